@@ -1,0 +1,267 @@
+package content
+
+import (
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"sort"
+	"strings"
+)
+
+// Catalog is every entry at hand, by row. See the package comment.
+type Catalog struct {
+	snap  *snapshot
+	texts fs.FS // bodies, by Entry.Path
+
+	versions []Version  // by release index, newest first
+	sets     [][]string // by set index
+	vocab    vocabulary
+}
+
+// OpenCatalog opens a snapshot; texts holds the notes that it was made from.
+func OpenCatalog(data string, texts fs.FS) (*Catalog, error) {
+	snap, err := openSnapshot(data)
+	if err != nil {
+		return nil, fmt.Errorf("opening the notes: %w", err)
+	}
+	c := &Catalog{snap: snap, texts: texts, versions: make([]Version, snap.releases())}
+	for i := range c.versions {
+		if c.versions[i], err = ParseVersion(snap.text(snap.release(i, relVersion))); err != nil {
+			return nil, fmt.Errorf("opening the notes: %w: %w", errSnapshot, err)
+		}
+	}
+	c.sets = make([][]string, snap.count(sectionSets))
+	for i := range c.sets {
+		c.sets[i] = snap.texts(snap.number(sectionSets, i))
+	}
+	c.vocab = newVocabulary(c)
+	return c, nil
+}
+
+// Len returns the number of rows.
+func (c *Catalog) Len() int { return c.snap.rows }
+
+// Digest identifies the notes and all their texts, in hexadecimal; an index made from them is keyed by it.
+func (c *Catalog) Digest() string { return hex.EncodeToString([]byte(c.snap.digest())) }
+
+// Entry returns the whole of a row.
+func (c *Catalog) Entry(row int) Entry {
+	s := c.snap
+	e := Entry{
+		ID: c.ID(row), Version: c.Version(row), KEP: c.KEP(row), PRs: s.list(s.cell(colPRs, row)), Titles: c.titles(row),
+		SIG: c.SIG(row), SIGs: c.sets[s.cell(colSIGSet, row)], Stage: c.Stage(row),
+		Transition: Transition(s.text(s.cell(colTransition, row))), Gates: c.Gates(row), ActionRequired: c.ActionRequired(row),
+		Author: s.text(s.cell(colAuthor, row)), APIs: s.texts(s.cell(colAPIs, row)), Flags: s.texts(s.cell(colFlags, row)),
+		Metrics: s.texts(s.cell(colMetrics, row)), See: s.list(s.cell(colSee, row)),
+		Source: s.text(s.cell(colSource, row)), Path: s.text(s.cell(colPath, row)),
+	}
+	for _, k := range c.sets[s.cell(colKindSet, row)] {
+		e.Kinds = append(e.Kinds, Kind(k))
+	}
+	return e
+}
+
+// ID returns the identifier of a row's entry.
+func (c *Catalog) ID(row int) string {
+	pr := 0
+	if prs := c.snap.cell(colPRs, row); prs != 0 {
+		pr = c.snap.number(sectionLists, prs+1)
+	}
+	return EntryID(c.Version(row), c.KEP(row), pr)
+}
+
+// Number returns how people call a row's entry: 3329, or #111060.
+func (c *Catalog) Number(row int) string {
+	e := Entry{KEP: c.KEP(row)}
+	if e.KEP == 0 {
+		e.PRs = c.snap.list(c.snap.cell(colPRs, row))
+	}
+	return e.Number()
+}
+
+// Version returns the release or patch of a row.
+func (c *Catalog) Version(row int) Version { return c.versions[c.snap.cell(colVersion, row)] }
+
+// KEP returns the enhancement number of a row, 0 for a plain note.
+func (c *Catalog) KEP(row int) int { return c.snap.cell(colKEP, row) }
+
+// SIG returns the owner of a row.
+func (c *Catalog) SIG(row int) string { return c.snap.text(c.snap.cell(colSIG, row)) }
+
+// Stage returns the stage of a row, "" where it has none.
+func (c *Catalog) Stage(row int) Stage {
+	if i := c.snap.cell(colStage, row); i > 0 {
+		return Stages()[i-1]
+	}
+	return ""
+}
+
+// ActionRequired reports whether the reader of a row must do something to upgrade safely.
+func (c *Catalog) ActionRequired(row int) bool { return c.snap.cell(colAction, row) != 0 }
+
+// Gates returns the feature gates of a row.
+func (c *Catalog) Gates(row int) []Gate {
+	pairs := c.snap.list(c.snap.cell(colGates, row))
+	var out []Gate
+	for i := 0; i+1 < len(pairs); i += 2 {
+		out = append(out, Gate{Name: c.snap.text(pairs[i]), Default: pairs[i+1] != 0})
+	}
+	return out
+}
+
+func (c *Catalog) titles(row int) (out [languageCount]string) {
+	for l := range out {
+		out[l] = c.snap.text(c.snap.cell(colTitle+l, row))
+	}
+	return out
+}
+
+// Title returns a row's title in the wanted language, else in English, else in any, and the language it really is in.
+func (c *Catalog) Title(row int, want Language) (string, Language) {
+	if t := c.snap.text(c.snap.cell(colTitle+int(want), row)); t != "" {
+		return t, want
+	}
+	return titleIn(c.titles(row), want)
+}
+
+// Body returns a row's text in Markdown in the wanted language, else in English, else in any, and the language it really
+// is in. It reads a file.
+func (c *Catalog) Body(row int, want Language) (string, Language, error) {
+	_, lang := c.Title(row, want)
+	text, err := c.read(c.snap.text(c.snap.cell(colPath, row)), lang)
+	return text, lang, err
+}
+
+func (c *Catalog) read(path string, lang Language) (string, error) {
+	raw, err := fs.ReadFile(c.texts, path+"."+lang.String()+".md")
+	if err != nil {
+		return "", fmt.Errorf("reading the text of %s: %w", path, err)
+	}
+	return CutFrontMatter(string(raw)), nil
+}
+
+// CutFrontMatter returns the body of a note file: what stands behind the front matter, without surrounding blank lines.
+func CutFrontMatter(file string) string {
+	if rest, ok := strings.CutPrefix(file, "---\n"); ok {
+		if _, body, ok := strings.Cut(rest, "\n---\n"); ok {
+			file = body
+		}
+	}
+	return strings.Trim(file, "\n")
+}
+
+// ByKEP returns the rows of an enhancement, newest first.
+func (c *Catalog) ByKEP(number int) []int { return c.lookup(sectionKEPs, number) }
+
+// ByPR returns the rows that name a pull request: the note that it identifies first, then enhancements.
+func (c *Catalog) ByPR(number int) []int {
+	rows := c.lookup(sectionPRs, number)
+	sort.SliceStable(rows, func(i, j int) bool { return c.KEP(rows[i]) == 0 && c.KEP(rows[j]) != 0 })
+	return rows
+}
+
+func (c *Catalog) lookup(section, number int) []int {
+	n := c.snap.count(section) / 2
+	i := sort.Search(n, func(i int) bool { return c.snap.number(section, 2*i) >= number })
+	var rows []int
+	for ; i < n && c.snap.number(section, 2*i) == number; i++ {
+		rows = append(rows, c.snap.number(section, 2*i+1))
+	}
+	return rows
+}
+
+// ByGate returns the rows of a feature gate, newest first; case does not matter. With prefix, all gates whose name begins so.
+func (c *Catalog) ByGate(name string, prefix bool) []int {
+	name = strings.ToLower(name)
+	n := c.snap.count(sectionGates) / 2
+	gate := func(i int) string { return c.snap.text(c.snap.number(sectionGates, 2*i)) }
+	i := sort.Search(n, func(i int) bool { return gate(i) >= name })
+	var rows []int
+	for ; i < n && (gate(i) == name || prefix && strings.HasPrefix(gate(i), name)); i++ {
+		rows = append(rows, c.snap.number(sectionGates, 2*i+1))
+	}
+	sort.Ints(rows)
+	return uniqueSorted(rows)
+}
+
+func uniqueSorted(rows []int) []int {
+	out := rows[:0]
+	for i, r := range rows {
+		if i == 0 || r != rows[i-1] {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// ByID returns the row of an entry identifier.
+func (c *Catalog) ByID(id string) (row int, ok bool) {
+	version, rest, ok := strings.Cut(strings.TrimPrefix(id, "v"), "/")
+	if !ok {
+		return 0, false
+	}
+	v, err := ParseVersion(version)
+	if err != nil {
+		return 0, false
+	}
+	var kep, pr int
+	if _, err := fmt.Sscanf(rest, "kep-%d", &kep); err != nil {
+		if _, err := fmt.Sscanf(rest, "pr-%d", &pr); err != nil {
+			return 0, false
+		}
+	}
+	for _, row := range append(c.ByKEP(kep), c.ByPR(pr)...) {
+		if c.ID(row) == "v"+v.String()+"/"+rest {
+			return row, true
+		}
+	}
+	return 0, false
+}
+
+// Releases returns what is known of every release and patch at hand, newest first.
+func (c *Catalog) Releases() []ReleasePage {
+	out := make([]ReleasePage, len(c.versions))
+	for i := range out {
+		out[i] = c.releasePage(i)
+	}
+	return out
+}
+
+func (c *Catalog) releasePage(i int) ReleasePage {
+	s := c.snap
+	p := ReleasePage{
+		Version: c.versions[i], Date: s.text(s.release(i, relDate)), Codename: s.text(s.release(i, relCodename)),
+		Path: s.text(s.release(i, relPath)),
+	}
+	counts := s.list(s.release(i, relCounts))
+	for j := 0; j+1 < len(counts); j += 2 {
+		p.Counts = append(p.Counts, StageCount{Name: s.text(counts[j]), N: counts[j+1]})
+	}
+	for l := range p.Titles {
+		p.Titles[l] = s.text(s.release(i, relTitle+l))
+	}
+	return p
+}
+
+// Release returns what is known of a release.
+func (c *Catalog) Release(v Version) (ReleasePage, bool) {
+	for i, have := range c.versions {
+		if have == v {
+			return c.releasePage(i), true
+		}
+	}
+	return ReleasePage{}, false
+}
+
+// Title returns the page's title as Entry.Title does.
+func (p *ReleasePage) Title(want Language) (string, Language) { return titleIn(p.Titles, want) }
+
+// ReleaseBody returns a release page's text as Body does; "" where there is no page.
+func (c *Catalog) ReleaseBody(p ReleasePage, want Language) (string, Language, error) {
+	_, lang := p.Title(want)
+	if p.Path == "" {
+		return "", lang, nil
+	}
+	text, err := c.read(p.Path, lang)
+	return text, lang, err
+}

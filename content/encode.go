@@ -1,0 +1,216 @@
+package content
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// EncodeSnapshot compiles entries and release pages into a snapshot, the form that OpenCatalog reads. The digest
+// identifies everything the snapshot was made from, texts included. The same input gives the same bytes.
+func EncodeSnapshot(entries []Entry, pages []ReleasePage, digest [digestSize]byte) ([]byte, error) {
+	entries = slices.Clone(entries)
+	slices.SortFunc(entries, compareEntries)
+	for i := 1; i < len(entries); i++ {
+		if entries[i].ID == entries[i-1].ID {
+			return nil, fmt.Errorf("entry %s stands twice", entries[i].ID)
+		}
+	}
+	enc := &encoder{stringRef: map[string]int{"": 0}, listRef: map[string]int{"": 0}, setIndex: map[int]int{}}
+	enc.sections[sectionStrings] = make([]byte, 4) // reference 0
+	enc.put(sectionLists, 0)                       // the empty list
+	versions := enc.releases(entries, pages)
+	enc.rows(entries, versions)
+	enc.lookups(entries)
+	return enc.file(digest), nil
+}
+
+// compareEntries is the list order.
+func compareEntries(a, b Entry) int {
+	return cmp.Or(
+		b.Version.Compare(a.Version),
+		strings.Compare(a.SIG, b.SIG),
+		cmp.Compare(boolInt(a.KEP == 0), boolInt(b.KEP == 0)),
+		cmp.Compare(a.KEP, b.KEP),
+		slices.Compare(a.PRs, b.PRs),
+		strings.Compare(a.ID, b.ID),
+	)
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+type encoder struct {
+	sections  [sectionCount][]byte
+	stringRef map[string]int
+	listRef   map[string]int // by the list's bytes
+	setIndex  map[int]int    // list reference -> index into sectionSets
+}
+
+func (e *encoder) put(section int, numbers ...int) {
+	for _, n := range numbers {
+		e.sections[section] = binary.LittleEndian.AppendUint32(e.sections[section], uint32(n))
+	}
+}
+
+func (e *encoder) text(s string) int {
+	if ref, ok := e.stringRef[s]; ok {
+		return ref
+	}
+	ref := len(e.sections[sectionStrings])
+	e.put(sectionStrings, len(s))
+	e.sections[sectionStrings] = append(e.sections[sectionStrings], s...)
+	e.stringRef[s] = ref
+	return ref
+}
+
+func (e *encoder) list(numbers []int) int {
+	var key []byte
+	for _, n := range numbers {
+		key = binary.LittleEndian.AppendUint32(key, uint32(n))
+	}
+	if ref, ok := e.listRef[string(key)]; ok {
+		return ref
+	}
+	ref := len(e.sections[sectionLists]) / 4
+	e.put(sectionLists, len(numbers))
+	e.put(sectionLists, numbers...)
+	e.listRef[string(key)] = ref
+	return ref
+}
+
+func (e *encoder) texts(words []string) int {
+	refs := make([]int, len(words))
+	for i, w := range words {
+		refs[i] = e.text(w)
+	}
+	return e.list(refs)
+}
+
+// set returns the index of a set of words, the same for every order of the same words in the source.
+func (e *encoder) set(words []string) int {
+	ref := e.texts(words)
+	if i, ok := e.setIndex[ref]; ok {
+		return i
+	}
+	i := len(e.setIndex)
+	e.setIndex[ref] = i
+	e.put(sectionSets, ref)
+	return i
+}
+
+// releases writes the table of all versions that have an entry or a page and returns each one's index.
+func (e *encoder) releases(entries []Entry, pages []ReleasePage) map[Version]int {
+	byVersion := map[Version]ReleasePage{}
+	for _, entry := range entries {
+		byVersion[entry.Version] = ReleasePage{Version: entry.Version}
+	}
+	for _, p := range pages {
+		byVersion[p.Version] = p
+	}
+	versions := make([]Version, 0, len(byVersion))
+	for v := range byVersion {
+		versions = append(versions, v)
+	}
+	slices.SortFunc(versions, func(a, b Version) int { return b.Compare(a) })
+	index := make(map[Version]int, len(versions))
+	for i, v := range versions {
+		index[v] = i
+		p := byVersion[v]
+		var counts []int
+		for _, c := range p.Counts {
+			counts = append(counts, e.text(c.Name), c.N)
+		}
+		e.put(sectionReleases, e.text(v.String()), e.text(p.Date), e.text(p.Codename), e.text(p.Path), e.list(counts))
+		for _, title := range p.Titles {
+			e.put(sectionReleases, e.text(title))
+		}
+	}
+	return index
+}
+
+func (e *encoder) rows(entries []Entry, versions map[Version]int) {
+	var columns [columnCount][]int
+	for _, entry := range entries {
+		var gates []int
+		for _, g := range entry.Gates {
+			gates = append(gates, e.text(g.Name), boolInt(g.Default))
+		}
+		kinds := make([]string, len(entry.Kinds))
+		for i, k := range entry.Kinds {
+			kinds[i] = string(k)
+		}
+		row := [colTitle]int{
+			colVersion: versions[entry.Version], colSIG: e.text(entry.SIG),
+			colSIGSet: e.set(entry.SIGs), colKindSet: e.set(kinds),
+			colStage: 1 + slices.Index(Stages(), entry.Stage), colTransition: e.text(string(entry.Transition)),
+			colAction: boolInt(entry.ActionRequired), colKEP: entry.KEP, colPRs: e.list(entry.PRs), colGates: e.list(gates),
+			colAPIs: e.texts(entry.APIs), colFlags: e.texts(entry.Flags), colMetrics: e.texts(entry.Metrics),
+			colSee: e.list(entry.See), colAuthor: e.text(entry.Author), colSource: e.text(entry.Source), colPath: e.text(entry.Path),
+		}
+		for c, v := range row {
+			columns[c] = append(columns[c], v)
+		}
+		for l, title := range entry.Titles {
+			columns[colTitle+l] = append(columns[colTitle+l], e.text(title))
+		}
+	}
+	for _, column := range columns {
+		e.put(sectionRows, column...)
+	}
+}
+
+func (e *encoder) lookups(entries []Entry) {
+	type pair struct{ key, row int }
+	type named struct {
+		key string
+		row int
+	}
+	var keps, prs []pair
+	var gates []named
+	for row, entry := range entries {
+		if entry.KEP != 0 {
+			keps = append(keps, pair{entry.KEP, row})
+		}
+		for _, pr := range entry.PRs {
+			prs = append(prs, pair{pr, row})
+		}
+		for _, g := range entry.Gates {
+			gates = append(gates, named{strings.ToLower(g.Name), row})
+		}
+	}
+	byNumber := func(a, b pair) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.row, b.row)) }
+	slices.SortFunc(keps, byNumber)
+	slices.SortFunc(prs, byNumber)
+	slices.SortFunc(gates, func(a, b named) int { return cmp.Or(strings.Compare(a.key, b.key), cmp.Compare(a.row, b.row)) })
+	for _, p := range keps {
+		e.put(sectionKEPs, p.key, p.row)
+	}
+	for _, p := range prs {
+		e.put(sectionPRs, p.key, p.row)
+	}
+	for _, g := range gates {
+		e.put(sectionGates, e.text(g.key), g.row)
+	}
+}
+
+func (e *encoder) file(digest [digestSize]byte) []byte {
+	out := binary.LittleEndian.AppendUint32([]byte(snapshotMagic), snapshotVersion)
+	out = append(out, digest[:]...)
+	off := headerSize
+	for _, s := range e.sections {
+		out = binary.LittleEndian.AppendUint32(out, uint32(off))
+		out = binary.LittleEndian.AppendUint32(out, uint32(len(s)))
+		off += len(s)
+	}
+	for _, s := range e.sections {
+		out = append(out, s...)
+	}
+	return out
+}

@@ -1,0 +1,49 @@
+package notefile
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"path"
+
+	"k8sexplore/content"
+)
+
+// Compile reads and checks all notes below root and returns their snapshot, in the form that content.OpenCatalog reads.
+// Its digest covers every byte of the notes.
+func Compile(root fs.FS, source string) ([]byte, error) {
+	notes, err := Read(root, source)
+	if err != nil {
+		return nil, err
+	}
+	digest, err := Digest(root)
+	if err != nil {
+		return nil, err
+	}
+	snapshot, err := content.EncodeSnapshot(notes.Entries, notes.Pages, digest)
+	if err != nil {
+		return nil, fmt.Errorf("compiling the notes: %w", err)
+	}
+	return snapshot, nil
+}
+
+// Digest returns the SHA-256 over the names and bytes of all notes below root, in order of their paths.
+func Digest(root fs.FS) (sum [sha256.Size]byte, err error) {
+	h := sha256.New()
+	err = fs.WalkDir(root, ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(file) != ".md" {
+			return err
+		}
+		raw, err := fs.ReadFile(root, file)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(h, "%s %d\n", file, len(raw))
+		h.Write(raw)
+		return nil
+	})
+	if err != nil {
+		return sum, fmt.Errorf("reading the notes: %w", err)
+	}
+	return [sha256.Size]byte(h.Sum(nil)), nil
+}

@@ -1,0 +1,287 @@
+package notefile
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v3"
+
+	"k8sexplore/content"
+)
+
+// Header is the front matter of a note; its keys in the order in which they are written. The tags are the format.
+type Header struct {
+	KEP            int      `yaml:"kep"`
+	Title          string   `yaml:"title"`
+	SIG            string   `yaml:"sig"`
+	SIGs           []string `yaml:"sigs"`
+	Stage          string   `yaml:"stage"`
+	Transition     string   `yaml:"transition"`
+	Kinds          []string `yaml:"kinds"`
+	Gates          []Gate   `yaml:"gates"`
+	PRs            []int    `yaml:"prs"`
+	Author         string   `yaml:"author"`
+	ActionRequired bool     `yaml:"action_required"`
+	APIs           []string `yaml:"apis"`
+	Flags          []string `yaml:"flags"`
+	Metrics        []string `yaml:"metrics"`
+	See            []int    `yaml:"see"`
+
+	// Of a release page only.
+	Release  string     `yaml:"release"`
+	Date     string     `yaml:"date"`
+	Codename string     `yaml:"codename"`
+	Counts   PageCounts `yaml:"counts"`
+}
+
+// Gate is a feature gate in a header.
+type Gate struct {
+	Name    string `yaml:"name"`
+	Default *bool  `yaml:"default"`
+}
+
+// PageCounts is what the release team counted.
+type PageCounts struct {
+	Enhancements        int `yaml:"enhancements"`
+	Alpha               int `yaml:"alpha"`
+	Beta                int `yaml:"beta"`
+	Stable              int `yaml:"stable"`
+	DeprecatedOrRemoved int `yaml:"deprecated_or_removed"`
+}
+
+var (
+	entryKeys = []string{
+		"kep", "title", "sig", "sigs", "stage", "transition", "kinds", "gates", "prs", "author", "action_required",
+		"apis", "flags", "metrics", "see",
+	}
+	pageKeys  = []string{"title", "release", "date", "codename", "counts"}
+	countKeys = []string{"enhancements", "alpha", "beta", "stable", "deprecated_or_removed"}
+)
+
+// header is a parsed front matter with the places of its keys.
+type header struct {
+	name    name
+	fields  Header
+	lines   map[string]int // by key, from 1 in the file
+	hasMeta bool
+}
+
+// parseHeader reads the front matter of a file and checks its form; what it says is checked by fill.
+func parseHeader(n name, raw []byte) (*header, error) {
+	fault := func(line int, format string, args ...any) error {
+		return &Fault{n.file, line, fmt.Sprintf(format, args...)}
+	}
+	front, body, ok := cut(raw)
+	if !ok {
+		return nil, fault(1, "no front matter: expected --- on line 1, keys, and --- on a line of its own")
+	}
+	var doc yaml.Node
+	if err := yaml.Unmarshal(front, &doc); err != nil {
+		return nil, fault(yamlLine(err), "front matter is not YAML: %v", err)
+	}
+	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
+		return nil, fault(2, "front matter is no mapping: expected lines like title: ...")
+	}
+	h := &header{name: n, lines: map[string]int{}}
+	keys := entryKeys
+	if n.sig == "" {
+		keys = pageKeys
+	}
+	if err := h.scan(doc.Content[0], keys); err != nil {
+		return nil, err
+	}
+	if err := doc.Decode(&h.fields); err != nil {
+		return nil, fault(yamlLine(err), "front matter: %v", err)
+	}
+	if strings.TrimSpace(h.fields.Title) == "" {
+		return nil, fault(max(h.lines["title"], 1), "no title: expected title: TEXT")
+	}
+	if len(bytes.TrimSpace(body)) == 0 {
+		return nil, fault(1+bytes.Count(raw, []byte("\n")), "no text behind the front matter")
+	}
+	return h, nil
+}
+
+// cut separates front matter and body.
+func cut(raw []byte) (front, body []byte, ok bool) {
+	rest, ok := bytes.CutPrefix(raw, []byte("---\n"))
+	if !ok {
+		return nil, nil, false
+	}
+	front, body, ok = bytes.Cut(rest, []byte("\n---\n"))
+	return front, body, ok
+}
+
+// scan notes where each key stands and refuses unknown ones, at every depth.
+func (h *header) scan(mapping *yaml.Node, allowed []string) error {
+	var errs []error
+	for i := 0; i+1 < len(mapping.Content); i += 2 {
+		key, value := mapping.Content[i], mapping.Content[i+1]
+		line := key.Line + 1 // the opening --- is line 1
+		switch {
+		case !slices.Contains(allowed, key.Value):
+			errs = append(errs, &Fault{h.name.file, line, fmt.Sprintf("unknown key %q: expected one of %s", key.Value, strings.Join(allowed, ", "))})
+		case h.lines[key.Value] != 0:
+			errs = append(errs, &Fault{h.name.file, line, fmt.Sprintf("key %q stands twice", key.Value)})
+		}
+		h.lines[key.Value] = line
+		h.hasMeta = h.hasMeta || key.Value != "title"
+		errs = append(errs, h.scanNested(key.Value, value)...)
+	}
+	return errors.Join(errs...)
+}
+
+func (h *header) scanNested(key string, value *yaml.Node) (errs []error) {
+	inner := &header{name: h.name, lines: map[string]int{}}
+	switch key {
+	case "gates":
+		for _, gate := range value.Content {
+			if gate.Kind == yaml.MappingNode {
+				inner.lines = map[string]int{}
+				errs = append(errs, inner.scan(gate, []string{"name", "default"}))
+			}
+		}
+	case "counts":
+		if value.Kind == yaml.MappingNode {
+			errs = append(errs, inner.scan(value, countKeys))
+		}
+	}
+	return errs
+}
+
+var yamlLinePattern = regexp.MustCompile(`line (\d+)`)
+
+// yamlLine finds the line that a YAML error names, counted in the file.
+func yamlLine(err error) int {
+	line := 0
+	if m := yamlLinePattern.FindStringSubmatch(err.Error()); m != nil {
+		_, _ = fmt.Sscan(m[1], &line)
+	}
+	return line + 1
+}
+
+func (h *header) page(titles [4]string, base string) content.ReleasePage {
+	c := h.fields.Counts
+	return content.ReleasePage{
+		Version: h.name.version, Date: h.fields.Date, Codename: h.fields.Codename, Titles: titles, Path: base,
+		Counts: []content.StageCount{
+			{Name: "enhancements", N: c.Enhancements}, {Name: "alpha", N: c.Alpha}, {Name: "beta", N: c.Beta},
+			{Name: "stable", N: c.Stable}, {Name: "deprecated_or_removed", N: c.DeprecatedOrRemoved},
+		},
+	}
+}
+
+// checker collects faults of one header.
+type checker struct {
+	h    *header
+	errs []error
+}
+
+func (c *checker) fault(key, format string, args ...any) {
+	line := c.h.lines[key]
+	if line == 0 {
+		line = 2
+	}
+	c.errs = append(c.errs, &Fault{c.h.name.file, line, fmt.Sprintf(format, args...)})
+}
+
+// fill checks an entry's metadata against the words that notes may use and against the file's place, and sets e's fields.
+func (h *header) fill(e *content.Entry) error {
+	c := &checker{h: h}
+	f := h.fields
+	e.Version, e.KEP, e.PRs = h.name.version, f.KEP, f.PRs
+	c.place()
+	e.SIG, e.SIGs = f.SIG, f.SIGs
+	c.sigs()
+	c.terms(e)
+	for i, g := range f.Gates {
+		if g.Name == "" || g.Default == nil {
+			c.fault("gates", "gate %d: expected {name: NAME, default: true or false}", i+1)
+			continue
+		}
+		e.Gates = append(e.Gates, content.Gate{Name: g.Name, Default: *g.Default})
+	}
+	e.Author, e.ActionRequired = f.Author, f.ActionRequired
+	e.APIs, e.Flags, e.Metrics, e.See = f.APIs, f.Flags, f.Metrics, f.See
+	e.ID = content.EntryID(e.Version, e.KEP, h.name.pr)
+	return errors.Join(c.errs...)
+}
+
+// place refuses a header that contradicts its file name and folder.
+func (c *checker) place() {
+	n, f := c.h.name, c.h.fields
+	if f.KEP != n.kep {
+		c.fault("kep", "kep %d contradicts the file name %s", f.KEP, n.base)
+	}
+	if f.SIG != n.sig {
+		c.fault("sig", "sig %q contradicts the folder: expected %s", f.SIG, n.sig)
+	}
+	for _, pr := range f.PRs {
+		if pr <= 0 {
+			c.fault("prs", "pull request %d: expected a positive number", pr)
+		}
+	}
+	if n.pr != 0 && (len(f.PRs) == 0 || f.PRs[0] != n.pr) {
+		c.fault("prs", "prs %v contradicts the file name: expected %d first", f.PRs, n.pr)
+	}
+}
+
+func (c *checker) sigs() {
+	f := c.h.fields
+	if len(f.SIGs) == 0 || f.SIGs[0] != f.SIG {
+		c.fault("sigs", "sigs %v: expected the owner %q first", f.SIGs, f.SIG)
+	}
+	for _, s := range f.SIGs {
+		if parsed, err := content.ParseSIG(s); err != nil {
+			c.fault("sigs", "%v", err)
+		} else if parsed != s {
+			c.fault("sigs", "sig %q: expected %s", s, parsed)
+		}
+	}
+}
+
+func (c *checker) terms(e *content.Entry) {
+	f := c.h.fields
+	if len(f.Kinds) == 0 {
+		c.fault("kinds", "no kinds: expected at least one of %v", content.Kinds())
+	}
+	for _, k := range f.Kinds {
+		if !slices.Contains(content.Kinds(), content.Kind(k)) {
+			c.fault("kinds", "unknown kind %q: expected one of %v", k, content.Kinds())
+		}
+		e.Kinds = append(e.Kinds, content.Kind(k))
+	}
+	e.Stage, e.Transition = content.Stage(f.Stage), content.Transition(f.Transition)
+	if f.Stage != "" && !slices.Contains(content.Stages(), e.Stage) {
+		c.fault("stage", "unknown stage %q: expected one of %v", f.Stage, content.Stages())
+	}
+	if f.Transition != "" && !slices.Contains(content.Transitions(), e.Transition) {
+		c.fault("transition", "unknown transition %q: expected one of %v", f.Transition, content.Transitions())
+	}
+	if f.KEP != 0 && (f.Stage == "" || f.Transition == "") {
+		c.fault("kep", "an enhancement without stage or transition: expected both")
+	}
+	if (e.Stage == content.Removed) != (f.Transition == "removed") || (e.Stage == content.Deprecated) != (f.Transition == "deprecated") {
+		c.fault("transition", "stage %q contradicts transition %q", f.Stage, f.Transition)
+	}
+	if (f.Stage == "") != (f.Transition == "") {
+		c.fault("stage", "stage %q with transition %q: expected both or neither", f.Stage, f.Transition)
+	}
+}
+
+// checkPage refuses a release page that contradicts its folder.
+func (h *header) checkPage() error {
+	c := &checker{h: h}
+	if h.fields.Release != h.name.version.String() {
+		c.fault("release", "release %q contradicts the folder: expected %q", h.fields.Release, h.name.version)
+	}
+	if _, err := time.Parse(time.DateOnly, h.fields.Date); err != nil {
+		c.fault("date", "date %q: expected a form like 2022-08-23", h.fields.Date)
+	}
+	return errors.Join(c.errs...)
+}

@@ -1,0 +1,162 @@
+package content
+
+import (
+	"errors"
+	"fmt"
+)
+
+// A snapshot is the compiled form of notes: columns of 32-bit numbers by row, a table of strings and lists that the
+// numbers point into, and sorted look-ups. It is read in place, from a string that the linker or a memory map provides;
+// opening one costs a few comparisons, whatever its size.
+//
+//	magic, format version             8 + 4 bytes
+//	digest of all texts and metadata  32 bytes
+//	section table                     sectionCount × (offset, length) in bytes, from the start of the file
+//	sections
+//
+// All numbers are little-endian. A string reference is an offset into the string section, where a length stands before
+// the bytes; reference 0 is "". A list reference is an index into the list section, where a count stands before the
+// elements; reference 0 is the empty list.
+const (
+	snapshotMagic   = "k8snotes"
+	snapshotVersion = 1
+	digestOffset    = len(snapshotMagic) + 4
+	digestSize      = 32
+	tableOffset     = digestOffset + digestSize
+	headerSize      = tableOffset + sectionCount*8
+)
+
+// The sections of a snapshot.
+const (
+	sectionStrings  = iota
+	sectionLists    // count, elements...
+	sectionReleases // releaseWidth numbers a minor release or patch, newest first
+	sectionSets     // list references: the distinct sets of SIGs and of kinds
+	sectionRows     // one column after the other, each as long as there are rows
+	sectionKEPs     // (number, row) sorted
+	sectionPRs      // (number, row) sorted
+	sectionGates    // (reference of the lower-cased name, row) sorted by name
+	sectionCount
+)
+
+// The columns of sectionRows.
+const (
+	colVersion    = iota // index into sectionReleases
+	colSIG               // string
+	colSIGSet            // index into sectionSets
+	colKindSet           // index into sectionSets
+	colStage             // 1 + index into Stages(), 0 for none
+	colTransition        // string
+	colAction            // 1 where an action is required
+	colKEP               // number
+	colPRs               // list of numbers
+	colGates             // list of (string, default)
+	colAPIs              // list of strings
+	colFlags             // list of strings
+	colMetrics           // list of strings
+	colSee               // list of numbers
+	colAuthor            // string
+	colSource            // string
+	colPath              // string
+	colTitle             // one column a Language
+	columnCount   = colTitle + languageCount
+)
+
+// The fields of a release in sectionReleases.
+const (
+	relVersion   = iota // string
+	relDate             // string
+	relCodename         // string
+	relPath             // string
+	relCounts           // list of (string, number)
+	relTitle            // one field a Language
+	releaseWidth = relTitle + languageCount
+)
+
+// errSnapshot is what every damage to a snapshot comes down to.
+var errSnapshot = errors.New("not a usable snapshot of notes")
+
+type snapshot struct {
+	data     string
+	sections [sectionCount]string
+	rows     int
+}
+
+// openSnapshot checks the frame of a snapshot; the texts of the numbers in it are trusted (see Catalog.Verify).
+func openSnapshot(data string) (*snapshot, error) {
+	if len(data) < headerSize || data[:len(snapshotMagic)] != snapshotMagic {
+		return nil, fmt.Errorf("%w: no header", errSnapshot)
+	}
+	if v := u32(data, len(snapshotMagic)); v != snapshotVersion {
+		return nil, fmt.Errorf("%w: format %d, this program reads %d", errSnapshot, v, snapshotVersion)
+	}
+	s := &snapshot{data: data}
+	for i := range s.sections {
+		off, n := int(u32(data, tableOffset+8*i)), int(u32(data, tableOffset+8*i+4))
+		if off < headerSize || off+n > len(data) {
+			return nil, fmt.Errorf("%w: section %d lies outside the file", errSnapshot, i)
+		}
+		s.sections[i] = data[off : off+n]
+	}
+	if len(s.sections[sectionRows])%(4*columnCount) != 0 || len(s.sections[sectionReleases])%(4*releaseWidth) != 0 {
+		return nil, fmt.Errorf("%w: columns of unequal length", errSnapshot)
+	}
+	s.rows = len(s.sections[sectionRows]) / (4 * columnCount)
+	return s, nil
+}
+
+func u32(s string, off int) uint32 {
+	_ = s[off+3]
+	return uint32(s[off]) | uint32(s[off+1])<<8 | uint32(s[off+2])<<16 | uint32(s[off+3])<<24
+}
+
+func (s *snapshot) digest() string { return s.data[digestOffset : digestOffset+digestSize] }
+
+// number returns the i-th number of a section.
+func (s *snapshot) number(section, i int) int { return int(u32(s.sections[section], 4*i)) }
+
+// count returns how many numbers a section holds.
+func (s *snapshot) count(section int) int { return len(s.sections[section]) / 4 }
+
+// cell returns a row's number in a column.
+func (s *snapshot) cell(column, row int) int { return s.number(sectionRows, column*s.rows+row) }
+
+// text returns the string behind a reference, without copying it.
+func (s *snapshot) text(ref int) string {
+	if ref == 0 {
+		return ""
+	}
+	n := int(u32(s.sections[sectionStrings], ref))
+	return s.sections[sectionStrings][ref+4 : ref+4+n]
+}
+
+// release returns a field of the i-th release.
+func (s *snapshot) release(i, field int) int { return s.number(sectionReleases, i*releaseWidth+field) }
+
+func (s *snapshot) releases() int { return s.count(sectionReleases) / releaseWidth }
+
+// list returns the numbers of a list; nil for reference 0.
+func (s *snapshot) list(ref int) []int {
+	n := s.number(sectionLists, ref)
+	if n == 0 {
+		return nil
+	}
+	out := make([]int, n)
+	for i := range out {
+		out[i] = s.number(sectionLists, ref+1+i)
+	}
+	return out
+}
+
+// texts returns the strings of a list of references; nil for reference 0.
+func (s *snapshot) texts(ref int) []string {
+	refs := s.list(ref)
+	if refs == nil {
+		return nil
+	}
+	out := make([]string, len(refs))
+	for i, r := range refs {
+		out[i] = s.text(r)
+	}
+	return out
+}

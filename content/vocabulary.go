@@ -1,0 +1,163 @@
+package content
+
+import (
+	"slices"
+	"strings"
+)
+
+// vocabulary is what the values of a filter may be: what the catalog holds, and what the field knows.
+type vocabulary struct {
+	releases []string // of the catalog, newest first
+	sigs     []string // in alphabetical order
+	kinds    []string // ours first, then unknown ones of imports
+}
+
+func newVocabulary(c *Catalog) vocabulary {
+	v := vocabulary{sigs: SIGs()}
+	for _, k := range Kinds() {
+		v.kinds = append(v.kinds, string(k))
+	}
+	for _, version := range c.versions {
+		v.releases = append(v.releases, version.String())
+	}
+	for row := range c.Len() {
+		for _, s := range c.sets[c.snap.cell(colSIGSet, row)] {
+			if !slices.Contains(v.sigs, s) {
+				v.sigs = append(v.sigs, s)
+			}
+		}
+		for _, k := range c.sets[c.snap.cell(colKindSet, row)] {
+			if !slices.Contains(v.kinds, k) {
+				v.kinds = append(v.kinds, k)
+			}
+		}
+	}
+	slices.Sort(v.sigs)
+	return v
+}
+
+// Field is what a filter restricts.
+type Field string
+
+// The fields of Filters, as they are written in a query and as flags.
+const (
+	FieldRelease Field = "release"
+	FieldSIG     Field = "sig"
+	FieldStage   Field = "stage"
+	FieldKind    Field = "kind"
+	FieldGate    Field = "gate"
+	FieldAction  Field = "action"
+)
+
+// Fields returns all fields.
+func Fields() []Field {
+	return []Field{FieldRelease, FieldSIG, FieldStage, FieldKind, FieldGate, FieldAction}
+}
+
+// Values returns what a field may be set to, in the order in which it is shown. Gates have too many to list: nil.
+func (c *Catalog) Values(f Field) []string {
+	switch f {
+	case FieldRelease:
+		return slices.Clone(c.vocab.releases)
+	case FieldSIG:
+		return slices.Clone(c.vocab.sigs)
+	case FieldStage:
+		var out []string
+		for _, s := range Stages() {
+			out = append(out, string(s))
+		}
+		return out
+	case FieldKind:
+		return slices.Clone(c.vocab.kinds)
+	case FieldAction:
+		return []string{"required"}
+	}
+	return nil
+}
+
+// AddValue puts one value, as a person writes it, into a field of filters. A value that the field does not know is a
+// *ValueError naming those that it does, and leaves the filters as they were.
+func (c *Catalog) AddValue(f *Filters, field Field, value string) error {
+	switch field {
+	case FieldRelease:
+		return c.addRelease(f, value)
+	case FieldSIG:
+		return addTerm(&f.SIGs, value, func(s string) (string, error) { return parseSIG(s, c.vocab.sigs) })
+	case FieldStage:
+		return addTerm(&f.Stages, value, ParseStage)
+	case FieldKind:
+		return addTerm(&f.Kinds, value, c.parseKind)
+	case FieldGate:
+		return addTerm(&f.Gates, value, c.parseGate)
+	case FieldAction:
+		if !slices.Contains([]string{"required", "true", "yes"}, strings.ToLower(value)) {
+			return &ValueError{Field: string(field), Value: value, Allowed: []string{"required"}}
+		}
+		f.Action = true
+		return nil
+	}
+	var names []string
+	for _, known := range Fields() {
+		names = append(names, string(known))
+	}
+	return &ValueError{Field: "filter", Value: string(field), Allowed: nearest(string(field), names)}
+}
+
+func addTerm[T comparable](to *[]T, value string, parse func(string) (T, error)) error {
+	v, err := parse(value)
+	if err == nil && !slices.Contains(*to, v) {
+		*to = append(slices.Clip(*to), v) // never into an array that another Query shares
+	}
+	return err
+}
+
+func (c *Catalog) parseKind(s string) (Kind, error) {
+	if slices.Contains(c.vocab.kinds, strings.ToLower(s)) {
+		return Kind(strings.ToLower(s)), nil
+	}
+	return ParseKind(s)
+}
+
+// parseGate reads a gate's name in any case, or the beginning of one with a * behind it, and returns it as it is spelled.
+func (c *Catalog) parseGate(s string) (string, error) {
+	name, prefix := strings.CutSuffix(s, "*")
+	rows := c.ByGate(name, prefix)
+	if len(rows) == 0 {
+		return "", &ValueError{Field: string(FieldGate), Value: s, Allowed: c.nearestGates(s)}
+	}
+	if prefix {
+		return s, nil
+	}
+	for _, g := range c.Gates(rows[0]) {
+		if strings.EqualFold(g.Name, name) {
+			return g.Name, nil
+		}
+	}
+	return s, nil
+}
+
+// nearestGates returns the five gates whose names are closest to s.
+func (c *Catalog) nearestGates(s string) []string {
+	var names []string
+	for row := range c.Len() {
+		for _, g := range c.Gates(row) {
+			if !slices.Contains(names, g.Name) {
+				names = append(names, g.Name)
+			}
+		}
+	}
+	names = nearest(s, names)
+	return names[:min(5, len(names))]
+}
+
+// addRelease takes a span that holds at least one release of the catalog.
+func (c *Catalog) addRelease(f *Filters, value string) error {
+	span, err := ParseSpan(value)
+	if err == nil && slices.ContainsFunc(c.versions, span.Contains) {
+		return addTerm(&f.Releases, value, ParseSpan)
+	}
+	return &ValueError{
+		Field: string(FieldRelease), Value: value,
+		Allowed: nearest(strings.TrimPrefix(strings.ToLower(value), "v"), c.vocab.releases),
+	}
+}
