@@ -1,0 +1,25 @@
+// Package assets holds what is compiled into the program besides its content: the words of the screen in four languages and
+// the themes. It imports nothing of ours; nothing in it is parsed before somebody asks for it.
+package assets
+
+import (
+	"embed"
+	"fmt"
+)
+
+//go:embed messages themes
+var files embed.FS
+
+// Messages returns the words of the screen in a language (en, ja, ru, zh), as go-i18n reads them.
+func Messages(language string) ([]byte, error) { return read("messages/" + language + ".json") }
+
+// Theme returns a theme (dark, light): a JSON object of colours by token.
+func Theme(name string) ([]byte, error) { return read("themes/" + name + ".json") }
+
+func read(name string) ([]byte, error) {
+	data, err := files.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("reading the compiled-in file %s: %w", name, err)
+	}
+	return data, nil
+}

@@ -1,0 +1,48 @@
+// Package cells measures and cuts text by terminal cells. It is the one place where a screen asks how wide something is:
+// a cell is what ansi.StringWidth counts, escape sequences have none.
+package cells
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Ellipsis stands where text was cut off: a glyph that every terminal draws one cell wide, unlike the usual three dots.
+const Ellipsis = "⋯"
+
+// Width returns the cells that s takes.
+func Width(s string) int { return ansi.StringWidth(s) }
+
+// Cut shortens s to at most width cells, with an ellipsis where something was cut off.
+func Cut(s string, width int) string {
+	if width <= 0 {
+		return ""
+	}
+	if Width(s) <= width {
+		return s
+	}
+	return ansi.Truncate(s, width, Ellipsis)
+}
+
+// Fit makes s exactly width cells wide: cut, or filled with blanks.
+func Fit(s string, width int) string {
+	s = Cut(s, width)
+	return s + Blank(width-Width(s))
+}
+
+// Blank returns width blanks, none for a negative width.
+func Blank(width int) string {
+	if width <= 0 {
+		return ""
+	}
+	return strings.Repeat(" ", width)
+}
+
+// Wrap breaks plain text between words into lines of at most width cells; a longer word is cut into pieces.
+func Wrap(s string, width int) []string {
+	if width <= 0 {
+		return nil
+	}
+	return strings.Split(ansi.Wrap(s, width, " "), "\n")
+}

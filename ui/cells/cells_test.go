@@ -1,0 +1,74 @@
+package cells
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"k8sexplore/content/sanitize"
+)
+
+func TestCutAndFit(t *testing.T) {
+	for _, c := range []struct {
+		in    string
+		width int
+		cut   string
+		fit   string
+	}{
+		{"node", 6, "node", "node  "},
+		{"node", 4, "node", "node"},
+		{"network", 4, "net⋯", "net⋯"},
+		{"節点節点", 5, "節点⋯", "節点⋯"},
+		{"節点節点", 4, "節⋯", "節⋯ "},
+		{"узел", 3, "уз⋯", "уз⋯"},
+		{"", 3, "", "   "},
+		{"node", 0, "", ""},
+		{"node", -2, "", ""},
+		{"\x1b[1mnetwork\x1b[m", 4, "\x1b[1mnet⋯\x1b[m", "\x1b[1mnet⋯\x1b[m"},
+	} {
+		if got := Cut(c.in, c.width); got != c.cut {
+			t.Errorf("Cut(%q, %d) = %q, want %q", c.in, c.width, got, c.cut)
+		}
+		if got := Fit(c.in, c.width); got != c.fit {
+			t.Errorf("Fit(%q, %d) = %q, want %q", c.in, c.width, got, c.fit)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	for _, s := range []string{
+		"Pull requests: #111113, #110959, #111475", "CustomResourceValidationExpressions", "検証ルールを書く場所はスキーマです", "", "a  b",
+		"Сбои подов в Job: когда повторять",
+	} {
+		for width := 2; width < 50; width++ {
+			lines := Wrap(s, width)
+			for _, l := range lines {
+				if Width(l) > width {
+					t.Errorf("Wrap(%q, %d): %q is %d cells wide", s, width, l, Width(l))
+				}
+			}
+			bare := func(s string) string { return strings.Join(strings.Fields(s), "") }
+			if got := bare(strings.Join(lines, "")); got != bare(s) {
+				t.Errorf("Wrap(%q, %d) lost something: %q", s, width, lines)
+			}
+		}
+	}
+	if Wrap("node", 0) != nil {
+		t.Error("no room should give no lines")
+	}
+}
+
+func FuzzFit(f *testing.F) {
+	f.Add("節点 узел \x1b[31mnode\x1b[m", 7)
+	f.Add("👨‍👩‍👧⚠️", 3)
+	f.Fuzz(func(t *testing.T, s string, width int) {
+		s = sanitize.Text(s) // what reaches a screen has passed it
+		if width < 0 || width > 500 || strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r >= 0x7f && r < 0xa0 }) {
+			return
+		}
+		if got := ansi.StringWidth(Fit(s, width)); got != width {
+			t.Errorf("Fit(%q, %d) is %d cells wide", s, width, got)
+		}
+	})
+}

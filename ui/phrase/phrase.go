@@ -1,0 +1,59 @@
+// Package phrase says the screen's own words in the reader's language, plurals included. The words stand in
+// assets/messages, one file a language, and are read when a Book is opened.
+package phrase
+
+import (
+	"fmt"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+
+	"k8sexplore/assets"
+	"k8sexplore/content"
+)
+
+// Book is the words of one language. It is safe for concurrent use.
+type Book struct {
+	localizer *i18n.Localizer
+}
+
+// Open reads the words of a language.
+func Open(l content.Language) (*Book, error) {
+	data, err := assets.Messages(l.String())
+	if err != nil {
+		return nil, err
+	}
+	bundle := i18n.NewBundle(language.Make(l.String()))
+	if _, err := bundle.ParseMessageFileBytes(data, l.String()+".json"); err != nil {
+		return nil, fmt.Errorf("reading the %s words of the screen: %w", l, err)
+	}
+	return &Book{localizer: i18n.NewLocalizer(bundle, l.String())}, nil
+}
+
+// Values fills the {{.Names}} of a phrase.
+type Values map[string]any
+
+// Say returns the phrase with that identifier; an unknown one returns the identifier itself, which a test prevents.
+func (b *Book) Say(id string) string { return b.Fill(id, nil) }
+
+// Fill returns a phrase with values put in.
+func (b *Book) Fill(id string, values Values) string {
+	return b.say(id, &i18n.LocalizeConfig{MessageID: id, TemplateData: values})
+}
+
+// Count returns the form of a phrase for a number, which stands in it as {{.N}}.
+func (b *Book) Count(id string, n int, values Values) string {
+	filled := Values{"N": n}
+	for k, v := range values {
+		filled[k] = v
+	}
+	return b.say(id, &i18n.LocalizeConfig{MessageID: id, PluralCount: n, TemplateData: filled})
+}
+
+func (b *Book) say(id string, c *i18n.LocalizeConfig) string {
+	s, err := b.localizer.Localize(c)
+	if err != nil {
+		return id
+	}
+	return s
+}

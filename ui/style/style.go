@@ -1,0 +1,141 @@
+// Package style turns a theme into the one Styles value that every part of the screen is painted with. Colours degrade
+// to what the terminal can show; under NO_COLOR nothing is styled at all.
+package style
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/charmbracelet/lipgloss"
+	"github.com/muesli/termenv"
+
+	"k8sexplore/assets"
+	"k8sexplore/content"
+	"k8sexplore/ui/markdown"
+)
+
+// Theme is colours by what they are for.
+type Theme struct {
+	Text, Muted, Accent, Border, Selection, SelectionIdle string
+	ChipText, Chip                                        string
+	Alpha, Beta, Stable, Deprecated, Removed, Warning     string
+	Heading, Strong, Link, Code, Keyword, String, Number  string
+	Comment, Quote                                        string
+}
+
+// Paint is a style as it is written: what turns it on and what turns everything off again.
+type Paint struct{ on, off string }
+
+// Text paints s, which must hold no escape sequences of its own.
+func (p Paint) Text(s string) string {
+	if s == "" {
+		return ""
+	}
+	return p.on + s + p.off
+}
+
+// RowStyles paint one entry of a list.
+type RowStyles struct {
+	Blank, Mark, Number, Title, Meta, Warning Paint
+	stages                                    map[content.Stage]Paint
+}
+
+// Stage returns how a stage's letter is painted.
+func (r RowStyles) Stage(s content.Stage) Paint { return r.stages[s] }
+
+// Styles is every style of the screen. It is immutable.
+type Styles struct {
+	Text, Muted, Strong, Accent, Border, Warning, Chip, Cursor Paint
+	Row, RowSelected, RowIdle                                  RowStyles // plain, selected in the focused pane, selected elsewhere
+	Markdown                                                   markdown.Style
+	Line                                                       Lines
+}
+
+// Stage returns how a stage is painted in running text.
+func (s *Styles) Stage(stage content.Stage) Paint { return s.Row.Stage(stage) }
+
+// Lines are the glyphs that rules and borders are drawn with, each one cell wide.
+type Lines struct{ Horizontal, Vertical, Tee string }
+
+// Options is what a terminal can show.
+type Options struct {
+	Theme      string // dark or light
+	Profile    termenv.Profile
+	ASCIILines bool // the terminal draws box characters two cells wide
+}
+
+// New makes the styles of a theme.
+func New(o Options) (*Styles, error) {
+	raw, err := assets.Theme(o.Theme)
+	if err != nil {
+		return nil, err
+	}
+	var t Theme
+	if err := json.Unmarshal(raw, &t); err != nil {
+		return nil, fmt.Errorf("reading the theme %s: %w", o.Theme, err)
+	}
+	b := brush{renderer: lipgloss.NewRenderer(io.Discard)}
+	b.renderer.SetColorProfile(o.Profile)
+	s := &Styles{
+		Text: b.fg(t.Text), Muted: b.fg(t.Muted), Strong: b.bold(t.Strong), Accent: b.bold(t.Accent),
+		Border: b.fg(t.Border), Warning: b.bold(t.Warning), Chip: b.on(t.ChipText, t.Chip), Cursor: b.reverse(),
+		Row: b.row(t, ""), RowSelected: b.row(t, t.Selection), RowIdle: b.row(t, t.SelectionIdle),
+		Markdown: markdown.NewStyle(o.Theme, palette(t), o.Profile),
+		Line:     Lines{Horizontal: "─", Vertical: "│", Tee: "┬"},
+	}
+	s.Markdown.ASCII = o.ASCIILines
+	if o.ASCIILines {
+		s.Line = Lines{Horizontal: "-", Vertical: "|", Tee: "+"}
+	}
+	return s, nil
+}
+
+func palette(t Theme) markdown.Palette {
+	return markdown.Palette{
+		Text: t.Text, Muted: t.Muted, Heading: t.Heading, Strong: t.Strong, Link: t.Link, Code: t.Code,
+		Keyword: t.Keyword, String: t.String, Number: t.Number, Comment: t.Comment, Quote: t.Quote,
+	}
+}
+
+// brush makes paints for one terminal.
+type brush struct{ renderer *lipgloss.Renderer }
+
+func (b brush) paint(s lipgloss.Style) Paint {
+	const probe = "x"
+	on, off, _ := strings.Cut(s.Renderer(b.renderer).Render(probe), probe)
+	return Paint{on: on, off: off}
+}
+
+func (b brush) fg(c string) Paint { return b.paint(lipgloss.NewStyle().Foreground(lipgloss.Color(c))) }
+
+func (b brush) bold(c string) Paint {
+	return b.paint(lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color(c)))
+}
+
+func (b brush) on(fg, bg string) Paint {
+	return b.paint(lipgloss.NewStyle().Foreground(lipgloss.Color(fg)).Background(lipgloss.Color(bg)))
+}
+
+func (b brush) reverse() Paint { return b.paint(lipgloss.NewStyle().Reverse(true)) }
+
+// row makes the styles of a list row on a background, "" for none.
+func (b brush) row(t Theme, background string) RowStyles {
+	style := func(c string, bold bool) Paint {
+		s := lipgloss.NewStyle().Foreground(lipgloss.Color(c)).Bold(bold)
+		if background != "" {
+			s = s.Background(lipgloss.Color(background))
+		}
+		return b.paint(s)
+	}
+	selected := background != ""
+	return RowStyles{
+		Blank: style(t.Text, false), Mark: style(t.Accent, true), Number: style(t.Muted, selected),
+		Title: style(t.Text, selected), Meta: style(t.Muted, false), Warning: style(t.Warning, true),
+		stages: map[content.Stage]Paint{
+			"": style(t.Muted, false), content.Alpha: style(t.Alpha, true), content.Beta: style(t.Beta, true),
+			content.Stable: style(t.Stable, true), content.Deprecated: style(t.Deprecated, true), content.Removed: style(t.Removed, true),
+		},
+	}
+}
