@@ -1,0 +1,175 @@
+package ui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+)
+
+// do carries out an action in the focused pane.
+func (m *Model) do(act action) tea.Cmd {
+	switch act {
+	case actQuit:
+		return tea.Quit
+	case actSuspend:
+		return tea.Suspend
+	case actRedraw:
+		return tea.ClearScreen
+	case actHelp:
+		m.help = helpPane{open: true}
+	case actSearch:
+		return m.openBox(m.query.Words)
+	case actNumber:
+		return m.openBox("#")
+	case actLanguage:
+		return m.nextLanguage()
+	case actBack:
+		return m.back()
+	case actNextPane, actRight:
+		return m.shiftFocus(1, act == actNextPane)
+	case actPreviousPane, actLeft:
+		return m.shiftFocus(-1, act == actPreviousPane)
+	case actToggle:
+		return m.toggleFilter()
+	case actOpen:
+		m.focusOn(paneDetail)
+		return m.openArticle()
+	case actReadDown:
+		m.detail.scroll(m.detail.page())
+	case actReadUp:
+		m.detail.scroll(-m.detail.page())
+	case actNextEntry:
+		return m.moveList(1)
+	case actPreviousEntry:
+		return m.moveList(-1)
+	case actReleasePage:
+		return m.openReleasePage()
+	case actNone, actUp, actDown, actPageUp, actPageDown, actTop, actBottom:
+		return m.move(act)
+	}
+	return nil
+}
+
+// move is up and down, by line, page or all the way, in whichever pane has the focus.
+func (m *Model) move(act action) tea.Cmd {
+	page := map[pane]int{paneFilters: m.filters.height, paneList: m.list.visible(), paneDetail: m.detail.page()}[m.focus]
+	const all = 1 << 30
+	by := map[action]int{
+		actUp: -1, actDown: 1, actPageUp: -page, actPageDown: page, actTop: -all, actBottom: all,
+	}[act]
+	switch m.focus {
+	case paneFilters:
+		m.filters.move(by)
+	case paneDetail:
+		m.detail.scroll(by)
+	case paneList, paneCount:
+		return m.moveList(by)
+	}
+	return nil
+}
+
+// moveList goes to another entry.
+func (m *Model) moveList(by int) tea.Cmd {
+	if by == 0 {
+		return nil
+	}
+	m.page = content.Version{}
+	m.list.move(by)
+	return m.openArticle()
+}
+
+// openBox puts the cursor behind the words.
+func (m *Model) openBox(text string) tea.Cmd {
+	m.focusOn(paneList)
+	m.box.enter(text)
+	return nil
+}
+
+// back takes one step back: from a side pane to the list, then the words go, then the filters.
+func (m *Model) back() tea.Cmd {
+	switch {
+	case m.page != (content.Version{}):
+		m.page = content.Version{}
+		m.focusOn(paneList)
+		return m.openArticle()
+	case m.focus != paneList:
+		m.focusOn(paneList)
+		return m.openArticle()
+	case m.query.Words != "":
+		m.query.Words = ""
+	case !m.query.Filters.IsZero():
+		m.query.Filters = content.Filters{}
+	default:
+		return nil
+	}
+	return m.search(true)
+}
+
+// shiftFocus moves the focus by panes, around the ends with wrap.
+func (m *Model) shiftFocus(by int, wrap bool) tea.Cmd {
+	next := int(m.focus) + by
+	if wrap {
+		next = (next + int(paneCount)) % int(paneCount)
+	}
+	if next < 0 || next >= int(paneCount) {
+		return nil
+	}
+	m.focusOn(pane(next))
+	return m.openArticle()
+}
+
+// toggleFilter sets or lifts the value under the cursor.
+func (m *Model) toggleFilter() tea.Cmd {
+	term, ok := m.filters.selected()
+	if !ok {
+		return nil
+	}
+	if m.query.Filters.Has(term) {
+		m.query.Filters = m.query.Filters.Without(term)
+	} else if err := m.catalog.AddValue(&m.query.Filters, term.Field, term.Value); err != nil {
+		m.explain(err)
+		return nil
+	}
+	m.page = content.Version{}
+	return m.search(true)
+}
+
+// nextLanguage changes texts and screen to the next language, keeping entry and place.
+func (m *Model) nextLanguage() tea.Cmd {
+	all := shownLanguages()
+	for i, l := range all {
+		if l != m.lang {
+			continue
+		}
+		if err := m.setLanguage(all[(i+1)%len(all)]); err != nil {
+			m.log.Printf("changing the language: %v", err)
+			m.notice = err.Error()
+			return nil
+		}
+		break
+	}
+	if m.query.Words == "" {
+		return m.openArticle()
+	}
+	return tea.Batch(m.openArticle(), m.search(true))
+}
+
+// shownLanguages is the order in which languages stand on the screen.
+func shownLanguages() []content.Language {
+	return []content.Language{content.English, content.Japanese, content.Chinese, content.Russian}
+}
+
+// openReleasePage shows the page of the selected entry's release, else of the newest, in the detail pane.
+func (m *Model) openReleasePage() tea.Cmd {
+	row, ok := m.list.selected()
+	switch {
+	case ok:
+		m.page = m.catalog.Version(row).Release()
+	case len(m.catalog.Values(content.FieldRelease)) > 0:
+		m.page = m.catalog.Releases()[0].Version
+	default:
+		return nil
+	}
+	m.focusOn(paneDetail)
+	return m.openArticle()
+}

@@ -1,0 +1,241 @@
+// Package article lays an entry or a release page out for the detail pane: a header of facts, then the text. A Document
+// is made for one language and width; making one reads a file and takes milliseconds, so it belongs into a command.
+package article
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/cells"
+	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/style"
+)
+
+// Document is what the detail pane shows.
+type Document struct {
+	Lines   []string // each exactly as wide as asked for
+	Blocks  []int    // first line of the header and of each block of the text, ascending
+	Heading string   // what the pane is headed with: KEP-3329, #111060, 1.25
+}
+
+// Desk is what documents are made with. It is safe for concurrent use.
+type Desk struct {
+	Catalog *content.Catalog
+	Styles  *style.Styles
+	Words   *phrase.Book
+}
+
+// Entry lays out the entry of a row, at most width cells wide; width is at least 10.
+func (d Desk) Entry(row int, lang content.Language, width int) (Document, error) {
+	e := d.Catalog.Entry(row)
+	body, shown, err := d.Catalog.Body(row, lang)
+	if err != nil {
+		return Document{}, err
+	}
+	p := d.page(width)
+	title, _ := e.Title(lang)
+	p.title(title)
+	if official := e.OfficialTitle(); official != title {
+		p.words(official)
+	}
+	p.status(&e)
+	p.gates(&e)
+	p.facts(&e)
+	p.fallback(lang, shown)
+	p.blank()
+	if err := p.text(body); err != nil {
+		return Document{}, fmt.Errorf("laying out %s: %w", e.ID, err)
+	}
+	return p.document(Heading(&e)), nil
+}
+
+// Release lays out a release page, at most width cells wide.
+func (d Desk) Release(page content.ReleasePage, lang content.Language, width int) (Document, error) {
+	body, shown, err := d.Catalog.ReleaseBody(page, lang)
+	if err != nil {
+		return Document{}, err
+	}
+	p := d.page(width)
+	title, _ := page.Title(lang)
+	p.title(title)
+	if page.Date != "" {
+		p.line(d.Styles.Muted.Text(cells.Cut(page.Date, width)))
+	}
+	if title != "" {
+		p.fallback(lang, shown)
+	}
+	p.blank()
+	if err := p.text(body); err != nil {
+		return Document{}, fmt.Errorf("laying out the page of %s: %w", page.Version, err)
+	}
+	return p.document(page.Version.String()), nil
+}
+
+// Heading returns what an entry's article is headed with.
+func Heading(e *content.Entry) string {
+	if e.KEP != 0 {
+		return "KEP-" + e.Number()
+	}
+	return e.Number()
+}
+
+// page collects lines.
+type page struct {
+	Desk
+	width  int
+	lines  []string
+	blocks []int
+}
+
+func (d Desk) page(width int) *page { return &page{Desk: d, width: width, blocks: []int{0}} }
+
+func (p *page) line(s string) { p.lines = append(p.lines, s) }
+
+func (p *page) blank() { p.line("") }
+
+func (p *page) title(s string) {
+	for _, l := range cells.Wrap(s, p.width) {
+		p.line(p.Styles.Strong.Text(l))
+	}
+}
+
+// status says stage and release, and the SIGs, the owner first.
+func (p *page) status(e *content.Entry) {
+	release := e.Version.String()
+	stage := p.Styles.Accent.Text(release)
+	plain := release
+	if e.Stage != "" {
+		plain = p.Words.Fill("stage_in", phrase.Values{"Stage": p.Words.Say("stage_" + string(e.Stage)), "Release": release})
+		stage = p.Styles.Stage(e.Stage).Text(plain)
+	}
+	sigs := "SIG " + strings.Join(e.SIGs, ", ")
+	if cells.Width(plain)+2+cells.Width(sigs) <= p.width {
+		p.line(stage + "  " + p.Styles.Text.Text(sigs))
+	} else {
+		p.line(stage)
+		p.words(sigs)
+	}
+	if e.ActionRequired {
+		p.line(p.Styles.Warning.Text(cells.Cut("! "+p.Words.Say("value_required"), p.width)))
+	}
+}
+
+// words writes plain text over as many lines as it needs.
+func (p *page) words(s string) {
+	if s == "" {
+		return
+	}
+	for _, l := range cells.Wrap(s, p.width) {
+		p.line(p.Styles.Text.Text(l))
+	}
+}
+
+// gates lists each gate with its default in this release: the answer that many come for.
+func (p *page) gates(e *content.Entry) {
+	for _, g := range e.Gates {
+		state, paint := p.Words.Say("gate_off"), p.Styles.Muted
+		if g.Default {
+			state, paint = p.Words.Say("gate_on"), p.Styles.Stage(content.Stable)
+		}
+		if cells.Width(g.Name)+1+cells.Width(state) <= p.width {
+			p.line(p.Styles.Text.Text(g.Name) + " " + paint.Text(state))
+			continue
+		}
+		p.words(g.Name)
+		p.line("  " + paint.Text(state))
+	}
+}
+
+// facts lists pull requests, kinds and author, quietly.
+func (p *page) facts(e *content.Entry) {
+	prs := make([]string, len(e.PRs))
+	for i, pr := range e.PRs {
+		prs[i] = "#" + strconv.Itoa(pr)
+	}
+	var kinds []string
+	for _, k := range e.Kinds {
+		kinds = append(kinds, KindName(p.Words, string(k)))
+	}
+	see := make([]string, len(e.See))
+	for i, n := range e.See {
+		see[i] = "KEP-" + strconv.Itoa(n)
+	}
+	p.fact(p.Words.Say("facet_kind"), kinds)
+	p.fact(p.Words.Say("pull_requests"), prs)
+	p.fact(p.Words.Say("see_also"), see)
+	if e.Author != "" {
+		p.fact(p.Words.Say("author"), []string{e.Author})
+	}
+}
+
+func (p *page) fact(name string, values []string) {
+	if len(values) == 0 {
+		return
+	}
+	for _, l := range cells.Wrap(name+": "+strings.Join(values, ", "), p.width) {
+		p.line(p.Styles.Muted.Text(l))
+	}
+}
+
+func (p *page) fallback(wanted, shown content.Language) {
+	if wanted == shown {
+		return
+	}
+	note := p.Words.Fill("fallback", phrase.Values{"Wanted": wanted.OwnName(), "Shown": shown.OwnName()})
+	for _, l := range cells.Wrap(note, p.width) {
+		p.line(p.Styles.Warning.Text(l))
+	}
+}
+
+func (p *page) text(body string) error {
+	a, err := markdown.Render(body, p.width, p.Styles.Markdown)
+	if err != nil {
+		return err
+	}
+	for _, b := range a.Blocks {
+		p.blocks = append(p.blocks, len(p.lines)+b.Line)
+	}
+	p.lines = append(p.lines, a.Lines...)
+	return nil
+}
+
+func (p *page) document(heading string) Document {
+	for i, l := range p.lines {
+		p.lines[i] = cells.Fit(l, p.width)
+	}
+	return Document{Lines: p.lines, Blocks: p.blocks, Heading: heading}
+}
+
+// BlockAt returns which block a line belongs to, and how far below its first line it stands.
+func (d *Document) BlockAt(line int) (block, offset int) {
+	i, exact := slices.BinarySearch(d.Blocks, line)
+	if !exact {
+		i--
+	}
+	i = max(i, 0)
+	if len(d.Blocks) == 0 {
+		return 0, line
+	}
+	return i, line - d.Blocks[i]
+}
+
+// LineOf returns the first line of a block of the document, or of its last one where it has fewer.
+func (d *Document) LineOf(block int) int {
+	if len(d.Blocks) == 0 {
+		return 0
+	}
+	return d.Blocks[min(block, len(d.Blocks)-1)]
+}
+
+// KindName returns how a kind is called on the screen; unknown ones of imports keep their label.
+func KindName(words *phrase.Book, kind string) string {
+	id := "kind_" + kind
+	if name := words.Say(id); name != id {
+		return name
+	}
+	return kind
+}

@@ -1,0 +1,207 @@
+package article
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/mattn/go-runewidth"
+	"github.com/muesli/termenv"
+
+	"k8sexplore/content"
+	"k8sexplore/content/notefile"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/style"
+)
+
+func TestMain(m *testing.M) {
+	runewidth.DefaultCondition.EastAsianWidth = false // as ui/term/preinit does
+	os.Exit(m.Run())
+}
+
+func desk(t testing.TB, cat *content.Catalog, l content.Language) Desk {
+	t.Helper()
+	st, err := style.New(style.Options{Theme: "dark", Profile: termenv.TrueColor})
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := phrase.Open(l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Desk{Catalog: cat, Styles: st, Words: words}
+}
+
+func embedded(t testing.TB) *content.Catalog {
+	t.Helper()
+	cat, err := content.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cat
+}
+
+func plain(d Document) string { return ansi.Strip(strings.Join(d.Lines, "\n")) }
+
+func entry(t *testing.T, cat *content.Catalog, id string, l content.Language, width int) Document {
+	t.Helper()
+	row, ok := cat.ByID(id)
+	if !ok {
+		t.Fatalf("no entry %s", id)
+	}
+	d, err := desk(t, cat, l).Entry(row, l, width)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// The header says number, official title, SIGs, stage, release, gates with their defaults, and pull requests.
+func TestHeader(t *testing.T) {
+	cat := embedded(t)
+	d := entry(t, cat, "v1.25/kep-3329", content.Russian, 80)
+	header, _, _ := strings.Cut(plain(d), "Какую проблему решает")
+	for _, want := range []string{
+		"Retriable and non-retriable Pod failures for Jobs", "Альфа в 1.25", "SIG apps, scheduling, node", "JobPodFailurePolicy выкл.",
+		"PodDisruptionConditions выкл.", "#111113, #110959, #111475", "KEP-2307",
+	} {
+		if !strings.Contains(header, want) {
+			t.Errorf("the header lacks %q:\n%s", want, header)
+		}
+	}
+	if d.Heading != "KEP-3329" {
+		t.Errorf("heading %q", d.Heading)
+	}
+	note := entry(t, cat, "v1.25/pr-111060", content.English, 80)
+	if note.Heading != "#111060" || strings.Count(plain(note), "kube-proxy image based on distroless") != 1 {
+		t.Errorf("a plain note: %q\n%s", note.Heading, plain(note))
+	}
+	if d := entry(t, cat, "v1.25/kep-5", content.English, 80); !strings.Contains(plain(d), "! Action required") {
+		t.Errorf("no action required:\n%s", plain(d))
+	}
+}
+
+// Every line of every text is exactly as wide as asked for.
+func TestWidths(t *testing.T) {
+	cat := embedded(t)
+	for _, l := range content.Languages() {
+		desk := desk(t, cat, l)
+		for _, width := range []int{10, 24, 38, 57, 104} {
+			for row := range cat.Len() {
+				d, err := desk.Entry(row, l, width)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkWidths(t, d, width, fmt.Sprintf("%s in %s", cat.ID(row), l))
+			}
+			for _, page := range cat.Releases() {
+				d, err := desk.Release(page, l, width)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkWidths(t, d, width, page.Version.String())
+			}
+		}
+	}
+}
+
+func checkWidths(t *testing.T, d Document, width int, what string) {
+	t.Helper()
+	for i, line := range d.Lines {
+		if got := ansi.StringWidth(line); got != width {
+			t.Fatalf("%s: line %d is %d cells wide, not %d: %q", what, i+1, got, width, line)
+		}
+	}
+	last := -1
+	for _, b := range d.Blocks {
+		if b <= last || b >= len(d.Lines) {
+			t.Fatalf("%s: blocks %v of %d lines", what, d.Blocks, len(d.Lines))
+		}
+		last = b
+	}
+}
+
+// small makes a catalog of one note that exists in English only.
+func small(t *testing.T, title, body string) *content.Catalog {
+	t.Helper()
+	header := notefile.Header{Title: title, SIG: "node", SIGs: []string{"node"}, Kinds: []string{"cleanup"}, PRs: []int{7}}
+	notes := fstest.MapFS{"v1.25/sig-node/pr-7.en.md": {Data: []byte(header.Format() + body)}}
+	snapshot, err := notefile.Compile(notes, content.SourceOwn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cat, err := content.OpenCatalog(string(snapshot), notes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cat
+}
+
+func TestMissingLanguageSaysSo(t *testing.T) {
+	cat := small(t, "A title", "A text.\n")
+	d, err := desk(t, cat, content.Japanese).Entry(0, content.Japanese, 60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := plain(d); !strings.Contains(got, "日本語の") || !strings.Contains(got, "A text.") {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestMissingFileIsAnError(t *testing.T) {
+	cat := small(t, "A title", "A text.\n")
+	broken, err := content.OpenCatalog(snapshotOf(t), fstest.MapFS{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := desk(t, cat, content.English).Entry(0, content.English, 60); err != nil {
+		t.Error(err)
+	}
+	if _, err := desk(t, broken, content.English).Entry(0, content.English, 60); err == nil {
+		t.Error("a text that cannot be read is no error")
+	}
+}
+
+func snapshotOf(t *testing.T) string {
+	t.Helper()
+	header := notefile.Header{Title: "T", SIG: "node", SIGs: []string{"node"}, Kinds: []string{"cleanup"}, PRs: []int{7}}
+	snapshot, err := notefile.Compile(fstest.MapFS{"v1.25/sig-node/pr-7.en.md": {Data: []byte(header.Format() + "x\n")}}, content.SourceOwn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(snapshot)
+}
+
+func TestBlockAt(t *testing.T) {
+	d := Document{Lines: make([]string, 20), Blocks: []int{0, 4, 9}}
+	for _, c := range []struct{ line, block, offset int }{{0, 0, 0}, {3, 0, 3}, {4, 1, 0}, {8, 1, 4}, {9, 2, 0}, {19, 2, 10}} {
+		if block, offset := d.BlockAt(c.line); block != c.block || offset != c.offset {
+			t.Errorf("line %d: block %d, offset %d", c.line, block, offset)
+		}
+	}
+	if d.LineOf(1) != 4 || d.LineOf(7) != 9 {
+		t.Errorf("lines %d and %d", d.LineOf(1), d.LineOf(7))
+	}
+	if empty := (&Document{}); empty.LineOf(3) != 0 {
+		t.Error("an empty document has a first line")
+	}
+}
+
+// The design's bound is 4 ms for an article of 2 KB.
+func BenchmarkEntry(b *testing.B) {
+	cat := embedded(b)
+	row, _ := cat.ByID("v1.25/kep-3329")
+	for _, l := range content.Languages() {
+		desk := desk(b, cat, l)
+		b.Run(l.String(), func(b *testing.B) {
+			for b.Loop() {
+				if _, err := desk.Entry(row, l, 80); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,96 @@
+package ui
+
+import (
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/article"
+	"k8sexplore/ui/cells"
+)
+
+// subject is what the detail pane is about: an entry, or a release's own page.
+type subject struct {
+	row     int
+	release content.Version // zero for an entry
+}
+
+// articleKey is all that a laid-out document depends on.
+type articleKey struct {
+	subject subject
+	lang    content.Language
+	width   int
+}
+
+// keptDocuments is how many laid-out documents are kept for going back and forth: about 10 KB each.
+const keptDocuments = 128
+
+// detailPane shows one document. It is a plain struct: the root asks for documents and hands them over.
+type detailPane struct {
+	key           articleKey
+	doc           article.Document
+	loaded        bool
+	top           int // first line in sight
+	width, height int
+	kept          *lru.Cache[articleKey, article.Document]
+}
+
+func newDetailPane() detailPane {
+	kept, err := lru.New[articleKey, article.Document](keptDocuments)
+	if err != nil {
+		panic(err) // only for a size below one
+	}
+	return detailPane{kept: kept}
+}
+
+// show puts a document in place: a new subject from its top, the same one at the block that was on top before.
+func (p *detailPane) show(key articleKey, doc article.Document) {
+	top := 0
+	if p.loaded && p.key.subject == key.subject {
+		block, offset := p.doc.BlockAt(p.top)
+		top = doc.LineOf(block)
+		if p.key.width == key.width && p.key.lang == key.lang {
+			top += offset
+		}
+	}
+	p.kept.Add(key, doc)
+	p.key, p.doc, p.loaded = key, doc, true
+	p.scrollTo(top)
+}
+
+// clear empties the pane.
+func (p *detailPane) clear() { p.loaded, p.doc, p.top = false, article.Document{}, 0 }
+
+func (p *detailPane) resize(width, height int) {
+	p.width, p.height = width, height
+	p.scrollTo(p.top)
+}
+
+func (p *detailPane) scroll(by int) { p.scrollTo(p.top + by) }
+
+func (p *detailPane) scrollTo(line int) { p.top = max(min(line, len(p.doc.Lines)-p.height), 0) }
+
+// page returns how far a page goes: two lines of the old one stay in sight.
+func (p *detailPane) page() int { return max(p.height-2, 1) }
+
+// percent returns how much of the document has come into sight.
+func (p *detailPane) percent() int {
+	if len(p.doc.Lines) <= p.height {
+		return 100
+	}
+	return (p.top + p.height) * 100 / len(p.doc.Lines)
+}
+
+// lines returns the pane, one string a line, each as wide as the pane.
+func (p *detailPane) lines() []string {
+	out := make([]string, 0, p.height)
+	margin := cells.Blank(articleMargin)
+	for i := p.top; i < len(p.doc.Lines) && len(out) < p.height; i++ {
+		line := p.doc.Lines[i]
+		if p.key.width+2*articleMargin > p.width { // laid out for a wider pane; the right one is on its way
+			line = cells.Fit(line, p.width-2*articleMargin)
+		}
+		width := min(p.key.width, p.width-2*articleMargin)
+		out = append(out, margin+line+cells.Blank(p.width-articleMargin-width))
+	}
+	return fill(out, p.width, p.height)
+}

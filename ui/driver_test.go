@@ -1,0 +1,162 @@
+package ui
+
+import (
+	"context"
+	"io"
+	"log"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/mattn/go-runewidth"
+	"github.com/muesli/termenv"
+
+	"k8sexplore/content"
+	"k8sexplore/index"
+	"k8sexplore/ui/style"
+)
+
+// The program settles this by the environment, before any library is initialised; see ui/term/preinit.
+func TestMain(m *testing.M) {
+	runewidth.DefaultCondition.EastAsianWidth = false
+	os.Exit(m.Run())
+}
+
+// embedded opens the catalog once for all tests.
+var embedded = sync.OnceValues(content.Embedded)
+
+func catalog(t testing.TB) *content.Catalog {
+	t.Helper()
+	cat, err := embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cat
+}
+
+// driver presses keys on a model and carries out its commands at once.
+type driver struct {
+	t testing.TB
+	m *Model
+}
+
+type setup struct {
+	width, height int
+	lang          content.Language
+	query         string
+	searcher      Searcher // nil: the real one, which scans
+	profile       termenv.Profile
+	ascii         bool
+	theme         string
+}
+
+func start(t testing.TB, s setup) *driver {
+	t.Helper()
+	cat := catalog(t)
+	q, err := cat.ParseQuery(s.query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.searcher == nil {
+		s.searcher = scanning{index.New(index.Options{Catalog: cat})}
+	}
+	if s.theme == "" {
+		s.theme = "dark"
+	}
+	st, err := style.New(style.Options{Theme: s.theme, Profile: s.profile, ASCIILines: s.ascii})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := newModel(config{
+		ctx: context.Background(), catalog: cat, searcher: s.searcher, log: log.New(io.Discard, "", 0), styles: st,
+		query: q, lang: s.lang, width: s.width, height: s.height,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &driver{t, m}
+	d.carryOut(m.Init())
+	return d
+}
+
+// scanning is a searcher that never has an index.
+type scanning struct{ *index.Searcher }
+
+func (scanning) Prepare(context.Context, func(done, total int)) error { return nil }
+
+// carryOut runs a command and everything that follows from it.
+func (d *driver) carryOut(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			d.carryOut(c)
+		}
+	default:
+		d.send(msg)
+	}
+}
+
+func (d *driver) send(msg tea.Msg) {
+	_, cmd := d.m.Update(msg)
+	d.carryOut(cmd)
+}
+
+// keyNames are the names that press knows besides single characters.
+var keyNames = map[string]tea.KeyMsg{
+	"enter": {Type: tea.KeyEnter}, "esc": {Type: tea.KeyEsc}, "tab": {Type: tea.KeyTab}, "shift+tab": {Type: tea.KeyShiftTab},
+	"up": {Type: tea.KeyUp}, "down": {Type: tea.KeyDown}, "left": {Type: tea.KeyLeft}, "right": {Type: tea.KeyRight},
+	"pgup": {Type: tea.KeyPgUp}, "pgdown": {Type: tea.KeyPgDown}, "home": {Type: tea.KeyHome}, "end": {Type: tea.KeyEnd},
+	"space": {Type: tea.KeySpace, Runes: []rune{' '}}, "backspace": {Type: tea.KeyBackspace}, "ctrl+c": {Type: tea.KeyCtrlC},
+}
+
+func keyOf(name string) tea.KeyMsg {
+	if k, ok := keyNames[name]; ok {
+		return k
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+}
+
+func (d *driver) press(names ...string) {
+	for _, n := range names {
+		d.send(keyOf(n))
+	}
+}
+
+// write types text one key at a time.
+func (d *driver) write(text string) {
+	for _, r := range text {
+		if r == ' ' {
+			d.press("space")
+			continue
+		}
+		d.press(string(r))
+	}
+}
+
+func (d *driver) resize(width, height int) { d.send(tea.WindowSizeMsg{Width: width, Height: height}) }
+
+// screen is the view without colours.
+func (d *driver) screen() string { return ansi.Strip(d.m.View()) }
+
+func (d *driver) shows(texts ...string) {
+	d.t.Helper()
+	for _, text := range texts {
+		if !strings.Contains(d.screen(), text) {
+			d.t.Fatalf("the screen lacks %q:\n%s", text, d.screen())
+		}
+	}
+}
+
+func (d *driver) lacks(text string) {
+	d.t.Helper()
+	if strings.Contains(d.screen(), text) {
+		d.t.Fatalf("the screen shows %q:\n%s", text, d.screen())
+	}
+}

@@ -1,0 +1,148 @@
+package ui
+
+import (
+	"strconv"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/article"
+	"k8sexplore/ui/cells"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/style"
+)
+
+// filterPane offers the values of the filters with what each would leave. It is a plain struct: the root owns the query.
+type filterPane struct {
+	known         []content.Term // every value that the catalog holds
+	facets        []content.Facet
+	filters       content.Filters
+	cursor        int // index into values()
+	top           int // first line in sight
+	width, height int
+	focused       bool
+}
+
+func newFilterPane(cat *content.Catalog) filterPane {
+	var p filterPane
+	all := cat.Select(content.Filters{})
+	for _, f := range all.Facets {
+		for _, c := range f.Counts {
+			if c.N > 0 {
+				p.known = append(p.known, content.Term{Field: f.Field, Value: c.Value})
+			}
+		}
+	}
+	p.facets = all.Facets
+	return p
+}
+
+// filterLine is one line of the pane: the name of a field, or a value with its count.
+type filterLine struct {
+	term    content.Term
+	heading bool
+	count   int
+	on      bool
+}
+
+// layout returns all lines, in sight or not, and which of them the cursor is on.
+func (p *filterPane) layout() (lines []filterLine, cursorLine int) {
+	values := 0
+	for i, term := range p.known {
+		if i == 0 || p.known[i-1].Field != term.Field {
+			lines = append(lines, filterLine{term: content.Term{Field: term.Field}, heading: true})
+		}
+		if values == p.cursor {
+			cursorLine = len(lines)
+		}
+		lines = append(lines, filterLine{term: term, count: p.count(term), on: p.filters.Has(term)})
+		values++
+	}
+	return lines, cursorLine
+}
+
+func (p *filterPane) count(t content.Term) int {
+	for _, f := range p.facets {
+		if f.Field != t.Field {
+			continue
+		}
+		for _, c := range f.Counts {
+			if c.Value == t.Value {
+				return c.N
+			}
+		}
+	}
+	return 0
+}
+
+// selected returns the value under the cursor.
+func (p *filterPane) selected() (content.Term, bool) {
+	if p.cursor >= len(p.known) {
+		return content.Term{}, false
+	}
+	return p.known[p.cursor], true
+}
+
+func (p *filterPane) move(by int) {
+	p.cursor = max(min(p.cursor+by, len(p.known)-1), 0)
+	p.follow()
+}
+
+func (p *filterPane) resize(width, height int) {
+	p.width, p.height = width, height
+	p.follow()
+}
+
+// follow scrolls so that the cursor is in sight, with its field's name where that stands right above.
+func (p *filterPane) follow() {
+	lines, at := p.layout()
+	first := at
+	if at > 0 && lines[at-1].heading {
+		first--
+	}
+	p.top = max(min(p.top, first), at-p.height+1)
+	p.top = max(min(p.top, len(lines)-p.height), 0)
+}
+
+// lines returns the pane, one string a line, each as wide as the pane.
+func (p *filterPane) lines(words *phrase.Book, st *style.Styles) []string {
+	all, cursorLine := p.layout()
+	out := make([]string, 0, p.height)
+	for i := p.top; i < len(all) && len(out) < p.height; i++ {
+		out = append(out, p.format(all[i], i == cursorLine && p.focused, words, st))
+	}
+	return fill(out, p.width, p.height)
+}
+
+func (p *filterPane) format(l filterLine, selected bool, words *phrase.Book, st *style.Styles) string {
+	if l.heading {
+		return st.Accent.Text(cells.Fit(" "+words.Say("facet_"+string(l.term.Field)), p.width))
+	}
+	rs, mark := st.Row, "  "
+	if selected {
+		rs, mark = st.RowSelected, " ❯"
+	}
+	tick := "  "
+	if l.on {
+		tick = "✓ "
+	}
+	name := rs.Title
+	if l.count == 0 && !l.on {
+		name = rs.Meta
+	}
+	count := strconv.Itoa(l.count) + " "
+	room := max(p.width-4-cells.Width(count)-1, 0)
+	return rs.Mark.Text(mark+tick) + name.Text(cells.Fit(termName(words, l.term), room)) + rs.Meta.Text(" "+count)
+}
+
+// termName returns how a filter's value is called on the screen.
+func termName(words *phrase.Book, t content.Term) string {
+	switch t.Field {
+	case content.FieldStage:
+		return words.Say("stage_" + t.Value)
+	case content.FieldKind:
+		return article.KindName(words, t.Value)
+	case content.FieldAction:
+		return words.Say("value_required")
+	case content.FieldRelease, content.FieldSIG, content.FieldGate:
+	}
+	return t.Value
+}

@@ -1,0 +1,133 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
+
+	"k8sexplore/content"
+)
+
+// scenes are ways to a screen; the sweep looks at each of them.
+var scenes = map[string]func(*driver){
+	"start":       func(*driver) {},
+	"filters":     func(d *driver) { d.press("shift+tab", "down", "down", "space") },
+	"article":     func(d *driver) { d.press("down", "enter", "space", "space") },
+	"release":     func(d *driver) { d.press("R") },
+	"help":        func(d *driver) { d.press("?") },
+	"box":         func(d *driver) { d.press("/") },
+	"chips":       func(d *driver) { d.press("/"); d.write("sig:network,node stage:alpha release:1.25 kind:feature ip") },
+	"long words":  func(d *driver) { d.press("/"); d.write(strings.Repeat("слово 単語 ", 30)) },
+	"wrong value": func(d *driver) { d.press("/"); d.write("sig:nod ") },
+	"completion":  func(d *driver) { d.press("/"); d.write("sig:") },
+	"number":      func(d *driver) { d.press("#"); d.write("3329") },
+	"nothing":     func(d *driver) { d.press("/"); d.write("qqqqzzz"); d.press("enter") },
+	"grown":       func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
+}
+
+var sweepWidths = []int{40, 41, 59, 60, 61, 79, 80, 81, 100, 109, 110, 111, 120, 160, 200, 300}
+var sweepHeights = []int{10, 12, 24, 36, 60, 100}
+
+// Every line of every screen is exactly as wide as the window, there are exactly as many as it has rows, and every border
+// stands in its column from the rule to the status line.
+func TestGeometry(t *testing.T) {
+	for _, lang := range content.Languages() {
+		t.Run(lang.String(), func(t *testing.T) {
+			t.Parallel()
+			screens := 0
+			for name, scene := range scenes {
+				for _, w := range sweepWidths {
+					for _, h := range sweepHeights {
+						if !swept(w, h) {
+							continue
+						}
+						d := start(t, setup{width: w, height: h, lang: lang, profile: termenv.TrueColor})
+						scene(d)
+						checkGeometry(t, d, fmt.Sprintf("%s at %dx%d", name, w, h))
+						screens++
+					}
+				}
+			}
+			t.Logf("%d screens", screens)
+		})
+	}
+}
+
+// swept thins the sweep out for the plain test run; under the build tag long it is complete.
+func swept(w, h int) bool {
+	return completeSweep || w == 40 && h <= 12 || w == 80 && h == 24 || w == 120 && h == 36 || w == 200 && h == 60 ||
+		w == 60 && h == 10 || w == 300 && h == 100 || w == 109 && h == 12
+}
+
+func checkGeometry(t *testing.T, d *driver, where string) {
+	t.Helper()
+	view := d.m.View()
+	lines := strings.Split(view, "\n")
+	l := d.m.layout
+	if len(lines) != l.height {
+		t.Fatalf("%s: %d lines, the window has %d rows", where, len(lines), l.height)
+	}
+	for y, line := range lines {
+		if got := ansi.StringWidth(line); got != l.width {
+			t.Fatalf("%s: line %d is %d cells wide, the window %d: %q", where, y+1, got, l.width, ansi.Strip(line))
+		}
+	}
+	if l.tooSmall() || d.m.help.open {
+		return
+	}
+	for _, c := range l.columns[1:] {
+		for y := 1; y < l.height-1; y++ {
+			want := d.m.styles.Line.Vertical
+			if y == 1 {
+				want = d.m.styles.Line.Tee
+			}
+			if got := ansi.Strip(ansi.Cut(lines[y], c.x-1, c.x)); got != want {
+				t.Fatalf("%s: line %d has %q where the border of column %d should be:\n%s", where, y+1, got, c.x, d.screen())
+			}
+		}
+	}
+}
+
+func TestTooSmallWindow(t *testing.T) {
+	for _, size := range [][2]int{{1, 1}, {5, 2}, {20, 5}, {39, 30}, {200, 9}} {
+		d := start(t, setup{width: 80, height: 24})
+		d.resize(size[0], size[1])
+		checkGeometry(t, d, fmt.Sprintf("%dx%d", size[0], size[1]))
+		if size[0] >= 20 && size[1] >= 4 {
+			d.shows("too small")
+		}
+		d.resize(80, 24)
+		d.shows("KEP-2876", "The problem")
+	}
+}
+
+// A terminal that draws box characters two cells wide gets borders that are one everywhere.
+func TestASCIIBorders(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, ascii: true})
+	checkGeometry(t, d, "ascii")
+	if strings.ContainsAny(d.screen(), "─│┬┼") {
+		t.Errorf("box characters on the screen:\n%s", d.screen())
+	}
+}
+
+// No glyph of the screen's own is one whose width terminals disagree about.
+func TestSafeGlyphs(t *testing.T) {
+	const unsafe = "…•●○★▶▼→×☑⚠↑↓←■□▲△◆◇“”"
+	for _, lang := range content.Languages() {
+		for name, scene := range scenes {
+			d := start(t, setup{width: 120, height: 36, lang: lang, query: "gate:KMSv2"})
+			scene(d)
+			lines := strings.Split(d.screen(), "\n")
+			own := strings.Join([]string{lines[0], lines[1], lines[len(lines)-1]}, "\n")
+			if d.m.help.open {
+				own = d.screen()
+			}
+			if i := strings.IndexAny(own, unsafe); i >= 0 {
+				t.Errorf("%s, %s: %q", lang, name, own[i:min(i+20, len(own))])
+			}
+		}
+	}
+}

@@ -1,0 +1,134 @@
+package journey
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// "Somebody said KEP-3329."
+func TestSomebodySaidKEP3329(t *testing.T) {
+	t.Parallel()
+	term := open(t, 120, 36, nil)
+	term.shows("28 changes", "KEP-2876")
+	term.press("#")
+	term.write("3329")
+	term.shows("KEP-3329", "Retriable and non-retriable", "JobPodFailurePolicy off", "The problem")
+	term.press("Enter")
+	term.shows("%", "#111113")
+	term.press("q")
+	if status := term.ends(); status != "0" {
+		t.Errorf("exit status %s", status)
+	}
+}
+
+// The query of the command line, in full-width digits.
+func TestNumberOnTheCommandLine(t *testing.T) {
+	t.Parallel()
+	open(t, 80, 24, nil, "KEP３３２９").shows("KEP-3329", "Retriable")
+}
+
+// "I follow SIG Node and read Japanese."
+func TestFollowASIGInJapanese(t *testing.T) {
+	t.Parallel()
+	term := open(t, 120, 36, []string{"LANG=ja_JP.UTF-8"})
+	term.shows("[日本語]", "絞り込み")
+	term.press("BTab")
+	term.until("the cursor in the filters", func(s string) bool { return strings.Contains(s, " ❯") })
+	term.pressUntil("Down", "❯  node ")
+	term.press("Space")
+	term.shows("sig:node", "10/28件")
+	term.press("Tab")
+	term.press("]")
+	term.press("L")
+	term.shows("[中文]", "sig:node")
+}
+
+// Esc leaves the box, then clears the words, then the filters.
+func TestEscape(t *testing.T) {
+	t.Parallel()
+	term := open(t, 120, 36, nil)
+	term.press("/")
+	term.write("sig:network stage:alpha cidr")
+	term.shows(" sig:network ", " stage:alpha ", "KEP-2593")
+	term.press("Escape")
+	term.shows("Enter read article")
+	term.press("Escape")
+	term.lacks("cidr")
+	term.shows("sig:network", "3 of 28")
+	term.press("Escape")
+	term.lacks("sig:network")
+	term.shows("28 changes")
+}
+
+// Words in four languages find the same entry.
+func TestWordsInFourLanguages(t *testing.T) {
+	t.Parallel()
+	for lang, words := range map[string]string{"en": "user namespaces", "ja": "名前空間 ユーザー", "zh": "用户命名空间", "ru": "пользовательские пространства имён"} {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			open(t, 100, 30, nil, "--lang", lang, words).shows("KEP-127", "UserNamespacesStatelessPodsSupport")
+		})
+	}
+}
+
+// A window can be too small, and grow again.
+func TestTooSmall(t *testing.T) {
+	t.Parallel()
+	term := open(t, 20, 5, nil)
+	term.shows("too small", "20x5")
+	term.resize(80, 24)
+	term.shows("28 changes", "KEP-2876")
+	term.resize(40, 12)
+	term.shows("Changes", "Enter")
+}
+
+// Letter keys work on a Cyrillic layout, but type themselves in the box.
+func TestCyrillicLayout(t *testing.T) {
+	t.Parallel()
+	term := open(t, 100, 30, nil)
+	term.shows("28 changes")
+	term.write("Д") // L
+	term.shows("[日本語]")
+	term.write("о") // j
+	term.shows("KEP-3329")
+	term.write(".") // /
+	term.write("под")
+	term.shows("под")
+	term.press("Escape")
+	term.write("й") // q
+	term.ends()
+}
+
+// An unwritable home changes nothing but where the index is kept.
+func TestUnwritableHome(t *testing.T) {
+	t.Parallel()
+	nowhere := filepath.Join(t.TempDir(), "nowhere")
+	if err := os.WriteFile(nowhere, nil, 0o400); err != nil {
+		t.Fatal(err)
+	}
+	term := open(t, 80, 24, []string{"HOME=" + nowhere, "XDG_CACHE_HOME=" + nowhere, "XDG_STATE_HOME=" + nowhere}, "seccomp OR containers")
+	term.press("Escape")
+	term.shows("28 changes")
+	term.press("q")
+	term.ends()
+}
+
+// The same screen under every locale, but for the status line, which may say that the search index is being built.
+func TestLocalesGiveTheSameCells(t *testing.T) {
+	t.Parallel()
+	for lang, waits := range map[string][]string{"en": {"28 changes", "The problem"}, "ru": {"28 изменений", "Какую проблему"}} {
+		first := ""
+		for _, locale := range []string{"C.UTF-8", "ja_JP.UTF-8", "zh_CN.UTF-8"} {
+			term := open(t, 120, 36, []string{"LANG=" + locale, "LC_ALL=" + locale}, "--lang", lang)
+			lines := strings.Split(term.rests(append(waits, "KEP-2876")...), "\n")
+			screen := strings.Join(lines[:35], "\n")
+			if first == "" {
+				first = screen
+			} else if screen != first {
+				t.Errorf("under %s:\n%s\nunder C.UTF-8:\n%s", locale, screen, first)
+			}
+		}
+	}
+}

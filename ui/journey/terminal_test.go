@@ -1,0 +1,187 @@
+// Package journey holds whole journeys: the built program in a real terminal (tmux), keys pressed, screens read. What
+// the screen must show is waited for, never slept for.
+package journey
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// program is the path of the built program.
+var program string
+
+func TestMain(m *testing.M) { os.Exit(run(m)) }
+
+func run(m *testing.M) int {
+	if _, err := exec.LookPath("tmux"); err != nil {
+		if os.Getenv("K8SEXPLORE_NEEDS_TMUX") != "" {
+			fmt.Fprintln(os.Stderr, "tmux is missing, and K8SEXPLORE_NEEDS_TMUX says that it must not be")
+			return 1
+		}
+		fmt.Println("skipping all journeys: no tmux")
+		return 0
+	}
+	dir, err := os.MkdirTemp("", "journey")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	program = filepath.Join(dir, "k8sexplore")
+	if out, err := exec.Command("go", "build", "-o", program, "k8sexplore").CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "building the program: %v\n%s", err, out)
+		return 1
+	}
+	return m.Run()
+}
+
+// patience is how long a screen may take to show something before a journey fails.
+const patience = 10 * time.Second
+
+// terminal is one tmux server with the program in it.
+type terminal struct {
+	t      *testing.T
+	socket string
+	home   string
+	env    []string
+}
+
+// open starts the program in a window of that size, with an empty home, English unless env says otherwise.
+func open(t *testing.T, cols, rows int, env []string, args ...string) *terminal {
+	t.Helper()
+	term := &terminal{t: t, socket: filepath.Join(t.TempDir(), "s"), home: t.TempDir(), env: env}
+	term.start(cols, rows, args...)
+	return term
+}
+
+func (term *terminal) start(cols, rows int, args ...string) {
+	term.t.Helper()
+	command := []string{
+		"env", "-i", "PATH=" + os.Getenv("PATH"), "HOME=" + term.home, "TERM=tmux-256color", "COLORTERM=truecolor", "LANG=C.UTF-8",
+	}
+	command = append(append(append(command, term.env...), program), args...)
+	for i, word := range command {
+		command[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	term.tmux("-f", os.DevNull, "-u", "new-session", "-d", "-x", fmt.Sprint(cols), "-y", fmt.Sprint(rows), strings.Join(command, " "),
+		";", "set", "-g", "status", "off", ";", "set", "-s", "escape-time", "0", ";", "set", "-g", "remain-on-exit", "on")
+	term.t.Cleanup(func() { _ = exec.Command("tmux", "-S", term.socket, "kill-server").Run() })
+	term.tmux("resize-window", "-x", fmt.Sprint(cols), "-y", fmt.Sprint(rows))
+}
+
+func (term *terminal) tmux(args ...string) string {
+	term.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, "tmux", append([]string{"-S", term.socket}, args...)...).CombinedOutput()
+	if err != nil {
+		term.t.Fatalf("tmux %q: %v\n%s", args, err, out)
+	}
+	return string(out)
+}
+
+// press sends keys by their tmux names.
+func (term *terminal) press(keys ...string) {
+	term.t.Helper()
+	term.tmux(append([]string{"send-keys"}, keys...)...)
+}
+
+// pressUntil sends a key again and again, each time waiting for what it does, until a text stands on the screen.
+func (term *terminal) pressUntil(key, text string) {
+	term.t.Helper()
+	for range 60 {
+		before := term.screen()
+		if strings.Contains(before, text) {
+			return
+		}
+		term.press(key)
+		term.until("something that "+key+" does", func(screen string) bool { return screen != before })
+	}
+	term.t.Fatalf("%s never led to %q", key, text)
+}
+
+// write types text.
+func (term *terminal) write(text string) {
+	term.t.Helper()
+	term.tmux("send-keys", "-l", text)
+}
+
+func (term *terminal) resize(cols, rows int) {
+	term.t.Helper()
+	term.tmux("resize-window", "-x", fmt.Sprint(cols), "-y", fmt.Sprint(rows))
+}
+
+// screen returns the lines of the window, without colours.
+func (term *terminal) screen() string {
+	term.t.Helper()
+	return term.tmux("capture-pane", "-p")
+}
+
+// until waits for a screen that is right, and fails with the last one seen.
+func (term *terminal) until(what string, right func(screen string) bool) string {
+	term.t.Helper()
+	deadline := time.After(patience)
+	tick := time.NewTicker(15 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		screen := term.screen()
+		if right(screen) {
+			return screen
+		}
+		select {
+		case <-tick.C:
+		case <-deadline:
+			term.t.Fatalf("never seen: %s; the screen:\n%s", what, screen)
+		}
+	}
+}
+
+// rests waits until all of the texts stand on a screen that two looks see alike, and returns it.
+func (term *terminal) rests(texts ...string) string {
+	term.t.Helper()
+	last := ""
+	return term.until("a screen at rest", func(screen string) bool {
+		same := screen == last
+		last = screen
+		for _, text := range texts {
+			same = same && strings.Contains(screen, text)
+		}
+		return same
+	})
+}
+
+// shows waits until all of the texts stand on the screen.
+func (term *terminal) shows(texts ...string) string {
+	term.t.Helper()
+	return term.until(strings.Join(texts, " and "), func(screen string) bool {
+		for _, text := range texts {
+			if !strings.Contains(screen, text) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// lacks waits until a text is gone from the screen.
+func (term *terminal) lacks(text string) {
+	term.t.Helper()
+	term.until("a screen without "+text, func(screen string) bool { return !strings.Contains(screen, text) })
+}
+
+// ends waits until the program has ended and returns its exit status.
+func (term *terminal) ends() string {
+	term.t.Helper()
+	status := ""
+	term.until("the end of the program", func(string) bool {
+		status = strings.TrimSpace(term.tmux("display-message", "-p", "#{pane_dead_status}#{pane_dead_signal}"))
+		return status != ""
+	})
+	return status
+}

@@ -1,0 +1,211 @@
+package ui
+
+import (
+	"slices"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/cells"
+	"k8sexplore/ui/style"
+)
+
+// listPane shows the entries that the query found. It is a plain struct: the root tells it what happened.
+type listPane struct {
+	rows          []int // of the catalog
+	cursor, top   int   // indexes into rows
+	width, height int
+	focused       bool
+	lang          content.Language
+	cache         map[rowKey][]string
+}
+
+// rowKey is what a formatted entry depends on; the cache is emptied when language, width or lines an entry change.
+type rowKey struct {
+	row   int
+	state rowState
+}
+
+type rowState int
+
+const (
+	rowPlain rowState = iota
+	rowSelected
+	rowIdle // selected, but another pane has the focus
+)
+
+// tall panes give each entry two lines.
+const tallList = 12
+
+// perEntry returns the lines that an entry takes.
+func (p *listPane) perEntry() int {
+	if p.height >= tallList {
+		return 2
+	}
+	return 1
+}
+
+// visible returns how many whole entries the pane shows.
+func (p *listPane) visible() int { return max(p.height/p.perEntry(), 1) }
+
+func (p *listPane) resize(width, height int) {
+	tall := p.perEntry()
+	changed := width != p.width
+	p.width, p.height = width, height
+	if changed || tall != p.perEntry() {
+		p.cache = nil
+	}
+	p.follow()
+}
+
+func (p *listPane) setLanguage(l content.Language) {
+	if l != p.lang {
+		p.lang, p.cache = l, nil
+	}
+}
+
+// show replaces the entries. With keep, the cursor stays on its entry if it is still there, else it goes to the first.
+func (p *listPane) show(rows []int, keep bool) {
+	at := 0
+	if keep && p.cursor < len(p.rows) {
+		at = max(slices.Index(rows, p.rows[p.cursor]), 0)
+	}
+	p.rows, p.cursor, p.top = rows, at, 0
+	p.follow()
+}
+
+// selected returns the entry under the cursor.
+func (p *listPane) selected() (row int, ok bool) {
+	if p.cursor >= len(p.rows) {
+		return 0, false
+	}
+	return p.rows[p.cursor], true
+}
+
+// move shifts the cursor by entries, as far as there are any.
+func (p *listPane) move(by int) {
+	p.cursor = max(min(p.cursor+by, len(p.rows)-1), 0)
+	p.follow()
+}
+
+// follow scrolls so that the cursor is in sight and no room is wasted.
+func (p *listPane) follow() {
+	n := p.visible()
+	p.top = max(min(p.top, p.cursor), p.cursor-n+1)
+	p.top = max(min(p.top, len(p.rows)-n), 0)
+}
+
+// lines returns the pane, one string a line, each as wide as the pane.
+func (p *listPane) lines(cat *content.Catalog, st *style.Styles) []string {
+	if p.cache == nil {
+		p.cache = map[rowKey][]string{}
+	}
+	out := make([]string, 0, p.height)
+	for i := p.top; i < len(p.rows) && len(out)+p.perEntry() <= p.height; i++ {
+		key := rowKey{p.rows[i], rowPlain}
+		if i == p.cursor {
+			key.state = rowIdle
+			if p.focused {
+				key.state = rowSelected
+			}
+		}
+		lines, ok := p.cache[key]
+		if !ok {
+			lines = p.format(cat, st, key)
+			p.cache[key] = lines
+		}
+		out = append(out, lines[:p.perEntry()]...)
+	}
+	return fill(out, p.width, p.height)
+}
+
+// Widths inside a row.
+const (
+	markWidth   = 3
+	numberWidth = 8
+	letterWidth = 3
+)
+
+// rowText is what a row says, before it is laid out and painted.
+type rowText struct {
+	number, title, meta, warning string
+	gates                        []string
+	stage                        content.Stage
+}
+
+func (p *listPane) text(cat *content.Catalog, row int) rowText {
+	t := rowText{number: cat.Number(row), stage: cat.Stage(row), warning: " "}
+	t.title, _ = cat.Title(row, p.lang)
+	if cat.ActionRequired(row) {
+		t.warning = "!"
+	}
+	t.meta = cat.SIG(row) + "  " + cat.Version(row).String()
+	for _, g := range cat.Gates(row) {
+		state := "-"
+		if g.Default {
+			state = "+"
+		}
+		t.gates = append(t.gates, "  "+state+g.Name)
+	}
+	return t
+}
+
+// metaIn returns SIG and release, and as many whole gates with their defaults as have room.
+func (t *rowText) metaIn(room int) string {
+	meta := t.meta
+	for _, g := range t.gates {
+		if cells.Width(meta)+cells.Width(g) > room {
+			break
+		}
+		meta += g
+	}
+	return cells.Fit(meta, room)
+}
+
+// format draws the lines of an entry: two where the pane is tall, with the title above number, SIG, release and gates;
+// else one with number and title.
+func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []string {
+	rs, mark := st.Row, cells.Blank(markWidth)
+	switch key.state {
+	case rowPlain:
+	case rowSelected:
+		rs, mark = st.RowSelected, " ❯ "
+	case rowIdle:
+		rs, mark = st.RowIdle, " ❯ "
+	}
+	t := p.text(cat, key.row)
+	number := rs.Number.Text(cells.Fit(t.number, numberWidth))
+	end := rs.Warning.Text(t.warning) + rs.Stage(t.stage).Text(stageLetter(t.stage)+" ")
+	room := max(p.width-markWidth-letterWidth, 0)
+	if p.perEntry() == 1 {
+		return []string{rs.Mark.Text(mark) + number + rs.Title.Text(cells.Fit(t.title, max(room-numberWidth, 0))) + end}
+	}
+	return []string{
+		rs.Mark.Text(mark) + rs.Title.Text(cells.Fit(t.title, room)) + end,
+		rs.Blank.Text(cells.Blank(markWidth)) + number + rs.Meta.Text(t.metaIn(max(room-numberWidth, 0))) +
+			rs.Blank.Text(cells.Blank(letterWidth)),
+	}
+}
+
+// stageLetter is the sign of a stage where there is room for one cell.
+func stageLetter(s content.Stage) string {
+	switch s {
+	case content.Alpha:
+		return "A"
+	case content.Beta:
+		return "B"
+	case content.Stable:
+		return "G"
+	case content.Deprecated:
+		return "D"
+	case content.Removed:
+		return "R"
+	}
+	return " "
+}
+
+// fill adds blank lines up to a height.
+func fill(lines []string, width, height int) []string {
+	for len(lines) < height {
+		lines = append(lines, cells.Blank(width))
+	}
+	return lines[:height]
+}

@@ -1,0 +1,119 @@
+package ui
+
+import (
+	"context"
+	"log"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+	"k8sexplore/index"
+	"k8sexplore/ui/article"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/style"
+)
+
+// Model is the root of the screen. It owns the query, the language and the focus; the panes are plain structs that it
+// tells what happened. Everything slow is a command whose answer carries a ticket; see latest.
+type Model struct {
+	ctx      context.Context // of the whole screen; ends the building of the index
+	catalog  *content.Catalog
+	searcher Searcher
+	log      *log.Logger
+	styles   *style.Styles
+	words    *phrase.Book
+	keys     keyMap
+
+	query  content.Query
+	lang   content.Language
+	focus  pane
+	layout layout
+
+	box     queryBox
+	filters filterPane
+	list    listPane
+	detail  detailPane
+	page    content.Version // the release whose page is shown instead of an entry; zero for none
+	help    helpPane
+	notice  string // one line about the last thing that went wrong, until the next key
+
+	results  latest
+	articles latest
+	building bool // the search index is being built
+}
+
+// Searcher finds entries; *index.Searcher is one.
+type Searcher interface {
+	Prepare(ctx context.Context, progress func(done, total int)) error
+	Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error)
+}
+
+// config is what a Model is made of.
+type config struct {
+	ctx           context.Context
+	catalog       *content.Catalog
+	searcher      Searcher
+	log           *log.Logger
+	styles        *style.Styles
+	query         content.Query
+	lang          content.Language
+	width, height int
+}
+
+func newModel(c config) (*Model, error) {
+	m := &Model{
+		ctx: c.ctx, catalog: c.catalog, searcher: c.searcher, log: c.log, styles: c.styles, query: c.query,
+		focus: paneList, box: newQueryBox(), filters: newFilterPane(c.catalog), detail: newDetailPane(),
+	}
+	if err := m.setLanguage(c.lang); err != nil {
+		return nil, err
+	}
+	m.resize(c.width, c.height)
+	sel := c.catalog.Select(c.query.Filters)
+	m.filters.facets, m.filters.filters = sel.Facets, c.query.Filters
+	if c.query.Words == "" {
+		m.list.show(sel.Rows, false)
+	}
+	return m, nil
+}
+
+// Init asks for what the first frame lacks: the article, the answer to words given on the command line, the index; and
+// for the size once more, since the window may have changed before anybody listened.
+func (m *Model) Init() tea.Cmd {
+	first := m.openArticle()
+	if m.query.Words != "" {
+		first = m.search(false)
+	}
+	return tea.Batch(first, m.prepareIndex(), tea.WindowSize())
+}
+
+// setLanguage changes the language of texts and screen.
+func (m *Model) setLanguage(l content.Language) error {
+	words, err := phrase.Open(l)
+	if err != nil {
+		return err
+	}
+	m.lang, m.words, m.keys = l, words, newKeyMap(words)
+	m.list.setLanguage(l)
+	return nil
+}
+
+func (m *Model) resize(width, height int) {
+	m.layout = newLayout(width, height, m.focus)
+	rows := m.layout.rows()
+	m.filters.resize(m.layout.widthOf(paneFilters), rows)
+	m.list.resize(m.layout.widthOf(paneList), rows)
+	m.detail.resize(m.layout.widthOf(paneDetail), rows)
+	m.help.top = 0
+	m.filters.focused, m.list.focused = m.focus == paneFilters, m.focus == paneList
+}
+
+// focusOn moves the focus, which may fold other panes away.
+func (m *Model) focusOn(p pane) {
+	m.focus = p
+	m.resize(m.layout.width, m.layout.height)
+}
+
+func (m *Model) desk() article.Desk {
+	return article.Desk{Catalog: m.catalog, Styles: m.styles, Words: m.words}
+}

@@ -1,0 +1,289 @@
+package ui
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+	"k8sexplore/index"
+)
+
+func TestStartShowsListAndArticle(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.shows("28 changes", "Filters", "❯ CRD Validation Expression Language", "KEP-2876", "Beta in 1.25",
+		"CustomResourceValidationExpressions on", "#111524", "The problem")
+}
+
+func TestTypingSearchesAtEachKey(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("/")
+	d.write("ephemeral contai")
+	d.shows("⌕ ephemeral contai", "KEP-277")
+	d.press("enter")
+	d.shows("❯ Ephemeral Containers")
+	if d.m.focus != paneList || d.m.box.open {
+		t.Errorf("after Enter the focus is on %v, box open %v", d.m.focus, d.m.box.open)
+	}
+}
+
+func TestEscapeTakesOneStepAtATime(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("/")
+	d.write("sig:network cidr")
+	d.shows(" sig:network ", "cidr")
+	d.press("esc")
+	if d.m.box.open || d.m.query.Words != "cidr" {
+		t.Fatalf("the first Esc should only leave the box: %v %q", d.m.box.open, d.m.query)
+	}
+	d.press("esc")
+	if got := d.m.query.String(); got != "sig:network" {
+		t.Fatalf("the second Esc should clear the words: %q", got)
+	}
+	d.press("esc")
+	if got := d.m.query.String(); got != "" {
+		t.Fatalf("the third Esc should clear the filters: %q", got)
+	}
+	d.shows("28 changes")
+}
+
+func TestBackspaceTakesTheLastFilterBack(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, query: "sig:node stage:alpha"})
+	d.press("/", "backspace")
+	if got, want := d.m.query.String(), "sig:node"; got != want {
+		t.Errorf("query %q, want %q", got, want)
+	}
+	if text, at := d.m.box.text(); text != "stage:alpha" || at != len("stage:alpha") {
+		t.Errorf("box %q, cursor at %d", text, at)
+	}
+	d.press("backspace", "backspace", "backspace", "backspace", "backspace")
+	d.write("beta ")
+	if got, want := d.m.query.String(), "sig:node stage:beta"; got != want {
+		t.Errorf("query %q, want %q", got, want)
+	}
+}
+
+// What stands left of the cursor stays as typed, unless it is a finished filter.
+func TestTypingRewritesNothing(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("/")
+	typed := ""
+	for _, r := range "Foo: 3329 sig:no kep-12 ＫＥＰ under_way" {
+		d.write(string(r))
+		typed += string(r)
+		if text, at := d.m.box.text(); text[:len(string([]rune(text)[:at]))] != typed {
+			if strings.HasSuffix(typed, "sig:no ") {
+				break // a wrong value stays, and says so; see TestWrongValue
+			}
+			t.Fatalf("typed %q, the box holds %q", typed, text)
+		}
+	}
+}
+
+func TestWrongValue(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("/")
+	d.write("sig:nod")
+	if d.m.notice != "" {
+		t.Errorf("a half-typed filter is an error: %q", d.m.notice)
+	}
+	d.write(" ")
+	d.shows("unknown sig nod; allowed: node,")
+	if text, _ := d.m.box.text(); text != "sig:nod" {
+		t.Errorf("the box holds %q", text)
+	}
+	d.press("enter")
+	d.shows("unknown sig nod; allowed: node,")
+	d.write("e ")
+	if got := d.m.query.String(); got != "sig:node" {
+		t.Errorf("query %q", got)
+	}
+	d.lacks("unknown")
+}
+
+func TestCompletion(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("/")
+	d.write("sig:ne")
+	d.shows("Tab network")
+	d.press("tab")
+	if got := d.m.query.String(); got != "sig:network" {
+		t.Errorf("query %q", got)
+	}
+}
+
+func TestFilterPane(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("shift+tab")
+	for d.m.filters.known[d.m.filters.cursor].Value != "storage" {
+		d.press("down")
+	}
+	d.press("space")
+	if got := d.m.query.String(); got != "sig:storage" {
+		t.Fatalf("query %q", got)
+	}
+	d.shows(" sig:storage ", "✓ storage", "4 of 28")
+	d.press("enter")
+	if got := d.m.query.String(); got != "" {
+		t.Errorf("query %q", got)
+	}
+}
+
+func TestNumberGoesToItsArticle(t *testing.T) {
+	d := start(t, setup{width: 80, height: 24})
+	d.press("#")
+	d.write("3329")
+	d.press("enter")
+	d.shows("KEP-3329", "JobPodFailurePolicy off")
+	if d.m.focus != paneDetail {
+		t.Errorf("focus on %v", d.m.focus)
+	}
+}
+
+func TestNextEntryFromTheArticle(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("enter", "space", "]")
+	d.shows("KEP-3329")
+	if d.m.detail.top != 0 || d.m.focus != paneDetail {
+		t.Errorf("line %d, focus %v: another entry begins at its top", d.m.detail.top, d.m.focus)
+	}
+}
+
+func TestLanguageKeepsEntryAndPlace(t *testing.T) {
+	d := start(t, setup{width: 120, height: 24})
+	d.press("down", "enter", "space")
+	block, _ := d.m.detail.doc.BlockAt(d.m.detail.top)
+	d.press("L")
+	d.shows("[日本語]", "KEP-3329")
+	if got, _ := d.m.detail.doc.BlockAt(d.m.detail.top); got != block {
+		t.Errorf("block %d on top, before it was %d", got, block)
+	}
+	d.press("L", "L", "L")
+	d.shows("[EN]")
+}
+
+func TestCyrillicKeys(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("о")
+	d.shows("KEP-3329")
+	d.press(".")
+	d.write("подов")
+	if text, _ := d.m.box.text(); text != "подов" {
+		t.Errorf("text input went through the layout: %q", text)
+	}
+}
+
+// What is typed faster than it is read comes as one message.
+func TestKeysTypedAtOnce(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("jj/ephemeral")})
+	if text, _ := d.m.box.text(); text != "ephemeral" {
+		t.Errorf("the box holds %q", text)
+	}
+	d.shows("KEP-277")
+}
+
+// Esc and a letter right behind it come as the letter with Alt.
+func TestEscapeAndKeyAtOnce(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("/")
+	d.write("node")
+	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("f"), Alt: true}) // by a word, in the box
+	if !d.m.box.open {
+		t.Fatal("Alt-F left the box")
+	}
+	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("Д"), Alt: true})
+	if d.m.box.open || d.m.lang != content.Japanese {
+		t.Errorf("box open %v, language %v", d.m.box.open, d.m.lang)
+	}
+}
+
+func TestReleasePage(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("R")
+	d.shows("Kubernetes 1.25: Combiner", "2022-08-23", "At a glance")
+	d.press("esc")
+	d.shows("KEP-2876")
+}
+
+// held is a searcher whose answers wait until they are let go.
+type held struct{ answers map[string][]int }
+
+func (held) Prepare(context.Context, func(done, total int)) error { return nil }
+
+func (h held) Search(_ context.Context, q content.Query, lang content.Language, _ int) (index.Result, error) {
+	var hits []index.Hit
+	for _, row := range h.answers[q.Words+"/"+lang.String()] {
+		hits = append(hits, index.Hit{Row: row})
+	}
+	return index.Result{Hits: hits, Total: len(hits)}, nil
+}
+
+// An answer to an older query, language or width is dropped, whatever order answers come in.
+func TestStaleAnswersAreDropped(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, searcher: held{map[string][]int{"a/en": {1}, "ab/en": {2}, "ab/ja": {3}}}})
+	d.press("/")
+	_, older := d.m.Update(keyOf("a"))
+	_, newer := d.m.Update(keyOf("b"))
+	d.carryOut(newer)
+	d.carryOut(older)
+	if row, _ := d.m.list.selected(); row != 2 {
+		t.Errorf("after a late answer row %d is selected, want 2", row)
+	}
+	d.press("esc")
+
+	_, english := d.m.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
+	_, japanese := d.m.Update(keyOf("L"))
+	d.carryOut(japanese)
+	d.carryOut(english)
+	if d.m.detail.key.lang != content.Japanese {
+		t.Errorf("a late article in another language is shown: %+v", d.m.detail.key)
+	}
+	_, narrow := d.m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	_, wide := d.m.Update(tea.WindowSizeMsg{Width: 160, Height: 40})
+	d.carryOut(wide)
+	d.carryOut(narrow)
+	if d.m.detail.key.width != d.m.layout.articleWidth() {
+		t.Errorf("a late article of another width is shown: %+v", d.m.detail.key)
+	}
+}
+
+func TestResizeStaysAtTheBlock(t *testing.T) {
+	d := start(t, setup{width: 80, height: 20})
+	d.press("enter", "space", "space")
+	block, _ := d.m.detail.doc.BlockAt(d.m.detail.top)
+	d.resize(160, 20)
+	if got, _ := d.m.detail.doc.BlockAt(d.m.detail.top); got != block {
+		t.Errorf("block %d on top, before it was %d", got, block)
+	}
+}
+
+func TestIndexArrivesDuringAQuery(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, query: "node"})
+	d.press("down")
+	row, _ := d.m.list.selected()
+	d.send(buildingMsg{})
+	d.shows("Building the search index")
+	d.send(indexReadyMsg{})
+	d.lacks("Building")
+	if got, _ := d.m.list.selected(); got != row {
+		t.Errorf("row %d is selected, before the index came it was %d", got, row)
+	}
+}
+
+func TestHelpComesFromTheKeys(t *testing.T) {
+	d := start(t, setup{width: 120, height: 40})
+	d.press("?")
+	for _, b := range d.m.keys {
+		d.shows(b.key.Help().Key, b.key.Help().Desc)
+	}
+	d.press("x")
+	d.lacks("page up in the article")
+	d.resize(40, 10)
+	d.press("?", "down")
+	if !d.m.help.open || d.m.help.top != 1 {
+		t.Errorf("the help should scroll in a low window: %+v", d.m.help)
+	}
+}

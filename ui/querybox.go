@@ -1,0 +1,124 @@
+package ui
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/bubbles/cursor"
+	"github.com/charmbracelet/bubbles/textinput"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+)
+
+// queryBox is where the words of a query are typed, behind its filters. It is a plain struct: the root owns the query.
+// What stands left of the cursor is never rewritten while somebody types, but a filter that is finished with a blank
+// leaves the text and becomes one of the query's filters.
+type queryBox struct {
+	input textinput.Model
+	open  bool
+}
+
+func newQueryBox() queryBox {
+	in := textinput.New()
+	in.Prompt = ""
+	in.Cursor.SetMode(cursor.CursorStatic)
+	in.CharLimit = 400
+	return queryBox{input: in}
+}
+
+// enter opens the box with the cursor behind the text.
+func (b *queryBox) enter(text string) {
+	b.open = true
+	b.input.SetValue(text)
+	b.input.CursorEnd()
+	b.input.Focus()
+}
+
+func (b *queryBox) leave() {
+	b.open = false
+	b.input.Blur()
+}
+
+// text returns what is typed, and the number of its runes that stand left of the cursor.
+func (b *queryBox) text() (string, int) { return b.input.Value(), b.input.Position() }
+
+// words returns the free words of the text: all but a filter that is being typed.
+func (b *queryBox) words() string {
+	var out []string
+	for _, w := range strings.Fields(b.input.Value()) {
+		if !looksLikeFilter(w) {
+			out = append(out, w)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// edit lets the input have a key and reports whether the text changed.
+func (b *queryBox) edit(msg tea.KeyMsg) (changed bool) {
+	before := b.input.Value()
+	b.input, _ = b.input.Update(msg) // its only command blinks the cursor, which stands still
+	return b.input.Value() != before
+}
+
+// takeWord cuts the word left of the cursor out of the text if it is a filter; ok reports that it was one.
+func (b *queryBox) takeFilter() (word string, ok bool) {
+	runes := []rune(b.input.Value())
+	at := b.input.Position()
+	start := at
+	for start > 0 && !isBlank(runes[start-1]) {
+		start--
+	}
+	word = string(runes[start:at])
+	if !looksLikeFilter(word) {
+		return "", false
+	}
+	b.input.SetValue(string(runes[:start]) + strings.TrimLeft(string(runes[at:]), " "))
+	b.input.SetCursor(start)
+	return word, true
+}
+
+// putBack writes a filter that was one of the query's as text at the start, ready to be edited.
+func (b *queryBox) putBack(t content.Term) {
+	rest := b.input.Value()
+	if rest != "" {
+		rest = " " + rest
+	}
+	b.input.SetValue(t.String() + rest)
+	b.input.SetCursor(len([]rune(t.String())))
+}
+
+// insert types s at the cursor.
+func (b *queryBox) insert(s string) {
+	b.edit(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(s)})
+}
+
+// half returns the filter being typed left of the cursor: its field and what there is of its value.
+func (b *queryBox) half() (field content.Field, value string, ok bool) {
+	runes := []rune(b.input.Value())
+	left := strings.Fields(string(runes[:b.input.Position()]))
+	if len(left) == 0 || b.input.Position() > 0 && isBlank(runes[b.input.Position()-1]) {
+		return "", "", false
+	}
+	word := left[len(left)-1]
+	if !looksLikeFilter(word) {
+		return "", "", false
+	}
+	name, values, _ := strings.Cut(strings.Replace(word, "：", ":", 1), ":")
+	return content.Field(strings.ToLower(name)), values[strings.LastIndexByte(values, ',')+1:], true
+}
+
+// looksLikeFilter reports a word that begins with a field and a colon, whatever stands behind it.
+func looksLikeFilter(word string) bool {
+	name, _, ok := strings.Cut(strings.Replace(word, "：", ":", 1), ":")
+	if !ok {
+		return false
+	}
+	for _, f := range content.Fields() {
+		if strings.EqualFold(name, string(f)) {
+			return true
+		}
+	}
+	return false
+}
+
+func isBlank(r rune) bool { return r == ' ' || r == '\u3000' }

@@ -1,0 +1,121 @@
+// Package ui is the screen: three panes — filters, the list of changes, the article — over one query, in Bubble Tea.
+//
+// The root model routes messages and owns what the panes share; panes are plain structs with lines of exactly their
+// width. Nothing slow happens in Update or View: searching and laying out are commands whose answers carry a ticket, and
+// an answer to an older question is dropped.
+package ui
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"sync"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	xterm "github.com/charmbracelet/x/term"
+	"github.com/muesli/termenv"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/style"
+	"k8sexplore/ui/term"
+)
+
+// Options is what a screen is opened with.
+type Options struct {
+	Catalog  *content.Catalog
+	Searcher Searcher
+	Query    content.Query
+	Language content.Language
+	Theme    string   // auto, dark or light
+	In, Out  *os.File // where In is no terminal, Bubble Tea opens the controlling one
+	Log      *log.Logger
+}
+
+const (
+	// queryLimit is how long a silent terminal is waited for.
+	queryLimit = 80 * time.Millisecond
+	// frameRate halves the wait for the next frame that Bubble Tea's own 60 brings.
+	frameRate = 120
+	// goodbye is how long an interrupted index build may take to clean up after itself.
+	goodbye = time.Second
+)
+
+// Run shows the screen until the user leaves it or ctx ends.
+func Run(ctx context.Context, o Options) error {
+	answer := term.Ask(o.In, o.Out, queryLimit)
+	styles, err := style.New(style.Options{
+		Theme: theme(o.Theme, answer.Dark), Profile: termenv.NewOutput(o.Out).EnvColorProfile(), ASCIILines: answer.LineCells != 1,
+	})
+	if err != nil {
+		return err
+	}
+	width, height, err := xterm.GetSize(o.Out.Fd())
+	if err != nil {
+		return fmt.Errorf("asking for the size of the terminal: %w", err)
+	}
+	screen, stop := context.WithCancel(ctx)
+	defer stop()
+	searcher := &watched{Searcher: o.Searcher, done: make(chan struct{})}
+	m, err := newModel(config{
+		ctx: screen, catalog: o.Catalog, searcher: searcher, log: o.Log, styles: styles,
+		query: o.Query, lang: o.Language, width: width, height: height,
+	})
+	if err != nil {
+		return err
+	}
+	options := []tea.ProgramOption{
+		tea.WithContext(ctx), tea.WithOutput(o.Out), tea.WithAltScreen(), tea.WithFPS(frameRate),
+	}
+	if answer.Late {
+		options = append(options, tea.WithFilter(term.NewLateFilter()))
+	}
+	program := tea.NewProgram(m, options...)
+	searcher.notify = func() { program.Send(buildingMsg{}) }
+	go func() {
+		for _, k := range term.Keys(answer.Typed) {
+			program.Send(k)
+		}
+	}()
+	_, err = program.Run()
+	stop()
+	searcher.wait(goodbye)
+	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return err
+}
+
+func theme(wanted string, dark bool) string {
+	switch {
+	case wanted == "dark" || wanted == "light":
+		return wanted
+	case dark:
+		return "dark"
+	}
+	return "light"
+}
+
+// watched is a Searcher that tells when an index really is being built and when Prepare has ended.
+type watched struct {
+	Searcher
+	notify func()
+	done   chan struct{}
+}
+
+// Prepare prepares the index; progress is reported once, when a build begins.
+func (w *watched) Prepare(ctx context.Context, _ func(done, total int)) error {
+	defer close(w.done)
+	var once sync.Once
+	return w.Searcher.Prepare(ctx, func(_, _ int) { once.Do(w.notify) })
+}
+
+// wait gives a cancelled build time to remove what it began.
+func (w *watched) wait(limit time.Duration) {
+	select {
+	case <-w.done:
+	case <-time.After(limit):
+	}
+}
