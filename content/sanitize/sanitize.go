@@ -2,13 +2,13 @@
 //
 // What it returns is valid UTF-8 of graphic characters, line feeds and tabs
 // only: no control or escape character, nothing that turns the writing
-// direction, nothing invisible. What is left has one width everywhere: a sum of
-// the widths of its characters, on which a terminal that knows grapheme
-// clusters and one that does not agree.
+// direction, nothing invisible. What terminals draw in different widths is
+// dropped or written in another way, so that a width by grapheme clusters and
+// one by single characters are the same (scripts with spacing vowel signs, such
+// as Devanagari and Thai, excepted).
 //
 // Both functions are idempotent and safe for concurrent use. Markdown decodes
-// entities (&#27;) while it is parsed, so rendered text has to pass here once
-// more after that.
+// entities (&#27;) while it is parsed: its texts have to pass here after that.
 package sanitize
 
 import (
@@ -20,22 +20,21 @@ import (
 	"golang.org/x/text/width"
 )
 
-// maxMarks is how many combining marks one character keeps. Living languages
-// need three; a tower of them would cover the lines above.
+// maxMarks is how many combining marks a character keeps. Living languages
+// need three; a tower of them would cover the lines above it.
 const maxMarks = 4
 
 // Text returns s without anything unsafe. Line feeds and tabs stay, CRLF and CR
-// become LF, Unicode's own line and paragraph separators a blank, letters are
-// composed (NFC) and half-width katakana becomes full-width.
+// become LF, Unicode's own line and paragraph separators a blank. Letters are
+// composed (NFC), half-width katakana becomes full-width, and a flag the two
+// letters it is made of.
 func Text(s string) string {
 	if plain(s) {
 		return s
 	}
-	s = strings.Map(replace, strings.ReplaceAll(s, "\r\n", "\n"))
-	if ascii(s) {
-		return s
-	}
-	return settleMarks(norm.NFC.String(s))
+	s = strings.ReplaceAll(s, "\r\n", "\n")
+	s = settle(norm.NFC.String(strings.Map(replace, s)))
+	return norm.NFC.String(s) // what was dropped last stood between letter and mark
 }
 
 // Line returns Text(s) folded to one line: every run of white space becomes one
@@ -44,52 +43,69 @@ func Line(s string) string {
 	return strings.Join(strings.Fields(Text(s)), " ")
 }
 
-// Unsafe reports whether r must not reach a terminal: everything Unicode does
-// not call graphic (controls but \n and \t, bidi and other format characters,
-// private and unassigned ones), graphic characters that show nothing, and those
-// that change the width of the one before them in some terminals only.
+// Unsafe reports whether r must not reach a terminal: whatever Unicode does not
+// call graphic (controls but \n and \t, bidi and other format characters,
+// private and unassigned ones), what shows nothing, and what has one width in
+// some terminals and another in others.
 func Unsafe(r rune) bool {
-	switch {
-	case r < utf8.RuneSelf:
-		return (r < ' ' && r != '\n' && r != '\t') || r == 0x7f
-	case !unicode.IsGraphic(r):
-		return true
-	case r == 0x20e3, r >= 0x1f3fb && r <= 0x1f3ff: // keycap, skin tones
-		return true
+	if r < utf8.RuneSelf {
+		return r < ' ' && r != '\n' && r != '\t' || r == 0x7f
 	}
-	return unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+	return !unicode.IsGraphic(r) ||
+		unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector, disputed)
 }
 
-// replace maps one character of the source, to -1 where it is dropped.
+// disputed are characters whose width differs between terminals: those that
+// change the character before them, and symbols that became wide late.
+var disputed = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{Lo: 0x20e3, Hi: 0x20e3, Stride: 1}, // keycap
+		{Lo: 0x2630, Hi: 0x2637, Stride: 1}, // trigrams
+		{Lo: 0x268a, Hi: 0x268f, Stride: 1}, // monograms and digrams
+		{Lo: 0x3248, Hi: 0x324f, Stride: 1}, // numbers on black squares
+	},
+	R32: []unicode.Range32{
+		{Lo: 0x1d15e, Hi: 0x1d164, Stride: 1}, // notes, made of several characters
+		{Lo: 0x1d1bb, Hi: 0x1d1c0, Stride: 1},
+		{Lo: 0x1d300, Hi: 0x1d356, Stride: 1}, // tetragrams
+		{Lo: 0x1d360, Hi: 0x1d378, Stride: 1}, // counting rods
+		{Lo: 0x1f3fb, Hi: 0x1f3ff, Stride: 1}, // skin tones
+	},
+}
+
+// The sound marks of kana, joining the kana before them and on their own.
+const (
+	voiced, semiVoiced           = '\u3099', '\u309a'
+	voicedAlone, semiVoicedAlone = '\u309b', '\u309c'
+)
+
+// replace maps a character of the source before it is composed; -1 drops it.
 func replace(r rune) rune {
 	switch {
 	case r == '\r':
 		return '\n'
-	case r == 0x2028, r == 0x2029:
+	case r == '\u2028', r == '\u2029':
 		return ' '
-	case r == utf8.RuneError: // an invalid byte, or one that somebody replaced before
+	case r == utf8.RuneError: // stands for an invalid byte
 		return -1
-	case r == 0xff9e:
+	case r == '\uff9e':
 		return voiced
-	case r == 0xff9f:
+	case r == '\uff9f':
 		return semiVoiced
-	case r >= 0xff61 && r < 0xff9e:
+	case r >= '\uff61' && r < '\uff9e':
 		return width.LookupRune(r).Wide()
+	case r >= 0x1f1e6 && r <= 0x1f1ff: // the letters flags are made of
+		return r - 0x1f1e6 + 'A'
 	case Unsafe(r):
 		return -1
 	}
 	return r
 }
 
-// The sound marks of kana, combining and on their own.
-const (
-	voiced, semiVoiced           = '\u3099', '\u309a'
-	voicedAlone, semiVoicedAlone = '\u309b', '\u309c'
-)
-
-// settleMarks cuts towers of combining marks down to maxMarks and lets sound
-// marks that found no kana to join stand alone.
-func settleMarks(s string) string {
+// settle deals with what found nothing to join when s was composed: sound marks
+// stand alone, vowels and finals of Korean syllables go, and so do all combining
+// marks of a character after the first few.
+func settle(s string) string {
 	marks := 0
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -97,10 +113,12 @@ func settleMarks(s string) string {
 			return voicedAlone
 		case r == semiVoiced:
 			return semiVoicedAlone
+		case r >= 0x1160 && r <= 0x11ff, r >= 0xd7b0 && r <= 0xd7ff:
+			return -1
 		case !unicode.Is(unicode.M, r):
 			marks = 0
 			return r
-		case marks == maxMarks, Unsafe(r): // composing inserts a joiner into a tower
+		case marks == maxMarks, Unsafe(r): // composing puts a joiner into a tower
 			return -1
 		}
 		marks++
@@ -112,15 +130,6 @@ func settleMarks(s string) string {
 func plain(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf || Unsafe(rune(s[i])) {
-			return false
-		}
-	}
-	return true
-}
-
-func ascii(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf {
 			return false
 		}
 	}
