@@ -33,12 +33,12 @@ type (
 // search answers the query: at once where only filters select, by a command where words must be found. With keep, the
 // cursor stays on its entry.
 func (m *Model) search(keep bool) tea.Cmd {
-	m.filters.filters = m.query.Filters
 	if m.query.Words == "" {
 		m.results.drop()
 		sel := m.catalog.Select(m.query.Filters)
 		return m.showResult(sel.Rows, sel.Facets, keep)
 	}
+	m.filters.show(m.query.Filters, m.filters.facets) // the ticks at once, the counts when they come
 	ctx, ticket := m.results.ask()
 	q, lang, searcher := m.query, m.lang, m.searcher
 	return func() tea.Msg {
@@ -64,7 +64,7 @@ func (m *Model) takeResult(msg resultMsg) tea.Cmd {
 }
 
 func (m *Model) showResult(rows []int, facets []content.Facet, keep bool) tea.Cmd {
-	m.filters.facets = facets
+	m.filters.show(m.query.Filters, facets)
 	m.list.show(rows, keep)
 	return m.openArticle()
 }

@@ -19,6 +19,7 @@ type filterPane struct {
 	top           int // first line in sight
 	width, height int
 	focused       bool
+	drawn         []string // what lines returned last, nil after any change
 }
 
 func newFilterPane(cat *content.Catalog) filterPane {
@@ -81,6 +82,16 @@ func (p *filterPane) selected() (content.Term, bool) {
 	return p.known[p.cursor], true
 }
 
+// show takes what a query selects and the counts that its result has.
+func (p *filterPane) show(filters content.Filters, facets []content.Facet) {
+	p.filters, p.facets, p.drawn = filters, facets, nil
+}
+
+func (p *filterPane) focus(on bool) { p.focused, p.drawn = on, nil }
+
+// redraw forgets what was drawn, for instance in another language.
+func (p *filterPane) redraw() { p.drawn = nil }
+
 func (p *filterPane) move(by int) {
 	p.cursor = max(min(p.cursor+by, len(p.known)-1), 0)
 	p.follow()
@@ -93,6 +104,7 @@ func (p *filterPane) resize(width, height int) {
 
 // follow scrolls so that the cursor is in sight, with its field's name where that stands right above.
 func (p *filterPane) follow() {
+	p.drawn = nil
 	lines, at := p.layout()
 	first := at
 	if at > 0 && lines[at-1].heading {
@@ -104,12 +116,16 @@ func (p *filterPane) follow() {
 
 // lines returns the pane, one string a line, each as wide as the pane.
 func (p *filterPane) lines(words *phrase.Book, st *style.Styles) []string {
+	if p.drawn != nil {
+		return p.drawn
+	}
 	all, cursorLine := p.layout()
 	out := make([]string, 0, p.height)
 	for i := p.top; i < len(all) && len(out) < p.height; i++ {
 		out = append(out, p.format(all[i], i == cursorLine && p.focused, words, st))
 	}
-	return fill(out, p.width, p.height)
+	p.drawn = fill(out, p.width, p.height)
+	return p.drawn
 }
 
 func (p *filterPane) format(l filterLine, selected bool, words *phrase.Book, st *style.Styles) string {

@@ -70,7 +70,7 @@ func newModel(c config) (*Model, error) {
 	}
 	m.resize(c.width, c.height)
 	sel := c.catalog.Select(c.query.Filters)
-	m.filters.facets, m.filters.filters = sel.Facets, c.query.Filters
+	m.filters.show(c.query.Filters, sel.Facets)
 	if c.query.Words == "" {
 		m.list.show(sel.Rows, false)
 	}
@@ -95,6 +95,7 @@ func (m *Model) setLanguage(l content.Language) error {
 	}
 	m.lang, m.words, m.keys = l, words, newKeyMap(words)
 	m.list.setLanguage(l)
+	m.filters.redraw()
 	return nil
 }
 
@@ -105,7 +106,8 @@ func (m *Model) resize(width, height int) {
 	m.list.resize(m.layout.widthOf(paneList), rows)
 	m.detail.resize(m.layout.widthOf(paneDetail), rows)
 	m.help.top = 0
-	m.filters.focused, m.list.focused = m.focus == paneFilters, m.focus == paneList
+	m.filters.focus(m.focus == paneFilters)
+	m.list.focused = m.focus == paneList
 }
 
 // focusOn moves the focus, which may fold other panes away.

@@ -6,6 +6,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/cells"
+	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
 )
 
@@ -30,7 +31,7 @@ func (m *Model) tooSmall() []string {
 	message := m.words.Fill("too_small", phrase.Values{"Width": m.layout.width, "Height": m.layout.height})
 	width, height := max(m.layout.width, 1), max(m.layout.height, 1)
 	var lines []string
-	for _, l := range cells.Wrap(message, width) {
+	for _, l := range markdown.Wrap(message, width) {
 		lines = append(lines, cells.Fit(l, width))
 	}
 	return fill(lines, width, height)
@@ -76,7 +77,7 @@ func (m *Model) listLines() []string {
 	}
 	lines := []string{cells.Blank(m.list.width)}
 	for _, id := range said {
-		for _, l := range cells.Wrap(m.words.Say(id), m.list.width-4) {
+		for _, l := range markdown.Wrap(m.words.Say(id), m.list.width-4) {
 			lines = append(lines, "  "+m.styles.Muted.Text(cells.Fit(l, m.list.width-2)))
 		}
 	}

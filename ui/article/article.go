@@ -98,7 +98,7 @@ func (p *page) line(s string) { p.lines = append(p.lines, s) }
 func (p *page) blank() { p.line("") }
 
 func (p *page) title(s string) {
-	for _, l := range cells.Wrap(s, p.width) {
+	for _, l := range markdown.Wrap(s, p.width) {
 		p.line(p.Styles.Strong.Text(l))
 	}
 }
@@ -129,7 +129,7 @@ func (p *page) words(s string) {
 	if s == "" {
 		return
 	}
-	for _, l := range cells.Wrap(s, p.width) {
+	for _, l := range markdown.Wrap(s, p.width) {
 		p.line(p.Styles.Text.Text(l))
 	}
 }
@@ -176,7 +176,7 @@ func (p *page) fact(name string, values []string) {
 	if len(values) == 0 {
 		return
 	}
-	for _, l := range cells.Wrap(name+": "+strings.Join(values, ", "), p.width) {
+	for _, l := range markdown.Wrap(name+": "+strings.Join(values, ", "), p.width) {
 		p.line(p.Styles.Muted.Text(l))
 	}
 }
@@ -186,7 +186,7 @@ func (p *page) fallback(wanted, shown content.Language) {
 		return
 	}
 	note := p.Words.Fill("fallback", phrase.Values{"Wanted": wanted.OwnName(), "Shown": shown.OwnName()})
-	for _, l := range cells.Wrap(note, p.width) {
+	for _, l := range markdown.Wrap(note, p.width) {
 		p.line(p.Styles.Warning.Text(l))
 	}
 }

@@ -38,11 +38,3 @@ func Blank(width int) string {
 	}
 	return strings.Repeat(" ", width)
 }
-
-// Wrap breaks plain text between words into lines of at most width cells; a longer word is cut into pieces.
-func Wrap(s string, width int) []string {
-	if width <= 0 {
-		return nil
-	}
-	return strings.Split(ansi.Wrap(s, width, " "), "\n")
-}

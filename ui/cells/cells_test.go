@@ -36,29 +36,6 @@ func TestCutAndFit(t *testing.T) {
 	}
 }
 
-func TestWrap(t *testing.T) {
-	for _, s := range []string{
-		"Pull requests: #111113, #110959, #111475", "CustomResourceValidationExpressions", "検証ルールを書く場所はスキーマです", "", "a  b",
-		"Сбои подов в Job: когда повторять",
-	} {
-		for width := 2; width < 50; width++ {
-			lines := Wrap(s, width)
-			for _, l := range lines {
-				if Width(l) > width {
-					t.Errorf("Wrap(%q, %d): %q is %d cells wide", s, width, l, Width(l))
-				}
-			}
-			bare := func(s string) string { return strings.Join(strings.Fields(s), "") }
-			if got := bare(strings.Join(lines, "")); got != bare(s) {
-				t.Errorf("Wrap(%q, %d) lost something: %q", s, width, lines)
-			}
-		}
-	}
-	if Wrap("node", 0) != nil {
-		t.Error("no room should give no lines")
-	}
-}
-
 func FuzzFit(f *testing.F) {
 	f.Add("節点 узел \x1b[31mnode\x1b[m", 7)
 	f.Add("👨‍👩‍👧⚠️", 3)

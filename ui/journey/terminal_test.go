@@ -19,14 +19,6 @@ var program string
 func TestMain(m *testing.M) { os.Exit(run(m)) }
 
 func run(m *testing.M) int {
-	if _, err := exec.LookPath("tmux"); err != nil {
-		if os.Getenv("K8SEXPLORE_NEEDS_TMUX") != "" {
-			fmt.Fprintln(os.Stderr, "tmux is missing, and K8SEXPLORE_NEEDS_TMUX says that it must not be")
-			return 1
-		}
-		fmt.Println("skipping all journeys: no tmux")
-		return 0
-	}
 	dir, err := os.MkdirTemp("", "journey")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -52,9 +44,22 @@ type terminal struct {
 	env    []string
 }
 
+// needTmux skips a journey where there is no tmux, unless the environment says that there must be.
+func needTmux(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("tmux"); err == nil {
+		return
+	}
+	if os.Getenv("K8SEXPLORE_NEEDS_TMUX") != "" {
+		t.Fatal("tmux is missing, and K8SEXPLORE_NEEDS_TMUX says that it must not be")
+	}
+	t.Skip("no tmux")
+}
+
 // open starts the program in a window of that size, with an empty home, English unless env says otherwise.
 func open(t *testing.T, cols, rows int, env []string, args ...string) *terminal {
 	t.Helper()
+	needTmux(t)
 	term := &terminal{t: t, socket: filepath.Join(t.TempDir(), "s"), home: t.TempDir(), env: env}
 	term.start(cols, rows, args...)
 	return term
