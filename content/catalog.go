@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -14,25 +15,27 @@ type Catalog struct {
 	texts fs.FS // bodies, by Entry.Path
 
 	versions []Version  // by release index, newest first
-	sets     [][]string // by set index
+	sigSets  [][]string // by set index
+	kindSets [][]string
 	vocab    vocabulary
 }
 
-// OpenCatalog opens a snapshot; texts holds the notes that it was made from.
+// OpenCatalog opens a snapshot; texts holds the notes that it was made from. It reads releases and the distinct sets of
+// SIGs and kinds, but no rows: a snapshot that may have been damaged needs Verify too.
 func OpenCatalog(data string, texts fs.FS) (*Catalog, error) {
 	snap, err := openSnapshot(data)
 	if err != nil {
 		return nil, fmt.Errorf("opening the notes: %w", err)
 	}
-	c := &Catalog{snap: snap, texts: texts, versions: make([]Version, snap.releases())}
-	for i := range c.versions {
-		if c.versions[i], err = ParseVersion(snap.text(snap.release(i, relVersion))); err != nil {
-			return nil, fmt.Errorf("opening the notes: %w: %w", errSnapshot, err)
-		}
+	c := &Catalog{snap: snap, texts: texts}
+	if c.versions, err = snap.readVersions(); err != nil {
+		return nil, fmt.Errorf("opening the notes: %w", err)
 	}
-	c.sets = make([][]string, snap.count(sectionSets))
-	for i := range c.sets {
-		c.sets[i] = snap.texts(snap.number(sectionSets, i))
+	if c.sigSets, err = snap.readSets(sectionSIGSets); err != nil {
+		return nil, fmt.Errorf("opening the notes: %w", err)
+	}
+	if c.kindSets, err = snap.readSets(sectionKindSets); err != nil {
+		return nil, fmt.Errorf("opening the notes: %w", err)
 	}
 	c.vocab = newVocabulary(c)
 	return c, nil
@@ -49,13 +52,13 @@ func (c *Catalog) Entry(row int) Entry {
 	s := c.snap
 	e := Entry{
 		ID: c.ID(row), Version: c.Version(row), KEP: c.KEP(row), PRs: s.list(s.cell(colPRs, row)), Titles: c.titles(row),
-		SIG: c.SIG(row), SIGs: c.sets[s.cell(colSIGSet, row)], Stage: c.Stage(row),
+		SIG: c.SIG(row), SIGs: slices.Clone(c.sigSets[s.cell(colSIGSet, row)]), Stage: c.Stage(row),
 		Transition: Transition(s.text(s.cell(colTransition, row))), Gates: c.Gates(row), ActionRequired: c.ActionRequired(row),
 		Author: s.text(s.cell(colAuthor, row)), APIs: s.texts(s.cell(colAPIs, row)), Flags: s.texts(s.cell(colFlags, row)),
 		Metrics: s.texts(s.cell(colMetrics, row)), See: s.list(s.cell(colSee, row)),
 		Source: s.text(s.cell(colSource, row)), Path: s.text(s.cell(colPath, row)),
 	}
-	for _, k := range c.sets[s.cell(colKindSet, row)] {
+	for _, k := range c.kindSets[s.cell(colKindSet, row)] {
 		e.Kinds = append(e.Kinds, Kind(k))
 	}
 	return e
@@ -63,12 +66,10 @@ func (c *Catalog) Entry(row int) Entry {
 
 // ID returns the identifier of a row's entry.
 func (c *Catalog) ID(row int) string {
-	pr := 0
-	if prs := c.snap.cell(colPRs, row); prs != 0 {
-		pr = c.snap.number(sectionLists, prs+1)
-	}
-	return EntryID(c.Version(row), c.KEP(row), pr)
+	return EntryID(c.Version(row), c.KEP(row), c.firstPR(row))
 }
+
+func (c *Catalog) firstPR(row int) int { return c.snap.first(c.snap.cell(colPRs, row)) }
 
 // Number returns how people call a row's entry: 3329, or #111060.
 func (c *Catalog) Number(row int) string {
@@ -142,21 +143,39 @@ func (c *Catalog) read(path string, lang Language) (string, error) {
 
 // CutFrontMatter returns the body of a note file: what stands behind the front matter, without surrounding blank lines.
 func CutFrontMatter(file string) string {
-	if rest, ok := strings.CutPrefix(file, "---\n"); ok {
-		if _, body, ok := strings.Cut(rest, "\n---\n"); ok {
-			file = body
-		}
+	_, body, _ := SplitFrontMatter(file)
+	return strings.Trim(body, "\n")
+}
+
+// SplitFrontMatter parts a note file into the YAML between its first two --- lines and what stands behind them. Of a file
+// without front matter everything is body, and ok is false.
+func SplitFrontMatter(file string) (front, body string, ok bool) {
+	if !strings.HasPrefix(file, "---\n") {
+		return "", file, false
 	}
-	return strings.Trim(file, "\n")
+	front, body, ok = strings.Cut(file[len("---"):], "\n---\n")
+	if !ok {
+		return "", file, false
+	}
+	return strings.TrimPrefix(front, "\n"), body, true
 }
 
 // ByKEP returns the rows of an enhancement, newest first.
 func (c *Catalog) ByKEP(number int) []int { return c.lookup(sectionKEPs, number) }
 
-// ByPR returns the rows that name a pull request: the note that it identifies first, then enhancements.
+// ByPR returns the rows that name a pull request: the note that it identifies first, then other notes, then enhancements.
 func (c *Catalog) ByPR(number int) []int {
+	rank := func(row int) int {
+		switch {
+		case c.KEP(row) != 0:
+			return 2
+		case c.firstPR(row) != number:
+			return 1
+		}
+		return 0
+	}
 	rows := c.lookup(sectionPRs, number)
-	sort.SliceStable(rows, func(i, j int) bool { return c.KEP(rows[i]) == 0 && c.KEP(rows[j]) != 0 })
+	slices.SortStableFunc(rows, func(a, b int) int { return rank(a) - rank(b) })
 	return rows
 }
 
@@ -180,23 +199,13 @@ func (c *Catalog) ByGate(name string, prefix bool) []int {
 	for ; i < n && (gate(i) == name || prefix && strings.HasPrefix(gate(i), name)); i++ {
 		rows = append(rows, c.snap.number(sectionGates, 2*i+1))
 	}
-	sort.Ints(rows)
-	return uniqueSorted(rows)
-}
-
-func uniqueSorted(rows []int) []int {
-	out := rows[:0]
-	for i, r := range rows {
-		if i == 0 || r != rows[i-1] {
-			out = append(out, r)
-		}
-	}
-	return out
+	slices.Sort(rows)
+	return slices.Compact(rows)
 }
 
 // ByID returns the row of an entry identifier.
 func (c *Catalog) ByID(id string) (row int, ok bool) {
-	version, rest, ok := strings.Cut(strings.TrimPrefix(id, "v"), "/")
+	version, rest, ok := strings.Cut(id, "/")
 	if !ok {
 		return 0, false
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -11,20 +12,45 @@ import (
 // EncodeSnapshot compiles entries and release pages into a snapshot, the form that OpenCatalog reads. The digest
 // identifies everything the snapshot was made from, texts included. The same input gives the same bytes.
 func EncodeSnapshot(entries []Entry, pages []ReleasePage, digest [digestSize]byte) ([]byte, error) {
+	if err := checkEntries(entries); err != nil {
+		return nil, err
+	}
 	entries = slices.Clone(entries)
 	slices.SortFunc(entries, compareEntries)
-	for i := 1; i < len(entries); i++ {
-		if entries[i].ID == entries[i-1].ID {
-			return nil, fmt.Errorf("entry %s stands twice", entries[i].ID)
-		}
-	}
-	enc := &encoder{stringRef: map[string]int{"": 0}, listRef: map[string]int{"": 0}, setIndex: map[int]int{}}
+	enc := &encoder{stringRef: map[string]int{"": 0}, listRef: map[string]int{"": 0}, setIndex: map[setKey]int{}}
 	enc.sections[sectionStrings] = make([]byte, 4) // reference 0
 	enc.put(sectionLists, 0)                       // the empty list
 	versions := enc.releases(entries, pages)
 	enc.rows(entries, versions)
 	enc.lookups(entries)
 	return enc.file(digest), nil
+}
+
+// checkEntries refuses what a snapshot cannot hold.
+func checkEntries(entries []Entry) error {
+	paths := make(map[string]string, len(entries))
+	for _, e := range entries {
+		first := 0
+		if len(e.PRs) > 0 {
+			first = e.PRs[0]
+		}
+		if want := EntryID(e.Version, e.KEP, first); e.ID != want || e.KEP == 0 && first == 0 {
+			return fmt.Errorf("entry %s: its version and numbers say %s", e.ID, want)
+		}
+		if e.Stage != "" && !slices.Contains(Stages(), e.Stage) {
+			return fmt.Errorf("entry %s: unknown stage %q", e.ID, e.Stage)
+		}
+		for _, n := range slices.Concat([]int{e.KEP}, e.PRs, e.See) {
+			if n < 0 || n > math.MaxInt32 {
+				return fmt.Errorf("entry %s: number %d is out of range", e.ID, n)
+			}
+		}
+		if other, ok := paths[e.ID]; ok {
+			return fmt.Errorf("entry %s stands twice: %s and %s", e.ID, other, e.Path)
+		}
+		paths[e.ID] = e.Path
+	}
+	return nil
 }
 
 // compareEntries is the list order.
@@ -50,8 +76,11 @@ type encoder struct {
 	sections  [sectionCount][]byte
 	stringRef map[string]int
 	listRef   map[string]int // by the list's bytes
-	setIndex  map[int]int    // list reference -> index into sectionSets
+	setIndex  map[setKey]int // index within the section
 }
+
+// setKey is a list of words within a section of sets.
+type setKey struct{ section, ref int }
 
 func (e *encoder) put(section int, numbers ...int) {
 	for _, n := range numbers {
@@ -93,15 +122,15 @@ func (e *encoder) texts(words []string) int {
 	return e.list(refs)
 }
 
-// set returns the index of a set of words, the same for every order of the same words in the source.
-func (e *encoder) set(words []string) int {
-	ref := e.texts(words)
-	if i, ok := e.setIndex[ref]; ok {
+// set returns the index of a set of words in a section of sets. Their order counts: the owner stands first.
+func (e *encoder) set(section int, words []string) int {
+	key := setKey{section, e.texts(words)}
+	if i, ok := e.setIndex[key]; ok {
 		return i
 	}
-	i := len(e.setIndex)
-	e.setIndex[ref] = i
-	e.put(sectionSets, ref)
+	i := len(e.sections[section]) / 4
+	e.setIndex[key] = i
+	e.put(section, key.ref)
 	return i
 }
 
@@ -148,7 +177,7 @@ func (e *encoder) rows(entries []Entry, versions map[Version]int) {
 		}
 		row := [colTitle]int{
 			colVersion: versions[entry.Version], colSIG: e.text(entry.SIG),
-			colSIGSet: e.set(entry.SIGs), colKindSet: e.set(kinds),
+			colSIGSet: e.set(sectionSIGSets, entry.SIGs), colKindSet: e.set(sectionKindSets, kinds),
 			colStage: 1 + slices.Index(Stages(), entry.Stage), colTransition: e.text(string(entry.Transition)),
 			colAction: boolInt(entry.ActionRequired), colKEP: entry.KEP, colPRs: e.list(entry.PRs), colGates: e.list(gates),
 			colAPIs: e.texts(entry.APIs), colFlags: e.texts(entry.Flags), colMetrics: e.texts(entry.Metrics),
@@ -188,6 +217,7 @@ func (e *encoder) lookups(entries []Entry) {
 	byNumber := func(a, b pair) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.row, b.row)) }
 	slices.SortFunc(keps, byNumber)
 	slices.SortFunc(prs, byNumber)
+	prs = slices.Compact(prs)
 	slices.SortFunc(gates, func(a, b named) int { return cmp.Or(strings.Compare(a.key, b.key), cmp.Compare(a.row, b.row)) })
 	for _, p := range keps {
 		e.put(sectionKEPs, p.key, p.row)

@@ -10,15 +10,19 @@ import (
 // nearest returns the allowed values ordered by how close they are to what was typed: those that begin with it first,
 // then by edit distance; equals keep their order.
 func nearest(typed string, allowed []string) []string {
-	typed = strings.ToLower(typed)
-	distance := func(v string) int {
-		v = strings.ToLower(v)
-		if typed != "" && strings.HasPrefix(v, typed) {
-			return 0
+	typed = strings.ToLower(typed[:min(len(typed), longestTyped)])
+	distance := make(map[string]int, len(allowed))
+	for _, v := range allowed {
+		lower := strings.ToLower(v)
+		if typed == "" || !strings.HasPrefix(lower, typed) {
+			distance[v] = 1 + levenshtein.ComputeDistance(typed, lower)
 		}
-		return 1 + levenshtein.ComputeDistance(typed, v)
 	}
 	out := slices.Clone(allowed)
-	slices.SortStableFunc(out, func(a, b string) int { return distance(a) - distance(b) })
+	slices.SortStableFunc(out, func(a, b string) int { return distance[a] - distance[b] })
 	return out
 }
+
+// longestTyped bounds what is compared, in bytes: no allowed value comes near it, and a book pasted by mistake must not
+// hold the screen up.
+const longestTyped = 128

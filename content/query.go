@@ -129,11 +129,11 @@ func (c *Catalog) ParseQuery(s string) (Query, error) {
 }
 
 // AddWord reads one word of a query: a filter field:value[,value...] is added to f, with an error for values that the
-// field does not know; of anything else it reports that it is no filter.
+// field does not know; of anything else, a field without a value included, it reports that it is no filter.
 func (c *Catalog) AddWord(f *Filters, word string) (isFilter bool, err error) {
-	name, values, ok := strings.Cut(word, ":")
+	name, values, ok := strings.Cut(strings.Replace(word, "：", ":", 1), ":") // as an input method types it
 	field := Field(strings.ToLower(name))
-	if !ok || values == "" || !slices.Contains(Fields(), field) {
+	if !ok || strings.Trim(values, ",") == "" || !slices.Contains(Fields(), field) {
 		return false, nil
 	}
 	var errs []error

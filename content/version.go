@@ -11,14 +11,14 @@ import (
 // x.y.0 is the minor release itself.
 type Version struct {
 	Major, Minor, Patch int
-	Pre                 string // "alpha.1", "" for a finished release
+	Pre                 string // "alpha.1": letters, then perhaps a dot and a number; "" for a finished release
 }
 
 // ParseVersion reads 1.27, v1.27, 1.27.13 or v1.27.0-alpha.1.
 func ParseVersion(s string) (Version, error) {
 	bare, pre, hasPre := strings.Cut(strings.TrimPrefix(strings.ToLower(s), "v"), "-")
 	parts := strings.Split(bare, ".")
-	if len(parts) < 2 || len(parts) > 3 || hasPre && (pre == "" || len(parts) != 3) {
+	if len(parts) < 2 || len(parts) > 3 || hasPre && (!isPre(pre) || len(parts) != 3) {
 		return Version{}, fmt.Errorf("version %q: expected a form like 1.27, 1.27.13 or 1.27.0-rc.1", s)
 	}
 	var n [3]int
@@ -30,6 +30,16 @@ func ParseVersion(s string) (Version, error) {
 		n[i] = v
 	}
 	return Version{Major: n[0], Minor: n[1], Patch: n[2], Pre: pre}, nil
+}
+
+// isPre reports whether a lower-cased word has the form of Version.Pre.
+func isPre(s string) bool {
+	word, number, hasNumber := strings.Cut(s, ".")
+	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyz") != "" || word == "" {
+		return false
+	}
+	n, err := strconv.Atoi(number)
+	return !hasNumber || err == nil && n >= 0 && strconv.Itoa(n) == number
 }
 
 // String returns 1.27, 1.27.13 or 1.27.0-alpha.1.
@@ -69,7 +79,7 @@ func (v Version) Compare(w Version) int {
 // comparePre orders alpha.2 before alpha.10 before beta.0.
 func comparePre(a, b string) int {
 	as, bs := strings.Split(a, "."), strings.Split(b, ".")
-	for i := 0; i < min(len(as), len(bs)); i++ {
+	for i := range min(len(as), len(bs)) {
 		an, aerr := strconv.Atoi(as[i])
 		bn, berr := strconv.Atoi(bs[i])
 		c := strings.Compare(as[i], bs[i])
@@ -108,7 +118,7 @@ func ParseSpan(s string) (Span, error) {
 	}
 	if series, ok := strings.CutSuffix(strings.ToLower(s), ".x"); ok {
 		v, err := ParseVersion(series)
-		if err != nil || !v.IsRelease() {
+		if err != nil || strings.Count(series, ".") != 1 {
 			return Span{}, fmt.Errorf("release %q: expected a form like 1.27.x", s)
 		}
 		return Span{From: v, To: v, Series: true}, nil

@@ -20,20 +20,21 @@ func newVocabulary(c *Catalog) vocabulary {
 	for _, version := range c.versions {
 		v.releases = append(v.releases, version.String())
 	}
-	for row := range c.Len() {
-		for _, s := range c.sets[c.snap.cell(colSIGSet, row)] {
-			if !slices.Contains(v.sigs, s) {
-				v.sigs = append(v.sigs, s)
-			}
-		}
-		for _, k := range c.sets[c.snap.cell(colKindSet, row)] {
-			if !slices.Contains(v.kinds, k) {
-				v.kinds = append(v.kinds, k)
+	v.sigs = appendNew(v.sigs, c.sigSets)
+	v.kinds = appendNew(v.kinds, c.kindSets)
+	slices.Sort(v.sigs)
+	return v
+}
+
+func appendNew(values []string, sets [][]string) []string {
+	for _, set := range sets {
+		for _, v := range set {
+			if !slices.Contains(values, v) {
+				values = append(values, v)
 			}
 		}
 	}
-	slices.Sort(v.sigs)
-	return v
+	return values
 }
 
 // Field is what a filter restricts.
@@ -71,6 +72,7 @@ func (c *Catalog) Values(f Field) []string {
 		return slices.Clone(c.vocab.kinds)
 	case FieldAction:
 		return []string{"required"}
+	case FieldGate:
 	}
 	return nil
 }
@@ -141,12 +143,11 @@ func (c *Catalog) nearestGates(s string) []string {
 	var names []string
 	for row := range c.Len() {
 		for _, g := range c.Gates(row) {
-			if !slices.Contains(names, g.Name) {
-				names = append(names, g.Name)
-			}
+			names = append(names, g.Name)
 		}
 	}
-	names = nearest(s, names)
+	slices.Sort(names)
+	names = nearest(s, slices.Compact(names))
 	return names[:min(5, len(names))]
 }
 

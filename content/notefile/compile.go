@@ -38,7 +38,7 @@ func Digest(root fs.FS) (sum [sha256.Size]byte, err error) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(h, "%s %d\n", file, len(raw))
+		h.Write(fmt.Appendf(nil, "%s %d\n", file, len(raw)))
 		h.Write(raw)
 		return nil
 	})

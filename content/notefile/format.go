@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // Format writes the header as front matter in the one form that notes use, the --- lines included: lists of words in one
-// line, identifiers quoted, one a line, keys without a value left out.
+// line, identifiers quoted, one a line, keys without a value left out. Strings must be UTF-8.
 func (h *Header) Format() string {
 	var b strings.Builder
 	b.WriteString("---\n")
@@ -28,11 +30,11 @@ func (h *Header) Format() string {
 		line("counts", fmt.Sprintf("{enhancements: %d, alpha: %d, beta: %d, stable: %d, deprecated_or_removed: %d}",
 			c.Enhancements, c.Alpha, c.Beta, c.Stable, c.DeprecatedOrRemoved))
 	}
-	line("sig", h.SIG)
-	line("sigs", flow(h.SIGs))
-	line("stage", h.Stage)
-	line("transition", h.Transition)
-	line("kinds", flow(h.Kinds))
+	line("sig", scalar(h.SIG))
+	line("sigs", flowWords(h.SIGs))
+	line("stage", scalar(h.Stage))
+	line("transition", scalar(h.Transition))
+	line("kinds", flowWords(h.Kinds))
 	line("gates", h.flowGates())
 	line("prs", flowNumbers(h.PRs))
 	line("author", scalar(h.Author))
@@ -50,16 +52,28 @@ func (h *Header) Format() string {
 func (h *Header) flowGates() string {
 	var gates []string
 	for _, g := range h.Gates {
-		gates = append(gates, fmt.Sprintf("{name: %s, default: %t}", g.Name, g.Default != nil && *g.Default))
+		if g.Default == nil { // nothing is made up: reading it refuses the gap
+			gates = append(gates, "{name: "+flowScalar(g.Name)+"}")
+			continue
+		}
+		gates = append(gates, fmt.Sprintf("{name: %s, default: %t}", flowScalar(g.Name), *g.Default))
 	}
 	return flow(gates)
 }
 
-func flow(words []string) string {
-	if len(words) == 0 {
+func flowWords(words []string) string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = flowScalar(w)
+	}
+	return flow(out)
+}
+
+func flow(elements []string) string {
+	if len(elements) == 0 {
 		return ""
 	}
-	return "[" + strings.Join(words, ", ") + "]"
+	return "[" + strings.Join(elements, ", ") + "]"
 }
 
 func flowNumbers(numbers []int) string {
@@ -80,25 +94,34 @@ func writeList(b *strings.Builder, key string, values []string) {
 	}
 }
 
-// scalar leaves plain words plain and quotes whatever YAML could read as something else.
+// scalar writes the value of a key: plain where YAML reads the same string back, else quoted.
 func scalar(s string) string {
-	if s == "" {
-		return ""
-	}
-	plain := !strings.ContainsAny(s, `:#"'{}[],&*?|<>=!%@`+"`\\") && s == strings.TrimSpace(s) &&
-		!strings.ContainsAny(s[:1], "-0123456789.+~") && !strings.ContainsRune("yYnNtTfFoO", rune(s[0]))
-	if plain || plainWords(s) {
+	if s == "" || readsBack("key: "+s, s) {
 		return s
 	}
 	return quote(s)
 }
 
-// plainWords reports a sentence of several words, which no YAML type can be mistaken for.
-func plainWords(s string) bool {
-	return strings.Contains(s, " ") && !strings.ContainsAny(s, `:#"'{}[]&*?|<>=!%@`+"`\\") && !strings.ContainsAny(s[:1], "-,~")
+// flowScalar writes an element of a list in one line, where commas and brackets mean more.
+func flowScalar(s string) string {
+	if readsBack("key: ["+s+"]", s) {
+		return s
+	}
+	return quote(s)
 }
 
-// quote writes a double-quoted YAML string; quotes, backslashes and control characters are escaped alike in Go and YAML.
-func quote(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`).Replace(s) + `"`
+// readsBack reports whether the value in a line of YAML, or the only element of the list there, is the string want.
+func readsBack(line, want string) bool {
+	var doc map[string]any
+	if err := yaml.Unmarshal([]byte(line), &doc); err != nil {
+		return false
+	}
+	value := doc["key"]
+	if list, ok := value.([]any); ok && len(list) == 1 {
+		value = list[0]
+	}
+	return value == want
 }
+
+// quote writes a double-quoted YAML string; Go's escapes are YAML's, as long as s is UTF-8.
+func quote(s string) string { return strconv.Quote(s) }

@@ -1,11 +1,10 @@
 package notefile
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -71,18 +70,24 @@ type header struct {
 	hasMeta bool
 }
 
+// maxFront bounds front matter, in bytes: ours take less than 2,000, and hostile YAML of this size is read in 50 ms.
+const maxFront = 64 << 10
+
 // parseHeader reads the front matter of a file and checks its form; what it says is checked by fill.
-func parseHeader(n name, raw []byte) (*header, error) {
+func parseHeader(n name, file string) (*header, error) {
 	fault := func(line int, format string, args ...any) error {
 		return &Fault{n.file, line, fmt.Sprintf(format, args...)}
 	}
-	front, body, ok := cut(raw)
+	front, body, ok := content.SplitFrontMatter(file)
 	if !ok {
 		return nil, fault(1, "no front matter: expected --- on line 1, keys, and --- on a line of its own")
 	}
+	if len(front) > maxFront {
+		return nil, fault(2, "front matter of %d bytes: expected at most %d", len(front), maxFront)
+	}
 	var doc yaml.Node
-	if err := yaml.Unmarshal(front, &doc); err != nil {
-		return nil, fault(yamlLine(err), "front matter is not YAML: %v", err)
+	if err := yaml.Unmarshal([]byte(front), &doc); err != nil {
+		return nil, yamlFaults(n.file, "front matter is not YAML", err)
 	}
 	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
 		return nil, fault(2, "front matter is no mapping: expected lines like title: ...")
@@ -96,25 +101,15 @@ func parseHeader(n name, raw []byte) (*header, error) {
 		return nil, err
 	}
 	if err := doc.Decode(&h.fields); err != nil {
-		return nil, fault(yamlLine(err), "front matter: %v", err)
+		return nil, yamlFaults(n.file, "front matter", err)
 	}
 	if strings.TrimSpace(h.fields.Title) == "" {
 		return nil, fault(max(h.lines["title"], 1), "no title: expected title: TEXT")
 	}
-	if len(bytes.TrimSpace(body)) == 0 {
-		return nil, fault(1+bytes.Count(raw, []byte("\n")), "no text behind the front matter")
+	if strings.TrimSpace(body) == "" {
+		return nil, fault(strings.Count(file, "\n"), "no text behind the front matter")
 	}
 	return h, nil
-}
-
-// cut separates front matter and body.
-func cut(raw []byte) (front, body []byte, ok bool) {
-	rest, ok := bytes.CutPrefix(raw, []byte("---\n"))
-	if !ok {
-		return nil, nil, false
-	}
-	front, body, ok = bytes.Cut(rest, []byte("\n---\n"))
-	return front, body, ok
 }
 
 // scan notes where each key stands and refuses unknown ones, at every depth.
@@ -154,15 +149,26 @@ func (h *header) scanNested(key string, value *yaml.Node) (errs []error) {
 	return errs
 }
 
-var yamlLinePattern = regexp.MustCompile(`line (\d+)`)
-
-// yamlLine finds the line that a YAML error names, counted in the file.
-func yamlLine(err error) int {
-	line := 0
-	if m := yamlLinePattern.FindStringSubmatch(err.Error()); m != nil {
-		_, _ = fmt.Sscan(m[1], &line)
+// yamlFaults turns what the YAML library says, "yaml: line 3: what" or a list of such lines, into faults of the file.
+func yamlFaults(file, context string, err error) error {
+	messages := []string{strings.TrimPrefix(err.Error(), "yaml: ")}
+	var mismatch *yaml.TypeError
+	if errors.As(err, &mismatch) {
+		messages = mismatch.Errors
 	}
-	return line + 1
+	var faults []error
+	for _, what := range messages {
+		line := 1 // where none is named
+		if rest, ok := strings.CutPrefix(what, "line "); ok {
+			number, message, _ := strings.Cut(rest, ": ")
+			if n, err := strconv.Atoi(number); err == nil {
+				line, what = n, message
+			}
+		}
+		oneLine := strings.Join(strings.Fields(what), " ")
+		faults = append(faults, &Fault{file, line + 1, context + ": " + oneLine}) // the opening --- is line 1
+	}
+	return errors.Join(faults...)
 }
 
 func (h *header) page(titles [4]string, base string) content.ReleasePage {
@@ -221,22 +227,36 @@ func (c *checker) place() {
 	if f.SIG != n.sig {
 		c.fault("sig", "sig %q contradicts the folder: expected %s", f.SIG, n.sig)
 	}
-	for _, pr := range f.PRs {
-		if pr <= 0 {
-			c.fault("prs", "pull request %d: expected a positive number", pr)
-		}
-	}
+	c.numbers("prs", f.PRs)
+	c.numbers("see", f.See)
 	if n.pr != 0 && (len(f.PRs) == 0 || f.PRs[0] != n.pr) {
 		c.fault("prs", "prs %v contradicts the file name: expected %d first", f.PRs, n.pr)
 	}
 }
+
+// numbers refuses what cannot be the number of a pull request or an issue, and what is named twice.
+func (c *checker) numbers(key string, numbers []int) {
+	for i, n := range numbers {
+		if n <= 0 || n > maxNumber {
+			c.fault(key, "number %d in %s: expected one from 1 to %d", n, key, maxNumber)
+		}
+		if slices.Contains(numbers[:i], n) {
+			c.fault(key, "number %d stands twice in %s", n, key)
+		}
+	}
+}
+
+const maxNumber = 9_999_999 // as many digits as a file name may have
 
 func (c *checker) sigs() {
 	f := c.h.fields
 	if len(f.SIGs) == 0 || f.SIGs[0] != f.SIG {
 		c.fault("sigs", "sigs %v: expected the owner %q first", f.SIGs, f.SIG)
 	}
-	for _, s := range f.SIGs {
+	for i, s := range f.SIGs {
+		if slices.Contains(f.SIGs[:i], s) {
+			c.fault("sigs", "sig %q stands twice", s)
+		}
 		if parsed, err := content.ParseSIG(s); err != nil {
 			c.fault("sigs", "%v", err)
 		} else if parsed != s {
@@ -250,7 +270,10 @@ func (c *checker) terms(e *content.Entry) {
 	if len(f.Kinds) == 0 {
 		c.fault("kinds", "no kinds: expected at least one of %v", content.Kinds())
 	}
-	for _, k := range f.Kinds {
+	for i, k := range f.Kinds {
+		if slices.Contains(f.Kinds[:i], k) {
+			c.fault("kinds", "kind %q stands twice", k)
+		}
 		if !slices.Contains(content.Kinds(), content.Kind(k)) {
 			c.fault("kinds", "unknown kind %q: expected one of %v", k, content.Kinds())
 		}
@@ -282,6 +305,11 @@ func (h *header) checkPage() error {
 	}
 	if _, err := time.Parse(time.DateOnly, h.fields.Date); err != nil {
 		c.fault("date", "date %q: expected a form like 2022-08-23", h.fields.Date)
+	}
+	for _, count := range h.page([4]string{}, "").Counts {
+		if count.N < 0 {
+			c.fault("counts", "count of %s %d: expected 0 or more", count.Name, count.N)
+		}
 	}
 	return errors.Join(c.errs...)
 }

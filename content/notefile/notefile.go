@@ -131,7 +131,7 @@ func (notes *Notes) add(root fs.FS, names []name, source string) error {
 		if err != nil {
 			return fmt.Errorf("reading the notes: %w", err)
 		}
-		h, err := parseHeader(n, raw)
+		h, err := parseHeader(n, string(raw))
 		if err != nil {
 			errs = append(errs, err)
 			continue

@@ -8,17 +8,19 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"flag"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/google/renameio/v2"
 	"go.yaml.in/yaml/v3"
 
+	"k8sexplore/content"
 	"k8sexplore/content/notefile"
 )
 
@@ -60,20 +62,16 @@ func export(file, notes string) (written, missing int, err error) {
 	if err := yaml.Unmarshal(raw, &s); err != nil {
 		return 0, 0, fmt.Errorf("reading the sheet %s: %w", file, err)
 	}
-	release := filepath.Join(notes, "v"+s.Release.Version)
-	page := notefile.Header{
-		Release: s.Release.Version, Date: s.Release.Date, Codename: s.Release.Codename, Counts: s.Release.Counts,
+	headers, err := s.headers()
+	if err != nil {
+		return 0, 0, fmt.Errorf("reading the sheet %s: %w", file, err)
 	}
-	targets := map[string]notefile.Header{filepath.Join(release, "release.en.md"): page}
-	for _, h := range s.Entries {
-		targets[filepath.Join(release, "sig-"+h.SIG, baseName(h)+".en.md")] = h
-	}
-	for path, h := range targets {
-		switch err := rewrite(path, h); {
+	for _, name := range slices.Sorted(maps.Keys(headers)) {
+		switch err := rewrite(filepath.Join(notes, filepath.FromSlash(name)), headers[name]); {
 		case errors.Is(err, fs.ErrNotExist):
 			missing++
 		case err != nil:
-			return written, missing, err
+			return written, missing, fmt.Errorf("writing the metadata: %w", err)
 		default:
 			written++
 		}
@@ -81,14 +79,31 @@ func export(file, notes string) (written, missing int, err error) {
 	return written, missing, nil
 }
 
-func baseName(h notefile.Header) string {
-	switch {
-	case h.KEP != 0:
-		return fmt.Sprintf("kep-%d", h.KEP)
-	case len(h.PRs) > 0:
-		return fmt.Sprintf("pr-%d", h.PRs[0])
+// headers returns the metadata by the file that it belongs to, below the folder of the notes.
+func (s *sheet) headers() (map[string]notefile.Header, error) {
+	version, err := content.ParseVersion(s.Release.Version)
+	if err != nil {
+		return nil, err
 	}
-	return "pr-0"
+	folder := "v" + version.String()
+	out := map[string]notefile.Header{folder + "/release.en.md": {
+		Release: version.String(), Date: s.Release.Date, Codename: s.Release.Codename, Counts: s.Release.Counts,
+	}}
+	for i, h := range s.Entries {
+		base := fmt.Sprintf("kep-%d", h.KEP)
+		if h.KEP == 0 {
+			if len(h.PRs) == 0 {
+				return nil, fmt.Errorf("entry %d %q has neither kep nor prs", i+1, h.Title)
+			}
+			base = fmt.Sprintf("pr-%d", h.PRs[0])
+		}
+		name := folder + "/sig-" + h.SIG + "/" + base + ".en.md"
+		if _, ok := out[name]; ok {
+			return nil, fmt.Errorf("%s stands twice", name)
+		}
+		out[name] = h
+	}
+	return out, nil
 }
 
 // rewrite puts the header before the text of an existing note.
@@ -97,22 +112,22 @@ func rewrite(path string, h notefile.Header) error {
 	if err != nil {
 		return err
 	}
-	front, body, ok := bytes.Cut(bytes.TrimPrefix(raw, []byte("---\n")), []byte("\n---\n"))
+	front, body, ok := content.SplitFrontMatter(string(raw))
 	if !ok {
 		return fmt.Errorf("%s: no front matter", path)
 	}
 	if h.KEP == 0 {
-		var written struct {
+		var writers struct {
 			Title string `yaml:"title"`
 		}
-		if err := yaml.Unmarshal(front, &written); err != nil {
+		if err := yaml.Unmarshal([]byte(front), &writers); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		h.Title = written.Title
+		h.Title = writers.Title
 	}
-	text := append([]byte(h.Format()), body...)
-	if bytes.Equal(text, raw) {
+	text := h.Format() + body
+	if text == string(raw) {
 		return nil
 	}
-	return renameio.WriteFile(path, text, 0o644)
+	return renameio.WriteFile(path, []byte(text), 0o644)
 }

@@ -1,0 +1,200 @@
+package content_test
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"k8sexplore/content"
+)
+
+func TestParseQuery(t *testing.T) {
+	c := open(t, tinyEntries())
+	for _, q := range []struct{ in, prints, words string }{
+		{"", "", ""},
+		{"seccomp default", "seccomp default", "seccomp default"},
+		{"sig:node", "sig:node", ""},
+		{"SIG:SIG-Node STAGE:GA", "sig:node stage:stable", ""},
+		{"seccomp sig:node  default\tstage:beta", "sig:node stage:beta seccomp default", "seccomp default"},
+		{"stage:alpha sig:node stage:beta", "sig:node stage:alpha,beta", ""},
+		{"stage:alpha,beta,alpha stage:BETA", "stage:alpha,beta", ""},
+		{"stage:alpha,,beta,", "stage:alpha,beta", ""},
+		{"release:v1.26 release:1.26.x,1.26..1.25", "release:1.26,1.26.x,1.25..1.26", ""},
+		{"kind:flake,bug", "kind:flake,bug-or-regression", ""}, // flake comes from the catalog
+		{"gate:SECCOMPDEFAULT", "gate:SeccompDefault", ""},
+		{"gate:secc*", "gate:secc*", ""},
+		{"action:yes action:required", "action:required", ""},
+		{"sig：node", "sig:node", ""}, // as an input method types it
+		{"sig:no:de", "", ""},        // wrong value, see below
+		{"Foo:Bar sig: :node sig:, a:b:c", "Foo:Bar sig: :node sig:, a:b:c", "Foo:Bar sig: :node sig:, a:b:c"},
+		{"https://kep.k8s.io/3329 #111060 -x", "https://kep.k8s.io/3329 #111060 -x", "https://kep.k8s.io/3329 #111060 -x"},
+		{"ЛИМИТЫ Пода\u3000既定で \xff", "ЛИМИТЫ Пода 既定で \xff", "ЛИМИТЫ Пода 既定で \xff"},
+	} {
+		got, err := c.ParseQuery(q.in)
+		if got.String() != q.prints || got.Words != q.words {
+			t.Errorf("%q is %q with words %q (%v), want %q with %q", q.in, got.String(), got.Words, err, q.prints, q.words)
+		}
+		if (err != nil) != (q.in == "sig:no:de") {
+			t.Errorf("%q: error %v", q.in, err)
+		}
+		if again, err := c.ParseQuery(got.String()); err != nil || !reflect.DeepEqual(again, got) {
+			t.Errorf("%q prints as %q, which reads as %+v, %v", q.in, got.String(), again, err)
+		}
+	}
+}
+
+func TestWrongValuesAreNamedAndTheRestSurvives(t *testing.T) {
+	c := open(t, tinyEntries())
+	q, err := c.ParseQuery("sig:nod,apps stage:gamma kind:bug release:1.62 gate:SecompDefault action:maybe seccomp")
+	if want := "sig:apps kind:bug-or-regression seccomp"; q.String() != want {
+		t.Errorf("what is left: %q, want %q", q.String(), want)
+	}
+	if err == nil {
+		t.Fatal("no error")
+	}
+	nearest := map[string]string{"sig": "node", "stage": "alpha", "release": "1.26", "gate": "SeccompDefault", "action": "required"}
+	for _, err := range valueErrors(t, err) {
+		if want, ok := nearest[err.Field]; !ok || err.Allowed[0] != want {
+			t.Errorf("%v: want %q first", err, want)
+		}
+		delete(nearest, err.Field)
+	}
+	if len(nearest) > 0 {
+		t.Errorf("no error about %v in %v", nearest, err)
+	}
+}
+
+// valueErrors returns the value errors that an error joins.
+func valueErrors(t *testing.T, err error) (out []*content.ValueError) {
+	t.Helper()
+	var one *content.ValueError
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, err := range joined.Unwrap() {
+			out = append(out, valueErrors(t, err)...)
+		}
+	} else if errors.As(err, &one) {
+		out = append(out, one)
+	} else {
+		t.Errorf("%v is no value error", err)
+	}
+	return out
+}
+
+func TestAWrongGateProposesFiveOthers(t *testing.T) {
+	var f content.Filters
+	err := open(t, randomEntries(seeded(13), 50)).AddValue(&f, content.FieldGate, "kmsv3")
+	var unknown *content.ValueError
+	if !errors.As(err, &unknown) {
+		t.Fatalf("got %v", err)
+	}
+	if got := unknown.Allowed; len(got) != 5 || got[0] != "KMSv2" || got[1] == got[0] {
+		t.Errorf("proposed are %v, want five different gates, KMSv2 first", got)
+	}
+}
+
+func TestAddValueOfAnUnknownField(t *testing.T) {
+	var f content.Filters
+	err := open(t, nil).AddValue(&f, "stag", "beta")
+	var unknown *content.ValueError
+	if !errors.As(err, &unknown) || unknown.Allowed[0] != "stage" || !f.IsZero() {
+		t.Errorf("got %v and %+v", err, f)
+	}
+}
+
+func TestTermsOfFilters(t *testing.T) {
+	c := open(t, tinyEntries())
+	q, err := c.ParseQuery("action:true gate:SeccompDefault kind:bug stage:ga sig:node,apps release:1.25")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"release:1.25", "sig:node", "sig:apps", "stage:stable", "kind:bug-or-regression", "gate:SeccompDefault", "action:required"}
+	var got []string
+	for _, term := range q.Filters.Terms() {
+		got = append(got, term.String())
+		if !q.Filters.Has(term) || q.Filters.Without(term).Has(term) {
+			t.Errorf("%s: Has %v, after Without %v", term, q.Filters.Has(term), q.Filters.Without(term).Has(term))
+		}
+		if n := len(q.Filters.Without(term).Terms()); n != len(want)-1 {
+			t.Errorf("without %s %d terms are left", term, n)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("terms %v, want %v", got, want)
+	}
+	if absent := (content.Term{Field: content.FieldSIG, Value: "auth"}); q.Filters.Has(absent) ||
+		!reflect.DeepEqual(q.Filters.Without(absent), q.Filters) {
+		t.Error("a term that is not there is there, or taking it away changes something")
+	}
+	if (content.Filters{}).IsZero() == q.Filters.IsZero() {
+		t.Error("IsZero does not tell filters from none")
+	}
+}
+
+// Queries are values: what is made from one shares its arrays and must not write into them.
+func TestQueriesDoNotChangeEachOther(t *testing.T) {
+	c := open(t, tinyEntries())
+	base, err := c.ParseQuery("release:1.25,1.26,1.26.3 sig:node,apps,auth stage:alpha,beta,stable kind:bug,feature,flake gate:secc*,SeccompOther,SeccompDefault")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := base.String()
+	for _, term := range base.Filters.Terms() {
+		shorter := base.Filters.Without(term) // two queries are made from this one
+		for field, values := range map[content.Field][2]string{
+			"release": {"1.25..1.26", "1.26.x"}, "sig": {"cli", "docs"}, "stage": {"removed", "deprecated"},
+			"kind": {"cleanup", "api-change"}, "gate": {"s*", "se*"},
+		} {
+			one, other := shorter, shorter
+			if err := errors.Join(c.AddValue(&one, field, values[0]), c.AddValue(&other, field, values[1])); err != nil {
+				t.Fatal(err)
+			}
+			if first := (content.Term{Field: field, Value: values[0]}); !one.Has(first) || other.Has(first) || shorter.Has(first) {
+				t.Errorf("%s: the values of one query came to another: %v, %v, %v", first, one, other, shorter)
+			}
+		}
+	}
+	if after := base.String(); after != before {
+		t.Errorf("the query was\n%s and became\n%s", before, after)
+	}
+}
+
+func TestValuesAreTheCallersOwn(t *testing.T) {
+	c := open(t, tinyEntries())
+	for _, f := range content.Fields() {
+		for i, v := range c.Values(f) {
+			c.Values(f)[i] = "changed"
+			if again := c.Values(f)[i]; again != v {
+				t.Errorf("%s:%s became %s", f, v, again)
+			}
+		}
+	}
+	if sigs := open(t, randomEntries(seeded(12), 50)).Values(content.FieldSIG); !slices.IsSorted(sigs) || !slices.Contains(sigs, "elsewhere") {
+		t.Errorf("SIGs %v, want ours and the catalog's in alphabetical order", sigs)
+	}
+	if got, want := strings.Join(c.Values(content.FieldRelease), " "), "1.26.3 1.26 1.25"; got != want {
+		t.Errorf("releases %s, want %s", got, want)
+	}
+	if kinds := c.Values(content.FieldKind); len(kinds) != len(content.Kinds())+1 || kinds[len(kinds)-1] != "flake" {
+		t.Errorf("kinds %v, want ours, then flake", kinds)
+	}
+}
+
+// FuzzParseQuery: whatever is typed makes a query that prints in a form which reads as the same query without an error.
+func FuzzParseQuery(f *testing.F) {
+	c := open(f, tinyEntries())
+	for _, s := range []string{
+		"sig:node stage:beta,stable seccomp", "release:1.25..1.26 gate:s*", "gate:* kind:,", "a:b sig：node：x", "action:required,maybe \xff:\x00",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		q, _ := c.ParseQuery(s)
+		again, err := c.ParseQuery(q.String())
+		if err != nil || !reflect.DeepEqual(again, q) {
+			t.Errorf("%q is %+v and prints as %q, which reads as %+v, %v", s, q, q.String(), again, err)
+		}
+		c.Select(q.Filters)
+	})
+}
