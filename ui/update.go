@@ -114,6 +114,7 @@ func (m *Model) typeKey(msg tea.KeyMsg) tea.Cmd {
 				return m.addFilter(word)
 			}
 		}
+	default: // everything else edits the text
 	}
 	if m.box.edit(msg) {
 		return m.wordsChanged()

@@ -23,7 +23,7 @@ func silent(t *testing.T, done func(output []byte) bool, args ...string) (output
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer tty.Close()
+	defer func() { _ = tty.Close() }()
 	killer := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
 	defer killer.Stop()
 	chunk := make([]byte, 4096)

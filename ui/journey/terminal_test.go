@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -24,7 +25,7 @@ func run(m *testing.M) int {
 		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = os.RemoveAll(dir) }()
 	program = filepath.Join(dir, "k8sexplore")
 	if out, err := exec.Command("go", "build", "-o", program, "k8sexplore").CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "building the program: %v\n%s", err, out)
@@ -74,10 +75,10 @@ func (term *terminal) start(cols, rows int, args ...string) {
 	for i, word := range command {
 		command[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 	}
-	term.tmux("-f", os.DevNull, "-u", "new-session", "-d", "-x", fmt.Sprint(cols), "-y", fmt.Sprint(rows), strings.Join(command, " "),
+	term.tmux("-f", os.DevNull, "-u", "new-session", "-d", "-x", strconv.Itoa(cols), "-y", strconv.Itoa(rows), strings.Join(command, " "),
 		";", "set", "-g", "status", "off", ";", "set", "-s", "escape-time", "0", ";", "set", "-g", "remain-on-exit", "on")
 	term.t.Cleanup(func() { _ = exec.Command("tmux", "-S", term.socket, "kill-server").Run() })
-	term.tmux("resize-window", "-x", fmt.Sprint(cols), "-y", fmt.Sprint(rows))
+	term.tmux("resize-window", "-x", strconv.Itoa(cols), "-y", strconv.Itoa(rows))
 }
 
 func (term *terminal) tmux(args ...string) string {
@@ -119,7 +120,7 @@ func (term *terminal) write(text string) {
 
 func (term *terminal) resize(cols, rows int) {
 	term.t.Helper()
-	term.tmux("resize-window", "-x", fmt.Sprint(cols), "-y", fmt.Sprint(rows))
+	term.tmux("resize-window", "-x", strconv.Itoa(cols), "-y", strconv.Itoa(rows))
 }
 
 // screen returns the lines of the window, without colours.
@@ -162,9 +163,9 @@ func (term *terminal) rests(texts ...string) string {
 }
 
 // shows waits until all of the texts stand on the screen.
-func (term *terminal) shows(texts ...string) string {
+func (term *terminal) shows(texts ...string) {
 	term.t.Helper()
-	return term.until(strings.Join(texts, " and "), func(screen string) bool {
+	term.until(strings.Join(texts, " and "), func(screen string) bool {
 		for _, text := range texts {
 			if !strings.Contains(screen, text) {
 				return false
