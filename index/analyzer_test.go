@@ -1,0 +1,174 @@
+package index
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/blevesearch/bleve/v2/analysis"
+)
+
+func TestTokens(t *testing.T) {
+	for text, want := range map[string]string{
+		"PodDisruptionConditions": "pod poddisruptionconditions disruption disruptionconditions conditions",
+		"networking.k8s.io/v1":    "networking k8s io v1 networking.k8s.io/v1",
+		".spec.podFailurePolicy":  "spec pod podfailurepolicy failure failurepolicy policy spec.podfailurepolicy",
+		"--cidr-allocator-type":   "cidr allocator type cidr-allocator-type",
+		"KEP-3329":                "kep 3329 kep-3329",
+		"KEP３３２９":                 "kep kep3329 3329",
+		"IPv6DualStack":           "ipv6 ipv6dualstack dual dualstack stack",
+		"CSIMigration":            "csi csimigration migration",
+		"kubeAPIServer":           "kube kubeapiserver api apiserver server",
+		"vSphere eBPF QoS iSCSI":  "vsphere ebpf qos iscsi",
+		"PVCs podIPs":             "pvcs pod podips ips",
+		"v1beta1":                 "v1beta1",
+		"v2024 5G":                "v2024 5g",
+		"v1.25 1.25.3":            "1.25 1.25.3",
+		"on-demand":               "demand on-demand",
+		"what is the Pod":         "pod",
+		"учётных в узлах":         "учетных узлах",
+		"под и поды":              "под поды",
+		"持久卷":                     "持 持久 久 久卷 卷",
+		"卷":                       "卷",
+		"コンテナの":                   "コン ンテ テナ ナの",
+		"サーバー":                    "サー ーバ",
+		"サーバーを":                   "サー ーバ バを",
+		"ｺﾝﾃﾅ":                    "コン ンテ テナ",
+		"の":                       "",
+		"PodSecurityPolicyの削除":    "pod podsecuritypolicy security securitypolicy policy の削 削 削除 除",
+		"... — !":                 "",
+		"Ｐｏｄ":                     "pod",
+	} {
+		var got []string
+		for _, tok := range tokens(text) {
+			got = append(got, tok.text)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("tokens(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestStemsOfOneWordAreEqual(t *testing.T) {
+	for _, forms := range []string{
+		"узел узла узлу узлом узлы узлов узлам узлами", "список списка списки списков", "ошибка ошибок ошибки", "имя имени имена имен",
+		"уровень уровня уровней", "запись записи записей", "под пода поду подом поды подов подами", "учетная учетных", "policy policies", "migrate migration",
+		"pvc pvcs", "crd crds", "api apis", "node nodes", "container containers",
+	} {
+		words := strings.Fields(forms)
+		class := fold(words[0])[0].class
+		for _, w := range words[1:] {
+			if stem(w, class) != stem(words[0], class) {
+				t.Errorf("stem(%s) = %s, stem(%s) = %s", words[0], stem(words[0], class), w, stem(w, class))
+			}
+		}
+	}
+}
+
+// TestFound says what finds what: it is what the analyzer is for.
+func TestFound(t *testing.T) {
+	for _, c := range []struct {
+		text, words string
+		want        bool
+	}{
+		{"Поды на узле", "под", true}, // no stop word
+		{"Поды на узле", "узел", true},
+		{"Новый узел", "узлов", true},
+		{"узлы кластера", "узел кластеры", true},
+		{"учётная запись", "учетные записи", true},
+		{"учетная запись", "учётной", true},
+		{"ПОД", "под", true},
+		{"KEP３３２９", "kep 3329", true},
+		{"KEP-3329", "３３２９", true},
+		{"ｺﾝﾃﾅ", "コンテナ", true},
+		{"コンテナ", "ｺﾝﾃﾅ", true},
+		{"サーバーの起動", "サーバ", true},
+		{"サーバの起動", "サーバー", true},
+		{"コンテキスト", "コンテナ", false},
+		{"コンテナ ランタイム", "コンテナランタイム", true},
+		{"持久卷", "卷", true},
+		{"持久卷", "久持", false},
+		{"扩容持久卷", "持久卷扩容", true},
+		{"资源的限制", "资源限制", true},
+		{"资源不足", "资源限制", false},
+		{"动态分配资源", "动态的资源", true},
+		{"如何扩容", "扩容", true},
+		{"扩容", "如何扩容", true},
+		{"Podを再起動しません", "Podの再起動とは", true},
+		{"設定を切り替える", "切り替え", true},
+		{"すべてのPod", "すべて", true},
+		{"PodDisruptionConditions", "disruption conditions", true},
+		{"PodDisruptionConditions", "poddisruptionconditions", true},
+		{"PodDisruptionConditions", "disruptionconditions", true},
+		{"PodDisruptionConditions", "PodDisruptionCondition", true},
+		{"pod disruption conditions", "PodDisruptionConditions", true},
+		{"PodSecurity", "PodDisruptionConditions", false},
+		{"qos classes", "QoS class", true},
+		{"networking.k8s.io/v1", "networking", true},
+		{"networking.k8s.io/v1", "networking.k8s.io", true},
+		{"batch/v1 Job .spec.podFailurePolicy", "podfailurepolicy", true},
+		{".spec.podFailurePolicy.rules", "podfailurepolicy", true},
+		{".spec.podFailurePolicy", ".spec.podFailurePolicy", true},
+		{"--cidr-allocator-type=X", "cidr allocator", true},
+		{"--cidr-allocator-type=X", "--cidr-allocator-type", true},
+		{"on demand", "on-demand", true},
+		{"Kubernetes v1.25.0", "1.25.0", true},
+		{"in 1.25", "v1.25", true},
+		{"Persistent volume claims", "what is a volume claim", true},
+		{"seccomp by default", "secc", true},          // the last word is unfinished
+		{"seccomp by default", "secc default", false}, // others are not
+		{"PodDisruptionConditions", "podDisr", true},
+		{"PodDisruptionConditions", "poddisruptioncond", true},
+		{"уничтожение узлов", "уничт", true},
+		{"pod disruption conditions", "disCond", false}, // nor are other parts of a word
+		{"Pod 资源限制", "Pod 的 资源", true},
+		{"Service IP", "service IPs", true},
+		{"didn't", "dns", false},
+	} {
+		f := newFinder(parseWords(c.words))
+		if got := f.holds(f.spots(c.text)) == len(f.query.clauses); got != c.want {
+			t.Errorf("%q finds %q: %v, want %v", c.words, c.text, got, c.want)
+		}
+	}
+}
+
+func TestBeginnings(t *testing.T) {
+	var got []string
+	for _, tok := range (beginnings{}).Analyze([]byte("Pods pod подам seccompdefault 卷 コン")) {
+		got = append(got, string(tok.Term))
+	}
+	want := "p po pod pods п по под пода подам s se sec secc secco seccom seccomp seccompd seccompde seccompdef seccompdefault"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestOffsets says that what is marked in a text is what was found, where characters change their length by folding too.
+func TestOffsets(t *testing.T) {
+	const text = "ﾊﾞｰｼﾞｮﾝ ＫＥＰ３３２９ учётный サーバーの podFailurePolicy"
+	var got []string
+	for _, tok := range tokens(text) {
+		got = append(got, text[tok.start:tok.end])
+	}
+	for _, want := range []string{"ﾊﾞｰ", "ＫＥＰ", "３３２９", "учётный", "ーバー", "Failure", "FailurePolicy", "podFailurePolicy"} {
+		if !slices.Contains(got, want) {
+			t.Errorf("%q is not among %q", want, got)
+		}
+	}
+}
+
+func FuzzAnalyzers(f *testing.F) {
+	for _, s := range samples {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, a := range []analysis.Analyzer{words{}, beginnings{}} {
+			for _, tok := range a.Analyze([]byte(text)) {
+				checkSpan(t, text, tok.Start, tok.End)
+				if len(tok.Term) == 0 {
+					t.Fatalf("%q: an empty word", text)
+				}
+			}
+		}
+	})
+}

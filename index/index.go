@@ -1,0 +1,168 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"path/filepath"
+	"sync"
+
+	"k8sexplore/content"
+)
+
+// Options say what to search in and where an index may be kept.
+type Options struct {
+	Catalog  *content.Catalog
+	CacheDir string      // the program's cache; where it is "" or cannot be written to, the index is built in memory
+	Log      *log.Logger // what went wrong without stopping anything; nil discards it
+}
+
+// Engine says what answers a search.
+type Engine string
+
+// The engines: a bleve index, or a scan over all texts.
+const (
+	EngineIndex Engine = "index"
+	EngineScan  Engine = "scan"
+)
+
+// ErrClosed is what Prepare returns after Close.
+var ErrClosed = errors.New("the search is closed")
+
+// Searcher searches one catalog. It is safe for concurrent use.
+type Searcher struct {
+	catalog   *content.Catalog
+	cache     string // the folder of all indexes, "" for none
+	log       *log.Logger
+	markdown  func() *reader
+	texts     texts
+	preparing chan struct{} // holds a value while one Prepare runs
+
+	mu     sync.RWMutex // held for reading by searches in the index
+	open   *opened      // nil until prepared
+	closed bool
+}
+
+// New returns a Searcher that answers by scanning until Prepare has found or built an index. It opens nothing.
+func New(o Options) *Searcher {
+	s := &Searcher{catalog: o.Catalog, log: o.Log, markdown: sync.OnceValue(newReader), preparing: make(chan struct{}, 1)}
+	if s.log == nil {
+		s.log = log.New(io.Discard, "", 0)
+	}
+	if o.CacheDir != "" {
+		s.cache = filepath.Join(o.CacheDir, "search")
+	}
+	return s
+}
+
+// Prepare opens the index of the catalog. Where there is none, or none that can be trusted, it builds one, waiting for another
+// process that does so already; where none can be written, it builds one in memory. While a build runs, progress, unless nil, is
+// told how many of all entries are done, on the caller's goroutine. Cancelling stops a build and leaves nothing of it behind.
+//
+// An error is the context's, ErrClosed, or that there is no index at all; searches are scans then. Prepare does nothing where it
+// has succeeded before; after an index failed in a search it prepares a new one.
+func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	select {
+	case s.preparing <- struct{}{}:
+		defer func() { <-s.preparing }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if s.Engine() == EngineIndex {
+		return nil
+	}
+	o, err := s.obtain(ctx, builder{catalog: s.catalog, markdown: s.markdown(), progress: progress})
+	if err != nil {
+		return err
+	}
+	return s.install(o)
+}
+
+// obtain gets an index from the cache, else builds one in memory.
+func (s *Searcher) obtain(ctx context.Context, b builder) (*opened, error) {
+	if s.cache != "" && s.catalog.Len() > 0 { // bleve's builder cannot write an index of nothing
+		o, err := s.store().obtain(ctx, b)
+		if err == nil || ctx.Err() != nil {
+			return o, err
+		}
+		s.log.Printf("search: no index on disk, building one in memory: %v", err)
+	}
+	return b.inMemory(ctx)
+}
+
+func (s *Searcher) store() store { return store{dir: s.cache, catalog: s.catalog, log: s.log} }
+
+func (s *Searcher) install(o *opened) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closed {
+		return errors.Join(ErrClosed, o.close())
+	}
+	s.open = o
+	s.texts.forget()
+	return nil
+}
+
+// Engine returns what answers searches now.
+func (s *Searcher) Engine() Engine {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if s.open != nil {
+		return EngineIndex
+	}
+	return EngineScan
+}
+
+// acquire returns the index, which stays open until release; without one it returns nil, and nothing is to be released.
+func (s *Searcher) acquire() *opened {
+	s.mu.RLock()
+	o := s.open
+	if o == nil {
+		s.mu.RUnlock()
+	}
+	return o
+}
+
+func (s *Searcher) release() { s.mu.RUnlock() }
+
+// abandon gives up an index that failed in a search and removes it from the cache.
+func (s *Searcher) abandon(o *opened, why error) {
+	s.mu.Lock()
+	mine := s.open == o
+	if mine {
+		s.open = nil
+	}
+	s.mu.Unlock()
+	if !mine {
+		return // another search has done so
+	}
+	s.log.Printf("search: giving up the index: %v", why)
+	if err := o.close(); err != nil {
+		s.log.Printf("search: closing the index: %v", err)
+	}
+	if s.cache != "" {
+		if err := s.store().remove(); err != nil {
+			s.log.Printf("search: %v", err)
+		}
+	}
+}
+
+// Close gives the index back. Cancel a running Prepare first. Searches after Close are scans.
+func (s *Searcher) Close() error {
+	s.mu.Lock()
+	o := s.open
+	s.open, s.closed = nil, true
+	s.mu.Unlock()
+	if o == nil {
+		return nil
+	}
+	if err := o.close(); err != nil {
+		return fmt.Errorf("closing the index: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+package index
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+)
+
+// named is what the words of a query name outright: by number, pull request or feature gate.
+type named struct {
+	rows   []int // in the order of the words, each word's newest first, no row twice
+	only   bool  // the words are one bare number: nothing else is meant
+	begins []int // rows of the feature gates that the only word is the beginning of
+}
+
+// minGateBeginning is how many letters of a feature gate's name tell more than an ordinary word does.
+const minGateBeginning = 4
+
+// lookUpNames finds what words name in a catalog. A number that stands among other words and is not marked as one names
+// nothing: "5 minutes" is not KEP-5.
+func lookUpNames(c *content.Catalog, typed string) named {
+	words := strings.Fields(foldText(typed))
+	for i, w := range words {
+		words[i] = strings.Trim(w, ".,;!?()[]{}<>'\"`")
+	}
+	var n named
+	for i := 0; i < len(words); {
+		ref, used := readReference(words[i:])
+		switch {
+		case used == 0:
+			n.add(c.ByGate(gateName(words[i]), false))
+			used = 1
+		case ref.marked || len(words) == 1:
+			n.add(ref.rows(c))
+			n.only = ref.bare && len(words) == 1 && len(n.rows) > 0
+		}
+		i += used
+	}
+	if len(words) == 1 && len(n.rows) == 0 && len(words[0]) >= minGateBeginning {
+		n.begins = c.ByGate(words[0], true)
+	}
+	return n
+}
+
+func (n *named) add(rows []int) {
+	for _, r := range rows {
+		if !slices.Contains(n.rows, r) {
+			n.rows = append(n.rows, r)
+		}
+	}
+}
+
+// gateName takes off what people copy along with a gate's name: SeccompDefault=true.
+func gateName(word string) string {
+	name, _, _ := strings.Cut(word, "=")
+	return name
+}
+
+// reference is a number that a query names.
+type reference struct {
+	number int
+	pull   bool // of a pull request and nothing else
+	marked bool // more than digits say that it is a number of ours
+	bare   bool // nothing but digits, or # and digits
+}
+
+// rows returns the rows of the enhancement with the number, else those of the pull request.
+func (r reference) rows(c *content.Catalog) []int {
+	if !r.pull {
+		if rows := c.ByKEP(r.number); len(rows) > 0 {
+			return rows
+		}
+	}
+	return c.ByPR(r.number)
+}
+
+// readReference reads a number from the beginning of folded words and returns how many words it takes, 0 for none:
+// 3329, #3329, kep-3329, kep 3329, pr-111060, pull #111060, or an address at GitHub or kep.k8s.io.
+func readReference(words []string) (r reference, used int) {
+	if r, ok := readAddress(words[0]); ok {
+		return r, 1
+	}
+	for _, name := range []string{"kep", "pr", "pull"} {
+		rest, ok := strings.CutPrefix(words[0], name)
+		if !ok {
+			continue
+		}
+		used = 1
+		if rest == "" && len(words) > 1 {
+			rest, used = words[1], 2
+		}
+		if n, ok := readNumber(strings.TrimLeft(rest, "-_#")); ok {
+			return reference{number: n, pull: name != "kep", marked: true}, used
+		}
+	}
+	digits, marked := strings.CutPrefix(words[0], "#")
+	if n, ok := readNumber(digits); ok {
+		return reference{number: n, marked: marked, bare: true}, 1
+	}
+	return reference{}, 0
+}
+
+// readAddress reads the web address of a pull request or an enhancement; anything may follow the number.
+func readAddress(word string) (reference, bool) {
+	for _, site := range []struct {
+		path string
+		pull bool
+	}{
+		{"github.com/kubernetes/kubernetes/pull/", true},
+		{"github.com/kubernetes/enhancements/issues/", false},
+		{"kep.k8s.io/", false},
+	} {
+		if _, rest, ok := strings.Cut(word, site.path); ok {
+			end := 0
+			for end < len(rest) && '0' <= rest[end] && rest[end] <= '9' {
+				end++
+			}
+			n, ok := readNumber(rest[:end])
+			return reference{number: n, pull: site.pull, marked: true}, ok
+		}
+	}
+	return reference{}, false
+}
+
+// readNumber reads digits, as many as a pull request may have one day.
+func readNumber(s string) (int, bool) {
+	if s == "" || len(s) > 7 || strings.Trim(s, "0123456789") != "" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(s)
+	return n, err == nil && n > 0
+}

@@ -1,0 +1,128 @@
+package index
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/blevesearch/bleve/v2"
+	index "github.com/blevesearch/bleve_index_api"
+
+	"k8sexplore/content"
+)
+
+// lockTimeout is how long opening waits for bolt's own lock, which nobody ever holds against a reader.
+const lockTimeout = "500ms"
+
+// errDoubt is what every disagreement between an index and its catalog comes down to.
+var errDoubt = errors.New("index does not fit the notes")
+
+// opened is an index that has been checked against its catalog. It is safe for concurrent use until it is closed.
+type opened struct {
+	bleve  bleve.Index
+	reader index.IndexReader // one snapshot for all searches: an index is never modified
+	rows   []int32           // by bleve's document number
+	boards boardPool
+}
+
+// openIndex opens the index in a folder for reading. A panic of bleve about damaged files becomes an error.
+func openIndex(dir string, c *content.Catalog) (o *opened, err error) {
+	defer catch(&err)
+	b, err := bleve.OpenUsing(dir, map[string]any{"read_only": true, "bolt_timeout": lockTimeout})
+	if err != nil {
+		return nil, fmt.Errorf("opening the index: %w", err)
+	}
+	return newOpened(b, c)
+}
+
+// newOpened takes over an index; on an error it is closed.
+func newOpened(b bleve.Index, c *content.Catalog) (o *opened, err error) {
+	o = &opened{bleve: b}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, o.close())
+		}
+	}()
+	defer catch(&err)
+	advanced, err := b.Advanced()
+	if err != nil {
+		return o, fmt.Errorf("opening the index: %w", err)
+	}
+	if o.reader, err = advanced.Reader(); err != nil {
+		return o, fmt.Errorf("opening the index: %w", err)
+	}
+	if err := o.readRows(c.Len()); err != nil {
+		return o, err
+	}
+	return o, o.probe(c)
+}
+
+// readRows learns which document is which row; every row must have exactly one.
+func (o *opened) readRows(want int) error {
+	count, err := o.reader.DocCount()
+	if err != nil {
+		return fmt.Errorf("counting the documents of the index: %w", err)
+	}
+	if count != uint64(want) {
+		return fmt.Errorf("%w: %d documents for %d entries", errDoubt, count, want)
+	}
+	o.rows = make([]int32, want)
+	seen := make([]bool, want)
+	var id index.IndexInternalID
+	for doc := range o.rows {
+		id = index.NewIndexInternalID(id, uint64(doc))
+		name, err := o.reader.ExternalID(id)
+		if err != nil {
+			return fmt.Errorf("reading document %d of the index: %w", doc, err)
+		}
+		row, err := strconv.Atoi(name)
+		if err != nil || row < 0 || row >= want || seen[row] {
+			return fmt.Errorf("%w: document %d is %q", errDoubt, doc, name)
+		}
+		seen[row] = true
+		o.rows[doc] = int32(row)
+	}
+	return nil
+}
+
+// probe asks for the first, a middle and the last entry by a word of its title.
+func (o *opened) probe(c *content.Catalog) error {
+	for _, row := range []int{0, c.Len() / 2, c.Len() - 1} {
+		if row < 0 || row >= c.Len() {
+			continue
+		}
+		title, lang := c.Title(row, content.English)
+		words := tokens(title)
+		if len(words) == 0 {
+			continue
+		}
+		found := false
+		field := scoredField{name: fieldTitle + lang.String()}
+		err := o.postings(context.Background(), field, words[0].stem(), func(p posting) { found = found || p.row == row })
+		if err != nil {
+			return err
+		}
+		if !found {
+			return fmt.Errorf("%w: row %d is not found by %q", errDoubt, row, words[0].text)
+		}
+	}
+	return nil
+}
+
+// close gives everything back. It must not run while a search does.
+func (o *opened) close() (err error) {
+	defer catch(&err)
+	var errs []error
+	if o.reader != nil {
+		errs = append(errs, o.reader.Close())
+	}
+	return errors.Join(append(errs, o.bleve.Close())...)
+}
+
+// catch turns a panic of bleve, which trusts its files, into an error.
+func catch(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("the search engine failed: %v", r)
+	}
+}

@@ -1,0 +1,120 @@
+package index
+
+import (
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	east "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"k8sexplore/content/sanitize"
+)
+
+// passage is a piece of an article that reads on its own: a paragraph, an item of a list, a row of a table, a heading, code.
+type passage struct {
+	text string // one line without Markdown, safe to print
+	kind passageKind
+}
+
+type passageKind uint8
+
+const (
+	prose passageKind = iota
+	heading
+	code
+)
+
+// reader turns Markdown into passages. It is safe for concurrent use.
+type reader struct{ markdown goldmark.Markdown }
+
+func newReader() *reader { return &reader{goldmark.New(goldmark.WithExtensions(extension.Table))} }
+
+// passages returns what a person reads in a Markdown text: no markup, no link targets, no HTML.
+func (r *reader) passages(markdown string) []passage {
+	src := []byte(markdown)
+	w := passageWriter{src: src}
+	_ = ast.Walk(r.markdown.Parser().Parse(text.NewReader(src)), w.visit) // visit gives no error
+	return w.out
+}
+
+// plain returns all passages as lines.
+func (r *reader) plain(markdown string) string {
+	var b strings.Builder
+	for _, p := range r.passages(markdown) {
+		b.WriteString(p.text)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+type passageWriter struct {
+	src  []byte
+	line strings.Builder
+	out  []passage
+}
+
+func (w *passageWriter) visit(n ast.Node, entering bool) (ast.WalkStatus, error) {
+	switch n := n.(type) {
+	case *ast.CodeBlock, *ast.FencedCodeBlock:
+		if entering {
+			w.lines(n.Lines())
+			w.flush(code)
+		}
+		return ast.WalkSkipChildren, nil
+	case *ast.HTMLBlock, *ast.RawHTML:
+		return ast.WalkSkipChildren, nil
+	case *ast.Text:
+		if entering {
+			w.text(n)
+		}
+	case *ast.String:
+		if entering {
+			w.line.Write(n.Value)
+		}
+	case *ast.AutoLink:
+		if entering {
+			w.line.Write(n.Label(w.src))
+		}
+	case *ast.Heading:
+		if !entering {
+			w.flush(heading)
+		}
+	case *ast.Paragraph, *ast.TextBlock, *east.TableRow, *east.TableHeader:
+		if !entering {
+			w.flush(prose)
+		}
+	case *east.TableCell:
+		if !entering {
+			w.line.WriteByte(' ')
+		}
+	}
+	return ast.WalkContinue, nil
+}
+
+func (w *passageWriter) text(n *ast.Text) {
+	value := n.Segment.Value(w.src)
+	if !n.IsRaw() { // as in a code span
+		value = util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(value)))
+	}
+	w.line.Write(value)
+	if n.SoftLineBreak() || n.HardLineBreak() {
+		w.line.WriteByte(' ')
+	}
+}
+
+func (w *passageWriter) lines(segments *text.Segments) {
+	for i := range segments.Len() {
+		s := segments.At(i)
+		w.line.Write(s.Value(w.src))
+	}
+}
+
+func (w *passageWriter) flush(kind passageKind) {
+	if s := sanitize.Line(w.line.String()); s != "" {
+		w.out = append(w.out, passage{text: s, kind: kind})
+	}
+	w.line.Reset()
+}

@@ -1,0 +1,226 @@
+package index
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"k8sexplore/content"
+)
+
+// Result is the answer to a search.
+type Result struct {
+	Hits   []Hit           // the best first, at most as many as were asked for
+	Total  int             // how many hits there are in all
+	Facets []content.Facet // over all matching rows, as content.Selection has them
+	Engine Engine          // what found them
+	Took   time.Duration
+}
+
+// Hit is an entry found. The releases of one enhancement are one hit.
+type Hit struct {
+	Row    int
+	Others []int   // rows of the same enhancement that match too, newest first
+	Score  float64 // to compare within one result; 0 where there were no words
+	Exact  bool    // named by its number, a pull request or a feature gate
+}
+
+// match is a row that answers a query.
+type match struct {
+	row    int
+	score  float64
+	titled bool // every word stands in a title or a name
+	named  int  // position among the rows that the words name, from 1; 0 for none
+}
+
+const (
+	namedScore    = 1e6  // above every score of words
+	gateScore     = 10   // on top, for a feature gate whose name begins so
+	nearEnough    = 0.8  // of the best score: a newer release of the same enhancement is shown instead
+	minPhrase     = 4    // bytes from which on words are compared with whole titles
+	phraseIs      = 4    // factor where they are the title
+	phraseBegins  = 2    // where the title begins with them
+	phraseInTitle = 1.25 // where they stand in it together
+)
+
+// Search returns the entries that pass q.Filters and that q.Words name or describe, at most limit hits (0: all). Without words,
+// or with such that say nothing, these are all rows that pass, in list order and each a hit of its own. Words are answered by
+// the index if it is prepared, by a scan if not; Search never waits for Prepare. An error is the context's, or that a text
+// could not be read.
+func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Language, limit int) (Result, error) {
+	start := time.Now()
+	if err := ctx.Err(); err != nil {
+		return Result{}, err
+	}
+	words, names := parseWords(q.Words), lookUpNames(s.catalog, q.Words)
+	r := Result{Engine: s.Engine()}
+	if len(words.clauses) == 0 && len(names.rows) == 0 {
+		sel := s.catalog.Select(q.Filters)
+		r.Facets, r.Total = sel.Facets, len(sel.Rows)
+		for _, row := range cut(sel.Rows, limit) {
+			r.Hits = append(r.Hits, Hit{Row: row})
+		}
+		r.Took = time.Since(start)
+		return r, nil
+	}
+	var found []match
+	if len(words.clauses) > 0 && !names.only {
+		var err error
+		if found, r.Engine, err = s.find(ctx, words, lang); err != nil {
+			return Result{}, err
+		}
+	}
+	found = s.promote(found, words.phrase, names)
+	found, r.Facets = s.narrow(found, q.Filters)
+	r.Hits, r.Total = s.group(found, limit)
+	r.Took = time.Since(start)
+	return r, nil
+}
+
+func cut[T any](all []T, limit int) []T {
+	if limit > 0 && limit < len(all) {
+		return all[:limit]
+	}
+	return all
+}
+
+// find answers by the index, or by a scan if there is none or it fails.
+func (s *Searcher) find(ctx context.Context, q query, lang content.Language) ([]match, Engine, error) {
+	if o := s.acquire(); o != nil {
+		found, err := o.find(ctx, q, lang)
+		s.release()
+		if err == nil || ctx.Err() != nil {
+			return found, EngineIndex, err
+		}
+		s.abandon(o, err)
+	}
+	found, err := s.texts.find(ctx, s.catalog, q)
+	return found, EngineScan, err
+}
+
+// promote adds what the words name to what they describe and raises entries whose titles they are. Matches stay in list order.
+func (s *Searcher) promote(found []match, phrase string, names named) []match {
+	if len(phrase) >= minPhrase {
+		for i := range found {
+			if found[i].titled {
+				found[i].score *= s.titleFactor(found[i].row, phrase)
+			}
+		}
+	}
+	for _, row := range names.begins {
+		at(&found, row).score += gateScore
+	}
+	for i, row := range names.rows {
+		m := at(&found, row)
+		m.named, m.score = i+1, namedScore-float64(i)
+	}
+	return found
+}
+
+// at returns the match of a row, a new one if there is none.
+func at(found *[]match, row int) *match {
+	i, ok := slices.BinarySearchFunc(*found, row, func(m match, row int) int { return cmp.Compare(m.row, row) })
+	if !ok {
+		*found = slices.Insert(*found, i, match{row: row})
+	}
+	return &(*found)[i]
+}
+
+// titleFactor says how much of a row's title, in whatever language, the words are.
+func (s *Searcher) titleFactor(row int, phrase string) float64 {
+	factor := 1.0
+	for _, l := range content.Languages() {
+		title, in := s.catalog.Title(row, l)
+		if in != l {
+			continue
+		}
+		switch title = foldText(title); {
+		case title == phrase:
+			factor = max(factor, phraseIs)
+		case strings.HasPrefix(title, phrase):
+			factor = max(factor, phraseBegins)
+		case strings.Contains(title, phrase):
+			factor = max(factor, phraseInTitle)
+		}
+	}
+	return factor
+}
+
+// narrow returns the matches that pass the filters, and the counts.
+func (s *Searcher) narrow(found []match, f content.Filters) ([]match, []content.Facet) {
+	rows := make([]int, len(found))
+	for i, m := range found {
+		rows[i] = m.row
+	}
+	sel := s.catalog.Narrow(f, rows)
+	kept := found[:0]
+	for _, m := range found {
+		if len(kept) < len(sel.Rows) && m.row == sel.Rows[len(kept)] {
+			kept = append(kept, m)
+		}
+	}
+	return kept, sel.Facets
+}
+
+// group makes one hit of each enhancement and returns the best limit hits (0: all), and how many there are. It reuses found.
+func (s *Searcher) group(found []match, limit int) (hits []Hit, total int) {
+	releases := map[int][]match{} // by KEP, newest first
+	leaders := found[:0]
+	for _, m := range found {
+		if kep := s.catalog.KEP(m.row); kep != 0 {
+			releases[kep] = append(releases[kep], m)
+		} else {
+			leaders = append(leaders, m)
+		}
+	}
+	for _, same := range releases {
+		leaders = append(leaders, slices.MinFunc(same, compareMatches))
+	}
+	total = len(leaders)
+	for _, m := range best(leaders, limit) {
+		hits = append(hits, oneHit(m, releases[s.catalog.KEP(m.row)]))
+	}
+	return hits, total
+}
+
+// compareMatches orders by score, equal ones in list order.
+func compareMatches(a, b match) int {
+	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.row, b.row))
+}
+
+// best returns the n best matches (0: all) in order. A few of many are picked without sorting the rest.
+func best(all []match, n int) []match {
+	if n == 0 || n > len(all)/4 {
+		slices.SortFunc(all, compareMatches)
+		return cut(all, n)
+	}
+	top := make([]match, 0, n+1)
+	for _, m := range all {
+		if len(top) == n && compareMatches(m, top[n-1]) > 0 {
+			continue
+		}
+		i, _ := slices.BinarySearchFunc(top, m, compareMatches)
+		top = slices.Insert(top, i, m)
+		top = top[:min(len(top), n)]
+	}
+	return top
+}
+
+// oneHit makes a hit of a match and the releases of the same enhancement that match, newest first: it shows the newest of those
+// that match about as well as the best.
+func oneHit(leader match, releases []match) Hit {
+	h := Hit{Row: leader.row, Score: leader.score, Exact: leader.named > 0}
+	shown := slices.IndexFunc(releases, func(m match) bool {
+		return (m.named > 0) == h.Exact && (h.Exact || m.score >= nearEnough*leader.score)
+	})
+	for i, m := range releases {
+		if i == shown {
+			h.Row = m.row
+		} else {
+			h.Others = append(h.Others, m.row)
+		}
+	}
+	return h
+}

@@ -1,0 +1,247 @@
+package index
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"k8sexplore/content"
+)
+
+// Snippet is the passage of an article that shows why it was found.
+type Snippet struct {
+	Text  string // one line without Markdown, cut at the borders of words, at most snippetCells wide and safe to print
+	Lang  content.Language
+	Spans [][2]int // byte offsets in Text of what was found, in order, apart from each other
+}
+
+const (
+	snippetCells = 160
+	snippetLead  = 60 // cells before the first word found
+)
+
+// Snippet returns the passage of a row's article that says most about the words: in lang if all of them stand there or no
+// other language has more of them, else in the language that has most. Where the article has none of them (the title, or a name,
+// may) the passage is its beginning; it is empty only where the article is. An error is the context's, or that the text could
+// not be read.
+func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang content.Language) (Snippet, error) {
+	f := newFinder(parseWords(words))
+	var best article
+	for _, l := range s.languages(row, lang) {
+		if err := ctx.Err(); err != nil {
+			return Snippet{}, err
+		}
+		a, err := s.readArticle(row, l, f)
+		if err != nil {
+			return Snippet{}, err
+		}
+		if best.passages == nil || a.holds > best.holds {
+			best = a
+		}
+		if best.holds == len(f.query.clauses) {
+			break
+		}
+	}
+	return best.snippet(), nil
+}
+
+// languages returns the languages of a row's texts, the wanted one first.
+func (s *Searcher) languages(row int, want content.Language) []content.Language {
+	e := s.catalog.Entry(row)
+	out := e.Languages()
+	if i := slices.Index(out, want); i > 0 {
+		out = slices.Insert(slices.Delete(out, i, i+1), 0, want)
+	}
+	return out
+}
+
+// finder finds the words of a query in a text.
+type finder struct {
+	query  query
+	byStem map[string][]place
+	open   []openTerm
+}
+
+// place is where a term stands in the query.
+type place struct{ clause, term int } // clause -1: it belongs to none
+
+type openTerm struct {
+	typed string
+	place place
+}
+
+func newFinder(q query) finder {
+	f := finder{query: q, byStem: map[string][]place{}}
+	add := func(t term, p place) {
+		f.byStem[t.stem] = append(f.byStem[t.stem], p)
+		if t.open {
+			f.open = append(f.open, openTerm{t.typed, p})
+		}
+	}
+	for i, c := range q.clauses {
+		for j, t := range c.terms {
+			add(t, place{i, j})
+		}
+	}
+	for j, t := range q.bonus {
+		add(t, place{-1, j})
+	}
+	return f
+}
+
+// spot is a word of a text that the query asks for.
+type spot struct {
+	start, end int
+	place      place
+}
+
+// spots returns what of the query stands in a text, in the order of the text.
+func (f finder) spots(text string) []spot {
+	var out []spot
+	for _, t := range tokens(text) {
+		for _, p := range f.byStem[t.stem()] {
+			out = append(out, spot{t.start, t.end, p})
+		}
+		for _, o := range f.open {
+			known := len(out) > 0 && out[len(out)-1].place == o.place && out[len(out)-1].start == t.start // by the part of an identifier
+			if !known && !t.class.isCJK() && strings.HasPrefix(t.text, o.typed) {
+				out = append(out, spot{t.start, t.end, o.place})
+			}
+		}
+	}
+	return out
+}
+
+// holds returns how many clauses hold for a text with these spots.
+func (f finder) holds(spots []spot) int {
+	found := map[place]bool{}
+	for _, s := range spots {
+		found[s.place] = true
+	}
+	n := 0
+	for i, c := range f.query.clauses {
+		worth := 0
+		for j, t := range c.terms {
+			if found[place{i, j}] {
+				worth += t.worth
+			}
+		}
+		if worth >= c.need {
+			n++
+		}
+	}
+	return n
+}
+
+// article is a text with what was found in it.
+type article struct {
+	lang     content.Language
+	passages []foundPassage
+	holds    int // clauses, title included
+}
+
+type foundPassage struct {
+	passage
+	spots []spot
+}
+
+func (s *Searcher) readArticle(row int, l content.Language, f finder) (article, error) {
+	body, _, err := s.catalog.Body(row, l)
+	if err != nil {
+		return article{}, err
+	}
+	title, _ := s.catalog.Title(row, l)
+	a := article{lang: l, passages: []foundPassage{}}
+	all := f.spots(title)
+	for _, p := range s.markdown().passages(body) {
+		spots := f.spots(p.text)
+		all = append(all, spots...)
+		a.passages = append(a.passages, foundPassage{p, spots})
+	}
+	a.holds = f.holds(all)
+	return a, nil
+}
+
+// snippet returns the best window of the best passage. Headings are the same in all articles and say nothing.
+func (a article) snippet() Snippet {
+	var best window
+	var in foundPassage
+	for _, p := range a.passages {
+		if p.kind == heading {
+			continue
+		}
+		if in.text == "" && p.kind == prose {
+			in = p // the beginning, unless something better comes
+		}
+		if w := bestWindow(p); w.beats(best) {
+			best, in = w, p
+		}
+	}
+	out := Snippet{Lang: a.lang}
+	start, end := cutAround(in.text, best.start)
+	out.Text = in.text[start:end]
+	if best.clauses+best.terms > 0 {
+		out.Spans = merge(in.spots, start, end)
+	}
+	return out
+}
+
+// window is as much of a passage as a snippet holds.
+type window struct {
+	start          int // of the first spot
+	clauses, terms int // that are touched
+	prose          bool
+}
+
+func (w window) beats(v window) bool {
+	switch {
+	case w.clauses != v.clauses:
+		return w.clauses > v.clauses
+	case w.terms != v.terms:
+		return w.terms > v.terms
+	}
+	return w.prose && !v.prose && w.terms > 0
+}
+
+func bestWindow(p foundPassage) window {
+	var best window
+	short := fits(p.text)
+	for i, first := range p.spots {
+		if i > 0 && short {
+			break // the window is the whole passage
+		}
+		w := window{start: first.start, prose: p.kind == prose}
+		_, end := cutAround(p.text, first.start)
+		clauses, terms := map[int]bool{}, map[place]bool{}
+		for _, s := range p.spots[i:] {
+			if s.start >= end {
+				break
+			}
+			if s.end <= end {
+				terms[s.place] = true
+				clauses[s.place.clause] = true
+			}
+		}
+		delete(clauses, -1)
+		if w.clauses, w.terms = len(clauses), len(terms); w.beats(best) {
+			best = w
+		}
+	}
+	return best
+}
+
+// merge returns the spots within a window as spans that do not touch, relative to its start.
+func merge(spots []spot, start, end int) [][2]int {
+	var out [][2]int
+	for _, s := range slices.SortedFunc(slices.Values(spots), func(a, b spot) int { return a.start - b.start }) {
+		if s.start < start || s.end > end {
+			continue
+		}
+		if n := len(out); n > 0 && s.start-start <= out[n-1][1] {
+			out[n-1][1] = max(out[n-1][1], s.end-start)
+			continue
+		}
+		out = append(out, [2]int{s.start - start, s.end - start})
+	}
+	return out
+}

@@ -1,0 +1,169 @@
+package index
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"k8sexplore/content"
+)
+
+// marked returns the text of a snippet with what was found in brackets.
+func marked(s Snippet) string {
+	out := s.Text
+	for _, span := range slices.Backward(s.Spans) {
+		out = out[:span[0]] + "[" + out[span[0]:span[1]] + "]" + out[span[1]:]
+	}
+	return out
+}
+
+func snippetOf(t testing.TB, n note, words string, lang content.Language) Snippet {
+	t.Helper()
+	s, err := New(Options{Catalog: newCatalog(t, n)}).Snippet(t.Context(), 0, words, lang)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestSnippetShowsTheBestPassage(t *testing.T) {
+	const filler = "There is much to say about this and that, and nothing of it matters to anybody who came here to read. "
+	for name, test := range map[string]struct{ body, words, want string }{
+		"one paragraph":            {"The **kubelet** restarts.", "kubelet", "The [kubelet] restarts."},
+		"most words":               {"The kubelet.\n\nThe kubelet restarts.\n\nIt restarts.", "restart kubelet", "The [kubelet] [restarts]."},
+		"the first of equals":      {"A kubelet.\n\nThe kubelet.", "kubelet", "A [kubelet]."},
+		"no heading":               {"## The kubelet\n\nText.\n\n- the `kubelet` too", "kubelet", "the [kubelet] too"},
+		"a heading alone":          {"## The kubelet\n\nText.", "kubelet", "Text."},
+		"code after prose":         {"```yaml\nkind: Job\n```\n\nA Job.", "job", "A [Job]."},
+		"code if nothing else":     {"Text.\n\n```yaml\nkind: Job\nspec: {}\n```", "job", "kind: [Job] spec: {}"},
+		"a row of a table":         {"| Gate | Default |\n|---|---|\n| A | on |\n| SeccompDefault | off |", "seccompdefault", "[SeccompDefault] off"},
+		"lines are joined":         {"The\nkubelet\nrestarts.", "kubelet", "The [kubelet] restarts."},
+		"link, but not its target": {"See [the kubelet](https://example.com/kubelet).", "kubelet example", "See the [kubelet]."},
+		"entities are characters":  {"A &amp; kubelet \\* &lt;b&gt;", "kubelet", "A & [kubelet] * <b>"},
+		"code spans are literal":   {"Set `a_b&amp;` for kubelet.", "kubelet", "Set a_b&amp; for [kubelet]."},
+		"no HTML":                  {"<div>\nkubelet\n</div>\n\nThe kubelet <b>x</b>.", "kubelet", "The [kubelet] x."},
+		"part of an identifier":    {"Set `.spec.podFailurePolicy`.", "failure", "Set .spec.pod[Failure]Policy."},
+		"identifier of one word":   {"Set `.spec.podFailurePolicy`.", "podfailurepolicy", "Set .spec.[podFailurePolicy]."},
+		"unfinished word":          {"The kubelet restarts.", "kube", "The [kubelet] restarts."},
+		"only the last may be":     {"The kubelet restarts.", "kube restarts", "The kubelet [restarts]."},
+		"in the middle":            {strings.Repeat(filler, 3) + "The kubelet restarts. " + filler, "kubelet", "The [kubelet] restarts. There is much to say about this and that, and nothing of it matters to anybody who came here to read."},
+		"a title alone":            {"The beginning.\n\nMore.", "title", "The beginning."},
+		"nothing at all":           {"The beginning.\n\nMore.", "zebra", "The beginning."},
+		"no words":                 {"The beginning.", "", "The beginning."},
+		"no text":                  {"", "kubelet", ""},
+		"only code":                {"```text\nrun it\n```", "kubelet", ""},
+	} {
+		got := snippetOf(t, plainNote(content.Entry{}, "Title", test.body), test.words, content.English)
+		if marked(got) != test.want || got.Lang != content.English {
+			t.Errorf("%s: %s snippet %q, want %q", name, got.Lang, marked(got), test.want)
+		}
+	}
+}
+
+func TestSnippetMarksCJK(t *testing.T) {
+	n := note{bodies: map[content.Language]string{
+		content.Japanese: "Podの失敗には、コンテナの終了コードやサーバーのエラーなどがあります。",
+		content.Chinese:  "持久卷可以在线扩容。",
+		content.Russian:  "Учётные записи на узлах.",
+	}}
+	n.Titles = [4]string{content.Japanese: "失敗", content.Chinese: "扩容", content.Russian: "Узел"}
+	for _, test := range []struct {
+		words string
+		lang  content.Language
+		want  string
+	}{
+		{"コンテナの終了", content.Japanese, "Podの失敗には、[コンテナの終了]コードやサーバーのエラーなどがあります。"},
+		{"ｻｰﾊﾞ", content.Japanese, "Podの失敗には、コンテナの終了コードや[サーバー]のエラーなどがあります。"},
+		{"卷", content.Chinese, "持久[卷]可以在线扩容。"},
+		{"扩容持久卷", content.Chinese, "[持久卷]可以在线[扩容]。"},
+		{"узел учетная", content.Russian, "[Учётные] записи на [узлах]."},
+		{"узел", content.Chinese, "Учётные записи на [узлах]."}, // found in the Russian text
+	} {
+		got := snippetOf(t, n, test.words, test.lang)
+		if marked(got) != test.want {
+			t.Errorf("%s snippet of %q is %q, want %q", got.Lang, test.words, marked(got), test.want)
+		}
+	}
+}
+
+func TestSnippetCutsBetweenWords(t *testing.T) {
+	for _, test := range []struct{ text, at, want string }{
+		{strings.Repeat("x", 100) + " one two " + strings.Repeat("y", 300), "two", "one two"},
+		{strings.Repeat("漢", 50) + "コンテナイメージのベースが変わり" + strings.Repeat("字", 25) + "カタカナカタカナカタカナカタカナカタカナ。", "ベース",
+			strings.Repeat("漢", 21) + "コンテナイメージのベースが変わり" + strings.Repeat("字", 25)},
+		{strings.Repeat("long ", 20) + "end. A kubelet " + strings.Repeat("and more ", 30), "kubelet", "A kubelet" + strings.Repeat(" and more", 16) + " and"},
+	} {
+		start, end := cutAround(test.text, strings.Index(test.text, test.at))
+		if got := test.text[start:end]; got != test.want {
+			t.Errorf("around %q stands %q, want %q", test.at, got, test.want)
+		}
+	}
+}
+
+func TestSnippetLanguage(t *testing.T) {
+	n := plainNote(content.Entry{}, "Quotas", "The kubelet limits. More here.")
+	n.Titles[content.Russian], n.bodies[content.Russian] = "Квоты", "Лимиты kubelet. Прочее."
+	for _, test := range []struct {
+		words      string
+		show, want content.Language
+	}{
+		{"kubelet", content.English, content.English},
+		{"kubelet", content.Russian, content.Russian},
+		{"kubelet", content.Japanese, content.English}, // no such text
+		{"лимит", content.English, content.Russian},
+		{"limits", content.Russian, content.English},
+		{"kubelet лимиты", content.English, content.Russian}, // more of the words
+		{"zebra", content.Russian, content.Russian},
+		{"quotas", content.English, content.English}, // in the title
+	} {
+		if got := snippetOf(t, n, test.words, test.show); got.Lang != test.want {
+			t.Errorf("%q with %s shown: %s snippet %q, want %s", test.words, test.show, got.Lang, marked(got), test.want)
+		}
+	}
+}
+
+// TestSnippetsOfAllArticles holds the bounds of the contract for every embedded text.
+func TestSnippetsOfAllArticles(t *testing.T) {
+	c := embedded(t)
+	s := New(Options{Catalog: c})
+	for row := range c.Len() {
+		for _, l := range content.Languages() {
+			title, _ := c.Title(row, l)
+			got, err := s.Snippet(t.Context(), row, title, l)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkSnippet(t, got)
+			if got.Text == "" || got.Lang != l {
+				t.Errorf("%s in %s: %s snippet %q", c.ID(row), l, got.Lang, got.Text)
+			}
+		}
+	}
+}
+
+func checkSnippet(t *testing.T, s Snippet) {
+	t.Helper()
+	if !fits(s.Text) || !utf8.ValidString(s.Text) || strings.ContainsFunc(s.Text, unicode.IsControl) {
+		t.Errorf("snippet %q", s.Text)
+	}
+	at := -1
+	for _, span := range s.Spans {
+		if span[0] <= at {
+			t.Errorf("%q: spans %v", s.Text, s.Spans)
+		}
+		checkSpan(t, s.Text, span[0], span[1])
+		at = span[1]
+	}
+}
+
+func FuzzSnippet(f *testing.F) {
+	for _, s := range samples {
+		f.Add(s, "pod コンテナ 卷")
+		f.Add(strings.Repeat(s+" ", 30), s)
+	}
+	f.Fuzz(func(t *testing.T, body, words string) {
+		checkSnippet(t, snippetOf(t, plainNote(content.Entry{}, "Title", body), words, content.English))
+	})
+}

@@ -1,0 +1,71 @@
+package index
+
+import (
+	"strings"
+
+	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/english"
+	"github.com/blevesearch/snowballstem/russian"
+)
+
+// stem returns what all forms of a word have in common. A word of the class letter is taken for English unless it is too short
+// or holds a number; Chinese and Japanese have no forms.
+func stem(word string, c class) string {
+	switch {
+	case c == cyrillic:
+		return russianStem(word)
+	case c == letter && len(word) > 2 && !strings.ContainsAny(word, "0123456789"):
+		return englishStem(word)
+	}
+	return word
+}
+
+func englishStem(word string) string {
+	if s, ok := strings.CutSuffix(word, "s"); ok && !strings.ContainsAny(s, "aeiouy") {
+		return s // PVCs, VMs; Snowball sees no word in them
+	}
+	env := snowballstem.NewEnv(word)
+	english.Stem(env)
+	return env.Current()
+}
+
+func russianStem(word string) string {
+	env := snowballstem.NewEnv(word)
+	russian.Stem(env)
+	s := env.Current()
+	if full, ok := irregular[s]; ok {
+		return full
+	}
+	return s
+}
+
+// irregular maps a stem to that of the word's other forms where Snowball, which knows endings only, finds another one: because of
+// a fleeting vowel (узел, узла) or of an end that looks like a verb's (запись).
+var irregular = map[string]string{
+	"владелец": "владельц", "загрузок": "загрузк", "задержек": "задержк", "заметок": "заметк", "зап": "запис", "заявок": "заявк",
+	"им": "имен", "конец": "конц", "меток": "метк", "нагрузок": "нагрузк", "настроек": "настройк", "отметок": "отметк",
+	"ошибок": "ошибк", "перезап": "перезапис", "подп": "подпис", "подсказок": "подсказк", "попыток": "попытк",
+	"порядок": "порядк", "проверок": "проверк", "рынок": "рынк", "сборок": "сборк", "список": "списк", "ссылок": "ссылк",
+	"узел": "узл", "уровен": "уровн", "установок": "установк", "участок": "участк", "ядер": "ядр",
+}
+
+// stopWords are words that say nothing about what a text is about, those of questions included. под is no such word: it is a Pod.
+var stopWords = set(
+	"a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "how", "i", "if", "in", "into", "is", "it", "its",
+	"my", "no", "not", "of", "on", "or", "such", "that", "the", "their", "then", "there", "these", "they", "this", "to", "was", "we",
+	"what", "when", "where", "which", "why", "will", "with", "without", "you", "your",
+	"а", "без", "бы", "в", "во", "для", "до", "если", "же", "за", "и", "из", "или", "к", "как", "какие", "какой", "когда", "который",
+	"ли", "мне", "мой", "на", "не", "ни", "но", "о", "об", "от", "по", "при", "с", "со", "так", "то", "у", "чем", "что", "чтобы",
+	"это", "я",
+)
+
+// hanStops separate the words of a Chinese query, the longest first: why, how, what, whose, and, or.
+var hanStops = []string{"为什么", "如何", "怎么", "怎样", "什么", "的", "了", "和", "与", "及", "或", "把", "被"}
+
+func set(words ...string) map[string]bool {
+	out := make(map[string]bool, len(words))
+	for _, w := range words {
+		out[w] = true
+	}
+	return out
+}
