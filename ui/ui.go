@@ -15,8 +15,8 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	xterm "github.com/charmbracelet/x/term"
 	"github.com/muesli/termenv"
+	xterm "golang.org/x/term"
 
 	"k8sexplore/content"
 	"k8sexplore/ui/style"
@@ -52,7 +52,7 @@ func Run(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	width, height, err := xterm.GetSize(o.Out.Fd())
+	width, height, err := xterm.GetSize(int(o.Out.Fd()))
 	if err != nil {
 		return fmt.Errorf("asking for the size of the terminal: %w", err)
 	}

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	xterm "github.com/charmbracelet/x/term"
 	"github.com/creack/pty"
+	xterm "golang.org/x/term"
 )
 
 const (
@@ -133,7 +133,7 @@ func ask(t *testing.T, tty *os.File, limit time.Duration, answer func()) (Answer
 
 func settings(t *testing.T, tty *os.File) xterm.State {
 	t.Helper()
-	state, err := xterm.GetState(tty.Fd())
+	state, err := xterm.GetState(int(tty.Fd()))
 	if err != nil {
 		t.Fatalf("reading the terminal's settings: %v", err)
 	}

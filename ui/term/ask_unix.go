@@ -7,8 +7,8 @@ import (
 	"os"
 	"time"
 
-	xterm "github.com/charmbracelet/x/term"
 	"golang.org/x/sys/unix"
+	xterm "golang.org/x/term"
 )
 
 // query prints ─ on the alternate screen, asks where that left the cursor and
@@ -24,15 +24,15 @@ const query = "\x1b7\x1b[?1049h\x1b[2;1H─\x1b[6n\x1b[2K\x1b[?1049l\x1b8" + "\x
 // in at that time; call it directly before the program runs.
 func Ask(in, out *os.File, limit time.Duration) Answer {
 	name := os.Getenv("TERM")
-	if name == "" || name == "dumb" || !xterm.IsTerminal(in.Fd()) || !xterm.IsTerminal(out.Fd()) {
+	if name == "" || name == "dumb" || !xterm.IsTerminal(int(in.Fd())) || !xterm.IsTerminal(int(out.Fd())) {
 		return unasked()
 	}
-	state, err := xterm.MakeRaw(in.Fd())
+	state, err := xterm.MakeRaw(int(in.Fd()))
 	if err != nil {
 		return unasked()
 	}
 	// A terminal that cannot be restored is gone.
-	defer func() { _ = xterm.Restore(in.Fd(), state) }()
+	defer func() { _ = xterm.Restore(int(in.Fd()), state) }()
 	if _, err := out.WriteString(query); err != nil {
 		return unasked()
 	}
