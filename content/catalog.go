@@ -163,6 +163,24 @@ func SplitFrontMatter(file string) (front, body string, ok bool) {
 // ByKEP returns the rows of an enhancement, newest first.
 func (c *Catalog) ByKEP(number int) []int { return c.lookup(sectionKEPs, number) }
 
+// ByKEPPrefix returns the rows of the enhancements whose numbers begin with the digits of a number, in list order.
+func (c *Catalog) ByKEPPrefix(number int) []int {
+	if number <= 0 {
+		return nil
+	}
+	const most = 1e7 // no number is longer
+	n := c.snap.count(sectionKEPs) / 2
+	var rows []int
+	for from, to := number, number+1; from < most; from, to = from*10, to*10 {
+		i := sort.Search(n, func(i int) bool { return c.snap.number(sectionKEPs, 2*i) >= from })
+		for ; i < n && c.snap.number(sectionKEPs, 2*i) < to; i++ {
+			rows = append(rows, c.snap.number(sectionKEPs, 2*i+1))
+		}
+	}
+	sort.Ints(rows)
+	return rows
+}
+
 // ByPR returns the rows that name a pull request: the note that it identifies first, then other notes, then enhancements.
 func (c *Catalog) ByPR(number int) []int {
 	rank := func(row int) int {

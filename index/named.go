@@ -12,7 +12,7 @@ import (
 type named struct {
 	rows   []int // in the order of the words, each word's newest first, no row twice
 	only   bool  // the words are one bare number: nothing else is meant
-	begins []int // rows of the feature gates that the only word is the beginning of
+	begins []int // rows of the feature gates, or after # of the enhancements, that the only word is the beginning of
 }
 
 // minGateBeginning is how many letters of a feature gate's name tell more than an ordinary word does.
@@ -34,11 +34,16 @@ func lookUpNames(c *content.Catalog, typed string) named {
 			used = 1
 		case ref.marked || len(words) == 1:
 			n.add(ref.rows(c))
-			n.only = ref.bare && len(words) == 1 && len(n.rows) > 0
+			if ref.bare && len(words) == 1 {
+				if ref.marked && len(n.rows) == 0 { // #33, on the way to #3329
+					n.begins = c.ByKEPPrefix(ref.number)
+				}
+				n.only = len(n.rows) > 0 || len(n.begins) > 0
+			}
 		}
 		i += used
 	}
-	if len(words) == 1 && len(n.rows) == 0 && len(words[0]) >= minGateBeginning {
+	if len(words) == 1 && len(n.rows) == 0 && len(n.begins) == 0 && len(words[0]) >= minGateBeginning {
 		n.begins = c.ByGate(words[0], true)
 	}
 	return n

