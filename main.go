@@ -1,0 +1,75 @@
+// Command k8sexplore shows what changed in Kubernetes: on a screen, or as text, JSON and Markdown.
+package main
+
+import (
+	"k8sexplore/ui/term/preinit" // before everything that looks at the terminal
+
+	"context"
+	"log"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/adrg/xdg"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"k8sexplore/content"
+	"k8sexplore/ui"
+	"k8sexplore/ui/cli"
+)
+
+func main() {
+	preinit.Restore()
+	os.Exit(run())
+}
+
+func run() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program as it is
+	// A closed pipe is then an error of the write, not the end of the program; and, unlike ignoring the signal, none of the
+	// programs that are started from here inherits it.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	cobra.MousetrapHelpText = "" // a program with a screen may be started by a click
+
+	where := folders()
+	logFile := &cli.LogFile{Path: filepath.Join(where.State, "k8sexplore.log")}
+	log.SetOutput(logFile) // bleve's, which would write over the screen
+
+	stdout := int(os.Stdout.Fd())
+	width, _, err := term.GetSize(stdout)
+	if err != nil {
+		width = 0 // no terminal
+	}
+	logger := log.New(logFile, "", log.LstdFlags)
+	return cli.App{
+		Args: os.Args[1:], Out: os.Stdout, Err: os.Stderr, OutIsTerminal: term.IsTerminal(stdout), Width: width,
+		Getenv: os.Getenv, Folders: where, Version: version(), Log: logger, Catalog: content.Embedded, Screen: screen(logger),
+	}.Run(ctx)
+}
+
+// screen returns what opens the screen on the process's terminal.
+func screen(logger *log.Logger) func(context.Context, cli.ScreenRequest) error {
+	return func(ctx context.Context, r cli.ScreenRequest) error {
+		return ui.Run(ctx, ui.Options{
+			Catalog: r.Catalog, Searcher: r.Searcher, Query: r.Query, Language: r.Language, Theme: r.Theme,
+			In: os.Stdin, Out: os.Stdout, Log: logger,
+		})
+	}
+}
+
+func folders() cli.Folders {
+	own := func(base string) string { return filepath.Join(base, "k8sexplore") }
+	return cli.Folders{Cache: own(xdg.CacheHome), State: own(xdg.StateHome), Config: own(xdg.ConfigHome), Data: own(xdg.DataHome)}
+}
+
+// version returns what the program was built from.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
+		return info.Main.Version
+	}
+	return "dev"
+}

@@ -1,0 +1,126 @@
+// Package cli answers on the command line, without a screen, what the screen answers: commands, their flags, and their
+// answers as text, JSON or Markdown. Without a command it opens the screen that it was given, or, where the output is no
+// terminal, does what the words ask for.
+//
+// Answers go to App.Out, everything else to App.Err: an error is one line there that says what is wrong, where, and what is
+// allowed, nearest first. No terminal is ever asked anything. Out gets escape sequences only where it is a terminal: bold
+// and the sixteen basic colours, in text alone, and none under NO_COLOR or TERM=dumb.
+//
+// Text for people, on a terminal, is laid out to its width. Text into a pipe is for programs: list and search write one
+// line an entry, with tabs between id, number, release or patch, SIG, stage, kinds (a,b), gates (Name=true,Other=false) and
+// title; releases writes release or patch, date, code name, number of entries, languages and title. Articles, which show and
+// --full ask for, are laid out there as well, 80 cells wide.
+//
+// The JSON is a contract: fields are added, never renamed; see entryJSON, searchJSON and releaseJSON. Lists are never null,
+// and where nothing is found stands the same object with empty lists. `show 1.25` answers
+// {"entries":[],"releases":[R + "body"]}, with R as `releases` has it; there is no "releases" where entries are shown.
+//
+// Run returns the exit code: 0 done, 1 nothing found, 2 wrong usage, broken input or could not do it, 130 interrupted.
+// A reader that goes away (| head) is no error.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"k8sexplore/content"
+	"k8sexplore/content/sanitize"
+	"k8sexplore/index"
+)
+
+// The exit codes of the program.
+const (
+	exitDone        = 0
+	exitNothing     = 1
+	exitFailed      = 2
+	exitInterrupted = 130
+)
+
+// App is what the program was started with. Run uses nothing else of its surroundings.
+type App struct {
+	Args          []string  // without the program's name
+	Out, Err      io.Writer // Err gets at most a few lines
+	OutIsTerminal bool
+	Width         int                 // of the terminal in cells; 0 is 80
+	Getenv        func(string) string // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
+	Folders       Folders
+	Version       string
+	Patience      time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
+	Log           *log.Logger   // what went wrong without stopping anything; nil discards it
+
+	Catalog func() (*content.Catalog, error)                   // called at most once, and only where it is needed
+	Screen  func(ctx context.Context, req ScreenRequest) error // opens the screen; returns when it is closed
+}
+
+// Folders are where the program keeps its own; "" where there is no such place.
+type Folders struct{ Cache, State, Config, Data string }
+
+// ScreenRequest says what a screen begins with.
+type ScreenRequest struct {
+	Query    content.Query
+	Language content.Language
+	Theme    string // auto, dark or light
+	Catalog  *content.Catalog
+	Searcher *index.Searcher // not yet prepared; Run closes it
+	Folders  Folders
+}
+
+// Run does what the arguments ask for and returns the exit code. When ctx ends it returns without delay, unless the screen
+// is open: then it waits for that.
+func (a App) Run(ctx context.Context) (code int) {
+	if a.Log == nil {
+		a.Log = log.New(io.Discard, "", 0)
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			a.Log.Printf("internal error: %v\n%s", p, debug.Stack())
+			code = a.report(ctx, fmt.Errorf("internal error: %v", p))
+		}
+	}()
+	s := &session{App: a, out: newOutlet(ctx, a.Out)}
+	err := s.commands().ExecuteContext(ctx)
+	if lost := s.out.Flush(); lost != nil {
+		err = lost
+	}
+	return a.report(ctx, err)
+}
+
+// report tells an error and returns the exit code that it means.
+func (a App) report(ctx context.Context, err error) int {
+	if ctx.Err() != nil {
+		return exitInterrupted
+	}
+	if err == nil || errors.Is(err, errNobodyReads) {
+		return exitDone
+	}
+	a.say(err.Error())
+	if errors.As(err, new(nothing)) {
+		return exitNothing
+	}
+	return exitFailed
+}
+
+// say writes one line to Err, whatever stands in s.
+func (a App) say(s string) {
+	// Where even this cannot be written there is nobody left to tell.
+	_, _ = fmt.Fprintf(a.Err, "k8sexplore: %s\n", sanitize.Line(strings.ReplaceAll(s, "\n", "; ")))
+}
+
+// coloured reports whether text may hold colours.
+func (a App) coloured() bool {
+	return a.OutIsTerminal && a.Getenv("NO_COLOR") == "" && a.Getenv("TERM") != "dumb"
+}
+
+// width returns the cells of a line of text.
+func (a App) width() int {
+	if !a.OutIsTerminal || a.Width <= 0 {
+		return 80
+	}
+	return a.Width
+}

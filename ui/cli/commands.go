@@ -1,0 +1,292 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"k8sexplore/content"
+	"k8sexplore/index"
+)
+
+// session is one run.
+type session struct {
+	App
+	out    *bufio.Writer
+	opened *content.Catalog
+}
+
+func (s *session) catalog() (*content.Catalog, error) {
+	if s.opened != nil {
+		return s.opened, nil
+	}
+	var err error
+	s.opened, err = s.Catalog()
+	return s.opened, err
+}
+
+// The orders of entries. Each command's own stands first.
+const (
+	byRelevance = "relevance"
+	byRelease   = "release"
+	bySIG       = "sig"
+	byNumber    = "number"
+	byTitle     = "title"
+)
+
+func listSorts() []string    { return []string{byRelease, bySIG, byNumber, byTitle} }
+func searchSorts() []string  { return append([]string{byRelevance}, listSorts()...) }
+func releaseSorts() []string { return []string{byRelease} }
+
+func themes() []string { return []string{"auto", "dark", "light"} }
+
+const searchLimit = 20
+
+const inPipes = `Text into a pipe has one line an entry, with tabs between: id, number, release
+or patch, SIG, stage, kinds (a,b), gates (Name=true,Other=false), title.`
+
+// commands returns the root command with everything below it.
+func (s *session) commands() *cobra.Command {
+	root := s.rootCommand()
+	root.AddCommand(s.listCommand(), s.searchCommand(), s.showCommand(), s.releasesCommand())
+	root.SetArgs(append([]string{}, s.Args...)) // never nil, for which cobra would take the arguments of the process
+	root.SetOut(s.out)
+	root.SetErr(s.Err)
+	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
+	root.SetFlagErrorFunc(flagError)
+	root.SetHelpCommand(helpCommand())
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		if cmd.Name() == "completion" {
+			// cobra's own prints its help whatever the shell is called.
+			cmd.Args, cmd.RunE = cobra.ArbitraryArgs, noShell
+		}
+	}
+	return root
+}
+
+func noShell(cmd *cobra.Command, args []string) error {
+	var shells []string
+	for _, sub := range cmd.Commands() {
+		shells = append(shells, sub.Name())
+	}
+	return valueError("shell for completion", strings.Join(args, " "), shells)
+}
+
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "help [COMMAND]", Short: "Say how a command is used", ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			root := cmd.Root()
+			topic, _, err := root.Find(args)
+			if err != nil || topic == root && len(args) > 0 {
+				var names []string
+				for _, c := range root.Commands() {
+					names = append(names, c.Name())
+				}
+				return valueError("command", args[0], names)
+			}
+			topic.InitDefaultHelpFlag()
+			topic.InitDefaultVersionFlag()
+			return topic.Help()
+		},
+	}
+}
+
+func (s *session) rootCommand() *cobra.Command {
+	o, theme := new(options), ""
+	cmd := &cobra.Command{
+		Use:   "k8sexplore [WORDS]",
+		Short: "What changed in Kubernetes, and what does it mean for me?",
+		Long: `What changed in Kubernetes, and what does it mean for me?
+
+Opens a screen to browse and search the release notes, offline, in English,
+Japanese, Chinese or Russian. WORDS are words to search for and filters like
+sig:node or stage:alpha,beta; filters can be flags as well. Values of one filter
+are alternatives, different filters must all hold.
+
+Into a pipe, or with -o, --limit, --sort or --full, there is no screen: then a
+number, '#PR' or feature gate acts as the command show, other words as search,
+none as list.`,
+		Example: `  k8sexplore                          browse everything
+  k8sexplore 3329                     KEP-3329 at once
+  k8sexplore --lang ja sig:node       what SIG Node did, in Japanese
+  k8sexplore search pod failure -o json
+  k8sexplore list --release 1.25 --stage alpha | cut -f2,8`,
+		Version: s.Version, Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE:              func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, theme, args) },
+	}
+	o.flags(cmd, fmt.Sprintf("all, of a search %d", searchLimit), searchSorts())
+	cmd.Flags().StringVar(&theme, "theme", "", "`THEME` of the screen: "+choices(themes()))
+	s.complete(cmd, searchSorts())
+	return cmd
+}
+
+// root opens the screen, or does what the words ask for where there can be none.
+func (s *session) root(cmd *cobra.Command, o *options, theme string, args []string) error {
+	if len(args) > 0 && cmd.ArgsLenAtDash() != 0 {
+		if name := mistyped(cmd, args[0]); name != "" {
+			return fmt.Errorf("no command %q: did you mean %s? A query that begins so needs -- before it", args[0], name)
+		}
+	}
+	theme, err := choose("theme", theme, themes())
+	if err != nil {
+		return err
+	}
+	r, err := s.request(o, args)
+	if err != nil {
+		return err
+	}
+	words := r.query.Words
+	switch {
+	case s.OutIsTerminal && s.Getenv("TERM") != "dumb" && !asksForOutput(cmd.Flags()):
+		searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log})
+		err := s.Screen(cmd.Context(), ScreenRequest{
+			Query: r.query, Language: r.lang, Theme: theme, Catalog: r.catalog, Searcher: searcher, Folders: s.Folders,
+		})
+		return errors.Join(err, searcher.Close())
+	case words == "":
+		return s.list(r)
+	case isName(r.catalog, words):
+		return s.show(r, words)
+	}
+	return s.search(cmd.Context(), r)
+}
+
+func (s *session) listCommand() *cobra.Command {
+	o := new(options)
+	cmd := &cobra.Command{
+		Use:   "list [FILTERS]",
+		Short: "List the changes that filters select",
+		Long: `List the changes that filters select: newest release first, by SIG, enhancements
+by number, then plain notes.
+
+` + inPipes,
+		Example: `  k8sexplore list --release 1.25 --sig node
+  k8sexplore list sig:network stage:alpha,beta
+  k8sexplore list --action --full
+  k8sexplore list --gate 'Pod*' -o json | jq '.entries[].id'`,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(_ *cobra.Command, args []string) error {
+			r, err := s.request(o, args)
+			if err != nil {
+				return err
+			}
+			if r.query.Words != "" {
+				return fmt.Errorf("list takes only filters, and %q is none: allowed are %s; words are for k8sexplore search",
+					r.query.Words, filterForms())
+			}
+			return s.list(r)
+		},
+	}
+	o.flags(cmd, "all", listSorts())
+	s.complete(cmd, listSorts())
+	return cmd
+}
+
+func filterForms() string {
+	var out []string
+	for _, f := range content.Fields() {
+		out = append(out, string(f)+":")
+	}
+	return strings.Join(out, ", ")
+}
+
+func (s *session) searchCommand() *cobra.Command {
+	o := new(options)
+	cmd := &cobra.Command{
+		Use:   "search WORDS",
+		Short: "Search the texts in all languages",
+		Long: `Search the texts in all languages, the best hits first; texts in the language
+shown weigh a little more. WORDS may hold filters like sig:node. The first
+search builds an index.
+
+` + inPipes,
+		Example: `  k8sexplore search pod failure policy
+  k8sexplore search 'sig:network kube-proxy' --limit 5
+  k8sexplore search --lang ru эфемерные контейнеры
+  k8sexplore search seccomp -o json | jq '.hits[0].id'`,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			r, err := s.request(o, args)
+			if err != nil {
+				return err
+			}
+			if r.query.Words == "" {
+				return errors.New("search needs words to look for: filters alone are for k8sexplore list; a # needs quotes")
+			}
+			return s.search(cmd.Context(), r)
+		},
+	}
+	o.flags(cmd, strconv.Itoa(searchLimit), searchSorts())
+	s.complete(cmd, searchSorts())
+	return cmd
+}
+
+func (s *session) showCommand() *cobra.Command {
+	o := new(options)
+	cmd := &cobra.Command{
+		Use:   "show ID|KEP|'#PR'|GATE|RELEASE",
+		Short: "Show the whole text of changes, or of a release page",
+		Long: `Show the whole text of what a name stands for, newest release first: an
+identifier (v1.25/kep-3329), the number of an enhancement or else of a pull
+request, '#' and the number of a pull request or else of an enhancement, a
+feature gate, or a release. The shell takes a # that is not quoted for the
+beginning of a comment.`,
+		Example: `  k8sexplore show 3329
+  k8sexplore show 3329 --limit 1 --lang zh
+  k8sexplore show '#111060'
+  k8sexplore show PodDisruptionConditions
+  k8sexplore show 1.25 -o markdown > release.md`,
+		ValidArgsFunction: s.completeNames,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return fmt.Errorf("show needs one name, but got %d: allowed are an ID, KEP, '#PR', GATE or RELEASE; a # needs quotes", len(args))
+			}
+			r, err := s.request(o, nil)
+			if err != nil {
+				return err
+			}
+			return s.show(r, args[0])
+		},
+	}
+	o.flags(cmd, "all", listSorts())
+	s.complete(cmd, listSorts())
+	return cmd
+}
+
+func (s *session) releasesCommand() *cobra.Command {
+	o := new(options)
+	cmd := &cobra.Command{
+		Use:   "releases",
+		Short: "List the releases at hand",
+		Long: `List the releases at hand, newest first. With filters, how many of a release's
+changes they select, and no release with none.
+
+Text into a pipe has one line a release, with tabs between: release or patch,
+date, code name, number of changes, languages, title.`,
+		Example: `  k8sexplore releases
+  k8sexplore releases --sig node
+  k8sexplore releases --release 1.25 --full -o json`,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("releases takes no words, but got %q: one release is for k8sexplore show", args[0])
+			}
+			r, err := s.request(o, nil)
+			if err != nil {
+				return err
+			}
+			return s.releases(r)
+		},
+	}
+	o.flags(cmd, "all", releaseSorts())
+	s.complete(cmd, releaseSorts())
+	return cmd
+}

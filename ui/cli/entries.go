@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+)
+
+// list answers with the entries that the filters select.
+func (s *session) list(r *request) error {
+	if err := r.settle(0, listSorts()); err != nil {
+		return err
+	}
+	rows := r.catalog.Select(r.query.Filters).Rows
+	if err := s.entries(r, r.arrange(rows)); err != nil {
+		return err
+	}
+	if len(rows) == 0 {
+		return nothingFor(r.query)
+	}
+	return nil
+}
+
+// show answers with the whole texts of what a name stands for.
+func (s *session) show(r *request, name string) error {
+	if err := r.settle(0, listSorts()); err != nil {
+		return err
+	}
+	r.full = true
+	what := find(r.catalog, name)
+	if what.release != nil {
+		return s.releasePages(r, []content.ReleasePage{*what.release}, true)
+	}
+	rows := r.catalog.Narrow(r.query.Filters, what.rows).Rows
+	if err := s.entries(r, r.arrange(rows)); err != nil {
+		return err
+	}
+	switch {
+	case what.empty():
+		return unknown(r.catalog, name)
+	case len(rows) == 0:
+		q := r.query
+		q.Words = name
+		return nothingFor(q)
+	}
+	return nil
+}
+
+func nothingFor(q content.Query) error {
+	return nothing{fmt.Errorf("nothing found for %q", q.String())}
+}
+
+// arrange returns rows in the order asked for, and no more of them than asked for.
+func (r *request) arrange(rows []int) []int {
+	slices.SortStableFunc(rows, r.compare)
+	if r.limit > 0 && len(rows) > r.limit {
+		rows = rows[:r.limit]
+	}
+	return rows
+}
+
+// compare says which of two rows comes first; equals stand as in the catalog.
+func (r *request) compare(a, b int) int {
+	by := 0
+	switch r.sort {
+	case bySIG:
+		by = strings.Compare(r.catalog.SIG(a), r.catalog.SIG(b))
+	case byNumber:
+		by = cmp.Compare(r.number(a), r.number(b))
+	case byTitle:
+		by = strings.Compare(r.title(a), r.title(b))
+	}
+	return cmp.Or(by, cmp.Compare(a, b))
+}
+
+// number orders enhancements before notes, each by its number.
+func (r *request) number(row int) int {
+	text, isNote := strings.CutPrefix(r.catalog.Number(row), "#")
+	n, err := strconv.Atoi(text)
+	const behindAllKEPs = 1 << 30
+	switch {
+	case err != nil: // a note without a pull request
+		return 2 * behindAllKEPs
+	case isNote:
+		return behindAllKEPs + n
+	}
+	return n
+}
+
+func (r *request) title(row int) string {
+	title, _ := r.catalog.Title(row, r.lang)
+	return strings.ToLower(title)
+}
+
+// entries writes rows in the form asked for.
+func (s *session) entries(r *request, rows []int) error {
+	switch {
+	case r.form == formJSON:
+		entries, err := r.jsonEntries(rows)
+		if err != nil {
+			return err
+		}
+		return s.json(showJSON{Entries: entries})
+	case r.form == formMarkdown || r.full:
+		return s.articles(r, rows)
+	case s.OutIsTerminal:
+		return s.table(r, rows, nil)
+	}
+	return s.lines(r, rows)
+}

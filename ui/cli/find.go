@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+)
+
+// found is what a name stands for: entries, or a release page.
+type found struct {
+	rows    []int
+	release *content.ReleasePage
+}
+
+func (f found) empty() bool { return len(f.rows) == 0 && f.release == nil }
+
+// find looks a name up: a number, '#' and a number, an identifier, a release or a feature gate.
+func find(c *content.Catalog, name string) found {
+	lower := strings.ToLower(name)
+	if n, ok := number(lower); ok {
+		return found{rows: firstOf(c.ByKEP(n), notes(c, c.ByPR(n)), c.ByPR(n))}
+	}
+	if n, ok := number(strings.TrimPrefix(lower, "kep-")); ok {
+		return found{rows: c.ByKEP(n)}
+	}
+	if n, ok := number(strings.TrimPrefix(lower, "#")); ok {
+		return found{rows: firstOf(notes(c, c.ByPR(n)), c.ByPR(n), c.ByKEP(n))}
+	}
+	if row, ok := c.ByID(lower); ok {
+		return found{rows: []int{row}}
+	}
+	if v, err := content.ParseVersion(lower); err == nil {
+		if page, ok := c.Release(v); ok {
+			return found{release: &page}
+		}
+	}
+	gate, prefix := strings.CutSuffix(name, "*")
+	if gate == "" {
+		return found{}
+	}
+	return found{rows: c.ByGate(gate, prefix)}
+}
+
+func number(s string) (int, bool) {
+	n, err := strconv.Atoi(s)
+	return n, err == nil && n > 0 && s[0] != '+'
+}
+
+// notes keeps the plain notes: they own their pull requests, enhancements only name them.
+func notes(c *content.Catalog, rows []int) []int {
+	return slices.DeleteFunc(slices.Clone(rows), func(row int) bool { return c.KEP(row) != 0 })
+}
+
+func firstOf(candidates ...[]int) []int {
+	for _, rows := range candidates {
+		if len(rows) > 0 {
+			return rows
+		}
+	}
+	return nil
+}
+
+// isName reports whether words ask for something by its name: whatever has the form of a number, and what find knows.
+func isName(c *content.Catalog, words string) bool {
+	if _, ok := number(strings.TrimPrefix(words, "#")); ok {
+		return true
+	}
+	return !find(c, words).empty()
+}
+
+// unknown says that a name stands for nothing, and which names of its form do.
+func unknown(c *content.Catalog, name string) error {
+	known := nearest(name, likeNames(c, name))
+	if len(known) == 0 {
+		return nothing{fmt.Errorf("nothing is known as %q", name)}
+	}
+	return nothing{fmt.Errorf("nothing is known as %q: nearest are %s", name, strings.Join(known[:min(5, len(known))], ", "))}
+}
+
+// likeNames returns the names that have the form of the given one, in alphabetical order.
+func likeNames(c *content.Catalog, name string) []string {
+	lower := strings.ToLower(name)
+	if _, err := content.ParseVersion(lower); err == nil {
+		return c.Values(content.FieldRelease)
+	}
+	_, isNumber := number(lower)
+	var out []string
+	for row := range c.Len() {
+		switch n := c.Number(row); {
+		case strings.Contains(lower, "/"):
+			out = append(out, c.ID(row))
+		case isNumber:
+			out = append(out, strings.TrimPrefix(n, "#"))
+		case strings.HasPrefix(lower, "#"):
+			if strings.HasPrefix(n, "#") {
+				out = append(out, n)
+			}
+		case strings.HasPrefix(lower, "kep-"):
+			if c.KEP(row) != 0 {
+				out = append(out, "KEP-"+n)
+			}
+		default:
+			for _, g := range c.Gates(row) {
+				out = append(out, g.Name)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

@@ -1,0 +1,170 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"k8sexplore/content"
+)
+
+// entryJSON is an entry; its fields and their order are a contract.
+type entryJSON struct {
+	ID             string             `json:"id"`
+	Release        string             `json:"release"`
+	Patch          string             `json:"patch,omitempty"`
+	KEP            int                `json:"kep,omitempty"`
+	PRs            []int              `json:"prs"`
+	Title          string             `json:"title"`
+	OfficialTitle  string             `json:"official_title,omitempty"`
+	Lang           string             `json:"lang"`
+	Languages      []string           `json:"languages"`
+	SIG            string             `json:"sig"`
+	SIGs           []string           `json:"sigs"`
+	Stage          content.Stage      `json:"stage,omitempty"`
+	Transition     content.Transition `json:"transition,omitempty"`
+	Kinds          []content.Kind     `json:"kinds"`
+	Gates          []content.Gate     `json:"gates"`
+	ActionRequired bool               `json:"action_required"`
+	Author         string             `json:"author,omitempty"`
+	APIs           []string           `json:"apis"`
+	Flags          []string           `json:"flags"`
+	Metrics        []string           `json:"metrics"`
+	See            []int              `json:"see"`
+	URL            string             `json:"url"`
+	Source         string             `json:"source"`
+	*fullJSON
+}
+
+// fullJSON is what --full adds.
+type fullJSON struct {
+	Body     string         `json:"body"`
+	Upstream []upstreamJSON `json:"upstream"`
+}
+
+// upstreamJSON is what an import says of the same change.
+type upstreamJSON struct {
+	PR     int    `json:"pr"`
+	Text   string `json:"text"`
+	Source string `json:"source"`
+}
+
+// showJSON answers list and show; Releases stands there only where a release was asked for.
+type showJSON struct {
+	Entries  []entryJSON   `json:"entries"`
+	Releases []releaseJSON `json:"releases,omitempty"`
+}
+
+type searchJSON struct {
+	Query  string                    `json:"query"` // as it would be typed, filters first
+	Total  int                       `json:"total"`
+	TookMS int64                     `json:"took_ms"` // rounded up
+	Engine string                    `json:"engine"`
+	Hits   []hitJSON                 `json:"hits"`
+	Facets map[string]map[string]int `json:"facets"` // counts above 0 by field and value
+}
+
+type hitJSON struct {
+	entryJSON
+	Score       float64  `json:"score"`
+	Snippet     string   `json:"snippet"`
+	SnippetLang string   `json:"snippet_lang"`
+	Others      []string `json:"others"`
+}
+
+// releaseJSON is a release or a patch.
+type releaseJSON struct {
+	Release   string         `json:"release"`
+	Patch     string         `json:"patch,omitempty"`
+	Date      string         `json:"date"`
+	Codename  string         `json:"codename"`
+	Entries   int            `json:"entries"`
+	Languages []string       `json:"languages"`
+	Title     string         `json:"title"`
+	Lang      string         `json:"lang"` // "" without a title
+	Counts    map[string]int `json:"counts"`
+	Body      *string        `json:"body,omitempty"` // with --full
+}
+
+func (s *session) json(v any) error {
+	enc := json.NewEncoder(s.out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+func (r *request) jsonEntries(rows []int) ([]entryJSON, error) {
+	out := make([]entryJSON, len(rows))
+	for i, row := range rows {
+		var err error
+		if out[i], err = r.jsonEntry(row); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func (r *request) jsonEntry(row int) (entryJSON, error) {
+	e := r.catalog.Entry(row)
+	title, lang := e.Title(r.lang)
+	out := entryJSON{
+		ID: e.ID, Release: e.Version.Release().String(), Patch: patch(e.Version), KEP: e.KEP, PRs: list(e.PRs),
+		Title: title, OfficialTitle: e.OfficialTitle(), Lang: lang.String(), Languages: codes(e.Languages()),
+		SIG: e.SIG, SIGs: list(e.SIGs), Stage: e.Stage, Transition: e.Transition, Kinds: list(e.Kinds), Gates: list(e.Gates),
+		ActionRequired: e.ActionRequired, Author: e.Author, APIs: list(e.APIs), Flags: list(e.Flags),
+		Metrics: list(e.Metrics), See: list(e.See), URL: e.URL(), Source: e.Source,
+	}
+	if r.full {
+		body, _, err := r.catalog.Body(row, r.lang)
+		if err != nil {
+			return out, err
+		}
+		out.fullJSON = &fullJSON{Body: body, Upstream: []upstreamJSON{}}
+	}
+	return out, nil
+}
+
+func (r *request) jsonRelease(p content.ReleasePage, entries int) (releaseJSON, error) {
+	title, lang := p.Title(r.lang)
+	out := releaseJSON{
+		Release: p.Version.Release().String(), Patch: patch(p.Version), Date: p.Date, Codename: p.Codename, Entries: entries,
+		Languages: codes(releaseLanguages(p)), Title: title, Counts: map[string]int{},
+	}
+	if title != "" {
+		out.Lang = lang.String()
+	}
+	for _, c := range p.Counts {
+		out.Counts[c.Name] = c.N
+	}
+	if r.full {
+		body, _, err := r.catalog.ReleaseBody(p, r.lang)
+		if err != nil {
+			return out, fmt.Errorf("reading the page of %s: %w", p.Version, err)
+		}
+		out.Body = &body
+	}
+	return out, nil
+}
+
+// patch names what is not a minor release itself.
+func patch(v content.Version) string {
+	if v.IsRelease() {
+		return ""
+	}
+	return v.String()
+}
+
+// list returns s, as a list that is never null in JSON.
+func list[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}
+
+func codes(languages []content.Language) []string {
+	out := []string{}
+	for _, l := range languages {
+		out = append(out, l.String())
+	}
+	return out
+}

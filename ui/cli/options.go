@@ -1,0 +1,166 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"k8sexplore/content"
+)
+
+// The forms of an answer.
+const (
+	formText     = "text"
+	formJSON     = "json"
+	formMarkdown = "markdown"
+)
+
+func forms() []string { return []string{formText, formJSON, formMarkdown} }
+
+// options are the flags of one command as they were typed.
+type options struct {
+	output, lang, sort, limit string
+	full, action              bool
+	filters                   map[content.Field]*[]string // all fields but action
+}
+
+// flags gives a command the flags that all have. limit and sorts are what the command does without being told; the first
+// of sorts is.
+func (o *options) flags(cmd *cobra.Command, limit string, sorts []string) {
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVarP(&o.output, "output", "o", "", "`FORM`: "+choices(forms()))
+	f.StringVar(&o.lang, "lang", "", "`LANGUAGE`: en, ja, ru, zh (default: your locale's)")
+	f.StringVar(&o.limit, "limit", "", "at most `N`, 0 for all (default "+limit+")")
+	f.StringVar(&o.sort, "sort", "", "`KEY`: "+choices(sorts))
+	f.BoolVar(&o.full, "full", false, "with the whole texts")
+	usage := map[content.Field]string{
+		content.FieldRelease: "`RELEASE`: 1.27, 1.25..1.27, 1.27.13, 1.27.x",
+		content.FieldSIG:     "`SIG` that takes part: node, api-machinery",
+		content.FieldStage:   "`STAGE`: alpha, beta, stable, deprecated, removed",
+		content.FieldKind:    "`KIND`: deprecation, api-change, feature, bug",
+		content.FieldGate:    "feature `GATE`: PodSecurity, or Pod* for all such",
+	}
+	o.filters = map[content.Field]*[]string{}
+	for _, field := range content.Fields() {
+		if field != content.FieldAction {
+			o.filters[field] = f.StringArray(string(field), nil, usage[field])
+		}
+	}
+	f.BoolVar(&o.action, string(content.FieldAction), false, "only what requires an action to upgrade")
+}
+
+// choices lists what a flag may be; the first is the default.
+func choices(values []string) string {
+	return strings.Join(append([]string{values[0] + " (default)"}, values[1:]...), ", ")
+}
+
+// asksForOutput reports whether a flag was given that only an answer on the command line can obey.
+func asksForOutput(f *pflag.FlagSet) bool {
+	return f.Changed("output") || f.Changed("limit") || f.Changed("sort") || f.Changed("full")
+}
+
+// request is options and words, understood.
+type request struct {
+	catalog *content.Catalog
+	query   content.Query
+	lang    content.Language
+	form    string
+	full    bool
+	limit   int // how many entries at most, 0 for all
+	sort    string
+
+	typed *options
+}
+
+// request reads options and words. The order and the limit are left to settle, since they depend on what is done.
+func (s *session) request(o *options, words []string) (*request, error) {
+	r := &request{form: o.output, full: o.full, typed: o}
+	var err error
+	if r.lang, err = s.language(o.lang); err != nil {
+		return nil, err
+	}
+	if r.form, err = choose("output", o.output, forms()); err != nil {
+		return nil, err
+	}
+	if r.catalog, err = s.catalog(); err != nil {
+		return nil, err
+	}
+	r.query, err = o.query(r.catalog, words)
+	return r, err
+}
+
+// language returns the language asked for, else that of the locale.
+func (s *session) language(tag string) (content.Language, error) {
+	if tag == "" {
+		return content.LocaleLanguage(s.Getenv), nil
+	}
+	l, err := content.ParseLanguage(tag)
+	if err != nil {
+		return l, fmt.Errorf("--lang: %w", err)
+	}
+	return l, nil
+}
+
+// choose returns the value of a flag that has a few to choose from; the first is the default.
+func choose(flag, value string, allowed []string) (string, error) {
+	if value == "" {
+		return allowed[0], nil
+	}
+	for _, a := range allowed {
+		if strings.EqualFold(a, value) {
+			return a, nil
+		}
+	}
+	return "", fmt.Errorf("--%s: %w", flag, valueError(flag, value, allowed))
+}
+
+// query makes one query of filter flags and words.
+func (o *options) query(c *content.Catalog, words []string) (content.Query, error) {
+	q, err := c.ParseQuery(strings.Join(words, " "))
+	errs := []error{err}
+	for _, field := range content.Fields() {
+		if field == content.FieldAction {
+			continue
+		}
+		for _, value := range *o.filters[field] {
+			if err := addValues(c, &q.Filters, field, value); err != nil {
+				errs = append(errs, fmt.Errorf("--%s: %w", field, err))
+			}
+		}
+	}
+	q.Filters.Action = q.Filters.Action || o.action
+	return q, errors.Join(errs...)
+}
+
+// addValues puts a comma-separated list of values into filters.
+func addValues(c *content.Catalog, f *content.Filters, field content.Field, list string) error {
+	if strings.Trim(list, ", ") == "" {
+		return c.AddValue(f, field, list)
+	}
+	var errs []error
+	for value := range strings.SplitSeq(list, ",") {
+		if value = strings.TrimSpace(value); value != "" {
+			errs = append(errs, c.AddValue(f, field, value))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// settle reads order and limit; what is done without them is the first of sorts, and limit.
+func (r *request) settle(limit int, sorts []string) (err error) {
+	if r.sort, err = choose("sort", r.typed.sort, sorts); err != nil {
+		return err
+	}
+	r.limit = limit
+	if typed := r.typed.limit; typed != "" {
+		if r.limit, err = strconv.Atoi(typed); err != nil || r.limit < 0 {
+			return fmt.Errorf("--limit: unknown number %q: allowed are 0 for no limit, and numbers from 1", typed)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"k8sexplore/content"
+	"k8sexplore/index"
+)
+
+// defaultPatience is how long an index may be prepared before a line says so.
+const defaultPatience = 300 * time.Millisecond
+
+// grace is how long an interrupted build may take to remove what it has written.
+const grace = 500 * time.Millisecond
+
+// search answers with what the words find.
+func (s *session) search(ctx context.Context, r *request) (err error) {
+	if err := r.settle(searchLimit, searchSorts()); err != nil {
+		return err
+	}
+	searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log})
+	if err := s.prepare(ctx, searcher); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, searcher.Close()) }()
+	result, err := r.find(ctx, searcher)
+	if err != nil {
+		return fmt.Errorf("searching for %q: %w", r.query.String(), err)
+	}
+	if err := s.hits(ctx, r, searcher, result); err != nil {
+		return err
+	}
+	if result.Total == 0 {
+		return nothingFor(r.query)
+	}
+	return nil
+}
+
+// prepare opens or builds the index, and says so when it takes long. Where that fails a search does without. When ctx ends it
+// returns after grace, whatever the index is doing then.
+func (s *session) prepare(ctx context.Context, searcher *index.Searcher) error {
+	var failed error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		failed = searcher.Prepare(ctx, nil)
+	}()
+	long := time.NewTimer(cmp.Or(s.Patience, defaultPatience))
+	defer long.Stop()
+	for {
+		select {
+		case <-done:
+			if failed != nil && ctx.Err() == nil {
+				s.Log.Printf("preparing the search index: %v", failed)
+				s.say("searching without an index, which finds less: " + failed.Error())
+			}
+			return ctx.Err()
+		case <-long.C:
+			s.say("preparing the search index")
+		case <-ctx.Done():
+			select {
+			case <-done:
+			case <-time.After(grace):
+			}
+			return ctx.Err()
+		}
+	}
+}
+
+// find searches, and puts the hits into the order asked for before cutting them at the limit.
+func (r *request) find(ctx context.Context, searcher *index.Searcher) (index.Result, error) {
+	if r.sort == byRelevance {
+		return searcher.Search(ctx, r.query, r.lang, r.limit)
+	}
+	result, err := searcher.Search(ctx, r.query, r.lang, 0)
+	slices.SortStableFunc(result.Hits, func(a, b index.Hit) int { return r.compare(a.Row, b.Row) })
+	if r.limit > 0 && len(result.Hits) > r.limit {
+		result.Hits = result.Hits[:r.limit]
+	}
+	return result, err
+}
+
+// hits writes the answer to a search in the form asked for.
+func (s *session) hits(ctx context.Context, r *request, searcher *index.Searcher, result index.Result) error {
+	if r.form == formJSON {
+		return s.jsonHits(ctx, r, searcher, result)
+	}
+	rows := each(result.Hits, func(h index.Hit) int { return h.Row })
+	if r.form == formMarkdown || r.full || !s.OutIsTerminal {
+		return s.entries(r, rows)
+	}
+	err := s.table(r, rows, func(row, width int) ([]string, error) {
+		snip, err := searcher.Snippet(ctx, row, r.query.Words, r.lang)
+		if err != nil {
+			return nil, fmt.Errorf("quoting %s: %w", r.catalog.ID(row), err)
+		}
+		_, shown := r.catalog.Title(row, r.lang)
+		return s.passage(snip, shown, width)
+	})
+	if err == nil && len(rows) < result.Total {
+		_, err = fmt.Fprintf(s.out, "%d of %d; --limit 0 shows all\n", len(rows), result.Total)
+	}
+	return err
+}
+
+func (s *session) jsonHits(ctx context.Context, r *request, searcher *index.Searcher, result index.Result) error {
+	out := searchJSON{
+		Query: r.query.String(), Total: result.Total, TookMS: int64(math.Ceil(float64(result.Took) / float64(time.Millisecond))),
+		Engine: string(result.Engine), Hits: []hitJSON{}, Facets: facets(result.Facets),
+	}
+	for _, hit := range result.Hits {
+		e, err := r.jsonEntry(hit.Row)
+		if err != nil {
+			return err
+		}
+		snip, err := searcher.Snippet(ctx, hit.Row, r.query.Words, r.lang)
+		if err != nil {
+			return fmt.Errorf("quoting %s: %w", e.ID, err)
+		}
+		out.Hits = append(out.Hits, hitJSON{
+			entryJSON: e, Score: hit.Score, Snippet: snip.Text, SnippetLang: snip.Lang.String(), Others: each(hit.Others, r.catalog.ID),
+		})
+	}
+	return s.json(out)
+}
+
+// facets keeps the counts of what is there.
+func facets(all []content.Facet) map[string]map[string]int {
+	out := map[string]map[string]int{}
+	for _, f := range []content.Field{content.FieldRelease, content.FieldSIG, content.FieldStage, content.FieldKind} {
+		out[string(f)] = map[string]int{}
+	}
+	for _, f := range all {
+		counts, wanted := out[string(f.Field)]
+		if !wanted {
+			continue
+		}
+		for _, c := range f.Counts {
+			if c.N > 0 {
+				counts[c.Value] = c.N
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,205 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/muesli/termenv"
+
+	"k8sexplore/content"
+	"k8sexplore/index"
+	"k8sexplore/ui/cells"
+	"k8sexplore/ui/markdown"
+)
+
+// The colours of text: of the sixteen that every terminal has, those that can be read on a dark background and on a light
+// one.
+const (
+	red     = "31"
+	green   = "32"
+	magenta = "35"
+	cyan    = "36"
+	bold    = "1"
+)
+
+// paint writes colours, where it is true.
+type paint bool
+
+func (p paint) text(code, s string) string {
+	if !p || s == "" || code == "" {
+		return s
+	}
+	return "\x1b[" + code + "m" + s + "\x1b[0m"
+}
+
+func stageColour(s content.Stage) string {
+	switch s {
+	case content.Alpha:
+		return magenta
+	case content.Beta:
+		return cyan
+	case content.Stable:
+		return green
+	case content.Deprecated, content.Removed:
+		return red
+	}
+	return ""
+}
+
+// markdownStyle is how articles look. Their lines are drawn in ASCII: how wide others are only the terminal knows.
+func (s *session) markdownStyle() markdown.Style {
+	profile := termenv.Ascii
+	if s.coloured() {
+		profile = termenv.ANSI
+	}
+	const green, magenta, cyan = "2", "5", "6" // as the constants of those names, counted from 0
+	style := markdown.NewStyle("command line", markdown.Palette{
+		Heading: cyan, Link: cyan, Code: magenta, Keyword: cyan, String: green, Number: magenta,
+	}, profile)
+	style.ASCII = true
+	return style
+}
+
+// lines writes one line an entry for programs.
+func (s *session) lines(r *request, rows []int) error {
+	for _, row := range rows {
+		e := r.catalog.Entry(row)
+		title, _ := e.Title(r.lang)
+		kinds := each(e.Kinds, func(k content.Kind) string { return string(k) })
+		gates := each(e.Gates, func(g content.Gate) string { return fmt.Sprintf("%s=%t", g.Name, g.Default) })
+		if err := s.fields(e.ID, e.Number(), e.Version.String(), e.SIG, string(e.Stage), strings.Join(kinds, ","),
+			strings.Join(gates, ","), title); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fields writes one line with tabs between the fields, and none within.
+func (s *session) fields(values ...string) error {
+	_, err := s.out.WriteString(strings.Join(each(values, func(v string) string {
+		return strings.Join(strings.Fields(v), " ")
+	}), "\t") + "\n")
+	return err
+}
+
+// columns are the widths in cells of the columns of a table before the title.
+type columns struct{ number, release, sig, stage int }
+
+func (c columns) width() int { return c.number + c.release + c.sig + c.stage + 4*len("  ") }
+
+// minTitle is the least room in cells for a title beside the other columns; with less it stands below them.
+const minTitle = 24
+
+// table writes entries for people, with something below each where below is not nil.
+func (s *session) table(r *request, rows []int, below func(row, width int) ([]string, error)) error {
+	c := columns{}
+	for _, row := range rows {
+		c.number = max(c.number, cells.Width(r.catalog.Number(row)))
+		c.release = max(c.release, cells.Width(r.catalog.Version(row).String()))
+		c.sig = max(c.sig, cells.Width(r.catalog.SIG(row)))
+		c.stage = max(c.stage, cells.Width(string(r.catalog.Stage(row))))
+	}
+	for _, row := range rows {
+		lines, err := s.tableRow(r, row, c)
+		if err != nil {
+			return fmt.Errorf("laying out %s: %w", r.catalog.ID(row), err)
+		}
+		if below != nil {
+			indent := c.number + len("  ")
+			more, err := below(row, max(s.width()-indent, 1))
+			if err != nil {
+				return err
+			}
+			for _, line := range more {
+				lines = append(lines, cells.Blank(indent)+line)
+			}
+		}
+		for _, line := range lines {
+			if _, err := s.out.WriteString(strings.TrimRight(line, " ") + "\n"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// tableRow lays one entry out: its title behind the columns, or below them where there is no room.
+func (s *session) tableRow(r *request, row int, c columns) ([]string, error) {
+	p := paint(s.coloured())
+	stage := r.catalog.Stage(row)
+	number := r.catalog.Number(row)
+	head := cells.Blank(c.number-cells.Width(number)) + p.text(bold, number) + "  " +
+		cells.Fit(r.catalog.Version(row).String(), c.release) + "  " + cells.Fit(r.catalog.SIG(row), c.sig) + "  " +
+		p.text(stageColour(stage), cells.Fit(string(stage), c.stage)) + "  "
+	indent := c.width()
+	var lines []string
+	if s.width()-indent < minTitle {
+		lines = append(lines, cells.Cut(head, s.width()))
+		indent = c.number + len("  ")
+		head = cells.Blank(indent)
+	}
+	if r.catalog.ActionRequired(row) {
+		head += p.text(red+";"+bold, "!") + " "
+		indent += len("! ")
+	}
+	title, _ := r.catalog.Title(row, r.lang)
+	parts, err := wrapped(title, s.width()-indent)
+	for i, part := range parts {
+		if i > 0 {
+			head = cells.Blank(indent)
+		}
+		lines = append(lines, head+part)
+	}
+	return lines, err
+}
+
+// wrapped breaks plain text into lines by the rules that articles are broken by.
+func wrapped(s string, width int) ([]string, error) {
+	if cells.Width(s) <= width {
+		return []string{s}, nil
+	}
+	a, err := markdown.Render("# "+escaped(s), width, markdown.NewStyle("plain", markdown.Palette{}, termenv.Ascii))
+	return a.Lines, err
+}
+
+// passageLines is how many lines the passage of a hit takes at most.
+const passageLines = 2
+
+// passage lays the passage of a hit out, what was found in bold.
+func (s *session) passage(snip index.Snippet, shown content.Language, width int) ([]string, error) {
+	if snip.Text == "" {
+		return nil, nil
+	}
+	lines, err := wrapped(snip.Text, width)
+	if err != nil {
+		return nil, fmt.Errorf("laying out a passage: %w", err)
+	}
+	lines = lines[:min(passageLines, len(lines))]
+	at := 0
+	for i, line := range lines {
+		if found := strings.Index(snip.Text[at:], line); found >= 0 { // all but the blanks where lines were broken
+			at += found
+			lines[i] = paint(s.coloured()).spans(line, at, snip.Spans)
+			at += len(line)
+		}
+	}
+	if snip.Lang != shown {
+		lines = append([]string{"(" + snip.Lang.OwnName() + ")"}, lines...)
+	}
+	return lines, nil
+}
+
+// spans writes in bold what of a line the spans cover; the line begins at an offset of the text that they are of.
+func (p paint) spans(line string, offset int, spans [][2]int) string {
+	var b strings.Builder
+	done := 0
+	for _, span := range spans {
+		from, to := max(span[0]-offset, done), min(span[1]-offset, len(line))
+		if from < to {
+			b.WriteString(line[done:from] + p.text(bold, line[from:to]))
+			done = to
+		}
+	}
+	return b.String() + line[done:]
+}

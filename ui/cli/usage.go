@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/agnivade/levenshtein"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"k8sexplore/content"
+)
+
+// nothing is the error of a question that was understood and has no answer here.
+type nothing struct{ error }
+
+// valueError says that a word is none of those allowed.
+func valueError(what, value string, allowed []string) error {
+	return &content.ValueError{Field: what, Value: value, Allowed: nearest(value, allowed)}
+}
+
+// nearest orders the allowed words by how close they are to what was typed: those that begin with it first, then by edit
+// distance; equals keep their order.
+func nearest(typed string, allowed []string) []string {
+	typed = strings.ToLower(typed)
+	distance := func(word string) int {
+		word = strings.ToLower(word)
+		if typed != "" && strings.HasPrefix(word, typed) {
+			return 0
+		}
+		return 1 + levenshtein.ComputeDistance(typed, word)
+	}
+	out := slices.Clone(allowed)
+	slices.SortStableFunc(out, func(a, b string) int { return cmp.Compare(distance(a), distance(b)) })
+	return out
+}
+
+// flagError says what is wrong with a flag in one line of our own.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var missing *pflag.ValueRequiredError
+	var invalid *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &unknown):
+		name, dashes := unknown.GetSpecifiedName(), "--"
+		if short := unknown.GetSpecifiedShortnames(); short != "" {
+			name, dashes = short, "-"
+		}
+		known := nearest(name, flagNames(cmd))
+		return fmt.Errorf("unknown flag %q of %s: allowed are --%s; a query that begins with - needs -- before it, one with # quotes",
+			dashes+name, cmd.CommandPath(), strings.Join(known[:min(5, len(known))], ", --"))
+	case errors.As(err, &missing):
+		return fmt.Errorf("--%s of %s needs a value behind it", missing.GetFlag().Name, cmd.CommandPath())
+	case errors.As(err, &invalid):
+		// All flags that are parsed by pflag are switches.
+		return fmt.Errorf("--%s: unknown value %q: allowed are true, false", invalid.GetFlag().Name, invalid.GetValue())
+	}
+	return fmt.Errorf("%w: allowed for %s are --%s", err, cmd.CommandPath(), strings.Join(flagNames(cmd), ", --"))
+}
+
+func flagNames(cmd *cobra.Command) []string {
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	return names
+}
+
+// mistyped returns the command that a word was probably meant to be, "" where it is a word to look for.
+func mistyped(root *cobra.Command, word string) string {
+	word = strings.ToLower(word)
+	for _, cmd := range root.Commands() {
+		if !cmd.Hidden && isSlip(word, cmd.Name()) {
+			return cmd.Name()
+		}
+	}
+	return ""
+}
+
+// isSlip reports whether typed is name with a slip of the fingers. In a short name one letter for another makes a word
+// of its own (slow, helm, last), so only a letter too few or too many counts there, and letters in another order.
+func isSlip(typed, name string) bool {
+	distance := levenshtein.ComputeDistance(typed, name)
+	if len(name) >= 6 || distance == 0 {
+		return distance <= 2
+	}
+	return distance == 1 && len(typed) != len(name) || distance == 2 && sorted(typed) == sorted(name)
+}
+
+func sorted(s string) string {
+	letters := []byte(s)
+	slices.Sort(letters)
+	return string(letters)
+}

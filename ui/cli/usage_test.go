@@ -1,0 +1,124 @@
+package cli_test
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestWrongUsage(t *testing.T) {
+	for _, tt := range []struct {
+		args string
+		want string
+	}{
+		{"list --sg node", "allowed are --sig, "},
+		{"list -x", `unknown flag "-x" of k8sexplore list: `},
+		{"-foo", "a query that begins with - needs -- before it, one with # quotes"},
+		{"--serach", "needs -- before it"},
+		{"list ---", "bad flag syntax: ---"},
+		{"list --sig", "--sig of k8sexplore list needs a value"},
+		{"list --sig nod", `--sig: unknown sig "nod": allowed are node, `},
+		{"list --sig=", `unknown sig ""`},
+		{"list --sig ,", `unknown sig ","`},
+		{"list --sig node,nod", `unknown sig "nod": allowed are node, `},
+		{"list --stage bta", `--stage: unknown stage "bta": allowed are beta, `},
+		{"list --kind feture", `--kind: unknown kind "feture": allowed are feature, `},
+		{"list --gate JobPodFailurePolice", `allowed are JobPodFailurePolicy, `},
+		{"list --release 1.2", `--release: unknown release "1.2": allowed are 1.25`},
+		{"list --release x", `unknown release "x": allowed are 1.25`},
+		{"list --action=maybe", `--action: unknown value "maybe": allowed are true, false`},
+		{"list --lang jp", `--lang: unknown language "jp": allowed are ja, `},
+		{"list -o jsn", `--output: unknown output "jsn": allowed are json, `},
+		{"list --sort titel", `--sort: unknown sort "titel": allowed are title, `},
+		{"list --sort relevance", `unknown sort "relevance"`},
+		{"search pod --sort relevanc", "allowed are relevance, "},
+		{"releases --sort title", "allowed are release"},
+		{"list --limit x", `--limit: unknown number "x": `},
+		{"list --limit -1", `--limit: unknown number "-1": `},
+		{"list --limit 1.5", `--limit: unknown number "1.5": `},
+		{"list --theme dark", `unknown flag "--theme"`},
+		{"--theme blue", `--theme: unknown theme "blue": allowed are auto, dark, light`},
+		{"list sig:nod", `unknown sig "nod": allowed are node, `},
+		{"search pod stage:bta sig:nod", `; unknown sig "nod"`},
+		{"sig:nod", `unknown sig "nod": allowed are node, `},
+		{"list pod", `"pod" is none`},
+		{"search", "search needs words"},
+		{"search sig:node", "search needs words"},
+		{"show", "a # needs quotes"},
+		{"show 1 2", "but got 2"},
+		{"releases 1.25", `got "1.25"`},
+		{"serach pod", `no command "serach": did you mean search?`},
+		{"lists", "did you mean list?"},
+		{"lsit", "did you mean list?"},
+		{"shw 3329", "did you mean show?"},
+		{"release", "did you mean releases?"},
+		{"LIST", "did you mean list?"},
+		{"help lst", "allowed are list, "},
+		{"completion bsh", "allowed are bash, "},
+		{"completion bash now", "now"},
+	} {
+		a := run(t, piped(t, strings.Fields(tt.args)...))
+		oneLine(t, a.err)
+		if a.code != 2 || a.out != "" || !strings.Contains(a.err, tt.want) {
+			t.Errorf("%s: exit %d, stdout %q, stderr %q, want 2, nothing and %q", tt.args, a.code, a.out, a.err, tt.want)
+		}
+	}
+}
+
+// What stands in an error came from outside.
+func TestErrorsHoldNoControls(t *testing.T) {
+	for _, evil := range []string{"\x1b[31mred", "two\nlines", "bell\a", "\u202eright"} {
+		for _, args := range [][]string{{"list", "--sig", evil}, {"show", evil}, {"list", evil}, {"list", "--" + evil}, {"releases", evil}, {"list", "-" + evil}} {
+			a := run(t, piped(t, args...))
+			oneLine(t, a.err)
+			if strings.ContainsAny(strings.TrimSuffix(a.err, "\n"), "\x1b\a\u202e\n") || a.code == 0 {
+				t.Errorf("%q: exit %d, stderr %q", args, a.code, a.err)
+			}
+		}
+	}
+}
+
+// Words that look a little like commands are queries, and with -- all are.
+func TestWordsAreNoCommands(t *testing.T) {
+	for _, args := range []string{"slow", "helm", "pod list", "-- serach", "-- lists", "--sig node -- list", "-- -foo"} {
+		a := run(t, piped(t, strings.Fields(args)...))
+		if a.code == 2 {
+			t.Errorf("%s: %s", args, a.err)
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, command := range []string{"", "list", "search", "show", "releases"} {
+		text := ok(t, strings.Fields(command+" --help")...)
+		if same := ok(t, strings.Fields("help "+command)...); same != text {
+			t.Errorf("help %s differs from %s --help", command, command)
+		}
+		for line := range strings.Lines(text) {
+			if len(line) > 81 {
+				t.Errorf("%s --help is wider than a terminal: %s", command, line)
+			}
+		}
+		if strings.Count(text, "\n  k8sexplore ") < 3 {
+			t.Errorf("%s --help has too few examples", command)
+		}
+	}
+}
+
+func TestCompletion(t *testing.T) {
+	if text := ok(t, "completion", "bash"); !strings.Contains(text, "k8sexplore") {
+		t.Error(text)
+	}
+	for args, want := range map[string]string{
+		"__complete list --sig no":     "node\n",
+		"__complete --theme d":         "dark\n",
+		"__complete list -o j":         "json\n",
+		"__complete list --gate jobp":  "JobPodFailurePolicy\n",
+		"__complete show 33":           "3329\n",
+		"__complete show 1.2":          "1.25\n",
+		"__complete search --sort rel": "relevance\nrelease\n",
+	} {
+		if a := run(t, piped(t, strings.Fields(args)...)); a.code != 0 || !strings.HasPrefix(a.out, want) {
+			t.Errorf("%s: exit %d, %q, want %q", args, a.code, a.out, want)
+		}
+	}
+}
