@@ -131,16 +131,27 @@ func (c *Catalog) ParseQuery(s string) (Query, error) {
 // AddWord reads one word of a query: a filter field:value[,value...] is added to f, with an error for values that the
 // field does not know; of anything else, a field without a value included, it reports that it is no filter.
 func (c *Catalog) AddWord(f *Filters, word string) (isFilter bool, err error) {
-	name, values, ok := strings.Cut(strings.Replace(word, "：", ":", 1), ":") // as an input method types it
-	field := Field(strings.ToLower(name))
-	if !ok || strings.Trim(values, ",") == "" || !slices.Contains(Fields(), field) {
+	field, values, ok := CutFilter(word)
+	if !ok || strings.Join(values, "") == "" {
 		return false, nil
 	}
 	var errs []error
-	for value := range strings.SplitSeq(values, ",") {
+	for _, value := range values {
 		if value != "" {
 			errs = append(errs, c.AddValue(f, field, value))
 		}
 	}
 	return true, errors.Join(errs...)
+}
+
+// CutFilter splits a word that begins with a field and a colon into field and values, the last of which may be unfinished
+// or empty. Colon and commas may be those that an input method for Chinese or Japanese types.
+func CutFilter(word string) (field Field, values []string, ok bool) {
+	word = strings.NewReplacer("：", ":", "，", ",", "、", ",").Replace(word)
+	name, rest, ok := strings.Cut(word, ":")
+	field = Field(strings.ToLower(name))
+	if !ok || !slices.Contains(Fields(), field) {
+		return "", nil, false
+	}
+	return field, strings.Split(rest, ","), true
 }

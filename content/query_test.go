@@ -198,3 +198,44 @@ func FuzzParseQuery(f *testing.F) {
 		c.Select(q.Filters)
 	})
 }
+
+func TestCutFilter(t *testing.T) {
+	for _, c := range []struct {
+		word   string
+		field  content.Field
+		values []string
+		ok     bool
+	}{
+		{"sig:node", content.FieldSIG, []string{"node"}, true},
+		{"SIG:node,ap", content.FieldSIG, []string{"node", "ap"}, true},
+		{"sig：node，network、apps", content.FieldSIG, []string{"node", "network", "apps"}, true},
+		{"sig:", content.FieldSIG, []string{""}, true},
+		{"sig", "", nil, false},
+		{"foo:bar", "", nil, false},
+		{":node", "", nil, false},
+	} {
+		field, values, ok := content.CutFilter(c.word)
+		if field != c.field || !slices.Equal(values, c.values) || ok != c.ok {
+			t.Errorf("%q: %q %q %v", c.word, field, values, ok)
+		}
+	}
+}
+
+func TestCompletions(t *testing.T) {
+	c := open(t, tinyEntries())
+	for _, l := range []struct {
+		field     content.Field
+		beginning string
+		want      string
+	}{
+		{content.FieldSIG, "NE", "network"},
+		{content.FieldStage, "", "alpha beta stable deprecated removed"},
+		{content.FieldRelease, "1.2", "1.26.3 1.26 1.25"},
+		{content.FieldGate, "SECCOMPO", "SeccompOther"},
+		{content.FieldGate, "zzz", ""},
+	} {
+		if got := strings.Join(c.Completions(l.field, l.beginning), " "); got != l.want {
+			t.Errorf("%s:%s: %q, want %q", l.field, l.beginning, got, l.want)
+		}
+	}
+}

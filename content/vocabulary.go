@@ -140,15 +140,30 @@ func (c *Catalog) parseGate(s string) (string, error) {
 
 // nearestGates returns the five gates whose names are closest to s.
 func (c *Catalog) nearestGates(s string) []string {
+	names := nearest(s, c.gateNames(""))
+	return names[:min(5, len(names))]
+}
+
+// gateNames returns the names of the gates that begin so, whatever the case, in alphabetical order.
+func (c *Catalog) gateNames(beginning string) []string {
 	var names []string
-	for row := range c.Len() {
+	for _, row := range c.ByGate(beginning, true) {
 		for _, g := range c.Gates(row) {
-			names = append(names, g.Name)
+			if strings.HasPrefix(strings.ToLower(g.Name), strings.ToLower(beginning)) {
+				names = append(names, g.Name)
+			}
 		}
 	}
 	slices.Sort(names)
-	names = nearest(s, slices.Compact(names))
-	return names[:min(5, len(names))]
+	return slices.Compact(names)
+}
+
+// Completions returns the values of a field that begin so, whatever the case, in the order in which they are shown.
+func (c *Catalog) Completions(f Field, beginning string) []string {
+	if f == FieldGate {
+		return c.gateNames(beginning)
+	}
+	return slices.DeleteFunc(c.Values(f), func(v string) bool { return !strings.HasPrefix(v, strings.ToLower(beginning)) })
 }
 
 // addRelease takes a span that holds at least one release of the catalog.

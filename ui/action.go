@@ -32,12 +32,11 @@ func (m *Model) do(act action) tea.Cmd {
 	case actToggle:
 		return m.toggleFilter()
 	case actOpen:
-		m.focusOn(paneDetail)
-		return m.openArticle()
+		return m.openEntry()
 	case actReadDown:
-		m.detail.scroll(m.detail.page())
+		return m.readOn(m.detail.page())
 	case actReadUp:
-		m.detail.scroll(-m.detail.page())
+		return m.readOn(-m.detail.page())
 	case actNextEntry:
 		return m.moveList(1)
 	case actPreviousEntry:
@@ -68,6 +67,25 @@ func (m *Model) move(act action) tea.Cmd {
 	return nil
 }
 
+// openEntry goes from the list to the article of its entry.
+func (m *Model) openEntry() tea.Cmd {
+	if _, ok := m.list.selected(); !ok {
+		return nil
+	}
+	m.page = content.Version{}
+	m.focusOn(paneDetail)
+	return m.openArticle()
+}
+
+// readOn scrolls the article, or brings it to the front where it is folded away.
+func (m *Model) readOn(by int) tea.Cmd {
+	if !m.layout.shows(paneDetail) {
+		return m.openEntry()
+	}
+	m.detail.scroll(by)
+	return nil
+}
+
 // moveList goes to another entry.
 func (m *Model) moveList(by int) tea.Cmd {
 	if by == 0 {
@@ -76,13 +94,6 @@ func (m *Model) moveList(by int) tea.Cmd {
 	m.page = content.Version{}
 	m.list.move(by)
 	return m.openArticle()
-}
-
-// openBox puts the cursor behind the words.
-func (m *Model) openBox(text string) tea.Cmd {
-	m.focusOn(paneList)
-	m.box.enter(text)
-	return nil
 }
 
 // back takes one step back: from a side pane to the list, then the words go, then the filters.
@@ -102,6 +113,7 @@ func (m *Model) back() tea.Cmd {
 	default:
 		return nil
 	}
+	m.list.moved = true // a wider query keeps the entry
 	return m.search(true)
 }
 
@@ -130,8 +142,7 @@ func (m *Model) toggleFilter() tea.Cmd {
 		m.explain(err)
 		return nil
 	}
-	m.page = content.Version{}
-	return m.search(true)
+	return m.search(false)
 }
 
 // nextLanguage changes texts and screen to the next language, keeping entry and place.

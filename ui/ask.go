@@ -8,6 +8,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/index"
 	"k8sexplore/ui/article"
+	"k8sexplore/ui/phrase"
 )
 
 // Answers of commands. Each carries the ticket of its question.
@@ -31,15 +32,19 @@ type (
 )
 
 // search answers the query: at once where only filters select, by a command where words must be found. With keep, the
-// cursor stays on its entry.
+// query is the same as before, and the cursor stays on an entry that somebody has moved it to.
 func (m *Model) search(keep bool) tea.Cmd {
+	if !keep {
+		m.page = content.Version{}
+		m.list.moved = false
+	}
 	if m.query.Words == "" {
 		m.results.drop()
 		sel := m.catalog.Select(m.query.Filters)
 		return m.showResult(sel.Rows, sel.Facets, keep)
 	}
 	m.filters.show(m.query.Filters, m.filters.facets) // the ticks at once, the counts when they come
-	ctx, ticket := m.results.ask()
+	ctx, ticket := m.results.ask(m.ctx)
 	q, lang, searcher := m.query, m.lang, m.searcher
 	return func() tea.Msg {
 		result, err := searcher.Search(ctx, q, lang, 0)
@@ -53,8 +58,8 @@ func (m *Model) takeResult(msg resultMsg) tea.Cmd {
 	}
 	if msg.err != nil {
 		m.log.Printf("searching %q: %v", m.query, msg.err)
-		m.notice = m.words.Fill("search_failed", map[string]any{"Error": msg.err.Error()})
-		return nil
+		m.notice = m.words.Fill("search_failed", phrase.Values{"Error": msg.err.Error()})
+		return m.showResult(nil, m.filters.facets, false)
 	}
 	rows := make([]int, 0, len(msg.result.Hits))
 	for _, h := range msg.result.Hits {
@@ -66,7 +71,7 @@ func (m *Model) takeResult(msg resultMsg) tea.Cmd {
 func (m *Model) showResult(rows []int, facets []content.Facet, keep bool) tea.Cmd {
 	m.filters.show(m.query.Filters, facets)
 	m.list.show(rows, keep)
-	return m.openArticle()
+	return tea.Batch(m.openArticle(), m.goOnToArticle())
 }
 
 // subject returns what the detail pane should be about.
@@ -96,7 +101,7 @@ func (m *Model) openArticle() tea.Cmd {
 		m.detail.show(key, doc)
 		return nil
 	}
-	ctx, ticket := m.articles.ask()
+	ctx, ticket := m.articles.ask(m.ctx)
 	desk := m.desk()
 	return func() tea.Msg {
 		doc, err := layOut(ctx, desk, key)
@@ -122,7 +127,7 @@ func (m *Model) takeArticle(msg articleMsg) {
 	if msg.err != nil {
 		m.log.Printf("showing an article: %v", msg.err)
 		m.detail.clear()
-		m.notice = m.words.Fill("read_failed", map[string]any{"Error": msg.err.Error()})
+		m.notice = m.words.Fill("read_failed", phrase.Values{"Error": msg.err.Error()})
 		return
 	}
 	m.detail.show(msg.key, msg.doc)
@@ -140,7 +145,7 @@ func (m *Model) prepareIndex() tea.Cmd {
 func (m *Model) takeIndex(msg indexReadyMsg) tea.Cmd {
 	m.building = false
 	if msg.err != nil {
-		if m.ctx.Err() == nil {
+		if m.ctx.Err() == nil { // else the screen is closing
 			m.log.Printf("preparing the search index: %v", msg.err)
 			m.notice = m.words.Say("index_failed")
 		}

@@ -42,15 +42,11 @@ func newDetailPane() detailPane {
 	return detailPane{kept: kept}
 }
 
-// show puts a document in place: a new subject from its top, the same one at the block that was on top before.
+// show puts a document in place: a new subject from its top, the same one, laid out anew, at the place that was on top before.
 func (p *detailPane) show(key articleKey, doc article.Document) {
 	top := 0
 	if p.loaded && p.key.subject == key.subject {
-		block, offset := p.doc.BlockAt(p.top)
-		top = doc.LineOf(block)
-		if p.key.width == key.width && p.key.lang == key.lang {
-			top += offset
-		}
+		top = doc.Line(p.doc.Place(p.top))
 	}
 	p.kept.Add(key, doc)
 	p.key, p.doc, p.loaded = key, doc, true

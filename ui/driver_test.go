@@ -51,6 +51,7 @@ type setup struct {
 	profile       termenv.Profile
 	ascii         bool
 	theme         string
+	typed         []tea.KeyMsg
 }
 
 func start(t testing.TB, s setup) *driver {
@@ -72,7 +73,7 @@ func start(t testing.TB, s setup) *driver {
 	}
 	m, err := newModel(config{
 		ctx: context.Background(), catalog: cat, searcher: s.searcher, log: log.New(io.Discard, "", 0), styles: st,
-		query: q, lang: s.lang, width: s.width, height: s.height,
+		query: q, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
 	})
 	if err != nil {
 		t.Fatal(err)

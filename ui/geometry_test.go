@@ -104,6 +104,21 @@ func TestTooSmallWindow(t *testing.T) {
 	}
 }
 
+// Without colours, signs stand for what colours say: focus, chips, the cursor.
+func TestPlainScreen(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, query: "sig:node pod", profile: termenv.Ascii})
+	checkGeometry(t, d, "plain")
+	d.shows("[Changes]", "[sig:node] pod", " ❯ ")
+	d.press("enter")
+	d.shows("["+d.m.detail.doc.Heading+"]", " ▸ ")
+	d.press("/", "left", "left")
+	checkGeometry(t, d, "plain box")
+	d.shows("p|od")
+	if strings.Contains(d.m.View(), "\x1b") {
+		t.Errorf("escape sequences without colours: %q", d.m.View())
+	}
+}
+
 // A terminal that draws box characters two cells wide gets borders that are one everywhere.
 func TestASCIIBorders(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, ascii: true})

@@ -1,52 +1,64 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"k8sexplore/content"
 	"k8sexplore/ui/cells"
 )
 
-// shortHelp is the keys that matter most where the focus is, as many as have room.
+// hint is a key and what it does, in the words of the status line.
+type hint struct{ key, does string }
+
+func (h hint) width() int { return cells.Width(h.key) + 1 + cells.Width(h.does) }
+
+// shortHelp is the keys that matter where the focus is: the last ones always, of the others the first as far as there is room.
 func (m *Model) shortHelp(room int) string {
-	var b strings.Builder
-	used := 0
-	for _, h := range m.shortKeys() {
-		w := cells.Width(h[0]) + 1 + cells.Width(h[1])
-		if used > 0 {
-			w += 2
-		}
-		if used+w > room {
-			break
-		}
-		if used > 0 {
-			b.WriteString("  ")
-		}
-		b.WriteString(m.styles.Accent.Text(h[0]) + " " + m.styles.Muted.Text(h[1]))
-		used += w
+	hints, always := m.hints()
+	const gap = 2
+	left := room + gap
+	for _, h := range hints[len(hints)-always:] {
+		left -= gap + h.width()
 	}
-	return b.String()
+	var out []string
+	for i, h := range hints {
+		if i < len(hints)-always {
+			if gap+h.width() > left {
+				left = 0 // none of the less important ones either
+				continue
+			}
+			left -= gap + h.width()
+		}
+		out = append(out, m.styles.Accent.Text(h.key)+" "+m.styles.Muted.Text(h.does))
+	}
+	return cells.Cut(strings.Join(out, cells.Blank(gap)), room)
 }
 
-// shortKeys returns pairs of a key and what it does.
-func (m *Model) shortKeys() [][2]string {
-	if m.box.open {
-		return [][2]string{
-			{"Enter", m.words.Say("key_accept")}, {"Esc", m.words.Say("key_leave_box")}, {"Up Down", m.words.Say("help_move")},
-		}
+// hints returns the keys of the status line, the most important first, and how many at the end must not be left out.
+func (m *Model) hints() (hints []hint, always int) {
+	say := m.words.Say
+	switch {
+	case m.help.open:
+		return []hint{{"Up Down", say("help_move")}, {"Esc", say("key_back_short")}}, 1
+	case m.box.open:
+		return []hint{{"Enter", say("key_accept")}, {"Up Down", say("help_move")}, {"Esc", say("key_leave_box")}}, 1
 	}
 	actions := map[pane][]action{
 		paneFilters: {actToggle, actNextPane, actSearch, actHelp, actQuit},
-		paneList:    {actOpen, actSearch, actNumber, actNextPane, actLanguage, actHelp, actQuit},
-		paneDetail:  {actReadDown, actNextEntry, actBack, actLanguage, actHelp, actQuit},
+		paneList:    {actOpen, actSearch, actNumber, actLanguage, actNextPane, actHelp, actQuit},
+		paneDetail:  {actReadDown, actNextEntry, actLanguage, actHelp, actQuit},
 	}[m.focus]
-	out := make([][2]string, len(actions))
-	for i, a := range actions {
+	for _, a := range actions {
 		h := m.keys.help(a)
-		out[i] = [2]string{h.Key, h.Desc}
+		hints = append(hints, hint{h.Key, h.Desc})
 	}
-	return out
+	if m.focus == paneDetail {
+		hints = slices.Insert(hints, 0, hint{"Esc", say("key_back_short")})
+	}
+	return hints, 2
 }
 
 // helpPane shows the help. It scrolls where the window is too low for all of it.
@@ -111,18 +123,35 @@ func (m *Model) helpKey(msg tea.KeyMsg) {
 	m.help.top = max(min(m.help.top+by, last), 0)
 }
 
-// helpGroups returns the bindings as lines under their headings.
+// helpGroups returns the bindings, the signs of the list and the forms of filters as lines under their headings.
 func (m *Model) helpGroups() (groups [][]string) {
-	const keyWidth = 9
 	last := ""
 	for _, b := range m.keys {
 		if b.group != last {
-			groups = append(groups, []string{m.styles.Accent.Text(m.words.Say(b.group))})
+			groups = append(groups, m.helpGroup(b.group))
 			last = b.group
 		}
 		h := b.key.Help()
-		line := m.styles.Strong.Text(cells.Fit(h.Key, keyWidth)) + m.styles.Text.Text(h.Desc)
-		groups[len(groups)-1] = append(groups[len(groups)-1], line)
+		groups[len(groups)-1] = append(groups[len(groups)-1], m.helpLine(h.Key, h.Desc))
 	}
-	return groups
+	signs := m.helpGroup("help_signs")
+	for _, s := range content.Stages() {
+		signs = append(signs, m.helpLine(stageLetter(s), m.words.Say("stage_"+string(s))))
+	}
+	signs = append(signs, m.helpLine("!", m.words.Say("value_required")),
+		m.helpLine("+Gate", m.words.Say("gate_on")), m.helpLine("-Gate", m.words.Say("gate_off")))
+	filters := append(m.helpGroup("help_filters"),
+		m.helpForm("release:1.25..1.27"), m.helpForm("sig:node,network"), m.helpForm("stage:alpha"), m.helpForm("kind:feature"),
+		m.helpForm("gate:Pod*"), m.helpForm("action:required"), m.helpLine("Tab", m.words.Say("key_complete")),
+		m.helpLine("Backspace", m.words.Say("key_take_back")))
+	return append(groups, signs, filters)
 }
+
+func (m *Model) helpGroup(id string) []string { return []string{m.styles.Accent.Text(m.words.Say(id))} }
+
+func (m *Model) helpLine(key, does string) string {
+	const keyWidth = 10
+	return m.styles.Strong.Text(cells.Fit(key, keyWidth)) + m.styles.Text.Text(does)
+}
+
+func (m *Model) helpForm(form string) string { return m.styles.Strong.Text(form) }

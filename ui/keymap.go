@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -98,17 +99,7 @@ func (k keyMap) action(msg tea.KeyMsg, in pane) action {
 	return actNone
 }
 
-func (b *binding) holdsIn(p pane) bool {
-	if b.panes == nil {
-		return true
-	}
-	for _, have := range b.panes {
-		if have == p {
-			return true
-		}
-	}
-	return false
-}
+func (b *binding) holdsIn(p pane) bool { return b.panes == nil || slices.Contains(b.panes, p) }
 
 // help returns the label and the words of an action's binding.
 func (k keyMap) help(a action) key.Help {
@@ -126,13 +117,17 @@ const (
 	latinKeys    = "qwertyuiop[]asdfghjkl;'zxcvbnm,./?#`"
 )
 
-// latin reads a command key typed on a Cyrillic layout as the key that it is on a Latin one, so that letter keys work
-// without switching. Text input never goes through it.
+// latin reads a command key typed on a Cyrillic layout, or in full width, as the key that it is on a Latin one, so that
+// letter keys work without switching. Text input never goes through it.
 func latin(msg tea.KeyMsg) tea.KeyMsg {
 	if msg.Type != tea.KeyRunes || len(msg.Runes) != 1 || msg.Paste {
 		return msg
 	}
 	r := msg.Runes[0]
+	if r >= '！' && r <= '～' { // full-width, as an input method types it
+		msg.Runes = []rune{r - '！' + '!'}
+		return msg
+	}
 	lower := unicode.ToLower(r)
 	i := strings.IndexRune(cyrillicKeys, lower)
 	if i < 0 {

@@ -11,9 +11,9 @@ type latest struct {
 }
 
 // ask begins a question; its answer must carry the ticket.
-func (l *latest) ask() (ctx context.Context, ticket int) {
+func (l *latest) ask(parent context.Context) (ctx context.Context, ticket int) {
 	l.drop()
-	ctx, l.cancel = context.WithCancel(context.Background())
+	ctx, l.cancel = context.WithCancel(parent)
 	l.ticket++
 	l.open = true
 	return ctx, l.ticket

@@ -1,5 +1,7 @@
 package ui
 
+import "slices"
+
 // pane is one of the three parts of the screen.
 type pane int
 
@@ -69,6 +71,11 @@ func (l *layout) tooSmall() bool { return l.width < minWidth || l.height < minHe
 
 // rows is the height of the panes.
 func (l *layout) rows() int { return max(l.height-chrome, 1) }
+
+// shows reports whether a pane is in sight.
+func (l *layout) shows(p pane) bool {
+	return slices.ContainsFunc(l.columns, func(c column) bool { return c.pane == p })
+}
 
 // widthOf returns the width of a pane, or the one that it would have if it came to the front.
 func (l *layout) widthOf(p pane) int {

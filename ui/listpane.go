@@ -12,6 +12,7 @@ import (
 type listPane struct {
 	rows          []int // of the catalog
 	cursor, top   int   // indexes into rows
+	moved         bool  // somebody has moved the cursor since the query changed
 	width, height int
 	focused       bool
 	lang          content.Language
@@ -62,10 +63,11 @@ func (p *listPane) setLanguage(l content.Language) {
 	}
 }
 
-// show replaces the entries. With keep, the cursor stays on its entry if it is still there, else it goes to the first.
+// show replaces the entries. With keep, a cursor that was moved stays on its entry if that is still there; else it goes to
+// the first.
 func (p *listPane) show(rows []int, keep bool) {
 	at := 0
-	if keep && p.cursor < len(p.rows) {
+	if keep && p.moved && p.cursor < len(p.rows) {
 		at = max(slices.Index(rows, p.rows[p.cursor]), 0)
 	}
 	p.rows, p.cursor, p.top = rows, at, 0
@@ -83,6 +85,7 @@ func (p *listPane) selected() (row int, ok bool) {
 // move shifts the cursor by entries, as far as there are any.
 func (p *listPane) move(by int) {
 	p.cursor = max(min(p.cursor+by, len(p.rows)-1), 0)
+	p.moved = true
 	p.follow()
 }
 
@@ -169,7 +172,7 @@ func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []
 	case rowSelected:
 		rs, mark = st.RowSelected, " ❯ "
 	case rowIdle:
-		rs, mark = st.RowIdle, " ❯ "
+		rs, mark = st.RowIdle, " ▸ "
 	}
 	t := p.text(cat, key.row)
 	number := rs.Number.Text(cells.Fit(t.number, numberWidth))

@@ -39,7 +39,9 @@ type Model struct {
 
 	results  latest
 	articles latest
-	building bool // the search index is being built
+	building bool         // the search index is being built
+	goOn     bool         // to the article, once the query's answer is there
+	typed    []tea.KeyMsg // before the screen was there
 }
 
 // Searcher finds entries; *index.Searcher is one.
@@ -58,11 +60,12 @@ type config struct {
 	query         content.Query
 	lang          content.Language
 	width, height int
+	typed         []tea.KeyMsg // by the user, before the screen was there
 }
 
 func newModel(c config) (*Model, error) {
 	m := &Model{
-		ctx: c.ctx, catalog: c.catalog, searcher: c.searcher, log: c.log, styles: c.styles, query: c.query,
+		ctx: c.ctx, catalog: c.catalog, searcher: c.searcher, log: c.log, styles: c.styles, query: c.query, typed: c.typed,
 		focus: paneList, box: newQueryBox(), filters: newFilterPane(c.catalog), detail: newDetailPane(),
 	}
 	if err := m.setLanguage(c.lang); err != nil {
@@ -78,13 +81,17 @@ func newModel(c config) (*Model, error) {
 }
 
 // Init asks for what the first frame lacks: the article, the answer to words given on the command line, the index; and
-// for the size once more, since the window may have changed before anybody listened.
+// for the size once more, since the window may have changed before anybody listened. What was typed before comes first.
 func (m *Model) Init() tea.Cmd {
 	first := m.openArticle()
 	if m.query.Words != "" {
 		first = m.search(false)
 	}
-	return tea.Batch(first, m.prepareIndex(), tea.WindowSize())
+	cmds := []tea.Cmd{first, m.prepareIndex(), tea.WindowSize()}
+	for _, k := range m.typed {
+		cmds = append(cmds, m.takeKeys(k))
+	}
+	return tea.Batch(cmds...)
 }
 
 // setLanguage changes the language of texts and screen.

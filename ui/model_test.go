@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/muesli/termenv"
 
 	"k8sexplore/content"
 	"k8sexplore/index"
@@ -154,11 +155,11 @@ func TestNextEntryFromTheArticle(t *testing.T) {
 func TestLanguageKeepsEntryAndPlace(t *testing.T) {
 	d := start(t, setup{width: 120, height: 24})
 	d.press("down", "enter", "space")
-	block, _ := d.m.detail.doc.BlockAt(d.m.detail.top)
+	before := d.m.detail.doc.Place(d.m.detail.top).Block
 	d.press("L")
 	d.shows("[日本語]", "KEP-3329")
-	if got, _ := d.m.detail.doc.BlockAt(d.m.detail.top); got != block {
-		t.Errorf("block %d on top, before it was %d", got, block)
+	if got := d.m.detail.doc.Place(d.m.detail.top).Block; got != before {
+		t.Errorf("block %d on top, before it was %d", got, before)
 	}
 	d.press("L", "L", "L")
 	d.shows("[EN]")
@@ -185,18 +186,23 @@ func TestKeysTypedAtOnce(t *testing.T) {
 	d.shows("KEP-277")
 }
 
-// Esc and a letter right behind it come as the letter with Alt.
+// Esc and a letter right behind it come as the letter with Alt. In the box that leaves it, and obeys no letter.
 func TestEscapeAndKeyAtOnce(t *testing.T) {
+	alt := func(r string) tea.KeyMsg { return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(r), Alt: true} }
 	d := start(t, setup{width: 120, height: 36})
 	d.press("/")
 	d.write("node")
-	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("f"), Alt: true}) // by a word, in the box
+	d.send(alt("f")) // by a word, in the box
 	if !d.m.box.open {
 		t.Fatal("Alt-F left the box")
 	}
-	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("Д"), Alt: true})
-	if d.m.box.open || d.m.lang != content.Japanese {
+	d.send(alt("L"))
+	if d.m.box.open || d.m.lang != content.English {
 		t.Errorf("box open %v, language %v", d.m.box.open, d.m.lang)
+	}
+	d.send(alt("Д"))
+	if d.m.query.Words != "" || d.m.lang != content.Japanese {
+		t.Errorf("query %q, language %v", d.m.query, d.m.lang)
 	}
 }
 
@@ -253,10 +259,10 @@ func TestStaleAnswersAreDropped(t *testing.T) {
 func TestResizeStaysAtTheBlock(t *testing.T) {
 	d := start(t, setup{width: 80, height: 20})
 	d.press("enter", "space", "space")
-	block, _ := d.m.detail.doc.BlockAt(d.m.detail.top)
+	before := d.m.detail.doc.Place(d.m.detail.top).Block
 	d.resize(160, 20)
-	if got, _ := d.m.detail.doc.BlockAt(d.m.detail.top); got != block {
-		t.Errorf("block %d on top, before it was %d", got, block)
+	if got := d.m.detail.doc.Place(d.m.detail.top).Block; got != before {
+		t.Errorf("block %d on top, before it was %d", got, before)
 	}
 }
 
@@ -286,4 +292,126 @@ func TestHelpComesFromTheKeys(t *testing.T) {
 	if !d.m.help.open || d.m.help.top != 1 {
 		t.Errorf("the help should scroll in a low window: %+v", d.m.help)
 	}
+}
+
+// The scan's first answer does not hold the cursor when the index answers in another order; a moved cursor stays.
+func TestBetterAnswerMovesAnIdleCursor(t *testing.T) {
+	answers := map[string][]int{"x/en": {5, 6, 7}}
+	d := start(t, setup{width: 120, height: 36, query: "x", searcher: held{answers}})
+	answers["x/en"] = []int{7, 6, 5}
+	d.send(indexReadyMsg{})
+	if row, _ := d.m.list.selected(); row != 7 {
+		t.Errorf("row %d is selected, the best is 7", row)
+	}
+	d.press("down")
+	answers["x/en"] = []int{5, 6, 7}
+	d.send(indexReadyMsg{})
+	if row, _ := d.m.list.selected(); row != 6 {
+		t.Errorf("row %d is selected, the cursor was moved to 6", row)
+	}
+}
+
+// Enter before the answer has come leads to the first entry of the answer, not to where the cursor was before.
+func TestEnterBeforeTheAnswer(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, searcher: held{map[string][]int{"x/en": {4, 5, 6, 7, 8, 9}}}})
+	d.press("down", "down", "down", "/")
+	_, answer := d.m.Update(keyOf("x"))
+	d.press("enter")
+	d.carryOut(answer)
+	if row, _ := d.m.list.selected(); row != 4 {
+		t.Errorf("row %d is selected", row)
+	}
+}
+
+// Without a hit there is no article to go on to.
+func TestUnknownNumber(t *testing.T) {
+	d := start(t, setup{width: 50, height: 20})
+	d.press("#")
+	d.write("99999")
+	d.press("enter")
+	d.shows("Nothing found")
+	if d.m.focus != paneList {
+		t.Errorf("focus on %v", d.m.focus)
+	}
+	d.press("enter")
+	d.shows("Nothing found")
+}
+
+// What is pasted is text: outside the box it opens it, and filters in it are filters.
+func TestPaste(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("sig:node pod\nq"), Paste: true})
+	if text, _ := d.m.box.text(); text != "pod q" || !d.m.box.open {
+		t.Errorf("the box holds %q, open %v", text, d.m.box.open)
+	}
+	if got := d.m.query.String(); got != "sig:node pod q" {
+		t.Errorf("query %q", got)
+	}
+}
+
+// The cursor of a long query is in sight wherever it stands.
+func TestLongQueryShowsTheCursor(t *testing.T) {
+	for _, width := range []int{40, 80, 120} {
+		d := start(t, setup{width: width, height: 12, query: "sig:node,network stage:alpha,beta", profile: termenv.Ascii})
+		d.press("/")
+		d.write(strings.Repeat("long words ", 12))
+		d.write("END")
+		d.shows("END_")
+		d.press("home")
+		d.write("XY")
+		d.shows("XY|l")
+	}
+}
+
+func TestFilterWithoutValue(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("/")
+	d.write("sig: pod")
+	if text, _ := d.m.box.text(); text != "sig: pod" {
+		t.Errorf("the box holds %q", text)
+	}
+	d.press("enter")
+	d.shows("unknown sig ; allowed:")
+}
+
+func TestEnterLeavesTheReleasePage(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("R", "h", "enter")
+	d.shows("KEP-2876")
+}
+
+// Where the article is folded away, Space brings it to the front before it scrolls anything.
+func TestSpaceInANarrowList(t *testing.T) {
+	d := start(t, setup{width: 40, height: 12})
+	d.press("space")
+	if d.m.focus != paneDetail || d.m.detail.top != 0 {
+		t.Errorf("focus on %v, line %d", d.m.focus, d.m.detail.top)
+	}
+}
+
+// Help and the way out stand in the status line of every pane at 80 columns, in every language.
+func TestStatusLineAlwaysHelps(t *testing.T) {
+	for _, lang := range content.Languages() {
+		for _, keys := range [][]string{{}, {"shift+tab"}, {"enter"}} {
+			d := start(t, setup{width: 80, height: 24, lang: lang})
+			d.press(keys...)
+			lines := strings.Split(d.screen(), "\n")
+			status := lines[len(lines)-1]
+			for _, a := range []action{actHelp, actQuit} {
+				h := d.m.keys.help(a)
+				if want := h.Key + " " + h.Desc; !strings.Contains(status, want) {
+					t.Errorf("%s, %v: %q is not in %q", lang, keys, want, status)
+				}
+			}
+		}
+	}
+}
+
+// What was typed before the screen was there is done first, in order.
+func TestTypedAhead(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, typed: []tea.KeyMsg{keyOf("/"), keyOf("k"), keyOf("m"), keyOf("s")}})
+	if text, _ := d.m.box.text(); text != "kms" {
+		t.Errorf("the box holds %q", text)
+	}
+	d.shows("KEP-3299")
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/charmbracelet/bubbles/cursor"
@@ -18,11 +19,14 @@ type queryBox struct {
 	open  bool
 }
 
+// longestQuery is how many characters the box takes.
+const longestQuery = 400
+
 func newQueryBox() queryBox {
 	in := textinput.New()
 	in.Prompt = ""
 	in.Cursor.SetMode(cursor.CursorStatic)
-	in.CharLimit = 400
+	in.CharLimit = longestQuery
 	return queryBox{input: in}
 }
 
@@ -42,15 +46,9 @@ func (b *queryBox) leave() {
 // text returns what is typed, and the number of its runes that stand left of the cursor.
 func (b *queryBox) text() (string, int) { return b.input.Value(), b.input.Position() }
 
-// words returns the free words of the text: all but a filter that is being typed.
+// words returns the free words of the text: all but filters that are being typed.
 func (b *queryBox) words() string {
-	var out []string
-	for _, w := range strings.Fields(b.input.Value()) {
-		if !looksLikeFilter(w) {
-			out = append(out, w)
-		}
-	}
-	return strings.Join(out, " ")
+	return strings.Join(slices.DeleteFunc(strings.Fields(b.input.Value()), looksLikeFilter), " ")
 }
 
 // edit lets the input have a key and reports whether the text changed.
@@ -60,18 +58,28 @@ func (b *queryBox) edit(msg tea.KeyMsg) (changed bool) {
 	return b.input.Value() != before
 }
 
-// takeWord cuts the word left of the cursor out of the text if it is a filter; ok reports that it was one.
-func (b *queryBox) takeFilter() (word string, ok bool) {
-	runes := []rune(b.input.Value())
-	at := b.input.Position()
-	start := at
+// insert types s at the cursor.
+func (b *queryBox) insert(s string) {
+	b.edit(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(s)})
+}
+
+// wordLeft returns the word that ends at the cursor, and where in the text it begins, in runes.
+func (b *queryBox) wordLeft() (word string, start int) {
+	runes, at := []rune(b.input.Value()), b.input.Position()
+	start = at
 	for start > 0 && !isBlank(runes[start-1]) {
 		start--
 	}
-	word = string(runes[start:at])
+	return string(runes[start:at]), start
+}
+
+// takeFilter cuts the word left of the cursor out of the text if it looks like a filter; ok reports that it does.
+func (b *queryBox) takeFilter() (word string, ok bool) {
+	word, start := b.wordLeft()
 	if !looksLikeFilter(word) {
 		return "", false
 	}
+	runes, at := []rune(b.input.Value()), b.input.Position()
 	b.input.SetValue(string(runes[:start]) + strings.TrimLeft(string(runes[at:]), " "))
 	b.input.SetCursor(start)
 	return word, true
@@ -87,38 +95,20 @@ func (b *queryBox) putBack(t content.Term) {
 	b.input.SetCursor(len([]rune(t.String())))
 }
 
-// insert types s at the cursor.
-func (b *queryBox) insert(s string) {
-	b.edit(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(s)})
-}
-
-// half returns the filter being typed left of the cursor: its field and what there is of its value.
+// half returns the filter being typed left of the cursor: its field and what there is of its last value.
 func (b *queryBox) half() (field content.Field, value string, ok bool) {
-	runes := []rune(b.input.Value())
-	left := strings.Fields(string(runes[:b.input.Position()]))
-	if len(left) == 0 || b.input.Position() > 0 && isBlank(runes[b.input.Position()-1]) {
+	word, _ := b.wordLeft()
+	field, values, ok := content.CutFilter(word)
+	if !ok {
 		return "", "", false
 	}
-	word := left[len(left)-1]
-	if !looksLikeFilter(word) {
-		return "", "", false
-	}
-	name, values, _ := strings.Cut(strings.Replace(word, "：", ":", 1), ":")
-	return content.Field(strings.ToLower(name)), values[strings.LastIndexByte(values, ',')+1:], true
+	return field, values[len(values)-1], true
 }
 
 // looksLikeFilter reports a word that begins with a field and a colon, whatever stands behind it.
 func looksLikeFilter(word string) bool {
-	name, _, ok := strings.Cut(strings.Replace(word, "：", ":", 1), ":")
-	if !ok {
-		return false
-	}
-	for _, f := range content.Fields() {
-		if strings.EqualFold(name, string(f)) {
-			return true
-		}
-	}
-	return false
+	_, _, ok := content.CutFilter(word)
+	return ok
 }
 
 func isBlank(r rune) bool { return r == ' ' || r == '\u3000' }

@@ -12,6 +12,7 @@ import (
 	"log"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -61,24 +62,20 @@ func Run(ctx context.Context, o Options) error {
 	searcher := &watched{Searcher: o.Searcher, done: make(chan struct{})}
 	m, err := newModel(config{
 		ctx: screen, catalog: o.Catalog, searcher: searcher, log: o.Log, styles: styles,
-		query: o.Query, lang: o.Language, width: width, height: height,
+		query: o.Query, lang: o.Language, width: width, height: height, typed: term.Keys(answer.Typed),
 	})
 	if err != nil {
 		return err
 	}
 	options := []tea.ProgramOption{
 		tea.WithContext(ctx), tea.WithOutput(o.Out), tea.WithAltScreen(), tea.WithFPS(frameRate),
+		tea.WithoutSignalHandler(), // ctx ends by signals; two handlers can wait for each other for ever
 	}
 	if answer.Late {
 		options = append(options, tea.WithFilter(term.NewLateFilter()))
 	}
 	program := tea.NewProgram(m, options...)
 	searcher.notify = func() { program.Send(buildingMsg{}) }
-	go func() {
-		for _, k := range term.Keys(answer.Typed) {
-			program.Send(k)
-		}
-	}()
 	_, err = program.Run()
 	stop()
 	searcher.wait(goodbye)
@@ -98,15 +95,17 @@ func theme(wanted string, dark bool) string {
 	return "light"
 }
 
-// watched is a Searcher that tells when an index really is being built and when Prepare has ended.
+// watched is a Searcher that tells when an index really is being built and when Prepare, called once, has ended.
 type watched struct {
 	Searcher
 	notify func()
+	begun  atomic.Bool
 	done   chan struct{}
 }
 
 // Prepare prepares the index; progress is reported once, when a build begins.
 func (w *watched) Prepare(ctx context.Context, _ func(done, total int)) error {
+	w.begun.Store(true)
 	defer close(w.done)
 	var once sync.Once
 	return w.Searcher.Prepare(ctx, func(_, _ int) { once.Do(w.notify) })
@@ -114,6 +113,9 @@ func (w *watched) Prepare(ctx context.Context, _ func(done, total int)) error {
 
 // wait gives a cancelled build time to remove what it began.
 func (w *watched) wait(limit time.Duration) {
+	if !w.begun.Load() {
+		return
+	}
 	select {
 	case <-w.done:
 	case <-time.After(limit):

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"k8sexplore/content"
 	"k8sexplore/ui/cells"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
@@ -45,7 +44,7 @@ func (m *Model) paneLines() []string {
 		case paneFilters:
 			panes = append(panes, m.filters.lines(m.words, m.styles))
 		case paneDetail:
-			panes = append(panes, m.detail.lines())
+			panes = append(panes, m.detailLines())
 		case paneList, paneCount:
 			panes = append(panes, m.listLines())
 		}
@@ -71,22 +70,33 @@ func (m *Model) listLines() []string {
 	if len(m.list.rows) > 0 {
 		return m.list.lines(m.catalog, m.styles)
 	}
+	return m.sayEmpty(m.list.width)
+}
+
+// detailLines is the article, or why there is none.
+func (m *Model) detailLines() []string {
+	if m.detail.loaded || len(m.list.rows) > 0 {
+		return m.detail.lines()
+	}
+	return m.sayEmpty(m.detail.width)
+}
+
+func (m *Model) sayEmpty(width int) []string {
 	said := []string{"nothing_found", "nothing_hint"}
 	if m.results.waiting() {
 		said = []string{"searching"}
 	}
-	lines := []string{cells.Blank(m.list.width)}
+	lines := []string{cells.Blank(width)}
 	for _, id := range said {
-		for _, l := range markdown.Wrap(m.words.Say(id), m.list.width-4) {
-			lines = append(lines, "  "+m.styles.Muted.Text(cells.Fit(l, m.list.width-2)))
+		for _, l := range markdown.Wrap(m.words.Say(id), width-4) {
+			lines = append(lines, "  "+m.styles.Muted.Text(cells.Fit(l, width-2)))
 		}
 	}
-	return fill(lines, m.list.width, m.list.height)
+	return fill(lines, width, m.layout.rows())
 }
 
 // rule is the line above the panes, with their names; the focused one's stands out.
 func (m *Model) rule() string {
-	h := m.styles.Line.Horizontal
 	var b strings.Builder
 	if m.help.open {
 		return m.titledRule(m.words.Say("help"), true, m.layout.width)
@@ -95,10 +105,6 @@ func (m *Model) rule() string {
 		if i > 0 {
 			b.WriteString(m.styles.Border.Text(m.styles.Line.Tee))
 		}
-		if c.width < 1 {
-			b.WriteString(h)
-			continue
-		}
 		b.WriteString(m.titledRule(m.paneTitle(c.pane), c.pane == m.focus && !m.box.open, c.width))
 	}
 	return b.String()
@@ -106,13 +112,16 @@ func (m *Model) rule() string {
 
 func (m *Model) titledRule(title string, focused bool, width int) string {
 	h := m.styles.Line.Horizontal
-	paint := m.styles.Muted
+	paint, before, after := m.styles.Muted, " ", " "
 	if focused {
 		paint = m.styles.Accent
+		if m.styles.Plain {
+			before, after = "[", "]"
+		}
 	}
 	title = cells.Cut(title, width-4)
 	rest := width - 3 - cells.Width(title)
-	return m.styles.Border.Text(h) + " " + paint.Text(title) + " " + m.styles.Border.Text(strings.Repeat(h, max(rest, 0)))
+	return m.styles.Border.Text(h) + before + paint.Text(title) + after + m.styles.Border.Text(strings.Repeat(h, max(rest, 0)))
 }
 
 func (m *Model) paneTitle(p pane) string {
@@ -129,140 +138,29 @@ func (m *Model) paneTitle(p pane) string {
 	return m.words.Say("pane_changes")
 }
 
-// queryLine is the first line: the query at the left, count and language at the right, which gives way last.
-func (m *Model) queryLine() string {
-	right := m.languages() + " "
-	count := m.count() + "  "
-	name := m.styles.Accent.Text(" k8sexplore") + "  "
-	if m.layout.width < twoPanes {
-		name = " "
-	}
-	room := m.layout.width - cells.Width(name) - cells.Width(count) - cells.Width(right)
-	return name + m.queryText(room) + m.styles.Muted.Text(count) + right
-}
-
-func (m *Model) count() string {
-	n, total := len(m.list.rows), m.catalog.Len()
-	if n == total {
-		return m.words.Count("count_all", n, nil)
-	}
-	return m.words.Fill("count_of", phrase.Values{"N": n, "Total": total})
-}
-
-// languages shows all languages with the current one marked, or the current one alone where room is short.
-func (m *Model) languages() string {
-	short := map[content.Language]string{content.English: "EN", content.Japanese: "日本語", content.Chinese: "中文", content.Russian: "РУ"}
-	var out []string
-	for _, l := range shownLanguages() {
-		switch {
-		case l == m.lang:
-			out = append(out, m.styles.Accent.Text("["+short[l]+"]"))
-		case m.layout.width >= 100:
-			out = append(out, m.styles.Muted.Text(short[l]))
-		}
-	}
-	return strings.Join(out, " ")
-}
-
-// queryText is the filters as chips and the words, with the cursor while the box is open, in exactly room cells. Where it
-// is too long its end is shown, for that is where one types.
-func (m *Model) queryText(room int) string {
-	type part struct {
-		plain string
-		paint func(string) string
-	}
-	parts := []part{{"⌕ ", m.styles.Muted.Text}}
-	for _, t := range m.query.Filters.Terms() {
-		parts = append(parts, part{" " + t.String() + " ", m.styles.Chip.Text}, part{" ", plain})
-	}
-	switch text, at := m.box.text(); {
-	case m.box.open:
-		runes := []rune(text + " ")
-		parts = append(parts, part{string(runes[:at]), m.styles.Text.Text}, part{string(runes[at]), m.cursor},
-			part{string(runes[at+1:]), m.styles.Text.Text})
-		if hint := m.boxHint(text); hint != "" {
-			parts = append(parts, part{hint, m.styles.Muted.Text})
-		}
-	case m.query.Words != "":
-		parts = append(parts, part{m.query.Words, m.styles.Text.Text})
-	case m.query.Filters.IsZero():
-		parts = append(parts, part{m.keys.help(actSearch).Key + " " + m.words.Say("key_search"), m.styles.Muted.Text})
-	}
-	width := 0
-	for _, p := range parts {
-		width += cells.Width(p.plain)
-	}
-	tooWide := width - room
-	var b strings.Builder
-	used := 0
-	for i, p := range parts {
-		w := cells.Width(p.plain)
-		if m.box.open && i > 0 && tooWide > 0 && w > 0 {
-			cut := min(tooWide, w)
-			tooWide -= cut
-			p.plain = cutLeft(p.plain, cut)
-			w = cells.Width(p.plain)
-		}
-		if used+w > room {
-			p.plain = cells.Cut(p.plain, room-used)
-			w = cells.Width(p.plain)
-		}
-		used += w
-		b.WriteString(p.paint(p.plain))
-	}
-	return b.String() + cells.Blank(room-used)
-}
-
-func plain(s string) string { return s }
-
-// cursor draws what stands under the cursor; without colours a bar stands for it.
-func (m *Model) cursor(s string) string {
-	if painted := m.styles.Cursor.Text(s); painted != s || s == "" {
-		return painted
-	}
-	if s == " " {
-		return "_"
-	}
-	return s
-}
-
-// boxHint says what may be typed into an empty box.
-func (m *Model) boxHint(text string) string {
-	switch {
-	case text == "#":
-		return m.words.Say("number_hint")
-	case text == "" && m.query.Filters.IsZero():
-		return m.words.Say("search_hint")
-	}
-	return ""
-}
-
-// cutLeft drops at least width cells from the start of plain text.
-func cutLeft(s string, width int) string {
-	for i := range s {
-		if cells.Width(s[:i]) >= width {
-			return s[i:]
-		}
-	}
-	return ""
-}
-
 // statusLine is the last line: the keys that matter here or what went wrong at the left, place and background work at the
 // right.
 func (m *Model) statusLine() string {
-	right := ""
+	right := m.place() + " "
 	if m.building {
-		right = m.words.Say("building") + "  "
+		right = m.words.Say("building") + "  " + right
 	}
-	if m.focus == paneDetail && m.detail.loaded {
-		right += strconv.Itoa(m.detail.percent()) + "%"
-	} else if len(m.list.rows) > 0 {
-		right += strconv.Itoa(m.list.cursor+1) + "/" + strconv.Itoa(len(m.list.rows))
-	}
-	right += " "
 	room := max(m.layout.width-cells.Width(right)-3, 0)
 	left := m.statusText(room)
 	return " " + left + cells.Blank(room-cells.Width(left)+2) + m.styles.Muted.Text(right)
+}
+
+// place says how far down one is where the focus is.
+func (m *Model) place() string {
+	switch {
+	case m.help.open:
+		return ""
+	case m.focus == paneDetail && m.detail.loaded:
+		return strconv.Itoa(m.detail.percent()) + "%"
+	case len(m.list.rows) > 0:
+		return strconv.Itoa(m.list.cursor+1) + "/" + strconv.Itoa(len(m.list.rows))
+	}
+	return ""
 }
 
 func (m *Model) statusText(room int) string {
@@ -271,7 +169,7 @@ func (m *Model) statusText(room int) string {
 	}
 	if field, half, ok := m.box.half(); m.box.open && ok {
 		if values := m.completions(field, half); len(values) > 0 {
-			return m.styles.Muted.Text(cells.Cut("Tab "+strings.Join(values, "  "), room))
+			return m.styles.Accent.Text(cells.Cut("Tab", room)) + m.styles.Muted.Text(cells.Cut(" "+strings.Join(values, "  "), max(room-3, 0)))
 		}
 	}
 	return m.shortHelp(room)

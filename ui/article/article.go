@@ -4,6 +4,7 @@ package article
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -210,25 +211,42 @@ func (p *page) document(heading string) Document {
 	return Document{Lines: p.lines, Blocks: p.blocks, Heading: heading}
 }
 
-// BlockAt returns which block a line belongs to, and how far below its first line it stands.
-func (d *Document) BlockAt(line int) (block, offset int) {
-	i, exact := slices.BinarySearch(d.Blocks, line)
-	if !exact {
-		i--
-	}
-	i = max(i, 0)
-	if len(d.Blocks) == 0 {
-		return 0, line
-	}
-	return i, line - d.Blocks[i]
+// Place is a line of a document in terms that hold in another width or language: a block, and how much of it stands above.
+type Place struct {
+	Block int
+	Above float64 // from 0 to 1
 }
 
-// LineOf returns the first line of a block of the document, or of its last one where it has fewer.
-func (d *Document) LineOf(block int) int {
+// Place returns where a line stands.
+func (d *Document) Place(line int) Place {
+	block, found := slices.BinarySearch(d.Blocks, line)
+	if !found {
+		block--
+	}
+	if block < 0 {
+		return Place{}
+	}
+	return Place{block, float64(line-d.Blocks[block]) / float64(d.end(block)-d.Blocks[block])}
+}
+
+// Line returns the line of a place; in a document with fewer blocks, the last one's first.
+func (d *Document) Line(p Place) int {
 	if len(d.Blocks) == 0 {
 		return 0
 	}
-	return d.Blocks[min(block, len(d.Blocks)-1)]
+	if p.Block >= len(d.Blocks) {
+		return d.Blocks[len(d.Blocks)-1]
+	}
+	first := d.Blocks[p.Block]
+	return first + int(math.Round(p.Above*float64(d.end(p.Block)-first)))
+}
+
+// end returns the line behind a block, at least one after its first.
+func (d *Document) end(block int) int {
+	if block+1 < len(d.Blocks) {
+		return d.Blocks[block+1]
+	}
+	return max(len(d.Lines), d.Blocks[block]+1)
 }
 
 // KindName returns how a kind is called on the screen; unknown ones of imports keep their label.

@@ -175,18 +175,25 @@ func snapshotOf(t *testing.T) string {
 	return string(snapshot)
 }
 
-func TestBlockAt(t *testing.T) {
+func TestPlace(t *testing.T) {
 	d := Document{Lines: make([]string, 20), Blocks: []int{0, 4, 9}}
-	for _, c := range []struct{ line, block, offset int }{{0, 0, 0}, {3, 0, 3}, {4, 1, 0}, {8, 1, 4}, {9, 2, 0}, {19, 2, 10}} {
-		if block, offset := d.BlockAt(c.line); block != c.block || offset != c.offset {
-			t.Errorf("line %d: block %d, offset %d", c.line, block, offset)
+	for line := range d.Lines {
+		if got := d.Line(d.Place(line)); got != line {
+			t.Errorf("line %d comes back as %d", line, got)
 		}
 	}
-	if d.LineOf(1) != 4 || d.LineOf(7) != 9 {
-		t.Errorf("lines %d and %d", d.LineOf(1), d.LineOf(7))
+	twice := Document{Lines: make([]string, 40), Blocks: []int{0, 8, 18}}
+	for line, want := range map[int]int{0: 0, 3: 6, 4: 8, 8: 16, 9: 18, 19: 38} {
+		if got := twice.Line(d.Place(line)); got != want {
+			t.Errorf("line %d becomes %d in a document twice as long, want %d", line, got, want)
+		}
 	}
-	if empty := (&Document{}); empty.LineOf(3) != 0 {
-		t.Error("an empty document has a first line")
+	short := Document{Lines: make([]string, 5), Blocks: []int{0, 3}}
+	if got := short.Line(d.Place(15)); got != 3 {
+		t.Errorf("line %d in a document with fewer blocks", got)
+	}
+	if empty := (&Document{}); empty.Line(d.Place(9)) != 0 || empty.Place(3) != (Place{}) {
+		t.Error("an empty document has places")
 	}
 }
 

@@ -81,7 +81,7 @@ func TestTooSmall(t *testing.T) {
 	term.resize(80, 24)
 	term.shows("28 changes", "KEP-2876")
 	term.resize(40, 12)
-	term.shows("Changes", "Enter")
+	term.shows("─ Changes ───", "? help  q quit")
 }
 
 // Letter keys work on a Cyrillic layout, but type themselves in the box.
@@ -97,6 +97,7 @@ func TestCyrillicLayout(t *testing.T) {
 	term.write("под")
 	term.shows("под")
 	term.press("Escape")
+	term.shows("記事を読む")
 	term.write("й") // q
 	term.ends()
 }

@@ -2,10 +2,12 @@ package journey
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"os/exec"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -15,6 +17,21 @@ import (
 // silent runs the program in a terminal that answers nothing, as a plain pty or some ssh do, without CI in its environment
 // (which would keep the libraries from asking), until done says that it has written enough or it ends.
 func silent(t *testing.T, done func(output []byte) bool, args ...string) (output []byte, took time.Duration) {
+	t.Helper()
+	output, took, err := inSilence(t, done, func(_ *os.Process, tty *os.File) error {
+		_, err := tty.WriteString("q")
+		return err
+	}, args...)
+	if err != nil {
+		t.Fatalf("%q: %v\n%q", args, err, output)
+	}
+	return output, took
+}
+
+// inSilence is silent with another way to end the program; it returns how that ended.
+func inSilence(t *testing.T, done func([]byte) bool, end func(*os.Process, *os.File) error, args ...string) (
+	output []byte, took time.Duration, ended error,
+) {
 	t.Helper()
 	cmd := exec.Command(program, args...)
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), "TERM=xterm-256color", "LANG=C.UTF-8"}
@@ -35,7 +52,7 @@ func silent(t *testing.T, done func(output []byte) bool, args ...string) (output
 		}
 		if done != nil && done(output) {
 			took = time.Since(start)
-			if _, err := tty.WriteString("q"); err != nil {
+			if err := end(cmd.Process, tty); err != nil {
 				t.Fatal(err)
 			}
 			done = nil
@@ -44,10 +61,7 @@ func silent(t *testing.T, done func(output []byte) bool, args ...string) (output
 	if took == 0 {
 		took = time.Since(start)
 	}
-	if err := cmd.Wait(); err != nil {
-		t.Fatalf("%q: %v\n%q", args, err, output)
-	}
-	return output, took
+	return output, took, cmd.Wait()
 }
 
 // query is what a program asks a terminal with: background, attributes, cursor, status, name, modes.
@@ -82,5 +96,65 @@ func TestScreenInASilentTerminal(t *testing.T) {
 	}
 	if took > 4*time.Second {
 		t.Errorf("the first frame took %v", took)
+	}
+}
+
+// A signal ends the screen, restores the terminal and says so in the exit code; it is tried often, since what went wrong once
+// went wrong half of the time.
+func TestSignalsEndTheScreen(t *testing.T) {
+	for _, signal := range []os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
+		for range 4 {
+			t.Run(signal.String(), func(t *testing.T) {
+				t.Parallel()
+				shown := func(output []byte) bool { return bytes.Contains(output, []byte("28 changes")) }
+				output, _, err := inSilence(t, shown, func(p *os.Process, _ *os.File) error { return p.Signal(signal) })
+				var exit *exec.ExitError
+				if !errors.As(err, &exit) || exit.ExitCode() != 130 {
+					t.Errorf("ended with %v, want exit code 130", err)
+				}
+				if !bytes.Contains(output, []byte("\x1b[?1049l")) || !bytes.Contains(output, []byte("\x1b[?25h")) {
+					t.Error("the terminal is left on the alternate screen or without a cursor")
+				}
+			})
+		}
+	}
+}
+
+// What is typed while the terminal is still being asked arrives in order.
+func TestTypedAhead(t *testing.T) {
+	for range 4 {
+		t.Run("", func(t *testing.T) {
+			t.Parallel()
+			sent := false
+			letters := "abcdefghijklmnopqrstuvwxyz"
+			silentTyping := func(output []byte) bool { return bytes.Contains(output, []byte(letters)) }
+			cmd := exec.Command(program)
+			cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), "TERM=xterm-256color", "LANG=C.UTF-8"}
+			tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: 80})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer func() { _ = tty.Close() }()
+			defer func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }()
+			killer := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
+			defer killer.Stop()
+			var output []byte
+			chunk := make([]byte, 4096)
+			for !silentTyping(output) {
+				n, err := tty.Read(chunk)
+				if err != nil {
+					t.Fatalf("never seen in order: %q", output)
+				}
+				output = append(output, chunk[:n]...)
+				if !sent { // the query is out: from here on letters arrive before and after the program begins to read
+					sent = true
+					go func() {
+						for _, r := range "/" + letters {
+							_, _ = tty.WriteString(string(r))
+						}
+					}()
+				}
+			}
+		})
 	}
 }

@@ -75,8 +75,8 @@ func (term *terminal) start(cols, rows int, args ...string) {
 	for i, word := range command {
 		command[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 	}
-	term.tmux("-f", os.DevNull, "-u", "new-session", "-d", "-x", strconv.Itoa(cols), "-y", strconv.Itoa(rows), strings.Join(command, " "),
-		";", "set", "-g", "status", "off", ";", "set", "-s", "escape-time", "0", ";", "set", "-g", "remain-on-exit", "on")
+	term.tmux("-f", os.DevNull, "-u", "new-session", "-d", "-x", strconv.Itoa(cols), "-y", strconv.Itoa(rows),
+		strings.Join(command, " ")+`; echo "ended with $?."; exec cat`, ";", "set", "-g", "status", "off", ";", "set", "-s", "escape-time", "0")
 	term.t.Cleanup(func() { _ = exec.Command("tmux", "-S", term.socket, "kill-server").Run() })
 	term.tmux("resize-window", "-x", strconv.Itoa(cols), "-y", strconv.Itoa(rows))
 }
@@ -102,7 +102,7 @@ func (term *terminal) press(keys ...string) {
 func (term *terminal) pressUntil(key, text string) {
 	term.t.Helper()
 	for range 60 {
-		before := term.screen()
+		before := term.rests()
 		if strings.Contains(before, text) {
 			return
 		}
@@ -184,10 +184,8 @@ func (term *terminal) lacks(text string) {
 // ends waits until the program has ended and returns its exit status.
 func (term *terminal) ends() string {
 	term.t.Helper()
-	status := ""
-	term.until("the end of the program", func(string) bool {
-		status = strings.TrimSpace(term.tmux("display-message", "-p", "#{pane_dead_status}#{pane_dead_signal}"))
-		return status != ""
-	})
+	screen := term.until("the end of the program", func(screen string) bool { return strings.Contains(screen, "ended with ") })
+	_, after, _ := strings.Cut(screen, "ended with ")
+	status, _, _ := strings.Cut(after, ".")
 	return status
 }

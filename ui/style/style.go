@@ -16,7 +16,8 @@ import (
 	"k8sexplore/ui/markdown"
 )
 
-// Theme is colours by what they are for.
+// Theme is colours by what they are for, as lipgloss writes them; "" is the terminal's own, and "reverse" a background made by
+// exchanging those.
 type Theme struct {
 	Text, Muted, Accent, Border, Selection, SelectionIdle string
 	ChipText, Chip                                        string
@@ -51,6 +52,7 @@ type Styles struct {
 	Row, RowSelected, RowIdle                                  RowStyles // plain, selected in the focused pane, selected elsewhere
 	Markdown                                                   markdown.Style
 	Line                                                       Lines
+	Plain                                                      bool // nothing is painted: what matters needs signs instead
 }
 
 // Stage returns how a stage is painted in running text.
@@ -68,28 +70,41 @@ type Options struct {
 
 // New makes the styles of a theme.
 func New(o Options) (*Styles, error) {
-	raw, err := assets.Theme(o.Theme)
+	t, err := readTheme(o)
 	if err != nil {
 		return nil, err
-	}
-	var t Theme
-	if err := json.Unmarshal(raw, &t); err != nil {
-		return nil, fmt.Errorf("reading the theme %s: %w", o.Theme, err)
 	}
 	b := brush{renderer: lipgloss.NewRenderer(io.Discard)}
 	b.renderer.SetColorProfile(o.Profile)
 	s := &Styles{
 		Text: b.fg(t.Text), Muted: b.fg(t.Muted), Strong: b.bold(t.Strong), Accent: b.bold(t.Accent),
 		Border: b.fg(t.Border), Warning: b.bold(t.Warning), Chip: b.on(t.ChipText, t.Chip), Cursor: b.reverse(),
-		Row: b.row(t, ""), RowSelected: b.row(t, t.Selection), RowIdle: b.row(t, t.SelectionIdle),
+		Row: b.row(t, "", false), RowSelected: b.row(t, t.Selection, true), RowIdle: b.row(t, t.SelectionIdle, true),
 		Markdown: markdown.NewStyle(o.Theme, palette(t), o.Profile),
 		Line:     Lines{Horizontal: "─", Vertical: "│", Tee: "┬"},
 	}
 	s.Markdown.ASCII = o.ASCIILines
+	s.Plain = o.Profile == termenv.Ascii
 	if o.ASCIILines {
 		s.Line = Lines{Horizontal: "-", Vertical: "|", Tee: "+"}
 	}
 	return s, nil
+}
+
+// readTheme reads the theme asked for; of a terminal with sixteen colours the one made of those, since the nearest of them
+// to a colour that was meant is often none that can be read.
+func readTheme(o Options) (t Theme, err error) {
+	raw, err := assets.Theme(o.Theme)
+	if err == nil && o.Profile == termenv.ANSI {
+		raw, err = assets.Theme("ansi")
+	}
+	if err != nil {
+		return t, err
+	}
+	if err := json.Unmarshal(raw, &t); err != nil {
+		return t, fmt.Errorf("reading the theme %s: %w", o.Theme, err)
+	}
+	return t, nil
 }
 
 func palette(t Theme) markdown.Palette {
@@ -114,22 +129,27 @@ func (b brush) bold(c string) Paint {
 	return b.paint(lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color(c)))
 }
 
-func (b brush) on(fg, bg string) Paint {
-	return b.paint(lipgloss.NewStyle().Foreground(lipgloss.Color(fg)).Background(lipgloss.Color(bg)))
+func (b brush) on(fg, bg string) Paint { return b.paint(background(lipgloss.NewStyle(), fg, bg)) }
+
+// reversed is a background that exchanges the terminal's own colours.
+const reversed = "reverse"
+
+// background puts a colour on a background, which may be none or reversed.
+func background(s lipgloss.Style, fg, bg string) lipgloss.Style {
+	switch bg {
+	case reversed:
+		return s.Reverse(true)
+	case "":
+		return s.Foreground(lipgloss.Color(fg))
+	}
+	return s.Foreground(lipgloss.Color(fg)).Background(lipgloss.Color(bg))
 }
 
 func (b brush) reverse() Paint { return b.paint(lipgloss.NewStyle().Reverse(true)) }
 
-// row makes the styles of a list row on a background, "" for none.
-func (b brush) row(t Theme, background string) RowStyles {
-	style := func(c string, bold bool) Paint {
-		s := lipgloss.NewStyle().Foreground(lipgloss.Color(c)).Bold(bold)
-		if background != "" {
-			s = s.Background(lipgloss.Color(background))
-		}
-		return b.paint(s)
-	}
-	selected := background != ""
+// row makes the styles of a list row on a background; selected ones have their titles in bold.
+func (b brush) row(t Theme, bg string, selected bool) RowStyles {
+	style := func(c string, bold bool) Paint { return b.paint(background(lipgloss.NewStyle().Bold(bold), c, bg)) }
 	return RowStyles{
 		Blank: style(t.Text, false), Mark: style(t.Accent, true), Number: style(t.Muted, selected),
 		Title: style(t.Text, selected), Meta: style(t.Muted, false), Warning: style(t.Warning, true),

@@ -89,6 +89,24 @@ func TestNoColour(t *testing.T) {
 	}
 }
 
+// With sixteen colours nothing but those sixteen is written, and the text keeps the terminal's own.
+func TestSixteenColours(t *testing.T) {
+	for _, name := range []string{"dark", "light"} {
+		s, err := New(Options{Theme: name, Profile: termenv.ANSI})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Text.Text("x"); got != "x" {
+			t.Errorf("%s: text is %q", name, got)
+		}
+		for _, p := range []Paint{s.Accent, s.Muted, s.Chip, s.RowSelected.Title, s.RowSelected.Stage(content.Beta), s.Warning} {
+			if got := p.Text("x"); strings.Contains(got, "38;") || strings.Contains(got, "48;") || got == "x" {
+				t.Errorf("%s: %q", name, got)
+			}
+		}
+	}
+}
+
 func TestColour(t *testing.T) {
 	dark, err := New(Options{Theme: "dark", Profile: termenv.TrueColor})
 	if err != nil {
