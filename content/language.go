@@ -42,7 +42,7 @@ func ParseLanguage(tag string) (Language, error) {
 			return Language(l), nil
 		}
 	}
-	return English, &ValueError{Field: "language", Value: tag, Allowed: nearest(primary, languageCodes[:])}
+	return English, &ValueError{Field: "language", Value: tag, Allowed: Nearest(primary, languageCodes[:])}
 }
 
 // LocaleLanguage returns the language of a process environment, read through getenv: the first of LC_ALL, LC_MESSAGES and

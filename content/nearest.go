@@ -7,9 +7,9 @@ import (
 	"github.com/agnivade/levenshtein"
 )
 
-// nearest returns the allowed values ordered by how close they are to what was typed: those that begin with it first,
+// Nearest returns the allowed values ordered by how close they are to what was typed: those that begin with it first,
 // then by edit distance; equals keep their order.
-func nearest(typed string, allowed []string) []string {
+func Nearest(typed string, allowed []string) []string {
 	typed = strings.ToLower(typed[:min(len(typed), longestTyped)])
 	distance := make(map[string]int, len(allowed))
 	for _, v := range allowed {

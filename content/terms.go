@@ -74,7 +74,7 @@ func parseSIG(s string, known []string) (string, error) {
 	if slices.Contains(known, bare) {
 		return bare, nil
 	}
-	return "", &ValueError{Field: "sig", Value: s, Allowed: nearest(bare, known)}
+	return "", &ValueError{Field: "sig", Value: s, Allowed: Nearest(bare, known)}
 }
 
 func parseTerm[T ~string](field, s string, known []T, aliases map[string]T) (T, error) {
@@ -89,5 +89,5 @@ func parseTerm[T ~string](field, s string, known []T, aliases map[string]T) (T, 
 	for i, v := range known {
 		names[i] = string(v)
 	}
-	return "", &ValueError{Field: field, Value: s, Allowed: nearest(lower, names)}
+	return "", &ValueError{Field: field, Value: s, Allowed: Nearest(lower, names)}
 }

@@ -102,7 +102,7 @@ func (c *Catalog) AddValue(f *Filters, field Field, value string) error {
 	for _, known := range Fields() {
 		names = append(names, string(known))
 	}
-	return &ValueError{Field: "filter", Value: string(field), Allowed: nearest(string(field), names)}
+	return &ValueError{Field: "filter", Value: string(field), Allowed: Nearest(string(field), names)}
 }
 
 func addTerm[T comparable](to *[]T, value string, parse func(string) (T, error)) error {
@@ -140,7 +140,7 @@ func (c *Catalog) parseGate(s string) (string, error) {
 
 // nearestGates returns the five gates whose names are closest to s.
 func (c *Catalog) nearestGates(s string) []string {
-	names := nearest(s, c.gateNames(""))
+	names := Nearest(s, c.gateNames(""))
 	return names[:min(5, len(names))]
 }
 
@@ -174,6 +174,6 @@ func (c *Catalog) addRelease(f *Filters, value string) error {
 	}
 	return &ValueError{
 		Field: string(FieldRelease), Value: value,
-		Allowed: nearest(strings.TrimPrefix(strings.ToLower(value), "v"), c.vocab.releases),
+		Allowed: Nearest(strings.TrimPrefix(strings.ToLower(value), "v"), c.vocab.releases),
 	}
 }

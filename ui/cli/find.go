@@ -73,7 +73,7 @@ func isName(c *content.Catalog, words string) bool {
 
 // unknown says that a name stands for nothing, and which names of its form do.
 func unknown(c *content.Catalog, name string) error {
-	known := nearest(name, likeNames(c, name))
+	known := content.Nearest(name, likeNames(c, name))
 	if len(known) == 0 {
 		return nothing{fmt.Errorf("nothing is known as %q", name)}
 	}

@@ -101,7 +101,7 @@ func (s *session) hits(ctx context.Context, r *request, searcher *index.Searcher
 			return nil, fmt.Errorf("quoting %s: %w", r.catalog.ID(row), err)
 		}
 		_, shown := r.catalog.Title(row, r.lang)
-		return s.passage(snip, shown, width)
+		return s.passage(snip, shown, width), nil
 	})
 	if err == nil && len(rows) < result.Total {
 		_, err = fmt.Fprintf(s.out, "%d of %d; --limit 0 shows all\n", len(rows), result.Total)

@@ -101,10 +101,7 @@ func (s *session) table(r *request, rows []int, below func(row, width int) ([]st
 		c.stage = max(c.stage, cells.Width(string(r.catalog.Stage(row))))
 	}
 	for _, row := range rows {
-		lines, err := s.tableRow(r, row, c)
-		if err != nil {
-			return fmt.Errorf("laying out %s: %w", r.catalog.ID(row), err)
-		}
+		lines := s.tableRow(r, row, c)
 		if below != nil {
 			indent := c.number + len("  ")
 			more, err := below(row, max(s.width()-indent, 1))
@@ -125,7 +122,7 @@ func (s *session) table(r *request, rows []int, below func(row, width int) ([]st
 }
 
 // tableRow lays one entry out: its title behind the columns, or below them where there is no room.
-func (s *session) tableRow(r *request, row int, c columns) ([]string, error) {
+func (s *session) tableRow(r *request, row int, c columns) []string {
 	p := paint(s.coloured())
 	stage := r.catalog.Stage(row)
 	number := r.catalog.Number(row)
@@ -144,37 +141,24 @@ func (s *session) tableRow(r *request, row int, c columns) ([]string, error) {
 		indent += len("! ")
 	}
 	title, _ := r.catalog.Title(row, r.lang)
-	parts, err := wrapped(title, s.width()-indent)
-	for i, part := range parts {
+	for i, part := range markdown.Wrap(title, max(s.width()-indent, 10)) {
 		if i > 0 {
 			head = cells.Blank(indent)
 		}
 		lines = append(lines, head+part)
 	}
-	return lines, err
-}
-
-// wrapped breaks plain text into lines by the rules that articles are broken by.
-func wrapped(s string, width int) ([]string, error) {
-	if cells.Width(s) <= width {
-		return []string{s}, nil
-	}
-	a, err := markdown.Render("# "+escaped(s), width, markdown.NewStyle("plain", markdown.Palette{}, termenv.Ascii))
-	return a.Lines, err
+	return lines
 }
 
 // passageLines is how many lines the passage of a hit takes at most.
 const passageLines = 2
 
 // passage lays the passage of a hit out, what was found in bold.
-func (s *session) passage(snip index.Snippet, shown content.Language, width int) ([]string, error) {
+func (s *session) passage(snip index.Snippet, shown content.Language, width int) []string {
 	if snip.Text == "" {
-		return nil, nil
+		return nil
 	}
-	lines, err := wrapped(snip.Text, width)
-	if err != nil {
-		return nil, fmt.Errorf("laying out a passage: %w", err)
-	}
+	lines := markdown.Wrap(snip.Text, width)
 	lines = lines[:min(passageLines, len(lines))]
 	at := 0
 	for i, line := range lines {
@@ -187,7 +171,7 @@ func (s *session) passage(snip index.Snippet, shown content.Language, width int)
 	if snip.Lang != shown {
 		lines = append([]string{"(" + snip.Lang.OwnName() + ")"}, lines...)
 	}
-	return lines, nil
+	return lines
 }
 
 // spans writes in bold what of a line the spans cover; the line begins at an offset of the text that they are of.

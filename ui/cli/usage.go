@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -19,23 +18,7 @@ type nothing struct{ error }
 
 // valueError says that a word is none of those allowed.
 func valueError(what, value string, allowed []string) error {
-	return &content.ValueError{Field: what, Value: value, Allowed: nearest(value, allowed)}
-}
-
-// nearest orders the allowed words by how close they are to what was typed: those that begin with it first, then by edit
-// distance; equals keep their order.
-func nearest(typed string, allowed []string) []string {
-	typed = strings.ToLower(typed)
-	distance := func(word string) int {
-		word = strings.ToLower(word)
-		if typed != "" && strings.HasPrefix(word, typed) {
-			return 0
-		}
-		return 1 + levenshtein.ComputeDistance(typed, word)
-	}
-	out := slices.Clone(allowed)
-	slices.SortStableFunc(out, func(a, b string) int { return cmp.Compare(distance(a), distance(b)) })
-	return out
+	return &content.ValueError{Field: what, Value: value, Allowed: content.Nearest(value, allowed)}
 }
 
 // flagError says what is wrong with a flag in one line of our own.
@@ -49,7 +32,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		if short := unknown.GetSpecifiedShortnames(); short != "" {
 			name, dashes = short, "-"
 		}
-		known := nearest(name, flagNames(cmd))
+		known := content.Nearest(name, flagNames(cmd))
 		return fmt.Errorf("unknown flag %q of %s: allowed are --%s; a query that begins with - needs -- before it, one with # quotes",
 			dashes+name, cmd.CommandPath(), strings.Join(known[:min(5, len(known))], ", --"))
 	case errors.As(err, &missing):

@@ -1,9 +1,12 @@
 package markdown
 
-// Wrap breaks plain text, which holds no Markdown and no escape sequences, into
-// lines of at most width cells, by the rules that articles are broken by. Blanks
-// at the ends of lines are dropped. Text of nothing is no line.
+import "k8sexplore/content/sanitize"
+
+// Wrap breaks plain text, in which nothing is Markdown, into lines of at most
+// width cells, by the rules that articles are broken by. Blanks at the ends of
+// lines are dropped. Text of nothing is no line. Safe for any text.
 func Wrap(s string, width int) []string {
+	s = sanitize.Line(s)
 	if s == "" || width <= 0 {
 		return nil
 	}
