@@ -42,9 +42,9 @@ func (m *Model) hints() (hints []hint, always int) {
 	say := m.words.Say
 	switch {
 	case m.help.open:
-		return []hint{{"Up Down", say("help_move")}, {"Esc", say("key_back_short")}}, 1
+		return []hint{{"Up Down", say("key_move")}, {"Esc", say("key_back_short")}}, 1
 	case m.box.open:
-		return []hint{{"Enter", say("key_accept")}, {"Up Down", say("help_move")}, {"Esc", say("key_leave_box")}}, 1
+		return []hint{{"Enter", say("key_accept")}, {"Up Down", say("key_move")}, {"Esc", say("key_leave_box")}}, 1
 	}
 	actions := map[pane][]action{
 		paneFilters: {actToggle, actNextPane, actSearch, actHelp, actQuit},

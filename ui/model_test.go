@@ -286,7 +286,7 @@ func TestHelpComesFromTheKeys(t *testing.T) {
 		d.shows(b.key.Help().Key, b.key.Help().Desc)
 	}
 	d.press("x")
-	d.lacks("page up in the article")
+	d.lacks("article: page up")
 	d.resize(40, 10)
 	d.press("?", "down")
 	if !d.m.help.open || d.m.help.top != 1 {
