@@ -148,17 +148,16 @@ func (term *terminal) until(what string, right func(screen string) bool) string 
 	}
 }
 
-// rests waits until all of the texts stand on a screen that two looks see alike, and returns it.
-func (term *terminal) rests(texts ...string) string {
+// rests waits until four looks in a row see the same screen, and returns it: one may be half drawn.
+func (term *terminal) rests() string {
 	term.t.Helper()
-	last := ""
+	last, same := "", 0
 	return term.until("a screen at rest", func(screen string) bool {
-		same := screen == last
-		last = screen
-		for _, text := range texts {
-			same = same && strings.Contains(screen, text)
+		if screen != last {
+			last, same = screen, 0
 		}
-		return same
+		same++
+		return same >= 4
 	})
 }
 
