@@ -16,6 +16,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index"
+	"k8sexplore/ui/article"
 	"k8sexplore/ui/style"
 )
 
@@ -142,6 +143,15 @@ func (d *driver) write(text string) {
 }
 
 func (d *driver) resize(width, height int) { d.send(tea.WindowSizeMsg{Width: width, Height: height}) }
+
+// heading is what the article of the n-th entry of the whole list is headed with.
+func (d *driver) heading(n int) string {
+	e := catalog(d.t).Entry(n)
+	return article.Heading(&e)
+}
+
+// all is how the screen counts all entries.
+func (d *driver) all() string { return d.m.words.Count("count_all", catalog(d.t).Len(), nil) }
 
 // screen is the view without colours.
 func (d *driver) screen() string { return ansi.Strip(d.m.View()) }

@@ -100,7 +100,7 @@ func TestTooSmallWindow(t *testing.T) {
 			d.shows("too small")
 		}
 		d.resize(80, 24)
-		d.shows("KEP-2876", "The problem")
+		d.shows(d.heading(0), "The problem")
 	}
 }
 

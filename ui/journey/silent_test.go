@@ -90,7 +90,7 @@ func TestCommandLineAsksNothing(t *testing.T) {
 
 // The screen asks once, and does not wait for a terminal that says nothing.
 func TestScreenInASilentTerminal(t *testing.T) {
-	output, took := silent(t, func(output []byte) bool { return bytes.Contains(output, []byte("28 changes")) })
+	output, took := silent(t, func(output []byte) bool { return bytes.Contains(output, []byte(all(t))) })
 	if n := len(query.FindAll(output, -1)); n != 3 {
 		t.Errorf("%d queries: %q", n, query.FindAll(output, -1))
 	}
@@ -106,7 +106,7 @@ func TestSignalsEndTheScreen(t *testing.T) {
 		for range 4 {
 			t.Run(signal.String(), func(t *testing.T) {
 				t.Parallel()
-				shown := func(output []byte) bool { return bytes.Contains(output, []byte("28 changes")) }
+				shown := func(output []byte) bool { return bytes.Contains(output, []byte(all(t))) }
 				output, _, err := inSilence(t, shown, func(p *os.Process, _ *os.File) error { return p.Signal(signal) })
 				var exit *exec.ExitError
 				if !errors.As(err, &exit) || exit.ExitCode() != 130 {
