@@ -35,8 +35,7 @@ var sweepHeights = []int{10, 12, 24, 36, 60, 100}
 // stands in its column from the rule to the status line.
 func TestGeometry(t *testing.T) {
 	for _, lang := range content.Languages() {
-		t.Run(lang.String(), func(t *testing.T) {
-			t.Parallel()
+		t.Run(lang.String(), func(t *testing.T) { // one after the other: the libraries' text inputs share a buffer
 			screens := 0
 			for name, scene := range scenes {
 				for _, w := range sweepWidths {
