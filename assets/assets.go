@@ -1,5 +1,5 @@
-// Package assets holds what is compiled into the program besides its content: the words of the screen in four languages and
-// the themes. It imports nothing of ours; nothing in it is parsed before somebody asks for it.
+// Package assets holds what is compiled into the program besides its content: the words of the screen in four languages, the
+// themes, and the glossary. It imports nothing of ours; nothing in it is parsed before somebody asks for it.
 package assets
 
 import (
@@ -7,7 +7,7 @@ import (
 	"fmt"
 )
 
-//go:embed messages themes
+//go:embed messages themes glossary.yaml
 var files embed.FS
 
 // Messages returns the words of the screen in a language (en, ja, ru, zh), as go-i18n reads them.
@@ -15,6 +15,9 @@ func Messages(language string) ([]byte, error) { return read("messages/" + langu
 
 // Theme returns a theme (dark, light): a JSON object of colours by token.
 func Theme(name string) ([]byte, error) { return read("themes/" + name + ".json") }
+
+// Glossary returns the terms of our notes in four languages and what people type for them: YAML, its form explained on top.
+func Glossary() ([]byte, error) { return read("glossary.yaml") }
 
 func read(name string) ([]byte, error) {
 	data, err := files.ReadFile(name)

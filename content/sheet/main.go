@@ -54,17 +54,9 @@ func main() {
 
 // export writes the metadata of one sheet.
 func export(file, notes string) (written, missing int, err error) {
-	raw, err := os.ReadFile(file)
+	headers, err := load(file)
 	if err != nil {
-		return 0, 0, fmt.Errorf("reading the sheet: %w", err)
-	}
-	var s sheet
-	if err := yaml.Unmarshal(raw, &s); err != nil {
-		return 0, 0, fmt.Errorf("reading the sheet %s: %w", file, err)
-	}
-	headers, err := s.headers()
-	if err != nil {
-		return 0, 0, fmt.Errorf("reading the sheet %s: %w", file, err)
+		return 0, 0, err
 	}
 	for _, name := range slices.Sorted(maps.Keys(headers)) {
 		switch err := rewrite(filepath.Join(notes, filepath.FromSlash(name)), headers[name]); {
@@ -79,7 +71,24 @@ func export(file, notes string) (written, missing int, err error) {
 	return written, missing, nil
 }
 
-// headers returns the metadata by the file that it belongs to, below the folder of the notes.
+// load reads a sheet and returns its metadata by the file that it belongs to, below the folder of the notes.
+func load(file string) (map[string]notefile.Header, error) {
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("reading the sheet: %w", err)
+	}
+	var s sheet
+	if err := yaml.Unmarshal(raw, &s); err != nil {
+		return nil, fmt.Errorf("reading the sheet %s: %w", file, err)
+	}
+	headers, err := s.headers()
+	if err != nil {
+		return nil, fmt.Errorf("reading the sheet %s: %w", file, err)
+	}
+	return headers, nil
+}
+
+// headers returns the metadata by file.
 func (s *sheet) headers() (map[string]notefile.Header, error) {
 	version, err := content.ParseVersion(s.Release.Version)
 	if err != nil {
@@ -112,22 +121,30 @@ func rewrite(path string, h notefile.Header) error {
 	if err != nil {
 		return err
 	}
-	front, body, ok := content.SplitFrontMatter(string(raw))
+	text, err := withHeader(string(raw), h)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if text == string(raw) {
+		return nil
+	}
+	return renameio.WriteFile(path, []byte(text), 0o644)
+}
+
+// withHeader returns a note with the header in place of its own; the title of a plain note and of a page stays.
+func withHeader(note string, h notefile.Header) (string, error) {
+	front, body, ok := content.SplitFrontMatter(note)
 	if !ok {
-		return fmt.Errorf("%s: no front matter", path)
+		return "", errors.New("no front matter")
 	}
 	if h.KEP == 0 {
 		var writers struct {
 			Title string `yaml:"title"`
 		}
 		if err := yaml.Unmarshal([]byte(front), &writers); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
+			return "", err
 		}
 		h.Title = writers.Title
 	}
-	text := h.Format() + body
-	if text == string(raw) {
-		return nil
-	}
-	return renameio.WriteFile(path, []byte(text), 0o644)
+	return h.Format() + body, nil
 }

@@ -1,0 +1,155 @@
+// Package notecheck holds our own notes to the rules that the format does not know: what each language's text must have,
+// how it is spaced, which words it avoids, and that the four languages say the same with the same names. What a
+// machine cannot judge (meaning, grammar, style) is left to readers.
+//
+// Metadata and places of files are notefile's business; a file whose front matter cannot be read is passed over here.
+package notecheck
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/notefile"
+)
+
+// Check reads all notes below root and holds them to the rules. glossary is YAML in the form of the project's own glossary;
+// it says which words each language avoids. The error joins a *notefile.Fault for each thing that is wrong, in order of
+// files and lines.
+func Check(root fs.FS, glossary []byte) error {
+	words, err := parseGlossary(glossary)
+	if err != nil {
+		return err
+	}
+	notes, err := read(root)
+	if err != nil {
+		return fmt.Errorf("reading the notes: %w", err)
+	}
+	var r report
+	for _, n := range notes {
+		n.check(words, &r)
+	}
+	return r.err()
+}
+
+// kind is what a note is: it decides about headings and lengths.
+type kind int
+
+const (
+	enhancement kind = iota
+	plainNote
+	releasePage
+)
+
+// note is all languages of one note.
+type note struct {
+	base  string // path without language and ending
+	kind  kind
+	files [4]string // by language; "" where there is none
+	texts [4]*text  // by language; nil where there is none that can be read
+}
+
+// read groups the files below root by note, in order of their paths. Files with other names are notefile's business.
+func read(root fs.FS) ([]*note, error) {
+	var notes []*note
+	byBase := map[string]*note{}
+	err := fs.WalkDir(root, ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || path.Ext(file) != ".md" {
+			return err
+		}
+		base := strings.TrimSuffix(file, ".md")
+		code := strings.TrimPrefix(path.Ext(base), ".")
+		lang, err := content.ParseLanguage(code)
+		if err != nil || lang.String() != code {
+			return nil //nolint:nilerr // refused by notefile
+		}
+		base = strings.TrimSuffix(base, "."+code)
+		n := byBase[base]
+		if n == nil {
+			n = &note{base: base, kind: kindOf(base)}
+			byBase[base] = n
+			notes = append(notes, n)
+		}
+		raw, err := fs.ReadFile(root, file)
+		if err != nil {
+			return err
+		}
+		n.files[lang] = file
+		n.texts[lang] = parse(file, lang, n.kind, string(raw))
+		return nil
+	})
+	return notes, err
+}
+
+func kindOf(base string) kind {
+	switch name := path.Base(base); {
+	case name == "release":
+		return releasePage
+	case strings.HasPrefix(name, "kep-"):
+		return enhancement
+	default:
+		return plainNote
+	}
+}
+
+// check holds one note to all rules.
+func (n *note) check(words *wordlist, r *report) {
+	for lang, file := range n.files {
+		if file == "" {
+			missing := fmt.Sprintf("%s.%s.md", n.base, content.Language(lang))
+			r.add(missing, 1, "this text is missing: expected one in each of en, ja, ru, zh")
+		}
+	}
+	english := n.texts[content.English]
+	for _, t := range n.texts {
+		if t == nil {
+			continue
+		}
+		t.report = r
+		t.markup()
+		t.headings()
+		t.titleRepeated()
+		t.codeBlocks()
+		if !t.script() {
+			continue
+		}
+		t.spacing()
+		t.avoided(words)
+		if english == nil {
+			continue
+		}
+		t.action(english.header.ActionRequired)
+		t.length(english)
+		if t != english {
+			t.titleTranslated(english)
+			t.sameNames(english)
+			t.sameCode(english)
+		}
+	}
+}
+
+// report collects what is wrong, each thing once a line.
+type report struct{ faults []*notefile.Fault }
+
+func (r *report) add(file string, line int, format string, args ...any) {
+	f := &notefile.Fault{File: file, Line: line, What: fmt.Sprintf(format, args...)}
+	if !slices.ContainsFunc(r.faults, func(other *notefile.Fault) bool { return *other == *f }) {
+		r.faults = append(r.faults, f)
+	}
+}
+
+func (r *report) err() error {
+	slices.SortStableFunc(r.faults, func(a, b *notefile.Fault) int {
+		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
+	})
+	var errs []error
+	for _, f := range r.faults {
+		errs = append(errs, f)
+	}
+	return errors.Join(errs...)
+}
