@@ -2,6 +2,7 @@ package index
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"k8sexplore/content"
@@ -80,15 +81,15 @@ func TestNamedBeginningOfGate(t *testing.T) {
 // A number being typed after # leads on to the enhancements that begin so, and to nothing else.
 func TestNamedBeginningOfNumber(t *testing.T) {
 	for engine, s := range embeddedSearchers(t) {
-		for words, want := range map[string]string{
-			"#33": "v1.25/kep-3329", "#3329": "v1.25/kep-3329", "#20": "v1.25/kep-2079", "#5": "v1.25/kep-5", "#62": "v1.25/kep-625",
-		} {
-			got := ids(s.catalog, search(t, s, content.Query{Words: words}, 0).Hits)
-			if words == "#20" { // 2008 and 2079
-				got = got[:1]
+		for words, first := range map[string]string{"#332": "332", "#20": "20", "#62": "62", "#3329": "3329", "#5": "5"} {
+			hits := search(t, s, content.Query{Words: words}, 0).Hits
+			if len(hits) == 0 {
+				t.Errorf("%s: %q finds nothing", engine, words)
 			}
-			if len(got) != 1 || got[0] != want {
-				t.Errorf("%s: %q finds %v, want %s alone", engine, words, got, want)
+			for _, h := range hits {
+				if !strings.HasPrefix(s.catalog.Number(h.Row), first) {
+					t.Errorf("%s: %q finds %s", engine, words, s.catalog.ID(h.Row))
+				}
 			}
 		}
 	}

@@ -273,11 +273,11 @@ func TestNothingFound(t *testing.T) {
 		err  string
 	}{
 		{"list --sig etcd", `{"entries":[]}`, `nothing found for "sig:etcd"`},
-		{"show 3328", `{"entries":[]}`, "nearest are 3329, "},
+		{"show 3328", `{"entries":[]}`, "nearest are 332"},
 		{"show JobPodFailurePolice", `{"entries":[]}`, "nearest are JobPodFailurePolicy, "},
 		{"show #111061", `{"entries":[]}`, "nearest are #111060, "},
-		{"show v1.25/kep-3328", `{"entries":[]}`, "nearest are v1.25/kep-3329, "},
-		{"show kep-3328", `{"entries":[]}`, "nearest are KEP-3329, "},
+		{"show v1.25/kep-3328", `{"entries":[]}`, "nearest are v1.25/kep-332"},
+		{"show kep-3328", `{"entries":[]}`, "nearest are KEP-332"},
 		{"show 1.2", `{"entries":[]}`, "nearest are 1.25"},
 		{"show 3329 --sig etcd", `{"entries":[]}`, `nothing found for "sig:etcd 3329"`},
 		{"releases --sig etcd", `{"releases":[]}`, `nothing found for "sig:etcd"`},
