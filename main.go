@@ -36,7 +36,10 @@ func run() int {
 	cobra.MousetrapHelpText = "" // a program with a screen may be started by a click
 
 	where := folders()
-	logFile := &cli.LogFile{Path: filepath.Join(where.State, "k8sexplore.log")}
+	logFile := new(cli.LogFile) // discards what is written
+	if where.State != "" {
+		logFile.Path = filepath.Join(where.State, "k8sexplore.log")
+	}
 	log.SetOutput(logFile) // bleve's, which would write over the screen
 
 	stdout := int(os.Stdout.Fd())
@@ -61,9 +64,20 @@ func screen(logger *log.Logger) func(context.Context, cli.ScreenRequest) error {
 	}
 }
 
+// folders returns the program's own folders. Without a home there are only those that the environment names: none of ours
+// belongs below the root of the file system.
 func folders() cli.Folders {
-	own := func(base string) string { return filepath.Join(base, "k8sexplore") }
-	return cli.Folders{Cache: own(xdg.CacheHome), State: own(xdg.StateHome), Config: own(xdg.ConfigHome), Data: own(xdg.DataHome)}
+	_, homeless := os.UserHomeDir()
+	own := func(base, variable string) string {
+		if homeless != nil && os.Getenv(variable) == "" {
+			return ""
+		}
+		return filepath.Join(base, "k8sexplore")
+	}
+	return cli.Folders{
+		Cache: own(xdg.CacheHome, "XDG_CACHE_HOME"), State: own(xdg.StateHome, "XDG_STATE_HOME"),
+		Config: own(xdg.ConfigHome, "XDG_CONFIG_HOME"), Data: own(xdg.DataHome, "XDG_DATA_HOME"),
+	}
 }
 
 // version returns what the program was built from.

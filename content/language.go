@@ -68,5 +68,14 @@ type ValueError struct {
 }
 
 func (e *ValueError) Error() string {
-	return fmt.Sprintf("unknown %s %q: allowed are %s", e.Field, e.Value, strings.Join(e.Allowed, ", "))
+	return fmt.Sprintf("unknown %s %q: allowed are %s", e.Field, Shorten(e.Value), strings.Join(e.Allowed, ", "))
+}
+
+// Shorten cuts what somebody gave down to what an error can repeat.
+func Shorten(s string) string {
+	const most = 60
+	if runes := []rune(s); len(runes) > most {
+		return string(runes[:most]) + "..."
+	}
+	return s
 }

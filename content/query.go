@@ -4,6 +4,8 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"k8sexplore/content/sanitize"
 )
 
 // Query is the one state of browsing and searching: what the filter panel, the chips, the flags and the arguments all
@@ -110,12 +112,12 @@ func (q Query) String() string {
 
 // ParseQuery reads a query as one writes it: sig:node stage:beta,stable seccomp. A word field:value with a known field
 // becomes a filter; everything else, also a colon behind an unknown word, is free words. The error names each value that a
-// field does not know; the query holds the rest.
+// field does not know; the query holds the rest, safe to print.
 func (c *Catalog) ParseQuery(s string) (Query, error) {
 	var q Query
 	var words []string
 	var errs []error
-	for _, word := range strings.Fields(s) {
+	for _, word := range strings.Fields(sanitize.Line(s)) {
 		isFilter, err := c.AddWord(&q.Filters, word)
 		if err != nil {
 			errs = append(errs, err)

@@ -30,7 +30,8 @@ func TestParseQuery(t *testing.T) {
 		{"sig:no:de", "", ""},        // wrong value, see below
 		{"Foo:Bar sig: :node sig:, a:b:c", "Foo:Bar sig: :node sig:, a:b:c", "Foo:Bar sig: :node sig:, a:b:c"},
 		{"https://kep.k8s.io/3329 #111060 -x", "https://kep.k8s.io/3329 #111060 -x", "https://kep.k8s.io/3329 #111060 -x"},
-		{"ЛИМИТЫ Пода\u3000既定で \xff", "ЛИМИТЫ Пода 既定で \xff", "ЛИМИТЫ Пода 既定で \xff"},
+		{"ЛИМИТЫ Пода\u3000既定で \xff", "ЛИМИТЫ Пода 既定で", "ЛИМИТЫ Пода 既定で"},
+		{"a\x1b[2Jb \x1b]0;x\ac", "a[2Jb ]0;xc", "a[2Jb ]0;xc"}, // safe to print
 	} {
 		got, err := c.ParseQuery(q.in)
 		if got.String() != q.prints || got.Words != q.words {

@@ -99,12 +99,13 @@ func (s *Searcher) store() store { return store{dir: s.cache, catalog: s.catalog
 
 func (s *Searcher) install(o *opened) error {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	if s.closed {
+		s.mu.Unlock()
 		return errors.Join(ErrClosed, o.close())
 	}
 	s.open = o
-	s.texts.forget()
+	s.mu.Unlock()
+	s.texts.forget() // waits for a scan that is reading them
 	return nil
 }
 

@@ -63,7 +63,11 @@ func seal(dir, key string, entries int) error {
 
 // sumFile reads a file, after writing it through to the disk if it is new.
 func sumFile(path string, isNew bool) (sum fileSum, err error) {
-	f, err := os.Open(path)
+	mode := os.O_RDONLY
+	if isNew {
+		mode = os.O_RDWR // without which Windows writes nothing through
+	}
+	f, err := os.OpenFile(path, mode, 0)
 	if err != nil {
 		return sum, err
 	}
@@ -88,9 +92,25 @@ func syncFolder(dir string) {
 	}
 }
 
+// regular refuses what is no plain file: opening a pipe, say, would wait for ever.
+func regular(path string) error {
+	info, err := os.Lstat(path)
+	switch {
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return fmt.Errorf("%w: %s is no plain file", errDoubt, path)
+	}
+	return nil
+}
+
 // verifyFiles checks that an index has the right name and is byte for byte what its manifest says.
 func verifyFiles(dir string, entries int) error {
-	data, err := os.ReadFile(filepath.Join(dir, manifestName))
+	path := filepath.Join(dir, manifestName)
+	if err := regular(path); err != nil {
+		return fmt.Errorf("reading the manifest of the index: %w", err)
+	}
+	data, err := os.ReadFile(path)
 	if err != nil {
 		return fmt.Errorf("reading the manifest of the index: %w", err)
 	}
@@ -102,7 +122,11 @@ func verifyFiles(dir string, entries int) error {
 		return fmt.Errorf("%w: the manifest is of %q, with %d entries in %d files", errDoubt, m.Key, m.Entries, len(m.Files))
 	}
 	for name, want := range m.Files {
-		got, err := sumFile(filepath.Join(dir, filepath.FromSlash(name)), false)
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := regular(path); err != nil {
+			return fmt.Errorf("%w: %w", errDoubt, err)
+		}
+		got, err := sumFile(path, false)
 		if err != nil {
 			return fmt.Errorf("%w: %w", errDoubt, err)
 		}

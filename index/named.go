@@ -137,3 +137,46 @@ func readNumber(s string) (int, bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && n > 0
 }
+
+// Reference is a number that somebody names an entry by.
+type Reference struct {
+	Number int
+	Of     ReferenceOf
+}
+
+// ReferenceOf says what a number is of.
+type ReferenceOf int
+
+// A bare number may be either; kep-3329 and pr-111060, and the addresses of their pages, are not in doubt.
+const (
+	OfEither ReferenceOf = iota
+	OfEnhancement
+	OfPullRequest
+)
+
+// ReadReference reads text that is a number in one of the forms that a search understands, and nothing else.
+func ReadReference(text string) (Reference, bool) {
+	words := strings.Fields(foldText(text))
+	if len(words) == 0 {
+		return Reference{}, false
+	}
+	r, used := readReference(words)
+	if used != len(words) {
+		return Reference{}, false
+	}
+	switch {
+	case r.pull:
+		return Reference{r.number, OfPullRequest}, true
+	case r.bare:
+		return Reference{r.number, OfEither}, true
+	}
+	return Reference{r.number, OfEnhancement}, true
+}
+
+// Says reports whether words hold anything that can be looked for.
+func Says(words string) bool {
+	if _, ok := ReadReference(words); ok {
+		return true
+	}
+	return len(parseWords(words).clauses) > 0
+}

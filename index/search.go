@@ -97,6 +97,9 @@ func (s *Searcher) find(ctx context.Context, q query, lang content.Language) ([]
 		s.abandon(o, err)
 	}
 	found, err := s.texts.find(ctx, s.catalog, q)
+	if s.Engine() == EngineIndex { // it came meanwhile
+		s.texts.forget()
+	}
 	return found, EngineScan, err
 }
 

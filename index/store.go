@@ -21,6 +21,7 @@ const (
 	lockName      = "lock"
 	tempPrefix    = ".tmp-"
 	lockRetry     = 50 * time.Millisecond
+	lockPatience  = 20 * time.Second // several builds; whoever holds the lock longer has stopped
 	indexInTemp   = "index"
 	keyCharacters = "0123456789abcdef"
 )
@@ -85,11 +86,25 @@ func (s store) lock(ctx context.Context) (unlock func(), err error) {
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of the index: %w", err)
 	}
-	l := flock.New(filepath.Join(s.dir, lockName))
+	l, err := s.lockFile()
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, lockPatience)
+	defer cancel()
 	if _, err := l.TryLockContext(ctx, lockRetry); err != nil {
 		return nil, fmt.Errorf("waiting for another process that builds the index: %w", err)
 	}
 	return func() { s.unlock(l) }, nil
+}
+
+// lockFile returns the lock, not yet taken. Something else in its place is refused: opening a pipe would wait for ever.
+func (s store) lockFile() (*flock.Flock, error) {
+	path := filepath.Join(s.dir, lockName)
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("locking the index: %s is no plain file", path)
+	}
+	return flock.New(path), nil
 }
 
 func (s store) unlock(l *flock.Flock) {
@@ -148,7 +163,10 @@ func (s store) remove() error {
 // ifFree does something under the lock unless somebody builds. Where there can be no lock, since the folder cannot be written to,
 // there is nothing to do either.
 func (s store) ifFree(do func()) {
-	l := flock.New(filepath.Join(s.dir, lockName))
+	l, err := s.lockFile()
+	if err != nil {
+		return
+	}
 	if got, err := l.TryLock(); err != nil || !got {
 		return
 	}

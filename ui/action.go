@@ -175,7 +175,10 @@ func (m *Model) openReleasePage() tea.Cmd {
 	row, ok := m.list.selected()
 	switch {
 	case ok:
-		m.page = m.catalog.Version(row).Release()
+		m.page = m.catalog.Version(row)
+		if _, known := m.catalog.Release(m.page.Release()); known {
+			m.page = m.page.Release()
+		}
 	case len(m.catalog.Values(content.FieldRelease)) > 0:
 		m.page = m.catalog.Releases()[0].Version
 	default:

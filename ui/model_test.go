@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode"
 
 	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
 	"k8sexplore/content"
@@ -415,4 +417,43 @@ func TestTypedAhead(t *testing.T) {
 		t.Errorf("the box holds %q", text)
 	}
 	d.shows("KEP-3299")
+}
+
+// The help opens from the query box too, and is what keys go to then.
+func TestHelpInTheBox(t *testing.T) {
+	d := start(t, setup{width: 120, height: 20})
+	d.press("/")
+	d.write("sec")
+	d.send(tea.KeyMsg{Type: tea.KeyF1})
+	d.press("down")
+	if d.m.help.top != 1 {
+		t.Errorf("the help is at line %d", d.m.help.top)
+	}
+	d.press("esc")
+	if text, _ := d.m.box.text(); d.m.help.open || !d.m.box.open || text != "sec" {
+		t.Errorf("help open %v, box open %v with %q", d.m.help.open, d.m.box.open, text)
+	}
+}
+
+// Whatever the command line was given, the screen holds colours and printable text alone.
+func TestHostileQuery(t *testing.T) {
+	d := start(t, setup{width: 120, height: 20, query: "foo\x1b[2J\x1b]0;x\abar\u202e sig:node"})
+	for i, r := range ansi.Strip(d.m.View()) {
+		if r != '\n' && !unicode.IsPrint(r) {
+			t.Fatalf("%q at %d", r, i)
+		}
+	}
+	if strings.Contains(d.m.View(), "\x1b[2J") {
+		t.Error("an escape sequence of the query reached the screen")
+	}
+}
+
+func TestCompletionInTheMiddle(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("/")
+	d.write("sig:node")
+	d.press("left", "left", "tab")
+	if got := d.m.query.String(); got != "sig:node" {
+		t.Errorf("query %q", got)
+	}
 }

@@ -73,14 +73,18 @@ func (b *queryBox) wordLeft() (word string, start int) {
 	return string(runes[start:at]), start
 }
 
-// takeFilter cuts the word left of the cursor out of the text if it looks like a filter; ok reports that it does.
+// takeFilter cuts the word left of the cursor, with what of it stands right of the cursor, out of the text if it looks like a
+// filter; ok reports that it does. What stands left of the cursor is returned.
 func (b *queryBox) takeFilter() (word string, ok bool) {
 	word, start := b.wordLeft()
 	if !looksLikeFilter(word) {
 		return "", false
 	}
-	runes, at := []rune(b.input.Value()), b.input.Position()
-	b.input.SetValue(string(runes[:start]) + strings.TrimLeft(string(runes[at:]), " "))
+	runes, end := []rune(b.input.Value()), b.input.Position()
+	for end < len(runes) && !isBlank(runes[end]) {
+		end++
+	}
+	b.input.SetValue(string(runes[:start]) + strings.TrimLeft(string(runes[end:]), " "))
 	b.input.SetCursor(start)
 	return word, true
 }

@@ -117,9 +117,8 @@ func (m *Model) complete() tea.Cmd {
 	if len(values) == 0 {
 		return nil
 	}
-	m.box.insert(values[0][len(half):])
 	word, _ := m.box.takeFilter()
-	return m.addFilter(word)
+	return m.addFilter(strings.TrimSuffix(word, half) + values[0])
 }
 
 // acceptQuery keeps the query and goes on to the list; a number goes right on to its article.

@@ -74,11 +74,16 @@ func Run(ctx context.Context, o Options) error {
 	if answer.Late {
 		options = append(options, tea.WithFilter(term.NewLateFilter()))
 	}
-	program := tea.NewProgram(m, options...)
+	guard := &guarded{Model: m, log: o.Log}
+	program := tea.NewProgram(guard, options...)
+	guard.quit = program.Quit
 	searcher.notify = func() { program.Send(buildingMsg{}) }
 	_, err = program.Run()
 	stop()
 	searcher.wait(goodbye)
+	if guard.err != nil {
+		return guard.err
+	}
 	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -63,11 +63,11 @@ func (m *Model) takeKeys(msg tea.KeyMsg) tea.Cmd {
 func (m *Model) takeKey(msg tea.KeyMsg) tea.Cmd {
 	m.notice, m.goOn = "", false
 	switch {
-	case m.box.open:
-		return m.typeKey(msg)
 	case m.help.open && msg.Type != tea.KeyCtrlC:
 		m.helpKey(msg)
 		return nil
+	case m.box.open:
+		return m.typeKey(msg)
 	case msg.Alt && msg.Type == tea.KeyRunes: // Esc with a letter right behind it
 		msg.Alt = false
 		return tea.Batch(m.do(actBack), m.takeKey(msg))

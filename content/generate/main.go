@@ -10,7 +10,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/google/renameio/v2"
+	"github.com/google/renameio/v2/maybe"
 
 	"k8sexplore/content"
 	"k8sexplore/content/notecheck"
@@ -38,7 +38,7 @@ func run(folder, glossary, out string) error {
 	if err := errors.Join(err, notecheck.Check(notes, words)); err != nil {
 		return err
 	}
-	if err := renameio.WriteFile(out, snapshot, 0o644); err != nil {
+	if err := maybe.WriteFile(out, snapshot, 0o644); err != nil {
 		return fmt.Errorf("writing the snapshot: %w", err)
 	}
 	return nil

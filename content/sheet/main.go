@@ -17,7 +17,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/google/renameio/v2"
+	"github.com/google/renameio/v2/maybe"
 	"go.yaml.in/yaml/v3"
 
 	"k8sexplore/content"
@@ -128,7 +128,7 @@ func rewrite(path string, h notefile.Header) error {
 	if text == string(raw) {
 		return nil
 	}
-	return renameio.WriteFile(path, []byte(text), 0o644)
+	return maybe.WriteFile(path, []byte(text), 0o644)
 }
 
 // withHeader returns a note with the header in place of its own; the title of a plain note and of a page stays.

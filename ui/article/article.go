@@ -30,7 +30,7 @@ type Desk struct {
 	Words   *phrase.Book
 }
 
-// Entry lays out the entry of a row, at most width cells wide; width is at least 10.
+// Entry lays out the entry of a row, width cells wide; width is at least 10.
 func (d Desk) Entry(row int, lang content.Language, width int) (Document, error) {
 	e := d.Catalog.Entry(row)
 	body, shown, err := d.Catalog.Body(row, lang)
@@ -54,7 +54,7 @@ func (d Desk) Entry(row int, lang content.Language, width int) (Document, error)
 	return p.document(Heading(&e)), nil
 }
 
-// Release lays out a release page, at most width cells wide.
+// Release lays out a release page, width cells wide.
 func (d Desk) Release(page content.ReleasePage, lang content.Language, width int) (Document, error) {
 	body, shown, err := d.Catalog.ReleaseBody(page, lang)
 	if err != nil {

@@ -6,7 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/text/width"
+
 	"k8sexplore/content"
+	"k8sexplore/index"
 )
 
 // found is what a name stands for: entries, or a release page.
@@ -19,15 +22,21 @@ func (f found) empty() bool { return len(f.rows) == 0 && f.release == nil }
 
 // find looks a name up: a number, '#' and a number, an identifier, a release or a feature gate.
 func find(c *content.Catalog, name string) found {
+	name = strings.TrimSpace(width.Fold.String(name))
 	lower := strings.ToLower(name)
-	if n, ok := number(lower); ok {
-		return found{rows: firstOf(c.ByKEP(n), notes(c, c.ByPR(n)), c.ByPR(n))}
-	}
-	if n, ok := number(strings.TrimPrefix(lower, "kep-")); ok {
-		return found{rows: c.ByKEP(n)}
-	}
-	if n, ok := number(strings.TrimPrefix(lower, "#")); ok {
+	if n, ok := number(strings.TrimPrefix(lower, "#")); ok && lower[0] == '#' {
 		return found{rows: firstOf(notes(c, c.ByPR(n)), c.ByPR(n), c.ByKEP(n))}
+	}
+	if ref, ok := index.ReadReference(name); ok {
+		pulls := firstOf(notes(c, c.ByPR(ref.Number)), c.ByPR(ref.Number))
+		switch ref.Of {
+		case index.OfEnhancement:
+			return found{rows: c.ByKEP(ref.Number)}
+		case index.OfPullRequest:
+			return found{rows: pulls}
+		case index.OfEither:
+			return found{rows: firstOf(c.ByKEP(ref.Number), pulls)}
+		}
 	}
 	if row, ok := c.ByID(lower); ok {
 		return found{rows: []int{row}}
@@ -65,7 +74,7 @@ func firstOf(candidates ...[]int) []int {
 
 // isName reports whether words ask for something by its name: whatever has the form of a number, and what find knows.
 func isName(c *content.Catalog, words string) bool {
-	if _, ok := number(strings.TrimPrefix(words, "#")); ok {
+	if _, ok := index.ReadReference(words); ok {
 		return true
 	}
 	return !find(c, words).empty()
@@ -75,9 +84,9 @@ func isName(c *content.Catalog, words string) bool {
 func unknown(c *content.Catalog, name string) error {
 	known := content.Nearest(name, likeNames(c, name))
 	if len(known) == 0 {
-		return nothing{fmt.Errorf("nothing is known as %q", name)}
+		return nothing{fmt.Errorf("nothing is known as %q", content.Shorten(name))}
 	}
-	return nothing{fmt.Errorf("nothing is known as %q: nearest are %s", name, strings.Join(known[:min(5, len(known))], ", "))}
+	return nothing{fmt.Errorf("nothing is known as %q: nearest are %s", content.Shorten(name), strings.Join(known[:min(5, len(known))], ", "))}
 }
 
 // likeNames returns the names that have the form of the given one, in alphabetical order.

@@ -24,11 +24,14 @@ func (s *session) search(ctx context.Context, r *request) (err error) {
 	if err := r.settle(searchLimit, searchSorts()); err != nil {
 		return err
 	}
+	if !index.Says(r.query.Words) {
+		return fmt.Errorf("search needs words to look for, and there are none in %q", content.Shorten(r.query.Words))
+	}
 	searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log})
+	defer func() { err = errors.Join(err, searcher.Close()) }()
 	if err := s.prepare(ctx, searcher); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, searcher.Close()) }()
 	result, err := r.find(ctx, searcher)
 	if err != nil {
 		return fmt.Errorf("searching for %q: %w", r.query.String(), err)

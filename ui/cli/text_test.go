@@ -182,18 +182,22 @@ func TestFiltersAndOrders(t *testing.T) {
 func TestShow(t *testing.T) {
 	const enhancements = "KEP-3329 1.26, KEP-3329 1.25"
 	for name, want := range map[string]string{
-		"3329":                enhancements,
-		"KEP-3329":            enhancements,
-		"#3329":               enhancements,
-		"v1.25/kep-3329":      "KEP-3329 1.25",
-		"1.25/KEP-3329":       "KEP-3329 1.25",
-		"110959":              "#110959 1.25",
-		"#110959":             "#110959 1.25", // the note owns it, the enhancement only names it
-		"#113360":             "KEP-3329 1.26",
-		"v1.25.3/pr-112000":   "#112000 1.25.3",
-		"112000":              "#112000 1.25.3",
-		"jobPODfailurepolicy": enhancements,
-		"Pod*":                "KEP-3329 1.26",
+		"3329":                    enhancements,
+		"KEP-3329":                enhancements,
+		"#3329":                   enhancements,
+		"KEP３３２９":                 enhancements,
+		"kep 3329":                enhancements,
+		"https://kep.k8s.io/3329": enhancements,
+		" 3329 ":                  enhancements,
+		"v1.25/kep-3329":          "KEP-3329 1.25",
+		"1.25/KEP-3329":           "KEP-3329 1.25",
+		"110959":                  "#110959 1.25",
+		"#110959":                 "#110959 1.25", // the note owns it, the enhancement only names it
+		"#113360":                 "KEP-3329 1.26",
+		"v1.25.3/pr-112000":       "#112000 1.25.3",
+		"112000":                  "#112000 1.25.3",
+		"jobPODfailurepolicy":     enhancements,
+		"Pod*":                    "KEP-3329 1.26",
 	} {
 		a := ofSmall(t, "show", name, "-o", "markdown")
 		heads := regexp.MustCompile(`(?m)^# (\S+): .*\n\n- Release: (\S+)`).FindAllStringSubmatch(a.out, -1)

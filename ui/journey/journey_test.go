@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	_ "k8sexplore/ui"     // what the program is built from: a result in the
+	_ "k8sexplore/ui/cli" // test cache is not one of another program
 )
 
 // notes opens the catalog that the program has embedded.
