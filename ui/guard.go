@@ -27,15 +27,16 @@ func (g *guarded) Init() (cmd tea.Cmd) {
 }
 
 // Update implements tea.Model.
-func (g *guarded) Update(msg tea.Msg) (self tea.Model, cmd tea.Cmd) {
-	self = g
+func (g *guarded) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return g, g.update(msg) }
+
+func (g *guarded) update(msg tea.Msg) (cmd tea.Cmd) {
 	defer g.catch(&cmd)
 	if failed, ok := msg.(failedMsg); ok {
 		g.err = failed.err
-		return g, tea.Quit
+		return tea.Quit
 	}
 	_, cmd = g.Model.Update(msg) // a Model changes in place
-	return g, g.guard(cmd)
+	return g.guard(cmd)
 }
 
 // View implements tea.Model.
