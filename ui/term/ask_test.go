@@ -209,7 +209,7 @@ func TestAskAnswered(t *testing.T) {
 func TestAskUnanswered(t *testing.T) {
 	tty, con := open(t)
 	a, took := ask(t, tty, limit, func() { con.expect(endQuery) })
-	if !same(a, Answer{Dark: true, LineCells: 1, Late: true}) {
+	if !same(a, Answer{Dark: true, Late: true}) {
 		t.Errorf("got %+v", a)
 	}
 	if took < limit || took > limit+slack {
@@ -237,7 +237,7 @@ func TestAskKeepsTypedAhead(t *testing.T) {
 	con.write("qж\r字")
 	con.expect("字") // the echo: it has arrived
 	a, _ := ask(t, tty, limit, func() { con.expect(endQuery) })
-	if want := (Answer{Dark: true, LineCells: 1, Late: true, Typed: []byte("qж\n字")}); !same(a, want) {
+	if want := (Answer{Dark: true, Late: true, Typed: []byte("qж\n字")}); !same(a, want) {
 		t.Errorf("got %+v, typed %q", a, a.Typed)
 	}
 }
@@ -248,7 +248,7 @@ func TestAskBrokenOff(t *testing.T) {
 	con.write("\x1b]11;rgb:1c1c/")
 	con.expect("1c1c/")
 	a, took := ask(t, tty, limit, func() { con.expect(endQuery) })
-	if !same(a, Answer{Dark: true, LineCells: 1, Late: true}) {
+	if !same(a, Answer{Dark: true, Late: true}) {
 		t.Errorf("got %+v, typed %q", a, a.Typed)
 	}
 	if took < 2*limit || took > 2*limit+slack {
@@ -264,15 +264,15 @@ func TestAskNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = read.Close(); _ = write.Close() })
-	if a := Ask(read, tty, never); !same(a, Answer{Dark: true, LineCells: 1}) {
+	if a := Ask(read, tty, never); !same(a, Answer{Dark: true}) {
 		t.Errorf("from a pipe: %+v", a)
 	}
-	if a := Ask(tty, write, never); !same(a, Answer{Dark: true, LineCells: 1}) {
+	if a := Ask(tty, write, never); !same(a, Answer{Dark: true}) {
 		t.Errorf("into a pipe: %+v", a)
 	}
 	for _, name := range []string{"dumb", ""} {
 		t.Setenv("TERM", name)
-		if a := Ask(tty, tty, never); !same(a, Answer{Dark: true, LineCells: 1}) {
+		if a := Ask(tty, tty, never); !same(a, Answer{Dark: true}) {
 			t.Errorf("TERM=%q: %+v", name, a)
 		}
 	}

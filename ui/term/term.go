@@ -22,13 +22,13 @@ import (
 type Answer struct {
 	Dark      bool   // the background is dark; true unless Known
 	Known     bool   // the terminal named its background
-	LineCells int    // cells of ─: 1, or 2 where ambiguous characters are wide; 1 unless told
+	LineCells int    // cells of ─: 1, or 2 where ambiguous characters are wide; 0 unless told
 	Typed     []byte // what the user typed meanwhile, in order
 	Late      bool   // part of the answer may still come
 }
 
 // unasked is the answer of a terminal that is not asked or says nothing.
-func unasked() Answer { return Answer{Dark: true, LineCells: 1} }
+func unasked() Answer { return Answer{Dark: true} }
 
 // kind tells the three replies of an answer apart.
 type kind int
@@ -118,8 +118,11 @@ func parse(s string) Answer {
 		a.Dark, a.Known = dark, true
 	}
 	// Column 2 is behind one cell; more than two are bytes taken for Latin-1.
-	if column, err := strconv.Atoi(replies[cursor]); err == nil && column > 2 {
-		a.LineCells = 2
+	if column, err := strconv.Atoi(replies[cursor]); err == nil {
+		a.LineCells = 1
+		if column > 2 {
+			a.LineCells = 2
+		}
 	}
 	_, ended := replies[attributes]
 	a.Late = !ended || !a.Known

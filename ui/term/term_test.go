@@ -26,20 +26,20 @@ func TestParse(t *testing.T) {
 		heard string
 		want  Answer
 	}{
-		"nothing":            {"", Answer{Dark: true, LineCells: 1, Late: true}},
+		"nothing":            {"", Answer{Dark: true, Late: true}},
 		"dark, narrow":       {darkReply + oneCell + endMark, Answer{Dark: true, Known: true, LineCells: 1}},
 		"light, wide":        {lightReply + twoCells + endMark, Answer{Known: true, LineCells: 2}},
 		"Latin-1 terminal":   {"\x1b[2;4R" + endMark, Answer{Dark: true, LineCells: 2, Late: true}},
-		"end mark alone":     {endMark, Answer{Dark: true, LineCells: 1, Late: true}},
+		"end mark alone":     {endMark, Answer{Dark: true, Late: true}},
 		"end mark missing":   {lightReply + oneCell, Answer{Known: true, LineCells: 1, Late: true}},
 		"end mark first":     {endMark + lightReply + oneCell, Answer{Known: true, LineCells: 1}},
 		"typed in between":   {"a" + darkReply + "ы" + oneCell + "\r" + endMark + "字", Answer{Dark: true, Known: true, LineCells: 1, Typed: []byte("aы\r字")}},
-		"Shift+F3 is typed":  {"\x1b[1;2R" + darkReply + endMark, Answer{Dark: true, Known: true, LineCells: 1, Typed: []byte("\x1b[1;2R")}},
-		"Esc is typed":       {darkReply + endMark + "\x1b", Answer{Dark: true, Known: true, LineCells: 1, Typed: []byte("\x1b")}},
-		"Esc before a reply": {"\x1b" + darkReply + endMark, Answer{Dark: true, Known: true, LineCells: 1, Typed: []byte("\x1b")}},
-		"arrow and Insert":   {"\x1b[A" + endMark + "\x1b[2~", Answer{Dark: true, LineCells: 1, Late: true, Typed: []byte("\x1b[A\x1b[2~")}},
-		"broken off":         {"a\x1b]11;rgb:1c1c/1c", Answer{Dark: true, LineCells: 1, Late: true, Typed: []byte("a")}},
-		"unknown colour":     {"\x1b]11;#fafafa\a" + endMark, Answer{Dark: true, LineCells: 1, Late: true}},
+		"Shift+F3 is typed":  {"\x1b[1;2R" + darkReply + endMark, Answer{Dark: true, Known: true, Typed: []byte("\x1b[1;2R")}},
+		"Esc is typed":       {darkReply + endMark + "\x1b", Answer{Dark: true, Known: true, Typed: []byte("\x1b")}},
+		"Esc before a reply": {"\x1b" + darkReply + endMark, Answer{Dark: true, Known: true, Typed: []byte("\x1b")}},
+		"arrow and Insert":   {"\x1b[A" + endMark + "\x1b[2~", Answer{Dark: true, Late: true, Typed: []byte("\x1b[A\x1b[2~")}},
+		"broken off":         {"a\x1b]11;rgb:1c1c/1c", Answer{Dark: true, Late: true, Typed: []byte("a")}},
+		"unknown colour":     {"\x1b]11;#fafafa\a" + endMark, Answer{Dark: true, Late: true}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got := parse(c.heard); !same(got, c.want) {
