@@ -51,11 +51,6 @@ func ParseStage(s string) (Stage, error) {
 	return parseTerm("stage", s, Stages(), map[string]Stage{"ga": Stable})
 }
 
-// ParseTransition reads a transition in any case.
-func ParseTransition(s string) (Transition, error) {
-	return parseTerm("transition", s, Transitions(), nil)
-}
-
 // ParseKind reads one of our own kinds in any case; bug, regression, api and docs are understood.
 func ParseKind(s string) (Kind, error) {
 	return parseTerm("kind", s, Kinds(), map[string]Kind{

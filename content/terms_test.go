@@ -11,7 +11,6 @@ import (
 
 func TestParseTerms(t *testing.T) {
 	stage := func(s string) (string, error) { v, err := content.ParseStage(s); return string(v), err }
-	transition := func(s string) (string, error) { v, err := content.ParseTransition(s); return string(v), err }
 	kind := func(s string) (string, error) { v, err := content.ParseKind(s); return string(v), err }
 	for _, c := range []struct {
 		field    string
@@ -26,9 +25,6 @@ func TestParseTerms(t *testing.T) {
 		{"stage", stage, "alhpa", "", "alpha"},
 		{"stage", stage, "remove", "", "removed"},
 		{"stage", stage, "", "", "beta"}, // the shortest is the nearest to nothing
-		{"transition", transition, "NEW", "new", ""},
-		{"transition", transition, "ga", "", "new"},
-		{"transition", transition, "grad", "", "graduated"},
 		{"kind", kind, "bug", "bug-or-regression", ""},
 		{"kind", kind, "Regression", "bug-or-regression", ""},
 		{"kind", kind, "api", "api-change", ""},
@@ -71,11 +67,6 @@ func TestAllTermsReadBack(t *testing.T) {
 	for _, k := range content.Kinds() {
 		if got, err := content.ParseKind(strings.ToUpper(string(k))); err != nil || got != k {
 			t.Errorf("kind %s reads as %s, %v", k, got, err)
-		}
-	}
-	for _, v := range content.Transitions() {
-		if got, err := content.ParseTransition(strings.ToUpper(string(v))); err != nil || got != v {
-			t.Errorf("transition %s reads as %s, %v", v, got, err)
 		}
 	}
 	for _, s := range content.SIGs() {

@@ -30,6 +30,7 @@ type Model struct {
 	layout layout
 
 	box     queryBox
+	offers  []string // values for the filter being typed in it
 	filters filterPane
 	list    listPane
 	detail  detailPane

@@ -14,6 +14,7 @@ func (m *Model) openBox(text string) tea.Cmd {
 	m.page = content.Version{}
 	m.focusOn(paneList)
 	m.box.enter(text)
+	m.offers = nil
 	return m.openArticle()
 }
 
@@ -109,14 +110,11 @@ func (m *Model) takeBackFilter() tea.Cmd {
 
 // complete finishes the filter being typed with the first value that begins so.
 func (m *Model) complete() tea.Cmd {
-	field, half, ok := m.box.half()
-	if !ok {
-		return nil
-	}
-	values := m.completions(field, half)
+	values := m.offered()
 	if len(values) == 0 {
 		return nil
 	}
+	_, half, _ := m.box.half()
 	word, _ := m.box.takeFilter()
 	return m.addFilter(strings.TrimSuffix(word, half) + values[0])
 }

@@ -67,7 +67,9 @@ func (m *Model) takeKey(msg tea.KeyMsg) tea.Cmd {
 		m.helpKey(msg)
 		return nil
 	case m.box.open:
-		return m.typeKey(msg)
+		cmd := m.typeKey(msg)
+		m.offers = m.offered()
+		return cmd
 	case msg.Alt && msg.Type == tea.KeyRunes: // Esc with a letter right behind it
 		msg.Alt = false
 		return tea.Batch(m.do(actBack), m.takeKey(msg))
@@ -85,6 +87,15 @@ func (m *Model) explain(err error) {
 	m.notice = m.words.Fill("bad_value", phrase.Values{
 		"Field": bad.Field, "Value": bad.Value, "Allowed": strings.Join(bad.Allowed, ", "),
 	})
+}
+
+// offered returns the values that the filter being typed may get.
+func (m *Model) offered() []string {
+	field, half, ok := m.box.half()
+	if !ok {
+		return nil
+	}
+	return m.completions(field, half)
 }
 
 // completions returns the values of a field that begin so, those that some entry has before the others.

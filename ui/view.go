@@ -167,10 +167,8 @@ func (m *Model) statusText(room int) string {
 	if m.notice != "" {
 		return m.styles.Warning.Text(cells.Cut(m.notice, room))
 	}
-	if field, half, ok := m.box.half(); m.box.open && ok {
-		if values := m.completions(field, half); len(values) > 0 {
-			return m.styles.Accent.Text(cells.Cut("Tab", room)) + m.styles.Muted.Text(cells.Cut(" "+strings.Join(values, "  "), max(room-3, 0)))
-		}
+	if m.box.open && len(m.offers) > 0 {
+		return m.styles.Accent.Text(cells.Cut("Tab", room)) + m.styles.Muted.Text(cells.Cut(" "+strings.Join(m.offers, "  "), max(room-3, 0)))
 	}
 	return m.shortHelp(room)
 }

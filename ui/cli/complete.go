@@ -19,11 +19,9 @@ func (s *session) complete(cmd *cobra.Command, sorts []string) {
 	s.completeFlag(cmd, "sort", func(*content.Catalog) []string { return sorts })
 	for _, f := range content.Fields() {
 		switch f {
-		case content.FieldAction:
-		case content.FieldGate:
-			s.completeFlag(cmd, string(f), gateNames)
+		case content.FieldAction: // a switch
 		default:
-			s.completeFlag(cmd, string(f), func(c *content.Catalog) []string { return c.Values(f) })
+			s.completeFlag(cmd, string(f), func(c *content.Catalog) []string { return c.Completions(f, "") })
 		}
 	}
 	if cmd.Flags().Lookup("theme") != nil {
@@ -50,21 +48,11 @@ func (s *session) completeNames(_ *cobra.Command, args []string, typed string) (
 	if err != nil || len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	names := append(c.Values(content.FieldRelease), gateNames(c)...)
+	names := append(c.Values(content.FieldRelease), c.Completions(content.FieldGate, "")...)
 	for row := range c.Len() {
 		names = append(names, c.Number(row))
 	}
 	return beginning(names, typed), cobra.ShellCompDirectiveNoFileComp
-}
-
-func gateNames(c *content.Catalog) []string {
-	var names []string
-	for row := range c.Len() {
-		for _, g := range c.Gates(row) {
-			names = append(names, g.Name)
-		}
-	}
-	return names
 }
 
 // beginning returns the words that begin as typed, in any case, each once.

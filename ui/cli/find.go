@@ -96,6 +96,9 @@ func likeNames(c *content.Catalog, name string) []string {
 		return c.Values(content.FieldRelease)
 	}
 	_, isNumber := number(lower)
+	if !isNumber && !strings.Contains(lower, "/") && !strings.HasPrefix(lower, "#") && !strings.HasPrefix(lower, "kep-") {
+		return c.Completions(content.FieldGate, "")
+	}
 	var out []string
 	for row := range c.Len() {
 		switch n := c.Number(row); {
@@ -107,14 +110,8 @@ func likeNames(c *content.Catalog, name string) []string {
 			if strings.HasPrefix(n, "#") {
 				out = append(out, n)
 			}
-		case strings.HasPrefix(lower, "kep-"):
-			if c.KEP(row) != 0 {
-				out = append(out, "KEP-"+n)
-			}
-		default:
-			for _, g := range c.Gates(row) {
-				out = append(out, g.Name)
-			}
+		case c.KEP(row) != 0: // kep-
+			out = append(out, "KEP-"+n)
 		}
 	}
 	slices.Sort(out)
