@@ -1,3 +1,5 @@
+//go:build unix
+
 // Package journey holds whole journeys: the built program in a real terminal (tmux), keys pressed, screens read. What
 // the screen must show is waited for, never slept for.
 package journey
@@ -5,11 +7,13 @@ package journey
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -75,10 +79,33 @@ func (term *terminal) start(cols, rows int, args ...string) {
 	for i, word := range command {
 		command[i] = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 	}
+	alive := term.alive()
 	term.tmux("-f", os.DevNull, "-u", "new-session", "-d", "-x", strconv.Itoa(cols), "-y", strconv.Itoa(rows),
-		strings.Join(command, " ")+`; echo "ended with $?."; exec cat`, ";", "set", "-g", "status", "off", ";", "set", "-s", "escape-time", "0")
-	term.t.Cleanup(func() { _ = exec.Command("tmux", "-S", term.socket, "kill-server").Run() })
+		strings.Join(command, " ")+" 9>'"+alive.Name()+`'; echo "ended with $?."; exec cat`, ";", "set", "-g", "status", "off", ";", "set", "-s", "escape-time", "0")
+	term.t.Cleanup(func() {
+		_ = exec.Command("tmux", "-S", term.socket, "kill-server").Run()
+		_ = alive.SetReadDeadline(time.Now().Add(patience))
+		if _, err := io.Copy(io.Discard, alive); err != nil {
+			term.t.Errorf("the program outlived its terminal: %v", err)
+		}
+	})
 	term.tmux("resize-window", "-x", strconv.Itoa(cols), "-y", strconv.Itoa(rows))
+}
+
+// alive returns the reading end of a pipe that the program holds open as long as it lives: whoever reads to its end has
+// seen the program out, and may remove the home that it was writing to.
+func (term *terminal) alive() *os.File {
+	term.t.Helper()
+	path := filepath.Join(filepath.Dir(term.socket), "alive")
+	if err := syscall.Mkfifo(path, 0o600); err != nil {
+		term.t.Fatal(err)
+	}
+	pipe, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		term.t.Fatal(err)
+	}
+	term.t.Cleanup(func() { _ = pipe.Close() })
+	return pipe
 }
 
 func (term *terminal) tmux(args ...string) string {
