@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
@@ -43,6 +45,8 @@ func (m *Model) do(act action) tea.Cmd {
 		return m.moveList(-1)
 	case actReleasePage:
 		return m.openReleasePage()
+	case actOtherRelease:
+		return m.openOtherRelease()
 	case actNone, actUp, actDown, actPageUp, actPageDown, actTop, actBottom:
 		return m.move(act)
 	}
@@ -72,7 +76,7 @@ func (m *Model) openEntry() tea.Cmd {
 	if _, ok := m.list.selected(); !ok {
 		return nil
 	}
-	m.page = content.Version{}
+	m.aside = nil
 	m.focusOn(paneDetail)
 	return m.openArticle()
 }
@@ -91,7 +95,7 @@ func (m *Model) moveList(by int) tea.Cmd {
 	if by == 0 {
 		return nil
 	}
-	m.page = content.Version{}
+	m.aside = nil
 	m.list.move(by)
 	return m.openArticle()
 }
@@ -99,8 +103,8 @@ func (m *Model) moveList(by int) tea.Cmd {
 // back takes one step back: from a side pane to the list, then the words go, then the filters.
 func (m *Model) back() tea.Cmd {
 	switch {
-	case m.page != (content.Version{}):
-		m.page = content.Version{}
+	case m.aside != nil:
+		m.aside = nil
 		m.focusOn(paneList)
 		return m.openArticle()
 	case m.focus != paneList:
@@ -173,17 +177,48 @@ func shownLanguages() []content.Language {
 // openReleasePage shows the page of the selected entry's release, else of the newest, in the detail pane.
 func (m *Model) openReleasePage() tea.Cmd {
 	row, ok := m.list.selected()
+	var release content.Version
 	switch {
 	case ok:
-		m.page = m.catalog.Version(row)
-		if _, known := m.catalog.Release(m.page.Release()); known {
-			m.page = m.page.Release()
+		release = m.catalog.Version(row)
+		if _, known := m.catalog.Release(release.Release()); known {
+			release = release.Release()
 		}
 	case len(m.catalog.Values(content.FieldRelease)) > 0:
-		m.page = m.catalog.Releases()[0].Version
+		release = m.catalog.Releases()[0].Version
 	default:
 		return nil
 	}
+	return m.openAside(subject{release: release})
+}
+
+// openOtherRelease shows the entry that the enhancement at hand has in the next older release, after the oldest in the
+// newest.
+func (m *Model) openOtherRelease() tea.Cmd {
+	about, ok := m.subject()
+	if !ok || about.release != (content.Version{}) {
+		return nil
+	}
+	kep := m.catalog.KEP(about.row)
+	if kep == 0 {
+		return nil
+	}
+	rows := m.catalog.ByKEP(kep)
+	next := rows[(slices.Index(rows, about.row)+1)%len(rows)]
+	if next == about.row {
+		m.notice = m.words.Say("no_other_release")
+		return nil
+	}
+	if selected, _ := m.list.selected(); next == selected {
+		m.aside = nil
+		return m.openArticle()
+	}
+	return m.openAside(subject{row: next})
+}
+
+// openAside shows something other than the list's entry in the detail pane.
+func (m *Model) openAside(about subject) tea.Cmd {
+	m.aside = &about
 	m.focusOn(paneDetail)
 	return m.openArticle()
 }

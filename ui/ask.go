@@ -35,7 +35,7 @@ type (
 // query is the same as before, and the cursor stays on an entry that somebody has moved it to.
 func (m *Model) search(keep bool) tea.Cmd {
 	if !keep {
-		m.page = content.Version{}
+		m.aside = nil
 		m.list.moved = false
 	}
 	if m.query.Words == "" {
@@ -76,8 +76,8 @@ func (m *Model) showResult(rows []int, facets []content.Facet, keep bool) tea.Cm
 
 // subject returns what the detail pane should be about.
 func (m *Model) subject() (subject, bool) {
-	if m.page != (content.Version{}) {
-		return subject{release: m.page}, true
+	if m.aside != nil {
+		return *m.aside, true
 	}
 	row, ok := m.list.selected()
 	return subject{row: row}, ok

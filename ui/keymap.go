@@ -36,6 +36,7 @@ const (
 	actNextEntry
 	actPreviousEntry
 	actReleasePage
+	actOtherRelease
 	actLanguage
 	actHelp
 	actRedraw
@@ -80,6 +81,7 @@ func newKeyMap(words *phrase.Book) keyMap {
 		bind(actNextEntry, "help_read", "key_next_entry", "]", nil, "]", "J"),
 		bind(actPreviousEntry, "help_read", "key_previous_entry", "[", nil, "[", "K"),
 		bind(actReleasePage, "help_read", "key_release_page", "R", nil, "R"),
+		bind(actOtherRelease, "help_read", "key_other_release", "r", nil, "r"),
 		bind(actLanguage, "help_app", "key_language", "L", nil, "L"),
 		bind(actHelp, "help_app", "key_help", "?", nil, "?", "f1"),
 		bind(actRedraw, "help_app", "key_redraw", "C-l", nil, "ctrl+l"),

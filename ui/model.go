@@ -34,7 +34,7 @@ type Model struct {
 	filters filterPane
 	list    listPane
 	detail  detailPane
-	page    content.Version // the release whose page is shown instead of an entry; zero for none
+	aside   *subject // what is shown instead of the list's entry: a release page, another release of an enhancement; nil for none
 	help    helpPane
 	notice  string // one line about the last thing that went wrong, until the next key
 

@@ -11,7 +11,7 @@ import (
 
 // openBox puts the cursor behind the words.
 func (m *Model) openBox(text string) tea.Cmd {
-	m.page = content.Version{}
+	m.aside = nil
 	m.focusOn(paneList)
 	m.box.enter(text)
 	m.offers = nil

@@ -44,6 +44,7 @@ func (d Desk) Entry(row int, lang content.Language, width int) (Document, error)
 		p.words(official)
 	}
 	p.status(&e)
+	p.releases(row)
 	p.gates(&e)
 	p.facts(&e)
 	p.fallback(lang, shown)
@@ -123,6 +124,26 @@ func (p *page) status(e *content.Entry) {
 	if e.ActionRequired {
 		p.line(p.Styles.Warning.Text(cells.Cut("! "+p.Words.Say("value_required"), p.width)))
 	}
+}
+
+// releases names the other releases that have an entry of the same enhancement, and its stage there.
+func (p *page) releases(row int) {
+	kep := p.Catalog.KEP(row)
+	if kep == 0 {
+		return
+	}
+	var others []string
+	for _, other := range p.Catalog.ByKEP(kep) {
+		if other == row {
+			continue
+		}
+		said := p.Catalog.Version(other).String()
+		if stage := p.Catalog.Stage(other); stage != "" {
+			said = p.Words.Fill("stage_in", phrase.Values{"Stage": p.Words.Say("stage_" + string(stage)), "Release": said})
+		}
+		others = append(others, said)
+	}
+	p.fact(p.Words.Say("other_releases"), others)
 }
 
 // words writes plain text over as many lines as it needs.
