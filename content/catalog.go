@@ -54,7 +54,7 @@ func (c *Catalog) Entry(row int) Entry {
 		ID: c.ID(row), Version: c.Version(row), KEP: c.KEP(row), PRs: s.list(s.cell(colPRs, row)), Titles: c.titles(row),
 		SIG: c.SIG(row), SIGs: slices.Clone(c.sigSets[s.cell(colSIGSet, row)]), Stage: c.Stage(row),
 		Transition: Transition(s.text(s.cell(colTransition, row))), Gates: c.Gates(row), ActionRequired: c.ActionRequired(row),
-		Author: s.text(s.cell(colAuthor, row)), APIs: s.texts(s.cell(colAPIs, row)), Flags: s.texts(s.cell(colFlags, row)),
+		Author: c.author(row), APIs: s.texts(s.cell(colAPIs, row)), Flags: s.texts(s.cell(colFlags, row)),
 		Metrics: s.texts(s.cell(colMetrics, row)), See: s.list(s.cell(colSee, row)),
 		Source: s.text(s.cell(colSource, row)), Path: s.text(s.cell(colPath, row)),
 	}
@@ -99,6 +99,9 @@ func (c *Catalog) Stage(row int) Stage {
 
 // ActionRequired reports whether the reader of a row must do something to upgrade safely.
 func (c *Catalog) ActionRequired(row int) bool { return c.snap.cell(colAction, row) != 0 }
+
+// author returns who wrote a row's note, "" where that is not known.
+func (c *Catalog) author(row int) string { return c.snap.text(c.snap.cell(colAuthor, row)) }
 
 // Gates returns the feature gates of a row.
 func (c *Catalog) Gates(row int) []Gate {

@@ -23,6 +23,14 @@ func Nearest(typed string, allowed []string) []string {
 	return out
 }
 
+// misspelt reports whether a word is one of the known ones with a letter or two wrong.
+func misspelt(typed string, known []string) bool {
+	typed = strings.ToLower(typed[:min(len(typed), longestTyped)])
+	return slices.ContainsFunc(known, func(k string) bool {
+		return levenshtein.ComputeDistance(typed, k) <= min(2, len(k)-1)
+	})
+}
+
 // longestTyped bounds what is compared, in bytes: no allowed value comes near it, and a book pasted by mistake must not
 // hold the screen up.
 const longestTyped = 128

@@ -3,7 +3,9 @@ package content
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"k8sexplore/content/sanitize"
 )
@@ -17,12 +19,17 @@ type Query struct {
 
 // Filters are hard conditions: the values of one field are alternatives, different fields must all hold.
 type Filters struct {
-	Releases []Span
-	SIGs     []string
-	Stages   []Stage
-	Kinds    []Kind
-	Gates    []string // a name, or the beginning of names with a * behind it
-	Action   bool     // only what requires an action
+	Releases  []Span
+	SIGs      []string
+	Stages    []Stage
+	Kinds     []Kind
+	Gates     []string // a name, or the beginning of names with a * behind it
+	Action    bool     // only what requires an action
+	Languages []Language
+	Authors   []string // of plain notes, as GitHub spells them, in lower case
+	PRs       []int
+	Parts     []Part
+	Except    []Term // what must not hold; none of them says Not
 }
 
 // IsZero reports whether the filters let everything through.
@@ -32,31 +39,54 @@ func (f Filters) IsZero() bool { return len(f.Terms()) == 0 }
 type Term struct {
 	Field Field
 	Value string
+	Not   bool // the value is one that an entry must not have
 }
 
-// String returns the form in which a term is written in a query: sig:node.
-func (t Term) String() string { return string(t.Field) + ":" + t.Value }
+// String returns the form in which a term is written in a query: sig:node, -sig:windows.
+func (t Term) String() string {
+	s := string(t.Field) + ":" + t.Value
+	if t.Not {
+		s = excludeSign + s
+	}
+	return s
+}
 
-// Terms returns all values of the filters, in the order of Fields.
+// Terms returns all values of the filters, in the order of Fields; those of Except stand behind the others.
 func (f Filters) Terms() []Term {
 	var out []Term
+	add := func(field Field, value string) { out = append(out, Term{Field: field, Value: value}) }
 	for _, s := range f.Releases {
-		out = append(out, Term{FieldRelease, s.String()})
+		add(FieldRelease, s.String())
 	}
 	for _, s := range f.SIGs {
-		out = append(out, Term{FieldSIG, s})
+		add(FieldSIG, s)
 	}
 	for _, s := range f.Stages {
-		out = append(out, Term{FieldStage, string(s)})
+		add(FieldStage, string(s))
 	}
 	for _, k := range f.Kinds {
-		out = append(out, Term{FieldKind, string(k)})
+		add(FieldKind, string(k))
 	}
 	for _, g := range f.Gates {
-		out = append(out, Term{FieldGate, g})
+		add(FieldGate, g)
 	}
 	if f.Action {
-		out = append(out, Term{FieldAction, "required"})
+		add(FieldAction, "required")
+	}
+	for _, l := range f.Languages {
+		add(FieldLanguage, l.String())
+	}
+	for _, a := range f.Authors {
+		add(FieldAuthor, a)
+	}
+	for _, pr := range f.PRs {
+		add(FieldPR, strconv.Itoa(pr))
+	}
+	for _, p := range f.Parts {
+		add(FieldHas, string(p))
+	}
+	for _, t := range f.Except {
+		out = append(out, Term{Field: t.Field, Value: t.Value, Not: true})
 	}
 	return out
 }
@@ -66,6 +96,11 @@ func (f Filters) Has(t Term) bool { return slices.Contains(f.Terms(), t) }
 
 // Without returns the filters without the term.
 func (f Filters) Without(t Term) Filters {
+	if t.Not {
+		t.Not = false
+		f.Except = without(f.Except, func(e Term) bool { return e == t })
+		return f
+	}
 	switch t.Field {
 	case FieldRelease:
 		f.Releases = without(f.Releases, func(s Span) bool { return s.String() == t.Value })
@@ -79,6 +114,14 @@ func (f Filters) Without(t Term) Filters {
 		f.Gates = without(f.Gates, func(g string) bool { return g == t.Value })
 	case FieldAction:
 		f.Action = false
+	case FieldLanguage:
+		f.Languages = without(f.Languages, func(l Language) bool { return l.String() == t.Value })
+	case FieldAuthor:
+		f.Authors = without(f.Authors, func(a string) bool { return a == t.Value })
+	case FieldPR:
+		f.PRs = without(f.PRs, func(n int) bool { return strconv.Itoa(n) == t.Value })
+	case FieldHas:
+		f.Parts = without(f.Parts, func(p Part) bool { return string(p) == t.Value })
 	}
 	return f
 }
@@ -91,9 +134,9 @@ func without[T any](values []T, drop func(T) bool) []T {
 // String returns the query as one writes it: filters first, each field once, then the words.
 func (q Query) String() string {
 	var b strings.Builder
-	var last Field
+	var last Term
 	for _, t := range q.Filters.Terms() {
-		if t.Field == last {
+		if t.Field == last.Field && t.Not == last.Not {
 			b.WriteString("," + t.Value)
 			continue
 		}
@@ -101,7 +144,7 @@ func (q Query) String() string {
 			b.WriteByte(' ')
 		}
 		b.WriteString(t.String())
-		last = t.Field
+		last = t
 	}
 	if q.Words != "" && b.Len() > 0 {
 		b.WriteByte(' ')
@@ -110,14 +153,14 @@ func (q Query) String() string {
 	return b.String()
 }
 
-// ParseQuery reads a query as one writes it: sig:node stage:beta,stable seccomp. A word field:value with a known field
-// becomes a filter; everything else, also a colon behind an unknown word, is free words. The error names each value that a
-// field does not know; the query holds the rest, safe to print.
+// ParseQuery reads a query as one writes it: sig:node stage:beta,stable -sig:windows seccomp "exact phrase". A word field:value
+// becomes a filter; everything else is free words, which SplitWords reads. The error names each value that a field does not
+// know, and each field that there is not; the query holds the rest, safe to print.
 func (c *Catalog) ParseQuery(s string) (Query, error) {
 	var q Query
 	var words []string
 	var errs []error
-	for _, word := range strings.Fields(sanitize.Line(s)) {
+	for word := range Tokens(sanitize.Line(s)) {
 		isFilter, err := c.AddWord(&q.Filters, word)
 		if err != nil {
 			errs = append(errs, err)
@@ -130,30 +173,93 @@ func (c *Catalog) ParseQuery(s string) (Query, error) {
 	return q, errors.Join(errs...)
 }
 
-// AddWord reads one word of a query: a filter field:value[,value...] is added to f, with an error for values that the
-// field does not know; of anything else, a field without a value included, it reports that it is no filter.
+// AddWord reads one word of a query: a filter field:value[,value...], or -field:value for what must not hold, is added to f, with
+// an error for values that the field does not know; of anything else, a field without a value included, it reports that it is no
+// filter. A word that looks like a filter of an unknown field is an error besides, and no filter unless the field is plainly a
+// known one misspelt: system:masters is still searched for.
 func (c *Catalog) AddWord(f *Filters, word string) (isFilter bool, err error) {
-	field, values, ok := CutFilter(word)
-	if !ok || strings.Join(values, "") == "" {
+	bare, not := cutNot(word)
+	field, values, ok := CutFilter(bare)
+	if !ok {
+		return unknownField(bare)
+	}
+	if strings.Join(values, "") == "" {
 		return false, nil
 	}
 	var errs []error
 	for _, value := range values {
-		if value != "" {
+		switch {
+		case value == "":
+		case not:
+			errs = append(errs, c.exclude(f, field, value))
+		default:
 			errs = append(errs, c.AddValue(f, field, value))
 		}
 	}
 	return true, errors.Join(errs...)
 }
 
+// exclude adds a value that an entry must not have.
+func (c *Catalog) exclude(f *Filters, field Field, value string) error {
+	var one Filters
+	if err := c.AddValue(&one, field, value); err != nil {
+		return err
+	}
+	for _, t := range one.Terms() {
+		if !slices.Contains(f.Except, t) {
+			f.Except = append(slices.Clip(f.Except), t)
+		}
+	}
+	slices.SortStableFunc(f.Except, func(a, b Term) int { return slices.Index(Fields(), a.Field) - slices.Index(Fields(), b.Field) })
+	return nil
+}
+
 // CutFilter splits a word that begins with a field and a colon into field and values, the last of which may be unfinished
-// or empty. Colon and commas may be those that an input method for Chinese or Japanese types.
+// or empty. Colon and commas may be those that an input method for Chinese or Japanese types; a - or not: before the field is
+// passed over.
 func CutFilter(word string) (field Field, values []string, ok bool) {
-	word = strings.NewReplacer("：", ":", "，", ",", "、", ",").Replace(word)
-	name, rest, ok := strings.Cut(word, ":")
-	field = Field(strings.ToLower(name))
-	if !ok || !slices.Contains(Fields(), field) {
+	word, _ = cutNot(word)
+	name, rest, ok := cutColon(word)
+	if !ok {
 		return "", nil, false
 	}
-	return field, strings.Split(rest, ","), true
+	if field, ok = fieldNamed(name); !ok {
+		return "", nil, false
+	}
+	return field, strings.Split(strings.NewReplacer("，", ",", "、", ",").Replace(rest), ","), true
+}
+
+func cutColon(word string) (name, rest string, ok bool) {
+	return strings.Cut(strings.Replace(word, "：", ":", 1), ":")
+}
+
+// fieldNamed returns the field that people call so.
+func fieldNamed(name string) (Field, bool) {
+	name = strings.ToLower(name)
+	if slices.Contains(Fields(), Field(name)) {
+		return Field(name), true
+	}
+	field, ok := map[string]Field{
+		"version": FieldRelease, "status": FieldStage, "type": FieldKind, "featuregate": FieldGate, "feature-gate": FieldGate,
+		"language": FieldLanguage, "pull": FieldPR, "is": FieldStage,
+	}[name]
+	return field, ok
+}
+
+// unknownField says what is wrong with a word like sgi:node. An address, or a word with signs or digits before its colon, is no
+// filter and nothing is wrong with it.
+func unknownField(word string) (isFilter bool, err error) {
+	name, rest, ok := cutColon(word)
+	if !ok || rest == "" || strings.HasPrefix(rest, "/") || strings.Contains(rest, ":") || !isLetters(name) {
+		return false, nil
+	}
+	var known []string
+	for _, f := range Fields() {
+		known = append(known, string(f))
+	}
+	return misspelt(name, known), &ValueError{Field: "filter", Value: name, Allowed: Nearest(name, known)}
+}
+
+func isLetters(s string) bool {
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) })
 }

@@ -2,7 +2,6 @@ package content
 
 import (
 	"slices"
-	"strings"
 )
 
 // Selection is what filters leave of rows, with the counts that a filter panel shows.
@@ -63,7 +62,7 @@ type matcher struct {
 	columns [facetCount]string
 	sizes   [facetCount]int     // how many numbers a column may hold
 	fails   [facetCount][]uint8 // where a filter is set, by number: 0 if it passes, else the column's own bit
-	gated   []bool              // where gates are asked for, by row: whether it has one of them
+	barred  []bool              // by row: fails a filter that is not counted; nil where there is none
 }
 
 func (c *Catalog) compile(f Filters) *matcher {
@@ -89,7 +88,7 @@ func (c *Catalog) compile(f Filters) *matcher {
 	if f.Action {
 		passes[facetAction] = func(i int) bool { return i != 0 }
 	}
-	m := &matcher{gated: c.gated(f.Gates)}
+	m := &matcher{barred: c.barred(f)}
 	m.sizes = [facetCount]int{len(c.versions), len(c.sigSets), 1 + len(Stages()), len(c.kindSets), 2}
 	for facet, pass := range passes {
 		m.columns[facet] = c.snap.column(facetColumns[facet])
@@ -106,28 +105,13 @@ func (c *Catalog) compile(f Filters) *matcher {
 	return m
 }
 
-// gated returns, by row, whether it has one of the gates; nil where none is asked for.
-func (c *Catalog) gated(gates []string) []bool {
-	if len(gates) == 0 {
-		return nil
-	}
-	out := make([]bool, c.Len())
-	for _, g := range gates {
-		name, prefix := strings.CutSuffix(g, "*")
-		for _, row := range c.ByGate(name, prefix) {
-			out[row] = true
-		}
-	}
-	return out
-}
-
 // failures returns the bits of the filters that each row fails. It goes through one column after the other, since that
 // is how they lie in memory.
 func (m *matcher) failures(rows []int) []uint8 {
 	failed := make([]uint8, len(rows))
-	if m.gated != nil {
+	if m.barred != nil {
 		for i, row := range rows {
-			if !m.gated[row] {
+			if m.barred[row] {
 				failed[i] = 1 << facetCount
 			}
 		}

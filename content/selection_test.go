@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -28,7 +29,46 @@ func passes(f content.Filters, e content.Entry, skip content.Field) bool {
 		fits(content.FieldStage, len(f.Stages), func(i int) bool { return e.Stage == f.Stages[i] }) &&
 		fits(content.FieldKind, len(f.Kinds), func(i int) bool { return slices.Contains(e.Kinds, f.Kinds[i]) }) &&
 		fits(content.FieldGate, len(f.Gates), func(i int) bool { return hasGate(e, f.Gates[i]) }) &&
-		(!f.Action || skip == content.FieldAction || e.ActionRequired)
+		(!f.Action || skip == content.FieldAction || e.ActionRequired) &&
+		fits(content.FieldLanguage, len(f.Languages), func(i int) bool { return e.Titles[f.Languages[i]] != "" }) &&
+		fits(content.FieldAuthor, len(f.Authors), func(i int) bool { return strings.EqualFold(e.Author, f.Authors[i]) }) &&
+		fits(content.FieldPR, len(f.PRs), func(i int) bool { return slices.Contains(e.PRs, f.PRs[i]) }) &&
+		fits(content.FieldHas, len(f.Parts), func(i int) bool { return hasPart(e, f.Parts[i]) }) &&
+		!slices.ContainsFunc(f.Except, func(t content.Term) bool { return passes(onlyTerm(t), e, "") })
+}
+
+// onlyTerm returns filters of one term; releases are all that it cannot read without a catalog's help.
+func onlyTerm(t content.Term) (f content.Filters) {
+	switch t.Field {
+	case content.FieldRelease:
+		span, err := content.ParseSpan(t.Value)
+		if err != nil {
+			panic(err)
+		}
+		f.Releases = []content.Span{span}
+	case content.FieldSIG:
+		f.SIGs = []string{t.Value}
+	case content.FieldStage:
+		f.Stages = []content.Stage{content.Stage(t.Value)}
+	case content.FieldKind:
+		f.Kinds = []content.Kind{content.Kind(t.Value)}
+	case content.FieldGate:
+		f.Gates = []string{t.Value}
+	case content.FieldAction:
+		f.Action = true
+	case content.FieldHas:
+		f.Parts = []content.Part{content.Part(t.Value)}
+	default:
+		panic("no such exception is made in these tests")
+	}
+	return f
+}
+
+func hasPart(e content.Entry, p content.Part) bool {
+	return map[content.Part]bool{
+		"kep": e.KEP != 0, "pr": len(e.PRs) > 0, "gate": len(e.Gates) > 0, "api": len(e.APIs) > 0, "flag": len(e.Flags) > 0,
+		"metric": len(e.Metrics) > 0, "author": e.Author != "", "action": e.ActionRequired, "stage": e.Stage != "",
+	}[p]
 }
 
 func hasGate(e content.Entry, want string) bool {
@@ -68,7 +108,7 @@ func narrowNaively(c *content.Catalog, f content.Filters, rows []int) content.Se
 	s := content.Selection{Rows: []int{}}
 	fields := []content.Field{content.FieldRelease, content.FieldSIG, content.FieldStage, content.FieldKind, content.FieldAction}
 	for _, field := range fields {
-		facet := content.Facet{Field: field}
+		facet := content.Facet{Field: field, Counts: []content.Count{}}
 		for _, v := range c.Values(field) {
 			n := 0
 			for _, row := range rows {
@@ -92,6 +132,10 @@ func randomFilters(r *rand.Rand, c *content.Catalog) content.Filters {
 	spans := []string{"1.25", "1.27.x", "1.25..1.27", "1.27.13", "1.9..1.25.16"}
 	gates := []string{"SeccompDefault", "job*", "kmsv2", "KMS*", "A"}
 	var f content.Filters
+	excepted := []string{"release:1.25..1.27", "sig:node", "stage:beta", "kind:feature", "gate:job*", "action:required", "has:gate"}
+	for range r.IntN(3) {
+		_, _ = c.AddWord(&f, "-"+pick(r, excepted))
+	}
 	for range r.IntN(4) {
 		field := pick(r, content.Fields())
 		for range 1 + r.IntN(3) {
@@ -101,6 +145,10 @@ func randomFilters(r *rand.Rand, c *content.Catalog) content.Filters {
 				value = pick(r, spans)
 			case content.FieldGate:
 				value = pick(r, gates)
+			case content.FieldAuthor:
+				value = pick(r, []string{"A", "@a", "под"})
+			case content.FieldPR:
+				value = strconv.Itoa(1<<20 + 1 + r.IntN(120))
 			default:
 				value = pick(r, c.Values(field))
 			}

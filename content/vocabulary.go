@@ -2,6 +2,7 @@ package content
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -48,14 +49,30 @@ const (
 	FieldKind    Field = "kind"
 	FieldGate    Field = "gate"
 	FieldAction  Field = "action"
+
+	FieldLanguage Field = "lang"
+	FieldAuthor   Field = "author"
+	FieldPR       Field = "pr"
+	FieldHas      Field = "has"
 )
+
+// Part is something that an entry may have or lack.
+type Part string
+
+// Parts returns what has: may ask for.
+func Parts() []Part {
+	return []Part{"kep", "pr", "gate", "api", "flag", "metric", "author", "action", "stage"}
+}
 
 // Fields returns all fields.
 func Fields() []Field {
-	return []Field{FieldRelease, FieldSIG, FieldStage, FieldKind, FieldGate, FieldAction}
+	return []Field{
+		FieldRelease, FieldSIG, FieldStage, FieldKind, FieldGate, FieldAction, FieldLanguage, FieldAuthor, FieldPR, FieldHas,
+	}
 }
 
-// Values returns what a field may be set to, in the order in which it is shown. Gates have too many to list: nil.
+// Values returns what a field may be set to, in the order in which it is shown. Gates, authors and pull requests are too many to
+// list: nil.
 func (c *Catalog) Values(f Field) []string {
 	switch f {
 	case FieldRelease:
@@ -72,7 +89,15 @@ func (c *Catalog) Values(f Field) []string {
 		return slices.Clone(c.vocab.kinds)
 	case FieldAction:
 		return []string{"required"}
-	case FieldGate:
+	case FieldLanguage:
+		return slices.Clone(languageCodes[:])
+	case FieldHas:
+		var out []string
+		for _, p := range Parts() {
+			out = append(out, string(p))
+		}
+		return out
+	case FieldGate, FieldAuthor, FieldPR:
 	}
 	return nil
 }
@@ -97,6 +122,14 @@ func (c *Catalog) AddValue(f *Filters, field Field, value string) error {
 		}
 		f.Action = true
 		return nil
+	case FieldLanguage:
+		return addTerm(&f.Languages, value, ParseLanguage)
+	case FieldAuthor:
+		return addTerm(&f.Authors, value, c.parseAuthor)
+	case FieldPR:
+		return addTerm(&f.PRs, value, c.parsePR)
+	case FieldHas:
+		return addTerm(&f.Parts, value, func(s string) (Part, error) { return parseTerm("has", s, Parts(), nil) })
 	}
 	var names []string
 	for _, known := range Fields() {
@@ -138,6 +171,38 @@ func (c *Catalog) parseGate(s string) (string, error) {
 	return s, nil
 }
 
+// parseAuthor reads a GitHub login, with or without an @, of somebody who wrote a note of the catalog.
+func (c *Catalog) parseAuthor(s string) (string, error) {
+	name := strings.ToLower(strings.TrimPrefix(s, "@"))
+	known := c.authors()
+	if slices.Contains(known, name) {
+		return name, nil
+	}
+	nearest := Nearest(name, known)
+	return "", &ValueError{Field: string(FieldAuthor), Value: s, Allowed: nearest[:min(5, len(nearest))]}
+}
+
+// authors returns all authors in lower case, in alphabetical order.
+func (c *Catalog) authors() []string {
+	var out []string
+	for row := range c.Len() {
+		if a := c.author(row); a != "" {
+			out = append(out, strings.ToLower(a))
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// parsePR reads the number of a pull request that some entry has.
+func (c *Catalog) parsePR(s string) (int, error) {
+	n, err := strconv.Atoi(strings.TrimPrefix(s, "#"))
+	if err == nil && len(c.ByPR(n)) > 0 {
+		return n, nil
+	}
+	return 0, &ValueError{Field: string(FieldPR), Value: s, Allowed: []string{"the number of a pull request that an entry names"}}
+}
+
 // nearestGates returns the five gates whose names are closest to s.
 func (c *Catalog) nearestGates(s string) []string {
 	names := Nearest(s, c.gateNames(""))
@@ -160,8 +225,12 @@ func (c *Catalog) gateNames(beginning string) []string {
 
 // Completions returns the values of a field that begin so, whatever the case, in the order in which they are shown.
 func (c *Catalog) Completions(f Field, beginning string) []string {
-	if f == FieldGate {
+	switch f {
+	case FieldGate:
 		return c.gateNames(beginning)
+	case FieldAuthor:
+		return slices.DeleteFunc(c.authors(), func(a string) bool { return !strings.HasPrefix(a, strings.ToLower(beginning)) })
+	default:
 	}
 	return slices.DeleteFunc(c.Values(f), func(v string) bool { return !strings.HasPrefix(v, strings.ToLower(beginning)) })
 }

@@ -48,7 +48,7 @@ func (b *queryBox) text() (string, int) { return b.input.Value(), b.input.Positi
 
 // words returns the free words of the text: all but filters that are being typed.
 func (b *queryBox) words() string {
-	return strings.Join(slices.DeleteFunc(strings.Fields(b.input.Value()), looksLikeFilter), " ")
+	return strings.Join(slices.DeleteFunc(slices.Collect(content.Tokens(b.input.Value())), looksLikeFilter), " ")
 }
 
 // edit lets the input have a key and reports whether the text changed.
@@ -63,14 +63,17 @@ func (b *queryBox) insert(s string) {
 	b.edit(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(s)})
 }
 
-// wordLeft returns the word that ends at the cursor, and where in the text it begins, in runes.
+// wordLeft returns the word, or the quoted words, that end at the cursor, and where in the text they begin, in runes.
 func (b *queryBox) wordLeft() (word string, start int) {
 	runes, at := []rune(b.input.Value()), b.input.Position()
-	start = at
-	for start > 0 && !isBlank(runes[start-1]) {
-		start--
+	left := string(runes[:at])
+	for token := range content.Tokens(left) {
+		word = token
 	}
-	return string(runes[start:at]), start
+	if !strings.HasSuffix(left, word) { // a blank stands between
+		word = ""
+	}
+	return word, at - len([]rune(word))
 }
 
 // takeFilter cuts the word left of the cursor, with what of it stands right of the cursor, out of the text if it looks like a

@@ -123,7 +123,7 @@ func (m *Model) complete() tea.Cmd {
 func (m *Model) acceptQuery() tea.Cmd {
 	text, _ := m.box.text()
 	next := content.Query{Filters: m.query.Filters, Words: m.box.words()}
-	for word := range strings.FieldsSeq(text) {
+	for word := range content.Tokens(text) {
 		field, _, looksSo := content.CutFilter(word)
 		isFilter, err := m.catalog.AddWord(&next.Filters, word)
 		if looksSo && !isFilter {

@@ -17,12 +17,8 @@ func (s *session) complete(cmd *cobra.Command, sorts []string) {
 	s.completeFlag(cmd, "output", func(*content.Catalog) []string { return forms() })
 	s.completeFlag(cmd, "lang", func(*content.Catalog) []string { return languages })
 	s.completeFlag(cmd, "sort", func(*content.Catalog) []string { return sorts })
-	for _, f := range content.Fields() {
-		switch f {
-		case content.FieldAction: // a switch
-		default:
-			s.completeFlag(cmd, string(f), func(c *content.Catalog) []string { return c.Completions(f, "") })
-		}
+	for _, f := range flagFields() {
+		s.completeFlag(cmd, string(f), func(c *content.Catalog) []string { return c.Completions(f, "") })
 	}
 	if cmd.Flags().Lookup("theme") != nil {
 		s.completeFlag(cmd, "theme", func(*content.Catalog) []string { return themes() })

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,7 +26,7 @@ func forms() []string { return []string{formText, formJSON, formMarkdown} }
 type options struct {
 	output, lang, sort, limit string
 	full, action              bool
-	filters                   map[content.Field]*[]string // all fields but action
+	filters                   map[content.Field]*[]string // of flagFields
 }
 
 // flags gives a command the flags that all have. limit and sorts are what the command does without being told; the first
@@ -44,14 +45,20 @@ func (o *options) flags(cmd *cobra.Command, limit string, sorts []string) {
 		content.FieldStage:   "`STAGE`: alpha, beta, stable, deprecated, removed",
 		content.FieldKind:    "`KIND`: deprecation, api-change, feature, bug",
 		content.FieldGate:    "feature `GATE`: PodSecurity, or Pod* for all such",
+		content.FieldAuthor:  "`LOGIN` of who wrote the change, at GitHub",
+		content.FieldPR:      "`NUMBER` of a pull request",
+		content.FieldHas:     "`PART` that it has: gate, api, flag, metric, kep, action",
 	}
 	o.filters = map[content.Field]*[]string{}
-	for _, field := range content.Fields() {
-		if field != content.FieldAction {
-			o.filters[field] = f.StringArray(string(field), nil, usage[field])
-		}
+	for _, field := range flagFields() {
+		o.filters[field] = f.StringArray(string(field), nil, usage[field])
 	}
 	f.BoolVar(&o.action, string(content.FieldAction), false, "only what requires an action to upgrade")
+}
+
+// flagFields returns the fields whose values have a flag. --lang is the language of the answer, and --action has no value.
+func flagFields() []content.Field {
+	return slices.DeleteFunc(content.Fields(), func(f content.Field) bool { return f == content.FieldAction || f == content.FieldLanguage })
 }
 
 // choices lists what a flag may be; the first is the default.
@@ -123,10 +130,7 @@ func choose(flag, value string, allowed []string) (string, error) {
 func (o *options) query(c *content.Catalog, words []string) (content.Query, error) {
 	q, err := c.ParseQuery(strings.Join(words, " "))
 	errs := []error{err}
-	for _, field := range content.Fields() {
-		if field == content.FieldAction {
-			continue
-		}
+	for _, field := range flagFields() {
 		for _, value := range *o.filters[field] {
 			if err := addValues(c, &q.Filters, field, value); err != nil {
 				errs = append(errs, fmt.Errorf("--%s: %w", field, err))
