@@ -123,9 +123,9 @@ func TestFound(t *testing.T) {
 		{"pod disruption conditions", "disCond", false}, // nor are other parts of a word
 		{"Pod 资源限制", "Pod 的 资源", true},
 		{"Service IP", "service IPs", true},
-		{"didn't", "dns", false},
+		{"didn't work", "dns", false},
 	} {
-		f := newFinder(parseWords(c.words))
+		f := newFinder(parse(c.words, nil))
 		if got := f.holds(f.spots(c.text)) == len(f.query.clauses); got != c.want {
 			t.Errorf("%q finds %q: %v, want %v", c.words, c.text, got, c.want)
 		}

@@ -23,6 +23,14 @@ const (
 	usualTitle, usualNames, usualBody = 12, 20, 300 // words
 )
 
+// What a row must hold of a query, its words weighed by how rare they are, to be shown at all; and how common the words are taken
+// to be that no row holds.
+const (
+	floor         = 0.5
+	unknownCommon = 0.1 // of all rows
+	partly        = 0.5 // of what a word needs, from which on the row holds a part of it
+)
+
 // scoredField is a field that a search looks in.
 type scoredField struct {
 	name   string
@@ -61,29 +69,44 @@ func (f scoredField) score(p posting) float32 {
 	return float32(f.weight * p.freq * (1 + saturation) / (p.freq + saturation*length))
 }
 
+// lookUp finds the rows that hold a term and tells a board.
+type lookUp func(ctx context.Context, b *board, t term) error
+
 // board is where one search adds up: a cell for each row, and lists of the cells in use.
 type board struct {
 	cells []cell
 	term  []int32 // rows that hold the term at hand
+	way   []int32 // rows that hold something of the way at hand
 	word  []int32 // rows that hold something of the clause at hand
+
+	weight  float64 // of the clauses that some row holds
+	known   int     // how many those are
+	unknown int     // clauses that no row holds
 }
 
 type cell struct {
 	best, sum float32 // of the term at hand, over fields
-	points    float32 // of the clause at hand, over terms
-	total     float64 // of the query, over clauses
-	worth     int16   // of the clause's terms found
-	titled    int16   // of those found in titles
+	inTitle   bool    // the term at hand
+
+	points float32 // of the way at hand, over terms
+	worth  int16   // of the way's terms found
+	titled int16   // of those found in titles
+
+	held       float32 // of the clause at hand, from 0 to 1: by the best way
+	gained     float32 // points of that way
+	heldTitled bool    // holds by titles alone
+
+	cover     float32 // weight of what is held of the query
+	total     float64 // points of the query, over clauses
 	met       int16   // clauses that hold
 	metTitled int16   // and hold by titles alone
-	inTitle   bool    // the term at hand
 }
 
 // boardPool hands out clear boards.
 type boardPool struct{ pool sync.Pool }
 
 func (p *boardPool) get(rows int) *board {
-	if b, ok := p.pool.Get().(*board); ok {
+	if b, ok := p.pool.Get().(*board); ok && len(b.cells) == rows {
 		return b
 	}
 	return &board{cells: make([]cell, rows)}
@@ -91,55 +114,55 @@ func (p *boardPool) get(rows int) *board {
 
 func (p *boardPool) put(b *board) {
 	clear(b.cells)
-	b.term, b.word = b.term[:0], b.word[:0]
+	*b = board{cells: b.cells, term: b.term[:0], way: b.way[:0], word: b.word[:0]}
 	p.pool.Put(b)
 }
 
-// find returns the rows for which all clauses hold, in list order.
-func (o *opened) find(ctx context.Context, q query, shown content.Language) (out []match, err error) {
-	defer catch(&err)
-	b := o.boards.get(len(o.rows))
-	defer o.boards.put(b)
-	words, beginnings, found := wordFields(shown), beginningFields(), 0
-	for i, c := range q.clauses {
-		for _, t := range c.terms {
-			if err := o.lookUp(ctx, b, t, words, beginnings); err != nil {
-				return nil, err
-			}
-			b.endTerm(t)
+// run adds a whole query up and returns the rows that hold enough of it, in list order.
+func (b *board) run(ctx context.Context, q query, look lookUp) ([]match, error) {
+	for _, c := range q.clauses {
+		if err := b.clause(ctx, c, look); err != nil {
+			return nil, err
 		}
-		if found = b.endClause(i, c.need); found == 0 {
-			return nil, nil
-		}
+		b.endClause()
 	}
 	for _, t := range q.bonus {
-		if err := o.lookUp(ctx, b, t, words, beginnings); err != nil {
+		if err := look(ctx, b, t); err != nil {
 			return nil, err
 		}
 		b.endTerm(t)
 	}
 	b.endBonus()
-	return b.matches(len(q.clauses), found), nil
+	return b.matches(len(q.clauses)), nil
 }
 
-// lookUp adds every posting of a term.
-func (o *opened) lookUp(ctx context.Context, b *board, t term, words, beginnings []scoredField) error {
-	for _, f := range words {
-		if err := o.postings(ctx, f, t.stem, func(p posting) { b.add(f, p) }); err != nil {
-			return err
-		}
+// holders returns, by row, whether a clause holds.
+func (b *board) holders(ctx context.Context, c clause, look lookUp) ([]bool, error) {
+	if err := b.clause(ctx, c, look); err != nil {
+		return nil, err
 	}
-	if !t.open {
-		return nil
+	out := make([]bool, len(b.cells))
+	for _, row := range b.word {
+		out[row] = b.cells[row].held >= 1
 	}
-	for _, f := range beginnings {
-		if err := o.beginnings(ctx, f, t.typed, func(p posting) { b.add(f, p) }); err != nil {
-			return err
+	return out, nil
+}
+
+// clause tries all ways of a clause.
+func (b *board) clause(ctx context.Context, c clause, look lookUp) error {
+	for _, w := range c.ways {
+		for _, t := range w.terms {
+			if err := look(ctx, b, t); err != nil {
+				return err
+			}
+			b.endTerm(t)
 		}
+		b.endWay(w)
 	}
 	return nil
 }
 
+// add takes note of a posting of the term at hand.
 func (b *board) add(f scoredField, p posting) {
 	c := &b.cells[p.row]
 	if c.sum == 0 {
@@ -151,14 +174,19 @@ func (b *board) add(f scoredField, p posting) {
 	c.inTitle = c.inTitle || f.title
 }
 
-// endTerm moves the points of a term to its clause: the rarer the term, the more.
+// rarity is what a word counts that so many rows hold.
+func (b *board) rarity(with float64) float64 {
+	all := float64(len(b.cells))
+	return math.Log(1 + (all-with+0.5)/(with+0.5))
+}
+
+// endTerm moves the points of a term to its way: the rarer the term, the more.
 func (b *board) endTerm(t term) {
-	all, with := float64(len(b.cells)), float64(len(b.term))
-	rarity := math.Log(1 + (all-with+0.5)/(with+0.5))
+	rarity := b.rarity(float64(len(b.term)))
 	for _, row := range b.term {
 		c := &b.cells[row]
 		if c.worth == 0 {
-			b.word = append(b.word, row)
+			b.way = append(b.way, row)
 		}
 		c.points += float32(t.weight*rarity) * (c.best + otherFields*(c.sum-c.best))
 		c.worth += int16(t.worth)
@@ -170,41 +198,88 @@ func (b *board) endTerm(t term) {
 	b.term = b.term[:0]
 }
 
-// endClause moves the points of the i-th clause to the query, for the rows for which all clauses so far hold, and returns
-// how many those are.
-func (b *board) endClause(i, need int) (found int) {
-	for _, row := range b.word {
+// endWay moves the points of a way to its clause, for the rows that hold more by it than by the ways before.
+func (b *board) endWay(w way) {
+	for _, row := range b.way {
 		c := &b.cells[row]
-		if int(c.worth) >= need && int(c.met) == i {
-			found++
-			c.met++
-			c.total += float64(c.points)
-			if int(c.titled) >= need {
-				c.metTitled++
+		held := min(float32(c.worth)/float32(w.need), 1)
+		if held >= partly && held > c.held {
+			if c.held == 0 {
+				b.word = append(b.word, row)
 			}
+			c.held, c.gained = held, float32(w.weight)*c.points
+			c.heldTitled = int(c.titled) >= w.need
 		}
 		c.points, c.worth, c.titled = 0, 0, 0
 	}
+	b.way = b.way[:0]
+}
+
+// endClause moves the points of a clause to the query.
+func (b *board) endClause() {
+	whole := 0
+	for _, row := range b.word {
+		if b.cells[row].held >= 1 {
+			whole++
+		}
+	}
+	if len(b.word) == 0 {
+		b.unknown++
+		return
+	}
+	if whole == 0 {
+		whole = len(b.word)
+	}
+	weight := b.rarity(float64(whole))
+	b.weight += weight
+	b.known++
+	for _, row := range b.word {
+		c := &b.cells[row]
+		c.cover += float32(weight) * c.held
+		c.total += float64(c.gained * c.held)
+		if c.held >= 1 {
+			c.met++
+			if c.heldTitled {
+				c.metTitled++
+			}
+		}
+		c.held, c.gained, c.heldTitled = 0, 0, false
+	}
 	b.word = b.word[:0]
-	return found
 }
 
 // endBonus moves the points of terms that belong to no clause.
 func (b *board) endBonus() {
-	for _, row := range b.word {
+	for _, row := range b.way {
 		c := &b.cells[row]
 		c.total += float64(c.points)
 		c.points, c.worth, c.titled = 0, 0, 0
 	}
-	b.word = b.word[:0]
+	b.way = b.way[:0]
 }
 
-func (b *board) matches(clauses, count int) []match {
-	out := make([]match, 0, count)
+// matches returns the rows that hold the whole query or at least floor of it.
+func (b *board) matches(clauses int) []match {
+	if b.known == 0 {
+		return nil
+	}
+	unknown := max(b.weight/float64(b.known), b.rarity(unknownCommon*float64(len(b.cells))))
+	all := b.weight + float64(b.unknown)*unknown
+	var out []match
 	for row := range b.cells {
-		if c := &b.cells[row]; int(c.met) == clauses {
-			out = append(out, match{row: row, score: c.total, titled: int(c.metTitled) == clauses})
+		c := &b.cells[row]
+		if c.cover == 0 {
+			continue
 		}
+		m := match{row: row, full: int(c.met) == clauses, titled: int(c.metTitled) == clauses}
+		share := min(float64(c.cover)/all, 1)
+		if !m.full && share < floor {
+			continue
+		}
+		if m.score = c.total; !m.full {
+			m.score *= share * share
+		}
+		out = append(out, m)
 	}
 	return out
 }

@@ -17,6 +17,10 @@ type Options struct {
 	Catalog  *content.Catalog
 	CacheDir string      // the program's cache; where it is "" or cannot be written to, the index is built in memory
 	Log      *log.Logger // what went wrong without stopping anything; nil discards it
+
+	// Glossary returns what else people call the terms of the texts; its form is explained on top of it. It is called when the
+	// first words are searched for; nil for none.
+	Glossary func() ([]byte, error)
 }
 
 // Engine says what answers a search.
@@ -37,6 +41,7 @@ type Searcher struct {
 	cache     string // the folder of all indexes, "" for none
 	log       *log.Logger
 	markdown  func() *reader
+	thesaurus func() *thesaurus
 	texts     texts
 	preparing chan struct{} // holds a value while one Prepare runs
 
@@ -51,6 +56,7 @@ func New(o Options) *Searcher {
 	if s.log == nil {
 		s.log = log.New(io.Discard, "", 0)
 	}
+	s.thesaurus = sync.OnceValue(func() *thesaurus { return openThesaurus(o.Glossary, s.log) })
 	if o.CacheDir != "" {
 		s.cache = filepath.Join(o.CacheDir, "search")
 	}

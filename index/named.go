@@ -178,5 +178,6 @@ func Says(words string) bool {
 	if _, ok := ReadReference(words); ok {
 		return true
 	}
-	return len(parseWords(words).clauses) > 0
+	q := parse(words, nil)
+	return len(q.clauses) > 0 || len(q.conditions) > 0
 }

@@ -106,6 +106,6 @@ func FuzzNamed(f *testing.F) {
 				t.Fatalf("%q names row %d", words, row)
 			}
 		}
-		parseWords(words)
+		parse(words, nil)
 	})
 }

@@ -24,6 +24,8 @@ type opened struct {
 	reader index.IndexReader // one snapshot for all searches: an index is never modified
 	rows   []int32           // by bleve's document number
 	boards boardPool
+
+	vocabulary vocabulary
 }
 
 // openIndex opens the index in a folder for reading. A panic of bleve about damaged files becomes an error.
@@ -108,6 +110,43 @@ func (o *opened) probe(c *content.Catalog) error {
 		}
 	}
 	return nil
+}
+
+// find returns the rows that hold enough of a query, in list order.
+func (o *opened) find(ctx context.Context, q query, shown content.Language) (out []match, err error) {
+	defer catch(&err)
+	b := o.boards.get(len(o.rows))
+	defer o.boards.put(b)
+	return b.run(ctx, q, o.lookUp(wordFields(shown)))
+}
+
+// holders returns, by row, whether a clause holds.
+func (o *opened) holders(ctx context.Context, c clause) (out []bool, err error) {
+	defer catch(&err)
+	b := o.boards.get(len(o.rows))
+	defer o.boards.put(b)
+	return b.holders(ctx, c, o.lookUp(wordFields(content.English)))
+}
+
+// lookUp tells a board every posting of a term.
+func (o *opened) lookUp(words []scoredField) lookUp {
+	beginnings := beginningFields()
+	return func(ctx context.Context, b *board, t term) error {
+		for _, f := range words {
+			if err := o.postings(ctx, f, t.stem, func(p posting) { b.add(f, p) }); err != nil {
+				return err
+			}
+		}
+		if !t.open {
+			return nil
+		}
+		for _, f := range beginnings {
+			if err := o.beginnings(ctx, f, t.typed, func(p posting) { b.add(f, p) }); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 }
 
 // close gives everything back. It must not run while a search does.

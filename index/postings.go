@@ -52,6 +52,20 @@ func (o *opened) postings(ctx context.Context, f scoredField, word string, each 
 	}
 }
 
+// hasWord reports whether a field of any row holds a word.
+func (o *opened) hasWord(ctx context.Context, f scoredField, word string) (held bool, err error) {
+	r, err := o.reader.TermFieldReader(ctx, []byte(word), f.name, false, false, false)
+	if err != nil {
+		return false, fmt.Errorf("looking up %q in %s: %w", word, f.name, err)
+	}
+	defer func() {
+		if e := r.Close(); err == nil {
+			err = e
+		}
+	}()
+	return r.Count() > 0, nil
+}
+
 // beginnings calls each for every row whose field holds a word that begins so; for a row with several such words more than once
 // if the beginning is longer than maxBeginning.
 func (o *opened) beginnings(ctx context.Context, f scoredField, beginning string, each func(posting)) error {

@@ -3,7 +3,8 @@ package index
 import (
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"k8sexplore/content"
 )
 
 // maxClauses and maxQuery (bytes) bound what one search may cost; words beyond are not looked at.
@@ -14,22 +15,31 @@ const (
 
 // query is words made ready for searching.
 type query struct {
-	clauses []clause // all of them must hold for a row to be found; none where the words say nothing
-	bonus   []term   // rank a found row higher
-	phrase  string   // the words as one folded text
+	clauses    []clause    // the free words; none where they say nothing
+	bonus      []term      // rank a found row higher
+	conditions []condition // what must hold besides
+	free       string      // the free words as they were typed
+	phrase     string      // the same as one folded text
 }
 
-// clause is one word of a query. It holds for a row when the terms found there, in whatever field, are worth enough.
+// clause is one word of a query. It holds for a row in one of several ways, the first of which is the word itself.
 type clause struct {
-	terms []term
-	need  int
+	ways  []way
+	units span // of the query, for synonyms
+}
+
+// way is one way to say a word: it is found in a row when the terms found there, in whatever field, are worth enough.
+type way struct {
+	terms  []term
+	need   int
+	weight float64 // in the score, against 1 for the word itself
 }
 
 // term is something that a text may hold.
 type term struct {
 	stem   string  // as the index holds it
 	typed  string  // as it was typed, folded
-	worth  int     // towards what its clause needs
+	worth  int     // towards what its way needs
 	weight float64 // in the score, against 1 for a word
 	open   bool    // may be the beginning of a word only
 }
@@ -41,51 +51,119 @@ const (
 	weightLoose = 0.1 // particles, endings, and pairs across the borders of words
 )
 
-// parseWords reads what a person typed. The last word may be unfinished. Words that say nothing make no clause.
-func parseWords(words string) query {
+// The weights of ways.
+const (
+	weightItself   = 1
+	weightSynonym  = 0.4
+	weightTypo     = 0.6
+	weightLongTypo = 0.4 // two letters wrong
+)
+
+// parse reads what a person typed. The last word may be unfinished. Words that say nothing make no clause.
+func parse(words string, known *thesaurus) query {
 	if len(words) > maxQuery {
 		words = strings.ToValidUTF8(words[:maxQuery], "")
 	}
-	var p parser
-	all := slices.Collect(runs(fold(words)))
-	for i, run := range all {
-		open := i == len(all)-1
-		switch c := run[0].class; {
-		case c.isCJK():
-			p.pieces(withoutFinalMarks(run))
-		case c == cyrillic:
-			p.component([][]glyph{run}, open)
-		default:
-			p.identifier(run, open)
+	var q query
+	var free []string
+	typed := content.SplitWords(words)
+	for _, w := range typed {
+		if !w.Not {
+			free = append(free, w.Text)
+		}
+		if w.Not || w.Phrase {
+			q.conditions = append(q.conditions, newCondition(w))
 		}
 	}
-	return p.finish(strings.Join(strings.Fields(foldText(words)), " "))
+	q.free = strings.Join(free, " ")
+	unfinished := len(typed) > 0 && !typed[len(typed)-1].Phrase && !typed[len(typed)-1].Not
+	p := parser{runs: slices.Collect(runs(fold(q.free))), unfinished: unfinished}
+	p.units()
+	p.matches = known.find(p.keys)
+	p.read()
+	return p.finish(q)
 }
 
+// span is a stretch of units.
+type span struct{ from, to int }
+
+// parser turns runs into clauses. Its units, by which synonyms are found, are whole identifiers and words, and single characters
+// of Chinese and Japanese.
 type parser struct {
+	runs       [][]glyph
+	unfinished bool // the last run may be the beginning of a word only
+
+	keys    []string // of the units
+	begins  []int    // the first unit of each run
+	matches []concept
+
 	clauses []clause
 	loose   []clause // what is asked for only if there is nothing else
 	bonus   []term
 }
 
-func (p *parser) finish(phrase string) query {
+// units cuts the runs into units.
+func (p *parser) units() {
+	for i, run := range p.runs {
+		if run[0].class.isCJK() {
+			run = withoutFinalMarks(run)
+			p.runs[i] = run
+		}
+		p.begins = append(p.begins, len(p.keys))
+		p.keys = append(p.keys, unitKeys(run)...)
+	}
+}
+
+// unitKeys returns the units of a run: what is the same in all forms of them.
+func unitKeys(run []glyph) []string {
+	if !run[0].class.isCJK() {
+		return []string{stem(surface(run), run[0].class)}
+	}
+	var out []string
+	for i := range run {
+		out = append(out, surface(run[i:i+1]))
+	}
+	return out
+}
+
+func (p *parser) read() {
+	for i, run := range p.runs {
+		open, at := p.unfinished && i == len(p.runs)-1, p.begins[i]
+		switch c := run[0].class; {
+		case c.isCJK():
+			p.pieces(run, at)
+		case c == cyrillic:
+			p.component([][]glyph{run}, open, at)
+		default:
+			p.identifier(run, open, at)
+		}
+	}
+}
+
+// finish puts the query together and gives its clauses their synonyms.
+func (p *parser) finish(q query) query {
 	if len(p.clauses) == 0 {
 		p.clauses, p.loose = p.loose, nil
 	}
 	for _, c := range p.loose {
-		p.bonus = append(p.bonus, c.terms...)
+		p.bonus = append(p.bonus, c.ways[0].terms...)
 	}
-	return query{
-		clauses: p.clauses[:min(len(p.clauses), maxClauses)],
-		bonus:   p.bonus[:min(len(p.bonus), maxClauses)],
-		phrase:  phrase,
+	q.clauses, q.bonus = p.clauses[:min(len(p.clauses), maxClauses)], p.bonus[:min(len(p.bonus), maxClauses)]
+	q.phrase = strings.Join(strings.Fields(foldText(q.free)), " ")
+	for _, m := range p.matches {
+		for i := range q.clauses {
+			if c := &q.clauses[i]; m.units.from <= c.units.from && c.units.to <= m.units.to {
+				c.ways = append(c.ways, m.others...)
+			}
+		}
 	}
+	return q
 }
 
-func (p *parser) identifier(run []glyph, open bool) {
+func (p *parser) identifier(run []glyph, open bool, at int) {
 	all := components(run)
 	for i, c := range all {
-		p.component(parts(c), open && i == len(all)-1)
+		p.component(parts(c), open && i == len(all)-1, at)
 	}
 	if len(all) > 1 {
 		p.bonus = append(p.bonus, wordTerm(run, letter, open))
@@ -93,105 +171,30 @@ func (p *parser) identifier(run []glyph, open bool) {
 }
 
 // component adds the clause of a word: all its parts, or the whole of them in one.
-func (p *parser) component(parts [][]glyph, open bool) {
-	var c clause
+func (p *parser) component(parts [][]glyph, open bool, at int) {
+	if w := wordWay(parts, open); w.need > 0 {
+		p.clauses = append(p.clauses, clause{ways: []way{w}, units: span{at, at + 1}})
+	}
+}
+
+func wordWay(parts [][]glyph, open bool) way {
+	w := way{weight: weightItself}
 	for i, part := range parts {
-		if t := wordTerm(part, part[0].class, open && i == len(parts)-1); !stopWords[t.typed] {
-			c.terms = append(c.terms, t)
+		if t := wordTerm(part, part[0].class, open && i == len(parts)-1); !stopWords[t.typed] && !questionWords[t.typed] {
+			w.terms = append(w.terms, t)
 		}
 	}
-	c.need = len(c.terms)
+	w.need = len(w.terms)
 	if len(parts) > 1 {
-		c.need = max(c.need, 1)
+		w.need = max(w.need, 1)
 		whole := wordTerm(slices.Concat(parts...), letter, open)
-		whole.worth = c.need
-		c.terms = append(c.terms, whole)
+		whole.worth = w.need
+		w.terms = append(w.terms, whole)
 	}
-	if c.need > 0 {
-		p.clauses = append(p.clauses, c)
-	}
+	return w
 }
 
 func wordTerm(word []glyph, c class, open bool) term {
 	typed := surface(word)
 	return term{stem: stem(typed, c), typed: typed, worth: 1, weight: weightWord, open: open}
-}
-
-// pieces adds clauses for Chinese or Japanese: one for each stretch of one script, which is about a word. Hiragana, mostly
-// particles and endings, and a single character beside others are asked for only if there is nothing else.
-func (p *parser) pieces(run []glyph) {
-	found := false
-	var loose clause
-	for start := 0; start < len(run); {
-		end := pieceEnd(run, start)
-		c := pieceClause(run, start, end)
-		if c.need > 0 {
-			p.clauses, found = append(p.clauses, c), true
-		} else {
-			loose.terms = append(loose.terms, pairs(run[start:end], weightLoose)...)
-		}
-		if start = end; end < len(run) {
-			loose.terms = append(loose.terms, pairs(run[end-1:end+1], weightLoose)...)
-		}
-	}
-	if loose.need = len(loose.terms); found {
-		p.bonus = append(p.bonus, loose.terms...)
-	} else if loose.need > 0 {
-		p.loose = append(p.loose, loose)
-	}
-}
-
-// pieceEnd returns where the stretch ends that begins at start: characters of one script, or one Chinese stop word.
-func pieceEnd(run []glyph, start int) int {
-	if n := hanStop(run, start); n > 0 {
-		return start + n
-	}
-	end := start + 1
-	for end < len(run) && run[end].class == run[start].class && hanStop(run, end) == 0 {
-		end++
-	}
-	return end
-}
-
-// hanStop returns the length of the Chinese stop word at i, 0 where there is none. One of a single character counts only before
-// other Chinese or alone: 动的资源, but 動的リソース.
-func hanStop(run []glyph, i int) int {
-	for _, stop := range hanStops {
-		end := i + utf8.RuneCountInString(stop)
-		if end > len(run) || surface(run[i:end]) != stop {
-			continue
-		}
-		if end > i+1 || len(run) == 1 || end < len(run) && run[end].class == han {
-			return end - i
-		}
-	}
-	return 0
-}
-
-// pieceClause returns what a text must hold for a stretch of a run, nothing for one that says little. Not all pairs are asked
-// for, since the stretch may be several words that stand apart in the text: of Chinese characters as many pairs as make up
-// words of two, of katakana all but one in six.
-func pieceClause(run []glyph, start, end int) clause {
-	piece := run[start:end]
-	c := clause{terms: pairs(piece, weightPair)}
-	switch n := len(piece); {
-	case piece[0].class == hiragana, hanStop(run, start) > 0:
-	case piece[0].class == katakana:
-		c.need = n - 1 - (n-1)/6
-	case n > 1:
-		c.need = (n + 1) / 2
-	case len(run) == 1:
-		alone := surface(piece)
-		c = clause{terms: []term{{stem: alone, typed: alone, worth: 1, weight: weightWord}}, need: 1}
-	}
-	return c
-}
-
-func pairs(piece []glyph, weight float64) []term {
-	var out []term
-	for i := range len(piece) - 1 {
-		pair := surface(piece[i : i+2])
-		out = append(out, term{stem: pair, typed: pair, worth: 1, weight: weight})
-	}
-	return out
 }

@@ -117,13 +117,15 @@ func TestTitleFindsItsEntry(t *testing.T) {
 	}
 }
 
-// TestScanAgrees says that a scan finds the same entries as the index, in whatever order. It may find more in the middle of words.
+// TestScanAgrees says that a scan finds the same entries as the index, in whatever order, as far as they hold all words. It may
+// find more in the middle of words.
 func TestScanAgrees(t *testing.T) {
 	c := embedded(t)
 	both := embeddedSearchers(t)
 	rows := func(e Engine, words string) []int {
 		var out []int
-		for _, h := range search(t, both[e], content.Query{Words: words}, 0).Hits {
+		r := search(t, both[e], content.Query{Words: words}, 0)
+		for _, h := range r.Hits[:r.Full] {
 			out = append(out, h.Row)
 		}
 		slices.Sort(out)

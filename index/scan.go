@@ -26,64 +26,47 @@ const minIrregular = 8
 // minBeginning is the length in bytes from which on a stem is no part of many other words: pod, but not dn of DNS.
 const minBeginning = 3
 
-// scanTitle is what a word in a title counts, against 1 in a text.
-const scanTitle = 3
+// The fields of a scan: titles with names, and texts.
+func scanFields() (title, body scoredField) {
+	return scoredField{weight: weightTitle, title: true}, scoredField{weight: 1}
+}
 
-// find returns the rows for which all clauses hold, in list order. Words are looked for as they are, anywhere in a text: it
-// finds in the middle of words too, and of the forms of a word most.
+// find returns the rows that hold enough of a query, in list order. Words are looked for as they are, anywhere in a text: it finds
+// in the middle of words too, and of the forms of a word most.
 func (t *texts) find(ctx context.Context, c *content.Catalog, q query) ([]match, error) {
 	rows, err := t.read(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	clauses := make([][]scanTerm, len(q.clauses))
-	for i, c := range q.clauses {
-		for _, term := range c.terms {
-			clauses[i] = append(clauses[i], scanTerm{worth: term.worth, forms: scanForms(term)})
-		}
-	}
-	var out []match
-	for row := range rows {
-		if row%scanCtxEvery == 0 && ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		if m, ok := scanRow(rows[row], clauses, q); ok {
-			m.row = row
-			out = append(out, m)
-		}
-	}
-	return out, nil
+	return (&board{cells: make([]cell, len(rows))}).run(ctx, q, scan(rows))
 }
 
-type scanTerm struct {
-	worth int
-	forms []string // any of which will do
+// holders returns, by row, whether a clause holds.
+func (t *texts) holders(ctx context.Context, c *content.Catalog, holds clause) ([]bool, error) {
+	rows, err := t.read(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return (&board{cells: make([]cell, len(rows))}).holders(ctx, holds, scan(rows))
 }
 
-func scanRow(text rowText, clauses [][]scanTerm, q query) (match, bool) {
-	m := match{titled: true}
-	for i, terms := range clauses {
-		inTitle, anywhere := 0, 0
-		for _, t := range terms {
-			switch {
-			case containsAny(text.title, t.forms):
-				inTitle += t.worth
-				anywhere += t.worth
-			case containsAny(text.body, t.forms):
-				anywhere += t.worth
+// scan looks terms up by reading all texts.
+func scan(rows []rowText) lookUp {
+	title, body := scanFields()
+	return func(ctx context.Context, b *board, t term) error {
+		forms := scanForms(t)
+		for row := range rows {
+			if row%scanCtxEvery == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if containsAny(rows[row].title, forms) {
+				b.add(title, posting{row: row})
+			} else if containsAny(rows[row].body, forms) {
+				b.add(body, posting{row: row})
 			}
 		}
-		switch need := q.clauses[i].need; {
-		case inTitle >= need:
-			m.score += scanTitle
-		case anywhere >= need:
-			m.score++
-			m.titled = false
-		default:
-			return match{}, false
-		}
+		return nil
 	}
-	return m, true
 }
 
 func containsAny(text string, forms []string) bool {
@@ -150,7 +133,7 @@ func readRow(c *content.Catalog, row int) (rowText, error) {
 		}
 		title, body = append(title, e.Titles[l]), append(body, text)
 	}
-	return rowText{title: foldText(strings.Join(title, "\n")), body: foldText(strings.Join(body, "\n"))}, nil
+	return rowText{title: foldProse(strings.Join(title, "\n")), body: foldProse(strings.Join(body, "\n"))}, nil
 }
 
 // forget gives the memory back.

@@ -12,11 +12,13 @@ import (
 
 // Result is the answer to a search.
 type Result struct {
-	Hits   []Hit           // the best first, at most as many as were asked for
-	Total  int             // how many hits there are in all
-	Facets []content.Facet // over all matching rows, as content.Selection has them
-	Engine Engine          // what found them
-	Took   time.Duration
+	Hits        []Hit           // the best first, at most as many as were asked for; those that hold all words before the others
+	Total       int             // how many hits there are in all
+	Full        int             // how many of them hold all words
+	Facets      []content.Facet // over all matching rows, as content.Selection has them
+	Corrections []Correction    // words that nothing holds, and what was searched for instead
+	Engine      Engine          // what found them
+	Took        time.Duration
 }
 
 // Hit is an entry found. The releases of one enhancement are one hit.
@@ -31,6 +33,7 @@ type Hit struct {
 type match struct {
 	row    int
 	score  float64
+	full   bool // holds all words
 	titled bool // every word stands in a title or a name
 	named  int  // position among the rows that the words name, from 1; 0 for none
 }
@@ -45,36 +48,52 @@ const (
 	phraseInTitle = 1.25 // where they stand in it together
 )
 
-// Search returns the entries that pass q.Filters and that q.Words name or describe, at most limit hits (0: all). Without words,
-// or with such that say nothing, these are all rows that pass, in list order and each a hit of its own. Words are answered by
-// the index if it is prepared, by a scan if not; Search never waits for Prepare. An error is the context's, or that a text
-// could not be read.
+// Search returns the entries that pass q.Filters and that q.Words name or describe, at most limit hits (0: all). Exact phrases
+// must stand in them and excluded words must not; of the other words they hold all, or, behind those, enough. Without words, or
+// with such that say nothing, these are all rows that pass, in list order and each a hit of its own. Words are answered by the
+// index if it is prepared, by a scan if not, which knows no misspelt words; Search never waits for Prepare. An error is the
+// context's, or that a text could not be read.
 func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Language, limit int) (Result, error) {
 	start := time.Now()
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	words, names := parseWords(q.Words), lookUpNames(s.catalog, q.Words)
+	words := parse(q.Words, s.thesaurus())
+	names := lookUpNames(s.catalog, words.free)
 	r := Result{Engine: s.Engine()}
-	if len(words.clauses) == 0 && len(names.rows) == 0 {
+	if len(words.clauses) == 0 && len(names.rows) == 0 && len(words.conditions) == 0 {
 		sel := s.catalog.Select(q.Filters)
-		r.Facets, r.Total = sel.Facets, len(sel.Rows)
+		r.Facets, r.Total, r.Full = sel.Facets, len(sel.Rows), len(sel.Rows)
 		for _, row := range cut(sel.Rows, limit) {
 			r.Hits = append(r.Hits, Hit{Row: row})
 		}
 		r.Took = time.Since(start)
 		return r, nil
 	}
-	var found []match
-	if len(words.clauses) > 0 && !names.only {
-		var err error
-		if found, r.Engine, err = s.find(ctx, words, lang); err != nil {
-			return Result{}, err
-		}
+	if names.only {
+		words.clauses = nil
+	}
+	a, err := s.find(ctx, &words, lang)
+	if err != nil {
+		return Result{}, err
+	}
+	found := a.found
+	if len(words.clauses) == 0 && len(names.rows) == 0 && len(names.begins) == 0 {
+		found = s.everything()
+	}
+	if len(names.rows) > 0 { // who names something does not ask for what resembles it
+		found = slices.DeleteFunc(found, func(m match) bool { return !m.full })
 	}
 	found = s.promote(found, words.phrase, names)
+	if a.meets != nil {
+		found = slices.DeleteFunc(found, func(m match) bool { return !a.meets[m.row] })
+	}
 	found, r.Facets = s.narrow(found, q.Filters)
-	r.Hits, r.Total = s.group(found, limit)
+	r.Hits, r.Total, r.Full = s.group(found, limit)
+	r.Engine = a.engine
+	if r.Corrections, err = s.corrections(ctx, words, a.mended, r.Hits, lang); err != nil {
+		return Result{}, err
+	}
 	r.Took = time.Since(start)
 	return r, nil
 }
@@ -86,21 +105,73 @@ func cut[T any](all []T, limit int) []T {
 	return all
 }
 
+// everything is all rows as matches: what a query finds that says only what must not be there.
+func (s *Searcher) everything() []match {
+	out := make([]match, s.catalog.Len())
+	for row := range out {
+		out[row] = match{row: row, full: true}
+	}
+	return out
+}
+
+// answer is what an engine says to a query.
+type answer struct {
+	found  []match
+	meets  []bool // by row: the query's conditions; nil where there are none
+	mended []int  // clauses that were read as other words
+	engine Engine
+}
+
 // find answers by the index, or by a scan if there is none or it fails.
-func (s *Searcher) find(ctx context.Context, q query, lang content.Language) ([]match, Engine, error) {
+func (s *Searcher) find(ctx context.Context, q *query, lang content.Language) (answer, error) {
 	if o := s.acquire(); o != nil {
-		found, err := o.find(ctx, q, lang)
+		a, err := s.findIndexed(ctx, o, q, lang)
 		s.release()
 		if err == nil || ctx.Err() != nil {
-			return found, EngineIndex, err
+			return a, err
 		}
 		s.abandon(o, err)
 	}
-	found, err := s.texts.find(ctx, s.catalog, q)
-	if s.Engine() == EngineIndex { // it came meanwhile
+	a := answer{engine: EngineScan}
+	var err error
+	if a.found, err = s.texts.find(ctx, s.catalog, *q); err != nil {
+		return a, err
+	}
+	if len(q.conditions) > 0 {
+		a.meets, err = s.meets(ctx, q.conditions, func(c clause) ([]bool, error) { return s.texts.holders(ctx, s.catalog, c) })
+	} else if s.Engine() == EngineIndex { // it came meanwhile
 		s.texts.forget()
 	}
-	return found, EngineScan, err
+	return a, err
+}
+
+func (s *Searcher) findIndexed(ctx context.Context, o *opened, q *query, lang content.Language) (a answer, err error) {
+	a.engine = EngineIndex
+	if a.mended, err = o.mend(ctx, q); err != nil {
+		return a, err
+	}
+	if a.found, err = o.find(ctx, *q, lang); err != nil || len(q.conditions) == 0 {
+		return a, err
+	}
+	a.meets, err = s.meets(ctx, q.conditions, func(c clause) ([]bool, error) { return o.holders(ctx, c) })
+	return a, err
+}
+
+// corrections says what the best hit has for words that nothing holds.
+func (s *Searcher) corrections(ctx context.Context, q query, mended []int, hits []Hit, lang content.Language) ([]Correction, error) {
+	var out []Correction
+	for _, i := range mended {
+		for _, h := range cut(hits, 1) {
+			read, err := s.readAs(ctx, h.Row, q.clauses[i], lang)
+			if err != nil {
+				return nil, err
+			}
+			if read != "" {
+				out = append(out, Correction{Typed: q.clauses[i].ways[0].terms[0].typed, Read: read})
+			}
+		}
+	}
+	return out, nil
 }
 
 // promote adds what the words name to what they describe and raises entries whose titles they are. Matches stay in list order.
@@ -113,11 +184,12 @@ func (s *Searcher) promote(found []match, phrase string, names named) []match {
 		}
 	}
 	for _, row := range names.begins {
-		at(&found, row).score += gateScore
+		m := at(&found, row)
+		m.score, m.full = m.score+gateScore, true
 	}
 	for i, row := range names.rows {
 		m := at(&found, row)
-		m.named, m.score = i+1, namedScore-float64(i)
+		m.named, m.score, m.full = i+1, namedScore-float64(i), true
 	}
 	return found
 }
@@ -168,7 +240,7 @@ func (s *Searcher) narrow(found []match, f content.Filters) ([]match, []content.
 }
 
 // group makes one hit of each enhancement and returns the best limit hits (0: all), and how many there are. It reuses found.
-func (s *Searcher) group(found []match, limit int) (hits []Hit, total int) {
+func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int) {
 	releases := map[int][]match{} // by KEP, newest first
 	leaders := found[:0]
 	for _, m := range found {
@@ -181,15 +253,26 @@ func (s *Searcher) group(found []match, limit int) (hits []Hit, total int) {
 	for _, same := range releases {
 		leaders = append(leaders, slices.MinFunc(same, compareMatches))
 	}
+	for _, m := range leaders {
+		if m.full {
+			full++
+		}
+	}
 	total = len(leaders)
 	for _, m := range best(leaders, limit) {
 		hits = append(hits, oneHit(m, releases[s.catalog.KEP(m.row)]))
 	}
-	return hits, total
+	return hits, total, full
 }
 
-// compareMatches orders by score, equal ones in list order.
+// compareMatches orders those that hold all words before the others, each by score, equal ones in list order.
 func compareMatches(a, b match) int {
+	if a.full != b.full {
+		if a.full {
+			return -1
+		}
+		return 1
+	}
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.row, b.row))
 }
 
@@ -216,7 +299,7 @@ func best(all []match, n int) []match {
 func oneHit(leader match, releases []match) Hit {
 	h := Hit{Row: leader.row, Score: leader.score, Exact: leader.named > 0}
 	shown := slices.IndexFunc(releases, func(m match) bool {
-		return (m.named > 0) == h.Exact && (h.Exact || m.score >= nearEnough*leader.score)
+		return m.full == leader.full && (m.named > 0) == h.Exact && (h.Exact || m.score >= nearEnough*leader.score)
 	})
 	for i, m := range releases {
 		if i == shown {

@@ -25,7 +25,10 @@ const (
 // may) the passage is its beginning; it is empty only where the article is. An error is the context's, or that the text could
 // not be read.
 func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang content.Language) (Snippet, error) {
-	f := newFinder(parseWords(words))
+	f, err := s.finder(ctx, words)
+	if err != nil {
+		return Snippet{}, err
+	}
 	var best article
 	for _, l := range s.languages(row, lang) {
 		if err := ctx.Err(); err != nil {
@@ -63,11 +66,23 @@ type finder struct {
 }
 
 // place is where a term stands in the query.
-type place struct{ clause, term int } // clause -1: it belongs to none
+type place struct{ clause, way, term int } // clause -1: it belongs to none
 
 type openTerm struct {
 	typed string
 	place place
+}
+
+// finder returns a finder of words as Search understands them, misspelt ones included.
+func (s *Searcher) finder(ctx context.Context, words string) (finder, error) {
+	q := parse(words, s.thesaurus())
+	if o := s.acquire(); o != nil {
+		defer s.release()
+		if _, err := o.mend(ctx, &q); err != nil {
+			return finder{}, err
+		}
+	}
+	return newFinder(q), nil
 }
 
 func newFinder(q query) finder {
@@ -79,12 +94,14 @@ func newFinder(q query) finder {
 		}
 	}
 	for i, c := range q.clauses {
-		for j, t := range c.terms {
-			add(t, place{i, j})
+		for j, w := range c.ways {
+			for k, t := range w.terms {
+				add(t, place{i, j, k})
+			}
 		}
 	}
-	for j, t := range q.bonus {
-		add(t, place{-1, j})
+	for k, t := range q.bonus {
+		add(t, place{-1, 0, k})
 	}
 	return f
 }
@@ -120,17 +137,47 @@ func (f finder) holds(spots []spot) int {
 	}
 	n := 0
 	for i, c := range f.query.clauses {
-		worth := 0
-		for j, t := range c.terms {
-			if found[place{i, j}] {
-				worth += t.worth
+		for j, w := range c.ways {
+			if w.isFound(func(k int) bool { return found[place{i, j, k}] }) {
+				n++
+				break
 			}
-		}
-		if worth >= c.need {
-			n++
 		}
 	}
 	return n
+}
+
+// isFound reports whether the terms that were found are worth enough.
+func (w way) isFound(found func(term int) bool) bool {
+	worth := 0
+	for k, t := range w.terms {
+		if found(k) {
+			worth += t.worth
+		}
+	}
+	return worth >= w.need
+}
+
+// readAs returns what a row's texts have for a clause, as the text writes it, folded: the first such word of the title or article
+// in a language, lang first.
+func (s *Searcher) readAs(ctx context.Context, row int, c clause, lang content.Language) (string, error) {
+	f := newFinder(query{clauses: []clause{c}})
+	for _, l := range s.languages(row, lang) {
+		if err := ctx.Err(); err != nil {
+			return "", err
+		}
+		body, _, err := s.catalog.Body(row, l)
+		if err != nil {
+			return "", err
+		}
+		title, _ := s.catalog.Title(row, l)
+		for _, text := range []string{title, s.markdown().plain(body)} {
+			for _, spot := range f.spots(text) {
+				return foldText(text[spot.start:spot.end]), nil
+			}
+		}
+	}
+	return "", nil
 }
 
 // article is a text with what was found in it.

@@ -59,8 +59,27 @@ var stopWords = set(
 	"это", "я",
 )
 
-// hanStops separate the words of a Chinese query, the longest first: why, how, what, whose, and, or.
-var hanStops = []string{"为什么", "如何", "怎么", "怎样", "什么", "的", "了", "和", "与", "及", "或", "把", "被"}
+// questionWords are what people wrap a question in. Texts hold such words too, and may be found by them in an exact phrase, but a
+// free word of them says nothing.
+var questionWords = set(
+	"about", "any", "anything", "could", "did", "didn", "doesn", "don", "every", "explain", "find", "from", "get", "gets", "give", "got",
+	"had", "has", "have", "he", "help", "just", "know", "let", "like", "make", "makes", "me", "mean", "means", "need", "our", "please",
+	"s", "see", "should", "show", "so", "some", "t", "tell", "than", "them", "thing", "try", "us", "use", "used", "using", "via", "want",
+	"way", "were", "who", "whose", "would", "re", "ve",
+	"be", "been", "being", "am",
+	"будет", "был", "была", "было", "были", "быть", "вы", "где", "делать", "есть", "еще", "зачем", "или", "их", "ее", "его", "кто", "куда",
+	"лучше", "меня", "можно", "мы", "надо", "нам", "нас", "нельзя", "нет", "нужен", "нужна", "нужно", "нужны", "он", "она", "они", "оно",
+	"откуда", "очень", "пожалуйста", "почему", "про", "работает", "сделать", "себя", "сейчас", "сколько", "такое", "там", "теперь", "тоже",
+	"только", "тут", "уже", "этот", "эта", "эти", "этой", "этого", "каким", "какая", "какое", "каких", "которые", "которая", "которое",
+	"подскажите", "расскажите", "можем", "могу", "может", "значит", "надо", "нужно", "вместо", "ведь", "вот", "всё", "все",
+)
+
+// hanStops separate the words of a Chinese or Japanese query and say nothing, the longest first: why, how, what, whose, and, or.
+var hanStops = []string{
+	"为什么", "怎么办", "是什么", "有哪些", "有没有", "能不能", "可不可以",
+	"如何", "怎么", "怎样", "什么", "哪些", "哪个", "是否", "可以", "能否", "请问", "使用", "方法", "关于", "之后", "之前", "现在",
+	"的", "了", "和", "与", "及", "或", "把", "被", "吗", "呢", "让",
+}
 
 func set(words ...string) map[string]bool {
 	out := make(map[string]bool, len(words))

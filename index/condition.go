@@ -1,0 +1,122 @@
+package index
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"k8sexplore/content"
+)
+
+// condition is what must stand in a text, or must not: an exact phrase, or a word in any of its forms.
+type condition struct {
+	not     bool
+	text    string   // of a phrase, folded; "" for a word
+	clauses []clause // all of which hold where the condition can
+}
+
+func newCondition(w content.Word) condition {
+	c := condition{not: w.Not, clauses: parse(strings.ReplaceAll(w.Text, `"`, " "), nil).clauses}
+	for _, clause := range c.clauses {
+		for _, way := range clause.ways {
+			for i := range way.terms {
+				way.terms[i].open = false
+			}
+		}
+	}
+	if w.Phrase {
+		c.text = foldProse(w.Text)
+	}
+	return c
+}
+
+// meets returns the rows, of those given by holds, that meet all conditions.
+func (s *Searcher) meets(ctx context.Context, conditions []condition, holders func(clause) ([]bool, error)) ([]bool, error) {
+	met := make([]bool, s.catalog.Len())
+	for i := range met {
+		met[i] = true
+	}
+	for _, c := range conditions {
+		if err := s.meetOne(ctx, c, met, holders); err != nil {
+			return nil, err
+		}
+	}
+	return met, nil
+}
+
+func (s *Searcher) meetOne(ctx context.Context, c condition, met []bool, holders func(clause) ([]bool, error)) error {
+	holds := make([]bool, len(met))
+	for row := range holds {
+		holds[row] = len(c.clauses) > 0 || c.text != ""
+	}
+	for _, clause := range c.clauses {
+		rows, err := holders(clause)
+		if err != nil {
+			return err
+		}
+		for row := range holds {
+			holds[row] = holds[row] && rows[row]
+		}
+	}
+	if c.text != "" {
+		texts, err := s.texts.read(ctx, s.catalog)
+		if err != nil {
+			return err
+		}
+		for row := range holds {
+			holds[row] = holds[row] && texts[row].says(c.text)
+		}
+	}
+	for row := range met {
+		met[row] = met[row] && holds[row] != c.not
+	}
+	return nil
+}
+
+// says reports whether a phrase stands in a text, not as part of longer words.
+func (t rowText) says(phrase string) bool {
+	return hasPhrase(t.title, phrase) || hasPhrase(t.body, phrase)
+}
+
+func hasPhrase(text, phrase string) bool {
+	for from := 0; ; {
+		i := strings.Index(text[from:], phrase)
+		if i < 0 {
+			return false
+		}
+		start := from + i
+		if !insideWord(text, start) && !insideWord(text, start+len(phrase)) {
+			return true
+		}
+		_, size := utf8.DecodeRuneInString(text[start:])
+		from = start + size
+	}
+}
+
+// insideWord reports whether letters or digits stand on both sides of a place in a text. Chinese and Japanese words have no
+// borders that one could see.
+func insideWord(text string, at int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	after, _ := utf8.DecodeRuneInString(text[at:])
+	return isWordRune(before) && isWordRune(after)
+}
+
+func isWordRune(r rune) bool {
+	switch classOf(r) {
+	case letter, digit, cyrillic:
+		return true
+	case separator, joiner, han, hiragana, katakana:
+	}
+	return false
+}
+
+// foldProse returns a text as phrases are compared: folded, on one line, without the signs of Markdown that stand inside words.
+func foldProse(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if r == '`' || r == '*' {
+			return -1
+		}
+		return r
+	}, foldText(text))
+	return strings.Join(strings.Fields(text), " ")
+}

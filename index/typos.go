@@ -1,0 +1,234 @@
+package index
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"k8sexplore/content"
+)
+
+// Correction says that a word which nothing holds was read as another one.
+type Correction struct {
+	Typed string // folded
+	Read  string // as the best entry writes it, folded
+}
+
+// Words of fewer characters than these are not tried with one and with two letters wrong.
+const (
+	minTypo     = 4
+	minLongTypo = 7
+	maxTypos    = 3 // words that one is tried as
+)
+
+// vocabulary is all words of an index that may be meant by a misspelt one, gathered when first needed.
+type vocabulary struct {
+	once  sync.Once
+	words []knownWord
+	err   error
+}
+
+type knownWord struct {
+	stem  string
+	runes []rune
+	count uint64 // how many fields of rows hold it
+}
+
+// mend finds, for every word of a query that nothing holds, what else it may be: the beginning of words, or words with a letter or
+// two other. The query is changed in place; it returns the clauses that were read as other words.
+func (o *opened) mend(ctx context.Context, q *query) (mended []int, err error) {
+	defer catch(&err)
+	for i := range q.clauses {
+		c := &q.clauses[i]
+		w := &c.ways[0]
+		if len(w.terms) != 1 || !isTypable(w.terms[0].typed) {
+			continue
+		}
+		t := &w.terms[0]
+		if held, err := o.isHeld(ctx, *t); err != nil || held {
+			if err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if held, err := o.isHeld(ctx, term{stem: t.stem, typed: t.typed, open: true}); err != nil {
+			return nil, err
+		} else if held {
+			t.open = true
+			continue
+		}
+		ways, err := o.typos(*t)
+		if err != nil {
+			return nil, err
+		}
+		if len(ways) > 0 {
+			c.ways = append(c.ways, ways...)
+			mended = append(mended, i)
+		}
+	}
+	return mended, nil
+}
+
+// isTypable reports whether a word may be misspelt: of letters only, and not too short.
+func isTypable(word string) bool {
+	for _, r := range word {
+		if c := classOf(r); c != letter && c != cyrillic {
+			return false
+		}
+	}
+	return utf8.RuneCountInString(word) >= minTypo
+}
+
+// isHeld reports whether any row holds a term.
+func (o *opened) isHeld(ctx context.Context, t term) (bool, error) {
+	for _, f := range wordFields(content.English) {
+		if held, err := o.hasWord(ctx, f, t.stem); held || err != nil {
+			return held, err
+		}
+	}
+	if !t.open {
+		return false, nil
+	}
+	for _, f := range beginningFields() {
+		words := []string{t.typed}
+		if utf8.RuneCountInString(t.typed) > maxBeginning {
+			var err error
+			if words, err = o.wordsFrom(f, t.typed); err != nil || len(words) > 0 {
+				return err == nil, err
+			}
+		}
+		for _, w := range words {
+			if held, err := o.hasWord(ctx, f, w); held || err != nil {
+				return held, err
+			}
+		}
+	}
+	return false, nil
+}
+
+// typos returns the words that a word may be misspelt for, the likeliest first.
+func (o *opened) typos(t term) ([]way, error) {
+	known, err := o.knownWords()
+	if err != nil {
+		return nil, err
+	}
+	typed := []rune(t.stem)
+	most := 1
+	if len(typed) >= minLongTypo {
+		most = 2
+	}
+	type candidate struct {
+		knownWord
+		distance int
+	}
+	var found []candidate
+	for _, k := range known {
+		if len(k.runes) < len(typed)-most || !t.open && len(k.runes) > len(typed)+most {
+			continue
+		}
+		if d := typoDistance(typed, k.runes, t.open, most); d <= most {
+			found = append(found, candidate{k, d})
+			most = min(most, d) // nothing that is further away
+		}
+	}
+	found = slices.DeleteFunc(found, func(c candidate) bool { return c.distance > most })
+	slices.SortFunc(found, func(a, b candidate) int {
+		return cmp.Or(firstDiffers(typed, a.runes)-firstDiffers(typed, b.runes), cmp.Compare(b.count, a.count), strings.Compare(a.stem, b.stem))
+	})
+	weight := [...]float64{weightItself, weightTypo, weightLongTypo}[most]
+	var out []way
+	for _, c := range cut(found, maxTypos) {
+		out = append(out, way{terms: []term{{stem: c.stem, typed: c.stem, worth: 1, weight: weightWord}}, need: 1, weight: weight})
+	}
+	return out, nil
+}
+
+func firstDiffers(a, b []rune) int {
+	if a[0] == b[0] {
+		return 0
+	}
+	return 1
+}
+
+// typoDistance counts the letters that are missing, too many, wrong, or in the wrong order, up to one more than most. Of an open
+// word, what the known word has behind its end does not count.
+func typoDistance(typed, known []rune, open bool, most int) int {
+	if open {
+		known = known[:min(len(known), len(typed)+most)]
+	}
+	before, last, row := make([]int, len(known)+1), make([]int, len(known)+1), make([]int, len(known)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i, r := range typed {
+		row[0] = i + 1
+		least := row[0]
+		for j, k := range known {
+			d := min(last[j+1]+1, row[j]+1)
+			if r == k {
+				d = min(d, last[j])
+			} else {
+				d = min(d, last[j]+1)
+			}
+			if i > 0 && j > 0 && r == known[j-1] && typed[i-1] == k {
+				d = min(d, before[j-1]+1)
+			}
+			row[j+1] = d
+			least = min(least, d)
+		}
+		if least > most {
+			return most + 1
+		}
+		before, last, row = last, row, before
+	}
+	if open {
+		return slices.Min(last)
+	}
+	return last[len(known)]
+}
+
+// knownWords returns the vocabulary.
+func (o *opened) knownWords() ([]knownWord, error) {
+	o.vocabulary.once.Do(func() { o.vocabulary.words, o.vocabulary.err = o.gatherWords() })
+	return o.vocabulary.words, o.vocabulary.err
+}
+
+func (o *opened) gatherWords() ([]knownWord, error) {
+	counts := map[string]uint64{}
+	for _, f := range wordFields(content.English) {
+		if err := o.eachWord(f.name, func(word string, count uint64) { counts[word] += count }); err != nil {
+			return nil, err
+		}
+	}
+	out := make([]knownWord, 0, len(counts))
+	for word, count := range counts {
+		out = append(out, knownWord{word, []rune(word), count})
+	}
+	return out, nil
+}
+
+// eachWord calls each for every word of a field that may be meant by a misspelt one.
+func (o *opened) eachWord(field string, each func(word string, count uint64)) (err error) {
+	dict, err := o.reader.FieldDict(field)
+	if err != nil {
+		return fmt.Errorf("reading the words of %s: %w", field, err)
+	}
+	defer func() {
+		if e := dict.Close(); err == nil {
+			err = e
+		}
+	}()
+	for {
+		entry, err := dict.Next()
+		if err != nil || entry == nil {
+			return err
+		}
+		if isTypable(entry.Term) {
+			each(strings.Clone(entry.Term), entry.Count)
+		}
+	}
+}
