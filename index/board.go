@@ -26,7 +26,7 @@ const (
 // What a row must hold of a query, its words weighed by how rare they are, to be shown at all; and how common the words are taken
 // to be that no row holds.
 const (
-	floor         = 0.5
+	floor         = 0.5 - 1e-9
 	unknownCommon = 0.1 // of all rows
 	partly        = 0.5 // of what a word needs, from which on the row holds a part of it
 )
@@ -96,7 +96,7 @@ type cell struct {
 	gained     float32 // points of that way
 	heldTitled bool    // holds by titles alone
 
-	cover     float32 // weight of what is held of the query
+	cover     float64 // weight of what is held of the query
 	total     float64 // points of the query, over clauses
 	met       int16   // clauses that hold
 	metTitled int16   // and hold by titles alone
@@ -235,7 +235,7 @@ func (b *board) endClause() {
 	b.known++
 	for _, row := range b.word {
 		c := &b.cells[row]
-		c.cover += float32(weight) * c.held
+		c.cover += weight * float64(c.held)
 		c.total += float64(c.gained * c.held)
 		if c.held >= 1 {
 			c.met++
@@ -263,7 +263,7 @@ func (b *board) matches(clauses int) []match {
 	if b.known == 0 {
 		return nil
 	}
-	unknown := max(b.weight/float64(b.known), b.rarity(unknownCommon*float64(len(b.cells))))
+	unknown := max(b.weight/float64(b.known), b.rarity(max(unknownCommon*float64(len(b.cells)), 1)))
 	all := b.weight + float64(b.unknown)*unknown
 	var out []match
 	for row := range b.cells {
@@ -272,7 +272,7 @@ func (b *board) matches(clauses int) []match {
 			continue
 		}
 		m := match{row: row, full: int(c.met) == clauses, titled: int(c.metTitled) == clauses}
-		share := min(float64(c.cover)/all, 1)
+		share := min(c.cover/all, 1)
 		if !m.full && share < floor {
 			continue
 		}

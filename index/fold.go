@@ -34,7 +34,7 @@ type glyph struct {
 }
 
 // fold returns the characters of a text without differences of width, case and composition: ＫＥＰ is kep, ｺﾝﾃﾅ is コンテナ,
-// ё is е. Several characters of the source may become one and the other way round; start and end always lie on the borders
+// ё is е, 節點 is 节点. Several characters of the source may become one and the other way round; start and end always lie on the borders
 // of the source's characters. Bytes that are not UTF-8 are separators.
 func fold(text string) []glyph {
 	out := make([]glyph, 0, len(text)/2+8)
@@ -88,7 +88,7 @@ func foldRune(r rune) rune {
 	case classOf(r) == separator && unicode.In(r, unicode.Mn, unicode.Cf):
 		return -1
 	}
-	return unicode.ToLower(r)
+	return simplified(unicode.ToLower(r))
 }
 
 func classOf(r rune) class {

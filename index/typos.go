@@ -186,9 +186,9 @@ func typoDistance(typed, known []rune, open bool, most int) int {
 		before, last, row = last, row, before
 	}
 	if open {
-		return slices.Min(last)
+		return min(slices.Min(last), most+1)
 	}
-	return last[len(known)]
+	return min(last[len(known)], most+1)
 }
 
 // knownWords returns the vocabulary.

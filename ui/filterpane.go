@@ -158,7 +158,7 @@ func termName(words *phrase.Book, t content.Term) string {
 		return article.KindName(words, t.Value)
 	case content.FieldAction:
 		return words.Say("value_required")
-	case content.FieldRelease, content.FieldSIG, content.FieldGate:
+	default: // called as it is written
 	}
 	return t.Value
 }

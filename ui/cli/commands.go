@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/index"
 )
@@ -146,7 +147,7 @@ func (s *session) root(cmd *cobra.Command, o *options, theme string, args []stri
 	words := r.query.Words
 	switch {
 	case s.OutIsTerminal && s.Getenv("TERM") != "dumb" && !asksForOutput(cmd.Flags()):
-		searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log})
+		searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary})
 		err := s.Screen(cmd.Context(), ScreenRequest{
 			Query: r.query, Language: r.lang, Theme: theme, Catalog: r.catalog, Searcher: searcher, Folders: s.Folders,
 		})

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/index"
 )
@@ -27,7 +28,7 @@ func (s *session) search(ctx context.Context, r *request) (err error) {
 	if !index.Says(r.query.Words) {
 		return fmt.Errorf("search needs words to look for, and there are none in %q", content.Shorten(r.query.Words))
 	}
-	searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log})
+	searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary})
 	defer func() { err = errors.Join(err, searcher.Close()) }()
 	if err := s.prepare(ctx, searcher); err != nil {
 		return err

@@ -1,0 +1,205 @@
+package index
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"k8sexplore/content"
+)
+
+// zoo is a catalog for words that only some entries hold.
+func zoo(t testing.TB) *content.Catalog {
+	t.Helper()
+	return newCatalog(t,
+		plainNote(content.Entry{PRs: []int{1}}, "Zebra crossing", "A zebra crosses where `kubelet` logs are read."),
+		plainNote(content.Entry{PRs: []int{2}}, "Zebra", "Nothing else."),
+		plainNote(content.Entry{PRs: []int{3}}, "Giraffe", "A giraffe crosses the PersistentVolumeClaim of a zebra crossing."),
+		plainNote(content.Entry{PRs: []int{4}}, "Windows nodes", "The zebra is not seen on Windows."),
+		plainNote(content.Entry{PRs: []int{5}}, "Seccomp profiles", "Seccompprofiles are for podman's pods."),
+		plainNote(content.Entry{PRs: []int{6}}, "Common", "Words that are common are common."),
+		plainNote(content.Entry{PRs: []int{7}}, "Common too", "Words that are common are common, and a 節點 too: 持久卷申领."),
+		plainNote(content.Entry{PRs: []int{8}}, "Common again", "Words that are common are common."),
+	)
+}
+
+const tinyGlossary = `
+- group: storage
+  terms:
+  - term: {en: PersistentVolumeClaim, ja: PersistentVolumeClaim(PVC), zh: PersistentVolumeClaim（PVC）, ru: заявка на том}
+    synonyms: {en: [PVC, volume claim], zh: [持久卷申领]}
+  - term: {en: node, ja: ノード, zh: 节点, ru: узел}
+    synonyms: {ru: [нода]}
+`
+
+func withGlossary(t testing.TB, c *content.Catalog) map[Engine]*Searcher {
+	t.Helper()
+	both := searchers(t, c)
+	for _, s := range both {
+		s.thesaurus = func() *thesaurus {
+			known, err := newThesaurus([]byte(tinyGlossary))
+			if err != nil {
+				t.Error(err)
+			}
+			return known
+		}
+	}
+	return both
+}
+
+// What holds all words stands first, then what holds the rarer ones, and what holds too little of them is not shown.
+func TestFullMatchesBeforePartialOnes(t *testing.T) {
+	c := zoo(t)
+	for engine, s := range searchers(t, c) {
+		for words, want := range map[string]struct {
+			full int
+			ids  string
+		}{
+			"zebra crossing logs":       {1, "v1.25/pr-1 v1.25/pr-3"},
+			"giraffe crossing windows":  {0, "v1.25/pr-3"},
+			"giraffe common":            {0, "v1.25/pr-3"}, // the rare word weighs more than half
+			"how do I see the giraffe?": {1, "v1.25/pr-3"}, // questions weigh nothing
+			"giraffe qwrtz":             {0, "v1.25/pr-3"}, // a word that nothing holds
+			"common qwrtz":              {0, ""},           // and a common one
+			"qwrtz zxcvb":               {0, ""},
+			"zebra":                     {4, "v1.25/pr-2 v1.25/pr-1 v1.25/pr-4 v1.25/pr-3"},
+		} {
+			r := search(t, s, content.Query{Words: words}, 0)
+			got := strings.Join(ids(c, r.Hits), " ")
+			if r.Full != want.full || len(want.ids) != len(got) || want.full == 1 && got != want.ids {
+				t.Errorf("%s: %q finds %d whole of %d: %s; want %d: %s", engine, words, r.Full, r.Total, got, want.full, want.ids)
+			}
+			for i := 1; i < len(r.Hits); i++ {
+				if i != r.Full && r.Hits[i].Score > r.Hits[i-1].Score {
+					t.Errorf("%s: %q: scores out of order: %+v", engine, words, r.Hits)
+				}
+			}
+		}
+	}
+}
+
+func TestPhrasesAndExclusions(t *testing.T) {
+	c := zoo(t)
+	for engine, s := range searchers(t, c) {
+		for words, want := range map[string]string{
+			`"zebra crossing"`:              "v1.25/pr-1 v1.25/pr-3",
+			`"ZEBRA crosses where kubelet"`: "v1.25/pr-1", // across Markdown, in any case
+			`"crossing zebra"`:              "",
+			`"ebra crossin"`:                "", // not inside words
+			`"zebra crossing" giraffe`:      "v1.25/pr-3 v1.25/pr-1",
+			"zebra -windows":                "v1.25/pr-1 v1.25/pr-2 v1.25/pr-3",
+			"zebra not:windows -crossing":   "v1.25/pr-2", // in all forms: crosses is another word
+			`zebra -"zebra crossing"`:       "v1.25/pr-2 v1.25/pr-4",
+			"-zebra -common":                "v1.25/pr-5",
+			`-zebra`:                        "v1.25/pr-5 v1.25/pr-6 v1.25/pr-7 v1.25/pr-8",
+			`"the"`:                         "v1.25/pr-3 v1.25/pr-4", // a word that free words do not look for
+			`"节点"`:                          "v1.25/pr-7",
+			"zebra -the":                    "v1.25/pr-1 v1.25/pr-2 v1.25/pr-3 v1.25/pr-4", // it says nothing
+			"zebra -zebr":                   "v1.25/pr-1 v1.25/pr-2 v1.25/pr-3 v1.25/pr-4", // whole words only
+		} {
+			got := ids(c, search(t, s, content.Query{Words: words}, 0).Hits)
+			wanted := strings.Fields(want)
+			slices.Sort(got)
+			slices.Sort(wanted)
+			if engine == EngineScan && words == "zebra -zebr" {
+				continue // which finds parts of words too
+			}
+			if !slices.Equal(got, wanted) {
+				t.Errorf("%s: %s finds %v, want %v", engine, words, got, wanted)
+			}
+		}
+	}
+}
+
+// A word that nothing holds is read as what it may be a misspelling of, and Search says so.
+func TestMisspeltWords(t *testing.T) {
+	c := zoo(t)
+	s := searchers(t, c)[EngineIndex]
+	for words, want := range map[string]struct{ id, read string }{
+		"seccmop":       {"v1.25/pr-5", "seccomp"}, // two letters changed places
+		"secomp":        {"v1.25/pr-5", "seccomp"},
+		"sexxomp":       {"v1.25/pr-5", "seccomp"},
+		"girafe":        {"v1.25/pr-3", "giraffe"},
+		"windws nodes":  {"v1.25/pr-4", "windows"},
+		"windos":        {"v1.25/pr-4", "windows"},
+		"seccmopp":      {"v1.25/pr-5", "seccompprofiles"},
+		"zebr crossing": {"v1.25/pr-1", ""}, // the beginning of a word is no misspelling
+	} {
+		r := search(t, s, content.Query{Words: words}, 0)
+		if len(r.Hits) == 0 || c.ID(r.Hits[0].Row) != want.id || r.Full == 0 {
+			t.Errorf("%q finds %v, %d whole; want %s first", words, ids(c, r.Hits), r.Full, want.id)
+		}
+		if read := len(r.Corrections) > 0; read != (want.read != "") || read && r.Corrections[0].Read != want.read {
+			t.Errorf("%q is read as %v, want %q", words, r.Corrections, want.read)
+		}
+		snippet, err := s.Snippet(t.Context(), r.Hits[0].Row, words, content.English)
+		if err != nil || len(snippet.Spans) == 0 && want.id != "v1.25/pr-2" {
+			t.Errorf("%q: nothing is marked in %q (%v)", words, snippet.Text, err)
+		}
+	}
+	for _, words := range []string{"gir4ffe", "pog", "zzzzzz", "1.99"} {
+		if r := search(t, s, content.Query{Words: words}, 0); len(r.Hits) != 0 || len(r.Corrections) != 0 {
+			t.Errorf("%q finds %v, read as %v", words, ids(c, r.Hits), r.Corrections)
+		}
+	}
+}
+
+func TestTypoDistance(t *testing.T) {
+	for _, d := range []struct {
+		typed, known string
+		open         bool
+		want         int
+	}{
+		{"seccomp", "seccomp", false, 0},
+		{"seccmop", "seccomp", false, 1},
+		{"secomp", "seccomp", false, 1},
+		{"узлл", "узел", false, 1},
+		{"eccopm", "seccomp", false, 2},
+		{"abcd", "wxyz", false, 3}, // more than counted
+		{"seccmo", "seccompdefault", true, 1},
+		{"seccmo", "seccompdefault", false, 3},
+	} {
+		if got := typoDistance([]rune(d.typed), []rune(d.known), d.open, 2); got != d.want {
+			t.Errorf("%s, %s (open %v): %d, want %d", d.typed, d.known, d.open, got, d.want)
+		}
+	}
+}
+
+// What people call a thing finds what the texts call it, behind the texts that call it so themselves.
+func TestSynonyms(t *testing.T) {
+	c := zoo(t)
+	for engine, s := range withGlossary(t, c) {
+		for words, want := range map[string]string{
+			"PVC":             "v1.25/pr-3",
+			"pvc of a zebra":  "v1.25/pr-3",
+			"заявка на том":   "v1.25/pr-3", // by its English name
+			"нода":            "v1.25/pr-4",
+			"ノードwindows":      "v1.25/pr-4",
+			"持久卷申领":           "v1.25/pr-7",
+			"節點 common":       "v1.25/pr-7", // in traditional characters
+			"volume claim":    "v1.25/pr-3",
+			"节点 giraffe":      "v1.25/pr-3",
+			"seccompprofiles": "v1.25/pr-5",
+		} {
+			r := search(t, s, content.Query{Words: words}, 0)
+			if len(r.Hits) == 0 || c.ID(r.Hits[0].Row) != want {
+				t.Errorf("%s: %q finds %v, want %s first", engine, words, ids(c, r.Hits), want)
+			}
+		}
+	}
+	if _, err := newThesaurus([]byte("- terms: 3")); err == nil {
+		t.Error("a glossary that is none is read")
+	}
+}
+
+func TestSimplifiedForms(t *testing.T) {
+	from, to := simplifications()
+	if a, b := len([]rune(from)), len([]rune(to)); a != b {
+		t.Fatalf("%d characters have %d forms", a, b)
+	}
+	for traditional, want := range map[rune]rune{'節': '节', '點': '点', '节': '节', 'a': 'a', 'コ': 'コ', '認': '认'} {
+		if got := simplified(traditional); got != want {
+			t.Errorf("%c is %c, want %c", traditional, got, want)
+		}
+	}
+}
