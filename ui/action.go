@@ -39,6 +39,14 @@ func (m *Model) do(act action) tea.Cmd {
 		return m.readOn(m.detail.page())
 	case actReadUp:
 		return m.readOn(-m.detail.page())
+	case actNextHit:
+		return m.stepHit(1)
+	case actPreviousHit:
+		return m.stepHit(-1)
+	case actFoundIn:
+		return m.openFoundIn()
+	case actClearFilters:
+		return m.clearFilters()
 	case actNextEntry:
 		return m.moveList(1)
 	case actPreviousEntry:
@@ -88,6 +96,48 @@ func (m *Model) readOn(by int) tea.Cmd {
 	}
 	m.detail.scroll(by)
 	return nil
+}
+
+// stepHit goes to another word that was found, in the article at hand.
+func (m *Model) stepHit(by int) tea.Cmd {
+	if m.detail.loaded && len(m.detail.doc.Hits) == 0 {
+		m.notice = m.words.Say("no_hits")
+		return nil
+	}
+	m.detail.step(by)
+	if !m.layout.shows(paneDetail) {
+		return m.openEntry()
+	}
+	return nil
+}
+
+// openFoundIn changes to the language in which the words were found.
+func (m *Model) openFoundIn() tea.Cmd {
+	lang, ok := m.foundIn()
+	if !ok {
+		return nil
+	}
+	return m.changeLanguage(lang)
+}
+
+// foundIn returns the language in which the entry at hand has more of the words than in the one shown.
+func (m *Model) foundIn() (content.Language, bool) {
+	row, ok := m.list.selected()
+	if !ok || m.query.Words == "" {
+		return m.lang, false
+	}
+	lang, ok := m.list.quotedIn(row)
+	return lang, ok && lang != m.lang
+}
+
+// clearFilters lifts all filters; the words stay.
+func (m *Model) clearFilters() tea.Cmd {
+	if m.query.Filters.IsZero() {
+		return nil
+	}
+	m.query.Filters = content.Filters{}
+	m.list.moved = true
+	return m.search(true)
 }
 
 // moveList goes to another entry.
@@ -152,17 +202,16 @@ func (m *Model) toggleFilter() tea.Cmd {
 // nextLanguage changes texts and screen to the next language, keeping entry and place.
 func (m *Model) nextLanguage() tea.Cmd {
 	all := shownLanguages()
-	for i, l := range all {
-		if l != m.lang {
-			continue
-		}
-		if err := m.setLanguage(all[(i+1)%len(all)]); err != nil {
-			m.log.Printf("changing the language: %v", err)
-			m.notice = err.Error()
-			return nil
-		}
-		break
+	return m.changeLanguage(all[(slices.Index(all, m.lang)+1)%len(all)])
+}
+
+func (m *Model) changeLanguage(to content.Language) tea.Cmd {
+	if err := m.setLanguage(to); err != nil {
+		m.log.Printf("changing the language: %v", err)
+		m.notice = err.Error()
+		return nil
 	}
+	m.list.quote(m.query.Words, m.lang)
 	if m.query.Words == "" {
 		return m.openArticle()
 	}
@@ -196,7 +245,10 @@ func (m *Model) openReleasePage() tea.Cmd {
 // newest.
 func (m *Model) openOtherRelease() tea.Cmd {
 	about, ok := m.subject()
-	if !ok || about.release != (content.Version{}) {
+	if !ok {
+		return m.searchOtherRelease()
+	}
+	if about.release != (content.Version{}) {
 		return nil
 	}
 	kep := m.catalog.KEP(about.row)
@@ -214,6 +266,40 @@ func (m *Model) openOtherRelease() tea.Cmd {
 		return m.openArticle()
 	}
 	return m.openAside(subject{row: next})
+}
+
+// searchOtherRelease asks for the newest release that has what the one asked for has not.
+func (m *Model) searchOtherRelease() tea.Cmd {
+	other, ok := m.otherRelease()
+	if !ok {
+		return nil
+	}
+	filters := m.query.Filters
+	filters.Releases = nil
+	if err := m.catalog.AddValue(&filters, content.FieldRelease, other.Value); err != nil {
+		m.explain(err)
+		return nil
+	}
+	m.query.Filters = filters
+	return m.search(false)
+}
+
+// otherRelease returns the newest release that has entries for the query where the one asked for has none.
+func (m *Model) otherRelease() (content.Count, bool) {
+	if len(m.query.Filters.Releases) == 0 {
+		return content.Count{}, false
+	}
+	for _, f := range m.filters.facets {
+		if f.Field != content.FieldRelease {
+			continue
+		}
+		for _, c := range f.Counts {
+			if c.N > 0 {
+				return c, true
+			}
+		}
+	}
+	return content.Count{}, false
 }
 
 // openAside shows something other than the list's entry in the detail pane.

@@ -14,16 +14,22 @@ import (
 // Answers of commands. Each carries the ticket of its question.
 type (
 	resultMsg struct {
-		ticket int
-		keep   bool // the same query as before was asked again
-		result index.Result
-		err    error
+		ticket    int
+		keep      bool // the same query as before was asked again
+		result    index.Result
+		elsewhere int // hits without the filters, where there are none with them
+		err       error
 	}
 	articleMsg struct {
 		ticket int
 		key    articleKey
 		doc    article.Document
 		err    error
+	}
+	quotesMsg struct {
+		ticket   int
+		snippets map[int]index.Snippet // by row
+		err      error
 	}
 	indexReadyMsg struct{ err error }
 
@@ -40,37 +46,70 @@ func (m *Model) search(keep bool) tea.Cmd {
 	}
 	if m.query.Words == "" {
 		m.results.drop()
+		m.queued, m.answer = nil, answer{}
 		sel := m.catalog.Select(m.query.Filters)
 		return m.showResult(sel.Rows, sel.Facets, keep)
 	}
 	m.filters.show(m.query.Filters, m.filters.facets) // the ticks at once, the counts when they come
+	if m.searching {
+		m.results.drop() // it ends early, and this one begins then
+		keep = keep && (m.queued == nil || *m.queued)
+		m.queued = &keep
+		return nil
+	}
+	return m.startSearch(keep)
+}
+
+func (m *Model) startSearch(keep bool) tea.Cmd {
 	ctx, ticket := m.results.ask(m.ctx)
+	m.searching = true
 	q, lang, searcher := m.query, m.lang, m.searcher
 	return func() tea.Msg {
 		result, err := searcher.Search(ctx, q, lang, 0)
-		return resultMsg{ticket, keep, result, err}
+		elsewhere := 0
+		if err == nil && result.Total == 0 && !q.Filters.IsZero() {
+			var all index.Result
+			all, err = searcher.Search(ctx, content.Query{Words: q.Words}, lang, 1)
+			elsewhere = all.Total
+		}
+		return resultMsg{ticket, keep, result, elsewhere, err}
 	}
 }
 
+// awaitsResult reports whether the query is still to be answered.
+func (m *Model) awaitsResult() bool { return m.results.waiting() || m.queued != nil }
+
 func (m *Model) takeResult(msg resultMsg) tea.Cmd {
+	m.searching = false
+	if next := m.queued; next != nil {
+		m.queued = nil
+		return m.startSearch(*next)
+	}
 	if !m.results.answers(msg.ticket) {
 		return nil
 	}
 	if msg.err != nil {
 		m.log.Printf("searching %q: %v", m.query, msg.err)
 		m.notice = m.words.Fill("search_failed", phrase.Values{"Error": msg.err.Error()})
+		m.answer = answer{}
 		return m.showResult(nil, m.filters.facets, false)
 	}
 	rows := make([]int, 0, len(msg.result.Hits))
 	for _, h := range msg.result.Hits {
 		rows = append(rows, h.Row)
 	}
+	m.answer = answer{full: msg.result.Full, corrections: msg.result.Corrections, elsewhere: msg.elsewhere}
 	return m.showResult(rows, msg.result.Facets, msg.keep)
 }
 
 func (m *Model) showResult(rows []int, facets []content.Facet, keep bool) tea.Cmd {
+	full := len(rows)
+	if m.query.Words != "" {
+		full = m.answer.full
+	}
 	m.filters.show(m.query.Filters, facets)
-	m.list.show(rows, keep)
+	m.list.quote(m.query.Words, m.lang)
+	m.list.show(rows, full, keep)
 	return tea.Batch(m.openArticle(), m.goOnToArticle())
 }
 
@@ -83,15 +122,18 @@ func (m *Model) subject() (subject, bool) {
 	return subject{row: row}, ok
 }
 
-// openArticle shows the article of the subject: at once if it was laid out before, else by a command.
-func (m *Model) openArticle() tea.Cmd {
+// openArticle shows the article of the subject, and what stands in the texts of the entries in sight.
+func (m *Model) openArticle() tea.Cmd { return tea.Batch(m.openSubject(), m.openQuotes()) }
+
+// openSubject shows the article of the subject: at once if it was laid out before, else by a command.
+func (m *Model) openSubject() tea.Cmd {
 	about, ok := m.subject()
 	if !ok {
 		m.articles.drop()
 		m.detail.clear()
 		return nil
 	}
-	key := articleKey{about, m.lang, m.layout.articleWidth()}
+	key := articleKey{about, m.lang, m.layout.articleWidth(), m.query.Words}
 	if m.detail.loaded && m.detail.key == key {
 		m.articles.drop()
 		return nil
@@ -102,14 +144,21 @@ func (m *Model) openArticle() tea.Cmd {
 		return nil
 	}
 	ctx, ticket := m.articles.ask(m.ctx)
-	desk := m.desk()
+	desk, searcher := m.desk(), m.searcher
 	return func() tea.Msg {
-		doc, err := layOut(ctx, desk, key)
+		doc, err := layOut(ctx, desk, searcher, key)
 		return articleMsg{ticket, key, doc, err}
 	}
 }
 
-func layOut(ctx context.Context, desk article.Desk, key articleKey) (article.Document, error) {
+func layOut(ctx context.Context, desk article.Desk, searcher Searcher, key articleKey) (article.Document, error) {
+	if key.words != "" {
+		marker, err := searcher.Marker(ctx, key.words)
+		if err != nil {
+			return article.Document{}, err
+		}
+		desk.Marker = marker
+	}
 	if err := ctx.Err(); err != nil {
 		return article.Document{}, err
 	}
@@ -118,6 +167,37 @@ func layOut(ctx context.Context, desk article.Desk, key articleKey) (article.Doc
 		return desk.Release(page, key.lang, key.width)
 	}
 	return desk.Entry(key.subject.row, key.lang, key.width)
+}
+
+// openQuotes asks for what the texts of the entries in sight have of the words.
+func (m *Model) openQuotes() tea.Cmd {
+	rows := m.list.unquoted()
+	if len(rows) == 0 {
+		return nil
+	}
+	ctx, ticket := m.quotes.ask(m.ctx)
+	words, lang, searcher := m.query.Words, m.lang, m.searcher
+	return func() tea.Msg {
+		snippets := make(map[int]index.Snippet, len(rows))
+		for _, row := range rows {
+			snippet, err := searcher.Snippet(ctx, row, words, lang)
+			if err != nil {
+				return quotesMsg{ticket, snippets, err}
+			}
+			snippets[row] = snippet
+		}
+		return quotesMsg{ticket, snippets, nil}
+	}
+}
+
+func (m *Model) takeQuotes(msg quotesMsg) {
+	if !m.quotes.answers(msg.ticket) {
+		return
+	}
+	if msg.err != nil {
+		m.log.Printf("quoting: %v", msg.err)
+	}
+	m.list.takeQuotes(msg.snippets)
 }
 
 func (m *Model) takeArticle(msg articleMsg) {

@@ -19,6 +19,7 @@ type articleKey struct {
 	subject subject
 	lang    content.Language
 	width   int
+	words   string // what is marked
 }
 
 // keptDocuments is how many laid-out documents are kept for going back and forth: about 10 KB each.
@@ -30,6 +31,7 @@ type detailPane struct {
 	doc           article.Document
 	loaded        bool
 	top           int // first line in sight
+	hit           int // of doc.Hits, the one that was stepped to; -1 for none
 	width, height int
 	kept          *lru.Cache[articleKey, article.Document]
 }
@@ -39,7 +41,7 @@ func newDetailPane() detailPane {
 	if err != nil {
 		panic(err) // only for a size below one
 	}
-	return detailPane{kept: kept}
+	return detailPane{kept: kept, hit: -1}
 }
 
 // show puts a document in place: a new subject from its top, the same one, laid out anew, at the place that was on top before.
@@ -49,7 +51,7 @@ func (p *detailPane) show(key articleKey, doc article.Document) {
 		top = doc.Line(p.doc.Place(p.top))
 	}
 	p.kept.Add(key, doc)
-	p.key, p.doc, p.loaded = key, doc, true
+	p.key, p.doc, p.loaded, p.hit = key, doc, true, -1
 	p.scrollTo(top)
 }
 
@@ -64,6 +66,21 @@ func (p *detailPane) resize(width, height int) {
 func (p *detailPane) scroll(by int) { p.scrollTo(p.top + by) }
 
 func (p *detailPane) scrollTo(line int) { p.top = max(min(line, len(p.doc.Lines)-p.height), 0) }
+
+// step goes to another word that was found, around the ends, and shows it in the upper half.
+func (p *detailPane) step(by int) {
+	n := len(p.doc.Hits)
+	if n == 0 {
+		return
+	}
+	if p.hit < 0 && by < 0 {
+		p.hit = 0
+	}
+	p.hit = (p.hit + by + n) % n
+	if line := p.doc.Hits[p.hit]; line < p.top || line >= p.top+p.height {
+		p.scrollTo(line - p.height/3)
+	}
+}
 
 // page returns how far a page goes: two lines of the old one stay in sight.
 func (p *detailPane) page() int { return max(p.height-2, 1) }

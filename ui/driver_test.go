@@ -142,6 +142,11 @@ func (d *driver) write(text string) {
 	}
 }
 
+// paste sends text as a terminal sends what is pasted.
+func (d *driver) paste(text string) {
+	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
+}
+
 func (d *driver) resize(width, height int) { d.send(tea.WindowSizeMsg{Width: width, Height: height}) }
 
 // heading is what the article of the n-th entry of the whole list is headed with.

@@ -31,8 +31,12 @@ const (
 	actToggle
 	actOpen
 	actBack
+	actClearFilters
 	actReadUp
 	actReadDown
+	actNextHit
+	actPreviousHit
+	actFoundIn
 	actNextEntry
 	actPreviousEntry
 	actReleasePage
@@ -75,9 +79,13 @@ func newKeyMap(words *phrase.Book) keyMap {
 		bind(actNumber, "help_find", "key_number", "#", nil, "#"),
 		bind(actToggle, "help_find", "key_toggle", "Space", in(paneFilters), " ", "enter"),
 		bind(actBack, "help_find", "key_back", "Esc", nil, "esc"),
+		bind(actClearFilters, "help_find", "key_clear_filters", "X", nil, "X"),
 		bind(actOpen, "help_read", "key_open", "Enter", in(paneList), "enter"),
 		bind(actReadDown, "help_read", "key_read_down", "Space", in(paneList, paneDetail), " "),
 		bind(actReadUp, "help_read", "key_read_up", "b", in(paneList, paneDetail), "b"),
+		bind(actNextHit, "help_read", "key_next_hit", "n", nil, "n"),
+		bind(actPreviousHit, "help_read", "key_previous_hit", "N", nil, "N"),
+		bind(actFoundIn, "help_read", "key_found_in", "F", nil, "F"),
 		bind(actNextEntry, "help_read", "key_next_entry", "]", nil, "]", "J"),
 		bind(actPreviousEntry, "help_read", "key_previous_entry", "[", nil, "[", "K"),
 		bind(actReleasePage, "help_read", "key_release_page", "R", nil, "R"),

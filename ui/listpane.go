@@ -11,8 +11,10 @@ import (
 // listPane shows the entries that the query found. It is a plain struct: the root tells it what happened.
 type listPane struct {
 	rows          []int // of the catalog
-	cursor, top   int   // indexes into rows
-	moved         bool  // somebody has moved the cursor since the query changed
+	full          int   // how many of them hold all words; the others stand behind a rule
+	quotes        quotes
+	cursor, top   int  // indexes into rows
+	moved         bool // somebody has moved the cursor since the query changed
 	width, height int
 	focused       bool
 	lang          content.Language
@@ -33,19 +35,31 @@ const (
 	rowIdle // selected, but another pane has the focus
 )
 
-// tall panes give each entry two lines.
-const tallList = 12
+// tall panes give each entry two lines, and a third to what the text has of the words.
+const (
+	tallList    = 12
+	quotingList = 18
+)
 
 // perEntry returns the lines that an entry takes.
 func (p *listPane) perEntry() int {
-	if p.height >= tallList {
+	switch {
+	case p.height >= quotingList && p.quotes.words != "":
+		return 3
+	case p.height >= tallList:
 		return 2
 	}
 	return 1
 }
 
 // visible returns how many whole entries the pane shows.
-func (p *listPane) visible() int { return max(p.height/p.perEntry(), 1) }
+func (p *listPane) visible() int {
+	height := p.height
+	if p.hasRule() {
+		height--
+	}
+	return max(height/p.perEntry(), 1)
+}
 
 func (p *listPane) resize(width, height int) {
 	tall := p.perEntry()
@@ -63,14 +77,14 @@ func (p *listPane) setLanguage(l content.Language) {
 	}
 }
 
-// show replaces the entries. With keep, a cursor that was moved stays on its entry if that is still there; else it goes to
+// show replaces the entries, the first of which hold all words. With keep, a cursor that was moved stays on its entry if that is still there; else it goes to
 // the first.
-func (p *listPane) show(rows []int, keep bool) {
+func (p *listPane) show(rows []int, full int, keep bool) {
 	at := 0
 	if keep && p.moved && p.cursor < len(p.rows) {
 		at = max(slices.Index(rows, p.rows[p.cursor]), 0)
 	}
-	p.rows, p.cursor, p.top = rows, at, 0
+	p.rows, p.full, p.cursor, p.top = rows, full, at, 0
 	p.follow()
 }
 
@@ -96,13 +110,19 @@ func (p *listPane) follow() {
 	p.top = max(min(p.top, len(p.rows)-n), 0)
 }
 
-// lines returns the pane, one string a line, each as wide as the pane.
-func (p *listPane) lines(cat *content.Catalog, st *style.Styles) []string {
+// lines returns the pane, one string a line, each as wide as the pane; near is what stands on the rule.
+func (p *listPane) lines(cat *content.Catalog, st *style.Styles, near string) []string {
 	if p.cache == nil {
 		p.cache = map[rowKey][]string{}
 	}
 	out := make([]string, 0, p.height)
 	for i := p.top; i < len(p.rows) && len(out)+p.perEntry() <= p.height; i++ {
+		if i == p.full {
+			out = append(out, ruleLine(near, p.width, st))
+			if len(out)+p.perEntry() > p.height {
+				break
+			}
+		}
 		key := rowKey{p.rows[i], rowPlain}
 		if i == p.cursor {
 			key.state = rowIdle
@@ -181,11 +201,15 @@ func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []
 	if p.perEntry() == 1 {
 		return []string{rs.Mark.Text(mark) + number + rs.Title.Text(cells.Fit(t.title, max(room-numberWidth, 0))) + end}
 	}
-	return []string{
+	left, right := rs.Blank.Text(cells.Blank(markWidth)), rs.Blank.Text(cells.Blank(letterWidth))
+	lines := []string{
 		rs.Mark.Text(mark) + rs.Title.Text(cells.Fit(t.title, room)) + end,
-		rs.Blank.Text(cells.Blank(markWidth)) + number + rs.Meta.Text(t.metaIn(max(room-numberWidth, 0))) +
-			rs.Blank.Text(cells.Blank(letterWidth)),
+		left + number + rs.Meta.Text(t.metaIn(max(room-numberWidth, 0))) + right,
 	}
+	if p.perEntry() == 3 {
+		lines = append(lines, left+p.quoteLine(key.row, room, rs, st.Mark)+right)
+	}
+	return lines
 }
 
 // stageLetter is the sign of a stage where there is room for one cell.

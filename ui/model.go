@@ -38,8 +38,13 @@ type Model struct {
 	help    helpPane
 	notice  string // one line about the last thing that went wrong, until the next key
 
+	answer    answer // to the words of the query
+	searching bool   // a search runs: only one does
+	queued    *bool  // another one waits, with this for keep; nil for none
+
 	results  latest
 	articles latest
+	quotes   latest
 	building bool         // the search index is being built
 	goOn     bool         // to the article, once the query's answer is there
 	typed    []tea.KeyMsg // before the screen was there
@@ -49,6 +54,15 @@ type Model struct {
 type Searcher interface {
 	Prepare(ctx context.Context, progress func(done, total int)) error
 	Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error)
+	Snippet(ctx context.Context, row int, words string, lang content.Language) (index.Snippet, error)
+	Marker(ctx context.Context, words string) (*index.Marker, error)
+}
+
+// answer is what a search has found besides the entries.
+type answer struct {
+	full        int                // entries that hold all words; they stand first
+	corrections []index.Correction // words that were read as others
+	elsewhere   int                // entries that the filters keep out, where there are no others
 }
 
 // config is what a Model is made of.
@@ -76,7 +90,7 @@ func newModel(c config) (*Model, error) {
 	sel := c.catalog.Select(c.query.Filters)
 	m.filters.show(c.query.Filters, sel.Facets)
 	if c.query.Words == "" {
-		m.list.show(sel.Rows, false)
+		m.list.show(sel.Rows, len(sel.Rows), false)
 	}
 	return m, nil
 }

@@ -222,6 +222,12 @@ type held struct{ answers map[string][]int }
 
 func (held) Prepare(context.Context, func(done, total int)) error { return nil }
 
+func (held) Snippet(context.Context, int, string, content.Language) (index.Snippet, error) {
+	return index.Snippet{}, nil
+}
+
+func (held) Marker(context.Context, string) (*index.Marker, error) { return nil, nil }
+
 func (h held) Search(_ context.Context, q content.Query, lang content.Language, _ int) (index.Result, error) {
 	var hits []index.Hit
 	for _, row := range h.answers[q.Words+"/"+lang.String()] {

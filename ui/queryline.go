@@ -22,6 +22,9 @@ func (m *Model) queryLine() string {
 
 func (m *Model) count() string {
 	n, total := len(m.list.rows), m.catalog.Len()
+	if m.query.Words != "" && m.answer.full < n {
+		return m.words.Fill("count_near", phrase.Values{"N": m.answer.full, "Near": n - m.answer.full})
+	}
 	if n == total {
 		return m.words.Count("count_all", n, nil)
 	}

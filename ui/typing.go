@@ -146,7 +146,7 @@ func (m *Model) acceptQuery() tea.Cmd {
 
 // goOnToArticle moves the focus to the article that was asked for by number, once it is known that there is one.
 func (m *Model) goOnToArticle() tea.Cmd {
-	if !m.goOn || m.results.waiting() {
+	if !m.goOn || m.awaitsResult() {
 		return nil
 	}
 	m.goOn = false

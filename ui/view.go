@@ -68,7 +68,7 @@ func (m *Model) paneLines() []string {
 // listLines is the list, or why it is empty.
 func (m *Model) listLines() []string {
 	if len(m.list.rows) > 0 {
-		return m.list.lines(m.catalog, m.styles)
+		return m.list.lines(m.catalog, m.styles, m.words.Say("near"))
 	}
 	return m.sayEmpty(m.list.width)
 }
@@ -82,17 +82,30 @@ func (m *Model) detailLines() []string {
 }
 
 func (m *Model) sayEmpty(width int) []string {
-	said := []string{"nothing_found", "nothing_hint"}
-	if m.results.waiting() {
-		said = []string{"searching"}
-	}
 	lines := []string{cells.Blank(width)}
-	for _, id := range said {
-		for _, l := range markdown.Wrap(m.words.Say(id), width-4) {
+	for _, said := range m.whyEmpty() {
+		for _, l := range markdown.Wrap(said, width-4) {
 			lines = append(lines, "  "+m.styles.Muted.Text(cells.Fit(l, width-2)))
 		}
 	}
 	return fill(lines, width, m.layout.rows())
+}
+
+// whyEmpty says that nothing was found, and where there is something.
+func (m *Model) whyEmpty() []string {
+	if m.awaitsResult() {
+		return []string{m.words.Say("searching")}
+	}
+	said := []string{m.words.Say("nothing_found")}
+	if other, ok := m.otherRelease(); ok {
+		said = append(said, m.words.Fill("nothing_here", phrase.Values{
+			"Release": m.query.Filters.Releases[0].String(), "N": other.N, "Other": other.Value, "Key": m.keys.help(actOtherRelease).Key,
+		}))
+	}
+	if m.answer.elsewhere > 0 {
+		said = append(said, m.words.Fill("elsewhere", phrase.Values{"N": m.answer.elsewhere, "Key": m.keys.help(actClearFilters).Key}))
+	}
+	return append(said, m.words.Say("nothing_hint"))
 }
 
 // rule is the line above the panes, with their names; the focused one's stands out.
@@ -155,6 +168,8 @@ func (m *Model) place() string {
 	switch {
 	case m.help.open:
 		return ""
+	case m.detail.loaded && m.detail.hit >= 0:
+		return strconv.Itoa(m.detail.hit+1) + "/" + strconv.Itoa(len(m.detail.doc.Hits)) + " " + m.words.Say("hits")
 	case m.focus == paneDetail && m.detail.loaded:
 		return strconv.Itoa(m.detail.percent()) + "%"
 	case len(m.list.rows) > 0:
@@ -170,5 +185,22 @@ func (m *Model) statusText(room int) string {
 	if m.box.open && len(m.offers) > 0 {
 		return m.styles.Accent.Text(cells.Cut("Tab", room)) + m.styles.Muted.Text(cells.Cut(" "+strings.Join(m.offers, "  "), max(room-3, 0)))
 	}
-	return m.shortHelp(room)
+	hint := m.hint()
+	if hint == "" {
+		return m.shortHelp(room)
+	}
+	hint = cells.Cut(hint, room)
+	return m.styles.Accent.Text(hint) + m.shortHelp(max(room-cells.Width(hint), 0))
+}
+
+// hint says how the words were understood, and where they stand.
+func (m *Model) hint() string {
+	var said []string
+	for _, c := range m.answer.corrections {
+		said = append(said, m.words.Fill("read_as", phrase.Values{"Typed": c.Typed, "Read": c.Read})+"  ")
+	}
+	if lang, ok := m.foundIn(); ok {
+		said = append(said, m.words.Fill("found_in", phrase.Values{"Language": lang.OwnName(), "Key": m.keys.help(actFoundIn).Key})+"  ")
+	}
+	return strings.Join(said, "")
 }

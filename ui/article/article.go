@@ -21,6 +21,7 @@ type Document struct {
 	Lines   []string // each exactly as wide as asked for
 	Blocks  []int    // first line of the header and of each block of the text, ascending
 	Heading string   // what the pane is headed with: KEP-3329, #111060, 1.25
+	Hits    []int    // the line of each word found, ascending
 }
 
 // Desk is what documents are made with. It is safe for concurrent use.
@@ -28,6 +29,7 @@ type Desk struct {
 	Catalog *content.Catalog
 	Styles  *style.Styles
 	Words   *phrase.Book
+	Marker  Marker // finds what is to be marked; nil for nothing
 }
 
 // Entry lays out the entry of a row, width cells wide; width is at least 10.
@@ -229,7 +231,11 @@ func (p *page) document(heading string) Document {
 	for i, l := range p.lines {
 		p.lines[i] = cells.Fit(l, p.width)
 	}
-	return Document{Lines: p.lines, Blocks: p.blocks, Heading: heading}
+	d := Document{Lines: p.lines, Blocks: p.blocks, Heading: heading}
+	if p.Marker != nil {
+		d.Hits = mark(d.Lines, d.Blocks, p.Marker, p.Styles.Mark)
+	}
+	return d
 }
 
 // Place is a line of a document in terms that hold in another width or language: a block, and how much of it stands above.

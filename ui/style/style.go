@@ -20,7 +20,7 @@ import (
 // exchanging those.
 type Theme struct {
 	Text, Muted, Accent, Border, Selection, SelectionIdle string
-	ChipText, Chip                                        string
+	ChipText, Chip, MarkText, Mark                        string
 	Alpha, Beta, Stable, Deprecated, Removed, Warning     string
 	Heading, Strong, Link, Code, Keyword, String, Number  string
 	Comment, Quote                                        string
@@ -49,6 +49,7 @@ func (r RowStyles) Stage(s content.Stage) Paint { return r.stages[s] }
 // Styles is every style of the screen. It is immutable.
 type Styles struct {
 	Text, Muted, Strong, Accent, Border, Warning, Chip, Cursor Paint
+	Mark                                                       Paint     // what a search has found, in a text
 	Row, RowSelected, RowIdle                                  RowStyles // plain, selected in the focused pane, selected elsewhere
 	Markdown                                                   markdown.Style
 	Line                                                       Lines
@@ -78,7 +79,7 @@ func New(o Options) (*Styles, error) {
 	b.renderer.SetColorProfile(o.Profile)
 	s := &Styles{
 		Text: b.fg(t.Text), Muted: b.fg(t.Muted), Strong: b.bold(t.Strong), Accent: b.bold(t.Accent),
-		Border: b.fg(t.Border), Warning: b.bold(t.Warning), Chip: b.on(t.ChipText, t.Chip), Cursor: b.reverse(),
+		Border: b.fg(t.Border), Warning: b.bold(t.Warning), Chip: b.on(t.ChipText, t.Chip), Cursor: b.reverse(), Mark: b.on(t.MarkText, t.Mark),
 		Row: b.row(t, "", false), RowSelected: b.row(t, t.Selection, true), RowIdle: b.row(t, t.SelectionIdle, true),
 		Markdown: markdown.NewStyle(o.Theme, palette(t), o.Profile),
 		Line:     Lines{Horizontal: "─", Vertical: "│", Tee: "┬"},

@@ -1,0 +1,23 @@
+package index
+
+import "context"
+
+// Marker finds the words of a query in texts. It is immutable and safe for concurrent use; nil finds nothing.
+type Marker struct{ finder finder }
+
+// Marker returns what marks the words as Search understands them, misspelt ones and synonyms included.
+func (s *Searcher) Marker(ctx context.Context, words string) (*Marker, error) {
+	f, err := s.finder(ctx, words)
+	if err != nil {
+		return nil, err
+	}
+	return &Marker{f}, nil
+}
+
+// Spans returns where the words stand in a text, in byte offsets, in order and apart from each other.
+func (m *Marker) Spans(text string) [][2]int {
+	if m == nil {
+		return nil
+	}
+	return merge(m.finder.spots(text), 0, len(text))
+}

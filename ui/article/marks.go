@@ -1,0 +1,108 @@
+package article
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"k8sexplore/ui/cells"
+	"k8sexplore/ui/style"
+)
+
+// Marker finds the words of a query in a text, as byte offsets in order and apart from each other.
+type Marker interface {
+	Spans(text string) [][2]int
+}
+
+// mark paints what a marker finds in the lines, and returns the line of each find. Words are found across the lines of a block, as
+// Chinese and Japanese is broken anywhere.
+func mark(lines []string, blocks []int, m Marker, paint style.Paint) (hits []int) {
+	for i, first := range blocks {
+		end := len(lines)
+		if i+1 < len(blocks) {
+			end = blocks[i+1]
+		}
+		b := joinLines(lines[first:end])
+		pieces := make([][][2]int, end-first) // by line: what to paint, in cells
+		for _, span := range m.Spans(b.text.String()) {
+			hits = append(hits, first+b.lineAt(span[0]))
+			b.spread(span, pieces)
+		}
+		for j, p := range pieces {
+			lines[first+j] = paintCells(lines[first+j], p, paint)
+		}
+	}
+	return hits
+}
+
+// joined is the lines of a block as one text.
+type joined struct {
+	text   strings.Builder
+	starts []int    // by line: where it begins in the text
+	plain  []string // by line: without colours, indentation and what fills it up
+	indent []int    // by line, in cells
+}
+
+func joinLines(lines []string) *joined {
+	b := &joined{}
+	for _, l := range lines {
+		plain := ansi.Strip(l)
+		trimmed := strings.TrimLeft(plain, " ")
+		b.indent = append(b.indent, len(plain)-len(trimmed))
+		trimmed = strings.TrimRight(trimmed, " ")
+		if b.text.Len() > 0 && !isWideBreak(b.text.String(), trimmed) {
+			b.text.WriteByte(' ')
+		}
+		b.starts = append(b.starts, b.text.Len())
+		b.plain = append(b.plain, trimmed)
+		b.text.WriteString(trimmed)
+	}
+	return b
+}
+
+// isWideBreak reports a line broken between Chinese or Japanese characters, where no blank stood.
+func isWideBreak(before, after string) bool {
+	last, _ := utf8.DecodeLastRuneInString(before)
+	first, _ := utf8.DecodeRuneInString(after)
+	return cells.Width(string(last)) == 2 && cells.Width(string(first)) == 2
+}
+
+// lineAt returns the line that a place in the text stands on.
+func (b *joined) lineAt(at int) int {
+	line := 0
+	for line+1 < len(b.starts) && b.starts[line+1] <= at {
+		line++
+	}
+	return line
+}
+
+// spread adds a span of the text to the lines that it stands on.
+func (b *joined) spread(span [2]int, pieces [][][2]int) {
+	for line := b.lineAt(span[0]); line < len(b.plain) && b.starts[line] < span[1]; line++ {
+		plain := b.plain[line]
+		from := min(max(span[0]-b.starts[line], 0), len(plain))
+		to := min(span[1]-b.starts[line], len(plain))
+		if from < to {
+			left := b.indent[line] + cells.Width(plain[:from])
+			pieces[line] = append(pieces[line], [2]int{left, left + cells.Width(plain[from:to])})
+		}
+	}
+}
+
+// paintCells paints stretches of a line, which keeps its own colours before and behind them.
+func paintCells(line string, stretches [][2]int, paint style.Paint) string {
+	if len(stretches) == 0 {
+		return line
+	}
+	width := cells.Width(line)
+	var b strings.Builder
+	at := 0
+	for _, s := range stretches {
+		b.WriteString(ansi.Cut(line, at, s[0]))
+		b.WriteString(paint.Text(ansi.Strip(ansi.Cut(line, s[0], s[1]))))
+		at = s[1]
+	}
+	b.WriteString(ansi.Cut(line, at, width))
+	return b.String()
+}
