@@ -112,9 +112,14 @@ func inflect(word string) (stem, endings string) {
 	}
 }
 
-// avoided refuses the words that the glossary says the language avoids.
+// avoided refuses the words that the glossary says the language avoids. The English title of an enhancement is its official name,
+// whatever words it has.
 func (t *text) avoided(words *wordlist) {
-	for _, b := range append([]block{t.title}, t.blocks...) {
+	blocks := t.blocks
+	if t.kind != enhancement || t.lang != content.English {
+		blocks = append([]block{t.title}, blocks...)
+	}
+	for _, b := range blocks {
 		prose := b.String()
 		for _, w := range words[t.lang] {
 			if at := w.find(prose); at >= 0 {
