@@ -23,12 +23,13 @@ const (
 	usualTitle, usualNames, usualBody = 12, 20, 300 // words
 )
 
-// What a row must hold of a query, its words weighed by how rare they are, to be shown at all; and how common the words are taken
-// to be that no row holds.
+// What a row must hold of a query, its words weighed by how rare they are, to be shown at all. A word that hardly any row holds says
+// no more than one that a few do: it may be there by chance. One that no row holds tells rows not apart, and weighs less.
 const (
-	floor         = 0.5 - 1e-9
-	unknownCommon = 0.1 // of all rows
-	partly        = 0.5 // of what a word needs, from which on the row holds a part of it
+	floor       = 0.5 - 1e-9
+	rareRows    = 0.015 // of all rows
+	unknownRows = 0.3   // of all rows: as common as an unknown word is taken to be
+	partly      = 0.5   // of what a word needs, from which on the row holds a part of it
 )
 
 // scoredField is a field that a search looks in.
@@ -230,7 +231,7 @@ func (b *board) endClause() {
 	if whole == 0 {
 		whole = len(b.word)
 	}
-	weight := b.rarity(float64(whole))
+	weight := b.rarity(max(float64(whole), rareRows*float64(len(b.cells))))
 	b.weight += weight
 	b.known++
 	for _, row := range b.word {
@@ -263,8 +264,7 @@ func (b *board) matches(clauses int) []match {
 	if b.known == 0 {
 		return nil
 	}
-	unknown := max(b.weight/float64(b.known), b.rarity(max(unknownCommon*float64(len(b.cells)), 1)))
-	all := b.weight + float64(b.unknown)*unknown
+	all := b.weight + float64(b.unknown)*b.rarity(unknownRows*float64(len(b.cells)))
 	var out []match
 	for row := range b.cells {
 		c := &b.cells[row]

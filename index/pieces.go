@@ -78,7 +78,10 @@ func pieceWay(run []glyph, start, end int) way {
 	case piece[0].class == katakana:
 		w.need = n - 1 - (n-1)/6
 	case n > 1:
-		w.need = (n + 1) / 2
+		w.need = (len(w.terms) + 2) / 2
+		if len(w.terms) == 0 {
+			w.need = 0
+		}
 	case len(run) == 1:
 		alone := surface(piece)
 		w.terms, w.need = []term{{stem: alone, typed: alone, worth: 1, weight: weightWord}}, 1
@@ -89,6 +92,9 @@ func pieceWay(run []glyph, start, end int) way {
 func pairs(piece []glyph, weight float64) []term {
 	var out []term
 	for i := range len(piece) - 1 {
+		if isFunction(piece[i : i+2]) {
+			continue
+		}
 		pair := surface(piece[i : i+2])
 		out = append(out, term{stem: pair, typed: pair, worth: 1, weight: weight})
 	}

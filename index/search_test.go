@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"k8sexplore/assets"
 	"k8sexplore/content"
 )
 
@@ -44,8 +45,9 @@ var preparedEmbedded = sync.OnceValues(func() (map[Engine]*Searcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	indexed := New(Options{Catalog: c})
-	return map[Engine]*Searcher{EngineIndex: indexed, EngineScan: New(Options{Catalog: c})}, indexed.Prepare(context.Background(), nil)
+	indexed := New(Options{Catalog: c, Glossary: assets.Glossary})
+	scanning := New(Options{Catalog: c, Glossary: assets.Glossary})
+	return map[Engine]*Searcher{EngineIndex: indexed, EngineScan: scanning}, indexed.Prepare(context.Background(), nil)
 })
 
 func search(t testing.TB, s *Searcher, q content.Query, limit int) Result {

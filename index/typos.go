@@ -45,6 +45,9 @@ func (o *opened) mend(ctx context.Context, q *query) (mended []int, err error) {
 	for i := range q.clauses {
 		c := &q.clauses[i]
 		w := &c.ways[0]
+		if err := o.ask(ctx, w); err != nil {
+			return nil, err
+		}
 		if len(w.terms) != 1 || !isTypable(w.terms[0].typed) {
 			continue
 		}
@@ -71,6 +74,30 @@ func (o *opened) mend(ctx context.Context, q *query) (mended []int, err error) {
 		}
 	}
 	return mended, nil
+}
+
+// ask makes a way of Chinese characters ask for those of its pairs alone that some row holds, if they make up at least half of
+// it: the others go across the borders of words, or have endings that no text has.
+func (o *opened) ask(ctx context.Context, w *way) error {
+	if len(w.terms) < 2 || w.terms[0].weight != weightPair {
+		return nil
+	}
+	var known []term
+	covered := map[int]bool{}
+	for i, t := range w.terms {
+		held, err := o.isHeld(ctx, t)
+		if err != nil {
+			return err
+		}
+		if held {
+			known = append(known, t)
+			covered[i], covered[i+1] = true, true
+		}
+	}
+	if 2*len(covered) >= len(w.terms)+1 && len(known) < len(w.terms) {
+		w.terms, w.need = known, min(w.need, (len(known)+1)/2)
+	}
+	return nil
 }
 
 // isTypable reports whether a word may be misspelt: of letters only, and not too short.
