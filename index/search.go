@@ -183,6 +183,11 @@ func (s *Searcher) promote(found []match, phrase string, names named) []match {
 			}
 		}
 	}
+	for _, row := range names.gates { // of the entries that hold the other words too, those that the gate belongs to
+		if m := at(&found, row); m.full {
+			m.score += gateScore
+		}
+	}
 	for _, row := range names.begins {
 		m := at(&found, row)
 		m.score, m.full = m.score+gateScore, true

@@ -287,13 +287,14 @@ func TestSearchLimitCutsOnly(t *testing.T) {
 func TestSearchIsDeterministic(t *testing.T) {
 	c := embedded(t)
 	one, two := embeddedSearchers(t)[EngineIndex], searchers(t, c)[EngineIndex]
+	two.thesaurus = one.thesaurus
 	for _, words := range []string{"p", "pod", "service", "コンテナの", "узлы", "默认", "networking.k8s.io/v1"} {
 		a, b := search(t, one, content.Query{Words: words}, 0), search(t, two, content.Query{Words: words}, 0)
 		if len(a.Hits) == 0 || !reflect.DeepEqual(a.Hits, b.Hits) || !reflect.DeepEqual(a.Facets, b.Facets) {
 			t.Errorf("%q finds %v and %v", words, ids(c, a.Hits), ids(c, b.Hits))
 		}
 		for i, h := range a.Hits {
-			if math.IsNaN(h.Score) || h.Score <= 0 || i > 0 && h.Score > a.Hits[i-1].Score {
+			if math.IsNaN(h.Score) || h.Score <= 0 || i > 0 && i != a.Full && h.Score > a.Hits[i-1].Score {
 				t.Errorf("%q: scores %v", words, a.Hits)
 			}
 		}
