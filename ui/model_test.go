@@ -17,8 +17,9 @@ import (
 
 func TestStartShowsListAndArticle(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
-	d.shows(d.all(), "Filters", "❯ CRD Validation Expression Language", "KEP-2876", "Beta in 1.25",
-		"CustomResourceValidationExpressions on", "#111524", "The problem")
+	first := catalog(t).Entry(0)
+	d.shows(d.all(), "Filters", "❯ "+first.Titles[content.English][:20], d.heading(0), "in "+first.Version.String(),
+		first.Gates[0].Name+" on", "The problem")
 }
 
 func TestTypingSearchesAtEachKey(t *testing.T) {
@@ -140,7 +141,7 @@ func TestNumberGoesToItsArticle(t *testing.T) {
 	d.press("#")
 	d.write("3329")
 	d.press("enter")
-	d.shows("KEP-3329", "JobPodFailurePolicy off")
+	d.shows("KEP-3329", "JobPodFailurePolicy on")
 	if d.m.focus != paneDetail {
 		t.Errorf("focus on %v", d.m.focus)
 	}
@@ -212,7 +213,7 @@ func TestEscapeAndKeyAtOnce(t *testing.T) {
 func TestReleasePage(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("R")
-	d.shows("Kubernetes 1.25: Combiner", "2022-08-23", "At a glance")
+	d.shows("Kubernetes 1.27: Chill Vibes", "2023-04-11", "At a glance")
 	d.press("esc")
 	d.shows(d.heading(0))
 }

@@ -278,7 +278,7 @@ func TestNothingFound(t *testing.T) {
 		{"show #111061", `{"entries":[]}`, "nearest are #111060, "},
 		{"show v1.25/kep-3328", `{"entries":[]}`, "nearest are v1.25/kep-332"},
 		{"show kep-3328", `{"entries":[]}`, "nearest are KEP-332"},
-		{"show 1.2", `{"entries":[]}`, "nearest are 1.25"},
+		{"show 1.2", `{"entries":[]}`, "nearest are 1.27, 1.26, 1.25"},
 		{"show 3329 --sig etcd", `{"entries":[]}`, `nothing found for "sig:etcd 3329"`},
 		{"releases --sig etcd", `{"releases":[]}`, `nothing found for "sig:etcd"`},
 		{"search qqqxyzzy", "", `nothing found for "qqqxyzzy"`},

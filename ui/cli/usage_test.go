@@ -23,8 +23,8 @@ func TestWrongUsage(t *testing.T) {
 		{"list --stage bta", `--stage: unknown stage "bta": allowed are beta, `},
 		{"list --kind feture", `--kind: unknown kind "feture": allowed are feature, `},
 		{"list --gate JobPodFailurePolice", `allowed are JobPodFailurePolicy, `},
-		{"list --release 1.2", `--release: unknown release "1.2": allowed are 1.25`},
-		{"list --release x", `unknown release "x": allowed are 1.25`},
+		{"list --release 1.2", `--release: unknown release "1.2": allowed are 1.27, 1.26, 1.25`},
+		{"list --release x", `unknown release "x": allowed are 1.27, 1.26, 1.25`},
 		{"list --action=maybe", `--action: unknown value "maybe": allowed are true, false`},
 		{"list --lang jp", `--lang: unknown language "jp": allowed are ja, `},
 		{"list -o jsn", `--output: unknown output "jsn": allowed are json, `},
@@ -114,7 +114,7 @@ func TestCompletion(t *testing.T) {
 		"__complete list -o j":         "json\n",
 		"__complete list --gate jobp":  "JobPodFailurePolicy\n",
 		"__complete show 33":           "3329\n",
-		"__complete show 1.2":          "1.25\n",
+		"__complete show 1.2":          "1.27\n1.26\n1.25\n",
 		"__complete search --sort rel": "relevance\nrelease\n",
 	} {
 		if a := run(t, piped(t, strings.Fields(args)...)); a.code != 0 || !strings.HasPrefix(a.out, want) {

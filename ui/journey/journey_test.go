@@ -43,9 +43,11 @@ func TestSomebodySaidKEP3329(t *testing.T) {
 	term.shows(all(t), heading(t, 0))
 	term.press("#")
 	term.write("3329")
-	term.shows("KEP-3329", "Retriable and non-retriable", "JobPodFailurePolicy off", "The problem")
+	term.shows("KEP-3329", "Retriable and non-retriable", "JobPodFailurePolicy on", "The problem")
 	term.press("Enter")
-	term.shows("%", "#111113")
+	term.shows("%", "#115331")
+	term.press("r", "r")
+	term.shows("JobPodFailurePolicy off", "#111113")
 	term.press("q")
 	if status := term.ends(); status != "0" {
 		t.Errorf("exit status %s", status)
