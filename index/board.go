@@ -38,6 +38,7 @@ type scoredField struct {
 	weight float64
 	usual  float64 // its usual size in words; 0 where sizes are not kept
 	title  bool    // says what the entry is about
+	lang   content.Language
 }
 
 func wordFields(shown content.Language) []scoredField {
@@ -48,8 +49,8 @@ func wordFields(shown content.Language) []scoredField {
 			w = weightShown
 		}
 		out = append(out,
-			scoredField{name: fieldTitle + l.String(), weight: w * weightTitle, usual: usualTitle, title: true},
-			scoredField{name: fieldBody + l.String(), weight: w, usual: usualBody})
+			scoredField{name: fieldTitle + l.String(), weight: w * weightTitle, usual: usualTitle, title: true, lang: l},
+			scoredField{name: fieldBody + l.String(), weight: w, usual: usualBody, lang: l})
 	}
 	return out
 }
@@ -59,6 +60,18 @@ func beginningFields() []scoredField {
 		{name: fieldTitleBegin, weight: weightBeginning * weightTitle, title: true},
 		{name: fieldBodyBegin, weight: weightBeginning},
 	}
+}
+
+// mayHold reports whether it is worth looking for a term in the field: Cyrillic stands in Russian texts alone, Chinese characters
+// and kana in Chinese and Japanese ones, and a synonym in Latin letters is looked for in English.
+func (f scoredField) mayHold(t term) bool {
+	switch c := t.class(); {
+	case c == cyrillic:
+		return f.lang == content.Russian && f.name != fieldNames
+	case c.isCJK():
+		return (f.lang == content.Japanese || f.lang == content.Chinese) && f.name != fieldNames
+	}
+	return !t.synonym || f.lang == content.English
 }
 
 // score returns what one posting counts.
@@ -204,7 +217,7 @@ func (b *board) endWay(w way) {
 	for _, row := range b.way {
 		c := &b.cells[row]
 		held := min(float32(c.worth)/float32(w.need), 1)
-		if held >= partly && held > c.held {
+		if held >= partly && held > c.held && (held == 1 || w.weight == weightItself) { // half a synonym is none
 			if c.held == 0 {
 				b.word = append(b.word, row)
 			}

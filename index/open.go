@@ -133,6 +133,9 @@ func (o *opened) lookUp(words []scoredField) lookUp {
 	beginnings := beginningFields()
 	return func(ctx context.Context, b *board, t term) error {
 		for _, f := range words {
+			if !f.mayHold(t) {
+				continue
+			}
 			if err := o.postings(ctx, f, t.stem, func(p posting) { b.add(f, p) }); err != nil {
 				return err
 			}

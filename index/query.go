@@ -3,6 +3,7 @@ package index
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"k8sexplore/content"
 )
@@ -42,6 +43,14 @@ type term struct {
 	worth  int     // towards what its way needs
 	weight float64 // in the score, against 1 for a word
 	open   bool    // may be the beginning of a word only
+
+	synonym bool // nobody typed it
+}
+
+// class returns the alphabet of a term.
+func (t term) class() class {
+	r, _ := utf8.DecodeRuneInString(t.stem)
+	return classOf(r)
 }
 
 // The weights of terms.

@@ -11,14 +11,15 @@ import (
 // zoo is a catalog for words that only some entries hold.
 func zoo(t testing.TB) *content.Catalog {
 	t.Helper()
-	return newCatalog(t,
+	chinese := plainNote(content.Entry{PRs: []int{7}}, "Common too", "Words that are common are common.")
+	chinese.Titles[content.Chinese], chinese.bodies[content.Chinese] = "常见", "常见的節點：持久卷申领。"
+	return newCatalog(t, chinese,
 		plainNote(content.Entry{PRs: []int{1}}, "Zebra crossing", "A zebra crosses where `kubelet` logs are read."),
 		plainNote(content.Entry{PRs: []int{2}}, "Zebra", "Nothing else."),
 		plainNote(content.Entry{PRs: []int{3}}, "Giraffe", "A giraffe crosses the PersistentVolumeClaim of a zebra crossing."),
 		plainNote(content.Entry{PRs: []int{4}}, "Windows nodes", "The zebra is not seen on Windows."),
 		plainNote(content.Entry{PRs: []int{5}}, "Seccomp profiles", "Seccompprofiles are for podman's pods."),
 		plainNote(content.Entry{PRs: []int{6}}, "Common", "Words that are common are common."),
-		plainNote(content.Entry{PRs: []int{7}}, "Common too", "Words that are common are common, and a 節點 too: 持久卷申领."),
 		plainNote(content.Entry{PRs: []int{8}}, "Common again", "Words that are common are common."),
 	)
 }

@@ -169,7 +169,7 @@ func phraseWay(text string) way {
 	w := way{weight: weightSynonym}
 	for _, c := range q.clauses {
 		for _, t := range c.ways[0].terms {
-			t.open = false
+			t.open, t.synonym = false, true
 			w.terms = append(w.terms, t)
 		}
 		w.need += c.ways[0].need

@@ -113,6 +113,9 @@ func isTypable(word string) bool {
 // isHeld reports whether any row holds a term.
 func (o *opened) isHeld(ctx context.Context, t term) (bool, error) {
 	for _, f := range wordFields(content.English) {
+		if !f.mayHold(t) {
+			continue
+		}
 		if held, err := o.hasWord(ctx, f, t.stem); held || err != nil {
 			return held, err
 		}

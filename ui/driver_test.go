@@ -14,6 +14,7 @@ import (
 	"github.com/mattn/go-runewidth"
 	"github.com/muesli/termenv"
 
+	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/index"
 	"k8sexplore/ui/article"
@@ -37,6 +38,15 @@ func catalog(t testing.TB) *content.Catalog {
 	}
 	return cat
 }
+
+// scanner searches without an index, for all tests: it reads all texts once.
+var scanner = sync.OnceValue(func() *index.Searcher {
+	cat, err := embedded()
+	if err != nil {
+		panic(err)
+	}
+	return index.New(index.Options{Catalog: cat, Glossary: assets.Glossary})
+})
 
 // driver presses keys on a model and carries out its commands at once.
 type driver struct {
@@ -63,7 +73,7 @@ func start(t testing.TB, s setup) *driver {
 		t.Fatal(err)
 	}
 	if s.searcher == nil {
-		s.searcher = scanning{index.New(index.Options{Catalog: cat})}
+		s.searcher = scanning{scanner()}
 	}
 	if s.theme == "" {
 		s.theme = "dark"

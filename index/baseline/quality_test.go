@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
-	"text/tabwriter"
 
 	"k8sexplore/content"
 )
@@ -111,7 +111,7 @@ func (s score) columns() []float64 {
 }
 
 // columnNames are of what columns returns for a search in all releases and for one in the wanted release alone.
-var columnNames = []string{"s@1", "s@3", "MRR", "release s@1", "release s@3", "release MRR"}
+var columnNames = []string{"  s@1", "  s@3", "  MRR", "release s@1", "release s@3", "release MRR"}
 
 // measure asks an engine all queries twice: once as they are, and once in the release of the first wanted entry alone.
 func measure(ctx context.Context, c *content.Catalog, e engine, lang content.Language, judged []judgment) ([]float64, error) {
@@ -137,35 +137,87 @@ func TestQuality(t *testing.T) {
 	c := embedded(t)
 	all := texts(t, c)
 	ours := newOurs(t, c)
-	baselines := []engine{newBleve(t, c, all), newUnicode61(t, c, all), newTrigram(t, c, all), newScan(c, all)}
+	baselines := append([]engine{newBleve(t, c, all), newScan(c, all)}, newFTS5Engines(t, c, all)...)
 	var table strings.Builder
-	w := tabwriter.NewWriter(&table, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(w, "\nlang\tengine\t%s\n", strings.Join(columnNames, "\t"))
+	line := func(lang, name string, cells []string) {
+		fmt.Fprintf(&table, "\n%-4s  %-21s  %s", lang, name, strings.Join(cells, "  "))
+	}
+	line("lang", "engine", columnNames)
 	for _, lang := range content.Languages() {
 		judged := readJudged(t, c, lang)
-		row := func(e engine) []float64 {
-			values, err := measure(t.Context(), c, e, lang, judged)
+		values := func(e engine) []float64 {
+			all, err := measure(t.Context(), c, e, lang, judged)
 			if err != nil {
 				t.Fatal(err)
 			}
-			fmt.Fprintf(w, "%s\t%s", lang, e.name)
-			for _, v := range values {
-				fmt.Fprintf(w, "\t%.3f", v)
+			cells := make([]string, len(all))
+			for i, v := range all {
+				cells[i] = fmt.Sprintf("%*.3f", len(columnNames[i]), v)
 			}
-			fmt.Fprintln(w)
-			return values
+			line(lang.String(), e.name, cells)
+			return all
 		}
-		best := row(ours)
+		best := values(ours)
 		for _, e := range baselines {
-			for i, v := range row(e) {
+			for i, v := range values(e) {
 				if v > best[i] {
-					t.Errorf("%s: %s of %s is %.3f, ours %.3f", lang, columnNames[i], e.name, v, best[i])
+					t.Errorf("%s: %s of %s is %.3f, ours %.3f", lang, strings.TrimSpace(columnNames[i]), e.name, v, best[i])
+				}
+				if v == 0 {
+					t.Errorf("%s: %s finds nothing: it does not work", lang, e.name)
 				}
 			}
 		}
 	}
-	if err := w.Flush(); err != nil {
-		t.Fatal(err)
-	}
 	t.Log(table.String())
+}
+
+// TestRank says that all releases of an enhancement count as one hit, and that in one release the others are not wanted.
+func TestRank(t *testing.T) {
+	c := embedded(t)
+	row := func(id string) int {
+		r, ok := c.ByID(id)
+		if !ok {
+			t.Fatalf("there is no %s", id)
+		}
+		return r
+	}
+	newer, older, other, note := row("v1.27/kep-127"), row("v1.25/kep-127"), row("v1.25/kep-277"), row("v1.25/pr-111060")
+	for _, test := range []struct {
+		want, found []int
+		rank        int
+	}{
+		{[]int{older}, []int{older}, 1},
+		{[]int{older}, []int{newer}, 1},
+		{[]int{other}, []int{newer, older, other}, 2},
+		{[]int{note}, []int{newer, other, older, note}, 3},
+		{[]int{note, other}, []int{newer, other, older, note}, 2},
+		{[]int{note}, []int{newer, other}, 0},
+		{[]int{note}, nil, 0},
+	} {
+		if got := (judgment{want: test.want}).rank(c, test.found); got != test.rank {
+			t.Errorf("%v wanted and %v found: rank %d, not %d", test.want, test.found, got, test.rank)
+		}
+	}
+	within := judgment{words: "user", want: []int{newer, older, note}}.within(c, c.Version(older))
+	if !slices.Equal(within.want, []int{older, note}) {
+		t.Errorf("in 1.25, %v are wanted", within.want)
+	}
+}
+
+// TestOddWords says that every engine takes words that mean something to it, and that trigrams know none of two characters.
+func TestOddWords(t *testing.T) {
+	c := embedded(t)
+	all := texts(t, c)
+	for _, e := range append(newFTS5Engines(t, c, all), newBleve(t, c, all), newScan(c, all), newOurs(t, c)) {
+		for _, words := range []string{"", "?", `a "quote`, "NOT (pod", "title:pod*", "-pod", "加密"} {
+			rows, err := e.find(t.Context(), content.Query{Words: words}, content.English)
+			if err != nil {
+				t.Errorf("%s: %q: %v", e.name, words, err)
+			}
+			if words == "加密" && strings.Contains(e.name, "trigram") != (len(rows) == 0) {
+				t.Errorf("%s: %q finds %d rows", e.name, words, len(rows))
+			}
+		}
+	}
 }

@@ -82,7 +82,7 @@ func TestEscape(t *testing.T) {
 	term := open(t, 120, 36, nil)
 	term.press("/")
 	term.write("sig:network stage:alpha cidr")
-	term.shows(" sig:network ", " stage:alpha ", "KEP-2593")
+	term.shows(" sig:network ", " stage:alpha ", "cidr", "KEP-")
 	term.press("Escape")
 	term.shows("Enter read article")
 	term.press("Escape")
