@@ -58,7 +58,7 @@ func run() int {
 func screen(logger *log.Logger) func(context.Context, cli.ScreenRequest) error {
 	return func(ctx context.Context, r cli.ScreenRequest) error {
 		return ui.Run(ctx, ui.Options{
-			Catalog: r.Catalog, Searcher: r.Searcher, Query: r.Query, Language: r.Language, Theme: r.Theme,
+			Catalog: r.Catalog, Searcher: r.Searcher, Query: r.Query, Problem: r.Problem, Language: r.Language, Theme: r.Theme,
 			In: os.Stdin, Out: os.Stdout, Log: logger,
 		})
 	}

@@ -73,6 +73,7 @@ type config struct {
 	log           *log.Logger
 	styles        *style.Styles
 	query         content.Query
+	problem       error // with the query, as it was given
 	lang          content.Language
 	width, height int
 	typed         []tea.KeyMsg // by the user, before the screen was there
@@ -85,6 +86,9 @@ func newModel(c config) (*Model, error) {
 	}
 	if err := m.setLanguage(c.lang); err != nil {
 		return nil, err
+	}
+	if c.problem != nil {
+		m.explain(c.problem)
 	}
 	m.resize(c.width, c.height)
 	sel := c.catalog.Select(c.query.Filters)

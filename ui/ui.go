@@ -29,6 +29,7 @@ type Options struct {
 	Catalog  *content.Catalog
 	Searcher Searcher
 	Query    content.Query
+	Problem  error // what was wrong with the query, shown until the next key; nil for nothing
 	Language content.Language
 	Theme    string   // auto, dark or light
 	In, Out  *os.File // where In is no terminal, Bubble Tea opens the controlling one
@@ -62,7 +63,7 @@ func Run(ctx context.Context, o Options) error {
 	searcher := &watched{Searcher: o.Searcher, done: make(chan struct{})}
 	m, err := newModel(config{
 		ctx: screen, catalog: o.Catalog, searcher: searcher, log: o.Log, styles: styles,
-		query: o.Query, lang: o.Language, width: width, height: height, typed: term.Keys(answer.Typed),
+		query: o.Query, problem: o.Problem, lang: o.Language, width: width, height: height, typed: term.Keys(answer.Typed),
 	})
 	if err != nil {
 		return err

@@ -64,6 +64,7 @@ type Folders struct{ Cache, State, Config, Data string }
 // ScreenRequest says what a screen begins with.
 type ScreenRequest struct {
 	Query    content.Query
+	Problem  error // what was wrong with the query's words, which are the rest of it; nil for nothing
 	Language content.Language
 	Theme    string // auto, dark or light
 	Catalog  *content.Catalog

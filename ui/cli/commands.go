@@ -140,7 +140,7 @@ func (s *session) root(cmd *cobra.Command, o *options, theme string, args []stri
 	if err != nil {
 		return err
 	}
-	r, err := s.request(o, args)
+	r, err := s.understand(o, args)
 	if err != nil {
 		return err
 	}
@@ -149,10 +149,13 @@ func (s *session) root(cmd *cobra.Command, o *options, theme string, args []stri
 	case s.OutIsTerminal && s.Getenv("TERM") != "dumb" && !asksForOutput(cmd.Flags()):
 		searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary})
 		err := s.Screen(cmd.Context(), ScreenRequest{
-			Query: r.query, Language: r.lang, Theme: theme, Catalog: r.catalog, Searcher: searcher, Folders: s.Folders,
+			Query: r.query, Problem: r.problem, Language: r.lang, Theme: theme, Catalog: r.catalog, Searcher: searcher, Folders: s.Folders,
 		})
 		return errors.Join(err, searcher.Close())
 	case words == "":
+		if r.problem != nil {
+			return r.problem
+		}
 		return s.list(r)
 	case isName(r.catalog, words):
 		return s.show(r, words)
@@ -205,8 +208,11 @@ func (s *session) searchCommand() *cobra.Command {
 		Use:   "search WORDS",
 		Short: "Search the texts in all languages",
 		Long: `Search the texts in all languages, the best hits first; texts in the language
-shown weigh a little more. WORDS may hold filters like sig:node. The first
-search builds an index.
+shown weigh a little more. What holds all words comes before what holds enough
+of them; a word that nothing holds is read as the nearest one. WORDS may hold
+"exact phrases", -words that must not be there, and filters like sig:node or
+-sig:windows; a wrong one is named on stderr, and the rest is searched for. The
+first search builds an index.
 
 ` + inPipes,
 		Example: `  k8sexplore search pod failure policy
@@ -215,9 +221,12 @@ search builds an index.
   k8sexplore search seccomp -o json | jq '.hits[0].id'`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			r, err := s.request(o, args)
+			r, err := s.understand(o, args)
 			if err != nil {
 				return err
+			}
+			if r.query.Words == "" && r.problem != nil {
+				return r.problem
 			}
 			if r.query.Words == "" {
 				return errors.New("search needs words to look for: filters alone are for k8sexplore list; a # needs quotes")

@@ -61,6 +61,15 @@ type searchJSON struct {
 	Engine string                    `json:"engine"`
 	Hits   []hitJSON                 `json:"hits"`
 	Facets map[string]map[string]int `json:"facets"` // counts above 0 by field and value
+
+	Full        int              `json:"full"`        // how many of total hold all words; they come first
+	Corrections []correctionJSON `json:"corrections"` // words that nothing holds, and what was searched for instead
+	Problems    []string         `json:"problems"`    // what is wrong with the query; the rest was searched for
+}
+
+type correctionJSON struct {
+	Typed string `json:"typed"`
+	Read  string `json:"read"`
 }
 
 type hitJSON struct {

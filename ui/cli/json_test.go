@@ -65,6 +65,14 @@ type (
 		Engine string                    `json:"engine"`
 		Hits   []hit                     `json:"hits"`
 		Facets map[string]map[string]int `json:"facets"`
+
+		Full        int          `json:"full"`
+		Corrections []correction `json:"corrections"`
+		Problems    []string     `json:"problems"`
+	}
+	correction struct {
+		Typed string `json:"typed"`
+		Read  string `json:"read"`
 	}
 	hit struct {
 		entry
@@ -224,6 +232,26 @@ func TestFullJSON(t *testing.T) {
 			if e.ID == "v1.26/kep-3329" && !strings.Contains(*e.Body, "終了させます") {
 				t.Errorf("%q: the body of %s is not Japanese: %s", args, e.ID, *e.Body)
 			}
+		}
+	}
+}
+
+// What is wrong with a query is said, and the rest is searched for; so is a misspelt word.
+func TestSearchGoesOnWithoutWhatIsWrong(t *testing.T) {
+	a := run(t, piped(t, "search", "sig:nod", "sgi:apps", "ephmeral", "containers", "-o", "json"))
+	got := decode[searched](t, a.out)
+	if a.code != 0 || got.Query != "ephmeral containers" || got.Full == 0 || got.Full > got.Total {
+		t.Errorf("exit %d: %+v", a.code, got)
+	}
+	if len(got.Problems) != 2 || !strings.Contains(got.Problems[0], `unknown sig "nod"`) || !strings.Contains(got.Problems[1], `filter "sgi"`) {
+		t.Errorf("problems %q", got.Problems)
+	}
+	if want := []correction{{"ephmeral", "ephemeral"}}; !slices.Equal(got.Corrections, want) || len(got.Hits) == 0 || got.Hits[0].ID != "v1.25/kep-277" {
+		t.Errorf("corrections %v", got.Corrections)
+	}
+	for _, said := range []string{`unknown sig "nod": allowed are node`, `unknown filter "sgi"`, "nothing holds ephmeral: searched for ephemeral"} {
+		if !strings.Contains(a.err, said) {
+			t.Errorf("stderr %q lacks %q", a.err, said)
 		}
 	}
 }

@@ -81,11 +81,22 @@ type request struct {
 	limit   int // how many entries at most, 0 for all
 	sort    string
 
-	typed *options
+	typed   *options
+	problem error // with the words; who searches goes on without what is wrong
 }
 
-// request reads options and words. The order and the limit are left to settle, since they depend on what is done.
+// request reads options and words, all of which must be right.
 func (s *session) request(o *options, words []string) (*request, error) {
+	r, err := s.understand(o, words)
+	if err == nil {
+		err = r.problem
+	}
+	return r, err
+}
+
+// understand reads options and words; what is wrong with the words is the request's problem. The order and the limit are left to
+// settle, since they depend on what is done.
+func (s *session) understand(o *options, words []string) (*request, error) {
 	r := &request{form: o.output, full: o.full, typed: o}
 	var err error
 	if r.lang, err = s.language(o.lang); err != nil {
@@ -97,8 +108,8 @@ func (s *session) request(o *options, words []string) (*request, error) {
 	if r.catalog, err = s.catalog(); err != nil {
 		return nil, err
 	}
-	r.query, err = o.query(r.catalog, words)
-	return r, err
+	r.query, r.problem = r.catalog.ParseQuery(strings.Join(words, " "))
+	return r, o.addTo(&r.query.Filters, r.catalog)
 }
 
 // language returns the language asked for, else that of the locale.
@@ -126,19 +137,18 @@ func choose(flag, value string, allowed []string) (string, error) {
 	return "", fmt.Errorf("--%s: %w", flag, valueError(flag, value, allowed))
 }
 
-// query makes one query of filter flags and words.
-func (o *options) query(c *content.Catalog, words []string) (content.Query, error) {
-	q, err := c.ParseQuery(strings.Join(words, " "))
-	errs := []error{err}
+// addTo adds the filter flags to filters.
+func (o *options) addTo(filters *content.Filters, c *content.Catalog) error {
+	var errs []error
 	for _, field := range flagFields() {
 		for _, value := range *o.filters[field] {
-			if err := addValues(c, &q.Filters, field, value); err != nil {
+			if err := addValues(c, filters, field, value); err != nil {
 				errs = append(errs, fmt.Errorf("--%s: %w", field, err))
 			}
 		}
 	}
-	q.Filters.Action = q.Filters.Action || o.action
-	return q, errors.Join(errs...)
+	filters.Action = filters.Action || o.action
+	return errors.Join(errs...)
 }
 
 // addValues puts a comma-separated list of values into filters.

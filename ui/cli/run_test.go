@@ -74,9 +74,9 @@ func TestScreenFails(t *testing.T) {
 	if a.code != 2 || !strings.Contains(a.err, "no tty; at all") {
 		t.Errorf("%+v", a)
 	}
-	app, got := screened(t, "sig:nod")
-	if a := run(t, app); a.code != 2 || len(*got) != 0 {
-		t.Errorf("a wrong filter: %+v, %d screens", a, len(*got))
+	app, got := screened(t, "sig:nod", "pod")
+	if a := run(t, app); a.code != 0 || len(*got) != 1 || (*got)[0].Problem == nil || (*got)[0].Query.Words != "pod" {
+		t.Errorf("a wrong filter: %+v, screens %+v", a, *got)
 	}
 }
 

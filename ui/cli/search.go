@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"k8sexplore/assets"
@@ -28,6 +29,9 @@ func (s *session) search(ctx context.Context, r *request) (err error) {
 	if !index.Says(r.query.Words) {
 		return fmt.Errorf("search needs words to look for, and there are none in %q", content.Shorten(r.query.Words))
 	}
+	if r.problem != nil {
+		s.say(r.problem.Error())
+	}
 	searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary})
 	defer func() { err = errors.Join(err, searcher.Close()) }()
 	if err := s.prepare(ctx, searcher); err != nil {
@@ -36,6 +40,9 @@ func (s *session) search(ctx context.Context, r *request) (err error) {
 	result, err := r.find(ctx, searcher)
 	if err != nil {
 		return fmt.Errorf("searching for %q: %w", r.query.String(), err)
+	}
+	for _, c := range result.Corrections {
+		s.say(fmt.Sprintf("nothing holds %s: searched for %s", c.Typed, c.Read))
 	}
 	if err := s.hits(ctx, r, searcher, result); err != nil {
 		return err
@@ -99,24 +106,43 @@ func (s *session) hits(ctx context.Context, r *request, searcher *index.Searcher
 	if r.form == formMarkdown || r.full || !s.OutIsTerminal {
 		return s.entries(r, rows)
 	}
-	err := s.table(r, rows, func(row, width int) ([]string, error) {
+	quote := func(row, width int) ([]string, error) {
 		snip, err := searcher.Snippet(ctx, row, r.query.Words, r.lang)
 		if err != nil {
 			return nil, fmt.Errorf("quoting %s: %w", r.catalog.ID(row), err)
 		}
 		_, shown := r.catalog.Title(row, r.lang)
 		return s.passage(snip, shown, width), nil
-	})
-	if err == nil && len(rows) < result.Total {
-		_, err = fmt.Fprintf(s.out, "%d of %d; --limit 0 shows all\n", len(rows), result.Total)
 	}
+	full := len(rows)
+	if r.sort == byRelevance {
+		full = min(full, result.Full)
+	}
+	if err := s.table(r, rows[:full], quote); err != nil {
+		return err
+	}
+	if full < len(rows) {
+		if _, err := fmt.Fprintln(s.out, "These hold a part of it:"); err != nil {
+			return err
+		}
+		if err := s.table(r, rows[full:], quote); err != nil {
+			return err
+		}
+	}
+	if len(rows) == result.Total {
+		return nil
+	}
+	_, err := fmt.Fprintf(s.out, "%d of %d; --limit 0 shows all\n", len(rows), result.Total)
 	return err
 }
 
 func (s *session) jsonHits(ctx context.Context, r *request, searcher *index.Searcher, result index.Result) error {
 	out := searchJSON{
-		Query: r.query.String(), Total: result.Total, TookMS: int64(math.Ceil(float64(result.Took) / float64(time.Millisecond))),
+		Query: r.query.String(), Total: result.Total, Full: result.Full, Corrections: []correctionJSON{}, Problems: problems(r.problem), TookMS: int64(math.Ceil(float64(result.Took) / float64(time.Millisecond))),
 		Engine: string(result.Engine), Hits: []hitJSON{}, Facets: facets(result.Facets),
+	}
+	for _, c := range result.Corrections {
+		out.Corrections = append(out.Corrections, correctionJSON(c))
 	}
 	for _, hit := range result.Hits {
 		e, err := r.jsonEntry(hit.Row)
@@ -132,6 +158,15 @@ func (s *session) jsonHits(ctx context.Context, r *request, searcher *index.Sear
 		})
 	}
 	return s.json(out)
+}
+
+// problems returns an error's parts as one says them.
+func problems(err error) []string {
+	out := []string{}
+	if err != nil {
+		out = strings.Split(err.Error(), "\n")
+	}
+	return out
 }
 
 // facets keeps the counts of what is there.

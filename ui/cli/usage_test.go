@@ -38,7 +38,7 @@ func TestWrongUsage(t *testing.T) {
 		{"list --theme dark", `unknown flag "--theme"`},
 		{"--theme blue", `--theme: unknown theme "blue": allowed are auto, dark, light`},
 		{"list sig:nod", `unknown sig "nod": allowed are node, `},
-		{"search pod stage:bta sig:nod", `; unknown sig "nod"`},
+		{"search stage:bta sig:nod", `; unknown sig "nod"`},
 		{"sig:nod", `unknown sig "nod": allowed are node, `},
 		{"list pod", `"pod" is none`},
 		{"search", "search needs words"},
@@ -113,7 +113,7 @@ func TestCompletion(t *testing.T) {
 		"__complete --theme d":         "dark\n",
 		"__complete list -o j":         "json\n",
 		"__complete list --gate jobp":  "JobPodFailurePolicy\n",
-		"__complete show 33":           "3329\n",
+		"__complete show 332":          "3329\n",
 		"__complete show 1.2":          "1.27\n1.26\n1.25\n",
 		"__complete search --sort rel": "relevance\nrelease\n",
 	} {
