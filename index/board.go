@@ -95,6 +95,7 @@ type board struct {
 
 	weight  float64 // of the clauses that some row holds
 	known   int     // how many those are
+	held    int     // rows that hold something of the query
 	unknown int     // clauses that no row holds
 }
 
@@ -249,6 +250,9 @@ func (b *board) endClause() {
 	b.known++
 	for _, row := range b.word {
 		c := &b.cells[row]
+		if c.cover == 0 {
+			b.held++
+		}
 		c.cover += weight * float64(c.held)
 		c.total += float64(c.gained * c.held)
 		if c.held >= 1 {
@@ -278,7 +282,7 @@ func (b *board) matches(clauses int) []match {
 		return nil
 	}
 	all := b.weight + float64(b.unknown)*b.rarity(unknownRows*float64(len(b.cells)))
-	var out []match
+	out := make([]match, 0, b.held)
 	for row := range b.cells {
 		c := &b.cells[row]
 		if c.cover == 0 {

@@ -139,25 +139,28 @@ func isOneCJK(key string) bool {
 	return len(r) == 1 && classOf(r[0]).isCJK()
 }
 
-// others returns the other forms of every term that is written so: those of the languages that write it so, and English ones.
+// others returns the other forms of every term that is written so: those of the languages that write it so, and English ones. The
+// preferred forms come first, since no more than maxSynonyms are taken.
 func (t *thesaurus) others(written []string) []way {
-	var out []way
-	seen := map[string]bool{strings.Join(written, " "): true}
+	var preferred, rest []string
 	for _, f := range t.forms[written[0]] {
 		if !slices.Equal(f.keys, written) {
 			continue
 		}
 		for i, forms := range t.terms[f.term] {
-			if i > 0 && !slices.ContainsFunc(forms, func(text string) bool { return slices.Equal(keysOf(text), written) }) {
-				continue
+			if i == 0 || slices.ContainsFunc(forms, func(text string) bool { return slices.Equal(keysOf(text), written) }) {
+				first := min(1, len(forms))
+				preferred, rest = append(preferred, forms[:first]...), append(rest, forms[first:]...)
 			}
-			for _, text := range forms {
-				key := strings.Join(keysOf(text), " ")
-				if w := phraseWay(text); w.need > 0 && !seen[key] && len(out) < maxSynonyms {
-					seen[key] = true
-					out = append(out, w)
-				}
-			}
+		}
+	}
+	var out []way
+	seen := map[string]bool{strings.Join(written, " "): true}
+	for _, text := range append(preferred, rest...) {
+		key := strings.Join(keysOf(text), " ")
+		if w := phraseWay(text); w.need > 0 && !seen[key] && len(out) < maxSynonyms {
+			seen[key] = true
+			out = append(out, w)
 		}
 	}
 	return out
