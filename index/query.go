@@ -63,7 +63,7 @@ const (
 // The weights of ways.
 const (
 	weightItself   = 1
-	weightSynonym  = 0.4
+	weightSynonym  = 0.25
 	weightTypo     = 0.6
 	weightLongTypo = 0.4 // two letters wrong
 )

@@ -19,10 +19,12 @@ type judged struct {
 	kind  string // keywords, phrase, question, gate, api, typo, inflected, width, colloquial
 }
 
-func judgedQueries(t testing.TB) (out []judged) {
+func judgedQueries(t testing.TB) []judged { return readJudged(t, "testdata/judged") }
+
+func readJudged(t testing.TB, folder string) (out []judged) {
 	t.Helper()
 	for _, l := range content.Languages() {
-		text, err := os.ReadFile("testdata/judged/" + l.String() + ".tsv")
+		text, err := os.ReadFile(folder + "/" + l.String() + ".tsv")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,12 +88,21 @@ const (
 )
 
 func TestJudgedQueries(t *testing.T) {
+	checkJudged(t, judgedQueries(t), wantFirst, wantThree, wantThreeInLanguage)
+}
+
+// TestHeldOutQueries are queries by which nothing was ever tuned, and must not be.
+func TestHeldOutQueries(t *testing.T) {
+	checkJudged(t, readJudged(t, "testdata/judged/heldout"), 85, 93, 88)
+}
+
+func checkJudged(t *testing.T, queries []judged, first, three, threeInLanguage float64) {
 	c := embedded(t)
 	s := embeddedSearchers(t)[EngineIndex]
 	for _, filtered := range []bool{false, true} {
 		var all quality
 		byLanguage := map[content.Language]*quality{}
-		for _, j := range judgedQueries(t) {
+		for _, j := range queries {
 			q := content.Query{Words: j.words}
 			if filtered {
 				q.Filters = j.releaseOf(t, c)
@@ -112,12 +123,12 @@ func TestJudgedQueries(t *testing.T) {
 		}
 		for l, q := range byLanguage {
 			t.Logf("filtered by release %v, %v: %v", filtered, l, q)
-			if q.percent(q.three) < wantThreeInLanguage {
+			if q.percent(q.three) < threeInLanguage {
 				t.Errorf("%v: too few in the first three", l)
 			}
 		}
 		t.Logf("filtered by release %v, all: %v", filtered, all)
-		if all.percent(all.first) < wantFirst || all.percent(all.three) < wantThree {
+		if all.percent(all.first) < first || all.percent(all.three) < three {
 			t.Errorf("too few are found")
 		}
 	}

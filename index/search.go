@@ -89,7 +89,15 @@ func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Lan
 		found = slices.DeleteFunc(found, func(m match) bool { return !a.meets[m.row] })
 	}
 	found, r.Facets = s.narrow(found, q.Filters)
-	r.Hits, r.Total, r.Full = s.group(found, limit)
+	ranked := limit
+	if limit > 0 {
+		ranked = max(limit, lookedAt) // the same order, however few are asked for
+	}
+	r.Hits, r.Total, r.Full = s.group(found, ranked)
+	if err := s.together(ctx, r.Hits, r.Full, words, lang); err != nil {
+		return Result{}, err
+	}
+	r.Hits = cut(r.Hits, limit)
 	r.Engine = a.engine
 	if r.Corrections, err = s.corrections(ctx, words, a.mended, r.Hits, lang); err != nil {
 		return Result{}, err

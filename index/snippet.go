@@ -112,7 +112,7 @@ type spot struct {
 	place      place
 }
 
-// spots returns what of the query stands in a text, in the order of the text.
+// spots returns what of the query stands in a text, in the order of the text, synonyms only as a whole.
 func (f finder) spots(text string) []spot {
 	var out []spot
 	for _, t := range tokens(text) {
@@ -126,7 +126,22 @@ func (f finder) spots(text string) []spot {
 			}
 		}
 	}
-	return out
+	return f.whole(out)
+}
+
+// whole leaves out what belongs to a synonym that does not stand there as a whole: provider alone is no KMS provider.
+func (f finder) whole(spots []spot) []spot {
+	found := map[place]bool{}
+	for _, s := range spots {
+		found[s.place] = true
+	}
+	return slices.DeleteFunc(spots, func(s spot) bool {
+		if s.place.clause < 0 || s.place.way == 0 {
+			return false
+		}
+		w := f.query.clauses[s.place.clause].ways[s.place.way]
+		return !w.isFound(func(k int) bool { return found[place{s.place.clause, s.place.way, k}] })
+	})
 }
 
 // holds returns how many clauses hold for a text with these spots.
