@@ -27,6 +27,7 @@ func lookUpNames(c *content.Catalog, typed string) named {
 		words[i] = strings.Trim(w, ".,;!?()[]{}<>'\"`")
 	}
 	var n named
+	words, releases := withoutReleases(words)
 	for i := 0; i < len(words); {
 		ref, used := readReference(words[i:])
 		switch {
@@ -48,10 +49,37 @@ func lookUpNames(c *content.Catalog, typed string) named {
 		}
 		i += used
 	}
+	n.rows = preferReleases(c, n.rows, releases)
 	if len(words) == 1 && len(n.rows) == 0 && len(n.begins) == 0 && len(words[0]) >= minGateBeginning {
 		n.begins = c.ByGate(words[0], true)
 	}
 	return n
+}
+
+// withoutReleases takes the releases off words that also name something: v1.27 3063 is KEP-3063, in 1.27.
+func withoutReleases(words []string) (rest []string, releases []content.Version) {
+	for _, w := range words {
+		if v, err := content.ParseVersion(w); err == nil {
+			releases = append(releases, v)
+		} else {
+			rest = append(rest, w)
+		}
+	}
+	return rest, releases
+}
+
+// preferReleases returns those of the rows that are of the releases, if any of them is.
+func preferReleases(c *content.Catalog, rows []int, releases []content.Version) []int {
+	var out []int
+	for _, row := range rows {
+		if slices.Contains(releases, c.Version(row)) {
+			out = append(out, row)
+		}
+	}
+	if len(out) == 0 {
+		return rows
+	}
+	return out
 }
 
 func (n *named) add(rows []int) {

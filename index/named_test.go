@@ -52,6 +52,10 @@ func TestNamed(t *testing.T) {
 		"5 minutes":                            nil,             // a number among words names nothing
 		"job 3329":                             nil,
 		"99":                                   nil,
+		"v1.25 3329":                           {"v1.25/kep-3329"},
+		"3329 1.26":                            {"v1.26/kep-3329"},
+		"3329 1.20":                            {"v1.26/kep-3329", "v1.25/kep-3329"},
+		"1.26":                                 nil,
 		"99999999999999999999":                 nil,
 		"kep":                                  nil,
 		"kep-":                                 nil,

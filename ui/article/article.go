@@ -200,7 +200,24 @@ func (p *page) fact(name string, values []string) {
 	if len(values) == 0 {
 		return
 	}
-	for _, l := range markdown.Wrap(name+": "+strings.Join(values, ", "), p.width) {
+	line := name + ":"
+	for i, v := range values {
+		if i+1 < len(values) {
+			v += ","
+		}
+		if cells.Width(line)+1+cells.Width(v) > p.width && i > 0 {
+			p.muted(line)
+			line = v
+			continue
+		}
+		line += " " + v
+	}
+	p.muted(line)
+}
+
+// muted writes quiet text over as many lines as it needs.
+func (p *page) muted(s string) {
+	for _, l := range markdown.Wrap(s, p.width) {
 		p.line(p.Styles.Muted.Text(l))
 	}
 }

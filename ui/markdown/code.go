@@ -35,7 +35,20 @@ func (l *layout) code(n ast.Node, label string, f *frame) {
 	for i, s := range c.text {
 		c.wrap(i, s, l.room(in))
 	}
-	l.emit(in, leaf{lines: make([][]run, len(c.pieces)), code: c})
+	l.emit(in, leaf{lines: l.continued(c), code: c})
+}
+
+// continued returns what stands before the pieces of a code block: a sign where the source line goes on, which else would read as
+// one of its own.
+func (l *layout) continued(c *codeLines) [][]run {
+	lines := make([][]run, len(c.pieces))
+	for i := range c.pieces {
+		if p := &c.pieces[i]; i > 0 && p.line == c.pieces[i-1].line && p.indent >= hanging {
+			lines[i] = []run{{strings.Repeat(" ", p.indent-hanging) + l.glyph("⋮ ", ": "), mark}}
+			p.indent = 0
+		}
+	}
+	return lines
 }
 
 // codeText returns the lines of a code block with tabs expanded, without blanks

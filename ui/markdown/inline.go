@@ -94,7 +94,28 @@ func (in *inliner) add(s string, st style) {
 		in.runs = append(in.runs, run{" ", last.style & st & (link | strike)})
 	}
 	in.soft = false
+	if st&code == 0 {
+		s = bind(s)
+	}
 	in.runs = append(in.runs, run{s, st})
+}
+
+// bind keeps a number with the word that says what it is a number of: PR 111060, Kubernetes 1.27.
+func bind(s string) string {
+	for _, word := range []string{"PR", "Kubernetes"} {
+		for at := strings.Index(s, word+" "); at >= 0; {
+			number := at + len(word) + 1
+			if number < len(s) && '0' <= s[number] && s[number] <= '9' {
+				s = s[:number-1] + string(noBreakSpace) + s[number:]
+			}
+			next := strings.Index(s[number:], word+" ")
+			if next < 0 {
+				break
+			}
+			at = number + next
+		}
+	}
+	return s
 }
 
 func (in *inliner) newline() {

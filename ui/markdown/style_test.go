@@ -53,11 +53,11 @@ func TestCodeColours(t *testing.T) {
 	}
 }
 
-// A wrapped line keeps the colour of what it goes on with.
+// A wrapped line keeps the colour of what it goes on with, behind a sign that it does.
 func TestWrappedCodeKeepsItsColour(t *testing.T) {
 	st := NewStyle("wrapped", Palette{Comment: "5"}, termenv.TrueColor)
 	got := render(t, "```yaml\n# a comment in code\n```", 16, st).Lines
-	if len(got) != 2 || got[1] != "    \x1b[35mcode\x1b[0m" {
+	if len(got) != 2 || got[1] != "  ⋮ \x1b[35mcode\x1b[0m" {
 		t.Errorf("got %q", got)
 	}
 }

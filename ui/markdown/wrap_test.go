@@ -187,3 +187,20 @@ func TestWrapProperties(t *testing.T) {
 		}
 	}
 }
+
+// A number stays with the word that says what it is a number of.
+func TestNumbersStayWithTheirWords(t *testing.T) {
+	const text = "See PR 111060 and PR 2, PRs 3 and Kubernetes 1.27. PR"
+	for width := 16; width < 60; width++ {
+		for _, l := range render(t, text, width, Style{}).Lines {
+			if l = strings.TrimSpace(ansi.Strip(l)); strings.HasSuffix(l, " PR") || strings.HasSuffix(l, "Kubernetes") {
+				if !strings.HasSuffix(text, l) {
+					t.Errorf("%d cells: a line ends with %q", width, l)
+				}
+			}
+			if strings.ContainsRune(l, noBreakSpace) {
+				t.Errorf("%q", l)
+			}
+		}
+	}
+}
