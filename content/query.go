@@ -250,6 +250,9 @@ func fieldNamed(name string) (Field, bool) {
 // filter and nothing is wrong with it.
 func unknownField(word string) (isFilter bool, err error) {
 	name, rest, ok := cutColon(word)
+	if strings.EqualFold(name, "kep") { // a number that a search understands
+		return false, nil
+	}
 	if !ok || rest == "" || strings.HasPrefix(rest, "/") || strings.Contains(rest, ":") || !isLetters(name) {
 		return false, nil
 	}

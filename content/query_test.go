@@ -88,7 +88,7 @@ func TestUnknownFieldsAreNamed(t *testing.T) {
 			t.Errorf("%q leaves %q", word, q.String())
 		}
 	}
-	for _, fine := range []string{"https://kep.k8s.io/3329", "registry.k8s.io/pause:3.8", "a:", ":b", "10:30"} {
+	for _, fine := range []string{"https://kep.k8s.io/3329", "registry.k8s.io/pause:3.8", "a:", ":b", "10:30", "kep:3329"} {
 		if _, err := c.ParseQuery(fine); err != nil {
 			t.Errorf("%q: %v", fine, err)
 		}
@@ -102,7 +102,7 @@ func TestSplitWords(t *testing.T) {
 		`x "exact  phrase" y`:       {{Text: "x"}, {Text: "exact phrase", Phrase: true}, {Text: "y"}},
 		`-windows not:linux -x --f`: {{Text: "windows", Not: true}, {Text: "linux", Not: true}, {Text: "-x"}, {Text: "--f"}},
 		`-"a b" NOT:“c d”`:          {{Text: "a b", Phrase: true, Not: true}, {Text: "c d", Phrase: true, Not: true}},
-		`"open end`:                 {{Text: "open end", Phrase: true}},
+		`"open end`:                 {{Text: "open end", Phrase: true, Open: true}},
 		`"" - -"" «под»`:            {{Text: "-"}, {Text: "под", Phrase: true}},
 		`it's 5" -`:                 {{Text: "it's"}, {Text: `5"`}, {Text: "-"}},
 	} {

@@ -12,6 +12,7 @@ type Word struct {
 	Text   string // without quotes and signs
 	Phrase bool   // was quoted: must stand so in a text
 	Not    bool   // must not stand there
+	Open   bool   // a phrase that nobody has closed yet: its last word may be unfinished
 }
 
 // String returns the word as one types it.
@@ -41,8 +42,8 @@ func SplitWords(s string) []Word {
 		if rest, ok := cutNot(token); ok {
 			w = Word{Text: rest, Not: true}
 		}
-		if inner, ok := unquote(w.Text); ok {
-			w.Text, w.Phrase = inner, true
+		if inner, closed, ok := unquote(w.Text); ok {
+			w.Text, w.Phrase, w.Open = inner, true, !closed
 		}
 		if w.Text != "" {
 			out = append(out, w)
@@ -63,16 +64,16 @@ func cutNot(token string) (rest string, ok bool) {
 	return rest, true
 }
 
-func unquote(s string) (inner string, ok bool) {
+func unquote(s string) (inner string, closed, ok bool) {
 	first, size := utf8.DecodeRuneInString(s)
 	if s == "" || !isQuote(first) {
-		return s, false
+		return s, false, false
 	}
 	inner = s[size:]
 	if last, size := utf8.DecodeLastRuneInString(inner); inner != "" && isQuote(last) {
-		inner = inner[:len(inner)-size]
+		inner, closed = inner[:len(inner)-size], true
 	}
-	return strings.Join(strings.Fields(inner), " "), true
+	return strings.Join(strings.Fields(inner), " "), closed, true
 }
 
 // isQuote reports the quotation marks that people type around a phrase, those of input methods and word processors included.

@@ -125,7 +125,7 @@ func TestFound(t *testing.T) {
 		{"Service IP", "service IPs", true},
 		{"didn't work", "dns", false},
 	} {
-		f := newFinder(parse(c.words, nil))
+		f := newFinder(parse(c.words, nil), nil)
 		if got := f.holds(f.spots(c.text)) == len(f.query.clauses); got != c.want {
 			t.Errorf("%q finds %q: %v, want %v", c.words, c.text, got, c.want)
 		}

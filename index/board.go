@@ -27,9 +27,9 @@ const (
 // no more than one that a few do: it may be there by chance. One that no row holds tells rows not apart, and weighs less.
 const (
 	floor       = 0.5 - 1e-9
-	rareRows    = 0.015 // of all rows
-	unknownRows = 0.3   // of all rows: as common as an unknown word is taken to be
-	partly      = 0.5   // of what a word needs, from which on the row holds a part of it
+	rareRows    = 0.05 // of all rows
+	unknownRows = 0.55 // of all rows: as common as an unknown word is taken to be
+	partly      = 0.5  // of what a word needs, from which on the row holds a part of it
 )
 
 // scoredField is a field that a search looks in.
@@ -39,6 +39,8 @@ type scoredField struct {
 	usual  float64 // its usual size in words; 0 where sizes are not kept
 	title  bool    // says what the entry is about
 	lang   content.Language
+
+	concepts bool // holds terms of the glossary, not words
 }
 
 func wordFields(shown content.Language) []scoredField {
@@ -52,7 +54,9 @@ func wordFields(shown content.Language) []scoredField {
 			scoredField{name: fieldTitle + l.String(), weight: w * weightTitle, usual: usualTitle, title: true, lang: l},
 			scoredField{name: fieldBody + l.String(), weight: w, usual: usualBody, lang: l})
 	}
-	return out
+	return append(out,
+		scoredField{name: fieldTitleConcepts, weight: weightTitle, usual: usualTitle, title: true, concepts: true},
+		scoredField{name: fieldBodyConcepts, weight: 1, usual: usualBody, concepts: true})
 }
 
 func beginningFields() []scoredField {
@@ -63,15 +67,18 @@ func beginningFields() []scoredField {
 }
 
 // mayHold reports whether it is worth looking for a term in the field: Cyrillic stands in Russian texts alone, Chinese characters
-// and kana in Chinese and Japanese ones, and a synonym in Latin letters is looked for in English.
+// and kana in Chinese and Japanese ones, and terms of the glossary have fields of their own.
 func (f scoredField) mayHold(t term) bool {
+	if f.concepts != (t.concept > 0) {
+		return false
+	}
 	switch c := t.class(); {
 	case c == cyrillic:
 		return f.lang == content.Russian && f.name != fieldNames
 	case c.isCJK():
 		return (f.lang == content.Japanese || f.lang == content.Chinese) && f.name != fieldNames
 	}
-	return !t.synonym || f.lang == content.English
+	return true
 }
 
 // score returns what one posting counts.
@@ -218,7 +225,7 @@ func (b *board) endWay(w way) {
 	for _, row := range b.way {
 		c := &b.cells[row]
 		held := min(float32(c.worth)/float32(w.need), 1)
-		if held >= partly && held > c.held && (held == 1 || w.weight == weightItself) { // half a synonym is none
+		if held >= partly && held > c.held && (held == 1 || !w.whole) {
 			if c.held == 0 {
 				b.word = append(b.word, row)
 			}

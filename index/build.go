@@ -23,6 +23,7 @@ const mergeWidth = 200
 type builder struct {
 	catalog  *content.Catalog
 	markdown *reader
+	known    *thesaurus
 	progress func(done, total int) // may be nil
 }
 
@@ -79,7 +80,7 @@ func (b builder) documents(ctx context.Context, index func(id string, doc any) e
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		doc, err := document(b.catalog, b.markdown, row)
+		doc, err := document(b.catalog, b.markdown, b.known, row)
 		if err != nil {
 			return err
 		}

@@ -12,20 +12,19 @@ import (
 type condition struct {
 	not     bool
 	text    string   // of a phrase, folded; "" for a word
+	open    bool     // the phrase may end inside a word
 	clauses []clause // all of which hold where the condition can
 }
 
 func newCondition(w content.Word) condition {
-	c := condition{not: w.Not, clauses: parse(strings.ReplaceAll(w.Text, `"`, " "), nil).clauses}
-	for _, clause := range c.clauses {
-		for _, way := range clause.ways {
-			for i := range way.terms {
-				way.terms[i].open = false
-			}
-		}
+	p := newParser(w.Text, nil, false)
+	p.read(nil)
+	c := condition{not: w.Not, clauses: p.clauses}
+	if n := len(c.clauses); w.Open && n > 0 {
+		c.clauses = c.clauses[:n-1] // the last word may be unfinished
 	}
 	if w.Phrase {
-		c.text = foldProse(w.Text)
+		c.text, c.open = foldProse(w.Text), w.Open
 	}
 	return c
 }
@@ -64,7 +63,7 @@ func (s *Searcher) meetOne(ctx context.Context, c condition, met []bool, holders
 			return err
 		}
 		for row := range holds {
-			holds[row] = holds[row] && texts[row].says(c.text)
+			holds[row] = holds[row] && texts[row].says(c.text, c.open)
 		}
 	}
 	for row := range met {
@@ -73,19 +72,20 @@ func (s *Searcher) meetOne(ctx context.Context, c condition, met []bool, holders
 	return nil
 }
 
-// says reports whether a phrase stands in a text, not as part of longer words.
-func (t rowText) says(phrase string) bool {
-	return hasPhrase(t.title, phrase) || hasPhrase(t.body, phrase)
+// says reports whether a phrase stands in a text.
+func (t rowText) says(phrase string, open bool) bool {
+	return hasPhrase(t.title, phrase, open) || hasPhrase(t.body, phrase, open)
 }
 
-func hasPhrase(text, phrase string) bool {
+// hasPhrase reports whether a phrase stands in a text, not as part of longer words; an open one may go on.
+func hasPhrase(text, phrase string, open bool) bool {
 	for from := 0; ; {
 		i := strings.Index(text[from:], phrase)
 		if i < 0 {
 			return false
 		}
 		start := from + i
-		if !insideWord(text, start) && !insideWord(text, start+len(phrase)) {
+		if !insideWord(text, start) && (open || !insideWord(text, start+len(phrase))) {
 			return true
 		}
 		_, size := utf8.DecodeRuneInString(text[start:])

@@ -42,6 +42,7 @@ type Searcher struct {
 	log       *log.Logger
 	markdown  func() *reader
 	thesaurus func() *thesaurus
+	glossary  string // its digest, which costs less than reading it
 	texts     texts
 	preparing chan struct{} // holds a value while one Prepare runs
 
@@ -57,6 +58,7 @@ func New(o Options) *Searcher {
 		s.log = log.New(io.Discard, "", 0)
 	}
 	s.thesaurus = sync.OnceValue(func() *thesaurus { return openThesaurus(o.Glossary, s.log) })
+	s.glossary = digest(o.Glossary)
 	if o.CacheDir != "" {
 		s.cache = filepath.Join(o.CacheDir, "search")
 	}
@@ -82,7 +84,7 @@ func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) 
 	if s.Engine() == EngineIndex {
 		return nil
 	}
-	o, err := s.obtain(ctx, builder{catalog: s.catalog, markdown: s.markdown(), progress: progress})
+	o, err := s.obtain(ctx, builder{catalog: s.catalog, markdown: s.markdown(), known: s.thesaurus(), progress: progress})
 	if err != nil {
 		return err
 	}
@@ -101,7 +103,9 @@ func (s *Searcher) obtain(ctx context.Context, b builder) (*opened, error) {
 	return b.inMemory(ctx)
 }
 
-func (s *Searcher) store() store { return store{dir: s.cache, catalog: s.catalog, log: s.log} }
+func (s *Searcher) store() store {
+	return store{dir: s.cache, catalog: s.catalog, log: s.log, glossary: s.glossary}
+}
 
 func (s *Searcher) install(o *opened) error {
 	s.mu.Lock()

@@ -24,6 +24,9 @@ const (
 	fieldNames      = "names"            // identifiers and numbers of the entry
 	fieldTitleBegin = "title_beginnings" // of the words of titles and names
 	fieldBodyBegin  = "body_beginnings"  // of the words of texts
+
+	fieldTitleConcepts = "title_concepts" // terms of the glossary that titles and names have, by whatever name
+	fieldBodyConcepts  = "body_concepts"  // those of texts
 )
 
 // newMapping returns how documents are indexed: words only, nothing stored, no positions. Scores are our own (see board), so
@@ -39,6 +42,9 @@ func newMapping() *mapping.IndexMappingImpl {
 		add(fieldBody+l.String(), fieldBodyBegin)
 	}
 	add(fieldNames, fieldTitleBegin)
+	for _, concepts := range []string{fieldTitleConcepts, fieldBodyConcepts} {
+		doc.AddFieldMappingsAt(concepts, textField(concepts, wordAnalyzer))
+	}
 	m := bleve.NewIndexMapping()
 	m.DefaultMapping = doc
 	m.DefaultAnalyzer = wordAnalyzer
@@ -54,13 +60,13 @@ func textField(name, analyzer string) *mapping.FieldMapping {
 	return f
 }
 
-// indexKey names the index of a catalog: another catalog, mapping, analyzer or bleve makes another key.
-func indexKey(c *content.Catalog) (string, error) {
+// indexKey names the index of a catalog: another catalog, glossary (by its digest), mapping, analyzer or bleve makes another key.
+func indexKey(c *content.Catalog, glossary string) (string, error) {
 	m, err := json.Marshal(newMapping())
 	if err != nil {
 		return "", fmt.Errorf("describing the index: %w", err)
 	}
-	sum := sha256.Sum256(fmt.Appendf(m, "\nanalyzer %d\nbleve %s\ncatalog %s\n", analyzerVersion, bleveVersion, c.Digest()))
+	sum := sha256.Sum256(fmt.Appendf(m, "\nanalyzer %d\nbleve %s\ncatalog %s\nglossary %s\n", analyzerVersion, bleveVersion, c.Digest(), glossary))
 	return hex.EncodeToString(sum[:16]), nil
 }
 
@@ -68,17 +74,22 @@ func indexKey(c *content.Catalog) (string, error) {
 func documentID(row int) string { return strconv.Itoa(row) }
 
 // document returns what is indexed of a row.
-func document(c *content.Catalog, md *reader, row int) (map[string]any, error) {
+func document(c *content.Catalog, md *reader, known *thesaurus, row int) (map[string]any, error) {
 	e := c.Entry(row)
 	doc := map[string]any{fieldNames: names(&e)}
+	titles, bodies := []string{known.concepts(names(&e))}, []string(nil)
 	for _, l := range e.Languages() {
 		doc[fieldTitle+l.String()] = e.Titles[l]
+		titles = append(titles, known.concepts(e.Titles[l]))
 		body, _, err := c.Body(row, l)
 		if err != nil {
 			return nil, err
 		}
-		doc[fieldBody+l.String()] = md.plain(body)
+		plain := md.plain(body)
+		doc[fieldBody+l.String()] = plain
+		bodies = append(bodies, known.concepts(plain))
 	}
+	doc[fieldTitleConcepts], doc[fieldBodyConcepts] = strings.Join(titles, " "), strings.Join(bodies, " ")
 	return doc, nil
 }
 

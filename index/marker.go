@@ -19,5 +19,5 @@ func (m *Marker) Spans(text string) [][2]int {
 	if m == nil {
 		return nil
 	}
-	return merge(m.finder.spots(text), 0, len(text))
+	return merge(m.finder.marks(text), 0, len(text))
 }

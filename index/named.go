@@ -129,7 +129,7 @@ func readReference(words []string) (r reference, used int) {
 		if rest == "" && len(words) > 1 {
 			rest, used = words[1], 2
 		}
-		if n, ok := readNumber(strings.TrimLeft(rest, "-_#")); ok {
+		if n, ok := readNumber(strings.TrimLeft(rest, "-_#:")); ok {
 			return reference{number: n, pull: name != "kep", marked: true}, used
 		}
 	}
@@ -142,6 +142,9 @@ func readReference(words []string) (r reference, used int) {
 
 // readAddress reads the web address of a pull request or an enhancement; anything may follow the number.
 func readAddress(word string) (reference, bool) {
+	if n, ok := readFolder(word); ok {
+		return reference{number: n, marked: true}, true
+	}
 	for _, site := range []struct {
 		path string
 		pull bool
@@ -149,6 +152,8 @@ func readAddress(word string) (reference, bool) {
 		{"github.com/kubernetes/kubernetes/pull/", true},
 		{"github.com/kubernetes/enhancements/issues/", false},
 		{"kep.k8s.io/", false},
+		{"pr.k8s.io/", true},
+		{"kubernetes.dev/resources/keps/", false},
 	} {
 		if _, rest, ok := strings.Cut(word, site.path); ok {
 			end := 0
@@ -160,6 +165,17 @@ func readAddress(word string) (reference, bool) {
 		}
 	}
 	return reference{}, false
+}
+
+// readFolder reads the number of an enhancement's folder: keps/sig-apps/3329-pod-failure-policy.
+func readFolder(word string) (int, bool) {
+	_, rest, ok := strings.Cut(word, "keps/sig-")
+	if !ok {
+		return 0, false
+	}
+	_, folder, _ := strings.Cut(rest, "/")
+	digits, _, _ := strings.Cut(folder, "-")
+	return readNumber(digits)
 }
 
 // readNumber reads digits, as many as a pull request may have one day.

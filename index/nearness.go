@@ -20,7 +20,7 @@ func (s *Searcher) together(ctx context.Context, hits []Hit, full int, q query, 
 	if len(q.clauses) < 2 {
 		return nil
 	}
-	f := newFinder(q)
+	f := newFinder(q, s.thesaurus())
 	first := hits[:min(len(hits), lookedAt)]
 	for i := range first {
 		if first[i].Exact {

@@ -76,7 +76,7 @@ func pieceWay(run []glyph, start, end int) way {
 	switch n := len(piece); {
 	case piece[0].class == hiragana, hanStop(run, start) > 0:
 	case piece[0].class == katakana:
-		w.need = n - 1 - (n-1)/6
+		w.need, w.whole = n-1-(n-1)/6, true
 	case n > 1:
 		w.need = (len(w.terms) + 2) / 2
 		if len(w.terms) == 0 {

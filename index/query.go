@@ -25,8 +25,9 @@ type query struct {
 
 // clause is one word of a query. It holds for a row in one of several ways, the first of which is the word itself.
 type clause struct {
-	ways  []way
-	units span // of the query, for synonyms
+	ways   []way
+	units  span // of the query, for synonyms
+	quoted bool // part of an exact phrase, which is looked for as such
 }
 
 // way is one way to say a word: it is found in a row when the terms found there, in whatever field, are worth enough.
@@ -34,6 +35,7 @@ type way struct {
 	terms  []term
 	need   int
 	weight float64 // in the score, against 1 for the word itself
+	whole  bool    // less than need is nothing: of Chinese, half a stretch of words may be one of them
 }
 
 // term is something that a text may hold.
@@ -44,7 +46,8 @@ type term struct {
 	weight float64 // in the score, against 1 for a word
 	open   bool    // may be the beginning of a word only
 
-	synonym bool // nobody typed it
+	concept int      // a term of the glossary by whatever name, and no word; 0 for none
+	names   []string // of the concept, folded
 }
 
 // class returns the alphabet of a term.
@@ -63,47 +66,64 @@ const (
 // The weights of ways.
 const (
 	weightItself   = 1
-	weightSynonym  = 0.25
+	weightSynonym  = 0.3
 	weightTypo     = 0.6
 	weightLongTypo = 0.4 // two letters wrong
 )
 
-// parse reads what a person typed. The last word may be unfinished. Words that say nothing make no clause.
+// parse reads what a person typed. The last word may be unfinished. Words that say nothing make no clause, unless there are no
+// others.
 func parse(words string, known *thesaurus) query {
 	if len(words) > maxQuery {
 		words = strings.ToValidUTF8(words[:maxQuery], "")
 	}
 	var q query
-	var free []string
+	var free, all []string
+	var quoted []clause
 	typed := content.SplitWords(words)
 	for _, w := range typed {
-		if !w.Not {
+		if w.Not || w.Phrase {
+			c := newCondition(w)
+			q.conditions = append(q.conditions, c)
+			if !w.Not {
+				quoted = append(quoted, c.clauses...)
+			}
+		} else {
 			free = append(free, w.Text)
 		}
-		if w.Not || w.Phrase {
-			q.conditions = append(q.conditions, newCondition(w))
+		if !w.Not {
+			all = append(all, w.Text)
 		}
 	}
-	q.free = strings.Join(free, " ")
 	unfinished := len(typed) > 0 && !typed[len(typed)-1].Phrase && !typed[len(typed)-1].Not
-	p := parser{runs: slices.Collect(runs(fold(q.free))), unfinished: unfinished}
-	p.units()
-	p.matches = known.find(p.keys)
-	p.read()
-	return p.finish(q)
+	p := newParser(strings.Join(free, " "), known, unfinished)
+	if p.read(questionWords); len(p.clauses)+len(quoted) == 0 {
+		p = newParser(strings.Join(free, " "), known, unfinished)
+		p.read(nil)
+	}
+	q = p.finish(q)
+	for _, c := range quoted {
+		c.quoted = true
+		q.clauses = append(q.clauses, c)
+	}
+	q.clauses = q.clauses[:min(len(q.clauses), maxClauses)]
+	q.free = strings.Join(all, " ")
+	q.phrase = strings.Join(strings.Fields(foldText(q.free)), " ")
+	return q
 }
 
 // span is a stretch of units.
 type span struct{ from, to int }
 
-// parser turns runs into clauses. Its units, by which synonyms are found, are whole identifiers and words, and single characters
-// of Chinese and Japanese.
+// parser turns runs into clauses. Its units, by which terms of the glossary are found, are whole identifiers and words, and single
+// characters of Chinese and Japanese.
 type parser struct {
 	runs       [][]glyph
 	unfinished bool // the last run may be the beginning of a word only
+	silent     map[string]bool
+	known      *thesaurus
 
-	keys    []string // of the units
-	begins  []int    // the first unit of each run
+	begins  []int // the first unit of each run
 	matches []concept
 
 	clauses []clause
@@ -111,31 +131,22 @@ type parser struct {
 	bonus   []term
 }
 
-// units cuts the runs into units.
-func (p *parser) units() {
-	for i, run := range p.runs {
-		if run[0].class.isCJK() {
-			run = withoutFinalMarks(run)
-			p.runs[i] = run
-		}
-		p.begins = append(p.begins, len(p.keys))
-		p.keys = append(p.keys, unitKeys(run)...)
+func newParser(text string, known *thesaurus, unfinished bool) *parser {
+	p := &parser{unfinished: unfinished, known: known}
+	var keys []string
+	for run := range runs(fold(text)) {
+		run = unitRun(run)
+		p.runs = append(p.runs, run)
+		p.begins = append(p.begins, len(keys))
+		keys = append(keys, unitKeys(run)...)
 	}
+	p.matches = known.find(keys)
+	return p
 }
 
-// unitKeys returns the units of a run: what is the same in all forms of them.
-func unitKeys(run []glyph) []string {
-	if !run[0].class.isCJK() {
-		return []string{stem(surface(run), run[0].class)}
-	}
-	var out []string
-	for i := range run {
-		out = append(out, surface(run[i:i+1]))
-	}
-	return out
-}
-
-func (p *parser) read() {
+// read makes the clauses; silent words say nothing, besides those that the index does not hold.
+func (p *parser) read(silent map[string]bool) {
+	p.silent = silent
 	for i, run := range p.runs {
 		open, at := p.unfinished && i == len(p.runs)-1, p.begins[i]
 		switch c := run[0].class; {
@@ -147,9 +158,10 @@ func (p *parser) read() {
 			p.identifier(run, open, at)
 		}
 	}
+	p.joinWords()
 }
 
-// finish puts the query together and gives its clauses their synonyms.
+// finish puts the query together and lets its words be named otherwise.
 func (p *parser) finish(q query) query {
 	if len(p.clauses) == 0 {
 		p.clauses, p.loose = p.loose, nil
@@ -157,12 +169,11 @@ func (p *parser) finish(q query) query {
 	for _, c := range p.loose {
 		p.bonus = append(p.bonus, c.ways[0].terms...)
 	}
-	q.clauses, q.bonus = p.clauses[:min(len(p.clauses), maxClauses)], p.bonus[:min(len(p.bonus), maxClauses)]
-	q.phrase = strings.Join(strings.Fields(foldText(q.free)), " ")
+	q.clauses, q.bonus = p.clauses, p.bonus[:min(len(p.bonus), maxClauses)]
 	for _, m := range p.matches {
 		for i := range q.clauses {
 			if c := &q.clauses[i]; m.units.from <= c.units.from && c.units.to <= m.units.to {
-				c.ways = append(c.ways, m.others...)
+				c.ways = append(c.ways, p.known.ways(m.terms)...)
 			}
 		}
 	}
@@ -179,17 +190,43 @@ func (p *parser) identifier(run []glyph, open bool, at int) {
 	}
 }
 
-// component adds the clause of a word: all its parts, or the whole of them in one.
+// maxJoined is how many words people write apart that are one identifier.
+const maxJoined = 5
+
+// joinWords ranks what has the words as one identifier higher: pod failure policy is podFailurePolicy.
+func (p *parser) joinWords() {
+	var joined []glyph
+	words := 0
+	for i, run := range p.runs {
+		if run[0].class != letter || len(components(run)) > 1 {
+			joined, words = nil, 0
+			continue
+		}
+		joined = append(joined, run...)
+		if words++; words > 1 && words <= maxJoined && len(joined) <= maxWhole {
+			open := p.unfinished && i == len(p.runs)-1
+			p.bonus = append(p.bonus, wordTerm(slices.Clone(joined), letter, open))
+		}
+	}
+}
+
+// component adds the clause of a word: all its parts, or the whole of them in one. A word that says nothing adds none, but where it
+// may be the beginning of another one and nothing else is asked for.
 func (p *parser) component(parts [][]glyph, open bool, at int) {
-	if w := wordWay(parts, open); w.need > 0 {
+	w := p.wordWay(parts, open)
+	if w.need == 0 && open && len(p.clauses) == 0 && len(parts) == 1 {
+		t := wordTerm(parts[0], parts[0][0].class, true)
+		w.terms, w.need = []term{t}, 1
+	}
+	if w.need > 0 {
 		p.clauses = append(p.clauses, clause{ways: []way{w}, units: span{at, at + 1}})
 	}
 }
 
-func wordWay(parts [][]glyph, open bool) way {
+func (p *parser) wordWay(parts [][]glyph, open bool) way {
 	w := way{weight: weightItself}
 	for i, part := range parts {
-		if t := wordTerm(part, part[0].class, open && i == len(parts)-1); !stopWords[t.typed] && !questionWords[t.typed] {
+		if t := wordTerm(part, part[0].class, open && i == len(parts)-1); !stopWords[t.typed] && !p.silent[t.typed] {
 			w.terms = append(w.terms, t)
 		}
 	}

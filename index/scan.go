@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 
@@ -59,14 +60,22 @@ func scan(rows []rowText) lookUp {
 			if row%scanCtxEvery == 0 && ctx.Err() != nil {
 				return ctx.Err()
 			}
-			if containsAny(rows[row].title, forms) {
+			if holds(rows[row].title, t, forms) {
 				b.add(title, posting{row: row})
-			} else if containsAny(rows[row].body, forms) {
+			} else if holds(rows[row].body, t, forms) {
 				b.add(body, posting{row: row})
 			}
 		}
 		return nil
 	}
+}
+
+// holds reports whether a text holds a term: a word in any of its forms, or a concept by any of its names.
+func holds(text string, t term, forms []string) bool {
+	if t.concept == 0 {
+		return containsAny(text, forms)
+	}
+	return slices.ContainsFunc(t.names, func(name string) bool { return hasPhrase(text, name, len(name) > minBeginning) })
 }
 
 func containsAny(text string, forms []string) bool {

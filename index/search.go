@@ -312,7 +312,7 @@ func best(all []match, n int) []match {
 func oneHit(leader match, releases []match) Hit {
 	h := Hit{Row: leader.row, Score: leader.score, Exact: leader.named > 0}
 	shown := slices.IndexFunc(releases, func(m match) bool {
-		return m.full == leader.full && (m.named > 0) == h.Exact && (h.Exact || m.score >= nearEnough*leader.score)
+		return m.full == leader.full && (m.named > 0) == h.Exact && (m.full || m.score >= nearEnough*leader.score)
 	})
 	for i, m := range releases {
 		if i == shown {

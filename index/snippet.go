@@ -3,7 +3,6 @@ package index
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"k8sexplore/content"
 )
@@ -45,7 +44,7 @@ func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang cont
 			break
 		}
 	}
-	return best.snippet(), nil
+	return best.snippet(f), nil
 }
 
 // languages returns the languages of a row's texts, the wanted one first.
@@ -58,125 +57,10 @@ func (s *Searcher) languages(row int, want content.Language) []content.Language 
 	return out
 }
 
-// finder finds the words of a query in a text.
-type finder struct {
-	query  query
-	byStem map[string][]place
-	open   []openTerm
-}
-
-// place is where a term stands in the query.
-type place struct{ clause, way, term int } // clause -1: it belongs to none
-
-type openTerm struct {
-	typed string
-	place place
-}
-
-// finder returns a finder of words as Search understands them, misspelt ones included.
-func (s *Searcher) finder(ctx context.Context, words string) (finder, error) {
-	q := parse(words, s.thesaurus())
-	if o := s.acquire(); o != nil {
-		defer s.release()
-		if _, err := o.mend(ctx, &q); err != nil {
-			return finder{}, err
-		}
-	}
-	return newFinder(q), nil
-}
-
-func newFinder(q query) finder {
-	f := finder{query: q, byStem: map[string][]place{}}
-	add := func(t term, p place) {
-		f.byStem[t.stem] = append(f.byStem[t.stem], p)
-		if t.open {
-			f.open = append(f.open, openTerm{t.typed, p})
-		}
-	}
-	for i, c := range q.clauses {
-		for j, w := range c.ways {
-			for k, t := range w.terms {
-				add(t, place{i, j, k})
-			}
-		}
-	}
-	for k, t := range q.bonus {
-		add(t, place{-1, 0, k})
-	}
-	return f
-}
-
-// spot is a word of a text that the query asks for.
-type spot struct {
-	start, end int
-	place      place
-}
-
-// spots returns what of the query stands in a text, in the order of the text, synonyms only as a whole.
-func (f finder) spots(text string) []spot {
-	var out []spot
-	for _, t := range tokens(text) {
-		for _, p := range f.byStem[t.stem()] {
-			out = append(out, spot{t.start, t.end, p})
-		}
-		for _, o := range f.open {
-			known := len(out) > 0 && out[len(out)-1].place == o.place && out[len(out)-1].start == t.start // by the part of an identifier
-			if !known && !t.class.isCJK() && strings.HasPrefix(t.text, o.typed) {
-				out = append(out, spot{t.start, t.end, o.place})
-			}
-		}
-	}
-	return f.whole(out)
-}
-
-// whole leaves out what belongs to a synonym that does not stand there as a whole: provider alone is no KMS provider.
-func (f finder) whole(spots []spot) []spot {
-	found := map[place]bool{}
-	for _, s := range spots {
-		found[s.place] = true
-	}
-	return slices.DeleteFunc(spots, func(s spot) bool {
-		if s.place.clause < 0 || s.place.way == 0 {
-			return false
-		}
-		w := f.query.clauses[s.place.clause].ways[s.place.way]
-		return !w.isFound(func(k int) bool { return found[place{s.place.clause, s.place.way, k}] })
-	})
-}
-
-// holds returns how many clauses hold for a text with these spots.
-func (f finder) holds(spots []spot) int {
-	found := map[place]bool{}
-	for _, s := range spots {
-		found[s.place] = true
-	}
-	n := 0
-	for i, c := range f.query.clauses {
-		for j, w := range c.ways {
-			if w.isFound(func(k int) bool { return found[place{i, j, k}] }) {
-				n++
-				break
-			}
-		}
-	}
-	return n
-}
-
-// isFound reports whether the terms that were found are worth enough.
-func (w way) isFound(found func(term int) bool) bool {
-	worth := 0
-	for k, t := range w.terms {
-		if found(k) {
-			worth += t.worth
-		}
-	}
-	return worth >= w.need
-}
-
 // readAs returns what a row's texts have for a clause, as the text writes it, folded: the first such word of the title or article
 // in a language, lang first.
 func (s *Searcher) readAs(ctx context.Context, row int, c clause, lang content.Language) (string, error) {
-	f := newFinder(query{clauses: []clause{c}})
+	f := newFinder(query{clauses: []clause{c}}, s.thesaurus())
 	for _, l := range s.languages(row, lang) {
 		if err := ctx.Err(); err != nil {
 			return "", err
@@ -225,7 +109,7 @@ func (s *Searcher) readArticle(row int, l content.Language, f finder) (article, 
 }
 
 // snippet returns the best window of the best passage. Headings are the same in all articles and say nothing.
-func (a article) snippet() Snippet {
+func (a article) snippet(f finder) Snippet {
 	var best window
 	var in foundPassage
 	for _, p := range a.passages {
@@ -243,7 +127,7 @@ func (a article) snippet() Snippet {
 	start, end := cutAround(in.text, best.start)
 	out.Text = in.text[start:end]
 	if best.clauses+best.terms > 0 {
-		out.Spans = merge(in.spots, start, end)
+		out.Spans = merge(f.marks(in.text), start, end)
 	}
 	return out
 }

@@ -35,17 +35,7 @@ const tinyGlossary = `
 
 func withGlossary(t testing.TB, c *content.Catalog) map[Engine]*Searcher {
 	t.Helper()
-	both := searchers(t, c)
-	for _, s := range both {
-		s.thesaurus = func() *thesaurus {
-			known, err := newThesaurus([]byte(tinyGlossary))
-			if err != nil {
-				t.Error(err)
-			}
-			return known
-		}
-	}
-	return both
+	return searchersWith(t, c, func() ([]byte, error) { return []byte(tinyGlossary), nil })
 }
 
 // What holds all words stands first, then what holds the rarer ones, and what holds too little of them is not shown.
@@ -58,10 +48,10 @@ func TestFullMatchesBeforePartialOnes(t *testing.T) {
 		}{
 			"zebra crossing logs":       {1, "v1.25/pr-1 v1.25/pr-3"},
 			"giraffe crossing windows":  {0, "v1.25/pr-3"},
-			"giraffe common":            {0, "v1.25/pr-3"}, // the rare word weighs more than half
-			"how do I see the giraffe?": {1, "v1.25/pr-3"}, // questions weigh nothing
-			"giraffe qwrtz":             {0, "v1.25/pr-3"}, // a word that nothing holds
-			"common qwrtz":              {0, ""},           // and a common one
+			"giraffe common":            {0, "v1.25/pr-3"},                       // the rare word weighs more than half
+			"how do I see the giraffe?": {1, "v1.25/pr-3"},                       // questions weigh nothing
+			"giraffe qwrtz":             {0, "v1.25/pr-3"},                       // a word that nothing holds
+			"common qwrtz":              {0, "v1.25/pr-6 v1.25/pr-7 v1.25/pr-8"}, // even beside a common one
 			"qwrtz zxcvb":               {0, ""},
 			"zebra":                     {4, "v1.25/pr-2 v1.25/pr-1 v1.25/pr-4 v1.25/pr-3"},
 		} {

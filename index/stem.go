@@ -36,6 +36,9 @@ func russianStem(word string) string {
 	if full, ok := irregular[s]; ok {
 		return full
 	}
+	if noun, ok := strings.CutSuffix(s, "ован"); ok {
+		return noun + "ова" // переименование and переименованы
+	}
 	return s
 }
 

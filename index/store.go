@@ -35,6 +35,8 @@ type store struct {
 	dir     string
 	catalog *content.Catalog
 	log     *log.Logger
+
+	glossary string // its digest
 }
 
 // obtain opens the index of the catalog, building it if it is not there or not sound.
@@ -64,7 +66,7 @@ func (s store) obtain(ctx context.Context, b builder) (*opened, error) {
 
 // path returns the folder of the catalog's index.
 func (s store) path() (string, error) {
-	key, err := indexKey(s.catalog)
+	key, err := indexKey(s.catalog, s.glossary)
 	return filepath.Join(s.dir, key), err
 }
 

@@ -54,7 +54,7 @@ func prepare(t testing.TB, c *content.Catalog, cache string) prepared {
 // indexFolder returns where the index of a catalog lies.
 func indexFolder(t testing.TB, c *content.Catalog, cache string) string {
 	t.Helper()
-	key, err := indexKey(c)
+	key, err := indexKey(c, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,42 +1,35 @@
 package index
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"log"
 	"slices"
+	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
 
-// thesaurus knows what else people call the terms of the project's glossary. The zero value and nil know nothing.
+// thesaurus knows the terms of the project's glossary by all their names, in all languages. A term found in a text, whatever it is
+// called there, is a concept of that text; that is how one name finds the others. nil knows nothing.
 type thesaurus struct {
 	forms map[string][]form // by the first unit, the longest first
-	terms [][4][]string     // the forms of each term by language, in the order of glossaryLanguages
+	names [][]string        // of each term, folded, for a scan
 }
 
 // form is one way to write a term.
 type form struct {
-	keys []string // units, as the parser has them
-	term int
+	keys []string // units
+	term int      // from 1
 }
 
-// concept is a term of the glossary found in a query.
+// concept is a place where terms of the glossary are named.
 type concept struct {
-	units  span
-	others []way // how else it is said, in its language and in English
+	units span
+	terms []int
 }
-
-// maxSynonyms bounds what one term adds to a search.
-const maxSynonyms = 6
-
-// glossaryTerm is a term as the glossary has it.
-type glossaryTerm struct {
-	Term     map[string]string   `yaml:"term"`
-	Synonyms map[string][]string `yaml:"synonyms"`
-}
-
-func glossaryLanguages() [4]string { return [4]string{"en", "ja", "zh", "ru"} }
 
 // openThesaurus reads a glossary; without one, or with one that cannot be read, nothing has another name.
 func openThesaurus(glossary func() ([]byte, error), to *log.Logger) *thesaurus {
@@ -54,18 +47,42 @@ func openThesaurus(glossary func() ([]byte, error), to *log.Logger) *thesaurus {
 	return nil
 }
 
+// digest tells glossaries apart.
+func digest(glossary func() ([]byte, error)) string {
+	if glossary == nil {
+		return ""
+	}
+	text, err := glossary()
+	if err != nil {
+		return "" // as if there were none; opening it says why
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
+}
+
 // newThesaurus reads a glossary; its form is explained on top of it.
 func newThesaurus(glossary []byte) (*thesaurus, error) {
 	var groups []struct {
-		Terms []glossaryTerm `yaml:"terms"`
+		Terms []struct {
+			Term     map[string]string   `yaml:"term"`
+			Synonyms map[string][]string `yaml:"synonyms"`
+		} `yaml:"terms"`
 	}
 	if err := yaml.Unmarshal(glossary, &groups); err != nil {
 		return nil, fmt.Errorf("reading the glossary: %w", err)
 	}
-	t := &thesaurus{forms: map[string][]form{}}
+	t := &thesaurus{forms: map[string][]form{}, names: [][]string{nil}}
+	n := 0
 	for _, g := range groups {
 		for _, term := range g.Terms {
-			t.add(term)
+			n++
+			t.names = append(t.names, nil)
+			for _, preferred := range term.Term {
+				t.add(n, withBrackets(preferred)...)
+			}
+			for _, synonyms := range term.Synonyms {
+				t.add(n, synonyms...)
+			}
 		}
 	}
 	for _, forms := range t.forms {
@@ -74,18 +91,19 @@ func newThesaurus(glossary []byte) (*thesaurus, error) {
 	return t, nil
 }
 
-// add takes the preferred forms, what stands in their brackets, and the synonyms.
-func (t *thesaurus) add(term glossaryTerm) {
-	var all [4][]string
-	for i, l := range glossaryLanguages() {
-		all[i] = slices.Concat(withBrackets(term.Term[l]), term.Synonyms[l])
-		for _, text := range all[i] {
-			if keys := keysOf(text); len(keys) > 0 {
-				t.forms[keys[0]] = append(t.forms[keys[0]], form{keys, len(t.terms)})
-			}
+// add takes names of a term.
+func (t *thesaurus) add(term int, names ...string) {
+	for _, name := range names {
+		keys := keysOf(name)
+		if len(keys) == 0 {
+			continue
+		}
+		t.names[term] = append(t.names[term], foldProse(name))
+		same := func(f form) bool { return f.term == term && slices.Equal(f.keys, keys) }
+		if !slices.ContainsFunc(t.forms[keys[0]], same) {
+			t.forms[keys[0]] = append(t.forms[keys[0]], form{keys, term})
 		}
 	}
-	t.terms = append(t.terms, all)
 }
 
 // withBrackets splits "PodSecurityPolicy (PSP)" into both names.
@@ -101,28 +119,51 @@ func withBrackets(term string) []string {
 func keysOf(text string) []string {
 	var out []string
 	for run := range runs(fold(text)) {
-		if run[0].class.isCJK() {
-			run = withoutFinalMarks(run)
-		}
-		out = append(out, unitKeys(run)...)
+		out = append(out, unitKeys(unitRun(run))...)
 	}
 	return out
 }
 
-// find returns the terms that stand in a query, the longest ones where they overlap. A single Chinese or Japanese character may be
-// part of any word and counts only alone.
+// unitRun prepares a run for being cut into units.
+func unitRun(run []glyph) []glyph {
+	if run[0].class.isCJK() {
+		return withoutFinalMarks(run)
+	}
+	return run
+}
+
+// unitKeys returns the units of a run, in the form that is the same in all their forms: a whole identifier or word, or single
+// characters of Chinese and Japanese.
+func unitKeys(run []glyph) []string {
+	if !run[0].class.isCJK() {
+		return []string{stem(surface(run), run[0].class)}
+	}
+	var out []string
+	for i := range run {
+		out = append(out, surface(run[i:i+1]))
+	}
+	return out
+}
+
+// find returns the terms that are named among units, the longest names where they overlap. A single Chinese or Japanese character
+// may be part of any word and counts only alone.
 func (t *thesaurus) find(keys []string) []concept {
 	var out []concept
 	for at := 0; t != nil && at < len(keys); {
-		n := 1
+		c := concept{units: span{at, at}}
 		for _, f := range t.forms[keys[at]] {
+			if len(c.terms) > 0 && at+len(f.keys) < c.units.to {
+				break // shorter than what was found
+			}
 			if f.isAt(keys, at) {
-				n = len(f.keys)
-				out = append(out, concept{span{at, at + n}, t.others(keys[at : at+n])})
-				break
+				c.units.to = at + len(f.keys)
+				c.terms = append(c.terms, f.term)
 			}
 		}
-		at += n
+		if len(c.terms) > 0 {
+			out = append(out, c)
+		}
+		at = max(c.units.to, at+1)
 	}
 	return out
 }
@@ -139,43 +180,57 @@ func isOneCJK(key string) bool {
 	return len(r) == 1 && classOf(r[0]).isCJK()
 }
 
-// others returns the other forms of every term that is written so: those of the languages that write it so, and English ones. The
-// preferred forms come first, since no more than maxSynonyms are taken.
-func (t *thesaurus) others(written []string) []way {
-	var preferred, rest []string
-	for _, f := range t.forms[written[0]] {
-		if !slices.Equal(f.keys, written) {
-			continue
-		}
-		for i, forms := range t.terms[f.term] {
-			if i == 0 || slices.ContainsFunc(forms, func(text string) bool { return slices.Equal(keysOf(text), written) }) {
-				first := min(1, len(forms))
-				preferred, rest = append(preferred, forms[:first]...), append(rest, forms[first:]...)
-			}
-		}
-	}
+// conceptWord is what the index holds for a term of the glossary.
+func conceptWord(term int) string { return "concept" + strconv.Itoa(term) }
+
+// ways are the ways to say a word by the other names of what it may mean.
+func (t *thesaurus) ways(terms []int) []way {
 	var out []way
-	seen := map[string]bool{strings.Join(written, " "): true}
-	for _, text := range append(preferred, rest...) {
-		key := strings.Join(keysOf(text), " ")
-		if w := phraseWay(text); w.need > 0 && !seen[key] && len(out) < maxSynonyms {
-			seen[key] = true
-			out = append(out, w)
-		}
+	for _, n := range terms {
+		named := term{stem: conceptWord(n), concept: n, names: t.names[n], worth: 1, weight: weightWord}
+		out = append(out, way{terms: []term{named}, need: 1, weight: weightSynonym, whole: true})
 	}
 	return out
 }
 
-// phraseWay is a way to say a word by several.
-func phraseWay(text string) way {
-	q := parse(text, nil)
-	w := way{weight: weightSynonym}
-	for _, c := range q.clauses {
-		for _, t := range c.ways[0].terms {
-			t.open, t.synonym = false, true
-			w.terms = append(w.terms, t)
-		}
-		w.need += c.ways[0].need
+// concepts returns the terms that a text names, as words for the index.
+func (t *thesaurus) concepts(text string) string {
+	if t == nil {
+		return ""
 	}
-	return w
+	var out []string
+	for _, c := range t.find(keysOf(text)) {
+		for _, term := range c.terms {
+			out = append(out, conceptWord(term))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// places returns where a text names terms, in byte offsets, by term.
+func (t *thesaurus) places(text string) map[int][][2]int {
+	if t == nil {
+		return nil
+	}
+	var keys []string
+	var spans [][2]int
+	for run := range runs(fold(text)) {
+		run = unitRun(run)
+		own := unitKeys(run)
+		for i := range own {
+			first, last := run[0], run[len(run)-1]
+			if len(own) == len(run) {
+				first, last = run[i], run[i]
+			}
+			spans = append(spans, [2]int{int(first.start), int(last.end)})
+		}
+		keys = append(keys, own...)
+	}
+	out := map[int][][2]int{}
+	for _, c := range t.find(keys) {
+		for _, term := range c.terms {
+			out[term] = append(out[term], [2]int{spans[c.units.from][0], spans[c.units.to-1][1]})
+		}
+	}
+	return out
 }

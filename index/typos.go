@@ -21,6 +21,7 @@ type Correction struct {
 // Words of fewer characters than these are not tried with one and with two letters wrong.
 const (
 	minTypo     = 4
+	minOpenTypo = 5 // for a word that may be unfinished
 	minLongTypo = 7
 	maxTypos    = 3 // words that one is tried as
 )
@@ -140,13 +141,16 @@ func (o *opened) isHeld(ctx context.Context, t term) (bool, error) {
 	return false, nil
 }
 
-// typos returns the words that a word may be misspelt for, the likeliest first.
+// typos returns the words that a word may be misspelt for, the likeliest first. Hardly anybody gets the first letter wrong.
 func (o *opened) typos(t term) ([]way, error) {
 	known, err := o.knownWords()
 	if err != nil {
 		return nil, err
 	}
 	typed := []rune(t.stem)
+	if t.open && len(typed) < minOpenTypo {
+		return nil, nil
+	}
 	most := 1
 	if len(typed) >= minLongTypo {
 		most = 2
@@ -157,7 +161,7 @@ func (o *opened) typos(t term) ([]way, error) {
 	}
 	var found []candidate
 	for _, k := range known {
-		if len(k.runes) < len(typed)-most || !t.open && len(k.runes) > len(typed)+most {
+		if k.runes[0] != typed[0] || len(k.runes) < len(typed)-most || !t.open && len(k.runes) > len(typed)+most {
 			continue
 		}
 		if d := typoDistance(typed, k.runes, t.open, most); d <= most {
@@ -167,7 +171,7 @@ func (o *opened) typos(t term) ([]way, error) {
 	}
 	found = slices.DeleteFunc(found, func(c candidate) bool { return c.distance > most })
 	slices.SortFunc(found, func(a, b candidate) int {
-		return cmp.Or(firstDiffers(typed, a.runes)-firstDiffers(typed, b.runes), cmp.Compare(b.count, a.count), strings.Compare(a.stem, b.stem))
+		return cmp.Or(cmp.Compare(b.count, a.count), strings.Compare(a.stem, b.stem))
 	})
 	weight := [...]float64{weightItself, weightTypo, weightLongTypo}[most]
 	var out []way
@@ -175,13 +179,6 @@ func (o *opened) typos(t term) ([]way, error) {
 		out = append(out, way{terms: []term{{stem: c.stem, typed: c.stem, worth: 1, weight: weightWord}}, need: 1, weight: weight})
 	}
 	return out, nil
-}
-
-func firstDiffers(a, b []rune) int {
-	if a[0] == b[0] {
-		return 0
-	}
-	return 1
 }
 
 // typoDistance counts the letters that are missing, too many, wrong, or in the wrong order, up to one more than most. Of an open
