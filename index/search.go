@@ -41,6 +41,7 @@ type match struct {
 const (
 	namedScore    = 1e6  // above every score of words
 	gateScore     = 10   // on top, for a feature gate whose name begins so
+	enhancement   = 1.25 // factor for an enhancement, beside a note that only mentions it
 	nearEnough    = 0.8  // of the best score: a newer release of the same enhancement is shown instead
 	minPhrase     = 4    // bytes from which on words are compared with whole titles
 	phraseIs      = 4    // factor where they are the title
@@ -189,6 +190,11 @@ func (s *Searcher) promote(found []match, phrase string, names named) []match {
 			if found[i].titled {
 				found[i].score *= s.titleFactor(found[i].row, phrase)
 			}
+		}
+	}
+	for i := range found {
+		if s.catalog.KEP(found[i].row) != 0 {
+			found[i].score *= enhancement
 		}
 	}
 	for _, row := range names.gates { // of the entries that hold the other words too, those that the gate belongs to
