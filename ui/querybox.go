@@ -76,15 +76,15 @@ func (b *queryBox) wordLeft() (word string, start int) {
 	return word, at - len([]rune(word))
 }
 
-// takeFilter cuts the word left of the cursor, with what of it stands right of the cursor, out of the text if it looks like a
-// filter; ok reports that it does. What stands left of the cursor is returned.
-func (b *queryBox) takeFilter() (word string, ok bool) {
+// takeFilter cuts the word left of the cursor out of the text if it looks like a filter, and returns it; ok reports that it does.
+// With rest, what of the word stands right of the cursor goes too.
+func (b *queryBox) takeFilter(rest bool) (word string, ok bool) {
 	word, start := b.wordLeft()
 	if !looksLikeFilter(word) {
 		return "", false
 	}
 	runes, end := []rune(b.input.Value()), b.input.Position()
-	for end < len(runes) && !isBlank(runes[end]) {
+	for rest && end < len(runes) && !isBlank(runes[end]) {
 		end++
 	}
 	b.input.SetValue(string(runes[:start]) + strings.TrimLeft(string(runes[end:]), " "))

@@ -52,6 +52,9 @@ type part struct {
 	paint style.Paint
 }
 
+// hiddenSign says that something stands left of what is shown.
+const hiddenSign = "⋯"
+
 // queryText is the filters as chips and the words in exactly room cells. Where that is too little, what is left out stands
 // far from the cursor: at the left while one types at the end.
 func (m *Model) queryText(room int) string {
@@ -62,6 +65,11 @@ func (m *Model) queryText(room int) string {
 	var b strings.Builder
 	b.WriteString(m.styles.Muted.Text(sign))
 	used := 0
+	if hidden > 0 {
+		b.WriteString(m.styles.Muted.Text(hiddenSign))
+		room -= cells.Width(hiddenSign)
+		hidden += cells.Width(hiddenSign)
+	}
 	for _, p := range parts {
 		if hidden > 0 {
 			before := cells.Width(p.text)
@@ -78,7 +86,7 @@ func (m *Model) queryText(room int) string {
 // queryParts returns the pieces of the query, and how many cells there are up to the end of what must be in sight: of the
 // cursor while the box is open, else of the words.
 func (m *Model) queryParts() (parts []part, inSight int) {
-	add := func(text string, p style.Paint) { parts = append(parts, part{text, p}) }
+	add := func(text string, p style.Paint) { parts = append(parts, part{cells.Tame(text), p}) }
 	for _, t := range m.query.Filters.Terms() {
 		add(m.chip(t), m.styles.Chip)
 		add(" ", style.Paint{})
@@ -93,7 +101,6 @@ func (m *Model) queryParts() (parts []part, inSight int) {
 		add(m.boxHint(text), m.styles.Muted)
 	case m.query.Words != "":
 		add(m.query.Words, m.styles.Text)
-		inSight = width(parts)
 	case m.query.Filters.IsZero():
 		add(m.keys.help(actSearch).Key+" "+m.words.Say("key_search"), m.styles.Muted)
 	}

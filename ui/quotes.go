@@ -15,6 +15,7 @@ type quotes struct {
 	words    string
 	lang     content.Language
 	snippets map[int]index.Snippet // by row
+	before   map[int]index.Snippet // for other words: shown until there are new ones, so that nothing blinks
 }
 
 // quote begins a new collection if words or language are others.
@@ -22,7 +23,11 @@ func (p *listPane) quote(words string, lang content.Language) {
 	if p.quotes.words == words && p.quotes.lang == lang {
 		return
 	}
-	p.quotes = quotes{words: words, lang: lang}
+	before := p.quotes.before
+	if len(p.quotes.snippets) > 0 {
+		before = p.quotes.snippets
+	}
+	p.quotes = quotes{words: words, lang: lang, before: before}
 	p.cache = nil
 	p.follow()
 }
@@ -64,6 +69,9 @@ func (p *listPane) quotedIn(row int) (content.Language, bool) {
 func (p *listPane) quoteLine(row, width int, rs style.RowStyles, mark style.Paint) string {
 	s, ok := p.quotes.snippets[row]
 	if !ok {
+		s, ok = p.quotes.before[row]
+	}
+	if !ok {
 		return rs.Blank.Text(cells.Blank(width))
 	}
 	before := ""
@@ -83,7 +91,11 @@ func (p *listPane) quoteLine(row, width int, rs style.RowStyles, mark style.Pain
 		}
 		text := cells.Cut(s.Text[from:to], room)
 		b.WriteString(paint.Text(text))
-		room -= cells.Width(text)
+		left := room - cells.Width(text)
+		if room = left; text != s.Text[from:to] { // cut
+			b.WriteString(rs.Blank.Text(cells.Blank(left)))
+			room = 0
+		}
 	}
 	at := start
 	for _, span := range s.Spans {

@@ -58,9 +58,10 @@ func (m *Model) typeKey(msg tea.KeyMsg) tea.Cmd {
 		}
 	}
 	if msg.Type == tea.KeySpace || msg.Type == tea.KeyRunes && isBlank(msg.Runes[0]) {
-		if word, ok := m.box.takeFilter(); ok {
+		if word, ok := m.box.takeFilter(false); ok {
 			return m.addFilter(word)
 		}
+		m.explainUnknownField()
 	}
 	if m.box.edit(msg) {
 		return m.wordsChanged()
@@ -96,6 +97,15 @@ func (m *Model) addFilter(word string) tea.Cmd {
 	return m.search(false)
 }
 
+// explainUnknownField says that the word left of the cursor looks like a filter but is of no field.
+func (m *Model) explainUnknownField() {
+	word, _ := m.box.wordLeft()
+	var none content.Filters
+	if _, err := m.catalog.AddWord(&none, word); err != nil {
+		m.explain(err)
+	}
+}
+
 // takeBackFilter turns the query's last filter into text again.
 func (m *Model) takeBackFilter() tea.Cmd {
 	terms := m.query.Filters.Terms()
@@ -115,7 +125,7 @@ func (m *Model) complete() tea.Cmd {
 		return nil
 	}
 	_, half, _ := m.box.half()
-	word, _ := m.box.takeFilter()
+	word, _ := m.box.takeFilter(true)
 	return m.addFilter(strings.TrimSuffix(word, half) + values[0])
 }
 
@@ -126,6 +136,10 @@ func (m *Model) acceptQuery() tea.Cmd {
 	for word := range content.Tokens(text) {
 		field, _, looksSo := content.CutFilter(word)
 		isFilter, err := m.catalog.AddWord(&next.Filters, word)
+		if err != nil && !isFilter { // it looks like a filter, and is searched for as a word
+			m.explain(err)
+			err = nil
+		}
 		if looksSo && !isFilter {
 			err = &content.ValueError{Field: string(field), Allowed: m.completions(field, "")}
 		}

@@ -99,13 +99,25 @@ func (m *Model) whyEmpty() []string {
 	said := []string{m.words.Say("nothing_found")}
 	if other, ok := m.otherRelease(); ok {
 		said = append(said, m.words.Fill("nothing_here", phrase.Values{
-			"Release": m.query.Filters.Releases[0].String(), "N": other.N, "Other": other.Value, "Key": m.keys.help(actOtherRelease).Key,
+			"Release": m.query.Filters.Releases[0].String(), "N": other.N, "Other": other.Value, "Key": m.keyOutside(actOtherRelease),
 		}))
 	}
 	if m.answer.elsewhere > 0 {
-		said = append(said, m.words.Fill("elsewhere", phrase.Values{"N": m.answer.elsewhere, "Key": m.keys.help(actClearFilters).Key}))
+		said = append(said, m.words.Fill("elsewhere", phrase.Values{"N": m.answer.elsewhere, "Key": m.keyOutside(actClearFilters)}))
+	}
+	if m.box.open {
+		return said
 	}
 	return append(said, m.words.Say("nothing_hint"))
+}
+
+// keyOutside is the key of an action, behind the one that leads out of the query box.
+func (m *Model) keyOutside(a action) string {
+	key := m.keys.help(a).Key
+	if m.box.open {
+		key = m.keys.help(actBack).Key + " " + key
+	}
+	return key
 }
 
 // rule is the line above the panes, with their names; the focused one's stands out.
@@ -200,7 +212,7 @@ func (m *Model) hint() string {
 		said = append(said, m.words.Fill("read_as", phrase.Values{"Typed": c.Typed, "Read": c.Read})+"  ")
 	}
 	if lang, ok := m.foundIn(); ok {
-		said = append(said, m.words.Fill("found_in", phrase.Values{"Language": lang.OwnName(), "Key": m.keys.help(actFoundIn).Key})+"  ")
+		said = append(said, m.words.Fill("found_in", phrase.Values{"Language": lang.OwnName(), "Key": m.keyOutside(actFoundIn)})+"  ")
 	}
 	return strings.Join(said, "")
 }

@@ -4,8 +4,11 @@ package cells
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+	"github.com/rivo/uniseg"
+	"golang.org/x/text/unicode/norm"
 )
 
 // Ellipsis stands where text was cut off: a glyph that every terminal draws one cell wide, unlike the usual three dots.
@@ -37,4 +40,33 @@ func Blank(width int) string {
 		return ""
 	}
 	return strings.Repeat(" ", width)
+}
+
+// Tame returns text that somebody typed with every character in the cells that terminals agree on: characters that are composed of
+// several become one, or their first alone.
+func Tame(s string) string {
+	if isASCII(s) {
+		return s
+	}
+	var b strings.Builder
+	for rest, state := s, -1; rest != ""; {
+		var cluster string
+		cluster, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		if utf8.RuneCountInString(cluster) > 1 {
+			composed := norm.NFKC.String(cluster)
+			_, size := utf8.DecodeRuneInString(composed)
+			cluster = composed[:size]
+		}
+		b.WriteString(cluster)
+	}
+	return b.String()
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }

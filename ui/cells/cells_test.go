@@ -49,3 +49,22 @@ func FuzzFit(f *testing.F) {
 		}
 	})
 }
+
+// What input methods and emoji keyboards compose takes as many cells as its parts, on every terminal.
+func TestTame(t *testing.T) {
+	for in, want := range map[string]string{
+		"pod": "pod", "под": "под", "ﾎﾟｯﾄﾞ": "ポｯド", "é": "é", "👍🏽": "👍", "नमस्ते": "नमसत", "コンテナ": "コンテナ", "ё": "ё",
+	} {
+		got := Tame(in)
+		if got != want {
+			t.Errorf("%q is %q, want %q", in, got, want)
+		}
+		sum := 0
+		for _, r := range got {
+			sum += Width(string(r))
+		}
+		if Width(got) != sum {
+			t.Errorf("%q takes %d cells, its characters %d", got, Width(got), sum)
+		}
+	}
+}

@@ -78,6 +78,7 @@ type hitJSON struct {
 	Snippet     string   `json:"snippet"`
 	SnippetLang string   `json:"snippet_lang"`
 	Others      []string `json:"others"`
+	Near        bool     `json:"near"` // holds a part of the words only
 }
 
 // releaseJSON is a release or a patch.

@@ -80,6 +80,7 @@ type (
 		Snippet     string   `json:"snippet"`
 		SnippetLang string   `json:"snippet_lang"`
 		Others      []string `json:"others"`
+		Near        bool     `json:"near"`
 	}
 )
 
@@ -273,9 +274,9 @@ func TestSearchJSON(t *testing.T) {
 			t.Errorf("%s: a snippet without language", h.ID)
 		}
 	}
-	tail := []string{"score", "snippet", "snippet_lang", "others"}
+	tail := []string{"score", "snippet", "snippet_lang", "others", "near"}
 	for _, keys := range objects(t, text, "hits") {
-		if len(keys) < 4 || !slices.Equal(keys[len(keys)-4:], tail) {
+		if len(keys) < len(tail) || !slices.Equal(keys[len(keys)-len(tail):], tail) {
 			t.Errorf("a hit ends in %v, not in %v", keys, tail)
 		}
 	}

@@ -84,12 +84,16 @@ func (s *session) prepare(ctx context.Context, searcher *index.Searcher) error {
 	}
 }
 
-// find searches, and puts the hits into the order asked for before cutting them at the limit.
+// find searches, and puts the hits into the order asked for before cutting them at the limit. In another order than by relevance
+// what holds a part of the words only would stand anywhere: it is left out where something holds them all.
 func (r *request) find(ctx context.Context, searcher *index.Searcher) (index.Result, error) {
 	if r.sort == byRelevance {
 		return searcher.Search(ctx, r.query, r.lang, r.limit)
 	}
 	result, err := searcher.Search(ctx, r.query, r.lang, 0)
+	if result.Full > 0 {
+		result.Hits, result.Total = result.Hits[:result.Full], result.Full
+	}
 	slices.SortStableFunc(result.Hits, func(a, b index.Hit) int { return r.compare(a.Row, b.Row) })
 	if r.limit > 0 && len(result.Hits) > r.limit {
 		result.Hits = result.Hits[:r.limit]
@@ -144,7 +148,7 @@ func (s *session) jsonHits(ctx context.Context, r *request, searcher *index.Sear
 	for _, c := range result.Corrections {
 		out.Corrections = append(out.Corrections, correctionJSON(c))
 	}
-	for _, hit := range result.Hits {
+	for i, hit := range result.Hits {
 		e, err := r.jsonEntry(hit.Row)
 		if err != nil {
 			return err
@@ -154,7 +158,7 @@ func (s *session) jsonHits(ctx context.Context, r *request, searcher *index.Sear
 			return fmt.Errorf("quoting %s: %w", e.ID, err)
 		}
 		out.Hits = append(out.Hits, hitJSON{
-			entryJSON: e, Score: hit.Score, Snippet: snip.Text, SnippetLang: snip.Lang.String(), Others: each(hit.Others, r.catalog.ID),
+			entryJSON: e, Score: hit.Score, Snippet: snip.Text, SnippetLang: snip.Lang.String(), Others: each(hit.Others, r.catalog.ID), Near: r.sort == byRelevance && i >= result.Full,
 		})
 	}
 	return s.json(out)

@@ -163,8 +163,8 @@ func TestFiltersAndOrders(t *testing.T) {
 		"list --stage ALPHA":                      all(kep25),
 		"search исправлено":                       all(patch),
 		"search pod --sort release --limit 1":     all(kep26),
-		"search pod --sort title":                 all(pr, kep26),
-		"search pod --sort number":                all(kep26, pr),
+		"search pod --sort title":                 all(pr, kep26, patch), // пода is a name of it
+		"search pod --sort number":                all(kep26, pr, patch),
 		"search sig:node condition --limit 1":     all(pr),
 		"list -o text --sort title --lang ru":     all(pr, kep26, kep25, patch),
 		"--sig node":                              all(kep26, pr),
