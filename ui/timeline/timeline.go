@@ -1,0 +1,215 @@
+// Package timeline draws the ways of enhancements and feature gates through the releases, in cells: as lines of pieces that say what
+// they are, for a screen to paint and for a pipe to print. Drawing is pure and takes microseconds.
+package timeline
+
+import (
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/ui/cells"
+	"k8sexplore/ui/phrase"
+)
+
+// Role is what a piece of a line is, for whoever paints it.
+type Role int
+
+// The roles. OfStage is painted as Piece.Stage is.
+const (
+	Text Role = iota
+	Muted
+	Strong
+	OfStage
+	On
+	Off
+	Warning
+)
+
+// Piece is a part of a line in one role.
+type Piece struct {
+	Text  string
+	Role  Role
+	Stage content.Stage // of OfStage
+}
+
+// Line is one line of pieces.
+type Line []Piece
+
+// String returns the line without any paint.
+func (l Line) String() string {
+	var b strings.Builder
+	for _, p := range l {
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}
+
+// width returns the cells of a line.
+func (l Line) width() int { return cells.Width(l.String()) }
+
+// Drawing is how lines are drawn.
+type Drawing struct {
+	Words  *phrase.Book
+	Width  int             // cells that a line may take; at least 20
+	Newest content.Version // the newest release that is out: what lies behind it is a plan
+	Dash   string          // what joins two releases, one cell wide
+}
+
+// Letter is the sign of a stage where there is room for one cell.
+func Letter(s content.Stage) string {
+	switch s {
+	case content.Alpha:
+		return "A"
+	case content.Beta:
+		return "B"
+	case content.Stable:
+		return "G"
+	case content.Deprecated, facts.Disabled:
+		return "D"
+	case content.Removed:
+		return "R"
+	}
+	return " "
+}
+
+// stage names a stage as the screen does.
+func (d Drawing) stage(s content.Stage) string {
+	if s == "" {
+		return ""
+	}
+	return d.Words.Say("stage_" + string(s))
+}
+
+// KEP draws the milestones of an enhancement, oldest first, over as many lines as they need: what was reached joined by dashes, what
+// is planned muted, what was missed with a sign. It returns nil where there are none.
+func (d Drawing) KEP(k facts.KEP) []Line {
+	var lines []Line
+	var line Line
+	for i, m := range k.Milestones {
+		var step Line
+		name := m.Release.String() + " " + d.stage(m.Stage)
+		switch {
+		case m.Missed:
+			step = Line{{Text: "(" + name + ")", Role: Warning}}
+		case k.Reached(m, d.Newest):
+			step = Line{{Text: m.Release.String() + " "}, {Text: d.stage(m.Stage), Role: OfStage, Stage: m.Stage}}
+		default:
+			step = Line{{Text: name + " (" + d.Words.Say("planned") + ")", Role: Muted}}
+		}
+		if i > 0 {
+			joint := Line{{Text: " " + strings.Repeat(d.Dash, 2) + " ", Role: Muted}}
+			if line.width()+joint.width()+step.width() <= d.Width {
+				line = append(line, joint...)
+			} else {
+				lines, line = append(lines, line), Line{{Text: "  "}}
+			}
+		}
+		line = append(line, step...)
+	}
+	if len(line) > 0 {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Gate draws a gate's history: one line an interval, oldest first, then when it was removed.
+func (d Drawing) Gate(g facts.Gate) []Line {
+	var spans, stages []string
+	for _, i := range g.History {
+		spans, stages = append(spans, d.span(i)), append(stages, d.stage(i.Stage))
+	}
+	spanWidth, stageWidth := widest(spans), widest(stages)
+	var lines []Line
+	for n, i := range g.History {
+		l := Line{
+			{Text: cells.Fit(spans[n], spanWidth) + "  "},
+			{Text: cells.Fit(stages[n], stageWidth) + "  ", Role: OfStage, Stage: i.Stage},
+			d.state(i),
+		}
+		if i.Locked {
+			l = append(l, Piece{Text: "  " + d.Words.Say("gate_locked"), Role: Muted})
+		}
+		lines = append(lines, l)
+	}
+	if g.RemovedIn != (content.Version{}) {
+		lines = append(lines, Line{
+			{Text: cells.Fit(g.RemovedIn.String(), spanWidth) + "  "},
+			{Text: d.stage(content.Removed), Role: OfStage, Stage: content.Removed},
+		})
+	}
+	return lines
+}
+
+func (d Drawing) state(i facts.Interval) Piece {
+	if i.Default {
+		return Piece{Text: d.Words.Say("gate_on"), Role: On}
+	}
+	return Piece{Text: d.Words.Say("gate_off"), Role: Off}
+}
+
+// span is the releases of an interval: 1.25, 1.26-1.30, or 1.31- while it lasts.
+func (d Drawing) span(i facts.Interval) string {
+	from := i.From.String()
+	if i.From == (content.Version{Major: 1}) {
+		from = ""
+	}
+	switch {
+	case i.To == content.Version{}:
+		return from + d.Dash
+	case i.To == i.From:
+		return from
+	}
+	return from + d.Dash + i.To.String()
+}
+
+func widest(all []string) (width int) {
+	for _, s := range all {
+		width = max(width, cells.Width(s))
+	}
+	return width
+}
+
+// column is the cells that a release takes in a ribbon.
+const column = 3
+
+// Ribbon draws a gate through the releases, a column each, the newest at the right: their numbers, the letters of the stages, and
+// whether it is on (+) or off (-) by default, with # where it is locked. Where there are more releases than room, the oldest are left
+// out.
+func (d Drawing) Ribbon(g facts.Gate, releases []facts.Release) []Line {
+	first := len(releases) - 1
+	for first > 0 && !known(g, releases[first].Version) {
+		first--
+	}
+	shown := releases[:min(first+1, max(d.Width/column, 1))]
+	var numbers, stages, states Line
+	for n := len(shown) - 1; n >= 0; n-- {
+		v := shown[n].Version
+		numbers = append(numbers, Piece{Text: cells.Fit(strconv.Itoa(v.Minor), column), Role: Muted})
+		i, ok := g.At(v)
+		if !ok {
+			blank := Piece{Text: cells.Blank(column)}
+			stages, states = append(stages, blank), append(states, blank)
+			continue
+		}
+		stages = append(stages, Piece{Text: cells.Fit(Letter(i.Stage), column), Role: OfStage, Stage: i.Stage})
+		states = append(states, sign(i))
+	}
+	return []Line{numbers, stages, states}
+}
+
+func known(g facts.Gate, v content.Version) bool {
+	_, ok := g.At(v)
+	return ok
+}
+
+func sign(i facts.Interval) Piece {
+	text, role := "-", Off
+	if i.Default {
+		text, role = "+", On
+	}
+	if i.Locked {
+		text += "#"
+	}
+	return Piece{Text: cells.Fit(text, column), Role: role}
+}
