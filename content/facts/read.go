@@ -1,0 +1,319 @@
+package facts
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+)
+
+// none stands in a table where there is nothing to say.
+const none = "-"
+
+// Read reads releases.tsv, keps.tsv and gates.tsv from a folder. Each has one record a line, tab-separated columns that its
+// header names, and # before comments. An error names file, line, what is wrong and what is expected; it is of the first broken
+// line of each file.
+func Read(fsys fs.FS) (*Tables, error) {
+	t := &Tables{}
+	known := map[string]content.Version{}
+	err := errors.Join(
+		eachLine(fsys, "releases.tsv", known, t.readRelease),
+		eachLine(fsys, "keps.tsv", known, t.readKEP),
+		eachLine(fsys, "gates.tsv", known, t.readGate),
+	)
+	if err != nil {
+		return nil, err
+	}
+	t.link()
+	return t, nil
+}
+
+// eachLine calls read for every record of a file, until one is broken. The record is the same each time.
+func eachLine(fsys fs.FS, name string, versions map[string]content.Version, read func(*record)) error {
+	data, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return fmt.Errorf("reading the facts: %w", err)
+	}
+	r := &record{versions: versions}
+	number := 0
+	for line := range strings.Lines(string(data)) {
+		number++
+		line = strings.TrimRight(line, "\r\n")
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		r.fields = r.fields[:0]
+		for more := true; more; {
+			var field string
+			field, line, more = strings.Cut(line, "\t")
+			r.fields = append(r.fields, field)
+		}
+		if read(r); r.err != nil {
+			return fmt.Errorf("facts/%s:%d: %w", name, number, r.err)
+		}
+	}
+	return nil
+}
+
+// record is one line of a table. The first thing found wrong with it is its error; what is read after that means nothing.
+type record struct {
+	fields   []string
+	err      error
+	versions map[string]content.Version // read before
+}
+
+func (r *record) fail(format string, args ...any) {
+	if r.err == nil {
+		r.err = fmt.Errorf(format, args...)
+	}
+}
+
+// columns reports whether the line has that many.
+func (r *record) columns(n int) bool {
+	if len(r.fields) != n {
+		r.fail("%d columns, expected %d separated by tabs", len(r.fields), n)
+	}
+	return r.err == nil
+}
+
+// text returns a column, "" for none.
+func (r *record) text(i int) string {
+	if r.fields[i] == "" {
+		r.fail("column %d is empty, expected %q where there is nothing", i+1, none)
+	}
+	if r.fields[i] == none {
+		return ""
+	}
+	return r.fields[i]
+}
+
+// list returns the parts of a column, nil for none.
+func (r *record) list(i int, separator string) []string {
+	s := r.text(i)
+	if s == "" {
+		return nil
+	}
+	return strings.Split(s, separator)
+}
+
+// version reads a version, the zero one for none.
+func (r *record) version(s string) content.Version {
+	if s == "" || s == none {
+		return content.Version{}
+	}
+	if v, ok := r.versions[s]; ok {
+		return v
+	}
+	v, err := content.ParseVersion(s)
+	if err != nil || s[0] == 'v' || v.Pre != "" {
+		r.fail("version %q, expected a form like 1.27 or 1.27.3, or %q", s, none)
+		return content.Version{}
+	}
+	r.versions[s] = v
+	return v
+}
+
+// date reads an ISO date or none.
+func (r *record) date(i int) string {
+	s := r.text(i)
+	if s != "" && !isDate(s) {
+		r.fail("date %q, expected a form like 2022-08-23, or %q", s, none)
+	}
+	return s
+}
+
+func isDate(s string) bool {
+	digits := func(s string) bool { return strings.Trim(s, "0123456789") == "" }
+	return len(s) == len("2022-08-23") && s[4] == '-' && s[7] == '-' && digits(s[:4]) && digits(s[5:7]) && digits(s[8:])
+}
+
+func (r *record) stage(s string, allowed []content.Stage) content.Stage {
+	if !slices.Contains(allowed, content.Stage(s)) {
+		r.fail("stage %q, expected one of %v", s, allowed)
+	}
+	return content.Stage(s)
+}
+
+func (r *record) number(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil || n <= 0 {
+		r.fail("%q, expected the number of an enhancement", s)
+	}
+	return n
+}
+
+func (r *record) numbers(i int) []int {
+	var out []int
+	for _, s := range r.list(i, ",") {
+		out = append(out, r.number(s))
+	}
+	return out
+}
+
+// yes reads a column with two values.
+func (r *record) yes(s, yes, no string) bool {
+	if s != yes && s != no {
+		r.fail("%q, expected %s or %s", s, yes, no)
+	}
+	return s == yes
+}
+
+// readRelease reads a line of releases.tsv: version, date, end of life, code name, source.
+func (t *Tables) readRelease(r *record) {
+	if !r.columns(5) {
+		return
+	}
+	release := Release{Version: r.version(r.fields[0]), Date: r.date(1), EndOfLife: r.date(2), Codename: r.text(3)}
+	if !release.Version.IsRelease() || release.Version.Major == 0 {
+		r.fail("release %q, expected a form like 1.27", r.fields[0])
+	}
+	if n := len(t.releases); n > 0 && t.releases[n-1].Version.Compare(release.Version) <= 0 {
+		r.fail("release %s after %s, expected the newest first", release.Version, t.releases[n-1].Version)
+	}
+	t.releases = append(t.releases, release)
+}
+
+// kepColumns is how many columns keps.tsv has: number, title, SIGs, status, target, latest milestone, milestones, gates, see, replaces,
+// replaced by, created, path, remarks.
+const kepColumns = 14
+
+// readKEP reads a line of keps.tsv.
+func (t *Tables) readKEP(r *record) {
+	if !r.columns(kepColumns) {
+		return
+	}
+	k := KEP{
+		Number: r.number(r.fields[0]), Title: r.text(1), SIGs: r.list(2, ","), Status: r.text(3), Latest: r.version(r.fields[5]),
+		See: r.numbers(8), Replaces: r.numbers(9), ReplacedBy: r.numbers(10), Created: r.date(11), Path: r.text(12),
+		Remarks: r.list(13, " | "),
+	}
+	if target := r.text(4); target != "" {
+		k.Target = r.stage(target, kepStages())
+	}
+	if len(k.SIGs) > 0 {
+		k.SIG = k.SIGs[0]
+	}
+	for s := range strings.SplitSeq(r.text(6), " ") {
+		if s != "" {
+			k.Milestones = append(k.Milestones, r.milestone(s))
+		}
+	}
+	for s := range strings.SplitSeq(r.text(7), " ") {
+		if s != "" {
+			k.Gates = append(k.Gates, gateUse(s))
+		}
+	}
+	if n := len(t.keps); n > 0 && t.keps[n-1].Number >= k.Number {
+		r.fail("enhancement %d after %d, expected ascending numbers", k.Number, t.keps[n-1].Number)
+	}
+	t.keps = append(t.keps, k)
+}
+
+// gateUse reads Name=component,component.
+func gateUse(s string) GateUse {
+	name, components, _ := strings.Cut(s, "=")
+	if components == "" {
+		return GateUse{Name: name}
+	}
+	return GateUse{Name: name, Components: strings.Split(components, ",")}
+}
+
+// kepStages returns the stages that an enhancement may aim for, in the order of a feature's life.
+func kepStages() []content.Stage {
+	return kepStageOrder[:]
+}
+
+var kepStageOrder = [...]content.Stage{content.Alpha, content.Beta, content.Stable, content.Deprecated, Disabled, content.Removed}
+
+// milestone reads alpha=1.25, or alpha=1.25! for one that was missed.
+func (r *record) milestone(s string) Milestone {
+	s, missed := strings.CutSuffix(s, "!")
+	stage, release, _ := strings.Cut(s, "=")
+	m := Milestone{Stage: r.stage(stage, kepStages()), Release: r.version(release), Missed: missed}
+	if !m.Release.IsRelease() || m.Release.Major == 0 {
+		r.fail("milestone %q, expected a form like alpha=1.25", s)
+	}
+	return m
+}
+
+// readGate reads a line of gates.tsv: an interval (gate, from, to, stage, default, locked, source), the removal of the gate of the
+// lines above (gate, removed, release), or a conflict (gate, conflict, what).
+func (t *Tables) readGate(r *record) {
+	if len(r.fields) == 3 {
+		t.readGateRemark(r)
+		return
+	}
+	if !r.columns(7) {
+		return
+	}
+	i := Interval{
+		From: r.version(r.fields[1]), To: r.version(r.fields[2]), Stage: r.stage(r.fields[3], gateStages()),
+		Default: r.yes(r.fields[4], "on", "off"), Locked: r.fields[5] != none && r.yes(r.fields[5], "yes", "no"),
+	}
+	if i.From.Major == 0 || i.To.Major != 0 && i.To.Compare(i.From) < 0 && i.To != i.From.Release() {
+		r.fail("interval from %s to %s, expected a first version and no earlier last one", r.fields[1], r.fields[2])
+	}
+	name, n := r.text(0), len(t.gates)
+	if n == 0 || t.gates[n-1].Name != name {
+		lower := strings.ToLower(name)
+		if n > 0 && t.names[n-1] >= lower {
+			r.fail("gate %s after %s, expected alphabetical order", name, t.gates[n-1].Name)
+		}
+		t.gates, t.names = append(t.gates, Gate{Name: name}), append(t.names, lower)
+		n++
+	}
+	g := &t.gates[n-1]
+	if l := len(g.History); l > 0 && g.History[l-1].From.Compare(i.From) >= 0 {
+		r.fail("interval from %s after one from %s, expected the oldest first", i.From, g.History[l-1].From)
+	}
+	g.History = append(g.History, i)
+}
+
+// gateStages returns the stages that a gate may be in.
+func gateStages() []content.Stage {
+	return kepStageOrder[:4]
+}
+
+func (t *Tables) readGateRemark(r *record) {
+	n := len(t.gates)
+	if n == 0 || t.gates[n-1].Name != r.fields[0] {
+		r.fail("%s of gate %q, expected its intervals before it", r.fields[1], r.fields[0])
+		return
+	}
+	switch g := &t.gates[n-1]; r.fields[1] {
+	case "removed":
+		g.RemovedIn = r.version(r.text(2))
+		if g.RemovedIn.Major == 0 {
+			r.fail("a removal without a release, expected a form like 1.27")
+		}
+	case "conflict":
+		g.Conflicts = append(g.Conflicts, r.text(2))
+	default:
+		r.fail("%q, expected removed or conflict, or the seven columns of an interval", r.fields[1])
+	}
+}
+
+// link tells each gate which enhancements name it, and with which components.
+func (t *Tables) link() {
+	for _, k := range t.keps {
+		for _, use := range k.Gates {
+			i, ok := slices.BinarySearch(t.names, strings.ToLower(use.Name))
+			if !ok {
+				continue
+			}
+			g := &t.gates[i]
+			if !slices.Contains(g.KEPs, k.Number) {
+				g.KEPs = append(g.KEPs, k.Number)
+			}
+			g.Components = append(g.Components, use.Components...)
+		}
+	}
+	for i := range t.gates {
+		slices.Sort(t.gates[i].Components)
+		t.gates[i].Components = slices.Compact(t.gates[i].Components)
+	}
+}

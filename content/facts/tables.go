@@ -1,0 +1,113 @@
+package facts
+
+import (
+	"embed"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"k8sexplore/content"
+)
+
+//go:embed releases.tsv keps.tsv gates.tsv
+var files embed.FS
+
+var embedded = sync.OnceValues(func() (*Tables, error) { return Read(files) })
+
+// Embedded returns the tables that are compiled into the program. They are parsed on the first call.
+func Embedded() (*Tables, error) { return embedded() }
+
+// Tables holds the releases, enhancements and feature gates.
+type Tables struct {
+	releases []Release // newest first
+	keps     []KEP     // by number
+	gates    []Gate    // alphabetical, whatever the case
+	names    []string  // of the gates, in lower case
+}
+
+// Releases returns all releases, newest first.
+func (t *Tables) Releases() []Release { return t.releases }
+
+// Release returns the minor release that v belongs to.
+func (t *Tables) Release(v content.Version) (Release, bool) {
+	i := slices.IndexFunc(t.releases, func(r Release) bool { return r.Version == v.Release() })
+	if i < 0 {
+		return Release{}, false
+	}
+	return t.releases[i], true
+}
+
+// KEPs returns all enhancements by number.
+func (t *Tables) KEPs() []KEP { return t.keps }
+
+// KEP returns the enhancement with a number.
+func (t *Tables) KEP(number int) (KEP, bool) {
+	i, ok := slices.BinarySearchFunc(t.keps, number, func(k KEP, n int) int { return k.Number - n })
+	if !ok {
+		return KEP{}, false
+	}
+	return t.keps[i], true
+}
+
+// nearest is how many names an error offers.
+const nearest = 5
+
+// NearestKEPs returns up to five numbers of enhancements, nearest as typed first: those that begin with the digits, then those with
+// few digits wrong.
+func (t *Tables) NearestKEPs(number int) []int {
+	typed := make([]string, len(t.keps))
+	for i, k := range t.keps {
+		typed[i] = strconv.Itoa(k.Number)
+	}
+	var out []int
+	for _, s := range content.Nearest(strconv.Itoa(number), typed)[:min(nearest, len(typed))] {
+		n, _ := strconv.Atoi(s) // it was made by Itoa
+		out = append(out, n)
+	}
+	return out
+}
+
+// Gates returns all feature gates in alphabetical order.
+func (t *Tables) Gates() []Gate { return t.gates }
+
+// Gate returns the feature gate of that name, in any case.
+func (t *Tables) Gate(name string) (Gate, bool) {
+	i, ok := slices.BinarySearch(t.names, strings.ToLower(name))
+	if !ok {
+		return Gate{}, false
+	}
+	return t.gates[i], true
+}
+
+// GatesBeginning returns the feature gates whose names begin so, in any case.
+func (t *Tables) GatesBeginning(prefix string) []Gate {
+	prefix = strings.ToLower(prefix)
+	from, _ := slices.BinarySearch(t.names, prefix)
+	to := from
+	for to < len(t.names) && strings.HasPrefix(t.names[to], prefix) {
+		to++
+	}
+	return t.gates[from:to:to]
+}
+
+// NearestGates returns up to five names of feature gates, nearest first.
+func (t *Tables) NearestGates(name string) []string {
+	names := make([]string, len(t.gates))
+	for i, g := range t.gates {
+		names[i] = g.Name
+	}
+	return content.Nearest(name, names)[:min(nearest, len(names))]
+}
+
+// GatesOf returns the feature gates that an enhancement names and the tables know.
+func (t *Tables) GatesOf(kep int) []Gate {
+	k, _ := t.KEP(kep)
+	var out []Gate
+	for _, use := range k.Gates {
+		if g, ok := t.Gate(use.Name); ok {
+			out = append(out, g)
+		}
+	}
+	return out
+}
