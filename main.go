@@ -11,12 +11,14 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"syscall"
+	"time"
 
 	"github.com/adrg/xdg"
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/ui"
 	"k8sexplore/ui/cli"
 )
@@ -59,6 +61,7 @@ func screen(logger *log.Logger) func(context.Context, cli.ScreenRequest) error {
 	return func(ctx context.Context, r cli.ScreenRequest) error {
 		return ui.Run(ctx, ui.Options{
 			Catalog: r.Catalog, Searcher: r.Searcher, Query: r.Query, Problem: r.Problem, Language: r.Language, Theme: r.Theme,
+			Facts: facts.Embedded, Today: time.Now().Format(time.DateOnly),
 			In: os.Stdin, Out: os.Stdout, Log: logger,
 		})
 	}

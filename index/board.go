@@ -27,7 +27,7 @@ const (
 // no more than one that a few do: it may be there by chance. One that no row holds tells rows not apart, and weighs less.
 const (
 	floor       = 0.5 - 1e-9
-	rareRows    = 0.1 // of all rows
+	rareRows    = 0.1  // of all rows
 	unknownRows = 0.55 // of all rows: as common as an unknown word is taken to be
 	partly      = 0.5  // of what a word needs, from which on the row holds a part of it
 )

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 )
 
 // Options say what to search in and where an index may be kept.
@@ -21,6 +22,10 @@ type Options struct {
 	// Glossary returns what else people call the terms of the texts; its form is explained on top of it. It is called when the
 	// first words are searched for; nil for none.
 	Glossary func() ([]byte, error)
+
+	// Facts returns the tables whose enhancements and gates are found where no entry is about them. It is called when the first
+	// words are searched for; nil for none.
+	Facts func() (*facts.Tables, error)
 }
 
 // Engine says what answers a search.
@@ -44,6 +49,7 @@ type Searcher struct {
 	thesaurus func() *thesaurus
 	glossary  string // its digest, which costs less than reading it
 	texts     texts
+	cards     func() cards
 	preparing chan struct{} // holds a value while one Prepare runs
 
 	mu     sync.RWMutex // held for reading by searches in the index
@@ -59,6 +65,7 @@ func New(o Options) *Searcher {
 	}
 	s.thesaurus = sync.OnceValue(func() *thesaurus { return openThesaurus(o.Glossary, s.log) })
 	s.glossary = digest(o.Glossary)
+	s.cards = cardsOf(o.Catalog, o.Facts, func(err error) { s.log.Printf("search: no facts: %v", err) })
 	if o.CacheDir != "" {
 		s.cache = filepath.Join(o.CacheDir, "search")
 	}

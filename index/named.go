@@ -22,12 +22,8 @@ const minGateBeginning = 4
 // lookUpNames finds what words name in a catalog. A number that stands among other words and is not marked as one names
 // nothing: "5 minutes" is not KEP-5.
 func lookUpNames(c *content.Catalog, typed string) named {
-	words := strings.Fields(foldText(typed))
-	for i, w := range words {
-		words[i] = strings.Trim(w, ".,;!?()[]{}<>'\"`")
-	}
 	var n named
-	words, releases := withoutReleases(words)
+	words, releases := withoutReleases(nameWords(typed))
 	for i := 0; i < len(words); {
 		ref, used := readReference(words[i:])
 		switch {
@@ -80,6 +76,15 @@ func preferReleases(c *content.Catalog, rows []int, releases []content.Version) 
 		return rows
 	}
 	return out
+}
+
+// nameWords returns the words of a query as names are read: folded, without the signs that people put around them.
+func nameWords(typed string) []string {
+	words := strings.Fields(foldText(typed))
+	for i, w := range words {
+		words[i] = strings.Trim(w, ".,;!?()[]{}<>'\"`")
+	}
+	return words
 }
 
 func (n *named) add(rows []int) {

@@ -17,6 +17,7 @@ type Result struct {
 	Full        int             // how many of them hold all words
 	Facets      []content.Facet // over all matching rows, as content.Selection has them
 	Corrections []Correction    // words that nothing holds, and what was searched for instead
+	Cards       []Card          // facts that no entry is about; none where there are filters, since most facts have no such values
 	Engine      Engine          // what found them
 	Took        time.Duration
 }
@@ -73,6 +74,16 @@ func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Lan
 	}
 	if names.only {
 		words.clauses = nil
+	}
+	if q.Filters.IsZero() {
+		var err error
+		if r.Cards, err = s.cards().find(ctx, words); err != nil {
+			return Result{}, err
+		}
+	}
+	if ref, ok := ReadReference(words.free); ok && len(r.Cards) == 1 && r.Cards[0].KEP == ref.Number {
+		r.Facets, r.Took = s.catalog.Narrow(q.Filters, nil).Facets, time.Since(start) // that and nothing else is meant
+		return r, nil
 	}
 	a, err := s.find(ctx, &words, lang)
 	if err != nil {

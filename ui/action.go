@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/phrase"
 )
 
 // do carries out an action in the focused pane.
@@ -55,6 +56,8 @@ func (m *Model) do(act action) tea.Cmd {
 		return m.openReleasePage()
 	case actOtherRelease:
 		return m.openOtherRelease()
+	case actGates:
+		return m.openGate()
 	case actNone, actUp, actDown, actPageUp, actPageDown, actTop, actBottom:
 		return m.move(act)
 	}
@@ -81,7 +84,7 @@ func (m *Model) move(act action) tea.Cmd {
 
 // openEntry goes from the list to the article of its entry.
 func (m *Model) openEntry() tea.Cmd {
-	if _, ok := m.list.selected(); !ok {
+	if m.list.len() == 0 {
 		return nil
 	}
 	m.aside = nil
@@ -193,7 +196,7 @@ func (m *Model) toggleFilter() tea.Cmd {
 	if m.query.Filters.Has(term) {
 		m.query.Filters = m.query.Filters.Without(term)
 	} else if err := m.catalog.AddValue(&m.query.Filters, term.Field, term.Value); err != nil {
-		m.explain(err)
+		m.notice = m.words.Fill("no_notes", phrase.Values{"Release": term.Value})
 		return nil
 	}
 	return m.search(false)
@@ -248,7 +251,7 @@ func (m *Model) openOtherRelease() tea.Cmd {
 	if !ok {
 		return m.searchOtherRelease()
 	}
-	if about.release != (content.Version{}) {
+	if about.release != (content.Version{}) || about.kep != 0 || about.gate != "" {
 		return nil
 	}
 	kep := m.catalog.KEP(about.row)
@@ -266,6 +269,18 @@ func (m *Model) openOtherRelease() tea.Cmd {
 		return m.openArticle()
 	}
 	return m.openAside(subject{row: next})
+}
+
+// openGate shows the history of the feature gate at hand, of several one after the other.
+func (m *Model) openGate() tea.Cmd {
+	gates := m.gatesAtHand()
+	if len(gates) == 0 {
+		m.notice = m.words.Say("no_gates")
+		return nil
+	}
+	about, _ := m.subject()
+	next := gates[(slices.Index(gates, about.gate)+1)%len(gates)]
+	return m.openAside(subject{gate: next})
 }
 
 // searchOtherRelease asks for the newest release that has what the one asked for has not.

@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/index"
 	"k8sexplore/ui/article"
 	"k8sexplore/ui/phrase"
@@ -30,6 +31,10 @@ type (
 		ticket   int
 		snippets map[int]index.Snippet // by row
 		err      error
+	}
+	factsMsg struct {
+		tables *facts.Tables
+		err    error
 	}
 	indexReadyMsg struct{ err error }
 
@@ -98,7 +103,9 @@ func (m *Model) takeResult(msg resultMsg) tea.Cmd {
 	for _, h := range msg.result.Hits {
 		rows = append(rows, h.Row)
 	}
-	m.answer = answer{full: msg.result.Full, corrections: msg.result.Corrections, elsewhere: msg.elsewhere}
+	m.answer = answer{
+		full: msg.result.Full, corrections: msg.result.Corrections, elsewhere: msg.elsewhere, cards: msg.result.Cards,
+	}
 	return m.showResult(rows, msg.result.Facets, msg.keep)
 }
 
@@ -109,6 +116,7 @@ func (m *Model) showResult(rows []int, facets []content.Facet, keep bool) tea.Cm
 	}
 	m.filters.show(m.query.Filters, facets)
 	m.list.quote(m.query.Words, m.lang)
+	m.list.showCards(m.answer.cards, cardTexts(m.tables, m.newest, m.words, m.answer.cards))
 	m.list.show(rows, full, keep)
 	return tea.Batch(m.openArticle(), m.goOnToArticle())
 }
@@ -118,8 +126,34 @@ func (m *Model) subject() (subject, bool) {
 	if m.aside != nil {
 		return *m.aside, true
 	}
+	if card, ok := m.list.selectedCard(); ok {
+		return subject{kep: card.KEP, gate: card.Gate}, true
+	}
 	row, ok := m.list.selected()
 	return subject{row: row}, ok
+}
+
+// openFacts reads the tables of facts, which the first article's header draws from.
+func (m *Model) openFacts() tea.Cmd {
+	if m.facts == nil {
+		return nil
+	}
+	read := m.facts
+	return func() tea.Msg {
+		tables, err := read()
+		return factsMsg{tables, err}
+	}
+}
+
+// takeFacts keeps the facts, and shows the cards of an answer that came before them.
+func (m *Model) takeFacts(msg factsMsg) {
+	if msg.err != nil {
+		m.log.Printf("reading the facts: %v", msg.err)
+		return
+	}
+	m.tables, m.newest = msg.tables, newestOut(msg.tables, m.today)
+	m.filters.showReleases(m.tables.Releases(), m.today)
+	m.list.showCards(m.answer.cards, cardTexts(m.tables, m.newest, m.words, m.answer.cards))
 }
 
 // openArticle shows the article of the subject, and what stands in the texts of the entries in sight.
@@ -144,8 +178,13 @@ func (m *Model) openSubject() tea.Cmd {
 		return nil
 	}
 	ctx, ticket := m.articles.ask(m.ctx)
-	desk, searcher := m.desk(), m.searcher
+	desk, searcher, tables, today := m.desk(), m.searcher, m.facts, m.today
 	return func() tea.Msg {
+		if tables != nil {
+			if t, err := tables(); err == nil { // what is wrong with them is said where they are kept
+				desk.Facts, desk.Newest = t, newestOut(t, today)
+			}
+		}
 		doc, err := layOut(ctx, desk, searcher, key)
 		return articleMsg{ticket, key, doc, err}
 	}
@@ -165,6 +204,12 @@ func layOut(ctx context.Context, desk article.Desk, searcher Searcher, key artic
 	if key.subject.release != (content.Version{}) {
 		page, _ := desk.Catalog.Release(key.subject.release)
 		return desk.Release(page, key.lang, key.width)
+	}
+	if doc, ok := desk.KEP(key.subject.kep, key.width); ok {
+		return doc, nil
+	}
+	if doc, ok := desk.Gate(key.subject.gate, key.width); ok {
+		return doc, nil
 	}
 	return desk.Entry(key.subject.row, key.lang, key.width)
 }

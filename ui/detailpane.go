@@ -8,10 +8,12 @@ import (
 	"k8sexplore/ui/cells"
 )
 
-// subject is what the detail pane is about: an entry, or a release's own page.
+// subject is what the detail pane is about: an entry, or a release's own page, or the facts of an enhancement or a feature gate.
 type subject struct {
 	row     int
-	release content.Version // zero for an entry
+	release content.Version // zero for none
+	kep     int             // 0 for none
+	gate    string          // "" for none
 }
 
 // articleKey is all that a laid-out document depends on.

@@ -16,6 +16,7 @@ import (
 
 	"k8sexplore/assets"
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/index"
 	"k8sexplore/ui/article"
 	"k8sexplore/ui/style"
@@ -45,7 +46,7 @@ var scanner = sync.OnceValue(func() *index.Searcher {
 	if err != nil {
 		panic(err)
 	}
-	return index.New(index.Options{Catalog: cat, Glossary: assets.Glossary})
+	return index.New(index.Options{Catalog: cat, Glossary: assets.Glossary, Facts: facts.Embedded})
 })
 
 // driver presses keys on a model and carries out its commands at once.
@@ -84,6 +85,7 @@ func start(t testing.TB, s setup) *driver {
 	}
 	m, err := newModel(config{
 		ctx: context.Background(), catalog: cat, searcher: s.searcher, log: log.New(io.Discard, "", 0), styles: st,
+		facts: facts.Embedded, today: "2026-11-20",
 		query: q, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
 	})
 	if err != nil {

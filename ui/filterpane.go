@@ -1,9 +1,11 @@
 package ui
 
 import (
+	"slices"
 	"strconv"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/ui/article"
 	"k8sexplore/ui/cells"
 	"k8sexplore/ui/phrase"
@@ -12,7 +14,8 @@ import (
 
 // filterPane offers the values of the filters with what each would leave. It is a plain struct: the root owns the query.
 type filterPane struct {
-	known         []content.Term // every value that the catalog holds
+	known         []content.Term         // every value that the catalog holds, then the releases that it has nothing of
+	states        map[string]facts.State // of releases
 	facets        []content.Facet
 	filters       content.Filters
 	cursor        int // index into values()
@@ -58,6 +61,19 @@ func (p *filterPane) layout() (lines []filterLine, cursorLine int) {
 		values++
 	}
 	return lines, cursorLine
+}
+
+// showReleases adds what is known about releases: their state, and those of which there are no notes, at the end.
+func (p *filterPane) showReleases(all []facts.Release, today string) {
+	p.states = make(map[string]facts.State, len(all))
+	for _, r := range all {
+		name := r.Version.String()
+		p.states[name] = r.State(today)
+		if term := (content.Term{Field: content.FieldRelease, Value: name}); !slices.Contains(p.known, term) {
+			p.known = append(p.known, term)
+		}
+	}
+	p.follow()
 }
 
 func (p *filterPane) count(t content.Term) int {
@@ -128,6 +144,9 @@ func (p *filterPane) lines(words *phrase.Book, st *style.Styles) []string {
 	return p.drawn
 }
 
+// releaseWidth is the cells of a release's name where its state stands behind it.
+const releaseWidth = 6
+
 func (p *filterPane) format(l filterLine, selected bool, words *phrase.Book, st *style.Styles) string {
 	if l.heading {
 		return st.Accent.Text(cells.Fit(" "+words.Say("facet_"+string(l.term.Field)), p.width))
@@ -146,7 +165,11 @@ func (p *filterPane) format(l filterLine, selected bool, words *phrase.Book, st 
 	}
 	count := strconv.Itoa(l.count) + " "
 	room := max(p.width-4-cells.Width(count)-1, 0)
-	return rs.Mark.Text(mark+tick) + name.Text(cells.Fit(termName(words, l.term), room)) + rs.Meta.Text(" "+count)
+	text := termName(words, l.term)
+	if state := p.states[l.term.Value]; l.term.Field == content.FieldRelease && state != "" && state != facts.StateUnknown {
+		text = cells.Fit(text, releaseWidth) + words.Say("state_"+string(state))
+	}
+	return rs.Mark.Text(mark+tick) + name.Text(cells.Fit(text, room)) + rs.Meta.Text(" "+count)
 }
 
 // termName returns how a filter's value is called on the screen.

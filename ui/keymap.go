@@ -41,6 +41,7 @@ const (
 	actPreviousEntry
 	actReleasePage
 	actOtherRelease
+	actGates
 	actLanguage
 	actHelp
 	actRedraw
@@ -90,6 +91,7 @@ func newKeyMap(words *phrase.Book) keyMap {
 		bind(actPreviousEntry, "help_read", "key_previous_entry", "[", nil, "[", "K"),
 		bind(actReleasePage, "help_read", "key_release_page", "R", nil, "R"),
 		bind(actOtherRelease, "help_read", "key_other_release", "r", nil, "r"),
+		bind(actGates, "help_read", "key_gates", "v", nil, "v"),
 		bind(actLanguage, "help_app", "key_language", "L", nil, "L"),
 		bind(actHelp, "help_app", "key_help", "?", nil, "?", "f1"),
 		bind(actRedraw, "help_app", "key_redraw", "C-l", nil, "ctrl+l"),

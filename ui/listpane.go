@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"k8sexplore/content"
+	"k8sexplore/index"
 	"k8sexplore/ui/cells"
 	"k8sexplore/ui/style"
 )
@@ -13,8 +14,10 @@ type listPane struct {
 	rows          []int // of the catalog
 	full          int   // how many of them hold all words; the others stand behind a rule
 	quotes        quotes
-	cursor, top   int  // indexes into rows
-	moved         bool // somebody has moved the cursor since the query changed
+	cards         []index.Card // facts that no entry is about; they stand behind the rows
+	cardTexts     []cardText   // one each
+	cursor, top   int          // indexes into rows and the cards behind them
+	moved         bool         // somebody has moved the cursor since the query changed
 	width, height int
 	focused       bool
 	lang          content.Language
@@ -58,6 +61,9 @@ func (p *listPane) visible() int {
 	if p.hasRule() {
 		height--
 	}
+	if len(p.cards) > 0 {
+		height--
+	}
 	return max(height/p.perEntry(), 1)
 }
 
@@ -75,6 +81,22 @@ func (p *listPane) setLanguage(l content.Language) {
 	if l != p.lang {
 		p.lang, p.cache = l, nil
 	}
+}
+
+// len returns how many entries and cards there are.
+func (p *listPane) len() int { return len(p.rows) + len(p.cards) }
+
+// showCards replaces the cards; it comes before show.
+func (p *listPane) showCards(cards []index.Card, texts []cardText) {
+	p.cards, p.cardTexts = cards[:len(texts)], texts
+}
+
+// selectedCard returns the card under the cursor.
+func (p *listPane) selectedCard() (index.Card, bool) {
+	if i := p.cursor - len(p.rows); i >= 0 && i < len(p.cards) {
+		return p.cards[i], true
+	}
+	return index.Card{}, false
 }
 
 // show replaces the entries, the first of which hold all words. With keep, a cursor that was moved stays on its entry if that is still there; else it goes to
@@ -98,7 +120,7 @@ func (p *listPane) selected() (row int, ok bool) {
 
 // move shifts the cursor by entries, as far as there are any.
 func (p *listPane) move(by int) {
-	p.cursor = max(min(p.cursor+by, len(p.rows)-1), 0)
+	p.cursor = max(min(p.cursor+by, p.len()-1), 0)
 	p.moved = true
 	p.follow()
 }
@@ -107,16 +129,20 @@ func (p *listPane) move(by int) {
 func (p *listPane) follow() {
 	n := p.visible()
 	p.top = max(min(p.top, p.cursor), p.cursor-n+1)
-	p.top = max(min(p.top, len(p.rows)-n), 0)
+	p.top = max(min(p.top, p.len()-n), 0)
 }
 
 // lines returns the pane, one string a line, each as wide as the pane; near is what stands on the rule.
-func (p *listPane) lines(cat *content.Catalog, st *style.Styles, near string) []string {
+func (p *listPane) lines(cat *content.Catalog, st *style.Styles, near, facts string) []string {
 	if p.cache == nil {
 		p.cache = map[rowKey][]string{}
 	}
 	out := make([]string, 0, p.height)
-	for i := p.top; i < len(p.rows) && len(out)+p.perEntry() <= p.height; i++ {
+	for i := p.top; i < p.len() && len(out)+p.perEntry() <= p.height; i++ {
+		if i >= len(p.rows) {
+			out = p.addCard(out, i-len(p.rows), st, facts)
+			continue
+		}
 		if i == p.full {
 			out = append(out, ruleLine(near, p.width, st))
 			if len(out)+p.perEntry() > p.height {
@@ -138,6 +164,17 @@ func (p *listPane) lines(cat *content.Catalog, st *style.Styles, near string) []
 		out = append(out, lines[:p.perEntry()]...)
 	}
 	return fill(out, p.width, p.height)
+}
+
+// addCard adds the lines of the i-th card, with a rule before the first one.
+func (p *listPane) addCard(out []string, i int, st *style.Styles, facts string) []string {
+	if i == 0 {
+		out = append(out, ruleLine(facts, p.width, st))
+	}
+	if len(out)+p.perEntry() > p.height {
+		return out
+	}
+	return append(out, p.cardLines(p.cardTexts[i], st, p.cursor == len(p.rows)+i)...)
 }
 
 // Widths inside a row.

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/index"
 	"k8sexplore/ui/article"
 	"k8sexplore/ui/phrase"
@@ -23,6 +24,10 @@ type Model struct {
 	styles   *style.Styles
 	words    *phrase.Book
 	keys     keyMap
+	facts    func() (*facts.Tables, error) // asked for by a command, once
+	tables   *facts.Tables                 // nil until they are there
+	newest   content.Version               // the newest release that is out
+	today    string                        // an ISO date
 
 	query  content.Query
 	lang   content.Language
@@ -63,6 +68,7 @@ type answer struct {
 	full        int                // entries that hold all words; they stand first
 	corrections []index.Correction // words that were read as others
 	elsewhere   int                // entries that the filters keep out, where there are no others
+	cards       []index.Card       // facts that no entry is about
 }
 
 // config is what a Model is made of.
@@ -74,6 +80,8 @@ type config struct {
 	styles        *style.Styles
 	query         content.Query
 	problem       error // with the query, as it was given
+	facts         func() (*facts.Tables, error)
+	today         string // an ISO date
 	lang          content.Language
 	width, height int
 	typed         []tea.KeyMsg // by the user, before the screen was there
@@ -82,6 +90,7 @@ type config struct {
 func newModel(c config) (*Model, error) {
 	m := &Model{
 		ctx: c.ctx, catalog: c.catalog, searcher: c.searcher, log: c.log, styles: c.styles, query: c.query, typed: c.typed,
+		facts: c.facts, today: c.today,
 		focus: paneList, box: newQueryBox(), filters: newFilterPane(c.catalog), detail: newDetailPane(),
 	}
 	if err := m.setLanguage(c.lang); err != nil {
@@ -106,7 +115,7 @@ func (m *Model) Init() tea.Cmd {
 	if m.query.Words != "" {
 		first = m.search(false)
 	}
-	cmds := []tea.Cmd{first, m.prepareIndex(), tea.WindowSize()}
+	cmds := []tea.Cmd{first, m.openFacts(), m.prepareIndex(), tea.WindowSize()}
 	for _, k := range m.typed {
 		cmds = append(cmds, m.takeKeys(k))
 	}

@@ -164,7 +164,7 @@ func (m *Model) goOnToArticle() tea.Cmd {
 		return nil
 	}
 	m.goOn = false
-	if len(m.list.rows) == 0 {
+	if m.list.len() == 0 {
 		return nil
 	}
 	m.focusOn(paneDetail)

@@ -20,6 +20,7 @@ import (
 	xterm "golang.org/x/term"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/term"
 )
@@ -28,6 +29,8 @@ import (
 type Options struct {
 	Catalog  *content.Catalog
 	Searcher Searcher
+	Facts    func() (*facts.Tables, error)
+	Today    string // an ISO date: what is out, and what is supported
 	Query    content.Query
 	Problem  error // what was wrong with the query, shown until the next key; nil for nothing
 	Language content.Language
@@ -63,7 +66,7 @@ func Run(ctx context.Context, o Options) error {
 	searcher := &watched{Searcher: o.Searcher, done: make(chan struct{})}
 	m, err := newModel(config{
 		ctx: screen, catalog: o.Catalog, searcher: searcher, log: o.Log, styles: styles,
-		query: o.Query, problem: o.Problem, lang: o.Language, width: width, height: height, typed: term.Keys(answer.Typed),
+		query: o.Query, problem: o.Problem, facts: o.Facts, today: o.Today, lang: o.Language, width: width, height: height, typed: term.Keys(answer.Typed),
 	})
 	if err != nil {
 		return err

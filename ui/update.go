@@ -20,6 +20,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.takeKeys(msg)
 	case resultMsg:
 		return m, m.takeResult(msg)
+	case factsMsg:
+		m.takeFacts(msg)
 	case quotesMsg:
 		m.takeQuotes(msg)
 	case articleMsg:

@@ -67,15 +67,15 @@ func (m *Model) paneLines() []string {
 
 // listLines is the list, or why it is empty.
 func (m *Model) listLines() []string {
-	if len(m.list.rows) > 0 {
-		return m.list.lines(m.catalog, m.styles, m.words.Say("near"))
+	if m.list.len() > 0 {
+		return m.list.lines(m.catalog, m.styles, m.words.Say("near"), m.words.Say("only_facts"))
 	}
 	return m.sayEmpty(m.list.width)
 }
 
 // detailLines is the article, or why there is none.
 func (m *Model) detailLines() []string {
-	if m.detail.loaded || len(m.list.rows) > 0 {
+	if m.detail.loaded || m.list.len() > 0 {
 		return m.detail.lines()
 	}
 	return m.sayEmpty(m.detail.width)
@@ -184,8 +184,8 @@ func (m *Model) place() string {
 		return strconv.Itoa(m.detail.hit+1) + "/" + strconv.Itoa(len(m.detail.doc.Hits)) + " " + m.words.Say("hits")
 	case m.focus == paneDetail && m.detail.loaded:
 		return strconv.Itoa(m.detail.percent()) + "%"
-	case len(m.list.rows) > 0:
-		return strconv.Itoa(m.list.cursor+1) + "/" + strconv.Itoa(len(m.list.rows))
+	case m.list.len() > 0:
+		return strconv.Itoa(m.list.cursor+1) + "/" + strconv.Itoa(m.list.len())
 	}
 	return ""
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/ui/cells"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
@@ -29,7 +30,9 @@ type Desk struct {
 	Catalog *content.Catalog
 	Styles  *style.Styles
 	Words   *phrase.Book
-	Marker  Marker // finds what is to be marked; nil for nothing
+	Marker  Marker          // finds what is to be marked; nil for nothing
+	Facts   *facts.Tables   // nil for none
+	Newest  content.Version // the newest release that is out
 }
 
 // Entry lays out the entry of a row, width cells wide; width is at least 10.
@@ -46,6 +49,7 @@ func (d Desk) Entry(row int, lang content.Language, width int) (Document, error)
 		p.words(official)
 	}
 	p.status(&e)
+	p.way(e.KEP)
 	p.releases(row)
 	p.gates(&e)
 	p.facts(&e)

@@ -1,0 +1,132 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/index"
+	"k8sexplore/ui/cells"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/style"
+	"k8sexplore/ui/timeline"
+)
+
+// cardText is what a card's row in the list says.
+type cardText struct {
+	number, title, meta, stage string
+	of                         content.Stage
+}
+
+// cardTexts prepares the rows of cards; facts that are not there make none.
+func cardTexts(t *facts.Tables, newest content.Version, words *phrase.Book, found []index.Card) []cardText {
+	if t == nil {
+		return nil
+	}
+	out := make([]cardText, 0, len(found))
+	for _, c := range found {
+		if k, ok := t.KEP(c.KEP); ok {
+			out = append(out, kepCard(k))
+		} else if g, ok := t.Gate(c.Gate); ok {
+			out = append(out, gateCard(g, newest, words))
+		}
+	}
+	return out
+}
+
+func kepCard(k facts.KEP) cardText {
+	stage := k.Target
+	return cardText{
+		number: strconv.Itoa(k.Number), title: k.Title, meta: k.SIG + "  " + k.Status, stage: timeline.Letter(stage), of: stage,
+	}
+}
+
+func gateCard(g facts.Gate, newest content.Version, words *phrase.Book) cardText {
+	text := cardText{title: g.Name, meta: words.Say("gates") + "  " + words.Say("stage_removed"), stage: "R", of: content.Removed}
+	if i, ok := g.At(newest); ok {
+		state := words.Say("gate_off")
+		if i.Default {
+			state = words.Say("gate_on")
+		}
+		text.meta, text.stage, text.of = words.Say("gates")+"  "+state, timeline.Letter(i.Stage), i.Stage
+	}
+	return text
+}
+
+// cardLines draws a card as entries are drawn.
+func (p *listPane) cardLines(t cardText, st *style.Styles, selected bool) []string {
+	rs, mark := st.Row, cells.Blank(markWidth)
+	if selected {
+		rs, mark = st.RowIdle, " ▸ "
+		if p.focused {
+			rs, mark = st.RowSelected, " ❯ "
+		}
+	}
+	room := max(p.width-markWidth-letterWidth, 0)
+	end := rs.Stage(t.of).Text(" " + t.stage + " ")
+	number := cells.Fit(t.number, numberWidth)
+	if p.perEntry() == 1 {
+		return []string{rs.Mark.Text(mark) + rs.Number.Text(number) + rs.Title.Text(cells.Fit(t.title, max(room-numberWidth, 0))) + end}
+	}
+	blank := rs.Blank.Text(cells.Blank(markWidth))
+	lines := []string{
+		rs.Mark.Text(mark) + rs.Title.Text(cells.Fit(t.title, room)) + end,
+		blank + rs.Number.Text(number) + rs.Meta.Text(cells.Fit(t.meta, max(room-numberWidth, 0))) + rs.Blank.Text(cells.Blank(letterWidth)),
+	}
+	for len(lines) < p.perEntry() {
+		lines = append(lines, rs.Blank.Text(cells.Blank(p.width)))
+	}
+	return lines
+}
+
+// newestOut returns the newest release that is out on a day, by ISO date.
+func newestOut(t *facts.Tables, today string) content.Version {
+	if t == nil {
+		return content.Version{}
+	}
+	for _, r := range t.Releases() {
+		if r.Date != "" && r.Date <= today {
+			return r.Version
+		}
+	}
+	return content.Version{}
+}
+
+// gatesAtHand returns the feature gates of what the detail pane is about.
+func (m *Model) gatesAtHand() []string {
+	about, ok := m.subject()
+	if !ok || m.tables == nil {
+		return nil
+	}
+	var out []string
+	switch {
+	case about.gate != "":
+		g, _ := m.tables.Gate(about.gate)
+		for _, kep := range g.KEPs {
+			for _, other := range m.tables.GatesOf(kep) {
+				out = appendNew(out, other.Name)
+			}
+		}
+	case about.kep != 0:
+		for _, g := range m.tables.GatesOf(about.kep) {
+			out = appendNew(out, g.Name)
+		}
+	case about.release == (content.Version{}):
+		for _, g := range m.catalog.Gates(about.row) {
+			if _, known := m.tables.Gate(g.Name); known {
+				out = appendNew(out, g.Name)
+			}
+		}
+	}
+	return out
+}
+
+func appendNew(all []string, name string) []string {
+	for _, have := range all {
+		if strings.EqualFold(have, name) {
+			return all
+		}
+	}
+	return append(all, name)
+}

@@ -1,0 +1,75 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"k8sexplore/content"
+)
+
+// The header draws the enhancement's way through the releases, what is planned included.
+func TestWayInTheHeader(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, query: "3329"})
+	d.shows("1.25 Alpha ── 1.26 Beta ── 1.31 Stable (GA)")
+	ru := start(t, setup{width: 120, height: 36, query: "3329", lang: content.Russian})
+	ru.shows("1.25 Альфа ── 1.26 Бета ── 1.31 Стабильная (GA)")
+}
+
+// An enhancement that no entry is about is found all the same, and its card says what is known.
+func TestCardOfAnEnhancement(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("#")
+	d.write("265")
+	d.shows("── facts, no article ─", "❯ IPVS Load Balancing Mode", "KEP-265", "1.8 Alpha ── 1.9 Beta ── 1.11 Stable (GA)", "no article of ours")
+	d.press("enter")
+	if d.m.focus != paneDetail {
+		t.Errorf("focus on %v", d.m.focus)
+	}
+	d.press("esc", "down", "up", "L")
+	d.shows("KEP-265", "事実のみ")
+}
+
+// Cards stand behind the entries, and the cursor goes there.
+func TestCardsBehindEntries(t *testing.T) {
+	d := start(t, setup{width: 120, height: 40, query: "sidecar containers"})
+	entries, cards := len(d.m.list.rows), len(d.m.list.cards)
+	if cards == 0 {
+		t.Fatal("no cards")
+	}
+	for range entries + cards {
+		d.press("down")
+	}
+	d.shows("❯ ", "Status:")
+	if card, ok := d.m.list.selectedCard(); !ok || card != d.m.list.cards[cards-1] {
+		t.Errorf("the cursor is on %v of %v", card, d.m.list.cards)
+	}
+	if rule := strings.Index(d.screen(), "── facts, no article"); rule > strings.Index(d.screen(), "❯") {
+		t.Errorf("the cursor stands before the rule:\n%s", d.screen())
+	}
+}
+
+// The gates of what is read have a view of their own, one after the other.
+func TestGateView(t *testing.T) {
+	d := start(t, setup{width: 120, height: 40, query: "3329"})
+	d.press("v")
+	d.shows("JobPodFailurePolicy", "25 26 27", "1.31", "locked", "1.33", "Removed", "KEP-3329 (1.27)")
+	d.press("v")
+	d.shows("PodDisruptionConditions")
+	d.press("esc")
+	d.shows("The problem")
+	none := start(t, setup{width: 120, height: 40, query: "110255"})
+	none.press("v")
+	none.shows("No feature gate here")
+}
+
+// All releases stand among the filters with their state; of one without notes nothing can be asked for.
+func TestReleasesWithTheirState(t *testing.T) {
+	d := start(t, setup{width: 120, height: 100})
+	d.shows("1.27  ended", "1.37  supported", "1.14  ended")
+	d.press("shift+tab")
+	d.press("end", "space")
+	d.shows("No notes of 1.14 yet")
+	if !d.m.query.Filters.IsZero() {
+		t.Errorf("filters %v", d.m.query)
+	}
+}
