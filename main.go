@@ -52,7 +52,8 @@ func run() int {
 	logger := log.New(logFile, "", log.LstdFlags)
 	return cli.App{
 		Args: os.Args[1:], Out: os.Stdout, Err: os.Stderr, OutIsTerminal: term.IsTerminal(stdout), Width: width,
-		Getenv: os.Getenv, Folders: where, Version: version(), Log: logger, Catalog: content.Embedded, Screen: screen(logger),
+		Getenv: os.Getenv, Folders: where, Version: version(), Log: logger, Catalog: content.Embedded, Facts: facts.Embedded,
+		Today: today, Screen: screen(logger),
 	}.Run(ctx)
 }
 
@@ -61,11 +62,13 @@ func screen(logger *log.Logger) func(context.Context, cli.ScreenRequest) error {
 	return func(ctx context.Context, r cli.ScreenRequest) error {
 		return ui.Run(ctx, ui.Options{
 			Catalog: r.Catalog, Searcher: r.Searcher, Query: r.Query, Problem: r.Problem, Language: r.Language, Theme: r.Theme,
-			Facts: facts.Embedded, Today: time.Now().Format(time.DateOnly),
+			Facts: facts.Embedded, Today: today(),
 			In: os.Stdin, Out: os.Stdout, Log: logger,
 		})
 	}
 }
+
+func today() string { return time.Now().Format(time.DateOnly) }
 
 // folders returns the program's own folders. Without a home there are only those that the environment names: none of ours
 // belongs below the root of the file system.

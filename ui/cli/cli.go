@@ -30,6 +30,7 @@ import (
 	"time"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/index"
 )
@@ -55,6 +56,8 @@ type App struct {
 	Log           *log.Logger   // what went wrong without stopping anything; nil discards it
 
 	Catalog func() (*content.Catalog, error)                   // called at most once, and only where it is needed
+	Facts   func() (*facts.Tables, error)                      // parsed once; nil for none
+	Today   func() string                                      // the date, ISO
 	Screen  func(ctx context.Context, req ScreenRequest) error // opens the screen; returns when it is closed
 }
 

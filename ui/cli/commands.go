@@ -147,7 +147,7 @@ func (s *session) root(cmd *cobra.Command, o *options, theme string, args []stri
 	words := r.query.Words
 	switch {
 	case s.OutIsTerminal && s.Getenv("TERM") != "dumb" && !asksForOutput(cmd.Flags()):
-		searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary})
+		searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary, Facts: s.Facts})
 		err := s.Screen(cmd.Context(), ScreenRequest{
 			Query: r.query, Problem: r.problem, Language: r.lang, Theme: theme, Catalog: r.catalog, Searcher: searcher, Folders: s.Folders,
 		})

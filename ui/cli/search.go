@@ -32,7 +32,7 @@ func (s *session) search(ctx context.Context, r *request) (err error) {
 	if r.problem != nil {
 		s.say(r.problem.Error())
 	}
-	searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary})
+	searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary, Facts: s.Facts})
 	defer func() { err = errors.Join(err, searcher.Close()) }()
 	if err := s.prepare(ctx, searcher); err != nil {
 		return err
