@@ -34,6 +34,19 @@ func (m *Model) do(act action) tea.Cmd {
 		return m.shiftFocus(-1, act == actPreviousPane)
 	case actToggle:
 		return m.toggleFilter()
+	case actClearFilters:
+		return m.clearFilters()
+	case actNone, actUp, actDown, actPageUp, actPageDown, actTop, actBottom:
+		return m.move(act)
+	default:
+		return m.read(act)
+	}
+	return nil
+}
+
+// read carries out what one does with articles.
+func (m *Model) read(act action) tea.Cmd {
+	switch act {
 	case actOpen:
 		return m.openEntry()
 	case actReadDown:
@@ -46,8 +59,6 @@ func (m *Model) do(act action) tea.Cmd {
 		return m.stepHit(-1)
 	case actFoundIn:
 		return m.openFoundIn()
-	case actClearFilters:
-		return m.clearFilters()
 	case actNextEntry:
 		return m.moveList(1)
 	case actPreviousEntry:
@@ -58,8 +69,7 @@ func (m *Model) do(act action) tea.Cmd {
 		return m.openOtherRelease()
 	case actGates:
 		return m.openGate()
-	case actNone, actUp, actDown, actPageUp, actPageDown, actTop, actBottom:
-		return m.move(act)
+	default: // the others are no reading
 	}
 	return nil
 }
@@ -109,7 +119,8 @@ func (m *Model) stepHit(by int) tea.Cmd {
 	}
 	m.detail.step(by)
 	if !m.layout.shows(paneDetail) {
-		return m.openEntry()
+		m.focusOn(paneDetail)
+		return m.openArticle()
 	}
 	return nil
 }
@@ -118,6 +129,7 @@ func (m *Model) stepHit(by int) tea.Cmd {
 func (m *Model) openFoundIn() tea.Cmd {
 	lang, ok := m.foundIn()
 	if !ok {
+		m.notice = m.words.Say("no_other_language")
 		return nil
 	}
 	return m.changeLanguage(lang)
@@ -158,7 +170,8 @@ func (m *Model) back() tea.Cmd {
 	switch {
 	case m.aside != nil:
 		m.aside = nil
-		m.focusOn(paneList)
+		m.focusOn(m.asideFrom.focus)
+		m.detail.returnTo(m.asideFrom.shown, m.asideFrom.place)
 		return m.openArticle()
 	case m.focus != paneList:
 		m.focusOn(paneList)
@@ -228,11 +241,11 @@ func shownLanguages() []content.Language {
 
 // openReleasePage shows the page of the selected entry's release, else of the newest, in the detail pane.
 func (m *Model) openReleasePage() tea.Cmd {
-	row, ok := m.list.selected()
+	about, ok := m.subject()
 	var release content.Version
 	switch {
-	case ok:
-		release = m.catalog.Version(row)
+	case ok && about.release == (content.Version{}) && about.kep == 0 && about.gate == "":
+		release = m.catalog.Version(about.row)
 		if _, known := m.catalog.Release(release.Release()); known {
 			release = release.Release()
 		}
@@ -251,11 +264,12 @@ func (m *Model) openOtherRelease() tea.Cmd {
 	if !ok {
 		return m.searchOtherRelease()
 	}
-	if about.release != (content.Version{}) || about.kep != 0 || about.gate != "" {
-		return nil
+	kep := 0
+	if about.release == (content.Version{}) && about.kep == 0 && about.gate == "" {
+		kep = m.catalog.KEP(about.row)
 	}
-	kep := m.catalog.KEP(about.row)
 	if kep == 0 {
+		m.notice = m.words.Say("no_other_release")
 		return nil
 	}
 	rows := m.catalog.ByKEP(kep)
@@ -273,14 +287,15 @@ func (m *Model) openOtherRelease() tea.Cmd {
 
 // openGate shows the history of the feature gate at hand, of several one after the other.
 func (m *Model) openGate() tea.Cmd {
-	gates := m.gatesAtHand()
-	if len(gates) == 0 {
+	about, _ := m.subject()
+	if m.aside == nil || about.gate == "" {
+		m.gates = m.gatesAtHand()
+	}
+	if len(m.gates) == 0 || slices.Equal(m.gates, []string{about.gate}) {
 		m.notice = m.words.Say("no_gates")
 		return nil
 	}
-	about, _ := m.subject()
-	next := gates[(slices.Index(gates, about.gate)+1)%len(gates)]
-	return m.openAside(subject{gate: next})
+	return m.openAside(subject{gate: m.gates[(slices.Index(m.gates, about.gate)+1)%len(m.gates)]})
 }
 
 // searchOtherRelease asks for the newest release that has what the one asked for has not.
@@ -319,6 +334,9 @@ func (m *Model) otherRelease() (content.Count, bool) {
 
 // openAside shows something other than the list's entry in the detail pane.
 func (m *Model) openAside(about subject) tea.Cmd {
+	if m.aside == nil {
+		m.asideFrom = reading{m.focus, m.detail.key.subject, m.detail.doc.Place(m.detail.top)}
+	}
 	m.aside = &about
 	m.focusOn(paneDetail)
 	return m.openArticle()

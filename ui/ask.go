@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -29,6 +30,8 @@ type (
 	}
 	quotesMsg struct {
 		ticket   int
+		words    string
+		lang     content.Language
 		snippets map[int]index.Snippet // by row
 		err      error
 	}
@@ -116,8 +119,9 @@ func (m *Model) showResult(rows []int, facets []content.Facet, keep bool) tea.Cm
 	}
 	m.filters.show(m.query.Filters, facets)
 	m.list.quote(m.query.Words, m.lang)
-	m.list.showCards(m.answer.cards, cardTexts(m.tables, m.newest, m.words, m.answer.cards))
-	m.list.show(rows, full, keep)
+	found := findings{rows: rows, full: full}
+	found.cards, found.texts = withTexts(m.tables, m.newest, m.words, m.answer.cards)
+	m.list.show(found, keep)
 	return tea.Batch(m.openArticle(), m.goOnToArticle())
 }
 
@@ -133,7 +137,7 @@ func (m *Model) subject() (subject, bool) {
 	return subject{row: row}, ok
 }
 
-// openFacts reads the tables of facts, which the first article's header draws from.
+// openFacts reads the tables of facts, which are parsed once; the command that lays an article out waits for the same.
 func (m *Model) openFacts() tea.Cmd {
 	if m.facts == nil {
 		return nil
@@ -146,14 +150,17 @@ func (m *Model) openFacts() tea.Cmd {
 }
 
 // takeFacts keeps the facts, and shows the cards of an answer that came before them.
-func (m *Model) takeFacts(msg factsMsg) {
+func (m *Model) takeFacts(msg factsMsg) tea.Cmd {
 	if msg.err != nil {
 		m.log.Printf("reading the facts: %v", msg.err)
-		return
+		return nil
 	}
 	m.tables, m.newest = msg.tables, newestOut(msg.tables, m.today)
 	m.filters.showReleases(m.tables.Releases(), m.today)
-	m.list.showCards(m.answer.cards, cardTexts(m.tables, m.newest, m.words, m.answer.cards))
+	found := m.list.findings
+	found.cards, found.texts = withTexts(m.tables, m.newest, m.words, m.answer.cards)
+	m.list.show(found, true)
+	return tea.Batch(m.openArticle(), m.goOnToArticle())
 }
 
 // openArticle shows the article of the subject, and what stands in the texts of the entries in sight.
@@ -205,33 +212,41 @@ func layOut(ctx context.Context, desk article.Desk, searcher Searcher, key artic
 		page, _ := desk.Catalog.Release(key.subject.release)
 		return desk.Release(page, key.lang, key.width)
 	}
-	if doc, ok := desk.KEP(key.subject.kep, key.width); ok {
-		return doc, nil
+	var doc article.Document
+	known := true
+	switch about := key.subject; {
+	case about.kep != 0:
+		doc, known = desk.KEP(about.kep, key.width)
+	case about.gate != "":
+		doc, known = desk.Gate(about.gate, key.width)
+	default:
+		return desk.Entry(about.row, key.lang, key.width)
 	}
-	if doc, ok := desk.Gate(key.subject.gate, key.width); ok {
-		return doc, nil
+	if !known {
+		return doc, fmt.Errorf("nothing is known about KEP %d, gate %q", key.subject.kep, key.subject.gate)
 	}
-	return desk.Entry(key.subject.row, key.lang, key.width)
+	return doc, nil
 }
 
 // openQuotes asks for what the texts of the entries in sight have of the words.
 func (m *Model) openQuotes() tea.Cmd {
 	rows := m.list.unquoted()
 	if len(rows) == 0 {
+		m.quotes.drop()
 		return nil
 	}
 	ctx, ticket := m.quotes.ask(m.ctx)
-	words, lang, searcher := m.query.Words, m.lang, m.searcher
+	words, lang, searcher := m.list.quotes.words, m.list.quotes.lang, m.searcher
 	return func() tea.Msg {
 		snippets := make(map[int]index.Snippet, len(rows))
 		for _, row := range rows {
 			snippet, err := searcher.Snippet(ctx, row, words, lang)
 			if err != nil {
-				return quotesMsg{ticket, snippets, err}
+				return quotesMsg{ticket, words, lang, snippets, err}
 			}
 			snippets[row] = snippet
 		}
-		return quotesMsg{ticket, snippets, nil}
+		return quotesMsg{ticket, words, lang, snippets, nil}
 	}
 }
 
@@ -241,8 +256,9 @@ func (m *Model) takeQuotes(msg quotesMsg) {
 	}
 	if msg.err != nil {
 		m.log.Printf("quoting: %v", msg.err)
+		m.list.quotes.before = nil
 	}
-	m.list.takeQuotes(msg.snippets)
+	m.list.takeQuotes(msg.words, msg.lang, msg.snippets)
 }
 
 func (m *Model) takeArticle(msg articleMsg) {

@@ -19,37 +19,43 @@ type cardText struct {
 	of                         content.Stage
 }
 
-// cardTexts prepares the rows of cards; facts that are not there make none.
-func cardTexts(t *facts.Tables, newest content.Version, words *phrase.Book, found []index.Card) []cardText {
+// withTexts returns the cards that the facts know, with what their rows say; before the facts are there, none.
+func withTexts(t *facts.Tables, newest content.Version, words *phrase.Book, found []index.Card) (cards []index.Card, texts []cardText) {
 	if t == nil {
-		return nil
+		return nil, nil
 	}
-	out := make([]cardText, 0, len(found))
 	for _, c := range found {
 		if k, ok := t.KEP(c.KEP); ok {
-			out = append(out, kepCard(k))
+			cards, texts = append(cards, c), append(texts, kepCard(k, newest))
 		} else if g, ok := t.Gate(c.Gate); ok {
-			out = append(out, gateCard(g, newest, words))
+			cards, texts = append(cards, c), append(texts, gateCard(g, newest, words))
 		}
 	}
-	return out
+	return cards, texts
 }
 
-func kepCard(k facts.KEP) cardText {
-	stage := k.Target
+// kepCard shows the stage that was reached, not the one aimed for.
+func kepCard(k facts.KEP, newest content.Version) cardText {
+	var stage content.Stage
+	for _, m := range k.Milestones {
+		if k.Reached(m, newest) {
+			stage = m.Stage
+		}
+	}
 	return cardText{
 		number: strconv.Itoa(k.Number), title: k.Title, meta: k.SIG + "  " + k.Status, stage: timeline.Letter(stage), of: stage,
 	}
 }
 
 func gateCard(g facts.Gate, newest content.Version, words *phrase.Book) cardText {
-	text := cardText{title: g.Name, meta: words.Say("gates") + "  " + words.Say("stage_removed"), stage: "R", of: content.Removed}
+	text := cardText{title: g.Name, meta: words.Say("gate") + "  " + words.Say("stage_removed"), of: content.Removed}
+	text.stage = timeline.Letter(text.of)
 	if i, ok := g.At(newest); ok {
 		state := words.Say("gate_off")
 		if i.Default {
 			state = words.Say("gate_on")
 		}
-		text.meta, text.stage, text.of = words.Say("gates")+"  "+state, timeline.Letter(i.Stage), i.Stage
+		text.meta, text.stage, text.of = words.Say("gate")+"  "+state, timeline.Letter(i.Stage), i.Stage
 	}
 	return text
 }

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"k8sexplore/content"
@@ -32,8 +34,9 @@ type detailPane struct {
 	key           articleKey
 	doc           article.Document
 	loaded        bool
-	top           int // first line in sight
-	hit           int // of doc.Hits, the one that was stepped to; -1 for none
+	top           int      // first line in sight
+	hit           int      // of doc.Hits, the one that was stepped to; -1 for none
+	back          *reading // the place to show a subject at when it comes back; nil for none
 	width, height int
 	kept          *lru.Cache[articleKey, article.Document]
 }
@@ -49,12 +52,21 @@ func newDetailPane() detailPane {
 // show puts a document in place: a new subject from its top, the same one, laid out anew, at the place that was on top before.
 func (p *detailPane) show(key articleKey, doc article.Document) {
 	top := 0
-	if p.loaded && p.key.subject == key.subject {
+	switch {
+	case p.back != nil && p.back.shown == key.subject:
+		top = doc.Line(p.back.place)
+	case p.loaded && p.key.subject == key.subject:
 		top = doc.Line(p.doc.Place(p.top))
 	}
+	p.back = nil
 	p.kept.Add(key, doc)
 	p.key, p.doc, p.loaded, p.hit = key, doc, true, -1
 	p.scrollTo(top)
+}
+
+// returnTo shows a subject at a place, when it comes.
+func (p *detailPane) returnTo(shown subject, at article.Place) {
+	p.back = &reading{shown: shown, place: at}
 }
 
 // clear empties the pane.
@@ -65,7 +77,11 @@ func (p *detailPane) resize(width, height int) {
 	p.scrollTo(p.top)
 }
 
-func (p *detailPane) scroll(by int) { p.scrollTo(p.top + by) }
+// scroll moves by lines; the word that was stepped to is left behind.
+func (p *detailPane) scroll(by int) {
+	p.hit = -1
+	p.scrollTo(p.top + by)
+}
 
 func (p *detailPane) scrollTo(line int) { p.top = max(min(line, len(p.doc.Lines)-p.height), 0) }
 
@@ -75,8 +91,11 @@ func (p *detailPane) step(by int) {
 	if n == 0 {
 		return
 	}
-	if p.hit < 0 && by < 0 {
-		p.hit = 0
+	if p.hit < 0 { // from where one reads
+		p.hit, _ = slices.BinarySearch(p.doc.Hits, p.top)
+		if by > 0 {
+			p.hit--
+		}
 	}
 	p.hit = (p.hit + by + n) % n
 	if line := p.doc.Hits[p.hit]; line < p.top || line >= p.top+p.height {
@@ -95,12 +114,17 @@ func (p *detailPane) percent() int {
 	return (p.top + p.height) * 100 / len(p.doc.Lines)
 }
 
+// hitSign stands in the margin of the line with the word that was stepped to.
+const hitSign = "▸"
+
 // lines returns the pane, one string a line, each as wide as the pane.
 func (p *detailPane) lines() []string {
 	out := make([]string, 0, p.height)
-	margin := cells.Blank(articleMargin)
 	for i := p.top; i < len(p.doc.Lines) && len(out) < p.height; i++ {
-		line := p.doc.Lines[i]
+		margin, line := cells.Blank(articleMargin), p.doc.Lines[i]
+		if p.hit >= 0 && p.hit < len(p.doc.Hits) && p.doc.Hits[p.hit] == i {
+			margin = hitSign
+		}
 		if p.key.width+2*articleMargin > p.width { // laid out for a wider pane; the right one is on its way
 			line = cells.Fit(line, p.width-2*articleMargin)
 		}

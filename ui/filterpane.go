@@ -43,6 +43,7 @@ func newFilterPane(cat *content.Catalog) filterPane {
 type filterLine struct {
 	term    content.Term
 	heading bool
+	again   bool // a heading that stood there before
 	count   int
 	on      bool
 }
@@ -52,7 +53,8 @@ func (p *filterPane) layout() (lines []filterLine, cursorLine int) {
 	values := 0
 	for i, term := range p.known {
 		if i == 0 || p.known[i-1].Field != term.Field {
-			lines = append(lines, filterLine{term: content.Term{Field: term.Field}, heading: true})
+			again := slices.ContainsFunc(p.known[:i], func(t content.Term) bool { return t.Field == term.Field })
+			lines = append(lines, filterLine{term: content.Term{Field: term.Field}, heading: true, again: again})
 		}
 		if values == p.cursor {
 			cursorLine = len(lines)
@@ -148,6 +150,9 @@ func (p *filterPane) lines(words *phrase.Book, st *style.Styles) []string {
 const releaseWidth = 6
 
 func (p *filterPane) format(l filterLine, selected bool, words *phrase.Book, st *style.Styles) string {
+	if l.again {
+		return st.Accent.Text(cells.Fit(" "+words.Say("other_releases"), p.width))
+	}
 	if l.heading {
 		return st.Accent.Text(cells.Fit(" "+words.Say("facet_"+string(l.term.Field)), p.width))
 	}

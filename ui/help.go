@@ -8,6 +8,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/cells"
+	"k8sexplore/ui/timeline"
 )
 
 // hint is a key and what it does, in the words of the status line.
@@ -136,7 +137,7 @@ func (m *Model) helpGroups() (groups [][]string) {
 	}
 	signs := m.helpGroup("help_signs")
 	for _, s := range content.Stages() {
-		signs = append(signs, m.helpLine(stageLetter(s), m.words.Say("stage_"+string(s))))
+		signs = append(signs, m.helpLine(timeline.Letter(s), m.words.Say("stage_"+string(s))))
 	}
 	signs = append(signs, m.helpLine("!", m.words.Say("value_required")),
 		m.helpLine("+Gate", m.words.Say("gate_on")), m.helpLine("-Gate", m.words.Say("gate_off")))

@@ -2,29 +2,38 @@ package ui
 
 import (
 	"slices"
+	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/index"
 	"k8sexplore/ui/cells"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/timeline"
 )
 
-// listPane shows the entries that the query found. It is a plain struct: the root tells it what happened.
+// findings are what a query has found: entries, the first of which hold all words, and behind them facts that no entry is about.
+type findings struct {
+	rows  []int // of the catalog
+	full  int   // how many of them hold all words; the others stand behind a rule
+	cards []index.Card
+	texts []cardText // of the cards
+}
+
+func (f findings) len() int { return len(f.rows) + len(f.cards) }
+
+// listPane shows what the query found. It is a plain struct: the root tells it what happened.
 type listPane struct {
-	rows          []int // of the catalog
-	full          int   // how many of them hold all words; the others stand behind a rule
+	findings
 	quotes        quotes
-	cards         []index.Card // facts that no entry is about; they stand behind the rows
-	cardTexts     []cardText   // one each
-	cursor, top   int          // indexes into rows and the cards behind them
-	moved         bool         // somebody has moved the cursor since the query changed
+	cursor, top   int  // indexes into rows and the cards behind them
+	moved         bool // somebody has moved the cursor since the query changed
 	width, height int
 	focused       bool
 	lang          content.Language
 	cache         map[rowKey][]string
 }
 
-// rowKey is what a formatted entry depends on; the cache is emptied when language, width or lines an entry change.
+// rowKey is what a formatted entry depends on; the cache is emptied when words, language, width or lines an entry change.
 type rowKey struct {
 	row   int
 	state rowState
@@ -55,16 +64,41 @@ func (p *listPane) perEntry() int {
 	return 1
 }
 
-// visible returns how many whole entries the pane shows.
+// linesOf returns the lines that the i-th entry or card takes, with the rule before it.
+func (p *listPane) linesOf(i int) int {
+	if p.nearRule(i) || p.factsRule(i) {
+		return p.perEntry() + 1
+	}
+	return p.perEntry()
+}
+
+// nearRule reports whether a rule stands before the i-th entry, since it and those behind it hold a part of the words only.
+func (p *listPane) nearRule(i int) bool { return i == p.full && i < len(p.rows) }
+
+// factsRule reports whether a rule stands before the i-th place, since cards begin there.
+func (p *listPane) factsRule(i int) bool { return i == len(p.rows) && len(p.cards) > 0 }
+
+// visible returns how many whole entries and cards are in sight, at least one.
 func (p *listPane) visible() int {
-	height := p.height
-	if p.hasRule() {
-		height--
+	used, n := 0, 0
+	for i := p.top; i < p.len(); i++ {
+		if used += p.linesOf(i); used > p.height {
+			break
+		}
+		n++
 	}
-	if len(p.cards) > 0 {
-		height--
+	return max(n, 1)
+}
+
+// topFor returns the lowest place from which on the i-th one is in sight.
+func (p *listPane) topFor(i int) int {
+	used := 0
+	for top := i; top >= 0; top-- {
+		if used += p.linesOf(top); used > p.height && top < i {
+			return top + 1
+		}
 	}
-	return max(height/p.perEntry(), 1)
+	return 0
 }
 
 func (p *listPane) resize(width, height int) {
@@ -83,31 +117,12 @@ func (p *listPane) setLanguage(l content.Language) {
 	}
 }
 
-// len returns how many entries and cards there are.
-func (p *listPane) len() int { return len(p.rows) + len(p.cards) }
-
-// showCards replaces the cards; it comes before show.
-func (p *listPane) showCards(cards []index.Card, texts []cardText) {
-	p.cards, p.cardTexts = cards[:len(texts)], texts
-}
-
 // selectedCard returns the card under the cursor.
 func (p *listPane) selectedCard() (index.Card, bool) {
 	if i := p.cursor - len(p.rows); i >= 0 && i < len(p.cards) {
 		return p.cards[i], true
 	}
 	return index.Card{}, false
-}
-
-// show replaces the entries, the first of which hold all words. With keep, a cursor that was moved stays on its entry if that is still there; else it goes to
-// the first.
-func (p *listPane) show(rows []int, full int, keep bool) {
-	at := 0
-	if keep && p.moved && p.cursor < len(p.rows) {
-		at = max(slices.Index(rows, p.rows[p.cursor]), 0)
-	}
-	p.rows, p.full, p.cursor, p.top = rows, full, at, 0
-	p.follow()
 }
 
 // selected returns the entry under the cursor.
@@ -118,63 +133,81 @@ func (p *listPane) selected() (row int, ok bool) {
 	return p.rows[p.cursor], true
 }
 
-// move shifts the cursor by entries, as far as there are any.
+// show replaces what was found. With keep, a cursor that was moved stays on its entry or card if that is still there; else it goes
+// to the first.
+func (p *listPane) show(f findings, keep bool) {
+	at := -1
+	if keep && p.moved {
+		if row, ok := p.selected(); ok {
+			at = slices.Index(f.rows, row)
+		} else if card, ok := p.selectedCard(); ok {
+			if at = slices.Index(f.cards, card); at >= 0 {
+				at += len(f.rows)
+			}
+		}
+	}
+	p.findings, p.cursor, p.top = f, max(at, 0), 0
+	p.follow()
+}
+
+// move shifts the cursor by places, as far as there are any.
 func (p *listPane) move(by int) {
 	p.cursor = max(min(p.cursor+by, p.len()-1), 0)
 	p.moved = true
 	p.follow()
 }
 
-// follow scrolls so that the cursor is in sight and no room is wasted.
+// follow scrolls so that the cursor is in sight and the list ends at the bottom.
 func (p *listPane) follow() {
-	n := p.visible()
-	p.top = max(min(p.top, p.cursor), p.cursor-n+1)
-	p.top = max(min(p.top, p.len()-n), 0)
+	p.top = max(min(p.top, p.cursor), p.topFor(p.cursor))
+	p.top = max(min(p.top, p.topFor(p.len()-1)), 0)
 }
 
-// lines returns the pane, one string a line, each as wide as the pane; near is what stands on the rule.
+// lines returns the pane, one string a line, each as wide as the pane; near and facts are what stands on the rules.
 func (p *listPane) lines(cat *content.Catalog, st *style.Styles, near, facts string) []string {
 	if p.cache == nil {
 		p.cache = map[rowKey][]string{}
 	}
-	out := make([]string, 0, p.height)
-	for i := p.top; i < p.len() && len(out)+p.perEntry() <= p.height; i++ {
-		if i >= len(p.rows) {
-			out = p.addCard(out, i-len(p.rows), st, facts)
-			continue
-		}
-		if i == p.full {
+	out := make([]string, 0, p.height+p.perEntry())
+	for i := p.top; i < min(p.top+p.visible(), p.len()); i++ {
+		switch {
+		case p.nearRule(i):
 			out = append(out, ruleLine(near, p.width, st))
-			if len(out)+p.perEntry() > p.height {
-				break
-			}
+		case p.factsRule(i):
+			out = append(out, ruleLine(facts, p.width, st))
 		}
-		key := rowKey{p.rows[i], rowPlain}
-		if i == p.cursor {
-			key.state = rowIdle
-			if p.focused {
-				key.state = rowSelected
-			}
+		if i < len(p.rows) {
+			out = append(out, p.entryLines(cat, st, i)...)
+		} else {
+			out = append(out, p.cardLines(p.texts[i-len(p.rows)], st, i == p.cursor)...)
 		}
-		lines, ok := p.cache[key]
-		if !ok {
-			lines = p.format(cat, st, key)
-			p.cache[key] = lines
-		}
-		out = append(out, lines[:p.perEntry()]...)
 	}
 	return fill(out, p.width, p.height)
 }
 
-// addCard adds the lines of the i-th card, with a rule before the first one.
-func (p *listPane) addCard(out []string, i int, st *style.Styles, facts string) []string {
-	if i == 0 {
-		out = append(out, ruleLine(facts, p.width, st))
+// entryLines returns the lines of the i-th entry.
+func (p *listPane) entryLines(cat *content.Catalog, st *style.Styles, i int) []string {
+	key := rowKey{p.rows[i], rowPlain}
+	if i == p.cursor {
+		key.state = rowIdle
+		if p.focused {
+			key.state = rowSelected
+		}
 	}
-	if len(out)+p.perEntry() > p.height {
-		return out
+	lines, ok := p.cache[key]
+	if !ok {
+		lines = p.format(cat, st, key)
+		p.cache[key] = lines
 	}
-	return append(out, p.cardLines(p.cardTexts[i], st, p.cursor == len(p.rows)+i)...)
+	return lines[:p.perEntry()]
+}
+
+// ruleLine separates parts of the list.
+func ruleLine(said string, width int, st *style.Styles) string {
+	h := st.Line.Horizontal
+	said = cells.Cut(" "+said+" ", max(width-4, 0))
+	rest := max(width-2-cells.Width(said), 0)
+	return st.Border.Text(strings.Repeat(h, 2)) + st.Muted.Text(said) + st.Border.Text(strings.Repeat(h, rest))
 }
 
 // Widths inside a row.
@@ -220,8 +253,8 @@ func (t *rowText) metaIn(room int) string {
 	return cells.Fit(meta, room)
 }
 
-// format draws the lines of an entry: two where the pane is tall, with the title above number, SIG, release and gates;
-// else one with number and title.
+// format draws the lines of an entry: where the pane is tall the title above number, SIG, release and gates, and below them what its
+// text has of the words; else number and title.
 func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []string {
 	rs, mark := st.Row, cells.Blank(markWidth)
 	switch key.state {
@@ -233,7 +266,7 @@ func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []
 	}
 	t := p.text(cat, key.row)
 	number := rs.Number.Text(cells.Fit(t.number, numberWidth))
-	end := rs.Warning.Text(t.warning) + rs.Stage(t.stage).Text(stageLetter(t.stage)+" ")
+	end := rs.Warning.Text(t.warning) + rs.Stage(t.stage).Text(timeline.Letter(t.stage)+" ")
 	room := max(p.width-markWidth-letterWidth, 0)
 	if p.perEntry() == 1 {
 		return []string{rs.Mark.Text(mark) + number + rs.Title.Text(cells.Fit(t.title, max(room-numberWidth, 0))) + end}
@@ -247,23 +280,6 @@ func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []
 		lines = append(lines, left+p.quoteLine(key.row, room, rs, st.Mark)+right)
 	}
 	return lines
-}
-
-// stageLetter is the sign of a stage where there is room for one cell.
-func stageLetter(s content.Stage) string {
-	switch s {
-	case content.Alpha:
-		return "A"
-	case content.Beta:
-		return "B"
-	case content.Stable:
-		return "G"
-	case content.Deprecated:
-		return "D"
-	case content.Removed:
-		return "R"
-	}
-	return " "
 }
 
 // fill adds blank lines up to a height.

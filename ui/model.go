@@ -24,7 +24,7 @@ type Model struct {
 	styles   *style.Styles
 	words    *phrase.Book
 	keys     keyMap
-	facts    func() (*facts.Tables, error) // asked for by a command, once
+	facts    func() (*facts.Tables, error) // for commands only: the first call parses them
 	tables   *facts.Tables                 // nil until they are there
 	newest   content.Version               // the newest release that is out
 	today    string                        // an ISO date
@@ -34,14 +34,16 @@ type Model struct {
 	focus  pane
 	layout layout
 
-	box     queryBox
-	offers  []string // values for the filter being typed in it
-	filters filterPane
-	list    listPane
-	detail  detailPane
-	aside   *subject // what is shown instead of the list's entry: a release page, another release of an enhancement; nil for none
-	help    helpPane
-	notice  string // one line about the last thing that went wrong, until the next key
+	box       queryBox
+	offers    []string // values for the filter being typed in it
+	filters   filterPane
+	list      listPane
+	detail    detailPane
+	gates     []string // that v leads through, from where it was first pressed
+	aside     *subject // what is shown instead of the list's entry: a release page, another release of an enhancement; nil for none
+	asideFrom reading  // where to go back to from the aside
+	help      helpPane
+	notice    string // one line about the last thing that went wrong, until the next key
 
 	answer    answer // to the words of the query
 	searching bool   // a search runs: only one does
@@ -61,6 +63,13 @@ type Searcher interface {
 	Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error)
 	Snippet(ctx context.Context, row int, words string, lang content.Language) (index.Snippet, error)
 	Marker(ctx context.Context, words string) (*index.Marker, error)
+}
+
+// reading is where somebody was.
+type reading struct {
+	focus pane
+	shown subject
+	place article.Place
 }
 
 // answer is what a search has found besides the entries.
@@ -103,7 +112,7 @@ func newModel(c config) (*Model, error) {
 	sel := c.catalog.Select(c.query.Filters)
 	m.filters.show(c.query.Filters, sel.Facets)
 	if c.query.Words == "" {
-		m.list.show(sel.Rows, len(sel.Rows), false)
+		m.list.show(findings{rows: sel.Rows, full: len(sel.Rows)}, false)
 	}
 	return m, nil
 }

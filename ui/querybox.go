@@ -48,7 +48,11 @@ func (b *queryBox) text() (string, int) { return b.input.Value(), b.input.Positi
 
 // words returns the free words of the text: all but filters that are being typed.
 func (b *queryBox) words() string {
-	return strings.Join(slices.DeleteFunc(slices.Collect(content.Tokens(b.input.Value())), looksLikeFilter), " ")
+	words := slices.DeleteFunc(slices.Collect(content.Tokens(b.input.Value())), looksLikeFilter)
+	if len(words) == 1 && (words[0] == "#" || words[0] == "＃") { // a number is to follow
+		return ""
+	}
+	return strings.Join(words, " ")
 }
 
 // edit lets the input have a key and reports whether the text changed.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 
 	"k8sexplore/content"
@@ -20,15 +21,21 @@ func (m *Model) queryLine() string {
 	return name + m.queryText(room) + right
 }
 
+// count says how much was found: what holds all words, what holds a part of them, and facts without an article.
 func (m *Model) count() string {
-	n, total := len(m.list.rows), m.catalog.Len()
-	if m.query.Words != "" && m.answer.full < n {
-		return m.words.Fill("count_near", phrase.Values{"N": m.answer.full, "Near": n - m.answer.full})
-	}
-	if n == total {
+	n, total, facts := len(m.list.rows), m.catalog.Len(), len(m.list.cards)
+	near := n - m.list.full
+	switch {
+	case near == 0 && facts == 0 && n == total:
 		return m.words.Count("count_all", n, nil)
+	case near == 0 && facts == 0:
+		return m.words.Fill("count_of", phrase.Values{"N": n, "Total": total})
+	case m.layout.width < twoPanes:
+		return fmt.Sprintf("%d+%d+%d", m.list.full, near, facts)
+	case facts == 0:
+		return m.words.Fill("count_near", phrase.Values{"N": m.list.full, "Near": near})
 	}
-	return m.words.Fill("count_of", phrase.Values{"N": n, "Total": total})
+	return m.words.Fill("count_facts", phrase.Values{"N": m.list.full, "Near": near, "Facts": facts})
 }
 
 // languages shows all languages with the current one marked, or the current one alone where room is short.

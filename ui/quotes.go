@@ -27,6 +27,9 @@ func (p *listPane) quote(words string, lang content.Language) {
 	if len(p.quotes.snippets) > 0 {
 		before = p.quotes.snippets
 	}
+	if lang != p.quotes.lang {
+		before = nil
+	}
 	p.quotes = quotes{words: words, lang: lang, before: before}
 	p.cache = nil
 	p.follow()
@@ -46,8 +49,11 @@ func (p *listPane) unquoted() []int {
 	return out
 }
 
-// takeQuotes adds what was found in the texts of some rows.
-func (p *listPane) takeQuotes(snippets map[int]index.Snippet) {
+// takeQuotes adds what was found in the texts of some rows, if that was for these words and this language.
+func (p *listPane) takeQuotes(words string, lang content.Language, snippets map[int]index.Snippet) {
+	if words != p.quotes.words || lang != p.quotes.lang {
+		return
+	}
 	if p.quotes.snippets == nil {
 		p.quotes.snippets = map[int]index.Snippet{}
 	}
@@ -128,14 +134,3 @@ func quoteStart(s index.Snippet, width int) int {
 	}
 	return start
 }
-
-// ruleLine separates the entries that hold all words from those that hold a part.
-func ruleLine(said string, width int, st *style.Styles) string {
-	h := st.Line.Horizontal
-	said = cells.Cut(" "+said+" ", max(width-4, 0))
-	rest := max(width-2-cells.Width(said), 0)
-	return st.Border.Text(strings.Repeat(h, 2)) + st.Muted.Text(said) + st.Border.Text(strings.Repeat(h, rest))
-}
-
-// hasRule reports whether some entries hold a part of the words only.
-func (p *listPane) hasRule() bool { return p.full < len(p.rows) }

@@ -85,7 +85,7 @@ func TestStepsThroughWhatWasFound(t *testing.T) {
 			t.Fatalf("after %d steps line %d is not in sight: top %d", i+1, line, d.m.detail.top)
 		}
 	}
-	d.shows("/" + strconv.Itoa(len(hits)) + " found")
+	d.shows("/" + strconv.Itoa(len(hits)) + " words found")
 	d.press("n")
 	if d.m.detail.hit != 0 {
 		t.Errorf("behind the last comes %d", d.m.detail.hit)

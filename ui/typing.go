@@ -154,13 +154,13 @@ func (m *Model) acceptQuery() tea.Cmd {
 	if changed {
 		ask = m.search(false)
 	}
-	m.goOn = strings.HasPrefix(text, "#") || strings.HasPrefix(text, "＃")
+	m.goOn = (strings.HasPrefix(text, "#") || strings.HasPrefix(text, "＃")) && m.query.Words != ""
 	return tea.Batch(ask, m.leaveBox(), m.goOnToArticle())
 }
 
 // goOnToArticle moves the focus to the article that was asked for by number, once it is known that there is one.
 func (m *Model) goOnToArticle() tea.Cmd {
-	if !m.goOn || m.awaitsResult() {
+	if !m.goOn || m.awaitsResult() || len(m.answer.cards) > len(m.list.cards) { // the facts are on their way
 		return nil
 	}
 	m.goOn = false

@@ -21,7 +21,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case resultMsg:
 		return m, m.takeResult(msg)
 	case factsMsg:
-		m.takeFacts(msg)
+		return m, m.takeFacts(msg)
 	case quotesMsg:
 		m.takeQuotes(msg)
 	case articleMsg:
@@ -51,6 +51,10 @@ func (m *Model) takeKeys(msg tea.KeyMsg) tea.Cmd {
 		return m.takeKey(msg)
 	}
 	var cmds []tea.Cmd
+	if msg.Paste {
+		m.help = helpPane{}
+		msg.Runes = msg.Runes[:min(len(msg.Runes), longestQuery)]
+	}
 	if msg.Paste && !m.box.open {
 		cmds = append(cmds, m.openBox(""))
 	}

@@ -180,7 +180,7 @@ func (m *Model) place() string {
 	switch {
 	case m.help.open:
 		return ""
-	case m.detail.loaded && m.detail.hit >= 0:
+	case m.focus != paneFilters && m.detail.loaded && m.detail.hit >= 0:
 		return strconv.Itoa(m.detail.hit+1) + "/" + strconv.Itoa(len(m.detail.doc.Hits)) + " " + m.words.Say("hits")
 	case m.focus == paneDetail && m.detail.loaded:
 		return strconv.Itoa(m.detail.percent()) + "%"

@@ -24,7 +24,9 @@ func (d Desk) KEP(number, width int) (doc Document, ok bool) {
 	p.words("SIG " + strings.Join(k.SIGs, ", "))
 	p.way(number)
 	p.fact(p.Words.Say("upstream_status"), some(k.Status))
-	p.fact(p.Words.Say("upstream_target"), some(string(k.Target)))
+	if k.Target != "" {
+		p.fact(p.Words.Say("upstream_target"), some(p.Words.Say("stage_"+string(k.Target))))
+	}
 	p.fact(p.Words.Say("see_also"), kepNames(k.See))
 	p.fact(p.Words.Say("replaces"), kepNames(k.Replaces))
 	p.fact(p.Words.Say("replaced_by"), kepNames(k.ReplacedBy))

@@ -13,6 +13,7 @@ import (
 
 	"k8sexplore/assets"
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/ui/markdown"
 )
 
@@ -157,6 +158,7 @@ func (b brush) row(t Theme, bg string, selected bool) RowStyles {
 		stages: map[content.Stage]Paint{
 			"": style(t.Muted, false), content.Alpha: style(t.Alpha, true), content.Beta: style(t.Beta, true),
 			content.Stable: style(t.Stable, true), content.Deprecated: style(t.Deprecated, true), content.Removed: style(t.Removed, true),
+			facts.Disabled: style(t.Deprecated, true),
 		},
 	}
 }
