@@ -23,12 +23,25 @@ func Nearest(typed string, allowed []string) []string {
 	return out
 }
 
-// misspelt reports whether a word is one of the known ones with a letter or two wrong.
+// misspelt reports whether a word is plainly one of the known ones with a letter wrong, or two in the wrong order.
 func misspelt(typed string, known []string) bool {
+	const shortest = 3
 	typed = strings.ToLower(typed[:min(len(typed), longestTyped)])
-	return slices.ContainsFunc(known, func(k string) bool {
-		return levenshtein.ComputeDistance(typed, k) <= min(2, len(k)-1)
+	return len(typed) >= shortest && slices.ContainsFunc(known, func(k string) bool {
+		return levenshtein.ComputeDistance(typed, k) <= 1 || swapped(typed, k)
 	})
+}
+
+// swapped reports whether two words differ by two neighbours that changed places.
+func swapped(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
 }
 
 // longestTyped bounds what is compared, in bytes: no allowed value comes near it, and a book pasted by mistake must not

@@ -153,6 +153,9 @@ func (q Query) String() string {
 	return b.String()
 }
 
+// longestQuery is how many bytes of a query are read: far more than somebody types, less than a book pasted by mistake.
+const longestQuery = 4096
+
 // ParseQuery reads a query as one writes it: sig:node stage:beta,stable -sig:windows seccomp "exact phrase". A word field:value
 // becomes a filter; everything else is free words, which SplitWords reads. The error names each value that a field does not
 // know, and each field that there is not; the query holds the rest, safe to print.
@@ -160,6 +163,9 @@ func (c *Catalog) ParseQuery(s string) (Query, error) {
 	var q Query
 	var words []string
 	var errs []error
+	if len(s) > longestQuery {
+		s = strings.ToValidUTF8(s[:longestQuery], "")
+	}
 	for word := range Tokens(sanitize.Line(s)) {
 		isFilter, err := c.AddWord(&q.Filters, word)
 		if err != nil {

@@ -77,7 +77,7 @@ func TestWrongValuesAreNamedAndTheRestSurvives(t *testing.T) {
 func TestUnknownFieldsAreNamed(t *testing.T) {
 	c := open(t, tinyEntries())
 	for word, searched := range map[string]bool{
-		"sgi:node": false, "stagge:beta": false, "-relase:1.26": false, "system:masters": true, "Foo:Bar": true, "ノード:x": true,
+		"sgi:node": false, "stagge:beta": false, "-relase:1.26": false, "system:masters": true, "Foo:Bar": true, "ノード:x": true, "image:latest": true, "name:foo": true, "as:x": true, "dns:53": true,
 	} {
 		q, err := c.ParseQuery(word + " seccomp")
 		found := valueErrors(t, err)

@@ -8,7 +8,7 @@ import (
 )
 
 // analyzerVersion is part of an index's key: raise it with every change of what texts are analysed to.
-const analyzerVersion = 2
+const analyzerVersion = 3
 
 // The names under which bleve finds the analyzers.
 const (

@@ -1,6 +1,8 @@
 package index
 
 import (
+	"fmt"
+	"hash/fnv"
 	"slices"
 	"strings"
 	"testing"
@@ -171,4 +173,21 @@ func FuzzAnalyzers(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestAnalyzerVersion fails when texts are analysed to other words: then raise analyzerVersion, else old indexes would be trusted,
+// and write the new sum here.
+func TestAnalyzerVersion(t *testing.T) {
+	sum := fnv.New64a()
+	for _, text := range samples {
+		for _, a := range []analysis.Analyzer{words{}, beginnings{}} {
+			for _, tok := range a.Analyze([]byte(text)) {
+				_, _ = fmt.Fprintf(sum, "%s\x00", tok.Term) // a hash takes everything
+			}
+		}
+	}
+	_, _ = fmt.Fprint(sum, keysOf("переименование переименованы Pods ポッド 節點"))
+	if got, want := fmt.Sprintf("%d %x", analyzerVersion, sum.Sum64()), "3 2a89e6d6e69e3d09"; got != want {
+		t.Errorf("the analyzer is %s, not %s", got, want)
+	}
 }

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -20,86 +21,150 @@ type Card struct {
 // maxCards bounds how many cards a result has.
 const maxCards = 50
 
-// cards are the enhancements and gates of the facts that no entry is about, with what is searched of them.
+// cards are the enhancements and gates of the facts that no entry is about, with the words of their titles.
 type cards struct {
 	all   []Card
 	texts []rowText
+	rows  map[string][]int // by stem: the cards whose titles have it, ascending
+	words []cardWord       // as they are written, in alphabetical order: for beginnings
+}
+
+type cardWord struct {
+	text string
+	row  int
 }
 
 // cardsOf returns what makes the cards of a catalog when they are first asked for; without facts there are none.
-func cardsOf(c *content.Catalog, tables func() (*facts.Tables, error), failed func(error)) func() cards {
-	return sync.OnceValue(func() cards {
+func cardsOf(c *content.Catalog, tables func() (*facts.Tables, error), failed func(error)) func() *cards {
+	return sync.OnceValue(func() *cards {
+		out := &cards{rows: map[string][]int{}}
 		if tables == nil {
-			return cards{}
+			return out
 		}
 		t, err := tables()
 		if err != nil {
 			failed(err)
-			return cards{}
+			return out
 		}
-		var out cards
 		for _, k := range t.KEPs() {
 			if len(c.ByKEP(k.Number)) > 0 {
 				continue
 			}
-			words := []string{"KEP-" + strconv.Itoa(k.Number), k.Title}
+			title := []string{"KEP-" + strconv.Itoa(k.Number), k.Title}
 			for _, g := range k.Gates {
-				words = append(words, g.Name)
+				title = append(title, g.Name)
 			}
-			out.add(Card{KEP: k.Number}, strings.Join(words, "\n"), strings.Join(k.SIGs, " "))
+			out.add(Card{KEP: k.Number}, strings.Join(title, "\n"))
 		}
 		for _, g := range t.Gates() {
 			if len(c.ByGate(g.Name, false)) == 0 {
-				out.add(Card{Gate: g.Name}, g.Name, "")
+				out.add(Card{Gate: g.Name}, g.Name)
 			}
 		}
+		slices.SortFunc(out.words, func(a, b cardWord) int { return cmp.Or(strings.Compare(a.text, b.text), a.row-b.row) })
 		return out
 	})
 }
 
-func (c *cards) add(card Card, title, body string) {
+func (c *cards) add(card Card, title string) {
+	row := len(c.all)
 	c.all = append(c.all, card)
-	c.texts = append(c.texts, rowText{title: foldProse(title), body: foldProse(body)})
+	c.texts = append(c.texts, rowText{title: foldProse(title)})
+	for _, t := range tokens(title) {
+		if have := c.rows[t.stem()]; len(have) == 0 || have[len(have)-1] != row {
+			c.rows[t.stem()] = append(have, row)
+		}
+		c.words = append(c.words, cardWord{t.text, row})
+	}
 }
 
-// find returns the cards that words name or that hold all of them, the best first.
-func (c cards) find(ctx context.Context, q query) ([]Card, error) {
+// find returns the cards that a query finds, the best first: the enhancement or gate that it names, gates that its only word is the
+// beginning of, and, where it names none, all that hold every word. The query's conditions hold for all of them.
+func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 	if len(c.all) == 0 {
 		return nil, nil
 	}
-	if named := c.named(q.free); len(named) > 0 || len(q.clauses) == 0 {
-		return named, nil
+	named, exact := c.named(q.free)
+	var found []match
+	if !exact && len(q.clauses) > 0 {
+		var err error
+		if found, err = (&board{cells: make([]cell, len(c.all))}).run(ctx, q, c.lookUp); err != nil {
+			return nil, err
+		}
+		found = slices.DeleteFunc(found, func(m match) bool { return !m.full })
+		slices.SortStableFunc(found, compareMatches)
 	}
-	found, err := (&board{cells: make([]cell, len(c.all))}).run(ctx, q, scan(c.texts))
-	if err != nil {
-		return nil, err
+	rows := named
+	for _, m := range found {
+		if !slices.Contains(named, m.row) {
+			rows = append(rows, m.row)
+		}
 	}
-	found = slices.DeleteFunc(found, func(m match) bool { return !m.full })
-	slices.SortStableFunc(found, compareMatches)
 	var out []Card
-	for _, m := range cut(found, maxCards) {
-		out = append(out, c.all[m.row])
+	for _, row := range rows {
+		if c.meets(row, q.conditions) && len(out) < maxCards {
+			out = append(out, c.all[row])
+		}
 	}
 	return out, nil
 }
 
-// named returns the enhancement that a number names, or the gates that the only word is the name or the beginning of.
-func (c cards) named(typed string) []Card {
+// named returns the enhancement that a number names, or the gates that the only word is the name or the beginning of; exact if one is
+// named, which comes first.
+func (c *cards) named(typed string) (rows []int, exact bool) {
 	words, _ := withoutReleases(nameWords(typed))
 	if len(words) == 0 {
-		return nil
+		return nil, false
 	}
 	ref, used := readReference(words)
-	var out []Card
-	for _, card := range c.all {
-		switch {
+	gate := gateName(words[0])
+	for row, card := range c.all {
+		switch name := strings.ToLower(card.Gate); {
 		case used == len(words):
 			if card.KEP == ref.number && !ref.pull {
-				return []Card{card}
+				return []int{row}, true
 			}
-		case len(words) == 1 && len(words[0]) >= minGateBeginning && strings.HasPrefix(strings.ToLower(card.Gate), gateName(words[0])):
-			out = append(out, card)
+		case len(words) > 1 || name == "":
+		case name == gate:
+			rows, exact = slices.Insert(rows, 0, row), true
+		case len(gate) >= minGateBeginning && strings.HasPrefix(name, gate):
+			rows = append(rows, row)
 		}
 	}
-	return cut(out, maxCards)
+	return rows, exact
+}
+
+// lookUp tells a board which cards have a term in their titles.
+func (c *cards) lookUp(_ context.Context, b *board, t term) error {
+	field, beginning := scoredField{weight: weightTitle, title: true}, scoredField{weight: weightTitle * weightBeginning, title: true}
+	for _, row := range c.rows[t.stem] {
+		b.add(field, posting{row: row})
+	}
+	if !t.open {
+		return nil
+	}
+	from, _ := slices.BinarySearchFunc(c.words, t.typed, func(w cardWord, s string) int { return strings.Compare(w.text, s) })
+	for _, w := range c.words[from:] {
+		if !strings.HasPrefix(w.text, t.typed) {
+			break
+		}
+		b.add(beginning, posting{row: w.row})
+	}
+	return nil
+}
+
+// meets reports whether a card meets conditions.
+func (c *cards) meets(row int, conditions []condition) bool {
+	for _, condition := range conditions {
+		holds := condition.text == "" || c.texts[row].says(condition.text, condition.open)
+		for _, clause := range condition.clauses {
+			holds = holds && clause.ways[0].isFound(func(k int) bool {
+				return slices.Contains(c.rows[clause.ways[0].terms[k].stem], row)
+			})
+		}
+		if holds == condition.not {
+			return false
+		}
+	}
+	return true
 }

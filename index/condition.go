@@ -2,8 +2,6 @@ package index
 
 import (
 	"context"
-	"strings"
-	"unicode/utf8"
 
 	"k8sexplore/content"
 )
@@ -29,7 +27,11 @@ func newCondition(w content.Word) condition {
 	return c
 }
 
-// meets returns the rows, of those given by holds, that meet all conditions.
+// saysNothing reports a condition that everything meets.
+func (c condition) saysNothing() bool { return c.text == "" && len(c.clauses) == 0 }
+
+// meets returns, by row, whether it meets all conditions; holders says which rows hold a clause. For a phrase all texts are read, and
+// kept for the next one.
 func (s *Searcher) meets(ctx context.Context, conditions []condition, holders func(clause) ([]bool, error)) ([]bool, error) {
 	met := make([]bool, s.catalog.Len())
 	for i := range met {
@@ -46,7 +48,7 @@ func (s *Searcher) meets(ctx context.Context, conditions []condition, holders fu
 func (s *Searcher) meetOne(ctx context.Context, c condition, met []bool, holders func(clause) ([]bool, error)) error {
 	holds := make([]bool, len(met))
 	for row := range holds {
-		holds[row] = len(c.clauses) > 0 || c.text != ""
+		holds[row] = true
 	}
 	for _, clause := range c.clauses {
 		rows, err := holders(clause)
@@ -63,6 +65,9 @@ func (s *Searcher) meetOne(ctx context.Context, c condition, met []bool, holders
 			return err
 		}
 		for row := range holds {
+			if row%scanCtxEvery == 0 && ctx.Err() != nil {
+				return ctx.Err()
+			}
 			holds[row] = holds[row] && texts[row].says(c.text, c.open)
 		}
 	}
@@ -70,53 +75,4 @@ func (s *Searcher) meetOne(ctx context.Context, c condition, met []bool, holders
 		met[row] = met[row] && holds[row] != c.not
 	}
 	return nil
-}
-
-// says reports whether a phrase stands in a text.
-func (t rowText) says(phrase string, open bool) bool {
-	return hasPhrase(t.title, phrase, open) || hasPhrase(t.body, phrase, open)
-}
-
-// hasPhrase reports whether a phrase stands in a text, not as part of longer words; an open one may go on.
-func hasPhrase(text, phrase string, open bool) bool {
-	for from := 0; ; {
-		i := strings.Index(text[from:], phrase)
-		if i < 0 {
-			return false
-		}
-		start := from + i
-		if !insideWord(text, start) && (open || !insideWord(text, start+len(phrase))) {
-			return true
-		}
-		_, size := utf8.DecodeRuneInString(text[start:])
-		from = start + size
-	}
-}
-
-// insideWord reports whether letters or digits stand on both sides of a place in a text. Chinese and Japanese words have no
-// borders that one could see.
-func insideWord(text string, at int) bool {
-	before, _ := utf8.DecodeLastRuneInString(text[:at])
-	after, _ := utf8.DecodeRuneInString(text[at:])
-	return isWordRune(before) && isWordRune(after)
-}
-
-func isWordRune(r rune) bool {
-	switch classOf(r) {
-	case letter, digit, cyrillic:
-		return true
-	case separator, joiner, han, hiragana, katakana:
-	}
-	return false
-}
-
-// foldProse returns a text as phrases are compared: folded, on one line, without the signs of Markdown that stand inside words.
-func foldProse(text string) string {
-	text = strings.Map(func(r rune) rune {
-		if r == '`' || r == '*' {
-			return -1
-		}
-		return r
-	}, foldText(text))
-	return strings.Join(strings.Fields(text), " ")
 }

@@ -104,8 +104,12 @@ func (f finder) spots(text string) []spot {
 // marks returns what of a text is to be marked: the spots, but of an exact phrase the phrase as a whole.
 func (f finder) marks(text string) []spot {
 	out := slices.DeleteFunc(f.spots(text), func(s spot) bool { return s.place.clause >= 0 && f.query.clauses[s.place.clause].quoted })
+	if len(f.phrases) == 0 {
+		return out
+	}
+	folded := foldWithPlaces(text)
 	for _, phrase := range f.phrases {
-		for _, span := range phraseSpans(text, phrase) {
+		for _, span := range folded.spans(phrase) {
 			out = append(out, spot{start: span[0], end: span[1], place: place{clause: -1}})
 		}
 	}
@@ -174,44 +178,4 @@ func (w way) isFound(found func(term int) bool) bool {
 		}
 	}
 	return worth >= w.need
-}
-
-// phraseSpans returns where a folded phrase stands in a text, in bytes of the text.
-func phraseSpans(text, phrase string) [][2]int {
-	glyphs := fold(text)
-	var folded strings.Builder
-	var at []int // by byte of folded: index into glyphs
-	blank := true
-	for i, g := range glyphs {
-		if g.r == '`' || g.r == '*' {
-			continue
-		}
-		isBlank := g.r == ' ' || g.r == '\n' || g.r == '\t' || g.r == '\u3000'
-		if isBlank && blank {
-			continue
-		}
-		before := folded.Len()
-		if blank = isBlank; blank {
-			folded.WriteByte(' ')
-		} else {
-			folded.WriteRune(g.r)
-		}
-		for range folded.Len() - before {
-			at = append(at, i)
-		}
-	}
-	var out [][2]int
-	plain := folded.String()
-	for from := 0; phrase != ""; {
-		i := strings.Index(plain[from:], phrase)
-		if i < 0 {
-			break
-		}
-		start, end := from+i, from+i+len(phrase)
-		if !insideWord(plain, start) && !insideWord(plain, end) {
-			out = append(out, [2]int{int(glyphs[at[start]].start), int(glyphs[at[end-1]].end)})
-		}
-		from = end
-	}
-	return out
 }

@@ -19,8 +19,8 @@ type Options struct {
 	CacheDir string      // the program's cache; where it is "" or cannot be written to, the index is built in memory
 	Log      *log.Logger // what went wrong without stopping anything; nil discards it
 
-	// Glossary returns what else people call the terms of the texts; its form is explained on top of it. It is called when the
-	// first words are searched for; nil for none.
+	// Glossary returns what else people call the terms of the texts; its form is explained on top of it. It is read once there are
+	// words to search for, or an index to build; nil for none.
 	Glossary func() ([]byte, error)
 
 	// Facts returns the tables whose enhancements and gates are found where no entry is about them. It is called when the first
@@ -49,7 +49,7 @@ type Searcher struct {
 	thesaurus func() *thesaurus
 	glossary  string // its digest, which costs less than reading it
 	texts     texts
-	cards     func() cards
+	cards     func() *cards
 	preparing chan struct{} // holds a value while one Prepare runs
 
 	mu     sync.RWMutex // held for reading by searches in the index
@@ -57,7 +57,7 @@ type Searcher struct {
 	closed bool
 }
 
-// New returns a Searcher that answers by scanning until Prepare has found or built an index. It opens nothing.
+// New returns a Searcher that answers by scanning until Prepare has found or built an index. It opens no index.
 func New(o Options) *Searcher {
 	s := &Searcher{catalog: o.Catalog, log: o.Log, markdown: sync.OnceValue(newReader), preparing: make(chan struct{}, 1)}
 	if s.log == nil {
@@ -88,7 +88,13 @@ func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) 
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	if s.Engine() == EngineIndex {
+	s.mu.RLock()
+	closed, open := s.closed, s.open != nil
+	s.mu.RUnlock()
+	switch {
+	case closed:
+		return ErrClosed
+	case open:
 		return nil
 	}
 	o, err := s.obtain(ctx, builder{catalog: s.catalog, markdown: s.markdown(), known: s.thesaurus(), progress: progress})

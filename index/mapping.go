@@ -66,7 +66,8 @@ func indexKey(c *content.Catalog, glossary string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("describing the index: %w", err)
 	}
-	sum := sha256.Sum256(fmt.Appendf(m, "\nanalyzer %d\nbleve %s\ncatalog %s\nglossary %s\n", analyzerVersion, bleveVersion, c.Digest(), glossary))
+	const parts = "\nanalyzer %d\nbleve %s\ncatalog %s\nglossary %s\n"
+	sum := sha256.Sum256(fmt.Appendf(m, parts, analyzerVersion, bleveVersion, c.Digest(), glossary))
 	return hex.EncodeToString(sum[:16]), nil
 }
 

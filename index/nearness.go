@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -37,19 +38,9 @@ func (s *Searcher) together(ctx context.Context, hits []Hit, full int, q query, 
 	}
 	at := min(full, len(first))
 	for _, part := range [][]Hit{first[:at], first[at:]} {
-		slices.SortStableFunc(part, func(a, b Hit) int { return compareScores(a.Score, b.Score) })
+		slices.SortStableFunc(part, func(a, b Hit) int { return cmp.Compare(b.Score, a.Score) })
 	}
 	return nil
-}
-
-func compareScores(a, b float64) int {
-	switch {
-	case a > b:
-		return -1
-	case a < b:
-		return 1
-	}
-	return 0
 }
 
 // shareTogether returns how much of the words a row has in its title or in one passage, from 0 to 1.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"sync"
 
 	"github.com/blevesearch/bleve/v2"
 	index "github.com/blevesearch/bleve_index_api"
@@ -25,7 +26,7 @@ type opened struct {
 	rows   []int32           // by bleve's document number
 	boards boardPool
 
-	vocabulary vocabulary
+	words func() ([]knownWord, error) // the vocabulary, gathered when first needed
 }
 
 // openIndex opens the index in a folder for reading. A panic of bleve about damaged files becomes an error.
@@ -41,6 +42,7 @@ func openIndex(dir string, c *content.Catalog) (o *opened, err error) {
 // newOpened takes over an index; on an error it is closed.
 func newOpened(b bleve.Index, c *content.Catalog) (o *opened, err error) {
 	o = &opened{bleve: b}
+	o.words = sync.OnceValues(o.gatherWords)
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, o.close())
@@ -110,6 +112,15 @@ func (o *opened) probe(c *content.Catalog) error {
 		}
 	}
 	return nil
+}
+
+// answer mends a query and finds what holds enough of it.
+func (o *opened) answer(ctx context.Context, q *query, lang content.Language) (found []match, mended []int, err error) {
+	if mended, err = o.mend(ctx, q); err != nil {
+		return nil, nil, err
+	}
+	found, err = o.find(ctx, *q, lang)
+	return found, mended, err
 }
 
 // find returns the rows that hold enough of a query, in list order.

@@ -76,7 +76,7 @@ func pieceWay(run []glyph, start, end int) way {
 	switch n := len(piece); {
 	case piece[0].class == hiragana, hanStop(run, start) > 0:
 	case piece[0].class == katakana:
-		w.need, w.whole = n-1-(n-1)/6, true
+		w.need, w.whole = len(w.terms)-len(w.terms)/6, true
 	case n > 1:
 		w.need = (len(w.terms) + 2) / 2
 		if len(w.terms) == 0 {
@@ -91,7 +91,7 @@ func pieceWay(run []glyph, start, end int) way {
 
 func pairs(piece []glyph, weight float64) []term {
 	var out []term
-	for i := range len(piece) - 1 {
+	for i := range min(len(piece)-1, maxPieces) {
 		if isFunction(piece[i : i+2]) {
 			continue
 		}

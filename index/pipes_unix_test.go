@@ -13,7 +13,7 @@ import (
 
 // A pipe where a file of the index should be is doubt, not something to wait for.
 func TestPipesInTheCache(t *testing.T) {
-	c := embedded(t)
+	c := ranked(t)
 	dir := t.TempDir()
 	first := New(Options{Catalog: c, CacheDir: dir})
 	if err := first.Prepare(t.Context(), nil); err != nil {

@@ -8,10 +8,11 @@ import (
 	"k8sexplore/content"
 )
 
-// maxClauses and maxQuery (bytes) bound what one search may cost; words beyond are not looked at.
+// What bounds the cost of one search: words, conditions and pieces of a word beyond these are not looked at.
 const (
 	maxClauses = 32
-	maxQuery   = 1024
+	maxPieces  = 48
+	maxQuery   = 1024 // bytes
 )
 
 // query is words made ready for searching.
@@ -19,7 +20,7 @@ type query struct {
 	clauses    []clause    // the free words; none where they say nothing
 	bonus      []term      // rank a found row higher
 	conditions []condition // what must hold besides
-	free       string      // the free words as they were typed
+	free       string      // the words as they were typed, but for excluded ones
 	phrase     string      // the same as one folded text
 }
 
@@ -81,9 +82,12 @@ func parse(words string, known *thesaurus) query {
 	var free, all []string
 	var quoted []clause
 	typed := content.SplitWords(words)
-	for _, w := range typed {
+	for i, w := range typed {
 		if w.Not || w.Phrase {
 			c := newCondition(w)
+			if c.saysNothing() || len(q.conditions) == maxClauses || slices.Contains(typed[:i], w) {
+				continue
+			}
 			q.conditions = append(q.conditions, c)
 			if !w.Not {
 				quoted = append(quoted, c.clauses...)

@@ -92,7 +92,7 @@ func containsAny(text string, forms []string) bool {
 func scanForms(t term) []string {
 	forms := []string{t.typed}
 	switch beginning := common(t.stem, t.typed); {
-	case strings.HasSuffix(t.typed, "ies"):
+	case strings.HasSuffix(t.typed, "ies") && len(beginning) > minBeginning+1:
 		forms[0] = strings.TrimSuffix(beginning, "i") // policies
 	case len(beginning) >= max(len(t.stem)-1, minBeginning):
 		forms[0] = beginning // policy, whose stem is polici

@@ -41,7 +41,7 @@ type match struct {
 
 const (
 	namedScore    = 1e6  // above every score of words
-	gateScore     = 10   // on top, for a feature gate whose name begins so
+	gateScore     = 10   // on top, for a feature gate whose name begins so, or stands among the words
 	enhancement   = 1.25 // factor for an enhancement, beside a note that only mentions it
 	nearEnough    = 0.8  // of the best score: a newer release of the same enhancement is shown instead
 	minPhrase     = 4    // bytes from which on words are compared with whole titles
@@ -52,9 +52,9 @@ const (
 
 // Search returns the entries that pass q.Filters and that q.Words name or describe, at most limit hits (0: all). Exact phrases
 // must stand in them and excluded words must not; of the other words they hold all, or, behind those, enough. Without words, or
-// with such that say nothing, these are all rows that pass, in list order and each a hit of its own. Words are answered by the
-// index if it is prepared, by a scan if not, which knows no misspelt words; Search never waits for Prepare. An error is the
-// context's, or that a text could not be read.
+// with such that say nothing, these are all rows that pass, in list order and each a hit of its own. Facts that no entry is about
+// are Cards. Words are answered by the index if it is prepared, by a scan if not, which knows no misspelt words; Search never waits
+// for Prepare. An error is the context's, or that a text could not be read.
 func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Language, limit int) (Result, error) {
 	start := time.Now()
 	if err := ctx.Err(); err != nil {
@@ -62,60 +62,86 @@ func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Lan
 	}
 	words := parse(q.Words, s.thesaurus())
 	names := lookUpNames(s.catalog, words.free)
-	r := Result{Engine: s.Engine()}
+	var r Result
+	var err error
 	if len(words.clauses) == 0 && len(names.rows) == 0 && len(words.conditions) == 0 {
-		sel := s.catalog.Select(q.Filters)
-		r.Facets, r.Total, r.Full = sel.Facets, len(sel.Rows), len(sel.Rows)
-		for _, row := range cut(sel.Rows, limit) {
-			r.Hits = append(r.Hits, Hit{Row: row})
-		}
-		r.Took = time.Since(start)
-		return r, nil
+		r = s.list(q.Filters, limit)
+	} else {
+		r, err = s.answer(ctx, q.Filters, words, names, lang, limit)
 	}
+	r.Took = time.Since(start)
+	return r, err
+}
+
+// list is the result of a query that says nothing.
+func (s *Searcher) list(f content.Filters, limit int) Result {
+	sel := s.catalog.Select(f)
+	r := Result{Engine: s.Engine(), Facets: sel.Facets, Total: len(sel.Rows), Full: len(sel.Rows)}
+	for _, row := range cut(sel.Rows, limit) {
+		r.Hits = append(r.Hits, Hit{Row: row})
+	}
+	return r
+}
+
+// answer is the result of a query that names or describes something.
+func (s *Searcher) answer(ctx context.Context, f content.Filters, q query, names named, lang content.Language, limit int) (Result, error) {
 	if names.only {
-		words.clauses = nil
+		q.clauses = nil
 	}
-	if q.Filters.IsZero() {
-		var err error
-		if r.Cards, err = s.cards().find(ctx, words); err != nil {
-			return Result{}, err
-		}
-	}
-	if ref, ok := ReadReference(words.free); ok && len(r.Cards) == 1 && r.Cards[0].KEP == ref.Number {
-		r.Facets, r.Took = s.catalog.Narrow(q.Filters, nil).Facets, time.Since(start) // that and nothing else is meant
-		return r, nil
-	}
-	a, err := s.find(ctx, &words, lang)
+	a, err := s.find(ctx, &q, lang)
 	if err != nil {
 		return Result{}, err
 	}
-	found := a.found
-	if len(words.clauses) == 0 && len(names.rows) == 0 && len(names.begins) == 0 {
-		found = s.everything()
+	r := Result{Engine: a.engine}
+	if f.IsZero() && len(names.rows) == 0 {
+		if r.Cards, err = s.cards().find(ctx, q); err != nil {
+			return Result{}, err
+		}
 	}
-	if len(names.rows) > 0 { // who names something does not ask for what resembles it
-		found = slices.DeleteFunc(found, func(m match) bool { return !m.full })
+	found, err := s.choose(ctx, a, q, names, len(r.Cards) > 0 && isName(q.free, r.Cards[0]))
+	if err != nil {
+		return Result{}, err
 	}
-	found = s.promote(found, words.phrase, names)
-	if a.meets != nil {
-		found = slices.DeleteFunc(found, func(m match) bool { return !a.meets[m.row] })
-	}
-	found, r.Facets = s.narrow(found, q.Filters)
+	found, r.Facets = s.narrow(found, f)
 	ranked := limit
 	if limit > 0 {
 		ranked = max(limit, lookedAt) // the same order, however few are asked for
 	}
 	r.Hits, r.Total, r.Full = s.group(found, ranked)
-	if err := s.together(ctx, r.Hits, r.Full, words, lang); err != nil {
+	if err := s.together(ctx, r.Hits, r.Full, q, lang); err != nil {
 		return Result{}, err
 	}
 	r.Hits = cut(r.Hits, limit)
-	r.Engine = a.engine
-	if r.Corrections, err = s.corrections(ctx, words, a.mended, r.Hits, lang); err != nil {
-		return Result{}, err
+	r.Corrections, err = s.corrections(ctx, q, a.mended, r.Hits, lang)
+	return r, err
+}
+
+// choose returns which of what an engine has found is meant. Who names something, be it a card, does not ask for what resembles it.
+func (s *Searcher) choose(ctx context.Context, a answer, q query, names named, namesCard bool) ([]match, error) {
+	found := a.found
+	if len(q.clauses) == 0 && len(names.rows) == 0 && len(names.begins) == 0 && !names.only {
+		found = s.everything()
 	}
-	r.Took = time.Since(start)
-	return r, nil
+	if namesCard || len(names.rows) > 0 {
+		found = slices.DeleteFunc(found, func(m match) bool { return !m.full || namesCard })
+	}
+	found = s.promote(found, q.phrase, names)
+	if len(q.conditions) == 0 {
+		return found, nil
+	}
+	meets, err := s.meets(ctx, q.conditions, a.holders)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(found, func(m match) bool { return !meets[m.row] }), nil
+}
+
+// isName reports whether text is the number or the name of a card.
+func isName(text string, c Card) bool {
+	if ref, ok := ReadReference(text); ok {
+		return c.KEP == ref.Number
+	}
+	return c.Gate != "" && strings.EqualFold(gateName(strings.TrimSpace(text)), c.Gate)
 }
 
 func cut[T any](all []T, limit int) []T {
@@ -136,45 +162,39 @@ func (s *Searcher) everything() []match {
 
 // answer is what an engine says to a query.
 type answer struct {
-	found  []match
-	meets  []bool // by row: the query's conditions; nil where there are none
-	mended []int  // clauses that were read as other words
-	engine Engine
+	found   []match
+	mended  []int // clauses that were read as other words
+	engine  Engine
+	holders func(clause) ([]bool, error) // which rows hold a clause
 }
 
 // find answers by the index, or by a scan if there is none or it fails.
 func (s *Searcher) find(ctx context.Context, q *query, lang content.Language) (answer, error) {
+	a := answer{engine: EngineScan, holders: func(c clause) ([]bool, error) { return s.holders(ctx, c) }}
 	if o := s.acquire(); o != nil {
-		a, err := s.findIndexed(ctx, o, q, lang)
+		found, mended, err := o.answer(ctx, q, lang)
 		s.release()
 		if err == nil || ctx.Err() != nil {
+			a.found, a.mended, a.engine = found, mended, EngineIndex
 			return a, err
 		}
 		s.abandon(o, err)
 	}
-	a := answer{engine: EngineScan}
 	var err error
-	if a.found, err = s.texts.find(ctx, s.catalog, *q); err != nil {
-		return a, err
-	}
-	if len(q.conditions) > 0 {
-		a.meets, err = s.meets(ctx, q.conditions, func(c clause) ([]bool, error) { return s.texts.holders(ctx, s.catalog, c) })
-	} else if s.Engine() == EngineIndex { // it came meanwhile
+	a.found, err = s.texts.find(ctx, s.catalog, *q)
+	if len(q.conditions) == 0 && s.Engine() == EngineIndex { // it came meanwhile
 		s.texts.forget()
 	}
 	return a, err
 }
 
-func (s *Searcher) findIndexed(ctx context.Context, o *opened, q *query, lang content.Language) (a answer, err error) {
-	a.engine = EngineIndex
-	if a.mended, err = o.mend(ctx, q); err != nil {
-		return a, err
+// holders returns, by row, whether a clause holds.
+func (s *Searcher) holders(ctx context.Context, c clause) ([]bool, error) {
+	if o := s.acquire(); o != nil {
+		defer s.release()
+		return o.holders(ctx, c)
 	}
-	if a.found, err = o.find(ctx, *q, lang); err != nil || len(q.conditions) == 0 {
-		return a, err
-	}
-	a.meets, err = s.meets(ctx, q.conditions, func(c clause) ([]bool, error) { return o.holders(ctx, c) })
-	return a, err
+	return s.texts.holders(ctx, s.catalog, c)
 }
 
 // corrections says what the best hit has for words that nothing holds.
@@ -209,8 +229,8 @@ func (s *Searcher) promote(found []match, phrase string, names named) []match {
 		}
 	}
 	for _, row := range names.gates { // of the entries that hold the other words too, those that the gate belongs to
-		if m := at(&found, row); m.full {
-			m.score += gateScore
+		if i, ok := position(found, row); ok && found[i].full {
+			found[i].score += gateScore
 		}
 	}
 	for _, row := range names.begins {
@@ -226,11 +246,16 @@ func (s *Searcher) promote(found []match, phrase string, names named) []match {
 
 // at returns the match of a row, a new one if there is none.
 func at(found *[]match, row int) *match {
-	i, ok := slices.BinarySearchFunc(*found, row, func(m match, row int) int { return cmp.Compare(m.row, row) })
+	i, ok := position(*found, row)
 	if !ok {
 		*found = slices.Insert(*found, i, match{row: row})
 	}
 	return &(*found)[i]
+}
+
+// position returns where the match of a row stands among matches in list order, or would.
+func position(found []match, row int) (int, bool) {
+	return slices.BinarySearchFunc(found, row, func(m match, row int) int { return cmp.Compare(m.row, row) })
 }
 
 // titleFactor says how much of a row's title, in whatever language, the words are.

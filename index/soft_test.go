@@ -194,3 +194,37 @@ func TestSimplifiedForms(t *testing.T) {
 		}
 	}
 }
+
+// Words that stand together count more, and so does an enhancement beside a note that has the same words.
+func TestWhatRanksHigher(t *testing.T) {
+	filler := strings.Repeat("Nothing of interest is said here. ", 8)
+	c := newCatalog(t,
+		plainNote(content.Entry{PRs: []int{1}, Version: release(27)}, "Apart", "A walrus swims.\n\n"+filler+"\n\nThe piano is heavy."),
+		plainNote(content.Entry{PRs: []int{2}}, "Together", filler+"\n\nA walrus plays the piano.\n\nNothing else."),
+		plainNote(content.Entry{PRs: []int{3}, Version: release(27)}, "Violins", "Violins are small."),
+		plainNote(content.Entry{KEP: 4}, "Violins", "Violins are small."),
+	)
+	for engine, s := range searchers(t, c) {
+		for words, want := range map[string]string{"walrus piano": "v1.25/pr-2", "violins small": "v1.25/kep-4"} {
+			if r := search(t, s, content.Query{Words: words}, 0); len(r.Hits) != 2 || c.ID(r.Hits[0].Row) != want {
+				t.Errorf("%s: %q finds %v, want %s first", engine, words, ids(c, r.Hits), want)
+			}
+		}
+	}
+}
+
+// Conditions that say nothing, and the same ones again and again, cost nothing and change nothing.
+func TestIdleConditions(t *testing.T) {
+	c := zoo(t)
+	for engine, s := range searchers(t, c) {
+		all := search(t, s, content.Query{}, 0).Total
+		for _, words := range []string{`"*"`, `""`, `-"*"`, `"*" "**"`} {
+			if r := search(t, s, content.Query{Words: words}, 0); r.Total != all {
+				t.Errorf("%s: %s finds %d, want all %d", engine, words, r.Total, all)
+			}
+		}
+	}
+	if q := parse(strings.Repeat(`"zebra" `, 100), nil); len(q.conditions) != 1 {
+		t.Errorf("%d conditions of one", len(q.conditions))
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"k8sexplore/content"
@@ -26,13 +25,7 @@ const (
 	maxTypos    = 3 // words that one is tried as
 )
 
-// vocabulary is all words of an index that may be meant by a misspelt one, gathered when first needed.
-type vocabulary struct {
-	once  sync.Once
-	words []knownWord
-	err   error
-}
-
+// knownWord is a word of an index that may be meant by a misspelt one.
 type knownWord struct {
 	stem  string
 	runes []rune
@@ -125,17 +118,17 @@ func (o *opened) isHeld(ctx context.Context, t term) (bool, error) {
 		return false, nil
 	}
 	for _, f := range beginningFields() {
-		words := []string{t.typed}
-		if utf8.RuneCountInString(t.typed) > maxBeginning {
-			var err error
-			if words, err = o.wordsFrom(f, t.typed); err != nil || len(words) > 0 {
-				return err == nil, err
-			}
+		var held bool
+		var err error
+		if utf8.RuneCountInString(t.typed) <= maxBeginning {
+			held, err = o.hasWord(ctx, f, t.typed)
+		} else {
+			var words []string
+			words, err = o.wordsFrom(f, t.typed)
+			held = len(words) > 0
 		}
-		for _, w := range words {
-			if held, err := o.hasWord(ctx, f, w); held || err != nil {
-				return held, err
-			}
+		if held || err != nil {
+			return held, err
 		}
 	}
 	return false, nil
@@ -143,7 +136,7 @@ func (o *opened) isHeld(ctx context.Context, t term) (bool, error) {
 
 // typos returns the words that a word may be misspelt for, the likeliest first. Hardly anybody gets the first letter wrong.
 func (o *opened) typos(t term) ([]way, error) {
-	known, err := o.knownWords()
+	known, err := o.words()
 	if err != nil {
 		return nil, err
 	}
@@ -218,15 +211,13 @@ func typoDistance(typed, known []rune, open bool, most int) int {
 	return min(last[len(known)], most+1)
 }
 
-// knownWords returns the vocabulary.
-func (o *opened) knownWords() ([]knownWord, error) {
-	o.vocabulary.once.Do(func() { o.vocabulary.words, o.vocabulary.err = o.gatherWords() })
-	return o.vocabulary.words, o.vocabulary.err
-}
-
+// gatherWords returns the vocabulary of the index.
 func (o *opened) gatherWords() ([]knownWord, error) {
 	counts := map[string]uint64{}
 	for _, f := range wordFields(content.English) {
+		if f.concepts {
+			continue
+		}
 		if err := o.eachWord(f.name, func(word string, count uint64) { counts[word] += count }); err != nil {
 			return nil, err
 		}

@@ -213,7 +213,7 @@ func layOut(ctx context.Context, desk article.Desk, searcher Searcher, key artic
 		return desk.Release(page, key.lang, key.width)
 	}
 	var doc article.Document
-	known := true
+	var known bool
 	switch about := key.subject; {
 	case about.kep != 0:
 		doc, known = desk.KEP(about.kep, key.width)

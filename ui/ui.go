@@ -66,7 +66,8 @@ func Run(ctx context.Context, o Options) error {
 	searcher := &watched{Searcher: o.Searcher, done: make(chan struct{})}
 	m, err := newModel(config{
 		ctx: screen, catalog: o.Catalog, searcher: searcher, log: o.Log, styles: styles,
-		query: o.Query, problem: o.Problem, facts: o.Facts, today: o.Today, lang: o.Language, width: width, height: height, typed: term.Keys(answer.Typed),
+		query: o.Query, problem: o.Problem, facts: o.Facts, today: o.Today, lang: o.Language,
+		width: width, height: height, typed: term.Keys(answer.Typed),
 	})
 	if err != nil {
 		return err

@@ -8,12 +8,15 @@
 //
 // Text for people, on a terminal, is laid out to its width. Text into a pipe is for programs: list and search write one
 // line an entry, with tabs between id, number, release or patch, SIG, stage, kinds (a,b), gates (Name=true,Other=false) and
-// title; releases writes release or patch, date, code name, number of entries, languages and title. Articles, which show and
-// --full ask for, are laid out there as well, 80 cells wide.
+// title; releases writes release or patch, date, code name, number of entries, languages, title, state and end of life; gate
+// with several gates writes name, stage, default, locked, from, to, removed in, components (a,b) and enhancements (1,2).
+// Articles, which show and --full ask for, and the cards of one gate or enhancement are laid out there as well, 80 cells wide.
 //
-// The JSON is a contract: fields are added, never renamed; see entryJSON, searchJSON and releaseJSON. Lists are never null,
-// and where nothing is found stands the same object with empty lists. `show 1.25` answers
-// {"entries":[],"releases":[R + "body"]}, with R as `releases` has it; there is no "releases" where entries are shown.
+// The JSON is a contract: fields are added, never renamed; see entryJSON, searchJSON, releaseJSON, gateJSON, gateAtJSON and
+// kepJSON. Lists are never null, and where nothing is found stands the same object with empty lists. `show 1.25` answers
+// {"entries":[],"releases":[R + "body"]}, with R as `releases` has it; there is no "releases" where entries are shown. Where
+// there is no entry, show answers from the facts: {"entries":[],"keps":[K]} or {"entries":[],"gates":[G]}, as kep and gate
+// have them.
 //
 // Run returns the exit code: 0 done, 1 nothing found, 2 wrong usage, broken input or could not do it, 130 interrupted.
 // A reader that goes away (| head) is no error.
@@ -56,8 +59,8 @@ type App struct {
 	Log           *log.Logger   // what went wrong without stopping anything; nil discards it
 
 	Catalog func() (*content.Catalog, error)                   // called at most once, and only where it is needed
-	Facts   func() (*facts.Tables, error)                      // parsed once; nil for none
-	Today   func() string                                      // the date, ISO
+	Facts   func() (*facts.Tables, error)                      // parsed once, and only where they are needed; nil for none
+	Today   func() string                                      // an ISO date: what is later is a plan
 	Screen  func(ctx context.Context, req ScreenRequest) error // opens the screen; returns when it is closed
 }
 

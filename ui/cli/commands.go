@@ -11,6 +11,7 @@ import (
 
 	"k8sexplore/assets"
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/index"
 )
 
@@ -19,6 +20,7 @@ type session struct {
 	App
 	out    *bufio.Writer
 	opened *content.Catalog
+	known  *facts.Tables
 }
 
 func (s *session) catalog() (*content.Catalog, error) {
@@ -28,6 +30,29 @@ func (s *session) catalog() (*content.Catalog, error) {
 	var err error
 	s.opened, err = s.Catalog()
 	return s.opened, err
+}
+
+// tables returns the facts, empty ones where there are none.
+func (s *session) tables() (*facts.Tables, error) {
+	if s.known != nil {
+		return s.known, nil
+	}
+	if s.Facts == nil {
+		return &facts.Tables{}, nil
+	}
+	var err error
+	s.known, err = s.Facts()
+	return s.known, err
+}
+
+// newest returns the newest release that is out today.
+func (s *session) newest(t *facts.Tables) content.Version {
+	for _, r := range t.Releases() {
+		if r.Date != "" && r.Date <= s.Today() {
+			return r.Version
+		}
+	}
+	return content.Version{}
 }
 
 // The orders of entries. Each command's own stands first.
@@ -53,7 +78,7 @@ or patch, SIG, stage, kinds (a,b), gates (Name=true,Other=false), title.`
 // commands returns the root command with everything below it.
 func (s *session) commands() *cobra.Command {
 	root := s.rootCommand()
-	root.AddCommand(s.listCommand(), s.searchCommand(), s.showCommand(), s.releasesCommand())
+	root.AddCommand(s.listCommand(), s.searchCommand(), s.showCommand(), s.kepCommand(), s.gateCommand(), s.releasesCommand())
 	root.SetArgs(append([]string{}, s.Args...)) // never nil, for which cobra would take the arguments of the process
 	root.SetOut(s.out)
 	root.SetErr(s.Err)
@@ -157,7 +182,12 @@ func (s *session) root(cmd *cobra.Command, o *options, theme string, args []stri
 			return r.problem
 		}
 		return s.list(r)
-	case isName(r.catalog, words):
+	}
+	named, err := s.isName(r.catalog, words)
+	switch {
+	case err != nil:
+		return err
+	case named:
 		return s.show(r, words)
 	}
 	return s.search(cmd.Context(), r)
@@ -247,7 +277,8 @@ func (s *session) showCommand() *cobra.Command {
 		Long: `Show the whole text of what a name stands for, newest release first: an
 identifier (v1.25/kep-3329), the number of an enhancement or else of a pull
 request, '#' and the number of a pull request or else of an enhancement, a
-feature gate, or a release. The shell takes a # that is not quoted for the
+feature gate, or a release. Where we have no text, the facts answer, as they do
+for the commands kep and gate. The shell takes a # that is not quoted for the
 beginning of a comment.`,
 		Example: `  k8sexplore show 3329
   k8sexplore show 3329 --limit 1 --lang zh
@@ -275,12 +306,13 @@ func (s *session) releasesCommand() *cobra.Command {
 	o := new(options)
 	cmd := &cobra.Command{
 		Use:   "releases",
-		Short: "List the releases at hand",
-		Long: `List the releases at hand, newest first. With filters, how many of a release's
-changes they select, and no release with none.
+		Short: "List the releases, with their state and end of life",
+		Long: `List the releases, newest first: date, end of life, state today (planned,
+supported, ended), how many changes we have, title. With filters, how many of a
+release's changes they select, and no release with none.
 
 Text into a pipe has one line a release, with tabs between: release or patch,
-date, code name, number of changes, languages, title.`,
+date, code name, number of changes, languages, title, state, end of life.`,
 		Example: `  k8sexplore releases
   k8sexplore releases --sig node
   k8sexplore releases --release 1.25 --full -o json`,
@@ -289,11 +321,7 @@ date, code name, number of changes, languages, title.`,
 			if len(args) > 0 {
 				return fmt.Errorf("releases takes no words, but got %q: one release is for k8sexplore show", args[0])
 			}
-			r, err := s.request(o, nil)
-			if err != nil {
-				return err
-			}
-			return s.releases(r)
+			return s.releases(o)
 		},
 	}
 	o.flags(cmd, "all", releaseSorts())

@@ -1,21 +1,19 @@
 package cli
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 )
 
 // complete lets the shell complete the values of a command's flags.
 func (s *session) complete(cmd *cobra.Command, sorts []string) {
-	var languages []string
-	for _, l := range content.Languages() {
-		languages = append(languages, l.String())
-	}
-	s.completeFlag(cmd, "output", func(*content.Catalog) []string { return forms() })
-	s.completeFlag(cmd, "lang", func(*content.Catalog) []string { return languages })
+	s.completeForm(cmd)
 	s.completeFlag(cmd, "sort", func(*content.Catalog) []string { return sorts })
 	for _, f := range flagFields() {
 		s.completeFlag(cmd, string(f), func(c *content.Catalog) []string { return c.Completions(f, "") })
@@ -23,6 +21,12 @@ func (s *session) complete(cmd *cobra.Command, sorts []string) {
 	if cmd.Flags().Lookup("theme") != nil {
 		s.completeFlag(cmd, "theme", func(*content.Catalog) []string { return themes() })
 	}
+}
+
+// completeForm lets the shell complete the values of options.formFlags.
+func (s *session) completeForm(cmd *cobra.Command) {
+	s.completeFlag(cmd, "output", func(*content.Catalog) []string { return forms() })
+	s.completeFlag(cmd, "lang", func(*content.Catalog) []string { return each(content.Languages(), content.Language.String) })
 }
 
 func (s *session) completeFlag(cmd *cobra.Command, flag string, values func(*content.Catalog) []string) {
@@ -48,7 +52,37 @@ func (s *session) completeNames(_ *cobra.Command, args []string, typed string) (
 	for row := range c.Len() {
 		names = append(names, c.Number(row))
 	}
+	if t, err := s.tables(); err == nil {
+		names = slices.Concat(names, releaseNames(t), gateNames(t), each(t.KEPs(), func(k facts.KEP) string { return strconv.Itoa(k.Number) }))
+	}
 	return beginning(names, typed), cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeGates lets the shell complete the name of a feature gate.
+func (s *session) completeGates(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	t, err := s.tables()
+	if err != nil || len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return beginning(gateNames(t), typed), cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeKEPs lets the shell complete the number of an enhancement, and show its title.
+func (s *session) completeKEPs(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	t, err := s.tables()
+	if err != nil || len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	titled := each(t.KEPs(), func(k facts.KEP) string { return strconv.Itoa(k.Number) + "\t" + k.Title })
+	return beginning(titled, typed), cobra.ShellCompDirectiveNoFileComp
+}
+
+func releaseNames(t *facts.Tables) []string {
+	return each(t.Releases(), func(r facts.Release) string { return r.Version.String() })
+}
+
+func gateNames(t *facts.Tables) []string {
+	return each(t.Gates(), func(g facts.Gate) string { return g.Name })
 }
 
 // beginning returns the words that begin as typed, in any case, each once.

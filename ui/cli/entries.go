@@ -31,9 +31,15 @@ func (s *session) show(r *request, name string) error {
 		return err
 	}
 	r.full = true
-	what := find(r.catalog, name)
-	if what.release != nil {
-		return s.releasePages(r, []content.ReleasePage{*what.release}, true)
+	what, err := s.find(r.catalog, name)
+	if err != nil {
+		return err
+	}
+	switch {
+	case what.release != nil:
+		return s.releasePage(r, *what.release)
+	case (what.kep != nil || len(what.gates) > 0) && r.query.Filters.IsZero(): // which select entries, not facts
+		return s.card(r, what)
 	}
 	rows := r.catalog.Narrow(r.query.Filters, what.rows).Rows
 	if err := s.entries(r, r.arrange(rows)); err != nil {
@@ -41,7 +47,7 @@ func (s *session) show(r *request, name string) error {
 	}
 	switch {
 	case what.empty():
-		return unknown(r.catalog, name)
+		return s.unknown(r.catalog, name)
 	case len(rows) == 0:
 		q := r.query
 		q.Words = name

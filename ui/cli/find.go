@@ -9,16 +9,21 @@ import (
 	"golang.org/x/text/width"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/index"
 )
 
-// found is what a name stands for: entries, or a release page.
+// found is what a name stands for: entries, a release page, or a fact that no entry is about.
 type found struct {
 	rows    []int
 	release *content.ReleasePage
+	kep     *life
+	gates   []facts.Gate
 }
 
-func (f found) empty() bool { return len(f.rows) == 0 && f.release == nil }
+func (f found) empty() bool {
+	return len(f.rows) == 0 && f.release == nil && f.kep == nil && len(f.gates) == 0
+}
 
 // find looks a name up: a number, '#' and a number, an identifier, a release or a feature gate.
 func find(c *content.Catalog, name string) found {
@@ -53,6 +58,42 @@ func find(c *content.Catalog, name string) found {
 	return found{rows: c.ByGate(gate, prefix)}
 }
 
+// find looks a name up, and what the catalog does not know in the facts.
+func (s *session) find(c *content.Catalog, name string) (found, error) {
+	if what := find(c, name); !what.empty() {
+		return what, nil
+	}
+	t, err := s.tables()
+	if err != nil {
+		return found{}, err
+	}
+	return s.findFacts(c, t, name), nil
+}
+
+// findFacts looks up the number of an enhancement, a release, or a feature gate.
+func (s *session) findFacts(c *content.Catalog, t *facts.Tables, name string) found {
+	if n, ok := kepNumber(name); ok {
+		if l, ok := s.life(c, t, n); ok {
+			return found{kep: &l}
+		}
+		return found{}
+	}
+	if v, err := content.ParseVersion(name); err == nil {
+		if _, ok := t.Release(v); ok && v.IsRelease() {
+			return found{release: &content.ReleasePage{Version: v}}
+		}
+		return found{}
+	}
+	name = strings.TrimSpace(width.Fold.String(name))
+	if beginning, star := strings.CutSuffix(name, "*"); star && beginning != "" {
+		return found{gates: t.GatesBeginning(beginning)}
+	}
+	if g, ok := t.Gate(name); ok {
+		return found{gates: []facts.Gate{g}}
+	}
+	return found{}
+}
+
 func number(s string) (int, bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && n > 0 && s[0] != '+'
@@ -72,17 +113,26 @@ func firstOf(candidates ...[]int) []int {
 	return nil
 }
 
-// isName reports whether words ask for something by its name: whatever has the form of a number, and what find knows.
-func isName(c *content.Catalog, words string) bool {
+// isName reports whether words ask for something by its name: whatever has the form of a number, and what find knows; of the facts
+// releases, and gates as they are written, since in small letters some are ordinary words.
+func (s *session) isName(c *content.Catalog, words string) (bool, error) {
 	if _, ok := index.ReadReference(words); ok {
-		return true
+		return true, nil
 	}
-	return !find(c, words).empty()
+	what, err := s.find(c, words)
+	if len(what.gates) > 0 {
+		return strings.HasPrefix(what.gates[0].Name, strings.TrimSuffix(words, "*")), err
+	}
+	return !what.empty(), err
 }
 
 // unknown says that a name stands for nothing, and which names of its form do.
-func unknown(c *content.Catalog, name string) error {
-	known := content.Nearest(name, likeNames(c, name))
+func (s *session) unknown(c *content.Catalog, name string) error {
+	t, err := s.tables()
+	if err != nil {
+		return err
+	}
+	known := content.Nearest(name, likeNames(c, t, name))
 	if len(known) == 0 {
 		return nothing{fmt.Errorf("nothing is known as %q", content.Shorten(name))}
 	}
@@ -90,14 +140,16 @@ func unknown(c *content.Catalog, name string) error {
 }
 
 // likeNames returns the names that have the form of the given one, in alphabetical order.
-func likeNames(c *content.Catalog, name string) []string {
+func likeNames(c *content.Catalog, t *facts.Tables, name string) []string {
 	lower := strings.ToLower(name)
 	if _, err := content.ParseVersion(lower); err == nil {
 		return c.Values(content.FieldRelease)
 	}
 	_, isNumber := number(lower)
 	if !isNumber && !strings.Contains(lower, "/") && !strings.HasPrefix(lower, "#") && !strings.HasPrefix(lower, "kep-") {
-		return c.Completions(content.FieldGate, "")
+		names := append(c.Completions(content.FieldGate, ""), gateNames(t)...)
+		slices.Sort(names)
+		return slices.Compact(names)
 	}
 	var out []string
 	for row := range c.Len() {
@@ -112,6 +164,14 @@ func likeNames(c *content.Catalog, name string) []string {
 			}
 		case c.KEP(row) != 0: // kep-
 			out = append(out, "KEP-"+n)
+		}
+	}
+	for _, k := range t.KEPs() {
+		switch {
+		case isNumber:
+			out = append(out, strconv.Itoa(k.Number))
+		case strings.HasPrefix(lower, "kep-"):
+			out = append(out, kepName(k.Number))
 		}
 	}
 	slices.Sort(out)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/ui/cli"
 )
 
@@ -45,6 +46,7 @@ func piped(t *testing.T, args ...string) cli.App {
 	return cli.App{
 		Args: args, Getenv: env(nil), Catalog: content.Embedded, Version: "v1.2.3", Patience: time.Hour,
 		Folders: cli.Folders{Cache: filepath.Join(caches, "embedded")},
+		Facts:   facts.Embedded, Today: func() string { return "2026-09-01" },
 		Screen: func(context.Context, cli.ScreenRequest) error {
 			t.Errorf("%q opened the screen", args)
 			return nil
@@ -146,6 +148,39 @@ func small(t *testing.T) *content.Catalog {
 	return c
 }
 
+// smallFacts are tables with what happens to releases, enhancements and gates: planned, supported and ended; reached, missed and
+// planned; locked, removed, gone, changed by a patch, always there, unknown.
+func smallFacts(t *testing.T) *facts.Tables {
+	t.Helper()
+	table := func(lines ...string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte(strings.ReplaceAll(strings.Join(lines, "\n"), "; ", "\t"))}
+	}
+	all, err := facts.Read(fstest.MapFS{
+		"releases.tsv": table(
+			"1.27; 2023-04-11; 2024-07-16; Chill Vibes; notes", "1.26; 2022-12-09; 2024-02-28; Electrifying; notes",
+			"1.25; 2022-08-23; 2023-10-28; Combiner; notes", "1.24; 2022-05-03; 2023-02-28; Stargazer; eol", "1.23; 2021-12-07; -; -; eol",
+		),
+		"keps.tsv": table(
+			"24; Add *AppArmor*; node,auth; provisional; beta; -; alpha=1.24 beta=1.25! stable=1.27; AppArmor=kubelet Forgotten; -; 23; 25,26; "+
+				"2020-01-10; keps/sig-node/24-apparmor; beta 1.25 missed: AppArmor was alpha",
+			"265; Bare; network; -; -; -; -; -; -; -; -; -; -; -",
+			"3329; Retriable Pod failures; apps,node; implementable; beta; 1.26; alpha=1.25 beta=1.26 stable=1.27; "+
+				"JobPodFailurePolicy=kube-apiserver,kubelet; 24; -; -; 2022-06-07; keps/sig-apps/3329-x; -",
+		),
+		"gates.tsv": table(
+			"AppArmor; 1.24; -; alpha; off; -; list", "AppArmorFields; 1.26; -; beta; on; -; list",
+			"JobPodFailurePolicy; 1.25; 1.25; alpha; off; -; list", "JobPodFailurePolicy; 1.26; -; beta; on; yes; list",
+			"JobPodOld; 1.0; 1.23; stable; on; -; list", "JobPodOld; 1.24; 1.25; deprecated; off; -; list", "JobPodOld; removed; 1.26",
+			"JobPodOld; conflict; 1.24: list says off, page on",
+			"Patched; 1.25; 1.25.2; beta; on; no; list", "Patched; 1.25.3; 1.25; beta; off; no; list",
+		),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
 // ofSmall runs arguments over the small catalog, into a pipe.
 func ofSmall(t *testing.T, args ...string) answer {
 	t.Helper()
@@ -155,6 +190,8 @@ func ofSmall(t *testing.T, args ...string) answer {
 func withSmall(t *testing.T, app cli.App) cli.App {
 	t.Helper()
 	app.Catalog = func() (*content.Catalog, error) { return small(t), nil }
+	app.Facts = func() (*facts.Tables, error) { return smallFacts(t), nil }
+	app.Today = func() string { return "2023-03-01" }
 	app.Folders.Cache = filepath.Join(caches, "small")
 	return app
 }

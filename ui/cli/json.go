@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 )
 
 // entryJSON is an entry; its fields and their order are a contract.
@@ -48,10 +49,13 @@ type upstreamJSON struct {
 	Source string `json:"source"`
 }
 
-// showJSON answers list and show; Releases stands there only where a release was asked for.
+// showJSON answers list and show; Releases stands there only where a release was asked for, KEPs and Gates only where the facts
+// answer in place of entries.
 type showJSON struct {
 	Entries  []entryJSON   `json:"entries"`
 	Releases []releaseJSON `json:"releases,omitempty"`
+	KEPs     []kepJSON     `json:"keps,omitempty"`
+	Gates    []gateJSON    `json:"gates,omitempty"`
 }
 
 type searchJSON struct {
@@ -65,6 +69,7 @@ type searchJSON struct {
 	Full        int              `json:"full"`        // how many of total hold all words; they come first
 	Corrections []correctionJSON `json:"corrections"` // words that nothing holds, and what was searched for instead
 	Problems    []string         `json:"problems"`    // what is wrong with the query; the rest was searched for
+	Cards       []cardJSON       `json:"cards"`       // facts that no entry is about; total does not count them
 }
 
 type correctionJSON struct {
@@ -92,6 +97,8 @@ type releaseJSON struct {
 	Title     string         `json:"title"`
 	Lang      string         `json:"lang"` // "" without a title
 	Counts    map[string]int `json:"counts"`
+	State     facts.State    `json:"state"`          // of the minor release today: planned, supported, ended, unknown
+	EndOfLife string         `json:"end_of_life"`    // of the minor release, "" where not known
 	Body      *string        `json:"body,omitempty"` // with --full
 }
 
@@ -133,11 +140,11 @@ func (r *request) jsonEntry(row int) (entryJSON, error) {
 	return out, nil
 }
 
-func (r *request) jsonRelease(p content.ReleasePage, entries int) (releaseJSON, error) {
+func (r *request) jsonRelease(p releaseRow, entries int) (releaseJSON, error) {
 	title, lang := p.Title(r.lang)
 	out := releaseJSON{
 		Release: p.Version.Release().String(), Patch: patch(p.Version), Date: p.Date, Codename: p.Codename, Entries: entries,
-		Languages: codes(releaseLanguages(p)), Title: title, Counts: map[string]int{},
+		Languages: codes(releaseLanguages(p.ReleasePage)), Title: title, Counts: map[string]int{}, State: p.state, EndOfLife: p.endOfLife,
 	}
 	if title != "" {
 		out.Lang = lang.String()
@@ -146,7 +153,7 @@ func (r *request) jsonRelease(p content.ReleasePage, entries int) (releaseJSON, 
 		out.Counts[c.Name] = c.N
 	}
 	if r.full {
-		body, _, err := r.catalog.ReleaseBody(p, r.lang)
+		body, _, err := r.catalog.ReleaseBody(p.ReleasePage, r.lang)
 		if err != nil {
 			return out, fmt.Errorf("reading the page of %s: %w", p.Version, err)
 		}

@@ -52,11 +52,15 @@ type (
 		Title     string         `json:"title"`
 		Lang      string         `json:"lang"`
 		Counts    map[string]int `json:"counts"`
+		State     string         `json:"state"`
+		EndOfLife string         `json:"end_of_life"`
 		Body      *string        `json:"body"`
 	}
 	listed struct {
-		Entries  []entry   `json:"entries"`
-		Releases []release `json:"releases"`
+		Entries  []entry       `json:"entries"`
+		Releases []release     `json:"releases"`
+		KEPs     []enhancement `json:"keps"`
+		Gates    []gateThrough `json:"gates"`
 	}
 	searched struct {
 		Query  string                    `json:"query"`
@@ -69,6 +73,15 @@ type (
 		Full        int          `json:"full"`
 		Corrections []correction `json:"corrections"`
 		Problems    []string     `json:"problems"`
+		Cards       []card       `json:"cards"`
+	}
+	card struct {
+		ID    string  `json:"id"`
+		KEP   *int    `json:"kep"`
+		Gate  *string `json:"gate"`
+		Title string  `json:"title"`
+		SIG   *string `json:"sig"`
+		URL   *string `json:"url"`
 	}
 	correction struct {
 		Typed string `json:"typed"`
@@ -303,11 +316,11 @@ func TestNothingFound(t *testing.T) {
 		err  string
 	}{
 		{"list --sig etcd", `{"entries":[]}`, `nothing found for "sig:etcd"`},
-		{"show 3328", `{"entries":[]}`, "nearest are 332"},
+		{"show 3328", `{"entries":[]}`, "3327, 3329, "},
 		{"show JobPodFailurePolice", `{"entries":[]}`, "nearest are JobPodFailurePolicy, "},
 		{"show #111061", `{"entries":[]}`, "nearest are #111060, "},
 		{"show v1.25/kep-3328", `{"entries":[]}`, "nearest are v1.25/kep-332"},
-		{"show kep-3328", `{"entries":[]}`, "nearest are KEP-332"},
+		{"show kep-3328", `{"entries":[]}`, "KEP-3327, KEP-3329, "},
 		{"show 1.2", `{"entries":[]}`, "nearest are 1.27, 1.26, 1.25"},
 		{"show 3329 --sig etcd", `{"entries":[]}`, `nothing found for "sig:etcd 3329"`},
 		{"releases --sig etcd", `{"releases":[]}`, `nothing found for "sig:etcd"`},
@@ -333,51 +346,5 @@ func TestNothingFound(t *testing.T) {
 		if a := run(t, piped(t, strings.Fields(tt.args)...)); a.code != 1 || a.out != "" {
 			t.Errorf("%s as text: exit %d, %q", tt.args, a.code, a.out)
 		}
-	}
-}
-
-func TestReleasesJSON(t *testing.T) {
-	a := ofSmall(t, "releases", "-o", "json", "--lang", "ja")
-	got := decode[struct {
-		Releases []release `json:"releases"`
-	}](t, a.out).Releases
-	if len(got) != 3 || got[0].Release != "1.26" || got[1].Release != "1.25" || *got[1].Patch != "1.25.3" {
-		t.Fatalf("%+v", got)
-	}
-	page := got[2]
-	if page.Patch != nil || page.Entries != 2 || page.Date != "2022-08-23" || page.Codename != "Combiner" || page.Lang != "ja" ||
-		page.Title != "Kubernetes 1.25: コンバイナー" || page.Counts["enhancements"] != 40 || !slices.Equal(page.Languages, []string{"en", "ja"}) ||
-		page.Body != nil {
-		t.Errorf("%+v", page)
-	}
-	for args, want := range map[string]string{
-		"--sig node":                    "1.26:1 1.25:1",
-		"--release 1.25.x":              "1.25.3:1 1.25:2",
-		"--limit 1":                     "1.26:1",
-		"--release 1.25..1.26 --action": "1.26:1",
-	} {
-		a := ofSmall(t, append([]string{"releases"}, strings.Fields(args)...)...)
-		var have []string
-		for line := range strings.Lines(a.out) {
-			f := strings.Split(line, "\t")
-			have = append(have, f[0]+":"+f[3])
-		}
-		if strings.Join(have, " ") != want || a.code != 0 {
-			t.Errorf("releases %s: %v, exit %d, want %s", args, have, a.code, want)
-		}
-	}
-}
-
-func TestShowRelease(t *testing.T) {
-	for _, name := range []string{"1.25", "v1.25", "1.25.0"} {
-		text := ofSmall(t, "show", name, "-o", "json").out
-		got := decode[listed](t, text)
-		if !strings.Contains(text, `"entries": []`) || len(got.Releases) != 1 || got.Releases[0].Entries != 2 ||
-			got.Releases[0].Body == nil || !strings.Contains(*got.Releases[0].Body, "## Themes") {
-			t.Errorf("show %s: %s", name, text)
-		}
-	}
-	if got := decode[listed](t, ofSmall(t, "show", "3329", "-o", "json").out); got.Releases != nil {
-		t.Errorf("entries come with releases %v", got.Releases)
 	}
 }

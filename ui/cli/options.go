@@ -26,16 +26,14 @@ func forms() []string { return []string{formText, formJSON, formMarkdown} }
 type options struct {
 	output, lang, sort, limit string
 	full, action              bool
-	filters                   map[content.Field]*[]string // of flagFields
+	filters                   map[content.Field]*[]string // of flagFields; nil where a command takes none
 }
 
 // flags gives a command the flags that all have. limit and sorts are what the command does without being told; the first
 // of sorts is.
 func (o *options) flags(cmd *cobra.Command, limit string, sorts []string) {
+	o.formFlags(cmd)
 	f := cmd.Flags()
-	f.SortFlags = false
-	f.StringVarP(&o.output, "output", "o", "", "`FORM`: "+choices(forms()))
-	f.StringVar(&o.lang, "lang", "", "`LANGUAGE`: en, ja, ru, zh (default: your locale's)")
 	f.StringVar(&o.limit, "limit", "", "at most `N`, 0 for all (default "+limit+")")
 	f.StringVar(&o.sort, "sort", "", "`KEY`: "+choices(sorts))
 	f.BoolVar(&o.full, "full", false, "with the whole texts")
@@ -54,6 +52,14 @@ func (o *options) flags(cmd *cobra.Command, limit string, sorts []string) {
 		o.filters[field] = f.StringArray(string(field), nil, usage[field])
 	}
 	f.BoolVar(&o.action, string(content.FieldAction), false, "only what requires an action to upgrade")
+}
+
+// formFlags gives a command the flags that say in what form it answers.
+func (o *options) formFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.SortFlags = false
+	f.StringVarP(&o.output, "output", "o", "", "`FORM`: "+choices(forms()))
+	f.StringVar(&o.lang, "lang", "", "`LANGUAGE`: en, ja, ru, zh (default: your locale's)")
 }
 
 // flagFields returns the fields whose values have a flag. --lang is the language of the answer, and --action has no value.
@@ -141,7 +147,11 @@ func choose(flag, value string, allowed []string) (string, error) {
 func (o *options) addTo(filters *content.Filters, c *content.Catalog) error {
 	var errs []error
 	for _, field := range flagFields() {
-		for _, value := range *o.filters[field] {
+		typed := o.filters[field]
+		if typed == nil {
+			continue
+		}
+		for _, value := range *typed {
 			if err := addValues(c, filters, field, value); err != nil {
 				errs = append(errs, fmt.Errorf("--%s: %w", field, err))
 			}

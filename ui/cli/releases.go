@@ -2,20 +2,35 @@ package cli
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/ui/cells"
 	"k8sexplore/ui/phrase"
 )
 
-// releases answers with the releases that the filters select anything of.
-func (s *session) releases(r *request) error {
+// releases answers with the releases that the filters select anything of. Unlike elsewhere a release may be one without entries.
+func (s *session) releases(o *options) error {
+	typed := *o.filters[content.FieldRelease]
+	*o.filters[content.FieldRelease] = nil
+	r, err := s.request(o, nil)
+	if err != nil {
+		return err
+	}
 	if err := r.settle(0, releaseSorts()); err != nil {
 		return err
+	}
+	all, err := s.releaseRows(r.catalog)
+	if err != nil {
+		return err
+	}
+	if r.query.Filters.Releases, err = releaseSpans(all, typed); err != nil {
+		return fmt.Errorf("--release: %w", err)
 	}
 	counts := r.releaseCounts()
 	wanted := func(v content.Version) bool {
@@ -24,7 +39,7 @@ func (s *session) releases(r *request) error {
 	}
 	others := r.query.Filters
 	others.Releases = nil
-	pages := slices.DeleteFunc(r.catalog.Releases(), func(p content.ReleasePage) bool {
+	pages := slices.DeleteFunc(all, func(p releaseRow) bool {
 		return !wanted(p.Version) || counts[p.Version] == 0 && !others.IsZero()
 	})
 	if r.limit > 0 && len(pages) > r.limit {
@@ -39,6 +54,24 @@ func (s *session) releases(r *request) error {
 	return nil
 }
 
+// releaseSpans reads what was typed for --release; each value has to name one of the releases or more.
+func releaseSpans(all []releaseRow, typed []string) ([]content.Span, error) {
+	var spans []content.Span
+	var errs []error
+	for _, value := range typed {
+		for one := range strings.SplitSeq(value, ",") {
+			span, err := content.ParseSpan(strings.TrimSpace(one))
+			if err == nil && slices.ContainsFunc(all, func(r releaseRow) bool { return span.Contains(r.Version) }) {
+				spans = append(spans, span)
+				continue
+			}
+			names := each(all, func(r releaseRow) string { return r.Version.String() })
+			errs = append(errs, nearestError("release", one, names))
+		}
+	}
+	return spans, errors.Join(errs...)
+}
+
 // releaseCounts returns how many entries the filters select of each release and patch.
 func (r *request) releaseCounts() map[content.Version]int {
 	counts := map[content.Version]int{}
@@ -48,8 +81,52 @@ func (r *request) releaseCounts() map[content.Version]int {
 	return counts
 }
 
+// releaseRow is a release or a patch: the page of it, or what the facts know, and where its minor release stands today.
+type releaseRow struct {
+	content.ReleasePage
+	state     facts.State
+	endOfLife string
+}
+
+// releaseRows returns what is at hand and what the facts know, newest first.
+func (s *session) releaseRows(c *content.Catalog) ([]releaseRow, error) {
+	t, err := s.tables()
+	if err != nil {
+		return nil, err
+	}
+	pages := c.Releases()
+	for _, known := range t.Releases() {
+		if _, ok := c.Release(known.Version); !ok {
+			pages = append(pages, content.ReleasePage{Version: known.Version})
+		}
+	}
+	slices.SortStableFunc(pages, func(a, b content.ReleasePage) int { return b.Version.Compare(a.Version) })
+	return each(pages, func(p content.ReleasePage) releaseRow { return s.releaseRow(t, p) }), nil
+}
+
+// releaseRow adds to a page what the facts know of the release.
+func (s *session) releaseRow(t *facts.Tables, p content.ReleasePage) releaseRow {
+	known, ok := t.Release(p.Version)
+	if !ok {
+		return releaseRow{ReleasePage: p, state: facts.StateUnknown}
+	}
+	if p.Version.IsRelease() {
+		p.Date, p.Codename = cmp.Or(p.Date, known.Date), cmp.Or(p.Codename, known.Codename)
+	}
+	return releaseRow{ReleasePage: p, state: known.State(s.Today()), endOfLife: known.EndOfLife}
+}
+
+// releasePage answers show with the page of a release.
+func (s *session) releasePage(r *request, p content.ReleasePage) error {
+	t, err := s.tables()
+	if err != nil {
+		return err
+	}
+	return s.releasePages(r, []releaseRow{s.releaseRow(t, p)}, true)
+}
+
 // releasePages writes release pages in the form asked for, as the answer to show or to releases.
-func (s *session) releasePages(r *request, pages []content.ReleasePage, shown bool) error {
+func (s *session) releasePages(r *request, pages []releaseRow, shown bool) error {
 	counts := r.releaseCounts()
 	switch {
 	case r.form == formJSON:
@@ -72,21 +149,24 @@ func (s *session) releasePages(r *request, pages []content.ReleasePage, shown bo
 	return s.releaseLines(r, pages, counts)
 }
 
-func (s *session) releaseLines(r *request, pages []content.ReleasePage, counts map[content.Version]int) error {
+func (s *session) releaseLines(r *request, pages []releaseRow, counts map[content.Version]int) error {
 	widest := 0
 	for _, p := range pages {
 		widest = max(widest, cells.Width(p.Version.String()))
 	}
+	pen := paint(s.coloured())
 	for _, p := range pages {
 		title, _ := p.Title(r.lang)
 		number, entries := p.Version.String(), strconv.Itoa(counts[p.Version])
 		var err error
 		if s.OutIsTerminal {
-			line := cells.Blank(widest-cells.Width(number)) + paint(s.coloured()).text(bold, number) +
-				fmt.Sprintf("  %-10s  %5s  %s", p.Date, entries, cmp.Or(title, p.Codename))
+			state := pen.text(stateColour(p.state), string(p.state)) + cells.Blank(len(facts.StateSupported)-len(p.state))
+			line := cells.Blank(widest-cells.Width(number)) + pen.text(bold, number) +
+				fmt.Sprintf("  %-10s  %-10s  %s  %5s  %s", p.Date, p.endOfLife, state, entries, cmp.Or(title, p.Codename))
 			_, err = s.out.WriteString(strings.TrimRight(cells.Cut(line, s.width()), " ") + "\n")
 		} else {
-			err = s.fields(number, p.Date, p.Codename, entries, strings.Join(codes(releaseLanguages(p)), ","), title)
+			err = s.fields(number, p.Date, p.Codename, entries, strings.Join(codes(releaseLanguages(p.ReleasePage)), ","), title,
+				string(p.state), p.endOfLife)
 		}
 		if err != nil {
 			return err
@@ -95,7 +175,18 @@ func (s *session) releaseLines(r *request, pages []content.ReleasePage, counts m
 	return nil
 }
 
-func (s *session) releaseDocuments(r *request, pages []content.ReleasePage, counts map[content.Version]int) error {
+func stateColour(s facts.State) string {
+	switch s {
+	case facts.StateSupported:
+		return green
+	case facts.StatePlanned:
+		return cyan
+	default:
+		return ""
+	}
+}
+
+func (s *session) releaseDocuments(r *request, pages []releaseRow, counts map[content.Version]int) error {
 	words, err := phrase.Open(r.lang)
 	if err != nil {
 		return err
@@ -104,11 +195,13 @@ func (s *session) releaseDocuments(r *request, pages []content.ReleasePage, coun
 	for _, p := range pages {
 		text := releaseHead(p, counts[p.Version], r.lang, words)
 		if r.full {
-			body, _, err := r.catalog.ReleaseBody(p, r.lang)
+			body, _, err := r.catalog.ReleaseBody(p.ReleasePage, r.lang)
 			if err != nil {
 				return err
 			}
-			text += "\n" + body + "\n"
+			if body != "" {
+				text += "\n" + body + "\n"
+			}
 		}
 		if err := d.write(text); err != nil {
 			return fmt.Errorf("laying out the page of %s: %w", p.Version, err)
@@ -118,17 +211,21 @@ func (s *session) releaseDocuments(r *request, pages []content.ReleasePage, coun
 }
 
 // releaseHead returns a release's heading and what is known of it, as Markdown.
-func releaseHead(p content.ReleasePage, entries int, lang content.Language, words *phrase.Book) string {
+func releaseHead(p releaseRow, entries int, lang content.Language, words *phrase.Book) string {
 	title, shown := p.Title(lang)
-	facts := []string{p.Date, escaped(p.Codename), words.Count("count_all", entries, nil)}
+	state := words.Say("state_" + string(p.state))
+	if p.endOfLife != "" {
+		state = words.Say("end_of_life") + ": " + p.endOfLife + " (" + state + ")"
+	}
+	items := []string{p.Date, escaped(p.Codename), state, words.Count("count_all", entries, nil)}
 	if title != "" && shown != lang {
-		facts = append(facts, words.Fill("fallback", phrase.Values{"Wanted": lang.OwnName(), "Shown": shown.OwnName()}))
+		items = append(items, words.Fill("fallback", phrase.Values{"Wanted": lang.OwnName(), "Shown": shown.OwnName()}))
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", escaped(cmp.Or(title, "Kubernetes "+p.Version.String())))
-	for _, fact := range facts {
-		if fact != "" {
-			fmt.Fprintf(&b, "- %s\n", fact)
+	for _, item := range items {
+		if item != "" {
+			fmt.Fprintf(&b, "- %s\n", item)
 		}
 	}
 	return b.String()

@@ -44,10 +44,11 @@ func (s *session) search(ctx context.Context, r *request) (err error) {
 	for _, c := range result.Corrections {
 		s.say(fmt.Sprintf("nothing holds %s: searched for %s", c.Typed, c.Read))
 	}
+	r.makeRoom(&result)
 	if err := s.hits(ctx, r, searcher, result); err != nil {
 		return err
 	}
-	if result.Total == 0 {
+	if result.Total == 0 && len(result.Cards) == 0 {
 		return nothingFor(r.query)
 	}
 	return nil
@@ -106,6 +107,13 @@ func (s *session) hits(ctx context.Context, r *request, searcher *index.Searcher
 	if r.form == formJSON {
 		return s.jsonHits(ctx, r, searcher, result)
 	}
+	if err := s.textHits(ctx, r, searcher, result); err != nil {
+		return err
+	}
+	return s.cardLines(r, result)
+}
+
+func (s *session) textHits(ctx context.Context, r *request, searcher *index.Searcher, result index.Result) error {
 	rows := each(result.Hits, func(h index.Hit) int { return h.Row })
 	if r.form == formMarkdown || r.full || !s.OutIsTerminal {
 		return s.entries(r, rows)
@@ -141,9 +149,15 @@ func (s *session) hits(ctx context.Context, r *request, searcher *index.Searcher
 }
 
 func (s *session) jsonHits(ctx context.Context, r *request, searcher *index.Searcher, result index.Result) error {
+	cards, err := s.cards(result.Cards)
+	if err != nil {
+		return err
+	}
 	out := searchJSON{
-		Query: r.query.String(), Total: result.Total, Full: result.Full, Corrections: []correctionJSON{}, Problems: problems(r.problem), TookMS: int64(math.Ceil(float64(result.Took) / float64(time.Millisecond))),
+		Query: r.query.String(), Total: result.Total, Full: result.Full,
+		TookMS: int64(math.Ceil(float64(result.Took) / float64(time.Millisecond))),
 		Engine: string(result.Engine), Hits: []hitJSON{}, Facets: facets(result.Facets),
+		Corrections: []correctionJSON{}, Problems: problems(r.problem), Cards: cards,
 	}
 	for _, c := range result.Corrections {
 		out.Corrections = append(out.Corrections, correctionJSON(c))
@@ -158,7 +172,8 @@ func (s *session) jsonHits(ctx context.Context, r *request, searcher *index.Sear
 			return fmt.Errorf("quoting %s: %w", e.ID, err)
 		}
 		out.Hits = append(out.Hits, hitJSON{
-			entryJSON: e, Score: hit.Score, Snippet: snip.Text, SnippetLang: snip.Lang.String(), Others: each(hit.Others, r.catalog.ID), Near: r.sort == byRelevance && i >= result.Full,
+			entryJSON: e, Score: hit.Score, Snippet: snip.Text, SnippetLang: snip.Lang.String(), Others: each(hit.Others, r.catalog.ID),
+			Near: r.sort == byRelevance && i >= result.Full,
 		})
 	}
 	return s.json(out)

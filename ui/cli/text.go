@@ -7,6 +7,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/index"
 	"k8sexplore/ui/cells"
 	"k8sexplore/ui/markdown"
@@ -40,7 +41,7 @@ func stageColour(s content.Stage) string {
 		return cyan
 	case content.Stable:
 		return green
-	case content.Deprecated, content.Removed:
+	case content.Deprecated, facts.Disabled, content.Removed:
 		return red
 	}
 	return ""

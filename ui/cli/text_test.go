@@ -30,6 +30,19 @@ func TestGolden(t *testing.T) {
 		"releases.tsv":       "releases",
 		"releases.json":      "releases -o json",
 		"releases.full.json": "releases -o json --full --release 1.25",
+		"kep.txt":            "kep 24",
+		"kep.ja.txt":         "kep 3329 --lang ja",
+		"kep.md":             "kep 3329 -o markdown",
+		"kep.json":           "kep 24 -o json",
+		"kep.bare.txt":       "kep 265",
+		"gate.txt":           "gate jobpodold",
+		"gate.ru.txt":        "gate JobPodFailurePolicy --lang ru",
+		"gate.md":            "gate JobPodOld -o markdown",
+		"gate.json":          "gate JobPodOld -o json",
+		"gate.list.tsv":      "gate JobPod*",
+		"gate.list.md":       "gate * -o markdown",
+		"search.card.tsv":    "search 24",
+		"search.card.md":     "search bare -o markdown",
 	} {
 		checkGolden(t, name, ofSmall(t, strings.Fields(args)...))
 	}
@@ -37,6 +50,10 @@ func TestGolden(t *testing.T) {
 		"terminal.list.txt":     "list",
 		"terminal.show.txt":     "show v1.26/kep-3329",
 		"terminal.releases.txt": "releases",
+		"terminal.kep.txt":      "kep 24",
+		"terminal.gate.txt":     "gate JobPodFailurePolicy",
+		"terminal.gates.txt":    "gate *",
+		"terminal.search.txt":   "search bare",
 	} {
 		checkGolden(t, name, run(t, withSmall(t, onTerminal(t, 64, strings.Fields(args)...))))
 	}
@@ -64,7 +81,8 @@ func answers() []string {
 	return []string{
 		"", "list", "list --full", "list -o json", "list -o markdown", "list --lang ja", "list --full --lang zh", "search pod",
 		"search pod -o json", "search pod --full --lang ru", "show 3329", "show 3329 --lang ja", "show 1.25", "show 1.25 -o json",
-		"show #111060", "releases", "releases --full", "3329", "pod", "--help", "list --help", "--version", "help show",
+		"show #111060", "releases", "releases --full", "3329", "pod", "kep 3063", "gate SeccompDefault", "gate Job*", "show 4381",
+		"gate Job* --at 1.27", "search volume health", "--help", "list --help", "--version", "help show",
 		"completion zsh",
 	}
 }
@@ -84,7 +102,8 @@ func TestPipesGetNoEscapes(t *testing.T) {
 func TestTerminals(t *testing.T) {
 	allowed := regexp.MustCompile("\x1b\\[(0|1|3|4|9|[34][0-7]|9[0-7]|;)*m")
 	for _, env := range []map[string]string{{"TERM": "xterm"}, {"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "dumb"}} {
-		for _, args := range []string{"list", "search pod", "show 3329", "show 1.25", "releases", "list --full --lang ja", "list --lang zh"} {
+		for _, args := range []string{"list", "search pod", "show 3329", "show 1.25", "releases", "list --full --lang ja", "list --lang zh", "kep 4381 --lang ja",
+			"gate EventedPLEG --lang ru", "gate CSI*", "search 1432"} {
 			for _, width := range []int{40, 61, 80, 120} {
 				app := onTerminal(t, width, strings.Fields(args)...)
 				app.Getenv = func(name string) string { return env[name] }
@@ -163,8 +182,8 @@ func TestFiltersAndOrders(t *testing.T) {
 		"list --stage ALPHA":                      all(kep25),
 		"search исправлено":                       all(patch),
 		"search pod --sort release --limit 1":     all(kep26),
-		"search pod --sort title":                 all(pr, kep26, patch), // пода is a name of it
-		"search pod --sort number":                all(kep26, pr, patch),
+		"search pod --sort title":                 all(pr, kep26, patch, "JobPodOld"), // пода is a name of it
+		"search pod --sort number":                all(kep26, pr, patch, "JobPodOld"),
 		"search sig:node condition --limit 1":     all(pr),
 		"list -o text --sort title --lang ru":     all(pr, kep26, kep25, patch),
 		"--sig node":                              all(kep26, pr),
@@ -246,6 +265,12 @@ func TestPipedWords(t *testing.T) {
 		"podsecurity":            "show PodSecurity",
 		"v1.25/pr-111060":        "show v1.25/pr-111060",
 		"1.25":                   "show 1.25",
+		"1.30":                   "show 1.30",
+		"4381":                   "kep 4381",
+		"kep-4381":               "kep 4381",
+		"SidecarContainers":      "gate sidecarcontainers",
+		"CSIMigrationAWSC*":      "gate CSIMigrationAWSComplete",
+		"apparmor":               "search apparmor", // an ordinary word that is a gate as well
 		"sig:node":               "list --sig node",
 		"3329 release:1.25":      "show 3329 --release 1.25",
 		"kube-proxy":             "search kube-proxy",

@@ -21,6 +21,12 @@ func valueError(what, value string, allowed []string) error {
 	return &content.ValueError{Field: what, Value: value, Allowed: content.Nearest(value, allowed)}
 }
 
+// nearestError says that a word is none of those allowed, and names the nearest few.
+func nearestError(what, value string, allowed []string) error {
+	near := content.Nearest(strings.TrimPrefix(strings.ToLower(value), "v"), allowed)
+	return &content.ValueError{Field: what, Value: value, Allowed: near[:min(5, len(near))]}
+}
+
 // flagError says what is wrong with a flag in one line of our own.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
@@ -62,11 +68,15 @@ func mistyped(root *cobra.Command, word string) string {
 }
 
 // isSlip reports whether typed is name with a slip of the fingers. In a short name one letter for another makes a word
-// of its own (slow, helm, last), so only a letter too few or too many counts there, and letters in another order.
+// of its own (slow, helm, last), so only a letter too few or too many counts there, and letters in another order; in one of
+// three letters (keep, kept) only the latter.
 func isSlip(typed, name string) bool {
 	distance := levenshtein.ComputeDistance(typed, name)
-	if len(name) >= 6 || distance == 0 {
+	switch {
+	case len(name) >= 6 || distance == 0:
 		return distance <= 2
+	case len(name) <= 3:
+		return distance == 2 && sorted(typed) == sorted(name)
 	}
 	return distance == 1 && len(typed) != len(name) || distance == 2 && sorted(typed) == sorted(name)
 }

@@ -46,6 +46,22 @@ func TestWrongUsage(t *testing.T) {
 		{"show", "a # needs quotes"},
 		{"show 1 2", "but got 2"},
 		{"releases 1.25", `got "1.25"`},
+		{"releases --release 1.13", `--release: unknown release "1.13": allowed are 1.`},
+		{"releases --release 1.25,x", `--release: unknown release "x": allowed are 1.37, 1.36`},
+		{"releases --release=", `--release: unknown release ""`},
+		{"gate", "the name of one feature gate"},
+		{"gate A B", "the name of one feature gate"},
+		{"gate JobPodFailurePolicy --at x", `--at: unknown release "x": allowed are 1.37, 1.36`},
+		{"gate JobPodFailurePolicy --at 1.38", `--at: unknown release "1.38": allowed are 1.3`},
+		{"gate JobPodFailurePolicy --at 2.0", `unknown release "2.0"`},
+		{"gate JobPodFailurePolicy --at 0.9", `unknown release "0.9"`},
+		{"gate NoSuchGate --at=", `unknown release ""`},
+		{"gate JobPodFailurePolicy -o yaml", `unknown output "yaml"`},
+		{"gate JobPodFailurePolicy --sig node", `unknown flag "--sig" of k8sexplore gate: allowed are`},
+		{"kep", "kep needs the number"},
+		{"kep 3329 --lang jp", `--lang: unknown language "jp"`},
+		{"gates", "did you mean gate?"},
+		{"ekp 3329", "did you mean kep?"},
 		{"serach pod", `no command "serach": did you mean search?`},
 		{"lists", "did you mean list?"},
 		{"lsit", "did you mean list?"},
@@ -79,7 +95,7 @@ func TestErrorsHoldNoControls(t *testing.T) {
 
 // Words that look a little like commands are queries, and with -- all are.
 func TestWordsAreNoCommands(t *testing.T) {
-	for _, args := range []string{"slow", "helm", "pod list", "-- serach", "-- lists", "--sig node -- list", "-- -foo"} {
+	for _, args := range []string{"slow", "helm", "pod list", "keep alive", "kept", "date", "-- serach", "-- gates", "-- lists", "--sig node -- list", "-- -foo"} {
 		a := run(t, piped(t, strings.Fields(args)...))
 		if a.code == 2 {
 			t.Errorf("%s: %s", args, a.err)
@@ -88,7 +104,7 @@ func TestWordsAreNoCommands(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, command := range []string{"", "list", "search", "show", "releases"} {
+	for _, command := range []string{"", "list", "search", "show", "kep", "gate", "releases"} {
 		text := ok(t, strings.Fields(command+" --help")...)
 		if same := ok(t, strings.Fields("help "+command)...); same != text {
 			t.Errorf("help %s differs from %s --help", command, command)
@@ -116,6 +132,13 @@ func TestCompletion(t *testing.T) {
 		"__complete show 332":          "3329\n",
 		"__complete show 1.2":          "1.27\n1.26\n1.25\n",
 		"__complete search --sort rel": "relevance\nrelease\n",
+		"__complete show seccompd":     "SeccompDefault\n:",
+		"__complete show 4381":         "4381\n:",
+		"__complete gate jobpodf":      "JobPodFailurePolicy\n:",
+		"__complete gate X --at 1.37":  "1.37\n:",
+		"__complete gate -o m":         "markdown\n:",
+		"__complete kep 438":           "4381\tDRA Structured Parameters\n",
+		"__complete kep 1 438":         ":",
 	} {
 		if a := run(t, piped(t, strings.Fields(args)...)); a.code != 0 || !strings.HasPrefix(a.out, want) {
 			t.Errorf("%s: exit %d, %q, want %q", args, a.code, a.out, want)

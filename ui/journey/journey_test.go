@@ -104,6 +104,32 @@ func TestWordsInFourLanguages(t *testing.T) {
 	}
 }
 
+// A question in Russian: the right article, the words marked in it, one after the other.
+func TestSearchInRussian(t *testing.T) {
+	t.Parallel()
+	term := open(t, 120, 36, nil, "--lang", "ru")
+	term.press("/")
+	term.write("поменять лимиты пода без перезапуска")
+	term.shows("─ KEP-1287 ─", "InPlacePodVerticalScaling выкл.")
+	term.press("Enter", "n")
+	term.shows("1/", "найдено")
+}
+
+// What has no article is found as a card, and a gate has its history.
+func TestFactsWithoutArticle(t *testing.T) {
+	t.Parallel()
+	term := open(t, 120, 36, nil)
+	term.press("#")
+	term.write("265")
+	term.shows("facts, no article", "1.8 Alpha ── 1.9 Beta ── 1.11 Stable (GA)")
+	term.press("Escape", "Escape")
+	term.press("#")
+	term.write("2413")
+	term.shows("SeccompDefault on")
+	term.press("Enter", "v")
+	term.shows("─ SeccompDefault ─", "Removed")
+}
+
 // A window can be too small, and grow again.
 func TestTooSmall(t *testing.T) {
 	t.Parallel()

@@ -3,6 +3,7 @@
 package timeline
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -113,11 +114,11 @@ func (d Drawing) KEP(k facts.KEP) []Line {
 	return lines
 }
 
-// Gate draws a gate's history: one line an interval, oldest first, then when it was removed.
+// Gate draws a gate's history: one line an interval, oldest first, what is planned named so, then when it was removed.
 func (d Drawing) Gate(g facts.Gate) []Line {
 	var spans, stages []string
 	for _, i := range g.History {
-		spans, stages = append(spans, d.span(i)), append(stages, d.stage(i.Stage))
+		spans, stages = append(spans, d.Span(i)), append(stages, d.stage(i.Stage))
 	}
 	spanWidth, stageWidth := widest(spans), widest(stages)
 	var lines []Line
@@ -129,6 +130,9 @@ func (d Drawing) Gate(g facts.Gate) []Line {
 		}
 		if i.Locked {
 			l = append(l, Piece{Text: "  " + d.Words.Say("gate_locked"), Role: Muted})
+		}
+		if i.From.Release().Compare(d.Newest) > 0 {
+			l = append(l, Piece{Text: "  (" + d.Words.Say("planned") + ")", Role: Muted})
 		}
 		lines = append(lines, l)
 	}
@@ -148,8 +152,8 @@ func (d Drawing) state(i facts.Interval) Piece {
 	return Piece{Text: d.Words.Say("gate_off"), Role: Off}
 }
 
-// span is the releases of an interval: 1.25, 1.26-1.30, or 1.31- while it lasts.
-func (d Drawing) span(i facts.Interval) string {
+// Span is the releases of an interval: 1.25, 1.26-1.30, 1.27.2-1.27.x for the patches of one release, or 1.31- while it lasts.
+func (d Drawing) Span(i facts.Interval) string {
 	from := i.From.String()
 	if i.From == (content.Version{Major: 1}) {
 		from = ""
@@ -159,6 +163,8 @@ func (d Drawing) span(i facts.Interval) string {
 		return from + d.Dash
 	case i.To == i.From:
 		return from
+	case i.To == i.From.Release():
+		return from + d.Dash + i.To.String() + ".x"
 	}
 	return from + d.Dash + i.To.String()
 }
@@ -173,40 +179,57 @@ func widest(all []string) (width int) {
 // column is the cells that a release takes in a ribbon.
 const column = 3
 
-// Ribbon draws a gate through the releases, a column each, the newest at the right: their numbers, the letters of the stages, and
-// whether it is on (+) or off (-) by default, with # where it is locked. Where there are more releases than room, the oldest are left
-// out.
+// Ribbon draws a gate through the releases, which come newest first, a column each: their numbers, the letters of the stages, and
+// whether it is on (+) or off (-) by default, with # where it is locked, and both where a patch changed it. The oldest release stands
+// at the left; the last is the first without the gate (R, or ? where no source tells its removal), else the newest. Where there is not
+// enough room the oldest are left out. It returns nil where none of the releases has the gate.
 func (d Drawing) Ribbon(g facts.Gate, releases []facts.Release) []Line {
+	known := func(r facts.Release) bool { _, ok := g.At(r.Version); return ok }
+	last := slices.IndexFunc(releases, known)
+	if last < 0 {
+		return nil
+	}
 	first := len(releases) - 1
-	for first > 0 && !known(g, releases[first].Version) {
+	for !known(releases[first]) {
 		first--
 	}
-	shown := releases[:min(first+1, max(d.Width/column, 1))]
+	last = max(last-1, 0)
+	first = min(first, last+max(d.Width/column, 1)-1)
 	var numbers, stages, states Line
-	for n := len(shown) - 1; n >= 0; n-- {
-		v := shown[n].Version
+	for n := first; n >= last; n-- {
+		v := releases[n].Version
 		numbers = append(numbers, Piece{Text: cells.Fit(strconv.Itoa(v.Minor), column), Role: Muted})
 		i, ok := g.At(v)
 		if !ok {
-			blank := Piece{Text: cells.Blank(column)}
-			stages, states = append(stages, blank), append(states, blank)
+			stages, states = append(stages, absence(g, v)), append(states, Piece{Text: cells.Blank(column)})
 			continue
 		}
 		stages = append(stages, Piece{Text: cells.Fit(Letter(i.Stage), column), Role: OfStage, Stage: i.Stage})
-		states = append(states, sign(i))
+		states = append(states, sign(g, v, i))
 	}
 	return []Line{numbers, stages, states}
 }
 
-func known(g facts.Gate, v content.Version) bool {
-	_, ok := g.At(v)
-	return ok
+// absence is the sign of a release behind the history of a gate.
+func absence(g facts.Gate, v content.Version) Piece {
+	if v.Compare(g.RemovedIn) >= 0 && g.RemovedIn != (content.Version{}) {
+		return Piece{Text: cells.Fit(Letter(content.Removed), column), Role: OfStage, Stage: content.Removed}
+	}
+	return Piece{Text: cells.Fit("?", column), Role: Muted}
 }
 
-func sign(i facts.Interval) Piece {
-	text, role := "-", Off
+// sign is the default in a release, followed by the one that a patch of it brought.
+func sign(g facts.Gate, v content.Version, i facts.Interval) Piece {
+	signs := map[bool]string{true: "+", false: "-"}
+	text, role := signs[i.Default], Off
 	if i.Default {
-		text, role = "+", On
+		role = On
+	}
+	for _, later := range g.History {
+		if later.From.Release() == v && !later.From.IsRelease() && later.Default != i.Default {
+			text, role = text+signs[later.Default], Warning
+			break
+		}
 	}
 	if i.Locked {
 		text += "#"

@@ -1,0 +1,103 @@
+package index
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// says reports whether a phrase stands in a text.
+func (t rowText) says(phrase string, open bool) bool {
+	return hasPhrase(t.title, phrase, open) || hasPhrase(t.body, phrase, open)
+}
+
+// hasPhrase reports whether a phrase stands in a text, not as part of longer words; an open one may go on.
+func hasPhrase(text, phrase string, open bool) bool {
+	for from := 0; ; {
+		i := strings.Index(text[from:], phrase)
+		if i < 0 {
+			return false
+		}
+		start := from + i
+		if !insideWord(text, start) && (open || !insideWord(text, start+len(phrase))) {
+			return true
+		}
+		_, size := utf8.DecodeRuneInString(text[start:])
+		from = start + size
+	}
+}
+
+// insideWord reports whether letters or digits stand on both sides of a place in a text. Chinese and Japanese words have no
+// borders that one could see.
+func insideWord(text string, at int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	after, _ := utf8.DecodeRuneInString(text[at:])
+	return isWordRune(before) && isWordRune(after)
+}
+
+func isWordRune(r rune) bool {
+	switch classOf(r) {
+	case letter, digit, cyrillic:
+		return true
+	case separator, joiner, han, hiragana, katakana:
+	}
+	return false
+}
+
+// foldProse returns a text as phrases are compared: folded, on one line, without the signs of Markdown that stand inside words.
+func foldProse(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if r == '`' || r == '*' {
+			return -1
+		}
+		return r
+	}, foldText(text))
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// placed is a text as phrases are compared, with the places of its bytes in the source.
+type placed struct {
+	text   string
+	at     []int // by byte: index into glyphs
+	glyphs []glyph
+}
+
+// foldWithPlaces is foldProse for marking what was found in the source.
+func foldWithPlaces(text string) placed {
+	p := placed{glyphs: fold(text)}
+	var b strings.Builder
+	blank := true
+	for i, g := range p.glyphs {
+		isBlank := g.r == ' ' || g.r == '\n' || g.r == '\t' || g.r == '\u3000'
+		if g.r == '`' || g.r == '*' || isBlank && blank {
+			continue
+		}
+		before := b.Len()
+		if blank = isBlank; blank {
+			b.WriteByte(' ')
+		} else {
+			b.WriteRune(g.r)
+		}
+		for range b.Len() - before {
+			p.at = append(p.at, i)
+		}
+	}
+	p.text = b.String()
+	return p
+}
+
+// spans returns where a folded phrase stands, in bytes of the source.
+func (p placed) spans(phrase string) [][2]int {
+	var out [][2]int
+	for from := 0; phrase != ""; {
+		i := strings.Index(p.text[from:], phrase)
+		if i < 0 {
+			break
+		}
+		start, end := from+i, from+i+len(phrase)
+		if !insideWord(p.text, start) && !insideWord(p.text, end) {
+			out = append(out, [2]int{int(p.glyphs[p.at[start]].start), int(p.glyphs[p.at[end-1]].end)})
+		}
+		from = end
+	}
+	return out
+}

@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// gateJSON is a feature gate through the releases; its fields are a contract.
+type gateJSON struct {
+	Name       string         `json:"name"`
+	Components []string       `json:"components"`
+	History    []intervalJSON `json:"history"` // oldest first
+	RemovedIn  string         `json:"removed_in,omitempty"`
+	KEPs       []int          `json:"keps"`
+	Entries    []string       `json:"entries"`   // identifiers, newest first
+	Conflicts  []string       `json:"conflicts"` // between sources, in English
+}
+
+// intervalJSON is a stretch of versions over which a gate did not change, as facts.Interval has it.
+type intervalJSON struct {
+	From    string        `json:"from"`
+	To      string        `json:"to,omitempty"`
+	Stage   content.Stage `json:"stage"`
+	Default bool          `json:"default"`
+	Locked  bool          `json:"locked"`
+}
+
+// gateAtJSON is a feature gate in one release or patch; without Exists the rest says nothing.
+type gateAtJSON struct {
+	Name    string        `json:"name"`
+	At      string        `json:"at"`
+	Stage   content.Stage `json:"stage"`
+	Default bool          `json:"default"`
+	Locked  bool          `json:"locked"`
+	Exists  bool          `json:"exists"`
+}
+
+// gatesJSON answers with several gates.
+type gatesJSON[T gateJSON | gateAtJSON] struct {
+	Gates []T `json:"gates"`
+}
+
+// kepJSON is the life of an enhancement; its fields are a contract.
+type kepJSON struct {
+	KEP        int             `json:"kep"`
+	Title      string          `json:"title"`
+	SIG        string          `json:"sig"`
+	SIGs       []string        `json:"sigs"`
+	Status     string          `json:"status"` // upstream's word, "" where there is none
+	Target     content.Stage   `json:"target"` // the stage aimed for, "" where not recorded
+	Milestones []milestoneJSON `json:"milestones"`
+	Gates      []gateJSON      `json:"gates"`
+	See        []int           `json:"see"`
+	Replaces   []int           `json:"replaces"`
+	ReplacedBy []int           `json:"replaced_by"`
+	Remarks    []string        `json:"remarks"` // what upstream contradicts itself in, in English
+	URL        string          `json:"url"`
+	Entries    []string        `json:"entries"` // identifiers, newest first
+
+	Observed []sightJSON `json:"observed"` // what gates and entries show, to be held against the milestones
+}
+
+// milestoneJSON is what upstream says of a stage: reached is a fact, neither reached nor missed a plan.
+type milestoneJSON struct {
+	Stage   content.Stage `json:"stage"`
+	Release string        `json:"release"`
+	Reached bool          `json:"reached"`
+	Missed  bool          `json:"missed"`
+}
+
+// sightJSON says that a gate entered a stage in a release, or that an entry tells of the stage there.
+type sightJSON struct {
+	Stage   content.Stage `json:"stage"`
+	Release string        `json:"release"`
+	By      string        `json:"by"`   // gate or entry
+	Name    string        `json:"name"` // of the gate, or the entry's identifier
+}
+
+func (r *request) jsonGate(g facts.Gate) gateJSON {
+	return gateJSON{
+		Name: g.Name, Components: list(g.Components), RemovedIn: release(g.RemovedIn), KEPs: list(g.KEPs),
+		Entries: each(r.catalog.ByGate(g.Name, false), r.catalog.ID), Conflicts: list(g.Conflicts),
+		History: each(g.History, func(i facts.Interval) intervalJSON {
+			return intervalJSON{From: i.From.String(), To: release(i.To), Stage: i.Stage, Default: i.Default, Locked: i.Locked}
+		}),
+	}
+}
+
+func jsonGateAt(g facts.Gate, v content.Version) gateAtJSON {
+	i, ok := g.At(v)
+	return gateAtJSON{Name: g.Name, At: v.String(), Stage: i.Stage, Default: i.Default, Locked: i.Locked, Exists: ok}
+}
+
+func (r *request) jsonKEP(l life) kepJSON {
+	return kepJSON{
+		KEP: l.Number, Title: l.Title, SIG: l.SIG, SIGs: list(l.SIGs), Status: l.Status, Target: l.Target,
+		Milestones: each(l.Milestones, func(m facts.Milestone) milestoneJSON {
+			return milestoneJSON{Stage: m.Stage, Release: m.Release.String(), Reached: l.Reached(m, l.newest), Missed: m.Missed}
+		}),
+		Gates: each(l.gates, r.jsonGate), See: list(l.See), Replaces: list(l.Replaces), ReplacedBy: list(l.ReplacedBy),
+		Remarks: list(l.Remarks), URL: l.URL(), Entries: each(l.rows, r.catalog.ID),
+		Observed: each(l.sights, func(o sight) sightJSON {
+			return sightJSON{Stage: o.stage, Release: o.release.String(), By: o.by, Name: o.name}
+		}),
+	}
+}
+
+// release writes a version, "" for none.
+func release(v content.Version) string {
+	if v == (content.Version{}) {
+		return ""
+	}
+	return v.String()
+}

@@ -1,0 +1,175 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/text/width"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+func (s *session) gateCommand() *cobra.Command {
+	o, at := new(options), ""
+	cmd := &cobra.Command{
+		Use:   "gate NAME",
+		Short: "Show a feature gate through the releases",
+		Long: `Show a feature gate through the releases: its stages, whether it is on by
+default and locked, when it was removed, and the enhancements that name it.
+NAME may be in any case; the beginning of one name will do, that of several
+lists them, and so does 'Pod*'.
+
+In the ribbon A is alpha, B beta, G stable (GA), D deprecated, R removed; + is
+on and - off by default, +- changed by a patch, # locked.
+
+Text into a pipe has one line a gate where several are listed, with tabs
+between: name, stage, default, locked, from, to, removed in, components (a,b),
+enhancements (1,2).`,
+		Example: `  k8sexplore gate SeccompDefault
+  k8sexplore gate JobPodFailurePolicy --at 1.27
+  k8sexplore gate 'CSIMigration*'
+  k8sexplore gate SidecarContainers -o json | jq '.history[-1].default'`,
+		ValidArgsFunction: s.completeGates,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
+				return fmt.Errorf("gate needs the name of one feature gate, but got %q: 'Pod*' lists all that begin so", args)
+			}
+			r, err := s.request(o, nil)
+			if err != nil {
+				return err
+			}
+			t, err := s.tables()
+			if err != nil {
+				return err
+			}
+			if cmd.Flags().Changed("at") {
+				return s.gateAt(r, t, args[0], at)
+			}
+			return s.gate(r, t, args[0])
+		},
+	}
+	cmd.Flags().StringVar(&at, "at", "", "only in that `RELEASE` or patch: 1.27, 1.27.4")
+	o.formFlags(cmd)
+	s.completeForm(cmd)
+	s.completeFlag(cmd, "at", func(*content.Catalog) []string {
+		t, err := s.tables()
+		if err != nil {
+			return nil
+		}
+		return releaseNames(t)
+	})
+	return cmd
+}
+
+// gatesNamed returns what a name stands for: the gate of that name in any case, or those that begin so, where the name ends in * or
+// where no gate has it. A *, and a beginning of several, ask for a list.
+func gatesNamed(t *facts.Tables, name string) (gates []facts.Gate, listed bool) {
+	name = strings.TrimSpace(width.Fold.String(name))
+	if beginning, star := strings.CutSuffix(name, "*"); star {
+		return t.GatesBeginning(beginning), true
+	}
+	name, _, _ = strings.Cut(name, "=") // SeccompDefault=true
+	if g, ok := t.Gate(name); ok {
+		return []facts.Gate{g}, false
+	}
+	if name == "" {
+		return nil, false
+	}
+	gates = t.GatesBeginning(name)
+	return gates, len(gates) > 1
+}
+
+func unknownGate(t *facts.Tables, name string) error {
+	known := t.NearestGates(name)
+	if len(known) == 0 {
+		return nothing{fmt.Errorf("no feature gate is known as %q", content.Shorten(name))}
+	}
+	return nothing{fmt.Errorf("no feature gate is known as %q: nearest are %s", content.Shorten(name), strings.Join(known, ", "))}
+}
+
+// gate answers with a gate, or with a list of several.
+func (s *session) gate(r *request, t *facts.Tables, name string) error {
+	gates, listed := gatesNamed(t, name)
+	var err error
+	switch {
+	case r.form == formJSON && listed:
+		err = s.json(gatesJSON[gateJSON]{each(gates, r.jsonGate)})
+	case r.form == formJSON && len(gates) == 0:
+		err = s.json(r.jsonGate(facts.Gate{Name: name}))
+	case r.form == formJSON:
+		err = s.json(r.jsonGate(gates[0]))
+	case listed:
+		err = s.gateList(r, gates)
+	case len(gates) > 0:
+		err = s.gateSheet(r, t, gates[0])
+	}
+	if err == nil && len(gates) == 0 {
+		return unknownGate(t, name)
+	}
+	return err
+}
+
+// gateAt answers with the state of gates in one release or patch.
+func (s *session) gateAt(r *request, t *facts.Tables, name, at string) error {
+	v, err := releaseAt(t, at)
+	if err != nil {
+		return fmt.Errorf("--at: %w", err)
+	}
+	gates, listed := gatesNamed(t, name)
+	states := each(gates, func(g facts.Gate) gateAtJSON { return jsonGateAt(g, v) })
+	exist := slices.DeleteFunc(slices.Clone(states), func(g gateAtJSON) bool { return !g.Exists })
+	switch {
+	case r.form == formJSON && listed:
+		err = s.json(gatesJSON[gateAtJSON]{states})
+	case r.form == formJSON && len(gates) == 0:
+		err = s.json(gateAtJSON{Name: name, At: v.String()})
+	case r.form == formJSON:
+		err = s.json(states[0])
+	default:
+		err = s.gateRows(r, each(exist, func(g gateAtJSON) gateRow {
+			return gateRow{g.Name, facts.Interval{Stage: g.Stage, Default: g.Default, Locked: g.Locked}}
+		}))
+	}
+	switch {
+	case err != nil:
+		return err
+	case len(gates) == 0:
+		return unknownGate(t, name)
+	case len(exist) == 0 && len(gates) == 1:
+		return nothing{fmt.Errorf("%s does not exist in %s: %s", gates[0].Name, v, lifetime(gates[0]))}
+	case len(exist) == 0:
+		return nothing{fmt.Errorf("none of the %d feature gates %s exists in %s", len(gates), name, v)}
+	}
+	return nil
+}
+
+// releaseAt reads a release or one of its patches, from the first of all to the newest that is known.
+func releaseAt(t *facts.Tables, typed string) (content.Version, error) {
+	v, err := content.ParseVersion(typed)
+	known := func(r facts.Release) bool { return v.Release().Compare(r.Version) <= 0 }
+	if err != nil || v.Major < 1 || !slices.ContainsFunc(t.Releases(), known) {
+		return v, nearestError("release", typed, releaseNames(t))
+	}
+	return v, nil
+}
+
+// lifetime says in which releases a gate exists.
+func lifetime(g facts.Gate) string {
+	if len(g.History) == 0 {
+		return "no source tells where it does"
+	}
+	first, last := g.History[0].From, g.History[len(g.History)-1].To
+	said := "it exists"
+	if first != (content.Version{Major: 1}) {
+		said += " from " + first.String()
+	}
+	if last != (content.Version{}) {
+		said += " to " + last.String()
+	} else {
+		said += " on"
+	}
+	return said
+}

@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/index"
+)
+
+func (s *session) kepCommand() *cobra.Command {
+	o := new(options)
+	cmd := &cobra.Command{
+		Use: "kep NUMBER", Aliases: []string{"KEP"},
+		Short: "Show the life of an enhancement, plan against reality",
+		Long: `Show the life of an enhancement (KEP): its SIGs, status and milestones as
+upstream records them, held against what its feature gates and our entries show;
+its gates through the releases, related enhancements, and what upstream
+contradicts itself in. At a stage with ! plan and reality differ. NUMBER may be
+3063, KEP-3063, '#3063' or an address of it.`,
+		Example: `  k8sexplore kep 3063
+  k8sexplore kep https://kep.k8s.io/3329
+  k8sexplore kep 3329 -o json | jq '.milestones[] | select(.reached)'`,
+		ValidArgsFunction: s.completeKEPs,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return errors.New("kep needs the number of an enhancement: allowed are forms like 3063, KEP-3063, '#3063'; a # needs quotes")
+			}
+			r, err := s.request(o, nil)
+			if err != nil {
+				return err
+			}
+			t, err := s.tables()
+			if err != nil {
+				return err
+			}
+			return s.kep(r, t, strings.Join(args, " "))
+		},
+	}
+	o.formFlags(cmd)
+	s.completeForm(cmd)
+	return cmd
+}
+
+// kep answers with the life of the enhancement that a name stands for.
+func (s *session) kep(r *request, t *facts.Tables, name string) error {
+	number, _ := kepNumber(name)
+	l, ok := s.life(r.catalog, t, number)
+	var err error
+	switch {
+	case r.form == formJSON && !ok:
+		l.Number = number
+		card := r.jsonKEP(l)
+		card.URL = ""
+		err = s.json(card)
+	case r.form == formJSON:
+		err = s.json(r.jsonKEP(l))
+	case ok:
+		err = s.kepSheet(r, t, l)
+	}
+	if err == nil && !ok {
+		return unknownKEP(t, name)
+	}
+	return err
+}
+
+// kepNumber reads the number of an enhancement.
+func kepNumber(name string) (int, bool) {
+	ref, ok := index.ReadReference(name)
+	if !ok || ref.Of == index.OfPullRequest {
+		return 0, false
+	}
+	return ref.Number, true
+}
+
+func unknownKEP(t *facts.Tables, name string) error {
+	number, ok := kepNumber(name)
+	if !ok {
+		return nothing{fmt.Errorf("no enhancement is known as %q: expected a number like 3063, KEP-3063 or '#3063'", content.Shorten(name))}
+	}
+	known := each(t.NearestKEPs(number), kepName)
+	if len(known) == 0 {
+		return nothing{fmt.Errorf("no enhancement is known as %q", content.Shorten(name))}
+	}
+	return nothing{fmt.Errorf("no enhancement is known as %q: nearest are %s", content.Shorten(name), strings.Join(known, ", "))}
+}
+
+func kepName(n int) string { return "KEP-" + strconv.Itoa(n) }

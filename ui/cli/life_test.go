@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// What upstream says of a stage, what is seen of it, and whether that differs: "stage release", "!" behind a missed milestone.
+func TestCompare(t *testing.T) {
+	version := func(s string) content.Version {
+		v, err := content.ParseVersion(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	for _, tt := range []struct {
+		name                    string
+		milestones, gates, ours []string
+		want                    string // "!" behind a stage that differs
+	}{
+		{"all agree", []string{"alpha 1.25", "beta 1.26"}, []string{"alpha 1.25", "beta 1.26"}, []string{"alpha 1.25", "beta 1.26", "beta 1.27"}, "alpha beta"},
+		{"nothing is seen", []string{"alpha 1.25", "stable 1.40"}, nil, nil, "alpha stable"},
+		{"upstream says that it was missed", []string{"beta 1.26!"}, nil, nil, "beta!"},
+		{"the gate came later", []string{"beta 1.26"}, []string{"beta 1.27"}, nil, "beta!"},
+		{"one of two gates came then", []string{"beta 1.26"}, []string{"beta 1.24", "beta 1.26"}, nil, "beta"},
+		{"the gate came in a patch", []string{"beta 1.26"}, []string{"beta 1.26.1"}, nil, "beta"},
+		{"an entry has it before", []string{"beta 1.27"}, nil, []string{"beta 1.26"}, "beta!"},
+		{"an entry has less after", []string{"alpha 1.25", "beta 1.26"}, nil, []string{"alpha 1.27"}, "alpha beta!"},
+		{"an entry has more after", []string{"alpha 1.25", "beta 1.26"}, nil, []string{"beta 1.27"}, "alpha beta"},
+		{"no milestone", nil, []string{"alpha 1.25"}, []string{"deprecated 1.26"}, "alpha! deprecated!"},
+		{"two milestones of a stage", []string{"alpha 1.21", "alpha 1.30"}, []string{"alpha 1.30"}, []string{"alpha 1.25"}, "alpha"},
+	} {
+		l := life{newest: version("1.30")}
+		for _, m := range tt.milestones {
+			stage, in, _ := strings.Cut(strings.TrimSuffix(m, "!"), " ")
+			l.Milestones = append(l.Milestones, facts.Milestone{Stage: content.Stage(stage), Release: version(in), Missed: strings.HasSuffix(m, "!")})
+		}
+		for by, sights := range map[string][]string{byGate: tt.gates, byEntry: tt.ours} {
+			for _, o := range sights {
+				stage, in, _ := strings.Cut(o, " ")
+				l.sights = append(l.sights, sight{content.Stage(stage), version(in), by, "x"})
+			}
+		}
+		var have []string
+		for _, c := range l.compare() {
+			have = append(have, string(c.stage)+map[bool]string{true: "!"}[c.differs])
+		}
+		if got := strings.Join(have, " "); got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
+		}
+	}
+	l := life{sights: []sight{
+		{content.Beta, version("1.10"), byGate, "A"}, {content.Beta, version("1.9"), byGate, "B"}, {content.Beta, version("1.10"), byGate, "C"},
+	}}
+	if c := l.compare(); len(c) != 1 || !slices.Equal(c[0].gates, []string{"1.9", "1.10"}) {
+		t.Errorf("%+v", c)
+	}
+}

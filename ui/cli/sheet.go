@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"k8sexplore/ui/cells"
+	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/timeline"
+)
+
+// sheet is a document of facts: Markdown, and between it drawings, whose cells stay as they are.
+type sheet struct {
+	parts []sheetPart
+}
+
+// sheetPart is Markdown, or a drawing.
+type sheetPart struct {
+	markdown string
+	drawing  []timeline.Line
+}
+
+// markdown adds Markdown, which continues what stands before it unless that is a drawing.
+func (b *sheet) markdown(format string, values ...any) {
+	if len(b.parts) == 0 || b.parts[len(b.parts)-1].drawing != nil {
+		b.parts = append(b.parts, sheetPart{})
+	}
+	b.parts[len(b.parts)-1].markdown += fmt.Sprintf(format, values...)
+}
+
+// item adds a point of a list: a label and its values, if there are any.
+func (b *sheet) item(label string, values ...string) {
+	if len(values) > 0 && strings.Join(values, "") != "" {
+		b.markdown("- %s: %s\n", label, strings.Join(values, ", "))
+	}
+}
+
+func (b *sheet) draw(lines []timeline.Line) {
+	if len(lines) > 0 {
+		b.parts = append(b.parts, sheetPart{drawing: lines})
+	}
+}
+
+// drawingIndent is how far drawings stand from the left, as code blocks do.
+const drawingIndent = 2
+
+// sheet writes a sheet, as Markdown or laid out.
+func (s *session) sheet(r *request, b *sheet) error {
+	for i, p := range b.parts {
+		if i > 0 {
+			if _, err := s.out.WriteString("\n"); err != nil {
+				return err
+			}
+		}
+		lines, err := s.sheetLines(r, p)
+		if err != nil {
+			return err
+		}
+		for _, line := range lines {
+			if _, err := s.out.WriteString(strings.TrimRight(line, " ") + "\n"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s *session) sheetLines(r *request, p sheetPart) ([]string, error) {
+	switch {
+	case p.drawing != nil && r.form == formMarkdown:
+		return append(append([]string{"```text"}, each(p.drawing, timeline.Line.String)...), "```"), nil
+	case p.drawing != nil:
+		return each(p.drawing, func(l timeline.Line) string { return cells.Blank(drawingIndent) + paint(s.coloured()).line(l) }), nil
+	case r.form == formMarkdown:
+		return strings.Split(strings.Trim(p.markdown, "\n"), "\n"), nil
+	}
+	a, err := markdown.Render(p.markdown, s.articleWidth(), s.markdownStyle())
+	if err != nil {
+		return nil, fmt.Errorf("laying out the facts: %w", err)
+	}
+	return a.Lines, nil
+}
+
+// line writes a drawn line in colours.
+func (p paint) line(l timeline.Line) string {
+	var b strings.Builder
+	for _, piece := range l {
+		word := strings.TrimRight(piece.Text, " ")
+		b.WriteString(p.text(roleColour(piece), word) + piece.Text[len(word):])
+	}
+	return b.String()
+}
+
+func roleColour(piece timeline.Piece) string {
+	switch piece.Role {
+	case timeline.OfStage:
+		return stageColour(piece.Stage)
+	case timeline.On:
+		return green
+	case timeline.Warning:
+		return red
+	case timeline.Strong:
+		return bold
+	default:
+		return ""
+	}
+}
