@@ -23,7 +23,7 @@ const mergeWidth = 200
 type builder struct {
 	catalog  *content.Catalog
 	markdown *reader
-	known    *thesaurus
+	known    func() *thesaurus     // asked for only where an index is built; nil for none
 	progress func(done, total int) // may be nil
 }
 
@@ -76,11 +76,15 @@ func (b builder) inMemory(ctx context.Context) (o *opened, err error) {
 // documents hands every row's document to index.
 func (b builder) documents(ctx context.Context, index func(id string, doc any) error) error {
 	total := b.catalog.Len()
+	var known *thesaurus
+	if b.known != nil {
+		known = b.known()
+	}
 	for row := range total {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		doc, err := document(b.catalog, b.markdown, b.known, row)
+		doc, err := document(b.catalog, b.markdown, known, row)
 		if err != nil {
 			return err
 		}

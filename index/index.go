@@ -97,7 +97,7 @@ func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) 
 	case open:
 		return nil
 	}
-	o, err := s.obtain(ctx, builder{catalog: s.catalog, markdown: s.markdown(), known: s.thesaurus(), progress: progress})
+	o, err := s.obtain(ctx, builder{catalog: s.catalog, markdown: s.markdown(), known: s.thesaurus, progress: progress})
 	if err != nil {
 		return err
 	}

@@ -50,6 +50,9 @@ const (
 
 // Run shows the screen until the user leaves it or ctx ends.
 func Run(ctx context.Context, o Options) error {
+	if o.Facts != nil {
+		go func() { _, _ = o.Facts() }() // parsed while the terminal is asked; who needs them asks again, and takes the error
+	}
 	answer := term.Ask(o.In, o.Out, queryLimit)
 	styles, err := style.New(style.Options{
 		Theme: theme(o.Theme, answer.Dark), Profile: termenv.NewOutput(o.Out).EnvColorProfile(), ASCIILines: answer.LineCells != 1,
