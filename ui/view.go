@@ -167,7 +167,7 @@ func (m *Model) paneTitle(p pane) string {
 // right.
 func (m *Model) statusLine() string {
 	right := m.place() + " "
-	if m.building {
+	if m.building && m.layout.width >= twoPanes { // else the keys need the room
 		right = m.words.Say("building") + "  " + right
 	}
 	room := max(m.layout.width-cells.Width(right)-3, 0)

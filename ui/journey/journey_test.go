@@ -39,7 +39,7 @@ func heading(t *testing.T, n int) string {
 // "Somebody said KEP-3329."
 func TestSomebodySaidKEP3329(t *testing.T) {
 	t.Parallel()
-	term := open(t, 120, 36, nil)
+	term := openFresh(t, 120, 36, nil)
 	term.shows(all(t), heading(t, 0))
 	term.press("#")
 	term.write("3329")

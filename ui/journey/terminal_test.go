@@ -18,8 +18,9 @@ import (
 	"time"
 )
 
-// program is the path of the built program.
-var program string
+// program is the path of the built program, and prepared a cache in which its search index has been built: a journey is about other
+// things than building it, and twenty builds at a time are slow.
+var program, prepared string
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
 
@@ -33,6 +34,13 @@ func run(m *testing.M) int {
 	program = filepath.Join(dir, "k8sexplore")
 	if out, err := exec.Command("go", "build", "-o", program, "k8sexplore").CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "building the program: %v\n%s", err, out)
+		return 1
+	}
+	prepared = filepath.Join(dir, "cache")
+	warm := exec.Command(program, "search", "warm")
+	warm.Env = append(os.Environ(), "XDG_CACHE_HOME="+prepared)
+	if out, err := warm.CombinedOutput(); err != nil && warm.ProcessState.ExitCode() != 1 { // 1: nothing found
+		fmt.Fprintf(os.Stderr, "building the search index: %v\n%s", err, out)
 		return 1
 	}
 	return m.Run()
@@ -61,13 +69,30 @@ func needTmux(t *testing.T) {
 	t.Skip("no tmux")
 }
 
-// open starts the program in a window of that size, with an empty home, English unless env says otherwise.
+// open starts the program in a window of that size, with a home that has a search index and nothing else, English unless env says
+// otherwise.
 func open(t *testing.T, cols, rows int, env []string, args ...string) *terminal {
 	t.Helper()
-	needTmux(t)
-	term := &terminal{t: t, socket: filepath.Join(t.TempDir(), "s"), home: t.TempDir(), env: env}
+	term := newTerminal(t, env)
+	if err := os.CopyFS(filepath.Join(term.home, ".cache"), os.DirFS(prepared)); err != nil {
+		t.Fatal(err)
+	}
 	term.start(cols, rows, args...)
 	return term
+}
+
+// openFresh is open with an empty home, as on the very first start.
+func openFresh(t *testing.T, cols, rows int, env []string, args ...string) *terminal {
+	t.Helper()
+	term := newTerminal(t, env)
+	term.start(cols, rows, args...)
+	return term
+}
+
+func newTerminal(t *testing.T, env []string) *terminal {
+	t.Helper()
+	needTmux(t)
+	return &terminal{t: t, socket: filepath.Join(t.TempDir(), "s"), home: t.TempDir(), env: env}
 }
 
 func (term *terminal) start(cols, rows int, args ...string) {
