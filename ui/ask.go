@@ -58,6 +58,7 @@ func (m *Model) search(keep bool) tea.Cmd {
 		sel := m.catalog.Select(m.query.Filters)
 		return m.showResult(sel.Rows, sel.Facets, keep)
 	}
+	m.quotes.drop()                                   // what it says is of the words before
 	m.filters.show(m.query.Filters, m.filters.facets) // the ticks at once, the counts when they come
 	if m.searching {
 		m.results.drop() // it ends early, and this one begins then
@@ -72,7 +73,7 @@ func (m *Model) startSearch(keep bool) tea.Cmd {
 	ctx, ticket := m.results.ask(m.ctx)
 	m.searching = true
 	q, lang, searcher := m.query, m.lang, m.searcher
-	return func() tea.Msg {
+	return m.turn.run(func() tea.Msg {
 		result, err := searcher.Search(ctx, q, lang, 0)
 		elsewhere := 0
 		if err == nil && result.Total == 0 && !q.Filters.IsZero() {
@@ -81,7 +82,7 @@ func (m *Model) startSearch(keep bool) tea.Cmd {
 			elsewhere = all.Total
 		}
 		return resultMsg{ticket, keep, result, elsewhere, err}
-	}
+	})
 }
 
 // awaitsResult reports whether the query is still to be answered.
@@ -186,7 +187,7 @@ func (m *Model) openSubject() tea.Cmd {
 	}
 	ctx, ticket := m.articles.ask(m.ctx)
 	desk, searcher, tables, today := m.desk(), m.searcher, m.facts, m.today
-	return func() tea.Msg {
+	return m.turn.run(func() tea.Msg {
 		if tables != nil {
 			if t, err := tables(); err == nil { // what is wrong with them is said where they are kept
 				desk.Facts, desk.Newest = t, newestOut(t, today)
@@ -194,7 +195,7 @@ func (m *Model) openSubject() tea.Cmd {
 		}
 		doc, err := layOut(ctx, desk, searcher, key)
 		return articleMsg{ticket, key, doc, err}
-	}
+	})
 }
 
 func layOut(ctx context.Context, desk article.Desk, searcher Searcher, key articleKey) (article.Document, error) {
@@ -237,7 +238,7 @@ func (m *Model) openQuotes() tea.Cmd {
 	}
 	ctx, ticket := m.quotes.ask(m.ctx)
 	words, lang, searcher := m.list.quotes.words, m.list.quotes.lang, m.searcher
-	return func() tea.Msg {
+	return m.turn.run(func() tea.Msg {
 		snippets := make(map[int]index.Snippet, len(rows))
 		for _, row := range rows {
 			snippet, err := searcher.Snippet(ctx, row, words, lang)
@@ -247,7 +248,7 @@ func (m *Model) openQuotes() tea.Cmd {
 			snippets[row] = snippet
 		}
 		return quotesMsg{ticket, words, lang, snippets, nil}
-	}
+	})
 }
 
 func (m *Model) takeQuotes(msg quotesMsg) {
@@ -261,17 +262,18 @@ func (m *Model) takeQuotes(msg quotesMsg) {
 	m.list.takeQuotes(msg.words, msg.lang, msg.snippets)
 }
 
-func (m *Model) takeArticle(msg articleMsg) {
+func (m *Model) takeArticle(msg articleMsg) tea.Cmd {
 	if !m.articles.answers(msg.ticket) {
-		return
+		return nil
 	}
 	if msg.err != nil {
 		m.log.Printf("showing an article: %v", msg.err)
 		m.detail.clear()
 		m.notice = m.words.Fill("read_failed", phrase.Values{"Error": msg.err.Error()})
-		return
+		return nil
 	}
 	m.detail.show(msg.key, msg.doc)
+	return m.warmUp()
 }
 
 // prepareIndex opens the search index, or builds it in the background while a plain scan answers.
@@ -292,8 +294,22 @@ func (m *Model) takeIndex(msg indexReadyMsg) tea.Cmd {
 		}
 		return nil
 	}
+	m.indexed = true
 	if m.query.Words == "" {
-		return nil
+		return m.warmUp()
 	}
 	return m.search(true)
+}
+
+// warmUp reads what the first search needs, once the first article stands there and the index is ready: nothing waits for it then.
+func (m *Model) warmUp() tea.Cmd {
+	if m.warm || !m.indexed || !m.detail.loaded {
+		return nil
+	}
+	m.warm = true
+	searcher := m.searcher
+	return m.turn.run(func() tea.Msg {
+		searcher.Warm()
+		return nil
+	})
 }

@@ -1,6 +1,25 @@
 package ui
 
-import "context"
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// turn lets one of the commands that take milliseconds run at a time, so that on two processors the screen always has one: it is
+// drawn within a frame of each key, whatever the commands do.
+type turn chan struct{}
+
+func newTurn() turn { return make(turn, 1) }
+
+// run makes a command that waits for its turn. A question that is not open any more when it comes is for work to see, by its context.
+func (t turn) run(work func() tea.Msg) tea.Cmd {
+	return func() tea.Msg {
+		t <- struct{}{}
+		defer func() { <-t }()
+		return work()
+	}
+}
 
 // latest sees to it that only the newest of several questions is answered: asking cancels the one before, and an answer
 // counts only if nothing was asked since. It belongs to the update loop and is not safe for concurrent use.

@@ -49,10 +49,13 @@ type Model struct {
 	searching bool   // a search runs: only one does
 	queued    *bool  // another one waits, with this for keep; nil for none
 
+	turn     turn
 	results  latest
 	articles latest
 	quotes   latest
 	building bool         // the search index is being built
+	indexed  bool         // it is there
+	warm     bool         // what the first search needs has been asked for
 	goOn     bool         // to the article, once the query's answer is there
 	typed    []tea.KeyMsg // before the screen was there
 }
@@ -60,6 +63,7 @@ type Model struct {
 // Searcher finds entries; *index.Searcher is one.
 type Searcher interface {
 	Prepare(ctx context.Context, progress func(done, total int)) error
+	Warm()
 	Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error)
 	Snippet(ctx context.Context, row int, words string, lang content.Language) (index.Snippet, error)
 	Marker(ctx context.Context, words string) (*index.Marker, error)
@@ -99,7 +103,7 @@ type config struct {
 func newModel(c config) (*Model, error) {
 	m := &Model{
 		ctx: c.ctx, catalog: c.catalog, searcher: c.searcher, log: c.log, styles: c.styles, query: c.query, typed: c.typed,
-		facts: c.facts, today: c.today,
+		facts: c.facts, today: c.today, turn: newTurn(),
 		focus: paneList, box: newQueryBox(), filters: newFilterPane(c.catalog), detail: newDetailPane(),
 	}
 	if err := m.setLanguage(c.lang); err != nil {

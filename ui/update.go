@@ -25,7 +25,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case quotesMsg:
 		m.takeQuotes(msg)
 	case articleMsg:
-		m.takeArticle(msg)
+		return m, m.takeArticle(msg)
 	case buildingMsg:
 		m.building = true
 	case indexReadyMsg:
