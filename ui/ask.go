@@ -156,7 +156,7 @@ func (m *Model) takeFacts(msg factsMsg) tea.Cmd {
 		m.log.Printf("reading the facts: %v", msg.err)
 		return nil
 	}
-	m.tables, m.newest = msg.tables, newestOut(msg.tables, m.today)
+	m.tables, m.newest = msg.tables, msg.tables.Newest(m.today)
 	m.filters.showReleases(m.tables.Releases(), m.today)
 	found := m.list.findings
 	found.cards, found.texts = withTexts(m.tables, m.newest, m.words, m.answer.cards)
@@ -190,7 +190,7 @@ func (m *Model) openSubject() tea.Cmd {
 	return m.turn.run(func() tea.Msg {
 		if tables != nil {
 			if t, err := tables(); err == nil { // what is wrong with them is said where they are kept
-				desk.Facts, desk.Newest = t, newestOut(t, today)
+				desk.Facts, desk.Newest = t, t.Newest(today)
 			}
 		}
 		doc, err := layOut(ctx, desk, searcher, key)

@@ -86,19 +86,6 @@ func (p *listPane) cardLines(t cardText, st *style.Styles, selected bool) []stri
 	return lines
 }
 
-// newestOut returns the newest release that is out on a day, by ISO date.
-func newestOut(t *facts.Tables, today string) content.Version {
-	if t == nil {
-		return content.Version{}
-	}
-	for _, r := range t.Releases() {
-		if r.Date != "" && r.Date <= today {
-			return r.Version
-		}
-	}
-	return content.Version{}
-}
-
 // gatesAtHand returns the feature gates of what the detail pane is about.
 func (m *Model) gatesAtHand() []string {
 	about, ok := m.subject()

@@ -40,6 +40,18 @@ func TestReleaseState(t *testing.T) {
 	}
 }
 
+func TestNewest(t *testing.T) {
+	tables, err := Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for day, want := range map[string]string{"2023-04-10": "1.26", "2023-04-11": "1.27", "2000-01-01": "0.0"} {
+		if got := tables.Newest(day).String(); got != want {
+			t.Errorf("on %s the newest release is %s, want %s", day, got, want)
+		}
+	}
+}
+
 func TestGateAt(t *testing.T) {
 	flips := Gate{History: []Interval{
 		{From: version(t, "1.0"), To: version(t, "1.24"), Stage: content.Stable},

@@ -38,6 +38,16 @@ func (t *Tables) Release(v content.Version) (Release, bool) {
 	return t.releases[i], true
 }
 
+// Newest returns the newest release that is out on a day, by ISO date; zero for none.
+func (t *Tables) Newest(today string) content.Version {
+	for _, r := range t.releases {
+		if r.Date != "" && r.Date <= today {
+			return r.Version
+		}
+	}
+	return content.Version{}
+}
+
 // KEPs returns all enhancements by number.
 func (t *Tables) KEPs() []KEP { return t.keps }
 

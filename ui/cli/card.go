@@ -13,7 +13,7 @@ import (
 const dash = "-"
 
 func (s *session) drawing(t *facts.Tables, words *phrase.Book) timeline.Drawing {
-	return timeline.Drawing{Words: words, Width: max(s.articleWidth()-drawingIndent, 20), Newest: s.newest(t), Dash: dash}
+	return timeline.Drawing{Words: words, Width: max(s.articleWidth()-drawingIndent, 20), Newest: t.Newest(s.day()), Dash: dash}
 }
 
 // gateSheet writes what is known of a gate.

@@ -45,14 +45,12 @@ func (s *session) tables() (*facts.Tables, error) {
 	return s.known, err
 }
 
-// newest returns the newest release that is out today.
-func (s *session) newest(t *facts.Tables) content.Version {
-	for _, r := range t.Releases() {
-		if r.Date != "" && r.Date <= s.Today() {
-			return r.Version
-		}
+// day returns the date of today, "" where nothing tells it.
+func (s *session) day() string {
+	if s.Today == nil {
+		return ""
 	}
-	return content.Version{}
+	return s.Today()
 }
 
 // The orders of entries. Each command's own stands first.

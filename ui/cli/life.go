@@ -31,7 +31,7 @@ const (
 
 // life returns what is known of an enhancement; ok reports that anything is.
 func (s *session) life(c *content.Catalog, t *facts.Tables, number int) (l life, ok bool) {
-	l = life{newest: s.newest(t), rows: c.ByKEP(number)}
+	l = life{newest: t.Newest(s.day()), rows: c.ByKEP(number)}
 	if l.KEP, ok = t.KEP(number); !ok {
 		if len(l.rows) == 0 {
 			return life{}, false
