@@ -262,11 +262,7 @@ func unknownField(word string) (isFilter bool, err error) {
 	if !ok || rest == "" || strings.HasPrefix(rest, "/") || strings.Contains(rest, ":") || !isLetters(name) {
 		return false, nil
 	}
-	var known []string
-	for _, f := range Fields() {
-		known = append(known, string(f))
-	}
-	return misspelt(name, known), &ValueError{Field: "filter", Value: name, Allowed: Nearest(name, known)}
+	return misspelt(name, fieldNames()), unknownFieldError(name)
 }
 
 func isLetters(s string) bool {

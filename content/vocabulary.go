@@ -131,11 +131,20 @@ func (c *Catalog) AddValue(f *Filters, field Field, value string) error {
 	case FieldHas:
 		return addTerm(&f.Parts, value, func(s string) (Part, error) { return parseTerm("has", s, Parts(), nil) })
 	}
+	return unknownFieldError(string(field))
+}
+
+// unknownFieldError says which fields there are, nearest first.
+func unknownFieldError(name string) *ValueError {
+	return &ValueError{Field: "filter", Value: name, Allowed: Nearest(name, fieldNames())}
+}
+
+func fieldNames() []string {
 	var names []string
 	for _, known := range Fields() {
 		names = append(names, string(known))
 	}
-	return &ValueError{Field: "filter", Value: string(field), Allowed: Nearest(string(field), names)}
+	return names
 }
 
 func addTerm[T comparable](to *[]T, value string, parse func(string) (T, error)) error {

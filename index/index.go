@@ -47,7 +47,7 @@ type Searcher struct {
 	log       *log.Logger
 	markdown  func() *reader
 	thesaurus func() *thesaurus
-	glossary  string // its digest, which costs less than reading it
+	glossary  func() string // its digest, which costs less than reading it
 	texts     texts
 	cards     func() *cards
 	preparing chan struct{} // holds a value while one Prepare runs
@@ -64,7 +64,7 @@ func New(o Options) *Searcher {
 		s.log = log.New(io.Discard, "", 0)
 	}
 	s.thesaurus = sync.OnceValue(func() *thesaurus { return openThesaurus(o.Glossary, s.log) })
-	s.glossary = digest(o.Glossary)
+	s.glossary = sync.OnceValue(func() string { return digest(o.Glossary) })
 	s.cards = cardsOf(o.Catalog, o.Facts, func(err error) { s.log.Printf("search: no facts: %v", err) })
 	if o.CacheDir != "" {
 		s.cache = filepath.Join(o.CacheDir, "search")
@@ -123,7 +123,7 @@ func (s *Searcher) obtain(ctx context.Context, b builder) (*opened, error) {
 }
 
 func (s *Searcher) store() store {
-	return store{dir: s.cache, catalog: s.catalog, log: s.log, glossary: s.glossary}
+	return store{dir: s.cache, catalog: s.catalog, log: s.log, glossary: s.glossary()}
 }
 
 func (s *Searcher) install(o *opened) error {
