@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 )
 
@@ -17,6 +18,7 @@ type Catalog struct {
 	versions []Version  // by release index, newest first
 	sigSets  [][]string // by set index
 	kindSets [][]string
+	sources  [][]string
 	vocab    vocabulary
 }
 
@@ -37,6 +39,9 @@ func OpenCatalog(data string, texts fs.FS) (*Catalog, error) {
 	if c.kindSets, err = snap.readSets(sectionKindSets); err != nil {
 		return nil, fmt.Errorf("opening the notes: %w", err)
 	}
+	if c.sources, err = snap.readSets(sectionSources); err != nil {
+		return nil, fmt.Errorf("opening the notes: %w", err)
+	}
 	c.vocab = newVocabulary(c)
 	return c, nil
 }
@@ -47,16 +52,20 @@ func (c *Catalog) Len() int { return c.snap.rows }
 // Digest identifies the notes and all their texts, in hexadecimal; an index made from them is keyed by it.
 func (c *Catalog) Digest() string { return hex.EncodeToString([]byte(c.snap.digest())) }
 
-// Entry returns the whole of a row.
+// Entry returns the whole of a row. Texts that lie in files are not read.
 func (c *Catalog) Entry(row int) Entry {
 	s := c.snap
 	e := Entry{
-		ID: c.ID(row), Version: c.Version(row), KEP: c.KEP(row), PRs: s.list(s.cell(colPRs, row)), Titles: c.titles(row),
+		ID: c.ID(row), Version: c.Version(row), KEP: c.KEP(row), PRs: s.list(s.cell(colPRs, row)), Note: c.note(row),
+		Titles: c.titles(row), ActionSaid: s.cell(colAction, row) == actionSaid,
 		SIG: c.SIG(row), SIGs: slices.Clone(c.sigSets[s.cell(colSIGSet, row)]), Stage: c.Stage(row),
 		Transition: Transition(s.text(s.cell(colTransition, row))), Gates: c.Gates(row), ActionRequired: c.ActionRequired(row),
 		Author: c.author(row), APIs: s.texts(s.cell(colAPIs, row)), Flags: s.texts(s.cell(colFlags, row)),
 		Metrics: s.texts(s.cell(colMetrics, row)), See: s.list(s.cell(colSee, row)),
-		Source: s.text(s.cell(colSource, row)), Path: s.text(s.cell(colPath, row)),
+		Sources: c.Sources(row), File: s.text(s.cell(colFile, row)), Path: s.text(s.cell(colPath, row)), Upstream: c.Upstream(row),
+	}
+	for l := range e.Bodies {
+		e.Bodies[l] = s.text(s.cell(colBody+l, row))
 	}
 	for _, k := range c.kindSets[s.cell(colKindSet, row)] {
 		e.Kinds = append(e.Kinds, Kind(k))
@@ -66,8 +75,10 @@ func (c *Catalog) Entry(row int) Entry {
 
 // ID returns the identifier of a row's entry.
 func (c *Catalog) ID(row int) string {
-	return EntryID(c.Version(row), c.KEP(row), c.firstPR(row))
+	return EntryID(c.Version(row), c.KEP(row), c.firstPR(row), c.note(row))
 }
+
+func (c *Catalog) note(row int) uint32 { return uint32(c.snap.cell(colNote, row)) }
 
 func (c *Catalog) firstPR(row int) int { return c.snap.first(c.snap.cell(colPRs, row)) }
 
@@ -98,7 +109,15 @@ func (c *Catalog) Stage(row int) Stage {
 }
 
 // ActionRequired reports whether the reader of a row must do something to upgrade safely.
-func (c *Catalog) ActionRequired(row int) bool { return c.snap.cell(colAction, row) != 0 }
+func (c *Catalog) ActionRequired(row int) bool { return c.snap.cell(colAction, row) == actionRequired }
+
+// Sources returns who tells of a row's change; the first one's texts lead.
+func (c *Catalog) Sources(row int) []string {
+	return slices.Clone(c.sources[c.snap.cell(colSources, row)])
+}
+
+// Upstream returns what the sources that do not lead say of a row's change.
+func (c *Catalog) Upstream(row int) []Text { return c.snap.others(c.snap.cell(colUpstream, row)) }
 
 // author returns who wrote a row's note, "" where that is not known.
 func (c *Catalog) author(row int) string { return c.snap.text(c.snap.cell(colAuthor, row)) }
@@ -129,9 +148,12 @@ func (c *Catalog) Title(row int, want Language) (string, Language) {
 }
 
 // Body returns a row's text in Markdown in the wanted language, else in English, else in any, and the language it really
-// is in. It reads a file.
+// is in. It reads a file where the text is our own.
 func (c *Catalog) Body(row int, want Language) (string, Language, error) {
 	_, lang := c.Title(row, want)
+	if c.snap.cell(colPath, row) == 0 {
+		return c.snap.text(c.snap.cell(colBody+int(lang), row)), lang, nil
+	}
 	text, err := c.read(c.snap.text(c.snap.cell(colPath, row)), lang)
 	return text, lang, err
 }
@@ -234,18 +256,36 @@ func (c *Catalog) ByID(id string) (row int, ok bool) {
 	if err != nil {
 		return 0, false
 	}
-	var kep, pr int
-	if _, err := fmt.Sscanf(rest, "kep-%d", &kep); err != nil {
-		if _, err := fmt.Sscanf(rest, "pr-%d", &pr); err != nil {
-			return 0, false
-		}
+	kind, number, _ := strings.Cut(rest, "-")
+	base := 10
+	if kind == "note" {
+		base = 16
 	}
-	for _, row := range append(c.ByKEP(kep), c.ByPR(pr)...) {
+	n, err := strconv.ParseUint(number, base, 32)
+	if err != nil {
+		return 0, false
+	}
+	rows := map[string]func(int) []int{"kep": c.ByKEP, "pr": c.ByPR, "note": c.byNote}[kind]
+	if rows == nil {
+		return 0, false
+	}
+	for _, row := range rows(int(n)) {
 		if c.ID(row) == "v"+v.String()+"/"+rest {
 			return row, true
 		}
 	}
 	return 0, false
+}
+
+// byNote returns the rows of notes without a pull request that have a NoteNumber. It goes through all rows.
+func (c *Catalog) byNote(number int) []int {
+	var rows []int
+	for row := range c.Len() {
+		if c.snap.cell(colNote, row) == number && number != 0 {
+			rows = append(rows, row)
+		}
+	}
+	return rows
 }
 
 // Releases returns what is known of every release and patch at hand, newest first.
@@ -261,14 +301,15 @@ func (c *Catalog) releasePage(i int) ReleasePage {
 	s := c.snap
 	p := ReleasePage{
 		Version: c.versions[i], Date: s.text(s.release(i, relDate)), Codename: s.text(s.release(i, relCodename)),
-		Path: s.text(s.release(i, relPath)),
+		Path: s.text(s.release(i, relPath)), Sources: s.texts(s.release(i, relSources)), File: s.text(s.release(i, relFile)),
+		Upstream: s.others(s.release(i, relUpstream)),
 	}
 	counts := s.list(s.release(i, relCounts))
 	for j := 0; j+1 < len(counts); j += 2 {
 		p.Counts = append(p.Counts, StageCount{Name: s.text(counts[j]), N: counts[j+1]})
 	}
 	for l := range p.Titles {
-		p.Titles[l] = s.text(s.release(i, relTitle+l))
+		p.Titles[l], p.Bodies[l] = s.text(s.release(i, relTitle+l)), s.text(s.release(i, relBody+l))
 	}
 	return p
 }
@@ -290,7 +331,7 @@ func (p *ReleasePage) Title(want Language) (string, Language) { return titleIn(p
 func (c *Catalog) ReleaseBody(p ReleasePage, want Language) (string, Language, error) {
 	_, lang := p.Title(want)
 	if p.Path == "" {
-		return "", lang, nil
+		return p.Bodies[lang], lang, nil
 	}
 	text, err := c.read(p.Path, lang)
 	return text, lang, err

@@ -28,7 +28,7 @@ func TestListOrder(t *testing.T) {
 	}
 }
 
-// Newest release first, SIG, enhancements by number, then notes.
+// Newest release first, SIG, enhancements by number, then notes, those without a pull request last.
 func TestListOrderOfManyEntries(t *testing.T) {
 	c := open(t, randomEntries(seeded(4), 400))
 	before := func(a, b content.Entry) bool {
@@ -42,7 +42,10 @@ func TestListOrderOfManyEntries(t *testing.T) {
 		case a.KEP != 0:
 			return a.KEP < b.KEP
 		}
-		return a.PRs[0] < b.PRs[0]
+		if (a.Note == 0) != (b.Note == 0) {
+			return a.Note == 0
+		}
+		return a.Note != 0 && a.ID < b.ID || a.Note == 0 && a.PRs[0] < b.PRs[0]
 	}
 	for row := 1; row < c.Len(); row++ {
 		if a, b := c.Entry(row-1), c.Entry(row); !before(a, b) {
@@ -132,7 +135,7 @@ func TestByID(t *testing.T) {
 	for _, id := range []string{
 		"", "/", "v1.26", "v1.26/", "kep-20", "v1.26/kep-", "v1.26/kep-x", "v1.26/kep-020", "v1.26/kep-20 ", "v1.26/kep-20x", "v1.26/kep--20",
 		"v1.27/kep-20", "v1.26/kep-4", "v1.26/pr-7", "v1.26/pr-0", "v1.26/kep-0", "v1.26/pr-9", "x/kep-20", "vv1.26/kep-20", "v1.26/note-0badcafe",
-		"v1.26/kep-99999999999999999999", "v1.26/kep-20/x",
+		"v1.26/kep-99999999999999999999", "v1.26/kep-20/x", "v1.26/note-00000000", "v1.26/kep-+20",
 	} {
 		if row, ok := c.ByID(id); ok {
 			t.Errorf("%q is row %d, %s", id, row, c.ID(row))

@@ -37,8 +37,8 @@ func TestEmbeddedNotesAreWhole(t *testing.T) {
 	}
 	for row := range c.Len() {
 		e := c.Entry(row)
-		if e.Source != content.SourceOwn || e.Titles[content.English] == "" {
-			t.Errorf("%s: source %q, English title %q", e.ID, e.Source, e.Titles[content.English])
+		if e.Source() != content.SourceOwn || e.Titles[content.English] == "" {
+			t.Errorf("%s: source %q, English title %q", e.ID, e.Source(), e.Titles[content.English])
 		}
 		for _, l := range e.Languages() {
 			if text, lang, err := c.Body(row, l); err != nil || lang != l || text == "" {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unsafe"
 )
 
 // EncodeSnapshot compiles entries and release pages into a snapshot, the form that OpenCatalog reads. The digest
@@ -30,17 +31,13 @@ func EncodeSnapshot(entries []Entry, pages []ReleasePage, digest [digestSize]byt
 func checkEntries(entries []Entry) error {
 	paths := make(map[string]string, len(entries))
 	for _, e := range entries {
-		first := 0
-		if len(e.PRs) > 0 {
-			first = e.PRs[0]
-		}
-		if want := EntryID(e.Version, e.KEP, first); e.ID != want || e.KEP == 0 && first == 0 {
+		if want := EntryID(e.Version, e.KEP, first(e.PRs), e.Note); e.ID != want || e.KEP == 0 && first(e.PRs) == 0 && e.Note == 0 {
 			return fmt.Errorf("entry %s: its version and numbers say %s", e.ID, want)
 		}
 		if e.Stage != "" && !slices.Contains(Stages(), e.Stage) {
 			return fmt.Errorf("entry %s: unknown stage %q", e.ID, e.Stage)
 		}
-		for _, n := range slices.Concat([]int{e.KEP}, e.PRs, e.See) {
+		for _, n := range slices.Concat([]int{e.KEP}, e.PRs, e.See, pullRequests(e.Upstream)) {
 			if n < 0 || n > math.MaxInt32 {
 				return fmt.Errorf("entry %s: number %d is out of range", e.ID, n)
 			}
@@ -53,6 +50,14 @@ func checkEntries(entries []Entry) error {
 	return nil
 }
 
+func pullRequests(texts []Text) []int {
+	out := make([]int, len(texts))
+	for i, t := range texts {
+		out[i] = t.PR
+	}
+	return out
+}
+
 // compareEntries is the list order.
 func compareEntries(a, b Entry) int {
 	return cmp.Or(
@@ -60,6 +65,7 @@ func compareEntries(a, b Entry) int {
 		strings.Compare(a.SIG, b.SIG),
 		cmp.Compare(boolInt(a.KEP == 0), boolInt(b.KEP == 0)),
 		cmp.Compare(a.KEP, b.KEP),
+		cmp.Compare(boolInt(a.Note != 0), boolInt(b.Note != 0)),
 		slices.Compare(a.PRs, b.PRs),
 		strings.Compare(a.ID, b.ID),
 	)
@@ -68,6 +74,16 @@ func compareEntries(a, b Entry) int {
 func boolInt(b bool) int {
 	if b {
 		return 1
+	}
+	return 0
+}
+
+func action(e *Entry) int {
+	switch {
+	case e.ActionRequired:
+		return actionRequired
+	case e.ActionSaid:
+		return actionSaid
 	}
 	return 0
 }
@@ -122,6 +138,14 @@ func (e *encoder) texts(words []string) int {
 	return e.list(refs)
 }
 
+func (e *encoder) others(texts []Text) int {
+	var fields []int
+	for _, t := range texts {
+		fields = append(fields, t.PR, e.text(t.Text), e.text(t.Source), e.text(t.File))
+	}
+	return e.list(fields)
+}
+
 // set returns the index of a set of words in a section of sets. Their order counts: the owner stands first.
 func (e *encoder) set(section int, words []string) int {
 	key := setKey{section, e.texts(words)}
@@ -156,9 +180,10 @@ func (e *encoder) releases(entries []Entry, pages []ReleasePage) map[Version]int
 		for _, c := range p.Counts {
 			counts = append(counts, e.text(c.Name), c.N)
 		}
-		e.put(sectionReleases, e.text(v.String()), e.text(p.Date), e.text(p.Codename), e.text(p.Path), e.list(counts))
-		for _, title := range p.Titles {
-			e.put(sectionReleases, e.text(title))
+		e.put(sectionReleases, e.text(v.String()), e.text(p.Date), e.text(p.Codename), e.text(p.Path), e.list(counts),
+			e.texts(p.Sources), e.text(p.File), e.others(p.Upstream))
+		for _, text := range slices.Concat(p.Titles[:], p.Bodies[:]) {
+			e.put(sectionReleases, e.text(text))
 		}
 	}
 	return index
@@ -179,15 +204,17 @@ func (e *encoder) rows(entries []Entry, versions map[Version]int) {
 			colVersion: versions[entry.Version], colSIG: e.text(entry.SIG),
 			colSIGSet: e.set(sectionSIGSets, entry.SIGs), colKindSet: e.set(sectionKindSets, kinds),
 			colStage: 1 + slices.Index(Stages(), entry.Stage), colTransition: e.text(string(entry.Transition)),
-			colAction: boolInt(entry.ActionRequired), colKEP: entry.KEP, colPRs: e.list(entry.PRs), colGates: e.list(gates),
+			colAction: action(&entry), colKEP: entry.KEP, colNote: int(entry.Note), colPRs: e.list(entry.PRs), colGates: e.list(gates),
 			colAPIs: e.texts(entry.APIs), colFlags: e.texts(entry.Flags), colMetrics: e.texts(entry.Metrics),
-			colSee: e.list(entry.See), colAuthor: e.text(entry.Author), colSource: e.text(entry.Source), colPath: e.text(entry.Path),
+			colSee: e.list(entry.See), colAuthor: e.text(entry.Author), colSources: e.set(sectionSources, entry.Sources),
+			colFile: e.text(entry.File), colPath: e.text(entry.Path), colUpstream: e.others(entry.Upstream),
 		}
 		for c, v := range row {
 			columns[c] = append(columns[c], v)
 		}
-		for l, title := range entry.Titles {
-			columns[colTitle+l] = append(columns[colTitle+l], e.text(title))
+		for l := range languageCount {
+			columns[colTitle+l] = append(columns[colTitle+l], e.text(entry.Titles[l]))
+			columns[colBody+l] = append(columns[colBody+l], e.text(entry.Bodies[l]))
 		}
 	}
 	for _, column := range columns {
@@ -233,6 +260,7 @@ func (e *encoder) lookups(entries []Entry) {
 func (e *encoder) file(digest [digestSize]byte) []byte {
 	out := binary.LittleEndian.AppendUint32([]byte(snapshotMagic), snapshotVersion)
 	out = append(out, digest[:]...)
+	out = append(out, make([]byte, tableOffset-sumsOffset)...)
 	off := headerSize
 	for _, s := range e.sections {
 		out = binary.LittleEndian.AppendUint32(out, uint32(off))
@@ -242,5 +270,8 @@ func (e *encoder) file(digest [digestSize]byte) []byte {
 	for _, s := range e.sections {
 		out = append(out, s...)
 	}
+	data, texts := unsafe.String(unsafe.SliceData(out), len(out)), len(e.sections[sectionStrings])
+	binary.LittleEndian.PutUint32(out[sumsOffset:], textSum(data, texts))
+	binary.LittleEndian.PutUint32(out[sumsOffset+4:], frameSum(data, texts))
 	return out
 }

@@ -2,15 +2,19 @@ package content
 
 import (
 	"fmt"
+	"hash/fnv"
 	"strconv"
+	"strings"
+	"unicode"
 )
 
 // Entry is one change in one release or patch: an enhancement of ours, or a plain note.
 type Entry struct {
-	ID      string  // v1.25/kep-3329, v1.25/pr-111060
+	ID      string  // v1.25/kep-3329, v1.25/pr-111060, v1.9/note-0badcafe
 	Version Version // the release, patch or pre-release that the change came in
 	KEP     int     // enhancement number, 0 for a plain note
 	PRs     []int   // kubernetes/kubernetes pull requests, the identifying one first
+	Note    uint32  // identifies a note without a pull request, else 0; see NoteNumber
 
 	Titles [languageCount]string // by Language; "" where there is no text in that language
 
@@ -21,17 +25,41 @@ type Entry struct {
 	Kinds          []Kind
 	Gates          []Gate
 	ActionRequired bool // the reader must do something to upgrade safely
+	ActionSaid     bool // only a text says so, or only a source that does not lead
 	Author         string
 	APIs           []string // "batch/v1 Job .spec.podFailurePolicy"
 	Flags          []string
 	Metrics        []string
-	See            []int  // related KEPs
-	Source         string // who says so: SourceOwn or an import
-	Path           string // where its texts lie, without language and ending: v1.25/sig-apps/kep-3329
+	See            []int    // related KEPs
+	Sources        []string // who tells of it: SourceOwn or the names of imports; the first one's texts lead
+	File           string   // the file that the leading texts were imported from, "" for our own
+	Path           string   // where its texts lie, without language and ending: v1.25/sig-apps/kep-3329; "" where Bodies holds them
+	Bodies         [languageCount]string
+	Upstream       []Text // what the other sources say, those that lead first
 }
 
-// SourceOwn is the Source of the project's own notes.
+// Text is what a source says, in its own words, of a change or a release that another source's text leads for.
+type Text struct {
+	PR     int    // which of the pull requests it is the note of, 0 for none
+	Text   string // Markdown
+	Source string
+	File   string
+}
+
+// SourceOwn is the source of the project's own notes.
 const SourceOwn = "k8sexplore"
+
+// NoteNumber returns what identifies a note that has no pull request: the same for texts that differ in white space, case or
+// punctuation only.
+func NoteNumber(text string) uint32 {
+	h := fnv.New32a()
+	for _, r := range strings.ToLower(text) {
+		if unicode.IsLetter(r) || unicode.IsNumber(r) {
+			h.Write([]byte(string(r)))
+		}
+	}
+	return max(h.Sum32(), 1)
+}
 
 // Gate is a feature gate with its default in the entry's release.
 type Gate struct {
@@ -46,7 +74,11 @@ type ReleasePage struct {
 	Codename string
 	Counts   []StageCount
 	Titles   [languageCount]string
-	Path     string // v1.25/release
+	Path     string // v1.25/release; "" where Bodies holds the texts
+	Bodies   [languageCount]string
+	Sources  []string // as of an Entry; none where there are no texts
+	File     string
+	Upstream []Text
 }
 
 // StageCount says how many enhancements a release team counted at a stage ("enhancements" for all of them).
@@ -55,15 +87,29 @@ type StageCount struct {
 	N    int    `json:"n"`
 }
 
-// EntryID returns the identifier of the entry with that enhancement number, or, for 0, that first pull request.
-func EntryID(v Version, kep, pr int) string {
-	if kep != 0 {
+// EntryID returns the identifier of the entry with that enhancement number, or, for 0, that first pull request, or, without
+// one, that NoteNumber.
+func EntryID(v Version, kep, pr int, note uint32) string {
+	switch {
+	case kep != 0:
 		return fmt.Sprintf("v%s/kep-%d", v, kep)
+	case note != 0:
+		return fmt.Sprintf("v%s/note-%08x", v, note)
 	}
 	return fmt.Sprintf("v%s/pr-%d", v, pr)
 }
 
-// Number returns how people call the entry: 3329 for an enhancement, #111060 for a note.
+// Source returns whose texts lead.
+func (e *Entry) Source() string { return first(e.Sources) }
+
+func first[T any](list []T) (none T) {
+	if len(list) == 0 {
+		return none
+	}
+	return list[0]
+}
+
+// Number returns how people call the entry: 3329 for an enhancement, #111060 for a note, "" for one without a pull request.
 func (e *Entry) Number() string {
 	switch {
 	case e.KEP != 0:

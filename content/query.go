@@ -24,12 +24,13 @@ type Filters struct {
 	Stages    []Stage
 	Kinds     []Kind
 	Gates     []string // a name, or the beginning of names with a * behind it
-	Action    bool     // only what requires an action
+	Action    bool     // only what requires an action, or is said to
 	Languages []Language
 	Authors   []string // of plain notes, as GitHub spells them, in lower case
 	PRs       []int
 	Parts     []Part
-	Except    []Term // what must not hold; none of them says Not
+	Sources   []string // any of an entry's
+	Except    []Term   // what must not hold; none of them says Not
 }
 
 // IsZero reports whether the filters let everything through.
@@ -85,6 +86,9 @@ func (f Filters) Terms() []Term {
 	for _, p := range f.Parts {
 		add(FieldHas, string(p))
 	}
+	for _, s := range f.Sources {
+		add(FieldSource, s)
+	}
 	for _, t := range f.Except {
 		out = append(out, Term{Field: t.Field, Value: t.Value, Not: true})
 	}
@@ -120,6 +124,8 @@ func (f Filters) Without(t Term) Filters {
 		f.Authors = without(f.Authors, func(a string) bool { return a == t.Value })
 	case FieldPR:
 		f.PRs = without(f.PRs, func(n int) bool { return strconv.Itoa(n) == t.Value })
+	case FieldSource:
+		f.Sources = without(f.Sources, func(s string) bool { return s == t.Value })
 	case FieldHas:
 		f.Parts = without(f.Parts, func(p Part) bool { return string(p) == t.Value })
 	}

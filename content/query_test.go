@@ -219,7 +219,7 @@ func TestValuesAreTheCallersOwn(t *testing.T) {
 			}
 		}
 	}
-	if sigs := open(t, randomEntries(seeded(12), 50)).Values(content.FieldSIG); !slices.IsSorted(sigs) || !slices.Contains(sigs, "elsewhere") {
+	if sigs := open(t, randomEntries(seeded(12), 200)).Values(content.FieldSIG); !slices.IsSorted(sigs) || !slices.Contains(sigs, "elsewhere") {
 		t.Errorf("SIGs %v, want ours and the catalog's in alphabetical order", sigs)
 	}
 	if got, want := strings.Join(c.Values(content.FieldRelease), " "), "1.26.3 1.26 1.25"; got != want {

@@ -65,22 +65,32 @@ func randomEntries(r *rand.Rand, n int) []content.Entry {
 			APIs:    some(r, 3, func() string { return randomText(r) }),
 			Flags:   some(r, 2, func() string { return randomText(r) }),
 			Metrics: some(r, 2, func() string { return randomText(r) }), See: some(r, 2, number),
-			Source: pick(r, []string{content.SourceOwn, "relnotes-json", ""}), Path: fmt.Sprintf("v1/%d", i),
+			Sources: pick(r, [][]string{{content.SourceOwn}, {"relnotes-json"}, {content.SourceOwn, "relnotes-json"}, nil}),
+			Upstream: some(r, 2, func() content.Text {
+				return content.Text{PR: r.IntN(9), Text: randomText(r), Source: randomText(r), File: randomText(r)}
+			}),
+		}
+		if e.Path = fmt.Sprintf("v1/%d", i); r.IntN(2) == 0 {
+			e.Path, e.File, e.Bodies = "", randomText(r), [4]string{randomText(r), randomText(r), randomText(r), randomText(r)}
+		}
+		if e.ActionSaid = r.IntN(9) == 0; e.ActionSaid {
+			e.ActionRequired = false
 		}
 		e.SIG = e.SIGs[0]
 		for l := range e.Titles {
 			e.Titles[l] = randomText(r)
 		}
-		if e.PRs = some(r, 3, number); r.IntN(4) == 0 {
-			e.KEP = 1 + i
-		} else {
-			e.PRs = append([]int{1<<20 + 1 + i}, e.PRs...)
-		}
 		first := 0
-		if len(e.PRs) > 0 {
-			first = e.PRs[0]
+		switch e.PRs = some(r, 3, number); r.IntN(5) {
+		case 0:
+			e.KEP = 1 + i
+		case 1:
+			e.Note, e.PRs = content.NoteNumber(strconv.Itoa(i)), nil
+		default:
+			first = 1<<20 + 1 + i
+			e.PRs = append([]int{first}, e.PRs...)
 		}
-		e.ID = content.EntryID(e.Version, e.KEP, first)
+		e.ID = content.EntryID(e.Version, e.KEP, first, e.Note)
 		entries[i] = e
 	}
 	return entries

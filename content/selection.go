@@ -7,7 +7,7 @@ import (
 // Selection is what filters leave of rows, with the counts that a filter panel shows.
 type Selection struct {
 	Rows   []int
-	Facets []Facet // release, SIG, stage, kind, action
+	Facets []Facet // release, SIG, stage, kind, action, source
 }
 
 // Facet holds, for each value of a field, how many rows would be selected with that value: what the other fields leave.
@@ -52,10 +52,11 @@ const (
 	facetStage
 	facetKind
 	facetAction
+	facetSource
 	facetCount
 )
 
-var facetColumns = [facetCount]int{colVersion, colSIGSet, colStage, colKindSet, colAction}
+var facetColumns = [facetCount]int{colVersion, colSIGSet, colStage, colKindSet, colAction, colSources}
 
 // matcher is filters compiled into tables.
 type matcher struct {
@@ -88,8 +89,13 @@ func (c *Catalog) compile(f Filters) *matcher {
 	if f.Action {
 		passes[facetAction] = func(i int) bool { return i != 0 }
 	}
+	if len(f.Sources) > 0 {
+		passes[facetSource] = func(i int) bool {
+			return slices.ContainsFunc(c.sources[i], func(s string) bool { return slices.Contains(f.Sources, s) })
+		}
+	}
 	m := &matcher{barred: c.barred(f)}
-	m.sizes = [facetCount]int{len(c.versions), len(c.sigSets), 1 + len(Stages()), len(c.kindSets), 2}
+	m.sizes = [facetCount]int{len(c.versions), len(c.sigSets), 1 + len(Stages()), len(c.kindSets), actionCount, len(c.sources)}
 	for facet, pass := range passes {
 		m.columns[facet] = c.snap.column(facetColumns[facet])
 		if pass == nil {
@@ -149,7 +155,8 @@ func (c *Catalog) facets(counts [facetCount][]int) []Facet {
 		c.facet(FieldSIG, spread(counts[facetSIG], c.sigSets, c.vocab.sigs)),
 		c.facet(FieldStage, counts[facetStage][1:]),
 		c.facet(FieldKind, spread(counts[facetKind], c.kindSets, c.vocab.kinds)),
-		c.facet(FieldAction, counts[facetAction][1:]),
+		c.facet(FieldAction, []int{counts[facetAction][actionRequired] + counts[facetAction][actionSaid]}),
+		c.facet(FieldSource, spread(counts[facetSource], c.sources, c.vocab.sources)),
 	}
 }
 

@@ -29,11 +29,12 @@ func passes(f content.Filters, e content.Entry, skip content.Field) bool {
 		fits(content.FieldStage, len(f.Stages), func(i int) bool { return e.Stage == f.Stages[i] }) &&
 		fits(content.FieldKind, len(f.Kinds), func(i int) bool { return slices.Contains(e.Kinds, f.Kinds[i]) }) &&
 		fits(content.FieldGate, len(f.Gates), func(i int) bool { return hasGate(e, f.Gates[i]) }) &&
-		(!f.Action || skip == content.FieldAction || e.ActionRequired) &&
+		(!f.Action || skip == content.FieldAction || e.ActionRequired || e.ActionSaid) &&
 		fits(content.FieldLanguage, len(f.Languages), func(i int) bool { return e.Titles[f.Languages[i]] != "" }) &&
 		fits(content.FieldAuthor, len(f.Authors), func(i int) bool { return strings.EqualFold(e.Author, f.Authors[i]) }) &&
 		fits(content.FieldPR, len(f.PRs), func(i int) bool { return slices.Contains(e.PRs, f.PRs[i]) }) &&
 		fits(content.FieldHas, len(f.Parts), func(i int) bool { return hasPart(e, f.Parts[i]) }) &&
+		fits(content.FieldSource, len(f.Sources), func(i int) bool { return slices.Contains(e.Sources, f.Sources[i]) }) &&
 		!slices.ContainsFunc(f.Except, func(t content.Term) bool { return passes(onlyTerm(t), e, "") })
 }
 
@@ -56,6 +57,8 @@ func onlyTerm(t content.Term) (f content.Filters) {
 		f.Gates = []string{t.Value}
 	case content.FieldAction:
 		f.Action = true
+	case content.FieldSource:
+		f.Sources = []string{t.Value}
 	case content.FieldHas:
 		f.Parts = []content.Part{content.Part(t.Value)}
 	default:
@@ -67,7 +70,7 @@ func onlyTerm(t content.Term) (f content.Filters) {
 func hasPart(e content.Entry, p content.Part) bool {
 	return map[content.Part]bool{
 		"kep": e.KEP != 0, "pr": len(e.PRs) > 0, "gate": len(e.Gates) > 0, "api": len(e.APIs) > 0, "flag": len(e.Flags) > 0,
-		"metric": len(e.Metrics) > 0, "author": e.Author != "", "action": e.ActionRequired, "stage": e.Stage != "",
+		"metric": len(e.Metrics) > 0, "author": e.Author != "", "action": e.ActionRequired || e.ActionSaid, "stage": e.Stage != "",
 	}[p]
 }
 
@@ -96,9 +99,11 @@ func values(e content.Entry, f content.Field) (out []string) {
 			out = append(out, string(k))
 		}
 	case content.FieldAction:
-		if e.ActionRequired {
+		if e.ActionRequired || e.ActionSaid {
 			return []string{"required"}
 		}
+	case content.FieldSource:
+		return e.Sources
 	}
 	return out
 }
@@ -106,7 +111,7 @@ func values(e content.Entry, f content.Field) (out []string) {
 // narrowNaively is Narrow over entries.
 func narrowNaively(c *content.Catalog, f content.Filters, rows []int) content.Selection {
 	s := content.Selection{Rows: []int{}}
-	fields := []content.Field{content.FieldRelease, content.FieldSIG, content.FieldStage, content.FieldKind, content.FieldAction}
+	fields := []content.Field{content.FieldRelease, content.FieldSIG, content.FieldStage, content.FieldKind, content.FieldAction, content.FieldSource}
 	for _, field := range fields {
 		facet := content.Facet{Field: field, Counts: []content.Count{}}
 		for _, v := range c.Values(field) {
@@ -132,7 +137,7 @@ func randomFilters(r *rand.Rand, c *content.Catalog) content.Filters {
 	spans := []string{"1.25", "1.27.x", "1.25..1.27", "1.27.13", "1.9..1.25.16"}
 	gates := []string{"SeccompDefault", "job*", "kmsv2", "KMS*", "A"}
 	var f content.Filters
-	excepted := []string{"release:1.25..1.27", "sig:node", "stage:beta", "kind:feature", "gate:job*", "action:required", "has:gate"}
+	excepted := []string{"release:1.25..1.27", "sig:node", "stage:beta", "kind:feature", "gate:job*", "action:required", "has:gate", "source:relnotes-json"}
 	for range r.IntN(3) {
 		_, _ = c.AddWord(&f, "-"+pick(r, excepted))
 	}
@@ -150,7 +155,7 @@ func randomFilters(r *rand.Rand, c *content.Catalog) content.Filters {
 			case content.FieldPR:
 				value = strconv.Itoa(1<<20 + 1 + r.IntN(120))
 			default:
-				value = pick(r, c.Values(field))
+				value = pick(r, append(c.Values(field), "none"))
 			}
 			_ = c.AddValue(&f, field, value) // a small catalog knows fewer values: then the filters stay as they were
 		}
@@ -251,7 +256,7 @@ func tinyEntries() []content.Entry {
 		if len(entries[i].PRs) > 0 {
 			first = entries[i].PRs[0]
 		}
-		entries[i].ID = content.EntryID(entries[i].Version, entries[i].KEP, first)
+		entries[i].ID = content.EntryID(entries[i].Version, entries[i].KEP, first, 0)
 		entries[i].Titles[content.English] = entries[i].ID
 	}
 	return entries

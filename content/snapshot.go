@@ -11,18 +11,20 @@ import (
 //
 //	magic, format version             8 + 4 bytes
 //	digest of all texts and metadata  32 bytes
+//	checksums                         CRC-32C of the string section; of all that follows without it
 //	section table                     sectionCount × (offset, length) in bytes, from the start of the file
 //	sections
 //
 // All numbers are little-endian. A string reference is an offset into the string section, where a length stands before
-// the bytes; reference 0 is "". A list reference is an index into the list section, where a count stands before the
+// the bytes; reference 0 is "". A string may be a title or a whole text. A list reference is an index into the list section, where a count stands before the
 // elements; reference 0 is the empty list.
 const (
 	snapshotMagic   = "k8snotes"
-	snapshotVersion = 2
+	snapshotVersion = 3
 	digestOffset    = len(snapshotMagic) + 4
 	digestSize      = 32
-	tableOffset     = digestOffset + digestSize
+	sumsOffset      = digestOffset + digestSize
+	tableOffset     = sumsOffset + 8
 	headerSize      = tableOffset + sectionCount*8
 )
 
@@ -33,6 +35,7 @@ const (
 	sectionReleases // releaseWidth numbers a minor release or patch, newest first
 	sectionSIGSets  // list references: the distinct sets of SIGs
 	sectionKindSets // list references: the distinct sets of kinds
+	sectionSources  // list references: the distinct sets of sources
 	sectionRows     // one column after the other, each as long as there are rows
 	sectionKEPs     // (number, row) sorted
 	sectionPRs      // (number, row) sorted
@@ -42,36 +45,51 @@ const (
 
 // The columns of sectionRows.
 const (
-	colVersion    = iota // index into sectionReleases
-	colSIG               // string
-	colSIGSet            // index into sectionSIGSets
-	colKindSet           // index into sectionKindSets
-	colStage             // 1 + index into Stages(), 0 for none
-	colTransition        // string
-	colAction            // 1 where an action is required
-	colKEP               // number
-	colPRs               // list of numbers
-	colGates             // list of (string, default)
-	colAPIs              // list of strings
-	colFlags             // list of strings
-	colMetrics           // list of strings
-	colSee               // list of numbers
-	colAuthor            // string
-	colSource            // string
-	colPath              // string
-	colTitle             // one column a Language
-	columnCount   = colTitle + languageCount
+	colVersion    = iota                     // index into sectionReleases
+	colSIG                                   // string
+	colSIGSet                                // index into sectionSIGSets
+	colKindSet                               // index into sectionKindSets
+	colStage                                 // 1 + index into Stages(), 0 for none
+	colTransition                            // string
+	colAction                                // 1 where an action is required, 2 where that is only said
+	colKEP                                   // number
+	colNote                                  // number
+	colPRs                                   // list of numbers
+	colGates                                 // list of (string, default)
+	colAPIs                                  // list of strings
+	colFlags                                 // list of strings
+	colMetrics                               // list of strings
+	colSee                                   // list of numbers
+	colAuthor                                // string
+	colSources                               // index into sectionSources
+	colFile                                  // string
+	colPath                                  // string
+	colUpstream                              // list of (pull request, text, source, file)
+	colTitle                                 // one column a Language
+	colBody       = colTitle + languageCount // one column a Language
+	columnCount   = colBody + languageCount
+)
+
+// The numbers of colAction; 0 is none.
+const (
+	actionRequired = 1 + iota
+	actionSaid
+	actionCount
 )
 
 // The fields of a release in sectionReleases.
 const (
-	relVersion   = iota // string
-	relDate             // string
-	relCodename         // string
-	relPath             // string
-	relCounts           // list of (string, number)
-	relTitle            // one field a Language
-	releaseWidth = relTitle + languageCount
+	relVersion   = iota                     // string
+	relDate                                 // string
+	relCodename                             // string
+	relPath                                 // string
+	relCounts                               // list of (string, number)
+	relSources                              // list of strings
+	relFile                                 // string
+	relUpstream                             // as colUpstream
+	relTitle                                // one field a Language
+	relBody      = relTitle + languageCount // one field a Language
+	releaseWidth = relBody + languageCount
 )
 
 // errSnapshot is what every damage to a snapshot comes down to.
@@ -130,9 +148,10 @@ func (s *snapshot) column(column int) string {
 	return s.sections[sectionRows][4*column*s.rows : 4*(column+1)*s.rows]
 }
 
-// text returns the string behind a reference, without copying it.
+// text returns the string behind a reference, without copying it; "" where the section is damaged, whose checksum may not
+// have been looked at.
 func (s *snapshot) text(ref int) string {
-	if ref == 0 {
+	if ref == 0 || !s.hasText(ref) {
 		return ""
 	}
 	n := int(u32(s.sections[sectionStrings], ref))
@@ -163,6 +182,16 @@ func (s *snapshot) first(ref int) int {
 		return 0
 	}
 	return s.number(sectionLists, ref+1)
+}
+
+// others returns the texts of a list of colUpstream.
+func (s *snapshot) others(ref int) []Text {
+	fields := s.list(ref)
+	var out []Text
+	for i := 0; i+3 < len(fields); i += 4 {
+		out = append(out, Text{PR: fields[i], Text: s.text(fields[i+1]), Source: s.text(fields[i+2]), File: s.text(fields[i+3])})
+	}
+	return out
 }
 
 // texts returns the strings of a list of references; nil for reference 0.

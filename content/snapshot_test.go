@@ -251,3 +251,39 @@ func FuzzOpenCatalog(f *testing.F) {
 	f.Add("k8snotes")
 	f.Fuzz(func(_ *testing.T, data string) { use(data) })
 }
+
+// What a disk may do to a snapshot is seen by its checksums; where only texts have suffered, everything else still works.
+func TestChecksums(t *testing.T) {
+	whole := tinySnapshot(t)
+	c, err := content.OpenCatalog(string(whole), nil)
+	if err != nil || c.CheckFrame() != nil || c.CheckTexts() != nil {
+		t.Fatalf("a whole snapshot: %v, %v, %v", err, c.CheckFrame(), c.CheckTexts())
+	}
+	frames, texts := 0, 0
+	for at := range whole {
+		for _, flip := range []byte{1, 0xff} {
+			data := bytes.Clone(whole)
+			data[at] ^= flip
+			c, err := content.OpenCatalog(string(data), fstest.MapFS{})
+			if err != nil {
+				continue
+			}
+			frame, text := c.CheckFrame() != nil, c.CheckTexts() != nil
+			if frame == text && at >= 60 { // before that stand the digest and the length of the texts
+				t.Errorf("byte %d: tables changed %v, texts changed %v", at, frame, text)
+			}
+			if text {
+				texts++
+				use(string(data))
+				for row := range c.Len() {
+					c.Entry(row)
+				}
+			} else if frame {
+				frames++
+			}
+		}
+	}
+	if frames < 1000 || texts < 200 {
+		t.Errorf("%d changes of tables, %d of texts: too few to say anything", frames, texts)
+	}
+}

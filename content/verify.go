@@ -1,6 +1,42 @@
 package content
 
-import "fmt"
+import (
+	"fmt"
+	"hash/crc32"
+	"unsafe"
+)
+
+// CheckFrame compares all of the catalog's snapshot but its texts with what was written: about 0.1 ms for 12,000 entries.
+// Once it has succeeded, no method of the catalog panics, whatever has become of the texts.
+func (c *Catalog) CheckFrame() error { return c.checkSum(sumsOffset+4, "tables") }
+
+// CheckTexts compares titles and texts with what was written.
+func (c *Catalog) CheckTexts() error { return c.checkSum(sumsOffset, "texts") }
+
+func (c *Catalog) checkSum(offset int, what string) error {
+	sum := textSum
+	if offset != sumsOffset {
+		sum = frameSum
+	}
+	if sum(c.snap.data, len(c.snap.sections[sectionStrings])) != u32(c.snap.data, offset) {
+		return fmt.Errorf("checking the notes: %w: its %s have changed", errSnapshot, what)
+	}
+	return nil
+}
+
+// frameSum returns the checksum of the section table and all sections but the first, which holds so many bytes of texts.
+func frameSum(data string, texts int) uint32 {
+	table := crc32.MakeTable(crc32.Castagnoli)
+	return crc32.Update(crc32.Checksum(bytesOf(data[tableOffset:headerSize]), table), table, bytesOf(data[headerSize+texts:]))
+}
+
+// textSum returns the checksum of the first section.
+func textSum(data string, texts int) uint32 {
+	return crc32.Checksum(bytesOf(data[headerSize:headerSize+texts]), crc32.MakeTable(crc32.Castagnoli))
+}
+
+// bytesOf returns the bytes of a string without copying them; they must not be changed.
+func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
 // Verify checks every reference of the catalog's snapshot: once it has succeeded, no method of the catalog panics. It
 // takes about 2 ms for 12,000 entries and is meant for snapshots read from a disk; what is compiled in needs no check.
@@ -9,7 +45,7 @@ func (c *Catalog) Verify() error {
 	s := c.snap
 	for i := range s.releases() {
 		for field := range releaseWidth {
-			if n := s.release(i, field); field == relCounts && !s.hasPairs(n) || field != relCounts && !s.hasText(n) {
+			if !s.releaseHolds(field, s.release(i, field)) {
 				return fmt.Errorf("checking the notes: %w: field %d of release %d", errSnapshot, field, i)
 			}
 		}
@@ -32,6 +68,19 @@ func (c *Catalog) Verify() error {
 	return nil
 }
 
+// releaseHolds reports whether a field of a release may hold the number n.
+func (s *snapshot) releaseHolds(field, n int) bool {
+	switch field {
+	case relCounts:
+		return s.hasPairs(n)
+	case relSources:
+		return s.hasTexts(n)
+	case relUpstream:
+		return s.hasOthers(n)
+	}
+	return s.hasText(n)
+}
+
 // holds reports whether a column may hold the number n.
 func (s *snapshot) holds(column, n int) bool {
 	switch column {
@@ -44,8 +93,12 @@ func (s *snapshot) holds(column, n int) bool {
 	case colStage:
 		return below(n, 1+len(Stages()))
 	case colAction:
-		return below(n, 2)
-	case colKEP:
+		return below(n, actionCount)
+	case colSources:
+		return below(n, s.count(sectionSources))
+	case colUpstream:
+		return s.hasOthers(n)
+	case colKEP, colNote:
 		return true
 	case colPRs, colSee:
 		return s.hasList(n)
@@ -80,6 +133,19 @@ func (s *snapshot) hasTexts(ref int) bool { return s.hasTextEvery(1, ref) }
 
 // hasPairs reports whether a list of a string and a number each lies behind a reference.
 func (s *snapshot) hasPairs(ref int) bool { return s.hasTextEvery(2, ref) }
+
+// hasOthers reports whether a list of colUpstream lies behind a reference.
+func (s *snapshot) hasOthers(ref int) bool {
+	if !s.hasList(ref) || s.number(sectionLists, ref)%4 != 0 {
+		return false
+	}
+	for i := range s.number(sectionLists, ref) {
+		if i%4 != 0 && !s.hasText(s.number(sectionLists, ref+1+i)) {
+			return false
+		}
+	}
+	return true
+}
 
 func (s *snapshot) hasTextEvery(step, ref int) bool {
 	if !s.hasList(ref) {

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ type vocabulary struct {
 	releases []string // of the catalog, newest first
 	sigs     []string // in alphabetical order
 	kinds    []string // ours first, then unknown ones of imports
+	sources  []string // our own first
 }
 
 func newVocabulary(c *Catalog) vocabulary {
@@ -23,6 +25,10 @@ func newVocabulary(c *Catalog) vocabulary {
 	}
 	v.sigs = appendNew(v.sigs, c.sigSets)
 	v.kinds = appendNew(v.kinds, c.kindSets)
+	v.sources = appendNew(nil, c.sources)
+	slices.SortFunc(v.sources, func(a, b string) int {
+		return cmp.Or(boolInt(a != SourceOwn)-boolInt(b != SourceOwn), strings.Compare(a, b))
+	})
 	slices.Sort(v.sigs)
 	return v
 }
@@ -54,6 +60,7 @@ const (
 	FieldAuthor   Field = "author"
 	FieldPR       Field = "pr"
 	FieldHas      Field = "has"
+	FieldSource   Field = "source"
 )
 
 // Part is something that an entry may have or lack.
@@ -67,7 +74,7 @@ func Parts() []Part {
 // Fields returns all fields.
 func Fields() []Field {
 	return []Field{
-		FieldRelease, FieldSIG, FieldStage, FieldKind, FieldGate, FieldAction, FieldLanguage, FieldAuthor, FieldPR, FieldHas,
+		FieldRelease, FieldSIG, FieldStage, FieldKind, FieldGate, FieldAction, FieldLanguage, FieldAuthor, FieldPR, FieldHas, FieldSource,
 	}
 }
 
@@ -97,6 +104,8 @@ func (c *Catalog) Values(f Field) []string {
 			out = append(out, string(p))
 		}
 		return out
+	case FieldSource:
+		return slices.Clone(c.vocab.sources)
 	case FieldGate, FieldAuthor, FieldPR:
 	}
 	return nil
@@ -128,6 +137,8 @@ func (c *Catalog) AddValue(f *Filters, field Field, value string) error {
 		return addTerm(&f.Authors, value, c.parseAuthor)
 	case FieldPR:
 		return addTerm(&f.PRs, value, c.parsePR)
+	case FieldSource:
+		return addTerm(&f.Sources, value, func(s string) (string, error) { return parseTerm("source", s, c.vocab.sources, nil) })
 	case FieldHas:
 		return addTerm(&f.Parts, value, func(s string) (Part, error) { return parseTerm("has", s, Parts(), nil) })
 	}

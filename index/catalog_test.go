@@ -41,7 +41,7 @@ func newCatalog(t testing.TB, notes ...note) *content.Catalog {
 		if len(e.PRs) > 0 {
 			pr = e.PRs[0]
 		}
-		e.ID = content.EntryID(e.Version, e.KEP, pr)
+		e.ID = content.EntryID(e.Version, e.KEP, pr, 0)
 		e.Path = e.ID
 		if len(e.Languages()) == 0 {
 			e.Titles[content.English] = "Title of " + e.ID

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,7 +24,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, err := content.OpenCatalog(string(good), os.DirFS(notes))
-	if err != nil || c.Len() != 2 || c.Entry(0).Source != content.SourceOwn {
+	if err != nil || c.Len() != 2 || !slices.Equal(c.Sources(0), []string{content.SourceOwn}) {
 		t.Fatalf("the snapshot that was written: %v", err)
 	}
 	if err := run(notes, words, filepath.Join(notes, "none", "x")); err == nil || !strings.Contains(err.Error(), "writing the snapshot") {

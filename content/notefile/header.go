@@ -171,10 +171,10 @@ func yamlFaults(file, context string, err error) error {
 	return errors.Join(faults...)
 }
 
-func (h *header) page(titles [4]string, base string) content.ReleasePage {
+func (h *header) page(titles [4]string, base, source string) content.ReleasePage {
 	c := h.fields.Counts
 	return content.ReleasePage{
-		Version: h.name.version, Date: h.fields.Date, Codename: h.fields.Codename, Titles: titles, Path: base,
+		Version: h.name.version, Date: h.fields.Date, Codename: h.fields.Codename, Titles: titles, Path: base, Sources: []string{source},
 		Counts: []content.StageCount{
 			{Name: "enhancements", N: c.Enhancements}, {Name: "alpha", N: c.Alpha}, {Name: "beta", N: c.Beta},
 			{Name: "stable", N: c.Stable}, {Name: "deprecated_or_removed", N: c.DeprecatedOrRemoved},
@@ -214,7 +214,7 @@ func (h *header) fill(e *content.Entry) error {
 	}
 	e.Author, e.ActionRequired = f.Author, f.ActionRequired
 	e.APIs, e.Flags, e.Metrics, e.See = f.APIs, f.Flags, f.Metrics, f.See
-	e.ID = content.EntryID(e.Version, e.KEP, h.name.pr)
+	e.ID = content.EntryID(e.Version, e.KEP, h.name.pr, 0)
 	return errors.Join(c.errs...)
 }
 
@@ -306,7 +306,7 @@ func (h *header) checkPage() error {
 	if _, err := time.Parse(time.DateOnly, h.fields.Date); err != nil {
 		c.fault("date", "date %q: expected a form like 2022-08-23", h.fields.Date)
 	}
-	for _, count := range h.page([4]string{}, "").Counts {
+	for _, count := range h.page([4]string{}, "", "").Counts {
 		if count.N < 0 {
 			c.fault("counts", "count of %s %d: expected 0 or more", count.Name, count.N)
 		}

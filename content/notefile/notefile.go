@@ -125,7 +125,7 @@ func Read(root fs.FS, source string) (Notes, error) {
 func (notes *Notes) add(root fs.FS, names []name, source string) error {
 	var errs []error
 	var meta *header
-	e := content.Entry{Source: source, Path: names[0].base}
+	e := content.Entry{Sources: []string{source}, Path: names[0].base}
 	for _, n := range names {
 		raw, err := fs.ReadFile(root, n.file)
 		if err != nil {
@@ -155,7 +155,7 @@ func (notes *Notes) add(root fs.FS, names []name, source string) error {
 		if err := meta.checkPage(); err != nil {
 			return err
 		}
-		notes.Pages = append(notes.Pages, meta.page(e.Titles, e.Path))
+		notes.Pages = append(notes.Pages, meta.page(e.Titles, e.Path, source))
 		return nil
 	}
 	if err := meta.fill(&e); err != nil {

@@ -79,19 +79,19 @@ func TestRead(t *testing.T) {
 				ID: "v1.25/kep-3329", Version: v, KEP: 3329, PRs: []int{111113},
 				Titles: [4]string{"Retriable and non-retriable Pod failures for Jobs", "題名"}, SIG: "apps", SIGs: []string{"apps", "node"},
 				Stage: content.Alpha, Transition: "new", Kinds: []content.Kind{"feature"}, Gates: []content.Gate{{Name: "JobPodFailurePolicy"}},
-				See: []int{2307}, Source: "team", Path: "v1.25/sig-apps/kep-3329",
+				See: []int{2307}, Sources: []string{"team"}, Path: "v1.25/sig-apps/kep-3329",
 			},
 			{
 				ID: "v1.25/pr-111060", Version: v, PRs: []int{111060, 5}, Titles: [4]string{"A note"}, SIG: "apps", SIGs: []string{"apps"},
-				Kinds: []content.Kind{"cleanup"}, Source: "team", Path: "v1.25/sig-apps/pr-111060",
+				Kinds: []content.Kind{"cleanup"}, Sources: []string{"team"}, Path: "v1.25/sig-apps/pr-111060",
 			},
 			{
 				ID: "v1.25.3/pr-7", Version: patch, PRs: []int{7}, Titles: [4]string{content.Russian: "A note"}, SIG: "node", SIGs: []string{"node"},
-				Kinds: []content.Kind{"cleanup"}, Source: "team", Path: "v1.25.3/sig-node/pr-7",
+				Kinds: []content.Kind{"cleanup"}, Sources: []string{"team"}, Path: "v1.25.3/sig-node/pr-7",
 			},
 		},
 		Pages: []content.ReleasePage{{
-			Version: v, Date: "2022-08-23", Codename: "Combiner", Path: "v1.25/release",
+			Version: v, Date: "2022-08-23", Codename: "Combiner", Path: "v1.25/release", Sources: []string{"team"},
 			Titles: [4]string{content.English: "Kubernetes 1.25: Combiner", content.Chinese: "題名"},
 			Counts: []content.StageCount{
 				{Name: "enhancements", N: 40}, {Name: "alpha", N: 15}, {Name: "beta"}, {Name: "stable"}, {Name: "deprecated_or_removed"},

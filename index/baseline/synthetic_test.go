@@ -30,7 +30,7 @@ func synthetic(t testing.TB, n int) *content.Catalog {
 			e.Stage = content.Stages()[i%5]
 		}
 		e.SIGs = []string{e.SIG}
-		e.ID = content.EntryID(e.Version, 0, e.PRs[0])
+		e.ID = content.EntryID(e.Version, 0, e.PRs[0], 0)
 		e.Path = e.ID
 		e.Titles[content.English] = sentence(r, words, 8)
 		files[e.Path+".en.md"] = &fstest.MapFile{Data: []byte(sentence(r, words, 30))}

@@ -104,22 +104,22 @@ func small(t *testing.T) *content.Catalog {
 			Gates:          []content.Gate{{Name: "JobPodFailurePolicy", Default: true}, {Name: "PodDisruptionConditions"}},
 			ActionRequired: true, Author: "mimowo", APIs: []string{"batch/v1 Job .spec.podFailurePolicy"},
 			Flags: []string{"kube-apiserver --feature-gates"}, Metrics: []string{"job_pods_finished_total"}, See: []int{2307, 3141},
-			Source: content.SourceOwn, Path: "v1.26/sig-apps/kep-3329",
+			Sources: []string{content.SourceOwn}, Path: "v1.26/sig-apps/kep-3329",
 		},
 		{
 			ID: "v1.25/kep-3329", Version: content.Version{Major: 1, Minor: 25}, KEP: 3329, PRs: []int{111113, 110959},
 			Titles: [4]string{"Retriable Pod failures"}, SIG: "apps", SIGs: []string{"apps"}, Stage: content.Alpha,
-			Gates: []content.Gate{{Name: "JobPodFailurePolicy"}}, Source: content.SourceOwn, Path: "v1.25/sig-apps/kep-3329",
+			Gates: []content.Gate{{Name: "JobPodFailurePolicy"}}, Sources: []string{content.SourceOwn}, Path: "v1.25/sig-apps/kep-3329",
 		},
 		{
 			ID: "v1.25/pr-110959", Version: content.Version{Major: 1, Minor: 25}, PRs: []int{110959},
 			Titles: [4]string{"A condition *for* `disrupted` Pods & a_b_c_ <i>"}, SIG: "node", SIGs: []string{"node"},
-			Source: content.SourceOwn, Path: "v1.25/sig-node/pr-110959",
+			Sources: []string{content.SourceOwn}, Path: "v1.25/sig-node/pr-110959",
 		},
 		{
 			ID: "v1.25.3/pr-112000", Version: content.Version{Major: 1, Minor: 25, Patch: 3}, PRs: []int{112000},
 			Titles: [4]string{content.Russian: "Исправление\tпода"}, SIG: "network", SIGs: []string{"network"},
-			Kinds: []content.Kind{"bug-or-regression"}, Source: "team", Path: "v1.25.3/sig-network/pr-112000",
+			Kinds: []content.Kind{"bug-or-regression"}, Sources: []string{"team"}, Path: "v1.25.3/sig-network/pr-112000",
 		},
 	}
 	pages := []content.ReleasePage{{

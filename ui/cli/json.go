@@ -128,7 +128,7 @@ func (r *request) jsonEntry(row int) (entryJSON, error) {
 		Title: title, OfficialTitle: e.OfficialTitle(), Lang: lang.String(), Languages: codes(e.Languages()),
 		SIG: e.SIG, SIGs: list(e.SIGs), Stage: e.Stage, Transition: e.Transition, Kinds: list(e.Kinds), Gates: list(e.Gates),
 		ActionRequired: e.ActionRequired, Author: e.Author, APIs: list(e.APIs), Flags: list(e.Flags),
-		Metrics: list(e.Metrics), See: list(e.See), URL: e.URL(), Source: e.Source,
+		Metrics: list(e.Metrics), See: list(e.See), URL: e.URL(), Source: e.Source(),
 	}
 	if r.full {
 		body, _, err := r.catalog.Body(row, r.lang)

@@ -45,6 +45,7 @@ func (o *options) flags(cmd *cobra.Command, limit string, sorts []string) {
 		content.FieldGate:    "feature `GATE`: PodSecurity, or Pod* for all such",
 		content.FieldAuthor:  "`LOGIN` of who wrote the change, at GitHub",
 		content.FieldPR:      "`NUMBER` of a pull request",
+		content.FieldSource:  "`SOURCE` that tells of it: k8sexplore, relnotes-json",
 		content.FieldHas:     "`PART` that it has: gate, api, flag, metric, kep, action",
 	}
 	o.filters = map[content.Field]*[]string{}
