@@ -205,6 +205,9 @@ func (i *item) Read(p []byte) (int, error) {
 
 // take hands over a file whose reader must not fail; whole reads what visit left, because only the end tells whether it was sound.
 func (w *walk) take(f File, r io.Reader, place string, whole bool) error {
+	if err := w.ctx.Err(); err != nil { // a buffer may hold many small files
+		return err
+	}
 	it := &item{r: r, fail: func(err error) error { return w.fail(f.Origin, place, err) }}
 	err := w.visit(f, it)
 	if it.err != nil {
