@@ -29,9 +29,9 @@ func compile(
 	ctx context.Context, own *content.Catalog, sources []*stored, notesPath func(digest string) (string, bool), tell func(notes int),
 ) (*compiled, error) {
 	out := &compiled{}
-	j := newJoiner(own)
 	ordered := slices.Clone(sources)
 	slices.SortFunc(ordered, leading)
+	j := newJoiner(own, published(ordered))
 	var sound []*stored
 	for _, s := range ordered {
 		for i := range s.Releases {
@@ -54,11 +54,23 @@ func compile(
 	out.digest = digestOf(own, sound)
 	out.entries = len(j.entries)
 	var err error
-	out.snapshot, err = content.EncodeSnapshot(j.entries, j.pages, out.digest)
+	entries, pages := j.entries, j.pages
+	j = nil // its tables take as much as the entries
+	out.snapshot, err = content.EncodeSnapshot(entries, pages, out.digest)
 	if err != nil {
 		return nil, fmt.Errorf("joining the notes: %w", err)
 	}
 	return out, nil
+}
+
+// published returns how many notes sources hold.
+func published(sources []*stored) (n int) {
+	for _, s := range sources {
+		for _, t := range s.Releases {
+			n += t.Published
+		}
+	}
+	return n
 }
 
 // checkNotes reports whether a file of notes is what was written: else errDamaged, or why it cannot be read.
