@@ -22,7 +22,7 @@ func EncodeSnapshot(entries []Entry, pages []ReleasePage, digest [digestSize]byt
 	}
 	slices.SortFunc(rows, compareEntries)
 	enc := &encoder{stringRef: map[string]int{"": 0}, listRef: map[string]int{"": 0}, setIndex: map[setKey]int{}}
-	enc.sections[sectionStrings] = make([]byte, 4) // reference 0
+	enc.sections[sectionStrings] = make([]byte, 4, textSize(entries)) // reference 0
 	enc.put(sectionLists, 0)                       // the empty list
 	versions := enc.releases(rows, pages)
 	enc.rows(rows, versions)
@@ -52,6 +52,23 @@ func checkEntries(entries []Entry) error {
 		paths[e.ID] = e.Path
 	}
 	return nil
+}
+
+// textSize returns about as many bytes as the texts of entries take: growing to that many would take twice the memory.
+func textSize(entries []Entry) int {
+	const around = 64 // what else there is of an entry
+	size := around
+	for i := range entries {
+		e := &entries[i]
+		size += around
+		for l := range languageCount {
+			size += len(e.Titles[l]) + len(e.Bodies[l])
+		}
+		for _, t := range e.Upstream {
+			size += len(t.Text)
+		}
+	}
+	return size
 }
 
 func pullRequests(texts []Text) []int {
