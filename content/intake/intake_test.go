@@ -213,6 +213,29 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+func TestString(t *testing.T) {
+	long := strings.Repeat("я", 300)
+	tests := []struct {
+		file File
+		want string
+	}{
+		{File{Origin: "n.md", Folder: "/x", Named: true}, "n.md"},
+		{File{Origin: "n.md.gz", Path: "n.md", Named: true}, "n.md.gz"},
+		{File{Origin: "notes", Path: "a/b.md", Folder: "/x/notes"}, filepath.Join("notes", "a", "b.md")},
+		{File{Origin: "x.zip", Path: "a/b.md"}, "x.zip: a/b.md"},
+		{File{Origin: Stdin, Path: "a/b.md"}, "standard input: a/b.md"},
+		{File{Origin: Stdin, Named: true}, "standard input"},
+		{File{Origin: "x\n.tar", Path: "\x1b]0;t\x07\x00b\r\n.md"}, "x .tar: ]0;tb .md"},
+		{File{Origin: "x.tar", Path: long}, "x.tar: " + strings.Repeat("я", 256) + "..."},
+		{File{Origin: "x.tar", Path: "a" + long}, "x.tar: a" + strings.Repeat("я", 255) + "..."},
+	}
+	for _, test := range tests {
+		if got := test.file.String(); got != test.want {
+			t.Errorf("%+v: %q, want %q", test.file, got, test.want)
+		}
+	}
+}
+
 // TestVisitError: what visit returns ends the walk and arrives as it is, also where it means something to others.
 func TestVisitError(t *testing.T) {
 	tarball := tarOf(t, entry{name: "a.md"}, entry{name: "b.md"})
