@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -347,6 +348,47 @@ func TestCancel(t *testing.T) {
 		})
 		if !errors.Is(err, context.Canceled) || visits != 1 {
 			t.Errorf("%s: error %v after %d visits", origin, err, visits)
+		}
+	}
+}
+
+// TestCancelReading: what is being read when the context ends is not read on.
+func TestCancelReading(t *testing.T) {
+	body := make([]byte, 300_000)
+	_, _ = rand.NewChaCha8([32]byte{2}).Read(body)
+	large := entry{name: "a.md", body: string(body)}
+	dir := write(t, map[string]string{
+		"f/a.md": string(body), "x.tar": string(tarOf(t, large)), "x.tar.gz": string(gz(t, tarOf(t, large))), "x.zip": string(zipOf(t, large)),
+	})
+	for _, name := range []string{"f", "f/a.md", "x.tar", "x.tar.gz", "x.zip"} {
+		ctx, cancel := context.WithCancel(context.Background())
+		err := Walk(ctx, []string{filepath.Join(dir, name)}, nil, Options{}, func(_ File, r io.Reader) error {
+			_, first := io.CopyN(io.Discard, r, 1)
+			cancel()
+			_, rest := io.Copy(io.Discard, r)
+			if first != nil || !errors.Is(rest, context.Canceled) {
+				t.Errorf("%s: read with %v, then %v", name, first, rest)
+			}
+			return nil
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+// TestShare: what is read twice counts once, what is not read counts too.
+func TestShare(t *testing.T) {
+	var p progress
+	for _, reads := range [][]int64{{}, {4}, {8, 8}} {
+		p.now.Bytes = 0
+		s := share{p: &p, left: 10}
+		for _, n := range reads {
+			s.spend(n)
+		}
+		s.settle()
+		if p.now.Bytes != 10 {
+			t.Errorf("%v of 10: %d counted", reads, p.now.Bytes)
 		}
 	}
 }
