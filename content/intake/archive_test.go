@@ -264,7 +264,9 @@ func TestHostileTar(t *testing.T) {
 	file := entry{name: "a.md", body: "a"}
 	good := tarOf(t, file)
 	headless := func(n int) []byte { return slices.Concat(good[:1024], make([]byte, n)) }
-	bomb := gz(t, tarOf(t, file, entry{name: "z.md", body: strings.Repeat("\x00", 80<<20)}))
+	bomb := gz(t, tarOf(t, file, entry{name: "z.md", body: strings.Repeat("\x00", 4<<20)}))
+	small := defaults()
+	small.free = 1 << 20
 	tests := []struct {
 		name string
 		body []byte
@@ -285,7 +287,7 @@ func TestHostileTar(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			_, err := gather(t, defaults(), bytes.NewReader(test.body), Stdin)
+			_, err := gather(t, small, bytes.NewReader(test.body), Stdin)
 			if err == nil || err.Error() != "standard input: "+test.want {
 				t.Errorf("error\n%v\nwant\n%q", err, test.want)
 			}
@@ -390,9 +392,15 @@ func TestHostileZip(t *testing.T) {
 	if _, err := gather(t, defaults(), bytes.NewReader(damaged), Stdin); err == nil {
 		t.Error("damaged data: no error")
 	}
+	device := zipOf(t, entry{name: "null", kind: tar.TypeChar, body: "../../x"}, entry{name: "a.md", body: "a"})
+	got, err := gather(t, defaults(), bytes.NewReader(device), Stdin)
+	if err != nil {
+		t.Error("a device:", err)
+	}
+	wantFiles(t, got, "standard input: a.md=a")
 	small := defaults()
 	small.directory = 100
-	_, err := gather(t, small, bytes.NewReader(overlap), Stdin)
+	_, err = gather(t, small, bytes.NewReader(overlap), Stdin)
 	wantError(t, "list", err, "a zip whose list of files has more than 8 MB: unpack it and name the folder")
 	small = defaults()
 	small.zip = 100

