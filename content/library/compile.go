@@ -89,7 +89,7 @@ func checkNotes(ctx context.Context, s *stored, path string, fresh bool) error {
 	if err != nil {
 		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // it was only read
 	sum := sha256.New()
 	if _, err := io.Copy(sum, untilDone{ctx, f}); err != nil {
 		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
@@ -119,7 +119,7 @@ func (j *joiner) addAll(ctx context.Context, s *stored, path string, tell func()
 	if err != nil {
 		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // it was only read
 	_, err = readRecords(ctx, f, func(r *record) error {
 		if count := s.tally(r.Version); j.add(s.Name, s.Base, r) {
 			count.Kept++
@@ -138,9 +138,9 @@ func (j *joiner) addAll(ctx context.Context, s *stored, path string, tell func()
 // digestOf sums up what a catalog is made of, our own notes and sources in leading order: it changes when the catalog does.
 func digestOf(own *content.Catalog, ordered []*stored) [sha256.Size]byte {
 	h := sha256.New()
-	fmt.Fprintf(h, "k8sexplore library %d\n%s\n", joinRules, own.Digest())
+	h.Write(fmt.Appendf(nil, "k8sexplore library %d\n%s\n", joinRules, own.Digest()))
 	for _, s := range ordered {
-		fmt.Fprintf(h, "%s\n%s\n", s.id(), s.Notes)
+		h.Write(fmt.Appendf(nil, "%s\n%s\n", s.id(), s.Notes))
 	}
 	return [sha256.Size]byte(h.Sum(nil))
 }

@@ -103,7 +103,8 @@ func (in *intaker) walk(origins []string, stdin io.Reader) error {
 	return fmt.Errorf("nothing to import in %s: looked for %s", sanitize.Line(strings.Join(origins, ", ")), wanted)
 }
 
-const wanted = "upstream's release-notes*.json, release-notes*.md and CHANGELOG-*.md, a team's own v1.27/sig-NAME/pr-N.en.md, and exports of a library"
+const wanted = "upstream's release-notes*.json, release-notes*.md and CHANGELOG-*.md, a team's own v1.27/sig-NAME/pr-N.en.md, " +
+	"and exports of a library"
 
 func (in *intaker) tell() {
 	in.change.tell(Progress{Step: Reading, Files: in.now.Files, Notes: in.notes, Bytes: in.now.Bytes, Total: in.now.Total})

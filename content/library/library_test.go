@@ -1,13 +1,13 @@
 package library
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"log"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -19,13 +19,6 @@ import (
 func open(tb testing.TB) *Library {
 	tb.Helper()
 	return New(Options{Dir: filepath.Join(tb.TempDir(), "library"), Own: content.Embedded})
-}
-
-// logged returns the library with what it logs.
-func logged(l *Library) *bytes.Buffer {
-	var b bytes.Buffer
-	l.log = log.New(&b, "", 0)
-	return &b
 }
 
 // write writes files, by path, below a new folder.
@@ -154,7 +147,7 @@ func TestImport(t *testing.T) {
 		},
 		Prepare: func(_ context.Context, c *content.Catalog) error {
 			prepared = c
-			return fmt.Errorf("no index today")
+			return errors.New("no index today")
 		},
 	})
 	if err != nil {
@@ -417,7 +410,7 @@ func BenchmarkManyImport(b *testing.B) {
 
 func BenchmarkManyCatalog(b *testing.B) {
 	for _, n := range []int{8_000, 100_000} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
 			l := open(b)
 			mustImport(b, l, write(b, map[string]string{"release-notes-1.30.json": many(n)}))
 			benchmarkCatalog(b, l)
