@@ -23,7 +23,7 @@ func EncodeSnapshot(entries []Entry, pages []ReleasePage, digest [digestSize]byt
 	slices.SortFunc(rows, compareEntries)
 	enc := &encoder{stringRef: map[string]int{"": 0}, listRef: map[string]int{"": 0}, setIndex: map[setKey]int{}}
 	enc.sections[sectionStrings] = make([]byte, 4, textSize(entries)) // reference 0
-	enc.put(sectionLists, 0)                       // the empty list
+	enc.put(sectionLists, 0)                                          // the empty list
 	versions := enc.releases(rows, pages)
 	enc.rows(rows, versions)
 	enc.lookups(rows)

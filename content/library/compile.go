@@ -54,9 +54,7 @@ func compile(
 	out.digest = digestOf(own, sound)
 	out.entries = len(j.entries)
 	var err error
-	entries, pages := j.entries, j.pages
-	j = nil // its tables take as much as the entries
-	out.snapshot, err = content.EncodeSnapshot(entries, pages, out.digest)
+	out.snapshot, err = content.EncodeSnapshot(j.entries, j.pages, out.digest)
 	if err != nil {
 		return nil, fmt.Errorf("joining the notes: %w", err)
 	}

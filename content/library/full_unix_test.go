@@ -31,12 +31,12 @@ func importWithinLimits(l *Library, folders []string) int {
 			fmt.Println(err)
 			return 1
 		}
-		if _, err := l.Import(context.Background(), folders, nil, Job{}); err == nil {
+		_, err := l.Import(context.Background(), folders, nil, Job{})
+		if err == nil {
 			fmt.Println("done")
 			return 0
-		} else {
-			fmt.Println(strings.ReplaceAll(err.Error(), "\n", "\\n"))
 		}
+		fmt.Println(strings.ReplaceAll(err.Error(), "\n", "\\n"))
 		var line string
 		if _, err := fmt.Scanln(&line); err != nil {
 			return 1

@@ -291,8 +291,16 @@ func (in *intaker) drop(at int) {
 	in.found[at] = find{}
 }
 
+// maxWarnings is how many of them anybody may read.
+const maxWarnings = 1000
+
 func (in *intaker) warn(where, why string) {
-	in.report.Warnings = append(in.report.Warnings, where+": "+why)
+	if len(in.report.Warnings) == maxWarnings {
+		in.report.Warnings = append(in.report.Warnings, fmt.Sprintf("more than %d such warnings", maxWarnings))
+	}
+	if len(in.report.Warnings) < maxWarnings {
+		in.report.Warnings = append(in.report.Warnings, where+": "+why)
+	}
 }
 
 // broken lists a file that cannot be taken, or is the error of the import where it was named itself.
@@ -310,6 +318,9 @@ func (in *intaker) broken(f intake.File, s Source, why Skipped, err error) error
 	}
 	if in.broke++; in.faults == nil {
 		in.faults = err
+	}
+	if in.broke > maxSources {
+		return fmt.Errorf("%w (and %d more files that cannot be read)", in.faults, maxSources)
 	}
 	s.Skipped = []Skipped{why}
 	in.found = append(in.found, find{broken: &s})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -158,26 +159,26 @@ func show(own *content.Catalog, j *joiner) string {
 		if i < own.Len() && len(e.Sources) == 1 {
 			continue
 		}
-		s := fmt.Sprintf("%s %v", strings.TrimPrefix(e.ID, "v1.27/"), e.Sources)
+		words := []string{strings.TrimPrefix(e.ID, "v1.27/"), fmt.Sprint(e.Sources)}
 		for _, l := range content.Languages() {
 			if e.Bodies[l] != "" {
-				s += " " + e.Bodies[l]
+				words = append(words, e.Bodies[l])
 				break
 			}
 		}
 		for _, kep := range e.See {
-			s += fmt.Sprintf(" see %d", kep)
+			words = append(words, fmt.Sprint("see ", kep))
 		}
 		if e.ActionRequired {
-			s += " required"
+			words = append(words, "required")
 		}
 		if e.ActionSaid {
-			s += " said"
+			words = append(words, "said")
 		}
 		for _, text := range e.Upstream {
-			s += fmt.Sprintf(" %d=%s", text.PR, text.Text)
+			words = append(words, fmt.Sprintf("%d=%s", text.PR, text.Text))
 		}
-		out = append(out, s)
+		out = append(out, strings.Join(words, " "))
 	}
 	slices.Sort(out)
 	return strings.Join(out, ", ")
@@ -248,7 +249,7 @@ func TestJoinProperties(t *testing.T) {
 				notes = append(notes, n)
 			}
 			s := source(format, 1+r.IntN(2), notes...)
-			s.Base = fmt.Sprint(i)
+			s.Base = strconv.Itoa(i)
 			sources = append(sources, s)
 		}
 		j, kept := join(own, slices.Clone(sources)...)

@@ -282,7 +282,7 @@ func TestTeamFolders(t *testing.T) {
 	}
 	for folder, want := range map[string]string{
 		"Notes": "notes", "チーム X": "チーム-x", "a  b__c": "a-b-c", "": "notes", "--": "notes", "k8sexplore": "k8sexplore-notes", "ALL": "all-notes",
-		"relnotes-json": "relnotes-json-notes", "team-0123456789012345678901234567890123456789": "team", "team-main": "team", "a\x1b[31mb": "a-31mb",
+		"relnotes-json": "relnotes-json-notes", "team-0123456789012345678901234567890123456789": "team", "team-main": "team", "team-main-main": "team", "a\x1b[31mb": "a-31mb",
 	} {
 		if got := teamLabel(folder); got != want || teamLabel(got) != got {
 			t.Errorf("%q: got %q, %q, want %q", folder, got, teamLabel(got), want)

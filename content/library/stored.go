@@ -109,7 +109,7 @@ var (
 
 // check refuses what no import of ours writes, and cleans what is printed.
 func (s *stored) check() error {
-	s.Path, s.Base = sanitize.Line(s.Path), baseLabel(s.Base)
+	s.Path, s.Base, s.Imported = sanitize.Line(s.Path), baseLabel(s.Base), s.Imported.UTC().Truncate(time.Second)
 	if s.Format == formatNotes {
 		s.Base = ""
 	}
