@@ -1,6 +1,7 @@
 package library
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -230,8 +231,9 @@ func TestDamage(t *testing.T) {
 // damages returns a file damaged in several ways; nil is a file that is gone.
 func damages(data []byte) map[string][]byte {
 	out := map[string][]byte{"gone": nil, "empty": {}, "cut": data[:len(data)/2], "longer": append(slices.Clone(data), 'x'), "other": []byte("{}")}
-	for i := range 16 {
-		at := i * (len(data) - 1) / 15
+	out["its end scrambled"] = append(slices.Clone(data[:len(data)*3/4]), bytes.Repeat([]byte{0xfe}, len(data)-len(data)*3/4)...)
+	for i := range 12 {
+		at := i * (len(data) - 1) / 11
 		flipped := slices.Clone(data)
 		flipped[at] ^= byte(1 << (i % 8))
 		out[fmt.Sprint("flipped at ", at)] = flipped
