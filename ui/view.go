@@ -60,17 +60,12 @@ func (m *Model) paneLines() []string {
 		}
 	}
 	border := m.styles.Border.Text(m.styles.Line.Vertical)
-	out := make([]string, m.layout.rows())
-	var b strings.Builder
+	out, row := make([]string, m.layout.rows()), make([]string, len(panes))
 	for y := range out {
-		b.Reset()
 		for i, lines := range panes {
-			if i > 0 {
-				b.WriteString(border)
-			}
-			b.WriteString(lines[y])
+			row[i] = lines[y]
 		}
-		out[y] = b.String()
+		out[y] = strings.Join(row, border)
 	}
 	return out
 }
