@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Catalog is every entry at hand, by row. See the package comment.
@@ -20,6 +21,7 @@ type Catalog struct {
 	kindSets [][]string
 	sources  [][]string
 	vocab    vocabulary
+	authors  func() []string // all, in lower case and alphabetical order; gathered when first asked for
 }
 
 // OpenCatalog opens a snapshot; texts holds the notes that it was made from. It reads releases and the distinct sets of
@@ -43,6 +45,7 @@ func OpenCatalog(data string, texts fs.FS) (*Catalog, error) {
 		return nil, fmt.Errorf("opening the notes: %w", err)
 	}
 	c.vocab = newVocabulary(c)
+	c.authors = sync.OnceValue(c.gatherAuthors)
 	return c, nil
 }
 
@@ -99,6 +102,24 @@ func (c *Catalog) Version(row int) Version { return c.versions[c.snap.cell(colVe
 
 // KEP returns the enhancement number of a row, 0 for a plain note.
 func (c *Catalog) KEP(row int) int { return c.snap.cell(colKEP, row) }
+
+// Change identifies what a row tells of in all releases, patches and pre-releases: an enhancement by its number, a note by its own
+// pull request or, without one, its NoteNumber. It is comparable; the other fields are 0.
+type Change struct {
+	KEP, PR int
+	Note    uint32
+}
+
+// Change returns what a row tells of. Pull requests that an enhancement names are no part of it.
+func (c *Catalog) Change(row int) Change {
+	if kep := c.KEP(row); kep != 0 {
+		return Change{KEP: kep}
+	}
+	if note := c.note(row); note != 0 {
+		return Change{Note: note}
+	}
+	return Change{PR: c.firstPR(row)}
+}
 
 // SIG returns the owner of a row.
 func (c *Catalog) SIG(row int) string { return c.snap.text(c.snap.cell(colSIG, row)) }
