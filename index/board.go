@@ -17,10 +17,11 @@ const (
 
 	weightTitle     = 3
 	weightNames     = 2
+	weightUpstream  = 0.5  // what others say of the change
 	weightBeginning = 0.35 // of a word that only begins so
 	weightShown     = 1.2  // of the language that is shown
 
-	usualTitle, usualNames, usualBody = 12, 20, 300 // words
+	usualTitle, usualNames, usualBody, usualUpstream = 12, 20, 300, 60 // words
 )
 
 // What a row must hold of a query, its words weighed by how rare they are, to be shown at all. A word that hardly any row holds says
@@ -44,7 +45,10 @@ type scoredField struct {
 }
 
 func wordFields(shown content.Language) []scoredField {
-	out := []scoredField{{name: fieldNames, weight: weightNames, usual: usualNames, title: true}}
+	out := []scoredField{
+		{name: fieldNames, weight: weightNames, usual: usualNames, title: true},
+		{name: fieldUpstream, weight: weightUpstream, usual: usualUpstream, lang: content.English},
+	}
 	for _, l := range content.Languages() {
 		w := 1.0
 		if l == shown {

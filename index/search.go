@@ -22,10 +22,11 @@ type Result struct {
 	Took        time.Duration
 }
 
-// Hit is an entry found. The releases of one enhancement are one hit.
+// Hit is an entry found. The releases of one enhancement are one hit, and so are all releases, patches and pre-releases that have a
+// note of the same pull request (see content.Change).
 type Hit struct {
 	Row    int
-	Others []int   // rows of the same enhancement that match too, newest first
+	Others []int   // rows of the same change that match too, newest first
 	Score  float64 // to compare within one result; 0 where there were no words
 	Exact  bool    // named by its number, a pull request or a feature gate
 }
@@ -43,7 +44,7 @@ const (
 	namedScore    = 1e6  // above every score of words
 	gateScore     = 10   // on top, for a feature gate whose name begins so, or stands among the words
 	enhancement   = 1.25 // factor for an enhancement, beside a note that only mentions it
-	nearEnough    = 0.8  // of the best score: a newer release of the same enhancement is shown instead
+	nearEnough    = 0.8  // of the best score: another release of the same change is shown instead
 	minPhrase     = 4    // bytes from which on words are compared with whole titles
 	phraseIs      = 4    // factor where they are the title
 	phraseBegins  = 2    // where the title begins with them
@@ -292,76 +293,4 @@ func (s *Searcher) narrow(found []match, f content.Filters) ([]match, []content.
 		}
 	}
 	return kept, sel.Facets
-}
-
-// group makes one hit of each enhancement and returns the best limit hits (0: all), and how many there are. It reuses found.
-func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int) {
-	releases := map[int][]match{} // by KEP, newest first
-	leaders := found[:0]
-	for _, m := range found {
-		if kep := s.catalog.KEP(m.row); kep != 0 {
-			releases[kep] = append(releases[kep], m)
-		} else {
-			leaders = append(leaders, m)
-		}
-	}
-	for _, same := range releases {
-		leaders = append(leaders, slices.MinFunc(same, compareMatches))
-	}
-	for _, m := range leaders {
-		if m.full {
-			full++
-		}
-	}
-	total = len(leaders)
-	for _, m := range best(leaders, limit) {
-		hits = append(hits, oneHit(m, releases[s.catalog.KEP(m.row)]))
-	}
-	return hits, total, full
-}
-
-// compareMatches orders those that hold all words before the others, each by score, equal ones in list order.
-func compareMatches(a, b match) int {
-	if a.full != b.full {
-		if a.full {
-			return -1
-		}
-		return 1
-	}
-	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.row, b.row))
-}
-
-// best returns the n best matches (0: all) in order. A few of many are picked without sorting the rest.
-func best(all []match, n int) []match {
-	if n == 0 || n > len(all)/4 {
-		slices.SortFunc(all, compareMatches)
-		return cut(all, n)
-	}
-	top := make([]match, 0, n+1)
-	for _, m := range all {
-		if len(top) == n && compareMatches(m, top[n-1]) > 0 {
-			continue
-		}
-		i, _ := slices.BinarySearchFunc(top, m, compareMatches)
-		top = slices.Insert(top, i, m)
-		top = top[:min(len(top), n)]
-	}
-	return top
-}
-
-// oneHit makes a hit of a match and the releases of the same enhancement that match, newest first: it shows the newest of those
-// that match about as well as the best.
-func oneHit(leader match, releases []match) Hit {
-	h := Hit{Row: leader.row, Score: leader.score, Exact: leader.named > 0}
-	shown := slices.IndexFunc(releases, func(m match) bool {
-		return m.full == leader.full && (m.named > 0) == h.Exact && (m.full || m.score >= nearEnough*leader.score)
-	})
-	for i, m := range releases {
-		if i == shown {
-			h.Row = m.row
-		} else {
-			h.Others = append(h.Others, m.row)
-		}
-	}
-	return h
 }
