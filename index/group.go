@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"k8sexplore/content"
+	"k8sexplore/content/upstream"
 )
 
 // changes says which rows tell of the same change.
@@ -26,6 +27,17 @@ func newChanges(c *content.Catalog) changes {
 		out.of[row] = n
 	}
 	out.count = len(known)
+	return out
+}
+
+// briefNotes returns, by row, whether it is a note as upstream publishes it: a sentence or two, the first of which is its title too.
+// What we, or a team of the reader's, have written are articles.
+func briefNotes(c *content.Catalog) []bool {
+	out := make([]bool, c.Len())
+	for row := range out {
+		sources := c.Sources(row)
+		out[row] = len(sources) > 0 && upstream.Format(sources[0]).IsKnown()
+	}
 	return out
 }
 

@@ -51,6 +51,7 @@ type Searcher struct {
 	texts     texts
 	cards     func() *cards
 	changes   func() changes
+	brief     func() []bool
 	preparing chan struct{} // holds a value while one Prepare runs
 
 	mu     sync.RWMutex // held for reading by searches in the index
@@ -68,6 +69,7 @@ func New(o Options) *Searcher {
 	s.glossary = sync.OnceValue(func() string { return digest(o.Glossary) })
 	s.cards = cardsOf(o.Catalog, o.Facts, func(err error) { s.log.Printf("search: no facts: %v", err) })
 	s.changes = sync.OnceValue(func() changes { return newChanges(o.Catalog) })
+	s.brief = sync.OnceValue(func() []bool { return briefNotes(o.Catalog) })
 	if o.CacheDir != "" {
 		s.cache = filepath.Join(o.CacheDir, "search")
 	}
@@ -111,6 +113,7 @@ func (s *Searcher) Warm() {
 	s.thesaurus()
 	s.cards()
 	s.changes()
+	s.brief()
 }
 
 // obtain gets an index from the cache, else builds one in memory.

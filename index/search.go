@@ -44,6 +44,7 @@ const (
 	namedScore    = 1e6  // above every score of words
 	gateScore     = 10   // on top, for a feature gate whose name begins so, or stands among the words
 	enhancement   = 1.25 // factor for an enhancement, beside a note that only mentions it
+	briefNote     = 0.6  // factor for a note as upstream publishes it, beside an article
 	nearEnough    = 0.8  // of the best score: another release of the same change is shown instead
 	minPhrase     = 4    // bytes from which on words are compared with whole titles
 	phraseIs      = 4    // factor where they are the title
@@ -94,12 +95,16 @@ func (s *Searcher) answer(ctx context.Context, f content.Filters, q query, names
 		return Result{}, err
 	}
 	r := Result{Engine: a.engine}
-	if f.IsZero() && len(names.rows) == 0 {
+	namesCard := false
+	if f.IsZero() {
 		if r.Cards, err = s.cards().find(ctx, q); err != nil {
 			return Result{}, err
 		}
+		if namesCard = len(r.Cards) > 0 && isName(q.free, r.Cards[0]); !namesCard && len(names.rows) > 0 {
+			r.Cards = nil
+		}
 	}
-	found, err := s.choose(ctx, a, q, names, len(r.Cards) > 0 && isName(q.free, r.Cards[0]))
+	found, err := s.choose(ctx, a, q, names, namesCard)
 	if err != nil {
 		return Result{}, err
 	}
@@ -224,9 +229,13 @@ func (s *Searcher) promote(found []match, phrase string, names named) []match {
 			}
 		}
 	}
+	brief := s.brief()
 	for i := range found {
-		if s.catalog.KEP(found[i].row) != 0 {
+		switch {
+		case s.catalog.KEP(found[i].row) != 0:
 			found[i].score *= enhancement
+		case brief[found[i].row]:
+			found[i].score *= briefNote
 		}
 	}
 	for _, row := range names.gates { // of the entries that hold the other words too, those that the gate belongs to

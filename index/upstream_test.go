@@ -153,3 +153,21 @@ func TestJudgedQueriesAmongUpstream(t *testing.T) {
 func TestHeldOutQueriesAmongUpstream(t *testing.T) {
 	judgedIn(t, imported(t), readJudged(t, "testdata/judged/heldout"), 80, 90, 84)
 }
+
+// Upstream's notes are found too: by their titles, which no article of ours may hide.
+func TestTitlesFindUpstreamNotes(t *testing.T) {
+	s := imported(t)
+	var all quality
+	for row := 0; row < s.catalog.Len(); row += 7 {
+		if !s.brief()[row] {
+			continue
+		}
+		title, _ := s.catalog.Title(row, content.English)
+		r := search(t, s, content.Query{Words: title}, 3)
+		all.add(judged{want: []string{s.catalog.ID(row)}}.place(s.catalog, r.Hits))
+	}
+	t.Log(all)
+	if all.percent(all.first) < 95 || all.percent(all.three) < 98 {
+		t.Errorf("too few are found")
+	}
+}
