@@ -1,6 +1,7 @@
 package index
 
 import (
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"runtime"
@@ -26,6 +27,43 @@ func BenchmarkSearch1500(b *testing.B) { benchmarkSearch(b, synthetic(b, 1500)) 
 func BenchmarkSearch12k(b *testing.B) { benchmarkSearch(b, synthetic(b, 12000)) }
 
 func BenchmarkSearch100k(b *testing.B) { benchmarkSearch(b, synthetic(b, 100000)) }
+
+// BenchmarkGrowth searches 12,000 and 100,000 of upstream's notes by turns: bound is 3 times as long.
+func BenchmarkGrowth(b *testing.B) {
+	if testing.Short() {
+		b.Skip("takes a minute to build")
+	}
+	var took [2][]time.Duration
+	var byWords [2]map[string][]time.Duration
+	var searchers [2]*Searcher
+	for i, n := range []int{12_000, 100_000} {
+		searchers[i], byWords[i] = New(Options{Catalog: upstreamLike(b, n), CacheDir: b.TempDir(), Glossary: assets.Glossary}), map[string][]time.Duration{}
+		b.Cleanup(func() { _ = searchers[i].Close() })
+		if err := searchers[i].Prepare(b.Context(), nil); err != nil {
+			b.Fatal(err)
+		}
+		searchers[i].Warm()
+	}
+	for b.Loop() {
+		for _, words := range typed {
+			for i, s := range searchers {
+				r := search(b, s, content.Query{Words: words}, 50)
+				took[i] = append(took[i], r.Took)
+				byWords[i][words] = append(byWords[i][words], r.Took)
+			}
+		}
+	}
+	for _, words := range typed {
+		small, large := percentile(byWords[0][words], 50), percentile(byWords[1][words], 50)
+		b.Logf("%8.0f µs, %8.0f µs: %4.1f times: %q", small, large, large/small, words)
+	}
+	for _, p := range []int{50, 99} {
+		small, large := percentile(took[0], p), percentile(took[1], p)
+		b.ReportMetric(small, fmt.Sprintf("12k-p%d-µs", p))
+		b.ReportMetric(large, fmt.Sprintf("100k-p%d-µs", p))
+		b.ReportMetric(large/small, fmt.Sprintf("p%d-times", p))
+	}
+}
 
 // benchmarkSearch builds an index and types all queries one after the other; the median and the 99th percentile are of single
 // searches, with the counts of the facets and without.

@@ -20,10 +20,10 @@ const (
 	snippetLead  = 60 // cells before the first word found
 )
 
-// Snippet returns the passage of a row's article that says most about the words: in lang if all of them stand there or no
-// other language has more of them, else in the language that has most; where upstream says more of them than all of these, it is of
-// upstream's English text. Where the article has none of them (the title, or a name, may) the passage is its beginning; it is empty only where the article is. An error is the context's, or that the text could
-// not be read.
+// Snippet returns the passage of a row's article that says most about the words: in lang if all of them stand there or no other
+// language has more of them, else in the language that has most; where upstream says more of them than all of these, a passage of its
+// text, which is English. Where the article has none of them (the title, or a name, may) the passage is its beginning; it is empty only
+// where the article is. An error is the context's, or that the text could not be read.
 func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang content.Language) (Snippet, error) {
 	f, err := s.finder(ctx, words)
 	if err != nil {

@@ -44,12 +44,7 @@ func readUpstream(files []string) (out []content.Entry, err error) {
 				e.Kinds = append(e.Kinds, content.Kind(k))
 			}
 			e.Titles[content.English], e.Bodies[content.English] = n.Title, n.Text
-			pr := 0
-			if len(n.PRs) > 0 {
-				pr = n.PRs[0]
-			}
-			e.ID = content.EntryID(e.Version, 0, pr, e.Note)
-			out = append(out, e)
+			out = append(out, identified(e))
 			return nil
 		})
 		if err := errors.Join(err, f.Close()); err != nil {
