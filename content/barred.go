@@ -22,7 +22,7 @@ func (c *Catalog) barred(f Filters) []bool {
 	}
 	if len(f.Languages) > 0 {
 		bar(func(row int) bool {
-			return !slices.ContainsFunc(f.Languages, func(l Language) bool { return c.isIn(row, l) })
+			return !slices.ContainsFunc(f.Languages, func(l Language) bool { return c.IsIn(row, l) })
 		})
 	}
 	if len(f.Authors) > 0 {
@@ -73,9 +73,6 @@ func (c *Catalog) holding(t Term) []bool {
 	}
 	return out
 }
-
-// isIn reports whether a row has a text in a language.
-func (c *Catalog) isIn(row int, l Language) bool { return c.snap.cell(colTitle+int(l), row) != 0 }
 
 // wrote returns what tells of a row whether one of the authors, in lower case, wrote it. Every name is looked at once.
 func (c *Catalog) wrote(authors []string) func(row int) bool {

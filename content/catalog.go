@@ -163,6 +163,9 @@ func (c *Catalog) titles(row int) (out [languageCount]string) {
 	return out
 }
 
+// IsIn reports whether a row has a text in a language.
+func (c *Catalog) IsIn(row int, l Language) bool { return c.snap.cell(colTitle+int(l), row) != 0 }
+
 // Title returns a row's title in the wanted language, else in English, else in any, and the language it really is in.
 func (c *Catalog) Title(row int, want Language) (string, Language) {
 	if t := c.snap.text(c.snap.cell(colTitle+int(want), row)); t != "" {

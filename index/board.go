@@ -99,6 +99,7 @@ type lookUp func(ctx context.Context, b *board, t term) error
 
 // board is where one search adds up: a cell for each row, and lists of the cells in use.
 type board struct {
+	terms []termCell // apart from the other cells, since most of the time goes into filling them
 	cells []cell
 	term  []int32 // rows that hold the term at hand
 	way   []int32 // rows that hold something of the way at hand
@@ -110,10 +111,13 @@ type board struct {
 	unknown int     // clauses that no row holds
 }
 
-type cell struct {
-	best, sum float32 // of the term at hand, over fields
-	inTitle   bool    // the term at hand
+// termCell is what a row holds of the term at hand.
+type termCell struct {
+	best, sum float32 // over fields
+	inTitle   bool
+}
 
+type cell struct {
 	points float32 // of the way at hand, over terms
 	worth  int16   // of the way's terms found
 	titled int16   // of those found in titles
@@ -135,12 +139,15 @@ func (p *boardPool) get(rows int) *board {
 	if b, ok := p.pool.Get().(*board); ok && len(b.cells) == rows {
 		return b
 	}
-	return &board{cells: make([]cell, rows)}
+	return newBoard(rows)
 }
 
+func newBoard(rows int) *board { return &board{terms: make([]termCell, rows), cells: make([]cell, rows)} }
+
 func (p *boardPool) put(b *board) {
+	clear(b.terms)
 	clear(b.cells)
-	*b = board{cells: b.cells, term: b.term[:0], way: b.way[:0], word: b.word[:0]}
+	*b = board{terms: b.terms, cells: b.cells, term: b.term[:0], way: b.way[:0], word: b.word[:0]}
 	p.pool.Put(b)
 }
 
@@ -190,7 +197,7 @@ func (b *board) clause(ctx context.Context, c clause, look lookUp) error {
 
 // add takes note of a posting of the term at hand.
 func (b *board) add(f scoredField, p posting) {
-	c := &b.cells[p.row]
+	c := &b.terms[p.row]
 	if c.sum == 0 {
 		b.term = append(b.term, int32(p.row))
 	}
@@ -210,16 +217,16 @@ func (b *board) rarity(with float64) float64 {
 func (b *board) endTerm(t term) {
 	rarity := b.rarity(float64(len(b.term)))
 	for _, row := range b.term {
-		c := &b.cells[row]
+		c, held := &b.cells[row], &b.terms[row]
 		if c.worth == 0 {
 			b.way = append(b.way, row)
 		}
-		c.points += float32(t.weight*rarity) * (c.best + otherFields*(c.sum-c.best))
+		c.points += float32(t.weight*rarity) * (held.best + otherFields*(held.sum-held.best))
 		c.worth += int16(t.worth)
-		if c.inTitle {
+		if held.inTitle {
 			c.titled += int16(t.worth)
 		}
-		c.best, c.sum, c.inTitle = 0, 0, false
+		*held = termCell{}
 	}
 	b.term = b.term[:0]
 }

@@ -40,7 +40,7 @@ func (t *texts) find(ctx context.Context, c *content.Catalog, q query) ([]match,
 	if err != nil {
 		return nil, err
 	}
-	return (&board{cells: make([]cell, len(rows))}).run(ctx, q, scan(rows))
+	return newBoard(len(rows)).run(ctx, q, scan(rows))
 }
 
 // holders returns, by row, whether a clause holds.
@@ -49,7 +49,7 @@ func (t *texts) holders(ctx context.Context, c *content.Catalog, holds clause) (
 	if err != nil {
 		return nil, err
 	}
-	return (&board{cells: make([]cell, len(rows))}).holders(ctx, holds, scan(rows))
+	return newBoard(len(rows)).holders(ctx, holds, scan(rows))
 }
 
 // scan looks terms up by reading all texts.

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -35,9 +36,9 @@ type Hit struct {
 type match struct {
 	row    int
 	score  float64
-	full   bool // holds all words
-	titled bool // every word stands in a title or a name
-	named  int  // position among the rows that the words name, from 1; 0 for none
+	named  int32 // position among the rows that the words name, from 1; 0 for none
+	full   bool  // holds all words
+	titled bool  // every word stands in a title or a name
 }
 
 const (
@@ -223,9 +224,10 @@ func (s *Searcher) corrections(ctx context.Context, q query, mended []int, hits 
 // promote adds what the words name to what they describe and raises entries whose titles they are. Matches stay in list order.
 func (s *Searcher) promote(found []match, phrase string, names named) []match {
 	if len(phrase) >= minPhrase {
+		whole := []byte(phrase)
 		for i := range found {
 			if found[i].titled {
-				found[i].score *= s.titleFactor(found[i].row, phrase)
+				found[i].score *= s.titleFactor(found[i].row, whole)
 			}
 		}
 	}
@@ -249,7 +251,7 @@ func (s *Searcher) promote(found []match, phrase string, names named) []match {
 	}
 	for i, row := range names.rows {
 		m := at(&found, row)
-		m.named, m.score, m.full = i+1, namedScore-float64(i), true
+		m.named, m.score, m.full = int32(i+1), namedScore-float64(i), true
 	}
 	return found
 }
@@ -269,19 +271,20 @@ func position(found []match, row int) (int, bool) {
 }
 
 // titleFactor says how much of a row's title, in whatever language, the words are.
-func (s *Searcher) titleFactor(row int, phrase string) float64 {
+func (s *Searcher) titleFactor(row int, phrase []byte) float64 {
+	var room [256]byte
 	factor := 1.0
 	for _, l := range content.Languages() {
-		title, in := s.catalog.Title(row, l)
-		if in != l {
+		if !s.catalog.IsIn(row, l) {
 			continue
 		}
-		switch title = foldText(title); {
-		case title == phrase:
+		title, _ := s.catalog.Title(row, l)
+		switch title := foldInto(room[:0], title); {
+		case bytes.Equal(title, phrase):
 			factor = max(factor, phraseIs)
-		case strings.HasPrefix(title, phrase):
+		case bytes.HasPrefix(title, phrase):
 			factor = max(factor, phraseBegins)
-		case strings.Contains(title, phrase):
+		case bytes.Contains(title, phrase):
 			factor = max(factor, phraseInTitle)
 		}
 	}
