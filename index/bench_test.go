@@ -3,9 +3,13 @@ package index
 import (
 	"fmt"
 	"io/fs"
+	"math"
+	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -66,6 +70,49 @@ func BenchmarkGrowth(b *testing.B) {
 		b.ReportMetric(large, fmt.Sprintf("100k-p%d-µs", p))
 		b.ReportMetric(large/small, fmt.Sprintf("p%d-times", p))
 	}
+}
+
+// BenchmarkBuild builds indexes of upstream's notes on disk. Memory is what the process takes at most, on Linux alone, without what the
+// notes take.
+func BenchmarkBuild(b *testing.B) {
+	for _, n := range []int{12_000, 100_000} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			if n > 20_000 && testing.Short() {
+				b.Skip("takes a minute")
+			}
+			c := upstreamLike(b, n)
+			debug.FreeOSMemory()
+			_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) // forgets the peak so far
+			before := peak(b)
+			dir := ""
+			for b.Loop() {
+				dir = b.TempDir()
+				s := New(Options{Catalog: c, CacheDir: dir, Glossary: assets.Glossary})
+				if err := s.Prepare(b.Context(), nil); err != nil {
+					b.Fatal(err)
+				}
+				if err := s.Close(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(peak(b)-before, "peak-MB")
+			b.ReportMetric(size(b, dir)/1e6, "disk-MB")
+		})
+	}
+}
+
+// peak returns how many megabytes of memory the process has taken at most.
+func peak(b *testing.B) (mb float64) {
+	b.Helper()
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return math.NaN()
+	}
+	_, rest, _ := strings.Cut(string(status), "VmHWM:")
+	if _, err := fmt.Sscan(rest, &mb); err != nil {
+		b.Fatal(err)
+	}
+	return mb / 1000
 }
 
 // benchmarkSearch builds an index and types all queries one after the other; the median and the 99th percentile are of single

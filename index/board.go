@@ -142,7 +142,9 @@ func (p *boardPool) get(rows int) *board {
 	return newBoard(rows)
 }
 
-func newBoard(rows int) *board { return &board{terms: make([]termCell, rows), cells: make([]cell, rows)} }
+func newBoard(rows int) *board {
+	return &board{terms: make([]termCell, rows), cells: make([]cell, rows)}
+}
 
 func (p *boardPool) put(b *board) {
 	clear(b.terms)
