@@ -140,6 +140,9 @@ func (c *Catalog) Sources(row int) []string {
 	return slices.Clone(c.sources[c.snap.cell(colSources, row)])
 }
 
+// Source returns whose texts of a row lead, "" where that is not known.
+func (c *Catalog) Source(row int) string { return first(c.sources[c.snap.cell(colSources, row)]) }
+
 // Upstream returns what the sources that do not lead say of a row's change.
 func (c *Catalog) Upstream(row int) []Text { return c.snap.others(c.snap.cell(colUpstream, row)) }
 

@@ -1,8 +1,8 @@
 package content_test
 
 import (
-	"fmt"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"

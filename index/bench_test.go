@@ -33,6 +33,9 @@ func BenchmarkSearch12k(b *testing.B) { benchmarkSearch(b, synthetic(b, 12000)) 
 
 func BenchmarkSearch100k(b *testing.B) { benchmarkSearch(b, synthetic(b, 100000)) }
 
+// BenchmarkSearchUpstream searches our notes and upstream's own, where they are at hand.
+func BenchmarkSearchUpstream(b *testing.B) { benchmarkSearch(b, imported(b).catalog) }
+
 // BenchmarkGrowth searches 12,000 and 100,000 of upstream's notes by turns: bound is 3 times as long.
 func BenchmarkGrowth(b *testing.B) {
 	if testing.Short() {

@@ -35,8 +35,7 @@ func newChanges(c *content.Catalog) changes {
 func briefNotes(c *content.Catalog) []bool {
 	out := make([]bool, c.Len())
 	for row := range out {
-		sources := c.Sources(row)
-		out[row] = len(sources) > 0 && upstream.Format(sources[0]).IsKnown()
+		out[row] = upstream.Format(c.Source(row)).IsKnown()
 	}
 	return out
 }

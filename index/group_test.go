@@ -37,7 +37,7 @@ func repeated(t testing.TB) *content.Catalog {
 	return newCatalog(t, append(notes,
 		published(content.Entry{Version: parsedVersion(t, "1.9"), Note: content.NoteNumber("lions")}, "No lion."),
 		published(content.Entry{Version: parsedVersion(t, "1.27"), PRs: []int{3}}, "Nobody. Less than a zebra."),
-		published(content.Entry{Version: parsedVersion(t, "1.27.1"), PRs: []int{3}}, "Zebra, zebra, zebra, once more."),
+		published(content.Entry{Version: parsedVersion(t, "1.27.1"), PRs: []int{3}}, "Zebra and zebra and once more a zebra."),
 		plainNote(content.Entry{KEP: 9, PRs: []int{1, 2}, Upstream: []content.Text{{PR: 1, Text: "A zebra crosses."}}}, "Enhancement", "An elephant."),
 		plainNote(content.Entry{KEP: 9, Version: release(26), PRs: []int{1}}, "Enhancement", "An elephant."),
 	)...)
