@@ -162,7 +162,7 @@ func benchmarkSearch(b *testing.B, c *content.Catalog) {
 	b.ReportMetric(percentile(bare, 99), "uncounted-p99-µs")
 	b.ReportMetric(built.Seconds()*1000, "build-ms")
 	b.ReportMetric(size(b, dir)/1e6, "disk-MB")
-	b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/1e6, "heap-MB")
+	b.ReportMetric((float64(after.HeapAlloc)-float64(before.HeapAlloc))/1e6, "heap-MB")
 }
 
 // percentile sorts what it is given.
