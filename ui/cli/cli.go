@@ -8,8 +8,9 @@
 //
 // Text for people, on a terminal, is laid out to its width. Text into a pipe is for programs: list and search write one
 // line an entry, with tabs between id, number, release or patch, SIG, stage, kinds (a,b), gates (Name=true,Other=false) and
-// title; import and library write sources, as their help says; releases writes release or patch, date, code name, number of entries, languages, title, state and end of life; gate
-// with several gates writes name, stage, default, locked, from, to, removed in, components (a,b) and enhancements (1,2).
+// title; releases writes release or patch, date, code name, number of entries, languages, title, state and end of life; gate
+// with several gates writes name, stage, default, locked, from, to, removed in, components (a,b) and enhancements (1,2); import
+// and library write id, format, release, notes read, published, kept and joined, path, and library date and size as well.
 // Articles, which show and --full ask for, and the cards of one gate or enhancement are laid out there as well, 80 cells wide.
 //
 // The JSON is a contract: fields are added, never renamed; see entryJSON, searchJSON, releaseJSON, gateJSON, gateAtJSON and
@@ -63,7 +64,7 @@ type App struct {
 	Patience      time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
 	Log           *log.Logger   // what went wrong without stopping anything; nil discards it
 
-	Catalog func() (*content.Catalog, error)                   // called at most once, and only where it is needed; may come with a *library.Trouble
+	Catalog func() (*content.Catalog, error)                   // called at most once, where it is needed; perhaps with a *library.Trouble
 	Library Library                                            // nil for none
 	Facts   func() (*facts.Tables, error)                      // parsed once, and only where they are needed; nil for none
 	Today   func() string                                      // an ISO date: what is later is a plan

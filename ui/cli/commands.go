@@ -319,7 +319,7 @@ func (s *session) releasesCommand() *cobra.Command {
 		Short: "List the releases, with their state and end of life",
 		Long: `List the releases, newest first: date, end of life, state today (planned,
 supported, ended), how many changes we have, title. With filters, how many of a
-release's changes they select, and no release with none.
+release's changes they select, and no release with none, in its patches either.
 
 Patches and pre-releases, of which imports bring hundreds, are listed with
 --patches, and where --release names them: 1.27.13, or 1.27.x for all of 1.27.

@@ -55,7 +55,8 @@ func asksForMore(err error) bool {
 	if err == nil {
 		return false
 	}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // errors.As would look at the first ValueError alone
+	// errors.As would look at the first ValueError alone.
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, one := range joined.Unwrap() {
 			if asksForMore(one) {
 				return true
@@ -76,7 +77,10 @@ func (s *session) job(quiet bool) (library.Job, *meter) {
 		job.Prepare = func(ctx context.Context, c *content.Catalog) error {
 			searcher := s.searcher(c)
 			err := searcher.Prepare(ctx, func(done, total int) { m.showIndex(done, total) })
-			return errors.Join(err, searcher.Close())
+			if err = errors.Join(err, searcher.Close()); err != nil {
+				s.Log.Printf("preparing the search index of the library: %v", err)
+			}
+			return err
 		}
 	}
 	return job, m

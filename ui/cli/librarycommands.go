@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -243,7 +244,7 @@ func (s *session) verified(form string, check library.Check) (err error) {
 		}{check.Sources, check.Entries, check.Bytes, list(check.Faults)})
 	case len(check.Faults) > 0:
 	case !s.OutIsTerminal:
-		err = s.fields(fmt.Sprint(check.Sources), fmt.Sprint(check.Entries), fmt.Sprint(check.Bytes))
+		err = s.fields(strconv.Itoa(check.Sources), strconv.Itoa(check.Entries), strconv.FormatInt(check.Bytes, 10))
 	default:
 		err = s.sentence(fmt.Sprintf("the library is whole: %s, %s, %s", several(check.Sources, "source", "sources"),
 			several(check.Entries, "change", "changes"), bytesText(check.Bytes)))

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -60,7 +61,7 @@ func (s *session) storedFields(all []library.Source) error {
 	for _, src := range all {
 		c := counts(src.Counts)
 		if err := s.fields(src.ID, src.Format, release(src.Release), c[0], c[1], c[2], c[3], src.Path,
-			src.Imported.UTC().Format(time.RFC3339), fmt.Sprint(src.Size)); err != nil {
+			src.Imported.UTC().Format(time.RFC3339), strconv.FormatInt(src.Size, 10)); err != nil {
 			return err
 		}
 	}
