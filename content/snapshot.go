@@ -16,8 +16,8 @@ import (
 //	sections
 //
 // All numbers are little-endian. A string reference is an offset into the string section, where a length stands before
-// the bytes; reference 0 is "". A string may be a title or a whole text. A list reference is an index into the list section, where a count stands before the
-// elements; reference 0 is the empty list.
+// the bytes; reference 0 is "". A string may be a title or a whole text. A list reference is an index into the list section,
+// where a count stands before the elements; reference 0 is the empty list.
 const (
 	snapshotMagic   = "k8snotes"
 	snapshotVersion = 3

@@ -11,9 +11,9 @@ func BenchmarkViewAfterStep(b *testing.B) {
 	d := start(b, setup{width: 200, height: 60, profile: termenv.TrueColor})
 	b.ReportAllocs()
 	for b.Loop() {
-		d.m.list.move(1)
-		if d.m.list.cursor == len(d.m.list.rows)-1 {
-			d.m.list.move(-1 << 20)
+		d.m.browser.list.move(1)
+		if d.m.browser.list.cursor == len(d.m.browser.list.rows)-1 {
+			d.m.browser.list.move(-1 << 20)
 		}
 		d.m.View()
 	}

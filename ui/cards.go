@@ -2,7 +2,6 @@ package ui
 
 import (
 	"strconv"
-	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -60,15 +59,9 @@ func gateCard(g facts.Gate, newest content.Version, words *phrase.Book) cardText
 	return text
 }
 
-// cardLines draws a card as entries are drawn.
-func (p *listPane) cardLines(t cardText, st *style.Styles, selected bool) []string {
-	rs, mark := st.Row, cells.Blank(markWidth)
-	if selected {
-		rs, mark = st.RowIdle, " ▸ "
-		if p.focused {
-			rs, mark = st.RowSelected, " ❯ "
-		}
-	}
+// formatCard draws a card as entries are drawn.
+func (p *listPane) formatCard(t cardText, st *style.Styles, state rowState) []string {
+	rs, mark := state.styles(st)
 	room := max(p.width-markWidth-letterWidth, 0)
 	end := rs.Stage(t.of).Text(" " + t.stage + " ")
 	number := cells.Fit(t.number, numberWidth)
@@ -84,42 +77,4 @@ func (p *listPane) cardLines(t cardText, st *style.Styles, selected bool) []stri
 		lines = append(lines, rs.Blank.Text(cells.Blank(p.width)))
 	}
 	return lines
-}
-
-// gatesAtHand returns the feature gates of what the detail pane is about.
-func (m *Model) gatesAtHand() []string {
-	about, ok := m.subject()
-	if !ok || m.tables == nil {
-		return nil
-	}
-	var out []string
-	switch {
-	case about.gate != "":
-		g, _ := m.tables.Gate(about.gate)
-		for _, kep := range g.KEPs {
-			for _, other := range m.tables.GatesOf(kep) {
-				out = appendNew(out, other.Name)
-			}
-		}
-	case about.kep != 0:
-		for _, g := range m.tables.GatesOf(about.kep) {
-			out = appendNew(out, g.Name)
-		}
-	case about.release == (content.Version{}):
-		for _, g := range m.catalog.Gates(about.row) {
-			if _, known := m.tables.Gate(g.Name); known {
-				out = appendNew(out, g.Name)
-			}
-		}
-	}
-	return out
-}
-
-func appendNew(all []string, name string) []string {
-	for _, have := range all {
-		if strings.EqualFold(have, name) {
-			return all
-		}
-	}
-	return append(all, name)
 }

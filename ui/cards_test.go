@@ -32,7 +32,7 @@ func TestCardOfAnEnhancement(t *testing.T) {
 // Cards stand behind the entries, and the cursor goes there.
 func TestCardsBehindEntries(t *testing.T) {
 	d := start(t, setup{width: 120, height: 40, query: "sidecar containers"})
-	entries, cards := len(d.m.list.rows), len(d.m.list.cards)
+	entries, cards := len(d.m.browser.list.rows), len(d.m.browser.list.cards)
 	if cards == 0 {
 		t.Fatal("no cards")
 	}
@@ -40,8 +40,8 @@ func TestCardsBehindEntries(t *testing.T) {
 		d.press("down")
 	}
 	d.shows("❯ ", "Status:")
-	if card, ok := d.m.list.selectedCard(); !ok || card != d.m.list.cards[cards-1] {
-		t.Errorf("the cursor is on %v of %v", card, d.m.list.cards)
+	if card, ok := d.m.browser.list.selectedCard(); !ok || card != d.m.browser.list.cards[cards-1] {
+		t.Errorf("the cursor is on %v of %v", card, d.m.browser.list.cards)
 	}
 	if rule := strings.Index(d.screen(), "── facts, no article"); rule > strings.Index(d.screen(), "❯") {
 		t.Errorf("the cursor stands before the rule:\n%s", d.screen())
@@ -69,7 +69,7 @@ func TestReleasesWithTheirState(t *testing.T) {
 	d.press("shift+tab")
 	d.press("end", "space")
 	d.shows("No notes of 1.14 yet")
-	if !d.m.query.Filters.IsZero() {
-		t.Errorf("filters %v", d.m.query)
+	if !d.m.browser.query.Filters.IsZero() {
+		t.Errorf("filters %v", d.m.browser.query)
 	}
 }

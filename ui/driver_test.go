@@ -170,6 +170,9 @@ func (d *driver) heading(n int) string {
 // all is how the screen counts all entries.
 func (d *driver) all() string { return d.m.words.Count("count_all", catalog(d.t).Len(), nil) }
 
+// helpLine is a line of the overlay on top, which there must be, without colours.
+func (d *driver) helpLine(n int) string { return ansi.Strip(d.m.overlays.Top().Lines()[n]) }
+
 // screen is the view without colours.
 func (d *driver) screen() string { return ansi.Strip(d.m.View()) }
 

@@ -142,7 +142,7 @@ func (p *filterPane) lines(words *phrase.Book, st *style.Styles) []string {
 	for i := p.top; i < len(all) && len(out) < p.height; i++ {
 		out = append(out, p.format(all[i], i == cursorLine && p.focused, words, st))
 	}
-	p.drawn = fill(out, p.width, p.height)
+	p.drawn = cells.Fill(out, p.width, p.height)
 	return p.drawn
 }
 

@@ -81,7 +81,7 @@ func checkGeometry(t *testing.T, d *driver, where string) {
 			t.Fatalf("%s: line %d is %d cells wide, the window %d: %q", where, y+1, got, l.width, ansi.Strip(line))
 		}
 	}
-	if l.tooSmall() || d.m.help.open {
+	if l.tooSmall() || d.m.overlays.Top() != nil {
 		return
 	}
 	for _, c := range l.columns[1:] {
@@ -116,7 +116,7 @@ func TestPlainScreen(t *testing.T) {
 	checkGeometry(t, d, "plain")
 	d.shows("[Changes]", "[sig:node] pod", " ❯ ")
 	d.press("enter")
-	d.shows("["+d.m.detail.doc.Heading+"]", " ▸ ")
+	d.shows("["+d.m.reader.Document().Heading+"]", " ▸ ")
 	d.press("/", "left", "left")
 	checkGeometry(t, d, "plain box")
 	d.shows("p|od")
@@ -143,7 +143,7 @@ func TestSafeGlyphs(t *testing.T) {
 			scene(d)
 			lines := strings.Split(d.screen(), "\n")
 			own := strings.Join([]string{lines[0], lines[1], lines[len(lines)-1]}, "\n")
-			if d.m.help.open {
+			if d.m.overlays.Top() != nil {
 				own = d.screen()
 			}
 			if i := strings.IndexAny(own, unsafe); i >= 0 {

@@ -1,6 +1,11 @@
 package ui
 
-import "slices"
+import (
+	"slices"
+
+	"k8sexplore/ui/keys"
+	"k8sexplore/ui/reader"
+)
 
 // pane is one of the three parts of the screen.
 type pane int
@@ -11,6 +16,18 @@ const (
 	paneDetail
 	paneCount
 )
+
+// context is where the keys of the pane are bound.
+func (p pane) context() keys.Context {
+	switch p {
+	case paneFilters:
+		return keys.Filters
+	case paneDetail:
+		return keys.Article
+	default:
+		return keys.List
+	}
+}
 
 // The smallest window that the screen works in, and where it folds, in cells.
 const (
@@ -92,13 +109,10 @@ func (l *layout) widthOf(p pane) int {
 	return l.width
 }
 
-// The article is laid out with a margin on both sides, and no wider than can be read at ease.
-const (
-	articleMargin = 1
-	articleMax    = 104
-)
+// articleMax is the cells that a line of an article takes at most: no more can be read at ease.
+const articleMax = 104
 
 // articleWidth returns the cells that the lines of an article may take.
 func (l *layout) articleWidth() int {
-	return max(min(l.widthOf(paneDetail)-2*articleMargin, articleMax), 10)
+	return max(min(l.widthOf(paneDetail)-2*reader.Margin, articleMax), 10)
 }

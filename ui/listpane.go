@@ -35,7 +35,8 @@ type listPane struct {
 
 // rowKey is what a formatted entry depends on; the cache is emptied when words, language, width or lines an entry change.
 type rowKey struct {
-	row   int
+	row   int      // -1 for a card
+	card  cardText // what it says; zero for an entry
 	state rowState
 }
 
@@ -46,6 +47,29 @@ const (
 	rowSelected
 	rowIdle // selected, but another pane has the focus
 )
+
+// stateOf returns how the i-th entry or card is drawn.
+func (p *listPane) stateOf(i int) rowState {
+	switch {
+	case i != p.cursor:
+		return rowPlain
+	case p.focused:
+		return rowSelected
+	}
+	return rowIdle
+}
+
+// styles returns what a row is painted with, and the mark before it.
+func (s rowState) styles(st *style.Styles) (rs style.RowStyles, mark string) {
+	switch s {
+	case rowSelected:
+		return st.RowSelected, " ❯ "
+	case rowIdle:
+		return st.RowIdle, " ▸ "
+	default:
+		return st.Row, cells.Blank(markWidth)
+	}
+}
 
 // tall panes give each entry two lines, and a third to what the text has of the words.
 const (
@@ -176,27 +200,26 @@ func (p *listPane) lines(cat *content.Catalog, st *style.Styles, near, facts str
 		case p.factsRule(i):
 			out = append(out, ruleLine(facts, p.width, st))
 		}
-		if i < len(p.rows) {
-			out = append(out, p.entryLines(cat, st, i)...)
-		} else {
-			out = append(out, p.cardLines(p.texts[i-len(p.rows)], st, i == p.cursor)...)
-		}
+		out = append(out, p.linesAt(cat, st, i)...)
 	}
-	return fill(out, p.width, p.height)
+	return cells.Fill(out, p.width, p.height)
 }
 
-// entryLines returns the lines of the i-th entry.
-func (p *listPane) entryLines(cat *content.Catalog, st *style.Styles, i int) []string {
-	key := rowKey{p.rows[i], rowPlain}
-	if i == p.cursor {
-		key.state = rowIdle
-		if p.focused {
-			key.state = rowSelected
-		}
+// linesAt returns the lines of the i-th entry or card.
+func (p *listPane) linesAt(cat *content.Catalog, st *style.Styles, i int) []string {
+	key := rowKey{row: -1, state: p.stateOf(i)}
+	if i < len(p.rows) {
+		key.row = p.rows[i]
+	} else {
+		key.card = p.texts[i-len(p.rows)]
 	}
 	lines, ok := p.cache[key]
 	if !ok {
-		lines = p.format(cat, st, key)
+		if key.row >= 0 {
+			lines = p.format(cat, st, key)
+		} else {
+			lines = p.formatCard(key.card, st, key.state)
+		}
 		p.cache[key] = lines
 	}
 	return lines[:p.perEntry()]
@@ -256,14 +279,7 @@ func (t *rowText) metaIn(room int) string {
 // format draws the lines of an entry: where the pane is tall the title above number, SIG, release and gates, and below them what its
 // text has of the words; else number and title.
 func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []string {
-	rs, mark := st.Row, cells.Blank(markWidth)
-	switch key.state {
-	case rowPlain:
-	case rowSelected:
-		rs, mark = st.RowSelected, " ❯ "
-	case rowIdle:
-		rs, mark = st.RowIdle, " ▸ "
-	}
+	rs, mark := key.state.styles(st)
 	t := p.text(cat, key.row)
 	number := rs.Number.Text(cells.Fit(t.number, numberWidth))
 	end := rs.Warning.Text(t.warning) + rs.Stage(t.stage).Text(timeline.Letter(t.stage)+" ")
@@ -280,12 +296,4 @@ func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []
 		lines = append(lines, left+p.quoteLine(key.row, room, rs, st.Mark)+right)
 	}
 	return lines
-}
-
-// fill adds blank lines up to a height.
-func fill(lines []string, width, height int) []string {
-	for len(lines) < height {
-		lines = append(lines, cells.Blank(width))
-	}
-	return lines[:height]
 }

@@ -9,80 +9,28 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/index"
-	"k8sexplore/ui/article"
-	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/overlay"
+	"k8sexplore/ui/reader"
 	"k8sexplore/ui/style"
 )
 
-// Model is the root of the screen. It owns the query, the language and the focus; the panes are plain structs that it
-// tells what happened. Everything slow is a command whose answer carries a ticket; see latest.
+// Model is the root of the screen. It routes messages to its parts, which share a session, and lays them out; what the parts do
+// is theirs. Everything slow is a command whose answer carries a ticket; see latest.
 type Model struct {
-	ctx      context.Context // of the whole screen; ends the building of the index
-	catalog  *content.Catalog
-	searcher Searcher
-	log      *log.Logger
-	styles   *style.Styles
-	words    *phrase.Book
-	keys     keyMap
-	facts    func() (*facts.Tables, error) // for commands only: the first call parses them
-	tables   *facts.Tables                 // nil until they are there
-	newest   content.Version               // the newest release that is out
-	today    string                        // an ISO date
+	*session
+	browser  browser
+	reader   reader.Pane
+	shown    navigation
+	overlays overlay.Stack
+	focus    pane
+	layout   layout
+	ruled    drawnRule // by View
 
-	query  content.Query
-	lang   content.Language
-	focus  pane
-	layout layout
-
-	box       queryBox
-	offers    []string // values for the filter being typed in it
-	filters   filterPane
-	list      listPane
-	detail    detailPane
-	gates     []string // that v leads through, from where it was first pressed
-	aside     *subject // what is shown instead of the list's entry: a release page, another release of an enhancement; nil for none
-	asideFrom reading  // where to go back to from the aside
-	help      helpPane
-	notice    string // one line about the last thing that went wrong, until the next key
-
-	answer    answer // to the words of the query
-	searching bool   // a search runs: only one does
-	queued    *bool  // another one waits, with this for keep; nil for none
-
-	turn     turn
-	results  latest
+	actions  handlers // what each action does
+	program  handlers // the ones that hold in the query box, too
 	articles latest
-	quotes   latest
-	building bool         // the search index is being built
-	indexed  bool         // it is there
-	warm     bool         // what the first search needs has been asked for
-	goOn     bool         // to the article, once the query's answer is there
+	index    indexState
 	typed    []tea.KeyMsg // before the screen was there
-}
-
-// Searcher finds entries; *index.Searcher is one.
-type Searcher interface {
-	Prepare(ctx context.Context, progress func(done, total int)) error
-	Warm()
-	Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error)
-	Snippet(ctx context.Context, row int, words string, lang content.Language) (index.Snippet, error)
-	Marker(ctx context.Context, words string) (*index.Marker, error)
-}
-
-// reading is where somebody was.
-type reading struct {
-	focus pane
-	shown subject
-	place article.Place
-}
-
-// answer is what a search has found besides the entries.
-type answer struct {
-	full        int                // entries that hold all words; they stand first
-	corrections []index.Correction // words that were read as others
-	elsewhere   int                // entries that the filters keep out, where there are no others
-	cards       []index.Card       // facts that no entry is about
 }
 
 // config is what a Model is made of.
@@ -103,14 +51,13 @@ type config struct {
 }
 
 func newModel(c config) (*Model, error) {
-	m := &Model{
-		ctx: c.ctx, catalog: c.catalog, searcher: c.searcher, log: c.log, styles: c.styles, query: c.query, typed: c.typed,
-		facts: c.facts, today: c.today, turn: newTurn(),
-		focus: paneList, box: newQueryBox(), filters: newFilterPane(c.catalog), detail: newDetailPane(),
-	}
-	if err := m.setLanguage(c.lang); err != nil {
+	s := newSession(c)
+	if err := s.setLanguage(c.lang); err != nil {
 		return nil, err
 	}
+	m := &Model{session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(), focus: paneList, typed: c.typed}
+	m.program = m.programActions()
+	m.actions = m.allActions()
 	if c.problem != nil {
 		m.explain(c.problem)
 	}
@@ -118,11 +65,7 @@ func newModel(c config) (*Model, error) {
 		m.notice = strings.TrimSuffix(c.trouble.Error()+"; "+m.notice, "; ")
 	}
 	m.resize(c.width, c.height)
-	sel := c.catalog.Select(c.query.Filters)
-	m.filters.show(c.query.Filters, sel.Facets)
-	if c.query.Words == "" {
-		m.list.show(findings{rows: sel.Rows, full: len(sel.Rows)}, false)
-	}
+	m.browser.begin()
 	return m, nil
 }
 
@@ -130,8 +73,8 @@ func newModel(c config) (*Model, error) {
 // for the size once more, since the window may have changed before anybody listened. What was typed before comes first.
 func (m *Model) Init() tea.Cmd {
 	first := m.openArticle()
-	if m.query.Words != "" {
-		first = m.search(false)
+	if m.browser.query.Words != "" {
+		first = m.browser.search(false)
 	}
 	cmds := []tea.Cmd{first, m.openFacts(), m.prepareIndex(), tea.WindowSize()}
 	for _, k := range m.typed {
@@ -140,27 +83,15 @@ func (m *Model) Init() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// setLanguage changes the language of texts and screen.
-func (m *Model) setLanguage(l content.Language) error {
-	words, err := phrase.Open(l)
-	if err != nil {
-		return err
-	}
-	m.lang, m.words, m.keys = l, words, newKeyMap(words)
-	m.list.setLanguage(l)
-	m.filters.redraw()
-	return nil
-}
-
 func (m *Model) resize(width, height int) {
 	m.layout = newLayout(width, height, m.focus)
 	rows := m.layout.rows()
-	m.filters.resize(m.layout.widthOf(paneFilters), rows)
-	m.list.resize(m.layout.widthOf(paneList), rows)
-	m.detail.resize(m.layout.widthOf(paneDetail), rows)
-	m.help.top = 0
-	m.filters.focus(m.focus == paneFilters)
-	m.list.focused = m.focus == paneList
+	m.browser.filters.resize(m.layout.widthOf(paneFilters), rows)
+	m.browser.list.resize(m.layout.widthOf(paneList), rows)
+	m.reader.Resize(m.layout.widthOf(paneDetail), rows)
+	m.overlays.Resize(width, rows)
+	m.browser.filters.focus(m.focus == paneFilters)
+	m.browser.list.focused = m.focus == paneList
 }
 
 // focusOn moves the focus, which may fold other panes away.
@@ -169,6 +100,18 @@ func (m *Model) focusOn(p pane) {
 	m.resize(m.layout.width, m.layout.height)
 }
 
-func (m *Model) desk() article.Desk {
-	return article.Desk{Catalog: m.catalog, Styles: m.styles, Words: m.words}
+// settle carries out what the browser has left to the root.
+func (m *Model) settle() tea.Cmd {
+	w := m.browser.wants
+	m.browser.wants = wants{}
+	if w.leave {
+		m.shown.leave()
+	}
+	if w.move {
+		m.focusOn(w.focus)
+	}
+	if w.article {
+		return m.openArticle()
+	}
+	return nil
 }

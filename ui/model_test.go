@@ -13,6 +13,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index"
+	"k8sexplore/ui/keys"
 )
 
 func TestStartShowsListAndArticle(t *testing.T) {
@@ -29,8 +30,8 @@ func TestTypingSearchesAtEachKey(t *testing.T) {
 	d.shows("⌕ ephemeral contai", "KEP-277")
 	d.press("enter")
 	d.shows("❯ Ephemeral Containers")
-	if d.m.focus != paneList || d.m.box.open {
-		t.Errorf("after Enter the focus is on %v, box open %v", d.m.focus, d.m.box.open)
+	if d.m.focus != paneList || d.m.browser.box.open {
+		t.Errorf("after Enter the focus is on %v, box open %v", d.m.focus, d.m.browser.box.open)
 	}
 }
 
@@ -40,15 +41,15 @@ func TestEscapeTakesOneStepAtATime(t *testing.T) {
 	d.write("sig:network cidr")
 	d.shows(" sig:network ", "cidr")
 	d.press("esc")
-	if d.m.box.open || d.m.query.Words != "cidr" {
-		t.Fatalf("the first Esc should only leave the box: %v %q", d.m.box.open, d.m.query)
+	if d.m.browser.box.open || d.m.browser.query.Words != "cidr" {
+		t.Fatalf("the first Esc should only leave the box: %v %q", d.m.browser.box.open, d.m.browser.query)
 	}
 	d.press("esc")
-	if got := d.m.query.String(); got != "sig:network" {
+	if got := d.m.browser.query.String(); got != "sig:network" {
 		t.Fatalf("the second Esc should clear the words: %q", got)
 	}
 	d.press("esc")
-	if got := d.m.query.String(); got != "" {
+	if got := d.m.browser.query.String(); got != "" {
 		t.Fatalf("the third Esc should clear the filters: %q", got)
 	}
 	d.shows(d.all())
@@ -57,15 +58,15 @@ func TestEscapeTakesOneStepAtATime(t *testing.T) {
 func TestBackspaceTakesTheLastFilterBack(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "sig:node stage:alpha"})
 	d.press("/", "backspace")
-	if got, want := d.m.query.String(), "sig:node"; got != want {
+	if got, want := d.m.browser.query.String(), "sig:node"; got != want {
 		t.Errorf("query %q, want %q", got, want)
 	}
-	if text, at := d.m.box.text(); text != "stage:alpha" || at != len("stage:alpha") {
+	if text, at := d.m.browser.box.text(); text != "stage:alpha" || at != len("stage:alpha") {
 		t.Errorf("box %q, cursor at %d", text, at)
 	}
 	d.press("backspace", "backspace", "backspace", "backspace", "backspace")
 	d.write("beta ")
-	if got, want := d.m.query.String(), "sig:node stage:beta"; got != want {
+	if got, want := d.m.browser.query.String(), "sig:node stage:beta"; got != want {
 		t.Errorf("query %q, want %q", got, want)
 	}
 }
@@ -78,7 +79,7 @@ func TestTypingRewritesNothing(t *testing.T) {
 	for _, r := range "Foo: 3329 sig:no kep-12 ＫＥＰ under_way" {
 		d.write(string(r))
 		typed += string(r)
-		if text, at := d.m.box.text(); text[:len(string([]rune(text)[:at]))] != typed {
+		if text, at := d.m.browser.box.text(); text[:len(string([]rune(text)[:at]))] != typed {
 			if strings.HasSuffix(typed, "sig:no ") {
 				break // a wrong value stays, and says so; see TestWrongValue
 			}
@@ -96,13 +97,13 @@ func TestWrongValue(t *testing.T) {
 	}
 	d.write(" ")
 	d.shows("unknown sig nod; allowed: node,")
-	if text, _ := d.m.box.text(); text != "sig:nod" {
+	if text, _ := d.m.browser.box.text(); text != "sig:nod" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.press("enter")
 	d.shows("unknown sig nod; allowed: node,")
 	d.write("e ")
-	if got := d.m.query.String(); got != "sig:node" {
+	if got := d.m.browser.query.String(); got != "sig:node" {
 		t.Errorf("query %q", got)
 	}
 	d.lacks("unknown")
@@ -114,7 +115,7 @@ func TestCompletion(t *testing.T) {
 	d.write("sig:ne")
 	d.shows("Tab network")
 	d.press("tab")
-	if got := d.m.query.String(); got != "sig:network" {
+	if got := d.m.browser.query.String(); got != "sig:network" {
 		t.Errorf("query %q", got)
 	}
 }
@@ -122,16 +123,16 @@ func TestCompletion(t *testing.T) {
 func TestFilterPane(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("shift+tab")
-	for d.m.filters.known[d.m.filters.cursor].Value != "storage" {
+	for d.m.browser.filters.known[d.m.browser.filters.cursor].Value != "storage" {
 		d.press("down")
 	}
 	d.press("space")
-	if got := d.m.query.String(); got != "sig:storage" {
+	if got := d.m.browser.query.String(); got != "sig:storage" {
 		t.Fatalf("query %q", got)
 	}
 	d.shows(" sig:storage ", "✓ storage", fmt.Sprintf("%d of", len(catalog(t).Select(content.Filters{SIGs: []string{"storage"}}).Rows)))
 	d.press("enter")
-	if got := d.m.query.String(); got != "" {
+	if got := d.m.browser.query.String(); got != "" {
 		t.Errorf("query %q", got)
 	}
 }
@@ -151,18 +152,18 @@ func TestNextEntryFromTheArticle(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("enter", "space", "]")
 	d.shows(d.heading(1))
-	if d.m.detail.top != 0 || d.m.focus != paneDetail {
-		t.Errorf("line %d, focus %v: another entry begins at its top", d.m.detail.top, d.m.focus)
+	if d.m.reader.Top() != 0 || d.m.focus != paneDetail {
+		t.Errorf("line %d, focus %v: another entry begins at its top", d.m.reader.Top(), d.m.focus)
 	}
 }
 
 func TestLanguageKeepsEntryAndPlace(t *testing.T) {
 	d := start(t, setup{width: 120, height: 24})
 	d.press("down", "enter", "space")
-	before := d.m.detail.doc.Place(d.m.detail.top).Block
+	before := d.m.reader.Document().Place(d.m.reader.Top()).Block
 	d.press("L")
 	d.shows("[日本語]", d.heading(1))
-	if got := d.m.detail.doc.Place(d.m.detail.top).Block; got != before {
+	if got := d.m.reader.Document().Place(d.m.reader.Top()).Block; got != before {
 		t.Errorf("block %d on top, before it was %d", got, before)
 	}
 	d.press("L", "L", "L")
@@ -175,7 +176,7 @@ func TestCyrillicKeys(t *testing.T) {
 	d.shows(d.heading(1))
 	d.press(".")
 	d.write("подов")
-	if text, _ := d.m.box.text(); text != "подов" {
+	if text, _ := d.m.browser.box.text(); text != "подов" {
 		t.Errorf("text input went through the layout: %q", text)
 	}
 }
@@ -184,7 +185,7 @@ func TestCyrillicKeys(t *testing.T) {
 func TestKeysTypedAtOnce(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("jj/ephemeralcontainers")})
-	if text, _ := d.m.box.text(); text != "ephemeralcontainers" {
+	if text, _ := d.m.browser.box.text(); text != "ephemeralcontainers" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.shows("KEP-277")
@@ -197,16 +198,16 @@ func TestEscapeAndKeyAtOnce(t *testing.T) {
 	d.press("/")
 	d.write("node")
 	d.send(alt("f")) // by a word, in the box
-	if !d.m.box.open {
+	if !d.m.browser.box.open {
 		t.Fatal("Alt-F left the box")
 	}
 	d.send(alt("L"))
-	if d.m.box.open || d.m.lang != content.English {
-		t.Errorf("box open %v, language %v", d.m.box.open, d.m.lang)
+	if d.m.browser.box.open || d.m.lang != content.English {
+		t.Errorf("box open %v, language %v", d.m.browser.box.open, d.m.lang)
 	}
 	d.send(alt("Д"))
-	if d.m.query.Words != "" || d.m.lang != content.Japanese {
-		t.Errorf("query %q, language %v", d.m.query, d.m.lang)
+	if d.m.browser.query.Words != "" || d.m.lang != content.Japanese {
+		t.Errorf("query %q, language %v", d.m.browser.query, d.m.lang)
 	}
 }
 
@@ -247,7 +248,7 @@ func TestStaleAnswersAreDropped(t *testing.T) {
 	_, newer := d.m.Update(keyOf("b"))
 	d.carryOut(newer)
 	d.carryOut(older)
-	if row, _ := d.m.list.selected(); row != 2 {
+	if row, _ := d.m.browser.list.selected(); row != 2 {
 		t.Errorf("after a late answer row %d is selected, want 2", row)
 	}
 	d.press("esc")
@@ -256,24 +257,24 @@ func TestStaleAnswersAreDropped(t *testing.T) {
 	_, japanese := d.m.Update(keyOf("L"))
 	d.carryOut(japanese)
 	d.carryOut(english)
-	if d.m.detail.key.lang != content.Japanese {
-		t.Errorf("a late article in another language is shown: %+v", d.m.detail.key)
+	if d.m.reader.Key().Lang != content.Japanese {
+		t.Errorf("a late article in another language is shown: %+v", d.m.reader.Key())
 	}
 	_, narrow := d.m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
 	_, wide := d.m.Update(tea.WindowSizeMsg{Width: 160, Height: 40})
 	d.carryOut(wide)
 	d.carryOut(narrow)
-	if d.m.detail.key.width != d.m.layout.articleWidth() {
-		t.Errorf("a late article of another width is shown: %+v", d.m.detail.key)
+	if d.m.reader.Key().Width != d.m.layout.articleWidth() {
+		t.Errorf("a late article of another width is shown: %+v", d.m.reader.Key())
 	}
 }
 
 func TestResizeStaysAtTheBlock(t *testing.T) {
 	d := start(t, setup{width: 80, height: 20})
 	d.press("enter", "space", "space")
-	before := d.m.detail.doc.Place(d.m.detail.top).Block
+	before := d.m.reader.Document().Place(d.m.reader.Top()).Block
 	d.resize(160, 20)
-	if got := d.m.detail.doc.Place(d.m.detail.top).Block; got != before {
+	if got := d.m.reader.Document().Place(d.m.reader.Top()).Block; got != before {
 		t.Errorf("block %d on top, before it was %d", got, before)
 	}
 }
@@ -281,12 +282,12 @@ func TestResizeStaysAtTheBlock(t *testing.T) {
 func TestIndexArrivesDuringAQuery(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "node"})
 	d.press("down")
-	row, _ := d.m.list.selected()
+	row, _ := d.m.browser.list.selected()
 	d.send(buildingMsg{})
 	d.shows("Building the search index")
 	d.send(indexReadyMsg{})
 	d.lacks("Building")
-	if got, _ := d.m.list.selected(); got != row {
+	if got, _ := d.m.browser.list.selected(); got != row {
 		t.Errorf("row %d is selected, before the index came it was %d", got, row)
 	}
 }
@@ -294,15 +295,19 @@ func TestIndexArrivesDuringAQuery(t *testing.T) {
 func TestHelpComesFromTheKeys(t *testing.T) {
 	d := start(t, setup{width: 120, height: 40})
 	d.press("?")
-	for _, b := range d.m.keys {
-		d.shows(b.key.Help().Key, b.key.Help().Desc)
+	for _, b := range d.m.keys.Bindings() {
+		if b.Group != "" {
+			d.shows(b.Label, b.Meaning)
+		}
 	}
 	d.press("x")
 	d.lacks("article: page up")
 	d.resize(40, 10)
-	d.press("?", "down")
-	if !d.m.help.open || d.m.help.top != 1 {
-		t.Errorf("the help should scroll in a low window: %+v", d.m.help)
+	d.press("?")
+	second := d.helpLine(1)
+	d.press("down")
+	if d.helpLine(0) != second {
+		t.Errorf("the help should scroll in a low window: %q, want %q", d.helpLine(0), second)
 	}
 }
 
@@ -312,13 +317,13 @@ func TestBetterAnswerMovesAnIdleCursor(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "x", searcher: held{answers}})
 	answers["x/en"] = []int{7, 6, 5}
 	d.send(indexReadyMsg{})
-	if row, _ := d.m.list.selected(); row != 7 {
+	if row, _ := d.m.browser.list.selected(); row != 7 {
 		t.Errorf("row %d is selected, the best is 7", row)
 	}
 	d.press("down")
 	answers["x/en"] = []int{5, 6, 7}
 	d.send(indexReadyMsg{})
-	if row, _ := d.m.list.selected(); row != 6 {
+	if row, _ := d.m.browser.list.selected(); row != 6 {
 		t.Errorf("row %d is selected, the cursor was moved to 6", row)
 	}
 }
@@ -330,7 +335,7 @@ func TestEnterBeforeTheAnswer(t *testing.T) {
 	_, answer := d.m.Update(keyOf("x"))
 	d.press("enter")
 	d.carryOut(answer)
-	if row, _ := d.m.list.selected(); row != 4 {
+	if row, _ := d.m.browser.list.selected(); row != 4 {
 		t.Errorf("row %d is selected", row)
 	}
 }
@@ -353,10 +358,10 @@ func TestUnknownNumber(t *testing.T) {
 func TestPaste(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("sig:node pod\nq"), Paste: true})
-	if text, _ := d.m.box.text(); text != "pod q" || !d.m.box.open {
-		t.Errorf("the box holds %q, open %v", text, d.m.box.open)
+	if text, _ := d.m.browser.box.text(); text != "pod q" || !d.m.browser.box.open {
+		t.Errorf("the box holds %q, open %v", text, d.m.browser.box.open)
 	}
-	if got := d.m.query.String(); got != "sig:node pod q" {
+	if got := d.m.browser.query.String(); got != "sig:node pod q" {
 		t.Errorf("query %q", got)
 	}
 }
@@ -379,7 +384,7 @@ func TestFilterWithoutValue(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("/")
 	d.write("sig: pod")
-	if text, _ := d.m.box.text(); text != "sig: pod" {
+	if text, _ := d.m.browser.box.text(); text != "sig: pod" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.press("enter")
@@ -396,23 +401,23 @@ func TestEnterLeavesTheReleasePage(t *testing.T) {
 func TestSpaceInANarrowList(t *testing.T) {
 	d := start(t, setup{width: 40, height: 12})
 	d.press("space")
-	if d.m.focus != paneDetail || d.m.detail.top != 0 {
-		t.Errorf("focus on %v, line %d", d.m.focus, d.m.detail.top)
+	if d.m.focus != paneDetail || d.m.reader.Top() != 0 {
+		t.Errorf("focus on %v, line %d", d.m.focus, d.m.reader.Top())
 	}
 }
 
 // Help and the way out stand in the status line of every pane at 80 columns, in every language.
 func TestStatusLineAlwaysHelps(t *testing.T) {
 	for _, lang := range content.Languages() {
-		for _, keys := range [][]string{{}, {"shift+tab"}, {"enter"}} {
+		for _, pressed := range [][]string{{}, {"shift+tab"}, {"enter"}} {
 			d := start(t, setup{width: 80, height: 24, lang: lang})
-			d.press(keys...)
+			d.press(pressed...)
 			lines := strings.Split(d.screen(), "\n")
 			status := lines[len(lines)-1]
-			for _, a := range []action{actHelp, actQuit} {
-				h := d.m.keys.help(a)
-				if want := h.Key + " " + h.Desc; !strings.Contains(status, want) {
-					t.Errorf("%s, %v: %q is not in %q", lang, keys, want, status)
+			for _, a := range []keys.Action{keys.OpenHelp, keys.Quit} {
+				b := d.m.keys.Of(a)
+				if want := b.Label + " " + b.Meaning; !strings.Contains(status, want) {
+					t.Errorf("%s, %v: %q is not in %q", lang, pressed, want, status)
 				}
 			}
 		}
@@ -422,7 +427,7 @@ func TestStatusLineAlwaysHelps(t *testing.T) {
 // What was typed before the screen was there is done first, in order.
 func TestTypedAhead(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, typed: []tea.KeyMsg{keyOf("/"), keyOf("k"), keyOf("m"), keyOf("s")}})
-	if text, _ := d.m.box.text(); text != "kms" {
+	if text, _ := d.m.browser.box.text(); text != "kms" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.shows("KEP-3299")
@@ -434,13 +439,14 @@ func TestHelpInTheBox(t *testing.T) {
 	d.press("/")
 	d.write("sec")
 	d.send(tea.KeyMsg{Type: tea.KeyF1})
+	second := d.helpLine(1)
 	d.press("down")
-	if d.m.help.top != 1 {
-		t.Errorf("the help is at line %d", d.m.help.top)
+	if d.helpLine(0) != second {
+		t.Errorf("the help begins with %q, want %q", d.helpLine(0), second)
 	}
 	d.press("esc")
-	if text, _ := d.m.box.text(); d.m.help.open || !d.m.box.open || text != "sec" {
-		t.Errorf("help open %v, box open %v with %q", d.m.help.open, d.m.box.open, text)
+	if text, _ := d.m.browser.box.text(); d.m.overlays.Top() != nil || !d.m.browser.box.open || text != "sec" {
+		t.Errorf("overlay %v, box open %v with %q", d.m.overlays.Top(), d.m.browser.box.open, text)
 	}
 }
 
@@ -462,7 +468,7 @@ func TestCompletionInTheMiddle(t *testing.T) {
 	d.press("/")
 	d.write("sig:node")
 	d.press("left", "left", "tab")
-	if got := d.m.query.String(); got != "sig:node" {
+	if got := d.m.browser.query.String(); got != "sig:node" {
 		t.Errorf("query %q", got)
 	}
 }

@@ -60,7 +60,7 @@ func (p *listPane) takeQuotes(words string, lang content.Language, snippets map[
 	for row, s := range snippets {
 		p.quotes.snippets[row] = s
 		for _, state := range []rowState{rowPlain, rowSelected, rowIdle} {
-			delete(p.cache, rowKey{row, state})
+			delete(p.cache, rowKey{row: row, state: state})
 		}
 	}
 }

@@ -33,18 +33,18 @@ func TestOtherReleases(t *testing.T) {
 func TestNearMatches(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.paste("forensic checkpoint windows")
-	if d.m.answer.full != 0 {
-		t.Fatalf("%d entries hold all words: choose others", d.m.answer.full)
+	if d.m.browser.answer.full != 0 {
+		t.Fatalf("%d entries hold all words: choose others", d.m.browser.answer.full)
 	}
 	d.shows("0, and ", " near", "── holds a part of it ─", "KEP-2008")
 	full := start(t, setup{width: 120, height: 36})
 	full.paste("memory qos cgroup v2 factor")
 	rule := strings.Index(full.screen(), "── holds a part of it ─")
-	if full.m.answer.full == 0 || rule < 0 || strings.Index(full.screen(), "❯") > rule {
-		t.Errorf("%d hold all words, the rule stands at %d:\n%s", full.m.answer.full, rule, full.screen())
+	if full.m.browser.answer.full == 0 || rule < 0 || strings.Index(full.screen(), "❯") > rule {
+		t.Errorf("%d hold all words, the rule stands at %d:\n%s", full.m.browser.answer.full, rule, full.screen())
 	}
 	full.press("enter")
-	for range full.m.answer.full {
+	for range full.m.browser.answer.full {
 		full.press("down")
 	}
 	if below := strings.LastIndex(full.screen(), "❯"); below < strings.Index(full.screen(), "── holds") {
@@ -67,7 +67,7 @@ func TestWordsAreQuotedAndMarked(t *testing.T) {
 		if !found {
 			t.Errorf("%v: %q is not painted:\n%s", lang, q.quoted, d.screen())
 		}
-		if hits := d.m.detail.doc.Hits; len(hits) == 0 {
+		if hits := d.m.reader.Document().Hits; len(hits) == 0 {
 			t.Errorf("%v: nothing is marked in the article", lang)
 		}
 	}
@@ -75,24 +75,24 @@ func TestWordsAreQuotedAndMarked(t *testing.T) {
 
 func TestStepsThroughWhatWasFound(t *testing.T) {
 	d := start(t, setup{width: 120, height: 20, query: "pod failure policy"})
-	hits := d.m.detail.doc.Hits
+	hits := d.m.reader.Document().Hits
 	if len(hits) < 3 {
 		t.Fatalf("hits %v", hits)
 	}
 	for i := range hits {
 		d.press("n")
-		if line := hits[i]; line < d.m.detail.top || line >= d.m.detail.top+d.m.detail.height {
-			t.Fatalf("after %d steps line %d is not in sight: top %d", i+1, line, d.m.detail.top)
+		if line := hits[i]; line < d.m.reader.Top() || line >= d.m.reader.Top()+d.m.layout.rows() {
+			t.Fatalf("after %d steps line %d is not in sight: top %d", i+1, line, d.m.reader.Top())
 		}
 	}
 	d.shows("/" + strconv.Itoa(len(hits)) + " words found")
 	d.press("n")
-	if d.m.detail.hit != 0 {
-		t.Errorf("behind the last comes %d", d.m.detail.hit)
+	if n, _, _ := d.m.reader.Hit(); n != 1 {
+		t.Errorf("behind the last comes %d", n)
 	}
 	d.press("N")
-	if d.m.detail.hit != len(hits)-1 {
-		t.Errorf("before the first comes %d", d.m.detail.hit)
+	if n, _, _ := d.m.reader.Hit(); n != len(hits) {
+		t.Errorf("before the first comes %d", n)
 	}
 	none := start(t, setup{width: 120, height: 20})
 	none.press("n")
@@ -113,7 +113,7 @@ func TestEmptyResultsHelp(t *testing.T) {
 	d := start(t, setup{width: 140, height: 36, query: "release:1.27 KEP-2008"})
 	d.shows("Nothing found", "Nothing in 1.27; 1 in 1.25: r", "1 without filters: X")
 	d.press("r")
-	if got := d.m.query.String(); got != "release:1.25 KEP-2008" {
+	if got := d.m.browser.query.String(); got != "release:1.25 KEP-2008" {
 		t.Errorf("query %q", got)
 	}
 	d.shows("Forensic Container Checkpointing")
@@ -128,27 +128,27 @@ func TestEmptyResultsHelp(t *testing.T) {
 // One search runs at a time; of those that were asked for meanwhile only the newest follows.
 func TestOneSearchAtATime(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, searcher: held{answers: map[string][]int{"abc/en": {5}}}})
-	d.m.openBox("")
+	d.m.browser.openBox("")
 	first := d.m.typeKey(keyOf("a"))
 	if first == nil || d.m.typeKey(keyOf("b")) != nil || d.m.typeKey(keyOf("c")) != nil {
 		t.Fatal("a second search was begun while one ran")
 	}
 	_, next := d.m.Update(first())
-	if len(d.m.list.rows) == 1 || next == nil {
+	if len(d.m.browser.list.rows) == 1 || next == nil {
 		t.Fatalf("the answer to %q was shown", "a")
 	}
 	d.carryOut(next)
-	if len(d.m.list.rows) != 1 || d.m.list.rows[0] != 5 {
-		t.Errorf("rows %v", d.m.list.rows)
+	if len(d.m.browser.list.rows) != 1 || d.m.browser.list.rows[0] != 5 {
+		t.Errorf("rows %v", d.m.browser.list.rows)
 	}
 }
 
 // Marks keep the colours around them, and the width.
 func TestMarkedLinesKeepTheirWidth(t *testing.T) {
 	d := start(t, setup{width: 120, height: 60, query: "kubelet seccomp", profile: termenv.TrueColor})
-	for _, l := range d.m.detail.doc.Lines {
-		if got := ansi.StringWidth(l); got != d.m.detail.key.width {
-			t.Errorf("a line of %d cells, want %d: %q", got, d.m.detail.key.width, l)
+	for _, l := range d.m.reader.Document().Lines {
+		if got := ansi.StringWidth(l); got != d.m.reader.Key().Width {
+			t.Errorf("a line of %d cells, want %d: %q", got, d.m.reader.Key().Width, l)
 		}
 	}
 }

@@ -88,24 +88,25 @@ func checkFits(t *testing.T, m *Model, seed uint64) {
 
 func checkSettled(t *testing.T, m *Model, seed uint64) {
 	t.Helper()
-	if m.searching || m.awaitsResult() {
+	if m.browser.searching || m.browser.awaitsResult() {
 		t.Fatalf("seed %d: a search is still awaited", seed)
 	}
 	about, ok := m.subject()
-	if want := (articleKey{about, m.lang, m.layout.articleWidth(), m.query.Words}); ok != m.detail.loaded || ok && m.detail.key != want {
-		t.Errorf("seed %d: shown is %+v, want %+v", seed, m.detail.key, want)
+	if want := m.articleKey(about); ok != m.reader.Loaded() || ok && m.reader.Key() != want {
+		t.Errorf("seed %d: shown is %+v, want %+v", seed, m.reader.Key(), want)
 	}
-	if rows := m.list.unquoted(); len(rows) > 0 {
+	if rows := m.browser.list.unquoted(); len(rows) > 0 {
 		t.Errorf("seed %d: rows %v have no quotes", seed, rows)
 	}
-	for row, got := range m.list.quotes.snippets {
-		want, err := m.searcher.Snippet(t.Context(), row, m.query.Words, m.lang)
+	for row, got := range m.browser.list.quotes.snippets {
+		want, err := m.searcher.Snippet(t.Context(), row, m.browser.query.Words, m.lang)
 		if err != nil || got.Text != want.Text {
 			t.Errorf("seed %d: row %d quotes %q, want %q (%v)", seed, row, got.Text, want.Text, err)
 		}
 	}
 	drawn := m.View()
-	m.list.cache, m.filters.drawn = nil, nil
+	m.browser.list.cache, m.browser.filters.drawn, m.ruled = nil, nil, drawnRule{}
+	m.reader.Resize(m.reader.Size())
 	if again := m.View(); again != drawn {
 		t.Errorf("seed %d: drawn anew the screen is another one:\n%s\n%s", seed, ansi.Strip(drawn), ansi.Strip(again))
 	}

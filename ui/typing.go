@@ -7,166 +7,204 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/keys"
 )
 
 // openBox puts the cursor behind the words.
-func (m *Model) openBox(text string) tea.Cmd {
-	m.aside = nil
-	m.focusOn(paneList)
-	m.box.enter(text)
-	m.offers = nil
-	return m.openArticle()
+func (b *browser) openBox(text string) {
+	b.box.enter(text)
+	b.offers = nil
+	b.wants.leave, b.wants.article = true, true
+	b.wants.focusOn(paneList)
 }
 
 // leaveBox closes the box; the query stays.
-func (m *Model) leaveBox() tea.Cmd {
-	m.box.leave()
-	m.focusOn(paneList)
-	return m.openArticle()
+func (b *browser) leaveBox() {
+	b.box.leave()
+	b.wants.article = true
+	b.wants.focusOn(paneList)
 }
 
-// typeKey is a key while the query box is open: text, or one of the few that do something else.
-func (m *Model) typeKey(msg tea.KeyMsg) tea.Cmd {
-	switch msg.Type {
-	case tea.KeyEsc:
-		return m.leaveBox()
-	case tea.KeyEnter:
-		return m.acceptQuery()
-	case tea.KeyUp:
-		return m.moveList(-1)
-	case tea.KeyDown:
-		return m.moveList(1)
-	case tea.KeyPgUp:
-		return m.moveList(-m.list.visible())
-	case tea.KeyPgDown:
-		return m.moveList(m.list.visible())
-	case tea.KeyTab:
-		return m.complete()
-	case tea.KeyBackspace:
-		if _, at := m.box.text(); at == 0 {
-			return m.takeBackFilter()
-		}
-	case tea.KeyRunes:
-		if msg.Alt && !slices.Contains([]string{"alt+b", "alt+f", "alt+d"}, msg.String()) {
-			return m.leaveBox() // Esc with a letter right behind it; which letter was meant is not certain enough to obey
-		}
-	default:
-		switch act := m.keys.action(msg, paneList); act {
-		case actQuit, actSuspend, actRedraw, actHelp:
-			return m.do(act)
-		default: // everything else edits the text
-		}
+// typeKey is a key while the query box is open, with the action that it is bound to there, if any; the others are text.
+func (b *browser) typeKey(msg tea.KeyMsg, act keys.Action) tea.Cmd {
+	cmd := b.typed(msg, act)
+	b.offers = b.offered()
+	return cmd
+}
+
+func (b *browser) typed(msg tea.KeyMsg, act keys.Action) tea.Cmd {
+	_, at := b.box.text()
+	switch {
+	case act == keys.LeaveBox, isEscape(msg):
+		b.leaveBox()
+		return nil
+	case act == keys.Accept:
+		return b.acceptQuery()
+	case act == keys.Complete:
+		return b.complete()
+	case act == keys.TakeBack && at == 0:
+		return b.takeBackFilter()
+	case act == keys.Up:
+		b.move(-1)
+		return nil
+	case act == keys.Down:
+		b.move(1)
+		return nil
+	case act == keys.PageUp:
+		b.move(-b.list.visible())
+		return nil
+	case act == keys.PageDown:
+		b.move(b.list.visible())
+		return nil
 	}
+	return b.edit(msg)
+}
+
+// isEscape reports Esc with a letter right behind it; which letter was meant is not certain enough to obey. With some
+// letters Alt is a key of the box itself.
+func isEscape(msg tea.KeyMsg) bool {
+	return msg.Type == tea.KeyRunes && msg.Alt && !slices.Contains([]string{"alt+b", "alt+f", "alt+d"}, msg.String())
+}
+
+// edit is a key that changes the text, or moves in it.
+func (b *browser) edit(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type == tea.KeySpace || msg.Type == tea.KeyRunes && isBlank(msg.Runes[0]) {
-		if word, ok := m.box.takeFilter(false); ok {
-			return m.addFilter(word)
+		if word, ok := b.box.takeFilter(false); ok {
+			return b.addFilter(word)
 		}
-		m.explainUnknownField()
+		b.explainUnknownField()
 	}
-	if m.box.edit(msg) {
-		return m.wordsChanged()
+	if b.box.edit(msg) {
+		return b.wordsChanged()
 	}
 	return nil
 }
 
 // wordsChanged searches for the words in the box.
-func (m *Model) wordsChanged() tea.Cmd {
-	words := m.box.words()
-	if words == m.query.Words {
+func (b *browser) wordsChanged() tea.Cmd {
+	words := b.box.words()
+	if words == b.query.Words {
 		return nil
 	}
-	m.query.Words = words
-	return m.search(false)
+	b.query.Words = words
+	return b.search(false)
 }
 
 // addFilter makes a typed word a filter of the query. A word that is none goes back into the box: with a notice, or, without
 // a value yet, as it was typed.
-func (m *Model) addFilter(word string) tea.Cmd {
-	filters := m.query.Filters
-	isFilter, err := m.catalog.AddWord(&filters, word)
+func (b *browser) addFilter(word string) tea.Cmd {
+	filters := b.query.Filters
+	isFilter, err := b.catalog.AddWord(&filters, word)
 	switch {
 	case !isFilter:
-		m.box.insert(word + " ")
+		b.box.insert(word + " ")
 		return nil
 	case err != nil:
-		m.box.insert(word)
-		m.explain(err)
+		b.box.insert(word)
+		b.explain(err)
 		return nil
 	}
-	m.query = content.Query{Filters: filters, Words: m.box.words()}
-	return m.search(false)
+	b.query = content.Query{Filters: filters, Words: b.box.words()}
+	return b.search(false)
 }
 
 // explainUnknownField says that the word left of the cursor looks like a filter but is of no field.
-func (m *Model) explainUnknownField() {
-	word, _ := m.box.wordLeft()
+func (b *browser) explainUnknownField() {
+	word, _ := b.box.wordLeft()
 	var none content.Filters
-	if _, err := m.catalog.AddWord(&none, word); err != nil {
-		m.explain(err)
+	if _, err := b.catalog.AddWord(&none, word); err != nil {
+		b.explain(err)
 	}
 }
 
 // takeBackFilter turns the query's last filter into text again.
-func (m *Model) takeBackFilter() tea.Cmd {
-	terms := m.query.Filters.Terms()
+func (b *browser) takeBackFilter() tea.Cmd {
+	terms := b.query.Filters.Terms()
 	if len(terms) == 0 {
 		return nil
 	}
 	last := terms[len(terms)-1]
-	m.query.Filters = m.query.Filters.Without(last)
-	m.box.putBack(last)
-	return m.search(false)
+	b.query.Filters = b.query.Filters.Without(last)
+	b.box.putBack(last)
+	return b.search(false)
 }
 
 // complete finishes the filter being typed with the first value that begins so.
-func (m *Model) complete() tea.Cmd {
-	values := m.offered()
+func (b *browser) complete() tea.Cmd {
+	values := b.offered()
 	if len(values) == 0 {
 		return nil
 	}
-	_, half, _ := m.box.half()
-	word, _ := m.box.takeFilter(true)
-	return m.addFilter(strings.TrimSuffix(word, half) + values[0])
+	_, half, _ := b.box.half()
+	word, _ := b.box.takeFilter(true)
+	return b.addFilter(strings.TrimSuffix(word, half) + values[0])
 }
 
 // acceptQuery keeps the query and goes on to the list; a number goes right on to its article.
-func (m *Model) acceptQuery() tea.Cmd {
-	text, _ := m.box.text()
-	next := content.Query{Filters: m.query.Filters, Words: m.box.words()}
+func (b *browser) acceptQuery() tea.Cmd {
+	text, _ := b.box.text()
+	next := content.Query{Filters: b.query.Filters, Words: b.box.words()}
 	for word := range content.Tokens(text) {
 		field, _, looksSo := content.CutFilter(word)
-		isFilter, err := m.catalog.AddWord(&next.Filters, word)
+		isFilter, err := b.catalog.AddWord(&next.Filters, word)
 		if err != nil && !isFilter { // it looks like a filter, and is searched for as a word
-			m.explain(err)
+			b.explain(err)
 			err = nil
 		}
 		if looksSo && !isFilter {
-			err = &content.ValueError{Field: string(field), Allowed: m.completions(field, "")}
+			err = &content.ValueError{Field: string(field), Allowed: b.completions(field, "")}
 		}
 		if err != nil {
-			m.explain(err)
+			b.explain(err)
 			return nil
 		}
 	}
-	changed := next.String() != m.query.String()
-	m.query = next
+	changed := next.String() != b.query.String()
+	b.query = next
 	var ask tea.Cmd
 	if changed {
-		ask = m.search(false)
+		ask = b.search(false)
 	}
-	m.goOn = (strings.HasPrefix(text, "#") || strings.HasPrefix(text, "＃")) && m.query.Words != ""
-	return tea.Batch(ask, m.leaveBox(), m.goOnToArticle())
+	b.goOn = (strings.HasPrefix(text, "#") || strings.HasPrefix(text, "＃")) && b.query.Words != ""
+	b.leaveBox()
+	b.goOnToArticle()
+	return ask
 }
 
 // goOnToArticle moves the focus to the article that was asked for by number, once it is known that there is one.
-func (m *Model) goOnToArticle() tea.Cmd {
-	if !m.goOn || m.awaitsResult() || len(m.answer.cards) > len(m.list.cards) { // the facts are on their way
+func (b *browser) goOnToArticle() {
+	if !b.goOn || b.awaitsResult() || len(b.answer.cards) > len(b.list.cards) { // the facts are on their way
+		return
+	}
+	b.goOn = false
+	if b.list.len() == 0 {
+		return
+	}
+	b.wants.article = true
+	b.wants.focusOn(paneDetail)
+}
+
+// offered returns the values that the filter being typed may get.
+func (b *browser) offered() []string {
+	field, half, ok := b.box.half()
+	if !ok {
 		return nil
 	}
-	m.goOn = false
-	if m.list.len() == 0 {
-		return nil
+	return b.completions(field, half)
+}
+
+// completions returns the values of a field that begin so, those that some entry has before the others.
+func (b *browser) completions(field content.Field, beginning string) []string {
+	values := b.catalog.Completions(field, beginning)
+	if field == content.FieldGate {
+		return values
 	}
-	m.focusOn(paneDetail)
-	return m.openArticle()
+	inUse := func(v string) int {
+		if slices.Contains(b.filters.known, content.Term{Field: field, Value: v}) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(values, func(a, b string) int { return inUse(a) - inUse(b) })
+	return values
 }

@@ -1,37 +1,39 @@
 package ui
 
 import (
-	"errors"
-	"slices"
-	"strings"
-
 	tea "github.com/charmbracelet/bubbletea"
 
-	"k8sexplore/content"
-	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/keys"
 )
 
-// Update routes messages; see action.go for what keys do, and typing.go for the query box.
+// Update routes messages: answers to those who have asked, keys to the overlay on top, else to the query box, else, as
+// actions, to the focused pane.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	return m, tea.Batch(m.route(msg), m.settle())
+}
+
+func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
-		return m, m.takeSize(msg)
+		return m.takeSize(msg)
 	case tea.KeyMsg:
-		return m, m.takeKeys(msg)
+		return m.takeKeys(msg)
+	case keys.Action:
+		return m.do(msg)
 	case resultMsg:
-		return m, m.takeResult(msg)
-	case factsMsg:
-		return m, m.takeFacts(msg)
+		return m.browser.takeResult(msg)
 	case quotesMsg:
-		m.takeQuotes(msg)
+		m.browser.takeQuotes(msg)
 	case articleMsg:
-		return m, m.takeArticle(msg)
+		return m.takeArticle(msg)
+	case factsMsg:
+		m.takeFacts(msg)
 	case buildingMsg:
-		m.building = true
+		m.index.building = true
 	case indexReadyMsg:
-		return m, m.takeIndex(msg)
+		return m.takeIndex(msg)
 	}
-	return m, nil
+	return nil
 }
 
 // takeSize fits the screen to the window. A size that is new is asked for once more: two resizes in quick succession are
@@ -52,11 +54,8 @@ func (m *Model) takeKeys(msg tea.KeyMsg) tea.Cmd {
 	}
 	var cmds []tea.Cmd
 	if msg.Paste {
-		m.help = helpPane{}
 		msg.Runes = msg.Runes[:min(len(msg.Runes), longestQuery)]
-	}
-	if msg.Paste && !m.box.open {
-		cmds = append(cmds, m.openBox(""))
+		cmds = append(cmds, m.openForText())
 	}
 	for _, r := range msg.Runes {
 		one := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}, Alt: msg.Alt}
@@ -68,56 +67,42 @@ func (m *Model) takeKeys(msg tea.KeyMsg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-func (m *Model) takeKey(msg tea.KeyMsg) tea.Cmd {
-	m.notice, m.goOn = "", false
-	switch {
-	case m.help.open && msg.Type != tea.KeyCtrlC:
-		m.helpKey(msg)
+// openForText sees to it that text can be typed: into the overlay on top, if it takes any, else into the query box.
+func (m *Model) openForText() tea.Cmd {
+	if top := m.overlays.Top(); top != nil && top.Context().Typing() {
 		return nil
-	case m.box.open:
-		cmd := m.typeKey(msg)
-		m.offers = m.offered()
-		return cmd
+	}
+	m.overlays.Clear()
+	if !m.browser.box.open {
+		m.browser.openBox("")
+	}
+	return m.settle()
+}
+
+// takeKey takes one key, and whatever follows from it before the next one.
+func (m *Model) takeKey(msg tea.KeyMsg) tea.Cmd { return tea.Batch(m.routeKey(msg), m.settle()) }
+
+func (m *Model) routeKey(msg tea.KeyMsg) tea.Cmd {
+	m.notice, m.browser.goOn = "", false
+	switch {
+	case m.overlays.Top() != nil:
+		return m.route(m.overlays.Press(msg, m.keys))
+	case m.browser.box.open:
+		return m.typeKey(msg)
 	case msg.Alt && msg.Type == tea.KeyRunes: // Esc with a letter right behind it
 		msg.Alt = false
-		return tea.Batch(m.do(actBack), m.takeKey(msg))
+		return tea.Batch(m.do(keys.Back), m.settle(), m.takeKey(msg))
 	}
-	return m.do(m.keys.action(msg, m.focus))
+	return m.do(m.keys.Action(msg, m.focus.context()))
 }
 
-// explain puts what is wrong with a filter's value, and what is allowed, into the notice.
-func (m *Model) explain(err error) {
-	var bad *content.ValueError
-	if !errors.As(err, &bad) {
-		m.notice = err.Error()
-		return
+// typeKey is a key while the query box is open: what concerns the whole program is the same there as elsewhere.
+func (m *Model) typeKey(msg tea.KeyMsg) tea.Cmd {
+	named := msg
+	named.Alt = msg.Alt && msg.Type == tea.KeyRunes // Esc right before another key leaves that key what it is
+	act := m.keys.Action(named, keys.Query)
+	if do, ok := m.program[act]; ok {
+		return do()
 	}
-	m.notice = m.words.Fill("bad_value", phrase.Values{
-		"Field": bad.Field, "Value": bad.Value, "Allowed": strings.Join(bad.Allowed, ", "),
-	})
-}
-
-// offered returns the values that the filter being typed may get.
-func (m *Model) offered() []string {
-	field, half, ok := m.box.half()
-	if !ok {
-		return nil
-	}
-	return m.completions(field, half)
-}
-
-// completions returns the values of a field that begin so, those that some entry has before the others.
-func (m *Model) completions(field content.Field, beginning string) []string {
-	values := m.catalog.Completions(field, beginning)
-	if field == content.FieldGate {
-		return values
-	}
-	inUse := func(v string) int {
-		if slices.Contains(m.filters.known, content.Term{Field: field, Value: v}) {
-			return 0
-		}
-		return 1
-	}
-	slices.SortStableFunc(values, func(a, b string) int { return inUse(a) - inUse(b) })
-	return values
+	return m.browser.typeKey(msg, act)
 }

@@ -42,6 +42,15 @@ func Blank(width int) string {
 	return strings.Repeat(" ", width)
 }
 
+// Fill makes lines, each width cells wide, exactly height: cut, or filled with blank ones. It returns lines of its own.
+func Fill(lines []string, width, height int) []string {
+	out := make([]string, height)
+	for i := copy(out, lines); i < height; i++ {
+		out[i] = Blank(width)
+	}
+	return out
+}
+
 // Tame returns text that somebody typed with every character in the cells that terminals agree on: characters that are composed of
 // several become one, or their first alone.
 func Tame(s string) string {

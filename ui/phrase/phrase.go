@@ -4,6 +4,7 @@ package phrase
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
@@ -15,6 +16,7 @@ import (
 // Book is the words of one language. It is safe for concurrent use.
 type Book struct {
 	localizer *i18n.Localizer
+	said      sync.Map // phrases without values by identifier, as they were said before: the screen says the same at each frame
 }
 
 // Open reads the words of a language.
@@ -34,7 +36,14 @@ func Open(l content.Language) (*Book, error) {
 type Values map[string]any
 
 // Say returns the phrase with that identifier; an unknown one returns the identifier itself, which a test prevents.
-func (b *Book) Say(id string) string { return b.Fill(id, nil) }
+func (b *Book) Say(id string) string {
+	if said, ok := b.said.Load(id); ok {
+		return said.(string)
+	}
+	said := b.Fill(id, nil)
+	b.said.Store(id, said)
+	return said
+}
 
 // Fill returns a phrase with values put in.
 func (b *Book) Fill(id string, values Values) string {

@@ -1,0 +1,73 @@
+package ui
+
+import (
+	"maps"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/keys"
+	"k8sexplore/ui/overlay"
+)
+
+// handlers says what actions do. Which keys they are bound to stands in keys.
+type handlers map[keys.Action]func() tea.Cmd
+
+// allActions joins what the parts of the screen do.
+func (m *Model) allActions() handlers {
+	all := maps.Clone(m.program)
+	for _, some := range []handlers{m.focusActions(), m.browseActions(), m.readActions(), m.navigateActions()} {
+		maps.Copy(all, some)
+	}
+	return all
+}
+
+// do carries out an action; nothing where there is none.
+func (m *Model) do(act keys.Action) tea.Cmd {
+	if do, ok := m.actions[act]; ok {
+		return do()
+	}
+	return nil
+}
+
+// programActions concern the whole program, and hold while one types, too.
+func (m *Model) programActions() handlers {
+	return handlers{
+		keys.Quit:     func() tea.Cmd { return tea.Quit },
+		keys.Suspend:  func() tea.Cmd { return tea.Suspend },
+		keys.Redraw:   func() tea.Cmd { return tea.ClearScreen },
+		keys.OpenHelp: m.openHelp,
+		keys.Language: m.nextLanguage,
+	}
+}
+
+func (m *Model) openHelp() tea.Cmd {
+	m.overlays.Open(overlay.NewHelp(m.keys, m.words, m.styles))
+	return nil
+}
+
+// nextLanguage changes texts and screen to the next language, keeping entry and place.
+func (m *Model) nextLanguage() tea.Cmd {
+	all := shownLanguages()
+	return m.changeLanguage(all[(slices.Index(all, m.lang)+1)%len(all)])
+}
+
+func (m *Model) changeLanguage(to content.Language) tea.Cmd {
+	if err := m.setLanguage(to); err != nil {
+		m.log.Printf("changing the language: %v", err)
+		m.notice = err.Error()
+		return nil
+	}
+	m.browser.followLanguage()
+	cmd := m.openArticle()
+	if m.browser.query.Words == "" {
+		return cmd
+	}
+	return tea.Batch(cmd, m.browser.search(true))
+}
+
+// shownLanguages is the order in which languages stand on the screen.
+func shownLanguages() []content.Language {
+	return []content.Language{content.English, content.Japanese, content.Chinese, content.Russian}
+}

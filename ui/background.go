@@ -1,0 +1,86 @@
+package ui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content/facts"
+)
+
+// What is got ready behind the screen: the facts and the search index.
+type (
+	factsMsg struct {
+		tables *facts.Tables
+		err    error
+	}
+	indexReadyMsg struct{ err error }
+
+	// buildingMsg says that the search index is not there yet and is being built.
+	buildingMsg struct{}
+)
+
+// indexState is how far the search index is.
+type indexState struct {
+	building bool
+	ready    bool
+	warm     bool // what the first search needs has been asked for
+}
+
+// openFacts reads the tables of facts, which are parsed once; the command that lays an article out waits for the same.
+func (m *Model) openFacts() tea.Cmd {
+	if m.facts == nil {
+		return nil
+	}
+	read := m.facts
+	return func() tea.Msg {
+		tables, err := read()
+		return factsMsg{tables, err}
+	}
+}
+
+// takeFacts keeps the facts, and shows the cards of an answer that came before them.
+func (m *Model) takeFacts(msg factsMsg) {
+	if msg.err != nil {
+		m.log.Printf("reading the facts: %v", msg.err)
+		return
+	}
+	m.tables, m.newest = msg.tables, msg.tables.Newest(m.today)
+	m.browser.followFacts()
+}
+
+// prepareIndex opens the search index, or builds it in the background while a plain scan answers.
+func (m *Model) prepareIndex() tea.Cmd {
+	ctx, searcher := m.ctx, m.searcher
+	return func() tea.Msg {
+		return indexReadyMsg{searcher.Prepare(ctx, nil)}
+	}
+}
+
+// takeIndex asks a standing query again, now that the index can answer it.
+func (m *Model) takeIndex(msg indexReadyMsg) tea.Cmd {
+	m.index.building = false
+	if msg.err != nil {
+		if m.ctx.Err() == nil { // else the screen is closing
+			m.log.Printf("preparing the search index: %v", msg.err)
+			m.notice = m.words.Say("index_failed")
+		}
+		return nil
+	}
+	m.index.ready = true
+	if m.browser.query.Words == "" {
+		return m.warmUp()
+	}
+	return m.browser.search(true)
+}
+
+// warmUp reads what the first search needs, once the first article stands there and the index is ready: nothing waits for it then.
+func (m *Model) warmUp() tea.Cmd {
+	if m.index.warm || !m.index.ready || !m.reader.Loaded() {
+		return nil
+	}
+	m.index.warm = true
+	searcher := m.searcher
+	return m.turn.run(func() tea.Msg {
+		searcher.Warm()
+		return nil
+	})
+}

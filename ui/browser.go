@@ -1,0 +1,207 @@
+package ui
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+	"k8sexplore/index"
+	"k8sexplore/ui/keys"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/reader"
+)
+
+// browser is the query and what it finds: the box, the filters, the list. What follows from that for the rest of the screen it
+// leaves in wants.
+type browser struct {
+	*session
+	query   content.Query
+	box     queryBox
+	offers  []string // values for the filter being typed in it
+	filters filterPane
+	list    listPane
+
+	answer    answer // to the words of the query
+	searching bool   // a search runs: only one does
+	queued    *bool  // another one waits, with this for keep; nil for none
+	results   latest
+	quotes    latest
+	goOn      bool // to the article, once the query's answer is there
+
+	wants wants
+}
+
+// wants is what the root is to do when the browser is done with a message, in this order; see settle.
+type wants struct {
+	leave   bool // show the list's entry again
+	move    bool // the focus, to:
+	focus   pane
+	article bool // show the article of what is selected now
+}
+
+func (w *wants) focusOn(p pane) { w.move, w.focus = true, p }
+
+// answer is what a search has found besides the entries.
+type answer struct {
+	full        int                // entries that hold all words; they stand first
+	corrections []index.Correction // words that were read as others
+	elsewhere   int                // entries that the filters keep out, where there are no others
+	cards       []index.Card       // facts that no entry is about
+}
+
+func newBrowser(s *session, q content.Query) browser {
+	b := browser{session: s, query: q, box: newQueryBox(), filters: newFilterPane(s.catalog)}
+	b.list.setLanguage(s.lang)
+	return b
+}
+
+// begin shows what there is before the first search.
+func (b *browser) begin() {
+	sel := b.catalog.Select(b.query.Filters)
+	b.filters.show(b.query.Filters, sel.Facets)
+	if b.query.Words == "" {
+		b.list.show(findings{rows: sel.Rows, full: len(sel.Rows)}, false)
+	}
+}
+
+// browseActions are what is done to the query and the list; those of the box stand in typing.go.
+func (m *Model) browseActions() handlers {
+	b := &m.browser
+	open := func(text func() string) func() tea.Cmd {
+		return func() tea.Cmd {
+			b.openBox(text())
+			return nil
+		}
+	}
+	step := func(by int) func() tea.Cmd {
+		return func() tea.Cmd {
+			b.move(by)
+			return nil
+		}
+	}
+	return handlers{
+		keys.Search:        open(func() string { return b.query.Words }),
+		keys.Number:        open(func() string { return "#" }),
+		keys.Toggle:        b.toggleFilter,
+		keys.ClearFilters:  b.clearFilters,
+		keys.NextEntry:     step(1),
+		keys.PreviousEntry: step(-1),
+	}
+}
+
+// subject returns what is selected in the list.
+func (b *browser) subject() (reader.Subject, bool) {
+	if card, ok := b.list.selectedCard(); ok {
+		return reader.Subject{KEP: card.KEP, Gate: card.Gate}, true
+	}
+	row, ok := b.list.selected()
+	return reader.Subject{Row: row}, ok
+}
+
+// move goes to another entry.
+func (b *browser) move(by int) {
+	if by == 0 {
+		return
+	}
+	b.list.move(by)
+	b.wants.leave, b.wants.article = true, true
+}
+
+// toggleFilter sets or lifts the value under the cursor.
+func (b *browser) toggleFilter() tea.Cmd {
+	term, ok := b.filters.selected()
+	if !ok {
+		return nil
+	}
+	if b.query.Filters.Has(term) {
+		b.query.Filters = b.query.Filters.Without(term)
+	} else if err := b.catalog.AddValue(&b.query.Filters, term.Field, term.Value); err != nil {
+		b.notice = b.words.Fill("no_notes", phrase.Values{"Release": term.Value})
+		return nil
+	}
+	return b.search(false)
+}
+
+// clearFilters lifts all filters; the words stay.
+func (b *browser) clearFilters() tea.Cmd {
+	if b.query.Filters.IsZero() {
+		return nil
+	}
+	b.query.Filters = content.Filters{}
+	b.list.moved = true
+	return b.search(true)
+}
+
+// widen takes the words out of the query, else the filters.
+func (b *browser) widen() tea.Cmd {
+	switch {
+	case b.query.Words != "":
+		b.query.Words = ""
+	case !b.query.Filters.IsZero():
+		b.query.Filters = content.Filters{}
+	default:
+		return nil
+	}
+	b.list.moved = true // a wider query keeps the entry
+	return b.search(true)
+}
+
+// followLanguage goes on in the language of the session.
+func (b *browser) followLanguage() {
+	b.list.setLanguage(b.lang)
+	b.filters.redraw()
+	b.list.quote(b.query.Words, b.lang)
+}
+
+// followFacts shows the facts that have come: states of releases, and cards.
+func (b *browser) followFacts() {
+	b.filters.showReleases(b.tables.Releases(), b.today)
+	found := b.list.findings
+	found.cards, found.texts = withTexts(b.tables, b.newest, b.words, b.answer.cards)
+	b.list.show(found, true)
+	b.wants.article = true
+	b.goOnToArticle()
+}
+
+// foundIn returns the language in which the entry at hand has more of the words than in the one shown.
+func (b *browser) foundIn() (content.Language, bool) {
+	row, ok := b.list.selected()
+	if !ok || b.query.Words == "" {
+		return b.lang, false
+	}
+	lang, ok := b.list.quotedIn(row)
+	return lang, ok && lang != b.lang
+}
+
+// searchOtherRelease asks for the newest release that has what the one asked for has not.
+func (b *browser) searchOtherRelease() tea.Cmd {
+	other, ok := b.otherRelease()
+	if !ok {
+		return nil
+	}
+	filters := b.query.Filters
+	filters.Releases = nil
+	if err := b.catalog.AddValue(&filters, content.FieldRelease, other.Value); err != nil {
+		b.explain(err)
+		return nil
+	}
+	b.query.Filters = filters
+	return b.search(false)
+}
+
+// otherRelease returns the newest release that has entries for the query where the one asked for has none.
+func (b *browser) otherRelease() (content.Count, bool) {
+	if len(b.query.Filters.Releases) == 0 {
+		return content.Count{}, false
+	}
+	for _, f := range b.filters.facets {
+		if f.Field != content.FieldRelease {
+			continue
+		}
+		if i := slices.IndexFunc(f.Counts, func(c content.Count) bool { return c.N > 0 }); i >= 0 {
+			return f.Counts[i], true
+		}
+	}
+	return content.Count{}, false
+}

@@ -1,0 +1,47 @@
+package keys
+
+// Hint is a key and what it does, in the words of the status line.
+type Hint struct{ Key, Does string }
+
+// hinted is an entry of the status line: an action, or, where several keys do one thing, their label and a phrase.
+type hinted struct {
+	action        Action
+	label, phrase string
+}
+
+// Hints returns the keys of the status line, the most important first, and how many at the end must not be left out.
+func (m *Map) Hints(in Context) (hints []Hint, always int) {
+	line, always := hintsOf(in)
+	for _, h := range line {
+		if h.action != "" {
+			b := m.Of(h.action)
+			hints = append(hints, Hint{b.Label, b.Meaning})
+			continue
+		}
+		hints = append(hints, Hint{h.label, m.words.Say(h.phrase)})
+	}
+	return hints, always
+}
+
+func hintsOf(in Context) (line []hinted, always int) {
+	move := hinted{label: "Up Down", phrase: "key_move"}
+	back := hinted{label: "Esc", phrase: "key_back_short"}
+	of := func(all ...Action) (line []hinted) {
+		for _, a := range all {
+			line = append(line, hinted{action: a})
+		}
+		return line
+	}
+	switch in {
+	case Help:
+		return []hinted{move, back}, 1
+	case Query:
+		return []hinted{{action: Accept}, move, {action: LeaveBox}}, 1
+	case Filters:
+		return of(Toggle, NextPane, Search, OpenHelp, Quit), 2
+	case Article:
+		return append([]hinted{back}, of(ReadDown, NextEntry, Language, OpenHelp, Quit)...), 2
+	default:
+		return of(OpenEntry, Search, Number, Language, NextPane, OpenHelp, Quit), 2
+	}
+}

@@ -1,0 +1,93 @@
+// Package keys says which key does what. One table ties keys to actions, each in the contexts that it holds in; the key
+// map, the help, the keys of the status line and the table in the README are made from it. What an action does is for
+// those who ask: nothing here acts.
+package keys
+
+import (
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/ui/phrase"
+)
+
+//go:generate go test . -run TestReadme -update
+
+// Action is what a key can do. It is a message, too: who sends one has it carried out. Its words are the phrase
+// "key_" + action.
+type Action string
+
+// Context is where the keys go: a pane, the query box, something that lies over the panes. Several make a set.
+type Context uint
+
+// The contexts.
+const (
+	Filters Context = 1 << iota
+	List
+	Article
+	Query // the query box
+	Help
+
+	// Panes is whichever pane has the focus.
+	Panes = Filters | List | Article
+	// typing is where keys that type text are text and never an action.
+	typing = Query
+)
+
+// Typing reports a context in which text is typed.
+func (c Context) Typing() bool { return c&typing != 0 }
+
+// Group is the heading that a binding stands under in the help: the phrase "help_" + group. The ones of "" do not stand there.
+type Group string
+
+// Binding is an action with the keys that it is bound to, in a language.
+type Binding struct {
+	Action  Action
+	Group   Group
+	In      Context
+	Keys    []string // as Bubble Tea names them
+	Label   string   // how the screen names the keys
+	Meaning string
+}
+
+// Map is all bindings in a language, in the order of the help. It is immutable.
+type Map struct {
+	bindings []Binding
+	words    *phrase.Book
+}
+
+// Open returns the key map in a language.
+func Open(words *phrase.Book) *Map {
+	m := &Map{bindings: table(), words: words}
+	for i := range m.bindings {
+		m.bindings[i].Meaning = words.Say("key_" + string(m.bindings[i].Action))
+	}
+	return m
+}
+
+// Bindings returns all bindings; an action that has other keys elsewhere stands there more than once.
+func (m *Map) Bindings() []Binding { return m.bindings }
+
+// Action returns what a key does in a context, "" for nothing.
+func (m *Map) Action(msg tea.KeyMsg, in Context) Action {
+	if in.Typing() && (msg.Type == tea.KeyRunes || msg.Type == tea.KeySpace) {
+		return ""
+	}
+	name := latin(msg).String()
+	for i := range m.bindings {
+		if b := &m.bindings[i]; b.In&in != 0 && slices.Contains(b.Keys, name) {
+			return b.Action
+		}
+	}
+	return ""
+}
+
+// Of returns an action's first binding.
+func (m *Map) Of(a Action) Binding {
+	for _, b := range m.bindings {
+		if b.Action == a {
+			return b
+		}
+	}
+	return Binding{}
+}

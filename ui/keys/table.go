@@ -1,0 +1,103 @@
+package keys
+
+// The actions.
+const (
+	Up            Action = "up"
+	Down          Action = "down"
+	PageUp        Action = "page_up"
+	PageDown      Action = "page_down"
+	Top           Action = "top"
+	Bottom        Action = "bottom"
+	NextPane      Action = "next_pane"
+	PreviousPane  Action = "previous_pane"
+	Left          Action = "left"
+	Right         Action = "right"
+	Search        Action = "search"
+	Number        Action = "number"
+	Toggle        Action = "toggle"
+	Back          Action = "back"
+	ClearFilters  Action = "clear_filters"
+	Accept        Action = "accept"
+	LeaveBox      Action = "leave_box"
+	Complete      Action = "complete"
+	TakeBack      Action = "take_back"
+	OpenEntry     Action = "open"
+	ReadDown      Action = "read_down"
+	ReadUp        Action = "read_up"
+	NextHit       Action = "next_hit"
+	PreviousHit   Action = "previous_hit"
+	FoundIn       Action = "found_in"
+	NextEntry     Action = "next_entry"
+	PreviousEntry Action = "previous_entry"
+	ReleasePage   Action = "release_page"
+	OtherRelease  Action = "other_release"
+	Gates         Action = "gates"
+	Language      Action = "language"
+	OpenHelp      Action = "help"
+	Redraw        Action = "redraw"
+	Suspend       Action = "suspend"
+	Quit          Action = "quit"
+)
+
+// The headings of the help.
+const (
+	Moving  Group = "move"
+	Finding Group = "find"
+	Reading Group = "read"
+	Program Group = "app"
+	Typing  Group = "filters" // behind the forms of filters
+	nowhere Group = ""
+)
+
+// table is what every key does: the only place that says so. The first binding of an action is the one that texts name.
+func table() []Binding {
+	bind := func(a Action, g Group, in Context, label string, keys ...string) Binding {
+		return Binding{Action: a, Group: g, In: in, Label: label, Keys: keys}
+	}
+	return []Binding{
+		bind(Up, Moving, Panes|Help, "k Up", "k", "up"),
+		bind(Down, Moving, Panes|Help, "j Down", "j", "down"),
+		bind(PageUp, Moving, Panes|Help, "PgUp", "pgup", "ctrl+b"),
+		bind(PageDown, Moving, Panes|Help, "PgDn", "pgdown", "ctrl+f"),
+		bind(Top, Moving, Panes|Help, "g Home", "g", "home"),
+		bind(Bottom, Moving, Panes|Help, "G End", "G", "end"),
+		bind(NextPane, Moving, Panes, "Tab", "tab"),
+		bind(PreviousPane, Moving, Panes, "S-Tab", "shift+tab"),
+		bind(Left, Moving, Panes, "h Left", "h", "left"),
+		bind(Right, Moving, Panes, "l Right", "l", "right"),
+
+		bind(Search, Finding, Panes, "/", "/"),
+		bind(Number, Finding, Panes, "#", "#"),
+		bind(Toggle, Finding, Filters, "Space", " ", "enter"),
+		bind(Back, Finding, Panes, "Esc", "esc"),
+		bind(ClearFilters, Finding, Panes, "X", "X"),
+
+		bind(OpenEntry, Reading, List, "Enter", "enter"),
+		bind(ReadDown, Reading, List|Article|Help, "Space", " "),
+		bind(ReadUp, Reading, List|Article|Help, "b", "b"),
+		bind(NextHit, Reading, Panes, "n", "n"),
+		bind(PreviousHit, Reading, Panes, "N", "N"),
+		bind(FoundIn, Reading, Panes, "F", "F"),
+		bind(NextEntry, Reading, Panes, "]", "]", "J"),
+		bind(PreviousEntry, Reading, Panes, "[", "[", "K"),
+		bind(ReleasePage, Reading, Panes, "R", "R"),
+		bind(OtherRelease, Reading, Panes, "r", "r"),
+		bind(Gates, Reading, Panes, "v", "v"),
+
+		bind(Language, Program, Panes, "L", "L"),
+		bind(OpenHelp, Program, Panes|Query, "?", "?", "f1"),
+		bind(Redraw, Program, Panes|Query, "C-l", "ctrl+l"),
+		bind(Suspend, Program, Panes|Query, "C-z", "ctrl+z"),
+		bind(Quit, Program, Panes|Query, "q", "q", "ctrl+c"),
+		bind(Quit, nowhere, Help, "C-c", "ctrl+c"),
+
+		bind(Complete, Typing, Query, "Tab", "tab"),
+		bind(TakeBack, Typing, Query, "Backspace", "backspace"),
+		bind(Accept, nowhere, Query, "Enter", "enter"),
+		bind(LeaveBox, nowhere, Query, "Esc", "esc"),
+		bind(Up, nowhere, Query, "Up", "up"),
+		bind(Down, nowhere, Query, "Down", "down"),
+		bind(PageUp, nowhere, Query, "PgUp", "pgup"),
+		bind(PageDown, nowhere, Query, "PgDn", "pgdown"),
+	}
+}

@@ -1,0 +1,150 @@
+package ui
+
+import (
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/keys"
+	"k8sexplore/ui/reader"
+)
+
+// navigateActions lead from what is read to something else, and back.
+func (m *Model) navigateActions() handlers {
+	return handlers{
+		keys.Back:         m.back,
+		keys.ReleasePage:  m.openReleasePage,
+		keys.OtherRelease: m.openOtherRelease,
+		keys.Gates:        m.openGate,
+	}
+}
+
+// subject returns what the reader should be about.
+func (m *Model) subject() (reader.Subject, bool) {
+	if m.shown.aside != nil {
+		return *m.shown.aside, true
+	}
+	return m.browser.subject()
+}
+
+// back takes one step back: from a side pane to the list, then the words go, then the filters.
+func (m *Model) back() tea.Cmd {
+	if to, ok := m.shown.back(); ok {
+		m.focusOn(to.focus)
+		m.reader.ReturnTo(to.place)
+		return m.openArticle()
+	}
+	if m.focus != paneList {
+		m.focusOn(paneList)
+		return m.openArticle()
+	}
+	return m.browser.widen()
+}
+
+// openAside shows something other than the list's entry in the reader.
+func (m *Model) openAside(about reader.Subject) tea.Cmd {
+	m.shown.open(about, reading{m.focus, m.reader.Place()})
+	m.focusOn(paneDetail)
+	return m.openArticle()
+}
+
+// openReleasePage shows the page of the selected entry's release, else of the newest.
+func (m *Model) openReleasePage() tea.Cmd {
+	about, ok := m.subject()
+	var release content.Version
+	switch {
+	case ok && about.IsEntry():
+		release = m.catalog.Version(about.Row)
+		if _, known := m.catalog.Release(release.Release()); known {
+			release = release.Release()
+		}
+	case len(m.catalog.Values(content.FieldRelease)) > 0:
+		release = m.catalog.Releases()[0].Version
+	default:
+		return nil
+	}
+	return m.openAside(reader.Subject{Release: release})
+}
+
+// openOtherRelease shows the entry that the enhancement at hand has in the next older release, after the oldest in the
+// newest.
+func (m *Model) openOtherRelease() tea.Cmd {
+	about, ok := m.subject()
+	if !ok {
+		return m.browser.searchOtherRelease()
+	}
+	kep := 0
+	if about.IsEntry() {
+		kep = m.catalog.KEP(about.Row)
+	}
+	if kep == 0 {
+		m.notice = m.words.Say("no_other_release")
+		return nil
+	}
+	rows := m.catalog.ByKEP(kep)
+	next := rows[(slices.Index(rows, about.Row)+1)%len(rows)]
+	if next == about.Row {
+		m.notice = m.words.Say("no_other_release")
+		return nil
+	}
+	if selected, _ := m.browser.list.selected(); next == selected {
+		m.shown.leave()
+		return m.openArticle()
+	}
+	return m.openAside(reader.Subject{Row: next})
+}
+
+// openGate shows the history of the feature gate at hand, of several one after the other.
+func (m *Model) openGate() tea.Cmd {
+	about, ok := m.subject()
+	gate, ok := m.shown.nextGate(about, func(s reader.Subject) []string {
+		if !ok {
+			return nil
+		}
+		return m.gatesOf(s)
+	})
+	if !ok {
+		m.notice = m.words.Say("no_gates")
+		return nil
+	}
+	return m.openAside(reader.Subject{Gate: gate})
+}
+
+// gatesOf returns the feature gates of a subject; before the facts are there, none.
+func (s *session) gatesOf(about reader.Subject) []string {
+	if s.tables == nil {
+		return nil
+	}
+	var out []string
+	switch {
+	case about.Gate != "":
+		g, _ := s.tables.Gate(about.Gate)
+		for _, kep := range g.KEPs {
+			for _, other := range s.tables.GatesOf(kep) {
+				out = appendNew(out, other.Name)
+			}
+		}
+	case about.KEP != 0:
+		for _, g := range s.tables.GatesOf(about.KEP) {
+			out = appendNew(out, g.Name)
+		}
+	case about.IsEntry():
+		for _, g := range s.catalog.Gates(about.Row) {
+			if _, known := s.tables.Gate(g.Name); known {
+				out = appendNew(out, g.Name)
+			}
+		}
+	}
+	return out
+}
+
+func appendNew(all []string, name string) []string {
+	for _, have := range all {
+		if strings.EqualFold(have, name) {
+			return all
+		}
+	}
+	return append(all, name)
+}

@@ -1,0 +1,116 @@
+package ui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/ui/article"
+	"k8sexplore/ui/keys"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/reader"
+)
+
+// articleMsg is a document that was laid out.
+type articleMsg struct {
+	ticket int
+	key    reader.Key
+	doc    article.Document
+	err    error
+}
+
+// readActions are what one does with the article, from the list as well.
+func (m *Model) readActions() handlers {
+	return handlers{
+		keys.OpenEntry:   m.openEntry,
+		keys.ReadDown:    func() tea.Cmd { return m.readOn(m.reader.Page()) },
+		keys.ReadUp:      func() tea.Cmd { return m.readOn(-m.reader.Page()) },
+		keys.NextHit:     func() tea.Cmd { return m.stepHit(1) },
+		keys.PreviousHit: func() tea.Cmd { return m.stepHit(-1) },
+		keys.FoundIn:     m.openFoundIn,
+	}
+}
+
+// openEntry goes from the list to the article of its entry.
+func (m *Model) openEntry() tea.Cmd {
+	if m.browser.list.len() == 0 {
+		return nil
+	}
+	m.shown.leave()
+	m.focusOn(paneDetail)
+	return m.openArticle()
+}
+
+// readOn scrolls the article, or brings it to the front where it is folded away.
+func (m *Model) readOn(by int) tea.Cmd {
+	if !m.layout.shows(paneDetail) {
+		return m.openEntry()
+	}
+	m.reader.Scroll(by)
+	return nil
+}
+
+// stepHit goes to another word that was found, in the article at hand.
+func (m *Model) stepHit(by int) tea.Cmd {
+	if m.reader.Loaded() && len(m.reader.Document().Hits) == 0 {
+		m.notice = m.words.Say("no_hits")
+		return nil
+	}
+	m.reader.Step(by)
+	if !m.layout.shows(paneDetail) {
+		m.focusOn(paneDetail)
+		return m.openArticle()
+	}
+	return nil
+}
+
+// openFoundIn changes to the language in which the words were found.
+func (m *Model) openFoundIn() tea.Cmd {
+	lang, ok := m.browser.foundIn()
+	if !ok {
+		m.notice = m.words.Say("no_other_language")
+		return nil
+	}
+	return m.changeLanguage(lang)
+}
+
+// openArticle shows the article of the subject, and what stands in the texts of the entries in sight.
+func (m *Model) openArticle() tea.Cmd { return tea.Batch(m.openSubject(), m.browser.openQuotes()) }
+
+// openSubject shows the article of the subject: at once if it was laid out before, else by a command.
+func (m *Model) openSubject() tea.Cmd {
+	about, ok := m.subject()
+	if !ok {
+		m.articles.drop()
+		m.reader.Clear()
+		return nil
+	}
+	key := m.articleKey(about)
+	if m.reader.Loaded() && m.reader.Key() == key || m.reader.ShowKept(key) {
+		m.articles.drop()
+		return nil
+	}
+	ctx, ticket := m.articles.ask(m.ctx)
+	layouter := m.layouter()
+	return m.turn.run(func() tea.Msg {
+		doc, err := layouter.LayOut(ctx, key)
+		return articleMsg{ticket, key, doc, err}
+	})
+}
+
+// articleKey is what a document about a subject depends on now.
+func (m *Model) articleKey(about reader.Subject) reader.Key {
+	return reader.Key{Subject: about, Lang: m.lang, Width: m.layout.articleWidth(), Words: m.browser.query.Words}
+}
+
+func (m *Model) takeArticle(msg articleMsg) tea.Cmd {
+	if !m.articles.answers(msg.ticket) {
+		return nil
+	}
+	if msg.err != nil {
+		m.log.Printf("showing an article: %v", msg.err)
+		m.reader.Clear()
+		m.notice = m.words.Fill("read_failed", phrase.Values{"Error": msg.err.Error()})
+		return nil
+	}
+	m.reader.Show(msg.key, msg.doc)
+	return m.warmUp()
+}

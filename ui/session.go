@@ -1,0 +1,79 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"log"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/index"
+	"k8sexplore/ui/article"
+	"k8sexplore/ui/keys"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/reader"
+	"k8sexplore/ui/style"
+)
+
+// session is what all parts of one screen share: where answers come from, and how they are said and painted. It belongs to the
+// update loop; commands take out of it what they need when they are made.
+type session struct {
+	ctx      context.Context // of the whole screen; ends the building of the index
+	catalog  *content.Catalog
+	searcher Searcher
+	log      *log.Logger
+	styles   *style.Styles
+	lang     content.Language
+	words    *phrase.Book                  // of lang
+	keys     *keys.Map                     // in lang
+	facts    func() (*facts.Tables, error) // for commands only: the first call parses them
+	tables   *facts.Tables                 // nil until they are there
+	newest   content.Version               // the newest release that is out
+	today    string                        // an ISO date
+	turn     turn
+	notice   string // one line about the last thing that went wrong, until the next key
+}
+
+// Searcher finds entries; *index.Searcher is one.
+type Searcher interface {
+	Prepare(ctx context.Context, progress func(done, total int)) error
+	Warm()
+	Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error)
+	Snippet(ctx context.Context, row int, words string, lang content.Language) (index.Snippet, error)
+	Marker(ctx context.Context, words string) (*index.Marker, error)
+}
+
+func newSession(c config) *session {
+	return &session{
+		ctx: c.ctx, catalog: c.catalog, searcher: c.searcher, log: c.log, styles: c.styles, facts: c.facts, today: c.today, turn: newTurn(),
+	}
+}
+
+// setLanguage changes the language of texts and screen.
+func (s *session) setLanguage(l content.Language) error {
+	words, err := phrase.Open(l)
+	if err != nil {
+		return err
+	}
+	s.lang, s.words, s.keys = l, words, keys.Open(words)
+	return nil
+}
+
+// explain puts what is wrong with a filter's value, and what is allowed, into the notice.
+func (s *session) explain(err error) {
+	var bad *content.ValueError
+	if !errors.As(err, &bad) {
+		s.notice = err.Error()
+		return
+	}
+	s.notice = s.words.Fill("bad_value", phrase.Values{
+		"Field": bad.Field, "Value": bad.Value, "Allowed": strings.Join(bad.Allowed, ", "),
+	})
+}
+
+// layouter makes documents as the session stands.
+func (s *session) layouter() reader.Layouter {
+	desk := article.Desk{Catalog: s.catalog, Styles: s.styles, Words: s.words}
+	return reader.Layouter{Desk: desk, Marker: s.searcher.Marker, Facts: s.facts, Today: s.today}
+}

@@ -1,0 +1,101 @@
+package ui
+
+import (
+	"strconv"
+	"strings"
+
+	"k8sexplore/ui/cells"
+	"k8sexplore/ui/keys"
+	"k8sexplore/ui/phrase"
+)
+
+// statusLine is the last line: the keys that matter here or what went wrong at the left, place and background work at the
+// right.
+func (m *Model) statusLine() string {
+	right := m.place() + " "
+	if m.index.building && m.layout.width >= twoPanes { // else the keys need the room
+		right = m.words.Say("building") + "  " + right
+	}
+	room := max(m.layout.width-cells.Width(right)-3, 0)
+	left := m.statusText(room)
+	return " " + left + cells.Blank(room-cells.Width(left)+2) + m.styles.Muted.Text(right)
+}
+
+// place says how far down one is where the focus is.
+func (m *Model) place() string {
+	hit, hits, stepped := m.reader.Hit()
+	switch {
+	case m.overlays.Top() != nil:
+		return ""
+	case m.focus != paneFilters && stepped:
+		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits) + " " + m.words.Say("hits")
+	case m.focus == paneDetail && m.reader.Loaded():
+		return strconv.Itoa(m.reader.Percent()) + "%"
+	case m.browser.list.len() > 0:
+		return strconv.Itoa(m.browser.list.cursor+1) + "/" + strconv.Itoa(m.browser.list.len())
+	}
+	return ""
+}
+
+func (m *Model) statusText(room int) string {
+	if m.notice != "" {
+		return m.styles.Warning.Text(cells.Cut(m.notice, room))
+	}
+	if m.browser.box.open && len(m.browser.offers) > 0 {
+		offers := " " + strings.Join(m.browser.offers, "  ")
+		return m.styles.Accent.Text(cells.Cut("Tab", room)) + m.styles.Muted.Text(cells.Cut(offers, max(room-3, 0)))
+	}
+	hint := m.browser.hint()
+	if hint == "" {
+		return m.shortHelp(room)
+	}
+	hint = cells.Cut(hint, room)
+	return m.styles.Accent.Text(hint) + m.shortHelp(max(room-cells.Width(hint), 0))
+}
+
+// shortHelp is the keys that matter where the keys go: the last ones always, of the others the first as far as there is room.
+func (m *Model) shortHelp(room int) string {
+	hints, always := m.keys.Hints(m.context())
+	const gap = 2
+	left := room + gap
+	for _, h := range hints[len(hints)-always:] {
+		left -= gap + hintWidth(h)
+	}
+	var out []string
+	for i, h := range hints {
+		if i < len(hints)-always {
+			if gap+hintWidth(h) > left {
+				left = 0 // none of the less important ones either
+				continue
+			}
+			left -= gap + hintWidth(h)
+		}
+		out = append(out, m.styles.Accent.Text(h.Key)+" "+m.styles.Muted.Text(h.Does))
+	}
+	return cells.Cut(strings.Join(out, cells.Blank(gap)), room)
+}
+
+func hintWidth(h keys.Hint) int { return cells.Width(h.Key) + 1 + cells.Width(h.Does) }
+
+// context is where keys go.
+func (m *Model) context() keys.Context {
+	switch top := m.overlays.Top(); {
+	case top != nil:
+		return top.Context()
+	case m.browser.box.open:
+		return keys.Query
+	}
+	return m.focus.context()
+}
+
+// hint says how the words were understood, and where they stand.
+func (b *browser) hint() string {
+	var said []string
+	for _, c := range b.answer.corrections {
+		said = append(said, b.words.Fill("read_as", phrase.Values{"Typed": c.Typed, "Read": c.Read})+"  ")
+	}
+	if lang, ok := b.foundIn(); ok {
+		said = append(said, b.words.Fill("found_in", phrase.Values{"Language": lang.OwnName(), "Key": b.keyOutside(keys.FoundIn)})+"  ")
+	}
+	return strings.Join(said, "")
+}
