@@ -50,15 +50,16 @@ func lay(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-func archive(t *testing.T, name, text string) string {
+// archive returns a .tar.gz of one file, goodNotes.
+func archive(t *testing.T, name string) string {
 	t.Helper()
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
 	w := tar.NewWriter(z)
-	if err := w.WriteHeader(&tar.Header{Name: name, Size: int64(len(text)), Mode: 0o644}); err != nil {
+	if err := w.WriteHeader(&tar.Header{Name: name, Size: int64(len(goodNotes)), Mode: 0o644}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := io.WriteString(w, text); err != nil {
+	if _, err := io.WriteString(w, goodNotes); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
@@ -72,10 +73,10 @@ func archive(t *testing.T, name, text string) string {
 
 // Whatever is wrong with what was named is one line: file, place, reason; and nothing is imported.
 func TestBadImports(t *testing.T) {
-	whole := archive(t, "notes/release-notes-1.31.json", goodNotes)
+	whole := archive(t, "notes/release-notes-1.31.json")
 	dir := lay(t, map[string]string{
 		"release-notes-1.30.json": goodNotes[:100], "hello.txt": "hello", "empty.json": "", "none/x": "x", "good/release-notes-1.31.json": goodNotes,
-		"cut.tar.gz": whole[:len(whole)-9], "evil.tar.gz": archive(t, "../../x.json", goodNotes),
+		"cut.tar.gz": whole[:len(whole)-9], "evil.tar.gz": archive(t, "../../x.json"),
 		"bare/v1.31/sig-node/pr-55.en.md": "---\nprs: [55]\ntitle: x\nsig: node\nsigs: [node]\nbogus: 1\n---\nText.\n",
 		"\x1b[31m.json":                   "{",
 	})
@@ -126,7 +127,7 @@ func TestImportEndToEnd(t *testing.T) {
 		strings.Count(a.err, "\n") != 1 || !strings.Contains(a.err, "release-notes-1.30.json: key") {
 		t.Fatalf("%+v", a)
 	}
-	if a = cmd(strings.NewReader(archive(t, "x/release-notes-1.31.json", goodNotes)), "import", "-", "-q"); a != (answer{}) {
+	if a = cmd(strings.NewReader(archive(t, "x/release-notes-1.31.json")), "import", "-", "-q"); a != (answer{}) {
 		t.Errorf("%+v", a)
 	}
 	got := decode[libraryAnswer](t, cmd(nil, "library", "-o", "json").out)
@@ -163,7 +164,7 @@ func TestImportInterruptedWhileReading(t *testing.T) {
 	in, typist := io.Pipe()
 	defer func() { _ = typist.Close() }()
 	go func() {
-		_, _ = io.WriteString(typist, archive(t, "x/release-notes-1.31.json", goodNotes)[:60])
+		_, _ = io.WriteString(typist, archive(t, "x/release-notes-1.31.json")[:60])
 		cancel()
 	}()
 	app := withSmall(t, piped(t, "import", "-"))
