@@ -19,6 +19,9 @@ func (m *Model) statusLine() string {
 	return " " + left + cells.Blank(room-cells.Width(left)+2) + m.styles.Muted.Text(right)
 }
 
+// wideStatus is the cells from which on there is room beside the keys to say in full what goes on.
+const wideStatus = 100
+
 // background is what goes on besides, if anything, with two blanks behind it.
 func (m *Model) background() string {
 	var said string
@@ -27,10 +30,14 @@ func (m *Model) background() string {
 		said = m.words.Say("mouse") + "  "
 	}
 	switch {
-	case m.index.building && brief:
-		return fmt.Sprintf("⌕%3d%%  ", m.index.percent)
 	case m.index.building:
-		return fmt.Sprintf("%s%s%3d%%  ", said, m.words.Say("building")+" ", m.index.percent)
+		job := "⌕"
+		if !brief && m.layout.width < wideStatus {
+			job = m.words.Say("building_brief")
+		} else if !brief {
+			job = m.words.Say("building")
+		}
+		return fmt.Sprintf("%s%s %3d%%  ", said, job, m.index.percent)
 	case m.waiting.long && brief:
 		return "⋯  "
 	case m.waiting.long:
