@@ -119,6 +119,7 @@ func (m *Model) click(x, y int) tea.Cmd {
 		return m.clickFocus(s.pane)
 	case areaPane:
 		return m.clickPane(s)
+	case areaStatus, areaOutside:
 	}
 	return nil
 }
