@@ -122,10 +122,9 @@ func TestClickingRows(t *testing.T) {
 		{width: 120, height: 36}, {width: 80, height: 12}, {width: 120, height: 36, query: "sidecar containers"},
 		{width: 80, height: 13, query: "kubelet seccomp zebra"},
 	} {
-		rows := withMouse(t, s).m.layout.rows()
-		for y := range rows {
-			d := withMouse(t, s)
-			d.press("down", "down", "down", "up", "3")
+		d := withMouse(t, s)
+		for y := range d.m.layout.rows() {
+			d.press("2", "home", "down", "down", "3")
 			drawn := strings.Split(d.screen(), "\n")[firstRow+y]
 			d.click(d.m.layout.columns[d.m.layout.index(paneList)].x+5, firstRow+y)
 			if d.m.focus != paneList {
