@@ -29,8 +29,13 @@ func (m *mouse) capture() tea.Cmd {
 // switchMouse switches the mouse on or off.
 func (m *Model) switchMouse() tea.Cmd {
 	m.mouse = mouse{on: !m.mouse.on}
-	m.notice = m.words.Say("mouse_off")
-	if m.mouse.on {
+	const room = 80 // cells of the window, for what there is to know
+	switch {
+	case !m.mouse.on:
+		m.notice = m.words.Say("mouse_off")
+	case m.layout.width < room:
+		m.notice = m.words.Say("mouse_on_brief")
+	default:
 		m.notice = m.words.Fill("mouse_on", phrase.Values{"Key": m.keys.Of(keys.Mouse).Label})
 	}
 	return m.mouse.capture()

@@ -79,6 +79,18 @@ func TestMouseIsSwitched(t *testing.T) {
 	d.lacks("mouse  EN")
 }
 
+// What the status line says of it has room in every language.
+func TestMouseIsSaidInFull(t *testing.T) {
+	for _, lang := range content.Languages() {
+		for _, width := range []int{40, 60, 80, 120} {
+			d := withMouse(t, setup{width: width, height: 24, lang: lang})
+			d.shows(d.m.notice)
+			d.press("M")
+			d.shows(d.m.notice)
+		}
+	}
+}
+
 // At every divider and every row: a divider goes where it is dragged, as far as the panes' minima allow, and nothing else moves.
 func TestDraggingDividers(t *testing.T) {
 	for _, width := range []int{60, 80, 110, 120, 200} {
