@@ -14,13 +14,14 @@ type (
 	}
 	indexReadyMsg struct{ err error }
 
-	// buildingMsg says that the search index is not there yet and is being built.
-	buildingMsg struct{}
+	// buildingMsg says that the search index is not there yet and is being built, and how far that is.
+	buildingMsg struct{ percent int }
 )
 
 // indexState is how far the search index is.
 type indexState struct {
 	building bool
+	percent  int // of it that is built
 	ready    bool
 	warm     bool // what the first search needs has been asked for
 }

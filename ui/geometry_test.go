@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
@@ -32,7 +33,19 @@ var scenes = map[string]func(*driver){
 	"completion":  func(d *driver) { d.press("/"); d.write("sig:") },
 	"number":      func(d *driver) { d.press("#"); d.write("3329") },
 	"nothing":     func(d *driver) { d.press("/"); d.write("qqqqzzz"); d.press("enter") },
-	"grown":       func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
+	"resized":     func(d *driver) { d.press("+", "+", "1", "+", "+", "+", "3", "-") },
+	"squeezed":    func(d *driver) { d.press("3"); d.carryOut(d.m.wish(d.m.layout.resized(paneDetail, 500))) },
+	"no filters":  func(d *driver) { d.press("B", "down") },
+	"alone":       func(d *driver) { d.press("z", "space") },
+	"mouse":       func(d *driver) { d.press("M") },
+	"wheel": func(d *driver) {
+		d.press("M")
+		d.wheel(tea.MouseButtonWheelDown, 5, 5)
+		d.wheel(tea.MouseButtonWheelDown, 35, 5)
+	},
+	"building": func(d *driver) { d.press("M", "down"); d.send(buildingMsg{42}) },
+	"waiting":  func(d *driver) { d.m.waiting.long = true },
+	"grown":    func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
 }
 
 var sweepWidths = []int{40, 41, 59, 60, 61, 79, 80, 81, 100, 109, 110, 111, 120, 160, 200, 300}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -24,12 +25,15 @@ type Model struct {
 	overlays overlay.Stack
 	focus    pane
 	layout   layout
+	notAlone pane // where the article alone was wished
+	mouse    mouse
 	ruled    drawnRule // by View
 
 	actions  handlers // what each action does
 	program  handlers // the ones that hold in the query box, too
 	articles latest
 	index    indexState
+	waiting  waiting
 	typed    []tea.KeyMsg // before the screen was there
 }
 
@@ -48,6 +52,7 @@ type config struct {
 	lang          content.Language
 	width, height int
 	typed         []tea.KeyMsg // by the user, before the screen was there
+	after         func(time.Duration, tea.Msg) tea.Cmd
 }
 
 func newModel(c config) (*Model, error) {
@@ -55,7 +60,8 @@ func newModel(c config) (*Model, error) {
 	if err := s.setLanguage(c.lang); err != nil {
 		return nil, err
 	}
-	m := &Model{session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(), focus: paneList, typed: c.typed}
+	m := &Model{session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(), focus: paneList, typed: c.typed,
+		waiting: waiting{after: c.after}}
 	m.program = m.programActions()
 	m.actions = m.allActions()
 	if c.problem != nil {
@@ -84,7 +90,7 @@ func (m *Model) Init() tea.Cmd {
 }
 
 func (m *Model) resize(width, height int) {
-	m.layout = newLayout(width, height, m.focus)
+	m.layout = newLayout(width, height, m.focus, m.layout.wishes)
 	rows := m.layout.rows()
 	m.browser.filters.resize(m.layout.widthOf(paneFilters), rows)
 	m.browser.list.resize(m.layout.widthOf(paneList), rows)

@@ -12,6 +12,14 @@ const (
 	PreviousPane  Action = "previous_pane"
 	Left          Action = "left"
 	Right         Action = "right"
+	FilterPane    Action = "filter_pane"
+	ListPane      Action = "list_pane"
+	ArticlePane   Action = "article_pane"
+	Narrower      Action = "narrower"
+	Wider         Action = "wider"
+	FoldFilters   Action = "fold_filters"
+	Alone         Action = "alone"
+	Mouse         Action = "mouse"
 	Search        Action = "search"
 	Number        Action = "number"
 	Toggle        Action = "toggle"
@@ -42,6 +50,7 @@ const (
 // The headings of the help.
 const (
 	Moving  Group = "move"
+	Looks   Group = "panes"
 	Finding Group = "find"
 	Reading Group = "read"
 	Program Group = "app"
@@ -65,6 +74,15 @@ func table() []Binding {
 		bind(PreviousPane, Moving, Panes, "S-Tab", "shift+tab"),
 		bind(Left, Moving, Panes, "h Left", "h", "left"),
 		bind(Right, Moving, Panes, "l Right", "l", "right"),
+
+		bind(FilterPane, Looks, Panes, "1", "1"),
+		bind(ListPane, Looks, Panes, "2", "2"),
+		bind(ArticlePane, Looks, Panes, "3", "3"),
+		bind(Narrower, Looks, Panes, "-", "-"),
+		bind(Wider, Looks, Panes, "+", "+", "="),
+		bind(FoldFilters, Looks, Panes, "B", "B"),
+		bind(Alone, Looks, Panes, "z", "z"),
+		bind(Mouse, Looks, Panes, "M", "M"),
 
 		bind(Search, Finding, Panes, "/", "/"),
 		bind(Number, Finding, Panes, "#", "#"),

@@ -55,9 +55,12 @@ func (h *Help) Press(_ tea.KeyMsg, act keys.Action) Result {
 	if by == 0 || last == 0 {
 		return Result{Close: true}
 	}
-	h.top = max(min(h.top+by, last), 0)
+	h.Scroll(by)
 	return Result{}
 }
+
+// Scroll implements Scroller.
+func (h *Help) Scroll(by int) { h.top = max(min(h.top+by, len(h.all)-h.height), 0) }
 
 // Lines implements Overlay: the help takes all the room.
 func (h *Help) Lines() []string { return cells.Fill(h.all[h.top:], h.width, h.height) }

@@ -23,6 +23,12 @@ type Overlay interface {
 	Lines() []string
 }
 
+// Scroller is an overlay that the wheel of the mouse scrolls; the others get Up and Down.
+type Scroller interface {
+	// Scroll moves by lines, as far as there are any.
+	Scroll(by int)
+}
+
 // Result is what a key did to an overlay.
 type Result struct {
 	Close bool
