@@ -21,6 +21,7 @@ type Model struct {
 	reader   reader.Pane
 	shown    navigation
 	overlays overlay.Stack
+	commands commands
 	focus    pane
 	layout   layout
 	ruled    drawnRule // by View
@@ -61,6 +62,7 @@ func newModel(c config) (*Model, error) {
 	}
 	m.resize(c.width, c.height)
 	m.browser.begin()
+	m.track()
 	return m, nil
 }
 
@@ -97,9 +99,13 @@ func (m *Model) focusOn(p pane) {
 
 // settle carries out what the browser has left to the root.
 func (m *Model) settle() tea.Cmd {
+	defer m.track()
 	w := m.browser.wants
 	m.browser.wants = wants{}
 	if w.leave {
+		m.shown.leave()
+	}
+	if w.landed && m.shown.lent {
 		m.shown.leave()
 	}
 	if w.move {

@@ -26,7 +26,7 @@ func (m *Model) place() string {
 	hit, hits, stepped := m.reader.Hit()
 	switch {
 	case m.overlays.Top() != nil:
-		return ""
+		return m.overlays.Position()
 	case m.focus != paneFilters && stepped:
 		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits) + " " + m.words.Say("hits")
 	case m.focus == paneDetail && m.reader.Loaded():
