@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/width"
 
@@ -29,8 +30,11 @@ func (m *Model) matchingActions(typed, asked string) (out []ranked) {
 		}
 		seen[b.Action] = true
 		rank, ok := possibleAction, true
-		if asked != "" {
+		switch {
+		case asked != "":
 			rank, ok = m.match(b, typed, asked, tokens)
+		case b.Group == keys.Moving: // every key of theirs is known sooner than the palette
+			rank = possibleTarget
 		}
 		if ok {
 			out = append(out, ranked{command{act: b.Action}, rank})
@@ -268,9 +272,9 @@ func (m *Model) gateNames(beginning string) []string {
 
 // nearestNames returns names of the form of a folded text, the nearest first.
 func (m *Model) nearestNames(asked string) []string {
-	const enough = 40 // of a name; comparing takes its square
-	if runes := []rune(asked); len(runes) > enough {
-		asked = string(runes[:enough])
+	const enough = 50 // characters: no name is longer
+	if utf8.RuneCountInString(asked) > enough {
+		return nil
 	}
 	if ref, ok := index.ReadReference(asked); ok && m.tables != nil {
 		var out []string
