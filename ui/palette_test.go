@@ -275,6 +275,22 @@ func TestPaletteStandsStill(t *testing.T) {
 	}
 }
 
+// What is typed before the facts are there is asked once more when they come.
+func TestPaletteBeforeTheFacts(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	tables := d.m.tables
+	d.m.tables = nil
+	d.press(":")
+	d.write("seccompdefault")
+	if strings.Contains(d.first(), "❯ SeccompDefault") {
+		t.Fatal("a gate without facts")
+	}
+	d.send(factsMsg{tables: tables})
+	if !strings.Contains(d.first(), "❯ SeccompDefault") {
+		t.Errorf("with the facts %q stands first", d.first())
+	}
+}
+
 // While a palette is open, Ctrl-c still ends the program.
 func TestQuitFromPalette(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24})

@@ -3,6 +3,7 @@
 package palette
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/charmbracelet/bubbles/cursor"
@@ -138,6 +139,17 @@ func (p *Palette) ask() {
 	if len(p.offers) == 0 {
 		p.unknown = p.Unknown(text)
 	}
+}
+
+// Refresh asks for the offers once more, when there may be others; the cursor stays on its offer.
+func (p *Palette) Refresh() {
+	name := ""
+	if p.cursor > 0 {
+		name = p.offers[p.cursor].Name
+	}
+	p.ask()
+	p.cursor = max(slices.IndexFunc(p.offers, func(o Offer) bool { return o.Name == name }), 0)
+	p.follow()
 }
 
 // complete writes the name of the offer under the cursor into the box.
