@@ -165,8 +165,8 @@ func TestBackToWhatIsGone(t *testing.T) {
 	d.press("enter", "space")
 	d.m.shown.turn(visit("v1.1/kep-1!"))
 	d.m.shown.past[0].list.what = thing{id: "v1.1/kep-1"} // the list has it no longer
-	d.m.shown.history.back(0)
-	to, ok := d.m.shown.history.back(1)
+	d.m.shown.back(0)
+	to, ok := d.m.shown.back(1)
 	d.carryOut(d.m.retrace(to, ok, ""))
 	d.carryOut(d.m.settle())
 	d.shows(d.heading(0))

@@ -14,7 +14,7 @@ func (m *Model) retraceActions() handlers {
 	return handlers{
 		keys.Palette: m.openPalette,
 		keys.Earlier: func() tea.Cmd {
-			to, ok := m.shown.history.back(1)
+			to, ok := m.shown.back(1)
 			return m.retrace(to, ok, "no_earlier")
 		},
 		keys.Later: func() tea.Cmd {
@@ -37,7 +37,7 @@ func (m *Model) leaveAside() tea.Cmd {
 	if n := m.shown.origin(); n > 0 && m.shown.isAside() {
 		from := &m.shown.past[len(m.shown.past)-n]
 		if now := m.browser.place(); from.asked == m.browser.asked && from.list.what == now.what && m.browser.landing == nil {
-			to, _ := m.shown.history.back(n)
+			to, _ := m.shown.back(n)
 			return m.restore(to)
 		}
 	}

@@ -110,7 +110,7 @@ func TestSearchInRussian(t *testing.T) {
 	term := open(t, 120, 36, nil, "--lang", "ru")
 	term.press("/")
 	term.write("поменять лимиты пода без перезапуска")
-	term.shows("─ KEP-1287 ─", "InPlacePodVerticalScaling выкл.")
+	term.shows("KEP-1287 ─", "InPlacePodVerticalScaling выкл.")
 	term.press("Enter", "n")
 	term.shows("1/", "найдено")
 }
@@ -127,7 +127,7 @@ func TestFactsWithoutArticle(t *testing.T) {
 	term.write("2413")
 	term.shows("SeccompDefault on")
 	term.press("Enter", "v")
-	term.shows("─ SeccompDefault ─", "Removed")
+	term.shows("SeccompDefault ─", "Removed")
 }
 
 // A window can be too small, and grow again.

@@ -26,7 +26,8 @@ func (m *Map) Markdown() string {
 func keyName(k string) string {
 	words := map[string]string{
 		" ": "Space", "pgup": "PgUp", "pgdown": "PgDn", "shift+tab": "Shift-Tab", "esc": "Esc", "enter": "Enter", "tab": "Tab",
-		"up": "Up", "down": "Down", "left": "Left", "right": "Right", "home": "Home", "end": "End", "backspace": "Backspace", "f1": "F1", "alt+left": "Alt-Left", "alt+right": "Alt-Right",
+		"up": "Up", "down": "Down", "left": "Left", "right": "Right", "home": "Home", "end": "End", "backspace": "Backspace", "f1": "F1",
+		"alt+left": "Alt-Left", "alt+right": "Alt-Right",
 	}
 	if name, ok := words[k]; ok {
 		return name

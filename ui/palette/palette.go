@@ -101,6 +101,7 @@ func (p *Palette) Press(msg tea.KeyMsg, act keys.Action) overlay.Result {
 	case keys.Complete:
 		p.complete()
 		return overlay.Result{}
+	default:
 	}
 	by := map[keys.Action]int{keys.Up: -1, keys.Down: 1, keys.PageUp: -p.rows(), keys.PageDown: p.rows()}[act]
 	switch {
