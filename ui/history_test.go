@@ -232,7 +232,7 @@ func TestBackBeforeTheAnswer(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "seccomp"})
 	d.press("down", "enter", "esc")
 	read, heading := d.still(), d.m.reader.Document().Heading
-	d.press("esc", "enter")
+	d.press("esc", "down", "down", "enter")
 	_, cmd := d.m.Update(keyOf("backspace"))
 	about, _ := d.m.subject()
 	if d.m.nameOf(about) != heading || !d.m.browser.awaitsResult() {
