@@ -23,6 +23,7 @@ type Model struct {
 	reader   reader.Pane
 	shown    navigation
 	overlays overlay.Stack
+	commands commands
 	focus    pane
 	layout   layout
 	notAlone pane // where the article alone was wished
@@ -72,6 +73,7 @@ func newModel(c config) (*Model, error) {
 	}
 	m.resize(c.width, c.height)
 	m.browser.begin()
+	m.track()
 	return m, nil
 }
 
@@ -108,9 +110,13 @@ func (m *Model) focusOn(p pane) {
 
 // settle carries out what the browser has left to the root.
 func (m *Model) settle() tea.Cmd {
+	defer m.track()
 	w := m.browser.wants
 	m.browser.wants = wants{}
 	if w.leave {
+		m.shown.leave()
+	}
+	if w.landed && m.shown.lent {
 		m.shown.leave()
 	}
 	if w.move {

@@ -31,10 +31,8 @@ func (m *Model) subject() (reader.Subject, bool) {
 
 // back takes one step back: from a side pane to the list, then the words go, then the filters.
 func (m *Model) back() tea.Cmd {
-	if to, ok := m.shown.back(); ok {
-		m.focusOn(to.focus)
-		m.reader.ReturnTo(to.place)
-		return m.openArticle()
+	if m.shown.aside != nil {
+		return m.leaveAside()
 	}
 	if m.focus != paneList {
 		m.focusOn(paneList)
@@ -45,7 +43,7 @@ func (m *Model) back() tea.Cmd {
 
 // openAside shows something other than the list's entry in the reader.
 func (m *Model) openAside(about reader.Subject) tea.Cmd {
-	m.shown.open(about, reading{m.focus, m.reader.Place()})
+	m.shown.open(about)
 	m.focusOn(paneDetail)
 	return m.openArticle()
 }

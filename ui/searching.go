@@ -30,7 +30,7 @@ type (
 // query is the same as before, and the cursor stays on an entry that somebody has moved it to.
 func (b *browser) search(keep bool) tea.Cmd {
 	if !keep {
-		b.wants.leave = true
+		b.wants.leave, b.landing = true, nil
 		b.list.moved = false
 	}
 	if b.query.Words == "" {
@@ -108,7 +108,9 @@ func (b *browser) showResult(rows []int, facets []content.Facet, keep bool) {
 	found := findings{rows: rows, full: full}
 	found.cards, found.texts = withTexts(b.tables, b.newest, b.words, b.answer.cards)
 	b.list.show(found, keep)
+	b.answers(b.query)
 	b.wants.article = true
+	b.land()
 	b.goOnToArticle()
 }
 

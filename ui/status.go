@@ -58,7 +58,7 @@ func (m *Model) position() string {
 	hit, hits, stepped := m.reader.Hit()
 	switch {
 	case m.overlays.Top() != nil:
-		return ""
+		return m.overlays.Position()
 	case m.focus != paneFilters && stepped && m.layout.width < twoPanes:
 		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits)
 	case m.focus != paneFilters && stepped:

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/palette"
 )
 
 // Update routes messages: answers to those who have asked, keys to the overlay on top, else to the query box, else, as
@@ -24,6 +25,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.mouse.capture()
 	case keys.Action:
 		return m.do(msg)
+	case palette.Chosen:
+		return m.takeChosen(msg)
 	case resultMsg:
 		return m.browser.takeResult(msg)
 	case quotesMsg:

@@ -49,6 +49,14 @@ func (s *Stack) Top() Overlay {
 	return s.all[len(s.all)-1]
 }
 
+// Position says how far down one is in the one on top, "" where that says nothing.
+func (s *Stack) Position() string {
+	if p, ok := s.Top().(Positioned); ok {
+		return p.Position()
+	}
+	return ""
+}
+
 // Open puts one on top.
 func (s *Stack) Open(o Overlay) {
 	o.Resize(s.width, s.height)
@@ -75,3 +83,8 @@ func (s *Stack) Press(msg tea.KeyMsg, bound *keys.Map) (then tea.Msg) {
 
 // Clear closes all.
 func (s *Stack) Clear() { s.all = nil }
+
+// Positioned is an overlay that says how far down one is in it.
+type Positioned interface {
+	Position() string // "" where all is in sight
+}

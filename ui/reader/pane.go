@@ -85,8 +85,19 @@ func (p *Pane) ShowKept(key Key) bool {
 	return ok
 }
 
-// ReturnTo shows a subject at a place, when it comes.
-func (p *Pane) ReturnTo(at Place) { p.back = &at }
+// ReturnTo shows a subject at a place: at once if it is shown, else when it comes.
+func (p *Pane) ReturnTo(at Place) {
+	p.back = nil
+	if p.loaded && p.key.Subject == at.Subject {
+		p.hit = -1
+		p.scrollTo(p.doc.Line(at.At))
+		return
+	}
+	p.back = &at
+}
+
+// Returning reports whether something is to be shown at a place when it comes.
+func (p *Pane) Returning() bool { return p.back != nil }
 
 // Clear empties the pane.
 func (p *Pane) Clear() {
