@@ -46,6 +46,9 @@ func OpenCatalog(data string, texts fs.FS) (*Catalog, error) {
 	return c, nil
 }
 
+// Beside opens another snapshot, of this catalog's entries and more: texts that lie in files are where this catalog has them.
+func (c *Catalog) Beside(data string) (*Catalog, error) { return OpenCatalog(data, c.texts) }
+
 // Len returns the number of rows.
 func (c *Catalog) Len() int { return c.snap.rows }
 

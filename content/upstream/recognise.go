@@ -82,3 +82,6 @@ func releaseInName(name string) named {
 	}
 	return named{}
 }
+
+// ReleaseInName returns the release that a file's name tells, or the folder nearest to it; none where they do not.
+func ReleaseInName(name string) content.Version { return releaseInName(name).release }
