@@ -18,15 +18,18 @@ func (m *Model) navigateActions() handlers {
 		keys.ReleasePage:  m.openReleasePage,
 		keys.OtherRelease: m.openOtherRelease,
 		keys.Gates:        m.openGate,
+		keys.Upstream:     m.toggleUpstream,
 	}
 }
 
 // subject returns what the reader should be about.
 func (m *Model) subject() (reader.Subject, bool) {
+	about, ok := m.browser.subject()
 	if m.shown.aside != nil {
-		return *m.shown.aside, true
+		about, ok = *m.shown.aside, true
 	}
-	return m.browser.subject()
+	about.Upstream = ok && about.IsEntry() && m.shown.above != nil
+	return about, ok
 }
 
 // back takes one step back: from a side pane to the list, then the words go, then the filters.
@@ -50,7 +53,7 @@ func (m *Model) openAside(about reader.Subject) tea.Cmd {
 	return m.openArticle()
 }
 
-// openReleasePage shows the page of the selected entry's release, else of the newest.
+// openReleasePage shows the page of the selected entry's release, else of the one asked for, else of the newest.
 func (m *Model) openReleasePage() tea.Cmd {
 	about, ok := m.subject()
 	var release content.Version
@@ -60,6 +63,8 @@ func (m *Model) openReleasePage() tea.Cmd {
 		if _, known := m.catalog.Release(release.Release()); known {
 			release = release.Release()
 		}
+	case !ok && len(m.browser.query.Filters.Releases) > 0:
+		release = m.browser.query.Filters.Releases[0].To
 	case len(m.catalog.Values(content.FieldRelease)) > 0:
 		release = m.catalog.Releases()[0].Version
 	default:

@@ -32,6 +32,7 @@ const (
 	ReleasePage   Action = "release_page"
 	OtherRelease  Action = "other_release"
 	Gates         Action = "gates"
+	Upstream      Action = "upstream"
 	Language      Action = "language"
 	OpenHelp      Action = "help"
 	Redraw        Action = "redraw"
@@ -83,6 +84,7 @@ func table() []Binding {
 		bind(ReleasePage, Reading, Panes, "R", "R"),
 		bind(OtherRelease, Reading, Panes, "r", "r"),
 		bind(Gates, Reading, Panes, "v", "v"),
+		bind(Upstream, Reading, Panes, "u", "u"),
 
 		bind(Language, Program, Panes, "L", "L"),
 		bind(OpenHelp, Program, Panes|Query, "?", "?", "f1"),
