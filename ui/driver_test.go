@@ -64,11 +64,16 @@ type setup struct {
 	ascii         bool
 	theme         string
 	typed         []tea.KeyMsg
+	catalog       *content.Catalog // nil: our own notes; others need a searcher of theirs
+	trouble       error
 }
 
 func start(t testing.TB, s setup) *driver {
 	t.Helper()
-	cat := catalog(t)
+	cat := s.catalog
+	if cat == nil {
+		cat = catalog(t)
+	}
 	q, err := cat.ParseQuery(s.query)
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +91,7 @@ func start(t testing.TB, s setup) *driver {
 	m, err := newModel(config{
 		ctx: context.Background(), catalog: cat, searcher: s.searcher, log: log.New(io.Discard, "", 0), styles: st,
 		facts: facts.Embedded, today: "2026-11-20",
-		query: q, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
+		query: q, lang: s.lang, width: s.width, height: s.height, typed: s.typed, trouble: s.trouble,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,7 @@ type filterPane struct {
 	open          map[content.Term]bool // series whose versions are shown, chosen or not
 	rows          []filterLine          // all lines, in sight or not
 	places        []int                 // the rows that the cursor can stand on
+	nameWidth     int                   // cells of a release's name
 	cursor        int                   // index into places
 	top           int                   // first line in sight
 	width, height int
@@ -30,7 +31,7 @@ type filterPane struct {
 }
 
 func newFilterPane(cat *content.Catalog) filterPane {
-	p := filterPane{open: map[content.Term]bool{}, held: map[content.Term]bool{}}
+	p := filterPane{open: map[content.Term]bool{}, held: map[content.Term]bool{}, nameWidth: releaseWidth}
 	all := cat.Select(content.Filters{})
 	p.facets = all.Facets
 	for _, f := range all.Facets {
@@ -44,7 +45,10 @@ func newFilterPane(cat *content.Catalog) filterPane {
 		switch {
 		case f.Field == content.FieldSource && len(values) < 2: // nothing to choose
 		case f.Field == content.FieldRelease:
-			p.known = append(p.known, inSeries(values)...)
+			p.known = inSeries(values)
+			if slices.ContainsFunc(p.known, func(v filterValue) bool { return len(v.singles) > 0 }) {
+				p.nameWidth++
+			}
 		default:
 			for _, t := range values {
 				p.known = append(p.known, filterValue{term: t})
@@ -187,8 +191,8 @@ func (p *filterPane) lines(words *phrase.Book, st *style.Styles) []string {
 	return p.drawn
 }
 
-// releaseWidth is the cells of a release's name where its state stands behind it.
-const releaseWidth = 7
+// releaseWidth is the cells of a release's name where its state stands behind it; that of a series takes one more.
+const releaseWidth = 6
 
 func (p *filterPane) format(l filterLine, selected bool, words *phrase.Book, st *style.Styles) string {
 	if l.again {
@@ -216,7 +220,7 @@ func (p *filterPane) format(l filterLine, selected bool, words *phrase.Book, st 
 	room := max(p.width-4-cells.Width(count)-1, 0)
 	text := termName(words, l.term)
 	if state := p.states[minorName(l.term.Value)]; l.term.Field == content.FieldRelease && state != "" && state != facts.StateUnknown {
-		text = cells.Fit(text, releaseWidth) + words.Say("state_"+string(state))
+		text = cells.Fit(text, p.nameWidth) + words.Say("state_"+string(state))
 	}
 	if l.single {
 		text = "  " + l.term.Value

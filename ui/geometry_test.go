@@ -32,6 +32,9 @@ var scenes = map[string]func(*driver){
 	"completion":  func(d *driver) { d.press("/"); d.write("sig:") },
 	"number":      func(d *driver) { d.press("#"); d.write("3329") },
 	"nothing":     func(d *driver) { d.press("/"); d.write("qqqqzzz"); d.press("enter") },
+	"no upstream": func(d *driver) { d.press("u", "space") },
+	"no notes":    func(d *driver) { d.press("/"); d.write("release:1.30 "); d.press("enter") },
+	"its page":    func(d *driver) { d.press("/"); d.write("release:1.30 "); d.press("enter", "R") },
 	"grown":       func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
 }
 

@@ -15,7 +15,7 @@ func (m *Model) toggleUpstream() tea.Cmd {
 		return m.back()
 	case !ok && m.browser.list.len() == 0:
 		return nil
-	case !ok || !about.IsEntry() || len(m.catalog.Upstream(about.Row)) == 0 && article.Imported(m.catalog):
+	case !ok || !about.IsEntry() || len(article.Said(m.catalog, about.Row)) == 0 && article.Imported(m.catalog):
 		m.notice = m.words.Say("no_upstream")
 		return nil
 	}

@@ -56,7 +56,7 @@ func (d Desk) Entry(row int, lang content.Language, width int) (Document, error)
 	p.releases(row)
 	p.gates(&e)
 	p.facts(&e)
-	p.source(e.Sources, e.File, e.Upstream)
+	p.source(e.Sources, e.File, len(Said(d.Catalog, row)) > 0)
 	p.fallback(lang, shown)
 	p.blank()
 	if strings.TrimSpace(body) == "" {

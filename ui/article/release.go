@@ -8,6 +8,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/ui/cells"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
 )
@@ -28,7 +29,7 @@ func (d Desk) Release(page content.ReleasePage, lang content.Language, width int
 	}
 	if title != "" {
 		p.fallback(lang, shown)
-		p.source(page.Sources, page.File, nil)
+		p.source(page.Sources, page.File, false)
 		p.blank()
 		if err := p.text(body); err != nil {
 			return Document{}, fmt.Errorf("laying out the page of %s: %w", page.Version, err)
@@ -150,6 +151,6 @@ func (p *page) counts(f content.Facet) {
 			name = KindName(p.Words, c.Value)
 		default: // called as it is written
 		}
-		p.words(fmt.Sprintf("%*d  %s", widest, c.N, name))
+		p.line(p.Styles.Text.Text(cells.Cut(fmt.Sprintf("%*d  %s", widest, c.N, name), p.width)))
 	}
 }

@@ -9,13 +9,13 @@ import (
 	"k8sexplore/ui/phrase"
 )
 
-// source says whose text leads, and that others have texts of their own of it.
-func (p *page) source(sources []string, file string, others []content.Text) {
+// source says whose text leads, and, with others, that there are more and which key leads to them.
+func (p *page) source(sources []string, file string, others bool) {
 	if len(sources) == 0 {
 		return
 	}
 	p.fact(p.Words.Say("source"), append(some(sources[0]), some(file)...))
-	if len(others) > 0 && p.UpstreamKey != "" {
+	if others && p.UpstreamKey != "" {
 		p.accent(p.Words.Fill("upstream_sign", phrase.Values{"Key": p.UpstreamKey}))
 	}
 }
@@ -44,18 +44,47 @@ func (p *page) heading(e *content.Entry) string {
 	return Heading(e)
 }
 
-// Upstream lays out what an entry's sources say in their own words, width cells wide: those that do not lead, and before them the one
-// that leads, where it was imported too.
-func (d Desk) Upstream(row, width int) (Document, error) {
-	e := d.Catalog.Entry(row)
+// Said returns what sources other than the one that leads say of a row's change, in their own words: of its own pull requests, and, of an
+// enhancement, of those that have a note of their own in the same release. Where a text of the former leads itself, it is the first.
+func Said(c *content.Catalog, row int) []content.Text {
+	e := c.Entry(row)
 	texts := e.Upstream
 	if e.Path == "" && len(texts) > 0 {
-		body, _, err := d.Catalog.Body(row, content.English)
-		if err != nil {
-			return Document{}, err
-		}
-		texts = append([]content.Text{{PR: first(e.PRs), Text: body, Source: e.Source(), File: e.File}}, texts...)
+		texts = append([]content.Text{leading(&e)}, texts...)
 	}
+	if e.KEP == 0 {
+		return texts
+	}
+	seen := map[int]bool{row: true}
+	for _, pr := range e.PRs {
+		for _, other := range c.ByPR(pr) {
+			if seen[other] || c.KEP(other) != 0 || c.Version(other) != e.Version {
+				continue
+			}
+			seen[other] = true
+			note := c.Entry(other)
+			if note.Path == "" {
+				texts = append(texts, leading(&note))
+			}
+			texts = append(texts, note.Upstream...)
+		}
+	}
+	return texts
+}
+
+// leading returns the text that an imported entry is shown with.
+func leading(e *content.Entry) content.Text {
+	_, lang := e.Title(content.English)
+	t := content.Text{Text: e.Bodies[lang], Source: e.Source(), File: e.File}
+	if len(e.PRs) > 0 {
+		t.PR = e.PRs[0]
+	}
+	return t
+}
+
+// Upstream lays out what is Said of an entry, width cells wide.
+func (d Desk) Upstream(row, width int) (Document, error) {
+	e, texts := d.Catalog.Entry(row), Said(d.Catalog, row)
 	p := d.page(width)
 	title, _ := e.Title(content.English)
 	p.title(title)
@@ -69,13 +98,6 @@ func (d Desk) Upstream(row, width int) (Document, error) {
 		return Document{}, err
 	}
 	return p.document(p.Words.Fill("upstream_of", phrase.Values{"Name": p.heading(&e)})), nil
-}
-
-func first(numbers []int) int {
-	if len(numbers) == 0 {
-		return 0
-	}
-	return numbers[0]
 }
 
 // texts writes what sources say, each text once under all that say it so.
