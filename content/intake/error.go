@@ -41,11 +41,11 @@ type refusal string
 func (r refusal) Error() string { return string(r) }
 
 const (
-	errTooMuch   = refusal("unpacks to too much: more than 4 GB")
+	errTooMuch   = refusal("is more than 4 GB, unpacked")
 	errBomb      = refusal("unpacks to more than 200 times its size: it looks like an archive made to do harm")
 	errEntries   = refusal("more than 1,000,000 entries")
 	errZipSize   = refusal("a zip of more than 1 GB: unpack it and name the folder")
-	errDirectory = refusal("a zip whose list of files has more than 16 MB: unpack it and name the folder")
+	errDirectory = refusal("a zip whose list of files has more than 8 MB: unpack it and name the folder")
 	errOverlap   = refusal("its data is used by two entries: it looks like an archive made to do harm")
 	errBarred    = refusal("compressed in a way that cannot be read: allowed are .tar, .tar.gz, .zip, .gz and plain files")
 	errEmpty     = refusal("is empty")

@@ -21,7 +21,7 @@ import (
 // Stdin is the origin that stands for standard input.
 const Stdin = "-"
 
-// File is one file that was found. Origin and Path are as they were found, hostile characters included: String is for printing.
+// File is one file that was found. Origin and Path may hold hostile characters: String is for printing.
 type File struct {
 	Origin string // what the user named: "sig-release.tar.gz", "notes", "-" (Stdin)
 	Path   string // slash-separated path below Origin; "" where Origin is the file itself; of a .gz file its name without .gz
@@ -61,19 +61,19 @@ type Options struct {
 	Temp     string                  // folder for the temporary file that a zip from standard input needs; "": the system's
 }
 
-// limits of what is taken. Upstream's largest archive, of Kubernetes itself, holds 28,000 files in 250 MB, 45 MB compressed.
+// limits of what is taken.
 type limits struct {
 	unpacked  int64 // bytes that come out of one archive or stream
 	entries   int   // of one archive
 	ratio     int64 // times the compressed size that comes out, once free bytes did
 	free      int64
 	zip       int64 // bytes of a zip: its parts are not in order, so that one from standard input goes to disk
-	directory int64 // bytes of a zip's list of files, which is kept in memory
+	directory int64 // bytes of a zip's list of files, which is kept in memory: 100,000 files have 7 MB, and take 55
 	name      int   // bytes of a path
 }
 
 func defaults() limits {
-	return limits{unpacked: 4 << 30, entries: 1_000_000, ratio: 200, free: 64 << 20, zip: 1 << 30, directory: 16 << 20, name: 4096}
+	return limits{unpacked: 4 << 30, entries: 1_000_000, ratio: 200, free: 64 << 20, zip: 1 << 30, directory: 8 << 20, name: 4096}
 }
 
 // Walk finds the files in origins, one origin after the other, and hands them to visit. A folder's files come in lexical order, an

@@ -88,7 +88,7 @@ func copyFile(ctx context.Context, w io.Writer, path string) error {
 	if err != nil {
 		return err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // it was only read
 	_, err = io.Copy(w, untilDone{ctx, f})
 	return err
 }

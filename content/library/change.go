@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"k8sexplore/content"
+	"k8sexplore/content/sanitize"
 )
 
 // change is one change of a library, by who holds its lock.
@@ -213,7 +214,7 @@ func (c *change) clear() error {
 func (c *change) prepare(catalog *content.Catalog) error {
 	if c.job.Prepare != nil {
 		if err := c.job.Prepare(c.ctx, catalog); err != nil {
-			c.warnings = append(c.warnings, err.Error())
+			c.warnings = append(c.warnings, sanitize.Line(err.Error()))
 		}
 	}
 	return c.ctx.Err()

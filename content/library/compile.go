@@ -29,9 +29,9 @@ func compile(
 	ctx context.Context, own *content.Catalog, sources []*stored, notesPath func(digest string) (string, bool), tell func(notes int),
 ) (*compiled, error) {
 	out := &compiled{}
-	j := newJoiner(own)
 	ordered := slices.Clone(sources)
 	slices.SortFunc(ordered, leading)
+	j := newJoiner(own, published(ordered))
 	var sound []*stored
 	for _, s := range ordered {
 		for i := range s.Releases {
@@ -61,6 +61,16 @@ func compile(
 	return out, nil
 }
 
+// published returns how many notes sources hold.
+func published(sources []*stored) (n int) {
+	for _, s := range sources {
+		for _, t := range s.Releases {
+			n += t.Published
+		}
+	}
+	return n
+}
+
 // checkNotes reports whether a file of notes is what was written: else errDamaged, or why it cannot be read.
 func checkNotes(ctx context.Context, s *stored, path string, fresh bool) error {
 	if fresh {
@@ -77,7 +87,7 @@ func checkNotes(ctx context.Context, s *stored, path string, fresh bool) error {
 	if err != nil {
 		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // it was only read
 	sum := sha256.New()
 	if _, err := io.Copy(sum, untilDone{ctx, f}); err != nil {
 		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
@@ -107,7 +117,7 @@ func (j *joiner) addAll(ctx context.Context, s *stored, path string, tell func()
 	if err != nil {
 		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // it was only read
 	_, err = readRecords(ctx, f, func(r *record) error {
 		if count := s.tally(r.Version); j.add(s.Name, s.Base, r) {
 			count.Kept++
@@ -126,9 +136,9 @@ func (j *joiner) addAll(ctx context.Context, s *stored, path string, tell func()
 // digestOf sums up what a catalog is made of, our own notes and sources in leading order: it changes when the catalog does.
 func digestOf(own *content.Catalog, ordered []*stored) [sha256.Size]byte {
 	h := sha256.New()
-	fmt.Fprintf(h, "k8sexplore library %d\n%s\n", joinRules, own.Digest())
+	h.Write(fmt.Appendf(nil, "k8sexplore library %d\n%s\n", joinRules, own.Digest()))
 	for _, s := range ordered {
-		fmt.Fprintf(h, "%s\n%s\n", s.id(), s.Notes)
+		h.Write(fmt.Appendf(nil, "%s\n%s\n", s.id(), s.Notes))
 	}
 	return [sha256.Size]byte(h.Sum(nil))
 }

@@ -103,7 +103,8 @@ func (in *intaker) walk(origins []string, stdin io.Reader) error {
 	return fmt.Errorf("nothing to import in %s: looked for %s", sanitize.Line(strings.Join(origins, ", ")), wanted)
 }
 
-const wanted = "upstream's release-notes*.json, release-notes*.md and CHANGELOG-*.md, a team's own v1.27/sig-NAME/pr-N.en.md, and exports of a library"
+const wanted = "upstream's release-notes*.json, release-notes*.md and CHANGELOG-*.md, a team's own v1.27/sig-NAME/pr-N.en.md, " +
+	"and exports of a library"
 
 func (in *intaker) tell() {
 	in.change.tell(Progress{Step: Reading, Files: in.now.Files, Notes: in.notes, Bytes: in.now.Bytes, Total: in.now.Total})
@@ -290,8 +291,16 @@ func (in *intaker) drop(at int) {
 	in.found[at] = find{}
 }
 
+// maxWarnings is how many of them anybody may read.
+const maxWarnings = 1000
+
 func (in *intaker) warn(where, why string) {
-	in.report.Warnings = append(in.report.Warnings, where+": "+why)
+	if len(in.report.Warnings) == maxWarnings {
+		in.report.Warnings = append(in.report.Warnings, fmt.Sprintf("more than %d such warnings", maxWarnings))
+	}
+	if len(in.report.Warnings) < maxWarnings {
+		in.report.Warnings = append(in.report.Warnings, where+": "+why)
+	}
 }
 
 // broken lists a file that cannot be taken, or is the error of the import where it was named itself.
@@ -309,6 +318,9 @@ func (in *intaker) broken(f intake.File, s Source, why Skipped, err error) error
 	}
 	if in.broke++; in.faults == nil {
 		in.faults = err
+	}
+	if in.broke > maxSources {
+		return fmt.Errorf("%w (and %d more files that cannot be read)", in.faults, maxSources)
 	}
 	s.Skipped = []Skipped{why}
 	in.found = append(in.found, find{broken: &s})

@@ -28,6 +28,7 @@ type joiner struct {
 	plain  map[prKey]int // by any
 	kep    map[prKey]int // our enhancements by any
 	words  map[string]string
+	sets   map[string][]string
 }
 
 // entryKey is the identifier of an entry.
@@ -42,10 +43,12 @@ type prKey struct {
 	pr      int
 }
 
-func newJoiner(own *content.Catalog) *joiner {
+func newJoiner(own *content.Catalog, notes int) *joiner {
 	j := &joiner{
-		own: own.Len(), byKey: map[entryKey]int{}, byPage: map[content.Version]int{},
+		entries: make([]content.Entry, 0, own.Len()+notes),
+		own:     own.Len(), byKey: map[entryKey]int{}, byPage: map[content.Version]int{},
 		first: map[prKey]int{}, plain: map[prKey]int{}, kep: map[prKey]int{}, words: map[string]string{},
+		sets: map[string][]string{},
 	}
 	for row := range own.Len() {
 		e := own.Entry(row)
@@ -128,7 +131,7 @@ func (j *joiner) entry(key entryKey, from content.Text, r *record) content.Entry
 		ID: content.EntryID(key.version, key.kep, key.pr, key.note), Version: key.version, KEP: key.kep, Note: key.note, PRs: r.PRs,
 		See: r.KEPs, Author: j.word(r.Author), ActionRequired: r.Action, ActionSaid: r.Said && !r.Action,
 		Stage: r.Stage, Transition: r.Transition, Gates: r.Gates, APIs: r.APIs, Flags: r.Flags, Metrics: r.Metrics,
-		Sources: []string{from.Source}, File: from.File,
+		Sources: j.set([]string{from.Source}), File: from.File,
 	}
 	j.label(&e, r)
 	if r.team() {
@@ -147,9 +150,7 @@ func (j *joiner) label(e *content.Entry, r *record) {
 		}
 	}
 	if len(e.SIGs) == 0 && len(r.SIGs) > 0 {
-		for _, s := range r.SIGs {
-			e.SIGs = append(e.SIGs, j.word(s))
-		}
+		e.SIGs = j.set(r.SIGs)
 		e.SIG = e.SIGs[0]
 	}
 	if e.Author == "" {
@@ -161,7 +162,7 @@ func (j *joiner) label(e *content.Entry, r *record) {
 func (j *joiner) tell(row int, text content.Text, r *record) {
 	e := &j.entries[row]
 	if !slices.Contains(e.Sources, text.Source) {
-		e.Sources = append(e.Sources, text.Source)
+		e.Sources = append(slices.Clip(e.Sources), text.Source)
 	}
 	e.ActionSaid = e.ActionSaid || (r.Action || r.Said) && !e.ActionRequired
 	if row >= j.own {
@@ -210,6 +211,18 @@ func (j *joiner) word(s string) string {
 	s = strings.Clone(s)
 	j.words[s] = s
 	return s
+}
+
+// set returns equal words, the same ones each time; they are shared.
+func (j *joiner) set(words []string) []string {
+	key := strings.Join(words, "\n")
+	if known, ok := j.sets[key]; ok {
+		return known
+	}
+	for _, w := range words {
+		j.sets[key] = append(j.sets[key], j.word(w))
+	}
+	return j.sets[key]
 }
 
 // leadingText returns what is shown of a note that leads nothing: of a team's, the first language.

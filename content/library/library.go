@@ -24,7 +24,7 @@ type Options struct {
 	Dir  string                           // made when it is first written to; "" for none: then only Catalog works, and is Own's
 	Own  func() (*content.Catalog, error) // our own notes
 	Log  *log.Logger                      // nil discards
-	Wait func(holder string)              // told once, before waiting for another process ("process 123") to finish with the library; may be nil
+	Wait func(holder string)              // told once, before waiting for who changes the library: "process 123"; may be nil
 }
 
 // Library is what the user imported.

@@ -84,7 +84,7 @@ func (l *Library) Verify(ctx context.Context) (Check, error) {
 		return check, nil
 	}
 	if err != nil {
-		fault("%v: what it says is found anew at the next import, where that can be", err)
+		fault("%v: import anything again to mend it", err)
 	}
 	sources, err := l.load()
 	if err != nil {

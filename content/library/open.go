@@ -88,7 +88,7 @@ func mapped(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // it was only read
 	data, err := mmap.Map(f, mmap.RDONLY, 0)
 	if err != nil {
 		read, err := os.ReadFile(path)

@@ -102,10 +102,35 @@ func (r *record) check() error {
 		return err
 	}
 	r.Version = v
+	if err := r.checkNumbers(); err != nil {
+		return err
+	}
+	switch {
+	case r.Stage != "" && !slices.Contains(content.Stages(), r.Stage):
+		return fmt.Errorf("unknown stage %q", content.Shorten(string(r.Stage)))
+	case r.Transition != "" && !slices.Contains(content.Transitions(), r.Transition):
+		return fmt.Errorf("unknown transition %q", content.Shorten(string(r.Transition)))
+	case !r.team() && (r.Title == "" || r.KEP != 0 || r.Page):
+		return errors.New("a note without a title")
+	case r.team() && (len(r.Titles) == 0 || !r.Page && r.KEP == 0 && len(r.PRs) == 0):
+		return errors.New("a note without title or number")
+	}
+	for lang, title := range r.Titles {
+		if l, err := content.ParseLanguage(lang); err != nil || l.String() != lang || title == "" {
+			return fmt.Errorf("a title in %q: expected one in en, ja, ru or zh", content.Shorten(lang))
+		}
+	}
+	return nil
+}
+
+func (r *record) checkNumbers() error {
 	for _, n := range slices.Concat(r.PRs, r.KEPs) {
 		if n <= 0 || n > maxNumber {
 			return fmt.Errorf("number %d: expected one from 1 to %d", n, maxNumber)
 		}
+	}
+	if r.KEP < 0 || r.KEP > maxNumber {
+		return fmt.Errorf("kep %d: expected one from 1 to %d", r.KEP, maxNumber)
 	}
 	for _, c := range r.Counts {
 		if c.N < 0 || c.N > maxNumber {
@@ -113,28 +138,9 @@ func (r *record) check() error {
 		}
 	}
 	most := max(len(r.PRs), len(r.KEPs), len(r.Kinds), len(r.SIGs), len(r.Areas), len(r.Gates), len(r.APIs), len(r.Flags),
-		len(r.Metrics), len(r.Counts), len(r.Titles), len(r.Bodies))
-	switch {
-	case most > maxList:
+		len(r.Metrics), len(r.Counts))
+	if most > maxList {
 		return fmt.Errorf("a list of %d: expected at most %d", most, maxList)
-	case r.KEP < 0 || r.KEP > maxNumber:
-		return fmt.Errorf("kep %d: expected one from 1 to %d", r.KEP, maxNumber)
-	case r.Stage != "" && !slices.Contains(content.Stages(), r.Stage):
-		return fmt.Errorf("unknown stage %q", content.Shorten(string(r.Stage)))
-	case r.Transition != "" && !slices.Contains(content.Transitions(), r.Transition):
-		return fmt.Errorf("unknown transition %q", content.Shorten(string(r.Transition)))
-	case !r.team():
-		if r.Title == "" || r.KEP != 0 || r.Page {
-			return errors.New("a note without a title")
-		}
-		return nil
-	case len(r.Titles) == 0 || !r.Page && r.KEP == 0 && len(r.PRs) == 0:
-		return errors.New("a note without title or number")
-	}
-	for lang, title := range r.Titles {
-		if l, err := content.ParseLanguage(lang); err != nil || l.String() != lang || title == "" {
-			return fmt.Errorf("a title in %q: expected one in en, ja, ru or zh", content.Shorten(lang))
-		}
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package library
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -48,13 +49,8 @@ func formats() []string {
 
 // id returns the source's ID. A base name has no slash in it.
 func (s *stored) id() string {
-	id := s.Name
-	for _, part := range []string{s.Release, s.Base} {
-		if part != "" {
-			id += "/" + part
-		}
-	}
-	return id
+	parts := slices.DeleteFunc([]string{s.Name, s.Release, s.Base}, func(p string) bool { return p == "" })
+	return strings.Join(parts, "/")
 }
 
 // bytesKey is the same for sources that are the same under different names.
@@ -113,7 +109,7 @@ var (
 
 // check refuses what no import of ours writes, and cleans what is printed.
 func (s *stored) check() error {
-	s.Path, s.Base = sanitize.Line(s.Path), baseLabel(s.Base)
+	s.Path, s.Base, s.Imported = sanitize.Line(s.Path), baseLabel(s.Base), s.Imported.UTC().Truncate(time.Second)
 	if s.Format == formatNotes {
 		s.Base = ""
 	}
@@ -168,7 +164,7 @@ func decodeList(data []byte) ([]*stored, error) {
 	known := map[string]bool{}
 	for _, s := range l.Sources {
 		if s == nil {
-			return nil, fmt.Errorf("an empty source")
+			return nil, errors.New("an empty source")
 		}
 		if err := s.check(); err != nil {
 			return nil, err

@@ -85,17 +85,26 @@ var (
 // teamLabel makes a folder's name the name of a source: in label form, and none that means something else. It is the same for what it
 // has returned.
 func teamLabel(folder string) string {
-	const longest = 40
-	label := strings.Trim(notLabel.ReplaceAllString(strings.ToLower(sanitize.Line(folder)), "-"), "-")
-	label = snapshot.ReplaceAllString(label, "")
-	if runes := []rune(label); len(runes) > longest {
-		label = strings.Trim(string(runes[:longest]), "-")
+	label := folder
+	for cut := cutLabel(label); cut != label; cut = cutLabel(label) {
+		label = cut
 	}
 	switch {
 	case label == "":
 		return formatNotes
-	case label == "all", label == content.SourceOwn, label != formatNotes && slices.Contains(formats(), label):
+	case label == removeAll, label == content.SourceOwn, label != formatNotes && slices.Contains(formats(), label):
 		return label + "-notes"
+	}
+	return label
+}
+
+// cutLabel returns a name in label form, shortened.
+func cutLabel(s string) string {
+	const longest = 40
+	label := strings.Trim(notLabel.ReplaceAllString(strings.ToLower(sanitize.Line(s)), "-"), "-")
+	label = snapshot.ReplaceAllString(label, "")
+	if runes := []rune(label); len(runes) > longest {
+		label = strings.Trim(string(runes[:longest]), "-")
 	}
 	return label
 }

@@ -19,6 +19,9 @@ const (
 	Changelog        Format = "changelog"
 )
 
+// IsKnown reports whether it is one of the formats.
+func (f Format) IsKnown() bool { return f == RelnotesJSON || f == RelnotesMarkdown || f == Changelog }
+
 var (
 	notesName     = regexp.MustCompile(`^(?i:release-?notes)(?:-draft)?(?:-v?1\.\d+[0-9A-Za-z.-]*)?\.(json|md)$`)
 	changelogName = regexp.MustCompile(`^(?i:changelog)-v?1\.\d+[0-9A-Za-z.-]*\.md$`)
