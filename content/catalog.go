@@ -138,9 +138,6 @@ func (c *Catalog) ActionRequired(row int) bool { return c.snap.cell(colAction, r
 // ActionSaid reports whether only a text says that the reader of a row must do something, or only a source that does not lead.
 func (c *Catalog) ActionSaid(row int) bool { return c.snap.cell(colAction, row) == actionSaid }
 
-// Source returns whose texts lead a row.
-func (c *Catalog) Source(row int) string { return first(c.sources[c.snap.cell(colSources, row)]) }
-
 // Sources returns who tells of a row's change; the first one's texts lead.
 func (c *Catalog) Sources(row int) []string {
 	return slices.Clone(c.sources[c.snap.cell(colSources, row)])

@@ -122,7 +122,7 @@ func (b *browser) toggleFilter() tea.Cmd {
 		b.explain(err)
 		return nil
 	}
-	b.query.Filters = b.filters.choose(filters, term)
+	b.query.Filters = b.filters.adopt(filters, term)
 	return b.search(false)
 }
 

@@ -51,9 +51,9 @@ func (v filterValue) isOf(minor content.Version) bool {
 // minorName returns the minor release of a series, anything else as it is.
 func minorName(value string) string { return strings.TrimSuffix(value, seriesSign) }
 
-// choose returns the filters with a value chosen, which they hold already: a series and its versions are not chosen together, as
+// adopt returns the filters with a value chosen, which they hold already: a series and its versions are not chosen together, as
 // the one would say nothing. The versions of a series that is chosen stay in sight until it is given up.
-func (p *filterPane) choose(f content.Filters, t content.Term) content.Filters {
+func (p *filterPane) adopt(f content.Filters, t content.Term) content.Filters {
 	for _, v := range p.known {
 		switch {
 		case t == v.term && len(v.singles) > 0:

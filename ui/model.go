@@ -22,6 +22,7 @@ type Model struct {
 	browser  browser
 	reader   reader.Pane
 	shown    navigation
+	beneath  beneath
 	overlays overlay.Stack
 	focus    pane
 	layout   layout

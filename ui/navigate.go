@@ -24,16 +24,17 @@ func (m *Model) navigateActions() handlers {
 
 // subject returns what the reader should be about.
 func (m *Model) subject() (reader.Subject, bool) {
-	about, ok := m.browser.subject()
 	if m.shown.aside != nil {
-		about, ok = *m.shown.aside, true
+		return *m.shown.aside, true
 	}
-	about.Upstream = ok && about.IsEntry() && m.shown.above != nil
-	return about, ok
+	return m.browser.subject()
 }
 
 // back takes one step back: from a side pane to the list, then the words go, then the filters.
 func (m *Model) back() tea.Cmd {
+	if m.shown.aside != nil && m.shown.aside.Upstream {
+		return m.leaveUpstream()
+	}
 	if to, ok := m.shown.back(); ok {
 		m.focusOn(to.focus)
 		m.reader.ReturnTo(to.place)

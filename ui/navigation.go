@@ -10,7 +10,6 @@ import (
 type navigation struct {
 	aside *reader.Subject // a release page, another release of an enhancement, a gate; nil for none
 	from  reading         // where to go back to from the aside
-	above *reading        // where upstream's texts were opened over what is shown, the way back from them; nil for none
 	gates []string        // that one is led through, from where that began
 }
 
@@ -22,27 +21,17 @@ type reading struct {
 
 // open shows a subject aside; the way back leads to where the first of several asides was opened.
 func (n *navigation) open(s reader.Subject, from reading) {
-	if n.above != nil {
-		from, n.above = *n.above, nil
-	}
 	if n.aside == nil {
 		n.from = from
 	}
 	n.aside = &s
 }
 
-// openUpstream shows what other sources say of the entry that is shown.
-func (n *navigation) openUpstream(from reading) { n.above = &from }
-
 // leave shows the list's entry again.
-func (n *navigation) leave() { n.aside, n.above = nil, nil }
+func (n *navigation) leave() { n.aside = nil }
 
-// back leaves upstream's texts, else the aside, for where it was opened; ok is false where there is none.
+// back leaves the aside for where it was opened; ok is false where there is none.
 func (n *navigation) back() (to reading, ok bool) {
-	if n.above != nil {
-		to, n.above = *n.above, nil
-		return to, true
-	}
 	if n.aside == nil {
 		return reading{}, false
 	}

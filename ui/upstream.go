@@ -4,7 +4,15 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/ui/article"
+	"k8sexplore/ui/reader"
 )
+
+// beneath is what upstream's texts were opened over.
+type beneath struct {
+	aside *reader.Subject // as of navigation
+	focus pane
+	place reader.Place
+}
 
 // toggleUpstream shows what the other sources say of the entry at hand in their own words, and the article again. Where nothing is
 // imported, the page says how to come by them.
@@ -12,14 +20,22 @@ func (m *Model) toggleUpstream() tea.Cmd {
 	about, ok := m.subject()
 	switch {
 	case about.Upstream:
-		return m.back()
-	case !ok && m.browser.list.len() == 0:
+		return m.leaveUpstream()
+	case !ok:
 		return nil
-	case !ok || !about.IsEntry() || len(article.Said(m.catalog, about.Row)) == 0 && article.Imported(m.catalog):
+	case !about.IsEntry() || len(article.Said(m.catalog, about.Row)) == 0 && article.Imported(m.catalog):
 		m.notice = m.words.Say("no_upstream")
 		return nil
 	}
-	m.shown.openUpstream(reading{m.focus, m.reader.Place()})
-	m.focusOn(paneDetail)
+	m.beneath = beneath{m.shown.aside, m.focus, m.reader.Place()}
+	about.Upstream = true
+	return m.openAside(about)
+}
+
+// leaveUpstream shows again what upstream's texts were opened over, at the same place.
+func (m *Model) leaveUpstream() tea.Cmd {
+	m.shown.aside = m.beneath.aside
+	m.focusOn(m.beneath.focus)
+	m.reader.ReturnTo(m.beneath.place)
 	return m.openArticle()
 }
