@@ -64,7 +64,7 @@ func BenchmarkLibrary(b *testing.B) {
 				}
 			})
 		}
-		run("new model and first frame", func(d *driver) { libraryModel(b, cat).View() })
+		run("new model and first frame", func(*driver) { libraryModel(b, cat).View() })
 		run("select", func(d *driver) { cat.Select(d.m.browser.query.Filters) })
 		run("step in the list and frame", func(d *driver) {
 			by := 1
