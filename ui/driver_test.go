@@ -65,7 +65,8 @@ type setup struct {
 	theme         string
 	typed         []tea.KeyMsg
 	catalog       *content.Catalog // nil: our own notes; others need a searcher of theirs
-	trouble       error
+	trouble       error            // with the library
+	problem       error            // with the query
 }
 
 func start(t testing.TB, s setup) *driver {
@@ -91,7 +92,8 @@ func start(t testing.TB, s setup) *driver {
 	m, err := newModel(config{
 		ctx: context.Background(), catalog: cat, searcher: s.searcher, log: log.New(io.Discard, "", 0), styles: st,
 		facts: facts.Embedded, today: "2026-11-20",
-		query: q, lang: s.lang, width: s.width, height: s.height, typed: s.typed, trouble: s.trouble,
+		query: q, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
+		trouble: s.trouble, problem: s.problem,
 	})
 	if err != nil {
 		t.Fatal(err)
