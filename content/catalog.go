@@ -135,6 +135,9 @@ func (c *Catalog) Stage(row int) Stage {
 // ActionRequired reports whether the reader of a row must do something to upgrade safely.
 func (c *Catalog) ActionRequired(row int) bool { return c.snap.cell(colAction, row) == actionRequired }
 
+// ActionSaid reports whether only a text says that the reader of a row must do something, or only a source that does not lead.
+func (c *Catalog) ActionSaid(row int) bool { return c.snap.cell(colAction, row) == actionSaid }
+
 // Sources returns who tells of a row's change; the first one's texts lead.
 func (c *Catalog) Sources(row int) []string {
 	return slices.Clone(c.sources[c.snap.cell(colSources, row)])

@@ -8,7 +8,6 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/index"
 	"k8sexplore/ui/keys"
-	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
 )
 
@@ -122,11 +121,15 @@ func (b *browser) toggleFilter() tea.Cmd {
 		return nil
 	}
 	if b.query.Filters.Has(term) {
-		b.query.Filters = b.query.Filters.Without(term)
-	} else if err := b.catalog.AddValue(&b.query.Filters, term.Field, term.Value); err != nil {
-		b.notice = b.words.Fill("no_notes", phrase.Values{"Release": term.Value})
+		b.query.Filters = b.filters.giveUp(b.query.Filters, term)
+		return b.search(false)
+	}
+	filters := b.query.Filters
+	if err := b.addValue(&filters, term.Field, term.Value); err != nil {
+		b.explain(err)
 		return nil
 	}
+	b.query.Filters = b.filters.adopt(filters, term)
 	return b.search(false)
 }
 

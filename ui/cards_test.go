@@ -62,13 +62,17 @@ func TestGateView(t *testing.T) {
 	none.shows("No feature gate here")
 }
 
-// All releases stand among the filters with their state; of one without notes nothing can be asked for.
+// All releases stand among the filters with their state; one without notes selects nothing, and the screen says why.
 func TestReleasesWithTheirState(t *testing.T) {
 	d := start(t, setup{width: 120, height: 100})
 	d.shows("1.27  ended", "1.37  supported", "1.14  ended")
 	d.press("shift+tab")
 	d.press("end", "space")
 	d.shows("No notes of 1.14 yet")
+	if got := d.m.browser.query.String(); got != "release:1.14" || d.m.browser.list.len() != 0 {
+		t.Errorf("query %q finds %d", got, d.m.browser.list.len())
+	}
+	d.press("space")
 	if !d.m.browser.query.Filters.IsZero() {
 		t.Errorf("filters %v", d.m.browser.query)
 	}

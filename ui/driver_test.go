@@ -64,13 +64,17 @@ type setup struct {
 	ascii         bool
 	theme         string
 	typed         []tea.KeyMsg
-	trouble       error // with the library
-	problem       error // with the query
+	catalog       *content.Catalog // nil: our own notes; others need a searcher of theirs
+	trouble       error            // with the library
+	problem       error            // with the query
 }
 
 func start(t testing.TB, s setup) *driver {
 	t.Helper()
-	cat := catalog(t)
+	cat := s.catalog
+	if cat == nil {
+		cat = catalog(t)
+	}
 	q, err := cat.ParseQuery(s.query)
 	if err != nil {
 		t.Fatal(err)

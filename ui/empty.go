@@ -1,21 +1,47 @@
 package ui
 
 import (
+	"k8sexplore/ui/article"
 	"k8sexplore/ui/cells"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
 )
 
-// sayEmpty says why nothing is listed, in a pane of that size.
+// sayEmpty says why nothing is listed, and, where nothing is imported, how that is done, in a pane of that size. What has no room at
+// all gives way in this order: blank lines, hints, reasons.
 func (b *browser) sayEmpty(width, height int) []string {
-	lines := []string{cells.Blank(width)}
-	for _, said := range b.whyEmpty() {
+	blank := cells.Blank(width)
+	var lines []string
+	add := func(said string) {
 		for _, l := range markdown.Wrap(said, width-4) {
 			lines = append(lines, "  "+b.styles.Muted.Text(cells.Fit(l, width-2)))
 		}
 	}
-	return cells.Fill(lines, width, height)
+	why := b.whyEmpty()
+	for _, said := range why {
+		add(said)
+	}
+	if b.awaitsResult() || article.Imported(b.catalog) {
+		return cells.Fill(append([]string{blank}, lines...), width, height)
+	}
+	command := article.Importing(width - 2)
+	for i, l := range command {
+		command[i] = " " + b.styles.Strong.Text(cells.Fit(l, width-1))
+	}
+	reasons := lines
+	lines = nil
+	add(b.words.Say("import_hint"))
+	how := lines
+	all := append([]string{blank}, reasons...)
+	all = append(append(append(append(all, blank), how...), blank), command...)
+	if len(all) > height {
+		lines = nil
+		add(why[0])
+		all = append(append(lines, how...), command...)
+		all = all[max(len(all)-height, 0):]
+	}
+	return cells.Fill(all, width, height)
 }
 
 // whyEmpty says that nothing was found, and where there is something.
@@ -24,6 +50,9 @@ func (b *browser) whyEmpty() []string {
 		return []string{b.words.Say("searching")}
 	}
 	said := []string{b.words.Say("nothing_found")}
+	if release := b.noNotes(); release != "" {
+		said[0] = b.words.Fill("no_notes", phrase.Values{"Release": release})
+	}
 	if other, ok := b.otherRelease(); ok {
 		said = append(said, b.words.Fill("nothing_here", phrase.Values{
 			"Release": b.query.Filters.Releases[0].String(), "N": other.N, "Other": other.Value, "Key": b.keyOutside(keys.OtherRelease),

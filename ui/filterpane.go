@@ -14,29 +14,49 @@ import (
 
 // filterPane offers the values of the filters with what each would leave. It is a plain struct: the root owns the query.
 type filterPane struct {
-	known         []content.Term         // every value that the catalog holds, then the releases that it has nothing of
+	known         []filterValue          // every value that the catalog holds, then the releases that it has nothing of
+	held          map[content.Term]bool  // what the catalog has entries of
 	states        map[string]facts.State // of releases
 	facets        []content.Facet
 	filters       content.Filters
-	cursor        int  // index into values()
-	top           int  // first line in sight
-	adrift        bool // it was scrolled, wherever the cursor is
+	open          map[content.Term]bool // series whose versions are shown, chosen or not
+	rows          []filterLine          // all lines, in sight or not
+	places        []int                 // the rows that the cursor can stand on
+	nameWidth     int                   // cells of a release's name
+	cursor        int                   // index into places
+	top           int                   // first line in sight
+	adrift        bool                  // it was scrolled, wherever the cursor is
 	width, height int
 	focused       bool
 	drawn         []string // what lines returned last, nil after any change
 }
 
 func newFilterPane(cat *content.Catalog) filterPane {
-	var p filterPane
+	p := filterPane{open: map[content.Term]bool{}, held: map[content.Term]bool{}, nameWidth: releaseWidth}
 	all := cat.Select(content.Filters{})
+	p.facets = all.Facets
 	for _, f := range all.Facets {
+		var values []content.Term
 		for _, c := range f.Counts {
 			if c.N > 0 {
-				p.known = append(p.known, content.Term{Field: f.Field, Value: c.Value})
+				t := content.Term{Field: f.Field, Value: c.Value}
+				values, p.held[t] = append(values, t), true
+			}
+		}
+		switch {
+		case f.Field == content.FieldSource && len(values) < 2: // nothing to choose
+		case f.Field == content.FieldRelease:
+			p.known = inSeries(values)
+			if slices.ContainsFunc(p.known, func(v filterValue) bool { return len(v.singles) > 0 }) {
+				p.nameWidth++
+			}
+		default:
+			for _, t := range values {
+				p.known = append(p.known, filterValue{term: t})
 			}
 		}
 	}
-	p.facets = all.Facets
+	p.rebuild()
 	return p
 }
 
@@ -45,25 +65,61 @@ type filterLine struct {
 	term    content.Term
 	heading bool
 	again   bool // a heading that stood there before
+	folded  bool // a series whose versions are not shown
+	single  bool // a version of the series above
 	count   int
 	on      bool
 }
 
-// layout returns all lines, in sight or not, and which of them the cursor is on.
-func (p *filterPane) layout() (lines []filterLine, cursorLine int) {
-	values := 0
-	for i, term := range p.known {
-		if i == 0 || p.known[i-1].Field != term.Field {
-			again := slices.ContainsFunc(p.known[:i], func(t content.Term) bool { return t.Field == term.Field })
-			lines = append(lines, filterLine{term: content.Term{Field: term.Field}, heading: true, again: again})
-		}
-		if values == p.cursor {
-			cursorLine = len(lines)
-		}
-		lines = append(lines, filterLine{term: term, count: p.count(term), on: p.filters.Has(term)})
-		values++
+// rebuild makes all lines anew; the cursor stays on its value, or goes to the series of one that is folded away.
+func (p *filterPane) rebuild() {
+	at, _ := p.selected()
+	counts, on := p.counts(), map[content.Term]bool{}
+	for _, t := range p.filters.Terms() {
+		on[t] = true
 	}
-	return lines, cursorLine
+	headings := map[content.Field]bool{}
+	p.rows, p.places, p.cursor = nil, nil, max(min(p.cursor, len(p.places)-1), 0)
+	add := func(l filterLine, here bool) {
+		if here {
+			p.cursor = len(p.places)
+		}
+		p.places = append(p.places, len(p.rows))
+		p.rows = append(p.rows, l)
+	}
+	for i, v := range p.known {
+		if i == 0 || p.known[i-1].term.Field != v.term.Field {
+			field := v.term.Field
+			p.rows = append(p.rows, filterLine{term: content.Term{Field: field}, heading: true, again: headings[field]})
+			headings[field] = true
+		}
+		n, open := counts[v.term], p.open[v.term] || on[v.term]
+		for _, single := range v.singles {
+			n, open = n+counts[single], open || on[single]
+		}
+		within := slices.Contains(v.singles, at)
+		add(filterLine{term: v.term, count: n, on: on[v.term], folded: len(v.singles) > 0 && !open}, at == v.term || within && !open)
+		if !open {
+			continue
+		}
+		for _, single := range v.singles {
+			add(filterLine{term: single, single: true, count: counts[single], on: on[single]}, at == single)
+		}
+	}
+	p.follow()
+}
+
+// counts returns what each value would leave.
+func (p *filterPane) counts() map[content.Term]int {
+	n := make(map[content.Term]int, len(p.held))
+	for _, f := range p.facets {
+		for _, c := range f.Counts {
+			if c.N > 0 {
+				n[content.Term{Field: f.Field, Value: c.Value}] = c.N
+			}
+		}
+	}
+	return n
 }
 
 // showReleases adds what is known about releases: their state, and those of which there are no notes, at the end.
@@ -72,38 +128,25 @@ func (p *filterPane) showReleases(all []facts.Release, today string) {
 	for _, r := range all {
 		name := r.Version.String()
 		p.states[name] = r.State(today)
-		if term := (content.Term{Field: content.FieldRelease, Value: name}); !slices.Contains(p.known, term) {
-			p.known = append(p.known, term)
+		if !slices.ContainsFunc(p.known, func(v filterValue) bool { return v.isOf(r.Version) }) {
+			p.known = append(p.known, filterValue{term: content.Term{Field: content.FieldRelease, Value: name}})
 		}
 	}
-	p.follow()
-}
-
-func (p *filterPane) count(t content.Term) int {
-	for _, f := range p.facets {
-		if f.Field != t.Field {
-			continue
-		}
-		for _, c := range f.Counts {
-			if c.Value == t.Value {
-				return c.N
-			}
-		}
-	}
-	return 0
+	p.rebuild()
 }
 
 // selected returns the value under the cursor.
 func (p *filterPane) selected() (content.Term, bool) {
-	if p.cursor >= len(p.known) {
+	if p.cursor >= len(p.places) {
 		return content.Term{}, false
 	}
-	return p.known[p.cursor], true
+	return p.rows[p.places[p.cursor]].term, true
 }
 
 // show takes what a query selects and the counts that its result has.
 func (p *filterPane) show(filters content.Filters, facets []content.Facet) {
-	p.filters, p.facets, p.drawn = filters, facets, nil
+	p.filters, p.facets = filters, facets
+	p.rebuild()
 }
 
 func (p *filterPane) focus(on bool) { p.focused, p.drawn = on, nil }
@@ -112,7 +155,7 @@ func (p *filterPane) focus(on bool) { p.focused, p.drawn = on, nil }
 func (p *filterPane) redraw() { p.drawn = nil }
 
 func (p *filterPane) move(by int) {
-	p.cursor, p.adrift = max(min(p.cursor+by, len(p.known)-1), 0), false
+	p.cursor, p.adrift = max(min(p.cursor+by, len(p.places)-1), 0), false
 	p.follow()
 }
 
@@ -129,32 +172,29 @@ func (p *filterPane) scroll(by int) {
 
 // choose moves the cursor to the value on a line of the pane; ok reports that there is one.
 func (p *filterPane) choose(y int) (ok bool) {
-	lines, _ := p.layout()
-	if i := p.top + y; i >= len(lines) || lines[i].heading {
+	i := slices.Index(p.places, p.top+y)
+	if i < 0 {
 		return false
 	}
-	value := 0
-	for _, l := range lines[:p.top+y] {
-		if !l.heading {
-			value++
-		}
-	}
-	p.move(value - p.cursor)
+	p.move(i - p.cursor)
 	return true
 }
 
 // follow scrolls so that the cursor is in sight, with its field's name where that stands right above.
 func (p *filterPane) follow() {
 	p.drawn = nil
-	lines, at := p.layout()
+	if len(p.places) == 0 {
+		return
+	}
+	at := p.places[p.cursor]
 	first := at
-	if at > 0 && lines[at-1].heading {
+	if at > 0 && p.rows[at-1].heading {
 		first--
 	}
 	if !p.adrift {
 		p.top = max(min(p.top, first), at-p.height+1)
 	}
-	p.top = max(min(p.top, len(lines)-p.height), 0)
+	p.top = max(min(p.top, len(p.rows)-p.height), 0)
 }
 
 // lines returns the pane, one string a line, each as wide as the pane.
@@ -162,16 +202,15 @@ func (p *filterPane) lines(words *phrase.Book, st *style.Styles) []string {
 	if p.drawn != nil {
 		return p.drawn
 	}
-	all, cursorLine := p.layout()
 	out := make([]string, 0, p.height)
-	for i := p.top; i < len(all) && len(out) < p.height; i++ {
-		out = append(out, p.format(all[i], i == cursorLine && p.focused, words, st))
+	for i := p.top; i < len(p.rows) && len(out) < p.height; i++ {
+		out = append(out, p.format(p.rows[i], i == p.places[p.cursor] && p.focused, words, st))
 	}
 	p.drawn = cells.Fill(out, p.width, p.height)
 	return p.drawn
 }
 
-// releaseWidth is the cells of a release's name where its state stands behind it.
+// releaseWidth is the cells of a release's name where its state stands behind it; that of a series takes one more.
 const releaseWidth = 6
 
 func (p *filterPane) format(l filterLine, selected bool, words *phrase.Book, st *style.Styles) string {
@@ -186,8 +225,11 @@ func (p *filterPane) format(l filterLine, selected bool, words *phrase.Book, st 
 		rs, mark = st.RowSelected, " ❯"
 	}
 	tick := "  "
-	if l.on {
+	switch {
+	case l.on:
 		tick = "✓ "
+	case l.folded:
+		tick = "▸ "
 	}
 	name := rs.Title
 	if l.count == 0 && !l.on {
@@ -196,8 +238,11 @@ func (p *filterPane) format(l filterLine, selected bool, words *phrase.Book, st 
 	count := strconv.Itoa(l.count) + " "
 	room := max(p.width-4-cells.Width(count)-1, 0)
 	text := termName(words, l.term)
-	if state := p.states[l.term.Value]; l.term.Field == content.FieldRelease && state != "" && state != facts.StateUnknown {
-		text = cells.Fit(text, releaseWidth) + words.Say("state_"+string(state))
+	if state := p.states[minorName(l.term.Value)]; l.term.Field == content.FieldRelease && state != "" && state != facts.StateUnknown {
+		text = cells.Fit(text, p.nameWidth) + words.Say("state_"+string(state))
+	}
+	if l.single {
+		text = "  " + l.term.Value
 	}
 	return rs.Mark.Text(mark+tick) + name.Text(cells.Fit(text, room)) + rs.Meta.Text(" "+count)
 }

@@ -43,16 +43,19 @@ var scenes = map[string]func(*driver){
 		d.wheel(tea.MouseButtonWheelDown, 5, 5)
 		d.wheel(tea.MouseButtonWheelDown, 35, 5)
 	},
-	"building":  func(d *driver) { d.press("M", "down"); d.send(buildingMsg{42}) },
-	"waiting":   func(d *driver) { d.m.waiting.long = true },
-	"grown":     func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
-	"palette":   func(d *driver) { d.press(":") },
-	"commands":  func(d *driver) { d.press("tab", ":", "down", "down", "up"); d.write("r") },
-	"go to":     func(d *driver) { d.press(":"); d.write("pod") },
-	"go to KEP": func(d *driver) { d.press(":"); d.write("33"); d.press("end", "pgdown") },
-	"unknown":   func(d *driver) { d.press(":"); d.paste(strings.Repeat("слово 単語 e\u0301", 30)) },
-	"aside":     func(d *driver) { d.press(":"); d.write("3329"); d.press("enter", "v", "v", "r", "v") },
-	"back":      func(d *driver) { d.paste("pod"); d.press("enter", "enter", "v", "]", "backspace", "backspace") },
+	"building":    func(d *driver) { d.press("M", "down"); d.send(buildingMsg{42}) },
+	"waiting":     func(d *driver) { d.m.waiting.long = true },
+	"palette":     func(d *driver) { d.press(":") },
+	"commands":    func(d *driver) { d.press("tab", ":", "down", "down", "up"); d.write("r") },
+	"go to":       func(d *driver) { d.press(":"); d.write("pod") },
+	"go to KEP":   func(d *driver) { d.press(":"); d.write("33"); d.press("end", "pgdown") },
+	"unknown":     func(d *driver) { d.press(":"); d.paste(strings.Repeat("слово 単語 e\u0301", 30)) },
+	"aside":       func(d *driver) { d.press(":"); d.write("3329"); d.press("enter", "v", "v", "r", "v") },
+	"back":        func(d *driver) { d.paste("pod"); d.press("enter", "enter", "v", "]", "backspace", "backspace") },
+	"no upstream": func(d *driver) { d.press("u", "space") },
+	"no notes":    func(d *driver) { d.press("/"); d.write("release:1.30 "); d.press("enter") },
+	"its page":    func(d *driver) { d.press("/"); d.write("release:1.30 "); d.press("enter", "R") },
+	"grown":       func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
 }
 
 var sweepWidths = []int{40, 41, 59, 60, 61, 79, 80, 81, 100, 109, 110, 111, 120, 160, 200, 300}

@@ -6,6 +6,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index"
+	"k8sexplore/ui/article"
 	"k8sexplore/ui/cells"
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/timeline"
@@ -267,6 +268,7 @@ const (
 // rowText is what a row says, before it is laid out and painted.
 type rowText struct {
 	number, title, meta, warning string
+	source                       string // whose text it is, "" for our own
 	gates                        []string
 	stage                        content.Stage
 }
@@ -274,10 +276,19 @@ type rowText struct {
 func (p *listPane) text(cat *content.Catalog, row int) rowText {
 	t := rowText{number: cat.Number(row), stage: cat.Stage(row), warning: " "}
 	t.title, _ = cat.Title(row, p.lang)
-	if cat.ActionRequired(row) {
-		t.warning = "!"
+	switch {
+	case cat.ActionRequired(row):
+		t.warning = article.SignRequired
+	case cat.ActionSaid(row):
+		t.warning = article.SignSaid
 	}
-	t.meta = cat.SIG(row) + "  " + cat.Version(row).String()
+	if source := cat.Source(row); source != content.SourceOwn {
+		t.source = source
+	}
+	t.meta = cat.Version(row).String()
+	if sig := cat.SIG(row); sig != "" {
+		t.meta = sig + "  " + t.meta
+	}
 	for _, g := range cat.Gates(row) {
 		state := "-"
 		if g.Default {
@@ -300,21 +311,42 @@ func (t *rowText) metaIn(room int) string {
 	return cells.Fit(meta, room)
 }
 
+// importedSign marks an entry whose text is not ours; it is one cell.
+const importedSign = "◦"
+
+// namingRoom is the cells from which on a row names the source of its text instead of marking it.
+const namingRoom = 44
+
+// metaNaming returns metaIn with the source of an imported text at the right, where there is room for it.
+func (t *rowText) metaNaming(room int) (meta string, named bool) {
+	room = max(room, 0)
+	source := cells.Width(t.source) + 2
+	if t.source == "" || room < namingRoom || cells.Width(t.meta)+source > room {
+		return t.metaIn(room), false
+	}
+	return t.metaIn(room-source) + "  " + t.source, true
+}
+
 // format draws the lines of an entry: where the pane is tall the title above number, SIG, release and gates, and below them what its
 // text has of the words; else number and title.
 func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []string {
 	rs, mark := key.state.styles(st)
 	t := p.text(cat, key.row)
 	number := rs.Number.Text(cells.Fit(t.number, numberWidth))
-	end := rs.Warning.Text(t.warning) + rs.Stage(t.stage).Text(timeline.Letter(t.stage)+" ")
 	room := max(p.width-markWidth-letterWidth, 0)
+	meta, named := t.metaNaming(room - numberWidth)
+	imported := " "
+	if t.source != "" && (!named || p.perEntry() == 1) {
+		imported = importedSign
+	}
+	end := rs.Warning.Text(t.warning) + rs.Stage(t.stage).Text(timeline.Letter(t.stage)) + rs.Meta.Text(imported)
 	if p.perEntry() == 1 {
 		return []string{rs.Mark.Text(mark) + number + rs.Title.Text(cells.Fit(t.title, max(room-numberWidth, 0))) + end}
 	}
 	left, right := rs.Blank.Text(cells.Blank(markWidth)), rs.Blank.Text(cells.Blank(letterWidth))
 	lines := []string{
 		rs.Mark.Text(mark) + rs.Title.Text(cells.Fit(t.title, room)) + end,
-		left + number + rs.Meta.Text(t.metaIn(max(room-numberWidth, 0))) + right,
+		left + number + rs.Meta.Text(meta) + right,
 	}
 	if p.perEntry() == 3 {
 		lines = append(lines, left+p.quoteLine(key.row, room, rs, st.Mark)+right)

@@ -10,6 +10,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/reader"
 	"k8sexplore/ui/style"
@@ -69,7 +70,7 @@ func newModel(c config) (*Model, error) {
 		m.explain(c.problem)
 	}
 	if c.trouble != nil {
-		m.notice = strings.TrimSuffix(c.trouble.Error()+"; "+m.notice, "; ")
+		m.notice = strings.TrimSuffix(sanitize.Line(c.trouble.Error())+"; "+m.notice, "; ")
 	}
 	m.resize(c.width, c.height)
 	m.browser.begin()

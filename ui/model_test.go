@@ -131,7 +131,7 @@ func TestCompletion(t *testing.T) {
 func TestFilterPane(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("shift+tab")
-	for d.m.browser.filters.known[d.m.browser.filters.cursor].Value != "storage" {
+	for at, _ := d.m.browser.filters.selected(); at.Value != "storage"; at, _ = d.m.browser.filters.selected() {
 		d.press("down")
 	}
 	d.press("space")
@@ -301,7 +301,7 @@ func TestIndexArrivesDuringAQuery(t *testing.T) {
 }
 
 func TestHelpComesFromTheKeys(t *testing.T) {
-	d := start(t, setup{width: 120, height: 40})
+	d := start(t, setup{width: 120, height: 60})
 	d.press("?")
 	for _, b := range d.m.keys.Bindings() {
 		if b.Group != "" {

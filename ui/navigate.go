@@ -18,6 +18,7 @@ func (m *Model) navigateActions() handlers {
 		keys.ReleasePage:  m.openReleasePage,
 		keys.OtherRelease: m.openOtherRelease,
 		keys.Gates:        m.openGate,
+		keys.Upstream:     m.toggleUpstream,
 	}
 }
 
@@ -31,6 +32,9 @@ func (m *Model) subject() (reader.Subject, bool) {
 
 // back takes one step back: from a side pane to the list, then the words go, then the filters.
 func (m *Model) back() tea.Cmd {
+	if m.shown.aside != nil && m.shown.aside.Upstream {
+		return m.leaveUpstream()
+	}
 	if m.shown.aside != nil {
 		return m.leaveAside()
 	}
@@ -48,7 +52,7 @@ func (m *Model) openAside(about reader.Subject) tea.Cmd {
 	return m.openArticle()
 }
 
-// openReleasePage shows the page of the selected entry's release, else of the newest.
+// openReleasePage shows the page of the selected entry's release, else of the one asked for, else of the newest.
 func (m *Model) openReleasePage() tea.Cmd {
 	about, ok := m.subject()
 	var release content.Version
@@ -58,6 +62,8 @@ func (m *Model) openReleasePage() tea.Cmd {
 		if _, known := m.catalog.Release(release.Release()); known {
 			release = release.Release()
 		}
+	case !ok && len(m.browser.query.Filters.Releases) > 0:
+		release = m.browser.query.Filters.Releases[0].To
 	case len(m.catalog.Values(content.FieldRelease)) > 0:
 		release = m.catalog.Releases()[0].Version
 	default:

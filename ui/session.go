@@ -89,6 +89,8 @@ func (s *session) explain(err error) {
 
 // layouter makes documents as the session stands.
 func (s *session) layouter() reader.Layouter {
-	desk := article.Desk{Catalog: s.catalog, Styles: s.styles, Words: s.words}
+	desk := article.Desk{
+		Catalog: s.catalog, Styles: s.styles, Words: s.words, UpstreamKey: s.keys.Of(keys.Upstream).Label,
+	}
 	return reader.Layouter{Desk: desk, Marker: s.searcher.Marker, Facts: s.facts, Today: s.today}
 }

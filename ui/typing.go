@@ -94,7 +94,7 @@ func (b *browser) wordsChanged() tea.Cmd {
 // a value yet, as it was typed.
 func (b *browser) addFilter(word string) tea.Cmd {
 	filters := b.query.Filters
-	isFilter, err := b.catalog.AddWord(&filters, word)
+	isFilter, err := b.addWord(&filters, word)
 	switch {
 	case !isFilter:
 		b.box.insert(word + " ")
@@ -146,7 +146,7 @@ func (b *browser) acceptQuery() tea.Cmd {
 	next := content.Query{Filters: b.query.Filters, Words: b.box.words()}
 	for word := range content.Tokens(text) {
 		field, _, looksSo := content.CutFilter(word)
-		isFilter, err := b.catalog.AddWord(&next.Filters, word)
+		isFilter, err := b.addWord(&next.Filters, word)
 		if err != nil && !isFilter { // it looks like a filter, and is searched for as a word
 			b.explain(err)
 			err = nil
@@ -195,12 +195,15 @@ func (b *browser) offered() []string {
 
 // completions returns the values of a field that begin so, those that some entry has before the others.
 func (b *browser) completions(field content.Field, beginning string) []string {
+	if field == content.FieldRelease {
+		return b.filters.completions(strings.ToLower(beginning))
+	}
 	values := b.catalog.Completions(field, beginning)
 	if field == content.FieldGate {
 		return values
 	}
 	inUse := func(v string) int {
-		if slices.Contains(b.filters.known, content.Term{Field: field, Value: v}) {
+		if b.filters.held[content.Term{Field: field, Value: v}] {
 			return 0
 		}
 		return 1

@@ -33,6 +33,9 @@ type Desk struct {
 	Marker  Marker          // finds what is to be marked; nil for nothing
 	Facts   *facts.Tables   // nil for none
 	Newest  content.Version // the newest release that is out
+	Today   string          // an ISO date
+
+	UpstreamKey string // the key that leads to what upstream says of an entry; "" for none
 }
 
 // Entry lays out the entry of a row, width cells wide; width is at least 10.
@@ -53,37 +56,19 @@ func (d Desk) Entry(row int, lang content.Language, width int) (Document, error)
 	p.releases(row)
 	p.gates(&e)
 	p.facts(&e)
-	p.fallback(lang, shown)
+	p.source(e.Sources, e.File, len(Said(d.Catalog, row)) > 0)
+	p.languageOf(&e, lang, shown)
 	p.blank()
-	if err := p.text(body); err != nil {
+	if strings.TrimSpace(body) == "" {
+		p.fact(p.Words.Say("link"), some(e.URL()))
+	}
+	if err := p.imported(body); err != nil {
 		return Document{}, fmt.Errorf("laying out %s: %w", e.ID, err)
 	}
-	return p.document(Heading(&e)), nil
+	return p.document(p.heading(&e)), nil
 }
 
-// Release lays out a release page, width cells wide.
-func (d Desk) Release(page content.ReleasePage, lang content.Language, width int) (Document, error) {
-	body, shown, err := d.Catalog.ReleaseBody(page, lang)
-	if err != nil {
-		return Document{}, err
-	}
-	p := d.page(width)
-	title, _ := page.Title(lang)
-	p.title(title)
-	if page.Date != "" {
-		p.line(d.Styles.Muted.Text(cells.Cut(page.Date, width)))
-	}
-	if title != "" {
-		p.fallback(lang, shown)
-	}
-	p.blank()
-	if err := p.text(body); err != nil {
-		return Document{}, fmt.Errorf("laying out the page of %s: %w", page.Version, err)
-	}
-	return p.document(page.Version.String()), nil
-}
-
-// Heading returns what an entry's article is headed with.
+// Heading returns what an entry is called apart from any language.
 func Heading(e *content.Entry) string {
 	switch {
 	case e.KEP != 0:
@@ -123,16 +108,17 @@ func (p *page) status(e *content.Entry) {
 		plain = p.Words.Fill("stage_in", phrase.Values{"Stage": p.Words.Say("stage_" + string(e.Stage)), "Release": release})
 		stage = p.Styles.Stage(e.Stage).Text(plain)
 	}
-	sigs := "SIG " + strings.Join(e.SIGs, ", ")
+	sigs := ""
+	if len(e.SIGs) > 0 {
+		sigs = "SIG " + strings.Join(e.SIGs, ", ")
+	}
 	if cells.Width(plain)+2+cells.Width(sigs) <= p.width {
 		p.line(stage + "  " + p.Styles.Text.Text(sigs))
 	} else {
 		p.line(stage)
 		p.words(sigs)
 	}
-	if e.ActionRequired {
-		p.line(p.Styles.Warning.Text(cells.Cut("! "+p.Words.Say("value_required"), p.width)))
-	}
+	p.action(e)
 }
 
 // releases names the other releases that have an entry of the same enhancement, and its stage there.
@@ -229,14 +215,25 @@ func (p *page) muted(s string) {
 	}
 }
 
+// accent writes a line that leads somewhere, over as many as it needs.
+func (p *page) accent(s string) {
+	for _, l := range markdown.Wrap(s, p.width) {
+		p.line(p.Styles.Accent.Text(l))
+	}
+}
+
+// warning writes what must not be missed over as many lines as it needs.
+func (p *page) warning(s string) {
+	for _, l := range markdown.Wrap(s, p.width) {
+		p.line(p.Styles.Warning.Text(l))
+	}
+}
+
 func (p *page) fallback(wanted, shown content.Language) {
 	if wanted == shown {
 		return
 	}
-	note := p.Words.Fill("fallback", phrase.Values{"Wanted": wanted.OwnName(), "Shown": shown.OwnName()})
-	for _, l := range markdown.Wrap(note, p.width) {
-		p.line(p.Styles.Warning.Text(l))
-	}
+	p.warning(p.Words.Fill("fallback", phrase.Values{"Wanted": wanted.OwnName(), "Shown": shown.OwnName()}))
 }
 
 func (p *page) text(body string) error {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"k8sexplore/content/facts"
-	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/timeline"
 )
@@ -117,9 +116,7 @@ func (p *page) gate(g facts.Gate) {
 func (p *page) section(name string) {
 	p.blank()
 	p.blocks = append(p.blocks, len(p.lines))
-	for _, l := range markdown.Wrap(name, p.width) {
-		p.line(p.Styles.Accent.Text(l))
-	}
+	p.accent(name)
 }
 
 // noArticle says that all this is fact without an article of ours.
@@ -136,7 +133,7 @@ func (p *page) entries(g facts.Gate) {
 	var ids []string
 	for _, row := range p.Catalog.ByGate(g.Name, false) {
 		e := p.Catalog.Entry(row)
-		ids = append(ids, Heading(&e)+" ("+e.Version.String()+")")
+		ids = append(ids, p.heading(&e)+" ("+e.Version.String()+")")
 	}
 	p.fact(p.Words.Say("pane_changes"), ids)
 }

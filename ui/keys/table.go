@@ -45,6 +45,7 @@ const (
 	Earlier       Action = "earlier"
 	Later         Action = "later"
 	Palette       Action = "palette"
+	Upstream      Action = "upstream"
 	Language      Action = "language"
 	OpenHelp      Action = "help"
 	Redraw        Action = "redraw"
@@ -111,6 +112,7 @@ func table() []Binding {
 		bind(ReleasePage, Reading, Panes, "R", "R"),
 		bind(OtherRelease, Reading, Panes, "r", "r"),
 		bind(Gates, Reading, Panes, "v", "v"),
+		bind(Upstream, Reading, Panes, "u", "u"),
 
 		bind(Language, Program, Panes, "L", "L"),
 		bind(OpenHelp, Program, Panes|Query, "?", "?", "f1"),

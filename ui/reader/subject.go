@@ -18,6 +18,8 @@ type Subject struct {
 	Release content.Version // zero for none
 	KEP     int             // 0 for none
 	Gate    string          // "" for none
+
+	Upstream bool // of an entry, what its other sources say
 }
 
 // IsEntry reports that it is an entry: none of the others.
@@ -44,6 +46,7 @@ type Layouter struct {
 // LayOut makes a document: milliseconds, and a file is read. It ends early when ctx does.
 func (l Layouter) LayOut(ctx context.Context, key Key) (article.Document, error) {
 	desk := l.Desk
+	desk.Today = l.Today
 	if l.Facts != nil {
 		if t, err := l.Facts(); err == nil { // what is wrong with them is said where they are kept
 			desk.Facts, desk.Newest = t, t.Newest(l.Today)
@@ -64,11 +67,14 @@ func (l Layouter) LayOut(ctx context.Context, key Key) (article.Document, error)
 	switch about := key.Subject; {
 	case about.Release != (content.Version{}):
 		page, _ := desk.Catalog.Release(about.Release)
+		page.Version = about.Release // the catalog may not know it
 		return desk.Release(page, key.Lang, key.Width)
 	case about.KEP != 0:
 		doc, known = desk.KEP(about.KEP, key.Width)
 	case about.Gate != "":
 		doc, known = desk.Gate(about.Gate, key.Width)
+	case about.Upstream:
+		return desk.Upstream(about.Row, key.Width)
 	default:
 		return desk.Entry(about.Row, key.Lang, key.Width)
 	}
