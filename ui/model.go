@@ -53,7 +53,7 @@ func newModel(c config) (*Model, error) {
 	if err := s.setLanguage(c.lang); err != nil {
 		return nil, err
 	}
-	m := &Model{session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(), focus: paneList, typed: c.typed}
+	m := &Model{session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(s.styles), focus: paneList, typed: c.typed}
 	m.program = m.programActions()
 	m.actions = m.allActions()
 	if c.problem != nil {

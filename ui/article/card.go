@@ -117,6 +117,7 @@ func (p *page) gate(g facts.Gate) {
 func (p *page) section(name string) {
 	p.blank()
 	p.blocks = append(p.blocks, len(p.lines))
+	p.heading(2, name)
 	for _, l := range markdown.Wrap(name, p.width) {
 		p.line(p.Styles.Accent.Text(l))
 	}
