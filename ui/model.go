@@ -23,7 +23,10 @@ type Model struct {
 	overlays overlay.Stack
 	focus    pane
 	layout   layout
+	find     findBar
 	ruled    drawnRule // by View
+
+	outlineFrom pane // the focus before the outline
 
 	actions  handlers // what each action does
 	program  handlers // the ones that hold in the query box, too
@@ -99,6 +102,9 @@ func (m *Model) focusOn(p pane) {
 func (m *Model) settle() tea.Cmd {
 	w := m.browser.wants
 	m.browser.wants = wants{}
+	if m.browser.box.open { // one begins to look elsewhere
+		m.reader.EndFind()
+	}
 	if w.leave {
 		m.shown.leave()
 	}

@@ -12,6 +12,9 @@ import (
 // statusLine is the last line: the keys that matter here or what went wrong at the left, place and background work at the
 // right.
 func (m *Model) statusLine() string {
+	if m.find.open && m.overlays.Top() == nil && m.notice == "" {
+		return m.findLine()
+	}
 	right := m.place() + " "
 	if m.index.building && m.layout.width >= twoPanes { // else the keys need the room
 		right = m.words.Say("building") + "  " + right
@@ -24,9 +27,12 @@ func (m *Model) statusLine() string {
 // place says how far down one is where the focus is.
 func (m *Model) place() string {
 	hit, hits, stepped := m.reader.Hit()
+	found := m.foundPlace()
 	switch {
 	case m.overlays.Top() != nil:
 		return ""
+	case m.focus != paneFilters && found != "":
+		return found
 	case m.focus != paneFilters && stepped:
 		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits) + " " + m.words.Say("hits")
 	case m.focus == paneDetail && m.reader.Loaded():
@@ -82,6 +88,8 @@ func (m *Model) context() keys.Context {
 	switch top := m.overlays.Top(); {
 	case top != nil:
 		return top.Context()
+	case m.find.open:
+		return keys.Find
 	case m.browser.box.open:
 		return keys.Query
 	}

@@ -27,11 +27,13 @@ const (
 	Article
 	Query // the query box
 	Help
+	Find    // the bar that finds in the article
+	Outline // the article's headings
 
 	// Panes is whichever pane has the focus.
 	Panes = Filters | List | Article
 	// typing is where keys that type text are text and never an action.
-	typing = Query
+	typing = Query | Find | Outline
 )
 
 // Typing reports a context in which text is typed.

@@ -43,8 +43,8 @@ func (c Context) where() string {
 		return ""
 	}
 	var said []string
-	for i, name := range []string{"filters", "list", "article", "query"} {
-		if c&(Filters<<i) != 0 {
+	for i, name := range []string{"filters", "list", "article", "query", "", "find", "outline"} {
+		if c&(Filters<<i) != 0 && name != "" {
 			said = append(said, name)
 		}
 	}

@@ -32,6 +32,8 @@ const (
 	ReleasePage   Action = "release_page"
 	OtherRelease  Action = "other_release"
 	Gates         Action = "gates"
+	FindInText    Action = "find"
+	ShowOutline   Action = "outline"
 	Language      Action = "language"
 	OpenHelp      Action = "help"
 	Redraw        Action = "redraw"
@@ -75,6 +77,8 @@ func table() []Binding {
 		bind(OpenEntry, Reading, List, "Enter", "enter"),
 		bind(ReadDown, Reading, List|Article|Help, "Space", " "),
 		bind(ReadUp, Reading, List|Article|Help, "b", "b"),
+		bind(FindInText, Reading, Panes, "f", "f"),
+		bind(ShowOutline, Reading, Panes, "t", "t"),
 		bind(NextHit, Reading, Panes, "n", "n"),
 		bind(PreviousHit, Reading, Panes, "N", "N"),
 		bind(FoundIn, Reading, Panes, "F", "F"),
@@ -85,19 +89,19 @@ func table() []Binding {
 		bind(Gates, Reading, Panes, "v", "v"),
 
 		bind(Language, Program, Panes, "L", "L"),
-		bind(OpenHelp, Program, Panes|Query, "?", "?", "f1"),
-		bind(Redraw, Program, Panes|Query, "C-l", "ctrl+l"),
-		bind(Suspend, Program, Panes|Query, "C-z", "ctrl+z"),
-		bind(Quit, Program, Panes|Query, "q", "q", "ctrl+c"),
+		bind(OpenHelp, Program, Panes|Query|Find, "?", "?", "f1"),
+		bind(Redraw, Program, Panes|Query|Find|Outline, "C-l", "ctrl+l"),
+		bind(Suspend, Program, Panes|Query|Find|Outline, "C-z", "ctrl+z"),
+		bind(Quit, Program, Panes|Query|Find|Outline, "q", "q", "ctrl+c"),
 		bind(Quit, nowhere, Help, "C-c", "ctrl+c"),
 
 		bind(Complete, Typing, Query, "Tab", "tab"),
 		bind(TakeBack, Typing, Query, "Backspace", "backspace"),
-		bind(Accept, nowhere, Query, "Enter", "enter"),
-		bind(LeaveBox, nowhere, Query, "Esc", "esc"),
-		bind(Up, nowhere, Query, "Up", "up"),
-		bind(Down, nowhere, Query, "Down", "down"),
-		bind(PageUp, nowhere, Query, "PgUp", "pgup"),
-		bind(PageDown, nowhere, Query, "PgDn", "pgdown"),
+		bind(Accept, nowhere, Query|Find|Outline, "Enter", "enter"),
+		bind(LeaveBox, nowhere, Query|Find|Outline, "Esc", "esc"),
+		bind(Up, nowhere, Query|Find|Outline, "Up", "up"),
+		bind(Down, nowhere, Query|Find|Outline, "Down", "down"),
+		bind(PageUp, nowhere, Query|Find|Outline, "PgUp", "pgup"),
+		bind(PageDown, nowhere, Query|Find|Outline, "PgDn", "pgdown"),
 	}
 }
