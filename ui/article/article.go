@@ -306,7 +306,8 @@ func (d *Document) Line(p Place) int {
 		return d.Blocks[len(d.Blocks)-1]
 	}
 	first := d.Blocks[p.Block]
-	return first + int(math.Round(p.Above*float64(d.end(p.Block)-first)))
+	last := d.end(p.Block) - 1 // its very end is the next block
+	return min(first+int(math.Round(p.Above*float64(last+1-first))), last)
 }
 
 // end returns the line behind a block, at least one after its first.

@@ -72,7 +72,8 @@ func character(s string) (size, width int) {
 // of; 0 for others.
 func loner(r rune) int {
 	switch {
-	case r >= ' ' && r <= '~', r >= 'À' && r <= 'ɏ', r >= 'Ѐ' && r <= 'ҁ', r >= 'Ҋ' && r <= 'ԯ', r >= '─' && r <= '╿':
+	case r >= ' ' && r <= '~', r >= 'À' && r <= 'ɏ', r >= 'Ѐ' && r <= 'ҁ', r >= 'Ҋ' && r <= 'ԯ', r >= '─' && r <= '╿', r >= '‐' && r <= '‧',
+		r == '«', r == '»':
 		return 1
 	case r >= '\u3000' && r <= '〩', r >= 'ぁ' && r <= 'ゖ', r >= 'ァ' && r <= 'ヾ', r >= '一' && r <= '鿿', r >= '！' && r <= '～':
 		return 2
