@@ -80,21 +80,24 @@ func (m *Model) explainFind() {
 
 // findLine is the status line while one finds: what is typed, how much of it there is, and the keys.
 func (m *Model) findLine() string {
-	const least = 8 // cells for what is typed
+	const least, usual, gap = 8, 24, 2 // cells for what is typed, and between the parts
 	width := m.layout.width - 2
 	label := m.words.Say("find") + " "
 	if width < twoPanes {
 		label = "⌕ "
 	}
 	count := m.foundCount()
-	room := width - cells.Width(label)
-	help := m.shortHelp(max(room-cells.Width(m.find.line.Text())-cells.Width(count)-least, 0))
-	room -= cells.Width(count) + cells.Width(help) + 4
-	painted := m.styles.Strong.Text(count)
+	wanted := max(cells.Width(cells.Tame(m.find.line.Text()))+1, usual)
+	rest := width - cells.Width(label) - cells.Width(count) - 2*gap
+	help := m.shortHelp(max(rest-min(wanted, max(rest/2, least)), 0))
+	rest -= cells.Width(help)
+	wanted = min(wanted, max(rest, least))
+	paint := m.styles.Strong
 	if _, _, n := m.reader.Finding(); n == 0 {
-		painted = m.styles.Warning.Text(count)
+		paint = m.styles.Warning
 	}
-	return " " + m.styles.Accent.Text(label) + m.find.line.Draw(max(room, least), m.styles) + "  " + painted + "  " + help + " "
+	line := " " + m.styles.Accent.Text(label) + m.find.line.Draw(wanted, m.styles) + cells.Blank(gap) + paint.Text(count)
+	return cells.Fit(line+cells.Blank(rest-wanted+gap)+help+" ", m.layout.width)
 }
 
 // foundCount says how much is found, and which of it one has gone to.
