@@ -32,13 +32,13 @@ func founds(d Document, typed string) (out []string) {
 	for _, f := range text.Find(NewPattern(typed)) {
 		lines := make([][]Stretch, len(d.Lines))
 		text.Mark(f, style.Paint{}, 0, lines)
-		said := ""
+		var said strings.Builder
 		for y, l := range lines {
 			for _, s := range l {
-				said += "<" + ansi.Strip(ansi.Cut(d.Lines[y], s.From, s.To)) + ">"
+				said.WriteString("<" + ansi.Strip(ansi.Cut(d.Lines[y], s.From, s.To)) + ">")
 			}
 		}
-		out = append(out, said)
+		out = append(out, said.String())
 	}
 	return out
 }

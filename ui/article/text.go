@@ -2,7 +2,6 @@ package article
 
 import (
 	"slices"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -106,7 +105,7 @@ func letters(lines []string, buffer []letter) (read [][]letter, filled []letter)
 
 // trim drops blanks at both ends, and the signs of a quotation and of a line that goes on.
 func trim(l []letter) []letter {
-	for len(l) > 0 && (isBlank(l[0].s) || len(l) > 1 && strings.Contains("│|⋮:", l[0].s) && isBlank(l[1].s)) {
+	for len(l) > 0 && (isBlank(l[0].s) || len(l) > 1 && isSign(l[0].s) && isBlank(l[1].s)) {
 		l = l[1:]
 	}
 	for len(l) > 0 && isBlank(l[len(l)-1].s) {
@@ -114,6 +113,9 @@ func trim(l []letter) []letter {
 	}
 	return l
 }
+
+// isSign reports the signs of a quotation, and of a line of code that goes on.
+func isSign(s string) bool { return s == "│" || s == "|" || s == "⋮" || s == ":" }
 
 // within returns the letters between two columns of cells.
 func within(l []letter, left, right int) []letter {
