@@ -81,6 +81,7 @@ func TestFindScripts(t *testing.T) {
 // What line ends part is one find, and what they do not part is none; tables are read column by column.
 func TestFindAcrossLines(t *testing.T) {
 	table := "| Gate | What it does |\n|---|---|\n| A | keeps the Pods of a Job that failed for good |\n| B | drops them at once |\n"
+	both := "| A | B |\n|---|---|\n| the gate with a long description | keeps the Pods of a failed Job |\n"
 	for _, c := range []struct {
 		body  string
 		width int
@@ -100,6 +101,9 @@ func TestFindAcrossLines(t *testing.T) {
 		{table, 26, "keeps the Pods of a Job", "*"},
 		{table, 26, "that failed for good", "*"},
 		{table, 30, "gate", "<Gate>"},
+		{both, 34, "gate with a long description", "*"},
+		{both, 34, "keeps the Pods of a failed Job", "*"},
+		{both, 34, "description keeps", ""},
 		{"```yaml\nname: a-very-long-name-of-a-pod-that-goes-on\n```\n", 24, "a-very-long-name-of-a-pod-that", "*"},
 		{"```yaml\nspec:\n  backoffLimit: 6\n```\n", 24, "backofflimit: 6", "<backoffLimit: 6>"},
 	} {
