@@ -120,13 +120,15 @@ func (e *Entry) Number() string {
 	return ""
 }
 
-// URL returns the page upstream about the change: the enhancement, else the pull request.
+// URL returns the page upstream about the change: the enhancement, else the pull request, else the change log of its release.
 func (e *Entry) URL() string {
 	switch {
 	case e.KEP != 0:
 		return "https://kep.k8s.io/" + strconv.Itoa(e.KEP)
 	case len(e.PRs) > 0:
 		return "https://github.com/kubernetes/kubernetes/pull/" + strconv.Itoa(e.PRs[0])
+	case e.Note != 0:
+		return "https://github.com/kubernetes/kubernetes/blob/master/CHANGELOG/CHANGELOG-" + e.Version.Release().String() + ".md"
 	}
 	return ""
 }

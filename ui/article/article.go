@@ -93,8 +93,11 @@ func (d Desk) Release(page content.ReleasePage, lang content.Language, width int
 
 // Heading returns what an entry's article is headed with.
 func Heading(e *content.Entry) string {
-	if e.KEP != 0 {
+	switch {
+	case e.KEP != 0:
 		return "KEP-" + e.Number()
+	case e.Number() == "":
+		return e.ID
 	}
 	return e.Number()
 }

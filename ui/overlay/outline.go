@@ -100,7 +100,7 @@ func (o *Outline) follow() {
 // Lines implements Overlay.
 func (o *Outline) Lines() []string {
 	const sign = " ⌕ "
-	lines := []string{o.styles.Muted.Text(sign) + o.typed.Draw(max(o.width-cells.Width(sign)-1, 3), o.styles) + " "}
+	lines := []string{o.styles.Muted.Text(sign) + o.typed.Draw(max(o.width-cells.Width(sign)-1, 4), o.styles) + " "}
 	if len(o.held) == 0 {
 		none := cells.Fit("   "+o.words.Say("outline_none"), o.width)
 		lines = append(lines, o.styles.Muted.Text(none))

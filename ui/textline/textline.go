@@ -42,7 +42,7 @@ func (l *Line) Edit(msg tea.KeyMsg) (changed bool) {
 	return l.input.Value() != before
 }
 
-// Draw returns the line in exactly room cells, which are at least 3. Where that is too little, what is left out stands far from the
+// Draw returns the line in exactly room cells, which are at least 4. Where that is too little, what is left out stands far from the
 // cursor.
 func (l *Line) Draw(room int, st *style.Styles) string {
 	runes := []rune(l.input.Value() + " ")
