@@ -124,11 +124,28 @@ func (e *Entry) Number() string {
 func (e *Entry) URL() string {
 	switch {
 	case e.KEP != 0:
-		return "https://kep.k8s.io/" + strconv.Itoa(e.KEP)
+		return KEPAddress(e.KEP)
 	case len(e.PRs) > 0:
-		return "https://github.com/kubernetes/kubernetes/pull/" + strconv.Itoa(e.PRs[0])
+		return PullAddress(e.PRs[0])
 	}
 	return ""
+}
+
+// KEPAddress returns the page upstream of an enhancement.
+func KEPAddress(number int) string { return "https://kep.k8s.io/" + strconv.Itoa(number) }
+
+// PullAddress returns the page upstream of a pull request.
+func PullAddress(number int) string {
+	return "https://github.com/kubernetes/kubernetes/pull/" + strconv.Itoa(number)
+}
+
+// Address returns upstream's list of all changes of the release; "" for the first ones, which have none.
+func (p *ReleasePage) Address() string {
+	release := p.Version.Release()
+	if release.Compare(Version{Major: 1, Minor: 2}) < 0 {
+		return ""
+	}
+	return "https://github.com/kubernetes/kubernetes/blob/master/CHANGELOG/CHANGELOG-" + release.String() + ".md"
 }
 
 // Languages returns the languages that have a text, in fallback order.

@@ -17,7 +17,7 @@ type handlers map[keys.Action]func() tea.Cmd
 // allActions joins what the parts of the screen do.
 func (m *Model) allActions() handlers {
 	all := maps.Clone(m.program)
-	for _, some := range []handlers{m.focusActions(), m.browseActions(), m.readActions(), m.navigateActions()} {
+	for _, some := range []handlers{m.focusActions(), m.browseActions(), m.readActions(), m.navigateActions(), m.outwardActions()} {
 		maps.Copy(all, some)
 	}
 	return all

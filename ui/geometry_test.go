@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -32,6 +33,11 @@ var scenes = map[string]func(*driver){
 	"completion":  func(d *driver) { d.press("/"); d.write("sig:") },
 	"number":      func(d *driver) { d.press("#"); d.write("3329") },
 	"nothing":     func(d *driver) { d.press("/"); d.write("qqqqzzz"); d.press("enter") },
+	"links":       func(d *driver) { d.paste("3329"); d.press("enter", "o", "down") },
+	"link filter": func(d *driver) { d.press("o", "/"); d.write("1 " + strings.Repeat("слово 単語 ", 12)) },
+	"copy menu":   func(d *driver) { d.paste("3329"); d.press("enter", "y", "down", "down") },
+	"copied":      func(d *driver) { d.press("y", "y") },
+	"not opened":  func(d *driver) { d.desktop.opening = errors.New("exit 3"); d.press("o", "1") },
 	"grown":       func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
 }
 

@@ -30,6 +30,7 @@ type Model struct {
 	articles latest
 	index    indexState
 	typed    []tea.KeyMsg // before the screen was there
+	wish     *wish        // about the article that is on its way; nil for none
 }
 
 // config is what a Model is made of.
@@ -43,6 +44,7 @@ type config struct {
 	problem       error // with the query, as it was given
 	facts         func() (*facts.Tables, error)
 	today         string // an ISO date
+	desktop       Desktop
 	lang          content.Language
 	width, height int
 	typed         []tea.KeyMsg // by the user, before the screen was there

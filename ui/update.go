@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/overlay"
 )
 
 // Update routes messages: answers to those who have asked, keys to the overlay on top, else to the query box, else, as
@@ -32,6 +33,12 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.index.building = true
 	case indexReadyMsg:
 		return m.takeIndex(msg)
+	case noticeMsg:
+		m.notice = string(msg)
+	case tea.Cmd: // what an overlay answers and what is slow
+		return msg
+	case overlay.Overlay: // that one leads to another
+		m.overlays.Open(msg)
 	}
 	return nil
 }

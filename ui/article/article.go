@@ -19,10 +19,12 @@ import (
 
 // Document is what the detail pane shows.
 type Document struct {
-	Lines   []string // each exactly as wide as asked for
-	Blocks  []int    // first line of the header and of each block of the text, ascending
-	Heading string   // what the pane is headed with: KEP-3329, #111060, 1.25
-	Hits    []int    // the line of each word found, ascending
+	Lines   []string        // each exactly as wide as asked for
+	Blocks  []int           // first line of the header and of each block of the text, ascending
+	Heading string          // what the pane is headed with: KEP-3329, #111060, 1.25
+	Hits    []int           // the line of each word found, ascending
+	Links   []markdown.Link // those of the text first, so that the one marked [n] in it is Links[n-1]; no address twice
+	Code    []markdown.Listing
 }
 
 // Desk is what documents are made with. It is safe for concurrent use.
@@ -48,6 +50,9 @@ func (d Desk) Entry(row int, lang content.Language, width int) (Document, error)
 	if official := e.OfficialTitle(); official != title {
 		p.words(official)
 	}
+	if e.KEP != 0 {
+		p.link(strings.TrimSuffix(Heading(&e)+": "+e.OfficialTitle(), ": "), e.URL())
+	}
 	p.status(&e)
 	p.way(e.KEP)
 	p.releases(row)
@@ -70,6 +75,7 @@ func (d Desk) Release(page content.ReleasePage, lang content.Language, width int
 	p := d.page(width)
 	title, _ := page.Title(lang)
 	p.title(title)
+	p.link("CHANGELOG", page.Address())
 	if page.Date != "" {
 		p.line(d.Styles.Muted.Text(cells.Cut(page.Date, width)))
 	}
@@ -97,6 +103,9 @@ type page struct {
 	width  int
 	lines  []string
 	blocks []int
+	links  []markdown.Link // of the header
+	texts  []markdown.Link // of the text
+	code   []markdown.Listing
 }
 
 func (d Desk) page(width int) *page { return &page{Desk: d, width: width, blocks: []int{0}} }
@@ -193,7 +202,9 @@ func (p *page) facts(e *content.Entry) {
 		see[i] = "KEP-" + strconv.Itoa(n)
 	}
 	p.fact(p.Words.Say("facet_kind"), kinds)
+	p.pullLinks(e.PRs)
 	p.fact(p.Words.Say("pull_requests"), prs)
+	p.kepLinks(e.See)
 	p.fact(p.Words.Say("see_also"), see)
 	if e.Author != "" {
 		p.fact(p.Words.Say("author"), []string{e.Author})
@@ -244,6 +255,7 @@ func (p *page) text(body string) error {
 	for _, b := range a.Blocks {
 		p.blocks = append(p.blocks, len(p.lines)+b.Line)
 	}
+	p.take(a, len(p.lines))
 	p.lines = append(p.lines, a.Lines...)
 	return nil
 }
@@ -252,7 +264,7 @@ func (p *page) document(heading string) Document {
 	for i, l := range p.lines {
 		p.lines[i] = cells.Fit(l, p.width)
 	}
-	d := Document{Lines: p.lines, Blocks: p.blocks, Heading: heading}
+	d := Document{Lines: p.lines, Blocks: p.blocks, Heading: heading, Links: p.allLinks(), Code: p.code}
 	if p.Marker != nil {
 		d.Hits = mark(d.Lines, d.Blocks, p.Marker, p.Styles.Mark)
 	}

@@ -37,6 +37,14 @@ func hintsOf(in Context) (line []hinted, always int) {
 		return []hinted{move, back}, 1
 	case Query:
 		return []hinted{{action: Accept}, move, {action: LeaveBox}}, 1
+	case Links:
+		return append(of(OpenLink, CopyAddress, Pick, FilterLinks), back), 1
+	case LinkFilter:
+		return append(of(OpenLink), move, back), 1
+	case CopyMenu:
+		return append(of(CopyFirst), move, back), 1
+	case Listings:
+		return []hinted{{label: "Enter", phrase: "key_copy"}, {action: Pick}, move, back}, 1
 	case Filters:
 		return of(Toggle, NextPane, Search, OpenHelp, Quit), 2
 	case Article:

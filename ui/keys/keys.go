@@ -27,11 +27,15 @@ const (
 	Article
 	Query // the query box
 	Help
+	Links      // the list of links
+	LinkFilter // words that a link is looked for with
+	CopyMenu   // what can be copied
+	Listings   // the list of code blocks
 
 	// Panes is whichever pane has the focus.
 	Panes = Filters | List | Article
 	// typing is where keys that type text are text and never an action.
-	typing = Query
+	typing = Query | LinkFilter
 )
 
 // Typing reports a context in which text is typed.

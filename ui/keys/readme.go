@@ -1,6 +1,9 @@
 package keys
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Markdown returns the bindings as the table of the README: the keys, what they do, and where, if not in every pane. What
 // stands there already with more keys is left out.
@@ -43,8 +46,8 @@ func (c Context) where() string {
 		return ""
 	}
 	var said []string
-	for i, name := range []string{"filters", "list", "article", "query"} {
-		if c&(Filters<<i) != 0 {
+	for i, name := range []string{"filters", "list", "article", "query", "", "links", "links", "copy", "code"} {
+		if c&(Filters<<i) != 0 && name != "" && !slices.Contains(said, name) {
 			said = append(said, name)
 		}
 	}

@@ -32,6 +32,20 @@ const (
 	ReleasePage   Action = "release_page"
 	OtherRelease  Action = "other_release"
 	Gates         Action = "gates"
+	ShowLinks     Action = "links"
+	OpenLink      Action = "open_link"
+	CopyAddress   Action = "copy_address"
+	Pick          Action = "pick"
+	FilterLinks   Action = "filter_links"
+	Copy          Action = "copy"
+	CopyFirst     Action = "copy_first"
+	CopyLink      Action = "copy_link"
+	CopyCitation  Action = "copy_citation"
+	CopyNumber    Action = "copy_number"
+	CopyCode      Action = "copy_code"
+	CopyArticle   Action = "copy_article"
+	CopyGates     Action = "copy_gates"
+	CopyID        Action = "copy_id"
 	Language      Action = "language"
 	OpenHelp      Action = "help"
 	Redraw        Action = "redraw"
@@ -49,18 +63,21 @@ const (
 	nowhere Group = ""
 )
 
+// lists are overlays in which one goes up and down and picks by number.
+const lists = Links | Listings
+
 // table is what every key does: the only place that says so. The first binding of an action is the one that texts name.
 func table() []Binding {
 	bind := func(a Action, g Group, in Context, label string, keys ...string) Binding {
 		return Binding{Action: a, Group: g, In: in, Label: label, Keys: keys}
 	}
 	return []Binding{
-		bind(Up, Moving, Panes|Help, "k Up", "k", "up"),
-		bind(Down, Moving, Panes|Help, "j Down", "j", "down"),
-		bind(PageUp, Moving, Panes|Help, "PgUp", "pgup", "ctrl+b"),
-		bind(PageDown, Moving, Panes|Help, "PgDn", "pgdown", "ctrl+f"),
-		bind(Top, Moving, Panes|Help, "g Home", "g", "home"),
-		bind(Bottom, Moving, Panes|Help, "G End", "G", "end"),
+		bind(Up, Moving, Panes|Help|lists, "k Up", "k", "up"),
+		bind(Down, Moving, Panes|Help|lists, "j Down", "j", "down"),
+		bind(PageUp, Moving, Panes|Help|lists, "PgUp", "pgup", "ctrl+b"),
+		bind(PageDown, Moving, Panes|Help|lists, "PgDn", "pgdown", "ctrl+f"),
+		bind(Top, Moving, Panes|Help|lists, "g Home", "g", "home"),
+		bind(Bottom, Moving, Panes|Help|lists, "G End", "G", "end"),
 		bind(NextPane, Moving, Panes, "Tab", "tab"),
 		bind(PreviousPane, Moving, Panes, "S-Tab", "shift+tab"),
 		bind(Left, Moving, Panes, "h Left", "h", "left"),
@@ -83,21 +100,41 @@ func table() []Binding {
 		bind(ReleasePage, Reading, Panes, "R", "R"),
 		bind(OtherRelease, Reading, Panes, "r", "r"),
 		bind(Gates, Reading, Panes, "v", "v"),
+		bind(ShowLinks, Reading, Panes, "o", "o"),
+		bind(Copy, Reading, Panes, "y", "y"),
 
 		bind(Language, Program, Panes, "L", "L"),
 		bind(OpenHelp, Program, Panes|Query, "?", "?", "f1"),
 		bind(Redraw, Program, Panes|Query, "C-l", "ctrl+l"),
 		bind(Suspend, Program, Panes|Query, "C-z", "ctrl+z"),
 		bind(Quit, Program, Panes|Query, "q", "q", "ctrl+c"),
-		bind(Quit, nowhere, Help, "C-c", "ctrl+c"),
+		bind(Quit, nowhere, Help|lists|LinkFilter|CopyMenu, "C-c", "ctrl+c"),
 
 		bind(Complete, Typing, Query, "Tab", "tab"),
 		bind(TakeBack, Typing, Query, "Backspace", "backspace"),
 		bind(Accept, nowhere, Query, "Enter", "enter"),
 		bind(LeaveBox, nowhere, Query, "Esc", "esc"),
-		bind(Up, nowhere, Query, "Up", "up"),
-		bind(Down, nowhere, Query, "Down", "down"),
-		bind(PageUp, nowhere, Query, "PgUp", "pgup"),
-		bind(PageDown, nowhere, Query, "PgDn", "pgdown"),
+		bind(Up, nowhere, Query|LinkFilter|CopyMenu, "Up", "up"),
+		bind(Down, nowhere, Query|LinkFilter|CopyMenu, "Down", "down"),
+		bind(PageUp, nowhere, Query|LinkFilter, "PgUp", "pgup"),
+		bind(PageDown, nowhere, Query|LinkFilter, "PgDn", "pgdown"),
+
+		bind(OpenLink, nowhere, Links, "Enter", "enter", "o"),
+		bind(OpenLink, nowhere, LinkFilter, "Enter", "enter"),
+		bind(CopyAddress, nowhere, Links, "y", "y"),
+		bind(Pick, nowhere, lists, "1-9", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+		bind(FilterLinks, nowhere, Links, "/", "/"),
+		bind(TakeBack, nowhere, LinkFilter, "Backspace", "backspace"),
+		bind(CopyFirst, nowhere, CopyMenu, "y", "y"),
+		bind(CopyLink, nowhere, CopyMenu, "l", "l"),
+		bind(CopyCitation, nowhere, CopyMenu, "c", "c"),
+		bind(CopyNumber, nowhere, CopyMenu, "k", "k"),
+		bind(CopyCode, nowhere, CopyMenu, "b", "b"),
+		bind(CopyArticle, nowhere, CopyMenu, "a", "a"),
+		bind(CopyGates, nowhere, CopyMenu, "g", "g"),
+		bind(CopyID, nowhere, CopyMenu, "i", "i"),
+		bind(Accept, nowhere, CopyMenu|Listings, "Enter", "enter"),
+		bind(Back, nowhere, lists|CopyMenu, "Esc", "esc", "q"),
+		bind(Back, nowhere, LinkFilter, "Esc", "esc"),
 	}
 }
