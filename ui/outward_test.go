@@ -100,12 +100,12 @@ func TestCopyMenuOffers(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := at(t, c.query, append(c.keys, "y")...)
-			letters := ""
+			var letters strings.Builder
 			for _, l := range d.menu() {
-				letters += l[:1]
+				letters.WriteString(l[:1])
 			}
-			if letters != c.letters {
-				t.Errorf("letters %s, want %s\n%s", letters, c.letters, d.screen())
+			if letters.String() != c.letters {
+				t.Errorf("letters %s, want %s\n%s", letters.String(), c.letters, d.screen())
 			}
 			d.shows(c.shows...)
 		})

@@ -48,8 +48,8 @@ func hintsOf(in Context) (line []hinted, always int) {
 	case Filters:
 		return of(Toggle, NextPane, Search, OpenHelp, Quit), 2
 	case Article:
-		return append([]hinted{back}, of(ReadDown, NextEntry, Language, OpenHelp, Quit)...), 2
+		return append([]hinted{back}, of(ReadDown, NextEntry, Language, Copy, OpenHelp, Quit)...), 2
 	default:
-		return of(OpenEntry, Search, Number, Language, NextPane, OpenHelp, Quit), 2
+		return of(OpenEntry, Search, Number, Language, NextPane, Copy, OpenHelp, Quit), 2
 	}
 }

@@ -46,7 +46,7 @@ func (c Context) where() string {
 		return ""
 	}
 	var said []string
-	for i, name := range []string{"filters", "list", "article", "query", "", "links", "links", "copy", "code"} {
+	for i, name := range []string{"filters", "list", "article", "query", "", "list of links", "list of links", "copy menu", "code blocks"} {
 		if c&(Filters<<i) != 0 && name != "" && !slices.Contains(said, name) {
 			said = append(said, name)
 		}

@@ -205,7 +205,7 @@ func TestLinks(t *testing.T) {
 		a.Links[i].Line = 0 // all of them stand on the first line
 	}
 	if !slices.Equal(a.Links, want) {
-		t.Errorf("links\n got %q\nwant %q", a.Links, want)
+		t.Errorf("links\n got %+v\nwant %+v", a.Links, want)
 	}
 	const line = "a[1] b[2] a again[1] here no https://x.example/3 http://x/2 alt[3] j.png badge[4] m@x.example e[5] www.x.example"
 	if a.Lines[0] != line || a.Lines[6] != "[5] http://x/?a&b(c)" || len(a.Lines) != 7 {

@@ -57,7 +57,10 @@ func (l *List) Title() string { return l.title }
 func (l *List) Resize(width, height int) {
 	l.width = width
 	l.details = make([][]string, len(l.items))
-	needed := 1 // for the words
+	needed := 0
+	if l.context == keys.Links {
+		needed++ // for words
+	}
 	for i, item := range l.items {
 		l.details[i] = markdown.Wrap(item.Detail, max(width-listIndent, 1))
 		needed += len(l.details[i])

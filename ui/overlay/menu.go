@@ -55,10 +55,11 @@ func (m *Menu) Press(_ tea.KeyMsg, act keys.Action) Result {
 		return Result{Close: true, Then: m.first}
 	case keys.Back:
 		return Result{Close: true}
-	}
-	for _, c := range m.choices {
-		if c.Act == act {
-			return Result{Close: true, Then: c.Then}
+	default:
+		for _, c := range m.choices {
+			if c.Act == act {
+				return Result{Close: true, Then: c.Then}
+			}
 		}
 	}
 	return Result{}
