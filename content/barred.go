@@ -22,11 +22,12 @@ func (c *Catalog) barred(f Filters) []bool {
 	}
 	if len(f.Languages) > 0 {
 		bar(func(row int) bool {
-			return !slices.ContainsFunc(f.Languages, func(l Language) bool { return c.isIn(row, l) })
+			return !slices.ContainsFunc(f.Languages, func(l Language) bool { return c.IsIn(row, l) })
 		})
 	}
 	if len(f.Authors) > 0 {
-		bar(func(row int) bool { return !slices.Contains(f.Authors, strings.ToLower(c.author(row))) })
+		wrote := c.wrote(f.Authors)
+		bar(func(row int) bool { return !wrote(row) })
 	}
 	if len(f.PRs) > 0 {
 		named := map[int]bool{}
@@ -38,7 +39,8 @@ func (c *Catalog) barred(f Filters) []bool {
 		bar(func(row int) bool { return !named[row] })
 	}
 	if len(f.Parts) > 0 {
-		bar(func(row int) bool { return !slices.ContainsFunc(f.Parts, func(p Part) bool { return c.has(row, p) }) })
+		columns := partColumns(f.Parts)
+		bar(func(row int) bool { return !c.hasAny(row, columns) })
 	}
 	for _, t := range f.Except {
 		excepted := c.holding(t)
@@ -72,14 +74,35 @@ func (c *Catalog) holding(t Term) []bool {
 	return out
 }
 
-// isIn reports whether a row has a text in a language.
-func (c *Catalog) isIn(row int, l Language) bool { return c.snap.cell(colTitle+int(l), row) != 0 }
+// wrote returns what tells of a row whether one of the authors, in lower case, wrote it. Every name is looked at once.
+func (c *Catalog) wrote(authors []string) func(row int) bool {
+	known := map[int]bool{} // by reference
+	return func(row int) bool {
+		ref := c.snap.cell(colAuthor, row)
+		is, ok := known[ref]
+		if !ok {
+			is = slices.Contains(authors, strings.ToLower(c.snap.text(ref)))
+			known[ref] = is
+		}
+		return is
+	}
+}
 
-// has reports whether a row has a part; a reference 0 is an empty list or text.
-func (c *Catalog) has(row int, p Part) bool {
-	column, ok := map[Part]int{
+func partColumns(parts []Part) []int {
+	all := map[Part]int{
 		"kep": colKEP, "pr": colPRs, "gate": colGates, "api": colAPIs, "flag": colFlags, "metric": colMetrics,
 		"author": colAuthor, "action": colAction, "stage": colStage,
-	}[p]
-	return ok && c.snap.cell(column, row) != 0
+	}
+	var out []int
+	for _, p := range parts {
+		if column, ok := all[p]; ok {
+			out = append(out, column)
+		}
+	}
+	return out
+}
+
+// hasAny reports whether a row has one of the parts that columns hold; a reference 0 is an empty list or text.
+func (c *Catalog) hasAny(row int, columns []int) bool {
+	return slices.ContainsFunc(columns, func(column int) bool { return c.snap.cell(column, row) != 0 })
 }

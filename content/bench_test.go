@@ -54,3 +54,35 @@ func BenchmarkVerify(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkAuthor is what every letter behind author: costs, and the filter that it makes.
+func BenchmarkAuthor(b *testing.B) {
+	entries := randomEntries(seeded(1), 100_000)
+	for i := range entries {
+		entries[i].Author = "author" + strconv.Itoa(i%5000)
+	}
+	c := open(b, entries)
+	b.Run("complete", func(b *testing.B) {
+		for b.Loop() {
+			c.Completions(content.FieldAuthor, "author12")
+		}
+	})
+	for _, query := range []string{"author:author12", "has:gate"} {
+		q, err := c.ParseQuery(query)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run("select "+query, func(b *testing.B) {
+			for b.Loop() {
+				c.Select(q.Filters)
+			}
+		})
+		b.Run("parse "+query, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := c.ParseQuery(query); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Catalog is every entry at hand, by row. See the package comment.
@@ -20,6 +21,7 @@ type Catalog struct {
 	kindSets [][]string
 	sources  [][]string
 	vocab    vocabulary
+	authors  func() []string // all, in lower case and alphabetical order; gathered when first asked for
 }
 
 // OpenCatalog opens a snapshot; texts holds the notes that it was made from. It reads releases and the distinct sets of
@@ -43,8 +45,12 @@ func OpenCatalog(data string, texts fs.FS) (*Catalog, error) {
 		return nil, fmt.Errorf("opening the notes: %w", err)
 	}
 	c.vocab = newVocabulary(c)
+	c.authors = sync.OnceValue(c.gatherAuthors)
 	return c, nil
 }
+
+// Beside opens another snapshot, of this catalog's entries and more: texts that lie in files are where this catalog has them.
+func (c *Catalog) Beside(data string) (*Catalog, error) { return OpenCatalog(data, c.texts) }
 
 // Len returns the number of rows.
 func (c *Catalog) Len() int { return c.snap.rows }
@@ -97,6 +103,24 @@ func (c *Catalog) Version(row int) Version { return c.versions[c.snap.cell(colVe
 // KEP returns the enhancement number of a row, 0 for a plain note.
 func (c *Catalog) KEP(row int) int { return c.snap.cell(colKEP, row) }
 
+// Change identifies what a row tells of in all releases, patches and pre-releases: an enhancement by its number, a note by its own
+// pull request or, without one, its NoteNumber. It is comparable; the other fields are 0.
+type Change struct {
+	KEP, PR int
+	Note    uint32
+}
+
+// Change returns what a row tells of. Pull requests that an enhancement names are no part of it.
+func (c *Catalog) Change(row int) Change {
+	if kep := c.KEP(row); kep != 0 {
+		return Change{KEP: kep}
+	}
+	if note := c.note(row); note != 0 {
+		return Change{Note: note}
+	}
+	return Change{PR: c.firstPR(row)}
+}
+
 // SIG returns the owner of a row.
 func (c *Catalog) SIG(row int) string { return c.snap.text(c.snap.cell(colSIG, row)) }
 
@@ -115,6 +139,9 @@ func (c *Catalog) ActionRequired(row int) bool { return c.snap.cell(colAction, r
 func (c *Catalog) Sources(row int) []string {
 	return slices.Clone(c.sources[c.snap.cell(colSources, row)])
 }
+
+// Source returns whose texts of a row lead, "" where that is not known.
+func (c *Catalog) Source(row int) string { return first(c.sources[c.snap.cell(colSources, row)]) }
 
 // Upstream returns what the sources that do not lead say of a row's change.
 func (c *Catalog) Upstream(row int) []Text { return c.snap.others(c.snap.cell(colUpstream, row)) }
@@ -138,6 +165,9 @@ func (c *Catalog) titles(row int) (out [languageCount]string) {
 	}
 	return out
 }
+
+// IsIn reports whether a row has a text in a language.
+func (c *Catalog) IsIn(row int, l Language) bool { return c.snap.cell(colTitle+int(l), row) != 0 }
 
 // Title returns a row's title in the wanted language, else in English, else in any, and the language it really is in.
 func (c *Catalog) Title(row int, want Language) (string, Language) {

@@ -16,21 +16,25 @@ func EncodeSnapshot(entries []Entry, pages []ReleasePage, digest [digestSize]byt
 	if err := checkEntries(entries); err != nil {
 		return nil, err
 	}
-	entries = slices.Clone(entries)
-	slices.SortFunc(entries, compareEntries)
+	rows := make([]*Entry, len(entries))
+	for i := range entries {
+		rows[i] = &entries[i]
+	}
+	slices.SortFunc(rows, compareEntries)
 	enc := &encoder{stringRef: map[string]int{"": 0}, listRef: map[string]int{"": 0}, setIndex: map[setKey]int{}}
-	enc.sections[sectionStrings] = make([]byte, 4) // reference 0
-	enc.put(sectionLists, 0)                       // the empty list
-	versions := enc.releases(entries, pages)
-	enc.rows(entries, versions)
-	enc.lookups(entries)
+	enc.sections[sectionStrings] = make([]byte, 4, textSize(entries)) // reference 0
+	enc.put(sectionLists, 0)                                          // the empty list
+	versions := enc.releases(rows, pages)
+	enc.rows(rows, versions)
+	enc.lookups(rows)
 	return enc.file(digest), nil
 }
 
 // checkEntries refuses what a snapshot cannot hold.
 func checkEntries(entries []Entry) error {
 	paths := make(map[string]string, len(entries))
-	for _, e := range entries {
+	for i := range entries {
+		e := &entries[i]
 		if want := EntryID(e.Version, e.KEP, first(e.PRs), e.Note); e.ID != want || e.KEP == 0 && first(e.PRs) == 0 && e.Note == 0 {
 			return fmt.Errorf("entry %s: its version and numbers say %s", e.ID, want)
 		}
@@ -50,6 +54,23 @@ func checkEntries(entries []Entry) error {
 	return nil
 }
 
+// textSize returns about as many bytes as the texts of entries take: growing to that many would take twice the memory.
+func textSize(entries []Entry) int {
+	const around = 64 // what else there is of an entry
+	size := around
+	for i := range entries {
+		e := &entries[i]
+		size += around
+		for l := range languageCount {
+			size += len(e.Titles[l]) + len(e.Bodies[l])
+		}
+		for _, t := range e.Upstream {
+			size += len(t.Text)
+		}
+	}
+	return size
+}
+
 func pullRequests(texts []Text) []int {
 	out := make([]int, len(texts))
 	for i, t := range texts {
@@ -59,7 +80,7 @@ func pullRequests(texts []Text) []int {
 }
 
 // compareEntries is the list order.
-func compareEntries(a, b Entry) int {
+func compareEntries(a, b *Entry) int {
 	return cmp.Or(
 		b.Version.Compare(a.Version),
 		strings.Compare(a.SIG, b.SIG),
@@ -159,7 +180,7 @@ func (e *encoder) set(section int, words []string) int {
 }
 
 // releases writes the table of all versions that have an entry or a page and returns each one's index.
-func (e *encoder) releases(entries []Entry, pages []ReleasePage) map[Version]int {
+func (e *encoder) releases(entries []*Entry, pages []ReleasePage) map[Version]int {
 	byVersion := map[Version]ReleasePage{}
 	for _, entry := range entries {
 		byVersion[entry.Version] = ReleasePage{Version: entry.Version}
@@ -189,9 +210,9 @@ func (e *encoder) releases(entries []Entry, pages []ReleasePage) map[Version]int
 	return index
 }
 
-func (e *encoder) rows(entries []Entry, versions map[Version]int) {
-	var columns [columnCount][]int
-	for _, entry := range entries {
+func (e *encoder) rows(entries []*Entry, versions map[Version]int) {
+	cells := make([]byte, 4*columnCount*len(entries))
+	for i, entry := range entries {
 		var gates []int
 		for _, g := range entry.Gates {
 			gates = append(gates, e.text(g.Name), boolInt(g.Default))
@@ -204,25 +225,24 @@ func (e *encoder) rows(entries []Entry, versions map[Version]int) {
 			colVersion: versions[entry.Version], colSIG: e.text(entry.SIG),
 			colSIGSet: e.set(sectionSIGSets, entry.SIGs), colKindSet: e.set(sectionKindSets, kinds),
 			colStage: 1 + slices.Index(Stages(), entry.Stage), colTransition: e.text(string(entry.Transition)),
-			colAction: action(&entry), colKEP: entry.KEP, colNote: int(entry.Note), colPRs: e.list(entry.PRs), colGates: e.list(gates),
+			colAction: action(entry), colKEP: entry.KEP, colNote: int(entry.Note), colPRs: e.list(entry.PRs), colGates: e.list(gates),
 			colAPIs: e.texts(entry.APIs), colFlags: e.texts(entry.Flags), colMetrics: e.texts(entry.Metrics),
 			colSee: e.list(entry.See), colAuthor: e.text(entry.Author), colSources: e.set(sectionSources, entry.Sources),
 			colFile: e.text(entry.File), colPath: e.text(entry.Path), colUpstream: e.others(entry.Upstream),
 		}
-		for c, v := range row {
-			columns[c] = append(columns[c], v)
+		set := func(column, v int) { binary.LittleEndian.PutUint32(cells[4*(column*len(entries)+i):], uint32(v)) }
+		for column, v := range row {
+			set(column, v)
 		}
 		for l := range languageCount {
-			columns[colTitle+l] = append(columns[colTitle+l], e.text(entry.Titles[l]))
-			columns[colBody+l] = append(columns[colBody+l], e.text(entry.Bodies[l]))
+			set(colTitle+l, e.text(entry.Titles[l]))
+			set(colBody+l, e.text(entry.Bodies[l]))
 		}
 	}
-	for _, column := range columns {
-		e.put(sectionRows, column...)
-	}
+	e.sections[sectionRows] = cells
 }
 
-func (e *encoder) lookups(entries []Entry) {
+func (e *encoder) lookups(entries []*Entry) {
 	type pair struct{ key, row int }
 	type named struct {
 		key string
@@ -258,7 +278,12 @@ func (e *encoder) lookups(entries []Entry) {
 }
 
 func (e *encoder) file(digest [digestSize]byte) []byte {
-	out := binary.LittleEndian.AppendUint32([]byte(snapshotMagic), snapshotVersion)
+	size := headerSize
+	for _, s := range e.sections {
+		size += len(s)
+	}
+	out := append(make([]byte, 0, size), snapshotMagic...)
+	out = binary.LittleEndian.AppendUint32(out, snapshotVersion)
 	out = append(out, digest[:]...)
 	out = append(out, make([]byte, tableOffset-sumsOffset)...)
 	off := headerSize

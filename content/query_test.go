@@ -2,6 +2,7 @@ package content_test
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -291,6 +292,43 @@ func TestCompletions(t *testing.T) {
 	} {
 		if got := strings.Join(c.Completions(l.field, l.beginning), " "); got != l.want {
 			t.Errorf("%s:%s: %q, want %q", l.field, l.beginning, got, l.want)
+		}
+	}
+}
+
+// Authors are completed whatever the case, each once.
+func TestCompletionsOfAuthors(t *testing.T) {
+	var entries []content.Entry
+	for i, author := range []string{"Zoe", "anna", "Anna", "andrew-k", "", "bob"} {
+		pr := 1 + i
+		entries = append(entries, content.Entry{ID: fmt.Sprintf("v1.25/pr-%d", pr), Version: content.Version{Major: 1, Minor: 25}, PRs: []int{pr}, Author: author})
+	}
+	c := open(t, entries)
+	for beginning, want := range map[string]string{"": "andrew-k anna bob zoe", "AN": "andrew-k anna", "anna": "anna", "zz": "", "c": ""} {
+		if got := strings.Join(c.Completions(content.FieldAuthor, beginning), " "); got != want {
+			t.Errorf("author:%s: %q, want %q", beginning, got, want)
+		}
+	}
+	q, err := c.ParseQuery("author:@ANNA")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.Select(q.Filters).Rows; len(got) != 2 {
+		t.Errorf("of the author are the rows %v", got)
+	}
+}
+
+func TestChange(t *testing.T) {
+	entries := randomEntries(seeded(3), 300)
+	c := open(t, entries)
+	for _, e := range entries {
+		row, ok := c.ByID(e.ID)
+		want := content.Change{KEP: e.KEP, Note: e.Note}
+		if e.KEP == 0 && e.Note == 0 {
+			want.PR = e.PRs[0]
+		}
+		if got := c.Change(row); !ok || got != want {
+			t.Errorf("%s is of %+v, want %+v", e.ID, got, want)
 		}
 	}
 }

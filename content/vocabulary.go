@@ -202,12 +202,14 @@ func (c *Catalog) parseAuthor(s string) (string, error) {
 	return "", &ValueError{Field: string(FieldAuthor), Value: s, Allowed: nearest[:min(5, len(nearest))]}
 }
 
-// authors returns all authors in lower case, in alphabetical order.
-func (c *Catalog) authors() []string {
+// gatherAuthors goes through all rows, of which many have the same author.
+func (c *Catalog) gatherAuthors() []string {
 	var out []string
+	seen := map[int]bool{}
 	for row := range c.Len() {
-		if a := c.author(row); a != "" {
-			out = append(out, strings.ToLower(a))
+		if ref := c.snap.cell(colAuthor, row); ref != 0 && !seen[ref] {
+			seen[ref] = true
+			out = append(out, strings.ToLower(c.snap.text(ref)))
 		}
 	}
 	slices.Sort(out)
@@ -249,10 +251,20 @@ func (c *Catalog) Completions(f Field, beginning string) []string {
 	case FieldGate:
 		return c.gateNames(beginning)
 	case FieldAuthor:
-		return slices.DeleteFunc(c.authors(), func(a string) bool { return !strings.HasPrefix(a, strings.ToLower(beginning)) })
+		return begun(c.authors(), strings.ToLower(beginning))
 	default:
 	}
 	return slices.DeleteFunc(c.Values(f), func(v string) bool { return !strings.HasPrefix(v, strings.ToLower(beginning)) })
+}
+
+// begun returns those of sorted words that begin so.
+func begun(sorted []string, beginning string) []string {
+	from, _ := slices.BinarySearch(sorted, beginning)
+	to := from
+	for to < len(sorted) && strings.HasPrefix(sorted[to], beginning) {
+		to++
+	}
+	return slices.Clone(sorted[from:to])
 }
 
 // addRelease takes a span that holds at least one release of the catalog.

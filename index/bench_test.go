@@ -1,10 +1,16 @@
 package index
 
 import (
+	"fmt"
 	"io/fs"
+	"math"
+	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -26,6 +32,91 @@ func BenchmarkSearch1500(b *testing.B) { benchmarkSearch(b, synthetic(b, 1500)) 
 func BenchmarkSearch12k(b *testing.B) { benchmarkSearch(b, synthetic(b, 12000)) }
 
 func BenchmarkSearch100k(b *testing.B) { benchmarkSearch(b, synthetic(b, 100000)) }
+
+// BenchmarkSearchUpstream searches our notes and upstream's own, where they are at hand.
+func BenchmarkSearchUpstream(b *testing.B) { benchmarkSearch(b, imported(b).catalog) }
+
+// BenchmarkGrowth searches 12,000 and 100,000 of upstream's notes by turns: bound is 3 times as long.
+func BenchmarkGrowth(b *testing.B) {
+	if testing.Short() {
+		b.Skip("takes a minute to build")
+	}
+	var took [2][]time.Duration
+	var byWords [2]map[string][]time.Duration
+	var searchers [2]*Searcher
+	for i, n := range []int{12_000, 100_000} {
+		searchers[i], byWords[i] = New(Options{Catalog: upstreamLike(b, n), CacheDir: b.TempDir(), Glossary: assets.Glossary}), map[string][]time.Duration{}
+		b.Cleanup(func() { _ = searchers[i].Close() })
+		if err := searchers[i].Prepare(b.Context(), nil); err != nil {
+			b.Fatal(err)
+		}
+		searchers[i].Warm()
+	}
+	for b.Loop() {
+		for _, words := range typed {
+			for i, s := range searchers {
+				r := search(b, s, content.Query{Words: words}, 50)
+				took[i] = append(took[i], r.Took)
+				byWords[i][words] = append(byWords[i][words], r.Took)
+			}
+		}
+	}
+	var table strings.Builder
+	for _, words := range typed {
+		small, large := percentile(byWords[0][words], 50), percentile(byWords[1][words], 50)
+		fmt.Fprintf(&table, "%8.0f µs, %8.0f µs: %4.1f times: %q\n", small, large, large/small, words)
+	}
+	b.Log("medians of 12,000 and 100,000 notes:\n" + table.String())
+	for _, p := range []int{50, 99} {
+		small, large := percentile(took[0], p), percentile(took[1], p)
+		b.ReportMetric(small, fmt.Sprintf("12k-p%d-µs", p))
+		b.ReportMetric(large, fmt.Sprintf("100k-p%d-µs", p))
+		b.ReportMetric(large/small, fmt.Sprintf("p%d-times", p))
+	}
+}
+
+// BenchmarkBuild builds indexes of upstream's notes on disk. Memory is what the process takes at most, on Linux alone, without what the
+// notes take.
+func BenchmarkBuild(b *testing.B) {
+	for _, n := range []int{12_000, 100_000} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			if n > 20_000 && testing.Short() {
+				b.Skip("takes a minute")
+			}
+			c := upstreamLike(b, n)
+			debug.FreeOSMemory()
+			_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) // forgets the peak so far
+			before := peak(b)
+			dir := ""
+			for b.Loop() {
+				dir = b.TempDir()
+				s := New(Options{Catalog: c, CacheDir: dir, Glossary: assets.Glossary})
+				if err := s.Prepare(b.Context(), nil); err != nil {
+					b.Fatal(err)
+				}
+				if err := s.Close(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(peak(b)-before, "peak-MB")
+			b.ReportMetric(size(b, dir)/1e6, "disk-MB")
+		})
+	}
+}
+
+// peak returns how many megabytes of memory the process has taken at most.
+func peak(b *testing.B) (mb float64) {
+	b.Helper()
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return math.NaN()
+	}
+	_, rest, _ := strings.Cut(string(status), "VmHWM:")
+	if _, err := fmt.Sscan(rest, &mb); err != nil {
+		b.Fatal(err)
+	}
+	return mb / 1000
+}
 
 // benchmarkSearch builds an index and types all queries one after the other; the median and the 99th percentile are of single
 // searches, with the counts of the facets and without.
@@ -71,7 +162,7 @@ func benchmarkSearch(b *testing.B, c *content.Catalog) {
 	b.ReportMetric(percentile(bare, 99), "uncounted-p99-µs")
 	b.ReportMetric(built.Seconds()*1000, "build-ms")
 	b.ReportMetric(size(b, dir)/1e6, "disk-MB")
-	b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/1e6, "heap-MB")
+	b.ReportMetric((float64(after.HeapAlloc)-float64(before.HeapAlloc))/1e6, "heap-MB")
 }
 
 // percentile sorts what it is given.

@@ -17,10 +17,11 @@ const (
 
 	weightTitle     = 3
 	weightNames     = 2
+	weightUpstream  = 0.5  // what others say of the change
 	weightBeginning = 0.35 // of a word that only begins so
 	weightShown     = 1.2  // of the language that is shown
 
-	usualTitle, usualNames, usualBody = 12, 20, 300 // words
+	usualTitle, usualNames, usualBody, usualUpstream = 12, 20, 300, 60 // words
 )
 
 // What a row must hold of a query, its words weighed by how rare they are, to be shown at all. A word that hardly any row holds says
@@ -44,7 +45,10 @@ type scoredField struct {
 }
 
 func wordFields(shown content.Language) []scoredField {
-	out := []scoredField{{name: fieldNames, weight: weightNames, usual: usualNames, title: true}}
+	out := []scoredField{
+		{name: fieldNames, weight: weightNames, usual: usualNames, title: true},
+		{name: fieldUpstream, weight: weightUpstream, usual: usualUpstream, lang: content.English},
+	}
 	for _, l := range content.Languages() {
 		w := 1.0
 		if l == shown {
@@ -95,6 +99,7 @@ type lookUp func(ctx context.Context, b *board, t term) error
 
 // board is where one search adds up: a cell for each row, and lists of the cells in use.
 type board struct {
+	terms []termCell // apart from the other cells, since most of the time goes into filling them
 	cells []cell
 	term  []int32 // rows that hold the term at hand
 	way   []int32 // rows that hold something of the way at hand
@@ -106,10 +111,13 @@ type board struct {
 	unknown int     // clauses that no row holds
 }
 
-type cell struct {
-	best, sum float32 // of the term at hand, over fields
-	inTitle   bool    // the term at hand
+// termCell is what a row holds of the term at hand.
+type termCell struct {
+	best, sum float32 // over fields
+	inTitle   bool
+}
 
+type cell struct {
 	points float32 // of the way at hand, over terms
 	worth  int16   // of the way's terms found
 	titled int16   // of those found in titles
@@ -131,12 +139,17 @@ func (p *boardPool) get(rows int) *board {
 	if b, ok := p.pool.Get().(*board); ok && len(b.cells) == rows {
 		return b
 	}
-	return &board{cells: make([]cell, rows)}
+	return newBoard(rows)
+}
+
+func newBoard(rows int) *board {
+	return &board{terms: make([]termCell, rows), cells: make([]cell, rows)}
 }
 
 func (p *boardPool) put(b *board) {
+	clear(b.terms)
 	clear(b.cells)
-	*b = board{cells: b.cells, term: b.term[:0], way: b.way[:0], word: b.word[:0]}
+	*b = board{terms: b.terms, cells: b.cells, term: b.term[:0], way: b.way[:0], word: b.word[:0]}
 	p.pool.Put(b)
 }
 
@@ -186,7 +199,7 @@ func (b *board) clause(ctx context.Context, c clause, look lookUp) error {
 
 // add takes note of a posting of the term at hand.
 func (b *board) add(f scoredField, p posting) {
-	c := &b.cells[p.row]
+	c := &b.terms[p.row]
 	if c.sum == 0 {
 		b.term = append(b.term, int32(p.row))
 	}
@@ -206,16 +219,16 @@ func (b *board) rarity(with float64) float64 {
 func (b *board) endTerm(t term) {
 	rarity := b.rarity(float64(len(b.term)))
 	for _, row := range b.term {
-		c := &b.cells[row]
+		c, held := &b.cells[row], &b.terms[row]
 		if c.worth == 0 {
 			b.way = append(b.way, row)
 		}
-		c.points += float32(t.weight*rarity) * (c.best + otherFields*(c.sum-c.best))
+		c.points += float32(t.weight*rarity) * (held.best + otherFields*(held.sum-held.best))
 		c.worth += int16(t.worth)
-		if c.inTitle {
+		if held.inTitle {
 			c.titled += int16(t.worth)
 		}
-		c.best, c.sum, c.inTitle = 0, 0, false
+		*held = termCell{}
 	}
 	b.term = b.term[:0]
 }

@@ -88,7 +88,7 @@ func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 	var found []match
 	if !exact && len(q.clauses) > 0 {
 		var err error
-		if found, err = (&board{cells: make([]cell, len(c.all))}).run(ctx, q, c.lookUp); err != nil {
+		if found, err = newBoard(len(c.all)).run(ctx, q, c.lookUp); err != nil {
 			return nil, err
 		}
 		found = slices.DeleteFunc(found, func(m match) bool { return !m.full })

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -34,14 +35,10 @@ func newCatalog(t testing.TB, notes ...note) *content.Catalog {
 		if e.SIGs == nil {
 			e.SIGs = []string{e.SIG}
 		}
-		if e.KEP == 0 && len(e.PRs) == 0 {
+		if e.KEP == 0 && len(e.PRs) == 0 && e.Note == 0 {
 			e.PRs = []int{900000 + i}
 		}
-		pr := 0
-		if len(e.PRs) > 0 {
-			pr = e.PRs[0]
-		}
-		e.ID = content.EntryID(e.Version, e.KEP, pr, 0)
+		e = identified(e)
 		e.Path = e.ID
 		if len(e.Languages()) == 0 {
 			e.Titles[content.English] = "Title of " + e.ID
@@ -74,9 +71,22 @@ func release(minor int) content.Version { return content.Version{Major: 1, Minor
 // synthetic makes a catalog of n plain notes from the words of the embedded articles, always the same ones.
 func synthetic(t testing.TB, n int) *content.Catalog {
 	t.Helper()
+	words := articleWords(t)
+	notes := make([]note, n)
+	for i := range notes {
+		r := rand.New(rand.NewPCG(1, uint64(i)))
+		title, body := sentence(r, words, 8), sentence(r, words, 30)
+		e := content.Entry{Version: release(5 + i%25), PRs: []int{10000 + i}, SIG: content.SIGs()[i%20], Kinds: []content.Kind{content.Kinds()[i%7]}}
+		notes[i] = plainNote(e, title, fmt.Sprintf("%s ref%d", body, i))
+	}
+	return newCatalog(t, notes...)
+}
+
+// articleWords are the words of the embedded articles, in their order there.
+func articleWords(t testing.TB) (words []string) {
+	t.Helper()
 	c := embedded(t)
 	md := newReader()
-	var words []string
 	for row := range c.Len() {
 		body, _, err := c.Body(row, content.English)
 		if err != nil {
@@ -86,14 +96,59 @@ func synthetic(t testing.TB, n int) *content.Catalog {
 			words = append(words, strings.Fields(p.text)...)
 		}
 	}
-	notes := make([]note, n)
-	for i := range notes {
-		r := rand.New(rand.NewPCG(1, uint64(i)))
-		title, body := sentence(r, words, 8), sentence(r, words, 30)
-		e := content.Entry{Version: release(5 + i%25), PRs: []int{10000 + i}, SIG: content.SIGs()[i%20], Kinds: []content.Kind{content.Kinds()[i%7]}}
-		notes[i] = plainNote(e, title, fmt.Sprintf("%s ref%d", body, i))
+	return words
+}
+
+// upstreamLike makes a catalog of n notes as upstream publishes them: a sentence or three, the first of which is the title; every third
+// stands in a pre-release and again in its release, one in thirty has no pull request.
+func upstreamLike(t testing.TB, n int) *content.Catalog {
+	t.Helper()
+	words := articleWords(t)
+	entries := make([]content.Entry, n)
+	for i := range entries {
+		change := i - i%3/2 // of every three notes the last is the one before, in a pre-release
+		r := rand.New(rand.NewPCG(2, uint64(change)))
+		title := sentence(r, words, 6+r.IntN(14))
+		body := title + ". " + sentence(r, words, r.IntN(40)) + " ref" + strconv.Itoa(change)
+		e := content.Entry{
+			Version: release(5 + change%25), PRs: []int{10000 + change}, SIG: content.SIGs()[change%20], Author: "author" + strconv.Itoa(change%3000),
+			Kinds: []content.Kind{content.Kinds()[change%7]}, Sources: []string{importName}, File: "notes.json",
+		}
+		if i != change {
+			e.Version.Pre = "alpha.1"
+		}
+		if change%30 == 0 {
+			e.PRs, e.Note = nil, content.NoteNumber(body)
+		}
+		e.SIGs = []string{e.SIG}
+		e.Titles[content.English], e.Bodies[content.English] = title, body
+		entries[i] = identified(e)
 	}
-	return newCatalog(t, notes...)
+	return encoded(t, entries, []byte(strconv.Itoa(n)))
+}
+
+// identified gives a note its identifier.
+func identified(e content.Entry) content.Entry {
+	pr := 0
+	if len(e.PRs) > 0 {
+		pr = e.PRs[0]
+	}
+	e.ID = content.EntryID(e.Version, e.KEP, pr, e.Note)
+	return e
+}
+
+// encoded makes a catalog of entries that hold their own texts.
+func encoded(t testing.TB, entries []content.Entry, digest []byte) *content.Catalog {
+	t.Helper()
+	data, err := content.EncodeSnapshot(entries, nil, sha256.Sum256(digest))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := content.OpenCatalog(string(data), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
 func embedded(t testing.TB) *content.Catalog {

@@ -1,6 +1,7 @@
 // Package index finds entries by words. It ranks Query.Words within the rows that a query's filters select; numbers, pull
 // requests and gate names are looked up in the catalog, everything else in a bleve index over titles and texts in all four
-// languages, or, as long as there is no index, by a plain substring scan over the same texts.
+// languages and what upstream says besides, or, as long as there is no index, by a plain substring scan over the same texts. What
+// several releases, patches and pre-releases tell of one change is one hit.
 //
 // An index is a cache: built from a catalog, verified, opened read-only, never modified, and deleted and rebuilt on any
 // doubt. It needs no configuration and no migration; its folder's name says what it was built from.

@@ -116,6 +116,20 @@ func (f finder) marks(text string) []spot {
 	return out
 }
 
+// phrasesIn returns how many of the exact phrases stand in a text.
+func (f finder) phrasesIn(text string) (n int) {
+	if len(f.phrases) == 0 {
+		return 0
+	}
+	folded := foldWithPlaces(text)
+	for _, phrase := range f.phrases {
+		if len(folded.spans(phrase)) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
 // whole leaves out pieces of katakana words that do not stand together.
 func (f finder) whole(spots []spot) []spot {
 	var out []spot

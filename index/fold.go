@@ -74,6 +74,22 @@ func foldText(text string) string {
 	return strings.Map(foldRune, norm.NFKC.String(text))
 }
 
+// foldInto appends a text as foldText returns it. Of a plain English text no copy is made on the way: thousands of titles are
+// compared in one search.
+func foldInto(out []byte, text string) []byte {
+	for i := range len(text) {
+		r := text[i]
+		if r >= utf8.RuneSelf {
+			return append(out[:len(out)-i], foldText(text)...)
+		}
+		if 'A' <= r && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
 // foldRune returns a character without differences of case, or -1 for one that shows nothing of its own: a combining mark, a
 // joiner of zero width.
 func foldRune(r rune) rune {

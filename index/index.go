@@ -50,6 +50,8 @@ type Searcher struct {
 	glossary  func() string // its digest, which costs less than reading it
 	texts     texts
 	cards     func() *cards
+	changes   func() changes
+	brief     func() []bool
 	preparing chan struct{} // holds a value while one Prepare runs
 
 	mu     sync.RWMutex // held for reading by searches in the index
@@ -66,6 +68,8 @@ func New(o Options) *Searcher {
 	s.thesaurus = sync.OnceValue(func() *thesaurus { return openThesaurus(o.Glossary, s.log) })
 	s.glossary = sync.OnceValue(func() string { return digest(o.Glossary) })
 	s.cards = cardsOf(o.Catalog, o.Facts, func(err error) { s.log.Printf("search: no facts: %v", err) })
+	s.changes = sync.OnceValue(func() changes { return newChanges(o.Catalog) })
+	s.brief = sync.OnceValue(func() []bool { return briefNotes(o.Catalog) })
 	if o.CacheDir != "" {
 		s.cache = filepath.Join(o.CacheDir, "search")
 	}
@@ -104,10 +108,12 @@ func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) 
 	return s.install(o)
 }
 
-// Warm reads what the first search would have to read otherwise: glossary and facts, some 30 ms.
+// Warm reads what the first search would have to read otherwise: glossary and facts, some 30 ms, and which rows belong together.
 func (s *Searcher) Warm() {
 	s.thesaurus()
 	s.cards()
+	s.changes()
+	s.brief()
 }
 
 // obtain gets an index from the cache, else builds one in memory.

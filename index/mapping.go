@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +23,7 @@ const (
 	fieldTitle      = "title_"           // + language
 	fieldBody       = "body_"            // + language
 	fieldNames      = "names"            // identifiers and numbers of the entry
+	fieldUpstream   = "upstream_en"      // what upstream says of the change besides, in its own words
 	fieldTitleBegin = "title_beginnings" // of the words of titles and names
 	fieldBodyBegin  = "body_beginnings"  // of the words of texts
 
@@ -42,6 +44,7 @@ func newMapping() *mapping.IndexMappingImpl {
 		add(fieldBody+l.String(), fieldBodyBegin)
 	}
 	add(fieldNames, fieldTitleBegin)
+	add(fieldUpstream, fieldBodyBegin)
 	for _, concepts := range []string{fieldTitleConcepts, fieldBodyConcepts} {
 		doc.AddFieldMappingsAt(concepts, textField(concepts, wordAnalyzer))
 	}
@@ -90,8 +93,32 @@ func document(c *content.Catalog, md *reader, known *thesaurus, row int) (map[st
 		doc[fieldBody+l.String()] = plain
 		bodies = append(bodies, known.concepts(plain))
 	}
+	if further := upstreamTexts(c, row); len(further) > 0 {
+		for i := range further {
+			further[i] = md.plain(further[i])
+		}
+		plain := strings.Join(further, "\n")
+		doc[fieldUpstream] = plain
+		bodies = append(bodies, known.concepts(plain))
+	}
 	doc[fieldTitleConcepts], doc[fieldBodyConcepts] = strings.Join(titles, " "), strings.Join(bodies, " ")
 	return doc, nil
+}
+
+// upstreamTexts returns what the sources that do not lead say of a row's change, in Markdown and English: each text once, and none that
+// the row has as its own.
+func upstreamTexts(c *content.Catalog, row int) []string {
+	var out []string
+	for _, t := range c.Upstream(row) {
+		if t.Text != "" && !slices.Contains(out, t.Text) {
+			out = append(out, t.Text)
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	own := c.Entry(row).Bodies[content.English]
+	return slices.DeleteFunc(out, func(text string) bool { return text == own })
 }
 
 // names returns everything by which an entry is called but its titles, one a line.

@@ -26,7 +26,11 @@ func lookUpNames(c *content.Catalog, typed string) named {
 	words, releases := withoutReleases(nameWords(typed))
 	for i := 0; i < len(words); {
 		ref, used := readReference(words[i:])
+		row, isID := c.ByID(words[i])
 		switch {
+		case isID:
+			n.add([]int{row})
+			used = 1
 		case used == 0:
 			if rows := c.ByGate(gateName(words[i]), false); len(words) == 1 {
 				n.add(rows)
@@ -109,10 +113,10 @@ type reference struct {
 	bare   bool // nothing but digits, or # and digits
 }
 
-// rows returns the rows of the enhancement with the number, else those of the pull request.
+// rows returns the rows of the enhancement with the number, else, where it may be one, those of the pull request.
 func (r reference) rows(c *content.Catalog) []int {
 	if !r.pull {
-		if rows := c.ByKEP(r.number); len(rows) > 0 {
+		if rows := c.ByKEP(r.number); len(rows) > 0 || !r.bare {
 			return rows
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 // says reports whether a phrase stands in a text.
 func (t rowText) says(phrase string, open bool) bool {
-	return hasPhrase(t.title, phrase, open) || hasPhrase(t.body, phrase, open)
+	return hasPhrase(t.title, phrase, open) || hasPhrase(t.body, phrase, open) || hasPhrase(t.upstream, phrase, open)
 }
 
 // hasPhrase reports whether a phrase stands in a text, not as part of longer words; an open one may go on.

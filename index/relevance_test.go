@@ -88,17 +88,18 @@ const (
 )
 
 func TestJudgedQueries(t *testing.T) {
-	checkJudged(t, judgedQueries(t), wantFirst, wantThree, wantThreeInLanguage)
+	judgedIn(t, embeddedSearchers(t)[EngineIndex], judgedQueries(t), wantFirst, wantThree, wantThreeInLanguage)
 }
 
 // TestHeldOutQueries are queries by which nothing was ever tuned, and must not be.
 func TestHeldOutQueries(t *testing.T) {
-	checkJudged(t, readJudged(t, "testdata/judged/heldout"), 85, 93, 88)
+	judgedIn(t, embeddedSearchers(t)[EngineIndex], readJudged(t, "testdata/judged/heldout"), 85, 93, 88)
 }
 
-func checkJudged(t *testing.T, queries []judged, first, three, threeInLanguage float64) {
-	c := embedded(t)
-	s := embeddedSearchers(t)[EngineIndex]
+// judgedIn asks a searcher queries; what must be reached is in percent.
+func judgedIn(t *testing.T, s *Searcher, queries []judged, first, three, threeInLanguage float64) {
+	t.Helper()
+	c := s.catalog
 	for _, filtered := range []bool{false, true} {
 		var all quality
 		byLanguage := map[content.Language]*quality{}

@@ -16,7 +16,8 @@ type texts struct {
 	rows []rowText
 }
 
-type rowText struct{ title, body string } // in all languages; names count as titles
+// rowText is what a row says, in all languages; names count as titles.
+type rowText struct{ title, body, upstream string }
 
 // scanCtxEvery is after how many rows the context is asked.
 const scanCtxEvery = 64
@@ -27,9 +28,9 @@ const minIrregular = 8
 // minBeginning is the length in bytes from which on a stem is no part of many other words: pod, but not dn of DNS.
 const minBeginning = 3
 
-// The fields of a scan: titles with names, and texts.
-func scanFields() (title, body scoredField) {
-	return scoredField{weight: weightTitle, title: true}, scoredField{weight: 1}
+// The fields of a scan: titles with names, texts, and what upstream says besides.
+func scanFields() (title, body, upstream scoredField) {
+	return scoredField{weight: weightTitle, title: true}, scoredField{weight: 1}, scoredField{weight: weightUpstream}
 }
 
 // find returns the rows that hold enough of a query, in list order. Words are looked for as they are, anywhere in a text: it finds
@@ -39,7 +40,7 @@ func (t *texts) find(ctx context.Context, c *content.Catalog, q query) ([]match,
 	if err != nil {
 		return nil, err
 	}
-	return (&board{cells: make([]cell, len(rows))}).run(ctx, q, scan(rows))
+	return newBoard(len(rows)).run(ctx, q, scan(rows))
 }
 
 // holders returns, by row, whether a clause holds.
@@ -48,22 +49,25 @@ func (t *texts) holders(ctx context.Context, c *content.Catalog, holds clause) (
 	if err != nil {
 		return nil, err
 	}
-	return (&board{cells: make([]cell, len(rows))}).holders(ctx, holds, scan(rows))
+	return newBoard(len(rows)).holders(ctx, holds, scan(rows))
 }
 
 // scan looks terms up by reading all texts.
 func scan(rows []rowText) lookUp {
-	title, body := scanFields()
+	title, body, upstream := scanFields()
 	return func(ctx context.Context, b *board, t term) error {
 		forms := scanForms(t)
 		for row := range rows {
 			if row%scanCtxEvery == 0 && ctx.Err() != nil {
 				return ctx.Err()
 			}
-			if holds(rows[row].title, t, forms) {
+			switch text := &rows[row]; {
+			case holds(text.title, t, forms):
 				b.add(title, posting{row: row})
-			} else if holds(rows[row].body, t, forms) {
+			case holds(text.body, t, forms):
 				b.add(body, posting{row: row})
+			case holds(text.upstream, t, forms):
+				b.add(upstream, posting{row: row})
 			}
 		}
 		return nil
@@ -142,7 +146,10 @@ func readRow(c *content.Catalog, row int) (rowText, error) {
 		}
 		title, body = append(title, e.Titles[l]), append(body, text)
 	}
-	return rowText{title: foldProse(strings.Join(title, "\n")), body: foldProse(strings.Join(body, "\n"))}, nil
+	return rowText{
+		title: foldProse(strings.Join(title, "\n")), body: foldProse(strings.Join(body, "\n")),
+		upstream: foldProse(strings.Join(upstreamTexts(c, row), "\n")),
+	}, nil
 }
 
 // forget gives the memory back.

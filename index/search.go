@@ -1,6 +1,7 @@
 package index
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -22,10 +23,11 @@ type Result struct {
 	Took        time.Duration
 }
 
-// Hit is an entry found. The releases of one enhancement are one hit.
+// Hit is an entry found. The releases of one enhancement are one hit, and so are all releases, patches and pre-releases that have a
+// note of the same pull request (see content.Change).
 type Hit struct {
 	Row    int
-	Others []int   // rows of the same enhancement that match too, newest first
+	Others []int   // rows of the same change that match too, newest first
 	Score  float64 // to compare within one result; 0 where there were no words
 	Exact  bool    // named by its number, a pull request or a feature gate
 }
@@ -34,16 +36,17 @@ type Hit struct {
 type match struct {
 	row    int
 	score  float64
-	full   bool // holds all words
-	titled bool // every word stands in a title or a name
-	named  int  // position among the rows that the words name, from 1; 0 for none
+	named  int32 // position among the rows that the words name, from 1; 0 for none
+	full   bool  // holds all words
+	titled bool  // every word stands in a title or a name
 }
 
 const (
 	namedScore    = 1e6  // above every score of words
 	gateScore     = 10   // on top, for a feature gate whose name begins so, or stands among the words
 	enhancement   = 1.25 // factor for an enhancement, beside a note that only mentions it
-	nearEnough    = 0.8  // of the best score: a newer release of the same enhancement is shown instead
+	briefNote     = 0.6  // factor for a note as upstream publishes it, beside an article
+	nearEnough    = 0.8  // of the best score: another release of the same change is shown instead
 	minPhrase     = 4    // bytes from which on words are compared with whole titles
 	phraseIs      = 4    // factor where they are the title
 	phraseBegins  = 2    // where the title begins with them
@@ -93,12 +96,16 @@ func (s *Searcher) answer(ctx context.Context, f content.Filters, q query, names
 		return Result{}, err
 	}
 	r := Result{Engine: a.engine}
-	if f.IsZero() && len(names.rows) == 0 {
+	namesCard := false
+	if f.IsZero() {
 		if r.Cards, err = s.cards().find(ctx, q); err != nil {
 			return Result{}, err
 		}
+		if namesCard = len(r.Cards) > 0 && isName(q.free, r.Cards[0]); !namesCard && len(names.rows) > 0 {
+			r.Cards = nil
+		}
 	}
-	found, err := s.choose(ctx, a, q, names, len(r.Cards) > 0 && isName(q.free, r.Cards[0]))
+	found, err := s.choose(ctx, a, q, names, namesCard)
 	if err != nil {
 		return Result{}, err
 	}
@@ -217,15 +224,20 @@ func (s *Searcher) corrections(ctx context.Context, q query, mended []int, hits 
 // promote adds what the words name to what they describe and raises entries whose titles they are. Matches stay in list order.
 func (s *Searcher) promote(found []match, phrase string, names named) []match {
 	if len(phrase) >= minPhrase {
+		whole := []byte(phrase)
 		for i := range found {
 			if found[i].titled {
-				found[i].score *= s.titleFactor(found[i].row, phrase)
+				found[i].score *= s.titleFactor(found[i].row, whole)
 			}
 		}
 	}
+	brief := s.brief()
 	for i := range found {
-		if s.catalog.KEP(found[i].row) != 0 {
+		switch {
+		case s.catalog.KEP(found[i].row) != 0:
 			found[i].score *= enhancement
+		case brief[found[i].row]:
+			found[i].score *= briefNote
 		}
 	}
 	for _, row := range names.gates { // of the entries that hold the other words too, those that the gate belongs to
@@ -239,7 +251,7 @@ func (s *Searcher) promote(found []match, phrase string, names named) []match {
 	}
 	for i, row := range names.rows {
 		m := at(&found, row)
-		m.named, m.score, m.full = i+1, namedScore-float64(i), true
+		m.named, m.score, m.full = int32(i+1), namedScore-float64(i), true
 	}
 	return found
 }
@@ -259,19 +271,20 @@ func position(found []match, row int) (int, bool) {
 }
 
 // titleFactor says how much of a row's title, in whatever language, the words are.
-func (s *Searcher) titleFactor(row int, phrase string) float64 {
+func (s *Searcher) titleFactor(row int, phrase []byte) float64 {
+	var room [256]byte
 	factor := 1.0
 	for _, l := range content.Languages() {
-		title, in := s.catalog.Title(row, l)
-		if in != l {
+		if !s.catalog.IsIn(row, l) {
 			continue
 		}
-		switch title = foldText(title); {
-		case title == phrase:
+		title, _ := s.catalog.Title(row, l)
+		switch title := foldInto(room[:0], title); {
+		case bytes.Equal(title, phrase):
 			factor = max(factor, phraseIs)
-		case strings.HasPrefix(title, phrase):
+		case bytes.HasPrefix(title, phrase):
 			factor = max(factor, phraseBegins)
-		case strings.Contains(title, phrase):
+		case bytes.Contains(title, phrase):
 			factor = max(factor, phraseInTitle)
 		}
 	}
@@ -292,76 +305,4 @@ func (s *Searcher) narrow(found []match, f content.Filters) ([]match, []content.
 		}
 	}
 	return kept, sel.Facets
-}
-
-// group makes one hit of each enhancement and returns the best limit hits (0: all), and how many there are. It reuses found.
-func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int) {
-	releases := map[int][]match{} // by KEP, newest first
-	leaders := found[:0]
-	for _, m := range found {
-		if kep := s.catalog.KEP(m.row); kep != 0 {
-			releases[kep] = append(releases[kep], m)
-		} else {
-			leaders = append(leaders, m)
-		}
-	}
-	for _, same := range releases {
-		leaders = append(leaders, slices.MinFunc(same, compareMatches))
-	}
-	for _, m := range leaders {
-		if m.full {
-			full++
-		}
-	}
-	total = len(leaders)
-	for _, m := range best(leaders, limit) {
-		hits = append(hits, oneHit(m, releases[s.catalog.KEP(m.row)]))
-	}
-	return hits, total, full
-}
-
-// compareMatches orders those that hold all words before the others, each by score, equal ones in list order.
-func compareMatches(a, b match) int {
-	if a.full != b.full {
-		if a.full {
-			return -1
-		}
-		return 1
-	}
-	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.row, b.row))
-}
-
-// best returns the n best matches (0: all) in order. A few of many are picked without sorting the rest.
-func best(all []match, n int) []match {
-	if n == 0 || n > len(all)/4 {
-		slices.SortFunc(all, compareMatches)
-		return cut(all, n)
-	}
-	top := make([]match, 0, n+1)
-	for _, m := range all {
-		if len(top) == n && compareMatches(m, top[n-1]) > 0 {
-			continue
-		}
-		i, _ := slices.BinarySearchFunc(top, m, compareMatches)
-		top = slices.Insert(top, i, m)
-		top = top[:min(len(top), n)]
-	}
-	return top
-}
-
-// oneHit makes a hit of a match and the releases of the same enhancement that match, newest first: it shows the newest of those
-// that match about as well as the best.
-func oneHit(leader match, releases []match) Hit {
-	h := Hit{Row: leader.row, Score: leader.score, Exact: leader.named > 0}
-	shown := slices.IndexFunc(releases, func(m match) bool {
-		return m.full == leader.full && (m.named > 0) == h.Exact && (m.full || m.score >= nearEnough*leader.score)
-	})
-	for i, m := range releases {
-		if i == shown {
-			h.Row = m.row
-		} else {
-			h.Others = append(h.Others, m.row)
-		}
-	}
-	return h
 }

@@ -9,9 +9,10 @@ import (
 
 // Snippet is the passage of an article that shows why it was found.
 type Snippet struct {
-	Text  string // one line without Markdown, cut at the borders of words, at most snippetCells wide and safe to print
-	Lang  content.Language
-	Spans [][2]int // byte offsets in Text of what was found, in order, apart from each other
+	Text     string // one line without Markdown, cut at the borders of words, at most snippetCells wide and safe to print
+	Lang     content.Language
+	Upstream bool     // stands in none of the article's texts, but in what upstream says of the change (content.Entry.Upstream)
+	Spans    [][2]int // byte offsets in Text of what was found, in order, apart from each other
 }
 
 const (
@@ -19,16 +20,17 @@ const (
 	snippetLead  = 60 // cells before the first word found
 )
 
-// Snippet returns the passage of a row's article that says most about the words: in lang if all of them stand there or no
-// other language has more of them, else in the language that has most. Where the article has none of them (the title, or a name,
-// may) the passage is its beginning; it is empty only where the article is. An error is the context's, or that the text could
-// not be read.
+// Snippet returns the passage of a row's article that says most about the words: in lang if all of them stand there or no other
+// language has more of them, else in the language that has most; where upstream says more of them than all of these, a passage of its
+// text, which is English. Where the article has none of them (the title, or a name, may) the passage is its beginning; it is empty only
+// where the article is. An error is the context's, or that the text could not be read.
 func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang content.Language) (Snippet, error) {
 	f, err := s.finder(ctx, words)
 	if err != nil {
 		return Snippet{}, err
 	}
 	var best article
+	all := len(f.query.clauses) + len(f.phrases)
 	for _, l := range s.languages(row, lang) {
 		if err := ctx.Err(); err != nil {
 			return Snippet{}, err
@@ -40,8 +42,13 @@ func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang cont
 		if best.passages == nil || a.holds > best.holds {
 			best = a
 		}
-		if best.holds == len(f.query.clauses) {
+		if best.holds == all {
 			break
+		}
+	}
+	if best.holds < all {
+		if a := s.readUpstream(row, f); a.holds > best.holds {
+			best = a
 		}
 	}
 	return best.snippet(f), nil
@@ -76,14 +83,21 @@ func (s *Searcher) readAs(ctx context.Context, row int, c clause, lang content.L
 			}
 		}
 	}
+	for _, text := range upstreamTexts(s.catalog, row) {
+		text = s.markdown().plain(text)
+		for _, spot := range f.spots(text) {
+			return foldText(text[spot.start:spot.end]), nil
+		}
+	}
 	return "", nil
 }
 
 // article is a text with what was found in it.
 type article struct {
 	lang     content.Language
+	upstream bool
 	passages []foundPassage
-	holds    int // clauses, title included
+	holds    int // clauses and exact phrases, title included
 }
 
 type foundPassage struct {
@@ -97,15 +111,38 @@ func (s *Searcher) readArticle(row int, l content.Language, f finder) (article, 
 		return article{}, err
 	}
 	title, _ := s.catalog.Title(row, l)
-	a := article{lang: l, passages: []foundPassage{}}
-	all := f.spots(title)
-	for _, p := range s.markdown().passages(body) {
+	a := article{lang: l}
+	a.find(title, s.markdown().passages(body), f)
+	return a, nil
+}
+
+// readUpstream is readArticle for what upstream says besides.
+func (s *Searcher) readUpstream(row int, f finder) article {
+	a := article{lang: content.English, upstream: true}
+	texts := upstreamTexts(s.catalog, row)
+	if len(texts) == 0 {
+		return a
+	}
+	var passages []passage
+	for _, text := range texts {
+		passages = append(passages, s.markdown().passages(text)...)
+	}
+	title, _ := s.catalog.Title(row, content.English)
+	a.find(title, passages, f)
+	return a
+}
+
+// find looks for the words in an article.
+func (a *article) find(title string, passages []passage, f finder) {
+	a.passages = []foundPassage{}
+	all, phrases := f.spots(title), f.phrasesIn(title)
+	for _, p := range passages {
 		spots := f.spots(p.text)
 		all = append(all, spots...)
+		phrases = max(phrases, f.phrasesIn(p.text))
 		a.passages = append(a.passages, foundPassage{p, spots})
 	}
-	a.holds = f.holds(all)
-	return a, nil
+	a.holds = f.holds(all) + phrases
 }
 
 // snippet returns the best window of the best passage. Headings are the same in all articles and say nothing.
@@ -123,7 +160,7 @@ func (a article) snippet(f finder) Snippet {
 			best, in = w, p
 		}
 	}
-	out := Snippet{Lang: a.lang}
+	out := Snippet{Lang: a.lang, Upstream: a.upstream}
 	start, end := cutAround(in.text, best.start)
 	out.Text = in.text[start:end]
 	if best.clauses+best.terms > 0 {

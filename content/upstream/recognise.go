@@ -19,6 +19,9 @@ const (
 	Changelog        Format = "changelog"
 )
 
+// IsKnown reports whether it is one of the formats.
+func (f Format) IsKnown() bool { return f == RelnotesJSON || f == RelnotesMarkdown || f == Changelog }
+
 var (
 	notesName     = regexp.MustCompile(`^(?i:release-?notes)(?:-draft)?(?:-v?1\.\d+[0-9A-Za-z.-]*)?\.(json|md)$`)
 	changelogName = regexp.MustCompile(`^(?i:changelog)-v?1\.\d+[0-9A-Za-z.-]*\.md$`)
@@ -82,3 +85,6 @@ func releaseInName(name string) named {
 	}
 	return named{}
 }
+
+// ReleaseInName returns the release that a file's name tells, or the folder nearest to it; none where they do not.
+func ReleaseInName(name string) content.Version { return releaseInName(name).release }

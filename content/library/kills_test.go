@@ -1,0 +1,6 @@
+//go:build !long
+
+package library
+
+// kills is how often TestKill kills.
+const kills = 10
