@@ -172,7 +172,7 @@ func (l *List) Lines() []string {
 		from := len(lines)
 		lines = append(lines, l.draw(n)...)
 		if n == l.cursor {
-			l.top = max(min(l.top, from), len(lines)-room)
+			l.top = min(max(l.top, len(lines)-room), from) // of an item without enough room, its beginning
 		}
 	}
 	l.top = max(min(l.top, len(lines)-room), 0)
