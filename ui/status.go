@@ -13,7 +13,7 @@ import (
 // right.
 func (m *Model) statusLine() string {
 	right := m.place() + " "
-	if m.index.building && m.layout.width >= twoPanes { // else the keys need the room
+	if m.index.building && m.layout.width >= twoPanes && m.notice == "" { // else what is said, or the keys, need the room
 		right = m.words.Say("building") + "  " + right
 	}
 	room := max(m.layout.width-cells.Width(right)-3, 0)

@@ -186,7 +186,7 @@ func (l *List) draw(n int) (lines []string) {
 		row, mark = l.styles.RowSelected, "❯ "
 	}
 	number := "  "
-	if n < 9 {
+	if n < 9 && !l.typing { // where digits are text
 		number = strconv.Itoa(n+1) + " "
 	}
 	add := func(paint style.Paint, text string) {
