@@ -19,6 +19,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/library"
 	"k8sexplore/ui"
 	"k8sexplore/ui/cli"
 )
@@ -44,25 +45,42 @@ func run() int {
 	}
 	log.SetOutput(logFile) // bleve's, which would write over the screen
 
-	stdout := int(os.Stdout.Fd())
-	width, _, err := term.GetSize(stdout)
-	if err != nil {
-		width = 0 // no terminal
-	}
 	logger := log.New(logFile, "", log.LstdFlags)
-	return cli.App{
-		Args: os.Args[1:], Out: os.Stdout, Err: os.Stderr, OutIsTerminal: term.IsTerminal(stdout), Width: width,
-		Getenv: os.Getenv, Folders: where, Version: version(), Log: logger, Catalog: content.Embedded, Facts: facts.Embedded,
-		Today: today, Screen: screen(logger),
-	}.Run(ctx)
+	app := cli.App{
+		Args: os.Args[1:], In: os.Stdin, Out: os.Stdout, Err: os.Stderr, InIsTerminal: term.IsTerminal(int(os.Stdin.Fd())),
+		OutIsTerminal: term.IsTerminal(int(os.Stdout.Fd())), ErrWidth: func() int { width, _ := size(os.Stderr); return width },
+		Getenv: os.Getenv, Folders: where, Version: version(), Log: logger, Facts: facts.Embedded, Today: today, Screen: screen(logger),
+	}
+	app.Width, app.Height = size(os.Stdout)
+	imported := library.New(library.Options{Dir: libraryFolder(where), Own: content.Embedded, Log: logger, Wait: app.Waiting})
+	app.Library = imported
+	app.Catalog = func() (*content.Catalog, error) { return imported.Catalog(ctx) }
+	return app.Run(ctx)
+}
+
+// size returns the width and height of a terminal in cells, 0 of what is none.
+func size(f *os.File) (width, height int) {
+	width, height, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0, 0
+	}
+	return width, height
+}
+
+// libraryFolder returns where what the user imports is kept, "" for nowhere.
+func libraryFolder(where cli.Folders) string {
+	if where.Data == "" {
+		return ""
+	}
+	return filepath.Join(where.Data, "library")
 }
 
 // screen returns what opens the screen on the process's terminal.
 func screen(logger *log.Logger) func(context.Context, cli.ScreenRequest) error {
 	return func(ctx context.Context, r cli.ScreenRequest) error {
 		return ui.Run(ctx, ui.Options{
-			Catalog: r.Catalog, Searcher: r.Searcher, Query: r.Query, Problem: r.Problem, Language: r.Language, Theme: r.Theme,
-			Facts: facts.Embedded, Today: today(),
+			Catalog: r.Catalog, Searcher: r.Searcher, Query: r.Query, Problem: r.Problem, Trouble: r.Trouble,
+			Language: r.Language, Theme: r.Theme, Facts: facts.Embedded, Today: today(),
 			In: os.Stdin, Out: os.Stdout, Log: logger,
 		})
 	}

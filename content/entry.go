@@ -120,13 +120,15 @@ func (e *Entry) Number() string {
 	return ""
 }
 
-// URL returns the page upstream about the change: the enhancement, else the pull request.
+// URL returns the page upstream about the change: the enhancement, else the pull request, else the change log of its release.
 func (e *Entry) URL() string {
 	switch {
 	case e.KEP != 0:
 		return KEPAddress(e.KEP)
 	case len(e.PRs) > 0:
 		return PullAddress(e.PRs[0])
+	case e.Note != 0:
+		return ChangelogAddress(e.Version)
 	}
 	return ""
 }
@@ -139,9 +141,9 @@ func PullAddress(number int) string {
 	return "https://github.com/kubernetes/kubernetes/pull/" + strconv.Itoa(number)
 }
 
-// Address returns upstream's list of all changes of the release; "" for the first ones, which have none.
-func (p *ReleasePage) Address() string {
-	release := p.Version.Release()
+// ChangelogAddress returns upstream's list of all changes of a release and its patches; "" for the first ones, which have none.
+func ChangelogAddress(v Version) string {
+	release := v.Release()
 	if release.Compare(Version{Major: 1, Minor: 2}) < 0 {
 		return ""
 	}

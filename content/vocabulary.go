@@ -273,8 +273,7 @@ func (c *Catalog) addRelease(f *Filters, value string) error {
 	if err == nil && slices.ContainsFunc(c.versions, span.Contains) {
 		return addTerm(&f.Releases, value, ParseSpan)
 	}
-	return &ValueError{
-		Field: string(FieldRelease), Value: value,
-		Allowed: Nearest(strings.TrimPrefix(strings.ToLower(value), "v"), c.vocab.releases),
-	}
+	const most = 10 // imports bring hundreds of patches
+	nearest := Nearest(strings.TrimPrefix(strings.ToLower(value), "v"), c.vocab.releases)
+	return &ValueError{Field: string(FieldRelease), Value: value, Allowed: nearest[:min(most, len(nearest))]}
 }

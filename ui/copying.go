@@ -144,7 +144,7 @@ func (m *Model) copiesOfRelease(v content.Version) copies {
 	lang, catalog := m.lang, m.catalog
 	title, _ := page.Title(lang)
 	name := "Kubernetes " + v.String()
-	c := copies{link: page.Address(), id: v.String(), title: title}
+	c := copies{link: content.ChangelogAddress(page.Version), id: v.String(), title: title}
 	if title == "" {
 		return c
 	}

@@ -65,6 +65,8 @@ type setup struct {
 	ascii         bool
 	theme         string
 	typed         []tea.KeyMsg
+	trouble       error // with the library
+	problem       error // with the query
 }
 
 func start(t testing.TB, s setup) *driver {
@@ -90,6 +92,7 @@ func start(t testing.TB, s setup) *driver {
 		ctx:     context.Background(), catalog: cat, searcher: s.searcher, log: log.New(io.Discard, "", 0), styles: st,
 		facts: facts.Embedded, today: "2026-11-20",
 		query: q, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
+		trouble: s.trouble, problem: s.problem,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"log"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -42,6 +43,7 @@ type config struct {
 	styles        *style.Styles
 	query         content.Query
 	problem       error // with the query, as it was given
+	trouble       error // with what was imported
 	facts         func() (*facts.Tables, error)
 	today         string // an ISO date
 	desktop       Desktop
@@ -60,6 +62,9 @@ func newModel(c config) (*Model, error) {
 	m.actions = m.allActions()
 	if c.problem != nil {
 		m.explain(c.problem)
+	}
+	if c.trouble != nil {
+		m.notice = strings.TrimSuffix(c.trouble.Error()+"; "+m.notice, "; ")
 	}
 	m.resize(c.width, c.height)
 	m.browser.begin()

@@ -39,6 +39,7 @@ type Options struct {
 	Today    string // an ISO date: what is out, and what is supported
 	Query    content.Query
 	Problem  error // what was wrong with the query, shown until the next key; nil for nothing
+	Trouble  error // what was wrong with the library, shown before it
 	Language content.Language
 	Theme    string   // auto, dark or light
 	In, Out  *os.File // where In is no terminal, Bubble Tea opens the controlling one
@@ -76,7 +77,7 @@ func Run(ctx context.Context, o Options) error {
 	out := term.NewOutput(o.Out)
 	m, err := newModel(config{
 		ctx: screen, catalog: o.Catalog, searcher: searcher, log: o.Log, styles: styles,
-		query: o.Query, problem: o.Problem, facts: o.Facts, today: o.Today, lang: o.Language,
+		query: o.Query, problem: o.Problem, trouble: o.Trouble, facts: o.Facts, today: o.Today, lang: o.Language,
 		desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
 		width:   width, height: height, typed: term.Keys(answer.Typed),
 	})

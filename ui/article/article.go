@@ -75,7 +75,7 @@ func (d Desk) Release(page content.ReleasePage, lang content.Language, width int
 	p := d.page(width)
 	title, _ := page.Title(lang)
 	p.title(title)
-	p.link("CHANGELOG", page.Address())
+	p.link("CHANGELOG", content.ChangelogAddress(page.Version))
 	if page.Date != "" {
 		p.line(d.Styles.Muted.Text(cells.Cut(page.Date, width)))
 	}
@@ -91,8 +91,11 @@ func (d Desk) Release(page content.ReleasePage, lang content.Language, width int
 
 // Heading returns what an entry's article is headed with.
 func Heading(e *content.Entry) string {
-	if e.KEP != 0 {
+	switch {
+	case e.KEP != 0:
 		return "KEP-" + e.Number()
+	case e.Number() == "":
+		return e.ID
 	}
 	return e.Number()
 }

@@ -9,14 +9,17 @@
 // Text for people, on a terminal, is laid out to its width. Text into a pipe is for programs: list and search write one
 // line an entry, with tabs between id, number, release or patch, SIG, stage, kinds (a,b), gates (Name=true,Other=false) and
 // title; releases writes release or patch, date, code name, number of entries, languages, title, state and end of life; gate
-// with several gates writes name, stage, default, locked, from, to, removed in, components (a,b) and enhancements (1,2).
+// with several gates writes name, stage, default, locked, from, to, removed in, components (a,b) and enhancements (1,2); import
+// and library write id, format, release, notes read, published, kept and joined, path, and library date and size as well.
 // Articles, which show and --full ask for, and the cards of one gate or enhancement are laid out there as well, 80 cells wide.
 //
 // The JSON is a contract: fields are added, never renamed; see entryJSON, searchJSON, releaseJSON, gateJSON, gateAtJSON and
 // kepJSON. Lists are never null, and where nothing is found stands the same object with empty lists. `show 1.25` answers
 // {"entries":[],"releases":[R + "body"]}, with R as `releases` has it; there is no "releases" where entries are shown. Where
 // there is no entry, show answers from the facts: {"entries":[],"keps":[K]} or {"entries":[],"gates":[G]}, as kep and gate
-// have them.
+// have them. import and library speak of sources; see importJSON, libraryJSON and sourceJSON.
+//
+// The program opens no connection. What import reads, and all names in it, are somebody's: they are cleaned before they are shown.
 //
 // Run returns the exit code: 0 done, 1 nothing found, 2 wrong usage, broken input or could not do it, 130 interrupted.
 // A reader that goes away (| head) is no error.
@@ -49,16 +52,20 @@ const (
 // App is what the program was started with. Run uses nothing else of its surroundings.
 type App struct {
 	Args          []string  // without the program's name
+	In            io.Reader // what import reads where it is told to
 	Out, Err      io.Writer // Err gets at most a few lines
+	InIsTerminal  bool
 	OutIsTerminal bool
-	Width         int                 // of the terminal in cells; 0 is 80
+	Width, Height int                 // of the terminal in cells; 0 is 80 and 24
+	ErrWidth      func() int          // of the terminal behind Err in cells, asked anew for each line of progress; nil or 0: there is none
 	Getenv        func(string) string // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
 	Folders       Folders
 	Version       string
 	Patience      time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
 	Log           *log.Logger   // what went wrong without stopping anything; nil discards it
 
-	Catalog func() (*content.Catalog, error)                   // called at most once, and only where it is needed
+	Catalog func() (*content.Catalog, error)                   // called at most once, where it is needed; perhaps with a *library.Trouble
+	Library Library                                            // nil for none
 	Facts   func() (*facts.Tables, error)                      // parsed once, and only where they are needed; nil for none
 	Today   func() string                                      // an ISO date: what is later is a plan
 	Screen  func(ctx context.Context, req ScreenRequest) error // opens the screen; returns when it is closed
@@ -71,6 +78,7 @@ type Folders struct{ Cache, State, Config, Data string }
 type ScreenRequest struct {
 	Query    content.Query
 	Problem  error // what was wrong with the query's words, which are the rest of it; nil for nothing
+	Trouble  error // why what was imported is not, or not all, in the catalog; nil for nothing
 	Language content.Language
 	Theme    string // auto, dark or light
 	Catalog  *content.Catalog

@@ -9,10 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/index"
+	"k8sexplore/content/library"
 )
 
 // session is one run.
@@ -21,15 +20,25 @@ type session struct {
 	out    *bufio.Writer
 	opened *content.Catalog
 	known  *facts.Tables
+
+	screen  bool  // the answer is the screen
+	trouble error // with the library, which the catalog does without
 }
 
+// catalog opens the catalog. What is wrong with the library alone is said, once, by the screen where there is one.
 func (s *session) catalog() (*content.Catalog, error) {
 	if s.opened != nil {
 		return s.opened, nil
 	}
-	var err error
-	s.opened, err = s.Catalog()
-	return s.opened, err
+	c, err := s.Catalog()
+	if trouble := new(library.Trouble); c != nil && errors.As(err, &trouble) {
+		s.trouble, err = err, nil
+		if !s.screen {
+			s.say(s.trouble.Error())
+		}
+	}
+	s.opened = c
+	return c, err
 }
 
 // tables returns the facts, empty ones where there are none.
@@ -76,7 +85,8 @@ or patch, SIG, stage, kinds (a,b), gates (Name=true,Other=false), title.`
 // commands returns the root command with everything below it.
 func (s *session) commands() *cobra.Command {
 	root := s.rootCommand()
-	root.AddCommand(s.listCommand(), s.searchCommand(), s.showCommand(), s.kepCommand(), s.gateCommand(), s.releasesCommand())
+	root.AddCommand(s.listCommand(), s.searchCommand(), s.showCommand(), s.kepCommand(), s.gateCommand(), s.releasesCommand(),
+		s.importCommand(), s.libraryCommand())
 	root.SetArgs(append([]string{}, s.Args...)) // never nil, for which cobra would take the arguments of the process
 	root.SetOut(s.out)
 	root.SetErr(s.Err)
@@ -144,7 +154,7 @@ none as list.`,
   k8sexplore list --release 1.25 --stage alpha | cut -f2,8`,
 		Version: s.Version, Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, theme, args) },
+		RunE:              s.hinting(func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, theme, args) }),
 	}
 	o.flags(cmd, fmt.Sprintf("all, of a search %d", searchLimit), searchSorts())
 	cmd.Flags().StringVar(&theme, "theme", "", "`THEME` of the screen: "+choices(themes()))
@@ -163,16 +173,18 @@ func (s *session) root(cmd *cobra.Command, o *options, theme string, args []stri
 	if err != nil {
 		return err
 	}
+	s.screen = s.OutIsTerminal && s.Getenv("TERM") != "dumb" && !asksForOutput(cmd.Flags())
 	r, err := s.understand(o, args)
 	if err != nil {
 		return err
 	}
 	words := r.query.Words
 	switch {
-	case s.OutIsTerminal && s.Getenv("TERM") != "dumb" && !asksForOutput(cmd.Flags()):
-		searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary, Facts: s.Facts})
+	case s.screen:
+		searcher := s.searcher(r.catalog)
 		err := s.Screen(cmd.Context(), ScreenRequest{
-			Query: r.query, Problem: r.problem, Language: r.lang, Theme: theme, Catalog: r.catalog, Searcher: searcher, Folders: s.Folders,
+			Query: r.query, Problem: r.problem, Trouble: s.trouble, Language: r.lang, Theme: theme, Catalog: r.catalog, Searcher: searcher,
+			Folders: s.Folders,
 		})
 		return errors.Join(err, searcher.Close())
 	case words == "":
@@ -205,7 +217,7 @@ by number, then plain notes.
   k8sexplore list --action --full
   k8sexplore list --gate 'Pod*' -o json | jq '.entries[].id'`,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: s.hinting(func(_ *cobra.Command, args []string) error {
 			r, err := s.request(o, args)
 			if err != nil {
 				return err
@@ -215,7 +227,7 @@ by number, then plain notes.
 					r.query.Words, filterForms())
 			}
 			return s.list(r)
-		},
+		}),
 	}
 	o.flags(cmd, "all", listSorts())
 	s.complete(cmd, listSorts())
@@ -248,7 +260,7 @@ first search builds an index.
   k8sexplore search --lang ru эфемерные контейнеры
   k8sexplore search seccomp -o json | jq '.hits[0].id'`,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: s.hinting(func(cmd *cobra.Command, args []string) error {
 			r, err := s.understand(o, args)
 			if err != nil {
 				return err
@@ -260,7 +272,7 @@ first search builds an index.
 				return errors.New("search needs words to look for: filters alone are for k8sexplore list; a # needs quotes")
 			}
 			return s.search(cmd.Context(), r)
-		},
+		}),
 	}
 	o.flags(cmd, strconv.Itoa(searchLimit), searchSorts())
 	s.complete(cmd, searchSorts())
@@ -284,7 +296,7 @@ beginning of a comment.`,
   k8sexplore show PodDisruptionConditions
   k8sexplore show 1.25 -o markdown > release.md`,
 		ValidArgsFunction: s.completeNames,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: s.hinting(func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return fmt.Errorf("show needs one name, but got %d: allowed are an ID, KEP, '#PR', GATE or RELEASE; a # needs quotes", len(args))
 			}
@@ -293,7 +305,7 @@ beginning of a comment.`,
 				return err
 			}
 			return s.show(r, args[0])
-		},
+		}),
 	}
 	o.flags(cmd, "all", listSorts())
 	s.complete(cmd, listSorts())
@@ -301,27 +313,32 @@ beginning of a comment.`,
 }
 
 func (s *session) releasesCommand() *cobra.Command {
-	o := new(options)
+	o, patches := new(options), false
 	cmd := &cobra.Command{
 		Use:   "releases",
 		Short: "List the releases, with their state and end of life",
 		Long: `List the releases, newest first: date, end of life, state today (planned,
 supported, ended), how many changes we have, title. With filters, how many of a
-release's changes they select, and no release with none.
+release's changes they select, and no release with none, in its patches either.
+
+Patches and pre-releases, of which imports bring hundreds, are listed with
+--patches, and where --release names them: 1.27.13, or 1.27.x for all of 1.27.
 
 Text into a pipe has one line a release, with tabs between: release or patch,
 date, code name, number of changes, languages, title, state, end of life.`,
 		Example: `  k8sexplore releases
   k8sexplore releases --sig node
+  k8sexplore releases --release 1.27.x
   k8sexplore releases --release 1.25 --full -o json`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return fmt.Errorf("releases takes no words, but got %q: one release is for k8sexplore show", args[0])
 			}
-			return s.releases(o)
+			return s.releases(o, patches)
 		},
 	}
+	cmd.Flags().BoolVar(&patches, "patches", false, "patches and pre-releases, too")
 	o.flags(cmd, "all", releaseSorts())
 	s.complete(cmd, releaseSorts())
 	return cmd

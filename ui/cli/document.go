@@ -27,7 +27,7 @@ func (s *session) articles(r *request, rows []int) error {
 			if err != nil {
 				return err
 			}
-			text += "\n" + body + "\n"
+			text += "\n" + body + "\n" + upstreamTexts(e.Upstream, words)
 		}
 		if err := d.write(text); err != nil {
 			return fmt.Errorf("laying out %s: %w", e.ID, err)
@@ -101,11 +101,43 @@ func entryHead(e *content.Entry, lang content.Language, words *phrase.Book) stri
 	if e.Author != "" {
 		item("author", escaped(e.Author))
 	}
+	if source := sourceItem(e.Sources, e.File); source != "" {
+		item("source", source)
+	}
 	if shown != lang {
 		fmt.Fprintf(&b, "- %s\n", words.Fill("fallback", phrase.Values{"Wanted": lang.OwnName(), "Shown": shown.OwnName()}))
 	}
 	if url := e.URL(); url != "" {
 		fmt.Fprintf(&b, "- <%s>\n", url)
+	}
+	return b.String()
+}
+
+// sourceItem returns, as Markdown, who tells of something; the file is that of the first, whose texts are shown.
+func sourceItem(sources []string, file string) string {
+	names := each(sources, escaped)
+	if len(names) > 0 && file != "" {
+		names[0] += " (" + code(file) + ")"
+	}
+	return strings.Join(names, ", ")
+}
+
+// upstreamTexts quotes, as Markdown, what the sources that do not lead say.
+func upstreamTexts(all []content.Text, words *phrase.Book) string {
+	if len(all) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n## %s\n", words.Say("other_sources"))
+	for _, t := range all {
+		said := sourceItem([]string{t.Source}, t.File)
+		if t.PR != 0 {
+			said += ", #" + strconv.Itoa(t.PR)
+		}
+		fmt.Fprintf(&b, "\n%s:\n\n", said)
+		for line := range strings.SplitSeq(strings.Trim(t.Text, "\n"), "\n") {
+			fmt.Fprintf(&b, "%s\n", strings.TrimRight("> "+line, " "))
+		}
 	}
 	return b.String()
 }

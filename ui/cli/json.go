@@ -33,6 +33,9 @@ type entryJSON struct {
 	See            []int              `json:"see"`
 	URL            string             `json:"url"`
 	Source         string             `json:"source"`
+	ActionSaid     bool               `json:"action_said,omitempty"` // some text or source says that an action is required; not confirmed
+	Sources        []string           `json:"sources"`               // all that tell of it, source first
+	File           string             `json:"file,omitempty"`        // that source's
 	*fullJSON
 }
 
@@ -42,11 +45,16 @@ type fullJSON struct {
 	Upstream []upstreamJSON `json:"upstream"`
 }
 
-// upstreamJSON is what an import says of the same change.
+// upstreamJSON is what another source says of the same change or release, in Markdown.
 type upstreamJSON struct {
-	PR     int    `json:"pr"`
+	PR     int    `json:"pr"` // the pull request that it is about, 0 for none
 	Text   string `json:"text"`
 	Source string `json:"source"`
+	File   string `json:"file"`
+}
+
+func jsonTexts(all []content.Text) []upstreamJSON {
+	return each(all, func(t content.Text) upstreamJSON { return upstreamJSON(t) })
 }
 
 // showJSON answers list and show; Releases stands there only where a release was asked for, KEPs and Gates only where the facts
@@ -100,6 +108,11 @@ type releaseJSON struct {
 	State     facts.State    `json:"state"`          // of the minor release today: planned, supported, ended, unknown
 	EndOfLife string         `json:"end_of_life"`    // of the minor release, "" where not known
 	Body      *string        `json:"body,omitempty"` // with --full
+
+	Sources  []string       `json:"sources"` // whose page it is, then who else has one; none without a page
+	File     string         `json:"file,omitempty"`
+	Patches  int            `json:"patches"`            // how many patches and pre-releases of it are at hand, 0 for such a one
+	Upstream []upstreamJSON `json:"upstream,omitempty"` // with --full
 }
 
 func (s *session) json(v any) error {
@@ -129,13 +142,14 @@ func (r *request) jsonEntry(row int) (entryJSON, error) {
 		SIG: e.SIG, SIGs: list(e.SIGs), Stage: e.Stage, Transition: e.Transition, Kinds: list(e.Kinds), Gates: list(e.Gates),
 		ActionRequired: e.ActionRequired, Author: e.Author, APIs: list(e.APIs), Flags: list(e.Flags),
 		Metrics: list(e.Metrics), See: list(e.See), URL: e.URL(), Source: e.Source(),
+		ActionSaid: e.ActionSaid, Sources: list(e.Sources), File: e.File,
 	}
 	if r.full {
 		body, _, err := r.catalog.Body(row, r.lang)
 		if err != nil {
 			return out, err
 		}
-		out.fullJSON = &fullJSON{Body: body, Upstream: []upstreamJSON{}}
+		out.fullJSON = &fullJSON{Body: body, Upstream: jsonTexts(e.Upstream)}
 	}
 	return out, nil
 }
@@ -145,6 +159,7 @@ func (r *request) jsonRelease(p releaseRow, entries int) (releaseJSON, error) {
 	out := releaseJSON{
 		Release: p.Version.Release().String(), Patch: patch(p.Version), Date: p.Date, Codename: p.Codename, Entries: entries,
 		Languages: codes(releaseLanguages(p.ReleasePage)), Title: title, Counts: map[string]int{}, State: p.state, EndOfLife: p.endOfLife,
+		Sources: list(p.Sources), File: p.File, Patches: p.patches,
 	}
 	if title != "" {
 		out.Lang = lang.String()
@@ -157,7 +172,7 @@ func (r *request) jsonRelease(p releaseRow, entries int) (releaseJSON, error) {
 		if err != nil {
 			return out, fmt.Errorf("reading the page of %s: %w", p.Version, err)
 		}
-		out.Body = &body
+		out.Body, out.Upstream = &body, jsonTexts(p.Upstream)
 	}
 	return out, nil
 }

@@ -12,31 +12,40 @@ import (
 // The contract, as a program that reads the answers would write it down.
 type (
 	entry struct {
-		ID             string                           `json:"id"`
-		Release        string                           `json:"release"`
-		Patch          *string                          `json:"patch"`
-		KEP            *int                             `json:"kep"`
-		PRs            []int                            `json:"prs"`
-		Title          string                           `json:"title"`
-		OfficialTitle  *string                          `json:"official_title"`
-		Lang           string                           `json:"lang"`
-		Languages      []string                         `json:"languages"`
-		SIG            string                           `json:"sig"`
-		SIGs           []string                         `json:"sigs"`
-		Stage          *string                          `json:"stage"`
-		Transition     *string                          `json:"transition"`
-		Kinds          []string                         `json:"kinds"`
-		Gates          []gate                           `json:"gates"`
-		ActionRequired *bool                            `json:"action_required"`
-		Author         *string                          `json:"author"`
-		APIs           []string                         `json:"apis"`
-		Flags          []string                         `json:"flags"`
-		Metrics        []string                         `json:"metrics"`
-		See            []int                            `json:"see"`
-		URL            string                           `json:"url"`
-		Source         string                           `json:"source"`
-		Body           *string                          `json:"body"`
-		Upstream       []struct{ PR, Text, Source any } `json:"upstream"`
+		ID             string   `json:"id"`
+		Release        string   `json:"release"`
+		Patch          *string  `json:"patch"`
+		KEP            *int     `json:"kep"`
+		PRs            []int    `json:"prs"`
+		Title          string   `json:"title"`
+		OfficialTitle  *string  `json:"official_title"`
+		Lang           string   `json:"lang"`
+		Languages      []string `json:"languages"`
+		SIG            string   `json:"sig"`
+		SIGs           []string `json:"sigs"`
+		Stage          *string  `json:"stage"`
+		Transition     *string  `json:"transition"`
+		Kinds          []string `json:"kinds"`
+		Gates          []gate   `json:"gates"`
+		ActionRequired *bool    `json:"action_required"`
+		Author         *string  `json:"author"`
+		APIs           []string `json:"apis"`
+		Flags          []string `json:"flags"`
+		Metrics        []string `json:"metrics"`
+		See            []int    `json:"see"`
+		URL            string   `json:"url"`
+		Source         string   `json:"source"`
+		ActionSaid     *bool    `json:"action_said"`
+		Sources        []string `json:"sources"`
+		File           *string  `json:"file"`
+		Body           *string  `json:"body"`
+		Upstream       []said   `json:"upstream"`
+	}
+	said struct {
+		PR     int    `json:"pr"`
+		Text   string `json:"text"`
+		Source string `json:"source"`
+		File   string `json:"file"`
 	}
 	gate struct {
 		Name    string `json:"name"`
@@ -55,6 +64,10 @@ type (
 		State     string         `json:"state"`
 		EndOfLife string         `json:"end_of_life"`
 		Body      *string        `json:"body"`
+		Sources   []string       `json:"sources"`
+		File      *string        `json:"file"`
+		Patches   *int           `json:"patches"`
+		Upstream  []said         `json:"upstream"`
 	}
 	listed struct {
 		Entries  []entry       `json:"entries"`
@@ -99,7 +112,7 @@ type (
 
 // contract is the order of an entry's fields.
 var contract = strings.Fields(`id release patch kep prs title official_title lang languages sig sigs stage transition kinds
-	gates action_required author apis flags metrics see url source body upstream`)
+	gates action_required author apis flags metrics see url source action_said sources file body upstream`)
 
 // decode reads an answer strictly, and demands that nothing in it is null.
 func decode[T any](t *testing.T, text string) (v T) {
@@ -184,6 +197,7 @@ func TestListJSON(t *testing.T) {
 		empty := map[string]bool{
 			"patch": e.Patch == nil, "kep": e.KEP == nil, "official_title": e.OfficialTitle == nil, "stage": e.Stage == nil,
 			"transition": e.Transition == nil, "author": e.Author == nil, "body": true, "upstream": true,
+			"action_said": e.ActionSaid == nil, "file": e.File == nil,
 		}
 		var want []string
 		for _, field := range contract {

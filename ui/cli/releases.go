@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,8 +15,9 @@ import (
 	"k8sexplore/ui/phrase"
 )
 
-// releases answers with the releases that the filters select anything of. Unlike elsewhere a release may be one without entries.
-func (s *session) releases(o *options) error {
+// releases answers with the releases that the filters select anything of. Unlike elsewhere a release may be one without entries. Patches
+// and pre-releases are there where they are asked for.
+func (s *session) releases(o *options, patches bool) error {
 	typed := *o.filters[content.FieldRelease]
 	*o.filters[content.FieldRelease] = nil
 	r, err := s.request(o, nil)
@@ -32,16 +34,7 @@ func (s *session) releases(o *options) error {
 	if r.query.Filters.Releases, err = releaseSpans(all, typed); err != nil {
 		return fmt.Errorf("--release: %w", err)
 	}
-	counts := r.releaseCounts()
-	wanted := func(v content.Version) bool {
-		spans := r.query.Filters.Releases
-		return len(spans) == 0 || slices.ContainsFunc(spans, func(s content.Span) bool { return s.Contains(v) })
-	}
-	others := r.query.Filters
-	others.Releases = nil
-	pages := slices.DeleteFunc(all, func(p releaseRow) bool {
-		return !wanted(p.Version) || counts[p.Version] == 0 && !others.IsZero()
-	})
+	pages, left := r.wantedReleases(all, patches)
 	if r.limit > 0 && len(pages) > r.limit {
 		pages = pages[:r.limit]
 	}
@@ -51,7 +44,36 @@ func (s *session) releases(o *options) error {
 	if len(pages) == 0 {
 		return nothingFor(r.query)
 	}
+	if left > 0 && s.OutIsTerminal && r.form == formText && !r.full {
+		return s.sentence(several(left, "patch or pre-release", "patches and pre-releases") + " more: --patches")
+	}
 	return nil
+}
+
+// wantedReleases returns the releases that the filters select anything of, and how many patches and pre-releases were left out because
+// nobody asked for them: neither by themselves nor as a series, 1.27.x.
+func (r *request) wantedReleases(all []releaseRow, patches bool) (pages []releaseRow, left int) {
+	spans, others := r.query.Filters.Releases, r.query.Filters
+	others.Releases = nil
+	counts := r.releaseCounts()
+	inSeries := map[content.Version]int{}
+	for v, n := range counts {
+		inSeries[v.Release()] += n
+	}
+	for _, p := range all {
+		v := p.Version
+		selected := len(spans) == 0 || slices.ContainsFunc(spans, func(s content.Span) bool { return s.Contains(v) })
+		switch {
+		case !selected, !others.IsZero() && counts[v] == 0 && (!v.IsRelease() || inSeries[v] == 0):
+		case v.IsRelease() || patches || slices.ContainsFunc(spans, func(s content.Span) bool {
+			return s.Contains(v) && (s.Series || s.From == s.To)
+		}):
+			pages = append(pages, p)
+		default:
+			left++
+		}
+	}
+	return pages, left
 }
 
 // releaseSpans reads what was typed for --release; each value has to name one of the releases or more.
@@ -86,6 +108,7 @@ type releaseRow struct {
 	content.ReleasePage
 	state     facts.State
 	endOfLife string
+	patches   int // at hand, of a minor release
 }
 
 // releaseRows returns what is at hand and what the facts know, newest first.
@@ -95,13 +118,26 @@ func (s *session) releaseRows(c *content.Catalog) ([]releaseRow, error) {
 		return nil, err
 	}
 	pages := c.Releases()
-	for _, known := range t.Releases() {
-		if _, ok := c.Release(known.Version); !ok {
-			pages = append(pages, content.ReleasePage{Version: known.Version})
+	there, patches := map[content.Version]bool{}, map[content.Version]int{}
+	for _, p := range pages {
+		there[p.Version] = true
+		if !p.Version.IsRelease() {
+			patches[p.Version.Release()]++
+		}
+	}
+	more := each(t.Releases(), func(r facts.Release) content.Version { return r.Version })
+	for _, v := range slices.AppendSeq(more, maps.Keys(patches)) {
+		if !there[v] {
+			there[v] = true
+			pages = append(pages, content.ReleasePage{Version: v})
 		}
 	}
 	slices.SortStableFunc(pages, func(a, b content.ReleasePage) int { return b.Version.Compare(a.Version) })
-	return each(pages, func(p content.ReleasePage) releaseRow { return s.releaseRow(t, p) }), nil
+	return each(pages, func(p content.ReleasePage) releaseRow {
+		row := s.releaseRow(t, p)
+		row.patches = patches[p.Version]
+		return row
+	}), nil
 }
 
 // releaseRow adds to a page what the facts know of the release.
@@ -122,7 +158,13 @@ func (s *session) releasePage(r *request, p content.ReleasePage) error {
 	if err != nil {
 		return err
 	}
-	return s.releasePages(r, []releaseRow{s.releaseRow(t, p)}, true)
+	row := s.releaseRow(t, p)
+	for _, other := range r.catalog.Releases() {
+		if p.Version.IsRelease() && !other.Version.IsRelease() && other.Version.Release() == p.Version {
+			row.patches++
+		}
+	}
+	return s.releasePages(r, []releaseRow{row}, true)
 }
 
 // releasePages writes release pages in the form asked for, as the answer to show or to releases.
@@ -202,6 +244,7 @@ func (s *session) releaseDocuments(r *request, pages []releaseRow, counts map[co
 			if body != "" {
 				text += "\n" + body + "\n"
 			}
+			text += upstreamTexts(p.Upstream, words)
 		}
 		if err := d.write(text); err != nil {
 			return fmt.Errorf("laying out the page of %s: %w", p.Version, err)
@@ -223,6 +266,9 @@ func releaseHead(p releaseRow, entries int, lang content.Language, words *phrase
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n\n", escaped(cmp.Or(title, "Kubernetes "+p.Version.String())))
+	if source := sourceItem(p.Sources, p.File); source != "" {
+		items = append(items, words.Say("source")+": "+source)
+	}
 	for _, item := range items {
 		if item != "" {
 			fmt.Fprintf(&b, "- %s\n", item)

@@ -7,7 +7,7 @@ import (
 )
 
 func TestReleasesJSON(t *testing.T) {
-	a := ofSmall(t, "releases", "-o", "json", "--lang", "ja")
+	a := ofSmall(t, "releases", "-o", "json", "--lang", "ja", "--patches")
 	got := decode[struct {
 		Releases []release `json:"releases"`
 	}](t, a.out).Releases
@@ -25,6 +25,9 @@ func TestReleasesJSON(t *testing.T) {
 	if r := got[4]; r.Entries != 0 || r.Date != "2022-05-03" || r.Codename != "Stargazer" || r.Title != "" || r.Lang != "" || r.Languages == nil || r.Counts == nil {
 		t.Errorf("a release of the facts: %+v", r)
 	}
+	if *got[3].Patches != 1 || *got[2].Patches != 0 || *got[1].Patches != 0 {
+		t.Errorf("patches of releases: %+v", got)
+	}
 	if got[2].Date != "" || got[2].Codename != "" {
 		t.Errorf("a patch has the date of its release: %+v", got[2])
 	}
@@ -35,14 +38,19 @@ func TestReleasesJSON(t *testing.T) {
 		t.Errorf("%+v", page)
 	}
 	for args, want := range map[string]string{
-		"--sig node":                    "1.26:1 1.25:1",
-		"--release 1.25.x":              "1.25.3:1 1.25:2",
-		"--release 1.24":                "1.24:0",
-		"--release v1.24..1.26,1.27":    "1.27:0 1.26:1 1.25.3:1 1.25:2 1.24:0",
-		"--release 1.24..1.26 --action": "1.26:1",
-		"--limit 2":                     "1.27:0 1.26:1",
-		"":                              "1.27:0 1.26:1 1.25.3:1 1.25:2 1.24:0 1.23:0",
-		"--release 1.25..1.26 --action": "1.26:1",
+		"--sig node":                     "1.26:1 1.25:1",
+		"--release 1.25.x":               "1.25.3:1 1.25:2",
+		"--release 1.24":                 "1.24:0",
+		"--release v1.24..1.26,1.27":     "1.27:0 1.26:1 1.25:2 1.24:0",
+		"--patches --release 1.24..1.26": "1.26:1 1.25.3:1 1.25:2 1.24:0",
+		"--release 1.25.3":               "1.25.3:1",
+		"--sig network":                  "1.25:0",
+		"--sig network --patches":        "1.25.3:1 1.25:0",
+		"--release 1.24..1.26 --action":  "1.26:1",
+		"--limit 2":                      "1.27:0 1.26:1",
+		"":                               "1.27:0 1.26:1 1.25:2 1.24:0 1.23:0",
+		"--patches":                      "1.27:0 1.26:1 1.25.3:1 1.25:2 1.24:0 1.23:0",
+		"--release 1.25..1.26 --action":  "1.26:1",
 	} {
 		a := ofSmall(t, append([]string{"releases"}, strings.Fields(args)...)...)
 		var have []string

@@ -30,9 +30,9 @@ func (s *session) search(ctx context.Context, r *request) (err error) {
 		return fmt.Errorf("search needs words to look for, and there are none in %q", content.Shorten(r.query.Words))
 	}
 	if r.problem != nil {
-		s.say(r.problem.Error())
+		s.say(s.hinted(r.problem).Error())
 	}
-	searcher := index.New(index.Options{Catalog: r.catalog, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary, Facts: s.Facts})
+	searcher := s.searcher(r.catalog)
 	defer func() { err = errors.Join(err, searcher.Close()) }()
 	if err := s.prepare(ctx, searcher); err != nil {
 		return err
@@ -52,6 +52,11 @@ func (s *session) search(ctx context.Context, r *request) (err error) {
 		return nothingFor(r.query)
 	}
 	return nil
+}
+
+// searcher returns what searches in a catalog; not yet prepared.
+func (s *session) searcher(c *content.Catalog) *index.Searcher {
+	return index.New(index.Options{Catalog: c, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary, Facts: s.Facts})
 }
 
 // prepare opens or builds the index, and says so when it takes long. Where that fails a search does without. When ctx ends it

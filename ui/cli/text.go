@@ -96,7 +96,7 @@ const minTitle = 24
 func (s *session) table(r *request, rows []int, below func(row, width int) ([]string, error)) error {
 	c := columns{}
 	for _, row := range rows {
-		c.number = max(c.number, cells.Width(r.catalog.Number(row)))
+		c.number = max(c.number, cells.Width(r.name(row)))
 		c.release = max(c.release, cells.Width(r.catalog.Version(row).String()))
 		c.sig = max(c.sig, cells.Width(r.catalog.SIG(row)))
 		c.stage = max(c.stage, cells.Width(string(r.catalog.Stage(row))))
@@ -122,11 +122,20 @@ func (s *session) table(r *request, rows []int, below func(row, width int) ([]st
 	return nil
 }
 
+// name returns how a row is called in a table: a note without a number by what its identifier has behind the release, note-0badcafe.
+func (r *request) name(row int) string {
+	if number := r.catalog.Number(row); number != "" {
+		return number
+	}
+	_, name, _ := strings.Cut(r.catalog.ID(row), "/")
+	return name
+}
+
 // tableRow lays one entry out: its title behind the columns, or below them where there is no room.
 func (s *session) tableRow(r *request, row int, c columns) []string {
 	p := paint(s.coloured())
 	stage := r.catalog.Stage(row)
-	number := r.catalog.Number(row)
+	number := r.name(row)
 	head := cells.Blank(c.number-cells.Width(number)) + p.text(bold, number) + "  " +
 		cells.Fit(r.catalog.Version(row).String(), c.release) + "  " + cells.Fit(r.catalog.SIG(row), c.sig) + "  " +
 		p.text(stageColour(stage), cells.Fit(string(stage), c.stage)) + "  "

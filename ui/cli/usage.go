@@ -74,7 +74,7 @@ func isSlip(typed, name string) bool {
 	distance := levenshtein.ComputeDistance(typed, name)
 	switch {
 	case len(name) >= 6 || distance == 0:
-		return distance <= 2
+		return distance <= 1 || distance == 2 && (len(typed) != len(name) || sorted(typed) == sorted(name)) // report, impact: no import
 	case len(name) <= 3:
 		return distance == 2 && sorted(typed) == sorted(name)
 	}

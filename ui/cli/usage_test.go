@@ -104,7 +104,8 @@ func TestWordsAreNoCommands(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, command := range []string{"", "list", "search", "show", "kep", "gate", "releases"} {
+	for _, command := range []string{"", "list", "search", "show", "kep", "gate", "releases", "import", "library", "library list", "library remove", "library verify",
+		"library export"} {
 		text := ok(t, strings.Fields(command+" --help")...)
 		if same := ok(t, strings.Fields("help "+command)...); same != text {
 			t.Errorf("help %s differs from %s --help", command, command)

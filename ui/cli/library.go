@@ -1,0 +1,161 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"k8sexplore/content"
+	"k8sexplore/content/library"
+	"k8sexplore/content/sanitize"
+)
+
+// Library is what the user imported; a *library.Library is one.
+type Library interface {
+	Sources() ([]library.Source, error)
+	Import(ctx context.Context, origins []string, stdin io.Reader, job library.Job) (library.Report, error)
+	Remove(ctx context.Context, names []string, job library.Job) ([]library.Source, error)
+	Verify(ctx context.Context) (library.Check, error)
+	Export(ctx context.Context, w io.Writer) error
+	Size() int64
+}
+
+// oneLine is all that it takes to have every release note that upstream has published as JSON.
+const oneLine = "curl -L https://github.com/kubernetes/sig-release/archive/HEAD.tar.gz | k8sexplore import -"
+
+// Waiting says that another process changes the library; it is a library.Options.Wait.
+func (a App) Waiting(holder string) {
+	a.say("waiting for another k8sexplore that changes the library (" + holder + ")")
+}
+
+// nothingImported is the answer where the library is empty.
+func nothingImported() error { return nothing{errors.New("nothing is imported yet: " + oneLine)} }
+
+// hinting runs a command, and adds to an error that more releases might help against where to get them.
+func (s *session) hinting(run func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error { return s.hinted(run(cmd, args)) }
+}
+
+func (s *session) hinted(err error) error {
+	if !asksForMore(err) || s.Library == nil {
+		return err
+	}
+	if sources, unread := s.Library.Sources(); unread != nil || len(sources) > 0 {
+		return err
+	}
+	return fmt.Errorf("%w; more releases: k8sexplore import, which alone says how", err)
+}
+
+// asksForMore reports whether nothing was found, or a release is unknown.
+func asksForMore(err error) bool {
+	if err == nil {
+		return false
+	}
+	// errors.As would look at the first ValueError alone.
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, one := range joined.Unwrap() {
+			if asksForMore(one) {
+				return true
+			}
+		}
+		return false
+	}
+	var bad *content.ValueError
+	return errors.As(err, new(nothing)) || errors.As(err, &bad) && bad.Field == string(content.FieldRelease)
+}
+
+// job returns how a change of the library is carried out, with a search index of what it comes to, and what shows its progress, if
+// anybody is to see it. Its stop has to be called.
+func (s *session) job(quiet bool) (library.Job, *meter) {
+	m := newMeter(s, quiet)
+	job := library.Job{Progress: m.show}
+	if s.Folders.Cache != "" { // else the index would be for nobody
+		job.Prepare = func(ctx context.Context, c *content.Catalog) error {
+			searcher := s.searcher(c)
+			err := searcher.Prepare(ctx, func(done, total int) { m.showIndex(done, total) })
+			if err = errors.Join(err, searcher.Close()); err != nil {
+				s.Log.Printf("preparing the search index of the library: %v", err)
+			}
+			return err
+		}
+	}
+	return job, m
+}
+
+// sourceJSON is something that was imported; its fields are a contract. A broken file has no id, and says in skipped why it was not
+// taken.
+type sourceJSON struct {
+	ID        string              `json:"id"`
+	Name      string              `json:"name"`
+	Path      string              `json:"path"`
+	Format    string              `json:"format"`
+	Release   string              `json:"release"`
+	Read      int                 `json:"read"`
+	Published int                 `json:"published"`
+	Kept      int                 `json:"kept"`
+	Joined    int                 `json:"joined"`
+	Releases  []releaseCountsJSON `json:"releases"`
+	Skipped   []skippedJSON       `json:"skipped"`
+	*storedJSON
+}
+
+// storedJSON is what list adds.
+type storedJSON struct {
+	Imported string `json:"imported"` // RFC 3339, UTC
+	Size     int64  `json:"size"`     // bytes
+}
+
+type releaseCountsJSON struct {
+	Release   string `json:"release"`
+	Read      int    `json:"read"`
+	Published int    `json:"published"`
+	Kept      int    `json:"kept"`
+	Joined    int    `json:"joined"`
+}
+
+type skippedJSON struct {
+	Where string `json:"where"`
+	Why   string `json:"why"`
+}
+
+func jsonSource(src library.Source) sourceJSON {
+	return sourceJSON{
+		ID: src.ID, Name: src.Name, Path: src.Path, Format: src.Format, Release: release(src.Release),
+		Read: src.Read, Published: src.Published, Kept: src.Kept, Joined: src.Joined,
+		Releases: each(src.Releases, func(r library.ReleaseCounts) releaseCountsJSON {
+			return releaseCountsJSON{release(r.Release), r.Read, r.Published, r.Kept, r.Joined}
+		}),
+		Skipped: each(src.Skipped, func(k library.Skipped) skippedJSON { return skippedJSON(k) }),
+	}
+}
+
+func jsonStored(src library.Source) sourceJSON {
+	out := jsonSource(src)
+	out.storedJSON = &storedJSON{Imported: src.Imported.UTC().Format(time.RFC3339), Size: src.Size}
+	return out
+}
+
+// cleaned returns sources whose names may be shown: they are those of somebody's files.
+func cleaned(all []library.Source) []library.Source {
+	return each(all, func(src library.Source) library.Source {
+		for _, name := range []*string{&src.ID, &src.Name, &src.Path, &src.Format} {
+			*name = sanitize.Line(*name)
+		}
+		src.Skipped = each(src.Skipped, func(k library.Skipped) library.Skipped {
+			return library.Skipped{Where: sanitize.Line(k.Where), Why: sanitize.Line(k.Why)}
+		})
+		return src
+	})
+}
+
+// isBroken reports whether nothing was taken of a source.
+func isBroken(src library.Source) bool { return len(src.Skipped) > 0 && len(src.Releases) == 0 }
+
+// add returns the sums of two counts.
+func add(a, b library.Counts) library.Counts {
+	return library.Counts{Read: a.Read + b.Read, Published: a.Published + b.Published, Kept: a.Kept + b.Kept, Joined: a.Joined + b.Joined}
+}
