@@ -23,6 +23,7 @@ func (d Desk) Release(page content.ReleasePage, lang content.Language, width int
 	p := d.page(width)
 	title, _ := page.Title(lang)
 	p.title(cmp.Or(title, "Kubernetes "+page.Version.String()))
+	p.link("CHANGELOG", content.ChangelogAddress(page.Version))
 	if page.Version.IsRelease() {
 		p.words(cmp.Or(page.Codename, known.Codename))
 		p.when(cmp.Or(page.Date, known.Date), known, inFacts)
