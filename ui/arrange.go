@@ -45,13 +45,13 @@ func (m *Model) widen(by int) tea.Cmd {
 // foldFilters folds the filters away, or shows them again: in a window without room for all panes, by the focus.
 func (m *Model) foldFilters() tea.Cmd {
 	w, seen := m.layout.wishes, m.layout.shows(paneFilters)
-	if m.layout.width >= threePanes {
+	if m.layout.width >= threePanes && !w.beside { // which folds them away, too
 		w.noFilters = seen
 	}
 	switch {
 	case seen && m.focus == paneFilters:
 		m.focus = paneList
-	case !seen && (m.layout.kind == kindOne || m.layout.width < threePanes):
+	case !seen && (m.layout.kind == kindOne || m.layout.width < threePanes || w.beside):
 		m.focus = paneFilters
 	}
 	return m.wish(w)
@@ -61,11 +61,11 @@ func (m *Model) foldFilters() tea.Cmd {
 func (m *Model) readAlone() tea.Cmd {
 	w := m.layout.wishes
 	if m.layout.kind == kindOne && m.focus == paneDetail {
-		w.alone = false
 		m.focus = m.notAlone
-		if m.layout.width < twoPanes { // there is no room beside the article
+		if m.layout.width < twoPanes || !w.alone { // there is no room beside the article
 			m.focus = paneList
 		}
+		w.alone = false
 		return m.wish(w)
 	}
 	w.alone, m.notAlone = true, m.focus

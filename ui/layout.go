@@ -3,6 +3,7 @@ package ui
 import (
 	"slices"
 
+	"k8sexplore/ui/article"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/reader"
 )
@@ -98,6 +99,8 @@ func (l *layout) fitting(p pane, room int) int {
 		return min(max(room*2/5, 40), widestList)
 	case p == paneFilters:
 		return l.width * 2 / 5
+	case l.kind == kindBeside && l.width >= articleBeside+1+paneList.minimum():
+		return min(l.width-articleBeside-1, 40)
 	}
 	return min(l.width*9/20, widestList)
 }
@@ -129,6 +132,11 @@ func (l *layout) widthOf(p pane) int {
 const articleMax = 104
 
 // articleWidth returns the cells that the lines of an article may take.
-func (l *layout) articleWidth() int {
-	return max(min(l.widthOf(paneDetail)-2*reader.Margin, articleMax), 10)
+func (l *layout) articleWidth() int { return l.lineWidth(articleMax) }
+
+// besideWidth is the same for two articles side by side.
+func (l *layout) besideWidth() int { return l.lineWidth(article.MostBeside(articleMax)) }
+
+func (l *layout) lineWidth(most int) int {
+	return max(min(l.widthOf(paneDetail)-2*reader.Margin, most), 10)
 }

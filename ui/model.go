@@ -30,6 +30,7 @@ type Model struct {
 	notAlone pane // where the article alone was wished
 	mouse    mouse
 	find     findBar
+	beside   beside
 	ruled    drawnRule // by View
 
 	outlineFrom pane // the focus before the outline

@@ -36,6 +36,9 @@ func (m *Model) back() tea.Cmd {
 		m.reader.EndFind()
 		return nil
 	}
+	if m.layout.wishes.beside {
+		return m.leaveBeside()
+	}
 	if m.shown.aside != nil && m.shown.aside.Upstream {
 		return m.leaveUpstream()
 	}

@@ -83,6 +83,7 @@ func (m *Model) openSubject() tea.Cmd {
 		return nil
 	}
 	key := m.articleKey(about)
+	m.sayAlone(about, key)
 	if m.reader.Loaded() && m.reader.Key() == key || m.reader.ShowKept(key) {
 		m.articles.drop()
 		return nil
@@ -97,7 +98,11 @@ func (m *Model) openSubject() tea.Cmd {
 
 // articleKey is what a document about a subject depends on now.
 func (m *Model) articleKey(about reader.Subject) reader.Key {
-	return reader.Key{Subject: about, Lang: m.lang, Width: m.layout.articleWidth(), Words: m.browser.query.Words}
+	key := reader.Key{Subject: about, Lang: m.lang, Width: m.layout.articleWidth(), Words: m.browser.query.Words}
+	if key.Beside = m.besideOf(about); key.Beside.On {
+		key.Width = m.layout.besideWidth()
+	}
+	return key
 }
 
 func (m *Model) takeArticle(msg articleMsg) tea.Cmd {

@@ -1,5 +1,10 @@
 package ui
 
+import (
+	"k8sexplore/ui/article"
+	"k8sexplore/ui/reader"
+)
+
 // kind is which panes stand side by side; each kind has widths of its own.
 type kind int
 
@@ -8,6 +13,7 @@ const (
 	kindFilters             // filters and list
 	kindTwo                 // list and article
 	kindThree               // all
+	kindBeside              // list and article, in two languages
 	kindCount
 )
 
@@ -17,13 +23,16 @@ type wishes struct {
 	widths    [kindCount][paneCount]int // cells; 0 is what suits the window, and the last column takes the rest
 	noFilters bool                      // the filters are folded away, unless they have the focus
 	alone     bool                      // so is all but the article, as long as that has it
+	beside    bool                      // the article in two languages has all the room that there is
 }
 
 // choose returns the panes of a window.
 func (w wishes) choose(width int, focus pane) (kind, []pane) {
 	switch {
-	case width < twoPanes || w.alone && focus == paneDetail:
+	case width < twoPanes || w.alone && focus == paneDetail, w.beside && focus == paneDetail && width < besideList:
 		return kindOne, []pane{focus}
+	case w.beside && focus != paneFilters:
+		return kindBeside, []pane{paneList, paneDetail}
 	case width >= threePanes && (!w.noFilters || focus == paneFilters):
 		return kindThree, []pane{paneFilters, paneList, paneDetail}
 	case focus == paneFilters:
@@ -32,6 +41,13 @@ func (w wishes) choose(width int, focus pane) (kind, []pane) {
 		return kindTwo, []pane{paneList, paneDetail}
 	}
 }
+
+// besideList is the cells of a window in which the list has room beside two languages; articleBeside is the cells of a pane in which
+// these stand side by side.
+const (
+	besideList    = 160
+	articleBeside = article.LeastBeside + 2*reader.Margin
+)
 
 // step is how much wider or narrower a key makes a pane, in cells.
 func (l *layout) step() int { return max(min(l.width/40, 4), 2) }

@@ -27,6 +27,8 @@ type Document struct {
 	Headings []Title
 	Links    []markdown.Link // those of the text first, so that the one marked [n] in it is Links[n-1]; no address twice
 	Code     []markdown.Listing
+
+	facing facing
 }
 
 // Title is what a document or a part of it is headed with.
@@ -45,6 +47,8 @@ type Desk struct {
 	Newest  content.Version // the newest release that is out
 	Today   string          // an ISO date
 
+	Beside Beside // what stands beside texts in several languages
+
 	UpstreamKey string // the key that leads to what upstream says of an entry; "" for none
 }
 
@@ -58,7 +62,9 @@ func (d Desk) Entry(row int, lang content.Language, width int) (Document, error)
 	p := d.page(width)
 	title, _ := e.Title(lang)
 	p.title(title)
-	if official := e.OfficialTitle(); official != title {
+	official := e.OfficialTitle()
+	p.secondTitle(e.Title, title, official)
+	if official != title {
 		p.words(official)
 	}
 	if e.KEP != 0 {
@@ -74,8 +80,11 @@ func (d Desk) Entry(row int, lang content.Language, width int) (Document, error)
 	p.blank()
 	if strings.TrimSpace(body) == "" {
 		p.fact(p.Words.Say("link"), some(e.URL()))
+		p.words(p.Words.Say("no_upstream_text"))
+		return p.document(p.heading(&e)), nil
 	}
-	if err := p.imported(body); err != nil {
+	other := func(l content.Language) (string, content.Language, error) { return d.Catalog.Body(row, l) }
+	if err := p.own(body, shown, other); err != nil {
 		return Document{}, fmt.Errorf("laying out %s: %w", e.ID, err)
 	}
 	return p.document(p.heading(&e)), nil
@@ -102,6 +111,7 @@ type page struct {
 	links  []markdown.Link // of the header
 	linked []markdown.Link // of the text
 	code   []markdown.Listing
+	facing facing
 }
 
 func (d Desk) page(width int) *page { return &page{Desk: d, width: width, blocks: []int{0}} }
@@ -268,12 +278,6 @@ func (p *page) text(body string) error {
 	if err != nil {
 		return err
 	}
-	for _, b := range a.Blocks {
-		p.blocks = append(p.blocks, len(p.lines)+b.Line)
-		if b.Kind == markdown.Heading && b.Text != "" {
-			p.titles = append(p.titles, Title{len(p.lines) + b.Line, b.Level, b.Text})
-		}
-	}
 	p.take(a, len(p.lines))
 	p.lines = append(p.lines, a.Lines...)
 	return nil
@@ -284,8 +288,9 @@ func (p *page) document(heading string) Document {
 		p.lines[i] = cells.Fit(l, p.width)
 	}
 	d := Document{Lines: p.lines, Blocks: p.blocks, Heading: heading, Headings: p.titles, Links: p.allLinks(), Code: p.code}
+	d.facing = p.facing
 	if p.Marker != nil {
-		d.Hits = mark(d.Lines, d.Blocks, p.Marker, p.Styles.Mark)
+		d.Hits = mark(d.Lines, d.strips(), p.Marker, p.Styles.Mark)
 	}
 	return d
 }

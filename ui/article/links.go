@@ -27,8 +27,14 @@ func (p *page) kepLinks(numbers []int) {
 	}
 }
 
-// take notes the links and the code blocks of a text that begins at a line.
+// take notes the blocks, headings, links and code blocks of a text that begins at a line.
 func (p *page) take(a markdown.Article, first int) {
+	for _, b := range a.Blocks {
+		p.blocks = append(p.blocks, first+b.Line)
+		if b.Kind == markdown.Heading && b.Text != "" {
+			p.titles = append(p.titles, Title{first + b.Line, b.Level, b.Text})
+		}
+	}
 	for _, k := range a.Links {
 		k.Line += first
 		p.linked = append(p.linked, k)

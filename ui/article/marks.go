@@ -1,6 +1,7 @@
 package article
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -15,41 +16,42 @@ type Marker interface {
 	Spans(text string) [][2]int
 }
 
-// mark paints what a marker finds in the lines, and returns the line of each find. Words are found across the lines of a block, as
+// mark paints what a marker finds in the lines, and returns the line of each find. Words are found across the lines of a strip, as
 // Chinese and Japanese is broken anywhere.
-func mark(lines []string, blocks []int, m Marker, paint style.Paint) (hits []int) {
-	for i, first := range blocks {
-		end := len(lines)
-		if i+1 < len(blocks) {
-			end = blocks[i+1]
-		}
-		b := joinLines(lines[first:end])
-		pieces := make([][]Stretch, end-first) // by line
+func mark(lines []string, strips []strip, m Marker, paint style.Paint) (hits []int) {
+	for _, s := range strips {
+		b := joinLines(lines[s.first:s.end], s.from, s.to)
+		pieces := make([][]Stretch, s.end-s.first) // by line
 		for _, span := range m.Spans(b.text.String()) {
-			hits = append(hits, first+b.lineAt(span[0]))
+			hits = append(hits, s.first+b.lineAt(span[0]))
 			b.spread(span, pieces, paint)
 		}
 		for j, p := range pieces {
-			lines[first+j] = Overpaint(lines[first+j], p)
+			lines[s.first+j] = Overpaint(lines[s.first+j], p)
 		}
 	}
+	slices.Sort(hits)
 	return hits
 }
 
-// joined is the lines of a block as one text.
+// joined is the lines of a strip as one text.
 type joined struct {
 	text   strings.Builder
 	starts []int    // by line: where it begins in the text
 	plain  []string // by line: without colours, indentation and what fills it up
-	indent []int    // by line, in cells
+	indent []int    // by line: where the text begins, in cells
 }
 
-func joinLines(lines []string) *joined {
+// joinLines joins what stands in the lines between two columns of cells.
+func joinLines(lines []string, from, to int) *joined {
 	b := &joined{}
 	for _, l := range lines {
 		plain := ansi.Strip(l)
+		if to < whole {
+			plain = ansi.Cut(plain, from, to)
+		}
 		trimmed := strings.TrimLeft(plain, " ")
-		b.indent = append(b.indent, len(plain)-len(trimmed))
+		b.indent = append(b.indent, from+len(plain)-len(trimmed))
 		trimmed = strings.TrimRight(trimmed, " ")
 		if b.text.Len() > 0 && !isWideBreak(b.text.String(), trimmed) {
 			b.text.WriteByte(' ')

@@ -23,6 +23,7 @@ func (d Desk) Release(page content.ReleasePage, lang content.Language, width int
 	p := d.page(width)
 	title, _ := page.Title(lang)
 	p.title(cmp.Or(title, "Kubernetes "+page.Version.String()))
+	p.secondTitle(page.Title, title)
 	p.link("CHANGELOG", content.ChangelogAddress(page.Version))
 	if page.Version.IsRelease() {
 		p.words(cmp.Or(page.Codename, known.Codename))
@@ -32,7 +33,8 @@ func (d Desk) Release(page content.ReleasePage, lang content.Language, width int
 		p.fallback(lang, shown)
 		p.source(page.Sources, page.File, false)
 		p.blank()
-		if err := p.text(body); err != nil {
+		other := func(l content.Language) (string, content.Language, error) { return d.Catalog.ReleaseBody(page, l) }
+		if err := p.own(body, shown, other); err != nil {
 			return Document{}, fmt.Errorf("laying out the page of %s: %w", page.Version, err)
 		}
 	} else {

@@ -33,11 +33,13 @@ const (
 func (d *Document) Text() *Text {
 	t := &Text{}
 	var buffer []letter
-	for i, first := range d.Blocks {
-		lines := d.Lines[first:d.end(i)]
+	for _, s := range d.strips() {
 		var read [][]letter
-		read, buffer = letters(lines, buffer[:0])
-		t.block(read, first)
+		read, buffer = letters(d.Lines[s.first:s.end], buffer[:0])
+		for i, l := range read {
+			read[i] = within(l, s.from, s.to)
+		}
+		t.block(read, s.first)
 	}
 	t.lower = make([]rune, len(t.runes))
 	for i, r := range t.runes {

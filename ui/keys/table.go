@@ -48,6 +48,8 @@ const (
 	Upstream      Action = "upstream"
 	FindInText    Action = "find"
 	ShowOutline   Action = "outline"
+	SideBySide    Action = "beside"
+	OtherBeside   Action = "other_beside"
 	ShowLinks     Action = "links"
 	OpenLink      Action = "open_link"
 	CopyAddress   Action = "copy_address"
@@ -134,6 +136,8 @@ func table() []Binding {
 		bind(OtherRelease, Reading, Panes, "r", "r"),
 		bind(Gates, Reading, Panes, "v", "v"),
 		bind(Upstream, Reading, Panes, "u", "u"),
+		bind(SideBySide, Reading, Panes, "s", "s"),
+		bind(OtherBeside, Reading, Panes, "S", "S"),
 		bind(ShowLinks, Reading, Panes, "o", "o"),
 		bind(Copy, Reading, Panes, "y", "y"),
 

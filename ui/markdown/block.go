@@ -19,6 +19,7 @@ type layout struct {
 	refs   references
 	leaves []leaf
 	blocks []Block
+	items  []int // first lines
 
 	listings []Listing
 
@@ -26,6 +27,7 @@ type layout struct {
 	lines   int    // laid out so far
 	gap     *frame // a blank line of this frame is due before the next leaf, if not nil
 	opening *Block // begins with the next leaf
+	begins  bool   // a top-level item does with the next leaf
 	lead    []run  // an item's bullet that found no room before the text
 }
 
@@ -110,6 +112,7 @@ func (l *layout) document(doc ast.Node) {
 	l.open(LinkList)
 	for i, k := range l.refs.numbered {
 		number := "[" + strconv.Itoa(i+1) + "] "
+		l.begins = true
 		l.text(l.bulleted(l.root, number), []run{{k.URL, link}})
 	}
 }
@@ -212,6 +215,7 @@ func (l *layout) list(n *ast.List, f *frame) {
 // item lays out a list's item. A bullet without text stands alone.
 func (l *layout) item(n ast.Node, f *frame, bullet string, tight bool) {
 	l.flush(f)
+	l.begins = l.begins || f == l.root
 	in := l.bulleted(f, bullet)
 	l.children(n, in, tight)
 	l.flush(f)
@@ -281,6 +285,9 @@ func (l *layout) emit(f *frame, lf leaf) {
 		l.opening.Line = l.lines
 		l.blocks = append(l.blocks, *l.opening)
 		l.opening = nil
+	}
+	if l.begins {
+		l.items, l.begins = append(l.items, l.lines), false
 	}
 	for i, line := range lf.lines {
 		lf.lines[i] = append(f.prefix(), line...)

@@ -36,6 +36,9 @@ type Article struct {
 	Lines []string
 	// Blocks are the top-level blocks from top to bottom.
 	Blocks []Block
+	// Items are the first lines of the items of top-level lists, of the list of
+	// link targets too.
+	Items []int
 	// Links has the target marked [n] in the text as Links[n-1]; after those
 	// come the addresses that stand in the text as they are. None comes twice.
 	Links []Link
@@ -95,7 +98,7 @@ func Render(src string, width int, st Style) (Article, error) {
 	l := newLayout(source, max(width, minWidth), st.ASCII)
 	l.document(doc)
 
-	a := Article{Blocks: l.blocks, Links: l.refs.links(), Listings: l.listings}
+	a := Article{Blocks: l.blocks, Items: l.items, Links: l.refs.links(), Listings: l.listings}
 	p := newPainter(st)
 	for _, lf := range l.leaves {
 		lines, err := p.paint(lf)

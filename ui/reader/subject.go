@@ -31,6 +31,7 @@ func (s Subject) IsEntry() bool {
 type Key struct {
 	Subject Subject
 	Lang    content.Language
+	Beside  article.Beside
 	Width   int    // cells of its lines
 	Words   string // what is marked
 }
@@ -46,7 +47,7 @@ type Layouter struct {
 // LayOut makes a document: milliseconds, and a file is read. It ends early when ctx does.
 func (l Layouter) LayOut(ctx context.Context, key Key) (article.Document, error) {
 	desk := l.Desk
-	desk.Today = l.Today
+	desk.Today, desk.Beside = l.Today, key.Beside
 	if l.Facts != nil {
 		if t, err := l.Facts(); err == nil { // what is wrong with them is said where they are kept
 			desk.Facts, desk.Newest = t, t.Newest(l.Today)

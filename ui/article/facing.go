@@ -1,0 +1,182 @@
+package article
+
+import (
+	"slices"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/cells"
+	"k8sexplore/ui/markdown"
+)
+
+// Beside is a second language whose text stands beside the first. The zero value is none.
+type Beside struct {
+	On   bool
+	Lang content.Language
+}
+
+// LeastBeside is the cells from which on two texts stand side by side; in fewer, block by block one below the other.
+const LeastBeside = 76
+
+// between is the cells between two columns: a divider with a blank on each side.
+const between = 3
+
+// MostBeside returns how wide two texts are at most, each of that many cells.
+func MostBeside(column int) int { return 2*column + between }
+
+// strip is lines of a document that are read as one text, within columns of cells.
+type strip struct {
+	first, end int
+	from, to   int // cells
+}
+
+// facing is where in a document two texts stand side by side. The zero value is nowhere.
+type facing struct {
+	first, end int
+	strips     []strip // from top to bottom, the left one first
+}
+
+// whole is where a strip ends that takes all of its lines: none has as many cells.
+const whole = 1 << 16
+
+// strips returns what is read as one text each: the blocks, where two texts face each other the parts of each.
+func (d *Document) strips() []strip {
+	var all []strip
+	faced := d.facing.strips
+	for i, first := range d.Blocks {
+		if len(faced) > 0 && first >= d.facing.end {
+			all = append(all, faced...)
+			faced = nil
+		}
+		switch end := d.end(i); {
+		case first < d.facing.first:
+			all = append(all, strip{first, min(end, d.facing.first), 0, whole})
+		case first >= d.facing.end:
+			all = append(all, strip{first, end, 0, whole})
+		}
+	}
+	return append(all, faced...)
+}
+
+// secondTitle writes the title in the second language, if there is one, unless it stands there already.
+func (p *page) secondTitle(titleIn func(content.Language) (string, content.Language), others ...string) {
+	if !p.Beside.On {
+		return
+	}
+	title, in := titleIn(p.Beside.Lang)
+	if in == p.Beside.Lang && !slices.Contains(others, title) {
+		p.words(title)
+	}
+}
+
+// own writes a text of ours or of a team's, which is there in the language shown, and beside it the one of the second language.
+func (p *page) own(body string, shown content.Language, bodyIn func(content.Language) (string, content.Language, error)) error {
+	if !p.Beside.On || p.Beside.Lang == shown {
+		return p.text(body)
+	}
+	other, in, err := bodyIn(p.Beside.Lang)
+	if err != nil {
+		return err
+	}
+	if in != p.Beside.Lang {
+		return p.text(body)
+	}
+	return p.face(body, other, shown, in)
+}
+
+// face writes two texts side by side, where there is room, else block by block one below the other, the second one quietly.
+func (p *page) face(left, right string, lang, second content.Language) error {
+	aside := p.width >= LeastBeside
+	widths := [2]int{p.width, p.width}
+	if aside {
+		widths[0] = (p.width - between) / 2
+		widths[1] = p.width - between - widths[0]
+	}
+	l, err := markdown.Render(left, widths[0], p.Styles.Markdown)
+	if err != nil {
+		return err
+	}
+	r, err := markdown.Render(right, widths[1], p.Styles.Markdown)
+	if err != nil {
+		return err
+	}
+	pairs := pairUp(&l, &r)
+	if !aside {
+		pieces, rows := stacked(pairs)
+		p.stack(&l, &r, pieces, rows)
+		return nil
+	}
+	names := [2]string{p.Styles.Muted.Text(lang.OwnName()), p.Styles.Muted.Text(second.OwnName())}
+	p.line(p.facingLine(names, widths))
+	p.line(p.facingLine([2]string{}, widths))
+	pieces, rows := columns(pairs)
+	first := len(p.lines)
+	grid := make([][2]string, rows)
+	texts := [2]*markdown.Article{&l, &r}
+	for _, c := range pieces {
+		for i := range c.len() {
+			grid[c.row+i][c.side] = texts[c.side].Lines[c.from+i]
+		}
+	}
+	for _, row := range grid {
+		p.line(p.facingLine(row, widths))
+	}
+	p.takeFacing(&l, pieces, first, [2][2]int{{0, widths[0]}, {widths[0] + between, p.width}})
+	return nil
+}
+
+// facingLine joins a line of each column.
+func (p *page) facingLine(row [2]string, widths [2]int) string {
+	divider := " " + p.Styles.Border.Text(p.Styles.Line.Vertical) + " "
+	return cells.Fit(row[0], widths[0]) + divider + cells.Fit(row[1], widths[1])
+}
+
+// stack writes the pieces of two texts one below the other.
+func (p *page) stack(l, r *markdown.Article, pieces []piece, rows int) {
+	first := len(p.lines)
+	lines := make([]string, rows)
+	for _, c := range pieces {
+		for i := range c.len() {
+			if c.side == leftSide {
+				lines[c.row+i] = l.Lines[c.from+i]
+			} else {
+				lines[c.row+i] = p.Styles.Muted.Text(ansi.Strip(r.Lines[c.from+i]))
+			}
+		}
+	}
+	p.lines = append(p.lines, lines...)
+	p.takeFacing(l, pieces, first, [2][2]int{{0, p.width}, {0, p.width}})
+}
+
+// takeFacing notes what the left text has, in the rows that it stands in from the first on, and how both are read.
+func (p *page) takeFacing(l *markdown.Article, pieces []piece, first int, cells [2][2]int) {
+	rowOf := make([]int, len(l.Lines))
+	for _, c := range pieces {
+		at := first + c.row
+		p.facing.strips = append(p.facing.strips, strip{at, at + c.len(), cells[c.side][0], cells[c.side][1]})
+		if c.side == leftSide {
+			for i := range c.len() {
+				rowOf[c.from+i] = c.row + i
+			}
+		}
+	}
+	p.facing.first, p.facing.end = first, len(p.lines)
+	moved := *l
+	moved.Blocks = make([]markdown.Block, len(l.Blocks))
+	for i, b := range l.Blocks {
+		b.Line = rowOf[b.Line]
+		moved.Blocks[i] = b
+	}
+	moved.Links = make([]markdown.Link, len(l.Links))
+	for i, k := range l.Links {
+		k.Line = rowOf[k.Line]
+		moved.Links[i] = k
+	}
+	moved.Listings = make([]markdown.Listing, len(l.Listings))
+	for i, c := range l.Listings {
+		c.Line = rowOf[c.Line]
+		moved.Listings[i] = c
+	}
+	p.take(moved, first)
+}
