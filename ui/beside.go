@@ -34,11 +34,7 @@ func (m *Model) toggleBeside() tea.Cmd {
 	if m.layout.wishes.beside {
 		return m.leaveBeside()
 	}
-	about, ok := m.subject()
-	if !ok {
-		return nil
-	}
-	if m.explainAlone(about) {
+	if about, ok := m.subject(); ok && m.explainAlone(about) {
 		return nil
 	}
 	w := m.layout.wishes

@@ -73,7 +73,18 @@ var scenes = map[string]func(*driver){
 	"copy menu":   func(d *driver) { d.paste("3329"); d.press("enter", "y", "down", "down") },
 	"copied":      func(d *driver) { d.press("y", "y") },
 	"not opened":  func(d *driver) { d.desktop.opening = errors.New("exit 3"); d.press("o", "1") },
-	"grown":       func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
+	"beside":      func(d *driver) { d.press("s", "down", "space") },
+	"beside, two": func(d *driver) { d.press("S", "S", "tab", "]", "tab", "tab") },
+	"beside list": func(d *driver) { d.paste("3329"); d.press("enter", "s", "2", "+", "+", "L") },
+	"beside, found": func(d *driver) {
+		d.press("s", "f")
+		d.write("pod")
+		d.press("enter", "n", "n", "n", "n", "n", "n", "n")
+	},
+	"beside, outline": func(d *driver) { d.press("s", "t", "down", "down") },
+	"beside, alone":   func(d *driver) { d.press("s", "z", "B", "B", "v") },
+	"beside, page":    func(d *driver) { d.press("s", "R", "space") },
+	"grown":           func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
 }
 
 var sweepWidths = []int{40, 41, 59, 60, 61, 79, 80, 81, 100, 109, 110, 111, 120, 160, 200, 300}

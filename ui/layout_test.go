@@ -43,6 +43,17 @@ func TestLayout(t *testing.T) {
 		{300, paneDetail, wishes{noFilters: true}, "l72 a227"},
 		{120, paneDetail, wishes{alone: true}, "a120"},
 		{120, paneList, wishes{alone: true}, "f24 l40 a54"},
+		{50, paneList, wishes{beside: true}, "l50"},
+		{50, paneDetail, wishes{beside: true}, "a50"},
+		{80, paneDetail, wishes{beside: true}, "a80"},
+		{80, paneList, wishes{beside: true}, "l36 a43"},
+		{103, paneList, wishes{beside: true}, "l24 a78"},
+		{120, paneDetail, wishes{beside: true}, "a120"},
+		{120, paneList, wishes{beside: true}, "l40 a79"},
+		{120, paneFilters, wishes{beside: true}, "f24 l40 a54"},
+		{160, paneDetail, wishes{beside: true}, "l40 a119"},
+		{200, paneDetail, wishes{beside: true, noFilters: true}, "l40 a159"},
+		{200, paneDetail, wishes{beside: true, alone: true}, "a200"},
 		{80, paneList, wide(kindTwo, 0, 50), "l49 a30"},
 		{200, paneList, wide(kindTwo, 0, 50), "f28 l68 a102"},
 		{120, paneList, wide(kindThree, 40, 30), "f40 l30 a48"},
@@ -56,7 +67,7 @@ func TestLayout(t *testing.T) {
 }
 
 func randomWishes(r *rand.Rand) (w wishes) {
-	w.noFilters, w.alone = r.IntN(2) == 0, r.IntN(3) == 0
+	w.noFilters, w.alone, w.beside = r.IntN(2) == 0, r.IntN(3) == 0, r.IntN(3) == 0
 	for k := range w.widths {
 		for p := range w.widths[k] {
 			w.widths[k][p] = max(r.IntN(400)-100, 0)

@@ -1,0 +1,5 @@
+//go:build long
+
+package article
+
+const completeSweep = true // of all articles
