@@ -212,7 +212,7 @@ func TestHistoryBeside(t *testing.T) {
 	d := start(t, setup{width: 120, height: 20, lang: content.Japanese, query: "3329"})
 	d.press("s")
 	d.scrollTo(4)
-	d.press("v", "backspace")
+	d.press("down", "up", "v", "backspace")
 	if d.m.reader.Key().Subject != (reader.Subject{Row: d.m.reader.Key().Subject.Row}) || d.topBlock() != 4 || !d.m.reader.Key().Beside.On {
 		t.Errorf("back at block %d of %+v", d.topBlock(), d.m.reader.Key())
 	}
