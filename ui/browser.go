@@ -8,7 +8,6 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/index"
 	"k8sexplore/ui/keys"
-	"k8sexplore/ui/reader"
 )
 
 // browser is the query and what it finds: the box, the filters, the list. What follows from that for the rest of the screen it
@@ -20,6 +19,7 @@ type browser struct {
 	offers  []string // values for the filter being typed in it
 	filters filterPane
 	list    listPane
+	chosen  bool // an entry of the list, by the user; see aboutRelease
 
 	answer    answer // to the words of the query
 	searching bool   // a search runs: only one does
@@ -75,7 +75,11 @@ func (m *Model) browseActions() handlers {
 	}
 	step := func(by int) func() tea.Cmd {
 		return func() tea.Cmd {
-			b.move(by)
+			if _, page := b.aboutRelease(); page {
+				b.choose() // the first that is read is the one under the cursor
+			} else {
+				b.move(by)
+			}
 			return nil
 		}
 	}
@@ -89,22 +93,13 @@ func (m *Model) browseActions() handlers {
 	}
 }
 
-// subject returns what is selected in the list.
-func (b *browser) subject() (reader.Subject, bool) {
-	if card, ok := b.list.selectedCard(); ok {
-		return reader.Subject{KEP: card.KEP, Gate: card.Gate}, true
-	}
-	row, ok := b.list.selected()
-	return reader.Subject{Row: row}, ok
-}
-
 // move goes to another entry.
 func (b *browser) move(by int) {
 	if by == 0 {
 		return
 	}
 	b.list.move(by)
-	b.wants.leave, b.wants.article = true, true
+	b.choose()
 }
 
 // toggleFilter sets or lifts the value under the cursor.

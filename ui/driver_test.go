@@ -66,6 +66,7 @@ type setup struct {
 	typed         []tea.KeyMsg
 	catalog       *content.Catalog // nil: our own notes; others need a searcher of theirs
 	trouble       error
+	unchosen      bool // what a release is about stands in the reader, as for a user; else the first entry, as if chosen
 }
 
 func start(t testing.TB, s setup) *driver {
@@ -96,6 +97,7 @@ func start(t testing.TB, s setup) *driver {
 	if err != nil {
 		t.Fatal(err)
 	}
+	m.browser.chosen = !s.unchosen
 	d := &driver{t, m}
 	d.carryOut(m.Init())
 	return d

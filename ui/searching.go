@@ -31,7 +31,7 @@ type (
 func (b *browser) search(keep bool) tea.Cmd {
 	if !keep {
 		b.wants.leave = true
-		b.list.moved = false
+		b.list.moved, b.chosen = false, false
 	}
 	if b.query.Words == "" {
 		b.results.drop()
