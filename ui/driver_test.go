@@ -65,8 +65,9 @@ type setup struct {
 	theme         string
 	typed         []tea.KeyMsg
 	catalog       *content.Catalog // nil: our own notes; others need a searcher of theirs
-	trouble       error
-	unchosen      bool // what a release is about stands in the reader, as for a user; else the first entry, as if chosen
+	trouble       error            // with the library
+	problem       error            // with the query
+	unchosen      bool             // what a release is about stands in the reader, as for a user; else the first entry, as if chosen
 }
 
 func start(t testing.TB, s setup) *driver {
@@ -92,7 +93,8 @@ func start(t testing.TB, s setup) *driver {
 	m, err := newModel(config{
 		ctx: context.Background(), catalog: cat, searcher: s.searcher, log: log.New(io.Discard, "", 0), styles: st,
 		facts: facts.Embedded, today: "2026-11-20",
-		query: q, lang: s.lang, width: s.width, height: s.height, typed: s.typed, trouble: s.trouble,
+		query: q, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
+		trouble: s.trouble, problem: s.problem,
 	})
 	if err != nil {
 		t.Fatal(err)

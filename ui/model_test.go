@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -21,6 +22,13 @@ func TestStartShowsListAndArticle(t *testing.T) {
 	first := catalog(t).Entry(0)
 	d.shows(d.all(), "Filters", "❯ "+first.Titles[content.English][:20], d.heading(0), "in "+first.Version.String(),
 		first.Gates[0].Name+" on", "The problem")
+}
+
+func TestStartSaysWhatIsWrong(t *testing.T) {
+	s := setup{width: 120, height: 36, trouble: errors.New("the library is locked"), problem: errors.New("no such filter")}
+	start(t, s).shows("the library is locked; no such filter")
+	s.problem = nil
+	start(t, s).shows("the library is locked ")
 }
 
 func TestTypingSearchesAtEachKey(t *testing.T) {

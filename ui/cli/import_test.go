@@ -158,7 +158,7 @@ func TestImportRefuses(t *testing.T) {
 // What looks a little like the new commands is a query.
 func TestImportIsNoSlip(t *testing.T) {
 	for _, word := range []string{"report", "export", "impact", "binary", "important"} {
-		if a := run(t, piped(t, word)); strings.Contains(a.err, "did you mean") {
+		if a := ofSmall(t, word); strings.Contains(a.err, "did you mean") {
 			t.Errorf("%s: %s", word, a.err)
 		}
 	}
