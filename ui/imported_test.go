@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -77,14 +79,33 @@ var imported = sync.OnceValue(func() *content.Catalog {
 		said.ActionSaid, said.SIG, said.SIGs = true, "node", []string{"node"}
 		asked := note("1.30", 120002, "An API has gone", "Migrate.")
 		asked.ActionRequired, asked.SIG, asked.SIGs, asked.Kinds = true, "storage", []string{"storage"}, []content.Kind{"deprecation", "weird"}
-		return append(own, said, asked,
+		note26 := note("1.26", 120006, "One of an enhancement", "What upstream says of one pull request.")
+		for i := range own {
+			if own[i].ID == withNote {
+				own[i].PRs = append(slices.Clone(own[i].PRs), 120006)
+			}
+		}
+		return append(own, said, asked, note26,
 			note("1.30", 0, "A sentence that no pull request belongs to", "A sentence that no pull request belongs to."),
 			note("1.30", 120003, "PR #120003", ""),
 			note("1.27.13", 120004, "A patch", "A patch."), note("1.27.14", 120004, "A patch", "A patch."),
 			note("1.28.0-alpha.1", 120005, "A pre-release", "A pre-release."),
 		)
-	})
+	}, page28())
 })
+
+// page28 is a team's page of a release, and what another team says of it.
+func page28() content.ReleasePage {
+	p := content.ReleasePage{
+		Version: content.Version{Major: 1, Minor: 28}, Sources: []string{"our-team", "their-team"}, File: "v1.28/release.en.md",
+		Upstream: []content.Text{{Text: "Mind the *nodes*.", Source: "their-team", File: "x/release.en.md"}},
+	}
+	p.Titles[content.English], p.Bodies[content.English] = "Our 1.28", "We upgrade in May."
+	return p
+}
+
+// withNote is an enhancement of ours one of whose pull requests has a note of upstream's in the same release.
+const withNote = "v1.26/kep-3329"
 
 // importedScanner searches imported without an index.
 var importedScanner = sync.OnceValue(func() Searcher {
@@ -110,6 +131,9 @@ func (d *driver) ours() {
 
 // title is that of the first of our own notes: words to find it by.
 func title(t testing.TB) string { return catalog(t).Entry(0).Titles[content.English] }
+
+// colours are all the sequences that a screen may hold.
+var colours = regexp.MustCompile("\x1b\\[[0-9;:]*m")
 
 // Every screen of imported notes has its geometry, in every language, and lets no escape sequence through.
 func TestImportedGeometry(t *testing.T) {
@@ -197,6 +221,25 @@ func TestNothingSaidUpstream(t *testing.T) {
 	d.shows("curl -L https://github.com/kubernetes/sig-release/archive/HEAD.tar.gz | k8sexplore import -")
 	d.press("u")
 	d.lacks("curl")
+}
+
+// An enhancement leads to what upstream says of those of its pull requests that have a note of their own.
+func TestUpstreamOfPullRequests(t *testing.T) {
+	d := start(t, atImported("release:1.26 pr:120006"))
+	for range d.m.browser.list.len() - 1 {
+		if d.m.reader.Document().Heading != "KEP-3329" {
+			d.press("down")
+		}
+	}
+	d.press("u")
+	d.shows("Sources on KEP-3329", "relnotes-json #120006", "What upstream says of one pull request.")
+}
+
+// A release page ends with what others say of the release.
+func TestPageOfOthers(t *testing.T) {
+	d := start(t, atImported("release:1.28.0-alpha.1"))
+	d.press("R")
+	d.shows("─ 1.28 ─", "Our 1.28", "Planternetes", "Source: our-team, v1.28/release.en.md", "We upgrade in May.", "their-team", "Mind the nodes.")
 }
 
 // What an article says of where it is from.

@@ -312,7 +312,7 @@ func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []
 	room := max(p.width-markWidth-letterWidth, 0)
 	meta, named := t.metaNaming(room - numberWidth)
 	imported := " "
-	if t.source != "" && !(named && p.perEntry() > 1) {
+	if t.source != "" && (!named || p.perEntry() == 1) {
 		imported = importedSign
 	}
 	end := rs.Warning.Text(t.warning) + rs.Stage(t.stage).Text(timeline.Letter(t.stage)) + rs.Meta.Text(imported)

@@ -57,7 +57,7 @@ func (d Desk) Entry(row int, lang content.Language, width int) (Document, error)
 	p.gates(&e)
 	p.facts(&e)
 	p.source(e.Sources, e.File, len(Said(d.Catalog, row)) > 0)
-	p.fallback(lang, shown)
+	p.languageOf(&e, lang, shown)
 	p.blank()
 	if strings.TrimSpace(body) == "" {
 		p.fact(p.Words.Say("link"), some(e.URL()))

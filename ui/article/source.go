@@ -20,6 +20,15 @@ func (p *page) source(sources []string, file string, others bool) {
 	}
 }
 
+// languageOf says that a text is not in the language wanted: quietly of one that was imported, since nobody will translate it.
+func (p *page) languageOf(e *content.Entry, wanted, shown content.Language) {
+	if e.Path != "" {
+		p.fallback(wanted, shown)
+	} else if wanted != shown {
+		p.fact(p.Words.Say("text_language"), some(shown.OwnName()))
+	}
+}
+
 // action says that the reader must do something, or that only a text says so.
 func (p *page) action(e *content.Entry) {
 	switch {
