@@ -131,6 +131,13 @@ func (d *driver) send(msg tea.Msg) {
 	d.carryOut(cmd)
 }
 
+// unchoose goes to the screen that a user begins with, where no entry is chosen yet.
+func (d *driver) unchoose() {
+	d.m.browser.query = openingQuery(d.m.catalog)
+	d.carryOut(d.m.browser.search(false))
+	d.carryOut(d.m.settle())
+}
+
 // keyNames are the names that press knows besides single characters.
 var keyNames = map[string]tea.KeyMsg{
 	"enter": {Type: tea.KeyEnter}, "esc": {Type: tea.KeyEsc}, "tab": {Type: tea.KeyTab}, "shift+tab": {Type: tea.KeyShiftTab},

@@ -63,7 +63,11 @@ func (p *releasePage) head() {
 	if p.Facts != nil {
 		known, _ = p.Facts.Release(p.about.Version.Release())
 	}
-	p.title(p.called(known))
+	title, codename := p.called(known)
+	p.title(title)
+	if !strings.Contains(title, codename) {
+		p.words(codename)
+	}
 	p.blank()
 	state := known.State(p.Today)
 	released := fact{name: p.Words.Say("released"), value: p.about.Date}
@@ -82,7 +86,7 @@ func (p *releasePage) head() {
 	}
 	all := []fact{released, end, {name: p.Words.Say("at_hand"), value: p.atHand()}}
 	if s := p.about.Sources; len(s) > 0 && s[0] != content.SourceOwn {
-		all = append(all, fact{name: p.Words.Say("source"), value: strings.TrimSpace(s[0] + " " + p.about.File)})
+		all = append(all, fact{name: p.Words.Say("source"), value: strings.Join(append(some(s[0]), some(p.about.File)...), ", ")})
 	}
 	announced := p.announced()
 	if announced > 0 {
@@ -94,17 +98,20 @@ func (p *releasePage) head() {
 	}
 }
 
-// called is the title of the page, or that of our own pages made from the facts.
-func (p *releasePage) called(known facts.Release) string {
-	title, _ := p.about.Title(p.lang)
+// called is the title of the page, or one like those of our own pages, and the code name, "" for none.
+func (p *releasePage) called(known facts.Release) (title, codename string) {
+	if p.about.Version.IsRelease() {
+		codename = cmp.Or(p.about.Codename, known.Codename)
+	}
+	title, _ = p.about.Title(p.lang)
 	if title != "" {
-		return title
+		return title, codename
 	}
 	title = "Kubernetes " + p.about.Version.String()
-	if name := cmp.Or(p.about.Codename, known.Codename); p.about.Version.IsRelease() && name != "" {
-		title += ": " + name
+	if codename != "" {
+		title += ": " + codename
 	}
-	return title
+	return title, codename
 }
 
 // atHand counts the entries, by source where there are several, and those of the patches and pre-releases.
@@ -216,7 +223,11 @@ func (p *releasePage) items(sign, name string, rows []int) {
 			title, number = strings.TrimSpace(number+" "+title), ""
 		}
 		before := p.Styles.Warning.Text(sign) + " " + p.Styles.Muted.Text(cells.Fit(number, column))
-		for _, l := range markdown.Wrap(title, titles) {
+		lines := []string{title}
+		if cells.Width(title) > titles {
+			lines = markdown.Wrap(title, titles)
+		}
+		for _, l := range lines {
 			p.line(before + p.Styles.Text.Text(l))
 			before = cells.Blank(signs + column)
 		}

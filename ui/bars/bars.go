@@ -49,9 +49,12 @@ func Fit(width int, charts ...[]Bar) Columns {
 // Row is a line of a chart: its three columns, each with the gap behind it, together as wide as the Columns were fitted to.
 type Row struct{ Label, Count, Bar string }
 
-// Chart draws bars. The longest takes the whole column, the others are in proportion; what is not zero is seen.
+// longestOne is the cells that one of what is counted takes at most, so that a few do not look like many.
+const longestOne = 2
+
+// Chart draws bars. The longest takes the whole column unless it is of a few, the others are in proportion; what is not zero is seen.
 func (c Columns) Chart(all []Bar, g Glyphs) []Row {
-	most := 0
+	most := c.Bar / longestOne
 	for _, bar := range all {
 		most = max(most, bar.N)
 	}

@@ -18,6 +18,7 @@ func drawn(rows []Row) (lines []string) {
 
 func TestChart(t *testing.T) {
 	all := []Bar{{"node", 100}, {"ノード", 50}, {"api-machinery", 25}, {"x", 1}, {"none", 0}}
+	few := []Bar{{"node", 1}, {"apps", 2}}
 	for name, c := range map[string]struct {
 		glyphs Glyphs
 		width  int
@@ -37,6 +38,10 @@ func TestChart(t *testing.T) {
 			"x                1  =         ",
 			"none             0            ",
 		}},
+		"few": {heavy, 30, []string{
+			"node  1  ━━                   ",
+			"apps  2  ━━━━                 ",
+		}},
 		"labels give way": {heavy, 22, []string{
 			"node         100  ━━━━",
 			"ノード        50  ━━  ",
@@ -52,6 +57,10 @@ func TestChart(t *testing.T) {
 			"none       0",
 		}},
 	} {
+		all := all
+		if name == "few" {
+			all = few
+		}
 		got := drawn(Fit(c.width, all).Chart(all, c.glyphs))
 		for i, want := range c.want {
 			if got[i] != want {
