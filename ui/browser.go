@@ -20,6 +20,7 @@ type browser struct {
 	filters filterPane
 	list    listPane
 	chosen  bool // an entry of the list, by the user; see aboutRelease
+	opening bool // the query is still the one that the program itself began with
 
 	answer    answer // to the words of the query
 	searching bool   // a search runs: only one does
@@ -45,7 +46,7 @@ func (w *wants) focusOn(p pane) { w.move, w.focus = true, p }
 type answer struct {
 	full        int                // entries that hold all words; they stand first
 	corrections []index.Correction // words that were read as others
-	elsewhere   int                // entries that the filters keep out, where there are no others
+	elsewhere   int                // entries that the filters keep out, where there are no others, or none that hold all words
 	cards       []index.Card       // facts that no entry is about
 }
 
@@ -85,7 +86,7 @@ func (m *Model) browseActions() handlers {
 	}
 	return handlers{
 		keys.Search:        open(func() string { return b.query.Words }),
-		keys.Number:        open(func() string { return "#" }),
+		keys.Number:        b.askForNumber,
 		keys.Toggle:        b.toggleFilter,
 		keys.ClearFilters:  b.clearFilters,
 		keys.NextEntry:     step(1),

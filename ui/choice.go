@@ -1,6 +1,8 @@
 package ui
 
 import (
+	tea "github.com/charmbracelet/bubbletea"
+
 	"k8sexplore/content"
 	"k8sexplore/ui/reader"
 )
@@ -80,6 +82,19 @@ func (b *browser) subject() (reader.Subject, bool) {
 	}
 	row, ok := b.list.selected()
 	return reader.Subject{Row: row}, ok
+}
+
+// askForNumber opens the query box for a number. A number is asked for whatever its release: the one that the program began with, which
+// nobody has asked for, does not stand in its way. Words are looked for in it; where nothing in it holds them all, the status line says
+// how many do elsewhere.
+func (b *browser) askForNumber() tea.Cmd {
+	var cmd tea.Cmd
+	if b.opening {
+		b.query.Filters = content.Filters{}
+		cmd = b.search(false)
+	}
+	b.openBox("#")
+	return cmd
 }
 
 // choose shows what is selected in the list, if anything is.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/keys"
 )
 
 // first is the query that a screen opens with where nothing was asked for.
@@ -146,4 +147,34 @@ func TestNothingToChoose(t *testing.T) {
 	d.press("enter", "down", "enter", "]")
 	d.pageOf("1.30")
 	d.shows("Uwubernetes", "2025-07-15  ended")
+}
+
+// A number is found whatever its release, as long as nobody has asked for one.
+func TestNumberFromTheFirstScreen(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, query: first(t), opening: true, unchosen: true})
+	d.press("#")
+	d.pageOf("1.27")
+	d.write("277")
+	d.press("enter")
+	d.shows("─ KEP-277 ─")
+	d = start(t, setup{width: 120, height: 36, query: first(t), unchosen: true})
+	d.press("#")
+	d.write("277")
+	d.press("enter")
+	d.lacks("─ KEP-277 ─")
+}
+
+// Words that only a part of is found within the filters are said to stand elsewhere.
+func TestWordsElsewhere(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, query: first(t), opening: true, unchosen: true})
+	d.press("/")
+	d.write("remove podsecuritypolicy admission")
+	d.press("enter")
+	if d.m.browser.answer.full > 0 || d.m.browser.list.len() == 0 {
+		t.Fatalf("%d hold all words, %d are near: the test needs others", d.m.browser.answer.full, d.m.browser.list.len())
+	}
+	d.shows("without filters: " + d.m.keys.Of(keys.ClearFilters).Label)
+	d.press(d.m.keys.Of(keys.ClearFilters).Label)
+	d.lacks("without filters: ")
+	d.shows("PodSecurityPolicy")
 }

@@ -67,6 +67,7 @@ type setup struct {
 	catalog       *content.Catalog // nil: our own notes; others need a searcher of theirs
 	trouble       error            // with the library
 	problem       error            // with the query
+	opening       bool             // the query is the program's own
 	unchosen      bool             // what a release is about stands in the reader, as for a user; else the first entry, as if chosen
 }
 
@@ -93,7 +94,7 @@ func start(t testing.TB, s setup) *driver {
 	m, err := newModel(config{
 		ctx: context.Background(), catalog: cat, searcher: s.searcher, log: log.New(io.Discard, "", 0), styles: st,
 		facts: facts.Embedded, today: "2026-11-20",
-		query: q, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
+		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
 		trouble: s.trouble, problem: s.problem,
 	})
 	if err != nil {

@@ -431,7 +431,7 @@ func TestImportCommandIsShell(t *testing.T) {
 	for _, width := range []int{40, 59, 160, 300} {
 		d := start(t, setup{width: width, height: 30, query: "zebraqqq"})
 		var script []string
-		for _, l := range d.m.browser.sayEmpty(d.m.layout.widthOf(paneDetail), 30) {
+		for _, l := range d.m.browser.sayEmpty(d.m.layout.widthOf(paneDetail), 30, true) {
 			if l = ansi.Strip(l); strings.Contains(l, "u=") || strings.Contains(l, "curl") || strings.Contains(l, "k8sexplore import") {
 				script = append(script, l)
 			}

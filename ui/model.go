@@ -43,6 +43,7 @@ type config struct {
 	log           *log.Logger
 	styles        *style.Styles
 	query         content.Query
+	opening       bool  // the query is the program's own
 	problem       error // with the query, as it was given
 	trouble       error // with what was imported
 	facts         func() (*facts.Tables, error)
@@ -58,6 +59,7 @@ func newModel(c config) (*Model, error) {
 		return nil, err
 	}
 	m := &Model{session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(), focus: paneList, typed: c.typed}
+	m.browser.opening = c.opening
 	m.program = m.programActions()
 	m.actions = m.allActions()
 	if c.problem != nil {

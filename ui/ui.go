@@ -73,13 +73,13 @@ func Run(ctx context.Context, o Options) error {
 	screen, stop := context.WithCancel(ctx)
 	defer stop()
 	searcher := &watched{Searcher: o.Searcher, done: make(chan struct{})}
-	query := o.Query
+	query, opening := o.Query, false
 	if query.Words == "" && query.Filters.IsZero() && o.Problem == nil {
-		query = openingQuery(o.Catalog)
+		query, opening = openingQuery(o.Catalog), true
 	}
 	m, err := newModel(config{
 		ctx: screen, catalog: o.Catalog, searcher: searcher, log: o.Log, styles: styles,
-		query: query, problem: o.Problem, trouble: o.Trouble, facts: o.Facts, today: o.Today, lang: o.Language,
+		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, facts: o.Facts, today: o.Today, lang: o.Language,
 		width: width, height: height, typed: term.Keys(answer.Typed),
 	})
 	if err != nil {

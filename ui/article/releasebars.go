@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/ui/bars"
@@ -51,11 +52,10 @@ func (p *releasePage) stack() {
 		parts, counts = append(parts, of), append(counts, c.N)
 	}
 	if drawn := bars.Stack(counts, p.width, p.glyphs()); drawn != nil {
-		line := ""
 		for i, of := range parts {
-			line += of.paint.Text(drawn[i])
+			drawn[i] = of.paint.Text(drawn[i])
 		}
-		p.line(line)
+		p.line(strings.Join(drawn, ""))
 	}
 	line, used := "", 0
 	for _, of := range parts {

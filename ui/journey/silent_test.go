@@ -92,7 +92,7 @@ func TestCommandLineAsksNothing(t *testing.T) {
 
 // The screen asks once, and does not wait for a terminal that says nothing.
 func TestScreenInASilentTerminal(t *testing.T) {
-	output, took := silent(t, func(output []byte) bool { return bytes.Contains(output, []byte(all(t))) })
+	output, took := silent(t, func(output []byte) bool { return bytes.Contains(output, []byte(opened(t))) })
 	if n := len(query.FindAll(output, -1)); n != 3 {
 		t.Errorf("%d queries: %q", n, query.FindAll(output, -1))
 	}
@@ -108,7 +108,7 @@ func TestSignalsEndTheScreen(t *testing.T) {
 		for range 4 {
 			t.Run(signal.String(), func(t *testing.T) {
 				t.Parallel()
-				shown := func(output []byte) bool { return bytes.Contains(output, []byte(all(t))) }
+				shown := func(output []byte) bool { return bytes.Contains(output, []byte(opened(t))) }
 				output, _, err := inSilence(t, shown, func(p *os.Process, _ *os.File) error { return p.Signal(signal) })
 				var exit *exec.ExitError
 				if !errors.As(err, &exit) || exit.ExitCode() != 130 {
