@@ -22,13 +22,10 @@ import (
 // An export is a .tar.gz with the list of sources, under this name, and then their notes as they lie in the library's folder.
 const bundleName = "k8sexplore-library.json"
 
-// Export writes all sources, with their dates, as a .tar.gz that Import takes elsewhere.
+// Export writes all sources, with their dates, as a .tar.gz that Import takes elsewhere. It takes no lock, so that an import may read
+// what it writes: notes never change, but another process may take some away, which is an error.
 func (l *Library) Export(ctx context.Context, w io.Writer) error {
-	if unlock, err := l.lock(ctx); err == nil { // where nothing can be written, nothing changes meanwhile
-		defer unlock()
-	} else if ctx.Err() != nil {
-		return err
-	}
+	before, _ := l.readCurrent() // what is wrong with it is said by load
 	sources, err := l.load()
 	if err != nil {
 		return err
@@ -39,6 +36,9 @@ func (l *Library) Export(ctx context.Context, w io.Writer) error {
 	zip := gzip.NewWriter(w)
 	out := tar.NewWriter(zip)
 	if err := l.export(ctx, out, sources); err != nil {
+		if after, _ := l.readCurrent(); after != before && ctx.Err() == nil {
+			err = fmt.Errorf("the library was changed meanwhile, export it again: %w", err)
+		}
 		return fmt.Errorf("exporting the library: %w", err)
 	}
 	if err := errors.Join(out.Close(), zip.Close()); err != nil {
