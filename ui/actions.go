@@ -17,7 +17,9 @@ type handlers map[keys.Action]func() tea.Cmd
 // allActions joins what the parts of the screen do.
 func (m *Model) allActions() handlers {
 	all := maps.Clone(m.program)
-	for _, some := range []handlers{m.focusActions(), m.browseActions(), m.readActions(), m.navigateActions()} {
+	for _, some := range []handlers{
+		m.focusActions(), m.arrangeActions(), m.browseActions(), m.readActions(), m.navigateActions(), m.retraceActions(),
+	} {
 		maps.Copy(all, some)
 	}
 	return all

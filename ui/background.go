@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content/facts"
+	"k8sexplore/ui/palette"
 )
 
 // What is got ready behind the screen: the facts and the search index.
@@ -14,13 +15,14 @@ type (
 	}
 	indexReadyMsg struct{ err error }
 
-	// buildingMsg says that the search index is not there yet and is being built.
-	buildingMsg struct{}
+	// buildingMsg says that the search index is not there yet and is being built, and how far that is.
+	buildingMsg struct{ percent int }
 )
 
 // indexState is how far the search index is.
 type indexState struct {
 	building bool
+	percent  int // of it that is built
 	ready    bool
 	warm     bool // what the first search needs has been asked for
 }
@@ -37,7 +39,7 @@ func (m *Model) openFacts() tea.Cmd {
 	}
 }
 
-// takeFacts keeps the facts, and shows the cards of an answer that came before them.
+// takeFacts keeps the facts, and shows what was asked for before them: cards, gates and enhancements in the palette.
 func (m *Model) takeFacts(msg factsMsg) {
 	if msg.err != nil {
 		m.log.Printf("reading the facts: %v", msg.err)
@@ -45,6 +47,9 @@ func (m *Model) takeFacts(msg factsMsg) {
 	}
 	m.tables, m.newest = msg.tables, msg.tables.Newest(m.today)
 	m.browser.followFacts()
+	if p, ok := m.overlays.Top().(*palette.Palette); ok {
+		p.Refresh()
+	}
 }
 
 // prepareIndex opens the search index, or builds it in the background while a plain scan answers.

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/muesli/termenv"
+
+	"k8sexplore/content"
 )
 
 // A frame after one step in the list, at 200x60: what View costs with most rows cached.
@@ -17,6 +19,40 @@ func BenchmarkViewAfterStep(b *testing.B) {
 		}
 		d.m.View()
 	}
+}
+
+// The first key in the palette, and a key in it that finds nothing and looks for the nearest names.
+func BenchmarkPalette(b *testing.B) {
+	b.Run("first", func(b *testing.B) {
+		d := start(b, setup{width: 200, height: 60, profile: termenv.TrueColor})
+		for b.Loop() {
+			d.m.commands = commands{}
+			for _, l := range content.Languages()[1:] {
+				delete(d.m.books, l)
+			}
+			d.press(":", "q")
+			d.m.View()
+			d.press("esc")
+		}
+	})
+	b.Run("key", func(b *testing.B) {
+		d := start(b, setup{width: 200, height: 60, profile: termenv.TrueColor})
+		d.press(":")
+		d.write("pod")
+		for b.Loop() {
+			d.press("d", "backspace")
+			d.m.View()
+		}
+	})
+	b.Run("unknown", func(b *testing.B) {
+		d := start(b, setup{width: 200, height: 60, profile: termenv.TrueColor})
+		d.press(":")
+		d.paste("NothingIsCalledSo")
+		for b.Loop() {
+			d.press("x", "backspace")
+			d.m.View()
+		}
+	})
 }
 
 // A key typed into the query box, its search by the plain scan and the frame.

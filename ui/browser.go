@@ -29,12 +29,17 @@ type browser struct {
 	quotes    latest
 	goOn      bool // to the article, once the query's answer is there
 
+	answered content.Query // what the list shows
+	asked    string        // the same as text
+	landing  *listPlace    // where to go in the list, once it is there; nil for nowhere
+
 	wants wants
 }
 
 // wants is what the root is to do when the browser is done with a message, in this order; see settle.
 type wants struct {
 	leave   bool // show the list's entry again
+	landed  bool // the list has the entry that is shown for it
 	move    bool // the focus, to:
 	focus   pane
 	article bool // show the article of what is selected now
@@ -61,6 +66,7 @@ func (b *browser) begin() {
 	sel := b.catalog.Select(b.query.Filters)
 	b.filters.show(b.query.Filters, sel.Facets)
 	if b.query.Words == "" {
+		b.answers(b.query)
 		b.list.show(findings{rows: sel.Rows, full: len(sel.Rows)}, false)
 	}
 }
@@ -99,7 +105,13 @@ func (b *browser) move(by int) {
 	if by == 0 {
 		return
 	}
-	b.list.move(by)
+	b.moveTo(b.list.cursor + by)
+}
+
+// moveTo goes to the i-th entry or card, which may be the one where the cursor is.
+func (b *browser) moveTo(i int) {
+	b.list.move(i - b.list.cursor)
+	b.landing = nil
 	b.choose()
 }
 
@@ -160,6 +172,7 @@ func (b *browser) followFacts() {
 	found.cards, found.texts = withTexts(b.tables, b.newest, b.words, b.answer.cards)
 	b.list.show(found, true)
 	b.wants.article = true
+	b.land()
 	b.goOnToArticle()
 }
 

@@ -38,14 +38,18 @@ func newestWithArticles(c *content.Catalog) (v content.Version, ok bool) {
 	return c.Version(0), true
 }
 
-// aboutRelease returns the release that the query is about while no entry is chosen; ok is false where it is about entries, or one is.
+// aboutRelease returns the release that the list is about while no entry is chosen; ok is false where it is about entries, or one is.
+// It goes by the query that the list answers: while another one is being answered, what is shown stays.
 func (b *browser) aboutRelease() (v content.Version, ok bool) {
-	rest := b.query.Filters
-	rest.Releases = nil
-	if b.chosen || b.query.Words != "" || !rest.IsZero() {
+	if none := b.list.len() == 0 && b.query.Words != ""; b.chosen || none || b.answered.Words != "" {
 		return v, false
 	}
-	for _, span := range b.query.Filters.Releases {
+	rest := b.answered.Filters
+	rest.Releases = nil
+	if !rest.IsZero() {
+		return v, false
+	}
+	for _, span := range b.answered.Filters.Releases {
 		if newest := b.newestIn(span); !ok || newest.Compare(v) > 0 {
 			v, ok = newest, true
 		}
@@ -77,6 +81,11 @@ func (b *browser) subject() (reader.Subject, bool) {
 	if v, ok := b.aboutRelease(); ok {
 		return reader.Subject{Release: v}, true
 	}
+	return b.underCursor()
+}
+
+// underCursor returns what is selected in the list, chosen or not.
+func (b *browser) underCursor() (reader.Subject, bool) {
 	if card, ok := b.list.selectedCard(); ok {
 		return reader.Subject{KEP: card.KEP, Gate: card.Gate}, true
 	}

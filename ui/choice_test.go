@@ -34,7 +34,7 @@ func TestFirstScreen(t *testing.T) {
 	}
 	d := start(t, setup{width: 120, height: 36, query: first(t), unchosen: true})
 	d.pageOf("1.27")
-	d.shows(" release:1.27 ", "─ 1.27 ─", "Kubernetes 1.27: Chill Vibes", "2024-07-16  ended", "Action required (25)", " ❯ ")
+	d.shows(" release:1.27 ", " 1.27 ─", "Kubernetes 1.27: Chill Vibes", "2024-07-16  ended", "Action required (25)", " ❯ ")
 }
 
 // With imports there are newer releases, without articles; without any articles the newest is the first.
@@ -133,7 +133,7 @@ func TestPageInANarrowWindow(t *testing.T) {
 	d := start(t, setup{width: 40, height: 12, query: first(t), unchosen: true})
 	d.press("space")
 	d.pageOf("1.27")
-	d.shows("─ 1.27 ─", "Chill Vibes")
+	d.shows(" 1.27 ─", "Chill Vibes")
 	d.press("esc", "enter")
 	d.article(0)
 	d.shows(d.heading(0))
@@ -156,12 +156,12 @@ func TestNumberFromTheFirstScreen(t *testing.T) {
 	d.pageOf("1.27")
 	d.write("277")
 	d.press("enter")
-	d.shows("─ KEP-277 ─")
+	d.shows("KEP-277 ─")
 	d = start(t, setup{width: 120, height: 36, query: first(t), unchosen: true})
 	d.press("#")
 	d.write("277")
 	d.press("enter")
-	d.lacks("─ KEP-277 ─")
+	d.lacks("KEP-277 ─")
 }
 
 // Words that only a part of is found within the filters are said to stand elsewhere.
@@ -177,4 +177,31 @@ func TestWordsElsewhere(t *testing.T) {
 	d.press(d.m.keys.Of(keys.ClearFilters).Label)
 	d.lacks("without filters: ")
 	d.shows("PodSecurityPolicy")
+}
+
+// The page has its place in what was read: back leads to it, at its line, forward to what was chosen then.
+func TestBackToThePage(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, query: first(t), unchosen: true})
+	d.press("space")
+	top := d.m.reader.Top()
+	d.press("down", "enter")
+	d.article(1)
+	d.press("backspace")
+	d.pageOf("1.27")
+	if top == 0 || d.m.reader.Top() != top {
+		t.Errorf("line %d is on top, it was %d", d.m.reader.Top(), top)
+	}
+	d.press("alt+right")
+	d.article(1)
+}
+
+// What is shown while words are being looked for is what was shown before: the page does not give way to an entry of the old list.
+func TestPageWaitsForTheAnswer(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, query: first(t), unchosen: true, searcher: held{map[string][]int{"x/en": {5}}}})
+	d.press("/")
+	_, answer := d.m.Update(keyOf("x"))
+	d.resize(121, 36)
+	d.pageOf("1.27")
+	d.carryOut(answer)
+	d.article(0)
 }

@@ -145,6 +145,9 @@ var keyNames = map[string]tea.KeyMsg{
 	"up": {Type: tea.KeyUp}, "down": {Type: tea.KeyDown}, "left": {Type: tea.KeyLeft}, "right": {Type: tea.KeyRight},
 	"pgup": {Type: tea.KeyPgUp}, "pgdown": {Type: tea.KeyPgDown}, "home": {Type: tea.KeyHome}, "end": {Type: tea.KeyEnd},
 	"space": {Type: tea.KeySpace, Runes: []rune{' '}}, "backspace": {Type: tea.KeyBackspace}, "ctrl+c": {Type: tea.KeyCtrlC},
+	"alt+left": {Type: tea.KeyLeft, Alt: true}, "alt+right": {Type: tea.KeyRight, Alt: true},
+	"ctrl+d": {Type: tea.KeyCtrlD}, "ctrl+u": {Type: tea.KeyCtrlU}, "ctrl+n": {Type: tea.KeyCtrlN}, "ctrl+p": {Type: tea.KeyCtrlP},
+	"ctrl+j": {Type: tea.KeyCtrlJ}, "ctrl+k": {Type: tea.KeyCtrlK},
 }
 
 func keyOf(name string) tea.KeyMsg {

@@ -25,6 +25,7 @@ type filterPane struct {
 	nameWidth     int                   // cells of a release's name
 	cursor        int                   // index into places
 	top           int                   // first line in sight
+	adrift        bool                  // it was scrolled, wherever the cursor is
 	width, height int
 	focused       bool
 	drawn         []string // what lines returned last, nil after any change
@@ -154,13 +155,29 @@ func (p *filterPane) focus(on bool) { p.focused, p.drawn = on, nil }
 func (p *filterPane) redraw() { p.drawn = nil }
 
 func (p *filterPane) move(by int) {
-	p.cursor = max(min(p.cursor+by, len(p.places)-1), 0)
+	p.cursor, p.adrift = max(min(p.cursor+by, len(p.places)-1), 0), false
 	p.follow()
 }
 
 func (p *filterPane) resize(width, height int) {
 	p.width, p.height = width, height
 	p.follow()
+}
+
+// scroll moves by lines and leaves the cursor where it is.
+func (p *filterPane) scroll(by int) {
+	p.top, p.adrift = p.top+by, true
+	p.follow()
+}
+
+// choose moves the cursor to the value on a line of the pane; ok reports that there is one.
+func (p *filterPane) choose(y int) (ok bool) {
+	i := slices.Index(p.places, p.top+y)
+	if i < 0 {
+		return false
+	}
+	p.move(i - p.cursor)
+	return true
 }
 
 // follow scrolls so that the cursor is in sight, with its field's name where that stands right above.
@@ -174,7 +191,9 @@ func (p *filterPane) follow() {
 	if at > 0 && p.rows[at-1].heading {
 		first--
 	}
-	p.top = max(min(p.top, first), at-p.height+1)
+	if !p.adrift {
+		p.top = max(min(p.top, first), at-p.height+1)
+	}
 	p.top = max(min(p.top, len(p.rows)-p.height), 0)
 }
 

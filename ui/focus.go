@@ -18,6 +18,8 @@ func (m *Model) focusActions() handlers {
 		keys.Down:         func() tea.Cmd { return m.move(1) },
 		keys.PageUp:       func() tea.Cmd { return m.move(-m.page()) },
 		keys.PageDown:     func() tea.Cmd { return m.move(m.page()) },
+		keys.HalfUp:       func() tea.Cmd { return m.move(-max(m.page()/2, 1)) },
+		keys.HalfDown:     func() tea.Cmd { return m.move(max(m.page()/2, 1)) },
 		keys.Top:          func() tea.Cmd { return m.move(-all) },
 		keys.Bottom:       func() tea.Cmd { return m.move(all) },
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
@@ -34,6 +35,25 @@ var scenes = map[string]func(*driver){
 	"completion":  func(d *driver) { d.press("/"); d.write("sig:") },
 	"number":      func(d *driver) { d.press("#"); d.write("3329") },
 	"nothing":     func(d *driver) { d.press("/"); d.write("qqqqzzz"); d.press("enter") },
+	"resized":     func(d *driver) { d.press("+", "+", "1", "+", "+", "+", "3", "-") },
+	"squeezed":    func(d *driver) { d.press("3"); d.carryOut(d.m.wish(d.m.layout.resized(paneDetail, 500))) },
+	"no filters":  func(d *driver) { d.press("B", "down") },
+	"alone":       func(d *driver) { d.press("z", "space") },
+	"mouse":       func(d *driver) { d.press("M") },
+	"wheel": func(d *driver) {
+		d.press("M")
+		d.wheel(tea.MouseButtonWheelDown, 5, 5)
+		d.wheel(tea.MouseButtonWheelDown, 35, 5)
+	},
+	"building":    func(d *driver) { d.press("M", "down"); d.send(buildingMsg{42}) },
+	"waiting":     func(d *driver) { d.m.waiting.long = true },
+	"palette":     func(d *driver) { d.press(":") },
+	"commands":    func(d *driver) { d.press("tab", ":", "down", "down", "up"); d.write("r") },
+	"go to":       func(d *driver) { d.press(":"); d.write("pod") },
+	"go to KEP":   func(d *driver) { d.press(":"); d.write("33"); d.press("end", "pgdown") },
+	"unknown":     func(d *driver) { d.press(":"); d.paste(strings.Repeat("слово 単語 e\u0301", 30)) },
+	"aside":       func(d *driver) { d.press(":"); d.write("3329"); d.press("enter", "v", "v", "r", "v") },
+	"back":        func(d *driver) { d.paste("pod"); d.press("enter", "enter", "v", "]", "backspace", "backspace") },
 	"no upstream": func(d *driver) { d.press("u", "space") },
 	"no notes":    func(d *driver) { d.press("/"); d.write("release:1.30 "); d.press("enter") },
 	"its page":    func(d *driver) { d.press("/"); d.write("release:1.30 "); d.press("enter", "R") },
@@ -121,7 +141,7 @@ func TestPlainScreen(t *testing.T) {
 	checkGeometry(t, d, "plain")
 	d.shows("[Changes]", "[sig:node] pod", " ❯ ")
 	d.press("enter")
-	d.shows("["+d.m.reader.Document().Heading+"]", " ▸ ")
+	d.shows(d.m.reader.Document().Heading+"]", " ▸ ")
 	d.press("/", "left", "left")
 	checkGeometry(t, d, "plain box")
 	d.shows("p|od")

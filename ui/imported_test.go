@@ -239,7 +239,7 @@ func TestUpstreamOfPullRequests(t *testing.T) {
 func TestPageOfOthers(t *testing.T) {
 	d := start(t, atImported("release:1.28.0-alpha.1"))
 	d.press("R")
-	d.shows("─ 1.28 ─", "Our 1.28", "Planternetes", "our-team, v1.28/release.en.md", "We upgrade in May.", "their-team", "Mind the nodes.")
+	d.shows(" 1.28 ─", "Our 1.28", "Planternetes", "our-team, v1.28/release.en.md", "We upgrade in May.", "their-team", "Mind the nodes.")
 }
 
 // What an article says of where it is from.
@@ -260,7 +260,7 @@ func TestArticleTellsItsSource(t *testing.T) {
 	d.press("/")
 	d.write("belongs")
 	d.press("enter")
-	d.shows("─ Note 1.30 ─", "A sentence that no pull request belongs to")
+	d.shows("Note 1.30 ─", "A sentence that no pull request belongs to")
 	d.lacks("note-")
 }
 
@@ -385,7 +385,7 @@ func TestReleaseWithoutNotes(t *testing.T) {
 		d.press("enter")
 		d.shows("No notes of 1.30", "HEAD.tar.gz", "k8sexplore import -")
 		d.press("R")
-		d.shows("─ 1.30 ─")
+		d.shows(" 1.30 ─")
 		if size[1] > 12 {
 			d.shows("Uwubernetes", "2024-04-17", "k8sexplore import -")
 		}
@@ -402,12 +402,12 @@ func TestReleaseWithoutNotes(t *testing.T) {
 func TestReleaseWithoutPage(t *testing.T) {
 	d := start(t, atImported("release:1.30"))
 	d.press("R")
-	d.shows("─ 1.30 ─", "Uwubernetes", "2024-04-17", "4 changes", "! #120002  An API has gone", "? #120001  A flag has gone", "storage      1  ━━ ", "weird        1  ━━ ")
+	d.shows(" 1.30 ─", "Uwubernetes", "2024-04-17", "4 changes", "! #120002  An API has gone", "? #120001  A flag has gone", "storage      1  ━━ ", "weird        1  ━━ ")
 	if s := d.screen(); strings.Index(s, "#120002 An API") > strings.Index(s, "storage      1  ") {
 		t.Errorf("what asks for an action stands behind the counts:\n%s", s)
 	}
 	d.press("esc")
-	d.shows("─ #120")
+	d.shows("#120", "─ ")
 }
 
 // The trouble with a library is the first thing that the screen says.

@@ -36,8 +36,14 @@ const (
 	threePanes          = 110 // from here on the filters stand beside them
 )
 
+// minimum is the cells that a pane beside others keeps, whatever somebody wishes.
+func (p pane) minimum() int { return [paneCount]int{16, 24, 30}[p] }
+
 // chrome is the rows that are not panes: the query line, the rule with the panes' names, the status line.
 const chrome = 3
+
+// firstRow is the first row of the panes, behind the query line and the rule.
+const firstRow = 2
 
 // column is where a pane stands; one cell between two columns holds the border.
 type column struct {
@@ -45,42 +51,55 @@ type column struct {
 	x, width int
 }
 
-// layout is the geometry of a window. It depends on nothing but its size and the focused pane.
+// layout is the geometry of a window. It depends on nothing but its size, the focused pane, which is always in sight, and wishes.
 type layout struct {
 	width, height int
+	wishes        wishes
+	kind          kind
 	columns       []column
 }
 
-func newLayout(width, height int, focus pane) layout {
-	l := layout{width: width, height: height}
-	switch {
-	case width >= threePanes:
-		filters := 24 + (min(width, 160)-threePanes)/12
-		rest := width - filters - 2
-		list := min(max(rest*2/5, 40), 72)
-		l.add(paneFilters, filters)
-		l.add(paneList, list)
-		l.add(paneDetail, rest-list)
-	case width >= twoPanes && focus == paneFilters:
-		filters := width * 2 / 5
-		l.add(paneFilters, filters)
-		l.add(paneList, width-filters-1)
-	case width >= twoPanes:
-		list := width * 9 / 20
-		l.add(paneList, list)
-		l.add(paneDetail, width-list-1)
-	default:
-		l.add(focus, width)
+func newLayout(width, height int, focus pane, w wishes) layout {
+	l := layout{width: width, height: height, wishes: w}
+	var panes []pane
+	l.kind, panes = w.choose(width, focus)
+	x, rest := 0, width-len(panes)+1
+	for i, p := range panes {
+		columnWidth := rest
+		if i < len(panes)-1 {
+			columnWidth = l.wished(p, rest, panes[i+1:])
+		}
+		l.columns = append(l.columns, column{p, x, columnWidth})
+		x += columnWidth + 1
+		rest -= columnWidth
 	}
 	return l
 }
 
-func (l *layout) add(p pane, width int) {
-	x := 0
-	if n := len(l.columns); n > 0 {
-		x = l.columns[n-1].x + l.columns[n-1].width + 1
+// wished returns the width of a pane, of what there is for it and those right of it, which keep their minimum.
+func (l *layout) wished(p pane, room int, right []pane) int {
+	width := l.wishes.widths[l.kind][p]
+	if width == 0 {
+		width = l.fitting(p, room)
 	}
-	l.columns = append(l.columns, column{p, x, width})
+	for _, r := range right {
+		room -= r.minimum()
+	}
+	return max(min(width, room), p.minimum())
+}
+
+// fitting returns the width of a pane that nobody has resized: what suits the window.
+func (l *layout) fitting(p pane, room int) int {
+	const widestList = 72
+	switch {
+	case l.kind == kindThree && p == paneFilters:
+		return 24 + (min(l.width, 160)-threePanes)/12
+	case l.kind == kindThree:
+		return min(max(room*2/5, 40), widestList)
+	case p == paneFilters:
+		return l.width * 2 / 5
+	}
+	return min(l.width*9/20, widestList)
 }
 
 // tooSmall reports a window in which nothing useful can be shown.
@@ -90,23 +109,20 @@ func (l *layout) tooSmall() bool { return l.width < minWidth || l.height < minHe
 func (l *layout) rows() int { return max(l.height-chrome, 1) }
 
 // shows reports whether a pane is in sight.
-func (l *layout) shows(p pane) bool {
-	return slices.ContainsFunc(l.columns, func(c column) bool { return c.pane == p })
+func (l *layout) shows(p pane) bool { return l.index(p) >= 0 }
+
+// index returns the column that a pane stands in, -1 for none.
+func (l *layout) index(p pane) int {
+	return slices.IndexFunc(l.columns, func(c column) bool { return c.pane == p })
 }
 
 // widthOf returns the width of a pane, or the one that it would have if it came to the front.
 func (l *layout) widthOf(p pane) int {
-	for _, c := range l.columns {
-		if c.pane == p {
-			return c.width
-		}
+	if i := l.index(p); i >= 0 {
+		return l.columns[i].width
 	}
-	for _, c := range newLayout(l.width, l.height, p).columns {
-		if c.pane == p {
-			return c.width
-		}
-	}
-	return l.width
+	front := newLayout(l.width, l.height, p, l.wishes)
+	return front.columns[front.index(p)].width
 }
 
 // articleMax is the cells that a line of an article takes at most: no more can be read at ease.

@@ -28,6 +28,7 @@ type listPane struct {
 	quotes        quotes
 	cursor, top   int  // indexes into rows and the cards behind them
 	moved         bool // somebody has moved the cursor since the query changed
+	adrift        bool // the list was scrolled, wherever the cursor is
 	width, height int
 	focused       bool
 	lang          content.Language
@@ -171,20 +172,43 @@ func (p *listPane) show(f findings, keep bool) {
 			}
 		}
 	}
-	p.findings, p.cursor, p.top = f, max(at, 0), 0
+	p.findings, p.cursor, p.top, p.adrift = f, max(at, 0), 0, false
 	p.follow()
 }
 
 // move shifts the cursor by places, as far as there are any.
 func (p *listPane) move(by int) {
 	p.cursor = max(min(p.cursor+by, p.len()-1), 0)
-	p.moved = true
+	p.moved, p.adrift = true, false
 	p.follow()
+}
+
+// scroll moves by about so many lines, whole entries, and leaves the cursor where it is.
+func (p *listPane) scroll(lines int) {
+	by := lines / p.perEntry()
+	if by == 0 && lines != 0 {
+		by = lines / max(lines, -lines)
+	}
+	p.top, p.adrift = p.top+by, true
+	p.follow()
+}
+
+// at returns which entry or card stands on a line of the pane; ok is false where there is none, as on a rule.
+func (p *listPane) at(y int) (i int, ok bool) {
+	first := 0 // line of the pane
+	for i := p.top; i < min(p.top+p.visible(), p.len()); i++ {
+		if first += p.linesOf(i); y < first {
+			return i, y >= first-p.perEntry()
+		}
+	}
+	return 0, false
 }
 
 // follow scrolls so that the cursor is in sight and the list ends at the bottom.
 func (p *listPane) follow() {
-	p.top = max(min(p.top, p.cursor), p.topFor(p.cursor))
+	if !p.adrift {
+		p.top = max(min(p.top, p.cursor), p.topFor(p.cursor))
+	}
 	p.top = max(min(p.top, p.topFor(p.len()-1)), 0)
 }
 

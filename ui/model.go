@@ -4,6 +4,7 @@ import (
 	"context"
 	"log"
 	"strings"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -22,16 +23,19 @@ type Model struct {
 	browser  browser
 	reader   reader.Pane
 	shown    navigation
-	beneath  beneath
 	overlays overlay.Stack
+	commands commands
 	focus    pane
 	layout   layout
+	notAlone pane // where the article alone was wished
+	mouse    mouse
 	ruled    drawnRule // by View
 
 	actions  handlers // what each action does
 	program  handlers // the ones that hold in the query box, too
 	articles latest
 	index    indexState
+	waiting  waiting
 	typed    []tea.KeyMsg // before the screen was there
 }
 
@@ -51,6 +55,7 @@ type config struct {
 	lang          content.Language
 	width, height int
 	typed         []tea.KeyMsg // by the user, before the screen was there
+	after         func(time.Duration, tea.Msg) tea.Cmd
 }
 
 func newModel(c config) (*Model, error) {
@@ -58,7 +63,8 @@ func newModel(c config) (*Model, error) {
 	if err := s.setLanguage(c.lang); err != nil {
 		return nil, err
 	}
-	m := &Model{session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(), focus: paneList, typed: c.typed}
+	m := &Model{session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(), focus: paneList, typed: c.typed,
+		waiting: waiting{after: c.after}}
 	m.browser.opening = c.opening
 	m.program = m.programActions()
 	m.actions = m.allActions()
@@ -70,6 +76,7 @@ func newModel(c config) (*Model, error) {
 	}
 	m.resize(c.width, c.height)
 	m.browser.begin()
+	m.track()
 	return m, nil
 }
 
@@ -88,7 +95,7 @@ func (m *Model) Init() tea.Cmd {
 }
 
 func (m *Model) resize(width, height int) {
-	m.layout = newLayout(width, height, m.focus)
+	m.layout = newLayout(width, height, m.focus, m.layout.wishes)
 	rows := m.layout.rows()
 	m.browser.filters.resize(m.layout.widthOf(paneFilters), rows)
 	m.browser.list.resize(m.layout.widthOf(paneList), rows)
@@ -106,9 +113,13 @@ func (m *Model) focusOn(p pane) {
 
 // settle carries out what the browser has left to the root.
 func (m *Model) settle() tea.Cmd {
+	defer m.track()
 	w := m.browser.wants
 	m.browser.wants = wants{}
 	if w.leave {
+		m.shown.leave()
+	}
+	if w.landed && m.shown.lent {
 		m.shown.leave()
 	}
 	if w.move {

@@ -301,7 +301,7 @@ func TestIndexArrivesDuringAQuery(t *testing.T) {
 }
 
 func TestHelpComesFromTheKeys(t *testing.T) {
-	d := start(t, setup{width: 120, height: 40})
+	d := start(t, setup{width: 120, height: 60})
 	d.press("?")
 	for _, b := range d.m.keys.Bindings() {
 		if b.Group != "" {

@@ -35,10 +35,8 @@ func (m *Model) back() tea.Cmd {
 	if m.shown.aside != nil && m.shown.aside.Upstream {
 		return m.leaveUpstream()
 	}
-	if to, ok := m.shown.back(); ok {
-		m.focusOn(to.focus)
-		m.reader.ReturnTo(to.place)
-		return m.openArticle()
+	if m.shown.aside != nil {
+		return m.leaveAside()
 	}
 	if m.focus != paneList {
 		m.focusOn(paneList)
@@ -49,7 +47,7 @@ func (m *Model) back() tea.Cmd {
 
 // openAside shows something other than the list's entry in the reader.
 func (m *Model) openAside(about reader.Subject) tea.Cmd {
-	m.shown.open(about, reading{m.focus, m.reader.Place()})
+	m.shown.open(about)
 	m.focusOn(paneDetail)
 	return m.openArticle()
 }
@@ -73,7 +71,12 @@ func (m *Model) openReleasePage() tea.Cmd {
 			return nil
 		}
 	}
-	return m.openAside(reader.Subject{Release: release})
+	page := reader.Subject{Release: release}
+	if ok && about == page {
+		m.focusOn(paneDetail)
+		return m.openArticle()
+	}
+	return m.openAside(page)
 }
 
 // openOtherRelease shows the entry that the enhancement at hand has in the next older release, after the oldest in the

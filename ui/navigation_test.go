@@ -7,26 +7,6 @@ import (
 	"k8sexplore/ui/reader"
 )
 
-// However many asides are opened one from the other, one step back leads to where the first was opened.
-func TestBackFromAsides(t *testing.T) {
-	var n navigation
-	if _, ok := n.back(); ok {
-		t.Error("there is a way back from where nothing was opened")
-	}
-	first := reading{focus: paneList, place: reader.Place{Subject: reader.Subject{Row: 7}}}
-	n.open(reader.Subject{Gate: "A"}, first)
-	n.open(reader.Subject{Gate: "B"}, reading{focus: paneDetail})
-	if n.aside.Gate != "B" {
-		t.Errorf("shown is %+v", n.aside)
-	}
-	if to, ok := n.back(); !ok || to != first {
-		t.Errorf("back leads to %+v, %v", to, ok)
-	}
-	if _, ok := n.back(); ok || n.aside != nil {
-		t.Error("one step back left an aside open")
-	}
-}
-
 // The gates of what was read come one after the other, around the end, though each has gates of its own.
 func TestGatesGoAround(t *testing.T) {
 	var n navigation
@@ -46,7 +26,7 @@ func TestGatesGoAround(t *testing.T) {
 		}
 		got = append(got, gate)
 		shown = reader.Subject{Gate: gate}
-		n.open(shown, reading{})
+		n.open(shown)
 	}
 	if want := []string{"A", "B", "C", "A"}; !slices.Equal(got, want) {
 		t.Errorf("gates %v, want %v", got, want)

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"k8sexplore/content"
@@ -42,17 +43,43 @@ func (b *browser) count(width int) string {
 
 // languages shows all languages with the current one marked, or the current one alone where room is short.
 func (b *browser) languages(width int) string {
-	short := map[content.Language]string{content.English: "EN", content.Japanese: "日本語", content.Chinese: "中文", content.Russian: "РУ"}
 	var out []string
-	for _, l := range shownLanguages() {
-		switch {
-		case l == b.lang:
-			out = append(out, b.styles.Accent.Text("["+short[l]+"]"))
-		case width >= 100:
-			out = append(out, b.styles.Muted.Text(short[l]))
+	for _, l := range b.languagesIn(width) {
+		if l == b.lang {
+			out = append(out, b.styles.Accent.Text("["+shortName(l)+"]"))
+		} else {
+			out = append(out, b.styles.Muted.Text(shortName(l)))
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// languagesIn returns the languages that stand in a query line of that width.
+func (b *browser) languagesIn(width int) []content.Language {
+	if width < 100 {
+		return []content.Language{b.lang}
+	}
+	return shownLanguages()
+}
+
+func shortName(l content.Language) string {
+	return map[content.Language]string{content.English: "EN", content.Japanese: "日本語", content.Chinese: "中文", content.Russian: "РУ"}[l]
+}
+
+// languageAt returns the language that stands at a cell of a query line of that width.
+func (b *browser) languageAt(x, width int) (l content.Language, ok bool) {
+	end := width - 1 // a blank stands behind the last one
+	for _, l := range slices.Backward(b.languagesIn(width)) {
+		start := end - cells.Width(shortName(l))
+		if l == b.lang {
+			start -= 2 // its brackets
+		}
+		if x >= start && x < end {
+			return l, true
+		}
+		end = start - 1
+	}
+	return b.lang, false
 }
 
 // part is a piece of the query line in one style.

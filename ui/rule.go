@@ -39,6 +39,9 @@ func (m *Model) rule() string {
 	return m.ruled.line
 }
 
+// ruleEnds is the cells of a rule that a title leaves.
+const ruleEnds = 4
+
 // titledRule is a rule with a title on it.
 func (m *Model) titledRule(title string, focused bool, width int) string {
 	h := m.styles.Line.Horizontal
@@ -49,7 +52,7 @@ func (m *Model) titledRule(title string, focused bool, width int) string {
 			before, after = "[", "]"
 		}
 	}
-	title = cells.Cut(title, width-4)
+	title = cells.Cut(title, width-ruleEnds)
 	rest := width - 3 - cells.Width(title)
 	return m.styles.Border.Text(h) + before + paint.Text(title) + after + m.styles.Border.Text(strings.Repeat(h, max(rest, 0)))
 }
@@ -60,7 +63,7 @@ func (m *Model) paneTitle(p pane) string {
 	case p == paneFilters:
 		return m.words.Say("pane_filters")
 	case p == paneDetail && m.reader.Loaded():
-		return m.reader.Document().Heading
+		return m.crumbs(m.layout.widthOf(paneDetail) - ruleEnds)
 	case p == paneDetail:
 		return m.words.Say("pane_article")
 	}

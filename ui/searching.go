@@ -31,8 +31,8 @@ type (
 func (b *browser) search(keep bool) tea.Cmd {
 	b.opening = false
 	if !keep {
-		b.wants.leave = true
-		b.list.moved, b.chosen = false, false
+		b.wants.leave, b.landing = true, nil
+		b.list.moved = false
 	}
 	if b.query.Words == "" {
 		b.results.drop()
@@ -112,7 +112,10 @@ func (b *browser) showResult(rows []int, facets []content.Facet, keep bool) {
 	found := findings{rows: rows, full: full}
 	found.cards, found.texts = withTexts(b.tables, b.newest, b.words, b.answer.cards)
 	b.list.show(found, keep)
+	b.chosen = b.chosen && keep
+	b.answers(b.query)
 	b.wants.article = true
+	b.land()
 	b.goOnToArticle()
 }
 

@@ -25,7 +25,8 @@ type session struct {
 	log      *log.Logger
 	styles   *style.Styles
 	lang     content.Language
-	words    *phrase.Book                  // of lang
+	words    *phrase.Book // of lang
+	books    map[content.Language]*phrase.Book
 	keys     *keys.Map                     // in lang
 	facts    func() (*facts.Tables, error) // for commands only: the first call parses them
 	tables   *facts.Tables                 // nil until they are there
@@ -47,17 +48,31 @@ type Searcher interface {
 func newSession(c config) *session {
 	return &session{
 		ctx: c.ctx, catalog: c.catalog, searcher: c.searcher, log: c.log, styles: c.styles, facts: c.facts, today: c.today, turn: newTurn(),
+		books: map[content.Language]*phrase.Book{},
 	}
 }
 
 // setLanguage changes the language of texts and screen.
 func (s *session) setLanguage(l content.Language) error {
-	words, err := phrase.Open(l)
+	words, err := s.book(l)
 	if err != nil {
 		return err
 	}
 	s.lang, s.words, s.keys = l, words, keys.Open(words)
 	return nil
+}
+
+// book returns the words of a language, which are read once.
+func (s *session) book(l content.Language) (*phrase.Book, error) {
+	if book, ok := s.books[l]; ok {
+		return book, nil
+	}
+	book, err := phrase.Open(l)
+	if err != nil {
+		return nil, err
+	}
+	s.books[l] = book
+	return book, nil
 }
 
 // explain puts what is wrong with a filter's value, and what is allowed, into the notice.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -12,21 +13,54 @@ import (
 // statusLine is the last line: the keys that matter here or what went wrong at the left, place and background work at the
 // right.
 func (m *Model) statusLine() string {
-	right := m.place() + " "
-	if m.index.building && m.layout.width >= twoPanes { // else the keys need the room
-		right = m.words.Say("building") + "  " + right
-	}
+	right := m.background() + shortName(m.lang) + m.place() + " "
 	room := max(m.layout.width-cells.Width(right)-3, 0)
 	left := m.statusText(room)
 	return " " + left + cells.Blank(room-cells.Width(left)+2) + m.styles.Muted.Text(right)
 }
 
-// place says how far down one is where the focus is.
+// wideStatus is the cells from which on there is room beside the keys to say in full what goes on.
+const wideStatus = 100
+
+// background is what goes on besides, if anything, with two blanks behind it.
+func (m *Model) background() string {
+	var said string
+	brief := m.layout.width < twoPanes // the keys need the room
+	if m.mouse.on && !brief {
+		said = m.words.Say("mouse") + "  "
+	}
+	switch {
+	case m.index.building:
+		job := "⌕"
+		if !brief && m.layout.width < wideStatus {
+			job = m.words.Say("building_brief")
+		} else if !brief {
+			job = m.words.Say("building")
+		}
+		return fmt.Sprintf("%s%s %3d%%  ", said, job, m.index.percent)
+	case m.waiting.long && brief:
+		return "⋯  "
+	case m.waiting.long:
+		return said + m.words.Say("loading") + "  "
+	}
+	return said
+}
+
+// place is the position, in as many cells as the longest in the list takes, so that what stands left of it does not move.
 func (m *Model) place() string {
+	at := m.position()
+	longest := 2*len(strconv.Itoa(m.catalog.Len())) + 3
+	return cells.Blank(max(longest-cells.Width(at), 2)) + at
+}
+
+// position says how far down one is where the focus is.
+func (m *Model) position() string {
 	hit, hits, stepped := m.reader.Hit()
 	switch {
 	case m.overlays.Top() != nil:
-		return ""
+		return m.overlays.Position()
+	case m.focus != paneFilters && stepped && m.layout.width < twoPanes:
+		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits)
 	case m.focus != paneFilters && stepped:
 		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits) + " " + m.words.Say("hits")
 	case m.focus == paneDetail && m.reader.Loaded():

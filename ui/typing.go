@@ -173,7 +173,7 @@ func (b *browser) acceptQuery() tea.Cmd {
 
 // goOnToArticle moves the focus to the article that was asked for by number, once it is known that there is one.
 func (b *browser) goOnToArticle() {
-	if !b.goOn || b.awaitsResult() || len(b.answer.cards) > len(b.list.cards) { // the facts are on their way
+	if !b.goOn || b.awaitsResult() || b.awaitsFacts() {
 		return
 	}
 	b.goOn = false

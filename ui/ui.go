@@ -2,9 +2,10 @@
 //
 // The root, Model, routes messages, lays its parts out and owns no behaviour of its own. A key goes to the overlay on top, else to
 // the query box, else to the focused pane; package keys says which action it is, and the handlers of that action (programActions,
-// focusActions, browseActions, readActions, navigateActions, each in the file of what it is about) say what is done. The parts are
-// the browser (query, filters, list), the reader, the navigation (what is shown aside), and the overlays. They share a session. What
-// follows from one part for another the root carries out, see settle.
+// focusActions, arrangeActions, browseActions, readActions, navigateActions, each in the file of what it is about) say what is
+// done. The mouse goes to what layout.at says is under it. The parts are the browser (query, filters, list), the reader, the
+// navigation (what is shown aside), and the overlays. They share a session. What follows from one part for another the root
+// carries out, see settle.
 //
 // Nothing slow happens in Update or View: searching and laying out are commands whose answers carry a ticket, and an answer to an
 // older question is dropped. What is drawn again and again is kept until what it depends on changes.
@@ -16,7 +17,6 @@ import (
 	"fmt"
 	"log"
 	"os"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -80,7 +80,7 @@ func Run(ctx context.Context, o Options) error {
 	m, err := newModel(config{
 		ctx: screen, catalog: o.Catalog, searcher: searcher, log: o.Log, styles: styles,
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, facts: o.Facts, today: o.Today, lang: o.Language,
-		width: width, height: height, typed: term.Keys(answer.Typed),
+		width: width, height: height, typed: term.Keys(answer.Typed), after: after,
 	})
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func Run(ctx context.Context, o Options) error {
 	guard := &guarded{Model: m, log: o.Log}
 	program := tea.NewProgram(guard, options...)
 	guard.quit = program.Quit
-	searcher.notify = func() { program.Send(buildingMsg{}) }
+	searcher.notify = func(percent int) { program.Send(buildingMsg{percent}) }
 	_, err = program.Run()
 	stop()
 	searcher.wait(goodbye)
@@ -108,6 +108,11 @@ func Run(ctx context.Context, o Options) error {
 	return err
 }
 
+// after is a message in a while.
+func after(d time.Duration, msg tea.Msg) tea.Cmd {
+	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
+}
+
 func theme(wanted string, dark bool) string {
 	switch {
 	case wanted == "dark" || wanted == "light":
@@ -118,20 +123,25 @@ func theme(wanted string, dark bool) string {
 	return "light"
 }
 
-// watched is a Searcher that tells when an index really is being built and when Prepare, called once, has ended.
+// watched is a Searcher that tells how far an index is that really is being built, and when Prepare, called once, has ended.
 type watched struct {
 	Searcher
-	notify func()
+	notify func(percent int)
 	begun  atomic.Bool
 	done   chan struct{}
 }
 
-// Prepare prepares the index; progress is reported once, when a build begins.
+// Prepare prepares the index; progress is reported when a build begins and at each further hundredth.
 func (w *watched) Prepare(ctx context.Context, _ func(done, total int)) error {
 	w.begun.Store(true)
 	defer close(w.done)
-	var once sync.Once
-	return w.Searcher.Prepare(ctx, func(_, _ int) { once.Do(w.notify) })
+	said := -1
+	return w.Searcher.Prepare(ctx, func(done, total int) { // by the one goroutine that builds
+		if percent := done * 100 / max(total, 1); percent != said {
+			said = percent
+			w.notify(percent)
+		}
+	})
 }
 
 // wait gives a cancelled build time to remove what it began.

@@ -4,12 +4,13 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/palette"
 )
 
 // Update routes messages: answers to those who have asked, keys to the overlay on top, else to the query box, else, as
 // actions, to the focused pane.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	return m, tea.Batch(m.route(msg), m.settle())
+	return m, tea.Batch(m.route(msg), m.settle(), m.waiting.watch(m.articles.waiting() || m.browser.awaitsResult()))
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
@@ -18,8 +19,14 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.takeSize(msg)
 	case tea.KeyMsg:
 		return m.takeKeys(msg)
+	case tea.MouseMsg:
+		return m.takeMouse(msg)
+	case tea.ResumeMsg:
+		return m.mouse.capture()
 	case keys.Action:
 		return m.do(msg)
+	case palette.Chosen:
+		return m.takeChosen(msg)
 	case resultMsg:
 		return m.browser.takeResult(msg)
 	case quotesMsg:
@@ -29,7 +36,9 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case factsMsg:
 		m.takeFacts(msg)
 	case buildingMsg:
-		m.index.building = true
+		m.index.building, m.index.percent = true, msg.percent
+	case longMsg:
+		m.waiting.took(msg)
 	case indexReadyMsg:
 		return m.takeIndex(msg)
 	}

@@ -4,15 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/ui/article"
-	"k8sexplore/ui/reader"
 )
-
-// beneath is what upstream's texts were opened over.
-type beneath struct {
-	aside *reader.Subject // as of navigation
-	focus pane
-	place reader.Place
-}
 
 // toggleUpstream shows what the other sources say of the entry at hand in their own words, and the article again. Where nothing is
 // imported, the page says how to come by them.
@@ -27,15 +19,12 @@ func (m *Model) toggleUpstream() tea.Cmd {
 		m.notice = m.words.Say("no_upstream")
 		return nil
 	}
-	m.beneath = beneath{m.shown.aside, m.focus, m.reader.Place()}
 	about.Upstream = true
 	return m.openAside(about)
 }
 
 // leaveUpstream shows again what upstream's texts were opened over, at the same place.
 func (m *Model) leaveUpstream() tea.Cmd {
-	m.shown.aside = m.beneath.aside
-	m.focusOn(m.beneath.focus)
-	m.reader.ReturnTo(m.beneath.place)
-	return m.openArticle()
+	to, ok := m.shown.history.back(1)
+	return m.retrace(to, ok, "no_earlier")
 }

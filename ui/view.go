@@ -29,7 +29,7 @@ func (m *Model) body() []string {
 	}
 	over := top.Lines()
 	lines := []string{m.titledRule(top.Title(), true, m.layout.width)}
-	if under := m.layout.rows() - len(over); under > 0 {
+	if under := m.layout.overlayRow(len(over)) - 1; under > 0 { // the query line is above
 		panes := append([]string{m.rule()}, m.paneLines()...)
 		lines = append(panes[:under], lines...)
 	}

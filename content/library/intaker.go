@@ -148,6 +148,8 @@ func (in *intaker) visit(f intake.File, r io.Reader) error {
 	return nil
 }
 
+var errNoNotes = errors.New("no release notes in it")
+
 // mayMatter reports whether a file that cannot be read may be one that is wanted.
 func mayMatter(name string) bool {
 	ext := strings.ToLower(path.Ext(name))
@@ -169,6 +171,9 @@ func (in *intaker) read(f intake.File, name string, format upstream.Format) erro
 		if err != nil {
 			return err
 		}
+		if stats.Read == 0 {
+			return errNoNotes
+		}
 		for _, c := range stats.Releases {
 			*s.tally(c.Release) = tally{Release: c.Release.String(), Read: c.Read, Published: c.Published}
 		}
@@ -180,6 +185,11 @@ func (in *intaker) read(f intake.File, name string, format upstream.Format) erro
 	switch {
 	case err == nil, writeErr != nil, in.ctx.Err() != nil:
 		return err
+	case errors.Is(err, errNoNotes) && f.Named:
+		return fmt.Errorf("%s: %w", f, err)
+	case errors.Is(err, errNoNotes): // a template, say
+		in.report.Unknown++
+		return nil
 	case !errors.As(err, &fault):
 		if f.Folder == "" || f.Named {
 			return err

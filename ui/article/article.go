@@ -285,8 +285,8 @@ func (d *Document) Line(p Place) int {
 	if p.Block >= len(d.Blocks) {
 		return d.Blocks[len(d.Blocks)-1]
 	}
-	first := d.Blocks[p.Block]
-	return first + int(math.Round(p.Above*float64(d.end(p.Block)-first)))
+	first, end := d.Blocks[p.Block], d.end(p.Block)
+	return min(first+int(math.Round(p.Above*float64(end-first))), end-1)
 }
 
 // end returns the line behind a block, at least one after its first.

@@ -128,7 +128,7 @@ func TestSearchInRussian(t *testing.T) {
 	term := open(t, 120, 36, nil, "--lang", "ru")
 	term.press("/")
 	term.write("поменять лимиты пода без перезапуска")
-	term.shows("─ KEP-1287 ─", "InPlacePodVerticalScaling выкл.")
+	term.shows("KEP-1287 ─", "InPlacePodVerticalScaling выкл.")
 	term.press("Enter", "n")
 	term.shows("1/", "найдено")
 }
@@ -145,7 +145,7 @@ func TestFactsWithoutArticle(t *testing.T) {
 	term.write("2413")
 	term.shows("SeccompDefault on")
 	term.press("Enter", "v")
-	term.shows("─ SeccompDefault ─", "Removed")
+	term.shows("SeccompDefault ─", "Removed")
 }
 
 // A window can be too small, and grow again.
@@ -214,13 +214,51 @@ func TestReleasePageAtTheStart(t *testing.T) {
 	term := open(t, 120, 36, nil)
 	term.shows(opened(t), page, "End of life", "Alpha 18", "Action required (", "━━━")
 	term.press("Down")
-	term.shows("─ " + heading(t, 1) + " ─")
+	term.shows(heading(t, 1) + " ─")
 	term.press("R")
-	term.shows("─ "+newest+" ─", page)
+	term.shows(" "+newest+" ─", page)
 	term.press("Escape")
-	term.shows("─ "+heading(t, 1)+" ─")
+	term.shows(heading(t, 1) + " ─")
 	term.press("Escape")
 	term.shows(all(t))
 	open(t, 120, 36, nil, "--release", "1.25").shows("─ 1.25 ─", "Combiner", "Action required (")
 	open(t, 120, 36, nil, "sig:node").shows("The problem")
+}
+
+// Somebody knows a gate's name, whatever is filtered: the palette goes there, Backspace back, and both ways again; the program's
+// own words hold in every language.
+func TestPalette(t *testing.T) {
+	t.Parallel()
+	term := open(t, 120, 36, nil, "--lang", "ja", "sig:network")
+	term.press("Down")
+	term.shows("sig:network", "2/")
+	term.press(":")
+	term.write("seccompd")
+	term.shows("❯ SeccompDefault")
+	term.press("Tab")
+	term.shows(": SeccompDefault")
+	term.press("Enter")
+	term.shows("❯ SeccompDefault ─", "sig:network")
+	term.press("BSpace")
+	term.lacks("❯ SeccompDefault ─")
+	term.shows("2/")
+	term.press("M-Right")
+	term.shows("❯ SeccompDefault ─")
+	term.press("Ж")
+	term.write("3329")
+	term.press("Enter")
+	term.shows("KEP-3329 ─", "sig:network")
+	term.press("M-Left", "BSpace")
+	term.shows("2/")
+	term.press(":")
+	term.write("nosuchthing")
+	term.shows("nosuchthingは見つかりません")
+	term.press("Escape")
+	term.lacks("nosuchthing")
+	term.press(":")
+	term.write("quit")
+	term.press("Enter")
+	if status := term.ends(); status != "0" {
+		t.Errorf("exit status %s", status)
+	}
 }

@@ -35,6 +35,8 @@ func hintsOf(in Context) (line []hinted, always int) {
 	switch in {
 	case Help:
 		return []hinted{move, back}, 1
+	case Command:
+		return []hinted{{label: "Enter", phrase: "key_run"}, move, {action: Complete}, {action: LeaveBox}}, 1
 	case Query:
 		return []hinted{{action: Accept}, move, {action: LeaveBox}}, 1
 	case Filters:

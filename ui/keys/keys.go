@@ -27,11 +27,12 @@ const (
 	Article
 	Query // the query box
 	Help
+	Command // the palette of commands
 
 	// Panes is whichever pane has the focus.
 	Panes = Filters | List | Article
 	// typing is where keys that type text are text and never an action.
-	typing = Query
+	typing = Query | Command
 )
 
 // Typing reports a context in which text is typed.

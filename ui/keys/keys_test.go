@@ -24,7 +24,7 @@ func open(t *testing.T, l content.Language) *Map {
 }
 
 // contexts are all contexts, one by one.
-func contexts() []Context { return []Context{Filters, List, Article, Query, Help} }
+func contexts() []Context { return []Context{Filters, List, Article, Query, Help, Command} }
 
 // message is the key that Bubble Tea names so.
 func message(t *testing.T, name string) tea.KeyMsg {
@@ -34,8 +34,14 @@ func message(t *testing.T, name string) tea.KeyMsg {
 		"pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd, "tab": tea.KeyTab, "shift+tab": tea.KeyShiftTab,
 		"enter": tea.KeyEnter, "esc": tea.KeyEsc, "backspace": tea.KeyBackspace, "f1": tea.KeyF1, "ctrl+b": tea.KeyCtrlB,
 		"ctrl+f": tea.KeyCtrlF, "ctrl+l": tea.KeyCtrlL, "ctrl+z": tea.KeyCtrlZ, "ctrl+c": tea.KeyCtrlC,
+		"ctrl+d": tea.KeyCtrlD, "ctrl+u": tea.KeyCtrlU, "ctrl+p": tea.KeyCtrlP, "ctrl+k": tea.KeyCtrlK, "ctrl+n": tea.KeyCtrlN,
+		"ctrl+j": tea.KeyCtrlJ,
 	}
 	msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+	if rest, ok := strings.CutPrefix(name, "alt+"); ok {
+		msg = message(t, rest)
+		msg.Alt = true
+	}
 	if k, ok := named[name]; ok {
 		msg = tea.KeyMsg{Type: k}
 		if k == tea.KeySpace {
@@ -140,7 +146,7 @@ func TestEveryActionOnACyrillicLayout(t *testing.T) {
 func TestLatin(t *testing.T) {
 	for typed, want := range map[rune]rune{
 		'й': 'q', 'Д': 'L', 'о': 'j', 'л': 'k', 'п': 'g', 'П': 'G', 'ъ': ']', 'х': '[', '.': '/', ',': '?', '№': '#', 'К': 'R',
-		'q': 'q', 'L': 'L', '節': '節', 'ｊ': 'j', '？': '?',
+		'ж': ';', 'Ж': ':', 'q': 'q', 'L': 'L', '節': '節', 'ｊ': 'j', '？': '?',
 	} {
 		got := latin(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{typed}})
 		if got.Runes[0] != want {

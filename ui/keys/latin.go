@@ -31,7 +31,9 @@ func latin(msg tea.KeyMsg) tea.KeyMsg {
 	}
 	to := []rune(latinKeys)[len([]rune(cyrillicKeys[:i]))]
 	if lower != r {
-		to = unicode.ToUpper(to)
+		if to = unicode.ToUpper(to); to == ';' {
+			to = ':'
+		}
 	}
 	msg.Runes = []rune{to}
 	return msg

@@ -27,6 +27,7 @@ func keyName(k string) string {
 	words := map[string]string{
 		" ": "Space", "pgup": "PgUp", "pgdown": "PgDn", "shift+tab": "Shift-Tab", "esc": "Esc", "enter": "Enter", "tab": "Tab",
 		"up": "Up", "down": "Down", "left": "Left", "right": "Right", "home": "Home", "end": "End", "backspace": "Backspace", "f1": "F1",
+		"alt+left": "Alt-Left", "alt+right": "Alt-Right",
 	}
 	if name, ok := words[k]; ok {
 		return name
@@ -43,9 +44,12 @@ func (c Context) where() string {
 		return ""
 	}
 	var said []string
-	for i, name := range []string{"filters", "list", "article", "query"} {
-		if c&(Filters<<i) != 0 {
-			said = append(said, name)
+	for _, place := range []struct {
+		at   Context
+		name string
+	}{{Filters, "filters"}, {List, "list"}, {Article, "article"}, {Query, "query"}, {Command, "palette"}} {
+		if c&place.at != 0 {
+			said = append(said, place.name)
 		}
 	}
 	return strings.Join(said, ", ")

@@ -8,10 +8,20 @@ const (
 	PageDown      Action = "page_down"
 	Top           Action = "top"
 	Bottom        Action = "bottom"
+	HalfUp        Action = "half_up"
+	HalfDown      Action = "half_down"
 	NextPane      Action = "next_pane"
 	PreviousPane  Action = "previous_pane"
 	Left          Action = "left"
 	Right         Action = "right"
+	FilterPane    Action = "filter_pane"
+	ListPane      Action = "list_pane"
+	ArticlePane   Action = "article_pane"
+	Narrower      Action = "narrower"
+	Wider         Action = "wider"
+	FoldFilters   Action = "fold_filters"
+	Alone         Action = "alone"
+	Mouse         Action = "mouse"
 	Search        Action = "search"
 	Number        Action = "number"
 	Toggle        Action = "toggle"
@@ -32,6 +42,9 @@ const (
 	ReleasePage   Action = "release_page"
 	OtherRelease  Action = "other_release"
 	Gates         Action = "gates"
+	Earlier       Action = "earlier"
+	Later         Action = "later"
+	Palette       Action = "palette"
 	Upstream      Action = "upstream"
 	Language      Action = "language"
 	OpenHelp      Action = "help"
@@ -43,6 +56,7 @@ const (
 // The headings of the help.
 const (
 	Moving  Group = "move"
+	Looks   Group = "panes"
 	Finding Group = "find"
 	Reading Group = "read"
 	Program Group = "app"
@@ -60,6 +74,8 @@ func table() []Binding {
 		bind(Down, Moving, Panes|Help, "j Down", "j", "down"),
 		bind(PageUp, Moving, Panes|Help, "PgUp", "pgup", "ctrl+b"),
 		bind(PageDown, Moving, Panes|Help, "PgDn", "pgdown", "ctrl+f"),
+		bind(HalfUp, Moving, Panes|Help, "C-u", "ctrl+u"),
+		bind(HalfDown, Moving, Panes|Help, "C-d", "ctrl+d"),
 		bind(Top, Moving, Panes|Help, "g Home", "g", "home"),
 		bind(Bottom, Moving, Panes|Help, "G End", "G", "end"),
 		bind(NextPane, Moving, Panes, "Tab", "tab"),
@@ -67,8 +83,20 @@ func table() []Binding {
 		bind(Left, Moving, Panes, "h Left", "h", "left"),
 		bind(Right, Moving, Panes, "l Right", "l", "right"),
 
+		bind(FilterPane, Looks, Panes, "1", "1"),
+		bind(ListPane, Looks, Panes, "2", "2"),
+		bind(ArticlePane, Looks, Panes, "3", "3"),
+		bind(Narrower, Looks, Panes, "-", "-"),
+		bind(Wider, Looks, Panes, "+", "+", "="),
+		bind(FoldFilters, Looks, Panes, "B", "B"),
+		bind(Alone, Looks, Panes, "z", "z"),
+		bind(Mouse, Looks, Panes, "M", "M"),
+		bind(Earlier, Moving, Panes, "Backspace", "backspace", "alt+left"),
+		bind(Later, Moving, Panes, "\\", "\\", "alt+right"),
+
 		bind(Search, Finding, Panes, "/", "/"),
 		bind(Number, Finding, Panes, "#", "#"),
+		bind(Palette, Finding, Panes, ":", ":", ";"),
 		bind(Toggle, Finding, Filters, "Space", " ", "enter"),
 		bind(Back, Finding, Panes, "Esc", "esc"),
 		bind(ClearFilters, Finding, Panes, "X", "X"),
@@ -91,15 +119,15 @@ func table() []Binding {
 		bind(Redraw, Program, Panes|Query, "C-l", "ctrl+l"),
 		bind(Suspend, Program, Panes|Query, "C-z", "ctrl+z"),
 		bind(Quit, Program, Panes|Query, "q", "q", "ctrl+c"),
-		bind(Quit, nowhere, Help, "C-c", "ctrl+c"),
+		bind(Quit, nowhere, Help|Command, "C-c", "ctrl+c"),
 
-		bind(Complete, Typing, Query, "Tab", "tab"),
+		bind(Complete, Typing, Query|Command, "Tab", "tab"),
 		bind(TakeBack, Typing, Query, "Backspace", "backspace"),
-		bind(Accept, nowhere, Query, "Enter", "enter"),
-		bind(LeaveBox, nowhere, Query, "Esc", "esc"),
-		bind(Up, nowhere, Query, "Up", "up"),
-		bind(Down, nowhere, Query, "Down", "down"),
-		bind(PageUp, nowhere, Query, "PgUp", "pgup"),
-		bind(PageDown, nowhere, Query, "PgDn", "pgdown"),
+		bind(Accept, nowhere, Query|Command, "Enter", "enter"),
+		bind(LeaveBox, nowhere, Query|Command, "Esc", "esc"),
+		bind(Up, nowhere, Query|Command, "Up", "up", "ctrl+p", "ctrl+k"),
+		bind(Down, nowhere, Query|Command, "Down", "down", "ctrl+n", "ctrl+j"),
+		bind(PageUp, nowhere, Query|Command, "PgUp", "pgup"),
+		bind(PageDown, nowhere, Query|Command, "PgDn", "pgdown"),
 	}
 }

@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"strconv"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -51,13 +52,24 @@ func (h *Help) Press(_ tea.KeyMsg, act keys.Action) Result {
 	last := max(len(h.all)-h.height, 0)
 	by := map[keys.Action]int{
 		keys.Up: -1, keys.Down: 1, keys.PageUp: -h.height, keys.PageDown: h.height, keys.ReadUp: -h.height, keys.ReadDown: h.height,
-		keys.Top: -last, keys.Bottom: last,
+		keys.HalfUp: -max(h.height/2, 1), keys.HalfDown: max(h.height/2, 1), keys.Top: -last, keys.Bottom: last,
 	}[act]
 	if by == 0 || last == 0 {
 		return Result{Close: true}
 	}
-	h.top = max(min(h.top+by, last), 0)
+	h.Scroll(by)
 	return Result{}
+}
+
+// Scroll implements Scroller.
+func (h *Help) Scroll(by int) { h.top = max(min(h.top+by, len(h.all)-h.height), 0) }
+
+// Position implements Positioned.
+func (h *Help) Position() string {
+	if len(h.all) <= h.height {
+		return ""
+	}
+	return strconv.Itoa((h.top+h.height)*100/len(h.all)) + "%"
 }
 
 // Lines implements Overlay: the help takes all the room.

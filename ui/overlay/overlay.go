@@ -23,6 +23,12 @@ type Overlay interface {
 	Lines() []string
 }
 
+// Scroller is an overlay that the wheel of the mouse scrolls; the others get Up and Down.
+type Scroller interface {
+	// Scroll moves by lines, as far as there are any.
+	Scroll(by int)
+}
+
 // Result is what a key did to an overlay.
 type Result struct {
 	Close bool
@@ -41,6 +47,14 @@ func (s *Stack) Top() Overlay {
 		return nil
 	}
 	return s.all[len(s.all)-1]
+}
+
+// Position says how far down one is in the one on top, "" where that says nothing.
+func (s *Stack) Position() string {
+	if p, ok := s.Top().(Positioned); ok {
+		return p.Position()
+	}
+	return ""
 }
 
 // Open puts one on top.
@@ -69,3 +83,8 @@ func (s *Stack) Press(msg tea.KeyMsg, bound *keys.Map) (then tea.Msg) {
 
 // Clear closes all.
 func (s *Stack) Clear() { s.all = nil }
+
+// Positioned is an overlay that says how far down one is in it.
+type Positioned interface {
+	Position() string // "" where all is in sight
+}

@@ -26,9 +26,10 @@ type Pane struct {
 	key           Key
 	doc           article.Document
 	loaded        bool
-	top           int    // first line in sight
-	hit           int    // of doc.Hits, the one that was stepped to; -1 for none
-	back          *Place // where to show a subject when it comes back; nil for none
+	top           int           // first line in sight
+	hit           int           // of doc.Hits, the one that was stepped to; -1 for none
+	at            article.Place // where it was scrolled to; a pane that is too high for it begins further up
+	back          *Place        // where to show a subject when it comes back; nil for none
 	width, height int
 	kept          *lru.Cache[Key, article.Document]
 	drawn         []string // what Lines returned last, nil after any change
@@ -63,17 +64,16 @@ func (p *Pane) Place() Place { return Place{p.key.Subject, p.doc.Place(p.top)} }
 
 // Show puts a document in place: a new subject from its top, the same one, laid out anew, at the place that was on top before.
 func (p *Pane) Show(key Key, doc article.Document) {
-	top := 0
 	switch {
 	case p.back != nil && p.back.Subject == key.Subject:
-		top = doc.Line(p.back.At)
-	case p.loaded && p.key.Subject == key.Subject:
-		top = doc.Line(p.doc.Place(p.top))
+		p.at = p.back.At
+	case !p.loaded || p.key.Subject != key.Subject:
+		p.at = article.Place{}
 	}
 	p.back = nil
 	p.kept.Add(key, doc)
 	p.key, p.doc, p.loaded, p.hit = key, doc, true, -1
-	p.scrollTo(top)
+	p.rest()
 }
 
 // ShowKept shows a document that was laid out before, if there is one.
@@ -85,17 +85,33 @@ func (p *Pane) ShowKept(key Key) bool {
 	return ok
 }
 
-// ReturnTo shows a subject at a place, when it comes.
-func (p *Pane) ReturnTo(at Place) { p.back = &at }
+// ReturnTo shows a subject at a place: at once if it is shown, else when it comes.
+func (p *Pane) ReturnTo(at Place) {
+	p.back = nil
+	if p.loaded && p.key.Subject == at.Subject {
+		p.hit = -1
+		p.scrollTo(p.doc.Line(at.At))
+		return
+	}
+	p.back = &at
+}
+
+// Returning reports whether something is to be shown at a place when it comes.
+func (p *Pane) Returning() bool { return p.back != nil }
 
 // Clear empties the pane.
-func (p *Pane) Clear() { p.loaded, p.doc, p.top, p.drawn = false, article.Document{}, 0, nil }
+func (p *Pane) Clear() {
+	p.loaded, p.doc, p.at, p.top, p.drawn = false, article.Document{}, article.Place{}, 0, nil
+}
 
 // Resize fits the pane into a size.
 func (p *Pane) Resize(width, height int) {
 	p.width, p.height = width, height
-	p.scrollTo(p.top)
+	p.rest()
 }
+
+// rest shows the place that was scrolled to.
+func (p *Pane) rest() { p.top, p.drawn = max(min(p.doc.Line(p.at), len(p.doc.Lines)-p.height), 0), nil }
 
 // Scroll moves by lines; the word that was stepped to is left behind.
 func (p *Pane) Scroll(by int) {
@@ -105,6 +121,7 @@ func (p *Pane) Scroll(by int) {
 
 func (p *Pane) scrollTo(line int) {
 	p.top, p.drawn = max(min(line, len(p.doc.Lines)-p.height), 0), nil
+	p.at = p.doc.Place(p.top)
 }
 
 // Hit returns which of the words found was stepped to, the first is 1, and how many there are; ok reports whether one was.

@@ -46,6 +46,11 @@ func TestLinesFollow(t *testing.T) {
 	first("00036")
 	p.Resize(12, 10)
 	first("00030")
+	p.Resize(12, 50)
+	first("00000")
+	p.Resize(12, 4)
+	first("00036") // a pane that was too high for the place does not lose it
+	p.Resize(12, 10)
 	p.Step(1)
 	if lines := p.Lines(); !strings.HasPrefix(lines[9], hitSign) {
 		t.Errorf("the word stepped to is not shown: %q", lines)

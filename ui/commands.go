@@ -1,0 +1,230 @@
+package ui
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/cells"
+	"k8sexplore/ui/keys"
+	"k8sexplore/ui/palette"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/reader"
+)
+
+// command is what the palette can do: the one of these that is set.
+type command struct {
+	act    keys.Action
+	what   thing            // to show
+	filter content.Term     // to set
+	lang   content.Language // to change to, with toLang
+	toLang bool
+}
+
+// commands is what the palette knows besides the session. The zero value is empty.
+type commands struct {
+	recent []command                  // the last one first
+	spoken map[keys.Action][][]string // what actions are called, in every language; see names
+}
+
+// longestRecent is how many commands are remembered.
+const longestRecent = 30
+
+func (c *commands) use(used command) {
+	c.recent = slices.DeleteFunc(c.recent, func(have command) bool { return have == used })
+	c.recent = slices.Insert(c.recent, 0, used)
+	c.recent = c.recent[:min(len(c.recent), longestRecent)]
+}
+
+// age returns how long ago a command was used, in commands; those that never were are the oldest.
+func (c *commands) age(of command) int {
+	if i := slices.Index(c.recent, of); i >= 0 {
+		return i
+	}
+	return longestRecent
+}
+
+func (m *Model) openPalette() tea.Cmd {
+	m.overlays.Open(palette.New(palette.Asked{
+		Title: m.words.Say("palette"), Hint: m.words.Say("palette_hint"), Offers: m.offers, Unknown: m.unknownName,
+	}, m.styles))
+	return nil
+}
+
+// takeChosen carries out what was taken in the palette, where it was opened.
+func (m *Model) takeChosen(msg palette.Chosen) tea.Cmd { return msg.Offer.Do() }
+
+// The order of offers: what is called exactly so comes first, actions before what begins so.
+const (
+	exactAction = iota
+	exactTarget
+	likelyAction
+	possibleAction
+	possibleTarget
+)
+
+// ranked is a command with its place in that order.
+type ranked struct {
+	command
+	rank int
+}
+
+// offers returns what a text may mean, the most likely first, of the same likelihood what was used last.
+func (m *Model) offers(text string) []palette.Offer {
+	asked := foldName(text)
+	all := m.matchingActions(strings.TrimSpace(text), asked)
+	switch {
+	case asked != "":
+		all = append(all, m.targets(asked)...)
+	default:
+		for _, c := range m.commands.recent {
+			all = append(all, ranked{c, possibleAction})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b ranked) int {
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(m.commands.age(a.command), m.commands.age(b.command)))
+	})
+	var out, dim []palette.Offer
+	seen := map[command]bool{}
+	for _, c := range all {
+		if seen[c.command] {
+			continue
+		}
+		seen[c.command] = true
+		switch o, ok := m.offer(c.command); {
+		case !ok:
+		case o.Why != "" && c.rank != exactAction:
+			dim = append(dim, o)
+		default:
+			out = append(out, o)
+		}
+	}
+	return append(out, dim...)
+}
+
+// offer says what a command does; ok is false where it does nothing any more.
+func (m *Model) offer(c command) (o palette.Offer, ok bool) {
+	ok = true
+	switch {
+	case c.act != "":
+		b := m.keys.Of(c.act)
+		o = palette.Offer{Name: b.Meaning, Note: b.Label, Why: m.whyNot(c.act)}
+	case c.filter != content.Term{}:
+		o = palette.Offer{Name: string(c.filter.Field) + " " + c.filter.Value, Note: m.words.Say("set_filter")}
+	case c.toLang:
+		o = palette.Offer{Name: "lang " + c.lang.String(), Says: c.lang.OwnName(), Note: m.words.Say("key_language")}
+	default:
+		var about reader.Subject
+		if about, ok = m.subjectOf(c.what); ok {
+			o = m.offerTarget(about)
+		}
+	}
+	o.Do = func() tea.Cmd {
+		m.commands.use(c)
+		return m.carryOut(c)
+	}
+	return o, ok
+}
+
+// offerTarget says what is shown.
+func (m *Model) offerTarget(about reader.Subject) palette.Offer {
+	o := palette.Offer{Name: m.nameOf(about)}
+	switch {
+	case about.Gate != "":
+		o.Note = m.words.Say("gate")
+	case about.KEP != 0:
+		if m.tables != nil {
+			k, _ := m.tables.KEP(about.KEP)
+			o.Says = k.Title
+		}
+		o.Note = m.words.Say("only_facts")
+	case about.IsEntry():
+		o.Says, _ = m.catalog.Title(about.Row, m.lang)
+		o.Note = m.catalog.SIG(about.Row) + " " + m.catalog.Version(about.Row).String()
+	default:
+		page, _ := m.catalog.Release(about.Release)
+		o.Says, _ = page.Title(m.lang)
+		o.Note = m.words.Say("facet_release")
+	}
+	return o
+}
+
+func (m *Model) carryOut(c command) tea.Cmd {
+	switch {
+	case c.act != "":
+		return m.do(c.act)
+	case c.filter != content.Term{}:
+		return m.browser.setFilter(c.filter)
+	case c.toLang:
+		return m.changeLanguage(c.lang)
+	}
+	return m.goTo(c.what)
+}
+
+// goTo shows something, whatever the query is; it stays as it is.
+func (m *Model) goTo(what thing) tea.Cmd {
+	about, ok := m.subjectOf(what)
+	if !ok {
+		return nil
+	}
+	now, _ := m.subject()
+	selected, listed := m.browser.subject()
+	switch {
+	case listed && about == selected:
+		m.shown.leave()
+	case about != now:
+		return m.openAside(about)
+	}
+	m.focusOn(paneDetail)
+	return m.openArticle()
+}
+
+// setFilter puts a value in the place of those that its field has.
+func (b *browser) setFilter(t content.Term) tea.Cmd {
+	filters := b.query.Filters
+	for _, have := range filters.Terms() {
+		if have.Field == t.Field {
+			filters = filters.Without(have)
+		}
+	}
+	if err := b.catalog.AddValue(&filters, t.Field, t.Value); err != nil {
+		b.explain(err)
+		return nil
+	}
+	b.query.Filters = filters
+	b.wants.focusOn(paneList)
+	return b.search(false)
+}
+
+// whyNot says why an action cannot be done in the focused pane, "" where it can.
+func (m *Model) whyNot(act keys.Action) string {
+	var in keys.Context
+	for _, b := range m.keys.Bindings() {
+		if b.Action == act {
+			in |= b.In
+		}
+	}
+	if in&m.focus.context() != 0 {
+		return ""
+	}
+	var where []string
+	for p := range paneCount {
+		if in&p.context() != 0 {
+			where = append(where, m.words.Say([paneCount]string{"pane_filters", "pane_changes", "pane_article"}[p]))
+		}
+	}
+	return m.words.Fill("only_here", phrase.Values{"Where": strings.Join(where, ", ")})
+}
+
+// unknownName says that a text means nothing, and what is nearest.
+func (m *Model) unknownName(text string) string {
+	name := content.Shorten(cells.Tame(strings.TrimSpace(text)))
+	nearest := m.nearestNames(foldName(text))
+	if len(nearest) == 0 {
+		return m.words.Fill("unknown_name_alone", phrase.Values{"Name": name})
+	}
+	return m.words.Fill("unknown_name", phrase.Values{"Name": name, "Nearest": strings.Join(nearest[:min(3, len(nearest))], ", ")})
+}

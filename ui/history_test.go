@@ -1,0 +1,323 @@
+package ui
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/keys"
+	"k8sexplore/ui/reader"
+)
+
+// visit reads "a", an entry that is passed by; "a!", one that is read; "@a", one that is asked for by itself; "q:a", an entry of
+// another query.
+func visit(s string) step {
+	s, read := strings.CutSuffix(s, "!")
+	name, aside := strings.CutPrefix(s, "@")
+	query, name, found := strings.Cut(name, ":")
+	if !found {
+		query, name = "", query
+	}
+	return step{what: thing{id: name}, asked: query, aside: aside, read: read || aside}
+}
+
+func namesOf(steps []step) string {
+	var out []string
+	for _, s := range steps {
+		out = append(out, s.what.id)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestHistory(t *testing.T) {
+	for what, c := range map[string]struct{ steps, past, here, ahead string }{
+		"what is passed by leaves no trace":       {"a b c d!", "", "d", ""},
+		"what was read is kept":                   {"a! b c! d e", "a c", "e", ""},
+		"reading while one stays":                 {"a a! a b", "a", "b", ""},
+		"what one leaves for something else":      {"a @b c", "a b", "c", ""},
+		"one after the other, each asked for":     {"a @b @c", "a b", "c", ""},
+		"another query with the same entry":       {"a! x:a y:a! z:b", "a a", "b", ""},
+		"back":                                    {"a! b! c! < <", "", "a", "c b"},
+		"back further than there is":              {"a! b < <", "", "a", "b"},
+		"forward":                                 {"a! b! c! < < >", "a", "b", "c"},
+		"forward further than there is":           {"a! b > >", "a", "b", ""},
+		"something new cuts what lay ahead":       {"a! b! c! < < d", "a", "d", ""},
+		"staying cuts nothing":                    {"a! b! c! < b!", "a", "b", "c"},
+		"the same twice is kept once":             {"a @b < a! @c", "a", "c", ""},
+		"back and forward keep what was not read": {"a @b < > < >", "a", "b", ""},
+	} {
+		var h history
+		for _, s := range strings.Fields(c.steps) {
+			switch s {
+			case "<":
+				h.back(1)
+			case ">":
+				h.forward()
+			default:
+				h.turn(visit(s))
+			}
+		}
+		if got := namesOf(h.past); got != c.past || h.here.what.id != c.here || namesOf(h.ahead) != c.ahead {
+			t.Errorf("%s: past %q, here %q, ahead %q", what, got, h.here.what.id, namesOf(h.ahead))
+		}
+	}
+}
+
+// The past is bounded, and what is oldest goes first.
+func TestHistoryIsBounded(t *testing.T) {
+	var h history
+	for i := range 3 * longestHistory {
+		h.turn(visit(strconv.Itoa(i) + "!"))
+	}
+	if len(h.past) != longestHistory || h.past[0].what.id != strconv.Itoa(2*longestHistory-1) {
+		t.Errorf("%d steps, the first %s", len(h.past), h.past[0].what.id)
+	}
+	if _, ok := h.back(longestHistory + 1); ok {
+		t.Error("a way back further than the past")
+	}
+}
+
+// Esc leads back to the list's entry, over everything that was asked for in between.
+func TestOrigin(t *testing.T) {
+	var h history
+	if h.origin() != 0 {
+		t.Error("an origin where nothing was read")
+	}
+	for _, s := range []string{"a!", "b", "@c", "@d", "@e"} {
+		h.turn(visit(s))
+	}
+	if n := h.origin(); n != 3 || h.past[len(h.past)-n].what.id != "b" {
+		t.Errorf("%d steps back: %s", n, namesOf(h.past))
+	}
+}
+
+// still is the screen without its status line, which may say what the last key did.
+func (d *driver) still() string {
+	s := d.screen()
+	return s[:strings.LastIndex(s, "\n")]
+}
+
+// Back leads to query, entry and line; forward again.
+func TestBackRestoresEverything(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, query: "sig:node"})
+	d.press("down", "down", "down", "enter", "space")
+	read := d.still()
+	d.press("X", "/")
+	d.write("cidr")
+	d.press("enter", "down", "enter")
+	other := d.still()
+	for d.m.browser.query.String() != "sig:node" {
+		before := len(d.m.shown.past)
+		if d.press("alt+left"); len(d.m.shown.past) == before {
+			t.Fatal("the query never comes back")
+		}
+	}
+	if d.still() != read {
+		t.Errorf("back is\n%s\nwant\n%s", d.screen(), read)
+	}
+	for len(d.m.shown.ahead) > 0 {
+		d.press("alt+right")
+	}
+	if d.still() != other {
+		t.Errorf("forward is\n%s\nwant\n%s", d.screen(), other)
+	}
+	d.press(`\`)
+	d.shows("Nothing to go forward to")
+}
+
+// Moving through the list without reading leaves nothing to go back to.
+func TestPassingByLeavesNoTrace(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("down", "down", "down", "backspace")
+	d.shows("Nothing was read before this", d.heading(3))
+	d.press("space", "down", "down", "backspace")
+	d.shows(d.heading(3))
+	if d.m.reader.Top() == 0 {
+		t.Error("the line that was read is lost")
+	}
+}
+
+// Esc does what it always did, and what it left can be gone forward to.
+func TestEscapeFromAsides(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, query: "JobPodFailurePolicy"})
+	d.press("enter")
+	d.press("down", "down")
+	before := d.still()
+	d.press("v")
+	gate := d.still()
+	d.press("v", "R", "esc")
+	if d.still() != before || d.m.focus != paneDetail {
+		t.Errorf("Esc leads to\n%s\nwant\n%s", d.screen(), before)
+	}
+	d.press("alt+right")
+	if d.still() != gate {
+		t.Errorf("forward is\n%s\nwant\n%s", d.screen(), gate)
+	}
+}
+
+// What is left of a query that finds an entry no more is the entry itself; what is gone altogether says so.
+func TestBackToWhatIsGone(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.press("enter", "space")
+	d.m.shown.turn(visit("v1.1/kep-1!"))
+	d.m.shown.past[0].list.what = thing{id: "v1.1/kep-1"} // the list has it no longer
+	d.m.shown.back(0)
+	to, ok := d.m.shown.back(1)
+	d.carryOut(d.m.retrace(to, ok, ""))
+	d.carryOut(d.m.settle())
+	d.shows(d.heading(0))
+	if d.m.shown.isAside() {
+		t.Error("the list's entry counts as asked for")
+	}
+	to, ok = d.m.shown.forward()
+	d.carryOut(d.m.retrace(to, ok, ""))
+	d.shows("v1.1/kep-1 is not there any more")
+}
+
+// Wherever one went: as many steps back and forward again show the same screen.
+func TestRandomWalk(t *testing.T) {
+	walks := []string{
+		"down", "down", "up", "pgdown", "enter", "space", "b", "esc", "v", "r", "R", "]", "[", "J", "X", "tab", "L", "end", "home", "ctrl+d",
+		"/pod", "/#3329", "/sidecar", ":3329", ":SeccompDefault", ":1.26", ":sig node", ":265", "/", "#",
+	}
+	for seed := range uint64(10) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		d := start(t, setup{width: 120, height: 36, lang: content.Languages()[seed%4]})
+		var way []string
+		for range 40 {
+			w := walks[r.IntN(len(walks))]
+			way = append(way, w)
+			if text := w[1:]; (w[0] == '/' || w[0] == ':') && text != "" {
+				d.press(w[:1])
+				d.write(text)
+				w = "enter"
+			}
+			d.press(w)
+			if r.IntN(6) == 0 {
+				way = append(way, "back")
+				d.press("backspace")
+			}
+		}
+		d.press("esc")
+		for d.m.browser.box.open {
+			d.press("esc")
+		}
+		if d.m.focus == paneFilters {
+			d.press("tab")
+		}
+		here, n := d.still(), len(d.m.shown.past)
+		var screens []string
+		for range n {
+			screens = append(screens, d.still())
+			d.press("alt+left")
+		}
+		for i := n - 1; i >= 0; i-- {
+			d.press("alt+right")
+			if d.still() != screens[i] {
+				t.Fatalf("seed %d, %d steps ahead of %d, by %q:\n%s\nwant\n%s", seed, n-i, n, way, d.screen(), screens[i])
+			}
+		}
+		if d.still() != here {
+			t.Fatalf("seed %d: %d steps back and forward end at\n%s\nwant\n%s", seed, n, d.screen(), here)
+		}
+	}
+}
+
+// The words of a step come back though their answer takes a while, and the article does not wait for them.
+func TestBackBeforeTheAnswer(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, query: "seccomp"})
+	d.press("down", "enter", "esc")
+	read, heading := d.still(), d.m.reader.Document().Heading
+	d.press("esc", "down", "down", "enter")
+	_, cmd := d.m.Update(keyOf("backspace"))
+	about, _ := d.m.subject()
+	if d.m.nameOf(about) != heading || !d.m.browser.awaitsResult() {
+		t.Errorf("before the answer it shows %s", d.m.nameOf(about))
+	}
+	d.carryOut(cmd)
+	if d.still() != read {
+		t.Errorf("back is\n%s\nwant\n%s", d.screen(), read)
+	}
+}
+
+// The line above the article says where one is, and where Esc leads.
+func TestCrumbs(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, query: "kep-3329 release:1.25"})
+	d.shows(" 1.25 ▸ apps ▸ KEP-3329 ─")
+	d.press("r")
+	d.shows(" KEP-3329 ❯ 1.27 ▸ apps ▸ KEP-3329 ─")
+	d.press("v")
+	gate := d.m.shown.aside.Gate
+	d.shows(" KEP-3329 ❯ " + gate + " ─")
+	d.press("R")
+	d.press("esc")
+	d.shows(" 1.25 ▸ apps ▸ KEP-3329 ─")
+	d.resize(40, 12)
+	d.press("enter", "v")
+	for width := range 40 {
+		if got := d.m.crumbs(width); len([]rune(got)) > width && width > 1 {
+			t.Errorf("%d cells: %q", width, got)
+		}
+	}
+	if got := d.m.crumbs(12); !strings.HasPrefix(got, hiddenSign) || !strings.HasSuffix(gate, strings.TrimPrefix(got, hiddenSign)) {
+		t.Errorf("cut it is %q", got)
+	}
+}
+
+// A step that was asked for is told from the same entry in the list.
+func TestThings(t *testing.T) {
+	d := start(t, setup{width: 80, height: 24})
+	for _, about := range []reader.Subject{{Row: 0}, {Row: 5}, {KEP: 265}, {Gate: "SeccompDefault"}, {Release: content.Version{Major: 1, Minor: 26}}} {
+		if got, ok := d.m.subjectOf(d.m.thingOf(about)); !ok || got != about {
+			t.Errorf("%+v becomes %+v, %v", about, got, ok)
+		}
+	}
+	for row := range catalog(t).Len() {
+		if got, ok := d.m.subjectOf(d.m.thingOf(reader.Subject{Row: row})); !ok || got.Row != row {
+			t.Fatalf("row %d becomes %d", row, got.Row)
+		}
+	}
+	if _, ok := d.m.subjectOf(thing{}); ok {
+		t.Error("nothing is something")
+	}
+}
+
+// Half pages, in panes and in the help.
+func TestHalfPages(t *testing.T) {
+	d := start(t, setup{width: 80, height: 24})
+	d.press("ctrl+d")
+	if at := d.m.browser.list.cursor; at < 2 || at >= d.m.browser.list.visible() {
+		t.Errorf("half a page down is place %d", at)
+	}
+	d.press("ctrl+u")
+	if d.m.browser.list.cursor != 0 {
+		t.Errorf("and up again %d", d.m.browser.list.cursor)
+	}
+	d.press("?", "ctrl+d")
+	if d.m.overlays.Top() == nil || d.m.overlays.Position() == "" {
+		t.Error("the help does not scroll by half pages, or does not say where it is")
+	}
+}
+
+// Backspace and both arrows with Alt are bound where one reads, in the box they are of the text.
+func TestRetraceKeys(t *testing.T) {
+	d := start(t, setup{width: 80, height: 24})
+	for _, k := range []string{"backspace", "alt+left"} {
+		if got := d.m.keys.Action(keyOf(k), keys.Article); got != keys.Earlier {
+			t.Errorf("%s does %q", k, got)
+		}
+	}
+	if got := d.m.keys.Action(tea.KeyMsg{Type: tea.KeyRight, Alt: true}, keys.List); got != keys.Later {
+		t.Errorf("Alt-Right does %q", got)
+	}
+	d.press("/")
+	d.write("ab")
+	d.press("backspace")
+	if text, _ := d.m.browser.box.text(); text != "a" {
+		t.Errorf("the box holds %q", text)
+	}
+}

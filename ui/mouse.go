@@ -1,0 +1,186 @@
+package ui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/ui/keys"
+	"k8sexplore/ui/overlay"
+	"k8sexplore/ui/phrase"
+)
+
+// mouse is whether the terminal hands the mouse over, and what it is doing. It is off until somebody wishes it, since it takes the
+// terminal's own way to select text away.
+type mouse struct {
+	on      bool
+	divider int // being dragged: the column right of it, 0 for none
+}
+
+// wheelLines is how far one notch of the wheel goes.
+const wheelLines = 3
+
+// capture tells the terminal what is wished.
+func (m *mouse) capture() tea.Cmd {
+	if m.on {
+		return tea.EnableMouseCellMotion
+	}
+	return tea.DisableMouse
+}
+
+// switchMouse switches the mouse on or off.
+func (m *Model) switchMouse() tea.Cmd {
+	m.mouse = mouse{on: !m.mouse.on}
+	const room = 80 // cells of the window, for what there is to know
+	switch {
+	case !m.mouse.on:
+		m.notice = m.words.Say("mouse_off")
+	case m.layout.width < room:
+		m.notice = m.words.Say("mouse_on_brief")
+	default:
+		m.notice = m.words.Fill("mouse_on", phrase.Values{"Key": m.keys.Of(keys.Mouse).Label})
+	}
+	return m.mouse.capture()
+}
+
+// takeMouse does what is done with the mouse. What still comes after it was switched off means nothing.
+func (m *Model) takeMouse(msg tea.MouseMsg) tea.Cmd {
+	switch {
+	case !m.mouse.on || m.layout.tooSmall():
+		return nil
+	case msg.Button == tea.MouseButtonWheelUp:
+		return m.wheel(msg.X, msg.Y, -wheelLines)
+	case msg.Button == tea.MouseButtonWheelDown:
+		return m.wheel(msg.X, msg.Y, wheelLines)
+	case msg.Action == tea.MouseActionRelease: // of which button, some terminals do not say
+		m.mouse.divider = 0
+	case msg.Button != tea.MouseButtonLeft:
+	case msg.Action == tea.MouseActionMotion:
+		return m.drag(msg.X)
+	case msg.Action == tea.MouseActionPress:
+		return m.click(msg.X, msg.Y)
+	}
+	return nil
+}
+
+// wheel scrolls what is under the pointer; the focus stays where it is.
+func (m *Model) wheel(x, y, by int) tea.Cmd {
+	if m.overlays.Top() != nil {
+		return m.wheelOverlay(x, y, by)
+	}
+	s := m.layout.at(x, y)
+	switch {
+	case s.area != areaPane:
+		return nil
+	case s.pane == paneFilters:
+		m.browser.filters.scroll(by)
+	case s.pane == paneDetail:
+		m.reader.Scroll(by)
+	default:
+		m.browser.list.scroll(by)
+		return m.browser.openQuotes()
+	}
+	return nil
+}
+
+func (m *Model) wheelOverlay(x, y, by int) tea.Cmd {
+	if !m.onOverlay(x, y) {
+		return nil
+	}
+	if top, ok := m.overlays.Top().(overlay.Scroller); ok {
+		top.Scroll(by)
+		return nil
+	}
+	key := tea.KeyMsg{Type: tea.KeyDown}
+	if by < 0 {
+		key.Type, by = tea.KeyUp, -by
+	}
+	var cmds []tea.Cmd
+	for range by {
+		cmds = append(cmds, m.takeKey(key))
+	}
+	return tea.Batch(cmds...)
+}
+
+// onOverlay reports a cell of the overlay on top, which there must be, or of its rule.
+func (m *Model) onOverlay(x, y int) bool {
+	s := m.layout.at(x, y)
+	return s.area != areaOutside && s.area != areaStatus && y >= m.layout.overlayRow(len(m.overlays.Top().Lines()))
+}
+
+// click is a press of the left button. A press beside an overlay closes it.
+func (m *Model) click(x, y int) tea.Cmd {
+	m.notice, m.mouse.divider = "", 0
+	if m.overlays.Top() != nil {
+		if m.onOverlay(x, y) {
+			return nil
+		}
+		return m.takeKey(tea.KeyMsg{Type: tea.KeyEsc})
+	}
+	switch s := m.layout.at(x, y); s.area {
+	case areaQuery:
+		return m.clickQuery(x)
+	case areaDivider:
+		m.mouse.divider = s.column
+	case areaRule:
+		return m.clickFocus(s.pane)
+	case areaPane:
+		return m.clickPane(s)
+	case areaStatus, areaOutside:
+	}
+	return nil
+}
+
+// clickQuery chooses a language, or goes to the words.
+func (m *Model) clickQuery(x int) tea.Cmd {
+	lang, ok := m.browser.languageAt(x, m.layout.width)
+	switch {
+	case ok && lang != m.lang:
+		return m.changeLanguage(lang)
+	case ok:
+		return m.nextLanguage()
+	case m.browser.box.open:
+		return nil
+	}
+	return m.do(keys.Search)
+}
+
+// clickFocus leaves the query box and moves the focus.
+func (m *Model) clickFocus(p pane) tea.Cmd {
+	var cmd tea.Cmd
+	if m.browser.box.open {
+		m.browser.leaveBox()
+		cmd = m.settle()
+	}
+	if m.focus == p {
+		return cmd
+	}
+	m.focusOn(p)
+	return tea.Batch(cmd, m.openArticle())
+}
+
+// clickPane moves the focus to a pane and chooses what is under the pointer there; an entry that is chosen already, in the focused
+// list, is opened.
+func (m *Model) clickPane(s spot) tea.Cmd {
+	chosen := m.focus == s.pane && !m.browser.box.open
+	entry, onEntry := m.browser.list.at(s.y) // before the focus moves: that can move the panes
+	onValue := s.pane == paneFilters && m.browser.filters.choose(s.y)
+	cmd := m.clickFocus(s.pane)
+	switch {
+	case onValue:
+		return tea.Batch(cmd, m.browser.toggleFilter())
+	case s.pane != paneList || !onEntry:
+		return cmd
+	case chosen && entry == m.browser.list.cursor:
+		return m.do(keys.OpenEntry)
+	}
+	m.browser.moveTo(entry)
+	return tea.Batch(cmd, m.settle())
+}
+
+// drag moves the divider that was taken hold of.
+func (m *Model) drag(x int) tea.Cmd {
+	i := m.mouse.divider
+	if i == 0 || i >= len(m.layout.columns) {
+		return nil
+	}
+	return m.wish(m.layout.withDivider(i, x, true))
+}
