@@ -18,7 +18,8 @@ type handlers map[keys.Action]func() tea.Cmd
 func (m *Model) allActions() handlers {
 	all := maps.Clone(m.program)
 	for _, some := range []handlers{
-		m.focusActions(), m.arrangeActions(), m.browseActions(), m.readActions(), m.navigateActions(), m.retraceActions(),
+		m.focusActions(), m.arrangeActions(), m.browseActions(), m.readActions(), m.findActions(),
+		m.navigateActions(), m.retraceActions(),
 	} {
 		maps.Copy(all, some)
 	}

@@ -57,7 +57,19 @@ var scenes = map[string]func(*driver){
 	"no upstream": func(d *driver) { d.press("u", "space") },
 	"no notes":    func(d *driver) { d.press("/"); d.write("release:1.30 "); d.press("enter") },
 	"its page":    func(d *driver) { d.press("/"); d.write("release:1.30 "); d.press("enter", "R") },
-	"grown":       func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
+	"find":        func(d *driver) { d.press("f"); d.write("pod"); d.press("down") },
+	"found": func(d *driver) {
+		d.press("f")
+		d.write("и\u0306 が e")
+		d.press("backspace", "backspace", "backspace", "backspace", "backspace")
+		d.write("e")
+		d.press("enter", "n")
+	},
+	"long find":  func(d *driver) { d.press("f"); d.paste(strings.Repeat("слово 単語 ", 30)) },
+	"find none":  func(d *driver) { d.press("f"); d.write("qqqqzzz"); d.press("enter") },
+	"outline":    func(d *driver) { d.press("enter", "t", "down") },
+	"no outline": func(d *driver) { d.press("t"); d.write("qqq字") },
+	"grown":      func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
 }
 
 var sweepWidths = []int{40, 41, 59, 60, 61, 79, 80, 81, 100, 109, 110, 111, 120, 160, 200, 300}

@@ -29,7 +29,10 @@ type Model struct {
 	layout   layout
 	notAlone pane // where the article alone was wished
 	mouse    mouse
+	find     findBar
 	ruled    drawnRule // by View
+
+	outlineFrom pane // the focus before the outline
 
 	actions  handlers // what each action does
 	program  handlers // the ones that hold in the query box, too
@@ -63,7 +66,7 @@ func newModel(c config) (*Model, error) {
 	if err := s.setLanguage(c.lang); err != nil {
 		return nil, err
 	}
-	m := &Model{session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(), focus: paneList, typed: c.typed,
+	m := &Model{session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(s.styles), focus: paneList, typed: c.typed,
 		waiting: waiting{after: c.after}}
 	m.browser.opening = c.opening
 	m.program = m.programActions()
@@ -116,6 +119,9 @@ func (m *Model) settle() tea.Cmd {
 	defer m.track()
 	w := m.browser.wants
 	m.browser.wants = wants{}
+	if m.browser.box.open { // one begins to look elsewhere
+		m.reader.EndFind()
+	}
 	if w.leave {
 		m.shown.leave()
 	}

@@ -10,6 +10,7 @@ import (
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/textline"
 )
 
 // queryLine is the first line of the screen, width cells wide: the query at the left, count and language at
@@ -131,7 +132,7 @@ func (b *browser) queryParts() (parts []part, inSight int) {
 	case b.box.open:
 		runes := []rune(text + " ")
 		add(string(runes[:at]), b.styles.Text)
-		add(b.cursor(string(runes[at])), b.styles.Cursor)
+		add(textline.Cursor(string(runes[at]), b.styles), b.styles.Cursor)
 		inSight = widthOf(parts)
 		add(string(runes[at+1:]), b.styles.Text)
 		add(b.boxHint(text), b.styles.Muted)
@@ -156,17 +157,6 @@ func (b *browser) chip(t content.Term) string {
 		return "[" + t.String() + "]"
 	}
 	return " " + t.String() + " "
-}
-
-// cursor is what stands under the cursor; without colours a bar stands before it.
-func (b *browser) cursor(under string) string {
-	switch {
-	case !b.styles.Plain:
-		return under
-	case under == " ":
-		return "_"
-	}
-	return "|" + under
 }
 
 // boxHint says what may be typed into an empty box.

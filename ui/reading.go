@@ -55,11 +55,10 @@ func (m *Model) readOn(by int) tea.Cmd {
 
 // stepHit goes to another word that was found, in the article at hand.
 func (m *Model) stepHit(by int) tea.Cmd {
-	if m.reader.Loaded() && len(m.reader.Document().Hits) == 0 {
+	if !m.reader.Step(by) && m.reader.Loaded() {
 		m.notice = m.words.Say("no_hits")
 		return nil
 	}
-	m.reader.Step(by)
 	if !m.layout.shows(paneDetail) {
 		m.focusOn(paneDetail)
 		return m.openArticle()

@@ -13,6 +13,9 @@ import (
 // statusLine is the last line: the keys that matter here or what went wrong at the left, place and background work at the
 // right.
 func (m *Model) statusLine() string {
+	if m.find.open && m.overlays.Top() == nil && m.notice == "" {
+		return m.findLine()
+	}
 	right := m.background() + shortName(m.lang) + m.place() + " "
 	room := max(m.layout.width-cells.Width(right)-3, 0)
 	left := m.statusText(room)
@@ -56,9 +59,12 @@ func (m *Model) place() string {
 // position says how far down one is where the focus is.
 func (m *Model) position() string {
 	hit, hits, stepped := m.reader.Hit()
+	found := m.foundPlace()
 	switch {
 	case m.overlays.Top() != nil:
 		return m.overlays.Position()
+	case m.focus != paneFilters && found != "":
+		return found
 	case m.focus != paneFilters && stepped && m.layout.width < twoPanes:
 		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits)
 	case m.focus != paneFilters && stepped:
@@ -116,6 +122,8 @@ func (m *Model) context() keys.Context {
 	switch top := m.overlays.Top(); {
 	case top != nil:
 		return top.Context()
+	case m.find.open:
+		return keys.Find
 	case m.browser.box.open:
 		return keys.Query
 	}

@@ -8,6 +8,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/textline"
 )
 
 // openBox puts the cursor behind the words.
@@ -35,7 +36,7 @@ func (b *browser) typeKey(msg tea.KeyMsg, act keys.Action) tea.Cmd {
 func (b *browser) typed(msg tea.KeyMsg, act keys.Action) tea.Cmd {
 	_, at := b.box.text()
 	switch {
-	case act == keys.LeaveBox, isEscape(msg):
+	case act == keys.LeaveBox, textline.Left(msg):
 		b.leaveBox()
 		return nil
 	case act == keys.Accept:
@@ -58,12 +59,6 @@ func (b *browser) typed(msg tea.KeyMsg, act keys.Action) tea.Cmd {
 		return nil
 	}
 	return b.edit(msg)
-}
-
-// isEscape reports Esc with a letter right behind it; which letter was meant is not certain enough to obey. With some
-// letters Alt is a key of the box itself.
-func isEscape(msg tea.KeyMsg) bool {
-	return msg.Type == tea.KeyRunes && msg.Alt && !slices.Contains([]string{"alt+b", "alt+f", "alt+d"}, msg.String())
 }
 
 // edit is a key that changes the text, or moves in it.

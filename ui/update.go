@@ -4,11 +4,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/palette"
 )
 
-// Update routes messages: answers to those who have asked, keys to the overlay on top, else to the query box, else, as
-// actions, to the focused pane.
+// Update routes messages: answers to those who have asked, keys to the overlay on top, else to the find bar or the
+// query box, else, as actions, to the focused pane.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, tea.Batch(m.route(msg), m.settle(), m.waiting.watch(m.articles.waiting() || m.browser.awaitsResult()))
 }
@@ -31,6 +32,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.browser.takeResult(msg)
 	case quotesMsg:
 		m.browser.takeQuotes(msg)
+	case overlay.Jump:
+		return m.takeJump(msg)
 	case articleMsg:
 		return m.takeArticle(msg)
 	case factsMsg:
@@ -82,6 +85,9 @@ func (m *Model) openForText() tea.Cmd {
 		return nil
 	}
 	m.overlays.Clear()
+	if m.find.open {
+		return nil
+	}
 	if !m.browser.box.open {
 		m.browser.openBox("")
 	}
@@ -96,6 +102,8 @@ func (m *Model) routeKey(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case m.overlays.Top() != nil:
 		return m.route(m.overlays.Press(msg, m.keys))
+	case m.find.open:
+		return m.findKey(msg)
 	case m.browser.box.open:
 		return m.typeKey(msg)
 	case msg.Alt && msg.Type == tea.KeyRunes: // Esc with a letter right behind it

@@ -23,6 +23,14 @@ type Document struct {
 	Blocks  []int    // first line of the header and of each block of the text, ascending
 	Heading string   // what the pane is headed with: KEP-3329, #111060, 1.25
 	Hits    []int    // the line of each word found, ascending
+	// Headings are its title and those of its text, from top to bottom.
+	Headings []Title
+}
+
+// Title is what a document or a part of it is headed with.
+type Title struct {
+	Line, Level int // the level of the document's own is 1
+	Text        string
 }
 
 // Desk is what documents are made with. It is safe for concurrent use.
@@ -85,6 +93,7 @@ type page struct {
 	width  int
 	lines  []string
 	blocks []int
+	titles []Title
 }
 
 func (d Desk) page(width int) *page { return &page{Desk: d, width: width, blocks: []int{0}} }
@@ -94,8 +103,16 @@ func (p *page) line(s string) { p.lines = append(p.lines, s) }
 func (p *page) blank() { p.line("") }
 
 func (p *page) title(s string) {
+	p.addHeading(1, s)
 	for _, l := range markdown.Wrap(s, p.width) {
 		p.line(p.Styles.Strong.Text(l))
+	}
+}
+
+// addHeading notes what stands on the next line as a heading.
+func (p *page) addHeading(level int, s string) {
+	if s != "" {
+		p.titles = append(p.titles, Title{len(p.lines), level, s})
 	}
 }
 
@@ -243,6 +260,9 @@ func (p *page) text(body string) error {
 	}
 	for _, b := range a.Blocks {
 		p.blocks = append(p.blocks, len(p.lines)+b.Line)
+		if b.Kind == markdown.Heading && b.Text != "" {
+			p.titles = append(p.titles, Title{len(p.lines) + b.Line, b.Level, b.Text})
+		}
 	}
 	p.lines = append(p.lines, a.Lines...)
 	return nil
@@ -252,7 +272,7 @@ func (p *page) document(heading string) Document {
 	for i, l := range p.lines {
 		p.lines[i] = cells.Fit(l, p.width)
 	}
-	d := Document{Lines: p.lines, Blocks: p.blocks, Heading: heading}
+	d := Document{Lines: p.lines, Blocks: p.blocks, Heading: heading, Headings: p.titles}
 	if p.Marker != nil {
 		d.Hits = mark(d.Lines, d.Blocks, p.Marker, p.Styles.Mark)
 	}
@@ -285,8 +305,9 @@ func (d *Document) Line(p Place) int {
 	if p.Block >= len(d.Blocks) {
 		return d.Blocks[len(d.Blocks)-1]
 	}
-	first, end := d.Blocks[p.Block], d.end(p.Block)
-	return min(first+int(math.Round(p.Above*float64(end-first))), end-1)
+	first := d.Blocks[p.Block]
+	last := d.end(p.Block) - 1 // its very end is the next block
+	return min(first+int(math.Round(p.Above*float64(last+1-first))), last)
 }
 
 // end returns the line behind a block, at least one after its first.

@@ -116,6 +116,7 @@ func (p *page) gate(g facts.Gate) {
 func (p *page) section(name string) {
 	p.blank()
 	p.blocks = append(p.blocks, len(p.lines))
+	p.addHeading(2, name)
 	p.accent(name)
 }
 

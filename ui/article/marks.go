@@ -24,13 +24,13 @@ func mark(lines []string, blocks []int, m Marker, paint style.Paint) (hits []int
 			end = blocks[i+1]
 		}
 		b := joinLines(lines[first:end])
-		pieces := make([][][2]int, end-first) // by line: what to paint, in cells
+		pieces := make([][]Stretch, end-first) // by line
 		for _, span := range m.Spans(b.text.String()) {
 			hits = append(hits, first+b.lineAt(span[0]))
-			b.spread(span, pieces)
+			b.spread(span, pieces, paint)
 		}
 		for j, p := range pieces {
-			lines[first+j] = paintCells(lines[first+j], p, paint)
+			lines[first+j] = Overpaint(lines[first+j], p)
 		}
 	}
 	return hits
@@ -78,31 +78,14 @@ func (b *joined) lineAt(at int) int {
 }
 
 // spread adds a span of the text to the lines that it stands on.
-func (b *joined) spread(span [2]int, pieces [][][2]int) {
+func (b *joined) spread(span [2]int, pieces [][]Stretch, paint style.Paint) {
 	for line := b.lineAt(span[0]); line < len(b.plain) && b.starts[line] < span[1]; line++ {
 		plain := b.plain[line]
 		from := min(max(span[0]-b.starts[line], 0), len(plain))
 		to := min(span[1]-b.starts[line], len(plain))
 		if from < to {
 			left := b.indent[line] + cells.Width(plain[:from])
-			pieces[line] = append(pieces[line], [2]int{left, left + cells.Width(plain[from:to])})
+			pieces[line] = append(pieces[line], Stretch{left, left + cells.Width(plain[from:to]), paint})
 		}
 	}
-}
-
-// paintCells paints stretches of a line, which keeps its own colours before and behind them.
-func paintCells(line string, stretches [][2]int, paint style.Paint) string {
-	if len(stretches) == 0 {
-		return line
-	}
-	width := cells.Width(line)
-	var b strings.Builder
-	at := 0
-	for _, s := range stretches {
-		b.WriteString(ansi.Cut(line, at, s[0]))
-		b.WriteString(paint.Text(ansi.Strip(ansi.Cut(line, s[0], s[1]))))
-		at = s[1]
-	}
-	b.WriteString(ansi.Cut(line, at, width))
-	return b.String()
 }

@@ -45,7 +45,7 @@ const (
 	SignSaid     = "?"
 )
 
-// heading returns what an entry's article is headed with on the screen.
+// addHeading returns what an entry's article is headed with on the screen.
 func (p *page) heading(e *content.Entry) string {
 	if e.Number() == "" {
 		return p.Words.Fill("note_of", phrase.Values{"Release": e.Version.String()})

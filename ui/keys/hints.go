@@ -39,10 +39,14 @@ func hintsOf(in Context) (line []hinted, always int) {
 		return []hinted{{label: "Enter", phrase: "key_run"}, move, {action: Complete}, {action: LeaveBox}}, 1
 	case Query:
 		return []hinted{{action: Accept}, move, {action: LeaveBox}}, 1
+	case Find:
+		return []hinted{{label: "Enter", phrase: "key_find_keep"}, {label: "Up Down", phrase: "key_find_step"}, back}, 1
+	case Outline:
+		return []hinted{{label: "Enter", phrase: "key_outline_go"}, move, back}, 1
 	case Filters:
 		return of(Toggle, NextPane, Search, OpenHelp, Quit), 2
 	case Article:
-		return append([]hinted{back}, of(ReadDown, NextEntry, Language, OpenHelp, Quit)...), 2
+		return append([]hinted{back}, of(ReadDown, NextEntry, FindInText, ShowOutline, Language, OpenHelp, Quit)...), 2
 	default:
 		return of(OpenEntry, Search, Number, Language, NextPane, OpenHelp, Quit), 2
 	}

@@ -28,11 +28,13 @@ const (
 	Query // the query box
 	Help
 	Command // the palette of commands
+	Find    // the bar that finds in the article
+	Outline // the article's headings
 
 	// Panes is whichever pane has the focus.
 	Panes = Filters | List | Article
 	// typing is where keys that type text are text and never an action.
-	typing = Query | Command
+	typing = Query | Command | Find | Outline
 )
 
 // Typing reports a context in which text is typed.

@@ -24,7 +24,9 @@ func open(t *testing.T, l content.Language) *Map {
 }
 
 // contexts are all contexts, one by one.
-func contexts() []Context { return []Context{Filters, List, Article, Query, Help, Command} }
+func contexts() []Context {
+	return []Context{Filters, List, Article, Query, Help, Command, Find, Outline}
+}
 
 // message is the key that Bubble Tea names so.
 func message(t *testing.T, name string) tea.KeyMsg {

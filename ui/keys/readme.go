@@ -47,7 +47,7 @@ func (c Context) where() string {
 	for _, place := range []struct {
 		at   Context
 		name string
-	}{{Filters, "filters"}, {List, "list"}, {Article, "article"}, {Query, "query"}, {Command, "palette"}} {
+	}{{Filters, "filters"}, {List, "list"}, {Article, "article"}, {Query, "query"}, {Command, "palette"}, {Find, "find"}, {Outline, "outline"}} {
 		if c&place.at != 0 {
 			said = append(said, place.name)
 		}

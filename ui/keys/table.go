@@ -46,6 +46,8 @@ const (
 	Later         Action = "later"
 	Palette       Action = "palette"
 	Upstream      Action = "upstream"
+	FindInText    Action = "find"
+	ShowOutline   Action = "outline"
 	Language      Action = "language"
 	OpenHelp      Action = "help"
 	Redraw        Action = "redraw"
@@ -104,6 +106,8 @@ func table() []Binding {
 		bind(OpenEntry, Reading, List, "Enter", "enter"),
 		bind(ReadDown, Reading, List|Article|Help, "Space", " "),
 		bind(ReadUp, Reading, List|Article|Help, "b", "b"),
+		bind(FindInText, Reading, Panes, "f", "f"),
+		bind(ShowOutline, Reading, Panes, "t", "t"),
 		bind(NextHit, Reading, Panes, "n", "n"),
 		bind(PreviousHit, Reading, Panes, "N", "N"),
 		bind(FoundIn, Reading, Panes, "F", "F"),
@@ -115,19 +119,19 @@ func table() []Binding {
 		bind(Upstream, Reading, Panes, "u", "u"),
 
 		bind(Language, Program, Panes, "L", "L"),
-		bind(OpenHelp, Program, Panes|Query, "?", "?", "f1"),
-		bind(Redraw, Program, Panes|Query, "C-l", "ctrl+l"),
-		bind(Suspend, Program, Panes|Query, "C-z", "ctrl+z"),
-		bind(Quit, Program, Panes|Query, "q", "q", "ctrl+c"),
+		bind(OpenHelp, Program, Panes|Query|Find, "?", "?", "f1"),
+		bind(Redraw, Program, Panes|Query|Find|Outline, "C-l", "ctrl+l"),
+		bind(Suspend, Program, Panes|Query|Find|Outline, "C-z", "ctrl+z"),
+		bind(Quit, Program, Panes|Query|Find|Outline, "q", "q", "ctrl+c"),
 		bind(Quit, nowhere, Help|Command, "C-c", "ctrl+c"),
 
 		bind(Complete, Typing, Query|Command, "Tab", "tab"),
 		bind(TakeBack, Typing, Query, "Backspace", "backspace"),
-		bind(Accept, nowhere, Query|Command, "Enter", "enter"),
-		bind(LeaveBox, nowhere, Query|Command, "Esc", "esc"),
-		bind(Up, nowhere, Query|Command, "Up", "up", "ctrl+p", "ctrl+k"),
-		bind(Down, nowhere, Query|Command, "Down", "down", "ctrl+n", "ctrl+j"),
-		bind(PageUp, nowhere, Query|Command, "PgUp", "pgup"),
-		bind(PageDown, nowhere, Query|Command, "PgDn", "pgdown"),
+		bind(Accept, nowhere, Query|Command|Find|Outline, "Enter", "enter"),
+		bind(LeaveBox, nowhere, Query|Command|Find|Outline, "Esc", "esc"),
+		bind(Up, nowhere, Query|Command|Find|Outline, "Up", "up", "ctrl+p", "ctrl+k"),
+		bind(Down, nowhere, Query|Command|Find|Outline, "Down", "down", "ctrl+n", "ctrl+j"),
+		bind(PageUp, nowhere, Query|Command|Find|Outline, "PgUp", "pgup"),
+		bind(PageDown, nowhere, Query|Command|Find|Outline, "PgDn", "pgdown"),
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"k8sexplore/ui/article"
 	"k8sexplore/ui/cells"
+	"k8sexplore/ui/style"
 )
 
 // Margin is the cells left and right of a document.
@@ -23,25 +24,28 @@ type Place struct {
 
 // Pane shows one document. It is a plain struct: the root asks for documents and hands them over.
 type Pane struct {
+	styles        *style.Styles
 	key           Key
 	doc           article.Document
 	loaded        bool
 	top           int           // first line in sight
+	at            article.Place // that one has gone to: on top, unless the document ends too early
 	hit           int           // of doc.Hits, the one that was stepped to; -1 for none
-	at            article.Place // where it was scrolled to; a pane that is too high for it begins further up
-	back          *Place        // where to show a subject when it comes back; nil for none
+	heading       int           // of doc.Headings, the one that was jumped to; -1 for none
+	finding       finding
+	back          *Place // where to show a subject when it comes back; nil for none
 	width, height int
 	kept          *lru.Cache[Key, article.Document]
 	drawn         []string // what Lines returned last, nil after any change
 }
 
 // NewPane returns an empty pane.
-func NewPane() Pane {
+func NewPane(st *style.Styles) Pane {
 	kept, err := lru.New[Key, article.Document](keptDocuments)
 	if err != nil {
 		panic(err) // only for a size below one
 	}
-	return Pane{kept: kept, hit: -1}
+	return Pane{styles: st, kept: kept, hit: -1, heading: -1, finding: finding{at: -1}}
 }
 
 // Key returns what the document shown depends on.
@@ -60,20 +64,48 @@ func (p *Pane) Top() int { return p.top }
 func (p *Pane) Size() (width, height int) { return p.width, p.height }
 
 // Place returns what is shown, and where one is in it.
-func (p *Pane) Place() Place { return Place{p.key.Subject, p.doc.Place(p.top)} }
+func (p *Pane) Place() Place { return Place{p.key.Subject, p.at} }
 
-// Show puts a document in place: a new subject from its top, the same one, laid out anew, at the place that was on top before.
+// Show puts a document in place: a new subject from its top, the same one, laid out anew, at the place that one has gone to, with the
+// word that one has stepped to, if it was in sight.
 func (p *Pane) Show(key Key, doc article.Document) {
+	before, was := p.doc, p.key
+	same := p.loaded && was.Subject == key.Subject
+	inSight := p.inSight(p.stepped())
 	switch {
 	case p.back != nil && p.back.Subject == key.Subject:
 		p.at = p.back.At
-	case !p.loaded || p.key.Subject != key.Subject:
+	case !same:
 		p.at = article.Place{}
 	}
 	p.back = nil
 	p.kept.Add(key, doc)
-	p.key, p.doc, p.loaded, p.hit = key, doc, true, -1
-	p.rest()
+	p.key, p.doc, p.loaded = key, doc, true
+	if same && was.Words == key.Words {
+		p.hit = carried(p.hit, before.Hits, doc.Hits, &before, &doc)
+	} else {
+		p.hit = -1
+	}
+	if !same || p.heading >= len(doc.Headings) {
+		p.heading = -1
+	}
+	p.findAnew(&before, same)
+	p.settle()
+	if line := p.stepped(); same && inSight && line >= 0 && !p.inSight(line) {
+		p.put(line - p.height/3)
+	}
+}
+
+// carried returns which of the lines in a document laid out anew is the one that was the n-th before.
+func carried(n int, before, now []int, was, is *article.Document) int {
+	switch {
+	case n < 0 || len(now) == 0:
+		return -1
+	case len(before) == len(now):
+		return n
+	}
+	at, _ := slices.BinarySearch(now, is.Line(was.Place(before[n])))
+	return min(at, len(now)-1)
 }
 
 // ShowKept shows a document that was laid out before, if there is one.
@@ -101,48 +133,84 @@ func (p *Pane) Returning() bool { return p.back != nil }
 
 // Clear empties the pane.
 func (p *Pane) Clear() {
-	p.loaded, p.doc, p.at, p.top, p.drawn = false, article.Document{}, article.Place{}, 0, nil
+	p.loaded, p.doc, p.at, p.top, p.hit, p.heading, p.drawn = false, article.Document{}, article.Place{}, 0, -1, -1, nil
+	p.findAnew(&article.Document{}, false)
 }
 
 // Resize fits the pane into a size.
 func (p *Pane) Resize(width, height int) {
 	p.width, p.height = width, height
-	p.rest()
+	p.settle()
 }
 
-// rest shows the place that was scrolled to.
-func (p *Pane) rest() { p.top, p.drawn = max(min(p.doc.Line(p.at), len(p.doc.Lines)-p.height), 0), nil }
-
-// Scroll moves by lines; the word that was stepped to is left behind.
+// Scroll moves by lines; the word or heading that was stepped to is left behind.
 func (p *Pane) Scroll(by int) {
-	p.hit = -1
+	p.hit, p.heading = -1, -1
 	p.scrollTo(p.top + by)
 }
 
+// scrollTo goes to a line.
 func (p *Pane) scrollTo(line int) {
-	p.top, p.drawn = max(min(line, len(p.doc.Lines)-p.height), 0), nil
+	p.put(line)
 	p.at = p.doc.Place(p.top)
+}
+
+// settle shows the place that one has gone to.
+func (p *Pane) settle() { p.put(p.doc.Line(p.at)) }
+
+// put puts a line on top, as far as the document goes.
+func (p *Pane) put(line int) {
+	p.top, p.drawn = max(min(line, len(p.doc.Lines)-p.height), 0), nil
+}
+
+func (p *Pane) inSight(line int) bool { return line >= p.top && line < p.top+p.height }
+
+// reveal goes to a line, unless it is in sight, and shows it in the upper half.
+func (p *Pane) reveal(line int) {
+	p.drawn = nil
+	if !p.inSight(line) {
+		p.scrollTo(line - p.height/3)
+	}
+}
+
+// stepped returns the line of the find or the word that was stepped to, -1 for none.
+func (p *Pane) stepped() int {
+	switch {
+	case p.finding.at >= 0:
+		return p.finding.finds[p.finding.at].Line
+	case p.hit >= 0:
+		return p.doc.Hits[p.hit]
+	}
+	return -1
 }
 
 // Hit returns which of the words found was stepped to, the first is 1, and how many there are; ok reports whether one was.
 func (p *Pane) Hit() (n, of int, ok bool) { return p.hit + 1, len(p.doc.Hits), p.loaded && p.hit >= 0 }
 
-// Step goes to another word that was found, around the ends, and shows it in the upper half.
-func (p *Pane) Step(by int) {
-	n := len(p.doc.Hits)
-	if n == 0 {
-		return
+// Step goes to another find, or, where none is, to another of the words that the search has found, around the ends, and shows it in
+// the upper half. From one that is in sight it goes on, else from where one reads. ok reports that there was one to go to.
+func (p *Pane) Step(by int) (ok bool) {
+	switch {
+	case len(p.finding.finds) > 0:
+		p.stepFind(by)
+		return true
+	case len(p.doc.Hits) == 0:
+		return false
 	}
-	if p.hit < 0 { // from where one reads
-		p.hit, _ = slices.BinarySearch(p.doc.Hits, p.top)
+	p.hit = next(p.doc.Hits, p.hit, p.top, by)
+	p.reveal(p.doc.Hits[p.hit])
+	return true
+}
+
+// next returns which of the lines to go to from the n-th, around the ends; from -1 to the first behind or before the top.
+func next(lines []int, n, top, by int) int {
+	if n < 0 {
+		n, _ = slices.BinarySearch(lines, top)
 		if by > 0 {
-			p.hit--
+			n--
 		}
 	}
-	p.hit, p.drawn = (p.hit+by+n)%n, nil
-	if line := p.doc.Hits[p.hit]; line < p.top || line >= p.top+p.height {
-		p.scrollTo(line - p.height/3)
-	}
+	return (n + by + len(lines)) % len(lines)
 }
 
 // Page returns how far a page goes: two lines of the old one stay in sight.
@@ -156,8 +224,11 @@ func (p *Pane) Percent() int {
 	return (p.top + p.height) * 100 / len(p.doc.Lines)
 }
 
-// hitSign stands in the margin of the line with the word that was stepped to.
-const hitSign = "▸"
+// The signs in the margin of a line.
+const (
+	hitSign  = "▸" // the word, find or heading that was gone to
+	findSign = "∙" // another find, where there are no colours
+)
 
 // Lines returns the pane, one string a line, each as wide as the pane. They are not to be changed.
 func (p *Pane) Lines() []string {
@@ -165,11 +236,10 @@ func (p *Pane) Lines() []string {
 		return p.drawn
 	}
 	out := make([]string, 0, p.height)
+	finds := p.findsInSight()
 	for i := p.top; i < len(p.doc.Lines) && len(out) < p.height; i++ {
-		margin, line := cells.Blank(Margin), p.doc.Lines[i]
-		if p.hit >= 0 && p.hit < len(p.doc.Hits) && p.doc.Hits[p.hit] == i {
-			margin = hitSign
-		}
+		line := article.Overpaint(p.doc.Lines[i], finds[i-p.top])
+		margin := p.margin(i, len(finds[i-p.top]) > 0)
 		if p.key.Width+2*Margin > p.width { // laid out for a wider pane; the right one is on its way
 			line = cells.Fit(line, p.width-2*Margin)
 		}
@@ -178,4 +248,15 @@ func (p *Pane) Lines() []string {
 	}
 	p.drawn = cells.Fill(out, p.width, p.height)
 	return p.drawn
+}
+
+// margin is what stands before a line.
+func (p *Pane) margin(line int, found bool) string {
+	switch {
+	case line == p.stepped(), p.heading >= 0 && p.doc.Headings[p.heading].Line == line:
+		return hitSign
+	case found && p.styles.Plain:
+		return findSign
+	}
+	return cells.Blank(Margin)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"k8sexplore/ui/article"
+	"k8sexplore/ui/style"
 )
 
 // document has n lines of ten cells, blocks of five, and words found on the lines told.
@@ -21,7 +22,7 @@ func document(n int, hits ...int) article.Document {
 }
 
 func shown(height int, key Key, doc article.Document) *Pane {
-	p := NewPane()
+	p := NewPane(&style.Styles{})
 	p.Resize(12, height)
 	p.Show(key, doc)
 	return &p

@@ -22,6 +22,7 @@ import (
 type Theme struct {
 	Text, Muted, Accent, Border, Selection, SelectionIdle string
 	ChipText, Chip, MarkText, Mark                        string
+	FindText, Find, FindOther                             string
 	Alpha, Beta, Stable, Deprecated, Removed, Warning     string
 	Heading, Strong, Link, Code, Keyword, String, Number  string
 	Comment, Quote                                        string
@@ -38,6 +39,9 @@ func (p Paint) Text(s string) string {
 	return p.on + s + p.off
 }
 
+// Codes returns what turns the style on, and what turns it and all others off, for text that has sequences of its own.
+func (p Paint) Codes() (on, off string) { return p.on, p.off }
+
 // RowStyles paint one entry of a list.
 type RowStyles struct {
 	Blank, Mark, Number, Title, Meta, Warning Paint
@@ -51,6 +55,7 @@ func (r RowStyles) Stage(s content.Stage) Paint { return r.stages[s] }
 type Styles struct {
 	Text, Muted, Strong, Accent, Border, Warning, Chip, Cursor Paint
 	Mark                                                       Paint     // what a search has found, in a text
+	Find, FindOther                                            Paint     // what is found in an article: the one gone to, the others
 	Row, RowSelected, RowIdle                                  RowStyles // plain, selected in the focused pane, selected elsewhere
 	Markdown                                                   markdown.Style
 	Line                                                       Lines
@@ -81,6 +86,7 @@ func New(o Options) (*Styles, error) {
 	s := &Styles{
 		Text: b.fg(t.Text), Muted: b.fg(t.Muted), Strong: b.bold(t.Strong), Accent: b.bold(t.Accent),
 		Border: b.fg(t.Border), Warning: b.bold(t.Warning), Chip: b.on(t.ChipText, t.Chip), Cursor: b.reverse(), Mark: b.on(t.MarkText, t.Mark),
+		Find: b.on(t.FindText, t.Find), FindOther: b.underlined(t.Text, t.FindOther),
 		Row: b.row(t, "", false), RowSelected: b.row(t, t.Selection, true), RowIdle: b.row(t, t.SelectionIdle, true),
 		Markdown: markdown.NewStyle(o.Theme, palette(t), o.Profile),
 		Line:     Lines{Horizontal: "─", Vertical: "│", Tee: "┬", Bar: "━", HalfBar: "╸"},
@@ -132,6 +138,10 @@ func (b brush) bold(c string) Paint {
 }
 
 func (b brush) on(fg, bg string) Paint { return b.paint(background(lipgloss.NewStyle(), fg, bg)) }
+
+func (b brush) underlined(fg, bg string) Paint {
+	return b.paint(background(lipgloss.NewStyle().Underline(true), fg, bg))
+}
 
 // reversed is a background that exchanges the terminal's own colours.
 const reversed = "reverse"
