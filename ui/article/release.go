@@ -202,6 +202,7 @@ func (p *releasePage) items(sign, name string, rows []int) {
 	}
 	p.blank()
 	p.blocks = append(p.blocks, len(p.lines))
+	p.addHeading(2, p.Words.Say(name))
 	for _, l := range markdown.Wrap(p.Words.Say(name)+" ("+strconv.Itoa(len(rows))+")", p.width) {
 		p.line(p.Styles.Warning.Text(l))
 	}

@@ -111,6 +111,24 @@ func TestReleaseOrder(t *testing.T) {
 	}
 }
 
+// The parts that are drawn are headings as those of the text are.
+func TestReleaseHeadings(t *testing.T) {
+	for _, width := range []int{50, 100} {
+		doc := releaseDocument(t, releaseDesk(t, content.English, "2023-09-01", false), "1.27", content.English, width)
+		var got []string
+		for i, h := range doc.Headings {
+			got = append(got, fmt.Sprint(h.Level, " ", h.Text))
+			if i > 0 && h.Line <= doc.Headings[i-1].Line {
+				t.Errorf("%q stands above the heading before it", h.Text)
+			}
+		}
+		want := "1 Kubernetes 1.27: Chill Vibes|2 Action required|2 Stage, Kind, SIG|2 At a glance|2 Themes|2 Before you upgrade"
+		if s := strings.Join(got, "|"); s != want {
+			t.Errorf("headings %q, want %q", s, want)
+		}
+	}
+}
+
 // What no page of ours is about has one of facts and entries.
 func TestReleaseWithoutPage(t *testing.T) {
 	for _, c := range []struct {

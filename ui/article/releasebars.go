@@ -105,6 +105,7 @@ func (p *releasePage) charts() {
 	}
 	p.blank()
 	p.blocks = append(p.blocks, len(p.lines))
+	p.addHeading(2, names(append(slices.Clone(left), right...)))
 	if p.width < twoColumns || len(left) == 0 || len(right) == 0 {
 		p.lines = append(p.lines, p.column(append(left, right...), p.width)...)
 		return
@@ -121,6 +122,15 @@ func (p *releasePage) charts() {
 		}
 		p.line(line)
 	}
+}
+
+// names says what charts are of.
+func names(all []chart) string {
+	said := make([]string, len(all))
+	for i, c := range all {
+		said[i] = c.name
+	}
+	return strings.Join(said, ", ")
 }
 
 func filled(all ...chart) []chart {
