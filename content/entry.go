@@ -124,13 +124,30 @@ func (e *Entry) Number() string {
 func (e *Entry) URL() string {
 	switch {
 	case e.KEP != 0:
-		return "https://kep.k8s.io/" + strconv.Itoa(e.KEP)
+		return KEPAddress(e.KEP)
 	case len(e.PRs) > 0:
-		return "https://github.com/kubernetes/kubernetes/pull/" + strconv.Itoa(e.PRs[0])
+		return PullAddress(e.PRs[0])
 	case e.Note != 0:
-		return "https://github.com/kubernetes/kubernetes/blob/master/CHANGELOG/CHANGELOG-" + e.Version.Release().String() + ".md"
+		return ChangelogAddress(e.Version)
 	}
 	return ""
+}
+
+// KEPAddress returns the page upstream of an enhancement.
+func KEPAddress(number int) string { return "https://kep.k8s.io/" + strconv.Itoa(number) }
+
+// PullAddress returns the page upstream of a pull request.
+func PullAddress(number int) string {
+	return "https://github.com/kubernetes/kubernetes/pull/" + strconv.Itoa(number)
+}
+
+// ChangelogAddress returns upstream's list of all changes of a release and its patches; "" for the first ones, which have none.
+func ChangelogAddress(v Version) string {
+	release := v.Release()
+	if release.Compare(Version{Major: 1, Minor: 2}) < 0 {
+		return ""
+	}
+	return "https://github.com/kubernetes/kubernetes/blob/master/CHANGELOG/CHANGELOG-" + release.String() + ".md"
 }
 
 // Languages returns the languages that have a text, in fallback order.

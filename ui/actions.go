@@ -19,7 +19,7 @@ func (m *Model) allActions() handlers {
 	all := maps.Clone(m.program)
 	for _, some := range []handlers{
 		m.focusActions(), m.arrangeActions(), m.browseActions(), m.readActions(), m.findActions(),
-		m.navigateActions(), m.retraceActions(),
+		m.navigateActions(), m.retraceActions(), m.outwardActions(),
 	} {
 		maps.Copy(all, some)
 	}

@@ -15,6 +15,14 @@ import (
 // another query is asked: then nothing is, and the rule begins anew. Esc does not unchoose, it has a way of its own; the key of the
 // release page brings that page at any time. The program itself starts with the newest release that has articles; see openingQuery.
 
+// opens returns what a screen begins with, and whether that is the program's own choice.
+func (o *Options) opens() (q content.Query, own bool) {
+	if o.Query.Words != "" || !o.Query.Filters.IsZero() || o.Problem != nil {
+		return o.Query, false
+	}
+	return openingQuery(o.Catalog), true
+}
+
 // openingQuery is what a screen opens with where nothing was asked for: the newest release that has articles of our own. With imports
 // there are newer ones without.
 func openingQuery(c *content.Catalog) content.Query {

@@ -7,8 +7,8 @@ import (
 	"k8sexplore/ui/keys"
 )
 
-// first is the query that a screen opens with where nothing was asked for.
-func first(t *testing.T) string { return openingQuery(catalog(t)).String() }
+// opened is the query that a screen opens with where nothing was asked for.
+func opened(t *testing.T) string { return openingQuery(catalog(t)).String() }
 
 // pageOf reports whether the reader shows the page of a release.
 func (d *driver) pageOf(version string) {
@@ -29,10 +29,10 @@ func (d *driver) article(n int) {
 
 // The first screen: the newest release with articles, its page beside the list, the cursor in sight.
 func TestFirstScreen(t *testing.T) {
-	if got := first(t); got != "release:1.27" {
+	if got := opened(t); got != "release:1.27" {
 		t.Fatalf("the screen opens with %q", got)
 	}
-	d := start(t, setup{width: 120, height: 36, query: first(t), unchosen: true})
+	d := start(t, setup{width: 120, height: 36, query: opened(t), unchosen: true})
 	d.pageOf("1.27")
 	d.shows(" release:1.27 ", " 1.27 ─", "Kubernetes 1.27: Chill Vibes", "2024-07-16  ended", "Action required (25)", " ❯ ")
 }
@@ -75,7 +75,7 @@ func TestPageStaysUntilAnEntryIsChosen(t *testing.T) {
 		{"moved and back", []string{"down", "up", "esc"}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := start(t, setup{width: 120, height: 36, query: first(t), unchosen: true})
+			d := start(t, setup{width: 120, height: 36, query: opened(t), unchosen: true})
 			d.press(c.keys...)
 			if c.entry < 0 {
 				d.pageOf("1.27")
@@ -104,7 +104,7 @@ func TestWhatAQueryIsAbout(t *testing.T) {
 // Another query begins anew: of another release that one's page, of entries the first one's article. A query that only becomes
 // wider keeps what was chosen.
 func TestAnotherQueryBeginsAnew(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36, query: first(t), unchosen: true})
+	d := start(t, setup{width: 120, height: 36, query: opened(t), unchosen: true})
 	d.press("/")
 	d.write("release:1.25 ")
 	d.press("esc")
@@ -130,7 +130,7 @@ func TestAnotherQueryBeginsAnew(t *testing.T) {
 
 // Where the article is folded away, Space brings the page to the front; Enter the entry under the cursor.
 func TestPageInANarrowWindow(t *testing.T) {
-	d := start(t, setup{width: 40, height: 12, query: first(t), unchosen: true})
+	d := start(t, setup{width: 40, height: 12, query: opened(t), unchosen: true})
 	d.press("space")
 	d.pageOf("1.27")
 	d.shows(" 1.27 ─", "Chill Vibes")
@@ -151,13 +151,13 @@ func TestNothingToChoose(t *testing.T) {
 
 // A number is found whatever its release, as long as nobody has asked for one.
 func TestNumberFromTheFirstScreen(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36, query: first(t), opening: true, unchosen: true})
+	d := start(t, setup{width: 120, height: 36, query: opened(t), opening: true, unchosen: true})
 	d.press("#")
 	d.pageOf("1.27")
 	d.write("277")
 	d.press("enter")
 	d.shows("KEP-277 ─")
-	d = start(t, setup{width: 120, height: 36, query: first(t), unchosen: true})
+	d = start(t, setup{width: 120, height: 36, query: opened(t), unchosen: true})
 	d.press("#")
 	d.write("277")
 	d.press("enter")
@@ -166,7 +166,7 @@ func TestNumberFromTheFirstScreen(t *testing.T) {
 
 // Words that only a part of is found within the filters are said to stand elsewhere.
 func TestWordsElsewhere(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36, query: first(t), opening: true, unchosen: true})
+	d := start(t, setup{width: 120, height: 36, query: opened(t), opening: true, unchosen: true})
 	d.press("/")
 	d.write("remove podsecuritypolicy admission")
 	d.press("enter")
@@ -181,7 +181,7 @@ func TestWordsElsewhere(t *testing.T) {
 
 // The page has its place in what was read: back leads to it, at its line, forward to what was chosen then.
 func TestBackToThePage(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36, query: first(t), unchosen: true})
+	d := start(t, setup{width: 120, height: 36, query: opened(t), unchosen: true})
 	d.press("space")
 	top := d.m.reader.Top()
 	d.press("down", "enter")
@@ -197,7 +197,7 @@ func TestBackToThePage(t *testing.T) {
 
 // What is shown while words are being looked for is what was shown before: the page does not give way to an entry of the old list.
 func TestPageWaitsForTheAnswer(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36, query: first(t), unchosen: true, searcher: held{map[string][]int{"x/en": {5}}}})
+	d := start(t, setup{width: 120, height: 36, query: opened(t), unchosen: true, searcher: held{map[string][]int{"x/en": {5}}}})
 	d.press("/")
 	_, answer := d.m.Update(keyOf("x"))
 	d.resize(121, 36)

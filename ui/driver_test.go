@@ -51,8 +51,9 @@ var scanner = sync.OnceValue(func() *index.Searcher {
 
 // driver presses keys on a model and carries out its commands at once.
 type driver struct {
-	t testing.TB
-	m *Model
+	t       testing.TB
+	m       *Model
+	desktop *fakeDesktop
 }
 
 type setup struct {
@@ -91,8 +92,10 @@ func start(t testing.TB, s setup) *driver {
 	if err != nil {
 		t.Fatal(err)
 	}
+	desk := &fakeDesktop{}
 	m, err := newModel(config{
-		ctx: context.Background(), catalog: cat, searcher: s.searcher, log: log.New(io.Discard, "", 0), styles: st,
+		desktop: desk,
+		ctx:     context.Background(), catalog: cat, searcher: s.searcher, log: log.New(io.Discard, "", 0), styles: st,
 		facts: facts.Embedded, today: "2026-11-20",
 		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
 		trouble: s.trouble, problem: s.problem,
@@ -101,7 +104,7 @@ func start(t testing.TB, s setup) *driver {
 		t.Fatal(err)
 	}
 	m.browser.chosen = !s.unchosen
-	d := &driver{t, m}
+	d := &driver{t, m, desk}
 	d.carryOut(m.Init())
 	return d
 }

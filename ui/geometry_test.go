@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -65,11 +66,16 @@ var scenes = map[string]func(*driver){
 		d.write("e")
 		d.press("enter", "n")
 	},
-	"long find":  func(d *driver) { d.press("f"); d.paste(strings.Repeat("слово 単語 ", 30)) },
-	"find none":  func(d *driver) { d.press("f"); d.write("qqqqzzz"); d.press("enter") },
-	"outline":    func(d *driver) { d.press("enter", "t", "down") },
-	"no outline": func(d *driver) { d.press("t"); d.write("qqq字") },
-	"grown":      func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
+	"long find":   func(d *driver) { d.press("f"); d.paste(strings.Repeat("слово 単語 ", 30)) },
+	"find none":   func(d *driver) { d.press("f"); d.write("qqqqzzz"); d.press("enter") },
+	"outline":     func(d *driver) { d.press("enter", "t", "down") },
+	"no outline":  func(d *driver) { d.press("t"); d.write("qqq字") },
+	"links":       func(d *driver) { d.paste("3329"); d.press("enter", "o", "down") },
+	"link filter": func(d *driver) { d.press("o", "/"); d.write("1 " + strings.Repeat("слово 単語 ", 12)) },
+	"copy menu":   func(d *driver) { d.paste("3329"); d.press("enter", "y", "down", "down") },
+	"copied":      func(d *driver) { d.press("y", "y") },
+	"not opened":  func(d *driver) { d.desktop.opening = errors.New("exit 3"); d.press("o", "1") },
+	"grown":       func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
 }
 
 var sweepWidths = []int{40, 41, 59, 60, 61, 79, 80, 81, 100, 109, 110, 111, 120, 160, 200, 300}

@@ -56,7 +56,7 @@ func BenchmarkLibrary(b *testing.B) {
 		cat := library(b, n)
 		run := func(name string, step func(d *driver)) {
 			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
-				d := &driver{b, libraryModel(b, cat)}
+				d := &driver{t: b, m: libraryModel(b, cat)}
 				d.m.Update(d.m.openFacts()())
 				b.ReportAllocs()
 				for b.Loop() {

@@ -407,7 +407,7 @@ func TestReleaseWithoutPage(t *testing.T) {
 		t.Errorf("what asks for an action stands behind the counts:\n%s", s)
 	}
 	d.press("esc")
-	d.shows("#120", "─ ")
+	d.shows("#120")
 }
 
 // The trouble with a library is the first thing that the screen says.

@@ -40,6 +40,7 @@ type Model struct {
 	index    indexState
 	waiting  waiting
 	typed    []tea.KeyMsg // before the screen was there
+	asked    *request     // about the article that is on its way; nil for none
 }
 
 // config is what a Model is made of.
@@ -55,6 +56,7 @@ type config struct {
 	trouble       error // with what was imported
 	facts         func() (*facts.Tables, error)
 	today         string // an ISO date
+	desktop       Desktop
 	lang          content.Language
 	width, height int
 	typed         []tea.KeyMsg // by the user, before the screen was there

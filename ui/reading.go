@@ -116,5 +116,5 @@ func (m *Model) takeArticle(msg articleMsg) tea.Cmd {
 		return nil
 	}
 	m.reader.Show(msg.key, msg.doc)
-	return m.warmUp()
+	return tea.Batch(m.grant(), m.warmUp())
 }

@@ -32,6 +32,7 @@ type session struct {
 	tables   *facts.Tables                 // nil until they are there
 	newest   content.Version               // the newest release that is out
 	today    string                        // an ISO date
+	desktop  Desktop
 	turn     turn
 	notice   string // one line about the last thing that went wrong, until the next key
 }
@@ -47,8 +48,8 @@ type Searcher interface {
 
 func newSession(c config) *session {
 	return &session{
-		ctx: c.ctx, catalog: c.catalog, searcher: c.searcher, log: c.log, styles: c.styles, facts: c.facts, today: c.today, turn: newTurn(),
-		books: map[content.Language]*phrase.Book{},
+		ctx: c.ctx, catalog: c.catalog, searcher: c.searcher, log: c.log, styles: c.styles, facts: c.facts, today: c.today, desktop: c.desktop,
+		turn: newTurn(), books: map[content.Language]*phrase.Book{},
 	}
 }
 

@@ -33,6 +33,7 @@ func (m *Model) background() string {
 		said = m.words.Say("mouse") + "  "
 	}
 	switch {
+	case m.notice != "": // needs the room
 	case m.index.building:
 		job := "⌕"
 		if !brief && m.layout.width < wideStatus {

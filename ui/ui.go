@@ -2,8 +2,8 @@
 //
 // The root, Model, routes messages, lays its parts out and owns no behaviour of its own. A key goes to the overlay on top, else to
 // the find bar or the query box, else to the focused pane; package keys says which action it is, and the handlers of that action
-// (programActions, focusActions, arrangeActions, browseActions, readActions, findActions, navigateActions, retraceActions, each in
-// the file of what it is about) say what is done. The mouse goes to what layout.at says is under it. The parts are the browser
+// (programActions, focusActions, arrangeActions, browseActions, readActions, findActions, navigateActions, retraceActions,
+// outwardActions, each in the file of what it is about) say what is done. The mouse goes to what layout.at says is under it. The parts are the browser
 // (query, filters, list), the reader, the navigation (what is shown aside, and the way there), and the overlays. They share a
 // session. What follows from one part for another the root carries out, see settle.
 //
@@ -26,6 +26,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/ui/desktop"
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/term"
 )
@@ -73,20 +74,19 @@ func Run(ctx context.Context, o Options) error {
 	screen, stop := context.WithCancel(ctx)
 	defer stop()
 	searcher := &watched{Searcher: o.Searcher, done: make(chan struct{})}
-	query, opening := o.Query, false
-	if query.Words == "" && query.Filters.IsZero() && o.Problem == nil {
-		query, opening = openingQuery(o.Catalog), true
-	}
+	query, opening := o.opens()
+	out := term.NewOutput(o.Out)
 	m, err := newModel(config{
 		ctx: screen, catalog: o.Catalog, searcher: searcher, log: o.Log, styles: styles,
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, facts: o.Facts, today: o.Today, lang: o.Language,
-		width: width, height: height, typed: term.Keys(answer.Typed), after: after,
+		desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
+		width:   width, height: height, typed: term.Keys(answer.Typed), after: after,
 	})
 	if err != nil {
 		return err
 	}
 	options := []tea.ProgramOption{
-		tea.WithContext(ctx), tea.WithOutput(o.Out), tea.WithAltScreen(), tea.WithFPS(frameRate),
+		tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithFPS(frameRate),
 		tea.WithoutSignalHandler(), // ctx ends by signals; two handlers can wait for each other for ever
 	}
 	if answer.Late {

@@ -44,6 +44,12 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.waiting.took(msg)
 	case indexReadyMsg:
 		return m.takeIndex(msg)
+	case noticeMsg:
+		m.notice = string(msg)
+	case tea.Cmd: // what an overlay answers and what is slow
+		return msg
+	case overlay.Overlay: // that one leads to another
+		m.overlays.Open(msg)
 	}
 	return nil
 }

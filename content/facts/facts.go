@@ -10,7 +10,6 @@ package facts
 
 import (
 	"slices"
-	"strconv"
 
 	"k8sexplore/content"
 )
@@ -73,7 +72,7 @@ type KEP struct {
 }
 
 // URL returns the enhancement's page upstream.
-func (k KEP) URL() string { return "https://kep.k8s.io/" + strconv.Itoa(k.Number) }
+func (k KEP) URL() string { return content.KEPAddress(k.Number) }
 
 // Milestone is the release in which an enhancement reached a stage or means to: KEP.Reached tells which.
 type Milestone struct {

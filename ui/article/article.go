@@ -25,6 +25,8 @@ type Document struct {
 	Hits    []int    // the line of each word found, ascending
 	// Headings are its title and those of its text, from top to bottom.
 	Headings []Title
+	Links    []markdown.Link // those of the text first, so that the one marked [n] in it is Links[n-1]; no address twice
+	Code     []markdown.Listing
 }
 
 // Title is what a document or a part of it is headed with.
@@ -58,6 +60,9 @@ func (d Desk) Entry(row int, lang content.Language, width int) (Document, error)
 	p.title(title)
 	if official := e.OfficialTitle(); official != title {
 		p.words(official)
+	}
+	if e.KEP != 0 {
+		p.link(strings.TrimSuffix(Heading(&e)+": "+e.OfficialTitle(), ": "), e.URL())
 	}
 	p.status(&e)
 	p.way(e.KEP)
@@ -94,6 +99,9 @@ type page struct {
 	lines  []string
 	blocks []int
 	titles []Title
+	links  []markdown.Link // of the header
+	linked []markdown.Link // of the text
+	code   []markdown.Listing
 }
 
 func (d Desk) page(width int) *page { return &page{Desk: d, width: width, blocks: []int{0}} }
@@ -199,7 +207,9 @@ func (p *page) facts(e *content.Entry) {
 		see[i] = "KEP-" + strconv.Itoa(n)
 	}
 	p.fact(p.Words.Say("facet_kind"), kinds)
+	p.pullLinks(e.PRs)
 	p.fact(p.Words.Say("pull_requests"), prs)
+	p.kepLinks(e.See)
 	p.fact(p.Words.Say("see_also"), see)
 	if e.Author != "" {
 		p.fact(p.Words.Say("author"), []string{e.Author})
@@ -264,6 +274,7 @@ func (p *page) text(body string) error {
 			p.titles = append(p.titles, Title{len(p.lines) + b.Line, b.Level, b.Text})
 		}
 	}
+	p.take(a, len(p.lines))
 	p.lines = append(p.lines, a.Lines...)
 	return nil
 }
@@ -272,7 +283,7 @@ func (p *page) document(heading string) Document {
 	for i, l := range p.lines {
 		p.lines[i] = cells.Fit(l, p.width)
 	}
-	d := Document{Lines: p.lines, Blocks: p.blocks, Heading: heading, Headings: p.titles}
+	d := Document{Lines: p.lines, Blocks: p.blocks, Heading: heading, Headings: p.titles, Links: p.allLinks(), Code: p.code}
 	if p.Marker != nil {
 		d.Hits = mark(d.Lines, d.Blocks, p.Marker, p.Styles.Mark)
 	}

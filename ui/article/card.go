@@ -26,11 +26,15 @@ func (d Desk) KEP(number, width int) (doc Document, ok bool) {
 	if k.Target != "" {
 		p.fact(p.Words.Say("upstream_target"), some(p.Words.Say("stage_"+string(k.Target))))
 	}
-	p.fact(p.Words.Say("see_also"), kepNames(k.See))
-	p.fact(p.Words.Say("replaces"), kepNames(k.Replaces))
-	p.fact(p.Words.Say("replaced_by"), kepNames(k.ReplacedBy))
+	p.keps(p.Words.Say("see_also"), k.See)
+	p.keps(p.Words.Say("replaces"), k.Replaces)
+	p.keps(p.Words.Say("replaced_by"), k.ReplacedBy)
 	p.fact(p.Words.Say("created"), some(k.Created))
+	p.link("KEP-"+strconv.Itoa(number)+": "+k.Title, k.URL())
 	p.fact(p.Words.Say("link"), some(k.URL()))
+	if k.Path != "" {
+		p.link(k.Path, "https://github.com/kubernetes/enhancements/tree/master/"+k.Path)
+	}
 	p.noArticle(number)
 	for _, g := range d.Facts.GatesOf(number) {
 		p.section(g.Name)
@@ -52,7 +56,7 @@ func (d Desk) Gate(name string, width int) (doc Document, ok bool) {
 	p := d.page(width)
 	p.title(g.Name)
 	p.fact(p.Words.Say("components"), g.Components)
-	p.fact("KEP", kepNames(g.KEPs))
+	p.keps("KEP", g.KEPs)
 	p.entries(g)
 	p.blank()
 	for _, l := range p.drawing().Ribbon(g, d.Facts.Releases()) {
@@ -150,12 +154,14 @@ func (p *page) remarks(all []string) {
 	}
 }
 
-func kepNames(numbers []int) []string {
-	var out []string
+// keps names enhancements.
+func (p *page) keps(what string, numbers []int) {
+	var names []string
 	for _, n := range numbers {
-		out = append(out, "KEP-"+strconv.Itoa(n))
+		names = append(names, "KEP-"+strconv.Itoa(n))
 	}
-	return out
+	p.kepLinks(numbers)
+	p.fact(what, names)
 }
 
 // some is a list of a value, or of nothing.

@@ -65,6 +65,7 @@ func (p *releasePage) head() {
 	}
 	title, codename := p.called(known)
 	p.title(title)
+	p.link("CHANGELOG", content.ChangelogAddress(p.about.Version))
 	if !strings.Contains(title, codename) {
 		p.words(codename)
 	}
@@ -223,6 +224,7 @@ func (p *releasePage) items(sign, name string, rows []int) {
 		if column == 0 {
 			title, number = strings.TrimSpace(number+" "+title), ""
 		}
+		p.linkEntry(row)
 		before := p.Styles.Warning.Text(sign) + " " + p.Styles.Muted.Text(cells.Fit(number, column))
 		lines := []string{title}
 		if cells.Width(title) > titles {
@@ -232,5 +234,14 @@ func (p *releasePage) items(sign, name string, rows []int) {
 			p.line(before + p.Styles.Text.Text(l))
 			before = cells.Blank(signs + column)
 		}
+	}
+}
+
+// linkEntry notes where upstream keeps what an entry is about: its enhancement, else its first pull request.
+func (p *releasePage) linkEntry(row int) {
+	if kep := p.Catalog.KEP(row); kep != 0 {
+		p.kepLinks([]int{kep})
+	} else if pr, err := strconv.Atoi(strings.TrimPrefix(p.Catalog.Number(row), "#")); err == nil {
+		p.pullLinks([]int{pr})
 	}
 }

@@ -129,6 +129,24 @@ func TestReleaseHeadings(t *testing.T) {
 	}
 }
 
+// What is required leads to where upstream keeps it, from its own line.
+func TestReleaseLinks(t *testing.T) {
+	doc := releaseDocument(t, releaseDesk(t, content.English, "2023-09-01", false), "1.27", content.English, 80)
+	found := 0
+	for _, l := range doc.Links {
+		switch l.Text {
+		case "#112809", "KEP-3063":
+			found++
+			if name := strings.TrimPrefix(l.Text, "KEP-"); !strings.Contains(doc.Lines[l.Line], "! "+name) {
+				t.Errorf("%s is said to stand in %q", l.Text, doc.Lines[l.Line])
+			}
+		}
+	}
+	if found != 2 {
+		t.Errorf("%d of 2 links in %+v", found, doc.Links)
+	}
+}
+
 // What no page of ours is about has one of facts and entries.
 func TestReleaseWithoutPage(t *testing.T) {
 	for _, c := range []struct {

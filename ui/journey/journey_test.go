@@ -262,3 +262,34 @@ func TestPalette(t *testing.T) {
 		t.Errorf("exit status %s", status)
 	}
 }
+
+// "y copies the YAML": through the terminal, as there is no display, and into tmux, which keeps what it is told to.
+func TestCopyTheYAML(t *testing.T) {
+	t.Parallel()
+	row := notes(t).ByKEP(3329)[0]
+	body, _, err := notes(t).Body(row, content.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(body, "```yaml\n")
+	want, _, ok := strings.Cut(rest, "\n```")
+	if !ok {
+		t.Fatal("the article has no code block")
+	}
+	term := open(t, 80, 24, nil, "3329")
+	term.tmux("set", "-s", "set-clipboard", "on")
+	term.shows("KEP-3329", "Retriable")
+	term.press("y")
+	term.shows("Copy", "v1."+strconv.Itoa(notes(t).Version(row).Minor)+"/kep-3329")
+	term.press("y")
+	term.shows("(OSC 52)", strconv.Itoa(1+strings.Count(want, "\n"))+" lines")
+	term.keeps(want)
+	term.press("o")
+	term.shows("Links", "https://kep.k8s.io/3329")
+	term.press("1")
+	term.shows("No browser here", "(OSC 52)")
+	term.keeps("https://kep.k8s.io/3329")
+	term.shows("KEP-3329", "Retriable") // and no frame is torn
+	term.press("q")
+	term.ends()
+}

@@ -232,6 +232,16 @@ func (term *terminal) lacks(text string) {
 	term.until("a screen without "+text, func(screen string) bool { return !strings.Contains(screen, text) })
 }
 
+// keeps waits until a text is what tmux has in its clipboard.
+func (term *terminal) keeps(text string) {
+	term.t.Helper()
+	var kept []byte
+	term.until(strconv.Quote(text)+" in the clipboard", func(string) bool {
+		kept, _ = exec.Command("tmux", "-S", term.socket, "show-buffer").Output() // an error where there is none yet
+		return string(kept) == text
+	})
+}
+
 // ends waits until the program has ended and returns its exit status.
 func (term *terminal) ends() string {
 	term.t.Helper()

@@ -43,11 +43,19 @@ func hintsOf(in Context) (line []hinted, always int) {
 		return []hinted{{label: "Enter", phrase: "key_find_keep"}, {label: "Up Down", phrase: "key_find_step"}, back}, 1
 	case Outline:
 		return []hinted{{label: "Enter", phrase: "key_outline_go"}, move, back}, 1
+	case Links:
+		return append(of(OpenLink, CopyAddress, Pick, FilterLinks), back), 1
+	case LinkFilter:
+		return append(of(OpenLink), move, back), 1
+	case CopyMenu:
+		return append(of(CopyFirst), move, back), 1
+	case Listings:
+		return []hinted{{label: "Enter", phrase: "key_copy"}, {action: Pick}, move, back}, 1
 	case Filters:
 		return of(Toggle, NextPane, Search, OpenHelp, Quit), 2
 	case Article:
-		return append([]hinted{back}, of(ReadDown, NextEntry, FindInText, ShowOutline, Language, OpenHelp, Quit)...), 2
+		return append([]hinted{back}, of(ReadDown, NextEntry, FindInText, ShowOutline, Language, Copy, OpenHelp, Quit)...), 2
 	default:
-		return of(OpenEntry, Search, Number, Language, NextPane, OpenHelp, Quit), 2
+		return of(OpenEntry, Search, Number, Language, NextPane, Copy, OpenHelp, Quit), 2
 	}
 }

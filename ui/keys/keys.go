@@ -27,14 +27,18 @@ const (
 	Article
 	Query // the query box
 	Help
-	Command // the palette of commands
-	Find    // the bar that finds in the article
-	Outline // the article's headings
+	Command    // the palette of commands
+	Find       // the bar that finds in the article
+	Outline    // the article's headings
+	Links      // the list of links
+	LinkFilter // words that a link is looked for with
+	CopyMenu   // what can be copied
+	Listings   // the list of code blocks
 
 	// Panes is whichever pane has the focus.
 	Panes = Filters | List | Article
 	// typing is where keys that type text are text and never an action.
-	typing = Query | Command | Find | Outline
+	typing = Query | Command | Find | Outline | LinkFilter
 )
 
 // Typing reports a context in which text is typed.

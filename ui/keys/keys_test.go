@@ -25,7 +25,9 @@ func open(t *testing.T, l content.Language) *Map {
 
 // contexts are all contexts, one by one.
 func contexts() []Context {
-	return []Context{Filters, List, Article, Query, Help, Command, Find, Outline}
+	return []Context{
+		Filters, List, Article, Query, Help, Command, Find, Outline, Links, LinkFilter, CopyMenu, Listings,
+	}
 }
 
 // message is the key that Bubble Tea names so.

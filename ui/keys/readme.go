@@ -1,6 +1,8 @@
 package keys
 
-import "strings"
+import (
+	"strings"
+)
 
 // Markdown returns the bindings as the table of the README: the keys, what they do, and where, if not in every pane. What
 // stands there already with more keys is left out.
@@ -47,7 +49,10 @@ func (c Context) where() string {
 	for _, place := range []struct {
 		at   Context
 		name string
-	}{{Filters, "filters"}, {List, "list"}, {Article, "article"}, {Query, "query"}, {Command, "palette"}, {Find, "find"}, {Outline, "outline"}} {
+	}{
+		{Filters, "filters"}, {List, "list"}, {Article, "article"}, {Query, "query"}, {Command, "palette"}, {Find, "find"},
+		{Outline, "outline"}, {Links | LinkFilter, "list of links"}, {CopyMenu, "copy menu"}, {Listings, "code blocks"},
+	} {
 		if c&place.at != 0 {
 			said = append(said, place.name)
 		}

@@ -48,6 +48,20 @@ const (
 	Upstream      Action = "upstream"
 	FindInText    Action = "find"
 	ShowOutline   Action = "outline"
+	ShowLinks     Action = "links"
+	OpenLink      Action = "open_link"
+	CopyAddress   Action = "copy_address"
+	Pick          Action = "pick"
+	FilterLinks   Action = "filter_links"
+	Copy          Action = "copy"
+	CopyFirst     Action = "copy_first"
+	CopyLink      Action = "copy_link"
+	CopyCitation  Action = "copy_citation"
+	CopyNumber    Action = "copy_number"
+	CopyCode      Action = "copy_code"
+	CopyArticle   Action = "copy_article"
+	CopyGates     Action = "copy_gates"
+	CopyID        Action = "copy_id"
 	Language      Action = "language"
 	OpenHelp      Action = "help"
 	Redraw        Action = "redraw"
@@ -66,20 +80,23 @@ const (
 	nowhere Group = ""
 )
 
+// lists are overlays in which one goes up and down and picks by number.
+const lists = Links | Listings
+
 // table is what every key does: the only place that says so. The first binding of an action is the one that texts name.
 func table() []Binding {
 	bind := func(a Action, g Group, in Context, label string, keys ...string) Binding {
 		return Binding{Action: a, Group: g, In: in, Label: label, Keys: keys}
 	}
 	return []Binding{
-		bind(Up, Moving, Panes|Help, "k Up", "k", "up"),
-		bind(Down, Moving, Panes|Help, "j Down", "j", "down"),
-		bind(PageUp, Moving, Panes|Help, "PgUp", "pgup", "ctrl+b"),
-		bind(PageDown, Moving, Panes|Help, "PgDn", "pgdown", "ctrl+f"),
-		bind(HalfUp, Moving, Panes|Help, "C-u", "ctrl+u"),
-		bind(HalfDown, Moving, Panes|Help, "C-d", "ctrl+d"),
-		bind(Top, Moving, Panes|Help, "g Home", "g", "home"),
-		bind(Bottom, Moving, Panes|Help, "G End", "G", "end"),
+		bind(Up, Moving, Panes|Help|lists, "k Up", "k", "up"),
+		bind(Down, Moving, Panes|Help|lists, "j Down", "j", "down"),
+		bind(PageUp, Moving, Panes|Help|lists, "PgUp", "pgup", "ctrl+b"),
+		bind(PageDown, Moving, Panes|Help|lists, "PgDn", "pgdown", "ctrl+f"),
+		bind(HalfUp, Moving, Panes|Help|lists, "C-u", "ctrl+u"),
+		bind(HalfDown, Moving, Panes|Help|lists, "C-d", "ctrl+d"),
+		bind(Top, Moving, Panes|Help|lists, "g Home", "g", "home"),
+		bind(Bottom, Moving, Panes|Help|lists, "G End", "G", "end"),
 		bind(NextPane, Moving, Panes, "Tab", "tab"),
 		bind(PreviousPane, Moving, Panes, "S-Tab", "shift+tab"),
 		bind(Left, Moving, Panes, "h Left", "h", "left"),
@@ -117,21 +134,41 @@ func table() []Binding {
 		bind(OtherRelease, Reading, Panes, "r", "r"),
 		bind(Gates, Reading, Panes, "v", "v"),
 		bind(Upstream, Reading, Panes, "u", "u"),
+		bind(ShowLinks, Reading, Panes, "o", "o"),
+		bind(Copy, Reading, Panes, "y", "y"),
 
 		bind(Language, Program, Panes, "L", "L"),
 		bind(OpenHelp, Program, Panes|Query|Find, "?", "?", "f1"),
 		bind(Redraw, Program, Panes|Query|Find|Outline, "C-l", "ctrl+l"),
 		bind(Suspend, Program, Panes|Query|Find|Outline, "C-z", "ctrl+z"),
 		bind(Quit, Program, Panes|Query|Find|Outline, "q", "q", "ctrl+c"),
-		bind(Quit, nowhere, Help|Command, "C-c", "ctrl+c"),
+		bind(Quit, nowhere, Help|Command|lists|LinkFilter|CopyMenu, "C-c", "ctrl+c"),
 
 		bind(Complete, Typing, Query|Command, "Tab", "tab"),
 		bind(TakeBack, Typing, Query, "Backspace", "backspace"),
 		bind(Accept, nowhere, Query|Command|Find|Outline, "Enter", "enter"),
 		bind(LeaveBox, nowhere, Query|Command|Find|Outline, "Esc", "esc"),
-		bind(Up, nowhere, Query|Command|Find|Outline, "Up", "up", "ctrl+p", "ctrl+k"),
-		bind(Down, nowhere, Query|Command|Find|Outline, "Down", "down", "ctrl+n", "ctrl+j"),
-		bind(PageUp, nowhere, Query|Command|Find|Outline, "PgUp", "pgup"),
-		bind(PageDown, nowhere, Query|Command|Find|Outline, "PgDn", "pgdown"),
+		bind(Up, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu, "Up", "up", "ctrl+p", "ctrl+k"),
+		bind(Down, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu, "Down", "down", "ctrl+n", "ctrl+j"),
+		bind(PageUp, nowhere, Query|Command|Find|Outline|LinkFilter, "PgUp", "pgup"),
+		bind(PageDown, nowhere, Query|Command|Find|Outline|LinkFilter, "PgDn", "pgdown"),
+
+		bind(OpenLink, nowhere, Links, "Enter", "enter", "o"),
+		bind(OpenLink, nowhere, LinkFilter, "Enter", "enter"),
+		bind(CopyAddress, nowhere, Links, "y", "y"),
+		bind(Pick, nowhere, lists, "1-9", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+		bind(FilterLinks, nowhere, Links, "/", "/"),
+		bind(TakeBack, nowhere, LinkFilter, "Backspace", "backspace"),
+		bind(CopyFirst, nowhere, CopyMenu, "y", "y"),
+		bind(CopyLink, nowhere, CopyMenu, "l", "l"),
+		bind(CopyCitation, nowhere, CopyMenu, "c", "c"),
+		bind(CopyNumber, nowhere, CopyMenu, "k", "k"),
+		bind(CopyCode, nowhere, CopyMenu, "b", "b"),
+		bind(CopyArticle, nowhere, CopyMenu, "a", "a"),
+		bind(CopyGates, nowhere, CopyMenu, "g", "g"),
+		bind(CopyID, nowhere, CopyMenu, "i", "i"),
+		bind(Accept, nowhere, CopyMenu|Listings, "Enter", "enter"),
+		bind(Back, nowhere, lists|CopyMenu, "Esc", "esc", "q"),
+		bind(Back, nowhere, LinkFilter, "Esc", "esc"),
 	}
 }

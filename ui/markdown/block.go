@@ -20,6 +20,8 @@ type layout struct {
 	leaves []leaf
 	blocks []Block
 
+	listings []Listing
+
 	root    *frame
 	lines   int    // laid out so far
 	gap     *frame // a blank line of this frame is due before the next leaf, if not nil
@@ -284,6 +286,7 @@ func (l *layout) emit(f *frame, lf leaf) {
 		lf.lines[i] = append(f.prefix(), line...)
 	}
 	lf.quoted = f.quoted
+	l.refs.place(lf.lines, l.lines)
 	l.lines += len(lf.lines)
 	l.leaves = append(l.leaves, lf)
 }

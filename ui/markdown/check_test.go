@@ -46,7 +46,7 @@ func render(t *testing.T, src string, width int, st Style) Article {
 	for _, k := range a.Links {
 		for _, s := range []string{k.Text, k.URL} {
 			if s != sanitize.Line(s) || s == "" {
-				t.Errorf("link %+q is not clean\nsource %q", k, src)
+				t.Errorf("link %+v is not clean\nsource %q", k, src)
 			}
 		}
 	}

@@ -2,9 +2,12 @@ package markdown
 
 import (
 	"strings"
+	"unicode"
 
 	"github.com/charmbracelet/x/ansi"
 	"github.com/yuin/goldmark/ast"
+
+	"k8sexplore/content/sanitize"
 )
 
 const (
@@ -36,6 +39,20 @@ func (l *layout) code(n ast.Node, label string, f *frame) {
 		c.wrap(i, s, l.room(in))
 	}
 	l.emit(in, leaf{lines: l.continued(c), code: c})
+	if source := l.source(n); source != "" {
+		l.listings = append(l.listings, Listing{Language: sanitize.Line(label), Source: source, Line: l.lines - len(c.pieces)})
+	}
+}
+
+// source returns a code block as it was written; see Listing.
+func (l *layout) source(n ast.Node) string {
+	var lines []string
+	for s := range strings.SplitSeq(string(n.Lines().Value(l.src)), "\n") {
+		if s = strings.TrimRightFunc(s, unicode.IsSpace); s != "" || len(lines) > 0 {
+			lines = append(lines, s)
+		}
+	}
+	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
 // continued returns what stands before the pieces of a code block: a sign where the source line goes on, which else would read as
@@ -54,13 +71,8 @@ func (l *layout) continued(c *codeLines) [][]run {
 // codeText returns the lines of a code block with tabs expanded, without blanks
 // at their ends and without blank lines at the block's.
 func (l *layout) codeText(n ast.Node) []string {
-	var b strings.Builder
-	for i := range n.Lines().Len() {
-		at := n.Lines().At(i)
-		b.Write(at.Value(l.src))
-	}
 	var lines []string
-	for s := range strings.SplitSeq(b.String(), "\n") {
+	for s := range strings.SplitSeq(string(n.Lines().Value(l.src)), "\n") {
 		s = strings.TrimRight(visible(printable(expandTabs(s))), " \u3000")
 		if s != "" || len(lines) > 0 {
 			lines = append(lines, s)

@@ -138,10 +138,10 @@ func (in *inliner) link(n ast.Node, destination []byte, st style) {
 	label := sanitize.Line(plainText(in.runs[before:]))
 	if label == "" {
 		in.add(url, st|link)
-		in.refs.bare(Link{url, url})
+		in.refs.bare(Link{Text: url, URL: url})
 		return
 	}
-	number := in.refs.number(Link{label, url})
+	number := in.refs.number(Link{Text: label, URL: url})
 	in.runs = append(in.runs, run{"[" + strconv.Itoa(number) + "]", mark | glued})
 }
 
@@ -152,7 +152,7 @@ func (in *inliner) autoLink(n *ast.AutoLink, st style) {
 	}
 	in.add(label, st|link)
 	if !in.inLink {
-		in.refs.bare(Link{label, url})
+		in.refs.bare(Link{Text: label, URL: url})
 	}
 }
 
@@ -160,6 +160,31 @@ func (in *inliner) autoLink(n *ast.AutoLink, st style) {
 type references struct {
 	numbered, unnumbered []Link
 	byURL                map[string]int // number, 0 for those without
+
+	placed, placedBare int // of numbered and unnumbered, those whose line is known
+}
+
+// place tells the links that stand in a leaf, which begins at line first, their lines.
+func (r *references) place(leaf [][]run, first int) {
+	for ; r.placed < len(r.numbered); r.placed++ {
+		r.numbered[r.placed].Line = first + lineOf(leaf, mark|glued, "["+strconv.Itoa(r.placed+1)+"]")
+	}
+	for ; r.placedBare < len(r.unnumbered); r.placedBare++ {
+		k := &r.unnumbered[r.placedBare]
+		k.Line = first + lineOf(leaf, link, k.Text)
+	}
+}
+
+// lineOf returns the first line with a run of a style that begins the text, which may go on in the next one; else 0.
+func lineOf(lines [][]run, st style, text string) int {
+	for i, line := range lines {
+		for _, r := range line {
+			if r.style&st == st && r.text != "" && strings.HasPrefix(text, r.text) {
+				return i
+			}
+		}
+	}
+	return 0
 }
 
 // number returns the number of k's target, a new one at its first mention.

@@ -39,6 +39,9 @@ type Article struct {
 	// Links has the target marked [n] in the text as Links[n-1]; after those
 	// come the addresses that stand in the text as they are. None comes twice.
 	Links []Link
+	// Listings are the code blocks from top to bottom, those within lists and
+	// quotations included.
+	Listings []Listing
 }
 
 // Kind says what a block is.
@@ -68,7 +71,18 @@ type Block struct {
 
 // Link is the target of a link or an image. Both texts are one line each and
 // safe to print; URL is as the author wrote it, of any scheme and not verified.
-type Link struct{ Text, URL string }
+type Link struct {
+	Text, URL string
+	Line      int // where it is first mentioned, an index into Article.Lines
+}
+
+// Listing is a code block as it was written: safe to print, with its tabs, without
+// blanks at the ends of lines and blank lines at its own. An empty block is none.
+type Listing struct {
+	Language string // the label, "" for none
+	Source   string // without a line feed at the end
+	Line     int    // its first line, an index into Article.Lines
+}
 
 // Render lays src out for a pane of width cells (at least 10 are used) and
 // styles it. The error is glamour's; no source text is an error. Render is safe
@@ -81,7 +95,7 @@ func Render(src string, width int, st Style) (Article, error) {
 	l := newLayout(source, max(width, minWidth), st.ASCII)
 	l.document(doc)
 
-	a := Article{Blocks: l.blocks, Links: l.refs.links()}
+	a := Article{Blocks: l.blocks, Links: l.refs.links(), Listings: l.listings}
 	p := newPainter(st)
 	for _, lf := range l.leaves {
 		lines, err := p.paint(lf)

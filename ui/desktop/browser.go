@@ -1,0 +1,92 @@
+package desktop
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Open opens an address in the browser: the one that $BROWSER names, else the desktop's own. It waits until that is done or has
+// not failed for a while, as what it starts may be the browser itself.
+func (d Desktop) Open(at Address) error {
+	command := d.browser(at)
+	if command == nil {
+		return ErrNoBrowser
+	}
+	cmd := exec.Command(command[0], command[1:]...)
+	detach(cmd)
+	if err := cmd.Start(); err != nil {
+		return fmt.Errorf("starting %s: %w", command[0], err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	select {
+	case err := <-ended:
+		if err != nil {
+			return fmt.Errorf("opening with %s: %w", command[0], err)
+		}
+	case <-time.After(d.patience()):
+	}
+	return nil
+}
+
+// browser returns the command that opens an address, nil for none.
+func (d Desktop) browser(at Address) []string {
+	list := []string{d.Getenv("BROWSER")}
+	if d.goos() != "windows" {
+		list = strings.Split(list[0], ":")
+	}
+	for _, wanted := range list {
+		if c := chosen(wanted, at); c != nil {
+			return c
+		}
+	}
+	for _, opener := range d.openers() {
+		if _, err := exec.LookPath(opener[0]); err == nil {
+			return append(opener, string(at))
+		}
+	}
+	return nil
+}
+
+// openers returns what opens an address on this system. Where nobody would see what opens there is none.
+func (d Desktop) openers() [][]string {
+	seen := d.Getenv("DISPLAY") != "" || d.Getenv("WAYLAND_DISPLAY") != ""
+	switch {
+	case d.goos() == "windows" && !d.remote():
+		return [][]string{{"rundll32", "url.dll,FileProtocolHandler"}}
+	case d.goos() == "darwin" && !d.remote():
+		return [][]string{{"open"}}
+	case d.goos() == "windows", d.goos() == "darwin":
+		return nil
+	case d.inWSL():
+		return [][]string{{"wslview"}, {"xdg-open"}}
+	case d.Getenv("TERMUX_VERSION") != "":
+		return [][]string{{"termux-open-url"}}
+	case seen:
+		return [][]string{{"xdg-open"}, {"x-www-browser"}}
+	}
+	return nil
+}
+
+// chosen returns the command that an entry of $BROWSER stands for: words, among them perhaps %s for the address. One that is not
+// there, or that would need this terminal, stands for none.
+func chosen(wanted string, at Address) []string {
+	words := strings.Fields(wanted)
+	if len(words) == 0 || slices.Contains([]string{"w3m", "lynx", "links", "links2", "elinks", "www-browser"}, filepath.Base(words[0])) {
+		return nil
+	}
+	if _, err := exec.LookPath(words[0]); err != nil {
+		return nil
+	}
+	if !strings.Contains(wanted, "%s") {
+		return append(words, string(at))
+	}
+	for i, w := range words[1:] {
+		words[i+1] = strings.ReplaceAll(w, "%s", string(at))
+	}
+	return words
+}

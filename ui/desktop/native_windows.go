@@ -1,0 +1,23 @@
+package desktop
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"syscall"
+
+	"github.com/atotto/clipboard"
+)
+
+// copyNative asks the system itself; no program is run.
+func (d Desktop) copyNative(_ context.Context, text string) error {
+	if err := clipboard.WriteAll(text); err != nil {
+		return fmt.Errorf("copying: %w", err)
+	}
+	return nil
+}
+
+// detach keeps what ends this program from a program that it starts.
+func detach(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP, HideWindow: true}
+}
