@@ -35,8 +35,10 @@ func inSilence(t *testing.T, done func([]byte) bool, end func(*os.Process, *os.F
 	output []byte, took time.Duration, ended error,
 ) {
 	t.Helper()
+	home := t.TempDir()
+	furnish(t, home) // building an index would take longer than waiting for the terminal
 	cmd := exec.Command(program, args...)
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), "TERM=xterm-256color", "LANG=C.UTF-8"}
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TERM=xterm-256color", "LANG=C.UTF-8"}
 	start := time.Now()
 	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: 80})
 	if err != nil {
