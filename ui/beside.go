@@ -59,13 +59,14 @@ func (m *Model) nextBeside() tea.Cmd {
 	if !m.layout.wishes.beside || !ok {
 		return m.toggleBeside()
 	}
-	first, others := m.languagesOf(about)
-	if len(others) < 2 {
-		m.sayLanguages(first, others)
+	all := m.languagesOf(about)
+	if len(all) <= 2 { // this one and the second
+		m.sayLanguages(all)
 		return nil
 	}
-	now := m.besideOf(about)
-	m.beside.lang, m.beside.chosen = others[(slices.Index(others, now.Lang)+1)%len(others)], true
+	others := all[1:]
+	m.beside.lang = others[(slices.Index(others, m.besideOf(about).Lang)+1)%len(others)]
+	m.beside.chosen = true
 	return m.openArticle()
 }
 
@@ -75,58 +76,57 @@ func (m *Model) besideOf(about reader.Subject) article.Beside {
 	if !m.layout.wishes.beside {
 		return article.Beside{}
 	}
-	_, others := m.languagesOf(about)
-	if len(others) == 0 {
+	all := m.languagesOf(about)
+	switch {
+	case len(all) < 2:
 		return article.Beside{}
-	}
-	if m.beside.chosen && slices.Contains(others, m.beside.lang) {
+	case m.beside.chosen && slices.Contains(all[1:], m.beside.lang):
 		return article.Beside{On: true, Lang: m.beside.lang}
 	}
-	return article.Beside{On: true, Lang: others[0]}
+	return article.Beside{On: true, Lang: all[1]}
 }
 
-// languagesOf returns the language that the article of a subject is shown in, and the others that it has, in the order of the
-// screen; none of the facts of an enhancement or a gate.
-func (m *Model) languagesOf(about reader.Subject) (first content.Language, others []content.Language) {
+// languagesOf returns the languages that the article of a subject has: the one that it is shown in, then the others in the order of
+// the screen. What is drawn from facts, and what other sources say, has none.
+func (m *Model) languagesOf(about reader.Subject) (all []content.Language) {
 	titleIn := func(l content.Language) (string, content.Language) { return m.catalog.Title(about.Row, l) }
 	switch {
 	case about.Upstream || about.KEP != 0 || about.Gate != "":
-		return m.lang, nil
+		return nil
 	case !about.IsEntry():
 		page, _ := m.catalog.Release(about.Release)
 		titleIn = page.Title
 	}
 	title, first := titleIn(m.lang)
 	if title == "" {
-		return m.lang, nil
+		return nil
 	}
+	all = append(all, first)
 	for _, l := range shownLanguages() {
 		if _, in := titleIn(l); in == l && l != first {
-			others = append(others, l)
+			all = append(all, l)
 		}
 	}
-	return first, others
+	return all
 }
 
 // explainAlone says that the article of a subject has nothing to stand beside it, if that is so.
 func (m *Model) explainAlone(about reader.Subject) bool {
-	first, others := m.languagesOf(about)
-	if len(others) > 0 {
-		return false
-	}
-	if about.Upstream || about.KEP != 0 || about.Gate != "" {
+	all := m.languagesOf(about)
+	switch len(all) {
+	case 0:
 		m.notice = m.words.Say("beside_facts")
-	} else {
-		m.sayLanguages(first, nil)
+	case 1:
+		m.sayLanguages(all)
 	}
-	return true
+	return len(all) < 2
 }
 
 // sayLanguages says which languages there are.
-func (m *Model) sayLanguages(first content.Language, others []content.Language) {
-	names := []string{first.OwnName()}
-	for _, l := range others {
-		names = append(names, l.OwnName())
+func (m *Model) sayLanguages(all []content.Language) {
+	names := make([]string, len(all))
+	for i, l := range all {
+		names[i] = l.OwnName()
 	}
 	m.notice = m.words.Fill("beside_only", phrase.Values{"Languages": strings.Join(names, ", ")})
 }

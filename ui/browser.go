@@ -8,7 +8,6 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/index"
 	"k8sexplore/ui/keys"
-	"k8sexplore/ui/reader"
 )
 
 // browser is the query and what it finds: the box, the filters, the list. What follows from that for the rest of the screen it
@@ -20,6 +19,8 @@ type browser struct {
 	offers  []string // values for the filter being typed in it
 	filters filterPane
 	list    listPane
+	chosen  bool // an entry of the list, by the user; see aboutRelease
+	opening bool // the query is still the one that the program itself began with
 
 	answer    answer // to the words of the query
 	searching bool   // a search runs: only one does
@@ -50,7 +51,7 @@ func (w *wants) focusOn(p pane) { w.move, w.focus = true, p }
 type answer struct {
 	full        int                // entries that hold all words; they stand first
 	corrections []index.Correction // words that were read as others
-	elsewhere   int                // entries that the filters keep out, where there are no others
+	elsewhere   int                // entries that the filters keep out, where there are no others, or none that hold all words
 	cards       []index.Card       // facts that no entry is about
 }
 
@@ -81,13 +82,17 @@ func (m *Model) browseActions() handlers {
 	}
 	step := func(by int) func() tea.Cmd {
 		return func() tea.Cmd {
-			b.move(by)
+			if _, page := b.aboutRelease(); page {
+				b.choose() // the first that is read is the one under the cursor
+			} else {
+				b.move(by)
+			}
 			return nil
 		}
 	}
 	return handlers{
 		keys.Search:        open(func() string { return b.query.Words }),
-		keys.Number:        open(func() string { return "#" }),
+		keys.Number:        b.askForNumber,
 		keys.Toggle:        b.toggleFilter,
 		keys.ClearFilters:  b.clearFilters,
 		keys.NextEntry:     step(1),
@@ -95,23 +100,19 @@ func (m *Model) browseActions() handlers {
 	}
 }
 
-// subject returns what is selected in the list.
-func (b *browser) subject() (reader.Subject, bool) {
-	if card, ok := b.list.selectedCard(); ok {
-		return reader.Subject{KEP: card.KEP, Gate: card.Gate}, true
-	}
-	row, ok := b.list.selected()
-	return reader.Subject{Row: row}, ok
-}
-
 // move goes to another entry.
 func (b *browser) move(by int) {
 	if by == 0 {
 		return
 	}
-	b.list.move(by)
+	b.moveTo(b.list.cursor + by)
+}
+
+// moveTo goes to the i-th entry or card, which may be the one where the cursor is.
+func (b *browser) moveTo(i int) {
+	b.list.move(i - b.list.cursor)
 	b.landing = nil
-	b.wants.leave, b.wants.article = true, true
+	b.choose()
 }
 
 // toggleFilter sets or lifts the value under the cursor.

@@ -68,6 +68,8 @@ type setup struct {
 	catalog       *content.Catalog // nil: our own notes; others need a searcher of theirs
 	trouble       error            // with the library
 	problem       error            // with the query
+	opening       bool             // the query is the program's own
+	unchosen      bool             // what a release is about stands in the reader, as for a user; else the first entry, as if chosen
 }
 
 func start(t testing.TB, s setup) *driver {
@@ -95,12 +97,13 @@ func start(t testing.TB, s setup) *driver {
 		desktop: desk,
 		ctx:     context.Background(), catalog: cat, searcher: s.searcher, log: log.New(io.Discard, "", 0), styles: st,
 		facts: facts.Embedded, today: "2026-11-20",
-		query: q, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
+		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
 		trouble: s.trouble, problem: s.problem,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+	m.browser.chosen = !s.unchosen
 	d := &driver{t, m, desk}
 	d.carryOut(m.Init())
 	return d
@@ -130,6 +133,13 @@ func (d *driver) carryOut(cmd tea.Cmd) {
 func (d *driver) send(msg tea.Msg) {
 	_, cmd := d.m.Update(msg)
 	d.carryOut(cmd)
+}
+
+// unchoose goes to the screen that a user begins with, where no entry is chosen yet.
+func (d *driver) unchoose() {
+	d.m.browser.query = openingQuery(d.m.catalog)
+	d.carryOut(d.m.browser.search(false))
+	d.carryOut(d.m.settle())
 }
 
 // keyNames are the names that press knows besides single characters.

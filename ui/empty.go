@@ -8,9 +8,9 @@ import (
 	"k8sexplore/ui/phrase"
 )
 
-// sayEmpty says why nothing is listed, and, where nothing is imported, how that is done, in a pane of that size. What has no room at
-// all gives way in this order: blank lines, hints, reasons.
-func (b *browser) sayEmpty(width, height int) []string {
+// sayEmpty says why nothing is listed, and, with invite where nothing is imported, how that is done, in a pane of that size. What has no
+// room at all gives way in this order: blank lines, hints, reasons.
+func (b *browser) sayEmpty(width, height int, invite bool) []string {
 	blank := cells.Blank(width)
 	var lines []string
 	add := func(said string) {
@@ -22,7 +22,7 @@ func (b *browser) sayEmpty(width, height int) []string {
 	for _, said := range why {
 		add(said)
 	}
-	if b.awaitsResult() || article.Imported(b.catalog) {
+	if b.awaitsResult() || !invite || article.Imported(b.catalog) {
 		return cells.Fill(append([]string{blank}, lines...), width, height)
 	}
 	command := article.Importing(width - 2)

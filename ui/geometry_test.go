@@ -17,6 +17,8 @@ import (
 var scenes = map[string]func(*driver){
 	"start":       func(*driver) {},
 	"filters":     func(d *driver) { d.press("shift+tab", "down", "down", "space") },
+	"first":       func(d *driver) { d.unchoose() },
+	"first, read": func(d *driver) { d.unchoose(); d.press("space", "space", "tab", "end") },
 	"article":     func(d *driver) { d.press("down", "enter", "space", "space") },
 	"release":     func(d *driver) { d.press("R") },
 	"help":        func(d *driver) { d.press("?") },

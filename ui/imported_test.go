@@ -239,7 +239,7 @@ func TestUpstreamOfPullRequests(t *testing.T) {
 func TestPageOfOthers(t *testing.T) {
 	d := start(t, atImported("release:1.28.0-alpha.1"))
 	d.press("R")
-	d.shows(" 1.28 ─", "Our 1.28", "Planternetes", "Source: our-team, v1.28/release.en.md", "We upgrade in May.", "their-team", "Mind the nodes.")
+	d.shows(" 1.28 ─", "Our 1.28", "Planternetes", "our-team, v1.28/release.en.md", "We upgrade in May.", "their-team", "Mind the nodes.")
 }
 
 // What an article says of where it is from.
@@ -402,8 +402,8 @@ func TestReleaseWithoutNotes(t *testing.T) {
 func TestReleaseWithoutPage(t *testing.T) {
 	d := start(t, atImported("release:1.30"))
 	d.press("R")
-	d.shows(" 1.30 ─", "Uwubernetes", "2024-04-17", "4 changes", "! #120002 An API has gone", "? #120001 A flag has gone", "1  storage", "1  weird")
-	if s := d.screen(); strings.Index(s, "#120002 An API") > strings.Index(s, "1  storage") {
+	d.shows(" 1.30 ─", "Uwubernetes", "2024-04-17", "4 changes", "! #120002  An API has gone", "? #120001  A flag has gone", "storage      1  ━━ ", "weird        1  ━━ ")
+	if s := d.screen(); strings.Index(s, "#120002 An API") > strings.Index(s, "storage      1  ") {
 		t.Errorf("what asks for an action stands behind the counts:\n%s", s)
 	}
 	d.press("esc")
@@ -431,7 +431,7 @@ func TestImportCommandIsShell(t *testing.T) {
 	for _, width := range []int{40, 59, 160, 300} {
 		d := start(t, setup{width: width, height: 30, query: "zebraqqq"})
 		var script []string
-		for _, l := range d.m.browser.sayEmpty(d.m.layout.widthOf(paneDetail), 30) {
+		for _, l := range d.m.browser.sayEmpty(d.m.layout.widthOf(paneDetail), 30, true) {
 			if l = ansi.Strip(l); strings.Contains(l, "u=") || strings.Contains(l, "curl") || strings.Contains(l, "k8sexplore import") {
 				script = append(script, l)
 			}

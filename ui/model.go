@@ -52,6 +52,7 @@ type config struct {
 	log           *log.Logger
 	styles        *style.Styles
 	query         content.Query
+	opening       bool  // the query is the program's own
 	problem       error // with the query, as it was given
 	trouble       error // with what was imported
 	facts         func() (*facts.Tables, error)
@@ -70,6 +71,7 @@ func newModel(c config) (*Model, error) {
 	}
 	m := &Model{session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(s.styles), focus: paneList, typed: c.typed,
 		waiting: waiting{after: c.after}}
+	m.browser.opening = c.opening
 	m.program = m.programActions()
 	m.actions = m.allActions()
 	if c.problem != nil {

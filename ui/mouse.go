@@ -172,7 +172,7 @@ func (m *Model) clickPane(s spot) tea.Cmd {
 	case chosen && entry == m.browser.list.cursor:
 		return m.do(keys.OpenEntry)
 	}
-	m.browser.move(entry - m.browser.list.cursor)
+	m.browser.moveTo(entry)
 	return tea.Batch(cmd, m.settle())
 }
 

@@ -59,7 +59,7 @@ func (m *Model) openAside(about reader.Subject) tea.Cmd {
 	return m.openArticle()
 }
 
-// openReleasePage shows the page of the selected entry's release, else of the one asked for, else of the newest.
+// openReleasePage shows the page of the release at hand: the entry's, else the one asked for, else the newest.
 func (m *Model) openReleasePage() tea.Cmd {
 	about, ok := m.subject()
 	var release content.Version
@@ -69,14 +69,21 @@ func (m *Model) openReleasePage() tea.Cmd {
 		if _, known := m.catalog.Release(release.Release()); known {
 			release = release.Release()
 		}
+	case about.Release != (content.Version{}):
+		release = about.Release
 	case !ok && len(m.browser.query.Filters.Releases) > 0:
 		release = m.browser.query.Filters.Releases[0].To
-	case len(m.catalog.Values(content.FieldRelease)) > 0:
-		release = m.catalog.Releases()[0].Version
 	default:
-		return nil
+		if release, ok = newestWithArticles(m.catalog); !ok {
+			return nil
+		}
 	}
-	return m.openAside(reader.Subject{Release: release})
+	page := reader.Subject{Release: release}
+	if ok && about == page {
+		m.focusOn(paneDetail)
+		return m.openArticle()
+	}
+	return m.openAside(page)
 }
 
 // openOtherRelease shows the entry that the enhancement at hand has in the next older release, after the oldest in the

@@ -34,18 +34,23 @@ func (m *Model) openEntry() tea.Cmd {
 	if m.browser.list.len() == 0 {
 		return nil
 	}
-	m.shown.leave()
-	m.focusOn(paneDetail)
-	return m.openArticle()
+	m.browser.choose()
+	m.browser.wants.focusOn(paneDetail)
+	return nil
 }
 
 // readOn scrolls the article, or brings it to the front where it is folded away.
 func (m *Model) readOn(by int) tea.Cmd {
-	if !m.layout.shows(paneDetail) {
+	if m.layout.shows(paneDetail) {
+		m.reader.Scroll(by)
+		return nil
+	}
+	if _, page := m.browser.aboutRelease(); !page {
 		return m.openEntry()
 	}
-	m.reader.Scroll(by)
-	return nil
+	m.shown.leave()
+	m.focusOn(paneDetail)
+	return m.openArticle()
 }
 
 // stepHit goes to another word that was found, in the article at hand.

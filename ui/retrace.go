@@ -119,12 +119,14 @@ type listPlace struct {
 	what  thing // under the cursor
 	top   int   // the first place in sight
 	moved bool
+
+	chosen bool // it was read, not only under the cursor
 }
 
 // place returns where the cursor is.
 func (b *browser) place() listPlace {
-	p := listPlace{top: b.list.top, moved: b.list.moved}
-	if about, ok := b.subject(); ok {
+	p := listPlace{top: b.list.top, moved: b.list.moved, chosen: b.chosen}
+	if about, ok := b.underCursor(); ok {
 		p.what = b.thingOf(about)
 	}
 	return p
@@ -152,7 +154,7 @@ func (b *browser) land() {
 	if ok {
 		ok = b.list.goTo(about, to.top)
 	}
-	b.list.moved = to.moved
+	b.list.moved, b.chosen = to.moved, to.chosen
 	b.wants.landed, b.wants.article = ok, true
 }
 

@@ -14,7 +14,7 @@ type (
 		ticket    int
 		keep      bool // the same query as before was asked again
 		result    index.Result
-		elsewhere int // hits without the filters, where there are none with them
+		elsewhere int // hits without the filters, where with them there are none, or none that hold all words
 		err       error
 	}
 	quotesMsg struct {
@@ -29,6 +29,7 @@ type (
 // search answers the query: at once where only filters select, by a command where words must be found. With keep, the
 // query is the same as before, and the cursor stays on an entry that somebody has moved it to.
 func (b *browser) search(keep bool) tea.Cmd {
+	b.opening = false
 	if !keep {
 		b.wants.leave, b.landing = true, nil
 		b.list.moved = false
@@ -58,10 +59,13 @@ func (b *browser) startSearch(keep bool) tea.Cmd {
 	return b.turn.run(func() tea.Msg {
 		result, err := searcher.Search(ctx, q, lang, 0)
 		elsewhere := 0
-		if err == nil && result.Total == 0 && !q.Filters.IsZero() {
+		if err == nil && result.Full == 0 && !q.Filters.IsZero() {
 			var all index.Result
 			all, err = searcher.Search(ctx, content.Query{Words: q.Words}, lang, 1)
-			elsewhere = all.Total
+			elsewhere = all.Full
+			if result.Total == 0 {
+				elsewhere = all.Total
+			}
 		}
 		return resultMsg{ticket, keep, result, elsewhere, err}
 	})
@@ -108,6 +112,7 @@ func (b *browser) showResult(rows []int, facets []content.Facet, keep bool) {
 	found := findings{rows: rows, full: full}
 	found.cards, found.texts = withTexts(b.tables, b.newest, b.words, b.answer.cards)
 	b.list.show(found, keep)
+	b.chosen = b.chosen && keep
 	b.answers(b.query)
 	b.wants.article = true
 	b.land()

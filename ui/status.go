@@ -137,6 +137,9 @@ func (b *browser) hint() string {
 	for _, c := range b.answer.corrections {
 		said = append(said, b.words.Fill("read_as", phrase.Values{"Typed": c.Typed, "Read": c.Read})+"  ")
 	}
+	if b.answer.elsewhere > 0 && b.list.len() > 0 {
+		said = append(said, b.words.Fill("elsewhere", phrase.Values{"N": b.answer.elsewhere, "Key": b.keyOutside(keys.ClearFilters)})+"  ")
+	}
 	if lang, ok := b.foundIn(); ok {
 		said = append(said, b.words.Fill("found_in", phrase.Values{"Language": lang.OwnName(), "Key": b.keyOutside(keys.FoundIn)})+"  ")
 	}

@@ -3,9 +3,9 @@
 // The root, Model, routes messages, lays its parts out and owns no behaviour of its own. A key goes to the overlay on top, else to
 // the find bar or the query box, else to the focused pane; package keys says which action it is, and the handlers of that action
 // (programActions, focusActions, arrangeActions, browseActions, readActions, findActions, navigateActions, retraceActions,
-// outwardActions, besideActions, each in the file of what it is about) say what is done. The mouse goes to what layout.at says is under it. The parts are the browser
-// (query, filters, list), the reader, the navigation (what is shown aside, and the way there), and the overlays. They share a
-// session. What follows from one part for another the root carries out, see settle.
+// outwardActions, besideActions, each in the file of what it is about) say what is done. The mouse goes to what layout.at says is
+// under it. The parts are the browser (query, filters, list), the reader, the navigation (what is shown aside, and the way there),
+// and the overlays. They share a session. What follows from one part for another the root carries out, see settle.
 //
 // Nothing slow happens in Update or View: searching and laying out are commands whose answers carry a ticket, and an answer to an
 // older question is dropped. What is drawn again and again is kept until what it depends on changes.
@@ -74,10 +74,11 @@ func Run(ctx context.Context, o Options) error {
 	screen, stop := context.WithCancel(ctx)
 	defer stop()
 	searcher := &watched{Searcher: o.Searcher, done: make(chan struct{})}
+	query, opening := o.opens()
 	out := term.NewOutput(o.Out)
 	m, err := newModel(config{
 		ctx: screen, catalog: o.Catalog, searcher: searcher, log: o.Log, styles: styles,
-		query: o.Query, problem: o.Problem, trouble: o.Trouble, facts: o.Facts, today: o.Today, lang: o.Language,
+		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, facts: o.Facts, today: o.Today, lang: o.Language,
 		desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
 		width:   width, height: height, typed: term.Keys(answer.Typed), after: after,
 	})

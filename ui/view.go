@@ -3,6 +3,7 @@ package ui
 import (
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/ui/cells"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
@@ -76,7 +77,13 @@ func (m *Model) listLines() []string {
 	if list.len() > 0 {
 		return list.lines(m.catalog, m.styles, m.words.Say("near"), m.words.Say("only_facts"))
 	}
-	return m.browser.sayEmpty(list.width, list.height)
+	return m.browser.sayEmpty(list.width, list.height, !m.invites())
+}
+
+// invites reports whether the reader says, in sight, how a release without notes gets some.
+func (m *Model) invites() bool {
+	about := m.reader.Key().Subject
+	return m.reader.Loaded() && about.Release != (content.Version{}) && m.layout.shows(paneDetail) && m.reader.Percent() == 100
 }
 
 // readerLines is the article, or why there is none.
@@ -84,5 +91,6 @@ func (m *Model) readerLines() []string {
 	if m.reader.Loaded() || m.browser.list.len() > 0 {
 		return m.reader.Lines()
 	}
-	return m.browser.sayEmpty(m.reader.Size())
+	width, height := m.reader.Size()
+	return m.browser.sayEmpty(width, height, true)
 }

@@ -5,101 +5,185 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/ui/cells"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/style"
 )
 
-// Release lays out a release page, width cells wide. A release without a text of its own shows what its notes say together.
-func (d Desk) Release(page content.ReleasePage, lang content.Language, width int) (Document, error) {
-	body, shown, err := d.Catalog.ReleaseBody(page, lang)
+// Release lays out a release page, width cells wide: what it is and when it lives, what it asks the reader to do, what it changes in
+// bars, then its own text, if there is one. Of a release, patch or pre-release without a text the same is said from entries and facts.
+func (d Desk) Release(about content.ReleasePage, lang content.Language, width int) (Document, error) {
+	body, shown, err := d.Catalog.ReleaseBody(about, lang)
 	if err != nil {
 		return Document{}, err
 	}
-	known, inFacts := d.release(page.Version)
-	p := d.page(width)
-	title, _ := page.Title(lang)
-	p.title(cmp.Or(title, "Kubernetes "+page.Version.String()))
-	p.secondTitle(page.Title, title)
-	p.link("CHANGELOG", content.ChangelogAddress(page.Version))
-	if page.Version.IsRelease() {
-		p.words(cmp.Or(page.Codename, known.Codename))
-		p.when(cmp.Or(page.Date, known.Date), known, inFacts)
-	}
+	v := about.Version
+	all := d.Catalog.Select(content.Filters{Releases: []content.Span{{From: v, To: v}}})
+	p := releasePage{page: d.page(width), about: about, all: all, lang: lang}
+	p.head()
+	title, _ := about.Title(lang)
 	if title != "" {
 		p.fallback(lang, shown)
-		p.source(page.Sources, page.File, false)
+	}
+	if len(all.Rows) == 0 {
 		p.blank()
-		other := func(l content.Language) (string, content.Language, error) { return d.Catalog.ReleaseBody(page, l) }
-		if err := p.own(body, shown, other); err != nil {
-			return Document{}, fmt.Errorf("laying out the page of %s: %w", page.Version, err)
-		}
-	} else {
-		p.counted(page.Version, lang)
-	}
-	if err := p.texts(page.Upstream); err != nil {
-		return Document{}, fmt.Errorf("laying out what others say of %s: %w", page.Version, err)
-	}
-	return p.document(page.Version.String()), nil
-}
-
-func (d Desk) release(v content.Version) (facts.Release, bool) {
-	if d.Facts == nil {
-		return facts.Release{}, false
-	}
-	return d.Facts.Release(v)
-}
-
-// when says the date of a release, and where it stands in its life today.
-func (p *page) when(date string, known facts.Release, inFacts bool) {
-	said := date
-	if state := known.State(p.Today); inFacts && state != facts.StateUnknown {
-		said += "  " + p.Words.Say("state_"+string(state))
-	}
-	if said != "" {
-		p.muted(said)
-	}
-	if known.EndOfLife != "" {
-		p.fact(p.Words.Say("end_of_life"), some(known.EndOfLife))
-	}
-}
-
-// counted writes what is counted over the notes of a release: those that ask the reader to do something first.
-func (p *page) counted(v content.Version, lang content.Language) {
-	all := p.Catalog.Select(content.Filters{Releases: []content.Span{{From: v, To: v}}})
-	p.blank()
-	if len(all.Rows) == 0 {
 		p.words(p.Words.Fill("no_notes", phrase.Values{"Release": v.String()}))
-	} else {
-		p.words(p.Words.Count("count_all", len(all.Rows), nil))
+		p.invite()
 	}
-	if v.IsRelease() {
-		series := content.Span{From: v, To: v, Series: true}
-		if n := len(p.Catalog.Select(content.Filters{Releases: []content.Span{series}}).Rows); n > len(all.Rows) {
-			p.muted(series.String() + ": " + p.Words.Count("count_all", n, nil))
+	p.asking()
+	p.charts()
+	if title != "" {
+		p.blank()
+		other := func(l content.Language) (string, content.Language, error) { return d.Catalog.ReleaseBody(about, l) }
+		if err := p.own(body, shown, other); err != nil {
+			return Document{}, fmt.Errorf("laying out the page of %s: %w", v, err)
 		}
 	}
-	if len(all.Rows) == 0 {
-		p.invite()
-		return
+	if err := p.texts(about.Upstream); err != nil {
+		return Document{}, fmt.Errorf("laying out what others say of %s: %w", v, err)
 	}
-	p.asking(all.Rows, lang)
-	for _, f := range all.Facets {
-		switch f.Field {
-		case content.FieldSIG, content.FieldStage, content.FieldKind:
-			p.counts(f)
-		default: // of one release, or asked for above
+	return p.document(v.String()), nil
+}
+
+// releasePage is the page of a release in the making.
+type releasePage struct {
+	*page
+	about content.ReleasePage
+	all   content.Selection // its entries
+	lang  content.Language
+}
+
+// head says what the release is called, when it came and how long it is supported, and how much there is of it.
+func (p *releasePage) head() {
+	var known facts.Release
+	if p.Facts != nil {
+		known, _ = p.Facts.Release(p.about.Version.Release())
+	}
+	title, codename := p.called(known)
+	p.title(title)
+	p.secondTitle(p.about.Title, title)
+	p.link("CHANGELOG", content.ChangelogAddress(p.about.Version))
+	if !strings.Contains(title, codename) {
+		p.words(codename)
+	}
+	p.blank()
+	state := known.State(p.Today)
+	released := fact{name: p.Words.Say("released"), value: p.about.Date}
+	end := fact{name: p.Words.Say("end_of_life"), value: known.EndOfLife}
+	if p.about.Version.IsRelease() {
+		released.value = cmp.Or(p.about.Date, known.Date)
+	}
+	switch state {
+	case facts.StatePlanned:
+		released.state, released.paint = p.Words.Say("state_planned"), p.Styles.Accent
+	case facts.StateSupported:
+		end.state, end.paint = p.Words.Say("state_supported"), p.Styles.Stage(content.Stable)
+	case facts.StateEnded:
+		end.state, end.paint = p.Words.Say("state_ended"), p.Styles.Stage(content.Deprecated)
+	case facts.StateUnknown:
+	}
+	all := []fact{released, end, {name: p.Words.Say("at_hand"), value: p.atHand()}}
+	if s := p.about.Sources; len(s) > 0 && s[0] != content.SourceOwn {
+		all = append(all, fact{name: p.Words.Say("source"), value: strings.Join(append(some(s[0]), some(p.about.File)...), ", ")})
+	}
+	announced := p.announced()
+	if announced > 0 {
+		all = append(all, fact{name: p.Words.Say("enhancements"), value: strconv.Itoa(announced)})
+	}
+	p.table(all)
+	if announced > 0 {
+		p.stack()
+	}
+}
+
+// called is the title of the page, or one like those of our own pages, and the code name, "" for none.
+func (p *releasePage) called(known facts.Release) (title, codename string) {
+	if p.about.Version.IsRelease() {
+		codename = cmp.Or(p.about.Codename, known.Codename)
+	}
+	title, _ = p.about.Title(p.lang)
+	if title != "" {
+		return title, codename
+	}
+	title = "Kubernetes " + p.about.Version.String()
+	if codename != "" {
+		title += ": " + codename
+	}
+	return title, codename
+}
+
+// atHand counts the entries, by source where there are several, and those of the patches and pre-releases.
+func (p *releasePage) atHand() string {
+	if len(p.all.Rows) == 0 {
+		return ""
+	}
+	said := []string{p.Words.Count("count_all", len(p.all.Rows), nil)}
+	if by := counted(p.all, content.FieldSource); len(by) > 1 {
+		for _, c := range by {
+			said = append(said, c.Value+" "+strconv.Itoa(c.N))
+		}
+	}
+	if v := p.about.Version; v.IsRelease() {
+		series := content.Span{From: v, To: v, Series: true}
+		if n := len(p.Catalog.Select(content.Filters{Releases: []content.Span{series}}).Rows); n > len(p.all.Rows) {
+			said = append(said, series.String()+" "+strconv.Itoa(n))
+		}
+	}
+	return strings.Join(said, "  ")
+}
+
+// fact is a line of the table at the head: a value, and what that means today.
+type fact struct {
+	name, value, state string
+	paint              style.Paint // of the state
+}
+
+// table writes the facts that have a value, the values one below the other; where names leave no room for values, those
+// hang below them.
+func (p *releasePage) table(all []fact) {
+	const gap, hang, leastRoom = 2, 2, 16
+	all = slices.DeleteFunc(all, func(f fact) bool { return f.value == "" })
+	column := 0
+	for _, f := range all {
+		column = max(column, cells.Width(f.name)+gap)
+	}
+	below := p.width-column < leastRoom
+	if below {
+		column = min(hang, p.width-1)
+	}
+	for _, f := range all {
+		name := p.Styles.Muted.Text(cells.Fit(f.name, column))
+		if below {
+			p.muted(f.name)
+			name = cells.Blank(column)
+		}
+		lines := markdown.Wrap(f.value, p.width-column)
+		last := len(lines) - 1
+		for i, l := range lines {
+			painted := name + p.Styles.Text.Text(l)
+			if i == last && f.state != "" && column+cells.Width(l)+gap+cells.Width(f.state) <= p.width {
+				painted += cells.Blank(gap) + f.paint.Text(f.state)
+				f.state = ""
+			}
+			p.line(painted)
+			name = cells.Blank(column)
+		}
+		if f.state != "" {
+			p.line(name + f.paint.Text(f.state))
 		}
 	}
 }
 
-// asking lists the entries that ask the reader to do something, those where only a text says so last.
-func (p *page) asking(rows []int, lang content.Language) {
+// asking lists the entries that ask the reader to do something, those where only a text says so last, and says how the list of the
+// screen shows them alone.
+func (p *releasePage) asking() {
 	var required, said []int
-	for _, row := range rows {
+	for _, row := range p.all.Rows {
 		switch {
 		case p.Catalog.ActionRequired(row):
 			required = append(required, row)
@@ -107,53 +191,59 @@ func (p *page) asking(rows []int, lang content.Language) {
 			said = append(said, row)
 		}
 	}
-	for _, part := range []struct {
-		rows       []int
-		sign, name string
-	}{{required, SignRequired, "value_required"}, {said, SignSaid, "action_said"}} {
-		if len(part.rows) == 0 {
-			continue
-		}
-		p.section(p.Words.Say(part.name))
-		for _, row := range part.rows {
-			p.item(part.sign, row, lang)
-		}
+	p.items(SignRequired, "value_required", required)
+	p.items(SignSaid, "action_said", said)
+	if len(required)+len(said) > 0 {
+		p.muted(p.Words.Say("action_filter"))
 	}
 }
 
-// item writes an entry of a list: number and title, hanging behind a sign.
-func (p *page) item(sign string, row int, lang content.Language) {
-	const hang = 2
-	title, _ := p.Catalog.Title(row, lang)
-	if number := p.Catalog.Number(row); number != "" {
-		title = number + " " + title
-	}
-	for i, l := range markdown.Wrap(title, p.width-hang) {
-		if i > 0 {
-			sign = " "
-		}
-		p.line(p.Styles.Warning.Text(sign) + " " + p.Styles.Text.Text(l))
-	}
-}
-
-// counts writes the values of a field that there are, the most frequent first.
-func (p *page) counts(f content.Facet) {
-	some := slices.DeleteFunc(slices.Clone(f.Counts), func(c content.Count) bool { return c.N == 0 })
-	if len(some) == 0 {
+// items lists entries under a name: a sign, the number, the title.
+func (p *releasePage) items(sign, name string, rows []int) {
+	if len(rows) == 0 {
 		return
 	}
-	slices.SortStableFunc(some, func(a, b content.Count) int { return b.N - a.N })
-	p.section(p.Words.Say("facet_" + string(f.Field)))
-	widest := len(strconv.Itoa(some[0].N))
-	for _, c := range some {
-		name := c.Value
-		switch f.Field {
-		case content.FieldStage:
-			name = p.Words.Say("stage_" + c.Value)
-		case content.FieldKind:
-			name = KindName(p.Words, c.Value)
-		default: // called as it is written
+	p.blank()
+	p.blocks = append(p.blocks, len(p.lines))
+	p.addHeading(2, p.Words.Say(name))
+	for _, l := range markdown.Wrap(p.Words.Say(name)+" ("+strconv.Itoa(len(rows))+")", p.width) {
+		p.line(p.Styles.Warning.Text(l))
+	}
+	column := 0
+	for _, row := range rows {
+		if n := cells.Width(p.Catalog.Number(row)); n > 0 {
+			column = max(column, n+2)
 		}
-		p.line(p.Styles.Text.Text(cells.Cut(fmt.Sprintf("%*d  %s", widest, c.N, name), p.width)))
+	}
+	const signs = 2
+	titles := p.width - signs - column
+	if column > p.width/3 {
+		column, titles = 0, p.width-signs
+	}
+	for _, row := range rows {
+		title, _ := p.Catalog.Title(row, p.lang)
+		number := p.Catalog.Number(row)
+		if column == 0 {
+			title, number = strings.TrimSpace(number+" "+title), ""
+		}
+		p.linkEntry(row)
+		before := p.Styles.Warning.Text(sign) + " " + p.Styles.Muted.Text(cells.Fit(number, column))
+		lines := []string{title}
+		if cells.Width(title) > titles {
+			lines = markdown.Wrap(title, titles)
+		}
+		for _, l := range lines {
+			p.line(before + p.Styles.Text.Text(l))
+			before = cells.Blank(signs + column)
+		}
+	}
+}
+
+// linkEntry notes where upstream keeps what an entry is about: its enhancement, else its first pull request.
+func (p *releasePage) linkEntry(row int) {
+	if kep := p.Catalog.KEP(row); kep != 0 {
+		p.kepLinks([]int{kep})
+	} else if pr, err := strconv.Atoi(strings.TrimPrefix(p.Catalog.Number(row), "#")); err == nil {
+		p.pullLinks([]int{pr})
 	}
 }

@@ -51,7 +51,7 @@ func TestUpstreamsOwnText(t *testing.T) {
 func TestReleaseThatIsNotImported(t *testing.T) {
 	t.Parallel()
 	term := open(t, 80, 24, nil)
-	term.shows(all(t))
+	term.shows(opened(t))
 	term.press("/")
 	term.write("release:1.30 ")
 	term.shows("No notes of 1.30", "curl -L", "k8sexplore import -")

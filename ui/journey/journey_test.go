@@ -30,6 +30,24 @@ func all(t *testing.T) string {
 	return strconv.Itoa(notes(t).Len()) + " changes"
 }
 
+// newest is the newest release with articles, which the screen opens with where nothing is asked for.
+const newest = "1.27"
+
+// opened is how the English screen counts the entries of that release.
+func opened(t *testing.T) string {
+	t.Helper()
+	n := 0
+	for row := range notes(t).Len() {
+		if notes(t).Version(row).String() == newest {
+			n++
+		}
+	}
+	return strconv.Itoa(n) + " of " + strconv.Itoa(notes(t).Len())
+}
+
+// page stands on the page of that release.
+const page = "Chill Vibes"
+
 // heading is what the article of the n-th entry, an enhancement, is headed with.
 func heading(t *testing.T, n int) string {
 	t.Helper()
@@ -40,7 +58,7 @@ func heading(t *testing.T, n int) string {
 func TestSomebodySaidKEP3329(t *testing.T) {
 	t.Parallel()
 	term := openFresh(t, 120, 36, nil)
-	term.shows(all(t), heading(t, 0))
+	term.shows(opened(t), page)
 	term.press("#")
 	term.write("3329")
 	term.shows("KEP-3329", "Retriable and non-retriable", "JobPodFailurePolicy on", "The problem")
@@ -136,7 +154,7 @@ func TestTooSmall(t *testing.T) {
 	term := open(t, 20, 5, nil)
 	term.shows("too small", "20x5")
 	term.resize(80, 24)
-	term.shows(all(t), heading(t, 0))
+	term.shows(opened(t), page)
 	term.resize(40, 12)
 	term.shows("─ Changes ───", "? help  q quit")
 }
@@ -145,7 +163,7 @@ func TestTooSmall(t *testing.T) {
 func TestCyrillicLayout(t *testing.T) {
 	t.Parallel()
 	term := open(t, 100, 30, nil)
-	term.shows(all(t))
+	term.shows(opened(t))
 	term.write("Д") // L
 	term.shows("[日本語]")
 	term.write("о") // j
@@ -176,7 +194,7 @@ func TestUnwritableHome(t *testing.T) {
 // The same screen under every locale, but for the status line, which may say that the search index is being built.
 func TestLocalesGiveTheSameCells(t *testing.T) {
 	t.Parallel()
-	for lang, shown := range map[string]string{"en": "The problem", "ru": "Какую проблему"} {
+	for lang, shown := range map[string]string{"en": "End of life", "ru": "Конец поддержки"} {
 		var terms []*terminal
 		for _, locale := range []string{"C.UTF-8", "ja_JP.UTF-8", "zh_CN.UTF-8"} {
 			terms = append(terms, open(t, 120, 36, []string{"LANG=" + locale, "LC_ALL=" + locale}, "--lang", lang))
@@ -188,6 +206,23 @@ func TestLocalesGiveTheSameCells(t *testing.T) {
 			})
 		}
 	}
+}
+
+// "What is this release about, and what does it ask of me?"
+func TestReleasePageAtTheStart(t *testing.T) {
+	t.Parallel()
+	term := open(t, 120, 36, nil)
+	term.shows(opened(t), page, "End of life", "Alpha 18", "Action required (", "━━━")
+	term.press("Down")
+	term.shows(heading(t, 1) + " ─")
+	term.press("R")
+	term.shows(" "+newest+" ─", page)
+	term.press("Escape")
+	term.shows(heading(t, 1) + " ─")
+	term.press("Escape")
+	term.shows(all(t))
+	open(t, 120, 36, nil, "--release", "1.25").shows("─ 1.25 ─", "Combiner", "Action required (")
+	open(t, 120, 36, nil, "sig:node").shows("The problem")
 }
 
 // Somebody knows a gate's name, whatever is filtered: the palette goes there, Backspace back, and both ways again; the program's

@@ -98,15 +98,15 @@ func TestMouseLeavesTheTerminalClean(t *testing.T) {
 func TestMouse(t *testing.T) {
 	t.Parallel()
 	term := open(t, 120, 36, nil)
-	term.shows(all(t), heading(t, 0))
+	term.shows(opened(t), page)
 	term.press("M")
 	term.shows("Mouse on")
 	term.write("\x1b[<0;40;7M\x1b[<0;40;7m") // the third entry; two lines each, from the third row on
-	term.shows("─ "+heading(t, 2)+" ─", "3/"+strings.Fields(all(t))[0])
+	term.shows(heading(t, 2)+" ─", "3/"+strings.Fields(opened(t))[0])
 	before := term.rests()
 	term.write("\x1b[<65;40;7M")
 	term.until("the list scrolled, the article as before", func(screen string) bool {
-		return screen != before && strings.Contains(screen, "─ "+heading(t, 2)+" ─")
+		return screen != before && strings.Contains(screen, heading(t, 2)+" ─")
 	})
 	border := func(screen string) int { return strings.Index(strings.Split(screen, "\n")[1], "┬") }
 	at := border(before)

@@ -74,11 +74,17 @@ func needTmux(t *testing.T) {
 func open(t *testing.T, cols, rows int, env []string, args ...string) *terminal {
 	t.Helper()
 	term := newTerminal(t, env)
-	if err := os.CopyFS(filepath.Join(term.home, ".cache"), os.DirFS(prepared)); err != nil {
-		t.Fatal(err)
-	}
+	furnish(t, term.home)
 	term.start(cols, rows, args...)
 	return term
+}
+
+// furnish puts a search index into a home.
+func furnish(t *testing.T, home string) {
+	t.Helper()
+	if err := os.CopyFS(filepath.Join(home, ".cache"), os.DirFS(prepared)); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // openFresh is open with an empty home, as on the very first start.

@@ -1,5 +1,7 @@
 package keys
 
+import "slices"
+
 // The actions.
 const (
 	Up            Action = "up"
@@ -86,10 +88,14 @@ const (
 const lists = Links | Listings
 
 // table is what every key does: the only place that says so. The first binding of an action is the one that texts name.
-func table() []Binding {
-	bind := func(a Action, g Group, in Context, label string, keys ...string) Binding {
-		return Binding{Action: a, Group: g, In: in, Label: label, Keys: keys}
-	}
+func table() []Binding { return slices.Concat(panesTable(), typingTable(), listsTable()) }
+
+func bind(a Action, g Group, in Context, label string, keys ...string) Binding {
+	return Binding{Action: a, Group: g, In: in, Label: label, Keys: keys}
+}
+
+// panesTable is what keys do in the panes, and there and elsewhere.
+func panesTable() []Binding {
 	return []Binding{
 		bind(Up, Moving, Panes|Help|lists, "k Up", "k", "up"),
 		bind(Down, Moving, Panes|Help|lists, "j Down", "j", "down"),
@@ -147,7 +153,12 @@ func table() []Binding {
 		bind(Suspend, Program, Panes|Query|Find|Outline, "C-z", "ctrl+z"),
 		bind(Quit, Program, Panes|Query|Find|Outline, "q", "q", "ctrl+c"),
 		bind(Quit, nowhere, Help|Command|lists|LinkFilter|CopyMenu, "C-c", "ctrl+c"),
+	}
+}
 
+// typingTable is what keys do where text is typed.
+func typingTable() []Binding {
+	return []Binding{
 		bind(Complete, Typing, Query|Command, "Tab", "tab"),
 		bind(TakeBack, Typing, Query, "Backspace", "backspace"),
 		bind(Accept, nowhere, Query|Command|Find|Outline, "Enter", "enter"),
@@ -156,7 +167,12 @@ func table() []Binding {
 		bind(Down, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu, "Down", "down", "ctrl+n", "ctrl+j"),
 		bind(PageUp, nowhere, Query|Command|Find|Outline|LinkFilter, "PgUp", "pgup"),
 		bind(PageDown, nowhere, Query|Command|Find|Outline|LinkFilter, "PgDn", "pgdown"),
+	}
+}
 
+// listsTable is what keys do in the lists and menus that lie over the panes.
+func listsTable() []Binding {
+	return []Binding{
 		bind(OpenLink, nowhere, Links, "Enter", "enter", "o"),
 		bind(OpenLink, nowhere, LinkFilter, "Enter", "enter"),
 		bind(CopyAddress, nowhere, Links, "y", "y"),

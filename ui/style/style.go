@@ -65,8 +65,8 @@ type Styles struct {
 // Stage returns how a stage is painted in running text.
 func (s *Styles) Stage(stage content.Stage) Paint { return s.Row.Stage(stage) }
 
-// Lines are the glyphs that rules and borders are drawn with, each one cell wide.
-type Lines struct{ Horizontal, Vertical, Tee string }
+// Lines are the glyphs that rules, borders and bars are drawn with, each one cell wide. HalfBar is the left half of a Bar, "" for none.
+type Lines struct{ Horizontal, Vertical, Tee, Bar, HalfBar string }
 
 // Options is what a terminal can show.
 type Options struct {
@@ -89,12 +89,12 @@ func New(o Options) (*Styles, error) {
 		Find: b.on(t.FindText, t.Find), FindOther: b.underlined(t.Text, t.FindOther),
 		Row: b.row(t, "", false), RowSelected: b.row(t, t.Selection, true), RowIdle: b.row(t, t.SelectionIdle, true),
 		Markdown: markdown.NewStyle(o.Theme, palette(t), o.Profile),
-		Line:     Lines{Horizontal: "─", Vertical: "│", Tee: "┬"},
+		Line:     Lines{Horizontal: "─", Vertical: "│", Tee: "┬", Bar: "━", HalfBar: "╸"},
 	}
 	s.Markdown.ASCII = o.ASCIILines
 	s.Plain = o.Profile == termenv.Ascii
 	if o.ASCIILines {
-		s.Line = Lines{Horizontal: "-", Vertical: "|", Tee: "+"}
+		s.Line = Lines{Horizontal: "-", Vertical: "|", Tee: "+", Bar: "="}
 	}
 	return s, nil
 }

@@ -1,0 +1,121 @@
+package ui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/reader"
+)
+
+// What stands in the reader follows one rule. As long as nobody has chosen an entry, a query that names releases and nothing else,
+// or nothing at all, is about a release: its page stands beside the list. A query with words or any other filter is a question about
+// entries: the article of the first one answers it.
+//
+// An entry is chosen by moving the cursor in the list, by opening it, and by going to the next or previous one. It stays chosen until
+// another query is asked: then nothing is, and the rule begins anew. Esc does not unchoose, it has a way of its own; the key of the
+// release page brings that page at any time. The program itself starts with the newest release that has articles; see openingQuery.
+
+// opens returns what a screen begins with, and whether that is the program's own choice.
+func (o *Options) opens() (q content.Query, own bool) {
+	if o.Query.Words != "" || !o.Query.Filters.IsZero() || o.Problem != nil {
+		return o.Query, false
+	}
+	return openingQuery(o.Catalog), true
+}
+
+// openingQuery is what a screen opens with where nothing was asked for: the newest release that has articles of our own. With imports
+// there are newer ones without.
+func openingQuery(c *content.Catalog) content.Query {
+	var q content.Query
+	if v, ok := newestWithArticles(c); ok {
+		q.Filters.Releases = []content.Span{{From: v, To: v}}
+	}
+	return q
+}
+
+// newestWithArticles returns the newest release that has articles of our own, else the newest that has entries.
+func newestWithArticles(c *content.Catalog) (v content.Version, ok bool) {
+	for row := range c.Len() { // newest first
+		if c.Source(row) == content.SourceOwn {
+			return c.Version(row).Release(), true
+		}
+	}
+	if c.Len() == 0 {
+		return v, false
+	}
+	return c.Version(0), true
+}
+
+// aboutRelease returns the release that the list is about while no entry is chosen; ok is false where it is about entries, or one is.
+// It goes by the query that the list answers: while another one is being answered, what is shown stays.
+func (b *browser) aboutRelease() (v content.Version, ok bool) {
+	if none := b.list.len() == 0 && b.query.Words != ""; b.chosen || none || b.answered.Words != "" {
+		return v, false
+	}
+	rest := b.answered.Filters
+	rest.Releases = nil
+	if !rest.IsZero() {
+		return v, false
+	}
+	for _, span := range b.answered.Filters.Releases {
+		if newest := b.newestIn(span); !ok || newest.Compare(v) > 0 {
+			v, ok = newest, true
+		}
+	}
+	if !ok {
+		return newestWithArticles(b.catalog)
+	}
+	return v, true
+}
+
+// newestIn returns the release or patch that stands for those of a span: of a series the release itself, of a stretch the newest at hand.
+func (b *browser) newestIn(span content.Span) content.Version {
+	if span.Series || span.From == span.To {
+		return span.To
+	}
+	for _, row := range b.list.rows { // newest first
+		if v := b.catalog.Version(row); span.Contains(v) {
+			if span.Contains(v.Release()) {
+				return v.Release()
+			}
+			return v
+		}
+	}
+	return span.To
+}
+
+// subject returns what the reader is about, unless something is shown aside: the release, or what is selected in the list.
+func (b *browser) subject() (reader.Subject, bool) {
+	if v, ok := b.aboutRelease(); ok {
+		return reader.Subject{Release: v}, true
+	}
+	return b.underCursor()
+}
+
+// underCursor returns what is selected in the list, chosen or not.
+func (b *browser) underCursor() (reader.Subject, bool) {
+	if card, ok := b.list.selectedCard(); ok {
+		return reader.Subject{KEP: card.KEP, Gate: card.Gate}, true
+	}
+	row, ok := b.list.selected()
+	return reader.Subject{Row: row}, ok
+}
+
+// askForNumber opens the query box for a number. A number is asked for whatever its release: the one that the program began with, which
+// nobody has asked for, does not stand in its way. Words are looked for in it; where nothing in it holds them all, the status line says
+// how many do elsewhere.
+func (b *browser) askForNumber() tea.Cmd {
+	var cmd tea.Cmd
+	if b.opening {
+		b.query.Filters = content.Filters{}
+		cmd = b.search(false)
+	}
+	b.openBox("#")
+	return cmd
+}
+
+// choose shows what is selected in the list, if anything is.
+func (b *browser) choose() {
+	b.chosen = b.list.len() > 0
+	b.wants.leave, b.wants.article = true, true
+}
