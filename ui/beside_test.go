@@ -171,9 +171,9 @@ func TestReadingBeside(t *testing.T) {
 		d.press("esc")
 		return n
 	}
-	japanese, english := count("失敗"), 0
+	japanese := count("失敗")
 	d.press("L", "L", "L")
-	english = count("policy")
+	english := count("policy")
 	d.press("L", "s")
 	if got := count("失敗"); got != japanese {
 		t.Errorf("%d Japanese words beside, %d alone", got, japanese)

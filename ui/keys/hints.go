@@ -54,7 +54,7 @@ func hintsOf(in Context) (line []hinted, always int) {
 	case Filters:
 		return of(Toggle, NextPane, Search, OpenHelp, Quit), 2
 	case Article:
-		return append([]hinted{back}, of(ReadDown, NextEntry, FindInText, ShowOutline, Language, Copy, OpenHelp, Quit)...), 2
+		return append([]hinted{back}, of(ReadDown, NextEntry, FindInText, ShowOutline, Language, SideBySide, Copy, OpenHelp, Quit)...), 2
 	default:
 		return of(OpenEntry, Search, Number, Language, NextPane, Copy, OpenHelp, Quit), 2
 	}
