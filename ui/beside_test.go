@@ -6,8 +6,12 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
+	"github.com/muesli/termenv"
 
+	"k8sexplore/assets"
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/index"
 	"k8sexplore/ui/article"
 	"k8sexplore/ui/reader"
 )
@@ -238,4 +242,68 @@ func TestPanesBeside(t *testing.T) {
 	shown("without", "l40 a79")
 	d.press("3", "z", "z", "s")
 	shown("left", before)
+}
+
+// team is a catalog with a team's entry in two languages of unequal structure, and one of upstream's in one.
+func team(t *testing.T) setup {
+	t.Helper()
+	cat := withNotes(t, func(own []content.Entry) []content.Entry {
+		two := note("1.27", 990001, "Our rollout", "# Plan\n\nFirst words.\n\nMore words.\n\n## After\n\n- look\n- listen")
+		two.Titles[content.Russian], two.Bodies[content.Russian] = "Наша выкатка", "# План\n\nПервые слова.\n\n## Потом\n\n- смотреть"
+		return append([]content.Entry{two, note("1.27", 990002, "Alone", "Nobody translates this.")}, own...)
+	})
+	searcher := scanning{index.New(index.Options{Catalog: cat, Glossary: assets.Glossary, Facts: facts.Embedded})}
+	return setup{width: 120, height: 36, catalog: cat, searcher: searcher}
+}
+
+// Texts of a team's stand beside each other by their headings, whatever one of them lacks.
+func TestTeamBeside(t *testing.T) {
+	s := team(t)
+	s.query = "pr:990001"
+	d := start(t, s)
+	d.press("s")
+	for left, right := range map[string]string{"Plan": "План", "First words.": "Первые слова.", "After": "Потом", "∙ look": "∙ смотреть"} {
+		if line := d.lineWith(left); !strings.Contains(line, right) {
+			t.Errorf("%q stands beside %q, want %q", left, line, right)
+		}
+	}
+	d.shows("Our rollout", "Наша выкатка", "More words.", "∙ listen")
+	d.press("S")
+	d.shows("Texts: English, Русский only")
+}
+
+// A text without translations says so, when it is to stand beside one, and when one comes to it.
+func TestNothingBeside(t *testing.T) {
+	s := team(t)
+	s.query = "pr:990001,990002"
+	d := start(t, s)
+	for d.m.reader.Document().Heading != "#990002" {
+		d.press("down")
+	}
+	before := d.m.layout
+	d.press("s")
+	d.shows("Texts: English only")
+	if got := columnsOf(d.m.layout); got != columnsOf(before) {
+		t.Errorf("the panes stand as %s", got)
+	}
+	d.press("home", "s", "end")
+	for _, k := range []string{"]", "["} {
+		d.press(k)
+		if beside := d.m.reader.Key().Beside.On; beside != (d.m.reader.Document().Heading == "#990001") {
+			t.Errorf("%s beside: %t", d.m.reader.Document().Heading, beside)
+		}
+	}
+}
+
+// Without colours, and with borders of ASCII, both texts can be told apart.
+func TestPlainBeside(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, query: "3329", ascii: true, profile: termenv.Ascii})
+	d.press("s")
+	checkGeometry(t, d, "plain")
+	if line := d.lineWith("The problem"); !strings.Contains(line, " | 何が問題だったか") || strings.ContainsAny(d.m.View(), "│\x1b") {
+		t.Errorf("%q", line)
+	}
+	d.resize(60, 36)
+	checkGeometry(t, d, "stacked")
+	d.shows("The problem", "何が問題だったか")
 }
