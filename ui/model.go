@@ -86,14 +86,25 @@ func newModel(c config) (*Model, error) {
 	return m, nil
 }
 
+// settling is how long after the start a change of the window may have gone unnoticed: Bubble Tea listens for one only after it
+// has begun to draw.
+const settling = 500 * time.Millisecond
+
+// measureMsg asks for the size of the window.
+type measureMsg struct{}
+
 // Init asks for what the first frame lacks: the article, the answer to words given on the command line, the index; and
-// for the size once more, since the window may have changed before anybody listened. What was typed before comes first.
+// for the size once more, and again a little later, since the window may have changed before anybody listened. What was typed
+// before comes first.
 func (m *Model) Init() tea.Cmd {
 	first := m.openArticle()
 	if m.browser.query.Words != "" {
 		first = m.browser.search(false)
 	}
 	cmds := []tea.Cmd{first, m.openFacts(), m.prepareIndex(), tea.WindowSize()}
+	if m.waiting.after != nil {
+		cmds = append(cmds, m.waiting.after(settling, measureMsg{}))
+	}
 	for _, k := range m.typed {
 		cmds = append(cmds, m.takeKeys(k))
 	}

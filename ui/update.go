@@ -16,6 +16,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
+	case measureMsg:
+		return tea.WindowSize()
 	case tea.WindowSizeMsg:
 		return m.takeSize(msg)
 	case tea.KeyMsg:

@@ -50,8 +50,8 @@ func TestUpstreamsOwnText(t *testing.T) {
 // "What about a release that is not here?"
 func TestReleaseThatIsNotImported(t *testing.T) {
 	t.Parallel()
-	term := open(t, 80, 24, nil)
-	term.shows(opened(t))
+	term := open(t, 120, 36, nil)
+	term.shows(opened(t), "ended") // the facts are there
 	term.press("/")
 	term.write("release:1.30 ")
 	term.shows("No notes of 1.30", "curl -L", "k8sexplore import -")
