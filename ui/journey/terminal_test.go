@@ -73,10 +73,31 @@ func needTmux(t *testing.T) {
 // otherwise.
 func open(t *testing.T, cols, rows int, env []string, args ...string) *terminal {
 	t.Helper()
-	term := newTerminal(t, env)
-	furnish(t, term.home)
-	term.start(cols, rows, args...)
-	return term
+	return started(t, cols, rows, env, args, furnish)
+}
+
+// openFresh is open with an empty home, as on the very first start.
+func openFresh(t *testing.T, cols, rows int, env []string, args ...string) *terminal {
+	t.Helper()
+	return started(t, cols, rows, env, args, func(*testing.T, string) {})
+}
+
+// started starts the program, again if tmux was too busy to answer in time what its borders depend on.
+func started(t *testing.T, cols, rows int, env, args []string, furnish func(t *testing.T, home string)) *terminal {
+	t.Helper()
+	for try := 1; ; try++ {
+		term := newTerminal(t, env)
+		furnish(t, term.home)
+		term.start(cols, rows, args...)
+		first := term.until("a first frame", func(screen string) bool {
+			return strings.Contains(screen, "─") || strings.Contains(screen, "---") || strings.Contains(screen, "20x5") ||
+				strings.Contains(screen, "ended with ")
+		})
+		if try == 5 || !strings.Contains(first, "---") {
+			return term
+		}
+		term.tmux("kill-server")
+	}
 }
 
 // furnish puts a search index into a home.
@@ -85,14 +106,6 @@ func furnish(t *testing.T, home string) {
 	if err := os.CopyFS(filepath.Join(home, ".cache"), os.DirFS(prepared)); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// openFresh is open with an empty home, as on the very first start.
-func openFresh(t *testing.T, cols, rows int, env []string, args ...string) *terminal {
-	t.Helper()
-	term := newTerminal(t, env)
-	term.start(cols, rows, args...)
-	return term
 }
 
 func newTerminal(t *testing.T, env []string) *terminal {
