@@ -89,37 +89,47 @@ var scenes = map[string]func(*driver){
 	"grown":           func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
 }
 
-var sweepWidths = []int{40, 41, 59, 60, 61, 79, 80, 81, 100, 109, 110, 111, 120, 160, 200, 300}
-var sweepHeights = []int{10, 12, 24, 36, 60, 100}
+var sweepWidths = []int{40, 41, 59, 60, 61, 79, 80, 81, 100, 109, 110, 120, 200, 300}
+var sweepHeights = []int{10, 12, 24, 36, 100}
 
 // Every line of every screen is exactly as wide as the window, there are exactly as many as it has rows, and every border
-// stands in its column from the rule to the status line.
+// stands in its column from the rule to the status line: wherever a scene was played, and whatever size the window then gets.
+// Under the build tag long every scene is played at every size.
 func TestGeometry(t *testing.T) {
 	for _, lang := range content.Languages() {
 		t.Run(lang.String(), func(t *testing.T) { // one after the other: the libraries' text inputs share a buffer
 			screens := 0
 			for name, scene := range scenes {
-				for _, w := range sweepWidths {
-					for _, h := range sweepHeights {
-						if !swept(w, h) {
-							continue
-						}
-						d := start(t, setup{width: w, height: h, lang: lang, profile: termenv.TrueColor})
-						scene(d)
-						checkGeometry(t, d, fmt.Sprintf("%s at %dx%d", name, w, h))
-						screens++
-					}
-				}
+				screens += sweep(t, name, scene, lang)
 			}
 			t.Logf("%d screens", screens)
 		})
 	}
 }
 
-// swept thins the sweep out for the plain test run; under the build tag long it is complete.
-func swept(w, h int) bool {
-	return completeSweep || w == 40 && h <= 12 || w == 80 && h == 24 || w == 120 && h == 36 || w == 200 && h == 60 ||
-		w == 60 && h == 10 || w == 300 && h == 100 || w == 109 && h == 12
+// sweep checks a scene at all sizes and returns how many those were.
+func sweep(t *testing.T, name string, scene func(*driver), lang content.Language) (screens int) {
+	t.Helper()
+	play := func(w, h int) *driver {
+		d := start(t, setup{width: w, height: h, lang: lang, profile: termenv.TrueColor})
+		scene(d)
+		checkGeometry(t, d, fmt.Sprintf("%s, played at %dx%d", name, w, h))
+		screens++
+		return d
+	}
+	play(40, 12)
+	d := play(120, 36)
+	for _, w := range sweepWidths {
+		for _, h := range sweepHeights {
+			d.resize(w, h)
+			checkGeometry(t, d, fmt.Sprintf("%s, resized to %dx%d", name, w, h))
+			screens++
+			if completeSweep {
+				play(w, h)
+			}
+		}
+	}
+	return screens
 }
 
 func checkGeometry(t *testing.T, d *driver, where string) {
