@@ -120,6 +120,14 @@ func (r *record) check() error {
 			return fmt.Errorf("a title in %q: expected one in en, ja, ru or zh", content.Shorten(lang))
 		}
 	}
+	for _, body := range r.Bodies {
+		if why := sanitize.Tangled(body); why != "" {
+			return errors.New(why)
+		}
+	}
+	if why := sanitize.Tangled(r.Text); why != "" {
+		return errors.New(why)
+	}
 	return nil
 }
 

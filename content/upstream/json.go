@@ -112,6 +112,9 @@ func (n *jsonNote) publish(key string, name named, out *output) error {
 		Release: release, PRs: []int{pr}, Text: sanitize.Text(n.Text), Author: author(n.Author), Action: n.ActionRequired,
 		Kinds: labels(n.Kinds, kindLabel), SIGs: labels(n.SIGs, sigLabel), Areas: labels(n.Areas, areaLabel),
 	}
+	if why := sanitize.Tangled(note.Text); why != "" {
+		return &Error{Name: out.name, Key: key, Why: why}
+	}
 	if n.DoNotPublish && !n.IsMapped || !note.settle() {
 		out.skip(release)
 		return nil

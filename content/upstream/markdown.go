@@ -173,6 +173,9 @@ func (d *document) endBlock() error {
 	b := d.block
 	d.block = block{}
 	text := strings.Join(b.lines, "\n")
+	if why := sanitize.Tangled(text); why != "" {
+		return d.fail(b.line, "%s", why)
+	}
 	switch {
 	case b.kind == noBlock:
 		return nil
@@ -222,6 +225,9 @@ func (d *document) note(n Note) error {
 	}
 	if len(n.PRs) == 0 && strings.TrimSpace(n.Text) == "" {
 		return nil
+	}
+	if why := sanitize.Tangled(n.Text); why != "" {
+		return d.fail(d.line, "%s", why)
 	}
 	if !n.settle() {
 		d.out.skip(n.Release)
