@@ -99,7 +99,8 @@ func (n *jsonNote) publish(key string, name named, out *output) error {
 		release = v
 	}
 	if release == (content.Version{}) {
-		return &Error{Name: out.name, Key: key, Why: "no release: expected one in the file's name or as release_version"}
+		return &Error{Name: out.name, Key: key, Err: ErrNoRelease,
+			Why: "no release: expected one in the file's name or as release_version"}
 	}
 	pr := int(n.PR)
 	if pr <= 0 {

@@ -208,7 +208,8 @@ func (d *document) tailed(text string, more []string) error {
 // note publishes a note of the open section.
 func (d *document) note(n Note) error {
 	if d.release == (content.Version{}) {
-		return d.fail(d.line, "no release: expected one in the file's name or a heading such as # v1.27.13")
+		return &Error{Name: d.out.name, Line: d.line, Err: ErrNoRelease,
+			Why: "no release: expected one in the file's name or a heading such as # v1.27.13"}
 	}
 	n.Release = d.release
 	for _, s := range d.sections {
