@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"maps"
 	"slices"
 
 	"k8sexplore/content"
@@ -120,13 +121,14 @@ func (r *record) check() error {
 			return fmt.Errorf("a title in %q: expected one in en, ja, ru or zh", content.Shorten(lang))
 		}
 	}
-	for _, body := range r.Bodies {
-		if why := sanitize.Tangled(body); why != "" {
+	return r.checkTexts()
+}
+
+func (r *record) checkTexts() error {
+	for _, text := range append(slices.Collect(maps.Values(r.Bodies)), r.Text) {
+		if why := sanitize.Tangled(text); why != "" {
 			return errors.New(why)
 		}
-	}
-	if why := sanitize.Tangled(r.Text); why != "" {
-		return errors.New(why)
 	}
 	return nil
 }

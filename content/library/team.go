@@ -159,7 +159,7 @@ func (in *intaker) readTeams() error {
 		case errors.As(err, &fault):
 			why := fault.What
 			if more := strings.Count(err.Error(), "\n"); more > 0 {
-				why += fmt.Sprintf(" (and %d more faults)", more)
+				why += fmt.Sprintf(" (and %d more)", more)
 			}
 			s := Source{Name: t.team, Format: formatNotes, Path: t.folder, Release: version(t.version).Release()}
 			where := fmt.Sprintf("%s:%d", fault.File, fault.Line)
