@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -124,8 +125,11 @@ func (l *Library) load() ([]*stored, error) {
 
 // advised adds what to do where the library has lost its list of sources.
 func advised(err error) error {
-	if err == nil {
+	switch {
+	case err == nil:
 		return nil
+	case errors.Is(err, syscall.ENOTDIR): // a file stands where a folder of the library would
+		return err
 	}
 	return fmt.Errorf("%w: empty the library with \"k8sexplore library remove all\" and import again", err)
 }

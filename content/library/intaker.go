@@ -197,6 +197,9 @@ func (in *intaker) read(f intake.File, name string, format upstream.Format) erro
 		return in.unread(f, Source{Name: string(format), Format: string(format), Path: f.String()}, err)
 	}
 	fault.Name = f.String()
+	if errors.Is(fault, upstream.ErrNoRelease) && f.Origin == intake.Stdin && f.Path == "" {
+		fault.Why += ": what is piped in has no name, so name the file itself"
+	}
 	where := ""
 	switch {
 	case fault.Key != "":

@@ -417,3 +417,34 @@ func BenchmarkManyCatalog(b *testing.B) {
 		})
 	}
 }
+
+// A release is told by a file's name, and what is piped in has none: the error says what to do.
+func TestPipedFileWithoutRelease(t *testing.T) {
+	_, err := open(t).Import(t.Context(), []string{"-"}, strings.NewReader(jsonNotes("Text", 1)), Job{})
+	if err == nil || !strings.Contains(err.Error(), "name the file itself") {
+		t.Errorf("got %v, want what to do", err)
+	}
+}
+
+// Made by hand, an export can hold what no reader lets in.
+func TestTangledRecord(t *testing.T) {
+	r := record{Release: "1.30", Title: "a", Text: "fine"}
+	if err := r.check(); err != nil {
+		t.Fatal(err)
+	}
+	r.Text = strings.Repeat("[a](", 5000)
+	if err := r.check(); err == nil {
+		t.Error("a tangled text passed")
+	}
+	r = record{Release: "1.30", PRs: []int{1}, Titles: map[string]string{"en": "a"}, Bodies: map[string]string{"en": strings.Repeat(">", 70)}}
+	if err := r.check(); err == nil {
+		t.Error("a tangled body passed")
+	}
+}
+
+func TestTangledTeamNote(t *testing.T) {
+	files := map[string]string{"team/v1.30/sig-node/pr-7.en.md": fmt.Sprintf(teamNote, 7) + strings.Repeat("*a_", 5000)}
+	if _, err := open(t).Import(t.Context(), []string{write(t, files)}, nil, Job{}); err == nil || !strings.Contains(err.Error(), "pr-7.en.md") {
+		t.Errorf("got %v, want the file named", err)
+	}
+}

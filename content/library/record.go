@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"maps"
 	"slices"
 
 	"k8sexplore/content"
@@ -118,6 +119,15 @@ func (r *record) check() error {
 	for lang, title := range r.Titles {
 		if l, err := content.ParseLanguage(lang); err != nil || l.String() != lang || title == "" {
 			return fmt.Errorf("a title in %q: expected one in en, ja, ru or zh", content.Shorten(lang))
+		}
+	}
+	return r.checkTexts()
+}
+
+func (r *record) checkTexts() error {
+	for _, text := range append(slices.Collect(maps.Values(r.Bodies)), r.Text) {
+		if why := sanitize.Tangled(text); why != "" {
+			return errors.New(why)
 		}
 	}
 	return nil

@@ -130,6 +130,10 @@ func (in *intaker) takeTeam(f intake.File, t teamFile, r io.Reader) error {
 		why := fmt.Sprintf("more than %d MB", maxTeamFile>>20)
 		return in.broken(f, Source{Name: t.team, Format: formatNotes, Path: f.String()}, Skipped{Why: why}, nil)
 	}
+	text := sanitize.Text(string(raw))
+	if why := sanitize.Tangled(text); why != "" {
+		return in.broken(f, Source{Name: t.team, Format: formatNotes, Path: f.String()}, Skipped{Why: why}, nil)
+	}
 	if in.teamBytes += len(raw); in.teamBytes > maxTeams {
 		return fmt.Errorf("%s: more than %d MB of teams' own notes", f, maxTeams>>20)
 	}
@@ -138,7 +142,7 @@ func (in *intaker) takeTeam(f intake.File, t teamFile, r io.Reader) error {
 		in.teams[key] = map[string]string{}
 		in.teamOrder = append(in.teamOrder, key)
 	}
-	in.teams[key][t.inside] = sanitize.Text(string(raw))
+	in.teams[key][t.inside] = text
 	return nil
 }
 
@@ -155,7 +159,7 @@ func (in *intaker) readTeams() error {
 		case errors.As(err, &fault):
 			why := fault.What
 			if more := strings.Count(err.Error(), "\n"); more > 0 {
-				why += fmt.Sprintf(" (and %d more faults)", more)
+				why += fmt.Sprintf(" (and %d more)", more)
 			}
 			s := Source{Name: t.team, Format: formatNotes, Path: t.folder, Release: version(t.version).Release()}
 			where := fmt.Sprintf("%s:%d", fault.File, fault.Line)

@@ -160,6 +160,26 @@ func TestEndlessFiles(t *testing.T) {
 	}
 }
 
+// Markdown that would keep its parsers busy for minutes is refused, with its place.
+func TestTangledMarkdown(t *testing.T) {
+	for _, mess := range []string{strings.Repeat("[a](", 20_000), strings.Repeat("*a_", 20_000), strings.Repeat(">", 20_000) + "a"} {
+		quoted, err := json.Marshal(mess)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for text, f := range map[string]upstream.Format{
+			`{"1":{"text":"fine","pr_number":1},"2":{"text":` + string(quoted) + `,"pr_number":2}}`: upstream.RelnotesJSON,
+			"# v1.27.1\n\n## Changes by Kind\n\n- fine\n- " + mess + "\n":                           upstream.Changelog,
+		} {
+			_, _, err := read(t, f, "1.27", text)
+			var fault *upstream.Error
+			if !errors.As(err, &fault) || fault.Key != "2" && fault.Line != 6 {
+				t.Errorf("%.60q: %v", text, err)
+			}
+		}
+	}
+}
+
 // checkNote proves what the package promises of every note.
 func checkNote(t *testing.T, n upstream.Note) {
 	t.Helper()

@@ -99,7 +99,8 @@ func (n *jsonNote) publish(key string, name named, out *output) error {
 		release = v
 	}
 	if release == (content.Version{}) {
-		return &Error{Name: out.name, Key: key, Why: "no release: expected one in the file's name or as release_version"}
+		return &Error{Name: out.name, Key: key, Err: ErrNoRelease,
+			Why: "no release: expected one in the file's name or as release_version"}
 	}
 	pr := int(n.PR)
 	if pr <= 0 {
@@ -111,6 +112,9 @@ func (n *jsonNote) publish(key string, name named, out *output) error {
 	note := Note{
 		Release: release, PRs: []int{pr}, Text: sanitize.Text(n.Text), Author: author(n.Author), Action: n.ActionRequired,
 		Kinds: labels(n.Kinds, kindLabel), SIGs: labels(n.SIGs, sigLabel), Areas: labels(n.Areas, areaLabel),
+	}
+	if why := sanitize.Tangled(note.Text); why != "" {
+		return &Error{Name: out.name, Key: key, Why: why}
 	}
 	if n.DoNotPublish && !n.IsMapped || !note.settle() {
 		out.skip(release)

@@ -173,6 +173,9 @@ func (d *document) endBlock() error {
 	b := d.block
 	d.block = block{}
 	text := strings.Join(b.lines, "\n")
+	if why := sanitize.Tangled(text); why != "" {
+		return d.fail(b.line, "%s", why)
+	}
 	switch {
 	case b.kind == noBlock:
 		return nil
@@ -205,7 +208,8 @@ func (d *document) tailed(text string, more []string) error {
 // note publishes a note of the open section.
 func (d *document) note(n Note) error {
 	if d.release == (content.Version{}) {
-		return d.fail(d.line, "no release: expected one in the file's name or a heading such as # v1.27.13")
+		return &Error{Name: d.out.name, Line: d.line, Err: ErrNoRelease,
+			Why: "no release: expected one in the file's name or a heading such as # v1.27.13"}
 	}
 	n.Release = d.release
 	for _, s := range d.sections {
@@ -222,6 +226,9 @@ func (d *document) note(n Note) error {
 	}
 	if len(n.PRs) == 0 && strings.TrimSpace(n.Text) == "" {
 		return nil
+	}
+	if why := sanitize.Tangled(n.Text); why != "" {
+		return d.fail(d.line, "%s", why)
 	}
 	if !n.settle() {
 		d.out.skip(n.Release)

@@ -22,8 +22,11 @@ func (n *Note) settle() bool {
 		return false
 	}
 	n.Text = defuse(cutTemplate(said))
-	if n.Text != "" && isNone(n.Text) {
+	switch {
+	case n.Text != "" && isNone(n.Text):
 		return false
+	case templateLabel.MatchString(n.Text):
+		n.Text = ""
 	}
 	if n.Title = title(n.Text); n.Title == "" {
 		if len(n.PRs) == 0 {
@@ -49,6 +52,7 @@ var (
 	templateText = regexp.MustCompile("(?i)(?:^|\n)[ \t]*(?:```[a-z-]*[ \t]*\\s*)?[#*_ \t]*(?:additional documentation e\\.g\\." +
 		"|what type of pr is this|what this pr does / why we need it|which issue\\(s\\) this pr fixes" +
 		"|special notes for your reviewer|does this pr introduce a user-facing change)")
+	templateLabel = regexp.MustCompile(`^(?i:release-notes?|note)$`)
 	templateFence = regexp.MustCompile("(?i)(?:^|\n)[ \t]*```(?:docs|release-notes?)[ \t]*(?:\n|$)")
 	comment       = regexp.MustCompile(`(?s)<!--.*?(?:-->|$)`)
 	fenceLine     = regexp.MustCompile("(?m)^[ \t]*(```+|~~~+)[ \t]*([^\n`]*)$")
@@ -232,9 +236,11 @@ func firstBlock(source []byte) string {
 	return b.String()
 }
 
-// announces reports whether a text has no words but these.
+// announces reports whether a text only leads to what follows: "ACTION REQUIRED:", "kubeadm:".
 func announces(s string) bool {
-	return len(s) < 50 && strings.Trim(action.ReplaceAllString(s, ""), " \t\n[]():.!*") == ""
+	const most = 24 // characters of a name before a colon
+	return len(s) < 50 && strings.Trim(action.ReplaceAllString(s, ""), " \t\n[]():.!*") == "" ||
+		strings.HasSuffix(s, ":") && utf8.RuneCountInString(s) <= most
 }
 
 // writeInline writes the text of a block's inline content, entities decoded.

@@ -79,6 +79,9 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
+// ErrNoRelease is the cause of an Error where neither name nor content of a file tell the release of its notes.
+var ErrNoRelease = errors.New("no release")
+
 // The limits. Upstream's largest file has 0.5 MB, its longest note 7 KB, its longest block (of dependencies) 20 KB.
 const (
 	maxFile  = 512 << 20 // bytes
