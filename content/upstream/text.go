@@ -122,28 +122,35 @@ func defuse(s string) string {
 		return s
 	}
 	return entity.ReplaceAllStringFunc(s, func(e string) string {
-		if decoded := decode(e); sanitize.Text(decoded) != decoded {
-			return " "
+		for _, decoded := range decode(e) {
+			if sanitize.Text(decoded) != decoded {
+				return " "
+			}
 		}
 		return e
 	})
 }
 
-// decode returns what an entity stands for. A number is taken as it is, as renderers do, not as browsers do.
-func decode(e string) string {
+// decode returns what an entity stands for. A number is taken as it is, as renderers do, not as browsers do; with a zero in front
+// it may be read as an octal one, too (goldmark does).
+func decode(e string) []string {
 	number, ok := strings.CutPrefix(e[1:len(e)-1], "#")
 	if !ok {
-		return html.UnescapeString(e)
+		return []string{html.UnescapeString(e)}
 	}
-	base := 10
+	bases := []int{10, 0}
 	if number[0] == 'x' || number[0] == 'X' {
-		number, base = number[1:], 16
+		number, bases = number[1:], []int{16}
 	}
-	v, err := strconv.ParseInt(number, base, 32)
-	if err != nil {
-		return string(utf8.RuneError)
+	var out []string
+	for _, base := range bases {
+		v, err := strconv.ParseInt(number, base, 32)
+		if err != nil {
+			v = utf8.RuneError
+		}
+		out = append(out, string(rune(v)))
 	}
-	return string(rune(v))
+	return out
 }
 
 var (

@@ -210,6 +210,7 @@ func TestTitle(t *testing.T) {
 		"see [the docs](http://x.example/a_(b)) <x> <br>": "see the docs <x>",
 		"a &lt;b&gt; &amp; \\*c\\*":                       "a <b> & *c*",
 		"&#27;[31mred":                                    "[31mred",
+		"&#033;[31mred":                                   "[31mred", // octal to some
 		"&#155;x&shy;y &copy;":                            "x y ©",
 		long:                                              strings.TrimSpace(long[:115]) + "...",
 		strings.Repeat("長", 200):                          strings.Repeat("長", 117) + "...",
