@@ -40,16 +40,17 @@ func (m *Model) openFacts() tea.Cmd {
 }
 
 // takeFacts keeps the facts, and shows what was asked for before them: cards, gates and enhancements in the palette.
-func (m *Model) takeFacts(msg factsMsg) {
+func (m *Model) takeFacts(msg factsMsg) tea.Cmd {
 	if msg.err != nil {
 		m.log.Printf("reading the facts: %v", msg.err)
-		return
+		return nil
 	}
 	m.tables, m.newest = msg.tables, msg.tables.Newest(m.today)
 	m.browser.followFacts()
 	if p, ok := m.overlays.Top().(*palette.Palette); ok {
 		p.Refresh()
 	}
+	return m.browser.readAgain()
 }
 
 // prepareIndex opens the search index, or builds it in the background while a plain scan answers.

@@ -19,8 +19,9 @@ type browser struct {
 	offers  []string // values for the filter being typed in it
 	filters filterPane
 	list    listPane
-	chosen  bool // an entry of the list, by the user; see aboutRelease
-	opening bool // the query is still the one that the program itself began with
+	chosen  bool   // an entry of the list, by the user; see aboutRelease
+	opening bool   // the query is still the one that the program itself began with
+	unread  string // a release that was asked for at the start and that only the facts may know
 
 	answer    answer // to the words of the query
 	searching bool   // a search runs: only one does

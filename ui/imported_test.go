@@ -444,3 +444,11 @@ func TestImportCommandIsShell(t *testing.T) {
 		}
 	}
 }
+
+// A release that only the facts know can be asked for on the command line: they come a little later.
+func TestUnknownReleaseAtTheStart(t *testing.T) {
+	unknown := &content.ValueError{Field: "release", Value: "1.30", Allowed: []string{"1.27"}}
+	d := start(t, setup{width: 120, height: 36, query: "pod", problem: unknown})
+	d.shows("release:1.30", "pod", "No notes of 1.30", "k8sexplore import -")
+	d.lacks("unknown release")
+}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"log"
 	"strings"
 	"time"
@@ -76,6 +77,9 @@ func newModel(c config) (*Model, error) {
 	m.actions = m.allActions()
 	if c.problem != nil {
 		m.explain(c.problem)
+		if bad := new(content.ValueError); errors.As(c.problem, &bad) && bad.Field == string(content.FieldRelease) {
+			m.browser.unread = bad.Value
+		}
 	}
 	if c.trouble != nil {
 		m.notice = strings.TrimSuffix(sanitize.Line(c.trouble.Error())+"; "+m.notice, "; ")

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 )
@@ -56,4 +58,15 @@ func (b *browser) noNotes() string {
 		names = append(names, span.String())
 	}
 	return strings.Join(names, ", ")
+}
+
+// readAgain takes the release that was asked for at the start, and that the catalog does not know, if the facts do.
+func (b *browser) readAgain() tea.Cmd {
+	release := b.unread
+	b.unread = ""
+	if release == "" || len(b.query.Filters.Releases) > 0 || b.addValue(&b.query.Filters, content.FieldRelease, release) != nil {
+		return nil
+	}
+	b.notice = ""
+	return b.search(false)
 }

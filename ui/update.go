@@ -39,7 +39,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case articleMsg:
 		return m.takeArticle(msg)
 	case factsMsg:
-		m.takeFacts(msg)
+		return m.takeFacts(msg)
 	case buildingMsg:
 		m.index.building, m.index.percent = true, msg.percent
 	case longMsg:
