@@ -75,12 +75,6 @@ func (b *browser) begin() {
 // browseActions are what is done to the query and the list; those of the box stand in typing.go.
 func (m *Model) browseActions() handlers {
 	b := &m.browser
-	open := func(text func() string) func() tea.Cmd {
-		return func() tea.Cmd {
-			b.openBox(text())
-			return nil
-		}
-	}
 	step := func(by int) func() tea.Cmd {
 		return func() tea.Cmd {
 			if _, page := b.aboutRelease(); page {
@@ -92,8 +86,8 @@ func (m *Model) browseActions() handlers {
 		}
 	}
 	return handlers{
-		keys.Search:        open(func() string { return b.query.Words }),
-		keys.Number:        b.askForNumber,
+		keys.Search:        func() tea.Cmd { return b.ask(b.query.Words) },
+		keys.Number:        func() tea.Cmd { return b.ask("#") },
 		keys.Toggle:        b.toggleFilter,
 		keys.ClearFilters:  b.clearFilters,
 		keys.NextEntry:     step(1),

@@ -101,16 +101,15 @@ func (b *browser) underCursor() (reader.Subject, bool) {
 	return reader.Subject{Row: row}, ok
 }
 
-// askForNumber opens the query box for a number. A number is asked for whatever its release: the one that the program began with, which
-// nobody has asked for, does not stand in its way. Words are looked for in it; where nothing in it holds them all, the status line says
-// how many do elsewhere.
-func (b *browser) askForNumber() tea.Cmd {
+// ask opens the query box. What is asked for is looked for in all releases: the one that the program began with, which nobody has
+// asked for, does not stand in its way.
+func (b *browser) ask(text string) tea.Cmd {
 	var cmd tea.Cmd
 	if b.opening {
 		b.query.Filters = content.Filters{}
 		cmd = b.search(false)
 	}
-	b.openBox("#")
+	b.openBox(text)
 	return cmd
 }
 

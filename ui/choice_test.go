@@ -164,9 +164,21 @@ func TestNumberFromTheFirstScreen(t *testing.T) {
 	d.lacks("KEP-277 ─")
 }
 
+// So are words; the page stays until there is something to find.
+func TestWordsFromTheFirstScreen(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36, query: opened(t), opening: true, unchosen: true})
+	d.press("/")
+	d.pageOf("1.27")
+	d.shows("377 changes")
+	d.write("remove podsecuritypolicy admission")
+	d.press("enter")
+	d.shows("PodSecurityPolicy")
+	d.lacks("without filters: ")
+}
+
 // Words that only a part of is found within the filters are said to stand elsewhere.
 func TestWordsElsewhere(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36, query: opened(t), opening: true, unchosen: true})
+	d := start(t, setup{width: 120, height: 36, query: opened(t), unchosen: true})
 	d.press("/")
 	d.write("remove podsecuritypolicy admission")
 	d.press("enter")

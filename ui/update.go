@@ -96,10 +96,10 @@ func (m *Model) openForText() tea.Cmd {
 	if m.find.open {
 		return nil
 	}
-	if !m.browser.box.open {
-		m.browser.openBox("")
+	if m.browser.box.open {
+		return m.settle()
 	}
-	return m.settle()
+	return tea.Batch(m.browser.ask(""), m.settle())
 }
 
 // takeKey takes one key, and whatever follows from it before the next one.
