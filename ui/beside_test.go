@@ -269,7 +269,7 @@ func TestTeamBeside(t *testing.T) {
 	}
 	d.shows("Our rollout", "Наша выкатка", "More words.", "∙ listen")
 	d.press("S")
-	d.shows("Texts: English, Русский only")
+	d.shows("Text in English, Русский only")
 }
 
 // A text without translations says so, when it is to stand beside one, and when one comes to it.
@@ -282,7 +282,7 @@ func TestNothingBeside(t *testing.T) {
 	}
 	before := d.m.layout
 	d.press("s")
-	d.shows("Texts: English only")
+	d.shows("Text in English only")
 	if got := columnsOf(d.m.layout); got != columnsOf(before) {
 		t.Errorf("the panes stand as %s", got)
 	}

@@ -133,7 +133,7 @@ func TestBackRestoresEverything(t *testing.T) {
 func TestPassingByLeavesNoTrace(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("down", "down", "down", "backspace")
-	d.shows("Nothing was read before this", d.heading(3))
+	d.shows("Nothing to go back to", d.heading(3))
 	d.press("space", "down", "down", "backspace")
 	d.shows(d.heading(3))
 	if d.m.reader.Top() == 0 {

@@ -215,7 +215,7 @@ func (d *driver) subject() any {
 func TestNothingSaidUpstream(t *testing.T) {
 	d := start(t, atImported("release:1.30"))
 	d.press("u")
-	d.shows("No other source at hand tells of this change")
+	d.shows("No other source at hand mentions this change")
 	d = start(t, setup{width: 200, height: 36})
 	d.press("u")
 	d.shows("curl -L https://github.com/kubernetes/sig-release/archive/HEAD.tar.gz | k8sexplore import -")
@@ -249,7 +249,7 @@ func TestArticleTellsItsSource(t *testing.T) {
 		want  []string
 	}{
 		{"release:1.27", []string{"Source: k8sexplore", "u: what other sources say"}},
-		{"pr:120001", []string{"Source: relnotes-json, release-notes-1.30.json", "? The text says: action required"}},
+		{"pr:120001", []string{"Source: relnotes-json, release-notes-1.30.json", "? Text says: action required"}},
 		{"pr:120002", []string{"! Action required"}},
 		{"pr:120003", []string{"Upstream has no text for this note.", "https://github.com/kubernetes/kubernetes/pull/120003"}},
 	}

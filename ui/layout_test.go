@@ -192,7 +192,7 @@ func TestResizingPanes(t *testing.T) {
 	want("f16 l27 a75")
 	d.resize(50, 30)
 	d.press("+")
-	d.shows("One pane alone")
+	d.shows("Only one pane")
 	d.resize(80, 24)
 	want("l32 a47")
 }

@@ -68,7 +68,7 @@ func TestMouseIsSwitched(t *testing.T) {
 	if got := told(keyOf("M")); got != "enableMouseCellMotion" {
 		t.Errorf("switched on: %s", got)
 	}
-	d.shows("Mouse on: Shift and drag selects text", "mouse  EN")
+	d.shows("Mouse on: Shift-drag selects text", "mouse  EN")
 	if got := told(tea.ResumeMsg{}); got != "enableMouseCellMotion" {
 		t.Errorf("resumed: %s", got)
 	}
