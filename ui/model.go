@@ -39,6 +39,7 @@ type Model struct {
 	actions  handlers // what each action does
 	program  handlers // the ones that hold in the query box, too
 	articles latest
+	awaited  reader.Key // the document that articles asks for
 	index    indexState
 	waiting  waiting
 	typed    []tea.KeyMsg // before the screen was there

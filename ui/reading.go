@@ -93,6 +93,10 @@ func (m *Model) openSubject() tea.Cmd {
 		m.articles.drop()
 		return nil
 	}
+	if m.articles.waiting() && m.awaited == key {
+		return nil // it is being laid out
+	}
+	m.awaited = key
 	ctx, ticket := m.articles.ask(m.ctx)
 	layouter := m.layouter()
 	return m.turn.run(func() tea.Msg {
