@@ -74,7 +74,7 @@ func (m *Model) codeChoice(code []markdown.Listing) overlay.Choice {
 			items[i].Detail = lines[1]
 		}
 	}
-	choice.Then = overlay.NewList(keys.Listings, m.words.Say("listings"), items, m.styles)
+	choice.Then = overlay.NewList(keys.Listings, m.words.Say("listings"), "", items, m.styles)
 	return choice
 }
 

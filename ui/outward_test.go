@@ -160,6 +160,9 @@ func TestCopySaysHow(t *testing.T) {
 		d.desktop.way = desktop.ByTerminal
 		d.press("y", "c")
 		d.shows(lines[lang])
+		d.desktop.way = desktop.ByTmux
+		d.press("y", "c")
+		d.shows("tmux", d.m.words.Say("what_copy_citation"))
 		for err, phrase := range map[error]string{
 			desktop.ErrTooLong: "copy_too_long", desktop.ErrNoClipboard: "no_clipboard",
 		} {
