@@ -263,7 +263,7 @@ func TestPalette(t *testing.T) {
 	}
 }
 
-// "y copies the YAML": by tmux, as there is no display, which keeps it and needs no setting for that.
+// "y copies the YAML": through the terminal, as there is no display, and into tmux, which keeps what it is told to.
 func TestCopyTheYAML(t *testing.T) {
 	t.Parallel()
 	row := notes(t).ByKEP(3329)[0]
@@ -277,16 +277,17 @@ func TestCopyTheYAML(t *testing.T) {
 		t.Fatal("the article has no code block")
 	}
 	term := open(t, 80, 24, nil, "3329")
+	term.tmux("set", "-s", "set-clipboard", "on")
 	term.shows("KEP-3329", "Retriable")
 	term.press("y")
 	term.shows("Copy", "v1."+strconv.Itoa(notes(t).Version(row).Minor)+"/kep-3329")
 	term.press("y")
-	term.shows("by tmux", strconv.Itoa(1+strings.Count(want, "\n"))+" lines")
+	term.shows("(OSC 52)", strconv.Itoa(1+strings.Count(want, "\n"))+" lines")
 	term.keeps(want)
 	term.press("o")
 	term.shows("Links", "https://kep.k8s.io/3329")
 	term.press("1")
-	term.shows("No browser here", "by tmux")
+	term.shows("No browser here", "(OSC 52)")
 	term.keeps("https://kep.k8s.io/3329")
 	term.shows("KEP-3329", "Retriable") // and no frame is torn
 	term.press("q")
