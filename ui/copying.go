@@ -148,7 +148,11 @@ func (m *Model) copiesOfRelease(v content.Version) copies {
 	if title == "" {
 		return c
 	}
-	c.citation = m.words.Fill("citation_card", phrase.Values{"Name": name, "Title": title, "Address": c.link})
+	cited := strings.TrimLeft(strings.TrimPrefix(title, name), ":： ") // most titles begin with the name
+	if cited == "" {
+		cited = title
+	}
+	c.citation = m.words.Fill("citation_card", phrase.Values{"Name": name, "Title": cited, "Address": c.link})
 	c.body = func() (string, error) { body, _, err := catalog.ReleaseBody(page, lang); return body, err }
 	return c
 }

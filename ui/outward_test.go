@@ -176,6 +176,17 @@ func TestCopySaysHow(t *testing.T) {
 	}
 }
 
+// A release is named once in its citation, in every language.
+func TestCiteRelease(t *testing.T) {
+	for _, lang := range shownLanguages() {
+		d := start(t, setup{width: 120, height: 36, lang: lang, query: "release:1.27"})
+		d.press("R", "y", "c")
+		if got := d.desktop.last(); strings.Count(got, "Kubernetes 1.27") != 1 || !strings.Contains(got, "Chill Vibes") {
+			t.Errorf("%s: %q", lang, got)
+		}
+	}
+}
+
 // Of several code blocks one is chosen by its first lines; what is copied is what was written.
 func TestCopyOneOfSeveralBlocks(t *testing.T) {
 	d := at(t, "3329 release:1.25")
