@@ -13,8 +13,8 @@ import (
 type Way string
 
 // The ways. Native is the clipboard of this machine. ByTmux asks tmux to keep the text and to hand it on to the clipboard of its
-// terminal, which it does for its own commands, but not for an escape sequence unless it is told to. ByTerminal asks the terminal to set the clipboard of the machine that it runs
-// on (OSC 52); whether it does it never says.
+// terminal, which it does for its own commands, but not for an escape sequence unless it is told to. ByTerminal asks the terminal to
+// set the clipboard of the machine that it runs on (OSC 52); whether it does it never says.
 const (
 	Native     Way = "native"
 	ByTmux     Way = "tmux"
