@@ -17,8 +17,9 @@ import (
 // language to that of the screen.
 type beside struct {
 	lang   content.Language
-	chosen bool // the language was
-	from   pane // the focus before
+	chosen bool            // the language was
+	from   pane            // the focus before
+	aside  *reader.Subject // what was shown aside when it began, nil for nothing
 }
 
 // besideActions put two languages side by side.
@@ -39,7 +40,7 @@ func (m *Model) toggleBeside() tea.Cmd {
 	}
 	w := m.layout.wishes
 	w.beside = true
-	m.beside.from, m.focus = m.focus, paneDetail
+	m.beside.from, m.beside.aside, m.focus = m.focus, m.shown.aside, paneDetail
 	return m.wish(w)
 }
 
@@ -51,6 +52,12 @@ func (m *Model) leaveBeside() tea.Cmd {
 		m.focus = m.beside.from
 	}
 	return m.wish(w)
+}
+
+// besideIsLast reports that two languages side by side are what Esc leaves: what has been shown aside since goes first.
+func (m *Model) besideIsLast() bool {
+	aside, began := m.shown.aside, m.beside.aside
+	return m.layout.wishes.beside && (aside == nil || began != nil && *aside == *began)
 }
 
 // nextBeside changes the second language to the next of those that the article has.

@@ -307,3 +307,22 @@ func TestPlainBeside(t *testing.T) {
 	checkGeometry(t, d, "stacked")
 	d.shows("The problem", "何が問題だったか")
 }
+
+// Esc leaves what came last: what was asked for over two languages before them, and what they were put over after them.
+func TestLeavingBesideInOrder(t *testing.T) {
+	for _, c := range []struct{ over, crumb string }{{"v", "❯"}, {"R", "❯"}, {"r", "❯"}} {
+		d := start(t, setup{width: 120, height: 36, query: "3329"})
+		d.press("3", "s", c.over)
+		d.shows(c.crumb)
+		d.press("esc")
+		d.lacks(c.crumb)
+		d.shows("日本語    ", "The problem", "何が問題だったか")
+		d.press("esc")
+		d.shows("─ Changes ")
+	}
+	d := start(t, setup{width: 120, height: 36, query: "3329"})
+	d.press("3", "R", "s", "esc")
+	d.shows("❯", "─ Changes ")
+	d.press("esc")
+	d.lacks("❯")
+}

@@ -74,7 +74,7 @@ func (m *Model) codeChoice(code []markdown.Listing) overlay.Choice {
 			items[i].Detail = lines[1]
 		}
 	}
-	choice.Then = overlay.NewList(keys.Listings, m.words.Say("listings"), items, m.styles)
+	choice.Then = overlay.NewList(keys.Listings, m.words.Say("listings"), "", items, m.styles)
 	return choice
 }
 
@@ -148,7 +148,11 @@ func (m *Model) copiesOfRelease(v content.Version) copies {
 	if title == "" {
 		return c
 	}
-	c.citation = m.words.Fill("citation_card", phrase.Values{"Name": name, "Title": title, "Address": c.link})
+	cited := strings.TrimLeft(strings.TrimPrefix(title, name), ":： ") // most titles begin with the name
+	if cited == "" {
+		cited = title
+	}
+	c.citation = m.words.Fill("citation_card", phrase.Values{"Name": name, "Title": cited, "Address": c.link})
 	c.body = func() (string, error) { body, _, err := catalog.ReleaseBody(page, lang); return body, err }
 	return c
 }

@@ -82,7 +82,7 @@ func (m *Model) openLinks(reader.Subject) tea.Cmd {
 		m.notice = m.words.Say("no_links")
 		return nil
 	}
-	m.overlays.Open(overlay.NewList(keys.Links, m.words.Say("links"), items, m.styles))
+	m.overlays.Open(overlay.NewList(keys.Links, m.words.Say("links"), m.words.Say("links_none"), items, m.styles))
 	return nil
 }
 

@@ -292,7 +292,7 @@ func TestIndexArrivesDuringAQuery(t *testing.T) {
 	d.press("down")
 	row, _ := d.m.browser.list.selected()
 	d.send(buildingMsg{})
-	d.shows("Building the search index")
+	d.shows(d.m.words.Say("building_brief") + " ")
 	d.send(indexReadyMsg{})
 	d.lacks("Building")
 	if got, _ := d.m.browser.list.selected(); got != row {

@@ -30,13 +30,14 @@ func (m *Model) subject() (reader.Subject, bool) {
 	return m.browser.subject()
 }
 
-// back takes one step back: from what is found in the article, from a side pane to the list, then the words go, then the filters.
+// back takes one step back: from what is found in the article, from what is shown aside or two languages side by side, whichever came
+// last, from a side pane to the list, then the words go, then the filters.
 func (m *Model) back() tea.Cmd {
 	if typed, _, _ := m.reader.Finding(); typed != "" && m.focus == paneDetail {
 		m.reader.EndFind()
 		return nil
 	}
-	if m.layout.wishes.beside {
+	if m.besideIsLast() {
 		return m.leaveBeside()
 	}
 	if m.shown.aside != nil && m.shown.aside.Upstream {

@@ -160,6 +160,9 @@ func TestCopySaysHow(t *testing.T) {
 		d.desktop.way = desktop.ByTerminal
 		d.press("y", "c")
 		d.shows(lines[lang])
+		d.desktop.way = desktop.ByTmux
+		d.press("y", "c")
+		d.shows("tmux", d.m.words.Say("what_copy_citation"))
 		for err, phrase := range map[error]string{
 			desktop.ErrTooLong: "copy_too_long", desktop.ErrNoClipboard: "no_clipboard",
 		} {
@@ -170,6 +173,17 @@ func TestCopySaysHow(t *testing.T) {
 		d.desktop.copying = errors.New("it is \x1b[31mbroken")
 		d.press("y", "l")
 		d.shows("it is [31mbroken")
+	}
+}
+
+// A release is named once in its citation, in every language.
+func TestCiteRelease(t *testing.T) {
+	for _, lang := range shownLanguages() {
+		d := start(t, setup{width: 120, height: 36, lang: lang, query: "release:1.27"})
+		d.press("R", "y", "c")
+		if got := d.desktop.last(); strings.Count(got, "Kubernetes 1.27") != 1 || !strings.Contains(got, "Chill Vibes") {
+			t.Errorf("%s: %q", lang, got)
+		}
 	}
 }
 

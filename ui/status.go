@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,38 +17,46 @@ func (m *Model) statusLine() string {
 	if m.find.open && m.overlays.Top() == nil && m.notice == "" {
 		return m.findLine()
 	}
-	right := m.background() + shortName(m.lang) + m.place() + " "
+	right := shortName(m.lang) + m.place() + " "
 	room := max(m.layout.width-cells.Width(right)-3, 0)
 	left := m.statusText(room)
-	return " " + left + cells.Blank(room-cells.Width(left)+2) + m.styles.Muted.Text(right)
+	free := room - cells.Width(left)
+	job := m.background(free)
+	return " " + left + cells.Blank(free-cells.Width(job)+2) + m.styles.Muted.Text(job+right)
 }
 
-// wideStatus is the cells from which on there is room beside the keys to say in full what goes on.
-const wideStatus = 100
-
-// background is what goes on besides, if anything, with two blanks behind it.
-func (m *Model) background() string {
-	var said string
-	brief := m.layout.width < twoPanes // the keys need the room
-	if m.mouse.on && !brief {
-		said = m.words.Say("mouse") + "  "
+// background is what goes on besides, if anything, as fully as there is room for beside the keys, which stay where they are, with
+// two blanks behind it.
+func (m *Model) background(room int) string {
+	for _, said := range m.jobs() {
+		if said += cells.Blank(2); cells.Width(said) <= room {
+			return said
+		}
 	}
+	return ""
+}
+
+// jobSign is the cells of the shortest that is said of a job; the keys leave it that much.
+const jobSign = 3
+
+// jobs are the ways to say what goes on, the fullest first.
+func (m *Model) jobs() (all []string) {
+	percent := fmt.Sprintf("%3d%%", m.index.percent)
 	switch {
 	case m.notice != "": // needs the room
 	case m.index.building:
-		job := "⌕"
-		if !brief && m.layout.width < wideStatus {
-			job = m.words.Say("building_brief")
-		} else if !brief {
-			job = m.words.Say("building")
-		}
-		return fmt.Sprintf("%s%s %3d%%  ", said, job, m.index.percent)
-	case m.waiting.long && brief:
-		return "⋯  "
+		all = []string{m.words.Say("building") + " " + percent, m.words.Say("building_brief") + " " + percent, "⌕" + percent, "⌕"}
 	case m.waiting.long:
-		return said + m.words.Say("loading") + "  "
+		all = []string{m.words.Say("loading"), "⋯"}
 	}
-	return said
+	if !m.mouse.on {
+		return all
+	}
+	mouse := m.words.Say("mouse")
+	if len(all) == 0 {
+		return []string{mouse}
+	}
+	return slices.Insert(all, 0, mouse+cells.Blank(2)+all[0])
 }
 
 // place is the position, in as many cells as the longest in the list takes, so that what stands left of it does not move.
@@ -98,7 +107,7 @@ func (m *Model) statusText(room int) string {
 func (m *Model) shortHelp(room int) string {
 	hints, always := m.keys.Hints(m.context())
 	const gap = 2
-	left := room + gap
+	left := room + gap - jobSign
 	for _, h := range hints[len(hints)-always:] {
 		left -= gap + hintWidth(h)
 	}

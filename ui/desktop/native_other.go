@@ -29,6 +29,14 @@ func (d Desktop) copyNative(ctx context.Context, text string) error {
 	return failed
 }
 
+// copyByTmux gives the text to the tmux that the screen is in. One older than 3.2 refuses.
+func (d Desktop) copyByTmux(ctx context.Context, text string) error {
+	if d.Getenv("TMUX") == "" {
+		return ErrNoClipboard
+	}
+	return d.run(ctx, tool{name: "tmux", args: []string{"load-buffer", "-w", "-"}}, text)
+}
+
 // detach starts a program in a session of its own: one that stays to serve the clipboard outlives the terminal. Where it is ended,
 // so is what it has started.
 func detach(cmd *exec.Cmd) {

@@ -17,6 +17,9 @@ func (d Desktop) copyNative(_ context.Context, text string) error {
 	return nil
 }
 
+// copyByTmux: there is no tmux here.
+func (d Desktop) copyByTmux(context.Context, string) error { return ErrNoClipboard }
+
 // detach keeps what ends this program from a program that it starts.
 func detach(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{CreationFlags: syscall.CREATE_NEW_PROCESS_GROUP, HideWindow: true}

@@ -69,6 +69,12 @@ func TestCopy(t *testing.T) {
 		"ssh":               {"linux", []string{"DISPLAY=:0", remote}, map[string]string{"xclip": keep}, ByTerminal, ""},
 		"ssh to a mac":      {"darwin", []string{"SSH_TTY=/dev/ttys1"}, map[string]string{"pbcopy": keep}, ByTerminal, ""},
 		"ssh without OSC":   {"linux", []string{"DISPLAY=:0", "TERM=linux", remote}, map[string]string{"xclip": keep}, Native, "xclip -selection clipboard"},
+		"tmux":              {"linux", []string{"TMUX=s,1,0"}, map[string]string{"tmux": keep}, ByTmux, "tmux load-buffer -w -"},
+		"x11 and tmux":      {"linux", []string{"DISPLAY=:0", "TMUX=s,1,0"}, map[string]string{"xclip": keep, "tmux": keep}, Native, "xclip -selection clipboard"},
+		"ssh to a tmux":     {"linux", []string{"DISPLAY=:0", "TMUX=s,1,0", remote}, map[string]string{"xclip": keep, "tmux": keep}, ByTmux, "tmux load-buffer -w -"},
+		"an older tmux":     {"linux", []string{"TMUX=s,1,0"}, map[string]string{"tmux": "exit 1"}, ByTerminal, ""},
+		"not within tmux":   {"linux", nil, map[string]string{"tmux": keep}, ByTerminal, ""},
+		"tmux out of PATH":  {"linux", []string{"TMUX=s,1,0"}, nil, ByTerminal, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := programs(t, c.scripts)

@@ -109,6 +109,8 @@ func panesTable() []Binding {
 		bind(PreviousPane, Moving, Panes, "S-Tab", "shift+tab"),
 		bind(Left, Moving, Panes, "h Left", "h", "left"),
 		bind(Right, Moving, Panes, "l Right", "l", "right"),
+		bind(Earlier, Moving, Panes, "Backspace", "backspace", "alt+left"),
+		bind(Later, Moving, Panes, "\\", "\\", "alt+right"),
 
 		bind(FilterPane, Looks, Panes, "1", "1"),
 		bind(ListPane, Looks, Panes, "2", "2"),
@@ -118,8 +120,6 @@ func panesTable() []Binding {
 		bind(FoldFilters, Looks, Panes, "B", "B"),
 		bind(Alone, Looks, Panes, "z", "z"),
 		bind(Mouse, Looks, Panes, "M", "M"),
-		bind(Earlier, Moving, Panes, "Backspace", "backspace", "alt+left"),
-		bind(Later, Moving, Panes, "\\", "\\", "alt+right"),
 
 		bind(Search, Finding, Panes, "/", "/"),
 		bind(Number, Finding, Panes, "#", "#"),

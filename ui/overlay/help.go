@@ -41,7 +41,8 @@ func (h *Help) Resize(width, height int) {
 	if h.all == nil || width != h.width {
 		h.all = columns(h.groups(), width)
 	}
-	h.width, h.height, h.top = width, height, 0
+	h.width, h.height = width, height
+	h.top = max(min(h.top, len(h.all)-height), 0)
 }
 
 // Press scrolls, or closes: any key that does not scroll does.

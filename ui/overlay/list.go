@@ -25,6 +25,7 @@ type Item struct {
 type List struct {
 	context       keys.Context
 	title         string
+	none          string // what is said where no item holds the words
 	styles        *style.Styles
 	items         []Item
 	details       [][]string // by item: its detail, broken for this width
@@ -35,9 +36,9 @@ type List struct {
 	words         string
 }
 
-// NewList returns a list of at least one item.
-func NewList(in keys.Context, title string, items []Item, st *style.Styles) *List {
-	l := &List{context: in, title: title, items: items, styles: st}
+// NewList returns a list of at least one item, and what is said where none holds what is typed.
+func NewList(in keys.Context, title, none string, items []Item, st *style.Styles) *List {
+	l := &List{context: in, title: title, none: none, items: items, styles: st}
 	l.find()
 	return l
 }
@@ -165,6 +166,9 @@ func (l *List) Lines() []string {
 		words := cells.Cut("⌕ "+cells.Tame(l.words), max(l.width-2, 0))
 		cursor := l.styles.Cursor.Text(" ")
 		out = append(out, " "+l.styles.Accent.Text(words)+cursor+cells.Blank(l.width-2-cells.Width(words)))
+	}
+	if len(l.shown) == 0 {
+		out = append(out, l.styles.Muted.Text(cells.Fit(cells.Blank(listIndent)+l.none, l.width)))
 	}
 	room := l.height - len(out)
 	var lines []string

@@ -22,7 +22,7 @@ func TestListKeepsTheCursorInSight(t *testing.T) {
 		items = append(items, Item{Text: "item " + strconv.Itoa(i), Detail: address, Enter: i})
 	}
 	for _, size := range [][2]int{{40, 7}, {80, 12}, {200, 60}} {
-		l := NewList(keys.Links, "Links", items, h.styles)
+		l := NewList(keys.Links, "Links", "None", items, h.styles)
 		var s Stack
 		s.Resize(size[0], size[1])
 		s.Open(l)
@@ -47,5 +47,23 @@ func TestListKeepsTheCursorInSight(t *testing.T) {
 		if then := s.Press(tea.KeyMsg{Type: tea.KeyEnter}, bound); then != 1 {
 			t.Errorf("picked %v", then)
 		}
+	}
+}
+
+// Where no item holds what is typed, the list says so, and Enter does nothing.
+func TestListSaysThatNothingIsFound(t *testing.T) {
+	h, bound := help(t, content.English)
+	l := NewList(keys.Links, "Links", "No such link", []Item{{Text: "KEP-1", Detail: "https://x.example/1"}}, h.styles)
+	var s Stack
+	s.Resize(40, 7)
+	s.Open(l)
+	for _, r := range "/zz" {
+		s.Press(rune1(r), bound)
+	}
+	if lines := l.Lines(); len(lines) != 3 || strings.TrimSpace(ansi.Strip(lines[1])) != "No such link" {
+		t.Errorf("%q", lines)
+	}
+	if then := s.Press(tea.KeyMsg{Type: tea.KeyEnter}, bound); then != nil || s.Top() == nil {
+		t.Errorf("picked %v", then)
 	}
 }

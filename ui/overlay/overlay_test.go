@@ -99,3 +99,20 @@ func TestStack(t *testing.T) {
 		t.Error("something is left")
 	}
 }
+
+// What belongs together stands together: no heading comes twice.
+func TestHelpHeadingsOnce(t *testing.T) {
+	h, _ := help(t, content.English)
+	seen := map[string]bool{}
+	for _, g := range h.groups() {
+		if seen[g[0]] {
+			t.Errorf("%q comes twice", g[0])
+		}
+		seen[g[0]] = true
+	}
+	h.Resize(40, 7)
+	h.Press(rune1('j'), keys.Down)
+	if h.Resize(80, 7); h.top != 1 {
+		t.Errorf("another width leads to line %d", h.top)
+	}
+}
