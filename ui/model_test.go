@@ -379,8 +379,7 @@ func TestLongQueryShowsTheCursor(t *testing.T) {
 	for _, width := range []int{40, 80, 120} {
 		d := start(t, setup{width: width, height: 12, query: "sig:node,network stage:alpha,beta", profile: termenv.Ascii})
 		d.press("/")
-		d.write(strings.Repeat("long words ", 12))
-		d.write("END")
+		d.paste(strings.Repeat("long words ", 12) + "END")
 		d.shows("END_")
 		d.press("home")
 		d.write("XY")
