@@ -1,7 +1,6 @@
 package upstream
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -24,11 +23,11 @@ type block struct {
 	fence  fence
 }
 
-var marker = regexp.MustCompile(`^( *)((?:[-*+]|\d{1,4}[.)])(?: {1,4}|$))`)
+var marker = lazily(`^( *)((?:[-*+]|\d{1,4}[.)])(?: {1,4}|$))`)
 
 // beginBlock returns the empty block that a line begins.
 func beginBlock(line string, number int) block {
-	if m := marker.FindStringSubmatch(line); m != nil {
+	if m := marker().FindStringSubmatch(line); m != nil {
 		return block{kind: item, line: number, indent: len(m[1])}
 	}
 	return block{kind: paragraph, line: number}
@@ -50,16 +49,16 @@ func (b *block) takes(line string, loose bool) bool {
 		outside := b.kind == item && b.fence.indent > b.indent && bare != "" && indent <= b.indent
 		return !outside && !versionHeading(line)
 	}
-	isItem := marker.MatchString(line)
+	isItem := marker().MatchString(line)
 	if b.kind == paragraph {
-		return bare != "" && !heading.MatchString(line) && (!isItem || indent > 3)
+		return bare != "" && !heading().MatchString(line) && (!isItem || indent > 3)
 	}
 	switch {
 	case bare == "":
 		return true
 	case isItem:
 		return indent > max(b.indent, 1)
-	case heading.MatchString(line):
+	case heading().MatchString(line):
 		return indent > max(b.indent, 1)
 	case indent > b.indent:
 		return true
@@ -68,15 +67,15 @@ func (b *block) takes(line string, loose bool) bool {
 }
 
 func versionHeading(line string) bool {
-	m := heading.FindStringSubmatch(line)
-	return m != nil && len(m[1]) <= 2 && versionTitle.MatchString(m[2])
+	m := heading().FindStringSubmatch(line)
+	return m != nil && len(m[1]) <= 2 && versionTitle().MatchString(m[2])
 }
 
 // content returns the lines of an item without marker and indent.
 func (b *block) content() []string { return itemContent(b.lines) }
 
 func itemContent(lines []string) []string {
-	m := marker.FindStringSubmatch(lines[0])
+	m := marker().FindStringSubmatch(lines[0])
 	out := make([]string, len(lines))
 	out[0] = lines[0][len(m[0]):]
 	for i, l := range lines[1:] {
@@ -100,10 +99,10 @@ type fence struct {
 func (f *fence) open() bool { return f.mark != "" }
 
 func (f *fence) take(line string) {
-	if m := marker.FindStringIndex(line); m != nil && !f.open() {
+	if m := marker().FindStringIndex(line); m != nil && !f.open() {
 		line = strings.Repeat(" ", m[1]) + line[m[1]:]
 	}
-	m := fenceLine.FindStringSubmatchIndex(line)
+	m := fenceLine().FindStringSubmatchIndex(line)
 	switch {
 	case m == nil:
 	case !f.open():

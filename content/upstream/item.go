@@ -1,7 +1,6 @@
 package upstream
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -25,7 +24,7 @@ func parseItem(lines []string) listItem {
 	var f fence
 	indent := -1
 	for i, l := range lines {
-		if m := marker.FindStringSubmatch(l); m != nil && i > 0 && !f.open() && (indent < 0 && len(m[1]) < 4 || len(m[1]) <= indent) {
+		if m := marker().FindStringSubmatch(l); m != nil && i > 0 && !f.open() && (indent < 0 && len(m[1]) < 4 || len(m[1]) <= indent) {
 			indent = max(indent, len(m[1]))
 			it.nested = append(it.nested, nestedItem{})
 		}
@@ -148,7 +147,7 @@ func (l label) with(text string) label {
 	return l
 }
 
-var onlyName = regexp.MustCompile(`^(?:\*\*[^*]+\*\*:?|[^\s.:]+(?: [^\s.:]+){0,2}:?)$`)
+var onlyName = lazily(`^(?:\*\*[^*]+\*\*:?|[^\s.:]+(?: [^\s.:]+){0,2}:?)$`)
 
 // names reports whether a text only names what the items below it are about.
-func names(s string) bool { return onlyName.MatchString(strings.TrimSpace(s)) }
+func names(s string) bool { return onlyName().MatchString(strings.TrimSpace(s)) }

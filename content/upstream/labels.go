@@ -1,7 +1,6 @@
 package upstream
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -22,12 +21,12 @@ func labels(list []string, clean func(string) string) []string {
 	return out
 }
 
-var notLabel = regexp.MustCompile(`[^\p{L}\p{M}\p{N}./]+`)
+var notLabel = lazily(`[^\p{L}\p{M}\p{N}./]+`)
 
 // areaLabel returns a name in the form of GitHub's labels: lower case, words joined by hyphens.
 func areaLabel(s string) string {
 	s = strings.TrimPrefix(strings.ToLower(sanitize.Line(s)), "area/")
-	s = sanitize.Text(notLabel.ReplaceAllString(s, "-"))
+	s = sanitize.Text(notLabel().ReplaceAllString(s, "-"))
 	return strings.Trim(shorten(s, maxLabel), "-./")
 }
 
@@ -54,11 +53,11 @@ func sigLabel(s string) string {
 	return l
 }
 
-var between = regexp.MustCompile(`(?i)\s*,\s*(?:and\s+)?|\s+and\s+|\s*[;&]\s*`)
+var between = lazily(`(?i)\s*,\s*(?:and\s+)?|\s+and\s+|\s*[;&]\s*`)
 
 // sigList reads the names of SIGs as sentences list them: "SIG Apps, API Machinery and CLI".
 func sigList(s string) []string {
-	return labels(between.Split(sanitize.Line(s), maxList), sigLabel)
+	return labels(between().Split(sanitize.Line(s), maxList), sigLabel)
 }
 
 // headingSIG returns the SIG that a heading or label of the old notes names, "" where it names none for sure.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"k8sexplore/content"
@@ -103,7 +102,7 @@ func (d *document) skipFrontMatter() error {
 	return d.fail(1, "front matter without an end: expected --- on a line of its own")
 }
 
-var heading = regexp.MustCompile(`^ {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?$`)
+var heading = lazily(`^ {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?$`)
 
 // take gives a line to the open block, or ends that and begins what the line begins.
 func (d *document) take(line string) error {
@@ -129,7 +128,7 @@ func (d *document) take(line string) error {
 		}
 		return nil
 	}
-	if m := heading.FindStringSubmatch(line); m != nil {
+	if m := heading().FindStringSubmatch(line); m != nil {
 		return d.heading(len(m[1]), sanitize.Line(firstBlock([]byte(m[2]))))
 	}
 	d.block = beginBlock(line, d.line)

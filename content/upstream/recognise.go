@@ -3,7 +3,6 @@ package upstream
 import (
 	"bytes"
 	"path"
-	"regexp"
 	"strings"
 
 	"k8sexplore/content"
@@ -23,43 +22,43 @@ const (
 func (f Format) IsKnown() bool { return f == RelnotesJSON || f == RelnotesMarkdown || f == Changelog }
 
 var (
-	notesName     = regexp.MustCompile(`^(?i:release-?notes)(?:-draft)?(?:-v?1\.\d+[0-9A-Za-z.-]*)?\.(json|md)$`)
-	changelogName = regexp.MustCompile(`^(?i:changelog)-v?1\.\d+[0-9A-Za-z.-]*\.md$`)
+	notesName     = lazily(`^(?i:release-?notes)(?:-draft)?(?:-v?1\.\d+[0-9A-Za-z.-]*)?\.(json|md)$`)
+	changelogName = lazily(`^(?i:changelog)-v?1\.\d+[0-9A-Za-z.-]*\.md$`)
 
-	jsonHead      = regexp.MustCompile(`^\s*\{\s*"\d{1,9}"\s*:\s*\{\s*"(?:commit|text|markdown|author|author_url|pr_url|pr_number)"`)
-	changelogHead = regexp.MustCompile(`(?m)^<!-- BEGIN MUNGE: GENERATED_TOC -->|^# v1\.\d+\.\d+|^#+ Downloads for v1\.\d+`)
-	notesHead     = regexp.MustCompile(`(?m)^## (?:Urgent Upgrade Notes|Changes by Kind)\s*$` +
+	jsonHead      = lazily(`^\s*\{\s*"\d{1,9}"\s*:\s*\{\s*"(?:commit|text|markdown|author|author_url|pr_url|pr_number)"`)
+	changelogHead = lazily(`(?m)^<!-- BEGIN MUNGE: GENERATED_TOC -->|^# v1\.\d+\.\d+|^#+ Downloads for v1\.\d+`)
+	notesHead     = lazily(`(?m)^## (?:Urgent Upgrade Notes|Changes by Kind)\s*$` +
 		`|\(\[#\d+\]\(https://github\.com/kubernetes/kubernetes/(?:pull|issues)/\d+\), ?\[@`)
-	ownHead = regexp.MustCompile(`(?m)^(?:kep|sigs?|prs|kinds|stage|transition): `)
+	ownHead = lazily(`(?m)^(?:kep|sigs?|prs|kinds|stage|transition): `)
 )
 
 // Recognise tells a file's format by its name and how it begins; a few kilobytes are enough. A name that upstream
 // gives such files is believed whatever they hold: reading then says what is wrong with them.
 func Recognise(name string, head []byte) Format {
 	base := path.Base(strings.ReplaceAll(name, `\`, "/"))
-	if changelogName.MatchString(base) {
+	if changelogName().MatchString(base) {
 		return Changelog
 	}
-	if m := notesName.FindStringSubmatch(base); m != nil {
+	if m := notesName().FindStringSubmatch(base); m != nil {
 		switch {
 		case m[1] == "json":
 			return RelnotesJSON
-		case changelogHead.Match(head): // as the website carries it
+		case changelogHead().Match(head): // as the website carries it
 			return Changelog
 		}
 		return RelnotesMarkdown
 	}
 	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
 	switch ext := strings.ToLower(path.Ext(base)); {
-	case jsonHead.Match(head):
+	case jsonHead().Match(head):
 		return RelnotesJSON
 	case ext != ".md" && ext != ".markdown" && ext != ".txt" && ext != "" && base != ".":
 		return ""
-	case bytes.HasPrefix(head, []byte("---")) && ownHead.Match(head): // notes in our own format
+	case bytes.HasPrefix(head, []byte("---")) && ownHead().Match(head): // notes in our own format
 		return ""
-	case changelogHead.Match(head):
+	case changelogHead().Match(head):
 		return Changelog
-	case notesHead.Match(head):
+	case notesHead().Match(head):
 		return RelnotesMarkdown
 	}
 	return ""
@@ -71,13 +70,13 @@ type named struct {
 	strong  bool
 }
 
-var versionInName = regexp.MustCompile(`(?:^|[^0-9.])(1\.\d{1,3}(?:\.\d{1,3}(?:-(?:alpha|beta|rc)\.\d{1,3})?)?)(?:[^0-9]|$)`)
+var versionInName = lazily(`(?:^|[^0-9.])(1\.\d{1,3}(?:\.\d{1,3}(?:-(?:alpha|beta|rc)\.\d{1,3})?)?)(?:[^0-9]|$)`)
 
 // releaseInName reads the release that a path tells: its last part, else the folder nearest to it.
 func releaseInName(name string) named {
 	parts := strings.Split(strings.ReplaceAll(name, `\`, "/"), "/")
 	for i := len(parts) - 1; i >= 0; i-- {
-		if m := versionInName.FindStringSubmatch(parts[i]); m != nil {
+		if m := versionInName().FindStringSubmatch(parts[i]); m != nil {
 			if v, err := content.ParseVersion(m[1]); err == nil {
 				return named{v, i == len(parts)-1}
 			}

@@ -1,7 +1,6 @@
 package upstream
 
 import (
-	"regexp"
 	"strings"
 
 	"k8sexplore/content"
@@ -48,15 +47,15 @@ const (
 )
 
 var (
-	versionTitle = regexp.MustCompile(`^\[?v?(1\.\d+\.\d+(?:-(?:alpha|beta|rc)\.\d+)?)\]?(?:\s+\(.*\))?$`)
-	wholeTitle   = regexp.MustCompile(`(?i)\bCVE-\d{4}-\d+|^warning\b`)
-	knownTitle   = regexp.MustCompile(`(?i)^known issues|^(?:important )?security (?:information|content|advisor)|vulnerabilit`)
-	passedTitle  = regexp.MustCompile(`(?i)^(?:downloads for|(?:client|server|node) binaries|source code|container images|introduction` +
+	versionTitle = lazily(`^\[?v?(1\.\d+\.\d+(?:-(?:alpha|beta|rc)\.\d+)?)\]?(?:\s+\(.*\))?$`)
+	wholeTitle   = lazily(`(?i)\bCVE-\d{4}-\d+|^warning\b`)
+	knownTitle   = lazily(`(?i)^known issues|^(?:important )?security (?:information|content|advisor)|vulnerabilit`)
+	passedTitle  = lazily(`(?i)^(?:downloads for|(?:client|server|node) binaries|source code|container images|introduction` +
 		`|external dependenc|detailed go dependency|table of contents)|what.s new|major themes|release themes`)
-	actionTitle = regexp.MustCompile(`(?i)^(?:urgent upgrade notes|before upgrading|action required)`)
-	oursTitle   = regexp.MustCompile(`(?i)^(?:changes by kind|changelog since|urgent upgrade notes|downloads for)`)
-	noIssues    = regexp.MustCompile(`(?i)^(?:there are )?no known issues`)
-	warns       = regexp.MustCompile(`(?i)\bCVE-\d{4}|vulnerabilit|security`)
+	actionTitle = lazily(`(?i)^(?:urgent upgrade notes|before upgrading|action required)`)
+	oursTitle   = lazily(`(?i)^(?:changes by kind|changelog since|urgent upgrade notes|downloads for)`)
+	noIssues    = lazily(`(?i)^(?:there are )?no known issues`)
+	warns       = lazily(`(?i)\bCVE-\d{4}|vulnerabilit|security`)
 )
 
 // mode returns what blocks are here: what an outer section passes over, an inner one does, too.
@@ -75,8 +74,8 @@ func (d *document) mode() mode {
 // heading ends the sections that a heading ends, and begins its own.
 func (d *document) heading(level int, title string) error {
 	title = strings.TrimRight(title, ": ")
-	d.known = d.known || oursTitle.MatchString(title)
-	m := versionTitle.FindStringSubmatch(title)
+	d.known = d.known || oursTitle().MatchString(title)
+	m := versionTitle().FindStringSubmatch(title)
 	isVersion := m != nil && level <= 2
 	below := d.prose.kind != noProse && level > d.prose.level && !isVersion
 	if below && d.prose.kind >= wholeProse {
@@ -87,7 +86,7 @@ func (d *document) heading(level int, title string) error {
 	}
 	d.closeSections(level, isVersion)
 	s := section{level: level, title: title, mode: notes, kinds: headingKinds(title), sig: headingSIG(title)}
-	s.action = actionTitle.MatchString(title)
+	s.action = actionTitle().MatchString(title)
 	switch {
 	case isVersion:
 		d.known = true
@@ -96,14 +95,14 @@ func (d *document) heading(level int, title string) error {
 		if err := d.setRelease(m[1]); err != nil {
 			return err
 		}
-	case wholeTitle.MatchString(title), d.underKnown() && s.sig == "":
+	case wholeTitle().MatchString(title), d.underKnown() && s.sig == "":
 		d.prose = prose{kind: wholeProse, level: level, title: title}
-	case knownTitle.MatchString(title):
+	case knownTitle().MatchString(title):
 		d.prose = prose{kind: knownProse, level: level, title: title}
 	case strings.EqualFold(title, "dependencies"):
 		d.prose = prose{kind: dependencies, level: level, title: title}
 		s.kinds = []string{"dependency"}
-	case passedTitle.MatchString(title):
+	case passedTitle().MatchString(title):
 		s.mode = onlyTailed
 	case strings.HasPrefix(title, "("): // (No, really, you MUST read this before you upgrade)
 		s.title = ""
@@ -143,7 +142,7 @@ func (d *document) generated() bool {
 
 // underKnown reports whether the innermost open section is of known issues.
 func (d *document) underKnown() bool {
-	return len(d.sections) > 0 && knownTitle.MatchString(d.sections[len(d.sections)-1].title)
+	return len(d.sections) > 0 && knownTitle().MatchString(d.sections[len(d.sections)-1].title)
 }
 
 // subheading takes a heading into the open prose.
@@ -187,9 +186,9 @@ func (d *document) endProse(introduces bool) error {
 	switch {
 	case text == "":
 		return nil
-	case p.kind == leadProse && !warns.MatchString(text):
+	case p.kind == leadProse && !warns().MatchString(text):
 		return nil
-	case p.kind == knownProse && (introduces || p.items > 0 || noIssues.MatchString(text)):
+	case p.kind == knownProse && (introduces || p.items > 0 || noIssues().MatchString(text)):
 		return nil
 	}
 	if p.title != "" && p.kind != knownProse {

@@ -1,7 +1,6 @@
 package upstream
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -24,15 +23,15 @@ const (
 
 var (
 	// Written by hand, tails lack a bracket, a comma or the @, have several pull requests and authors, or no links.
-	fullTail = regexp.MustCompile(`\(\s*` + pr + `(?:(?:[\s,;&)]|and\b|by\b)*(?:` + pr + `|` + authorLink + `))*\s*(?:\)+|$)` + suffix)
+	fullTail = lazily(`\(\s*` + pr + `(?:(?:[\s,;&)]|and\b|by\b)*(?:` + pr + `|` + authorLink + `))*\s*(?:\)+|$)` + suffix)
 	// Without an author it is one only at the end of a text.
-	bareTail  = regexp.MustCompile(`(\(\s*)?` + prLink + `(?:[\s,]*(?:and\s+)?` + prLink + `)*\s*\)?[\s.]*$`)
-	refers    = regexp.MustCompile(`(?i)(?:^|[\s(])(?:in|see|to|of|by|with|and|or|issues?|fix|fixes|fixed|than|from|pr)[\s:]*$`)
-	prPart    = regexp.MustCompile(`(?:\[(?:PR )?(?:kubernetes/kubernetes)?#?(\d{1,7})\]|#(\d{1,7})\b)(?:\s?\(([^()\s]*)\))?`)
-	prURL     = regexp.MustCompile(`/(?:pull|issues)/(\d{1,7})`)
-	byAuthor  = regexp.MustCompile(authorLink)
-	tailSIGs  = regexp.MustCompile(`(?:\[((?i:sigs?|wg)[ /-][^\]\[]*)\]?|Courtesy of ([^\n]*))$`)
-	authorIn  = regexp.MustCompile(`@?(?:app/)?([A-Za-z0-9][\w.-]*(?:\[bot\])?)`)
+	bareTail  = lazily(`(\(\s*)?` + prLink + `(?:[\s,]*(?:and\s+)?` + prLink + `)*\s*\)?[\s.]*$`)
+	refers    = lazily(`(?i)(?:^|[\s(])(?:in|see|to|of|by|with|and|or|issues?|fix|fixes|fixed|than|from|pr)[\s:]*$`)
+	prPart    = lazily(`(?:\[(?:PR )?(?:kubernetes/kubernetes)?#?(\d{1,7})\]|#(\d{1,7})\b)(?:\s?\(([^()\s]*)\))?`)
+	prURL     = lazily(`/(?:pull|issues)/(\d{1,7})`)
+	byAuthor  = lazily(authorLink)
+	tailSIGs  = lazily(`(?:\[((?i:sigs?|wg)[ /-][^\]\[]*)\]?|Courtesy of ([^\n]*))$`)
+	authorIn  = lazily(`@?(?:app/)?([A-Za-z0-9][\w.-]*(?:\[bot\])?)`)
 	ownPRLink = "kubernetes/kubernetes"
 )
 
@@ -59,11 +58,11 @@ func splitTail(s string) (text string, t tail, ok bool) {
 
 func splitBareTail(s string) (string, tail, bool) {
 	var t tail
-	at := bareTail.FindStringSubmatchIndex(s)
+	at := bareTail().FindStringSubmatchIndex(s)
 	if at == nil || !strings.Contains(s[at[0]:], ownPRLink+"/pull/") {
 		return s, t, false
 	}
-	if inBrackets := at[2] >= 0; !inBrackets && refers.MatchString(s[:at[0]]) {
+	if inBrackets := at[2] >= 0; !inBrackets && refers().MatchString(s[:at[0]]) {
 		return s, t, false
 	}
 	t.add(s[at[0]:])
@@ -84,20 +83,20 @@ func joinAround(before, after string) string {
 
 // add takes in what a tail says.
 func (t *tail) add(s string) {
-	if at := tailSIGs.FindStringSubmatchIndex(s); at != nil {
-		m := tailSIGs.FindStringSubmatch(s)
+	if at := tailSIGs().FindStringSubmatchIndex(s); at != nil {
+		m := tailSIGs().FindStringSubmatch(s)
 		for _, sig := range sigList(m[1] + m[2]) {
 			t.sigs = addNew(t.sigs, sig)
 		}
 		s = s[:at[0]]
 	}
-	for _, m := range prPart.FindAllStringSubmatch(s, maxList) {
+	for _, m := range prPart().FindAllStringSubmatch(s, maxList) {
 		number := m[1] + m[2]
 		if m[3] != "" {
 			if !strings.Contains(m[3], ownPRLink) { // a pull request of another repository
 				continue
 			}
-			if url := prURL.FindStringSubmatch(m[3]); url != nil { // typed by hand, numbers have been wrong
+			if url := prURL().FindStringSubmatch(m[3]); url != nil { // typed by hand, numbers have been wrong
 				number = url[1]
 			}
 		}
@@ -106,7 +105,7 @@ func (t *tail) add(s string) {
 		}
 	}
 	if t.author == "" {
-		if m := authorIn.FindStringSubmatch(byAuthor.FindString(s)); m != nil {
+		if m := authorIn().FindStringSubmatch(byAuthor().FindString(s)); m != nil {
 			t.author = author(m[1])
 		}
 	}
@@ -119,15 +118,15 @@ func fullTails(s string) [][]int {
 	}
 	var out, fences [][]int
 	if strings.Contains(s, "```") || strings.Contains(s, "~~~") {
-		fences = fenceLine.FindAllStringIndex(s, -1)
+		fences = fenceLine().FindAllStringIndex(s, -1)
 		fences = fences[:len(fences)/2*2] // what nobody closed hides no tail
 	}
 	before := 0
-	for _, at := range fullTail.FindAllStringIndex(s, -1) {
+	for _, at := range fullTail().FindAllStringIndex(s, -1) {
 		for before < len(fences) && fences[before][0] < at[0] {
 			before++
 		}
-		if before%2 == 0 && byAuthor.MatchString(s[at[0]:at[1]]) {
+		if before%2 == 0 && byAuthor().MatchString(s[at[0]:at[1]]) {
 			out = append(out, at)
 		}
 	}

@@ -25,7 +25,7 @@ func (n *Note) settle() bool {
 	switch {
 	case n.Text != "" && isNone(n.Text):
 		return false
-	case templateLabel.MatchString(n.Text):
+	case templateLabel().MatchString(n.Text):
 		n.Text = ""
 	}
 	if n.Title = title(n.Text); n.Title == "" {
@@ -49,13 +49,13 @@ func isNone(s string) bool {
 }
 
 var (
-	templateText = regexp.MustCompile("(?i)(?:^|\n)[ \t]*(?:```[a-z-]*[ \t]*\\s*)?[#*_ \t]*(?:additional documentation e\\.g\\." +
+	templateText = lazily("(?i)(?:^|\n)[ \t]*(?:```[a-z-]*[ \t]*\\s*)?[#*_ \t]*(?:additional documentation e\\.g\\." +
 		"|what type of pr is this|what this pr does / why we need it|which issue\\(s\\) this pr fixes" +
 		"|special notes for your reviewer|does this pr introduce a user-facing change)")
-	templateLabel = regexp.MustCompile(`^(?i:release-notes?|note)$`)
-	templateFence = regexp.MustCompile("(?i)(?:^|\n)[ \t]*```(?:docs|release-notes?)[ \t]*(?:\n|$)")
-	comment       = regexp.MustCompile(`(?s)<!--.*?(?:-->|$)`)
-	fenceLine     = regexp.MustCompile("(?m)^[ \t]*(```+|~~~+)[ \t]*([^\n`]*)$")
+	templateLabel = lazily(`^(?i:release-notes?|note)$`)
+	templateFence = lazily("(?i)(?:^|\n)[ \t]*```(?:docs|release-notes?)[ \t]*(?:\n|$)")
+	comment       = lazily(`(?s)<!--.*?(?:-->|$)`)
+	fenceLine     = lazily("(?m)^[ \t]*(```+|~~~+)[ \t]*([^\n`]*)$")
 )
 
 // cutTemplate cuts a text where the template of pull requests leaked into it: at its headings, its comments and the
@@ -69,13 +69,13 @@ func cutTemplate(s string) string {
 	if !leaked {
 		return strings.TrimSpace(cutComments(s))
 	}
-	for _, leak := range []*regexp.Regexp{templateText, templateFence} {
+	for _, leak := range []*regexp.Regexp{templateText(), templateFence()} {
 		if at := leak.FindStringIndex(s); at != nil {
 			s = s[:at[0]]
 		}
 	}
 	s = cutComments(s)
-	if fences := fenceLine.FindAllStringSubmatchIndex(s, -1); len(fences)%2 == 1 {
+	if fences := fenceLine().FindAllStringSubmatchIndex(s, -1); len(fences)%2 == 1 {
 		last := fences[len(fences)-1]
 		if label := s[last[4]:last[5]]; strings.TrimSpace(label) == "" || strings.TrimSpace(s[last[1]:]) == "" {
 			s = s[:last[0]]
@@ -91,10 +91,10 @@ func cutComments(s string) string {
 	if !strings.Contains(s, "<!--") {
 		return s
 	}
-	fences := fenceLine.FindAllStringIndex(s, -1)
+	fences := fenceLine().FindAllStringIndex(s, -1)
 	var b strings.Builder
 	done, seen, before, ticks := 0, 0, 0, 0 // fences and, in the line, backticks before the comment
-	for _, at := range comment.FindAllStringIndex(s, -1) {
+	for _, at := range comment().FindAllStringIndex(s, -1) {
 		for before < len(fences) && fences[before][0] < at[0] {
 			before++
 		}
@@ -113,7 +113,7 @@ func cutComments(s string) string {
 	return b.String()
 }
 
-var entity = regexp.MustCompile(`&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]{1,31});`)
+var entity = lazily(`&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]{1,31});`)
 
 // defuse replaces the entities that would be decoded to what sanitize takes out. A blank stands for each, so that
 // what was apart does not become another entity.
@@ -121,7 +121,7 @@ func defuse(s string) string {
 	if !strings.Contains(s, "&") {
 		return s
 	}
-	return entity.ReplaceAllStringFunc(s, func(e string) string {
+	return entity().ReplaceAllStringFunc(s, func(e string) string {
 		for _, decoded := range decode(e) {
 			if sanitize.Text(decoded) != decoded {
 				return " "
@@ -154,17 +154,17 @@ func decode(e string) []string {
 }
 
 var (
-	action   = regexp.MustCompile(`(?i)\baction[ -]required\b`)
-	noAction = regexp.MustCompile(`(?i)\bno(?:\s+[a-z]+){0,3}\s+action[ -]required\b`)
+	action   = lazily(`(?i)\baction[ -]required\b`)
+	noAction = lazily(`(?i)\bno(?:\s+[a-z]+){0,3}\s+action[ -]required\b`)
 )
 
 // saysAction reports whether a text says that the reader must act.
 func saysAction(s string) bool {
 	return strings.Contains(strings.ToLower(s), "action") &&
-		len(action.FindAllStringIndex(s, -1)) > len(noAction.FindAllStringIndex(s, -1))
+		len(action().FindAllStringIndex(s, -1)) > len(noAction().FindAllStringIndex(s, -1))
 }
 
-var kepNumbers = regexp.MustCompile(`(?i)(?:github\.com/kubernetes/(?:enhancements|features)/issues/` +
+var kepNumbers = lazily(`(?i)(?:github\.com/kubernetes/(?:enhancements|features)/issues/` +
 	`|(?:github\.com|git\.k8s\.io)[^\s()\[\]<>]*/keps/(?:[a-z0-9-]+/){1,3}` +
 	`|(?:kep|features)\.k8s\.io/|\bkep[- ]?#?)([1-9][0-9]{0,4})(?:[^0-9]|$)`)
 
@@ -173,7 +173,7 @@ func (n *Note) addKEPs(s string) {
 	if lower := strings.ToLower(s); !strings.Contains(lower, "kep") && !strings.Contains(lower, "/") {
 		return
 	}
-	for _, m := range kepNumbers.FindAllStringSubmatch(s, maxList) {
+	for _, m := range kepNumbers().FindAllStringSubmatch(s, maxList) {
 		number, _ := strconv.Atoi(m[1])
 		n.KEPs = addNew(n.KEPs, number)
 	}
@@ -246,7 +246,7 @@ func firstBlock(source []byte) string {
 // announces reports whether a text only leads to what follows: "ACTION REQUIRED:", "kubeadm:".
 func announces(s string) bool {
 	const most = 24 // characters of a name before a colon
-	return len(s) < 50 && strings.Trim(action.ReplaceAllString(s, ""), " \t\n[]():.!*") == "" ||
+	return len(s) < 50 && strings.Trim(action().ReplaceAllString(s, ""), " \t\n[]():.!*") == "" ||
 		strings.HasSuffix(s, ":") && utf8.RuneCountInString(s) <= most
 }
 
@@ -273,7 +273,7 @@ func writeInline(b *strings.Builder, block ast.Node, source []byte) {
 		case *ast.AutoLink:
 			b.Write(n.Label(source))
 		case *ast.RawHTML: // more often a placeholder such as <name> than HTML
-			if raw := string(n.Segments.Value(source)); !tag.MatchString(raw) {
+			if raw := string(n.Segments.Value(source)); !tag().MatchString(raw) {
 				b.WriteString(raw)
 			}
 		}
@@ -281,7 +281,7 @@ func writeInline(b *strings.Builder, block ast.Node, source []byte) {
 	})
 }
 
-var tag = regexp.MustCompile(`(?i)^(?:</?(?:a|b|br|code|div|em|hr|i|img|kbd|li|p|pre|span|strong|sub|sup|ul|ol)\b|<!--)`)
+var tag = lazily(`(?i)^(?:</?(?:a|b|br|code|div|em|hr|i|img|kbd|li|p|pre|span|strong|sub|sup|ul|ol)\b|<!--)`)
 
 // unescape takes the backslashes out that Markdown needs before its own characters.
 func unescape(s []byte) []byte {
@@ -296,20 +296,20 @@ func unescape(s []byte) []byte {
 }
 
 var (
-	sentenceEnd  = regexp.MustCompile(`[.!?]["')\]]*\s+[^a-z\s]`)
-	abbreviation = regexp.MustCompile(`(?i)(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|resp|incl|approx|a\.k\.a|ver|no|st)\.$`)
+	sentenceEnd  = lazily(`[.!?]["')\]]*\s+[^a-z\s]`)
+	abbreviation = lazily(`(?i)(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|resp|incl|approx|a\.k\.a|ver|no|st)\.$`)
 )
 
 // firstSentence returns a line up to the end of its first sentence.
 func firstSentence(line string) string {
 	for from := 0; ; {
-		at := sentenceEnd.FindStringIndex(line[from:])
+		at := sentenceEnd().FindStringIndex(line[from:])
 		if at == nil {
 			return line
 		}
 		end := from + at[0] + 1
 		sentence := line[:end+strings.IndexByte(line[end:], ' ')]
-		if !announces(sentence) && !abbreviation.MatchString(line[max(0, end-10):end]) {
+		if !announces(sentence) && !abbreviation().MatchString(line[max(0, end-10):end]) {
 			return sentence
 		}
 		from = end
