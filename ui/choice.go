@@ -63,7 +63,7 @@ func (b *browser) aboutRelease() (v content.Version, ok bool) {
 		}
 	}
 	if !ok {
-		return newestWithArticles(b.catalog)
+		return b.newestArticles()
 	}
 	return v, true
 }

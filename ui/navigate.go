@@ -75,7 +75,7 @@ func (m *Model) openReleasePage() tea.Cmd {
 	case !ok && len(m.browser.query.Filters.Releases) > 0:
 		release = m.browser.query.Filters.Releases[0].To
 	default:
-		if release, ok = newestWithArticles(m.catalog); !ok {
+		if release, ok = m.newestArticles(); !ok {
 			return nil
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"log"
 	"strings"
+	"sync"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -35,6 +36,8 @@ type session struct {
 	desktop  Desktop
 	turn     turn
 	notice   string // one line about the last thing that went wrong, until the next key
+
+	newestArticles func() (content.Version, bool) // newestWithArticles, found once: it looks through all newer imports
 }
 
 // Searcher finds entries; *index.Searcher is one.
@@ -50,6 +53,7 @@ func newSession(c config) *session {
 	return &session{
 		ctx: c.ctx, catalog: c.catalog, searcher: c.searcher, log: c.log, styles: c.styles, facts: c.facts, today: c.today, desktop: c.desktop,
 		turn: newTurn(), books: map[content.Language]*phrase.Book{},
+		newestArticles: sync.OnceValues(func() (content.Version, bool) { return newestWithArticles(c.catalog) }),
 	}
 }
 
