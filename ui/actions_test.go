@@ -8,9 +8,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // Whatever a key is bound to in a pane is done, and whatever is done has a key.

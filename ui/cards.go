@@ -6,10 +6,10 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/index"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
-	"k8sexplore/ui/timeline"
+	"k8sexplore/ui/widgets/cells"
+	"k8sexplore/ui/widgets/timeline"
 )
 
 // cardText is what a card's row in the list says.

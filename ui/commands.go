@@ -8,11 +8,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/palette"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // command is what the palette can do: the one of these that is set.

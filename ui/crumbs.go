@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/reader"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // Between the crumbs.

@@ -2,10 +2,10 @@ package ui
 
 import (
 	"k8sexplore/ui/article"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // sayEmpty says why nothing is listed, and, with invite where nothing is imported, how that is done, in a pane of that size. What has no

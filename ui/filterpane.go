@@ -7,9 +7,9 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/ui/article"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // filterPane offers the values of the filters with what each would leave. It is a plain struct: the root owns the query.

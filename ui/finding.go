@@ -6,11 +6,11 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/phrase"
-	"k8sexplore/ui/textline"
+	"k8sexplore/ui/widgets/cells"
+	"k8sexplore/ui/widgets/textline"
 )
 
 // findBar is where one types what is to be found in the article; it stands in the status line.

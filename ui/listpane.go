@@ -7,9 +7,9 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/index"
 	"k8sexplore/ui/article"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/style"
-	"k8sexplore/ui/timeline"
+	"k8sexplore/ui/widgets/cells"
+	"k8sexplore/ui/widgets/timeline"
 )
 
 // findings are what a query has found: entries, the first of which hold all words, and behind them facts that no entry is about.

@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
-	"k8sexplore/ui/textline"
+	"k8sexplore/ui/widgets/cells"
+	"k8sexplore/ui/widgets/textline"
 )
 
 // queryLine is the first line of the screen, width cells wide: the query at the left, count and language at

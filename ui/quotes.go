@@ -6,8 +6,8 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // quotes is what the texts of entries have of the words of a query.

@@ -3,7 +3,7 @@ package ui
 import (
 	"strings"
 
-	"k8sexplore/ui/cells"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // drawnRule is the line above the panes as it was drawn last, and what it depends on.

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // statusLine is the last line: the keys that matter here or what went wrong at the left, place and background work at the

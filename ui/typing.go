@@ -8,7 +8,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/keys"
-	"k8sexplore/ui/textline"
+	"k8sexplore/ui/widgets/textline"
 )
 
 // openBox puts the cursor behind the words.

@@ -4,9 +4,9 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // View draws the screen: exactly as many lines as the window has rows, each exactly as wide as the window.

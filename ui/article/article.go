@@ -11,10 +11,10 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // Document is what the detail pane shows.

@@ -6,7 +6,7 @@ import (
 
 	"k8sexplore/content/facts"
 	"k8sexplore/ui/style"
-	"k8sexplore/ui/timeline"
+	"k8sexplore/ui/widgets/timeline"
 )
 
 // KEP lays out what the facts say about an enhancement, width cells wide; ok reports that they know it.

@@ -6,8 +6,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // Beside is a second language whose text stands beside the first. The zero value is none.

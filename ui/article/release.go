@@ -9,10 +9,10 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // Release lays out a release page, width cells wide: what it is and when it lives, what it asks the reader to do, what it changes in

@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/bars"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/widgets/bars"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // What a release team counts, besides the stages, as front matter has it.

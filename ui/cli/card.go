@@ -6,7 +6,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/ui/phrase"
-	"k8sexplore/ui/timeline"
+	"k8sexplore/ui/widgets/timeline"
 )
 
 // dash joins releases in drawings.

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"k8sexplore/content/library"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // numbers writes a table whose first line is its head: names to the left, numbers to the right.

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"k8sexplore/content/library"
-	"k8sexplore/ui/cells"
+	"k8sexplore/ui/widgets/cells"
 )
 
 func TestMeterLine(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // releases answers with the releases that the filters select anything of. Unlike elsewhere a release may be one without entries. Patches

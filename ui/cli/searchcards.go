@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"k8sexplore/index"
-	"k8sexplore/ui/cells"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // cardJSON is an enhancement or a feature gate that a search found in the facts, and that no entry is about.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/markdown"
-	"k8sexplore/ui/timeline"
+	"k8sexplore/ui/widgets/cells"
+	"k8sexplore/ui/widgets/timeline"
 )
 
 // sheet is a document of facts: Markdown, and between it drawings, whose cells stay as they are.

@@ -9,8 +9,8 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/index"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // The colours of text: of the sixteen that every terminal has, those that can be read on a dark background and on a light

@@ -8,11 +8,11 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/article"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
-	"k8sexplore/ui/timeline"
+	"k8sexplore/ui/widgets/cells"
+	"k8sexplore/ui/widgets/timeline"
 )
 
 // Help shows all keys, the signs of the list and the forms of filters. It scrolls where the window is too low for all of it.

@@ -7,10 +7,10 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // Item is something to pick from a list.

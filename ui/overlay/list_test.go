@@ -9,8 +9,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // In a list longer than the room the cursor's item is in sight, whole where it can be, however one goes and whatever the width.

@@ -3,9 +3,9 @@ package overlay
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // Choice is a line of a menu: an action, which has a letter and words, and a line of what comes of it.

@@ -4,11 +4,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/ui/article"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
-	"k8sexplore/ui/textline"
+	"k8sexplore/ui/widgets/cells"
+	"k8sexplore/ui/widgets/textline"
 )
 
 // Jump asks for a heading of the document behind the outline, by its number, or, with Back, for the place before.

@@ -7,10 +7,10 @@ import (
 	"github.com/muesli/termenv"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/widgets/cells"
 )
 
 func help(t *testing.T, l content.Language) (*Help, *keys.Map) {

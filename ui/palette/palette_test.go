@@ -8,9 +8,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // fruits is a palette that offers those of three that hold what is typed; the last cannot be had.

@@ -6,8 +6,8 @@ import (
 	lru "github.com/hashicorp/golang-lru/v2"
 
 	"k8sexplore/ui/article"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // Margin is the cells left and right of a document.

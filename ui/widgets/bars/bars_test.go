@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"k8sexplore/ui/cells"
+	"k8sexplore/ui/widgets/cells"
 )
 
 var heavy, ascii = Glyphs{"━", "╸"}, Glyphs{Full: "="}

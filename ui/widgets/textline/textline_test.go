@@ -7,8 +7,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/muesli/termenv"
 
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // Whatever is typed takes exactly the room that it is given, with the cursor in sight.

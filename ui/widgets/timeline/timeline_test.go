@@ -6,9 +6,9 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/phrase"
-	"k8sexplore/ui/timeline"
+	"k8sexplore/ui/widgets/cells"
+	"k8sexplore/ui/widgets/timeline"
 )
 
 func version(t testing.TB, s string) (v content.Version) {

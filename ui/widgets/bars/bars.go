@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"k8sexplore/ui/cells"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // Bar is one count and what is counted, in the reader's language.

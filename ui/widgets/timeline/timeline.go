@@ -9,8 +9,8 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/ui/cells"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // Role is what a piece of a line is, for whoever paints it.
