@@ -3,23 +3,24 @@ package ui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 )
 
 // arrangeActions choose panes, make them wider and narrower, and fold them away.
 func (m *Model) arrangeActions() handlers {
-	choose := func(p pane) func() tea.Cmd {
+	choose := func(p frame.Pane) func() tea.Cmd {
 		return func() tea.Cmd {
 			m.focusOn(p)
 			return m.openArticle()
 		}
 	}
 	return handlers{
-		keys.FilterPane:  choose(paneFilters),
-		keys.ListPane:    choose(paneList),
-		keys.ArticlePane: choose(paneDetail),
-		keys.Wider:       func() tea.Cmd { return m.widen(m.layout.step()) },
-		keys.Narrower:    func() tea.Cmd { return m.widen(-m.layout.step()) },
+		keys.FilterPane:  choose(frame.Filters),
+		keys.ListPane:    choose(frame.List),
+		keys.ArticlePane: choose(frame.Article),
+		keys.Wider:       func() tea.Cmd { return m.widen(m.layout.Step()) },
+		keys.Narrower:    func() tea.Cmd { return m.widen(-m.layout.Step()) },
 		keys.FoldFilters: m.foldFilters,
 		keys.Alone:       m.readAlone,
 		keys.Mouse:       m.switchMouse,
@@ -27,48 +28,48 @@ func (m *Model) arrangeActions() handlers {
 }
 
 // wish arranges the panes as somebody wishes.
-func (m *Model) wish(w wishes) tea.Cmd {
-	m.layout.wishes = w
-	m.resize(m.layout.width, m.layout.height)
+func (m *Model) wish(w frame.Preferences) tea.Cmd {
+	m.layout.Preferences = w
+	m.resize(m.layout.Width, m.layout.Height)
 	return m.openArticle()
 }
 
 // widen makes the focused pane wider, or narrower.
 func (m *Model) widen(by int) tea.Cmd {
-	if m.layout.kind == kindOne {
+	if m.layout.Kind == frame.One {
 		m.notice = m.words.Say("one_pane")
 		return nil
 	}
-	return m.wish(m.layout.resized(m.focus, by))
+	return m.wish(m.layout.Resized(m.focus, by))
 }
 
 // foldFilters folds the filters away, or shows them again: in a window without room for all panes, by the focus.
 func (m *Model) foldFilters() tea.Cmd {
-	w, seen := m.layout.wishes, m.layout.shows(paneFilters)
-	if m.layout.width >= threePanes && !w.beside { // which folds them away, too
-		w.noFilters = seen
+	w, seen := m.layout.Preferences, m.layout.Shows(frame.Filters)
+	if m.layout.Width >= frame.ThreePanes && !w.Beside { // which folds them away, too
+		w.NoFilters = seen
 	}
 	switch {
-	case seen && m.focus == paneFilters:
-		m.focus = paneList
-	case !seen && (m.layout.kind == kindOne || m.layout.width < threePanes || w.beside):
-		m.focus = paneFilters
+	case seen && m.focus == frame.Filters:
+		m.focus = frame.List
+	case !seen && (m.layout.Kind == frame.One || m.layout.Width < frame.ThreePanes || w.Beside):
+		m.focus = frame.Filters
 	}
 	return m.wish(w)
 }
 
 // readAlone folds all but the article away, or shows them again and goes back to where that was wished.
 func (m *Model) readAlone() tea.Cmd {
-	w := m.layout.wishes
-	if m.layout.kind == kindOne && m.focus == paneDetail {
+	w := m.layout.Preferences
+	if m.layout.Kind == frame.One && m.focus == frame.Article {
 		m.focus = m.notAlone
-		if m.layout.width < twoPanes || !w.alone { // there is no room beside the article
-			m.focus = paneList
+		if m.layout.Width < frame.TwoPanes || !w.Alone { // there is no room beside the article
+			m.focus = frame.List
 		}
-		w.alone = false
+		w.Alone = false
 		return m.wish(w)
 	}
-	w.alone, m.notAlone = true, m.focus
-	m.focus = paneDetail
+	w.Alone, m.notAlone = true, m.focus
+	m.focus = frame.Article
 	return m.wish(w)
 }

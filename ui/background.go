@@ -85,7 +85,7 @@ func (m *Model) warmUp() tea.Cmd {
 	}
 	m.index.warm = true
 	searcher := m.searcher
-	return m.turn.run(func() tea.Msg {
+	return m.turn.Run(func() tea.Msg {
 		searcher.Warm()
 		return nil
 	})

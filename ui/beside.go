@@ -8,6 +8,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/article"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
@@ -18,7 +19,7 @@ import (
 type beside struct {
 	lang   content.Language
 	chosen bool            // the language was
-	from   pane            // the focus before
+	from   frame.Pane      // the focus before
 	aside  *reader.Subject // what was shown aside when it began, nil for nothing
 }
 
@@ -32,23 +33,23 @@ func (m *Model) besideActions() handlers {
 
 // toggleBeside shows the article in two languages, or in one again.
 func (m *Model) toggleBeside() tea.Cmd {
-	if m.layout.wishes.beside {
+	if m.layout.Preferences.Beside {
 		return m.leaveBeside()
 	}
 	if about, ok := m.subject(); ok && m.explainAlone(about) {
 		return nil
 	}
-	w := m.layout.wishes
-	w.beside = true
-	m.beside.from, m.beside.aside, m.focus = m.focus, m.shown.aside, paneDetail
+	w := m.layout.Preferences
+	w.Beside = true
+	m.beside.from, m.beside.aside, m.focus = m.focus, m.shown.aside, frame.Article
 	return m.wish(w)
 }
 
 // leaveBeside restores the panes as they were.
 func (m *Model) leaveBeside() tea.Cmd {
-	w := m.layout.wishes
-	w.beside = false
-	if m.focus == paneDetail {
+	w := m.layout.Preferences
+	w.Beside = false
+	if m.focus == frame.Article {
 		m.focus = m.beside.from
 	}
 	return m.wish(w)
@@ -57,13 +58,13 @@ func (m *Model) leaveBeside() tea.Cmd {
 // besideIsLast reports that two languages side by side are what Esc leaves: what has been shown aside since goes first.
 func (m *Model) besideIsLast() bool {
 	aside, began := m.shown.aside, m.beside.aside
-	return m.layout.wishes.beside && (aside == nil || began != nil && *aside == *began)
+	return m.layout.Preferences.Beside && (aside == nil || began != nil && *aside == *began)
 }
 
 // nextBeside changes the second language to the next of those that the article has.
 func (m *Model) nextBeside() tea.Cmd {
 	about, ok := m.subject()
-	if !m.layout.wishes.beside || !ok {
+	if !m.layout.Preferences.Beside || !ok {
 		return m.toggleBeside()
 	}
 	all := m.languagesOf(about)
@@ -80,7 +81,7 @@ func (m *Model) nextBeside() tea.Cmd {
 // besideOf returns the language that stands beside the article of a subject: the one that was chosen, else English, else Japanese,
 // else the first that there is.
 func (m *Model) besideOf(about reader.Subject) article.Beside {
-	if !m.layout.wishes.beside {
+	if !m.layout.Preferences.Beside {
 		return article.Beside{}
 	}
 	all := m.languagesOf(about)
@@ -140,7 +141,7 @@ func (m *Model) sayLanguages(all []content.Language) {
 
 // sayAlone says of an article that was turned to why it stands alone.
 func (m *Model) sayAlone(about reader.Subject, key reader.Key) {
-	if m.layout.wishes.beside && !key.Beside.On && m.notice == "" && m.reader.Key().Subject != about {
+	if m.layout.Preferences.Beside && !key.Beside.On && m.notice == "" && m.reader.Key().Subject != about {
 		m.explainAlone(about)
 	}
 }

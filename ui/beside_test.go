@@ -13,6 +13,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/index"
 	"k8sexplore/ui/article"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/reader"
 )
 
@@ -38,7 +39,7 @@ func TestBeside(t *testing.T) {
 				before := d.screen()
 				d.press("s")
 				key := d.m.reader.Key()
-				if key.Beside != (article.Beside{On: true, Lang: content.English}) || d.m.focus != paneDetail || d.m.layout.shows(paneFilters) {
+				if key.Beside != (article.Beside{On: true, Lang: content.English}) || d.m.focus != frame.Article || d.m.layout.Shows(frame.Filters) {
 					t.Fatalf("%v: %+v\n%s", size, key, d.screen())
 				}
 				d.m.reader.Scroll(-1 << 20)
@@ -149,7 +150,7 @@ func TestBesideAlone(t *testing.T) {
 	}
 	d.press("esc", "esc", "v", "s")
 	d.shows("Nothing here is translated")
-	if d.m.layout.wishes.beside {
+	if d.m.layout.Preferences.Beside {
 		t.Error("a gate beside nothing")
 	}
 }

@@ -7,7 +7,9 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/task"
 )
 
 // browser is the query and what it finds: the box, the filters, the list. What follows from that for the rest of the screen it
@@ -26,8 +28,8 @@ type browser struct {
 	answer    answer // to the words of the query
 	searching bool   // a search runs: only one does
 	queued    *bool  // another one waits, with this for keep; nil for none
-	results   latest
-	quotes    latest
+	results   task.Latest
+	quotes    task.Latest
 	goOn      bool // to the article, once the query's answer is there
 
 	answered content.Query // what the list shows
@@ -42,11 +44,11 @@ type wants struct {
 	leave   bool // show the list's entry again
 	landed  bool // the list has the entry that is shown for it
 	move    bool // the focus, to:
-	focus   pane
+	focus   frame.Pane
 	article bool // show the article of what is selected now
 }
 
-func (w *wants) focusOn(p pane) { w.move, w.focus = true, p }
+func (w *wants) focusOn(p frame.Pane) { w.move, w.focus = true, p }
 
 // answer is what a search has found besides the entries.
 type answer struct {

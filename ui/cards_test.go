@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/frame"
 )
 
 // The header draws the enhancement's way through the releases, what is planned included.
@@ -22,7 +23,7 @@ func TestCardOfAnEnhancement(t *testing.T) {
 	d.write("265")
 	d.shows("── facts, no article ─", "❯ IPVS Load Balancing Mode", "KEP-265", "1.8 Alpha ── 1.9 Beta ── 1.11 Stable (GA)", "no article of ours")
 	d.press("enter")
-	if d.m.focus != paneDetail {
+	if d.m.focus != frame.Article {
 		t.Errorf("focus on %v", d.m.focus)
 	}
 	d.press("esc", "down", "up", "L")

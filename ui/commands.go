@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/palette"
 	"k8sexplore/ui/phrase"
@@ -178,7 +179,7 @@ func (m *Model) goTo(what thing) tea.Cmd {
 	case about != now:
 		return m.openAside(about)
 	}
-	m.focusOn(paneDetail)
+	m.focusOn(frame.Article)
 	return m.openArticle()
 }
 
@@ -195,7 +196,7 @@ func (b *browser) setFilter(t content.Term) tea.Cmd {
 		return nil
 	}
 	b.query.Filters = filters
-	b.wants.focusOn(paneList)
+	b.wants.focusOn(frame.List)
 	return b.search(false)
 }
 
@@ -207,13 +208,13 @@ func (m *Model) whyNot(act keys.Action) string {
 			in |= b.In
 		}
 	}
-	if in&m.focus.context() != 0 {
+	if in&m.focus.Context() != 0 {
 		return ""
 	}
 	var where []string
-	for p := range paneCount {
-		if in&p.context() != 0 {
-			where = append(where, m.words.Say([paneCount]string{"pane_filters", "pane_changes", "pane_article"}[p]))
+	for p := range frame.Panes {
+		if in&p.Context() != 0 {
+			where = append(where, m.words.Say([frame.Panes]string{"pane_filters", "pane_changes", "pane_article"}[p]))
 		}
 	}
 	return m.words.Fill("only_here", phrase.Values{"Where": strings.Join(where, ", ")})

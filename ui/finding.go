@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/phrase"
@@ -17,7 +18,7 @@ import (
 type findBar struct {
 	open bool
 	line textline.Line
-	from pane // the focus before
+	from frame.Pane // the focus before
 }
 
 // findActions lead to places within the article.
@@ -36,7 +37,7 @@ func (m *Model) openFind() tea.Cmd {
 	typed, _, _ := m.reader.Finding()
 	m.find = findBar{open: true, line: textline.New(typed), from: m.focus}
 	m.reader.Remember()
-	m.focusOn(paneDetail)
+	m.focusOn(frame.Article)
 	return m.openArticle()
 }
 
@@ -81,9 +82,9 @@ func (m *Model) explainFind() {
 // findLine is the status line while one finds: what is typed, how much of it there is, and the keys.
 func (m *Model) findLine() string {
 	const least, usual, gap = 8, 24, 2 // cells for what is typed, and between the parts
-	width := m.layout.width - 2
+	width := m.layout.Width - 2
 	label := m.words.Say("find") + " "
-	if width < twoPanes {
+	if width < frame.TwoPanes {
 		label = "⌕ "
 	}
 	count := m.foundCount()
@@ -97,7 +98,7 @@ func (m *Model) findLine() string {
 		paint = m.styles.Warning
 	}
 	line := " " + m.styles.Accent.Text(label) + m.find.line.Draw(wanted, m.styles) + cells.Blank(gap) + paint.Text(count)
-	return cells.Fit(line+cells.Blank(rest-wanted+gap)+help+" ", m.layout.width)
+	return cells.Fit(line+cells.Blank(rest-wanted+gap)+help+" ", m.layout.Width)
 }
 
 // foundCount says how much is found, and which of it one has gone to.
@@ -136,7 +137,7 @@ func (m *Model) openOutline() tea.Cmd {
 	o := overlay.NewOutline(m.reader.Document().Headings, m.reader.InHeading(), m.words, m.styles)
 	m.outlineFrom = m.focus
 	m.reader.Remember()
-	m.focusOn(paneDetail)
+	m.focusOn(frame.Article)
 	m.overlays.Open(o)
 	return m.openArticle()
 }

@@ -11,6 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/article"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 )
 
@@ -33,7 +34,7 @@ func (d *driver) onTop() article.Place { return d.m.reader.Document().Place(d.m.
 func TestFindInTheArticle(t *testing.T) {
 	d := start(t, setup{width: 120, height: 20, query: "3329"})
 	d.press("f")
-	if d.m.focus != paneDetail || !d.m.find.open {
+	if d.m.focus != frame.Article || !d.m.find.open {
 		t.Fatalf("focus %d, the bar is open: %v", d.m.focus, d.m.find.open)
 	}
 	d.status("Find ")
@@ -62,11 +63,11 @@ func TestFindInTheArticle(t *testing.T) {
 		t.Errorf("%q is found %d times", typed, n)
 	}
 	d.press("enter", "esc")
-	if typed, _, _ := d.m.reader.Finding(); typed != "" || d.m.focus != paneDetail {
+	if typed, _, _ := d.m.reader.Finding(); typed != "" || d.m.focus != frame.Article {
 		t.Errorf("after Esc %q is found, the focus is on %d", typed, d.m.focus)
 	}
 	d.press("esc")
-	if d.m.focus != paneList {
+	if d.m.focus != frame.List {
 		t.Error("the next Esc does not go back")
 	}
 }
@@ -250,7 +251,7 @@ func TestTheBlockOnTopStays(t *testing.T) {
 		d.m.browser.list.cursor = n
 		d.m.shown.leave()
 		d.carryOut(d.m.openArticle())
-		d.m.focusOn(paneDetail)
+		d.m.focusOn(frame.Article)
 		for b := range d.m.reader.Document().Blocks {
 			d.press("home")
 			d.m.reader.Scroll(d.m.reader.Document().Blocks[b])
@@ -263,7 +264,7 @@ func TestTheBlockOnTopStays(t *testing.T) {
 				at := d.onTop()
 				_, height := d.m.reader.Size()
 				if ended := d.m.reader.Top()+height >= len(d.m.reader.Document().Lines); at.Block != b && !ended {
-					t.Fatalf("%s: block %d was on top, in %s at %d cells it is %d", d.m.reader.Document().Heading, b, d.m.lang, d.m.layout.width, at.Block)
+					t.Fatalf("%s: block %d was on top, in %s at %d cells it is %d", d.m.reader.Document().Heading, b, d.m.lang, d.m.layout.Width, at.Block)
 				}
 			}
 			d.resize(80, 10)

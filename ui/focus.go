@@ -3,6 +3,7 @@ package ui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 )
 
@@ -29,21 +30,21 @@ func (m *Model) focusActions() handlers {
 func (m *Model) shiftFocus(by int, wrap bool) tea.Cmd {
 	next := int(m.focus) + by
 	if wrap {
-		next = (next + int(paneCount)) % int(paneCount)
+		next = (next + int(frame.Panes)) % int(frame.Panes)
 	}
-	if next < 0 || next >= int(paneCount) {
+	if next < 0 || next >= int(frame.Panes) {
 		return nil
 	}
-	m.focusOn(pane(next))
+	m.focusOn(frame.Pane(next))
 	return m.openArticle()
 }
 
 // page is how far a page goes in the focused pane.
 func (m *Model) page() int {
 	switch m.focus {
-	case paneFilters:
+	case frame.Filters:
 		return m.browser.filters.height
-	case paneDetail:
+	case frame.Article:
 		return m.reader.Page()
 	default:
 		return m.browser.list.visible()
@@ -53,9 +54,9 @@ func (m *Model) page() int {
 // move goes up or down in the focused pane.
 func (m *Model) move(by int) tea.Cmd {
 	switch m.focus {
-	case paneFilters:
+	case frame.Filters:
 		m.browser.filters.move(by)
-	case paneDetail:
+	case frame.Article:
 		m.reader.Scroll(by)
 	default:
 		m.browser.move(by)

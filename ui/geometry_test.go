@@ -11,6 +11,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/frame"
 )
 
 // scenes are ways to a screen; the sweep looks at each of them.
@@ -37,7 +38,7 @@ var scenes = map[string]func(*driver){
 	"number":      func(d *driver) { d.press("#"); d.write("3329") },
 	"nothing":     func(d *driver) { d.press("/"); d.write("qqqqzzz"); d.press("enter") },
 	"resized":     func(d *driver) { d.press("+", "+", "1", "+", "+", "+", "3", "-") },
-	"squeezed":    func(d *driver) { d.press("3"); d.carryOut(d.m.wish(d.m.layout.resized(paneDetail, 500))) },
+	"squeezed":    func(d *driver) { d.press("3"); d.carryOut(d.m.wish(d.m.layout.Resized(frame.Article, 500))) },
 	"no filters":  func(d *driver) { d.press("B", "down") },
 	"alone":       func(d *driver) { d.press("z", "space") },
 	"mouse":       func(d *driver) { d.press("M") },
@@ -47,7 +48,7 @@ var scenes = map[string]func(*driver){
 		d.wheel(tea.MouseButtonWheelDown, 35, 5)
 	},
 	"building":    func(d *driver) { d.press("M", "down"); d.send(buildingMsg{42}) },
-	"waiting":     func(d *driver) { d.m.waiting.long = true },
+	"waiting":     func(d *driver) { d.m.waiting.Long = true },
 	"palette":     func(d *driver) { d.press(":") },
 	"commands":    func(d *driver) { d.press("tab", ":", "down", "down", "up"); d.write("r") },
 	"go to":       func(d *driver) { d.press(":"); d.write("pod") },
@@ -86,7 +87,7 @@ var scenes = map[string]func(*driver){
 	"beside, outline": func(d *driver) { d.press("s", "t", "down", "down") },
 	"beside, alone":   func(d *driver) { d.press("s", "z", "B", "B", "v") },
 	"beside, page":    func(d *driver) { d.press("s", "R", "space") },
-	"grown":           func(d *driver) { w, h := d.m.layout.width, d.m.layout.height; d.resize(20, 5); d.resize(w, h) },
+	"grown":           func(d *driver) { w, h := d.m.layout.Width, d.m.layout.Height; d.resize(20, 5); d.resize(w, h) },
 }
 
 var sweepWidths = []int{40, 41, 59, 60, 61, 79, 80, 81, 100, 109, 110, 120, 200, 300}
@@ -137,25 +138,25 @@ func checkGeometry(t *testing.T, d *driver, where string) {
 	view := d.m.View()
 	lines := strings.Split(view, "\n")
 	l := d.m.layout
-	if len(lines) != l.height {
-		t.Fatalf("%s: %d lines, the window has %d rows", where, len(lines), l.height)
+	if len(lines) != l.Height {
+		t.Fatalf("%s: %d lines, the window has %d rows", where, len(lines), l.Height)
 	}
 	for y, line := range lines {
-		if got := ansi.StringWidth(line); got != l.width {
-			t.Fatalf("%s: line %d is %d cells wide, the window %d: %q", where, y+1, got, l.width, ansi.Strip(line))
+		if got := ansi.StringWidth(line); got != l.Width {
+			t.Fatalf("%s: line %d is %d cells wide, the window %d: %q", where, y+1, got, l.Width, ansi.Strip(line))
 		}
 	}
-	if l.tooSmall() || d.m.overlays.Top() != nil {
+	if l.TooSmall() || d.m.overlays.Top() != nil {
 		return
 	}
-	for _, c := range l.columns[1:] {
-		for y := 1; y < l.height-1; y++ {
+	for _, c := range l.Columns[1:] {
+		for y := 1; y < l.Height-1; y++ {
 			want := d.m.styles.Line.Vertical
 			if y == 1 {
 				want = d.m.styles.Line.Tee
 			}
-			if got := ansi.Strip(ansi.Cut(lines[y], c.x-1, c.x)); got != want {
-				t.Fatalf("%s: line %d has %q where the border of column %d should be:\n%s", where, y+1, got, c.x, d.screen())
+			if got := ansi.Strip(ansi.Cut(lines[y], c.X-1, c.X)); got != want {
+				t.Fatalf("%s: line %d has %q where the border of column %d should be:\n%s", where, y+1, got, c.X, d.screen())
 			}
 		}
 	}

@@ -3,6 +3,7 @@ package ui
 import (
 	"k8sexplore/content"
 	"k8sexplore/ui/article"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/reader"
 )
 
@@ -28,7 +29,7 @@ type step struct {
 	what  thing         // zero where nothing was found
 	aside bool          // it stood in place of the list's entry
 	at    article.Place // the line on top
-	focus pane
+	focus frame.Pane
 	query content.Query // that the list answered
 	asked string        // the same as text
 	list  listPlace

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/reader"
 )
@@ -150,7 +151,7 @@ func TestEscapeFromAsides(t *testing.T) {
 	d.press("v")
 	gate := d.still()
 	d.press("v", "R", "esc")
-	if d.still() != before || d.m.focus != paneDetail {
+	if d.still() != before || d.m.focus != frame.Article {
 		t.Errorf("Esc leads to\n%s\nwant\n%s", d.screen(), before)
 	}
 	d.press("alt+right")
@@ -206,7 +207,7 @@ func TestRandomWalk(t *testing.T) {
 		for d.m.browser.box.open {
 			d.press("esc")
 		}
-		if d.m.focus == paneFilters {
+		if d.m.focus == frame.Filters {
 			d.press("tab")
 		}
 		here, n := d.still(), len(d.m.shown.past)

@@ -10,6 +10,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/style"
 )
 
@@ -75,7 +76,7 @@ func BenchmarkLibrary(b *testing.B) {
 			d.m.View()
 		})
 		run("step in the filters and frame", func(d *driver) {
-			d.m.focus = paneFilters
+			d.m.focus = frame.Filters
 			by := 1
 			if d.m.browser.filters.cursor == len(d.m.browser.filters.places)-1 {
 				by = -1 << 20

@@ -18,6 +18,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/index"
+	"k8sexplore/ui/frame"
 )
 
 // note returns an entry as an import makes it.
@@ -179,7 +180,7 @@ func TestUpstreamAndBack(t *testing.T) {
 	}
 	for _, key := range []string{"u", "esc"} {
 		d.press(key)
-		if got := d.m.reader.Document().Heading; got != head || d.m.reader.Top() != top || d.m.focus != paneDetail {
+		if got := d.m.reader.Document().Heading; got != head || d.m.reader.Top() != top || d.m.focus != frame.Article {
 			t.Errorf("%s leads to %s at line %d, want %s at %d", key, got, d.m.reader.Top(), head, top)
 		}
 		if key == "u" {
@@ -434,7 +435,7 @@ func TestImportCommandIsShell(t *testing.T) {
 	for _, width := range []int{40, 59, 160, 300} {
 		d := start(t, setup{width: width, height: 30, query: "zebraqqq"})
 		var script []string
-		for _, l := range d.m.browser.sayEmpty(d.m.layout.widthOf(paneDetail), 30, true) {
+		for _, l := range d.m.browser.sayEmpty(d.m.layout.WidthOf(frame.Article), 30, true) {
 			if l = ansi.Strip(l); strings.Contains(l, "u=") || strings.Contains(l, "curl") || strings.Contains(l, "k8sexplore import") {
 				script = append(script, l)
 			}

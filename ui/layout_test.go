@@ -6,71 +6,74 @@ import (
 	"strings"
 	"testing"
 
+	"k8sexplore/ui/frame"
+	"k8sexplore/ui/task"
+
 	"github.com/charmbracelet/x/ansi"
 )
 
 // columnsOf writes a layout down: f24 l34 a50.
-func columnsOf(l layout) string {
+func columnsOf(l frame.Layout) string {
 	var said []string
-	for _, c := range l.columns {
-		said = append(said, fmt.Sprintf("%c%d", "fla"[c.pane], c.width))
+	for _, c := range l.Columns {
+		said = append(said, fmt.Sprintf("%c%d", "fla"[c.Pane], c.Width))
 	}
 	return strings.Join(said, " ")
 }
 
 func TestLayout(t *testing.T) {
-	wide := func(k kind, filters, list int) (w wishes) {
-		w.widths[k] = [paneCount]int{filters, list, 0}
+	wide := func(k frame.Kind, filters, list int) (w frame.Preferences) {
+		w.Widths[k] = [frame.Panes]int{filters, list, 0}
 		return w
 	}
 	for _, c := range []struct {
 		width int
-		focus pane
-		w     wishes
+		focus frame.Pane
+		w     frame.Preferences
 		want  string
 	}{
-		{40, paneList, wishes{}, "l40"},
-		{59, paneDetail, wishes{}, "a59"},
-		{60, paneList, wishes{}, "l27 a32"},
-		{60, paneFilters, wishes{}, "f24 l35"},
-		{80, paneList, wishes{}, "l36 a43"},
-		{109, paneDetail, wishes{}, "l49 a59"},
-		{110, paneList, wishes{}, "f24 l40 a44"},
-		{120, paneFilters, wishes{}, "f24 l40 a54"},
-		{300, paneList, wishes{}, "f28 l72 a198"},
-		{120, paneList, wishes{noFilters: true}, "l54 a65"},
-		{120, paneFilters, wishes{noFilters: true}, "f24 l40 a54"},
-		{300, paneDetail, wishes{noFilters: true}, "l72 a227"},
-		{120, paneDetail, wishes{alone: true}, "a120"},
-		{120, paneList, wishes{alone: true}, "f24 l40 a54"},
-		{50, paneList, wishes{beside: true}, "l50"},
-		{50, paneDetail, wishes{beside: true}, "a50"},
-		{80, paneDetail, wishes{beside: true}, "a80"},
-		{80, paneList, wishes{beside: true}, "l36 a43"},
-		{103, paneList, wishes{beside: true}, "l24 a78"},
-		{120, paneDetail, wishes{beside: true}, "a120"},
-		{120, paneList, wishes{beside: true}, "l40 a79"},
-		{120, paneFilters, wishes{beside: true}, "f24 l40 a54"},
-		{160, paneDetail, wishes{beside: true}, "l40 a119"},
-		{200, paneDetail, wishes{beside: true, noFilters: true}, "l40 a159"},
-		{200, paneDetail, wishes{beside: true, alone: true}, "a200"},
-		{80, paneList, wide(kindTwo, 0, 50), "l49 a30"},
-		{200, paneList, wide(kindTwo, 0, 50), "f28 l68 a102"},
-		{120, paneList, wide(kindThree, 40, 30), "f40 l30 a48"},
-		{120, paneList, wide(kindThree, 200, 200), "f64 l24 a30"},
-		{110, paneList, wide(kindThree, 1, 1), "f16 l24 a68"},
+		{40, frame.List, frame.Preferences{}, "l40"},
+		{59, frame.Article, frame.Preferences{}, "a59"},
+		{60, frame.List, frame.Preferences{}, "l27 a32"},
+		{60, frame.Filters, frame.Preferences{}, "f24 l35"},
+		{80, frame.List, frame.Preferences{}, "l36 a43"},
+		{109, frame.Article, frame.Preferences{}, "l49 a59"},
+		{110, frame.List, frame.Preferences{}, "f24 l40 a44"},
+		{120, frame.Filters, frame.Preferences{}, "f24 l40 a54"},
+		{300, frame.List, frame.Preferences{}, "f28 l72 a198"},
+		{120, frame.List, frame.Preferences{NoFilters: true}, "l54 a65"},
+		{120, frame.Filters, frame.Preferences{NoFilters: true}, "f24 l40 a54"},
+		{300, frame.Article, frame.Preferences{NoFilters: true}, "l72 a227"},
+		{120, frame.Article, frame.Preferences{Alone: true}, "a120"},
+		{120, frame.List, frame.Preferences{Alone: true}, "f24 l40 a54"},
+		{50, frame.List, frame.Preferences{Beside: true}, "l50"},
+		{50, frame.Article, frame.Preferences{Beside: true}, "a50"},
+		{80, frame.Article, frame.Preferences{Beside: true}, "a80"},
+		{80, frame.List, frame.Preferences{Beside: true}, "l36 a43"},
+		{103, frame.List, frame.Preferences{Beside: true}, "l24 a78"},
+		{120, frame.Article, frame.Preferences{Beside: true}, "a120"},
+		{120, frame.List, frame.Preferences{Beside: true}, "l40 a79"},
+		{120, frame.Filters, frame.Preferences{Beside: true}, "f24 l40 a54"},
+		{160, frame.Article, frame.Preferences{Beside: true}, "l40 a119"},
+		{200, frame.Article, frame.Preferences{Beside: true, NoFilters: true}, "l40 a159"},
+		{200, frame.Article, frame.Preferences{Beside: true, Alone: true}, "a200"},
+		{80, frame.List, wide(frame.Two, 0, 50), "l49 a30"},
+		{200, frame.List, wide(frame.Two, 0, 50), "f28 l68 a102"},
+		{120, frame.List, wide(frame.Three, 40, 30), "f40 l30 a48"},
+		{120, frame.List, wide(frame.Three, 200, 200), "f64 l24 a30"},
+		{110, frame.List, wide(frame.Three, 1, 1), "f16 l24 a68"},
 	} {
-		if got := columnsOf(newLayout(c.width, 24, c.focus, c.w)); got != c.want {
+		if got := columnsOf(frame.New(c.width, 24, c.focus, c.w)); got != c.want {
 			t.Errorf("%d cells, pane %d, %+v: %s, want %s", c.width, c.focus, c.w, got, c.want)
 		}
 	}
 }
 
-func randomWishes(r *rand.Rand) (w wishes) {
-	w.noFilters, w.alone, w.beside = r.IntN(2) == 0, r.IntN(3) == 0, r.IntN(3) == 0
-	for k := range w.widths {
-		for p := range w.widths[k] {
-			w.widths[k][p] = max(r.IntN(400)-100, 0)
+func randomWishes(r *rand.Rand) (w frame.Preferences) {
+	w.NoFilters, w.Alone, w.Beside = r.IntN(2) == 0, r.IntN(3) == 0, r.IntN(3) == 0
+	for k := range w.Widths {
+		for p := range w.Widths[k] {
+			w.Widths[k][p] = max(r.IntN(400)-100, 0)
 		}
 	}
 	return w
@@ -81,13 +84,13 @@ func TestLayoutFillsEveryWindow(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 1))
 	for width := 1; width <= 300; width++ {
 		for height := 1; height <= 100; height++ {
-			focus := pane(r.IntN(int(paneCount)))
-			l := newLayout(width, height, focus, randomWishes(r))
+			focus := frame.Pane(r.IntN(int(frame.Panes)))
+			l := frame.New(width, height, focus, randomWishes(r))
 			checkLayout(t, l, focus)
-			checkLayout(t, newLayout(width, height, focus, l.resized(focus, r.IntN(41)-20)), focus)
-			if n := len(l.columns); n > 1 {
-				w := l.withDivider(1+r.IntN(n-1), r.IntN(400)-50, r.IntN(2) == 0)
-				checkLayout(t, newLayout(width, height, focus, w), focus)
+			checkLayout(t, frame.New(width, height, focus, l.Resized(focus, r.IntN(41)-20)), focus)
+			if n := len(l.Columns); n > 1 {
+				w := l.WithDivider(1+r.IntN(n-1), r.IntN(400)-50, r.IntN(2) == 0)
+				checkLayout(t, frame.New(width, height, focus, w), focus)
 			}
 			if t.Failed() {
 				t.Fatalf("%dx%d, pane %d: %+v", width, height, focus, l)
@@ -96,29 +99,29 @@ func TestLayoutFillsEveryWindow(t *testing.T) {
 	}
 }
 
-func checkLayout(t *testing.T, l layout, focus pane) {
+func checkLayout(t *testing.T, l frame.Layout, focus frame.Pane) {
 	t.Helper()
 	x := 0
-	for i, c := range l.columns {
+	for i, c := range l.Columns {
 		if i > 0 {
 			x++ // the border
 		}
-		if c.x != x {
-			t.Errorf("column %d begins at %d, want %d", i, c.x, x)
+		if c.X != x {
+			t.Errorf("column %d begins at %d, want %d", i, c.X, x)
 		}
-		if len(l.columns) > 1 && c.width < c.pane.minimum() {
-			t.Errorf("pane %d has %d cells", c.pane, c.width)
+		if len(l.Columns) > 1 && c.Width < c.Pane.Minimum() {
+			t.Errorf("pane %d has %d cells", c.Pane, c.Width)
 		}
-		x += c.width
+		x += c.Width
 	}
-	if x != l.width {
-		t.Errorf("the columns take %d cells of %d", x, l.width)
+	if x != l.Width {
+		t.Errorf("the columns take %d cells of %d", x, l.Width)
 	}
-	if !l.shows(focus) {
+	if !l.Shows(focus) {
 		t.Errorf("pane %d has the focus and is not in sight", focus)
 	}
-	for p := range paneCount {
-		if got := l.widthOf(p); got < 1 || got > l.width {
+	for p := range frame.Panes {
+		if got := l.WidthOf(p); got < 1 || got > l.Width {
 			t.Errorf("pane %d would have %d cells", p, got)
 		}
 	}
@@ -127,31 +130,31 @@ func checkLayout(t *testing.T, l layout, focus pane) {
 // Every cell of a window belongs to one part of it.
 func TestEveryCellIsSomewhere(t *testing.T) {
 	for _, width := range []int{40, 60, 110, 200} {
-		l := newLayout(width, 12, paneList, wishes{})
+		l := frame.New(width, 12, frame.List, frame.Preferences{})
 		for y := -1; y <= 12; y++ {
 			for x := -1; x <= width; x++ {
-				want := areaPane
+				want := frame.AreaPane
 				switch {
 				case x < 0 || y < 0 || x == width || y == 12:
-					want = areaOutside
+					want = frame.AreaOutside
 				case y == 0:
-					want = areaQuery
+					want = frame.AreaQuery
 				case y == 11:
-					want = areaStatus
+					want = frame.AreaStatus
 				case y == 1:
-					want = areaRule
+					want = frame.AreaRule
 				}
-				var in pane
-				for i, c := range l.columns {
-					if i > 0 && x == c.x-1 && want != areaOutside && want != areaQuery && want != areaStatus {
-						want = areaDivider
+				var in frame.Pane
+				for i, c := range l.Columns {
+					if i > 0 && x == c.X-1 && want != frame.AreaOutside && want != frame.AreaQuery && want != frame.AreaStatus {
+						want = frame.AreaDivider
 					}
-					if x >= c.x {
-						in = c.pane
+					if x >= c.X {
+						in = c.Pane
 					}
 				}
-				got := l.at(x, y)
-				if got.area != want || want == areaPane && (got.pane != in || got.y != y-2) {
+				got := l.At(x, y)
+				if got.Area != want || want == frame.AreaPane && (got.Pane != in || got.Y != y-2) {
 					t.Errorf("%d cells: %d,%d is %+v, want area %d, pane %d", width, x, y, got, want, in)
 				}
 			}
@@ -181,8 +184,8 @@ func TestResizingPanes(t *testing.T) {
 	want("f16 l24 a78")
 	d.press("-")
 	want("f16 l27 a75")
-	if d.m.reader.Key().Width != d.m.layout.articleWidth() {
-		t.Errorf("the article is %d cells wide, the pane has room for %d", d.m.reader.Key().Width, d.m.layout.articleWidth())
+	if d.m.reader.Key().Width != d.m.layout.ArticleWidth() {
+		t.Errorf("the article is %d cells wide, the pane has room for %d", d.m.reader.Key().Width, d.m.layout.ArticleWidth())
 	}
 	d.resize(80, 24)
 	want("l36 a43")
@@ -199,7 +202,7 @@ func TestResizingPanes(t *testing.T) {
 
 func TestFoldingPanes(t *testing.T) {
 	d := start(t, setup{width: 120, height: 30})
-	step := func(key, columns string, focus pane) {
+	step := func(key, columns string, focus frame.Pane) {
 		t.Helper()
 		d.press(key)
 		if got := columnsOf(d.m.layout); got != columns || d.m.focus != focus {
@@ -207,31 +210,31 @@ func TestFoldingPanes(t *testing.T) {
 		}
 		checkGeometry(t, d, key)
 	}
-	step("B", "l54 a65", paneList)
-	step("1", "f24 l40 a54", paneFilters) // what is hidden comes when it gets the focus
-	step("2", "l54 a65", paneList)
-	step("z", "a120", paneDetail)
-	step("z", "l54 a65", paneList)
-	step("3", "l54 a65", paneDetail)
-	step("z", "a120", paneDetail)
-	step("2", "l54 a65", paneList)
-	step("enter", "a120", paneDetail)
-	step("B", "f24 l40 a54", paneFilters)
-	step("B", "l54 a65", paneList)
-	step("B", "f24 l40 a54", paneList)
-	step("3", "a120", paneDetail)
-	step("z", "f24 l40 a54", paneDetail) // where it was wished
+	step("B", "l54 a65", frame.List)
+	step("1", "f24 l40 a54", frame.Filters) // what is hidden comes when it gets the focus
+	step("2", "l54 a65", frame.List)
+	step("z", "a120", frame.Article)
+	step("z", "l54 a65", frame.List)
+	step("3", "l54 a65", frame.Article)
+	step("z", "a120", frame.Article)
+	step("2", "l54 a65", frame.List)
+	step("enter", "a120", frame.Article)
+	step("B", "f24 l40 a54", frame.Filters)
+	step("B", "l54 a65", frame.List)
+	step("B", "f24 l40 a54", frame.List)
+	step("3", "a120", frame.Article)
+	step("z", "f24 l40 a54", frame.Article) // where it was wished
 	d.resize(80, 24)
-	step("B", "f32 l47", paneFilters)
-	step("B", "l36 a43", paneList)
+	step("B", "f32 l47", frame.Filters)
+	step("B", "l36 a43", frame.List)
 	d.resize(40, 12)
-	step("z", "a40", paneDetail)
-	step("z", "l40", paneList)
-	step("1", "f40", paneFilters)
-	step("3", "a40", paneDetail)
-	step("2", "l40", paneList)
+	step("z", "a40", frame.Article)
+	step("z", "l40", frame.List)
+	step("1", "f40", frame.Filters)
+	step("3", "a40", frame.Article)
+	step("2", "l40", frame.List)
 	d.resize(120, 30)
-	step("2", "f24 l40 a54", paneList)
+	step("2", "f24 l40 a54", frame.List)
 }
 
 // What stands at the right of the status line does not move while one types, moves about or waits.
@@ -265,8 +268,8 @@ func TestStatusLineStandsStill(t *testing.T) {
 		d.send(buildingMsg{100})
 		move("built")
 		d.send(indexReadyMsg{})
-		d.m.waiting.watch(true)
-		d.m.waiting.long = true
+		d.m.waiting.Watch(true)
+		d.m.waiting.Long = true
 		move("waiting")
 	}
 }
@@ -284,28 +287,28 @@ func TestStatusLineSaysWhatGoesOn(t *testing.T) {
 // Only an answer that is late is said to be awaited.
 func TestWaiting(t *testing.T) {
 	var asked []any
-	w := waiting{after: nil}
-	if w.watch(true); w.long {
+	w := task.Wait{After: nil}
+	if w.Watch(true); w.Long {
 		t.Error("long at once")
 	}
-	w = waiting{after: afterInto(&asked)}
-	w.watch(true)
-	w.watch(true)
-	w.watch(false)
-	w.watch(true)
+	w = task.Wait{After: afterInto(&asked)}
+	w.Watch(true)
+	w.Watch(true)
+	w.Watch(false)
+	w.Watch(true)
 	if len(asked) != 2 {
 		t.Fatalf("asked for %d messages: %v", len(asked), asked)
 	}
-	if w.took(asked[0].(longMsg)); w.long {
+	if w.Lasted(asked[0].(task.LongWait)); w.Long {
 		t.Error("the time of an older wait counts")
 	}
-	if w.took(asked[1].(longMsg)); !w.long {
+	if w.Lasted(asked[1].(task.LongWait)); !w.Long {
 		t.Error("a long wait is not known to be long")
 	}
-	if w.watch(false); w.long {
+	if w.Watch(false); w.Long {
 		t.Error("long after the answer")
 	}
-	if w.took(asked[1].(longMsg)); w.long {
+	if w.Lasted(asked[1].(task.LongWait)); w.Long {
 		t.Error("long though nothing is open")
 	}
 }

@@ -12,9 +12,11 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/reader"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/task"
 )
 
 // Model is the root of the screen. It routes messages to its parts, which share a session, and lays them out; what the parts do
@@ -26,22 +28,22 @@ type Model struct {
 	shown    navigation
 	overlays overlay.Stack
 	commands commands
-	focus    pane
-	layout   layout
-	notAlone pane // where the article alone was wished
+	focus    frame.Pane
+	layout   frame.Layout
+	notAlone frame.Pane // where the article alone was wished
 	mouse    mouse
 	find     findBar
 	beside   beside
-	ruled    drawnRule // by View
+	rule     frame.Rule
 
-	outlineFrom pane // the focus before the outline
+	outlineFrom frame.Pane // the focus before the outline
 
 	actions  handlers // what each action does
 	program  handlers // the ones that hold in the query box, too
-	articles latest
+	articles task.Latest
 	awaited  reader.Key // the document that articles asks for
 	index    indexState
-	waiting  waiting
+	waiting  task.Wait
 	typed    []tea.KeyMsg // before the screen was there
 	asked    *request     // about the article that is on its way; nil for none
 }
@@ -71,8 +73,8 @@ func newModel(c config) (*Model, error) {
 	if err := s.setLanguage(c.lang); err != nil {
 		return nil, err
 	}
-	m := &Model{session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(s.styles), focus: paneList, typed: c.typed,
-		waiting: waiting{after: c.after}}
+	m := &Model{session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(s.styles), focus: frame.List, typed: c.typed,
+		waiting: task.Wait{After: c.after}}
 	m.browser.opening = c.opening
 	m.program = m.programActions()
 	m.actions = m.allActions()
@@ -107,8 +109,8 @@ func (m *Model) Init() tea.Cmd {
 		first = m.browser.search(false)
 	}
 	cmds := []tea.Cmd{first, m.openFacts(), m.prepareIndex(), tea.WindowSize()}
-	if m.waiting.after != nil {
-		cmds = append(cmds, m.waiting.after(settling, measureMsg{}))
+	if m.waiting.After != nil {
+		cmds = append(cmds, m.waiting.After(settling, measureMsg{}))
 	}
 	for _, k := range m.typed {
 		cmds = append(cmds, m.takeKeys(k))
@@ -117,20 +119,20 @@ func (m *Model) Init() tea.Cmd {
 }
 
 func (m *Model) resize(width, height int) {
-	m.layout = newLayout(width, height, m.focus, m.layout.wishes)
-	rows := m.layout.rows()
-	m.browser.filters.resize(m.layout.widthOf(paneFilters), rows)
-	m.browser.list.resize(m.layout.widthOf(paneList), rows)
-	m.reader.Resize(m.layout.widthOf(paneDetail), rows)
+	m.layout = frame.New(width, height, m.focus, m.layout.Preferences)
+	rows := m.layout.Rows()
+	m.browser.filters.resize(m.layout.WidthOf(frame.Filters), rows)
+	m.browser.list.resize(m.layout.WidthOf(frame.List), rows)
+	m.reader.Resize(m.layout.WidthOf(frame.Article), rows)
 	m.overlays.Resize(width, rows)
-	m.browser.filters.focus(m.focus == paneFilters)
-	m.browser.list.focused = m.focus == paneList
+	m.browser.filters.focus(m.focus == frame.Filters)
+	m.browser.list.focused = m.focus == frame.List
 }
 
 // focusOn moves the focus, which may fold other panes away.
-func (m *Model) focusOn(p pane) {
+func (m *Model) focusOn(p frame.Pane) {
 	m.focus = p
-	m.resize(m.layout.width, m.layout.height)
+	m.resize(m.layout.Width, m.layout.Height)
 }
 
 // settle carries out what the browser has left to the root.

@@ -14,6 +14,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 )
 
@@ -38,7 +39,7 @@ func TestTypingSearchesAtEachKey(t *testing.T) {
 	d.shows("⌕ ephemeral contai", "KEP-277")
 	d.press("enter")
 	d.shows("❯ Ephemeral Containers")
-	if d.m.focus != paneList || d.m.browser.box.open {
+	if d.m.focus != frame.List || d.m.browser.box.open {
 		t.Errorf("after Enter the focus is on %v, box open %v", d.m.focus, d.m.browser.box.open)
 	}
 }
@@ -151,7 +152,7 @@ func TestNumberGoesToItsArticle(t *testing.T) {
 	d.write("3329")
 	d.press("enter")
 	d.shows("KEP-3329", "JobPodFailurePolicy on")
-	if d.m.focus != paneDetail {
+	if d.m.focus != frame.Article {
 		t.Errorf("focus on %v", d.m.focus)
 	}
 }
@@ -160,7 +161,7 @@ func TestNextEntryFromTheArticle(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("enter", "space", "]")
 	d.shows(d.heading(1))
-	if d.m.reader.Top() != 0 || d.m.focus != paneDetail {
+	if d.m.reader.Top() != 0 || d.m.focus != frame.Article {
 		t.Errorf("line %d, focus %v: another entry begins at its top", d.m.reader.Top(), d.m.focus)
 	}
 }
@@ -272,7 +273,7 @@ func TestStaleAnswersAreDropped(t *testing.T) {
 	_, wide := d.m.Update(tea.WindowSizeMsg{Width: 160, Height: 40})
 	d.carryOut(wide)
 	d.carryOut(narrow)
-	if d.m.reader.Key().Width != d.m.layout.articleWidth() {
+	if d.m.reader.Key().Width != d.m.layout.ArticleWidth() {
 		t.Errorf("a late article of another width is shown: %+v", d.m.reader.Key())
 	}
 }
@@ -355,7 +356,7 @@ func TestUnknownNumber(t *testing.T) {
 	d.write("99999")
 	d.press("enter")
 	d.shows("Nothing found")
-	if d.m.focus != paneList {
+	if d.m.focus != frame.List {
 		t.Errorf("focus on %v", d.m.focus)
 	}
 	d.press("enter")
@@ -408,7 +409,7 @@ func TestEnterLeavesTheReleasePage(t *testing.T) {
 func TestSpaceInANarrowList(t *testing.T) {
 	d := start(t, setup{width: 40, height: 12})
 	d.press("space")
-	if d.m.focus != paneDetail || d.m.reader.Top() != 0 {
+	if d.m.focus != frame.Article || d.m.reader.Top() != 0 {
 		t.Errorf("focus on %v, line %d", d.m.focus, d.m.reader.Top())
 	}
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/phrase"
@@ -33,7 +34,7 @@ func (m *Model) switchMouse() tea.Cmd {
 	switch {
 	case !m.mouse.on:
 		m.notice = m.words.Say("mouse_off")
-	case m.layout.width < room:
+	case m.layout.Width < room:
 		m.notice = m.words.Say("mouse_on_brief")
 	default:
 		m.notice = m.words.Fill("mouse_on", phrase.Values{"Key": m.keys.Of(keys.Mouse).Label})
@@ -44,7 +45,7 @@ func (m *Model) switchMouse() tea.Cmd {
 // takeMouse does what is done with the mouse. What still comes after it was switched off means nothing.
 func (m *Model) takeMouse(msg tea.MouseMsg) tea.Cmd {
 	switch {
-	case !m.mouse.on || m.layout.tooSmall():
+	case !m.mouse.on || m.layout.TooSmall():
 		return nil
 	case msg.Button == tea.MouseButtonWheelUp:
 		return m.wheel(msg.X, msg.Y, -wheelLines)
@@ -66,13 +67,13 @@ func (m *Model) wheel(x, y, by int) tea.Cmd {
 	if m.overlays.Top() != nil {
 		return m.wheelOverlay(x, y, by)
 	}
-	s := m.layout.at(x, y)
+	s := m.layout.At(x, y)
 	switch {
-	case s.area != areaPane:
+	case s.Area != frame.AreaPane:
 		return nil
-	case s.pane == paneFilters:
+	case s.Pane == frame.Filters:
 		m.browser.filters.scroll(by)
-	case s.pane == paneDetail:
+	case s.Pane == frame.Article:
 		m.reader.Scroll(by)
 	default:
 		m.browser.list.scroll(by)
@@ -102,8 +103,8 @@ func (m *Model) wheelOverlay(x, y, by int) tea.Cmd {
 
 // onOverlay reports a cell of the overlay on top, which there must be, or of its rule.
 func (m *Model) onOverlay(x, y int) bool {
-	s := m.layout.at(x, y)
-	return s.area != areaOutside && s.area != areaStatus && y >= m.layout.overlayRow(len(m.overlays.Top().Lines()))
+	s := m.layout.At(x, y)
+	return s.Area != frame.AreaOutside && s.Area != frame.AreaStatus && y >= m.layout.OverlayRow(len(m.overlays.Top().Lines()))
 }
 
 // click is a press of the left button. A press beside an overlay closes it.
@@ -115,23 +116,23 @@ func (m *Model) click(x, y int) tea.Cmd {
 		}
 		return m.takeKey(tea.KeyMsg{Type: tea.KeyEsc})
 	}
-	switch s := m.layout.at(x, y); s.area {
-	case areaQuery:
+	switch s := m.layout.At(x, y); s.Area {
+	case frame.AreaQuery:
 		return m.clickQuery(x)
-	case areaDivider:
-		m.mouse.divider = s.column
-	case areaRule:
-		return m.clickFocus(s.pane)
-	case areaPane:
+	case frame.AreaDivider:
+		m.mouse.divider = s.Column
+	case frame.AreaRule:
+		return m.clickFocus(s.Pane)
+	case frame.AreaPane:
 		return m.clickPane(s)
-	case areaStatus, areaOutside:
+	case frame.AreaStatus, frame.AreaOutside:
 	}
 	return nil
 }
 
 // clickQuery chooses a language, or goes to the words.
 func (m *Model) clickQuery(x int) tea.Cmd {
-	lang, ok := m.browser.languageAt(x, m.layout.width)
+	lang, ok := m.browser.languageAt(x, m.layout.Width)
 	switch {
 	case ok && lang != m.lang:
 		return m.changeLanguage(lang)
@@ -144,7 +145,7 @@ func (m *Model) clickQuery(x int) tea.Cmd {
 }
 
 // clickFocus leaves the query box and moves the focus.
-func (m *Model) clickFocus(p pane) tea.Cmd {
+func (m *Model) clickFocus(p frame.Pane) tea.Cmd {
 	var cmd tea.Cmd
 	if m.browser.box.open {
 		m.browser.leaveBox()
@@ -159,15 +160,15 @@ func (m *Model) clickFocus(p pane) tea.Cmd {
 
 // clickPane moves the focus to a pane and chooses what is under the pointer there; an entry that is chosen already, in the focused
 // list, is opened.
-func (m *Model) clickPane(s spot) tea.Cmd {
-	chosen := m.focus == s.pane && !m.browser.box.open
-	entry, onEntry := m.browser.list.at(s.y) // before the focus moves: that can move the panes
-	onValue := s.pane == paneFilters && m.browser.filters.choose(s.y)
-	cmd := m.clickFocus(s.pane)
+func (m *Model) clickPane(s frame.Spot) tea.Cmd {
+	chosen := m.focus == s.Pane && !m.browser.box.open
+	entry, onEntry := m.browser.list.at(s.Y) // before the focus moves: that can move the panes
+	onValue := s.Pane == frame.Filters && m.browser.filters.choose(s.Y)
+	cmd := m.clickFocus(s.Pane)
 	switch {
 	case onValue:
 		return tea.Batch(cmd, m.browser.toggleFilter())
-	case s.pane != paneList || !onEntry:
+	case s.Pane != frame.List || !onEntry:
 		return cmd
 	case chosen && entry == m.browser.list.cursor:
 		return m.do(keys.OpenEntry)
@@ -179,8 +180,8 @@ func (m *Model) clickPane(s spot) tea.Cmd {
 // drag moves the divider that was taken hold of.
 func (m *Model) drag(x int) tea.Cmd {
 	i := m.mouse.divider
-	if i == 0 || i >= len(m.layout.columns) {
+	if i == 0 || i >= len(m.layout.Columns) {
 		return nil
 	}
-	return m.wish(m.layout.withDivider(i, x, true))
+	return m.wish(m.layout.WithDivider(i, x, true))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/frame"
 )
 
 // afterInto collects the messages that are asked for.
@@ -97,22 +98,22 @@ func TestDraggingDividers(t *testing.T) {
 		for divider := 1; divider <= 2; divider++ {
 			for y := 1; y < 23; y += 3 {
 				d := withMouse(t, setup{width: width, height: 24})
-				if divider >= len(d.m.layout.columns) {
+				if divider >= len(d.m.layout.Columns) {
 					continue
 				}
-				before := d.m.layout.columns
-				x := before[divider].x - 1
+				before := d.m.layout.Columns
+				x := before[divider].X - 1
 				d.mouse(tea.MouseButtonLeft, tea.MouseActionPress, x, y)
 				for _, to := range []int{x + 1, x + 3, x + 5, 0, width - 1, x + 4} {
 					d.mouse(tea.MouseButtonLeft, tea.MouseActionMotion, to, 23-y)
 					checkLayout(t, d.m.layout, d.m.focus)
-					left, right := d.m.layout.columns[divider-1], d.m.layout.columns[divider]
-					room := before[divider].x + before[divider].width - 1 - right.pane.minimum()
-					want := max(min(to, room), left.x+left.pane.minimum())
-					if right.x-1 != want {
-						t.Errorf("%d cells, divider %d dragged to %d stands at %d, want %d", width, divider, to, right.x-1, want)
+					left, right := d.m.layout.Columns[divider-1], d.m.layout.Columns[divider]
+					room := before[divider].X + before[divider].Width - 1 - right.Pane.Minimum()
+					want := max(min(to, room), left.X+left.Pane.Minimum())
+					if right.X-1 != want {
+						t.Errorf("%d cells, divider %d dragged to %d stands at %d, want %d", width, divider, to, right.X-1, want)
 					}
-					if got := right.x + right.width; got != before[divider].x+before[divider].width {
+					if got := right.X + right.Width; got != before[divider].X+before[divider].Width {
 						t.Errorf("%d cells, divider %d: what is right of it moved to %d", width, divider, got)
 					}
 				}
@@ -135,11 +136,11 @@ func TestClickingRows(t *testing.T) {
 		{width: 80, height: 13, query: "kubelet seccomp zebra"},
 	} {
 		d := withMouse(t, s)
-		for y := range d.m.layout.rows() {
+		for y := range d.m.layout.Rows() {
 			d.press("2", "home", "down", "down", "3")
-			drawn := strings.Split(d.screen(), "\n")[firstRow+y]
-			d.click(d.m.layout.columns[d.m.layout.index(paneList)].x+5, firstRow+y)
-			if d.m.focus != paneList {
+			drawn := strings.Split(d.screen(), "\n")[frame.FirstRow+y]
+			d.click(d.m.layout.Columns[d.m.layout.Index(frame.List)].X+5, frame.FirstRow+y)
+			if d.m.focus != frame.List {
 				t.Fatalf("%+v, row %d: the focus is on %d", s, y, d.m.focus)
 			}
 			entry, ok := d.m.browser.list.at(y)
@@ -155,8 +156,8 @@ func TestClickingRows(t *testing.T) {
 			if about, ok := d.m.subject(); !ok || d.m.reader.Key().Subject != about {
 				t.Errorf("%+v, row %d: the article is of %+v", s, y, d.m.reader.Key().Subject)
 			}
-			d.click(d.m.layout.columns[d.m.layout.index(paneList)].x+5, firstRow+y)
-			if d.m.focus != paneDetail {
+			d.click(d.m.layout.Columns[d.m.layout.Index(frame.List)].X+5, frame.FirstRow+y)
+			if d.m.focus != frame.Article {
 				t.Errorf("%+v, row %d: a press on the chosen entry does not open it", s, y)
 			}
 		}
@@ -177,7 +178,7 @@ func TestClickingFilters(t *testing.T) {
 	d := withMouse(t, setup{width: 120, height: 36})
 	x, y := d.find("storage  ")
 	d.click(x, y)
-	if got := d.m.browser.query.String(); got != "sig:storage" || d.m.focus != paneFilters {
+	if got := d.m.browser.query.String(); got != "sig:storage" || d.m.focus != frame.Filters {
 		t.Errorf("query %q, focus %d", got, d.m.focus)
 	}
 	d.click(d.find("SIG   ")) // a heading
@@ -191,7 +192,7 @@ func TestClickingFilters(t *testing.T) {
 	d.resize(80, 24)
 	_, y = d.find("api-machinery ")
 	d.click(60, y) // the list, which then moves to the left
-	if d.m.focus != paneList || columnsOf(d.m.layout) != "l36 a43" {
+	if d.m.focus != frame.List || columnsOf(d.m.layout) != "l36 a43" {
 		t.Errorf("focus %d, columns %s", d.m.focus, columnsOf(d.m.layout))
 	}
 }
@@ -226,11 +227,11 @@ func TestClickingTheQueryLine(t *testing.T) {
 		t.Errorf("a press on the words: open %v, %q", d.m.browser.box.open, text)
 	}
 	d.click(50, 10)
-	if d.m.browser.box.open || d.m.focus != paneDetail {
+	if d.m.browser.box.open || d.m.focus != frame.Article {
 		t.Errorf("a press on the article: open %v, focus %d", d.m.browser.box.open, d.m.focus)
 	}
 	d.click(d.find("変更"))
-	if d.m.focus != paneList {
+	if d.m.focus != frame.List {
 		t.Errorf("a press on the name of the list: focus %d", d.m.focus)
 	}
 }

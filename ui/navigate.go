@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/reader"
 )
@@ -33,7 +34,7 @@ func (m *Model) subject() (reader.Subject, bool) {
 // back takes one step back: from what is found in the article, from what is shown aside or two languages side by side, whichever came
 // last, from a side pane to the list, then the words go, then the filters.
 func (m *Model) back() tea.Cmd {
-	if typed, _, _ := m.reader.Finding(); typed != "" && m.focus == paneDetail {
+	if typed, _, _ := m.reader.Finding(); typed != "" && m.focus == frame.Article {
 		m.reader.EndFind()
 		return nil
 	}
@@ -46,8 +47,8 @@ func (m *Model) back() tea.Cmd {
 	if m.shown.aside != nil {
 		return m.leaveAside()
 	}
-	if m.focus != paneList {
-		m.focusOn(paneList)
+	if m.focus != frame.List {
+		m.focusOn(frame.List)
 		return m.openArticle()
 	}
 	return m.browser.widen()
@@ -56,7 +57,7 @@ func (m *Model) back() tea.Cmd {
 // openAside shows something other than the list's entry in the reader.
 func (m *Model) openAside(about reader.Subject) tea.Cmd {
 	m.shown.open(about)
-	m.focusOn(paneDetail)
+	m.focusOn(frame.Article)
 	return m.openArticle()
 }
 
@@ -81,7 +82,7 @@ func (m *Model) openReleasePage() tea.Cmd {
 	}
 	page := reader.Subject{Release: release}
 	if ok && about == page {
-		m.focusOn(paneDetail)
+		m.focusOn(frame.Article)
 		return m.openArticle()
 	}
 	return m.openAside(page)

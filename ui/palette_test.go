@@ -10,6 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/palette"
 )
@@ -57,13 +58,13 @@ func TestEveryActionByThePalette(t *testing.T) {
 			continue
 		}
 		reached := false
-		for p := range paneCount {
+		for p := range frame.Panes {
 			d.m.focusOn(p)
 			for _, o := range d.m.offers(strings.ReplaceAll(string(b.Action), "_", " ")) {
 				if o.Name != b.Meaning {
 					continue
 				}
-				if holds := b.In&p.context() != 0; holds != (o.Why == "") {
+				if holds := b.In&p.Context() != 0; holds != (o.Why == "") {
 					t.Errorf("%s in pane %d: %q", b.Action, p, o.Why)
 				}
 				if o.Why == "" && !reached {
@@ -103,7 +104,7 @@ func TestPaletteActsWhereItWasOpened(t *testing.T) {
 	d.press("enter")
 	d.top()
 	d.press("esc")
-	if d.m.overlays.Top() != nil || d.m.focus != paneDetail {
+	if d.m.overlays.Top() != nil || d.m.focus != frame.Article {
 		t.Error("Esc does not lead back to where the palette was opened")
 	}
 }
@@ -147,7 +148,7 @@ func TestGoTo(t *testing.T) {
 		d.press(":")
 		d.write(typed)
 		d.press("enter")
-		if got := d.m.reader.Document().Heading; got != heading || d.m.focus != paneDetail {
+		if got := d.m.reader.Document().Heading; got != heading || d.m.focus != frame.Article {
 			t.Errorf("%q leads to %s, want %s:\n%s", typed, got, heading, d.screen())
 		}
 		if got := d.m.browser.query.String(); got != "sig:windows stage:alpha" {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
@@ -18,7 +19,7 @@ import (
 func (b *browser) queryLine(width int) string {
 	right := "  " + b.styles.Muted.Text(b.count(width)) + "  " + b.languages(width) + " "
 	name := b.styles.Accent.Text(" k8sexplore") + "  "
-	if width < twoPanes {
+	if width < frame.TwoPanes {
 		name = " "
 	}
 	room := width - cells.Width(name) - cells.Width(right)
@@ -34,7 +35,7 @@ func (b *browser) count(width int) string {
 		return b.words.Count("count_all", n, nil)
 	case near == 0 && facts == 0:
 		return b.words.Fill("count_of", phrase.Values{"N": n, "Total": total})
-	case width < twoPanes:
+	case width < frame.TwoPanes:
 		return fmt.Sprintf("%d+%d+%d", b.list.full, near, facts)
 	case facts == 0:
 		return b.words.Fill("count_near", phrase.Values{"N": b.list.full, "Near": near})

@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/ui/article"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
@@ -35,13 +36,13 @@ func (m *Model) openEntry() tea.Cmd {
 		return nil
 	}
 	m.browser.choose()
-	m.browser.wants.focusOn(paneDetail)
+	m.browser.wants.focusOn(frame.Article)
 	return nil
 }
 
 // readOn scrolls the article, or brings it to the front where it is folded away.
 func (m *Model) readOn(by int) tea.Cmd {
-	if m.layout.shows(paneDetail) {
+	if m.layout.Shows(frame.Article) {
 		m.reader.Scroll(by)
 		return nil
 	}
@@ -49,7 +50,7 @@ func (m *Model) readOn(by int) tea.Cmd {
 		return m.openEntry()
 	}
 	m.shown.leave()
-	m.focusOn(paneDetail)
+	m.focusOn(frame.Article)
 	return m.openArticle()
 }
 
@@ -59,8 +60,8 @@ func (m *Model) stepHit(by int) tea.Cmd {
 		m.notice = m.words.Say("no_hits")
 		return nil
 	}
-	if !m.layout.shows(paneDetail) {
-		m.focusOn(paneDetail)
+	if !m.layout.Shows(frame.Article) {
+		m.focusOn(frame.Article)
 		return m.openArticle()
 	}
 	return nil
@@ -83,23 +84,23 @@ func (m *Model) openArticle() tea.Cmd { return tea.Batch(m.openSubject(), m.brow
 func (m *Model) openSubject() tea.Cmd {
 	about, ok := m.subject()
 	if !ok {
-		m.articles.drop()
+		m.articles.Drop()
 		m.reader.Clear()
 		return nil
 	}
 	key := m.articleKey(about)
 	m.sayAlone(about, key)
 	if m.reader.Loaded() && m.reader.Key() == key || m.reader.ShowKept(key) {
-		m.articles.drop()
+		m.articles.Drop()
 		return nil
 	}
-	if m.articles.waiting() && m.awaited == key {
+	if m.articles.Open() && m.awaited == key {
 		return nil // it is being laid out
 	}
 	m.awaited = key
-	ctx, ticket := m.articles.ask(m.ctx)
+	ctx, ticket := m.articles.Ask(m.ctx)
 	layouter := m.layouter()
-	return m.turn.run(func() tea.Msg {
+	return m.turn.Run(func() tea.Msg {
 		doc, err := layouter.LayOut(ctx, key)
 		return articleMsg{ticket, key, doc, err}
 	})
@@ -107,15 +108,15 @@ func (m *Model) openSubject() tea.Cmd {
 
 // articleKey is what a document about a subject depends on now.
 func (m *Model) articleKey(about reader.Subject) reader.Key {
-	key := reader.Key{Subject: about, Lang: m.lang, Width: m.layout.articleWidth(), Words: m.browser.query.Words}
+	key := reader.Key{Subject: about, Lang: m.lang, Width: m.layout.ArticleWidth(), Words: m.browser.query.Words}
 	if key.Beside = m.besideOf(about); key.Beside.On {
-		key.Width = m.layout.besideWidth()
+		key.Width = m.layout.BesideWidth()
 	}
 	return key
 }
 
 func (m *Model) takeArticle(msg articleMsg) tea.Cmd {
-	if !m.articles.answers(msg.ticket) {
+	if !m.articles.Answers(msg.ticket) {
 		return nil
 	}
 	if msg.err != nil {

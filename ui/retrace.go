@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
@@ -42,7 +43,7 @@ func (m *Model) leaveAside() tea.Cmd {
 		}
 	}
 	m.shown.leave()
-	m.focusOn(paneList)
+	m.focusOn(frame.List)
 	return m.openArticle()
 }
 
@@ -90,7 +91,7 @@ func (m *Model) track() {
 	case now.what == here.what:
 		now.at = here.at
 	}
-	now.read = now.aside || m.focus == paneDetail || scrolled
+	now.read = now.aside || m.focus == frame.Article || scrolled
 	m.shown.turn(now)
 }
 

@@ -81,7 +81,7 @@ func TestStepsThroughWhatWasFound(t *testing.T) {
 	}
 	for i := range hits {
 		d.press("n")
-		if line := hits[i]; line < d.m.reader.Top() || line >= d.m.reader.Top()+d.m.layout.rows() {
+		if line := hits[i]; line < d.m.reader.Top() || line >= d.m.reader.Top()+d.m.layout.Rows() {
 			t.Fatalf("after %d steps line %d is not in sight: top %d", i+1, line, d.m.reader.Top())
 		}
 	}

@@ -35,16 +35,16 @@ func (b *browser) search(keep bool) tea.Cmd {
 		b.list.moved = false
 	}
 	if b.query.Words == "" {
-		b.results.drop()
+		b.results.Drop()
 		b.queued, b.answer = nil, answer{}
 		sel := b.catalog.Select(b.query.Filters)
 		b.showResult(sel.Rows, sel.Facets, keep)
 		return nil
 	}
-	b.quotes.drop()                                   // what it says is of the words before
+	b.quotes.Drop()                                   // what it says is of the words before
 	b.filters.show(b.query.Filters, b.filters.facets) // the ticks at once, the counts when they come
 	if b.searching {
-		b.results.drop() // it ends early, and this one begins then
+		b.results.Drop() // it ends early, and this one begins then
 		keep = keep && (b.queued == nil || *b.queued)
 		b.queued = &keep
 		return nil
@@ -53,10 +53,10 @@ func (b *browser) search(keep bool) tea.Cmd {
 }
 
 func (b *browser) startSearch(keep bool) tea.Cmd {
-	ctx, ticket := b.results.ask(b.ctx)
+	ctx, ticket := b.results.Ask(b.ctx)
 	b.searching = true
 	q, lang, searcher := b.query, b.lang, b.searcher
-	return b.turn.run(func() tea.Msg {
+	return b.turn.Run(func() tea.Msg {
 		result, err := searcher.Search(ctx, q, lang, 0)
 		elsewhere := 0
 		if err == nil && result.Full == 0 && !q.Filters.IsZero() {
@@ -72,7 +72,7 @@ func (b *browser) startSearch(keep bool) tea.Cmd {
 }
 
 // awaitsResult reports whether the query is still to be answered.
-func (b *browser) awaitsResult() bool { return b.results.waiting() || b.queued != nil }
+func (b *browser) awaitsResult() bool { return b.results.Open() || b.queued != nil }
 
 func (b *browser) takeResult(msg resultMsg) tea.Cmd {
 	b.searching = false
@@ -80,7 +80,7 @@ func (b *browser) takeResult(msg resultMsg) tea.Cmd {
 		b.queued = nil
 		return b.startSearch(*next)
 	}
-	if !b.results.answers(msg.ticket) {
+	if !b.results.Answers(msg.ticket) {
 		return nil
 	}
 	if msg.err != nil {
@@ -123,12 +123,12 @@ func (b *browser) showResult(rows []int, facets []content.Facet, keep bool) {
 func (b *browser) openQuotes() tea.Cmd {
 	rows := b.list.unquoted()
 	if len(rows) == 0 {
-		b.quotes.drop()
+		b.quotes.Drop()
 		return nil
 	}
-	ctx, ticket := b.quotes.ask(b.ctx)
+	ctx, ticket := b.quotes.Ask(b.ctx)
 	words, lang, searcher := b.list.quotes.words, b.list.quotes.lang, b.searcher
-	return b.turn.run(func() tea.Msg {
+	return b.turn.Run(func() tea.Msg {
 		snippets := make(map[int]index.Snippet, len(rows))
 		for _, row := range rows {
 			snippet, err := searcher.Snippet(ctx, row, words, lang)
@@ -142,7 +142,7 @@ func (b *browser) openQuotes() tea.Cmd {
 }
 
 func (b *browser) takeQuotes(msg quotesMsg) {
-	if !b.quotes.answers(msg.ticket) {
+	if !b.quotes.Answers(msg.ticket) {
 		return
 	}
 	if msg.err != nil {

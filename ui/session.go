@@ -15,6 +15,7 @@ import (
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/task"
 )
 
 // session is what all parts of one screen share: where answers come from, and how they are said and painted. It belongs to the
@@ -34,7 +35,7 @@ type session struct {
 	newest   content.Version               // the newest release that is out
 	today    string                        // an ISO date
 	desktop  Desktop
-	turn     turn
+	turn     task.Turn
 	notice   string // one line about the last thing that went wrong, until the next key
 
 	newestArticles func() (content.Version, bool) // newestWithArticles, found once: it looks through all newer imports
@@ -52,7 +53,7 @@ type Searcher interface {
 func newSession(c config) *session {
 	return &session{
 		ctx: c.ctx, catalog: c.catalog, searcher: c.searcher, log: c.log, styles: c.styles, facts: c.facts, today: c.today, desktop: c.desktop,
-		turn: newTurn(), books: map[content.Language]*phrase.Book{},
+		turn: task.NewTurn(), books: map[content.Language]*phrase.Book{},
 		newestArticles: sync.OnceValues(func() (content.Version, bool) { return newestWithArticles(c.catalog) }),
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"k8sexplore/ui/frame"
+
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
@@ -76,12 +78,12 @@ func TestAnswersInAnyOrder(t *testing.T) {
 func checkFits(t *testing.T, m *Model, seed uint64) {
 	t.Helper()
 	lines := strings.Split(m.View(), "\n")
-	if len(lines) != max(m.layout.height, 1) {
-		t.Fatalf("seed %d: %d lines, want %d", seed, len(lines), m.layout.height)
+	if len(lines) != max(m.layout.Height, 1) {
+		t.Fatalf("seed %d: %d lines, want %d", seed, len(lines), m.layout.Height)
 	}
 	for _, l := range lines {
-		if got := ansi.StringWidth(l); got != m.layout.width {
-			t.Fatalf("seed %d: a line of %d cells, want %d: %q", seed, got, m.layout.width, ansi.Strip(l))
+		if got := ansi.StringWidth(l); got != m.layout.Width {
+			t.Fatalf("seed %d: a line of %d cells, want %d: %q", seed, got, m.layout.Width, ansi.Strip(l))
 		}
 	}
 }
@@ -105,7 +107,7 @@ func checkSettled(t *testing.T, m *Model, seed uint64) {
 		}
 	}
 	drawn := m.View()
-	m.browser.list.cache, m.browser.filters.drawn, m.ruled = nil, nil, drawnRule{}
+	m.browser.list.cache, m.browser.filters.drawn, m.rule = nil, nil, frame.Rule{}
 	m.reader.Resize(m.reader.Size())
 	if again := m.View(); again != drawn {
 		t.Errorf("seed %d: drawn anew the screen is another one:\n%s\n%s", seed, ansi.Strip(drawn), ansi.Strip(again))

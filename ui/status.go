@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/widgets/cells"
@@ -18,7 +19,7 @@ func (m *Model) statusLine() string {
 		return m.findLine()
 	}
 	right := shortName(m.lang) + m.place() + " "
-	room := max(m.layout.width-cells.Width(right)-3, 0)
+	room := max(m.layout.Width-cells.Width(right)-3, 0)
 	left := m.statusText(room)
 	free := room - cells.Width(left)
 	job := m.background(free)
@@ -46,7 +47,7 @@ func (m *Model) jobs() (all []string) {
 	case m.notice != "": // needs the room
 	case m.index.building:
 		all = []string{m.words.Say("building") + " " + percent, m.words.Say("building_brief") + " " + percent, "⌕" + percent, "⌕"}
-	case m.waiting.long:
+	case m.waiting.Long:
 		all = []string{m.words.Say("loading"), "⋯"}
 	}
 	if !m.mouse.on {
@@ -73,13 +74,13 @@ func (m *Model) position() string {
 	switch {
 	case m.overlays.Top() != nil:
 		return m.overlays.Position()
-	case m.focus != paneFilters && found != "":
+	case m.focus != frame.Filters && found != "":
 		return found
-	case m.focus != paneFilters && stepped && m.layout.width < twoPanes:
+	case m.focus != frame.Filters && stepped && m.layout.Width < frame.TwoPanes:
 		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits)
-	case m.focus != paneFilters && stepped:
+	case m.focus != frame.Filters && stepped:
 		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits) + " " + m.words.Say("hits")
-	case m.focus == paneDetail && m.reader.Loaded():
+	case m.focus == frame.Article && m.reader.Loaded():
 		return strconv.Itoa(m.reader.Percent()) + "%"
 	case m.browser.list.len() > 0:
 		return strconv.Itoa(m.browser.list.cursor+1) + "/" + strconv.Itoa(m.browser.list.len())
@@ -137,7 +138,7 @@ func (m *Model) context() keys.Context {
 	case m.browser.box.open:
 		return keys.Query
 	}
-	return m.focus.context()
+	return m.focus.Context()
 }
 
 // hint says how the words were understood, and where they stand.

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/widgets/textline"
 )
@@ -16,14 +17,14 @@ func (b *browser) openBox(text string) {
 	b.box.enter(text)
 	b.offers = nil
 	b.wants.leave, b.wants.article = true, true
-	b.wants.focusOn(paneList)
+	b.wants.focusOn(frame.List)
 }
 
 // leaveBox closes the box; the query stays.
 func (b *browser) leaveBox() {
 	b.box.leave()
 	b.wants.article = true
-	b.wants.focusOn(paneList)
+	b.wants.focusOn(frame.List)
 }
 
 // typeKey is a key while the query box is open, with the action that it is bound to there, if any; the others are text.
@@ -176,7 +177,7 @@ func (b *browser) goOnToArticle() {
 		return
 	}
 	b.wants.article = true
-	b.wants.focusOn(paneDetail)
+	b.wants.focusOn(frame.Article)
 }
 
 // offered returns the values that the filter being typed may get.

@@ -28,6 +28,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/ui/desktop"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/task"
 	"k8sexplore/ui/term"
 )
 
@@ -92,15 +93,15 @@ func Run(ctx context.Context, o Options) error {
 	if answer.Late {
 		options = append(options, tea.WithFilter(term.NewLateFilter()))
 	}
-	guard := &guarded{Model: m, log: o.Log}
+	guard := &task.Guard{Model: m, Log: o.Log}
 	program := tea.NewProgram(guard, options...)
-	guard.quit = program.Quit
+	guard.Quit = program.Quit
 	searcher.notify = func(percent int) { program.Send(buildingMsg{percent}) }
 	_, err = program.Run()
 	stop()
 	searcher.wait(goodbye)
-	if guard.err != nil {
-		return guard.err
+	if guard.Err != nil {
+		return guard.Err
 	}
 	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
 		return ctx.Err()

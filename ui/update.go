@@ -6,12 +6,13 @@ import (
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/palette"
+	"k8sexplore/ui/task"
 )
 
 // Update routes messages: answers to those who have asked, keys to the overlay on top, else to the find bar or the
 // query box, else, as actions, to the focused pane.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	return m, tea.Batch(m.route(msg), m.settle(), m.waiting.watch(m.articles.waiting() || m.browser.awaitsResult()))
+	return m, tea.Batch(m.route(msg), m.settle(), m.waiting.Watch(m.articles.Open() || m.browser.awaitsResult()))
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
@@ -42,8 +43,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.takeFacts(msg)
 	case buildingMsg:
 		m.index.building, m.index.percent = true, msg.percent
-	case longMsg:
-		m.waiting.took(msg)
+	case task.LongWait:
+		m.waiting.Lasted(msg)
 	case indexReadyMsg:
 		return m.takeIndex(msg)
 	case noticeMsg:
@@ -59,7 +60,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 // takeSize fits the screen to the window. A size that is new is asked for once more: two resizes in quick succession are
 // measured side by side, and the older answer can come last.
 func (m *Model) takeSize(msg tea.WindowSizeMsg) tea.Cmd {
-	if msg.Width == m.layout.width && msg.Height == m.layout.height {
+	if msg.Width == m.layout.Width && msg.Height == m.layout.Height {
 		return nil
 	}
 	m.resize(msg.Width, msg.Height)
@@ -118,7 +119,7 @@ func (m *Model) routeKey(msg tea.KeyMsg) tea.Cmd {
 		msg.Alt = false
 		return tea.Batch(m.do(keys.Back), m.settle(), m.takeKey(msg))
 	}
-	return m.do(m.keys.Action(msg, m.focus.context()))
+	return m.do(m.keys.Action(msg, m.focus.Context()))
 }
 
 // typeKey is a key while the query box is open: what concerns the whole program is the same there as elsewhere.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/widgets/cells"
@@ -11,11 +12,11 @@ import (
 
 // View draws the screen: exactly as many lines as the window has rows, each exactly as wide as the window.
 func (m *Model) View() string {
-	if m.layout.tooSmall() {
+	if m.layout.TooSmall() {
 		return strings.Join(m.tooSmall(), "\n")
 	}
-	lines := make([]string, 0, m.layout.height)
-	lines = append(lines, m.browser.queryLine(m.layout.width))
+	lines := make([]string, 0, m.layout.Height)
+	lines = append(lines, m.browser.queryLine(m.layout.Width))
 	lines = append(lines, m.body()...)
 	lines = append(lines, m.statusLine())
 	return strings.Join(lines, "\n")
@@ -25,12 +26,12 @@ func (m *Model) View() string {
 func (m *Model) body() []string {
 	top := m.overlays.Top()
 	if top == nil {
-		return append([]string{m.rule()}, m.paneLines()...)
+		return append([]string{m.paneRule()}, m.paneLines()...)
 	}
 	over := top.Lines()
-	lines := []string{m.titledRule(top.Title(), true, m.layout.width)}
-	if under := m.layout.overlayRow(len(over)) - 1; under > 0 { // the query line is above
-		panes := append([]string{m.rule()}, m.paneLines()...)
+	lines := []string{frame.TitledRule(top.Title(), true, m.layout.Width, m.styles)}
+	if under := m.layout.OverlayRow(len(over)) - 1; under > 0 { // the query line is above
+		panes := append([]string{m.paneRule()}, m.paneLines()...)
 		lines = append(panes[:under], lines...)
 	}
 	return append(lines, over...)
@@ -38,8 +39,8 @@ func (m *Model) body() []string {
 
 // tooSmall says so in as much room as there is.
 func (m *Model) tooSmall() []string {
-	message := m.words.Fill("too_small", phrase.Values{"Width": m.layout.width, "Height": m.layout.height})
-	width, height := max(m.layout.width, 1), max(m.layout.height, 1)
+	message := m.words.Fill("too_small", phrase.Values{"Width": m.layout.Width, "Height": m.layout.Height})
+	width, height := max(m.layout.Width, 1), max(m.layout.Height, 1)
 	var lines []string
 	for _, l := range markdown.Wrap(message, width) {
 		lines = append(lines, cells.Fit(l, width))
@@ -50,18 +51,18 @@ func (m *Model) tooSmall() []string {
 // paneLines joins the panes side by side.
 func (m *Model) paneLines() []string {
 	var panes [][]string
-	for _, c := range m.layout.columns {
-		switch c.pane {
-		case paneFilters:
+	for _, c := range m.layout.Columns {
+		switch c.Pane {
+		case frame.Filters:
 			panes = append(panes, m.browser.filters.lines(m.words, m.styles))
-		case paneDetail:
+		case frame.Article:
 			panes = append(panes, m.readerLines())
 		default:
 			panes = append(panes, m.listLines())
 		}
 	}
 	border := m.styles.Border.Text(m.styles.Line.Vertical)
-	out, row := make([]string, m.layout.rows()), make([]string, len(panes))
+	out, row := make([]string, m.layout.Rows()), make([]string, len(panes))
 	for y := range out {
 		for i, lines := range panes {
 			row[i] = lines[y]
@@ -83,7 +84,7 @@ func (m *Model) listLines() []string {
 // invites reports whether the reader says, in sight, how a release without notes gets some.
 func (m *Model) invites() bool {
 	about := m.reader.Key().Subject
-	return m.reader.Loaded() && about.Release != (content.Version{}) && m.layout.shows(paneDetail) && m.reader.Percent() == 100
+	return m.reader.Loaded() && about.Release != (content.Version{}) && m.layout.Shows(frame.Article) && m.reader.Percent() == 100
 }
 
 // readerLines is the article, or why there is none.
@@ -93,4 +94,26 @@ func (m *Model) readerLines() []string {
 	}
 	width, height := m.reader.Size()
 	return m.browser.sayEmpty(width, height, true)
+}
+
+// paneRule is the line above the panes, with their names.
+func (m *Model) paneRule() string {
+	var titles [frame.Panes]string
+	for _, c := range m.layout.Columns {
+		titles[c.Pane] = m.paneTitle(c.Pane)
+	}
+	return m.rule.Draw(&m.layout, titles, m.focus, m.browser.box.open, m.styles)
+}
+
+// paneTitle is what a pane is called: the article after what it is about.
+func (m *Model) paneTitle(p frame.Pane) string {
+	switch {
+	case p == frame.Filters:
+		return m.words.Say("pane_filters")
+	case p == frame.Article && m.reader.Loaded():
+		return m.crumbs(m.layout.WidthOf(frame.Article) - frame.RuleEnds)
+	case p == frame.Article:
+		return m.words.Say("pane_article")
+	}
+	return m.words.Say("pane_changes")
 }

@@ -1,4 +1,4 @@
-package ui
+package task
 
 import (
 	"fmt"
@@ -8,31 +8,31 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// guarded keeps a panic from reaching Bubble Tea, which would print a stack trace: the stack goes to the log, the screen
+// Guard keeps a panic from reaching Bubble Tea, which would print a stack trace: the stack goes to the log, the screen
 // closes, and Run returns an error.
-type guarded struct {
+type Guard struct {
 	tea.Model
-	log  *log.Logger
-	quit func() // ends the program from outside its loop
-	err  error
+	Log  *log.Logger
+	Quit func() // ends the program from outside its loop
+	Err  error
 }
 
 // failedMsg says that a command panicked.
 type failedMsg struct{ err error }
 
 // Init implements tea.Model.
-func (g *guarded) Init() (cmd tea.Cmd) {
+func (g *Guard) Init() (cmd tea.Cmd) {
 	defer g.catch(&cmd)
 	return g.guard(g.Model.Init())
 }
 
 // Update implements tea.Model.
-func (g *guarded) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return g, g.update(msg) }
+func (g *Guard) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return g, g.update(msg) }
 
-func (g *guarded) update(msg tea.Msg) (cmd tea.Cmd) {
+func (g *Guard) update(msg tea.Msg) (cmd tea.Cmd) {
 	defer g.catch(&cmd)
 	if failed, ok := msg.(failedMsg); ok {
-		g.err = failed.err
+		g.Err = failed.err
 		return tea.Quit
 	}
 	_, cmd = g.Model.Update(msg) // a Model changes in place
@@ -40,25 +40,25 @@ func (g *guarded) update(msg tea.Msg) (cmd tea.Cmd) {
 }
 
 // View implements tea.Model.
-func (g *guarded) View() (view string) {
+func (g *Guard) View() (view string) {
 	defer func() {
 		if r := recover(); r != nil {
-			g.err = g.failure(r)
-			go g.quit() // the loop that draws cannot take a message now
+			g.Err = g.failure(r)
+			go g.Quit() // the loop that draws cannot take a message now
 		}
 	}()
 	return g.Model.View()
 }
 
-func (g *guarded) catch(cmd *tea.Cmd) {
+func (g *Guard) catch(cmd *tea.Cmd) {
 	if r := recover(); r != nil {
-		g.err = g.failure(r)
+		g.Err = g.failure(r)
 		*cmd = tea.Quit
 	}
 }
 
 // guard makes a command, and those that it hands on, answer a panic with a message.
-func (g *guarded) guard(cmd tea.Cmd) tea.Cmd {
+func (g *Guard) guard(cmd tea.Cmd) tea.Cmd {
 	if cmd == nil {
 		return nil
 	}
@@ -78,7 +78,7 @@ func (g *guarded) guard(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-func (g *guarded) failure(r any) error {
-	g.log.Printf("internal error: %v\n%s", r, debug.Stack())
+func (g *Guard) failure(r any) error {
+	g.Log.Printf("internal error: %v\n%s", r, debug.Stack())
 	return fmt.Errorf("internal error: %v", r)
 }

@@ -1,4 +1,4 @@
-package ui
+package task
 
 import (
 	"bytes"
@@ -38,14 +38,14 @@ func (f faulty) View() string {
 func TestPanicsEndInOneLine(t *testing.T) {
 	for _, in := range []string{"update", "view", "command", "batch"} {
 		var logged, screen bytes.Buffer
-		guard := &guarded{Model: faulty{in}, log: log.New(&logged, "", 0)}
+		guard := &Guard{Model: faulty{in}, Log: log.New(&logged, "", 0)}
 		program := tea.NewProgram(guard, tea.WithInput(strings.NewReader("x")), tea.WithOutput(&screen), tea.WithoutSignalHandler())
-		guard.quit = program.Quit
+		guard.Quit = program.Quit
 		if _, err := program.Run(); err != nil {
 			t.Errorf("%s: %v", in, err)
 		}
-		if guard.err == nil || guard.err.Error() != "internal error: boom" {
-			t.Errorf("%s: error %v", in, guard.err)
+		if guard.Err == nil || guard.Err.Error() != "internal error: boom" {
+			t.Errorf("%s: error %v", in, guard.Err)
 		}
 		if !strings.Contains(logged.String(), "guard_test.go") {
 			t.Errorf("%s: no stack in the log: %q", in, logged.String())

@@ -1,0 +1,47 @@
+package frame
+
+import "slices"
+
+// area is a part of the window.
+type area int
+
+const (
+	AreaQuery area = iota
+	AreaRule
+	AreaPane
+	AreaDivider // between two columns, in their rule as well
+	AreaStatus
+	AreaOutside // of the window
+)
+
+// Spot is what lies under a cell of the window.
+type Spot struct {
+	Area   area
+	Column int // under areaRule and areaPane, or the one right of an areaDivider
+	Pane   Pane
+	Y      int // row of the pane
+}
+
+// At returns what lies under a cell, counted from 0 at the top left: the only place that says so.
+func (l *Layout) At(x, y int) Spot {
+	switch {
+	case l.TooSmall() || x < 0 || y < 0 || x >= l.Width || y >= l.Height:
+		return Spot{Area: AreaOutside}
+	case y == 0:
+		return Spot{Area: AreaQuery}
+	case y == l.Height-1:
+		return Spot{Area: AreaStatus}
+	}
+	i := slices.IndexFunc(l.Columns, func(c column) bool { return x < c.X+c.Width })
+	s := Spot{Area: AreaPane, Column: i, Pane: l.Columns[i].Pane, Y: y - FirstRow}
+	switch {
+	case x < l.Columns[i].X:
+		s.Area = AreaDivider
+	case y < FirstRow:
+		s.Area = AreaRule
+	}
+	return s
+}
+
+// OverlayRow is the row of the rule above an overlay of that many lines.
+func (l *Layout) OverlayRow(lines int) int { return FirstRow - 1 + max(l.Rows()-lines, 0) }

@@ -1,0 +1,59 @@
+package task
+
+import (
+	"context"
+
+	tea "github.com/charmbracelet/bubbletea"
+)
+
+// Turn lets one of the commands that take milliseconds run at a time, so that on two processors the screen always has one: it is
+// drawn within a frame of each key, whatever the commands do.
+type Turn chan struct{}
+
+func NewTurn() Turn { return make(Turn, 1) }
+
+// Run makes a command that waits for its turn. A question that is not open any more when it comes is for work to see, by its context.
+func (t Turn) Run(work func() tea.Msg) tea.Cmd {
+	return func() tea.Msg {
+		t <- struct{}{}
+		defer func() { <-t }()
+		return work()
+	}
+}
+
+// Latest sees to it that only the newest of several questions is answered: asking cancels the one before, and an answer
+// counts only if nothing was asked since. It belongs to the update loop and is not safe for concurrent use.
+type Latest struct {
+	ticket int
+	open   bool
+	cancel context.CancelFunc
+}
+
+// Ask begins a question; its answer must carry the ticket.
+func (l *Latest) Ask(parent context.Context) (ctx context.Context, ticket int) {
+	l.Drop()
+	ctx, l.cancel = context.WithCancel(parent)
+	l.ticket++
+	l.open = true
+	return ctx, l.ticket
+}
+
+// Answers reports whether a ticket is of the newest question, and closes it.
+func (l *Latest) Answers(ticket int) bool {
+	if !l.open || ticket != l.ticket {
+		return false
+	}
+	l.Drop()
+	return true
+}
+
+// Open reports whether a question is open.
+func (l *Latest) Open() bool { return l.open }
+
+// Drop gives up the open question.
+func (l *Latest) Drop() {
+	if l.cancel != nil {
+		l.cancel()
+	}
+	l.cancel, l.open = nil, false
+}
