@@ -46,20 +46,20 @@ func (m *Model) programActions() handlers {
 }
 
 func (m *Model) openHelp() tea.Cmd {
-	m.overlays.Open(overlay.NewHelp(m.keys, m.words, m.styles))
+	m.overlays.Open(overlay.NewHelp(m.Keys, m.Words, m.Styles))
 	return nil
 }
 
 // nextLanguage changes texts and screen to the next language, keeping entry and place.
 func (m *Model) nextLanguage() tea.Cmd {
 	all := shownLanguages()
-	return m.changeLanguage(all[(slices.Index(all, m.lang)+1)%len(all)])
+	return m.changeLanguage(all[(slices.Index(all, m.Lang)+1)%len(all)])
 }
 
 func (m *Model) changeLanguage(to content.Language) tea.Cmd {
-	if err := m.setLanguage(to); err != nil {
-		m.log.Printf("changing the language: %v", err)
-		m.notice = err.Error()
+	if err := m.SetLanguage(to); err != nil {
+		m.Log.Printf("changing the language: %v", err)
+		m.Notice = err.Error()
 		return nil
 	}
 	m.browser.followLanguage()

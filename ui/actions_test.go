@@ -17,7 +17,7 @@ import (
 func TestEveryActionIsDone(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24})
 	bound := map[keys.Action]bool{}
-	for _, b := range d.m.keys.Bindings() {
+	for _, b := range d.m.Keys.Bindings() {
 		if b.In&keys.Panes != 0 {
 			bound[b.Action] = true
 		}
@@ -38,8 +38,8 @@ func TestEveryActionIsDone(t *testing.T) {
 func TestActionAsAMessage(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24})
 	d.send(keys.Language)
-	if d.m.lang != content.Japanese {
-		t.Errorf("language %v", d.m.lang)
+	if d.m.Lang != content.Japanese {
+		t.Errorf("language %v", d.m.Lang)
 	}
 }
 

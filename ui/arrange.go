@@ -37,7 +37,7 @@ func (m *Model) wish(w frame.Preferences) tea.Cmd {
 // widen makes the focused pane wider, or narrower.
 func (m *Model) widen(by int) tea.Cmd {
 	if m.layout.Kind == frame.One {
-		m.notice = m.words.Say("one_pane")
+		m.Notice = m.Words.Say("one_pane")
 		return nil
 	}
 	return m.wish(m.layout.Resized(m.focus, by))

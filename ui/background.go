@@ -29,10 +29,10 @@ type indexState struct {
 
 // openFacts reads the tables of facts, which are parsed once; the command that lays an article out waits for the same.
 func (m *Model) openFacts() tea.Cmd {
-	if m.facts == nil {
+	if m.ReadFacts == nil {
 		return nil
 	}
-	read := m.facts
+	read := m.ReadFacts
 	return func() tea.Msg {
 		tables, err := read()
 		return factsMsg{tables, err}
@@ -42,10 +42,10 @@ func (m *Model) openFacts() tea.Cmd {
 // takeFacts keeps the facts, and shows what was asked for before them: cards, gates and enhancements in the palette.
 func (m *Model) takeFacts(msg factsMsg) tea.Cmd {
 	if msg.err != nil {
-		m.log.Printf("reading the facts: %v", msg.err)
+		m.Log.Printf("reading the facts: %v", msg.err)
 		return nil
 	}
-	m.tables, m.newest = msg.tables, msg.tables.Newest(m.today)
+	m.Tables, m.Newest = msg.tables, msg.tables.Newest(m.Today)
 	m.browser.followFacts()
 	if p, ok := m.overlays.Top().(*palette.Palette); ok {
 		p.Refresh()
@@ -55,7 +55,7 @@ func (m *Model) takeFacts(msg factsMsg) tea.Cmd {
 
 // prepareIndex opens the search index, or builds it in the background while a plain scan answers.
 func (m *Model) prepareIndex() tea.Cmd {
-	ctx, searcher := m.ctx, m.searcher
+	ctx, searcher := m.Ctx, m.Searcher
 	return func() tea.Msg {
 		return indexReadyMsg{searcher.Prepare(ctx, nil)}
 	}
@@ -65,9 +65,9 @@ func (m *Model) prepareIndex() tea.Cmd {
 func (m *Model) takeIndex(msg indexReadyMsg) tea.Cmd {
 	m.index.building = false
 	if msg.err != nil {
-		if m.ctx.Err() == nil { // else the screen is closing
-			m.log.Printf("preparing the search index: %v", msg.err)
-			m.notice = m.words.Say("index_failed")
+		if m.Ctx.Err() == nil { // else the screen is closing
+			m.Log.Printf("preparing the search index: %v", msg.err)
+			m.Notice = m.Words.Say("index_failed")
 		}
 		return nil
 	}
@@ -84,8 +84,8 @@ func (m *Model) warmUp() tea.Cmd {
 		return nil
 	}
 	m.index.warm = true
-	searcher := m.searcher
-	return m.turn.Run(func() tea.Msg {
+	searcher := m.Searcher
+	return m.Turn.Run(func() tea.Msg {
 		searcher.Warm()
 		return nil
 	})

@@ -28,7 +28,7 @@ func BenchmarkPalette(b *testing.B) {
 		for b.Loop() {
 			d.m.commands = commands{}
 			for _, l := range content.Languages()[1:] {
-				delete(d.m.books, l)
+				delete(d.m.Books, l)
 			}
 			d.press(":", "q")
 			d.m.View()

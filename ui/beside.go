@@ -97,15 +97,15 @@ func (m *Model) besideOf(about reader.Subject) article.Beside {
 // languagesOf returns the languages that the article of a subject has: the one that it is shown in, then the others in the order of
 // the screen. What is drawn from facts, and what other sources say, has none.
 func (m *Model) languagesOf(about reader.Subject) (all []content.Language) {
-	titleIn := func(l content.Language) (string, content.Language) { return m.catalog.Title(about.Row, l) }
+	titleIn := func(l content.Language) (string, content.Language) { return m.Catalog.Title(about.Row, l) }
 	switch {
 	case about.Upstream || about.KEP != 0 || about.Gate != "":
 		return nil
 	case !about.IsEntry():
-		page, _ := m.catalog.Release(about.Release)
+		page, _ := m.Catalog.Release(about.Release)
 		titleIn = page.Title
 	}
-	title, first := titleIn(m.lang)
+	title, first := titleIn(m.Lang)
 	if title == "" {
 		return nil
 	}
@@ -123,7 +123,7 @@ func (m *Model) explainAlone(about reader.Subject) bool {
 	all := m.languagesOf(about)
 	switch len(all) {
 	case 0:
-		m.notice = m.words.Say("beside_facts")
+		m.Notice = m.Words.Say("beside_facts")
 	case 1:
 		m.sayLanguages(all)
 	}
@@ -136,12 +136,12 @@ func (m *Model) sayLanguages(all []content.Language) {
 	for i, l := range all {
 		names[i] = l.OwnName()
 	}
-	m.notice = m.words.Fill("beside_only", phrase.Values{"Languages": strings.Join(names, ", ")})
+	m.Notice = m.Words.Fill("beside_only", phrase.Values{"Languages": strings.Join(names, ", ")})
 }
 
 // sayAlone says of an article that was turned to why it stands alone.
 func (m *Model) sayAlone(about reader.Subject, key reader.Key) {
-	if m.layout.Preferences.Beside && !key.Beside.On && m.notice == "" && m.reader.Key().Subject != about {
+	if m.layout.Preferences.Beside && !key.Beside.On && m.Notice == "" && m.reader.Key().Subject != about {
 		m.explainAlone(about)
 	}
 }

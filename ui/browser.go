@@ -9,13 +9,14 @@ import (
 	"k8sexplore/index"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/session"
 	"k8sexplore/ui/task"
 )
 
 // browser is the query and what it finds: the box, the filters, the list. What follows from that for the rest of the screen it
 // leaves in wants.
 type browser struct {
-	*session
+	*session.Session
 	query   content.Query
 	box     queryBox
 	offers  []string // values for the filter being typed in it
@@ -58,15 +59,15 @@ type answer struct {
 	cards       []index.Card       // facts that no entry is about
 }
 
-func newBrowser(s *session, q content.Query) browser {
-	b := browser{session: s, query: q, box: newQueryBox(), filters: newFilterPane(s.catalog)}
-	b.list.setLanguage(s.lang)
+func newBrowser(s *session.Session, q content.Query) browser {
+	b := browser{Session: s, query: q, box: newQueryBox(), filters: newFilterPane(s.Catalog)}
+	b.list.setLanguage(s.Lang)
 	return b
 }
 
 // begin shows what there is before the first search.
 func (b *browser) begin() {
-	sel := b.catalog.Select(b.query.Filters)
+	sel := b.Catalog.Select(b.query.Filters)
 	b.filters.show(b.query.Filters, sel.Facets)
 	if b.query.Words == "" {
 		b.answers(b.query)
@@ -124,7 +125,7 @@ func (b *browser) toggleFilter() tea.Cmd {
 	}
 	filters := b.query.Filters
 	if err := b.addValue(&filters, term.Field, term.Value); err != nil {
-		b.explain(err)
+		b.Explain(err)
 		return nil
 	}
 	b.query.Filters = b.filters.adopt(filters, term)
@@ -157,16 +158,16 @@ func (b *browser) widen() tea.Cmd {
 
 // followLanguage goes on in the language of the session.
 func (b *browser) followLanguage() {
-	b.list.setLanguage(b.lang)
+	b.list.setLanguage(b.Lang)
 	b.filters.redraw()
-	b.list.quote(b.query.Words, b.lang)
+	b.list.quote(b.query.Words, b.Lang)
 }
 
 // followFacts shows the facts that have come: states of releases, and cards.
 func (b *browser) followFacts() {
-	b.filters.showReleases(b.tables.Releases(), b.today)
+	b.filters.showReleases(b.Tables.Releases(), b.Today)
 	found := b.list.findings
-	found.cards, found.texts = withTexts(b.tables, b.newest, b.words, b.answer.cards)
+	found.cards, found.texts = withTexts(b.Tables, b.Newest, b.Words, b.answer.cards)
 	b.list.show(found, true)
 	b.wants.article = true
 	b.land()
@@ -177,10 +178,10 @@ func (b *browser) followFacts() {
 func (b *browser) foundIn() (content.Language, bool) {
 	row, ok := b.list.selected()
 	if !ok || b.query.Words == "" {
-		return b.lang, false
+		return b.Lang, false
 	}
 	lang, ok := b.list.quotedIn(row)
-	return lang, ok && lang != b.lang
+	return lang, ok && lang != b.Lang
 }
 
 // searchOtherRelease asks for the newest release that has what the one asked for has not.
@@ -191,8 +192,8 @@ func (b *browser) searchOtherRelease() tea.Cmd {
 	}
 	filters := b.query.Filters
 	filters.Releases = nil
-	if err := b.catalog.AddValue(&filters, content.FieldRelease, other.Value); err != nil {
-		b.explain(err)
+	if err := b.Catalog.AddValue(&filters, content.FieldRelease, other.Value); err != nil {
+		b.Explain(err)
 		return nil
 	}
 	b.query.Filters = filters

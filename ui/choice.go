@@ -5,6 +5,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/reader"
+	"k8sexplore/ui/session"
 )
 
 // What stands in the reader follows one rule. As long as nobody has chosen an entry, a query that names releases and nothing else,
@@ -27,23 +28,10 @@ func (o *Options) opens() (q content.Query, own bool) {
 // there are newer ones without.
 func openingQuery(c *content.Catalog) content.Query {
 	var q content.Query
-	if v, ok := newestWithArticles(c); ok {
+	if v, ok := session.NewestWithArticles(c); ok {
 		q.Filters.Releases = []content.Span{{From: v, To: v}}
 	}
 	return q
-}
-
-// newestWithArticles returns the newest release that has articles of our own, else the newest that has entries.
-func newestWithArticles(c *content.Catalog) (v content.Version, ok bool) {
-	for row := range c.Len() { // newest first
-		if c.Source(row) == content.SourceOwn {
-			return c.Version(row).Release(), true
-		}
-	}
-	if c.Len() == 0 {
-		return v, false
-	}
-	return c.Version(0), true
 }
 
 // aboutRelease returns the release that the list is about while no entry is chosen; ok is false where it is about entries, or one is.
@@ -63,7 +51,7 @@ func (b *browser) aboutRelease() (v content.Version, ok bool) {
 		}
 	}
 	if !ok {
-		return b.newestArticles()
+		return b.NewestArticles()
 	}
 	return v, true
 }
@@ -74,7 +62,7 @@ func (b *browser) newestIn(span content.Span) content.Version {
 		return span.To
 	}
 	for _, row := range b.list.rows { // newest first
-		if v := b.catalog.Version(row); span.Contains(v) {
+		if v := b.Catalog.Version(row); span.Contains(v) {
 			if span.Contains(v.Release()) {
 				return v.Release()
 			}

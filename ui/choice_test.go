@@ -185,8 +185,8 @@ func TestWordsElsewhere(t *testing.T) {
 	if d.m.browser.answer.full > 0 || d.m.browser.list.len() == 0 {
 		t.Fatalf("%d hold all words, %d are near: the test needs others", d.m.browser.answer.full, d.m.browser.list.len())
 	}
-	d.shows("without filters: " + d.m.keys.Of(keys.ClearFilters).Label)
-	d.press(d.m.keys.Of(keys.ClearFilters).Label)
+	d.shows("without filters: " + d.m.Keys.Of(keys.ClearFilters).Label)
+	d.press(d.m.Keys.Of(keys.ClearFilters).Label)
 	d.lacks("without filters: ")
 	d.shows("PodSecurityPolicy")
 }

@@ -50,8 +50,8 @@ func (c *commands) age(of command) int {
 
 func (m *Model) openPalette() tea.Cmd {
 	m.overlays.Open(palette.New(palette.Asked{
-		Title: m.words.Say("palette"), Hint: m.words.Say("palette_hint"), Offers: m.offers, Unknown: m.unknownName,
-	}, m.styles))
+		Title: m.Words.Say("palette"), Hint: m.Words.Say("palette_hint"), Offers: m.offers, Unknown: m.unknownName,
+	}, m.Styles))
 	return nil
 }
 
@@ -111,15 +111,15 @@ func (m *Model) offer(c command) (o palette.Offer, ok bool) {
 	ok = true
 	switch {
 	case c.act != "":
-		b := m.keys.Of(c.act)
+		b := m.Keys.Of(c.act)
 		o = palette.Offer{Name: b.Meaning, Note: b.Label, Why: m.whyNot(c.act)}
 	case c.filter != content.Term{}:
-		o = palette.Offer{Name: string(c.filter.Field) + " " + c.filter.Value, Note: m.words.Say("set_filter")}
+		o = palette.Offer{Name: string(c.filter.Field) + " " + c.filter.Value, Note: m.Words.Say("set_filter")}
 	case c.toLang:
-		o = palette.Offer{Name: "lang " + c.lang.String(), Says: c.lang.OwnName(), Note: m.words.Say("key_language")}
+		o = palette.Offer{Name: "lang " + c.lang.String(), Says: c.lang.OwnName(), Note: m.Words.Say("key_language")}
 	default:
 		var about reader.Subject
-		if about, ok = m.subjectOf(c.what); ok {
+		if about, ok = subjectOf(m.Session, c.what); ok {
 			o = m.offerTarget(about)
 		}
 	}
@@ -135,20 +135,20 @@ func (m *Model) offerTarget(about reader.Subject) palette.Offer {
 	o := palette.Offer{Name: m.nameOf(about)}
 	switch {
 	case about.Gate != "":
-		o.Note = m.words.Say("gate")
+		o.Note = m.Words.Say("gate")
 	case about.KEP != 0:
-		if m.tables != nil {
-			k, _ := m.tables.KEP(about.KEP)
+		if m.Tables != nil {
+			k, _ := m.Tables.KEP(about.KEP)
 			o.Says = k.Title
 		}
-		o.Note = m.words.Say("only_facts")
+		o.Note = m.Words.Say("only_facts")
 	case about.IsEntry():
-		o.Says, _ = m.catalog.Title(about.Row, m.lang)
-		o.Note = m.catalog.SIG(about.Row) + " " + m.catalog.Version(about.Row).String()
+		o.Says, _ = m.Catalog.Title(about.Row, m.Lang)
+		o.Note = m.Catalog.SIG(about.Row) + " " + m.Catalog.Version(about.Row).String()
 	default:
-		page, _ := m.catalog.Release(about.Release)
-		o.Says, _ = page.Title(m.lang)
-		o.Note = m.words.Say("facet_release")
+		page, _ := m.Catalog.Release(about.Release)
+		o.Says, _ = page.Title(m.Lang)
+		o.Note = m.Words.Say("facet_release")
 	}
 	return o
 }
@@ -167,7 +167,7 @@ func (m *Model) carryOut(c command) tea.Cmd {
 
 // goTo shows something, whatever the query is; it stays as it is.
 func (m *Model) goTo(what thing) tea.Cmd {
-	about, ok := m.subjectOf(what)
+	about, ok := subjectOf(m.Session, what)
 	if !ok {
 		return nil
 	}
@@ -191,8 +191,8 @@ func (b *browser) setFilter(t content.Term) tea.Cmd {
 			filters = filters.Without(have)
 		}
 	}
-	if err := b.catalog.AddValue(&filters, t.Field, t.Value); err != nil {
-		b.explain(err)
+	if err := b.Catalog.AddValue(&filters, t.Field, t.Value); err != nil {
+		b.Explain(err)
 		return nil
 	}
 	b.query.Filters = filters
@@ -203,7 +203,7 @@ func (b *browser) setFilter(t content.Term) tea.Cmd {
 // whyNot says why an action cannot be done in the focused pane, "" where it can.
 func (m *Model) whyNot(act keys.Action) string {
 	var in keys.Context
-	for _, b := range m.keys.Bindings() {
+	for _, b := range m.Keys.Bindings() {
 		if b.Action == act {
 			in |= b.In
 		}
@@ -214,10 +214,10 @@ func (m *Model) whyNot(act keys.Action) string {
 	var where []string
 	for p := range frame.Panes {
 		if in&p.Context() != 0 {
-			where = append(where, m.words.Say([frame.Panes]string{"pane_filters", "pane_changes", "pane_article"}[p]))
+			where = append(where, m.Words.Say([frame.Panes]string{"pane_filters", "pane_changes", "pane_article"}[p]))
 		}
 	}
-	return m.words.Fill("only_here", phrase.Values{"Where": strings.Join(where, ", ")})
+	return m.Words.Fill("only_here", phrase.Values{"Where": strings.Join(where, ", ")})
 }
 
 // unknownName says that a text means nothing, and what is nearest.
@@ -225,7 +225,7 @@ func (m *Model) unknownName(text string) string {
 	name := content.Shorten(cells.Tame(strings.TrimSpace(text)))
 	nearest := m.nearestNames(foldName(text))
 	if len(nearest) == 0 {
-		return m.words.Fill("unknown_name_alone", phrase.Values{"Name": name})
+		return m.Words.Fill("unknown_name_alone", phrase.Values{"Name": name})
 	}
-	return m.words.Fill("unknown_name", phrase.Values{"Name": name, "Nearest": strings.Join(nearest[:min(3, len(nearest))], ", ")})
+	return m.Words.Fill("unknown_name", phrase.Values{"Name": name, "Nearest": strings.Join(nearest[:min(3, len(nearest))], ", ")})
 }

@@ -31,7 +31,7 @@ func (m *Model) openCopyMenu(about reader.Subject) tea.Cmd {
 	var choices []overlay.Choice
 	text := func(act keys.Action, text string) {
 		if text != "" {
-			what := m.words.Say("what_" + string(act))
+			what := m.Words.Say("what_" + string(act))
 			preview := strings.ReplaceAll(text, "\n", ", ")
 			choices = append(choices, overlay.Choice{Act: act, Preview: preview, Then: m.copyCommand(what, text)})
 		}
@@ -48,14 +48,14 @@ func (m *Model) openCopyMenu(about reader.Subject) tea.Cmd {
 	text(keys.CopyGates, strings.Join(c.gates, "\n"))
 	text(keys.CopyID, c.id)
 	if len(choices) == 0 {
-		m.notice = m.words.Say("nothing_to_copy")
+		m.Notice = m.Words.Say("nothing_to_copy")
 		return nil
 	}
 	first := choices[0].Then // the link, as far as there is one
 	if len(code) > 0 {
 		first = m.copyCode(code[0])
 	}
-	m.overlays.Open(overlay.NewCopyMenu(m.words.Say("copy"), choices, first, m.keys, m.styles))
+	m.overlays.Open(overlay.NewCopyMenu(m.Words.Say("copy"), choices, first, m.Keys, m.Styles))
 	return nil
 }
 
@@ -65,7 +65,7 @@ func (m *Model) codeChoice(code []markdown.Listing) overlay.Choice {
 	if len(code) == 1 {
 		return choice
 	}
-	choice.Preview = m.words.Count("count_listings", len(code), nil) + ": " + choice.Preview
+	choice.Preview = m.Words.Count("count_listings", len(code), nil) + ": " + choice.Preview
 	items := make([]overlay.Item, len(code))
 	for i, c := range code {
 		lines := strings.SplitN(c.Source, "\n", 3)
@@ -74,17 +74,17 @@ func (m *Model) codeChoice(code []markdown.Listing) overlay.Choice {
 			items[i].Detail = lines[1]
 		}
 	}
-	choice.Then = overlay.NewList(keys.Listings, m.words.Say("listings"), "", items, m.styles)
+	choice.Then = overlay.NewList(keys.Listings, m.Words.Say("listings"), "", items, m.Styles)
 	return choice
 }
 
 func (m *Model) copyCode(c markdown.Listing) tea.Cmd {
-	return m.copyCommand(m.words.Count("what_copy_code", 1+strings.Count(c.Source, "\n"), nil), c.Source)
+	return m.copyCommand(m.Words.Count("what_copy_code", 1+strings.Count(c.Source, "\n"), nil), c.Source)
 }
 
 // copyArticle copies the article as it was written, under its title.
 func (m *Model) copyArticle(c copies) tea.Cmd {
-	ctx, to, words := m.ctx, m.desktop, m.words
+	ctx, to, words := m.Ctx, m.Desktop, m.Words
 	return func() tea.Msg {
 		body, err := c.body()
 		if err != nil {
@@ -100,17 +100,17 @@ func (m *Model) copiesOf(about reader.Subject) copies {
 		return m.copiesOfEntry(about.Row)
 	case about.Release != content.Version{}:
 		return m.copiesOfRelease(about.Release)
-	case m.tables == nil:
+	case m.Tables == nil:
 		return copies{}
 	case about.KEP != 0:
-		k, _ := m.tables.KEP(about.KEP)
+		k, _ := m.Tables.KEP(about.KEP)
 		name := "KEP-" + strconv.Itoa(k.Number)
 		cite := phrase.Values{"Name": name, "Title": k.Title, "Address": k.URL()}
 		return copies{
-			link: k.URL(), citation: m.words.Fill("citation_card", cite), number: name, id: strings.ToLower(name), gates: m.gatesOf(about),
+			link: k.URL(), citation: m.Words.Fill("citation_card", cite), number: name, id: strings.ToLower(name), gates: gatesOf(m.Session, about),
 		}
 	}
-	g, _ := m.tables.Gate(about.Gate)
+	g, _ := m.Tables.Gate(about.Gate)
 	c := copies{gates: []string{g.Name}}
 	if len(g.KEPs) > 0 {
 		c.link, c.number = content.KEPAddress(g.KEPs[0]), "KEP-"+strconv.Itoa(g.KEPs[0])
@@ -119,7 +119,7 @@ func (m *Model) copiesOf(about reader.Subject) copies {
 }
 
 func (m *Model) copiesOfEntry(row int) copies {
-	e, lang, catalog := m.catalog.Entry(row), m.lang, m.catalog
+	e, lang, catalog := m.Catalog.Entry(row), m.Lang, m.Catalog
 	title, _ := e.Title(lang)
 	c := copies{
 		link: e.URL(), number: article.Heading(&e), id: e.ID, title: title,
@@ -133,15 +133,15 @@ func (m *Model) copiesOfEntry(row int) copies {
 		cite["Title"] = official
 	}
 	if slices.Contains(content.Stages(), e.Stage) {
-		cite["Stage"] = m.words.Say("cited_" + string(e.Stage))
+		cite["Stage"] = m.Words.Say("cited_" + string(e.Stage))
 	}
-	c.citation = m.words.Fill("citation", cite)
+	c.citation = m.Words.Fill("citation", cite)
 	return c
 }
 
 func (m *Model) copiesOfRelease(v content.Version) copies {
-	page, _ := m.catalog.Release(v)
-	lang, catalog := m.lang, m.catalog
+	page, _ := m.Catalog.Release(v)
+	lang, catalog := m.Lang, m.Catalog
 	title, _ := page.Title(lang)
 	name := "Kubernetes " + v.String()
 	c := copies{link: content.ChangelogAddress(page.Version), id: v.String(), title: title}
@@ -152,7 +152,7 @@ func (m *Model) copiesOfRelease(v content.Version) copies {
 	if cited == "" {
 		cited = title
 	}
-	c.citation = m.words.Fill("citation_card", phrase.Values{"Name": name, "Title": cited, "Address": c.link})
+	c.citation = m.Words.Fill("citation_card", phrase.Values{"Name": name, "Title": cited, "Address": c.link})
 	c.body = func() (string, error) { body, _, err := catalog.ReleaseBody(page, lang); return body, err }
 	return c
 }

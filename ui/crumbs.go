@@ -35,10 +35,10 @@ func (m *Model) crumbs(width int) string {
 func (m *Model) trail(about reader.Subject, name string) string {
 	var crumbs []string
 	if about.IsEntry() {
-		crumbs = append(crumbs, m.catalog.Version(about.Row).String(), m.catalog.SIG(about.Row))
+		crumbs = append(crumbs, m.Catalog.Version(about.Row).String(), m.Catalog.SIG(about.Row))
 	}
-	if about.KEP != 0 && m.tables != nil {
-		k, _ := m.tables.KEP(about.KEP)
+	if about.KEP != 0 && m.Tables != nil {
+		k, _ := m.Tables.KEP(about.KEP)
 		crumbs = append(crumbs, k.SIG)
 	}
 	crumbs = slices.DeleteFunc(crumbs, func(c string) bool { return c == "" })
@@ -54,10 +54,10 @@ func (m *Model) nameOf(about reader.Subject) string {
 		return kepName(about.KEP)
 	case !about.IsEntry():
 		return about.Release.String()
-	case m.catalog.KEP(about.Row) != 0:
-		return kepName(m.catalog.KEP(about.Row))
+	case m.Catalog.KEP(about.Row) != 0:
+		return kepName(m.Catalog.KEP(about.Row))
 	}
-	return m.catalog.Number(about.Row)
+	return m.Catalog.Number(about.Row)
 }
 
 func kepName(number int) string { return "KEP-" + strconv.Itoa(number) }

@@ -19,6 +19,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/index"
 	"k8sexplore/ui/article"
+	"k8sexplore/ui/session"
 	"k8sexplore/ui/style"
 )
 
@@ -60,7 +61,7 @@ type setup struct {
 	width, height int
 	lang          content.Language
 	query         string
-	searcher      Searcher // nil: the real one, which scans
+	searcher      session.Searcher // nil: the real one, which scans
 	profile       termenv.Profile
 	ascii         bool
 	theme         string
@@ -94,9 +95,10 @@ func start(t testing.TB, s setup) *driver {
 	}
 	desk := &fakeDesktop{}
 	m, err := newModel(config{
-		desktop: desk,
-		ctx:     context.Background(), catalog: cat, searcher: s.searcher, log: log.New(io.Discard, "", 0), styles: st,
-		facts: facts.Embedded, today: "2026-11-20",
+		Services: session.Services{
+			Desktop: desk, Ctx: context.Background(), Catalog: cat, Searcher: s.searcher, Log: log.New(io.Discard, "", 0), Styles: st,
+			ReadFacts: facts.Embedded, Today: "2026-11-20",
+		},
 		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
 		trouble: s.trouble, problem: s.problem,
 	})
@@ -137,7 +139,7 @@ func (d *driver) send(msg tea.Msg) {
 
 // unchoose goes to the screen that a user begins with, where no entry is chosen yet.
 func (d *driver) unchoose() {
-	d.m.browser.query = openingQuery(d.m.catalog)
+	d.m.browser.query = openingQuery(d.m.Catalog)
 	d.carryOut(d.m.browser.search(false))
 	d.carryOut(d.m.settle())
 }
@@ -191,7 +193,7 @@ func (d *driver) heading(n int) string {
 }
 
 // all is how the screen counts all entries.
-func (d *driver) all() string { return d.m.words.Count("count_all", catalog(d.t).Len(), nil) }
+func (d *driver) all() string { return d.m.Words.Count("count_all", catalog(d.t).Len(), nil) }
 
 // helpLine is a line of the overlay on top, which there must be, without colours.
 func (d *driver) helpLine(n int) string { return ansi.Strip(d.m.overlays.Top().Lines()[n]) }

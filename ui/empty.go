@@ -15,23 +15,23 @@ func (b *browser) sayEmpty(width, height int, invite bool) []string {
 	var lines []string
 	add := func(said string) {
 		for _, l := range markdown.Wrap(said, width-4) {
-			lines = append(lines, "  "+b.styles.Muted.Text(cells.Fit(l, width-2)))
+			lines = append(lines, "  "+b.Styles.Muted.Text(cells.Fit(l, width-2)))
 		}
 	}
 	why := b.whyEmpty()
 	for _, said := range why {
 		add(said)
 	}
-	if b.awaitsResult() || !invite || article.Imported(b.catalog) {
+	if b.awaitsResult() || !invite || article.Imported(b.Catalog) {
 		return cells.Fill(append([]string{blank}, lines...), width, height)
 	}
 	command := article.Importing(width - 2)
 	for i, l := range command {
-		command[i] = " " + b.styles.Strong.Text(cells.Fit(l, width-1))
+		command[i] = " " + b.Styles.Strong.Text(cells.Fit(l, width-1))
 	}
 	reasons := lines
 	lines = nil
-	add(b.words.Say("import_hint"))
+	add(b.Words.Say("import_hint"))
 	how := lines
 	all := append([]string{blank}, reasons...)
 	all = append(append(append(append(all, blank), how...), blank), command...)
@@ -47,31 +47,31 @@ func (b *browser) sayEmpty(width, height int, invite bool) []string {
 // whyEmpty says that nothing was found, and where there is something.
 func (b *browser) whyEmpty() []string {
 	if b.awaitsResult() {
-		return []string{b.words.Say("searching")}
+		return []string{b.Words.Say("searching")}
 	}
-	said := []string{b.words.Say("nothing_found")}
+	said := []string{b.Words.Say("nothing_found")}
 	if release := b.noNotes(); release != "" {
-		said[0] = b.words.Fill("no_notes", phrase.Values{"Release": release})
+		said[0] = b.Words.Fill("no_notes", phrase.Values{"Release": release})
 	}
 	if other, ok := b.otherRelease(); ok {
-		said = append(said, b.words.Fill("nothing_here", phrase.Values{
+		said = append(said, b.Words.Fill("nothing_here", phrase.Values{
 			"Release": b.query.Filters.Releases[0].String(), "N": other.N, "Other": other.Value, "Key": b.keyOutside(keys.OtherRelease),
 		}))
 	}
 	if b.answer.elsewhere > 0 {
-		said = append(said, b.words.Fill("elsewhere", phrase.Values{"N": b.answer.elsewhere, "Key": b.keyOutside(keys.ClearFilters)}))
+		said = append(said, b.Words.Fill("elsewhere", phrase.Values{"N": b.answer.elsewhere, "Key": b.keyOutside(keys.ClearFilters)}))
 	}
 	if b.box.open {
 		return said
 	}
-	return append(said, b.words.Say("nothing_hint"))
+	return append(said, b.Words.Say("nothing_hint"))
 }
 
 // keyOutside is the key of an action, behind the one that leads out of the query box.
 func (b *browser) keyOutside(a keys.Action) string {
-	key := b.keys.Of(a).Label
+	key := b.Keys.Of(a).Label
 	if b.box.open {
-		key = b.keys.Of(keys.Back).Label + " " + key
+		key = b.Keys.Of(keys.Back).Label + " " + key
 	}
 	return key
 }

@@ -43,7 +43,7 @@ func (m *Model) openFind() tea.Cmd {
 
 // findKey is a key while the bar is open: what concerns the whole program is the same there as elsewhere.
 func (m *Model) findKey(msg tea.KeyMsg) tea.Cmd {
-	act := m.keys.Action(msg, keys.Find)
+	act := m.Keys.Action(msg, keys.Find)
 	if do, ok := m.program[act]; ok {
 		return do()
 	}
@@ -74,7 +74,7 @@ func (m *Model) findKey(msg tea.KeyMsg) tea.Cmd {
 // explainFind says that nothing is found, which leaves nothing to keep.
 func (m *Model) explainFind() {
 	if typed, _, n := m.reader.Finding(); typed != "" && n == 0 {
-		m.notice = m.words.Fill("find_gone", phrase.Values{"Typed": cells.Tame(typed)})
+		m.Notice = m.Words.Fill("find_gone", phrase.Values{"Typed": cells.Tame(typed)})
 		m.reader.EndFind()
 	}
 }
@@ -83,7 +83,7 @@ func (m *Model) explainFind() {
 func (m *Model) findLine() string {
 	const least, usual, gap = 8, 24, 2 // cells for what is typed, and between the parts
 	width := m.layout.Width - 2
-	label := m.words.Say("find") + " "
+	label := m.Words.Say("find") + " "
 	if width < frame.TwoPanes {
 		label = "⌕ "
 	}
@@ -93,11 +93,11 @@ func (m *Model) findLine() string {
 	help := m.shortHelp(max(rest-min(wanted, max(rest/2, least)), 0))
 	rest -= cells.Width(help)
 	wanted = min(wanted, max(rest, least))
-	paint := m.styles.Strong
+	paint := m.Styles.Strong
 	if _, _, n := m.reader.Finding(); n == 0 {
-		paint = m.styles.Warning
+		paint = m.Styles.Warning
 	}
-	line := " " + m.styles.Accent.Text(label) + m.find.line.Draw(wanted, m.styles) + cells.Blank(gap) + paint.Text(count)
+	line := " " + m.Styles.Accent.Text(label) + m.find.line.Draw(wanted, m.Styles) + cells.Blank(gap) + paint.Text(count)
 	return cells.Fit(line+cells.Blank(rest-wanted+gap)+help+" ", m.layout.Width)
 }
 
@@ -107,7 +107,7 @@ func (m *Model) foundCount() string {
 	case typed == "":
 		return ""
 	case of == 0:
-		return m.words.Say("find_none")
+		return m.Words.Say("find_none")
 	case n == 0:
 		return strconv.Itoa(of)
 	default:
@@ -131,10 +131,10 @@ func (m *Model) openOutline() tea.Cmd {
 		return nil
 	}
 	if len(m.reader.Document().Headings) == 0 {
-		m.notice = m.words.Say("no_headings")
+		m.Notice = m.Words.Say("no_headings")
 		return nil
 	}
-	o := overlay.NewOutline(m.reader.Document().Headings, m.reader.InHeading(), m.words, m.styles)
+	o := overlay.NewOutline(m.reader.Document().Headings, m.reader.InHeading(), m.Words, m.Styles)
 	m.outlineFrom = m.focus
 	m.reader.Remember()
 	m.focusOn(frame.Article)

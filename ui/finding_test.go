@@ -140,7 +140,7 @@ func TestFindSurvives(t *testing.T) {
 	for range content.Languages() {
 		d.press("L")
 		if _, gotN, gotOf := d.m.reader.Finding(); gotN == 0 || gotOf == 0 {
-			t.Errorf("in %s %d/%d", d.m.lang, gotN, gotOf)
+			t.Errorf("in %s %d/%d", d.m.Lang, gotN, gotOf)
 		}
 	}
 	d.press("r")
@@ -157,8 +157,8 @@ func TestFindsAreShown(t *testing.T) {
 	d.press("f")
 	d.write("pod")
 	lines := strings.Split(d.m.View(), "\n")
-	find, other := d.m.styles.Find.Text("Pod"), d.m.styles.FindOther.Text("Pod")
-	on, _ := d.m.styles.FindOther.Codes()
+	find, other := d.m.Styles.Find.Text("Pod"), d.m.Styles.FindOther.Text("Pod")
+	on, _ := d.m.Styles.FindOther.Codes()
 	if !strings.Contains(d.m.View(), strings.TrimSuffix(find, "\x1b[0m")) || !strings.Contains(d.m.View(), on) {
 		t.Errorf("neither %q nor %q:\n%q", find, other, lines)
 	}
@@ -264,7 +264,7 @@ func TestTheBlockOnTopStays(t *testing.T) {
 				at := d.onTop()
 				_, height := d.m.reader.Size()
 				if ended := d.m.reader.Top()+height >= len(d.m.reader.Document().Lines); at.Block != b && !ended {
-					t.Fatalf("%s: block %d was on top, in %s at %d cells it is %d", d.m.reader.Document().Heading, b, d.m.lang, d.m.layout.Width, at.Block)
+					t.Fatalf("%s: block %d was on top, in %s at %d cells it is %d", d.m.reader.Document().Heading, b, d.m.Lang, d.m.layout.Width, at.Block)
 				}
 			}
 			d.resize(80, 10)

@@ -151,9 +151,9 @@ func checkGeometry(t *testing.T, d *driver, where string) {
 	}
 	for _, c := range l.Columns[1:] {
 		for y := 1; y < l.Height-1; y++ {
-			want := d.m.styles.Line.Vertical
+			want := d.m.Styles.Line.Vertical
 			if y == 1 {
-				want = d.m.styles.Line.Tee
+				want = d.m.Styles.Line.Tee
 			}
 			if got := ansi.Strip(ansi.Cut(lines[y], c.X-1, c.X)); got != want {
 				t.Fatalf("%s: line %d has %q where the border of column %d should be:\n%s", where, y+1, got, c.X, d.screen())

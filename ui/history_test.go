@@ -273,16 +273,16 @@ func TestCrumbs(t *testing.T) {
 func TestThings(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24})
 	for _, about := range []reader.Subject{{Row: 0}, {Row: 5}, {KEP: 265}, {Gate: "SeccompDefault"}, {Release: content.Version{Major: 1, Minor: 26}}} {
-		if got, ok := d.m.subjectOf(d.m.thingOf(about)); !ok || got != about {
+		if got, ok := subjectOf(d.m.Session, thingOf(d.m.Session, about)); !ok || got != about {
 			t.Errorf("%+v becomes %+v, %v", about, got, ok)
 		}
 	}
 	for row := range catalog(t).Len() {
-		if got, ok := d.m.subjectOf(d.m.thingOf(reader.Subject{Row: row})); !ok || got.Row != row {
+		if got, ok := subjectOf(d.m.Session, thingOf(d.m.Session, reader.Subject{Row: row})); !ok || got.Row != row {
 			t.Fatalf("row %d becomes %d", row, got.Row)
 		}
 	}
-	if _, ok := d.m.subjectOf(thing{}); ok {
+	if _, ok := subjectOf(d.m.Session, thing{}); ok {
 		t.Error("nothing is something")
 	}
 }
@@ -308,11 +308,11 @@ func TestHalfPages(t *testing.T) {
 func TestRetraceKeys(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24})
 	for _, k := range []string{"backspace", "alt+left"} {
-		if got := d.m.keys.Action(keyOf(k), keys.Article); got != keys.Earlier {
+		if got := d.m.Keys.Action(keyOf(k), keys.Article); got != keys.Earlier {
 			t.Errorf("%s does %q", k, got)
 		}
 	}
-	if got := d.m.keys.Action(tea.KeyMsg{Type: tea.KeyRight, Alt: true}, keys.List); got != keys.Later {
+	if got := d.m.Keys.Action(tea.KeyMsg{Type: tea.KeyRight, Alt: true}, keys.List); got != keys.Later {
 		t.Errorf("Alt-Right does %q", got)
 	}
 	d.press("/")

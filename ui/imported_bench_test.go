@@ -11,6 +11,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/ui/frame"
+	"k8sexplore/ui/session"
 	"k8sexplore/ui/style"
 )
 
@@ -42,8 +43,11 @@ func libraryModel(b *testing.B, cat *content.Catalog) *Model {
 		b.Fatal(err)
 	}
 	m, err := newModel(config{
-		ctx: b.Context(), catalog: cat, searcher: scanning{scanner()}, log: log.New(io.Discard, "", 0), styles: st,
-		facts: facts.Embedded, today: "2026-11-20", width: 200, height: 60,
+		Services: session.Services{
+			Ctx: b.Context(), Catalog: cat, Searcher: scanning{scanner()}, Log: log.New(io.Discard, "", 0), Styles: st,
+			ReadFacts: facts.Embedded, Today: "2026-11-20",
+		},
+		width: 200, height: 60,
 	})
 	if err != nil {
 		b.Fatal(err)

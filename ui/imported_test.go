@@ -19,6 +19,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/index"
 	"k8sexplore/ui/frame"
+	"k8sexplore/ui/session"
 )
 
 // note returns an entry as an import makes it.
@@ -109,7 +110,7 @@ func page28() content.ReleasePage {
 const withNote = "v1.26/kep-3329"
 
 // importedScanner searches imported without an index.
-var importedScanner = sync.OnceValue(func() Searcher {
+var importedScanner = sync.OnceValue(func() session.Searcher {
 	return scanning{index.New(index.Options{Catalog: imported(), Glossary: assets.Glossary, Facts: facts.Embedded})}
 })
 
@@ -125,7 +126,7 @@ func atImported(query string) setup {
 
 // ours goes to the first of our own notes.
 func (d *driver) ours() {
-	for d.m.catalog.Source(d.m.browser.list.rows[d.m.browser.list.cursor]) != content.SourceOwn {
+	for d.m.Catalog.Source(d.m.browser.list.rows[d.m.browser.list.cursor]) != content.SourceOwn {
 		d.press("down")
 	}
 }
@@ -419,8 +420,8 @@ func TestTroubleIsTheFirstNotice(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, trouble: errors.New("the imported notes cannot be used:\x1b[31m import them again")})
 	checkGeometry(t, d, "trouble")
 	d.shows("the imported notes cannot be used:")
-	if strings.Contains(d.m.notice, "\x1b") {
-		t.Errorf("notice %q", d.m.notice)
+	if strings.Contains(d.m.Notice, "\x1b") {
+		t.Errorf("notice %q", d.m.Notice)
 	}
 	d.press("down")
 	d.lacks("cannot be used")

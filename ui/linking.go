@@ -12,13 +12,8 @@ import (
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
+	"k8sexplore/ui/session"
 )
-
-// Desktop is the clipboard and the browser of whoever sits before the screen; desktop.Desktop is one. Both are slow.
-type Desktop interface {
-	Copy(ctx context.Context, text string) (desktop.Way, error)
-	Open(at desktop.Address) error
-}
 
 // noticeMsg says what has come of something.
 type noticeMsg string
@@ -70,25 +65,25 @@ func (m *Model) grant() tea.Cmd {
 func (m *Model) openLinks(reader.Subject) tea.Cmd {
 	var items []overlay.Item
 	for _, k := range m.reader.Document().Links {
-		item := overlay.Item{Text: k.Text, Detail: k.URL, Copy: m.copyCommand(m.words.Say("what_copy_link"), k.URL)}
+		item := overlay.Item{Text: k.Text, Detail: k.URL, Copy: m.copyCommand(m.Words.Say("what_copy_link"), k.URL)}
 		if at, err := desktop.ParseAddress(k.URL); err != nil {
-			item.Enter = noticeMsg(m.words.Say("bad_address"))
+			item.Enter = noticeMsg(m.Words.Say("bad_address"))
 		} else {
 			item.Detail, item.Enter = string(at), m.openCommand(at)
 		}
 		items = append(items, item)
 	}
 	if len(items) == 0 {
-		m.notice = m.words.Say("no_links")
+		m.Notice = m.Words.Say("no_links")
 		return nil
 	}
-	m.overlays.Open(overlay.NewList(keys.Links, m.words.Say("links"), m.words.Say("links_none"), items, m.styles))
+	m.overlays.Open(overlay.NewList(keys.Links, m.Words.Say("links"), m.Words.Say("links_none"), items, m.Styles))
 	return nil
 }
 
 // openCommand opens an address, or copies it where nothing does.
 func (m *Model) openCommand(at desktop.Address) tea.Cmd {
-	ctx, to, words, log := m.ctx, m.desktop, m.words, m.log
+	ctx, to, words, log := m.Ctx, m.Desktop, m.Words, m.Log
 	return func() tea.Msg {
 		err := to.Open(at)
 		if err == nil {
@@ -106,12 +101,12 @@ func (m *Model) openCommand(at desktop.Address) tea.Cmd {
 
 // copyCommand copies a text, which the notice calls what.
 func (m *Model) copyCommand(what, text string) tea.Cmd {
-	ctx, to, words := m.ctx, m.desktop, m.words
+	ctx, to, words := m.Ctx, m.Desktop, m.Words
 	return func() tea.Msg { return noticeMsg(copied(ctx, to, words, what, text)) }
 }
 
 // copied copies a text and says what has come of it. The end of the program does not take back what was begun.
-func copied(ctx context.Context, to Desktop, words *phrase.Book, what, text string) string {
+func copied(ctx context.Context, to session.Desktop, words *phrase.Book, what, text string) string {
 	way, err := to.Copy(context.WithoutCancel(ctx), sanitize.Text(text))
 	switch {
 	case err == nil:

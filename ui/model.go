@@ -1,28 +1,25 @@
 package ui
 
 import (
-	"context"
 	"errors"
-	"log"
 	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/facts"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/reader"
-	"k8sexplore/ui/style"
+	"k8sexplore/ui/session"
 	"k8sexplore/ui/task"
 )
 
 // Model is the root of the screen. It routes messages to its parts, which share a session, and lays them out; what the parts do
 // is theirs. Everything slow is a command whose answer carries a ticket; see latest.
 type Model struct {
-	*session
+	*session.Session
 	browser  browser
 	reader   reader.Pane
 	shown    navigation
@@ -50,18 +47,11 @@ type Model struct {
 
 // config is what a Model is made of.
 type config struct {
-	ctx           context.Context
-	catalog       *content.Catalog
-	searcher      Searcher
-	log           *log.Logger
-	styles        *style.Styles
+	session.Services
 	query         content.Query
 	opening       bool  // the query is the program's own
 	problem       error // with the query, as it was given
 	trouble       error // with what was imported
-	facts         func() (*facts.Tables, error)
-	today         string // an ISO date
-	desktop       Desktop
 	lang          content.Language
 	width, height int
 	typed         []tea.KeyMsg // by the user, before the screen was there
@@ -69,23 +59,23 @@ type config struct {
 }
 
 func newModel(c config) (*Model, error) {
-	s := newSession(c)
-	if err := s.setLanguage(c.lang); err != nil {
+	s, err := session.New(c.Services, c.lang)
+	if err != nil {
 		return nil, err
 	}
-	m := &Model{session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(s.styles), focus: frame.List, typed: c.typed,
+	m := &Model{Session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed,
 		waiting: task.Wait{After: c.after}}
 	m.browser.opening = c.opening
 	m.program = m.programActions()
 	m.actions = m.allActions()
 	if c.problem != nil {
-		m.explain(c.problem)
+		m.Explain(c.problem)
 		if bad := new(content.ValueError); errors.As(c.problem, &bad) && bad.Field == string(content.FieldRelease) {
 			m.browser.unread = bad.Value
 		}
 	}
 	if c.trouble != nil {
-		m.notice = strings.TrimSuffix(sanitize.Line(c.trouble.Error())+"; "+m.notice, "; ")
+		m.Notice = strings.TrimSuffix(sanitize.Line(c.trouble.Error())+"; "+m.Notice, "; ")
 	}
 	m.resize(c.width, c.height)
 	m.browser.begin()

@@ -101,8 +101,8 @@ func TestWrongValue(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("/")
 	d.write("sig:nod")
-	if d.m.notice != "" {
-		t.Errorf("a half-typed filter is an error: %q", d.m.notice)
+	if d.m.Notice != "" {
+		t.Errorf("a half-typed filter is an error: %q", d.m.Notice)
 	}
 	d.write(" ")
 	d.shows("unknown sig nod; allowed: node,")
@@ -211,12 +211,12 @@ func TestEscapeAndKeyAtOnce(t *testing.T) {
 		t.Fatal("Alt-F left the box")
 	}
 	d.send(alt("L"))
-	if d.m.browser.box.open || d.m.lang != content.English {
-		t.Errorf("box open %v, language %v", d.m.browser.box.open, d.m.lang)
+	if d.m.browser.box.open || d.m.Lang != content.English {
+		t.Errorf("box open %v, language %v", d.m.browser.box.open, d.m.Lang)
 	}
 	d.send(alt("Д"))
-	if d.m.browser.query.Words != "" || d.m.lang != content.Japanese {
-		t.Errorf("query %q, language %v", d.m.browser.query, d.m.lang)
+	if d.m.browser.query.Words != "" || d.m.Lang != content.Japanese {
+		t.Errorf("query %q, language %v", d.m.browser.query, d.m.Lang)
 	}
 }
 
@@ -293,7 +293,7 @@ func TestIndexArrivesDuringAQuery(t *testing.T) {
 	d.press("down")
 	row, _ := d.m.browser.list.selected()
 	d.send(buildingMsg{})
-	d.shows(d.m.words.Say("building_brief") + " ")
+	d.shows(d.m.Words.Say("building_brief") + " ")
 	d.send(indexReadyMsg{})
 	d.lacks("Building")
 	if got, _ := d.m.browser.list.selected(); got != row {
@@ -304,7 +304,7 @@ func TestIndexArrivesDuringAQuery(t *testing.T) {
 func TestHelpComesFromTheKeys(t *testing.T) {
 	d := start(t, setup{width: 120, height: 60})
 	d.press("?")
-	for _, b := range d.m.keys.Bindings() {
+	for _, b := range d.m.Keys.Bindings() {
 		if b.Group != "" {
 			d.shows(b.Label, b.Meaning)
 		}
@@ -423,7 +423,7 @@ func TestStatusLineAlwaysHelps(t *testing.T) {
 			lines := strings.Split(d.screen(), "\n")
 			status := lines[len(lines)-1]
 			for _, a := range []keys.Action{keys.OpenHelp, keys.Quit} {
-				b := d.m.keys.Of(a)
+				b := d.m.Keys.Of(a)
 				if want := b.Label + " " + b.Meaning; !strings.Contains(status, want) {
 					t.Errorf("%s, %v: %q is not in %q", lang, pressed, want, status)
 				}

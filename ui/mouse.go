@@ -33,11 +33,11 @@ func (m *Model) switchMouse() tea.Cmd {
 	const room = 80 // cells of the window, for what there is to know
 	switch {
 	case !m.mouse.on:
-		m.notice = m.words.Say("mouse_off")
+		m.Notice = m.Words.Say("mouse_off")
 	case m.layout.Width < room:
-		m.notice = m.words.Say("mouse_on_brief")
+		m.Notice = m.Words.Say("mouse_on_brief")
 	default:
-		m.notice = m.words.Fill("mouse_on", phrase.Values{"Key": m.keys.Of(keys.Mouse).Label})
+		m.Notice = m.Words.Fill("mouse_on", phrase.Values{"Key": m.Keys.Of(keys.Mouse).Label})
 	}
 	return m.mouse.capture()
 }
@@ -109,7 +109,7 @@ func (m *Model) onOverlay(x, y int) bool {
 
 // click is a press of the left button. A press beside an overlay closes it.
 func (m *Model) click(x, y int) tea.Cmd {
-	m.notice, m.mouse.divider = "", 0
+	m.Notice, m.mouse.divider = "", 0
 	if m.overlays.Top() != nil {
 		if m.onOverlay(x, y) {
 			return nil
@@ -134,7 +134,7 @@ func (m *Model) click(x, y int) tea.Cmd {
 func (m *Model) clickQuery(x int) tea.Cmd {
 	lang, ok := m.browser.languageAt(x, m.layout.Width)
 	switch {
-	case ok && lang != m.lang:
+	case ok && lang != m.Lang:
 		return m.changeLanguage(lang)
 	case ok:
 		return m.nextLanguage()

@@ -85,9 +85,9 @@ func TestMouseIsSaidInFull(t *testing.T) {
 	for _, lang := range content.Languages() {
 		for _, width := range []int{40, 60, 80, 120} {
 			d := withMouse(t, setup{width: width, height: 24, lang: lang})
-			d.shows(d.m.notice)
+			d.shows(d.m.Notice)
 			d.press("M")
-			d.shows(d.m.notice)
+			d.shows(d.m.Notice)
 		}
 	}
 }
@@ -170,7 +170,7 @@ func (d *driver) title(i int) string {
 	if i >= len(list.rows) {
 		return list.texts[i-len(list.rows)].title[:4]
 	}
-	title, _ := d.m.catalog.Title(list.rows[i], d.m.lang)
+	title, _ := d.m.Catalog.Title(list.rows[i], d.m.Lang)
 	return string([]rune(title)[:4])
 }
 
@@ -205,22 +205,22 @@ func TestClickingTheQueryLine(t *testing.T) {
 			d := withMouse(t, setup{width: width, height: 24})
 			x, y := d.find(label)
 			for _, at := range []int{x, x + ansi.StringWidth(label) - 1} {
-				if d.click(at, y); d.m.lang != lang {
-					t.Errorf("%d cells: a press on %s at %d brings %v", width, label, at, d.m.lang)
+				if d.click(at, y); d.m.Lang != lang {
+					t.Errorf("%d cells: a press on %s at %d brings %v", width, label, at, d.m.Lang)
 				}
-				if err := d.m.setLanguage(content.English); err != nil {
+				if err := d.m.SetLanguage(content.English); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if d.click(x-1, y); d.m.lang != content.English {
-				t.Errorf("%d cells: a press before %s brings %v", width, label, d.m.lang)
+			if d.click(x-1, y); d.m.Lang != content.English {
+				t.Errorf("%d cells: a press before %s brings %v", width, label, d.m.Lang)
 			}
 		}
 	}
 	d := withMouse(t, setup{width: 60, height: 24, query: "pod"})
 	d.click(d.find("[EN]"))
-	if d.m.lang != content.Japanese {
-		t.Errorf("a press on the only language brings %v", d.m.lang)
+	if d.m.Lang != content.Japanese {
+		t.Errorf("a press on the only language brings %v", d.m.Lang)
 	}
 	d.click(d.find("pod"))
 	if text, _ := d.m.browser.box.text(); !d.m.browser.box.open || text != "pod" {

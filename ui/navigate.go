@@ -10,6 +10,7 @@ import (
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/reader"
+	"k8sexplore/ui/session"
 )
 
 // navigateActions lead from what is read to something else, and back.
@@ -67,8 +68,8 @@ func (m *Model) openReleasePage() tea.Cmd {
 	var release content.Version
 	switch {
 	case ok && about.IsEntry():
-		release = m.catalog.Version(about.Row)
-		if _, known := m.catalog.Release(release.Release()); known {
+		release = m.Catalog.Version(about.Row)
+		if _, known := m.Catalog.Release(release.Release()); known {
 			release = release.Release()
 		}
 	case about.Release != (content.Version{}):
@@ -76,7 +77,7 @@ func (m *Model) openReleasePage() tea.Cmd {
 	case !ok && len(m.browser.query.Filters.Releases) > 0:
 		release = m.browser.query.Filters.Releases[0].To
 	default:
-		if release, ok = m.newestArticles(); !ok {
+		if release, ok = m.NewestArticles(); !ok {
 			return nil
 		}
 	}
@@ -97,16 +98,16 @@ func (m *Model) openOtherRelease() tea.Cmd {
 	}
 	kep := 0
 	if about.IsEntry() {
-		kep = m.catalog.KEP(about.Row)
+		kep = m.Catalog.KEP(about.Row)
 	}
 	if kep == 0 {
-		m.notice = m.words.Say("no_other_release")
+		m.Notice = m.Words.Say("no_other_release")
 		return nil
 	}
-	rows := m.catalog.ByKEP(kep)
+	rows := m.Catalog.ByKEP(kep)
 	next := rows[(slices.Index(rows, about.Row)+1)%len(rows)]
 	if next == about.Row {
-		m.notice = m.words.Say("no_other_release")
+		m.Notice = m.Words.Say("no_other_release")
 		return nil
 	}
 	if selected, _ := m.browser.list.selected(); next == selected {
@@ -123,36 +124,36 @@ func (m *Model) openGate() tea.Cmd {
 		if !ok {
 			return nil
 		}
-		return m.gatesOf(s)
+		return gatesOf(m.Session, s)
 	})
 	if !ok {
-		m.notice = m.words.Say("no_gates")
+		m.Notice = m.Words.Say("no_gates")
 		return nil
 	}
 	return m.openAside(reader.Subject{Gate: gate})
 }
 
 // gatesOf returns the feature gates of a subject; before the facts are there, none.
-func (s *session) gatesOf(about reader.Subject) []string {
-	if s.tables == nil {
+func gatesOf(s *session.Session, about reader.Subject) []string {
+	if s.Tables == nil {
 		return nil
 	}
 	var out []string
 	switch {
 	case about.Gate != "":
-		g, _ := s.tables.Gate(about.Gate)
+		g, _ := s.Tables.Gate(about.Gate)
 		for _, kep := range g.KEPs {
-			for _, other := range s.tables.GatesOf(kep) {
+			for _, other := range s.Tables.GatesOf(kep) {
 				out = appendNew(out, other.Name)
 			}
 		}
 	case about.KEP != 0:
-		for _, g := range s.tables.GatesOf(about.KEP) {
+		for _, g := range s.Tables.GatesOf(about.KEP) {
 			out = appendNew(out, g.Name)
 		}
 	case about.IsEntry():
-		for _, g := range s.catalog.Gates(about.Row) {
-			if _, known := s.tables.Gate(g.Name); known {
+		for _, g := range s.Catalog.Gates(about.Row) {
+			if _, known := s.Tables.Gate(g.Name); known {
 				out = appendNew(out, g.Name)
 			}
 		}

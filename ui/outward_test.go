@@ -162,13 +162,13 @@ func TestCopySaysHow(t *testing.T) {
 		d.shows(lines[lang])
 		d.desktop.way = desktop.ByTmux
 		d.press("y", "c")
-		d.shows("tmux", d.m.words.Say("what_copy_citation"))
+		d.shows("tmux", d.m.Words.Say("what_copy_citation"))
 		for err, phrase := range map[error]string{
 			desktop.ErrTooLong: "copy_too_long", desktop.ErrNoClipboard: "no_clipboard",
 		} {
 			d.desktop.copying = errors.Join(err, errors.New("and more"))
 			d.press("y", "l")
-			d.shows(d.m.words.Say(phrase))
+			d.shows(d.m.Words.Say(phrase))
 		}
 		d.desktop.copying = errors.New("it is \x1b[31mbroken")
 		d.press("y", "l")
@@ -260,8 +260,8 @@ func TestLinkWithoutABrowser(t *testing.T) {
 			d.press("enter")
 			d.desktop.opening = err
 			d.press("o", "1")
-			link := d.m.words.Fill("copied_native", map[string]any{"What": d.m.words.Say("what_copy_link")})
-			d.shows(d.m.words.Fill(phrase, map[string]any{"Instead": link}))
+			link := d.m.Words.Fill("copied_native", map[string]any{"What": d.m.Words.Say("what_copy_link")})
+			d.shows(d.m.Words.Fill(phrase, map[string]any{"Instead": link}))
 			if d.desktop.last() != "https://kep.k8s.io/3329" {
 				t.Errorf("copied %q", d.desktop.copied)
 			}

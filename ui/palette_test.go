@@ -43,7 +43,7 @@ func TestPaletteFindsActions(t *testing.T) {
 			d.press(":")
 			d.write(typed)
 			offers := d.m.offers(typed)
-			if len(offers) == 0 || offers[0].Name != d.m.keys.Of(want).Meaning {
+			if len(offers) == 0 || offers[0].Name != d.m.Keys.Of(want).Meaning {
 				t.Errorf("%s: %q offers %v first, want %s", lang, typed, d.first(), want)
 			}
 		}
@@ -53,7 +53,7 @@ func TestPaletteFindsActions(t *testing.T) {
 // Every action of the panes can be done from the palette, in a pane where it holds, and is what is done.
 func TestEveryActionByThePalette(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
-	for _, b := range d.m.keys.Bindings() {
+	for _, b := range d.m.Keys.Bindings() {
 		if b.In&keys.Panes == 0 || b.Action == keys.Palette {
 			continue
 		}
@@ -192,8 +192,8 @@ func TestPaletteSetsFilterAndLanguage(t *testing.T) {
 		d.press(":")
 		d.write(typed)
 		d.press("enter")
-		if d.m.lang != want {
-			t.Errorf("%q leads to %s", typed, d.m.lang)
+		if d.m.Lang != want {
+			t.Errorf("%q leads to %s", typed, d.m.Lang)
 		}
 	}
 }
@@ -279,8 +279,8 @@ func TestPaletteStandsStill(t *testing.T) {
 // What is typed before the facts are there is asked once more when they come.
 func TestPaletteBeforeTheFacts(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
-	tables := d.m.tables
-	d.m.tables = nil
+	tables := d.m.Tables
+	d.m.Tables = nil
 	d.press(":")
 	d.write("seccompdefault")
 	if strings.Contains(d.first(), "❯ SeccompDefault") {

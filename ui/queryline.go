@@ -17,8 +17,8 @@ import (
 // queryLine is the first line of the screen, width cells wide: the query at the left, count and language at
 // the right, which give way last.
 func (b *browser) queryLine(width int) string {
-	right := "  " + b.styles.Muted.Text(b.count(width)) + "  " + b.languages(width) + " "
-	name := b.styles.Accent.Text(" k8sexplore") + "  "
+	right := "  " + b.Styles.Muted.Text(b.count(width)) + "  " + b.languages(width) + " "
+	name := b.Styles.Accent.Text(" k8sexplore") + "  "
 	if width < frame.TwoPanes {
 		name = " "
 	}
@@ -28,29 +28,29 @@ func (b *browser) queryLine(width int) string {
 
 // count says how much was found: what holds all words, what holds a part of them, and facts without an article.
 func (b *browser) count(width int) string {
-	n, total, facts := len(b.list.rows), b.catalog.Len(), len(b.list.cards)
+	n, total, facts := len(b.list.rows), b.Catalog.Len(), len(b.list.cards)
 	near := n - b.list.full
 	switch {
 	case near == 0 && facts == 0 && n == total:
-		return b.words.Count("count_all", n, nil)
+		return b.Words.Count("count_all", n, nil)
 	case near == 0 && facts == 0:
-		return b.words.Fill("count_of", phrase.Values{"N": n, "Total": total})
+		return b.Words.Fill("count_of", phrase.Values{"N": n, "Total": total})
 	case width < frame.TwoPanes:
 		return fmt.Sprintf("%d+%d+%d", b.list.full, near, facts)
 	case facts == 0:
-		return b.words.Fill("count_near", phrase.Values{"N": b.list.full, "Near": near})
+		return b.Words.Fill("count_near", phrase.Values{"N": b.list.full, "Near": near})
 	}
-	return b.words.Fill("count_facts", phrase.Values{"N": b.list.full, "Near": near, "Facts": facts})
+	return b.Words.Fill("count_facts", phrase.Values{"N": b.list.full, "Near": near, "Facts": facts})
 }
 
 // languages shows all languages with the current one marked, or the current one alone where room is short.
 func (b *browser) languages(width int) string {
 	var out []string
 	for _, l := range b.languagesIn(width) {
-		if l == b.lang {
-			out = append(out, b.styles.Accent.Text("["+shortName(l)+"]"))
+		if l == b.Lang {
+			out = append(out, b.Styles.Accent.Text("["+shortName(l)+"]"))
 		} else {
-			out = append(out, b.styles.Muted.Text(shortName(l)))
+			out = append(out, b.Styles.Muted.Text(shortName(l)))
 		}
 	}
 	return strings.Join(out, " ")
@@ -59,7 +59,7 @@ func (b *browser) languages(width int) string {
 // languagesIn returns the languages that stand in a query line of that width.
 func (b *browser) languagesIn(width int) []content.Language {
 	if width < 100 {
-		return []content.Language{b.lang}
+		return []content.Language{b.Lang}
 	}
 	return shownLanguages()
 }
@@ -73,7 +73,7 @@ func (b *browser) languageAt(x, width int) (l content.Language, ok bool) {
 	end := width - 1 // a blank stands behind the last one
 	for _, l := range slices.Backward(b.languagesIn(width)) {
 		start := end - cells.Width(shortName(l))
-		if l == b.lang {
+		if l == b.Lang {
 			start -= 2 // its brackets
 		}
 		if x >= start && x < end {
@@ -81,7 +81,7 @@ func (b *browser) languageAt(x, width int) (l content.Language, ok bool) {
 		}
 		end = start - 1
 	}
-	return b.lang, false
+	return b.Lang, false
 }
 
 // part is a piece of the query line in one style.
@@ -101,10 +101,10 @@ func (b *browser) queryText(room int) string {
 	room -= cells.Width(sign)
 	hidden := max(cursorEnd-room, 0) // cells at the left
 	var line strings.Builder
-	line.WriteString(b.styles.Muted.Text(sign))
+	line.WriteString(b.Styles.Muted.Text(sign))
 	used := 0
 	if hidden > 0 {
-		line.WriteString(b.styles.Muted.Text(hiddenSign))
+		line.WriteString(b.Styles.Muted.Text(hiddenSign))
 		room -= cells.Width(hiddenSign)
 		hidden += cells.Width(hiddenSign)
 	}
@@ -126,21 +126,21 @@ func (b *browser) queryText(room int) string {
 func (b *browser) queryParts() (parts []part, inSight int) {
 	add := func(text string, p style.Paint) { parts = append(parts, part{cells.Tame(text), p}) }
 	for _, t := range b.query.Filters.Terms() {
-		add(b.chip(t), b.styles.Chip)
+		add(b.chip(t), b.Styles.Chip)
 		add(" ", style.Paint{})
 	}
 	switch text, at := b.box.text(); {
 	case b.box.open:
 		runes := []rune(text + " ")
-		add(string(runes[:at]), b.styles.Text)
-		add(textline.Cursor(string(runes[at]), b.styles), b.styles.Cursor)
+		add(string(runes[:at]), b.Styles.Text)
+		add(textline.Cursor(string(runes[at]), b.Styles), b.Styles.Cursor)
 		inSight = widthOf(parts)
-		add(string(runes[at+1:]), b.styles.Text)
-		add(b.boxHint(text), b.styles.Muted)
+		add(string(runes[at+1:]), b.Styles.Text)
+		add(b.boxHint(text), b.Styles.Muted)
 	case b.query.Words != "":
-		add(b.query.Words, b.styles.Text)
+		add(b.query.Words, b.Styles.Text)
 	case b.query.Filters.IsZero():
-		add(b.keys.Of(keys.Search).Label+" "+b.words.Say("key_search"), b.styles.Muted)
+		add(b.Keys.Of(keys.Search).Label+" "+b.Words.Say("key_search"), b.Styles.Muted)
 	}
 	return parts, inSight
 }
@@ -154,7 +154,7 @@ func widthOf(parts []part) (n int) {
 
 // chip is a filter; without colours brackets set it off.
 func (b *browser) chip(t content.Term) string {
-	if b.styles.Plain {
+	if b.Styles.Plain {
 		return "[" + t.String() + "]"
 	}
 	return " " + t.String() + " "
@@ -164,9 +164,9 @@ func (b *browser) chip(t content.Term) string {
 func (b *browser) boxHint(text string) string {
 	switch {
 	case text == "#":
-		return b.words.Say("number_hint")
+		return b.Words.Say("number_hint")
 	case text == "" && b.query.Filters.IsZero():
-		return b.words.Say("search_hint")
+		return b.Words.Say("search_hint")
 	}
 	return ""
 }

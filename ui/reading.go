@@ -8,6 +8,7 @@ import (
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
+	"k8sexplore/ui/session"
 )
 
 // articleMsg is a document that was laid out.
@@ -57,7 +58,7 @@ func (m *Model) readOn(by int) tea.Cmd {
 // stepHit goes to another word that was found, in the article at hand.
 func (m *Model) stepHit(by int) tea.Cmd {
 	if !m.reader.Step(by) && m.reader.Loaded() {
-		m.notice = m.words.Say("no_hits")
+		m.Notice = m.Words.Say("no_hits")
 		return nil
 	}
 	if !m.layout.Shows(frame.Article) {
@@ -71,7 +72,7 @@ func (m *Model) stepHit(by int) tea.Cmd {
 func (m *Model) openFoundIn() tea.Cmd {
 	lang, ok := m.browser.foundIn()
 	if !ok {
-		m.notice = m.words.Say("no_other_language")
+		m.Notice = m.Words.Say("no_other_language")
 		return nil
 	}
 	return m.changeLanguage(lang)
@@ -98,9 +99,9 @@ func (m *Model) openSubject() tea.Cmd {
 		return nil // it is being laid out
 	}
 	m.awaited = key
-	ctx, ticket := m.articles.Ask(m.ctx)
-	layouter := m.layouter()
-	return m.turn.Run(func() tea.Msg {
+	ctx, ticket := m.articles.Ask(m.Ctx)
+	layouter := layouter(m.Session)
+	return m.Turn.Run(func() tea.Msg {
 		doc, err := layouter.LayOut(ctx, key)
 		return articleMsg{ticket, key, doc, err}
 	})
@@ -108,7 +109,7 @@ func (m *Model) openSubject() tea.Cmd {
 
 // articleKey is what a document about a subject depends on now.
 func (m *Model) articleKey(about reader.Subject) reader.Key {
-	key := reader.Key{Subject: about, Lang: m.lang, Width: m.layout.ArticleWidth(), Words: m.browser.query.Words}
+	key := reader.Key{Subject: about, Lang: m.Lang, Width: m.layout.ArticleWidth(), Words: m.browser.query.Words}
 	if key.Beside = m.besideOf(about); key.Beside.On {
 		key.Width = m.layout.BesideWidth()
 	}
@@ -120,11 +121,19 @@ func (m *Model) takeArticle(msg articleMsg) tea.Cmd {
 		return nil
 	}
 	if msg.err != nil {
-		m.log.Printf("showing an article: %v", msg.err)
+		m.Log.Printf("showing an article: %v", msg.err)
 		m.reader.Clear()
-		m.notice = m.words.Fill("read_failed", phrase.Values{"Error": msg.err.Error()})
+		m.Notice = m.Words.Fill("read_failed", phrase.Values{"Error": msg.err.Error()})
 		return nil
 	}
 	m.reader.Show(msg.key, msg.doc)
 	return tea.Batch(m.grant(), m.warmUp())
+}
+
+// layouter makes documents as the session stands.
+func layouter(s *session.Session) reader.Layouter {
+	desk := article.Desk{
+		Catalog: s.Catalog, Styles: s.Styles, Words: s.Words, UpstreamKey: s.Keys.Of(keys.Upstream).Label,
+	}
+	return reader.Layouter{Desk: desk, Marker: s.Searcher.Marker, Facts: s.ReadFacts, Today: s.Today}
 }

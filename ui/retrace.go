@@ -8,6 +8,7 @@ import (
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
+	"k8sexplore/ui/session"
 )
 
 // retraceActions go back and forward in what was read, and to whatever is named.
@@ -27,7 +28,7 @@ func (m *Model) retraceActions() handlers {
 
 func (m *Model) retrace(to step, ok bool, elseSay string) tea.Cmd {
 	if !ok {
-		m.notice = m.words.Say(elseSay)
+		m.Notice = m.Words.Say(elseSay)
 		return nil
 	}
 	return m.restore(to)
@@ -50,7 +51,7 @@ func (m *Model) leaveAside() tea.Cmd {
 // restore shows a step again: query, list, article, place. Where the query is answered by a command, the article does not wait for
 // it; where the list has the entry no longer, the article stands alone.
 func (m *Model) restore(s step) tea.Cmd {
-	about, ok := m.subjectOf(s.what)
+	about, ok := subjectOf(m.Session, s.what)
 	switch {
 	case ok && s.aside:
 		m.shown.open(about)
@@ -59,7 +60,7 @@ func (m *Model) restore(s step) tea.Cmd {
 	default:
 		m.shown.leave()
 		if s.what.id != "" {
-			m.notice = m.words.Fill("no_longer", phrase.Values{"Name": s.what.id})
+			m.Notice = m.Words.Fill("no_longer", phrase.Values{"Name": s.what.id})
 		}
 	}
 	cmd := m.browser.returnTo(s)
@@ -82,7 +83,7 @@ func (m *Model) track() {
 	}
 	about, ok := m.subject()
 	if ok = ok && (m.browser.landing == nil || here.what != thing{}); ok { // else it is of the list before
-		now.what = m.thingOf(about)
+		now.what = thingOf(m.Session, about)
 	}
 	scrolled := false
 	switch {
@@ -96,20 +97,20 @@ func (m *Model) track() {
 }
 
 // thingOf names a subject for good.
-func (s *session) thingOf(about reader.Subject) thing {
+func thingOf(s *session.Session, about reader.Subject) thing {
 	if !about.IsEntry() {
 		return thing{about: about}
 	}
-	t := thing{id: s.catalog.ID(about.Row), about: about}
+	t := thing{id: s.Catalog.ID(about.Row), about: about}
 	t.about.Row = 0
 	return t
 }
 
 // subjectOf returns the subject of a thing, if it is still there.
-func (s *session) subjectOf(t thing) (about reader.Subject, ok bool) {
+func subjectOf(s *session.Session, t thing) (about reader.Subject, ok bool) {
 	about = t.about
 	if t.id != "" {
-		about.Row, ok = s.catalog.ByID(t.id)
+		about.Row, ok = s.Catalog.ByID(t.id)
 		return about, ok
 	}
 	return about, t != thing{}
@@ -128,7 +129,7 @@ type listPlace struct {
 func (b *browser) place() listPlace {
 	p := listPlace{top: b.list.top, moved: b.list.moved, chosen: b.chosen}
 	if about, ok := b.underCursor(); ok {
-		p.what = b.thingOf(about)
+		p.what = thingOf(b.Session, about)
 	}
 	return p
 }
@@ -151,7 +152,7 @@ func (b *browser) land() {
 		return
 	}
 	b.landing = nil
-	about, ok := b.subjectOf(to.what)
+	about, ok := subjectOf(b.Session, to.what)
 	if ok {
 		ok = b.list.goTo(about, to.top)
 	}

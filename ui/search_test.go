@@ -62,7 +62,7 @@ func TestWordsAreQuotedAndMarked(t *testing.T) {
 	} {
 		d := start(t, setup{width: 160, height: 40, lang: lang, query: q.words, profile: termenv.TrueColor})
 		d.shows(q.quoted)
-		painted := d.m.styles.Mark.Text(q.quoted)
+		painted := d.m.Styles.Mark.Text(q.quoted)
 		found := strings.Contains(d.m.View(), strings.TrimSuffix(painted, "\x1b[0m"))
 		if !found {
 			t.Errorf("%v: %q is not painted:\n%s", lang, q.quoted, d.screen())

@@ -37,7 +37,7 @@ func (b *browser) search(keep bool) tea.Cmd {
 	if b.query.Words == "" {
 		b.results.Drop()
 		b.queued, b.answer = nil, answer{}
-		sel := b.catalog.Select(b.query.Filters)
+		sel := b.Catalog.Select(b.query.Filters)
 		b.showResult(sel.Rows, sel.Facets, keep)
 		return nil
 	}
@@ -53,10 +53,10 @@ func (b *browser) search(keep bool) tea.Cmd {
 }
 
 func (b *browser) startSearch(keep bool) tea.Cmd {
-	ctx, ticket := b.results.Ask(b.ctx)
+	ctx, ticket := b.results.Ask(b.Ctx)
 	b.searching = true
-	q, lang, searcher := b.query, b.lang, b.searcher
-	return b.turn.Run(func() tea.Msg {
+	q, lang, searcher := b.query, b.Lang, b.Searcher
+	return b.Turn.Run(func() tea.Msg {
 		result, err := searcher.Search(ctx, q, lang, 0)
 		elsewhere := 0
 		if err == nil && result.Full == 0 && !q.Filters.IsZero() {
@@ -84,8 +84,8 @@ func (b *browser) takeResult(msg resultMsg) tea.Cmd {
 		return nil
 	}
 	if msg.err != nil {
-		b.log.Printf("searching %q: %v", b.query, msg.err)
-		b.notice = b.words.Fill("search_failed", phrase.Values{"Error": msg.err.Error()})
+		b.Log.Printf("searching %q: %v", b.query, msg.err)
+		b.Notice = b.Words.Fill("search_failed", phrase.Values{"Error": msg.err.Error()})
 		b.answer = answer{}
 		b.showResult(nil, b.filters.facets, false)
 		return nil
@@ -108,9 +108,9 @@ func (b *browser) showResult(rows []int, facets []content.Facet, keep bool) {
 		full = b.answer.full
 	}
 	b.filters.show(b.query.Filters, facets)
-	b.list.quote(b.query.Words, b.lang)
+	b.list.quote(b.query.Words, b.Lang)
 	found := findings{rows: rows, full: full}
-	found.cards, found.texts = withTexts(b.tables, b.newest, b.words, b.answer.cards)
+	found.cards, found.texts = withTexts(b.Tables, b.Newest, b.Words, b.answer.cards)
 	b.list.show(found, keep)
 	b.chosen = b.chosen && keep
 	b.answers(b.query)
@@ -126,9 +126,9 @@ func (b *browser) openQuotes() tea.Cmd {
 		b.quotes.Drop()
 		return nil
 	}
-	ctx, ticket := b.quotes.Ask(b.ctx)
-	words, lang, searcher := b.list.quotes.words, b.list.quotes.lang, b.searcher
-	return b.turn.Run(func() tea.Msg {
+	ctx, ticket := b.quotes.Ask(b.Ctx)
+	words, lang, searcher := b.list.quotes.words, b.list.quotes.lang, b.Searcher
+	return b.Turn.Run(func() tea.Msg {
 		snippets := make(map[int]index.Snippet, len(rows))
 		for _, row := range rows {
 			snippet, err := searcher.Snippet(ctx, row, words, lang)
@@ -146,7 +146,7 @@ func (b *browser) takeQuotes(msg quotesMsg) {
 		return
 	}
 	if msg.err != nil {
-		b.log.Printf("quoting: %v", msg.err)
+		b.Log.Printf("quoting: %v", msg.err)
 		b.list.quotes.before = nil
 	}
 	b.list.takeQuotes(msg.words, msg.lang, msg.snippets)

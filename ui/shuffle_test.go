@@ -101,7 +101,7 @@ func checkSettled(t *testing.T, m *Model, seed uint64) {
 		t.Errorf("seed %d: rows %v have no quotes", seed, rows)
 	}
 	for row, got := range m.browser.list.quotes.snippets {
-		want, err := m.searcher.Snippet(t.Context(), row, m.browser.query.Words, m.lang)
+		want, err := m.Searcher.Snippet(t.Context(), row, m.browser.query.Words, m.Lang)
 		if err != nil || got.Text != want.Text {
 			t.Errorf("seed %d: row %d quotes %q, want %q (%v)", seed, row, got.Text, want.Text, err)
 		}

@@ -15,15 +15,15 @@ import (
 // statusLine is the last line: the keys that matter here or what went wrong at the left, place and background work at the
 // right.
 func (m *Model) statusLine() string {
-	if m.find.open && m.overlays.Top() == nil && m.notice == "" {
+	if m.find.open && m.overlays.Top() == nil && m.Notice == "" {
 		return m.findLine()
 	}
-	right := shortName(m.lang) + m.place() + " "
+	right := shortName(m.Lang) + m.place() + " "
 	room := max(m.layout.Width-cells.Width(right)-3, 0)
 	left := m.statusText(room)
 	free := room - cells.Width(left)
 	job := m.background(free)
-	return " " + left + cells.Blank(free-cells.Width(job)+2) + m.styles.Muted.Text(job+right)
+	return " " + left + cells.Blank(free-cells.Width(job)+2) + m.Styles.Muted.Text(job+right)
 }
 
 // background is what goes on besides, if anything, as fully as there is room for beside the keys, which stay where they are, with
@@ -44,16 +44,16 @@ const jobSign = 3
 func (m *Model) jobs() (all []string) {
 	percent := fmt.Sprintf("%3d%%", m.index.percent)
 	switch {
-	case m.notice != "": // needs the room
+	case m.Notice != "": // needs the room
 	case m.index.building:
-		all = []string{m.words.Say("building") + " " + percent, m.words.Say("building_brief") + " " + percent, "⌕" + percent, "⌕"}
+		all = []string{m.Words.Say("building") + " " + percent, m.Words.Say("building_brief") + " " + percent, "⌕" + percent, "⌕"}
 	case m.waiting.Long:
-		all = []string{m.words.Say("loading"), "⋯"}
+		all = []string{m.Words.Say("loading"), "⋯"}
 	}
 	if !m.mouse.on {
 		return all
 	}
-	mouse := m.words.Say("mouse")
+	mouse := m.Words.Say("mouse")
 	if len(all) == 0 {
 		return []string{mouse}
 	}
@@ -63,7 +63,7 @@ func (m *Model) jobs() (all []string) {
 // place is the position, in as many cells as the longest in the list takes, so that what stands left of it does not move.
 func (m *Model) place() string {
 	at := m.position()
-	longest := 2*len(strconv.Itoa(m.catalog.Len())) + 3
+	longest := 2*len(strconv.Itoa(m.Catalog.Len())) + 3
 	return cells.Blank(max(longest-cells.Width(at), 2)) + at
 }
 
@@ -79,7 +79,7 @@ func (m *Model) position() string {
 	case m.focus != frame.Filters && stepped && m.layout.Width < frame.TwoPanes:
 		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits)
 	case m.focus != frame.Filters && stepped:
-		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits) + " " + m.words.Say("hits")
+		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits) + " " + m.Words.Say("hits")
 	case m.focus == frame.Article && m.reader.Loaded():
 		return strconv.Itoa(m.reader.Percent()) + "%"
 	case m.browser.list.len() > 0:
@@ -89,24 +89,24 @@ func (m *Model) position() string {
 }
 
 func (m *Model) statusText(room int) string {
-	if m.notice != "" {
-		return m.styles.Warning.Text(cells.Cut(m.notice, room))
+	if m.Notice != "" {
+		return m.Styles.Warning.Text(cells.Cut(m.Notice, room))
 	}
 	if m.browser.box.open && len(m.browser.offers) > 0 {
 		offers := " " + strings.Join(m.browser.offers, "  ")
-		return m.styles.Accent.Text(cells.Cut("Tab", room)) + m.styles.Muted.Text(cells.Cut(offers, max(room-3, 0)))
+		return m.Styles.Accent.Text(cells.Cut("Tab", room)) + m.Styles.Muted.Text(cells.Cut(offers, max(room-3, 0)))
 	}
 	hint := m.browser.hint()
 	if hint == "" {
 		return m.shortHelp(room)
 	}
 	hint = cells.Cut(hint, room)
-	return m.styles.Accent.Text(hint) + m.shortHelp(max(room-cells.Width(hint), 0))
+	return m.Styles.Accent.Text(hint) + m.shortHelp(max(room-cells.Width(hint), 0))
 }
 
 // shortHelp is the keys that matter where the keys go: the last ones always, of the others the first as far as there is room.
 func (m *Model) shortHelp(room int) string {
-	hints, always := m.keys.Hints(m.context())
+	hints, always := m.Keys.Hints(m.context())
 	const gap = 2
 	left := room + gap - jobSign
 	for _, h := range hints[len(hints)-always:] {
@@ -121,7 +121,7 @@ func (m *Model) shortHelp(room int) string {
 			}
 			left -= gap + hintWidth(h)
 		}
-		out = append(out, m.styles.Accent.Text(h.Key)+" "+m.styles.Muted.Text(h.Does))
+		out = append(out, m.Styles.Accent.Text(h.Key)+" "+m.Styles.Muted.Text(h.Does))
 	}
 	return cells.Cut(strings.Join(out, cells.Blank(gap)), room)
 }
@@ -145,13 +145,13 @@ func (m *Model) context() keys.Context {
 func (b *browser) hint() string {
 	var said []string
 	for _, c := range b.answer.corrections {
-		said = append(said, b.words.Fill("read_as", phrase.Values{"Typed": c.Typed, "Read": c.Read})+"  ")
+		said = append(said, b.Words.Fill("read_as", phrase.Values{"Typed": c.Typed, "Read": c.Read})+"  ")
 	}
 	if b.answer.elsewhere > 0 && b.list.len() > 0 {
-		said = append(said, b.words.Fill("elsewhere", phrase.Values{"N": b.answer.elsewhere, "Key": b.keyOutside(keys.ClearFilters)})+"  ")
+		said = append(said, b.Words.Fill("elsewhere", phrase.Values{"N": b.answer.elsewhere, "Key": b.keyOutside(keys.ClearFilters)})+"  ")
 	}
 	if lang, ok := b.foundIn(); ok {
-		said = append(said, b.words.Fill("found_in", phrase.Values{"Language": lang.OwnName(), "Key": b.keyOutside(keys.FoundIn)})+"  ")
+		said = append(said, b.Words.Fill("found_in", phrase.Values{"Language": lang.OwnName(), "Key": b.keyOutside(keys.FoundIn)})+"  ")
 	}
 	return strings.Join(said, "")
 }

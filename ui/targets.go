@@ -24,7 +24,7 @@ func foldName(s string) string {
 func (m *Model) matchingActions(typed, asked string) (out []ranked) {
 	tokens := strings.Fields(asked)
 	seen := map[keys.Action]bool{keys.Palette: true} // which is open
-	for _, b := range m.keys.Bindings() {
+	for _, b := range m.Keys.Bindings() {
 		if b.In&keys.Panes == 0 || seen[b.Action] {
 			continue
 		}
@@ -50,7 +50,7 @@ func (m *Model) match(b keys.Binding, typed, asked string, tokens []string) (ran
 	rank = possibleTarget
 	for i, words := range m.names(b.Action) {
 		whole := words[0]
-		own := i == int(m.lang) || i == len(content.Languages())
+		own := i == int(m.Lang) || i == len(content.Languages())
 		switch {
 		case whole == asked:
 			return exactAction, true
@@ -87,7 +87,7 @@ func (m *Model) names(act keys.Action) [][]string {
 	}
 	said := make([]string, len(content.Languages()), len(content.Languages())+1)
 	for _, l := range content.Languages() {
-		if book, err := m.book(l); err == nil { // one of them is shown: all could be read
+		if book, err := m.Book(l); err == nil { // one of them is shown: all could be read
 			said[l] = foldName(book.Say("key_" + string(act)))
 		}
 	}
@@ -168,7 +168,7 @@ func (m *Model) numberTargets(asked string) (out []ranked) {
 		return nil
 	}
 	pull, exact := -1, exactTarget
-	if rows := m.catalog.ByPR(ref.Number); len(rows) > 0 {
+	if rows := m.Catalog.ByPR(ref.Number); len(rows) > 0 {
 		pull = rows[0]
 	}
 	if strings.HasPrefix(asked, "#") && pull >= 0 {
@@ -180,11 +180,11 @@ func (m *Model) numberTargets(asked string) (out []ranked) {
 			if m.number(about) == ref.Number {
 				rank, exact = exactTarget, possibleTarget
 			}
-			out = append(out, ranked{command{what: m.thingOf(about)}, rank})
+			out = append(out, ranked{command{what: thingOf(m.Session, about)}, rank})
 		}
 	}
 	if pull >= 0 && ref.Of != index.OfEnhancement {
-		out = append(out, ranked{command{what: m.thingOf(reader.Subject{Row: pull})}, exact})
+		out = append(out, ranked{command{what: thingOf(m.Session, reader.Subject{Row: pull})}, exact})
 	}
 	return out
 }
@@ -194,21 +194,21 @@ func (m *Model) number(about reader.Subject) int {
 	if about.KEP != 0 {
 		return about.KEP
 	}
-	return m.catalog.KEP(about.Row)
+	return m.Catalog.KEP(about.Row)
 }
 
 // enhancements returns those whose numbers begin with the digits of one, in their order: the newest entry, else the card.
 func (m *Model) enhancements(beginning int) (out []reader.Subject) {
 	seen := map[int]bool{}
-	for _, row := range m.catalog.ByKEPPrefix(beginning) {
-		if kep := m.catalog.KEP(row); !seen[kep] {
+	for _, row := range m.Catalog.ByKEPPrefix(beginning) {
+		if kep := m.Catalog.KEP(row); !seen[kep] {
 			seen[kep] = true
 			out = append(out, reader.Subject{Row: row})
 		}
 	}
-	if m.tables != nil {
+	if m.Tables != nil {
 		digits := strconv.Itoa(beginning)
-		for _, k := range m.tables.KEPs() {
+		for _, k := range m.Tables.KEPs() {
 			if !seen[k.Number] && strings.HasPrefix(strconv.Itoa(k.Number), digits) {
 				out = append(out, reader.Subject{KEP: k.Number})
 			}
@@ -224,14 +224,14 @@ func (m *Model) releaseTargets(asked string) (out []ranked) {
 		return nil
 	}
 	exact, err := content.ParseVersion(bare)
-	for _, value := range m.catalog.Values(content.FieldRelease) {
+	for _, value := range m.Catalog.Values(content.FieldRelease) {
 		v, bad := content.ParseVersion(value)
 		switch is := err == nil && v == exact; {
 		case bad != nil:
 		case is:
-			out = append(out, ranked{command{what: m.thingOf(reader.Subject{Release: v})}, exactTarget})
+			out = append(out, ranked{command{what: thingOf(m.Session, reader.Subject{Release: v})}, exactTarget})
 		case strings.HasPrefix(value, bare):
-			out = append(out, ranked{command{what: m.thingOf(reader.Subject{Release: v})}, possibleTarget})
+			out = append(out, ranked{command{what: thingOf(m.Session, reader.Subject{Release: v})}, possibleTarget})
 		}
 	}
 	return out[:min(len(out), most)]
@@ -244,25 +244,25 @@ func (m *Model) gateTargets(asked string) (out []ranked) {
 	}
 	for _, name := range m.gateNames(asked) {
 		about := reader.Subject{Gate: name}
-		if m.tables == nil {
-			about = reader.Subject{Row: m.catalog.ByGate(name, false)[0]}
-		} else if _, known := m.tables.Gate(name); !known {
-			about = reader.Subject{Row: m.catalog.ByGate(name, false)[0]}
+		if m.Tables == nil {
+			about = reader.Subject{Row: m.Catalog.ByGate(name, false)[0]}
+		} else if _, known := m.Tables.Gate(name); !known {
+			about = reader.Subject{Row: m.Catalog.ByGate(name, false)[0]}
 		}
 		rank := possibleTarget
 		if strings.EqualFold(name, asked) {
 			rank = exactTarget
 		}
-		out = append(out, ranked{command{what: m.thingOf(about)}, rank})
+		out = append(out, ranked{command{what: thingOf(m.Session, about)}, rank})
 	}
 	return out[:min(len(out), most)]
 }
 
 // gateNames returns the names of the feature gates that begin so, in alphabetical order.
 func (m *Model) gateNames(beginning string) []string {
-	names := m.catalog.Completions(content.FieldGate, beginning)
-	if m.tables != nil {
-		for _, g := range m.tables.GatesBeginning(beginning) {
+	names := m.Catalog.Completions(content.FieldGate, beginning)
+	if m.Tables != nil {
+		for _, g := range m.Tables.GatesBeginning(beginning) {
 			names = append(names, g.Name)
 		}
 	}
@@ -276,9 +276,9 @@ func (m *Model) nearestNames(asked string) []string {
 	if utf8.RuneCountInString(asked) > enough {
 		return nil
 	}
-	if ref, ok := index.ReadReference(asked); ok && m.tables != nil {
+	if ref, ok := index.ReadReference(asked); ok && m.Tables != nil {
 		var out []string
-		for _, n := range m.tables.NearestKEPs(ref.Number) {
+		for _, n := range m.Tables.NearestKEPs(ref.Number) {
 			out = append(out, kepName(n))
 		}
 		return out
@@ -288,10 +288,10 @@ func (m *Model) nearestNames(asked string) []string {
 		return content.Nearest(strings.TrimSpace(half), m.browser.completions(field, ""))
 	}
 	if _, err := content.ParseVersion(asked); err == nil {
-		return content.Nearest(strings.TrimPrefix(asked, "v"), m.catalog.Values(content.FieldRelease))
+		return content.Nearest(strings.TrimPrefix(asked, "v"), m.Catalog.Values(content.FieldRelease))
 	}
 	names := m.gateNames("")
-	for _, b := range m.keys.Bindings() {
+	for _, b := range m.Keys.Bindings() {
 		if b.In&keys.Panes != 0 {
 			names = append(names, strings.ReplaceAll(string(b.Action), "_", " "))
 		}

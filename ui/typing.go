@@ -97,7 +97,7 @@ func (b *browser) addFilter(word string) tea.Cmd {
 		return nil
 	case err != nil:
 		b.box.insert(word)
-		b.explain(err)
+		b.Explain(err)
 		return nil
 	}
 	b.query = content.Query{Filters: filters, Words: b.box.words()}
@@ -108,8 +108,8 @@ func (b *browser) addFilter(word string) tea.Cmd {
 func (b *browser) explainUnknownField() {
 	word, _ := b.box.wordLeft()
 	var none content.Filters
-	if _, err := b.catalog.AddWord(&none, word); err != nil {
-		b.explain(err)
+	if _, err := b.Catalog.AddWord(&none, word); err != nil {
+		b.Explain(err)
 	}
 }
 
@@ -144,14 +144,14 @@ func (b *browser) acceptQuery() tea.Cmd {
 		field, _, looksSo := content.CutFilter(word)
 		isFilter, err := b.addWord(&next.Filters, word)
 		if err != nil && !isFilter { // it looks like a filter, and is searched for as a word
-			b.explain(err)
+			b.Explain(err)
 			err = nil
 		}
 		if looksSo && !isFilter {
 			err = &content.ValueError{Field: string(field), Allowed: b.completions(field, "")}
 		}
 		if err != nil {
-			b.explain(err)
+			b.Explain(err)
 			return nil
 		}
 	}
@@ -194,7 +194,7 @@ func (b *browser) completions(field content.Field, beginning string) []string {
 	if field == content.FieldRelease {
 		return b.filters.completions(strings.ToLower(beginning))
 	}
-	values := b.catalog.Completions(field, beginning)
+	values := b.Catalog.Completions(field, beginning)
 	if field == content.FieldGate {
 		return values
 	}

@@ -27,6 +27,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/ui/desktop"
+	"k8sexplore/ui/session"
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/task"
 	"k8sexplore/ui/term"
@@ -35,7 +36,7 @@ import (
 // Options is what a screen is opened with.
 type Options struct {
 	Catalog  *content.Catalog
-	Searcher Searcher
+	Searcher session.Searcher
 	Facts    func() (*facts.Tables, error)
 	Today    string // an ISO date: what is out, and what is supported
 	Query    content.Query
@@ -78,10 +79,12 @@ func Run(ctx context.Context, o Options) error {
 	query, opening := o.opens()
 	out := term.NewOutput(o.Out)
 	m, err := newModel(config{
-		ctx: screen, catalog: o.Catalog, searcher: searcher, log: o.Log, styles: styles,
-		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, facts: o.Facts, today: o.Today, lang: o.Language,
-		desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
-		width:   width, height: height, typed: term.Keys(answer.Typed), after: after,
+		Services: session.Services{
+			Ctx: screen, Catalog: o.Catalog, Searcher: searcher, Log: o.Log, Styles: styles, ReadFacts: o.Facts, Today: o.Today,
+			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
+		},
+		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, lang: o.Language,
+		width: width, height: height, typed: term.Keys(answer.Typed), after: after,
 	})
 	if err != nil {
 		return err
@@ -126,7 +129,7 @@ func theme(wanted string, dark bool) string {
 
 // watched is a Searcher that tells how far an index is that really is being built, and when Prepare, called once, has ended.
 type watched struct {
-	Searcher
+	session.Searcher
 	notify func(percent int)
 	begun  atomic.Bool
 	done   chan struct{}

@@ -13,12 +13,12 @@ import (
 // addValue puts a value into filters as content.Catalog.AddValue does. A release that only the facts know is one, too: it selects
 // nothing, and the screen says what to do about that.
 func (b *browser) addValue(f *content.Filters, field content.Field, value string) error {
-	err := b.catalog.AddValue(f, field, value)
-	if err == nil || field != content.FieldRelease || b.tables == nil {
+	err := b.Catalog.AddValue(f, field, value)
+	if err == nil || field != content.FieldRelease || b.Tables == nil {
 		return err
 	}
 	span, bad := content.ParseSpan(value)
-	if bad != nil || !slices.ContainsFunc(b.tables.Releases(), func(r facts.Release) bool { return span.Contains(r.Version) }) {
+	if bad != nil || !slices.ContainsFunc(b.Tables.Releases(), func(r facts.Release) bool { return span.Contains(r.Version) }) {
 		return err
 	}
 	if !slices.Contains(f.Releases, span) {
@@ -30,7 +30,7 @@ func (b *browser) addValue(f *content.Filters, field content.Field, value string
 // addWord reads a word of the query box as content.Catalog.AddWord does, releases that only the facts know included.
 func (b *browser) addWord(f *content.Filters, word string) (isFilter bool, err error) {
 	tried := *f
-	isFilter, err = b.catalog.AddWord(&tried, word)
+	isFilter, err = b.Catalog.AddWord(&tried, word)
 	field, values, ok := content.CutFilter(word)
 	if err == nil || !ok || field != content.FieldRelease || !strings.HasPrefix(word, string(field)) {
 		*f = tried
@@ -52,7 +52,7 @@ func (b *browser) noNotes() string {
 	var names []string
 	for _, span := range b.query.Filters.Releases {
 		var none content.Filters
-		if b.catalog.AddValue(&none, content.FieldRelease, span.String()) == nil {
+		if b.Catalog.AddValue(&none, content.FieldRelease, span.String()) == nil {
 			return ""
 		}
 		names = append(names, span.String())
@@ -67,6 +67,6 @@ func (b *browser) readAgain() tea.Cmd {
 	if release == "" || len(b.query.Filters.Releases) > 0 || b.addValue(&b.query.Filters, content.FieldRelease, release) != nil {
 		return nil
 	}
-	b.notice = ""
+	b.Notice = ""
 	return b.search(false)
 }

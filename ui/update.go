@@ -48,7 +48,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case indexReadyMsg:
 		return m.takeIndex(msg)
 	case noticeMsg:
-		m.notice = string(msg)
+		m.Notice = string(msg)
 	case tea.Cmd: // what an overlay answers and what is slow
 		return msg
 	case overlay.Overlay: // that one leads to another
@@ -107,10 +107,10 @@ func (m *Model) openForText() tea.Cmd {
 func (m *Model) takeKey(msg tea.KeyMsg) tea.Cmd { return tea.Batch(m.routeKey(msg), m.settle()) }
 
 func (m *Model) routeKey(msg tea.KeyMsg) tea.Cmd {
-	m.notice, m.browser.goOn = "", false
+	m.Notice, m.browser.goOn = "", false
 	switch {
 	case m.overlays.Top() != nil:
-		return m.route(m.overlays.Press(msg, m.keys))
+		return m.route(m.overlays.Press(msg, m.Keys))
 	case m.find.open:
 		return m.findKey(msg)
 	case m.browser.box.open:
@@ -119,14 +119,14 @@ func (m *Model) routeKey(msg tea.KeyMsg) tea.Cmd {
 		msg.Alt = false
 		return tea.Batch(m.do(keys.Back), m.settle(), m.takeKey(msg))
 	}
-	return m.do(m.keys.Action(msg, m.focus.Context()))
+	return m.do(m.Keys.Action(msg, m.focus.Context()))
 }
 
 // typeKey is a key while the query box is open: what concerns the whole program is the same there as elsewhere.
 func (m *Model) typeKey(msg tea.KeyMsg) tea.Cmd {
 	named := msg
 	named.Alt = msg.Alt && msg.Type == tea.KeyRunes // Esc right before another key leaves that key what it is
-	act := m.keys.Action(named, keys.Query)
+	act := m.Keys.Action(named, keys.Query)
 	if do, ok := m.program[act]; ok {
 		return do()
 	}

@@ -15,8 +15,8 @@ func (m *Model) toggleUpstream() tea.Cmd {
 		return m.leaveUpstream()
 	case !ok:
 		return nil
-	case !about.IsEntry() || len(article.Said(m.catalog, about.Row)) == 0 && article.Imported(m.catalog):
-		m.notice = m.words.Say("no_upstream")
+	case !about.IsEntry() || len(article.Said(m.Catalog, about.Row)) == 0 && article.Imported(m.Catalog):
+		m.Notice = m.Words.Say("no_upstream")
 		return nil
 	}
 	about.Upstream = true

@@ -29,7 +29,7 @@ func (m *Model) body() []string {
 		return append([]string{m.paneRule()}, m.paneLines()...)
 	}
 	over := top.Lines()
-	lines := []string{frame.TitledRule(top.Title(), true, m.layout.Width, m.styles)}
+	lines := []string{frame.TitledRule(top.Title(), true, m.layout.Width, m.Styles)}
 	if under := m.layout.OverlayRow(len(over)) - 1; under > 0 { // the query line is above
 		panes := append([]string{m.paneRule()}, m.paneLines()...)
 		lines = append(panes[:under], lines...)
@@ -39,7 +39,7 @@ func (m *Model) body() []string {
 
 // tooSmall says so in as much room as there is.
 func (m *Model) tooSmall() []string {
-	message := m.words.Fill("too_small", phrase.Values{"Width": m.layout.Width, "Height": m.layout.Height})
+	message := m.Words.Fill("too_small", phrase.Values{"Width": m.layout.Width, "Height": m.layout.Height})
 	width, height := max(m.layout.Width, 1), max(m.layout.Height, 1)
 	var lines []string
 	for _, l := range markdown.Wrap(message, width) {
@@ -54,14 +54,14 @@ func (m *Model) paneLines() []string {
 	for _, c := range m.layout.Columns {
 		switch c.Pane {
 		case frame.Filters:
-			panes = append(panes, m.browser.filters.lines(m.words, m.styles))
+			panes = append(panes, m.browser.filters.lines(m.Words, m.Styles))
 		case frame.Article:
 			panes = append(panes, m.readerLines())
 		default:
 			panes = append(panes, m.listLines())
 		}
 	}
-	border := m.styles.Border.Text(m.styles.Line.Vertical)
+	border := m.Styles.Border.Text(m.Styles.Line.Vertical)
 	out, row := make([]string, m.layout.Rows()), make([]string, len(panes))
 	for y := range out {
 		for i, lines := range panes {
@@ -76,7 +76,7 @@ func (m *Model) paneLines() []string {
 func (m *Model) listLines() []string {
 	list := &m.browser.list
 	if list.len() > 0 {
-		return list.lines(m.catalog, m.styles, m.words.Say("near"), m.words.Say("only_facts"))
+		return list.lines(m.Catalog, m.Styles, m.Words.Say("near"), m.Words.Say("only_facts"))
 	}
 	return m.browser.sayEmpty(list.width, list.height, !m.invites())
 }
@@ -102,18 +102,18 @@ func (m *Model) paneRule() string {
 	for _, c := range m.layout.Columns {
 		titles[c.Pane] = m.paneTitle(c.Pane)
 	}
-	return m.rule.Draw(&m.layout, titles, m.focus, m.browser.box.open, m.styles)
+	return m.rule.Draw(&m.layout, titles, m.focus, m.browser.box.open, m.Styles)
 }
 
 // paneTitle is what a pane is called: the article after what it is about.
 func (m *Model) paneTitle(p frame.Pane) string {
 	switch {
 	case p == frame.Filters:
-		return m.words.Say("pane_filters")
+		return m.Words.Say("pane_filters")
 	case p == frame.Article && m.reader.Loaded():
 		return m.crumbs(m.layout.WidthOf(frame.Article) - frame.RuleEnds)
 	case p == frame.Article:
-		return m.words.Say("pane_article")
+		return m.Words.Say("pane_article")
 	}
-	return m.words.Say("pane_changes")
+	return m.Words.Say("pane_changes")
 }

@@ -1,0 +1,118 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"log"
+	"strings"
+	"sync"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/index"
+	"k8sexplore/ui/desktop"
+	"k8sexplore/ui/keys"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/style"
+	"k8sexplore/ui/task"
+)
+
+// Session is what all parts of one screen share: where answers come from, and how they are said and painted. It belongs to the
+// update loop; commands take out of it what they need when they are made.
+type Session struct {
+	Services
+	Lang   content.Language
+	Words  *phrase.Book // of lang
+	Books  map[content.Language]*phrase.Book
+	Keys   *keys.Map       // in lang
+	Tables *facts.Tables   // nil until they are there
+	Newest content.Version // the newest release that is out
+	Turn   task.Turn
+	Notice string // one line about the last thing that went wrong, until the next key
+
+	NewestArticles func() (content.Version, bool) // newestWithArticles, found once: it looks through all newer imports
+}
+
+// Desktop is the clipboard and the browser of whoever sits before the screen; desktop.Desktop is one. Both are slow.
+type Desktop interface {
+	Copy(ctx context.Context, text string) (desktop.Way, error)
+	Open(at desktop.Address) error
+}
+
+// Searcher finds entries; *index.Searcher is one.
+type Searcher interface {
+	Prepare(ctx context.Context, progress func(done, total int)) error
+	Warm()
+	Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error)
+	Snippet(ctx context.Context, row int, words string, lang content.Language) (index.Snippet, error)
+	Marker(ctx context.Context, words string) (*index.Marker, error)
+}
+
+// Services is what a session is made of.
+type Services struct {
+	Ctx       context.Context // of the whole screen; its end ends the building of the index
+	Catalog   *content.Catalog
+	Searcher  Searcher
+	Log       *log.Logger
+	Styles    *style.Styles
+	ReadFacts func() (*facts.Tables, error) // for commands only: the first call parses them; nil for none
+	Today     string                        // an ISO date
+	Desktop   Desktop
+}
+
+// New begins a session in a language.
+func New(sv Services, lang content.Language) (*Session, error) {
+	s := &Session{
+		Services: sv, Turn: task.NewTurn(), Books: map[content.Language]*phrase.Book{},
+		NewestArticles: sync.OnceValues(func() (content.Version, bool) { return NewestWithArticles(sv.Catalog) }),
+	}
+	return s, s.SetLanguage(lang)
+}
+
+// SetLanguage changes the language of texts and screen.
+func (s *Session) SetLanguage(l content.Language) error {
+	words, err := s.Book(l)
+	if err != nil {
+		return err
+	}
+	s.Lang, s.Words, s.Keys = l, words, keys.Open(words)
+	return nil
+}
+
+// Book returns the words of a language, which are read once.
+func (s *Session) Book(l content.Language) (*phrase.Book, error) {
+	if book, ok := s.Books[l]; ok {
+		return book, nil
+	}
+	book, err := phrase.Open(l)
+	if err != nil {
+		return nil, err
+	}
+	s.Books[l] = book
+	return book, nil
+}
+
+// Explain puts what is wrong with a filter's value, and what is allowed, into the notice.
+func (s *Session) Explain(err error) {
+	var bad *content.ValueError
+	if !errors.As(err, &bad) {
+		s.Notice = err.Error()
+		return
+	}
+	s.Notice = s.Words.Fill("bad_value", phrase.Values{
+		"Field": bad.Field, "Value": bad.Value, "Allowed": strings.Join(bad.Allowed, ", "),
+	})
+}
+
+// NewestWithArticles returns the newest release that has articles of our own, else the newest that has entries.
+func NewestWithArticles(c *content.Catalog) (v content.Version, ok bool) {
+	for row := range c.Len() { // newest first
+		if c.Source(row) == content.SourceOwn {
+			return c.Version(row).Release(), true
+		}
+	}
+	if c.Len() == 0 {
+		return v, false
+	}
+	return c.Version(0), true
+}
