@@ -7,20 +7,21 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/article"
+	"k8sexplore/ui/document"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
+	"k8sexplore/ui/topic"
 )
 
 // beside is two languages side by side; whether they are is one of the wishes of the layout. The zero value leaves the second
 // language to that of the screen.
 type beside struct {
 	lang   content.Language
-	chosen bool            // the language was
-	from   frame.Pane      // the focus before
-	aside  *reader.Subject // what was shown aside when it began, nil for nothing
+	chosen bool          // the language was
+	from   frame.Pane    // the focus before
+	aside  topic.Subject // what was shown aside when it began, nil for nothing
 }
 
 // besideActions put two languages side by side.
@@ -58,7 +59,7 @@ func (m *Model) leaveBeside() tea.Cmd {
 // besideIsLast reports that two languages side by side are what Esc leaves: what has been shown aside since goes first.
 func (m *Model) besideIsLast() bool {
 	aside, began := m.shown.aside, m.beside.aside
-	return m.layout.Preferences.Beside && (aside == nil || began != nil && *aside == *began)
+	return m.layout.Preferences.Beside && (aside == nil || aside == began)
 }
 
 // nextBeside changes the second language to the next of those that the article has.
@@ -67,7 +68,7 @@ func (m *Model) nextBeside() tea.Cmd {
 	if !m.layout.Preferences.Beside || !ok {
 		return m.toggleBeside()
 	}
-	all := m.languagesOf(about)
+	all := about.Languages(m.Desk())
 	if len(all) <= 2 { // this one and the second
 		m.sayLanguages(all)
 		return nil
@@ -80,47 +81,23 @@ func (m *Model) nextBeside() tea.Cmd {
 
 // besideOf returns the language that stands beside the article of a subject: the one that was chosen, else English, else Japanese,
 // else the first that there is.
-func (m *Model) besideOf(about reader.Subject) article.Beside {
+func (m *Model) besideOf(about topic.Subject) document.Beside {
 	if !m.layout.Preferences.Beside {
-		return article.Beside{}
+		return document.Beside{}
 	}
-	all := m.languagesOf(about)
+	all := about.Languages(m.Desk())
 	switch {
 	case len(all) < 2:
-		return article.Beside{}
+		return document.Beside{}
 	case m.beside.chosen && slices.Contains(all[1:], m.beside.lang):
-		return article.Beside{On: true, Lang: m.beside.lang}
+		return document.Beside{On: true, Lang: m.beside.lang}
 	}
-	return article.Beside{On: true, Lang: all[1]}
-}
-
-// languagesOf returns the languages that the article of a subject has: the one that it is shown in, then the others in the order of
-// the screen. What is drawn from facts, and what other sources say, has none.
-func (m *Model) languagesOf(about reader.Subject) (all []content.Language) {
-	titleIn := func(l content.Language) (string, content.Language) { return m.Catalog.Title(about.Row, l) }
-	switch {
-	case about.Upstream || about.KEP != 0 || about.Gate != "":
-		return nil
-	case !about.IsEntry():
-		page, _ := m.Catalog.Release(about.Release)
-		titleIn = page.Title
-	}
-	title, first := titleIn(m.Lang)
-	if title == "" {
-		return nil
-	}
-	all = append(all, first)
-	for _, l := range shownLanguages() {
-		if _, in := titleIn(l); in == l && l != first {
-			all = append(all, l)
-		}
-	}
-	return all
+	return document.Beside{On: true, Lang: all[1]}
 }
 
 // explainAlone says that the article of a subject has nothing to stand beside it, if that is so.
-func (m *Model) explainAlone(about reader.Subject) bool {
-	all := m.languagesOf(about)
+func (m *Model) explainAlone(about topic.Subject) bool {
+	all := about.Languages(m.Desk())
 	switch len(all) {
 	case 0:
 		m.Notice = m.Words.Say("beside_facts")
@@ -140,7 +117,7 @@ func (m *Model) sayLanguages(all []content.Language) {
 }
 
 // sayAlone says of an article that was turned to why it stands alone.
-func (m *Model) sayAlone(about reader.Subject, key reader.Key) {
+func (m *Model) sayAlone(about topic.Subject, key reader.Key) {
 	if m.layout.Preferences.Beside && !key.Beside.On && m.Notice == "" && m.reader.Key().Subject != about {
 		m.explainAlone(about)
 	}

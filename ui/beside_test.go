@@ -12,9 +12,9 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/index"
-	"k8sexplore/ui/article"
+	"k8sexplore/ui/document"
 	"k8sexplore/ui/frame"
-	"k8sexplore/ui/reader"
+	"k8sexplore/ui/topic"
 )
 
 // topBlock returns which block of the article is on top.
@@ -39,7 +39,7 @@ func TestBeside(t *testing.T) {
 				before := d.screen()
 				d.press("s")
 				key := d.m.reader.Key()
-				if key.Beside != (article.Beside{On: true, Lang: content.English}) || d.m.focus != frame.Article || d.m.layout.Shows(frame.Filters) {
+				if key.Beside != (document.Beside{On: true, Lang: content.English}) || d.m.focus != frame.Article || d.m.layout.Shows(frame.Filters) {
 					t.Fatalf("%v: %+v\n%s", size, key, d.screen())
 				}
 				d.m.reader.Scroll(-1 << 20)
@@ -80,7 +80,7 @@ func TestSecondLanguage(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "3329"})
 	second := func(what string, first, want content.Language) {
 		t.Helper()
-		if k := d.m.reader.Key(); k.Lang != first || k.Beside != (article.Beside{On: true, Lang: want}) {
+		if k := d.m.reader.Key(); k.Lang != first || k.Beside != (document.Beside{On: true, Lang: want}) {
 			t.Errorf("%s: %v beside %+v, want %v beside %v", what, k.Lang, k.Beside, first, want)
 		}
 	}
@@ -134,7 +134,7 @@ func TestPlaceStaysBeside(t *testing.T) {
 func TestBesideAlone(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "3329"})
 	d.press("s", "v")
-	if d.m.reader.Key().Beside.On || d.m.reader.Key().Subject.Gate == "" {
+	if d.m.reader.Key().Beside.On || !shows[topic.Gate](d) {
 		t.Fatalf("%+v", d.m.reader.Key())
 	}
 	d.shows("Nothing here is translated")
@@ -145,7 +145,7 @@ func TestBesideAlone(t *testing.T) {
 		t.Error("back from the gate there is one language")
 	}
 	d.press("R")
-	if k := d.m.reader.Key(); !k.Beside.On || k.Subject.Release == (content.Version{}) {
+	if k := d.m.reader.Key(); !k.Beside.On || !shows[topic.Release](d) {
 		t.Errorf("the page of a release: %+v", k)
 	}
 	d.press("esc", "esc", "v", "s")
@@ -218,7 +218,7 @@ func TestHistoryBeside(t *testing.T) {
 	d.press("s")
 	d.scrollTo(4)
 	d.press("down", "up", "v", "backspace")
-	if d.m.reader.Key().Subject != (reader.Subject{Row: d.m.reader.Key().Subject.Row}) || d.topBlock() != 4 || !d.m.reader.Key().Beside.On {
+	if !shows[topic.Entry](d) || d.topBlock() != 4 || !d.m.reader.Key().Beside.On {
 		t.Errorf("back at block %d of %+v", d.topBlock(), d.m.reader.Key())
 	}
 }

@@ -53,7 +53,7 @@ func TestCardsBehindEntries(t *testing.T) {
 func TestGateView(t *testing.T) {
 	d := start(t, setup{width: 120, height: 40, query: "3329"})
 	d.press("v")
-	d.shows("JobPodFailurePolicy", "25 26 27", "1.31", "locked", "1.33", "Removed", "KEP-3329 (1.27)")
+	d.shows("JobPodFailurePolicy", "25 26 27", "1.31", "locked", "1.33", "Removed", "Beta in 1.27: ")
 	d.press("v")
 	d.shows("PodDisruptionConditions")
 	d.press("esc")

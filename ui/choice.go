@@ -4,8 +4,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/reader"
 	"k8sexplore/ui/session"
+	"k8sexplore/ui/topic"
 )
 
 // What stands in the reader follows one rule. As long as nobody has chosen an entry, a query that names releases and nothing else,
@@ -73,20 +73,19 @@ func (b *browser) newestIn(span content.Span) content.Version {
 }
 
 // subject returns what the reader is about, unless something is shown aside: the release, or what is selected in the list.
-func (b *browser) subject() (reader.Subject, bool) {
+func (b *browser) subject() (topic.Subject, bool) {
 	if v, ok := b.aboutRelease(); ok {
-		return reader.Subject{Release: v}, true
+		return topic.Release{Version: v}, true
 	}
 	return b.underCursor()
 }
 
 // underCursor returns what is selected in the list, chosen or not.
-func (b *browser) underCursor() (reader.Subject, bool) {
-	if card, ok := b.list.selectedCard(); ok {
-		return reader.Subject{KEP: card.KEP, Gate: card.Gate}, true
+func (b *browser) underCursor() (topic.Subject, bool) {
+	if b.list.cursor >= b.list.len() {
+		return nil, false
 	}
-	row, ok := b.list.selected()
-	return reader.Subject{Row: row}, ok
+	return b.list.subjectAt(b.list.cursor), true
 }
 
 // ask opens the query box. What is asked for is looked for in all releases: the one that the program began with, which nobody has

@@ -5,6 +5,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/topic"
 )
 
 // opened is the query that a screen opens with where nothing was asked for.
@@ -13,16 +14,16 @@ func opened(t *testing.T) string { return openingQuery(catalog(t)).String() }
 // pageOf reports whether the reader shows the page of a release.
 func (d *driver) pageOf(version string) {
 	d.t.Helper()
-	if got := d.m.reader.Key().Subject.Release.String(); !d.m.reader.Loaded() || got != version {
-		d.t.Fatalf("the reader is about %+v, not the release %s:\n%s", d.m.reader.Key().Subject, version, d.screen())
+	if page, ok := d.subject().(topic.Release); !ok || !d.m.reader.Loaded() || page.Version.String() != version {
+		d.t.Fatalf("the reader is about %+v, not the release %s:\n%s", d.subject(), version, d.screen())
 	}
 }
 
 // article fails unless the reader shows the n-th entry of the list.
 func (d *driver) article(n int) {
 	d.t.Helper()
-	about := d.m.reader.Key().Subject
-	if want := d.m.browser.list.rows[n]; !d.m.reader.Loaded() || !about.IsEntry() || about.Row != want {
+	about := d.subject()
+	if want := d.m.browser.list.rows[n]; !d.m.reader.Loaded() || about != (topic.Entry{Row: want}) {
 		d.t.Fatalf("the reader is about %+v, not entry %d, row %d:\n%s", about, n, want, d.screen())
 	}
 }

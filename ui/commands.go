@@ -12,14 +12,14 @@ import (
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/palette"
 	"k8sexplore/ui/phrase"
-	"k8sexplore/ui/reader"
+	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
 )
 
 // command is what the palette can do: the one of these that is set.
 type command struct {
 	act    keys.Action
-	what   thing            // to show
+	what   topic.Ref        // to show
 	filter content.Term     // to set
 	lang   content.Language // to change to, with toLang
 	toLang bool
@@ -118,8 +118,8 @@ func (m *Model) offer(c command) (o palette.Offer, ok bool) {
 	case c.toLang:
 		o = palette.Offer{Name: "lang " + c.lang.String(), Says: c.lang.OwnName(), Note: m.Words.Say("key_language")}
 	default:
-		var about reader.Subject
-		if about, ok = subjectOf(m.Session, c.what); ok {
+		var about topic.Subject
+		if about, ok = topic.Find(m.Catalog, c.what); ok {
 			o = m.offerTarget(about)
 		}
 	}
@@ -131,26 +131,9 @@ func (m *Model) offer(c command) (o palette.Offer, ok bool) {
 }
 
 // offerTarget says what is shown.
-func (m *Model) offerTarget(about reader.Subject) palette.Offer {
-	o := palette.Offer{Name: m.nameOf(about)}
-	switch {
-	case about.Gate != "":
-		o.Note = m.Words.Say("gate")
-	case about.KEP != 0:
-		if m.Tables != nil {
-			k, _ := m.Tables.KEP(about.KEP)
-			o.Says = k.Title
-		}
-		o.Note = m.Words.Say("only_facts")
-	case about.IsEntry():
-		o.Says, _ = m.Catalog.Title(about.Row, m.Lang)
-		o.Note = m.Catalog.SIG(about.Row) + " " + m.Catalog.Version(about.Row).String()
-	default:
-		page, _ := m.Catalog.Release(about.Release)
-		o.Says, _ = page.Title(m.Lang)
-		o.Note = m.Words.Say("facet_release")
-	}
-	return o
+func (m *Model) offerTarget(about topic.Subject) palette.Offer {
+	says, note := about.Describe(m.Desk())
+	return palette.Offer{Name: about.Name(m.Desk()), Says: says, Note: note}
 }
 
 func (m *Model) carryOut(c command) tea.Cmd {
@@ -166,8 +149,8 @@ func (m *Model) carryOut(c command) tea.Cmd {
 }
 
 // goTo shows something, whatever the query is; it stays as it is.
-func (m *Model) goTo(what thing) tea.Cmd {
-	about, ok := subjectOf(m.Session, what)
+func (m *Model) goTo(what topic.Ref) tea.Cmd {
+	about, ok := topic.Find(m.Catalog, what)
 	if !ok {
 		return nil
 	}

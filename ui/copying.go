@@ -1,32 +1,20 @@
 package ui
 
 import (
-	"slices"
-	"strconv"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"k8sexplore/content"
-	"k8sexplore/ui/article"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/phrase"
-	"k8sexplore/ui/reader"
+	"k8sexplore/ui/topic"
 )
 
-// copies is what can be copied of a subject; "" for what it has not.
-type copies struct {
-	link, citation, number, id string
-	gates                      []string
-	title                      string                 // of the article
-	body                       func() (string, error) // of the article, slow; nil for none
-}
-
 // openCopyMenu offers what can be copied of a subject, whose document is at hand.
-func (m *Model) openCopyMenu(about reader.Subject) tea.Cmd {
-	c := m.copiesOf(about)
+func (m *Model) openCopyMenu(about topic.Subject) tea.Cmd {
+	c := about.Copies(m.Desk())
 	code := m.reader.Document().Code
 	var choices []overlay.Choice
 	text := func(act keys.Action, text string) {
@@ -36,17 +24,17 @@ func (m *Model) openCopyMenu(about reader.Subject) tea.Cmd {
 			choices = append(choices, overlay.Choice{Act: act, Preview: preview, Then: m.copyCommand(what, text)})
 		}
 	}
-	text(keys.CopyLink, c.link)
-	text(keys.CopyCitation, c.citation)
-	text(keys.CopyNumber, c.number)
+	text(keys.CopyLink, c.Link)
+	text(keys.CopyCitation, c.Citation)
+	text(keys.CopyNumber, c.Number)
 	if len(code) > 0 {
 		choices = append(choices, m.codeChoice(code))
 	}
-	if c.body != nil {
-		choices = append(choices, overlay.Choice{Act: keys.CopyArticle, Preview: c.title, Then: m.copyArticle(c)})
+	if c.Body != nil {
+		choices = append(choices, overlay.Choice{Act: keys.CopyArticle, Preview: c.Title, Then: m.copyArticle(c)})
 	}
-	text(keys.CopyGates, strings.Join(c.gates, "\n"))
-	text(keys.CopyID, c.id)
+	text(keys.CopyGates, strings.Join(c.Gates, "\n"))
+	text(keys.CopyID, c.ID)
 	if len(choices) == 0 {
 		m.Notice = m.Words.Say("nothing_to_copy")
 		return nil
@@ -83,78 +71,15 @@ func (m *Model) copyCode(c markdown.Listing) tea.Cmd {
 }
 
 // copyArticle copies the article as it was written, under its title.
-func (m *Model) copyArticle(c copies) tea.Cmd {
+func (m *Model) copyArticle(c topic.Copies) tea.Cmd {
 	ctx, to, words := m.Ctx, m.Desktop, m.Words
 	return func() tea.Msg {
-		body, err := c.body()
+		body, err := c.Body()
 		if err != nil {
 			return noticeMsg(words.Fill("read_failed", phrase.Values{"Error": err.Error()}))
 		}
-		return noticeMsg(copied(ctx, to, words, words.Say("what_copy_article"), "# "+c.title+"\n\n"+body+"\n"))
+		return noticeMsg(copied(ctx, to, words, words.Say("what_copy_article"), "# "+c.Title+"\n\n"+body+"\n"))
 	}
-}
-
-func (m *Model) copiesOf(about reader.Subject) copies {
-	switch {
-	case about.IsEntry():
-		return m.copiesOfEntry(about.Row)
-	case about.Release != content.Version{}:
-		return m.copiesOfRelease(about.Release)
-	case m.Tables == nil:
-		return copies{}
-	case about.KEP != 0:
-		k, _ := m.Tables.KEP(about.KEP)
-		name := "KEP-" + strconv.Itoa(k.Number)
-		cite := phrase.Values{"Name": name, "Title": k.Title, "Address": k.URL()}
-		return copies{
-			link: k.URL(), citation: m.Words.Fill("citation_card", cite), number: name, id: strings.ToLower(name), gates: gatesOf(m.Session, about),
-		}
-	}
-	g, _ := m.Tables.Gate(about.Gate)
-	c := copies{gates: []string{g.Name}}
-	if len(g.KEPs) > 0 {
-		c.link, c.number = content.KEPAddress(g.KEPs[0]), "KEP-"+strconv.Itoa(g.KEPs[0])
-	}
-	return c
-}
-
-func (m *Model) copiesOfEntry(row int) copies {
-	e, lang, catalog := m.Catalog.Entry(row), m.Lang, m.Catalog
-	title, _ := e.Title(lang)
-	c := copies{
-		link: e.URL(), number: article.Heading(&e), id: e.ID, title: title,
-		body: func() (string, error) { body, _, err := catalog.Body(row, lang); return body, err },
-	}
-	for _, g := range e.Gates {
-		c.gates = append(c.gates, g.Name)
-	}
-	cite := phrase.Values{"Name": c.number, "Title": title, "Release": e.Version.String(), "Address": c.link}
-	if official := e.OfficialTitle(); official != "" {
-		cite["Title"] = official
-	}
-	if slices.Contains(content.Stages(), e.Stage) {
-		cite["Stage"] = m.Words.Say("cited_" + string(e.Stage))
-	}
-	c.citation = m.Words.Fill("citation", cite)
-	return c
-}
-
-func (m *Model) copiesOfRelease(v content.Version) copies {
-	page, _ := m.Catalog.Release(v)
-	lang, catalog := m.Lang, m.Catalog
-	title, _ := page.Title(lang)
-	name := "Kubernetes " + v.String()
-	c := copies{link: content.ChangelogAddress(page.Version), id: v.String(), title: title}
-	if title == "" {
-		return c
-	}
-	cited := strings.TrimLeft(strings.TrimPrefix(title, name), ":： ") // most titles begin with the name
-	if cited == "" {
-		cited = title
-	}
-	c.citation = m.Words.Fill("citation_card", phrase.Values{"Name": name, "Title": cited, "Address": c.link})
-	c.body = func() (string, error) { body, _, err := catalog.ReleaseBody(page, lang); return body, err }
-	return c
 }
 
 // firstLine is what a text begins with.

@@ -18,9 +18,9 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/index"
-	"k8sexplore/ui/article"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/topic"
 )
 
 // The program settles this by the environment, before any library is initialised; see ui/term/preinit.
@@ -189,7 +189,7 @@ func (d *driver) resize(width, height int) { d.send(tea.WindowSizeMsg{Width: wid
 // heading is what the article of the n-th entry of the whole list is headed with.
 func (d *driver) heading(n int) string {
 	e := catalog(d.t).Entry(n)
-	return article.Heading(&e)
+	return topic.EntryHeading(&e)
 }
 
 // all is how the screen counts all entries.
@@ -215,4 +215,13 @@ func (d *driver) lacks(text string) {
 	if strings.Contains(d.screen(), text) {
 		d.t.Fatalf("the screen shows %q:\n%s", text, d.screen())
 	}
+}
+
+// subject is what the reader is about.
+func (d *driver) subject() topic.Subject { return d.m.reader.Key().Subject }
+
+// shows reports whether the reader is about a subject of that kind.
+func shows[T topic.Subject](d *driver) bool {
+	_, ok := d.subject().(T)
+	return ok
 }

@@ -1,10 +1,11 @@
 package ui
 
 import (
-	"k8sexplore/ui/article"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
 )
 
@@ -22,10 +23,10 @@ func (b *browser) sayEmpty(width, height int, invite bool) []string {
 	for _, said := range why {
 		add(said)
 	}
-	if b.awaitsResult() || !invite || article.Imported(b.Catalog) {
+	if b.awaitsResult() || !invite || topic.Imported(b.Catalog) {
 		return cells.Fill(append([]string{blank}, lines...), width, height)
 	}
-	command := article.Importing(width - 2)
+	command := page.ImportCommand(width - 2)
 	for i, l := range command {
 		command[i] = " " + b.Styles.Strong.Text(cells.Fit(l, width-1))
 	}

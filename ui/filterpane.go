@@ -6,9 +6,9 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/ui/article"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
 )
 
@@ -253,7 +253,7 @@ func termName(words *phrase.Book, t content.Term) string {
 	case content.FieldStage:
 		return words.Say("stage_" + t.Value)
 	case content.FieldKind:
-		return article.KindName(words, t.Value)
+		return topic.KindName(words, t.Value)
 	case content.FieldAction:
 		return words.Say("value_required")
 	default: // called as it is written

@@ -10,7 +10,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/article"
+	"k8sexplore/ui/document"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 )
@@ -28,7 +28,7 @@ func (d *driver) status(want string) {
 }
 
 // onTop is the document's place on top.
-func (d *driver) onTop() article.Place { return d.m.reader.Document().Place(d.m.reader.Top()) }
+func (d *driver) onTop() document.Place { return d.m.reader.Document().Place(d.m.reader.Top()) }
 
 // From the list the article gets the focus; the count follows each key; Enter keeps, n and N step, Esc ends.
 func TestFindInTheArticle(t *testing.T) {
@@ -268,7 +268,7 @@ func TestTheBlockOnTopStays(t *testing.T) {
 				}
 			}
 			d.resize(80, 10)
-			if d.onTop() != (article.Place{Block: b}) {
+			if d.onTop() != (document.Place{Block: b}) {
 				t.Fatalf("%s: back at block %v, not %d", d.m.reader.Document().Heading, d.onTop(), b)
 			}
 		}

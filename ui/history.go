@@ -2,9 +2,9 @@ package ui
 
 import (
 	"k8sexplore/content"
-	"k8sexplore/ui/article"
+	"k8sexplore/ui/document"
 	"k8sexplore/ui/frame"
-	"k8sexplore/ui/reader"
+	"k8sexplore/ui/topic"
 )
 
 // history is what was read, in the order of reading, with somebody at one place of it. A step is kept when the screen turns from it
@@ -26,9 +26,9 @@ const longestHistory = 200
 
 // step is something that was read, and all that it takes to show it again.
 type step struct {
-	what  thing         // zero where nothing was found
-	aside bool          // it stood in place of the list's entry
-	at    article.Place // the line on top
+	what  topic.Ref      // zero where nothing was found
+	aside bool           // it stood in place of the list's entry
+	at    document.Place // the line on top
 	focus frame.Pane
 	query content.Query // that the list answered
 	asked string        // the same as text
@@ -41,12 +41,6 @@ func (s *step) same(other *step) bool {
 	return s.what == other.what && s.aside == other.aside && s.asked == other.asked
 }
 
-// thing is what a document is about, in terms that outlive the rows of a catalog.
-type thing struct {
-	id    string         // of an entry, "" for anything else
-	about reader.Subject // without the row
-}
-
 // turn says what is on the screen now.
 func (h *history) turn(now step) {
 	if now.same(&h.here) {
@@ -54,7 +48,7 @@ func (h *history) turn(now step) {
 		h.here = now
 		return
 	}
-	if h.here.read && h.here.what != (thing{}) || now.aside && !h.here.aside {
+	if h.here.read && h.here.what != (topic.Ref{}) || now.aside && !h.here.aside {
 		h.keep(h.here)
 	}
 	h.here, h.ahead = now, nil

@@ -11,7 +11,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
-	"k8sexplore/ui/reader"
+	"k8sexplore/ui/topic"
 )
 
 // visit reads "a", an entry that is passed by; "a!", one that is read; "@a", one that is asked for by itself; "q:a", an entry of
@@ -23,13 +23,13 @@ func visit(s string) step {
 	if !found {
 		query, name = "", query
 	}
-	return step{what: thing{id: name}, asked: query, aside: aside, read: read || aside}
+	return step{what: topic.Ref{Kind: topic.KindEntry, ID: name}, asked: query, aside: aside, read: read || aside}
 }
 
 func namesOf(steps []step) string {
 	var out []string
 	for _, s := range steps {
-		out = append(out, s.what.id)
+		out = append(out, s.what.ID)
 	}
 	return strings.Join(out, " ")
 }
@@ -62,8 +62,8 @@ func TestHistory(t *testing.T) {
 				h.turn(visit(s))
 			}
 		}
-		if got := namesOf(h.past); got != c.past || h.here.what.id != c.here || namesOf(h.ahead) != c.ahead {
-			t.Errorf("%s: past %q, here %q, ahead %q", what, got, h.here.what.id, namesOf(h.ahead))
+		if got := namesOf(h.past); got != c.past || h.here.what.ID != c.here || namesOf(h.ahead) != c.ahead {
+			t.Errorf("%s: past %q, here %q, ahead %q", what, got, h.here.what.ID, namesOf(h.ahead))
 		}
 	}
 }
@@ -74,8 +74,8 @@ func TestHistoryIsBounded(t *testing.T) {
 	for i := range 3 * longestHistory {
 		h.turn(visit(strconv.Itoa(i) + "!"))
 	}
-	if len(h.past) != longestHistory || h.past[0].what.id != strconv.Itoa(2*longestHistory-1) {
-		t.Errorf("%d steps, the first %s", len(h.past), h.past[0].what.id)
+	if len(h.past) != longestHistory || h.past[0].what.ID != strconv.Itoa(2*longestHistory-1) {
+		t.Errorf("%d steps, the first %s", len(h.past), h.past[0].what.ID)
 	}
 	if _, ok := h.back(longestHistory + 1); ok {
 		t.Error("a way back further than the past")
@@ -91,7 +91,7 @@ func TestOrigin(t *testing.T) {
 	for _, s := range []string{"a!", "b", "@c", "@d", "@e"} {
 		h.turn(visit(s))
 	}
-	if n := h.origin(); n != 3 || h.past[len(h.past)-n].what.id != "b" {
+	if n := h.origin(); n != 3 || h.past[len(h.past)-n].what.ID != "b" {
 		t.Errorf("%d steps back: %s", n, namesOf(h.past))
 	}
 }
@@ -165,7 +165,7 @@ func TestBackToWhatIsGone(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("enter", "space")
 	d.m.shown.turn(visit("v1.1/kep-1!"))
-	d.m.shown.past[0].list.what = thing{id: "v1.1/kep-1"} // the list has it no longer
+	d.m.shown.past[0].list.what = topic.Ref{Kind: topic.KindEntry, ID: "v1.1/kep-1"} // the list has it no longer
 	d.m.shown.back(0)
 	to, ok := d.m.shown.back(1)
 	d.carryOut(d.m.retrace(to, ok, ""))
@@ -236,8 +236,8 @@ func TestBackBeforeTheAnswer(t *testing.T) {
 	d.press("esc", "down", "down", "enter")
 	_, cmd := d.m.Update(keyOf("backspace"))
 	about, _ := d.m.subject()
-	if d.m.nameOf(about) != heading || !d.m.browser.awaitsResult() {
-		t.Errorf("before the answer it shows %s", d.m.nameOf(about))
+	if about.Name(d.m.Desk()) != heading || !d.m.browser.awaitsResult() {
+		t.Errorf("before the answer it shows %s", about.Name(d.m.Desk()))
 	}
 	d.carryOut(cmd)
 	if d.still() != read {
@@ -252,7 +252,7 @@ func TestCrumbs(t *testing.T) {
 	d.press("r")
 	d.shows(" KEP-3329 ❯ 1.27 ▸ apps ▸ KEP-3329 ─")
 	d.press("v")
-	gate := d.m.shown.aside.Gate
+	gate := d.m.shown.aside.Name(d.m.Desk())
 	d.shows(" KEP-3329 ❯ " + gate + " ─")
 	d.press("R")
 	d.press("esc")
@@ -272,17 +272,20 @@ func TestCrumbs(t *testing.T) {
 // A step that was asked for is told from the same entry in the list.
 func TestThings(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24})
-	for _, about := range []reader.Subject{{Row: 0}, {Row: 5}, {KEP: 265}, {Gate: "SeccompDefault"}, {Release: content.Version{Major: 1, Minor: 26}}} {
-		if got, ok := subjectOf(d.m.Session, thingOf(d.m.Session, about)); !ok || got != about {
+	for _, about := range []topic.Subject{
+		topic.Entry{Row: 0}, topic.Entry{Row: 5}, topic.Upstream{Entry: topic.Entry{Row: 5}}, topic.Enhancement{Number: 265},
+		topic.Gate{Of: "SeccompDefault"}, topic.Release{Version: content.Version{Major: 1, Minor: 26}},
+	} {
+		if got, ok := topic.Find(catalog(t), about.Ref(d.m.Desk())); !ok || got != about {
 			t.Errorf("%+v becomes %+v, %v", about, got, ok)
 		}
 	}
 	for row := range catalog(t).Len() {
-		if got, ok := subjectOf(d.m.Session, thingOf(d.m.Session, reader.Subject{Row: row})); !ok || got.Row != row {
-			t.Fatalf("row %d becomes %d", row, got.Row)
+		if got, ok := topic.Find(catalog(t), topic.Entry{Row: row}.Ref(d.m.Desk())); !ok || got != (topic.Entry{Row: row}) {
+			t.Fatalf("row %d becomes %+v", row, got)
 		}
 	}
-	if _, ok := subjectOf(d.m.Session, thing{}); ok {
+	if _, ok := topic.Find(catalog(t), topic.Ref{}); ok {
 		t.Error("nothing is something")
 	}
 }

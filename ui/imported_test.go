@@ -20,6 +20,7 @@ import (
 	"k8sexplore/index"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/session"
+	"k8sexplore/ui/topic"
 )
 
 // note returns an entry as an import makes it.
@@ -189,7 +190,7 @@ func TestUpstreamAndBack(t *testing.T) {
 		}
 	}
 	d.press("u", "]")
-	if d.m.reader.Key().Subject.Upstream {
+	if shows[topic.Upstream](d) {
 		t.Error("the next entry begins with upstream's text")
 	}
 	d = start(t, atImported(title(t)))
@@ -207,12 +208,13 @@ func TestUpstreamOverAside(t *testing.T) {
 	d.press("esc")
 	d.ours()
 	d.press("u", "R", "esc")
-	if about := d.m.reader.Key().Subject; about != d.subject() || about.Upstream {
+	if about := d.subject(); about != d.listed() || shows[topic.Upstream](d) {
 		t.Errorf("Esc leads to %+v", about)
 	}
 }
 
-func (d *driver) subject() any {
+// listed is what the list, or its release, is about.
+func (d *driver) listed() topic.Subject {
 	about, _ := d.m.browser.subject()
 	return about
 }

@@ -11,8 +11,8 @@ import (
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/phrase"
-	"k8sexplore/ui/reader"
 	"k8sexplore/ui/session"
+	"k8sexplore/ui/topic"
 )
 
 // noticeMsg says what has come of something.
@@ -28,13 +28,13 @@ func (m *Model) outwardActions() handlers {
 
 // request is what was asked for about a document before that was laid out.
 type request struct {
-	about reader.Subject
+	about topic.Subject
 	act   keys.Action
 	again bool // the same key came twice
 }
 
 // withArticle does what needs the document of the subject at hand: now, or, where that is still on its way, when it comes.
-func (m *Model) withArticle(act keys.Action, do func(reader.Subject) tea.Cmd) tea.Cmd {
+func (m *Model) withArticle(act keys.Action, do func(topic.Subject) tea.Cmd) tea.Cmd {
 	about, ok := m.subject()
 	switch {
 	case !ok:
@@ -62,7 +62,7 @@ func (m *Model) grant() tea.Cmd {
 }
 
 // openLinks lists where the document leads to.
-func (m *Model) openLinks(reader.Subject) tea.Cmd {
+func (m *Model) openLinks(topic.Subject) tea.Cmd {
 	var items []overlay.Item
 	for _, k := range m.reader.Document().Links {
 		item := overlay.Item{Text: k.Text, Detail: k.URL, Copy: m.copyCommand(m.Words.Say("what_copy_link"), k.URL)}

@@ -6,8 +6,9 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index"
-	"k8sexplore/ui/article"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
 	"k8sexplore/ui/widgets/timeline"
 )
@@ -159,6 +160,22 @@ func (p *listPane) selected() (row int, ok bool) {
 	return p.rows[p.cursor], true
 }
 
+// subjectAt returns what the i-th entry or card is about.
+func (p *listPane) subjectAt(i int) topic.Subject {
+	if i < len(p.rows) {
+		return topic.Entry{Row: p.rows[i]}
+	}
+	return subjectOfCard(p.cards[i-len(p.rows)])
+}
+
+// subjectOfCard returns the enhancement or the gate that a card is about.
+func subjectOfCard(c index.Card) topic.Subject {
+	if c.KEP != 0 {
+		return topic.Enhancement{Number: c.KEP}
+	}
+	return topic.Gate{Of: c.Gate}
+}
+
 // show replaces what was found. With keep, a cursor that was moved stays on its entry or card if that is still there; else it goes
 // to the first.
 func (p *listPane) show(f findings, keep bool) {
@@ -278,9 +295,9 @@ func (p *listPane) text(cat *content.Catalog, row int) rowText {
 	t.title, _ = cat.Title(row, p.lang)
 	switch {
 	case cat.ActionRequired(row):
-		t.warning = article.SignRequired
+		t.warning = page.SignRequired
 	case cat.ActionSaid(row):
-		t.warning = article.SignSaid
+		t.warning = page.SignSaid
 	}
 	if source := cat.Source(row); source != content.SourceOwn {
 		t.source = source

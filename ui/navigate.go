@@ -1,16 +1,12 @@
 package ui
 
 import (
-	"slices"
-	"strings"
-
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
-	"k8sexplore/ui/reader"
-	"k8sexplore/ui/session"
+	"k8sexplore/ui/topic"
 )
 
 // navigateActions lead from what is read to something else, and back.
@@ -25,9 +21,9 @@ func (m *Model) navigateActions() handlers {
 }
 
 // subject returns what the reader should be about.
-func (m *Model) subject() (reader.Subject, bool) {
+func (m *Model) subject() (topic.Subject, bool) {
 	if m.shown.aside != nil {
-		return *m.shown.aside, true
+		return m.shown.aside, true
 	}
 	return m.browser.subject()
 }
@@ -42,7 +38,7 @@ func (m *Model) back() tea.Cmd {
 	if m.besideIsLast() {
 		return m.leaveBeside()
 	}
-	if m.shown.aside != nil && m.shown.aside.Upstream {
+	if _, upstream := m.shown.aside.(topic.Upstream); upstream {
 		return m.leaveUpstream()
 	}
 	if m.shown.aside != nil {
@@ -56,7 +52,7 @@ func (m *Model) back() tea.Cmd {
 }
 
 // openAside shows something other than the list's entry in the reader.
-func (m *Model) openAside(about reader.Subject) tea.Cmd {
+func (m *Model) openAside(about topic.Subject) tea.Cmd {
 	m.shown.open(about)
 	m.focusOn(frame.Article)
 	return m.openArticle()
@@ -66,14 +62,12 @@ func (m *Model) openAside(about reader.Subject) tea.Cmd {
 func (m *Model) openReleasePage() tea.Cmd {
 	about, ok := m.subject()
 	var release content.Version
+	belongs := false
+	if ok {
+		release, belongs = about.Release(m.Desk())
+	}
 	switch {
-	case ok && about.IsEntry():
-		release = m.Catalog.Version(about.Row)
-		if _, known := m.Catalog.Release(release.Release()); known {
-			release = release.Release()
-		}
-	case about.Release != (content.Version{}):
-		release = about.Release
+	case belongs:
 	case !ok && len(m.browser.query.Filters.Releases) > 0:
 		release = m.browser.query.Filters.Releases[0].To
 	default:
@@ -81,8 +75,8 @@ func (m *Model) openReleasePage() tea.Cmd {
 			return nil
 		}
 	}
-	page := reader.Subject{Release: release}
-	if ok && about == page {
+	page := topic.Release{Version: release}
+	if about == page {
 		m.focusOn(frame.Article)
 		return m.openArticle()
 	}
@@ -96,76 +90,44 @@ func (m *Model) openOtherRelease() tea.Cmd {
 	if !ok {
 		return m.browser.searchOtherRelease()
 	}
-	kep := 0
-	if about.IsEntry() {
-		kep = m.Catalog.KEP(about.Row)
+	entry, ok := entryOf(about)
+	if ok {
+		entry, ok = entry.OtherRelease(m.Desk())
 	}
-	if kep == 0 {
+	if !ok {
 		m.Notice = m.Words.Say("no_other_release")
 		return nil
 	}
-	rows := m.Catalog.ByKEP(kep)
-	next := rows[(slices.Index(rows, about.Row)+1)%len(rows)]
-	if next == about.Row {
-		m.Notice = m.Words.Say("no_other_release")
-		return nil
-	}
-	if selected, _ := m.browser.list.selected(); next == selected {
+	if selected, _ := m.browser.list.selected(); entry.Row == selected {
 		m.shown.leave()
 		return m.openArticle()
 	}
-	return m.openAside(reader.Subject{Row: next})
+	return m.openAside(entry)
+}
+
+// entryOf returns the entry that a subject is, or that it is a view of.
+func entryOf(about topic.Subject) (entry topic.Entry, ok bool) {
+	switch s := about.(type) {
+	case topic.Entry:
+		return s, true
+	case topic.Upstream:
+		return s.Entry, true
+	}
+	return topic.Entry{}, false
 }
 
 // openGate shows the history of the feature gate at hand, of several one after the other.
 func (m *Model) openGate() tea.Cmd {
 	about, ok := m.subject()
-	gate, ok := m.shown.nextGate(about, func(s reader.Subject) []string {
+	gate, ok := m.shown.nextGate(about, func(s topic.Subject) []string {
 		if !ok {
 			return nil
 		}
-		return gatesOf(m.Session, s)
+		return s.Gates(m.Desk())
 	})
 	if !ok {
 		m.Notice = m.Words.Say("no_gates")
 		return nil
 	}
-	return m.openAside(reader.Subject{Gate: gate})
-}
-
-// gatesOf returns the feature gates of a subject; before the facts are there, none.
-func gatesOf(s *session.Session, about reader.Subject) []string {
-	if s.Tables == nil {
-		return nil
-	}
-	var out []string
-	switch {
-	case about.Gate != "":
-		g, _ := s.Tables.Gate(about.Gate)
-		for _, kep := range g.KEPs {
-			for _, other := range s.Tables.GatesOf(kep) {
-				out = appendNew(out, other.Name)
-			}
-		}
-	case about.KEP != 0:
-		for _, g := range s.Tables.GatesOf(about.KEP) {
-			out = appendNew(out, g.Name)
-		}
-	case about.IsEntry():
-		for _, g := range s.Catalog.Gates(about.Row) {
-			if _, known := s.Tables.Gate(g.Name); known {
-				out = appendNew(out, g.Name)
-			}
-		}
-	}
-	return out
-}
-
-func appendNew(all []string, name string) []string {
-	for _, have := range all {
-		if strings.EqualFold(have, name) {
-			return all
-		}
-	}
-	return append(all, name)
+	return m.openAside(topic.Gate{Of: gate})
 }

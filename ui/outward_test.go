@@ -11,8 +11,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/article"
 	"k8sexplore/ui/desktop"
+	"k8sexplore/ui/document"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/markdown"
 )
@@ -334,6 +334,6 @@ func TestLinksHaveLines(t *testing.T) {
 	}
 }
 
-func near(doc *article.Document, line int) string {
+func near(doc *document.Document, line int) string {
 	return ansi.Strip(strings.Join(doc.Lines[line:min(line+4, len(doc.Lines))], " "))
 }

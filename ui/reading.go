@@ -3,19 +3,19 @@ package ui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"k8sexplore/ui/article"
+	"k8sexplore/ui/document"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
-	"k8sexplore/ui/session"
+	"k8sexplore/ui/topic"
 )
 
 // articleMsg is a document that was laid out.
 type articleMsg struct {
 	ticket int
 	key    reader.Key
-	doc    article.Document
+	doc    document.Document
 	err    error
 }
 
@@ -100,7 +100,7 @@ func (m *Model) openSubject() tea.Cmd {
 	}
 	m.awaited = key
 	ctx, ticket := m.articles.Ask(m.Ctx)
-	layouter := layouter(m.Session)
+	layouter := m.layouter()
 	return m.Turn.Run(func() tea.Msg {
 		doc, err := layouter.LayOut(ctx, key)
 		return articleMsg{ticket, key, doc, err}
@@ -108,7 +108,7 @@ func (m *Model) openSubject() tea.Cmd {
 }
 
 // articleKey is what a document about a subject depends on now.
-func (m *Model) articleKey(about reader.Subject) reader.Key {
+func (m *Model) articleKey(about topic.Subject) reader.Key {
 	key := reader.Key{Subject: about, Lang: m.Lang, Width: m.layout.ArticleWidth(), Words: m.browser.query.Words}
 	if key.Beside = m.besideOf(about); key.Beside.On {
 		key.Width = m.layout.BesideWidth()
@@ -131,9 +131,7 @@ func (m *Model) takeArticle(msg articleMsg) tea.Cmd {
 }
 
 // layouter makes documents as the session stands.
-func layouter(s *session.Session) reader.Layouter {
-	desk := article.Desk{
-		Catalog: s.Catalog, Styles: s.Styles, Words: s.Words, UpstreamKey: s.Keys.Of(keys.Upstream).Label,
-	}
-	return reader.Layouter{Desk: desk, Marker: s.Searcher.Marker, Facts: s.ReadFacts, Today: s.Today}
+func (m *Model) layouter() reader.Layouter {
+	layout := document.Layout{Styles: m.Styles, Words: m.Words, UpstreamKey: m.Keys.Of(keys.Upstream).Label}
+	return reader.Layouter{Desk: m.Desk(), Layout: layout, Marker: m.Searcher.Marker, Facts: m.ReadFacts}
 }

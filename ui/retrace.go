@@ -8,7 +8,7 @@ import (
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
-	"k8sexplore/ui/session"
+	"k8sexplore/ui/topic"
 )
 
 // retraceActions go back and forward in what was read, and to whatever is named.
@@ -51,7 +51,7 @@ func (m *Model) leaveAside() tea.Cmd {
 // restore shows a step again: query, list, article, place. Where the query is answered by a command, the article does not wait for
 // it; where the list has the entry no longer, the article stands alone.
 func (m *Model) restore(s step) tea.Cmd {
-	about, ok := subjectOf(m.Session, s.what)
+	about, ok := topic.Find(m.Catalog, s.what)
 	switch {
 	case ok && s.aside:
 		m.shown.open(about)
@@ -59,8 +59,8 @@ func (m *Model) restore(s step) tea.Cmd {
 		m.shown.lend(about)
 	default:
 		m.shown.leave()
-		if s.what.id != "" {
-			m.Notice = m.Words.Fill("no_longer", phrase.Values{"Name": s.what.id})
+		if s.what.Kind == topic.KindEntry || s.what.Kind == topic.KindUpstream {
+			m.Notice = m.Words.Fill("no_longer", phrase.Values{"Name": s.what.ID})
 		}
 	}
 	cmd := m.browser.returnTo(s)
@@ -82,8 +82,8 @@ func (m *Model) track() {
 		now.query, now.asked, now.list = here.query, here.asked, here.list
 	}
 	about, ok := m.subject()
-	if ok = ok && (m.browser.landing == nil || here.what != thing{}); ok { // else it is of the list before
-		now.what = thingOf(m.Session, about)
+	if ok = ok && (m.browser.landing == nil || here.what != topic.Ref{}); ok { // else it is of the list before
+		now.what = about.Ref(m.Desk())
 	}
 	scrolled := false
 	switch {
@@ -96,30 +96,10 @@ func (m *Model) track() {
 	m.shown.turn(now)
 }
 
-// thingOf names a subject for good.
-func thingOf(s *session.Session, about reader.Subject) thing {
-	if !about.IsEntry() {
-		return thing{about: about}
-	}
-	t := thing{id: s.Catalog.ID(about.Row), about: about}
-	t.about.Row = 0
-	return t
-}
-
-// subjectOf returns the subject of a thing, if it is still there.
-func subjectOf(s *session.Session, t thing) (about reader.Subject, ok bool) {
-	about = t.about
-	if t.id != "" {
-		about.Row, ok = s.Catalog.ByID(t.id)
-		return about, ok
-	}
-	return about, t != thing{}
-}
-
 // listPlace is where somebody was in the list.
 type listPlace struct {
-	what  thing // under the cursor
-	top   int   // the first place in sight
+	what  topic.Ref // under the cursor
+	top   int       // the first place in sight
 	moved bool
 
 	chosen bool // it was read, not only under the cursor
@@ -129,7 +109,7 @@ type listPlace struct {
 func (b *browser) place() listPlace {
 	p := listPlace{top: b.list.top, moved: b.list.moved, chosen: b.chosen}
 	if about, ok := b.underCursor(); ok {
-		p.what = thingOf(b.Session, about)
+		p.what = about.Ref(b.Desk())
 	}
 	return p
 }
@@ -152,7 +132,7 @@ func (b *browser) land() {
 		return
 	}
 	b.landing = nil
-	about, ok := subjectOf(b.Session, to.what)
+	about, ok := topic.Find(b.Catalog, to.what)
 	if ok {
 		ok = b.list.goTo(about, to.top)
 	}
@@ -167,23 +147,13 @@ func (b *browser) awaitsFacts() bool { return len(b.answer.cards) > len(b.list.c
 func (b *browser) answers(q content.Query) { b.answered, b.asked = q, q.String() }
 
 // goTo puts the cursor on an entry or card, and the list so that a place stands on top, if that is possible.
-func (p *listPane) goTo(about reader.Subject, top int) (found bool) {
-	at := -1
-	for i, row := range p.rows {
-		if about.IsEntry() && row == about.Row {
-			at = i
-			break
+func (p *listPane) goTo(about topic.Subject, top int) (found bool) {
+	for i := range p.len() {
+		if p.subjectAt(i) == about {
+			p.cursor, p.top = i, top
+			p.follow()
+			return true
 		}
 	}
-	for i, c := range p.cards {
-		if !about.IsEntry() && c.KEP == about.KEP && c.Gate == about.Gate {
-			at = len(p.rows) + i
-		}
-	}
-	if at < 0 {
-		return false
-	}
-	p.cursor, p.top = at, top
-	p.follow()
-	return true
+	return false
 }

@@ -94,8 +94,8 @@ func checkSettled(t *testing.T, m *Model, seed uint64) {
 		t.Fatalf("seed %d: a search is still awaited", seed)
 	}
 	about, ok := m.subject()
-	if want := m.articleKey(about); ok != m.reader.Loaded() || ok && m.reader.Key() != want {
-		t.Errorf("seed %d: shown is %+v, want %+v", seed, m.reader.Key(), want)
+	if ok != m.reader.Loaded() || ok && m.reader.Key() != m.articleKey(about) {
+		t.Errorf("seed %d: shown is %+v of %+v", seed, m.reader.Key(), about)
 	}
 	if rows := m.browser.list.unquoted(); len(rows) > 0 {
 		t.Errorf("seed %d: rows %v have no quotes", seed, rows)

@@ -11,7 +11,8 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/index"
 	"k8sexplore/ui/keys"
-	"k8sexplore/ui/reader"
+	"k8sexplore/ui/page"
+	"k8sexplore/ui/topic"
 )
 
 // foldName makes texts that people take for the same the same: full width, capitals, ё.
@@ -180,41 +181,44 @@ func (m *Model) numberTargets(asked string) (out []ranked) {
 			if m.number(about) == ref.Number {
 				rank, exact = exactTarget, possibleTarget
 			}
-			out = append(out, ranked{command{what: thingOf(m.Session, about)}, rank})
+			out = append(out, ranked{command{what: m.refOf(about)}, rank})
 		}
 	}
 	if pull >= 0 && ref.Of != index.OfEnhancement {
-		out = append(out, ranked{command{what: thingOf(m.Session, reader.Subject{Row: pull})}, exact})
+		out = append(out, ranked{command{what: m.refOf(topic.Entry{Row: pull})}, exact})
 	}
 	return out
 }
 
 // number returns the number of an enhancement.
-func (m *Model) number(about reader.Subject) int {
-	if about.KEP != 0 {
-		return about.KEP
+func (m *Model) number(about topic.Subject) int {
+	switch s := about.(type) {
+	case topic.Entry:
+		return m.Catalog.KEP(s.Row)
+	case topic.Enhancement:
+		return s.Number
 	}
-	return m.Catalog.KEP(about.Row)
+	return 0
 }
 
 // enhancements returns those whose numbers begin with the digits of one, in their order: the newest entry, else the card.
-func (m *Model) enhancements(beginning int) (out []reader.Subject) {
+func (m *Model) enhancements(beginning int) (out []topic.Subject) {
 	seen := map[int]bool{}
 	for _, row := range m.Catalog.ByKEPPrefix(beginning) {
 		if kep := m.Catalog.KEP(row); !seen[kep] {
 			seen[kep] = true
-			out = append(out, reader.Subject{Row: row})
+			out = append(out, topic.Entry{Row: row})
 		}
 	}
 	if m.Tables != nil {
 		digits := strconv.Itoa(beginning)
 		for _, k := range m.Tables.KEPs() {
 			if !seen[k.Number] && strings.HasPrefix(strconv.Itoa(k.Number), digits) {
-				out = append(out, reader.Subject{KEP: k.Number})
+				out = append(out, topic.Enhancement{Number: k.Number})
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b reader.Subject) int { return m.number(a) - m.number(b) })
+	slices.SortStableFunc(out, func(a, b topic.Subject) int { return m.number(a) - m.number(b) })
 	return out[:min(len(out), most)]
 }
 
@@ -229,9 +233,9 @@ func (m *Model) releaseTargets(asked string) (out []ranked) {
 		switch is := err == nil && v == exact; {
 		case bad != nil:
 		case is:
-			out = append(out, ranked{command{what: thingOf(m.Session, reader.Subject{Release: v})}, exactTarget})
+			out = append(out, ranked{command{what: m.refOf(topic.Release{Version: v})}, exactTarget})
 		case strings.HasPrefix(value, bare):
-			out = append(out, ranked{command{what: thingOf(m.Session, reader.Subject{Release: v})}, possibleTarget})
+			out = append(out, ranked{command{what: m.refOf(topic.Release{Version: v})}, possibleTarget})
 		}
 	}
 	return out[:min(len(out), most)]
@@ -243,17 +247,17 @@ func (m *Model) gateTargets(asked string) (out []ranked) {
 		return nil
 	}
 	for _, name := range m.gateNames(asked) {
-		about := reader.Subject{Gate: name}
+		var about topic.Subject = topic.Gate{Of: name}
 		if m.Tables == nil {
-			about = reader.Subject{Row: m.Catalog.ByGate(name, false)[0]}
+			about = topic.Entry{Row: m.Catalog.ByGate(name, false)[0]}
 		} else if _, known := m.Tables.Gate(name); !known {
-			about = reader.Subject{Row: m.Catalog.ByGate(name, false)[0]}
+			about = topic.Entry{Row: m.Catalog.ByGate(name, false)[0]}
 		}
 		rank := possibleTarget
 		if strings.EqualFold(name, asked) {
 			rank = exactTarget
 		}
-		out = append(out, ranked{command{what: thingOf(m.Session, about)}, rank})
+		out = append(out, ranked{command{what: m.refOf(about)}, rank})
 	}
 	return out[:min(len(out), most)]
 }
@@ -279,7 +283,7 @@ func (m *Model) nearestNames(asked string) []string {
 	if ref, ok := index.ReadReference(asked); ok && m.Tables != nil {
 		var out []string
 		for _, n := range m.Tables.NearestKEPs(ref.Number) {
-			out = append(out, kepName(n))
+			out = append(out, page.KEPName(n))
 		}
 		return out
 	}
@@ -298,3 +302,6 @@ func (m *Model) nearestNames(asked string) []string {
 	}
 	return slices.Compact(content.Nearest(asked, append(names, "lang ja", "sig node")))
 }
+
+// refOf names a subject for good.
+func (m *Model) refOf(about topic.Subject) topic.Ref { return about.Ref(m.Desk()) }

@@ -3,10 +3,10 @@ package ui
 import (
 	"strings"
 
-	"k8sexplore/content"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
 )
 
@@ -83,8 +83,8 @@ func (m *Model) listLines() []string {
 
 // invites reports whether the reader says, in sight, how a release without notes gets some.
 func (m *Model) invites() bool {
-	about := m.reader.Key().Subject
-	return m.reader.Loaded() && about.Release != (content.Version{}) && m.layout.Shows(frame.Article) && m.reader.Percent() == 100
+	_, page := m.reader.Key().Subject.(topic.Release)
+	return m.reader.Loaded() && page && m.layout.Shows(frame.Article) && m.reader.Percent() == 100
 }
 
 // readerLines is the article, or why there is none.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/topic"
 )
 
 // list answers with the entries that the filters select.
@@ -112,7 +113,7 @@ func (s *session) entries(r *request, rows []int) error {
 		}
 		return s.json(showJSON{Entries: entries})
 	case r.form == formMarkdown || r.full:
-		return s.articles(r, rows)
+		return s.pages(r, each(rows, func(row int) topic.Subject { return topic.Entry{Row: row} }))
 	case s.OutIsTerminal:
 		return s.table(r, rows, nil)
 	}

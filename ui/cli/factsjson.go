@@ -91,16 +91,16 @@ func jsonGateAt(g facts.Gate, v content.Version) gateAtJSON {
 	return gateAtJSON{Name: g.Name, At: v.String(), Stage: i.Stage, Default: i.Default, Locked: i.Locked, Exists: ok}
 }
 
-func (r *request) jsonKEP(l life) kepJSON {
+func (r *request) jsonKEP(l facts.Life) kepJSON {
 	return kepJSON{
 		KEP: l.Number, Title: l.Title, SIG: l.SIG, SIGs: list(l.SIGs), Status: l.Status, Target: l.Target,
 		Milestones: each(l.Milestones, func(m facts.Milestone) milestoneJSON {
-			return milestoneJSON{Stage: m.Stage, Release: m.Release.String(), Reached: l.Reached(m, l.newest), Missed: m.Missed}
+			return milestoneJSON{Stage: m.Stage, Release: m.Release.String(), Reached: l.Reached(m, l.Newest), Missed: m.Missed}
 		}),
-		Gates: each(l.gates, r.jsonGate), See: list(l.See), Replaces: list(l.Replaces), ReplacedBy: list(l.ReplacedBy),
-		Remarks: list(l.Remarks), URL: l.URL(), Entries: each(l.rows, r.catalog.ID),
-		Observed: each(l.sights, func(o sight) sightJSON {
-			return sightJSON{Stage: o.stage, Release: o.release.String(), By: o.by, Name: o.name}
+		Gates: each(l.Histories, r.jsonGate), See: list(l.See), Replaces: list(l.Replaces), ReplacedBy: list(l.ReplacedBy),
+		Remarks: list(l.Remarks), URL: l.URL(), Entries: each(l.Rows, r.catalog.ID),
+		Observed: each(l.Sights, func(o facts.Sight) sightJSON {
+			return sightJSON{Stage: o.Stage, Release: o.Release.String(), By: string(o.By), Name: o.Name}
 		}),
 	}
 }

@@ -11,13 +11,14 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/index"
+	"k8sexplore/ui/page"
 )
 
 // found is what a name stands for: entries, a release page, or a fact that no entry is about.
 type found struct {
 	rows    []int
 	release *content.ReleasePage
-	kep     *life
+	kep     *facts.Life
 	gates   []facts.Gate
 }
 
@@ -73,7 +74,7 @@ func (s *session) find(c *content.Catalog, name string) (found, error) {
 // findFacts looks up the number of an enhancement, a release, or a feature gate.
 func (s *session) findFacts(c *content.Catalog, t *facts.Tables, name string) found {
 	if n, ok := kepNumber(name); ok {
-		if l, ok := s.life(c, t, n); ok {
+		if l, ok := t.Life(c, n, t.Newest(s.day())); ok {
 			return found{kep: &l}
 		}
 		return found{}
@@ -171,7 +172,7 @@ func likeNames(c *content.Catalog, t *facts.Tables, name string) []string {
 		case isNumber:
 			out = append(out, strconv.Itoa(k.Number))
 		case strings.HasPrefix(lower, "kep-"):
-			out = append(out, kepName(k.Number))
+			out = append(out, page.KEPName(k.Number))
 		}
 	}
 	slices.Sort(out)

@@ -10,6 +10,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/ui/topic"
 )
 
 func (s *session) gateCommand() *cobra.Command {
@@ -104,7 +105,7 @@ func (s *session) gate(r *request, t *facts.Tables, name string) error {
 	case listed:
 		err = s.gateList(r, gates)
 	case len(gates) > 0:
-		err = s.gateSheet(r, t, gates[0])
+		err = s.pages(r, []topic.Subject{topic.Gate{Of: gates[0].Name}})
 	}
 	if err == nil && len(gates) == 0 {
 		return unknownGate(t, name)

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,6 +10,8 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/index"
+	"k8sexplore/ui/page"
+	"k8sexplore/ui/topic"
 )
 
 func (s *session) kepCommand() *cobra.Command {
@@ -50,7 +51,7 @@ contradicts itself in. At a stage with ! plan and reality differ. NUMBER may be
 // kep answers with the life of the enhancement that a name stands for.
 func (s *session) kep(r *request, t *facts.Tables, name string) error {
 	number, _ := kepNumber(name)
-	l, ok := s.life(r.catalog, t, number)
+	l, ok := t.Life(r.catalog, number, t.Newest(s.day()))
 	var err error
 	switch {
 	case r.form == formJSON && !ok:
@@ -61,7 +62,7 @@ func (s *session) kep(r *request, t *facts.Tables, name string) error {
 	case r.form == formJSON:
 		err = s.json(r.jsonKEP(l))
 	case ok:
-		err = s.kepSheet(r, t, l)
+		err = s.pages(r, []topic.Subject{topic.Enhancement{Number: number}})
 	}
 	if err == nil && !ok {
 		return unknownKEP(t, name)
@@ -83,11 +84,9 @@ func unknownKEP(t *facts.Tables, name string) error {
 	if !ok {
 		return nothing{fmt.Errorf("no enhancement is known as %q: expected a number like 3063, KEP-3063 or '#3063'", content.Shorten(name))}
 	}
-	known := each(t.NearestKEPs(number), kepName)
+	known := each(t.NearestKEPs(number), page.KEPName)
 	if len(known) == 0 {
 		return nothing{fmt.Errorf("no enhancement is known as %q", content.Shorten(name))}
 	}
 	return nothing{fmt.Errorf("no enhancement is known as %q: nearest are %s", content.Shorten(name), strings.Join(known, ", "))}
 }
-
-func kepName(n int) string { return "KEP-" + strconv.Itoa(n) }

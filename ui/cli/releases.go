@@ -11,7 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
 )
 
@@ -186,7 +186,7 @@ func (s *session) releasePages(r *request, pages []releaseRow, shown bool) error
 			Releases []releaseJSON `json:"releases"`
 		}{out})
 	case r.form == formMarkdown || r.full:
-		return s.releaseDocuments(r, pages, counts)
+		return s.pages(r, each(pages, func(p releaseRow) topic.Subject { return topic.Release{Version: p.Version} }))
 	}
 	return s.releaseLines(r, pages, counts)
 }
@@ -226,55 +226,6 @@ func stateColour(s facts.State) string {
 	default:
 		return ""
 	}
-}
-
-func (s *session) releaseDocuments(r *request, pages []releaseRow, counts map[content.Version]int) error {
-	words, err := phrase.Open(r.lang)
-	if err != nil {
-		return err
-	}
-	d := documents{session: s, form: r.form, width: s.articleWidth()}
-	for _, p := range pages {
-		text := releaseHead(p, counts[p.Version], r.lang, words)
-		if r.full {
-			body, _, err := r.catalog.ReleaseBody(p.ReleasePage, r.lang)
-			if err != nil {
-				return err
-			}
-			if body != "" {
-				text += "\n" + body + "\n"
-			}
-			text += upstreamTexts(p.Upstream, words)
-		}
-		if err := d.write(text); err != nil {
-			return fmt.Errorf("laying out the page of %s: %w", p.Version, err)
-		}
-	}
-	return nil
-}
-
-// releaseHead returns a release's heading and what is known of it, as Markdown.
-func releaseHead(p releaseRow, entries int, lang content.Language, words *phrase.Book) string {
-	title, shown := p.Title(lang)
-	state := words.Say("state_" + string(p.state))
-	if p.endOfLife != "" {
-		state = words.Say("end_of_life") + ": " + p.endOfLife + " (" + state + ")"
-	}
-	items := []string{p.Date, escaped(p.Codename), state, words.Count("count_all", entries, nil)}
-	if title != "" && shown != lang {
-		items = append(items, words.Fill("fallback", phrase.Values{"Wanted": lang.OwnName(), "Shown": shown.OwnName()}))
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", escaped(cmp.Or(title, "Kubernetes "+p.Version.String())))
-	if source := sourceItem(p.Sources, p.File); source != "" {
-		items = append(items, words.Say("source")+": "+source)
-	}
-	for _, item := range items {
-		if item != "" {
-			fmt.Fprintf(&b, "- %s\n", item)
-		}
-	}
-	return b.String()
 }
 
 func releaseLanguages(p content.ReleasePage) []content.Language {

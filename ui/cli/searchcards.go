@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"k8sexplore/index"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/widgets/cells"
 )
 
@@ -69,7 +70,7 @@ func (s *session) cardLines(r *request, result index.Result) error {
 func (s *session) cardLine(r *request, c cardJSON) error {
 	name, title, number := c.Gate, "", ""
 	if c.KEP != 0 {
-		name, title, number = kepName(c.KEP), c.Title, strconv.Itoa(c.KEP)
+		name, title, number = page.KEPName(c.KEP), c.Title, strconv.Itoa(c.KEP)
 	}
 	if !s.OutIsTerminal && r.form == formText {
 		return s.fields(c.ID, number, "", c.SIG, "", "", "", c.Title)

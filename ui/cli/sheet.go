@@ -28,11 +28,12 @@ func (b *sheet) markdown(format string, values ...any) {
 	b.parts[len(b.parts)-1].markdown += fmt.Sprintf(format, values...)
 }
 
-// item adds a point of a list: a label and its values, if there are any.
-func (b *sheet) item(label string, values ...string) {
-	if len(values) > 0 && strings.Join(values, "") != "" {
-		b.markdown("- %s: %s\n", label, strings.Join(values, ", "))
+// block adds Markdown that a blank line parts from what stands before it.
+func (b *sheet) block(format string, values ...any) {
+	if n := len(b.parts); n > 0 && b.parts[n-1].drawing == nil && !strings.HasSuffix(b.parts[n-1].markdown, "\n\n") {
+		b.markdown("\n")
 	}
+	b.markdown(format, values...)
 }
 
 func (b *sheet) draw(lines []timeline.Line) {
@@ -44,26 +45,35 @@ func (b *sheet) draw(lines []timeline.Line) {
 // drawingIndent is how far drawings stand from the left, as code blocks do.
 const drawingIndent = 2
 
-// sheet writes a sheet, as Markdown or laid out.
-func (s *session) sheet(r *request, b *sheet) error {
+// writeSheet writes the n-th of several sheets, as Markdown or laid out.
+func (s *session) writeSheet(r *request, b *sheet, n int) error {
+	var lines []string
+	switch {
+	case n > 0 && r.form == formMarkdown:
+		lines = append(lines, "")
+	case n > 0:
+		lines = append(lines, "", strings.Repeat("-", s.articleWidth()), "")
+	}
 	for i, p := range b.parts {
 		if i > 0 {
-			if _, err := s.out.WriteString("\n"); err != nil {
-				return err
-			}
+			lines = append(lines, "")
 		}
-		lines, err := s.sheetLines(r, p)
+		more, err := s.sheetLines(r, p)
 		if err != nil {
 			return err
 		}
-		for _, line := range lines {
-			if _, err := s.out.WriteString(strings.TrimRight(line, " ") + "\n"); err != nil {
-				return err
-			}
+		lines = append(lines, more...)
+	}
+	for _, line := range lines {
+		if _, err := s.out.WriteString(strings.TrimRight(line, " ") + "\n"); err != nil {
+			return err
 		}
 	}
 	return nil
 }
+
+// articleWidth is no wider than one reads with ease.
+func (s *session) articleWidth() int { return min(s.width(), 100) }
 
 func (s *session) sheetLines(r *request, p sheetPart) ([]string, error) {
 	switch {
@@ -104,4 +114,12 @@ func roleColour(piece timeline.Piece) string {
 	default:
 		return ""
 	}
+}
+
+// dash joins releases in drawings.
+const dash = "-"
+
+// drawing is how lines are drawn for a request.
+func (b *painter) drawing() timeline.Drawing {
+	return timeline.Drawing{Words: b.Words, Width: max(b.articleWidth()-drawingIndent, 20), Newest: b.Newest, Dash: dash}
 }

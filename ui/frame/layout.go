@@ -1,9 +1,12 @@
+// Package frame is the geometry of the screen: which panes stand where in a window of a size, what lies under a cell, how the user
+// wants the panes, and the rule above them. All numbers are cells and rows, counted from 0 at the top left. It draws nothing but that
+// rule, and a Layout is a value that depends on nothing but what New was given.
 package frame
 
 import (
 	"slices"
 
-	"k8sexplore/ui/article"
+	"k8sexplore/ui/document"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/reader"
 )
@@ -11,6 +14,7 @@ import (
 // Pane is one of the three parts of the screen.
 type Pane int
 
+// The panes from left to right, and their number.
 const (
 	Filters Pane = iota
 	List
@@ -37,7 +41,7 @@ const (
 	ThreePanes          = 110 // from here on the filters stand beside them
 )
 
-// Minimum is the cells that a pane beside others keeps, whatever somebody wishes.
+// Minimum is the cells that a pane beside others keeps, whatever the user prefers.
 func (p Pane) Minimum() int { return [Panes]int{16, 24, 30}[p] }
 
 // chrome is the rows that are not panes: the query line, the rule with the panes' names, the status line.
@@ -52,7 +56,7 @@ type column struct {
 	X, Width int
 }
 
-// Layout is the geometry of a window. It depends on nothing but its size, the focused pane, which is always in sight, and wishes.
+// Layout is the geometry of a window: of its size, of the focused pane, which is always in sight, and of preferences.
 type Layout struct {
 	Width, Height int
 	Preferences   Preferences
@@ -60,6 +64,7 @@ type Layout struct {
 	Columns       []column
 }
 
+// New lays a window of that size out.
 func New(width, height int, focus Pane, w Preferences) Layout {
 	l := Layout{Width: width, Height: height, Preferences: w}
 	var panes []Pane
@@ -135,7 +140,7 @@ const articleMax = 104
 func (l *Layout) ArticleWidth() int { return l.lineWidth(articleMax) }
 
 // BesideWidth is the same for two articles side by side.
-func (l *Layout) BesideWidth() int { return l.lineWidth(article.MostBeside(articleMax)) }
+func (l *Layout) BesideWidth() int { return l.lineWidth(document.MostBeside(articleMax)) }
 
 func (l *Layout) lineWidth(most int) int {
 	return max(min(l.WidthOf(Article)-2*reader.Margin, most), 10)

@@ -1,13 +1,14 @@
 package frame
 
 import (
-	"k8sexplore/ui/article"
+	"k8sexplore/ui/document"
 	"k8sexplore/ui/reader"
 )
 
 // Kind is which panes stand side by side; each kind has widths of its own.
 type Kind int
 
+// The kinds that others than this package tell apart, and the rest.
 const (
 	One         Kind = iota // the focused pane alone
 	kindFilters             // filters and list
@@ -17,7 +18,7 @@ const (
 	kindCount
 )
 
-// Preferences is how somebody wants the panes. What a window has no room for is kept, and done in one that has. The zero value leaves
+// Preferences is how the user wants the panes. What a window has no room for is kept, and done in one that has. The zero value leaves
 // all to the window.
 type Preferences struct {
 	Widths    [kindCount][Panes]int // cells; 0 is what suits the window, and the last column takes the rest
@@ -46,7 +47,7 @@ func (w Preferences) choose(width int, focus Pane) (Kind, []Pane) {
 // these stand side by side.
 const (
 	besideList    = 160
-	articleBeside = article.LeastBeside + 2*reader.Margin
+	articleBeside = document.LeastBeside + 2*reader.Margin
 )
 
 // Step is how much wider or narrower a key makes a pane, in cells.

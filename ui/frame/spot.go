@@ -2,11 +2,12 @@ package frame
 
 import "slices"
 
-// area is a part of the window.
-type area int
+// Area is a part of the window.
+type Area int
 
+// The areas.
 const (
-	AreaQuery area = iota
+	AreaQuery Area = iota
 	AreaRule
 	AreaPane
 	AreaDivider // between two columns, in their rule as well
@@ -16,8 +17,8 @@ const (
 
 // Spot is what lies under a cell of the window.
 type Spot struct {
-	Area   area
-	Column int // under areaRule and areaPane, or the one right of an areaDivider
+	Area   Area
+	Column int // under AreaRule and AreaPane, or the one right of an AreaDivider
 	Pane   Pane
 	Y      int // row of the pane
 }

@@ -13,13 +13,14 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/ui/article"
+	"k8sexplore/ui/document"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/topic"
 )
 
-// desk lays articles out as the English screen does.
-func desk(t *testing.T) article.Desk {
+// laidOut is the article of a row as the English screen lays it out.
+func laidOut(t *testing.T, row, width int) document.Document {
 	t.Helper()
 	st, err := style.New(style.Options{Theme: "dark", Profile: termenv.TrueColor})
 	if err != nil {
@@ -33,7 +34,17 @@ func desk(t *testing.T) article.Desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return article.Desk{Catalog: notes(t), Styles: st, Words: words, Facts: tables, Newest: tables.Newest(time.Now().UTC().Format(time.DateOnly))}
+	today := time.Now().UTC().Format(time.DateOnly)
+	newest := tables.Newest(today)
+	p, err := topic.Entry{Row: row}.Page(topic.Desk{Catalog: notes(t), Tables: tables, Newest: newest, Today: today, Words: words})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := document.Layout{Styles: st, Words: words, Newest: newest, Width: width}.LayOut(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
 }
 
 // articleOn returns what a screen shows of the article, in the last of its panes, without margins, and how wide its lines may be.
@@ -53,7 +64,7 @@ func articleOn(screen string) (lines []string, width int) {
 }
 
 // topOf returns where in a document the lines of a screen stand, -1 where they are none of it.
-func topOf(doc *article.Document, lines []string) int {
+func topOf(doc *document.Document, lines []string) int {
 	all := make([]string, len(doc.Lines))
 	for i, l := range doc.Lines {
 		all[i] = strings.TrimRight(ansi.Strip(l), " ")
@@ -73,13 +84,9 @@ func topOf(doc *article.Document, lines []string) int {
 // still does, unless the end of the article is in sight; in a window as before everything is as before.
 func TestResizeWhileReading(t *testing.T) {
 	t.Parallel()
-	d := desk(t)
 	row := notes(t).ByKEP(1287)[0]
-	laidOut := func(width int) *article.Document {
-		doc, err := d.Entry(row, content.English, max(min(width, 104), 10))
-		if err != nil {
-			t.Fatal(err)
-		}
+	laidOut := func(width int) *document.Document {
+		doc := laidOut(t, row, max(min(width, 104), 10))
 		return &doc
 	}
 	term := open(t, 120, 30, nil, "1287")

@@ -7,8 +7,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/article"
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/widgets/cells"
@@ -134,8 +134,8 @@ func (h *Help) signs() []string {
 	for _, s := range content.Stages() {
 		lines = append(lines, h.line(timeline.Letter(s), h.words.Say("stage_"+string(s))))
 	}
-	return append(lines, h.line(article.SignRequired, h.words.Say("value_required")),
-		h.line(article.SignSaid, h.words.Say("action_said")), h.line("◦", h.words.Say("imported_sign")),
+	return append(lines, h.line(page.SignRequired, h.words.Say("value_required")),
+		h.line(page.SignSaid, h.words.Say("action_said")), h.line("◦", h.words.Say("imported_sign")),
 		h.line("+Gate", h.words.Say("gate_on")), h.line("-Gate", h.words.Say("gate_off")))
 }
 

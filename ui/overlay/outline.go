@@ -3,7 +3,7 @@ package overlay
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"k8sexplore/ui/article"
+	"k8sexplore/ui/document"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
@@ -19,7 +19,7 @@ type Jump struct {
 
 // Outline shows the headings of a document, those that hold what is typed; moving among them asks for the place behind each.
 type Outline struct {
-	headings []article.Title
+	headings []document.Title
 	here     int // the heading that one reads under
 	words    *phrase.Book
 	styles   *style.Styles
@@ -32,7 +32,7 @@ type Outline struct {
 }
 
 // NewOutline returns the outline of a document that is read under one of its headings, which there must be.
-func NewOutline(all []article.Title, here int, words *phrase.Book, st *style.Styles) *Outline {
+func NewOutline(all []document.Title, here int, words *phrase.Book, st *style.Styles) *Outline {
 	o := &Outline{headings: all, here: here, words: words, styles: st, typed: textline.New("")}
 	o.filter()
 	return o
@@ -80,7 +80,7 @@ func (o *Outline) Press(msg tea.KeyMsg, act keys.Action) Result {
 // filter keeps the headings that hold what is typed, with the cursor on the one that one reads under, else on the first.
 func (o *Outline) filter() {
 	o.held, o.cursor, o.top = nil, 0, 0
-	pattern := article.NewPattern(o.typed.Text())
+	pattern := document.NewPattern(o.typed.Text())
 	for i, h := range o.headings {
 		if !pattern.In(h.Text) {
 			continue

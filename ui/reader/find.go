@@ -3,17 +3,17 @@ package reader
 import (
 	"slices"
 
-	"k8sexplore/ui/article"
+	"k8sexplore/ui/document"
 )
 
 // finding is what somebody finds in the document at hand. It stays when another document comes, and is found there, too.
 type finding struct {
 	typed   string
-	pattern article.Pattern
-	text    *article.Text  // of the document at hand; nil until it is needed
-	finds   []article.Find // in it
-	at      int            // of finds, the one gone to; -1 for none
-	from    article.Place  // where one was before
+	pattern document.Pattern
+	text    *document.Text  // of the document at hand; nil until it is needed
+	finds   []document.Find // in it
+	at      int             // of finds, the one gone to; -1 for none
+	from    document.Place  // where one was before
 }
 
 // lines returns the line of each find.
@@ -38,7 +38,7 @@ func (p *Pane) Return() {
 // Find finds what was typed in the document and goes to the first place from where one was when that was noted. Where nothing is
 // found, one stays where one is; of nothing typed, one returns.
 func (p *Pane) Find(typed string) {
-	p.finding.typed, p.finding.pattern = typed, article.NewPattern(typed)
+	p.finding.typed, p.finding.pattern = typed, document.NewPattern(typed)
 	p.finding.at, p.hit, p.heading = -1, -1, -1
 	p.find()
 	switch {
@@ -51,7 +51,7 @@ func (p *Pane) Find(typed string) {
 }
 
 // settleAt shows a place.
-func (p *Pane) settleAt(at article.Place) {
+func (p *Pane) settleAt(at document.Place) {
 	p.at = at
 	p.settle()
 }
@@ -86,7 +86,7 @@ func (p *Pane) find() {
 }
 
 // findAnew finds in a document that has come; the same subject's keeps the find that was gone to.
-func (p *Pane) findAnew(before *article.Document, same bool) {
+func (p *Pane) findAnew(before *document.Document, same bool) {
 	p.finding.text = nil
 	if p.finding.pattern.IsZero() {
 		return
@@ -111,8 +111,8 @@ func (p *Pane) stepFind(by int) {
 }
 
 // findsInSight returns what is painted over each line in sight.
-func (p *Pane) findsInSight() [][]article.Stretch {
-	lines := make([][]article.Stretch, p.height)
+func (p *Pane) findsInSight() [][]document.Stretch {
+	lines := make([][]document.Stretch, p.height)
 	for i, f := range p.finding.finds {
 		if f.Last < p.top || f.Line >= p.top+p.height {
 			continue
@@ -124,7 +124,7 @@ func (p *Pane) findsInSight() [][]article.Stretch {
 		p.finding.text.Mark(f, paint, p.top, lines)
 	}
 	for _, l := range lines {
-		slices.SortFunc(l, func(a, b article.Stretch) int { return a.From - b.From })
+		slices.SortFunc(l, func(a, b document.Stretch) int { return a.From - b.From })
 	}
 	return lines
 }

@@ -6,12 +6,12 @@ import (
 	"testing"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/article"
+	"k8sexplore/ui/document"
 )
 
 // Finding goes to the first place from where one was, on around the ends, stays where nothing is found, and returns.
 func TestFindInPane(t *testing.T) {
-	p := shown(10, entry(1), document(100))
+	p := shown(10, entry(1), newDocument(100))
 	p.Scroll(37)
 	p.Remember()
 	check := func(what string, n, of, top int) {
@@ -40,7 +40,7 @@ func TestFindInPane(t *testing.T) {
 
 // Steps go around both ends; who has read on goes on from there; a kept find is found in the next document, too.
 func TestStepFinds(t *testing.T) {
-	p := shown(10, entry(1), document(100, 4, 44))
+	p := shown(10, entry(1), newDocument(100, 4, 44))
 	p.Remember()
 	p.Find("7")
 	at := func(what string, line int) {
@@ -60,7 +60,7 @@ func TestStepFinds(t *testing.T) {
 	p.Scroll(30)
 	p.Step(1)
 	at("after reading on", 37)
-	p.Show(entry(2), document(50, 4, 44))
+	p.Show(entry(2), newDocument(50, 4, 44))
 	if typed, n, of := p.Finding(); typed != "7" || n != 0 || of != 5 || p.Top() != 0 {
 		t.Errorf("in the next document: %q %d/%d at line %d", typed, n, of, p.Top())
 	}
@@ -73,30 +73,30 @@ func TestStepFinds(t *testing.T) {
 	if !p.Step(1) || p.stepped() != 4 {
 		t.Errorf("nothing is found, and a step leads to line %d", p.stepped())
 	}
-	if empty := shown(10, entry(1), document(5)); empty.Step(1) {
+	if empty := shown(10, entry(1), newDocument(5)); empty.Step(1) {
 		t.Error("a step to nowhere")
 	}
 }
 
 // A find, a word and a heading survive laying out anew; with other words there is no word.
 func TestStepsSurvive(t *testing.T) {
-	p := shown(10, entry(1), document(100, 4, 44))
+	p := shown(10, entry(1), newDocument(100, 4, 44))
 	p.Step(-1)
 	again := entry(1)
 	again.Width = 11
-	p.Show(again, document(200, 8, 88))
+	p.Show(again, newDocument(200, 8, 88))
 	if n, of, ok := p.Hit(); n != 2 || of != 2 || !ok || !p.inSight(88) {
 		t.Errorf("word %d/%d, line %d on top", n, of, p.Top())
 	}
 	again.Words = "other"
-	p.Show(again, document(200, 8, 88))
+	p.Show(again, newDocument(200, 8, 88))
 	if _, _, ok := p.Hit(); ok {
 		t.Error("a word of another search is the one stepped to")
 	}
 	p.Remember()
 	p.Find("55")
 	p.Step(1)
-	p.Show(entry(1), document(160))
+	p.Show(entry(1), newDocument(160))
 	if _, n, of := p.Finding(); n != 2 || of != 2 || !p.inSight(155) {
 		t.Errorf("find %d/%d, line %d on top", n, of, p.Top())
 	}
@@ -108,16 +108,16 @@ func TestStepsSurvive(t *testing.T) {
 
 // The place that one has gone to is shown again whatever sizes come between, also ones in which all is in sight.
 func TestPlaceSurvivesSizes(t *testing.T) {
-	p := shown(10, entry(1), document(100))
+	p := shown(10, entry(1), newDocument(100))
 	p.Scroll(43)
 	for i, lines := range []int{50, 8, 33, 100, 20, 999, 100} {
 		key := entry(1)
 		key.Width = 10 + i%2
-		p.Show(key, document(lines))
+		p.Show(key, newDocument(lines))
 		p.Resize(12, 5+i*20)
 	}
 	p.Resize(12, 10)
-	p.Show(entry(1), document(100))
+	p.Show(entry(1), newDocument(100))
 	if p.Top() != 43 {
 		t.Errorf("line %d is on top", p.Top())
 	}
@@ -125,8 +125,8 @@ func TestPlaceSurvivesSizes(t *testing.T) {
 
 // Jumps mark the heading, also where it cannot come to the top, until one reads on.
 func TestJump(t *testing.T) {
-	doc := document(40)
-	doc.Headings = []article.Title{{Line: 0, Level: 1, Text: "D"}, {Line: 10, Level: 2, Text: "A"}, {Line: 38, Level: 2, Text: "B"}}
+	doc := newDocument(40)
+	doc.Headings = []document.Title{{Line: 0, Level: 1, Text: "D"}, {Line: 10, Level: 2, Text: "A"}, {Line: 38, Level: 2, Text: "B"}}
 	p := shown(10, entry(1), doc)
 	for i, want := range []int{0, 10, 30} {
 		p.Jump(i)
@@ -147,7 +147,7 @@ func TestJump(t *testing.T) {
 
 // Finds are found again in another language, and the same one where there are as many.
 func TestFindInAnotherLanguage(t *testing.T) {
-	p := shown(10, entry(1), document(100))
+	p := shown(10, entry(1), newDocument(100))
 	p.Remember()
 	p.Find("line")
 	for range 20 {
@@ -155,7 +155,7 @@ func TestFindInAnotherLanguage(t *testing.T) {
 	}
 	other := entry(1)
 	other.Lang = content.Japanese
-	doc := document(60)
+	doc := newDocument(60)
 	for i := 0; i < len(doc.Lines); i += 2 {
 		doc.Lines[i] = fmt.Sprintf("行 %07d", i)
 	}

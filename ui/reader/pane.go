@@ -1,3 +1,5 @@
+// Package reader is the pane that shows one document: how the document comes to be, and where one is in it. The pane is a plain struct
+// that belongs to the update loop; laying out is slow and belongs into a command.
 package reader
 
 import (
@@ -5,8 +7,9 @@ import (
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
-	"k8sexplore/ui/article"
+	"k8sexplore/ui/document"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
 )
 
@@ -18,30 +21,30 @@ const keptDocuments = 128
 
 // Place is a place in a document that somebody has read, whatever width or language it is laid out in.
 type Place struct {
-	Subject Subject
-	At      article.Place
+	Subject topic.Subject
+	At      document.Place
 }
 
 // Pane shows one document. It is a plain struct: the root asks for documents and hands them over.
 type Pane struct {
 	styles        *style.Styles
 	key           Key
-	doc           article.Document
+	doc           document.Document
 	loaded        bool
-	top           int           // first line in sight
-	at            article.Place // that one has gone to: on top, unless the document ends too early
-	hit           int           // of doc.Hits, the one that was stepped to; -1 for none
-	heading       int           // of doc.Headings, the one that was jumped to; -1 for none
+	top           int            // first line in sight
+	at            document.Place // that one has gone to: on top, unless the document ends too early
+	hit           int            // of doc.Hits, the one that was stepped to; -1 for none
+	heading       int            // of doc.Headings, the one that was jumped to; -1 for none
 	finding       finding
 	back          *Place // where to show a subject when it comes back; nil for none
 	width, height int
-	kept          *lru.Cache[Key, article.Document]
+	kept          *lru.Cache[Key, document.Document]
 	drawn         []string // what Lines returned last, nil after any change
 }
 
 // NewPane returns an empty pane.
 func NewPane(st *style.Styles) Pane {
-	kept, err := lru.New[Key, article.Document](keptDocuments)
+	kept, err := lru.New[Key, document.Document](keptDocuments)
 	if err != nil {
 		panic(err) // only for a size below one
 	}
@@ -52,7 +55,7 @@ func NewPane(st *style.Styles) Pane {
 func (p *Pane) Key() Key { return p.key }
 
 // Document returns what is shown, an empty one where nothing is. It is not to be changed.
-func (p *Pane) Document() *article.Document { return &p.doc }
+func (p *Pane) Document() *document.Document { return &p.doc }
 
 // Loaded reports whether a document is shown.
 func (p *Pane) Loaded() bool { return p.loaded }
@@ -68,7 +71,7 @@ func (p *Pane) Place() Place { return Place{p.key.Subject, p.at} }
 
 // Show puts a document in place: a new subject from its top, the same one, laid out anew, at the place that one has gone to, with the
 // word that one has stepped to, if it was in sight.
-func (p *Pane) Show(key Key, doc article.Document) {
+func (p *Pane) Show(key Key, doc document.Document) {
 	before, was := p.doc, p.key
 	same := p.loaded && was.Subject == key.Subject
 	inSight := p.inSight(p.stepped())
@@ -76,7 +79,7 @@ func (p *Pane) Show(key Key, doc article.Document) {
 	case p.back != nil && p.back.Subject == key.Subject:
 		p.at = p.back.At
 	case !same:
-		p.at = article.Place{}
+		p.at = document.Place{}
 	}
 	p.back = nil
 	p.kept.Add(key, doc)
@@ -97,7 +100,7 @@ func (p *Pane) Show(key Key, doc article.Document) {
 }
 
 // carried returns which of the lines in a document laid out anew is the one that was the n-th before.
-func carried(n int, before, now []int, was, is *article.Document) int {
+func carried(n int, before, now []int, was, is *document.Document) int {
 	switch {
 	case n < 0 || len(now) == 0:
 		return -1
@@ -133,8 +136,8 @@ func (p *Pane) Returning() bool { return p.back != nil }
 
 // Clear empties the pane.
 func (p *Pane) Clear() {
-	p.loaded, p.doc, p.at, p.top, p.hit, p.heading, p.drawn = false, article.Document{}, article.Place{}, 0, -1, -1, nil
-	p.findAnew(&article.Document{}, false)
+	p.loaded, p.doc, p.at, p.top, p.hit, p.heading, p.drawn = false, document.Document{}, document.Place{}, 0, -1, -1, nil
+	p.findAnew(&document.Document{}, false)
 }
 
 // Resize fits the pane into a size.
@@ -238,7 +241,7 @@ func (p *Pane) Lines() []string {
 	out := make([]string, 0, p.height)
 	finds := p.findsInSight()
 	for i := p.top; i < len(p.doc.Lines) && len(out) < p.height; i++ {
-		line := article.Overpaint(p.doc.Lines[i], finds[i-p.top])
+		line := document.Overpaint(p.doc.Lines[i], finds[i-p.top])
 		margin := p.margin(i, len(finds[i-p.top]) > 0)
 		if p.key.Width+2*Margin > p.width { // laid out for a wider pane; the right one is on its way
 			line = cells.Fit(line, p.width-2*Margin)

@@ -5,13 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"k8sexplore/ui/article"
+	"k8sexplore/ui/document"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/topic"
 )
 
 // document has n lines of ten cells, blocks of five, and words found on the lines told.
-func document(n int, hits ...int) article.Document {
-	d := article.Document{Heading: "D", Hits: hits}
+func newDocument(n int, hits ...int) document.Document {
+	d := document.Document{Heading: "D", Hits: hits}
 	for i := range n {
 		d.Lines = append(d.Lines, fmt.Sprintf("line %05d", i))
 		if i%5 == 0 {
@@ -21,18 +22,18 @@ func document(n int, hits ...int) article.Document {
 	return d
 }
 
-func shown(height int, key Key, doc article.Document) *Pane {
+func shown(height int, key Key, doc document.Document) *Pane {
 	p := NewPane(&style.Styles{})
 	p.Resize(12, height)
 	p.Show(key, doc)
 	return &p
 }
 
-func entry(row int) Key { return Key{Subject: Subject{Row: row}, Width: 10} }
+func entry(row int) Key { return Key{Subject: topic.Entry{Row: row}, Width: 10} }
 
 // What is drawn is always what is in sight, whatever was drawn before.
 func TestLinesFollow(t *testing.T) {
-	p := shown(4, entry(1), document(40, 3, 20, 39))
+	p := shown(4, entry(1), newDocument(40, 3, 20, 39))
 	first := func(want string) {
 		t.Helper()
 		lines := p.Lines()
@@ -58,7 +59,7 @@ func TestLinesFollow(t *testing.T) {
 	}
 	p.Step(1)
 	first("00000")
-	p.Show(entry(2), document(3))
+	p.Show(entry(2), newDocument(3))
 	first("00000")
 	if p.Percent() != 100 {
 		t.Errorf("all is in sight, and that is %d%%", p.Percent())
@@ -69,16 +70,16 @@ func TestLinesFollow(t *testing.T) {
 
 // A document laid out anew stays at its block, another one begins at its top, and one that is returned to where it was left.
 func TestPlaces(t *testing.T) {
-	p := shown(4, entry(1), document(40))
+	p := shown(4, entry(1), newDocument(40))
 	p.Scroll(15)
 	left := p.Place()
 	again := entry(1)
 	again.Lang++
-	p.Show(again, document(60))
+	p.Show(again, newDocument(60))
 	if p.Top() != 15 {
 		t.Errorf("laid out anew it stands at line %d", p.Top())
 	}
-	p.Show(entry(2), document(40))
+	p.Show(entry(2), newDocument(40))
 	if p.Top() != 0 {
 		t.Errorf("another one begins at line %d", p.Top())
 	}

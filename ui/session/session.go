@@ -1,3 +1,6 @@
+// Package session is what all parts of one screen share: where answers come from, how they are said and painted, and in which
+// language. A Session belongs to the update loop and is not safe for concurrent use; commands take out of it what they need when they
+// are made.
 package session
 
 import (
@@ -15,10 +18,10 @@ import (
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/task"
+	"k8sexplore/ui/topic"
 )
 
-// Session is what all parts of one screen share: where answers come from, and how they are said and painted. It belongs to the
-// update loop; commands take out of it what they need when they are made.
+// Session is what all parts of one screen share.
 type Session struct {
 	Services
 	Lang   content.Language
@@ -115,4 +118,9 @@ func NewestWithArticles(c *content.Catalog) (v content.Version, ok bool) {
 		return v, false
 	}
 	return c.Version(0), true
+}
+
+// Desk is what subjects are looked up in and said with, as the session stands.
+func (s *Session) Desk() topic.Desk {
+	return topic.Desk{Catalog: s.Catalog, Tables: s.Tables, Newest: s.Newest, Today: s.Today, Words: s.Words, Lang: s.Lang}
 }

@@ -1,3 +1,5 @@
+// Package task holds what commands of Bubble Tea need around them: tickets, so that only the answer to the newest question counts; a
+// turn, so that one slow command runs at a time; how long an answer has been awaited; and a guard against panics.
 package task
 
 import (
@@ -10,6 +12,7 @@ import (
 // drawn within a frame of each key, whatever the commands do.
 type Turn chan struct{}
 
+// NewTurn returns a turn that nobody has.
 func NewTurn() Turn { return make(Turn, 1) }
 
 // Run makes a command that waits for its turn. A question that is not open any more when it comes is for work to see, by its context.

@@ -1,4 +1,4 @@
-package article
+package document
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ func laidOut(t testing.TB, body string, width int, ascii bool) Document {
 	t.Helper()
 	d := desk(t, nil, content.English)
 	d.Styles.Markdown.ASCII = ascii
-	p := d.page(width)
+	p := &sheet{Layout: Layout{Styles: d.Styles, Words: d.Words, Width: width}, blocks: []int{0}}
 	p.line("Title")
 	if err := p.text(body); err != nil {
 		t.Fatal(err)
@@ -132,7 +132,7 @@ func TestFindOrder(t *testing.T) {
 		t.Errorf("%d finds\n%s", len(all), plain(d))
 	}
 	for _, f := range all {
-		at := int(text.spots[f.from].from)
+		at := int(text.positions[f.from].from)
 		if f.Line < line || f.Line == line && at < from {
 			t.Errorf("line %d cell %d stands behind line %d cell %d", f.Line, at, line, from)
 		}

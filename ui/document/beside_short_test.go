@@ -1,5 +1,5 @@
 //go:build !long
 
-package article
+package document
 
 const completeSweep = false // of all articles

@@ -1,5 +1,5 @@
 //go:build long
 
-package article
+package document
 
 const completeSweep = true // of all articles

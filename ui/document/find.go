@@ -1,4 +1,4 @@
-package article
+package document
 
 import (
 	"cmp"
@@ -62,11 +62,11 @@ func (t *Text) Find(p Pattern) (all []Find) {
 			i++
 			continue
 		}
-		all = append(all, Find{int(t.spots[i].line), int(t.spots[end-1].line), i, end})
+		all = append(all, Find{int(t.positions[i].line), int(t.positions[end-1].line), i, end})
 		i = end
 	}
 	slices.SortStableFunc(all, func(a, b Find) int { // only tables are out of order
-		return cmp.Or(a.Line-b.Line, int(t.spots[a.from].from)-int(t.spots[b.from].from))
+		return cmp.Or(a.Line-b.Line, int(t.positions[a.from].from)-int(t.positions[b.from].from))
 	})
 	return all
 }
@@ -104,7 +104,7 @@ func same(wanted, r rune) bool {
 
 // Mark adds what a find covers to the stretches of each line, in cells, in the lines told: by index from the first.
 func (t *Text) Mark(f Find, paint style.Paint, first int, lines [][]Stretch) {
-	for _, s := range t.spots[f.from:f.to] {
+	for _, s := range t.positions[f.from:f.to] {
 		y := int(s.line) - first
 		if y < 0 || y >= len(lines) || s.from == s.to {
 			continue

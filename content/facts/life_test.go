@@ -1,4 +1,4 @@
-package cli
+package facts
 
 import (
 	"slices"
@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"k8sexplore/content"
-	"k8sexplore/content/facts"
 )
 
 // What upstream says of a stage, what is seen of it, and whether that differs: "stage release", "!" behind a missed milestone.
@@ -35,29 +34,29 @@ func TestCompare(t *testing.T) {
 		{"no milestone", nil, []string{"alpha 1.25"}, []string{"deprecated 1.26"}, "alpha! deprecated!"},
 		{"two milestones of a stage", []string{"alpha 1.21", "alpha 1.30"}, []string{"alpha 1.30"}, []string{"alpha 1.25"}, "alpha"},
 	} {
-		l := life{newest: version("1.30")}
+		l := Life{Newest: version("1.30")}
 		for _, m := range tt.milestones {
 			stage, in, _ := strings.Cut(strings.TrimSuffix(m, "!"), " ")
-			l.Milestones = append(l.Milestones, facts.Milestone{Stage: content.Stage(stage), Release: version(in), Missed: strings.HasSuffix(m, "!")})
+			l.Milestones = append(l.Milestones, Milestone{Stage: content.Stage(stage), Release: version(in), Missed: strings.HasSuffix(m, "!")})
 		}
-		for by, sights := range map[string][]string{byGate: tt.gates, byEntry: tt.ours} {
+		for by, sights := range map[Witness][]string{ByGate: tt.gates, ByEntry: tt.ours} {
 			for _, o := range sights {
 				stage, in, _ := strings.Cut(o, " ")
-				l.sights = append(l.sights, sight{content.Stage(stage), version(in), by, "x"})
+				l.Sights = append(l.Sights, Sight{content.Stage(stage), version(in), by, "x"})
 			}
 		}
 		var have []string
-		for _, c := range l.compare() {
-			have = append(have, string(c.stage)+map[bool]string{true: "!"}[c.differs])
+		for _, c := range l.Compare() {
+			have = append(have, string(c.Stage)+map[bool]string{true: "!"}[c.Differs])
 		}
 		if got := strings.Join(have, " "); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.name, got, tt.want)
 		}
 	}
-	l := life{sights: []sight{
-		{content.Beta, version("1.10"), byGate, "A"}, {content.Beta, version("1.9"), byGate, "B"}, {content.Beta, version("1.10"), byGate, "C"},
+	l := Life{Sights: []Sight{
+		{content.Beta, version("1.10"), ByGate, "A"}, {content.Beta, version("1.9"), ByGate, "B"}, {content.Beta, version("1.10"), ByGate, "C"},
 	}}
-	if c := l.compare(); len(c) != 1 || !slices.Equal(c[0].gates, []string{"1.9", "1.10"}) {
+	if c := l.Compare(); len(c) != 1 || !slices.Equal(c[0].Gates, []content.Version{version("1.9"), version("1.10")}) {
 		t.Errorf("%+v", c)
 	}
 }

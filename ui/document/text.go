@@ -1,4 +1,4 @@
-package article
+package document
 
 import (
 	"slices"
@@ -12,13 +12,13 @@ import (
 // Text is what a document says, for finding in it: without styles and line ends, in composed characters, and in the width that each is
 // usually typed in. Words that a line end parts stand together in it, also within the columns of a table. It is immutable.
 type Text struct {
-	runes []rune
-	lower []rune // the same in lower case
-	spots []spot // where each rune stands
+	runes     []rune
+	lower     []rune     // the same in lower case
+	positions []position // where each rune stands
 }
 
-// spot is where a character stands: its line, and its cells, none for what stands between two lines.
-type spot struct {
+// position is where a character stands: its line, and its cells, none for what stands between two lines.
+type position struct {
 	line     int32
 	from, to uint16
 }
@@ -175,7 +175,7 @@ func crossings(line []letter) (at []int) {
 // end sees to it that nothing is found across here.
 func (t *Text) end() {
 	if n := len(t.runes); n > 0 && t.runes[n-1] != wall {
-		t.add(wall, spot{})
+		t.add(wall, position{})
 	}
 }
 
@@ -186,10 +186,10 @@ func (t *Text) line(l []letter, at int) {
 		return
 	}
 	if n := len(t.runes); n > 0 && t.runes[n-1] != wall {
-		t.add(t.between(l), spot{line: int32(at)})
+		t.add(t.between(l), position{line: int32(at)})
 	}
 	for _, c := range l {
-		where := spot{int32(at), uint16(c.from), uint16(c.to)}
+		where := position{int32(at), uint16(c.from), uint16(c.to)}
 		r, size := utf8.DecodeRuneInString(c.s)
 		switch {
 		case isBlank(c.s):
@@ -206,9 +206,9 @@ func (t *Text) line(l []letter, at int) {
 	}
 }
 
-func (t *Text) add(r rune, at spot) {
+func (t *Text) add(r rune, at position) {
 	t.runes = append(t.runes, r)
-	t.spots = append(t.spots, at)
+	t.positions = append(t.positions, at)
 }
 
 // between returns what stands between the line before and the next one: a blank where words are parted, else a joint: a line is
@@ -216,21 +216,21 @@ func (t *Text) add(r rune, at spot) {
 func (t *Text) between(next []letter) rune {
 	last := t.runes[len(t.runes)-1]
 	first, _ := utf8.DecodeRuneInString(next[0].s)
-	wide := next[0].to-next[0].from == 2 || t.spots[len(t.spots)-1].width() == 2
+	wide := next[0].to-next[0].from == 2 || t.positions[len(t.positions)-1].width() == 2
 	if wide || !isWordly(last) || !isWordly(first) || !t.lastLineHasBlank() {
 		return joint
 	}
 	return ' '
 }
 
-func (s spot) width() int { return int(s.to - s.from) }
+func (s position) width() int { return int(s.to - s.from) }
 
 func isWordly(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
 
 // lastLineHasBlank reports whether the line that was added last could have been broken elsewhere. What stands behind a bullet does not
 // count.
 func (t *Text) lastLineHasBlank() bool {
-	for i := len(t.runes) - 1; i >= 0 && t.spots[i].line == t.spots[len(t.spots)-1].line && t.spots[i].width() > 0; i-- {
+	for i := len(t.runes) - 1; i >= 0 && t.positions[i].line == t.positions[len(t.positions)-1].line && t.positions[i].width() > 0; i-- {
 		if t.runes[i] == ' ' && i > 0 && isWordly(t.runes[i-1]) {
 			return true
 		}

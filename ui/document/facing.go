@@ -1,12 +1,11 @@
-package article
+package document
 
 import (
-	"slices"
-
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
 	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/widgets/cells"
 )
 
@@ -59,59 +58,48 @@ func (d *Document) strips() []strip {
 	return append(all, faced...)
 }
 
-// secondTitle writes the title in the second language, if there is one, unless it stands there already.
-func (p *page) secondTitle(titleIn func(content.Language) (string, content.Language), others ...string) {
-	if !p.Beside.On {
-		return
+// own writes the text of a note or a release page, and beside it the one of the second language.
+func (s *sheet) own(t page.Text) error {
+	if !s.Beside.On || s.Beside.Lang == t.Lang || t.In == nil {
+		return s.text(t.Markdown)
 	}
-	title, in := titleIn(p.Beside.Lang)
-	if in == p.Beside.Lang && !slices.Contains(others, title) {
-		p.words(title)
-	}
-}
-
-// own writes a text of ours or of a team's, which is there in the language shown, and beside it the one of the second language.
-func (p *page) own(body string, shown content.Language, bodyIn func(content.Language) (string, content.Language, error)) error {
-	if !p.Beside.On || p.Beside.Lang == shown {
-		return p.text(body)
-	}
-	other, in, err := bodyIn(p.Beside.Lang)
+	other, in, err := t.In(s.Beside.Lang)
 	if err != nil {
 		return err
 	}
-	if in != p.Beside.Lang {
-		return p.text(body)
+	if in != s.Beside.Lang {
+		return s.text(t.Markdown)
 	}
-	return p.face(body, other, shown, in)
+	return s.face(t.Markdown, other, t.Lang, in)
 }
 
 // face writes two texts side by side, where there is room, else block by block one below the other, the second one quietly.
-func (p *page) face(left, right string, lang, second content.Language) error {
-	aside := p.width >= LeastBeside
-	widths := [2]int{p.width, p.width}
+func (s *sheet) face(left, right string, lang, second content.Language) error {
+	aside := s.Width >= LeastBeside
+	widths := [2]int{s.Width, s.Width}
 	if aside {
-		widths[0] = (p.width - between) / 2
-		widths[1] = p.width - between - widths[0]
+		widths[0] = (s.Width - between) / 2
+		widths[1] = s.Width - between - widths[0]
 	}
-	l, err := markdown.Render(left, widths[0], p.Styles.Markdown)
+	l, err := markdown.Render(left, widths[0], s.Styles.Markdown)
 	if err != nil {
 		return err
 	}
-	r, err := markdown.Render(right, widths[1], p.Styles.Markdown)
+	r, err := markdown.Render(right, widths[1], s.Styles.Markdown)
 	if err != nil {
 		return err
 	}
 	pairs := pairUp(&l, &r)
 	if !aside {
 		pieces, rows := stacked(pairs)
-		p.stack(&l, &r, pieces, rows)
+		s.stack(&l, &r, pieces, rows)
 		return nil
 	}
-	names := [2]string{p.Styles.Muted.Text(lang.OwnName()), p.Styles.Muted.Text(second.OwnName())}
-	p.line(p.facingLine(names, widths))
-	p.line(p.facingLine([2]string{}, widths))
+	names := [2]string{s.Styles.Muted.Text(lang.OwnName()), s.Styles.Muted.Text(second.OwnName())}
+	s.line(s.facingLine(names, widths))
+	s.line(s.facingLine([2]string{}, widths))
 	pieces, rows := columns(pairs)
-	first := len(p.lines)
+	first := len(s.lines)
 	grid := make([][2]string, rows)
 	texts := [2]*markdown.Article{&l, &r}
 	for _, c := range pieces {
@@ -120,48 +108,48 @@ func (p *page) face(left, right string, lang, second content.Language) error {
 		}
 	}
 	for _, row := range grid {
-		p.line(p.facingLine(row, widths))
+		s.line(s.facingLine(row, widths))
 	}
-	p.takeFacing(&l, pieces, first, [2][2]int{{0, widths[0]}, {widths[0] + between, p.width}})
+	s.takeFacing(&l, pieces, first, [2][2]int{{0, widths[0]}, {widths[0] + between, s.Width}})
 	return nil
 }
 
 // facingLine joins a line of each column.
-func (p *page) facingLine(row [2]string, widths [2]int) string {
-	divider := " " + p.Styles.Border.Text(p.Styles.Line.Vertical) + " "
+func (s *sheet) facingLine(row [2]string, widths [2]int) string {
+	divider := " " + s.Styles.Border.Text(s.Styles.Line.Vertical) + " "
 	return cells.Fit(row[0], widths[0]) + divider + cells.Fit(row[1], widths[1])
 }
 
 // stack writes the pieces of two texts one below the other.
-func (p *page) stack(l, r *markdown.Article, pieces []piece, rows int) {
-	first := len(p.lines)
+func (s *sheet) stack(l, r *markdown.Article, pieces []piece, rows int) {
+	first := len(s.lines)
 	lines := make([]string, rows)
 	for _, c := range pieces {
 		for i := range c.len() {
 			if c.side == leftSide {
 				lines[c.row+i] = l.Lines[c.from+i]
 			} else {
-				lines[c.row+i] = p.Styles.Muted.Text(ansi.Strip(r.Lines[c.from+i]))
+				lines[c.row+i] = s.Styles.Muted.Text(ansi.Strip(r.Lines[c.from+i]))
 			}
 		}
 	}
-	p.lines = append(p.lines, lines...)
-	p.takeFacing(l, pieces, first, [2][2]int{{0, p.width}, {0, p.width}})
+	s.lines = append(s.lines, lines...)
+	s.takeFacing(l, pieces, first, [2][2]int{{0, s.Width}, {0, s.Width}})
 }
 
 // takeFacing notes what the left text has, in the rows that it stands in from the first on, and how both are read.
-func (p *page) takeFacing(l *markdown.Article, pieces []piece, first int, cells [2][2]int) {
+func (s *sheet) takeFacing(l *markdown.Article, pieces []piece, first int, cells [2][2]int) {
 	rowOf := make([]int, len(l.Lines))
 	for _, c := range pieces {
 		at := first + c.row
-		p.facing.strips = append(p.facing.strips, strip{at, at + c.len(), cells[c.side][0], cells[c.side][1]})
+		s.facing.strips = append(s.facing.strips, strip{at, at + c.len(), cells[c.side][0], cells[c.side][1]})
 		if c.side == leftSide {
 			for i := range c.len() {
 				rowOf[c.from+i] = c.row + i
 			}
 		}
 	}
-	p.facing.first, p.facing.end = first, len(p.lines)
+	s.facing.first, s.facing.end = first, len(s.lines)
 	moved := *l
 	moved.Blocks = make([]markdown.Block, len(l.Blocks))
 	for i, b := range l.Blocks {
@@ -178,5 +166,5 @@ func (p *page) takeFacing(l *markdown.Article, pieces []piece, first int, cells 
 		c.Line = rowOf[c.Line]
 		moved.Listings[i] = c
 	}
-	p.take(moved, first)
+	s.take(moved, first)
 }

@@ -1,4 +1,4 @@
-package article
+package document
 
 import (
 	"fmt"
@@ -263,7 +263,7 @@ func checkBodies(t *testing.T, what string, cat *content.Catalog, row int, langs
 		}
 	}
 	checkPieces(t, what, texts, pieces, rows)
-	first := len(d.Lines) - rows
+	first := d.facing.first
 	for _, p := range pieces {
 		from := 0
 		if p.side == rightSide && width >= LeastBeside {
@@ -307,13 +307,13 @@ func TestFindBeside(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			body := d
-			body.Lines, body.Blocks = d.Lines[d.Blocks[1]:], slices.Clone(d.Blocks[1:])
+			body, names := d, len(d.Blocks)-1 // below the text stand the names that are looked up
+			body.Lines, body.Blocks = d.Lines[d.Blocks[1]:d.Blocks[names]], slices.Clone(d.Blocks[1:names])
 			for i := range body.Blocks {
 				body.Blocks[i] -= d.Blocks[1]
 			}
 			count[lang] = len(body.Text().Find(NewPattern("Job")))
-			hits[lang] = len(d.Hits) - countBelow(d.Hits, d.Blocks[1])
+			hits[lang] = countBelow(d.Hits, d.Blocks[names]) - countBelow(d.Hits, d.Blocks[1])
 		}
 		two := desk
 		two.Beside = Beside{On: true, Lang: content.English}
@@ -324,14 +324,14 @@ func TestFindBeside(t *testing.T) {
 		finds := d.Text().Find(NewPattern("Job"))
 		inText := 0
 		for _, f := range finds {
-			if f.Line >= d.facing.first {
+			if f.Line >= d.facing.first && f.Line < d.facing.end {
 				inText++
 			}
 		}
 		if want := count[content.Japanese] + count[content.English]; inText != want || want == 0 {
 			t.Errorf("%d cells: found %d times, want %d", width, inText, want)
 		}
-		if got, want := len(d.Hits)-countBelow(d.Hits, d.facing.first), hits[content.Japanese]+hits[content.English]; got != want {
+		if got, want := countBelow(d.Hits, d.facing.end)-countBelow(d.Hits, d.facing.first), hits[content.Japanese]+hits[content.English]; got != want {
 			t.Errorf("%d cells: %d words marked, want %d", width, got, want)
 		}
 		if !slices.IsSorted(d.Hits) {

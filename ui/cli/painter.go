@@ -1,0 +1,314 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/page"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/topic"
+)
+
+// pages writes the pages of subjects one after the other, as Markdown or laid out.
+func (s *session) pages(r *request, subjects []topic.Subject) error {
+	desk, err := s.desk(r)
+	if err != nil {
+		return err
+	}
+	for i, about := range subjects {
+		p, err := about.Page(desk)
+		if err != nil {
+			return err
+		}
+		sheet := s.painted(p, desk)
+		if err := s.writeSheet(r, &sheet, i); err != nil {
+			return fmt.Errorf("writing the page of %s: %w", p.Heading, err)
+		}
+	}
+	return nil
+}
+
+// desk is what subjects are looked up in, in the language of a request; pages have their texts if that is full. Facts that cannot be
+// read are left out with a warning: our own texts do not need them.
+func (s *session) desk(r *request) (topic.Desk, error) {
+	words, err := phrase.Open(r.lang)
+	if err != nil {
+		return topic.Desk{}, err
+	}
+	d := topic.Desk{Catalog: r.catalog, Today: s.day(), Words: words, Lang: r.lang, Brief: !r.full}
+	if d.Tables, err = s.tables(); err != nil {
+		s.say(fmt.Sprintf("pages are shown without facts: %v", err))
+		return d, nil
+	}
+	d.Newest = d.Tables.Newest(d.Today)
+	return d, nil
+}
+
+// painter writes the parts of a page as Markdown with drawings between. The facts of a section stand in one list before everything
+// else in it, so that drawings and paragraphs do not tear lists apart.
+type painter struct {
+	*session
+	topic.Desk
+	sheet     sheet
+	items     []string // of the list that is being collected
+	addresses []string // that end it
+	rest      []func() // what stands behind it
+}
+
+// painted paints a page.
+func (s *session) painted(p page.Page, d topic.Desk) sheet {
+	b := &painter{session: s, Desk: d}
+	for _, part := range p.Parts {
+		b.paint(part)
+	}
+	b.end()
+	return b.sheet
+}
+
+// end writes the list that was collected and what stands behind it.
+func (b *painter) end() {
+	for _, item := range append(b.items, b.addresses...) {
+		b.sheet.markdown("- %s\n", item)
+	}
+	for _, write := range b.rest {
+		write()
+	}
+	b.items, b.addresses, b.rest = nil, nil, nil
+}
+
+// item adds a point to the list: a label and its values, if there are any.
+func (b *painter) item(label string, values ...string) {
+	if len(values) > 0 && strings.Join(values, "") != "" {
+		b.items = append(b.items, label+": "+strings.Join(values, ", "))
+	}
+}
+
+// behind writes a block of Markdown behind the list.
+func (b *painter) behind(format string, values ...any) {
+	b.rest = append(b.rest, func() { b.sheet.block(format, values...) })
+}
+
+// heading begins a section.
+func (b *painter) heading(name string) {
+	b.end()
+	b.sheet.block("## %s\n\n", escaped(name))
+}
+
+// paint writes a part.
+func (b *painter) paint(part page.Part) {
+	say := b.Words.Say
+	switch p := part.(type) {
+	case page.Title:
+		b.title(p)
+	case page.Address:
+		if p.URL != "" {
+			b.addresses = append(b.addresses, "<"+p.URL+">")
+		}
+	case page.Status:
+		b.status(p)
+	case page.Action:
+		if p.Said {
+			b.items = append(b.items, say("action_said"))
+		} else {
+			b.items = append(b.items, "**"+say("value_required")+"**")
+		}
+	case page.Fact:
+		b.item(p.Label, each(p.Values, value)...)
+	case page.Gates:
+		b.item(say("gates"), each(p.Gates, func(g content.Gate) string { return code(g.Name) + " " + say(onOff(g.Default)) })...)
+	case page.Record:
+		b.record(p)
+	case page.Source:
+		b.item(p.Label, sourceItem(p.Names, p.File))
+	case page.Fallback:
+		values := phrase.Values{"Wanted": p.Wanted.OwnName(), "Shown": p.Shown.OwnName()}
+		b.items = append(b.items, b.Words.Fill("fallback", values))
+	case page.Tally:
+		b.items = append(b.items, strings.Join(each(p.Counts, counted), ", "))
+	case page.Charts:
+		b.heading(strings.Join(each(p.Charts, func(c page.Chart) string { return c.Label }), ", "))
+		for _, c := range p.Charts {
+			b.item(c.Label, each(c.Counts, counted)...)
+		}
+	case page.Section:
+		b.heading(p.Name)
+	default:
+		b.paintBlock(part)
+	}
+}
+
+// paintBlock writes a part that is no point of a list.
+func (b *painter) paintBlock(part page.Part) {
+	switch p := part.(type) {
+	case page.Words:
+		b.behind("%s\n", escaped(p.Text))
+	case page.Way:
+		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().KEP(p.KEP)) })
+	case page.Ribbon:
+		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().Ribbon(p.Gate, p.Releases)) })
+	case page.History:
+		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().Gate(p.Gate)) })
+	case page.Table:
+		b.table(p)
+	case page.Entries:
+		for _, e := range p.Entries {
+			b.items = append(b.items, fmt.Sprintf("%s: %s (%s)", stageIn(b.Words, e.Stage, e.Release), escaped(e.Title), code(e.ID)))
+		}
+	case page.Asking:
+		b.heading(p.Label + " (" + strconv.Itoa(len(p.Entries)) + ")")
+		for _, e := range p.Entries {
+			b.items = append(b.items, escaped(e.Heading)+": "+escaped(e.Title))
+		}
+	case page.Invitation:
+		b.behind("%s\n\n```shell\n%s\n```\n", escaped(p.Text), strings.Join(page.ImportCommand(wholeLine), "\n"))
+	case page.Text:
+		b.end()
+		b.sheet.block("%s\n", p.Markdown)
+	case page.Quotes:
+		b.end()
+		b.quotes(p)
+	}
+}
+
+func (b *painter) status(p page.Status) {
+	if p.Release != (content.Version{}) {
+		b.item(b.Words.Say("facet_release"), p.Release.String())
+	}
+	b.item(b.Words.Say("facet_sig"), p.SIGs...)
+	if p.Stage != "" {
+		b.item(b.Words.Say("facet_stage"), b.Words.Say("stage_"+string(p.Stage)))
+	}
+}
+
+func (b *painter) record(p page.Record) {
+	for _, l := range p.Lines {
+		if l.State != "" && l.Value != "" {
+			l.Value += " (" + l.State + ")"
+		}
+		b.item(l.Label, escaped(l.Value))
+	}
+}
+
+// wholeLine is more cells than the command for imports has.
+const wholeLine = 200
+
+// title heads the document.
+func (b *painter) title(t page.Title) {
+	name := ""
+	if t.Number != "" {
+		name = t.Number + ": "
+	}
+	b.sheet.markdown("# %s%s\n\n", name, escaped(t.Text))
+	if t.Official != "" && t.Official != t.Text {
+		b.sheet.markdown("%s\n\n", escaped(t.Official))
+	}
+}
+
+func (b *painter) table(t page.Table) {
+	row := func(values []string) string { return "| " + strings.Join(values, " | ") + " |\n" }
+	rows := row(t.Columns) + "|" + strings.Repeat("---|", len(t.Columns)) + "\n" + strings.Join(each(t.Rows, row), "")
+	b.behind("%s", rows)
+}
+
+// quotes writes what sources say in their own words.
+func (b *painter) quotes(p page.Quotes) {
+	if len(p.Texts) == 0 {
+		return
+	}
+	b.heading(p.Label)
+	for _, t := range p.Texts {
+		said := sourceItem([]string{t.Source}, t.File)
+		if t.PR != 0 {
+			said += ", " + page.PullName(t.PR)
+		}
+		b.sheet.block("%s:\n\n", said)
+		for line := range strings.SplitSeq(strings.Trim(t.Text, "\n"), "\n") {
+			b.sheet.markdown("%s\n", strings.TrimRight("> "+line, " "))
+		}
+	}
+}
+
+// value writes a value of a fact.
+func value(v page.Value) string {
+	if v.Code {
+		return code(v.Text)
+	}
+	return escaped(v.Text)
+}
+
+func counted(c page.Count) string { return escaped(c.Label) + " " + strconv.Itoa(c.N) }
+
+// stageIn says at which stage something is in a release, or, without a stage, names the release.
+func stageIn(words *phrase.Book, stage content.Stage, v content.Version) string {
+	if stage == "" {
+		return v.String()
+	}
+	return words.Fill("stage_in", phrase.Values{"Stage": words.Say("stage_" + string(stage)), "Release": v.String()})
+}
+
+// sourceItem returns, as Markdown, who tells of something; the file is that of the first, whose texts are shown.
+func sourceItem(sources []string, file string) string {
+	names := each(sources, escaped)
+	if len(names) > 0 && file != "" {
+		names[0] += " (" + code(file) + ")"
+	}
+	return strings.Join(names, ", ")
+}
+
+func onOff(on bool) string {
+	if on {
+		return "gate_on"
+	}
+	return "gate_off"
+}
+
+func each[T, U any](values []T, write func(T) U) []U {
+	out := make([]U, len(values))
+	for i, v := range values {
+		out[i] = write(v)
+	}
+	return out
+}
+
+// code returns s as a code span.
+func code(s string) string {
+	if strings.Contains(s, "`") {
+		return "`` " + s + " ``"
+	}
+	return "`" + s + "`"
+}
+
+// escaped returns plain text as Markdown that shows it, in a heading or within a paragraph.
+func escaped(s string) string {
+	var b strings.Builder
+	runes := []rune(s)
+	at := func(i int) rune {
+		if i < 0 || i >= len(runes) {
+			return ' '
+		}
+		return runes[i]
+	}
+	for i, r := range runes {
+		special := false
+		switch r {
+		case '\\', '`', '*', '[', '<', '~':
+			special = true
+		case '_':
+			special = !isWordRune(at(i-1)) || !isWordRune(at(i+1))
+		case '&':
+			special = at(i+1) == '#' || isWordRune(at(i+1))
+		case '#':
+			special = at(i-1) == ' ' && (at(i+1) == ' ' || at(i+1) == '#')
+		}
+		if special {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

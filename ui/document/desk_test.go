@@ -1,0 +1,45 @@
+package document
+
+import (
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/style"
+	"k8sexplore/ui/topic"
+)
+
+// Desk lays out the pages of real subjects.
+type Desk struct {
+	Catalog     *content.Catalog
+	Styles      *style.Styles
+	Words       *phrase.Book
+	Marker      Marker
+	Facts       *facts.Tables
+	Today       string
+	Beside      Beside
+	UpstreamKey string
+}
+
+func (d Desk) layOut(about topic.Subject, lang content.Language, width int) (Document, error) {
+	desk := topic.Desk{Catalog: d.Catalog, Tables: d.Facts, Today: d.Today, Words: d.Words, Lang: lang}
+	layout := Layout{Styles: d.Styles, Words: d.Words, Marker: d.Marker, Width: width, Beside: d.Beside, UpstreamKey: d.UpstreamKey}
+	if d.Facts != nil {
+		desk.Newest = d.Facts.Newest(d.Today)
+		layout.Newest = desk.Newest
+	}
+	p, err := about.Page(desk)
+	if err != nil {
+		return Document{}, err
+	}
+	return layout.LayOut(p)
+}
+
+// Entry lays out the entry of a row.
+func (d Desk) Entry(row int, lang content.Language, width int) (Document, error) {
+	return d.layOut(topic.Entry{Row: row}, lang, width)
+}
+
+// Release lays out the page of a release.
+func (d Desk) Release(about content.ReleasePage, lang content.Language, width int) (Document, error) {
+	return d.layOut(topic.Release{Version: about.Version}, lang, width)
+}

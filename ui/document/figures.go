@@ -1,0 +1,229 @@
+package document
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/page"
+	"k8sexplore/ui/style"
+	"k8sexplore/ui/widgets/bars"
+	"k8sexplore/ui/widgets/cells"
+	"k8sexplore/ui/widgets/timeline"
+)
+
+func (s *sheet) drawing() timeline.Drawing {
+	return timeline.Drawing{Words: s.Words, Width: max(s.Width, 20), Newest: s.Newest, Dash: s.Styles.Line.Horizontal}
+}
+
+// draw writes drawn lines, painted.
+func (s *sheet) draw(lines []timeline.Line) {
+	for _, l := range lines {
+		var b strings.Builder
+		for _, piece := range l {
+			b.WriteString(s.paintOfRole(piece).Text(piece.Text))
+		}
+		s.line(b.String())
+	}
+}
+
+func (s *sheet) paintOfRole(piece timeline.Piece) style.Paint {
+	switch piece.Role {
+	case timeline.Muted, timeline.Off:
+		return s.Styles.Muted
+	case timeline.Strong:
+		return s.Styles.Strong
+	case timeline.OfStage:
+		return s.Styles.Stage(piece.Stage)
+	case timeline.On:
+		return s.Styles.Stage("stable")
+	case timeline.Warning:
+		return s.Styles.Warning
+	case timeline.Text:
+	}
+	return s.Styles.Text
+}
+
+// record writes the lines that have a value, the values one below the other; where labels leave no room for values, those hang below
+// them.
+func (s *sheet) record(all []page.RecordLine) {
+	const gap, hang, leastRoom = 2, 2, 16
+	all = slices.DeleteFunc(slices.Clone(all), func(l page.RecordLine) bool { return l.Value == "" })
+	column := 0
+	for _, f := range all {
+		column = max(column, cells.Width(f.Label)+gap)
+	}
+	below := s.Width-column < leastRoom
+	if below {
+		column = min(hang, s.Width-1)
+	}
+	for _, f := range all {
+		label := s.Styles.Muted.Text(cells.Fit(f.Label, column))
+		if below {
+			s.wrap(f.Label, s.Styles.Muted)
+			label = cells.Blank(column)
+		}
+		state, paint := f.State, s.paintOf(f.Tone)
+		lines := markdown.Wrap(f.Value, s.Width-column)
+		for i, l := range lines {
+			painted := label + s.Styles.Text.Text(l)
+			if i == len(lines)-1 && state != "" && column+cells.Width(l)+gap+cells.Width(state) <= s.Width {
+				painted += cells.Blank(gap) + paint.Text(state)
+				state = ""
+			}
+			s.line(painted)
+			label = cells.Blank(column)
+		}
+		if state != "" {
+			s.line(label + paint.Text(state))
+		}
+	}
+}
+
+// asking lists entries under a name: a sign, the number, the title.
+func (s *sheet) asking(p page.Asking) {
+	s.blank()
+	s.blocks = append(s.blocks, len(s.lines))
+	s.addHeading(2, p.Label)
+	s.wrap(p.Label+" ("+strconv.Itoa(len(p.Entries))+")", s.Styles.Warning)
+	sign := page.SignRequired
+	if p.Said {
+		sign = page.SignSaid
+	}
+	column := 0
+	for _, e := range p.Entries {
+		if n := cells.Width(e.Number); n > 0 {
+			column = max(column, n+2)
+		}
+	}
+	const signs = 2
+	room := s.Width - signs - column
+	if column > s.Width/3 {
+		column, room = 0, s.Width-signs
+	}
+	for _, e := range p.Entries {
+		title, number := e.Title, e.Number
+		if column == 0 {
+			title, number = strings.TrimSpace(number+" "+title), ""
+		}
+		if e.Number != "" {
+			s.link(e.Heading, e.Address)
+		}
+		before := s.Styles.Warning.Text(sign) + " " + s.Styles.Muted.Text(cells.Fit(number, column))
+		lines := []string{title}
+		if cells.Width(title) > room {
+			lines = markdown.Wrap(title, room)
+		}
+		for _, l := range lines {
+			s.line(before + s.Styles.Text.Text(l))
+			before = cells.Blank(signs + column)
+		}
+	}
+}
+
+// tally draws the parts of a whole in one line, and below it what is what.
+func (s *sheet) tally(all []page.Count) {
+	var numbers []int
+	for _, c := range all {
+		numbers = append(numbers, c.N)
+	}
+	if drawn := bars.Stack(numbers, s.Width, s.glyphs()); drawn != nil {
+		for i, c := range all {
+			drawn[i] = s.paintOfCount(c).Text(drawn[i])
+		}
+		s.line(strings.Join(drawn, ""))
+	}
+	line, used := "", 0
+	for _, c := range all {
+		said := cells.Cut(c.Label+" "+strconv.Itoa(c.N), s.Width)
+		gap := 2
+		if used == 0 {
+			gap = 0
+		}
+		if used+gap+cells.Width(said) > s.Width {
+			s.line(line)
+			line, used, gap = "", 0, 0
+		}
+		line += cells.Blank(gap) + s.paintOfCount(c).Text(said)
+		used += gap + cells.Width(said)
+	}
+	if used > 0 {
+		s.line(line)
+	}
+}
+
+func (s *sheet) paintOfCount(c page.Count) style.Paint {
+	switch {
+	case c.Stage != "":
+		return s.Styles.Stage(c.Stage)
+	case c.Rest:
+		return s.Styles.Muted
+	}
+	return s.Styles.Accent
+}
+
+func (s *sheet) glyphs() bars.Glyphs {
+	return bars.Glyphs{Full: s.Styles.Line.Bar, Half: s.Styles.Line.HalfBar}
+}
+
+// twoColumns is the width from which on charts stand side by side, columnGap the cells between them.
+const (
+	twoColumns = 76
+	columnGap  = 4
+)
+
+// charts draws charts in two columns where there is room, else one below the other.
+func (s *sheet) charts(all []page.Chart) {
+	var left, right []page.Chart
+	var names []string
+	for _, c := range all {
+		names = append(names, c.Label)
+		if c.Side {
+			right = append(right, c)
+		} else {
+			left = append(left, c)
+		}
+	}
+	s.blank()
+	s.blocks = append(s.blocks, len(s.lines))
+	s.addHeading(2, strings.Join(names, ", "))
+	if s.Width < twoColumns || len(left) == 0 || len(right) == 0 {
+		s.lines = append(s.lines, s.column(append(left, right...), s.Width)...)
+		return
+	}
+	width := (s.Width - columnGap) / 2
+	one, other := s.column(left, width), s.column(right, width)
+	for i := range max(len(one), len(other)) {
+		line := cells.Blank(width)
+		if i < len(one) {
+			line = one[i]
+		}
+		if i < len(other) {
+			line += cells.Blank(columnGap) + other[i]
+		}
+		s.line(line)
+	}
+}
+
+// column draws charts one below the other, aligned with each other.
+func (s *sheet) column(all []page.Chart, width int) (lines []string) {
+	every := make([][]bars.Bar, len(all))
+	for i, c := range all {
+		for _, n := range c.Counts {
+			every[i] = append(every[i], bars.Bar{Label: n.Label, N: n.N})
+		}
+	}
+	columns := bars.Fit(width, every...)
+	for i, c := range all {
+		if i > 0 {
+			lines = append(lines, cells.Blank(width))
+		}
+		lines = append(lines, s.Styles.Accent.Text(cells.Fit(c.Label, width)))
+		for j, row := range columns.Chart(every[i], s.glyphs()) {
+			bar := s.paintOfCount(c.Counts[j]).Text(row.Bar)
+			lines = append(lines, s.Styles.Text.Text(row.Label)+s.Styles.Muted.Text(row.Count)+bar)
+		}
+	}
+	return lines
+}

@@ -1,0 +1,426 @@
+package document
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/page"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/style"
+	"k8sexplore/ui/widgets/cells"
+)
+
+// sheet collects the lines of a document while its parts are painted.
+type sheet struct {
+	Layout
+	lang   content.Language
+	lines  []string
+	blocks []int
+	titles []Title
+	links  []markdown.Link // of the header
+	linked []markdown.Link // of the text
+	code   []markdown.Listing
+	facing facing
+	lookup []page.Fact // names that are looked up: below the text
+}
+
+// paint writes a part: one that says something, or one that shows something.
+func (s *sheet) paint(part page.Part) error {
+	if s.paintWords(part) || s.paintFigure(part) {
+		return nil
+	}
+	switch p := part.(type) {
+	case page.Table:
+		return s.table(p)
+	case page.Text:
+		s.blank()
+		return s.own(p)
+	case page.Quotes:
+		if p.Aside {
+			return nil
+		}
+		return s.quotes(p)
+	}
+	return fmt.Errorf("laying out a page: no painter for a %T", part)
+}
+
+// paintWords writes titles, facts and paragraphs; ok reports that the part is one of these.
+func (s *sheet) paintWords(part page.Part) (ok bool) {
+	switch p := part.(type) {
+	case page.Title:
+		s.title(p)
+	case page.Address:
+		s.address(p)
+	case page.Status:
+		s.status(p)
+	case page.Action:
+		s.action(p)
+	case page.Fact:
+		s.labelled(p)
+	case page.Gates:
+		s.gates(p.Gates)
+	case page.Words:
+		s.paragraph(p)
+	case page.Source:
+		s.source(p)
+	case page.Fallback:
+		s.fallback(p)
+	case page.Section:
+		s.section(p.Name)
+	case page.Entries:
+		s.entries(p.Entries)
+	case page.Invitation:
+		s.invitation(p)
+	default:
+		return false
+	}
+	return true
+}
+
+// paintFigure writes drawings and what stands in columns; ok reports that the part is one of these.
+func (s *sheet) paintFigure(part page.Part) (ok bool) {
+	switch p := part.(type) {
+	case page.Record:
+		s.blank()
+		s.record(p.Lines)
+	case page.Way:
+		s.draw(s.drawing().KEP(p.KEP))
+	case page.Ribbon:
+		s.blank()
+		s.draw(s.drawing().Ribbon(p.Gate, p.Releases))
+	case page.History:
+		if p.Apart {
+			s.blank()
+		}
+		s.draw(s.drawing().Gate(p.Gate))
+	case page.Asking:
+		s.asking(p)
+	case page.Tally:
+		s.tally(p.Counts)
+	case page.Charts:
+		s.charts(p.Charts)
+	default:
+		return false
+	}
+	return true
+}
+
+// paintAside writes what is looked up rather than read, below the text.
+func (s *sheet) paintAside() {
+	if len(s.lookup) == 0 {
+		return
+	}
+	s.section(strings.Join(labels(s.lookup), ", "))
+	for _, f := range s.lookup {
+		s.fact(f.Label, texts(f.Values))
+	}
+}
+
+func labels(all []page.Fact) []string {
+	out := make([]string, len(all))
+	for i, f := range all {
+		out[i] = f.Label
+	}
+	return out
+}
+
+func texts(values []page.Value) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = v.Text
+	}
+	return out
+}
+
+func (s *sheet) line(l string) { s.lines = append(s.lines, l) }
+
+func (s *sheet) blank() { s.line("") }
+
+// wrap writes plain text in one style over as many lines as it needs.
+func (s *sheet) wrap(text string, paint style.Paint) {
+	if text == "" {
+		return
+	}
+	for _, l := range markdown.Wrap(text, s.Width) {
+		s.line(paint.Text(l))
+	}
+}
+
+// paintOf returns the style of a tone.
+func (s *sheet) paintOf(t page.Tone) style.Paint {
+	switch t {
+	case page.Quiet:
+		return s.Styles.Muted
+	case page.Marked:
+		return s.Styles.Accent
+	case page.Good:
+		return s.Styles.Stage(content.Stable)
+	case page.Bad:
+		return s.Styles.Stage(content.Deprecated)
+	case page.Loud:
+		return s.Styles.Warning
+	default:
+		return s.Styles.Text
+	}
+}
+
+// title writes the title, in the second language too where two stand side by side, and the official one.
+func (s *sheet) title(t page.Title) {
+	s.addHeading(1, t.Text)
+	s.wrap(t.Text, s.Styles.Strong)
+	if s.Beside.On && t.In != nil {
+		second, in := t.In(s.Beside.Lang)
+		if in == s.Beside.Lang && second != t.Text && second != t.Official {
+			s.wrap(second, s.Styles.Text)
+		}
+	}
+	if t.Official != t.Text {
+		s.wrap(t.Official, s.Styles.Text)
+	}
+}
+
+// addHeading notes what stands on the next line as a heading.
+func (s *sheet) addHeading(level int, text string) {
+	if text != "" {
+		s.titles = append(s.titles, Title{len(s.lines), level, text})
+	}
+}
+
+// address notes a link, and shows it where it has a label.
+func (s *sheet) address(a page.Address) {
+	s.link(a.Text, a.URL)
+	if a.Label != "" {
+		s.fact(a.Label, []string{a.URL})
+	}
+}
+
+// status says stage and release, and the SIGs, the owner first.
+func (s *sheet) status(p page.Status) {
+	sigs := ""
+	if len(p.SIGs) > 0 {
+		sigs = "SIG " + strings.Join(p.SIGs, ", ")
+	}
+	if p.Release == (content.Version{}) {
+		s.wrap(sigs, s.Styles.Text)
+		return
+	}
+	said, paint := p.Release.String(), s.Styles.Accent
+	if p.Stage != "" {
+		said, paint = stageIn(s.Words, p.Stage, p.Release), s.Styles.Stage(p.Stage)
+	}
+	if cells.Width(said)+2+cells.Width(sigs) <= s.Width {
+		s.line(paint.Text(said) + "  " + s.Styles.Text.Text(sigs))
+		return
+	}
+	s.line(paint.Text(said))
+	s.wrap(sigs, s.Styles.Text)
+}
+
+// stageIn says at which stage something is in a release, or, without a stage, names the release.
+func stageIn(words *phrase.Book, stage content.Stage, v content.Version) string {
+	if stage == "" {
+		return v.String()
+	}
+	return words.Fill("stage_in", phrase.Values{"Stage": words.Say("stage_" + string(stage)), "Release": v.String()})
+}
+
+func (s *sheet) action(p page.Action) {
+	if p.Said {
+		s.wrap(page.SignSaid+" "+s.Words.Say("action_said"), s.Styles.Warning)
+		return
+	}
+	s.wrap(page.SignRequired+" "+s.Words.Say("value_required"), s.Styles.Warning)
+}
+
+// gates lists each gate with its default in this release: the answer that many come for.
+func (s *sheet) gates(all []content.Gate) {
+	for _, g := range all {
+		state, paint := s.Words.Say("gate_off"), s.Styles.Muted
+		if g.Default {
+			state, paint = s.Words.Say("gate_on"), s.Styles.Stage(content.Stable)
+		}
+		if cells.Width(g.Name)+1+cells.Width(state) <= s.Width {
+			s.line(s.Styles.Text.Text(g.Name) + " " + paint.Text(state))
+			continue
+		}
+		s.wrap(g.Name, s.Styles.Text)
+		s.line("  " + paint.Text(state))
+	}
+}
+
+// labelled writes a fact, and notes where its values lead.
+func (s *sheet) labelled(f page.Fact) {
+	if f.Lookup {
+		if len(f.Values) > 0 {
+			s.lookup = append(s.lookup, f)
+		}
+		return
+	}
+	for _, v := range f.Values {
+		s.link(v.Text, v.Address)
+	}
+	s.fact(f.Label, texts(f.Values))
+}
+
+// fact writes a label and its values quietly, no value over two lines as far as that can be.
+func (s *sheet) fact(label string, values []string) {
+	if len(values) == 0 {
+		return
+	}
+	line := label + ":"
+	for i, v := range values {
+		if i+1 < len(values) {
+			v += ","
+		}
+		if cells.Width(line)+1+cells.Width(v) > s.Width && i > 0 {
+			s.wrap(line, s.Styles.Muted)
+			line = v
+			continue
+		}
+		line += " " + v
+	}
+	s.wrap(line, s.Styles.Muted)
+}
+
+func (s *sheet) paragraph(p page.Words) {
+	if p.Apart {
+		s.blank()
+	}
+	s.wrap(p.Text, s.paintOf(p.Tone))
+}
+
+// source says whose text leads, and which key leads to those of others.
+func (s *sheet) source(p page.Source) {
+	if len(p.Names) == 0 {
+		return
+	}
+	from := []string{p.Names[0]}
+	if p.File != "" {
+		from = append(from, p.File)
+	}
+	s.fact(p.Label, from)
+	if p.Others && s.UpstreamKey != "" {
+		s.wrap(s.Words.Fill("upstream_sign", phrase.Values{"Key": s.UpstreamKey}), s.Styles.Accent)
+	}
+}
+
+// fallback says that a text is not in the language wanted: quietly of one that nobody will translate.
+func (s *sheet) fallback(p page.Fallback) {
+	if p.Quiet {
+		s.fact(s.Words.Say("text_language"), []string{p.Shown.OwnName()})
+		return
+	}
+	s.wrap(s.Words.Fill("fallback", phrase.Values{"Wanted": p.Wanted.OwnName(), "Shown": p.Shown.OwnName()}), s.Styles.Warning)
+}
+
+// section begins a part of the document, which one can jump to.
+func (s *sheet) section(name string) {
+	s.blank()
+	s.blocks = append(s.blocks, len(s.lines))
+	s.addHeading(2, name)
+	s.wrap(name, s.Styles.Accent)
+}
+
+// text writes Markdown.
+func (s *sheet) text(body string) error {
+	a, err := markdown.Render(body, s.Width, s.Styles.Markdown)
+	if err != nil {
+		return fmt.Errorf("laying out a text: %w", err)
+	}
+	s.take(a, len(s.lines))
+	s.lines = append(s.lines, a.Lines...)
+	return nil
+}
+
+// table writes a table as texts have them.
+func (s *sheet) table(t page.Table) error {
+	var b strings.Builder
+	row := func(values []string) {
+		for _, v := range values {
+			b.WriteString("| " + strings.ReplaceAll(v, "|", `\|`) + " ")
+		}
+		b.WriteString("|\n")
+	}
+	row(t.Columns)
+	row(slices.Repeat([]string{"---"}, len(t.Columns)))
+	for _, r := range t.Rows {
+		row(r)
+	}
+	a, err := markdown.Render(b.String(), s.Width, s.Styles.Markdown)
+	if err != nil {
+		return fmt.Errorf("laying out a table: %w", err)
+	}
+	s.lines = append(s.lines, a.Lines...)
+	return nil
+}
+
+// entries lists entries, each with its stage and release.
+func (s *sheet) entries(all []page.Entry) {
+	for _, e := range all {
+		s.link(e.Heading, e.Address)
+		s.hang(s.Styles.Muted.Text(stageIn(s.Words, e.Stage, e.Release)+": "), cells.Width(stageIn(s.Words, e.Stage, e.Release))+2, e.Title)
+	}
+}
+
+// hang writes text behind something of so many cells; where that takes too much of a line, below it.
+func (s *sheet) hang(before string, width int, text string) {
+	const indent = 2
+	if width > s.Width/2 {
+		s.line(before)
+		before, width = cells.Blank(indent), indent
+	}
+	for _, l := range markdown.Wrap(text, max(s.Width-width, 1)) {
+		s.line(before + s.Styles.Text.Text(l))
+		before = cells.Blank(width)
+	}
+}
+
+// quotes writes what sources say, each text once under all that say it so.
+func (s *sheet) quotes(p page.Quotes) error {
+	for all := p.Texts; len(all) > 0; {
+		t, rest := all[0], all[:0:0]
+		sources, files := []string{t.Source}, []string{t.File}
+		for _, other := range all[1:] {
+			if other.PR != t.PR || strings.TrimSpace(other.Text) != strings.TrimSpace(t.Text) {
+				rest = append(rest, other)
+				continue
+			}
+			if !slices.Contains(sources, other.Source) {
+				sources = append(sources, other.Source)
+			}
+			if !slices.Contains(files, other.File) {
+				files = append(files, other.File)
+			}
+		}
+		name := strings.Join(sources, ", ")
+		if t.PR != 0 {
+			name += "  #" + strconv.Itoa(t.PR)
+		}
+		s.section(name)
+		for _, f := range files {
+			s.wrap(f, s.Styles.Muted)
+		}
+		s.blank()
+		if strings.TrimSpace(t.Text) == "" {
+			s.wrap(p.None, s.Styles.Text)
+		} else if err := s.text(t.Text); err != nil {
+			return err
+		}
+		all = rest
+	}
+	return nil
+}
+
+// invitation says how upstream's notes are imported.
+func (s *sheet) invitation(p page.Invitation) {
+	s.blank()
+	s.wrap(p.Text, s.Styles.Text)
+	s.blank()
+	for _, l := range page.ImportCommand(s.Width) {
+		s.line(s.Styles.Strong.Text(l))
+	}
+}

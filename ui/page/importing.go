@@ -1,0 +1,37 @@
+package page
+
+import (
+	"slices"
+	"strings"
+)
+
+// ImportCommand returns the command that imports upstream's notes of all releases, indented, in lines of at most width cells as far as
+// that can be done. However the lines are selected, blanks at their ends included, a shell takes them as that command: they end
+// where a line may end, behind a | or a whole command, and never within the address, for which short lines need a name.
+func ImportCommand(width int) []string {
+	const from, file, to = "https://github.com/kubernetes", "HEAD.tar.gz", "k8sexplore import -"
+	const archive = "/sig-release/archive"
+	forms := [][]string{
+		{"curl -L " + from + archive + "/" + file + " | " + to},
+		{"curl -L " + from + archive + "/" + file + " |", to},
+		{"u=" + from, "curl -L $u" + archive + "/" + file + " |", to},
+		{"u=" + from, "u=$u" + archive, "curl -L $u/" + file + " |", to},
+	}
+	fits := func(form []string, indent int) bool {
+		return !slices.ContainsFunc(form, func(l string) bool { return indent+len(l) > width })
+	}
+	const indented = 4
+	for _, indent := range []int{indented, 2, 0} {
+		for _, form := range forms {
+			if !fits(form, indent) {
+				continue
+			}
+			out := make([]string, len(form))
+			for i, l := range form {
+				out[i] = strings.Repeat(" ", indent) + l
+			}
+			return out
+		}
+	}
+	return forms[len(forms)-1]
+}

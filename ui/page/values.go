@@ -1,0 +1,51 @@
+package page
+
+import (
+	"strconv"
+
+	"k8sexplore/content"
+)
+
+// KEPName is how an enhancement is called.
+func KEPName(number int) string { return "KEP-" + strconv.Itoa(number) }
+
+// PullName is how a pull request is called.
+func PullName(number int) string { return "#" + strconv.Itoa(number) }
+
+// Strings are values of plain text; empty ones are left out.
+func Strings(all ...string) []Value {
+	var out []Value
+	for _, s := range all {
+		if s != "" {
+			out = append(out, Value{Text: s})
+		}
+	}
+	return out
+}
+
+// Names are values that code spans show.
+func Names(all []string) []Value {
+	var out []Value
+	for _, s := range all {
+		out = append(out, Value{Text: s, Code: true})
+	}
+	return out
+}
+
+// KEPs are enhancements by number, with where they lead.
+func KEPs(numbers []int) []Value {
+	var out []Value
+	for _, n := range numbers {
+		out = append(out, Value{Text: KEPName(n), Address: content.KEPAddress(n)})
+	}
+	return out
+}
+
+// Pulls are pull requests by number, with where they lead.
+func Pulls(numbers []int) []Value {
+	var out []Value
+	for _, n := range numbers {
+		out = append(out, Value{Text: PullName(n), Address: content.PullAddress(n)})
+	}
+	return out
+}

@@ -1,0 +1,159 @@
+package topic
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/ui/page"
+	"k8sexplore/ui/phrase"
+)
+
+// Enhancement is the life of an enhancement, by its number: what upstream plans and says, and what gates and entries show.
+type Enhancement struct{ Number int }
+
+// readKEPName reads what page.KEPName writes.
+func readKEPName(name string) (number int, ok bool) {
+	number, err := strconv.Atoi(strings.TrimPrefix(name, "KEP-"))
+	return number, err == nil
+}
+
+// Ref implements Subject.
+func (s Enhancement) Ref(Desk) Ref { return Ref{KindEnhancement, page.KEPName(s.Number)} }
+
+// Name implements Subject.
+func (s Enhancement) Name(Desk) string { return page.KEPName(s.Number) }
+
+// Within implements Subject.
+func (s Enhancement) Within(d Desk) []string {
+	if k := s.known(d); k.SIG != "" {
+		return []string{k.SIG}
+	}
+	return nil
+}
+
+// known returns what the facts know, nothing before they are there.
+func (s Enhancement) known(d Desk) facts.KEP {
+	if d.Tables == nil {
+		return facts.KEP{}
+	}
+	k, _ := d.Tables.KEP(s.Number)
+	return k
+}
+
+// Describe implements Subject.
+func (s Enhancement) Describe(d Desk) (title, kind string) {
+	return s.known(d).Title, d.Words.Say("only_facts")
+}
+
+// Release implements Subject: an enhancement is of several releases.
+func (s Enhancement) Release(Desk) (content.Version, bool) { return content.Version{}, false }
+
+// Languages implements Subject: facts are not translated.
+func (s Enhancement) Languages(Desk) []content.Language { return nil }
+
+// Gates implements Subject.
+func (s Enhancement) Gates(d Desk) []string {
+	if d.Tables == nil {
+		return nil
+	}
+	var names []string
+	for _, g := range d.Tables.GatesOf(s.Number) {
+		names = appendNew(names, g.Name)
+	}
+	return names
+}
+
+// Copies implements Subject.
+func (s Enhancement) Copies(d Desk) Copies {
+	if d.Tables == nil {
+		return Copies{}
+	}
+	k, name := s.known(d), page.KEPName(s.Number)
+	cite := phrase.Values{"Name": name, "Title": k.Title, "Address": k.URL()}
+	return Copies{
+		Link: k.URL(), Citation: d.Words.Fill("citation_card", cite), Number: name, ID: strings.ToLower(name), Gates: s.Gates(d),
+	}
+}
+
+// Page implements Subject.
+func (s Enhancement) Page(d Desk) (page.Page, error) {
+	var l facts.Life
+	ok := d.Tables != nil
+	if ok {
+		l, ok = d.Tables.Life(d.Catalog, s.Number, d.Newest)
+	}
+	if !ok {
+		return page.Page{}, fmt.Errorf("nothing is known about %s", page.KEPName(s.Number))
+	}
+	w, name := d.Words, page.KEPName(s.Number)
+	p := page.Page{Heading: name, Lang: d.Lang}
+	p.Add(
+		page.Title{Number: name, Text: l.Title},
+		page.Status{SIGs: l.SIGs},
+		page.Way{KEP: l.KEP},
+		page.Fact{Label: w.Say("upstream_status"), Values: page.Strings(l.Status)},
+	)
+	if l.Target != "" {
+		p.Add(page.Fact{Label: w.Say("upstream_target"), Values: page.Strings(w.Say("stage_" + string(l.Target)))})
+	}
+	p.Add(
+		page.Fact{Label: w.Say("see_also"), Values: page.KEPs(l.See)},
+		page.Fact{Label: w.Say("replaces"), Values: page.KEPs(l.Replaces)},
+		page.Fact{Label: w.Say("replaced_by"), Values: page.KEPs(l.ReplacedBy)},
+		page.Fact{Label: w.Say("created"), Values: page.Strings(l.Created)},
+		page.Address{Text: name + ": " + l.Title, URL: l.URL(), Label: w.Say("link")},
+	)
+	if l.Path != "" {
+		p.Add(page.Address{Text: l.Path, URL: "https://github.com/kubernetes/enhancements/tree/master/" + l.Path})
+	}
+	if len(l.Rows) == 0 {
+		p.Add(page.Words{Text: w.Say("no_article"), Tone: page.Quiet, Apart: true})
+	}
+	d.addComparison(&p, l)
+	for _, g := range l.Histories {
+		d.addHistory(&p, g)
+	}
+	d.addRemarks(&p, l.Remarks)
+	d.addEntries(&p, l.Rows)
+	return p, nil
+}
+
+// addComparison holds plan and reality against each other, ! where they differ.
+func (d Desk) addComparison(p *page.Page, l facts.Life) {
+	all, w := l.Compare(), d.Words
+	if len(all) == 0 {
+		return
+	}
+	table := page.Table{Columns: []string{w.Say("facet_stage"), w.Say("plan"), w.Say("gates"), w.Say("pane_changes")}}
+	joined := func(all []content.Version) string { return strings.Join(each(all, content.Version.String), ", ") }
+	for _, c := range all {
+		stage := w.Say("stage_" + string(c.Stage))
+		if c.Differs {
+			stage += " !"
+		}
+		plan := each(c.Milestones, func(m facts.Milestone) string {
+			switch {
+			case m.Missed:
+				return m.Release.String() + " (" + w.Say("missed") + ")"
+			case m.Release.Compare(l.Newest) > 0:
+				return m.Release.String() + " (" + w.Say("planned") + ")"
+			}
+			return m.Release.String()
+		})
+		table.Rows = append(table.Rows, []string{stage, strings.Join(plan, ", "), joined(c.Gates), joined(c.Entries)})
+	}
+	p.Add(page.Section{Name: w.Say("plan_and_reality")}, table)
+}
+
+// addWay adds the milestones of an enhancement, as upstream records them.
+func (d Desk) addWay(p *page.Page, kep int) {
+	if d.Tables == nil || kep == 0 {
+		return
+	}
+	if k, ok := d.Tables.KEP(kep); ok {
+		p.Add(page.Way{KEP: k})
+	}
+}
