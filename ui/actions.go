@@ -9,6 +9,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
+	"k8sexplore/ui/phrase"
 )
 
 // handlers says what actions do. Which keys they are bound to stands in keys.
@@ -52,7 +53,7 @@ func (m *Model) openHelp() tea.Cmd {
 
 // nextLanguage changes texts and screen to the next language, keeping entry and place.
 func (m *Model) nextLanguage() tea.Cmd {
-	all := shownLanguages()
+	all := phrase.Languages()
 	return m.changeLanguage(all[(slices.Index(all, m.Lang)+1)%len(all)])
 }
 
@@ -62,15 +63,10 @@ func (m *Model) changeLanguage(to content.Language) tea.Cmd {
 		m.Notice = err.Error()
 		return nil
 	}
-	m.browser.followLanguage()
+	m.browser.FollowLanguage()
 	cmd := m.openArticle()
-	if m.browser.query.Words == "" {
+	if m.browser.Query().Words == "" {
 		return cmd
 	}
-	return tea.Batch(cmd, m.browser.search(true))
-}
-
-// shownLanguages is the order in which languages stand on the screen.
-func shownLanguages() []content.Language {
-	return []content.Language{content.English, content.Japanese, content.Chinese, content.Russian}
+	return tea.Batch(cmd, m.follow(m.browser.Search(true)))
 }

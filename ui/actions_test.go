@@ -75,8 +75,8 @@ func TestOverlayOverTheLowerPart(t *testing.T) {
 	d.m.overlays.Open(o)
 	d.press("q", "й")
 	d.paste("sig:node ")
-	if o.typed != "qйsig:node " || d.m.browser.box.open {
-		t.Errorf("the overlay got %q, the box is open: %v", o.typed, d.m.browser.box.open)
+	if o.typed != "qйsig:node " || d.m.browser.Typing() {
+		t.Errorf("the overlay got %q, the box is open: %v", o.typed, d.m.browser.Typing())
 	}
 	lines := strings.Split(d.screen(), "\n")
 	if len(lines) != 30 {

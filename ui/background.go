@@ -46,11 +46,11 @@ func (m *Model) takeFacts(msg factsMsg) tea.Cmd {
 		return nil
 	}
 	m.Tables, m.Newest = msg.tables, msg.tables.Newest(m.Today)
-	m.browser.followFacts()
+	cmd := m.follow(m.browser.FollowFacts())
 	if p, ok := m.overlays.Top().(*palette.Palette); ok {
 		p.Refresh()
 	}
-	return m.browser.readAgain()
+	return tea.Batch(cmd, m.follow(m.browser.ReadAgain()))
 }
 
 // prepareIndex opens the search index, or builds it in the background while a plain scan answers.
@@ -72,10 +72,10 @@ func (m *Model) takeIndex(msg indexReadyMsg) tea.Cmd {
 		return nil
 	}
 	m.index.ready = true
-	if m.browser.query.Words == "" {
+	if m.browser.Query().Words == "" {
 		return m.warmUp()
 	}
-	return m.browser.search(true)
+	return m.follow(m.browser.Search(true))
 }
 
 // warmUp reads what the first search needs, once the first article stands there and the index is ready: nothing waits for it then.

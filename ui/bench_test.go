@@ -13,9 +13,9 @@ func BenchmarkViewAfterStep(b *testing.B) {
 	d := start(b, setup{width: 200, height: 60, profile: termenv.TrueColor})
 	b.ReportAllocs()
 	for b.Loop() {
-		d.m.browser.list.move(1)
-		if d.m.browser.list.cursor == len(d.m.browser.list.rows)-1 {
-			d.m.browser.list.move(-1 << 20)
+		d.m.browser.Move(1)
+		if d.m.browser.Cursor() == len(d.m.browser.Rows())-1 {
+			d.m.browser.Move(-1 << 20)
 		}
 		d.m.View()
 	}

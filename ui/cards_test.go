@@ -33,7 +33,7 @@ func TestCardOfAnEnhancement(t *testing.T) {
 // Cards stand behind the entries, and the cursor goes there.
 func TestCardsBehindEntries(t *testing.T) {
 	d := start(t, setup{width: 120, height: 40, query: "sidecar containers"})
-	entries, cards := len(d.m.browser.list.rows), len(d.m.browser.list.cards)
+	entries, cards := len(d.m.browser.Rows()), len(d.m.browser.Cards())
 	if cards == 0 {
 		t.Fatal("no cards")
 	}
@@ -41,8 +41,8 @@ func TestCardsBehindEntries(t *testing.T) {
 		d.press("down")
 	}
 	d.shows("❯ ", "Status:")
-	if card, ok := d.m.browser.list.selectedCard(); !ok || card != d.m.browser.list.cards[cards-1] {
-		t.Errorf("the cursor is on %v of %v", card, d.m.browser.list.cards)
+	if at := d.m.browser.Cursor(); at != entries+cards-1 {
+		t.Errorf("the cursor is on %d of %d and %v", at, entries, d.m.browser.Cards())
 	}
 	if rule := strings.Index(d.screen(), "── facts, no article"); rule > strings.Index(d.screen(), "❯") {
 		t.Errorf("the cursor stands before the rule:\n%s", d.screen())
@@ -70,11 +70,11 @@ func TestReleasesWithTheirState(t *testing.T) {
 	d.press("shift+tab")
 	d.press("end", "space")
 	d.shows("No notes of 1.14 yet")
-	if got := d.m.browser.query.String(); got != "release:1.14" || d.m.browser.list.len() != 0 {
-		t.Errorf("query %q finds %d", got, d.m.browser.list.len())
+	if got := d.m.browser.Query().String(); got != "release:1.14" || d.m.browser.Len() != 0 {
+		t.Errorf("query %q finds %d", got, d.m.browser.Len())
 	}
 	d.press("space")
-	if !d.m.browser.query.Filters.IsZero() {
-		t.Errorf("filters %v", d.m.browser.query)
+	if !d.m.browser.Query().Filters.IsZero() {
+		t.Errorf("filters %v", d.m.browser.Query())
 	}
 }

@@ -23,7 +23,7 @@ func (d *driver) pageOf(version string) {
 func (d *driver) article(n int) {
 	d.t.Helper()
 	about := d.subject()
-	if want := d.m.browser.list.rows[n]; !d.m.reader.Loaded() || about != (topic.Entry{Row: want}) {
+	if want := d.m.browser.Rows()[n]; !d.m.reader.Loaded() || about != (topic.Entry{Row: want}) {
 		d.t.Fatalf("the reader is about %+v, not entry %d, row %d:\n%s", about, n, want, d.screen())
 	}
 }
@@ -111,7 +111,7 @@ func TestAnotherQueryBeginsAnew(t *testing.T) {
 	d.press("esc")
 	d.pageOf("1.27") // of both the newer one
 	d.press("/")
-	for text, _ := d.m.browser.box.text(); text != "" || d.m.browser.query.String() != ""; text, _ = d.m.browser.box.text() {
+	for text, _ := d.m.browser.Typed(); text != "" || d.m.browser.Query().String() != ""; text, _ = d.m.browser.Typed() {
 		d.press("backspace")
 	}
 	d.write("release:1.26 ")
@@ -121,8 +121,8 @@ func TestAnotherQueryBeginsAnew(t *testing.T) {
 	d.article(2)
 	chosen := d.m.reader.Key().Subject
 	d.press("esc")
-	if got := d.m.reader.Key().Subject; d.m.browser.query.String() != "" || got != chosen {
-		t.Errorf("of the query %q the reader shows %+v, before it was %+v", d.m.browser.query, got, chosen)
+	if got := d.m.reader.Key().Subject; d.m.browser.Query().String() != "" || got != chosen {
+		t.Errorf("of the query %q the reader shows %+v, before it was %+v", d.m.browser.Query(), got, chosen)
 	}
 	d.press("/")
 	d.write("sig:node ")
@@ -183,8 +183,8 @@ func TestWordsElsewhere(t *testing.T) {
 	d.press("/")
 	d.write("remove podsecuritypolicy admission")
 	d.press("enter")
-	if d.m.browser.answer.full > 0 || d.m.browser.list.len() == 0 {
-		t.Fatalf("%d hold all words, %d are near: the test needs others", d.m.browser.answer.full, d.m.browser.list.len())
+	if d.m.browser.Full() > 0 || d.m.browser.Len() == 0 {
+		t.Fatalf("%d hold all words, %d are near: the test needs others", d.m.browser.Full(), d.m.browser.Len())
 	}
 	d.shows("without filters: " + d.m.Keys.Of(keys.ClearFilters).Label)
 	d.press(d.m.Keys.Of(keys.ClearFilters).Label)

@@ -141,7 +141,7 @@ func (m *Model) carryOut(c command) tea.Cmd {
 	case c.act != "":
 		return m.do(c.act)
 	case c.filter != content.Term{}:
-		return m.browser.setFilter(c.filter)
+		return m.follow(m.browser.SetFilter(c.filter))
 	case c.toLang:
 		return m.changeLanguage(c.lang)
 	}
@@ -155,7 +155,7 @@ func (m *Model) goTo(what topic.Ref) tea.Cmd {
 		return nil
 	}
 	now, _ := m.subject()
-	selected, listed := m.browser.subject()
+	selected, listed := m.browser.Subject()
 	switch {
 	case listed && about == selected:
 		m.shown.leave()
@@ -164,23 +164,6 @@ func (m *Model) goTo(what topic.Ref) tea.Cmd {
 	}
 	m.focusOn(frame.Article)
 	return m.openArticle()
-}
-
-// setFilter puts a value in the place of those that its field has.
-func (b *browser) setFilter(t content.Term) tea.Cmd {
-	filters := b.query.Filters
-	for _, have := range filters.Terms() {
-		if have.Field == t.Field {
-			filters = filters.Without(have)
-		}
-	}
-	if err := b.Catalog.AddValue(&filters, t.Field, t.Value); err != nil {
-		b.Explain(err)
-		return nil
-	}
-	b.query.Filters = filters
-	b.wants.focusOn(frame.List)
-	return b.search(false)
 }
 
 // whyNot says why an action cannot be done in the focused pane, "" where it can.

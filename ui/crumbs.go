@@ -18,12 +18,12 @@ func (m *Model) crumbs(width int) string {
 	about := m.reader.Key().Subject
 	said := strings.Join(append(about.Within(m.Desk()), m.reader.Document().Heading), within)
 	if m.shown.isAside() && m.shown.aside == about {
-		if from, ok := m.browser.subject(); ok {
+		if from, ok := m.browser.Subject(); ok {
 			said = from.Name(m.Desk()) + asideOf + said
 		}
 	}
 	if over := cells.Width(said) - width; over > 0 {
-		said = hiddenSign + cutLeft(said, over+cells.Width(hiddenSign))
+		said = cells.Ellipsis + cells.CutLeft(said, over+cells.Width(cells.Ellipsis))
 	}
 	return said
 }

@@ -18,6 +18,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/index"
+	"k8sexplore/ui/browse"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/topic"
@@ -105,7 +106,9 @@ func start(t testing.TB, s setup) *driver {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.browser.chosen = !s.unchosen
+	if !s.unchosen {
+		m.browser.Choose()
+	}
 	d := &driver{t, m, desk}
 	d.carryOut(m.Init())
 	return d
@@ -139,9 +142,11 @@ func (d *driver) send(msg tea.Msg) {
 
 // unchoose goes to the screen that a user begins with, where no entry is chosen yet.
 func (d *driver) unchoose() {
-	d.m.browser.query = openingQuery(d.m.Catalog)
-	d.carryOut(d.m.browser.search(false))
-	d.carryOut(d.m.settle())
+	d.m.browser = browse.New(d.m.Session, browse.Start{Query: openingQuery(d.m.Catalog)})
+	d.carryOut(d.m.follow(d.m.browser.FollowFacts()))
+	d.m.shown.leave()
+	d.m.focusOn(d.m.focus)
+	d.carryOut(d.m.openArticle())
 }
 
 // keyNames are the names that press knows besides single characters.

@@ -112,7 +112,7 @@ func TestFindAndSearch(t *testing.T) {
 	d := start(t, setup{width: 120, height: 30, query: "3329"})
 	d.press("f")
 	d.paste("Pod\tfail")
-	if typed, _, n := d.m.reader.Finding(); typed != "Pod fail" || n == 0 || d.m.browser.box.open {
+	if typed, _, n := d.m.reader.Finding(); typed != "Pod fail" || n == 0 || d.m.browser.Typing() {
 		t.Errorf("%q is found %d times", typed, n)
 	}
 	d.press("enter", "/")
@@ -248,7 +248,7 @@ func TestTheBlockOnTopStays(t *testing.T) {
 	rows := 0
 	for n := 0; n < catalog(t).Len(); n += 37 {
 		rows++
-		d.m.browser.list.cursor = n
+		d.m.browser.MoveTo(n)
 		d.m.shown.leave()
 		d.carryOut(d.m.openArticle())
 		d.m.focusOn(frame.Article)

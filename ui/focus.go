@@ -42,12 +42,10 @@ func (m *Model) shiftFocus(by int, wrap bool) tea.Cmd {
 // page is how far a page goes in the focused pane.
 func (m *Model) page() int {
 	switch m.focus {
-	case frame.Filters:
-		return m.browser.filters.height
 	case frame.Article:
 		return m.reader.Page()
 	default:
-		return m.browser.list.visible()
+		return m.browser.Page(m.focus)
 	}
 }
 
@@ -55,11 +53,11 @@ func (m *Model) page() int {
 func (m *Model) move(by int) tea.Cmd {
 	switch m.focus {
 	case frame.Filters:
-		m.browser.filters.move(by)
+		m.browser.MoveFilter(by)
 	case frame.Article:
 		m.reader.Scroll(by)
 	default:
-		m.browser.move(by)
+		return m.follow(m.browser.Move(by))
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"k8sexplore/content"
+	"k8sexplore/ui/browse"
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/topic"
@@ -32,7 +33,7 @@ type step struct {
 	focus frame.Pane
 	query content.Query // that the list answered
 	asked string        // the same as text
-	list  listPlace
+	list  browse.Position
 	read  bool
 }
 

@@ -12,6 +12,7 @@ import (
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/topic"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // visit reads "a", an entry that is passed by; "a!", one that is read; "@a", one that is asked for by itself; "q:a", an entry of
@@ -111,7 +112,7 @@ func TestBackRestoresEverything(t *testing.T) {
 	d.write("cidr")
 	d.press("enter", "down", "enter")
 	other := d.still()
-	for d.m.browser.query.String() != "sig:node" {
+	for d.m.browser.Query().String() != "sig:node" {
 		before := len(d.m.shown.past)
 		if d.press("alt+left"); len(d.m.shown.past) == before {
 			t.Fatal("the query never comes back")
@@ -165,11 +166,11 @@ func TestBackToWhatIsGone(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("enter", "space")
 	d.m.shown.turn(visit("v1.1/kep-1!"))
-	d.m.shown.past[0].list.what = topic.Ref{Kind: topic.KindEntry, ID: "v1.1/kep-1"} // the list has it no longer
+	d.m.shown.past[0].list.What = topic.Ref{Kind: topic.KindEntry, ID: "v1.1/kep-1"} // the list has it no longer
 	d.m.shown.back(0)
 	to, ok := d.m.shown.back(1)
 	d.carryOut(d.m.retrace(to, ok, ""))
-	d.carryOut(d.m.settle())
+	d.m.track()
 	d.shows(d.heading(0))
 	if d.m.shown.isAside() {
 		t.Error("the list's entry counts as asked for")
@@ -204,7 +205,7 @@ func TestRandomWalk(t *testing.T) {
 			}
 		}
 		d.press("esc")
-		for d.m.browser.box.open {
+		for d.m.browser.Typing() {
 			d.press("esc")
 		}
 		if d.m.focus == frame.Filters {
@@ -236,7 +237,7 @@ func TestBackBeforeTheAnswer(t *testing.T) {
 	d.press("esc", "down", "down", "enter")
 	_, cmd := d.m.Update(keyOf("backspace"))
 	about, _ := d.m.subject()
-	if about.Name(d.m.Desk()) != heading || !d.m.browser.awaitsResult() {
+	if about.Name(d.m.Desk()) != heading || !d.m.browser.Awaits() {
 		t.Errorf("before the answer it shows %s", about.Name(d.m.Desk()))
 	}
 	d.carryOut(cmd)
@@ -264,7 +265,7 @@ func TestCrumbs(t *testing.T) {
 			t.Errorf("%d cells: %q", width, got)
 		}
 	}
-	if got := d.m.crumbs(12); !strings.HasPrefix(got, hiddenSign) || !strings.HasSuffix(gate, strings.TrimPrefix(got, hiddenSign)) {
+	if got := d.m.crumbs(12); !strings.HasPrefix(got, cells.Ellipsis) || !strings.HasSuffix(gate, strings.TrimPrefix(got, cells.Ellipsis)) {
 		t.Errorf("cut it is %q", got)
 	}
 }
@@ -294,12 +295,12 @@ func TestThings(t *testing.T) {
 func TestHalfPages(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24})
 	d.press("ctrl+d")
-	if at := d.m.browser.list.cursor; at < 2 || at >= d.m.browser.list.visible() {
+	if at := d.m.browser.Cursor(); at < 2 || at >= d.m.browser.Page(frame.List) {
 		t.Errorf("half a page down is place %d", at)
 	}
 	d.press("ctrl+u")
-	if d.m.browser.list.cursor != 0 {
-		t.Errorf("and up again %d", d.m.browser.list.cursor)
+	if d.m.browser.Cursor() != 0 {
+		t.Errorf("and up again %d", d.m.browser.Cursor())
 	}
 	d.press("?", "ctrl+d")
 	if d.m.overlays.Top() == nil || d.m.overlays.Position() == "" {
@@ -321,7 +322,7 @@ func TestRetraceKeys(t *testing.T) {
 	d.press("/")
 	d.write("ab")
 	d.press("backspace")
-	if text, _ := d.m.browser.box.text(); text != "a" {
+	if text, _ := d.m.browser.Typed(); text != "a" {
 		t.Errorf("the box holds %q", text)
 	}
 }

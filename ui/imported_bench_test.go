@@ -70,37 +70,38 @@ func BenchmarkLibrary(b *testing.B) {
 			})
 		}
 		run("new model and first frame", func(*driver) { libraryModel(b, cat).View() })
-		run("select", func(d *driver) { cat.Select(d.m.browser.query.Filters) })
+		run("select", func(d *driver) { cat.Select(d.m.browser.Query().Filters) })
 		run("step in the list and frame", func(d *driver) {
 			by := 1
-			if d.m.browser.list.cursor == len(d.m.browser.list.rows)-1 {
+			if d.m.browser.Cursor() == len(d.m.browser.Rows())-1 {
 				by = -1 << 20
 			}
-			d.m.browser.list.move(by)
+			d.m.browser.Move(by)
 			d.m.View()
 		})
 		run("step in the filters and frame", func(d *driver) {
 			d.m.focus = frame.Filters
-			by := 1
-			if d.m.browser.filters.cursor == len(d.m.browser.filters.places)-1 {
-				by = -1 << 20
+			before, _ := d.m.browser.Filter()
+			d.m.browser.MoveFilter(1)
+			if now, _ := d.m.browser.Filter(); now == before {
+				d.m.browser.MoveFilter(-1 << 20)
 			}
-			d.m.browser.filters.move(by)
 			d.m.View()
 		})
-		run("rebuild of the filters", func(d *driver) { d.m.browser.filters.rebuild() })
+		run("rebuild of the filters", func(d *driver) { d.m.browser.FollowFacts() })
 		run("toggle of a series and frame", func(d *driver) {
-			d.m.browser.filters.cursor = 1
-			d.m.browser.toggleFilter()
+			d.m.browser.MoveFilter(-1 << 20)
+			d.m.browser.MoveFilter(1)
+			d.m.browser.ToggleFilter()
 			d.m.View()
 		})
 		run("completion of a release and frame", func(d *driver) {
-			if !d.m.browser.box.open {
-				d.m.browser.openBox("release:1.2")
+			if !d.m.browser.Typing() {
+				d.m.browser.Ask("release:1.2")
 			}
-			d.m.browser.offers = d.m.browser.offered()
+			d.m.browser.TypeKey(keyOf("end"), "")
 			d.m.View()
 		})
-		run("completion of a SIG", func(d *driver) { d.m.browser.completions(content.FieldSIG, "") })
+		run("completion of a SIG", func(d *driver) { d.m.browser.Completions(content.FieldSIG, "") })
 	}
 }

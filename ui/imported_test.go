@@ -6,7 +6,6 @@ import (
 	"os/exec"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +17,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/index"
+	"k8sexplore/ui/browse"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/topic"
@@ -127,7 +127,7 @@ func atImported(query string) setup {
 
 // ours goes to the first of our own notes.
 func (d *driver) ours() {
-	for d.m.Catalog.Source(d.m.browser.list.rows[d.m.browser.list.cursor]) != content.SourceOwn {
+	for d.m.Catalog.Source(d.m.browser.Rows()[d.m.browser.Cursor()]) != content.SourceOwn {
 		d.press("down")
 	}
 }
@@ -215,7 +215,7 @@ func TestUpstreamOverAside(t *testing.T) {
 
 // listed is what the list, or its release, is about.
 func (d *driver) listed() topic.Subject {
-	about, _ := d.m.browser.subject()
+	about, _ := d.m.browser.Subject()
 	return about
 }
 
@@ -233,7 +233,7 @@ func TestNothingSaidUpstream(t *testing.T) {
 // An enhancement leads to what upstream says of those of its pull requests that have a note of their own.
 func TestUpstreamOfPullRequests(t *testing.T) {
 	d := start(t, atImported("release:1.26 pr:120006"))
-	for range d.m.browser.list.len() - 1 {
+	for range d.m.browser.Len() - 1 {
 		if d.m.reader.Document().Heading != "KEP-3329" {
 			d.press("down")
 		}
@@ -277,22 +277,25 @@ func TestImportedRows(t *testing.T) {
 	d.shows("A flag has gone", "? ◦", "! ◦", "#120001 node  1.30", "        1.30")
 	d.resize(200, 36)
 	d.shows("relnotes-json")
-	if first := strings.Split(d.screen(), "\n")[2]; strings.Contains(first, importedSign) {
+	if first := strings.Split(d.screen(), "\n")[2]; strings.Contains(first, browse.SignImported) {
 		t.Errorf("what is named is marked, too: %q", first)
 	}
 	own := start(t, setup{width: 120, height: 36})
-	own.lacks(importedSign)
+	own.lacks(browse.SignImported)
 	own.lacks("? ◦")
 	start(t, atImported("release:1.27.13")).shows("#120004 1.27.13")
 	start(t, atImported("release:1.28.0-alpha.1")).shows("#120005 1.28.0-alpha.1")
 }
 
+// filterRows are the releases among the filters in sight that have entries, with their counts.
 func (d *driver) filterRows() []string {
 	var out []string
-	for _, l := range d.m.browser.filters.rows {
-		if l.term.Field == content.FieldRelease && !l.heading && (l.count > 0 || l.on) {
-			out = append(out, l.term.Value+" "+strconv.Itoa(l.count))
+	for _, l := range d.m.browser.FilterLines() {
+		words := strings.Fields(strings.Trim(ansi.Strip(l), " ❯✓▸"))
+		if len(words) < 2 || !strings.HasPrefix(words[0], "1.") || words[len(words)-1] == "0" {
+			continue
 		}
+		out = append(out, words[0]+" "+words[len(words)-1])
 	}
 	return out
 }
@@ -307,36 +310,36 @@ func TestSeriesInFilters(t *testing.T) {
 	}
 	d.shows("▸ 1.27.x")
 	d.press("shift+tab", "down", "down", "space")
-	if got := d.m.browser.query.String(); got != "release:1.27.x" || len(d.m.browser.list.rows) != n+2 {
-		t.Fatalf("query %q finds %d", got, len(d.m.browser.list.rows))
+	if got := d.m.browser.Query().String(); got != "release:1.27.x" || len(d.m.browser.Rows()) != n+2 {
+		t.Fatalf("query %q finds %d", got, len(d.m.browser.Rows()))
 	}
 	unfolded := strings.Join(d.filterRows()[2:6], ", ")
 	if want := folded + fmt.Sprintf(", 1.27.14 1, 1.27.13 1, 1.27 %d", n); unfolded != want {
 		t.Fatalf("rows %q, want %q", unfolded, want)
 	}
 	d.press("down", "space")
-	if got := d.m.browser.query.String(); got != "release:1.27.14" {
+	if got := d.m.browser.Query().String(); got != "release:1.27.14" {
 		t.Errorf("a version within the series leaves %q", got)
 	}
 	d.press("down", "space")
-	if got := d.m.browser.query.String(); got != "release:1.27.14,1.27.13" {
+	if got := d.m.browser.Query().String(); got != "release:1.27.14,1.27.13" {
 		t.Errorf("a second version leaves %q", got)
 	}
 	d.press("up", "up", "space")
-	if got := d.m.browser.query.String(); got != "release:1.27.x" {
+	if got := d.m.browser.Query().String(); got != "release:1.27.x" {
 		t.Errorf("the series leaves %q", got)
 	}
 	d.press("down", "up", "space")
-	if got := d.m.browser.query.String(); got != "" {
+	if got := d.m.browser.Query().String(); got != "" {
 		t.Errorf("given up, the series leaves %q", got)
 	}
-	if at, _ := d.m.browser.filters.selected(); at.Value != "1.27.x" || d.filterRows()[3] == "1.27.14 1" {
+	if at, _ := d.m.browser.Filter(); at.Value != "1.27.x" || d.filterRows()[3] == "1.27.14 1" {
 		t.Errorf("the cursor is on %v, rows %q", at, d.filterRows())
 	}
 	// a version that is given up as a chip while the cursor is on it
 	d.press("space", "down", "space", "X")
 	d.press("up", "space", "space")
-	if at, _ := d.m.browser.filters.selected(); at.Value != "1.27.x" {
+	if at, _ := d.m.browser.Filter(); at.Value != "1.27.x" {
 		t.Errorf("the cursor is on %v", at)
 	}
 }
@@ -353,14 +356,11 @@ func mustFilters(t *testing.T, query string) content.Filters {
 // Sources are offered where there is more than one.
 func TestSourceFacet(t *testing.T) {
 	has := func(d *driver) bool {
-		for _, v := range d.m.browser.filters.known {
-			if v.term.Field == content.FieldSource {
-				return true
-			}
-		}
-		return false
+		return strings.Contains(ansi.Strip(strings.Join(d.m.browser.FilterLines(), "\n")), "Source")
 	}
-	if has(start(t, setup{width: 120, height: 36})) || !has(start(t, atImported(""))) {
+	imported := start(t, atImported(""))
+	imported.resize(120, 200)
+	if has(start(t, setup{width: 120, height: 200})) || !has(imported) {
 		t.Error("the facet of sources is where it should not be, or is not where it should")
 	}
 }
@@ -369,12 +369,12 @@ func TestReleaseCompletion(t *testing.T) {
 	d := start(t, atImported(""))
 	d.press("/")
 	d.write("release:1.")
-	if got := strings.Join(d.m.browser.offers[:7], " "); got != "1.30 1.27 1.26 1.25 1.27.x 1.28.0-alpha.1 1.27.14" {
+	if got := strings.Join(d.m.browser.Offers()[:7], " "); got != "1.30 1.27 1.26 1.25 1.27.x 1.28.0-alpha.1 1.27.14" {
 		t.Errorf("offers %q", got)
 	}
 	d.write("27.")
 	d.press("tab")
-	if got := d.m.browser.query.String(); got != "release:1.27.x" {
+	if got := d.m.browser.Query().String(); got != "release:1.27.x" {
 		t.Errorf("query %q", got)
 	}
 	d.shows(" release:1.27.x ")
@@ -386,7 +386,7 @@ func TestReleaseWithoutNotes(t *testing.T) {
 		d := start(t, setup{width: size[0], height: size[1]})
 		d.press("/")
 		d.write("release:1.30 ")
-		if got := d.m.browser.query.String(); got != "release:1.30" {
+		if got := d.m.browser.Query().String(); got != "release:1.30" {
 			t.Fatalf("query %q", got)
 		}
 		d.press("enter")
@@ -438,7 +438,7 @@ func TestImportCommandIsShell(t *testing.T) {
 	for _, width := range []int{40, 59, 160, 300} {
 		d := start(t, setup{width: width, height: 30, query: "zebraqqq"})
 		var script []string
-		for _, l := range d.m.browser.sayEmpty(d.m.layout.WidthOf(frame.Article), 30, true) {
+		for _, l := range d.m.browser.EmptyLines(d.m.layout.WidthOf(frame.Article), 30, true) {
 			if l = ansi.Strip(l); strings.Contains(l, "u=") || strings.Contains(l, "curl") || strings.Contains(l, "k8sexplore import") {
 				script = append(script, l)
 			}

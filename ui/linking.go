@@ -50,7 +50,7 @@ func (m *Model) withArticle(act keys.Action, do func(topic.Subject) tea.Cmd) tea
 func (m *Model) grant() tea.Cmd {
 	w := m.asked
 	m.asked = nil
-	if w == nil || m.overlays.Top() != nil || m.browser.box.open || m.reader.Key().Subject != w.about {
+	if w == nil || m.overlays.Top() != nil || m.browser.Typing() || m.reader.Key().Subject != w.about {
 		return nil
 	}
 	cmd := m.do(w.act)

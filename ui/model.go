@@ -9,6 +9,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/browse"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/reader"
@@ -20,7 +21,7 @@ import (
 // is theirs. Everything slow is a command whose answer carries a ticket; see latest.
 type Model struct {
 	*session.Session
-	browser  browser
+	browser  browse.Browser
 	reader   reader.Pane
 	shown    navigation
 	overlays overlay.Stack
@@ -58,27 +59,31 @@ type config struct {
 	after         func(time.Duration, tea.Msg) tea.Cmd
 }
 
+// start is what the browser begins with.
+func (c *config) start() browse.Start {
+	start := browse.Start{Query: c.query, Opening: c.opening}
+	if bad := new(content.ValueError); errors.As(c.problem, &bad) && bad.Field == string(content.FieldRelease) {
+		start.Release = bad.Value
+	}
+	return start
+}
+
 func newModel(c config) (*Model, error) {
 	s, err := session.New(c.Services, c.lang)
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{Session: s, browser: newBrowser(s, c.query), reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed,
+	m := &Model{Session: s, browser: browse.New(s, c.start()), reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed,
 		waiting: task.Wait{After: c.after}}
-	m.browser.opening = c.opening
 	m.program = m.programActions()
 	m.actions = m.allActions()
 	if c.problem != nil {
 		m.Explain(c.problem)
-		if bad := new(content.ValueError); errors.As(c.problem, &bad) && bad.Field == string(content.FieldRelease) {
-			m.browser.unread = bad.Value
-		}
 	}
 	if c.trouble != nil {
 		m.Notice = strings.TrimSuffix(sanitize.Line(c.trouble.Error())+"; "+m.Notice, "; ")
 	}
 	m.resize(c.width, c.height)
-	m.browser.begin()
 	m.track()
 	return m, nil
 }
@@ -95,8 +100,8 @@ type measureMsg struct{}
 // before comes first.
 func (m *Model) Init() tea.Cmd {
 	first := m.openArticle()
-	if m.browser.query.Words != "" {
-		first = m.browser.search(false)
+	if m.browser.Query().Words != "" {
+		first = m.follow(m.browser.Search(false))
 	}
 	cmds := []tea.Cmd{first, m.openFacts(), m.prepareIndex(), tea.WindowSize()}
 	if m.waiting.After != nil {
@@ -111,12 +116,9 @@ func (m *Model) Init() tea.Cmd {
 func (m *Model) resize(width, height int) {
 	m.layout = frame.New(width, height, m.focus, m.layout.Preferences)
 	rows := m.layout.Rows()
-	m.browser.filters.resize(m.layout.WidthOf(frame.Filters), rows)
-	m.browser.list.resize(m.layout.WidthOf(frame.List), rows)
+	m.browser.Resize(&m.layout, m.focus)
 	m.reader.Resize(m.layout.WidthOf(frame.Article), rows)
 	m.overlays.Resize(width, rows)
-	m.browser.filters.focus(m.focus == frame.Filters)
-	m.browser.list.focused = m.focus == frame.List
 }
 
 // focusOn moves the focus, which may fold other panes away.
@@ -125,25 +127,25 @@ func (m *Model) focusOn(p frame.Pane) {
 	m.resize(m.layout.Width, m.layout.Height)
 }
 
-// settle carries out what the browser has left to the root.
-func (m *Model) settle() tea.Cmd {
-	defer m.track()
-	w := m.browser.wants
-	m.browser.wants = wants{}
-	if m.browser.box.open { // one begins to look elsewhere
-		m.reader.EndFind()
+// follow carries out what follows from something that was done to the browser.
+func (m *Model) follow(out browse.Outcome) tea.Cmd {
+	article := false
+	for _, effect := range out.Effects {
+		switch e := effect.(type) {
+		case browse.LeaveAside:
+			m.shown.leave()
+		case browse.Arrived:
+			if m.shown.lent {
+				m.shown.leave()
+			}
+		case browse.Focus:
+			m.focusOn(e.Pane)
+		case browse.ShowArticle:
+			article = true
+		}
 	}
-	if w.leave {
-		m.shown.leave()
+	if article {
+		return tea.Batch(out.Cmd, m.openArticle())
 	}
-	if w.landed && m.shown.lent {
-		m.shown.leave()
-	}
-	if w.move {
-		m.focusOn(w.focus)
-	}
-	if w.article {
-		return m.openArticle()
-	}
-	return nil
+	return out.Cmd
 }

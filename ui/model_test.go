@@ -39,8 +39,8 @@ func TestTypingSearchesAtEachKey(t *testing.T) {
 	d.shows("⌕ ephemeral contai", "KEP-277")
 	d.press("enter")
 	d.shows("❯ Ephemeral Containers")
-	if d.m.focus != frame.List || d.m.browser.box.open {
-		t.Errorf("after Enter the focus is on %v, box open %v", d.m.focus, d.m.browser.box.open)
+	if d.m.focus != frame.List || d.m.browser.Typing() {
+		t.Errorf("after Enter the focus is on %v, box open %v", d.m.focus, d.m.browser.Typing())
 	}
 }
 
@@ -50,15 +50,15 @@ func TestEscapeTakesOneStepAtATime(t *testing.T) {
 	d.write("sig:network cidr")
 	d.shows(" sig:network ", "cidr")
 	d.press("esc")
-	if d.m.browser.box.open || d.m.browser.query.Words != "cidr" {
-		t.Fatalf("the first Esc should only leave the box: %v %q", d.m.browser.box.open, d.m.browser.query)
+	if d.m.browser.Typing() || d.m.browser.Query().Words != "cidr" {
+		t.Fatalf("the first Esc should only leave the box: %v %q", d.m.browser.Typing(), d.m.browser.Query())
 	}
 	d.press("esc")
-	if got := d.m.browser.query.String(); got != "sig:network" {
+	if got := d.m.browser.Query().String(); got != "sig:network" {
 		t.Fatalf("the second Esc should clear the words: %q", got)
 	}
 	d.press("esc")
-	if got := d.m.browser.query.String(); got != "" {
+	if got := d.m.browser.Query().String(); got != "" {
 		t.Fatalf("the third Esc should clear the filters: %q", got)
 	}
 	d.shows(d.all())
@@ -67,15 +67,15 @@ func TestEscapeTakesOneStepAtATime(t *testing.T) {
 func TestBackspaceTakesTheLastFilterBack(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "sig:node stage:alpha"})
 	d.press("/", "backspace")
-	if got, want := d.m.browser.query.String(), "sig:node"; got != want {
+	if got, want := d.m.browser.Query().String(), "sig:node"; got != want {
 		t.Errorf("query %q, want %q", got, want)
 	}
-	if text, at := d.m.browser.box.text(); text != "stage:alpha" || at != len("stage:alpha") {
+	if text, at := d.m.browser.Typed(); text != "stage:alpha" || at != len("stage:alpha") {
 		t.Errorf("box %q, cursor at %d", text, at)
 	}
 	d.press("backspace", "backspace", "backspace", "backspace", "backspace")
 	d.write("beta ")
-	if got, want := d.m.browser.query.String(), "sig:node stage:beta"; got != want {
+	if got, want := d.m.browser.Query().String(), "sig:node stage:beta"; got != want {
 		t.Errorf("query %q, want %q", got, want)
 	}
 }
@@ -88,7 +88,7 @@ func TestTypingRewritesNothing(t *testing.T) {
 	for _, r := range "Foo: 3329 sig:no kep-12 ＫＥＰ under_way" {
 		d.write(string(r))
 		typed += string(r)
-		if text, at := d.m.browser.box.text(); text[:len(string([]rune(text)[:at]))] != typed {
+		if text, at := d.m.browser.Typed(); text[:len(string([]rune(text)[:at]))] != typed {
 			if strings.HasSuffix(typed, "sig:no ") {
 				break // a wrong value stays, and says so; see TestWrongValue
 			}
@@ -106,13 +106,13 @@ func TestWrongValue(t *testing.T) {
 	}
 	d.write(" ")
 	d.shows("unknown sig nod; allowed: node,")
-	if text, _ := d.m.browser.box.text(); text != "sig:nod" {
+	if text, _ := d.m.browser.Typed(); text != "sig:nod" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.press("enter")
 	d.shows("unknown sig nod; allowed: node,")
 	d.write("e ")
-	if got := d.m.browser.query.String(); got != "sig:node" {
+	if got := d.m.browser.Query().String(); got != "sig:node" {
 		t.Errorf("query %q", got)
 	}
 	d.lacks("unknown")
@@ -124,7 +124,7 @@ func TestCompletion(t *testing.T) {
 	d.write("sig:ne")
 	d.shows("Tab network")
 	d.press("tab")
-	if got := d.m.browser.query.String(); got != "sig:network" {
+	if got := d.m.browser.Query().String(); got != "sig:network" {
 		t.Errorf("query %q", got)
 	}
 }
@@ -132,16 +132,16 @@ func TestCompletion(t *testing.T) {
 func TestFilterPane(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("shift+tab")
-	for at, _ := d.m.browser.filters.selected(); at.Value != "storage"; at, _ = d.m.browser.filters.selected() {
+	for at, _ := d.m.browser.Filter(); at.Value != "storage"; at, _ = d.m.browser.Filter() {
 		d.press("down")
 	}
 	d.press("space")
-	if got := d.m.browser.query.String(); got != "sig:storage" {
+	if got := d.m.browser.Query().String(); got != "sig:storage" {
 		t.Fatalf("query %q", got)
 	}
 	d.shows(" sig:storage ", "✓ storage", fmt.Sprintf("%d of", len(catalog(t).Select(content.Filters{SIGs: []string{"storage"}}).Rows)))
 	d.press("enter")
-	if got := d.m.browser.query.String(); got != "" {
+	if got := d.m.browser.Query().String(); got != "" {
 		t.Errorf("query %q", got)
 	}
 }
@@ -185,7 +185,7 @@ func TestCyrillicKeys(t *testing.T) {
 	d.shows(d.heading(1))
 	d.press(".")
 	d.write("подов")
-	if text, _ := d.m.browser.box.text(); text != "подов" {
+	if text, _ := d.m.browser.Typed(); text != "подов" {
 		t.Errorf("text input went through the layout: %q", text)
 	}
 }
@@ -194,7 +194,7 @@ func TestCyrillicKeys(t *testing.T) {
 func TestKeysTypedAtOnce(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("jj/ephemeralcontainers")})
-	if text, _ := d.m.browser.box.text(); text != "ephemeralcontainers" {
+	if text, _ := d.m.browser.Typed(); text != "ephemeralcontainers" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.shows("KEP-277")
@@ -207,16 +207,16 @@ func TestEscapeAndKeyAtOnce(t *testing.T) {
 	d.press("/")
 	d.write("node")
 	d.send(alt("f")) // by a word, in the box
-	if !d.m.browser.box.open {
+	if !d.m.browser.Typing() {
 		t.Fatal("Alt-F left the box")
 	}
 	d.send(alt("L"))
-	if d.m.browser.box.open || d.m.Lang != content.English {
-		t.Errorf("box open %v, language %v", d.m.browser.box.open, d.m.Lang)
+	if d.m.browser.Typing() || d.m.Lang != content.English {
+		t.Errorf("box open %v, language %v", d.m.browser.Typing(), d.m.Lang)
 	}
 	d.send(alt("Д"))
-	if d.m.browser.query.Words != "" || d.m.Lang != content.Japanese {
-		t.Errorf("query %q, language %v", d.m.browser.query, d.m.Lang)
+	if d.m.browser.Query().Words != "" || d.m.Lang != content.Japanese {
+		t.Errorf("query %q, language %v", d.m.browser.Query(), d.m.Lang)
 	}
 }
 
@@ -257,7 +257,7 @@ func TestStaleAnswersAreDropped(t *testing.T) {
 	_, newer := d.m.Update(keyOf("b"))
 	d.carryOut(newer)
 	d.carryOut(older)
-	if row, _ := d.m.browser.list.selected(); row != 2 {
+	if row, _ := d.m.browser.RowSelected(); row != 2 {
 		t.Errorf("after a late answer row %d is selected, want 2", row)
 	}
 	d.press("esc")
@@ -291,12 +291,12 @@ func TestResizeStaysAtTheBlock(t *testing.T) {
 func TestIndexArrivesDuringAQuery(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "node"})
 	d.press("down")
-	row, _ := d.m.browser.list.selected()
+	row, _ := d.m.browser.RowSelected()
 	d.send(buildingMsg{})
 	d.shows(d.m.Words.Say("building_brief") + " ")
 	d.send(indexReadyMsg{})
 	d.lacks("Building")
-	if got, _ := d.m.browser.list.selected(); got != row {
+	if got, _ := d.m.browser.RowSelected(); got != row {
 		t.Errorf("row %d is selected, before the index came it was %d", got, row)
 	}
 }
@@ -326,13 +326,13 @@ func TestBetterAnswerMovesAnIdleCursor(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "x", searcher: held{answers}})
 	answers["x/en"] = []int{7, 6, 5}
 	d.send(indexReadyMsg{})
-	if row, _ := d.m.browser.list.selected(); row != 7 {
+	if row, _ := d.m.browser.RowSelected(); row != 7 {
 		t.Errorf("row %d is selected, the best is 7", row)
 	}
 	d.press("down")
 	answers["x/en"] = []int{5, 6, 7}
 	d.send(indexReadyMsg{})
-	if row, _ := d.m.browser.list.selected(); row != 6 {
+	if row, _ := d.m.browser.RowSelected(); row != 6 {
 		t.Errorf("row %d is selected, the cursor was moved to 6", row)
 	}
 }
@@ -344,7 +344,7 @@ func TestEnterBeforeTheAnswer(t *testing.T) {
 	_, answer := d.m.Update(keyOf("x"))
 	d.press("enter")
 	d.carryOut(answer)
-	if row, _ := d.m.browser.list.selected(); row != 4 {
+	if row, _ := d.m.browser.RowSelected(); row != 4 {
 		t.Errorf("row %d is selected", row)
 	}
 }
@@ -367,10 +367,10 @@ func TestUnknownNumber(t *testing.T) {
 func TestPaste(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("sig:node pod\nq"), Paste: true})
-	if text, _ := d.m.browser.box.text(); text != "pod q" || !d.m.browser.box.open {
-		t.Errorf("the box holds %q, open %v", text, d.m.browser.box.open)
+	if text, _ := d.m.browser.Typed(); text != "pod q" || !d.m.browser.Typing() {
+		t.Errorf("the box holds %q, open %v", text, d.m.browser.Typing())
 	}
-	if got := d.m.browser.query.String(); got != "sig:node pod q" {
+	if got := d.m.browser.Query().String(); got != "sig:node pod q" {
 		t.Errorf("query %q", got)
 	}
 }
@@ -392,7 +392,7 @@ func TestFilterWithoutValue(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("/")
 	d.write("sig: pod")
-	if text, _ := d.m.browser.box.text(); text != "sig: pod" {
+	if text, _ := d.m.browser.Typed(); text != "sig: pod" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.press("enter")
@@ -435,7 +435,7 @@ func TestStatusLineAlwaysHelps(t *testing.T) {
 // What was typed before the screen was there is done first, in order.
 func TestTypedAhead(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, typed: []tea.KeyMsg{keyOf("/"), keyOf("k"), keyOf("m"), keyOf("s")}})
-	if text, _ := d.m.browser.box.text(); text != "kms" {
+	if text, _ := d.m.browser.Typed(); text != "kms" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.shows("KEP-3299")
@@ -453,8 +453,8 @@ func TestHelpInTheBox(t *testing.T) {
 		t.Errorf("the help begins with %q, want %q", d.helpLine(0), second)
 	}
 	d.press("esc")
-	if text, _ := d.m.browser.box.text(); d.m.overlays.Top() != nil || !d.m.browser.box.open || text != "sec" {
-		t.Errorf("overlay %v, box open %v with %q", d.m.overlays.Top(), d.m.browser.box.open, text)
+	if text, _ := d.m.browser.Typed(); d.m.overlays.Top() != nil || !d.m.browser.Typing() || text != "sec" {
+		t.Errorf("overlay %v, box open %v with %q", d.m.overlays.Top(), d.m.browser.Typing(), text)
 	}
 }
 
@@ -476,7 +476,7 @@ func TestCompletionInTheMiddle(t *testing.T) {
 	d.press("/")
 	d.write("sig:node")
 	d.press("left", "left", "tab")
-	if got := d.m.browser.query.String(); got != "sig:node" {
+	if got := d.m.browser.Query().String(); got != "sig:node" {
 		t.Errorf("query %q", got)
 	}
 }

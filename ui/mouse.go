@@ -71,15 +71,11 @@ func (m *Model) wheel(x, y, by int) tea.Cmd {
 	switch {
 	case s.Area != frame.AreaPane:
 		return nil
-	case s.Pane == frame.Filters:
-		m.browser.filters.scroll(by)
 	case s.Pane == frame.Article:
 		m.reader.Scroll(by)
-	default:
-		m.browser.list.scroll(by)
-		return m.browser.openQuotes()
+		return nil
 	}
-	return nil
+	return m.follow(m.browser.Scroll(s.Pane, by))
 }
 
 func (m *Model) wheelOverlay(x, y, by int) tea.Cmd {
@@ -132,13 +128,13 @@ func (m *Model) click(x, y int) tea.Cmd {
 
 // clickQuery chooses a language, or goes to the words.
 func (m *Model) clickQuery(x int) tea.Cmd {
-	lang, ok := m.browser.languageAt(x, m.layout.Width)
+	lang, ok := m.browser.LanguageAt(x, m.layout.Width)
 	switch {
 	case ok && lang != m.Lang:
 		return m.changeLanguage(lang)
 	case ok:
 		return m.nextLanguage()
-	case m.browser.box.open:
+	case m.browser.Typing():
 		return nil
 	}
 	return m.do(keys.Search)
@@ -147,9 +143,8 @@ func (m *Model) clickQuery(x int) tea.Cmd {
 // clickFocus leaves the query box and moves the focus.
 func (m *Model) clickFocus(p frame.Pane) tea.Cmd {
 	var cmd tea.Cmd
-	if m.browser.box.open {
-		m.browser.leaveBox()
-		cmd = m.settle()
+	if m.browser.Typing() {
+		cmd = m.follow(m.browser.LeaveBox())
 	}
 	if m.focus == p {
 		return cmd
@@ -161,20 +156,19 @@ func (m *Model) clickFocus(p frame.Pane) tea.Cmd {
 // clickPane moves the focus to a pane and chooses what is under the pointer there; an entry that is chosen already, in the focused
 // list, is opened.
 func (m *Model) clickPane(s frame.Spot) tea.Cmd {
-	chosen := m.focus == s.Pane && !m.browser.box.open
-	entry, onEntry := m.browser.list.at(s.Y) // before the focus moves: that can move the panes
-	onValue := s.Pane == frame.Filters && m.browser.filters.choose(s.Y)
+	chosen := m.focus == s.Pane && !m.browser.Typing()
+	entry, onEntry := m.browser.EntryAt(s.Y) // before the focus moves: that can move the panes
+	onValue := s.Pane == frame.Filters && m.browser.MoveFilterTo(s.Y)
 	cmd := m.clickFocus(s.Pane)
 	switch {
 	case onValue:
-		return tea.Batch(cmd, m.browser.toggleFilter())
+		return tea.Batch(cmd, m.follow(m.browser.ToggleFilter()))
 	case s.Pane != frame.List || !onEntry:
 		return cmd
-	case chosen && entry == m.browser.list.cursor:
+	case chosen && entry == m.browser.Cursor():
 		return m.do(keys.OpenEntry)
 	}
-	m.browser.moveTo(entry)
-	return tea.Batch(cmd, m.settle())
+	return tea.Batch(cmd, m.follow(m.browser.MoveTo(entry)))
 }
 
 // drag moves the divider that was taken hold of.

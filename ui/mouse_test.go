@@ -11,6 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/frame"
+	"k8sexplore/ui/topic"
 )
 
 // afterInto collects the messages that are asked for.
@@ -56,7 +57,7 @@ func TestMouseIsSwitched(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.click(60, 10)
 	d.wheel(tea.MouseButtonWheelDown, 60, 10)
-	if d.m.browser.list.cursor != 0 || d.m.browser.list.top != 0 {
+	if d.m.browser.Cursor() != 0 || d.m.browser.Top() != 0 {
 		t.Error("the mouse does something before it is switched on")
 	}
 	told := func(msg tea.Msg) string {
@@ -143,14 +144,14 @@ func TestClickingRows(t *testing.T) {
 			if d.m.focus != frame.List {
 				t.Fatalf("%+v, row %d: the focus is on %d", s, y, d.m.focus)
 			}
-			entry, ok := d.m.browser.list.at(y)
+			entry, ok := d.m.browser.EntryAt(y)
 			if !ok {
 				continue
 			}
-			if entry != d.m.browser.list.cursor {
-				t.Fatalf("%+v, row %d: %d is chosen, there stands %d", s, y, d.m.browser.list.cursor, entry)
+			if entry != d.m.browser.Cursor() {
+				t.Fatalf("%+v, row %d: %d is chosen, there stands %d", s, y, d.m.browser.Cursor(), entry)
 			}
-			if title := d.title(entry); d.m.browser.list.perEntry() == 1 && !strings.Contains(drawn, title) {
+			if title := d.title(entry); d.m.layout.Rows() < twoLined && !strings.Contains(drawn, title) {
 				t.Errorf("%+v, row %d: chosen is %q, there stood %q", s, y, title, drawn)
 			}
 			if about, ok := d.m.subject(); !ok || d.m.reader.Key().Subject != about {
@@ -164,13 +165,19 @@ func TestClickingRows(t *testing.T) {
 	}
 }
 
+// twoLined is the rows from which on the list gives each entry a second line.
+const twoLined = 12
+
 // title is the beginning of what the list says of an entry.
 func (d *driver) title(i int) string {
-	list := &d.m.browser.list
-	if i >= len(list.rows) {
-		return list.texts[i-len(list.rows)].title[:4]
+	title, rows := "", d.m.browser.Rows()
+	if i < len(rows) {
+		title, _ = d.m.Catalog.Title(rows[i], d.m.Lang)
+	} else if card := d.m.browser.Cards()[i-len(rows)]; card.KEP != 0 {
+		title, _ = topic.Enhancement{Number: card.KEP}.Describe(d.m.Desk())
+	} else {
+		title = card.Gate
 	}
-	title, _ := d.m.Catalog.Title(list.rows[i], d.m.Lang)
 	return string([]rune(title)[:4])
 }
 
@@ -178,15 +185,15 @@ func TestClickingFilters(t *testing.T) {
 	d := withMouse(t, setup{width: 120, height: 36})
 	x, y := d.find("storage  ")
 	d.click(x, y)
-	if got := d.m.browser.query.String(); got != "sig:storage" || d.m.focus != frame.Filters {
+	if got := d.m.browser.Query().String(); got != "sig:storage" || d.m.focus != frame.Filters {
 		t.Errorf("query %q, focus %d", got, d.m.focus)
 	}
 	d.click(d.find("SIG   ")) // a heading
-	if got := d.m.browser.query.String(); got != "sig:storage" {
+	if got := d.m.browser.Query().String(); got != "sig:storage" {
 		t.Errorf("query %q", got)
 	}
 	d.click(d.find("✓ storage"))
-	if got := d.m.browser.query.String(); got != "" {
+	if got := d.m.browser.Query().String(); got != "" {
 		t.Errorf("query %q", got)
 	}
 	d.resize(80, 24)
@@ -223,12 +230,12 @@ func TestClickingTheQueryLine(t *testing.T) {
 		t.Errorf("a press on the only language brings %v", d.m.Lang)
 	}
 	d.click(d.find("pod"))
-	if text, _ := d.m.browser.box.text(); !d.m.browser.box.open || text != "pod" {
-		t.Errorf("a press on the words: open %v, %q", d.m.browser.box.open, text)
+	if text, _ := d.m.browser.Typed(); !d.m.browser.Typing() || text != "pod" {
+		t.Errorf("a press on the words: open %v, %q", d.m.browser.Typing(), text)
 	}
 	d.click(50, 10)
-	if d.m.browser.box.open || d.m.focus != frame.Article {
-		t.Errorf("a press on the article: open %v, focus %d", d.m.browser.box.open, d.m.focus)
+	if d.m.browser.Typing() || d.m.focus != frame.Article {
+		t.Errorf("a press on the article: open %v, focus %d", d.m.browser.Typing(), d.m.focus)
 	}
 	d.click(d.find("変更"))
 	if d.m.focus != frame.List {
@@ -242,7 +249,15 @@ func TestWheel(t *testing.T) {
 	for _, focus := range []string{"1", "2", "3"} {
 		d.press(focus)
 		about, at := d.m.reader.Key(), d.m.focus
-		tops := func() [3]int { return [3]int{d.m.browser.filters.top, d.m.browser.list.top, d.m.reader.Top()} }
+		filters := func() (n int) { // how far they are scrolled, by the heading of the releases, which stands first
+			for n = range d.m.browser.FilterLines() {
+				if strings.Contains(d.m.browser.FilterLines()[n], "SIG") {
+					break
+				}
+			}
+			return -n
+		}
+		tops := func() [3]int { return [3]int{filters(), d.m.browser.Top(), d.m.reader.Top()} }
 		for i, x := range []int{5, 40, 100} {
 			before := tops()
 			d.wheel(tea.MouseButtonWheelDown, x, 10)
@@ -264,10 +279,10 @@ func TestWheel(t *testing.T) {
 			d.wheel(tea.MouseButtonWheelDown, 5, 10)
 		}
 		checkGeometry(t, d, "scrolled")
-		if d.m.focus != at || d.m.reader.Key() != about || d.m.browser.list.cursor != 0 {
-			t.Errorf("focus %d, cursor %d", d.m.focus, d.m.browser.list.cursor)
+		if d.m.focus != at || d.m.reader.Key() != about || d.m.browser.Cursor() != 0 {
+			t.Errorf("focus %d, cursor %d", d.m.focus, d.m.browser.Cursor())
 		}
-		if last := d.m.browser.list.top + d.m.browser.list.visible(); last != d.m.browser.list.len() {
+		if last := d.m.browser.Top() + d.m.browser.Page(frame.List); last != d.m.browser.Len() {
 			t.Errorf("scrolled to the end, the last in sight is %d", last)
 		}
 		for range 500 {
@@ -278,14 +293,14 @@ func TestWheel(t *testing.T) {
 	for range 9 {
 		d.wheel(tea.MouseButtonWheelDown, 40, 10)
 	}
-	top := d.m.browser.list.top
+	top := d.m.browser.Top()
 	d.press("1")
-	if d.m.browser.list.top != top {
-		t.Errorf("the focus moves, and the list scrolls to %d from %d", d.m.browser.list.top, top)
+	if d.m.browser.Top() != top {
+		t.Errorf("the focus moves, and the list scrolls to %d from %d", d.m.browser.Top(), top)
 	}
 	d.press("2", "down")
-	if d.m.browser.list.top != 1 && d.m.browser.list.top != 0 {
-		t.Errorf("the cursor is at %d, in sight is %d", d.m.browser.list.cursor, d.m.browser.list.top)
+	if d.m.browser.Top() != 1 && d.m.browser.Top() != 0 {
+		t.Errorf("the cursor is at %d, in sight is %d", d.m.browser.Cursor(), d.m.browser.Top())
 	}
 }
 
@@ -311,7 +326,7 @@ func TestMouseOverOverlays(t *testing.T) {
 	d.m.overlays.Open(low)
 	d.wheel(tea.MouseButtonWheelDown, 10, 10) // the panes above it
 	d.click(10, 57)
-	if d.m.overlays.Top() == nil || d.m.browser.list.top != 0 {
+	if d.m.overlays.Top() == nil || d.m.browser.Top() != 0 {
 		t.Error("a press on the overlay closes it, or the wheel goes past it")
 	}
 }

@@ -25,7 +25,7 @@ func (m *Model) subject() (topic.Subject, bool) {
 	if m.shown.aside != nil {
 		return m.shown.aside, true
 	}
-	return m.browser.subject()
+	return m.browser.Subject()
 }
 
 // back takes one step back: from what is found in the article, from what is shown aside or two languages side by side, whichever came
@@ -48,7 +48,7 @@ func (m *Model) back() tea.Cmd {
 		m.focusOn(frame.List)
 		return m.openArticle()
 	}
-	return m.browser.widen()
+	return m.follow(m.browser.Widen())
 }
 
 // openAside shows something other than the list's entry in the reader.
@@ -68,8 +68,8 @@ func (m *Model) openReleasePage() tea.Cmd {
 	}
 	switch {
 	case belongs:
-	case !ok && len(m.browser.query.Filters.Releases) > 0:
-		release = m.browser.query.Filters.Releases[0].To
+	case !ok && len(m.browser.Query().Filters.Releases) > 0:
+		release = m.browser.Query().Filters.Releases[0].To
 	default:
 		if release, ok = m.NewestArticles(); !ok {
 			return nil
@@ -88,7 +88,7 @@ func (m *Model) openReleasePage() tea.Cmd {
 func (m *Model) openOtherRelease() tea.Cmd {
 	about, ok := m.subject()
 	if !ok {
-		return m.browser.searchOtherRelease()
+		return m.follow(m.browser.SearchOtherRelease())
 	}
 	entry, ok := entryOf(about)
 	if ok {
@@ -98,7 +98,7 @@ func (m *Model) openOtherRelease() tea.Cmd {
 		m.Notice = m.Words.Say("no_other_release")
 		return nil
 	}
-	if selected, _ := m.browser.list.selected(); entry.Row == selected {
+	if selected, _ := m.browser.RowSelected(); entry.Row == selected {
 		m.shown.leave()
 		return m.openArticle()
 	}

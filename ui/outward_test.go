@@ -15,6 +15,7 @@ import (
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/phrase"
 )
 
 // fakeDesktop keeps what it is given.
@@ -155,7 +156,7 @@ func TestCopySaysHow(t *testing.T) {
 		content.English: "Copied the citation through the terminal (OSC 52)", content.Japanese: "引用を端末経由でコピーしました(OSC 52)",
 		content.Chinese: "已通过终端复制引用（OSC 52）", content.Russian: "Скопировано через терминал (OSC 52): текст для цитирования",
 	}
-	for _, lang := range shownLanguages() {
+	for _, lang := range phrase.Languages() {
 		d := start(t, setup{width: 120, height: 36, lang: lang})
 		d.desktop.way = desktop.ByTerminal
 		d.press("y", "c")
@@ -178,7 +179,7 @@ func TestCopySaysHow(t *testing.T) {
 
 // A release is named once in its citation, in every language.
 func TestCiteRelease(t *testing.T) {
-	for _, lang := range shownLanguages() {
+	for _, lang := range phrase.Languages() {
 		d := start(t, setup{width: 120, height: 36, lang: lang, query: "release:1.27"})
 		d.press("R", "y", "c")
 		if got := d.desktop.last(); strings.Count(got, "Kubernetes 1.27") != 1 || !strings.Contains(got, "Chill Vibes") {
@@ -255,7 +256,7 @@ func TestLinks(t *testing.T) {
 // Where nothing opens an address, it is copied, and the notice says both.
 func TestLinkWithoutABrowser(t *testing.T) {
 	for err, phrase := range map[error]string{desktop.ErrNoBrowser: "no_browser", errors.New("exit 3"): "open_failed"} {
-		for _, lang := range shownLanguages() {
+		for _, lang := range content.Languages() {
 			d := start(t, setup{width: 200, height: 36, lang: lang, query: "3329"})
 			d.press("enter")
 			d.desktop.opening = err

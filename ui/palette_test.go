@@ -93,8 +93,8 @@ func TestPaletteActsWhereItWasOpened(t *testing.T) {
 	d.press("enter", ":")
 	d.write("page down")
 	d.press("enter")
-	if d.m.reader.Top() == 0 || d.m.browser.list.cursor != 0 {
-		t.Errorf("article at %d, list at %d", d.m.reader.Top(), d.m.browser.list.cursor)
+	if d.m.reader.Top() == 0 || d.m.browser.Cursor() != 0 {
+		t.Errorf("article at %d, list at %d", d.m.reader.Top(), d.m.browser.Cursor())
 	}
 	d.press(":")
 	d.write("set filter")
@@ -151,7 +151,7 @@ func TestGoTo(t *testing.T) {
 		if got := d.m.reader.Document().Heading; got != heading || d.m.focus != frame.Article {
 			t.Errorf("%q leads to %s, want %s:\n%s", typed, got, heading, d.screen())
 		}
-		if got := d.m.browser.query.String(); got != "sig:windows stage:alpha" {
+		if got := d.m.browser.Query().String(); got != "sig:windows stage:alpha" {
 			t.Errorf("%q changes the query to %q", typed, got)
 		}
 		d.press("backspace")
@@ -185,7 +185,7 @@ func TestPaletteSetsFilterAndLanguage(t *testing.T) {
 	d.press(":")
 	d.write("sig node")
 	d.press("enter")
-	if got := d.m.browser.query.String(); got != "sig:node stage:alpha pod" {
+	if got := d.m.browser.Query().String(); got != "sig:node stage:alpha pod" {
 		t.Errorf("query %q", got)
 	}
 	for typed, want := range map[string]content.Language{"lang ja": content.Japanese, "日本語": content.Japanese, "язык рус": content.Russian, "lang zh": content.Chinese, "english": content.English} {

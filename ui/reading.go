@@ -33,12 +33,12 @@ func (m *Model) readActions() handlers {
 
 // openEntry goes from the list to the article of its entry.
 func (m *Model) openEntry() tea.Cmd {
-	if m.browser.list.len() == 0 {
+	if m.browser.Len() == 0 {
 		return nil
 	}
-	m.browser.choose()
-	m.browser.wants.focusOn(frame.Article)
-	return nil
+	cmd := m.follow(m.browser.Choose())
+	m.focusOn(frame.Article)
+	return tea.Batch(cmd, m.openArticle())
 }
 
 // readOn scrolls the article, or brings it to the front where it is folded away.
@@ -47,7 +47,7 @@ func (m *Model) readOn(by int) tea.Cmd {
 		m.reader.Scroll(by)
 		return nil
 	}
-	if _, page := m.browser.aboutRelease(); !page {
+	if _, page := m.browser.AboutRelease(); !page {
 		return m.openEntry()
 	}
 	m.shown.leave()
@@ -70,7 +70,7 @@ func (m *Model) stepHit(by int) tea.Cmd {
 
 // openFoundIn changes to the language in which the words were found.
 func (m *Model) openFoundIn() tea.Cmd {
-	lang, ok := m.browser.foundIn()
+	lang, ok := m.browser.FoundIn()
 	if !ok {
 		m.Notice = m.Words.Say("no_other_language")
 		return nil
@@ -79,7 +79,7 @@ func (m *Model) openFoundIn() tea.Cmd {
 }
 
 // openArticle shows the article of the subject, and what stands in the texts of the entries in sight.
-func (m *Model) openArticle() tea.Cmd { return tea.Batch(m.openSubject(), m.browser.openQuotes()) }
+func (m *Model) openArticle() tea.Cmd { return tea.Batch(m.openSubject(), m.browser.OpenSnippets()) }
 
 // openSubject shows the article of the subject: at once if it was laid out before, else by a command.
 func (m *Model) openSubject() tea.Cmd {
@@ -109,7 +109,7 @@ func (m *Model) openSubject() tea.Cmd {
 
 // articleKey is what a document about a subject depends on now.
 func (m *Model) articleKey(about topic.Subject) reader.Key {
-	key := reader.Key{Subject: about, Lang: m.Lang, Width: m.layout.ArticleWidth(), Words: m.browser.query.Words}
+	key := reader.Key{Subject: about, Lang: m.Lang, Width: m.layout.ArticleWidth(), Words: m.browser.Query().Words}
 	if key.Beside = m.besideOf(about); key.Beside.On {
 		key.Width = m.layout.BesideWidth()
 	}

@@ -33,18 +33,18 @@ func TestOtherReleases(t *testing.T) {
 func TestNearMatches(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.paste("forensic checkpoint windows")
-	if d.m.browser.answer.full != 0 {
-		t.Fatalf("%d entries hold all words: choose others", d.m.browser.answer.full)
+	if d.m.browser.Full() != 0 {
+		t.Fatalf("%d entries hold all words: choose others", d.m.browser.Full())
 	}
 	d.shows("0, and ", " near", "── holds a part of it ─", "KEP-2008")
 	full := start(t, setup{width: 120, height: 36})
 	full.paste("memory qos cgroup v2 factor")
 	rule := strings.Index(full.screen(), "── holds a part of it ─")
-	if full.m.browser.answer.full == 0 || rule < 0 || strings.Index(full.screen(), "❯") > rule {
-		t.Errorf("%d hold all words, the rule stands at %d:\n%s", full.m.browser.answer.full, rule, full.screen())
+	if full.m.browser.Full() == 0 || rule < 0 || strings.Index(full.screen(), "❯") > rule {
+		t.Errorf("%d hold all words, the rule stands at %d:\n%s", full.m.browser.Full(), rule, full.screen())
 	}
 	full.press("enter")
-	for range full.m.browser.answer.full {
+	for range full.m.browser.Full() {
 		full.press("down")
 	}
 	if below := strings.LastIndex(full.screen(), "❯"); below < strings.Index(full.screen(), "── holds") {
@@ -113,7 +113,7 @@ func TestEmptyResultsHelp(t *testing.T) {
 	d := start(t, setup{width: 140, height: 36, query: "release:1.27 KEP-2008"})
 	d.shows("Nothing found", "Nothing in 1.27; 1 in 1.25: r", "1 without filters: X")
 	d.press("r")
-	if got := d.m.browser.query.String(); got != "release:1.25 KEP-2008" {
+	if got := d.m.browser.Query().String(); got != "release:1.25 KEP-2008" {
 		t.Errorf("query %q", got)
 	}
 	d.shows("Forensic Container Checkpointing")
@@ -128,18 +128,18 @@ func TestEmptyResultsHelp(t *testing.T) {
 // One search runs at a time; of those that were asked for meanwhile only the newest follows.
 func TestOneSearchAtATime(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, searcher: held{answers: map[string][]int{"abc/en": {5}}}})
-	d.m.browser.openBox("")
+	d.m.browser.Ask("")
 	first := d.m.typeKey(keyOf("a"))
 	if first == nil || d.m.typeKey(keyOf("b")) != nil || d.m.typeKey(keyOf("c")) != nil {
 		t.Fatal("a second search was begun while one ran")
 	}
 	_, next := d.m.Update(first())
-	if len(d.m.browser.list.rows) == 1 || next == nil {
+	if len(d.m.browser.Rows()) == 1 || next == nil {
 		t.Fatalf("the answer to %q was shown", "a")
 	}
 	d.carryOut(next)
-	if len(d.m.browser.list.rows) != 1 || d.m.browser.list.rows[0] != 5 {
-		t.Errorf("rows %v", d.m.browser.list.rows)
+	if len(d.m.browser.Rows()) != 1 || d.m.browser.Rows()[0] != 5 {
+		t.Errorf("rows %v", d.m.browser.Rows())
 	}
 }
 

@@ -90,24 +90,25 @@ func checkFits(t *testing.T, m *Model, seed uint64) {
 
 func checkSettled(t *testing.T, m *Model, seed uint64) {
 	t.Helper()
-	if m.browser.searching || m.browser.awaitsResult() {
+	if m.browser.Awaits() {
 		t.Fatalf("seed %d: a search is still awaited", seed)
 	}
 	about, ok := m.subject()
 	if ok != m.reader.Loaded() || ok && m.reader.Key() != m.articleKey(about) {
 		t.Errorf("seed %d: shown is %+v of %+v", seed, m.reader.Key(), about)
 	}
-	if rows := m.browser.list.unquoted(); len(rows) > 0 {
+	if rows := m.browser.WithoutSnippet(); len(rows) > 0 {
 		t.Errorf("seed %d: rows %v have no quotes", seed, rows)
 	}
-	for row, got := range m.browser.list.quotes.snippets {
-		want, err := m.Searcher.Snippet(t.Context(), row, m.browser.query.Words, m.Lang)
+	for row, got := range m.browser.Collected() {
+		want, err := m.Searcher.Snippet(t.Context(), row, m.browser.Query().Words, m.Lang)
 		if err != nil || got.Text != want.Text {
 			t.Errorf("seed %d: row %d quotes %q, want %q (%v)", seed, row, got.Text, want.Text, err)
 		}
 	}
 	drawn := m.View()
-	m.browser.list.cache, m.browser.filters.drawn, m.rule = nil, nil, frame.Rule{}
+	m.browser.Redraw()
+	m.rule = frame.Rule{}
 	m.reader.Resize(m.reader.Size())
 	if again := m.View(); again != drawn {
 		t.Errorf("seed %d: drawn anew the screen is another one:\n%s\n%s", seed, ansi.Strip(drawn), ansi.Strip(again))

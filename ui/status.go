@@ -18,7 +18,7 @@ func (m *Model) statusLine() string {
 	if m.find.open && m.overlays.Top() == nil && m.Notice == "" {
 		return m.findLine()
 	}
-	right := shortName(m.Lang) + m.place() + " "
+	right := phrase.ShortName(m.Lang) + m.place() + " "
 	room := max(m.layout.Width-cells.Width(right)-3, 0)
 	left := m.statusText(room)
 	free := room - cells.Width(left)
@@ -82,8 +82,8 @@ func (m *Model) position() string {
 		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits) + " " + m.Words.Say("hits")
 	case m.focus == frame.Article && m.reader.Loaded():
 		return strconv.Itoa(m.reader.Percent()) + "%"
-	case m.browser.list.len() > 0:
-		return strconv.Itoa(m.browser.list.cursor+1) + "/" + strconv.Itoa(m.browser.list.len())
+	case m.browser.Len() > 0:
+		return strconv.Itoa(m.browser.Cursor()+1) + "/" + strconv.Itoa(m.browser.Len())
 	}
 	return ""
 }
@@ -92,11 +92,11 @@ func (m *Model) statusText(room int) string {
 	if m.Notice != "" {
 		return m.Styles.Warning.Text(cells.Cut(m.Notice, room))
 	}
-	if m.browser.box.open && len(m.browser.offers) > 0 {
-		offers := " " + strings.Join(m.browser.offers, "  ")
+	if values := m.browser.Offers(); len(values) > 0 {
+		offers := " " + strings.Join(values, "  ")
 		return m.Styles.Accent.Text(cells.Cut("Tab", room)) + m.Styles.Muted.Text(cells.Cut(offers, max(room-3, 0)))
 	}
-	hint := m.browser.hint()
+	hint := m.browser.Hint()
 	if hint == "" {
 		return m.shortHelp(room)
 	}
@@ -135,23 +135,8 @@ func (m *Model) context() keys.Context {
 		return top.Context()
 	case m.find.open:
 		return keys.Find
-	case m.browser.box.open:
+	case m.browser.Typing():
 		return keys.Query
 	}
 	return m.focus.Context()
-}
-
-// hint says how the words were understood, and where they stand.
-func (b *browser) hint() string {
-	var said []string
-	for _, c := range b.answer.corrections {
-		said = append(said, b.Words.Fill("read_as", phrase.Values{"Typed": c.Typed, "Read": c.Read})+"  ")
-	}
-	if b.answer.elsewhere > 0 && b.list.len() > 0 {
-		said = append(said, b.Words.Fill("elsewhere", phrase.Values{"N": b.answer.elsewhere, "Key": b.keyOutside(keys.ClearFilters)})+"  ")
-	}
-	if lang, ok := b.foundIn(); ok {
-		said = append(said, b.Words.Fill("found_in", phrase.Values{"Language": lang.OwnName(), "Key": b.keyOutside(keys.FoundIn)})+"  ")
-	}
-	return strings.Join(said, "")
 }

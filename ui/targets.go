@@ -12,6 +12,7 @@ import (
 	"k8sexplore/index"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/page"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
 )
 
@@ -126,7 +127,7 @@ func (m *Model) targets(asked string) (out []ranked) {
 
 func (m *Model) languageTargets(asked string) (out []ranked) {
 	tokens := strings.Fields(asked)
-	for _, l := range shownLanguages() {
+	for _, l := range phrase.Languages() {
 		words := []string{foldName(l.OwnName()), foldName(l.OwnName()), l.String()}
 		for _, names := range m.names(keys.Language) {
 			words = append(words, names...)
@@ -151,7 +152,7 @@ func (m *Model) filterTargets(asked string) (out []ranked) {
 	if !ok || !slices.Contains([]content.Field{content.FieldSIG, content.FieldStage, content.FieldKind, content.FieldAction}, field) {
 		return nil
 	}
-	for _, value := range m.browser.completions(field, half) {
+	for _, value := range m.browser.Completions(field, half) {
 		rank := possibleTarget
 		if value == half {
 			rank = exactTarget
@@ -289,7 +290,7 @@ func (m *Model) nearestNames(asked string) []string {
 	}
 	name, half, two := strings.Cut(strings.Replace(asked, ":", " ", 1), " ")
 	if field, _, ok := content.CutFilter(name + ":"); ok && two {
-		return content.Nearest(strings.TrimSpace(half), m.browser.completions(field, ""))
+		return content.Nearest(strings.TrimSpace(half), m.browser.Completions(field, ""))
 	}
 	if _, err := content.ParseVersion(asked); err == nil {
 		return content.Nearest(strings.TrimPrefix(asked, "v"), m.Catalog.Values(content.FieldRelease))

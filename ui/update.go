@@ -3,16 +3,20 @@ package ui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"k8sexplore/ui/browse"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/palette"
 	"k8sexplore/ui/task"
+	"k8sexplore/ui/widgets/textline"
 )
 
 // Update routes messages: answers to those who have asked, keys to the overlay on top, else to the find bar or the
 // query box, else, as actions, to the focused pane.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	return m, tea.Batch(m.route(msg), m.settle(), m.waiting.Watch(m.articles.Open() || m.browser.awaitsResult()))
+	cmd := m.route(msg)
+	m.track()
+	return m, tea.Batch(cmd, m.waiting.Watch(m.articles.Open() || m.browser.Awaits()))
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
@@ -31,10 +35,10 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.do(msg)
 	case palette.Chosen:
 		return m.takeChosen(msg)
-	case resultMsg:
-		return m.browser.takeResult(msg)
-	case quotesMsg:
-		m.browser.takeQuotes(msg)
+	case browse.Found:
+		return m.follow(m.browser.TakeFound(msg))
+	case browse.Snippets:
+		m.browser.TakeSnippets(msg)
 	case overlay.Jump:
 		return m.takeJump(msg)
 	case articleMsg:
@@ -75,12 +79,12 @@ func (m *Model) takeKeys(msg tea.KeyMsg) tea.Cmd {
 	}
 	var cmds []tea.Cmd
 	if msg.Paste {
-		msg.Runes = msg.Runes[:min(len(msg.Runes), longestQuery)]
+		msg.Runes = msg.Runes[:min(len(msg.Runes), browse.LongestQuery)]
 		cmds = append(cmds, m.openForText())
 	}
 	for _, r := range msg.Runes {
 		one := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{r}, Alt: msg.Alt}
-		if isBlank(r) || r == '\n' || r == '\r' || r == '\t' {
+		if textline.IsBlank(r) || r == '\n' || r == '\r' || r == '\t' {
 			one = tea.KeyMsg{Type: tea.KeySpace, Runes: []rune{' '}}
 		}
 		cmds = append(cmds, m.takeKey(one))
@@ -97,27 +101,33 @@ func (m *Model) openForText() tea.Cmd {
 	if m.find.open {
 		return nil
 	}
-	if m.browser.box.open {
-		return m.settle()
+	if m.browser.Typing() {
+		return nil
 	}
-	return tea.Batch(m.browser.ask(""), m.settle())
+	return m.ask("")
 }
 
 // takeKey takes one key, and whatever follows from it before the next one.
-func (m *Model) takeKey(msg tea.KeyMsg) tea.Cmd { return tea.Batch(m.routeKey(msg), m.settle()) }
+func (m *Model) takeKey(msg tea.KeyMsg) tea.Cmd {
+	defer m.track()
+	return m.routeKey(msg)
+}
 
 func (m *Model) routeKey(msg tea.KeyMsg) tea.Cmd {
-	m.Notice, m.browser.goOn = "", false
+	m.Notice = ""
+	m.browser.Stay()
 	switch {
 	case m.overlays.Top() != nil:
 		return m.route(m.overlays.Press(msg, m.Keys))
 	case m.find.open:
 		return m.findKey(msg)
-	case m.browser.box.open:
+	case m.browser.Typing():
 		return m.typeKey(msg)
 	case msg.Alt && msg.Type == tea.KeyRunes: // Esc with a letter right behind it
 		msg.Alt = false
-		return tea.Batch(m.do(keys.Back), m.settle(), m.takeKey(msg))
+		cmd := m.do(keys.Back)
+		m.track()
+		return tea.Batch(cmd, m.takeKey(msg))
 	}
 	return m.do(m.Keys.Action(msg, m.focus.Context()))
 }
@@ -130,5 +140,5 @@ func (m *Model) typeKey(msg tea.KeyMsg) tea.Cmd {
 	if do, ok := m.program[act]; ok {
 		return do()
 	}
-	return m.browser.typeKey(msg, act)
+	return m.follow(m.browser.TypeKey(msg, act))
 }

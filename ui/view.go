@@ -16,7 +16,7 @@ func (m *Model) View() string {
 		return strings.Join(m.tooSmall(), "\n")
 	}
 	lines := make([]string, 0, m.layout.Height)
-	lines = append(lines, m.browser.queryLine(m.layout.Width))
+	lines = append(lines, m.browser.QueryLine(m.layout.Width))
 	lines = append(lines, m.body()...)
 	lines = append(lines, m.statusLine())
 	return strings.Join(lines, "\n")
@@ -54,11 +54,11 @@ func (m *Model) paneLines() []string {
 	for _, c := range m.layout.Columns {
 		switch c.Pane {
 		case frame.Filters:
-			panes = append(panes, m.browser.filters.lines(m.Words, m.Styles))
+			panes = append(panes, m.browser.FilterLines())
 		case frame.Article:
 			panes = append(panes, m.readerLines())
 		default:
-			panes = append(panes, m.listLines())
+			panes = append(panes, m.browser.ListLines(!m.invites()))
 		}
 	}
 	border := m.Styles.Border.Text(m.Styles.Line.Vertical)
@@ -72,15 +72,6 @@ func (m *Model) paneLines() []string {
 	return out
 }
 
-// listLines is the list, or why it is empty.
-func (m *Model) listLines() []string {
-	list := &m.browser.list
-	if list.len() > 0 {
-		return list.lines(m.Catalog, m.Styles, m.Words.Say("near"), m.Words.Say("only_facts"))
-	}
-	return m.browser.sayEmpty(list.width, list.height, !m.invites())
-}
-
 // invites reports whether the reader says, in sight, how a release without notes gets some.
 func (m *Model) invites() bool {
 	_, page := m.reader.Key().Subject.(topic.Release)
@@ -89,11 +80,11 @@ func (m *Model) invites() bool {
 
 // readerLines is the article, or why there is none.
 func (m *Model) readerLines() []string {
-	if m.reader.Loaded() || m.browser.list.len() > 0 {
+	if m.reader.Loaded() || m.browser.Len() > 0 {
 		return m.reader.Lines()
 	}
 	width, height := m.reader.Size()
-	return m.browser.sayEmpty(width, height, true)
+	return m.browser.EmptyLines(width, height, true)
 }
 
 // paneRule is the line above the panes, with their names.
@@ -102,7 +93,7 @@ func (m *Model) paneRule() string {
 	for _, c := range m.layout.Columns {
 		titles[c.Pane] = m.paneTitle(c.Pane)
 	}
-	return m.rule.Draw(&m.layout, titles, m.focus, m.browser.box.open, m.Styles)
+	return m.rule.Draw(&m.layout, titles, m.focus, m.browser.Typing(), m.Styles)
 }
 
 // paneTitle is what a pane is called: the article after what it is about.

@@ -90,11 +90,6 @@ type Copies struct {
 	Body                       func() (string, error) // of the article, in Markdown, slow; nil for none
 }
 
-// shownLanguages is the order in which languages stand on the screen.
-func shownLanguages() []content.Language {
-	return []content.Language{content.English, content.Japanese, content.Chinese, content.Russian}
-}
-
 // languagesOf returns the languages that titles are there in: the one that is shown, then the others in the order of the screen.
 func languagesOf(titleIn func(content.Language) (string, content.Language), want content.Language) []content.Language {
 	title, first := titleIn(want)
@@ -102,7 +97,7 @@ func languagesOf(titleIn func(content.Language) (string, content.Language), want
 		return nil
 	}
 	all := []content.Language{first}
-	for _, l := range shownLanguages() {
+	for _, l := range phrase.Languages() {
 		if _, in := titleIn(l); in == l && l != first {
 			all = append(all, l)
 		}

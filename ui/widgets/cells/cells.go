@@ -79,3 +79,13 @@ func isASCII(s string) bool {
 	}
 	return true
 }
+
+// CutLeft returns plain text without its first characters, of at least width cells.
+func CutLeft(s string, width int) string {
+	for i := range s {
+		if Width(s[:i]) >= width {
+			return s[i:]
+		}
+	}
+	return ""
+}

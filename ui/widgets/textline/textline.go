@@ -77,3 +77,6 @@ func Left(msg tea.KeyMsg) bool {
 	alt := msg.Type == tea.KeyRunes && msg.Alt
 	return msg.Type == tea.KeyEsc || alt && !slices.Contains([]string{"alt+b", "alt+f", "alt+d"}, msg.String())
 }
+
+// IsBlank reports the blanks that part words as they are typed, the full-width one included.
+func IsBlank(r rune) bool { return r == ' ' || r == '\u3000' }

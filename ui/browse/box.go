@@ -1,4 +1,4 @@
-package ui
+package browse
 
 import (
 	"slices"
@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/widgets/textline"
 )
 
 // queryBox is where the words of a query are typed, behind its filters. It is a plain struct: the root owns the query.
@@ -19,14 +20,14 @@ type queryBox struct {
 	open  bool
 }
 
-// longestQuery is how many characters the box takes.
-const longestQuery = 400
+// LongestQuery is how many characters the box takes.
+const LongestQuery = 400
 
 func newQueryBox() queryBox {
 	in := textinput.New()
 	in.Prompt = ""
 	in.Cursor.SetMode(cursor.CursorStatic)
-	in.CharLimit = longestQuery
+	in.CharLimit = LongestQuery
 	return queryBox{input: in}
 }
 
@@ -88,7 +89,7 @@ func (b *queryBox) takeFilter(rest bool) (word string, ok bool) {
 		return "", false
 	}
 	runes, end := []rune(b.input.Value()), b.input.Position()
-	for rest && end < len(runes) && !isBlank(runes[end]) {
+	for rest && end < len(runes) && !textline.IsBlank(runes[end]) {
 		end++
 	}
 	b.input.SetValue(string(runes[:start]) + strings.TrimLeft(string(runes[end:]), " "))
@@ -121,5 +122,3 @@ func looksLikeFilter(word string) bool {
 	_, _, ok := content.CutFilter(word)
 	return ok
 }
-
-func isBlank(r rune) bool { return r == ' ' || r == '\u3000' }

@@ -1,10 +1,7 @@
-package ui
+package browse
 
 import (
-	tea "github.com/charmbracelet/bubbletea"
-
 	"k8sexplore/content"
-	"k8sexplore/ui/session"
 	"k8sexplore/ui/topic"
 )
 
@@ -16,27 +13,9 @@ import (
 // another query is asked: then nothing is, and the rule begins anew. Esc does not unchoose, it has a way of its own; the key of the
 // release page brings that page at any time. The program itself starts with the newest release that has articles; see openingQuery.
 
-// opens returns what a screen begins with, and whether that is the program's own choice.
-func (o *Options) opens() (q content.Query, own bool) {
-	if o.Query.Words != "" || !o.Query.Filters.IsZero() || o.Problem != nil {
-		return o.Query, false
-	}
-	return openingQuery(o.Catalog), true
-}
-
-// openingQuery is what a screen opens with where nothing was asked for: the newest release that has articles of our own. With imports
-// there are newer ones without.
-func openingQuery(c *content.Catalog) content.Query {
-	var q content.Query
-	if v, ok := session.NewestWithArticles(c); ok {
-		q.Filters.Releases = []content.Span{{From: v, To: v}}
-	}
-	return q
-}
-
-// aboutRelease returns the release that the list is about while no entry is chosen; ok is false where it is about entries, or one is.
+// AboutRelease returns the release that the list is about while no entry is chosen; ok is false where it is about entries, or one is.
 // It goes by the query that the list answers: while another one is being answered, what is shown stays.
-func (b *browser) aboutRelease() (v content.Version, ok bool) {
+func (b *Browser) AboutRelease() (v content.Version, ok bool) {
 	if none := b.list.len() == 0 && b.query.Words != ""; b.chosen || none || b.answered.Words != "" {
 		return v, false
 	}
@@ -57,7 +36,7 @@ func (b *browser) aboutRelease() (v content.Version, ok bool) {
 }
 
 // newestIn returns the release or patch that stands for those of a span: of a series the release itself, of a stretch the newest at hand.
-func (b *browser) newestIn(span content.Span) content.Version {
+func (b *Browser) newestIn(span content.Span) content.Version {
 	if span.Series || span.From == span.To {
 		return span.To
 	}
@@ -72,36 +51,27 @@ func (b *browser) newestIn(span content.Span) content.Version {
 	return span.To
 }
 
-// subject returns what the reader is about, unless something is shown aside: the release, or what is selected in the list.
-func (b *browser) subject() (topic.Subject, bool) {
-	if v, ok := b.aboutRelease(); ok {
+// Subject returns what the reader is about, unless something is shown aside: the release, or what is selected in the list.
+func (b *Browser) Subject() (topic.Subject, bool) {
+	if v, ok := b.AboutRelease(); ok {
 		return topic.Release{Version: v}, true
 	}
 	return b.underCursor()
 }
 
 // underCursor returns what is selected in the list, chosen or not.
-func (b *browser) underCursor() (topic.Subject, bool) {
+func (b *Browser) underCursor() (topic.Subject, bool) {
 	if b.list.cursor >= b.list.len() {
 		return nil, false
 	}
 	return b.list.subjectAt(b.list.cursor), true
 }
 
-// ask opens the query box. What is asked for is looked for in all releases: the one that the program began with, which nobody has
-// asked for, does not stand in its way.
-func (b *browser) ask(text string) tea.Cmd {
-	var cmd tea.Cmd
-	if b.opening {
-		b.query.Filters = content.Filters{}
-		cmd = b.search(false)
-	}
-	b.openBox(text)
-	return cmd
+// Choose shows what is selected in the list, if anything is.
+func (b *Browser) Choose() Outcome {
+	b.chosen = b.list.len() > 0
+	return doing(LeaveAside{}, ShowArticle{})
 }
 
-// choose shows what is selected in the list, if anything is.
-func (b *browser) choose() {
-	b.chosen = b.list.len() > 0
-	b.wants.leave, b.wants.article = true, true
-}
+// RowSelected returns the row of the entry under the cursor; ok is false where there is none.
+func (b *Browser) RowSelected() (row int, ok bool) { return b.list.selected() }

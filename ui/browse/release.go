@@ -1,10 +1,8 @@
-package ui
+package browse
 
 import (
 	"slices"
 	"strings"
-
-	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -12,7 +10,7 @@ import (
 
 // addValue puts a value into filters as content.Catalog.AddValue does. A release that only the facts know is one, too: it selects
 // nothing, and the screen says what to do about that.
-func (b *browser) addValue(f *content.Filters, field content.Field, value string) error {
+func (b *Browser) addValue(f *content.Filters, field content.Field, value string) error {
 	err := b.Catalog.AddValue(f, field, value)
 	if err == nil || field != content.FieldRelease || b.Tables == nil {
 		return err
@@ -28,7 +26,7 @@ func (b *browser) addValue(f *content.Filters, field content.Field, value string
 }
 
 // addWord reads a word of the query box as content.Catalog.AddWord does, releases that only the facts know included.
-func (b *browser) addWord(f *content.Filters, word string) (isFilter bool, err error) {
+func (b *Browser) addWord(f *content.Filters, word string) (isFilter bool, err error) {
 	tried := *f
 	isFilter, err = b.Catalog.AddWord(&tried, word)
 	field, values, ok := content.CutFilter(word)
@@ -48,7 +46,7 @@ func (b *browser) addWord(f *content.Filters, word string) (isFilter bool, err e
 }
 
 // noNotes returns the releases asked for where there are no notes of any of them, else "".
-func (b *browser) noNotes() string {
+func (b *Browser) noNotes() string {
 	var names []string
 	for _, span := range b.query.Filters.Releases {
 		var none content.Filters
@@ -60,13 +58,13 @@ func (b *browser) noNotes() string {
 	return strings.Join(names, ", ")
 }
 
-// readAgain takes the release that was asked for at the start, and that the catalog does not know, if the facts do.
-func (b *browser) readAgain() tea.Cmd {
-	release := b.unread
-	b.unread = ""
+// ReadAgain takes the release that was asked for at the start, and that the catalog does not know, if the facts do.
+func (b *Browser) ReadAgain() Outcome {
+	release := b.unknown
+	b.unknown = ""
 	if release == "" || len(b.query.Filters.Releases) > 0 || b.addValue(&b.query.Filters, content.FieldRelease, release) != nil {
-		return nil
+		return Outcome{}
 	}
 	b.Notice = ""
-	return b.search(false)
+	return b.Search(false)
 }

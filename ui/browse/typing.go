@@ -1,4 +1,4 @@
-package ui
+package browse
 
 import (
 	"slices"
@@ -12,34 +12,48 @@ import (
 	"k8sexplore/ui/widgets/textline"
 )
 
-// openBox puts the cursor behind the words.
-func (b *browser) openBox(text string) {
+// Ask opens the query box with a text. What is asked for is looked for in all releases: the one that the program began with, which
+// nobody has asked for, does not stand in its way.
+func (b *Browser) Ask(text string) Outcome {
+	var out Outcome
+	if b.opening {
+		b.query.Filters = content.Filters{}
+		out = b.Search(false)
+	}
 	b.box.enter(text)
 	b.offers = nil
-	b.wants.leave, b.wants.article = true, true
-	b.wants.focusOn(frame.List)
+	return out.with(LeaveAside{}, Focus{frame.List}, ShowArticle{})
 }
 
-// leaveBox closes the box; the query stays.
-func (b *browser) leaveBox() {
+// Typing reports whether the query box is open: keys are text then.
+func (b *Browser) Typing() bool { return b.box.open }
+
+// Offers returns the values that the filter being typed may get.
+func (b *Browser) Offers() []string {
+	if !b.box.open {
+		return nil
+	}
+	return b.offers
+}
+
+// LeaveBox closes the box; the query stays.
+func (b *Browser) LeaveBox() Outcome {
 	b.box.leave()
-	b.wants.article = true
-	b.wants.focusOn(frame.List)
+	return doing(Focus{frame.List}, ShowArticle{})
 }
 
-// typeKey is a key while the query box is open, with the action that it is bound to there, if any; the others are text.
-func (b *browser) typeKey(msg tea.KeyMsg, act keys.Action) tea.Cmd {
-	cmd := b.typed(msg, act)
+// TypeKey is a key while the query box is open, with the action that it is bound to there, if any; the others are text.
+func (b *Browser) TypeKey(msg tea.KeyMsg, act keys.Action) Outcome {
+	out := b.typed(msg, act)
 	b.offers = b.offered()
-	return cmd
+	return out
 }
 
-func (b *browser) typed(msg tea.KeyMsg, act keys.Action) tea.Cmd {
+func (b *Browser) typed(msg tea.KeyMsg, act keys.Action) Outcome {
 	_, at := b.box.text()
 	switch {
 	case act == keys.LeaveBox, textline.Left(msg):
-		b.leaveBox()
-		return nil
+		return b.LeaveBox()
 	case act == keys.Accept:
 		return b.acceptQuery()
 	case act == keys.Complete:
@@ -47,24 +61,20 @@ func (b *browser) typed(msg tea.KeyMsg, act keys.Action) tea.Cmd {
 	case act == keys.TakeBack && at == 0:
 		return b.takeBackFilter()
 	case act == keys.Up:
-		b.move(-1)
-		return nil
+		return b.Move(-1)
 	case act == keys.Down:
-		b.move(1)
-		return nil
+		return b.Move(1)
 	case act == keys.PageUp:
-		b.move(-b.list.visible())
-		return nil
+		return b.Move(-b.list.visible())
 	case act == keys.PageDown:
-		b.move(b.list.visible())
-		return nil
+		return b.Move(b.list.visible())
 	}
 	return b.edit(msg)
 }
 
 // edit is a key that changes the text, or moves in it.
-func (b *browser) edit(msg tea.KeyMsg) tea.Cmd {
-	if msg.Type == tea.KeySpace || msg.Type == tea.KeyRunes && isBlank(msg.Runes[0]) {
+func (b *Browser) edit(msg tea.KeyMsg) Outcome {
+	if msg.Type == tea.KeySpace || msg.Type == tea.KeyRunes && textline.IsBlank(msg.Runes[0]) {
 		if word, ok := b.box.takeFilter(false); ok {
 			return b.addFilter(word)
 		}
@@ -73,39 +83,39 @@ func (b *browser) edit(msg tea.KeyMsg) tea.Cmd {
 	if b.box.edit(msg) {
 		return b.wordsChanged()
 	}
-	return nil
+	return Outcome{}
 }
 
 // wordsChanged searches for the words in the box.
-func (b *browser) wordsChanged() tea.Cmd {
+func (b *Browser) wordsChanged() Outcome {
 	words := b.box.words()
 	if words == b.query.Words {
-		return nil
+		return Outcome{}
 	}
 	b.query.Words = words
-	return b.search(false)
+	return b.Search(false)
 }
 
 // addFilter makes a typed word a filter of the query. A word that is none goes back into the box: with a notice, or, without
 // a value yet, as it was typed.
-func (b *browser) addFilter(word string) tea.Cmd {
+func (b *Browser) addFilter(word string) Outcome {
 	filters := b.query.Filters
 	isFilter, err := b.addWord(&filters, word)
 	switch {
 	case !isFilter:
 		b.box.insert(word + " ")
-		return nil
+		return Outcome{}
 	case err != nil:
 		b.box.insert(word)
 		b.Explain(err)
-		return nil
+		return Outcome{}
 	}
 	b.query = content.Query{Filters: filters, Words: b.box.words()}
-	return b.search(false)
+	return b.Search(false)
 }
 
 // explainUnknownField says that the word left of the cursor looks like a filter but is of no field.
-func (b *browser) explainUnknownField() {
+func (b *Browser) explainUnknownField() {
 	word, _ := b.box.wordLeft()
 	var none content.Filters
 	if _, err := b.Catalog.AddWord(&none, word); err != nil {
@@ -114,22 +124,22 @@ func (b *browser) explainUnknownField() {
 }
 
 // takeBackFilter turns the query's last filter into text again.
-func (b *browser) takeBackFilter() tea.Cmd {
+func (b *Browser) takeBackFilter() Outcome {
 	terms := b.query.Filters.Terms()
 	if len(terms) == 0 {
-		return nil
+		return Outcome{}
 	}
 	last := terms[len(terms)-1]
 	b.query.Filters = b.query.Filters.Without(last)
 	b.box.putBack(last)
-	return b.search(false)
+	return b.Search(false)
 }
 
 // complete finishes the filter being typed with the first value that begins so.
-func (b *browser) complete() tea.Cmd {
+func (b *Browser) complete() Outcome {
 	values := b.offered()
 	if len(values) == 0 {
-		return nil
+		return Outcome{}
 	}
 	_, half, _ := b.box.half()
 	word, _ := b.box.takeFilter(true)
@@ -137,7 +147,7 @@ func (b *browser) complete() tea.Cmd {
 }
 
 // acceptQuery keeps the query and goes on to the list; a number goes right on to its article.
-func (b *browser) acceptQuery() tea.Cmd {
+func (b *Browser) acceptQuery() Outcome {
 	text, _ := b.box.text()
 	next := content.Query{Filters: b.query.Filters, Words: b.box.words()}
 	for word := range content.Tokens(text) {
@@ -148,49 +158,34 @@ func (b *browser) acceptQuery() tea.Cmd {
 			err = nil
 		}
 		if looksSo && !isFilter {
-			err = &content.ValueError{Field: string(field), Allowed: b.completions(field, "")}
+			err = &content.ValueError{Field: string(field), Allowed: b.Completions(field, "")}
 		}
 		if err != nil {
 			b.Explain(err)
-			return nil
+			return Outcome{}
 		}
 	}
 	changed := next.String() != b.query.String()
 	b.query = next
-	var ask tea.Cmd
+	var out Outcome
 	if changed {
-		ask = b.search(false)
+		out = b.Search(false)
 	}
-	b.goOn = (strings.HasPrefix(text, "#") || strings.HasPrefix(text, "＃")) && b.query.Words != ""
-	b.leaveBox()
-	b.goOnToArticle()
-	return ask
-}
-
-// goOnToArticle moves the focus to the article that was asked for by number, once it is known that there is one.
-func (b *browser) goOnToArticle() {
-	if !b.goOn || b.awaitsResult() || b.awaitsFacts() {
-		return
-	}
-	b.goOn = false
-	if b.list.len() == 0 {
-		return
-	}
-	b.wants.article = true
-	b.wants.focusOn(frame.Article)
+	b.arrival.read = (strings.HasPrefix(text, "#") || strings.HasPrefix(text, "＃")) && b.query.Words != ""
+	return out.and(b.LeaveBox()).and(b.arrive())
 }
 
 // offered returns the values that the filter being typed may get.
-func (b *browser) offered() []string {
+func (b *Browser) offered() []string {
 	field, half, ok := b.box.half()
 	if !ok {
 		return nil
 	}
-	return b.completions(field, half)
+	return b.Completions(field, half)
 }
 
-// completions returns the values of a field that begin so, those that some entry has before the others.
-func (b *browser) completions(field content.Field, beginning string) []string {
+// Completions returns the values of a field that begin so, those that some entry has before the others.
+func (b *Browser) Completions(field content.Field, beginning string) []string {
 	if field == content.FieldRelease {
 		return b.filters.completions(strings.ToLower(beginning))
 	}

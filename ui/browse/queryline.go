@@ -1,4 +1,4 @@
-package ui
+package browse
 
 import (
 	"fmt"
@@ -14,9 +14,9 @@ import (
 	"k8sexplore/ui/widgets/textline"
 )
 
-// queryLine is the first line of the screen, width cells wide: the query at the left, count and language at
+// QueryLine is the first line of the screen, width cells wide: the query at the left, count and language at
 // the right, which give way last.
-func (b *browser) queryLine(width int) string {
+func (b *Browser) QueryLine(width int) string {
 	right := "  " + b.Styles.Muted.Text(b.count(width)) + "  " + b.languages(width) + " "
 	name := b.Styles.Accent.Text(" k8sexplore") + "  "
 	if width < frame.TwoPanes {
@@ -27,7 +27,7 @@ func (b *browser) queryLine(width int) string {
 }
 
 // count says how much was found: what holds all words, what holds a part of them, and facts without an article.
-func (b *browser) count(width int) string {
+func (b *Browser) count(width int) string {
 	n, total, facts := len(b.list.rows), b.Catalog.Len(), len(b.list.cards)
 	near := n - b.list.full
 	switch {
@@ -44,35 +44,31 @@ func (b *browser) count(width int) string {
 }
 
 // languages shows all languages with the current one marked, or the current one alone where room is short.
-func (b *browser) languages(width int) string {
+func (b *Browser) languages(width int) string {
 	var out []string
 	for _, l := range b.languagesIn(width) {
 		if l == b.Lang {
-			out = append(out, b.Styles.Accent.Text("["+shortName(l)+"]"))
+			out = append(out, b.Styles.Accent.Text("["+phrase.ShortName(l)+"]"))
 		} else {
-			out = append(out, b.Styles.Muted.Text(shortName(l)))
+			out = append(out, b.Styles.Muted.Text(phrase.ShortName(l)))
 		}
 	}
 	return strings.Join(out, " ")
 }
 
 // languagesIn returns the languages that stand in a query line of that width.
-func (b *browser) languagesIn(width int) []content.Language {
+func (b *Browser) languagesIn(width int) []content.Language {
 	if width < 100 {
 		return []content.Language{b.Lang}
 	}
-	return shownLanguages()
+	return phrase.Languages()
 }
 
-func shortName(l content.Language) string {
-	return map[content.Language]string{content.English: "EN", content.Japanese: "日本語", content.Chinese: "中文", content.Russian: "РУ"}[l]
-}
-
-// languageAt returns the language that stands at a cell of a query line of that width.
-func (b *browser) languageAt(x, width int) (l content.Language, ok bool) {
+// LanguageAt returns the language that stands at a cell of a query line of that width.
+func (b *Browser) LanguageAt(x, width int) (l content.Language, ok bool) {
 	end := width - 1 // a blank stands behind the last one
 	for _, l := range slices.Backward(b.languagesIn(width)) {
-		start := end - cells.Width(shortName(l))
+		start := end - cells.Width(phrase.ShortName(l))
 		if l == b.Lang {
 			start -= 2 // its brackets
 		}
@@ -90,12 +86,9 @@ type part struct {
 	paint style.Paint
 }
 
-// hiddenSign says that something stands left of what is shown.
-const hiddenSign = "⋯"
-
 // queryText is the filters as chips and the words in exactly room cells. Where that is too little, what is left out stands
 // far from the cursor: at the left while one types at the end.
-func (b *browser) queryText(room int) string {
+func (b *Browser) queryText(room int) string {
 	const sign = "⌕ "
 	parts, cursorEnd := b.queryParts()
 	room -= cells.Width(sign)
@@ -104,14 +97,14 @@ func (b *browser) queryText(room int) string {
 	line.WriteString(b.Styles.Muted.Text(sign))
 	used := 0
 	if hidden > 0 {
-		line.WriteString(b.Styles.Muted.Text(hiddenSign))
-		room -= cells.Width(hiddenSign)
-		hidden += cells.Width(hiddenSign)
+		line.WriteString(b.Styles.Muted.Text(cells.Ellipsis))
+		room -= cells.Width(cells.Ellipsis)
+		hidden += cells.Width(cells.Ellipsis)
 	}
 	for _, p := range parts {
 		if hidden > 0 {
 			before := cells.Width(p.text)
-			p.text = cutLeft(p.text, hidden)
+			p.text = cells.CutLeft(p.text, hidden)
 			hidden = max(hidden-before, 0)
 		}
 		text := cells.Cut(p.text, room-used)
@@ -123,7 +116,7 @@ func (b *browser) queryText(room int) string {
 
 // queryParts returns the pieces of the query, and how many cells there are up to the end of what must be in sight: of the
 // cursor while the box is open, else of the words.
-func (b *browser) queryParts() (parts []part, inSight int) {
+func (b *Browser) queryParts() (parts []part, inSight int) {
 	add := func(text string, p style.Paint) { parts = append(parts, part{cells.Tame(text), p}) }
 	for _, t := range b.query.Filters.Terms() {
 		add(b.chip(t), b.Styles.Chip)
@@ -153,7 +146,7 @@ func widthOf(parts []part) (n int) {
 }
 
 // chip is a filter; without colours brackets set it off.
-func (b *browser) chip(t content.Term) string {
+func (b *Browser) chip(t content.Term) string {
 	if b.Styles.Plain {
 		return "[" + t.String() + "]"
 	}
@@ -161,7 +154,7 @@ func (b *browser) chip(t content.Term) string {
 }
 
 // boxHint says what may be typed into an empty box.
-func (b *browser) boxHint(text string) string {
+func (b *Browser) boxHint(text string) string {
 	switch {
 	case text == "#":
 		return b.Words.Say("number_hint")
@@ -171,12 +164,17 @@ func (b *browser) boxHint(text string) string {
 	return ""
 }
 
-// cutLeft drops at least width cells from the start of plain text.
-func cutLeft(s string, width int) string {
-	for i := range s {
-		if cells.Width(s[:i]) >= width {
-			return s[i:]
-		}
+// Hint says how the words were understood, and where they stand.
+func (b *Browser) Hint() string {
+	var said []string
+	for _, c := range b.answer.corrections {
+		said = append(said, b.Words.Fill("read_as", phrase.Values{"Typed": c.Typed, "Read": c.Read})+"  ")
 	}
-	return ""
+	if b.answer.elsewhere > 0 && b.list.len() > 0 {
+		said = append(said, b.Words.Fill("elsewhere", phrase.Values{"N": b.answer.elsewhere, "Key": b.keyOutside(keys.ClearFilters)})+"  ")
+	}
+	if lang, ok := b.FoundIn(); ok {
+		said = append(said, b.Words.Fill("found_in", phrase.Values{"Language": lang.OwnName(), "Key": b.keyOutside(keys.FoundIn)})+"  ")
+	}
+	return strings.Join(said, "")
 }

@@ -1,4 +1,4 @@
-package ui
+package browse
 
 import (
 	"k8sexplore/ui/keys"
@@ -9,9 +9,9 @@ import (
 	"k8sexplore/ui/widgets/cells"
 )
 
-// sayEmpty says why nothing is listed, and, with invite where nothing is imported, how that is done, in a pane of that size. What has no
+// EmptyLines says why nothing is listed, and, with invite where nothing is imported, how that is done, in a pane of that size. What has no
 // room at all gives way in this order: blank lines, hints, reasons.
-func (b *browser) sayEmpty(width, height int, invite bool) []string {
+func (b *Browser) EmptyLines(width, height int, invite bool) []string {
 	blank := cells.Blank(width)
 	var lines []string
 	add := func(said string) {
@@ -23,7 +23,7 @@ func (b *browser) sayEmpty(width, height int, invite bool) []string {
 	for _, said := range why {
 		add(said)
 	}
-	if b.awaitsResult() || !invite || topic.Imported(b.Catalog) {
+	if b.Awaits() || !invite || topic.Imported(b.Catalog) {
 		return cells.Fill(append([]string{blank}, lines...), width, height)
 	}
 	command := page.ImportCommand(width - 2)
@@ -46,8 +46,8 @@ func (b *browser) sayEmpty(width, height int, invite bool) []string {
 }
 
 // whyEmpty says that nothing was found, and where there is something.
-func (b *browser) whyEmpty() []string {
-	if b.awaitsResult() {
+func (b *Browser) whyEmpty() []string {
+	if b.Awaits() {
 		return []string{b.Words.Say("searching")}
 	}
 	said := []string{b.Words.Say("nothing_found")}
@@ -69,7 +69,7 @@ func (b *browser) whyEmpty() []string {
 }
 
 // keyOutside is the key of an action, behind the one that leads out of the query box.
-func (b *browser) keyOutside(a keys.Action) string {
+func (b *Browser) keyOutside(a keys.Action) string {
 	key := b.Keys.Of(a).Label
 	if b.box.open {
 		key = b.Keys.Of(keys.Back).Label + " " + key

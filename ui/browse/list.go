@@ -1,4 +1,4 @@
-package ui
+package browse
 
 import (
 	"slices"
@@ -26,7 +26,7 @@ func (f findings) len() int { return len(f.rows) + len(f.cards) }
 // listPane shows what the query found. It is a plain struct: the root tells it what happened.
 type listPane struct {
 	findings
-	quotes        quotes
+	snippets      snippets
 	cursor, top   int  // indexes into rows and the cards behind them
 	moved         bool // somebody has moved the cursor since the query changed
 	adrift        bool // the list was scrolled, wherever the cursor is
@@ -77,13 +77,13 @@ func (s rowState) styles(st *style.Styles) (rs style.RowStyles, mark string) {
 // tall panes give each entry two lines, and a third to what the text has of the words.
 const (
 	tallList    = 12
-	quotingList = 18
+	snippetList = 18
 )
 
 // perEntry returns the lines that an entry takes.
 func (p *listPane) perEntry() int {
 	switch {
-	case p.height >= quotingList && p.quotes.words != "":
+	case p.height >= snippetList && p.snippets.words != "":
 		return 3
 	case p.height >= tallList:
 		return 2
@@ -328,8 +328,8 @@ func (t *rowText) metaIn(room int) string {
 	return cells.Fit(meta, room)
 }
 
-// importedSign marks an entry whose text is not ours; it is one cell.
-const importedSign = "◦"
+// SignImported marks an entry whose text is not ours; it is one cell.
+const SignImported = "◦"
 
 // namingRoom is the cells from which on a row names the source of its text instead of marking it.
 const namingRoom = 44
@@ -354,7 +354,7 @@ func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []
 	meta, named := t.metaNaming(room - numberWidth)
 	imported := " "
 	if t.source != "" && (!named || p.perEntry() == 1) {
-		imported = importedSign
+		imported = SignImported
 	}
 	end := rs.Warning.Text(t.warning) + rs.Stage(t.stage).Text(timeline.Letter(t.stage)) + rs.Meta.Text(imported)
 	if p.perEntry() == 1 {
@@ -366,7 +366,19 @@ func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []
 		left + number + rs.Meta.Text(meta) + right,
 	}
 	if p.perEntry() == 3 {
-		lines = append(lines, left+p.quoteLine(key.row, room, rs, st.Mark)+right)
+		lines = append(lines, left+p.snippetLine(key.row, room, rs, st.Mark)+right)
 	}
 	return lines
+}
+
+// goTo puts the cursor on an entry or card, and the list so that a place stands on top, if that is possible.
+func (p *listPane) goTo(about topic.Subject, top int) (found bool) {
+	for i := range p.len() {
+		if p.subjectAt(i) == about {
+			p.cursor, p.top = i, top
+			p.follow()
+			return true
+		}
+	}
+	return false
 }

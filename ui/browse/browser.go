@@ -1,0 +1,300 @@
+// Package browse is the query and what it finds: the query box, the filters and the list beside the article. A Browser changes its own
+// state and returns what follows from that for the rest of the screen as an Outcome; it knows neither the article nor the other panes.
+//
+// It belongs to the update loop and is not safe for concurrent use. Searching and reading snippets are commands; their answers carry
+// tickets, and those that nobody waits for are dropped.
+package browse
+
+import (
+	"slices"
+
+	"k8sexplore/content"
+	"k8sexplore/index"
+	"k8sexplore/ui/frame"
+	"k8sexplore/ui/session"
+	"k8sexplore/ui/task"
+)
+
+// Browser is the query and what it finds.
+type Browser struct {
+	*session.Session
+	query   content.Query
+	box     queryBox
+	offers  []string // values for the filter that is being typed in the box
+	filters filterPane
+	list    listPane
+
+	opening bool   // the query is the program's own: nobody has asked for anything yet
+	chosen  bool   // an entry of the list was chosen; see AboutRelease
+	unknown string // the release that was asked for at the start and that only the facts may know, "" for none
+
+	phase    phase
+	keepNext bool    // when overtaken: the cursor stays on its entry if the next answer has it
+	answer   answer  // to the words of the query
+	arrival  arrival // what happens once the list answers the query
+	results  task.Latest
+	snippets task.Latest
+
+	answered content.Query // what the list shows
+	asked    string        // the same as text
+}
+
+// phase is how far the list is in answering the query. One search runs at a time.
+type phase int
+
+const (
+	idle      phase = iota // the list shows what the query finds
+	searching              // a search for the query runs
+	overtaken              // a search for an older query runs; the one for this query begins when that has ended
+	abandoned              // a search for an older query runs; the list answers this query all the same
+)
+
+// arrival is what happens as soon as the list answers the query. The zero value is nothing.
+type arrival struct {
+	read bool      // the article of the first entry gets the focus
+	to   *Position // where the list and its cursor go
+}
+
+// answer is what a search has found besides the entries.
+type answer struct {
+	full        int                // entries that hold all words; they stand first
+	corrections []index.Correction // words that were read as others
+	elsewhere   int                // entries that the filters keep out, where there are no others, or none that hold all words
+	cards       []index.Card       // facts that no entry is about
+}
+
+// Start is what a Browser begins with.
+type Start struct {
+	Query   content.Query
+	Opening bool   // the query is the program's own
+	Release string // that was asked for and that only the facts may know, "" for none
+}
+
+// New returns a browser that shows what there is before the first search.
+func New(s *session.Session, start Start) Browser {
+	b := Browser{
+		Session: s, query: start.Query, opening: start.Opening, unknown: start.Release, box: newQueryBox(), filters: newFilterPane(s.Catalog),
+	}
+	b.list.setLanguage(s.Lang)
+	sel := b.Catalog.Select(b.query.Filters)
+	b.filters.show(b.query.Filters, sel.Facets)
+	if b.query.Words == "" {
+		b.answers(b.query)
+		b.list.show(findings{rows: sel.Rows, full: len(sel.Rows)}, false)
+	}
+	return b
+}
+
+// Query returns the query, answered or not.
+func (b *Browser) Query() content.Query { return b.query }
+
+// Resize fits the panes into a window.
+func (b *Browser) Resize(l *frame.Layout, focus frame.Pane) {
+	b.filters.resize(l.WidthOf(frame.Filters), l.Rows())
+	b.list.resize(l.WidthOf(frame.List), l.Rows())
+	b.filters.focus(focus == frame.Filters)
+	b.list.focused = focus == frame.List
+}
+
+// Len returns how many entries and cards are listed.
+func (b *Browser) Len() int { return b.list.len() }
+
+// Cursor returns which of the listed is selected, from 0.
+func (b *Browser) Cursor() int { return b.list.cursor }
+
+// EntryAt returns which of the listed stands on a row of the list's pane; ok is false where there is none.
+func (b *Browser) EntryAt(y int) (i int, ok bool) { return b.list.at(y) }
+
+// Page returns how far a page goes in one of the two panes.
+func (b *Browser) Page(p frame.Pane) int {
+	if p == frame.Filters {
+		return b.filters.height
+	}
+	return b.list.visible()
+}
+
+// Scroll moves one of the two panes by lines; the cursor stays where it is.
+func (b *Browser) Scroll(p frame.Pane, lines int) Outcome {
+	if p == frame.Filters {
+		b.filters.scroll(lines)
+		return Outcome{}
+	}
+	b.list.scroll(lines)
+	return Outcome{Cmd: b.OpenSnippets()}
+}
+
+// MoveFilter moves the cursor among the filters.
+func (b *Browser) MoveFilter(by int) { b.filters.move(by) }
+
+// MoveFilterTo moves the cursor to the value on a row of the filters' pane; ok reports that there is one.
+func (b *Browser) MoveFilterTo(y int) (ok bool) { return b.filters.choose(y) }
+
+// Move goes to another entry.
+func (b *Browser) Move(by int) Outcome {
+	if by == 0 {
+		return Outcome{}
+	}
+	return b.MoveTo(b.list.cursor + by)
+}
+
+// Step goes to another entry, or, from the page of a release, to the article of the one under the cursor.
+func (b *Browser) Step(by int) Outcome {
+	if _, page := b.AboutRelease(); page {
+		return b.Choose()
+	}
+	return b.Move(by)
+}
+
+// MoveTo goes to the i-th entry or card, which may be the one where the cursor is.
+func (b *Browser) MoveTo(i int) Outcome {
+	b.list.move(i - b.list.cursor)
+	b.arrival.to = nil
+	return b.Choose()
+}
+
+// ToggleFilter sets or lifts the value under the cursor.
+func (b *Browser) ToggleFilter() Outcome {
+	term, ok := b.filters.selected()
+	if !ok {
+		return Outcome{}
+	}
+	if b.query.Filters.Has(term) {
+		b.query.Filters = b.filters.giveUp(b.query.Filters, term)
+		return b.Search(false)
+	}
+	filters := b.query.Filters
+	if err := b.addValue(&filters, term.Field, term.Value); err != nil {
+		b.Explain(err)
+		return Outcome{}
+	}
+	b.query.Filters = b.filters.adopt(filters, term)
+	return b.Search(false)
+}
+
+// ClearFilters lifts all filters; the words stay.
+func (b *Browser) ClearFilters() Outcome {
+	if b.query.Filters.IsZero() {
+		return Outcome{}
+	}
+	b.query.Filters = content.Filters{}
+	b.list.moved = true // a wider query keeps the entry
+	return b.Search(true)
+}
+
+// Widen takes the words out of the query, else the filters.
+func (b *Browser) Widen() Outcome {
+	switch {
+	case b.query.Words != "":
+		b.query.Words = ""
+	case !b.query.Filters.IsZero():
+		b.query.Filters = content.Filters{}
+	default:
+		return Outcome{}
+	}
+	b.list.moved = true // a wider query keeps the entry
+	return b.Search(true)
+}
+
+// SetFilter puts a value in the place of those that its field has.
+func (b *Browser) SetFilter(t content.Term) Outcome {
+	filters := b.query.Filters
+	for _, have := range filters.Terms() {
+		if have.Field == t.Field {
+			filters = filters.Without(have)
+		}
+	}
+	if err := b.Catalog.AddValue(&filters, t.Field, t.Value); err != nil {
+		b.Explain(err)
+		return Outcome{}
+	}
+	b.query.Filters = filters
+	return doing(Focus{frame.List}).and(b.Search(false))
+}
+
+// FollowLanguage goes on in the language of the session.
+func (b *Browser) FollowLanguage() {
+	b.list.setLanguage(b.Lang)
+	b.filters.redraw()
+	b.list.collect(b.query.Words, b.Lang)
+}
+
+// FollowFacts shows the facts that have come: states of releases, and cards.
+func (b *Browser) FollowFacts() Outcome {
+	b.filters.showReleases(b.Tables.Releases(), b.Today)
+	found := b.list.findings
+	found.cards, found.texts = withTexts(b.Tables, b.Newest, b.Words, b.answer.cards)
+	b.list.show(found, true)
+	return doing(ShowArticle{}).and(b.arrive())
+}
+
+// FoundIn returns the language in which the entry at hand has more of the words than in the one shown.
+func (b *Browser) FoundIn() (content.Language, bool) {
+	row, ok := b.list.selected()
+	if !ok || b.query.Words == "" {
+		return b.Lang, false
+	}
+	lang, ok := b.list.foundIn(row)
+	return lang, ok && lang != b.Lang
+}
+
+// SearchOtherRelease asks for the newest release that has what the one asked for has not.
+func (b *Browser) SearchOtherRelease() Outcome {
+	other, ok := b.otherRelease()
+	if !ok {
+		return Outcome{}
+	}
+	filters := b.query.Filters
+	filters.Releases = nil
+	if err := b.Catalog.AddValue(&filters, content.FieldRelease, other.Value); err != nil {
+		b.Explain(err)
+		return Outcome{}
+	}
+	b.query.Filters = filters
+	return b.Search(false)
+}
+
+// otherRelease returns the newest release that has entries for the query where the one asked for has none.
+func (b *Browser) otherRelease() (content.Count, bool) {
+	if len(b.query.Filters.Releases) == 0 {
+		return content.Count{}, false
+	}
+	for _, f := range b.filters.facets {
+		if f.Field != content.FieldRelease {
+			continue
+		}
+		if i := slices.IndexFunc(f.Counts, func(c content.Count) bool { return c.N > 0 }); i >= 0 {
+			return f.Counts[i], true
+		}
+	}
+	return content.Count{}, false
+}
+
+// Rows returns the entries listed, in their order; the first Full of them hold all words. They are not to be changed.
+func (b *Browser) Rows() []int { return b.list.rows }
+
+// Full returns how many of the entries listed hold all words.
+func (b *Browser) Full() int { return b.list.full }
+
+// Cards returns what is listed behind the entries: facts that no entry is about. They are not to be changed.
+func (b *Browser) Cards() []index.Card { return b.list.cards }
+
+// Top returns which of the listed stands first in sight.
+func (b *Browser) Top() int { return b.list.top }
+
+// Typed returns what stands in the query box, and how many characters of it stand left of the cursor.
+func (b *Browser) Typed() (text string, at int) { return b.box.text() }
+
+// Filter returns the value under the cursor among the filters; ok is false where there is none.
+func (b *Browser) Filter() (t content.Term, ok bool) { return b.filters.selected() }
+
+// Redraw forgets what was drawn before.
+func (b *Browser) Redraw() {
+	b.list.cache = nil
+	b.filters.redraw()
+}
+
+// WithoutSnippet returns the rows in sight whose texts have not been read for the words of the query.
+func (b *Browser) WithoutSnippet() []int { return b.list.withoutSnippet() }
+
+// Collected returns the snippets that have come, by row. They are not to be changed.
+func (b *Browser) Collected() map[int]index.Snippet { return b.list.snippets.byRow }
