@@ -6,6 +6,7 @@ import (
 	"github.com/muesli/termenv"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/palette"
 )
 
 // A frame after one step in the list, at 200x60: what View costs with most rows cached.
@@ -26,7 +27,7 @@ func BenchmarkPalette(b *testing.B) {
 	b.Run("first", func(b *testing.B) {
 		d := start(b, setup{width: 200, height: 60, profile: termenv.TrueColor})
 		for b.Loop() {
-			d.m.commands = commands{}
+			d.m.finder = palette.NewFinder(d.m.Session, d.m)
 			for _, l := range content.Languages()[1:] {
 				delete(d.m.Books, l)
 			}

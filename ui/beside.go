@@ -42,7 +42,7 @@ func (m *Model) toggleBeside() tea.Cmd {
 	}
 	w := m.layout.Preferences
 	w.Beside = true
-	m.beside.from, m.beside.aside, m.focus = m.focus, m.shown.aside, frame.Article
+	m.beside.from, m.beside.aside, m.focus = m.focus, m.shown.Aside, frame.Article
 	return m.wish(w)
 }
 
@@ -58,7 +58,7 @@ func (m *Model) leaveBeside() tea.Cmd {
 
 // besideIsLast reports that two languages side by side are what Esc leaves: what has been shown aside since goes first.
 func (m *Model) besideIsLast() bool {
-	aside, began := m.shown.aside, m.beside.aside
+	aside, began := m.shown.Aside, m.beside.aside
 	return m.layout.Preferences.Beside && (aside == nil || aside == began)
 }
 

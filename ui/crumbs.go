@@ -17,7 +17,7 @@ const (
 func (m *Model) crumbs(width int) string {
 	about := m.reader.Key().Subject
 	said := strings.Join(append(about.Within(m.Desk()), m.reader.Document().Heading), within)
-	if m.shown.isAside() && m.shown.aside == about {
+	if m.shown.IsAside() && m.shown.Aside == about {
 		if from, ok := m.browser.Subject(); ok {
 			said = from.Name(m.Desk()) + asideOf + said
 		}

@@ -144,7 +144,7 @@ func (d *driver) send(msg tea.Msg) {
 func (d *driver) unchoose() {
 	d.m.browser = browse.New(d.m.Session, browse.Start{Query: openingQuery(d.m.Catalog)})
 	d.carryOut(d.m.follow(d.m.browser.FollowFacts()))
-	d.m.shown.leave()
+	d.m.shown.Leave()
 	d.m.focusOn(d.m.focus)
 	d.carryOut(d.m.openArticle())
 }

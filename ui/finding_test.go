@@ -249,7 +249,7 @@ func TestTheBlockOnTopStays(t *testing.T) {
 	for n := 0; n < catalog(t).Len(); n += 37 {
 		rows++
 		d.m.browser.MoveTo(n)
-		d.m.shown.leave()
+		d.m.shown.Leave()
 		d.carryOut(d.m.openArticle())
 		d.m.focusOn(frame.Article)
 		for b := range d.m.reader.Document().Blocks {

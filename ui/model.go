@@ -12,9 +12,11 @@ import (
 	"k8sexplore/ui/browse"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/overlay"
+	"k8sexplore/ui/palette"
 	"k8sexplore/ui/reader"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/task"
+	"k8sexplore/ui/trail"
 )
 
 // Model is the root of the screen. It routes messages to its parts, which share a session, and lays them out; what the parts do
@@ -23,9 +25,9 @@ type Model struct {
 	*session.Session
 	browser  browse.Browser
 	reader   reader.Pane
-	shown    navigation
+	shown    trail.Trail
 	overlays overlay.Stack
-	commands commands
+	finder   *palette.Finder
 	focus    frame.Pane
 	layout   frame.Layout
 	notAlone frame.Pane // where the article alone was wished
@@ -75,6 +77,7 @@ func newModel(c config) (*Model, error) {
 	}
 	m := &Model{Session: s, browser: browse.New(s, c.start()), reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed,
 		waiting: task.Wait{After: c.after}}
+	m.finder = palette.NewFinder(s, m)
 	m.program = m.programActions()
 	m.actions = m.allActions()
 	if c.problem != nil {
@@ -133,10 +136,10 @@ func (m *Model) follow(out browse.Outcome) tea.Cmd {
 	for _, effect := range out.Effects {
 		switch e := effect.(type) {
 		case browse.LeaveAside:
-			m.shown.leave()
+			m.shown.Leave()
 		case browse.Arrived:
-			if m.shown.lent {
-				m.shown.leave()
+			if m.shown.Lent {
+				m.shown.Leave()
 			}
 		case browse.Focus:
 			m.focusOn(e.Pane)

@@ -1,11 +1,15 @@
 package ui
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/palette"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
 )
 
@@ -22,8 +26,8 @@ func (m *Model) navigateActions() handlers {
 
 // subject returns what the reader should be about.
 func (m *Model) subject() (topic.Subject, bool) {
-	if m.shown.aside != nil {
-		return m.shown.aside, true
+	if m.shown.Aside != nil {
+		return m.shown.Aside, true
 	}
 	return m.browser.Subject()
 }
@@ -38,10 +42,10 @@ func (m *Model) back() tea.Cmd {
 	if m.besideIsLast() {
 		return m.leaveBeside()
 	}
-	if _, upstream := m.shown.aside.(topic.Upstream); upstream {
+	if _, upstream := m.shown.Aside.(topic.Upstream); upstream {
 		return m.leaveUpstream()
 	}
-	if m.shown.aside != nil {
+	if m.shown.Aside != nil {
 		return m.leaveAside()
 	}
 	if m.focus != frame.List {
@@ -53,7 +57,7 @@ func (m *Model) back() tea.Cmd {
 
 // openAside shows something other than the list's entry in the reader.
 func (m *Model) openAside(about topic.Subject) tea.Cmd {
-	m.shown.open(about)
+	m.shown.Open(about)
 	m.focusOn(frame.Article)
 	return m.openArticle()
 }
@@ -99,7 +103,7 @@ func (m *Model) openOtherRelease() tea.Cmd {
 		return nil
 	}
 	if selected, _ := m.browser.RowSelected(); entry.Row == selected {
-		m.shown.leave()
+		m.shown.Leave()
 		return m.openArticle()
 	}
 	return m.openAside(entry)
@@ -119,7 +123,7 @@ func entryOf(about topic.Subject) (entry topic.Entry, ok bool) {
 // openGate shows the history of the feature gate at hand, of several one after the other.
 func (m *Model) openGate() tea.Cmd {
 	about, ok := m.subject()
-	gate, ok := m.shown.nextGate(about, func(s topic.Subject) []string {
+	gate, ok := m.shown.NextGate(about, func(s topic.Subject) []string {
 		if !ok {
 			return nil
 		}
@@ -130,4 +134,60 @@ func (m *Model) openGate() tea.Cmd {
 		return nil
 	}
 	return m.openAside(topic.Gate{Of: gate})
+}
+
+// CarryOut does what was taken in the palette.
+func (m *Model) CarryOut(c palette.Command) tea.Cmd {
+	switch {
+	case c.Action != "":
+		return m.do(c.Action)
+	case c.Filter != content.Term{}:
+		return m.follow(m.browser.SetFilter(c.Filter))
+	case c.ToLang:
+		return m.changeLanguage(c.Lang)
+	}
+	return m.goTo(c.What)
+}
+
+// goTo shows something, whatever the query is; it stays as it is.
+func (m *Model) goTo(what topic.Ref) tea.Cmd {
+	about, ok := topic.Find(m.Catalog, what)
+	if !ok {
+		return nil
+	}
+	now, _ := m.subject()
+	selected, listed := m.browser.Subject()
+	switch {
+	case listed && about == selected:
+		m.shown.Leave()
+	case about != now:
+		return m.openAside(about)
+	}
+	m.focusOn(frame.Article)
+	return m.openArticle()
+}
+
+// WhyNot says why an action cannot be done in the focused pane, "" where it can.
+func (m *Model) WhyNot(act keys.Action) string {
+	var in keys.Context
+	for _, b := range m.Keys.Bindings() {
+		if b.Action == act {
+			in |= b.In
+		}
+	}
+	if in&m.focus.Context() != 0 {
+		return ""
+	}
+	var where []string
+	for p := range frame.Panes {
+		if in&p.Context() != 0 {
+			where = append(where, m.Words.Say([frame.Panes]string{"pane_filters", "pane_changes", "pane_article"}[p]))
+		}
+	}
+	return m.Words.Fill("only_here", phrase.Values{"Where": strings.Join(where, ", ")})
+}
+
+// Completions returns the values of a filter's field that begin so.
+func (m *Model) Completions(field content.Field, beginning string) []string {
+	return m.browser.Completions(field, beginning)
 }

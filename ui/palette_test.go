@@ -42,7 +42,7 @@ func TestPaletteFindsActions(t *testing.T) {
 			d := start(t, setup{width: 120, height: 36, lang: lang})
 			d.press(":")
 			d.write(typed)
-			offers := d.m.offers(typed)
+			offers := d.m.finder.Offers(typed)
 			if len(offers) == 0 || offers[0].Name != d.m.Keys.Of(want).Meaning {
 				t.Errorf("%s: %q offers %v first, want %s", lang, typed, d.first(), want)
 			}
@@ -60,7 +60,7 @@ func TestEveryActionByThePalette(t *testing.T) {
 		reached := false
 		for p := range frame.Panes {
 			d.m.focusOn(p)
-			for _, o := range d.m.offers(strings.ReplaceAll(string(b.Action), "_", " ")) {
+			for _, o := range d.m.finder.Offers(strings.ReplaceAll(string(b.Action), "_", " ")) {
 				if o.Name != b.Meaning {
 					continue
 				}
@@ -81,7 +81,7 @@ func TestEveryActionByThePalette(t *testing.T) {
 		if !reached {
 			t.Errorf("%s is out of reach", b.Action)
 		}
-		if !slices.ContainsFunc(d.m.offers(""), func(o palette.Offer) bool { return o.Name == b.Meaning }) {
+		if !slices.ContainsFunc(d.m.finder.Offers(""), func(o palette.Offer) bool { return o.Name == b.Meaning }) {
 			t.Errorf("%s is not offered where nothing is typed", b.Action)
 		}
 	}
@@ -119,7 +119,7 @@ func TestPaletteRemembers(t *testing.T) {
 	}
 	d.press(":")
 	var names []string
-	for _, o := range d.m.offers("")[:3] {
+	for _, o := range d.m.finder.Offers("")[:3] {
 		names = append(names, o.Name)
 	}
 	if want := []string{"release page", "KEP-3329", "redraw"}; !slices.Equal(names, want) {
@@ -170,7 +170,7 @@ func TestGoToPullRequestOfAnEnhancement(t *testing.T) {
 			continue
 		}
 		d := start(t, setup{width: 120, height: 36, query: "sig:windows"})
-		offers := d.m.offers("#" + strconv.Itoa(e.PRs[0]))
+		offers := d.m.finder.Offers("#" + strconv.Itoa(e.PRs[0]))
 		if len(offers) == 0 || offers[0].Name != "KEP-"+cat.Number(row) {
 			t.Errorf("#%d offers %v, want KEP-%s", e.PRs[0], offers, cat.Number(row))
 		}
@@ -208,7 +208,7 @@ func TestPaletteCompletes(t *testing.T) {
 		if box := ansi.Strip(d.top().Lines()[0]); !strings.HasPrefix(box, " : "+want+" ") {
 			t.Errorf("%q becomes %q", typed, box)
 		}
-		if len(d.m.offers(want)) == 0 || d.m.offers(want)[0].Name != want {
+		if len(d.m.finder.Offers(want)) == 0 || d.m.finder.Offers(want)[0].Name != want {
 			t.Errorf("%s is not what it offers first", want)
 		}
 		d.press("esc")

@@ -50,7 +50,7 @@ func (m *Model) readOn(by int) tea.Cmd {
 	if _, page := m.browser.AboutRelease(); !page {
 		return m.openEntry()
 	}
-	m.shown.leave()
+	m.shown.Leave()
 	m.focusOn(frame.Article)
 	return m.openArticle()
 }

@@ -34,7 +34,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case keys.Action:
 		return m.do(msg)
 	case palette.Chosen:
-		return m.takeChosen(msg)
+		return msg.Offer.Do()
 	case browse.Found:
 		return m.follow(m.browser.TakeFound(msg))
 	case browse.Snippets:

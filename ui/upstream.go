@@ -26,6 +26,6 @@ func (m *Model) toggleUpstream() tea.Cmd {
 
 // leaveUpstream shows again what upstream's texts were opened over, at the same place.
 func (m *Model) leaveUpstream() tea.Cmd {
-	to, ok := m.shown.back(1)
+	to, ok := m.shown.Back(1)
 	return m.retrace(to, ok, "no_earlier")
 }

@@ -1,4 +1,4 @@
-package ui
+package palette
 
 import (
 	"slices"
@@ -23,10 +23,10 @@ func foldName(s string) string {
 
 // matchingActions returns the actions of the panes that a text may mean, all for none: by a key, or by the beginnings of words of
 // what they are called in any language.
-func (m *Model) matchingActions(typed, asked string) (out []ranked) {
+func (f *Finder) matchingActions(typed, asked string) (out []ranked) {
 	tokens := strings.Fields(asked)
 	seen := map[keys.Action]bool{keys.Palette: true} // which is open
-	for _, b := range m.Keys.Bindings() {
+	for _, b := range f.Keys.Bindings() {
 		if b.In&keys.Panes == 0 || seen[b.Action] {
 			continue
 		}
@@ -34,25 +34,25 @@ func (m *Model) matchingActions(typed, asked string) (out []ranked) {
 		rank, ok := possibleAction, true
 		switch {
 		case asked != "":
-			rank, ok = m.match(b, typed, asked, tokens)
+			rank, ok = f.match(b, typed, asked, tokens)
 		case b.Group == keys.Moving: // every key of theirs is known sooner than the palette
 			rank = possibleTarget
 		}
 		if ok {
-			out = append(out, ranked{command{act: b.Action}, rank})
+			out = append(out, ranked{Command{Action: b.Action}, rank})
 		}
 	}
 	return out
 }
 
-func (m *Model) match(b keys.Binding, typed, asked string, tokens []string) (rank int, ok bool) {
+func (f *Finder) match(b keys.Binding, typed, asked string, tokens []string) (rank int, ok bool) {
 	if slices.Contains(b.Keys, typed) {
 		return exactAction, true
 	}
 	rank = possibleTarget
-	for i, words := range m.names(b.Action) {
+	for i, words := range f.names(b.Action) {
 		whole := words[0]
-		own := i == int(m.Lang) || i == len(content.Languages())
+		own := i == int(f.Lang) || i == len(content.Languages())
 		switch {
 		case whole == asked:
 			return exactAction, true
@@ -83,13 +83,13 @@ func every(tokens []string, is func(string) bool) bool {
 
 // names returns what an action is called in every language, by language, and behind that by the program itself: the whole, then its
 // words.
-func (m *Model) names(act keys.Action) [][]string {
-	if names, ok := m.commands.spoken[act]; ok {
+func (f *Finder) names(act keys.Action) [][]string {
+	if names, ok := f.spoken[act]; ok {
 		return names
 	}
 	said := make([]string, len(content.Languages()), len(content.Languages())+1)
 	for _, l := range content.Languages() {
-		if book, err := m.Book(l); err == nil { // one of them is shown: all could be read
+		if book, err := f.Book(l); err == nil { // one of them is shown: all could be read
 			said[l] = foldName(book.Say("key_" + string(act)))
 		}
 	}
@@ -99,10 +99,10 @@ func (m *Model) names(act keys.Action) [][]string {
 		words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" :,、，", r) })
 		names = append(names, append([]string{s}, words...))
 	}
-	if m.commands.spoken == nil {
-		m.commands.spoken = map[keys.Action][][]string{}
+	if f.spoken == nil {
+		f.spoken = map[keys.Action][][]string{}
 	}
-	m.commands.spoken[act] = names
+	f.spoken[act] = names
 	return names
 }
 
@@ -110,8 +110,8 @@ func (m *Model) names(act keys.Action) [][]string {
 const most = 60
 
 // targets returns what a folded text may name: languages, values of filters, enhancements, pull requests, releases, gates.
-func (m *Model) targets(asked string) (out []ranked) {
-	out = append(m.languageTargets(asked), m.filterTargets(asked)...)
+func (f *Finder) targets(asked string) (out []ranked) {
+	out = append(f.languageTargets(asked), f.filterTargets(asked)...)
 	for _, kind := range []string{"release ", "gate ", "pr ", "go ", "show "} {
 		if rest, ok := strings.CutPrefix(asked, kind); ok {
 			asked = strings.TrimSpace(rest)
@@ -120,16 +120,16 @@ func (m *Model) targets(asked string) (out []ranked) {
 	if asked == "" {
 		return out
 	}
-	out = append(out, m.numberTargets(asked)...)
-	out = append(out, m.releaseTargets(asked)...)
-	return append(out, m.gateTargets(asked)...)
+	out = append(out, f.numberTargets(asked)...)
+	out = append(out, f.releaseTargets(asked)...)
+	return append(out, f.gateTargets(asked)...)
 }
 
-func (m *Model) languageTargets(asked string) (out []ranked) {
+func (f *Finder) languageTargets(asked string) (out []ranked) {
 	tokens := strings.Fields(asked)
 	for _, l := range phrase.Languages() {
 		words := []string{foldName(l.OwnName()), foldName(l.OwnName()), l.String()}
-		for _, names := range m.names(keys.Language) {
+		for _, names := range f.names(keys.Language) {
 			words = append(words, names...)
 		}
 		words = append(words, "lang")
@@ -138,64 +138,64 @@ func (m *Model) languageTargets(asked string) (out []ranked) {
 			if asked == "lang "+l.String() {
 				rank = exactTarget
 			}
-			out = append(out, ranked{command{lang: l, toLang: true}, rank})
+			out = append(out, ranked{Command{Lang: l, ToLang: true}, rank})
 		}
 	}
 	return out
 }
 
 // filterTargets reads sig node, or sig:node.
-func (m *Model) filterTargets(asked string) (out []ranked) {
+func (f *Finder) filterTargets(asked string) (out []ranked) {
 	name, half, _ := strings.Cut(strings.Replace(asked, ":", " ", 1), " ")
 	half = strings.TrimSpace(half)
 	field, _, ok := content.CutFilter(name + ":")
 	if !ok || !slices.Contains([]content.Field{content.FieldSIG, content.FieldStage, content.FieldKind, content.FieldAction}, field) {
 		return nil
 	}
-	for _, value := range m.browser.Completions(field, half) {
+	for _, value := range f.Completions(field, half) {
 		rank := possibleTarget
 		if value == half {
 			rank = exactTarget
 		}
-		out = append(out, ranked{command{filter: content.Term{Field: field, Value: value}}, rank})
+		out = append(out, ranked{Command{Filter: content.Term{Field: field, Value: value}}, rank})
 	}
 	return out
 }
 
 // numberTargets reads 3329, kep-3329, #111060 and addresses: the enhancement, else the pull request, and enhancements whose numbers
 // begin so.
-func (m *Model) numberTargets(asked string) (out []ranked) {
+func (f *Finder) numberTargets(asked string) (out []ranked) {
 	ref, ok := index.ReadReference(asked)
 	if !ok {
 		return nil
 	}
 	pull, exact := -1, exactTarget
-	if rows := m.Catalog.ByPR(ref.Number); len(rows) > 0 {
+	if rows := f.Catalog.ByPR(ref.Number); len(rows) > 0 {
 		pull = rows[0]
 	}
 	if strings.HasPrefix(asked, "#") && pull >= 0 {
 		ref.Of = index.OfPullRequest
 	}
 	if ref.Of != index.OfPullRequest {
-		for _, about := range m.enhancements(ref.Number) {
+		for _, about := range f.enhancements(ref.Number) {
 			rank := possibleTarget
-			if m.number(about) == ref.Number {
+			if f.number(about) == ref.Number {
 				rank, exact = exactTarget, possibleTarget
 			}
-			out = append(out, ranked{command{what: m.refOf(about)}, rank})
+			out = append(out, ranked{Command{What: f.refOf(about)}, rank})
 		}
 	}
 	if pull >= 0 && ref.Of != index.OfEnhancement {
-		out = append(out, ranked{command{what: m.refOf(topic.Entry{Row: pull})}, exact})
+		out = append(out, ranked{Command{What: f.refOf(topic.Entry{Row: pull})}, exact})
 	}
 	return out
 }
 
 // number returns the number of an enhancement.
-func (m *Model) number(about topic.Subject) int {
+func (f *Finder) number(about topic.Subject) int {
 	switch s := about.(type) {
 	case topic.Entry:
-		return m.Catalog.KEP(s.Row)
+		return f.Catalog.KEP(s.Row)
 	case topic.Enhancement:
 		return s.Number
 	}
@@ -203,71 +203,71 @@ func (m *Model) number(about topic.Subject) int {
 }
 
 // enhancements returns those whose numbers begin with the digits of one, in their order: the newest entry, else the card.
-func (m *Model) enhancements(beginning int) (out []topic.Subject) {
+func (f *Finder) enhancements(beginning int) (out []topic.Subject) {
 	seen := map[int]bool{}
-	for _, row := range m.Catalog.ByKEPPrefix(beginning) {
-		if kep := m.Catalog.KEP(row); !seen[kep] {
+	for _, row := range f.Catalog.ByKEPPrefix(beginning) {
+		if kep := f.Catalog.KEP(row); !seen[kep] {
 			seen[kep] = true
 			out = append(out, topic.Entry{Row: row})
 		}
 	}
-	if m.Tables != nil {
+	if f.Tables != nil {
 		digits := strconv.Itoa(beginning)
-		for _, k := range m.Tables.KEPs() {
+		for _, k := range f.Tables.KEPs() {
 			if !seen[k.Number] && strings.HasPrefix(strconv.Itoa(k.Number), digits) {
 				out = append(out, topic.Enhancement{Number: k.Number})
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b topic.Subject) int { return m.number(a) - m.number(b) })
+	slices.SortStableFunc(out, func(a, b topic.Subject) int { return f.number(a) - f.number(b) })
 	return out[:min(len(out), most)]
 }
 
-func (m *Model) releaseTargets(asked string) (out []ranked) {
+func (f *Finder) releaseTargets(asked string) (out []ranked) {
 	bare := strings.TrimPrefix(asked, "v")
 	if bare == "" || bare[0] < '0' || bare[0] > '9' || bare == asked && !strings.Contains(bare, ".") {
 		return nil
 	}
 	exact, err := content.ParseVersion(bare)
-	for _, value := range m.Catalog.Values(content.FieldRelease) {
+	for _, value := range f.Catalog.Values(content.FieldRelease) {
 		v, bad := content.ParseVersion(value)
 		switch is := err == nil && v == exact; {
 		case bad != nil:
 		case is:
-			out = append(out, ranked{command{what: m.refOf(topic.Release{Version: v})}, exactTarget})
+			out = append(out, ranked{Command{What: f.refOf(topic.Release{Version: v})}, exactTarget})
 		case strings.HasPrefix(value, bare):
-			out = append(out, ranked{command{what: m.refOf(topic.Release{Version: v})}, possibleTarget})
+			out = append(out, ranked{Command{What: f.refOf(topic.Release{Version: v})}, possibleTarget})
 		}
 	}
 	return out[:min(len(out), most)]
 }
 
 // gateTargets returns the gates whose names begin so; one that the facts do not know leads to its newest entry.
-func (m *Model) gateTargets(asked string) (out []ranked) {
+func (f *Finder) gateTargets(asked string) (out []ranked) {
 	if strings.ContainsAny(asked, " .#") || asked[0] >= '0' && asked[0] <= '9' {
 		return nil
 	}
-	for _, name := range m.gateNames(asked) {
+	for _, name := range f.gateNames(asked) {
 		var about topic.Subject = topic.Gate{Of: name}
-		if m.Tables == nil {
-			about = topic.Entry{Row: m.Catalog.ByGate(name, false)[0]}
-		} else if _, known := m.Tables.Gate(name); !known {
-			about = topic.Entry{Row: m.Catalog.ByGate(name, false)[0]}
+		if f.Tables == nil {
+			about = topic.Entry{Row: f.Catalog.ByGate(name, false)[0]}
+		} else if _, known := f.Tables.Gate(name); !known {
+			about = topic.Entry{Row: f.Catalog.ByGate(name, false)[0]}
 		}
 		rank := possibleTarget
 		if strings.EqualFold(name, asked) {
 			rank = exactTarget
 		}
-		out = append(out, ranked{command{what: m.refOf(about)}, rank})
+		out = append(out, ranked{Command{What: f.refOf(about)}, rank})
 	}
 	return out[:min(len(out), most)]
 }
 
 // gateNames returns the names of the feature gates that begin so, in alphabetical order.
-func (m *Model) gateNames(beginning string) []string {
-	names := m.Catalog.Completions(content.FieldGate, beginning)
-	if m.Tables != nil {
-		for _, g := range m.Tables.GatesBeginning(beginning) {
+func (f *Finder) gateNames(beginning string) []string {
+	names := f.Catalog.Completions(content.FieldGate, beginning)
+	if f.Tables != nil {
+		for _, g := range f.Tables.GatesBeginning(beginning) {
 			names = append(names, g.Name)
 		}
 	}
@@ -276,27 +276,27 @@ func (m *Model) gateNames(beginning string) []string {
 }
 
 // nearestNames returns names of the form of a folded text, the nearest first.
-func (m *Model) nearestNames(asked string) []string {
+func (f *Finder) nearestNames(asked string) []string {
 	const enough = 50 // characters: no name is longer
 	if utf8.RuneCountInString(asked) > enough {
 		return nil
 	}
-	if ref, ok := index.ReadReference(asked); ok && m.Tables != nil {
+	if ref, ok := index.ReadReference(asked); ok && f.Tables != nil {
 		var out []string
-		for _, n := range m.Tables.NearestKEPs(ref.Number) {
+		for _, n := range f.Tables.NearestKEPs(ref.Number) {
 			out = append(out, page.KEPName(n))
 		}
 		return out
 	}
 	name, half, two := strings.Cut(strings.Replace(asked, ":", " ", 1), " ")
 	if field, _, ok := content.CutFilter(name + ":"); ok && two {
-		return content.Nearest(strings.TrimSpace(half), m.browser.Completions(field, ""))
+		return content.Nearest(strings.TrimSpace(half), f.Completions(field, ""))
 	}
 	if _, err := content.ParseVersion(asked); err == nil {
-		return content.Nearest(strings.TrimPrefix(asked, "v"), m.Catalog.Values(content.FieldRelease))
+		return content.Nearest(strings.TrimPrefix(asked, "v"), f.Catalog.Values(content.FieldRelease))
 	}
-	names := m.gateNames("")
-	for _, b := range m.Keys.Bindings() {
+	names := f.gateNames("")
+	for _, b := range f.Keys.Bindings() {
 		if b.In&keys.Panes != 0 {
 			names = append(names, strings.ReplaceAll(string(b.Action), "_", " "))
 		}
@@ -305,4 +305,4 @@ func (m *Model) nearestNames(asked string) []string {
 }
 
 // refOf names a subject for good.
-func (m *Model) refOf(about topic.Subject) topic.Ref { return about.Ref(m.Desk()) }
+func (f *Finder) refOf(about topic.Subject) topic.Ref { return about.Ref(f.Desk()) }

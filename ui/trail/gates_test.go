@@ -1,4 +1,4 @@
-package ui
+package trail
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ import (
 
 // The gates of what was read come one after the other, around the end, though each has gates of its own.
 func TestGatesGoAround(t *testing.T) {
-	var n navigation
+	var n Trail
 	at := topic.Entry{Row: 3}
 	ofIt := func(s topic.Subject) []string {
 		if s == at {
@@ -20,19 +20,19 @@ func TestGatesGoAround(t *testing.T) {
 	var got []string
 	var shown topic.Subject = at
 	for range 4 {
-		gate, ok := n.nextGate(shown, ofIt)
+		gate, ok := n.NextGate(shown, ofIt)
 		if !ok {
 			t.Fatalf("none after %v", got)
 		}
 		got = append(got, gate)
 		shown = topic.Gate{Of: gate}
-		n.open(shown)
+		n.Open(shown)
 	}
 	if want := []string{"A", "B", "C", "A"}; !slices.Equal(got, want) {
 		t.Errorf("gates %v, want %v", got, want)
 	}
 	alone := func(topic.Subject) []string { return []string{"A"} }
-	if gate, ok := (&navigation{}).nextGate(topic.Gate{Of: "A"}, alone); ok {
+	if gate, ok := (&Trail{}).NextGate(topic.Gate{Of: "A"}, alone); ok {
 		t.Errorf("from the only gate a way leads to %s", gate)
 	}
 }

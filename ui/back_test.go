@@ -2,7 +2,6 @@ package ui
 
 import (
 	"math/rand/v2"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -12,90 +11,9 @@ import (
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/topic"
+	"k8sexplore/ui/trail"
 	"k8sexplore/ui/widgets/cells"
 )
-
-// visit reads "a", an entry that is passed by; "a!", one that is read; "@a", one that is asked for by itself; "q:a", an entry of
-// another query.
-func visit(s string) step {
-	s, read := strings.CutSuffix(s, "!")
-	name, aside := strings.CutPrefix(s, "@")
-	query, name, found := strings.Cut(name, ":")
-	if !found {
-		query, name = "", query
-	}
-	return step{what: topic.Ref{Kind: topic.KindEntry, ID: name}, asked: query, aside: aside, read: read || aside}
-}
-
-func namesOf(steps []step) string {
-	var out []string
-	for _, s := range steps {
-		out = append(out, s.what.ID)
-	}
-	return strings.Join(out, " ")
-}
-
-func TestHistory(t *testing.T) {
-	for what, c := range map[string]struct{ steps, past, here, ahead string }{
-		"what is passed by leaves no trace":       {"a b c d!", "", "d", ""},
-		"what was read is kept":                   {"a! b c! d e", "a c", "e", ""},
-		"reading while one stays":                 {"a a! a b", "a", "b", ""},
-		"what one leaves for something else":      {"a @b c", "a b", "c", ""},
-		"one after the other, each asked for":     {"a @b @c", "a b", "c", ""},
-		"another query with the same entry":       {"a! x:a y:a! z:b", "a a", "b", ""},
-		"back":                                    {"a! b! c! < <", "", "a", "c b"},
-		"back further than there is":              {"a! b < <", "", "a", "b"},
-		"forward":                                 {"a! b! c! < < >", "a", "b", "c"},
-		"forward further than there is":           {"a! b > >", "a", "b", ""},
-		"something new cuts what lay ahead":       {"a! b! c! < < d", "a", "d", ""},
-		"staying cuts nothing":                    {"a! b! c! < b!", "a", "b", "c"},
-		"the same twice is kept once":             {"a @b < a! @c", "a", "c", ""},
-		"back and forward keep what was not read": {"a @b < > < >", "a", "b", ""},
-	} {
-		var h history
-		for _, s := range strings.Fields(c.steps) {
-			switch s {
-			case "<":
-				h.back(1)
-			case ">":
-				h.forward()
-			default:
-				h.turn(visit(s))
-			}
-		}
-		if got := namesOf(h.past); got != c.past || h.here.what.ID != c.here || namesOf(h.ahead) != c.ahead {
-			t.Errorf("%s: past %q, here %q, ahead %q", what, got, h.here.what.ID, namesOf(h.ahead))
-		}
-	}
-}
-
-// The past is bounded, and what is oldest goes first.
-func TestHistoryIsBounded(t *testing.T) {
-	var h history
-	for i := range 3 * longestHistory {
-		h.turn(visit(strconv.Itoa(i) + "!"))
-	}
-	if len(h.past) != longestHistory || h.past[0].what.ID != strconv.Itoa(2*longestHistory-1) {
-		t.Errorf("%d steps, the first %s", len(h.past), h.past[0].what.ID)
-	}
-	if _, ok := h.back(longestHistory + 1); ok {
-		t.Error("a way back further than the past")
-	}
-}
-
-// Esc leads back to the list's entry, over everything that was asked for in between.
-func TestOrigin(t *testing.T) {
-	var h history
-	if h.origin() != 0 {
-		t.Error("an origin where nothing was read")
-	}
-	for _, s := range []string{"a!", "b", "@c", "@d", "@e"} {
-		h.turn(visit(s))
-	}
-	if n := h.origin(); n != 3 || h.past[len(h.past)-n].what.ID != "b" {
-		t.Errorf("%d steps back: %s", n, namesOf(h.past))
-	}
-}
 
 // still is the screen without its status line, which may say what the last key did.
 func (d *driver) still() string {
@@ -113,15 +31,15 @@ func TestBackRestoresEverything(t *testing.T) {
 	d.press("enter", "down", "enter")
 	other := d.still()
 	for d.m.browser.Query().String() != "sig:node" {
-		before := len(d.m.shown.past)
-		if d.press("alt+left"); len(d.m.shown.past) == before {
+		before := len(d.m.shown.Past)
+		if d.press("alt+left"); len(d.m.shown.Past) == before {
 			t.Fatal("the query never comes back")
 		}
 	}
 	if d.still() != read {
 		t.Errorf("back is\n%s\nwant\n%s", d.screen(), read)
 	}
-	for len(d.m.shown.ahead) > 0 {
+	for len(d.m.shown.Ahead) > 0 {
 		d.press("alt+right")
 	}
 	if d.still() != other {
@@ -165,17 +83,18 @@ func TestEscapeFromAsides(t *testing.T) {
 func TestBackToWhatIsGone(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("enter", "space")
-	d.m.shown.turn(visit("v1.1/kep-1!"))
-	d.m.shown.past[0].list.What = topic.Ref{Kind: topic.KindEntry, ID: "v1.1/kep-1"} // the list has it no longer
-	d.m.shown.back(0)
-	to, ok := d.m.shown.back(1)
+	gone := topic.Ref{Kind: topic.KindEntry, ID: "v1.1/kep-1"}
+	d.m.shown.Turn(trail.Step{What: gone, Read: true})
+	d.m.shown.Past[0].List.What = gone // the list has it no longer
+	d.m.shown.Back(0)
+	to, ok := d.m.shown.Back(1)
 	d.carryOut(d.m.retrace(to, ok, ""))
 	d.m.track()
 	d.shows(d.heading(0))
-	if d.m.shown.isAside() {
+	if d.m.shown.IsAside() {
 		t.Error("the list's entry counts as asked for")
 	}
-	to, ok = d.m.shown.forward()
+	to, ok = d.m.shown.Forward()
 	d.carryOut(d.m.retrace(to, ok, ""))
 	d.shows("v1.1/kep-1 is not there any more")
 }
@@ -211,7 +130,7 @@ func TestRandomWalk(t *testing.T) {
 		if d.m.focus == frame.Filters {
 			d.press("tab")
 		}
-		here, n := d.still(), len(d.m.shown.past)
+		here, n := d.still(), len(d.m.shown.Past)
 		var screens []string
 		for range n {
 			screens = append(screens, d.still())
@@ -253,7 +172,7 @@ func TestCrumbs(t *testing.T) {
 	d.press("r")
 	d.shows(" KEP-3329 ❯ 1.27 ▸ apps ▸ KEP-3329 ─")
 	d.press("v")
-	gate := d.m.shown.aside.Name(d.m.Desk())
+	gate := d.m.shown.Aside.Name(d.m.Desk())
 	d.shows(" KEP-3329 ❯ " + gate + " ─")
 	d.press("R")
 	d.press("esc")
