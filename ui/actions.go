@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/browse"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/phrase"
@@ -69,4 +70,23 @@ func (m *Model) changeLanguage(to content.Language) tea.Cmd {
 		return cmd
 	}
 	return tea.Batch(cmd, m.follow(m.browser.Search(true)))
+}
+
+// browseActions are what is done to the query and the list; those of the query box are its own.
+func (m *Model) browseActions() handlers {
+	follow := func(do func() browse.Outcome) func() tea.Cmd { return func() tea.Cmd { return m.follow(do()) } }
+	return handlers{
+		keys.Search:        func() tea.Cmd { return m.ask(m.browser.Query().Words) },
+		keys.Number:        func() tea.Cmd { return m.ask("#") },
+		keys.Toggle:        follow(m.browser.ToggleFilter),
+		keys.ClearFilters:  follow(m.browser.ClearFilters),
+		keys.NextEntry:     follow(func() browse.Outcome { return m.browser.Step(1) }),
+		keys.PreviousEntry: follow(func() browse.Outcome { return m.browser.Step(-1) }),
+	}
+}
+
+// ask opens the query box; what is found in the article is forgotten, as the user begins to look elsewhere.
+func (m *Model) ask(text string) tea.Cmd {
+	m.reader.EndFind()
+	return m.follow(m.browser.Ask(text))
 }

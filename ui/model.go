@@ -32,11 +32,11 @@ type Model struct {
 	layout   frame.Layout
 	notAlone frame.Pane // where the article alone was wished
 	mouse    mouse
-	find     findBar
+	find     reader.FindBar
 	beside   beside
 	rule     frame.Rule
 
-	outlineFrom frame.Pane // the focus before the outline
+	findFrom, outlineFrom frame.Pane // the focus before the find bar and the outline
 
 	actions  handlers // what each action does
 	program  handlers // the ones that hold in the query box, too
@@ -45,7 +45,7 @@ type Model struct {
 	index    indexState
 	waiting  task.Wait
 	typed    []tea.KeyMsg // before the screen was there
-	asked    *request     // about the article that is on its way; nil for none
+	pending  *pending     // what to do with the article that is on its way; nil for nothing
 }
 
 // config is what a Model is made of.

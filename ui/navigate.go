@@ -10,7 +10,10 @@ import (
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/palette"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/reader"
 	"k8sexplore/ui/topic"
+	"k8sexplore/ui/trail"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // navigateActions lead from what is read to something else, and back.
@@ -190,4 +193,137 @@ func (m *Model) WhyNot(act keys.Action) string {
 // Completions returns the values of a filter's field that begin so.
 func (m *Model) Completions(field content.Field, beginning string) []string {
 	return m.browser.Completions(field, beginning)
+}
+
+// retraceActions go back and forward in what was read, and to whatever is named.
+func (m *Model) retraceActions() handlers {
+	return handlers{
+		keys.Palette: func() tea.Cmd {
+			m.overlays.Open(m.finder.Open())
+			return nil
+		},
+		keys.Earlier: func() tea.Cmd {
+			to, ok := m.shown.Back(1)
+			return m.retrace(to, ok, "no_earlier")
+		},
+		keys.Later: func() tea.Cmd {
+			to, ok := m.shown.Forward()
+			return m.retrace(to, ok, "no_later")
+		},
+	}
+}
+
+func (m *Model) retrace(to trail.Step, ok bool, elseSay string) tea.Cmd {
+	if !ok {
+		m.Notice = m.Words.Say(elseSay)
+		return nil
+	}
+	return m.restore(to)
+}
+
+// leaveAside shows the list's entry again: where the way led aside, if the list is still the same.
+func (m *Model) leaveAside() tea.Cmd {
+	if n := m.shown.Origin(); n > 0 && m.shown.IsAside() {
+		from := &m.shown.Past[len(m.shown.Past)-n]
+		if _, asked := m.browser.Answered(); from.Asked == asked && from.List.What == m.browser.Position().What && !m.browser.Returning() {
+			to, _ := m.shown.Back(n)
+			return m.restore(to)
+		}
+	}
+	m.shown.Leave()
+	m.focusOn(frame.List)
+	return m.openArticle()
+}
+
+// restore shows a step again: query, list, article, place. Where the query is answered by a command, the article does not wait for
+// it; where the list has the entry no longer, the article stands alone.
+func (m *Model) restore(s trail.Step) tea.Cmd {
+	about, ok := topic.Find(m.Catalog, s.What)
+	switch {
+	case ok && s.Aside:
+		m.shown.Open(about)
+	case ok:
+		m.shown.Lend(about)
+	default:
+		m.shown.Leave()
+		if s.What.Kind == topic.KindEntry || s.What.Kind == topic.KindUpstream {
+			m.Notice = m.Words.Fill("no_longer", phrase.Values{"Name": s.What.ID})
+		}
+	}
+	out := m.browser.ReturnTo(s.Query, s.Asked, s.List)
+	m.focusOn(s.Focus)
+	if ok {
+		m.reader.ReturnTo(reader.Place{Subject: about, At: s.At})
+	}
+	return tea.Batch(m.openArticle(), m.follow(out))
+}
+
+// track tells the history what is on the screen.
+func (m *Model) track() {
+	here := &m.shown.Here
+	returning := m.browser.Returning()
+	now := trail.Step{Aside: m.shown.IsAside(), Focus: m.focus, List: m.browser.Position()}
+	now.Query, now.Asked = m.browser.Answered()
+	if returning { // a step is being shown again
+		now.Query, now.Asked, now.List = here.Query, here.Asked, here.List
+	}
+	about, ok := m.subject()
+	if ok = ok && (!returning || here.What != topic.Ref{}); ok { // else it is of the list before
+		now.What = about.Ref(m.Desk())
+	}
+	scrolled := false
+	switch {
+	case ok && m.reader.Loaded() && m.reader.Key().Subject == about && !m.reader.Returning():
+		now.At, scrolled = m.reader.Place().At, m.reader.Top() > 0
+	case now.What == here.What:
+		now.At = here.At
+	}
+	now.Read = now.Aside || m.focus == frame.Article || scrolled
+	m.shown.Turn(now)
+}
+
+// toggleUpstream shows what the other sources say of the entry at hand in their own words, and the article again. Where nothing is
+// imported, the page says how to come by them.
+func (m *Model) toggleUpstream() tea.Cmd {
+	about, ok := m.subject()
+	if !ok {
+		return nil
+	}
+	if _, shown := about.(topic.Upstream); shown {
+		return m.leaveUpstream()
+	}
+	entry, ok := about.(topic.Entry)
+	if !ok || len(topic.Said(m.Catalog, entry.Row)) == 0 && topic.Imported(m.Catalog) {
+		m.Notice = m.Words.Say("no_upstream")
+		return nil
+	}
+	return m.openAside(topic.Upstream{Entry: entry})
+}
+
+// leaveUpstream shows again what upstream's texts were opened over, at the same place.
+func (m *Model) leaveUpstream() tea.Cmd {
+	to, ok := m.shown.Back(1)
+	return m.retrace(to, ok, "no_earlier")
+}
+
+// Between the crumbs.
+const (
+	within  = " ▸ " // what stands behind it belongs to what stands before
+	asideOf = " ❯ " // what stands behind it was opened from what stands before, where Esc leads back
+)
+
+// crumbs says where the article stands, in at most width cells: its release, SIG and name, behind what Esc leads back to where it
+// stands in place of the list's entry. What has no room is left out at the left.
+func (m *Model) crumbs(width int) string {
+	about := m.reader.Key().Subject
+	said := strings.Join(append(about.Within(m.Desk()), m.reader.Document().Heading), within)
+	if m.shown.IsAside() && m.shown.Aside == about {
+		if from, ok := m.browser.Subject(); ok {
+			said = from.Name(m.Desk()) + asideOf + said
+		}
+	}
+	if over := cells.Width(said) - width; over > 0 {
+		said = cells.Ellipsis + cells.CutLeft(said, over+cells.Width(cells.Ellipsis))
+	}
+	return said
 }

@@ -6,9 +6,11 @@ import (
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
 	"k8sexplore/ui/topic"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // articleMsg is a document that was laid out.
@@ -127,11 +129,81 @@ func (m *Model) takeArticle(msg articleMsg) tea.Cmd {
 		return nil
 	}
 	m.reader.Show(msg.key, msg.doc)
-	return tea.Batch(m.grant(), m.warmUp())
+	return tea.Batch(m.runPending(), m.warmUp())
 }
 
 // layouter makes documents as the session stands.
 func (m *Model) layouter() reader.Layouter {
 	layout := document.Layout{Styles: m.Styles, Words: m.Words, UpstreamKey: m.Keys.Of(keys.Upstream).Label}
 	return reader.Layouter{Desk: m.Desk(), Layout: layout, Marker: m.Searcher.Marker, Facts: m.ReadFacts}
+}
+
+// findActions lead to places within the article.
+func (m *Model) findActions() handlers {
+	return handlers{
+		keys.FindInText:  m.openFind,
+		keys.ShowOutline: m.openOutline,
+	}
+}
+
+// openFind begins to find in the article.
+func (m *Model) openFind() tea.Cmd {
+	if _, ok := m.subject(); !ok {
+		return nil
+	}
+	m.find, m.findFrom = m.reader.OpenFind(), m.focus
+	m.focusOn(frame.Article)
+	return m.openArticle()
+}
+
+// findKey is a key while the bar is open: what concerns the whole program is the same there as elsewhere.
+func (m *Model) findKey(msg tea.KeyMsg) tea.Cmd {
+	act := m.Keys.Action(msg, keys.Find)
+	if do, ok := m.program[act]; ok {
+		return do()
+	}
+	switch left, kept := m.find.Press(&m.reader, msg, act); {
+	case left:
+		m.focusOn(m.findFrom)
+		return m.openArticle()
+	case kept:
+		m.explainFind()
+	}
+	return nil
+}
+
+// explainFind says that nothing is found, which leaves nothing to keep.
+func (m *Model) explainFind() {
+	if typed, _, n := m.reader.Finding(); typed != "" && n == 0 {
+		m.Notice = m.Words.Fill("find_gone", phrase.Values{"Typed": cells.Tame(typed)})
+		m.reader.EndFind()
+	}
+}
+
+// openOutline shows the headings of the article.
+func (m *Model) openOutline() tea.Cmd {
+	if !m.reader.Loaded() {
+		return nil
+	}
+	if len(m.reader.Document().Headings) == 0 {
+		m.Notice = m.Words.Say("no_headings")
+		return nil
+	}
+	o := overlay.NewOutline(m.reader.Document().Headings, m.reader.InHeading(), m.Words, m.Styles)
+	m.outlineFrom = m.focus
+	m.reader.Remember()
+	m.focusOn(frame.Article)
+	m.overlays.Open(o)
+	return m.openArticle()
+}
+
+// takeJump follows the outline to a heading, or back to where one was.
+func (m *Model) takeJump(to overlay.Jump) tea.Cmd {
+	if to.Back {
+		m.reader.Return()
+		m.focusOn(m.outlineFrom)
+		return m.openArticle()
+	}
+	m.reader.Jump(to.Heading)
+	return nil
 }

@@ -1,9 +1,13 @@
 package ui
 
 import (
+	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"k8sexplore/ui/frame"
+	"k8sexplore/ui/keys"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
@@ -107,4 +111,133 @@ func (m *Model) paneTitle(p frame.Pane) string {
 		return m.Words.Say("pane_article")
 	}
 	return m.Words.Say("pane_changes")
+}
+
+// statusLine is the last line: the keys that matter here or what went wrong at the left, place and background work at the
+// right.
+func (m *Model) statusLine() string {
+	if m.find.Open && m.overlays.Top() == nil && m.Notice == "" {
+		return m.find.Line(&m.reader, m.layout.Width, m.Words, m.shortHelp)
+	}
+	right := phrase.ShortName(m.Lang) + m.place() + " "
+	room := max(m.layout.Width-cells.Width(right)-3, 0)
+	left := m.statusText(room)
+	free := room - cells.Width(left)
+	job := m.background(free)
+	return " " + left + cells.Blank(free-cells.Width(job)+2) + m.Styles.Muted.Text(job+right)
+}
+
+// background is what goes on besides, if anything, as fully as there is room for beside the keys, which stay where they are, with
+// two blanks behind it.
+func (m *Model) background(room int) string {
+	for _, said := range m.jobs() {
+		if said += cells.Blank(2); cells.Width(said) <= room {
+			return said
+		}
+	}
+	return ""
+}
+
+// jobSign is the cells of the shortest that is said of a job; the keys leave it that much.
+const jobSign = 3
+
+// jobs are the ways to say what goes on, the fullest first.
+func (m *Model) jobs() (all []string) {
+	percent := fmt.Sprintf("%3d%%", m.index.percent)
+	switch {
+	case m.Notice != "": // needs the room
+	case m.index.building:
+		all = []string{m.Words.Say("building") + " " + percent, m.Words.Say("building_brief") + " " + percent, "⌕" + percent, "⌕"}
+	case m.waiting.Long:
+		all = []string{m.Words.Say("loading"), "⋯"}
+	}
+	if !m.mouse.on {
+		return all
+	}
+	mouse := m.Words.Say("mouse")
+	if len(all) == 0 {
+		return []string{mouse}
+	}
+	return slices.Insert(all, 0, mouse+cells.Blank(2)+all[0])
+}
+
+// place is the position, in as many cells as the longest in the list takes, so that what stands left of it does not move.
+func (m *Model) place() string {
+	at := m.position()
+	longest := 2*len(strconv.Itoa(m.Catalog.Len())) + 3
+	return cells.Blank(max(longest-cells.Width(at), 2)) + at
+}
+
+// position says how far down one is where the focus is.
+func (m *Model) position() string {
+	hit, hits, stepped := m.reader.Hit()
+	found := m.reader.FoundPlace(m.Words)
+	switch {
+	case m.overlays.Top() != nil:
+		return m.overlays.Position()
+	case m.focus != frame.Filters && found != "":
+		return found
+	case m.focus != frame.Filters && stepped && m.layout.Width < frame.TwoPanes:
+		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits)
+	case m.focus != frame.Filters && stepped:
+		return strconv.Itoa(hit) + "/" + strconv.Itoa(hits) + " " + m.Words.Say("hits")
+	case m.focus == frame.Article && m.reader.Loaded():
+		return strconv.Itoa(m.reader.Percent()) + "%"
+	case m.browser.Len() > 0:
+		return strconv.Itoa(m.browser.Cursor()+1) + "/" + strconv.Itoa(m.browser.Len())
+	}
+	return ""
+}
+
+func (m *Model) statusText(room int) string {
+	if m.Notice != "" {
+		return m.Styles.Warning.Text(cells.Cut(m.Notice, room))
+	}
+	if values := m.browser.Offers(); len(values) > 0 {
+		offers := " " + strings.Join(values, "  ")
+		return m.Styles.Accent.Text(cells.Cut("Tab", room)) + m.Styles.Muted.Text(cells.Cut(offers, max(room-3, 0)))
+	}
+	hint := m.browser.Hint()
+	if hint == "" {
+		return m.shortHelp(room)
+	}
+	hint = cells.Cut(hint, room)
+	return m.Styles.Accent.Text(hint) + m.shortHelp(max(room-cells.Width(hint), 0))
+}
+
+// shortHelp is the keys that matter where the keys go: the last ones always, of the others the first as far as there is room.
+func (m *Model) shortHelp(room int) string {
+	hints, always := m.Keys.Hints(m.context())
+	const gap = 2
+	left := room + gap - jobSign
+	for _, h := range hints[len(hints)-always:] {
+		left -= gap + hintWidth(h)
+	}
+	var out []string
+	for i, h := range hints {
+		if i < len(hints)-always {
+			if gap+hintWidth(h) > left {
+				left = 0 // none of the less important ones either
+				continue
+			}
+			left -= gap + hintWidth(h)
+		}
+		out = append(out, m.Styles.Accent.Text(h.Key)+" "+m.Styles.Muted.Text(h.Does))
+	}
+	return cells.Cut(strings.Join(out, cells.Blank(gap)), room)
+}
+
+func hintWidth(h keys.Hint) int { return cells.Width(h.Key) + 1 + cells.Width(h.Does) }
+
+// context is where keys go.
+func (m *Model) context() keys.Context {
+	switch top := m.overlays.Top(); {
+	case top != nil:
+		return top.Context()
+	case m.find.Open:
+		return keys.Find
+	case m.browser.Typing():
+		return keys.Query
+	}
+	return m.focus.Context()
 }

@@ -1,0 +1,75 @@
+package ui
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/ui/keys"
+	"k8sexplore/ui/overlay"
+	"k8sexplore/ui/topic"
+)
+
+// outwardActions lead out of the program.
+func (m *Model) outwardActions() handlers {
+	return handlers{
+		keys.ShowLinks: func() tea.Cmd { return m.withArticle(keys.ShowLinks, m.openLinks) },
+		keys.Copy:      func() tea.Cmd { return m.withArticle(keys.Copy, m.openCopyMenu) },
+	}
+}
+
+// pending is an action on a document that was asked for before that was laid out.
+type pending struct {
+	about topic.Subject
+	act   keys.Action
+	again bool // the same key came twice
+}
+
+// withArticle does what needs the document of the subject at hand: now, or, where that is still on its way, when it comes.
+func (m *Model) withArticle(act keys.Action, do func(topic.Subject) tea.Cmd) tea.Cmd {
+	about, ok := m.subject()
+	switch {
+	case !ok:
+		return nil
+	case m.reader.Loaded() && m.reader.Key().Subject == about:
+		return do(about)
+	}
+	again := m.pending != nil && m.pending.act == act && m.pending.about == about
+	m.pending = &pending{about: about, act: act, again: again}
+	return nil
+}
+
+// runPending does what was asked for about the document that has come, unless the user has turned to something else since.
+func (m *Model) runPending() tea.Cmd {
+	p := m.pending
+	m.pending = nil
+	if p == nil || m.overlays.Top() != nil || m.browser.Typing() || m.reader.Key().Subject != p.about {
+		return nil
+	}
+	cmd := m.do(p.act)
+	if menu, ok := m.overlays.Top().(*overlay.Menu); ok && p.again {
+		m.overlays.Clear()
+		return tea.Batch(cmd, m.route(menu.First()))
+	}
+	return cmd
+}
+
+// openLinks lists where the document leads to.
+func (m *Model) openLinks(topic.Subject) tea.Cmd {
+	links := m.reader.Document().Links
+	if len(links) == 0 {
+		m.Notice = m.Words.Say("no_links")
+		return nil
+	}
+	m.overlays.Open(overlay.NewLinks(links, m.Session))
+	return nil
+}
+
+// openCopyMenu offers what can be copied of a subject, whose document is at hand.
+func (m *Model) openCopyMenu(about topic.Subject) tea.Cmd {
+	menu, ok := overlay.NewCopies(about.Copies(m.Desk()), m.reader.Document().Code, m.Session)
+	if !ok {
+		m.Notice = m.Words.Say("nothing_to_copy")
+		return nil
+	}
+	m.overlays.Open(menu)
+	return nil
+}
