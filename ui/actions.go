@@ -36,7 +36,7 @@ func (m *Model) do(act keys.Action) tea.Cmd {
 	return nil
 }
 
-// programActions concern the whole program, and hold while one types, too.
+// programActions concern the whole program, and hold while the user types, too.
 func (m *Model) programActions() handlers {
 	return handlers{
 		keys.Quit:     func() tea.Cmd { return tea.Quit },

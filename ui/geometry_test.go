@@ -38,7 +38,7 @@ var scenes = map[string]func(*driver){
 	"number":      func(d *driver) { d.press("#"); d.write("3329") },
 	"nothing":     func(d *driver) { d.press("/"); d.write("qqqqzzz"); d.press("enter") },
 	"resized":     func(d *driver) { d.press("+", "+", "1", "+", "+", "+", "3", "-") },
-	"squeezed":    func(d *driver) { d.press("3"); d.carryOut(d.m.wish(d.m.layout.Resized(frame.Article, 500))) },
+	"squeezed":    func(d *driver) { d.press("3"); d.carryOut(d.m.prefer(d.m.layout.Resized(frame.Article, 500))) },
 	"no filters":  func(d *driver) { d.press("B", "down") },
 	"alone":       func(d *driver) { d.press("z", "space") },
 	"mouse":       func(d *driver) { d.press("M") },

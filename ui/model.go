@@ -30,7 +30,7 @@ type Model struct {
 	finder   *palette.Finder
 	focus    frame.Pane
 	layout   frame.Layout
-	notAlone frame.Pane // where the article alone was wished
+	notAlone frame.Pane // where the focus was before the article stood alone
 	mouse    mouse
 	find     reader.FindBar
 	beside   beside
@@ -91,7 +91,7 @@ func newModel(c config) (*Model, error) {
 	return m, nil
 }
 
-// settling is how long after the start a change of the window may have gone unnoticed: Bubble Tea listens for one only after it
+// settling is how long after the start a change of the window may have gone unnoticed: Bubble Tea listens for changes only after it
 // has begun to draw.
 const settling = 500 * time.Millisecond
 

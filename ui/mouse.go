@@ -9,7 +9,7 @@ import (
 	"k8sexplore/ui/phrase"
 )
 
-// mouse is whether the terminal hands the mouse over, and what it is doing. It is off until somebody wishes it, since it takes the
+// mouse is whether the terminal hands the mouse over, and what it is doing. It is off until the user switches it on, since it takes the
 // terminal's own way to select text away.
 type mouse struct {
 	on      bool
@@ -19,7 +19,7 @@ type mouse struct {
 // wheelLines is how far one notch of the wheel goes.
 const wheelLines = 3
 
-// capture tells the terminal what is wished.
+// capture tells the terminal whether the mouse is wanted.
 func (m *mouse) capture() tea.Cmd {
 	if m.on {
 		return tea.EnableMouseCellMotion
@@ -177,5 +177,5 @@ func (m *Model) drag(x int) tea.Cmd {
 	if i == 0 || i >= len(m.layout.Columns) {
 		return nil
 	}
-	return m.wish(m.layout.WithDivider(i, x, true))
+	return m.prefer(m.layout.WithDivider(i, x, true))
 }

@@ -35,8 +35,8 @@ func (m *Model) arrangeActions() handlers {
 	}
 }
 
-// wish arranges the panes as somebody wishes.
-func (m *Model) wish(w frame.Preferences) tea.Cmd {
+// prefer arranges the panes as the user prefers.
+func (m *Model) prefer(w frame.Preferences) tea.Cmd {
 	m.layout.Preferences = w
 	m.resize(m.layout.Width, m.layout.Height)
 	return m.openArticle()
@@ -48,7 +48,7 @@ func (m *Model) widen(by int) tea.Cmd {
 		m.Notice = m.Words.Say("one_pane")
 		return nil
 	}
-	return m.wish(m.layout.Resized(m.focus, by))
+	return m.prefer(m.layout.Resized(m.focus, by))
 }
 
 // foldFilters folds the filters away, or shows them again: in a window without room for all panes, by the focus.
@@ -63,10 +63,10 @@ func (m *Model) foldFilters() tea.Cmd {
 	case !seen && (m.layout.Kind == frame.One || m.layout.Width < frame.ThreePanes || w.Beside):
 		m.focus = frame.Filters
 	}
-	return m.wish(w)
+	return m.prefer(w)
 }
 
-// readAlone folds all but the article away, or shows them again and goes back to where that was wished.
+// readAlone folds all but the article away, or shows them again and goes back to where the focus was.
 func (m *Model) readAlone() tea.Cmd {
 	w := m.layout.Preferences
 	if m.layout.Kind == frame.One && m.focus == frame.Article {
@@ -75,11 +75,11 @@ func (m *Model) readAlone() tea.Cmd {
 			m.focus = frame.List
 		}
 		w.Alone = false
-		return m.wish(w)
+		return m.prefer(w)
 	}
 	w.Alone, m.notAlone = true, m.focus
 	m.focus = frame.Article
-	return m.wish(w)
+	return m.prefer(w)
 }
 
 // focusActions move the focus, and, up and down, in whichever pane has it.
@@ -137,7 +137,7 @@ func (m *Model) move(by int) tea.Cmd {
 	return nil
 }
 
-// beside is two languages side by side; whether they are is one of the wishes of the layout. The zero value leaves the second
+// beside is two languages side by side; whether they are is one of the layout's preferences. The zero value leaves the second
 // language to that of the screen.
 type beside struct {
 	lang   content.Language
@@ -165,7 +165,7 @@ func (m *Model) toggleBeside() tea.Cmd {
 	w := m.layout.Preferences
 	w.Beside = true
 	m.beside.from, m.beside.aside, m.focus = m.focus, m.shown.Aside, frame.Article
-	return m.wish(w)
+	return m.prefer(w)
 }
 
 // leaveBeside restores the panes as they were.
@@ -175,7 +175,7 @@ func (m *Model) leaveBeside() tea.Cmd {
 	if m.focus == frame.Article {
 		m.focus = m.beside.from
 	}
-	return m.wish(w)
+	return m.prefer(w)
 }
 
 // besideIsLast reports that two languages side by side are what Esc leaves: what has been shown aside since goes first.

@@ -21,7 +21,7 @@ type articleMsg struct {
 	err    error
 }
 
-// readActions are what one does with the article, from the list as well.
+// readActions are what is done with the article, from the list as well.
 func (m *Model) readActions() handlers {
 	return handlers{
 		keys.OpenEntry:   m.openEntry,
@@ -197,7 +197,7 @@ func (m *Model) openOutline() tea.Cmd {
 	return m.openArticle()
 }
 
-// takeJump follows the outline to a heading, or back to where one was.
+// takeJump follows the outline to a heading, or back to where the pane stood.
 func (m *Model) takeJump(to overlay.Jump) tea.Cmd {
 	if to.Back {
 		m.reader.Return()

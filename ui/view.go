@@ -168,7 +168,7 @@ func (m *Model) place() string {
 	return cells.Blank(max(longest-cells.Width(at), 2)) + at
 }
 
-// position says how far down one is where the focus is.
+// position says how far down the focused pane is scrolled.
 func (m *Model) position() string {
 	hit, hits, stepped := m.reader.Hit()
 	found := m.reader.FoundPlace(m.Words)

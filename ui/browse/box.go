@@ -13,7 +13,7 @@ import (
 )
 
 // queryBox is where the words of a query are typed, behind its filters. It is a plain struct: the root owns the query.
-// What stands left of the cursor is never rewritten while somebody types, but a filter that is finished with a blank
+// What stands left of the cursor is never rewritten while the user types, but a filter that is finished with a blank
 // leaves the text and becomes one of the query's filters.
 type queryBox struct {
 	input textinput.Model

@@ -5,7 +5,7 @@ import (
 	"k8sexplore/ui/topic"
 )
 
-// What stands in the reader follows one rule. As long as nobody has chosen an entry, a query that names releases and nothing else,
+// What stands in the reader follows one rule. As long as the user has chosen no entry, a query that names releases and nothing else,
 // or nothing at all, is about a release: its page stands beside the list. A query with words or any other filter is a question about
 // entries: the article of the first one answers it.
 //

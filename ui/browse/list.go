@@ -28,7 +28,7 @@ type listPane struct {
 	findings
 	snippets      snippets
 	cursor, top   int  // indexes into rows and the cards behind them
-	moved         bool // somebody has moved the cursor since the query changed
+	moved         bool // the user has moved the cursor since the query changed
 	adrift        bool // the list was scrolled, wherever the cursor is
 	width, height int
 	focused       bool

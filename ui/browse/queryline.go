@@ -87,7 +87,7 @@ type part struct {
 }
 
 // queryText is the filters as chips and the words in exactly room cells. Where that is too little, what is left out stands
-// far from the cursor: at the left while one types at the end.
+// far from the cursor: at the left while the user types at the end.
 func (b *Browser) queryText(room int) string {
 	const sign = "⌕ "
 	parts, cursorEnd := b.queryParts()

@@ -21,7 +21,7 @@ const redraw = 100 * time.Millisecond
 // leaves broken lines behind on a terminal that is narrower than its text, and links net and 3.4 MB.
 type meter struct {
 	w     io.Writer
-	width func() int // 0: nobody is to see it
+	width func() int // 0: it is not shown
 
 	mu    sync.Mutex // guards what follows
 	now   reading
@@ -37,7 +37,7 @@ type reading struct {
 	entries int // of all to be indexed; else 0
 }
 
-// newMeter returns a meter that shows nothing until it is told something, and nothing at all where nobody would see it.
+// newMeter returns a meter that shows nothing until it is told something, and nothing at all where Err is no terminal.
 func newMeter(s *session, quiet bool) *meter {
 	m := &meter{w: s.Err, width: s.ErrWidth}
 	if quiet || m.width == nil || m.width() <= 0 || s.Getenv("TERM") == "dumb" {

@@ -72,7 +72,7 @@ func (s *session) writeSheet(r *request, b *sheet, n int) error {
 	return nil
 }
 
-// articleWidth is no wider than one reads with ease.
+// articleWidth is the cells of a line of text: no more than can be read with ease.
 func (s *session) articleWidth() int { return min(s.width(), 100) }
 
 func (s *session) sheetLines(r *request, p sheetPart) ([]string, error) {

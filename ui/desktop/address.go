@@ -16,7 +16,7 @@ var ErrAddress = errors.New("no plain http or https address")
 // maxAddress is how many bytes browsers and the ways to them agree on.
 const maxAddress = 2000
 
-// ParseAddress checks an address that somebody wrote. What it returns may be written in another way, never lead elsewhere.
+// ParseAddress checks an address from a text. What it returns may be written in another way, never lead elsewhere.
 func ParseAddress(written string) (Address, error) {
 	if strings.ContainsFunc(written, func(r rune) bool { return r <= ' ' || r == 0x7f || r == '\\' }) {
 		return "", fmt.Errorf("%w: blanks, control characters or backslashes in %q", ErrAddress, written)

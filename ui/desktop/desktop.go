@@ -1,4 +1,4 @@
-// Package desktop is what lies around the terminal: the clipboard and the browser of whoever sits before it.
+// Package desktop is what lies around the terminal: the user's clipboard and browser.
 //
 // Both are programs of others, found in PATH and run without a shell, in a session of their own, with nothing to read from or to
 // write to but what they are given: they neither write over the screen, nor end with this program, nor hold it up for longer than
@@ -45,7 +45,7 @@ func (d Desktop) goos() string {
 	return runtime.GOOS
 }
 
-// remote reports that somebody sits before another machine than this one.
+// remote reports that the user sits before another machine than this one.
 func (d Desktop) remote() bool { return d.Getenv("SSH_TTY") != "" || d.Getenv("SSH_CONNECTION") != "" }
 
 // inWSL reports a Linux within Windows.

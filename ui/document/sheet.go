@@ -317,7 +317,7 @@ func (s *sheet) fallback(p page.Fallback) {
 	s.wrap(s.Words.Fill("fallback", phrase.Values{"Wanted": p.Wanted.OwnName(), "Shown": p.Shown.OwnName()}), s.Styles.Warning)
 }
 
-// section begins a part of the document, which one can jump to.
+// section begins a part of the document, which the outline leads to.
 func (s *sheet) section(name string) {
 	s.blank()
 	s.blocks = append(s.blocks, len(s.lines))

@@ -73,7 +73,7 @@ func New(width, height int, focus Pane, w Preferences) Layout {
 	for i, p := range panes {
 		columnWidth := rest
 		if i < len(panes)-1 {
-			columnWidth = l.wished(p, rest, panes[i+1:])
+			columnWidth = l.preferred(p, rest, panes[i+1:])
 		}
 		l.Columns = append(l.Columns, column{p, x, columnWidth})
 		x += columnWidth + 1
@@ -82,8 +82,8 @@ func New(width, height int, focus Pane, w Preferences) Layout {
 	return l
 }
 
-// wished returns the width of a pane, of what there is for it and those right of it, which keep their minimum.
-func (l *Layout) wished(p Pane, room int, right []Pane) int {
+// preferred returns the width of a pane, of what there is for it and those right of it, which keep their minimum.
+func (l *Layout) preferred(p Pane, room int, right []Pane) int {
 	width := l.Preferences.Widths[l.Kind][p]
 	if width == 0 {
 		width = l.fitting(p, room)
@@ -94,7 +94,7 @@ func (l *Layout) wished(p Pane, room int, right []Pane) int {
 	return max(min(width, room), p.Minimum())
 }
 
-// fitting returns the width of a pane that nobody has resized: what suits the window.
+// fitting returns the width of a pane that was not resized: what suits the window.
 func (l *Layout) fitting(p Pane, room int) int {
 	const widestList = 72
 	switch {
@@ -133,7 +133,7 @@ func (l *Layout) WidthOf(p Pane) int {
 	return front.Columns[front.Index(p)].Width
 }
 
-// articleMax is the cells that a line of an article takes at most: no more can be read at ease.
+// articleMax is the cells that a line of an article takes at most: more cannot be read at ease.
 const articleMax = 104
 
 // ArticleWidth returns the cells that the lines of an article may take.

@@ -53,7 +53,7 @@ const (
 // Step is how much wider or narrower a key makes a pane, in cells.
 func (l *Layout) Step() int { return max(min(l.Width/40, 4), 2) }
 
-// Resized returns the wishes with which a pane is wider by cells, narrower by a negative number: the last column gives them, or
+// Resized returns the preferences with which a pane is wider by cells, narrower by a negative number: the last column gives them, or
 // takes them; for the last one, the nearest that can. They are the same as before where nothing can be done.
 func (l *Layout) Resized(p Pane, by int) Preferences {
 	i, last := l.Index(p), len(l.Columns)-1
@@ -69,7 +69,7 @@ func (l *Layout) Resized(p Pane, by int) Preferences {
 	return l.Preferences
 }
 
-// WithDivider returns the wishes with which the divider left of the i-th column stands at x, or as near as there is room. What is
+// WithDivider returns the preferences with which the divider left of the i-th column stands at x, or as near as there is room. What is
 // right of that column moves, too, unless only the two of them share the cells out anew: a pair.
 func (l *Layout) WithDivider(i, x int, pair bool) Preferences {
 	left, right := l.Columns[i-1], l.Columns[i]

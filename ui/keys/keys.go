@@ -13,7 +13,7 @@ import (
 
 //go:generate go test . -run TestReadme -update
 
-// Action is what a key can do. It is a message, too: who sends one has it carried out. Its words are the phrase
+// Action is what a key can do. It is a message, too: sending an action has it carried out. Its words are the phrase
 // "key_" + action.
 type Action string
 

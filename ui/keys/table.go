@@ -84,7 +84,7 @@ const (
 	nowhere Group = ""
 )
 
-// lists are overlays in which one goes up and down and picks by number.
+// lists are overlays with a cursor that goes up and down and with entries picked by number.
 const lists = Links | Listings
 
 // table is what every key does: the only place that says so. The first binding of an action is the one that texts name.

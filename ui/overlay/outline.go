@@ -20,7 +20,7 @@ type Jump struct {
 // Outline shows the headings of a document, those that hold what is typed; moving among them asks for the place behind each.
 type Outline struct {
 	headings []document.Title
-	here     int // the heading that one reads under
+	here     int // the heading that the line on top stands under
 	words    *phrase.Book
 	styles   *style.Styles
 	typed    textline.Line
@@ -77,7 +77,7 @@ func (o *Outline) Press(msg tea.KeyMsg, act keys.Action) Result {
 	return Result{Then: Jump{Heading: o.held[o.cursor]}}
 }
 
-// filter keeps the headings that hold what is typed, with the cursor on the one that one reads under, else on the first.
+// filter keeps the headings that hold what is typed, with the cursor on the one that the line on top stands under, else on the first.
 func (o *Outline) filter() {
 	o.held, o.cursor, o.top = nil, 0, 0
 	pattern := document.NewPattern(o.typed.Text())
@@ -111,7 +111,7 @@ func (o *Outline) Lines() []string {
 	return cells.Fill(lines, o.width, o.height+1)
 }
 
-// row draws a heading of the list: deeper ones further right, a sign before the one that one reads under.
+// row draws a heading of the list: deeper ones further right, a sign before the one that the line on top stands under.
 func (o *Outline) row(i int) string {
 	const step = 2 // cells of a level
 	h := o.headings[o.held[i]]

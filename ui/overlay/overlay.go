@@ -49,7 +49,7 @@ func (s *Stack) Top() Overlay {
 	return s.all[len(s.all)-1]
 }
 
-// Position says how far down one is in the one on top, "" where that says nothing.
+// Position says how far down the overlay on top is scrolled, "" where that says nothing.
 func (s *Stack) Position() string {
 	if p, ok := s.Top().(Positioned); ok {
 		return p.Position()
@@ -84,7 +84,7 @@ func (s *Stack) Press(msg tea.KeyMsg, bound *keys.Map) (then tea.Msg) {
 // Clear closes all.
 func (s *Stack) Clear() { s.all = nil }
 
-// Positioned is an overlay that says how far down one is in it.
+// Positioned is an overlay that says how far down it is scrolled.
 type Positioned interface {
 	Position() string // "" where all is in sight
 }

@@ -112,7 +112,7 @@ type Fallback struct {
 	Quiet         bool // nobody will translate it
 }
 
-// Section begins a part of the page that has a name; one can jump to it.
+// Section begins a part of the page that has a name; the outline leads there.
 type Section struct{ Name string }
 
 // Way is the milestones of an enhancement, to be drawn as a line.

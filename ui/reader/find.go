@@ -6,14 +6,14 @@ import (
 	"k8sexplore/ui/document"
 )
 
-// finding is what somebody finds in the document at hand. It stays when another document comes, and is found there, too.
+// finding is what is looked for and found in the document at hand. It stays when another document comes, and is found there, too.
 type finding struct {
 	typed   string
 	pattern document.Pattern
 	text    *document.Text  // of the document at hand; nil until it is needed
 	finds   []document.Find // in it
 	at      int             // of finds, the one gone to; -1 for none
-	from    document.Place  // where one was before
+	from    document.Place  // where the pane stood before
 }
 
 // lines returns the line of each find.
@@ -25,18 +25,18 @@ func (f *finding) lines() []int {
 	return lines
 }
 
-// Remember notes where one is; see Return.
+// Remember notes where the pane stands; see Return.
 func (p *Pane) Remember() { p.finding.from = p.at }
 
-// Return goes back to where one was when that was noted.
+// Return goes back to what Remember noted.
 func (p *Pane) Return() {
 	p.heading = -1
 	p.at = p.finding.from
 	p.settle()
 }
 
-// Find finds what was typed in the document and goes to the first place from where one was when that was noted. Where nothing is
-// found, one stays where one is; of nothing typed, one returns.
+// Find finds what was typed in the document and goes to the first place behind what Remember noted. Where nothing is
+// found, the pane stays where it is; with nothing typed, it returns.
 func (p *Pane) Find(typed string) {
 	p.finding.typed, p.finding.pattern = typed, document.NewPattern(typed)
 	p.finding.at, p.hit, p.heading = -1, -1, -1
@@ -56,7 +56,7 @@ func (p *Pane) settleAt(at document.Place) {
 	p.settle()
 }
 
-// EndFind finds nothing any more; one stays where one is.
+// EndFind finds nothing any more; the pane stays where it is.
 func (p *Pane) EndFind() {
 	if p.finding.typed != "" {
 		p.finding = finding{at: -1, from: p.finding.from}
@@ -102,7 +102,7 @@ func (p *Pane) findAnew(before *document.Document, same bool) {
 // stepFind goes to another find.
 func (p *Pane) stepFind(by int) {
 	f := &p.finding
-	if f.at >= 0 && !p.inSight(f.finds[f.at].Line) { // one has read on
+	if f.at >= 0 && !p.inSight(f.finds[f.at].Line) { // the user has read on
 		f.at = -1
 	}
 	p.hit, p.heading = -1, -1

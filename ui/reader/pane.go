@@ -1,4 +1,4 @@
-// Package reader is the pane that shows one document: how the document comes to be, and where one is in it. The pane is a plain struct
+// Package reader is the pane that shows one document: how the document comes to be, and where in it the user is. The pane is a plain struct
 // that belongs to the update loop; laying out is slow and belongs into a command.
 package reader
 
@@ -19,7 +19,7 @@ const Margin = 1
 // keptDocuments is how many laid-out documents are kept for going back and forth: about 10 KB each.
 const keptDocuments = 128
 
-// Place is a place in a document that somebody has read, whatever width or language it is laid out in.
+// Place is a place in a document that was read, whatever width or language it is laid out in.
 type Place struct {
 	Subject topic.Subject
 	At      document.Place
@@ -32,7 +32,7 @@ type Pane struct {
 	doc           document.Document
 	loaded        bool
 	top           int            // first line in sight
-	at            document.Place // that one has gone to: on top, unless the document ends too early
+	at            document.Place // that was gone to: on top, unless the document ends too early
 	hit           int            // of doc.Hits, the one that was stepped to; -1 for none
 	heading       int            // of doc.Headings, the one that was jumped to; -1 for none
 	finding       finding
@@ -66,11 +66,11 @@ func (p *Pane) Top() int { return p.top }
 // Size returns cells and lines.
 func (p *Pane) Size() (width, height int) { return p.width, p.height }
 
-// Place returns what is shown, and where one is in it.
+// Place returns what is shown, and where in it the user is.
 func (p *Pane) Place() Place { return Place{p.key.Subject, p.at} }
 
-// Show puts a document in place: a new subject from its top, the same one, laid out anew, at the place that one has gone to, with the
-// word that one has stepped to, if it was in sight.
+// Show puts a document in place: a new subject from its top, the same one, laid out anew, at the place that was gone to, with the
+// word that was stepped to, if it was in sight.
 func (p *Pane) Show(key Key, doc document.Document) {
 	before, was := p.doc, p.key
 	same := p.loaded && was.Subject == key.Subject
@@ -158,7 +158,7 @@ func (p *Pane) scrollTo(line int) {
 	p.at = p.doc.Place(p.top)
 }
 
-// settle shows the place that one has gone to.
+// settle shows the place that was gone to.
 func (p *Pane) settle() { p.put(p.doc.Line(p.at)) }
 
 // put puts a line on top, as far as the document goes.
@@ -191,7 +191,7 @@ func (p *Pane) stepped() int {
 func (p *Pane) Hit() (n, of int, ok bool) { return p.hit + 1, len(p.doc.Hits), p.loaded && p.hit >= 0 }
 
 // Step goes to another find, or, where none is, to another of the words that the search has found, around the ends, and shows it in
-// the upper half. From one that is in sight it goes on, else from where one reads. ok reports that there was one to go to.
+// the upper half. From one that is in sight it goes on, else from the line on top. ok reports that there was one to go to.
 func (p *Pane) Step(by int) (ok bool) {
 	switch {
 	case len(p.finding.finds) > 0:

@@ -36,7 +36,7 @@ type Session struct {
 	NewestArticles func() (content.Version, bool) // newestWithArticles, found once: it looks through all newer imports
 }
 
-// Desktop is the clipboard and the browser of whoever sits before the screen; desktop.Desktop is one. Both are slow.
+// Desktop is the user's clipboard and browser; desktop.Desktop is one. Both are slow.
 type Desktop interface {
 	Copy(ctx context.Context, text string) (desktop.Way, error)
 	Open(at desktop.Address) error

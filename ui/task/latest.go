@@ -12,7 +12,7 @@ import (
 // drawn within a frame of each key, whatever the commands do.
 type Turn chan struct{}
 
-// NewTurn returns a turn that nobody has.
+// NewTurn returns a turn that is free.
 func NewTurn() Turn { return make(Turn, 1) }
 
 // Run makes a command that waits for its turn. A question that is not open any more when it comes is for work to see, by its context.

@@ -10,7 +10,7 @@ import (
 // a word that comes and goes at each key would be worse than none.
 const longWait = 200 * time.Millisecond
 
-// Wait is whether something is asked and not yet answered, for so long that one wonders.
+// Wait tells whether something is asked and not yet answered, and for so long that the screen should say so.
 type Wait struct {
 	After func(time.Duration, tea.Msg) tea.Cmd // a message in a while; nil for never
 	open  bool

@@ -8,17 +8,17 @@ import (
 	"k8sexplore/ui/topic"
 )
 
-// history is what was read, in the order of reading, with somebody at one place of it. A step is kept when the screen turns from it
+// history is what was read, in the order of reading, and the step of it that is on the screen. A step is kept when the screen turns from it
 // to something else,
 //
 //   - if it was read: the focus was on its article, or the article was scrolled, or it was asked for by itself (see navigation);
-//   - or if it is left for something that is asked for by itself, so that one comes back to where one was.
+//   - or if it is left for something that is asked for by itself, so that the way back leads there.
 //
-// What one only passes by, moving through the list or typing a query, leaves no trace. Turning to something new forgets what lay
+// What is only passed by, moving through the list or typing a query, leaves no trace. Turning to something new forgets what lay
 // ahead; the language and the size of the window are no part of a step. The zero value is empty.
 type history struct {
 	Past  []Step // the oldest first
-	Ahead []Step // what one went back from, the nearest last
+	Ahead []Step // what was gone back from, the nearest last
 	Here  Step   // what is on the screen
 }
 
@@ -79,7 +79,7 @@ func (h *history) Back(n int) (to Step, ok bool) {
 	return h.Here, true
 }
 
-// Forward goes to the step that one went back from.
+// Forward goes to the step that was gone back from last.
 func (h *history) Forward() (to Step, ok bool) {
 	n := len(h.Ahead)
 	if n == 0 {

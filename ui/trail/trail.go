@@ -13,7 +13,7 @@ type Trail struct {
 	history
 	Aside topic.Subject // a release page, another release of an enhancement, a gate; nil for none
 	Lent  bool          // the aside is the list's entry itself, whose list is on its way
-	gates []string      // that one is led through, from where that began
+	gates []string      // of the round that NextGate goes, from where it began
 }
 
 // Open shows a subject aside.

@@ -1,5 +1,5 @@
 // Package bars draws counts as bars of terminal cells: a chart, one labelled bar a line, or a stack, the parts of a whole in one
-// line. It is a leaf that neither paints nor speaks: it returns text in columns, for whoever asked to paint.
+// line. It is a leaf that neither paints nor speaks: it returns text in columns, for the caller to paint.
 package bars
 
 import (

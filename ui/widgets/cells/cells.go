@@ -51,7 +51,7 @@ func Fill(lines []string, width, height int) []string {
 	return out
 }
 
-// Tame returns text that somebody typed with every character in the cells that terminals agree on: characters that are composed of
+// Tame returns text that was typed with every character in the cells that terminals agree on: characters that are composed of
 // several become one, or their first alone.
 func Tame(s string) string {
 	if isASCII(s) {

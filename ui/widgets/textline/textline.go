@@ -1,4 +1,4 @@
-// Package textline is one line of text that somebody types, for a bar or an overlay. It is a plain struct that belongs to the update
+// Package textline is one line of text that the user types, for a bar or an overlay. It is a plain struct that belongs to the update
 // loop.
 package textline
 

@@ -13,7 +13,7 @@ import (
 	"k8sexplore/ui/widgets/cells"
 )
 
-// Role is what a piece of a line is, for whoever paints it.
+// Role is what a piece of a line is, for the painter.
 type Role int
 
 // The roles. OfStage is painted as Piece.Stage is.
