@@ -147,7 +147,7 @@ func (m *Model) filterTargets(asked string) (out []ranked) {
 	name, half, _ := strings.Cut(strings.Replace(asked, ":", " ", 1), " ")
 	half = strings.TrimSpace(half)
 	field, _, ok := content.CutFilter(name + ":")
-	if !ok || !slices.Contains([]content.Field{content.FieldSIG, content.FieldStage, content.FieldKind, content.FieldAction}, field) {
+	if !ok || !field.Traits().Palette {
 		return nil
 	}
 	for _, value := range m.browser.completions(field, half) {
