@@ -10,6 +10,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 )
 
 // Card is a fact that a search finds beside the entries: an enhancement, or a feature gate, that no entry is about.
@@ -112,22 +113,22 @@ func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 // named returns the enhancement that a number names, or the gates that the only word is the name or the beginning of; exact if one is
 // named, which comes first.
 func (c *cards) named(typed string) (rows []int, exact bool) {
-	words, _ := withoutReleases(nameWords(typed))
+	words, _ := withoutReleases(name.Words(typed))
 	if len(words) == 0 {
 		return nil, false
 	}
-	ref, used := readReference(words)
-	gate := gateName(words[0])
+	number, used := name.BeginNumber(words)
+	gate := name.Gate(words[0])
 	for row, card := range c.all {
-		switch name := strings.ToLower(card.Gate); {
+		switch known := strings.ToLower(card.Gate); {
 		case used == len(words):
-			if card.KEP == ref.number && !ref.pull {
+			if card.KEP == number.N && number.Of != name.PullRequest {
 				return []int{row}, true
 			}
-		case len(words) > 1 || name == "":
-		case name == gate:
+		case len(words) > 1 || known == "":
+		case known == gate:
 			rows, exact = slices.Insert(rows, 0, row), true
-		case len(gate) >= minGateBeginning && strings.HasPrefix(name, gate):
+		case len(gate) >= minGateBeginning && strings.HasPrefix(known, gate):
 			rows = append(rows, row)
 		}
 	}

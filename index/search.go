@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"k8sexplore/content"
+	"k8sexplore/content/name"
 )
 
 // Result is the answer to a search.
@@ -145,10 +146,10 @@ func (s *Searcher) choose(ctx context.Context, a answer, q query, names named, n
 
 // isName reports whether text is the number or the name of a card.
 func isName(text string, c Card) bool {
-	if ref, ok := ReadReference(text); ok {
-		return c.KEP == ref.Number
+	if n, ok := name.ReadNumber(text); ok {
+		return c.KEP == n.N
 	}
-	return c.Gate != "" && strings.EqualFold(gateName(strings.TrimSpace(text)), c.Gate)
+	return c.Gate != "" && strings.EqualFold(name.Gate(strings.TrimSpace(text)), c.Gate)
 }
 
 func cut[T any](all []T, limit int) []T {

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/width"
 
 	"k8sexplore/content"
-	"k8sexplore/index"
+	"k8sexplore/content/name"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/reader"
 )
@@ -163,27 +163,27 @@ func (m *Model) filterTargets(asked string) (out []ranked) {
 // numberTargets reads 3329, kep-3329, #111060 and addresses: the enhancement, else the pull request, and enhancements whose numbers
 // begin so.
 func (m *Model) numberTargets(asked string) (out []ranked) {
-	ref, ok := index.ReadReference(asked)
+	ref, ok := name.ReadNumber(asked)
 	if !ok {
 		return nil
 	}
 	pull, exact := -1, exactTarget
-	if rows := m.Catalog.ByPR(ref.Number); len(rows) > 0 {
+	if rows := m.Catalog.ByPR(ref.N); len(rows) > 0 {
 		pull = rows[0]
 	}
 	if strings.HasPrefix(asked, "#") && pull >= 0 {
-		ref.Of = index.OfPullRequest
+		ref.Of = name.PullRequest
 	}
-	if ref.Of != index.OfPullRequest {
-		for _, about := range m.enhancements(ref.Number) {
+	if ref.Of != name.PullRequest {
+		for _, about := range m.enhancements(ref.N) {
 			rank := possibleTarget
-			if m.number(about) == ref.Number {
+			if m.number(about) == ref.N {
 				rank, exact = exactTarget, possibleTarget
 			}
 			out = append(out, ranked{command{what: thingOf(m.Session, about)}, rank})
 		}
 	}
-	if pull >= 0 && ref.Of != index.OfEnhancement {
+	if pull >= 0 && ref.Of != name.Enhancement {
 		out = append(out, ranked{command{what: thingOf(m.Session, reader.Subject{Row: pull})}, exact})
 	}
 	return out
@@ -276,9 +276,9 @@ func (m *Model) nearestNames(asked string) []string {
 	if utf8.RuneCountInString(asked) > enough {
 		return nil
 	}
-	if ref, ok := index.ReadReference(asked); ok && m.Tables != nil {
+	if ref, ok := name.ReadNumber(asked); ok && m.Tables != nil {
 		var out []string
-		for _, n := range m.Tables.NearestKEPs(ref.Number) {
+		for _, n := range m.Tables.NearestKEPs(ref.N) {
 			out = append(out, kepName(n))
 		}
 		return out
