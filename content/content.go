@@ -8,4 +8,4 @@
 // All exported functions are safe for concurrent use; a Catalog is immutable.
 package content
 
-//go:generate go run ./generate -notes notes -glossary ../assets/glossary.yaml -out snapshot.bin
+//go:generate go run ./tools/generate -notes notes -glossary ../assets/glossary.yaml -out snapshot.bin

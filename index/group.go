@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"k8sexplore/content"
-	"k8sexplore/content/upstream"
+	"k8sexplore/content/imports/upstream"
 )
 
 // changes says which rows tell of the same change.

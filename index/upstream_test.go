@@ -12,7 +12,7 @@ import (
 
 	"k8sexplore/assets"
 	"k8sexplore/content"
-	"k8sexplore/content/upstream"
+	"k8sexplore/content/imports/upstream"
 )
 
 // upstreamFiles are upstream's own release notes, none where K8SEXPLORE_UPSTREAM does not name a folder that holds them.

@@ -11,7 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/library"
+	"k8sexplore/content/imports/library"
 )
 
 // session is one run.

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"k8sexplore/content/upstream"
+	"k8sexplore/content/imports/upstream"
 )
 
 func seed(f *testing.F, pattern string) {

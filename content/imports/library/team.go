@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/content/intake"
+	"k8sexplore/content/imports/intake"
 	"k8sexplore/content/notefile"
 	"k8sexplore/content/sanitize"
 )

@@ -26,7 +26,7 @@ func TestNotesEqualTheSheets(t *testing.T) {
 		t.Fatalf("no sheets in %s: %v", folder, err)
 	}
 	for _, sheet := range sheets {
-		differences, err := compare(sheet, os.DirFS("../notes"))
+		differences, err := compare(sheet, os.DirFS("../../notes"))
 		if err != nil {
 			t.Error(err)
 		}
@@ -62,7 +62,7 @@ func compare(sheet string, notes fs.FS) (differences []string, err error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		if line := firstDifference(string(raw), want); line > 0 {
-			differences = append(differences, fmt.Sprintf("%s:%d: the metadata is not the sheet's: expected what `go run ./content/sheet` writes", name, line))
+			differences = append(differences, fmt.Sprintf("%s:%d: the metadata is not the sheet's: expected what `go run ./content/tools/sheet` writes", name, line))
 		}
 	}
 	for folder := range folders {

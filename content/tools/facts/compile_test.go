@@ -216,12 +216,12 @@ func TestCommittedTables(t *testing.T) {
 		tables: filepath.Join(gates, "feature-gates.md") + "," + filepath.Join(gates, "feature-gates-removed.md"),
 		pages:  filepath.Join(gates, "pages"), out: t.TempDir(), kepSource: kepSource, gateSource: gateSource, supplement: supplement,
 	}
-	if err := os.WriteFile(filepath.Join(o.out, "releases.tsv"), []byte(read(t, "..", "releases.tsv")), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(o.out, "releases.tsv"), []byte(read(t, "../../facts", "releases.tsv")), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	keps, gateTable := compiled(t, o)
 	for name, got := range map[string]string{"keps.tsv": keps, "gates.tsv": gateTable} {
-		if got != read(t, "..", name) {
+		if got != read(t, "../../facts", name) {
 			t.Errorf("%s is stale: compile it again", name)
 		}
 	}

@@ -1,7 +1,7 @@
 // Command sheet writes the metadata of our notes from fact sheets, so that nobody types it. A sheet holds the checked
 // facts of a release: one YAML mapping with the keys release and entries.
 //
-//	go run ./content/sheet [-notes content/notes] SHEET...
+//	go run ./content/tools/sheet [-notes content/notes] SHEET...
 //
 // For each entry of a sheet whose English text stands already, the front matter of that file is written anew: all keys from
 // the sheet, but the title of a plain note as its writer left it. The body is not touched. Entries without a text are counted.

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
-	"k8sexplore/content/upstream"
+	"k8sexplore/content/imports/upstream"
 )
 
 var update = flag.Bool("update", false, "write what is read to testdata/*.want, to be compared with the files by eye")

@@ -1,6 +1,6 @@
-// Command compile makes the tables of enhancements and feature gates of package facts out of upstream files.
+// Command facts makes the tables of enhancements and feature gates of package facts out of upstream files.
 //
-//	go run ./content/facts/compile -keps DIR -gates FILE -tables FILE,FILE -pages DIR -out content/facts
+//	go run ./content/tools/facts -keps DIR -gates FILE -tables FILE,FILE -pages DIR -out content/facts
 //
 // Its inputs are the keps folder of kubernetes/enhancements, test/compatibility_lifecycle/reference/versioned_feature_list.yaml of
 // kubernetes/kubernetes, and of kubernetes/website the tables of feature gates as they were until 2023 and the pages of single gates
@@ -66,7 +66,7 @@ func run(o options) (counts string, err error) {
 		{"keps", o.keps}, {"gates", o.gates}, {"tables", o.tables}, {"pages", o.pages}, {"out", o.out},
 	} {
 		if f.value == "" {
-			return "", fmt.Errorf("-%s is missing: go run ./content/facts/compile -keps DIR -gates FILE -tables FILE,FILE -pages DIR", f.name)
+			return "", fmt.Errorf("-%s is missing: go run ./content/tools/facts -keps DIR -gates FILE -tables FILE,FILE -pages DIR", f.name)
 		}
 	}
 	gates, newest, problems := readGates(o)
@@ -103,7 +103,7 @@ func readGates(o options) (gates []gate, newest content.Version, problems []erro
 	if len(problems) > 0 {
 		return nil, newest, problems
 	}
-	in := &input{name: "content/facts/compile/supplement.tsv"}
+	in := &input{name: "content/tools/facts/supplement.tsv"}
 	readSupplement(in, o.supplement, all)
 	settleTables(all)
 	return mergeGates(all, newest), newest, in.problems

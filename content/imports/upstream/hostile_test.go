@@ -15,7 +15,7 @@ import (
 	"github.com/yuin/goldmark/util"
 
 	"k8sexplore/content"
-	"k8sexplore/content/upstream"
+	"k8sexplore/content/imports/upstream"
 )
 
 func quoteJSON(s string) string {

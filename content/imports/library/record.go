@@ -14,8 +14,8 @@ import (
 	"slices"
 
 	"k8sexplore/content"
+	"k8sexplore/content/imports/upstream"
 	"k8sexplore/content/sanitize"
-	"k8sexplore/content/upstream"
 )
 
 // record is a note as a source tells it, and as the files in notes/ hold it: one JSON value a line. Of upstream's notes, Title and Text

@@ -15,7 +15,7 @@ import (
 	"slices"
 	"strings"
 
-	"k8sexplore/content/intake"
+	"k8sexplore/content/imports/intake"
 	"k8sexplore/content/sanitize"
 )
 

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"k8sexplore/content"
+	"k8sexplore/content/imports/upstream"
 	"k8sexplore/content/sanitize"
-	"k8sexplore/content/upstream"
 )
 
 // stored is a source as the list of sources in the library's folder, and in exports, holds it.

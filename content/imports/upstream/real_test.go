@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"k8sexplore/content/upstream"
+	"k8sexplore/content/imports/upstream"
 )
 
 // realFiles returns upstream's own files, where the environment says that they are at hand.

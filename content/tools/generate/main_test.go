@@ -11,9 +11,9 @@ import (
 )
 
 func TestRun(t *testing.T) {
-	const words = "../../assets/glossary.yaml"
+	const words = "../../../assets/glossary.yaml"
 	notes, out := t.TempDir(), filepath.Join(t.TempDir(), "snapshot.bin")
-	if err := os.CopyFS(notes, os.DirFS("../notecheck/testdata")); err != nil {
+	if err := os.CopyFS(notes, os.DirFS("../../notecheck/testdata")); err != nil {
 		t.Fatal(err)
 	}
 	if err := run(notes, words, out); err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
-	"k8sexplore/content/upstream"
+	"k8sexplore/content/imports/upstream"
 )
 
 // realNotes returns the folder of upstream's own release notes, where the environment says that it is at hand.

@@ -15,9 +15,9 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/content/intake"
+	"k8sexplore/content/imports/intake"
+	"k8sexplore/content/imports/upstream"
 	"k8sexplore/content/sanitize"
-	"k8sexplore/content/upstream"
 )
 
 // headSize is how much of a file is looked at to tell its format, in bytes.

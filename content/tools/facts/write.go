@@ -33,7 +33,7 @@ func joinNumbers(list []int) string {
 }
 
 // kepHeader begins keps.tsv.
-const kepHeader = `# The enhancements (KEPs) of Kubernetes by number. Compiled by content/facts/compile: do not edit.
+const kepHeader = `# The enhancements (KEPs) of Kubernetes by number. Compiled by content/tools/facts: do not edit.
 # Source: %s (Apache-2.0). Facts only.
 # Columns, separated by tabs, "-" where there is nothing: number, title, SIGs (the owner first), status, target stage, latest
 # milestone, milestones (stage=release, ! where something upstream says that it was missed), gates (name=components), see also,
@@ -71,11 +71,11 @@ func writeKEPs(keps []facts.KEP, source string) []byte {
 }
 
 // gateHeader begins gates.tsv.
-const gateHeader = `# The feature gates of Kubernetes, removed ones too. Compiled by content/facts/compile: do not edit.
+const gateHeader = `# The feature gates of Kubernetes, removed ones too. Compiled by content/tools/facts: do not edit.
 # Sources, the most believed first: list = %s;
 # older list = the same at earlier commits; page = a gate's page of kubernetes/website, 2024 to 2026 (CC BY 4.0); tables = the tables
 # of kubernetes/website at 4a4fe5ccb96d, 2023-12-13 (CC BY 4.0). notes = release notes and our fact
-# sheets. Older lists, notes and some pages: compile/supplement.tsv. Facts only. What was merged late into 1.37 may be missing.
+# sheets. Older lists, notes and some pages: content/tools/facts/supplement.tsv. Facts only. What was merged late into 1.37 may be missing.
 # Lines, columns separated by tabs, "-" where there is nothing:
 #   gate  from  to  stage  default  locked  source   1.0 means always; no "to" while it lasts; a minor release stands for its patches
 #   gate  removed  release                           the first release without it
