@@ -2,6 +2,8 @@ package content
 
 import (
 	"slices"
+
+	"k8sexplore/content/snapshot"
 )
 
 // Selection is what filters leave of rows, with the counts that a filter panel shows.
@@ -83,7 +85,7 @@ type matcher struct {
 // matched is the part of a matcher for one counted field.
 type matched struct {
 	field  *fieldRow
-	column string
+	column snapshot.Numbers
 	bit    uint8   // the mark of a row that fails this filter
 	size   int     // how many numbers the column may hold
 	fails  []uint8 // where the filter is set, by number: 0 if it passes, else bit
@@ -131,7 +133,7 @@ func (m *matcher) failures(rows []int) []uint8 {
 		}
 		column, fails := facet.column, facet.fails
 		for i, row := range rows {
-			failed[i] |= fails[u32(column, 4*row)]
+			failed[i] |= fails[column.At(row)]
 		}
 	}
 	return failed
@@ -143,7 +145,7 @@ func (f *matched) count(rows []int, failed []uint8) []int {
 	column, others, n := f.column, ^f.bit, make([]int, f.size)
 	for i, row := range rows {
 		if failed[i]&others == 0 {
-			n[u32(column, 4*row)]++
+			n[column.At(row)]++
 		}
 	}
 	return n

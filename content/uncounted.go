@@ -66,7 +66,7 @@ func (c *Catalog) hasAuthor(f *Filters) func(row int) bool {
 		ref := c.snap.cell(colAuthor, row)
 		is, ok := known[ref]
 		if !ok {
-			is = slices.Contains(f.Authors, strings.ToLower(c.snap.text(ref)))
+			is = slices.Contains(f.Authors, strings.ToLower(c.snap.Text(ref)))
 			known[ref] = is
 		}
 		return is

@@ -113,7 +113,7 @@ func (c *Catalog) gatherAuthors() []string {
 	for row := range c.Len() {
 		if ref := c.snap.cell(colAuthor, row); ref != 0 && !seen[ref] {
 			seen[ref] = true
-			out = append(out, strings.ToLower(c.snap.text(ref)))
+			out = append(out, strings.ToLower(c.snap.Text(ref)))
 		}
 	}
 	slices.Sort(out)
