@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"k8sexplore/content"
+	"k8sexplore/index/text"
 )
 
 // The shape of scores: BM25 with fixed lengths to measure fields by, the best field of a row counting in full and the others
@@ -77,9 +78,9 @@ func (f scoredField) mayHold(t term) bool {
 		return false
 	}
 	switch c := t.class(); {
-	case c == cyrillic:
+	case c == text.Cyrillic:
 		return f.lang == content.Russian && f.name != fieldNames
-	case c.isCJK():
+	case c.IsCJK():
 		return (f.lang == content.Japanese || f.lang == content.Chinese) && f.name != fieldNames
 	}
 	return true

@@ -11,6 +11,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/index/text"
 )
 
 // Card is a fact that a search finds beside the entries: an enhancement, or a feature gate, that no entry is about.
@@ -71,11 +72,11 @@ func (c *cards) add(card Card, title string) {
 	row := len(c.all)
 	c.all = append(c.all, card)
 	c.texts = append(c.texts, rowText{title: foldProse(title)})
-	for _, t := range tokens(title) {
-		if have := c.rows[t.stem()]; len(have) == 0 || have[len(have)-1] != row {
-			c.rows[t.stem()] = append(have, row)
+	for _, t := range text.Tokens(title) {
+		if have := c.rows[t.Stem()]; len(have) == 0 || have[len(have)-1] != row {
+			c.rows[t.Stem()] = append(have, row)
 		}
-		c.words = append(c.words, cardWord{t.text, row})
+		c.words = append(c.words, cardWord{t.Text, row})
 	}
 }
 

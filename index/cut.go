@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/width"
+
+	"k8sexplore/index/text"
 )
 
 // cutAround returns the part of a passage, at most snippetCells wide, that shows what stands at a byte offset: the whole if it
@@ -47,10 +49,10 @@ func cutBefore(text string, at int) int {
 }
 
 // isBorder reports whether a line may be cut at i: at a blank, and beside Chinese or Japanese, but not inside katakana.
-func isBorder(text string, i int) bool {
-	before, _ := utf8.DecodeLastRuneInString(text[:i])
-	after, _ := utf8.DecodeRuneInString(text[i:])
-	if classOf(before) == katakana && classOf(after) == katakana {
+func isBorder(line string, i int) bool {
+	before, _ := utf8.DecodeLastRuneInString(line[:i])
+	after, _ := utf8.DecodeRuneInString(line[i:])
+	if text.ClassOf(before) == text.Katakana && text.ClassOf(after) == text.Katakana {
 		return false
 	}
 	return before == ' ' || after == ' ' || isWide(before) || isWide(after)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"k8sexplore/index/text"
 )
 
 // finder finds the words of a query in a text.
@@ -74,22 +76,22 @@ func newFinder(q query, known *thesaurus) finder {
 
 // spots returns what of the query stands in a text, in the order of the text: words in any form, terms of the glossary by any name,
 // of katakana whole words alone.
-func (f finder) spots(text string) []spot {
+func (f finder) spots(source string) []spot {
 	var out []spot
-	for _, t := range tokens(text) {
-		for _, p := range f.byStem[t.stem()] {
-			out = append(out, spot{t.start, t.end, p})
+	for _, t := range text.Tokens(source) {
+		for _, p := range f.byStem[t.Stem()] {
+			out = append(out, spot{t.Start, t.End, p})
 		}
 		for _, o := range f.open {
-			known := len(out) > 0 && out[len(out)-1].place == o.place && out[len(out)-1].start == t.start // by the part of an identifier
-			if !known && !t.class.isCJK() && strings.HasPrefix(t.text, o.typed) {
-				out = append(out, spot{t.start, t.end, o.place})
+			known := len(out) > 0 && out[len(out)-1].place == o.place && out[len(out)-1].start == t.Start // by the part of an identifier
+			if !known && !t.Class.IsCJK() && strings.HasPrefix(t.Text, o.typed) {
+				out = append(out, spot{t.Start, t.End, o.place})
 			}
 		}
 	}
 	out = f.whole(out)
 	if len(f.named) > 0 {
-		for term, spans := range f.known.places(text) {
+		for term, spans := range f.known.places(source) {
 			for _, p := range f.named[term] {
 				for _, s := range spans {
 					out = append(out, spot{s[0], s[1], p})

@@ -13,6 +13,7 @@ import (
 	"github.com/blevesearch/bleve/v2/mapping"
 
 	"k8sexplore/content"
+	"k8sexplore/index/text"
 )
 
 // bleveVersion is part of an index's key: another version may write another format. A test compares it with go.mod.
@@ -70,7 +71,7 @@ func indexKey(c *content.Catalog, glossary string) (string, error) {
 		return "", fmt.Errorf("describing the index: %w", err)
 	}
 	const parts = "\nanalyzer %d\nbleve %s\ncatalog %s\nglossary %s\n"
-	sum := sha256.Sum256(fmt.Appendf(m, parts, analyzerVersion, bleveVersion, c.Digest(), glossary))
+	sum := sha256.Sum256(fmt.Appendf(m, parts, text.Version, bleveVersion, c.Digest(), glossary))
 	return hex.EncodeToString(sum[:16]), nil
 }
 

@@ -11,6 +11,7 @@ import (
 	index "github.com/blevesearch/bleve_index_api"
 
 	"k8sexplore/content"
+	"k8sexplore/index/text"
 )
 
 // lockTimeout is how long opening waits for bolt's own lock, which nobody ever holds against a reader.
@@ -97,18 +98,18 @@ func (o *opened) probe(c *content.Catalog) error {
 			continue
 		}
 		title, lang := c.Title(row, content.English)
-		words := tokens(title)
+		words := text.Tokens(title)
 		if len(words) == 0 {
 			continue
 		}
 		found := false
 		field := scoredField{name: fieldTitle + lang.String()}
-		err := o.postings(context.Background(), field, words[0].stem(), func(p posting) { found = found || p.row == row })
+		err := o.postings(context.Background(), field, words[0].Stem(), func(p posting) { found = found || p.row == row })
 		if err != nil {
 			return err
 		}
 		if !found {
-			return fmt.Errorf("%w: row %d is not found by %q", errDoubt, row, words[0].text)
+			return fmt.Errorf("%w: row %d is not found by %q", errDoubt, row, words[0].Text)
 		}
 	}
 	return nil

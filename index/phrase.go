@@ -3,6 +3,8 @@ package index
 import (
 	"strings"
 	"unicode/utf8"
+
+	"k8sexplore/index/text"
 )
 
 // says reports whether a phrase stands in a text.
@@ -35,47 +37,47 @@ func insideWord(text string, at int) bool {
 }
 
 func isWordRune(r rune) bool {
-	switch classOf(r) {
-	case letter, digit, cyrillic:
+	switch text.ClassOf(r) {
+	case text.Letter, text.Digit, text.Cyrillic:
 		return true
-	case separator, joiner, han, hiragana, katakana:
+	case text.Separator, text.Joiner, text.Han, text.Hiragana, text.Katakana:
 	}
 	return false
 }
 
 // foldProse returns a text as phrases are compared: folded, on one line, without the signs of Markdown that stand inside words.
-func foldProse(text string) string {
-	text = strings.Map(func(r rune) rune {
+func foldProse(source string) string {
+	source = strings.Map(func(r rune) rune {
 		if r == '`' || r == '*' {
 			return -1
 		}
 		return r
-	}, foldText(text))
-	return strings.Join(strings.Fields(text), " ")
+	}, text.Fold(source))
+	return strings.Join(strings.Fields(source), " ")
 }
 
 // placed is a text as phrases are compared, with the places of its bytes in the source.
 type placed struct {
 	text   string
 	at     []int // by byte: index into glyphs
-	glyphs []glyph
+	glyphs []text.Glyph
 }
 
 // foldWithPlaces is foldProse for marking what was found in the source.
-func foldWithPlaces(text string) placed {
-	p := placed{glyphs: fold(text)}
+func foldWithPlaces(source string) placed {
+	p := placed{glyphs: text.Glyphs(source)}
 	var b strings.Builder
 	blank := true
 	for i, g := range p.glyphs {
-		isBlank := g.r == ' ' || g.r == '\n' || g.r == '\t' || g.r == '\u3000'
-		if g.r == '`' || g.r == '*' || isBlank && blank {
+		isBlank := g.R == ' ' || g.R == '\n' || g.R == '\t' || g.R == '\u3000'
+		if g.R == '`' || g.R == '*' || isBlank && blank {
 			continue
 		}
 		before := b.Len()
 		if blank = isBlank; blank {
 			b.WriteByte(' ')
 		} else {
-			b.WriteRune(g.r)
+			b.WriteRune(g.R)
 		}
 		for range b.Len() - before {
 			p.at = append(p.at, i)
@@ -95,7 +97,7 @@ func (p placed) spans(phrase string) [][2]int {
 		}
 		start, end := from+i, from+i+len(phrase)
 		if !insideWord(p.text, start) && !insideWord(p.text, end) {
-			out = append(out, [2]int{int(p.glyphs[p.at[start]].start), int(p.glyphs[p.at[end-1]].end)})
+			out = append(out, [2]int{int(p.glyphs[p.at[start]].Start), int(p.glyphs[p.at[end-1]].End)})
 		}
 		from = end
 	}

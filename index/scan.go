@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"k8sexplore/content"
+	"k8sexplore/index/text"
 )
 
 // texts are all titles and texts of a catalog, folded, for scanning. They are read when they are first needed; the zero value
@@ -101,9 +102,9 @@ func scanForms(t term) []string {
 	case len(beginning) >= max(len(t.stem)-1, minBeginning):
 		forms[0] = beginning // policy, whose stem is polici
 	}
-	for one, other := range irregular {
-		if t.stem == other && len(one) >= minIrregular {
-			forms = append(forms, one, other)
+	for _, other := range text.OtherStems(t.stem) {
+		if len(other) >= minIrregular {
+			forms = append(forms, other, t.stem)
 		}
 	}
 	return forms

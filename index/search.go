@@ -10,6 +10,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/name"
+	"k8sexplore/index/text"
 )
 
 // Result is the answer to a search.
@@ -280,7 +281,7 @@ func (s *Searcher) titleFactor(row int, phrase []byte) float64 {
 			continue
 		}
 		title, _ := s.catalog.Title(row, l)
-		switch title := foldInto(room[:0], title); {
+		switch title := text.AppendFold(room[:0], title); {
 		case bytes.Equal(title, phrase):
 			factor = max(factor, phraseIs)
 		case bytes.HasPrefix(title, phrase):

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"k8sexplore/content"
+	"k8sexplore/index/text"
 )
 
 // Snippet is the passage of an article that shows why it was found.
@@ -77,16 +78,16 @@ func (s *Searcher) readAs(ctx context.Context, row int, c clause, lang content.L
 			return "", err
 		}
 		title, _ := s.catalog.Title(row, l)
-		for _, text := range []string{title, s.markdown().plain(body)} {
-			for _, spot := range f.spots(text) {
-				return foldText(text[spot.start:spot.end]), nil
+		for _, source := range []string{title, s.markdown().plain(body)} {
+			for _, spot := range f.spots(source) {
+				return text.Fold(source[spot.start:spot.end]), nil
 			}
 		}
 	}
-	for _, text := range upstreamTexts(s.catalog, row) {
-		text = s.markdown().plain(text)
-		for _, spot := range f.spots(text) {
-			return foldText(text[spot.start:spot.end]), nil
+	for _, source := range upstreamTexts(s.catalog, row) {
+		source = s.markdown().plain(source)
+		for _, spot := range f.spots(source) {
+			return text.Fold(source[spot.start:spot.end]), nil
 		}
 	}
 	return "", nil

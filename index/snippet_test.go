@@ -150,10 +150,9 @@ func checkSnippet(t *testing.T, s Snippet) {
 	}
 	at := -1
 	for _, span := range s.Spans {
-		if span[0] <= at {
-			t.Errorf("%q: spans %v", s.Text, s.Spans)
+		if start, end := span[0], span[1]; start <= at || start >= end || end > len(s.Text) || !utf8.ValidString(s.Text[start:end]) {
+			t.Fatalf("%q: spans %v", s.Text, s.Spans)
 		}
-		checkSpan(t, s.Text, span[0], span[1])
 		at = span[1]
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"k8sexplore/index/text"
 )
 
 // thesaurus knows the terms of the project's glossary by all their names, in all languages. A term found in a text, whatever it is
@@ -116,31 +118,31 @@ func withBrackets(term string) []string {
 }
 
 // keysOf returns the units of a text.
-func keysOf(text string) []string {
+func keysOf(source string) []string {
 	var out []string
-	for run := range runs(fold(text)) {
+	for run := range text.Runs(text.Glyphs(source)) {
 		out = append(out, unitKeys(unitRun(run))...)
 	}
 	return out
 }
 
 // unitRun prepares a run for being cut into units.
-func unitRun(run []glyph) []glyph {
-	if run[0].class.isCJK() {
-		return withoutFinalMarks(run)
+func unitRun(run []text.Glyph) []text.Glyph {
+	if run[0].Class.IsCJK() {
+		return text.WithoutFinalMarks(run)
 	}
 	return run
 }
 
 // unitKeys returns the units of a run, in the form that is the same in all their forms: a whole identifier or word, or single
 // characters of Chinese and Japanese.
-func unitKeys(run []glyph) []string {
-	if !run[0].class.isCJK() {
-		return []string{stem(surface(run), run[0].class)}
+func unitKeys(run []text.Glyph) []string {
+	if !run[0].Class.IsCJK() {
+		return []string{text.Stem(text.Surface(run), run[0].Class)}
 	}
 	var out []string
 	for i := range run {
-		out = append(out, surface(run[i:i+1]))
+		out = append(out, text.Surface(run[i:i+1]))
 	}
 	return out
 }
@@ -177,7 +179,7 @@ func (f form) isAt(keys []string, at int) bool {
 
 func isOneCJK(key string) bool {
 	r := []rune(key)
-	return len(r) == 1 && classOf(r[0]).isCJK()
+	return len(r) == 1 && text.ClassOf(r[0]).IsCJK()
 }
 
 // conceptWord is what the index holds for a term of the glossary.
@@ -208,13 +210,13 @@ func (t *thesaurus) concepts(text string) string {
 }
 
 // places returns where a text names terms, in byte offsets, by term.
-func (t *thesaurus) places(text string) map[int][][2]int {
+func (t *thesaurus) places(source string) map[int][][2]int {
 	if t == nil {
 		return nil
 	}
 	var keys []string
 	var spans [][2]int
-	for run := range runs(fold(text)) {
+	for run := range text.Runs(text.Glyphs(source)) {
 		run = unitRun(run)
 		own := unitKeys(run)
 		for i := range own {
@@ -222,7 +224,7 @@ func (t *thesaurus) places(text string) map[int][][2]int {
 			if len(own) == len(run) {
 				first, last = run[i], run[i]
 			}
-			spans = append(spans, [2]int{int(first.start), int(last.end)})
+			spans = append(spans, [2]int{int(first.Start), int(last.End)})
 		}
 		keys = append(keys, own...)
 	}

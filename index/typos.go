@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"k8sexplore/content"
+	"k8sexplore/index/text"
 )
 
 // Correction says that a word which nothing holds was read as another one.
@@ -97,7 +98,7 @@ func (o *opened) ask(ctx context.Context, w *way) error {
 // isTypable reports whether a word may be misspelt: of letters only, and not too short.
 func isTypable(word string) bool {
 	for _, r := range word {
-		if c := classOf(r); c != letter && c != cyrillic {
+		if c := text.ClassOf(r); c != text.Letter && c != text.Cyrillic {
 			return false
 		}
 	}

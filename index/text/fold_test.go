@@ -1,4 +1,4 @@
-package index
+package text
 
 import (
 	"strings"
@@ -24,14 +24,14 @@ func TestFold(t *testing.T) {
 		"":                    "",
 	} {
 		var glyphs strings.Builder
-		for _, g := range fold(text) {
-			glyphs.WriteRune(g.r)
+		for _, g := range Glyphs(text) {
+			glyphs.WriteRune(g.R)
 		}
 		if got := glyphs.String(); got != want {
-			t.Errorf("fold(%q) = %q, want %q", text, got, want)
+			t.Errorf("Glyphs(%q) = %q, want %q", text, got, want)
 		}
-		if got := foldText(text); got != want {
-			t.Errorf("foldText(%q) = %q, want %q", text, got, want)
+		if got := Fold(text); got != want {
+			t.Errorf("Fold(%q) = %q, want %q", text, got, want)
 		}
 	}
 }
@@ -39,17 +39,17 @@ func TestFold(t *testing.T) {
 func TestFoldKeepsOffsets(t *testing.T) {
 	const text = "KEP３３ ﾊﾞｸﾞ уче\u0308т"
 	var got []string
-	for _, g := range fold(text) {
-		got = append(got, text[g.start:g.end])
+	for _, g := range Glyphs(text) {
+		got = append(got, text[g.Start:g.End])
 	}
 	want := []string{"K", "E", "P", "３", "３", " ", "ﾊﾞ", "ｸﾞ", " ", "у", "ч", "е\u0308", "т"}
 	if strings.Join(got, "|") != strings.Join(want, "|") {
-		t.Errorf("fold(%q) stands for %q, want %q", text, got, want)
+		t.Errorf("Glyphs(%q) stands for %q, want %q", text, got, want)
 	}
 }
 
-// samples seed the fuzzers with every script and every trap known.
-var samples = []string{
+// scripts seed the fuzzers with every script and every trap known.
+var scripts = []string{
 	"PodDisruptionConditions", "networking.k8s.io/v1", ".spec.podFailurePolicy", "--cidr-allocator-type", "KEP３３２９ #3329",
 	"ｺﾝﾃﾅ サーバー サーバ ﾊﾟｰ", "持久卷 卷 为什么", "учётных узлов Ё", "a\xffb\xf0\x9f", "e\u0301\u0301 \u0308 \u200b", "v1.25.0 IPv6DualStack",
 	"ﬁﷺ㍿ ①", "한국어 ไทย Ελληνικά", "\u1100\u1161\u11a8", "ーーー ッ ゝ", "https://github.com/kubernetes/kubernetes/pull/111060",
@@ -57,19 +57,19 @@ var samples = []string{
 }
 
 func FuzzFold(f *testing.F) {
-	for _, s := range samples {
+	for _, s := range scripts {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		at := 0
-		for _, g := range fold(text) {
-			checkSpan(t, text, int(g.start), int(g.end))
-			if int(g.end) < at {
-				t.Fatalf("fold(%q): %q ends at %d, behind %d", text, g.r, g.end, at)
+		for _, g := range Glyphs(text) {
+			checkSpan(t, text, int(g.Start), int(g.End))
+			if int(g.End) < at {
+				t.Fatalf("Glyphs(%q): %q ends at %d, behind %d", text, g.R, g.End, at)
 			}
-			at = int(g.end)
+			at = int(g.End)
 		}
-		foldText(text)
+		Fold(text)
 	})
 }
 
@@ -84,7 +84,8 @@ func checkSpan(t *testing.T, text string, start, end int) {
 	}
 }
 
-// validAround reports whether the byte at i belongs to a whole character; bytes that are no UTF-8 are characters of their own.
+// validAround reports whether the byte at i belongs to a whole character; bytes that are no UTF-8 are characters of
+// their own.
 func validAround(text string, i int) bool {
 	for start := max(0, i-utf8.UTFMax+1); start <= i; start++ {
 		if r, size := utf8.DecodeRuneInString(text[start:]); r != utf8.RuneError && start < i && start+size > i {

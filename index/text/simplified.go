@@ -1,9 +1,10 @@
-package index
+package text
 
 import "sync"
 
-// simplified returns the simplified form of a traditional Chinese character, and any other character as it is. Japanese writes
-// many of the traditional ones; since texts and queries are folded alike, that finds Japanese as well, and the one by the other.
+// simplified returns the simplified form of a traditional Chinese character, and any other character as it is.
+// Japanese writes many of the traditional ones; since texts and queries are folded alike, that finds Japanese as well,
+// and the one by the other.
 func simplified(r rune) rune {
 	if r < firstHan || r > lastHan {
 		return r
@@ -30,8 +31,8 @@ var simplifiedForms = sync.OnceValue(func() []rune {
 	return forms
 })
 
-// simplifications returns the traditional characters in common use that have a simplified form, and these forms, one for one.
-// Source: the dictionary of single characters of OpenCC, those of the first level of Big5.
+// simplifications returns the traditional characters in common use that have a simplified form, and these forms, one
+// for one. Source: the dictionary of single characters of OpenCC, those of the first level of Big5.
 func simplifications() (traditional, simple string) {
 	return "" +
 			"丟並乾亂亙亞佇佈佔併來侖侶侷係俠倀倆倉個們倖倫偉側偵偽傑傖傘備傢傭傯傳債傷傾僅僑僕僥僱價儀儂億儈儉儐儔儕儘償優儲" +

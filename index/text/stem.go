@@ -1,20 +1,21 @@
-package index
+package text
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/blevesearch/snowballstem"
 	"github.com/blevesearch/snowballstem/english"
 	"github.com/blevesearch/snowballstem/russian"
 )
 
-// stem returns what all forms of a word have in common. A word of the class letter is taken for English unless it is too short
-// or holds a number; Chinese and Japanese have no forms.
-func stem(word string, c class) string {
+// Stem returns what all forms of a word have in common. A word of the class letter is taken for English unless it is
+// too short or holds a number; Chinese and Japanese have no forms.
+func Stem(word string, c Class) string {
 	switch {
-	case c == cyrillic:
+	case c == Cyrillic:
 		return russianStem(word)
-	case c == letter && len(word) > 2 && !strings.ContainsAny(word, "0123456789"):
+	case c == Letter && len(word) > 2 && !strings.ContainsAny(word, "0123456789"):
 		return englishStem(word)
 	}
 	return word
@@ -42,8 +43,8 @@ func russianStem(word string) string {
 	return s
 }
 
-// irregular maps a stem to that of the word's other forms where Snowball, which knows endings only, finds another one: because of
-// a fleeting vowel (узел, узла) or of an end that looks like a verb's (запись).
+// irregular maps a stem to that of the word's other forms where Snowball, which knows endings only, finds another one:
+// because of a fleeting vowel (узел, узла) or of an end that looks like a verb's (запись).
 var irregular = map[string]string{
 	"владелец": "владельц", "загрузок": "загрузк", "задержек": "задержк", "заметок": "заметк", "зап": "запис", "заявок": "заявк",
 	"им": "имен", "конец": "конц", "меток": "метк", "нагрузок": "нагрузк", "настроек": "настройк", "отметок": "отметк",
@@ -52,7 +53,7 @@ var irregular = map[string]string{
 	"узел": "узл", "уровен": "уровн", "установок": "установк", "участок": "участк", "ядер": "ядр",
 }
 
-// stopWords are words that say nothing about what a text is about, those of questions included. под is no such word: it is a Pod.
+// stopWords are words that say nothing about what a text is about, those of questions included.
 var stopWords = set(
 	"a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "how", "i", "if", "in", "into", "is", "it", "its",
 	"my", "no", "not", "of", "on", "or", "such", "that", "the", "their", "then", "there", "these", "they", "this", "to", "was", "we",
@@ -62,8 +63,8 @@ var stopWords = set(
 	"это", "я",
 )
 
-// questionWords are what people wrap a question in. Texts hold such words too, and may be found by them in an exact phrase, but a
-// free word of them says nothing.
+// questionWords are what people wrap a question in. Texts hold such words too, and may be found by them in an exact
+// phrase, but a free word of them says nothing.
 var questionWords = set(
 	"about", "any", "anything", "could", "did", "didn", "doesn", "don", "every", "explain", "find", "from", "get", "gets", "give", "got",
 	"had", "has", "have", "he", "help", "just", "know", "let", "like", "make", "makes", "me", "mean", "means", "need", "our", "please",
@@ -79,7 +80,8 @@ var questionWords = set(
 	"подскажите", "расскажите", "можем", "могу", "может", "значит", "вместо", "ведь", "вот", "все", "нем",
 )
 
-// hanStops separate the words of a Chinese or Japanese query and say nothing, the longest first: why, how, what, whose, and, or.
+// hanStops separate the words of a Chinese or Japanese query and say nothing, the longest first: why, how, what,
+// whose, and, or.
 var hanStops = []string{
 	"为什么", "怎么办", "是什么", "有哪些", "有没有", "能不能", "可不可以",
 	"如何", "怎么", "怎样", "什么", "哪些", "哪个", "是否", "可以", "能否", "请问", "使用", "方法", "关于", "之后", "之前", "现在",
@@ -89,8 +91,8 @@ var hanStops = []string{
 // hanFunction are Chinese characters that mean little where two of them stand together: 里的, 没了, 不能.
 const hanFunction = "的了吗呢吧啊着过里上下中没不再更就还都也会要能有是在从到对用把被给让怎么什哪为"
 
-func isFunction(pair []glyph) bool {
-	return strings.ContainsRune(hanFunction, pair[0].r) && strings.ContainsRune(hanFunction, pair[1].r)
+func IsFunction(pair []Glyph) bool {
+	return strings.ContainsRune(hanFunction, pair[0].R) && strings.ContainsRune(hanFunction, pair[1].R)
 }
 
 func set(words ...string) map[string]bool {
@@ -99,4 +101,37 @@ func set(words ...string) map[string]bool {
 		out[w] = true
 	}
 	return out
+}
+
+// IsStopWord reports whether a word says nothing about what a text is about. под is no such word: it is a Pod.
+func IsStopWord(word string) bool { return stopWords[word] }
+
+// IsQuestionWord reports whether people wrap a question in a word: it says nothing in a question, and may in an exact
+// phrase.
+func IsQuestionWord(word string) bool { return questionWords[word] }
+
+// OtherStems returns the stems of the other forms of a word where Snowball finds another one for them: узел for узл.
+func OtherStems(stem string) []string {
+	var out []string
+	for one, other := range irregular {
+		if other == stem {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// StopAt returns the length of the stop word at i, 0 where there is none. One of a single character counts only before
+// other Chinese or alone: 动的资源, but 動的リソース.
+func StopAt(run []Glyph, i int) int {
+	for _, stop := range hanStops {
+		end := i + utf8.RuneCountInString(stop)
+		if end > len(run) || Surface(run[i:end]) != stop {
+			continue
+		}
+		if end > i+1 || len(run) == 1 || end < len(run) && run[end].Class == Han {
+			return end - i
+		}
+	}
+	return 0
 }
