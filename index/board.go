@@ -9,8 +9,8 @@ import (
 	"k8sexplore/index/text"
 )
 
-// The shape of scores: BM25 with fixed lengths to measure fields by, the best field of a row counting in full and the others
-// little, since four languages say the same thing four times.
+// The shape of scores: BM25 with fixed lengths to measure fields by, the best field of a row counting in full and the
+// others little, since four languages say the same thing four times.
 const (
 	saturation  = 1.2  // BM25's k1
 	lengthMatch = 0.75 // BM25's b
@@ -25,8 +25,9 @@ const (
 	usualTitle, usualNames, usualBody, usualUpstream = 12, 20, 300, 60 // words
 )
 
-// What a row must hold of a query, its words weighed by how rare they are, to be shown at all. A word that hardly any row holds says
-// no more than one that a few do: it may be there by chance. One that no row holds tells rows not apart, and weighs less.
+// What a row must hold of a query, its words weighed by how rare they are, to be shown at all. A word that hardly any
+// row holds says no more than one that a few do: it may be there by chance. One that no row holds tells rows not
+// apart, and weighs less.
 const (
 	floor       = 0.5 - 1e-9
 	rareRows    = 0.1  // of all rows
@@ -71,8 +72,8 @@ func beginningFields() []scoredField {
 	}
 }
 
-// mayHold reports whether it is worth looking for a term in the field: Cyrillic stands in Russian texts alone, Chinese characters
-// and kana in Chinese and Japanese ones, and terms of the glossary have fields of their own.
+// mayHold reports whether it is worth looking for a term in the field: Cyrillic stands in Russian texts alone, Chinese
+// characters and kana in Chinese and Japanese ones, and terms of the glossary have fields of their own.
 func (f scoredField) mayHold(t term) bool {
 	if f.concepts != (t.concept > 0) {
 		return false
@@ -91,8 +92,8 @@ func (f scoredField) score(p posting) float32 {
 	if f.usual == 0 {
 		return float32(f.weight)
 	}
-	length := 1 - lengthMatch + lengthMatch*p.size/f.usual
-	return float32(f.weight * p.freq * (1 + saturation) / (p.freq + saturation*length))
+	length := 1 - lengthMatch + lengthMatch*p.Size/f.usual
+	return float32(f.weight * p.Freq * (1 + saturation) / (p.Freq + saturation*length))
 }
 
 // lookUp finds the rows that hold a term and tells a board.
@@ -200,9 +201,9 @@ func (b *board) clause(ctx context.Context, c clause, look lookUp) error {
 
 // add takes note of a posting of the term at hand.
 func (b *board) add(f scoredField, p posting) {
-	c := &b.terms[p.row]
+	c := &b.terms[p.Row]
 	if c.sum == 0 {
-		b.term = append(b.term, int32(p.row))
+		b.term = append(b.term, int32(p.Row))
 	}
 	s := f.score(p)
 	c.best = max(c.best, s)

@@ -80,8 +80,9 @@ func (c *cards) add(card Card, title string) {
 	}
 }
 
-// find returns the cards that a query finds, the best first: the enhancement or gate that it names, gates that its only word is the
-// beginning of, and, where it names none, all that hold every word. The query's conditions hold for all of them.
+// find returns the cards that a query finds, the best first: the enhancement or gate that it names, gates that its
+// only word is the beginning of, and, where it names none, all that hold every word. The query's conditions hold for
+// all of them.
 func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 	if len(c.all) == 0 {
 		return nil, nil
@@ -111,8 +112,8 @@ func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 	return out, nil
 }
 
-// named returns the enhancement that a number names, or the gates that the only word is the name or the beginning of; exact if one is
-// named, which comes first.
+// named returns the enhancement that a number names, or the gates that the only word is the name or the beginning of;
+// exact if one is named, which comes first.
 func (c *cards) named(typed string) (rows []int, exact bool) {
 	words, _ := withoutReleases(name.Words(typed))
 	if len(words) == 0 {
@@ -140,7 +141,7 @@ func (c *cards) named(typed string) (rows []int, exact bool) {
 func (c *cards) lookUp(_ context.Context, b *board, t term) error {
 	field, beginning := scoredField{weight: weightTitle, title: true}, scoredField{weight: weightTitle * weightBeginning, title: true}
 	for _, row := range c.rows[t.stem] {
-		b.add(field, posting{row: row})
+		b.add(field, posting{Row: row})
 	}
 	if !t.open {
 		return nil
@@ -150,7 +151,7 @@ func (c *cards) lookUp(_ context.Context, b *board, t term) error {
 		if !strings.HasPrefix(w.text, t.typed) {
 			break
 		}
-		b.add(beginning, posting{row: w.row})
+		b.add(beginning, posting{Row: w.row})
 	}
 	return nil
 }

@@ -74,8 +74,8 @@ func newFinder(q query, known *thesaurus) finder {
 	return f
 }
 
-// spots returns what of the query stands in a text, in the order of the text: words in any form, terms of the glossary by any name,
-// of katakana whole words alone.
+// spots returns what of the query stands in a text, in the order of the text: words in any form, terms of the glossary
+// by any name, of katakana whole words alone.
 func (f finder) spots(source string) []spot {
 	var out []spot
 	for _, t := range text.Tokens(source) {

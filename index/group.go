@@ -30,8 +30,8 @@ func newChanges(c *content.Catalog) changes {
 	return out
 }
 
-// briefNotes returns, by row, whether it is a note as upstream publishes it: a sentence or two, the first of which is its title too.
-// What we, or a team of the reader's, have written are articles.
+// briefNotes returns, by row, whether it is a note as upstream publishes it: a sentence or two, the first of which is
+// its title too. What we, or a team of the reader's, have written are articles.
 func briefNotes(c *content.Catalog) []bool {
 	out := make([]bool, c.Len())
 	for row := range out {
@@ -68,7 +68,8 @@ func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int)
 	return hits, total, full
 }
 
-// matchesOf returns the matches of the changes that the leaders are of, newest first. It makes use of places, one for each change.
+// matchesOf returns the matches of the changes that the leaders are of, newest first. It makes use of places, one for
+// each change.
 func (s *Searcher) matchesOf(found []match, leaders, places []int32) [][]match {
 	same := s.changes()
 	clear(places)
@@ -95,7 +96,8 @@ func compareMatches(a, b match) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.row, b.row))
 }
 
-// best returns the n best (0: all) of the matches at some places, in order. A few of many are picked without sorting the rest.
+// best returns the n best (0: all) of the matches at some places, in order. A few of many are picked without sorting
+// the rest.
 func best(found []match, places []int32, n int) []int32 {
 	compare := func(a, b int32) int { return compareMatches(found[a], found[b]) }
 	if n == 0 || n > len(places)/4 {
@@ -114,8 +116,9 @@ func best(found []match, places []int32, n int) []int32 {
 	return top
 }
 
-// oneHit makes a hit of the best match of a change and all its matches, newest first. Of those that match about as well as the best
-// it shows the newest; of a pull request, the one of a minor release, since a patch or a pre-release only has it besides.
+// oneHit makes a hit of the best match of a change and all its matches, newest first. Of those that match about as
+// well as the best it shows the newest; of a pull request, the one of a minor release, since a patch or a pre-release
+// only has it besides.
 func (s *Searcher) oneHit(leader match, all []match) Hit {
 	h := Hit{Row: leader.row, Score: leader.score, Exact: leader.named > 0}
 	good := func(m match) bool {

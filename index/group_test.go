@@ -43,7 +43,8 @@ func repeated(t testing.TB) *content.Catalog {
 	)...)
 }
 
-// What one pull request did is one hit: that of the minor release, else the newest; an enhancement that names it is another.
+// What one pull request did is one hit: that of the minor release, else the newest; an enhancement that names it is
+// another.
 func TestNotesOfOnePullRequest(t *testing.T) {
 	c := repeated(t)
 	one := "v1.27/pr-1 (v1.27.0-beta.0/pr-1) (v1.27.0-alpha.2/pr-1) (v1.26.3/pr-1)"
@@ -82,7 +83,8 @@ func TestNotesOfOnePullRequest(t *testing.T) {
 	}
 }
 
-// An article stands before what upstream says in a line, unless that holds more of the words; a team's own notes are articles too.
+// An article stands before what upstream says in a line, unless that holds more of the words; a team's own notes are
+// articles too.
 func TestArticlesBeforeBriefNotes(t *testing.T) {
 	brief := published(content.Entry{PRs: []int{1}, Version: release(27)}, "The kubelet logs swap.")
 	team := published(content.Entry{PRs: []int{2}, Version: release(20)}, "The kubelet logs swap.")

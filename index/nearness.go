@@ -8,15 +8,15 @@ import (
 	"k8sexplore/content"
 )
 
-// Words that stand together say more than the same words all over an article. To tell, texts must be read, so only the best few
-// hits are looked at, in the language shown.
+// Words that stand together say more than the same words all over an article. To tell, texts must be read, so only the
+// best few hits are looked at, in the language shown.
 const (
 	lookedAt       = 6
 	weightTogether = 1.0 // what a hit gains, of its score, where all words stand in one passage
 )
 
-// together raises, among the first hits, those that have more of the words in one passage, or in the title. Those that hold all
-// words stay before the others.
+// together raises, among the first hits, those that have more of the words in one passage, or in the title. Those that
+// hold all words stay before the others.
 func (s *Searcher) together(ctx context.Context, hits []Hit, full int, q query, lang content.Language) error {
 	if len(q.clauses) < 2 {
 		return nil

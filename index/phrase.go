@@ -28,8 +28,8 @@ func hasPhrase(text, phrase string, open bool) bool {
 	}
 }
 
-// insideWord reports whether letters or digits stand on both sides of a place in a text. Chinese and Japanese words have no
-// borders that one could see.
+// insideWord reports whether letters or digits stand on both sides of a place in a text. Chinese and Japanese words
+// have no borders that one could see.
 func insideWord(text string, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	after, _ := utf8.DecodeRuneInString(text[at:])
@@ -45,7 +45,8 @@ func isWordRune(r rune) bool {
 	return false
 }
 
-// foldProse returns a text as phrases are compared: folded, on one line, without the signs of Markdown that stand inside words.
+// foldProse returns a text as phrases are compared: folded, on one line, without the signs of Markdown that stand
+// inside words.
 func foldProse(source string) string {
 	source = strings.Map(func(r rune) rune {
 		if r == '`' || r == '*' {

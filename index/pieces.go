@@ -6,8 +6,9 @@ import (
 	"k8sexplore/index/text"
 )
 
-// pieces adds clauses for Chinese or Japanese: one for each stretch of one script, or each term of the glossary, which is about a
-// word. Hiragana, mostly particles and endings, and a single character beside others are asked for only if there is nothing else.
+// pieces adds clauses for Chinese or Japanese: one for each stretch of one script, or each term of the glossary, which
+// is about a word. Hiragana, mostly particles and endings, and a single character beside others are asked for only if
+// there is nothing else.
 func (p *parser) pieces(run []text.Glyph, at int) {
 	found := false
 	var loose way
@@ -31,8 +32,8 @@ func (p *parser) pieces(run []text.Glyph, at int) {
 	}
 }
 
-// pieceEnd returns where the stretch ends that begins at start: characters of one script up to where a term of the glossary begins
-// or ends, or one stop word.
+// pieceEnd returns where the stretch ends that begins at start: characters of one script up to where a term of the
+// glossary begins or ends, or one stop word.
 func (p *parser) pieceEnd(run []text.Glyph, start, at int) int {
 	if n := text.StopAt(run, start); n > 0 && !p.inTerm(at+start) {
 		return start + n
@@ -53,9 +54,9 @@ func (p *parser) inTerm(unit int) bool {
 	return slices.ContainsFunc(p.matches, func(m concept) bool { return m.units.from <= unit && unit < m.units.to })
 }
 
-// pieceWay returns what a text must hold for a stretch of a run, nothing for one that says little. Not all pairs are asked for,
-// since the stretch may be several words that stand apart in the text: of Chinese characters as many pairs as make up words of
-// two, of katakana all but one in six.
+// pieceWay returns what a text must hold for a stretch of a run, nothing for one that says little. Not all pairs are
+// asked for, since the stretch may be several words that stand apart in the text: of Chinese characters as many pairs
+// as make up words of two, of katakana all but one in six.
 func pieceWay(run []text.Glyph, start, end int) way {
 	piece := run[start:end]
 	w := way{terms: pairs(piece, weightPair), weight: weightItself}

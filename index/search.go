@@ -25,8 +25,8 @@ type Result struct {
 	Took        time.Duration
 }
 
-// Hit is an entry found. The releases of one enhancement are one hit, and so are all releases, patches and pre-releases that have a
-// note of the same pull request (see content.Change).
+// Hit is an entry found. The releases of one enhancement are one hit, and so are all releases, patches and
+// pre-releases that have a note of the same pull request (see content.Change).
 type Hit struct {
 	Row    int
 	Others []int   // rows of the same change that match too, newest first
@@ -55,11 +55,12 @@ const (
 	phraseInTitle = 1.25 // where they stand in it together
 )
 
-// Search returns the entries that pass q.Filters and that q.Words name or describe, at most limit hits (0: all). Exact phrases
-// must stand in them and excluded words must not; of the other words they hold all, or, behind those, enough. Without words, or
-// with such that say nothing, these are all rows that pass, in list order and each a hit of its own. Facts that no entry is about
-// are Cards. Words are answered by the index if it is prepared, by a scan if not, which knows no misspelt words; Search never waits
-// for Prepare. An error is the context's, or that a text could not be read.
+// Search returns the entries that pass q.Filters and that q.Words name or describe, at most limit hits (0: all). Exact
+// phrases must stand in them and excluded words must not; of the other words they hold all, or, behind those, enough.
+// Without words, or with such that say nothing, these are all rows that pass, in list order and each a hit of its own.
+// Facts that no entry is about are Cards. Words are answered by the index if it is prepared, by a scan if not, which
+// knows no misspelt words; Search never waits for Prepare. An error is the context's, or that a text could not be
+// read.
 func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Language, limit int) (Result, error) {
 	start := time.Now()
 	if err := ctx.Err(); err != nil {
@@ -125,7 +126,8 @@ func (s *Searcher) answer(ctx context.Context, f content.Filters, q query, names
 	return r, err
 }
 
-// choose returns which of what an engine has found is meant. Who names something, be it a card, does not ask for what resembles it.
+// choose returns which of what an engine has found is meant. Who names something, be it a card, does not ask for what
+// resembles it.
 func (s *Searcher) choose(ctx context.Context, a answer, q query, names named, namesCard bool) ([]match, error) {
 	found := a.found
 	if len(q.clauses) == 0 && len(names.rows) == 0 && len(names.begins) == 0 && !names.only {
@@ -223,7 +225,8 @@ func (s *Searcher) corrections(ctx context.Context, q query, mended []int, hits 
 	return out, nil
 }
 
-// promote adds what the words name to what they describe and raises entries whose titles they are. Matches stay in list order.
+// promote adds what the words name to what they describe and raises entries whose titles they are. Matches stay in
+// list order.
 func (s *Searcher) promote(found []match, phrase string, names named) []match {
 	if len(phrase) >= minPhrase {
 		whole := []byte(phrase)

@@ -21,10 +21,11 @@ const (
 	snippetLead  = 60 // cells before the first word found
 )
 
-// Snippet returns the passage of a row's article that says most about the words: in lang if all of them stand there or no other
-// language has more of them, else in the language that has most; where upstream says more of them than all of these, a passage of its
-// text, which is English. Where the article has none of them (the title, or a name, may) the passage is its beginning; it is empty only
-// where the article is. An error is the context's, or that the text could not be read.
+// Snippet returns the passage of a row's article that says most about the words: in lang if all of them stand there or
+// no other language has more of them, else in the language that has most; where upstream says more of them than all of
+// these, a passage of its text, which is English. Where the article has none of them (the title, or a name, may) the
+// passage is its beginning; it is empty only where the article is. An error is the context's, or that the text could
+// not be read.
 func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang content.Language) (Snippet, error) {
 	f, err := s.finder(ctx, words)
 	if err != nil {
@@ -65,8 +66,8 @@ func (s *Searcher) languages(row int, want content.Language) []content.Language 
 	return out
 }
 
-// readAs returns what a row's texts have for a clause, as the text writes it, folded: the first such word of the title or article
-// in a language, lang first.
+// readAs returns what a row's texts have for a clause, as the text writes it, folded: the first such word of the title
+// or article in a language, lang first.
 func (s *Searcher) readAs(ctx context.Context, row int, c clause, lang content.Language) (string, error) {
 	f := newFinder(query{clauses: []clause{c}}, s.thesaurus())
 	for _, l := range s.languages(row, lang) {

@@ -14,8 +14,8 @@ import (
 	"k8sexplore/index/text"
 )
 
-// thesaurus knows the terms of the project's glossary by all their names, in all languages. A term found in a text, whatever it is
-// called there, is a concept of that text; that is how one name finds the others. nil knows nothing.
+// thesaurus knows the terms of the project's glossary by all their names, in all languages. A term found in a text,
+// whatever it is called there, is a concept of that text; that is how one name finds the others. nil knows nothing.
 type thesaurus struct {
 	forms map[string][]form // by the first unit, the longest first
 	names [][]string        // of each term, folded, for a scan
@@ -134,8 +134,8 @@ func unitRun(run []text.Glyph) []text.Glyph {
 	return run
 }
 
-// unitKeys returns the units of a run, in the form that is the same in all their forms: a whole identifier or word, or single
-// characters of Chinese and Japanese.
+// unitKeys returns the units of a run, in the form that is the same in all their forms: a whole identifier or word, or
+// single characters of Chinese and Japanese.
 func unitKeys(run []text.Glyph) []string {
 	if !run[0].Class.IsCJK() {
 		return []string{text.Stem(text.Surface(run), run[0].Class)}
@@ -147,8 +147,8 @@ func unitKeys(run []text.Glyph) []string {
 	return out
 }
 
-// find returns the terms that are named among units, the longest names where they overlap. A single Chinese or Japanese character
-// may be part of any word and counts only alone.
+// find returns the terms that are named among units, the longest names where they overlap. A single Chinese or
+// Japanese character may be part of any word and counts only alone.
 func (t *thesaurus) find(keys []string) []concept {
 	var out []concept
 	for at := 0; t != nil && at < len(keys); {

@@ -1,4 +1,4 @@
-package index
+package disk
 
 import (
 	"encoding/json"
@@ -14,8 +14,8 @@ import (
 // manifestName is the file that is written last and says what the others must be.
 const manifestName = "manifest.json"
 
-// manifest describes a finished index. bleve checks no checksums itself, and damage can make it answer wrongly, panic where
-// nothing can recover it, or kill the program.
+// manifest describes a finished index. bleve checks no checksums itself, and damage can make it answer wrongly, panic
+// where nothing can recover it, or kill the program.
 type manifest struct {
 	Key     string // the name of the index's folder
 	Entries int
@@ -83,8 +83,8 @@ func sumFile(path string, isNew bool) (sum fileSum, err error) {
 	return sum, err
 }
 
-// syncFolder writes the names in a folder through to the disk. Some systems cannot; there a crash may lose the index, which is
-// built anew.
+// syncFolder writes the names in a folder through to the disk. Some systems cannot; there a crash may lose the index,
+// which is built anew.
 func syncFolder(dir string) {
 	if f, err := os.Open(dir); err == nil {
 		_ = f.Sync()
@@ -99,7 +99,7 @@ func regular(path string) error {
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%w: %s is no plain file", errDoubt, path)
+		return fmt.Errorf("%w: %s is no plain file", ErrDoubt, path)
 	}
 	return nil
 }
@@ -119,19 +119,19 @@ func verifyFiles(dir string, entries int) error {
 		return fmt.Errorf("reading the manifest of the index: %w", err)
 	}
 	if m.Key != filepath.Base(dir) || m.Entries != entries || len(m.Files) == 0 {
-		return fmt.Errorf("%w: the manifest is of %q, with %d entries in %d files", errDoubt, m.Key, m.Entries, len(m.Files))
+		return fmt.Errorf("%w: the manifest is of %q, with %d entries in %d files", ErrDoubt, m.Key, m.Entries, len(m.Files))
 	}
 	for name, want := range m.Files {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := regular(path); err != nil {
-			return fmt.Errorf("%w: %w", errDoubt, err)
+			return fmt.Errorf("%w: %w", ErrDoubt, err)
 		}
 		got, err := sumFile(path, false)
 		if err != nil {
-			return fmt.Errorf("%w: %w", errDoubt, err)
+			return fmt.Errorf("%w: %w", ErrDoubt, err)
 		}
 		if got != want {
-			return fmt.Errorf("%w: %s has been changed", errDoubt, name)
+			return fmt.Errorf("%w: %s has been changed", ErrDoubt, name)
 		}
 	}
 	return nil

@@ -1,23 +1,13 @@
 package index
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/blevesearch/bleve/v2"
-	"github.com/blevesearch/bleve/v2/mapping"
-
 	"k8sexplore/content"
-	"k8sexplore/index/text"
+	"k8sexplore/index/disk"
 )
-
-// bleveVersion is part of an index's key: another version may write another format. A test compares it with go.mod.
-const bleveVersion = "2.6.1"
 
 // The fields of a document. Titles and texts have one field a language.
 const (
@@ -32,51 +22,17 @@ const (
 	fieldBodyConcepts  = "body_concepts"  // those of texts
 )
 
-// newMapping returns how documents are indexed: words only, nothing stored, no positions. Scores are our own (see board), so
-// lengths and frequencies are kept for words and left out for beginnings.
-func newMapping() *mapping.IndexMappingImpl {
-	doc := bleve.NewDocumentStaticMapping()
-	doc.AddSubDocumentMapping("_all", bleve.NewDocumentDisabledMapping()) // bleve would index everything twice
-	add := func(property, beginnings string) {
-		doc.AddFieldMappingsAt(property, textField(property, wordAnalyzer), textField(beginnings, beginningAnalyzer))
-	}
+// properties returns how documents are indexed.
+func properties() []disk.Property {
+	var out []disk.Property
 	for _, l := range content.Languages() {
-		add(fieldTitle+l.String(), fieldTitleBegin)
-		add(fieldBody+l.String(), fieldBodyBegin)
+		out = append(out, disk.Property{Name: fieldTitle + l.String(), Beginnings: fieldTitleBegin},
+			disk.Property{Name: fieldBody + l.String(), Beginnings: fieldBodyBegin})
 	}
-	add(fieldNames, fieldTitleBegin)
-	add(fieldUpstream, fieldBodyBegin)
-	for _, concepts := range []string{fieldTitleConcepts, fieldBodyConcepts} {
-		doc.AddFieldMappingsAt(concepts, textField(concepts, wordAnalyzer))
-	}
-	m := bleve.NewIndexMapping()
-	m.DefaultMapping = doc
-	m.DefaultAnalyzer = wordAnalyzer
-	m.StoreDynamic, m.IndexDynamic, m.DocValuesDynamic = false, false, false
-	return m
+	return append(out,
+		disk.Property{Name: fieldNames, Beginnings: fieldTitleBegin}, disk.Property{Name: fieldUpstream, Beginnings: fieldBodyBegin},
+		disk.Property{Name: fieldTitleConcepts}, disk.Property{Name: fieldBodyConcepts})
 }
-
-func textField(name, analyzer string) *mapping.FieldMapping {
-	f := bleve.NewTextFieldMapping()
-	f.Name, f.Analyzer = name, analyzer
-	f.Store, f.IncludeTermVectors, f.IncludeInAll, f.DocValues = false, false, false, false
-	f.SkipFreqNorm = analyzer == beginningAnalyzer
-	return f
-}
-
-// indexKey names the index of a catalog: another catalog, glossary (by its digest), mapping, analyzer or bleve makes another key.
-func indexKey(c *content.Catalog, glossary string) (string, error) {
-	m, err := json.Marshal(newMapping())
-	if err != nil {
-		return "", fmt.Errorf("describing the index: %w", err)
-	}
-	const parts = "\nanalyzer %d\nbleve %s\ncatalog %s\nglossary %s\n"
-	sum := sha256.Sum256(fmt.Appendf(m, parts, text.Version, bleveVersion, c.Digest(), glossary))
-	return hex.EncodeToString(sum[:16]), nil
-}
-
-// documentID returns the identifier of a row's document; rows of a catalog never change.
-func documentID(row int) string { return strconv.Itoa(row) }
 
 // document returns what is indexed of a row.
 func document(c *content.Catalog, md *reader, known *thesaurus, row int) (map[string]any, error) {
@@ -106,8 +62,8 @@ func document(c *content.Catalog, md *reader, known *thesaurus, row int) (map[st
 	return doc, nil
 }
 
-// upstreamTexts returns what the sources that do not lead say of a row's change, in Markdown and English: each text once, and none that
-// the row has as its own.
+// upstreamTexts returns what the sources that do not lead say of a row's change, in Markdown and English: each text
+// once, and none that the row has as its own.
 func upstreamTexts(c *content.Catalog, row int) []string {
 	var out []string
 	for _, t := range c.Upstream(row) {

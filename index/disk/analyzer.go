@@ -1,4 +1,4 @@
-package index
+package disk
 
 import (
 	"unicode/utf8"
@@ -15,8 +15,8 @@ const (
 	beginningAnalyzer = "k8s_beginnings"
 )
 
-// maxBeginning is the length in characters up to which every beginning of a word is indexed.
-const maxBeginning = 10
+// MaxBeginning is the length in characters up to which every beginning of a word is indexed.
+const MaxBeginning = 10
 
 func init() {
 	for name, a := range map[string]analysis.Analyzer{wordAnalyzer: words{}, beginningAnalyzer: beginnings{}} {
@@ -39,8 +39,9 @@ func (words) Analyze(source []byte) analysis.TokenStream {
 	return stream(out)
 }
 
-// beginnings is the bleve analyzer that gives the beginnings of a text's words, each once: all of up to maxBeginning characters,
-// and of a longer word the whole. Chinese and Japanese need none, since single characters and pairs are words already.
+// beginnings is the bleve analyzer that gives the beginnings of a text's words, each once: all of up to MaxBeginning
+// characters, and of a longer word the whole. Chinese and Japanese need none, since single characters and pairs are
+// words already.
 type beginnings struct{}
 
 func (beginnings) Analyze(source []byte) analysis.TokenStream {
@@ -53,7 +54,7 @@ func (beginnings) Analyze(source []byte) analysis.TokenStream {
 		}
 		whole := []byte(t.Text)
 		for n, runes := 0, 0; n < len(whole); runes++ {
-			if runes < maxBeginning {
+			if runes < MaxBeginning {
 				_, size := utf8.DecodeRune(whole[n:])
 				n += size
 			} else {
