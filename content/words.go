@@ -15,18 +15,6 @@ type Word struct {
 	Open   bool   // a phrase that nobody has closed yet: its last word may be unfinished
 }
 
-// String returns the word as one types it.
-func (w Word) String() string {
-	s := w.Text
-	if w.Phrase {
-		s = `"` + s + `"`
-	}
-	if w.Not {
-		s = "-" + s
-	}
-	return s
-}
-
 // excludes are the signs before a word that must not be found.
 const (
 	excludeSign = "-"

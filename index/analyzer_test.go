@@ -66,7 +66,7 @@ func TestFound(t *testing.T) {
 		{"didn't work", "dns", false},
 	} {
 		f := newFinder(parse(c.words, nil), nil)
-		if got := f.holds(f.spots(c.text)) == len(f.query.clauses); got != c.want {
+		if got := f.holds(f.occurrences(c.text)) == len(f.query.clauses); got != c.want {
 			t.Errorf("%q finds %q: %v, want %v", c.words, c.text, got, c.want)
 		}
 	}

@@ -91,7 +91,7 @@ func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 	var found []match
 	if !exact && len(q.clauses) > 0 {
 		var err error
-		if found, err = newBoard(len(c.all)).run(ctx, q, c.lookUp); err != nil {
+		if found, err = newScoreboard(len(c.all)).run(ctx, q, c.lookUp); err != nil {
 			return nil, err
 		}
 		found = slices.DeleteFunc(found, func(m match) bool { return !m.full })
@@ -137,8 +137,8 @@ func (c *cards) named(typed string) (rows []int, exact bool) {
 	return rows, exact
 }
 
-// lookUp tells a board which cards have a term in their titles.
-func (c *cards) lookUp(_ context.Context, b *board, t term) error {
+// lookUp puts the cards on a scoreboard that have a term in their titles.
+func (c *cards) lookUp(_ context.Context, b *scoreboard, t term) error {
 	field, beginning := scoredField{weight: weightTitle, title: true}, scoredField{weight: weightTitle * weightBeginning, title: true}
 	for _, row := range c.rows[t.stem] {
 		b.add(field, posting{Row: row})

@@ -43,7 +43,7 @@ func briefNotes(c *content.Catalog) []bool {
 // group makes one hit of each change and returns the best limit hits (0: all), and how many there are.
 func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int) {
 	same := s.changes()
-	leads := make([]int32, same.count) // by change: 1 + the place of its best match
+	leads := make([]int32, same.count) // by change: 1 + the index of its best match
 	var leaders []int32
 	for i := range found {
 		lead := &leads[same.of[found[i].row]]
@@ -68,17 +68,17 @@ func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int)
 	return hits, total, full
 }
 
-// matchesOf returns the matches of the changes that the leaders are of, newest first. It makes use of places, one for
-// each change.
-func (s *Searcher) matchesOf(found []match, leaders, places []int32) [][]match {
+// matchesOf returns the matches of the changes that the leaders are of, newest first. numbers is room for a number
+// each change, which is overwritten.
+func (s *Searcher) matchesOf(found []match, leaders, numbers []int32) [][]match {
 	same := s.changes()
-	clear(places)
+	clear(numbers)
 	for i, at := range leaders {
-		places[same.of[found[at].row]] = int32(i + 1)
+		numbers[same.of[found[at].row]] = int32(i + 1)
 	}
 	out := make([][]match, len(leaders))
 	for _, m := range found {
-		if i := places[same.of[m.row]]; i > 0 {
+		if i := numbers[same.of[m.row]]; i > 0 {
 			out[i-1] = append(out[i-1], m)
 		}
 	}
@@ -96,16 +96,16 @@ func compareMatches(a, b match) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.row, b.row))
 }
 
-// best returns the n best (0: all) of the matches at some places, in order. A few of many are picked without sorting
-// the rest.
-func best(found []match, places []int32, n int) []int32 {
+// best returns the n best (0: all) of some matches, as indexes of found, in order. A few of many are picked without
+// sorting the rest.
+func best(found []match, candidates []int32, n int) []int32 {
 	compare := func(a, b int32) int { return compareMatches(found[a], found[b]) }
-	if n == 0 || n > len(places)/4 {
-		slices.SortFunc(places, compare)
-		return cut(places, n)
+	if n == 0 || n > len(candidates)/4 {
+		slices.SortFunc(candidates, compare)
+		return atMost(candidates, n)
 	}
 	top := make([]int32, 0, n+1)
-	for _, at := range places {
+	for _, at := range candidates {
 		if len(top) == n && compare(at, top[n-1]) > 0 {
 			continue
 		}

@@ -62,7 +62,7 @@ func TestNotesOfOnePullRequest(t *testing.T) {
 			"crosses -\"alpha.2\"": {"v1.25/kep-9", "v1.27/pr-1 (v1.27.0-beta.0/pr-1) (v1.26.3/pr-1)"},
 		} {
 			r := search(t, s, content.Query{Words: words}, 0)
-			got := ids(c, cut(r.Hits, r.Full))
+			got := ids(c, atMost(r.Hits, r.Full))
 			slices.Sort(got)
 			slices.Sort(want)
 			if !slices.Equal(got, want) || r.Total != len(r.Hits) {
@@ -99,7 +99,7 @@ func TestArticlesBeforeBriefNotes(t *testing.T) {
 			"#1":           {"v1.27/pr-1"},
 		} {
 			r := search(t, s, content.Query{Words: words}, 0)
-			if got := ids(c, cut(r.Hits, r.Full)); !slices.Equal(got, want) {
+			if got := ids(c, atMost(r.Hits, r.Full)); !slices.Equal(got, want) {
 				t.Errorf("%s: %q finds %v, want %v", engine, words, got, want)
 			}
 		}

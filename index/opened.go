@@ -13,8 +13,8 @@ import (
 // opened is an open index with what searches in it share. It is safe for concurrent use until it is closed.
 type opened struct {
 	*disk.Index
-	boards boardPool
-	words  func() ([]knownWord, error) // the vocabulary, gathered when first needed
+	scoreboards scoreboardPool
+	words       func() ([]knownWord, error) // the vocabulary, gathered when first needed
 }
 
 func newOpened(x *disk.Index) *opened {
@@ -47,8 +47,8 @@ func (s *Searcher) probe(x *disk.Index) (err error) {
 	return nil
 }
 
-// answer mends a query and finds what holds enough of it.
-func (o *opened) answer(ctx context.Context, q *query, lang content.Language) (found []match, mended []int, err error) {
+// search mends a query and finds what holds enough of it.
+func (o *opened) search(ctx context.Context, q *query, lang content.Language) (found []match, mended []int, err error) {
 	if mended, err = o.mend(ctx, q); err != nil {
 		return nil, nil, err
 	}
@@ -59,23 +59,23 @@ func (o *opened) answer(ctx context.Context, q *query, lang content.Language) (f
 // find returns the rows that hold enough of a query, in list order.
 func (o *opened) find(ctx context.Context, q query, shown content.Language) (out []match, err error) {
 	defer disk.Catch(&err)
-	b := o.boards.get(o.Rows())
-	defer o.boards.put(b)
+	b := o.scoreboards.get(o.Rows())
+	defer o.scoreboards.put(b)
 	return b.run(ctx, q, o.lookUp(wordFields(shown)))
 }
 
 // holders returns, by row, whether a clause holds.
 func (o *opened) holders(ctx context.Context, c clause) (out []bool, err error) {
 	defer disk.Catch(&err)
-	b := o.boards.get(o.Rows())
-	defer o.boards.put(b)
+	b := o.scoreboards.get(o.Rows())
+	defer o.scoreboards.put(b)
 	return b.holders(ctx, c, o.lookUp(wordFields(content.English)))
 }
 
-// lookUp tells a board every posting of a term.
+// lookUp puts every posting of a term on a scoreboard.
 func (o *opened) lookUp(words []scoredField) lookUp {
 	beginnings := beginningFields()
-	return func(ctx context.Context, b *board, t term) error {
+	return func(ctx context.Context, b *scoreboard, t term) error {
 		for _, f := range words {
 			if !f.mayHold(t) {
 				continue

@@ -28,7 +28,7 @@ func hasPhrase(text, phrase string, open bool) bool {
 	}
 }
 
-// insideWord reports whether letters or digits stand on both sides of a place in a text. Chinese and Japanese words
+// insideWord reports whether letters or digits stand on both sides of an offset in a text. Chinese and Japanese words
 // have no borders that one could see.
 func insideWord(text string, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
@@ -57,16 +57,16 @@ func foldProse(source string) string {
 	return strings.Join(strings.Fields(source), " ")
 }
 
-// placed is a text as phrases are compared, with the places of its bytes in the source.
-type placed struct {
+// mappedProse is a text as phrases are compared, whose bytes lead back to the source.
+type mappedProse struct {
 	text   string
 	at     []int // by byte: index into glyphs
 	glyphs []text.Glyph
 }
 
-// foldWithPlaces is foldProse for marking what was found in the source.
-func foldWithPlaces(source string) placed {
-	p := placed{glyphs: text.Glyphs(source)}
+// mapProse is foldProse for marking what was found in the source.
+func mapProse(source string) mappedProse {
+	p := mappedProse{glyphs: text.Glyphs(source)}
 	var b strings.Builder
 	blank := true
 	for i, g := range p.glyphs {
@@ -89,7 +89,7 @@ func foldWithPlaces(source string) placed {
 }
 
 // spans returns where a folded phrase stands, in bytes of the source.
-func (p placed) spans(phrase string) [][2]int {
+func (p mappedProse) spans(phrase string) [][2]int {
 	var out [][2]int
 	for from := 0; phrase != ""; {
 		i := strings.Index(p.text[from:], phrase)

@@ -120,7 +120,7 @@ func judgedIn(t *testing.T, s *Searcher, queries []judged, first, three, threeIn
 			all.add(place)
 			byLanguage[j.lang].add(place)
 			if place != 1 {
-				t.Logf("%v, %s: %q finds %v at %d in %v", j.lang, j.kind, q, j.want, place, ids(c, cut(r.Hits, 3)))
+				t.Logf("%v, %s: %q finds %v at %d in %v", j.lang, j.kind, q, j.want, place, ids(c, atMost(r.Hits, 3)))
 			}
 		}
 		for l, q := range byLanguage {

@@ -41,7 +41,7 @@ func (t *texts) find(ctx context.Context, c *content.Catalog, q query) ([]match,
 	if err != nil {
 		return nil, err
 	}
-	return newBoard(len(rows)).run(ctx, q, scan(rows))
+	return newScoreboard(len(rows)).run(ctx, q, scan(rows))
 }
 
 // holders returns, by row, whether a clause holds.
@@ -50,13 +50,13 @@ func (t *texts) holders(ctx context.Context, c *content.Catalog, holds clause) (
 	if err != nil {
 		return nil, err
 	}
-	return newBoard(len(rows)).holders(ctx, holds, scan(rows))
+	return newScoreboard(len(rows)).holders(ctx, holds, scan(rows))
 }
 
 // scan looks terms up by reading all texts.
 func scan(rows []rowText) lookUp {
 	title, body, upstream := scanFields()
-	return func(ctx context.Context, b *board, t term) error {
+	return func(ctx context.Context, b *scoreboard, t term) error {
 		forms := scanForms(t)
 		for row := range rows {
 			if row%scanCtxEvery == 0 && ctx.Err() != nil {

@@ -73,7 +73,7 @@ func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Lan
 	if len(words.clauses) == 0 && len(names.rows) == 0 && len(words.conditions) == 0 {
 		r = s.list(q.Filters, limit)
 	} else {
-		r, err = s.answer(ctx, q.Filters, words, names, lang, limit)
+		r, err = s.searchWords(ctx, q.Filters, words, names, lang, limit)
 	}
 	r.Took = time.Since(start)
 	return r, err
@@ -83,14 +83,14 @@ func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Lan
 func (s *Searcher) list(f content.Filters, limit int) Result {
 	sel := s.catalog.Select(f)
 	r := Result{Engine: s.Engine(), Facets: sel.Facets, Total: len(sel.Rows), Full: len(sel.Rows)}
-	for _, row := range cut(sel.Rows, limit) {
+	for _, row := range atMost(sel.Rows, limit) {
 		r.Hits = append(r.Hits, Hit{Row: row})
 	}
 	return r
 }
 
-// answer is the result of a query that names or describes something.
-func (s *Searcher) answer(ctx context.Context, f content.Filters, q query, names named, lang content.Language, limit int) (Result, error) {
+// searchWords is the result of a query that names or describes something.
+func (s *Searcher) searchWords(ctx context.Context, f content.Filters, q query, names named, lang content.Language, limit int) (Result, error) {
 	if names.only {
 		q.clauses = nil
 	}
@@ -121,14 +121,14 @@ func (s *Searcher) answer(ctx context.Context, f content.Filters, q query, names
 	if err := s.together(ctx, r.Hits, r.Full, q, lang); err != nil {
 		return Result{}, err
 	}
-	r.Hits = cut(r.Hits, limit)
+	r.Hits = atMost(r.Hits, limit)
 	r.Corrections, err = s.corrections(ctx, q, a.mended, r.Hits, lang)
 	return r, err
 }
 
 // choose returns which of what an engine has found is meant. Who names something, be it a card, does not ask for what
 // resembles it.
-func (s *Searcher) choose(ctx context.Context, a answer, q query, names named, namesCard bool) ([]match, error) {
+func (s *Searcher) choose(ctx context.Context, a engineResult, q query, names named, namesCard bool) ([]match, error) {
 	found := a.found
 	if len(q.clauses) == 0 && len(names.rows) == 0 && len(names.begins) == 0 && !names.only {
 		found = s.everything()
@@ -155,7 +155,8 @@ func isName(text string, c Card) bool {
 	return c.Gate != "" && strings.EqualFold(name.Gate(strings.TrimSpace(text)), c.Gate)
 }
 
-func cut[T any](all []T, limit int) []T {
+// atMost returns the first of all, as many as limit says; 0 is no limit.
+func atMost[T any](all []T, limit int) []T {
 	if limit > 0 && limit < len(all) {
 		return all[:limit]
 	}
@@ -171,8 +172,8 @@ func (s *Searcher) everything() []match {
 	return out
 }
 
-// answer is what an engine says to a query.
-type answer struct {
+// engineResult is what an engine finds for a query.
+type engineResult struct {
 	found   []match
 	mended  []int // clauses that were read as other words
 	engine  Engine
@@ -180,10 +181,10 @@ type answer struct {
 }
 
 // find answers by the index, or by a scan if there is none or it fails.
-func (s *Searcher) find(ctx context.Context, q *query, lang content.Language) (answer, error) {
-	a := answer{engine: EngineScan, holders: func(c clause) ([]bool, error) { return s.holders(ctx, c) }}
+func (s *Searcher) find(ctx context.Context, q *query, lang content.Language) (engineResult, error) {
+	a := engineResult{engine: EngineScan, holders: func(c clause) ([]bool, error) { return s.holders(ctx, c) }}
 	if o := s.acquire(); o != nil {
-		found, mended, err := o.answer(ctx, q, lang)
+		found, mended, err := o.search(ctx, q, lang)
 		s.release()
 		if err == nil || ctx.Err() != nil {
 			a.found, a.mended, a.engine = found, mended, EngineIndex
@@ -212,7 +213,7 @@ func (s *Searcher) holders(ctx context.Context, c clause) ([]bool, error) {
 func (s *Searcher) corrections(ctx context.Context, q query, mended []int, hits []Hit, lang content.Language) ([]Correction, error) {
 	var out []Correction
 	for _, i := range mended {
-		for _, h := range cut(hits, 1) {
+		for _, h := range atMost(hits, 1) {
 			read, err := s.readAs(ctx, h.Row, q.clauses[i], lang)
 			if err != nil {
 				return nil, err

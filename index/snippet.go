@@ -80,15 +80,15 @@ func (s *Searcher) readAs(ctx context.Context, row int, c clause, lang content.L
 		}
 		title, _ := s.catalog.Title(row, l)
 		for _, source := range []string{title, s.markdown().plain(body)} {
-			for _, spot := range f.spots(source) {
-				return text.Fold(source[spot.start:spot.end]), nil
+			for _, occurrence := range f.occurrences(source) {
+				return text.Fold(source[occurrence.start:occurrence.end]), nil
 			}
 		}
 	}
 	for _, source := range upstreamTexts(s.catalog, row) {
 		source = s.markdown().plain(source)
-		for _, spot := range f.spots(source) {
-			return text.Fold(source[spot.start:spot.end]), nil
+		for _, occurrence := range f.occurrences(source) {
+			return text.Fold(source[occurrence.start:occurrence.end]), nil
 		}
 	}
 	return "", nil
@@ -104,7 +104,7 @@ type article struct {
 
 type foundPassage struct {
 	passage
-	spots []spot
+	found []occurrence
 }
 
 func (s *Searcher) readArticle(row int, l content.Language, f finder) (article, error) {
@@ -137,12 +137,12 @@ func (s *Searcher) readUpstream(row int, f finder) article {
 // find looks for the words in an article.
 func (a *article) find(title string, passages []passage, f finder) {
 	a.passages = []foundPassage{}
-	all, phrases := f.spots(title), f.phrasesIn(title)
+	all, phrases := f.occurrences(title), f.phrasesIn(title)
 	for _, p := range passages {
-		spots := f.spots(p.text)
-		all = append(all, spots...)
+		found := f.occurrences(p.text)
+		all = append(all, found...)
 		phrases = max(phrases, f.phrasesIn(p.text))
-		a.passages = append(a.passages, foundPassage{p, spots})
+		a.passages = append(a.passages, foundPassage{p, found})
 	}
 	a.holds = f.holds(all) + phrases
 }
@@ -163,7 +163,7 @@ func (a article) snippet(f finder) Snippet {
 		}
 	}
 	out := Snippet{Lang: a.lang, Upstream: a.upstream}
-	start, end := cutAround(in.text, best.start)
+	start, end := excerptAround(in.text, best.start)
 	out.Text = in.text[start:end]
 	if best.clauses+best.terms > 0 {
 		out.Spans = merge(f.marks(in.text), start, end)
@@ -173,7 +173,7 @@ func (a article) snippet(f finder) Snippet {
 
 // window is as much of a passage as a snippet holds.
 type window struct {
-	start          int // of the first spot
+	start          int // of the first occurrence
 	clauses, terms int // that are touched
 	prose          bool
 }
@@ -191,20 +191,20 @@ func (w window) beats(v window) bool {
 func bestWindow(p foundPassage) window {
 	var best window
 	short := fits(p.text)
-	for i, first := range p.spots {
+	for i, first := range p.found {
 		if i > 0 && short {
 			break // the window is the whole passage
 		}
 		w := window{start: first.start, prose: p.kind == prose}
-		_, end := cutAround(p.text, first.start)
-		clauses, terms := map[int]bool{}, map[place]bool{}
-		for _, s := range p.spots[i:] {
+		_, end := excerptAround(p.text, first.start)
+		clauses, terms := map[int]bool{}, map[termPosition]bool{}
+		for _, s := range p.found[i:] {
 			if s.start >= end {
 				break
 			}
 			if s.end <= end {
-				terms[s.place] = true
-				clauses[s.place.clause] = true
+				terms[s.position] = true
+				clauses[s.position.clause] = true
 			}
 		}
 		delete(clauses, -1)
@@ -215,10 +215,10 @@ func bestWindow(p foundPassage) window {
 	return best
 }
 
-// merge returns the spots within a window as spans that do not touch, relative to its start.
-func merge(spots []spot, start, end int) [][2]int {
+// merge returns the occurrences within a window as spans that do not touch, relative to its start.
+func merge(found []occurrence, start, end int) [][2]int {
 	var out [][2]int
-	for _, s := range slices.SortedFunc(slices.Values(spots), func(a, b spot) int { return a.start - b.start }) {
+	for _, s := range slices.SortedFunc(slices.Values(found), func(a, b occurrence) int { return a.start - b.start }) {
 		if s.start < start || s.end > end {
 			continue
 		}

@@ -95,7 +95,7 @@ func TestSnippetCutsBetweenWords(t *testing.T) {
 			strings.Repeat("漢", 21) + "コンテナイメージのベースが変わり" + strings.Repeat("字", 25)},
 		{strings.Repeat("long ", 20) + "end. A kubelet " + strings.Repeat("and more ", 30), "kubelet", "A kubelet" + strings.Repeat(" and more", 16) + " and"},
 	} {
-		start, end := cutAround(test.text, strings.Index(test.text, test.at))
+		start, end := excerptAround(test.text, strings.Index(test.text, test.at))
 		if got := test.text[start:end]; got != test.want {
 			t.Errorf("around %q stands %q, want %q", test.at, got, test.want)
 		}

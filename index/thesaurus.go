@@ -27,7 +27,7 @@ type form struct {
 	term int      // from 1
 }
 
-// concept is a place where terms of the glossary are named.
+// concept is a stretch of units where terms of the glossary are named.
 type concept struct {
 	units span
 	terms []int
@@ -209,8 +209,8 @@ func (t *thesaurus) concepts(text string) string {
 	return strings.Join(out, " ")
 }
 
-// places returns where a text names terms, in byte offsets, by term.
-func (t *thesaurus) places(source string) map[int][][2]int {
+// spans returns where a text names terms, in byte offsets, by term.
+func (t *thesaurus) spans(source string) map[int][][2]int {
 	if t == nil {
 		return nil
 	}

@@ -11,13 +11,13 @@ import (
 	"k8sexplore/index/text"
 )
 
-// cutAround returns the part of a passage, at most snippetCells wide, that shows what stands at a byte offset: the
+// excerptAround returns the part of a passage, at most snippetCells wide, that shows what stands at a byte offset: the
 // whole if it is short enough, else from the beginning of the sentence, or of a word, a little before.
-func cutAround(text string, at int) (start, end int) {
+func excerptAround(text string, at int) (start, end int) {
 	if fits(text) {
 		return 0, len(text)
 	}
-	start = cutBefore(text, at)
+	start = excerptStart(text, at)
 	border, cells := 0, 0
 	for i, r := range text[start:] {
 		if isBorder(text[start:], i) {
@@ -33,9 +33,9 @@ func cutAround(text string, at int) (start, end int) {
 	return start, len(text)
 }
 
-// cutBefore returns where a sentence begins at most snippetLead cells before at, or else the first word in that
+// excerptStart returns where a sentence begins at most snippetLead cells before at, or else the first word in that
 // stretch.
-func cutBefore(text string, at int) int {
+func excerptStart(text string, at int) int {
 	cells, border := 0, at
 	for i := at; i > 0 && !beginsSentence(text, i); {
 		r, size := utf8.DecodeLastRuneInString(text[:i])

@@ -96,11 +96,25 @@ func (f scoredField) score(p posting) float32 {
 	return float32(f.weight * p.Freq * (1 + saturation) / (p.Freq + saturation*length))
 }
 
-// lookUp finds the rows that hold a term and tells a board.
-type lookUp func(ctx context.Context, b *board, t term) error
+// lookUp finds the rows that hold a term and puts them on a scoreboard.
+type lookUp func(ctx context.Context, b *scoreboard, t term) error
 
-// board is where one search adds up: a cell for each row, and lists of the cells in use.
-type board struct {
+// scoreboard adds up one search: a cell for each row, and lists of the cells in use. Points go from term to way, from
+// way to clause and from clause to the query, each time for the rows in use alone.
+//
+// An example: four rows, the query "pod seccomp", each word a clause of one way of one term. Row 0 has pod in its
+// title (weight 3), row 1 both words in its text (weight 1), row 2 seccomp in its title, row 3 neither.
+//
+//	add       pod: row 0 has best 3, row 1 has best 1
+//	endTerm   two of four rows hold pod, so its rarity is ln(1+2.5/2.5) = 0.69; points: row 0 2.08, row 1 0.69
+//	endWay    the way needs one term and both rows have it: held 1 of 1, by these points
+//	endClause the clause weighs 0.69; row 0: cover 0.69, total 2.08, met 1; row 1: cover 0.69, total 0.69, met 1
+//	          seccomp likewise: row 1 comes to cover 1.39, total 1.39, met 2; row 2 has cover 0.69, total 2.08, met 1
+//	matches   all clauses weigh 1.39. Row 1 has met both: full, score 1.39. Rows 0 and 2 cover half, which is floor:
+//	          shown behind it, with 2.08 × 0.5² = 0.52. Row 3 is in no list and costs nothing
+//
+// In two languages at once, a row has the best of its fields in full and the others a little: see otherFields.
+type scoreboard struct {
 	terms []termCell // apart from the other cells, since most of the time goes into filling them
 	cells []cell
 	term  []int32 // rows that hold the term at hand
@@ -134,29 +148,29 @@ type cell struct {
 	metTitled int16   // and hold by titles alone
 }
 
-// boardPool hands out clear boards.
-type boardPool struct{ pool sync.Pool }
+// scoreboardPool hands out clear scoreboards.
+type scoreboardPool struct{ pool sync.Pool }
 
-func (p *boardPool) get(rows int) *board {
-	if b, ok := p.pool.Get().(*board); ok && len(b.cells) == rows {
+func (p *scoreboardPool) get(rows int) *scoreboard {
+	if b, ok := p.pool.Get().(*scoreboard); ok && len(b.cells) == rows {
 		return b
 	}
-	return newBoard(rows)
+	return newScoreboard(rows)
 }
 
-func newBoard(rows int) *board {
-	return &board{terms: make([]termCell, rows), cells: make([]cell, rows)}
+func newScoreboard(rows int) *scoreboard {
+	return &scoreboard{terms: make([]termCell, rows), cells: make([]cell, rows)}
 }
 
-func (p *boardPool) put(b *board) {
+func (p *scoreboardPool) put(b *scoreboard) {
 	clear(b.terms)
 	clear(b.cells)
-	*b = board{terms: b.terms, cells: b.cells, term: b.term[:0], way: b.way[:0], word: b.word[:0]}
+	*b = scoreboard{terms: b.terms, cells: b.cells, term: b.term[:0], way: b.way[:0], word: b.word[:0]}
 	p.pool.Put(b)
 }
 
 // run adds a whole query up and returns the rows that hold enough of it, in list order.
-func (b *board) run(ctx context.Context, q query, look lookUp) ([]match, error) {
+func (b *scoreboard) run(ctx context.Context, q query, look lookUp) ([]match, error) {
 	for _, c := range q.clauses {
 		if err := b.clause(ctx, c, look); err != nil {
 			return nil, err
@@ -174,7 +188,7 @@ func (b *board) run(ctx context.Context, q query, look lookUp) ([]match, error) 
 }
 
 // holders returns, by row, whether a clause holds.
-func (b *board) holders(ctx context.Context, c clause, look lookUp) ([]bool, error) {
+func (b *scoreboard) holders(ctx context.Context, c clause, look lookUp) ([]bool, error) {
 	if err := b.clause(ctx, c, look); err != nil {
 		return nil, err
 	}
@@ -186,7 +200,7 @@ func (b *board) holders(ctx context.Context, c clause, look lookUp) ([]bool, err
 }
 
 // clause tries all ways of a clause.
-func (b *board) clause(ctx context.Context, c clause, look lookUp) error {
+func (b *scoreboard) clause(ctx context.Context, c clause, look lookUp) error {
 	for _, w := range c.ways {
 		for _, t := range w.terms {
 			if err := look(ctx, b, t); err != nil {
@@ -200,7 +214,7 @@ func (b *board) clause(ctx context.Context, c clause, look lookUp) error {
 }
 
 // add takes note of a posting of the term at hand.
-func (b *board) add(f scoredField, p posting) {
+func (b *scoreboard) add(f scoredField, p posting) {
 	c := &b.terms[p.Row]
 	if c.sum == 0 {
 		b.term = append(b.term, int32(p.Row))
@@ -212,13 +226,13 @@ func (b *board) add(f scoredField, p posting) {
 }
 
 // rarity is what a word counts that so many rows hold.
-func (b *board) rarity(with float64) float64 {
+func (b *scoreboard) rarity(with float64) float64 {
 	all := float64(len(b.cells))
 	return math.Log(1 + (all-with+0.5)/(with+0.5))
 }
 
 // endTerm moves the points of a term to its way: the rarer the term, the more.
-func (b *board) endTerm(t term) {
+func (b *scoreboard) endTerm(t term) {
 	rarity := b.rarity(float64(len(b.term)))
 	for _, row := range b.term {
 		c, held := &b.cells[row], &b.terms[row]
@@ -236,7 +250,7 @@ func (b *board) endTerm(t term) {
 }
 
 // endWay moves the points of a way to its clause, for the rows that hold more by it than by the ways before.
-func (b *board) endWay(w way) {
+func (b *scoreboard) endWay(w way) {
 	for _, row := range b.way {
 		c := &b.cells[row]
 		held := min(float32(c.worth)/float32(w.need), 1)
@@ -253,7 +267,7 @@ func (b *board) endWay(w way) {
 }
 
 // endClause moves the points of a clause to the query.
-func (b *board) endClause() {
+func (b *scoreboard) endClause() {
 	whole := 0
 	for _, row := range b.word {
 		if b.cells[row].held >= 1 {
@@ -289,7 +303,7 @@ func (b *board) endClause() {
 }
 
 // endBonus moves the points of terms that belong to no clause.
-func (b *board) endBonus() {
+func (b *scoreboard) endBonus() {
 	for _, row := range b.way {
 		c := &b.cells[row]
 		c.total += float64(c.points)
@@ -299,7 +313,7 @@ func (b *board) endBonus() {
 }
 
 // matches returns the rows that hold the whole query or at least floor of it.
-func (b *board) matches(clauses int) []match {
+func (b *scoreboard) matches(clauses int) []match {
 	if b.known == 0 {
 		return nil
 	}
