@@ -95,7 +95,7 @@ func (c *Catalog) parseGate(s string) (string, error) {
 	return s, nil
 }
 
-// parseAuthor reads a GitHub login, with or without an @, of somebody who wrote a note of the catalog.
+// parseAuthor reads the GitHub login, with or without an @, of the author of some note of the catalog.
 func (c *Catalog) parseAuthor(s string) (string, error) {
 	name := strings.ToLower(strings.TrimPrefix(s, "@"))
 	known := c.authors()

@@ -112,8 +112,8 @@ func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 	return out, nil
 }
 
-// named returns the enhancement that a number names, or the gates that the only word is the name or the beginning of;
-// exact if one is named, which comes first.
+// named returns the enhancement that a number names, or the gates whose name is, or begins with, the only word. exact
+// reports that a whole name was given; that gate comes first.
 func (c *cards) named(typed string) (rows []int, exact bool) {
 	words, _ := withoutReleases(name.Words(typed))
 	if len(words) == 0 {

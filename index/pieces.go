@@ -54,9 +54,9 @@ func (p *parser) inTerm(unit int) bool {
 	return slices.ContainsFunc(p.matches, func(m concept) bool { return m.units.from <= unit && unit < m.units.to })
 }
 
-// pieceWay returns what a text must hold for a stretch of a run, nothing for one that says little. Not all pairs are
-// asked for, since the stretch may be several words that stand apart in the text: of Chinese characters as many pairs
-// as make up words of two, of katakana all but one in six.
+// pieceWay returns what a text must hold for a stretch of a run; a stretch that says little asks for nothing. Not all
+// pairs are asked for, since the stretch may be several words that stand apart in the text: of Chinese characters as
+// many pairs as make up words of two, of katakana all but one in six.
 func pieceWay(run []text.Glyph, start, end int) way {
 	piece := run[start:end]
 	w := way{terms: pairs(piece, weightPair), weight: weightItself}

@@ -25,14 +25,14 @@ const (
 	usualTitle, usualNames, usualBody, usualUpstream = 12, 20, 300, 60 // words
 )
 
-// What a row must hold of a query, its words weighed by how rare they are, to be shown at all. A word that hardly any
-// row holds says no more than one that a few do: it may be there by chance. One that no row holds tells rows not
-// apart, and weighs less.
+// How much of a query a row must hold to be shown at all; rare words weigh more. A word in very few rows weighs no
+// more than one in rareRows of them, since it may be there by chance. A word in no row weighs little, since it cannot
+// tell rows apart.
 const (
 	floor       = 0.5 - 1e-9
 	rareRows    = 0.1  // of all rows
-	unknownRows = 0.55 // of all rows: as common as an unknown word is taken to be
-	partly      = 0.5  // of what a word needs, from which on the row holds a part of it
+	unknownRows = 0.55 // of all rows: how common an unknown word is taken to be
+	partly      = 0.5  // of what a word needs: a row with less holds nothing of the word
 )
 
 // scoredField is a field that a search looks in.

@@ -126,8 +126,8 @@ func (s *Searcher) searchWords(ctx context.Context, f content.Filters, q query, 
 	return r, err
 }
 
-// choose returns which of what an engine has found is meant. Who names something, be it a card, does not ask for what
-// resembles it.
+// choose returns the matches that a query means. A query that names an entry or a card leaves out what only resembles
+// it.
 func (s *Searcher) choose(ctx context.Context, a engineResult, q query, names named, namesCard bool) ([]match, error) {
 	found := a.found
 	if len(q.clauses) == 0 && len(names.rows) == 0 && len(names.begins) == 0 && !names.only {
@@ -194,7 +194,7 @@ func (s *Searcher) find(ctx context.Context, q *query, lang content.Language) (e
 	}
 	var err error
 	a.found, err = s.texts.find(ctx, s.catalog, *q)
-	if len(q.conditions) == 0 && s.Engine() == EngineIndex { // it came meanwhile
+	if len(q.conditions) == 0 && s.Engine() == EngineIndex { // the index was prepared during the scan
 		s.texts.forget()
 	}
 	return a, err

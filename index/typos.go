@@ -23,7 +23,7 @@ const (
 	minTypo     = 4
 	minOpenTypo = 5 // for a word that may be unfinished
 	minLongTypo = 7
-	maxTypos    = 3 // words that one is tried as
+	maxTypos    = 3 // corrections that are tried for one word
 )
 
 // knownWord is a word of an index that may be meant by a misspelt one.

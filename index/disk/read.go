@@ -75,8 +75,8 @@ func (x *Index) WordsBeginning(field, beginning string, most int) (out []string,
 	return out, nil
 }
 
-// Words calls each for every word of a field, with how many rows hold it. A word lies in the index: who keeps it
-// clones it.
+// Words calls each for every word of a field, with the number of rows that hold it. A word lies in the index's memory
+// and must be cloned to be kept.
 func (x *Index) Words(field string, each func(word string, rows uint64)) (err error) {
 	dict, err := x.reader.FieldDict(field)
 	if err != nil {

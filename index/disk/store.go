@@ -14,12 +14,12 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// The folder of all indexes holds a folder for each key, the lock of whoever builds, and what is being built.
+// The folder of all indexes holds a folder for each key, the lock that a build holds, and what is being built.
 const (
 	lockName      = "lock"
 	tempPrefix    = ".tmp-"
 	lockRetry     = 50 * time.Millisecond
-	lockPatience  = 20 * time.Second // several builds; whoever holds the lock longer has stopped
+	lockPatience  = 20 * time.Second // as long as several builds take; a longer hold means a process that has stopped
 	indexInTemp   = "index"
 	keyCharacters = "0123456789abcdef"
 )
@@ -27,8 +27,8 @@ const (
 // Store keeps indexes on disk, of which one is wanted.
 //
 // An index comes into being under another name and is renamed when it is whole, so a folder with a key for its name is
-// whole or damaged, never half. Only who holds the lock builds, renames and tidies; readers need no lock and may read
-// from a folder that cannot be written to.
+// whole or damaged, never half. Building, renaming and tidying take the lock; reading needs none and works in a
+// folder that cannot be written to.
 type Store struct {
 	Dir   string
 	Key   string // of the wanted index, as Key returns it
@@ -163,8 +163,8 @@ func (s Store) Remove() error {
 	return nil
 }
 
-// ifFree does something under the lock unless somebody builds. Where there can be no lock, since the folder cannot be
-// written to, there is nothing to do either.
+// ifFree runs do under the lock, unless a process holds it. In a folder that cannot be written to there is no lock, and
+// do is not run.
 func (s Store) ifFree(do func()) {
 	l, err := s.lockFile()
 	if err != nil {

@@ -447,7 +447,8 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestUnread: that nobody reads the files of an archive hides neither damage nor size, and swallowing an error does not either.
+// TestUnread: that nobody reads the files of an archive hides neither damage nor size, and swallowing an error does
+// not either.
 func TestUnread(t *testing.T) {
 	body := strings.Repeat("some text ", 1000)
 	tarball := gz(t, tarOf(t, entry{name: "a.md", body: body}))

@@ -12,7 +12,8 @@ import (
 	"unicode"
 )
 
-// FuzzArchive: whatever comes in, no path leaves the archive, nothing but clean lines comes out, and no more than the limits allow.
+// FuzzArchive: whatever comes in, no path leaves the archive, nothing but clean lines comes out, and no more than the
+// limits allow.
 func FuzzArchive(f *testing.F) {
 	entries := []entry{{name: "a.md", body: "some text"}, {name: "b/c.json", body: "{}"}, {name: "b/l.md", kind: tar.TypeSymlink, link: "../a.md"}}
 	tarball := tarOf(f, entries...)

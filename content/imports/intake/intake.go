@@ -1,13 +1,13 @@
-// Package intake finds the files in what a user names: plain files, folders (a git checkout is one), archives (.tar, .tar.gz, .zip),
-// a single .gz file, and standard input. What a named file is, its first bytes tell and not its name.
+// Package intake finds the files in what a user names: plain files, folders (a git checkout is one), archives (.tar,
+// .tar.gz, .zip), a single .gz file, and standard input. What a named file is, its first bytes tell and not its name.
 //
-// Files are handed over one after the other, as streams and in an order that depends on what is named alone: memory stays at some
-// hundred kilobytes, but for the list of files in a zip. Hidden files and folders (.git) and links are passed over; an archive inside
-// a folder or an archive is a file like any other.
+// Files are handed over one after the other, as streams and in an order that depends on what is named alone: memory
+// stays at some hundred kilobytes, but for the list of files in a zip. Hidden files and folders (.git) and links are
+// passed over; an archive inside a folder or an archive is a file like any other.
 //
-// Archives come from strangers. One with a path or a link that leaves it, one that unpacks to more than it should, and one that is cut
-// off or damaged is refused as a whole; it is read to its end to know that, also where nobody wants its files. Files that were handed
-// over before are then not to be kept.
+// Archives come from strangers. One with a path or a link that leaves it, one that unpacks to more than it should, and
+// one that is cut off or damaged is refused as a whole; it is read to its end to know that, also where nobody wants
+// its files. Files that were handed over before are then not to be kept.
 package intake
 
 import (
@@ -30,7 +30,8 @@ type File struct {
 	Named  bool   // the user named this very file, so that what is wrong with it is an error
 }
 
-// String returns one clean line: the origin, with what is inside it joined to a folder's path, or after a colon for an archive's.
+// String returns one clean line: the origin, with what is inside it joined to a folder's path, or after a colon for an
+// archive's.
 func (f File) String() string {
 	switch {
 	case f.Named || f.Path == "":
@@ -41,10 +42,11 @@ func (f File) String() string {
 	return line(f.Origin) + ": " + line(f.Path)
 }
 
-// Visit takes a file. The reader starts at the file's beginning and is good during the call only; it need not be read, and a folder's
-// file is opened by the first read. What reading fails with is an *Error or the context's error: a folder's file that cannot be read
-// is Visit's matter, an archive or a named file that cannot be read ends the walk whatever Visit returns. Else an error of Visit ends
-// the walk and is returned as it is. A path that an archive holds twice is visited twice: the later file is the one that counts.
+// Visit takes a file. The reader starts at the file's beginning and is good during the call only; it need not be read,
+// and a folder's file is opened by the first read. What reading fails with is an *Error or the context's error: a
+// folder's file that cannot be read is Visit's matter, an archive or a named file that cannot be read ends the walk
+// whatever Visit returns. Else an error of Visit ends the walk and is returned as it is. A path that an archive holds
+// twice is visited twice: the later file is the one that counts.
 type Visit func(f File, r io.Reader) error
 
 // Progress says how far a walk is.
@@ -76,13 +78,15 @@ func defaults() limits {
 	return limits{unpacked: 4 << 30, entries: 1_000_000, ratio: 200, free: 64 << 20, zip: 1 << 30, directory: 8 << 20, name: 4096}
 }
 
-// Walk finds the files in origins, one origin after the other, and hands them to visit. A folder's files come in lexical order, an
-// archive's in its own. "-" is stdin, at most once; that something is piped in is the caller's matter.
+// Walk finds the files in origins, one origin after the other, and hands them to visit. A folder's files come in
+// lexical order, an archive's in its own. "-" is stdin, at most once; that something is piped in is the caller's
+// matter.
 //
-// All origins are looked at before the first file is visited. Errors are *Error, of visit or of the context. An empty folder is none.
+// All origins are looked at before the first file is visited. Errors are *Error, of visit or of the context. An empty
+// folder is none.
 //
-// Walk returns soon after ctx ends, also while stdin blocks. One goroutine then stays in stdin's Read until that returns, and what it
-// reads is lost: stdin cannot be read on after a Walk.
+// Walk returns soon after ctx ends, also while stdin blocks. One goroutine then stays in stdin's Read until that
+// returns, and what it reads is lost: stdin cannot be read on after a Walk.
 func Walk(ctx context.Context, origins []string, stdin io.Reader, o Options, visit Visit) error {
 	return walkWithin(ctx, defaults(), origins, stdin, o, visit)
 }
@@ -203,7 +207,8 @@ func (i *item) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// take hands over a file whose reader must not fail; whole reads what visit left, because only the end tells whether it was sound.
+// take hands over a file whose reader must not fail; whole reads what visit left, because only the end tells whether
+// it was sound.
 func (w *walk) take(f File, r io.Reader, place string, whole bool) error {
 	if err := w.ctx.Err(); err != nil { // a buffer may hold many small files
 		return err

@@ -404,7 +404,8 @@ func endless(w *io.PipeWriter, n int) {
 	w.CloseWithError(tw.Close())
 }
 
-// TestMemory: 300 MB that stream through allocate a few MB in all (the race detector its share), the making of them included.
+// TestMemory: 300 MB that stream through allocate a few MB in all (the race detector its share), the making of them
+// included.
 func TestMemory(t *testing.T) {
 	r, w := io.Pipe()
 	var before, after runtime.MemStats

@@ -15,8 +15,8 @@ const (
 	errLinkAway = refusal("a link that leaves the archive")
 )
 
-// inside returns the clean slash-separated path below the archive that an entry's name stands for. Backslashes part a path too, as they
-// do where the archive may have been made.
+// inside returns the clean slash-separated path below the archive that an entry's name stands for. Backslashes part a
+// path too, as they do where the archive may have been made.
 func inside(name string, longest int) (string, error) {
 	if len(name) > longest {
 		return "", refusal(fmt.Sprintf("a path of more than %d bytes", longest))
@@ -33,8 +33,8 @@ func inside(name string, longest int) (string, error) {
 	return path.Clean(p), nil
 }
 
-// staysInside says whether the link at p, a clean path, may have that target: relative to the link's folder, or to the archive for a
-// hard link.
+// staysInside says whether the link at p, a clean path, may have that target: relative to the link's folder, or to the
+// archive for a hard link.
 func staysInside(p, target string, hard bool) error {
 	target = slashed(target)
 	if strings.HasPrefix(target, "/") || hasDrive(target) {

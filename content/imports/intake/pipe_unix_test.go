@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// TestPipe: a named pipe is refused where it was named, passed over in a folder, and opened nowhere: opening it would block for ever.
+// TestPipe: a named pipe is refused where it was named, passed over in a folder, and opened nowhere: opening it would
+// block for ever.
 func TestPipe(t *testing.T) {
 	dir := write(t, map[string]string{"a.md": "a"})
 	pipe := filepath.Join(dir, "b.md")

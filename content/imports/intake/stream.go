@@ -51,7 +51,8 @@ func formatOf(head []byte) format {
 	return plain
 }
 
-// isTar reports whether head is a tar's first block: by its magic, by the checksum that all tars have, or because an empty tar is zeros.
+// isTar reports whether head is a tar's first block: by its magic, by the checksum that all tars have, or because an
+// empty tar is zeros.
 func isTar(head []byte) bool {
 	const magic, sum, sumEnd = 257, 148, 156
 	if len(head) >= magic+5 && string(head[magic:magic+5]) == "ustar" {

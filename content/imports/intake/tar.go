@@ -106,7 +106,8 @@ func after(place string) string {
 	return "after " + place
 }
 
-// tail is a tar's stream, whose end has to be looked at: a tar that is cut between two entries looks complete to its reader.
+// tail is a tar's stream, whose end has to be looked at: a tar that is cut between two entries looks complete to its
+// reader.
 type tail struct {
 	r   io.Reader
 	cut bool // it ended while its reader wanted more

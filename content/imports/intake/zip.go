@@ -63,7 +63,8 @@ func (s *stream) zip(z *zipFile, size int64) error {
 	return nil
 }
 
-// checkZip refuses by its list of files what is not to be unpacked at all. Reading an entry fails where it is not as the list says.
+// checkZip refuses by its list of files what is not to be unpacked at all. Reading an entry fails where it is not as
+// the list says.
 func (s *stream) checkZip(zr *zip.Reader, size int64) error {
 	if len(zr.File) > s.limits.entries {
 		return s.failed("", errEntries)

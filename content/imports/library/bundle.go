@@ -19,11 +19,12 @@ import (
 	"k8sexplore/content/sanitize"
 )
 
-// An export is a .tar.gz with the list of sources, under this name, and then their notes as they lie in the library's folder.
+// An export is a .tar.gz with the list of sources, under this name, and then their notes as they lie in the library's
+// folder.
 const bundleName = "k8sexplore-library.json"
 
-// Export writes all sources, with their dates, as a .tar.gz that Import takes elsewhere. It takes no lock, so that an import may read
-// what it writes: notes never change, but another process may take some away, which is an error.
+// Export writes all sources, with their dates, as a .tar.gz that Import takes elsewhere. It takes no lock, so that an
+// import may read what it writes: notes never change, but another process may take some away, which is an error.
 func (l *Library) Export(ctx context.Context, w io.Writer) error {
 	before, _ := l.readCurrent() // what is wrong with it is said by load
 	sources, err := l.load()

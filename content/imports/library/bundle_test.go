@@ -37,7 +37,8 @@ func exported(t *testing.T, l *Library) []byte {
 	return b.Bytes()
 }
 
-// An export, as an archive, from standard input, or unpacked, makes the same library elsewhere, dates and who leads included.
+// An export, as an archive, from standard input, or unpacked, makes the same library elsewhere, dates and who leads
+// included.
 func TestExport(t *testing.T) {
 	l := filled(t)
 	archive := exported(t, l)

@@ -18,7 +18,7 @@ import (
 	"k8sexplore/content/sanitize"
 )
 
-// change is one change of a library, by who holds its lock.
+// change is one change of a library, made while holding its lock.
 type change struct {
 	*Library
 	ctx     context.Context
@@ -256,8 +256,8 @@ func (c *change) write(made *compiled) (now current, keep map[string]bool, err e
 	return now, keep, c.ctx.Err()
 }
 
-// place writes a file aside and puts it into the library's folder. One that is there already, byte for byte, is left alone: another
-// process may have mapped it.
+// place writes a file aside and puts it into the library's folder. One that is there already, byte for byte, is left
+// alone: another process may have mapped it.
 func (c *change) place(name string, data []byte) error {
 	if old, err := readPlain(c.path(name), int64(len(data))); err == nil && bytes.Equal(old, data) {
 		return nil

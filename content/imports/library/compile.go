@@ -23,8 +23,8 @@ type compiled struct {
 	damaged  []string // IDs of sources whose notes are
 }
 
-// compile joins the notes of sources with our own, and counts in the sources how many led and joined. The notes of damaged sources are
-// left out.
+// compile joins the notes of sources with our own, and counts in the sources how many led and joined. The notes of
+// damaged sources are left out.
 func compile(
 	ctx context.Context, own *content.Catalog, sources []*stored, notesPath func(digest string) (string, bool), tell func(notes int),
 ) (*compiled, error) {
@@ -133,7 +133,8 @@ func (j *joiner) addAll(ctx context.Context, s *stored, path string, tell func()
 	return nil
 }
 
-// digestOf sums up what a catalog is made of, our own notes and sources in leading order: it changes when the catalog does.
+// digestOf sums up what a catalog is made of, our own notes and sources in leading order: it changes when the catalog
+// does.
 func digestOf(own *content.Catalog, ordered []*stored) [sha256.Size]byte {
 	h := sha256.New()
 	h.Write(fmt.Appendf(nil, "k8sexplore library %d\n%s\n", joinRules, own.Digest()))

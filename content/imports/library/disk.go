@@ -24,7 +24,7 @@ import (
 
 // The folder of a library holds
 //
-//	lock                      held by who changes it; says who
+//	lock                      held while the library is changed; names the process
 //	current                   which of the others count; its renaming is what a change comes down to
 //	catalog-DIGEST.snapshot   all entries, ours and imported; by Catalog.Digest
 //	sources-SHA256.json       the list of sources
@@ -103,7 +103,8 @@ func readPlain(path string, most int64) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// load reads the list of sources; none where nothing is imported. Where current is damaged, the only list there is counts.
+// load reads the list of sources; none where nothing is imported. Where current is damaged, the only list there is
+// counts.
 func (l *Library) load() ([]*stored, error) {
 	c, err := l.readCurrent()
 	switch {
@@ -197,7 +198,7 @@ func (l *Library) lockFile() (*flock.Flock, error) {
 	return flock.New(path), nil
 }
 
-// sign says in the lock who holds it. That it cannot be said is no reason not to go on.
+// sign writes the process that holds the lock into it. Failing to write is no reason to stop.
 func (l *Library) sign(f *flock.Flock) (unlock func()) {
 	program := sanitize.Line(filepath.Base(os.Args[0]))
 	if err := os.WriteFile(f.Path(), []byte(strconv.Itoa(os.Getpid())+" "+program+"\n"), 0o600); err != nil {
@@ -212,7 +213,7 @@ func (l *Library) unlock(f *flock.Flock) {
 	}
 }
 
-// holder returns who holds the lock: "process 123", or "another process" where it does not say.
+// holder returns the process that holds the lock: "process 123", or "another process" where the lock does not name it.
 func (l *Library) holder() string {
 	data, err := readPlain(l.path(lockName), maxCurrent)
 	if err == nil {
@@ -224,8 +225,8 @@ func (l *Library) holder() string {
 	return "another process"
 }
 
-// syncFolder writes the names in a folder through to the disk. Some systems cannot; there a crash of the machine may lose the last
-// change.
+// syncFolder writes the names in a folder through to the disk. Some systems cannot; there a crash of the machine may
+// lose the last change.
 func syncFolder(dir string) {
 	if f, err := os.Open(dir); err == nil {
 		_ = f.Sync()

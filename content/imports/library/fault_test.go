@@ -153,7 +153,8 @@ func used(c *content.Catalog) (err error) {
 	return err
 }
 
-// Whatever has been damaged, opening never panics: there is a catalog, whole or with the trouble said, and importing again mends it.
+// Whatever has been damaged, opening never panics: there is a catalog, whole or with the trouble said, and importing
+// again mends it.
 func TestDamage(t *testing.T) {
 	l := open(t)
 	folder := write(t, map[string]string{

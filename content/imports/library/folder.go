@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// folder is files in memory as a file system, as far as fs.WalkDir and fs.ReadFile need one. Reading fails when ctx ends.
+// folder is files in memory as a file system, as far as fs.WalkDir and fs.ReadFile need one. Reading fails when ctx
+// ends.
 type folder struct {
 	ctx   context.Context
 	files map[string]string

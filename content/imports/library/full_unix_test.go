@@ -15,8 +15,8 @@ import (
 
 func init() { childModes["import within limits"] = importWithinLimits }
 
-// importWithinLimits imports a folder again and again, while no file of this process may grow beyond a limit that rises. It prints
-// what each import ended with.
+// importWithinLimits imports a folder again and again, while no file of this process may grow beyond a limit that
+// rises. It prints what each import ended with.
 func importWithinLimits(l *Library, folders []string) int {
 	signal.Ignore(syscall.SIGXFSZ)
 	var all syscall.Rlimit

@@ -49,10 +49,10 @@ type intaker struct {
 	bundles   []*bundle
 }
 
-// Import reads what the origins name (see package intake): upstream's files, teams' own notes (ROOT/v1.27/sig-NAME/pr-N.LANGUAGE.md)
-// and exports of other libraries. Broken files in folders and archives are reported and left out. A broken file that was itself named,
-// an archive that is cut or hostile, nothing found at all, and whatever fails on the way are errors of one line; they and the end of
-// ctx leave the library as it was.
+// Import reads what the origins name (see package intake): upstream's files, teams' own notes
+// (ROOT/v1.27/sig-NAME/pr-N.LANGUAGE.md) and exports of other libraries. Broken files in folders and archives are
+// reported and left out. A broken file that was itself named, an archive that is cut or hostile, nothing found at all,
+// and whatever fails on the way are errors of one line; they and the end of ctx leave the library as it was.
 func (l *Library) Import(ctx context.Context, origins []string, stdin io.Reader, job Job) (Report, error) {
 	in := &intaker{
 		ctx: ctx, in: bufio.NewReaderSize(nil, headSize), byID: map[string]int{}, byRaw: map[string]int{},
@@ -211,7 +211,8 @@ func (in *intaker) read(f intake.File, name string, format upstream.Format) erro
 	return in.broken(f, broken, Skipped{Where: where, Why: fault.Why}, fault)
 }
 
-// mainRelease returns the minor release that most of a source's notes are of, the newest of several; other where there are no notes.
+// mainRelease returns the minor release that most of a source's notes are of, the newest of several; other where there
+// are no notes.
 func (s *stored) mainRelease(other content.Version) string {
 	s.sortReleases()
 	notes, name, most := map[string]int{}, "", 0
@@ -291,7 +292,7 @@ func (in *intaker) put(s *stored) error {
 	return nil
 }
 
-// find is a source that was found, or a broken one; the zero value is of one that made way for another.
+// find is a source that was found, or a broken one; the zero value stands for a source that another has replaced.
 type find struct {
 	stored *stored
 	broken *Source

@@ -7,16 +7,18 @@ import (
 	"k8sexplore/content"
 )
 
-// joiner makes entries of what sources tell. It is given first our own notes, then those of the sources, in leading order: whose note
-// comes first leads the entry.
+// joiner makes entries of what sources tell. It is given first our own notes, then those of the sources, in leading
+// order: whose note comes first leads the entry.
 //
-// In a release, patch or pre-release, upstream's note of pull requests P1 to Pn joins, by the first rule that finds one,
+// In a release, patch or pre-release, upstream's note of pull requests P1 to Pn joins, by the first rule that finds
+// one,
 //
 //  1. a plain note of ours whose first pull request is one of P, else one that names one of P,
 //  2. an enhancement of ours that names one of P,
 //  3. the entry that another note of P1, or without a pull request one of the same text, has made,
 //
-// or makes an entry. A team's note joins the entry of the same identifier, or makes one; a team's page the page of the same release.
+// or makes an entry. A team's note joins the entry of the same identifier, or makes one; a team's page the page of the
+// same release.
 type joiner struct {
 	entries []content.Entry
 	pages   []content.ReleasePage

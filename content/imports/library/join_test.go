@@ -228,8 +228,8 @@ func TestJoinPages(t *testing.T) {
 	}
 }
 
-// Whatever is imported, in any order: every note is kept or joined, each entry's texts come from its sources, and the order matters to
-// nothing but who leads among files of one format.
+// Whatever is imported, in any order: every note is kept or joined, each entry's texts come from its sources, and the
+// order matters to nothing but who leads among files of one format.
 func TestJoinProperties(t *testing.T) {
 	own := ours(t)
 	for seed := range uint64(300) {

@@ -1,12 +1,12 @@
 // Package library is what the user imported, on disk, and the catalog that it makes together with our own notes.
 //
-// Importing reads upstream's files, teams' own notes and other libraries' exports into notes of one form, a file a source, and
-// joins them with our own notes into one snapshot (see content.OpenCatalog), so that opening decodes nothing. Importing a source again
-// replaces it. Every change is made aside and takes effect at once by the renaming of one small file: whatever happens meanwhile leaves
-// the old library or the new one, whole.
+// Importing reads upstream's files, teams' own notes and other libraries' exports into notes of one form, a file a
+// source, and joins them with our own notes into one snapshot (see content.OpenCatalog), so that opening decodes
+// nothing. Importing a source again replaces it. Every change is made aside and takes effect at once by the renaming
+// of one small file: a crash leaves the old library or the new one, whole.
 //
-// A Library holds no state but its options and is safe for concurrent use, as is the folder by several processes: who changes it holds
-// a lock, who reads it needs none.
+// A Library holds no state but its options and is safe for concurrent use. Several processes may use the folder at the
+// same time: changing it takes a lock, reading it needs none.
 package library
 
 import (
@@ -24,7 +24,7 @@ type Options struct {
 	Dir  string                           // made when it is first written to; "" for none: then only Catalog works, and is Own's
 	Own  func() (*content.Catalog, error) // our own notes
 	Log  *log.Logger                      // nil discards
-	Wait func(holder string)              // told once, before waiting for who changes the library: "process 123"; may be nil
+	Wait func(holder string)              // told once which process changes the library, before waiting for it: "process 123"; may be nil
 }
 
 // Library is what the user imported.
@@ -48,7 +48,8 @@ func New(o Options) *Library {
 	return l
 }
 
-// Trouble is why the library, or a part of it, cannot be used: one line that says what to do. There is a catalog without it all the same.
+// Trouble is why the library, or a part of it, cannot be used: one line that says what to do. There is a catalog
+// without it all the same.
 type Trouble struct {
 	Why string
 	Err error // the cause, where there is one; else nil
@@ -73,8 +74,9 @@ type Source struct {
 	Skipped  []Skipped       // of a broken file: why it was not taken
 }
 
-// Counts are numbers of notes; a team's page about a release counts as one. Kept notes lead an entry with their text, Joined ones
-// stand under an entry that another text leads: together they are all Published ones. The rest of Read upstream does not publish.
+// Counts are numbers of notes; a team's page about a release counts as one. Kept notes lead an entry with their text,
+// Joined ones stand under an entry that another text leads: together they are all Published ones. The rest of Read
+// upstream does not publish.
 type Counts struct{ Read, Published, Kept, Joined int }
 
 // ReleaseCounts are the notes of one release, patch or pre-release.
@@ -110,7 +112,8 @@ type Progress struct {
 type Job struct {
 	// Progress is told how far the change is, on the caller's goroutine, twenty times a second or so.
 	Progress func(Progress)
-	// Prepare gets the new catalog before it takes the old one's place, to build its search index. Its error becomes a warning.
+	// Prepare gets the new catalog before it takes the old one's place, to build its search index. Its error becomes a
+	// warning.
 	Prepare func(ctx context.Context, c *content.Catalog) error
 }
 

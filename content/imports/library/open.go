@@ -16,9 +16,10 @@ import (
 	"k8sexplore/content"
 )
 
-// Catalog returns every entry at hand. Where the library cannot be used, it is our own notes alone, or the library without the sources
-// that are damaged, and the error is a *Trouble: say it and go on. Nothing is decoded: the snapshot is mapped. What another version of
-// the program has imported is compiled anew first, in memory where nothing can be written.
+// Catalog returns every entry at hand. Where the library cannot be used, it is our own notes alone, or the library
+// without the sources that are damaged, and the error is a *Trouble: say it and go on. Nothing is decoded: the
+// snapshot is mapped. What another version of the program has imported is compiled anew first, in memory where nothing
+// can be written.
 func (l *Library) Catalog(ctx context.Context) (*content.Catalog, error) {
 	own, err := l.own()
 	if err != nil {
@@ -97,8 +98,9 @@ func mapped(path string) (string, error) {
 	return unsafe.String(unsafe.SliceData(data), len(data)), nil
 }
 
-// recompile makes the catalog anew from the notes: on disk where the library is free and can be written to, else in memory alone. It
-// reports whether another process has changed the library since current was read: then there is nothing to make.
+// recompile makes the catalog anew from the notes: on disk where the library is free and can be written to, else in
+// memory alone. It reports whether another process has changed the library since current was read: then there is
+// nothing to make.
 func (l *Library) recompile(ctx context.Context, own *content.Catalog, read current) (c *content.Catalog, changed bool, err error) {
 	unlock, free := l.tryLock()
 	if free {
@@ -137,7 +139,8 @@ func (l *Library) recompile(ctx context.Context, own *content.Catalog, read curr
 	return c, false, nil
 }
 
-// errLeftOut keeps the catalog on disk from being made without what is damaged: that stays as it is until the user has decided.
+// errLeftOut keeps the catalog on disk from being made without what is damaged: that stays as it is until the user has
+// decided.
 var errLeftOut = errors.New("some notes are damaged")
 
 // recompileOnDisk makes the catalog anew under the lock.

@@ -18,8 +18,8 @@ import (
 	"k8sexplore/content/sanitize"
 )
 
-// record is a note as a source tells it, and as the files in notes/ hold it: one JSON value a line. Of upstream's notes, Title and Text
-// are set, of a team's own Titles and Bodies, by language, with what front matter says.
+// record is a note as a source tells it, and as the files in notes/ hold it: one JSON value a line. Of upstream's
+// notes, Title and Text are set, of a team's own Titles and Bodies, by language, with what front matter says.
 type record struct {
 	Version content.Version `json:"-"`
 	Release string          `json:"release"` // Version
@@ -51,7 +51,8 @@ type record struct {
 	Counts     []content.StageCount `json:"counts,omitempty"`
 }
 
-// The limits of a record, which upstream's notes and teams' files keep: what exceeds them was not written by this program.
+// The limits of a record, which upstream's notes and teams' files keep: what exceeds them was not written by this
+// program.
 const (
 	maxRecord = 8 << 20 // bytes of a line: four languages of at most 1 MB, escaped
 	maxList   = 4096    // elements of a list
@@ -199,8 +200,8 @@ func (w *recordWriter) finish() (string, error) {
 // errDamaged is what everything wrong with a file of notes comes down to.
 var errDamaged = errors.New("damaged")
 
-// readRecords reads what recordWriter wrote, as a stream, and returns its SHA-256. Errors are of the context, of take, of reading, or
-// errDamaged.
+// readRecords reads what recordWriter wrote, as a stream, and returns its SHA-256. Errors are of the context, of take,
+// of reading, or errDamaged.
 func readRecords(ctx context.Context, r io.Reader, take func(*record) error) (string, error) {
 	h := sha256.New()
 	lines := bufio.NewScanner(io.TeeReader(r, h))

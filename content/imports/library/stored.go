@@ -149,7 +149,8 @@ type list struct {
 	Sources []*stored `json:"sources"`
 }
 
-// listFormat is raised when what a program of before would misread changes: in current, in the list of sources, or in notes/.
+// listFormat is raised when what a program of before would misread changes: in current, in the list of sources, or in
+// notes/.
 const listFormat = 1
 
 // decodeList reads a list of sources and checks all of it.

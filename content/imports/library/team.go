@@ -16,7 +16,8 @@ import (
 	"k8sexplore/content/sanitize"
 )
 
-// The limits of teams' own notes, which are read as a whole: a note contradicts itself only together with its translations.
+// The limits of teams' own notes, which are read as a whole: a note contradicts itself only together with its
+// translations.
 const (
 	maxTeamFile = 1 << 20
 	maxTeams    = 256 << 20
@@ -82,8 +83,8 @@ var (
 	snapshot = regexp.MustCompile(`-(?:[0-9a-f]{40}|head|main|master)$`) // what GitHub's archives add to a repository's name
 )
 
-// teamLabel makes a folder's name the name of a source: in label form, and none that means something else. It is the same for what it
-// has returned.
+// teamLabel makes a folder's name the name of a source: in label form, and none that means something else. It is the
+// same for what it has returned.
 func teamLabel(folder string) string {
 	label := folder
 	for cut := cutLabel(label); cut != label; cut = cutLabel(label) {

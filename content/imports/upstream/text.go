@@ -131,8 +131,8 @@ func defuse(s string) string {
 	})
 }
 
-// decode returns what an entity stands for. A number is taken as it is, as renderers do, not as browsers do; with a zero in front
-// it may be read as an octal one, too (goldmark does).
+// decode returns what an entity stands for. A number is taken as it is, as renderers do, not as browsers do; with a
+// zero in front it may be read as an octal one, too (goldmark does).
 func decode(e string) []string {
 	number, ok := strings.CutPrefix(e[1:len(e)-1], "#")
 	if !ok {

@@ -92,8 +92,8 @@ func (in *input) listSpec(f fields, h *history) span {
 	return s
 }
 
-// readPages reads a folder with one page a gate. What a page is called does not matter: kebab-case and the gate's own name have both
-// been in use, and its title has always been the name.
+// readPages reads a folder with one page a gate. What a page is called does not matter: kebab-case and the gate's own
+// name have both been in use, and its title has always been the name.
 func readPages(fsys fs.FS, folder string, all histories) (problems []error) {
 	files, err := fs.Glob(fsys, "*.md")
 	if err == nil && len(files) == 0 {
@@ -171,7 +171,8 @@ func (in *input) pageStage(f fields) span {
 	return s
 }
 
-// readTables reads the tables of gates as they were until 2023. The table with columns From and To is the one of removed gates.
+// readTables reads the tables of gates as they were until 2023. The table with columns From and To is the one of
+// removed gates.
 func readTables(in *input, data []byte, all histories) {
 	var removed []string
 	rows, number, inTable, ofRemoved := 0, 0, false, false
@@ -209,7 +210,7 @@ func readTables(in *input, data []byte, all histories) {
 	}
 }
 
-// lastEnd returns the latest end of spans, zero where one is open.
+// lastEnd returns the latest end of spans, zero if any of them is open.
 func lastEnd(spans []span) (end content.Version) {
 	for _, s := range spans {
 		if s.end == (content.Version{}) {

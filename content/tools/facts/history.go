@@ -90,8 +90,8 @@ func (h histories) of(name string, o origin) *history {
 	return added
 }
 
-// settle sorts the spans and makes them follow each other: an open or late end before another span ends where that begins, and of
-// spans with the same beginning the one with an end is kept.
+// settle sorts the spans and makes them follow each other: an open or late end before another span ends where that
+// begins, and of spans with the same beginning the one with an end is kept.
 func (h *history) settle() {
 	slices.SortStableFunc(h.spans, func(a, b span) int {
 		return cmp.Or(a.from.Compare(b.from), -a.end.Compare(b.end))
@@ -119,7 +119,8 @@ func (h *history) settle() {
 	h.spans = out
 }
 
-// at returns what the source tells of a version, and whether it is sure: after an open end nobody knows how long it held.
+// at returns what the source tells of a version, and whether it is sure: after an open end nobody knows how long it
+// held.
 func (h *history) at(v content.Version) (s state, sure, ok bool) {
 	for _, span := range slices.Backward(h.spans) {
 		if !span.holds(v) {

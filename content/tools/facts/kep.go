@@ -16,8 +16,9 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// readKEPs reads every kep.yaml below a folder. Templates and enhancements without a number are left out and counted. Numbers of
-// other enhancements are still unchecked: see settle. Problems name files as the user would, with the folder.
+// readKEPs reads every kep.yaml below a folder. Templates and enhancements without a number are left out and counted.
+// Numbers of other enhancements are still unchecked: see settle. Problems name files as the user would, with the
+// folder.
 func readKEPs(fsys fs.FS, folder string) (keps []facts.KEP, skipped int, problems []error) {
 	err := fs.WalkDir(fsys, ".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -229,8 +230,8 @@ func (in *input) gates(f fields, r *remarks) []facts.GateUse {
 	return out
 }
 
-// reference matches the ways in which an enhancement is named: a path, an issue, a short link, KEP-N. The numbers of the scheme
-// before 2019 (0008-20180430-slug, KEP 0008) mean others.
+// reference matches the ways in which an enhancement is named: a path, an issue, a short link, KEP-N. The numbers of
+// the scheme before 2019 (0008-20180430-slug, KEP 0008) mean others.
 var reference = regexp.MustCompile(
 	`(?i)(?:keps?/(?:prod-readiness/)?(?:[a-z][a-z-]*/){0,2}0{0,3}|enhancements/issues/|kep\.k8s\.io/|\bKEP-|^)` +
 		`([1-9]\d{1,4})(?:$|[-/#?)\s.])`)

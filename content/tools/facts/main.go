@@ -2,10 +2,11 @@
 //
 //	go run ./content/tools/facts -keps DIR -gates FILE -tables FILE,FILE -pages DIR -out content/facts
 //
-// Its inputs are the keps folder of kubernetes/enhancements, test/compatibility_lifecycle/reference/versioned_feature_list.yaml of
-// kubernetes/kubernetes, and of kubernetes/website the tables of feature gates as they were until 2023 and the pages of single gates
-// that came after them. Everything that is wrong with them is listed with file and line, and then no table is touched. The same
-// inputs make the same bytes.
+// Its inputs are the keps folder of kubernetes/enhancements,
+// test/compatibility_lifecycle/reference/versioned_feature_list.yaml of kubernetes/kubernetes, and of
+// kubernetes/website the tables of feature gates as they were until 2023 and the pages of single gates that came after
+// them. Everything that is wrong with them is listed with file and line, and then no table is touched. The same inputs
+// make the same bytes.
 package main
 
 import (

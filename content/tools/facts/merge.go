@@ -23,8 +23,8 @@ type interval struct {
 	origin origin
 }
 
-// mergeGates makes one gate of all that the sources tell of each, in alphabetical order whatever the case. newest is the release that
-// the list is of.
+// mergeGates makes one gate of all that the sources tell of each, in alphabetical order whatever the case. newest is
+// the release that the list is of.
 func mergeGates(all histories, newest content.Version) []gate {
 	gates := make([]gate, 0, len(all))
 	for name, sources := range all {
@@ -89,12 +89,12 @@ func (g *gate) add(s span, o origin) {
 	g.intervals = append(g.intervals, interval{span: s, origin: o})
 }
 
-// removal returns the first release without the gate, and where its history ends: there, or, where nobody tells when the gate went,
-// after the last release that a source shows it in. Both are zero for a gate that the list still has.
+// removal returns the first release without the gate, and where its history ends: there, or, where nobody tells when
+// the gate went, after the last release that a source shows it in. Both are zero for a gate that the list still has.
 //
-// Release notes tell a removal exactly. Pages and tables tell the last release with the gate, so it is concluded to be gone in the
-// next one. (The table of removed gates says that its To is the release of the removal itself; of the 84 removals that notes of 1.20
-// to 1.29 tell, that holds for a fifth, which the supplement lists.)
+// Release notes tell a removal exactly. Pages and tables tell the last release with the gate, so it is concluded to be
+// gone in the next one. (The table of removed gates says that its To is the release of the removal itself; of the 84
+// removals that notes of 1.20 to 1.29 tell, that holds for a fifth, which the supplement lists.)
 func (m *merger) removal() (removed, limit content.Version) {
 	for _, exact := range []bool{true, false} {
 		for _, h := range m.sources {
@@ -162,9 +162,9 @@ func (m *merger) points(limit content.Version) []content.Version {
 	})
 }
 
-// state returns what the most believed source tells of a stretch within which no source changes its mind. What is sure is believed
-// before an open end. Lists know minor releases only, so a source that knows the patches of one may be right about the
-// earlier of them.
+// state returns what the most believed source tells of a stretch within which no source changes its mind. What is sure
+// is believed before an open end. Lists know minor releases only, so a source that knows the patches of one may be
+// right about the earlier of them.
 func (m *merger) state(from, end content.Version) (s state, o origin, ok bool) {
 	for _, wantSure := range []bool{true, false} {
 		for _, h := range m.sources {
@@ -185,7 +185,8 @@ func (m *merger) state(from, end content.Version) (s state, o origin, ok bool) {
 	return s, o, ok
 }
 
-// patchwise returns the source that splits the minor release of a stretch at a patch and ends it in the state that is listed.
+// patchwise returns the source that splits the minor release of a stretch at a patch and ends it in the state that is
+// listed.
 func (m *merger) patchwise(from, end content.Version, listed state) *history {
 	if from.Release() != end.Release() {
 		return nil
@@ -210,8 +211,8 @@ func (m *merger) lock(v content.Version, s state) lock {
 	return lockUnknown
 }
 
-// compare notes the sources that surely tell something else of a stretch than what was taken, and a stretch that the most believed
-// source leaves out.
+// compare notes the sources that surely tell something else of a stretch than what was taken, and a stretch that the
+// most believed source leaves out.
 func (m *merger) compare(from, end content.Version, taken state, o origin) {
 	if first := m.sources[0]; o != first.origin {
 		if _, _, ok := first.at(from); !ok && first.origin == fromList {

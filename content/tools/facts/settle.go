@@ -10,8 +10,8 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// settleKEPs sorts enhancements by number, keeps one of those with the same number, drops references to numbers that no enhancement
-// has, and marks the milestones that were missed. newest is the release that the list of gates is of.
+// settleKEPs sorts enhancements by number, keeps one of those with the same number, drops references to numbers that
+// no enhancement has, and marks the milestones that were missed. newest is the release that the list of gates is of.
 func settleKEPs(keps []facts.KEP, gates []gate, newest content.Version) []facts.KEP {
 	slices.SortStableFunc(keps, func(a, b facts.KEP) int {
 		return cmp.Or(a.Number-b.Number, standing(a.Status)-standing(b.Status), strings.Compare(a.Path, b.Path))
@@ -64,9 +64,10 @@ func rank(s content.Stage) int {
 	return 1 + slices.Index([]content.Stage{content.Alpha, content.Beta, content.Stable}, s)
 }
 
-// judge marks the milestones of an enhancement that were missed, up to the newest release, and says why. A gate that had come so far
-// in that release proves that the milestone was reached; gates that all were behind, that it was missed. Where gates tell
-// nothing, a status that stops the work, a target before the stage, and a latest milestone before the release do.
+// judge marks the milestones of an enhancement that were missed, up to the newest release, and says why. A gate that
+// had come so far in that release proves that the milestone was reached; gates that all were behind, that it was
+// missed. Where gates tell nothing, a status that stops the work, a target before the stage, and a latest milestone
+// before the release do.
 func (j judge) judge(k *facts.KEP) {
 	for i := range k.Milestones {
 		m := &k.Milestones[i]
@@ -90,11 +91,12 @@ func (j judge) judge(k *facts.KEP) {
 	}
 }
 
-// late is how many releases after its enhancement a gate may begin and still be its measure: what came later guards something else.
+// late is how many releases after its enhancement a gate may begin and still be its measure: what came later guards
+// something else.
 const late = 2
 
-// gatesSay returns whether a gate proves a milestone, or how far the gates were behind. Gates that nobody knows, or not for that
-// release, prove nothing.
+// gatesSay returns whether a gate proves a milestone, or how far the gates were behind. Gates that nobody knows, or
+// not for that release, prove nothing.
 func (j judge) gatesSay(k *facts.KEP, m facts.Milestone) (proved bool, behind string) {
 	want, sure := rank(m.Stage), len(k.Gates) > 0
 	for _, use := range k.Gates {

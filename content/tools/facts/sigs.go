@@ -11,8 +11,8 @@ var sigNames = map[string]string{
 	"contribex": "contributor-experience",
 }
 
-// cleanSIG returns the label form of a SIG (api-machinery), a working group (wg-lts) or a committee, "" for a placeholder. Names that
-// nobody knows are kept.
+// cleanSIG returns the label form of a SIG (api-machinery), a working group (wg-lts) or a committee, "" for a
+// placeholder. Names that nobody knows are kept.
 func cleanSIG(s string) string {
 	s = strings.Join(strings.Fields(strings.ToLower(s)), "-")
 	s = strings.TrimPrefix(strings.TrimPrefix(s, "sig-"), "sig/")

@@ -26,7 +26,8 @@ func (in *input) fail(line int, format string, args ...any) {
 // yamlLine finds the line that an error of the YAML parser names.
 var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
 
-// mapping parses a YAML document that is one mapping. Values stay as they are written: no value is taken for a date or a number.
+// mapping parses a YAML document that is one mapping. Values stay as they are written: no value is taken for a date or
+// a number.
 func (in *input) mapping(data []byte) fields {
 	var document yaml.Node
 	if err := yaml.Unmarshal(data, &document); err != nil {
@@ -138,8 +139,8 @@ func nextMinor(v content.Version) content.Version {
 	return content.Version{Major: v.Major, Minor: v.Minor + 1}
 }
 
-// endOf returns the first version after one that a source writes as the last of a stretch: 1.36 stands for all its patches, 1.35.0
-// for itself.
+// endOf returns the first version after one that a source writes as the last of a stretch: 1.36 stands for all its
+// patches, 1.35.0 for itself.
 func endOf(text string, v content.Version) content.Version {
 	if strings.Count(text, ".") == 2 {
 		v.Patch++
@@ -160,7 +161,8 @@ func lastBefore(end content.Version) content.Version {
 // firstNumber matches what a folder of an enhancement begins with.
 var firstNumber = regexp.MustCompile(`^(\d{1,5})-`)
 
-// folderNumber returns the number that the folder of a file is called by, 0 for a template or an enhancement without a number.
+// folderNumber returns the number that the folder of a file is called by, 0 for a template or an enhancement without a
+// number.
 func folderNumber(file string) int {
 	m := firstNumber.FindStringSubmatch(path.Base(path.Dir(file)))
 	if m == nil {

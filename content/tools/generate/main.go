@@ -1,5 +1,5 @@
-// Command generate checks the notes, naming file and line of what is wrong, and compiles them into the snapshot that package
-// content embeds.
+// Command generate checks the notes, naming file and line of what is wrong, and compiles them into the snapshot that
+// package content embeds.
 //
 //	go generate ./content
 package main

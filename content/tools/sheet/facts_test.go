@@ -14,8 +14,8 @@ import (
 	"testing/fstest"
 )
 
-// Our notes carry the metadata of the fact sheets, byte for byte. The sheets are no part of the project: the environment
-// variable K8SEXPLORE_FACTS names their folder.
+// Our notes carry the metadata of the fact sheets, byte for byte. The sheets are no part of the project: the
+// environment variable K8SEXPLORE_FACTS names their folder.
 func TestNotesEqualTheSheets(t *testing.T) {
 	folder := os.Getenv("K8SEXPLORE_FACTS")
 	if folder == "" {

@@ -3,8 +3,9 @@
 //
 //	go run ./content/tools/sheet [-notes content/notes] SHEET...
 //
-// For each entry of a sheet whose English text stands already, the front matter of that file is written anew: all keys from
-// the sheet, but the title of a plain note as its writer left it. The body is not touched. Entries without a text are counted.
+// For each entry of a sheet whose English text stands already, the front matter of that file is written anew: all keys
+// from the sheet, but the title of a plain note as its writer left it. The body is not touched. Entries without a text
+// are counted.
 package main
 
 import (
