@@ -51,11 +51,15 @@ func (s *session) found(c *content.Catalog, t *facts.Tables, m name.Meaning) fou
 	return out
 }
 
-// isName reports whether words ask for something by its name: whatever has the form of a number, and what find knows; of the facts
-// releases, and gates as they are written, since in small letters some are ordinary words.
+// isName reports whether words ask for something by its name: whatever has the form of a number, and what find knows;
+// of the facts releases, and gates as they are written, since in small letters some are ordinary words. A gate with a
+// value, as in SeccompDefault=true, is searched for.
 func (s *session) isName(c *content.Catalog, words string) (bool, error) {
 	if _, ok := name.ReadNumber(words); ok {
 		return true, nil
+	}
+	if strings.Contains(words, "=") {
+		return false, nil
 	}
 	what, err := s.find(c, words)
 	if len(what.gates) > 0 {
