@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,7 +12,7 @@ import (
 
 // Catalog is every entry at hand, by row. See the package comment.
 type Catalog struct {
-	snap  *snapshot
+	snap  *columns
 	texts fs.FS // bodies, by Entry.Path
 
 	versions []Version  // by release index, newest first
@@ -27,7 +26,7 @@ type Catalog struct {
 // OpenCatalog opens a snapshot; texts holds the notes that it was made from. It reads releases and the distinct sets of
 // SIGs and kinds, but no rows: a snapshot that may have been damaged needs Verify too.
 func OpenCatalog(data string, texts fs.FS) (*Catalog, error) {
-	snap, err := openSnapshot(data)
+	snap, err := openColumns(data)
 	if err != nil {
 		return nil, fmt.Errorf("opening the notes: %w", err)
 	}
@@ -49,29 +48,30 @@ func OpenCatalog(data string, texts fs.FS) (*Catalog, error) {
 	return c, nil
 }
 
-// Beside opens another snapshot, of this catalog's entries and more: texts that lie in files are where this catalog has them.
+// Beside opens another snapshot, of this catalog's entries and more: texts that lie in files are where this catalog
+// has them.
 func (c *Catalog) Beside(data string) (*Catalog, error) { return OpenCatalog(data, c.texts) }
 
 // Len returns the number of rows.
 func (c *Catalog) Len() int { return c.snap.rows }
 
 // Digest identifies the notes and all their texts, in hexadecimal; an index made from them is keyed by it.
-func (c *Catalog) Digest() string { return hex.EncodeToString([]byte(c.snap.digest())) }
+func (c *Catalog) Digest() string { return hex.EncodeToString([]byte(c.snap.Digest())) }
 
 // Entry returns the whole of a row. Texts that lie in files are not read.
 func (c *Catalog) Entry(row int) Entry {
 	s := c.snap
 	e := Entry{
-		ID: c.ID(row), Version: c.Version(row), KEP: c.KEP(row), PRs: s.list(s.cell(colPRs, row)), Note: c.note(row),
+		ID: c.ID(row), Version: c.Version(row), KEP: c.KEP(row), PRs: s.List(s.cell(colPRs, row)), Note: c.note(row),
 		Titles: c.titles(row), ActionSaid: s.cell(colAction, row) == actionSaid,
 		SIG: c.SIG(row), SIGs: slices.Clone(c.sigSets[s.cell(colSIGSet, row)]), Stage: c.Stage(row),
-		Transition: Transition(s.text(s.cell(colTransition, row))), Gates: c.Gates(row), ActionRequired: c.ActionRequired(row),
-		Author: c.author(row), APIs: s.texts(s.cell(colAPIs, row)), Flags: s.texts(s.cell(colFlags, row)),
-		Metrics: s.texts(s.cell(colMetrics, row)), See: s.list(s.cell(colSee, row)),
-		Sources: c.Sources(row), File: s.text(s.cell(colFile, row)), Path: s.text(s.cell(colPath, row)), Upstream: c.Upstream(row),
+		Transition: Transition(s.Text(s.cell(colTransition, row))), Gates: c.Gates(row), ActionRequired: c.ActionRequired(row),
+		Author: c.author(row), APIs: s.Texts(s.cell(colAPIs, row)), Flags: s.Texts(s.cell(colFlags, row)),
+		Metrics: s.Texts(s.cell(colMetrics, row)), See: s.List(s.cell(colSee, row)),
+		Sources: c.Sources(row), File: s.Text(s.cell(colFile, row)), Path: s.Text(s.cell(colPath, row)), Upstream: c.Upstream(row),
 	}
 	for l := range e.Bodies {
-		e.Bodies[l] = s.text(s.cell(colBody+l, row))
+		e.Bodies[l] = s.Text(s.cell(colBody+l, row))
 	}
 	for _, k := range c.kindSets[s.cell(colKindSet, row)] {
 		e.Kinds = append(e.Kinds, Kind(k))
@@ -86,13 +86,13 @@ func (c *Catalog) ID(row int) string {
 
 func (c *Catalog) note(row int) uint32 { return uint32(c.snap.cell(colNote, row)) }
 
-func (c *Catalog) firstPR(row int) int { return c.snap.first(c.snap.cell(colPRs, row)) }
+func (c *Catalog) firstPR(row int) int { return c.snap.First(c.snap.cell(colPRs, row)) }
 
 // Number returns how people call a row's entry: 3329, or #111060.
 func (c *Catalog) Number(row int) string {
 	e := Entry{KEP: c.KEP(row)}
 	if e.KEP == 0 {
-		e.PRs = c.snap.list(c.snap.cell(colPRs, row))
+		e.PRs = c.snap.List(c.snap.cell(colPRs, row))
 	}
 	return e.Number()
 }
@@ -103,8 +103,8 @@ func (c *Catalog) Version(row int) Version { return c.versions[c.snap.cell(colVe
 // KEP returns the enhancement number of a row, 0 for a plain note.
 func (c *Catalog) KEP(row int) int { return c.snap.cell(colKEP, row) }
 
-// Change identifies what a row tells of in all releases, patches and pre-releases: an enhancement by its number, a note by its own
-// pull request or, without one, its NoteNumber. It is comparable; the other fields are 0.
+// Change identifies what a row tells of in all releases, patches and pre-releases: an enhancement by its number, a
+// note by its own pull request or, without one, its NoteNumber. It is comparable; the other fields are 0.
 type Change struct {
 	KEP, PR int
 	Note    uint32
@@ -122,7 +122,7 @@ func (c *Catalog) Change(row int) Change {
 }
 
 // SIG returns the owner of a row.
-func (c *Catalog) SIG(row int) string { return c.snap.text(c.snap.cell(colSIG, row)) }
+func (c *Catalog) SIG(row int) string { return c.snap.Text(c.snap.cell(colSIG, row)) }
 
 // Stage returns the stage of a row, "" where it has none.
 func (c *Catalog) Stage(row int) Stage {
@@ -135,7 +135,8 @@ func (c *Catalog) Stage(row int) Stage {
 // ActionRequired reports whether the reader of a row must do something to upgrade safely.
 func (c *Catalog) ActionRequired(row int) bool { return c.snap.cell(colAction, row) == actionRequired }
 
-// ActionSaid reports whether only a text says that the reader of a row must do something, or only a source that does not lead.
+// ActionSaid reports whether only a text says that the reader of a row must do something, or only a source that does
+// not lead.
 func (c *Catalog) ActionSaid(row int) bool { return c.snap.cell(colAction, row) == actionSaid }
 
 // Sources returns who tells of a row's change; the first one's texts lead.
@@ -150,21 +151,21 @@ func (c *Catalog) Source(row int) string { return first(c.sources[c.snap.cell(co
 func (c *Catalog) Upstream(row int) []Text { return c.snap.others(c.snap.cell(colUpstream, row)) }
 
 // author returns who wrote a row's note, "" where that is not known.
-func (c *Catalog) author(row int) string { return c.snap.text(c.snap.cell(colAuthor, row)) }
+func (c *Catalog) author(row int) string { return c.snap.Text(c.snap.cell(colAuthor, row)) }
 
 // Gates returns the feature gates of a row.
 func (c *Catalog) Gates(row int) []Gate {
-	pairs := c.snap.list(c.snap.cell(colGates, row))
+	pairs := c.snap.List(c.snap.cell(colGates, row))
 	var out []Gate
 	for i := 0; i+1 < len(pairs); i += 2 {
-		out = append(out, Gate{Name: c.snap.text(pairs[i]), Default: pairs[i+1] != 0})
+		out = append(out, Gate{Name: c.snap.Text(pairs[i]), Default: pairs[i+1] != 0})
 	}
 	return out
 }
 
 func (c *Catalog) titles(row int) (out [languageCount]string) {
 	for l := range out {
-		out[l] = c.snap.text(c.snap.cell(colTitle+l, row))
+		out[l] = c.snap.Text(c.snap.cell(colTitle+l, row))
 	}
 	return out
 }
@@ -174,20 +175,20 @@ func (c *Catalog) IsIn(row int, l Language) bool { return c.snap.cell(colTitle+i
 
 // Title returns a row's title in the wanted language, else in English, else in any, and the language it really is in.
 func (c *Catalog) Title(row int, want Language) (string, Language) {
-	if t := c.snap.text(c.snap.cell(colTitle+int(want), row)); t != "" {
+	if t := c.snap.Text(c.snap.cell(colTitle+int(want), row)); t != "" {
 		return t, want
 	}
 	return titleIn(c.titles(row), want)
 }
 
-// Body returns a row's text in Markdown in the wanted language, else in English, else in any, and the language it really
-// is in. It reads a file where the text is our own.
+// Body returns a row's text in Markdown in the wanted language, else in English, else in any, and the language it
+// really is in. It reads a file where the text is our own.
 func (c *Catalog) Body(row int, want Language) (string, Language, error) {
 	_, lang := c.Title(row, want)
 	if c.snap.cell(colPath, row) == 0 {
-		return c.snap.text(c.snap.cell(colBody+int(lang), row)), lang, nil
+		return c.snap.Text(c.snap.cell(colBody+int(lang), row)), lang, nil
 	}
-	text, err := c.read(c.snap.text(c.snap.cell(colPath, row)), lang)
+	text, err := c.read(c.snap.Text(c.snap.cell(colPath, row)), lang)
 	return text, lang, err
 }
 
@@ -205,8 +206,8 @@ func CutFrontMatter(file string) string {
 	return strings.Trim(body, "\n")
 }
 
-// SplitFrontMatter parts a note file into the YAML between its first two --- lines and what stands behind them. Of a file
-// without front matter everything is body, and ok is false.
+// SplitFrontMatter parts a note file into the YAML between its first two --- lines and what stands behind them. Of a
+// file without front matter everything is body, and ok is false.
 func SplitFrontMatter(file string) (front, body string, ok bool) {
 	if !strings.HasPrefix(file, "---\n") {
 		return "", file, false
@@ -219,7 +220,7 @@ func SplitFrontMatter(file string) (front, body string, ok bool) {
 }
 
 // ByKEP returns the rows of an enhancement, newest first.
-func (c *Catalog) ByKEP(number int) []int { return c.lookup(sectionKEPs, number) }
+func (c *Catalog) ByKEP(number int) []int { return c.snap.Rows(sectionKEPs, number) }
 
 // ByKEPPrefix returns the rows of the enhancements whose numbers begin with the digits of a number, in list order.
 func (c *Catalog) ByKEPPrefix(number int) []int {
@@ -227,19 +228,22 @@ func (c *Catalog) ByKEPPrefix(number int) []int {
 		return nil
 	}
 	const most = 1e7 // no number is longer
-	n := c.snap.count(sectionKEPs) / 2
 	var rows []int
 	for from, to := number, number+1; from < most; from, to = from*10, to*10 {
-		i := sort.Search(n, func(i int) bool { return c.snap.number(sectionKEPs, 2*i) >= from })
-		for ; i < n && c.snap.number(sectionKEPs, 2*i) < to; i++ {
-			rows = append(rows, c.snap.number(sectionKEPs, 2*i+1))
+		for i := c.snap.Seek(sectionKEPs, func(kep int) bool { return kep >= from }); i < c.snap.Pairs(sectionKEPs); i++ {
+			kep, row := c.snap.Pair(sectionKEPs, i)
+			if kep >= to {
+				break
+			}
+			rows = append(rows, row)
 		}
 	}
-	sort.Ints(rows)
+	slices.Sort(rows)
 	return rows
 }
 
-// ByPR returns the rows that name a pull request: the note that it identifies first, then other notes, then enhancements.
+// ByPR returns the rows that name a pull request: the note that it identifies first, then other notes, then
+// enhancements.
 func (c *Catalog) ByPR(number int) []int {
 	rank := func(row int) int {
 		switch {
@@ -250,30 +254,22 @@ func (c *Catalog) ByPR(number int) []int {
 		}
 		return 0
 	}
-	rows := c.lookup(sectionPRs, number)
+	rows := c.snap.Rows(sectionPRs, number)
 	slices.SortStableFunc(rows, func(a, b int) int { return rank(a) - rank(b) })
 	return rows
 }
 
-func (c *Catalog) lookup(section, number int) []int {
-	n := c.snap.count(section) / 2
-	i := sort.Search(n, func(i int) bool { return c.snap.number(section, 2*i) >= number })
-	var rows []int
-	for ; i < n && c.snap.number(section, 2*i) == number; i++ {
-		rows = append(rows, c.snap.number(section, 2*i+1))
-	}
-	return rows
-}
-
-// ByGate returns the rows of a feature gate, newest first; case does not matter. With prefix, all gates whose name begins so.
+// ByGate returns the rows of a feature gate, newest first; case does not matter. With prefix, all gates whose name
+// begins so.
 func (c *Catalog) ByGate(name string, prefix bool) []int {
 	name = strings.ToLower(name)
-	n := c.snap.count(sectionGates) / 2
-	gate := func(i int) string { return c.snap.text(c.snap.number(sectionGates, 2*i)) }
-	i := sort.Search(n, func(i int) bool { return gate(i) >= name })
 	var rows []int
-	for ; i < n && (gate(i) == name || prefix && strings.HasPrefix(gate(i), name)); i++ {
-		rows = append(rows, c.snap.number(sectionGates, 2*i+1))
+	for i := c.snap.Seek(sectionGates, func(gate int) bool { return c.snap.Text(gate) >= name }); i < c.snap.Pairs(sectionGates); i++ {
+		ref, row := c.snap.Pair(sectionGates, i)
+		if gate := c.snap.Text(ref); gate != name && !(prefix && strings.HasPrefix(gate, name)) {
+			break
+		}
+		rows = append(rows, row)
 	}
 	slices.Sort(rows)
 	return slices.Compact(rows)
@@ -333,16 +329,16 @@ func (c *Catalog) Releases() []ReleasePage {
 func (c *Catalog) releasePage(i int) ReleasePage {
 	s := c.snap
 	p := ReleasePage{
-		Version: c.versions[i], Date: s.text(s.release(i, relDate)), Codename: s.text(s.release(i, relCodename)),
-		Path: s.text(s.release(i, relPath)), Sources: s.texts(s.release(i, relSources)), File: s.text(s.release(i, relFile)),
+		Version: c.versions[i], Date: s.Text(s.release(i, relDate)), Codename: s.Text(s.release(i, relCodename)),
+		Path: s.Text(s.release(i, relPath)), Sources: s.Texts(s.release(i, relSources)), File: s.Text(s.release(i, relFile)),
 		Upstream: s.others(s.release(i, relUpstream)),
 	}
-	counts := s.list(s.release(i, relCounts))
+	counts := s.List(s.release(i, relCounts))
 	for j := 0; j+1 < len(counts); j += 2 {
-		p.Counts = append(p.Counts, StageCount{Name: s.text(counts[j]), N: counts[j+1]})
+		p.Counts = append(p.Counts, StageCount{Name: s.Text(counts[j]), N: counts[j+1]})
 	}
 	for l := range p.Titles {
-		p.Titles[l], p.Bodies[l] = s.text(s.release(i, relTitle+l)), s.text(s.release(i, relBody+l))
+		p.Titles[l], p.Bodies[l] = s.Text(s.release(i, relTitle+l)), s.Text(s.release(i, relBody+l))
 	}
 	return p
 }

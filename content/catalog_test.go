@@ -240,7 +240,8 @@ func TestFrontMatter(t *testing.T) {
 	}
 }
 
-// FuzzCutFrontMatter: no byte of a file is lost or stands in both parts, and the shown body has no blank lines around it.
+// FuzzCutFrontMatter: no byte of a file is lost or stands in both parts, and the shown body has no blank lines around
+// it.
 func FuzzCutFrontMatter(f *testing.F) {
 	for _, s := range []string{"---\ntitle: x\n---\nbody\n", "---\n---\n", "---\n\n---\n\n---\n", "body", "---\nopen"} {
 		f.Add(s)

@@ -2,17 +2,17 @@ package content
 
 import (
 	"cmp"
-	"encoding/binary"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
-	"unsafe"
+
+	"k8sexplore/content/snapshot"
 )
 
 // EncodeSnapshot compiles entries and release pages into a snapshot, the form that OpenCatalog reads. The digest
 // identifies everything the snapshot was made from, texts included. The same input gives the same bytes.
-func EncodeSnapshot(entries []Entry, pages []ReleasePage, digest [digestSize]byte) ([]byte, error) {
+func EncodeSnapshot(entries []Entry, pages []ReleasePage, digest [snapshot.DigestSize]byte) ([]byte, error) {
 	if err := checkEntries(entries); err != nil {
 		return nil, err
 	}
@@ -21,13 +21,11 @@ func EncodeSnapshot(entries []Entry, pages []ReleasePage, digest [digestSize]byt
 		rows[i] = &entries[i]
 	}
 	slices.SortFunc(rows, compareEntries)
-	enc := &encoder{stringRef: map[string]int{"": 0}, listRef: map[string]int{"": 0}, setIndex: map[setKey]int{}}
-	enc.sections[sectionStrings] = make([]byte, 4, textSize(entries)) // reference 0
-	enc.put(sectionLists, 0)                                          // the empty list
+	enc := &encoder{snapshot.NewWriter(snapshotFormat(), textSize(entries))}
 	versions := enc.releases(rows, pages)
 	enc.rows(rows, versions)
 	enc.lookups(rows)
-	return enc.file(digest), nil
+	return enc.File(digest), nil
 }
 
 // checkEntries refuses what a snapshot cannot hold.
@@ -109,74 +107,16 @@ func action(e *Entry) int {
 	return 0
 }
 
-type encoder struct {
-	sections  [sectionCount][]byte
-	stringRef map[string]int
-	listRef   map[string]int // by the list's bytes
-	setIndex  map[setKey]int // index within the section
-}
+// encoder writes entries and releases as the numbers of a snapshot.
+type encoder struct{ *snapshot.Writer }
 
-// setKey is a list of words within a section of sets.
-type setKey struct{ section, ref int }
-
-func (e *encoder) put(section int, numbers ...int) {
-	for _, n := range numbers {
-		e.sections[section] = binary.LittleEndian.AppendUint32(e.sections[section], uint32(n))
-	}
-}
-
-func (e *encoder) text(s string) int {
-	if ref, ok := e.stringRef[s]; ok {
-		return ref
-	}
-	ref := len(e.sections[sectionStrings])
-	e.put(sectionStrings, len(s))
-	e.sections[sectionStrings] = append(e.sections[sectionStrings], s...)
-	e.stringRef[s] = ref
-	return ref
-}
-
-func (e *encoder) list(numbers []int) int {
-	var key []byte
-	for _, n := range numbers {
-		key = binary.LittleEndian.AppendUint32(key, uint32(n))
-	}
-	if ref, ok := e.listRef[string(key)]; ok {
-		return ref
-	}
-	ref := len(e.sections[sectionLists]) / 4
-	e.put(sectionLists, len(numbers))
-	e.put(sectionLists, numbers...)
-	e.listRef[string(key)] = ref
-	return ref
-}
-
-func (e *encoder) texts(words []string) int {
-	refs := make([]int, len(words))
-	for i, w := range words {
-		refs[i] = e.text(w)
-	}
-	return e.list(refs)
-}
-
+// others returns the reference of a list of colUpstream.
 func (e *encoder) others(texts []Text) int {
 	var fields []int
 	for _, t := range texts {
-		fields = append(fields, t.PR, e.text(t.Text), e.text(t.Source), e.text(t.File))
+		fields = append(fields, t.PR, e.Text(t.Text), e.Text(t.Source), e.Text(t.File))
 	}
-	return e.list(fields)
-}
-
-// set returns the index of a set of words in a section of sets. Their order counts: the owner stands first.
-func (e *encoder) set(section int, words []string) int {
-	key := setKey{section, e.texts(words)}
-	if i, ok := e.setIndex[key]; ok {
-		return i
-	}
-	i := len(e.sections[section]) / 4
-	e.setIndex[key] = i
-	e.put(section, key.ref)
-	return i
+	return e.List(fields)
 }
 
 // releases writes the table of all versions that have an entry or a page and returns each one's index.
@@ -199,47 +139,46 @@ func (e *encoder) releases(entries []*Entry, pages []ReleasePage) map[Version]in
 		p := byVersion[v]
 		var counts []int
 		for _, c := range p.Counts {
-			counts = append(counts, e.text(c.Name), c.N)
+			counts = append(counts, e.Text(c.Name), c.N)
 		}
-		e.put(sectionReleases, e.text(v.String()), e.text(p.Date), e.text(p.Codename), e.text(p.Path), e.list(counts),
-			e.texts(p.Sources), e.text(p.File), e.others(p.Upstream))
+		e.Put(sectionReleases, e.Text(v.String()), e.Text(p.Date), e.Text(p.Codename), e.Text(p.Path), e.List(counts),
+			e.Texts(p.Sources), e.Text(p.File), e.others(p.Upstream))
 		for _, text := range slices.Concat(p.Titles[:], p.Bodies[:]) {
-			e.put(sectionReleases, e.text(text))
+			e.Put(sectionReleases, e.Text(text))
 		}
 	}
 	return index
 }
 
 func (e *encoder) rows(entries []*Entry, versions map[Version]int) {
-	cells := make([]byte, 4*columnCount*len(entries))
+	cell := e.Table(sectionRows, columnCount*len(entries))
 	for i, entry := range entries {
 		var gates []int
 		for _, g := range entry.Gates {
-			gates = append(gates, e.text(g.Name), boolInt(g.Default))
+			gates = append(gates, e.Text(g.Name), boolInt(g.Default))
 		}
 		kinds := make([]string, len(entry.Kinds))
 		for i, k := range entry.Kinds {
 			kinds[i] = string(k)
 		}
 		row := [colTitle]int{
-			colVersion: versions[entry.Version], colSIG: e.text(entry.SIG),
-			colSIGSet: e.set(sectionSIGSets, entry.SIGs), colKindSet: e.set(sectionKindSets, kinds),
-			colStage: 1 + slices.Index(Stages(), entry.Stage), colTransition: e.text(string(entry.Transition)),
-			colAction: action(entry), colKEP: entry.KEP, colNote: int(entry.Note), colPRs: e.list(entry.PRs), colGates: e.list(gates),
-			colAPIs: e.texts(entry.APIs), colFlags: e.texts(entry.Flags), colMetrics: e.texts(entry.Metrics),
-			colSee: e.list(entry.See), colAuthor: e.text(entry.Author), colSources: e.set(sectionSources, entry.Sources),
-			colFile: e.text(entry.File), colPath: e.text(entry.Path), colUpstream: e.others(entry.Upstream),
+			colVersion: versions[entry.Version], colSIG: e.Text(entry.SIG),
+			colSIGSet: e.Set(sectionSIGSets, entry.SIGs), colKindSet: e.Set(sectionKindSets, kinds),
+			colStage: 1 + slices.Index(Stages(), entry.Stage), colTransition: e.Text(string(entry.Transition)),
+			colAction: action(entry), colKEP: entry.KEP, colNote: int(entry.Note), colPRs: e.List(entry.PRs), colGates: e.List(gates),
+			colAPIs: e.Texts(entry.APIs), colFlags: e.Texts(entry.Flags), colMetrics: e.Texts(entry.Metrics),
+			colSee: e.List(entry.See), colAuthor: e.Text(entry.Author), colSources: e.Set(sectionSources, entry.Sources),
+			colFile: e.Text(entry.File), colPath: e.Text(entry.Path), colUpstream: e.others(entry.Upstream),
 		}
-		set := func(column, v int) { binary.LittleEndian.PutUint32(cells[4*(column*len(entries)+i):], uint32(v)) }
+		set := func(column, v int) { cell(column*len(entries)+i, v) }
 		for column, v := range row {
 			set(column, v)
 		}
 		for l := range languageCount {
-			set(colTitle+l, e.text(entry.Titles[l]))
-			set(colBody+l, e.text(entry.Bodies[l]))
+			set(colTitle+l, e.Text(entry.Titles[l]))
+			set(colBody+l, e.Text(entry.Bodies[l]))
 		}
 	}
-	e.sections[sectionRows] = cells
 }
 
 func (e *encoder) lookups(entries []*Entry) {
@@ -267,36 +206,12 @@ func (e *encoder) lookups(entries []*Entry) {
 	prs = slices.Compact(prs)
 	slices.SortFunc(gates, func(a, b named) int { return cmp.Or(strings.Compare(a.key, b.key), cmp.Compare(a.row, b.row)) })
 	for _, p := range keps {
-		e.put(sectionKEPs, p.key, p.row)
+		e.Put(sectionKEPs, p.key, p.row)
 	}
 	for _, p := range prs {
-		e.put(sectionPRs, p.key, p.row)
+		e.Put(sectionPRs, p.key, p.row)
 	}
 	for _, g := range gates {
-		e.put(sectionGates, e.text(g.key), g.row)
+		e.Put(sectionGates, e.Text(g.key), g.row)
 	}
-}
-
-func (e *encoder) file(digest [digestSize]byte) []byte {
-	size := headerSize
-	for _, s := range e.sections {
-		size += len(s)
-	}
-	out := append(make([]byte, 0, size), snapshotMagic...)
-	out = binary.LittleEndian.AppendUint32(out, snapshotVersion)
-	out = append(out, digest[:]...)
-	out = append(out, make([]byte, tableOffset-sumsOffset)...)
-	off := headerSize
-	for _, s := range e.sections {
-		out = binary.LittleEndian.AppendUint32(out, uint32(off))
-		out = binary.LittleEndian.AppendUint32(out, uint32(len(s)))
-		off += len(s)
-	}
-	for _, s := range e.sections {
-		out = append(out, s...)
-	}
-	data, texts := unsafe.String(unsafe.SliceData(out), len(out)), len(e.sections[sectionStrings])
-	binary.LittleEndian.PutUint32(out[sumsOffset:], textSum(data, texts))
-	binary.LittleEndian.PutUint32(out[sumsOffset+4:], frameSum(data, texts))
-	return out
 }

@@ -49,8 +49,8 @@ type Text struct {
 // SourceOwn is the source of the project's own notes.
 const SourceOwn = "k8sexplore"
 
-// NoteNumber returns what identifies a note that has no pull request: the same for texts that differ in white space, case or
-// punctuation only.
+// NoteNumber returns what identifies a note that has no pull request: the same for texts that differ in white space,
+// case or punctuation only.
 func NoteNumber(text string) uint32 {
 	h := fnv.New32a()
 	for _, r := range strings.ToLower(text) {
@@ -87,8 +87,8 @@ type StageCount struct {
 	N    int    `json:"n"`
 }
 
-// EntryID returns the identifier of the entry with that enhancement number, or, for 0, that first pull request, or, without
-// one, that NoteNumber.
+// EntryID returns the identifier of the entry with that enhancement number, or, for 0, that first pull request, or,
+// without one, that NoteNumber.
 func EntryID(v Version, kep, pr int, note uint32) string {
 	switch {
 	case kep != 0:
@@ -109,7 +109,8 @@ func first[T any](list []T) (none T) {
 	return list[0]
 }
 
-// Number returns how people call the entry: 3329 for an enhancement, #111060 for a note, "" for one without a pull request.
+// Number returns how people call the entry: 3329 for an enhancement, #111060 for a note, "" for one without a pull
+// request.
 func (e *Entry) Number() string {
 	switch {
 	case e.KEP != 0:
@@ -120,7 +121,8 @@ func (e *Entry) Number() string {
 	return ""
 }
 
-// URL returns the page upstream about the change: the enhancement, else the pull request, else the change log of its release.
+// URL returns the page upstream about the change: the enhancement, else the pull request, else the change log of its
+// release.
 func (e *Entry) URL() string {
 	switch {
 	case e.KEP != 0:
@@ -141,7 +143,8 @@ func PullAddress(number int) string {
 	return "https://github.com/kubernetes/kubernetes/pull/" + strconv.Itoa(number)
 }
 
-// ChangelogAddress returns upstream's list of all changes of a release and its patches; "" for the first ones, which have none.
+// ChangelogAddress returns upstream's list of all changes of a release and its patches; "" for the first ones, which
+// have none.
 func ChangelogAddress(v Version) string {
 	release := v.Release()
 	if release.Compare(Version{Major: 1, Minor: 2}) < 0 {

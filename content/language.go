@@ -45,8 +45,8 @@ func ParseLanguage(tag string) (Language, error) {
 	return English, &ValueError{Field: "language", Value: tag, Allowed: Nearest(primary, languageCodes[:])}
 }
 
-// LocaleLanguage returns the language of a process environment, read through getenv: the first of LC_ALL, LC_MESSAGES and
-// LANG that is set decides; a locale in another language is English.
+// LocaleLanguage returns the language of a process environment, read through getenv: the first of LC_ALL, LC_MESSAGES
+// and LANG that is set decides; a locale in another language is English.
 func LocaleLanguage(getenv func(string) string) Language {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if locale := getenv(name); locale != "" {

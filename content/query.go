@@ -3,7 +3,6 @@ package content
 import (
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -55,39 +54,11 @@ func (t Term) String() string {
 // Terms returns all values of the filters, in the order of Fields; those of Except stand behind the others.
 func (f Filters) Terms() []Term {
 	var out []Term
-	add := func(field Field, value string) { out = append(out, Term{Field: field, Value: value}) }
-	for _, s := range f.Releases {
-		add(FieldRelease, s.String())
-	}
-	for _, s := range f.SIGs {
-		add(FieldSIG, s)
-	}
-	for _, s := range f.Stages {
-		add(FieldStage, string(s))
-	}
-	for _, k := range f.Kinds {
-		add(FieldKind, string(k))
-	}
-	for _, g := range f.Gates {
-		add(FieldGate, g)
-	}
-	if f.Action {
-		add(FieldAction, "required")
-	}
-	for _, l := range f.Languages {
-		add(FieldLanguage, l.String())
-	}
-	for _, a := range f.Authors {
-		add(FieldAuthor, a)
-	}
-	for _, pr := range f.PRs {
-		add(FieldPR, strconv.Itoa(pr))
-	}
-	for _, p := range f.Parts {
-		add(FieldHas, string(p))
-	}
-	for _, s := range f.Sources {
-		add(FieldSource, s)
+	for i := range fieldTable {
+		field := &fieldTable[i]
+		for _, value := range field.store.values(&f) {
+			out = append(out, Term{Field: field.field, Value: value})
+		}
 	}
 	for _, t := range f.Except {
 		out = append(out, Term{Field: t.Field, Value: t.Value, Not: true})
@@ -98,43 +69,17 @@ func (f Filters) Terms() []Term {
 // Has reports whether the term is among the filters.
 func (f Filters) Has(t Term) bool { return slices.Contains(f.Terms(), t) }
 
-// Without returns the filters without the term.
+// Without returns the filters without the term. Those that it is called on keep it.
 func (f Filters) Without(t Term) Filters {
 	if t.Not {
 		t.Not = false
-		f.Except = without(f.Except, func(e Term) bool { return e == t })
+		f.Except = slices.DeleteFunc(slices.Clone(f.Except), func(e Term) bool { return e == t })
 		return f
 	}
-	switch t.Field {
-	case FieldRelease:
-		f.Releases = without(f.Releases, func(s Span) bool { return s.String() == t.Value })
-	case FieldSIG:
-		f.SIGs = without(f.SIGs, func(s string) bool { return s == t.Value })
-	case FieldStage:
-		f.Stages = without(f.Stages, func(s Stage) bool { return string(s) == t.Value })
-	case FieldKind:
-		f.Kinds = without(f.Kinds, func(k Kind) bool { return string(k) == t.Value })
-	case FieldGate:
-		f.Gates = without(f.Gates, func(g string) bool { return g == t.Value })
-	case FieldAction:
-		f.Action = false
-	case FieldLanguage:
-		f.Languages = without(f.Languages, func(l Language) bool { return l.String() == t.Value })
-	case FieldAuthor:
-		f.Authors = without(f.Authors, func(a string) bool { return a == t.Value })
-	case FieldPR:
-		f.PRs = without(f.PRs, func(n int) bool { return strconv.Itoa(n) == t.Value })
-	case FieldSource:
-		f.Sources = without(f.Sources, func(s string) bool { return s == t.Value })
-	case FieldHas:
-		f.Parts = without(f.Parts, func(p Part) bool { return string(p) == t.Value })
+	if row := t.Field.row(); row != nil {
+		row.store.drop(&f, t.Value)
 	}
 	return f
-}
-
-// without copies, since queries share the arrays of those they were made from.
-func without[T any](values []T, drop func(T) bool) []T {
-	return slices.DeleteFunc(slices.Clone(values), drop)
 }
 
 // String returns the query as one writes it: filters first, each field once, then the words.
@@ -162,9 +107,9 @@ func (q Query) String() string {
 // longestQuery is how many bytes of a query are read: far more than somebody types, less than a book pasted by mistake.
 const longestQuery = 4096
 
-// ParseQuery reads a query as one writes it: sig:node stage:beta,stable -sig:windows seccomp "exact phrase". A word field:value
-// becomes a filter; everything else is free words, which SplitWords reads. The error names each value that a field does not
-// know, and each field that there is not; the query holds the rest, safe to print.
+// ParseQuery reads a query as one writes it: sig:node stage:beta,stable -sig:windows seccomp "exact phrase". A word
+// field:value becomes a filter; everything else is free words, which SplitWords reads. The error names each value that
+// a field does not know, and each field that there is not; the query holds the rest, safe to print.
 func (c *Catalog) ParseQuery(s string) (Query, error) {
 	var q Query
 	var words []string
@@ -185,10 +130,10 @@ func (c *Catalog) ParseQuery(s string) (Query, error) {
 	return q, errors.Join(errs...)
 }
 
-// AddWord reads one word of a query: a filter field:value[,value...], or -field:value for what must not hold, is added to f, with
-// an error for values that the field does not know; of anything else, a field without a value included, it reports that it is no
-// filter. A word that looks like a filter of an unknown field is an error besides, and no filter unless the field is plainly a
-// known one misspelt: system:masters is still searched for.
+// AddWord reads one word of a query: a filter field:value[,value...], or -field:value for what must not hold, is added
+// to f, with an error for values that the field does not know; of anything else, a field without a value included, it
+// reports that it is no filter. A word that looks like a filter of an unknown field is an error besides, and no filter
+// unless the field is plainly a known one misspelt: system:masters is still searched for.
 func (c *Catalog) AddWord(f *Filters, word string) (isFilter bool, err error) {
 	bare, not := cutNot(word)
 	field, values, ok := CutFilter(bare)
@@ -226,9 +171,9 @@ func (c *Catalog) exclude(f *Filters, field Field, value string) error {
 	return nil
 }
 
-// CutFilter splits a word that begins with a field and a colon into field and values, the last of which may be unfinished
-// or empty. Colon and commas may be those that an input method for Chinese or Japanese types; a - or not: before the field is
-// passed over.
+// CutFilter splits a word that begins with a field and a colon into field and values, the last of which may be
+// unfinished or empty. Colon and commas may be those that an input method for Chinese or Japanese types; a - or not:
+// before the field is passed over.
 func CutFilter(word string) (field Field, values []string, ok bool) {
 	word, _ = cutNot(word)
 	name, rest, ok := cutColon(word)
@@ -245,21 +190,8 @@ func cutColon(word string) (name, rest string, ok bool) {
 	return strings.Cut(strings.Replace(word, "：", ":", 1), ":")
 }
 
-// fieldNamed returns the field that people call so.
-func fieldNamed(name string) (Field, bool) {
-	name = strings.ToLower(name)
-	if slices.Contains(Fields(), Field(name)) {
-		return Field(name), true
-	}
-	field, ok := map[string]Field{
-		"version": FieldRelease, "status": FieldStage, "type": FieldKind, "featuregate": FieldGate, "feature-gate": FieldGate,
-		"language": FieldLanguage, "pull": FieldPR, "is": FieldStage,
-	}[name]
-	return field, ok
-}
-
-// unknownField says what is wrong with a word like sgi:node. An address, or a word with signs or digits before its colon, is no
-// filter and nothing is wrong with it.
+// unknownField says what is wrong with a word like sgi:node. An address, or a word with signs or digits before its
+// colon, is no filter and nothing is wrong with it.
 func unknownField(word string) (isFilter bool, err error) {
 	name, rest, ok := cutColon(word)
 	if strings.EqualFold(name, "kep") { // a number that a search understands

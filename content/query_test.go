@@ -74,7 +74,8 @@ func TestWrongValuesAreNamedAndTheRestSurvives(t *testing.T) {
 	}
 }
 
-// Words that look like filters but are none are reported; only one that is plainly a field misspelt is not searched for.
+// Words that look like filters but are none are reported; only one that is plainly a field misspelt is not searched
+// for.
 func TestUnknownFieldsAreNamed(t *testing.T) {
 	c := open(t, tinyEntries())
 	for word, searched := range map[string]bool{

@@ -43,7 +43,8 @@ func randomSets(r *rand.Rand, n int) [][]string {
 	return sets
 }
 
-// randomText has what breaks tables of strings: nothing at all, all scripts, control characters, bytes that are no UTF-8.
+// randomText has what breaks tables of strings: nothing at all, all scripts, control characters, bytes that are no
+// UTF-8.
 func randomText(r *rand.Rand) string {
 	return pick(r, []string{"", "a", "Pod のライフサイクル", "под", "节点", "\x00\xff\n", "a, b: c", strconv.Itoa(r.IntN(1000))})
 }

@@ -252,7 +252,8 @@ func FuzzOpenCatalog(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, data string) { use(data) })
 }
 
-// What a disk may do to a snapshot is seen by its checksums; where only texts have suffered, everything else still works.
+// What a disk may do to a snapshot is seen by its checksums; where only texts have suffered, everything else still
+// works.
 func TestChecksums(t *testing.T) {
 	whole := tinySnapshot(t)
 	c, err := content.OpenCatalog(string(whole), nil)

@@ -80,9 +80,5 @@ func parseTerm[T ~string](field, s string, known []T, aliases map[string]T) (T, 
 	if v, ok := aliases[lower]; ok {
 		return v, nil
 	}
-	names := make([]string, len(known))
-	for i, v := range known {
-		names[i] = string(v)
-	}
-	return "", &ValueError{Field: field, Value: s, Allowed: Nearest(lower, names)}
+	return "", &ValueError{Field: field, Value: s, Allowed: Nearest(lower, names(known))}
 }

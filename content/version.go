@@ -94,7 +94,8 @@ func comparePre(a, b string) int {
 }
 
 // A Span is a stretch of versions, both ends included, as a release filter names it: 1.27 is that release alone,
-// 1.27.13 that patch, 1.27.x the release with all its patches and pre-releases, 1.25..1.27 everything from one to the other.
+// 1.27.13 that patch, 1.27.x the release with all its patches and pre-releases, 1.25..1.27 everything from one to the
+// other.
 type Span struct {
 	From, To Version
 	Series   bool // 1.27.x

@@ -15,26 +15,15 @@ type Word struct {
 	Open   bool   // a phrase that nobody has closed yet: its last word may be unfinished
 }
 
-// String returns the word as one types it.
-func (w Word) String() string {
-	s := w.Text
-	if w.Phrase {
-		s = `"` + s + `"`
-	}
-	if w.Not {
-		s = "-" + s
-	}
-	return s
-}
-
 // excludes are the signs before a word that must not be found.
 const (
 	excludeSign = "-"
 	excludeWord = "not:"
 )
 
-// SplitWords reads free words: bare ones, "exact phrases", and -words or not:words that must not stand in what is found. A
-// quote that nobody closes reaches to the end. A flag (--cidr-allocator-type) and a single letter (-x) are words like others.
+// SplitWords reads free words: bare ones, "exact phrases", and -words or not:words that must not stand in what is
+// found. A quote that nobody closes reaches to the end. A flag (--cidr-allocator-type) and a single letter (-x) are
+// words like others.
 func SplitWords(s string) []Word {
 	var out []Word
 	for token := range Tokens(s) {
@@ -76,7 +65,8 @@ func unquote(s string) (inner string, closed, ok bool) {
 	return strings.Join(strings.Fields(inner), " "), closed, true
 }
 
-// isQuote reports the quotation marks that people type around a phrase, those of input methods and word processors included.
+// isQuote reports the quotation marks that people type around a phrase, those of input methods and word processors
+// included.
 func isQuote(r rune) bool { return strings.ContainsRune("\"“”„«»＂", r) }
 
 // Tokens yields the words of a text as they were typed; what is quoted is one word, its quotes included.
@@ -92,7 +82,8 @@ func Tokens(s string) iter.Seq[string] {
 	}
 }
 
-// wordEnd returns where the first word of a text ends. Quotes count only at its beginning: it's and 5" stay as they are.
+// wordEnd returns where the first word of a text ends. Quotes count only at its beginning: it's and 5" stay as they
+// are.
 func wordEnd(s string) int {
 	rest, _ := cutNot(s)
 	at := len(s) - len(rest)

@@ -75,8 +75,8 @@ func BenchmarkGrowth(b *testing.B) {
 	}
 }
 
-// BenchmarkBuild builds indexes of upstream's notes on disk. Memory is what the process takes at most, on Linux alone, without what the
-// notes take.
+// BenchmarkBuild builds indexes of upstream's notes on disk. Memory is what the process takes at most, on Linux alone,
+// without what the notes take.
 func BenchmarkBuild(b *testing.B) {
 	for _, n := range []int{12_000, 100_000} {
 		b.Run(strconv.Itoa(n), func(b *testing.B) {
@@ -118,8 +118,8 @@ func peak(b *testing.B) (mb float64) {
 	return mb / 1000
 }
 
-// benchmarkSearch builds an index and types all queries one after the other; the median and the 99th percentile are of single
-// searches, with the counts of the facets and without.
+// benchmarkSearch builds an index and types all queries one after the other; the median and the 99th percentile are of
+// single searches, with the counts of the facets and without.
 func benchmarkSearch(b *testing.B, c *content.Catalog) {
 	if c.Len() > 20000 && testing.Short() {
 		b.Skip("takes a minute to build")

@@ -10,6 +10,8 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
+	"k8sexplore/index/text"
 )
 
 // Card is a fact that a search finds beside the entries: an enhancement, or a feature gate, that no entry is about.
@@ -70,16 +72,17 @@ func (c *cards) add(card Card, title string) {
 	row := len(c.all)
 	c.all = append(c.all, card)
 	c.texts = append(c.texts, rowText{title: foldProse(title)})
-	for _, t := range tokens(title) {
-		if have := c.rows[t.stem()]; len(have) == 0 || have[len(have)-1] != row {
-			c.rows[t.stem()] = append(have, row)
+	for _, t := range text.Tokens(title) {
+		if have := c.rows[t.Stem()]; len(have) == 0 || have[len(have)-1] != row {
+			c.rows[t.Stem()] = append(have, row)
 		}
-		c.words = append(c.words, cardWord{t.text, row})
+		c.words = append(c.words, cardWord{t.Text, row})
 	}
 }
 
-// find returns the cards that a query finds, the best first: the enhancement or gate that it names, gates that its only word is the
-// beginning of, and, where it names none, all that hold every word. The query's conditions hold for all of them.
+// find returns the cards that a query finds, the best first: the enhancement or gate that it names, gates that its
+// only word is the beginning of, and, where it names none, all that hold every word. The query's conditions hold for
+// all of them.
 func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 	if len(c.all) == 0 {
 		return nil, nil
@@ -88,7 +91,7 @@ func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 	var found []match
 	if !exact && len(q.clauses) > 0 {
 		var err error
-		if found, err = newBoard(len(c.all)).run(ctx, q, c.lookUp); err != nil {
+		if found, err = newScoreboard(len(c.all)).run(ctx, q, c.lookUp); err != nil {
 			return nil, err
 		}
 		found = slices.DeleteFunc(found, func(m match) bool { return !m.full })
@@ -109,36 +112,36 @@ func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 	return out, nil
 }
 
-// named returns the enhancement that a number names, or the gates that the only word is the name or the beginning of; exact if one is
-// named, which comes first.
+// named returns the enhancement that a number names, or the gates whose name is, or begins with, the only word. exact
+// reports that a whole name was given; that gate comes first.
 func (c *cards) named(typed string) (rows []int, exact bool) {
-	words, _ := withoutReleases(nameWords(typed))
+	words, _ := withoutReleases(name.Words(typed))
 	if len(words) == 0 {
 		return nil, false
 	}
-	ref, used := readReference(words)
-	gate := gateName(words[0])
+	number, used := name.BeginNumber(words)
+	gate := name.Gate(words[0])
 	for row, card := range c.all {
-		switch name := strings.ToLower(card.Gate); {
+		switch known := strings.ToLower(card.Gate); {
 		case used == len(words):
-			if card.KEP == ref.number && !ref.pull {
+			if card.KEP == number.N && number.Of != name.PullRequest {
 				return []int{row}, true
 			}
-		case len(words) > 1 || name == "":
-		case name == gate:
+		case len(words) > 1 || known == "":
+		case known == gate:
 			rows, exact = slices.Insert(rows, 0, row), true
-		case len(gate) >= minGateBeginning && strings.HasPrefix(name, gate):
+		case len(gate) >= minGateBeginning && strings.HasPrefix(known, gate):
 			rows = append(rows, row)
 		}
 	}
 	return rows, exact
 }
 
-// lookUp tells a board which cards have a term in their titles.
-func (c *cards) lookUp(_ context.Context, b *board, t term) error {
+// lookUp puts the cards on a scoreboard that have a term in their titles.
+func (c *cards) lookUp(_ context.Context, b *scoreboard, t term) error {
 	field, beginning := scoredField{weight: weightTitle, title: true}, scoredField{weight: weightTitle * weightBeginning, title: true}
 	for _, row := range c.rows[t.stem] {
-		b.add(field, posting{row: row})
+		b.add(field, posting{Row: row})
 	}
 	if !t.open {
 		return nil
@@ -148,7 +151,7 @@ func (c *cards) lookUp(_ context.Context, b *board, t term) error {
 		if !strings.HasPrefix(w.text, t.typed) {
 			break
 		}
-		b.add(beginning, posting{row: w.row})
+		b.add(beginning, posting{Row: w.row})
 	}
 	return nil
 }

@@ -20,7 +20,8 @@ type note struct {
 	bodies map[content.Language]string
 }
 
-// newCatalog makes a catalog of notes. What is not given is filled in: version 1.25, SIG node, an English title and body.
+// newCatalog makes a catalog of notes. What is not given is filled in: version 1.25, SIG node, an English title and
+// body.
 func newCatalog(t testing.TB, notes ...note) *content.Catalog {
 	t.Helper()
 	files := fstest.MapFS{}
@@ -99,8 +100,8 @@ func articleWords(t testing.TB) (words []string) {
 	return words
 }
 
-// upstreamLike makes a catalog of n notes as upstream publishes them: a sentence or three, the first of which is the title; every third
-// stands in a pre-release and again in its release, one in thirty has no pull request.
+// upstreamLike makes a catalog of n notes as upstream publishes them: a sentence or three, the first of which is the
+// title; every third stands in a pre-release and again in its release, one in thirty has no pull request.
 func upstreamLike(t testing.TB, n int) *content.Catalog {
 	t.Helper()
 	words := articleWords(t)

@@ -30,8 +30,8 @@ func newCondition(w content.Word) condition {
 // saysNothing reports a condition that everything meets.
 func (c condition) saysNothing() bool { return c.text == "" && len(c.clauses) == 0 }
 
-// meets returns, by row, whether it meets all conditions; holders says which rows hold a clause. For a phrase all texts are read, and
-// kept for the next one.
+// meets returns, by row, whether it meets all conditions; holders says which rows hold a clause. For a phrase all
+// texts are read, and kept for the next one.
 func (s *Searcher) meets(ctx context.Context, conditions []condition, holders func(clause) ([]bool, error)) ([]bool, error) {
 	met := make([]bool, s.catalog.Len())
 	for i := range met {

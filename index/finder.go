@@ -4,30 +4,32 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"k8sexplore/index/text"
 )
 
 // finder finds the words of a query in a text.
 type finder struct {
 	query   query
 	known   *thesaurus
-	byStem  map[string][]place
+	byStem  map[string][]termPosition
 	open    []openTerm
-	named   map[int][]place // concepts of the glossary
-	phrases []string        // folded, for what must stand exactly so
+	named   map[int][]termPosition // concepts of the glossary
+	phrases []string               // folded, for what must stand exactly so
 }
 
-// place is where a term stands in the query.
-type place struct{ clause, way, term int } // clause -1: it belongs to none
+// position is where a term stands in the query.
+type termPosition struct{ clause, way, term int } // clause -1: it belongs to none
 
 type openTerm struct {
-	typed string
-	place place
+	typed    string
+	position termPosition
 }
 
-// spot is a word of a text that the query asks for.
-type spot struct {
+// occurrence is where a text has a term of the query, in bytes.
+type occurrence struct {
 	start, end int
-	place      place
+	position   termPosition
 }
 
 // finder returns a finder of words as Search understands them, misspelt ones included.
@@ -43,8 +45,8 @@ func (s *Searcher) finder(ctx context.Context, words string) (finder, error) {
 }
 
 func newFinder(q query, known *thesaurus) finder {
-	f := finder{query: q, known: known, byStem: map[string][]place{}, named: map[int][]place{}}
-	add := func(t term, p place) {
+	f := finder{query: q, known: known, byStem: map[string][]termPosition{}, named: map[int][]termPosition{}}
+	add := func(t term, p termPosition) {
 		if t.concept > 0 {
 			f.named[t.concept] = append(f.named[t.concept], p)
 			return
@@ -57,12 +59,12 @@ func newFinder(q query, known *thesaurus) finder {
 	for i, c := range q.clauses {
 		for j, w := range c.ways {
 			for k, t := range w.terms {
-				add(t, place{i, j, k})
+				add(t, termPosition{i, j, k})
 			}
 		}
 	}
 	for k, t := range q.bonus {
-		add(t, place{-1, 0, k})
+		add(t, termPosition{-1, 0, k})
 	}
 	for _, c := range q.conditions {
 		if !c.not && c.text != "" {
@@ -72,45 +74,45 @@ func newFinder(q query, known *thesaurus) finder {
 	return f
 }
 
-// spots returns what of the query stands in a text, in the order of the text: words in any form, terms of the glossary by any name,
-// of katakana whole words alone.
-func (f finder) spots(text string) []spot {
-	var out []spot
-	for _, t := range tokens(text) {
-		for _, p := range f.byStem[t.stem()] {
-			out = append(out, spot{t.start, t.end, p})
+// occurrences returns what of the query stands in a text, in the order of the text: words in any form, terms of the
+// glossary by any name, of katakana whole words alone.
+func (f finder) occurrences(source string) []occurrence {
+	var out []occurrence
+	for _, t := range text.Tokens(source) {
+		for _, p := range f.byStem[t.Stem()] {
+			out = append(out, occurrence{t.Start, t.End, p})
 		}
 		for _, o := range f.open {
-			known := len(out) > 0 && out[len(out)-1].place == o.place && out[len(out)-1].start == t.start // by the part of an identifier
-			if !known && !t.class.isCJK() && strings.HasPrefix(t.text, o.typed) {
-				out = append(out, spot{t.start, t.end, o.place})
+			known := len(out) > 0 && out[len(out)-1].position == o.position && out[len(out)-1].start == t.Start // by the part of an identifier
+			if !known && !t.Class.IsCJK() && strings.HasPrefix(t.Text, o.typed) {
+				out = append(out, occurrence{t.Start, t.End, o.position})
 			}
 		}
 	}
 	out = f.whole(out)
 	if len(f.named) > 0 {
-		for term, spans := range f.known.places(text) {
+		for term, spans := range f.known.spans(source) {
 			for _, p := range f.named[term] {
 				for _, s := range spans {
-					out = append(out, spot{s[0], s[1], p})
+					out = append(out, occurrence{s[0], s[1], p})
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b spot) int { return a.start - b.start })
+	slices.SortStableFunc(out, func(a, b occurrence) int { return a.start - b.start })
 	return out
 }
 
-// marks returns what of a text is to be marked: the spots, but of an exact phrase the phrase as a whole.
-func (f finder) marks(text string) []spot {
-	out := slices.DeleteFunc(f.spots(text), func(s spot) bool { return s.place.clause >= 0 && f.query.clauses[s.place.clause].quoted })
+// marks returns what of a text is to be marked: the occurrences, but of an exact phrase the phrase as a whole.
+func (f finder) marks(text string) []occurrence {
+	out := slices.DeleteFunc(f.occurrences(text), func(s occurrence) bool { return s.position.clause >= 0 && f.query.clauses[s.position.clause].quoted })
 	if len(f.phrases) == 0 {
 		return out
 	}
-	folded := foldWithPlaces(text)
+	folded := mapProse(text)
 	for _, phrase := range f.phrases {
 		for _, span := range folded.spans(phrase) {
-			out = append(out, spot{start: span[0], end: span[1], place: place{clause: -1}})
+			out = append(out, occurrence{start: span[0], end: span[1], position: termPosition{clause: -1}})
 		}
 	}
 	return out
@@ -121,7 +123,7 @@ func (f finder) phrasesIn(text string) (n int) {
 	if len(f.phrases) == 0 {
 		return 0
 	}
-	folded := foldWithPlaces(text)
+	folded := mapProse(text)
 	for _, phrase := range f.phrases {
 		if len(folded.spans(phrase)) > 0 {
 			n++
@@ -131,50 +133,52 @@ func (f finder) phrasesIn(text string) (n int) {
 }
 
 // whole leaves out pieces of katakana words that do not stand together.
-func (f finder) whole(spots []spot) []spot {
-	var out []spot
-	for i, s := range spots {
-		if s.place.clause < 0 {
+func (f finder) whole(found []occurrence) []occurrence {
+	var out []occurrence
+	for i, s := range found {
+		if s.position.clause < 0 {
 			out = append(out, s)
 			continue
 		}
-		w := f.query.clauses[s.place.clause].ways[s.place.way]
-		if !w.whole || f.neighbours(spots, i) >= min(w.need, 2) {
+		w := f.query.clauses[s.position.clause].ways[s.position.way]
+		if !w.whole || f.neighbours(found, i) >= min(w.need, 2) {
 			out = append(out, s)
 		}
 	}
 	return out
 }
 
-// neighbours returns how many terms of the way of the i-th spot overlap it and each other.
-func (f finder) neighbours(spots []spot, i int) int {
-	found := map[int]bool{spots[i].place.term: true}
-	same := func(p place) bool { return p.clause == spots[i].place.clause && p.way == spots[i].place.way }
-	at := spots[i]
-	for _, s := range spots[i+1:] {
-		if same(s.place) && s.start < at.end && s.start > at.start {
-			found[s.place.term], at = true, s
+// neighbours returns how many terms of the way of the i-th occurrence overlap it and each other.
+func (f finder) neighbours(found []occurrence, i int) int {
+	terms := map[int]bool{found[i].position.term: true}
+	same := func(p termPosition) bool {
+		return p.clause == found[i].position.clause && p.way == found[i].position.way
+	}
+	at := found[i]
+	for _, o := range found[i+1:] {
+		if same(o.position) && o.start < at.end && o.start > at.start {
+			terms[o.position.term], at = true, o
 		}
 	}
-	at = spots[i]
+	at = found[i]
 	for j := i - 1; j >= 0; j-- {
-		if s := spots[j]; same(s.place) && s.end > at.start && s.start < at.start {
-			found[s.place.term], at = true, s
+		if o := found[j]; same(o.position) && o.end > at.start && o.start < at.start {
+			terms[o.position.term], at = true, o
 		}
 	}
-	return len(found)
+	return len(terms)
 }
 
-// holds returns how many clauses hold for a text with these spots.
-func (f finder) holds(spots []spot) int {
-	found := map[place]bool{}
-	for _, s := range spots {
-		found[s.place] = true
+// holds returns how many clauses hold for a text in which these terms of the query occur.
+func (f finder) holds(found []occurrence) int {
+	occurs := map[termPosition]bool{}
+	for _, o := range found {
+		occurs[o.position] = true
 	}
 	n := 0
 	for i, c := range f.query.clauses {
 		for j, w := range c.ways {
-			if w.isFound(func(k int) bool { return found[place{i, j, k}] }) {
+			if w.isFound(func(k int) bool { return occurs[termPosition{i, j, k}] }) {
 				n++
 				break
 			}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"k8sexplore/content"
-	"k8sexplore/content/upstream"
+	"k8sexplore/content/imports/upstream"
 )
 
 // changes says which rows tell of the same change.
@@ -30,8 +30,8 @@ func newChanges(c *content.Catalog) changes {
 	return out
 }
 
-// briefNotes returns, by row, whether it is a note as upstream publishes it: a sentence or two, the first of which is its title too.
-// What we, or a team of the reader's, have written are articles.
+// briefNotes returns, by row, whether it is a note as upstream publishes it: a sentence or two, the first of which is
+// its title too. What we, or a team of the reader's, have written are articles.
 func briefNotes(c *content.Catalog) []bool {
 	out := make([]bool, c.Len())
 	for row := range out {
@@ -43,7 +43,7 @@ func briefNotes(c *content.Catalog) []bool {
 // group makes one hit of each change and returns the best limit hits (0: all), and how many there are.
 func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int) {
 	same := s.changes()
-	leads := make([]int32, same.count) // by change: 1 + the place of its best match
+	leads := make([]int32, same.count) // by change: 1 + the index of its best match
 	var leaders []int32
 	for i := range found {
 		lead := &leads[same.of[found[i].row]]
@@ -68,16 +68,17 @@ func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int)
 	return hits, total, full
 }
 
-// matchesOf returns the matches of the changes that the leaders are of, newest first. It makes use of places, one for each change.
-func (s *Searcher) matchesOf(found []match, leaders, places []int32) [][]match {
+// matchesOf returns the matches of the changes that the leaders are of, newest first. numbers is room for a number
+// each change, which is overwritten.
+func (s *Searcher) matchesOf(found []match, leaders, numbers []int32) [][]match {
 	same := s.changes()
-	clear(places)
+	clear(numbers)
 	for i, at := range leaders {
-		places[same.of[found[at].row]] = int32(i + 1)
+		numbers[same.of[found[at].row]] = int32(i + 1)
 	}
 	out := make([][]match, len(leaders))
 	for _, m := range found {
-		if i := places[same.of[m.row]]; i > 0 {
+		if i := numbers[same.of[m.row]]; i > 0 {
 			out[i-1] = append(out[i-1], m)
 		}
 	}
@@ -95,15 +96,16 @@ func compareMatches(a, b match) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.row, b.row))
 }
 
-// best returns the n best (0: all) of the matches at some places, in order. A few of many are picked without sorting the rest.
-func best(found []match, places []int32, n int) []int32 {
+// best returns the n best (0: all) of some matches, as indexes of found, in order. A few of many are picked without
+// sorting the rest.
+func best(found []match, candidates []int32, n int) []int32 {
 	compare := func(a, b int32) int { return compareMatches(found[a], found[b]) }
-	if n == 0 || n > len(places)/4 {
-		slices.SortFunc(places, compare)
-		return cut(places, n)
+	if n == 0 || n > len(candidates)/4 {
+		slices.SortFunc(candidates, compare)
+		return atMost(candidates, n)
 	}
 	top := make([]int32, 0, n+1)
-	for _, at := range places {
+	for _, at := range candidates {
 		if len(top) == n && compare(at, top[n-1]) > 0 {
 			continue
 		}
@@ -114,8 +116,9 @@ func best(found []match, places []int32, n int) []int32 {
 	return top
 }
 
-// oneHit makes a hit of the best match of a change and all its matches, newest first. Of those that match about as well as the best
-// it shows the newest; of a pull request, the one of a minor release, since a patch or a pre-release only has it besides.
+// oneHit makes a hit of the best match of a change and all its matches, newest first. Of those that match about as
+// well as the best it shows the newest; of a pull request, the one of a minor release, since a patch or a pre-release
+// only has it besides.
 func (s *Searcher) oneHit(leader match, all []match) Hit {
 	h := Hit{Row: leader.row, Score: leader.score, Exact: leader.named > 0}
 	good := func(m match) bool {

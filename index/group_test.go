@@ -43,7 +43,8 @@ func repeated(t testing.TB) *content.Catalog {
 	)...)
 }
 
-// What one pull request did is one hit: that of the minor release, else the newest; an enhancement that names it is another.
+// What one pull request did is one hit: that of the minor release, else the newest; an enhancement that names it is
+// another.
 func TestNotesOfOnePullRequest(t *testing.T) {
 	c := repeated(t)
 	one := "v1.27/pr-1 (v1.27.0-beta.0/pr-1) (v1.27.0-alpha.2/pr-1) (v1.26.3/pr-1)"
@@ -61,7 +62,7 @@ func TestNotesOfOnePullRequest(t *testing.T) {
 			"crosses -\"alpha.2\"": {"v1.25/kep-9", "v1.27/pr-1 (v1.27.0-beta.0/pr-1) (v1.26.3/pr-1)"},
 		} {
 			r := search(t, s, content.Query{Words: words}, 0)
-			got := ids(c, cut(r.Hits, r.Full))
+			got := ids(c, atMost(r.Hits, r.Full))
 			slices.Sort(got)
 			slices.Sort(want)
 			if !slices.Equal(got, want) || r.Total != len(r.Hits) {
@@ -82,7 +83,8 @@ func TestNotesOfOnePullRequest(t *testing.T) {
 	}
 }
 
-// An article stands before what upstream says in a line, unless that holds more of the words; a team's own notes are articles too.
+// An article stands before what upstream says in a line, unless that holds more of the words; a team's own notes are
+// articles too.
 func TestArticlesBeforeBriefNotes(t *testing.T) {
 	brief := published(content.Entry{PRs: []int{1}, Version: release(27)}, "The kubelet logs swap.")
 	team := published(content.Entry{PRs: []int{2}, Version: release(20)}, "The kubelet logs swap.")
@@ -97,7 +99,7 @@ func TestArticlesBeforeBriefNotes(t *testing.T) {
 			"#1":           {"v1.27/pr-1"},
 		} {
 			r := search(t, s, content.Query{Words: words}, 0)
-			if got := ids(c, cut(r.Hits, r.Full)); !slices.Equal(got, want) {
+			if got := ids(c, atMost(r.Hits, r.Full)); !slices.Equal(got, want) {
 				t.Errorf("%s: %q finds %v, want %v", engine, words, got, want)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/index/disk"
 )
 
 // Options say what to search in and where an index may be kept.
@@ -19,12 +20,12 @@ type Options struct {
 	CacheDir string      // the program's cache; where it is "" or cannot be written to, the index is built in memory
 	Log      *log.Logger // what went wrong without stopping anything; nil discards it
 
-	// Glossary returns what else people call the terms of the texts; its form is explained on top of it. It is read once there are
-	// words to search for, or an index to build; nil for none.
+	// Glossary returns what else people call the terms of the texts; its form is explained on top of it. It is read
+	// once there are words to search for, or an index to build; nil for none.
 	Glossary func() ([]byte, error)
 
-	// Facts returns the tables whose enhancements and gates are found where no entry is about them. It is called when the first
-	// words are searched for; nil for none.
+	// Facts returns the tables whose enhancements and gates are found where no entry is about them. It is called when
+	// the first words are searched for; nil for none.
 	Facts func() (*facts.Tables, error)
 }
 
@@ -76,12 +77,13 @@ func New(o Options) *Searcher {
 	return s
 }
 
-// Prepare opens the index of the catalog. Where there is none, or none that can be trusted, it builds one, waiting for another
-// process that does so already; where none can be written, it builds one in memory. While a build runs, progress, unless nil, is
-// told how many of all entries are done, on the caller's goroutine. Cancelling stops a build and leaves nothing of it behind.
+// Prepare opens the index of the catalog. Where there is none, or none that can be trusted, it builds one, waiting for
+// another process that does so already; where none can be written, it builds one in memory. While a build runs,
+// progress, unless nil, is told how many of all entries are done, on the caller's goroutine. Cancelling stops a build
+// and leaves nothing of it behind.
 //
-// An error is the context's, ErrClosed, or that there is no index at all; searches are scans then. Prepare does nothing where it
-// has succeeded before; after an index failed in a search it prepares a new one.
+// An error is the context's, ErrClosed, or that there is no index at all; searches are scans then. Prepare does
+// nothing where it has succeeded before; after an index failed in a search it prepares a new one.
 func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -101,14 +103,15 @@ func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) 
 	case open:
 		return nil
 	}
-	o, err := s.obtain(ctx, builder{catalog: s.catalog, markdown: s.markdown(), known: s.thesaurus, progress: progress})
+	x, err := s.obtain(ctx, s.builder(progress))
 	if err != nil {
 		return err
 	}
-	return s.install(o)
+	return s.install(newOpened(x))
 }
 
-// Warm reads what the first search would have to read otherwise: glossary and facts, some 30 ms, and which rows belong together.
+// Warm reads what the first search would have to read otherwise: glossary and facts, some 30 ms, and which rows belong
+// together.
 func (s *Searcher) Warm() {
 	s.thesaurus()
 	s.cards()
@@ -116,27 +119,52 @@ func (s *Searcher) Warm() {
 	s.brief()
 }
 
+// builder makes the index of the catalog. The glossary is read only where it is used.
+func (s *Searcher) builder(progress func(done, total int)) disk.Builder {
+	return disk.Builder{
+		Properties: properties(), Rows: s.catalog.Len(), Name: s.catalog.ID, Progress: progress,
+		Document: func(row int) (map[string]any, error) { return document(s.catalog, s.markdown(), s.thesaurus(), row) },
+	}
+}
+
 // obtain gets an index from the cache, else builds one in memory.
-func (s *Searcher) obtain(ctx context.Context, b builder) (*opened, error) {
+func (s *Searcher) obtain(ctx context.Context, b disk.Builder) (*disk.Index, error) {
 	if s.cache != "" && s.catalog.Len() > 0 { // bleve's builder cannot write an index of nothing
-		o, err := s.store().obtain(ctx, b)
+		x, err := s.fromCache(ctx, b)
 		if err == nil || ctx.Err() != nil {
-			return o, err
+			return x, err
 		}
 		s.log.Printf("search: no index on disk, building one in memory: %v", err)
 	}
-	return b.inMemory(ctx)
+	x, err := b.InMemory(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.probe(x); err != nil {
+		return nil, errors.Join(err, x.Close())
+	}
+	return x, nil
 }
 
-func (s *Searcher) store() store {
-	return store{dir: s.cache, catalog: s.catalog, log: s.log, glossary: s.glossary()}
+func (s *Searcher) fromCache(ctx context.Context, b disk.Builder) (*disk.Index, error) {
+	store, err := s.store()
+	if err != nil {
+		return nil, err
+	}
+	return store.Obtain(ctx, b)
+}
+
+// store keeps the catalog's index in the cache.
+func (s *Searcher) store() (disk.Store, error) {
+	key, err := disk.Key(properties(), s.catalog.Digest(), s.glossary())
+	return disk.Store{Dir: s.cache, Key: key, Rows: s.catalog.Len(), Log: s.log, Check: s.probe}, err
 }
 
 func (s *Searcher) install(o *opened) error {
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
-		return errors.Join(ErrClosed, o.close())
+		return errors.Join(ErrClosed, o.Close())
 	}
 	s.open = o
 	s.mu.Unlock()
@@ -178,11 +206,15 @@ func (s *Searcher) abandon(o *opened, why error) {
 		return // another search has done so
 	}
 	s.log.Printf("search: giving up the index: %v", why)
-	if err := o.close(); err != nil {
+	if err := o.Close(); err != nil {
 		s.log.Printf("search: closing the index: %v", err)
 	}
 	if s.cache != "" {
-		if err := s.store().remove(); err != nil {
+		store, err := s.store()
+		if err == nil {
+			err = store.Remove()
+		}
+		if err != nil {
 			s.log.Printf("search: %v", err)
 		}
 	}
@@ -197,7 +229,7 @@ func (s *Searcher) Close() error {
 	if o == nil {
 		return nil
 	}
-	if err := o.close(); err != nil {
+	if err := o.Close(); err != nil {
 		return fmt.Errorf("closing the index: %w", err)
 	}
 	return nil

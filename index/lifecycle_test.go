@@ -18,6 +18,7 @@ import (
 	"testing/fstest"
 
 	"k8sexplore/content"
+	"k8sexplore/index/disk"
 )
 
 func TestTwoSearchersPrepareAtOnce(t *testing.T) {
@@ -141,7 +142,13 @@ func TestFailingIndexIsGivenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	failing := s.open
-	failing.rows = nil
+	sound := failing.Index
+	failing.Index = new(disk.Index) // whose methods panic
+	t.Cleanup(func() {
+		if err := sound.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	for range 2 {
 		if r := search(t, s, content.Query{Words: "title"}, 0); r.Total != 5 || r.Engine != EngineScan {
 			t.Errorf("the %s finds %d entries", r.Engine, r.Total)

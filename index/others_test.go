@@ -7,8 +7,8 @@ import (
 	"k8sexplore/content"
 )
 
-// joined has an article of ours with what upstream says of the same change, twice and from two sources, and a note that says a
-// little of the same.
+// joined has an article of ours with what upstream says of the same change, twice and from two sources, and a note
+// that says a little of the same.
 func joined(t testing.TB) *content.Catalog {
 	const text = "The `kubelet` no longer talks to **dockershim** sockets. Okapis graze."
 	article := plainNote(content.Entry{

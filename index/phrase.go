@@ -3,6 +3,8 @@ package index
 import (
 	"strings"
 	"unicode/utf8"
+
+	"k8sexplore/index/text"
 )
 
 // says reports whether a phrase stands in a text.
@@ -26,8 +28,8 @@ func hasPhrase(text, phrase string, open bool) bool {
 	}
 }
 
-// insideWord reports whether letters or digits stand on both sides of a place in a text. Chinese and Japanese words have no
-// borders that one could see.
+// insideWord reports whether letters or digits stand on both sides of an offset in a text. Chinese and Japanese words
+// have no borders that one could see.
 func insideWord(text string, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
 	after, _ := utf8.DecodeRuneInString(text[at:])
@@ -35,47 +37,48 @@ func insideWord(text string, at int) bool {
 }
 
 func isWordRune(r rune) bool {
-	switch classOf(r) {
-	case letter, digit, cyrillic:
+	switch text.ClassOf(r) {
+	case text.Letter, text.Digit, text.Cyrillic:
 		return true
-	case separator, joiner, han, hiragana, katakana:
+	case text.Separator, text.Joiner, text.Han, text.Hiragana, text.Katakana:
 	}
 	return false
 }
 
-// foldProse returns a text as phrases are compared: folded, on one line, without the signs of Markdown that stand inside words.
-func foldProse(text string) string {
-	text = strings.Map(func(r rune) rune {
+// foldProse returns a text as phrases are compared: folded, on one line, without the signs of Markdown that stand
+// inside words.
+func foldProse(source string) string {
+	source = strings.Map(func(r rune) rune {
 		if r == '`' || r == '*' {
 			return -1
 		}
 		return r
-	}, foldText(text))
-	return strings.Join(strings.Fields(text), " ")
+	}, text.Fold(source))
+	return strings.Join(strings.Fields(source), " ")
 }
 
-// placed is a text as phrases are compared, with the places of its bytes in the source.
-type placed struct {
+// mappedProse is a text as phrases are compared, whose bytes lead back to the source.
+type mappedProse struct {
 	text   string
 	at     []int // by byte: index into glyphs
-	glyphs []glyph
+	glyphs []text.Glyph
 }
 
-// foldWithPlaces is foldProse for marking what was found in the source.
-func foldWithPlaces(text string) placed {
-	p := placed{glyphs: fold(text)}
+// mapProse is foldProse for marking what was found in the source.
+func mapProse(source string) mappedProse {
+	p := mappedProse{glyphs: text.Glyphs(source)}
 	var b strings.Builder
 	blank := true
 	for i, g := range p.glyphs {
-		isBlank := g.r == ' ' || g.r == '\n' || g.r == '\t' || g.r == '\u3000'
-		if g.r == '`' || g.r == '*' || isBlank && blank {
+		isBlank := g.R == ' ' || g.R == '\n' || g.R == '\t' || g.R == '\u3000'
+		if g.R == '`' || g.R == '*' || isBlank && blank {
 			continue
 		}
 		before := b.Len()
 		if blank = isBlank; blank {
 			b.WriteByte(' ')
 		} else {
-			b.WriteRune(g.r)
+			b.WriteRune(g.R)
 		}
 		for range b.Len() - before {
 			p.at = append(p.at, i)
@@ -86,7 +89,7 @@ func foldWithPlaces(text string) placed {
 }
 
 // spans returns where a folded phrase stands, in bytes of the source.
-func (p placed) spans(phrase string) [][2]int {
+func (p mappedProse) spans(phrase string) [][2]int {
 	var out [][2]int
 	for from := 0; phrase != ""; {
 		i := strings.Index(p.text[from:], phrase)
@@ -95,7 +98,7 @@ func (p placed) spans(phrase string) [][2]int {
 		}
 		start, end := from+i, from+i+len(phrase)
 		if !insideWord(p.text, start) && !insideWord(p.text, end) {
-			out = append(out, [2]int{int(p.glyphs[p.at[start]].start), int(p.glyphs[p.at[end-1]].end)})
+			out = append(out, [2]int{int(p.glyphs[p.at[start]].Start), int(p.glyphs[p.at[end-1]].End)})
 		}
 		from = end
 	}

@@ -2,12 +2,14 @@ package index
 
 import (
 	"slices"
-	"unicode/utf8"
+
+	"k8sexplore/index/text"
 )
 
-// pieces adds clauses for Chinese or Japanese: one for each stretch of one script, or each term of the glossary, which is about a
-// word. Hiragana, mostly particles and endings, and a single character beside others are asked for only if there is nothing else.
-func (p *parser) pieces(run []glyph, at int) {
+// pieces adds clauses for Chinese or Japanese: one for each stretch of one script, or each term of the glossary, which
+// is about a word. Hiragana, mostly particles and endings, and a single character beside others are asked for only if
+// there is nothing else.
+func (p *parser) pieces(run []text.Glyph, at int) {
 	found := false
 	var loose way
 	for start := 0; start < len(run); {
@@ -30,14 +32,14 @@ func (p *parser) pieces(run []glyph, at int) {
 	}
 }
 
-// pieceEnd returns where the stretch ends that begins at start: characters of one script up to where a term of the glossary begins
-// or ends, or one stop word.
-func (p *parser) pieceEnd(run []glyph, start, at int) int {
-	if n := hanStop(run, start); n > 0 && !p.inTerm(at+start) {
+// pieceEnd returns where the stretch ends that begins at start: characters of one script up to where a term of the
+// glossary begins or ends, or one stop word.
+func (p *parser) pieceEnd(run []text.Glyph, start, at int) int {
+	if n := text.StopAt(run, start); n > 0 && !p.inTerm(at+start) {
 		return start + n
 	}
 	end := start + 1
-	for end < len(run) && run[end].class == run[start].class && !p.isBorder(at+end) && (hanStop(run, end) == 0 || p.inTerm(at+end)) {
+	for end < len(run) && run[end].Class == run[start].Class && !p.isBorder(at+end) && (text.StopAt(run, end) == 0 || p.inTerm(at+end)) {
 		end++
 	}
 	return end
@@ -52,30 +54,15 @@ func (p *parser) inTerm(unit int) bool {
 	return slices.ContainsFunc(p.matches, func(m concept) bool { return m.units.from <= unit && unit < m.units.to })
 }
 
-// hanStop returns the length of the stop word at i, 0 where there is none. One of a single character counts only before other
-// Chinese or alone: 动的资源, but 動的リソース.
-func hanStop(run []glyph, i int) int {
-	for _, stop := range hanStops {
-		end := i + utf8.RuneCountInString(stop)
-		if end > len(run) || surface(run[i:end]) != stop {
-			continue
-		}
-		if end > i+1 || len(run) == 1 || end < len(run) && run[end].class == han {
-			return end - i
-		}
-	}
-	return 0
-}
-
-// pieceWay returns what a text must hold for a stretch of a run, nothing for one that says little. Not all pairs are asked for,
-// since the stretch may be several words that stand apart in the text: of Chinese characters as many pairs as make up words of
-// two, of katakana all but one in six.
-func pieceWay(run []glyph, start, end int) way {
+// pieceWay returns what a text must hold for a stretch of a run; a stretch that says little asks for nothing. Not all
+// pairs are asked for, since the stretch may be several words that stand apart in the text: of Chinese characters as
+// many pairs as make up words of two, of katakana all but one in six.
+func pieceWay(run []text.Glyph, start, end int) way {
 	piece := run[start:end]
 	w := way{terms: pairs(piece, weightPair), weight: weightItself}
 	switch n := len(piece); {
-	case piece[0].class == hiragana, hanStop(run, start) > 0:
-	case piece[0].class == katakana:
+	case piece[0].Class == text.Hiragana, text.StopAt(run, start) > 0:
+	case piece[0].Class == text.Katakana:
 		w.need, w.whole = len(w.terms)-len(w.terms)/6, true
 	case n > 1:
 		w.need = (len(w.terms) + 2) / 2
@@ -83,19 +70,19 @@ func pieceWay(run []glyph, start, end int) way {
 			w.need = 0
 		}
 	case len(run) == 1:
-		alone := surface(piece)
+		alone := text.Surface(piece)
 		w.terms, w.need = []term{{stem: alone, typed: alone, worth: 1, weight: weightWord}}, 1
 	}
 	return w
 }
 
-func pairs(piece []glyph, weight float64) []term {
+func pairs(piece []text.Glyph, weight float64) []term {
 	var out []term
 	for i := range min(len(piece)-1, maxPieces) {
-		if isFunction(piece[i : i+2]) {
+		if text.IsFunction(piece[i : i+2]) {
 			continue
 		}
-		pair := surface(piece[i : i+2])
+		pair := text.Surface(piece[i : i+2])
 		out = append(out, term{stem: pair, typed: pair, worth: 1, weight: weight})
 	}
 	return out

@@ -19,10 +19,7 @@ func TestPipesInTheCache(t *testing.T) {
 	if err := first.Prepare(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	path, err := first.store().path()
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := indexFolder(t, c, dir)
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}

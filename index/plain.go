@@ -13,7 +13,8 @@ import (
 	"k8sexplore/content/sanitize"
 )
 
-// passage is a piece of an article that reads on its own: a paragraph, an item of a list, a row of a table, a heading, code.
+// passage is a piece of an article that reads on its own: a paragraph, an item of a list, a row of a table, a heading,
+// code.
 type passage struct {
 	text string // one line without Markdown, safe to print
 	kind passageKind

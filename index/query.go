@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"k8sexplore/content"
+	"k8sexplore/index/text"
 )
 
 // What bounds the cost of one search: words, conditions and pieces of a word beyond these are not looked at.
@@ -52,9 +53,9 @@ type term struct {
 }
 
 // class returns the alphabet of a term.
-func (t term) class() class {
+func (t term) class() text.Class {
 	r, _ := utf8.DecodeRuneInString(t.stem)
-	return classOf(r)
+	return text.ClassOf(r)
 }
 
 // The weights of terms.
@@ -72,8 +73,8 @@ const (
 	weightLongTypo = 0.4 // two letters wrong
 )
 
-// parse reads what a person typed. The last word may be unfinished. Words that say nothing make no clause, unless there are no
-// others.
+// parse reads what a person typed. The last word may be unfinished. Words that say nothing make no clause, unless
+// there are no others.
 func parse(words string, known *thesaurus) query {
 	if len(words) > maxQuery {
 		words = strings.ToValidUTF8(words[:maxQuery], "")
@@ -101,7 +102,7 @@ func parse(words string, known *thesaurus) query {
 	}
 	unfinished := len(typed) > 0 && !typed[len(typed)-1].Phrase && !typed[len(typed)-1].Not
 	p := newParser(strings.Join(free, " "), known, unfinished)
-	if p.read(questionWords); len(p.clauses)+len(quoted) == 0 {
+	if p.read(text.IsQuestionWord); len(p.clauses)+len(quoted) == 0 {
 		p = newParser(strings.Join(free, " "), known, unfinished)
 		p.read(nil)
 	}
@@ -112,19 +113,19 @@ func parse(words string, known *thesaurus) query {
 	}
 	q.clauses = q.clauses[:min(len(q.clauses), maxClauses)]
 	q.free = strings.Join(all, " ")
-	q.phrase = strings.Join(strings.Fields(foldText(q.free)), " ")
+	q.phrase = strings.Join(strings.Fields(text.Fold(q.free)), " ")
 	return q
 }
 
 // span is a stretch of units.
 type span struct{ from, to int }
 
-// parser turns runs into clauses. Its units, by which terms of the glossary are found, are whole identifiers and words, and single
-// characters of Chinese and Japanese.
+// parser turns runs into clauses. Its units, by which terms of the glossary are found, are whole identifiers and
+// words, and single characters of Chinese and Japanese.
 type parser struct {
-	runs       [][]glyph
-	unfinished bool // the last run may be the beginning of a word only
-	silent     map[string]bool
+	runs       [][]text.Glyph
+	unfinished bool                   // the last run may be the beginning of a word only
+	silent     func(word string) bool // nil for none
 	known      *thesaurus
 
 	begins  []int // the first unit of each run
@@ -135,10 +136,10 @@ type parser struct {
 	bonus   []term
 }
 
-func newParser(text string, known *thesaurus, unfinished bool) *parser {
+func newParser(typed string, known *thesaurus, unfinished bool) *parser {
 	p := &parser{unfinished: unfinished, known: known}
 	var keys []string
-	for run := range runs(fold(text)) {
+	for run := range text.Runs(text.Glyphs(typed)) {
 		run = unitRun(run)
 		p.runs = append(p.runs, run)
 		p.begins = append(p.begins, len(keys))
@@ -148,16 +149,21 @@ func newParser(text string, known *thesaurus, unfinished bool) *parser {
 	return p
 }
 
+// saysNothing reports a word that is not asked for.
+func (p *parser) saysNothing(word string) bool {
+	return text.IsStopWord(word) || p.silent != nil && p.silent(word)
+}
+
 // read makes the clauses; silent words say nothing, besides those that the index does not hold.
-func (p *parser) read(silent map[string]bool) {
+func (p *parser) read(silent func(word string) bool) {
 	p.silent = silent
 	for i, run := range p.runs {
 		open, at := p.unfinished && i == len(p.runs)-1, p.begins[i]
-		switch c := run[0].class; {
-		case c.isCJK():
+		switch c := run[0].Class; {
+		case c.IsCJK():
 			p.pieces(run, at)
-		case c == cyrillic:
-			p.component([][]glyph{run}, open, at)
+		case c == text.Cyrillic:
+			p.component([][]text.Glyph{run}, open, at)
 		default:
 			p.identifier(run, open, at)
 		}
@@ -184,13 +190,13 @@ func (p *parser) finish(q query) query {
 	return q
 }
 
-func (p *parser) identifier(run []glyph, open bool, at int) {
-	all := components(run)
+func (p *parser) identifier(run []text.Glyph, open bool, at int) {
+	all := text.Components(run)
 	for i, c := range all {
-		p.component(parts(c), open && i == len(all)-1, at)
+		p.component(text.Parts(c), open && i == len(all)-1, at)
 	}
 	if len(all) > 1 {
-		p.bonus = append(p.bonus, wordTerm(run, letter, open))
+		p.bonus = append(p.bonus, wordTerm(run, text.Letter, open))
 	}
 }
 
@@ -199,27 +205,27 @@ const maxJoined = 5
 
 // joinWords ranks what has the words as one identifier higher: pod failure policy is podFailurePolicy.
 func (p *parser) joinWords() {
-	var joined []glyph
+	var joined []text.Glyph
 	words := 0
 	for i, run := range p.runs {
-		if run[0].class != letter || len(components(run)) > 1 {
+		if run[0].Class != text.Letter || len(text.Components(run)) > 1 {
 			joined, words = nil, 0
 			continue
 		}
 		joined = append(joined, run...)
-		if words++; words > 1 && words <= maxJoined && len(joined) <= maxWhole {
+		if words++; words > 1 && words <= maxJoined && len(joined) <= text.MaxWhole {
 			open := p.unfinished && i == len(p.runs)-1
-			p.bonus = append(p.bonus, wordTerm(slices.Clone(joined), letter, open))
+			p.bonus = append(p.bonus, wordTerm(slices.Clone(joined), text.Letter, open))
 		}
 	}
 }
 
-// component adds the clause of a word: all its parts, or the whole of them in one. A word that says nothing adds none, but where it
-// may be the beginning of another one and nothing else is asked for.
-func (p *parser) component(parts [][]glyph, open bool, at int) {
+// component adds the clause of a word: all its parts, or the whole of them in one. A word that says nothing adds none,
+// but where it may be the beginning of another one and nothing else is asked for.
+func (p *parser) component(parts [][]text.Glyph, open bool, at int) {
 	w := p.wordWay(parts, open)
 	if w.need == 0 && open && len(p.clauses) == 0 && len(parts) == 1 {
-		t := wordTerm(parts[0], parts[0][0].class, true)
+		t := wordTerm(parts[0], parts[0][0].Class, true)
 		w.terms, w.need = []term{t}, 1
 	}
 	if w.need > 0 {
@@ -227,24 +233,24 @@ func (p *parser) component(parts [][]glyph, open bool, at int) {
 	}
 }
 
-func (p *parser) wordWay(parts [][]glyph, open bool) way {
+func (p *parser) wordWay(parts [][]text.Glyph, open bool) way {
 	w := way{weight: weightItself}
 	for i, part := range parts {
-		if t := wordTerm(part, part[0].class, open && i == len(parts)-1); !stopWords[t.typed] && !p.silent[t.typed] {
+		if t := wordTerm(part, part[0].Class, open && i == len(parts)-1); !p.saysNothing(t.typed) {
 			w.terms = append(w.terms, t)
 		}
 	}
 	w.need = len(w.terms)
 	if len(parts) > 1 {
 		w.need = max(w.need, 1)
-		whole := wordTerm(slices.Concat(parts...), letter, open)
+		whole := wordTerm(slices.Concat(parts...), text.Letter, open)
 		whole.worth = w.need
 		w.terms = append(w.terms, whole)
 	}
 	return w
 }
 
-func wordTerm(word []glyph, c class, open bool) term {
-	typed := surface(word)
-	return term{stem: stem(typed, c), typed: typed, worth: 1, weight: weightWord, open: open}
+func wordTerm(word []text.Glyph, c text.Class, open bool) term {
+	typed := text.Surface(word)
+	return term{stem: text.Stem(typed, c), typed: typed, worth: 1, weight: weightWord, open: open}
 }

@@ -10,8 +10,8 @@ import (
 	"k8sexplore/content"
 )
 
-// judged is a query as people type it, and the entries that it means, which are as good as each other. Who wrote the queries knew
-// what had changed, but not our titles; see testdata/judged.
+// judged is a query as people type it, and the entries that it means, which are as good as each other. Who wrote the
+// queries knew what had changed, but not our titles; see testdata/judged.
 type judged struct {
 	lang  content.Language
 	words string
@@ -39,7 +39,8 @@ func readJudged(t testing.TB, folder string) (out []judged) {
 	return out
 }
 
-// place returns where the first wanted entry stands among hits, from 1; 0 for nowhere. The releases of an enhancement are one hit.
+// place returns where the first wanted entry stands among hits, from 1; 0 for nowhere. The releases of an enhancement
+// are one hit.
 func (j judged) place(c *content.Catalog, hits []Hit) int {
 	for i, h := range hits {
 		for _, row := range append([]int{h.Row}, h.Others...) {
@@ -119,7 +120,7 @@ func judgedIn(t *testing.T, s *Searcher, queries []judged, first, three, threeIn
 			all.add(place)
 			byLanguage[j.lang].add(place)
 			if place != 1 {
-				t.Logf("%v, %s: %q finds %v at %d in %v", j.lang, j.kind, q, j.want, place, ids(c, cut(r.Hits, 3)))
+				t.Logf("%v, %s: %q finds %v at %d in %v", j.lang, j.kind, q, j.want, place, ids(c, atMost(r.Hits, 3)))
 			}
 		}
 		for l, q := range byLanguage {
@@ -135,7 +136,8 @@ func judgedIn(t *testing.T, s *Searcher, queries []judged, first, three, threeIn
 	}
 }
 
-// TestTitleFindsItsEntry holds for every title there is, in every language; a scan, which is slower, is tried with some of them.
+// TestTitleFindsItsEntry holds for every title there is, in every language; a scan, which is slower, is tried with
+// some of them.
 func TestTitleFindsItsEntry(t *testing.T) {
 	c := embedded(t)
 	for engine, s := range embeddedSearchers(t) {
@@ -156,8 +158,8 @@ func TestTitleFindsItsEntry(t *testing.T) {
 	}
 }
 
-// TestScanAgrees says that a scan finds what the index finds, as far as entries hold all words as they are written. It may find more,
-// in the middle of words.
+// TestScanAgrees says that a scan finds what the index finds, as far as entries hold all words as they are written. It
+// may find more, in the middle of words.
 func TestScanAgrees(t *testing.T) {
 	c := embedded(t)
 	s := embeddedSearchers(t)

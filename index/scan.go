@@ -7,10 +7,11 @@ import (
 	"sync"
 
 	"k8sexplore/content"
+	"k8sexplore/index/text"
 )
 
-// texts are all titles and texts of a catalog, folded, for scanning. They are read when they are first needed; the zero value
-// is ready.
+// texts are all titles and texts of a catalog, folded, for scanning. They are read when they are first needed; the
+// zero value is ready.
 type texts struct {
 	mu   sync.Mutex
 	rows []rowText
@@ -33,14 +34,14 @@ func scanFields() (title, body, upstream scoredField) {
 	return scoredField{weight: weightTitle, title: true}, scoredField{weight: 1}, scoredField{weight: weightUpstream}
 }
 
-// find returns the rows that hold enough of a query, in list order. Words are looked for as they are, anywhere in a text: it finds
-// in the middle of words too, and of the forms of a word most.
+// find returns the rows that hold enough of a query, in list order. Words are looked for as they are, anywhere in a
+// text: it finds in the middle of words too, and of the forms of a word most.
 func (t *texts) find(ctx context.Context, c *content.Catalog, q query) ([]match, error) {
 	rows, err := t.read(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	return newBoard(len(rows)).run(ctx, q, scan(rows))
+	return newScoreboard(len(rows)).run(ctx, q, scan(rows))
 }
 
 // holders returns, by row, whether a clause holds.
@@ -49,13 +50,13 @@ func (t *texts) holders(ctx context.Context, c *content.Catalog, holds clause) (
 	if err != nil {
 		return nil, err
 	}
-	return newBoard(len(rows)).holders(ctx, holds, scan(rows))
+	return newScoreboard(len(rows)).holders(ctx, holds, scan(rows))
 }
 
 // scan looks terms up by reading all texts.
 func scan(rows []rowText) lookUp {
 	title, body, upstream := scanFields()
-	return func(ctx context.Context, b *board, t term) error {
+	return func(ctx context.Context, b *scoreboard, t term) error {
 		forms := scanForms(t)
 		for row := range rows {
 			if row%scanCtxEvery == 0 && ctx.Err() != nil {
@@ -63,11 +64,11 @@ func scan(rows []rowText) lookUp {
 			}
 			switch text := &rows[row]; {
 			case holds(text.title, t, forms):
-				b.add(title, posting{row: row})
+				b.add(title, posting{Row: row})
 			case holds(text.body, t, forms):
-				b.add(body, posting{row: row})
+				b.add(body, posting{Row: row})
 			case holds(text.upstream, t, forms):
-				b.add(upstream, posting{row: row})
+				b.add(upstream, posting{Row: row})
 			}
 		}
 		return nil
@@ -91,8 +92,8 @@ func containsAny(text string, forms []string) bool {
 	return false
 }
 
-// scanForms returns what all forms of a term's word contain, as far as that can be told from its stem: polic for policy, узл and
-// узел for узлов.
+// scanForms returns what all forms of a term's word contain, as far as that can be told from its stem: polic for
+// policy, узл and узел for узлов.
 func scanForms(t term) []string {
 	forms := []string{t.typed}
 	switch beginning := common(t.stem, t.typed); {
@@ -101,9 +102,9 @@ func scanForms(t term) []string {
 	case len(beginning) >= max(len(t.stem)-1, minBeginning):
 		forms[0] = beginning // policy, whose stem is polici
 	}
-	for one, other := range irregular {
-		if t.stem == other && len(one) >= minIrregular {
-			forms = append(forms, one, other)
+	for _, other := range text.OtherStems(t.stem) {
+		if len(other) >= minIrregular {
+			forms = append(forms, other, t.stem)
 		}
 	}
 	return forms
@@ -119,7 +120,8 @@ func common(a, b string) string {
 	return a
 }
 
-// read returns the texts of all rows, reading those that are not there yet. A read that is cancelled goes on the next time.
+// read returns the texts of all rows, reading those that are not there yet. A read that is cancelled goes on the next
+// time.
 func (t *texts) read(ctx context.Context, c *content.Catalog) ([]rowText, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"k8sexplore/content"
+	"k8sexplore/content/name"
+	"k8sexplore/index/text"
 )
 
 // Result is the answer to a search.
@@ -23,8 +25,8 @@ type Result struct {
 	Took        time.Duration
 }
 
-// Hit is an entry found. The releases of one enhancement are one hit, and so are all releases, patches and pre-releases that have a
-// note of the same pull request (see content.Change).
+// Hit is an entry found. The releases of one enhancement are one hit, and so are all releases, patches and
+// pre-releases that have a note of the same pull request (see content.Change).
 type Hit struct {
 	Row    int
 	Others []int   // rows of the same change that match too, newest first
@@ -53,11 +55,12 @@ const (
 	phraseInTitle = 1.25 // where they stand in it together
 )
 
-// Search returns the entries that pass q.Filters and that q.Words name or describe, at most limit hits (0: all). Exact phrases
-// must stand in them and excluded words must not; of the other words they hold all, or, behind those, enough. Without words, or
-// with such that say nothing, these are all rows that pass, in list order and each a hit of its own. Facts that no entry is about
-// are Cards. Words are answered by the index if it is prepared, by a scan if not, which knows no misspelt words; Search never waits
-// for Prepare. An error is the context's, or that a text could not be read.
+// Search returns the entries that pass q.Filters and that q.Words name or describe, at most limit hits (0: all). Exact
+// phrases must stand in them and excluded words must not; of the other words they hold all, or, behind those, enough.
+// Without words, or with such that say nothing, these are all rows that pass, in list order and each a hit of its own.
+// Facts that no entry is about are Cards. Words are answered by the index if it is prepared, by a scan if not, which
+// knows no misspelt words; Search never waits for Prepare. An error is the context's, or that a text could not be
+// read.
 func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Language, limit int) (Result, error) {
 	start := time.Now()
 	if err := ctx.Err(); err != nil {
@@ -70,7 +73,7 @@ func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Lan
 	if len(words.clauses) == 0 && len(names.rows) == 0 && len(words.conditions) == 0 {
 		r = s.list(q.Filters, limit)
 	} else {
-		r, err = s.answer(ctx, q.Filters, words, names, lang, limit)
+		r, err = s.searchWords(ctx, q.Filters, words, names, lang, limit)
 	}
 	r.Took = time.Since(start)
 	return r, err
@@ -80,14 +83,14 @@ func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Lan
 func (s *Searcher) list(f content.Filters, limit int) Result {
 	sel := s.catalog.Select(f)
 	r := Result{Engine: s.Engine(), Facets: sel.Facets, Total: len(sel.Rows), Full: len(sel.Rows)}
-	for _, row := range cut(sel.Rows, limit) {
+	for _, row := range atMost(sel.Rows, limit) {
 		r.Hits = append(r.Hits, Hit{Row: row})
 	}
 	return r
 }
 
-// answer is the result of a query that names or describes something.
-func (s *Searcher) answer(ctx context.Context, f content.Filters, q query, names named, lang content.Language, limit int) (Result, error) {
+// searchWords is the result of a query that names or describes something.
+func (s *Searcher) searchWords(ctx context.Context, f content.Filters, q query, names named, lang content.Language, limit int) (Result, error) {
 	if names.only {
 		q.clauses = nil
 	}
@@ -118,13 +121,14 @@ func (s *Searcher) answer(ctx context.Context, f content.Filters, q query, names
 	if err := s.together(ctx, r.Hits, r.Full, q, lang); err != nil {
 		return Result{}, err
 	}
-	r.Hits = cut(r.Hits, limit)
+	r.Hits = atMost(r.Hits, limit)
 	r.Corrections, err = s.corrections(ctx, q, a.mended, r.Hits, lang)
 	return r, err
 }
 
-// choose returns which of what an engine has found is meant. Who names something, be it a card, does not ask for what resembles it.
-func (s *Searcher) choose(ctx context.Context, a answer, q query, names named, namesCard bool) ([]match, error) {
+// choose returns the matches that a query means. A query that names an entry or a card leaves out what only resembles
+// it.
+func (s *Searcher) choose(ctx context.Context, a engineResult, q query, names named, namesCard bool) ([]match, error) {
 	found := a.found
 	if len(q.clauses) == 0 && len(names.rows) == 0 && len(names.begins) == 0 && !names.only {
 		found = s.everything()
@@ -145,13 +149,14 @@ func (s *Searcher) choose(ctx context.Context, a answer, q query, names named, n
 
 // isName reports whether text is the number or the name of a card.
 func isName(text string, c Card) bool {
-	if ref, ok := ReadReference(text); ok {
-		return c.KEP == ref.Number
+	if n, ok := name.ReadNumber(text); ok {
+		return c.KEP == n.N
 	}
-	return c.Gate != "" && strings.EqualFold(gateName(strings.TrimSpace(text)), c.Gate)
+	return c.Gate != "" && strings.EqualFold(name.Gate(strings.TrimSpace(text)), c.Gate)
 }
 
-func cut[T any](all []T, limit int) []T {
+// atMost returns the first of all, as many as limit says; 0 is no limit.
+func atMost[T any](all []T, limit int) []T {
 	if limit > 0 && limit < len(all) {
 		return all[:limit]
 	}
@@ -167,8 +172,8 @@ func (s *Searcher) everything() []match {
 	return out
 }
 
-// answer is what an engine says to a query.
-type answer struct {
+// engineResult is what an engine finds for a query.
+type engineResult struct {
 	found   []match
 	mended  []int // clauses that were read as other words
 	engine  Engine
@@ -176,10 +181,10 @@ type answer struct {
 }
 
 // find answers by the index, or by a scan if there is none or it fails.
-func (s *Searcher) find(ctx context.Context, q *query, lang content.Language) (answer, error) {
-	a := answer{engine: EngineScan, holders: func(c clause) ([]bool, error) { return s.holders(ctx, c) }}
+func (s *Searcher) find(ctx context.Context, q *query, lang content.Language) (engineResult, error) {
+	a := engineResult{engine: EngineScan, holders: func(c clause) ([]bool, error) { return s.holders(ctx, c) }}
 	if o := s.acquire(); o != nil {
-		found, mended, err := o.answer(ctx, q, lang)
+		found, mended, err := o.search(ctx, q, lang)
 		s.release()
 		if err == nil || ctx.Err() != nil {
 			a.found, a.mended, a.engine = found, mended, EngineIndex
@@ -189,7 +194,7 @@ func (s *Searcher) find(ctx context.Context, q *query, lang content.Language) (a
 	}
 	var err error
 	a.found, err = s.texts.find(ctx, s.catalog, *q)
-	if len(q.conditions) == 0 && s.Engine() == EngineIndex { // it came meanwhile
+	if len(q.conditions) == 0 && s.Engine() == EngineIndex { // the index was prepared during the scan
 		s.texts.forget()
 	}
 	return a, err
@@ -208,7 +213,7 @@ func (s *Searcher) holders(ctx context.Context, c clause) ([]bool, error) {
 func (s *Searcher) corrections(ctx context.Context, q query, mended []int, hits []Hit, lang content.Language) ([]Correction, error) {
 	var out []Correction
 	for _, i := range mended {
-		for _, h := range cut(hits, 1) {
+		for _, h := range atMost(hits, 1) {
 			read, err := s.readAs(ctx, h.Row, q.clauses[i], lang)
 			if err != nil {
 				return nil, err
@@ -221,7 +226,8 @@ func (s *Searcher) corrections(ctx context.Context, q query, mended []int, hits 
 	return out, nil
 }
 
-// promote adds what the words name to what they describe and raises entries whose titles they are. Matches stay in list order.
+// promote adds what the words name to what they describe and raises entries whose titles they are. Matches stay in
+// list order.
 func (s *Searcher) promote(found []match, phrase string, names named) []match {
 	if len(phrase) >= minPhrase {
 		whole := []byte(phrase)
@@ -279,7 +285,7 @@ func (s *Searcher) titleFactor(row int, phrase []byte) float64 {
 			continue
 		}
 		title, _ := s.catalog.Title(row, l)
-		switch title := foldInto(room[:0], title); {
+		switch title := text.AppendFold(room[:0], title); {
 		case bytes.Equal(title, phrase):
 			factor = max(factor, phraseIs)
 		case bytes.HasPrefix(title, phrase):

@@ -188,8 +188,8 @@ func TestSearchBeginningOfGateRanksHigh(t *testing.T) {
 	}
 }
 
-// TestBestReleaseIsShown says which release stands for an enhancement: the newest that holds all words, else the newest that holds about as
-// much as the best.
+// TestBestReleaseIsShown says which release stands for an enhancement: the newest that holds all words, else the
+// newest that holds about as much as the best.
 func TestBestReleaseIsShown(t *testing.T) {
 	c := newCatalog(t,
 		plainNote(content.Entry{KEP: 1}, "Checkpoints of containers", "Text."),

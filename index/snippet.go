@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"k8sexplore/content"
+	"k8sexplore/index/text"
 )
 
 // Snippet is the passage of an article that shows why it was found.
@@ -20,10 +21,11 @@ const (
 	snippetLead  = 60 // cells before the first word found
 )
 
-// Snippet returns the passage of a row's article that says most about the words: in lang if all of them stand there or no other
-// language has more of them, else in the language that has most; where upstream says more of them than all of these, a passage of its
-// text, which is English. Where the article has none of them (the title, or a name, may) the passage is its beginning; it is empty only
-// where the article is. An error is the context's, or that the text could not be read.
+// Snippet returns the passage of a row's article that says most about the words: in lang if all of them stand there or
+// no other language has more of them, else in the language that has most; where upstream says more of them than all of
+// these, a passage of its text, which is English. Where the article has none of them (the title, or a name, may) the
+// passage is its beginning; it is empty only where the article is. An error is the context's, or that the text could
+// not be read.
 func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang content.Language) (Snippet, error) {
 	f, err := s.finder(ctx, words)
 	if err != nil {
@@ -64,8 +66,8 @@ func (s *Searcher) languages(row int, want content.Language) []content.Language 
 	return out
 }
 
-// readAs returns what a row's texts have for a clause, as the text writes it, folded: the first such word of the title or article
-// in a language, lang first.
+// readAs returns what a row's texts have for a clause, as the text writes it, folded: the first such word of the title
+// or article in a language, lang first.
 func (s *Searcher) readAs(ctx context.Context, row int, c clause, lang content.Language) (string, error) {
 	f := newFinder(query{clauses: []clause{c}}, s.thesaurus())
 	for _, l := range s.languages(row, lang) {
@@ -77,16 +79,16 @@ func (s *Searcher) readAs(ctx context.Context, row int, c clause, lang content.L
 			return "", err
 		}
 		title, _ := s.catalog.Title(row, l)
-		for _, text := range []string{title, s.markdown().plain(body)} {
-			for _, spot := range f.spots(text) {
-				return foldText(text[spot.start:spot.end]), nil
+		for _, source := range []string{title, s.markdown().plain(body)} {
+			for _, occurrence := range f.occurrences(source) {
+				return text.Fold(source[occurrence.start:occurrence.end]), nil
 			}
 		}
 	}
-	for _, text := range upstreamTexts(s.catalog, row) {
-		text = s.markdown().plain(text)
-		for _, spot := range f.spots(text) {
-			return foldText(text[spot.start:spot.end]), nil
+	for _, source := range upstreamTexts(s.catalog, row) {
+		source = s.markdown().plain(source)
+		for _, occurrence := range f.occurrences(source) {
+			return text.Fold(source[occurrence.start:occurrence.end]), nil
 		}
 	}
 	return "", nil
@@ -102,7 +104,7 @@ type article struct {
 
 type foundPassage struct {
 	passage
-	spots []spot
+	found []occurrence
 }
 
 func (s *Searcher) readArticle(row int, l content.Language, f finder) (article, error) {
@@ -135,12 +137,12 @@ func (s *Searcher) readUpstream(row int, f finder) article {
 // find looks for the words in an article.
 func (a *article) find(title string, passages []passage, f finder) {
 	a.passages = []foundPassage{}
-	all, phrases := f.spots(title), f.phrasesIn(title)
+	all, phrases := f.occurrences(title), f.phrasesIn(title)
 	for _, p := range passages {
-		spots := f.spots(p.text)
-		all = append(all, spots...)
+		found := f.occurrences(p.text)
+		all = append(all, found...)
 		phrases = max(phrases, f.phrasesIn(p.text))
-		a.passages = append(a.passages, foundPassage{p, spots})
+		a.passages = append(a.passages, foundPassage{p, found})
 	}
 	a.holds = f.holds(all) + phrases
 }
@@ -161,7 +163,7 @@ func (a article) snippet(f finder) Snippet {
 		}
 	}
 	out := Snippet{Lang: a.lang, Upstream: a.upstream}
-	start, end := cutAround(in.text, best.start)
+	start, end := excerptAround(in.text, best.start)
 	out.Text = in.text[start:end]
 	if best.clauses+best.terms > 0 {
 		out.Spans = merge(f.marks(in.text), start, end)
@@ -171,7 +173,7 @@ func (a article) snippet(f finder) Snippet {
 
 // window is as much of a passage as a snippet holds.
 type window struct {
-	start          int // of the first spot
+	start          int // of the first occurrence
 	clauses, terms int // that are touched
 	prose          bool
 }
@@ -189,20 +191,20 @@ func (w window) beats(v window) bool {
 func bestWindow(p foundPassage) window {
 	var best window
 	short := fits(p.text)
-	for i, first := range p.spots {
+	for i, first := range p.found {
 		if i > 0 && short {
 			break // the window is the whole passage
 		}
 		w := window{start: first.start, prose: p.kind == prose}
-		_, end := cutAround(p.text, first.start)
-		clauses, terms := map[int]bool{}, map[place]bool{}
-		for _, s := range p.spots[i:] {
+		_, end := excerptAround(p.text, first.start)
+		clauses, terms := map[int]bool{}, map[termPosition]bool{}
+		for _, s := range p.found[i:] {
 			if s.start >= end {
 				break
 			}
 			if s.end <= end {
-				terms[s.place] = true
-				clauses[s.place.clause] = true
+				terms[s.position] = true
+				clauses[s.position.clause] = true
 			}
 		}
 		delete(clauses, -1)
@@ -213,10 +215,10 @@ func bestWindow(p foundPassage) window {
 	return best
 }
 
-// merge returns the spots within a window as spans that do not touch, relative to its start.
-func merge(spots []spot, start, end int) [][2]int {
+// merge returns the occurrences within a window as spans that do not touch, relative to its start.
+func merge(found []occurrence, start, end int) [][2]int {
 	var out [][2]int
-	for _, s := range slices.SortedFunc(slices.Values(spots), func(a, b spot) int { return a.start - b.start }) {
+	for _, s := range slices.SortedFunc(slices.Values(found), func(a, b occurrence) int { return a.start - b.start }) {
 		if s.start < start || s.end > end {
 			continue
 		}

@@ -183,18 +183,6 @@ func TestSynonyms(t *testing.T) {
 	}
 }
 
-func TestSimplifiedForms(t *testing.T) {
-	from, to := simplifications()
-	if a, b := len([]rune(from)), len([]rune(to)); a != b {
-		t.Fatalf("%d characters have %d forms", a, b)
-	}
-	for traditional, want := range map[rune]rune{'節': '节', '點': '点', '节': '节', 'a': 'a', 'コ': 'コ', '認': '认'} {
-		if got := simplified(traditional); got != want {
-			t.Errorf("%c is %c, want %c", traditional, got, want)
-		}
-	}
-}
-
 // Words that stand together count more, and so does an enhancement beside a note that has the same words.
 func TestWhatRanksHigher(t *testing.T) {
 	filler := strings.Repeat("Nothing of interest is said here. ", 8)

@@ -10,10 +10,12 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"k8sexplore/index/text"
 )
 
-// thesaurus knows the terms of the project's glossary by all their names, in all languages. A term found in a text, whatever it is
-// called there, is a concept of that text; that is how one name finds the others. nil knows nothing.
+// thesaurus knows the terms of the project's glossary by all their names, in all languages. A term found in a text,
+// whatever it is called there, is a concept of that text; that is how one name finds the others. nil knows nothing.
 type thesaurus struct {
 	forms map[string][]form // by the first unit, the longest first
 	names [][]string        // of each term, folded, for a scan
@@ -25,7 +27,7 @@ type form struct {
 	term int      // from 1
 }
 
-// concept is a place where terms of the glossary are named.
+// concept is a stretch of units where terms of the glossary are named.
 type concept struct {
 	units span
 	terms []int
@@ -116,37 +118,37 @@ func withBrackets(term string) []string {
 }
 
 // keysOf returns the units of a text.
-func keysOf(text string) []string {
+func keysOf(source string) []string {
 	var out []string
-	for run := range runs(fold(text)) {
+	for run := range text.Runs(text.Glyphs(source)) {
 		out = append(out, unitKeys(unitRun(run))...)
 	}
 	return out
 }
 
 // unitRun prepares a run for being cut into units.
-func unitRun(run []glyph) []glyph {
-	if run[0].class.isCJK() {
-		return withoutFinalMarks(run)
+func unitRun(run []text.Glyph) []text.Glyph {
+	if run[0].Class.IsCJK() {
+		return text.WithoutFinalMarks(run)
 	}
 	return run
 }
 
-// unitKeys returns the units of a run, in the form that is the same in all their forms: a whole identifier or word, or single
-// characters of Chinese and Japanese.
-func unitKeys(run []glyph) []string {
-	if !run[0].class.isCJK() {
-		return []string{stem(surface(run), run[0].class)}
+// unitKeys returns the units of a run, in the form that is the same in all their forms: a whole identifier or word, or
+// single characters of Chinese and Japanese.
+func unitKeys(run []text.Glyph) []string {
+	if !run[0].Class.IsCJK() {
+		return []string{text.Stem(text.Surface(run), run[0].Class)}
 	}
 	var out []string
 	for i := range run {
-		out = append(out, surface(run[i:i+1]))
+		out = append(out, text.Surface(run[i:i+1]))
 	}
 	return out
 }
 
-// find returns the terms that are named among units, the longest names where they overlap. A single Chinese or Japanese character
-// may be part of any word and counts only alone.
+// find returns the terms that are named among units, the longest names where they overlap. A single Chinese or
+// Japanese character may be part of any word and counts only alone.
 func (t *thesaurus) find(keys []string) []concept {
 	var out []concept
 	for at := 0; t != nil && at < len(keys); {
@@ -177,7 +179,7 @@ func (f form) isAt(keys []string, at int) bool {
 
 func isOneCJK(key string) bool {
 	r := []rune(key)
-	return len(r) == 1 && classOf(r[0]).isCJK()
+	return len(r) == 1 && text.ClassOf(r[0]).IsCJK()
 }
 
 // conceptWord is what the index holds for a term of the glossary.
@@ -207,14 +209,14 @@ func (t *thesaurus) concepts(text string) string {
 	return strings.Join(out, " ")
 }
 
-// places returns where a text names terms, in byte offsets, by term.
-func (t *thesaurus) places(text string) map[int][][2]int {
+// spans returns where a text names terms, in byte offsets, by term.
+func (t *thesaurus) spans(source string) map[int][][2]int {
 	if t == nil {
 		return nil
 	}
 	var keys []string
 	var spans [][2]int
-	for run := range runs(fold(text)) {
+	for run := range text.Runs(text.Glyphs(source)) {
 		run = unitRun(run)
 		own := unitKeys(run)
 		for i := range own {
@@ -222,7 +224,7 @@ func (t *thesaurus) places(text string) map[int][][2]int {
 			if len(own) == len(run) {
 				first, last = run[i], run[i]
 			}
-			spans = append(spans, [2]int{int(first.start), int(last.end)})
+			spans = append(spans, [2]int{int(first.Start), int(last.End)})
 		}
 		keys = append(keys, own...)
 	}

@@ -19,7 +19,7 @@ func tiny(t *testing.T) *thesaurus {
 // The places of a term are those of its whole names, in any form of their words.
 func TestPlacesOfTerms(t *testing.T) {
 	const text = "Nodes have a `PersistentVolumeClaim` (PVC), заявки на том, volume claims; 节点与持久卷申领 noderesources."
-	places := tiny(t).places(text)
+	places := tiny(t).spans(text)
 	got := map[int][]string{}
 	for term, spans := range places {
 		for _, s := range spans {
@@ -36,7 +36,7 @@ func TestPlacesOfTerms(t *testing.T) {
 		}
 	}
 	var none *thesaurus
-	if none.places(text) != nil || none.concepts(text) != "" || none.find([]string{"pvc"}) != nil {
+	if none.spans(text) != nil || none.concepts(text) != "" || none.find([]string{"pvc"}) != nil {
 		t.Error("no thesaurus knows something")
 	}
 }

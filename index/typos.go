@@ -3,12 +3,13 @@ package index
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"k8sexplore/content"
+	"k8sexplore/index/disk"
+	"k8sexplore/index/text"
 )
 
 // Correction says that a word which nothing holds was read as another one.
@@ -22,7 +23,7 @@ const (
 	minTypo     = 4
 	minOpenTypo = 5 // for a word that may be unfinished
 	minLongTypo = 7
-	maxTypos    = 3 // words that one is tried as
+	maxTypos    = 3 // corrections that are tried for one word
 )
 
 // knownWord is a word of an index that may be meant by a misspelt one.
@@ -32,10 +33,10 @@ type knownWord struct {
 	count uint64 // how many fields of rows hold it
 }
 
-// mend finds, for every word of a query that nothing holds, what else it may be: the beginning of words, or words with a letter or
-// two other. The query is changed in place; it returns the clauses that were read as other words.
+// mend finds, for every word of a query that nothing holds, what else it may be: the beginning of words, or words with
+// a letter or two other. The query is changed in place; it returns the clauses that were read as other words.
 func (o *opened) mend(ctx context.Context, q *query) (mended []int, err error) {
-	defer catch(&err)
+	defer disk.Catch(&err)
 	for i := range q.clauses {
 		c := &q.clauses[i]
 		w := &c.ways[0]
@@ -70,8 +71,8 @@ func (o *opened) mend(ctx context.Context, q *query) (mended []int, err error) {
 	return mended, nil
 }
 
-// ask makes a way of Chinese characters ask for those of its pairs alone that some row holds, if they make up at least half of
-// it: the others go across the borders of words, or have endings that no text has.
+// ask makes a way of Chinese characters ask for those of its pairs alone that some row holds, if they make up at least
+// half of it: the others go across the borders of words, or have endings that no text has.
 func (o *opened) ask(ctx context.Context, w *way) error {
 	if len(w.terms) < 2 || w.terms[0].weight != weightPair {
 		return nil
@@ -97,7 +98,7 @@ func (o *opened) ask(ctx context.Context, w *way) error {
 // isTypable reports whether a word may be misspelt: of letters only, and not too short.
 func isTypable(word string) bool {
 	for _, r := range word {
-		if c := classOf(r); c != letter && c != cyrillic {
+		if c := text.ClassOf(r); c != text.Letter && c != text.Cyrillic {
 			return false
 		}
 	}
@@ -110,7 +111,7 @@ func (o *opened) isHeld(ctx context.Context, t term) (bool, error) {
 		if !f.mayHold(t) {
 			continue
 		}
-		if held, err := o.hasWord(ctx, f, t.stem); held || err != nil {
+		if held, err := o.HasWord(ctx, f.name, t.stem); held || err != nil {
 			return held, err
 		}
 	}
@@ -120,11 +121,11 @@ func (o *opened) isHeld(ctx context.Context, t term) (bool, error) {
 	for _, f := range beginningFields() {
 		var held bool
 		var err error
-		if utf8.RuneCountInString(t.typed) <= maxBeginning {
-			held, err = o.hasWord(ctx, f, t.typed)
+		if utf8.RuneCountInString(t.typed) <= disk.MaxBeginning {
+			held, err = o.HasWord(ctx, f.name, t.typed)
 		} else {
 			var words []string
-			words, err = o.wordsFrom(f, t.typed)
+			words, err = o.WordsBeginning(f.name, t.typed, 1)
 			held = len(words) > 0
 		}
 		if held || err != nil {
@@ -134,7 +135,8 @@ func (o *opened) isHeld(ctx context.Context, t term) (bool, error) {
 	return false, nil
 }
 
-// typos returns the words that a word may be misspelt for, the likeliest first. Hardly anybody gets the first letter wrong.
+// typos returns the words that a word may be misspelt for, the likeliest first. Hardly anybody gets the first letter
+// wrong.
 func (o *opened) typos(t term) ([]way, error) {
 	known, err := o.words()
 	if err != nil {
@@ -168,14 +170,14 @@ func (o *opened) typos(t term) ([]way, error) {
 	})
 	weight := [...]float64{weightItself, weightTypo, weightLongTypo}[most]
 	var out []way
-	for _, c := range cut(found, maxTypos) {
+	for _, c := range atMost(found, maxTypos) {
 		out = append(out, way{terms: []term{{stem: c.stem, typed: c.stem, worth: 1, weight: weightWord}}, need: 1, weight: weight})
 	}
 	return out, nil
 }
 
-// typoDistance counts the letters that are missing, too many, wrong, or in the wrong order, up to one more than most. Of an open
-// word, what the known word has behind its end does not count.
+// typoDistance counts the letters that are missing, too many, wrong, or in the wrong order, up to one more than most.
+// Of an open word, what the known word has behind its end does not count.
 func typoDistance(typed, known []rune, open bool, most int) int {
 	if open {
 		known = known[:min(len(known), len(typed)+most)]
@@ -218,7 +220,12 @@ func (o *opened) gatherWords() ([]knownWord, error) {
 		if f.concepts {
 			continue
 		}
-		if err := o.eachWord(f.name, func(word string, count uint64) { counts[word] += count }); err != nil {
+		err := o.Words(f.name, func(word string, rows uint64) {
+			if isTypable(word) {
+				counts[strings.Clone(word)] += rows
+			}
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -227,26 +234,4 @@ func (o *opened) gatherWords() ([]knownWord, error) {
 		out = append(out, knownWord{word, []rune(word), count})
 	}
 	return out, nil
-}
-
-// eachWord calls each for every word of a field that may be meant by a misspelt one.
-func (o *opened) eachWord(field string, each func(word string, count uint64)) (err error) {
-	dict, err := o.reader.FieldDict(field)
-	if err != nil {
-		return fmt.Errorf("reading the words of %s: %w", field, err)
-	}
-	defer func() {
-		if e := dict.Close(); err == nil {
-			err = e
-		}
-	}()
-	for {
-		entry, err := dict.Next()
-		if err != nil || entry == nil {
-			return err
-		}
-		if isTypable(entry.Term) {
-			each(strings.Clone(entry.Term), entry.Count)
-		}
-	}
 }

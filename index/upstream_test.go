@@ -12,10 +12,11 @@ import (
 
 	"k8sexplore/assets"
 	"k8sexplore/content"
-	"k8sexplore/content/upstream"
+	"k8sexplore/content/imports/upstream"
 )
 
-// upstreamFiles are upstream's own release notes, none where K8SEXPLORE_UPSTREAM does not name a folder that holds them.
+// upstreamFiles are upstream's own release notes, none where K8SEXPLORE_UPSTREAM does not name a folder that holds
+// them.
 func upstreamFiles() ([]string, error) {
 	return filepath.Glob(filepath.Join(os.Getenv("K8SEXPLORE_UPSTREAM"), "release-notes", "*.json"))
 }
@@ -54,8 +55,8 @@ func readUpstream(files []string) (out []content.Entry, err error) {
 	return out, nil
 }
 
-// join puts notes beside our own: as another text of the entry that tells of the same pull request in the same release, a note before
-// an enhancement, else as entries of their own.
+// join puts notes beside our own: as another text of the entry that tells of the same pull request in the same
+// release, a note before an enhancement, else as entries of their own.
 func join(own *content.Catalog, notes []content.Entry) (*content.Catalog, error) {
 	type change struct {
 		v  content.Version

@@ -2,7 +2,7 @@
 // every feature gate, as plain tables beside the code.
 //
 // The tables hold facts only — numbers, names, versions, dates — and no prose of others. They are compiled from upstream files
-// by `go run ./content/facts/compile`, committed, embedded, and parsed when they are first asked for. Where sources contradict
+// by `go run ./content/tools/facts`, committed, embedded, and parsed when they are first asked for. Where sources contradict
 // each other, the better one is kept and the contradiction stands beside it: Gate.Conflicts, KEP.Remarks.
 //
 // Tables is immutable and safe for concurrent use. What it returns is shared: not to be changed.

@@ -44,7 +44,7 @@ func newFilterPane(cat *content.Catalog) filterPane {
 			}
 		}
 		switch {
-		case f.Field == content.FieldSource && len(values) < 2: // nothing to choose
+		case f.Field.Traits().Choice && len(values) < 2: // nothing to choose
 		case f.Field == content.FieldRelease:
 			p.known = inSeries(values)
 			if slices.ContainsFunc(p.known, func(v filterValue) bool { return len(v.singles) > 0 }) {

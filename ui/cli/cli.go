@@ -83,7 +83,6 @@ type ScreenRequest struct {
 	Theme    string // auto, dark or light
 	Catalog  *content.Catalog
 	Searcher *index.Searcher // not yet prepared; Run closes it
-	Folders  Folders
 }
 
 // Run does what the arguments ask for and returns the exit code. When ctx ends it returns without delay, unless the screen

@@ -11,7 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/library"
+	"k8sexplore/content/imports/library"
 )
 
 // session is one run.
@@ -184,7 +184,6 @@ func (s *session) root(cmd *cobra.Command, o *options, theme string, args []stri
 		searcher := s.searcher(r.catalog)
 		err := s.Screen(cmd.Context(), ScreenRequest{
 			Query: r.query, Problem: r.problem, Trouble: s.trouble, Language: r.lang, Theme: theme, Catalog: r.catalog, Searcher: searcher,
-			Folders: s.Folders,
 		})
 		return errors.Join(err, searcher.Close())
 	case words == "":

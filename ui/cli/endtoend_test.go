@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
-	"k8sexplore/content/library"
+	"k8sexplore/content/imports/library"
 	"k8sexplore/ui/cli"
 )
 

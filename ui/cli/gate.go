@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/text/width"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 	"k8sexplore/ui/topic"
 )
 
@@ -67,19 +67,18 @@ enhancements (1,2).`,
 
 // gatesNamed returns what a name stands for: the gate of that name in any case, or those that begin so, where the name ends in * or
 // where no gate has it. A *, and a beginning of several, ask for a list.
-func gatesNamed(t *facts.Tables, name string) (gates []facts.Gate, listed bool) {
-	name = strings.TrimSpace(width.Fold.String(name))
-	if beginning, star := strings.CutSuffix(name, "*"); star {
-		return t.GatesBeginning(beginning), true
+func gatesNamed(t *facts.Tables, text string) (gates []facts.Gate, listed bool) {
+	gate, prefix := name.ReadGate(text)
+	if prefix {
+		return t.GatesBeginning(gate), true
 	}
-	name, _, _ = strings.Cut(name, "=") // SeccompDefault=true
-	if g, ok := t.Gate(name); ok {
+	if g, ok := t.Gate(gate); ok {
 		return []facts.Gate{g}, false
 	}
-	if name == "" {
+	if gate == "" {
 		return nil, false
 	}
-	gates = t.GatesBeginning(name)
+	gates = t.GatesBeginning(gate)
 	return gates, len(gates) > 1
 }
 

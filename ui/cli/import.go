@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"k8sexplore/content"
-	"k8sexplore/content/library"
+	"k8sexplore/content/imports/library"
 )
 
 func (s *session) importCommand() *cobra.Command {

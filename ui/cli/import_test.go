@@ -13,7 +13,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
-	"k8sexplore/content/library"
+	"k8sexplore/content/imports/library"
 	"k8sexplore/ui/cli"
 )
 

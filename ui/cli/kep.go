@@ -9,7 +9,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/index"
+	"k8sexplore/content/name"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/topic"
 )
@@ -49,8 +49,8 @@ contradicts itself in. At a stage with ! plan and reality differ. NUMBER may be
 }
 
 // kep answers with the life of the enhancement that a name stands for.
-func (s *session) kep(r *request, t *facts.Tables, name string) error {
-	number, _ := kepNumber(name)
+func (s *session) kep(r *request, t *facts.Tables, text string) error {
+	number, _ := kepNumber(text)
 	l, ok := t.Life(r.catalog, number, t.Newest(s.day()))
 	var err error
 	switch {
@@ -65,28 +65,28 @@ func (s *session) kep(r *request, t *facts.Tables, name string) error {
 		err = s.pages(r, []topic.Subject{topic.Enhancement{Number: number}})
 	}
 	if err == nil && !ok {
-		return unknownKEP(t, name)
+		return unknownKEP(t, text)
 	}
 	return err
 }
 
 // kepNumber reads the number of an enhancement.
-func kepNumber(name string) (int, bool) {
-	ref, ok := index.ReadReference(name)
-	if !ok || ref.Of == index.OfPullRequest {
+func kepNumber(text string) (int, bool) {
+	n, ok := name.ReadNumber(text)
+	if !ok || n.Of == name.PullRequest {
 		return 0, false
 	}
-	return ref.Number, true
+	return n.N, true
 }
 
-func unknownKEP(t *facts.Tables, name string) error {
-	number, ok := kepNumber(name)
+func unknownKEP(t *facts.Tables, text string) error {
+	number, ok := kepNumber(text)
 	if !ok {
-		return nothing{fmt.Errorf("no enhancement is known as %q: expected a number like 3063, KEP-3063 or '#3063'", content.Shorten(name))}
+		return nothing{fmt.Errorf("no enhancement is known as %q: expected a number like 3063, KEP-3063 or '#3063'", content.Shorten(text))}
 	}
 	known := each(t.NearestKEPs(number), page.KEPName)
 	if len(known) == 0 {
-		return nothing{fmt.Errorf("no enhancement is known as %q", content.Shorten(name))}
+		return nothing{fmt.Errorf("no enhancement is known as %q", content.Shorten(text))}
 	}
-	return nothing{fmt.Errorf("no enhancement is known as %q: nearest are %s", content.Shorten(name), strings.Join(known, ", "))}
+	return nothing{fmt.Errorf("no enhancement is known as %q: nearest are %s", content.Shorten(text), strings.Join(known, ", "))}
 }

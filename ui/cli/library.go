@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"k8sexplore/content"
-	"k8sexplore/content/library"
+	"k8sexplore/content/imports/library"
 	"k8sexplore/content/sanitize"
 )
 

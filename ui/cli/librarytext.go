@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"k8sexplore/content/library"
+	"k8sexplore/content/imports/library"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/widgets/cells"
 )

@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"k8sexplore/content/library"
+	"k8sexplore/content/imports/library"
 	"k8sexplore/ui/widgets/cells"
 )
 

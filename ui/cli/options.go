@@ -25,34 +25,26 @@ func forms() []string { return []string{formText, formJSON, formMarkdown} }
 // options are the flags of one command as they were typed.
 type options struct {
 	output, lang, sort, limit string
-	full, action              bool
+	full                      bool
 	filters                   map[content.Field]*[]string // of flagFields; nil where a command takes none
+	switches                  map[content.Field]*bool     // of switchFields; nil where a command takes none
 }
 
-// flags gives a command the flags that all have. limit and sorts are what the command does without being told; the first
-// of sorts is.
+// flags gives a command the flags that all have. limit and sorts are what the command does without being told; the
+// first of sorts is.
 func (o *options) flags(cmd *cobra.Command, limit string, sorts []string) {
 	o.formFlags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.limit, "limit", "", "at most `N`, 0 for all (default "+limit+")")
 	f.StringVar(&o.sort, "sort", "", "`KEY`: "+choices(sorts))
 	f.BoolVar(&o.full, "full", false, "with the whole texts")
-	usage := map[content.Field]string{
-		content.FieldRelease: "`RELEASE`: 1.27, 1.25..1.27, 1.27.13, 1.27.x",
-		content.FieldSIG:     "`SIG` that takes part: node, api-machinery",
-		content.FieldStage:   "`STAGE`: alpha, beta, stable, deprecated, removed",
-		content.FieldKind:    "`KIND`: deprecation, api-change, feature, bug",
-		content.FieldGate:    "feature `GATE`: PodSecurity, or Pod* for all such",
-		content.FieldAuthor:  "`LOGIN` of who wrote the change, at GitHub",
-		content.FieldPR:      "`NUMBER` of a pull request",
-		content.FieldSource:  "`SOURCE` that tells of it: k8sexplore, relnotes-json",
-		content.FieldHas:     "`PART` that it has: gate, api, flag, metric, kep, action",
-	}
-	o.filters = map[content.Field]*[]string{}
+	o.filters, o.switches = map[content.Field]*[]string{}, map[content.Field]*bool{}
 	for _, field := range flagFields() {
-		o.filters[field] = f.StringArray(string(field), nil, usage[field])
+		o.filters[field] = f.StringArray(string(field), nil, field.Traits().Usage)
 	}
-	f.BoolVar(&o.action, string(content.FieldAction), false, "only what requires an action to upgrade")
+	for _, field := range switchFields() {
+		o.switches[field] = f.Bool(string(field), false, field.Traits().Usage)
+	}
 }
 
 // formFlags gives a command the flags that say in what form it answers.
@@ -63,9 +55,14 @@ func (o *options) formFlags(cmd *cobra.Command) {
 	f.StringVar(&o.lang, "lang", "", "`LANGUAGE`: en, ja, ru, zh (default: your locale's)")
 }
 
-// flagFields returns the fields whose values have a flag. --lang is the language of the answer, and --action has no value.
+// flagFields returns the fields whose values have a flag.
 func flagFields() []content.Field {
-	return slices.DeleteFunc(content.Fields(), func(f content.Field) bool { return f == content.FieldAction || f == content.FieldLanguage })
+	return slices.DeleteFunc(content.Fields(), func(f content.Field) bool { return f.Traits().Usage == "" || f.Traits().Switch })
+}
+
+// switchFields returns the fields whose flag takes no value: it sets the only one.
+func switchFields() []content.Field {
+	return slices.DeleteFunc(content.Fields(), func(f content.Field) bool { return !f.Traits().Switch })
 }
 
 // choices lists what a flag may be; the first is the default.
@@ -101,8 +98,8 @@ func (s *session) request(o *options, words []string) (*request, error) {
 	return r, err
 }
 
-// understand reads options and words; what is wrong with the words is the request's problem. The order and the limit are left to
-// settle, since they depend on what is done.
+// understand reads options and words; what is wrong with the words is the request's problem. The order and the limit
+// are left to settle, since they depend on what is done.
 func (s *session) understand(o *options, words []string) (*request, error) {
 	r := &request{form: o.output, full: o.full, typed: o}
 	var err error
@@ -158,7 +155,11 @@ func (o *options) addTo(filters *content.Filters, c *content.Catalog) error {
 			}
 		}
 	}
-	filters.Action = filters.Action || o.action
+	for _, field := range switchFields() {
+		if on := o.switches[field]; on != nil && *on {
+			errs = append(errs, c.AddValue(filters, field, c.Values(field)[0]))
+		}
+	}
 	return errors.Join(errs...)
 }
 

@@ -193,7 +193,7 @@ func problems(err error) []string {
 	return out
 }
 
-// facets keeps the counts of what is there.
+// facets keeps the counts of what is there, of the fields that the JSON contract names: a new filter is none of them.
 func facets(all []content.Facet) map[string]map[string]int {
 	out := map[string]map[string]int{}
 	for _, f := range []content.Field{content.FieldRelease, content.FieldSIG, content.FieldStage, content.FieldKind} {

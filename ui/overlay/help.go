@@ -150,10 +150,10 @@ func (h *Help) line(key, does string) string {
 
 // forms shows what filters look like.
 func (h *Help) forms() (lines []string) {
-	for _, form := range []string{
-		"release:1.25..1.27", "sig:node,network", "stage:alpha", "kind:feature", "gate:Pod*", "action:required",
-	} {
-		lines = append(lines, h.styles.Strong.Text(form))
+	for _, field := range content.Fields() {
+		if example := field.Traits().Example; example != "" {
+			lines = append(lines, h.styles.Strong.Text(example))
+		}
 	}
 	return lines
 }

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/width"
 
 	"k8sexplore/content"
-	"k8sexplore/index"
+	"k8sexplore/content/name"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
@@ -149,7 +149,7 @@ func (f *Finder) filterTargets(asked string) (out []ranked) {
 	name, half, _ := strings.Cut(strings.Replace(asked, ":", " ", 1), " ")
 	half = strings.TrimSpace(half)
 	field, _, ok := content.CutFilter(name + ":")
-	if !ok || !slices.Contains([]content.Field{content.FieldSIG, content.FieldStage, content.FieldKind, content.FieldAction}, field) {
+	if !ok || !field.Traits().Palette {
 		return nil
 	}
 	for _, value := range f.Completions(field, half) {
@@ -165,27 +165,27 @@ func (f *Finder) filterTargets(asked string) (out []ranked) {
 // numberTargets reads 3329, kep-3329, #111060 and addresses: the enhancement, else the pull request, and enhancements whose numbers
 // begin so.
 func (f *Finder) numberTargets(asked string) (out []ranked) {
-	ref, ok := index.ReadReference(asked)
+	ref, ok := name.ReadNumber(asked)
 	if !ok {
 		return nil
 	}
 	pull, exact := -1, exactTarget
-	if rows := f.Catalog.ByPR(ref.Number); len(rows) > 0 {
+	if rows := f.Catalog.ByPR(ref.N); len(rows) > 0 {
 		pull = rows[0]
 	}
 	if strings.HasPrefix(asked, "#") && pull >= 0 {
-		ref.Of = index.OfPullRequest
+		ref.Of = name.PullRequest
 	}
-	if ref.Of != index.OfPullRequest {
-		for _, about := range f.enhancements(ref.Number) {
+	if ref.Of != name.PullRequest {
+		for _, about := range f.enhancements(ref.N) {
 			rank := possibleTarget
-			if f.number(about) == ref.Number {
+			if f.number(about) == ref.N {
 				rank, exact = exactTarget, possibleTarget
 			}
 			out = append(out, ranked{Command{What: f.refOf(about)}, rank})
 		}
 	}
-	if pull >= 0 && ref.Of != index.OfEnhancement {
+	if pull >= 0 && ref.Of != name.Enhancement {
 		out = append(out, ranked{Command{What: f.refOf(topic.Entry{Row: pull})}, exact})
 	}
 	return out
@@ -281,9 +281,9 @@ func (f *Finder) nearestNames(asked string) []string {
 	if utf8.RuneCountInString(asked) > enough {
 		return nil
 	}
-	if ref, ok := index.ReadReference(asked); ok && f.Tables != nil {
+	if ref, ok := name.ReadNumber(asked); ok && f.Tables != nil {
 		var out []string
-		for _, n := range f.Tables.NearestKEPs(ref.Number) {
+		for _, n := range f.Tables.NearestKEPs(ref.N) {
 			out = append(out, page.KEPName(n))
 		}
 		return out

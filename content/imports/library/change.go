@@ -1,0 +1,282 @@
+package library
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"k8sexplore/content"
+	"k8sexplore/content/sanitize"
+)
+
+// change is one change of a library, made while holding its lock.
+type change struct {
+	*Library
+	ctx     context.Context
+	job     Job
+	own     *content.Catalog
+	sources []*stored // that the library is to have
+	temp    string
+	staged  map[string]string // files in temp, by the digest of their notes
+	placed  []string          // files that are new in the library's folder
+	stamp   time.Time
+	order   int
+
+	entries  int
+	warnings []string
+	told     Progress
+	toldAt   time.Time
+}
+
+// update changes the library: edit says what the sources are to be. An error leaves it as it was.
+func (l *Library) update(ctx context.Context, job Job, edit func(*change) error) error {
+	unlock, err := l.lock(ctx)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	own, err := l.own()
+	if err != nil {
+		return err
+	}
+	return l.locked(ctx, job, own, func(c *change) error {
+		if err := edit(c); err != nil {
+			return err
+		}
+		return c.commit()
+	})
+}
+
+// locked does something under the lock with a folder for temporary files.
+func (l *Library) locked(ctx context.Context, job Job, own *content.Catalog, do func(*change) error) error {
+	for _, dead := range l.names(".", tempPrefix, "") {
+		l.remove(dead)
+	}
+	temp, err := os.MkdirTemp(l.dir, tempPrefix)
+	if err != nil {
+		return fmt.Errorf("writing the library: %w", err)
+	}
+	defer l.remove(filepath.Base(temp))
+	c := &change{
+		Library: l, ctx: ctx, job: job, own: own, temp: temp, staged: map[string]string{}, stamp: l.now().UTC().Truncate(time.Second),
+	}
+	if err := do(c); err != nil {
+		c.undo()
+		return err
+	}
+	return nil
+}
+
+// begin takes the sources that the library has.
+func (c *change) begin() error {
+	sources, err := c.load()
+	if err != nil {
+		return err
+	}
+	c.sources = sources
+	for _, s := range sources {
+		c.order = max(c.order, s.Order)
+	}
+	c.order++
+	return nil
+}
+
+// undo removes what was put in place for a change that did not come about.
+func (c *change) undo() {
+	for _, path := range c.placed {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			c.log.Printf("library: tidying up: %v", err)
+		}
+	}
+}
+
+const tellEvery = 50 * time.Millisecond
+
+// tell tells of progress, now and then.
+func (c *change) tell(p Progress) {
+	if c.job.Progress == nil || p.Step == c.told.Step && time.Since(c.toldAt) < tellEvery {
+		return
+	}
+	c.told, c.toldAt = p, time.Now()
+	c.job.Progress(p)
+}
+
+// stage writes the notes of a source to a temporary file. An error of fill is returned as it is.
+func (c *change) stage(s *stored, fill func(write func(*record) error) error) error {
+	f, err := os.CreateTemp(c.temp, "*.jsonl")
+	if err != nil {
+		return fmt.Errorf("writing the library: %w", err)
+	}
+	w := newRecordWriter(f)
+	err = fill(func(r *record) error {
+		if err := w.write(r); err != nil {
+			return fmt.Errorf("writing the library: %w", err)
+		}
+		return nil
+	})
+	if err == nil {
+		if s.Notes, err = w.finish(); err == nil {
+			err = f.Sync()
+		}
+		if err != nil {
+			err = fmt.Errorf("writing the library: %w", err)
+		}
+	}
+	if e := f.Close(); err == nil && e != nil {
+		err = fmt.Errorf("writing the library: %w", e)
+	}
+	if err != nil {
+		_ = os.Remove(f.Name()) // the folder goes, too
+		return err
+	}
+	s.Size = w.size
+	c.staged[s.Notes] = f.Name()
+	return nil
+}
+
+// notesPath returns where notes lie now, and whether they have just been written.
+func (c *change) notesPath(digest string) (path string, fresh bool) {
+	if staged, ok := c.staged[digest]; ok {
+		return staged, true
+	}
+	return c.path(notesName(digest)), false
+}
+
+// commit makes the catalog of the sources and puts everything in place.
+func (c *change) commit() error {
+	if len(c.sources) == 0 {
+		return c.clear()
+	}
+	made, err := compile(c.ctx, c.own, c.sources, c.notesPath, func(notes int) { c.tell(Progress{Step: Joining, Notes: notes, Total: -1}) })
+	if err != nil {
+		return err
+	}
+	for _, d := range made.damaged {
+		c.warnings = append(c.warnings, d+": its notes are damaged and left out: import it again, or remove it")
+	}
+	c.entries = made.entries
+	c.tell(Progress{Step: Writing, Notes: made.notes, Total: -1})
+	_, err = c.publish(made)
+	return err
+}
+
+// publish puts a catalog in the old one's place.
+func (c *change) publish(made *compiled) (*content.Catalog, error) {
+	now, keep, err := c.write(made)
+	if err != nil {
+		return nil, fmt.Errorf("writing the library: %w", err)
+	}
+	made.snapshot = nil // mapped from here on
+	catalog, err := c.openCatalog(now, c.own)
+	if err != nil {
+		return nil, fmt.Errorf("reading the library again: %w", err)
+	}
+	if err := c.prepare(catalog); err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(now)
+	if err == nil {
+		err = c.place(currentName, data)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("writing the library: %w", err)
+	}
+	c.placed = nil
+	syncFolder(c.dir)
+	c.tidy(keep)
+	return catalog, nil
+}
+
+// clear leaves nothing imported.
+func (c *change) clear() error {
+	c.entries = c.own.Len()
+	if err := c.prepare(c.own); err != nil {
+		return err
+	}
+	if err := os.Remove(c.path(currentName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("writing the library: %w", err)
+	}
+	syncFolder(c.dir)
+	c.tidy(nil)
+	return nil
+}
+
+// prepare has the new catalog's search index built.
+func (c *change) prepare(catalog *content.Catalog) error {
+	if c.job.Prepare != nil {
+		if err := c.job.Prepare(c.ctx, catalog); err != nil {
+			c.warnings = append(c.warnings, sanitize.Line(err.Error()))
+		}
+	}
+	return c.ctx.Err()
+}
+
+// write puts all files but current in place, and returns what that is to say and the names of them all.
+func (c *change) write(made *compiled) (now current, keep map[string]bool, err error) {
+	keep = map[string]bool{}
+	if err := os.MkdirAll(c.path(notesFolder), 0o700); err != nil {
+		return now, nil, err
+	}
+	for _, s := range c.sources {
+		name := notesName(s.Notes)
+		if staged, ok := c.staged[s.Notes]; ok && !keep[name] {
+			if err := c.moveIn(staged, name); err != nil {
+				return now, nil, err
+			}
+		}
+		keep[name] = true
+	}
+	syncFolder(c.path(notesFolder))
+	list, err := json.MarshalIndent(list{Format: listFormat, Sources: c.sources}, "", " ")
+	if err != nil {
+		return now, nil, err
+	}
+	sum := sha256.Sum256(list)
+	now = current{
+		Format: listFormat, Rules: joinRules, Own: c.own.Digest(),
+		Catalog: named{hex.EncodeToString(made.digest[:]), int64(len(made.snapshot))},
+		Sources: named{hex.EncodeToString(sum[:]), int64(len(list))},
+	}
+	for name, data := range map[string][]byte{catalogName(now.Catalog.Digest): made.snapshot, sourcesName(now.Sources.Digest): list} {
+		keep[name] = true
+		if err := c.place(name, data); err != nil {
+			return now, nil, err
+		}
+	}
+	syncFolder(c.dir)
+	return now, keep, c.ctx.Err()
+}
+
+// place writes a file aside and puts it into the library's folder. One that is there already, byte for byte, is left
+// alone: another process may have mapped it.
+func (c *change) place(name string, data []byte) error {
+	if old, err := readPlain(c.path(name), int64(len(data))); err == nil && bytes.Equal(old, data) {
+		return nil
+	}
+	staged := filepath.Join(c.temp, name)
+	if err := writeThrough(staged, func(w io.Writer) error { _, err := w.Write(data); return err }); err != nil {
+		return err
+	}
+	return c.moveIn(staged, name)
+}
+
+// moveIn renames a file into the library's folder.
+func (c *change) moveIn(staged, name string) error {
+	if err := c.ctx.Err(); err != nil {
+		return err
+	}
+	path := c.path(name)
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		c.placed = append(c.placed, path)
+	}
+	return os.Rename(staged, path)
+}

@@ -1,0 +1,148 @@
+package library
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+
+	"k8sexplore/content"
+)
+
+// compiled is what a library's catalog was made to be.
+type compiled struct {
+	snapshot []byte
+	digest   [sha256.Size]byte
+	entries  int
+	notes    int
+	damaged  []string // IDs of sources whose notes are
+}
+
+// compile joins the notes of sources with our own, and counts in the sources how many led and joined. The notes of
+// damaged sources are left out.
+func compile(
+	ctx context.Context, own *content.Catalog, sources []*stored, notesPath func(digest string) (string, bool), tell func(notes int),
+) (*compiled, error) {
+	out := &compiled{}
+	ordered := slices.Clone(sources)
+	slices.SortFunc(ordered, leading)
+	j := newJoiner(own, published(ordered))
+	var sound []*stored
+	for _, s := range ordered {
+		for i := range s.Releases {
+			s.Releases[i].Kept, s.Releases[i].Joined = 0, 0
+		}
+		path, fresh := notesPath(s.Notes)
+		err := checkNotes(ctx, s, path, fresh)
+		if errors.Is(err, errDamaged) {
+			out.damaged = append(out.damaged, s.id())
+			continue
+		}
+		if err == nil {
+			err = j.addAll(ctx, s, path, func() { out.notes++; tell(out.notes) })
+		}
+		if err != nil {
+			return nil, err
+		}
+		sound = append(sound, s)
+	}
+	out.digest = digestOf(own, sound)
+	out.entries = len(j.entries)
+	var err error
+	out.snapshot, err = content.EncodeSnapshot(j.entries, j.pages, out.digest)
+	if err != nil {
+		return nil, fmt.Errorf("joining the notes: %w", err)
+	}
+	return out, nil
+}
+
+// published returns how many notes sources hold.
+func published(sources []*stored) (n int) {
+	for _, s := range sources {
+		for _, t := range s.Releases {
+			n += t.Published
+		}
+	}
+	return n
+}
+
+// checkNotes reports whether a file of notes is what was written: else errDamaged, or why it cannot be read.
+func checkNotes(ctx context.Context, s *stored, path string, fresh bool) error {
+	if fresh {
+		return nil
+	}
+	info, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() != s.Size) {
+		return errDamaged
+	}
+	if err != nil {
+		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	sum := sha256.New()
+	if _, err := io.Copy(sum, untilDone{ctx, f}); err != nil {
+		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
+	}
+	if hex.EncodeToString(sum.Sum(nil)) != s.Notes {
+		return errDamaged
+	}
+	return nil
+}
+
+// untilDone reads until the context ends.
+type untilDone struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (u untilDone) Read(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.r.Read(p)
+}
+
+// addAll joins the notes of a source and counts them.
+func (j *joiner) addAll(ctx context.Context, s *stored, path string, tell func()) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	_, err = readRecords(ctx, f, func(r *record) error {
+		if count := s.tally(r.Version); j.add(s.Name, s.Base, r) {
+			count.Kept++
+		} else {
+			count.Joined++
+		}
+		tell()
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
+	}
+	return nil
+}
+
+// digestOf sums up what a catalog is made of, our own notes and sources in leading order: it changes when the catalog
+// does.
+func digestOf(own *content.Catalog, ordered []*stored) [sha256.Size]byte {
+	h := sha256.New()
+	h.Write(fmt.Appendf(nil, "k8sexplore library %d\n%s\n", joinRules, own.Digest()))
+	for _, s := range ordered {
+		h.Write(fmt.Appendf(nil, "%s\n%s\n", s.id(), s.Notes))
+	}
+	return [sha256.Size]byte(h.Sum(nil))
+}
+
+// joinRules is raised when the same notes are joined in another way.
+const joinRules = 1

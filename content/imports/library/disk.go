@@ -1,0 +1,296 @@
+package library
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/gofrs/flock"
+
+	"k8sexplore/content/sanitize"
+)
+
+// The folder of a library holds
+//
+//	lock                      held while the library is changed; names the process
+//	current                   which of the others count; its renaming is what a change comes down to
+//	catalog-DIGEST.snapshot   all entries, ours and imported; by Catalog.Digest
+//	sources-SHA256.json       the list of sources
+//	notes/SHA256.jsonl        the notes of one source
+//	.tmp-*                    what a change makes before it puts it in place
+//
+// What current does not point to, the next change removes.
+const (
+	lockName     = "lock"
+	currentName  = "current"
+	notesFolder  = "notes"
+	tempPrefix   = ".tmp-"
+	lockRetry    = 50 * time.Millisecond
+	maxCurrent   = 64 << 10 // bytes
+	maxListBytes = 64 << 20
+)
+
+// current is what the file of that name says.
+type current struct {
+	Format  int    `json:"format"` // listFormat
+	Rules   int    `json:"rules"`  // joinRules
+	Own     string `json:"own"`    // digest of our own notes
+	Catalog named  `json:"catalog"`
+	Sources named  `json:"sources"`
+}
+
+// named is a file that has its digest in its name.
+type named struct {
+	Digest string `json:"digest"`
+	Size   int64  `json:"size"`
+}
+
+func catalogName(digest string) string { return "catalog-" + digest + ".snapshot" }
+
+func sourcesName(digest string) string { return "sources-" + digest + ".json" }
+
+func notesName(digest string) string { return filepath.Join(notesFolder, digest+".jsonl") }
+
+func (l *Library) path(name string) string { return filepath.Join(l.dir, name) }
+
+// errNewer is what a library of a later version of the program comes down to.
+var errNewer = errors.New("written by a newer version of this program")
+
+// readCurrent reads which files count. What is missing is fs.ErrNotExist: then nothing is imported.
+func (l *Library) readCurrent() (c current, err error) {
+	if l.dir == "" {
+		return c, fs.ErrNotExist
+	}
+	data, err := readPlain(l.path(currentName), maxCurrent)
+	if err != nil {
+		return c, err
+	}
+	if err := json.Unmarshal(data, &c); err != nil {
+		return c, fmt.Errorf("%s is damaged: %w", l.path(currentName), err)
+	}
+	switch {
+	case c.Format > listFormat:
+		return c, fmt.Errorf("%s: %w", l.path(currentName), errNewer)
+	case c.Format < 1 || !hexSum.MatchString(c.Catalog.Digest) || !hexSum.MatchString(c.Sources.Digest):
+		return c, fmt.Errorf("%s is damaged: it names no files", l.path(currentName))
+	}
+	return c, nil
+}
+
+// readPlain reads a file of the library. Something else in its place is refused: opening a pipe would wait for ever.
+func readPlain(path string, most int64) ([]byte, error) {
+	info, err := os.Lstat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no plain file", path)
+	case info.Size() > most:
+		return nil, fmt.Errorf("%s has %d bytes: expected at most %d", path, info.Size(), most)
+	}
+	return os.ReadFile(path)
+}
+
+// load reads the list of sources; none where nothing is imported. Where current is damaged, the only list there is
+// counts.
+func (l *Library) load() ([]*stored, error) {
+	c, err := l.readCurrent()
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case errors.Is(err, errNewer):
+		return nil, fmt.Errorf("%w: use that, or remove the folder and import again", err)
+	case err != nil:
+		l.log.Printf("library: %v", err)
+		lists := l.names(".", "sources-", ".json")
+		if len(lists) != 1 {
+			return nil, advised(err)
+		}
+		c.Sources.Digest = strings.TrimSuffix(strings.TrimPrefix(lists[0], "sources-"), ".json")
+	}
+	sources, err := l.readList(c.Sources.Digest)
+	return sources, advised(err)
+}
+
+// advised adds what to do where the library has lost its list of sources.
+func advised(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, syscall.ENOTDIR): // a file stands where a folder of the library would
+		return err
+	}
+	return fmt.Errorf("%w: empty the library with \"k8sexplore library remove all\" and import again", err)
+}
+
+func (l *Library) readList(digest string) ([]*stored, error) {
+	path := l.path(sourcesName(digest))
+	data, err := readPlain(path, maxListBytes)
+	if err != nil {
+		return nil, fmt.Errorf("reading the list of sources: %w", err)
+	}
+	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != digest {
+		return nil, fmt.Errorf("%s is damaged", path)
+	}
+	sources, err := decodeList(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return sources, nil
+}
+
+// lock waits until no other process changes the library.
+func (l *Library) lock(ctx context.Context) (unlock func(), err error) {
+	if l.dir == "" {
+		return nil, errNowhere
+	}
+	if err := os.MkdirAll(l.dir, 0o700); err != nil {
+		return nil, fmt.Errorf("making the folder of the library: %w", err)
+	}
+	f, err := l.lockFile()
+	if err != nil {
+		return nil, err
+	}
+	got, err := f.TryLock()
+	if err == nil && !got {
+		l.wait(l.holder())
+		_, err = f.TryLockContext(ctx, lockRetry)
+	}
+	if ctx.Err() != nil {
+		err = ctx.Err()
+	}
+	if err != nil {
+		l.unlock(f)
+		return nil, fmt.Errorf("locking the library: %w", err)
+	}
+	return l.sign(f), nil
+}
+
+// tryLock takes the lock if it is free and can be taken.
+func (l *Library) tryLock() (unlock func(), ok bool) {
+	f, err := l.lockFile()
+	if err != nil {
+		return nil, false
+	}
+	if got, err := f.TryLock(); err != nil || !got {
+		return nil, false
+	}
+	return l.sign(f), true
+}
+
+func (l *Library) lockFile() (*flock.Flock, error) {
+	path := l.path(lockName)
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("locking the library: %s is no plain file", path)
+	}
+	return flock.New(path), nil
+}
+
+// sign writes the process that holds the lock into it. Failing to write is no reason to stop.
+func (l *Library) sign(f *flock.Flock) (unlock func()) {
+	program := sanitize.Line(filepath.Base(os.Args[0]))
+	if err := os.WriteFile(f.Path(), []byte(strconv.Itoa(os.Getpid())+" "+program+"\n"), 0o600); err != nil {
+		l.log.Printf("library: signing the lock: %v", err)
+	}
+	return func() { l.unlock(f) }
+}
+
+func (l *Library) unlock(f *flock.Flock) {
+	if err := f.Unlock(); err != nil {
+		l.log.Printf("library: unlocking: %v", err)
+	}
+}
+
+// holder returns the process that holds the lock: "process 123", or "another process" where the lock does not name it.
+func (l *Library) holder() string {
+	data, err := readPlain(l.path(lockName), maxCurrent)
+	if err == nil {
+		number, _, _ := strings.Cut(string(data), " ")
+		if pid, err := strconv.Atoi(number); err == nil && pid > 0 {
+			return "process " + strconv.Itoa(pid)
+		}
+	}
+	return "another process"
+}
+
+// syncFolder writes the names in a folder through to the disk. Some systems cannot; there a crash of the machine may
+// lose the last change.
+func syncFolder(dir string) {
+	if f, err := os.Open(dir); err == nil {
+		_ = f.Sync()
+		_ = f.Close()
+	}
+}
+
+// writeThrough makes a new file and writes it through to the disk.
+func writeThrough(path string, write func(io.Writer) error) (err error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	if err := write(f); err != nil {
+		return err
+	}
+	return f.Sync()
+}
+
+// names returns what is in a folder of the library and begins and ends so, by its path in the library.
+func (l *Library) names(folder, prefix, suffix string) []string {
+	entries, err := os.ReadDir(l.path(folder))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		l.log.Printf("library: %v", err)
+	}
+	var out []string
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), prefix) && strings.HasSuffix(e.Name(), suffix) {
+			out = append(out, filepath.Join(folder, e.Name()))
+		}
+	}
+	return out
+}
+
+func (l *Library) remove(name string) {
+	if err := os.RemoveAll(l.path(name)); err != nil {
+		l.log.Printf("library: tidying up: %v", err)
+	}
+}
+
+// tidy removes, under the lock, what is not to be kept.
+func (l *Library) tidy(keep map[string]bool) {
+	for _, name := range slices.Concat(l.names(".", "catalog-", ".snapshot"), l.names(".", "sources-", ".json"),
+		l.names(notesFolder, "", ".jsonl"), l.names(".", tempPrefix, "")) {
+		if !keep[name] {
+			l.remove(name)
+		}
+	}
+}
+
+// Size returns the bytes that the library takes on disk.
+func (l *Library) Size() int64 {
+	var size int64
+	if l.dir == "" {
+		return 0
+	}
+	_ = filepath.WalkDir(l.dir, func(_ string, d fs.DirEntry, err error) error { // what is gone takes nothing
+		if err == nil && d.Type().IsRegular() {
+			if info, err := d.Info(); err == nil {
+				size += info.Size()
+			}
+		}
+		return nil
+	})
+	return size
+}

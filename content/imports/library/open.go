@@ -1,0 +1,188 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"github.com/edsrzf/mmap-go"
+
+	"k8sexplore/content"
+)
+
+// Catalog returns every entry at hand. Where the library cannot be used, it is our own notes alone, or the library
+// without the sources that are damaged, and the error is a *Trouble: say it and go on. Nothing is decoded: the
+// snapshot is mapped. What another version of the program has imported is compiled anew first, in memory where nothing
+// can be written.
+func (l *Library) Catalog(ctx context.Context) (*content.Catalog, error) {
+	own, err := l.own()
+	if err != nil {
+		return nil, err
+	}
+	for {
+		now, err := l.readCurrent()
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return own, nil
+		case errors.Is(err, errNewer):
+			_, err := l.load()
+			return own, trouble(err)
+		case err != nil:
+			l.log.Printf("library: %v", err)
+		case now.Own == own.Digest() && now.Rules == joinRules:
+			c, err := l.openCatalog(now, own)
+			if err == nil {
+				return c, nil
+			}
+			l.log.Printf("library: %v", err)
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if c, changed, err := l.recompile(ctx, own, now); !changed {
+			return c, err
+		}
+	}
+}
+
+// trouble makes an error a *Trouble.
+func trouble(err error) error {
+	return &Trouble{Why: "the imported notes cannot be used: " + err.Error(), Err: err}
+}
+
+// openCatalog maps the snapshot that current names. The map is never given back: the catalog's strings point into it.
+func (l *Library) openCatalog(now current, own *content.Catalog) (*content.Catalog, error) {
+	path := l.path(catalogName(now.Catalog.Digest))
+	info, err := os.Lstat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() || info.Size() != now.Catalog.Size || info.Size() == 0 {
+		return nil, fmt.Errorf("%s is damaged", path)
+	}
+	data, err := mapped(path)
+	if err != nil {
+		return nil, err
+	}
+	c, err := own.Beside(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if c.Digest() != now.Catalog.Digest {
+		return nil, fmt.Errorf("%s holds another catalog", path)
+	}
+	if err := c.CheckFrame(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return c, nil
+}
+
+// mapped returns the bytes of a file, mapped where the system can.
+func mapped(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	data, err := mmap.Map(f, mmap.RDONLY, 0)
+	if err != nil {
+		read, err := os.ReadFile(path)
+		return string(read), err
+	}
+	return unsafe.String(unsafe.SliceData(data), len(data)), nil
+}
+
+// recompile makes the catalog anew from the notes: on disk where the library is free and can be written to, else in
+// memory alone. It reports whether another process has changed the library since current was read: then there is
+// nothing to make.
+func (l *Library) recompile(ctx context.Context, own *content.Catalog, read current) (c *content.Catalog, changed bool, err error) {
+	unlock, free := l.tryLock()
+	if free {
+		defer unlock()
+	}
+	if now, err := l.readCurrent(); now != read || errors.Is(err, fs.ErrNotExist) {
+		return nil, true, nil
+	}
+	sources, err := l.load()
+	if err != nil {
+		return own, false, trouble(err)
+	}
+	if free {
+		c, err := l.recompileOnDisk(ctx, own, sources)
+		if err == nil || ctx.Err() != nil {
+			return c, false, ctx.Err()
+		}
+		l.log.Printf("library: %v", err)
+	}
+	made, err := compile(ctx, own, sources, func(d string) (string, bool) { return l.path(notesName(d)), false }, func(int) {})
+	if ctx.Err() != nil {
+		return nil, false, ctx.Err()
+	}
+	if now, _ := l.readCurrent(); now != read { // what it points to may be gone
+		return nil, true, nil
+	}
+	if err != nil {
+		return own, false, trouble(err)
+	}
+	if c, err = own.Beside(string(made.snapshot)); err != nil {
+		return own, false, trouble(err)
+	}
+	if len(made.damaged) > 0 {
+		return c, false, &Trouble{Why: "the notes of " + some(made.damaged) + " are damaged and left out: import them again, or remove them"}
+	}
+	return c, false, nil
+}
+
+// errLeftOut keeps the catalog on disk from being made without what is damaged: that stays as it is until the user has
+// decided.
+var errLeftOut = errors.New("some notes are damaged")
+
+// recompileOnDisk makes the catalog anew under the lock.
+func (l *Library) recompileOnDisk(ctx context.Context, own *content.Catalog, sources []*stored) (catalog *content.Catalog, err error) {
+	err = l.locked(ctx, Job{}, own, func(c *change) error {
+		c.sources = sources
+		made, err := compile(ctx, own, sources, c.notesPath, func(int) {})
+		if err != nil {
+			return err
+		}
+		if len(made.damaged) > 0 {
+			return errLeftOut
+		}
+		catalog, err = c.publish(made)
+		return err
+	})
+	return catalog, err
+}
+
+// some names a few of many.
+func some(names []string) string {
+	const most = 3
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+}
+
+// Sources returns what was imported, by name, newest release first, then by path.
+func (l *Library) Sources() ([]Source, error) {
+	sources, err := l.load()
+	if err != nil {
+		return nil, err
+	}
+	out := make([]Source, len(sources))
+	for i, s := range sources {
+		out[i] = s.source()
+	}
+	slices.SortFunc(out, compareSources)
+	return out, nil
+}
+
+func compareSources(a, b Source) int {
+	return cmp.Or(strings.Compare(a.Name, b.Name), b.Release.Compare(a.Release), strings.Compare(a.Path, b.Path), strings.Compare(a.ID, b.ID))
+}

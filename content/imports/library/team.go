@@ -1,0 +1,232 @@
+package library
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/imports/intake"
+	"k8sexplore/content/notefile"
+	"k8sexplore/content/sanitize"
+)
+
+// The limits of teams' own notes, which are read as a whole: a note contradicts itself only together with its
+// translations.
+const (
+	maxTeamFile = 1 << 20
+	maxTeams    = 256 << 20
+)
+
+// teamFile is where a file of a team's own notes stands: ROOT/v1.27/sig-node/pr-1.en.md.
+type teamFile struct {
+	team   string
+	folder string // the release's, with all above it, as it was named
+	inside string // path below ROOT: v1.27/sig-node/pr-1.en.md
+	depth  int    // so many parts of inside follow the release folder
+}
+
+var teamPath = regexp.MustCompile(`^(?:(.*)/)?(v[^/]+)/((?:sig-[^/]+/(?:kep|pr)-[0-9]+|release)\.[A-Za-z-]+\.md)$`)
+
+// teamPlace reads the place of a file as that of a team's own note.
+func teamPlace(f intake.File) (t teamFile, ok bool) {
+	m := teamPath.FindStringSubmatch(wholePath(f))
+	if m == nil {
+		return t, false
+	}
+	if v, err := content.ParseVersion(m[2]); err != nil || "v"+v.String() != m[2] {
+		return t, false
+	}
+	root := path.Base(m[1])
+	if m[1] == "" {
+		root = bareName(f.Origin)
+	}
+	t = teamFile{team: teamLabel(root), inside: m[2] + "/" + m[3], depth: 1 + strings.Count(m[3], "/")}
+	t.folder = f.String()
+	for range t.depth {
+		t.folder = strings.TrimRight(strings.TrimSuffix(t.folder, filepath.Base(t.folder)), `/\`)
+	}
+	if t.folder == "" { // it was named by a path below it
+		t.folder = sanitize.Line(path.Join(m[1], m[2]))
+	}
+	return t, true
+}
+
+// wholePath returns all that is known of where a file lies, with slashes.
+func wholePath(f intake.File) string {
+	if f.Folder == "" {
+		return f.Path
+	}
+	name := f.Path
+	if f.Named && name == "" {
+		name = filepath.Base(f.Origin)
+	}
+	return path.Join(filepath.ToSlash(f.Folder), name)
+}
+
+// bareName returns the base name of an origin without the endings of archives.
+func bareName(origin string) string {
+	name := path.Base(filepath.ToSlash(origin))
+	for _, ending := range []string{".gz", ".tgz", ".tar", ".zip"} {
+		name = strings.TrimSuffix(name, ending)
+	}
+	return name
+}
+
+var (
+	notLabel = regexp.MustCompile(`[^\p{L}\p{M}\p{N}]+`)
+	snapshot = regexp.MustCompile(`-(?:[0-9a-f]{40}|head|main|master)$`) // what GitHub's archives add to a repository's name
+)
+
+// teamLabel makes a folder's name the name of a source: in label form, and none that means something else. It is the
+// same for what it has returned.
+func teamLabel(folder string) string {
+	label := folder
+	for cut := cutLabel(label); cut != label; cut = cutLabel(label) {
+		label = cut
+	}
+	switch {
+	case label == "":
+		return formatNotes
+	case label == removeAll, label == content.SourceOwn, label != formatNotes && slices.Contains(formats(), label):
+		return label + "-notes"
+	}
+	return label
+}
+
+// cutLabel returns a name in label form, shortened.
+func cutLabel(s string) string {
+	const longest = 40
+	label := strings.Trim(notLabel.ReplaceAllString(strings.ToLower(sanitize.Line(s)), "-"), "-")
+	label = snapshot.ReplaceAllString(label, "")
+	if runes := []rune(label); len(runes) > longest {
+		label = strings.Trim(string(runes[:longest]), "-")
+	}
+	return label
+}
+
+// release is which notes of a team's belong together.
+type release struct{ team, version, folder string }
+
+// takeTeam keeps a file of a team's own notes for the end of the walk.
+func (in *intaker) takeTeam(f intake.File, t teamFile, r io.Reader) error {
+	if len(strings.Split(f.Path, "/")) < t.depth || f.Path == "" {
+		return fmt.Errorf("%s: only a part of a team's notes of a release: name its folder %s, or the one above", f, path.Dir(t.inside))
+	}
+	raw, err := io.ReadAll(io.LimitReader(r, maxTeamFile+1))
+	var unread *intake.Error
+	switch {
+	case in.ctx.Err() != nil:
+		return in.ctx.Err()
+	case err != nil && (f.Folder == "" || !errors.As(err, &unread)):
+		return err
+	case err != nil:
+		return in.broken(f, Source{Name: t.team, Format: formatNotes, Path: f.String()}, Skipped{Why: unread.Why}, err)
+	case len(raw) > maxTeamFile:
+		why := fmt.Sprintf("more than %d MB", maxTeamFile>>20)
+		return in.broken(f, Source{Name: t.team, Format: formatNotes, Path: f.String()}, Skipped{Why: why}, nil)
+	}
+	text := sanitize.Text(string(raw))
+	if why := sanitize.Tangled(text); why != "" {
+		return in.broken(f, Source{Name: t.team, Format: formatNotes, Path: f.String()}, Skipped{Why: why}, nil)
+	}
+	if in.teamBytes += len(raw); in.teamBytes > maxTeams {
+		return fmt.Errorf("%s: more than %d MB of teams' own notes", f, maxTeams>>20)
+	}
+	key := release{t.team, strings.TrimPrefix(strings.Split(t.inside, "/")[0], "v"), t.folder}
+	if in.teams[key] == nil {
+		in.teams[key] = map[string]string{}
+		in.teamOrder = append(in.teamOrder, key)
+	}
+	in.teams[key][t.inside] = text
+	return nil
+}
+
+// readTeams makes sources of the teams' own notes that were gathered.
+func (in *intaker) readTeams() error {
+	for _, t := range in.teamOrder {
+		files := in.teams[t]
+		delete(in.teams, t)
+		notes, err := notefile.Read(newFolder(in.ctx, files), t.team)
+		var fault *notefile.Fault
+		switch {
+		case in.ctx.Err() != nil:
+			return in.ctx.Err()
+		case errors.As(err, &fault):
+			why := fault.What
+			if more := strings.Count(err.Error(), "\n"); more > 0 {
+				why += fmt.Sprintf(" (and %d more)", more)
+			}
+			s := Source{Name: t.team, Format: formatNotes, Path: t.folder, Release: version(t.version).Release()}
+			where := fmt.Sprintf("%s:%d", fault.File, fault.Line)
+			err = in.broken(intake.File{}, s, Skipped{Where: where, Why: why}, nil)
+		case err == nil:
+			err = in.storeTeam(t, notes, files)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// storeTeam writes a team's notes of a release.
+func (in *intaker) storeTeam(t release, notes notefile.Notes, files map[string]string) error {
+	s := &stored{Name: t.team, Format: formatNotes, Release: t.version, Path: t.folder}
+	return in.stage(s, func(write func(*record) error) error {
+		for i := range notes.Entries {
+			if err := write(teamRecord(&notes.Entries[i], files)); err != nil {
+				return err
+			}
+		}
+		for i := range notes.Pages {
+			if err := write(pageRecord(&notes.Pages[i], files)); err != nil {
+				return err
+			}
+		}
+		count := s.tally(version(t.version))
+		count.Published = len(notes.Entries) + len(notes.Pages)
+		count.Read = count.Published
+		return nil
+	})
+}
+
+// teamRecord makes a record of an entry that notefile has read from files.
+func teamRecord(e *content.Entry, files map[string]string) *record {
+	r := &record{
+		Version: e.Version, PRs: e.PRs, KEP: e.KEP, SIGs: e.SIGs, Author: e.Author, KEPs: e.See, Action: e.ActionRequired, Stage: e.Stage,
+		Transition: e.Transition, Gates: e.Gates, APIs: e.APIs, Flags: e.Flags, Metrics: e.Metrics,
+	}
+	for _, k := range e.Kinds {
+		r.Kinds = append(r.Kinds, string(k))
+	}
+	r.texts(e.Titles, e.Path, files)
+	return r
+}
+
+func pageRecord(p *content.ReleasePage, files map[string]string) *record {
+	r := &record{Version: p.Version, Page: true, Date: p.Date, Codename: p.Codename, Counts: p.Counts}
+	r.texts(p.Titles, p.Path, files)
+	return r
+}
+
+// texts takes titles, and the bodies that stand in files at that path.
+func (r *record) texts(titles [4]string, at string, files map[string]string) {
+	r.Titles, r.Bodies = map[string]string{}, map[string]string{}
+	for _, l := range content.Languages() {
+		if titles[l] == "" {
+			continue
+		}
+		file := at + "." + l.String() + ".md"
+		r.Titles[l.String()], r.Bodies[l.String()] = titles[l], content.CutFrontMatter(files[file])
+		if r.File == "" {
+			r.File = path.Base(file)
+		}
+	}
+	r.clean()
+}

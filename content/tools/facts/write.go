@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// none stands in a table where there is nothing to say.
+const none = "-"
+
+func version(v content.Version) string {
+	if v == (content.Version{}) {
+		return none
+	}
+	return v.String()
+}
+
+func join(list []string, separator string) string { return cmp.Or(strings.Join(list, separator), none) }
+
+func joinNumbers(list []int) string {
+	texts := make([]string, len(list))
+	for i, n := range list {
+		texts[i] = strconv.Itoa(n)
+	}
+	return join(texts, ",")
+}
+
+// kepHeader begins keps.tsv.
+const kepHeader = `# The enhancements (KEPs) of Kubernetes by number. Compiled by content/tools/facts: do not edit.
+# Source: %s (Apache-2.0). Facts only.
+# Columns, separated by tabs, "-" where there is nothing: number, title, SIGs (the owner first), status, target stage, latest
+# milestone, milestones (stage=release, ! where something upstream says that it was missed), gates (name=components), see also,
+# replaces, replaced by, date of creation, path, remarks (separated by " | ").
+`
+
+// writeKEPs returns keps.tsv.
+func writeKEPs(keps []facts.KEP, source string) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, kepHeader, source)
+	for _, k := range keps {
+		var milestones, gates []string
+		for _, m := range k.Milestones {
+			text := string(m.Stage) + "=" + m.Release.String()
+			if m.Missed {
+				text += "!"
+			}
+			milestones = append(milestones, text)
+		}
+		for _, use := range k.Gates {
+			text := use.Name
+			if len(use.Components) > 0 {
+				text += "=" + strings.Join(use.Components, ",")
+			}
+			gates = append(gates, text)
+		}
+		columns := []string{
+			strconv.Itoa(k.Number), cmp.Or(k.Title, none), join(k.SIGs, ","), cmp.Or(k.Status, none), cmp.Or(string(k.Target), none),
+			version(k.Latest), join(milestones, " "), join(gates, " "), joinNumbers(k.See), joinNumbers(k.Replaces),
+			joinNumbers(k.ReplacedBy), cmp.Or(k.Created, none), cmp.Or(k.Path, none), join(k.Remarks, " | "),
+		}
+		b.WriteString(strings.Join(columns, "\t") + "\n")
+	}
+	return b.Bytes()
+}
+
+// gateHeader begins gates.tsv.
+const gateHeader = `# The feature gates of Kubernetes, removed ones too. Compiled by content/tools/facts: do not edit.
+# Sources, the most believed first: list = %s;
+# older list = the same at earlier commits; page = a gate's page of kubernetes/website, 2024 to 2026 (CC BY 4.0); tables = the tables
+# of kubernetes/website at 4a4fe5ccb96d, 2023-12-13 (CC BY 4.0). notes = release notes and our fact
+# sheets. Older lists, notes and some pages: content/tools/facts/supplement.tsv. Facts only. What was merged late into 1.37 may be missing.
+# Lines, columns separated by tabs, "-" where there is nothing:
+#   gate  from  to  stage  default  locked  source   1.0 means always; no "to" while it lasts; a minor release stands for its patches
+#   gate  removed  release                           the first release without it
+#   gate  conflict  what                             between sources
+`
+
+// writeGates returns gates.tsv.
+func writeGates(gates []gate, source string) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, gateHeader, source)
+	for _, g := range gates {
+		for _, i := range g.intervals {
+			last := none
+			if i.end != (content.Version{}) {
+				last = lastBefore(i.end).String()
+			}
+			state := "off"
+			if i.on {
+				state = "on"
+			}
+			b.WriteString(strings.Join([]string{
+				g.name, i.from.String(), last, string(i.stage), state, string(i.lock), i.origin.String(),
+			}, "\t") + "\n")
+		}
+		if g.removed != (content.Version{}) {
+			fmt.Fprintf(&b, "%s\tremoved\t%s\n", g.name, g.removed)
+		}
+		for _, c := range g.conflicts {
+			fmt.Fprintf(&b, "%s\tconflict\t%s\n", g.name, c)
+		}
+	}
+	return b.Bytes()
+}
+
+// count says what was compiled, for the line that the command prints.
+func count(keps []facts.KEP, gates []gate) string {
+	intervals, removed, conflicts, missed := 0, 0, 0, 0
+	for _, g := range gates {
+		intervals += len(g.intervals)
+		conflicts += len(g.conflicts)
+		if g.removed != (content.Version{}) {
+			removed++
+		}
+	}
+	for _, k := range keps {
+		if slices.ContainsFunc(k.Milestones, func(m facts.Milestone) bool { return m.Missed }) {
+			missed++
+		}
+	}
+	return fmt.Sprintf("%d enhancements (%d with a missed milestone), %d gates (%d removed), %d intervals, %d conflicts",
+		len(keps), missed, len(gates), removed, intervals, conflicts)
+}

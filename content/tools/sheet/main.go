@@ -1,0 +1,151 @@
+// Command sheet writes the metadata of our notes from fact sheets, so that nobody types it. A sheet holds the checked
+// facts of a release: one YAML mapping with the keys release and entries.
+//
+//	go run ./content/tools/sheet [-notes content/notes] SHEET...
+//
+// For each entry of a sheet whose English text stands already, the front matter of that file is written anew: all keys
+// from the sheet, but the title of a plain note as its writer left it. The body is not touched. Entries without a text
+// are counted.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/google/renameio/v2/maybe"
+	"go.yaml.in/yaml/v3"
+
+	"k8sexplore/content"
+	"k8sexplore/content/notefile"
+)
+
+// sheet is a fact sheet, as far as metadata goes.
+type sheet struct {
+	Release struct {
+		Version  string              `yaml:"version"`
+		Date     string              `yaml:"date"`
+		Codename string              `yaml:"codename"`
+		Counts   notefile.PageCounts `yaml:"counts"`
+	} `yaml:"release"`
+	Entries []notefile.Header `yaml:"entries"`
+}
+
+func main() {
+	notes := flag.String("notes", "content/notes", "folder of the notes")
+	flag.Parse()
+	if flag.NArg() == 0 {
+		fmt.Fprintln(os.Stderr, "usage: sheet [-notes FOLDER] SHEET...")
+		os.Exit(2)
+	}
+	for _, file := range flag.Args() {
+		written, missing, err := export(file, *notes)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+		fmt.Printf("%s: metadata of %d notes written, %d entries have no English text yet\n", file, written, missing)
+	}
+}
+
+// export writes the metadata of one sheet.
+func export(file, notes string) (written, missing int, err error) {
+	headers, err := load(file)
+	if err != nil {
+		return 0, 0, err
+	}
+	for _, name := range slices.Sorted(maps.Keys(headers)) {
+		switch err := rewrite(filepath.Join(notes, filepath.FromSlash(name)), headers[name]); {
+		case errors.Is(err, fs.ErrNotExist):
+			missing++
+		case err != nil:
+			return written, missing, fmt.Errorf("writing the metadata: %w", err)
+		default:
+			written++
+		}
+	}
+	return written, missing, nil
+}
+
+// load reads a sheet and returns its metadata by the file that it belongs to, below the folder of the notes.
+func load(file string) (map[string]notefile.Header, error) {
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("reading the sheet: %w", err)
+	}
+	var s sheet
+	if err := yaml.Unmarshal(raw, &s); err != nil {
+		return nil, fmt.Errorf("reading the sheet %s: %w", file, err)
+	}
+	headers, err := s.headers()
+	if err != nil {
+		return nil, fmt.Errorf("reading the sheet %s: %w", file, err)
+	}
+	return headers, nil
+}
+
+// headers returns the metadata by file.
+func (s *sheet) headers() (map[string]notefile.Header, error) {
+	version, err := content.ParseVersion(s.Release.Version)
+	if err != nil {
+		return nil, err
+	}
+	folder := "v" + version.String()
+	out := map[string]notefile.Header{folder + "/release.en.md": {
+		Release: version.String(), Date: s.Release.Date, Codename: s.Release.Codename, Counts: s.Release.Counts,
+	}}
+	for i, h := range s.Entries {
+		base := fmt.Sprintf("kep-%d", h.KEP)
+		if h.KEP == 0 {
+			if len(h.PRs) == 0 {
+				return nil, fmt.Errorf("entry %d %q has neither kep nor prs", i+1, h.Title)
+			}
+			base = fmt.Sprintf("pr-%d", h.PRs[0])
+		}
+		name := folder + "/sig-" + h.SIG + "/" + base + ".en.md"
+		if _, ok := out[name]; ok {
+			return nil, fmt.Errorf("%s stands twice", name)
+		}
+		out[name] = h
+	}
+	return out, nil
+}
+
+// rewrite puts the header before the text of an existing note.
+func rewrite(path string, h notefile.Header) error {
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	text, err := withHeader(string(raw), h)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	if text == string(raw) {
+		return nil
+	}
+	return maybe.WriteFile(path, []byte(text), 0o644)
+}
+
+// withHeader returns a note with the header in place of its own; the title of a plain note and of a page stays.
+func withHeader(note string, h notefile.Header) (string, error) {
+	front, body, ok := content.SplitFrontMatter(note)
+	if !ok {
+		return "", errors.New("no front matter")
+	}
+	if h.KEP == 0 {
+		var writers struct {
+			Title string `yaml:"title"`
+		}
+		if err := yaml.Unmarshal([]byte(front), &writers); err != nil {
+			return "", err
+		}
+		h.Title = writers.Title
+	}
+	return h.Format() + body, nil
+}

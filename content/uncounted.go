@@ -1,0 +1,119 @@
+package content
+
+import (
+	"slices"
+	"strings"
+)
+
+// uncounted returns, by row, whether it fails one of the filters whose values are not counted, or has what must not
+// hold; nil where there is no such filter.
+func (c *Catalog) uncounted(f *Filters) []bool {
+	var out []bool
+	failing := func(fails func(row int) bool) {
+		if out == nil {
+			out = make([]bool, c.Len())
+		}
+		for row := range out {
+			out[row] = out[row] || fails(row)
+		}
+	}
+	for i := range fieldTable {
+		if field := &fieldTable[i]; field.condition != nil && field.isSet(f) {
+			passes := field.condition(c, f)
+			failing(func(row int) bool { return !passes(row) })
+		}
+	}
+	for _, t := range f.Except {
+		excepted := c.holding(t)
+		failing(func(row int) bool { return excepted[row] })
+	}
+	return out
+}
+
+// holding returns, by row, whether it has the value of a term.
+func (c *Catalog) holding(t Term) []bool {
+	var one Filters
+	if c.AddValue(&one, t.Field, t.Value) != nil {
+		return make([]bool, c.Len()) // a value that no row can have
+	}
+	return c.marked(c.Select(one).Rows)
+}
+
+// marked returns, by row, whether it is one of rows.
+func (c *Catalog) marked(rows []int) []bool {
+	out := make([]bool, c.Len())
+	for _, row := range rows {
+		out[row] = true
+	}
+	return out
+}
+
+// hasGate returns the condition of having one of the filters' gates.
+func (c *Catalog) hasGate(f *Filters) func(row int) bool {
+	var rows []int
+	for _, g := range f.Gates {
+		name, prefix := strings.CutSuffix(g, "*")
+		rows = append(rows, c.ByGate(name, prefix)...)
+	}
+	gated := c.marked(rows)
+	return func(row int) bool { return gated[row] }
+}
+
+// hasAuthor returns the condition that one of the filters' authors wrote the row. Every name is compared once.
+func (c *Catalog) hasAuthor(f *Filters) func(row int) bool {
+	known := map[int]bool{} // by reference
+	return func(row int) bool {
+		ref := c.snap.cell(colAuthor, row)
+		is, ok := known[ref]
+		if !ok {
+			is = slices.Contains(f.Authors, strings.ToLower(c.snap.Text(ref)))
+			known[ref] = is
+		}
+		return is
+	}
+}
+
+// namesPR returns the condition of naming one of the filters' pull requests.
+func (c *Catalog) namesPR(f *Filters) func(row int) bool {
+	named := map[int]bool{}
+	for _, pr := range f.PRs {
+		for _, row := range c.ByPR(pr) {
+			named[row] = true
+		}
+	}
+	return func(row int) bool { return named[row] }
+}
+
+// Part is something that an entry may have or lack.
+type Part string
+
+// partColumns are the columns that hold the parts; a reference or number 0 says that the entry lacks the part.
+var partColumns = [...]struct {
+	part   Part
+	column int
+}{
+	{"kep", colKEP}, {"pr", colPRs}, {"gate", colGates}, {"api", colAPIs}, {"flag", colFlags}, {"metric", colMetrics},
+	{"author", colAuthor}, {"action", colAction}, {"stage", colStage},
+}
+
+// Parts returns what has: may ask for.
+func Parts() []Part {
+	out := make([]Part, len(partColumns))
+	for i, p := range partColumns {
+		out[i] = p.part
+	}
+	return out
+}
+
+// hasPart returns the condition of having one of the filters' parts.
+func (c *Catalog) hasPart(f *Filters) func(row int) bool {
+	var columns []int
+	for _, p := range partColumns {
+		if slices.Contains(f.Parts, p.part) {
+			columns = append(columns, p.column)
+		}
+	}
+	return func(row int) bool {
+		return slices.ContainsFunc(columns, func(column int) bool { return c.snap.cell(column, row) != 0 })
+	}
+}

@@ -1,0 +1,9 @@
+// Package disk makes, keeps and reads indexes. Of all packages it alone knows bleve: which of a document's texts are
+// indexed how, building on disk or in memory, and reading the rows that hold a word. It ranks nothing.
+//
+// An index on disk is a cache. Its folder is called by a key that says what it was made of. It is built under another
+// name, sealed with a manifest of its files' checksums, renamed when it is whole, opened read-only and never modified;
+// any doubt means that it is built anew. One process builds at a time, under an advisory lock.
+//
+// An Index is safe for concurrent use until it is closed; so is a Store, by several processes too.
+package disk

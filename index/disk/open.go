@@ -1,0 +1,101 @@
+package disk
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/blevesearch/bleve/v2"
+	index "github.com/blevesearch/bleve_index_api"
+)
+
+// lockTimeout is how long opening waits for bolt's own lock, which nobody ever holds against a reader.
+const lockTimeout = "500ms"
+
+// ErrDoubt is what every disagreement between an index and the rows that it is of comes down to.
+var ErrDoubt = errors.New("index does not fit the notes")
+
+// Index is an open index, each of whose documents is one row. It is safe for concurrent use until it is closed.
+type Index struct {
+	bleve  bleve.Index
+	reader index.IndexReader // one view for all searches: an index is never modified
+	rows   []int32           // by bleve's document number
+}
+
+// Open opens the index in a folder for reading, without looking at its manifest; it must have so many rows. A panic of
+// bleve about damaged files becomes an error.
+func Open(dir string, rows int) (x *Index, err error) {
+	defer Catch(&err)
+	b, err := bleve.OpenUsing(dir, map[string]any{"read_only": true, "bolt_timeout": lockTimeout})
+	if err != nil {
+		return nil, fmt.Errorf("opening the index: %w", err)
+	}
+	return newIndex(b, rows)
+}
+
+// newIndex takes over an index of bleve's; on an error it is closed.
+func newIndex(b bleve.Index, rows int) (x *Index, err error) {
+	x = &Index{bleve: b}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, x.Close())
+		}
+	}()
+	defer Catch(&err)
+	advanced, err := b.Advanced()
+	if err != nil {
+		return x, fmt.Errorf("opening the index: %w", err)
+	}
+	if x.reader, err = advanced.Reader(); err != nil {
+		return x, fmt.Errorf("opening the index: %w", err)
+	}
+	return x, x.readRows(rows)
+}
+
+// Rows returns how many rows the index has.
+func (x *Index) Rows() int { return len(x.rows) }
+
+// readRows learns which document is which row; every row must have exactly one.
+func (x *Index) readRows(want int) error {
+	count, err := x.reader.DocCount()
+	if err != nil {
+		return fmt.Errorf("counting the documents of the index: %w", err)
+	}
+	if count != uint64(want) {
+		return fmt.Errorf("%w: %d documents for %d entries", ErrDoubt, count, want)
+	}
+	x.rows = make([]int32, want)
+	seen := make([]bool, want)
+	var id index.IndexInternalID
+	for doc := range x.rows {
+		id = index.NewIndexInternalID(id, uint64(doc))
+		name, err := x.reader.ExternalID(id)
+		if err != nil {
+			return fmt.Errorf("reading document %d of the index: %w", doc, err)
+		}
+		row, err := strconv.Atoi(name)
+		if err != nil || row < 0 || row >= want || seen[row] {
+			return fmt.Errorf("%w: document %d is %q", ErrDoubt, doc, name)
+		}
+		seen[row] = true
+		x.rows[doc] = int32(row)
+	}
+	return nil
+}
+
+// Close gives everything back. It must not run while the index is read.
+func (x *Index) Close() (err error) {
+	defer Catch(&err)
+	var errs []error
+	if x.reader != nil {
+		errs = append(errs, x.reader.Close())
+	}
+	return errors.Join(append(errs, x.bleve.Close())...)
+}
+
+// Catch, deferred, turns a panic of bleve, which trusts its files, into an error.
+func Catch(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("the search engine failed: %v", r)
+	}
+}

@@ -1,0 +1,196 @@
+package disk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/gofrs/flock"
+)
+
+// The folder of all indexes holds a folder for each key, the lock that a build holds, and what is being built.
+const (
+	lockName      = "lock"
+	tempPrefix    = ".tmp-"
+	lockRetry     = 50 * time.Millisecond
+	lockPatience  = 20 * time.Second // as long as several builds take; a longer hold means a process that has stopped
+	indexInTemp   = "index"
+	keyCharacters = "0123456789abcdef"
+)
+
+// Store keeps indexes on disk, of which one is wanted.
+//
+// An index comes into being under another name and is renamed when it is whole, so a folder with a key for its name is
+// whole or damaged, never half. Building, renaming and tidying take the lock; reading needs none and works in a
+// folder that cannot be written to.
+type Store struct {
+	Dir   string
+	Key   string // of the wanted index, as Key returns it
+	Rows  int    // that it must have
+	Log   *log.Logger
+	Check func(*Index) error // refuses an index that does not fit what it should be of; nil for no further check
+}
+
+// Obtain opens the wanted index, building it if it is not there or not sound.
+func (s Store) Obtain(ctx context.Context, b Builder) (*Index, error) {
+	final := s.Path()
+	if x, err := s.open(final); err == nil {
+		s.ifFree(func() { s.tidy(final) })
+		return x, nil
+	}
+	unlock, err := s.lock(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	x, err := s.open(final) // another process may have built it meanwhile
+	if err != nil {
+		if x, err = s.build(ctx, b, final); err != nil {
+			return nil, err
+		}
+	}
+	s.tidy(final)
+	return x, nil
+}
+
+// Path returns the folder of the wanted index, whether it is there or not.
+func (s Store) Path() string { return filepath.Join(s.Dir, s.Key) }
+
+// open verifies and opens a finished index. What is not simply missing is logged.
+func (s Store) open(final string) (*Index, error) {
+	err := verifyFiles(final, s.Rows)
+	var x *Index
+	if err == nil {
+		x, err = s.openChecked(final)
+	}
+	if err != nil && (errors.Is(err, ErrDoubt) || !errors.Is(err, fs.ErrNotExist)) {
+		s.Log.Printf("search: the index is not sound: %v", err)
+	}
+	return x, err
+}
+
+// openChecked opens an index whose files are what they were.
+func (s Store) openChecked(dir string) (*Index, error) {
+	x, err := Open(dir, s.Rows)
+	if err != nil || s.Check == nil {
+		return x, err
+	}
+	if err := s.Check(x); err != nil {
+		return nil, errors.Join(err, x.Close())
+	}
+	return x, nil
+}
+
+// lock waits until no other process builds.
+func (s Store) lock(ctx context.Context) (unlock func(), err error) {
+	if err := os.MkdirAll(s.Dir, 0o700); err != nil {
+		return nil, fmt.Errorf("making the folder of the index: %w", err)
+	}
+	l, err := s.lockFile()
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, lockPatience)
+	defer cancel()
+	if _, err := l.TryLockContext(ctx, lockRetry); err != nil {
+		return nil, fmt.Errorf("waiting for another process that builds the index: %w", err)
+	}
+	return func() { s.unlock(l) }, nil
+}
+
+// lockFile returns the lock, not yet taken. Something else in its place is refused: opening a pipe would wait for ever.
+func (s Store) lockFile() (*flock.Flock, error) {
+	path := filepath.Join(s.Dir, lockName)
+	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("locking the index: %s is no plain file", path)
+	}
+	return flock.New(path), nil
+}
+
+func (s Store) unlock(l *flock.Flock) {
+	if err := l.Unlock(); err != nil {
+		s.Log.Printf("search: unlocking the index: %v", err)
+	}
+}
+
+// build makes the index under the lock and opens it.
+func (s Store) build(ctx context.Context, b Builder, final string) (x *Index, err error) {
+	if err := os.RemoveAll(final); err != nil {
+		return nil, fmt.Errorf("removing the damaged index: %w", err)
+	}
+	temp, err := os.MkdirTemp(s.Dir, tempPrefix)
+	if err != nil {
+		return nil, fmt.Errorf("making a folder for the new index: %w", err)
+	}
+	defer func() {
+		if e := os.RemoveAll(temp); e != nil {
+			s.Log.Printf("search: removing what building left: %v", e)
+		}
+	}()
+	made := filepath.Join(temp, indexInTemp)
+	if err := b.OnDisk(ctx, made); err != nil {
+		return nil, err
+	}
+	if x, err = s.openChecked(made); err != nil {
+		return nil, err
+	}
+	if err := x.Close(); err != nil {
+		return nil, fmt.Errorf("closing the new index: %w", err)
+	}
+	if err := seal(made, filepath.Base(final), s.Rows); err != nil {
+		return nil, err
+	}
+	if err := os.Rename(made, final); err != nil {
+		return nil, fmt.Errorf("putting the new index in place: %w", err)
+	}
+	syncFolder(s.Dir)
+	return s.openChecked(final)
+}
+
+// Remove deletes the wanted index.
+func (s Store) Remove() error {
+	var err error
+	s.ifFree(func() { err = os.RemoveAll(s.Path()) })
+	if err != nil {
+		return fmt.Errorf("removing the index: %w", err)
+	}
+	return nil
+}
+
+// ifFree runs do under the lock, unless a process holds it. In a folder that cannot be written to there is no lock, and
+// do is not run.
+func (s Store) ifFree(do func()) {
+	l, err := s.lockFile()
+	if err != nil {
+		return
+	}
+	if got, err := l.TryLock(); err != nil || !got {
+		return
+	}
+	defer s.unlock(l)
+	do()
+}
+
+// tidy removes, under the lock, the indexes of other catalogs and versions, and what builds that died have left.
+func (s Store) tidy(keep string) {
+	entries, err := os.ReadDir(s.Dir)
+	if err != nil {
+		s.Log.Printf("search: tidying up: %v", err)
+		return
+	}
+	for _, e := range entries {
+		path := filepath.Join(s.Dir, e.Name())
+		if path == keep || !strings.HasPrefix(e.Name(), tempPrefix) && strings.Trim(e.Name(), keyCharacters) != "" {
+			continue
+		}
+		if err := os.RemoveAll(path); err != nil {
+			s.Log.Printf("search: tidying up: %v", err)
+		}
+	}
+}

@@ -1,0 +1,95 @@
+package index
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/width"
+
+	"k8sexplore/index/text"
+)
+
+// excerptAround returns the part of a passage, at most snippetCells wide, that shows what stands at a byte offset: the
+// whole if it is short enough, else from the beginning of the sentence, or of a word, a little before.
+func excerptAround(text string, at int) (start, end int) {
+	if fits(text) {
+		return 0, len(text)
+	}
+	start = excerptStart(text, at)
+	border, cells := 0, 0
+	for i, r := range text[start:] {
+		if isBorder(text[start:], i) {
+			border = i
+		}
+		if cells += runeCells(r); cells > snippetCells {
+			if border == 0 {
+				border = i // one endless word
+			}
+			return start, start + len(strings.TrimRight(text[start:start+border], " "))
+		}
+	}
+	return start, len(text)
+}
+
+// excerptStart returns where a sentence begins at most snippetLead cells before at, or else the first word in that
+// stretch.
+func excerptStart(text string, at int) int {
+	cells, border := 0, at
+	for i := at; i > 0 && !beginsSentence(text, i); {
+		r, size := utf8.DecodeLastRuneInString(text[:i])
+		if cells += runeCells(r); cells > snippetLead {
+			return border
+		}
+		if i -= size; i == 0 || beginsSentence(text, i) || isBorder(text, i) && text[i] != ' ' {
+			border = i
+		}
+	}
+	return border
+}
+
+// isBorder reports whether a line may be cut at i: at a blank, and beside Chinese or Japanese, but not inside katakana.
+func isBorder(line string, i int) bool {
+	before, _ := utf8.DecodeLastRuneInString(line[:i])
+	after, _ := utf8.DecodeRuneInString(line[i:])
+	if text.ClassOf(before) == text.Katakana && text.ClassOf(after) == text.Katakana {
+		return false
+	}
+	return before == ' ' || after == ' ' || isWide(before) || isWide(after)
+}
+
+func beginsSentence(text string, i int) bool {
+	before := text[:i]
+	return slices.ContainsFunc([]string{". ", "! ", "? ", "。", "！", "？"}, func(end string) bool { return strings.HasSuffix(before, end) })
+}
+
+// fits reports whether a whole text is no wider than a snippet.
+func fits(text string) bool {
+	cells := 0
+	for _, r := range text {
+		if cells += runeCells(r); cells > snippetCells {
+			return false
+		}
+	}
+	return true
+}
+
+// runeCells is the width of a character in a terminal, near enough for the length of a snippet.
+func runeCells(r rune) int {
+	switch {
+	case isWide(r):
+		return 2
+	case unicode.In(r, unicode.Mn, unicode.Me):
+		return 0
+	}
+	return 1
+}
+
+func isWide(r rune) bool {
+	if r < 0x1100 {
+		return false
+	}
+	k := width.LookupRune(r).Kind()
+	return k == width.EastAsianWide || k == width.EastAsianFullwidth
+}

@@ -1,0 +1,338 @@
+package index
+
+import (
+	"context"
+	"math"
+	"sync"
+
+	"k8sexplore/content"
+	"k8sexplore/index/text"
+)
+
+// The shape of scores: BM25 with fixed lengths to measure fields by, the best field of a row counting in full and the
+// others little, since four languages say the same thing four times.
+const (
+	saturation  = 1.2  // BM25's k1
+	lengthMatch = 0.75 // BM25's b
+	otherFields = 0.2
+
+	weightTitle     = 3
+	weightNames     = 2
+	weightUpstream  = 0.5  // what others say of the change
+	weightBeginning = 0.35 // of a word that only begins so
+	weightShown     = 1.2  // of the language that is shown
+
+	usualTitle, usualNames, usualBody, usualUpstream = 12, 20, 300, 60 // words
+)
+
+// How much of a query a row must hold to be shown at all; rare words weigh more. A word in very few rows weighs no
+// more than one in rareRows of them, since it may be there by chance. A word in no row weighs little, since it cannot
+// tell rows apart.
+const (
+	floor       = 0.5 - 1e-9
+	rareRows    = 0.1  // of all rows
+	unknownRows = 0.55 // of all rows: how common an unknown word is taken to be
+	partly      = 0.5  // of what a word needs: a row with less holds nothing of the word
+)
+
+// scoredField is a field that a search looks in.
+type scoredField struct {
+	name   string
+	weight float64
+	usual  float64 // its usual size in words; 0 where sizes are not kept
+	title  bool    // says what the entry is about
+	lang   content.Language
+
+	concepts bool // holds terms of the glossary, not words
+}
+
+func wordFields(shown content.Language) []scoredField {
+	out := []scoredField{
+		{name: fieldNames, weight: weightNames, usual: usualNames, title: true},
+		{name: fieldUpstream, weight: weightUpstream, usual: usualUpstream, lang: content.English},
+	}
+	for _, l := range content.Languages() {
+		w := 1.0
+		if l == shown {
+			w = weightShown
+		}
+		out = append(out,
+			scoredField{name: fieldTitle + l.String(), weight: w * weightTitle, usual: usualTitle, title: true, lang: l},
+			scoredField{name: fieldBody + l.String(), weight: w, usual: usualBody, lang: l})
+	}
+	return append(out,
+		scoredField{name: fieldTitleConcepts, weight: weightTitle, usual: usualTitle, title: true, concepts: true},
+		scoredField{name: fieldBodyConcepts, weight: 1, usual: usualBody, concepts: true})
+}
+
+func beginningFields() []scoredField {
+	return []scoredField{
+		{name: fieldTitleBegin, weight: weightBeginning * weightTitle, title: true},
+		{name: fieldBodyBegin, weight: weightBeginning},
+	}
+}
+
+// mayHold reports whether it is worth looking for a term in the field: Cyrillic stands in Russian texts alone, Chinese
+// characters and kana in Chinese and Japanese ones, and terms of the glossary have fields of their own.
+func (f scoredField) mayHold(t term) bool {
+	if f.concepts != (t.concept > 0) {
+		return false
+	}
+	switch c := t.class(); {
+	case c == text.Cyrillic:
+		return f.lang == content.Russian && f.name != fieldNames
+	case c.IsCJK():
+		return (f.lang == content.Japanese || f.lang == content.Chinese) && f.name != fieldNames
+	}
+	return true
+}
+
+// score returns what one posting counts.
+func (f scoredField) score(p posting) float32 {
+	if f.usual == 0 {
+		return float32(f.weight)
+	}
+	length := 1 - lengthMatch + lengthMatch*p.Size/f.usual
+	return float32(f.weight * p.Freq * (1 + saturation) / (p.Freq + saturation*length))
+}
+
+// lookUp finds the rows that hold a term and puts them on a scoreboard.
+type lookUp func(ctx context.Context, b *scoreboard, t term) error
+
+// scoreboard adds up one search: a cell for each row, and lists of the cells in use. Points go from term to way, from
+// way to clause and from clause to the query, each time for the rows in use alone.
+//
+// An example: four rows, the query "pod seccomp", each word a clause of one way of one term. Row 0 has pod in its
+// title (weight 3), row 1 both words in its text (weight 1), row 2 seccomp in its title, row 3 neither.
+//
+//	add       pod: row 0 has best 3, row 1 has best 1
+//	endTerm   two of four rows hold pod, so its rarity is ln(1+2.5/2.5) = 0.69; points: row 0 2.08, row 1 0.69
+//	endWay    the way needs one term and both rows have it: held 1 of 1, by these points
+//	endClause the clause weighs 0.69; row 0: cover 0.69, total 2.08, met 1; row 1: cover 0.69, total 0.69, met 1
+//	          seccomp likewise: row 1 comes to cover 1.39, total 1.39, met 2; row 2 has cover 0.69, total 2.08, met 1
+//	matches   all clauses weigh 1.39. Row 1 has met both: full, score 1.39. Rows 0 and 2 cover half, which is floor:
+//	          shown behind it, with 2.08 × 0.5² = 0.52. Row 3 is in no list and costs nothing
+//
+// In two languages at once, a row has the best of its fields in full and the others a little: see otherFields.
+type scoreboard struct {
+	terms []termCell // apart from the other cells, since most of the time goes into filling them
+	cells []cell
+	term  []int32 // rows that hold the term at hand
+	way   []int32 // rows that hold something of the way at hand
+	word  []int32 // rows that hold something of the clause at hand
+
+	weight  float64 // of the clauses that some row holds
+	known   int     // how many those are
+	held    int     // rows that hold something of the query
+	unknown int     // clauses that no row holds
+}
+
+// termCell is what a row holds of the term at hand.
+type termCell struct {
+	best, sum float32 // over fields
+	inTitle   bool
+}
+
+type cell struct {
+	points float32 // of the way at hand, over terms
+	worth  int16   // of the way's terms found
+	titled int16   // of those found in titles
+
+	held       float32 // of the clause at hand, from 0 to 1: by the best way
+	gained     float32 // points of that way
+	heldTitled bool    // holds by titles alone
+
+	cover     float64 // weight of what is held of the query
+	total     float64 // points of the query, over clauses
+	met       int16   // clauses that hold
+	metTitled int16   // and hold by titles alone
+}
+
+// scoreboardPool hands out clear scoreboards.
+type scoreboardPool struct{ pool sync.Pool }
+
+func (p *scoreboardPool) get(rows int) *scoreboard {
+	if b, ok := p.pool.Get().(*scoreboard); ok && len(b.cells) == rows {
+		return b
+	}
+	return newScoreboard(rows)
+}
+
+func newScoreboard(rows int) *scoreboard {
+	return &scoreboard{terms: make([]termCell, rows), cells: make([]cell, rows)}
+}
+
+func (p *scoreboardPool) put(b *scoreboard) {
+	clear(b.terms)
+	clear(b.cells)
+	*b = scoreboard{terms: b.terms, cells: b.cells, term: b.term[:0], way: b.way[:0], word: b.word[:0]}
+	p.pool.Put(b)
+}
+
+// run adds a whole query up and returns the rows that hold enough of it, in list order.
+func (b *scoreboard) run(ctx context.Context, q query, look lookUp) ([]match, error) {
+	for _, c := range q.clauses {
+		if err := b.clause(ctx, c, look); err != nil {
+			return nil, err
+		}
+		b.endClause()
+	}
+	for _, t := range q.bonus {
+		if err := look(ctx, b, t); err != nil {
+			return nil, err
+		}
+		b.endTerm(t)
+	}
+	b.endBonus()
+	return b.matches(len(q.clauses)), nil
+}
+
+// holders returns, by row, whether a clause holds.
+func (b *scoreboard) holders(ctx context.Context, c clause, look lookUp) ([]bool, error) {
+	if err := b.clause(ctx, c, look); err != nil {
+		return nil, err
+	}
+	out := make([]bool, len(b.cells))
+	for _, row := range b.word {
+		out[row] = b.cells[row].held >= 1
+	}
+	return out, nil
+}
+
+// clause tries all ways of a clause.
+func (b *scoreboard) clause(ctx context.Context, c clause, look lookUp) error {
+	for _, w := range c.ways {
+		for _, t := range w.terms {
+			if err := look(ctx, b, t); err != nil {
+				return err
+			}
+			b.endTerm(t)
+		}
+		b.endWay(w)
+	}
+	return nil
+}
+
+// add takes note of a posting of the term at hand.
+func (b *scoreboard) add(f scoredField, p posting) {
+	c := &b.terms[p.Row]
+	if c.sum == 0 {
+		b.term = append(b.term, int32(p.Row))
+	}
+	s := f.score(p)
+	c.best = max(c.best, s)
+	c.sum += s
+	c.inTitle = c.inTitle || f.title
+}
+
+// rarity is what a word counts that so many rows hold.
+func (b *scoreboard) rarity(with float64) float64 {
+	all := float64(len(b.cells))
+	return math.Log(1 + (all-with+0.5)/(with+0.5))
+}
+
+// endTerm moves the points of a term to its way: the rarer the term, the more.
+func (b *scoreboard) endTerm(t term) {
+	rarity := b.rarity(float64(len(b.term)))
+	for _, row := range b.term {
+		c, held := &b.cells[row], &b.terms[row]
+		if c.worth == 0 {
+			b.way = append(b.way, row)
+		}
+		c.points += float32(t.weight*rarity) * (held.best + otherFields*(held.sum-held.best))
+		c.worth += int16(t.worth)
+		if held.inTitle {
+			c.titled += int16(t.worth)
+		}
+		*held = termCell{}
+	}
+	b.term = b.term[:0]
+}
+
+// endWay moves the points of a way to its clause, for the rows that hold more by it than by the ways before.
+func (b *scoreboard) endWay(w way) {
+	for _, row := range b.way {
+		c := &b.cells[row]
+		held := min(float32(c.worth)/float32(w.need), 1)
+		if held >= partly && held > c.held && (held == 1 || !w.whole) {
+			if c.held == 0 {
+				b.word = append(b.word, row)
+			}
+			c.held, c.gained = held, float32(w.weight)*c.points
+			c.heldTitled = int(c.titled) >= w.need
+		}
+		c.points, c.worth, c.titled = 0, 0, 0
+	}
+	b.way = b.way[:0]
+}
+
+// endClause moves the points of a clause to the query.
+func (b *scoreboard) endClause() {
+	whole := 0
+	for _, row := range b.word {
+		if b.cells[row].held >= 1 {
+			whole++
+		}
+	}
+	if len(b.word) == 0 {
+		b.unknown++
+		return
+	}
+	if whole == 0 {
+		whole = len(b.word)
+	}
+	weight := b.rarity(max(float64(whole), rareRows*float64(len(b.cells))))
+	b.weight += weight
+	b.known++
+	for _, row := range b.word {
+		c := &b.cells[row]
+		if c.cover == 0 {
+			b.held++
+		}
+		c.cover += weight * float64(c.held)
+		c.total += float64(c.gained * c.held)
+		if c.held >= 1 {
+			c.met++
+			if c.heldTitled {
+				c.metTitled++
+			}
+		}
+		c.held, c.gained, c.heldTitled = 0, 0, false
+	}
+	b.word = b.word[:0]
+}
+
+// endBonus moves the points of terms that belong to no clause.
+func (b *scoreboard) endBonus() {
+	for _, row := range b.way {
+		c := &b.cells[row]
+		c.total += float64(c.points)
+		c.points, c.worth, c.titled = 0, 0, 0
+	}
+	b.way = b.way[:0]
+}
+
+// matches returns the rows that hold the whole query or at least floor of it.
+func (b *scoreboard) matches(clauses int) []match {
+	if b.known == 0 {
+		return nil
+	}
+	all := b.weight + float64(b.unknown)*b.rarity(unknownRows*float64(len(b.cells)))
+	out := make([]match, 0, b.held)
+	for row := range b.cells {
+		c := &b.cells[row]
+		if c.cover == 0 {
+			continue
+		}
+		m := match{row: row, full: int(c.met) == clauses, titled: int(c.metTitled) == clauses}
+		share := min(c.cover/all, 1)
+		if !m.full && share < floor {
+			continue
+		}
+		if m.score = c.total; !m.full {
+			m.score *= share * share
+		}
+		out = append(out, m)
+	}
+	return out
+}

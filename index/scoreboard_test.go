@@ -1,0 +1,22 @@
+package index
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestScoreboardExample is the example of the comment of scoreboard.
+func TestScoreboardExample(t *testing.T) {
+	rows := []rowText{{title: "pod"}, {body: "pod seccomp"}, {title: "seccomp"}, {}}
+	found, err := newScoreboard(len(rows)).run(t.Context(), parse("pod seccomp", nil), scan(rows))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ""
+	for _, m := range found {
+		got += fmt.Sprintf("row %d: %.2f, full %v; ", m.row, m.score, m.full)
+	}
+	if want := "row 0: 0.52, full false; row 1: 1.39, full true; row 2: 0.52, full false; "; got != want {
+		t.Errorf("the example comes to %s, not %s", got, want)
+	}
+}
