@@ -266,7 +266,7 @@ func (c *Catalog) ByGate(name string, prefix bool) []int {
 	var rows []int
 	for i := c.snap.Seek(sectionGates, func(gate int) bool { return c.snap.Text(gate) >= name }); i < c.snap.Pairs(sectionGates); i++ {
 		ref, row := c.snap.Pair(sectionGates, i)
-		if gate := c.snap.Text(ref); gate != name && !(prefix && strings.HasPrefix(gate, name)) {
+		if gate := c.snap.Text(ref); gate != name && (!prefix || !strings.HasPrefix(gate, name)) {
 			break
 		}
 		rows = append(rows, row)

@@ -105,7 +105,8 @@ func (f finder) occurrences(source string) []occurrence {
 
 // marks returns what of a text is to be marked: the occurrences, but of an exact phrase the phrase as a whole.
 func (f finder) marks(text string) []occurrence {
-	out := slices.DeleteFunc(f.occurrences(text), func(s occurrence) bool { return s.position.clause >= 0 && f.query.clauses[s.position.clause].quoted })
+	quoted := func(s occurrence) bool { return s.position.clause >= 0 && f.query.clauses[s.position.clause].quoted }
+	out := slices.DeleteFunc(f.occurrences(text), quoted)
 	if len(f.phrases) == 0 {
 		return out
 	}

@@ -2,6 +2,7 @@ package index
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -12,10 +13,11 @@ func TestScoreboardExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := ""
+	var b strings.Builder
 	for _, m := range found {
-		got += fmt.Sprintf("row %d: %.2f, full %v; ", m.row, m.score, m.full)
+		fmt.Fprintf(&b, "row %d: %.2f, full %v; ", m.row, m.score, m.full)
 	}
+	got := b.String()
 	if want := "row 0: 0.52, full false; row 1: 1.39, full true; row 2: 0.52, full false; "; got != want {
 		t.Errorf("the example comes to %s, not %s", got, want)
 	}

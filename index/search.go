@@ -90,7 +90,9 @@ func (s *Searcher) list(f content.Filters, limit int) Result {
 }
 
 // searchWords is the result of a query that names or describes something.
-func (s *Searcher) searchWords(ctx context.Context, f content.Filters, q query, names named, lang content.Language, limit int) (Result, error) {
+func (s *Searcher) searchWords(
+	ctx context.Context, f content.Filters, q query, names named, lang content.Language, limit int,
+) (Result, error) {
 	if names.only {
 		q.clauses = nil
 	}

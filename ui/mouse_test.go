@@ -170,7 +170,8 @@ const twoLined = 12
 
 // title is the beginning of what the list says of an entry.
 func (d *driver) title(i int) string {
-	title, rows := "", d.m.browser.Rows()
+	var title string
+	rows := d.m.browser.Rows()
 	if i < len(rows) {
 		title, _ = d.m.Catalog.Title(rows[i], d.m.Lang)
 	} else if card := d.m.browser.Cards()[i-len(rows)]; card.KEP != 0 {

@@ -29,10 +29,15 @@ func EnhancementsBeginning(c *content.Catalog, t *facts.Tables, number int) []in
 }
 
 // ReleasesBeginning returns the releases, patches and pre-releases of the catalog whose names begin so, newest first.
-// A v before the name is passed over.
+// A v before the name is passed over, and 1.26.0 is 1.26.
 func ReleasesBeginning(c *content.Catalog, beginning string) []content.Version {
 	beginning = strings.TrimPrefix(trimmed(beginning), "v")
 	var out []content.Version
+	if v, err := content.ParseVersion(beginning); err == nil && v.String() != beginning {
+		if _, known := c.Release(v); known {
+			out = append(out, v)
+		}
+	}
 	for _, value := range c.Completions(content.FieldRelease, beginning) {
 		if v, err := content.ParseVersion(value); err == nil {
 			out = append(out, v)

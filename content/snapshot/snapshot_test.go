@@ -58,7 +58,8 @@ func TestRoundTrip(t *testing.T) {
 
 func TestEqualThingsAreKeptOnce(t *testing.T) {
 	w := snapshot.NewWriter(format(), 100)
-	if w.Text("a") != w.Text("a") || w.Text("") != 0 || w.List(nil) != 0 || w.List([]int{1}) != w.List([]int{1}) {
+	text, list := w.Text("a"), w.List([]int{1})
+	if w.Text("a") != text || w.Text("") != 0 || w.List(nil) != 0 || w.List([]int{1}) != list {
 		t.Error("a string or a list is kept twice")
 	}
 	if w.Set(sets, []string{"a"}) != 0 || w.Set(table, []string{"a"}) != 0 || w.Set(sets, nil) != 1 || w.Set(sets, []string{"a"}) != 0 {

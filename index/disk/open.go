@@ -93,7 +93,7 @@ func (x *Index) Close() (err error) {
 	return errors.Join(append(errs, x.bleve.Close())...)
 }
 
-// Catch, deferred, turns a panic of bleve, which trusts its files, into an error.
+// Catch turns, deferred, a panic of bleve, which trusts its files, into an error.
 func Catch(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("the search engine failed: %v", r)

@@ -108,6 +108,7 @@ func foldRune(r rune) rune {
 	return simplified(unicode.ToLower(r))
 }
 
+// ClassOf returns what kind of character a rune is.
 func ClassOf(r rune) Class {
 	switch {
 	case r < utf8.RuneSelf:

@@ -91,6 +91,7 @@ var hanStops = []string{
 // hanFunction are Chinese characters that mean little where two of them stand together: 里的, 没了, 不能.
 const hanFunction = "的了吗呢吧啊着过里上下中没不再更就还都也会要能有是在从到对用把被给让怎么什哪为"
 
+// IsFunction reports two Chinese characters that stand together and mean little.
 func IsFunction(pair []Glyph) bool {
 	return strings.ContainsRune(hanFunction, pair[0].R) && strings.ContainsRune(hanFunction, pair[1].R)
 }

@@ -2,7 +2,6 @@ package palette
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -146,9 +145,9 @@ func (f *Finder) languageTargets(asked string) (out []ranked) {
 
 // filterTargets reads sig node, or sig:node.
 func (f *Finder) filterTargets(asked string) (out []ranked) {
-	name, half, _ := strings.Cut(strings.Replace(asked, ":", " ", 1), " ")
+	word, half, _ := strings.Cut(strings.Replace(asked, ":", " ", 1), " ")
 	half = strings.TrimSpace(half)
-	field, _, ok := content.CutFilter(name + ":")
+	field, _, ok := content.CutFilter(word + ":")
 	if !ok || !field.Traits().Palette {
 		return nil
 	}
@@ -163,64 +162,41 @@ func (f *Finder) filterTargets(asked string) (out []ranked) {
 }
 
 // numberTargets reads 3329, kep-3329, #111060 and addresses: the enhancement, else the pull request, and enhancements whose numbers
-// begin so.
+// begin so. #N is the pull request, if there is one.
 func (f *Finder) numberTargets(asked string) (out []ranked) {
-	ref, ok := name.ReadNumber(asked)
+	number, ok := name.ReadNumber(asked)
 	if !ok {
 		return nil
 	}
 	pull, exact := -1, exactTarget
-	if rows := f.Catalog.ByPR(ref.N); len(rows) > 0 {
+	if rows := f.Catalog.ByPR(number.N); len(rows) > 0 {
 		pull = rows[0]
 	}
 	if strings.HasPrefix(asked, "#") && pull >= 0 {
-		ref.Of = name.PullRequest
+		number.Of = name.PullRequest
 	}
-	if ref.Of != name.PullRequest {
-		for _, about := range f.enhancements(ref.N) {
+	if number.Of != name.PullRequest {
+		all := name.EnhancementsBeginning(f.Catalog, f.Tables, number.N)
+		for _, kep := range all[:min(len(all), most)] {
 			rank := possibleTarget
-			if f.number(about) == ref.N {
+			if kep == number.N {
 				rank, exact = exactTarget, possibleTarget
 			}
-			out = append(out, ranked{Command{What: f.refOf(about)}, rank})
+			out = append(out, f.showing(f.enhancement(kep), rank))
 		}
 	}
-	if pull >= 0 && ref.Of != name.Enhancement {
-		out = append(out, ranked{Command{What: f.refOf(topic.Entry{Row: pull})}, exact})
+	if pull >= 0 && number.Of != name.Enhancement {
+		out = append(out, f.showing(topic.Entry{Row: pull}, exact))
 	}
 	return out
 }
 
-// number returns the number of an enhancement.
-func (f *Finder) number(about topic.Subject) int {
-	switch s := about.(type) {
-	case topic.Entry:
-		return f.Catalog.KEP(s.Row)
-	case topic.Enhancement:
-		return s.Number
+// enhancement returns the newest entry of an enhancement, else its card.
+func (f *Finder) enhancement(kep int) topic.Subject {
+	if rows := f.Catalog.ByKEP(kep); len(rows) > 0 {
+		return topic.Entry{Row: rows[0]}
 	}
-	return 0
-}
-
-// enhancements returns those whose numbers begin with the digits of one, in their order: the newest entry, else the card.
-func (f *Finder) enhancements(beginning int) (out []topic.Subject) {
-	seen := map[int]bool{}
-	for _, row := range f.Catalog.ByKEPPrefix(beginning) {
-		if kep := f.Catalog.KEP(row); !seen[kep] {
-			seen[kep] = true
-			out = append(out, topic.Entry{Row: row})
-		}
-	}
-	if f.Tables != nil {
-		digits := strconv.Itoa(beginning)
-		for _, k := range f.Tables.KEPs() {
-			if !seen[k.Number] && strings.HasPrefix(strconv.Itoa(k.Number), digits) {
-				out = append(out, topic.Enhancement{Number: k.Number})
-			}
-		}
-	}
-	slices.SortStableFunc(out, func(a, b topic.Subject) int { return f.number(a) - f.number(b) })
-	return out[:min(len(out), most)]
+	return topic.Enhancement{Number: kep}
 }
 
 func (f *Finder) releaseTargets(asked string) (out []ranked) {
@@ -229,15 +205,12 @@ func (f *Finder) releaseTargets(asked string) (out []ranked) {
 		return nil
 	}
 	exact, err := content.ParseVersion(bare)
-	for _, value := range f.Catalog.Values(content.FieldRelease) {
-		v, bad := content.ParseVersion(value)
-		switch is := err == nil && v == exact; {
-		case bad != nil:
-		case is:
-			out = append(out, ranked{Command{What: f.refOf(topic.Release{Version: v})}, exactTarget})
-		case strings.HasPrefix(value, bare):
-			out = append(out, ranked{Command{What: f.refOf(topic.Release{Version: v})}, possibleTarget})
+	for _, v := range name.ReleasesBeginning(f.Catalog, bare) {
+		rank := possibleTarget
+		if err == nil && v == exact {
+			rank = exactTarget
 		}
+		out = append(out, f.showing(topic.Release{Version: v}, rank))
 	}
 	return out[:min(len(out), most)]
 }
@@ -247,32 +220,24 @@ func (f *Finder) gateTargets(asked string) (out []ranked) {
 	if strings.ContainsAny(asked, " .#") || asked[0] >= '0' && asked[0] <= '9' {
 		return nil
 	}
-	for _, name := range f.gateNames(asked) {
-		var about topic.Subject = topic.Gate{Of: name}
-		if f.Tables == nil {
-			about = topic.Entry{Row: f.Catalog.ByGate(name, false)[0]}
-		} else if _, known := f.Tables.Gate(name); !known {
-			about = topic.Entry{Row: f.Catalog.ByGate(name, false)[0]}
-		}
+	for _, gate := range name.GatesBeginning(f.Catalog, f.Tables, asked) {
 		rank := possibleTarget
-		if strings.EqualFold(name, asked) {
+		if strings.EqualFold(gate, asked) {
 			rank = exactTarget
 		}
-		out = append(out, ranked{Command{What: f.refOf(about)}, rank})
+		out = append(out, f.showing(f.gate(gate), rank))
 	}
 	return out[:min(len(out), most)]
 }
 
-// gateNames returns the names of the feature gates that begin so, in alphabetical order.
-func (f *Finder) gateNames(beginning string) []string {
-	names := f.Catalog.Completions(content.FieldGate, beginning)
+// gate returns the page of a gate, or, where the facts do not know it, its newest entry.
+func (f *Finder) gate(gate string) topic.Subject {
 	if f.Tables != nil {
-		for _, g := range f.Tables.GatesBeginning(beginning) {
-			names = append(names, g.Name)
+		if _, known := f.Tables.Gate(gate); known {
+			return topic.Gate{Of: gate}
 		}
 	}
-	slices.Sort(names)
-	return slices.Compact(names)
+	return topic.Entry{Row: f.Catalog.ByGate(gate, false)[0]}
 }
 
 // nearestNames returns names of the form of a folded text, the nearest first.
@@ -288,14 +253,14 @@ func (f *Finder) nearestNames(asked string) []string {
 		}
 		return out
 	}
-	name, half, two := strings.Cut(strings.Replace(asked, ":", " ", 1), " ")
-	if field, _, ok := content.CutFilter(name + ":"); ok && two {
+	word, half, two := strings.Cut(strings.Replace(asked, ":", " ", 1), " ")
+	if field, _, ok := content.CutFilter(word + ":"); ok && two {
 		return content.Nearest(strings.TrimSpace(half), f.Completions(field, ""))
 	}
 	if _, err := content.ParseVersion(asked); err == nil {
 		return content.Nearest(strings.TrimPrefix(asked, "v"), f.Catalog.Values(content.FieldRelease))
 	}
-	names := f.gateNames("")
+	names := name.GatesBeginning(f.Catalog, f.Tables, "")
 	for _, b := range f.Keys.Bindings() {
 		if b.In&keys.Panes != 0 {
 			names = append(names, strings.ReplaceAll(string(b.Action), "_", " "))
@@ -304,5 +269,7 @@ func (f *Finder) nearestNames(asked string) []string {
 	return slices.Compact(content.Nearest(asked, append(names, "lang ja", "sig node")))
 }
 
-// refOf names a subject for good.
-func (f *Finder) refOf(about topic.Subject) topic.Ref { return about.Ref(f.Desk()) }
+// showing is the command that shows a subject, with its rank.
+func (f *Finder) showing(about topic.Subject, rank int) ranked {
+	return ranked{Command{What: about.Ref(f.Desk())}, rank}
+}
