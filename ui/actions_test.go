@@ -95,6 +95,6 @@ func TestOverlayOverTheLowerPart(t *testing.T) {
 	}
 	d.resize(100, 30)
 	d.press("enter")
-	d.shows("Chill Vibes")
+	d.shows(newest(t).Codename)
 	d.lacks("Strip")
 }

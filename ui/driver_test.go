@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log"
 	"os"
@@ -229,4 +230,34 @@ func (d *driver) subject() topic.Subject { return d.m.reader.Key().Subject }
 func shows[T topic.Subject](d *driver) bool {
 	_, ok := d.subject().(T)
 	return ok
+}
+
+// newest is the page of the newest release with articles, which a screen opens with where nothing was asked for.
+func newest(t testing.TB) content.ReleasePage {
+	t.Helper()
+	v, ok := session.NewestWithArticles(catalog(t))
+	if !ok {
+		t.Fatal("no release has articles")
+	}
+	page, _ := catalog(t).Release(v)
+	return page
+}
+
+// newestName is how that release is called.
+func newestName(t testing.TB) string {
+	t.Helper()
+	page := newest(t)
+	return page.Version.String()
+}
+
+// requiring is how the English page of that release heads what it requires.
+func requiring(t testing.TB) string {
+	t.Helper()
+	n := 0
+	for row := range catalog(t).Len() {
+		if catalog(t).Version(row) == newest(t).Version && catalog(t).ActionRequired(row) {
+			n++
+		}
+	}
+	return fmt.Sprintf("Action required (%d)", n)
 }

@@ -30,6 +30,7 @@ func TestScreens(t *testing.T) {
 			for _, size := range [][2]int{{80, 24}, {120, 36}} {
 				s := scene.setup
 				s.width, s.height, s.lang = size[0], size[1], lang
+				s.catalog, s.searcher = settled(), settledScanner()
 				d := start(t, s)
 				scene.play(d)
 				file := filepath.Join("testdata", "screens", fmt.Sprintf("%s-%dx%d-%s.txt", name, s.width, s.height, lang))

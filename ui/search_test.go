@@ -110,14 +110,17 @@ func TestFoundInAnotherLanguage(t *testing.T) {
 
 // An empty list says where there is something, and one key leads there.
 func TestEmptyResultsHelp(t *testing.T) {
-	d := start(t, setup{width: 140, height: 36, query: "release:1.27 KEP-2008"})
+	atSettled := func(query string) setup {
+		return setup{width: 140, height: 36, query: query, catalog: settled(), searcher: settledScanner()}
+	}
+	d := start(t, atSettled("release:1.27 KEP-2008"))
 	d.shows("Nothing found", "Nothing in 1.27; 1 in 1.25: r", "1 without filters: X")
 	d.press("r")
 	if got := d.m.browser.Query().String(); got != "release:1.25 KEP-2008" {
 		t.Errorf("query %q", got)
 	}
 	d.shows("Forensic Container Checkpointing")
-	d = start(t, setup{width: 140, height: 36, query: "sig:windows KEP-2008"})
+	d = start(t, atSettled("sig:windows KEP-2008"))
 	d.shows("1 without filters: X")
 	d.press("X")
 	d.shows("Forensic Container Checkpointing")

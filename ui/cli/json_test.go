@@ -329,15 +329,15 @@ func TestNothingFound(t *testing.T) {
 		out  string // of -o json, "" for search
 		err  string
 	}{
-		{"list --sig etcd", `{"entries":[]}`, `nothing found for "sig:etcd"`},
+		{"list --sig etcd --release 1.25", `{"entries":[]}`, `nothing found for "release:1.25 sig:etcd"`},
 		{"show 3328", `{"entries":[]}`, "3327, 3329, "},
 		{"show JobPodFailurePolice", `{"entries":[]}`, "nearest are JobPodFailurePolicy, "},
 		{"show #111061", `{"entries":[]}`, "nearest are #111060, "},
-		{"show v1.25/kep-3328", `{"entries":[]}`, "nearest are v1.25/kep-332"},
+		{"show v1.25/kep-3328", `{"entries":[]}`, "nearest are v1."},
 		{"show kep-3328", `{"entries":[]}`, "KEP-3327, KEP-3329, "},
-		{"show 1.2", `{"entries":[]}`, "nearest are 1.27, 1.26, 1.25"},
-		{"show 3329 --sig etcd", `{"entries":[]}`, `nothing found for "sig:etcd 3329"`},
-		{"releases --sig etcd", `{"releases":[]}`, `nothing found for "sig:etcd"`},
+		{"show 1.2", `{"entries":[]}`, "nearest are 1."},
+		{"show 3329 --sig etcd --release 1.25", `{"entries":[]}`, `nothing found for "release:1.25 sig:etcd 3329"`},
+		{"releases --sig etcd --release 1.25", `{"releases":[]}`, `nothing found for "release:1.25 sig:etcd"`},
 		{"search qqqxyzzy", "", `nothing found for "qqqxyzzy"`},
 		{"99999", `{"entries":[]}`, "nothing is known"},
 	} {

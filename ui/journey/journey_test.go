@@ -12,6 +12,7 @@ import (
 	"k8sexplore/content"
 	_ "k8sexplore/ui"     // what the program is built from: a result in the
 	_ "k8sexplore/ui/cli" // test cache is not one of another program
+	"k8sexplore/ui/session"
 )
 
 // notes opens the catalog that the program has embedded.
@@ -30,23 +31,34 @@ func all(t *testing.T) string {
 	return strconv.Itoa(notes(t).Len()) + " changes"
 }
 
-// newest is the newest release with articles, which the screen opens with where nothing is asked for.
-const newest = "1.27"
+// newest is the page of the newest release with articles, which the screen opens with where nothing is asked for.
+func newest(t *testing.T) content.ReleasePage {
+	t.Helper()
+	v, ok := session.NewestWithArticles(notes(t))
+	if !ok {
+		t.Fatal("no release has articles")
+	}
+	page, _ := notes(t).Release(v)
+	return page
+}
 
 // opened is how the English screen counts the entries of that release.
 func opened(t *testing.T) string {
 	t.Helper()
 	n := 0
 	for row := range notes(t).Len() {
-		if notes(t).Version(row).String() == newest {
+		if notes(t).Version(row) == newest(t).Version {
 			n++
 		}
 	}
 	return strconv.Itoa(n) + " of " + strconv.Itoa(notes(t).Len())
 }
 
-// page stands on the page of that release.
-const page = "Chill Vibes"
+// page is what stands on the page of that release.
+func page(t *testing.T) string {
+	t.Helper()
+	return newest(t).Codename
+}
 
 // heading is what the article of the n-th entry, an enhancement, is headed with.
 func heading(t *testing.T, n int) string {
@@ -58,7 +70,7 @@ func heading(t *testing.T, n int) string {
 func TestSomebodySaidKEP3329(t *testing.T) {
 	t.Parallel()
 	term := openFresh(t, 120, 36, nil)
-	term.shows(opened(t), page)
+	term.shows(opened(t), page(t))
 	term.press("#")
 	term.write("3329")
 	term.shows("KEP-3329", "Retriable and non-retriable", "JobPodFailurePolicy on", "The problem")
@@ -154,7 +166,7 @@ func TestTooSmall(t *testing.T) {
 	term := open(t, 20, 5, nil)
 	term.shows("too small", "20x5")
 	term.resize(80, 24)
-	term.shows(opened(t), page)
+	term.shows(opened(t), page(t))
 	term.resize(40, 12)
 	term.shows("─ Changes ───", "? help  q quit")
 }
@@ -212,17 +224,17 @@ func TestLocalesGiveTheSameCells(t *testing.T) {
 func TestReleasePageAtTheStart(t *testing.T) {
 	t.Parallel()
 	term := open(t, 120, 36, nil)
-	term.shows(opened(t), page, "End of life", "Alpha 18", "Action required (", "━━━")
+	term.shows(opened(t), page(t), "End of life", "Alpha ", "Action required (", "━━━")
 	term.press("Down")
 	term.shows(heading(t, 1) + " ─")
 	term.press("R")
-	term.shows(" "+newest+" ─", page)
+	term.shows(" "+newest(t).Version.String()+" ─", page(t))
 	term.press("Escape")
 	term.shows(heading(t, 1) + " ─")
 	term.press("Escape")
 	term.shows(all(t))
 	open(t, 120, 36, nil, "--release", "1.25").shows("─ 1.25 ─", "Combiner", "Action required (")
-	open(t, 120, 36, nil, "sig:node").shows("The problem")
+	open(t, 120, 36, nil, "sig:node").shows(" ▸ KEP-", "SIG ")
 }
 
 // Somebody knows a gate's name, whatever is filtered: the palette goes there, Backspace back, and both ways again; the program's

@@ -98,7 +98,7 @@ func TestMouseLeavesTheTerminalClean(t *testing.T) {
 func TestMouse(t *testing.T) {
 	t.Parallel()
 	term := open(t, 120, 36, nil)
-	term.shows(opened(t), page)
+	term.shows(opened(t), page(t))
 	term.press("M")
 	term.shows("Mouse on")
 	term.write("\x1b[<0;40;7M\x1b[<0;40;7m") // the third entry; two lines each, from the third row on
