@@ -33,8 +33,8 @@ func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program as it is
-	// A closed pipe is then an error of the write, not the end of the program; and, unlike ignoring the signal, none of the
-	// programs that are started from here inherits it.
+	// A closed pipe is then an error of the write, not the end of the program; and, unlike ignoring the signal, none
+	// of the programs that are started from here inherits it.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	cobra.MousetrapHelpText = "" // a program with a screen may be started by a click
 
@@ -88,8 +88,8 @@ func screen(logger *log.Logger) func(context.Context, cli.ScreenRequest) error {
 
 func today() string { return time.Now().Format(time.DateOnly) }
 
-// folders returns the program's own folders. Without a home there are only those that the environment names: none of ours
-// belongs below the root of the file system.
+// folders returns the program's own folders. Without a home there are only those that the environment names: none of
+// ours belongs below the root of the file system.
 func folders() cli.Folders {
 	_, homeless := os.UserHomeDir()
 	own := func(base, variable string) string {

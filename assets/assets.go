@@ -1,5 +1,6 @@
-// Package assets holds what is compiled into the program besides its content: the words of the screen in four languages, the
-// themes, and the glossary. It imports nothing of ours; nothing in it is parsed before somebody asks for it.
+// Package assets holds what is compiled into the program besides its content: the words of the screen in four
+// languages, the themes, and the glossary. It imports nothing of ours; nothing in it is parsed before somebody asks
+// for it.
 package assets
 
 import (
@@ -16,7 +17,8 @@ func Messages(language string) ([]byte, error) { return read("messages/" + langu
 // Theme returns a theme (dark, light): a JSON object of colours by token.
 func Theme(name string) ([]byte, error) { return read("themes/" + name + ".json") }
 
-// Glossary returns the terms of our notes in four languages and what people type for them: YAML, its form explained on top.
+// Glossary returns the terms of our notes in four languages and what people type for them: YAML, its form explained
+// on top.
 func Glossary() ([]byte, error) { return read("glossary.yaml") }
 
 func read(name string) ([]byte, error) {

@@ -29,7 +29,8 @@ func (d *driver) scrollTo(block int) {
 	}
 }
 
-// Two languages take the room of the other panes, and leaving restores all as it was, by either key and from every pane.
+// Two languages take the room of the other panes, and leaving restores all as it was, by either key and from every
+// pane.
 func TestBeside(t *testing.T) {
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {120, 36}, {160, 45}, {200, 60}} {
 		for _, focus := range []string{"1", "2", "3"} {
@@ -75,7 +76,8 @@ func (d *driver) lineWith(text string) string {
 	return ""
 }
 
-// The second language is the one chosen last, else English, else Japanese; another key goes through those that there are.
+// The second language is the one chosen last, else English, else Japanese; another key goes through those that there
+// are.
 func TestSecondLanguage(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "3329"})
 	second := func(what string, first, want content.Language) {

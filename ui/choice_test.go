@@ -103,8 +103,8 @@ func TestWhatAQueryIsAbout(t *testing.T) {
 	}
 }
 
-// Another query begins anew: of another release that one's page, of entries the first one's article. A query that only becomes
-// wider keeps what was chosen.
+// Another query begins anew: of another release that one's page, of entries the first one's article. A query that
+// only becomes wider keeps what was chosen.
 func TestAnotherQueryBeginsAnew(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: opened(t), unchosen: true})
 	d.press("/")
@@ -209,7 +209,8 @@ func TestBackToThePage(t *testing.T) {
 	d.article(1)
 }
 
-// What is shown while words are being looked for is what was shown before: the page does not give way to an entry of the old list.
+// What is shown while words are being looked for is what was shown before: the page does not give way to an entry of
+// the old list.
 func TestPageWaitsForTheAnswer(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: opened(t), unchosen: true, searcher: held{map[string][]int{"x/en": {5}}}})
 	d.press("/")

@@ -214,7 +214,8 @@ func TestOutline(t *testing.T) {
 	}
 }
 
-// From the list Esc leads back to the list; every kind of document has an outline; what concerns the program works in it.
+// From the list Esc leads back to the list; every kind of document has an outline; what concerns the program works in
+// it.
 func TestOutlineOfEverything(t *testing.T) {
 	for name, scene := range map[string]func(*driver){
 		"article": func(*driver) {}, "release": func(d *driver) { d.press("R") }, "card": func(d *driver) { d.press("#"); d.write("265"); d.press("enter") },

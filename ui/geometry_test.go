@@ -93,9 +93,9 @@ var scenes = map[string]func(*driver){
 var sweepWidths = []int{40, 41, 59, 60, 61, 79, 80, 81, 100, 109, 110, 120, 200, 300}
 var sweepHeights = []int{10, 12, 24, 36, 100}
 
-// Every line of every screen is exactly as wide as the window, there are exactly as many as it has rows, and every border
-// stands in its column from the rule to the status line: wherever a scene was played, and whatever size the window then gets.
-// Under the build tag long every scene is played at every size.
+// Every line of every screen is exactly as wide as the window, there are exactly as many as it has rows, and every
+// border stands in its column from the rule to the status line: wherever a scene was played, and whatever size the
+// window then gets. Under the build tag long every scene is played at every size.
 func TestGeometry(t *testing.T) {
 	for _, lang := range content.Languages() {
 		t.Run(lang.String(), func(t *testing.T) { // one after the other: the libraries' text inputs share a buffer

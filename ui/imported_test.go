@@ -83,8 +83,8 @@ func withNotes(t testing.TB, change func(own []content.Entry) []content.Entry, p
 
 const hostile = "Text of upstream's\x1b[2J with &#27;[2J&#x9b;1m, <b>tags</b>, \x1b]0;title\x07 and [a link](https://x.example/\x1b]0;title\x07 \"&#27;]0;t&#7;\")."
 
-// imported is our notes with some of upstream's: a text for the first of ours, a note without a pull request, one without a text,
-// patches and pre-releases, an action that only a text tells of.
+// imported is our notes with some of upstream's: a text for the first of ours, a note without a pull request, one
+// without a text, patches and pre-releases, an action that only a text tells of.
 var imported = sync.OnceValue(func() *content.Catalog {
 	return withNotes(panicking{}, func(own []content.Entry) []content.Entry {
 		own[0].Sources = append(own[0].Sources, "relnotes-json", "changelog")
@@ -286,7 +286,8 @@ func TestArticleTellsItsSource(t *testing.T) {
 	d.lacks("note-")
 }
 
-// Rows mark what is not ours, or name its source where there is room; signs tell what asks for an action and what only says so.
+// Rows mark what is not ours, or name its source where there is room; signs tell what asks for an action and what
+// only says so.
 func TestImportedRows(t *testing.T) {
 	d := start(t, atImported("release:1.30"))
 	d.shows("A flag has gone", "? ◦", "! ◦", "#120001 node  1.30", "        1.30")

@@ -19,8 +19,8 @@ import (
 	"k8sexplore/ui/trail"
 )
 
-// Model is the root of the screen. It routes messages to its parts, which share a session, and lays them out; what the parts do
-// is theirs. Everything slow is a command whose answer carries a ticket; see latest.
+// Model is the root of the screen. It routes messages to its parts, which share a session, and lays them out; what
+// the parts do is theirs. Everything slow is a command whose answer carries a ticket; see latest.
 type Model struct {
 	*session.Session
 	browser  browse.Browser
@@ -91,16 +91,16 @@ func newModel(c config) (*Model, error) {
 	return m, nil
 }
 
-// settling is how long after the start a change of the window may have gone unnoticed: Bubble Tea listens for changes only after it
-// has begun to draw.
+// settling is how long after the start a change of the window may have gone unnoticed: Bubble Tea listens for changes
+// only after it has begun to draw.
 const settling = 500 * time.Millisecond
 
 // measureMsg asks for the size of the window.
 type measureMsg struct{}
 
-// Init asks for what the first frame lacks: the article, the answer to words given on the command line, the index; and
-// for the size once more, and again a little later, since the window may have changed before anybody listened. What was typed
-// before comes first.
+// Init asks for what the first frame lacks: the article, the answer to words given on the command line, the index;
+// and for the size once more, and again a little later, since the window may have changed before anybody listened.
+// What was typed before comes first.
 func (m *Model) Init() tea.Cmd {
 	first := m.openArticle()
 	if m.browser.Query().Words != "" {

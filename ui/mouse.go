@@ -9,8 +9,8 @@ import (
 	"k8sexplore/ui/phrase"
 )
 
-// mouse is whether the terminal hands the mouse over, and what it is doing. It is off until the user switches it on, since it takes the
-// terminal's own way to select text away.
+// mouse is whether the terminal hands the mouse over, and what it is doing. It is off until the user switches it on,
+// since it takes the terminal's own way to select text away.
 type mouse struct {
 	on      bool
 	divider int // being dragged: the column right of it, 0 for none
@@ -153,8 +153,8 @@ func (m *Model) clickFocus(p frame.Pane) tea.Cmd {
 	return tea.Batch(cmd, m.openArticle())
 }
 
-// clickPane moves the focus to a pane and chooses what is under the pointer there; an entry that is chosen already, in the focused
-// list, is opened.
+// clickPane moves the focus to a pane and chooses what is under the pointer there; an entry that is chosen already,
+// in the focused list, is opened.
 func (m *Model) clickPane(s frame.Spot) tea.Cmd {
 	chosen := m.focus == s.Pane && !m.browser.Typing()
 	entry, onEntry := m.browser.EntryAt(s.Y) // before the focus moves: that can move the panes

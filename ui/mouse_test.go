@@ -93,7 +93,8 @@ func TestMouseIsSaidInFull(t *testing.T) {
 	}
 }
 
-// At every divider and every row: a divider goes where it is dragged, as far as the panes' minima allow, and nothing else moves.
+// At every divider and every row: a divider goes where it is dragged, as far as the panes' minima allow, and nothing
+// else moves.
 func TestDraggingDividers(t *testing.T) {
 	for _, width := range []int{60, 80, 110, 120, 200} {
 		for divider := 1; divider <= 2; divider++ {
@@ -130,7 +131,8 @@ func TestDraggingDividers(t *testing.T) {
 	}
 }
 
-// Each row of the list chooses what stands there, whatever height entries have and where rules stand; a second press opens it.
+// Each row of the list chooses what stands there, whatever height entries have and where rules stand; a second press
+// opens it.
 func TestClickingRows(t *testing.T) {
 	for _, s := range []setup{
 		{width: 120, height: 36}, {width: 80, height: 12}, {width: 120, height: 36, query: "sidecar containers"},

@@ -35,8 +35,8 @@ func (m *Model) subject() (topic.Subject, bool) {
 	return m.browser.Subject()
 }
 
-// back takes one step back: from what is found in the article, from what is shown aside or two languages side by side, whichever came
-// last, from a side pane to the list, then the words go, then the filters.
+// back takes one step back: from what is found in the article, from what is shown aside or two languages side by
+// side, whichever came last, from a side pane to the list, then the words go, then the filters.
 func (m *Model) back() tea.Cmd {
 	if typed, _, _ := m.reader.Finding(); typed != "" && m.focus == frame.Article {
 		m.reader.EndFind()
@@ -235,8 +235,8 @@ func (m *Model) leaveAside() tea.Cmd {
 	return m.openArticle()
 }
 
-// restore shows a step again: query, list, article, place. Where the query is answered by a command, the article does not wait for
-// it; where the list has the entry no longer, the article stands alone.
+// restore shows a step again: query, list, article, place. Where the query is answered by a command, the article does
+// not wait for it; where the list has the entry no longer, the article stands alone.
 func (m *Model) restore(s trail.Step) tea.Cmd {
 	about, ok := topic.Find(m.Catalog, s.What)
 	switch {
@@ -282,8 +282,8 @@ func (m *Model) track() {
 	m.shown.Turn(now)
 }
 
-// toggleUpstream shows what the other sources say of the entry at hand in their own words, and the article again. Where nothing is
-// imported, the page says how to come by them.
+// toggleUpstream shows what the other sources say of the entry at hand in their own words, and the article again.
+// Where nothing is imported, the page says how to come by them.
 func (m *Model) toggleUpstream() tea.Cmd {
 	about, ok := m.subject()
 	if !ok {
@@ -312,8 +312,8 @@ const (
 	asideOf = " ❯ " // what stands behind it was opened from what stands before, where Esc leads back
 )
 
-// crumbs says where the article stands, in at most width cells: its release, SIG and name, behind what Esc leads back to where it
-// stands in place of the list's entry. What has no room is left out at the left.
+// crumbs says where the article stands, in at most width cells: its release, SIG and name, behind what Esc leads back
+// to where it stands in place of the list's entry. What has no room is left out at the left.
 func (m *Model) crumbs(width int) string {
 	about := m.reader.Key().Subject
 	said := strings.Join(append(about.Within(m.Desk()), m.reader.Document().Heading), within)

@@ -23,7 +23,8 @@ type pending struct {
 	again bool // the same key came twice
 }
 
-// withArticle does what needs the document of the subject at hand: now, or, where that is still on its way, when it comes.
+// withArticle does what needs the document of the subject at hand: now, or, where that is still on its way, when it
+// comes.
 func (m *Model) withArticle(act keys.Action, do func(topic.Subject) tea.Cmd) tea.Cmd {
 	about, ok := m.subject()
 	switch {
@@ -37,7 +38,8 @@ func (m *Model) withArticle(act keys.Action, do func(topic.Subject) tea.Cmd) tea
 	return nil
 }
 
-// runPending does what was asked for about the document that has come, unless the user has turned to something else since.
+// runPending does what was asked for about the document that has come, unless the user has turned to something else
+// since.
 func (m *Model) runPending() tea.Cmd {
 	p := m.pending
 	m.pending = nil

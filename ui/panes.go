@@ -137,8 +137,8 @@ func (m *Model) move(by int) tea.Cmd {
 	return nil
 }
 
-// beside is two languages side by side; whether they are is one of the layout's preferences. The zero value leaves the second
-// language to that of the screen.
+// beside is two languages side by side; whether they are is one of the layout's preferences. The zero value leaves
+// the second language to that of the screen.
 type beside struct {
 	lang   content.Language
 	chosen bool          // the language was
@@ -201,8 +201,8 @@ func (m *Model) nextBeside() tea.Cmd {
 	return m.openArticle()
 }
 
-// besideOf returns the language that stands beside the article of a subject: the one that was chosen, else English, else Japanese,
-// else the first that there is.
+// besideOf returns the language that stands beside the article of a subject: the one that was chosen, else English,
+// else Japanese, else the first that there is.
 func (m *Model) besideOf(about topic.Subject) document.Beside {
 	if !m.layout.Preferences.Beside {
 		return document.Beside{}

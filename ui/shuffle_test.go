@@ -44,8 +44,8 @@ func (s *shuffler) answer() {
 	}
 }
 
-// In whatever order keys, sizes and answers come: every frame fits the window, and once all is answered the screen shows what was
-// asked for last, and nothing that was drawn before something changed.
+// In whatever order keys, sizes and answers come: every frame fits the window, and once all is answered the screen
+// shows what was asked for last, and nothing that was drawn before something changed.
 func TestAnswersInAnyOrder(t *testing.T) {
 	keys := strings.Fields(`enter esc tab shift+tab up down pgdown home end space backspace left right j G n N F r R v X L 1 2 3 - + B z M # / ? ] [ b
 		м Д \ alt+left backspace alt+right : ctrl+d ctrl+u 265 pod log sig:node 3352 gate:K release:1.27 / эфем 容器`)

@@ -1,14 +1,15 @@
 // Package ui is the screen: three panes — filters, the list of changes, the article — over one query, in Bubble Tea.
 //
-// The root, Model, routes messages, lays its parts out and owns no behaviour of its own. A key goes to the overlay on top, else to
-// the find bar or the query box, else to the focused pane; package keys says which action it is, and the handlers of that action
-// (programActions, focusActions, arrangeActions, browseActions, readActions, findActions, navigateActions, retraceActions,
-// outwardActions, besideActions, each in the file of what it is about) say what is done. The mouse goes to what layout.at says is
-// under it. The parts are the browser (query, filters, list), the reader, the navigation (what is shown aside, and the way there),
-// and the overlays. They share a session. What follows from one part for another the root carries out, see settle.
+// The root, Model, routes messages, lays its parts out and owns no behaviour of its own. A key goes to the overlay on
+// top, else to the find bar or the query box, else to the focused pane; package keys says which action it is, and the
+// handlers of that action (programActions, focusActions, arrangeActions, browseActions, readActions, findActions,
+// navigateActions, retraceActions, outwardActions, besideActions, each in the file of what it is about) say what is
+// done. The mouse goes to what layout.at says is under it. The parts are the browser (query, filters, list), the
+// reader, the navigation (what is shown aside, and the way there), and the overlays. They share a session. What
+// follows from one part for another the root carries out, see settle.
 //
-// Nothing slow happens in Update or View: searching and laying out are commands whose answers carry a ticket, and an answer to an
-// older question is dropped. What is drawn again and again is kept until what it depends on changes.
+// Nothing slow happens in Update or View: searching and laying out are commands whose answers carry a ticket, and an
+// answer to an older question is dropped. What is drawn again and again is kept until what it depends on changes.
 package ui
 
 import (
@@ -127,7 +128,8 @@ func theme(wanted string, dark bool) string {
 	return "light"
 }
 
-// watched is a Searcher that tells how far an index is that really is being built, and when Prepare, called once, has ended.
+// watched is a Searcher that tells how far an index is that really is being built, and when Prepare, called once, has
+// ended.
 type watched struct {
 	session.Searcher
 	notify func(percent int)
@@ -167,8 +169,8 @@ func (o *Options) opens() (q content.Query, own bool) {
 	return openingQuery(o.Catalog), true
 }
 
-// openingQuery is what a screen opens with where nothing was asked for: the newest release that has articles of our own. With imports
-// there are newer ones without.
+// openingQuery is what a screen opens with where nothing was asked for: the newest release that has articles of our
+// own. With imports there are newer ones without.
 func openingQuery(c *content.Catalog) content.Query {
 	var q content.Query
 	if v, ok := session.NewestWithArticles(c); ok {

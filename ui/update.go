@@ -63,8 +63,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// takeSize fits the screen to the window. A size that is new is asked for once more: two resizes in quick succession are
-// measured side by side, and the older answer can come last.
+// takeSize fits the screen to the window. A size that is new is asked for once more: two resizes in quick succession
+// are measured side by side, and the older answer can come last.
 func (m *Model) takeSize(msg tea.WindowSizeMsg) tea.Cmd {
 	if msg.Width == m.layout.Width && msg.Height == m.layout.Height {
 		return nil
@@ -73,8 +73,8 @@ func (m *Model) takeSize(msg tea.WindowSizeMsg) tea.Cmd {
 	return tea.Batch(m.openArticle(), tea.WindowSize())
 }
 
-// takeKeys takes keys one by one: those that were typed faster than they are read come as one message, and so does what is
-// pasted, which is always text.
+// takeKeys takes keys one by one: those that were typed faster than they are read come as one message, and so does
+// what is pasted, which is always text.
 func (m *Model) takeKeys(msg tea.KeyMsg) tea.Cmd {
 	if msg.Type != tea.KeyRunes || len(msg.Runes) == 1 && !msg.Paste {
 		return m.takeKey(msg)
@@ -216,7 +216,8 @@ func (m *Model) takeIndex(msg indexReadyMsg) tea.Cmd {
 	return m.follow(m.browser.Search(true))
 }
 
-// warmUp reads what the first search needs, once the first article stands there and the index is ready: nothing waits for it then.
+// warmUp reads what the first search needs, once the first article stands there and the index is ready: nothing waits
+// for it then.
 func (m *Model) warmUp() tea.Cmd {
 	if m.index.warm || !m.index.ready || !m.reader.Loaded() {
 		return nil

@@ -113,8 +113,8 @@ func (m *Model) paneTitle(p frame.Pane) string {
 	return m.Words.Say("pane_changes")
 }
 
-// statusLine is the last line: the keys that matter here or what went wrong at the left, place and background work at the
-// right.
+// statusLine is the last line: the keys that matter here or what went wrong at the left, place and background work at
+// the right.
 func (m *Model) statusLine() string {
 	if m.find.Open && m.overlays.Top() == nil && m.Notice == "" {
 		return m.find.Line(&m.reader, m.layout.Width, m.Words, m.shortHelp)
@@ -127,8 +127,8 @@ func (m *Model) statusLine() string {
 	return " " + left + cells.Blank(free-cells.Width(job)+2) + m.Styles.Muted.Text(job+right)
 }
 
-// background is what goes on besides, if anything, as fully as there is room for beside the keys, which stay where they are, with
-// two blanks behind it.
+// background is what goes on besides, if anything, as fully as there is room for beside the keys, which stay where
+// they are, with two blanks behind it.
 func (m *Model) background(room int) string {
 	for _, said := range m.jobs() {
 		if said += cells.Blank(2); cells.Width(said) <= room {
@@ -161,7 +161,8 @@ func (m *Model) jobs() (all []string) {
 	return slices.Insert(all, 0, mouse+cells.Blank(2)+all[0])
 }
 
-// place is the position, in as many cells as the longest in the list takes, so that what stands left of it does not move.
+// place is the position, in as many cells as the longest in the list takes, so that what stands left of it does not
+// move.
 func (m *Model) place() string {
 	at := m.position()
 	longest := 2*len(strconv.Itoa(m.Catalog.Len())) + 3
@@ -205,7 +206,8 @@ func (m *Model) statusText(room int) string {
 	return m.Styles.Accent.Text(hint) + m.shortHelp(max(room-cells.Width(hint), 0))
 }
 
-// shortHelp is the keys that matter where the keys go: the last ones always, of the others the first as far as there is room.
+// shortHelp is the keys that matter where the keys go: the last ones always, of the others the first as far as there
+// is room.
 func (m *Model) shortHelp(room int) string {
 	hints, always := m.Keys.Hints(m.context())
 	const gap = 2

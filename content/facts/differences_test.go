@@ -10,8 +10,8 @@ import (
 	"k8sexplore/content"
 )
 
-// The notes and the tables come from different sources. Where they disagree, differences.tsv says why, line by line: a new difference
-// and a line that is no longer one both fail.
+// The notes and the tables come from different sources. Where they disagree, differences.tsv says why, line by line:
+// a new difference and a line that is no longer one both fail.
 func TestNotesAgreeWithTheTables(t *testing.T) {
 	data, err := os.ReadFile("differences.tsv")
 	if err != nil {
@@ -95,8 +95,8 @@ func differences(c *content.Catalog, t *Tables) (lines []string, compared int) {
 	return lines, compared
 }
 
-// stageIn returns the last stage that an enhancement reached by a release, by its milestones; "none" before the first, "not told" where
-// there are none.
+// stageIn returns the last stage that an enhancement reached by a release, by its milestones; "none" before the
+// first, "not told" where there are none.
 func stageIn(k KEP, v content.Version) string {
 	stage := "none"
 	if len(k.Milestones) == 0 {

@@ -1,9 +1,10 @@
-// Package facts holds what upstream records about Kubernetes beyond our own notes: every release, every enhancement (KEP) and
-// every feature gate, as plain tables beside the code.
+// Package facts holds what upstream records about Kubernetes beyond our own notes: every release, every enhancement
+// (KEP) and every feature gate, as plain tables beside the code.
 //
-// The tables hold facts only — numbers, names, versions, dates — and no prose of others. They are compiled from upstream files
-// by `go run ./content/tools/facts`, committed, embedded, and parsed when they are first asked for. Where sources contradict
-// each other, the better one is kept and the contradiction stands beside it: Gate.Conflicts, KEP.Remarks.
+// The tables hold facts only — numbers, names, versions, dates — and no prose of others. They are compiled from
+// upstream files by `go run ./content/tools/facts`, committed, embedded, and parsed when they are first asked for.
+// Where sources contradict each other, the better one is kept and the contradiction stands beside it: Gate.Conflicts,
+// KEP.Remarks.
 //
 // Tables is immutable and safe for concurrent use. What it returns is shared: not to be changed.
 package facts
@@ -48,8 +49,8 @@ func (r Release) State(today string) State {
 	return StateEnded
 }
 
-// Disabled is a stage that only enhancements which take something away have, between deprecated and removed: what it takes away is
-// off by default.
+// Disabled is a stage that only enhancements which take something away have, between deprecated and removed: what it
+// takes away is off by default.
 const Disabled content.Stage = "disabled"
 
 // KEP is an enhancement as its kep.yaml describes it.
@@ -81,13 +82,14 @@ type Milestone struct {
 	Missed  bool // something upstream says that it was not done: see KEP.Remarks
 }
 
-// Reached reports whether a milestone is a fact rather than a plan, given the newest release that is out: whether its release is
-// out and nothing upstream says that it was not done.
+// Reached reports whether a milestone is a fact rather than a plan, given the newest release that is out: whether its
+// release is out and nothing upstream says that it was not done.
 func (k KEP) Reached(m Milestone, newest content.Version) bool {
 	return !m.Missed && m.Release != (content.Version{}) && m.Release.Compare(newest) <= 0
 }
 
-// GateUse is a feature gate that an enhancement names, with the components that it has to be set for, as far as they are known.
+// GateUse is a feature gate that an enhancement names, with the components that it has to be set for, as far as they
+// are known.
 type GateUse struct {
 	Name       string
 	Components []string
@@ -103,8 +105,8 @@ type Gate struct {
 	Conflicts  []string        // between sources, one short English line each
 }
 
-// Gone reports whether the newest release no longer has the gate. Where RemovedIn is zero all the same, no source tells when it
-// went: its history ends with the last release that is known to have it.
+// Gone reports whether the newest release no longer has the gate. Where RemovedIn is zero all the same, no source
+// tells when it went: its history ends with the last release that is known to have it.
 func (g Gate) Gone() bool {
 	return g.RemovedIn != content.Version{} || len(g.History) > 0 && g.History[len(g.History)-1].To != content.Version{}
 }
@@ -112,16 +114,16 @@ func (g Gate) Gone() bool {
 // Interval is a stretch of versions over which a gate did not change.
 type Interval struct {
 	From content.Version // 1.0 means that it was always so
-	// To is the last version of the stretch, zero while it lasts. A minor release stands for all its patches, unless the
-	// next interval begins with one of them.
+	// To is the last version of the stretch, zero while it lasts. A minor release stands for all its patches, unless
+	// the next interval begins with one of them.
 	To      content.Version
 	Stage   content.Stage
 	Default bool
 	Locked  bool // the default cannot be changed; false also where no source tells, as mostly before 1.30
 }
 
-// At returns the interval that holds in a release or patch, and false where the gate does not exist or is not known. A pre-release
-// counts as its release.
+// At returns the interval that holds in a release or patch, and false where the gate does not exist or is not known.
+// A pre-release counts as its release.
 func (g Gate) At(v content.Version) (Interval, bool) {
 	v.Pre = ""
 	if g.RemovedIn != (content.Version{}) && v.Compare(g.RemovedIn) >= 0 {

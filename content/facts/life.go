@@ -32,7 +32,8 @@ const (
 	ByEntry Witness = "entry"
 )
 
-// Life returns what tables and catalog know of an enhancement, newest being the newest release that is out; ok reports that anything is.
+// Life returns what tables and catalog know of an enhancement, newest being the newest release that is out; ok
+// reports that anything is.
 func (t *Tables) Life(c *content.Catalog, number int, newest content.Version) (l Life, ok bool) {
 	l = Life{Newest: newest, Rows: c.ByKEP(number)}
 	if l.KEP, ok = t.KEP(number); !ok {
@@ -137,9 +138,9 @@ func (l Life) seen(by Witness, stage content.Stage) []content.Version {
 	return slices.Compact(versions)
 }
 
-// differs reports whether something contradicts the milestones of a stage: upstream itself, gates of which none entered the stage
-// then, an entry that has the stage before, or one that has an earlier stage after. A stage without milestone differs where anything
-// shows it.
+// differs reports whether something contradicts the milestones of a stage: upstream itself, gates of which none
+// entered the stage then, an entry that has the stage before, or one that has an earlier stage after. A stage without
+// milestone differs where anything shows it.
 func (l Life) differs(c Comparison) bool {
 	missed := func(m Milestone) bool { return m.Missed }
 	if len(c.Milestones) == 0 || slices.ContainsFunc(c.Milestones, missed) {

@@ -8,7 +8,8 @@ import (
 	"k8sexplore/content"
 )
 
-// What upstream says of a stage, what is seen of it, and whether that differs: "stage release", "!" behind a missed milestone.
+// What upstream says of a stage, what is seen of it, and whether that differs: "stage release", "!" behind a missed
+// milestone.
 func TestCompare(t *testing.T) {
 	version := func(s string) content.Version {
 		v, err := content.ParseVersion(s)

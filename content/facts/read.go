@@ -14,9 +14,9 @@ import (
 // none stands in a table where there is nothing to say.
 const none = "-"
 
-// Read reads releases.tsv, keps.tsv and gates.tsv from a folder. Each has one record a line, tab-separated columns that its
-// header names, and # before comments. An error names file, line, what is wrong and what is expected; it is of the first broken
-// line of each file.
+// Read reads releases.tsv, keps.tsv and gates.tsv from a folder. Each has one record a line, tab-separated columns
+// that its header names, and # before comments. An error names file, line, what is wrong and what is expected; it is
+// of the first broken line of each file.
 func Read(fsys fs.FS) (*Tables, error) {
 	t := &Tables{}
 	known := map[string]content.Version{}
@@ -59,7 +59,8 @@ func eachLine(fsys fs.FS, name string, versions map[string]content.Version, read
 	return nil
 }
 
-// record is one line of a table. The first thing found wrong with it is its error; what is read after that means nothing.
+// record is one line of a table. The first thing found wrong with it is its error; what is read after that means
+// nothing.
 type record struct {
 	fields   []string
 	err      error
@@ -177,8 +178,8 @@ func (t *Tables) readRelease(r *record) {
 	t.releases = append(t.releases, release)
 }
 
-// kepColumns is how many columns keps.tsv has: number, title, SIGs, status, target, latest milestone, milestones, gates, see, replaces,
-// replaced by, created, path, remarks.
+// kepColumns is how many columns keps.tsv has: number, title, SIGs, status, target, latest milestone, milestones,
+// gates, see, replaces, replaced by, created, path, remarks.
 const kepColumns = 14
 
 // readKEP reads a line of keps.tsv.
@@ -240,8 +241,8 @@ func (r *record) milestone(s string) Milestone {
 	return m
 }
 
-// readGate reads a line of gates.tsv: an interval (gate, from, to, stage, default, locked, source), the removal of the gate of the
-// lines above (gate, removed, release), or a conflict (gate, conflict, what).
+// readGate reads a line of gates.tsv: an interval (gate, from, to, stage, default, locked, source), the removal of
+// the gate of the lines above (gate, removed, release), or a conflict (gate, conflict, what).
 func (t *Tables) readGate(r *record) {
 	if len(r.fields) == 3 {
 		t.readGateRemark(r)

@@ -63,8 +63,8 @@ func (t *Tables) KEP(number int) (KEP, bool) {
 // nearest is how many names an error offers.
 const nearest = 5
 
-// NearestKEPs returns up to five numbers of enhancements, nearest as typed first: those that begin with the digits, then those with
-// few digits wrong.
+// NearestKEPs returns up to five numbers of enhancements, nearest as typed first: those that begin with the digits,
+// then those with few digits wrong.
 func (t *Tables) NearestKEPs(number int) []int {
 	typed := make([]string, len(t.keps))
 	for i, k := range t.keps {

@@ -148,8 +148,8 @@ func (f fence) code() []codeLine {
 	return out
 }
 
-// sameNames refuses a text that lacks a code span of the English one (the fault stands where its section begins), and one
-// with a code span that the English file does not have in any form.
+// sameNames refuses a text that lacks a code span of the English one (the fault stands where its section begins), and
+// one with a code span that the English file does not have in any form.
 func (t *text) sameNames(english *text) {
 	have := map[string]bool{}
 	for _, n := range t.names {

@@ -61,8 +61,8 @@ func parseGlossary(text []byte) (*wordlist, error) {
 	return &words, nil
 }
 
-// newAvoided prepares a word for matching. Russian words match with the endings of their kind, so that a noun is found in
-// every case; the first letter in either case, for it may begin a sentence.
+// newAvoided prepares a word for matching. Russian words match with the endings of their kind, so that a noun is
+// found in every case; the first letter in either case, for it may begin a sentence.
 func newAvoided(word, preferred string) avoidedWord {
 	first, size := utf8.DecodeRuneInString(word)
 	a := avoidedWord{word: word, preferred: preferred, stem: word, whole: isLatin(first) || isCyrillic(first)}
@@ -95,7 +95,8 @@ const (
 	nounEndings      = "(а|я|у|ю|ы|и|е|о|ь|й|ой|ей|ом|ем|ам|ям|ах|ях|ов|ев|ами|ями|ью)?"
 )
 
-// inflect parts a Russian word into its stem and a pattern of the endings that may follow; a short or foreign word has none.
+// inflect parts a Russian word into its stem and a pattern of the endings that may follow; a short or foreign word
+// has none.
 func inflect(word string) (stem, endings string) {
 	const shortest = 4
 	runes := []rune(word)
@@ -112,8 +113,8 @@ func inflect(word string) (stem, endings string) {
 	}
 }
 
-// avoided refuses the words that the glossary says the language avoids. The English title of an enhancement is its official name,
-// whatever words it has.
+// avoided refuses the words that the glossary says the language avoids. The English title of an enhancement is its
+// official name, whatever words it has.
 func (t *text) avoided(words *wordlist) {
 	blocks := t.blocks
 	if t.kind != enhancement || t.lang != content.English {

@@ -13,9 +13,9 @@ const (
 	longestArticle  = 230
 )
 
-// lengthBands say how long the other languages' texts are for one English word: Japanese in kana and kanji, Chinese in
-// characters, Russian in words. Our texts have 1.9 to 3.0, 1.0 to 2.0 and 0.7 to 1.2; the bands leave room for style, but
-// not for a paragraph that one language lacks.
+// lengthBands say how long the other languages' texts are for one English word: Japanese in kana and kanji, Chinese
+// in characters, Russian in words. Our texts have 1.9 to 3.0, 1.0 to 2.0 and 0.7 to 1.2; the bands leave room for
+// style, but not for a paragraph that one language lacks.
 var lengthBands = [4]struct{ from, to float64 }{
 	content.Japanese: {1.7, 3.3},
 	content.Chinese:  {0.95, 2.0},
@@ -45,7 +45,8 @@ func (t *text) length(english *text) {
 	}
 }
 
-// size counts what the language counts: words, a code span being one, or characters of its script. Headings do not count.
+// size counts what the language counts: words, a code span being one, or characters of its script. Headings do not
+// count.
 func (t *text) size() (n int) {
 	for _, b := range t.blocks {
 		switch {

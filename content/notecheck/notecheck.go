@@ -1,5 +1,5 @@
-// Package notecheck holds our own notes to the rules that the format does not know: what each language's text must have,
-// how it is spaced, which words it avoids, and that the four languages say the same with the same names. What a
+// Package notecheck holds our own notes to the rules that the format does not know: what each language's text must
+// have, how it is spaced, which words it avoids, and that the four languages say the same with the same names. What a
 // machine cannot judge (meaning, grammar, style) is left to readers.
 //
 // Metadata and places of files are notefile's business; a file whose front matter cannot be read is passed over here.
@@ -18,9 +18,9 @@ import (
 	"k8sexplore/content/notefile"
 )
 
-// Check reads all notes below root and holds them to the rules. glossary is YAML in the form of the project's own glossary;
-// it says which words each language avoids. The error joins a *notefile.Fault for each thing that is wrong, in order of
-// files and lines.
+// Check reads all notes below root and holds them to the rules. glossary is YAML in the form of the project's own
+// glossary; it says which words each language avoids. The error joins a *notefile.Fault for each thing that is wrong,
+// in order of files and lines.
 func Check(root fs.FS, glossary []byte) error {
 	words, err := parseGlossary(glossary)
 	if err != nil {

@@ -24,8 +24,8 @@ var (
 	}
 )
 
-// script refuses a text, a title of a plain note or a paragraph that is not in the file's language. It reports whether the
-// text as a whole is, so that the language's other rules make sense.
+// script refuses a text, a title of a plain note or a paragraph that is not in the file's language. It reports
+// whether the text as a whole is, so that the language's other rules make sense.
 func (t *text) script() bool {
 	if !t.isInLanguage() {
 		t.fault(t.body, "wrong language: expected %s", languageName(t.lang))

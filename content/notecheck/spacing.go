@@ -7,7 +7,8 @@ import (
 	"k8sexplore/content"
 )
 
-// spacing holds each block to its language's rules about blanks, brackets and quotes; only to those that need no judgement.
+// spacing holds each block to its language's rules about blanks, brackets and quotes; only to those that need no
+// judgement.
 func (t *text) spacing() {
 	check := [4]func(s *spacer){
 		content.English: (*spacer).english, content.Japanese: (*spacer).japanese,

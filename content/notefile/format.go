@@ -8,8 +8,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Format writes the header as front matter in the one form that notes use, the --- lines included: lists of words in one
-// line, identifiers quoted, one a line, keys without a value left out. Strings must be UTF-8.
+// Format writes the header as front matter in the one form that notes use, the --- lines included: lists of words in
+// one line, identifiers quoted, one a line, keys without a value left out. Strings must be UTF-8.
 func (h *Header) Format() string {
 	var b strings.Builder
 	b.WriteString("---\n")

@@ -196,7 +196,8 @@ func (c *checker) fault(key, format string, args ...any) {
 	c.errs = append(c.errs, &Fault{c.h.name.file, line, fmt.Sprintf(format, args...)})
 }
 
-// fill checks an entry's metadata against the words that notes may use and against the file's place, and sets e's fields.
+// fill checks an entry's metadata against the words that notes may use and against the file's place, and sets e's
+// fields.
 func (h *header) fill(e *content.Entry) error {
 	c := &checker{h: h}
 	f := h.fields

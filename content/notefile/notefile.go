@@ -2,8 +2,9 @@
 // matter, at vRELEASE/sig-OWNER/NAME.LANGUAGE.md, where NAME is kep-3329 or pr-111060; a release's own page is
 // vRELEASE/release.LANGUAGE.md.
 //
-// One language's file carries the metadata (in our own notes the English one), the others only the title. Everything that
-// contradicts itself, its folder or the words that notes may use is refused with file, line and what is expected.
+// One language's file carries the metadata (in our own notes the English one), the others only the title. Everything
+// that contradicts itself, its folder or the words that notes may use is refused with file, line and what is
+// expected.
 package notefile
 
 import (
@@ -88,8 +89,8 @@ type Notes struct {
 	Pages   []content.ReleasePage
 }
 
-// Read reads and checks all notes below root; source becomes the Source of the entries. The error joins a *Fault for each
-// thing that is wrong. Files that do not end in .md are passed over.
+// Read reads and checks all notes below root; source becomes the Source of the entries. The error joins a *Fault for
+// each thing that is wrong. Files that do not end in .md are passed over.
 func Read(root fs.FS, source string) (Notes, error) {
 	groups := map[string][]name{}
 	var order []string

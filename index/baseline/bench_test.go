@@ -27,15 +27,15 @@ const (
 	benchLimit = 50 // stands in bestSQL too
 )
 
-// BenchmarkAgainstFTS5 asks our search and FTS5 the same, one query after the other: the best 50 rows, and how many of all
-// matching ones there are by release, SIG, stage and kind. Our index lies on disk, as the program has it.
+// BenchmarkAgainstFTS5 asks our search and FTS5 the same, one query after the other: the best 50 rows, and how many
+// of all matching ones there are by release, SIG, stage and kind. Our index lies on disk, as the program has it.
 //
-// FTS5 has what was found to make it fastest: everything in memory, prepared statements, an index for beginnings of words, and
-// numbers for what is counted, grouped by all four at once and added up here.
+// FTS5 has what was found to make it fastest: everything in memory, prepared statements, an index for beginnings of
+// words, and numbers for what is counted, grouped by all four at once and added up here.
 //
-// Both take the last word for the beginning of one. Ours finds what holds all words, and behind that what holds enough of them.
-// FTS5 can do neither more nor less than "all", which asks for all words and finds less, or "any", which finds more and is what
-// answers the judged queries best.
+// Both take the last word for the beginning of one. Ours finds what holds all words, and behind that what holds
+// enough of them. FTS5 can do neither more nor less than "all", which asks for all words and finds less, or "any",
+// which finds more and is what answers the judged queries best.
 func BenchmarkAgainstFTS5(b *testing.B) {
 	c := synthetic(b, benchNotes)
 	ours, theirs := newSearcher(b, c), newFaceted(b, c)

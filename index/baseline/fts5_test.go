@@ -13,11 +13,12 @@ import (
 	"k8sexplore/content"
 )
 
-// newFTS5Engines returns FTS5 in the forms that answer the judged queries best, of those that were tried. Titles weigh five times
-// as much as texts, and names twice. Any word may match, and each may be the beginning of a longer one, which stands in for
-// inflections: asked for all words, FTS5 finds far less; all words first and any behind them, or the last word alone as a
-// beginning, is as good or worse. Porter's stemmer helps English alone. Of trigrams, any three characters in a row find far more
-// than whole words do where words are not parted by blanks, so both are there; neither finds words of two characters.
+// newFTS5Engines returns FTS5 in the forms that answer the judged queries best, of those that were tried. Titles
+// weigh five times as much as texts, and names twice. Any word may match, and each may be the beginning of a longer
+// one, which stands in for inflections: asked for all words, FTS5 finds far less; all words first and any behind
+// them, or the last word alone as a beginning, is as good or worse. Porter's stemmer helps English alone. Of
+// trigrams, any three characters in a row find far more than whole words do where words are not parted by blanks, so
+// both are there; neither finds words of two characters.
 func newFTS5Engines(t testing.TB, c *content.Catalog, all []text) []engine {
 	trigrams := newFTS5(t, "tokenize='trigram'", all)
 	return []engine{

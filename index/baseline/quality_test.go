@@ -59,8 +59,8 @@ func (j judgment) within(c *content.Catalog, v content.Version) judgment {
 	return out
 }
 
-// rank returns the position, from 1, of the first wanted row, 0 where there is none. All releases of an enhancement are one hit,
-// which stands where its first row does.
+// rank returns the position, from 1, of the first wanted row, 0 where there is none. All releases of an enhancement
+// are one hit, which stands where its first row does.
 func (j judgment) rank(c *content.Catalog, rows []int) int {
 	wanted, seen := map[string]bool{}, map[string]bool{}
 	for _, row := range j.want {
@@ -132,7 +132,8 @@ func measure(ctx context.Context, c *content.Catalog, e engine, lang content.Lan
 	return append(free.columns(), filtered.columns()...), nil
 }
 
-// TestQuality says that in no language any baseline answers the judged queries better than this project's search, by any measure.
+// TestQuality says that in no language any baseline answers the judged queries better than this project's search, by
+// any measure.
 func TestQuality(t *testing.T) {
 	c := embedded(t)
 	all := texts(t, c)
@@ -172,7 +173,8 @@ func TestQuality(t *testing.T) {
 	t.Log(table.String())
 }
 
-// TestRank says that all releases of an enhancement count as one hit, and that in one release the others are not wanted.
+// TestRank says that all releases of an enhancement count as one hit, and that in one release the others are not
+// wanted.
 func TestRank(t *testing.T) {
 	c := embedded(t)
 	row := func(id string) int {
@@ -205,7 +207,8 @@ func TestRank(t *testing.T) {
 	}
 }
 
-// TestOddWords says that every engine takes words that mean something to it, and that trigrams know none of two characters.
+// TestOddWords says that every engine takes words that mean something to it, and that trigrams know none of two
+// characters.
 func TestOddWords(t *testing.T) {
 	c := embedded(t)
 	all := texts(t, c)

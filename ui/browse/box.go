@@ -81,8 +81,8 @@ func (b *queryBox) wordLeft() (word string, start int) {
 	return word, at - len([]rune(word))
 }
 
-// takeFilter cuts the word left of the cursor out of the text if it looks like a filter, and returns it; ok reports that it does.
-// With rest, what of the word stands right of the cursor goes too.
+// takeFilter cuts the word left of the cursor out of the text if it looks like a filter, and returns it; ok reports
+// that it does. With rest, what of the word stands right of the cursor goes too.
 func (b *queryBox) takeFilter(rest bool) (word string, ok bool) {
 	word, start := b.wordLeft()
 	if !looksLikeFilter(word) {

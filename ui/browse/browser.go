@@ -1,8 +1,9 @@
-// Package browse is the query and what it finds: the query box, the filters and the list beside the article. A Browser changes its own
-// state and returns what follows from that for the rest of the screen as an Outcome; it knows neither the article nor the other panes.
+// Package browse is the query and what it finds: the query box, the filters and the list beside the article. A
+// Browser changes its own state and returns what follows from that for the rest of the screen as an Outcome; it knows
+// neither the article nor the other panes.
 //
-// It belongs to the update loop and is not safe for concurrent use. Searching and reading snippets are commands; their answers carry
-// tickets, and those that nobody waits for are dropped.
+// It belongs to the update loop and is not safe for concurrent use. Searching and reading snippets are commands;
+// their answers carry tickets, and those that nobody waits for are dropped.
 package browse
 
 import (

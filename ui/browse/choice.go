@@ -5,16 +5,18 @@ import (
 	"k8sexplore/ui/topic"
 )
 
-// What stands in the reader follows one rule. As long as the user has chosen no entry, a query that names releases and nothing else,
-// or nothing at all, is about a release: its page stands beside the list. A query with words or any other filter is a question about
-// entries: the article of the first one answers it.
+// What stands in the reader follows one rule. As long as the user has chosen no entry, a query that names releases
+// and nothing else, or nothing at all, is about a release: its page stands beside the list. A query with words or any
+// other filter is a question about entries: the article of the first one answers it.
 //
-// An entry is chosen by moving the cursor in the list, by opening it, and by going to the next or previous one. It stays chosen until
-// another query is asked: then nothing is, and the rule begins anew. Esc does not unchoose, it has a way of its own; the key of the
-// release page brings that page at any time. The program itself starts with the newest release that has articles; see openingQuery.
+// An entry is chosen by moving the cursor in the list, by opening it, and by going to the next or previous one. It
+// stays chosen until another query is asked: then nothing is, and the rule begins anew. Esc does not unchoose, it has
+// a way of its own; the key of the release page brings that page at any time. The program itself starts with the
+// newest release that has articles; see openingQuery.
 
-// AboutRelease returns the release that the list is about while no entry is chosen; ok is false where it is about entries, or one is.
-// It goes by the query that the list answers: while another one is being answered, what is shown stays.
+// AboutRelease returns the release that the list is about while no entry is chosen; ok is false where it is about
+// entries, or one is. It goes by the query that the list answers: while another one is being answered, what is shown
+// stays.
 func (b *Browser) AboutRelease() (v content.Version, ok bool) {
 	if none := b.list.len() == 0 && b.query.Words != ""; b.chosen || none || b.answered.Words != "" {
 		return v, false
@@ -35,7 +37,8 @@ func (b *Browser) AboutRelease() (v content.Version, ok bool) {
 	return v, true
 }
 
-// newestIn returns the release or patch that stands for those of a span: of a series the release itself, of a stretch the newest at hand.
+// newestIn returns the release or patch that stands for those of a span: of a series the release itself, of a stretch
+// the newest at hand.
 func (b *Browser) newestIn(span content.Span) content.Version {
 	if span.Series || span.From == span.To {
 		return span.To
@@ -51,7 +54,8 @@ func (b *Browser) newestIn(span content.Span) content.Version {
 	return span.To
 }
 
-// Subject returns what the reader is about, unless something is shown aside: the release, or what is selected in the list.
+// Subject returns what the reader is about, unless something is shown aside: the release, or what is selected in the
+// list.
 func (b *Browser) Subject() (topic.Subject, bool) {
 	if v, ok := b.AboutRelease(); ok {
 		return topic.Release{Version: v}, true

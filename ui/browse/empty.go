@@ -9,8 +9,8 @@ import (
 	"k8sexplore/ui/widgets/cells"
 )
 
-// EmptyLines says why nothing is listed, and, with invite where nothing is imported, how that is done, in a pane of that size. What has no
-// room at all gives way in this order: blank lines, hints, reasons.
+// EmptyLines says why nothing is listed, and, with invite where nothing is imported, how that is done, in a pane of
+// that size. What has no room at all gives way in this order: blank lines, hints, reasons.
 func (b *Browser) EmptyLines(width, height int, invite bool) []string {
 	blank := cells.Blank(width)
 	var lines []string

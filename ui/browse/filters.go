@@ -12,7 +12,8 @@ import (
 	"k8sexplore/ui/widgets/cells"
 )
 
-// filterPane offers the values of the filters with what each would leave. It is a plain struct: the root owns the query.
+// filterPane offers the values of the filters with what each would leave. It is a plain struct: the root owns the
+// query.
 type filterPane struct {
 	known         []filterValue          // every value that the catalog holds, then the releases that it has nothing of
 	held          map[content.Term]bool  // what the catalog has entries of

@@ -13,7 +13,8 @@ import (
 	"k8sexplore/ui/widgets/timeline"
 )
 
-// findings are what a query has found: entries, the first of which hold all words, and behind them facts that no entry is about.
+// findings are what a query has found: entries, the first of which hold all words, and behind them facts that no
+// entry is about.
 type findings struct {
 	rows  []int // of the catalog
 	full  int   // how many of them hold all words; the others stand behind a rule
@@ -36,7 +37,8 @@ type listPane struct {
 	cache         map[rowKey][]string
 }
 
-// rowKey is what a formatted entry depends on; the cache is emptied when words, language, width or lines an entry change.
+// rowKey is what a formatted entry depends on; the cache is emptied when words, language, width or lines an entry
+// change.
 type rowKey struct {
 	row   int      // -1 for a card
 	card  cardText // what it says; zero for an entry
@@ -99,7 +101,8 @@ func (p *listPane) linesOf(i int) int {
 	return p.perEntry()
 }
 
-// nearRule reports whether a rule stands before the i-th entry, since it and those behind it hold a part of the words only.
+// nearRule reports whether a rule stands before the i-th entry, since it and those behind it hold a part of the words
+// only.
 func (p *listPane) nearRule(i int) bool { return i == p.full && i < len(p.rows) }
 
 // factsRule reports whether a rule stands before the i-th place, since cards begin there.
@@ -176,8 +179,8 @@ func subjectOfCard(c index.Card) topic.Subject {
 	return topic.Gate{Of: c.Gate}
 }
 
-// show replaces what was found. With keep, a cursor that was moved stays on its entry or card if that is still there; else it goes
-// to the first.
+// show replaces what was found. With keep, a cursor that was moved stays on its entry or card if that is still there;
+// else it goes to the first.
 func (p *listPane) show(f findings, keep bool) {
 	at := -1
 	if keep && p.moved {
@@ -344,8 +347,8 @@ func (t *rowText) metaNaming(room int) (meta string, named bool) {
 	return t.metaIn(room-source) + "  " + t.source, true
 }
 
-// format draws the lines of an entry: where the pane is tall the title above number, SIG, release and gates, and below them what its
-// text has of the words; else number and title.
+// format draws the lines of an entry: where the pane is tall the title above number, SIG, release and gates, and
+// below them what its text has of the words; else number and title.
 func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []string {
 	rs, mark := key.state.styles(st)
 	t := p.text(cat, key.row)

@@ -6,8 +6,8 @@ import (
 	"k8sexplore/ui/frame"
 )
 
-// Outcome is what follows for the rest of the screen from something that was done to the browser: effects, in their order, and a
-// command. The zero value is nothing.
+// Outcome is what follows for the rest of the screen from something that was done to the browser: effects, in their
+// order, and a command. The zero value is nothing.
 type Outcome struct {
 	Effects []Effect
 	Cmd     tea.Cmd

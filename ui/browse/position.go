@@ -27,7 +27,8 @@ func (b *Browser) Position() Position {
 // Answered returns the query that the list answers, and the same as text.
 func (b *Browser) Answered() (q content.Query, text string) { return b.answered, b.asked }
 
-// ReturnTo asks a query that was answered before again, unless the list answers it, and goes to where the user was in the list then.
+// ReturnTo asks a query that was answered before again, unless the list answers it, and goes to where the user was in
+// the list then.
 func (b *Browser) ReturnTo(q content.Query, text string, at Position) Outcome {
 	b.arrival.to = &at
 	if b.asked == text && !b.Awaits() {

@@ -86,8 +86,8 @@ type part struct {
 	paint style.Paint
 }
 
-// queryText is the filters as chips and the words in exactly room cells. Where that is too little, what is left out stands
-// far from the cursor: at the left while the user types at the end.
+// queryText is the filters as chips and the words in exactly room cells. Where that is too little, what is left out
+// stands far from the cursor: at the left while the user types at the end.
 func (b *Browser) queryText(room int) string {
 	const sign = "⌕ "
 	parts, cursorEnd := b.queryParts()
@@ -114,8 +114,8 @@ func (b *Browser) queryText(room int) string {
 	return line.String() + cells.Blank(room-used)
 }
 
-// queryParts returns the pieces of the query, and how many cells there are up to the end of what must be in sight: of the
-// cursor while the box is open, else of the words.
+// queryParts returns the pieces of the query, and how many cells there are up to the end of what must be in sight: of
+// the cursor while the box is open, else of the words.
 func (b *Browser) queryParts() (parts []part, inSight int) {
 	add := func(text string, p style.Paint) { parts = append(parts, part{cells.Tame(text), p}) }
 	for _, t := range b.query.Filters.Terms() {

@@ -8,8 +8,8 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// addValue puts a value into filters as content.Catalog.AddValue does. A release that only the facts know is one, too: it selects
-// nothing, and the screen says what to do about that.
+// addValue puts a value into filters as content.Catalog.AddValue does. A release that only the facts know is one,
+// too: it selects nothing, and the screen says what to do about that.
 func (b *Browser) addValue(f *content.Filters, field content.Field, value string) error {
 	err := b.Catalog.AddValue(f, field, value)
 	if err == nil || field != content.FieldRelease || b.Tables == nil {

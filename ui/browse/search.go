@@ -17,8 +17,8 @@ type Found struct {
 	err       error
 }
 
-// Search answers the query: at once where only filters select, by a command where words must be found. With keep, the query is the
-// same as before, and a cursor that was moved stays on its entry.
+// Search answers the query: at once where only filters select, by a command where words must be found. With keep, the
+// query is the same as before, and a cursor that was moved stays on its entry.
 func (b *Browser) Search(keep bool) Outcome {
 	b.opening = false
 	var out Outcome

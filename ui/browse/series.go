@@ -7,8 +7,8 @@ import (
 	"k8sexplore/content"
 )
 
-// filterValue is a value of a field. A minor release of which there is more than one version is offered as a series, 1.27.x; its
-// versions stand behind it, newest first.
+// filterValue is a value of a field. A minor release of which there is more than one version is offered as a series,
+// 1.27.x; its versions stand behind it, newest first.
 type filterValue struct {
 	term    content.Term
 	singles []content.Term
@@ -51,8 +51,8 @@ func (v filterValue) isOf(minor content.Version) bool {
 // minorName returns the minor release of a series, anything else as it is.
 func minorName(value string) string { return strings.TrimSuffix(value, seriesSign) }
 
-// adopt returns the filters with a value chosen, which they hold already: a series and its versions are not chosen together, as
-// the one would say nothing. The versions of a series that is chosen stay in sight until it is given up.
+// adopt returns the filters with a value chosen, which they hold already: a series and its versions are not chosen
+// together, as the one would say nothing. The versions of a series that is chosen stay in sight until it is given up.
 func (p *filterPane) adopt(f content.Filters, t content.Term) content.Filters {
 	for _, v := range p.known {
 		switch {

@@ -116,7 +116,8 @@ func (p *listPane) snippetLine(row, width int, rs style.RowStyles, mark style.Pa
 	return b.String()
 }
 
-// snippetStart returns from where on a snippet is shown so that the first word found stands in sight, with a little before it.
+// snippetStart returns from where on a snippet is shown so that the first word found stands in sight, with a little
+// before it.
 func snippetStart(s index.Snippet, width int) int {
 	if len(s.Spans) == 0 || cells.Width(s.Text[:s.Spans[0][1]]) <= width*3/4 {
 		return 0

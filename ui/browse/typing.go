@@ -12,8 +12,8 @@ import (
 	"k8sexplore/ui/widgets/textline"
 )
 
-// Ask opens the query box with a text. What is asked for is looked for in all releases: the one that the program began with, which
-// nobody has asked for, does not stand in its way.
+// Ask opens the query box with a text. What is asked for is looked for in all releases: the one that the program
+// began with, which nobody has asked for, does not stand in its way.
 func (b *Browser) Ask(text string) Outcome {
 	var out Outcome
 	if b.opening {
@@ -96,8 +96,8 @@ func (b *Browser) wordsChanged() Outcome {
 	return b.Search(false)
 }
 
-// addFilter makes a typed word a filter of the query. A word that is none goes back into the box: with a notice, or, without
-// a value yet, as it was typed.
+// addFilter makes a typed word a filter of the query. A word that is none goes back into the box: with a notice, or,
+// without a value yet, as it was typed.
 func (b *Browser) addFilter(word string) Outcome {
 	filters := b.query.Filters
 	isFilter, err := b.addWord(&filters, word)

@@ -1,25 +1,28 @@
-// Package cli answers on the command line, without a screen, what the screen answers: commands, their flags, and their
-// answers as text, JSON or Markdown. Without a command it opens the screen that it was given, or, where the output is no
-// terminal, does what the words ask for.
+// Package cli answers on the command line, without a screen, what the screen answers: commands, their flags, and
+// their answers as text, JSON or Markdown. Without a command it opens the screen that it was given, or, where the
+// output is no terminal, does what the words ask for.
 //
-// Answers go to App.Out, everything else to App.Err: an error is one line there that says what is wrong, where, and what is
-// allowed, nearest first. No terminal is ever asked anything. Out gets escape sequences only where it is a terminal: bold
-// and the sixteen basic colours, in text alone, and none under NO_COLOR or TERM=dumb.
+// Answers go to App.Out, everything else to App.Err: an error is one line there that says what is wrong, where, and
+// what is allowed, nearest first. No terminal is ever asked anything. Out gets escape sequences only where it is a
+// terminal: bold and the sixteen basic colours, in text alone, and none under NO_COLOR or TERM=dumb.
 //
-// Text for people, on a terminal, is laid out to its width. Text into a pipe is for programs: list and search write one
-// line an entry, with tabs between id, number, release or patch, SIG, stage, kinds (a,b), gates (Name=true,Other=false) and
-// title; releases writes release or patch, date, code name, number of entries, languages, title, state and end of life; gate
-// with several gates writes name, stage, default, locked, from, to, removed in, components (a,b) and enhancements (1,2); import
-// and library write id, format, release, notes read, published, kept and joined, path, and library date and size as well.
-// Articles, which show and --full ask for, and the cards of one gate or enhancement are laid out there as well, 80 cells wide.
+// Text for people, on a terminal, is laid out to its width. Text into a pipe is for programs: list and search write
+// one line an entry, with tabs between id, number, release or patch, SIG, stage, kinds (a,b), gates
+// (Name=true,Other=false) and title; releases writes release or patch, date, code name, number of entries, languages,
+// title, state and end of life; gate with several gates writes name, stage, default, locked, from, to, removed in,
+// components (a,b) and enhancements (1,2); import and library write id, format, release, notes read, published, kept
+// and joined, path, and library date and size as well. Articles, which show and --full ask for, and the cards of one
+// gate or enhancement are laid out there as well, 80 cells wide.
 //
-// The JSON is a contract: fields are added, never renamed; see entryJSON, searchJSON, releaseJSON, gateJSON, gateAtJSON and
-// kepJSON. Lists are never null, and where nothing is found stands the same object with empty lists. `show 1.25` answers
-// {"entries":[],"releases":[R + "body"]}, with R as `releases` has it; there is no "releases" where entries are shown. Where
-// there is no entry, show answers from the facts: {"entries":[],"keps":[K]} or {"entries":[],"gates":[G]}, as kep and gate
-// have them. import and library speak of sources; see importJSON, libraryJSON and sourceJSON.
+// The JSON is a contract: fields are added, never renamed; see entryJSON, searchJSON, releaseJSON, gateJSON,
+// gateAtJSON and kepJSON. Lists are never null, and where nothing is found stands the same object with empty lists.
+// `show 1.25` answers {"entries":[],"releases":[R + "body"]}, with R as `releases` has it; there is no "releases"
+// where entries are shown. Where there is no entry, show answers from the facts: {"entries":[],"keps":[K]} or
+// {"entries":[],"gates":[G]}, as kep and gate have them. import and library speak of sources; see importJSON,
+// libraryJSON and sourceJSON.
 //
-// The program opens no connection. What import reads, and all names in it, are somebody's: they are cleaned before they are shown.
+// The program opens no connection. What import reads, and all names in it, are somebody's: they are cleaned before
+// they are shown.
 //
 // Run returns the exit code: 0 done, 1 nothing found, 2 wrong usage, broken input or could not do it, 130 interrupted.
 // A reader that goes away (| head) is no error.
@@ -85,8 +88,8 @@ type ScreenRequest struct {
 	Searcher *index.Searcher // not yet prepared; Run closes it
 }
 
-// Run does what the arguments ask for and returns the exit code. When ctx ends it returns without delay, unless the screen
-// is open: then it waits for that.
+// Run does what the arguments ask for and returns the exit code. When ctx ends it returns without delay, unless the
+// screen is open: then it waits for that.
 func (a App) Run(ctx context.Context) (code int) {
 	if a.Log == nil {
 		a.Log = log.New(io.Discard, "", 0)

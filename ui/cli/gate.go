@@ -65,8 +65,8 @@ enhancements (1,2).`,
 	return cmd
 }
 
-// gatesNamed returns what a name stands for: the gate of that name in any case, or those that begin so, where the name ends in * or
-// where no gate has it. A *, and a beginning of several, ask for a list.
+// gatesNamed returns what a name stands for: the gate of that name in any case, or those that begin so, where the
+// name ends in * or where no gate has it. A *, and a beginning of several, ask for a list.
 func gatesNamed(t *facts.Tables, text string) (gates []facts.Gate, listed bool) {
 	gate, prefix := name.ReadGate(text)
 	if prefix {

@@ -148,8 +148,8 @@ func small(t *testing.T) *content.Catalog {
 	return c
 }
 
-// smallFacts are tables with what happens to releases, enhancements and gates: planned, supported and ended; reached, missed and
-// planned; locked, removed, gone, changed by a patch, always there, unknown.
+// smallFacts are tables with what happens to releases, enhancements and gates: planned, supported and ended; reached,
+// missed and planned; locked, removed, gone, changed by a patch, always there, unknown.
 func smallFacts(t *testing.T) *facts.Tables {
 	t.Helper()
 	table := func(lines ...string) *fstest.MapFile {

@@ -57,8 +57,8 @@ func jsonTexts(all []content.Text) []upstreamJSON {
 	return each(all, func(t content.Text) upstreamJSON { return upstreamJSON(t) })
 }
 
-// showJSON answers list and show; Releases stands there only where a release was asked for, KEPs and Gates only where the facts
-// answer in place of entries.
+// showJSON answers list and show; Releases stands there only where a release was asked for, KEPs and Gates only where
+// the facts answer in place of entries.
 type showJSON struct {
 	Entries  []entryJSON   `json:"entries"`
 	Releases []releaseJSON `json:"releases,omitempty"`

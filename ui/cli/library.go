@@ -68,8 +68,8 @@ func asksForMore(err error) bool {
 	return errors.As(err, new(nothing)) || errors.As(err, &bad) && bad.Field == string(content.FieldRelease)
 }
 
-// job returns how a change of the library is carried out, with a search index of what it comes to, and what shows its progress, if
-// anybody is to see it. Its stop has to be called.
+// job returns how a change of the library is carried out, with a search index of what it comes to, and what shows its
+// progress, if anybody is to see it. Its stop has to be called.
 func (s *session) job(quiet bool) (library.Job, *meter) {
 	m := newMeter(s, quiet)
 	job := library.Job{Progress: m.show}
@@ -86,8 +86,8 @@ func (s *session) job(quiet bool) (library.Job, *meter) {
 	return job, m
 }
 
-// sourceJSON is something that was imported; its fields are a contract. A broken file has no id, and says in skipped why it was not
-// taken.
+// sourceJSON is something that was imported; its fields are a contract. A broken file has no id, and says in skipped
+// why it was not taken.
 type sourceJSON struct {
 	ID        string              `json:"id"`
 	Name      string              `json:"name"`

@@ -187,8 +187,8 @@ func TestLibraryCompletion(t *testing.T) {
 	}
 }
 
-// importedCatalog is a catalog as imports make it: an entry of ours with what others say, notes of others, one without a number, one in
-// a pre-release, and a page of a team.
+// importedCatalog is a catalog as imports make it: an entry of ours with what others say, notes of others, one
+// without a number, one in a pre-release, and a page of a team.
 func importedCatalog(t *testing.T) *content.Catalog {
 	t.Helper()
 	v := content.Version{Major: 1, Minor: 9}

@@ -298,8 +298,8 @@ func (s *session) export(ctx context.Context, name string) error {
 	return s.sentence(fmt.Sprintf("%s, %s: %s", name, bytesText(size), several(len(all), "source", "sources")))
 }
 
-// replaceFile writes a file that takes its place when it is whole, and returns its size. Of one that fails nothing is left. (renameio
-// does not do this on Windows.)
+// replaceFile writes a file that takes its place when it is whole, and returns its size. Of one that fails nothing is
+// left. (renameio does not do this on Windows.)
 func replaceFile(name string, write func(io.Writer) error) (size int64, err error) {
 	if old, err := os.Stat(name); err == nil && !old.Mode().IsRegular() {
 		return 0, errors.New("it is there already, and no plain file")

@@ -10,8 +10,8 @@ import (
 // logLimit is the size in bytes above which a log starts anew.
 const logLimit = 1 << 20
 
-// LogFile is a log that is opened by its first line. Where it cannot be written it takes everything and keeps nothing: a
-// program that cannot log goes on without. It is safe for concurrent use.
+// LogFile is a log that is opened by its first line. Where it cannot be written it takes everything and keeps
+// nothing: a program that cannot log goes on without. It is safe for concurrent use.
 type LogFile struct {
 	Path string
 

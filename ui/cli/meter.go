@@ -14,11 +14,12 @@ import (
 // redraw is how often a meter draws: ten times a second.
 const redraw = 100 * time.Millisecond
 
-// meter shows the progress of a job as one line of a terminal, which is gone when the job ends. It is drawn from a clock of its own, so
-// that it moves, and keeps to its pace, however often it is told.
+// meter shows the progress of a job as one line of a terminal, which is gone when the job ends. It is drawn from a
+// clock of its own, so that it moves, and keeps to its pace, however often it is told.
 //
-// A progress library would be the first choice. github.com/schollz/progressbar/v3 counts one thing (files, notes and bytes are three),
-// leaves broken lines behind on a terminal that is narrower than its text, and links net and 3.4 MB.
+// A progress library would be the first choice. github.com/schollz/progressbar/v3 counts one thing (files, notes and
+// bytes are three), leaves broken lines behind on a terminal that is narrower than its text, and links net and 3.4
+// MB.
 type meter struct {
 	w     io.Writer
 	width func() int // 0: it is not shown

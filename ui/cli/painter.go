@@ -31,8 +31,8 @@ func (s *session) pages(r *request, subjects []topic.Subject) error {
 	return nil
 }
 
-// desk is what subjects are looked up in, in the language of a request; pages have their texts if that is full. Facts that cannot be
-// read are left out with a warning: our own texts do not need them.
+// desk is what subjects are looked up in, in the language of a request; pages have their texts if that is full. Facts
+// that cannot be read are left out with a warning: our own texts do not need them.
 func (s *session) desk(r *request) (topic.Desk, error) {
 	words, err := phrase.Open(r.lang)
 	if err != nil {
@@ -47,8 +47,8 @@ func (s *session) desk(r *request) (topic.Desk, error) {
 	return d, nil
 }
 
-// painter writes the parts of a page as Markdown with drawings between. The facts of a section stand in one list before everything
-// else in it, so that drawings and paragraphs do not tear lists apart.
+// painter writes the parts of a page as Markdown with drawings between. The facts of a section stand in one list
+// before everything else in it, so that drawings and paragraphs do not tear lists apart.
 type painter struct {
 	*session
 	topic.Desk

@@ -15,8 +15,8 @@ import (
 	"k8sexplore/ui/widgets/cells"
 )
 
-// releases answers with the releases that the filters select anything of. Unlike elsewhere a release may be one without entries. Patches
-// and pre-releases are there where they are asked for.
+// releases answers with the releases that the filters select anything of. Unlike elsewhere a release may be one
+// without entries. Patches and pre-releases are there where they are asked for.
 func (s *session) releases(o *options, patches bool) error {
 	typed := *o.filters[content.FieldRelease]
 	*o.filters[content.FieldRelease] = nil
@@ -50,8 +50,8 @@ func (s *session) releases(o *options, patches bool) error {
 	return nil
 }
 
-// wantedReleases returns the releases that the filters select anything of, and how many patches and pre-releases were left out because
-// nobody asked for them: neither by themselves nor as a series, 1.27.x.
+// wantedReleases returns the releases that the filters select anything of, and how many patches and pre-releases were
+// left out because nobody asked for them: neither by themselves nor as a series, 1.27.x.
 func (r *request) wantedReleases(all []releaseRow, patches bool) (pages []releaseRow, left int) {
 	spans, others := r.query.Filters.Releases, r.query.Filters
 	others.Releases = nil

@@ -59,8 +59,8 @@ func (s *session) searcher(c *content.Catalog) *index.Searcher {
 	return index.New(index.Options{Catalog: c, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary, Facts: s.Facts})
 }
 
-// prepare opens or builds the index, and says so when it takes long. Where that fails a search does without. When ctx ends it
-// returns after grace, whatever the index is doing then.
+// prepare opens or builds the index, and says so when it takes long. Where that fails a search does without. When ctx
+// ends it returns after grace, whatever the index is doing then.
 func (s *session) prepare(ctx context.Context, searcher *index.Searcher) error {
 	var failed error
 	done := make(chan struct{})
@@ -90,8 +90,9 @@ func (s *session) prepare(ctx context.Context, searcher *index.Searcher) error {
 	}
 }
 
-// find searches, and puts the hits into the order asked for before cutting them at the limit. In another order than by relevance
-// what holds a part of the words only would stand anywhere: it is left out where something holds them all.
+// find searches, and puts the hits into the order asked for before cutting them at the limit. In another order than
+// by relevance what holds a part of the words only would stand anywhere: it is left out where something holds them
+// all.
 func (r *request) find(ctx context.Context, searcher *index.Searcher) (index.Result, error) {
 	if r.sort == byRelevance {
 		return searcher.Search(ctx, r.query, r.lang, r.limit)

@@ -19,7 +19,8 @@ type cardJSON struct {
 	URL   string `json:"url,omitempty"`
 }
 
-// makeRoom cuts hits and cards together at the limit. What holds all words goes before what holds a part of them: hits, cards, other hits.
+// makeRoom cuts hits and cards together at the limit. What holds all words goes before what holds a part of them:
+// hits, cards, other hits.
 func (r *request) makeRoom(result *index.Result) {
 	if r.limit == 0 {
 		return

@@ -13,8 +13,8 @@ import (
 	"k8sexplore/ui/widgets/cells"
 )
 
-// The colours of text: of the sixteen that every terminal has, those that can be read on a dark background and on a light
-// one.
+// The colours of text: of the sixteen that every terminal has, those that can be read on a dark background and on a
+// light one.
 const (
 	red     = "31"
 	green   = "32"
@@ -122,7 +122,8 @@ func (s *session) table(r *request, rows []int, below func(row, width int) ([]st
 	return nil
 }
 
-// name returns how a row is called in a table: a note without a number by what its identifier has behind the release, note-0badcafe.
+// name returns how a row is called in a table: a note without a number by what its identifier has behind the release,
+// note-0badcafe.
 func (r *request) name(row int) string {
 	if number := r.catalog.Number(row); number != "" {
 		return number

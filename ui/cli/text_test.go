@@ -98,7 +98,8 @@ func TestPipesGetNoEscapes(t *testing.T) {
 	}
 }
 
-// Of escape sequences a terminal gets bold and the sixteen colours only, and none where it wants none; no line is too wide.
+// Of escape sequences a terminal gets bold and the sixteen colours only, and none where it wants none; no line is too
+// wide.
 func TestTerminals(t *testing.T) {
 	allowed := regexp.MustCompile("\x1b\\[(0|1|3|4|9|[34][0-7]|9[0-7]|;)*m")
 	for _, env := range []map[string]string{{"TERM": "xterm"}, {"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "dumb"}} {

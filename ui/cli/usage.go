@@ -67,9 +67,9 @@ func mistyped(root *cobra.Command, word string) string {
 	return ""
 }
 
-// isSlip reports whether typed is name with a slip of the fingers. In a short name one letter for another makes a word
-// of its own (slow, helm, last), so only a letter too few or too many counts there, and letters in another order; in one of
-// three letters (keep, kept) only the latter.
+// isSlip reports whether typed is name with a slip of the fingers. In a short name one letter for another makes a
+// word of its own (slow, helm, last), so only a letter too few or too many counts there, and letters in another
+// order; in one of three letters (keep, kept) only the latter.
 func isSlip(typed, name string) bool {
 	distance := levenshtein.ComputeDistance(typed, name)
 	switch {

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Address is a web address that may be opened: http or https, of a host, in plain ASCII, without a user. It is opened as it reads.
+// Address is a web address that may be opened: http or https, of a host, in plain ASCII, without a user. It is opened
+// as it reads.
 type Address string
 
 // ErrAddress is what is wrong with an address that is none.

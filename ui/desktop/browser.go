@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Open opens an address in the browser: the one that $BROWSER names, else the desktop's own. It waits until that is done or has
-// not failed for a while, as what it starts may be the browser itself.
+// Open opens an address in the browser: the one that $BROWSER names, else the desktop's own. It waits until that is
+// done or has not failed for a while, as what it starts may be the browser itself.
 func (d Desktop) Open(at Address) error {
 	command := d.browser(at)
 	if command == nil {
@@ -72,8 +72,8 @@ func (d Desktop) openers() [][]string {
 	return nil
 }
 
-// chosen returns the command that an entry of $BROWSER stands for: words, among them perhaps %s for the address. One that is not
-// there, or that would need this terminal, stands for none.
+// chosen returns the command that an entry of $BROWSER stands for: words, among them perhaps %s for the address. One
+// that is not there, or that would need this terminal, stands for none.
 func chosen(wanted string, at Address) []string {
 	words := strings.Fields(wanted)
 	if len(words) == 0 || slices.Contains([]string{"w3m", "lynx", "links", "links2", "elinks", "www-browser"}, filepath.Base(words[0])) {

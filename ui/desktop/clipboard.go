@@ -12,9 +12,10 @@ import (
 // Way is how a text got to a clipboard.
 type Way string
 
-// The ways. Native is the clipboard of this machine. ByTmux asks tmux to keep the text and to hand it on to the clipboard of its
-// terminal, which it does for its own commands, but not for an escape sequence unless it is told to. ByTerminal asks the terminal to
-// set the clipboard of the machine that it runs on (OSC 52); whether it does it never says.
+// The ways. Native is the clipboard of this machine. ByTmux asks tmux to keep the text and to hand it on to the
+// clipboard of its terminal, which it does for its own commands, but not for an escape sequence unless it is told to.
+// ByTerminal asks the terminal to set the clipboard of the machine that it runs on (OSC 52); whether it does it never
+// says.
 const (
 	Native     Way = "native"
 	ByTmux     Way = "tmux"
@@ -24,8 +25,8 @@ const (
 // MaxSequence is how many bytes of base64 are sent to a terminal at most: longer ones are cut off or dropped by many.
 const MaxSequence = 100 << 10
 
-// Copy puts a text into the clipboard: this machine's, else by tmux or the terminal; over ssh, where this machine's is that of
-// nobody, it comes last.
+// Copy puts a text into the clipboard: this machine's, else by tmux or the terminal; over ssh, where this machine's
+// is that of nobody, it comes last.
 func (d Desktop) Copy(ctx context.Context, text string) (Way, error) {
 	ways := []Way{Native, ByTmux, ByTerminal}
 	if d.remote() {

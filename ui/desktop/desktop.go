@@ -1,8 +1,8 @@
 // Package desktop is what lies around the terminal: the user's clipboard and browser.
 //
-// Both are programs of others, found in PATH and run without a shell, in a session of their own, with nothing to read from or to
-// write to but what they are given: they neither write over the screen, nor end with this program, nor hold it up for longer than
-// a limit. Everything here is slow and belongs into a command.
+// Both are programs of others, found in PATH and run without a shell, in a session of their own, with nothing to read
+// from or to write to but what they are given: they neither write over the screen, nor end with this program, nor
+// hold it up for longer than a limit. Everything here is slow and belongs into a command.
 package desktop
 
 import (

@@ -37,8 +37,8 @@ func (d Desktop) copyByTmux(ctx context.Context, text string) error {
 	return d.run(ctx, tool{name: "tmux", args: []string{"load-buffer", "-w", "-"}}, text)
 }
 
-// detach starts a program in a session of its own: one that stays to serve the clipboard outlives the terminal. Where it is ended,
-// so is what it has started.
+// detach starts a program in a session of its own: one that stays to serve the clipboard outlives the terminal. Where
+// it is ended, so is what it has started.
 func detach(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if cmd.Cancel != nil {

@@ -65,8 +65,8 @@ func stacked(pairs []pair) (pieces []piece, rows int) {
 
 func (p piece) isEmpty() bool { return p.len() == 0 }
 
-// pairUp tells which lines of two texts correspond. Translations have the same blocks; where the blocks differ, headings and code
-// stand against each other as far as that can be, and what is between them in order.
+// pairUp tells which lines of two texts correspond. Translations have the same blocks; where the blocks differ,
+// headings and code stand against each other as far as that can be, and what is between them in order.
 func pairUp(left, right *markdown.Article) (pairs []pair) {
 	l, r := blocksOf(left), blocksOf(right)
 	add := func(a, b []block) {
@@ -162,8 +162,8 @@ func trimmed(lines []string, from, to int) span {
 	return span{from, to}
 }
 
-// anchors returns which headings and code blocks of two texts stand against each other, by their numbers, in order: as many as can
-// be, and the same code before other.
+// anchors returns which headings and code blocks of two texts stand against each other, by their numbers, in order:
+// as many as can be, and the same code before other.
 func anchors(l, r []block) (both [][2]int) {
 	a, b := anchoring(l), anchoring(r)
 	const most = 1000 // no text has as many; comparing them would take long

@@ -44,7 +44,8 @@ func said(l, r *markdown.Article, pieces []piece, rows int) []string {
 	return out
 }
 
-// Corresponding blocks stand in one row, also where one text has more of them than the other, and below one another in short.
+// Corresponding blocks stand in one row, also where one text has more of them than the other, and below one another
+// in short.
 func TestPairs(t *testing.T) {
 	for name, c := range map[string]struct {
 		left, right, beside, stacked string
@@ -98,7 +99,8 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// checkPieces checks that every line of both texts has exactly one row, in order, and that no row holds two of one side.
+// checkPieces checks that every line of both texts has exactly one row, in order, and that no row holds two of one
+// side.
 func checkPieces(t *testing.T, what string, texts [2]*markdown.Article, pieces []piece, rows int) {
 	t.Helper()
 	for s, a := range texts {
@@ -127,7 +129,8 @@ func checkPieces(t *testing.T, what string, texts [2]*markdown.Article, pieces [
 	}
 }
 
-// checkTops checks that headings, code blocks, paragraphs and items of texts of the same structure begin in the same rows.
+// checkTops checks that headings, code blocks, paragraphs and items of texts of the same structure begin in the same
+// rows.
 func checkTops(t *testing.T, what string, texts [2]*markdown.Article, pieces []piece) {
 	t.Helper()
 	rowOf := func(s side, line int) int {
@@ -184,7 +187,8 @@ func TestNoLineIsLost(t *testing.T) {
 // languagePairs are what people read beside each other.
 var languagePairs = [][2]content.Language{{content.Japanese, content.English}, {content.Chinese, content.Russian}}
 
-// In every article of ours corresponding blocks stand beside each other, no line is lost, and every line has the width asked for.
+// In every article of ours corresponding blocks stand beside each other, no line is lost, and every line has the
+// width asked for.
 func TestEveryArticleBeside(t *testing.T) {
 	cat := embedded(t)
 	uneven, step := 0, 9
@@ -216,7 +220,8 @@ func TestEveryArticleBeside(t *testing.T) {
 	t.Logf("%d articles of unequal structure", uneven)
 }
 
-// checkSameParts checks that a document of two languages has the blocks, headings, links and code of the first one alone.
+// checkSameParts checks that a document of two languages has the blocks, headings, links and code of the first one
+// alone.
 func checkSameParts(t *testing.T, what string, d, alone *Document) {
 	t.Helper()
 	if len(d.Blocks) != len(alone.Blocks) || len(d.Headings) != len(alone.Headings) || len(d.Links) != len(alone.Links) ||
@@ -236,7 +241,8 @@ func checkSameParts(t *testing.T, what string, d, alone *Document) {
 	}
 }
 
-// checkBodies checks how the bodies of an entry stand beside each other; it returns 1 where their blocks differ, else 0.
+// checkBodies checks how the bodies of an entry stand beside each other; it returns 1 where their blocks differ, else
+// 0.
 func checkBodies(t *testing.T, what string, cat *content.Catalog, row int, langs [2]content.Language, width int, d *Document) int {
 	t.Helper()
 	widths := [2]int{width, width}

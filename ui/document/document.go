@@ -1,5 +1,6 @@
-// Package document lays a page out for the screen: lines of cells for one language and width, with the links, headings, code blocks
-// and words found in them, and two languages side by side. Laying out takes milliseconds, so it belongs into a command.
+// Package document lays a page out for the screen: lines of cells for one language and width, with the links,
+// headings, code blocks and words found in them, and two languages side by side. Laying out takes milliseconds, so it
+// belongs into a command.
 package document
 
 import (
@@ -71,7 +72,8 @@ func (s *sheet) document(heading string) Document {
 	return d
 }
 
-// Place is a line of a document in terms that hold in another width or language: a block, and how much of it stands above.
+// Place is a line of a document in terms that hold in another width or language: a block, and how much of it stands
+// above.
 type Place struct {
 	Block int
 	Above float64 // from 0 to 1

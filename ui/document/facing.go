@@ -73,7 +73,8 @@ func (s *sheet) own(t page.Text) error {
 	return s.face(t.Markdown, other, t.Lang, in)
 }
 
-// face writes two texts side by side, where there is room, else block by block one below the other, the second one quietly.
+// face writes two texts side by side, where there is room, else block by block one below the other, the second one
+// quietly.
 func (s *sheet) face(left, right string, lang, second content.Language) error {
 	aside := s.Width >= LeastBeside
 	widths := [2]int{s.Width, s.Width}

@@ -45,8 +45,8 @@ func (s *sheet) paintOfRole(piece timeline.Piece) style.Paint {
 	return s.Styles.Text
 }
 
-// record writes the lines that have a value, the values one below the other; where labels leave no room for values, those hang below
-// them.
+// record writes the lines that have a value, the values one below the other; where labels leave no room for values,
+// those hang below them.
 func (s *sheet) record(all []page.RecordLine) {
 	const gap, hang, leastRoom = 2, 2, 16
 	all = slices.DeleteFunc(slices.Clone(all), func(l page.RecordLine) bool { return l.Value == "" })

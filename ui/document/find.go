@@ -9,8 +9,8 @@ import (
 	"k8sexplore/ui/style"
 )
 
-// Pattern is what the user wants to find. Without a capital letter it is found in capitals, too; a Russian е is found as ё, too.
-// Full-width forms are the same as others, and several blanks the same as one.
+// Pattern is what the user wants to find. Without a capital letter it is found in capitals, too; a Russian е is found
+// as ё, too. Full-width forms are the same as others, and several blanks the same as one.
 type Pattern struct {
 	runes []rune
 	exact bool // capitals are meant
@@ -71,7 +71,8 @@ func (t *Text) Find(p Pattern) (all []Find) {
 	return all
 }
 
-// match returns where the pattern ends that begins at i, -1 where none does. A blank at its end is found at the end of a text.
+// match returns where the pattern ends that begins at i, -1 where none does. A blank at its end is found at the end
+// of a text.
 func (p Pattern) match(text []rune, i int) (end int) {
 	if !same(p.runes[0], text[i]) {
 		return -1

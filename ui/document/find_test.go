@@ -143,8 +143,8 @@ func TestFindOrder(t *testing.T) {
 	}
 }
 
-// In every article, in all languages, each word that its text has is found at least as often as the laid-out lines show it, painting
-// finds changes neither width nor text, and the styles behind them stay.
+// In every article, in all languages, each word that its text has is found at least as often as the laid-out lines
+// show it, painting finds changes neither width nor text, and the styles behind them stay.
 func TestFindInEveryArticle(t *testing.T) {
 	cat := embedded(t)
 	words := map[content.Language]string{content.English: "the", content.Japanese: "ます", content.Chinese: "的", content.Russian: "ет"}

@@ -17,7 +17,8 @@ type glyphs struct {
 
 const escape = '\x1b'
 
-// next returns the next character as it is drawn, with the cells that it takes, or an escape sequence, which takes none.
+// next returns the next character as it is drawn, with the cells that it takes, or an escape sequence, which takes
+// none.
 func (g *glyphs) next() (s string, width int, ok bool) {
 	if g.rest == "" {
 		return "", 0, false
@@ -52,8 +53,8 @@ func sequence(s string) int {
 	return len(s)
 }
 
-// character measures the character that s begins with: at once where it and the next are of a kind that never combines, else by
-// the rules of Unicode.
+// character measures the character that s begins with: at once where it and the next are of a kind that never
+// combines, else by the rules of Unicode.
 func character(s string) (size, width int) {
 	r, size := utf8.DecodeRuneInString(s)
 	if width = loner(r); width > 0 {
@@ -68,8 +69,8 @@ func character(s string) (size, width int) {
 	return len(cluster), cells.Width(cluster)
 }
 
-// loner returns the cells of a rune that stands for itself beside others of its kind: the letters and marks that articles are made
-// of; 0 for others.
+// loner returns the cells of a rune that stands for itself beside others of its kind: the letters and marks that
+// articles are made of; 0 for others.
 func loner(r rune) int {
 	switch {
 	case r >= ' ' && r <= '~', r >= 'À' && r <= 'ɏ', r >= 'Ѐ' && r <= 'ҁ', r >= 'Ҋ' && r <= 'ԯ', r >= '─' && r <= '╿', r >= '‐' && r <= '‧',

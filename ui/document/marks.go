@@ -16,8 +16,8 @@ type Marker interface {
 	Spans(text string) [][2]int
 }
 
-// mark paints what a marker finds in the lines, and returns the line of each find. Words are found across the lines of a strip, as
-// Chinese and Japanese is broken anywhere.
+// mark paints what a marker finds in the lines, and returns the line of each find. Words are found across the lines
+// of a strip, as Chinese and Japanese is broken anywhere.
 func mark(lines []string, strips []strip, m Marker, paint style.Paint) (hits []int) {
 	for _, s := range strips {
 		b := joinLines(lines[s.first:s.end], s.from, s.to)

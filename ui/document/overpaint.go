@@ -12,8 +12,8 @@ type Stretch struct {
 	Paint    style.Paint
 }
 
-// Overpaint paints stretches of a finished line, which are in order and apart from each other. The line keeps its width, and its
-// own styles: before and behind a stretch all of them, within it what the paint says nothing about.
+// Overpaint paints stretches of a finished line, which are in order and apart from each other. The line keeps its
+// width, and its own styles: before and behind a stretch all of them, within it what the paint says nothing about.
 func Overpaint(line string, stretches []Stretch) string {
 	if len(stretches) == 0 {
 		return line

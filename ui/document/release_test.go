@@ -50,7 +50,8 @@ func releaseDocument(t testing.TB, d Desk, version string, l content.Language, w
 // drawnBlocks are the parts of a page that are drawn, before its text: head, what it requires, bars.
 const drawnBlocks = 3
 
-// The drawn part of a page, cell by cell, in four languages: without colours, so that bars are told by their glyphs alone.
+// The drawn part of a page, cell by cell, in four languages: without colours, so that bars are told by their glyphs
+// alone.
 func TestReleaseGolden(t *testing.T) {
 	for _, l := range content.Languages() {
 		for _, width := range []int{40, 76, 104} {
@@ -74,8 +75,8 @@ func TestReleaseGolden(t *testing.T) {
 	}
 }
 
-// Every line of a page is exactly as wide as asked for, and a place in it is a place at any other width and in any language: the
-// page has the same blocks.
+// Every line of a page is exactly as wide as asked for, and a place in it is a place at any other width and in any
+// language: the page has the same blocks.
 func TestReleaseSweep(t *testing.T) {
 	for version, blocks := range map[string]int{"1.27": 0, "1.27.13": 1, "1.30": 1} {
 		for _, l := range content.Languages() {

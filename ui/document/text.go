@@ -9,8 +9,9 @@ import (
 	"golang.org/x/text/width"
 )
 
-// Text is what a document says, for finding in it: without styles and line ends, in composed characters, and in the width that each is
-// usually typed in. Words that a line end parts stand together in it, also within the columns of a table. It is immutable.
+// Text is what a document says, for finding in it: without styles and line ends, in composed characters, and in the
+// width that each is usually typed in. Words that a line end parts stand together in it, also within the columns of a
+// table. It is immutable.
 type Text struct {
 	runes     []rune
 	lower     []rune     // the same in lower case
@@ -211,8 +212,8 @@ func (t *Text) add(r rune, at position) {
 	t.positions = append(t.positions, at)
 }
 
-// between returns what stands between the line before and the next one: a blank where words are parted, else a joint: a line is
-// also broken behind hyphens and slashes, between wide characters, and within what is longer than a line.
+// between returns what stands between the line before and the next one: a blank where words are parted, else a joint:
+// a line is also broken behind hyphens and slashes, between wide characters, and within what is longer than a line.
 func (t *Text) between(next []letter) rune {
 	last := t.runes[len(t.runes)-1]
 	first, _ := utf8.DecodeRuneInString(next[0].s)
@@ -227,8 +228,8 @@ func (s position) width() int { return int(s.to - s.from) }
 
 func isWordly(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
 
-// lastLineHasBlank reports whether the line that was added last could have been broken elsewhere. What stands behind a bullet does not
-// count.
+// lastLineHasBlank reports whether the line that was added last could have been broken elsewhere. What stands behind
+// a bullet does not count.
 func (t *Text) lastLineHasBlank() bool {
 	for i := len(t.runes) - 1; i >= 0 && t.positions[i].line == t.positions[len(t.positions)-1].line && t.positions[i].width() > 0; i-- {
 		if t.runes[i] == ' ' && i > 0 && isWordly(t.runes[i-1]) {

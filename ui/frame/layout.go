@@ -1,6 +1,6 @@
-// Package frame is the geometry of the screen: which panes stand where in a window of a size, what lies under a cell, how the user
-// wants the panes, and the rule above them. All numbers are cells and rows, counted from 0 at the top left. It draws nothing but that
-// rule, and a Layout is a value that depends on nothing but what New was given.
+// Package frame is the geometry of the screen: which panes stand where in a window of a size, what lies under a cell,
+// how the user wants the panes, and the rule above them. All numbers are cells and rows, counted from 0 at the top
+// left. It draws nothing but that rule, and a Layout is a value that depends on nothing but what New was given.
 package frame
 
 import (

@@ -18,8 +18,8 @@ const (
 	kindCount
 )
 
-// Preferences is how the user wants the panes. What a window has no room for is kept, and done in one that has. The zero value leaves
-// all to the window.
+// Preferences is how the user wants the panes. What a window has no room for is kept, and done in one that has. The
+// zero value leaves all to the window.
 type Preferences struct {
 	Widths    [kindCount][Panes]int // cells; 0 is what suits the window, and the last column takes the rest
 	NoFilters bool                  // the filters are folded away, unless they have the focus
@@ -43,8 +43,8 @@ func (w Preferences) choose(width int, focus Pane) (Kind, []Pane) {
 	}
 }
 
-// besideList is the cells of a window in which the list has room beside two languages; articleBeside is the cells of a pane in which
-// these stand side by side.
+// besideList is the cells of a window in which the list has room beside two languages; articleBeside is the cells of
+// a pane in which these stand side by side.
 const (
 	besideList    = 160
 	articleBeside = document.LeastBeside + 2*reader.Margin
@@ -53,8 +53,9 @@ const (
 // Step is how much wider or narrower a key makes a pane, in cells.
 func (l *Layout) Step() int { return max(min(l.Width/40, 4), 2) }
 
-// Resized returns the preferences with which a pane is wider by cells, narrower by a negative number: the last column gives them, or
-// takes them; for the last one, the nearest that can. They are the same as before where nothing can be done.
+// Resized returns the preferences with which a pane is wider by cells, narrower by a negative number: the last column
+// gives them, or takes them; for the last one, the nearest that can. They are the same as before where nothing can be
+// done.
 func (l *Layout) Resized(p Pane, by int) Preferences {
 	i, last := l.Index(p), len(l.Columns)-1
 	if i < last {
@@ -69,8 +70,8 @@ func (l *Layout) Resized(p Pane, by int) Preferences {
 	return l.Preferences
 }
 
-// WithDivider returns the preferences with which the divider left of the i-th column stands at x, or as near as there is room. What is
-// right of that column moves, too, unless only the two of them share the cells out anew: a pair.
+// WithDivider returns the preferences with which the divider left of the i-th column stands at x, or as near as there
+// is room. What is right of that column moves, too, unless only the two of them share the cells out anew: a pair.
 func (l *Layout) WithDivider(i, x int, pair bool) Preferences {
 	left, right := l.Columns[i-1], l.Columns[i]
 	room := right.X + right.Width - 1 - right.Pane.Minimum() // the last place for the divider

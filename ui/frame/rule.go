@@ -7,7 +7,8 @@ import (
 	"k8sexplore/ui/widgets/cells"
 )
 
-// Rule is the line above the panes, with their names. It is kept as it was drawn last, as nothing in it changes at most keys.
+// Rule is the line above the panes, with their names. It is kept as it was drawn last, as nothing in it changes at
+// most keys.
 type Rule struct {
 	drawn ruleText
 	line  string

@@ -27,8 +27,8 @@ func beginning(screen string) string {
 	return strings.Trim(left, " ▸")
 }
 
-// Japanese and English are read side by side: they scroll together block by block, and another language, and leaving, keep the block
-// that is on top.
+// Japanese and English are read side by side: they scroll together block by block, and another language, and leaving,
+// keep the block that is on top.
 func TestSideBySide(t *testing.T) {
 	t.Parallel()
 	term := open(t, 120, 16, nil, "--lang", "ja", "1287")

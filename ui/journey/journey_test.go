@@ -237,8 +237,8 @@ func TestReleasePageAtTheStart(t *testing.T) {
 	open(t, 120, 36, nil, "sig:node").shows(" ▸ KEP-", "SIG ")
 }
 
-// Somebody knows a gate's name, whatever is filtered: the palette goes there, Backspace back, and both ways again; the program's
-// own words hold in every language.
+// Somebody knows a gate's name, whatever is filtered: the palette goes there, Backspace back, and both ways again;
+// the program's own words hold in every language.
 func TestPalette(t *testing.T) {
 	t.Parallel()
 	term := open(t, 120, 36, nil, "--lang", "ja", "sig:network")

@@ -47,7 +47,8 @@ func laidOut(t *testing.T, row, width int) document.Document {
 	return doc
 }
 
-// articleOn returns what a screen shows of the article, in the last of its panes, without margins, and how wide its lines may be.
+// articleOn returns what a screen shows of the article, in the last of its panes, without margins, and how wide its
+// lines may be.
 func articleOn(screen string) (lines []string, width int) {
 	all := strings.Split(strings.TrimSuffix(screen, "\n"), "\n")
 	if len(all) < 4 {
@@ -80,8 +81,8 @@ func topOf(doc *document.Document, lines []string) int {
 	return -1
 }
 
-// The window is resized while an article is read: each line is exactly that of an article of that width, and what stood on top
-// still does, unless the end of the article is in sight; in a window as before everything is as before.
+// The window is resized while an article is read: each line is exactly that of an article of that width, and what
+// stood on top still does, unless the end of the article is in sight; in a window as before everything is as before.
 func TestResizeWhileReading(t *testing.T) {
 	t.Parallel()
 	row := notes(t).ByKEP(1287)[0]

@@ -16,8 +16,8 @@ import (
 	"github.com/creack/pty"
 )
 
-// silent runs the program in a terminal that answers nothing, as a plain pty or some ssh do, without CI in its environment
-// (which would keep the libraries from asking), until done says that it has written enough or it ends.
+// silent runs the program in a terminal that answers nothing, as a plain pty or some ssh do, without CI in its
+// environment (which would keep the libraries from asking), until done says that it has written enough or it ends.
 func silent(t *testing.T, done func(output []byte) bool, args ...string) (output []byte, took time.Duration) {
 	t.Helper()
 	output, took, err := inSilence(t, done, func(_ *os.Process, tty *os.File) error {
@@ -103,8 +103,8 @@ func TestScreenInASilentTerminal(t *testing.T) {
 	}
 }
 
-// A signal ends the screen, restores the terminal and says so in the exit code; it is tried often, since what went wrong once
-// went wrong half of the time.
+// A signal ends the screen, restores the terminal and says so in the exit code; it is tried often, since what went
+// wrong once went wrong half of the time.
 func TestSignalsEndTheScreen(t *testing.T) {
 	for _, signal := range []os.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
 		for range 4 {

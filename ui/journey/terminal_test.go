@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// program is the path of the built program, and prepared a cache in which its search index has been built: a journey is about other
-// things than building it, and twenty builds at a time are slow.
+// program is the path of the built program, and prepared a cache in which its search index has been built: a journey
+// is about other things than building it, and twenty builds at a time are slow.
 var program, prepared string
 
 func TestMain(m *testing.M) { os.Exit(run(m)) }
@@ -69,8 +69,8 @@ func needTmux(t *testing.T) {
 	t.Skip("no tmux")
 }
 
-// open starts the program in a window of that size, with a home that has a search index and nothing else, English unless env says
-// otherwise.
+// open starts the program in a window of that size, with a home that has a search index and nothing else, English
+// unless env says otherwise.
 func open(t *testing.T, cols, rows int, env []string, args ...string) *terminal {
 	t.Helper()
 	return started(t, cols, rows, env, args, furnish)

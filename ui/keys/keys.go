@@ -44,7 +44,8 @@ const (
 // Typing reports a context in which text is typed.
 func (c Context) Typing() bool { return c&typing != 0 }
 
-// Group is the heading that a binding stands under in the help: the phrase "help_" + group. The ones of "" do not stand there.
+// Group is the heading that a binding stands under in the help: the phrase "help_" + group. The ones of "" do not
+// stand there.
 type Group string
 
 // Binding is an action with the keys that it is bound to, in a language.

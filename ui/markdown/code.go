@@ -55,8 +55,8 @@ func (l *layout) source(n ast.Node) string {
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
-// continued returns what stands before the pieces of a code block: a sign where the source line goes on, which else would read as
-// one of its own.
+// continued returns what stands before the pieces of a code block: a sign where the source line goes on, which else
+// would read as one of its own.
 func (l *layout) continued(c *codeLines) [][]run {
 	lines := make([][]run, len(c.pieces))
 	for i := range c.pieces {

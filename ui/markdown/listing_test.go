@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// A code block is what was written, wherever it stands and however narrow it is shown: tabs stay, margins and signs are not in it.
+// A code block is what was written, wherever it stands and however narrow it is shown: tabs stay, margins and signs
+// are not in it.
 func TestListings(t *testing.T) {
 	long := "  - " + strings.Repeat("word-", 30) + "end"
 	src := "text\n\n```yaml title=x\n\n  \na: 1\n" + long + "  \n\n\tb:\t2\n\n```\n\n- item\n\n  ```\n  $ run\n    in\n  ```\n\n> ```sh\n> quoted\n> ```\n\n" +

@@ -9,8 +9,8 @@ import (
 	"k8sexplore/ui/topic"
 )
 
-// NewCopies returns the menu of what can be copied of a subject, and of the code blocks of its document; ok is false where that is
-// nothing. The same key once more copies the first code block, else the link.
+// NewCopies returns the menu of what can be copied of a subject, and of the code blocks of its document; ok is false
+// where that is nothing. The same key once more copies the first code block, else the link.
 func NewCopies(c topic.Copies, code []markdown.Listing, s *session.Session) (menu *Menu, ok bool) {
 	var choices []Choice
 	text := func(act keys.Action, text string) {

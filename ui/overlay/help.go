@@ -15,7 +15,8 @@ import (
 	"k8sexplore/ui/widgets/timeline"
 )
 
-// Help shows all keys, the signs of the list and the forms of filters. It scrolls where the window is too low for all of it.
+// Help shows all keys, the signs of the list and the forms of filters. It scrolls where the window is too low for all
+// of it.
 type Help struct {
 	keys          *keys.Map
 	words         *phrase.Book

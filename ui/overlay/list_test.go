@@ -13,7 +13,8 @@ import (
 	"k8sexplore/ui/widgets/cells"
 )
 
-// In a list longer than the room the cursor's item is in sight, whole where it can be, however one goes and whatever the width.
+// In a list longer than the room the cursor's item is in sight, whole where it can be, however one goes and whatever
+// the width.
 func TestListKeepsTheCursorInSight(t *testing.T) {
 	h, bound := help(t, content.English)
 	var items []Item

@@ -26,7 +26,8 @@ type Menu struct {
 	width, height int
 }
 
-// NewCopyMenu returns the menu of what can be copied, which is at least one thing; first is what the same key once more copies.
+// NewCopyMenu returns the menu of what can be copied, which is at least one thing; first is what the same key once
+// more copies.
 func NewCopyMenu(title string, choices []Choice, first tea.Msg, k *keys.Map, st *style.Styles) *Menu {
 	return &Menu{title: title, choices: choices, first: first, keys: k, styles: st}
 }

@@ -17,7 +17,8 @@ type Jump struct {
 	Back    bool
 }
 
-// Outline shows the headings of a document, those that hold what is typed; moving among them asks for the place behind each.
+// Outline shows the headings of a document, those that hold what is typed; moving among them asks for the place
+// behind each.
 type Outline struct {
 	headings []document.Title
 	here     int // the heading that the line on top stands under
@@ -77,7 +78,8 @@ func (o *Outline) Press(msg tea.KeyMsg, act keys.Action) Result {
 	return Result{Then: Jump{Heading: o.held[o.cursor]}}
 }
 
-// filter keeps the headings that hold what is typed, with the cursor on the one that the line on top stands under, else on the first.
+// filter keeps the headings that hold what is typed, with the cursor on the one that the line on top stands under,
+// else on the first.
 func (o *Outline) filter() {
 	o.held, o.cursor, o.top = nil, 0, 0
 	pattern := document.NewPattern(o.typed.Text())

@@ -1,5 +1,5 @@
-// Package overlay is what lies over the panes for a while: it takes the keys first, in a context of its own, and goes when
-// it is done. The root keeps a Stack of them, draws the one on top, and has carried out what they answer.
+// Package overlay is what lies over the panes for a while: it takes the keys first, in a context of its own, and goes
+// when it is done. The root keeps a Stack of them, draws the one on top, and has carried out what they answer.
 package overlay
 
 import (

@@ -1,5 +1,6 @@
-// Package page holds what there is to say about a subject, in parts from top to bottom: said once, in one language, for all who
-// show it. A page knows neither width nor colour; the screen (package document) and the command line paint the same parts.
+// Package page holds what there is to say about a subject, in parts from top to bottom: said once, in one language,
+// for all who show it. A page knows neither width nor colour; the screen (package document) and the command line
+// paint the same parts.
 //
 // Parts are plain values and not to be changed once a page is made.
 package page
@@ -16,7 +17,8 @@ type Page struct {
 	Parts   []Part
 }
 
-// Part is a piece of a page. A painter knows how each kind of part looks, and may leave one out that it has no place for.
+// Part is a piece of a page. A painter knows how each kind of part looks, and may leave one out that it has no place
+// for.
 type Part interface{ isPart() }
 
 // Title is what the page is headed with.
@@ -24,7 +26,8 @@ type Title struct {
 	Number   string // what is called before the title where nothing else on the page says it: KEP-3329; "" for none
 	Text     string
 	Official string // the English name of an enhancement, "" for none
-	// In returns the title in another language, else in one that there is, and which that is; nil where there is but one.
+	// In returns the title in another language, else in one that there is, and which that is; nil where there is but
+	// one.
 	In func(content.Language) (string, content.Language)
 }
 
@@ -183,7 +186,8 @@ type Invitation struct{ Text string }
 type Text struct {
 	Markdown string
 	Lang     content.Language
-	// In returns the text in another language, else in one that there is, and which that is; nil where there is but one.
+	// In returns the text in another language, else in one that there is, and which that is; nil where there is but
+	// one.
 	In func(content.Language) (string, content.Language, error)
 }
 

@@ -1,5 +1,5 @@
-// Package palette is the overlay in which the user types what is to be done or shown: it takes the text, offers what others make of it,
-// and says which offer was taken. It knows neither actions nor notes.
+// Package palette is the overlay in which the user types what is to be done or shown: it takes the text, offers what
+// others make of it, and says which offer was taken. It knows neither actions nor notes.
 package palette
 
 import (
@@ -80,7 +80,8 @@ func (p *Palette) Position() string {
 	return strconv.Itoa(p.cursor+1) + "/" + strconv.Itoa(len(p.offers))
 }
 
-// Resize implements overlay.Overlay: it takes as many lines as it may need at once, so that nothing moves while the user types.
+// Resize implements overlay.Overlay: it takes as many lines as it may need at once, so that nothing moves while the
+// user types.
 func (p *Palette) Resize(width, height int) {
 	p.width, p.height = width, min(height, tallest)
 	p.follow()

@@ -20,8 +20,8 @@ func foldName(s string) string {
 	return strings.ReplaceAll(strings.ToLower(strings.TrimSpace(width.Fold.String(s))), "ё", "е")
 }
 
-// matchingActions returns the actions of the panes that a text may mean, all for none: by a key, or by the beginnings of words of
-// what they are called in any language.
+// matchingActions returns the actions of the panes that a text may mean, all for none: by a key, or by the beginnings
+// of words of what they are called in any language.
 func (f *Finder) matchingActions(typed, asked string) (out []ranked) {
 	tokens := strings.Fields(asked)
 	seen := map[keys.Action]bool{keys.Palette: true} // which is open
@@ -64,7 +64,8 @@ func (f *Finder) match(b keys.Binding, typed, asked string, tokens []string) (ra
 	return rank, rank != possibleTarget
 }
 
-// begins reports whether a token is the beginning of one of the words, or, in a script without blanks, a part of the first.
+// begins reports whether a token is the beginning of one of the words, or, in a script without blanks, a part of the
+// first.
 func begins(words []string, token string) bool {
 	if token[0] >= 0x80 && strings.Contains(words[0], token) && !isCyrillic(token) {
 		return true
@@ -80,8 +81,8 @@ func every(tokens []string, is func(string) bool) bool {
 	return !slices.ContainsFunc(tokens, func(t string) bool { return !is(t) })
 }
 
-// names returns what an action is called in every language, by language, and behind that by the program itself: the whole, then its
-// words.
+// names returns what an action is called in every language, by language, and behind that by the program itself: the
+// whole, then its words.
 func (f *Finder) names(act keys.Action) [][]string {
 	if names, ok := f.spoken[act]; ok {
 		return names
@@ -108,7 +109,8 @@ func (f *Finder) names(act keys.Action) [][]string {
 // most bounds how many of a kind are offered.
 const most = 60
 
-// targets returns what a folded text may name: languages, values of filters, enhancements, pull requests, releases, gates.
+// targets returns what a folded text may name: languages, values of filters, enhancements, pull requests, releases,
+// gates.
 func (f *Finder) targets(asked string) (out []ranked) {
 	out = append(f.languageTargets(asked), f.filterTargets(asked)...)
 	for _, kind := range []string{"release ", "gate ", "pr ", "go ", "show "} {
@@ -161,8 +163,8 @@ func (f *Finder) filterTargets(asked string) (out []ranked) {
 	return out
 }
 
-// numberTargets reads 3329, kep-3329, #111060 and addresses: the enhancement, else the pull request, and enhancements whose numbers
-// begin so. #N is the pull request, if there is one.
+// numberTargets reads 3329, kep-3329, #111060 and addresses: the enhancement, else the pull request, and enhancements
+// whose numbers begin so. #N is the pull request, if there is one.
 func (f *Finder) numberTargets(asked string) (out []ranked) {
 	number, ok := name.ReadNumber(asked)
 	if !ok {

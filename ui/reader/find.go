@@ -6,7 +6,8 @@ import (
 	"k8sexplore/ui/document"
 )
 
-// finding is what is looked for and found in the document at hand. It stays when another document comes, and is found there, too.
+// finding is what is looked for and found in the document at hand. It stays when another document comes, and is found
+// there, too.
 type finding struct {
 	typed   string
 	pattern document.Pattern
@@ -64,8 +65,8 @@ func (p *Pane) EndFind() {
 	}
 }
 
-// Finding returns what is being found, "" for nothing, which of the finds was gone to, the first is 1, 0 for none, and how many there
-// are.
+// Finding returns what is being found, "" for nothing, which of the finds was gone to, the first is 1, 0 for none,
+// and how many there are.
 func (p *Pane) Finding() (typed string, n, of int) {
 	if p.finding.pattern.IsZero() {
 		return "", 0, 0
@@ -139,7 +140,8 @@ func (p *Pane) Jump(heading int) {
 	p.heading = heading
 }
 
-// InHeading returns the heading that the first line in sight stands under, by its number; the one jumped to while one is there.
+// InHeading returns the heading that the first line in sight stands under, by its number; the one jumped to while one
+// is there.
 func (p *Pane) InHeading() int {
 	if p.heading >= 0 {
 		return p.heading

@@ -19,15 +19,16 @@ type FindBar struct {
 	line textline.Line
 }
 
-// OpenFind returns an open bar; what was found before can be changed in it. Where the user is in the document is remembered.
+// OpenFind returns an open bar; what was found before can be changed in it. Where the user is in the document is
+// remembered.
 func (p *Pane) OpenFind() FindBar {
 	typed, _, _ := p.Finding()
 	p.Remember()
 	return FindBar{Open: true, line: textline.New(typed)}
 }
 
-// Press takes a key, with the action that it is bound to in the bar. Left tells that the bar was left and that the document stands where
-// it was before, kept that it was left with what was found.
+// Press takes a key, with the action that it is bound to in the bar. Left tells that the bar was left and that the
+// document stands where it was before, kept that it was left with what was found.
 func (b *FindBar) Press(p *Pane, msg tea.KeyMsg, act keys.Action) (left, kept bool) {
 	switch {
 	case textline.Left(msg):
@@ -55,8 +56,8 @@ func (b *FindBar) Press(p *Pane, msg tea.KeyMsg, act keys.Action) (left, kept bo
 // roomy is the cells of a line from which on the bar has a name and not a sign.
 const roomy = 58
 
-// Line draws the bar, width cells wide: what is typed, how much of it there is, and behind it the help, which is made for the cells that
-// it may take.
+// Line draws the bar, width cells wide: what is typed, how much of it there is, and behind it the help, which is made
+// for the cells that it may take.
 func (b *FindBar) Line(p *Pane, width int, words *phrase.Book, help func(room int) string) string {
 	const least, usual, gap = 8, 24, 2 // cells for what is typed, and between the parts
 	width -= 2

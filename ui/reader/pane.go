@@ -1,5 +1,5 @@
-// Package reader is the pane that shows one document: how the document comes to be, and where in it the user is. The pane is a plain struct
-// that belongs to the update loop; laying out is slow and belongs into a command.
+// Package reader is the pane that shows one document: how the document comes to be, and where in it the user is. The
+// pane is a plain struct that belongs to the update loop; laying out is slow and belongs into a command.
 package reader
 
 import (
@@ -69,8 +69,8 @@ func (p *Pane) Size() (width, height int) { return p.width, p.height }
 // Place returns what is shown, and where in it the user is.
 func (p *Pane) Place() Place { return Place{p.key.Subject, p.at} }
 
-// Show puts a document in place: a new subject from its top, the same one, laid out anew, at the place that was gone to, with the
-// word that was stepped to, if it was in sight.
+// Show puts a document in place: a new subject from its top, the same one, laid out anew, at the place that was gone
+// to, with the word that was stepped to, if it was in sight.
 func (p *Pane) Show(key Key, doc document.Document) {
 	before, was := p.doc, p.key
 	same := p.loaded && was.Subject == key.Subject
@@ -187,11 +187,13 @@ func (p *Pane) stepped() int {
 	return -1
 }
 
-// Hit returns which of the words found was stepped to, the first is 1, and how many there are; ok reports whether one was.
+// Hit returns which of the words found was stepped to, the first is 1, and how many there are; ok reports whether one
+// was.
 func (p *Pane) Hit() (n, of int, ok bool) { return p.hit + 1, len(p.doc.Hits), p.loaded && p.hit >= 0 }
 
-// Step goes to another find, or, where none is, to another of the words that the search has found, around the ends, and shows it in
-// the upper half. From one that is in sight it goes on, else from the line on top. ok reports that there was one to go to.
+// Step goes to another find, or, where none is, to another of the words that the search has found, around the ends,
+// and shows it in the upper half. From one that is in sight it goes on, else from the line on top. ok reports that
+// there was one to go to.
 func (p *Pane) Step(by int) (ok bool) {
 	switch {
 	case len(p.finding.finds) > 0:
@@ -205,7 +207,8 @@ func (p *Pane) Step(by int) (ok bool) {
 	return true
 }
 
-// next returns which of the lines to go to from the n-th, around the ends; from -1 to the first behind or before the top.
+// next returns which of the lines to go to from the n-th, around the ends; from -1 to the first behind or before the
+// top.
 func next(lines []int, n, top, by int) int {
 	if n < 0 {
 		n, _ = slices.BinarySearch(lines, top)

@@ -68,7 +68,8 @@ func TestLinesFollow(t *testing.T) {
 	first("            ")
 }
 
-// A document laid out anew stays at its block, another one begins at its top, and one that is returned to where it was left.
+// A document laid out anew stays at its block, another one begins at its top, and one that is returned to where it
+// was left.
 func TestPlaces(t *testing.T) {
 	p := shown(4, entry(1), newDocument(40))
 	p.Scroll(15)

@@ -55,8 +55,8 @@ func (s *Session) CopyArticle(title string, body func() (string, error)) tea.Cmd
 	}
 }
 
-// copier returns what copies a text, for commands: it says what has come of that. The end of the program does not take back what was
-// begun.
+// copier returns what copies a text, for commands: it says what has come of that. The end of the program does not
+// take back what was begun.
 func (s *Session) copier() func(what, text string) string {
 	ctx, to, words := context.WithoutCancel(s.Ctx), s.Desktop, s.Words
 	return func(what, text string) string {

@@ -1,6 +1,6 @@
-// Package session is what all parts of one screen share: where answers come from, how they are said and painted, and in which
-// language. A Session belongs to the update loop and is not safe for concurrent use; commands take out of it what they need when they
-// are made.
+// Package session is what all parts of one screen share: where answers come from, how they are said and painted, and
+// in which language. A Session belongs to the update loop and is not safe for concurrent use; commands take out of it
+// what they need when they are made.
 package session
 
 import (

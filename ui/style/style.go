@@ -17,8 +17,8 @@ import (
 	"k8sexplore/ui/markdown"
 )
 
-// Theme is colours by what they are for, as lipgloss writes them; "" is the terminal's own, and "reverse" a background made by
-// exchanging those.
+// Theme is colours by what they are for, as lipgloss writes them; "" is the terminal's own, and "reverse" a
+// background made by exchanging those.
 type Theme struct {
 	Text, Muted, Accent, Border, Selection, SelectionIdle string
 	ChipText, Chip, MarkText, Mark                        string
@@ -65,7 +65,8 @@ type Styles struct {
 // Stage returns how a stage is painted in running text.
 func (s *Styles) Stage(stage content.Stage) Paint { return s.Row.Stage(stage) }
 
-// Lines are the glyphs that rules, borders and bars are drawn with, each one cell wide. HalfBar is the left half of a Bar, "" for none.
+// Lines are the glyphs that rules, borders and bars are drawn with, each one cell wide. HalfBar is the left half of a
+// Bar, "" for none.
 type Lines struct{ Horizontal, Vertical, Tee, Bar, HalfBar string }
 
 // Options is what a terminal can show.
@@ -99,8 +100,8 @@ func New(o Options) (*Styles, error) {
 	return s, nil
 }
 
-// readTheme reads the theme asked for; of a terminal with sixteen colours the one made of those, since the nearest of them
-// to a colour that was meant is often none that can be read.
+// readTheme reads the theme asked for; of a terminal with sixteen colours the one made of those, since the nearest of
+// them to a colour that was meant is often none that can be read.
 func readTheme(o Options) (t Theme, err error) {
 	raw, err := assets.Theme(o.Theme)
 	if err == nil && o.Profile == termenv.ANSI {

@@ -1,5 +1,6 @@
-// Package task holds what commands of Bubble Tea need around them: tickets, so that only the answer to the newest question counts; a
-// turn, so that one slow command runs at a time; how long an answer has been awaited; and a guard against panics.
+// Package task holds what commands of Bubble Tea need around them: tickets, so that only the answer to the newest
+// question counts; a turn, so that one slow command runs at a time; how long an answer has been awaited; and a guard
+// against panics.
 package task
 
 import (
@@ -8,14 +9,15 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Turn lets one of the commands that take milliseconds run at a time, so that on two processors the screen always has one: it is
-// drawn within a frame of each key, whatever the commands do.
+// Turn lets one of the commands that take milliseconds run at a time, so that on two processors the screen always has
+// one: it is drawn within a frame of each key, whatever the commands do.
 type Turn chan struct{}
 
 // NewTurn returns a turn that is free.
 func NewTurn() Turn { return make(Turn, 1) }
 
-// Run makes a command that waits for its turn. A question that is not open any more when it comes is for work to see, by its context.
+// Run makes a command that waits for its turn. A question that is not open any more when it comes is for work to see,
+// by its context.
 func (t Turn) Run(work func() tea.Msg) tea.Cmd {
 	return func() tea.Msg {
 		t <- struct{}{}

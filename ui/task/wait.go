@@ -6,8 +6,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// longWait is how long an answer may take before the screen says that it is on its way; most come within a few milliseconds, and
-// a word that comes and goes at each key would be worse than none.
+// longWait is how long an answer may take before the screen says that it is on its way; most come within a few
+// milliseconds, and a word that comes and goes at each key would be worse than none.
 const longWait = 200 * time.Millisecond
 
 // Wait tells whether something is asked and not yet answered, and for so long that the screen should say so.

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Output is the terminal where more than one writes to it: what is written at once comes out as a whole, so that nothing tears a
-// frame of the screen. It is safe for concurrent use, and to Bubble Tea as good as the file itself.
+// Output is the terminal where more than one writes to it: what is written at once comes out as a whole, so that
+// nothing tears a frame of the screen. It is safe for concurrent use, and to Bubble Tea as good as the file itself.
 type Output struct {
 	mu   sync.Mutex
 	file *os.File

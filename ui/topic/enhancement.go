@@ -11,7 +11,8 @@ import (
 	"k8sexplore/ui/phrase"
 )
 
-// Enhancement is the life of an enhancement, by its number: what upstream plans and says, and what gates and entries show.
+// Enhancement is the life of an enhancement, by its number: what upstream plans and says, and what gates and entries
+// show.
 type Enhancement struct{ Number int }
 
 // readKEPName reads what page.KEPName writes.

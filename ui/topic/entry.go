@@ -67,8 +67,8 @@ func (s Entry) Gates(d Desk) []string {
 	return names
 }
 
-// OtherRelease returns the entry that the same enhancement has in the next older release, after the oldest in the newest; ok is
-// false where there is no other one.
+// OtherRelease returns the entry that the same enhancement has in the next older release, after the oldest in the
+// newest; ok is false where there is no other one.
 func (s Entry) OtherRelease(d Desk) (other Entry, ok bool) {
 	kep := d.Catalog.KEP(s.Row)
 	if kep == 0 {

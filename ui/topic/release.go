@@ -68,8 +68,8 @@ func (s Release) Copies(d Desk) Copies {
 	return c
 }
 
-// Page implements Subject: what the release is and when it lives, what it asks the reader to do, what it changes in bars, then its own
-// text, if there is one. Of a release without a text the same is said from entries and facts.
+// Page implements Subject: what the release is and when it lives, what it asks the reader to do, what it changes in
+// bars, then its own text, if there is one. Of a release without a text the same is said from entries and facts.
 func (s Release) Page(d Desk) (page.Page, error) {
 	about := s.about(d)
 	all := d.Catalog.Select(content.Filters{Releases: []content.Span{{From: s.Version, To: s.Version}}})
@@ -190,8 +190,8 @@ func (r releasePage) atHand() string {
 	return strings.Join(said, "  ")
 }
 
-// addAsking lists the entries that ask the reader to do something, those where only a text says so last, and says how the list of the
-// screen shows them alone.
+// addAsking lists the entries that ask the reader to do something, those where only a text says so last, and says how
+// the list of the screen shows them alone.
 func (r releasePage) addAsking(p *page.Page) {
 	required := page.Asking{Label: r.Words.Say("value_required")}
 	said := page.Asking{Label: r.Words.Say("action_said"), Said: true}

@@ -1,6 +1,6 @@
-// Package topic holds what can be shown: an entry, a release, an enhancement, a feature gate, what upstream says of an entry. A
-// subject answers for itself: what it is called, what it belongs to, what can be copied of it, and its page, which screen and
-// command line paint.
+// Package topic holds what can be shown: an entry, a release, an enhancement, a feature gate, what upstream says of
+// an entry. A subject answers for itself: what it is called, what it belongs to, what can be copied of it, and its
+// page, which screen and command line paint.
 package topic
 
 import (
@@ -22,7 +22,8 @@ type Subject interface {
 	Describe(d Desk) (title, kind string)
 	// Release returns the release that it belongs to; ok is false where there is none.
 	Release(d Desk) (v content.Version, ok bool)
-	// Languages returns those that its text is there in, the one it is shown in first; none where nothing of it is translated.
+	// Languages returns those that its text is there in, the one it is shown in first; none where nothing of it is
+	// translated.
 	Languages(d Desk) []content.Language
 	// Gates returns the feature gates that have a page and belong to it.
 	Gates(d Desk) []string
@@ -90,7 +91,8 @@ type Copies struct {
 	Body                       func() (string, error) // of the article, in Markdown, slow; nil for none
 }
 
-// languagesOf returns the languages that titles are there in: the one that is shown, then the others in the order of the screen.
+// languagesOf returns the languages that titles are there in: the one that is shown, then the others in the order of
+// the screen.
 func languagesOf(titleIn func(content.Language) (string, content.Language), want content.Language) []content.Language {
 	title, first := titleIn(want)
 	if title == "" {

@@ -8,7 +8,8 @@ import (
 	"k8sexplore/ui/phrase"
 )
 
-// Upstream is what sources other than the one that leads say of an entry, in their own words. All but its page is the entry's.
+// Upstream is what sources other than the one that leads say of an entry, in their own words. All but its page is the
+// entry's.
 type Upstream struct{ Entry }
 
 // Ref implements Subject.
@@ -46,8 +47,9 @@ func Imported(c *content.Catalog) bool {
 	return slices.ContainsFunc(c.Values(content.FieldSource), func(s string) bool { return s != content.SourceOwn })
 }
 
-// Said returns what sources other than the one that leads say of a row's change, in their own words: of its own pull requests, and, of
-// an enhancement, of those that have a note of their own in the same release. Where a text of the former leads itself, it is the first.
+// Said returns what sources other than the one that leads say of a row's change, in their own words: of its own pull
+// requests, and, of an enhancement, of those that have a note of their own in the same release. Where a text of the
+// former leads itself, it is the first.
 func Said(c *content.Catalog, row int) []content.Text {
 	e := c.Entry(row)
 	texts := e.Upstream

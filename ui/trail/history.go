@@ -8,14 +8,14 @@ import (
 	"k8sexplore/ui/topic"
 )
 
-// history is what was read, in the order of reading, and the step of it that is on the screen. A step is kept when the screen turns from it
-// to something else,
+// history is what was read, in the order of reading, and the step of it that is on the screen. A step is kept when
+// the screen turns from it to something else,
 //
 //   - if it was read: the focus was on its article, or the article was scrolled, or it was asked for by itself (see navigation);
 //   - or if it is left for something that is asked for by itself, so that the way back leads there.
 //
-// What is only passed by, moving through the list or typing a query, leaves no trace. Turning to something new forgets what lay
-// ahead; the language and the size of the window are no part of a step. The zero value is empty.
+// What is only passed by, moving through the list or typing a query, leaves no trace. Turning to something new
+// forgets what lay ahead; the language and the size of the window are no part of a step. The zero value is empty.
 type history struct {
 	Past  []Step // the oldest first
 	Ahead []Step // what was gone back from, the nearest last
@@ -90,7 +90,8 @@ func (h *history) Forward() (to Step, ok bool) {
 	return h.Here, true
 }
 
-// Origin returns how many steps back the list's entry is, from which the way led aside to what is on the screen; 0 for none.
+// Origin returns how many steps back the list's entry is, from which the way led aside to what is on the screen; 0
+// for none.
 func (h *history) Origin() int {
 	for i := len(h.Past) - 1; i >= 0; i-- {
 		if !h.Past[i].Aside {

@@ -8,8 +8,8 @@ import (
 	"k8sexplore/ui/topic"
 )
 
-// visit reads "a", an entry that is passed by; "a!", one that is read; "@a", one that is asked for by itself; "q:a", an entry of
-// another query.
+// visit reads "a", an entry that is passed by; "a!", one that is read; "@a", one that is asked for by itself; "q:a",
+// an entry of another query.
 func visit(s string) Step {
 	s, read := strings.CutSuffix(s, "!")
 	name, aside := strings.CutPrefix(s, "@")

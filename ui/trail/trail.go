@@ -1,5 +1,5 @@
-// Package trail is what was read, in the order of reading, and what stands in place of the list's entry: the way back and forward. A Trail
-// belongs to the update loop; it keeps steps and shows nothing itself.
+// Package trail is what was read, in the order of reading, and what stands in place of the list's entry: the way back
+// and forward. A Trail belongs to the update loop; it keeps steps and shows nothing itself.
 package trail
 
 import (
@@ -8,7 +8,8 @@ import (
 	"k8sexplore/ui/topic"
 )
 
-// Trail is what is shown instead of the list's entry, and the way that led to it. The zero value shows the list's entry.
+// Trail is what is shown instead of the list's entry, and the way that led to it. The zero value shows the list's
+// entry.
 type Trail struct {
 	history
 	Aside topic.Subject // a release page, another release of an enhancement, a gate; nil for none
@@ -28,8 +29,8 @@ func (n *Trail) Lend(s topic.Subject) { n.Aside, n.Lent = s, true }
 // IsAside reports that something is shown that was asked for by itself.
 func (n *Trail) IsAside() bool { return n.Aside != nil && !n.Lent }
 
-// NextGate returns the gate to show behind the one at hand: of the gates of what is read, around the end. Those are asked
-// for where the round begins.
+// NextGate returns the gate to show behind the one at hand: of the gates of what is read, around the end. Those are
+// asked for where the round begins.
 func (n *Trail) NextGate(at topic.Subject, ofIt func(topic.Subject) []string) (gate string, ok bool) {
 	shown, isGate := at.(topic.Gate)
 	if n.Aside == nil || !isGate || !slices.Contains(n.gates, shown.Of) {

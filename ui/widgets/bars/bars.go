@@ -1,5 +1,6 @@
-// Package bars draws counts as bars of terminal cells: a chart, one labelled bar a line, or a stack, the parts of a whole in one
-// line. It is a leaf that neither paints nor speaks: it returns text in columns, for the caller to paint.
+// Package bars draws counts as bars of terminal cells: a chart, one labelled bar a line, or a stack, the parts of a
+// whole in one line. It is a leaf that neither paints nor speaks: it returns text in columns, for the caller to
+// paint.
 package bars
 
 import (
@@ -16,8 +17,8 @@ type Bar struct {
 	N     int
 }
 
-// Glyphs are what bars are made of: a whole cell, and its left half for what lies between two, "" where a terminal has none. Each
-// takes one cell.
+// Glyphs are what bars are made of: a whole cell, and its left half for what lies between two, "" where a terminal
+// has none. Each takes one cell.
 type Glyphs struct{ Full, Half string }
 
 // Columns are the cells of the label, the count at its right edge, and the bar. Between them stand gaps; see Row.
@@ -26,11 +27,12 @@ type Columns struct{ Label, Count, Bar int }
 // gap is the cells between two columns.
 const gap = 2
 
-// shortestBar is the cells that the longest bar of a chart takes at least; where there is less room there are labels and counts alone.
+// shortestBar is the cells that the longest bar of a chart takes at least; where there is less room there are labels
+// and counts alone.
 const shortestBar = 4
 
-// Fit returns the columns of charts that stand one below the other in a width, so that they are aligned with each other. Labels give
-// way to bars, but for their first cells.
+// Fit returns the columns of charts that stand one below the other in a width, so that they are aligned with each
+// other. Labels give way to bars, but for their first cells.
 func Fit(width int, charts ...[]Bar) Columns {
 	var c Columns
 	for _, bar := range slices.Concat(charts...) {
@@ -46,13 +48,15 @@ func Fit(width int, charts ...[]Bar) Columns {
 	return c
 }
 
-// Row is a line of a chart: its three columns, each with the gap behind it, together as wide as the Columns were fitted to.
+// Row is a line of a chart: its three columns, each with the gap behind it, together as wide as the Columns were
+// fitted to.
 type Row struct{ Label, Count, Bar string }
 
 // longestOne is the cells that one of what is counted takes at most, so that a few do not look like many.
 const longestOne = 2
 
-// Chart draws bars. The longest takes the whole column unless it is of a few, the others are in proportion; what is not zero is seen.
+// Chart draws bars. The longest takes the whole column unless it is of a few, the others are in proportion; what is
+// not zero is seen.
 func (c Columns) Chart(all []Bar, g Glyphs) []Row {
 	most := c.Bar / longestOne
 	for _, bar := range all {
@@ -84,9 +88,9 @@ func line(n, most, width int, g Glyphs) string {
 	return strings.Repeat(g.Full, halves/2) + strings.Repeat(g.Half, halves%2)
 }
 
-// Stack draws the parts of a whole in width cells, a string a part with one blank between two of them, so that parts can be told
-// from each other without colours. A part of nothing is "", any other takes a cell at least. It returns nil where there is no whole,
-// or no room for all its parts.
+// Stack draws the parts of a whole in width cells, a string a part with one blank between two of them, so that parts
+// can be told from each other without colours. A part of nothing is "", any other takes a cell at least. It returns
+// nil where there is no whole, or no room for all its parts.
 func Stack(parts []int, width int, g Glyphs) []string {
 	sum, seen := 0, 0
 	for _, n := range parts {

@@ -1,5 +1,5 @@
-// Package cells measures and cuts text by terminal cells. It is the one place where a screen asks how wide something is:
-// a cell is what ansi.StringWidth counts, escape sequences have none.
+// Package cells measures and cuts text by terminal cells. It is the one place where a screen asks how wide something
+// is: a cell is what ansi.StringWidth counts, escape sequences have none.
 package cells
 
 import (
@@ -51,8 +51,8 @@ func Fill(lines []string, width, height int) []string {
 	return out
 }
 
-// Tame returns text that was typed with every character in the cells that terminals agree on: characters that are composed of
-// several become one, or their first alone.
+// Tame returns text that was typed with every character in the cells that terminals agree on: characters that are
+// composed of several become one, or their first alone.
 func Tame(s string) string {
 	if isASCII(s) {
 		return s

@@ -1,5 +1,5 @@
-// Package textline is one line of text that the user types, for a bar or an overlay. It is a plain struct that belongs to the update
-// loop.
+// Package textline is one line of text that the user types, for a bar or an overlay. It is a plain struct that
+// belongs to the update loop.
 package textline
 
 import (
@@ -42,8 +42,8 @@ func (l *Line) Edit(msg tea.KeyMsg) (changed bool) {
 	return l.input.Value() != before
 }
 
-// Draw returns the line in exactly room cells, which are at least 4. Where that is too little, what is left out stands far from the
-// cursor.
+// Draw returns the line in exactly room cells, which are at least 4. Where that is too little, what is left out
+// stands far from the cursor.
 func (l *Line) Draw(room int, st *style.Styles) string {
 	runes := []rune(l.input.Value() + " ")
 	at := l.input.Position()
@@ -72,7 +72,8 @@ func Cursor(under string, st *style.Styles) string {
 	return "|" + under
 }
 
-// Left reports that a line is left by a key: Esc, also with a letter right behind it. With some letters Alt is a key of the line itself.
+// Left reports that a line is left by a key: Esc, also with a letter right behind it. With some letters Alt is a key
+// of the line itself.
 func Left(msg tea.KeyMsg) bool {
 	alt := msg.Type == tea.KeyRunes && msg.Alt
 	return msg.Type == tea.KeyEsc || alt && !slices.Contains([]string{"alt+b", "alt+f", "alt+d"}, msg.String())

@@ -1,5 +1,6 @@
-// Package timeline draws the ways of enhancements and feature gates through the releases, in cells: as lines of pieces that say what
-// they are, for a screen to paint and for a pipe to print. Drawing is pure and takes microseconds.
+// Package timeline draws the ways of enhancements and feature gates through the releases, in cells: as lines of
+// pieces that say what they are, for a screen to paint and for a pipe to print. Drawing is pure and takes
+// microseconds.
 package timeline
 
 import (
@@ -82,8 +83,8 @@ func (d Drawing) stage(s content.Stage) string {
 	return d.Words.Say("stage_" + string(s))
 }
 
-// KEP draws the milestones of an enhancement, oldest first, over as many lines as they need: what was reached joined by dashes, what
-// is planned muted, what was missed with a sign. It returns nil where there are none.
+// KEP draws the milestones of an enhancement, oldest first, over as many lines as they need: what was reached joined
+// by dashes, what is planned muted, what was missed with a sign. It returns nil where there are none.
 func (d Drawing) KEP(k facts.KEP) []Line {
 	var lines []Line
 	var line Line
@@ -152,7 +153,8 @@ func (d Drawing) state(i facts.Interval) Piece {
 	return Piece{Text: d.Words.Say("gate_off"), Role: Off}
 }
 
-// Span is the releases of an interval: 1.25, 1.26-1.30, 1.27.2-1.27.x for the patches of one release, or 1.31- while it lasts.
+// Span is the releases of an interval: 1.25, 1.26-1.30, 1.27.2-1.27.x for the patches of one release, or 1.31- while
+// it lasts.
 func (d Drawing) Span(i facts.Interval) string {
 	from := i.From.String()
 	if i.From == (content.Version{Major: 1}) {
@@ -179,10 +181,11 @@ func widest(all []string) (width int) {
 // column is the cells that a release takes in a ribbon.
 const column = 3
 
-// Ribbon draws a gate through the releases, which come newest first, a column each: their numbers, the letters of the stages, and
-// whether it is on (+) or off (-) by default, with # where it is locked, and both where a patch changed it. The oldest release stands
-// at the left; the last is the first without the gate (R, or ? where no source tells its removal), else the newest. Where there is not
-// enough room the oldest are left out. It returns nil where none of the releases has the gate.
+// Ribbon draws a gate through the releases, which come newest first, a column each: their numbers, the letters of the
+// stages, and whether it is on (+) or off (-) by default, with # where it is locked, and both where a patch changed
+// it. The oldest release stands at the left; the last is the first without the gate (R, or ? where no source tells
+// its removal), else the newest. Where there is not enough room the oldest are left out. It returns nil where none of
+// the releases has the gate.
 func (d Drawing) Ribbon(g facts.Gate, releases []facts.Release) []Line {
 	known := func(r facts.Release) bool { _, ok := g.At(r.Version); return ok }
 	last := slices.IndexFunc(releases, known)
