@@ -23,8 +23,11 @@ func (s *session) pages(r *request, subjects []topic.Subject) error {
 		if err != nil {
 			return err
 		}
-		sheet := s.painted(p, desk)
-		if err := s.writeSheet(r, &sheet, i); err != nil {
+		sheet, err := s.painted(p, desk)
+		if err == nil {
+			err = s.writeSheet(r, &sheet, i)
+		}
+		if err != nil {
 			return fmt.Errorf("writing the page of %s: %w", p.Heading, err)
 		}
 	}
@@ -56,16 +59,17 @@ type painter struct {
 	items     []string // of the list that is being collected
 	addresses []string // that end it
 	rest      []func() // what stands behind it
+	err       error    // a part that nothing paints
 }
 
 // painted paints a page.
-func (s *session) painted(p page.Page, d topic.Desk) sheet {
+func (s *session) painted(p page.Page, d topic.Desk) (sheet, error) {
 	b := &painter{session: s, Desk: d}
 	for _, part := range p.Parts {
 		b.paint(part)
 	}
 	b.end()
-	return b.sheet
+	return b.sheet, b.err
 }
 
 // end writes the list that was collected and what stands behind it.
@@ -170,6 +174,8 @@ func (b *painter) paintBlock(part page.Part) {
 	case page.Quotes:
 		b.end()
 		b.quotes(p)
+	default:
+		b.err = fmt.Errorf("no painter for a %T", part)
 	}
 }
 

@@ -201,6 +201,14 @@ type Quotes struct {
 	None string
 }
 
+// Kinds returns a value of each kind of part, for tests of painters.
+func Kinds() []Part {
+	return []Part{
+		Title{}, Status{}, Action{}, Fact{}, Gates{}, Words{}, Record{}, Address{}, Source{}, Fallback{}, Section{}, Way{}, Ribbon{},
+		History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Invitation{}, Text{}, Quotes{},
+	}
+}
+
 func (Title) isPart()      {}
 func (Status) isPart()     {}
 func (Action) isPart()     {}
