@@ -34,7 +34,7 @@ func TestNotesAgreeWithTheTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	found, compared := differences(catalog, tables(t))
-	if catalog.Len() != 377 || compared < 550 {
+	if catalog.Len() == 0 || compared < catalog.Len() {
 		t.Errorf("%d entries, %d facts compared", catalog.Len(), compared)
 	}
 	for _, line := range found {

@@ -31,8 +31,9 @@ func Check(root fs.FS, glossary []byte) error {
 		return fmt.Errorf("reading the notes: %w", err)
 	}
 	var r report
+	rules := styleRules()
 	for _, n := range notes {
-		n.check(words, &r)
+		n.check(words, &rules, &r)
 	}
 	return r.err()
 }
@@ -98,7 +99,7 @@ func kindOf(base string) kind {
 }
 
 // check holds one note to all rules.
-func (n *note) check(words *wordlist, r *report) {
+func (n *note) check(words *wordlist, rules *[4][]styleRule, r *report) {
 	for lang, file := range n.files {
 		if file == "" {
 			missing := fmt.Sprintf("%s.%s.md", n.base, content.Language(lang))
@@ -120,6 +121,8 @@ func (n *note) check(words *wordlist, r *report) {
 		}
 		t.spacing()
 		t.avoided(words)
+		t.style(rules[t.lang])
+		t.titleLength()
 		if english == nil {
 			continue
 		}

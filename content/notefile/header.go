@@ -290,7 +290,8 @@ func (c *checker) terms(e *content.Entry) {
 	if f.KEP != 0 && (f.Stage == "" || f.Transition == "") {
 		c.fault("kep", "an enhancement without stage or transition: expected both")
 	}
-	if (e.Stage == content.Removed) != (f.Transition == "removed") || (e.Stage == content.Deprecated) != (f.Transition == "deprecated") {
+	if (e.Stage == content.Removed) != (f.Transition == "removed") || f.Transition == "deprecated" && e.Stage != content.Deprecated ||
+		e.Stage == content.Deprecated && f.Transition == "graduated" {
 		c.fault("transition", "stage %q contradicts transition %q", f.Stage, f.Transition)
 	}
 	if (f.Stage == "") != (f.Transition == "") {

@@ -267,8 +267,8 @@ func TestPipedWords(t *testing.T) {
 		"v1.25/pr-111060":        "show v1.25/pr-111060",
 		"1.25":                   "show 1.25",
 		"1.30":                   "show 1.30",
-		"4381":                   "kep 4381",
-		"kep-4381":               "kep 4381",
+		"5241":                   "kep 5241",
+		"kep-5241":               "kep 5241",
 		"SidecarContainers":      "gate sidecarcontainers",
 		"CSIMigrationAWSC*":      "gate CSIMigrationAWSComplete",
 		"apparmor":               "search apparmor", // an ordinary word that is a gate as well

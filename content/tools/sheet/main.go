@@ -1,7 +1,10 @@
 // Command sheet writes the metadata of our notes from fact sheets, so that nobody types it. A sheet holds the checked
 // facts of a release: one YAML mapping with the keys release and entries.
 //
-//	go run ./content/tools/sheet [-notes content/notes] SHEET...
+//	go run ./content/tools/sheet [-notes content/notes] SHEET|FOLDER...
+//
+// Of a folder all sheets are read; where its folder mended holds a sheet of the same name, that one holds. What
+// amendments.yaml beside this command says of an entry is set instead of what its sheet says.
 //
 // For each entry of a sheet whose English text stands already, the front matter of that file is written anew: all keys
 // from the sheet, but the title of a plain note as its writer left it. The body is not touched. Entries without a text
@@ -28,10 +31,13 @@ import (
 // sheet is a fact sheet, as far as metadata goes.
 type sheet struct {
 	Release struct {
-		Version  string              `yaml:"version"`
-		Date     string              `yaml:"date"`
-		Codename string              `yaml:"codename"`
-		Counts   notefile.PageCounts `yaml:"counts"`
+		Version  string `yaml:"version"`
+		Date     string `yaml:"date"`
+		Codename string `yaml:"codename"`
+		Counts   struct {
+			notefile.PageCounts `yaml:",inline"`
+			Deprecated          int `yaml:"deprecated"` // as some sheets call them
+		} `yaml:"counts"`
 	} `yaml:"release"`
 	Entries []notefile.Header `yaml:"entries"`
 }
@@ -40,10 +46,15 @@ func main() {
 	notes := flag.String("notes", "content/notes", "folder of the notes")
 	flag.Parse()
 	if flag.NArg() == 0 {
-		fmt.Fprintln(os.Stderr, "usage: sheet [-notes FOLDER] SHEET...")
+		fmt.Fprintln(os.Stderr, "usage: sheet [-notes FOLDER] SHEET|FOLDER...")
 		os.Exit(2)
 	}
-	for _, file := range flag.Args() {
+	files, err := sheets(flag.Args())
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	for _, file := range files {
 		written, missing, err := export(file, *notes)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -51,6 +62,28 @@ func main() {
 		}
 		fmt.Printf("%s: metadata of %d notes written, %d entries have no English text yet\n", file, written, missing)
 	}
+}
+
+// sheets returns the sheets that arguments name: files, and all of a folder, mended ones in place of their namesakes.
+func sheets(args []string) (files []string, err error) {
+	for _, arg := range args {
+		if info, err := os.Stat(arg); err != nil || !info.IsDir() {
+			files = append(files, arg) // what cannot be read is said where it is read
+			continue
+		}
+		all, err := filepath.Glob(filepath.Join(arg, "*.yaml"))
+		if err != nil {
+			return nil, fmt.Errorf("looking for sheets: %w", err)
+		}
+		for _, file := range all {
+			mended := filepath.Join(arg, "mended", filepath.Base(file))
+			if _, err := os.Stat(mended); err == nil {
+				file = mended
+			}
+			files = append(files, file)
+		}
+	}
+	return files, nil
 }
 
 // export writes the metadata of one sheet.
@@ -83,6 +116,9 @@ func load(file string) (map[string]notefile.Header, error) {
 		return nil, fmt.Errorf("reading the sheet %s: %w", file, err)
 	}
 	headers, err := s.headers()
+	if err == nil {
+		err = amend(s.Release.Version, headers, amendmentsFile)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("reading the sheet %s: %w", file, err)
 	}
@@ -96,8 +132,10 @@ func (s *sheet) headers() (map[string]notefile.Header, error) {
 		return nil, err
 	}
 	folder := "v" + version.String()
+	counts := s.Release.Counts.PageCounts
+	counts.DeprecatedOrRemoved += s.Release.Counts.Deprecated
 	out := map[string]notefile.Header{folder + "/release.en.md": {
-		Release: version.String(), Date: s.Release.Date, Codename: s.Release.Codename, Counts: s.Release.Counts,
+		Release: version.String(), Date: s.Release.Date, Codename: s.Release.Codename, Counts: counts,
 	}}
 	for i, h := range s.Entries {
 		base := fmt.Sprintf("kep-%d", h.KEP)

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"k8sexplore/content/notefile"
+)
+
+// An amendment sets what it names and nothing else; one that is pointless or of nothing is refused.
+func TestAmend(t *testing.T) {
+	headers := func() map[string]notefile.Header {
+		return map[string]notefile.Header{
+			"v1.30/sig-node/kep-5.en.md":   {KEP: 5, Title: "T", SIG: "node", SIGs: []string{"node"}, Flags: []string{"kubelet --a"}},
+			"v1.30/sig-node/pr-77.en.md":   {PRs: []int{77}, SIG: "node", ActionRequired: true},
+			"v1.30/sig-node/pr-1077.en.md": {PRs: []int{1077}, SIG: "node"},
+		}
+	}
+	for name, c := range map[string]struct{ file, want string }{
+		"a list":             {`"1.30": [{entry: kep-5, set: {flags: ["kubelet --b"]}, why: w}]`, ""},
+		"another release":    {`"1.31": [{entry: kep-9, set: {flags: []}, why: w}]`, ""},
+		"no reason":          {`"1.30": [{entry: kep-5, set: {flags: ["kubelet --b"]}}]`, "no reason"},
+		"no such entry":      {`"1.30": [{entry: pr-7, set: {action_required: true}, why: w}]`, "no such entry"},
+		"what stands anyway": {`"1.30": [{entry: pr-77, set: {action_required: true}, why: w}]`, "what the sheet says"},
+		"no YAML":            {`"1.30": [`, "reading the amendments"},
+	} {
+		have := headers()
+		err := amend("1.30", have, []byte(c.file))
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+		kep := have["v1.30/sig-node/kep-5.en.md"]
+		if name == "a list" && (kep.Flags[0] != "kubelet --b" || kep.Title != "T") {
+			t.Errorf("%s: %+v", name, kep)
+		}
+	}
+}
+
+// Sheets in a folder named mended hold before their namesakes.
+func TestMendedSheetsHold(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"v1.25.yaml", "v1.26.yaml", "mended/v1.25.yaml", "README.md"} {
+		write(t, folder, name, "x")
+	}
+	got, err := sheets([]string{folder, "alone.yaml"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "mended/v1.25.yaml v1.26.yaml alone.yaml"
+	if have := strings.ReplaceAll(strings.Join(got, " "), folder+"/", ""); have != want {
+		t.Errorf("%s, want %s", have, want)
+	}
+}
