@@ -100,7 +100,7 @@ func TestUnwritableCache(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, folder := range []string{"", filepath.Join(file, "below"), "/proc/nothing"} {
-		app := piped(t, "search", "kube-proxy", "-o", "json")
+		app := withSmall(t, piped(t, "search", "pod", "-o", "json"))
 		app.Folders = cli.Folders{Cache: folder}
 		a := run(t, app)
 		if a.code != 0 || decode[searched](t, a.out).Total == 0 {
@@ -116,7 +116,7 @@ func TestSearchTwice(t *testing.T) {
 		if said {
 			break
 		}
-		app := piped(t, "search", "kube-proxy", "-o", "json")
+		app := withSmall(t, piped(t, "search", "pod", "-o", "json"))
 		app.Folders.Cache, app.Patience = t.TempDir(), time.Nanosecond
 		first := run(t, app)
 		app.Patience = time.Hour

@@ -103,7 +103,7 @@ func TestPipesGetNoEscapes(t *testing.T) {
 func TestTerminals(t *testing.T) {
 	allowed := regexp.MustCompile("\x1b\\[(0|1|3|4|9|[34][0-7]|9[0-7]|;)*m")
 	for _, env := range []map[string]string{{"TERM": "xterm"}, {"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "dumb"}} {
-		for _, args := range []string{"list", "search pod", "show 3329", "show 1.25", "releases", "list --full --lang ja", "list --lang zh", "kep 4381 --lang ja",
+		for _, args := range []string{"list", "search pod", "show 3329", "show 1.25", "releases", "list --full --lang ja --limit 60", "list --lang zh", "kep 4381 --lang ja",
 			"gate EventedPLEG --lang ru", "gate CSI*", "search 1432"} {
 			for _, width := range []int{40, 61, 80, 120} {
 				app := onTerminal(t, width, strings.Fields(args)...)

@@ -191,10 +191,7 @@ var languagePairs = [][2]content.Language{{content.Japanese, content.English}, {
 // width asked for.
 func TestEveryArticleBeside(t *testing.T) {
 	cat := embedded(t)
-	uneven, step := 0, 9
-	if completeSweep {
-		step = 1
-	}
+	uneven, step := 0, stride(cat, 40)
 	for _, langs := range languagePairs {
 		desk := desk(t, cat, langs[0])
 		desk.Beside = Beside{On: true, Lang: langs[1]}

@@ -261,7 +261,7 @@ func TestHeadings(t *testing.T) {
 // Whatever width and language a document is laid out in anew, the block on top stays the same one.
 func TestBlocksStay(t *testing.T) {
 	cat := embedded(t)
-	for row := 0; row < cat.Len(); row += 5 {
+	for row := 0; row < cat.Len(); row += stride(cat, 80) {
 		var all []Document
 		for i, l := range content.Languages() {
 			desk := desk(t, cat, l)
