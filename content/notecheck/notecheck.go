@@ -30,10 +30,15 @@ func Check(root fs.FS, glossary []byte) error {
 	if err != nil {
 		return fmt.Errorf("reading the notes: %w", err)
 	}
+	served, err := readServed(servedTable)
+	if err != nil {
+		return err
+	}
 	var r report
 	rules := styleRules()
 	for _, n := range notes {
 		n.check(words, &rules, &r)
+		n.examples(served, &r)
 	}
 	return r.err()
 }
@@ -133,6 +138,15 @@ func (n *note) check(words *wordlist, rules *[4][]styleRule, r *report) {
 			t.sameNames(english)
 			t.sameCode(english)
 		}
+	}
+}
+
+// examples holds the English text's examples to what the note's release serves; the other languages have the same.
+func (n *note) examples(served map[object]span, r *report) {
+	release, err := content.ParseVersion(strings.Split(n.base, "/")[0])
+	if english := n.texts[content.English]; english != nil && err == nil {
+		english.report = r
+		english.servedObjects(release, served)
 	}
 }
 

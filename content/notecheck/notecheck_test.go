@@ -189,6 +189,10 @@ func TestCode(t *testing.T) {
 		{"YAML that is none", kep + "ru.md", "kind: Namespace", "kind: [Namespace",
 			[]string{"19: the code block is no yaml", `20: code "kind: [Namespace": expected "kind: Namespace"`}},
 		{"YAML key twice", kep + "ru.md", "  name: shop", "  name: shop\n  name: shop", []string{"23: the code block is no yaml", "23: code"}},
+		{"object of a later release", kep + "en.md", "v1\nkind: Namespace", "resource.k8s.io/v1\nkind: ResourceClaim",
+			[]string{"30: resource.k8s.io/v1 ResourceClaim is served since 1.34: expected what 1.25 serves", kep + "ja.md:19: code", kep + "ru.md:19: code", kep + "zh.md:19: code"}},
+		{"object nobody knows", kep + "en.md", "kind: Namespace", "kind: Namespaces",
+			[]string{"30: v1 Namespaces: expected an object of content/notecheck/served.tsv", kep + "ja.md:20: code", kep + "ru.md:20: code", kep + "zh.md:20: code"}},
 		{"JSON that is none", kep + "ru.md", "```yaml", "```json", []string{"18: the code block is no json", "18: labelled"}},
 	})
 }

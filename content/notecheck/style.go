@@ -67,7 +67,8 @@ func styleRules() [4][]styleRule {
 				instead: "what changes, the thing first: «X удалён», «X объявлен устаревшим», «X больше не …»",
 			},
 			{in: inTitle, refuse: `\b[Gg]ates?\b`, before: []string{"eature ", "cheduling ", "eadiness "}, instead: "feature gate"},
-			{in: anywhere, refuse: `(^|[.!?] )Kube(let|-proxy|-apiserver)\b`, instead: "another order: no sentence begins with the name of a component"},
+			{in: anywhere, refuse: `(^|[.!?] )Kube(let|-proxy|-apiserver)\b`,
+				instead: "another order: no sentence begins with the name of a component"},
 			{in: anywhere, refuse: `SLI о `, instead: "SLI задержки, SLI работоспособности"},
 			{in: inBody, refuse: `(два|оба) gates?\b`, instead: "feature gates"},
 			{in: inBody, refuse: `[Кк]онтроллер(а|у|ом|е)? сервисов`, instead: "контроллер Service"},
@@ -143,5 +144,6 @@ func (t *text) titleLength() {
 
 // isWide reports characters of two cells.
 func isWide(r rune) bool {
-	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || r == 'ー' || r >= '\u3000' && r <= '\u303f' || r >= '\uff01' && r <= '\uff60'
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) || r == 'ー' ||
+		r >= '\u3000' && r <= '\u303f' || r >= '\uff01' && r <= '\uff60'
 }
