@@ -140,7 +140,7 @@ func (d Desk) addComparison(p *page.Page, l facts.Life) {
 			case m.Missed:
 				return w.Bracketed(m.Release.String(), w.Say("missed"))
 			case m.Release.Compare(l.Newest) > 0:
-				return w.Bracketed(m.Release.String(), w.Say("planned"))
+				return w.Bracketed(m.Release.String(), w.Say("state_planned"))
 			}
 			return m.Release.String()
 		})
