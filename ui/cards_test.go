@@ -27,7 +27,7 @@ func TestCardOfAnEnhancement(t *testing.T) {
 		t.Errorf("focus on %v", d.m.focus)
 	}
 	d.press("esc", "down", "up", "L")
-	d.shows("KEP-265", "事実のみ")
+	d.shows("KEP-265", "基本情報のみ")
 }
 
 // Cards stand behind the entries, and the cursor goes there.
@@ -66,7 +66,7 @@ func TestGateView(t *testing.T) {
 // All releases stand among the filters with their state; one without notes selects nothing, and the screen says why.
 func TestReleasesWithTheirState(t *testing.T) {
 	d := start(t, setup{width: 120, height: 100})
-	d.shows("1.27  ended", "1.37  supported", "1.14  ended")
+	d.shows("1.27  EOL", "1.37  supported", "1.14  EOL")
 	d.press("shift+tab")
 	d.press("end", "space")
 	d.shows("No notes of 1.14 yet")

@@ -148,7 +148,7 @@ func TestNothingToChoose(t *testing.T) {
 	d.write("release:1.30 ")
 	d.press("enter", "down", "enter", "]")
 	d.pageOf("1.30")
-	d.shows("Uwubernetes", "2025-07-15  ended")
+	d.shows("Uwubernetes", "2025-07-15  out of support")
 }
 
 // A number is found whatever its release, as long as nobody has asked for one.

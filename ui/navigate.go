@@ -187,7 +187,7 @@ func (m *Model) WhyNot(act keys.Action) string {
 			where = append(where, m.Words.Say([frame.Panes]string{"pane_filters", "pane_changes", "pane_article"}[p]))
 		}
 	}
-	return m.Words.Fill("only_here", phrase.Values{"Where": strings.Join(where, ", ")})
+	return m.Words.Fill("only_here", phrase.Values{"Where": m.Words.List(where...)})
 }
 
 // Completions returns the values of a filter's field that begin so.

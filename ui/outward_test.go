@@ -153,8 +153,8 @@ func first(t *testing.T, id string) int {
 
 func TestCopySaysHow(t *testing.T) {
 	lines := map[content.Language]string{
-		content.English: "Copied the citation through the terminal (OSC 52)", content.Japanese: "引用を端末経由でコピーしました(OSC 52)",
-		content.Chinese: "已通过终端复制引用（OSC 52）", content.Russian: "Скопировано через терминал (OSC 52): текст для цитирования",
+		content.English: "Copied the citation through the terminal (OSC 52)", content.Japanese: "引用をターミナル経由でコピーしました(OSC 52)",
+		content.Chinese: "已通过终端复制引用（OSC 52）", content.Russian: "Скопировано через терминал (OSC 52): ссылка для цитирования",
 	}
 	for _, lang := range phrase.Languages() {
 		d := start(t, setup{width: 120, height: 36, lang: lang})

@@ -34,7 +34,7 @@ func TestPaletteFindsActions(t *testing.T) {
 		"quit": keys.Quit, "q": keys.Quit, "выход": keys.Quit, "終了": keys.Quit, "退出": keys.Quit, "ВЫХОД": keys.Quit, "ｑｕｉｔ": keys.Quit,
 		"help": keys.OpenHelp, "?": keys.OpenHelp, "справка": keys.OpenHelp, "ヘルプ": keys.OpenHelp, "帮助": keys.OpenHelp,
 		"release page": keys.ReleasePage, "page rel": keys.ReleasePage, "страница рел": keys.ReleasePage, "リリースのペ": keys.ReleasePage,
-		"版本页": keys.ReleasePage, "R": keys.ReleasePage, "вперед": keys.Later, "снова впер": keys.Later, "clear": keys.ClearFilters,
+		"版本页": keys.ReleasePage, "R": keys.ReleasePage, "вперед": keys.Later, "вперед по ист": keys.Later, "clear": keys.ClearFilters,
 		"絞り込みを解除": keys.ClearFilters, "清除筛": keys.ClearFilters, "снять": keys.ClearFilters, "feature": keys.Gates,
 		"half down": keys.HalfDown, "язык": keys.Language, "语言": keys.Language, "redr": keys.Redraw,
 	} {

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"slices"
-	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -235,7 +234,7 @@ func (m *Model) sayLanguages(all []content.Language) {
 	for i, l := range all {
 		names[i] = l.OwnName()
 	}
-	m.Notice = m.Words.Fill("beside_only", phrase.Values{"Languages": strings.Join(names, ", ")})
+	m.Notice = m.Words.Fill("beside_only", phrase.Values{"Languages": m.Words.List(names...)})
 }
 
 // sayAlone says of an article that was turned to why it stands alone.

@@ -240,12 +240,21 @@ func (p *filterPane) format(l filterLine, selected bool, words *phrase.Book, st 
 	room := max(p.width-4-cells.Width(count)-1, 0)
 	text := termName(words, l.term)
 	if state := p.states[minorName(l.term.Value)]; l.term.Field == content.FieldRelease && state != "" && state != facts.StateUnknown {
-		text = cells.Fit(text, p.nameWidth) + words.Say("state_"+string(state))
+		text = cells.Fit(text, p.nameWidth) + p.stateName(state, words)
 	}
 	if l.single {
 		text = "  " + l.term.Value
 	}
 	return rs.Mark.Text(mark+tick) + name.Text(cells.Fit(text, room)) + rs.Meta.Text(" "+count)
+}
+
+// stateName returns the state of a release, in full where that leaves room for the name and for any count.
+func (p *filterPane) stateName(state facts.State, words *phrase.Book) string {
+	const around = 10 // the cursor, the tick, and a count of four digits between blanks
+	if full := words.Say("state_" + string(state)); p.nameWidth+cells.Width(full)+around <= p.width {
+		return full
+	}
+	return words.Say("state_" + string(state) + "_short")
 }
 
 // termName returns how a filter's value is called on the screen.

@@ -35,12 +35,15 @@ func (b *Browser) count(width int) string {
 		return b.Words.Count("count_all", n, nil)
 	case near == 0 && facts == 0:
 		return b.Words.Fill("count_of", phrase.Values{"N": n, "Total": total})
-	case width < frame.TwoPanes:
-		return fmt.Sprintf("%d+%d+%d", b.list.full, near, facts)
-	case facts == 0:
-		return b.Words.Fill("count_near", phrase.Values{"N": b.list.full, "Near": near})
 	}
-	return b.Words.Fill("count_facts", phrase.Values{"N": b.list.full, "Near": near, "Facts": facts})
+	said := b.Words.Fill("count_near", phrase.Values{"N": b.list.full, "Near": near})
+	if facts > 0 {
+		said = b.Words.Fill("count_facts", phrase.Values{"N": b.list.full, "Near": near, "Facts": facts})
+	}
+	if width < frame.TwoPanes || cells.Width(said) > width/2 {
+		return fmt.Sprintf("%d+%d+%d", b.list.full, near, facts)
+	}
+	return said
 }
 
 // languages shows all languages with the current one marked, or the current one alone where room is short.
@@ -174,7 +177,7 @@ func (b *Browser) Hint() string {
 		said = append(said, b.Words.Fill("elsewhere", phrase.Values{"N": b.answer.elsewhere, "Key": b.keyOutside(keys.ClearFilters)})+"  ")
 	}
 	if lang, ok := b.FoundIn(); ok {
-		said = append(said, b.Words.Fill("found_in", phrase.Values{"Language": lang.OwnName(), "Key": b.keyOutside(keys.FoundIn)})+"  ")
+		said = append(said, b.Words.Fill("found_in", phrase.Values{"Language": b.Words.Within(lang.OwnName()), "Key": b.keyOutside(keys.FoundIn)})+"  ")
 	}
 	return strings.Join(said, "")
 }

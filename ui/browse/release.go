@@ -55,7 +55,7 @@ func (b *Browser) noNotes() string {
 		}
 		names = append(names, span.String())
 	}
-	return strings.Join(names, ", ")
+	return b.Words.List(names...)
 }
 
 // ReadAgain takes the release that was asked for at the start, and that the catalog does not know, if the facts do.

@@ -86,7 +86,7 @@ func (p *listPane) snippetLine(row, width int, rs style.RowStyles, mark style.Pa
 	}
 	start := snippetStart(s, width-cells.Width(before))
 	if start > 0 {
-		before += ".."
+		before += cells.Ellipsis
 	}
 	room := width - cells.Width(before)
 	var b strings.Builder

@@ -86,7 +86,7 @@ func (b *painter) end() {
 // item adds a point to the list: a label and its values, if there are any.
 func (b *painter) item(label string, values ...string) {
 	if len(values) > 0 && strings.Join(values, "") != "" {
-		b.items = append(b.items, label+": "+strings.Join(values, ", "))
+		b.items = append(b.items, b.Words.Label(label, b.Words.List(values...)))
 	}
 }
 
@@ -126,16 +126,15 @@ func (b *painter) paint(part page.Part) {
 	case page.Record:
 		b.record(p)
 	case page.Source:
-		b.item(p.Label, sourceItem(p.Names, p.File))
+		b.item(p.Label, b.sourceItem(p.Names, p.File))
 	case page.Fallback:
-		values := phrase.Values{"Wanted": p.Wanted.OwnName(), "Shown": p.Shown.OwnName()}
-		b.items = append(b.items, b.Words.Fill("fallback", values))
+		b.items = append(b.items, b.Words.Fallback(p.Wanted, p.Shown))
 	case page.Tally:
-		b.items = append(b.items, strings.Join(each(p.Counts, counted), ", "))
+		b.items = append(b.items, b.Words.List(b.counted(p.Counts)...))
 	case page.Charts:
-		b.heading(strings.Join(each(p.Charts, func(c page.Chart) string { return c.Label }), ", "))
+		b.heading(b.Words.List(each(p.Charts, func(c page.Chart) string { return c.Label })...))
 		for _, c := range p.Charts {
-			b.item(c.Label, each(c.Counts, counted)...)
+			b.item(c.Label, b.counted(c.Counts)...)
 		}
 	case page.Section:
 		b.heading(p.Name)
@@ -159,12 +158,12 @@ func (b *painter) paintBlock(part page.Part) {
 		b.table(p)
 	case page.Entries:
 		for _, e := range p.Entries {
-			b.items = append(b.items, fmt.Sprintf("%s: %s (%s)", stageIn(b.Words, e.Stage, e.Release), escaped(e.Title), code(e.ID)))
+			b.items = append(b.items, b.Words.Label(stageIn(b.Words, e.Stage, e.Release), b.Words.Bracketed(escaped(e.Title), code(e.ID))))
 		}
 	case page.Asking:
-		b.heading(p.Label + " (" + strconv.Itoa(len(p.Entries)) + ")")
+		b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries))))
 		for _, e := range p.Entries {
-			b.items = append(b.items, escaped(e.Heading)+": "+escaped(e.Title))
+			b.items = append(b.items, b.Words.Label(escaped(e.Heading), escaped(e.Title)))
 		}
 	case page.Invitation:
 		b.behind("%s\n\n```shell\n%s\n```\n", escaped(p.Text), strings.Join(page.ImportCommand(wholeLine), "\n"))
@@ -192,7 +191,7 @@ func (b *painter) status(p page.Status) {
 func (b *painter) record(p page.Record) {
 	for _, l := range p.Lines {
 		if l.State != "" && l.Value != "" {
-			l.Value += " (" + l.State + ")"
+			l.Value = b.Words.Bracketed(l.Value, l.State)
 		}
 		b.item(l.Label, escaped(l.Value))
 	}
@@ -205,7 +204,7 @@ const wholeLine = 200
 func (b *painter) title(t page.Title) {
 	name := ""
 	if t.Number != "" {
-		name = t.Number + ": "
+		name = b.Words.Label(t.Number, "")
 	}
 	b.sheet.markdown("# %s%s\n\n", name, escaped(t.Text))
 	if t.Official != "" && t.Official != t.Text {
@@ -226,11 +225,11 @@ func (b *painter) quotes(p page.Quotes) {
 	}
 	b.heading(p.Label)
 	for _, t := range p.Texts {
-		said := sourceItem([]string{t.Source}, t.File)
+		said := b.sourceItem([]string{t.Source}, t.File)
 		if t.PR != 0 {
-			said += ", " + page.PullName(t.PR)
+			said = b.Words.List(said, page.PullName(t.PR))
 		}
-		b.sheet.block("%s:\n\n", said)
+		b.sheet.block("%s\n\n", strings.TrimRight(b.Words.Label(said, ""), " "))
 		for line := range strings.SplitSeq(strings.Trim(t.Text, "\n"), "\n") {
 			b.sheet.markdown("%s\n", strings.TrimRight("> "+line, " "))
 		}
@@ -245,7 +244,9 @@ func value(v page.Value) string {
 	return escaped(v.Text)
 }
 
-func counted(c page.Count) string { return escaped(c.Label) + " " + strconv.Itoa(c.N) }
+func (b *painter) counted(all []page.Count) []string {
+	return each(all, func(c page.Count) string { return b.Words.Tally(escaped(c.Label), c.N) })
+}
 
 // stageIn says at which stage something is in a release, or, without a stage, names the release.
 func stageIn(words *phrase.Book, stage content.Stage, v content.Version) string {
@@ -256,12 +257,12 @@ func stageIn(words *phrase.Book, stage content.Stage, v content.Version) string 
 }
 
 // sourceItem returns, as Markdown, who tells of something; the file is that of the first, whose texts are shown.
-func sourceItem(sources []string, file string) string {
+func (b *painter) sourceItem(sources []string, file string) string {
 	names := each(sources, escaped)
 	if len(names) > 0 && file != "" {
-		names[0] += " (" + code(file) + ")"
+		names[0] = b.Words.Bracketed(names[0], code(file))
 	}
-	return strings.Join(names, ", ")
+	return b.Words.List(names...)
 }
 
 func onOff(on bool) string {

@@ -86,7 +86,7 @@ func (s *sheet) asking(p page.Asking) {
 	s.blank()
 	s.blocks = append(s.blocks, len(s.lines))
 	s.addHeading(2, p.Label)
-	s.wrap(p.Label+" ("+strconv.Itoa(len(p.Entries))+")", s.Styles.Warning)
+	s.wrap(s.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries))), s.Styles.Warning)
 	sign := page.SignRequired
 	if p.Said {
 		sign = page.SignSaid
@@ -136,7 +136,7 @@ func (s *sheet) tally(all []page.Count) {
 	}
 	line, used := "", 0
 	for _, c := range all {
-		said := cells.Cut(c.Label+" "+strconv.Itoa(c.N), s.Width)
+		said := cells.Cut(s.Words.Tally(c.Label, c.N), s.Width)
 		gap := 2
 		if used == 0 {
 			gap = 0
@@ -187,7 +187,7 @@ func (s *sheet) charts(all []page.Chart) {
 	}
 	s.blank()
 	s.blocks = append(s.blocks, len(s.lines))
-	s.addHeading(2, strings.Join(names, ", "))
+	s.addHeading(2, s.Words.List(names...))
 	if s.Width < twoColumns || len(left) == 0 || len(right) == 0 {
 		s.lines = append(s.lines, s.column(append(left, right...), s.Width)...)
 		return

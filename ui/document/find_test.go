@@ -93,7 +93,7 @@ func TestFindAcrossLines(t *testing.T) {
 		{"uses kube-controller-manager now", 20, "kube-controller-manager", "<kube-controller-><manager>"},
 		{"ExpandedDNSConfigurationOfManyPods", 20, "configurationofmanypods", "*"},
 		{"コンテナは既定では動いていた、それは違う。", 14, "動いていた、それは", "*"},
-		{"コンテナは今も kubelet が動かす", 23, "kubelet が", "*"},
+		{"コンテナは今も kubelet が動かす", 23, "今も kubelet", "*"},
 		{"可以使用kubelet来运行所有的容器和Pod", 11, "kubelet来运行", "*"},
 		{"- one two three\n- four five six\n", 12, "two three", "*"},
 		{"> one two three four five six\n", 16, "three four", "*"},

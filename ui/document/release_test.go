@@ -155,7 +155,7 @@ func TestReleaseWithoutPage(t *testing.T) {
 		want           []string
 	}{
 		{"1.30", "2026-11-20", []string{
-			"Kubernetes 1.30: Uwubernetes", "2024-04-17", "2025-07-15  ended", "No notes of 1.30 yet", "k8sexplore import -",
+			"Kubernetes 1.30: Uwubernetes", "2024-04-17", "2025-07-15  out of support", "No notes of 1.30 yet", "k8sexplore import -",
 		}},
 		{"1.30", "2024-01-01", []string{"2024-04-17  planned", "2025-07-15"}},
 		{"1.27.13", "2024-05-01", []string{"Kubernetes 1.27.13", "2024-07-16  supported", "No notes of 1.27.13 yet"}},

@@ -114,7 +114,7 @@ func (s *sheet) paintAside() {
 	if len(s.lookup) == 0 {
 		return
 	}
-	s.section(strings.Join(labels(s.lookup), ", "))
+	s.section(s.Words.List(labels(s.lookup)...))
 	for _, f := range s.lookup {
 		s.fact(f.Label, texts(f.Values))
 	}
@@ -202,7 +202,7 @@ func (s *sheet) address(a page.Address) {
 func (s *sheet) status(p page.Status) {
 	sigs := ""
 	if len(p.SIGs) > 0 {
-		sigs = "SIG " + strings.Join(p.SIGs, ", ")
+		sigs = "SIG " + s.Words.List(p.SIGs...)
 	}
 	if p.Release == (content.Version{}) {
 		s.wrap(sigs, s.Styles.Text)
@@ -271,17 +271,16 @@ func (s *sheet) fact(label string, values []string) {
 	if len(values) == 0 {
 		return
 	}
-	line := label + ":"
+	line := s.Words.Label(label, "")
 	for i, v := range values {
 		if i+1 < len(values) {
-			v += ","
+			v = s.Words.List(v, "")
 		}
-		if cells.Width(line)+1+cells.Width(v) > s.Width && i > 0 {
-			s.wrap(line, s.Styles.Muted)
-			line = v
-			continue
+		if cells.Width(line)+cells.Width(strings.TrimRight(v, " ")) > s.Width && i > 0 {
+			s.wrap(strings.TrimRight(line, " "), s.Styles.Muted)
+			line = ""
 		}
-		line += " " + v
+		line += v
 	}
 	s.wrap(line, s.Styles.Muted)
 }
@@ -314,7 +313,7 @@ func (s *sheet) fallback(p page.Fallback) {
 		s.fact(s.Words.Say("text_language"), []string{p.Shown.OwnName()})
 		return
 	}
-	s.wrap(s.Words.Fill("fallback", phrase.Values{"Wanted": p.Wanted.OwnName(), "Shown": p.Shown.OwnName()}), s.Styles.Warning)
+	s.wrap(s.Words.Fallback(p.Wanted, p.Shown), s.Styles.Warning)
 }
 
 // section begins a part of the document, which the outline leads to.
@@ -362,7 +361,8 @@ func (s *sheet) table(t page.Table) error {
 func (s *sheet) entries(all []page.Entry) {
 	for _, e := range all {
 		s.link(e.Heading, e.Address)
-		s.hang(s.Styles.Muted.Text(stageIn(s.Words, e.Stage, e.Release)+": "), cells.Width(stageIn(s.Words, e.Stage, e.Release))+2, e.Title)
+		before := s.Words.Label(stageIn(s.Words, e.Stage, e.Release), "")
+		s.hang(s.Styles.Muted.Text(before), cells.Width(before), e.Title)
 	}
 }
 
@@ -396,7 +396,7 @@ func (s *sheet) quotes(p page.Quotes) error {
 				files = append(files, other.File)
 			}
 		}
-		name := strings.Join(sources, ", ")
+		name := s.Words.List(sources...)
 		if t.PR != 0 {
 			name += "  #" + strconv.Itoa(t.PR)
 		}

@@ -18,7 +18,7 @@ func TestWrapPlain(t *testing.T) {
 		{"node", 0, nil},
 		{"Retriable and non-retriable Pod failures", 20, []string{"Retriable and", "non-retriable Pod", "failures"}},
 		{"**not bold** &amp; `not code`", 40, []string{"**not bold** &amp; `not code`"}},
-		{"検証ルール、使い方。", 10, []string{"検証ルー", "ル、使い", "方。"}},
+		{"検証ルール、使い方。", 10, []string{"検証ルー", "ル、使", "い方。"}},
 	} {
 		if got := Wrap(c.text, c.width); !slices.Equal(got, c.want) {
 			t.Errorf("Wrap(%q, %d) = %q, want %q", c.text, c.width, got, c.want)

@@ -91,7 +91,7 @@ func breakLines(cs []cell, first, rest int) []stretch {
 	var lines []stretch
 	limit := max(first, 2)
 	for start := 0; start < len(cs); limit = max(rest, 2) {
-		end, next := lineEnd(cs, start, limit)
+		end, next := lineEnd(cs, start, limit, max(rest, 2))
 		for end > start && cs[end-1].blank {
 			end--
 		}
@@ -106,8 +106,8 @@ func breakLines(cs []cell, first, rest int) []stretch {
 	return lines
 }
 
-// lineEnd finds where the line from start ends and where the next one starts.
-func lineEnd(cs []cell, start, limit int) (end, next int) {
+// lineEnd finds where the line from start ends and where the next one, of at most room cells, starts.
+func lineEnd(cs []cell, start, limit, room int) (end, next int) {
 	x, last := 0, start
 	text := skipBlanks(cs, start)
 	for i := start; i < len(cs); i++ {
@@ -117,6 +117,8 @@ func lineEnd(cs []cell, start, limit int) (end, next int) {
 		if x += cs[i].width; x > limit && !cs[i].blank {
 			if last == start {
 				last = emergency(cs, start, i)
+			} else {
+				last = gentler(cs, start, last, room)
 			}
 			return last, skipBlanks(cs, last)
 		}

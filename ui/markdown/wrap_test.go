@@ -33,7 +33,7 @@ func TestWrap(t *testing.T) {
 		"flag":                 {"use `--feature-gates=A` now", 20, "use|--feature-gates=A|now"},
 		"field":                {"the `.spec.replicas` field", 9, "the|.spec.|replicas|field"},
 		"code breaks at blank": {"run `kubectl get pods`", 12, "run kubectl|get pods"},
-		"code in Japanese":     {"値は`--a-b/c`です", 9, "値は|--a-b/cで|す"},
+		"code in Japanese":     {"値は`--a-b/c`です", 9, "値は|--a-b/c|です"},
 		"Japanese in code":     {"`一二三四`", 5, "一二|三四"},
 		"no break space":       {"10\u00a0ГБ 20\u00a0ГБ", 8, "10\u00a0ГБ|20\u00a0ГБ"},
 		"ideographic space":    {"一二\u3000三", 4, "一二|三"},
@@ -42,6 +42,13 @@ func TestWrap(t *testing.T) {
 		"long word":            {"aaaaaaaaaaaa", 5, "aaaaa|aaaaa|aa"},
 		"marks fill the line":  {"一、、、、、", 6, "一、、|、、、"},
 		"two cells at least":   {"一二", 1, "一|二"},
+		"particle after Latin": {"値をPodに渡す設定", 7, "値を|Podに渡|す設定"},
+		"particle after code":  {"設定の`kubectl get`は安全です", 16, "設定のkubectl|getは安全です"},
+		"no room for a word":   {"Kubernetesのこと", 10, "Kubernetes|のこと"},
+		"no particle":          {"これはPodでした", 9, "これはPod|でした"},
+		"particle in Japanese": {"設定の値を渡すこと", 4, "設定|の値|を渡|すこ|と"},
+		"one character left":   {"一二三四五六七。", 12, "一二三四五|六七。"},
+		"one that cannot move": {"一二三四データー", 8, "一二三四|データー"},
 		"combining":            {"e\u0323\u0302a", 2, "e\u0323\u0302a"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -162,13 +169,10 @@ func checkBreak(t *testing.T, s string, cs []cell, start, i, width int) {
 			}
 		}
 	}
-	x := 0
-	for k := start; k < i; k++ {
-		x += cs[k].width
-	}
 	for k := i; k < len(cs); k++ {
-		if x += cs[k].width; cs[k].brk || k+1 == len(cs) {
-			if !cs[k].blank && x <= width {
+		if cs[k].brk || k+1 == len(cs) {
+			poor := k+1 < len(cs) && (tearsParticle(cs, k+1) || leavesOne(cs, k+1)) // for whose sake lines are broken earlier
+			if !cs[k].blank && !poor && widthOf(cs[start:k+1]) <= width {
 				t.Errorf("%d cells: %q is broken too early before %q", width, s[cs[start].off:cs[i].off], s[cs[i].off:cs[k].end])
 			}
 			return

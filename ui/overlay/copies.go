@@ -15,7 +15,7 @@ func NewCopies(c topic.Copies, code []markdown.Listing, s *session.Session) (men
 	var choices []Choice
 	text := func(act keys.Action, text string) {
 		if text != "" {
-			preview := strings.ReplaceAll(text, "\n", ", ")
+			preview := s.Words.List(strings.Split(text, "\n")...)
 			choices = append(choices, Choice{Act: act, Preview: preview, Then: s.Copy(s.Words.Say("what_"+string(act)), text)})
 		}
 	}
@@ -46,7 +46,7 @@ func codeChoice(code []markdown.Listing, s *session.Session) Choice {
 	if len(code) == 1 {
 		return choice
 	}
-	choice.Preview = s.Words.Count("count_listings", len(code), nil) + ": " + choice.Preview
+	choice.Preview = s.Words.Label(s.Words.Count("count_listings", len(code), nil), choice.Preview)
 	items := make([]Item, len(code))
 	for i, c := range code {
 		lines := strings.SplitN(c.Source, "\n", 3)

@@ -153,5 +153,5 @@ func (f *Finder) unknownName(text string) string {
 	if len(nearest) == 0 {
 		return f.Words.Fill("unknown_name_alone", phrase.Values{"Name": name})
 	}
-	return f.Words.Fill("unknown_name", phrase.Values{"Name": name, "Nearest": strings.Join(nearest[:min(3, len(nearest))], ", ")})
+	return f.Words.Fill("unknown_name", phrase.Values{"Name": name, "Nearest": f.Words.List(nearest[:min(3, len(nearest))]...)})
 }

@@ -11,3 +11,8 @@ func Languages() []content.Language {
 func ShortName(l content.Language) string {
 	return map[content.Language]string{content.English: "EN", content.Japanese: "日本語", content.Chinese: "中文", content.Russian: "РУ"}[l]
 }
+
+// Fallback says that a text is not in the language wanted, and in which it is shown.
+func (b *Book) Fallback(wanted, shown content.Language) string {
+	return b.Fill("fallback", Values{"Wanted": b.Within(wanted.OwnName()), "Shown": b.Within(shown.OwnName())})
+}

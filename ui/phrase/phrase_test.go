@@ -110,3 +110,47 @@ func BenchmarkSay(b *testing.B) {
 		book.Say("key_search")
 	}
 }
+
+// Lists, brackets and labels are set as each language sets them.
+func TestJoins(t *testing.T) {
+	for l, want := range map[content.Language][5]string{
+		content.English:  {"Kind: API, Flags", "Plan (missed)", "(missed)", "Alpha 3", "3"},
+		content.Japanese: {"Kind: API、Flags", "Plan(missed)", "(missed)", "Alpha 3件", "3件"},
+		content.Chinese:  {"Kind：API、Flags", "Plan（missed）", "（missed）", "Alpha 3 项", "3 项"},
+		content.Russian:  {"Kind: API, Flags", "Plan (missed)", "(missed)", "Alpha 3", "3"},
+	} {
+		b, err := Open(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := [5]string{
+			b.Label("Kind", b.List("API", "Flags")), b.Bracketed("Plan", "missed"), b.Bracketed("", "missed"), b.Tally("Alpha", 3), b.Counted(3),
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", l, got, want)
+		}
+	}
+}
+
+// In a Chinese sentence blanks stand around Latin and Cyrillic names, and around no others.
+func TestNamesWithinSentences(t *testing.T) {
+	zh, err := Open(content.Chinese)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for l, want := range map[content.Language]string{
+		content.English: "在 English 正文中找到：F", content.Russian: "在 Русский 正文中找到：F",
+		content.Japanese: "在日本語正文中找到：F", content.Chinese: "在中文正文中找到：F",
+	} {
+		if got := zh.Fill("found_in", Values{"Language": zh.Within(l.OwnName()), "Key": "F"}); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	ja, err := Open(content.Japanese)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := ja.Fallback(content.Japanese, content.English), "日本語の本文はまだないため、Englishで表示しています"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -7,7 +7,6 @@ import (
 	"context"
 	"errors"
 	"log"
-	"strings"
 	"sync"
 
 	"k8sexplore/content"
@@ -103,7 +102,7 @@ func (s *Session) Explain(err error) {
 		return
 	}
 	s.Notice = s.Words.Fill("bad_value", phrase.Values{
-		"Field": bad.Field, "Value": bad.Value, "Allowed": strings.Join(bad.Allowed, ", "),
+		"Field": bad.Field, "Value": bad.Value, "Allowed": s.Words.List(bad.Allowed...),
 	})
 }
 

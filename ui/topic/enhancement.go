@@ -105,7 +105,7 @@ func (s Enhancement) Page(d Desk) (page.Page, error) {
 		page.Fact{Label: w.Say("replaces"), Values: page.KEPs(l.Replaces)},
 		page.Fact{Label: w.Say("replaced_by"), Values: page.KEPs(l.ReplacedBy)},
 		page.Fact{Label: w.Say("created"), Values: page.Strings(l.Created)},
-		page.Address{Text: name + ": " + l.Title, URL: l.URL(), Label: w.Say("link")},
+		page.Address{Text: w.Label(name, l.Title), URL: l.URL(), Label: w.Say("link")},
 	)
 	if l.Path != "" {
 		p.Add(page.Address{Text: l.Path, URL: "https://github.com/kubernetes/enhancements/tree/master/" + l.Path})
@@ -129,7 +129,7 @@ func (d Desk) addComparison(p *page.Page, l facts.Life) {
 		return
 	}
 	table := page.Table{Columns: []string{w.Say("facet_stage"), w.Say("plan"), w.Say("gates"), w.Say("pane_changes")}}
-	joined := func(all []content.Version) string { return strings.Join(each(all, content.Version.String), ", ") }
+	joined := func(all []content.Version) string { return w.List(each(all, content.Version.String)...) }
 	for _, c := range all {
 		stage := w.Say("stage_" + string(c.Stage))
 		if c.Differs {
@@ -138,13 +138,13 @@ func (d Desk) addComparison(p *page.Page, l facts.Life) {
 		plan := each(c.Milestones, func(m facts.Milestone) string {
 			switch {
 			case m.Missed:
-				return m.Release.String() + " (" + w.Say("missed") + ")"
+				return w.Bracketed(m.Release.String(), w.Say("missed"))
 			case m.Release.Compare(l.Newest) > 0:
-				return m.Release.String() + " (" + w.Say("planned") + ")"
+				return w.Bracketed(m.Release.String(), w.Say("state_planned"))
 			}
 			return m.Release.String()
 		})
-		table.Rows = append(table.Rows, []string{stage, strings.Join(plan, ", "), joined(c.Gates), joined(c.Entries)})
+		table.Rows = append(table.Rows, []string{stage, w.List(plan...), joined(c.Gates), joined(c.Entries)})
 	}
 	p.Add(page.Section{Name: w.Say("plan_and_reality")}, table)
 }

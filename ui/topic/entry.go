@@ -165,7 +165,7 @@ func (s Entry) addText(d Desk, p *page.Page, e *content.Entry) error {
 	}
 	if strings.TrimSpace(body) == "" {
 		p.Add(
-			page.Words{Text: d.Words.Say("link") + ": " + e.URL(), Tone: page.Quiet, Apart: true},
+			page.Words{Text: d.Words.Label(d.Words.Say("link"), e.URL()), Tone: page.Quiet, Apart: true},
 			page.Words{Text: d.Words.Say("no_upstream_text")},
 		)
 	} else {

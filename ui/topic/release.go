@@ -3,7 +3,6 @@ package topic
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"k8sexplore/content"
@@ -142,11 +141,11 @@ func (r releasePage) addHead(p *page.Page) {
 		if r.about.File != "" {
 			from = []string{s[0], r.about.File}
 		}
-		lines = append(lines, page.RecordLine{Label: w.Say("source"), Value: strings.Join(from, ", ")})
+		lines = append(lines, page.RecordLine{Label: w.Say("source"), Value: w.List(from...)})
 	}
 	announced := r.announced()
 	if announced > 0 {
-		lines = append(lines, page.RecordLine{Label: w.Say("enhancements"), Value: strconv.Itoa(announced)})
+		lines = append(lines, page.RecordLine{Label: w.Say("enhancements"), Value: w.Counted(announced)})
 	}
 	p.Add(page.Record{Lines: lines})
 	if announced > 0 {
@@ -165,7 +164,7 @@ func (r releasePage) called() (title, codename string) {
 	}
 	title = "Kubernetes " + r.about.Version.String()
 	if codename != "" {
-		title += ": " + codename
+		title = r.Words.Label(title, codename)
 	}
 	return title, codename
 }
@@ -178,13 +177,13 @@ func (r releasePage) atHand() string {
 	said := []string{r.Words.Count("count_all", len(r.all.Rows), nil)}
 	if by := counted(r.all, content.FieldSource); len(by) > 1 {
 		for _, c := range by {
-			said = append(said, c.Value+" "+strconv.Itoa(c.N))
+			said = append(said, r.Words.Tally(c.Value, c.N))
 		}
 	}
 	if v := r.about.Version; v.IsRelease() {
 		series := content.Span{From: v, To: v, Series: true}
 		if n := len(r.Catalog.Select(content.Filters{Releases: []content.Span{series}}).Rows); n > len(r.all.Rows) {
-			said = append(said, series.String()+" "+strconv.Itoa(n))
+			said = append(said, r.Words.Tally(series.String(), n))
 		}
 	}
 	return strings.Join(said, "  ")

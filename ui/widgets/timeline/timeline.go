@@ -93,11 +93,11 @@ func (d Drawing) KEP(k facts.KEP) []Line {
 		name := m.Release.String() + " " + d.stage(m.Stage)
 		switch {
 		case m.Missed:
-			step = Line{{Text: "(" + name + ")", Role: Warning}}
+			step = Line{{Text: d.Words.Bracketed("", name), Role: Warning}}
 		case k.Reached(m, d.Newest):
 			step = Line{{Text: m.Release.String() + " "}, {Text: d.stage(m.Stage), Role: OfStage, Stage: m.Stage}}
 		default:
-			step = Line{{Text: name + " (" + d.Words.Say("planned") + ")", Role: Muted}}
+			step = Line{{Text: d.Words.Bracketed(name, d.Words.Say("planned")), Role: Muted}}
 		}
 		if i > 0 {
 			joint := Line{{Text: " " + strings.Repeat(d.Dash, 2) + " ", Role: Muted}}
@@ -133,7 +133,7 @@ func (d Drawing) Gate(g facts.Gate) []Line {
 			l = append(l, Piece{Text: "  " + d.Words.Say("gate_locked"), Role: Muted})
 		}
 		if i.From.Release().Compare(d.Newest) > 0 {
-			l = append(l, Piece{Text: "  (" + d.Words.Say("planned") + ")", Role: Muted})
+			l = append(l, Piece{Text: "  " + d.Words.Bracketed("", d.Words.Say("planned")), Role: Muted})
 		}
 		lines = append(lines, l)
 	}
