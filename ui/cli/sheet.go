@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/widgets/cells"
 	"k8sexplore/ui/widgets/timeline"
 )
@@ -87,6 +88,13 @@ func (s *session) sheetLines(r *request, p sheetPart) ([]string, error) {
 	a, err := markdown.Render(p.markdown, s.articleWidth(), s.markdownStyle())
 	if err != nil {
 		return nil, fmt.Errorf("laying out the facts: %w", err)
+	}
+	if a.Plain {
+		words, err := phrase.Open(r.lang)
+		if err != nil {
+			return nil, err
+		}
+		return append(markdown.Wrap(words.Say("shown_plainly"), s.articleWidth()), a.Lines...), nil
 	}
 	return a.Lines, nil
 }
