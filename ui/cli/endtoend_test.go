@@ -177,3 +177,37 @@ func TestImportInterruptedWhileReading(t *testing.T) {
 		t.Errorf("%v, %v", all, err)
 	}
 }
+
+// A library whose list of sources is damaged can be emptied: that is what every other command advises.
+func TestRemoveAllOfADamagedLibrary(t *testing.T) {
+	for _, app := range []cli.App{piped(t), onTerminal(t, 80)} {
+		dir := t.TempDir()
+		app = withSmall(t, app)
+		app.Folders = cli.Folders{}
+		l := library.New(library.Options{Dir: dir, Own: func() (*content.Catalog, error) { return small(t), nil }})
+		app.Library, app.Catalog = l, func() (*content.Catalog, error) { return l.Catalog(t.Context()) }
+		do := func(args ...string) answer {
+			app.Args = args
+			return run(t, app)
+		}
+		do("import", filepath.Join(lay(t, map[string]string{"release-notes-1.28.json": goodNotes}), "release-notes-1.28.json"))
+		lists, err := filepath.Glob(filepath.Join(dir, "sources-*.json"))
+		if err != nil || len(lists) != 1 {
+			t.Fatal(lists, err)
+		}
+		if err := os.WriteFile(lists[0], []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"library"}, {"library", "export", "x.tar.gz"}, {"library", "remove", "relnotes-json"}} {
+			if a := do(args...); a.code != 2 || !strings.Contains(a.err, "remove all") {
+				t.Errorf("%q: %+v", args, a)
+			}
+		}
+		if a := do("library", "remove", "all"); a.code != 0 || a.err != "" {
+			t.Errorf("remove all: %+v", a)
+		}
+		if a := do("library"); a.code != 1 {
+			t.Errorf("after it: %+v", a)
+		}
+	}
+}

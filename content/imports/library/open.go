@@ -28,7 +28,7 @@ func (l *Library) Catalog(ctx context.Context) (*content.Catalog, error) {
 	for {
 		now, err := l.readCurrent()
 		switch {
-		case errors.Is(err, fs.ErrNotExist):
+		case l.isEmpty(err), errors.Is(err, fs.ErrNotExist) && l.isHeld(): // by a process that makes the first change
 			return own, nil
 		case errors.Is(err, errNewer):
 			_, err := l.load()
@@ -106,7 +106,7 @@ func (l *Library) recompile(ctx context.Context, own *content.Catalog, read curr
 	if free {
 		defer unlock()
 	}
-	if now, err := l.readCurrent(); now != read || errors.Is(err, fs.ErrNotExist) {
+	if now, err := l.readCurrent(); now != read || l.isEmpty(err) {
 		return nil, true, nil
 	}
 	sources, err := l.load()
@@ -120,15 +120,15 @@ func (l *Library) recompile(ctx context.Context, own *content.Catalog, read curr
 		}
 		l.log.Printf("library: %v", err)
 	}
-	made, err := compile(ctx, own, sources, func(d string) (string, bool) { return l.path(notesName(d)), false }, func(int) {})
+	made, compiling := compile(ctx, own, sources, func(d string) (string, bool) { return l.path(notesName(d)), false }, func(int) {})
 	if ctx.Err() != nil {
 		return nil, false, ctx.Err()
 	}
-	if now, _ := l.readCurrent(); now != read { // what it points to may be gone
+	if now, err := l.readCurrent(); now != read || l.isEmpty(err) { // what it points to may be gone
 		return nil, true, nil
 	}
-	if err != nil {
-		return own, false, trouble(err)
+	if compiling != nil {
+		return own, false, trouble(compiling)
 	}
 	if c, err = own.Beside(string(made.snapshot)); err != nil {
 		return own, false, trouble(err)
@@ -171,7 +171,7 @@ func some(names []string) string {
 
 // Sources returns what was imported, by name, newest release first, then by path.
 func (l *Library) Sources() ([]Source, error) {
-	sources, err := l.load()
+	sources, err := l.loadUnlocked()
 	if err != nil {
 		return nil, err
 	}
