@@ -127,12 +127,8 @@ func (l *Library) verifyCatalog(now current, own *content.Catalog) (*content.Cat
 	if err != nil {
 		return nil, err
 	}
-	path := l.path(catalogName(now.Catalog.Digest))
-	if err := c.CheckTexts(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
 	if err := c.Verify(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", l.path(catalogName(now.Catalog.Digest)), err)
 	}
 	return c, nil
 }
