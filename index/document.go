@@ -40,7 +40,7 @@ func document(c *content.Catalog, md *reader, known *thesaurus, row int) (map[st
 	doc := map[string]any{fieldNames: names(&e)}
 	titles, bodies := []string{known.concepts(names(&e))}, []string(nil)
 	for _, l := range e.Languages() {
-		doc[fieldTitle+l.String()] = e.Titles[l]
+		doc[fieldTitle+l.String()] = strings.Clone(e.Titles[l]) // of a mapped file, which bleve's goroutines must not read
 		titles = append(titles, known.concepts(e.Titles[l]))
 		body, _, err := c.Body(row, l)
 		if err != nil {

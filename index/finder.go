@@ -36,9 +36,13 @@ type occurrence struct {
 func (s *Searcher) finder(ctx context.Context, words string) (finder, error) {
 	q := parse(words, s.thesaurus())
 	if o := s.acquire(); o != nil {
-		defer s.release()
-		if _, err := o.mend(ctx, &q); err != nil {
-			return finder{}, err
+		_, err := o.mend(ctx, &q)
+		s.release()
+		switch {
+		case ctx.Err() != nil:
+			return finder{}, ctx.Err()
+		case err != nil: // misspelt words are then not found
+			s.abandon(o, err)
 		}
 	}
 	return newFinder(q, s.thesaurus()), nil

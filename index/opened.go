@@ -25,7 +25,7 @@ func newOpened(x *disk.Index) *opened {
 
 // probe asks an index for the first, a middle and the last entry by a word of its title.
 func (s *Searcher) probe(x *disk.Index) (err error) {
-	defer disk.Catch(&err)
+	defer disk.Guard(&err)()
 	for _, row := range []int{0, s.catalog.Len() / 2, s.catalog.Len() - 1} {
 		if row < 0 || row >= s.catalog.Len() {
 			continue
@@ -58,7 +58,7 @@ func (o *opened) search(ctx context.Context, q *query, lang content.Language) (f
 
 // find returns the rows that hold enough of a query, in list order.
 func (o *opened) find(ctx context.Context, q query, shown content.Language) (out []match, err error) {
-	defer disk.Catch(&err)
+	defer disk.Guard(&err)()
 	b := o.scoreboards.get(o.Rows())
 	defer o.scoreboards.put(b)
 	return b.run(ctx, q, o.lookUp(wordFields(shown)))
@@ -66,7 +66,7 @@ func (o *opened) find(ctx context.Context, q query, shown content.Language) (out
 
 // holders returns, by row, whether a clause holds.
 func (o *opened) holders(ctx context.Context, c clause) (out []bool, err error) {
-	defer disk.Catch(&err)
+	defer disk.Guard(&err)()
 	b := o.scoreboards.get(o.Rows())
 	defer o.scoreboards.put(b)
 	return b.holders(ctx, c, o.lookUp(wordFields(content.English)))

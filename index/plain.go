@@ -33,12 +33,25 @@ type reader struct{ markdown goldmark.Markdown }
 
 func newReader() *reader { return &reader{goldmark.New(goldmark.WithExtensions(extension.Table))} }
 
-// passages returns what a person reads in a Markdown text: no markup, no link targets, no HTML.
+// passages returns what a person reads in a Markdown text: no markup, no link targets, no HTML. Of a text that would
+// keep the parser busy for long, all lines are passages.
 func (r *reader) passages(markdown string) []passage {
+	if sanitize.Tangled(markdown) != "" {
+		return plainPassages(markdown)
+	}
 	src := []byte(markdown)
 	w := passageWriter{src: src}
 	_ = ast.Walk(r.markdown.Parser().Parse(text.NewReader(src)), w.visit) // visit gives no error
 	return w.out
+}
+
+func plainPassages(text string) (out []passage) {
+	for line := range strings.Lines(text) {
+		if line = sanitize.Line(line); line != "" {
+			out = append(out, passage{text: line, kind: prose})
+		}
+	}
+	return out
 }
 
 // plain returns all passages as lines.

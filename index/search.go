@@ -205,8 +205,12 @@ func (s *Searcher) find(ctx context.Context, q *query, lang content.Language) (e
 // holders returns, by row, whether a clause holds.
 func (s *Searcher) holders(ctx context.Context, c clause) ([]bool, error) {
 	if o := s.acquire(); o != nil {
-		defer s.release()
-		return o.holders(ctx, c)
+		rows, err := o.holders(ctx, c)
+		s.release()
+		if err == nil || ctx.Err() != nil {
+			return rows, err
+		}
+		s.abandon(o, err)
 	}
 	return s.texts.holders(ctx, s.catalog, c)
 }

@@ -36,7 +36,7 @@ type knownWord struct {
 // mend finds, for every word of a query that nothing holds, what else it may be: the beginning of words, or words with
 // a letter or two other. The query is changed in place; it returns the clauses that were read as other words.
 func (o *opened) mend(ctx context.Context, q *query) (mended []int, err error) {
-	defer disk.Catch(&err)
+	defer disk.Guard(&err)()
 	for i := range q.clauses {
 		c := &q.clauses[i]
 		w := &c.ways[0]

@@ -30,7 +30,7 @@ type Builder struct {
 // OnDisk writes an index into dir, which must not exist; what is needed meanwhile stands beside it. On an error, dir
 // may hold anything.
 func (b Builder) OnDisk(ctx context.Context, dir string) (err error) {
-	defer Catch(&err)
+	defer Guard(&err)()
 	out, err := bleve.NewBuilder(dir, newMapping(b.Properties), map[string]any{
 		"buildPathPrefix": filepath.Dir(dir), "batchSize": batchSize, "mergeMax": mergeWidth,
 	})
@@ -48,7 +48,7 @@ func (b Builder) OnDisk(ctx context.Context, dir string) (err error) {
 
 // InMemory makes an index that needs no files.
 func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
-	defer Catch(&err)
+	defer Guard(&err)()
 	out, err := bleve.NewUsing("", newMapping(b.Properties), scorch.Name, scorch.Name, nil)
 	if err != nil {
 		return nil, fmt.Errorf("beginning the index in memory: %w", err)

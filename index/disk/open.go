@@ -3,6 +3,7 @@ package disk
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"strconv"
 
 	"github.com/blevesearch/bleve/v2"
@@ -25,7 +26,7 @@ type Index struct {
 // Open opens the index in a folder for reading, without looking at its manifest; it must have so many rows. A panic of
 // bleve about damaged files becomes an error.
 func Open(dir string, rows int) (x *Index, err error) {
-	defer Catch(&err)
+	defer Guard(&err)()
 	b, err := bleve.OpenUsing(dir, map[string]any{"read_only": true, "bolt_timeout": lockTimeout})
 	if err != nil {
 		return nil, fmt.Errorf("opening the index: %w", err)
@@ -41,7 +42,7 @@ func newIndex(b bleve.Index, rows int) (x *Index, err error) {
 			err = errors.Join(err, x.Close())
 		}
 	}()
-	defer Catch(&err)
+	defer Guard(&err)()
 	advanced, err := b.Advanced()
 	if err != nil {
 		return x, fmt.Errorf("opening the index: %w", err)
@@ -85,7 +86,7 @@ func (x *Index) readRows(want int) error {
 
 // Close gives everything back. It must not run while the index is read.
 func (x *Index) Close() (err error) {
-	defer Catch(&err)
+	defer Guard(&err)()
 	var errs []error
 	if x.reader != nil {
 		errs = append(errs, x.reader.Close())
@@ -93,9 +94,16 @@ func (x *Index) Close() (err error) {
 	return errors.Join(append(errs, x.bleve.Close())...)
 }
 
-// Catch turns, deferred, a panic of bleve, which trusts its files, into an error.
-func Catch(err *error) {
-	if r := recover(); r != nil {
-		*err = fmt.Errorf("the search engine failed: %v", r)
+// Guard makes what bleve does on this goroutine fail with an error instead of a panic, as it trusts its files; reading
+// one that has been cut off while it was open, too, which else would end the program. It is deferred as a whole:
+//
+//	defer disk.Guard(&err)()
+func Guard(err *error) (end func()) {
+	before := debug.SetPanicOnFault(true)
+	return func() {
+		debug.SetPanicOnFault(before)
+		if r := recover(); r != nil {
+			*err = fmt.Errorf("the search engine failed: %v", r)
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
 )
 
@@ -57,6 +58,9 @@ func (x *Index) HasWord(ctx context.Context, field, word string) (held bool, err
 
 // WordsBeginning returns up to most words of a field that begin so, in alphabetical order.
 func (x *Index) WordsBeginning(field, beginning string, most int) (out []string, err error) {
+	if err := x.touch(field); err != nil {
+		return nil, err
+	}
 	dict, err := x.reader.FieldDictPrefix(field, []byte(beginning))
 	if err != nil {
 		return nil, fmt.Errorf("looking up %q in %s: %w", beginning, field, err)
@@ -78,6 +82,9 @@ func (x *Index) WordsBeginning(field, beginning string, most int) (out []string,
 // Words calls each for every word of a field, with the number of rows that hold it. A word lies in the index's memory
 // and must be cloned to be kept.
 func (x *Index) Words(field string, each func(word string, rows uint64)) (err error) {
+	if err := x.touch(field); err != nil {
+		return err
+	}
 	dict, err := x.reader.FieldDict(field)
 	if err != nil {
 		return fmt.Errorf("reading the words of %s: %w", field, err)
@@ -90,6 +97,21 @@ func (x *Index) Words(field string, each func(word string, rows uint64)) (err er
 		}
 		each(entry.Term, entry.Count)
 	}
+}
+
+// touch reads where the words of a field stand, here and not first on bleve's own goroutines, where nothing could
+// recover from a file that has been cut off.
+func (x *Index) touch(field string) error {
+	snapshot, ok := x.reader.(*scorch.IndexSnapshot)
+	if !ok {
+		return nil
+	}
+	for _, s := range snapshot.Segments() {
+		if _, err := s.Segment().Dictionary(field); err != nil {
+			return fmt.Errorf("reading the words of %s: %w", field, err)
+		}
+	}
+	return nil
 }
 
 // closing closes, deferred, what was read; its error counts where there is no other.

@@ -52,25 +52,18 @@ func (t *tokenizer) word(word []Glyph) {
 func (t *tokenizer) identifier(run []Glyph) {
 	all := Components(run)
 	for _, component := range all {
-		ps := Parts(component)
+		ps, rest := Parts(component), component
 		for i, part := range ps {
 			t.word(part)
-			if rest := component[len(component)-lengthOf(ps[i:]):]; i+1 < len(ps) && len(rest) <= MaxWhole {
+			if i+1 < len(ps) && len(rest) <= MaxWhole {
 				t.add(rest, Letter) // as people write it in lower case, from any part on
 			}
+			rest = rest[len(part):]
 		}
 	}
 	if len(all) > 1 && len(run) <= MaxWhole {
 		t.add(run, Letter)
 	}
-}
-
-func lengthOf(words [][]Glyph) int {
-	n := 0
-	for _, w := range words {
-		n += len(w)
-	}
-	return n
 }
 
 // pairs adds all pairs of neighbours, and Chinese characters alone too.

@@ -42,6 +42,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/index"
+	"k8sexplore/ui/task"
 )
 
 // The exit codes of the program.
@@ -94,10 +95,10 @@ func (a App) Run(ctx context.Context) (code int) {
 	if a.Log == nil {
 		a.Log = log.New(io.Discard, "", 0)
 	}
+	debug.SetPanicOnFault(true) // a mapped file that is cut off must not end the program
 	defer func() {
 		if p := recover(); p != nil {
-			a.Log.Printf("internal error: %v\n%s", p, debug.Stack())
-			code = a.report(ctx, fmt.Errorf("internal error: %v", p))
+			code = a.report(ctx, task.Failure(a.Log, p))
 		}
 	}()
 	s := &session{App: a, out: newOutlet(ctx, a.Out)}

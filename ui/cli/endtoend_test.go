@@ -177,3 +177,71 @@ func TestImportInterruptedWhileReading(t *testing.T) {
 		t.Errorf("%v, %v", all, err)
 	}
 }
+
+// A library whose list of sources is damaged can be emptied: that is what every other command advises.
+func TestRemoveAllOfADamagedLibrary(t *testing.T) {
+	for _, app := range []cli.App{piped(t), onTerminal(t, 80)} {
+		dir := t.TempDir()
+		app = withSmall(t, app)
+		app.Folders = cli.Folders{}
+		l := library.New(library.Options{Dir: dir, Own: func() (*content.Catalog, error) { return small(t), nil }})
+		app.Library, app.Catalog = l, func() (*content.Catalog, error) { return l.Catalog(t.Context()) }
+		do := func(args ...string) answer {
+			app.Args = args
+			return run(t, app)
+		}
+		do("import", filepath.Join(lay(t, map[string]string{"release-notes-1.28.json": goodNotes}), "release-notes-1.28.json"))
+		lists, err := filepath.Glob(filepath.Join(dir, "sources-*.json"))
+		if err != nil || len(lists) != 1 {
+			t.Fatal(lists, err)
+		}
+		if err := os.WriteFile(lists[0], []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"library"}, {"library", "export", "x.tar.gz"}, {"library", "remove", "relnotes-json"}} {
+			if a := do(args...); a.code != 2 || !strings.Contains(a.err, "remove all") {
+				t.Errorf("%q: %+v", args, a)
+			}
+		}
+		if a := do("library", "remove", "all"); a.code != 0 || a.err != "" {
+			t.Errorf("remove all: %+v", a)
+		}
+		if a := do("library"); a.code != 1 {
+			t.Errorf("after it: %+v", a)
+		}
+	}
+}
+
+// Texts of the catalog that have been damaged are not served: they are made anew from the notes.
+func TestDamagedTextsAreMadeAnew(t *testing.T) {
+	dir := t.TempDir()
+	l := library.New(library.Options{Dir: dir, Own: func() (*content.Catalog, error) { return small(t), nil }})
+	app := withSmall(t, piped(t))
+	app.Folders, app.Library = cli.Folders{}, l
+	app.Catalog = func() (*content.Catalog, error) { return l.Catalog(t.Context()) }
+	do := func(args ...string) answer {
+		app.Args = args
+		return run(t, app)
+	}
+	do("import", filepath.Join(lay(t, map[string]string{"release-notes-1.28.json": goodNotes}), "release-notes-1.28.json"))
+	for _, args := range [][]string{{"list"}, {"list", "-o", "markdown"}, {"show", "123"}, {"search", "change"}} {
+		want := do(args...)
+		snapshots, err := filepath.Glob(filepath.Join(dir, "catalog-*.snapshot"))
+		if err != nil || len(snapshots) != 1 {
+			t.Fatal(snapshots, err)
+		}
+		data, err := os.ReadFile(snapshots[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(snapshots[0], bytes.ReplaceAll(data, []byte("A change"), []byte("\x1b[31mou!")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := do(args...); got != want || !strings.Contains(got.out, "A change") {
+			t.Errorf("%q: %+v, want %+v", args, got, want)
+		}
+		if check, err := l.Verify(t.Context()); err != nil || len(check.Faults) > 0 {
+			t.Errorf("%q: afterwards verify says %q, %v", args, check.Faults, err)
+		}
+	}
+}

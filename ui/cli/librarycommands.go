@@ -140,6 +140,8 @@ func (s *session) remove(ctx context.Context, o *options, quiet bool, names []st
 	}
 	all, err := s.sources()
 	switch {
+	case err != nil && s.Library != nil && slices.Contains(names, library.All): // the way out where the list is damaged
+		s.Log.Printf("listing the library: %v", err)
 	case err != nil:
 		return err
 	case len(names) == 0:
@@ -167,6 +169,9 @@ func (s *session) remove(ctx context.Context, o *options, quiet bool, names []st
 	case !s.OutIsTerminal:
 		return s.sourceFields(removed)
 	}
+	if len(removed) == 0 { // nothing told what they were
+		return s.sentence("the library is empty now")
+	}
 	ids := each(shortest(removed), func(src library.Source) string { return src.ID })
 	if more := len(removed) - len(ids); more > 0 {
 		ids = append(ids, fmt.Sprintf("and %d more", more))
@@ -182,7 +187,7 @@ func shortest[T any](all []T) []T {
 
 // sourceNames returns what sources are called on the command line: all, the names, the ids.
 func sourceNames(all []library.Source) []string {
-	names := []string{"all"}
+	names := []string{library.All}
 	for _, src := range all {
 		if !slices.Contains(names, src.Name) {
 			names = append(names, src.Name)

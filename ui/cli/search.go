@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/index"
+	"k8sexplore/ui/task"
 )
 
 // defaultPatience is how long an index may be prepared before a line says so.
@@ -62,10 +64,16 @@ func (s *session) searcher(c *content.Catalog) *index.Searcher {
 // prepare opens or builds the index, and says so when it takes long. Where that fails a search does without. When ctx
 // ends it returns after grace, whatever the index is doing then.
 func (s *session) prepare(ctx context.Context, searcher *index.Searcher) error {
-	var failed error
+	var failed, broken error
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
+		defer func() {
+			if p := recover(); p != nil {
+				broken = task.Failure(s.Log, p)
+			}
+		}()
+		debug.SetPanicOnFault(true)
 		failed = searcher.Prepare(ctx, nil)
 	}()
 	long := time.NewTimer(cmp.Or(s.Patience, defaultPatience))
@@ -73,6 +81,9 @@ func (s *session) prepare(ctx context.Context, searcher *index.Searcher) error {
 	for {
 		select {
 		case <-done:
+			if broken != nil {
+				return broken
+			}
 			if failed != nil && ctx.Err() == nil {
 				s.Log.Printf("preparing the search index: %v", failed)
 				s.say("searching without an index, which finds less: " + failed.Error())

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/widgets/cells"
 	"k8sexplore/ui/widgets/timeline"
 )
@@ -82,11 +84,18 @@ func (s *session) sheetLines(r *request, p sheetPart) ([]string, error) {
 	case p.drawing != nil:
 		return each(p.drawing, func(l timeline.Line) string { return cells.Blank(drawingIndent) + paint(s.coloured()).line(l) }), nil
 	case r.form == formMarkdown:
-		return strings.Split(strings.Trim(p.markdown, "\n"), "\n"), nil
+		return strings.Split(strings.Trim(sanitize.Text(p.markdown), "\n"), "\n"), nil
 	}
 	a, err := markdown.Render(p.markdown, s.articleWidth(), s.markdownStyle())
 	if err != nil {
 		return nil, fmt.Errorf("laying out the facts: %w", err)
+	}
+	if a.Plain {
+		words, err := phrase.Open(r.lang)
+		if err != nil {
+			return nil, err
+		}
+		return append(markdown.Wrap(words.Say("shown_plainly"), s.articleWidth()), a.Lines...), nil
 	}
 	return a.Lines, nil
 }

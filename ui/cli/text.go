@@ -8,6 +8,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/index"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/widgets/cells"
@@ -79,7 +80,7 @@ func (s *session) lines(r *request, rows []int) error {
 // fields writes one line with tabs between the fields, and none within.
 func (s *session) fields(values ...string) error {
 	_, err := s.out.WriteString(strings.Join(each(values, func(v string) string {
-		return strings.Join(strings.Fields(v), " ")
+		return sanitize.Line(v)
 	}), "\t") + "\n")
 	return err
 }

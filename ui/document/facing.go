@@ -90,6 +90,7 @@ func (s *sheet) face(left, right string, lang, second content.Language) error {
 	if err != nil {
 		return err
 	}
+	s.sayPlain(l.Plain || r.Plain)
 	pairs := pairUp(&l, &r)
 	if !aside {
 		pieces, rows := stacked(pairs)

@@ -330,9 +330,17 @@ func (s *sheet) text(body string) error {
 	if err != nil {
 		return fmt.Errorf("laying out a text: %w", err)
 	}
+	s.sayPlain(a.Plain)
 	s.take(a, len(s.lines))
 	s.lines = append(s.lines, a.Lines...)
 	return nil
+}
+
+// sayPlain says that a text is shown as it is written.
+func (s *sheet) sayPlain(plain bool) {
+	if plain {
+		s.wrap(s.Words.Say("shown_plainly"), s.Styles.Warning)
+	}
 }
 
 // table writes a table as texts have them.

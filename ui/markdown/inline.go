@@ -102,18 +102,16 @@ func (in *inliner) add(s string, st style) {
 
 // bind keeps a number with the word that says what it is a number of: PR 111060, Kubernetes 1.27.
 func bind(s string) string {
-	for _, word := range []string{"PR", "Kubernetes"} {
-		for at := strings.Index(s, word+" "); at >= 0; {
-			number := at + len(word) + 1
-			if number < len(s) && '0' <= s[number] && s[number] <= '9' {
-				s = s[:number-1] + string(noBreakSpace) + s[number:]
+	for _, word := range []string{"PR ", "Kubernetes "} {
+		parts := strings.Split(s, word)
+		for i, next := range parts[1:] {
+			if next != "" && '0' <= next[0] && next[0] <= '9' {
+				parts[i] += word[:len(word)-1] + string(noBreakSpace)
+			} else {
+				parts[i] += word
 			}
-			next := strings.Index(s[number:], word+" ")
-			if next < 0 {
-				break
-			}
-			at = number + next
 		}
+		s = strings.Join(parts, "")
 	}
 	return s
 }

@@ -45,6 +45,9 @@ type Article struct {
 	// Listings are the code blocks from top to bottom, those within lists and
 	// quotations included.
 	Listings []Listing
+	// Plain reports that the source would have taken too long to parse: its lines
+	// are broken as plain text, and there is nothing else to say about it.
+	Plain bool
 }
 
 // Kind says what a block is.
@@ -89,9 +92,14 @@ type Listing struct {
 
 // Render lays src out for a pane of width cells (at least 10 are used) and
 // styles it. The error is glamour's; no source text is an error. Render is safe
-// for concurrent use, with one Style or several.
+// for concurrent use, with one Style or several. What would keep the parser busy
+// for long (see sanitize.Tangled) is shown plainly.
 func Render(src string, width int, st Style) (Article, error) {
-	source := []byte(sanitize.Text(src))
+	src = sanitize.Text(src)
+	if sanitize.Tangled(src) != "" {
+		return plainly(src, max(width, minWidth)), nil
+	}
+	source := []byte(src)
 	md := goldmark.New(goldmark.WithExtensions(extension.GFM))
 	doc := md.Parser().Parse(text.NewReader(source))
 

@@ -108,9 +108,15 @@ func joined(lines [][]run) []run {
 // visible writes spaces that forbade a line break as the blanks they look like.
 func visible(s string) string { return strings.ReplaceAll(s, string(noBreakSpace), " ") }
 
-// code styles the source lines of a code block.
+// maxColoured is how many bytes of a code block are coloured: glamour takes time with the square of them.
+const maxColoured = 64 << 10
+
+// code styles the source lines of a code block; a long one stays plain.
 func (p *painter) code(c *codeLines) ([]painted, error) {
 	p.src = p.src[:0]
+	if size(c.text) > maxColoured {
+		return bare(c.text), nil
+	}
 	block := ast.NewFencedCodeBlock(p.segment(c.language))
 	lines := text.NewSegments()
 	for _, s := range c.text {
@@ -175,10 +181,9 @@ func (p *painter) segment(s string) *ast.Text {
 // ones. Where they are not, these come back without style: better plain than
 // wrong.
 func (p *painter) render(block ast.Node, want []string) ([]painted, error) {
-	plain := make([]painted, len(want))
+	plain := bare(want)
 	nothing := true
-	for i, s := range want {
-		plain[i] = painted{{text: s}}
+	for _, s := range want {
 		nothing = nothing && strings.TrimRight(s, " ") == ""
 	}
 	if nothing {
@@ -195,4 +200,21 @@ func (p *painter) render(block ast.Node, want []string) ([]painted, error) {
 		return plain, nil
 	}
 	return got, nil
+}
+
+// bare returns lines without any style.
+func bare(lines []string) []painted {
+	out := make([]painted, len(lines))
+	for i, s := range lines {
+		out[i] = painted{{text: s}}
+	}
+	return out
+}
+
+// size returns the bytes of lines.
+func size(lines []string) (n int) {
+	for _, s := range lines {
+		n += len(s) + 1
+	}
+	return n
 }

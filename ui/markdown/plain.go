@@ -1,6 +1,10 @@
 package markdown
 
-import "k8sexplore/content/sanitize"
+import (
+	"strings"
+
+	"k8sexplore/content/sanitize"
+)
 
 // Wrap breaks plain text, in which nothing is Markdown, into lines of at most
 // width cells, by the rules that articles are broken by. Blanks at the ends of
@@ -15,4 +19,17 @@ func Wrap(s string, width int) []string {
 		out = append(out, visible(plainText(line)))
 	}
 	return out
+}
+
+// plainly lays a text out without looking for Markdown in it: every line of the source begins a line.
+func plainly(src string, width int) Article {
+	a := Article{Plain: true}
+	for line := range strings.Lines(strings.TrimSpace(src)) {
+		wrapped := Wrap(line, width)
+		if len(wrapped) == 0 {
+			wrapped = []string{""}
+		}
+		a.Lines = append(a.Lines, wrapped...)
+	}
+	return a
 }

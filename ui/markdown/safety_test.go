@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"unicode"
@@ -159,5 +160,33 @@ func TestZeroStyle(t *testing.T) {
 	}
 	if a := render(t, "# a\n\n**b** `c`", 40, NewStyle("", Palette{}, termenv.TrueColor)); !strings.Contains(a.Lines[0], "\x1b[1m") {
 		t.Errorf("a heading without colours is not bold: %q", a.Lines)
+	}
+}
+
+// What would fill the memory or keep the parser busy is shown as it is written, whoever let it in.
+func TestTangledIsShownPlainly(t *testing.T) {
+	table := "A *title*\n\n|" + strings.Repeat("a|", 1000) + "\n|" + strings.Repeat("-|", 1000) + "\n" + strings.Repeat("|x\n", 5000)
+	for name, src := range map[string]string{"table": table, "word": "A *title*\n\n" + strings.Repeat("`a", 100_000)} {
+		a := render(t, src, 40, plain())
+		if !a.Plain || len(a.Blocks) > 0 || a.Lines[0] != "A *title*" {
+			t.Errorf("%s: plain %v, %d blocks, first line %q", name, a.Plain, len(a.Blocks), a.Lines[0])
+		}
+	}
+	if a := render(t, "A *title*", 40, plain()); a.Plain {
+		t.Error("a sound text is shown plainly")
+	}
+}
+
+// The memory that laying out takes grows with a text, not with its square.
+func TestLayoutIsLinear(t *testing.T) {
+	for name, piece := range map[string]string{"bound numbers": "PR 1 Kubernetes 1.2 ", "code": "    a: b\n"} {
+		const pieces, most = 20_000, 500 // bytes allocated for each byte of the source
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		render(t, strings.Repeat(piece, pieces), 80, colours())
+		runtime.ReadMemStats(&after)
+		if ratio := (after.TotalAlloc - before.TotalAlloc) / uint64(pieces*len(piece)); ratio > most {
+			t.Errorf("%s: %d bytes of memory for each of the text", name, ratio)
+		}
 	}
 }

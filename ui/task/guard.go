@@ -1,6 +1,7 @@
 package task
 
 import (
+	"errors"
 	"fmt"
 	"log"
 	"runtime/debug"
@@ -9,7 +10,7 @@ import (
 )
 
 // Guard keeps a panic from reaching Bubble Tea, which would print a stack trace: the stack goes to the log, the screen
-// closes, and Run returns an error.
+// closes, and Run returns an error. So does reading a mapped file that has been cut off.
 type Guard struct {
 	tea.Model
 	Log  *log.Logger
@@ -22,6 +23,7 @@ type failedMsg struct{ err error }
 
 // Init implements tea.Model.
 func (g *Guard) Init() (cmd tea.Cmd) {
+	debug.SetPanicOnFault(true)
 	defer g.catch(&cmd)
 	return g.guard(g.Model.Init())
 }
@@ -30,6 +32,7 @@ func (g *Guard) Init() (cmd tea.Cmd) {
 func (g *Guard) Update(msg tea.Msg) (tea.Model, tea.Cmd) { return g, g.update(msg) }
 
 func (g *Guard) update(msg tea.Msg) (cmd tea.Cmd) {
+	debug.SetPanicOnFault(true)
 	defer g.catch(&cmd)
 	if failed, ok := msg.(failedMsg); ok {
 		g.Err = failed.err
@@ -41,9 +44,10 @@ func (g *Guard) update(msg tea.Msg) (cmd tea.Cmd) {
 
 // View implements tea.Model.
 func (g *Guard) View() (view string) {
+	debug.SetPanicOnFault(true)
 	defer func() {
 		if r := recover(); r != nil {
-			g.Err = g.failure(r)
+			g.Err = Failure(g.Log, r)
 			go g.Quit() // the loop that draws cannot take a message now
 		}
 	}()
@@ -52,7 +56,7 @@ func (g *Guard) View() (view string) {
 
 func (g *Guard) catch(cmd *tea.Cmd) {
 	if r := recover(); r != nil {
-		g.Err = g.failure(r)
+		g.Err = Failure(g.Log, r)
 		*cmd = tea.Quit
 	}
 }
@@ -63,9 +67,10 @@ func (g *Guard) guard(cmd tea.Cmd) tea.Cmd {
 		return nil
 	}
 	return func() (msg tea.Msg) {
+		debug.SetPanicOnFault(true)
 		defer func() {
 			if r := recover(); r != nil {
-				msg = failedMsg{g.failure(r)}
+				msg = failedMsg{Failure(g.Log, r)}
 			}
 		}()
 		msg = cmd()
@@ -78,7 +83,11 @@ func (g *Guard) guard(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-func (g *Guard) failure(r any) error {
-	g.Log.Printf("internal error: %v\n%s", r, debug.Stack())
+// Failure says in one line what a panic was about; its stack goes to the log.
+func Failure(l *log.Logger, r any) error {
+	l.Printf("internal error: %v\n%s", r, debug.Stack())
+	if fault, ok := r.(interface{ Addr() uintptr }); ok && fault.Addr() != 0 { // of what is mapped, the index looks after itself
+		return errors.New("the imported notes have been damaged on the disk while they were open: start again, they are made anew")
+	}
 	return fmt.Errorf("internal error: %v", r)
 }

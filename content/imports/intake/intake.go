@@ -75,7 +75,7 @@ type limits struct {
 }
 
 func defaults() limits {
-	return limits{unpacked: 4 << 30, entries: 1_000_000, ratio: 200, free: 64 << 20, zip: 1 << 30, directory: 8 << 20, name: 4096}
+	return limits{unpacked: 4 << 30, entries: 1_000_000, ratio: 200, free: 8 << 20, zip: 1 << 30, directory: 8 << 20, name: 4096}
 }
 
 // Walk finds the files in origins, one origin after the other, and hands them to visit. A folder's files come in

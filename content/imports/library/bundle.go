@@ -27,7 +27,7 @@ const bundleName = "k8sexplore-library.json"
 // import may read what it writes: notes never change, but another process may take some away, which is an error.
 func (l *Library) Export(ctx context.Context, w io.Writer) error {
 	before, _ := l.readCurrent() // what is wrong with it is said by load
-	sources, err := l.load()
+	sources, err := l.loadUnlocked()
 	if err != nil {
 		return err
 	}

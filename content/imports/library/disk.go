@@ -2,8 +2,6 @@ package library
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -68,7 +65,7 @@ func (l *Library) path(name string) string { return filepath.Join(l.dir, name) }
 // errNewer is what a library of a later version of the program comes down to.
 var errNewer = errors.New("written by a newer version of this program")
 
-// readCurrent reads which files count. What is missing is fs.ErrNotExist: then nothing is imported.
+// readCurrent reads which files count. What is missing is fs.ErrNotExist: see isEmpty.
 func (l *Library) readCurrent() (c current, err error) {
 	if l.dir == "" {
 		return c, fs.ErrNotExist
@@ -78,13 +75,13 @@ func (l *Library) readCurrent() (c current, err error) {
 		return c, err
 	}
 	if err := json.Unmarshal(data, &c); err != nil {
-		return c, fmt.Errorf("%s is damaged: %w", l.path(currentName), err)
+		return c, fmt.Errorf("%s is %w: %w", l.path(currentName), errDamaged, err)
 	}
 	switch {
 	case c.Format > listFormat:
 		return c, fmt.Errorf("%s: %w", l.path(currentName), errNewer)
 	case c.Format < 1 || !hexSum.MatchString(c.Catalog.Digest) || !hexSum.MatchString(c.Sources.Digest):
-		return c, fmt.Errorf("%s is damaged: it names no files", l.path(currentName))
+		return c, fmt.Errorf("%s is %w: it names no files", l.path(currentName), errDamaged)
 	}
 	return c, nil
 }
@@ -96,59 +93,11 @@ func readPlain(path string, most int64) ([]byte, error) {
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is no plain file", path)
+		return nil, fmt.Errorf("%s is %w: it is no plain file", path, errDamaged)
 	case info.Size() > most:
-		return nil, fmt.Errorf("%s has %d bytes: expected at most %d", path, info.Size(), most)
+		return nil, fmt.Errorf("%s is %w: it has %d bytes, expected at most %d", path, errDamaged, info.Size(), most)
 	}
 	return os.ReadFile(path)
-}
-
-// load reads the list of sources; none where nothing is imported. Where current is damaged, the only list there is
-// counts.
-func (l *Library) load() ([]*stored, error) {
-	c, err := l.readCurrent()
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
-	case errors.Is(err, errNewer):
-		return nil, fmt.Errorf("%w: use that, or remove the folder and import again", err)
-	case err != nil:
-		l.log.Printf("library: %v", err)
-		lists := l.names(".", "sources-", ".json")
-		if len(lists) != 1 {
-			return nil, advised(err)
-		}
-		c.Sources.Digest = strings.TrimSuffix(strings.TrimPrefix(lists[0], "sources-"), ".json")
-	}
-	sources, err := l.readList(c.Sources.Digest)
-	return sources, advised(err)
-}
-
-// advised adds what to do where the library has lost its list of sources.
-func advised(err error) error {
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, syscall.ENOTDIR): // a file stands where a folder of the library would
-		return err
-	}
-	return fmt.Errorf("%w: empty the library with \"k8sexplore library remove all\" and import again", err)
-}
-
-func (l *Library) readList(digest string) ([]*stored, error) {
-	path := l.path(sourcesName(digest))
-	data, err := readPlain(path, maxListBytes)
-	if err != nil {
-		return nil, fmt.Errorf("reading the list of sources: %w", err)
-	}
-	if sum := sha256.Sum256(data); hex.EncodeToString(sum[:]) != digest {
-		return nil, fmt.Errorf("%s is damaged", path)
-	}
-	sources, err := decodeList(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return sources, nil
 }
 
 // lock waits until no other process changes the library.
@@ -188,6 +137,17 @@ func (l *Library) tryLock() (unlock func(), ok bool) {
 		return nil, false
 	}
 	return l.sign(f), true
+}
+
+// isHeld reports whether another process is changing the library.
+func (l *Library) isHeld() bool {
+	f, err := l.lockFile()
+	if err != nil {
+		return false
+	}
+	got, err := f.TryLock()
+	l.unlock(f)
+	return err == nil && !got
 }
 
 func (l *Library) lockFile() (*flock.Flock, error) {

@@ -443,7 +443,15 @@ func TestTangledRecord(t *testing.T) {
 }
 
 func TestTangledTeamNote(t *testing.T) {
-	files := map[string]string{"team/v1.30/sig-node/pr-7.en.md": fmt.Sprintf(teamNote, 7) + strings.Repeat("*a_", 5000)}
+	hollow := "\n|" + strings.Repeat("a|", 100) + "\n|" + strings.Repeat("-|", 100) + strings.Repeat("\n|x", 50)
+	for _, mess := range []string{strings.Repeat("*a_", 5000), hollow} {
+		checkTeamNoteIsRefused(t, mess)
+	}
+}
+
+func checkTeamNoteIsRefused(t *testing.T, mess string) {
+	t.Helper()
+	files := map[string]string{"team/v1.30/sig-node/pr-7.en.md": fmt.Sprintf(teamNote, 7) + mess}
 	if _, err := open(t).Import(t.Context(), []string{write(t, files)}, nil, Job{}); err == nil || !strings.Contains(err.Error(), "pr-7.en.md") {
 		t.Errorf("got %v, want the file named", err)
 	}

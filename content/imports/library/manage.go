@@ -11,8 +11,8 @@ import (
 	"k8sexplore/content"
 )
 
-// removeAll stands for every source in Remove.
-const removeAll = "all"
+// All stands for every source in Remove, whose list may be damaged then.
+const All = "all"
 
 // Remove takes sources out, by ID, by Name (all of that name), or "all", and returns them. A name that none has is a
 // *content.ValueError with the nearest; then nothing is removed.
@@ -20,7 +20,7 @@ func (l *Library) Remove(ctx context.Context, names []string, job Job) ([]Source
 	var removed []Source
 	err := l.update(ctx, job, func(c *change) error {
 		err := c.begin()
-		if slices.Contains(names, removeAll) && !errors.Is(err, errNewer) {
+		if slices.Contains(names, All) && !errors.Is(err, errNewer) {
 			if err != nil { // the way out of a library whose list of sources is damaged
 				l.log.Printf("library: %v", err)
 			}
@@ -45,7 +45,7 @@ func (l *Library) Remove(ctx context.Context, names []string, job Job) ([]Source
 
 // take takes the named sources out of the change's.
 func (c *change) take(names []string) ([]Source, error) {
-	known := []string{removeAll}
+	known := []string{All}
 	for _, s := range c.sources {
 		known = append(known, s.id())
 		if !slices.Contains(known, s.Name) {
@@ -80,11 +80,13 @@ func (l *Library) Verify(ctx context.Context) (Check, error) {
 	}
 	check.Entries = own.Len()
 	now, err := l.readCurrent()
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case l.isEmpty(err), errors.Is(err, fs.ErrNotExist) && l.isHeld():
 		return check, nil
-	}
-	if err != nil {
-		fault("%v: import anything again to mend it", err)
+	case errors.Is(err, fs.ErrNotExist):
+		fault("%s is missing: the next command that lists or shows something makes it again", l.path(currentName))
+	case errors.Is(err, errDamaged):
+		fault("%v: the next command that lists or shows something mends it", err)
 	}
 	sources, err := l.load()
 	if err != nil {
@@ -96,7 +98,7 @@ func (l *Library) Verify(ctx context.Context) (Check, error) {
 		if err := checkNotes(ctx, s, l.path(notesName(s.Notes)), false); ctx.Err() != nil {
 			return check, ctx.Err()
 		} else if err != nil {
-			fault("%s: its notes cannot be used (%v): import it again, or remove it", s.id(), err)
+			fault("%s: its notes cannot be used (%v): %s", s.id(), err, remedy(err, "import it again, or remove it"))
 		}
 		for _, t := range s.Releases {
 			if t.Kept+t.Joined != t.Published {
@@ -108,7 +110,7 @@ func (l *Library) Verify(ctx context.Context) (Check, error) {
 		return check, ctx.Err() // the next start makes the catalog anew
 	}
 	if c, err := l.verifyCatalog(now, own); err != nil {
-		fault("%v: remove that file, it is made again", err)
+		fault("%v: %s", err, remedy(err, "remove that file, it is made again"))
 	} else {
 		check.Entries = c.Len()
 		slices.SortFunc(sources, leading)
@@ -125,12 +127,8 @@ func (l *Library) verifyCatalog(now current, own *content.Catalog) (*content.Cat
 	if err != nil {
 		return nil, err
 	}
-	path := l.path(catalogName(now.Catalog.Digest))
-	if err := c.CheckTexts(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
 	if err := c.Verify(); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", l.path(catalogName(now.Catalog.Digest)), err)
 	}
 	return c, nil
 }

@@ -159,6 +159,9 @@ func decodeList(data []byte) ([]*stored, error) {
 	if err := json.Unmarshal(data, &l); err != nil {
 		return nil, fmt.Errorf("not a list of sources: %w", err)
 	}
+	if l.Format > listFormat {
+		return nil, fmt.Errorf("%w: format %d: this program reads %d", errNewer, l.Format, listFormat)
+	}
 	if l.Format != listFormat {
 		return nil, fmt.Errorf("format %d: this program reads %d", l.Format, listFormat)
 	}

@@ -93,7 +93,7 @@ func teamLabel(folder string) string {
 	switch {
 	case label == "":
 		return formatNotes
-	case label == removeAll, label == content.SourceOwn, label != formatNotes && slices.Contains(formats(), label):
+	case label == All, label == content.SourceOwn, label != formatNotes && slices.Contains(formats(), label):
 		return label + "-notes"
 	}
 	return label

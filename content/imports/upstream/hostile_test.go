@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -160,9 +161,30 @@ func TestEndlessFiles(t *testing.T) {
 	}
 }
 
+// hollow is a small table that has to be filled up to millions of cells.
+var hollow = "\n\n  |" + strings.Repeat("a|", 1000) + "\n  |" + strings.Repeat("-|", 1000) + strings.Repeat("\n  |x", 5000)
+
+// A file of more notes than upstream could have is refused where they become too many.
+func TestTooManyNotes(t *testing.T) {
+	lines := "# v1.27.1\n\n## Changes by Kind\n\n" + strings.Repeat("- x\n", 30_000)
+	notes, _, err := read(t, upstream.Changelog, "1.27", lines)
+	var fault *upstream.Error
+	if !errors.As(err, &fault) || fault.Line != 20_006 || len(notes) != 20_000 {
+		t.Errorf("%d notes of Markdown: %v", len(notes), err)
+	}
+	var b strings.Builder
+	for i := range 30_000 {
+		fmt.Fprintf(&b, `,"%d":{"text":"x"}`, i+1)
+	}
+	notes, _, err = read(t, upstream.RelnotesJSON, "release-notes-1.27.json", "{"+b.String()[1:]+"}")
+	if !errors.As(err, &fault) || fault.Key != "20001" || len(notes) != 20_000 {
+		t.Errorf("%d notes of JSON: %v", len(notes), err)
+	}
+}
+
 // Markdown that would keep its parsers busy for minutes is refused, with its place.
 func TestTangledMarkdown(t *testing.T) {
-	for _, mess := range []string{strings.Repeat("[a](", 20_000), strings.Repeat("*a_", 20_000), strings.Repeat(">", 20_000) + "a"} {
+	for _, mess := range []string{strings.Repeat("[a](", 20_000), strings.Repeat("*a_", 20_000), strings.Repeat(">", 20_000) + "a", hollow} {
 		quoted, err := json.Marshal(mess)
 		if err != nil {
 			t.Fatal(err)

@@ -60,7 +60,9 @@ func readJSON(r io.Reader, out *output) error {
 		if err != nil {
 			return fail(last, err)
 		}
-		last, _ = t.(string)
+		if last, _ = t.(string); out.full() {
+			return &Error{Name: out.name, Key: last, Why: tooManyNotes}
+		}
 		var raw json.RawMessage
 		if err := d.Decode(&raw); err != nil {
 			return fail(last, err)

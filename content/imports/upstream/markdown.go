@@ -229,6 +229,9 @@ func (d *document) note(n Note) error {
 	if why := sanitize.Tangled(n.Text); why != "" {
 		return d.fail(d.line, "%s", why)
 	}
+	if d.out.full() {
+		return d.fail(d.line, tooManyNotes)
+	}
 	if !n.settle() {
 		d.out.skip(n.Release)
 		return nil

@@ -82,8 +82,10 @@ func (e *Error) Unwrap() error { return e.Err }
 // ErrNoRelease is the cause of an Error where neither name nor content of a file tell the release of its notes.
 var ErrNoRelease = errors.New("no release")
 
-// The limits. Upstream's largest file has 0.5 MB, its longest note 7 KB, its longest block (of dependencies) 20 KB.
+// The limits. Upstream's largest file has 0.5 MB and 1,500 notes, its longest note 7 KB, its longest block (of
+// dependencies) 20 KB.
 const (
+	maxNotes = 20_000    // of a file
 	maxFile  = 512 << 20 // bytes
 	maxNote  = 1 << 20   // bytes of a value of the JSON map
 	maxBlock = 256 << 10 // bytes of a block of Markdown
@@ -173,6 +175,11 @@ func (o *output) skip(v content.Version) {
 		c.Skipped++
 	}
 }
+
+// full reports whether a file has more notes than any of upstream's could.
+func (o *output) full() bool { return o.stats.Read >= maxNotes }
+
+const tooManyNotes = "more than 20,000 notes in one file"
 
 func (o *output) publish(n Note) error {
 	if err := o.sink(n); err != nil {
