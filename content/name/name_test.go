@@ -60,7 +60,7 @@ func TestResolve(t *testing.T) {
 		"#111060": "v1.25/pr-111060", "pr 111060": "v1.25/pr-111060", "111060": "v1.25/pr-111060",
 		"jobpodfailurepolicy": gated, "JobPodFailurePolicy=true": gated,
 		"JobPodFailure*": gated, "1.25": "1.25", "v1.30": "1.30", "3063": "v1.27/kep-3063 v1.26/kep-3063",
-		"SidecarContainers": "SidecarContainers", "sidecarcontainers=true": "SidecarContainers", "753": "KEP 753", "kep-753": "KEP 753",
+		"CronJobControllerV2": "CronJobControllerV2", "cronjobcontrollerv2=true": "CronJobControllerV2", "19": "KEP 19", "kep-19": "KEP 19",
 		"pr-753": "", "1.30.1": "", "nothing": "", "": "", "*": "", "1.99": "",
 	} {
 		m := name.Resolve(c, tables, text, name.PullRequestFirst)

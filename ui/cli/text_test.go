@@ -269,7 +269,7 @@ func TestPipedWords(t *testing.T) {
 		"1.30":                   "show 1.30",
 		"5241":                   "kep 5241",
 		"kep-5241":               "kep 5241",
-		"SidecarContainers":      "gate sidecarcontainers",
+		"CronJobControllerV2":    "gate cronjobcontrollerv2",
 		"CSIMigrationAWSC*":      "gate CSIMigrationAWSComplete",
 		"apparmor":               "search apparmor", // an ordinary word that is a gate as well
 		"sig:node":               "list --sig node",
