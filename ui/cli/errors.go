@@ -86,9 +86,14 @@ func (s *session) told(err error) string {
 	case *content.ValueError:
 		return s.toldValue(unknownID(e.Field), "", e)
 	case interface{ Unwrap() []error }:
-		return strings.Join(each(e.Unwrap(), s.told), "; ")
+		return s.joined(each(e.Unwrap(), s.told))
 	}
 	return err.Error()
+}
+
+// joined puts together what is wrong in several places.
+func (s *session) joined(said []string) string {
+	return strings.Join(said, s.words().Say("join_errors"))
 }
 
 func (s *session) toldValue(id, flag string, e *content.ValueError) string {
@@ -109,5 +114,5 @@ func (s *session) toldInFlag(e inFlag) string {
 	} else {
 		said[0] = flag + ": " + said[0]
 	}
-	return strings.Join(said, "; ")
+	return s.joined(said)
 }

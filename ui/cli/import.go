@@ -199,19 +199,20 @@ func (s *session) importText(report library.Report, taken []library.Source) erro
 		}
 	}
 	words := s.words()
-	table := [][]string{each([]string{"release", "read", "published", "kept", "joined"}, func(c string) string { return words.Say("column_" + c) })}
+	named := func(column string) string { return words.Say("column_" + column) }
+	table := [][]string{each([]string{"release", "read", "published", "kept", "joined"}, named)}
 	if len(byRelease)+around <= cmp.Or(s.Height, 24) {
 		for _, v := range slices.SortedFunc(maps.Keys(byRelease), func(a, b content.Version) int { return b.Compare(a) }) {
 			table = append(table, append([]string{v.String()}, counts(byRelease[v])...))
 		}
 	} else {
-		table[0][0] = words.Say("column_format")
+		table[0][0] = named("format")
 		for _, format := range slices.Sorted(maps.Keys(byFormat)) {
 			table = append(table, append([]string{format}, counts(byFormat[format])...))
 		}
 	}
 	if len(table) > 2 {
-		table = append(table, append([]string{words.Say("column_total")}, counts(total)...))
+		table = append(table, append([]string{named("total")}, counts(total)...))
 	}
 	if err := s.numbers(table); err != nil {
 		return err

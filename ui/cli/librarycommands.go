@@ -165,7 +165,9 @@ func (s *session) remove(ctx context.Context, o *options, quiet bool, names []st
 	if more := len(removed) - len(ids); more > 0 {
 		ids = append(ids, s.words().Fill("and_more", phrase.Values{"N": more}))
 	}
-	return s.sentence(s.words().Fill("removed", phrase.Values{"Sources": s.words().Count("sources", len(removed), nil), "Names": s.words().List(ids...)}))
+	return s.sentence(s.words().Fill("removed", phrase.Values{
+		"Sources": s.words().Count("sources", len(removed), nil), "Names": s.words().List(ids...),
+	}))
 }
 
 // shortest returns as many as one line can name.
@@ -291,7 +293,9 @@ func (s *session) export(ctx context.Context, name string) error {
 	if !s.OutIsTerminal {
 		return nil
 	}
-	return s.sentence(s.words().Fill("exported", phrase.Values{"Name": name, "Size": bytesText(size), "Sources": s.words().Count("sources", len(all), nil)}))
+	return s.sentence(s.words().Fill("exported", phrase.Values{
+		"Name": name, "Size": bytesText(size), "Sources": s.words().Count("sources", len(all), nil),
+	}))
 }
 
 // replaceFile writes a file that takes its place when it is whole, and returns its size. Of one that fails nothing is

@@ -23,7 +23,9 @@ type Book struct {
 func Open(l content.Language) (*Book, error) { return open(l, assets.Messages) }
 
 // OpenCommandLine reads the words of the screen and those of the command line in a language.
-func OpenCommandLine(l content.Language) (*Book, error) { return open(l, assets.Messages, assets.CommandLine) }
+func OpenCommandLine(l content.Language) (*Book, error) {
+	return open(l, assets.Messages, assets.CommandLine)
+}
 
 func open(l content.Language, files ...func(language string) ([]byte, error)) (*Book, error) {
 	bundle := i18n.NewBundle(language.Make(l.String()))
