@@ -14,6 +14,9 @@ var files embed.FS
 // Messages returns the words of the screen in a language (en, ja, ru, zh), as go-i18n reads them.
 func Messages(language string) ([]byte, error) { return read("messages/" + language + ".json") }
 
+// CommandLine returns, as Messages does, what the command line says besides.
+func CommandLine(language string) ([]byte, error) { return read("messages/cli." + language + ".json") }
+
 // Theme returns a theme (dark, light): a JSON object of colours by token.
 func Theme(name string) ([]byte, error) { return read("themes/" + name + ".json") }
 

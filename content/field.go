@@ -35,7 +35,7 @@ func Fields() []Field {
 
 // Traits is what the command line and the screen need to know of a field. The zero Traits is that of an unknown field.
 type Traits struct {
-	Usage   string // of its flag, with the name of the value in backquotes; "" where the field has no flag
+	Flag    bool   // has a flag with a value
 	Switch  bool   // the flag takes no value, because the field has only one
 	Example string // the field as it stands in a query, for a help text; "" where the help leaves it out
 	Palette bool   // the palette offers its values

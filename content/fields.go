@@ -11,7 +11,7 @@ import (
 var fieldTable = [...]fieldRow{
 	{
 		field: FieldRelease, aliases: []string{"version"},
-		Traits: Traits{Usage: "`RELEASE`: 1.27, 1.25..1.27, 1.27.13, 1.27.x", Example: "release:1.25..1.27"},
+		Traits: Traits{Flag: true, Example: "release:1.25..1.27"},
 		store: list[Span]{
 			in: func(f *Filters) *[]Span { return &f.Releases }, parse: (*Catalog).parseRelease, print: Span.String,
 		},
@@ -27,7 +27,7 @@ var fieldTable = [...]fieldRow{
 	},
 	{
 		field:  FieldSIG,
-		Traits: Traits{Usage: "`SIG` that takes part: node, api-machinery", Example: "sig:node,network", Palette: true},
+		Traits: Traits{Flag: true, Example: "sig:node,network", Palette: true},
 		store: list[string]{
 			in:    func(f *Filters) *[]string { return &f.SIGs },
 			parse: func(c *Catalog, s string) (string, error) { return parseSIG(s, c.vocab.sigs) }, print: asWritten[string],
@@ -38,7 +38,7 @@ var fieldTable = [...]fieldRow{
 	},
 	{
 		field: FieldStage, aliases: []string{"status", "is"},
-		Traits: Traits{Usage: "`STAGE`: alpha, beta, stable, deprecated, removed", Example: "stage:alpha", Palette: true},
+		Traits: Traits{Flag: true, Example: "stage:alpha", Palette: true},
 		store: list[Stage]{
 			in:    func(f *Filters) *[]Stage { return &f.Stages },
 			parse: func(_ *Catalog, s string) (Stage, error) { return ParseStage(s) }, print: asWritten[Stage],
@@ -55,7 +55,7 @@ var fieldTable = [...]fieldRow{
 	},
 	{
 		field: FieldKind, aliases: []string{"type"},
-		Traits: Traits{Usage: "`KIND`: deprecation, api-change, feature, bug", Example: "kind:feature", Palette: true},
+		Traits: Traits{Flag: true, Example: "kind:feature", Palette: true},
 		store: list[Kind]{
 			in: func(f *Filters) *[]Kind { return &f.Kinds }, parse: (*Catalog).parseKind, print: asWritten[Kind],
 		},
@@ -65,7 +65,7 @@ var fieldTable = [...]fieldRow{
 	},
 	{
 		field: FieldGate, aliases: []string{"featuregate", "feature-gate"},
-		Traits: Traits{Usage: "feature `GATE`: PodSecurity, or Pod* for all such", Example: "gate:Pod*"},
+		Traits: Traits{Flag: true, Example: "gate:Pod*"},
 		store: list[string]{
 			in: func(f *Filters) *[]string { return &f.Gates }, parse: (*Catalog).parseGate, print: asWritten[string],
 		},
@@ -74,7 +74,7 @@ var fieldTable = [...]fieldRow{
 	},
 	{
 		field:  FieldAction,
-		Traits: Traits{Usage: "only what requires an action to upgrade", Switch: true, Example: "action:required", Palette: true},
+		Traits: Traits{Switch: true, Example: "action:required", Palette: true},
 		store: toggle{
 			field: FieldAction, in: func(f *Filters) *bool { return &f.Action }, on: []string{"required", "true", "yes"},
 		},
@@ -101,7 +101,7 @@ var fieldTable = [...]fieldRow{
 	},
 	{
 		field:  FieldAuthor,
-		Traits: Traits{Usage: "`LOGIN` of who wrote the change, at GitHub"},
+		Traits: Traits{Flag: true},
 		store: list[string]{
 			in: func(f *Filters) *[]string { return &f.Authors }, parse: (*Catalog).parseAuthor, print: asWritten[string],
 		},
@@ -110,13 +110,13 @@ var fieldTable = [...]fieldRow{
 	},
 	{
 		field: FieldPR, aliases: []string{"pull"},
-		Traits:    Traits{Usage: "`NUMBER` of a pull request"},
+		Traits:    Traits{Flag: true},
 		store:     list[int]{in: func(f *Filters) *[]int { return &f.PRs }, parse: (*Catalog).parsePR, print: strconv.Itoa},
 		condition: (*Catalog).namesPR,
 	},
 	{
 		field:  FieldHas,
-		Traits: Traits{Usage: "`PART` that it has: gate, api, flag, metric, kep, action"},
+		Traits: Traits{Flag: true},
 		store: list[Part]{
 			in:    func(f *Filters) *[]Part { return &f.Parts },
 			parse: func(_ *Catalog, s string) (Part, error) { return parseTerm("has", s, Parts(), nil) }, print: asWritten[Part],
@@ -126,7 +126,7 @@ var fieldTable = [...]fieldRow{
 	},
 	{
 		field:  FieldSource,
-		Traits: Traits{Usage: "`SOURCE` that tells of it: k8sexplore, relnotes-json", Choice: true},
+		Traits: Traits{Flag: true, Choice: true},
 		store: list[string]{
 			in:    func(f *Filters) *[]string { return &f.Sources },
 			parse: func(c *Catalog, s string) (string, error) { return parseTerm("source", s, c.vocab.sources, nil) }, print: asWritten[string],

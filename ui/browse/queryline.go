@@ -177,7 +177,8 @@ func (b *Browser) Hint() string {
 		said = append(said, b.Words.Fill("elsewhere", phrase.Values{"N": b.answer.elsewhere, "Key": b.keyOutside(keys.ClearFilters)})+"  ")
 	}
 	if lang, ok := b.FoundIn(); ok {
-		said = append(said, b.Words.Fill("found_in", phrase.Values{"Language": b.Words.Within(lang.OwnName()), "Key": b.keyOutside(keys.FoundIn)})+"  ")
+		values := phrase.Values{"Language": b.Words.Within(lang.OwnName()), "Key": b.keyOutside(keys.FoundIn)}
+		said = append(said, b.Words.Fill("found_in", values)+"  ")
 	}
 	return strings.Join(said, "")
 }

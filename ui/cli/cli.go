@@ -95,29 +95,30 @@ func (a App) Run(ctx context.Context) (code int) {
 	if a.Log == nil {
 		a.Log = log.New(io.Discard, "", 0)
 	}
+	s := &session{App: a}
 	debug.SetPanicOnFault(true) // a mapped file that is cut off must not end the program
 	defer func() {
 		if p := recover(); p != nil {
-			code = a.report(ctx, task.Failure(a.Log, p))
+			code = s.report(ctx, task.Failure(a.Log, p))
 		}
 	}()
-	s := &session{App: a, out: newOutlet(ctx, a.Out)}
+	s.out = newOutlet(ctx, a.Out)
 	err := s.commands().ExecuteContext(ctx)
 	if lost := s.out.Flush(); lost != nil {
 		err = lost
 	}
-	return a.report(ctx, err)
+	return s.report(ctx, err)
 }
 
 // report tells an error and returns the exit code that it means.
-func (a App) report(ctx context.Context, err error) int {
+func (s *session) report(ctx context.Context, err error) int {
 	if ctx.Err() != nil {
 		return exitInterrupted
 	}
 	if err == nil || errors.Is(err, errNobodyReads) {
 		return exitDone
 	}
-	a.say(err.Error())
+	s.say(s.told(err))
 	if errors.As(err, new(nothing)) {
 		return exitNothing
 	}

@@ -3,8 +3,6 @@ package cli
 import (
 	"bufio"
 	"errors"
-	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -12,6 +10,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
+	"k8sexplore/ui/phrase"
 )
 
 // session is one run.
@@ -20,6 +19,7 @@ type session struct {
 	out    *bufio.Writer
 	opened *content.Catalog
 	known  *facts.Tables
+	book   *phrase.Book // of words()
 
 	screen  bool  // the answer is the screen
 	trouble error // with the library, which the catalog does without
@@ -79,9 +79,6 @@ func themes() []string { return []string{"auto", "dark", "light"} }
 
 const searchLimit = 20
 
-const inPipes = `Text into a pipe has one line an entry, with tabs between: id, number, release
-or patch, SIG, stage, kinds (a,b), gates (Name=true,Other=false), title.`
-
 // commands returns the root command with everything below it.
 func (s *session) commands() *cobra.Command {
 	root := s.rootCommand()
@@ -95,6 +92,7 @@ func (s *session) commands() *cobra.Command {
 	root.SetHelpCommand(helpCommand())
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
+	s.explain(root)
 	for _, cmd := range root.Commands() {
 		if cmd.Name() == "completion" {
 			// cobra's own prints its help whatever the shell is called.
@@ -109,12 +107,12 @@ func noShell(cmd *cobra.Command, args []string) error {
 	for _, sub := range cmd.Commands() {
 		shells = append(shells, sub.Name())
 	}
-	return valueError("shell for completion", strings.Join(args, " "), shells)
+	return valueError(unknownShell, strings.Join(args, " "), shells)
 }
 
 func helpCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "help [COMMAND]", Short: "Say how a command is used", ValidArgsFunction: cobra.NoFileCompletions,
+	cmd := &cobra.Command{
+		Use: "help [COMMAND]", ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			root := cmd.Root()
 			topic, _, err := root.Find(args)
@@ -123,41 +121,28 @@ func helpCommand() *cobra.Command {
 				for _, c := range root.Commands() {
 					names = append(names, c.Name())
 				}
-				return valueError("command", args[0], names)
+				return valueError(unknownCommand, args[0], names)
 			}
 			topic.InitDefaultHelpFlag()
 			topic.InitDefaultVersionFlag()
 			return topic.Help()
 		},
 	}
+	new(options).langFlag(cmd)
+	return cmd
 }
 
 func (s *session) rootCommand() *cobra.Command {
 	o, theme := new(options), ""
 	cmd := &cobra.Command{
-		Use:   "k8sexplore [WORDS]",
-		Short: "What changed in Kubernetes, and what does it mean for me?",
-		Long: `What changed in Kubernetes, and what does it mean for me?
-
-Opens a screen to browse and search the release notes, offline, in English,
-Japanese, Chinese or Russian. WORDS are words to search for and filters like
-sig:node or stage:alpha,beta; filters can be flags as well. Values of one filter
-are alternatives, different filters must all hold.
-
-Into a pipe, or with -o, --limit, --sort or --full, there is no screen: then a
-number, '#PR' or feature gate acts as the command show, other words as search,
-none as list.`,
-		Example: `  k8sexplore                          browse everything
-  k8sexplore 3329                     KEP-3329 at once
-  k8sexplore --lang ja sig:node       what SIG Node did, in Japanese
-  k8sexplore search pod failure -o json
-  k8sexplore list --release 1.25 --stage alpha | cut -f2,8`,
+		Use:     "k8sexplore [WORDS]",
 		Version: s.Version, Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE:              s.hinting(func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, theme, args) }),
 	}
-	o.flags(cmd, fmt.Sprintf("all, of a search %d", searchLimit), searchSorts())
-	cmd.Flags().StringVar(&theme, "theme", "", "`THEME` of the screen: "+choices(themes()))
+	o.flags(cmd, "limit_all_search", searchSorts())
+	cmd.Flags().StringVar(&theme, "theme", "", "")
+	annotate(cmd, "theme", choices, themes()...)
 	s.complete(cmd, searchSorts())
 	return cmd
 }
@@ -166,7 +151,7 @@ none as list.`,
 func (s *session) root(cmd *cobra.Command, o *options, theme string, args []string) error {
 	if len(args) > 0 && cmd.ArgsLenAtDash() != 0 {
 		if name := mistyped(cmd, args[0]); name != "" {
-			return fmt.Errorf("no command %q: did you mean %s? A query that begins so needs -- before it", args[0], name)
+			return complaint{"no_command", phrase.Values{"Value": args[0], "Name": name}}
 		}
 	}
 	theme, err := choose("theme", theme, themes())
@@ -205,12 +190,7 @@ func (s *session) root(cmd *cobra.Command, o *options, theme string, args []stri
 func (s *session) listCommand() *cobra.Command {
 	o := new(options)
 	cmd := &cobra.Command{
-		Use:   "list [FILTERS]",
-		Short: "List the changes that filters select",
-		Long: `List the changes that filters select: newest release first, by SIG, enhancements
-by number, then plain notes.
-
-` + inPipes,
+		Use: "list [FILTERS]",
 		Example: `  k8sexplore list --release 1.25 --sig node
   k8sexplore list sig:network stage:alpha,beta
   k8sexplore list --action --full
@@ -222,38 +202,28 @@ by number, then plain notes.
 				return err
 			}
 			if r.query.Words != "" {
-				return fmt.Errorf("list takes only filters, and %q is none: allowed are %s; words are for k8sexplore search",
-					r.query.Words, filterForms())
+				return complaint{"list_words", phrase.Values{"Value": r.query.Words, "Allowed": filterForms()}}
 			}
 			return s.list(r)
 		}),
 	}
-	o.flags(cmd, "all", listSorts())
+	o.flags(cmd, "limit_all", listSorts())
 	s.complete(cmd, listSorts())
 	return cmd
 }
 
-func filterForms() string {
+func filterForms() []string {
 	var out []string
 	for _, f := range content.Fields() {
 		out = append(out, string(f)+":")
 	}
-	return strings.Join(out, ", ")
+	return out
 }
 
 func (s *session) searchCommand() *cobra.Command {
 	o := new(options)
 	cmd := &cobra.Command{
-		Use:   "search WORDS",
-		Short: "Search the texts in all languages",
-		Long: `Search the texts in all languages, the best hits first; texts in the language
-shown weigh a little more. What holds all words comes before what holds enough
-of them; a word that nothing holds is read as the nearest one. WORDS may hold
-"exact phrases", -words that must not be there, and filters like sig:node or
--sig:windows; a wrong one is named on stderr, and the rest is searched for. The
-first search builds an index.
-
-` + inPipes,
+		Use: "search WORDS",
 		Example: `  k8sexplore search pod failure policy
   k8sexplore search 'sig:network kube-proxy' --limit 5
   k8sexplore search --lang ru эфемерные контейнеры
@@ -268,12 +238,12 @@ first search builds an index.
 				return r.problem
 			}
 			if r.query.Words == "" {
-				return errors.New("search needs words to look for: filters alone are for k8sexplore list; a # needs quotes")
+				return complaint{id: "search_needs_words"}
 			}
 			return s.search(cmd.Context(), r)
 		}),
 	}
-	o.flags(cmd, strconv.Itoa(searchLimit), searchSorts())
+	o.flags(cmd, "limit_search", searchSorts())
 	s.complete(cmd, searchSorts())
 	return cmd
 }
@@ -281,14 +251,7 @@ first search builds an index.
 func (s *session) showCommand() *cobra.Command {
 	o := new(options)
 	cmd := &cobra.Command{
-		Use:   "show ID|KEP|'#PR'|GATE|RELEASE",
-		Short: "Show the whole text of changes, or of a release page",
-		Long: `Show the whole text of what a name stands for, newest release first: an
-identifier (v1.25/kep-3329), the number of an enhancement or else of a pull
-request, '#' and the number of a pull request or else of an enhancement, a
-feature gate, or a release. Where we have no text, the facts answer, as they do
-for the commands kep and gate. The shell takes a # that is not quoted for the
-beginning of a comment.`,
+		Use: "show ID|KEP|'#PR'|GATE|RELEASE",
 		Example: `  k8sexplore show 3329
   k8sexplore show 3329 --limit 1 --lang zh
   k8sexplore show '#111060'
@@ -297,7 +260,7 @@ beginning of a comment.`,
 		ValidArgsFunction: s.completeNames,
 		RunE: s.hinting(func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return fmt.Errorf("show needs one name, but got %d: allowed are an ID, KEP, '#PR', GATE or RELEASE; a # needs quotes", len(args))
+				return complaint{"show_one", phrase.Values{"Given": len(args)}}
 			}
 			r, err := s.request(o, nil)
 			if err != nil {
@@ -306,7 +269,7 @@ beginning of a comment.`,
 			return s.show(r, args[0])
 		}),
 	}
-	o.flags(cmd, "all", listSorts())
+	o.flags(cmd, "limit_all", listSorts())
 	s.complete(cmd, listSorts())
 	return cmd
 }
@@ -314,17 +277,7 @@ beginning of a comment.`,
 func (s *session) releasesCommand() *cobra.Command {
 	o, patches := new(options), false
 	cmd := &cobra.Command{
-		Use:   "releases",
-		Short: "List the releases, with their state and end of life",
-		Long: `List the releases, newest first: date, end of life, state today (planned,
-supported, ended), how many changes we have, title. With filters, how many of a
-release's changes they select, and no release with none, in its patches either.
-
-Patches and pre-releases, of which imports bring hundreds, are listed with
---patches, and where --release names them: 1.27.13, or 1.27.x for all of 1.27.
-
-Text into a pipe has one line a release, with tabs between: release or patch,
-date, code name, number of changes, languages, title, state, end of life.`,
+		Use: "releases",
 		Example: `  k8sexplore releases
   k8sexplore releases --sig node
   k8sexplore releases --release 1.27.x
@@ -332,13 +285,13 @@ date, code name, number of changes, languages, title, state, end of life.`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return fmt.Errorf("releases takes no words, but got %q: one release is for k8sexplore show", args[0])
+				return complaint{"releases_words", phrase.Values{"Value": args[0]}}
 			}
 			return s.releases(o, patches)
 		},
 	}
-	cmd.Flags().BoolVar(&patches, "patches", false, "patches and pre-releases, too")
-	o.flags(cmd, "all", releaseSorts())
+	cmd.Flags().BoolVar(&patches, "patches", false, "")
+	o.flags(cmd, "limit_all", releaseSorts())
 	s.complete(cmd, releaseSorts())
 	return cmd
 }

@@ -26,6 +26,10 @@ func (s *session) complete(cmd *cobra.Command, sorts []string) {
 // completeForm lets the shell complete the values of options.formFlags.
 func (s *session) completeForm(cmd *cobra.Command) {
 	s.completeFlag(cmd, "output", func(*content.Catalog) []string { return forms() })
+	s.completeLang(cmd)
+}
+
+func (s *session) completeLang(cmd *cobra.Command) {
 	s.completeFlag(cmd, "lang", func(*content.Catalog) []string { return each(content.Languages(), content.Language.String) })
 }
 

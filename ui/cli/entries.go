@@ -2,12 +2,12 @@ package cli
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
 )
 
@@ -58,7 +58,7 @@ func (s *session) show(r *request, name string) error {
 }
 
 func nothingFor(q content.Query) error {
-	return nothing{fmt.Errorf("nothing found for %q", q.String())}
+	return nothing{complaint{"nothing_for", phrase.Values{"Value": q.String()}}}
 }
 
 // arrange returns rows in the order asked for, and no more of them than asked for.

@@ -1,12 +1,12 @@
 package cli
 
 import (
-	"fmt"
 	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/ui/phrase"
 )
 
 // found is what a name stands for: entries, a release page, or a fact that no entry is about.
@@ -76,7 +76,7 @@ func (s *session) unknown(c *content.Catalog, text string) error {
 	}
 	known := name.Nearest(c, t, text)
 	if len(known) == 0 {
-		return nothing{fmt.Errorf("nothing is known as %q", content.Shorten(text))}
+		return nothing{complaint{"nothing_known", phrase.Values{"Value": content.Shorten(text)}}}
 	}
-	return nothing{fmt.Errorf("nothing is known as %q: nearest are %s", content.Shorten(text), strings.Join(known, ", "))}
+	return nothing{complaint{"nothing_nearest", phrase.Values{"Value": content.Shorten(text), "Nearest": known}}}
 }

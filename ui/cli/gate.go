@@ -10,25 +10,14 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
 )
 
 func (s *session) gateCommand() *cobra.Command {
 	o, at := new(options), ""
 	cmd := &cobra.Command{
-		Use:   "gate NAME",
-		Short: "Show a feature gate through the releases",
-		Long: `Show a feature gate through the releases: its stages, whether it is on by
-default and locked, when it was removed, and the enhancements that name it.
-NAME may be in any case; the beginning of one name will do, that of several
-lists them, and so does 'Pod*'.
-
-In the ribbon A is alpha, B beta, G stable (GA), D deprecated, R removed; + is
-on and - off by default, +- changed by a patch, # locked.
-
-Text into a pipe has one line a gate where several are listed, with tabs
-between: name, stage, default, locked, from, to, removed in, components (a,b),
-enhancements (1,2).`,
+		Use: "gate NAME",
 		Example: `  k8sexplore gate SeccompDefault
   k8sexplore gate JobPodFailurePolicy --at 1.27
   k8sexplore gate 'CSIMigration*'
@@ -36,7 +25,7 @@ enhancements (1,2).`,
 		ValidArgsFunction: s.completeGates,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
-				return fmt.Errorf("gate needs the name of one feature gate, but got %q: 'Pod*' lists all that begin so", args)
+				return complaint{"gate_needs", phrase.Values{"Given": fmt.Sprintf("%q", args)}}
 			}
 			r, err := s.request(o, nil)
 			if err != nil {
@@ -52,7 +41,7 @@ enhancements (1,2).`,
 			return s.gate(r, t, args[0])
 		},
 	}
-	cmd.Flags().StringVar(&at, "at", "", "only in that `RELEASE` or patch: 1.27, 1.27.4")
+	cmd.Flags().StringVar(&at, "at", "", "")
 	o.formFlags(cmd)
 	s.completeForm(cmd)
 	s.completeFlag(cmd, "at", func(*content.Catalog) []string {
@@ -85,9 +74,9 @@ func gatesNamed(t *facts.Tables, text string) (gates []facts.Gate, listed bool) 
 func unknownGate(t *facts.Tables, name string) error {
 	known := t.NearestGates(name)
 	if len(known) == 0 {
-		return nothing{fmt.Errorf("no feature gate is known as %q", content.Shorten(name))}
+		return nothing{complaint{"gate_unknown", phrase.Values{"Value": content.Shorten(name)}}}
 	}
-	return nothing{fmt.Errorf("no feature gate is known as %q: nearest are %s", content.Shorten(name), strings.Join(known, ", "))}
+	return nothing{complaint{"gate_nearest", phrase.Values{"Value": content.Shorten(name), "Nearest": known}}}
 }
 
 // gate answers with a gate, or with a list of several.
@@ -116,7 +105,7 @@ func (s *session) gate(r *request, t *facts.Tables, name string) error {
 func (s *session) gateAt(r *request, t *facts.Tables, name, at string) error {
 	v, err := releaseAt(t, at)
 	if err != nil {
-		return fmt.Errorf("--at: %w", err)
+		return inFlag{"at", err}
 	}
 	gates, listed := gatesNamed(t, name)
 	states := each(gates, func(g facts.Gate) gateAtJSON { return jsonGateAt(g, v) })
@@ -139,9 +128,9 @@ func (s *session) gateAt(r *request, t *facts.Tables, name, at string) error {
 	case len(gates) == 0:
 		return unknownGate(t, name)
 	case len(exist) == 0 && len(gates) == 1:
-		return nothing{fmt.Errorf("%s does not exist in %s: %s", gates[0].Name, v, lifetime(gates[0]))}
+		return nothing{complaint{"gate_absent", phrase.Values{"Name": gates[0].Name, "Release": v.String(), "Life": lifetime(gates[0])}}}
 	case len(exist) == 0:
-		return nothing{fmt.Errorf("none of the %d feature gates %s exists in %s", len(gates), name, v)}
+		return nothing{complaint{"gates_absent", phrase.Values{"Given": len(gates), "Name": name, "Release": v.String()}}}
 	}
 	return nil
 }
@@ -157,19 +146,16 @@ func releaseAt(t *facts.Tables, typed string) (content.Version, error) {
 }
 
 // lifetime says in which releases a gate exists.
-func lifetime(g facts.Gate) string {
+func lifetime(g facts.Gate) complaint {
 	if len(g.History) == 0 {
-		return "no source tells where it does"
+		return complaint{id: "life_unknown"}
 	}
-	first, last := g.History[0].From, g.History[len(g.History)-1].To
-	said := "it exists"
+	first, last, values := g.History[0].From, g.History[len(g.History)-1].To, phrase.Values{}
 	if first != (content.Version{Major: 1}) {
-		said += " from " + first.String()
+		values["From"] = first.String()
 	}
 	if last != (content.Version{}) {
-		said += " to " + last.String()
-	} else {
-		said += " on"
+		values["To"] = last.String()
 	}
-	return said
+	return complaint{"life", values}
 }

@@ -2,8 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -14,29 +12,13 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/imports/library"
+	"k8sexplore/ui/phrase"
 )
 
 func (s *session) importCommand() *cobra.Command {
 	o, quiet := new(options), false
 	cmd := &cobra.Command{
-		Use:   "import PATH...|-",
-		Short: "Import release notes: upstream's, or your team's own",
-		Long: `Import release notes into the library, which every other command looks into.
-PATH is a file, a folder or an archive (.tar.gz, .tar, .zip, .gz), - what is
-piped in. Taken are upstream's release notes as JSON or Markdown, its change
-logs (CHANGELOG-1.27.md), your team's own notes (see the README), and what
-k8sexplore library export has written. Importing again replaces. What our own
-notes already tell of stands there as what the other source says.
-
-The program itself never opens a connection: pipe into it.
-
-Broken files in folders and archives are named on stderr and left out; a broken
-file that you name yourself, or a broken archive, is an error, and the library
-stays as it was. So it does when you interrupt.
-
-Text into a pipe has one line a source, with tabs between: id, format, release,
-notes read, published, kept (shown as entries), joined (to entries of others),
-path.`,
+		Use: "import PATH...|-",
 		Example: `  curl -L https://github.com/kubernetes/sig-release/archive/HEAD.tar.gz |
     k8sexplore import -
   k8sexplore import ~/src/kubernetes/CHANGELOG
@@ -56,35 +38,45 @@ path.`,
 // jobFlags gives a command that changes the library its flags.
 func (s *session) jobFlags(cmd *cobra.Command, o *options, quiet *bool) {
 	cmd.Flags().SortFlags = false
-	cmd.Flags().BoolVarP(quiet, "quiet", "q", false, "no progress, and no text when all went well")
+	cmd.Flags().BoolVarP(quiet, "quiet", "q", false, "")
 	s.plainForm(cmd, o)
 }
 
 // plainForm gives a command about the library the flag that says in what form it answers: not as an article.
 func (s *session) plainForm(cmd *cobra.Command, o *options) {
-	cmd.Flags().StringVarP(&o.output, "output", "o", "", "`FORM`: "+choices(plainForms()))
+	cmd.Flags().StringVarP(&o.output, "output", "o", "", "")
+	annotate(cmd, "output", choices, plainForms()...)
+	o.langFlag(cmd)
+	s.completeLang(cmd)
 	err := cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(plainForms(), cobra.ShellCompDirectiveNoFileComp))
 	if err != nil {
 		panic(err) // the flag does not exist: a mistake in this package
 	}
 }
 
+// plain reads the flags of plainForm.
+func (s *session) plain(o *options) (form string, err error) {
+	if _, err := s.language(o.lang); err != nil {
+		return "", err
+	}
+	return choose("output", o.output, plainForms())
+}
+
 func plainForms() []string { return []string{formText, formJSON} }
 
-var errNoLibrary = errors.New("this program keeps no library")
+var errNoLibrary = complaint{id: "no_library"}
 
 // importable says what cannot be imported, before anything is read.
 func (s *session) importable(origins []string) error {
 	if len(origins) == 0 {
-		return errors.New("import needs a file, a folder, an archive, or - for what is piped in: " + oneLine)
+		return complaint{"import_needs", phrase.Values{"How": oneLine}}
 	}
 	for _, origin := range origins {
 		if strings.Contains(origin, "://") {
-			return fmt.Errorf("%s is an address, and k8sexplore opens no connection: curl -L %s | k8sexplore import -",
-				content.Shorten(origin), download(origin))
+			return complaint{"import_address", phrase.Values{"Address": content.Shorten(origin), "Download": download(origin)}}
 		}
 		if origin == "-" && s.InIsTerminal {
-			return errors.New("import - reads what is piped in, and there is only the terminal: " + oneLine)
+			return complaint{"import_terminal", phrase.Values{"How": oneLine}}
 		}
 	}
 	if s.Library == nil {
@@ -110,7 +102,7 @@ func download(address string) string {
 }
 
 func (s *session) importAll(cmd *cobra.Command, o *options, quiet bool, origins []string) error {
-	form, err := choose("output", o.output, plainForms())
+	form, err := s.plain(o)
 	if err != nil {
 		return err
 	}
@@ -120,12 +112,12 @@ func (s *session) importAll(cmd *cobra.Command, o *options, quiet bool, origins 
 	meter.stop()
 	switch {
 	case err != nil && ctx.Err() != nil:
-		s.say("interrupted: the library is as it was")
+		s.tell("interrupted", nil)
 		return err
 	case err != nil:
 		return err
 	case ctx.Err() != nil:
-		s.say("interrupted after the import was done: it is in the library")
+		s.tell("interrupted_late", nil)
 		return ctx.Err()
 	}
 	report.Sources = cleaned(report.Sources)
@@ -161,18 +153,18 @@ func (s *session) sayBroken(report library.Report) {
 	var lines []string
 	for _, src := range report.Sources {
 		for _, k := range src.Skipped {
-			line := "not imported: " + src.Path + ": " + k.Where + ": " + k.Why
+			what := src.Path + ": " + k.Where + ": " + k.Why
 			if k.Where == "" || k.Where == src.Path {
-				line = "not imported: " + src.Path + ": " + k.Why
+				what = src.Path + ": " + k.Why
 			}
-			lines = append(lines, line)
+			lines = append(lines, what)
 		}
 	}
-	for _, line := range lines[:min(mostBroken, len(lines))] {
-		s.say(line)
+	for _, what := range lines[:min(mostBroken, len(lines))] {
+		s.tell("not_imported", phrase.Values{"What": what})
 	}
 	if more := len(lines) - mostBroken; more > 0 {
-		s.say(fmt.Sprintf("not imported: %d more; -o json names all", more))
+		s.tell("not_imported_more", phrase.Values{"N": more})
 	}
 	for _, warning := range report.Warnings {
 		s.say(warning)
@@ -206,34 +198,30 @@ func (s *session) importText(report library.Report, taken []library.Source) erro
 			byRelease[r.Release.Release()] = add(byRelease[r.Release.Release()], r.Counts)
 		}
 	}
-	table := [][]string{{"release", "read", "published", "kept", "joined"}}
+	words := s.words()
+	named := func(column string) string { return words.Say("column_" + column) }
+	table := [][]string{each([]string{"release", "read", "published", "kept", "joined"}, named)}
 	if len(byRelease)+around <= cmp.Or(s.Height, 24) {
 		for _, v := range slices.SortedFunc(maps.Keys(byRelease), func(a, b content.Version) int { return b.Compare(a) }) {
 			table = append(table, append([]string{v.String()}, counts(byRelease[v])...))
 		}
 	} else {
-		table[0][0] = "format"
+		table[0][0] = named("format")
 		for _, format := range slices.Sorted(maps.Keys(byFormat)) {
 			table = append(table, append([]string{format}, counts(byFormat[format])...))
 		}
 	}
 	if len(table) > 2 {
-		table = append(table, append([]string{"total"}, counts(total)...))
+		table = append(table, append([]string{named("total")}, counts(total)...))
 	}
 	if err := s.numbers(table); err != nil {
 		return err
 	}
-	said := fmt.Sprintf("%s imported; %s at hand now", several(len(taken), "source", "sources"), several(report.Entries, "change", "changes"))
+	said := words.Fill("import_done", phrase.Values{
+		"Sources": words.Count("sources", len(taken), nil), "Changes": words.Count("changes", report.Entries, nil),
+	})
 	if report.Unknown > 0 {
-		said += fmt.Sprintf("; %s without release notes passed over", several(report.Unknown, "file", "files"))
+		said = words.Fill("import_passed", phrase.Values{"Said": said, "Files": words.Count("files", report.Unknown, nil)})
 	}
 	return s.sentence(said)
-}
-
-// several returns a number of things, which are called so where there is one, and where there are more.
-func several(n int, one, more string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + more
 }

@@ -317,7 +317,7 @@ func TestImportBuildsTheIndex(t *testing.T) {
 
 func TestWaiting(t *testing.T) {
 	var stderr strings.Builder
-	cli.App{Err: &stderr}.Waiting("process 123")
+	cli.App{Err: &stderr, Getenv: env(nil)}.Waiting("process 123")
 	if stderr.String() != "k8sexplore: waiting for another k8sexplore that changes the library (process 123)\n" {
 		t.Error(stderr.String())
 	}

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -11,6 +9,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/ui/page"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
 )
 
@@ -18,19 +17,13 @@ func (s *session) kepCommand() *cobra.Command {
 	o := new(options)
 	cmd := &cobra.Command{
 		Use: "kep NUMBER", Aliases: []string{"KEP"},
-		Short: "Show the life of an enhancement, plan against reality",
-		Long: `Show the life of an enhancement (KEP): its SIGs, status and milestones as
-upstream records them, held against what its feature gates and our entries show;
-its gates through the releases, related enhancements, and what upstream
-contradicts itself in. At a stage with ! plan and reality differ. NUMBER may be
-3063, KEP-3063, '#3063' or an address of it.`,
 		Example: `  k8sexplore kep 3063
   k8sexplore kep https://kep.k8s.io/3329
   k8sexplore kep 3329 -o json | jq '.milestones[] | select(.reached)'`,
 		ValidArgsFunction: s.completeKEPs,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return errors.New("kep needs the number of an enhancement: allowed are forms like 3063, KEP-3063, '#3063'; a # needs quotes")
+				return complaint{id: "kep_needs"}
 			}
 			r, err := s.request(o, nil)
 			if err != nil {
@@ -82,11 +75,11 @@ func kepNumber(text string) (int, bool) {
 func unknownKEP(t *facts.Tables, text string) error {
 	number, ok := kepNumber(text)
 	if !ok {
-		return nothing{fmt.Errorf("no enhancement is known as %q: expected a number like 3063, KEP-3063 or '#3063'", content.Shorten(text))}
+		return nothing{complaint{"kep_no_number", phrase.Values{"Value": content.Shorten(text)}}}
 	}
 	known := each(t.NearestKEPs(number), page.KEPName)
 	if len(known) == 0 {
-		return nothing{fmt.Errorf("no enhancement is known as %q", content.Shorten(text))}
+		return nothing{complaint{"kep_unknown", phrase.Values{"Value": content.Shorten(text)}}}
 	}
-	return nothing{fmt.Errorf("no enhancement is known as %q: nearest are %s", content.Shorten(text), strings.Join(known, ", "))}
+	return nothing{complaint{"kep_nearest", phrase.Values{"Value": content.Shorten(text), "Nearest": known}}}
 }

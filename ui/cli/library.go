@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/imports/library"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/phrase"
 )
 
 // Library is what the user imported; a *library.Library is one.
@@ -29,11 +29,13 @@ const oneLine = "curl -L https://github.com/kubernetes/sig-release/archive/HEAD.
 
 // Waiting says that another process changes the library; it is a library.Options.Wait.
 func (a App) Waiting(holder string) {
-	a.say("waiting for another k8sexplore that changes the library (" + holder + ")")
+	a.say(a.openWords().Fill("waiting", phrase.Values{"Holder": holder}))
 }
 
 // nothingImported is the answer where the library is empty.
-func nothingImported() error { return nothing{errors.New("nothing is imported yet: " + oneLine)} }
+func nothingImported() error {
+	return nothing{complaint{"nothing_imported", phrase.Values{"How": oneLine}}}
+}
 
 // hinting runs a command, and adds to an error that more releases might help against where to get them.
 func (s *session) hinting(run func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
@@ -47,7 +49,7 @@ func (s *session) hinted(err error) error {
 	if sources, unread := s.Library.Sources(); unread != nil || len(sources) > 0 {
 		return err
 	}
-	return fmt.Errorf("%w; more releases: k8sexplore import, which alone says how", err)
+	return hinted{err}
 }
 
 // asksForMore reports whether nothing was found, or a release is unknown.

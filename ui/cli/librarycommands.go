@@ -14,19 +14,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"k8sexplore/content/imports/library"
+	"k8sexplore/ui/phrase"
 )
 
 func (s *session) libraryCommand() *cobra.Command {
 	o := new(options)
 	cmd := &cobra.Command{
-		Use:   "library",
-		Short: "List, remove, check and export what was imported",
-		Long: `List what was imported: each source with its format, release, date and size, how
-many notes it has, how many upstream published, and what became of those: kept
-as entries, or joined to entries that another source leads.
-
-Text into a pipe has one line a source, with tabs between: id, format, release,
-read, published, kept, joined, path, date, size in bytes.`,
+		Use: "library",
 		Example: `  k8sexplore library
   k8sexplore library remove changelog my-team/1.27
   k8sexplore library export library.tar.gz
@@ -38,17 +32,16 @@ read, published, kept, joined, path, date, size in bytes.`,
 				for _, sub := range cmd.Commands() {
 					names = append(names, sub.Name())
 				}
-				return valueError("command of library", args[0], names)
+				return valueError(unknownSubcommand, args[0], names)
 			}
 			return s.listLibrary(o)
 		},
 	}
 	s.plainForm(cmd, o)
 	listing := &cobra.Command{
-		Use: "list", Short: cmd.Short, Long: cmd.Long, Example: cmd.Example, Args: noWords, ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "list", Example: cmd.Example, Args: noWords, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error { return s.listLibrary(o) },
 	}
-	listing.Short = "List what was imported"
 	s.plainForm(listing, o)
 	cmd.AddCommand(listing, s.removeCommand(), s.verifyCommand(), s.exportCommand())
 	return cmd
@@ -57,7 +50,7 @@ read, published, kept, joined, path, date, size in bytes.`,
 // noWords refuses what stands behind a command that takes nothing.
 func noWords(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return fmt.Errorf("%s takes no words, but got %q", strings.TrimPrefix(cmd.CommandPath(), "k8sexplore "), args[0])
+		return complaint{"no_words_here", phrase.Values{"Command": strings.TrimPrefix(cmd.CommandPath(), "k8sexplore "), "Value": args[0]}}
 	}
 	return nil
 }
@@ -70,7 +63,7 @@ type libraryJSON struct {
 }
 
 func (s *session) listLibrary(o *options) error {
-	form, err := choose("output", o.output, plainForms())
+	form, err := s.plain(o)
 	if err != nil {
 		return err
 	}
@@ -92,14 +85,21 @@ func (s *session) listLibrary(o *options) error {
 		if err := s.storedText(all); err != nil {
 			return err
 		}
-		return s.sentence(fmt.Sprintf("%s, %s; %s at hand", several(len(all), "source", "sources"), bytesText(s.Library.Size()),
-			several(c.Len(), "change", "changes")))
+		return s.sentence(s.summary("library_holds", len(all), c.Len(), s.Library.Size()))
 	}
 	out := libraryJSON{Sources: each(all, jsonStored), Size: s.Library.Size(), Entries: c.Len()}
 	if err := s.json(out); err != nil || len(all) > 0 {
 		return err
 	}
 	return nothingImported()
+}
+
+// summary says of how much the library is.
+func (s *session) summary(id string, sources, entries int, size int64) string {
+	w := s.words()
+	return w.Fill(id, phrase.Values{
+		"Sources": w.Count("sources", sources, nil), "Changes": w.Count("changes", entries, nil), "Size": bytesText(size),
+	})
 }
 
 // sources returns what was imported.
@@ -114,13 +114,7 @@ func (s *session) sources() ([]library.Source, error) {
 func (s *session) removeCommand() *cobra.Command {
 	o, quiet := new(options), false
 	cmd := &cobra.Command{
-		Use:   "remove ID|NAME...|all",
-		Short: "Remove sources from the library",
-		Long: `Remove sources by the ids that k8sexplore library lists, all of a name (the part
-before the first /), or all. Nothing is asked; importing brings them back.
-
-Text into a pipe has one line for each that was removed, as k8sexplore import
-has it.`,
+		Use: "remove ID|NAME...|all",
 		Example: `  k8sexplore library remove changelog/1.27/CHANGELOG-1.27.md
   k8sexplore library remove relnotes-json my-team
   k8sexplore library remove all`,
@@ -134,7 +128,7 @@ has it.`,
 }
 
 func (s *session) remove(ctx context.Context, o *options, quiet bool, names []string) error {
-	form, err := choose("output", o.output, plainForms())
+	form, err := s.plain(o)
 	if err != nil {
 		return err
 	}
@@ -145,7 +139,7 @@ func (s *session) remove(ctx context.Context, o *options, quiet bool, names []st
 	case err != nil:
 		return err
 	case len(names) == 0:
-		return errors.New("library remove needs what to remove: allowed are " + strings.Join(shortest(sourceNames(all)), ", "))
+		return complaint{"remove_needs", phrase.Values{"Allowed": shortest(sourceNames(all))}}
 	case len(all) == 0:
 		return nothingImported()
 	}
@@ -153,7 +147,7 @@ func (s *session) remove(ctx context.Context, o *options, quiet bool, names []st
 	removed, err := s.Library.Remove(ctx, names, job)
 	meter.stop()
 	if err != nil && ctx.Err() != nil {
-		s.say("interrupted: the library is as it was")
+		s.tell("interrupted", nil)
 	}
 	if err != nil {
 		return err
@@ -174,9 +168,11 @@ func (s *session) remove(ctx context.Context, o *options, quiet bool, names []st
 	}
 	ids := each(shortest(removed), func(src library.Source) string { return src.ID })
 	if more := len(removed) - len(ids); more > 0 {
-		ids = append(ids, fmt.Sprintf("and %d more", more))
+		ids = append(ids, s.words().Fill("and_more", phrase.Values{"N": more}))
 	}
-	return s.sentence(several(len(removed), "source", "sources") + " removed: " + strings.Join(ids, ", "))
+	return s.sentence(s.words().Fill("removed", phrase.Values{
+		"Sources": s.words().Count("sources", len(removed), nil), "Names": s.words().List(ids...),
+	}))
 }
 
 // shortest returns as many as one line can name.
@@ -209,14 +205,12 @@ func (s *session) completeSources(_ *cobra.Command, args []string, typed string)
 func (s *session) verifyCommand() *cobra.Command {
 	o := new(options)
 	cmd := &cobra.Command{
-		Use: "verify", Short: "Check that the library is whole", Args: noWords, ValidArgsFunction: cobra.NoFileCompletions,
-		Long: `Check that everything in the library is there and as it was written. What is
-wrong is named on stderr, a line each, with what to do; the exit code is 2 then.`,
+		Use: "verify", Args: noWords, ValidArgsFunction: cobra.NoFileCompletions,
 		Example: `  k8sexplore library verify
   k8sexplore library verify && echo whole
   k8sexplore library verify -o json | jq -r '.faults[]'`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			form, err := choose("output", o.output, plainForms())
+			form, err := s.plain(o)
 			if err != nil {
 				return err
 			}
@@ -251,33 +245,37 @@ func (s *session) verified(form string, check library.Check) (err error) {
 	case !s.OutIsTerminal:
 		err = s.fields(strconv.Itoa(check.Sources), strconv.Itoa(check.Entries), strconv.FormatInt(check.Bytes, 10))
 	default:
-		err = s.sentence(fmt.Sprintf("the library is whole: %s, %s, %s", several(check.Sources, "source", "sources"),
-			several(check.Entries, "change", "changes"), bytesText(check.Bytes)))
+		err = s.sentence(s.summary("library_whole", check.Sources, check.Entries, check.Bytes))
 	}
 	if err == nil && len(check.Faults) > 0 {
-		return fmt.Errorf("the library has %s", several(len(check.Faults), "fault", "faults"))
+		return complaint{"faults", phrase.Values{"N": len(check.Faults)}}
 	}
 	return err
 }
 
 func (s *session) exportCommand() *cobra.Command {
-	return &cobra.Command{
-		Use: "export [FILE|-]", Short: "Write the library into one file, to import it elsewhere",
-		Long: `Write everything that was imported into one .tar.gz, which k8sexplore import
-takes on another machine: FILE, which is replaced as a whole, or the output.`,
+	o := new(options)
+	cmd := &cobra.Command{
+		Use: "export [FILE|-]",
 		Example: `  k8sexplore library export library.tar.gz
   k8sexplore library export | ssh elsewhere k8sexplore import -
   k8sexplore library export - > library.tar.gz`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return fmt.Errorf("library export writes one file, but got %d names", len(args))
+				return complaint{"export_one", phrase.Values{"Given": len(args)}}
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := s.language(o.lang); err != nil {
+				return err
+			}
 			return s.export(cmd.Context(), strings.Join(args, ""))
 		},
 	}
+	o.langFlag(cmd)
+	s.completeLang(cmd)
+	return cmd
 }
 
 func (s *session) export(ctx context.Context, name string) error {
@@ -287,7 +285,7 @@ func (s *session) export(ctx context.Context, name string) error {
 	case err != nil:
 		return err
 	case toOutput && s.OutIsTerminal:
-		return errors.New("library export writes an archive, and no terminal can show one: name a FILE, or redirect the output")
+		return complaint{id: "export_terminal"}
 	case len(all) == 0:
 		return nothingImported()
 	case toOutput:
@@ -295,19 +293,21 @@ func (s *session) export(ctx context.Context, name string) error {
 	}
 	size, err := replaceFile(name, func(w io.Writer) error { return s.Library.Export(ctx, w) })
 	if err != nil {
-		return fmt.Errorf("exporting to %s: %w", name, err)
+		return complaint{"exporting", phrase.Values{"Name": name, "Error": s.told(err)}}
 	}
 	if !s.OutIsTerminal {
 		return nil
 	}
-	return s.sentence(fmt.Sprintf("%s, %s: %s", name, bytesText(size), several(len(all), "source", "sources")))
+	return s.sentence(s.words().Fill("exported", phrase.Values{
+		"Name": name, "Size": bytesText(size), "Sources": s.words().Count("sources", len(all), nil),
+	}))
 }
 
 // replaceFile writes a file that takes its place when it is whole, and returns its size. Of one that fails nothing is
 // left. (renameio does not do this on Windows.)
 func replaceFile(name string, write func(io.Writer) error) (size int64, err error) {
 	if old, err := os.Stat(name); err == nil && !old.Mode().IsRegular() {
-		return 0, errors.New("it is there already, and no plain file")
+		return 0, complaint{id: "not_plain"}
 	}
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target // a link stays one

@@ -8,6 +8,7 @@ import (
 
 	"k8sexplore/content/imports/library"
 	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/widgets/cells"
 )
 
@@ -74,8 +75,10 @@ func (s *session) storedText(all []library.Source) error {
 	width := s.width() - indent
 	for _, src := range all {
 		name := paint(s.coloured()).text(bold, cells.Cut(src.ID, s.width()))
-		facts := fmt.Sprintf("%s, %s, imported %s, %s: %d read, %d published, %d kept, %d joined", src.Format, release(src.Release),
-			src.Imported.Format(time.DateOnly), bytesText(src.Size), src.Read, src.Published, src.Kept, src.Joined)
+		facts := s.words().Fill("source_facts", phrase.Values{
+			"Format": src.Format, "Release": release(src.Release), "Date": src.Imported.Format(time.DateOnly), "Size": bytesText(src.Size),
+			"Read": src.Read, "Published": src.Published, "Kept": src.Kept, "Joined": src.Joined,
+		})
 		lines := append(markdown.Wrap(facts, width), markdown.Wrap(src.Path, width)...)
 		if _, err := s.out.WriteString(name + "\n"); err != nil {
 			return err

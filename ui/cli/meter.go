@@ -3,11 +3,11 @@ package cli
 import (
 	"fmt"
 	"io"
-	"strings"
 	"sync"
 	"time"
 
 	"k8sexplore/content/imports/library"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/widgets/cells"
 )
 
@@ -23,6 +23,7 @@ const redraw = 100 * time.Millisecond
 type meter struct {
 	w     io.Writer
 	width func() int // 0: it is not shown
+	words *phrase.Book
 
 	mu    sync.Mutex // guards what follows
 	now   reading
@@ -43,6 +44,8 @@ func newMeter(s *session, quiet bool) *meter {
 	m := &meter{w: s.Err, width: s.ErrWidth}
 	if quiet || m.width == nil || m.width() <= 0 || s.Getenv("TERM") == "dumb" {
 		m.width = nil
+	} else {
+		m.words = s.words()
 	}
 	return m
 }
@@ -91,7 +94,7 @@ const wipe = "\r\x1b[K"
 
 func (m *meter) draw() {
 	m.mu.Lock()
-	line := m.now.line(time.Since(m.start), m.width()-1) // the last cell would turn to the next line
+	line := m.now.line(m.words, time.Since(m.start), m.width()-1) // the last cell would turn to the next line
 	m.mu.Unlock()
 	m.shown = true
 	_, _ = io.WriteString(m.w, wipe+line) // it is no answer: where it cannot be written it is not missed
@@ -111,41 +114,47 @@ func (m *meter) stop() {
 }
 
 // line says in at most width cells how far a step is that has taken so long: what matters least is left out first.
-func (r reading) line(took time.Duration, width int) string {
+func (r reading) line(words *phrase.Book, took time.Duration, width int) string {
 	var parts []string
-	part := func(say bool, format string, values ...any) int {
+	part := func(say bool, said func() string) int {
 		if !say {
 			return -1
 		}
-		parts = append(parts, fmt.Sprintf(format, values...))
+		parts = append(parts, said())
 		return len(parts) - 1
 	}
-	part(true, "%s", r.Step)
+	filled := func(id string, n, total float64) func() string {
+		return func() string {
+			return words.Fill(id, phrase.Values{"N": fmt.Sprintf("%.0f", n), "Total": fmt.Sprintf("%.0f", total)})
+		}
+	}
+	counted := func(id string, n int) func() string { return func() string { return words.Count(id, n, nil) } }
+	part(r.Step != "", func() string { return words.Say("step_" + string(r.Step)) })
 	var files, notes, speed, amount int
 	if r.entries > 0 {
-		notes = part(true, "%d of %d entries", r.Notes, r.entries)
+		notes = part(true, filled("entries_of", float64(r.Notes), float64(r.entries)))
 	} else {
-		files = part(r.Files > 0, "%s", several(r.Files, "file", "files"))
-		notes = part(r.Notes > 0, "%s", several(r.Notes, "note", "notes"))
+		files = part(r.Files > 0, counted("files", r.Files))
+		notes = part(r.Notes > 0, counted("notes", r.Notes))
 	}
-	speed = part(r.entries == 0 && r.Notes > 0 && took >= time.Second, "%.0f notes/s", float64(r.Notes)/took.Seconds())
+	speed = part(r.entries == 0 && r.Notes > 0 && took >= time.Second, filled("speed", float64(r.Notes)/took.Seconds(), 0))
 	const mega = 1e6
 	switch {
 	case r.Bytes > 0 && r.Total > 0:
-		amount = part(true, "%.0f of %.0f MB", float64(r.Bytes)/mega, float64(r.Total)/mega)
+		amount = part(true, filled("amount_of", float64(r.Bytes)/mega, float64(r.Total)/mega))
 	default:
-		amount = part(r.Bytes > 0, "%.0f MB", float64(r.Bytes)/mega)
+		amount = part(r.Bytes > 0, filled("amount", float64(r.Bytes)/mega, 0))
 	}
-	part(r.left(took) > 0, "%s left", r.left(took))
+	part(r.left(took) > 0, func() string { return words.Fill("left", phrase.Values{"Time": r.left(took).String()}) })
 	for _, least := range []int{speed, files, amount, notes} {
-		if cells.Width(strings.Join(present(parts), ", ")) <= width {
+		if cells.Width(words.List(present(parts)...)) <= width {
 			break
 		}
 		if least > 0 {
 			parts[least] = ""
 		}
 	}
-	return cells.Cut(strings.Join(present(parts), ", "), width)
+	return cells.Cut(words.List(present(parts)...), width)
 }
 
 func present(parts []string) []string {

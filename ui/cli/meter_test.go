@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"k8sexplore/content"
 	"k8sexplore/content/imports/library"
 	"k8sexplore/ui/widgets/cells"
 )
@@ -35,7 +36,7 @@ func TestMeterLine(t *testing.T) {
 			"indexing, 3000 of 12000 entries, 6s left"},
 		{reading{}, 0, 100, ""},
 	} {
-		got := tt.r.line(tt.took, tt.width)
+		got := tt.r.line(openWords(content.English), tt.took, tt.width)
 		if got != tt.want && tt.width != 10 || cells.Width(got) > tt.width {
 			t.Errorf("%+v after %s, %d cells: %q, want %q", tt.r, tt.took, tt.width, got, tt.want)
 		}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/phrase"
 )
 
 // The forms of an answer.
@@ -30,20 +30,22 @@ type options struct {
 	switches                  map[content.Field]*bool     // of switchFields; nil where a command takes none
 }
 
-// flags gives a command the flags that all have. limit and sorts are what the command does without being told; the
-// first of sorts is.
+// flags gives a command the flags that all have. limit names the words for what it does without being told; the first
+// of sorts is its order then.
 func (o *options) flags(cmd *cobra.Command, limit string, sorts []string) {
 	o.formFlags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.limit, "limit", "", "at most `N`, 0 for all (default "+limit+")")
-	f.StringVar(&o.sort, "sort", "", "`KEY`: "+choices(sorts))
-	f.BoolVar(&o.full, "full", false, "with the whole texts")
+	f.StringVar(&o.limit, "limit", "", "")
+	f.StringVar(&o.sort, "sort", "", "")
+	f.BoolVar(&o.full, "full", false, "")
+	annotate(cmd, "limit", byDefault, limit)
+	annotate(cmd, "sort", choices, sorts...)
 	o.filters, o.switches = map[content.Field]*[]string{}, map[content.Field]*bool{}
 	for _, field := range flagFields() {
-		o.filters[field] = f.StringArray(string(field), nil, field.Traits().Usage)
+		o.filters[field] = f.StringArray(string(field), nil, "")
 	}
 	for _, field := range switchFields() {
-		o.switches[field] = f.Bool(string(field), false, field.Traits().Usage)
+		o.switches[field] = f.Bool(string(field), false, "")
 	}
 }
 
@@ -51,23 +53,22 @@ func (o *options) flags(cmd *cobra.Command, limit string, sorts []string) {
 func (o *options) formFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.StringVarP(&o.output, "output", "o", "", "`FORM`: "+choices(forms()))
-	f.StringVar(&o.lang, "lang", "", "`LANGUAGE`: en, ja, ru, zh (default: your locale's)")
+	f.StringVarP(&o.output, "output", "o", "", "")
+	annotate(cmd, "output", choices, forms()...)
+	o.langFlag(cmd)
 }
+
+// langFlag gives a command the flag that says in which language it speaks.
+func (o *options) langFlag(cmd *cobra.Command) { cmd.Flags().StringVar(&o.lang, "lang", "", "") }
 
 // flagFields returns the fields whose values have a flag.
 func flagFields() []content.Field {
-	return slices.DeleteFunc(content.Fields(), func(f content.Field) bool { return f.Traits().Usage == "" || f.Traits().Switch })
+	return slices.DeleteFunc(content.Fields(), func(f content.Field) bool { return !f.Traits().Flag })
 }
 
 // switchFields returns the fields whose flag takes no value: it sets the only one.
 func switchFields() []content.Field {
 	return slices.DeleteFunc(content.Fields(), func(f content.Field) bool { return !f.Traits().Switch })
-}
-
-// choices lists what a flag may be; the first is the default.
-func choices(values []string) string {
-	return strings.Join(append([]string{values[0] + " (default)"}, values[1:]...), ", ")
 }
 
 // asksForOutput reports whether a flag was given that only an answer on the command line can obey.
@@ -123,7 +124,7 @@ func (s *session) language(tag string) (content.Language, error) {
 	}
 	l, err := content.ParseLanguage(tag)
 	if err != nil {
-		return l, fmt.Errorf("--lang: %w", err)
+		return l, inFlag{"lang", err}
 	}
 	return l, nil
 }
@@ -138,7 +139,7 @@ func choose(flag, value string, allowed []string) (string, error) {
 			return a, nil
 		}
 	}
-	return "", fmt.Errorf("--%s: %w", flag, valueError(flag, value, allowed))
+	return "", inFlag{flag, valueError(flag, value, allowed)}
 }
 
 // addTo adds the filter flags to filters.
@@ -151,7 +152,7 @@ func (o *options) addTo(filters *content.Filters, c *content.Catalog) error {
 		}
 		for _, value := range *typed {
 			if err := addValues(c, filters, field, value); err != nil {
-				errs = append(errs, fmt.Errorf("--%s: %w", field, err))
+				errs = append(errs, inFlag{string(field), err})
 			}
 		}
 	}
@@ -185,7 +186,7 @@ func (r *request) settle(limit int, sorts []string) (err error) {
 	r.limit = limit
 	if typed := r.typed.limit; typed != "" {
 		if r.limit, err = strconv.Atoi(typed); err != nil || r.limit < 0 {
-			return fmt.Errorf("--limit: unknown number %q: allowed are 0 for no limit, and numbers from 1", typed)
+			return complaint{"bad_limit", phrase.Values{"Value": typed}}
 		}
 	}
 	return nil

@@ -32,7 +32,7 @@ func (s *session) releases(o *options, patches bool) error {
 		return err
 	}
 	if r.query.Filters.Releases, err = releaseSpans(all, typed); err != nil {
-		return fmt.Errorf("--release: %w", err)
+		return inFlag{"release", err}
 	}
 	pages, left := r.wantedReleases(all, patches)
 	if r.limit > 0 && len(pages) > r.limit {
@@ -45,7 +45,7 @@ func (s *session) releases(o *options, patches bool) error {
 		return nothingFor(r.query)
 	}
 	if left > 0 && s.OutIsTerminal && r.form == formText && !r.full {
-		return s.sentence(several(left, "patch or pre-release", "patches and pre-releases") + " more: --patches")
+		return s.sentence(s.words().Count("more_patches", left, nil))
 	}
 	return nil
 }
@@ -192,9 +192,12 @@ func (s *session) releasePages(r *request, pages []releaseRow, shown bool) error
 }
 
 func (s *session) releaseLines(r *request, pages []releaseRow, counts map[content.Version]int) error {
-	widest := 0
+	widest, stateWidth := 0, len(facts.StateSupported)
 	for _, p := range pages {
 		widest = max(widest, cells.Width(p.Version.String()))
+		if s.OutIsTerminal {
+			stateWidth = max(stateWidth, cells.Width(s.words().Say("release_"+string(p.state))))
+		}
 	}
 	pen := paint(s.coloured())
 	for _, p := range pages {
@@ -202,7 +205,8 @@ func (s *session) releaseLines(r *request, pages []releaseRow, counts map[conten
 		number, entries := p.Version.String(), strconv.Itoa(counts[p.Version])
 		var err error
 		if s.OutIsTerminal {
-			state := pen.text(stateColour(p.state), string(p.state)) + cells.Blank(len(facts.StateSupported)-len(p.state))
+			name := s.words().Say("release_" + string(p.state))
+			state := pen.text(stateColour(p.state), name) + cells.Blank(stateWidth-cells.Width(name))
 			line := cells.Blank(widest-cells.Width(number)) + pen.text(bold, number) +
 				fmt.Sprintf("  %-10s  %-10s  %s  %5s  %s", p.Date, p.endOfLife, state, entries, cmp.Or(title, p.Codename))
 			_, err = s.out.WriteString(strings.TrimRight(cells.Cut(line, s.width()), " ") + "\n")

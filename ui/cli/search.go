@@ -14,6 +14,7 @@ import (
 	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/index"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/task"
 )
 
@@ -29,10 +30,10 @@ func (s *session) search(ctx context.Context, r *request) (err error) {
 		return err
 	}
 	if !index.Says(r.query.Words) {
-		return fmt.Errorf("search needs words to look for, and there are none in %q", content.Shorten(r.query.Words))
+		return complaint{"search_no_words", phrase.Values{"Value": content.Shorten(r.query.Words)}}
 	}
 	if r.problem != nil {
-		s.say(s.hinted(r.problem).Error())
+		s.say(s.told(s.hinted(r.problem)))
 	}
 	searcher := s.searcher(r.catalog)
 	defer func() { err = errors.Join(err, searcher.Close()) }()
@@ -44,7 +45,7 @@ func (s *session) search(ctx context.Context, r *request) (err error) {
 		return fmt.Errorf("searching for %q: %w", r.query.String(), err)
 	}
 	for _, c := range result.Corrections {
-		s.say(fmt.Sprintf("nothing holds %s: searched for %s", c.Typed, c.Read))
+		s.tell("read_as_word", phrase.Values{"Typed": c.Typed, "Read": c.Read})
 	}
 	r.makeRoom(&result)
 	if err := s.hits(ctx, r, searcher, result); err != nil {
@@ -86,11 +87,11 @@ func (s *session) prepare(ctx context.Context, searcher *index.Searcher) error {
 			}
 			if failed != nil && ctx.Err() == nil {
 				s.Log.Printf("preparing the search index: %v", failed)
-				s.say("searching without an index, which finds less: " + failed.Error())
+				s.tell("without_index", phrase.Values{"Error": failed.Error()})
 			}
 			return ctx.Err()
 		case <-long.C:
-			s.say("preparing the search index")
+			s.tell("preparing", nil)
 		case <-ctx.Done():
 			select {
 			case <-done:
@@ -151,7 +152,7 @@ func (s *session) textHits(ctx context.Context, r *request, searcher *index.Sear
 		return err
 	}
 	if full < len(rows) {
-		if _, err := fmt.Fprintln(s.out, "These hold a part of it:"); err != nil {
+		if _, err := fmt.Fprintln(s.out, s.words().Say("hold_a_part")); err != nil {
 			return err
 		}
 		if err := s.table(r, rows[full:], quote); err != nil {
@@ -161,7 +162,7 @@ func (s *session) textHits(ctx context.Context, r *request, searcher *index.Sear
 	if len(rows) == result.Total {
 		return nil
 	}
-	_, err := fmt.Fprintf(s.out, "%d of %d; --limit 0 shows all\n", len(rows), result.Total)
+	_, err := fmt.Fprintln(s.out, s.words().Fill("shown_of", phrase.Values{"N": len(rows), "Total": result.Total}))
 	return err
 }
 

@@ -55,7 +55,7 @@ func (s *session) cardLines(r *request, result index.Result) error {
 	case r.form == formMarkdown && len(result.Hits) > 0:
 		head = "\n"
 	case r.form == formText && s.OutIsTerminal:
-		head = "Facts, without a text of ours:\n"
+		head = s.words().Say("facts_only") + "\n"
 	}
 	if _, err := s.out.WriteString(head); err != nil {
 		return err

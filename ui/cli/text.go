@@ -100,7 +100,7 @@ func (s *session) table(r *request, rows []int, below func(row, width int) ([]st
 		c.number = max(c.number, cells.Width(r.name(row)))
 		c.release = max(c.release, cells.Width(r.catalog.Version(row).String()))
 		c.sig = max(c.sig, cells.Width(r.catalog.SIG(row)))
-		c.stage = max(c.stage, cells.Width(string(r.catalog.Stage(row))))
+		c.stage = max(c.stage, cells.Width(s.stageName(r.catalog.Stage(row))))
 	}
 	for _, row := range rows {
 		lines := s.tableRow(r, row, c)
@@ -133,6 +133,14 @@ func (r *request) name(row int) string {
 	return name
 }
 
+// stageName returns what a stage is called in a table, "" for none.
+func (s *session) stageName(stage content.Stage) string {
+	if stage == "" {
+		return ""
+	}
+	return s.words().Say("cited_" + string(stage))
+}
+
 // tableRow lays one entry out: its title behind the columns, or below them where there is no room.
 func (s *session) tableRow(r *request, row int, c columns) []string {
 	p := paint(s.coloured())
@@ -140,7 +148,7 @@ func (s *session) tableRow(r *request, row int, c columns) []string {
 	number := r.name(row)
 	head := cells.Blank(c.number-cells.Width(number)) + p.text(bold, number) + "  " +
 		cells.Fit(r.catalog.Version(row).String(), c.release) + "  " + cells.Fit(r.catalog.SIG(row), c.sig) + "  " +
-		p.text(stageColour(stage), cells.Fit(string(stage), c.stage)) + "  "
+		p.text(stageColour(stage), cells.Fit(s.stageName(stage), c.stage)) + "  "
 	indent := c.width()
 	var lines []string
 	if s.width()-indent < minTitle {
@@ -181,7 +189,7 @@ func (s *session) passage(snip index.Snippet, shown content.Language, width int)
 		}
 	}
 	if snip.Lang != shown {
-		lines = append([]string{"(" + snip.Lang.OwnName() + ")"}, lines...)
+		lines = append([]string{s.words().Bracketed("", snip.Lang.OwnName())}, lines...)
 	}
 	return lines
 }

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -11,10 +10,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/phrase"
 )
-
-// nothing is the error of a question that was understood and has no answer here.
-type nothing struct{ error }
 
 // valueError says that a word is none of those allowed.
 func valueError(what, value string, allowed []string) error {
@@ -39,15 +36,21 @@ func flagError(cmd *cobra.Command, err error) error {
 			name, dashes = short, "-"
 		}
 		known := content.Nearest(name, flagNames(cmd))
-		return fmt.Errorf("unknown flag %q of %s: allowed are --%s; a query that begins with - needs -- before it, one with # quotes",
-			dashes+name, cmd.CommandPath(), strings.Join(known[:min(5, len(known))], ", --"))
+		return complaint{"unknown_flag", phrase.Values{
+			"Value": dashes + name, "Command": cmd.CommandPath(), "Allowed": dashed(known[:min(5, len(known))]),
+		}}
 	case errors.As(err, &missing):
-		return fmt.Errorf("--%s of %s needs a value behind it", missing.GetFlag().Name, cmd.CommandPath())
+		return complaint{"flag_without_value", phrase.Values{"Flag": "--" + missing.GetFlag().Name, "Command": cmd.CommandPath()}}
 	case errors.As(err, &invalid):
 		// All flags that are parsed by pflag are switches.
-		return fmt.Errorf("--%s: unknown value %q: allowed are true, false", invalid.GetFlag().Name, invalid.GetValue())
+		return complaint{"bad_switch", phrase.Values{"Flag": "--" + invalid.GetFlag().Name, "Value": invalid.GetValue()}}
 	}
-	return fmt.Errorf("%w: allowed for %s are --%s", err, cmd.CommandPath(), strings.Join(flagNames(cmd), ", --"))
+	return complaint{"bad_flags", phrase.Values{"Error": err.Error(), "Command": cmd.CommandPath(), "Allowed": dashed(flagNames(cmd))}}
+}
+
+// dashed returns names as flags are typed.
+func dashed(names []string) []string {
+	return each(names, func(n string) string { return "--" + n })
 }
 
 func flagNames(cmd *cobra.Command) []string {

@@ -1,8 +1,11 @@
 package cli_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/charmbracelet/x/ansi"
 )
 
 func TestWrongUsage(t *testing.T) {
@@ -143,6 +146,90 @@ func TestCompletion(t *testing.T) {
 	} {
 		if a := run(t, piped(t, strings.Fields(args)...)); a.code != 0 || !strings.HasPrefix(a.out, want) {
 			t.Errorf("%s: exit %d, %q, want %q", args, a.code, a.out, want)
+		}
+	}
+}
+
+// Help speaks each language, fits a terminal, and keeps the names of commands, flags and values.
+func TestHelpInLanguages(t *testing.T) {
+	for lang, want := range map[string]string{
+		"ja": "すべての言語の本文を検索", "zh": "搜索所有语言的正文", "ru": "Ищет в текстах на всех языках",
+	} {
+		for _, command := range []string{"", "list", "search", "show", "kep", "gate", "releases", "import", "library", "library list",
+			"library remove", "library verify", "library export", "help"} {
+			text := ok(t, strings.Fields(command+" --help --lang "+lang)...)
+			for line := range strings.Lines(text) {
+				if ansi.StringWidth(strings.TrimSuffix(line, "\n")) > 80 {
+					t.Errorf("%s --help in %s is wider than a terminal: %s", command, lang, line)
+				}
+			}
+			for _, english := range []string{"Usage:", "Flags:", "(default", "<no value>", "help for"} {
+				if strings.Contains(text, english) {
+					t.Errorf("%s --help in %s still says %q", command, lang, english)
+				}
+			}
+		}
+		if text := ok(t, "help", "search", "--lang", lang); !strings.Contains(text, want) || !strings.Contains(text, "--sort KEY") {
+			t.Errorf("%s: %s", lang, text)
+		}
+		app := piped(t, "--help")
+		app.Getenv = env(map[string]string{"LANG": lang})
+		if a := run(t, app); a.out != ok(t, "--help", "--lang", lang) {
+			t.Errorf("LANG=%s: %s", lang, a.out)
+		}
+	}
+}
+
+// What is wrong, and what was not found, is said in the language asked for.
+func TestErrorsInLanguages(t *testing.T) {
+	for _, tt := range []struct{ args, want string }{
+		{"list --sig nod --lang ja", "--sigに「nod」は指定できません。使える値: node、"},
+		{"list --sig nod --lang zh", "--sig 不能是“nod”，可用值：node、"},
+		{"list --sig nod --lang ru", "--sig: неизвестное значение «nod»; допустимы: node, "},
+		{"list --sg node --lang ja", "k8sexplore listに--sgというフラグはありません。使えるフラグ: --sig、"},
+		{"list --lang=zh --limit x", "--limit 不能是“x”"},
+		{"sig:nod --lang ru", "sig: неизвестное значение «nod»"},
+		{"show Nothingness --lang ja", "「Nothingness」は見つかりません"},
+		{"list --sig etcd --release 1.25 --lang ja", "「release:1.25 sig:etcd」に一致するものは見つかりませんでした"},
+		{"gate NoSuchGate --lang zh", "未找到特性门控“NoSuchGate”；最接近的有："},
+		{"kep 332 --lang ru", "улучшение «332» не найдено; ближайшие: KEP-3325, "},
+		{"releases --release 1.13.99 --lang ru", "--release: неизвестное значение «1.13.99»; допустимы: 1."},
+		{"help lst --lang ja", "「lst」というコマンドはありません。使えるコマンド: list、"},
+		{"serach pod --lang zh", "没有命令“serach”，是否想用 search？"},
+		{"import --lang ru", "import нужен файл"},
+		{"list --lang jp", `--lang: unknown language "jp"`},
+	} {
+		a := run(t, piped(t, strings.Fields(tt.args)...))
+		oneLine(t, a.err)
+		if a.code == 0 || !strings.Contains(a.err, tt.want) {
+			t.Errorf("%s: exit %d, %q, want %q", tt.args, a.code, a.err, tt.want)
+		}
+	}
+}
+
+// What programs read is the same in every language: fields of lines, and the JSON but for titles.
+func TestContractInLanguages(t *testing.T) {
+	states := func(lang string) (out []string) {
+		for line := range strings.Lines(ok(t, "releases", "--lang", lang)) {
+			out = append(out, strings.Split(line, "\t")[6])
+		}
+		return out
+	}
+	for _, lang := range []string{"ja", "zh", "ru"} {
+		if !slices.Equal(states(lang), states("en")) {
+			t.Errorf("%s: %v", lang, states(lang))
+		}
+		stages := ok(t, "list", "--release", "1.27", "--limit", "1", "--lang", lang)
+		if !strings.Contains(stages, "\tstable\t") {
+			t.Errorf("%s: %s", lang, stages)
+		}
+	}
+	for lang, want := range map[string][2]string{
+		"ja": {"サポート終了", "ベータ"}, "zh": {"已停止支持", "Beta"}, "ru": {"не поддерживается", "бета"},
+	} {
+		releases, list := run(t, onTerminal(t, 100, "releases", "--lang", lang)), run(t, onTerminal(t, 100, "list", "--lang", lang))
+		if !strings.Contains(releases.out, want[0]) || !strings.Contains(list.out, want[1]) {
+			t.Errorf("%s: %.300s\n%.300s", lang, releases.out, list.out)
 		}
 	}
 }

@@ -19,15 +19,24 @@ type Book struct {
 	said      sync.Map // phrases without values by identifier, as they were said before: the screen says the same at each frame
 }
 
-// Open reads the words of a language.
-func Open(l content.Language) (*Book, error) {
-	data, err := assets.Messages(l.String())
-	if err != nil {
-		return nil, err
-	}
+// Open reads the words of the screen in a language.
+func Open(l content.Language) (*Book, error) { return open(l, assets.Messages) }
+
+// OpenCommandLine reads the words of the screen and those of the command line in a language.
+func OpenCommandLine(l content.Language) (*Book, error) {
+	return open(l, assets.Messages, assets.CommandLine)
+}
+
+func open(l content.Language, files ...func(language string) ([]byte, error)) (*Book, error) {
 	bundle := i18n.NewBundle(language.Make(l.String()))
-	if _, err := bundle.ParseMessageFileBytes(data, l.String()+".json"); err != nil {
-		return nil, fmt.Errorf("reading the %s words of the screen: %w", l, err)
+	for _, file := range files {
+		data, err := file(l.String())
+		if err != nil {
+			return nil, err
+		}
+		if _, err := bundle.ParseMessageFileBytes(data, l.String()+".json"); err != nil {
+			return nil, fmt.Errorf("reading the %s words: %w", l, err)
+		}
 	}
 	return &Book{localizer: i18n.NewLocalizer(bundle, l.String())}, nil
 }
@@ -43,6 +52,12 @@ func (b *Book) Say(id string) string {
 	said := b.Fill(id, nil)
 	b.said.Store(id, said)
 	return said
+}
+
+// Find returns the phrase with that identifier, if there is one.
+func (b *Book) Find(id string) (said string, ok bool) {
+	said, err := b.localizer.Localize(&i18n.LocalizeConfig{MessageID: id})
+	return said, err == nil
 }
 
 // Fill returns a phrase with values put in.

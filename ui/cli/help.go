@@ -1,0 +1,106 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/phrase"
+)
+
+// The annotations of flags: what their descriptions are filled with.
+const (
+	choices   = "choices" // what a flag may be; the first is the default
+	byDefault = "default" // the phrase for what is done without the flag
+)
+
+// annotate notes what the description of a flag is filled with.
+func annotate(cmd *cobra.Command, flag, name string, values ...string) {
+	if err := cmd.Flags().SetAnnotation(flag, name, values); err != nil {
+		panic(err) // the flag does not exist: a mistake in this package
+	}
+}
+
+// explain lets a command and all below it be described when somebody asks for it: by --help, help, or a shell.
+func (s *session) explain(root *cobra.Command) {
+	write := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		s.describe(cmd.Root())
+		write(cmd, args)
+	})
+	if len(s.Args) > 0 && strings.HasPrefix(s.Args[0], cobra.ShellCompRequestCmd) {
+		s.describe(root)
+	}
+}
+
+// helpWidth is the cells of a line of help.
+const helpWidth = 80
+
+// describe gives commands and flags their descriptions.
+func (s *session) describe(root *cobra.Command) {
+	w := s.words()
+	replace := strings.NewReplacer(
+		"Usage:", w.Say("help_usage"), "Aliases:", w.Say("help_aliases"), "Examples:", w.Say("help_examples"),
+		"Available Commands:", w.Say("help_commands"), "Flags:", w.Say("help_flags"),
+		`Use "{{.CommandPath}} [command] --help" for more information about a command.`,
+		w.Fill("help_more", phrase.Values{"Command": "{{.CommandPath}}"}),
+	)
+	root.SetUsageTemplate(replace.Replace(root.UsageTemplate()))
+	root.Example = rootExample(w)
+	describeAll(root, w)
+}
+
+func describeAll(cmd *cobra.Command, w *phrase.Book) {
+	name := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "k8sexplore "), " ", "_")
+	if shell, ok := strings.CutPrefix(name, "completion_"); ok {
+		cmd.Short = w.Fill("short_completion_shell", phrase.Values{"Shell": shell})
+	} else if short, ok := w.Find("short_" + name); ok {
+		cmd.Short = short
+	}
+	if long, ok := w.Find("long_" + strings.TrimSuffix(name, "_list")); ok {
+		cmd.Long = paragraphs(long)
+	}
+	if name == "list" || name == "search" {
+		cmd.Long += "\n\n" + paragraphs(w.Say("pipe_entries"))
+	}
+	cmd.InitDefaultHelpFlag()
+	cmd.InitDefaultVersionFlag()
+	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { describeFlag(f, cmd, w) })
+	for _, sub := range cmd.Commands() {
+		describeAll(sub, w)
+	}
+}
+
+func describeFlag(f *pflag.Flag, cmd *cobra.Command, w *phrase.Book) {
+	if _, ok := w.Find("flag_" + f.Name); !ok {
+		return
+	}
+	values := phrase.Values{"Command": cmd.Name()}
+	if all := f.Annotations[choices]; len(all) > 0 {
+		values["Choices"] = w.List(append([]string{w.Bracketed(all[0], w.Say("default"))}, all[1:]...)...)
+	}
+	for _, id := range f.Annotations[byDefault] {
+		values["Default"] = w.Fill(id, phrase.Values{"N": searchLimit})
+	}
+	f.Usage = w.Fill("flag_"+f.Name, values)
+}
+
+// paragraphs breaks text into lines, paragraph by paragraph.
+func paragraphs(text string) string {
+	all := strings.Split(text, "\n\n")
+	for i, p := range all {
+		all[i] = strings.Join(markdown.Wrap(p, helpWidth), "\n")
+	}
+	return strings.Join(all, "\n\n")
+}
+
+// rootExample shows what the program can be started with.
+func rootExample(w *phrase.Book) string {
+	line := func(command, id string) string { return fmt.Sprintf("  %-34s  %s\n", command, w.Say(id)) }
+	return line("k8sexplore", "example_everything") + line("k8sexplore 3329", "example_number") +
+		line("k8sexplore --lang ja sig:node", "example_language") +
+		"  k8sexplore search pod failure -o json\n  k8sexplore list --release 1.25 --stage alpha | cut -f2,8"
+}
