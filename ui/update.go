@@ -28,11 +28,15 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		return m.takeSize(msg)
 	case tea.KeyMsg:
-		return m.takeKeys(msg)
+		return tea.Batch(m.takeKeys(msg), m.library.Look())
+	case task.Looked:
+		m.sawLibrary(msg)
+	case reopenedMsg:
+		return m.takeReopened(msg)
 	case tea.MouseMsg:
 		return m.takeMouse(msg)
 	case tea.ResumeMsg:
-		return m.mouse.capture()
+		return tea.Batch(m.mouse.capture(), m.library.Look())
 	case keys.Action:
 		return m.do(msg)
 	case palette.Chosen:
@@ -151,7 +155,10 @@ type (
 		tables *facts.Tables
 		err    error
 	}
-	indexReadyMsg struct{ err error }
+	indexReadyMsg struct {
+		catalog int // which of those shown so far it is the index of
+		err     error
+	}
 
 	// buildingMsg says that the search index is not there yet and is being built, and how far that is.
 	buildingMsg struct{ percent int }
@@ -162,6 +169,7 @@ type indexState struct {
 	building bool
 	percent  int // of it that is built
 	ready    bool
+	catalog  int  // which of those shown so far, from 0
 	warm     bool // what the first search needs has been asked for
 }
 
@@ -193,14 +201,17 @@ func (m *Model) takeFacts(msg factsMsg) tea.Cmd {
 
 // prepareIndex opens the search index, or builds it in the background while a plain scan answers.
 func (m *Model) prepareIndex() tea.Cmd {
-	ctx, searcher := m.Ctx, m.Searcher
+	ctx, searcher, catalog := m.Ctx, m.Searcher, m.index.catalog
 	return func() tea.Msg {
-		return indexReadyMsg{searcher.Prepare(ctx, nil)}
+		return indexReadyMsg{catalog, searcher.Prepare(ctx, nil)}
 	}
 }
 
 // takeIndex asks a standing query again, now that the index can answer it.
 func (m *Model) takeIndex(msg indexReadyMsg) tea.Cmd {
+	if msg.catalog != m.index.catalog {
+		return nil // of a catalog that is not shown any more
+	}
 	m.index.building = false
 	if msg.err != nil {
 		if m.Ctx.Err() == nil { // else the screen is closing

@@ -62,6 +62,8 @@ func (l *shelf) Export(_ context.Context, w io.Writer) error {
 	return errors.Join(err, l.err)
 }
 
+func (l *shelf) Stamp() string { return "" }
+
 func (l *shelf) Size() int64 { return 1_234_567 }
 
 // withShelf is an app with a library that a test has made; two sources are in it, unless it is empty.

@@ -172,6 +172,12 @@ func some(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }
 
+// Stamp tells states of the library apart: it is another after each change, "" as long as nothing is imported.
+func (l *Library) Stamp() string {
+	now, _ := l.readCurrent() // what is damaged is mended by Catalog
+	return now.Catalog.Digest
+}
+
 // Sources returns what was imported, by name, newest release first, then by path.
 func (l *Library) Sources() ([]Source, error) {
 	sources, err := l.loadUnlocked()
