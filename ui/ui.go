@@ -83,7 +83,8 @@ func Run(ctx context.Context, o Options) error {
 	out := term.NewOutput(o.Out)
 	m, err := newModel(config{
 		Services: session.Services{
-			Ctx: screen, Catalog: o.Catalog, Searcher: opened.now, Library: opened.library(), Log: o.Log, Styles: styles, ReadFacts: o.Facts, Today: o.Today,
+			Ctx: screen, Catalog: o.Catalog, Searcher: opened.now, Library: opened.library(), Log: o.Log,
+			Styles: styles, ReadFacts: o.Facts, Today: o.Today,
 			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, lang: o.Language,

@@ -29,10 +29,6 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.takeSize(msg)
 	case tea.KeyMsg:
 		return tea.Batch(m.takeKeys(msg), m.library.Look())
-	case task.Looked:
-		m.sawLibrary(msg)
-	case reopenedMsg:
-		return m.takeReopened(msg)
 	case tea.MouseMsg:
 		return m.takeMouse(msg)
 	case tea.ResumeMsg:
@@ -49,20 +45,33 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.takeJump(msg)
 	case articleMsg:
 		return m.takeArticle(msg)
-	case factsMsg:
-		return m.takeFacts(msg)
-	case buildingMsg:
-		m.index.building, m.index.percent = true, msg.percent
-	case task.LongWait:
-		m.waiting.Lasted(msg)
-	case indexReadyMsg:
-		return m.takeIndex(msg)
 	case session.Said:
 		m.Notice = string(msg)
 	case tea.Cmd: // what an overlay answers and what is slow
 		return msg
 	case overlay.Overlay: // that one leads to another
 		m.overlays.Open(msg)
+	default:
+		return m.takeReady(msg)
+	}
+	return nil
+}
+
+// takeReady takes what was got ready behind the screen.
+func (m *Model) takeReady(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case factsMsg:
+		return m.takeFacts(msg)
+	case buildingMsg:
+		m.index.building, m.index.percent = true, msg.percent
+	case indexReadyMsg:
+		return m.takeIndex(msg)
+	case task.LongWait:
+		m.waiting.Lasted(msg)
+	case task.Looked:
+		m.sawLibrary(msg)
+	case reopenedMsg:
+		return m.takeReopened(msg)
 	}
 	return nil
 }

@@ -69,7 +69,7 @@ type App struct {
 	Patience      time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
 	Log           *log.Logger   // what went wrong without stopping anything; nil discards it
 
-	Catalog func() (*content.Catalog, error)                   // called where it is needed, and when a screen opens the library anew; perhaps with a *library.Trouble
+	Catalog func() (*content.Catalog, error)                   // called where it is needed; perhaps with a *library.Trouble
 	Library Library                                            // nil for none
 	Facts   func() (*facts.Tables, error)                      // parsed once, and only where they are needed; nil for none
 	Today   func() string                                      // an ISO date: what is later is a plan
