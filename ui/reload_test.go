@@ -122,6 +122,16 @@ func answersOf(cmd tea.Cmd) (all []tea.Msg) {
 	return all
 }
 
+// An index that cannot be kept is said of in the status line.
+func TestIndexThatCannotBeKept(t *testing.T) {
+	d := start(t, setup{width: 120, height: 30, catalog: settled(), searcher: settledScanner()})
+	d.send(indexReadyMsg{unkept: errors.New("no space left on device")})
+	d.shows("The search index cannot be kept on the disk: no space left on device")
+	if !d.m.index.ready {
+		t.Error("the index in memory is not used")
+	}
+}
+
 // A library that cannot be opened leaves the screen as it is, and says why.
 func TestReloadFails(t *testing.T) {
 	d, l, _ := watching(t, setup{width: 160, height: 40, catalog: settled(), searcher: settledScanner()})

@@ -4,10 +4,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content/facts"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/browse"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/palette"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/task"
 	"k8sexplore/ui/widgets/textline"
@@ -167,6 +169,7 @@ type (
 	indexReadyMsg struct {
 		catalog int // which of those shown so far it is the index of
 		err     error
+		unkept  error // why the index is not on the disk
 	}
 
 	// buildingMsg says that the search index is not there yet and is being built, and how far that is.
@@ -212,7 +215,8 @@ func (m *Model) takeFacts(msg factsMsg) tea.Cmd {
 func (m *Model) prepareIndex() tea.Cmd {
 	ctx, searcher, catalog := m.Ctx, m.Searcher, m.index.catalog
 	return func() tea.Msg {
-		return indexReadyMsg{catalog, searcher.Prepare(ctx, nil)}
+		err := searcher.Prepare(ctx, nil)
+		return indexReadyMsg{catalog, err, searcher.Unkept()}
 	}
 }
 
@@ -228,6 +232,9 @@ func (m *Model) takeIndex(msg indexReadyMsg) tea.Cmd {
 			m.Notice = m.Words.Say("index_failed")
 		}
 		return nil
+	}
+	if msg.unkept != nil && m.Notice == "" {
+		m.Notice = m.Words.Fill("index_unkept", phrase.Values{"Error": sanitize.Line(msg.unkept.Error())})
 	}
 	m.index.ready = true
 	if m.browser.Query().Words == "" {

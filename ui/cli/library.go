@@ -107,6 +107,9 @@ func (s *session) job(quiet bool) (library.Job, *meter) {
 		job.Prepare = func(ctx context.Context, c *content.Catalog) error {
 			searcher := s.searcher(c)
 			err := searcher.Prepare(ctx, func(done, total int) { m.showIndex(done, total) })
+			if why := searcher.Unkept(); err == nil && why != nil {
+				err = unkept(why)
+			}
 			if err = errors.Join(err, searcher.Close()); err != nil {
 				s.Log.Printf("preparing the search index of the library: %v", err)
 			}

@@ -45,6 +45,7 @@ type Desktop interface {
 // Searcher finds entries; *index.Searcher is one.
 type Searcher interface {
 	Prepare(ctx context.Context, progress func(done, total int)) error
+	Unkept() error
 	Warm()
 	Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error)
 	Snippet(ctx context.Context, row int, words string, lang content.Language) (index.Snippet, error)
