@@ -79,7 +79,7 @@ func libraryFolder(where cli.Folders) string {
 func screen(logger *log.Logger) func(context.Context, cli.ScreenRequest) error {
 	return func(ctx context.Context, r cli.ScreenRequest) error {
 		return ui.Run(ctx, ui.Options{
-			Catalog: r.Catalog, Searcher: r.Searcher, Query: r.Query, Problem: r.Problem, Trouble: r.Trouble,
+			Catalog: r.Catalog, Searcher: r.Searcher, Library: r.Library, Query: r.Query, Problem: r.Problem, Trouble: r.Trouble,
 			Language: r.Language, Theme: r.Theme, Facts: facts.Embedded, Today: today(),
 			In: os.Stdin, Out: os.Stdout, Log: logger,
 		})

@@ -58,6 +58,7 @@ type Searcher struct {
 	mu     sync.RWMutex // held for reading by searches in the index
 	open   *opened      // nil until prepared
 	closed bool
+	unkept error // why the index is not on the disk
 }
 
 // New returns a Searcher that answers by scanning until Prepare has found or built an index. It opens no index.
@@ -135,6 +136,9 @@ func (s *Searcher) obtain(ctx context.Context, b disk.Builder) (*disk.Index, err
 			return x, err
 		}
 		s.log.Printf("search: no index on disk, building one in memory: %v", err)
+		s.mu.Lock()
+		s.unkept = err
+		s.mu.Unlock()
 	}
 	x, err := b.InMemory(ctx)
 	if err != nil {
@@ -180,6 +184,13 @@ func (s *Searcher) Engine() Engine {
 		return EngineIndex
 	}
 	return EngineScan
+}
+
+// Unkept returns why the index that Prepare has made is not kept on the disk, though it should be; nil where it is.
+func (s *Searcher) Unkept() error {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.unkept
 }
 
 // acquire returns the index, which stays open until release; without one it returns nil, and nothing is to be released.

@@ -41,6 +41,7 @@ func (m *Model) programActions() handlers {
 	return handlers{
 		keys.Quit:     func() tea.Cmd { return tea.Quit },
 		keys.Suspend:  func() tea.Cmd { return tea.Suspend },
+		keys.Reload:   m.reload,
 		keys.Redraw:   func() tea.Cmd { return tea.ClearScreen },
 		keys.OpenHelp: m.openHelp,
 		keys.Language: m.nextLanguage,

@@ -158,7 +158,7 @@ var keyNames = map[string]tea.KeyMsg{
 	"space": {Type: tea.KeySpace, Runes: []rune{' '}}, "backspace": {Type: tea.KeyBackspace}, "ctrl+c": {Type: tea.KeyCtrlC},
 	"alt+left": {Type: tea.KeyLeft, Alt: true}, "alt+right": {Type: tea.KeyRight, Alt: true},
 	"ctrl+d": {Type: tea.KeyCtrlD}, "ctrl+u": {Type: tea.KeyCtrlU}, "ctrl+n": {Type: tea.KeyCtrlN}, "ctrl+p": {Type: tea.KeyCtrlP},
-	"ctrl+j": {Type: tea.KeyCtrlJ}, "ctrl+k": {Type: tea.KeyCtrlK},
+	"ctrl+j": {Type: tea.KeyCtrlJ}, "ctrl+k": {Type: tea.KeyCtrlK}, "ctrl+r": {Type: tea.KeyCtrlR},
 }
 
 func keyOf(name string) tea.KeyMsg {

@@ -11,8 +11,10 @@ import (
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/browse"
 	"k8sexplore/ui/frame"
+	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/palette"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/task"
@@ -45,6 +47,7 @@ type Model struct {
 	index    indexState
 	waiting  task.Wait
 	typed    []tea.KeyMsg // before the screen was there
+	library  task.Watch   // what the catalog was opened from
 	pending  *pending     // what to do with the article that is on its way; nil for nothing
 }
 
@@ -59,6 +62,7 @@ type config struct {
 	width, height int
 	typed         []tea.KeyMsg // by the user, before the screen was there
 	after         func(time.Duration, tea.Msg) tea.Cmd
+	stamp         string // of the library that the catalog was opened from
 }
 
 // start is what the browser begins with.
@@ -77,6 +81,10 @@ func newModel(c config) (*Model, error) {
 	}
 	m := &Model{Session: s, browser: browse.New(s, c.start()), reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed,
 		waiting: task.Wait{After: c.after}}
+	if s.Library != nil {
+		m.library.Stamp = s.Library.Stamp
+		m.library.Take(c.stamp)
+	}
 	m.finder = palette.NewFinder(s, m)
 	m.program = m.programActions()
 	m.actions = m.allActions()
@@ -151,4 +159,60 @@ func (m *Model) follow(out browse.Outcome) tea.Cmd {
 		return tea.Batch(out.Cmd, m.openArticle())
 	}
 	return out.Cmd
+}
+
+// reopenedMsg brings the catalog of a library that has changed.
+type reopenedMsg struct {
+	stamp    string
+	catalog  *content.Catalog
+	searcher session.Searcher
+	err      error
+}
+
+// sawLibrary says that the library has changed: at length until the next key, then beside the keys until it is loaded.
+func (m *Model) sawLibrary(seen task.Looked) {
+	if m.library.Saw(seen); m.library.Changed && m.Notice == "" {
+		m.Notice = m.Words.Fill("library_changed", phrase.Values{"Key": m.Keys.Of(keys.Reload).Label})
+	}
+}
+
+// reload opens the library anew.
+func (m *Model) reload() tea.Cmd {
+	library := m.Library
+	if library == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		msg := reopenedMsg{stamp: library.Stamp()}
+		msg.catalog, msg.searcher, msg.err = library.Reopen()
+		return msg
+	}
+}
+
+// takeReopened puts another catalog in the place of the one at hand. Query, entry and place stay as they are, as far
+// as the new catalog has them: what is kept of the way here names its subjects for good.
+func (m *Model) takeReopened(msg reopenedMsg) tea.Cmd {
+	if msg.err != nil {
+		m.Log.Printf("loading the library: %v", msg.err)
+		m.Notice = m.Words.Fill("reload_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
+	}
+	if msg.catalog == nil {
+		return nil
+	}
+	here, notice := m.shown.Here, m.Notice
+	m.library.Take(msg.stamp)
+	m.TakeCatalog(msg.catalog, msg.searcher)
+	m.articles.Drop()
+	m.reader.Forget()
+	m.overlays.Clear()
+	m.find, m.pending, m.beside.aside = reader.FindBar{}, nil, nil
+	m.index = indexState{catalog: m.index.catalog + 1}
+	m.finder = palette.NewFinder(m.Session, m)
+	m.browser = m.browser.Anew()
+	m.resize(m.layout.Width, m.layout.Height)
+	cmd := m.restore(here)
+	if m.Notice == "" {
+		m.Notice = notice
+	}
+	return tea.Batch(cmd, m.follow(m.browser.FollowFacts()), m.prepareIndex())
 }

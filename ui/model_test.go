@@ -233,7 +233,8 @@ type held struct{ answers map[string][]int }
 
 func (held) Prepare(context.Context, func(done, total int)) error { return nil }
 
-func (held) Warm() {}
+func (held) Unkept() error { return nil }
+func (held) Warm()         {}
 
 func (held) Snippet(context.Context, int, string, content.Language) (index.Snippet, error) {
 	return index.Snippet{}, nil

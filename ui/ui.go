@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -38,6 +39,7 @@ import (
 type Options struct {
 	Catalog  *content.Catalog
 	Searcher session.Searcher
+	Library  session.Library // that the catalog was opened from; nil for none
 	Facts    func() (*facts.Tables, error)
 	Today    string // an ISO date: what is out, and what is supported
 	Query    content.Query
@@ -76,16 +78,17 @@ func Run(ctx context.Context, o Options) error {
 	}
 	screen, stop := context.WithCancel(ctx)
 	defer stop()
-	searcher := &watched{Searcher: o.Searcher, done: make(chan struct{})}
+	opened := &reopened{from: o.Library, now: newWatched(o.Searcher)}
 	query, opening := o.opens()
 	out := term.NewOutput(o.Out)
 	m, err := newModel(config{
 		Services: session.Services{
-			Ctx: screen, Catalog: o.Catalog, Searcher: searcher, Log: o.Log, Styles: styles, ReadFacts: o.Facts, Today: o.Today,
+			Ctx: screen, Catalog: o.Catalog, Searcher: opened.now, Library: opened.library(), Log: o.Log,
+			Styles: styles, ReadFacts: o.Facts, Today: o.Today,
 			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, lang: o.Language,
-		width: width, height: height, typed: term.Keys(answer.Typed), after: after,
+		stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after,
 	})
 	if err != nil {
 		return err
@@ -100,10 +103,10 @@ func Run(ctx context.Context, o Options) error {
 	guard := &task.Guard{Model: m, Log: o.Log}
 	program := tea.NewProgram(guard, options...)
 	guard.Quit = program.Quit
-	searcher.notify = func(percent int) { program.Send(buildingMsg{percent}) }
+	opened.tell(func(percent int) { program.Send(buildingMsg{percent}) })
 	_, err = program.Run()
 	stop()
-	searcher.wait(goodbye)
+	opened.end(goodbye)
 	if guard.Err != nil {
 		return guard.Err
 	}
@@ -134,13 +137,27 @@ type watched struct {
 	session.Searcher
 	notify func(percent int)
 	begun  atomic.Bool
+	over   chan struct{} // closed when nobody needs it any more
 	done   chan struct{}
+}
+
+func newWatched(s session.Searcher) *watched {
+	return &watched{Searcher: s, over: make(chan struct{}), done: make(chan struct{})}
 }
 
 // Prepare prepares the index; progress is reported when a build begins and at each further hundredth.
 func (w *watched) Prepare(ctx context.Context, _ func(done, total int)) error {
 	w.begun.Store(true)
 	defer close(w.done)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		select {
+		case <-w.over:
+			cancel()
+		case <-w.done:
+		}
+	}()
 	said := -1
 	return w.Searcher.Prepare(ctx, func(done, total int) { // by the one goroutine that builds
 		if percent := done * 100 / max(total, 1); percent != said {
@@ -150,8 +167,9 @@ func (w *watched) Prepare(ctx context.Context, _ func(done, total int)) error {
 	})
 }
 
-// wait gives a cancelled build time to remove what it began.
-func (w *watched) wait(limit time.Duration) {
+// end cancels a build and gives it time to remove what it began.
+func (w *watched) end(limit time.Duration) {
+	close(w.over)
 	if !w.begun.Load() {
 		return
 	}
@@ -159,6 +177,54 @@ func (w *watched) wait(limit time.Duration) {
 	case <-w.done:
 	case <-time.After(limit):
 	}
+}
+
+// reopened is a library whose searchers are watched, one at a time.
+type reopened struct {
+	from   session.Library // nil for none
+	notify func(percent int)
+	mu     sync.Mutex
+	now    *watched
+}
+
+// library returns it as what the session may ask, nil for none.
+func (r *reopened) library() session.Library {
+	if r.from == nil {
+		return nil
+	}
+	return r
+}
+
+// tell says who is told how far the index is.
+func (r *reopened) tell(notify func(percent int)) { r.notify, r.now.notify = notify, notify }
+
+// Stamp implements session.Library.
+func (r *reopened) Stamp() string {
+	if r.from == nil {
+		return ""
+	}
+	return r.from.Stamp()
+}
+
+// Reopen implements session.Library; the build of the index before is given up.
+func (r *reopened) Reopen() (*content.Catalog, session.Searcher, error) {
+	c, searcher, err := r.from.Reopen()
+	if c == nil {
+		return nil, nil, err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	before := r.now
+	r.now = newWatched(searcher)
+	r.now.notify = r.notify
+	before.end(goodbye)
+	return c, r.now, err
+}
+
+func (r *reopened) end(limit time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.now.end(limit)
 }
 
 // opens returns what a screen begins with, and whether that is the program's own choice.

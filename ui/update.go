@@ -4,10 +4,12 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content/facts"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/browse"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/palette"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/task"
 	"k8sexplore/ui/widgets/textline"
@@ -28,11 +30,11 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		return m.takeSize(msg)
 	case tea.KeyMsg:
-		return m.takeKeys(msg)
+		return tea.Batch(m.takeKeys(msg), m.library.Look())
 	case tea.MouseMsg:
 		return m.takeMouse(msg)
 	case tea.ResumeMsg:
-		return m.mouse.capture()
+		return tea.Batch(m.mouse.capture(), m.library.Look())
 	case keys.Action:
 		return m.do(msg)
 	case palette.Chosen:
@@ -45,20 +47,33 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.takeJump(msg)
 	case articleMsg:
 		return m.takeArticle(msg)
-	case factsMsg:
-		return m.takeFacts(msg)
-	case buildingMsg:
-		m.index.building, m.index.percent = true, msg.percent
-	case task.LongWait:
-		m.waiting.Lasted(msg)
-	case indexReadyMsg:
-		return m.takeIndex(msg)
 	case session.Said:
 		m.Notice = string(msg)
 	case tea.Cmd: // what an overlay answers and what is slow
 		return msg
 	case overlay.Overlay: // that one leads to another
 		m.overlays.Open(msg)
+	default:
+		return m.takeReady(msg)
+	}
+	return nil
+}
+
+// takeReady takes what was got ready behind the screen.
+func (m *Model) takeReady(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case factsMsg:
+		return m.takeFacts(msg)
+	case buildingMsg:
+		m.index.building, m.index.percent = true, msg.percent
+	case indexReadyMsg:
+		return m.takeIndex(msg)
+	case task.LongWait:
+		m.waiting.Lasted(msg)
+	case task.Looked:
+		m.sawLibrary(msg)
+	case reopenedMsg:
+		return m.takeReopened(msg)
 	}
 	return nil
 }
@@ -151,7 +166,11 @@ type (
 		tables *facts.Tables
 		err    error
 	}
-	indexReadyMsg struct{ err error }
+	indexReadyMsg struct {
+		catalog int // which of those shown so far it is the index of
+		err     error
+		unkept  error // why the index is not on the disk
+	}
 
 	// buildingMsg says that the search index is not there yet and is being built, and how far that is.
 	buildingMsg struct{ percent int }
@@ -162,6 +181,7 @@ type indexState struct {
 	building bool
 	percent  int // of it that is built
 	ready    bool
+	catalog  int  // which of those shown so far, from 0
 	warm     bool // what the first search needs has been asked for
 }
 
@@ -193,14 +213,18 @@ func (m *Model) takeFacts(msg factsMsg) tea.Cmd {
 
 // prepareIndex opens the search index, or builds it in the background while a plain scan answers.
 func (m *Model) prepareIndex() tea.Cmd {
-	ctx, searcher := m.Ctx, m.Searcher
+	ctx, searcher, catalog := m.Ctx, m.Searcher, m.index.catalog
 	return func() tea.Msg {
-		return indexReadyMsg{searcher.Prepare(ctx, nil)}
+		err := searcher.Prepare(ctx, nil)
+		return indexReadyMsg{catalog, err, searcher.Unkept()}
 	}
 }
 
 // takeIndex asks a standing query again, now that the index can answer it.
 func (m *Model) takeIndex(msg indexReadyMsg) tea.Cmd {
+	if msg.catalog != m.index.catalog {
+		return nil // of a catalog that is not shown any more
+	}
 	m.index.building = false
 	if msg.err != nil {
 		if m.Ctx.Err() == nil { // else the screen is closing
@@ -208,6 +232,9 @@ func (m *Model) takeIndex(msg indexReadyMsg) tea.Cmd {
 			m.Notice = m.Words.Say("index_failed")
 		}
 		return nil
+	}
+	if msg.unkept != nil && m.Notice == "" {
+		m.Notice = m.Words.Fill("index_unkept", phrase.Values{"Error": sanitize.Line(msg.unkept.Error())})
 	}
 	m.index.ready = true
 	if m.browser.Query().Words == "" {

@@ -141,6 +141,19 @@ func (m *Model) background(room int) string {
 // jobSign is the cells of the shortest that is said of a job; the keys leave it that much.
 const jobSign = 3
 
+// jobRoom is what the keys leave to jobs: what only a key ends is said in words.
+func (m *Model) jobRoom() int {
+	if m.library.Changed {
+		return cells.Width(m.changedLibrary()) + 2
+	}
+	return jobSign
+}
+
+// changedLibrary says in brief that the library has changed.
+func (m *Model) changedLibrary() string {
+	return m.Words.Fill("library_changed_brief", phrase.Values{"Key": m.Keys.Of(keys.Reload).Label})
+}
+
 // jobs are the ways to say what goes on, the fullest first.
 func (m *Model) jobs() (all []string) {
 	percent := fmt.Sprintf("%3d%%", m.index.percent)
@@ -150,6 +163,8 @@ func (m *Model) jobs() (all []string) {
 		all = []string{m.Words.Say("building") + " " + percent, m.Words.Say("building_brief") + " " + percent, "⌕" + percent, "⌕"}
 	case m.waiting.Long:
 		all = []string{m.Words.Say("loading"), "⋯"}
+	case m.library.Changed:
+		all = []string{m.changedLibrary(), m.Keys.Of(keys.Reload).Label}
 	}
 	if !m.mouse.on {
 		return all
@@ -211,7 +226,7 @@ func (m *Model) statusText(room int) string {
 func (m *Model) shortHelp(room int) string {
 	hints, always := m.Keys.Hints(m.context())
 	const gap = 2
-	left := room + gap - jobSign
+	left := room + gap - m.jobRoom()
 	for _, h := range hints[len(hints)-always:] {
 		left -= gap + hintWidth(h)
 	}

@@ -86,6 +86,16 @@ func New(s *session.Session, start Start) Browser {
 	return b
 }
 
+// Anew returns a browser with the same query over the session's catalog, which is another now. Answers that are on
+// their way to the old one are dropped.
+func (b *Browser) Anew() Browser {
+	n := New(b.Session, Start{Query: b.query, Opening: b.opening, Release: b.unknown})
+	n.results, n.snippets = b.results, b.snippets
+	n.results.Drop()
+	n.snippets.Drop()
+	return n
+}
+
 // Query returns the query, answered or not.
 func (b *Browser) Query() content.Query { return b.query }
 

@@ -42,6 +42,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/index"
+	screen "k8sexplore/ui/session"
 	"k8sexplore/ui/task"
 )
 
@@ -68,7 +69,7 @@ type App struct {
 	Patience      time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
 	Log           *log.Logger   // what went wrong without stopping anything; nil discards it
 
-	Catalog func() (*content.Catalog, error)                   // called at most once, where it is needed; perhaps with a *library.Trouble
+	Catalog func() (*content.Catalog, error)                   // called where it is needed; perhaps with a *library.Trouble
 	Library Library                                            // nil for none
 	Facts   func() (*facts.Tables, error)                      // parsed once, and only where they are needed; nil for none
 	Today   func() string                                      // an ISO date: what is later is a plan
@@ -87,6 +88,7 @@ type ScreenRequest struct {
 	Theme    string // auto, dark or light
 	Catalog  *content.Catalog
 	Searcher *index.Searcher // not yet prepared; Run closes it
+	Library  screen.Library  // to notice when another process changes it; nil for none
 }
 
 // Run does what the arguments ask for and returns the exit code. When ctx ends it returns without delay, unless the

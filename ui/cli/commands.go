@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"strings"
 
@@ -166,11 +167,7 @@ func (s *session) root(cmd *cobra.Command, o *options, theme string, args []stri
 	words := r.query.Words
 	switch {
 	case s.screen:
-		searcher := s.searcher(r.catalog)
-		err := s.Screen(cmd.Context(), ScreenRequest{
-			Query: r.query, Problem: r.problem, Trouble: s.trouble, Language: r.lang, Theme: theme, Catalog: r.catalog, Searcher: searcher,
-		})
-		return errors.Join(err, searcher.Close())
+		return s.openScreen(cmd.Context(), r, theme)
 	case words == "":
 		if r.problem != nil {
 			return r.problem
@@ -185,6 +182,19 @@ func (s *session) root(cmd *cobra.Command, o *options, theme string, args []stri
 		return s.show(r, words)
 	}
 	return s.search(cmd.Context(), r)
+}
+
+func (s *session) openScreen(ctx context.Context, r *request, theme string) error {
+	req := ScreenRequest{
+		Query: r.query, Problem: r.problem, Trouble: s.trouble, Language: r.lang, Theme: theme, Catalog: r.catalog,
+		Searcher: s.searcher(r.catalog),
+	}
+	again := &reopening{session: s}
+	if s.Library != nil {
+		req.Library = again
+	}
+	err := s.Screen(ctx, req)
+	return errors.Join(err, req.Searcher.Close(), again.Close())
 }
 
 func (s *session) listCommand() *cobra.Command {

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -61,6 +63,8 @@ func (l *shelf) Export(_ context.Context, w io.Writer) error {
 	_, err := io.WriteString(w, "archive")
 	return errors.Join(err, l.err)
 }
+
+func (l *shelf) Stamp() string { return "" }
 
 func (l *shelf) Size() int64 { return 1_234_567 }
 
@@ -312,6 +316,30 @@ func TestImportBuildsTheIndex(t *testing.T) {
 	}
 	app = withShelf(t, piped(t, "import", "x"), l)
 	app.Folders = cli.Folders{}
+	run(t, app)
+}
+
+// An index that cannot be kept is said of wherever it has to be built.
+func TestIndexThatCannotBeKept(t *testing.T) {
+	cache := filepath.Join(t.TempDir(), "cache")
+	if err := os.WriteFile(cache, nil, 0o600); err != nil { // where a folder should be
+		t.Fatal(err)
+	}
+	app := withShelf(t, piped(t, "search", "FailJob"), &shelf{})
+	app.Folders.Cache = cache
+	a := run(t, app)
+	oneLine(t, a.err)
+	if a.code != 0 || !strings.Contains(a.err, "index cannot be kept") || a.out == "" {
+		t.Errorf("%+v", a)
+	}
+	l := &shelf{}
+	l.work = func(ctx context.Context, job library.Job) {
+		if err := job.Prepare(ctx, small(t)); err == nil || !strings.Contains(err.Error(), "index cannot be kept") {
+			t.Errorf("an import is told %v", err)
+		}
+	}
+	app = withShelf(t, piped(t, "import", "x"), l)
+	app.Folders.Cache = cache
 	run(t, app)
 }
 

@@ -12,6 +12,7 @@ import (
 	"k8sexplore/content/imports/library"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/phrase"
+	screen "k8sexplore/ui/session"
 )
 
 // Library is what the user imported; a *library.Library is one.
@@ -22,6 +23,35 @@ type Library interface {
 	Verify(ctx context.Context) (library.Check, error)
 	Export(ctx context.Context, w io.Writer) error
 	Size() int64
+	Stamp() string
+}
+
+// reopening is the library for a screen, which may open it anew while it is changed by another process.
+type reopening struct {
+	*session
+	searchers []io.Closer
+}
+
+// Stamp implements screen.Library.
+func (r *reopening) Stamp() string { return r.Library.Stamp() }
+
+// Reopen implements screen.Library.
+func (r *reopening) Reopen() (*content.Catalog, screen.Searcher, error) {
+	c, err := r.Catalog()
+	if c == nil {
+		return nil, nil, err
+	}
+	searcher := r.searcher(c)
+	r.searchers = append(r.searchers, searcher)
+	return c, searcher, err
+}
+
+// Close closes all searchers, when the screen is closed.
+func (r *reopening) Close() (err error) {
+	for _, s := range r.searchers {
+		err = errors.Join(err, s.Close())
+	}
+	return err
 }
 
 // oneLine is all that it takes to have every release note that upstream has published as JSON.
@@ -79,6 +109,9 @@ func (s *session) job(quiet bool) (library.Job, *meter) {
 		job.Prepare = func(ctx context.Context, c *content.Catalog) error {
 			searcher := s.searcher(c)
 			err := searcher.Prepare(ctx, func(done, total int) { m.showIndex(done, total) })
+			if why := searcher.Unkept(); err == nil && why != nil {
+				err = unkept(why)
+			}
 			if err = errors.Join(err, searcher.Close()); err != nil {
 				s.Log.Printf("preparing the search index of the library: %v", err)
 			}

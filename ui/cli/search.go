@@ -89,6 +89,9 @@ func (s *session) prepare(ctx context.Context, searcher *index.Searcher) error {
 				s.Log.Printf("preparing the search index: %v", failed)
 				s.tell("without_index", phrase.Values{"Error": failed.Error()})
 			}
+			if why := searcher.Unkept(); why != nil && failed == nil && ctx.Err() == nil {
+				s.say(unkept(why).Error())
+			}
 			return ctx.Err()
 		case <-long.C:
 			s.tell("preparing", nil)
@@ -100,6 +103,11 @@ func (s *session) prepare(ctx context.Context, searcher *index.Searcher) error {
 			return ctx.Err()
 		}
 	}
+}
+
+// unkept says that every search has to build the index.
+func unkept(why error) error {
+	return fmt.Errorf("the search index cannot be kept, and every search builds it anew: make room in the cache folder, or let it be written: %w", why)
 }
 
 // find searches, and puts the hits into the order asked for before cutting them at the limit. In another order than

@@ -79,9 +79,7 @@ func (s *session) lines(r *request, rows []int) error {
 
 // fields writes one line with tabs between the fields, and none within.
 func (s *session) fields(values ...string) error {
-	_, err := s.out.WriteString(strings.Join(each(values, func(v string) string {
-		return sanitize.Line(v)
-	}), "\t") + "\n")
+	_, err := s.out.WriteString(strings.Join(each(values, sanitize.Line), "\t") + "\n")
 	return err
 }
 

@@ -68,6 +68,7 @@ const (
 	CopyID        Action = "copy_id"
 	Language      Action = "language"
 	OpenHelp      Action = "help"
+	Reload        Action = "reload"
 	Redraw        Action = "redraw"
 	Suspend       Action = "suspend"
 	Quit          Action = "quit"
@@ -149,6 +150,7 @@ func panesTable() []Binding {
 
 		bind(Language, Program, Panes, "L", "L"),
 		bind(OpenHelp, Program, Panes|Query|Find, "?", "?", "f1"),
+		bind(Reload, Program, Panes, "C-r", "ctrl+r"),
 		bind(Redraw, Program, Panes|Query|Find|Outline, "C-l", "ctrl+l"),
 		bind(Suspend, Program, Panes|Query|Find|Outline, "C-z", "ctrl+z"),
 		bind(Quit, Program, Panes|Query|Find|Outline, "q", "q", "ctrl+c"),

@@ -134,6 +134,13 @@ func (p *Pane) ReturnTo(at Place) {
 // Returning reports whether something is to be shown at a place when it comes.
 func (p *Pane) Returning() bool { return p.back != nil }
 
+// Forget shows nothing and keeps no document: they are of another catalog.
+func (p *Pane) Forget() {
+	p.Clear()
+	p.kept.Purge()
+	p.back = nil
+}
+
 // Clear empties the pane.
 func (p *Pane) Clear() {
 	p.loaded, p.doc, p.at, p.top, p.hit, p.heading, p.drawn = false, document.Document{}, document.Place{}, 0, -1, -1, nil

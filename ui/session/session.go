@@ -44,10 +44,20 @@ type Desktop interface {
 // Searcher finds entries; *index.Searcher is one.
 type Searcher interface {
 	Prepare(ctx context.Context, progress func(done, total int)) error
+	Unkept() error
 	Warm()
 	Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error)
 	Snippet(ctx context.Context, row int, words string, lang content.Language) (index.Snippet, error)
 	Marker(ctx context.Context, words string) (*index.Marker, error)
+}
+
+// Library is what the catalog was opened from, which another process may change.
+type Library interface {
+	// Stamp tells its states apart. It reads a small file.
+	Stamp() string
+	// Reopen opens the catalog anew, with a searcher of its own; the searcher before is not asked any more. It is slow.
+	// With a catalog the error says what is missing in it.
+	Reopen() (*content.Catalog, Searcher, error)
 }
 
 // Services is what a session is made of.
@@ -55,6 +65,7 @@ type Services struct {
 	Ctx       context.Context // of the whole screen; its end ends the building of the index
 	Catalog   *content.Catalog
 	Searcher  Searcher
+	Library   Library // nil for none
 	Log       *log.Logger
 	Styles    *style.Styles
 	ReadFacts func() (*facts.Tables, error) // for commands only: the first call parses them; nil for none
@@ -64,11 +75,15 @@ type Services struct {
 
 // New begins a session in a language.
 func New(sv Services, lang content.Language) (*Session, error) {
-	s := &Session{
-		Services: sv, Turn: task.NewTurn(), Books: map[content.Language]*phrase.Book{},
-		NewestArticles: sync.OnceValues(func() (content.Version, bool) { return NewestWithArticles(sv.Catalog) }),
-	}
+	s := &Session{Services: sv, Turn: task.NewTurn(), Books: map[content.Language]*phrase.Book{}}
+	s.TakeCatalog(sv.Catalog, sv.Searcher)
 	return s, s.SetLanguage(lang)
+}
+
+// TakeCatalog puts another catalog, and what searches in it, in place of the one before.
+func (s *Session) TakeCatalog(c *content.Catalog, searcher Searcher) {
+	s.Catalog, s.Searcher = c, searcher
+	s.NewestArticles = sync.OnceValues(func() (content.Version, bool) { return NewestWithArticles(c) })
 }
 
 // SetLanguage changes the language of texts and screen.

@@ -244,7 +244,7 @@ func (c *change) write(made *compiled) (now current, keep map[string]bool, err e
 	now = current{
 		Format: listFormat, Rules: joinRules, Own: c.own.Digest(),
 		Catalog: named{hex.EncodeToString(made.digest[:]), int64(len(made.snapshot))},
-		Sources: named{hex.EncodeToString(sum[:]), int64(len(list))},
+		Sources: named{hex.EncodeToString(sum[:]), int64(len(list))}, Damaged: some(made.damaged),
 	}
 	for name, data := range map[string][]byte{catalogName(now.Catalog.Digest): made.snapshot, sourcesName(now.Sources.Digest): list} {
 		keep[name] = true

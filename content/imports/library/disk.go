@@ -46,6 +46,7 @@ type current struct {
 	Own     string `json:"own"`    // digest of our own notes
 	Catalog named  `json:"catalog"`
 	Sources named  `json:"sources"`
+	Damaged string `json:"damaged,omitempty"` // sources whose notes are, and are not in the catalog, as one says them
 }
 
 // named is a file that has its digest in its name.

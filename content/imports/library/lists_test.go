@@ -99,6 +99,30 @@ func TestNewestList(t *testing.T) {
 	}
 }
 
+// Notes that are damaged are said of each time until they are mended.
+func TestDamagedNotesAreSaidUntilMended(t *testing.T) {
+	l := open(t)
+	first := write(t, map[string]string{"release-notes-1.30.json": jsonNotes("Text", 1)})
+	mustImport(t, l, first)
+	for _, name := range l.names(notesFolder, "", ".jsonl") {
+		if err := os.WriteFile(l.path(name), []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mustImport(t, l, write(t, map[string]string{"release-notes-1.31.json": jsonNotes("Text", 2)}))
+	for range 2 {
+		c, err := l.Catalog(t.Context())
+		if trouble := new(Trouble); c == nil || !errors.As(err, &trouble) || !strings.Contains(trouble.Why, "release-notes-1.30.json are damaged") {
+			t.Fatalf("got %v", err)
+		}
+	}
+	mustImport(t, l, first)
+	if _, err := l.Catalog(t.Context()); err != nil {
+		t.Error(err)
+	}
+	noFaults(t, l)
+}
+
 // Only what is damaged is thrown away; what cannot be read now has another way out.
 func TestAdviceFitsTheCause(t *testing.T) {
 	for name, c := range map[string]struct {

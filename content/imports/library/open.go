@@ -38,7 +38,7 @@ func (l *Library) Catalog(ctx context.Context) (*content.Catalog, error) {
 		case now.Own == own.Digest() && now.Rules == joinRules:
 			c, err := l.openCatalog(now, own)
 			if err == nil {
-				return c, nil
+				return c, leftOut(now.Damaged)
 			}
 			l.log.Printf("library: %v", err)
 		}
@@ -136,10 +136,15 @@ func (l *Library) recompile(ctx context.Context, own *content.Catalog, read curr
 	if c, err = own.Beside(string(made.snapshot)); err != nil {
 		return own, false, trouble(err)
 	}
-	if len(made.damaged) > 0 {
-		return c, false, &Trouble{Why: "the notes of " + some(made.damaged) + " are damaged and left out: import them again, or remove them"}
+	return c, false, leftOut(some(made.damaged))
+}
+
+// leftOut says that the catalog lacks the notes of some sources, nil for none. It is said until they are mended.
+func leftOut(damaged string) error {
+	if damaged == "" {
+		return nil
 	}
-	return c, false, nil
+	return &Trouble{Why: "the notes of " + damaged + " are damaged and left out: import them again, or remove them"}
 }
 
 // errLeftOut keeps the catalog on disk from being made without what is damaged: that stays as it is until the user has
@@ -170,6 +175,12 @@ func some(names []string) string {
 		return strings.Join(names, ", ")
 	}
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+}
+
+// Stamp tells states of the library apart: it is another after each change, "" as long as nothing is imported.
+func (l *Library) Stamp() string {
+	now, _ := l.readCurrent() // what is damaged is mended by Catalog
+	return now.Catalog.Digest
 }
 
 // Sources returns what was imported, by name, newest release first, then by path.
