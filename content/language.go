@@ -71,7 +71,7 @@ func (e *ValueError) Error() string {
 	return fmt.Sprintf("unknown %s %q: allowed are %s", e.Field, Shorten(e.Value), strings.Join(e.Allowed, ", "))
 }
 
-// Shorten cuts what somebody gave down to what an error can repeat.
+// Shorten cuts the user's input down to what an error can repeat.
 func Shorten(s string) string {
 	const most = 60
 	if runes := []rune(s); len(runes) > most {

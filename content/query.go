@@ -104,7 +104,7 @@ func (q Query) String() string {
 	return b.String()
 }
 
-// longestQuery is how many bytes of a query are read: far more than somebody types, less than a book pasted by mistake.
+// longestQuery is how many bytes of a query are read: far more than a user types, less than a book pasted by mistake.
 const longestQuery = 4096
 
 // ParseQuery reads a query as one writes it: sig:node stage:beta,stable -sig:windows seccomp "exact phrase". A word

@@ -38,8 +38,8 @@ func (m *Model) withArticle(act keys.Action, do func(topic.Subject) tea.Cmd) tea
 	return nil
 }
 
-// runPending does what was asked for about the document that has come, unless the user has turned to something else
-// since.
+// runPending opens or copies from the document that was still being laid out when the user asked for it, if the same
+// subject is still shown.
 func (m *Model) runPending() tea.Cmd {
 	p := m.pending
 	m.pending = nil

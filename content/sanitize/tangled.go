@@ -42,7 +42,7 @@ func Tangled(markdown string) string {
 type grid struct {
 	columns int // of the table that may be open
 	cells   int
-	bars    int // of its rows: each is a cell that somebody wrote
+	bars    int // of its rows: each ends a written cell
 }
 
 // take counts a line without the marks of quotes and lists before it.

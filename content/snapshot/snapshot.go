@@ -59,8 +59,8 @@ type File struct {
 	header   int // bytes before the first section
 }
 
-// Open checks the frame of a snapshot. The numbers in it are trusted: whoever reads one that may have been damaged
-// compares the checksums, or asks whether there is something behind each reference before following it.
+// Open checks the frame of a snapshot. The numbers in it are trusted: for a snapshot that may be damaged, compare the
+// checksums, or check that each reference lies inside before following it.
 func Open(data string, format Format) (*File, error) {
 	header := format.headerSize()
 	if len(data) < header || data[:len(magic)] != magic {

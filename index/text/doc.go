@@ -4,5 +4,5 @@
 // always lie on the borders of the source's characters, whatever folding did to their lengths.
 //
 // It is pure: it knows no index and keeps nothing, and all functions are safe for concurrent use. What it makes of a
-// text is part of every index: whoever changes that raises Version.
+// text is part of every index: a change of it needs a higher Version.
 package text

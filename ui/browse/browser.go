@@ -3,7 +3,7 @@
 // neither the article nor the other panes.
 //
 // It belongs to the update loop and is not safe for concurrent use. Searching and reading snippets are commands;
-// their answers carry tickets, and those that nobody waits for are dropped.
+// their answers carry tickets, and answers to earlier questions are dropped.
 package browse
 
 import (

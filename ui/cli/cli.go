@@ -21,8 +21,8 @@
 // {"entries":[],"gates":[G]}, as kep and gate have them. import and library speak of sources; see importJSON,
 // libraryJSON and sourceJSON.
 //
-// The program opens no connection. What import reads, and all names in it, are somebody's: they are cleaned before
-// they are shown.
+// The program opens no connection. What import reads, names included, is third-party text: it is cleaned before it
+// is shown.
 //
 // Run returns the exit code: 0 done, 1 nothing found, 2 wrong usage, broken input or could not do it, 130 interrupted.
 // A reader that goes away (| head) is no error.

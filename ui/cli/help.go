@@ -24,7 +24,7 @@ func annotate(cmd *cobra.Command, flag, name string, values ...string) {
 	}
 }
 
-// explain lets a command and all below it be described when somebody asks for it: by --help, help, or a shell.
+// explain describes a command and all below it only when --help, help or a shell's completion asks for it.
 func (s *session) explain(root *cobra.Command) {
 	write := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {

@@ -174,7 +174,7 @@ func jsonStored(src library.Source) sourceJSON {
 	return out
 }
 
-// cleaned returns sources whose names may be shown: they are those of somebody's files.
+// cleaned returns sources whose names may be shown: names from imported files may hold control characters.
 func cleaned(all []library.Source) []library.Source {
 	return each(all, func(src library.Source) library.Source {
 		for _, name := range []*string{&src.ID, &src.Name, &src.Path, &src.Format} {

@@ -39,8 +39,8 @@ type Article struct {
 	// Items are the first lines of the items of top-level lists, of the list of
 	// link targets too.
 	Items []int
-	// Links has the target marked [n] in the text as Links[n-1]; after those
-	// come the addresses that stand in the text as they are. None comes twice.
+	// Links has the target marked [n] in the text as Links[n-1]. Behind those stand the addresses that are written out in
+	// the text. Each target stands once.
 	Links []Link
 	// Listings are the code blocks from top to bottom, those within lists and
 	// quotations included.

@@ -86,7 +86,8 @@ func (p *Pane) find() {
 	p.finding.finds = p.finding.text.Find(p.finding.pattern)
 }
 
-// findAnew finds in a document that has come; the same subject's keeps the find that was gone to.
+// findAnew finds the words of the find bar in a newly laid out document. In another layout of the same subject the
+// current match stays current.
 func (p *Pane) findAnew(before *document.Document, same bool) {
 	p.finding.text = nil
 	if p.finding.pattern.IsZero() {

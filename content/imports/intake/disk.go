@@ -16,7 +16,7 @@ type origin struct {
 	folder bool
 }
 
-// look finds out what the origins are, and how much there is to read where somebody wants to know.
+// look finds out what the origins are, and, where progress is shown, how much there is to read.
 func (w *walk) look(names []string) ([]origin, error) {
 	found := make([]origin, 0, len(names))
 	piped := false
