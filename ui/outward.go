@@ -38,8 +38,8 @@ func (m *Model) withArticle(act keys.Action, do func(topic.Subject) tea.Cmd) tea
 	return nil
 }
 
-// runPending opens or copies from the document that was still being laid out when the user asked for it, if the same
-// subject is still shown.
+// runPending does the action that was asked for while its document was being laid out, if that subject is still shown.
+// Where the action was asked for twice and opens a menu, it takes the menu's first row.
 func (m *Model) runPending() tea.Cmd {
 	p := m.pending
 	m.pending = nil
