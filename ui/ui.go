@@ -116,14 +116,18 @@ func Run(ctx context.Context, o Options) error {
 	return err
 }
 
-// filter sees messages before the model: signals for the job, and where the terminal has not answered in time, its late
-// answers.
+// filter sees messages before the model: a flood of keys, signals for the job, and where the terminal has not answered
+// in time, its late answers.
 func filter(jobs *term.Jobs, late bool) func(tea.Model, tea.Msg) tea.Msg {
-	if !late {
-		return jobs.Filter
+	var flood term.Flood
+	answers := func(_ tea.Model, msg tea.Msg) tea.Msg { return msg }
+	if late {
+		answers = term.NewLateFilter()
 	}
-	answers := term.NewLateFilter()
 	return func(m tea.Model, msg tea.Msg) tea.Msg {
+		if flood.Drops(msg, time.Now()) {
+			return nil
+		}
 		if msg = jobs.Filter(m, msg); msg == nil {
 			return nil
 		}
