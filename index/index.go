@@ -38,6 +38,9 @@ const (
 	EngineScan  Engine = "scan"
 )
 
+// ErrHeld is why an index is not kept where another process keeps the lock and does not get on.
+var ErrHeld = disk.ErrHeld
+
 // ErrClosed is what Prepare returns after Close.
 var ErrClosed = errors.New("the search is closed")
 

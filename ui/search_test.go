@@ -4,7 +4,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 	"github.com/muesli/termenv"
 
@@ -152,6 +154,31 @@ func TestMarkedLinesKeepTheirWidth(t *testing.T) {
 	for _, l := range d.m.reader.Document().Lines {
 		if got := ansi.StringWidth(l); got != d.m.reader.Key().Width {
 			t.Errorf("a line of %d cells, want %d: %q", got, d.m.reader.Key().Width, l)
+		}
+	}
+}
+
+// Whatever is pasted or typed wherever there is text to type, nothing reaches the terminal that turns the writing
+// direction or shows nothing.
+func TestHiddenCharactersAreNoText(t *testing.T) {
+	const evil = "a\u202eb\u200bc\u2066d\ufeffe\u200f\U000e0041\u0085"
+	for _, key := range []string{"/", ":", "#", "f"} {
+		for name, enter := range map[string]func(d *driver){
+			"pasted":  func(d *driver) { d.paste(evil) },
+			"typed":   func(d *driver) { d.write(evil) },
+			"at once": func(d *driver) { d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(evil)}) },
+		} {
+			d := start(t, setup{width: 100, height: 30, catalog: settled(), searcher: settledScanner()})
+			d.press(key)
+			enter(d)
+			for _, r := range d.screen() {
+				if r != '\n' && (unicode.Is(unicode.Cf, r) || unicode.IsControl(r)) {
+					t.Errorf("%s, %s: %U on the screen", key, name, r)
+				}
+			}
+			if key != "#" {
+				d.shows("abcde")
+			}
 		}
 	}
 }

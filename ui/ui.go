@@ -13,6 +13,7 @@
 package ui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -93,27 +94,45 @@ func Run(ctx context.Context, o Options) error {
 	if err != nil {
 		return err
 	}
-	options := []tea.ProgramOption{
-		tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithFPS(frameRate),
-		tea.WithoutSignalHandler(), // ctx ends by signals; two handlers can wait for each other for ever
-	}
-	if answer.Late {
-		options = append(options, tea.WithFilter(term.NewLateFilter()))
-	}
+	jobs := term.NewJobs(o.Log)
 	guard := &task.Guard{Model: m, Log: o.Log}
-	program := tea.NewProgram(guard, options...)
+	program := tea.NewProgram(guard,
+		tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithFPS(frameRate), tea.WithFilter(filter(jobs, answer.Late)),
+		tea.WithoutSignalHandler(), // ctx ends by signals; two handlers can wait for each other for ever
+	)
 	guard.Quit = program.Quit
 	opened.tell(func(percent int) { program.Send(buildingMsg{percent}) })
+	ended := jobs.Watch(program)
 	_, err = program.Run()
+	ended()
 	stop()
 	opened.end(goodbye)
-	if guard.Err != nil {
-		return guard.Err
+	if err := cmp.Or(guard.Err, jobs.Err()); err != nil {
+		return err
 	}
 	if errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil {
 		return ctx.Err()
 	}
 	return err
+}
+
+// filter sees messages before the model: a flood of keys, signals for the job, and where the terminal has not answered
+// in time, its late answers.
+func filter(jobs *term.Jobs, late bool) func(tea.Model, tea.Msg) tea.Msg {
+	var flood term.Flood
+	answers := func(_ tea.Model, msg tea.Msg) tea.Msg { return msg }
+	if late {
+		answers = term.NewLateFilter()
+	}
+	return func(m tea.Model, msg tea.Msg) tea.Msg {
+		if flood.Drops(msg, time.Now()) {
+			return nil
+		}
+		if msg = jobs.Filter(m, msg); msg == nil {
+			return nil
+		}
+		return answers(m, msg)
+	}
 }
 
 // after is a message in a while.

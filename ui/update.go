@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content/facts"
@@ -89,8 +91,14 @@ func (m *Model) takeSize(msg tea.WindowSizeMsg) tea.Cmd {
 }
 
 // takeKeys takes keys one by one: those that were typed faster than they are read come as one message, and so does
-// what is pasted, which is always text.
+// what is pasted, which is always text. What terminals act on, or do not show, is no text.
 func (m *Model) takeKeys(msg tea.KeyMsg) tea.Cmd {
+	if msg.Type == tea.KeyRunes {
+		hidden := func(r rune) bool { return sanitize.Unsafe(r) && r != '\r' }
+		if msg.Runes = slices.DeleteFunc(slices.Clone(msg.Runes), hidden); len(msg.Runes) == 0 {
+			return nil
+		}
+	}
 	if msg.Type != tea.KeyRunes || len(msg.Runes) == 1 && !msg.Paste {
 		return m.takeKey(msg)
 	}

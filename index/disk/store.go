@@ -1,6 +1,7 @@
 package disk
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,7 +20,8 @@ const (
 	lockName      = "lock"
 	tempPrefix    = ".tmp-"
 	lockRetry     = 50 * time.Millisecond
-	lockPatience  = 20 * time.Second // as long as several builds take; a longer hold means a process that has stopped
+	lockPatience  = 20 * time.Second // as long as several builds take
+	standstill    = 3 * time.Second  // without anything written: a process that has been stopped
 	indexInTemp   = "index"
 	keyCharacters = "0123456789abcdef"
 )
@@ -30,11 +32,12 @@ const (
 // whole or damaged, never half. Building, renaming and tidying take the lock; reading needs none and works in a
 // folder that cannot be written to.
 type Store struct {
-	Dir   string
-	Key   string // of the wanted index, as Key returns it
-	Rows  int    // that it must have
-	Log   *log.Logger
-	Check func(*Index) error // refuses an index that does not fit what it should be of; nil for no further check
+	Dir        string
+	Key        string // of the wanted index, as Key returns it
+	Rows       int    // that it must have
+	Log        *log.Logger
+	Standstill time.Duration      // how long who builds may write nothing; 0 is 3 s
+	Check      func(*Index) error // refuses an index that does not fit what it should be of; nil for no further check
 }
 
 // Obtain opens the wanted index, building it if it is not there or not sound.
@@ -96,13 +99,55 @@ func (s Store) lock(ctx context.Context) (unlock func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, lockPatience)
-	defer cancel()
-	if _, err := l.TryLockContext(ctx, lockRetry); err != nil {
+	if err := s.await(ctx, l); err != nil {
 		return nil, fmt.Errorf("waiting for another process that builds the index: %w", err)
 	}
 	return func() { s.unlock(l) }, nil
 }
+
+// await waits for the lock as long as who holds it gets on with a build.
+func (s Store) await(ctx context.Context, l *flock.Flock) error {
+	retry := time.NewTicker(lockRetry)
+	defer retry.Stop()
+	done, begun := s.underWay(), time.Now()
+	last := begun
+	for {
+		if got, err := l.TryLock(); got || err != nil {
+			return err
+		}
+		select {
+		case <-retry.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if now := s.underWay(); now != done {
+			done, last = now, time.Now()
+		}
+		if time.Since(last) > cmp.Or(s.Standstill, standstill) || time.Since(begun) > lockPatience {
+			return ErrHeld
+		}
+	}
+}
+
+// underWay sums up what builds have written so far: it stays the same while none gets on.
+func (s Store) underWay() (sum int64) {
+	folders, _ := filepath.Glob(filepath.Join(s.Dir, tempPrefix+"*")) // the pattern is sound
+	for _, folder := range folders {
+		_ = filepath.WalkDir(folder, func(_ string, d fs.DirEntry, err error) error { // what is gone is no more under way
+			if err != nil {
+				return nil
+			}
+			if info, err := d.Info(); err == nil {
+				sum += 1 + info.Size() + info.ModTime().UnixNano()%1e9
+			}
+			return nil
+		})
+	}
+	return sum
+}
+
+// ErrHeld is that another process keeps the lock and does not get on.
+var ErrHeld = errors.New("it holds the lock and does not get on: it may have been stopped")
 
 // lockFile returns the lock, not yet taken. Something else in its place is refused: opening a pipe would wait for ever.
 func (s Store) lockFile() (*flock.Flock, error) {

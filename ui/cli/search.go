@@ -107,6 +107,9 @@ func (s *session) prepare(ctx context.Context, searcher *index.Searcher) error {
 
 // unkept says that every search has to build the index.
 func unkept(why error) error {
+	if errors.Is(why, index.ErrHeld) {
+		return fmt.Errorf("the search index is built in memory: %w", why)
+	}
 	return fmt.Errorf("the search index cannot be kept, and every search builds it anew: make room in the cache folder, or let it be written: %w", why)
 }
 

@@ -9,6 +9,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"github.com/rivo/uniseg"
 	"golang.org/x/text/unicode/norm"
+
+	"k8sexplore/content/sanitize"
 )
 
 // Ellipsis stands where text was cut off: a glyph that every terminal draws one cell wide, unlike the usual three dots.
@@ -52,7 +54,8 @@ func Fill(lines []string, width, height int) []string {
 }
 
 // Tame returns text that was typed with every character in the cells that terminals agree on: characters that are
-// composed of several become one, or their first alone.
+// composed of several become one, or their first alone, and what turns the writing direction or shows nothing is left
+// out.
 func Tame(s string) string {
 	if isASCII(s) {
 		return s
@@ -61,6 +64,9 @@ func Tame(s string) string {
 	for rest, state := s, -1; rest != ""; {
 		var cluster string
 		cluster, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
+		if first, _ := utf8.DecodeRuneInString(cluster); sanitize.Unsafe(first) {
+			continue
+		}
 		if utf8.RuneCountInString(cluster) > 1 {
 			composed := norm.NFKC.String(cluster)
 			_, size := utf8.DecodeRuneInString(composed)

@@ -1,0 +1,82 @@
+//go:build unix
+
+package journey
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// inShell starts the program from an interactive shell, and returns it with the program's process.
+func inShell(t *testing.T) (*terminal, *os.Process) {
+	t.Helper()
+	term := newTerminal(t, nil)
+	furnish(t, term.home)
+	shell := "env -i PATH='" + os.Getenv("PATH") + "' HOME='" + term.home + "' TERM=tmux-256color LANG=C.UTF-8 PS1='ready> ' sh -i"
+	term.tmux("-f", os.DevNull, "-u", "new-session", "-d", "-x", "100", "-y", "30", shell, ";", "set", "-g", "status", "off")
+	t.Cleanup(func() { term.tmux("kill-server") })
+	term.shows("ready>")
+	file := filepath.Join(t.TempDir(), "pid")
+	term.write("sh -c 'echo $$ > " + file + "; exec " + program + " 3329'\n")
+	term.shows("The problem")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(strings.TrimSpace(string(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	process, err := os.FindProcess(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return term, process
+}
+
+// Stopped from outside, the program gives the terminal back, and takes it again when it goes on: keys need no Enter.
+func TestStopFromOutside(t *testing.T) {
+	t.Parallel()
+	term, process := inShell(t)
+	for range 2 {
+		if err := process.Signal(syscall.SIGTSTP); err != nil {
+			t.Fatal(err)
+		}
+		term.lacks("The problem")
+		term.write("echo cooked; stty -a\n")
+		term.shows("cooked", " icanon")
+		term.write("clear; fg\n")
+		term.shows("The problem")
+		term.press("?")
+		term.shows("─ Keys ")
+		term.press("Escape")
+		term.lacks("─ Keys ")
+	}
+	term.press("C-z")
+	term.lacks("The problem")
+	term.write("fg\n")
+	term.shows("The problem")
+	term.press("q")
+	term.shows("ready>")
+}
+
+// Quit from outside, the program gives the terminal back; the trace is in the log.
+func TestQuitFromOutside(t *testing.T) {
+	t.Parallel()
+	term, process := inShell(t)
+	if err := process.Signal(syscall.SIGQUIT); err != nil {
+		t.Fatal(err)
+	}
+	term.shows("quit by a signal", "ready>")
+	term.lacks("goroutine")
+	term.write("clear; stty -a\n")
+	term.shows(" icanon", " echo")
+	log, err := os.ReadFile(filepath.Join(term.home, ".local", "state", "k8sexplore", "k8sexplore.log"))
+	if err != nil || !strings.Contains(string(log), "goroutine") {
+		t.Errorf("the log has no trace: %v", err)
+	}
+}
