@@ -76,7 +76,7 @@ func (s *session) prepare(ctx context.Context, searcher *index.Searcher) error {
 		case <-done:
 			if failed != nil && ctx.Err() == nil {
 				s.Log.Printf("preparing the search index: %v", failed)
-				s.tell("without_index", phrase.Values{"Error": failed.Error()})
+				s.tellError("without_index", failed)
 			}
 			return ctx.Err()
 		case <-long.C:
