@@ -75,7 +75,7 @@ func (e *ValueError) Error() string {
 func Shorten(s string) string {
 	const most = 60
 	if runes := []rune(s); len(runes) > most {
-		return string(runes[:most]) + "..."
+		return string(runes[:most]) + "⋯" // the sign by which the screen cuts, too
 	}
 	return s
 }

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"k8sexplore/content"
 	"strings"
 	"testing"
 )
@@ -65,7 +66,7 @@ func TestFound(t *testing.T) {
 		{"Service IP", "service IPs", true},
 		{"didn't work", "dns", false},
 	} {
-		f := newFinder(parse(c.words, nil), nil)
+		f := newFinder(parse(c.words, nil, content.English), nil)
 		if got := f.holds(f.occurrences(c.text)) == len(f.query.clauses); got != c.want {
 			t.Errorf("%q finds %q: %v, want %v", c.words, c.text, got, c.want)
 		}

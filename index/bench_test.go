@@ -147,7 +147,7 @@ func benchmarkSearch(b *testing.B, c *content.Catalog) {
 			}
 			counted = append(counted, r.Took)
 			start := time.Now()
-			q := parse(words, s.thesaurus())
+			q := parse(words, s.thesaurus(), content.English)
 			a, err := s.find(b.Context(), &q, content.English)
 			if err != nil {
 				b.Fatal(err)

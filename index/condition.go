@@ -15,7 +15,7 @@ type condition struct {
 }
 
 func newCondition(w content.Word) condition {
-	p := newParser(w.Text, nil, false)
+	p := newParser(w.Text, nil, false, 0)
 	p.read(nil)
 	c := condition{not: w.Not, clauses: p.clauses}
 	if n := len(c.clauses); w.Open && n > 0 {

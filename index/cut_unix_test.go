@@ -32,7 +32,7 @@ func TestIndexCutOffWhileOpen(t *testing.T) {
 		"a beginning":   func(s *Searcher) error { search(t, s, content.Query{Words: "titl"}, 0); return nil },
 		"a typo":        func(s *Searcher) error { search(t, s, content.Query{Words: "tiltle"}, 0); return nil },
 		"an exact word": func(s *Searcher) error { search(t, s, content.Query{Words: "title -nothing"}, 0); return nil },
-		"what to mark":  func(s *Searcher) error { _, err := s.Marker(t.Context(), "tiltle"); return err },
+		"what to mark":  func(s *Searcher) error { _, err := s.Marker(t.Context(), "tiltle", content.English); return err },
 		"what to quote": func(s *Searcher) error { _, err := s.Snippet(t.Context(), 0, "tiltle", content.English); return err },
 	} {
 		c, cache := few(t, "one"), t.TempDir()

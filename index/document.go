@@ -18,6 +18,9 @@ const (
 	fieldTitleBegin = "title_beginnings" // of the words of titles and names
 	fieldBodyBegin  = "body_beginnings"  // of the words of texts
 
+	fieldTitleKana = "title_kana" // how the words in katakana of titles begin
+	fieldBodyKana  = "body_kana"  // those of texts
+
 	fieldTitleConcepts = "title_concepts" // terms of the glossary that titles and names have, by whatever name
 	fieldBodyConcepts  = "body_concepts"  // those of texts
 )
@@ -31,6 +34,7 @@ func properties() []disk.Property {
 	}
 	return append(out,
 		disk.Property{Name: fieldNames, Beginnings: fieldTitleBegin}, disk.Property{Name: fieldUpstream, Beginnings: fieldBodyBegin},
+		disk.Property{Name: fieldTitleKana}, disk.Property{Name: fieldBodyKana},
 		disk.Property{Name: fieldTitleConcepts}, disk.Property{Name: fieldBodyConcepts})
 }
 
@@ -38,17 +42,20 @@ func properties() []disk.Property {
 func document(c *content.Catalog, md *reader, known *thesaurus, row int) (map[string]any, error) {
 	e := c.Entry(row)
 	doc := map[string]any{fieldNames: names(&e)}
-	titles, bodies := []string{known.concepts(names(&e))}, []string(nil)
+	titles, bodies := []string{known.concepts(names(&e), content.English)}, []string(nil)
 	for _, l := range e.Languages() {
 		doc[fieldTitle+l.String()] = strings.Clone(e.Titles[l]) // of a mapped file, which bleve's goroutines must not read
-		titles = append(titles, known.concepts(e.Titles[l]))
+		titles = append(titles, known.concepts(e.Titles[l], l))
 		body, _, err := c.Body(row, l)
 		if err != nil {
 			return nil, err
 		}
 		plain := md.plain(body)
 		doc[fieldBody+l.String()] = plain
-		bodies = append(bodies, known.concepts(plain))
+		if l == content.Japanese {
+			doc[fieldTitleKana], doc[fieldBodyKana] = kanaBeginnings(e.Titles[l]), kanaBeginnings(plain)
+		}
+		bodies = append(bodies, known.concepts(plain, l))
 	}
 	if further := upstreamTexts(c, row); len(further) > 0 {
 		for i := range further {
@@ -56,7 +63,7 @@ func document(c *content.Catalog, md *reader, known *thesaurus, row int) (map[st
 		}
 		plain := strings.Join(further, "\n")
 		doc[fieldUpstream] = plain
-		bodies = append(bodies, known.concepts(plain))
+		bodies = append(bodies, known.concepts(plain, content.English))
 	}
 	doc[fieldTitleConcepts], doc[fieldBodyConcepts] = strings.Join(titles, " "), strings.Join(bodies, " ")
 	return doc, nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/index/text"
 )
 
@@ -14,6 +15,7 @@ type finder struct {
 	known   *thesaurus
 	byStem  map[string][]termPosition
 	open    []openTerm
+	kana    []openTerm             // beginnings of words in katakana
 	named   map[int][]termPosition // concepts of the glossary
 	phrases []string               // folded, for what must stand exactly so
 }
@@ -32,9 +34,9 @@ type occurrence struct {
 	position   termPosition
 }
 
-// finder returns a finder of words as Search understands them, misspelt ones included.
-func (s *Searcher) finder(ctx context.Context, words string) (finder, error) {
-	q := parse(words, s.thesaurus())
+// finder returns a finder of words as Search understands them while a language is shown, misspelt ones included.
+func (s *Searcher) finder(ctx context.Context, words string, shown content.Language) (finder, error) {
+	q := parse(words, s.thesaurus(), shown)
 	if o := s.acquire(); o != nil {
 		_, err := o.mend(ctx, &q)
 		s.release()
@@ -53,6 +55,10 @@ func newFinder(q query, known *thesaurus) finder {
 	add := func(t term, p termPosition) {
 		if t.concept > 0 {
 			f.named[t.concept] = append(f.named[t.concept], p)
+			return
+		}
+		if t.kana {
+			f.kana = append(f.kana, openTerm{t.typed, p})
 			return
 		}
 		f.byStem[t.stem] = append(f.byStem[t.stem], p)
@@ -93,7 +99,7 @@ func (f finder) occurrences(source string) []occurrence {
 			}
 		}
 	}
-	out = f.whole(out)
+	out = append(f.whole(out), f.kanaIn(source)...)
 	if len(f.named) > 0 {
 		for term, spans := range f.known.spans(source) {
 			for _, p := range f.named[term] {

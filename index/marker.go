@@ -1,13 +1,18 @@
 package index
 
-import "context"
+import (
+	"context"
+
+	"k8sexplore/content"
+)
 
 // Marker finds the words of a query in texts. It is immutable and safe for concurrent use; nil finds nothing.
 type Marker struct{ finder finder }
 
-// Marker returns what marks the words as Search understands them, misspelt ones and synonyms included.
-func (s *Searcher) Marker(ctx context.Context, words string) (*Marker, error) {
-	f, err := s.finder(ctx, words)
+// Marker returns what marks the words as Search understands them while a language is shown, misspelt ones and synonyms
+// included.
+func (s *Searcher) Marker(ctx context.Context, words string, shown content.Language) (*Marker, error) {
+	f, err := s.finder(ctx, words, shown)
 	if err != nil {
 		return nil, err
 	}

@@ -94,6 +94,6 @@ func Says(words string) bool {
 	if _, ok := name.ReadNumber(words); ok {
 		return true
 	}
-	q := parse(words, nil)
+	q := parse(words, nil, content.English)
 	return len(q.clauses) > 0 || len(q.conditions) > 0
 }

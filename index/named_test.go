@@ -110,6 +110,6 @@ func FuzzNamed(f *testing.F) {
 				t.Fatalf("%q names row %d", words, row)
 			}
 		}
-		parse(words, nil)
+		parse(words, nil, content.English)
 	})
 }

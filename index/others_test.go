@@ -85,7 +85,7 @@ func TestMarksAndMendsUpstreamTexts(t *testing.T) {
 	if len(r.Hits) != 1 || !slices.Equal(r.Corrections, []Correction{{Typed: "dokcershim", Read: "dockershim"}}) {
 		t.Errorf("found %v, read as %v", ids(c, r.Hits), r.Corrections)
 	}
-	m, err := s.Marker(t.Context(), "dokcershim sockets")
+	m, err := s.Marker(t.Context(), "dokcershim sockets", content.English)
 	if err != nil {
 		t.Fatal(err)
 	}

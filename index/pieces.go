@@ -8,16 +8,19 @@ import (
 
 // pieces adds clauses for Chinese or Japanese: one for each stretch of one script, or each term of the glossary, which
 // is about a word. Hiragana, mostly particles and endings, and a single character beside others are asked for only if
-// there is nothing else.
-func (p *parser) pieces(run []text.Glyph, at int) {
+// there is nothing else. At the end of an open run one or two katakana are the beginning of a word.
+func (p *parser) pieces(run []text.Glyph, open bool, at int) {
 	found := false
 	var loose way
 	for start := 0; start < len(run); {
 		end := p.pieceEnd(run, start, at)
 		w := pieceWay(run, start, end)
-		if w.need > 0 {
+		switch {
+		case open && end == len(run) && beginsWord(run[start:]):
+			p.clauses, found = append(p.clauses, p.begun(run[start:], at+start)), true
+		case w.need > 0:
 			p.clauses, found = append(p.clauses, clause{ways: []way{w}, units: span{at + start, at + end}}), true
-		} else {
+		default:
 			loose.terms = append(loose.terms, pairs(run[start:end], weightLoose)...)
 		}
 		if start = end; end < len(run) {

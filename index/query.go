@@ -48,6 +48,7 @@ type term struct {
 	weight float64 // in the score, against 1 for a word
 	open   bool    // may be the beginning of a word only
 
+	kana    bool     // the beginning of words in katakana, see kanaWord
 	concept int      // a term of the glossary by whatever name, and no word; 0 for none
 	names   []string // of the concept, folded
 }
@@ -73,9 +74,9 @@ const (
 	weightLongTypo = 0.4 // two letters wrong
 )
 
-// parse reads what a person typed. The last word may be unfinished. Words that say nothing make no clause, unless
-// there are no others.
-func parse(words string, known *thesaurus) query {
+// parse reads what a person typed while a language is shown. The last word may be unfinished. Words that say nothing
+// make no clause, unless there are no others.
+func parse(words string, known *thesaurus, shown content.Language) query {
 	if len(words) > maxQuery {
 		words = strings.ToValidUTF8(words[:maxQuery], "")
 	}
@@ -101,9 +102,9 @@ func parse(words string, known *thesaurus) query {
 		}
 	}
 	unfinished := len(typed) > 0 && !typed[len(typed)-1].Phrase && !typed[len(typed)-1].Not
-	p := newParser(strings.Join(free, " "), known, unfinished)
+	p := newParser(strings.Join(free, " "), known, unfinished, writtenIn(strings.Join(all, " "), shown))
 	if p.read(text.IsQuestionWord); len(p.clauses)+len(quoted) == 0 {
-		p = newParser(strings.Join(free, " "), known, unfinished)
+		p = newParser(strings.Join(free, " "), known, unfinished, writtenIn(strings.Join(all, " "), shown))
 		p.read(nil)
 	}
 	q = p.finish(q)
@@ -127,6 +128,7 @@ type parser struct {
 	unfinished bool                   // the last run may be the beginning of a word only
 	silent     func(word string) bool // nil for none
 	known      *thesaurus
+	in         tongues // what is typed may be in
 
 	begins  []int // the first unit of each run
 	matches []concept
@@ -136,8 +138,8 @@ type parser struct {
 	bonus   []term
 }
 
-func newParser(typed string, known *thesaurus, unfinished bool) *parser {
-	p := &parser{unfinished: unfinished, known: known}
+func newParser(typed string, known *thesaurus, unfinished bool, in tongues) *parser {
+	p := &parser{unfinished: unfinished, known: known, in: in}
 	var keys []string
 	for run := range text.Runs(text.Glyphs(typed)) {
 		run = unitRun(run)
@@ -145,7 +147,7 @@ func newParser(typed string, known *thesaurus, unfinished bool) *parser {
 		p.begins = append(p.begins, len(keys))
 		keys = append(keys, unitKeys(run)...)
 	}
-	p.matches = known.find(keys)
+	p.matches = known.find(keys, in)
 	return p
 }
 
@@ -161,7 +163,7 @@ func (p *parser) read(silent func(word string) bool) {
 		open, at := p.unfinished && i == len(p.runs)-1, p.begins[i]
 		switch c := run[0].Class; {
 		case c.IsCJK():
-			p.pieces(run, at)
+			p.pieces(run, open, at)
 		case c == text.Cyrillic:
 			p.component([][]text.Glyph{run}, open, at)
 		default:
@@ -183,7 +185,7 @@ func (p *parser) finish(q query) query {
 	for _, m := range p.matches {
 		for i := range q.clauses {
 			if c := &q.clauses[i]; m.units.from <= c.units.from && c.units.to <= m.units.to {
-				c.ways = append(c.ways, p.known.ways(m.terms)...)
+				c.ways = append(c.ways, p.known.ways(m.terms, p.in)...)
 			}
 		}
 	}

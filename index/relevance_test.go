@@ -184,7 +184,7 @@ func TestScanAgrees(t *testing.T) {
 		"узлы", "узел", "контейнеры", "эфемерных", "пространство имён", "учётная", "метрики сервиса",
 		"卷", "容器", "端口范围", "迁移", "默认禁用", "失效策略",
 	} {
-		q := parse(words, nil)
+		q := parse(words, nil, content.English)
 		scan := whole(s[EngineScan].texts.find(t.Context(), c, q))
 		for _, row := range whole(o.find(t.Context(), q, content.English)) {
 			if !slices.Contains(scan, row) {

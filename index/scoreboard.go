@@ -44,6 +44,7 @@ type scoredField struct {
 	lang   content.Language
 
 	concepts bool // holds terms of the glossary, not words
+	kana     bool // holds how words in katakana begin
 }
 
 func wordFields(shown content.Language) []scoredField {
@@ -61,6 +62,8 @@ func wordFields(shown content.Language) []scoredField {
 			scoredField{name: fieldBody + l.String(), weight: w, usual: usualBody, lang: l})
 	}
 	return append(out,
+		scoredField{name: fieldTitleKana, weight: weightTitle, usual: usualTitle, title: true, kana: true},
+		scoredField{name: fieldBodyKana, weight: 1, usual: usualBody, kana: true},
 		scoredField{name: fieldTitleConcepts, weight: weightTitle, usual: usualTitle, title: true, concepts: true},
 		scoredField{name: fieldBodyConcepts, weight: 1, usual: usualBody, concepts: true})
 }
@@ -73,9 +76,9 @@ func beginningFields() []scoredField {
 }
 
 // mayHold reports whether it is worth looking for a term in the field: Cyrillic stands in Russian texts alone, Chinese
-// characters and kana in Chinese and Japanese ones, and terms of the glossary have fields of their own.
+// characters and kana in Chinese and Japanese ones; terms of the glossary and beginnings have fields of their own.
 func (f scoredField) mayHold(t term) bool {
-	if f.concepts != (t.concept > 0) {
+	if f.concepts != (t.concept > 0) || f.kana != t.kana {
 		return false
 	}
 	switch c := t.class(); {

@@ -2,6 +2,7 @@ package index
 
 import (
 	"fmt"
+	"k8sexplore/content"
 	"strings"
 	"testing"
 )
@@ -9,7 +10,7 @@ import (
 // TestScoreboardExample is the example of the comment of scoreboard.
 func TestScoreboardExample(t *testing.T) {
 	rows := []rowText{{title: "pod"}, {body: "pod seccomp"}, {title: "seccomp"}, {}}
-	found, err := newScoreboard(len(rows)).run(t.Context(), parse("pod seccomp", nil), scan(rows))
+	found, err := newScoreboard(len(rows)).run(t.Context(), parse("pod seccomp", nil, content.English), scan(rows))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Lan
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	words := parse(q.Words, s.thesaurus())
+	words := parse(q.Words, s.thesaurus(), lang)
 	names := lookUpNames(s.catalog, words.free)
 	var r Result
 	var err error

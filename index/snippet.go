@@ -21,13 +21,13 @@ const (
 	snippetLead  = 60 // cells before the first word found
 )
 
-// Snippet returns the passage of a row's article that says most about the words: in lang if all of them stand there or
-// no other language has more of them, else in the language that has most; where upstream says more of them than all of
-// these, a passage of its text, which is English. Where the article has none of them (the title, or a name, may) the
+// Snippet returns the passage of a row's article that says most about the words: in lang unless another language has
+// clearly more of them, then in the one that has most; where upstream says clearly more of them than all of these, a
+// passage of its text, which is English. Where the article has none of them (the title, or a name, may) the
 // passage is its beginning; it is empty only where the article is. An error is the context's, or that the text could
 // not be read.
 func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang content.Language) (Snippet, error) {
-	f, err := s.finder(ctx, words)
+	f, err := s.finder(ctx, words, lang)
 	if err != nil {
 		return Snippet{}, err
 	}
@@ -41,7 +41,7 @@ func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang cont
 		if err != nil {
 			return Snippet{}, err
 		}
-		if best.passages == nil || a.holds > best.holds {
+		if best.passages == nil || clearlyMore(a.holds, best.holds, all) {
 			best = a
 		}
 		if best.holds == all {
@@ -49,11 +49,17 @@ func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang cont
 		}
 	}
 	if best.holds < all {
-		if a := s.readUpstream(row, f); a.holds > best.holds {
+		if a := s.readUpstream(row, f); clearlyMore(a.holds, best.holds, all) {
 			best = a
 		}
 	}
 	return best.snippet(f), nil
+}
+
+// clearlyMore reports whether a text with some of all words is shown in place of one, preferred, that lacks some: where
+// it has them all, or the other one not even half of them.
+func clearlyMore(has, preferred, all int) bool {
+	return has > preferred && (has == all || 2*preferred < all)
 }
 
 // languages returns the languages of a row's texts, the wanted one first.

@@ -212,7 +212,7 @@ func TestIdleConditions(t *testing.T) {
 			}
 		}
 	}
-	if q := parse(strings.Repeat(`"zebra" `, 100), nil); len(q.conditions) != 1 {
+	if q := parse(strings.Repeat(`"zebra" `, 100), nil, content.English); len(q.conditions) != 1 {
 		t.Errorf("%d conditions of one", len(q.conditions))
 	}
 }

@@ -11,20 +11,29 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"k8sexplore/content"
 	"k8sexplore/index/text"
 )
 
 // thesaurus knows the terms of the project's glossary by all their names, in all languages. A term found in a text,
-// whatever it is called there, is a concept of that text; that is how one name finds the others. nil knows nothing.
+// whatever it is called there, is a concept of that text; that is how one name finds the others. A name counts in its
+// own language alone, English ones in all: 退避 is an eviction in Japanese and a back-off in Chinese. nil knows nothing.
 type thesaurus struct {
 	forms map[string][]form // by the first unit, the longest first
-	names [][]string        // of each term, folded, for a scan
+	names [][]termName      // of each term, for a scan
 }
 
 // form is one way to write a term.
 type form struct {
 	keys []string // units
 	term int      // from 1
+	in   tongues
+}
+
+// termName is a name of a term, folded.
+type termName struct {
+	text string
+	in   tongues
 }
 
 // concept is a stretch of units where terms of the glossary are named.
@@ -73,17 +82,17 @@ func newThesaurus(glossary []byte) (*thesaurus, error) {
 	if err := yaml.Unmarshal(glossary, &groups); err != nil {
 		return nil, fmt.Errorf("reading the glossary: %w", err)
 	}
-	t := &thesaurus{forms: map[string][]form{}, names: [][]string{nil}}
+	t := &thesaurus{forms: map[string][]form{}, names: [][]termName{nil}}
 	n := 0
 	for _, g := range groups {
 		for _, term := range g.Terms {
 			n++
 			t.names = append(t.names, nil)
-			for _, preferred := range term.Term {
-				t.add(n, withBrackets(preferred)...)
+			for lang, preferred := range term.Term {
+				t.add(n, lang, withBrackets(preferred)...)
 			}
-			for _, synonyms := range term.Synonyms {
-				t.add(n, synonyms...)
+			for lang, synonyms := range term.Synonyms {
+				t.add(n, lang, synonyms...)
 			}
 		}
 	}
@@ -93,18 +102,26 @@ func newThesaurus(glossary []byte) (*thesaurus, error) {
 	return t, nil
 }
 
-// add takes names of a term.
-func (t *thesaurus) add(term int, names ...string) {
+// add takes names of a term in a language; those in one that nobody writes in count nowhere.
+func (t *thesaurus) add(term int, lang string, names ...string) {
+	l, err := content.ParseLanguage(lang)
+	if err != nil {
+		return
+	}
+	in := tonguesOf(l)
 	for _, name := range names {
 		keys := keysOf(name)
 		if len(keys) == 0 {
 			continue
 		}
-		t.names[term] = append(t.names[term], foldProse(name))
+		t.names[term] = append(t.names[term], termName{foldProse(name), in})
+		forms := t.forms[keys[0]]
 		same := func(f form) bool { return f.term == term && slices.Equal(f.keys, keys) }
-		if !slices.ContainsFunc(t.forms[keys[0]], same) {
-			t.forms[keys[0]] = append(t.forms[keys[0]], form{keys, term})
+		if i := slices.IndexFunc(forms, same); i >= 0 {
+			forms[i].in |= in
+			continue
 		}
+		t.forms[keys[0]] = append(forms, form{keys, term, in})
 	}
 }
 
@@ -147,9 +164,9 @@ func unitKeys(run []text.Glyph) []string {
 	return out
 }
 
-// find returns the terms that are named among units, the longest names where they overlap. A single Chinese or
-// Japanese character may be part of any word and counts only alone.
-func (t *thesaurus) find(keys []string) []concept {
+// find returns the terms that are named among units of a text in some languages, the longest names where they overlap.
+// A single Chinese or Japanese character may be part of any word and counts only alone.
+func (t *thesaurus) find(keys []string, in tongues) []concept {
 	var out []concept
 	for at := 0; t != nil && at < len(keys); {
 		c := concept{units: span{at, at}}
@@ -157,7 +174,7 @@ func (t *thesaurus) find(keys []string) []concept {
 			if len(c.terms) > 0 && at+len(f.keys) < c.units.to {
 				break // shorter than what was found
 			}
-			if f.isAt(keys, at) {
+			if f.in.overlap(in) && f.isAt(keys, at) {
 				c.units.to = at + len(f.keys)
 				c.terms = append(c.terms, f.term)
 			}
@@ -185,23 +202,46 @@ func isOneCJK(key string) bool {
 // conceptWord is what the index holds for a term of the glossary.
 func conceptWord(term int) string { return "concept" + strconv.Itoa(term) }
 
-// ways are the ways to say a word by the other names of what it may mean.
-func (t *thesaurus) ways(terms []int) []way {
+// begin returns the terms that have a name in some languages which begins with units, in the order of the glossary.
+func (t *thesaurus) begin(keys []string, in tongues) []int {
+	var out []int
+	if t == nil || len(keys) == 0 {
+		return nil
+	}
+	for _, f := range t.forms[keys[0]] {
+		if f.in.overlap(in) && len(f.keys) > len(keys) && slices.Equal(f.keys[:len(keys)], keys) && !slices.Contains(out, f.term) {
+			out = append(out, f.term)
+		}
+	}
+	slices.Sort(out)
+	return out[:min(len(out), maxBegun)]
+}
+
+// maxBegun bounds what the beginning of a name may mean.
+const maxBegun = 24
+
+// ways are the ways to say a word by the other names, in some languages, of what it may mean.
+func (t *thesaurus) ways(terms []int, in tongues) []way {
 	var out []way
 	for _, n := range terms {
-		named := term{stem: conceptWord(n), concept: n, names: t.names[n], worth: 1, weight: weightWord}
+		named := term{stem: conceptWord(n), concept: n, worth: 1, weight: weightWord}
+		for _, name := range t.names[n] {
+			if name.in.overlap(in) {
+				named.names = append(named.names, name.text)
+			}
+		}
 		out = append(out, way{terms: []term{named}, need: 1, weight: weightSynonym, whole: true})
 	}
 	return out
 }
 
-// concepts returns the terms that a text names, as words for the index.
-func (t *thesaurus) concepts(text string) string {
+// concepts returns the terms that a text in a language names, as words for the index.
+func (t *thesaurus) concepts(text string, lang content.Language) string {
 	if t == nil {
 		return ""
 	}
 	var out []string
-	for _, c := range t.find(keysOf(text)) {
+	for _, c := range t.find(keysOf(text), tonguesOf(lang, content.English)) {
 		for _, term := range c.terms {
 			out = append(out, conceptWord(term))
 		}
@@ -229,7 +269,7 @@ func (t *thesaurus) spans(source string) map[int][][2]int {
 		keys = append(keys, own...)
 	}
 	out := map[int][][2]int{}
-	for _, c := range t.find(keys) {
+	for _, c := range t.find(keys, writtenIn(source)) {
 		for _, term := range c.terms {
 			out[term] = append(out[term], [2]int{spans[c.units.from][0], spans[c.units.to-1][1]})
 		}

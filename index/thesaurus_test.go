@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"k8sexplore/assets"
+	"k8sexplore/content"
 )
 
 func tiny(t *testing.T) *thesaurus {
@@ -36,7 +37,7 @@ func TestPlacesOfTerms(t *testing.T) {
 		}
 	}
 	var none *thesaurus
-	if none.spans(text) != nil || none.concepts(text) != "" || none.find([]string{"pvc"}) != nil {
+	if none.spans(text) != nil || none.concepts(text, content.English) != "" || none.find([]string{"pvc"}, 1) != nil {
 		t.Error("no thesaurus knows something")
 	}
 }

@@ -217,7 +217,7 @@ func typoDistance(typed, known []rune, open bool, most int) int {
 func (o *opened) gatherWords() ([]knownWord, error) {
 	counts := map[string]uint64{}
 	for _, f := range wordFields(content.English) {
-		if f.concepts {
+		if f.concepts || f.kana {
 			continue
 		}
 		err := o.Words(f.name, func(word string, rows uint64) {

@@ -240,7 +240,7 @@ func (held) Snippet(context.Context, int, string, content.Language) (index.Snipp
 	return index.Snippet{}, nil
 }
 
-func (held) Marker(context.Context, string) (*index.Marker, error) { return nil, nil }
+func (held) Marker(context.Context, string, content.Language) (*index.Marker, error) { return nil, nil }
 
 func (h held) Search(_ context.Context, q content.Query, lang content.Language, _ int) (index.Result, error) {
 	var hits []index.Hit

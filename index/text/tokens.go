@@ -77,3 +77,21 @@ func (t *tokenizer) pairs(run []Glyph) {
 		}
 	}
 }
+
+// KatakanaWords returns the words in katakana of a text that have at least two characters.
+func KatakanaWords(text string) []Token {
+	var t tokenizer
+	for run := range Runs(Glyphs(text)) {
+		for start := 0; start < len(run); {
+			end := start + 1
+			for end < len(run) && run[end].Class == run[start].Class {
+				end++
+			}
+			if run[start].Class == Katakana && end-start >= 2 {
+				t.add(run[start:end], Katakana)
+			}
+			start = end
+		}
+	}
+	return t.out
+}

@@ -49,6 +49,20 @@ func TestTokens(t *testing.T) {
 	}
 }
 
+func TestKatakanaWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"新しいポートとﾉｰﾄﾞ": "ポート ﾉｰﾄﾞ", "3ヶ月ア": "", "サポートPodコンテナ": "サポート コンテナ", "pod 节点": "", "コントロール・プレーン": "コントロール プレーン",
+	} {
+		var got []string
+		for _, w := range KatakanaWords(text) {
+			got = append(got, text[w.Start:w.End])
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q has %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestStemsOfOneWordAreEqual(t *testing.T) {
 	for _, forms := range []string{
 		"узел узла узлу узлом узлы узлов узлам узлами", "список списка списки списков", "ошибка ошибок ошибки", "имя имени имена имен",

@@ -6,6 +6,7 @@
 // what is allowed, nearest first. No terminal is ever asked anything. Out gets escape sequences only where it is a
 // terminal: bold and the sixteen basic colours, in text alone, and none under NO_COLOR or TERM=dumb.
 //
+// People are spoken to in the language of --lang or else of the locale: help, errors and what stands on a terminal.
 // Text for people, on a terminal, is laid out to its width. Text into a pipe is for programs: list and search write
 // one line an entry, with tabs between id, number, release or patch, SIG, stage, kinds (a,b), gates
 // (Name=true,Other=false) and title; releases writes release or patch, date, code name, number of entries, languages,

@@ -43,7 +43,7 @@ func (s *session) desk(r *request) (topic.Desk, error) {
 	}
 	d := topic.Desk{Catalog: r.catalog, Today: s.day(), Words: words, Lang: r.lang, Brief: !r.full}
 	if d.Tables, err = s.tables(); err != nil {
-		s.tell("without_facts", phrase.Values{"Error": err})
+		s.tellError("without_facts", err)
 		return d, nil
 	}
 	d.Newest = d.Tables.Newest(d.Today)

@@ -87,7 +87,7 @@ func (s *session) prepare(ctx context.Context, searcher *index.Searcher) error {
 			}
 			if failed != nil && ctx.Err() == nil {
 				s.Log.Printf("preparing the search index: %v", failed)
-				s.tell("without_index", phrase.Values{"Error": failed.Error()})
+				s.tellError("without_index", failed)
 			}
 			if why := searcher.Unkept(); why != nil && failed == nil && ctx.Err() == nil {
 				s.say(unkept(why).Error())

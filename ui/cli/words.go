@@ -46,3 +46,6 @@ func (a App) spoken() content.Language {
 
 // tell writes one line to Err, from the words.
 func (s *session) tell(id string, values phrase.Values) { s.say(s.words().Fill(id, values)) }
+
+// tellError tells an error that stops nothing.
+func (s *session) tellError(id string, err error) { s.tell(id, phrase.Values{"Error": err}) }

@@ -1,5 +1,6 @@
-// Package phrase says the screen's own words in the reader's language, plurals included. The words stand in
-// assets/messages, one file a language, and are read when a Book is opened.
+// Package phrase says the program's own words in the reader's language, plurals included, and joins them as the language
+// does. The words stand in assets/messages, for each language a file of the screen and one of the command line, and are
+// read when a Book is opened.
 package phrase
 
 import (

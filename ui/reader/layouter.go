@@ -23,7 +23,7 @@ type Key struct {
 type Layouter struct {
 	Desk   topic.Desk      // without the facts, which are read when they are needed
 	Layout document.Layout // without what a Key says
-	Marker func(ctx context.Context, words string) (*index.Marker, error)
+	Marker func(ctx context.Context, words string, shown content.Language) (*index.Marker, error)
 	Facts  func() (*facts.Tables, error) // nil for none
 }
 
@@ -38,7 +38,7 @@ func (l Layouter) LayOut(ctx context.Context, key Key) (document.Document, error
 		}
 	}
 	if key.Words != "" {
-		marker, err := l.Marker(ctx, key.Words)
+		marker, err := l.Marker(ctx, key.Words, key.Lang)
 		if err != nil {
 			return document.Document{}, err
 		}

@@ -48,7 +48,7 @@ type Searcher interface {
 	Warm()
 	Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error)
 	Snippet(ctx context.Context, row int, words string, lang content.Language) (index.Snippet, error)
-	Marker(ctx context.Context, words string) (*index.Marker, error)
+	Marker(ctx context.Context, words string, shown content.Language) (*index.Marker, error)
 }
 
 // Library is what the catalog was opened from, which another process may change.

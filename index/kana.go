@@ -1,0 +1,65 @@
+package index
+
+import (
+	"encoding/hex"
+	"strings"
+	"unicode/utf8"
+
+	"k8sexplore/index/text"
+)
+
+// The index holds pairs of neighbours, wherever in a word they stand. What is typed first of a Japanese word, one or
+// two katakana, would find it in the middle of others, or nothing; so how words in katakana begin has fields of its own.
+
+// maxKana is how many characters the beginnings have at most.
+const maxKana = 2
+
+// kanaWord is what the index holds for words in katakana that begin so.
+func kanaWord(beginning string) string { return "kana" + hex.EncodeToString([]byte(beginning)) }
+
+// kanaBeginnings returns how the words in katakana of a text begin, as words for the index.
+func kanaBeginnings(source string) string {
+	var out []string
+	for _, word := range text.KatakanaWords(source) {
+		for n, at := 0, 0; n < maxKana; n++ {
+			_, size := utf8.DecodeRuneInString(word.Text[at:])
+			at += size
+			out = append(out, kanaWord(word.Text[:at]))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// beginsWord reports whether a stretch is katakana too few for a word, but enough for the beginning of one.
+func beginsWord(piece []text.Glyph) bool {
+	return piece[0].Class == text.Katakana && len(piece) <= maxKana
+}
+
+// begun is the clause of the beginning of a word: what begins so, or, of two characters, holds them anywhere, and what
+// the terms mean whose names begin so.
+func (p *parser) begun(piece []text.Glyph, at int) clause {
+	typed := text.Surface(piece)
+	beginning := term{stem: kanaWord(typed), typed: typed, kana: true, worth: 1, weight: weightWord}
+	ways := []way{{terms: []term{beginning}, need: 1, weight: weightItself}}
+	if len(piece) > 1 {
+		ways = append(ways, way{terms: pairs(piece, weightPair), need: 1, weight: weightTypo})
+	}
+	meant := p.known.begin(unitKeys(piece), p.in)
+	return clause{ways: append(ways, p.known.ways(meant, p.in)...), units: span{at, at + len(piece)}}
+}
+
+// kanaIn returns where words in katakana of a text begin as terms do.
+func (f finder) kanaIn(source string) []occurrence {
+	var out []occurrence
+	if len(f.kana) == 0 {
+		return nil
+	}
+	for _, word := range text.KatakanaWords(source) {
+		for _, k := range f.kana {
+			if strings.HasPrefix(word.Text, k.typed) {
+				out = append(out, occurrence{word.Start, word.End, k.position})
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,161 @@
+package index
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"k8sexplore/content"
+)
+
+func TestWrittenIn(t *testing.T) {
+	const en, ja, ru, zh = content.English, content.Japanese, content.Russian, content.Chinese
+	for _, tt := range []struct {
+		typed string
+		shown content.Language
+		want  tongues
+	}{
+		{"ポッドの退避", zh, tonguesOf(en, ja)},
+		{"退避", ja, tonguesOf(en, ja)},
+		{"退避", zh, tonguesOf(en, zh)},
+		{"退避", en, tonguesOf(en, ja, zh)},
+		{"退避", ru, tonguesOf(en, ja, zh)},
+		{"kubelet 驱逐", zh, tonguesOf(en, zh)},
+		{"узел kubelet", ja, tonguesOf(en, ru)},
+		{"kubelet", ru, tonguesOf(en, ru)},
+		{"kubelet", en, tonguesOf(en)},
+		{"", ja, tonguesOf(en, ja)},
+	} {
+		if got := writtenIn(tt.typed, tt.shown); got != tt.want {
+			t.Errorf("%q while %s is shown: %b, want %b", tt.typed, tt.shown, got, tt.want)
+		}
+	}
+}
+
+const twoTongues = `
+- group: nodes
+  terms:
+  - term: {en: back-off, ja: バックオフ, zh: 回退, ru: задержка}
+    synonyms: {zh: [退避]}
+  - term: {en: eviction, ja: 退避, zh: 驱逐, ru: вытеснение}
+    synonyms: {ja: [エビクション], ru: [эвикшен]}
+`
+
+// What a thing is called in one language is no name of it in another: 退避 is an eviction in Japanese and a back-off in
+// Chinese, in a query and in a text.
+func TestSynonymsOfOneLanguage(t *testing.T) {
+	all := plainNote(content.Entry{PRs: []int{1}}, "Eviction", "Pods leave.")
+	all.Titles[content.Japanese], all.bodies[content.Japanese] = "Podの退避", "Podを移します。"
+	late := plainNote(content.Entry{PRs: []int{2}}, "Delays", "A back-off between tries.")
+	late.Titles[content.Japanese], late.bodies[content.Japanese] = "待ち時間", "バックオフします。"
+	c := newCatalog(t, all, late, plainNote(content.Entry{PRs: []int{3}}, "Else", "Nothing."))
+	glossary := func() ([]byte, error) { return []byte(twoTongues), nil }
+	for engine, s := range searchersWith(t, c, glossary) {
+		for _, tt := range []struct {
+			words string
+			shown content.Language
+			want  string
+		}{
+			{"退避", content.Japanese, "v1.25/pr-1"},
+			{"退避する", content.Chinese, "v1.25/pr-1"}, // kana are Japanese
+			{"エビクション", content.Russian, "v1.25/pr-1"},
+			{"эвикшен", content.English, "v1.25/pr-1"},
+			{"バックオフ", content.Japanese, "v1.25/pr-2"}, // though the Japanese 退避 is a Chinese name of it
+			{"退避", content.Chinese, "v1.25/pr-1 v1.25/pr-2"},
+			{"eviction", content.Japanese, "v1.25/pr-1"},
+		} {
+			r, err := s.Search(t.Context(), content.Query{Words: tt.words}, tt.shown, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := ids(c, r.Hits)
+			slices.Sort(got)
+			if strings.Join(got, " ") != tt.want {
+				t.Errorf("%s: %q while %s is shown finds %v, want %s", engine, tt.words, tt.shown, got, tt.want)
+			}
+		}
+	}
+}
+
+func TestEvictionIsNoBackOff(t *testing.T) {
+	c, s := embedded(t), embeddedSearchers(t)[EngineIndex]
+	r, err := s.Search(t.Context(), content.Query{Words: "退避"}, content.Japanese, 0)
+	if err != nil || r.Full == 0 {
+		t.Fatal(r.Full, err)
+	}
+	for _, h := range r.Hits {
+		title, _ := c.Title(h.Row, content.Japanese)
+		body, _, err := c.Body(h.Row, content.Japanese)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(title+body, "退避") && !strings.Contains(title+body, "evict") && !strings.Contains(title+body, "Evict") {
+			t.Errorf("%s holds no 退避", c.ID(h.Row))
+		}
+	}
+}
+
+// However far a word in katakana is typed, it finds something and not everything; what it will find is among it.
+func TestHalfTypedKatakana(t *testing.T) {
+	c, s := embedded(t), embeddedSearchers(t)[EngineIndex]
+	for _, word := range []string{"ポッド", "ポリシー", "コンテナ", "サービス", "ノード", "ストレージ", "メトリクス", "seccomp プロファイル", "コンテナのログ"} {
+		whole := search(t, s, content.Query{Words: word}, 0)
+		at := 0 // where the word begins that is typed last
+		for _, before := range []string{" ", "の"} {
+			if i := strings.Index(word, before); i >= 0 {
+				at = i + len(before)
+			}
+		}
+		typed := word[:at]
+		for _, r := range word[at:] {
+			typed += string(r)
+			got := search(t, s, content.Query{Words: typed}, 0)
+			if got.Full == 0 || got.Total == c.Len() {
+				t.Errorf("%q on the way to %q finds %d of %d", typed, word, got.Full, c.Len())
+			}
+			first := whole.Hits[0].Row
+			among := func(h Hit) bool { return h.Row == first || slices.Contains(h.Others, first) }
+			if n := len([]rune(typed[at:])); n <= maxKana && !slices.ContainsFunc(got.Hits, among) {
+				t.Errorf("%q does not find %s, the first of %q", typed, c.ID(first), word)
+			}
+			if !Says(typed) {
+				t.Errorf("%q says nothing", typed)
+			}
+		}
+	}
+}
+
+// One katakana is looked for where a word begins, and the word is marked.
+func TestKatakanaBeginsWords(t *testing.T) {
+	first := plainNote(content.Entry{PRs: []int{1}}, "One", "Text.")
+	first.Titles[content.Japanese], first.bodies[content.Japanese] = "一", "新しいポートを使います。"
+	second := plainNote(content.Entry{PRs: []int{2}}, "Two", "Text.")
+	second.Titles[content.Japanese], second.bodies[content.Japanese] = "二", "サポートします。"
+	c := newCatalog(t, first, second)
+	s := searchers(t, c)[EngineIndex]
+	if got := ids(c, search(t, s, content.Query{Words: "ポ"}, 0).Hits); len(got) != 1 || got[0] != "v1.25/pr-1" {
+		t.Errorf("ポ finds %v", got)
+	}
+	snippet, err := s.Snippet(t.Context(), 0, "ポ", content.Japanese)
+	if err != nil || marked(snippet) != "新しい[ポート]を使います。" {
+		t.Errorf("%q, %v", marked(snippet), err)
+	}
+}
+
+// A snippet stays in the language shown unless another has clearly more of the words.
+func TestSnippetPrefersTheLanguageShown(t *testing.T) {
+	n := plainNote(content.Entry{PRs: []int{1}}, "Walrus", "A walrus plays the piano in Paris at night.")
+	n.Titles[content.Japanese], n.bodies[content.Japanese] = "セイウチ", "walrusはpianoを弾きます。"
+	for words, want := range map[string]content.Language{
+		"walrus":                     content.Japanese,
+		"walrus piano":               content.Japanese,
+		"paris":                      content.English, // the Japanese text has nothing
+		"walrus paris":               content.English, // the English one has all
+		"walrus piano paris zebra":   content.Japanese,
+		"walrus night paris giraffe": content.English, // not even half
+	} {
+		if s := snippetOf(t, n, words, content.Japanese); s.Lang != want {
+			t.Errorf("%q: %s snippet %q, want %s", words, s.Lang, s.Text, want)
+		}
+	}
+}
