@@ -20,7 +20,7 @@ const (
 	weightNames     = 2
 	weightUpstream  = 0.5  // what others say of the change
 	weightBeginning = 0.35 // of a word that only begins so
-	weightShown     = 1.2  // of the language that is shown
+	weightShown     = 1.4  // of the language that is shown
 
 	usualTitle, usualNames, usualBody, usualUpstream = 12, 20, 300, 60 // words
 )

@@ -140,7 +140,7 @@ func TestSearchInRussian(t *testing.T) {
 	term := open(t, 120, 36, nil, "--lang", "ru")
 	term.press("/")
 	term.write("поменять лимиты пода без перезапуска")
-	term.shows("KEP-1287 ─", "InPlacePodVerticalScaling выкл.")
+	term.shows("KEP-1287 ─", "InPlacePodVerticalScaling вкл.")
 	term.press("Enter", "n")
 	term.shows("1/", "найдено")
 }
