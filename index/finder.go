@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"k8sexplore/index/text"
 )
@@ -13,6 +14,7 @@ type finder struct {
 	query   query
 	known   *thesaurus
 	byStem  map[string][]termPosition
+	first   map[rune]bool // with which stems begin, and so the words
 	open    []openTerm
 	named   map[int][]termPosition // concepts of the glossary
 	phrases []string               // folded, for what must stand exactly so
@@ -45,13 +47,14 @@ func (s *Searcher) finder(ctx context.Context, words string) (finder, error) {
 }
 
 func newFinder(q query, known *thesaurus) finder {
-	f := finder{query: q, known: known, byStem: map[string][]termPosition{}, named: map[int][]termPosition{}}
+	f := finder{query: q, known: known, byStem: map[string][]termPosition{}, first: map[rune]bool{}, named: map[int][]termPosition{}}
 	add := func(t term, p termPosition) {
 		if t.concept > 0 {
 			f.named[t.concept] = append(f.named[t.concept], p)
 			return
 		}
 		f.byStem[t.stem] = append(f.byStem[t.stem], p)
+		f.first[firstRune(t.stem)] = true
 		if t.open {
 			f.open = append(f.open, openTerm{t.typed, p})
 		}
@@ -79,6 +82,9 @@ func newFinder(q query, known *thesaurus) finder {
 func (f finder) occurrences(source string) []occurrence {
 	var out []occurrence
 	for _, t := range text.Tokens(source) {
+		if !f.first[firstRune(t.Text)] {
+			continue
+		}
 		for _, p := range f.byStem[t.Stem()] {
 			out = append(out, occurrence{t.Start, t.End, p})
 		}
@@ -101,6 +107,11 @@ func (f finder) occurrences(source string) []occurrence {
 	}
 	slices.SortStableFunc(out, func(a, b occurrence) int { return a.start - b.start })
 	return out
+}
+
+func firstRune(word string) rune {
+	r, _ := utf8.DecodeRuneInString(word)
+	return r
 }
 
 // marks returns what of a text is to be marked: the occurrences, but of an exact phrase the phrase as a whole.

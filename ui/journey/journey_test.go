@@ -129,7 +129,7 @@ func TestWordsInFourLanguages(t *testing.T) {
 	for lang, words := range map[string]string{"en": "user namespaces", "ja": "名前空間 ユーザー", "zh": "用户命名空间", "ru": "пользовательские пространства имён"} {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
-			open(t, 100, 30, nil, "--lang", lang, words).shows("KEP-127", "UserNamespacesStatelessPodsSupport")
+			open(t, 100, 30, nil, "--lang", lang, words).shows("KEP-127", "UserNamespacesSupport")
 		})
 	}
 }
