@@ -85,7 +85,7 @@ var samples = []string{
 // be trusted.
 func TestUnits(t *testing.T) {
 	got := strings.Join(keysOf("переименование переименованы Pods ポッド 節點"), " ")
-	if want := "переименова " + "переименова pod ポ ッ ド 节 点"; got != want {
+	if want := "переимен " + "переимен pod ポ ッ ド 节 点"; got != want {
 		t.Errorf("the units are %q, not %q", got, want)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"k8sexplore/content"
 	"k8sexplore/index/text"
@@ -14,6 +15,7 @@ type finder struct {
 	query   query
 	known   *thesaurus
 	byStem  map[string][]termPosition
+	first   map[rune]bool // with which stems begin, and so the words
 	open    []openTerm
 	kana    []openTerm             // beginnings of words in katakana
 	named   map[int][]termPosition // concepts of the glossary
@@ -51,7 +53,7 @@ func (s *Searcher) finder(ctx context.Context, words string, shown content.Langu
 }
 
 func newFinder(q query, known *thesaurus) finder {
-	f := finder{query: q, known: known, byStem: map[string][]termPosition{}, named: map[int][]termPosition{}}
+	f := finder{query: q, known: known, byStem: map[string][]termPosition{}, first: map[rune]bool{}, named: map[int][]termPosition{}}
 	add := func(t term, p termPosition) {
 		if t.concept > 0 {
 			f.named[t.concept] = append(f.named[t.concept], p)
@@ -62,6 +64,7 @@ func newFinder(q query, known *thesaurus) finder {
 			return
 		}
 		f.byStem[t.stem] = append(f.byStem[t.stem], p)
+		f.first[firstRune(t.stem)] = true
 		if t.open {
 			f.open = append(f.open, openTerm{t.typed, p})
 		}
@@ -89,6 +92,9 @@ func newFinder(q query, known *thesaurus) finder {
 func (f finder) occurrences(source string) []occurrence {
 	var out []occurrence
 	for _, t := range text.Tokens(source) {
+		if !f.first[firstRune(t.Text)] {
+			continue
+		}
 		for _, p := range f.byStem[t.Stem()] {
 			out = append(out, occurrence{t.Start, t.End, p})
 		}
@@ -111,6 +117,11 @@ func (f finder) occurrences(source string) []occurrence {
 	}
 	slices.SortStableFunc(out, func(a, b occurrence) int { return a.start - b.start })
 	return out
+}
+
+func firstRune(word string) rune {
+	r, _ := utf8.DecodeRuneInString(word)
+	return r
 }
 
 // marks returns what of a text is to be marked: the occurrences, but of an exact phrase the phrase as a whole.

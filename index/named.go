@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"slices"
 
 	"k8sexplore/content"
@@ -32,7 +33,7 @@ func lookUpNames(c *content.Catalog, typed string) named {
 			used = 1
 		case used == 0:
 			if rows := c.ByGate(name.Gate(words[i]), false); len(words) == 1 {
-				n.add(rows)
+				n.add(enhancementsFirst(c, rows))
 			} else {
 				n.gates = append(n.gates, rows...)
 			}
@@ -53,6 +54,12 @@ func lookUpNames(c *content.Catalog, typed string) named {
 		n.begins = c.ByGate(words[0], true)
 	}
 	return n
+}
+
+// enhancementsFirst puts what a feature gate belongs to before notes that only have to do with it, which may be newer.
+func enhancementsFirst(c *content.Catalog, rows []int) []int {
+	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(min(c.KEP(b), 1), min(c.KEP(a), 1)) })
+	return rows
 }
 
 // withoutReleases takes the releases off words that also name something: v1.27 3063 is KEP-3063, in 1.27.

@@ -18,6 +18,8 @@ func numbered(t testing.TB) *content.Catalog {
 		plainNote(content.Entry{KEP: 2307, Version: release(26), Gates: []content.Gate{{Name: "JobTrackingWithFinalizers"}}},
 			"Job tracking", "Needed by KEP-3329; takes 5 minutes."),
 		plainNote(content.Entry{PRs: []int{111060}, Version: release(25)}, "distroless", "The image of kube-proxy."),
+		plainNote(content.Entry{PRs: []int{113999}, Version: release(26), Gates: []content.Gate{{Name: "SwapGate"}}}, "A fault of swap", "It is mended."),
+		plainNote(content.Entry{KEP: 2400, Version: release(25), Gates: []content.Gate{{Name: "SwapGate"}}}, "Swap", "Nodes may swap."),
 		plainNote(content.Entry{KEP: 5, Version: release(25)}, "PodSecurityPolicy", "It is removed."),
 		plainNote(content.Entry{PRs: []int{2307}, Version: release(20)}, "An old pull request", "Of long ago."),
 	)
@@ -47,6 +49,7 @@ func TestNamed(t *testing.T) {
 		"PR 2307":                              {"v1.20/pr-2307"},
 		"JobPodFailurePolicy":                  {"v1.26/kep-3329", "v1.25/kep-3329"},
 		"jobpodfailurepolicy":                  {"v1.26/kep-3329", "v1.25/kep-3329"},
+		"SwapGate":                             {"v1.25/kep-2400", "v1.26/pr-113999"}, // what it belongs to before what has to do with it
 		"`JobPodFailurePolicy=true`":           {"v1.26/kep-3329", "v1.25/kep-3329"},
 		"gate jobtrackingwithfinalizers kep-5": {"v1.25/kep-5"}, // a gate among words only ranks higher
 		"5 minutes":                            nil,             // a number among words names nothing

@@ -11,15 +11,17 @@ import (
 // Words that stand together say more than the same words all over an article. To tell, texts must be read, so only the
 // best few hits are looked at, in the language shown.
 const (
-	lookedAt       = 6
+	lookedAt       = 8
 	weightTogether = 1.0 // what a hit gains, of its score, where all words stand in one passage
+	weightTitled   = 1.0 // and where they stand in its title besides
 )
 
-// together raises, among the first hits, those that have more of the words in one passage, or in the title. Those that
-// hold all words stay before the others.
-func (s *Searcher) together(ctx context.Context, hits []Hit, full int, q query, lang content.Language) error {
+// together raises, among the first hits, those that have more of the words in one passage or in the title. What then
+// stands higher than a hit that holds all words, which are all over it, goes before that and counts as full: together
+// returns how many do.
+func (s *Searcher) together(ctx context.Context, hits []Hit, full int, q query, lang content.Language) (int, error) {
 	if len(q.clauses) < 2 {
-		return nil
+		return full, nil
 	}
 	f := newFinder(q, s.thesaurus())
 	first := hits[:min(len(hits), lookedAt)]
@@ -28,25 +30,36 @@ func (s *Searcher) together(ctx context.Context, hits []Hit, full int, q query, 
 			continue
 		}
 		if err := ctx.Err(); err != nil {
-			return err
+			return full, err
 		}
-		share, err := s.shareTogether(first[i].Row, f, lang)
+		gain, err := s.gainTogether(first[i].Row, f, lang)
 		if err != nil {
-			return err
+			return full, err
 		}
-		first[i].Score *= 1 + weightTogether*share
+		first[i].Score *= 1 + gain
 	}
 	at := min(full, len(first))
 	for _, part := range [][]Hit{first[:at], first[at:]} {
 		slices.SortStableFunc(part, func(a, b Hit) int { return cmp.Compare(b.Score, a.Score) })
 	}
-	return nil
+	for ; at < len(first); at++ {
+		h := first[at]
+		i := slices.IndexFunc(first[:at], func(other Hit) bool { return h.Score > other.Score && !other.Exact })
+		if i < 0 {
+			break
+		}
+		copy(first[i+1:at+1], first[i:at])
+		first[i] = h
+		full++
+	}
+	return full, nil
 }
 
-// shareTogether returns how much of the words a row has in its title or in one passage, from 0 to 1.
-func (s *Searcher) shareTogether(row int, f finder, lang content.Language) (float64, error) {
+// gainTogether returns what a row gains by having words in its title, or in one passage.
+func (s *Searcher) gainTogether(row int, f finder, lang content.Language) (float64, error) {
 	title, _ := s.catalog.Title(row, lang)
-	most := f.holds(f.occurrences(title))
+	titled := f.holds(f.occurrences(title))
+	most := titled
 	body, _, err := s.catalog.Body(row, lang)
 	if err != nil {
 		return 0, err
@@ -54,5 +67,5 @@ func (s *Searcher) shareTogether(row int, f finder, lang content.Language) (floa
 	for _, p := range s.markdown().passages(body) {
 		most = max(most, f.holds(f.occurrences(p.text)))
 	}
-	return float64(most) / float64(len(f.query.clauses)), nil
+	return (weightTogether*float64(most) + weightTitled*float64(titled)) / float64(len(f.query.clauses)), nil
 }

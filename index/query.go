@@ -63,7 +63,7 @@ func (t term) class() text.Class {
 const (
 	weightWord  = 1
 	weightPair  = 0.5 // a Chinese or Japanese word has about two characters
-	weightLoose = 0.1 // particles, endings, and pairs across the borders of words
+	weightLoose = 0.2 // particles, endings, and pairs across the borders of words
 )
 
 // The weights of ways.

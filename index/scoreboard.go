@@ -20,7 +20,7 @@ const (
 	weightNames     = 2
 	weightUpstream  = 0.5  // what others say of the change
 	weightBeginning = 0.35 // of a word that only begins so
-	weightShown     = 1.2  // of the language that is shown
+	weightShown     = 1.4  // of the language that is shown
 
 	usualTitle, usualNames, usualBody, usualUpstream = 12, 20, 300, 60 // words
 )
@@ -30,6 +30,8 @@ const (
 // tell rows apart.
 const (
 	floor       = 0.5 - 1e-9
+	floorOfMany = 0.4 // of manyWords or more: who tells a story says some of it in words that no text has
+	manyWords   = 4
 	rareRows    = 0.1  // of all rows
 	unknownRows = 0.55 // of all rows: how common an unknown word is taken to be
 	partly      = 0.5  // of what a word needs: a row with less holds nothing of the word
@@ -114,7 +116,7 @@ type lookUp func(ctx context.Context, b *scoreboard, t term) error
 //	endClause the clause weighs 0.69; row 0: cover 0.69, total 2.08, met 1; row 1: cover 0.69, total 0.69, met 1
 //	          seccomp likewise: row 1 comes to cover 1.39, total 1.39, met 2; row 2 has cover 0.69, total 2.08, met 1
 //	matches   all clauses weigh 1.39. Row 1 has met both: full, score 1.39. Rows 0 and 2 cover half, which is floor:
-//	          shown behind it, with 2.08 × 0.5² = 0.52. Row 3 is in no list and costs nothing
+//	          shown behind it, with 2.08 × 0.5 = 1.04. Row 3 is in no list and costs nothing
 //
 // In two languages at once, a row has the best of its fields in full and the others a little: see otherFields.
 type scoreboard struct {
@@ -315,10 +317,14 @@ func (b *scoreboard) endBonus() {
 	b.way = b.way[:0]
 }
 
-// matches returns the rows that hold the whole query or at least floor of it.
+// matches returns the rows that hold the whole query or enough of it.
 func (b *scoreboard) matches(clauses int) []match {
 	if b.known == 0 {
 		return nil
+	}
+	least := floor
+	if clauses >= manyWords {
+		least = floorOfMany
 	}
 	all := b.weight + float64(b.unknown)*b.rarity(unknownRows*float64(len(b.cells)))
 	out := make([]match, 0, b.held)
@@ -329,11 +335,11 @@ func (b *scoreboard) matches(clauses int) []match {
 		}
 		m := match{row: row, full: int(c.met) == clauses, titled: int(c.metTitled) == clauses}
 		share := min(c.cover/all, 1)
-		if !m.full && share < floor {
+		if !m.full && share < least {
 			continue
 		}
 		if m.score = c.total; !m.full {
-			m.score *= share * share
+			m.score *= share
 		}
 		out = append(out, m)
 	}

@@ -19,7 +19,7 @@ func TestScoreboardExample(t *testing.T) {
 		fmt.Fprintf(&b, "row %d: %.2f, full %v; ", m.row, m.score, m.full)
 	}
 	got := b.String()
-	if want := "row 0: 0.52, full false; row 1: 1.39, full true; row 2: 0.52, full false; "; got != want {
+	if want := "row 0: 1.04, full false; row 1: 1.39, full true; row 2: 1.04, full false; "; got != want {
 		t.Errorf("the example comes to %s, not %s", got, want)
 	}
 }

@@ -15,9 +15,9 @@ import (
 
 // Result is the answer to a search.
 type Result struct {
-	Hits        []Hit           // the best first, at most as many as were asked for; those that hold all words before the others
+	Hits        []Hit           // the best first, at most as many as were asked for; the full ones before the others
 	Total       int             // how many hits there are in all
-	Full        int             // how many of them hold all words
+	Full        int             // how many of them hold all words, or say what they hold of them more closely than one that does
 	Facets      []content.Facet // over all matching rows, as content.Selection has them
 	Corrections []Correction    // words that nothing holds, and what was searched for instead
 	Cards       []Card          // facts that no entry is about; none where there are filters, since most facts have no such values
@@ -46,7 +46,7 @@ type match struct {
 const (
 	namedScore    = 1e6  // above every score of words
 	gateScore     = 10   // on top, for a feature gate whose name begins so, or stands among the words
-	enhancement   = 1.25 // factor for an enhancement, beside a note that only mentions it
+	enhancement   = 1.02 // factor for an enhancement, beside a note that says the same
 	briefNote     = 0.6  // factor for a note as upstream publishes it, beside an article
 	nearEnough    = 0.8  // of the best score: another release of the same change is shown instead
 	minPhrase     = 4    // bytes from which on words are compared with whole titles
@@ -120,7 +120,7 @@ func (s *Searcher) searchWords(
 		ranked = max(limit, lookedAt) // the same order, however few are asked for
 	}
 	r.Hits, r.Total, r.Full = s.group(found, ranked)
-	if err := s.together(ctx, r.Hits, r.Full, q, lang); err != nil {
+	if r.Full, err = s.together(ctx, r.Hits, r.Full, q, lang); err != nil {
 		return Result{}, err
 	}
 	r.Hits = atMost(r.Hits, limit)

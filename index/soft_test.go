@@ -201,6 +201,44 @@ func TestWhatRanksHigher(t *testing.T) {
 	}
 }
 
+// What says nearly all of it in its title stands before what has all the words somewhere, and counts as if it had them.
+func TestCloseBeforeScattered(t *testing.T) {
+	filler := "\n\n" + strings.Repeat("Nothing of interest is said here. ", 40) + "\n\n"
+	c := newCatalog(t,
+		plainNote(content.Entry{PRs: []int{1}}, "Animals", "A walrus."+filler+"The piano."+filler+"A sonata."+filler+"An ocean."),
+		plainNote(content.Entry{PRs: []int{2}}, "Walrus, piano and sonata", "The walrus plays a sonata on the piano."),
+		plainNote(content.Entry{PRs: []int{3}}, "Walrus", "Nothing else."),
+	)
+	for engine, s := range searchers(t, c) {
+		r := search(t, s, content.Query{Words: "walrus piano sonata ocean"}, 0)
+		if got := ids(c, r.Hits); r.Full != 2 || len(got) != 2 || got[0] != "v1.25/pr-2" {
+			t.Errorf("%s: found %v, %d of them full", engine, got, r.Full)
+		}
+		r = search(t, s, content.Query{Words: "piano ocean"}, 0)
+		if got := ids(c, r.Hits); r.Full != 1 || len(got) == 0 || got[0] != "v1.25/pr-1" {
+			t.Errorf("%s: found %v, %d of them full", engine, got, r.Full)
+		}
+	}
+}
+
+// Of two words a row must hold half by weight; of a whole sentence less, since some of it stands in no text.
+func TestLongQueriesNeedLess(t *testing.T) {
+	var notes []note
+	for i := range 40 {
+		notes = append(notes, plainNote(content.Entry{PRs: []int{100 + i}}, "Filler", "Lion, tiger, otter, beaver and hare."))
+	}
+	c := newCatalog(t, append(notes, plainNote(content.Entry{PRs: []int{1}}, "Zebra", "A zebra and a giraffe."),
+		plainNote(content.Entry{PRs: []int{2}}, "Owl", "An owl, a mole and a newt."))...)
+	for engine, s := range searchers(t, c) {
+		for words, want := range map[string]bool{"zebra giraffe owl mole newt": true, "zebra owl mole": false} {
+			got := slices.Contains(ids(c, search(t, s, content.Query{Words: words}, 0).Hits), "v1.25/pr-1")
+			if got != want {
+				t.Errorf("%s: %q finds what holds a part of it: %v, want %v", engine, words, got, want)
+			}
+		}
+	}
+}
+
 // Conditions that say nothing, and the same ones again and again, cost nothing and change nothing.
 func TestIdleConditions(t *testing.T) {
 	c := zoo(t)

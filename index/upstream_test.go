@@ -142,12 +142,12 @@ func imported(t testing.TB) *Searcher {
 func TestJudgedQueriesAmongUpstream(t *testing.T) {
 	s := imported(t)
 	t.Logf("%d entries", s.catalog.Len())
-	judgedIn(t, s, judgedQueries(t), 88, 95, 90)
+	judgedIn(t, s, judgedQueries(t), bounds{92, 97, 88, 95})
 }
 
 // TestHeldOutQueriesAmongUpstream tells whether tuning went too far; see TestHeldOutQueries.
 func TestHeldOutQueriesAmongUpstream(t *testing.T) {
-	judgedIn(t, imported(t), readJudged(t, "testdata/judged/heldout"), 80, 90, 84)
+	judgedIn(t, imported(t), readJudged(t, "testdata/judged/heldout"), bounds{90, 95, 80, 90})
 }
 
 // Upstream's notes are found too: by their titles, which no article of ours may hide.

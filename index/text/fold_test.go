@@ -51,7 +51,7 @@ func TestFoldKeepsOffsets(t *testing.T) {
 // scripts seed the fuzzers with every script and every trap known.
 var scripts = []string{
 	"PodDisruptionConditions", "networking.k8s.io/v1", ".spec.podFailurePolicy", "--cidr-allocator-type", "KEP３３２９ #3329",
-	"ｺﾝﾃﾅ サーバー サーバ ﾊﾟｰ", "持久卷 卷 为什么", "учётных узлов Ё", "a\xffb\xf0\x9f", "e\u0301\u0301 \u0308 \u200b", "v1.25.0 IPv6DualStack",
+	"ｺﾝﾃﾅ サーバー サーバ ﾊﾟｰ", "持久卷 卷 为什么", "учётных узлов Ё", "удаляются удаление", "a\xffb\xf0\x9f", "e\u0301\u0301 \u0308 \u200b", "v1.25.0 IPv6DualStack",
 	"ﬁﷺ㍿ ①", "한국어 ไทย Ελληνικά", "\u1100\u1161\u11a8", "ーーー ッ ゝ", "https://github.com/kubernetes/kubernetes/pull/111060",
 	"`code` **bold** | table |\n|---|\n", "&#27;[31m &amp; \x1b[0m",
 }

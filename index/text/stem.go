@@ -37,19 +37,43 @@ func russianStem(word string) string {
 	if full, ok := irregular[s]; ok {
 		return full
 	}
-	if noun, ok := strings.CutSuffix(s, "ован"); ok {
-		return noun + "ова" // переименование and переименованы
+	return verbStem(s)
+}
+
+// verbEnds are what Snowball leaves of the ends of verbs, of their participles and of the nouns made of them.
+var verbEnds = []string{"ован", "ова", "ыван", "ыва", "иван", "ива", "ен", "ан", "ян", "а", "я"}
+
+// verbRoots have another end in some forms of the verb: создавая, исправление.
+var verbRoots = [][2]string{{"дав", "д"}, {"бл", "б"}, {"вл", "в"}, {"мл", "м"}, {"пл", "п"}}
+
+// minVerb is how many letters of a verb are left.
+const minVerb = 3
+
+// verbStem returns what all these have in common: удал of удалить, удаляются, удалено and удаление, исправ of исправить
+// and исправление.
+func verbStem(s string) string {
+	for _, end := range verbEnds {
+		if root, ok := strings.CutSuffix(s, end); ok && utf8.RuneCountInString(root) >= minVerb {
+			s = root
+			break
+		}
+	}
+	for _, r := range verbRoots {
+		if root, ok := strings.CutSuffix(s, r[0]); ok && utf8.RuneCountInString(root+r[1]) >= minVerb {
+			return root + r[1]
+		}
 	}
 	return s
 }
 
 // irregular maps a stem to that of the word's other forms where Snowball, which knows endings only, finds another one:
-// because of a fleeting vowel (узел, узла) or of an end that looks like a verb's (запись).
+// because of a fleeting vowel (узел, узла) or of an end that looks like a verb's (запись), or the same one for another
+// word (проблема, проба; передать, перед).
 var irregular = map[string]string{
 	"владелец": "владельц", "загрузок": "загрузк", "задержек": "задержк", "заметок": "заметк", "зап": "запис", "заявок": "заявк",
 	"им": "имен", "конец": "конц", "меток": "метк", "нагрузок": "нагрузк", "настроек": "настройк", "отметок": "отметк",
-	"ошибок": "ошибк", "перезап": "перезапис", "подп": "подпис", "подсказок": "подсказк", "попыток": "попытк",
-	"порядок": "порядк", "проверок": "проверк", "рынок": "рынк", "сборок": "сборк", "список": "списк", "ссылок": "ссылк",
+	"ошибок": "ошибк", "перезап": "перезапис", "переда": "передав", "подп": "подпис", "подсказок": "подсказк", "попыток": "попытк",
+	"порядок": "порядк", "пробл": "проблем", "проверок": "проверк", "рынок": "рынк", "сборок": "сборк", "список": "списк", "ссылок": "ссылк",
 	"узел": "узл", "уровен": "уровн", "установок": "установк", "участок": "участк", "ядер": "ядр",
 }
 
@@ -70,7 +94,8 @@ var questionWords = set(
 	"had", "has", "have", "he", "help", "just", "know", "let", "like", "make", "makes", "me", "mean", "means", "need", "our", "please",
 	"s", "see", "should", "show", "so", "some", "t", "tell", "than", "them", "thing", "try", "us", "use", "used", "using", "via", "want",
 	"way", "were", "who", "whose", "would", "re", "ve",
-	"been", "being", "am",
+	"been", "being", "am", "anymore", "cant", "didnt", "doesnt", "dont", "im", "isnt", "ive", "wont",
+	"k8s", "kubernetes", "кубер", "кубернетес", // everything here is about it
 	"будет", "был", "была", "было", "были", "быть", "вы", "где", "делать", "есть", "еще", "зачем", "их", "ее", "его", "кто", "куда",
 	"лучше", "меня", "можно", "мы", "надо", "нам", "нас", "нельзя", "нет", "нужен", "нужна", "нужно", "нужны", "он", "она", "они", "оно",
 	"откуда", "очень", "пожалуйста", "почему", "про", "работает", "сделать", "себя", "сейчас", "сколько", "такое", "там", "теперь", "тоже",
@@ -78,6 +103,7 @@ var questionWords = set(
 	"него", "нее", "ней", "нему", "ним", "ними", "них", "свой", "своего", "своей", "своих", "своем", "больше", "хочу",
 	"поменять", "менять", "сменить", "изменить", "узнать", "посмотреть", "понять", "настроить",
 	"подскажите", "расскажите", "можем", "могу", "может", "значит", "вместо", "ведь", "вот", "все", "нем",
+	"никто", "ничего", "мог", "могут", "могла", "могло", "могли", "через", "сразу", "такой", "такая", "такие", "стал", "стала", "стали",
 )
 
 // hanStops separate the words of a Chinese or Japanese query and say nothing, the longest first: why, how, what,

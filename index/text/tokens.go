@@ -1,7 +1,7 @@
 package text
 
 // Version is part of an index's key: raise it with every change of what texts are analysed to.
-const Version = 3
+const Version = 4
 
 // Token is a word of a text: part of an identifier, the identifier as a whole, or one or two Chinese or Japanese
 // characters.
