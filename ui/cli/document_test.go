@@ -48,8 +48,8 @@ func TestPassage(t *testing.T) {
 		lang content.Language
 		want string
 	}{
-		{content.English, "<one> two <three>|<four> five <six>"},
-		{content.Russian, "(English)|<one> two <three>|<four> five <six>"},
+		{content.English, "<one> two <three>|<four> five <six>⋯"},
+		{content.Russian, "(English)|<one> two <three>|<four> five <six>⋯"},
 	} {
 		lines := s.passage(snip, tt.lang, 14)
 		got := strings.NewReplacer("\x1b[1m", "<", "\x1b[0m", ">").Replace(strings.Join(lines, "|"))

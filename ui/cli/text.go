@@ -176,8 +176,12 @@ func (s *session) passage(snip index.Snippet, shown content.Language, width int)
 	if snip.Text == "" {
 		return nil
 	}
-	lines := markdown.Wrap(snip.Text, width)
-	lines = lines[:min(passageLines, len(lines))]
+	lines, end := markdown.Wrap(snip.Text, width), ""
+	if len(lines) > passageLines {
+		lines, end = lines[:passageLines], cells.Ellipsis
+		last := &lines[passageLines-1]
+		*last = strings.TrimSuffix(cells.Cut(*last, width-cells.Width(end)), end)
+	}
 	at := 0
 	for i, line := range lines {
 		if found := strings.Index(snip.Text[at:], line); found >= 0 { // all but the blanks where lines were broken
@@ -186,6 +190,7 @@ func (s *session) passage(snip index.Snippet, shown content.Language, width int)
 			at += len(line)
 		}
 	}
+	lines[len(lines)-1] += end
 	if snip.Lang != shown {
 		lines = append([]string{s.words().Bracketed("", snip.Lang.OwnName())}, lines...)
 	}
