@@ -43,7 +43,18 @@ func (o *opened) mend(ctx context.Context, q *query) (mended []int, err error) {
 		if err := o.ask(ctx, w); err != nil {
 			return nil, err
 		}
-		if len(w.terms) != 1 || !isTypable(w.terms[0].typed) {
+		if len(w.terms) > 1 {
+			ways, err := o.mendIdentifier(ctx, *w)
+			if err != nil {
+				return nil, err
+			}
+			if len(ways) > 0 {
+				c.ways = append(c.ways, ways...)
+				mended = append(mended, i)
+			}
+			continue
+		}
+		if len(w.terms) == 0 || !isTypable(w.terms[0].typed) {
 			continue
 		}
 		t := &w.terms[0]
@@ -69,6 +80,25 @@ func (o *opened) mend(ctx context.Context, q *query) (mended []int, err error) {
 		}
 	}
 	return mended, nil
+}
+
+// mendIdentifier returns the identifiers that one of several parts may be misspelt for, if nothing holds one of its parts:
+// ExecProbeTimout is read as ExecProbeTimeout.
+func (o *opened) mendIdentifier(ctx context.Context, w way) ([]way, error) {
+	whole := w.terms[len(w.terms)-1]
+	if w.terms[0].weight == weightPair || whole.open || !isTypable(whole.typed) {
+		return nil, nil
+	}
+	for _, part := range w.terms[:len(w.terms)-1] {
+		held, err := o.isHeld(ctx, part)
+		if err != nil {
+			return nil, err
+		}
+		if !held && isTypable(part.typed) {
+			return o.typos(whole)
+		}
+	}
+	return nil, nil
 }
 
 // ask makes a way of Chinese characters ask for those of its pairs alone that some row holds, if they make up at least
