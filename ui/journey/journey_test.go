@@ -129,7 +129,7 @@ func TestWordsInFourLanguages(t *testing.T) {
 	for lang, words := range map[string]string{"en": "user namespaces", "ja": "名前空間 ユーザー", "zh": "用户命名空间", "ru": "пользовательские пространства имён"} {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
-			open(t, 100, 30, nil, "--lang", lang, words).shows("KEP-127", "UserNamespacesSupport")
+			open(t, 100, 30, nil, "--lang", lang, words).shows("KEP-127", "UserNamespaces")
 		})
 	}
 }
@@ -140,7 +140,7 @@ func TestSearchInRussian(t *testing.T) {
 	term := open(t, 120, 36, nil, "--lang", "ru")
 	term.press("/")
 	term.write("поменять лимиты пода без перезапуска")
-	term.shows("KEP-1287 ─", "InPlacePodVerticalScaling вкл.")
+	term.shows("KEP-1287 ─", "InPlacePodVerticalScaling ")
 	term.press("Enter", "n")
 	term.shows("1/", "найдено")
 }
