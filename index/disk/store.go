@@ -134,11 +134,10 @@ func (s Store) underWay() (sum int64) {
 	folders, _ := filepath.Glob(filepath.Join(s.Dir, tempPrefix+"*")) // the pattern is sound
 	for _, folder := range folders {
 		_ = filepath.WalkDir(folder, func(_ string, d fs.DirEntry, err error) error { // what is gone is no more under way
-			if err != nil {
-				return nil
-			}
-			if info, err := d.Info(); err == nil {
-				sum += 1 + info.Size() + info.ModTime().UnixNano()%1e9
+			if err == nil {
+				if info, err := d.Info(); err == nil {
+					sum += 1 + info.Size() + info.ModTime().UnixNano()%1e9
+				}
 			}
 			return nil
 		})

@@ -3,11 +3,11 @@ package disk
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"log"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -43,7 +43,7 @@ func TestWaitingForABuild(t *testing.T) {
 		defer release()
 		for i := range 18 {
 			<-time.After(50 * time.Millisecond)
-			if err := os.WriteFile(filepath.Join(folder, fmt.Sprint(i)), []byte("x"), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(folder, strconv.Itoa(i)), []byte("x"), 0o600); err != nil {
 				t.Error(err)
 			}
 		}

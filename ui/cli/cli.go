@@ -35,6 +35,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -80,6 +81,18 @@ type App struct {
 // Folders are where the program keeps its own; "" where there is no such place.
 type Folders struct{ Cache, State, Config, Data string }
 
+// check refuses folders that lie wherever the program is started from.
+func (f Folders) check() error {
+	for _, folder := range [][2]string{
+		{f.Cache, "XDG_CACHE_HOME"}, {f.State, "XDG_STATE_HOME"}, {f.Config, "XDG_CONFIG_HOME"}, {f.Data, "XDG_DATA_HOME"},
+	} {
+		if path, variable := folder[0], folder[1]; path != "" && !filepath.IsAbs(path) {
+			return fmt.Errorf("the folder %s would lie wherever you are: set HOME, or %s, to an absolute path", content.Shorten(path), variable)
+		}
+	}
+	return nil
+}
+
 // ScreenRequest says what a screen begins with.
 type ScreenRequest struct {
 	Query    content.Query
@@ -105,6 +118,9 @@ func (a App) Run(ctx context.Context) (code int) {
 			code = s.report(ctx, task.Failure(a.Log, p))
 		}
 	}()
+	if err := a.Folders.check(); err != nil {
+		return s.report(ctx, err)
+	}
 	s.out = newOutlet(ctx, a.Out)
 	err := s.commands().ExecuteContext(ctx)
 	if lost := s.out.Flush(); lost != nil {

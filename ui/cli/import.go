@@ -145,7 +145,7 @@ type importJSON struct {
 	Warnings []string     `json:"warnings"` // in English
 }
 
-// mostBroken is how many broken files are named; the JSON has all.
+// mostBroken is how many broken files are named, and how many warnings are said; the JSON has all.
 const mostBroken = 40
 
 // sayBroken names what could not be imported: file, place and reason, one line each.
@@ -166,8 +166,11 @@ func (s *session) sayBroken(report library.Report) {
 	if more := len(lines) - mostBroken; more > 0 {
 		s.tell("not_imported_more", phrase.Values{"N": more})
 	}
-	for _, warning := range report.Warnings {
+	for _, warning := range report.Warnings[:min(mostBroken, len(report.Warnings))] {
 		s.say(warning)
+	}
+	if more := len(report.Warnings) - mostBroken; more > 0 {
+		s.say(fmt.Sprintf("%d more warnings; -o json has all", more))
 	}
 }
 

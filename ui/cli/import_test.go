@@ -319,6 +319,15 @@ func TestImportBuildsTheIndex(t *testing.T) {
 	run(t, app)
 }
 
+// Of a thousand warnings so many are said as somebody may read.
+func TestManyWarnings(t *testing.T) {
+	l := &shelf{report: library.Report{Warnings: slices.Repeat([]string{"a: b"}, 1000)}}
+	a := run(t, withShelf(t, piped(t, "import", "x", "-q"), l))
+	if n := strings.Count(a.err, "\n"); n != 41 || !strings.Contains(a.err, "960 more warnings; -o json has all") {
+		t.Errorf("%d lines, %.200s", n, a.err)
+	}
+}
+
 // An index that cannot be kept is said of wherever it has to be built.
 func TestIndexThatCannotBeKept(t *testing.T) {
 	cache := filepath.Join(t.TempDir(), "cache")

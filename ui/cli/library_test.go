@@ -98,15 +98,21 @@ func TestLibraryVerify(t *testing.T) {
 	if a := run(t, withShelf(t, onTerminal(t, 80, "library", "verify"), l)); a != (answer{out: "the library is whole: 1 source, 900 changes, 1.0 MB\n"}) {
 		t.Errorf("%+v", a)
 	}
+	l.check.Left = 413_000_000
+	want := "k8sexplore: 413 MB are left of a change that was killed: the next import or removal deletes them\n"
+	if a := run(t, withShelf(t, piped(t, "library", "verify"), l)); a.code != 0 || a.err != want {
+		t.Errorf("%+v", a)
+	}
+	l.check.Left = 0
 	l.check.Faults = []string{"a: damaged: import it again\x1b[2J", "b: gone: import it again"}
-	want := "k8sexplore: a: damaged: import it again[2J\nk8sexplore: b: gone: import it again\nk8sexplore: the library has 2 faults\n"
+	want = "k8sexplore: a: damaged: import it again[2J\nk8sexplore: b: gone: import it again\nk8sexplore: the library has 2 faults\n"
 	if a := run(t, withShelf(t, piped(t, "library", "verify"), l)); a != (answer{code: 2, err: want}) {
 		t.Errorf("%+v", a)
 	}
 	a := run(t, withShelf(t, piped(t, "library", "verify", "-o", "json"), l))
 	if got := decode[struct {
 		Sources, Entries int
-		Size             int64
+		Size, Left       int64
 		Faults           []string
 	}](t, a.out); a.code != 2 || got.Size != 999_950 || len(got.Faults) != 2 {
 		t.Errorf("%+v", a)

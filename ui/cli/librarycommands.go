@@ -233,14 +233,18 @@ func (s *session) verified(form string, check library.Check) (err error) {
 	for _, fault := range check.Faults {
 		s.say(fault)
 	}
+	if check.Left > 0 {
+		s.say(bytesText(check.Left) + " are left of a change that was killed: the next import or removal deletes them")
+	}
 	switch {
 	case form == formJSON:
 		err = s.json(struct {
 			Sources int      `json:"sources"`
 			Entries int      `json:"entries"`
 			Size    int64    `json:"size"`
+			Left    int64    `json:"left"`   // bytes of a change that was killed
 			Faults  []string `json:"faults"` // in English
-		}{check.Sources, check.Entries, check.Bytes, list(check.Faults)})
+		}{check.Sources, check.Entries, check.Bytes, check.Left, list(check.Faults)})
 	case len(check.Faults) > 0:
 	case !s.OutIsTerminal:
 		err = s.fields(strconv.Itoa(check.Sources), strconv.Itoa(check.Entries), strconv.FormatInt(check.Bytes, 10))

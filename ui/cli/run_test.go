@@ -231,3 +231,16 @@ func TestLogFile(t *testing.T) {
 	write(filepath.Join(path, "below a file"), "nowhere")
 	write("", "nowhere")
 }
+
+// Folders that would lie wherever the program is started from are refused, with what to set.
+func TestRelativeFolders(t *testing.T) {
+	for _, folders := range []cli.Folders{{Data: "home/k8sexplore"}, {Cache: "."}, {State: "x"}, {Config: "../x"}} {
+		app := piped(t, "list")
+		app.Folders = folders
+		a := run(t, app)
+		oneLine(t, a.err)
+		if a.code != 2 || a.out != "" || !strings.Contains(a.err, "set HOME, or XDG_") {
+			t.Errorf("%+v: %+v", folders, a)
+		}
+	}
+}

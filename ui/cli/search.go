@@ -110,7 +110,8 @@ func unkept(why error) error {
 	if errors.Is(why, index.ErrHeld) {
 		return fmt.Errorf("the search index is built in memory: %w", why)
 	}
-	return fmt.Errorf("the search index cannot be kept, and every search builds it anew: make room in the cache folder, or let it be written: %w", why)
+	return fmt.Errorf("the search index cannot be kept, and every search builds it anew: make room in the cache folder, "+
+		"or let it be written: %w", why)
 }
 
 // find searches, and puts the hits into the order asked for before cutting them at the limit. In another order than

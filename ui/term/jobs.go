@@ -33,10 +33,11 @@ const patience = time.Second
 // Watch begins to listen for a program that is about to run; ended is called when it has.
 func (j *Jobs) Watch(p *tea.Program) (ended func()) {
 	j.program = p
-	over := make(chan struct{})
+	over, finished := make(chan struct{}), make(chan struct{})
 	notify(j.signals, stopSignals()...)
 	notify(j.signals, quitSignals()...)
 	go func() {
+		defer close(finished)
 		for {
 			select {
 			case s := <-j.signals:
@@ -53,6 +54,7 @@ func (j *Jobs) Watch(p *tea.Program) (ended func()) {
 	return func() {
 		signal.Stop(j.signals)
 		close(over)
+		<-finished
 	}
 }
 

@@ -127,6 +127,7 @@ func TestHostileExport(t *testing.T) {
 		"our own name":     {edit(bundleName, `"name": "root"`, `"name": "k8sexplore"`), "unexpected name"},
 		"a hostile name":   {edit(bundleName, `"name": "root"`, `"name": "a\u001b[31m"`), "unexpected name"},
 		"stands twice":     {edit(bundleName, `"file": "release-notes-1.30.json"`, `"file": "release-notes-draft-1.30.json"`), "stands twice"},
+		"a late date":      {edit(bundleName, `"imported": "`, `"imported": "9999-12-31T23:59:59-05:00", "x": "`), "impossible date"},
 		"release":          {edit(bundleName, `"release": "1.30"`, `"release": "x"`), "version"},
 	} {
 		l := open(t)

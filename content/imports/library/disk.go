@@ -113,19 +113,36 @@ func (l *Library) lock(ctx context.Context) (unlock func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	got, err := f.TryLock()
-	if err == nil && !got {
-		l.wait(l.holder())
-		_, err = f.TryLockContext(ctx, lockRetry)
-	}
-	if ctx.Err() != nil {
-		err = ctx.Err()
-	}
-	if err != nil {
+	if err := l.await(ctx, f); err != nil {
 		l.unlock(f)
 		return nil, fmt.Errorf("locking the library: %w", err)
 	}
 	return l.sign(f), nil
+}
+
+// await waits for the lock, and tells of each process that holds it meanwhile.
+func (l *Library) await(ctx context.Context, f *flock.Flock) error {
+	retry := time.NewTicker(lockRetry)
+	defer retry.Stop()
+	told := ""
+	for {
+		got, err := f.TryLock()
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case got || err != nil:
+			return err
+		}
+		if holder := l.holder(); holder != told {
+			l.wait(holder)
+			told = holder
+		}
+		select {
+		case <-retry.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 }
 
 // tryLock takes the lock if it is free and can be taken.
@@ -241,11 +258,15 @@ func (l *Library) tidy(keep map[string]bool) {
 
 // Size returns the bytes that the library takes on disk.
 func (l *Library) Size() int64 {
-	var size int64
 	if l.dir == "" {
 		return 0
 	}
-	_ = filepath.WalkDir(l.dir, func(_ string, d fs.DirEntry, err error) error { // what is gone takes nothing
+	return sizeOf(l.dir)
+}
+
+// sizeOf returns the bytes that the files in a folder take.
+func sizeOf(folder string) (size int64) {
+	_ = filepath.WalkDir(folder, func(_ string, d fs.DirEntry, err error) error { // what is gone takes nothing
 		if err == nil && d.Type().IsRegular() {
 			if info, err := d.Info(); err == nil {
 				size += info.Size()

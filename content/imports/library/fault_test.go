@@ -130,6 +130,22 @@ func TestWaiting(t *testing.T) {
 	other.wait = func(string) { unlock() }
 	mustImport(t, other, folder)
 
+	if unlock, err = l.lock(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	holders = nil
+	other.wait = func(holder string) { // the first holder is followed by a second one
+		if holders = append(holders, holder); len(holders) == 2 {
+			unlock()
+		} else if err := os.WriteFile(l.path(lockName), []byte("1 other\n"), 0o600); err != nil {
+			t.Error(err)
+		}
+	}
+	mustImport(t, other, folder)
+	if len(holders) != 2 || holders[1] != "process 1" {
+		t.Errorf("told of %q", holders)
+	}
+
 	if err := os.Remove(l.path(lockName)); err != nil {
 		t.Fatal(err)
 	}

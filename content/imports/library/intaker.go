@@ -141,6 +141,8 @@ func (in *intaker) visit(f intake.File, r io.Reader) error {
 	switch {
 	case format != "":
 		return in.read(f, name, format)
+	case f.Named && bareName(f.Origin) != filepath.Base(f.Origin):
+		return fmt.Errorf("%s: called an archive, but it is none: damaged or misnamed", f)
 	case f.Named:
 		return fmt.Errorf("%s: not release notes: looked for %s", f, wanted)
 	}

@@ -24,7 +24,7 @@ type Options struct {
 	Dir  string                           // made when it is first written to; "" for none: then only Catalog works, and is Own's
 	Own  func() (*content.Catalog, error) // our own notes
 	Log  *log.Logger                      // nil discards
-	Wait func(holder string)              // told once which process changes the library, before waiting for it: "process 123"; may be nil
+	Wait func(holder string)              // told of each process that changes the library and is waited for: "process 123"; may be nil
 }
 
 // Library is what the user imported.
@@ -129,6 +129,7 @@ type Report struct {
 type Check struct {
 	Sources, Entries int
 	Bytes            int64    // on disk
+	Left             int64    // bytes of them that a change has left which was killed; the next one removes them
 	Faults           []string // one line each, with what to do
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -121,6 +122,36 @@ func TestDamagedNotesAreSaidUntilMended(t *testing.T) {
 		t.Error(err)
 	}
 	noFaults(t, l)
+}
+
+// Verify tells what a killed change has left, but not what one that goes on needs.
+func TestVerifyTellsWhatIsLeft(t *testing.T) {
+	l := open(t)
+	mustImport(t, l, write(t, map[string]string{"release-notes-1.30.json": jsonNotes("Text", 1)}))
+	dead := l.path(tempPrefix + "1")
+	if err := errors.Join(os.Mkdir(dead, 0o700), os.WriteFile(filepath.Join(dead, "x"), make([]byte, 1234), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	if check := noFaults(t, l); check.Left != 1234 {
+		t.Errorf("%d bytes are left", check.Left)
+	}
+	unlock, err := l.lock(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unlock()
+	if check := noFaults(t, l); check.Left != 0 {
+		t.Errorf("%d bytes of another process are left", check.Left)
+	}
+}
+
+// A named archive that is none any more is said to be damaged.
+func TestMisnamedArchive(t *testing.T) {
+	folder := write(t, map[string]string{"notes.tar.gz": "\x1f\x8a damaged"})
+	_, err := open(t).Import(t.Context(), []string{filepath.Join(folder, "notes.tar.gz")}, nil, Job{})
+	if err == nil || !strings.Contains(err.Error(), "damaged or misnamed") {
+		t.Errorf("got %v", err)
+	}
 }
 
 // Only what is damaged is thrown away; what cannot be read now has another way out.

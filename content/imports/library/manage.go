@@ -73,6 +73,7 @@ func (c *change) take(names []string) ([]Source, error) {
 // Verify reads everything and compares it with what was written.
 func (l *Library) Verify(ctx context.Context) (Check, error) {
 	check := Check{Bytes: l.Size()}
+	check.Left = l.left()
 	fault := func(format string, args ...any) { check.Faults = append(check.Faults, fmt.Sprintf(format, args...)) }
 	own, err := l.own()
 	if err != nil {
@@ -119,6 +120,17 @@ func (l *Library) Verify(ctx context.Context) (Check, error) {
 		}
 	}
 	return check, ctx.Err()
+}
+
+// left returns the bytes that a change has left which was killed.
+func (l *Library) left() (size int64) {
+	if l.dir == "" || l.isHeld() { // by a change that goes on
+		return 0
+	}
+	for _, dead := range l.names(".", tempPrefix, "") {
+		size += sizeOf(l.path(dead))
+	}
+	return size
 }
 
 // verifyCatalog reads all of the snapshot.

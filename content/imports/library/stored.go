@@ -113,6 +113,9 @@ func (s *stored) check() error {
 	if s.Format == formatNotes {
 		s.Base = ""
 	}
+	if year := s.Imported.Year(); year < 0 || year > 9999 {
+		return fmt.Errorf("%s: impossible date of import", s.id())
+	}
 	switch _, err := content.ParseVersion(s.Release); {
 	case err != nil && (s.Release != "" || s.Format == formatNotes):
 		return err
