@@ -102,7 +102,8 @@ func (o *opened) mendIdentifier(ctx context.Context, w way) ([]way, error) {
 }
 
 // ask makes a way of Chinese characters ask for those of its pairs alone that some row holds, if they make up at least
-// half of it: the others go across the borders of words, or have endings that no text has.
+// half of it: the others go across the borders of words, or have endings that no text has. A word in katakana stays
+// whole: ッド of ポッド says nothing.
 func (o *opened) ask(ctx context.Context, w *way) error {
 	if len(w.terms) < 2 || w.terms[0].weight != weightPair {
 		return nil
@@ -110,6 +111,9 @@ func (o *opened) ask(ctx context.Context, w *way) error {
 	var known []term
 	covered := map[int]bool{}
 	for i, t := range w.terms {
+		if t.class() == text.Katakana {
+			return nil
+		}
 		held, err := o.isHeld(ctx, t)
 		if err != nil {
 			return err

@@ -170,7 +170,7 @@ func (s *session) sayBroken(report library.Report) {
 		s.say(warning)
 	}
 	if more := len(report.Warnings) - mostBroken; more > 0 {
-		s.say(fmt.Sprintf("%d more warnings; -o json has all", more))
+		s.tell("more_warnings", phrase.Values{"N": more})
 	}
 }
 

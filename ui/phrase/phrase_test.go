@@ -159,8 +159,8 @@ func TestNamesWithinSentences(t *testing.T) {
 		t.Fatal(err)
 	}
 	for l, want := range map[content.Language]string{
-		content.English: "在 English 正文中找到：按 F", content.Russian: "在 Русский 正文中找到：按 F",
-		content.Japanese: "在日本語正文中找到：按 F", content.Chinese: "在中文正文中找到：按 F",
+		content.English: "在 English 正文中找到：F", content.Russian: "在 Русский 正文中找到：F",
+		content.Japanese: "在日本語正文中找到：F", content.Chinese: "在中文正文中找到：F",
 	} {
 		if got := zh.Fill("found_in", Values{"Language": zh.Within(l.OwnName()), "Key": "F"}); got != want {
 			t.Errorf("%q, want %q", got, want)
