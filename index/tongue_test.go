@@ -84,16 +84,16 @@ func TestEvictionIsNoBackOff(t *testing.T) {
 		t.Fatal(r.Full, err)
 	}
 	for _, h := range r.Hits {
-		said := ""
+		var said strings.Builder
 		for _, l := range content.Languages() {
 			title, _ := c.Title(h.Row, l)
 			body, _, err := c.Body(h.Row, l)
 			if err != nil {
 				t.Fatal(err)
 			}
-			said += strings.ToLower(title + body)
+			said.WriteString(strings.ToLower(title + body))
 		}
-		evicts := func(name string) bool { return strings.Contains(said, name) }
+		evicts := func(name string) bool { return strings.Contains(said.String(), name) }
 		if !slices.ContainsFunc([]string{"退避", "evict", "вытесн", "驱逐"}, evicts) {
 			t.Errorf("%s does not tell of eviction in any language", c.ID(h.Row))
 		}
