@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/disk"
 )
 
 // cutOff leaves nothing of an index's files, which a search may have mapped: reading them is SIGBUS.
@@ -50,5 +51,30 @@ func TestIndexCutOffWhileOpen(t *testing.T) {
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// The words of a field are read on a goroutine that can recover, whatever was asked before.
+func TestWordsOfACutIndex(t *testing.T) {
+	c, cache := few(t, "one"), t.TempDir()
+	s := New(Options{Catalog: c, CacheDir: cache})
+	if err := s.Prepare(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	cutOff(t, indexFolder(t, c, cache))
+	for name, ask := range map[string]func() error{
+		"beginnings": func() error { _, err := s.open.WordsBeginning(fieldTitleBegin, "t", 9); return err },
+		"all":        func() error { return s.open.Words(fieldBody+"en", func(string, uint64) {}) },
+	} {
+		err := func() (err error) {
+			defer disk.Guard(&err)()
+			return ask()
+		}()
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 }

@@ -200,6 +200,8 @@ func (m *Model) takeReopened(msg reopenedMsg) tea.Cmd {
 		return nil
 	}
 	here, notice := m.shown.Here, m.Notice
+	here.Query = m.browser.Query() // perhaps not answered yet
+	here.Asked = here.Query.String()
 	m.library.Take(msg.stamp)
 	m.TakeCatalog(msg.catalog, msg.searcher)
 	m.articles.Drop()

@@ -48,6 +48,7 @@ func TestLibraryChanges(t *testing.T) {
 	d, l, now := watching(t, setup{width: 160, height: 40, catalog: settled(), searcher: settledScanner(), query: "release:1.27"})
 	d.press("j", "j", "enter", "space")
 	before, top := d.subject().Ref(d.m.Desk()), d.m.reader.Top()
+	old, _ := entryOf(d.subject())
 	if l.looked != 1 || top == 0 {
 		t.Fatalf("looked %d times, line %d", l.looked, top)
 	}
@@ -63,6 +64,14 @@ func TestLibraryChanges(t *testing.T) {
 	d.lacks("changed library")
 	if got := d.subject().Ref(d.m.Desk()); got != before || d.m.reader.Top() != top || d.m.Catalog != imported() {
 		t.Errorf("%v at line %d, want %v at %d", got, d.m.reader.Top(), before, top)
+	}
+	{ // the row that was read is another entry now
+		e := imported().Entry(old.Row)
+		d.carryOut(d.m.goTo(topic.Ref{Kind: topic.KindEntry, ID: e.ID}))
+		if got := d.m.reader.Document().Heading; got != topic.EntryHeading(&e) {
+			t.Errorf("the article is of %s, want %s", got, topic.EntryHeading(&e))
+		}
+		d.press("esc")
 	}
 	d.press("/")
 	d.write("release:1.30 ")
@@ -104,6 +113,28 @@ func TestReloadDropsOldAnswers(t *testing.T) {
 		t.Errorf("%d entries", d.m.Catalog.Len())
 	}
 	d.press("j", "j", "k", "enter")
+}
+
+// A search that was under way answers about rows that the new catalog does not have.
+func TestReloadDropsOldSearches(t *testing.T) {
+	searcher := scanning{index.New(index.Options{Catalog: imported(), Glossary: assets.Glossary})}
+	d, l, _ := watching(t, setup{width: 160, height: 40, catalog: imported(), searcher: searcher})
+	d.press("/")
+	_, cmd := d.m.Update(keyOf("p")) // the first search, and again the first one of the new browser
+	late := answersOf(cmd)
+	l.now = withNotes(t, func(own []content.Entry) []content.Entry { return own[:3] })
+	_, cmd = d.m.Update(reopenedMsg{catalog: l.now, searcher: scanning{index.New(index.Options{Catalog: l.now})}})
+	for _, msg := range late {
+		d.send(msg)
+	}
+	if n := d.m.browser.Len(); n > 3 {
+		t.Errorf("%d of 3 entries are listed", n)
+	}
+	d.carryOut(cmd)
+	if q := d.m.browser.Query(); q.Words != "p" || d.m.browser.Len() == 0 || d.m.browser.Awaits() {
+		t.Errorf("query %q finds %d", q.Words, d.m.browser.Len())
+	}
+	d.press("enter", "j", "k")
 }
 
 // answersOf runs a command without giving its answers to the screen.

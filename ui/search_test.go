@@ -179,6 +179,9 @@ func TestHiddenCharactersAreNoText(t *testing.T) {
 			if key != "#" {
 				d.shows("abcde")
 			}
+			if q := d.m.browser.Query(); key == "/" && q.Words != "abcde" {
+				t.Errorf("%s: searched for %q", name, q.Words)
+			}
 		}
 	}
 }

@@ -53,7 +53,7 @@ func FuzzFit(f *testing.F) {
 // What input methods and emoji keyboards compose takes as many cells as its parts, on every terminal.
 func TestTame(t *testing.T) {
 	for in, want := range map[string]string{
-		"pod": "pod", "под": "под", "ﾎﾟｯﾄﾞ": "ポｯド", "é": "é", "👍🏽": "👍", "नमस्ते": "नमसत", "コンテナ": "コンテナ", "ё": "ё",
+		"pod": "pod", "под": "под", "ﾎﾟｯﾄﾞ": "ポｯド", "é": "é", "👍🏽": "👍", "नमस्ते": "नमसत", "コンテナ": "コンテナ", "ё": "ё", "a\u202eя\u200b": "aя",
 	} {
 		got := Tame(in)
 		if got != want {
