@@ -11,8 +11,8 @@ import (
 // Words that stand together say more than the same words all over an article. To tell, texts must be read, so only the
 // best few hits are looked at, in the language shown.
 const (
-	lookedAt       = 8
-	weightTogether = 1.0 // what a hit gains, of its score, where all words stand in one passage
+	lookedAt       = 10
+	weightTogether = 1.5 // what a hit gains, of its score, where all words stand in one passage
 	weightTitled   = 1.0 // and where they stand in its title besides
 )
 

@@ -22,6 +22,7 @@ func (p *parser) pieces(run []text.Glyph, open bool, at int) {
 			p.clauses, found = append(p.clauses, clause{ways: []way{w}, units: span{at + start, at + end}}), true
 		default:
 			loose.terms = append(loose.terms, pairs(run[start:end], weightLoose)...)
+			loose.terms = append(loose.terms, stemBeforeKana(run, start, end)...)
 		}
 		if start = end; end < len(run) {
 			loose.terms = append(loose.terms, pairs(run[end-1:end+1], weightLoose)...)
@@ -33,6 +34,16 @@ func (p *parser) pieces(run []text.Glyph, open bool, at int) {
 	} else if loose.need > 0 {
 		p.loose = append(p.loose, clause{ways: []way{loose}})
 	}
+}
+
+// stemBeforeKana returns the term of a single Chinese character before hiragana, if the stretch is one: it is the stem
+// of a Japanese verb or adjective, as in 渡される and 古い.
+func stemBeforeKana(run []text.Glyph, start, end int) []term {
+	if end != start+1 || end == len(run) || run[start].Class != text.Han || run[end].Class != text.Hiragana || text.StopAt(run, start) > 0 {
+		return nil
+	}
+	stem := text.Surface(run[start:end])
+	return []term{{stem: stem, typed: stem, worth: 1, weight: weightPair}}
 }
 
 // pieceEnd returns where the stretch ends that begins at start: characters of one script up to where a term of the

@@ -69,7 +69,7 @@ const (
 // The weights of ways.
 const (
 	weightItself   = 1
-	weightSynonym  = 0.3
+	weightSynonym  = 0.4
 	weightTypo     = 0.6
 	weightLongTypo = 0.4 // two letters wrong
 )
