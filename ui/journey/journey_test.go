@@ -264,7 +264,7 @@ func TestPalette(t *testing.T) {
 	term.shows("2/")
 	term.press(":")
 	term.write("nosuchthing")
-	term.shows("nosuchthingは見つかりません")
+	term.shows("「nosuchthing」は見つかりません")
 	term.press("Escape")
 	term.lacks("nosuchthing")
 	term.press(":")
