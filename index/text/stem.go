@@ -94,7 +94,8 @@ var questionWords = set(
 	"had", "has", "have", "he", "help", "just", "know", "let", "like", "make", "makes", "me", "mean", "means", "need", "our", "please",
 	"s", "see", "should", "show", "so", "some", "t", "tell", "than", "them", "thing", "try", "us", "use", "used", "using", "via", "want",
 	"way", "were", "who", "whose", "would", "re", "ve",
-	"been", "being", "am", "all", "already", "also", "again", "more", "now", "only", "still", "instead", "anymore", "cant", "didnt", "doesnt", "dont", "im", "isnt", "ive", "wont",
+	"been", "being", "am", "all", "already", "also", "again", "more", "now", "only", "still", "instead",
+	"anymore", "cant", "didnt", "doesnt", "dont", "im", "isnt", "ive", "wont",
 	"k8s", "kubernetes", "кубер", "кубернетес", // everything here is about it
 	"будет", "был", "была", "было", "были", "быть", "вы", "где", "делать", "есть", "еще", "зачем", "их", "ее", "его", "кто", "куда",
 	"лучше", "меня", "можно", "мы", "надо", "нам", "нас", "нельзя", "нет", "нужен", "нужна", "нужно", "нужны", "он", "она", "они", "оно",
