@@ -15,9 +15,9 @@ type tail struct {
 }
 
 const (
-	prLink     = `\[(?:PR )?(?:kubernetes/kubernetes)?#?\d{1,7}\](?:\s?\([^()\s]*\))?`
+	prLink     = `\[(?:PR )?(?:kubernetes/kubernetes)?#?\d{1,7}\](?:\s?=?\([^()\s]*\))?`
 	pr         = `(?:` + prLink + `|#\d{1,7}\b)`
-	authorLink = `(?:\[\s*@[^\]\[\s()]+(?:\[bot\])?\s*\]?\(\s*[^()\s]*\s*\)|\[[\w.-]+\]\(https?://github\.com/[\w.-]+/?\)|@[\w-]+)`
+	authorLink = `(?:\[\s*@[^\]\[\s()]+(?:\[bot\])?\s*\]?=?\(\s*[^()\s]*\s*\)|\[[\w.-]+\]\(https?://github\.com/[\w.-]+/?\)|@[\w-]+)`
 	suffix     = `(?:[ \t]*\n?[ \t]*(?:\[(?i:sigs?|wg)[ /-][^\]\[]*\]?|Courtesy of (?i:sig)[^\n]*))?`
 )
 
@@ -27,8 +27,9 @@ var (
 	// Without an author it is one only at the end of a text.
 	bareTail  = lazily(`(\(\s*)?` + prLink + `(?:[\s,]*(?:and\s+)?` + prLink + `)*\s*\)?[\s.]*$`)
 	refers    = lazily(`(?i)(?:^|[\s(])(?:in|see|to|of|by|with|and|or|issues?|fix|fixes|fixed|than|from|pr)[\s:]*$`)
-	prPart    = lazily(`(?:\[(?:PR )?(?:kubernetes/kubernetes)?#?(\d{1,7})\]|#(\d{1,7})\b)(?:\s?\(([^()\s]*)\))?`)
+	prPart    = lazily(`(?:\[(?:PR )?(?:kubernetes/kubernetes)?#?(\d{1,7})\]|#(\d{1,7})\b)(?:\s?=?\(([^()\s]*)\))?`)
 	prURL     = lazily(`/(?:pull|issues)/(\d{1,7})`)
+	nextNote  = lazily(`^\s*[*-]\s`)
 	byAuthor  = lazily(authorLink)
 	tailSIGs  = lazily(`(?:\[((?i:sigs?|wg)[ /-][^\]\[]*)\]?|Courtesy of ([^\n]*))$`)
 	authorIn  = lazily(`@?(?:app/)?([A-Za-z0-9][\w.-]*(?:\[bot\])?)`)
@@ -48,6 +49,11 @@ func splitTail(s string) (text string, t tail, ok bool) {
 		for i := len(full) - 2; i >= 0 && strings.TrimSpace(s[full[i][1]:start]) == ""; i-- {
 			start = full[i][0]
 			t.add(s[start:full[i][1]])
+		}
+	}
+	for _, inner := range full[:len(full)-1] { // of a note that lacks the line break before the next one
+		if nextNote().MatchString(s[inner[1]:]) {
+			t.add(s[inner[0]:inner[1]])
 		}
 	}
 	if len(t.prs) == 0 { // of another repository: the link is all that tells

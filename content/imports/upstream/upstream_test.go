@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -260,5 +261,22 @@ func checkStats(t *testing.T, s upstream.Stats, published int) {
 	}
 	if sum != s.Counts || s.Published != published || s.Read != s.Published+s.Skipped {
 		t.Errorf("%d notes, counts %+v", published, s)
+	}
+}
+
+// Links that were typed by hand in old drafts still say which pull requests a note is about.
+func TestMalformedLinks(t *testing.T) {
+	const pull = "(https://github.com/kubernetes/kubernetes/pull/"
+	for text, want := range map[string][]int{
+		"- x ([#52324]" + pull + "52324), [@a]=(https://github.com/a))\n":                                                              {52324},
+		"- x ([#52324]=" + pull + "52324), [@a](https://github.com/a))\n":                                                              {52324},
+		"- x\n([#52324]" + pull + "52324), [@a](https://github.com/a))\n":                                                              {52324},
+		"- x ([#1]" + pull + "1), [@a](https://github.com/a)) * y ([#2]" + pull + "2), [@b](https://github.com/b))\n":                  {2, 1},
+		"- x as ([#1]" + pull + "1), [@a](https://github.com/a)) has it ([#2]" + pull + "2), [@b](https://github.com/b)) [SIG Node]\n": {2},
+	} {
+		notes, _, err := read(t, upstream.RelnotesMarkdown, "release-notes-1.10.md", "# v1.10.0\n"+text)
+		if err != nil || len(notes) != 1 || !slices.Equal(notes[0].PRs, want) {
+			t.Errorf("%q: %+v, %v, want %v", text, notes, err, want)
+		}
 	}
 }
