@@ -13,6 +13,9 @@ import (
 //go:embed releases.tsv keps.tsv gates.tsv
 var files embed.FS
 
+//go:embed apis.tsv flags.tsv fields.tsv metrics.tsv plugins.tsv changes.tsv artifacts.tsv
+var elementFiles embed.FS
+
 var embedded = sync.OnceValues(func() (*Tables, error) { return Read(files) })
 
 // Embedded returns the tables that are compiled into the program. They are parsed on the first call.

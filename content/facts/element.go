@@ -1,0 +1,109 @@
+package facts
+
+import (
+	"strings"
+
+	"k8sexplore/content"
+)
+
+// ElementKind is what kind of thing an Element is.
+type ElementKind string
+
+// The kinds of elements.
+const (
+	API    ElementKind = "api"    // a kind of a group version that is served, or that a component reads from a file
+	Flag   ElementKind = "flag"   // of a component or of a command of kubectl or kubeadm; a command itself too
+	Field  ElementKind = "field"  // of a configuration file or an API object; annotations, labels and values too
+	Metric ElementKind = "metric" // a time series, or an endpoint that serves some
+	Plugin ElementKind = "plugin" // of admission
+)
+
+// ElementKinds returns the kinds in the order in which lists have them.
+func ElementKinds() []ElementKind { return []ElementKind{API, Flag, Field, Metric, Plugin} }
+
+// Element is something, beside feature gates, that manifests, unit files, configuration and dashboards name: an API,
+// a flag, a field, a metric, an admission plugin. A zero Version means that it is not so, or that no source tells.
+type Element struct {
+	Kind      ElementKind
+	Name      string // apps/v1 Deployment, --cloud-provider, KubeletConfiguration.runOnce, kubelet_node_name
+	Component string // that serves or reads it: kube-apiserver, kubelet; "" where it is no component's
+	Of        string // an API's resource (deployments); the command of a flag (run); what holds a field (v1 Pod, Pod annotation)
+	Value     string // the element is this value of the name alone; "" for all of it
+	Stage     content.Stage
+
+	Since      content.Version // the first release that has it, or the first one that sources tell of: see AtLeast
+	AtLeast    bool            // it may be older than Since
+	Deprecated content.Version
+	Hidden     content.Version // of a metric: the first release without it unless asked for
+	OffSince   content.Version // served or read only when switched on
+	Removed    content.Version // the first release that does not serve, read or accept it
+	Planned    content.Version // the release that is to remove it
+
+	Instead      string // what to use; "" for none
+	InsteadSince content.Version
+	Effect       string   // what happens to those who still name it, in English
+	Note         string   // in English
+	Sources      []string // where each row comes from: #99236, KEP-2221, a guide, a file at a tag
+	Doubt        string   // what could not be confirmed; "" for nothing
+}
+
+// ElementState is what a release makes of an element.
+type ElementState string
+
+// The states of an element in a release.
+const (
+	Absent      ElementState = "absent" // not yet there
+	Present     ElementState = "present"
+	IsOff       ElementState = "off" // there, but not unless switched on
+	Discouraged ElementState = "deprecated"
+	IsHidden    ElementState = "hidden"
+	Gone        ElementState = "removed"
+)
+
+// At returns the state in a release or patch.
+func (e Element) At(v content.Version) ElementState {
+	v.Pre = ""
+	reached := func(from content.Version) bool { return from != content.Version{} && from.Compare(v) <= 0 }
+	switch {
+	case reached(e.Removed):
+		return Gone
+	case e.Since != content.Version{} && !e.AtLeast && !reached(e.Since):
+		return Absent
+	case reached(e.Hidden):
+		return IsHidden
+	case reached(e.OffSince):
+		return IsOff
+	case reached(e.Deprecated):
+		return Discouraged
+	}
+	return Present
+}
+
+// Title names the element for people: its component before the flags, fields and values of one.
+func (e Element) Title() string {
+	name := e.Name
+	if e.Kind == Flag && e.Of != "" {
+		name = e.Of + " " + name
+	}
+	if e.Value != "" {
+		name += "=" + e.Value
+	}
+	return strings.TrimSpace(name)
+}
+
+// Change is a change of behaviour in a release: nothing is gone by name, but something turns.
+type Change struct {
+	Release        content.Version
+	Component      string
+	Kind           string // default, validation, security, storage, image, port, other
+	What, Action   string // in English; Action is what to do, "" for nothing
+	ActionRequired bool
+	Sources        []string
+}
+
+// Artifact is a binary, image, package, registry or required version that changes in a release.
+type Artifact struct {
+	Release                            content.Version
+	Kind, Name, Value, Instead, Remark string
+	Sources                            []string
+}
