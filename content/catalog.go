@@ -63,7 +63,7 @@ func (c *Catalog) Entry(row int) Entry {
 	s := c.snap
 	e := Entry{
 		ID: c.ID(row), Version: c.Version(row), KEP: c.KEP(row), PRs: s.List(s.cell(colPRs, row)), Note: c.note(row),
-		Titles: c.titles(row), ActionSaid: s.cell(colAction, row) == actionSaid,
+		Titles: c.titles(row), ActionSaid: s.cell(colAction, row) == actionSaid, Inferred: s.cell(colInferred, row) == 1,
 		SIG: c.SIG(row), SIGs: slices.Clone(c.sigSets[s.cell(colSIGSet, row)]), Stage: c.Stage(row),
 		Transition: Transition(s.Text(s.cell(colTransition, row))), Gates: c.Gates(row), ActionRequired: c.ActionRequired(row),
 		Author: c.author(row), APIs: s.Texts(s.cell(colAPIs, row)), Flags: s.Texts(s.cell(colFlags, row)),

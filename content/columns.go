@@ -8,7 +8,7 @@ import (
 
 // snapshotVersion is the version of the form of compiled notes. It is counted up with each change of the sections,
 // columns or fields below.
-const snapshotVersion = 3
+const snapshotVersion = 4
 
 func snapshotFormat() snapshot.Format {
 	return snapshot.Format{Version: snapshotVersion, Sections: sectionCount}
@@ -43,6 +43,7 @@ const (
 	colAPIs                                  // list of strings
 	colFlags                                 // list of strings
 	colMetrics                               // list of strings
+	colInferred                              // 1 where an Entry is Inferred
 	colSee                                   // list of numbers
 	colAuthor                                // string
 	colSources                               // index into sectionSources

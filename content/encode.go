@@ -167,7 +167,7 @@ func (e *encoder) rows(entries []*Entry, versions map[Version]int) {
 			colStage: 1 + slices.Index(Stages(), entry.Stage), colTransition: e.Text(string(entry.Transition)),
 			colAction: action(entry), colKEP: entry.KEP, colNote: int(entry.Note), colPRs: e.List(entry.PRs), colGates: e.List(gates),
 			colAPIs: e.Texts(entry.APIs), colFlags: e.Texts(entry.Flags), colMetrics: e.Texts(entry.Metrics),
-			colSee: e.List(entry.See), colAuthor: e.Text(entry.Author), colSources: e.Set(sectionSources, entry.Sources),
+			colInferred: boolInt(entry.Inferred), colSee: e.List(entry.See), colAuthor: e.Text(entry.Author), colSources: e.Set(sectionSources, entry.Sources),
 			colFile: e.Text(entry.File), colPath: e.Text(entry.Path), colUpstream: e.others(entry.Upstream),
 		}
 		set := func(column, v int) { cell(column*len(entries)+i, v) }

@@ -30,6 +30,7 @@ type Entry struct {
 	APIs           []string // "batch/v1 Job .spec.podFailurePolicy"
 	Flags          []string
 	Metrics        []string
+	Inferred       bool     // gates, APIs, flags, metrics and stage were read out of the text: the source does not tell them apart
 	See            []int    // related KEPs
 	Sources        []string // who tells of it: SourceOwn or the names of imports; the first one's texts lead
 	File           string   // the file that the leading texts were imported from, "" for our own

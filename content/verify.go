@@ -76,6 +76,8 @@ func (s *columns) holds(column, n int) bool {
 		return snapshot.Below(n, 1+len(Stages()))
 	case colAction:
 		return snapshot.Below(n, actionCount)
+	case colInferred:
+		return snapshot.Below(n, 2)
 	case colSources:
 		return snapshot.Below(n, s.Count(sectionSources))
 	case colUpstream:

@@ -34,6 +34,7 @@ type entryJSON struct {
 	URL            string             `json:"url"`
 	Source         string             `json:"source"`
 	ActionSaid     bool               `json:"action_said,omitempty"` // some text or source says that an action is required; not confirmed
+	Inferred       bool               `json:"inferred,omitempty"`    // stage, gates, APIs, flags and metrics were read out of its text
 	Sources        []string           `json:"sources"`               // all that tell of it, source first
 	File           string             `json:"file,omitempty"`        // that source's
 	*fullJSON
@@ -142,7 +143,7 @@ func (r *request) jsonEntry(row int) (entryJSON, error) {
 		SIG: e.SIG, SIGs: list(e.SIGs), Stage: e.Stage, Transition: e.Transition, Kinds: list(e.Kinds), Gates: list(e.Gates),
 		ActionRequired: e.ActionRequired, Author: e.Author, APIs: list(e.APIs), Flags: list(e.Flags),
 		Metrics: list(e.Metrics), See: list(e.See), URL: e.URL(), Source: e.Source(),
-		ActionSaid: e.ActionSaid, Sources: list(e.Sources), File: e.File,
+		ActionSaid: e.ActionSaid, Inferred: e.Inferred, Sources: list(e.Sources), File: e.File,
 	}
 	if r.full {
 		body, _, err := r.catalog.Body(row, r.lang)

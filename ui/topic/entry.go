@@ -148,6 +148,9 @@ func (s Entry) Page(d Desk) (page.Page, error) {
 		page.Fact{Label: w.Say("author"), Values: page.Strings(e.Author)},
 		page.Source{Label: w.Say("source"), Names: e.Sources, File: e.File, Others: len(Said(d.Catalog, s.Row)) > 0},
 	)
+	if e.Inferred {
+		p.Add(page.Words{Text: w.Say("inferred"), Tone: page.Quiet})
+	}
 	if shown != d.Lang {
 		p.Add(page.Fallback{Wanted: d.Lang, Shown: shown, Quiet: e.Path == ""})
 	}

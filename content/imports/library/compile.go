@@ -12,6 +12,8 @@ import (
 	"slices"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/infer"
 )
 
 // compiled is what a library's catalog was made to be.
@@ -31,7 +33,11 @@ func compile(
 	out := &compiled{}
 	ordered := slices.Clone(sources)
 	slices.SortFunc(ordered, leading)
-	j := newJoiner(own, published(ordered))
+	tables, err := facts.Embedded()
+	if err != nil {
+		return nil, fmt.Errorf("joining the notes: %w", err)
+	}
+	j := newJoiner(own, published(ordered), infer.NewReader(tables))
 	var sound []*stored
 	for _, s := range ordered {
 		for i := range s.Releases {
@@ -53,7 +59,6 @@ func compile(
 	}
 	out.digest = digestOf(own, sound)
 	out.entries = len(j.entries)
-	var err error
 	out.snapshot, err = content.EncodeSnapshot(j.entries, j.pages, out.digest)
 	if err != nil {
 		return nil, fmt.Errorf("joining the notes: %w", err)
@@ -145,4 +150,4 @@ func digestOf(own *content.Catalog, ordered []*stored) [sha256.Size]byte {
 }
 
 // joinRules is raised when the same notes are joined in another way.
-const joinRules = 1
+const joinRules = 2

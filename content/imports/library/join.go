@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/imports/infer"
 )
 
 // joiner makes entries of what sources tell. It is given first our own notes, then those of the sources, in leading
@@ -31,6 +32,7 @@ type joiner struct {
 	kep    map[prKey]int // our enhancements by any
 	words  map[string]string
 	sets   map[string][]string
+	reader infer.Reader
 }
 
 // entryKey is the identifier of an entry.
@@ -45,12 +47,12 @@ type prKey struct {
 	pr      int
 }
 
-func newJoiner(own *content.Catalog, notes int) *joiner {
+func newJoiner(own *content.Catalog, notes int, reader infer.Reader) *joiner {
 	j := &joiner{
 		entries: make([]content.Entry, 0, own.Len()+notes),
 		own:     own.Len(), byKey: map[entryKey]int{}, byPage: map[content.Version]int{},
 		first: map[prKey]int{}, plain: map[prKey]int{}, kep: map[prKey]int{}, words: map[string]string{},
-		sets: map[string][]string{},
+		sets: map[string][]string{}, reader: reader,
 	}
 	for row := range own.Len() {
 		e := own.Entry(row)
@@ -140,8 +142,25 @@ func (j *joiner) entry(key entryKey, from content.Text, r *record) content.Entry
 		e.Titles, e.Bodies = byLanguage(r.Titles), byLanguage(r.Bodies)
 	} else {
 		e.Titles[content.English], e.Bodies[content.English] = r.Title, r.Text
+		j.infer(&e, r.Text)
 	}
 	return e
+}
+
+// infer fills in what the text of an upstream note tells: upstream names no gates, flags and stages apart.
+func (j *joiner) infer(e *content.Entry, text string) {
+	found := j.reader.Read(text, e.Version)
+	e.Gates, e.Stage, e.Transition = found.Gates, found.Stage, found.Transition
+	e.APIs, e.Flags, e.Metrics = j.all(found.APIs), j.all(found.Flags), j.all(found.Metrics)
+	e.Inferred = len(e.Gates)+len(e.APIs)+len(e.Flags)+len(e.Metrics) > 0 || e.Stage != ""
+}
+
+// all returns equal words, the same ones each time.
+func (j *joiner) all(words []string) []string {
+	for i, w := range words {
+		words[i] = j.word(w)
+	}
+	return words
 }
 
 // label fills in what an imported entry's leading note does not say of its kind, SIG and author.

@@ -10,6 +10,8 @@ import (
 	"testing/fstest"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/infer"
 	"k8sexplore/content/notefile"
 )
 
@@ -74,7 +76,11 @@ func source(format string, order int, notes ...record) telling {
 
 // join joins as compile does.
 func join(own *content.Catalog, sources ...telling) (*joiner, []string) {
-	j := newJoiner(own, 0)
+	tables, err := facts.Embedded()
+	if err != nil {
+		panic(err)
+	}
+	j := newJoiner(own, 0, infer.NewReader(tables))
 	slices.SortStableFunc(sources, func(a, b telling) int { return leading(&a.stored, &b.stored) })
 	var kept []string
 	for _, s := range sources {
