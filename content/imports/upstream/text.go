@@ -207,7 +207,17 @@ func title(markdown string) string {
 		markdown = markdown[:cut]
 	}
 	sentence := firstSentence(strings.Join(strings.Fields(firstBlock([]byte(markdown))), " "))
-	return shorten(sanitize.Line(sentence), maxTitle)
+	return shorten(withoutMark(sanitize.Line(sentence)), maxTitle)
+}
+
+var actionMark = lazily(`(?i)^[\[(*_ ]*action[ -]required[\])*_]*[-–—:.! ]*[\])*_ ]*`)
+
+// withoutMark takes off "ACTION REQUIRED:", which stands apart as Action or ActionSaid, unless it is all there is.
+func withoutMark(title string) string {
+	if rest := title[len(actionMark().FindString(title)):]; rest != "" {
+		return rest
+	}
+	return title
 }
 
 // codeStart stands before code in plain text: a sentence may begin there, whatever its case. No sanitised text holds
@@ -321,11 +331,11 @@ func shorten(line string, most int) string {
 	if utf8.RuneCountInString(line) <= most {
 		return line
 	}
-	const dots = "..."
-	runes := []rune(line)[:most-len(dots)+1]
+	const more = " ⋯"
+	runes := []rune(line)[:most-utf8.RuneCountInString(more)+1]
 	cut := string(runes[:len(runes)-1])
 	if at := strings.LastIndexByte(string(runes), ' '); at > len(cut)/2 {
 		cut = cut[:at]
 	}
-	return sanitize.Line(strings.TrimRight(cut, " ,;:-(") + dots)
+	return sanitize.Line(strings.TrimRight(cut, " ,;:-(") + more)
 }

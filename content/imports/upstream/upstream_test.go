@@ -200,8 +200,10 @@ func TestTitle(t *testing.T) {
 		"Ends with `code`. `more` code.":                  "Ends with code.",
 		"Soft\nbreak\n\nnext":                             "Soft break",
 		"## Heading\n\ntext":                              "Heading",
-		"ACTION REQUIRED:\n\nDo it. Now.":                 "ACTION REQUIRED: Do it.",
-		"[Action Required] Do it. Now.":                   "[Action Required] Do it.",
+		"ACTION REQUIRED:\n\nDo it. Now.":                 "Do it.",
+		"[Action Required] Do it. Now.":                   "Do it.",
+		"**ACTION REQUIRED** - Do it. Now.":               "Do it.",
+		"ACTION REQUIRED":                                 "ACTION REQUIRED",
 		"kubeadm:\n- one thing\n- another":                "kubeadm: one thing",
 		"This is no name of anything:\n- one":             "This is no name of anything:",
 		"release-note":                                    "PR #7",
@@ -213,8 +215,8 @@ func TestTitle(t *testing.T) {
 		"&#27;[31mred":                                    "[31mred",
 		"&#033;[31mred":                                   "[31mred", // octal to some
 		"&#155;x&shy;y &copy;":                            "x y ©",
-		long:                                              strings.TrimSpace(long[:115]) + "...",
-		strings.Repeat("長", 200):                          strings.Repeat("長", 117) + "...",
+		long:                                              strings.TrimSpace(long[:115]) + " ⋯",
+		strings.Repeat("長", 200):                          strings.Repeat("長", 118) + " ⋯",
 	} {
 		notes, _, err := read(t, upstream.RelnotesJSON, "release-notes-1.27.json", fmt.Sprintf(`{"7": {"text": %s}}`, quoteJSON(text)))
 		if err != nil || len(notes) != 1 || notes[0].Title != want {
