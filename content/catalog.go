@@ -64,7 +64,8 @@ func (c *Catalog) Entry(row int) Entry {
 	e := Entry{
 		ID: c.ID(row), Version: c.Version(row), KEP: c.KEP(row), PRs: s.List(s.cell(colPRs, row)), Note: c.note(row),
 		Titles: c.titles(row), ActionSaid: s.cell(colAction, row) == actionSaid, Inferred: s.cell(colInferred, row) == 1,
-		SIG: c.SIG(row), SIGs: slices.Clone(c.sigSets[s.cell(colSIGSet, row)]), Stage: c.Stage(row),
+		Repo: s.Text(s.cell(colRepo, row)),
+		SIG:  c.SIG(row), SIGs: slices.Clone(c.sigSets[s.cell(colSIGSet, row)]), Stage: c.Stage(row),
 		Transition: Transition(s.Text(s.cell(colTransition, row))), Gates: c.Gates(row), ActionRequired: c.ActionRequired(row),
 		Author: c.author(row), APIs: s.Texts(s.cell(colAPIs, row)), Flags: s.Texts(s.cell(colFlags, row)),
 		Metrics: s.Texts(s.cell(colMetrics, row)), See: s.List(s.cell(colSee, row)),
@@ -219,7 +220,7 @@ func SplitFrontMatter(file string) (front, body string, ok bool) {
 	return strings.TrimPrefix(front, "\n"), body, true
 }
 
-// ByKEP returns the rows of an enhancement, newest first.
+// ByKEP returns the rows of an enhancement, our own before others, newest first.
 func (c *Catalog) ByKEP(number int) []int { return c.snap.Rows(sectionKEPs, number) }
 
 // ByKEPPrefix returns the rows of the enhancements whose numbers begin with the digits of a number, in list order.

@@ -43,6 +43,7 @@ const (
 	colAPIs                                  // list of strings
 	colFlags                                 // list of strings
 	colMetrics                               // list of strings
+	colRepo                                  // string
 	colInferred                              // 1 where an Entry is Inferred
 	colSee                                   // list of numbers
 	colAuthor                                // string

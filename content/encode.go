@@ -167,7 +167,8 @@ func (e *encoder) rows(entries []*Entry, versions map[Version]int) {
 			colStage: 1 + slices.Index(Stages(), entry.Stage), colTransition: e.Text(string(entry.Transition)),
 			colAction: action(entry), colKEP: entry.KEP, colNote: int(entry.Note), colPRs: e.List(entry.PRs), colGates: e.List(gates),
 			colAPIs: e.Texts(entry.APIs), colFlags: e.Texts(entry.Flags), colMetrics: e.Texts(entry.Metrics),
-			colInferred: boolInt(entry.Inferred), colSee: e.List(entry.See), colAuthor: e.Text(entry.Author), colSources: e.Set(sectionSources, entry.Sources),
+			colRepo: e.Text(entry.Repo), colInferred: boolInt(entry.Inferred), colSee: e.List(entry.See), colAuthor: e.Text(entry.Author),
+			colSources: e.Set(sectionSources, entry.Sources),
 			colFile: e.Text(entry.File), colPath: e.Text(entry.Path), colUpstream: e.others(entry.Upstream),
 		}
 		set := func(column, v int) { cell(column*len(entries)+i, v) }
@@ -201,7 +202,10 @@ func (e *encoder) lookups(entries []*Entry) {
 		}
 	}
 	byNumber := func(a, b pair) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.row, b.row)) }
-	slices.SortFunc(keps, byNumber)
+	slices.SortFunc(keps, func(a, b pair) int { // a team's notes stand beside our articles, not in their place
+		others := func(p pair) int { return boolInt(first(entries[p.row].Sources) != SourceOwn) }
+		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(others(a), others(b)), cmp.Compare(a.row, b.row))
+	})
 	slices.SortFunc(prs, byNumber)
 	prs = slices.Compact(prs)
 	slices.SortFunc(gates, func(a, b named) int { return cmp.Or(strings.Compare(a.key, b.key), cmp.Compare(a.row, b.row)) })

@@ -14,6 +14,7 @@ type Entry struct {
 	Version Version // the release, patch or pre-release that the change came in
 	KEP     int     // enhancement number, 0 for a plain note
 	PRs     []int   // kubernetes/kubernetes pull requests, the identifying one first
+	Repo    string  // where the pull requests are: "" is kubernetes/kubernetes; else OWNER/NAME at GitHub, an address, NoRepo
 	Note    uint32  // identifies a note without a pull request, else 0; see NoteNumber
 
 	Titles [languageCount]string // by Language; "" where there is no text in that language
@@ -129,7 +130,7 @@ func (e *Entry) URL() string {
 	case e.KEP != 0:
 		return KEPAddress(e.KEP)
 	case len(e.PRs) > 0:
-		return PullAddress(e.PRs[0])
+		return e.PullAddress(e.PRs[0])
 	case e.Note != 0:
 		return ChangelogAddress(e.Version)
 	}
@@ -139,7 +140,23 @@ func (e *Entry) URL() string {
 // KEPAddress returns the page upstream of an enhancement.
 func KEPAddress(number int) string { return "https://kep.k8s.io/" + strconv.Itoa(number) }
 
-// PullAddress returns the page upstream of a pull request.
+// NoRepo is the Repo of an entry that does not say where its pull requests are.
+const NoRepo = "-"
+
+// PullAddress returns the page of one of the entry's pull requests, "" where the entry does not say where it is.
+func (e *Entry) PullAddress(number int) string {
+	switch {
+	case e.Repo == "":
+		return PullAddress(number)
+	case e.Repo == NoRepo:
+		return ""
+	case strings.HasPrefix(e.Repo, "https://"):
+		return strings.TrimSuffix(e.Repo, "/") + "/" + strconv.Itoa(number)
+	}
+	return "https://github.com/" + e.Repo + "/pull/" + strconv.Itoa(number)
+}
+
+// PullAddress returns the page upstream of a pull request of kubernetes/kubernetes.
 func PullAddress(number int) string {
 	return "https://github.com/kubernetes/kubernetes/pull/" + strconv.Itoa(number)
 }

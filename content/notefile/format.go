@@ -37,6 +37,7 @@ func (h *Header) Format() string {
 	line("kinds", flowWords(h.Kinds))
 	line("gates", h.flowGates())
 	line("prs", flowNumbers(h.PRs))
+	line("repo", scalar(h.Repo))
 	line("author", scalar(h.Author))
 	if h.ActionRequired {
 		line("action_required", "true")

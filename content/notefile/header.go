@@ -3,6 +3,7 @@ package notefile
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,6 +31,7 @@ type Header struct {
 	Flags          []string `yaml:"flags"`
 	Metrics        []string `yaml:"metrics"`
 	See            []int    `yaml:"see"`
+	Repo           string   `yaml:"repo"` // of a team's own notes only: where their pull requests are
 
 	// Of a release page only.
 	Release  string     `yaml:"release"`
@@ -65,6 +67,7 @@ var (
 // header is a parsed front matter with the places of its keys.
 type header struct {
 	name    name
+	team    bool // a team's note: it may name a repository, and a remark needs no stage
 	fields  Header
 	lines   map[string]int // by key, from 1 in the file
 	hasMeta bool
@@ -74,7 +77,7 @@ type header struct {
 const maxFront = 64 << 10
 
 // parseHeader reads the front matter of a file and checks its form; what it says is checked by fill.
-func parseHeader(n name, file string) (*header, error) {
+func parseHeader(n name, file string, team bool) (*header, error) {
 	fault := func(line int, format string, args ...any) error {
 		return &Fault{n.file, line, fmt.Sprintf(format, args...)}
 	}
@@ -92,10 +95,13 @@ func parseHeader(n name, file string) (*header, error) {
 	if len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
 		return nil, fault(2, "front matter is no mapping: expected lines like title: ...")
 	}
-	h := &header{name: n, lines: map[string]int{}}
+	h := &header{name: n, team: team, lines: map[string]int{}}
 	keys := entryKeys
-	if n.sig == "" {
+	switch {
+	case n.sig == "":
 		keys = pageKeys
+	case team:
+		keys = append(slices.Clone(entryKeys), "repo")
 	}
 	if err := h.scan(doc.Content[0], keys); err != nil {
 		return nil, err
@@ -215,6 +221,7 @@ func (h *header) fill(e *content.Entry) error {
 	}
 	e.Author, e.ActionRequired = f.Author, f.ActionRequired
 	e.APIs, e.Flags, e.Metrics, e.See = f.APIs, f.Flags, f.Metrics, f.See
+	c.repo(e)
 	e.ID = content.EntryID(e.Version, e.KEP, h.name.pr, 0)
 	return errors.Join(c.errs...)
 }
@@ -222,7 +229,11 @@ func (h *header) fill(e *content.Entry) error {
 // place refuses a header that contradicts its file name and folder.
 func (c *checker) place() {
 	n, f := c.h.name, c.h.fields
-	if f.KEP != n.kep {
+	switch {
+	case f.KEP == n.kep:
+	case c.h.lines["kep"] == 0:
+		c.fault("kep", "no kep: expected kep: %d, as the file name says", n.kep)
+	default:
 		c.fault("kep", "kep %d contradicts the file name %s", f.KEP, n.base)
 	}
 	if f.SIG != n.sig {
@@ -232,6 +243,15 @@ func (c *checker) place() {
 	c.numbers("see", f.See)
 	if n.pr != 0 && (len(f.PRs) == 0 || f.PRs[0] != n.pr) {
 		c.fault("prs", "prs %v contradicts the file name: expected %d first", f.PRs, n.pr)
+	}
+}
+
+var repository = regexp.MustCompile(`^(?:[\w.-]+/[\w.-]+|https://[^\s"<>]+)$`)
+
+// repo takes where the pull requests are.
+func (c *checker) repo(e *content.Entry) {
+	if e.Repo = c.h.fields.Repo; e.Repo != "" && !repository.MatchString(e.Repo) {
+		c.fault("repo", "repo %q: expected OWNER/NAME at GitHub, or an address beginning with https:// that numbers stand behind", e.Repo)
 	}
 }
 
@@ -287,7 +307,7 @@ func (c *checker) terms(e *content.Entry) {
 	if f.Transition != "" && !slices.Contains(content.Transitions(), e.Transition) {
 		c.fault("transition", "unknown transition %q: expected one of %v", f.Transition, content.Transitions())
 	}
-	if f.KEP != 0 && (f.Stage == "" || f.Transition == "") {
+	if f.KEP != 0 && !c.h.team && (f.Stage == "" || f.Transition == "") {
 		c.fault("kep", "an enhancement without stage or transition: expected both")
 	}
 	if (e.Stage == content.Removed) != (f.Transition == "removed") || f.Transition == "deprecated" && e.Stage != content.Deprecated ||

@@ -28,6 +28,22 @@ type Fault struct {
 
 func (f *Fault) Error() string { return fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.What) }
 
+// Faults returns the faults that an error of Read joins, in the order in which they were found.
+func Faults(err error) []*Fault {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		var all []*Fault
+		for _, e := range joined.Unwrap() {
+			all = append(all, Faults(e)...)
+		}
+		return all
+	}
+	var f *Fault
+	if errors.As(err, &f) {
+		return []*Fault{f}
+	}
+	return nil
+}
+
 // name is what a file's path says about the note.
 type name struct {
 	file    string
@@ -132,7 +148,7 @@ func (notes *Notes) add(root fs.FS, names []name, source string) error {
 		if err != nil {
 			return fmt.Errorf("reading the notes: %w", err)
 		}
-		h, err := parseHeader(n, string(raw))
+		h, err := parseHeader(n, string(raw), source != content.SourceOwn)
 		if err != nil {
 			errs = append(errs, err)
 			continue

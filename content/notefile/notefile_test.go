@@ -129,7 +129,7 @@ func TestBrokenNotes(t *testing.T) {
 		{"SIG twice", keyFile, with(kep, "[apps, node]", "[apps, node, apps]"), `5: sig "apps" stands twice`},
 
 		{"kep contradicting the file name", keyFile, with(kep, "kep: 3329", "kep: 3328"), `2: kep 3328 contradicts the file name v1.25/sig-apps/kep-3329`},
-		{"no kep", keyFile, with(kep, "kep: 3329\n", ""), `2: kep 0 contradicts the file name`},
+		{"no kep", keyFile, with(kep, "kep: 3329\n", ""), `2: no kep: expected kep: 3329`},
 		{"kep in a note", noteFile, with(note, "title: A note", "kep: 5\ntitle: A note"), `2: kep 5 contradicts the file name`},
 		{"kep that is no number", keyFile, with(kep, "kep: 3329", "kep: KEP-3329"), "2: front matter: cannot unmarshal !!str `KEP-3329` into int"},
 		{"pr not first", noteFile, with(note, "[111060, 5]", "[5, 111060]"), `6: prs [5 111060] contradicts the file name: expected 111060 first`},

@@ -42,6 +42,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/library"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/index"
 	screen "k8sexplore/ui/session"
@@ -138,6 +139,11 @@ func (s *session) report(ctx context.Context, err error) int {
 		return exitDone
 	}
 	s.say(s.told(err))
+	if faults := library.Faults(nil); errors.As(err, &faults) {
+		for _, f := range faults[1:] {
+			s.say(f.Error())
+		}
+	}
 	if errors.As(err, new(nothing)) {
 		return exitNothing
 	}

@@ -75,17 +75,21 @@ func describeAll(cmd *cobra.Command, w *phrase.Book) {
 }
 
 func describeFlag(f *pflag.Flag, cmd *cobra.Command, w *phrase.Book) {
-	if _, ok := w.Find("flag_" + f.Name); !ok {
+	id := "flag_" + f.Name
+	if _, ok := w.Find(id + "_" + cmd.Name()); ok { // a word of its own in this command
+		id += "_" + cmd.Name()
+	}
+	if _, ok := w.Find(id); !ok {
 		return
 	}
 	values := phrase.Values{"Command": cmd.Name()}
 	if all := f.Annotations[choices]; len(all) > 0 {
 		values["Choices"] = w.List(append([]string{w.Bracketed(all[0], w.Say("default"))}, all[1:]...)...)
 	}
-	for _, id := range f.Annotations[byDefault] {
-		values["Default"] = w.Fill(id, phrase.Values{"N": searchLimit})
+	for _, limit := range f.Annotations[byDefault] {
+		values["Default"] = w.Fill(limit, phrase.Values{"N": searchLimit})
 	}
-	f.Usage = w.Fill("flag_"+f.Name, values)
+	f.Usage = w.Fill(id, values)
 }
 
 // paragraphs breaks text into lines, paragraph by paragraph.

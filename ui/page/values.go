@@ -41,11 +41,11 @@ func KEPs(numbers []int) []Value {
 	return out
 }
 
-// Pulls are pull requests by number, with where they lead.
-func Pulls(numbers []int) []Value {
+// Pulls are pull requests by number, with where they lead: address says that, "" for nowhere.
+func Pulls(numbers []int, address func(number int) string) []Value {
 	var out []Value
 	for _, n := range numbers {
-		out = append(out, Value{Text: PullName(n), Address: content.PullAddress(n)})
+		out = append(out, Value{Text: PullName(n), Address: address(n)})
 	}
 	return out
 }

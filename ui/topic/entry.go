@@ -143,7 +143,7 @@ func (s Entry) Page(d Desk) (page.Page, error) {
 		page.Fact{Label: w.Say("apis"), Values: page.Names(e.APIs), Lookup: true},
 		page.Fact{Label: w.Say("flags"), Values: page.Names(e.Flags), Lookup: true},
 		page.Fact{Label: w.Say("metrics"), Values: page.Names(e.Metrics), Lookup: true},
-		page.Fact{Label: w.Say("pull_requests"), Values: page.Pulls(e.PRs)},
+		page.Fact{Label: w.Say("pull_requests"), Values: page.Pulls(e.PRs, e.PullAddress)},
 		page.Fact{Label: w.Say("see_also"), Values: page.KEPs(e.See)},
 		page.Fact{Label: w.Say("author"), Values: page.Strings(e.Author)},
 		page.Source{Label: w.Say("source"), Names: e.Sources, File: e.File, Others: len(Said(d.Catalog, s.Row)) > 0},

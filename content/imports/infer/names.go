@@ -8,16 +8,20 @@ import (
 	"k8sexplore/content"
 )
 
+// stageName is the name of a stage with what may stand before it.
+const stageName = "[ `*'\"]*(alpha|beta|ga\\b|general(?:ly)? availab|stable)"
+
 var (
 	sentenceEnd = regexp.MustCompile(`[.!?;][` + "`" + `'")\]]*\s+|\n`)
 	flagForm    = regexp.MustCompile("(?:^|[\\s`'\"(,/\\[])(--[a-z][a-z0-9]*(?:-[a-z0-9]+)+|--[a-z]{3,})")
 	snakeForm   = regexp.MustCompile(`\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b`)
 	metricEnd   = regexp.MustCompile(`_(?:total|seconds|count|sum|bucket|bytes|ratio|duration|info|errors)$`)
 	metricWord  = regexp.MustCompile(`(?i)\bmetrics?\b|\bhistogram\b|\bgauge\b|\bcounter\b`)
-	apiForm     = regexp.MustCompile("\\b((?:[a-z][a-z0-9-]*(?:\\.[a-z0-9-]+)*)/v[1-9][0-9]*(?:(?:alpha|beta)[1-9][0-9]*)?)\\b(/)?[`]*[ .]?[`]*([A-Z][A-Za-z]+)?")
-	graduated   = regexp.MustCompile(`(?i)\b(?:graduat|promot|mov|bump|advanc)(?:e|ed|es|ing|ion)\b[^.;\n]{0,120}?\bto\b[ ` + "`" + `*'"]*(alpha|beta|ga\b|general(?:ly)? availab|stable)`)
-	notYet      = regexp.MustCompile(`(?i)\b(?:until|unless|once|when|after|before|had)\b[^.;\n]*$`)
-	isNow       = regexp.MustCompile(`(?i)\bis (?:now |marked as )+(?:in |as )?[` + "`" + `*'"]*(alpha|beta|ga\b|general(?:ly)? availab|stable)`)
+	apiForm     = regexp.MustCompile("\\b((?:[a-z][a-z0-9-]*(?:\\.[a-z0-9-]+)*)/v[1-9][0-9]*(?:(?:alpha|beta)[1-9][0-9]*)?)\\b" +
+		"(/)?[`]*[ .]?[`]*([A-Z][A-Za-z]+)?")
+	graduated = regexp.MustCompile(`(?i)\b(?:graduat|promot|mov|bump|advanc)(?:e|ed|es|ing|ion)\b[^.;\n]{0,120}?\bto\b` + stageName)
+	notYet    = regexp.MustCompile(`(?i)\b(?:until|unless|once|when|after|before|had)\b[^.;\n]*$`)
+	isNow     = regexp.MustCompile(`(?i)\bis (?:now |marked as )+(?:in |as )?` + stageName)
 )
 
 // sentences cuts a text where sentences, items and lines end.

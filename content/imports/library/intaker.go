@@ -321,15 +321,27 @@ func (in *intaker) warn(where, why string) {
 
 // broken lists a file that cannot be taken, or is the error of the import where it was named itself.
 func (in *intaker) broken(f intake.File, s Source, why Skipped, err error) error {
-	why.Where, why.Why = sanitize.Line(why.Where), sanitize.Line(why.Why)
-	if err == nil {
+	if f.Named && err != nil {
+		return err
+	}
+	return in.brokenAt(f.Named, s, []Skipped{why}, err)
+}
+
+// brokenAt does the same for something that is wrong in several places.
+func (in *intaker) brokenAt(named bool, s Source, whys []Skipped, err error) error {
+	var places Faults
+	for i, why := range whys {
+		whys[i] = Skipped{Where: sanitize.Line(why.Where), Why: sanitize.Line(why.Why)}
 		where := s.Path
 		if why.Where != "" {
-			where += ": " + why.Where
+			where += ": " + whys[i].Where
 		}
-		err = fmt.Errorf("%s: %s", where, why.Why)
+		places = append(places, fmt.Errorf("%s: %s", where, whys[i].Why))
 	}
-	if f.Named {
+	if err == nil {
+		err = places
+	}
+	if named {
 		return err
 	}
 	if in.broke++; in.faults == nil {
@@ -338,7 +350,7 @@ func (in *intaker) broken(f intake.File, s Source, why Skipped, err error) error
 	if in.broke > maxSources {
 		return fmt.Errorf("%w (and %d more files that cannot be read)", in.faults, maxSources)
 	}
-	s.Skipped = []Skipped{why}
+	s.Skipped = whys
 	in.found = append(in.found, find{broken: &s})
 	return nil
 }

@@ -140,6 +140,9 @@ func (j *joiner) entry(key entryKey, from content.Text, r *record) content.Entry
 	j.label(&e, r)
 	if r.team() {
 		e.Titles, e.Bodies = byLanguage(r.Titles), byLanguage(r.Bodies)
+		if e.Repo = r.Repo; e.Repo == "" {
+			e.Repo = content.NoRepo // a team's numbers are not those of kubernetes/kubernetes
+		}
 	} else {
 		e.Titles[content.English], e.Bodies[content.English] = r.Title, r.Text
 		j.infer(&e, r.Text)

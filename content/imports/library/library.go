@@ -85,6 +85,14 @@ type ReleaseCounts struct {
 	Counts
 }
 
+// Faults is the error of a source that is wrong in several places, one or more. It says the first of them.
+type Faults []error
+
+func (f Faults) Error() string { return f[0].Error() }
+
+// Unwrap returns all of them.
+func (f Faults) Unwrap() []error { return f }
+
 // Skipped is what was not taken, and why: clean lines.
 type Skipped struct{ Where, Why string }
 

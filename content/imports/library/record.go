@@ -41,6 +41,7 @@ type record struct {
 	KEP        int                  `json:"kep,omitempty"`
 	Stage      content.Stage        `json:"stage,omitempty"`
 	Transition content.Transition   `json:"transition,omitempty"`
+	Repo       string               `json:"repo,omitempty"`
 	Gates      []content.Gate       `json:"gates,omitempty"`
 	APIs       []string             `json:"apis,omitempty"`
 	Flags      []string             `json:"flags,omitempty"`
@@ -73,7 +74,7 @@ func (r *record) team() bool { return r.Titles != nil }
 // clean makes every text of a record safe to print. What it returns is unchanged by cleaning it again.
 func (r *record) clean() {
 	for _, s := range []*string{
-		&r.Title, &r.Author, &r.Section, &r.File, &r.Date, &r.Codename, (*string)(&r.Stage), (*string)(&r.Transition),
+		&r.Title, &r.Author, &r.Section, &r.File, &r.Date, &r.Codename, &r.Repo, (*string)(&r.Stage), (*string)(&r.Transition),
 	} {
 		*s = sanitize.Line(*s)
 	}

@@ -153,18 +153,13 @@ func (in *intaker) readTeams() error {
 		files := in.teams[t]
 		delete(in.teams, t)
 		notes, err := notefile.Read(newFolder(in.ctx, files), t.team)
-		var fault *notefile.Fault
+		faults := notefile.Faults(err)
 		switch {
 		case in.ctx.Err() != nil:
 			return in.ctx.Err()
-		case errors.As(err, &fault):
-			why := fault.What
-			if more := strings.Count(err.Error(), "\n"); more > 0 {
-				why += fmt.Sprintf(" (and %d more)", more)
-			}
+		case len(faults) > 0:
 			s := Source{Name: t.team, Format: formatNotes, Path: t.folder, Release: version(t.version).Release()}
-			where := fmt.Sprintf("%s:%d", fault.File, fault.Line)
-			err = in.broken(intake.File{}, s, Skipped{Where: where, Why: why}, nil)
+			err = in.brokenAt(false, s, skippedAt(faults), nil)
 		case err == nil:
 			err = in.storeTeam(t, notes, files)
 		}
@@ -173,6 +168,20 @@ func (in *intaker) readTeams() error {
 		}
 	}
 	return nil
+}
+
+// maxFaults is how many faults of a team's notes of one release anybody may read.
+const maxFaults = 100
+
+// skippedAt returns the places of faults.
+func skippedAt(faults []*notefile.Fault) (out []Skipped) {
+	for i, f := range faults {
+		if i == maxFaults {
+			return append(out, Skipped{Where: f.File, Why: fmt.Sprintf("%d more faults from here on", len(faults)-maxFaults)})
+		}
+		out = append(out, Skipped{Where: fmt.Sprintf("%s:%d", f.File, f.Line), Why: f.What})
+	}
+	return out
 }
 
 // storeTeam writes a team's notes of a release.
@@ -200,7 +209,7 @@ func (in *intaker) storeTeam(t release, notes notefile.Notes, files map[string]s
 func teamRecord(e *content.Entry, files map[string]string) *record {
 	r := &record{
 		Version: e.Version, PRs: e.PRs, KEP: e.KEP, SIGs: e.SIGs, Author: e.Author, KEPs: e.See, Action: e.ActionRequired, Stage: e.Stage,
-		Transition: e.Transition, Gates: e.Gates, APIs: e.APIs, Flags: e.Flags, Metrics: e.Metrics,
+		Transition: e.Transition, Repo: e.Repo, Gates: e.Gates, APIs: e.APIs, Flags: e.Flags, Metrics: e.Metrics,
 	}
 	for _, k := range e.Kinds {
 		r.Kinds = append(r.Kinds, string(k))
