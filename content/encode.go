@@ -169,7 +169,7 @@ func (e *encoder) rows(entries []*Entry, versions map[Version]int) {
 			colAPIs: e.Texts(entry.APIs), colFlags: e.Texts(entry.Flags), colMetrics: e.Texts(entry.Metrics),
 			colRepo: e.Text(entry.Repo), colInferred: boolInt(entry.Inferred), colSee: e.List(entry.See), colAuthor: e.Text(entry.Author),
 			colSources: e.Set(sectionSources, entry.Sources),
-			colFile: e.Text(entry.File), colPath: e.Text(entry.Path), colUpstream: e.others(entry.Upstream),
+			colFile:    e.Text(entry.File), colPath: e.Text(entry.Path), colUpstream: e.others(entry.Upstream),
 		}
 		set := func(column, v int) { cell(column*len(entries)+i, v) }
 		for column, v := range row {
