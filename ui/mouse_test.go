@@ -316,13 +316,13 @@ func TestMouseOverOverlays(t *testing.T) {
 		t.Errorf("the help begins with %q, want %q", d.helpLine(0), second)
 	}
 	d.click(10, 10)
-	d.shows("─ Keys ─")
+	d.shows("─ Keys: type to search")
 	d.click(10, 0)
-	d.lacks("─ Keys ─")
+	d.lacks("─ Keys: type to search")
 	d.resize(200, 60)
 	d.press("?")
 	d.wheel(tea.MouseButtonWheelDown, 10, 10)
-	d.shows("─ Keys ─") // all of it is in sight, and stays
+	d.shows("─ Keys: type to search") // all of it is in sight, and stays
 	d.press("esc")
 
 	low := &strip{}

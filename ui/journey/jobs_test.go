@@ -52,9 +52,9 @@ func TestStopFromOutside(t *testing.T) {
 		term.write("clear; fg\n")
 		term.shows("The problem")
 		term.press("?")
-		term.shows("─ Keys ")
+		term.shows("─ Keys: ")
 		term.press("Escape")
-		term.lacks("─ Keys ")
+		term.lacks("─ Keys: ")
 	}
 	term.press("C-z")
 	term.lacks("The problem")

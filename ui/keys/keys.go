@@ -38,7 +38,7 @@ const (
 	// Panes is whichever pane has the focus.
 	Panes = Filters | List | Article
 	// typing is where keys that type text are text and never an action.
-	typing = Query | Command | Find | Outline | LinkFilter
+	typing = Query | Command | Find | Outline | LinkFilter | Help
 )
 
 // Typing reports a context in which text is typed.

@@ -98,8 +98,8 @@ func bind(a Action, g Group, in Context, label string, keys ...string) Binding {
 // panesTable is what keys do in the panes, and there and elsewhere.
 func panesTable() []Binding {
 	return []Binding{
-		bind(Up, Moving, Panes|Help|lists, "k Up", "k", "up"),
-		bind(Down, Moving, Panes|Help|lists, "j Down", "j", "down"),
+		bind(Up, Moving, Panes|lists, "k Up", "k", "up"),
+		bind(Down, Moving, Panes|lists, "j Down", "j", "down"),
 		bind(PageUp, Moving, Panes|Help|lists, "PgUp", "pgup", "ctrl+b"),
 		bind(PageDown, Moving, Panes|Help|lists, "PgDn", "pgdown", "ctrl+f"),
 		bind(HalfUp, Moving, Panes|Help|lists, "C-u", "ctrl+u"),
@@ -130,8 +130,8 @@ func panesTable() []Binding {
 		bind(ClearFilters, Finding, Panes, "X", "X"),
 
 		bind(OpenEntry, Reading, List, "Enter", "enter"),
-		bind(ReadDown, Reading, List|Article|Help, "Space", " "),
-		bind(ReadUp, Reading, List|Article|Help, "b", "b"),
+		bind(ReadDown, Reading, List|Article, "Space", " "),
+		bind(ReadUp, Reading, List|Article, "b", "b"),
 		bind(FindInText, Reading, Panes, "f", "f"),
 		bind(ShowOutline, Reading, Panes, "t", "t"),
 		bind(NextHit, Reading, Panes, "n", "n"),
@@ -163,10 +163,10 @@ func typingTable() []Binding {
 	return []Binding{
 		bind(Complete, Typing, Query|Command, "Tab", "tab"),
 		bind(TakeBack, Typing, Query, "Backspace", "backspace"),
-		bind(Accept, nowhere, Query|Command|Find|Outline, "Enter", "enter"),
+		bind(Accept, nowhere, Query|Command|Find|Outline|Help, "Enter", "enter"),
 		bind(LeaveBox, nowhere, Query|Command|Find|Outline, "Esc", "esc"),
-		bind(Up, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu, "Up", "up", "ctrl+p", "ctrl+k"),
-		bind(Down, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu, "Down", "down", "ctrl+n", "ctrl+j"),
+		bind(Up, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu|Help, "Up", "up", "ctrl+p", "ctrl+k"),
+		bind(Down, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu|Help, "Down", "down", "ctrl+n", "ctrl+j"),
 		bind(PageUp, nowhere, Query|Command|Find|Outline|LinkFilter, "PgUp", "pgup"),
 		bind(PageDown, nowhere, Query|Command|Find|Outline|LinkFilter, "PgDn", "pgdown"),
 	}
@@ -180,7 +180,7 @@ func listsTable() []Binding {
 		bind(CopyAddress, nowhere, Links, "y", "y"),
 		bind(Pick, nowhere, lists, "1-9", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
 		bind(FilterLinks, nowhere, Links, "/", "/"),
-		bind(TakeBack, nowhere, LinkFilter, "Backspace", "backspace"),
+		bind(TakeBack, nowhere, LinkFilter|Help, "Backspace", "backspace"),
 		bind(CopyFirst, nowhere, CopyMenu, "y", "y"),
 		bind(CopyLink, nowhere, CopyMenu, "l", "l"),
 		bind(CopyCitation, nowhere, CopyMenu, "c", "c"),
@@ -191,6 +191,6 @@ func listsTable() []Binding {
 		bind(CopyID, nowhere, CopyMenu, "i", "i"),
 		bind(Accept, nowhere, CopyMenu|Listings, "Enter", "enter"),
 		bind(Back, nowhere, lists|CopyMenu, "Esc", "esc", "q"),
-		bind(Back, nowhere, LinkFilter, "Esc", "esc"),
+		bind(Back, nowhere, LinkFilter|Help, "Esc", "esc"),
 	}
 }
