@@ -136,6 +136,9 @@ func (s Span) Contains(v Version) bool {
 	return s.From.Compare(v) <= 0 && v.Compare(s.To) <= 0
 }
 
+// IsRange reports whether the span is of the form 1.25..1.27.
+func (s Span) IsRange() bool { return !s.Series && s.From != s.To }
+
 // String returns the form that ParseSpan reads.
 func (s Span) String() string {
 	switch {

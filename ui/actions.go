@@ -80,6 +80,8 @@ func (m *Model) browseActions() handlers {
 		keys.Search:        func() tea.Cmd { return m.ask(m.browser.Query().Words) },
 		keys.Number:        func() tea.Cmd { return m.ask("#") },
 		keys.Toggle:        follow(m.browser.ToggleFilter),
+		keys.Only:          follow(m.browser.OnlyFilter),
+		keys.NarrowFilters: func() tea.Cmd { m.browser.NarrowFilters(); return nil },
 		keys.ClearFilters:  follow(m.browser.ClearFilters),
 		keys.NextEntry:     follow(func() browse.Outcome { return m.browser.Step(1) }),
 		keys.PreviousEntry: follow(func() browse.Outcome { return m.browser.Step(-1) }),

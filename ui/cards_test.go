@@ -66,9 +66,12 @@ func TestGateView(t *testing.T) {
 // All releases stand among the filters with their state; one without notes selects nothing, and the screen says why.
 func TestReleasesWithTheirState(t *testing.T) {
 	d := start(t, setup{width: 120, height: 100})
-	d.shows("1.27  EOL", "1.37  supported", "1.14  EOL")
-	d.press("shift+tab")
-	d.press("end", "space")
+	d.shows("1.37  supported", "older releases")
+	d.lacks("1.27  EOL")
+	d.showOlder()
+	d.shows("1.27  EOL", "1.14  EOL")
+	d.toFilter("1.14")
+	d.press("space")
 	d.shows("No notes of 1.14 yet")
 	if got := d.m.browser.Query().String(); got != "release:1.14" || d.m.browser.Len() != 0 {
 		t.Errorf("query %q finds %d", got, d.m.browser.Len())
@@ -77,4 +80,42 @@ func TestReleasesWithTheirState(t *testing.T) {
 	if !d.m.browser.Query().Filters.IsZero() {
 		t.Errorf("filters %v", d.m.browser.Query())
 	}
+}
+
+// Enter is only this, Space this too, letters narrow, and a range ticks what lies in it.
+func TestChoosingFilters(t *testing.T) {
+	d := start(t, setup{width: 120, height: 60, query: "release:1.25..1.26"})
+	query := func(want string) {
+		t.Helper()
+		if got := d.m.browser.Query().String(); got != want {
+			t.Fatalf("query %q, want %q:\n%s", got, want, d.screen())
+		}
+	}
+	d.shows("✓ 1.26", "✓ 1.25")
+	d.press("1")
+	d.toFilter("1.26")
+	d.press("space")
+	query("release:1.25")
+	d.press("X")
+	d.press("1")
+	d.toFilter("node")
+	d.press("enter")
+	query("sig:node")
+	d.press("f")
+	d.write("stor")
+	d.lacks("✓ node")
+	d.lacks("Stage (GA)")
+	d.press("enter")
+	query("sig:storage")
+	d.press("esc")
+	d.shows("Stage")
+	d.press("f")
+	d.write("нетт")
+	d.shows("no such value")
+	d.press("esc")
+	d.shows("✓ storage")
+	d.press("f")
+	d.write("auth")
+	d.press("enter", "space")
+	query("")
 }

@@ -316,16 +316,45 @@ func (d *driver) filterRows() []string {
 	return out
 }
 
+// showOlder unfolds the releases without support in the filters, which get the focus.
+func (d *driver) showOlder() {
+	d.t.Helper()
+	d.press("1", "home")
+	for range 20 {
+		if strings.Contains(ansi.Strip(strings.Join(d.m.browser.FilterLines(), "\n")), "❯ ▸ ") {
+			d.press("space")
+			return
+		}
+		d.press("down")
+	}
+	d.t.Fatalf("no older releases:\n%s", d.screen())
+}
+
+// toFilter moves the cursor of the filters, which have the focus, to a value.
+func (d *driver) toFilter(value string) {
+	d.t.Helper()
+	d.press("home")
+	for range 100 {
+		if at, ok := d.m.browser.Filter(); ok && at.Value == value {
+			return
+		}
+		d.press("down")
+	}
+	d.t.Fatalf("no value %s:\n%s", value, d.screen())
+}
+
 // A minor release with patches is one row, which selects all of them and shows them singly once it is chosen.
 func TestSeriesInFilters(t *testing.T) {
 	d := start(t, atImported(""))
+	d.showOlder()
 	n := len(catalog(t).Select(mustFilters(t, "release:1.27")).Rows)
 	folded := fmt.Sprintf("1.27.x %d", n+2)
 	if got := strings.Join(d.filterRows()[:3], ", "); got != "1.30 4, 1.28.0-alpha.1 1, "+folded {
 		t.Fatalf("rows %q", got)
 	}
 	d.shows("▸ 1.27.x")
-	d.press("shift+tab", "down", "down", "space")
+	d.toFilter("1.27.x")
+	d.press("space")
 	if got := d.m.browser.Query().String(); got != "release:1.27.x" || len(d.m.browser.Rows()) != n+2 {
 		t.Fatalf("query %q finds %d", got, len(d.m.browser.Rows()))
 	}

@@ -51,6 +51,9 @@ func (m *Model) back() tea.Cmd {
 	if m.shown.Aside != nil {
 		return m.leaveAside()
 	}
+	if m.focus == frame.Filters && m.browser.EndNarrowing() {
+		return nil
+	}
 	if m.focus != frame.List {
 		m.focusOn(frame.List)
 		return m.openArticle()

@@ -126,7 +126,7 @@ func (m *Model) openForText() tea.Cmd {
 	if m.find.Open {
 		return nil
 	}
-	if m.browser.Typing() {
+	if m.browser.Typing() || m.browser.Narrowing() {
 		return nil
 	}
 	return m.ask("")
@@ -146,6 +146,8 @@ func (m *Model) routeKey(msg tea.KeyMsg) tea.Cmd {
 		return m.route(m.overlays.Press(msg, m.Keys))
 	case m.find.Open:
 		return m.findKey(msg)
+	case m.browser.Narrowing():
+		return m.narrowKey(msg)
 	case m.browser.Typing():
 		return m.typeKey(msg)
 	case msg.Alt && msg.Type == tea.KeyRunes: // Esc with a letter right behind it
@@ -155,6 +157,15 @@ func (m *Model) routeKey(msg tea.KeyMsg) tea.Cmd {
 		return tea.Batch(cmd, m.takeKey(msg))
 	}
 	return m.do(m.Keys.Action(msg, m.focus.Context()))
+}
+
+// narrowKey is a key while the filters are narrowed.
+func (m *Model) narrowKey(msg tea.KeyMsg) tea.Cmd {
+	act := m.Keys.Action(msg, keys.Narrow)
+	if do, ok := m.program[act]; ok {
+		return do()
+	}
+	return m.follow(m.browser.TypeNarrow(msg, act))
 }
 
 // typeKey is a key while the query box is open: what concerns the whole program is the same there as elsewhere.

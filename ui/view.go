@@ -253,6 +253,8 @@ func (m *Model) context() keys.Context {
 		return top.Context()
 	case m.find.Open:
 		return keys.Find
+	case m.browser.Narrowing():
+		return keys.Narrow
 	case m.browser.Typing():
 		return keys.Query
 	}

@@ -9,11 +9,15 @@ package browse
 import (
 	"slices"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"k8sexplore/content"
 	"k8sexplore/index"
 	"k8sexplore/ui/frame"
+	"k8sexplore/ui/keys"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/task"
+	"k8sexplore/ui/widgets/textline"
 )
 
 // Browser is the query and what it finds.
@@ -163,13 +167,17 @@ func (b *Browser) MoveTo(i int) Outcome {
 	return b.Choose()
 }
 
-// ToggleFilter sets or lifts the value under the cursor.
+// ToggleFilter sets or lifts the value under the cursor; what folds there folds.
 func (b *Browser) ToggleFilter() Outcome {
 	term, ok := b.filters.selected()
 	if !ok {
+		b.filters.fold()
 		return Outcome{}
 	}
-	if b.query.Filters.Has(term) {
+	if b.filters.isOn(term) {
+		if !b.query.Filters.Has(term) {
+			b.query.Filters = b.filters.apart(b.query.Filters)
+		}
 		b.query.Filters = b.filters.giveUp(b.query.Filters, term)
 		return b.Search(false)
 	}
@@ -180,6 +188,65 @@ func (b *Browser) ToggleFilter() Outcome {
 	}
 	b.query.Filters = b.filters.adopt(filters, term)
 	return b.Search(false)
+}
+
+// OnlyFilter sets the value under the cursor in the place of those that its field has, or lifts it where it is the only
+// one; what folds there folds.
+func (b *Browser) OnlyFilter() Outcome {
+	term, ok := b.filters.selected()
+	if !ok {
+		b.filters.fold()
+		return Outcome{}
+	}
+	filters, others := b.query.Filters, false
+	for _, have := range filters.Terms() {
+		if have.Field == term.Field {
+			filters, others = b.filters.giveUp(filters, have), others || have != term
+		}
+	}
+	if b.query.Filters.Has(term) && !others {
+		b.query.Filters = filters
+		return b.Search(false)
+	}
+	if err := b.addValue(&filters, term.Field, term.Value); err != nil {
+		b.Explain(err)
+		return Outcome{}
+	}
+	b.query.Filters = b.filters.adopt(filters, term)
+	return b.Search(false)
+}
+
+// NarrowFilters lets the user type what the filters' values are narrowed by.
+func (b *Browser) NarrowFilters() { b.filters.openBox() }
+
+// Narrowing reports whether that is being typed.
+func (b *Browser) Narrowing() bool { return b.filters.narrowing }
+
+// EndNarrowing shows all values again; ok reports that some were not shown.
+func (b *Browser) EndNarrowing() (ok bool) {
+	ok = b.filters.words != "" || b.filters.narrowing
+	if ok {
+		b.filters.closeBox(false, b.Words)
+	}
+	return ok
+}
+
+// TypeNarrow takes a key while Narrowing, with the action that it is bound to there.
+func (b *Browser) TypeNarrow(msg tea.KeyMsg, act keys.Action) Outcome {
+	p := &b.filters
+	switch {
+	case act == keys.Accept:
+		p.closeBox(true, b.Words)
+		return b.OnlyFilter()
+	case act == keys.Up, act == keys.Down, act == keys.PageUp, act == keys.PageDown:
+		p.move(map[keys.Action]int{keys.Up: -1, keys.Down: 1, keys.PageUp: -p.room(), keys.PageDown: p.room()}[act])
+	case textline.Left(msg):
+		p.closeBox(false, b.Words)
+	case p.box.Edit(msg):
+		p.narrow(p.box.Text(), b.Words)
+	}
+	p.drawn = nil
+	return Outcome{}
 }
 
 // ClearFilters lifts all filters; the words stay.

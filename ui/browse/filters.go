@@ -10,6 +10,7 @@ import (
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
+	"k8sexplore/ui/widgets/textline"
 )
 
 // filterPane offers the values of the filters with what each would leave. It is a plain struct: the root owns the
@@ -20,20 +21,26 @@ type filterPane struct {
 	states        map[string]facts.State // of releases
 	facets        []content.Facet
 	filters       content.Filters
-	open          map[content.Term]bool // series whose versions are shown, chosen or not
-	rows          []filterLine          // all lines, in sight or not
-	places        []int                 // the rows that the cursor can stand on
-	nameWidth     int                   // cells of a release's name
-	cursor        int                   // index into places
-	top           int                   // first line in sight
-	adrift        bool                  // it was scrolled, wherever the cursor is
+	open          map[content.Term]bool   // series whose versions are shown, chosen or not
+	closed        map[content.Field]bool  // fields whose values are folded away
+	older         bool                    // the releases behind the supported ones are shown
+	words         string                  // what the values are narrowed by
+	called        map[content.Term]string // names of the values in the language of the screen, in lower case
+	box           textline.Line
+	narrowing     bool         // words are being typed in the box
+	rows          []filterLine // all lines, in sight or not
+	places        []int        // the rows that the cursor can stand on
+	nameWidth     int          // cells of a release's name
+	cursor        int          // index into places
+	top           int          // first line in sight
+	adrift        bool         // it was scrolled, wherever the cursor is
 	width, height int
 	focused       bool
 	drawn         []string // what lines returned last, nil after any change
 }
 
 func newFilterPane(cat *content.Catalog) filterPane {
-	p := filterPane{open: map[content.Term]bool{}, held: map[content.Term]bool{}, nameWidth: releaseWidth}
+	p := filterPane{open: map[content.Term]bool{}, closed: map[content.Field]bool{}, held: map[content.Term]bool{}, nameWidth: releaseWidth}
 	all := cat.Select(content.Filters{})
 	p.facets = all.Facets
 	for _, f := range all.Facets {
@@ -65,49 +72,90 @@ func newFilterPane(cat *content.Catalog) filterPane {
 type filterLine struct {
 	term    content.Term
 	heading bool
-	again   bool // a heading that stood there before
-	folded  bool // a series whose versions are not shown
+	more    bool // stands for the releases that are folded away, or folds them away again
+	folded  bool // a field, a series or older releases whose lines are not shown
 	single  bool // a version of the series above
 	count   int
 	on      bool
 }
 
-// rebuild makes all lines anew; the cursor stays on its value, or goes to the series of one that is folded away.
+// rebuild makes all lines anew; the cursor stays on its line, or goes to what that one is folded into.
 func (p *filterPane) rebuild() {
-	at, _ := p.selected()
-	counts, on := p.counts(), map[content.Term]bool{}
-	for _, t := range p.filters.Terms() {
-		on[t] = true
+	at, _ := p.line()
+	before, counts := p.cursor, p.counts()
+	p.rows, p.places, p.cursor = nil, nil, -1
+	for rest := p.known; len(rest) > 0; {
+		field := rest[0].term.Field
+		n := slices.IndexFunc(rest, func(v filterValue) bool { return v.term.Field != field })
+		if n < 0 {
+			n = len(rest)
+		}
+		p.addField(rest[:n], counts, at)
+		rest = rest[n:]
 	}
-	headings := map[content.Field]bool{}
-	p.rows, p.places, p.cursor = nil, nil, max(min(p.cursor, len(p.places)-1), 0)
-	add := func(l filterLine, here bool) {
-		if here {
-			p.cursor = len(p.places)
-		}
-		p.places = append(p.places, len(p.rows))
-		p.rows = append(p.rows, l)
-	}
-	for i, v := range p.known {
-		if i == 0 || p.known[i-1].term.Field != v.term.Field {
-			field := v.term.Field
-			p.rows = append(p.rows, filterLine{term: content.Term{Field: field}, heading: true, again: headings[field]})
-			headings[field] = true
-		}
-		n, open := counts[v.term], p.open[v.term] || on[v.term]
-		for _, single := range v.singles {
-			n, open = n+counts[single], open || on[single]
-		}
-		within := slices.Contains(v.singles, at)
-		add(filterLine{term: v.term, count: n, on: on[v.term], folded: len(v.singles) > 0 && !open}, at == v.term || within && !open)
-		if !open {
-			continue
-		}
-		for _, single := range v.singles {
-			add(filterLine{term: single, single: true, count: counts[single], on: on[single]}, at == single)
+	if p.cursor < 0 {
+		p.cursor = max(min(before, len(p.places)-1), 0)
+		if l, _ := p.line(); l.heading && !l.folded && p.cursor+1 < len(p.places) {
+			p.cursor++ // the first value, not the name above it
 		}
 	}
 	p.follow()
+}
+
+// addField appends the values of a field below its name, or what stands for them.
+func (p *filterPane) addField(values []filterValue, counts map[content.Term]int, at filterLine) {
+	name := filterLine{term: content.Term{Field: values[0].term.Field}, heading: true, folded: p.closed[values[0].term.Field]}
+	if p.words == "" {
+		p.add(name, at)
+		if name.folded {
+			if at.term.Field == name.term.Field {
+				p.cursor = len(p.places) - 1
+			}
+			return
+		}
+	}
+	hidden, within := p.hidden(values), false // how many are hidden, and whether the cursor stood on one
+	for _, v := range values {
+		switch {
+		case hidden > 0 && p.isOlder(v):
+			within = within || at.term == v.term || slices.Contains(v.singles, at.term)
+		case p.matches(v):
+			p.addValue(v, counts, at)
+		}
+	}
+	if hidden > 0 {
+		p.add(filterLine{term: name.term, more: true, folded: true, count: hidden}, at)
+		if within {
+			p.cursor = len(p.places) - 1
+		}
+	}
+}
+
+// add appends a line; the cursor goes there where it stood on the same one before.
+func (p *filterPane) add(l filterLine, at filterLine) {
+	if l.term == at.term && l.heading == at.heading && l.more == at.more {
+		p.cursor = len(p.places)
+	}
+	p.places = append(p.places, len(p.rows))
+	p.rows = append(p.rows, l)
+}
+
+// addValue appends a value and, of a series that is open, its versions.
+func (p *filterPane) addValue(v filterValue, counts map[content.Term]int, at filterLine) {
+	n, open := counts[v.term], p.open[v.term] || p.isOn(v.term)
+	for _, single := range v.singles {
+		n, open = n+counts[single], open || p.isOn(single)
+	}
+	if slices.Contains(v.singles, at.term) && !open {
+		at = filterLine{term: v.term}
+	}
+	p.add(filterLine{term: v.term, count: n, on: p.isOn(v.term), folded: len(v.singles) > 0 && !open}, at)
+	if !open {
+		return
+	}
+	for _, single := range v.singles {
+		p.add(filterLine{term: single, single: true, count: counts[single], on: p.isOn(single)}, at)
+	}
 }
 
 // counts returns what each value would leave.
@@ -123,25 +171,43 @@ func (p *filterPane) counts() map[content.Term]int {
 	return n
 }
 
-// showReleases adds what is known about releases: their state, and those of which there are no notes, at the end.
+// showReleases adds what is known about releases: their state, and those of which there are no notes.
 func (p *filterPane) showReleases(all []facts.Release, today string) {
 	p.states = make(map[string]facts.State, len(all))
+	known := slices.Clone(p.known)
 	for _, r := range all {
 		name := r.Version.String()
 		p.states[name] = r.State(today)
-		if !slices.ContainsFunc(p.known, func(v filterValue) bool { return v.isOf(r.Version) }) {
-			p.known = append(p.known, filterValue{term: content.Term{Field: content.FieldRelease, Value: name}})
+		if !slices.ContainsFunc(known, func(v filterValue) bool { return v.isOf(r.Version) }) {
+			known = append(known, filterValue{term: content.Term{Field: content.FieldRelease, Value: name}})
 		}
 	}
+	slices.SortStableFunc(known, func(a, b filterValue) int { // the newest release first, before the other fields
+		of := func(v filterValue) content.Version {
+			minor, err := content.ParseVersion(minorName(v.term.Value))
+			if v.term.Field != content.FieldRelease || err != nil {
+				return content.Version{}
+			}
+			return minor
+		}
+		return of(b).Compare(of(a))
+	})
+	p.known = known
 	p.rebuild()
 }
 
-// selected returns the value under the cursor.
-func (p *filterPane) selected() (content.Term, bool) {
+// selected returns the value under the cursor; ok is false where it stands on something else.
+func (p *filterPane) selected() (t content.Term, ok bool) {
+	l, ok := p.line()
+	return l.term, ok && !l.heading && !l.more
+}
+
+// line returns the line under the cursor.
+func (p *filterPane) line() (l filterLine, ok bool) {
 	if p.cursor >= len(p.places) {
-		return content.Term{}, false
+		return filterLine{}, false
 	}
-	return p.rows[p.places[p.cursor]].term, true
+	return p.rows[p.places[p.cursor]], true
 }
 
 // show takes what a query selects and the counts that its result has.
@@ -153,7 +219,7 @@ func (p *filterPane) show(filters content.Filters, facets []content.Facet) {
 func (p *filterPane) focus(on bool) { p.focused, p.drawn = on, nil }
 
 // redraw forgets what was drawn, for instance in another language.
-func (p *filterPane) redraw() { p.drawn = nil }
+func (p *filterPane) redraw() { p.drawn, p.called = nil, nil }
 
 func (p *filterPane) move(by int) {
 	p.cursor, p.adrift = max(min(p.cursor+by, len(p.places)-1), 0), false
@@ -173,7 +239,7 @@ func (p *filterPane) scroll(by int) {
 
 // choose moves the cursor to the value on a line of the pane; ok reports that there is one.
 func (p *filterPane) choose(y int) (ok bool) {
-	i := slices.Index(p.places, p.top+y)
+	i := slices.Index(p.places, p.top+y-(p.height-p.room()))
 	if i < 0 {
 		return false
 	}
@@ -193,9 +259,9 @@ func (p *filterPane) follow() {
 		first--
 	}
 	if !p.adrift {
-		p.top = max(min(p.top, first), at-p.height+1)
+		p.top = max(min(p.top, first), at-p.room()+1)
 	}
-	p.top = max(min(p.top, len(p.rows)-p.height), 0)
+	p.top = max(min(p.top, len(p.rows)-p.room()), 0)
 }
 
 // lines returns the pane, one string a line, each as wide as the pane.
@@ -204,8 +270,14 @@ func (p *filterPane) lines(words *phrase.Book, st *style.Styles) []string {
 		return p.drawn
 	}
 	out := make([]string, 0, p.height)
+	if p.narrowing || p.words != "" {
+		out = append(out, p.boxLine(st))
+	}
 	for i := p.top; i < len(p.rows) && len(out) < p.height; i++ {
 		out = append(out, p.format(p.rows[i], i == p.places[p.cursor] && p.focused, words, st))
+	}
+	if len(p.rows) == 0 {
+		out = append(out, st.Muted.Text(cells.Fit("   "+words.Say("filters_none"), p.width)))
 	}
 	p.drawn = cells.Fill(out, p.width, p.height)
 	return p.drawn
@@ -215,15 +287,12 @@ func (p *filterPane) lines(words *phrase.Book, st *style.Styles) []string {
 const releaseWidth = 6
 
 func (p *filterPane) format(l filterLine, selected bool, words *phrase.Book, st *style.Styles) string {
-	if l.again {
-		return st.Accent.Text(cells.Fit(" "+words.Say("other_releases"), p.width))
-	}
-	if l.heading {
-		return st.Accent.Text(cells.Fit(" "+words.Say("facet_"+string(l.term.Field)), p.width))
-	}
 	rs, mark := st.Row, "  "
 	if selected {
 		rs, mark = st.RowSelected, " ❯"
+	}
+	if l.heading || l.more {
+		return p.formatFold(l, selected, words, st)
 	}
 	tick := "  "
 	switch {

@@ -51,8 +51,10 @@ func hintsOf(in Context) (line []hinted, always int) {
 		return append(of(CopyFirst), move, back), 1
 	case Listings:
 		return []hinted{{label: "Enter", phrase: "key_copy"}, {action: Pick}, move, back}, 1
+	case Narrow:
+		return []hinted{{label: "Enter", phrase: "key_only"}, move, back}, 1
 	case Filters:
-		return of(Toggle, NextPane, Search, OpenHelp, Quit), 2
+		return of(Toggle, Only, NarrowFilters, NextPane, Search, OpenHelp, Quit), 2
 	case Article:
 		return append([]hinted{back}, of(ReadDown, NextEntry, FindInText, ShowOutline, Language, SideBySide, Copy, OpenHelp, Quit)...), 2
 	default:

@@ -34,11 +34,12 @@ const (
 	LinkFilter // words that a link is looked for with
 	CopyMenu   // what can be copied
 	Listings   // the list of code blocks
+	Narrow     // what the filters are narrowed by
 
 	// Panes is whichever pane has the focus.
 	Panes = Filters | List | Article
 	// typing is where keys that type text are text and never an action.
-	typing = Query | Command | Find | Outline | LinkFilter | Help
+	typing = Query | Command | Find | Outline | LinkFilter | Help | Narrow
 )
 
 // Typing reports a context in which text is typed.

@@ -27,6 +27,8 @@ const (
 	Search        Action = "search"
 	Number        Action = "number"
 	Toggle        Action = "toggle"
+	Only          Action = "only"
+	NarrowFilters Action = "narrow"
 	Back          Action = "back"
 	ClearFilters  Action = "clear_filters"
 	Accept        Action = "accept"
@@ -125,14 +127,16 @@ func panesTable() []Binding {
 		bind(Search, Finding, Panes, "/", "/"),
 		bind(Number, Finding, Panes, "#", "#"),
 		bind(Palette, Finding, Panes, ":", ":", ";"),
-		bind(Toggle, Finding, Filters, "Space", " ", "enter"),
+		bind(Toggle, Finding, Filters, "Space", " "),
+		bind(Only, Finding, Filters, "Enter", "enter"),
+		bind(NarrowFilters, Finding, Filters, "f", "f"),
 		bind(Back, Finding, Panes, "Esc", "esc"),
 		bind(ClearFilters, Finding, Panes, "X", "X"),
 
 		bind(OpenEntry, Reading, List, "Enter", "enter"),
 		bind(ReadDown, Reading, List|Article, "Space", " "),
 		bind(ReadUp, Reading, List|Article, "b", "b"),
-		bind(FindInText, Reading, Panes, "f", "f"),
+		bind(FindInText, Reading, List|Article, "f", "f"),
 		bind(ShowOutline, Reading, Panes, "t", "t"),
 		bind(NextHit, Reading, Panes, "n", "n"),
 		bind(PreviousHit, Reading, Panes, "N", "N"),
@@ -151,9 +155,9 @@ func panesTable() []Binding {
 		bind(Language, Program, Panes, "L", "L"),
 		bind(OpenHelp, Program, Panes|Query|Find, "?", "?", "f1"),
 		bind(Reload, Program, Panes, "C-r", "ctrl+r"),
-		bind(Redraw, Program, Panes|Query|Find|Outline, "C-l", "ctrl+l"),
-		bind(Suspend, Program, Panes|Query|Find|Outline, "C-z", "ctrl+z"),
-		bind(Quit, Program, Panes|Query|Find|Outline, "q", "q", "ctrl+c"),
+		bind(Redraw, Program, Panes|Query|Find|Outline|Narrow, "C-l", "ctrl+l"),
+		bind(Suspend, Program, Panes|Query|Find|Outline|Narrow, "C-z", "ctrl+z"),
+		bind(Quit, Program, Panes|Query|Find|Outline|Narrow, "q", "q", "ctrl+c"),
 		bind(Quit, nowhere, Help|Command|lists|LinkFilter|CopyMenu, "C-c", "ctrl+c"),
 	}
 }
@@ -163,12 +167,12 @@ func typingTable() []Binding {
 	return []Binding{
 		bind(Complete, Typing, Query|Command, "Tab", "tab"),
 		bind(TakeBack, Typing, Query, "Backspace", "backspace"),
-		bind(Accept, nowhere, Query|Command|Find|Outline|Help, "Enter", "enter"),
-		bind(LeaveBox, nowhere, Query|Command|Find|Outline, "Esc", "esc"),
-		bind(Up, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu|Help, "Up", "up", "ctrl+p", "ctrl+k"),
-		bind(Down, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu|Help, "Down", "down", "ctrl+n", "ctrl+j"),
-		bind(PageUp, nowhere, Query|Command|Find|Outline|LinkFilter, "PgUp", "pgup"),
-		bind(PageDown, nowhere, Query|Command|Find|Outline|LinkFilter, "PgDn", "pgdown"),
+		bind(Accept, nowhere, Query|Command|Find|Outline|Help|Narrow, "Enter", "enter"),
+		bind(LeaveBox, nowhere, Query|Command|Find|Outline|Narrow, "Esc", "esc"),
+		bind(Up, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow, "Up", "up", "ctrl+p", "ctrl+k"),
+		bind(Down, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow, "Down", "down", "ctrl+n", "ctrl+j"),
+		bind(PageUp, nowhere, Query|Command|Find|Outline|LinkFilter|Narrow, "PgUp", "pgup"),
+		bind(PageDown, nowhere, Query|Command|Find|Outline|LinkFilter|Narrow, "PgDn", "pgdown"),
 	}
 }
 
