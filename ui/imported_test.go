@@ -240,7 +240,7 @@ func TestNothingSaidUpstream(t *testing.T) {
 	d.shows("No other source at hand mentions this change")
 	d = start(t, setup{width: 200, height: 36})
 	d.press("u")
-	d.shows("curl -L https://github.com/kubernetes/sig-release/archive/HEAD.tar.gz | k8sexplore import -")
+	d.shows("curl -L https://github.com/kubernetes/sig-release/archive/HEAD.tar.gz", "k8sexplore import -")
 	d.press("u")
 	d.lacks("curl")
 }

@@ -135,6 +135,9 @@ func (m *Model) resize(width, height int) {
 // focusOn moves the focus, which may fold other panes away.
 func (m *Model) focusOn(p frame.Pane) {
 	m.focus = p
+	if p == frame.List && m.layout.Width < frame.RoomyPanes {
+		m.layout.Preferences.Alone = false // the article was given all the room only to be read
+	}
 	m.resize(m.layout.Width, m.layout.Height)
 }
 

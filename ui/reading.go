@@ -39,6 +39,9 @@ func (m *Model) openEntry() tea.Cmd {
 		return nil
 	}
 	cmd := m.follow(m.browser.Choose())
+	if m.layout.Kind == frame.Two && m.layout.Width < frame.RoomyPanes {
+		return tea.Batch(cmd, m.readAlone())
+	}
 	m.focusOn(frame.Article)
 	return tea.Batch(cmd, m.openArticle())
 }

@@ -131,7 +131,7 @@ func (p *filterPane) formatFold(l filterLine, selected bool, words *phrase.Book,
 	text, mark := words.Say("facet_"+string(l.term.Field)), " "
 	switch {
 	case l.more:
-		text, mark = words.Count("more_releases", l.count, phrase.Values{}), "  ▸ "
+		text, mark = words.Count("older_releases", l.count, phrase.Values{}), "  ▸ "
 	case l.folded:
 		mark = " ▸ "
 	}

@@ -38,6 +38,7 @@ func (p Pane) Context() keys.Context {
 const (
 	minWidth, minHeight = 40, 10
 	TwoPanes            = 60  // from here on list and article stand side by side
+	RoomyPanes          = 100 // from here on the article is read beside the list; before, it has all the room while read
 	ThreePanes          = 110 // from here on the filters stand beside them
 )
 
@@ -133,8 +134,9 @@ func (l *Layout) WidthOf(p Pane) int {
 	return front.Columns[front.Index(p)].Width
 }
 
-// articleMax is the cells that a line of an article takes at most: more cannot be read at ease.
-const articleMax = 104
+// articleMax is the cells that a line of an article takes at most: more cannot be read at ease. A wider pane has it in
+// its middle.
+const articleMax = 90
 
 // ArticleWidth returns the cells that the lines of an article may take.
 func (l *Layout) ArticleWidth() int { return l.lineWidth(articleMax) }

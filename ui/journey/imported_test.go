@@ -51,7 +51,7 @@ func TestUpstreamsOwnText(t *testing.T) {
 func TestReleaseThatIsNotImported(t *testing.T) {
 	t.Parallel()
 	term := open(t, 120, 36, nil)
-	term.shows(opened(t), "EOL") // the facts are there
+	term.shows(opened(t), "older releases") // the facts are there
 	term.press("/")
 	term.write("release:1.30 ")
 	term.shows("No notes of 1.30", "curl -L", "k8sexplore import -")

@@ -58,10 +58,12 @@ func articleOn(screen string) (lines []string, width int) {
 	if i := strings.LastIndex(all[1], "┬"); i >= 0 {
 		x = ansi.StringWidth(all[1][:i]) + 1
 	}
+	width = ansi.StringWidth(all[1]) - x - 2
+	left := x + max(width-90, 0)/2 // a wide pane has the article in its middle
 	for _, l := range all[2 : len(all)-1] {
-		lines = append(lines, strings.TrimRight(strings.TrimPrefix(ansi.Cut(l, x, 400), " "), " "))
+		lines = append(lines, strings.TrimRight(strings.TrimPrefix(ansi.Cut(l, left, 400), " "), " "))
 	}
-	return lines, ansi.StringWidth(all[1]) - x - 2
+	return lines, width
 }
 
 // topOf returns where in a document the lines of a screen stand, -1 where they are none of it.
@@ -87,7 +89,7 @@ func TestResizeWhileReading(t *testing.T) {
 	t.Parallel()
 	row := notes(t).ByKEP(1287)[0]
 	laidOut := func(width int) *document.Document {
-		doc := laidOut(t, row, max(min(width, 104), 10))
+		doc := laidOut(t, row, max(min(width, 90), 10))
 		return &doc
 	}
 	term := open(t, 120, 30, nil, "1287")

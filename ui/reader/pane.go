@@ -257,7 +257,8 @@ func (p *Pane) Lines() []string {
 			line = cells.Fit(line, p.width-2*Margin)
 		}
 		width := min(p.key.Width, p.width-2*Margin)
-		out = append(out, margin+line+cells.Blank(p.width-Margin-width))
+		left := (p.width - 2*Margin - width) / 2
+		out = append(out, cells.Blank(left)+margin+line+cells.Blank(p.width-Margin-left-width))
 	}
 	p.drawn = cells.Fill(out, p.width, p.height)
 	return p.drawn
