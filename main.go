@@ -80,7 +80,7 @@ func screen(logger *log.Logger) func(context.Context, cli.ScreenRequest) error {
 	return func(ctx context.Context, r cli.ScreenRequest) error {
 		return ui.Run(ctx, ui.Options{
 			Catalog: r.Catalog, Searcher: r.Searcher, Library: r.Library, Query: r.Query, Problem: r.Problem, Trouble: r.Trouble,
-			Language: r.Language, Theme: r.Theme, Facts: facts.Embedded, Today: today(),
+			Language: r.Language, Theme: r.Theme, ASCII: r.ASCII, Facts: facts.Embedded, Today: today(),
 			In: os.Stdin, Out: os.Stdout, Log: logger,
 		})
 	}

@@ -19,6 +19,7 @@ import (
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/task"
 	"k8sexplore/ui/trail"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // Model is the root of the screen. It routes messages to its parts, which share a session, and lays them out; what
@@ -37,6 +38,7 @@ type Model struct {
 	find     reader.FindBar
 	beside   beside
 	rule     frame.Rule
+	ascii    *strings.Replacer // of what is drawn; nil for none
 
 	findFrom, outlineFrom frame.Pane // the focus before the find bar and the outline
 
@@ -62,6 +64,7 @@ type config struct {
 	width, height int
 	typed         []tea.KeyMsg // by the user, before the screen was there
 	after         func(time.Duration, tea.Msg) tea.Cmd
+	ascii         bool
 	stamp         string // of the library that the catalog was opened from
 }
 
@@ -81,6 +84,9 @@ func newModel(c config) (*Model, error) {
 	}
 	m := &Model{Session: s, browser: browse.New(s, c.start()), reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed,
 		waiting: task.Wait{After: c.after}}
+	if c.ascii {
+		m.ascii = cells.ASCII()
+	}
 	if s.Library != nil {
 		m.library.Stamp = s.Library.Stamp
 		m.library.Take(c.stamp)

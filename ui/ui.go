@@ -24,7 +24,6 @@ import (
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
-	"github.com/muesli/termenv"
 	xterm "golang.org/x/term"
 
 	"k8sexplore/content"
@@ -48,6 +47,7 @@ type Options struct {
 	Trouble  error // what was wrong with the library, shown before it
 	Language content.Language
 	Theme    string   // auto, dark or light
+	ASCII    bool     // signs are drawn with ASCII alone
 	In, Out  *os.File // where In is no terminal, Bubble Tea opens the controlling one
 	Log      *log.Logger
 }
@@ -67,8 +67,9 @@ func Run(ctx context.Context, o Options) error {
 		go func() { _, _ = o.Facts() }() // parsed while the terminal is asked; who needs them asks again, and takes the error
 	}
 	answer := term.Ask(o.In, o.Out, queryLimit)
+	profile, colourless := term.Profile(os.Getenv)
 	styles, err := style.New(style.Options{
-		Theme: theme(o.Theme, answer.Dark), Profile: termenv.NewOutput(o.Out).EnvColorProfile(), ASCIILines: answer.LineCells != 1,
+		Theme: theme(o.Theme, answer.Dark), Profile: profile, Colourless: colourless, ASCIILines: answer.LineCells != 1 || o.ASCII,
 	})
 	if err != nil {
 		return err
@@ -89,7 +90,7 @@ func Run(ctx context.Context, o Options) error {
 			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, lang: o.Language,
-		stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after,
+		ascii: o.ASCII, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after,
 	})
 	if err != nil {
 		return err

@@ -23,6 +23,9 @@ func (m *Model) View() string {
 	lines = append(lines, m.browser.QueryLine(m.layout.Width))
 	lines = append(lines, m.body()...)
 	lines = append(lines, m.statusLine())
+	if m.ascii != nil {
+		return m.ascii.Replace(strings.Join(lines, "\n"))
+	}
 	return strings.Join(lines, "\n")
 }
 

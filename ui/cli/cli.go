@@ -47,6 +47,8 @@ import (
 	"k8sexplore/index"
 	screen "k8sexplore/ui/session"
 	"k8sexplore/ui/task"
+	terminal "k8sexplore/ui/term"
+	"k8sexplore/ui/widgets/cells"
 )
 
 // The exit codes of the program.
@@ -101,6 +103,7 @@ type ScreenRequest struct {
 	Trouble  error // why what was imported is not, or not all, in the catalog; nil for nothing
 	Language content.Language
 	Theme    string // auto, dark or light
+	ASCII    bool   // signs are drawn with ASCII alone
 	Catalog  *content.Catalog
 	Searcher *index.Searcher // not yet prepared; Run closes it
 	Library  screen.Library  // to notice when another process changes it; nil for none
@@ -123,6 +126,13 @@ func (a App) Run(ctx context.Context) (code int) {
 		return s.report(ctx, err)
 	}
 	s.out = newOutlet(ctx, a.Out)
+	if a.OutIsTerminal && terminal.IsASCII(a.Getenv) {
+		signs := cells.ASCII()
+		s.out = newOutlet(ctx, writerFunc(func(p []byte) (int, error) {
+			_, err := signs.WriteString(a.Out, string(p))
+			return len(p), err
+		}))
+	}
 	err := s.commands().ExecuteContext(ctx)
 	if lost := s.out.Flush(); lost != nil {
 		err = lost

@@ -12,6 +12,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
 	"k8sexplore/ui/phrase"
+	terminal "k8sexplore/ui/term"
 )
 
 // session is one run.
@@ -134,28 +135,30 @@ func helpCommand() *cobra.Command {
 }
 
 func (s *session) rootCommand() *cobra.Command {
-	o, theme := new(options), ""
+	o, theme, ascii := new(options), "", false
 	cmd := &cobra.Command{
 		Use:     "k8sexplore [WORDS]",
 		Version: s.Version, Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              s.hinting(func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, theme, args) }),
+		RunE:              s.hinting(func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, look{theme, ascii}, args) }),
 	}
 	o.flags(cmd, "limit_all_search", searchSorts())
 	cmd.Flags().StringVar(&theme, "theme", "", "")
 	annotate(cmd, "theme", choices, themes()...)
+	cmd.Flags().BoolVar(&ascii, "ascii", false, "")
 	s.complete(cmd, searchSorts())
 	return cmd
 }
 
 // root opens the screen, or does what the words ask for where there can be none.
-func (s *session) root(cmd *cobra.Command, o *options, theme string, args []string) error {
+func (s *session) root(cmd *cobra.Command, o *options, how look, args []string) error {
 	if len(args) > 0 && cmd.ArgsLenAtDash() != 0 {
 		if name := mistyped(cmd, args[0]); name != "" {
 			return complaint{"no_command", phrase.Values{"Value": args[0], "Name": name}}
 		}
 	}
-	theme, err := choose("theme", theme, themes())
+	var err error
+	how.theme, err = choose("theme", how.theme, themes())
 	if err != nil {
 		return err
 	}
@@ -167,7 +170,7 @@ func (s *session) root(cmd *cobra.Command, o *options, theme string, args []stri
 	words := r.query.Words
 	switch {
 	case s.screen:
-		return s.openScreen(cmd.Context(), r, theme)
+		return s.openScreen(cmd.Context(), r, how)
 	case words == "":
 		if r.problem != nil {
 			return r.problem
@@ -184,9 +187,15 @@ func (s *session) root(cmd *cobra.Command, o *options, theme string, args []stri
 	return s.search(cmd.Context(), r)
 }
 
-func (s *session) openScreen(ctx context.Context, r *request, theme string) error {
+// look is how the screen is drawn.
+type look struct {
+	theme string
+	ascii bool
+}
+
+func (s *session) openScreen(ctx context.Context, r *request, how look) error {
 	req := ScreenRequest{
-		Query: r.query, Problem: r.problem, Trouble: s.trouble, Language: r.lang, Theme: theme, Catalog: r.catalog,
+		Query: r.query, Problem: r.problem, Trouble: s.trouble, Language: r.lang, Theme: how.theme, ASCII: how.ascii || terminal.IsASCII(s.Getenv), Catalog: r.catalog,
 		Searcher: s.searcher(r.catalog),
 	}
 	again := &reopening{session: s}

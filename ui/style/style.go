@@ -1,5 +1,5 @@
 // Package style turns a theme into the one Styles value that every part of the screen is painted with. Colours degrade
-// to what the terminal can show; under NO_COLOR nothing is styled at all.
+// to what the terminal can show; under NO_COLOR they are bold, underline and reverse.
 package style
 
 import (
@@ -73,6 +73,7 @@ type Lines struct{ Horizontal, Vertical, Tee, Bar, HalfBar string }
 type Options struct {
 	Theme      string // dark or light
 	Profile    termenv.Profile
+	Colourless bool // bold, underlined and reversed text alone
 	ASCIILines bool // the terminal draws box characters two cells wide
 }
 
@@ -103,15 +104,19 @@ func New(o Options) (*Styles, error) {
 // readTheme reads the theme asked for; of a terminal with sixteen colours the one made of those, since the nearest of
 // them to a colour that was meant is often none that can be read.
 func readTheme(o Options) (t Theme, err error) {
-	raw, err := assets.Theme(o.Theme)
-	if err == nil && o.Profile == termenv.ANSI {
-		raw, err = assets.Theme("ansi")
+	name := o.Theme
+	switch {
+	case o.Colourless:
+		name = "none"
+	case o.Profile == termenv.ANSI:
+		name = "ansi"
 	}
+	raw, err := assets.Theme(name)
 	if err != nil {
 		return t, err
 	}
 	if err := json.Unmarshal(raw, &t); err != nil {
-		return t, fmt.Errorf("reading the theme %s: %w", o.Theme, err)
+		return t, fmt.Errorf("reading the theme %s: %w", name, err)
 	}
 	return t, nil
 }

@@ -126,3 +126,22 @@ func TestColour(t *testing.T) {
 		t.Error("an unknown theme is no error")
 	}
 }
+
+// Without colours what is chosen, found and headed still stands out.
+func TestColourless(t *testing.T) {
+	s, err := New(Options{Theme: "light", Profile: termenv.ANSI, Colourless: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		paint Paint
+		want  string
+	}{
+		"accent": {s.Accent, "\x1b[1mx\x1b[0m"}, "selected": {s.RowSelected.Meta, "\x1b[7mx\x1b[0m"}, "other find": {s.FindOther, "\x1b[4;4mx\x1b[0m"},
+		"text": {s.Text, "x"}, "muted": {s.Muted, "x"},
+	} {
+		if got := c.paint.Text("x"); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
