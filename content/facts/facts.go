@@ -98,7 +98,7 @@ type GateUse struct {
 // Gate is a feature gate through the releases.
 type Gate struct {
 	Name       string
-	Components []string        // that enhancements name for it, in alphabetical order
+	Components []string        // that have it, by enhancements and by where the source declares it, in alphabetical order
 	History    []Interval      // oldest first
 	RemovedIn  content.Version // the first release without it; zero: still there, or see Gone
 	KEPs       []int           // the enhancements that name it
@@ -111,6 +111,15 @@ func (g Gate) Gone() bool {
 	return g.RemovedIn != content.Version{} || len(g.History) > 0 && g.History[len(g.History)-1].To != content.Version{}
 }
 
+// Variable returns the environment variable that sets a gate of client-go, in every program that is built with it; ""
+// for other gates, which are set by --feature-gates or in the configuration of their component.
+func (g Gate) Variable() string {
+	if !slices.Contains(g.Components, "client-go") {
+		return ""
+	}
+	return "KUBE_FEATURE_" + g.Name
+}
+
 // Interval is a stretch of versions over which a gate did not change.
 type Interval struct {
 	From content.Version // 1.0 means that it was always so
@@ -119,7 +128,7 @@ type Interval struct {
 	To      content.Version
 	Stage   content.Stage
 	Default bool
-	Locked  bool // the default cannot be changed; false also where no source tells, as mostly before 1.30
+	Locked  bool // the default cannot be changed; false also where no source tells, as before 1.14
 }
 
 // At returns the interval that holds in a release or patch, and false where the gate does not exist or is not known.
