@@ -40,6 +40,7 @@ func Check(root fs.FS, glossary []byte) error {
 		n.check(words, &rules, &r)
 		n.examples(served, &r)
 	}
+	pages(notes, &r)
 	return r.err()
 }
 

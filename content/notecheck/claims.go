@@ -1,0 +1,194 @@
+package notecheck
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// prose compares what the texts say. The names of the English one are those of all.
+func (e *entry) prose() {
+	for _, t := range e.texts {
+		if t == nil {
+			continue
+		}
+		for _, s := range t.sentences() {
+			e.defaults(t, s)
+			for _, n := range s.names {
+				if t == e.english {
+					e.name(n, s)
+				}
+			}
+		}
+		if e.kind == enhancement {
+			e.way(t)
+		}
+	}
+}
+
+var (
+	gateForm   = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*[a-z][A-Za-z0-9]*$`)
+	metricForm = regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)+$`)
+)
+
+// name compares a code span.
+func (e *entry) name(n name, s sentence) {
+	setting, isGates := strings.CutPrefix(n.text, "--feature-gates=")
+	word, _, _ := strings.Cut(setting, "=")
+	switch {
+	case gateForm.MatchString(word):
+		e.gateName(n, s)
+	case strings.HasPrefix(n.text, "--") && !isGates:
+		e.flag(n)
+	case metricForm.MatchString(n.text):
+		e.metric(n.text, n.at)
+	}
+}
+
+// gateName refuses a gate that is not there in the entry's release nor in one that the sentence names, nor goes in
+// one of these; and what is called or set like a gate and is none.
+func (e *entry) gateName(n name, s sentence) {
+	word, _, isSet := strings.Cut(strings.TrimPrefix(n.text, "--feature-gates="), "=")
+	g, known := e.Facts.Gate(word)
+	switch {
+	case known && g.Name == word:
+		if g.RemovedIn == e.release {
+			e.gone["gate "+word] = true
+		}
+		theirs := e.defaultOf(word)
+		if slices.ContainsFunc(append(s.releases(), e.release), func(v content.Version) bool {
+			_, holds := g.At(v)
+			return holds || g.RemovedIn == v
+		}) {
+			theirs = "is"
+		}
+		e.hold("gate name", "name "+word, "is", theirs, e.english, n.at)
+	case word == "AllAlpha" || word == "AllBeta": // stand for all gates of a stage
+	case isSet || e.english.isCalledGate(n):
+		e.hold("gate name", "name "+word, "is", "none", e.english, n.at)
+	}
+}
+
+var (
+	calledBefore = regexp.MustCompile("\\bgates? `$")
+	calledAfter  = regexp.MustCompile("^` (feature )?gates?\\b")
+)
+
+// isCalledGate reports whether an English text calls a code span a gate.
+func (t *text) isCalledGate(n name) bool {
+	return calledBefore.MatchString(t.source[:n.at]) || calledAfter.MatchString(t.source[n.at+len(n.text):])
+}
+
+// flag compares a flag that the text names with those of the components and commands that it names too.
+func (e *entry) flag(n name) {
+	m := flagForm.FindStringSubmatch(n.text)
+	if m == nil {
+		return
+	}
+	found := slices.DeleteFunc(e.named(facts.Flag, m[3]), func(x facts.Element) bool {
+		return !strings.Contains(e.english.source, x.Component) || !strings.Contains(e.english.source, x.Of)
+	})
+	e.element("flag", m[3], found, n.at)
+}
+
+// metric compares a metric. A name that nobody knows and that ends a known one lacks its beginning.
+func (e *entry) metric(metric string, at int) {
+	if !e.metrics[metric] {
+		for _, whole := range slices.Sorted(maps.Keys(e.metrics)) {
+			if strings.HasSuffix(whole, "_"+metric) {
+				e.hold("metric", "metric "+metric, "is", "only "+whole, e.english, at)
+				return
+			}
+		}
+	}
+	e.element("metric", metric, e.named(facts.Metric, metric), at)
+}
+
+// named returns the elements of exactly that name.
+func (e *entry) named(kind facts.ElementKind, name string) []facts.Element {
+	var out []facts.Element
+	for _, x := range e.Elements.All(kind) {
+		if x.Name == name && x.Value == "" {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// element compares what a note names with the rows that tables have of it: one of them is there in the entry's
+// release, or goes in it, which the note then tells. Without any row there is nothing to compare.
+func (e *entry) element(about, name string, rows []facts.Element, at int) {
+	theirs := ""
+	e.rows = append(e.rows, rows...)
+	for _, x := range rows {
+		e.goes(x)
+		state := x.At(e.release)
+		switch {
+		case state != facts.Absent && state != facts.Gone || x.Removed == e.release:
+			theirs = "is"
+		case theirs == "" && state == facts.Gone:
+			theirs = "removed in " + x.Removed.String()
+		case theirs == "":
+			theirs = "not before " + x.Since.String()
+		}
+	}
+	if theirs != "" {
+		e.hold(about, about+" "+name, "is", theirs, e.english, at)
+	}
+}
+
+// claimWords are how a language says what a gate is by default, and how it says that it speaks of another time or of
+// several gates.
+type claimWords struct{ on, off, locked, past, both *regexp.Regexp }
+
+func wordsOfClaims() [4]claimWords {
+	re := regexp.MustCompile
+	return [4]claimWords{
+		content.English: {
+			on: re(`\b(on|enabled) by default\b`), off: re(`\b(off|disabled) by default\b`), locked: re(`\blocked to (true|on)\b`),
+			past: re(`\b(was|were|had|used|no longer|until|unlocked|not locked|otherwise|before|never)\b`), both: re(`\b(both|all|each)\b`),
+		},
+		content.Japanese: {
+			on: re(`デフォルトで有効`), off: re(`デフォルトで無効`), locked: re("\uFFFCに固定"),
+			past: re(`でした|ていました|以前|まで|一度は`), both: re(`どちらも|いずれも|両方|2つ|3つ`),
+		},
+		content.Russian: {
+			on:     re(`включ[её]н[аоы]? по умолчанию|по умолчанию (все |оба )?включ[её]н`),
+			off:    re(`отключ[её]н[аоы]? по умолчанию|по умолчанию (все |оба )?отключ[её]н`),
+			locked: re(`зафиксирован`), past: re(`был|раньше|прежде|ещё не|больше не| до `), both: re(`оба|все |каждый`),
+		},
+		content.Chinese: {
+			on: re(`默认启用`), off: re(`默认禁用`), locked: re("锁定为 \uFFFC"),
+			past: re(`此前|原先|以前|曾|之前|不再`), both: re(`均|都|两者|二者|两个`),
+		},
+	}
+}
+
+// defaults compares what a sentence says of the gates that it names. One that names another release or another time is
+// passed over.
+func (e *entry) defaults(t *text, s sentence) {
+	words := e.words[t.lang]
+	gates := slices.DeleteFunc(slices.Clone(s.names), func(n name) bool {
+		g, known := e.Facts.Gate(n.text)
+		return !known || g.Name != n.text
+	})
+	if len(gates) == 0 || len(gates) > 1 && !words.both.MatchString(s.text) || words.past.MatchString(s.text) ||
+		slices.ContainsFunc(s.releases(), func(v content.Version) bool { return v != e.release }) {
+		return
+	}
+	isOn, isOff := words.on.MatchString(s.text), words.off.MatchString(s.text)
+	for _, n := range gates {
+		if isOn != isOff {
+			e.hold("default", "default of "+n.text, strconv.FormatBool(isOn), e.defaultOf(n.text), t, s.at)
+		}
+		g, _ := e.Facts.Gate(n.text)
+		if i, holds := g.At(e.release); holds && words.locked.MatchString(s.text) {
+			e.hold("lock", "lock of "+n.text, "true", strconv.FormatBool(i.Locked), t, s.at)
+		}
+	}
+}
