@@ -54,7 +54,7 @@ type ledger struct {
 	explained map[string]int  // where a difference stands, by its columns but the reason; met once it was found
 	metrics   map[string]bool // that the tables or the metadata of a note name
 	stages    map[reached]bool
-	words     [4]claimWords   // by language
+	words     [4]claimWords // by language
 	tally     Tally
 	report    report
 }

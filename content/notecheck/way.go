@@ -16,7 +16,9 @@ type step struct {
 	isOn    string // "on", "off", or "" where the text does not say
 }
 
-func (s step) String() string { return strings.TrimSpace(string(s.stage) + " " + s.release + " " + s.isOn) }
+func (s step) String() string {
+	return strings.TrimSpace(string(s.stage) + " " + s.release + " " + s.isOn)
+}
 
 // The forms of a step in each language: one group holds the release, one the stage, one what stands in brackets.
 var stepForms = [4]*regexp.Regexp{
