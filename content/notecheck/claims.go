@@ -11,8 +11,9 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// prose compares what the texts say. The names of the English one are those of all.
+// prose compares what the texts say. The names and examples of the English one are those of all.
 func (e *entry) prose() {
+	e.examples()
 	for _, t := range e.texts {
 		if t == nil {
 			continue
@@ -44,9 +45,11 @@ func (e *entry) name(n name, s sentence) {
 	case gateForm.MatchString(word):
 		e.gateName(n, s)
 	case strings.HasPrefix(n.text, "--") && !isGates:
-		e.flag(n)
+		e.flag(n, s)
 	case metricForm.MatchString(n.text):
-		e.metric(n.text, n.at)
+		e.metric(n.text, n.at, s.releases()...)
+	case strings.Contains(n.text, "/") && groupVersionForm.MatchString(n.text) && e.isElsewhere(n.text, ""):
+		e.hold("api", "api "+n.text, "is", "none", e.english, n.at)
 	}
 }
 
@@ -85,19 +88,19 @@ func (t *text) isCalledGate(n name) bool {
 }
 
 // flag compares a flag that the text names with those of the components and commands that it names too.
-func (e *entry) flag(n name) {
+func (e *entry) flag(n name, s sentence) {
 	m := flagForm.FindStringSubmatch(n.text)
 	if m == nil {
 		return
 	}
-	found := slices.DeleteFunc(e.named(facts.Flag, m[3]), func(x facts.Element) bool {
+	rows := slices.DeleteFunc(e.named(facts.Flag, m[3]), func(x facts.Element) bool {
 		return !strings.Contains(e.english.source, x.Component) || !strings.Contains(e.english.source, x.Of)
 	})
-	e.element("flag", m[3], found, n.at)
+	e.element(claim{about: "flag", name: m[3], rows: rows, also: s.releases(), at: n.at})
 }
 
 // metric compares a metric. A name that nobody knows and that ends a known one lacks its beginning.
-func (e *entry) metric(metric string, at int) {
+func (e *entry) metric(metric string, at int, also ...content.Version) {
 	if !e.metrics[metric] {
 		for _, whole := range slices.Sorted(maps.Keys(e.metrics)) {
 			if strings.HasSuffix(whole, "_"+metric) {
@@ -106,7 +109,7 @@ func (e *entry) metric(metric string, at int) {
 			}
 		}
 	}
-	e.element("metric", metric, e.named(facts.Metric, metric), at)
+	e.element(claim{about: "metric", name: metric, rows: e.named(facts.Metric, metric), also: also, at: at})
 }
 
 // named returns the elements of exactly that name.
@@ -120,26 +123,45 @@ func (e *entry) named(kind facts.ElementKind, name string) []facts.Element {
 	return out
 }
 
-// element compares what a note names with the rows that tables have of it: one of them is there in the entry's
-// release, or goes in it, which the note then tells. Without any row there is nothing to compare.
-func (e *entry) element(about, name string, rows []facts.Element, at int) {
+// claim is that something is there by that name.
+type claim struct {
+	about, name string
+	rows        []facts.Element // that the tables have of the name
+	isWhole     bool            // whether they would have one if it were there
+	also        []content.Version
+	at          int // in the English source
+}
+
+// element compares a claim with its rows: one of them is there in the entry's release or in one that the claim names
+// also, or goes in it, which the note then tells. Where the tables need not have a row, there is nothing to compare.
+func (e *entry) element(c claim) {
 	theirs := ""
-	e.rows = append(e.rows, rows...)
-	for _, x := range rows {
+	if c.isWhole {
+		theirs = "none"
+	}
+	e.rows = append(e.rows, c.rows...)
+	for _, x := range c.rows {
 		e.goes(x)
 		state := x.At(e.release)
 		switch {
-		case state != facts.Absent && state != facts.Gone || x.Removed == e.release:
+		case theirs == "is":
+		case isAround(x, e.release) || slices.ContainsFunc(c.also, func(v content.Version) bool { return isAround(x, v) }):
 			theirs = "is"
-		case theirs == "" && state == facts.Gone:
+		case state == facts.Gone:
 			theirs = "removed in " + x.Removed.String()
-		case theirs == "":
+		default:
 			theirs = "not before " + x.Since.String()
 		}
 	}
 	if theirs != "" {
-		e.hold(about, about+" "+name, "is", theirs, e.english, at)
+		e.hold(c.about, c.about+" "+c.name, "is", theirs, e.english, c.at)
 	}
+}
+
+// isAround reports whether a release has an element, or is the first without it.
+func isAround(x facts.Element, release content.Version) bool {
+	state := x.At(release)
+	return state != facts.Absent && state != facts.Gone || x.Removed == release
 }
 
 // claimWords are how a language says what a gate is by default, and how it says that it speaks of another time or of

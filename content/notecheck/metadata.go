@@ -90,9 +90,10 @@ func (e *entry) defaultOf(gate string) string {
 
 // The forms of what metadata lists under flags and apis.
 var (
-	flagForm  = regexp.MustCompile(`^(?:([a-z][a-z-]*)((?: [a-z-]+)*) )?(--[a-z0-9-]+)(?:=(\S+))?`)
-	fieldForm = regexp.MustCompile(`^([A-Z][A-Za-z]+Configuration) ([a-z][A-Za-z.]+)$`)
-	apiForm   = regexp.MustCompile(`^((?:[a-z][a-z0-9.-]*/)?v\d+(?:(?:alpha|beta)\d+)?) ([A-Z][A-Za-z]+)(?: \.(\S+))?`)
+	flagForm         = regexp.MustCompile(`^(?:([a-z][a-z-]*)((?: [a-z-]+)*) )?(--[a-z0-9-]+)(?:=(\S+))?`)
+	fieldForm        = regexp.MustCompile(`^([A-Z][A-Za-z]+Configuration) ([a-z][A-Za-z.]+)\b`)
+	apiForm          = regexp.MustCompile(`^(\S+) ([A-Z][A-Za-z]+)(?: \.(\S+))?`)
+	groupVersionForm = regexp.MustCompile(`^(?:[a-z][a-z0-9.-]*/)?v\d+(?:(?:alpha|beta)\d+)?$`)
 )
 
 // setting compares what the metadata lists as a flag: one of a component, a field of a configuration file, a gate or an
@@ -100,8 +101,7 @@ var (
 func (e *entry) setting(item string) {
 	at := e.place(item)
 	if m := fieldForm.FindStringSubmatch(item); m != nil {
-		field := m[1] + "." + m[2]
-		e.element("field", field, e.named(facts.Field, field), at)
+		e.field(m[1], m[2], at)
 		return
 	}
 	m := flagForm.FindStringSubmatch(item)
@@ -116,33 +116,90 @@ func (e *entry) setting(item string) {
 	case flag == "--runtime-config" && value != "":
 		e.runtimeConfig(value, at)
 	default:
-		found := slices.DeleteFunc(e.named(facts.Flag, flag), func(x facts.Element) bool {
-			return component != "" && x.Component != "" && x.Component != component || command != "" && x.Of != "" && x.Of != command
+		rows := slices.DeleteFunc(e.named(facts.Flag, flag), func(x facts.Element) bool {
+			return component != "" && x.Component != "" && x.Component != component ||
+				command != "" && x.Of != "" && !strings.HasPrefix(command+" ", x.Of+" ") && !strings.HasPrefix(x.Of+" ", command+" ")
 		})
-		e.element("flag", strings.TrimSpace(component+" "+flag), found, at)
+		title := strings.TrimSpace(component + " " + flag)
+		e.element(claim{about: "flag", name: title, rows: rows, isWhole: e.hasAllFlags(component), at: at})
 	}
+}
+
+// covered is the last release that the tables of flags and fields were read at in full.
+func covered() content.Version { return content.Version{Major: 1, Minor: 36} }
+
+// hasAllFlags reports whether the tables hold all flags that a component has in the entry's release.
+func (e *entry) hasAllFlags(component string) bool {
+	return (component == "kubectl" || component == "cloud-controller-manager") && e.release.Compare(covered()) <= 0
 }
 
 // runtimeConfig compares the group version, and the resource if one is named, that a kube-apiserver is asked to serve.
 func (e *entry) runtimeConfig(value string, at int) {
-	var found []facts.Element
+	var rows []facts.Element
 	for _, x := range e.Elements.All(facts.API) {
 		groupVersion, _, _ := strings.Cut(x.Name, " ")
 		if value == groupVersion || value == groupVersion+"/"+x.Of {
-			found = append(found, x)
+			rows = append(rows, x)
 		}
 	}
-	e.element("api", value, found, at)
+	e.element(claim{about: "api", name: value, rows: rows, isWhole: true, at: at})
 }
 
-// api compares what the metadata lists as an API: its kind in its group version, and a field that tables know.
+// api compares what the metadata lists as an API: its kind in its group version, and a field that tables know. The
+// tables hold all versions of the groups that they know, but no types that are only parts of objects.
 func (e *entry) api(item string) {
 	m := apiForm.FindStringSubmatch(item)
-	if m == nil {
+	if m == nil || !groupVersionForm.MatchString(m[1]) {
 		return
 	}
 	object, field, at := m[1]+" "+m[2], m[3], e.place(item)
-	e.element("api", object, e.named(facts.API, object), at)
-	found := slices.DeleteFunc(e.named(facts.Field, field), func(x facts.Element) bool { return x.Of != object })
-	e.element("field", object+" "+field, found, at)
+	e.element(claim{about: "api", name: object, rows: e.named(facts.API, object), isWhole: e.isElsewhere(m[1], m[2]), at: at})
+	if field == "" {
+		return
+	}
+	if configurations()[m[2]] {
+		e.field(m[2], field, at)
+		return
+	}
+	rows := slices.DeleteFunc(e.named(facts.Field, field), func(x facts.Element) bool { return x.Of != object })
+	e.element(claim{about: "field", name: object + " " + field, rows: rows, at: at})
+}
+
+// isElsewhere reports whether the tables know the group but not this version of it, or the kind in other versions only.
+// Groups that no repository declares in a table are not known in full.
+func (e *entry) isElsewhere(groupVersion, kind string) bool {
+	group, _, _ := strings.Cut(groupVersion, "/")
+	hasGroup, hasVersion, hasKind := false, false, false
+	for _, x := range e.Elements.All(facts.API) {
+		version, k, _ := strings.Cut(x.Name, " ")
+		if g, _, grouped := strings.Cut(version, "/"); grouped && g == group {
+			hasGroup = hasGroup || slices.ContainsFunc(x.Sources, func(s string) bool { return strings.HasPrefix(s, "kubernetes/") })
+			hasVersion = hasVersion || version == groupVersion
+			hasKind = hasKind || k == kind
+		}
+	}
+	return hasGroup && (!hasVersion || hasKind)
+}
+
+// configurations names the files whose fields the tables hold in full.
+func configurations() map[string]bool {
+	return map[string]bool{
+		"KubeletConfiguration": true, "KubeProxyConfiguration": true, "KubeSchedulerConfiguration": true,
+		"EncryptionConfiguration": true, "AuthenticationConfiguration": true, "AuthorizationConfiguration": true,
+		"PodSecurityConfiguration": true,
+	}
+}
+
+// field compares a field of a configuration file; a list or a map may stand without its brackets.
+func (e *entry) field(kind, path string, at int) {
+	bare := func(name string) string { return strings.NewReplacer("[]", "", "{}", "").Replace(name) }
+	field := kind + "." + path
+	var rows []facts.Element
+	for _, x := range e.Elements.All(facts.Field) {
+		if x.Value == "" && bare(x.Name) == bare(field) {
+			rows = append(rows, x)
+		}
+	}
+	isWhole := configurations()[kind] && e.release.Compare(covered()) <= 0
+	e.element(claim{about: "field", name: field, rows: rows, isWhole: isWhole, at: at})
 }

@@ -1,0 +1,76 @@
+package notecheck
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"k8sexplore/content/facts"
+
+	"go.yaml.in/yaml/v3"
+)
+
+var gatesFlagForm = regexp.MustCompile(`--feature-gates[= ]"?([A-Za-z0-9=,]+)`)
+
+// examples compares the code blocks of the English text: the gates that they set, and the fields of configuration files.
+func (e *entry) examples() {
+	for _, f := range e.english.fences {
+		for i, line := range f.lines {
+			for _, m := range gatesFlagForm.FindAllStringSubmatch(line, -1) {
+				for setting := range strings.SplitSeq(m[1], ",") {
+					e.gateName(name{text: setting, at: e.english.offset(f.line + 1 + i)}, sentence{})
+				}
+			}
+		}
+		if f.label != "yaml" {
+			continue
+		}
+		d := yaml.NewDecoder(strings.NewReader(strings.Join(f.lines, "\n")))
+		for node := new(yaml.Node); d.Decode(node) == nil; node = new(yaml.Node) { // what does not parse, codeBlocks says
+			var o object
+			if err := node.Decode(&o); err == nil && configurations()[o.Kind] {
+				e.fields(f, o.Kind, "", node.Content[0])
+			}
+		}
+	}
+}
+
+// fields compares the fields below a node of a configuration file.
+func (e *entry) fields(f fence, kind, path string, node *yaml.Node) {
+	switch node.Kind {
+	case yaml.SequenceNode:
+		for _, item := range node.Content {
+			e.fields(f, kind, path, item)
+		}
+	case yaml.MappingNode:
+		for i := 0; i+1 < len(node.Content); i += 2 {
+			key, value := node.Content[i], node.Content[i+1]
+			at := e.english.offset(f.line + key.Line)
+			switch below := strings.TrimPrefix(path+"."+key.Value, "."); {
+			case path == "" && slices.Contains([]string{"apiVersion", "kind", "metadata"}, key.Value):
+			case path == "featureGates":
+				e.gateName(name{text: fmt.Sprintf("%s=%s", key.Value, value.Value), at: at}, sentence{})
+			case path != "" && e.isMap(kind, path):
+			default:
+				e.field(kind, below, at)
+				e.fields(f, kind, below, value)
+			}
+		}
+	}
+}
+
+// isMap reports whether the tables call a field a map, whose keys are no fields; the arguments of a scheduler's plugin
+// are of a kind of their own.
+func (e *entry) isMap(kind, path string) bool {
+	return strings.HasSuffix(path, ".args") || len(e.named(facts.Field, kind+"."+path+"{}")) > 0
+}
+
+// offset returns where a line begins in source.
+func (t *text) offset(line int) int {
+	at := 0
+	for range line - 1 {
+		at += 1 + strings.IndexByte(t.source[at:], '\n')
+	}
+	return at
+}
