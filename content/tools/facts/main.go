@@ -43,7 +43,20 @@ func main() {
 	flag.StringVar(&o.out, "out", "content/facts", "the `folder` of the tables")
 	flag.StringVar(&o.kepSource, "keps-source", kepSource, "where the enhancements come from, for the table's header")
 	flag.StringVar(&o.gateSource, "gates-source", gateSource, "where the list of gates comes from, for the table's header")
+	source := flag.String("source", "", "a `folder` with copies of the source by version and home: writes declared.tsv alone")
 	flag.Parse()
+	if *source != "" {
+		data, problems := declare(*source)
+		if err := errors.Join(problems...); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+		if err := os.WriteFile("content/tools/facts/declared.tsv", data, 0o644); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+		return
+	}
 	start := time.Now()
 	counts, err := run(o)
 	if err != nil {
