@@ -9,18 +9,16 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// An action is required where a cluster, manifest, unit file, policy or dashboard that was valid stops working, changes
-// meaning or loses data at the upgrade unless somebody does something. So action_required must be set
-//   - by a note that tells what its release takes away: a gate, a flag, a field, an API that was served, an admission
-//     plugin, or a metric, whatever its stage, for dashboards name it all the same; a metric that is hidden is gone, too;
-//   - by a note of a pull request or an enhancement that a change of behaviour with a required action cites;
-//   - and by no others, but for those that a line of the differences gives a reason for.
+// action holds action_required to the one rule. An action is required where a cluster, manifest, unit file, policy or
+// dashboard that was valid stops working, changes meaning or loses data at the upgrade unless somebody does something.
+// So it must be set by a note that tells of
+//   - what its release takes away: a gate, a flag, a field, an API that was served, an admission plugin, or a metric,
+//     whatever its stage, for dashboards name it all the same; one that is hidden is gone, too;
+//   - a change of behaviour of which the tables say that it requires an action;
 //
-// A gate that is locked demands nothing by that alone: it goes on as it did for all but those who had turned it.
-//
-// A note tells of a thing when it names it, or when a row of the tables cites its pull request or enhancement.
-
-// action holds action_required to that rule.
+// and by no other, unless it tells of a gate that its release locks, which concerns only those who have turned it, or a
+// line of the differences gives the reason. A note tells of a thing when it names it, or when the row of the thing cites
+// a pull request or the enhancement of the note.
 func (e *entry) action() {
 	for _, kind := range facts.ElementKinds() {
 		for _, x := range e.Elements.All(kind) {
@@ -31,21 +29,22 @@ func (e *entry) action() {
 	}
 	for _, c := range e.Elements.Changes() {
 		if c.Release == e.release && c.ActionRequired && e.isCited(c.Sources) {
-			e.gone[c.What] = true
+			e.gone["change: "+c.What] = true
 		}
 	}
-	ours, theirs := "required", "none"
-	if !e.english.header.ActionRequired {
-		ours = "none"
+	ours, theirs := "none", "none"
+	isRequired := e.english.header.ActionRequired
+	if isRequired {
+		ours = "required"
 	}
-	what := "action"
-	if len(e.gone) > 0 {
+	if len(e.gone) > 0 || isRequired && e.locks {
 		theirs = "required"
 	}
-	e.hold("action", what, ours, theirs, e.english, e.place("action_required"))
-	if ours == "none" && theirs == "required" {
-		e.report.add("DEBUG", 1, "%s gone %s", e.id, strings.Join(slices.Sorted(maps.Keys(e.gone)), " | "))
+	what := "action"
+	if !isRequired && len(e.gone) > 0 {
+		what += " for " + strings.Join(slices.Sorted(maps.Keys(e.gone)), ", ")
 	}
+	e.hold("action", what, ours, theirs, e.english, e.place("action_required"))
 }
 
 // goes notes a thing that the entry tells of and its release takes away or hides.

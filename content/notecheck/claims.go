@@ -63,6 +63,8 @@ func (e *entry) gateName(n name, s sentence) {
 		if g.RemovedIn == e.release {
 			e.gone["gate "+word] = true
 		}
+		now, _ := g.At(e.release)
+		e.locks = e.locks || now.Locked && now.From.Release() == e.release
 		theirs := e.defaultOf(word)
 		if slices.ContainsFunc(append(s.releases(), e.release), func(v content.Version) bool {
 			_, holds := g.At(v)

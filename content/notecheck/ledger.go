@@ -126,6 +126,7 @@ type entry struct {
 	english *text
 	rows    []facts.Element // of the tables, for what the entry names
 	gone    map[string]bool // what the entry tells of and its release no longer has
+	locks   bool            // whether it names a gate that its release locks
 }
 
 // open returns the entry of a note, nil for a release page, and for a note whose English text others refuse.

@@ -134,11 +134,12 @@ func (e *entry) hasAllFlags(component string) bool {
 }
 
 // runtimeConfig compares the group version, and the resource if one is named, that a kube-apiserver is asked to serve.
+// Nobody asks for what the release no longer has.
 func (e *entry) runtimeConfig(value string, at int) {
 	var rows []facts.Element
 	for _, x := range e.Elements.All(facts.API) {
 		groupVersion, _, _ := strings.Cut(x.Name, " ")
-		if value == groupVersion || value == groupVersion+"/"+x.Of {
+		if (value == groupVersion || value == groupVersion+"/"+x.Of) && x.Removed != e.release {
 			rows = append(rows, x)
 		}
 	}
