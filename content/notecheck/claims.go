@@ -13,7 +13,7 @@ import (
 
 // prose compares what the texts say. The names and examples of the English one are those of all.
 func (e *entry) prose() {
-	e.examples()
+	e.settings()
 	for _, t := range e.texts {
 		if t == nil {
 			continue

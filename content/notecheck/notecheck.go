@@ -1,6 +1,7 @@
 // Package notecheck holds our own notes to the rules that the format does not know: what each language's text must
-// have, how it is spaced, which words it avoids, and that the four languages say the same with the same names. What a
-// machine cannot judge (meaning, grammar, style) is left to readers.
+// have, how it is spaced, which words it avoids, and that the four languages say the same with the same names; and to
+// the facts: what they claim of gates, flags, metrics and the like has to be what the tables of their release say. What
+// a machine cannot judge (meaning, grammar, style) is left to readers.
 //
 // Metadata and places of files are notefile's business; a file whose front matter cannot be read is passed over here.
 package notecheck

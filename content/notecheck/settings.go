@@ -1,7 +1,6 @@
 package notecheck
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,8 +12,8 @@ import (
 
 var gatesFlagForm = regexp.MustCompile(`--feature-gates[= ]"?([A-Za-z0-9=,]+)`)
 
-// examples compares the code blocks of the English text: the gates that they set, and the fields of configuration files.
-func (e *entry) examples() {
+// settings compares what the code blocks of the English text set: gates, and the fields of configuration files.
+func (e *entry) settings() {
 	for _, f := range e.english.fences {
 		for i, line := range f.lines {
 			for _, m := range gatesFlagForm.FindAllStringSubmatch(line, -1) {
@@ -38,27 +37,30 @@ func (e *entry) examples() {
 
 // fields compares the fields below a node of a configuration file.
 func (e *entry) fields(f fence, kind, path string, node *yaml.Node) {
-	switch node.Kind {
-	case yaml.SequenceNode:
+	if node.Kind == yaml.SequenceNode {
 		for _, item := range node.Content {
 			e.fields(f, kind, path, item)
 		}
-	case yaml.MappingNode:
-		for i := 0; i+1 < len(node.Content); i += 2 {
-			key, value := node.Content[i], node.Content[i+1]
-			at := e.english.offset(f.line + key.Line)
-			switch below := strings.TrimPrefix(path+"."+key.Value, "."); {
-			case path == "" && slices.Contains([]string{"apiVersion", "kind", "metadata"}, key.Value):
-			case path == "featureGates":
-				e.gateName(name{text: fmt.Sprintf("%s=%s", key.Value, value.Value), at: at}, sentence{})
-			case path != "" && e.isMap(kind, path):
-			default:
-				e.field(kind, below, at)
-				e.fields(f, kind, below, value)
-			}
+	}
+	if node.Kind != yaml.MappingNode || path != "" && path != gatesField && e.isMap(kind, path) {
+		return
+	}
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		key, value := node.Content[i], node.Content[i+1]
+		at := e.english.offset(f.line + key.Line)
+		switch below := strings.TrimPrefix(path+"."+key.Value, "."); {
+		case path == gatesField:
+			e.gateName(name{text: key.Value + "=" + value.Value, at: at}, sentence{})
+		case path == "" && slices.Contains([]string{"apiVersion", "kind", "metadata"}, key.Value):
+		default:
+			e.field(kind, below, at)
+			e.fields(f, kind, below, value)
 		}
 	}
 }
+
+// gatesField is the map of gates in the configuration file of each component.
+const gatesField = "featureGates"
 
 // isMap reports whether the tables call a field a map, whose keys are no fields; the arguments of a scheduler's plugin
 // are of a kind of their own.
