@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -212,5 +211,6 @@ func runLine(name, home string, s span) string {
 	if s.on {
 		text = "on"
 	}
-	return strings.Join([]string{name, home, s.from.String(), lastBefore(s.end).String(), string(s.stage), text, cmp.Or(string(s.lock), none)}, "\t")
+	last := lastBefore(s.end).String()
+	return strings.Join([]string{name, home, s.from.String(), last, string(s.stage), text, string(s.lock)}, "\t")
 }

@@ -55,7 +55,11 @@ func (g *goGates) constant(n ast.Node) bool {
 	return true
 }
 
+// stringOf returns a string that is written out, be it converted to the type of gates or not.
 func stringOf(e ast.Expr) (string, bool) {
+	if call, ok := e.(*ast.CallExpr); ok && len(call.Args) == 1 {
+		e = call.Args[0]
+	}
 	literal, ok := e.(*ast.BasicLit)
 	if !ok || literal.Kind != token.STRING {
 		return "", false
@@ -74,21 +78,22 @@ func (g *goGates) entry(n ast.Node) bool {
 	if !ok {
 		return true
 	}
-	name, ok := g.name(pair.Key)
-	if !ok || !gateName.MatchString(name) {
+	s, gate := g.spec(value)
+	exists := gate
+	if !gate {
+		s, gate, exists = g.versioned(value)
+	}
+	if !gate {
 		return true
 	}
-	if s, ok := g.spec(value); ok {
+	name, ok := g.name(pair.Key)
+	if !ok || !gateName.MatchString(name) {
+		g.in.fail(g.line(pair.Key), "a gate whose name is not written out: %q", name)
+	}
+	if exists {
 		g.states[name] = s
-		return false
 	}
-	if s, versioned, exists := g.versioned(value); versioned {
-		if exists {
-			g.states[name] = s
-		}
-		return false
-	}
-	return true
+	return false
 }
 
 // name returns the name of the gate that is the key of a map. A gate of another package is taken by the name of its
@@ -195,10 +200,8 @@ func later(a, b content.Version) content.Version {
 
 // version reads version.MustParse("1.30").
 func (g *goGates) version(e ast.Expr) content.Version {
-	if call, ok := e.(*ast.CallExpr); ok && len(call.Args) == 1 {
-		if text, ok := stringOf(call.Args[0]); ok {
-			return g.in.version(g.line(e), strings.TrimPrefix(text, "v"))
-		}
+	if text, ok := stringOf(e); ok {
+		return g.in.version(g.line(e), strings.TrimPrefix(text, "v"))
 	}
 	g.in.fail(g.line(e), "a version that is not written out")
 	return content.Version{}
