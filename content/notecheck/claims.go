@@ -47,13 +47,13 @@ func (e *entry) name(n name, s sentence) {
 	case strings.HasPrefix(n.text, "--") && !isGates:
 		e.flag(n, s)
 	case metricForm.MatchString(n.text):
-		e.metric(n.text, n.at, s.releases()...)
+		e.metric(n.text, n.at, releases(s.block)...)
 	case strings.Contains(n.text, "/") && groupVersionForm.MatchString(n.text) && e.isElsewhere(n.text, ""):
 		e.hold("api", "api "+n.text, "is", "none", e.english, n.at)
 	}
 }
 
-// gateName refuses a gate that is not there in the entry's release nor in one that the sentence names, nor goes in
+// gateName refuses a gate that is not there in the entry's release nor in one that the paragraph names, nor goes in
 // one of these; and what is called or set like a gate and is none.
 func (e *entry) gateName(n name, s sentence) {
 	word, _, isSet := strings.Cut(strings.TrimPrefix(n.text, "--feature-gates="), "=")
@@ -66,7 +66,7 @@ func (e *entry) gateName(n name, s sentence) {
 		now, _ := g.At(e.release)
 		e.locks = e.locks || now.Locked && now.From.Release() == e.release
 		theirs := e.defaultOf(word)
-		if slices.ContainsFunc(append(s.releases(), e.release), func(v content.Version) bool {
+		if slices.ContainsFunc(append(releases(s.block), e.release), func(v content.Version) bool {
 			_, holds := g.At(v)
 			return holds || g.RemovedIn == v
 		}) {
@@ -98,7 +98,7 @@ func (e *entry) flag(n name, s sentence) {
 	rows := slices.DeleteFunc(e.named(facts.Flag, m[3]), func(x facts.Element) bool {
 		return !strings.Contains(e.english.source, x.Component) || !strings.Contains(e.english.source, x.Of)
 	})
-	e.element(claim{about: "flag", name: m[3], rows: rows, also: s.releases(), at: n.at})
+	e.element(claim{about: "flag", name: m[3], rows: rows, also: releases(s.block), at: n.at})
 }
 
 // metric compares a metric. A name that nobody knows and that ends a known one lacks its beginning.
@@ -112,17 +112,6 @@ func (e *entry) metric(metric string, at int, also ...content.Version) {
 		}
 	}
 	e.element(claim{about: "metric", name: metric, rows: e.named(facts.Metric, metric), also: also, at: at})
-}
-
-// named returns the elements of exactly that name.
-func (e *entry) named(kind facts.ElementKind, name string) []facts.Element {
-	var out []facts.Element
-	for _, x := range e.Elements.All(kind) {
-		if x.Name == name && x.Value == "" {
-			out = append(out, x)
-		}
-	}
-	return out
 }
 
 // claim is that something is there by that name.
@@ -168,26 +157,30 @@ func isAround(x facts.Element, release content.Version) bool {
 
 // claimWords are how a language says what a gate is by default, and how it says that it speaks of another time or of
 // several gates.
-type claimWords struct{ on, off, locked, past, both *regexp.Regexp }
+type claimWords struct{ on, off, locked, unlocked, past, both *regexp.Regexp }
 
 func wordsOfClaims() [4]claimWords {
 	re := regexp.MustCompile
 	return [4]claimWords{
 		content.English: {
-			on: re(`\b(on|enabled) by default\b`), off: re(`\b(off|disabled) by default\b`), locked: re(`\blocked to (true|on)\b`),
-			past: re(`\b(was|were|had|used|no longer|until|unlocked|not locked|otherwise|before|never)\b`), both: re(`\b(both|all|each)\b`),
+			on: re(`\b(on|enabled) by default\b`), off: re(`\b(off|disabled) by default\b`),
+			locked: re(`\blocked to (true|on)\b`), unlocked: re(`\b(not|nor) (yet )?locked\b`),
+			past: re(`\b(was|were|had|used|no longer|until|otherwise|before|never)\b`), both: re(`\b(both|all|each)\b`),
 		},
 		content.Japanese: {
-			on: re(`デフォルトで有効`), off: re(`デフォルトで無効`), locked: re("\uFFFCに固定"),
+			on: re(`デフォルトで有効`), off: re(`デフォルトで無効`),
+			locked: re("\uFFFCに固定"), unlocked: re(`固定され(ていません|ておらず|ていない)`),
 			past: re(`でした|ていました|以前|まで|一度は`), both: re(`どちらも|いずれも|両方|2つ|3つ`),
 		},
 		content.Russian: {
 			on:     re(`включ[её]н[аоы]? по умолчанию|по умолчанию (все |оба )?включ[её]н`),
 			off:    re(`отключ[её]н[аоы]? по умолчанию|по умолчанию (все |оба )?отключ[её]н`),
-			locked: re(`зафиксирован`), past: re(`был|раньше|прежде|ещё не|больше не| до `), both: re(`оба|все |каждый`),
+			locked: re(`зафиксирован`), unlocked: re(`не зафиксирован`),
+			past: re(`был|раньше|прежде|больше не| до `), both: re(`оба|все |каждый`),
 		},
 		content.Chinese: {
-			on: re(`默认启用`), off: re(`默认禁用`), locked: re("锁定为 \uFFFC"),
+			on: re(`默认启用`), off: re(`默认禁用`),
+			locked: re("锁定为 \uFFFC"), unlocked: re(`(未|没有)锁定`),
 			past: re(`此前|原先|以前|曾|之前|不再`), both: re(`均|都|两者|二者|两个`),
 		},
 	}
@@ -202,17 +195,30 @@ func (e *entry) defaults(t *text, s sentence) {
 		return !known || g.Name != n.text
 	})
 	if len(gates) == 0 || len(gates) > 1 && !words.both.MatchString(s.text) || words.past.MatchString(s.text) ||
-		slices.ContainsFunc(s.releases(), func(v content.Version) bool { return v != e.release }) {
+		slices.ContainsFunc(releases(s.text), func(v content.Version) bool { return v != e.release }) {
 		return
 	}
-	isOn, isOff := words.on.MatchString(s.text), words.off.MatchString(s.text)
 	for _, n := range gates {
-		if isOn != isOff {
-			e.hold("default", "default of "+n.text, strconv.FormatBool(isOn), e.defaultOf(n.text), t, s.at)
+		e.sayings(t, s, n.text)
+	}
+}
+
+// stageWords are the stages by name, in all languages.
+var stageWords = regexp.MustCompile(`(?i)alpha|beta|\bGA\b|stable|アルファ|ベータ|альфа|бета`)
+
+// sayings compares default, stage and lock of a gate with what a sentence says. The stage counts where the default is
+// said, too: else it may be that of something that the gate does not guard.
+func (e *entry) sayings(t *text, s sentence, gate string) {
+	words := e.words[t.lang]
+	g, _ := e.Facts.Gate(gate)
+	now, holds := g.At(e.release)
+	if isOn := words.on.MatchString(s.text); isOn != words.off.MatchString(s.text) {
+		e.hold("default", "default of "+gate, strconv.FormatBool(isOn), e.defaultOf(gate), t, s.at)
+		if stages := stageWords.FindAllString(s.text, -1); holds && len(stages) == 1 {
+			e.hold("gate stage", "stage of "+gate, string(stepStages[strings.ToLower(stages[0])]), string(now.Stage), t, s.at)
 		}
-		g, _ := e.Facts.Gate(n.text)
-		if i, holds := g.At(e.release); holds && words.locked.MatchString(s.text) {
-			e.hold("lock", "lock of "+n.text, "true", strconv.FormatBool(i.Locked), t, s.at)
-		}
+	}
+	if isFree := words.unlocked.MatchString(s.text); holds && (isFree || words.locked.MatchString(s.text)) {
+		e.hold("lock", "lock of "+gate, strconv.FormatBool(!isFree), strconv.FormatBool(now.Locked), t, s.at)
 	}
 }

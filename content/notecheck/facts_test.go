@@ -35,7 +35,7 @@ func TestEmbeddedFacts(t *testing.T) {
 		t.Error(err)
 	}
 	t.Log(tally)
-	for _, about := range []string{"action", "api", "default", "field", "flag", "gate", "gate name", "kep", "lock", "metric", "stage", "way"} {
+	for _, about := range []string{"action", "api", "default", "field", "flag", "gate", "gate name", "gate stage", "kep", "lock", "metric", "stage", "way"} {
 		if tally[about] == 0 {
 			t.Errorf("no claims about %s were found", about)
 		}
@@ -62,6 +62,8 @@ func TestClaims(t *testing.T) {
 		{"later gate", pr + "en.md", prose, "See `ValidatingAdmissionPolicy`. " + prose, []string{"12: name ValidatingAdmissionPolicy"}},
 		{"later gate with its release", pr + "en.md", prose, "In 1.26 came `ValidatingAdmissionPolicy`. " + prose, nil},
 		{"default in English", pr + "en.md", prose, "The gate `SeccompDefault` is off by default. " + prose, []string{`12: default of SeccompDefault: "false" in this note, "true"`}},
+		{"stage with the default", pr + "en.md", prose, "The alpha gate `SeccompDefault` is on by default. " + prose,
+			[]string{`12: stage of SeccompDefault: "alpha" in this note, "beta"`}},
 		{"default of the past", pr + "en.md", prose, "The gate `SeccompDefault` was off by default. " + prose, nil},
 		{"default of another release", pr + "en.md", prose, "The gate `SeccompDefault` is off by default in 1.24. " + prose, nil},
 		{"defaults of two", pr + "en.md", prose, "`SeccompDefault` and `CronJobTimeZone` are both off by default. " + prose,
@@ -70,6 +72,7 @@ func TestClaims(t *testing.T) {
 		{"default in Russian", pr + "ru.md", "Теперь", "Gate `SeccompDefault` по умолчанию отключён. Теперь", []string{"4: default of SeccompDefault"}},
 		{"default in Chinese", pr + "zh.md", "此前", "`SeccompDefault` 门控默认禁用。此前", []string{"4: default of SeccompDefault"}},
 		{"lock", pr + "en.md", prose, "The gate `SeccompDefault` is locked to true. " + prose, []string{"12: lock of SeccompDefault"}},
+		{"no lock in Russian", pr + "ru.md", "Теперь", "Gate `CSIMigration` не зафиксирован. Теперь", []string{"4: lock of CSIMigration"}},
 		{"flag gone before", pr + "en.md", "prs:", "flags:\n  - \"kubelet --docker-endpoint\"\nprs:", []string{`7: flag kubelet --docker-endpoint: "is" in this note, "removed in 1.24"`}},
 		{"flag of the text gone before", pr + "en.md", prose, "On the kubelet, set `--docker-endpoint`. " + prose, []string{"12: flag --docker-endpoint"}},
 		{"flag gone before, with its release", pr + "en.md", prose, "In 1.24 the kubelet lost `--docker-endpoint`. " + prose, nil},

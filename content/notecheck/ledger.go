@@ -51,8 +51,9 @@ func CheckFacts(root fs.FS, tables Tables) (Tally, error) {
 // ledger compares claims with the tables.
 type ledger struct {
 	Tables
-	explained map[string]int  // where a difference stands, by its columns but the reason; met once it was found
-	metrics   map[string]bool // that the tables or the metadata of a note name
+	explained map[string]int                                   // where a difference stands, by its columns but the reason; met once it was found
+	elements  map[facts.ElementKind]map[string][]facts.Element // of no value alone, by name; fields without brackets
+	metrics   map[string]bool                                  // that the tables or the metadata of a note name
 	stages    map[reached]bool
 	words     [4]claimWords // by language
 	tally     Tally
@@ -72,26 +73,21 @@ const (
 )
 
 func newLedger(tables Tables, notes []*note) (*ledger, error) {
-	l := &ledger{
-		Tables: tables, explained: map[string]int{}, metrics: map[string]bool{}, stages: map[reached]bool{},
-		words: wordsOfClaims(), tally: Tally{},
+	explained, err := parseDifferences(tables.Differences)
+	if err != nil {
+		return nil, err
 	}
-	number := 0
-	for line := range strings.Lines(tables.Differences) {
-		number++
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
+	l := &ledger{
+		Tables: tables, explained: explained, elements: map[facts.ElementKind]map[string][]facts.Element{},
+		metrics: map[string]bool{}, stages: map[reached]bool{}, words: wordsOfClaims(), tally: Tally{},
+	}
+	for _, kind := range facts.ElementKinds() {
+		l.elements[kind] = map[string][]facts.Element{}
+		for _, x := range tables.Elements.All(kind) {
+			if x.Value == "" {
+				l.elements[kind][bare(x.Name)] = append(l.elements[kind][bare(x.Name)], x)
+			}
 		}
-		columns := strings.Split(line, "\t")
-		if len(columns) != differenceColumns || slices.Contains(columns, "") {
-			return nil, fmt.Errorf("differences.tsv:%d: expected entry, what, ours, the tables', why, separated by tabs", number)
-		}
-		key := strings.Join(columns[:differenceColumns-1], "\t")
-		if l.explained[key] != 0 {
-			return nil, fmt.Errorf("differences.tsv:%d: it stands twice", number)
-		}
-		l.explained[key] = number
 	}
 	for _, m := range tables.Elements.All(facts.Metric) {
 		l.metrics[m.Name] = true
@@ -106,6 +102,39 @@ func newLedger(tables Tables, notes []*note) (*ledger, error) {
 		}
 	}
 	return l, nil
+}
+
+// parseDifferences returns the lines of the differences by their columns but the reason.
+func parseDifferences(table string) (map[string]int, error) {
+	explained := map[string]int{}
+	number := 0
+	for line := range strings.Lines(table) {
+		number++
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		columns := strings.Split(line, "\t")
+		if len(columns) != differenceColumns || slices.Contains(columns, "") {
+			return nil, fmt.Errorf("differences.tsv:%d: expected entry, what, ours, the tables', why, separated by tabs", number)
+		}
+		key := strings.Join(columns[:differenceColumns-1], "\t")
+		if explained[key] != 0 {
+			return nil, fmt.Errorf("differences.tsv:%d: it stands twice", number)
+		}
+		explained[key] = number
+	}
+	return explained, nil
+}
+
+// named returns the elements of a name; a field may stand without the brackets of lists and maps.
+func (l *ledger) named(kind facts.ElementKind, name string) []facts.Element {
+	return slices.Clone(l.elements[kind][bare(name)])
+}
+
+// bare returns the name of a field without the brackets of lists and maps.
+func bare(name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(name, "[]", ""), "{}", "")
 }
 
 // stale refuses differences that are none.

@@ -91,6 +91,7 @@ func (e *entry) defaultOf(gate string) string {
 // The forms of what metadata lists under flags and apis.
 var (
 	flagForm         = regexp.MustCompile(`^(?:([a-z][a-z-]*)((?: [a-z-]+)*) )?(--[a-z0-9-]+)(?:=(\S+))?`)
+	gateItemForm     = regexp.MustCompile(`^kubeadm feature ?[Gg]ates? ([A-Z][A-Za-z]+)`)
 	fieldForm        = regexp.MustCompile(`^([A-Z][A-Za-z]+Configuration) ([a-z][A-Za-z.]+)\b`)
 	apiForm          = regexp.MustCompile(`^(\S+) ([A-Z][A-Za-z]+)(?: \.(\S+))?`)
 	groupVersionForm = regexp.MustCompile(`^(?:[a-z][a-z0-9.-]*/)?v\d+(?:(?:alpha|beta)\d+)?$`)
@@ -102,6 +103,10 @@ func (e *entry) setting(item string) {
 	at := e.place(item)
 	if m := fieldForm.FindStringSubmatch(item); m != nil {
 		e.field(m[1], m[2], at)
+		return
+	}
+	if m := gateItemForm.FindStringSubmatch(item); m != nil {
+		e.gateName(name{text: m[1] + "=", at: at}, sentence{})
 		return
 	}
 	m := flagForm.FindStringSubmatch(item)
@@ -162,8 +167,8 @@ func (e *entry) api(item string) {
 		e.field(m[2], field, at)
 		return
 	}
-	rows := slices.DeleteFunc(e.named(facts.Field, field), func(x facts.Element) bool { return x.Of != object })
-	e.element(claim{about: "field", name: object + " " + field, rows: rows, at: at})
+	field = object + " " + field
+	e.element(claim{about: "field", name: field, rows: e.named(facts.Field, field), at: at})
 }
 
 // isElsewhere reports whether the tables know the group but not this version of it, or the kind in other versions only.
@@ -191,16 +196,9 @@ func configurations() map[string]bool {
 	}
 }
 
-// field compares a field of a configuration file; a list or a map may stand without its brackets.
+// field compares a field of a configuration file.
 func (e *entry) field(kind, path string, at int) {
-	bare := func(name string) string { return strings.NewReplacer("[]", "", "{}", "").Replace(name) }
 	field := kind + "." + path
-	var rows []facts.Element
-	for _, x := range e.Elements.All(facts.Field) {
-		if x.Value == "" && bare(x.Name) == bare(field) {
-			rows = append(rows, x)
-		}
-	}
 	isWhole := configurations()[kind] && e.release.Compare(covered()) <= 0
-	e.element(claim{about: "field", name: field, rows: rows, isWhole: isWhole, at: at})
+	e.element(claim{about: "field", name: field, rows: e.named(facts.Field, field), isWhole: isWhole, at: at})
 }

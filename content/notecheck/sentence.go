@@ -12,6 +12,7 @@ type sentence struct {
 	text  string
 	names []name // the code spans
 	at    int    // where it begins in source
+	block string // the paragraph that it belongs to
 }
 
 // sentences returns the sentences of the prose, without headings.
@@ -38,7 +39,7 @@ func endsSentence(r, next rune) bool {
 }
 
 func (b *block) sentence(from, to int, spans map[int]name) sentence {
-	s := sentence{text: string(b.runes[from:to]), at: b.at[from]}
+	s := sentence{text: string(b.runes[from:to]), at: b.at[from], block: b.String()}
 	for i := from; i < to; i++ {
 		if n, ok := spans[b.at[i]]; ok && b.runes[i] == nameMark {
 			s.names = append(s.names, n)
@@ -49,9 +50,9 @@ func (b *block) sentence(from, to int, spans map[int]name) sentence {
 
 var versionForm = regexp.MustCompile(`\bv?1\.\d+(?:\.\d+)?\b`)
 
-// releases returns the releases and patches that a sentence names outside of code spans.
-func (s sentence) releases() (out []content.Version) {
-	for _, found := range versionForm.FindAllString(s.text, -1) {
+// releases returns the releases and patches that a text names outside of code spans.
+func releases(text string) (out []content.Version) {
+	for _, found := range versionForm.FindAllString(text, -1) {
 		if v, err := content.ParseVersion(found); err == nil {
 			out = append(out, v)
 		}

@@ -65,7 +65,8 @@ const gatesField = "featureGates"
 // isMap reports whether the tables call a field a map, whose keys are no fields; the arguments of a scheduler's plugin
 // are of a kind of their own.
 func (e *entry) isMap(kind, path string) bool {
-	return strings.HasSuffix(path, ".args") || len(e.named(facts.Field, kind+"."+path+"{}")) > 0
+	isMap := func(x facts.Element) bool { return strings.HasSuffix(x.Name, "{}") }
+	return strings.HasSuffix(path, ".args") || slices.ContainsFunc(e.named(facts.Field, kind+"."+path), isMap)
 }
 
 // offset returns where a line begins in source.

@@ -25,9 +25,9 @@ var stepForms = [4]*regexp.Regexp{
 	content.English: regexp.MustCompile(
 		`(?i)\b(?P<stage>alpha|beta|GA|stable|deprecated|removed)(?: again)?(?: in)? v?(?P<release>1\.\d+)(?:\.\d+)?(?: \((?P<more>[^)]*)\))?`),
 	content.Japanese: regexp.MustCompile(
-		`(?P<release>1\.\d+)(?:\.\d+)?(?:で|に)(?:再び)?(?P<stage>アルファ|ベータ|GA|非推奨|削除)(?:\((?P<more>[^)]*)\))?`),
+		`(?P<release>1\.\d+)(?:\.\d+)?(?:と1\.\d+)?(?:で|に)(?:再び)?(?P<stage>アルファ|ベータ|GA|非推奨|削除)(?:\((?P<more>[^)]*)\))?`),
 	content.Russian: regexp.MustCompile(
-		`(?P<release>1\.\d+)(?:\.\d+)? — (?:снова )?(?P<stage>альфа|бета|GA|объявлен|удал)[^,.;(]*(?:\((?P<more>[^)]*)\))?`),
+		`(?P<release>1\.\d+)(?:\.\d+)?(?: и 1\.\d+)? — (?:снова )?(?P<stage>альфа|бета|GA|объявлен|удал)[^,.;(]*(?:\((?P<more>[^)]*)\))?`),
 	content.Chinese: regexp.MustCompile(
 		`(?P<release>1\.\d+)(?:\.\d+)? (?:退回 |再次 )?(?P<stage>Alpha|Beta|GA|弃用|移除)(?:（(?P<more>[^）]*)）)?`),
 }
