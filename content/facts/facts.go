@@ -113,7 +113,7 @@ func (g Gate) Gone() bool {
 
 // Interval is a stretch of versions over which a gate did not change.
 type Interval struct {
-	From content.Version
+	From content.Version // 1.0 means that it was always so
 	// To is the last version of the stretch, zero while it lasts. A minor release stands for all its patches, unless
 	// the next interval begins with one of them.
 	To      content.Version
