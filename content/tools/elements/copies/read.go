@@ -61,9 +61,12 @@ func places(component string) []place {
 		place{folder: "k/pkg/controlplane/apiserver/options"}, place{folder: "apiserver/pkg/server/options", not: delegating})
 }
 
-// read returns the flags of a component in one copy.
-func read(dir string, t tree, component string) (map[string]mark, error) {
-	found := map[string]mark{}
+// registered is how a flag is registered.
+type registered struct{ deprecated, hidden bool }
+
+// readFlags returns the flags of a component in one copy.
+func readFlags(dir string, t tree, component string) (map[string]mark, error) {
+	found := map[string]registered{}
 	for _, p := range places(component) {
 		folder := path.Join(t.staging, p.folder)
 		if k, ok := strings.CutPrefix(p.folder, "k/"); ok {
@@ -88,7 +91,11 @@ func read(dir string, t tree, component string) (map[string]mark, error) {
 			delete(found, name)
 		}
 	}
-	return found, nil
+	yes, out := map[bool]string{true: "yes", false: "no"}, map[string]mark{}
+	for name, r := range found {
+		out["--"+name] = mark(yes[r.deprecated] + "\t" + yes[r.hidden])
+	}
+	return out, nil
 }
 
 // carried are flags of the copies, not of Kubernetes.
@@ -165,7 +172,7 @@ var (
 )
 
 // readFile adds the flags that the functions of a file register.
-func readFile(file *ast.File, names map[string]string, p place, found map[string]mark) {
+func readFile(file *ast.File, names map[string]string, p place, found map[string]registered) {
 	for _, d := range file.Decls {
 		f, ok := d.(*ast.FuncDecl)
 		if !ok || f.Body == nil {
@@ -202,7 +209,7 @@ func receiver(f *ast.FuncDecl) string {
 }
 
 // readCall adds the flag that a call registers or marks.
-func readCall(call *ast.CallExpr, names map[string]string, config bool, found map[string]mark) {
+func readCall(call *ast.CallExpr, names map[string]string, config bool, found map[string]registered) {
 	name := ""
 	switch f := call.Fun.(type) {
 	case *ast.SelectorExpr:
