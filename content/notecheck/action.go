@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
 )
 
@@ -61,4 +62,44 @@ func (e *entry) isCited(sources []string) bool {
 		return h.KEP != 0 && s == fmt.Sprintf("KEP-%d", h.KEP) ||
 			slices.ContainsFunc(h.PRs, func(pr int) bool { return s == fmt.Sprintf("#%d", pr) })
 	})
+}
+
+// untold refuses the page of a release of which neither it nor a note tells that a gate goes, or a kind of API object
+// that the release before served.
+func (l *ledger) untold(notes []*note) {
+	texts := map[content.Version]*strings.Builder{}
+	var pages []*entry
+	for _, n := range notes {
+		e := l.open(n)
+		if e == nil {
+			continue
+		}
+		if texts[e.release] == nil {
+			texts[e.release] = &strings.Builder{}
+		}
+		texts[e.release].WriteString(e.english.source)
+		if n.kind == releasePage {
+			pages = append(pages, e)
+		}
+	}
+	for _, page := range pages {
+		said := texts[page.release].String()
+		expect := func(what, name string) {
+			page.tally["told"]++
+			if !strings.Contains(said, name) {
+				page.english.fault(page.english.body, "%s goes in %s: expected this page or a note to tell it", what, page.release)
+			}
+		}
+		for _, g := range l.Facts.Gates() {
+			if g.RemovedIn == page.release {
+				expect("gate "+g.Name, "`"+g.Name)
+			}
+		}
+		for _, x := range l.Elements.All(facts.API) {
+			if x.Removed == page.release && x.Component == "kube-apiserver" && x.Of != "" {
+				_, kind, _ := strings.Cut(x.Name, " ")
+				expect("api "+x.Name, strings.TrimSuffix(kind, "Binding"))
+			}
+		}
+	}
 }

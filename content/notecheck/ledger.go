@@ -38,12 +38,13 @@ func CheckFacts(root fs.FS, tables Tables) (Tally, error) {
 		return nil, err
 	}
 	for _, n := range notes {
-		if e := l.open(n); e != nil {
+		if e := l.open(n); e != nil && n.kind != releasePage {
 			e.metadata()
 			e.prose()
 			e.action()
 		}
 	}
+	l.untold(notes)
 	l.stale()
 	return l.tally, l.report.err()
 }
@@ -51,7 +52,7 @@ func CheckFacts(root fs.FS, tables Tables) (Tally, error) {
 // ledger compares claims with the tables.
 type ledger struct {
 	Tables
-	explained map[string]int                                   // where a difference stands, by its columns but the reason; met once it was found
+	explained map[string]int                                   // where a difference stands, by its first four columns; met when found
 	elements  map[facts.ElementKind]map[string][]facts.Element // of no value alone, by name; fields without brackets
 	metrics   map[string]bool                                  // that the tables or the metadata of a note name
 	stages    map[reached]bool
@@ -93,7 +94,7 @@ func newLedger(tables Tables, notes []*note) (*ledger, error) {
 		l.metrics[m.Name] = true
 	}
 	for _, n := range notes {
-		if e := l.open(n); e != nil {
+		if e := l.open(n); e != nil && n.kind != releasePage {
 			h := e.english.header
 			l.stages[reached{h.KEP, content.Stage(h.Stage), e.release}] = true
 			for _, m := range h.Metrics {
@@ -158,12 +159,12 @@ type entry struct {
 	locks   bool            // whether it names a gate that its release locks
 }
 
-// open returns the entry of a note, nil for a release page, and for a note whose English text others refuse.
+// open returns the entry of a note, nil for one whose English text others refuse.
 func (l *ledger) open(n *note) *entry {
 	folder, _, _ := strings.Cut(n.base, "/")
 	release, err := content.ParseVersion(folder)
 	english := n.texts[content.English]
-	if err != nil || english == nil || n.kind == releasePage {
+	if err != nil || english == nil {
 		return nil
 	}
 	for _, t := range n.texts {
