@@ -186,16 +186,14 @@ func wordsOfClaims() [4]claimWords {
 	}
 }
 
-// defaults compares what a sentence says of the gates that it names. One that names another release or another time is
-// passed over.
+// defaults compares what a sentence says of the gates that it names. One that tells the past is passed over.
 func (e *entry) defaults(t *text, s sentence) {
 	words := e.words[t.lang]
 	gates := slices.DeleteFunc(slices.Clone(s.names), func(n name) bool {
 		g, known := e.Facts.Gate(n.text)
 		return !known || g.Name != n.text
 	})
-	if len(gates) == 0 || len(gates) > 1 && !words.both.MatchString(s.text) || words.past.MatchString(s.text) ||
-		slices.ContainsFunc(releases(s.text), func(v content.Version) bool { return v != e.release }) {
+	if len(gates) > 1 && !words.both.MatchString(s.text) || words.past.MatchString(s.text) {
 		return
 	}
 	for _, n := range gates {
@@ -206,19 +204,32 @@ func (e *entry) defaults(t *text, s sentence) {
 // stageWords are the stages by name, in all languages.
 var stageWords = regexp.MustCompile(`(?i)alpha|beta|\bGA\b|stable|アルファ|ベータ|альфа|бета`)
 
-// sayings compares default, stage and lock of a gate with what a sentence says. The stage counts where the default is
-// said, too: else it may be that of something that the gate does not guard.
+// sayings compares default, stage and lock of a gate with what a sentence says; where it names other releases, it may
+// say it of one of these. The stage counts where the default is said, too, and no other release: else it may be that of
+// something that the gate does not guard.
 func (e *entry) sayings(t *text, s sentence, gate string) {
 	words := e.words[t.lang]
 	g, _ := e.Facts.Gate(gate)
-	now, holds := g.At(e.release)
+	others := slices.DeleteFunc(releases(s.text), func(v content.Version) bool { return v == e.release })
+	some := func(is func(facts.Interval) bool) bool {
+		return slices.ContainsFunc(append(others, e.release), func(v content.Version) bool {
+			i, holds := g.At(v)
+			return holds && is(i)
+		})
+	}
 	if isOn := words.on.MatchString(s.text); isOn != words.off.MatchString(s.text) {
-		e.hold("default", "default of "+gate, strconv.FormatBool(isOn), e.defaultOf(gate), t, s.at)
-		if stages := stageWords.FindAllString(s.text, -1); holds && len(stages) == 1 {
+		ours, theirs := strconv.FormatBool(isOn), e.defaultOf(gate)
+		if some(func(i facts.Interval) bool { return i.Default == isOn }) {
+			theirs = ours
+		}
+		e.hold("default", "default of "+gate, ours, theirs, t, s.at)
+		now, holds := g.At(e.release)
+		if stages := stageWords.FindAllString(s.text, -1); holds && len(others) == 0 && len(stages) == 1 {
 			e.hold("gate stage", "stage of "+gate, string(stepStages[strings.ToLower(stages[0])]), string(now.Stage), t, s.at)
 		}
 	}
-	if isFree := words.unlocked.MatchString(s.text); holds && (isFree || words.locked.MatchString(s.text)) {
-		e.hold("lock", "lock of "+gate, strconv.FormatBool(!isFree), strconv.FormatBool(now.Locked), t, s.at)
+	if isFree := words.unlocked.MatchString(s.text); isFree || words.locked.MatchString(s.text) {
+		isSo := some(func(i facts.Interval) bool { return i.Locked != isFree })
+		e.hold("lock", "lock of "+gate, strconv.FormatBool(!isFree), strconv.FormatBool(isSo != isFree), t, s.at)
 	}
 }

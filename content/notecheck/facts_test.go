@@ -76,6 +76,7 @@ func TestClaims(t *testing.T) {
 			[]string{`12: stage of SeccompDefault: "alpha" in this note, "beta"`}},
 		{"default of the past", pr + "en.md", prose, "The gate `SeccompDefault` was off by default. " + prose, nil},
 		{"default of another release", pr + "en.md", prose, "The gate `SeccompDefault` is off by default in 1.24. " + prose, nil},
+		{"default of no release", pr + "en.md", prose, "The gate `SeccompDefault` is off by default from 1.26 on. " + prose, []string{"12: default of SeccompDefault"}},
 		{"defaults of two", pr + "en.md", prose, "`SeccompDefault` and `CronJobTimeZone` are both off by default. " + prose,
 			[]string{"12: default of SeccompDefault", "12: default of CronJobTimeZone"}},
 		{"default in Japanese", pr + "ja.md", "存在しないNode(", "`SeccompDefault`はデフォルトで無効です。存在しないNode(", []string{"4: default of SeccompDefault"}},
