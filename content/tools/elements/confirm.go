@@ -7,6 +7,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
 )
 
@@ -44,6 +45,7 @@ type found struct {
 	Kind, Name, Component, Of, Value string
 	Release                          string   // of a change or an artifact
 	Sources                          []string // that confirm the row
+	Since                            string   // the first release, where a source found it earlier than the row says
 	Doubt, Conflict, Note            string
 }
 
@@ -63,14 +65,15 @@ func (c *compilation) confirm() {
 			c.fault("confirmed.yaml", n.Line, "%v", err)
 			continue
 		}
-		if !c.apply(f) {
+		since := c.version("confirmed.yaml", n.Line, f.Since)
+		if !c.apply(f, since) {
 			c.fault("confirmed.yaml", n.Line, "no %s %s %s", f.Kind, f.Component, f.Name)
 		}
 	}
 }
 
 // apply adds what was found to its row, and reports whether there is one.
-func (c *compilation) apply(f found) bool {
+func (c *compilation) apply(f found, since content.Version) bool {
 	switch f.Kind {
 	case "change":
 		i := slices.IndexFunc(c.changes, func(x facts.Change) bool { return x.What == f.Name && x.Release.String() == f.Release })
@@ -90,6 +93,9 @@ func (c *compilation) apply(f found) bool {
 	e, ok := c.rows[key{facts.ElementKind(f.Kind), f.Name, f.Component, f.Of, f.Value}]
 	if ok {
 		e.Sources, e.Doubt, e.Note = append(e.Sources, f.Sources...), settled(f, e.Doubt), join("; ", e.Note, f.Note)
+		if since.Major != 0 {
+			e.Since, e.AtLeast = since, false
+		}
 		if f.Conflict != "" {
 			e.Conflicts = append(e.Conflicts, f.Conflict)
 		}
