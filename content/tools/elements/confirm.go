@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 
 // readMore adds what no other list has.
 func (c *compilation) readMore() {
-	data, err := own.ReadFile("more.yaml")
+	data, err := fs.ReadFile(c.own, "more.yaml")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}
@@ -34,10 +35,15 @@ func (c *compilation) settle() {
 }
 
 func doubtOf(sources []string, doubt string) string {
-	if slices.ContainsFunc(sources, func(s string) bool { return !strings.HasPrefix(s, sourceRead) }) {
+	if !onceRead(sources) {
 		return doubt
 	}
 	return cmp.Or(doubt, "read once from the code of the releases; no stored copy was at hand to confirm it")
+}
+
+// onceRead reports whether nothing but the code of the releases, read once, is the source.
+func onceRead(sources []string) bool {
+	return !slices.ContainsFunc(sources, func(s string) bool { return !strings.HasPrefix(s, sourceRead) })
 }
 
 // found is what was looked up for rows whose only source could not be seen again.
@@ -51,7 +57,7 @@ type found struct {
 
 // confirm adds what confirmed.yaml tells of single rows.
 func (c *compilation) confirm() {
-	data, err := own.ReadFile("confirmed.yaml")
+	data, err := fs.ReadFile(c.own, "confirmed.yaml")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}
