@@ -63,7 +63,7 @@ type life struct {
 	since             content.Version // the last release that was read with it, where some between were not
 	deprecated        content.Version // the first that says deprecated, where the last says so
 	deprecatedAtLeast bool            // no release before that was read
-	listed            bool // from the list of documented metrics, which may lag the code
+	listed            bool            // from the list of documented metrics, which may lag the code
 	remarks           []string
 	code              string // whose code: kubernetes/kubectl
 	sources           []string
@@ -301,7 +301,7 @@ func partial(rows []sourceRow, lives map[string]life) []string {
 	return out
 }
 
-// mergeFlags adds the flags of kubectl and the cloud controller manager. What the library of API servers can register
+// mergeFlags adds the flags of kubectl and the cloud controller manager, and kubectl's commands that have flags. What the library of API servers can register
 // is not what kube-apiserver registers: it is left out.
 func (c *compilation) mergeFlags(rows []sourceRow) {
 	type flag struct{ component, command, flag string }
@@ -314,11 +314,15 @@ func (c *compilation) mergeFlags(rows []sourceRow) {
 		if f.component != "apiserver-library" {
 			flags[f] = append(flags[f], r)
 		}
+		if f.component == "kubectl" && f.command != "" {
+			f.flag = ""
+			flags[f] = append(flags[f], r)
+		}
 	}
 	repositories := map[string]string{"kubectl": "kubectl", "cloud-controller-manager": "cloud-provider"}
 	for f, rows := range flags {
 		e := facts.Element{Kind: facts.Flag, Name: f.flag, Component: f.component, Of: f.command}
-		c.tell(e, live(rows, func(r sourceRow) bool { return r.columns[3] != "no" }, oldestFlags, repositories[f.component]))
+		c.tell(e, live(rows, func(r sourceRow) bool { return f.flag != "" && r.columns[3] != "no" }, oldestFlags, repositories[f.component]))
 	}
 }
 
