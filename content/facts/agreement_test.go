@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -9,103 +8,6 @@ import (
 
 	"k8sexplore/content"
 )
-
-// readDifferences reads element_differences.tsv: what differs, and why that is right.
-func readDifferences(t *testing.T) map[string]string {
-	t.Helper()
-	data, err := os.ReadFile("element_differences.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	told := map[string]string{}
-	for line := range strings.Lines(string(data)) {
-		what, why, ok := strings.Cut(strings.TrimSpace(line), "\t")
-		switch {
-		case strings.HasPrefix(line, "#"):
-		case !ok || why == "":
-			t.Errorf("%q: expected what differs and why", line)
-		default:
-			told[what] = why
-		}
-	}
-	return told
-}
-
-// What our notes name is there in their release, by the tables; an entry of something removed names one thing at least
-// that its release does not have any more.
-func TestNotesAgreeWithTheElements(t *testing.T) {
-	catalog, err := content.Embedded()
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, compared, seen, told := elements(t), 0, map[string]bool{}, readDifferences(t)
-	differ := func(line string) {
-		seen[line] = true
-		if told[line] == "" {
-			t.Errorf("not in element_differences.tsv: %s", line)
-		}
-	}
-	for row := range catalog.Len() {
-		entry := catalog.Entry(row)
-		named, gone := namedBy(e, entry), false
-		for _, x := range named {
-			compared++
-			release := entry.Version.Release()
-			gone = gone || x.Removed == release || x.Hidden == release || x.OffSince == release
-			switch {
-			case x.At(release) == Absent:
-				differ(entry.ID + " names " + x.Title() + ", which comes in " + x.Since.String())
-			case x.Value == "" && x.At(release) == Gone && x.Removed != release:
-				differ(entry.ID + " names " + x.Title() + ", which went in " + x.Removed.String())
-			}
-		}
-		if entry.Transition == "removed" && len(named) > 0 && !gone {
-			differ(entry.ID + " tells of a removal, but what it names is there")
-		}
-	}
-	for line := range told {
-		if !seen[line] {
-			t.Errorf("in element_differences.tsv, but no difference: %s", line)
-		}
-	}
-	if compared < 500 {
-		t.Errorf("%d names compared", compared)
-	}
-}
-
-var (
-	apiForm  = regexp.MustCompile(`^(\S*v\d\w*) ([A-Z]\w+)$`) // whole objects: a field may go without them
-	flagForm = regexp.MustCompile(`^(kubelet|kubectl|kube-\S+|cloud-controller-manager|kubeadm) (?:(.+) )?(--[\w-]+)(?:=(\S+))?$`)
-)
-
-// namedBy returns the elements that an entry's metadata names.
-func namedBy(e *Elements, entry content.Entry) []Element {
-	var out []Element
-	take := func(kind ElementKind, keep func(Element) bool) {
-		for _, x := range e.All(kind) {
-			if keep(x) {
-				out = append(out, x)
-			}
-		}
-	}
-	for _, s := range entry.APIs {
-		if m := apiForm.FindStringSubmatch(s); m != nil {
-			take(API, func(x Element) bool { return x.Name == m[1]+" "+m[2] })
-		}
-	}
-	for _, s := range entry.Flags {
-		if m := flagForm.FindStringSubmatch(s); m != nil {
-			take(Flag, func(x Element) bool {
-				return x.Component == m[1] && x.Of == m[2] && x.Name == m[3] && (x.Value == "" || x.Value == m[4])
-			})
-		}
-	}
-	for _, s := range entry.Metrics {
-		name, _, _ := strings.Cut(s, "{")
-		take(Metric, func(x Element) bool { return x.Name == name && x.Value == "" })
-	}
-	return out
-}
 
 // A gate that is a value of a flag went when the table of gates says so, or its component kept it longer.
 func TestValuesAgreeWithTheGates(t *testing.T) {

@@ -33,6 +33,13 @@ func (e *entry) action() {
 			e.gone["change: "+c.What] = true
 		}
 	}
+	if e.english.header.Transition == "removed" && len(e.rows) > 0 {
+		theirs := "is"
+		if len(e.gone) == 0 {
+			theirs = "none of what it names goes"
+		}
+		e.hold("removal", "removal", "is", theirs, e.english, e.place("transition:"))
+	}
 	ours, theirs := "none", "none"
 	isRequired := e.english.header.ActionRequired
 	if isRequired {

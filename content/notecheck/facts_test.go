@@ -35,7 +35,7 @@ func TestEmbeddedFacts(t *testing.T) {
 		t.Error(err)
 	}
 	t.Log(tally)
-	for _, about := range []string{"action", "api", "default", "field", "flag", "gate", "gate name", "gate stage", "kep", "lock", "metric", "stage", "told", "way"} {
+	for _, about := range []string{"action", "api", "default", "field", "flag", "gate", "gate name", "gate stage", "kep", "lock", "metric", "removal", "stage", "told", "way"} {
 		if tally[about] == 0 {
 			t.Errorf("no claims about %s were found", about)
 		}
@@ -104,6 +104,8 @@ func TestClaims(t *testing.T) {
 		{"step of another release", kep + "ru.md", "1.25 — удал", "1.24 — удал", []string{`37: step removed 1.24: "is" in this note, "none"`}},
 		{"action that nothing requires", pr + "en.md", "prs:", "action_required: true\nprs:", []string{`6: action: "required" in this note, "none"`}},
 		{"action that is required", kep + "en.md", "action_required: true\n", "", []string{`1: action for api policy/v1beta1 PodSecurityPolicy`}},
+		{"removal of what stays", pr + "en.md", "prs:", "stage: removed\ntransition: removed\nprs:",
+			[]string{`7: removal: "is" in this note, "none of what it names goes"`}},
 		{"metric that goes", pr + "en.md", "prs:", "metrics:\n  - \"apiserver_longrunning_gauge\"\nprs:", []string{"1: action for metric apiserver_longrunning_gauge"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
