@@ -1,6 +1,7 @@
 // Package notecheck holds our own notes to the rules that the format does not know: what each language's text must
-// have, how it is spaced, which words it avoids, and that the four languages say the same with the same names. What a
-// machine cannot judge (meaning, grammar, style) is left to readers.
+// have, how it is spaced, which words it avoids, and that the four languages say the same with the same names; and to
+// the facts: what they claim of gates, flags, metrics and the like has to be what the tables of their release say. What
+// a machine cannot judge (meaning, grammar, style) is left to readers.
 //
 // Metadata and places of files are notefile's business; a file whose front matter cannot be read is passed over here.
 package notecheck
@@ -15,6 +16,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/content/notefile"
 )
 
@@ -30,7 +32,7 @@ func Check(root fs.FS, glossary []byte) error {
 	if err != nil {
 		return fmt.Errorf("reading the notes: %w", err)
 	}
-	served, err := readServed(servedTable)
+	served, err := servedObjects()
 	if err != nil {
 		return err
 	}
@@ -40,6 +42,7 @@ func Check(root fs.FS, glossary []byte) error {
 		n.check(words, &rules, &r)
 		n.examples(served, &r)
 	}
+	pages(notes, &r)
 	return r.err()
 }
 
@@ -142,11 +145,11 @@ func (n *note) check(words *wordlist, rules *[4][]styleRule, r *report) {
 }
 
 // examples holds the English text's examples to what the note's release serves; the other languages have the same.
-func (n *note) examples(served map[object]span, r *report) {
+func (n *note) examples(served map[object]facts.Element, r *report) {
 	release, err := content.ParseVersion(strings.Split(n.base, "/")[0])
 	if english := n.texts[content.English]; english != nil && err == nil {
 		english.report = r
-		english.servedObjects(release, served)
+		english.exampleObjects(release, served)
 	}
 }
 

@@ -153,6 +153,9 @@ func TestStructure(t *testing.T) {
 		{"heading of a page", page + "ja.md", "## 概要", "## はじめに", []string{"4: expected ## 概要"}},
 		{"heading in a plain note", pr + "zh.md", "**说明**：没", "## 说明\n\n没", []string{`6: heading "## 说明": expected none`}},
 		{"text before the first heading", page + "en.md", "## At", "Text.\n\n## At", []string{"8: text before the first heading"}},
+		{"action that only an earlier part of the page names", page + "zh.md", "引擎（KEP-5）", "引擎",
+			[]string{"13: v1.25/sig-auth/kep-5 demands an action: expected KEP-5"}},
+		{"action that only the last part of the page names", page + "zh.md", "（KEP-5）", "", nil},
 		{"title not translated", pr + "ru.md", "Устойчивость EndpointSlice к подам с несуществующим узлом", english + ".",
 			[]string{"2: not translated: expected a text in Russian", "2: the title is the English one: expected a text in Russian"}},
 		{"title in another language", pr + "ja.md", "存在しないNodeを参照するPodがあってもEndpointSliceを更新", "EndpointSlice",
@@ -192,7 +195,7 @@ func TestCode(t *testing.T) {
 		{"object of a later release", kep + "en.md", "v1\nkind: Namespace", "resource.k8s.io/v1\nkind: ResourceClaim",
 			[]string{"30: resource.k8s.io/v1 ResourceClaim is served since 1.34: expected what 1.25 serves", kep + "ja.md:19: code", kep + "ru.md:19: code", kep + "zh.md:19: code"}},
 		{"object nobody knows", kep + "en.md", "kind: Namespace", "kind: Namespaces",
-			[]string{"30: v1 Namespaces: expected an object of content/notecheck/served.tsv", kep + "ja.md:20: code", kep + "ru.md:20: code", kep + "zh.md:20: code"}},
+			[]string{"30: v1 Namespaces: expected an object of content/facts/apis.tsv", kep + "ja.md:20: code", kep + "ru.md:20: code", kep + "zh.md:20: code"}},
 		{"JSON that is none", kep + "ru.md", "```yaml", "```json", []string{"18: the code block is no json", "18: labelled"}},
 	})
 }

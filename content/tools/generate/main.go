@@ -1,5 +1,5 @@
-// Command generate checks the notes, naming file and line of what is wrong, and compiles them into the snapshot that
-// package content embeds.
+// Command generate checks the notes, naming file and line of what is wrong, holds what they claim against the tables of
+// facts, and compiles them into the snapshot that package content embeds.
 //
 //	go generate ./content
 package main
@@ -13,6 +13,7 @@ import (
 	"github.com/google/renameio/v2/maybe"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/content/notecheck"
 	"k8sexplore/content/notefile"
 )
@@ -20,26 +21,50 @@ import (
 func main() {
 	notes := flag.String("notes", "notes", "folder of the notes")
 	glossary := flag.String("glossary", "../assets/glossary.yaml", "the project's glossary")
+	differences := flag.String("differences", "facts/differences.tsv", "where notes and tables disagree, and why")
 	out := flag.String("out", "snapshot.bin", "file to write")
 	flag.Parse()
-	if err := run(*notes, *glossary, *out); err != nil {
+	claims, err := run(*notes, *glossary, *differences, *out)
+	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
+	fmt.Println("claims held against the tables:", claims)
 }
 
-func run(folder, glossary, out string) error {
+func run(folder, glossary, differences, out string) (notecheck.Tally, error) {
 	words, err := os.ReadFile(glossary)
 	if err != nil {
-		return fmt.Errorf("reading the glossary: %w", err)
+		return nil, fmt.Errorf("reading the glossary: %w", err)
+	}
+	tables, err := tables(differences)
+	if err != nil {
+		return nil, err
 	}
 	notes := os.DirFS(folder)
 	snapshot, err := notefile.Compile(notes, content.SourceOwn)
-	if err := errors.Join(err, notecheck.Check(notes, words)); err != nil {
-		return err
+	claims, untrue := notecheck.CheckFacts(notes, tables)
+	if err := errors.Join(err, notecheck.Check(notes, words), untrue); err != nil {
+		return nil, err
 	}
 	if err := maybe.WriteFile(out, snapshot, 0o644); err != nil {
-		return fmt.Errorf("writing the snapshot: %w", err)
+		return nil, fmt.Errorf("writing the snapshot: %w", err)
 	}
-	return nil
+	return claims, nil
+}
+
+// tables returns the tables that are compiled in, and the differences of a file.
+func tables(differences string) (t notecheck.Tables, err error) {
+	if t.Facts, err = facts.Embedded(); err != nil {
+		return t, err
+	}
+	if t.Elements, err = facts.EmbeddedElements(); err != nil {
+		return t, err
+	}
+	raw, err := os.ReadFile(differences)
+	if err != nil {
+		return t, fmt.Errorf("reading the differences: %w", err)
+	}
+	t.Differences = string(raw)
+	return t, nil
 }

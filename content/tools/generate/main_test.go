@@ -12,12 +12,26 @@ import (
 
 func TestRun(t *testing.T) {
 	const words = "../../../assets/glossary.yaml"
+	known := filepath.Join(t.TempDir(), "differences.tsv")
+	if err := os.WriteFile(known, []byte("v1.25/kep-5\tkep\tis\tnone\tno folder upstream\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	notes, out := t.TempDir(), filepath.Join(t.TempDir(), "snapshot.bin")
 	if err := os.CopyFS(notes, os.DirFS("../../notecheck/testdata")); err != nil {
 		t.Fatal(err)
 	}
-	if err := run(notes, words, out); err != nil {
-		t.Fatal(err)
+	pages, err := filepath.Glob(filepath.Join(notes, "v1.25", "release.*.md")) // which are not complete
+	if err != nil || len(pages) == 0 {
+		t.Fatal(pages, err)
+	}
+	for _, page := range pages {
+		if err := os.Remove(page); err != nil {
+			t.Fatal(err)
+		}
+	}
+	claims, err := run(notes, words, known, out)
+	if err != nil || claims["action"] == 0 {
+		t.Fatal(claims, err)
 	}
 	good, err := os.ReadFile(out)
 	if err != nil {
@@ -27,17 +41,21 @@ func TestRun(t *testing.T) {
 	if err != nil || c.Len() != 2 || !slices.Equal(c.Sources(0), []string{content.SourceOwn}) {
 		t.Fatalf("the snapshot that was written: %v", err)
 	}
-	if err := run(notes, words, filepath.Join(notes, "none", "x")); err == nil || !strings.Contains(err.Error(), "writing the snapshot") {
+	if _, err := run(notes, words, known, filepath.Join(notes, "none", "x")); err == nil || !strings.Contains(err.Error(), "writing the snapshot") {
 		t.Errorf("a place that cannot be written: %v", err)
 	}
-	if err := run(notes, filepath.Join(notes, "none"), out); err == nil || !strings.Contains(err.Error(), "reading the glossary") {
+	if _, err := run(notes, filepath.Join(notes, "none"), known, out); err == nil || !strings.Contains(err.Error(), "reading the glossary") {
 		t.Errorf("a glossary that is not there: %v", err)
 	}
-	if err := run(filepath.Join(notes, "none"), words, out); err == nil {
+	if _, err := run(notes, words, filepath.Join(notes, "none"), out); err == nil || !strings.Contains(err.Error(), "reading the differences") {
+		t.Errorf("differences that are not there: %v", err)
+	}
+	if _, err := run(filepath.Join(notes, "none"), words, known, out); err == nil {
 		t.Error("a folder that is not there: no error")
 	}
 
-	// Metadata that contradicts the file's name, and a text that breaks a rule of its language: both are named.
+	// Metadata that contradicts the file's name, a text that breaks a rule of its language, a claim that is not true: all
+	// are named.
 	edit := func(name, old, new string) {
 		file := filepath.Join(notes, filepath.FromSlash(name))
 		text, err := os.ReadFile(file)
@@ -50,8 +68,9 @@ func TestRun(t *testing.T) {
 	}
 	edit("v1.25/sig-network/pr-110639.en.md", "[110639]", "[7]")
 	edit("v1.25/sig-auth/kep-5.ja.md", "APIサーバー", "APIサーバ")
-	err = run(notes, words, out)
-	for _, want := range []string{"pr-110639.en.md:6: prs [7] contradicts", `kep-5.ja.md:12: "APIサーバ" is avoided`} {
+	edit("v1.25/sig-auth/kep-5.en.md", "removed 1.25.", "removed 1.24.")
+	_, err = run(notes, words, known, out)
+	for _, want := range []string{"kep-5.en.md:48: step removed 1.24", "pr-110639.en.md:6: prs [7] contradicts", `kep-5.ja.md:12: "APIサーバ" is avoided`} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}
