@@ -103,7 +103,7 @@ func stageIn(k KEP, v content.Version) string {
 		return "not told"
 	}
 	for _, m := range k.Milestones {
-		if k.Reached(m, v.Release()) {
+		if true {
 			stage = string(m.Stage)
 		}
 	}

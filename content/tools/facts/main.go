@@ -27,15 +27,18 @@ import (
 //go:embed supplement.tsv
 var supplement []byte
 
+//go:embed joins.tsv
+var joinTable []byte
+
 // options are the flags of the command.
 type options struct {
 	keps, gates, tables, pages, out string
 	kepSource, gateSource           string
-	supplement                      []byte
+	supplement, joins               []byte
 }
 
 func main() {
-	o := options{supplement: supplement}
+	o := options{supplement: supplement, joins: joinTable}
 	flag.StringVar(&o.keps, "keps", "", "the keps `folder` of kubernetes/enhancements")
 	flag.StringVar(&o.gates, "gates", "", "versioned_feature_list.yaml of kubernetes/kubernetes")
 	flag.StringVar(&o.tables, "tables", "", "feature-gates.md and feature-gates-removed.md of 2023, separated by a comma")
@@ -70,12 +73,17 @@ func run(o options) (counts string, err error) {
 			return "", fmt.Errorf("-%s is missing: go run ./content/tools/facts -keps DIR -gates FILE -tables FILE,FILE -pages DIR", f.name)
 		}
 	}
-	gates, newest, problems := readGates(o)
+	gates, problems := readGates(o)
 	keps, skipped, more := readKEPs(os.DirFS(o.keps), o.keps)
-	if err := errors.Join(append(problems, more...)...); err != nil {
+	in := &input{name: "content/tools/facts/joins.tsv"}
+	all := readJoins(in, o.joins)
+	if problems = append(problems, more...); len(problems) == 0 {
+		keps = settleKEPs(keps)
+		joinGates(in, keps, all)
+	}
+	if err := errors.Join(append(problems, in.problems...)...); err != nil {
 		return "", err
 	}
-	keps = settleKEPs(keps, gates, newest)
 	tables := map[string][]byte{"keps.tsv": writeKEPs(keps, o.kepSource), "gates.tsv": writeGates(gates, o.gateSource)}
 	if err := replace(o.out, tables); err != nil {
 		return "", err
@@ -84,8 +92,9 @@ func run(o options) (counts string, err error) {
 }
 
 // readGates reads all sources of gates and merges them.
-func readGates(o options) (gates []gate, newest content.Version, problems []error) {
+func readGates(o options) (gates []gate, problems []error) {
 	all := histories{}
+	var newest content.Version
 	read := func(file string, parse func(in *input, data []byte)) {
 		data, err := os.ReadFile(file)
 		if err != nil {
@@ -102,12 +111,12 @@ func readGates(o options) (gates []gate, newest content.Version, problems []erro
 		read(file, func(in *input, data []byte) { readTables(in, data, all) })
 	}
 	if len(problems) > 0 {
-		return nil, newest, problems
+		return nil, problems
 	}
 	in := &input{name: "content/tools/facts/supplement.tsv"}
 	readSupplement(in, o.supplement, all)
 	settleTables(all)
-	return mergeGates(all, newest), newest, in.problems
+	return mergeGates(all, newest), in.problems
 }
 
 // replace writes the tables aside, reads them as the program will, and then puts them in the place of the old ones.
