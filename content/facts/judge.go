@@ -13,8 +13,8 @@ type judge struct {
 	kep       KEP
 	newest    content.Version
 	histories []Gate
-	own       []Gate    // those that stand for the enhancement
-	helping   []Gate    // those that only prove: they guard a part of it
+	own       []Gate    // those of kep.yaml that stand for the enhancement
+	helping   []Gate    // those that only entries name: they prove, and stand for it where kep.yaml names none that exists
 	absent    []GateUse // those that no release has
 	tables    *Tables
 	told      []telling // oldest first
@@ -23,7 +23,8 @@ type judge struct {
 // telling is an entry about the enhancement.
 type telling struct {
 	Sight
-	enters bool // the entry says that the stage is new, not that it goes on
+	enters   bool // the entry says that the stage is new, not that it goes on
+	gateless bool // the entry names no gate
 }
 
 func (t *Tables) judge(k KEP, newest content.Version) *judge {
@@ -58,10 +59,10 @@ func (j *judge) hear(e content.Entry) {
 		return
 	}
 	s := Sight{e.Stage, e.Version.Release(), ByEntry, e.ID, true}
-	j.told = append(j.told, telling{s, e.Transition == "new" || e.Transition == "graduated"})
+	j.told = append(j.told, telling{s, e.Transition == "new" || e.Transition == "graduated", len(e.Gates) == 0})
 }
 
-// join adds a gate that only entries name. It stands for the enhancement where kep.yaml names none that exists.
+// join adds a gate that only entries name.
 func (j *judge) join(t *Tables, name string) {
 	g, _ := t.Gate(name)
 	j.histories = append(j.histories, g)
@@ -140,14 +141,35 @@ func (m *Judged) decide(in content.Version, by ...Witness) bool {
 	return true
 }
 
-// askEntries believes an entry of the milestone's release that tells of the stage.
+// askEntries believes an entry of the milestone's release that tells of the stage. One that names no gate tells only of
+// a part, where kep.yaml names gates and no release has any.
 func (j *judge) askEntries(m *Judged) bool {
 	for _, t := range j.told {
-		if t.Stage == m.Stage && t.Release == m.Release {
-			return m.decide(m.Release, t.witness())
+		if t.Stage != m.Stage || t.Release != m.Release {
+			continue
 		}
+		if t.gateless && j.gateless(m) {
+			m.Verdict, m.Witnesses = Missed, append(j.nowhere(), t.witness())
+			return true
+		}
+		return m.decide(m.Release, t.witness())
 	}
 	return false
+}
+
+// gateless reports whether kep.yaml names gates, and the tables, which know those of the milestone's release, have none.
+func (j *judge) gateless(m *Judged) bool {
+	return len(j.absent) > 0 && len(j.witnessing()) == 0 && rank(m.Stage) > 0 &&
+		j.tables.covers(m.Release) && m.Release.Compare(j.newest) <= 0
+}
+
+// nowhere says of the gates that kep.yaml names that no release has them.
+func (j *judge) nowhere() []Witness {
+	out := make([]Witness, len(j.absent))
+	for i, use := range j.absent {
+		out[i] = Witness{By: ByGate, Name: use.Name, Says: Nowhere, Release: j.tables.lastGates}
+	}
+	return out
 }
 
 // askGates believes own gates: one that entered the stage in the milestone's release, else one that had it by then,
@@ -249,14 +271,10 @@ func (j *judge) askLesserEntries(m *Judged) bool {
 // askAbsence takes a gate that no release up to the newest has for a milestone that was missed, unless upstream says
 // that the enhancement has come further all the same.
 func (j *judge) askAbsence(m *Judged) bool {
-	if len(j.absent) == 0 || len(j.own) > 0 || len(j.helping) > 0 || rank(m.Stage) == 0 || len(j.told) > 0 ||
-		!j.tables.covers(m.Release) || m.Release.Compare(j.newest) > 0 || j.kep.Status == "implemented" {
+	if !j.gateless(m) || len(j.told) > 0 || j.kep.Status == "implemented" {
 		return false
 	}
-	m.Verdict = Missed
-	for _, use := range j.absent {
-		m.Witnesses = append(m.Witnesses, Witness{By: ByGate, Name: use.Name, Says: Nowhere, Release: j.tables.lastGates})
-	}
+	m.Verdict, m.Witnesses = Missed, j.nowhere()
 	if rank(j.kep.Target) > rank(m.Stage) {
 		m.Verdict = Unknown
 		m.Witnesses = append(m.Witnesses, stated("stage", string(j.kep.Target)))

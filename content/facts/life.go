@@ -171,10 +171,12 @@ func (l Life) Unplanned() []Judged {
 	return out
 }
 
-// withoutPlan is a stage that no milestone names, as it is seen first.
+// withoutPlan is a stage that no milestone names, as it is seen first. The stages of gates are those of the plan only
+// where it goes from alpha to stable; a gate that is deprecated is one that is used up.
 func (l Life) withoutPlan(stage content.Stage) (m Judged, seen bool) {
+	ladder := len(l.Plan) == 0 || slices.ContainsFunc(l.Plan, func(m Judged) bool { return rank(m.Stage) > 0 })
 	for _, s := range l.Sights {
-		if !s.Own || s.Stage != stage {
+		if !s.Own || s.Stage != stage || s.By == ByGate && (rank(stage) == 0 || !ladder) {
 			continue
 		}
 		if in := s.Release.Release(); !seen || in.Compare(m.In) < 0 {
