@@ -71,7 +71,7 @@ func differences(c *content.Catalog, t *Tables) (lines []string, compared int) {
 			k, ok := t.KEP(e.KEP)
 			compare("kep", "is", map[bool]string{true: "is", false: "none"}[ok])
 			if ok && e.Stage != "" {
-				compare("stage", string(e.Stage), stageIn(k, e.Version))
+				compare("stage", string(e.Stage), stageIn(t, k, e.Version))
 			}
 		}
 		for _, gate := range e.Gates {
@@ -95,15 +95,15 @@ func differences(c *content.Catalog, t *Tables) (lines []string, compared int) {
 	return lines, compared
 }
 
-// stageIn returns the last stage that an enhancement reached by a release, by its milestones; "none" before the
-// first, "not told" where there are none.
-func stageIn(k KEP, v content.Version) string {
+// stageIn returns the last stage that an enhancement had reached by a release, by its milestones and what upstream tells
+// of them; "none" before the first, "not told" where there are none.
+func stageIn(t *Tables, k KEP, v content.Version) string {
 	stage := "none"
 	if len(k.Milestones) == 0 {
 		return "not told"
 	}
-	for _, m := range k.Milestones {
-		if true {
+	for _, m := range t.Plan(k, t.lastGates) {
+		if m.By(v) || m.Verdict == Unknown && m.Release.Compare(v.Release()) <= 0 {
 			stage = string(m.Stage)
 		}
 	}

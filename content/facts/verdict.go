@@ -53,7 +53,7 @@ type Statement string
 const (
 	Entered Statement = "entered" // the gate entered the stage in the release
 	Was     Statement = "was"     // the gate had come to the stage, and no further, in the release
-	Nowhere Statement = "absent"  // the source of no release up to this one has the gate
+	Nowhere Statement = "nowhere" // the source of no release up to this one has the gate
 	Tells   Statement = "tells"   // the entry, of the release, tells of the stage
 	States  Statement = "states"  // the field of kep.yaml has the value
 )
