@@ -48,7 +48,7 @@ func (t *Tables) judge(k KEP, newest content.Version) *judge {
 // inTree reports whether a name is that of a gate in a component whose gates the tables hold. Environment variables of
 // kubectl are not.
 func inTree(use GateUse) bool {
-	components := []string{"kube-apiserver", "kube-controller-manager", "kube-scheduler", "kubelet", "kube-proxy", "kubeadm"}
+	components := []string{"kube-apiserver", "kube-controller-manager", "kube-scheduler", "kubelet", "kube-proxy"}
 	known := func(c string) bool { return slices.Contains(components, c) }
 	return !strings.Contains(use.Name, "_") && (len(use.Components) == 0 || slices.ContainsFunc(use.Components, known))
 }
@@ -190,10 +190,13 @@ func (j *judge) askGates(m *Judged) bool {
 	}
 	slices.SortStableFunc(entries, func(a, b Witness) int { return a.Release.Compare(b.Release) })
 	before := func(w Witness) bool { return w.Release.Compare(m.Release) < 0 && j.holds(w, m) }
-	if i := slices.IndexFunc(entries, before); i >= 0 {
+	i, out := slices.IndexFunc(entries, before), m.Release.Compare(j.newest) <= 0
+	switch {
+	case i >= 0 && m.Stage != content.Alpha:
 		return m.decide(entries[i].Release.Release(), entries[i])
-	}
-	if !j.tables.covers(m.Release) || m.Release.Compare(j.newest) > 0 {
+	case i >= 0 && out: // a gate may come ahead of what it guards
+		return m.decide(m.Release, entries[i])
+	case !out || !j.tables.covers(m.Release):
 		return false
 	}
 	after := func(w Witness) bool {

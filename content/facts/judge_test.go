@@ -40,6 +40,7 @@ func TestJudge(t *testing.T) {
 			"alpha reached 1.25: A entered alpha 1.25; beta reached 1.27: A entered beta 1.27"},
 		{"late", "beta=1.26", "implementable", "beta", "1.26", "A", []string{a25, b27}, nil, "beta late 1.27: A entered beta 1.27"},
 		{"early", "beta=1.28", "implementable", "beta", "1.28", "A", []string{a25, b27}, nil, "beta early 1.27: A entered beta 1.27"},
+		{"a gate ahead of alpha", "alpha=1.28 alpha=1.31", "implementable", "alpha", "1.28", "A", []string{a25}, nil, "alpha reached 1.28: A entered alpha 1.25; alpha planned"},
 		{"early before its release is out", "beta=1.31", "implementable", "beta", "1.31", "A", []string{a25, b27}, nil, "beta early 1.27: A entered beta 1.27"},
 		{"behind", "stable=1.29", "implementable", "stable", "1.29", "A", []string{a25, b27}, nil, "stable missed: A was beta 1.30"},
 		{"behind, and upstream says that it is done", "stable=1.29", "implemented", "stable", "1.29", "A", []string{a25, b27}, nil, "stable missed: A was beta 1.30"},
@@ -52,7 +53,9 @@ func TestJudge(t *testing.T) {
 		{"one of two gates", "beta=1.27", "implementable", "beta", "1.27", "A B", []string{a25, b27, "B\t1.28\t-\talpha\toff\t-\tlist"}, nil, "beta reached 1.27: A entered beta 1.27"},
 		{"before the tables are whole", "alpha=1.8", "implemented", "stable", "-", "A", []string{a25, b27}, nil, "alpha reached 1.8: status states implemented"},
 		{"a second alpha", "alpha=1.25 alpha=1.29", "implementable", "alpha", "1.29", "A", []string{a25}, nil,
-			"alpha reached 1.25: A entered alpha 1.25; alpha reached 1.25: A entered alpha 1.25"},
+			"alpha reached 1.25: A entered alpha 1.25; alpha reached 1.29: A entered alpha 1.25"},
+		{"a second beta", "beta=1.27 beta=1.29", "implementable", "beta", "1.29", "A", []string{a25, b27}, nil,
+			"beta reached 1.27: A entered beta 1.27; beta reached 1.27: A entered beta 1.27"},
 
 		{"not its own gate", "beta=1.26", "implementable", "beta", "1.26", "~A", []string{a25, b27}, nil, "beta unknown"},
 		{"not its own gate, and upstream came further", "alpha=1.26", "implementable", "beta", "1.27", "~A", []string{a25}, nil, "alpha reached 1.26: stage states beta"},
