@@ -103,7 +103,7 @@ func stageIn(t *Tables, k KEP, v content.Version) string {
 		return "not told"
 	}
 	for _, m := range t.Plan(k, t.lastGates) {
-		if m.By(v) || m.Verdict == Unknown && m.Release.Compare(v.Release()) <= 0 {
+		if m.By(v) || m.Verdict == Unknown && len(m.Witnesses) == 0 && m.Release.Compare(v.Release()) <= 0 {
 			stage = string(m.Stage)
 		}
 	}

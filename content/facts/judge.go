@@ -17,7 +17,8 @@ type judge struct {
 	helping   []Gate    // those that only entries name: they prove, and stand for it where kep.yaml names none that exists
 	absent    []GateUse // those that no release has
 	tables    *Tables
-	told      []telling // oldest first
+	told      []telling                          // oldest first
+	whole     func(release content.Version) bool // whether entries tell of all enhancements of a release
 }
 
 // telling is an entry about the enhancement.
@@ -28,7 +29,7 @@ type telling struct {
 }
 
 func (t *Tables) judge(k KEP, newest content.Version) *judge {
-	j := &judge{kep: k, newest: newest, tables: t}
+	j := &judge{kep: k, newest: newest, tables: t, whole: func(content.Version) bool { return false }}
 	for _, use := range k.Gates {
 		g, known := t.Gate(use.Name)
 		switch {
@@ -111,17 +112,21 @@ func (j *judge) plan() []Judged {
 			j.askPlan(m, proved)
 		}
 	}
-	return j.settle(out)
+	return settle(out)
 }
 
-// settle takes back what only a second milestone of the same stage makes early.
-func (j *judge) settle(out []Judged) []Judged {
+// settle takes back what only a second milestone of the same stage makes early, and lets what nothing tells follow from
+// an earlier stage that was missed.
+func settle(out []Judged) []Judged {
 	for i := range out {
-		again := func(o Judged) bool {
-			return o.Stage == out[i].Stage && o.Release != out[i].Release && o.Release == out[i].In
+		m := &out[i]
+		again := func(o Judged) bool { return o.Stage == m.Stage && o.Release != m.Release && o.Release == m.In }
+		if m.Verdict == Early && slices.ContainsFunc(out, again) {
+			m.Verdict = Reached
 		}
-		if out[i].Verdict == Early && slices.ContainsFunc(out, again) {
-			out[i].Verdict = Reached
+		before := func(o Judged) bool { return o.Verdict == Missed && rank(o.Stage) > 0 && rank(o.Stage) < rank(m.Stage) }
+		if b := slices.IndexFunc(out, before); b >= 0 && m.Verdict == Unknown {
+			m.Verdict, m.Witnesses = Missed, out[b].Witnesses
 		}
 	}
 	return out
@@ -286,7 +291,8 @@ func (j *judge) askAbsence(m *Judged) bool {
 }
 
 // askPlan believes kep.yaml: that the enhancement is done or has come further, or else that it has not come so far.
-// What it says against a milestone counts only where nothing that is seen shows that it was not kept up.
+// What it says against a milestone counts only where nothing that is seen shows that it was not kept up. It often is not,
+// so its stage and latest milestone prove something only where entries tell of the whole release and not of this.
 func (j *judge) askPlan(m *Judged, proved []Judged) {
 	further := func(o Judged) bool { return rank(m.Stage) > 0 && rank(o.Stage) > rank(m.Stage) && o.By(j.newest) }
 	i := slices.IndexFunc(proved, further)
@@ -298,10 +304,17 @@ func (j *judge) askPlan(m *Judged, proved []Judged) {
 		m.decide(m.Release, proved[i].Witnesses...)
 	case rank(m.Stage) > 0 && rank(j.kep.Target) > rank(m.Stage) && !doubted:
 		m.decide(m.Release, stated("stage", string(j.kep.Target)))
-	case doubted && !j.outdated(against):
-		m.Verdict, m.Witnesses = Missed, []Witness{against}
 	default:
 		m.Verdict = Unknown
+		if doubted && !j.outdated(against) {
+			m.Witnesses = []Witness{against}
+		}
+		if j.whole(m.Release) {
+			m.Witnesses = append(m.Witnesses, Witness{By: ByEntry, Says: Silent, Release: m.Release})
+		}
+		if len(m.Witnesses) > 0 && m.Witnesses[0] == against && (against.Name == "status" || len(m.Witnesses) > 1) {
+			m.Verdict = Missed
+		}
 	}
 }
 

@@ -76,8 +76,13 @@ func TestJudge(t *testing.T) {
 		{"an entry tells of less after", "stable=1.26", "implementable", "stable", "1.26", "-", nil, []string{"1.27 beta updated"}, "stable missed: e tells beta 1.27"},
 
 		{"stopped", "alpha=1.26", "withdrawn", "alpha", "1.26", "-", nil, nil, "alpha missed: status states withdrawn"},
-		{"past the stage of kep.yaml", "beta=1.26", "implementable", "alpha", "1.25", "-", nil, nil, "beta missed: stage states alpha"},
-		{"past the latest milestone", "beta=1.26", "implementable", "beta", "1.25", "-", nil, nil, "beta missed: latest-milestone states 1.25"},
+		{"past the stage of kep.yaml", "beta=1.26", "implementable", "alpha", "1.25", "-", nil, nil, "beta unknown: stage states alpha"},
+		{"past it, and entries are silent", "beta=1.28 stable=1.29", "implementable", "alpha", "1.25", "-", nil, nil,
+			"beta missed: stage states alpha,  silent 1.28; stable missed: stage states alpha,  silent 1.28"},
+		{"past the latest milestone", "beta=1.26", "implementable", "beta", "1.25", "-", nil, nil, "beta unknown: latest-milestone states 1.25"},
+		{"past it, and entries are silent", "beta=1.28", "implementable", "beta", "1.25", "-", nil, nil,
+			"beta missed: latest-milestone states 1.25,  silent 1.28"},
+		{"entries are silent alone", "beta=1.28", "implementable", "beta", "1.28", "-", nil, nil, "beta unknown:  silent 1.28"},
 		{"kep.yaml was not kept up", "alpha=1.25 beta=1.26 stable=1.27", "provisional", "alpha", "1.24", "-", nil, []string{"1.25 alpha new"},
 			"alpha reached 1.25: e tells alpha 1.25; beta unknown; stable unknown"},
 		{"deprecated, as its gate", "deprecated=1.27", "implementable", "-", "-", "B", []string{"B\t1.25\t1.26\tstable\ton\t-\tlist", "B\t1.27\t-\tdeprecated\toff\t-\tlist"}, nil,
@@ -87,6 +92,7 @@ func TestJudge(t *testing.T) {
 		tables := small(t, tt.plan, tt.status, tt.target, tt.latest, tt.gates, tt.table...)
 		k, _ := tables.KEP(7)
 		j := tables.judge(k, version(t, "1.30"))
+		j.whole = func(v content.Version) bool { return v == version(t, "1.28") }
 		for _, told := range tt.told {
 			f := strings.Fields(told)
 			e := content.Entry{ID: "e", Version: version(t, f[0]), KEP: 7, Stage: content.Stage(f[1]), Transition: content.Transition(f[2])}

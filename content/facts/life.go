@@ -48,6 +48,10 @@ func (t *Tables) Life(c *content.Catalog, number int, newest content.Version) (l
 		l.KEP = ours(c, l.Rows)
 	}
 	j := t.judge(l.KEP, newest)
+	j.whole = func(v content.Version) bool {
+		p, ok := c.Release(v)
+		return ok && slices.Contains(p.Sources, content.SourceOwn)
+	}
 	for _, row := range slices.Backward(l.Rows) {
 		j.hear(c.Entry(row))
 	}

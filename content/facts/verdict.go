@@ -56,6 +56,7 @@ const (
 	Nowhere Statement = "nowhere" // the source of no release up to this one has the gate
 	Tells   Statement = "tells"   // the entry, of the release, tells of the stage
 	States  Statement = "states"  // the field of kep.yaml has the value
+	Silent  Statement = "silent"  // no entry tells of the enhancement, though they tell of the whole release
 )
 
 func (s Sight) witness() Witness {

@@ -167,6 +167,7 @@ func (d Desk) milestone(m facts.Judged) string {
 		return w.Bracketed(m.Release.String(), w.Say("verdict_unknown"))
 	case facts.Unplanned:
 		return w.Say("verdict_unplanned")
+	case facts.Reached:
 	}
 	return release(m.Release)
 }

@@ -121,6 +121,7 @@ func (d Drawing) step(m facts.Judged) Line {
 		return append(Line{{Text: m.Release.String() + " ➜ ", Role: Warning}}, reached...)
 	case facts.Unknown:
 		return append(reached, Piece{Text: " ?", Role: Muted})
+	case facts.Reached, facts.Unplanned:
 	}
 	return reached
 }
