@@ -234,6 +234,31 @@ func TestCommittedTables(t *testing.T) {
 	}
 }
 
+// A gate that several enhancements name, in whatever case, is own of the one that a line gives it to, and else of none.
+func TestJoinGates(t *testing.T) {
+	use := func(names ...string) (out []facts.GateUse) {
+		for _, name := range names {
+			out = append(out, facts.GateUse{Name: name})
+		}
+		return out
+	}
+	keps := []facts.KEP{{Number: 1, Gates: use("Shared", "Alone")}, {Number: 2, Gates: use("shared", "Both", "Mispelt")}, {Number: 3, Gates: use("Both")}}
+	in := &input{name: "joins.tsv"}
+	joinGates(in, keps, readJoins(in, []byte("2\tBoth\town\t-\twhy\n2\tMispelt\tis\tMisspelt\twhy\n")))
+	var got []string
+	for _, k := range keps {
+		for _, u := range k.Gates {
+			got = append(got, map[bool]string{true: "~"}[u.Aside]+u.Name)
+		}
+	}
+	if want := "~Shared Alone ~shared Both Misspelt ~Both"; strings.Join(got, " ") != want || len(in.problems) > 0 {
+		t.Errorf("%v %v, want %s", got, in.problems, want)
+	}
+	if len(keps[1].Remarks) != 1 || keps[1].Remarks[0] != "feature-gates says Mispelt; the gate is called Misspelt" {
+		t.Errorf("%q", keps[1].Remarks)
+	}
+}
+
 func FuzzKEP(f *testing.F) {
 	for _, name := range []string{"sig-apps/0100-plain", "sig-node/kubeadm/300-no-gate", "sig-node/401-proposed"} {
 		data, err := os.ReadFile("testdata/keps/" + name + "/kep.yaml")
