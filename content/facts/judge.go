@@ -217,16 +217,21 @@ func (j *judge) askGates(m *Judged) bool {
 	return j.behind(m, gates)
 }
 
-// behind says of gates which have not come to a stage by the newest release where they stand. Gates that are gone say
-// nothing.
+// behind says of gates which never came to a stage where they stand in the newest release, or stood in the milestone's
+// where they are gone since. Gates that were gone by then say nothing.
 func (j *judge) behind(m *Judged, gates []Gate) bool {
+	newest := j.newest
+	if !j.tables.covers(newest) {
+		newest = j.tables.lastGates
+	}
 	var behind []Witness
 	for _, g := range gates {
-		at := j.newest
-		if !j.tables.covers(at) {
-			at = j.tables.lastGates
-		}
+		at := newest
 		i, ok := g.At(at)
+		if !ok || rank(i.Stage) == 0 {
+			at = m.Release
+			i, ok = g.At(at)
+		}
 		if !ok || rank(i.Stage) == 0 {
 			return false
 		}
@@ -291,8 +296,8 @@ func (j *judge) askAbsence(m *Judged) bool {
 }
 
 // askPlan believes kep.yaml: that the enhancement is done or has come further, or else that it has not come so far.
-// What it says against a milestone counts only where nothing that is seen shows that it was not kept up. It often is not,
-// so its stage and latest milestone prove something only where entries tell of the whole release and not of this.
+// What it says against a milestone counts only where nothing that is seen shows that it was not kept up. It often is not:
+// that the work was stopped is enough, all else needs entries that tell of the whole release and not of this.
 func (j *judge) askPlan(m *Judged, proved []Judged) {
 	further := func(o Judged) bool { return rank(m.Stage) > 0 && rank(o.Stage) > rank(m.Stage) && o.By(j.newest) }
 	i := slices.IndexFunc(proved, further)
@@ -312,7 +317,8 @@ func (j *judge) askPlan(m *Judged, proved []Judged) {
 		if j.whole(m.Release) {
 			m.Witnesses = append(m.Witnesses, Witness{By: ByEntry, Says: Silent, Release: m.Release})
 		}
-		if len(m.Witnesses) > 0 && m.Witnesses[0] == against && (against.Name == "status" || len(m.Witnesses) > 1) {
+		stopped := against.Name == "status" && j.kep.Status != "provisional"
+		if len(m.Witnesses) > 0 && m.Witnesses[0] == against && (stopped || len(m.Witnesses) > 1) {
 			m.Verdict = Missed
 		}
 	}
