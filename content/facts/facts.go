@@ -75,17 +75,11 @@ type KEP struct {
 // URL returns the enhancement's page upstream.
 func (k KEP) URL() string { return content.KEPAddress(k.Number) }
 
-// Milestone is the release in which an enhancement reached a stage or means to: KEP.Reached tells which.
+// Milestone is the release in which an enhancement means to reach a stage, as its kep.yaml says: Tables.Plan tells
+// what became of it.
 type Milestone struct {
 	Stage   content.Stage
 	Release content.Version
-	Missed  bool // something upstream says that it was not done: see KEP.Remarks
-}
-
-// Reached reports whether a milestone is a fact rather than a plan, given the newest release that is out: whether its
-// release is out and nothing upstream says that it was not done.
-func (k KEP) Reached(m Milestone, newest content.Version) bool {
-	return !m.Missed && m.Release != (content.Version{}) && m.Release.Compare(newest) <= 0
 }
 
 // GateUse is a feature gate that an enhancement names, with the components that it has to be set for, as far as they
@@ -93,6 +87,7 @@ func (k KEP) Reached(m Milestone, newest content.Version) bool {
 type GateUse struct {
 	Name       string
 	Components []string
+	Aside      bool // it guards more than this enhancement, or something else: it tells nothing of its stages
 }
 
 // Gate is a feature gate through the releases.

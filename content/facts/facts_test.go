@@ -82,23 +82,3 @@ func TestGateAt(t *testing.T) {
 		t.Error("Gone says something else than the history")
 	}
 }
-
-func TestReached(t *testing.T) {
-	k, newest := KEP{Number: 3329}, version(t, "1.27")
-	for _, test := range []struct {
-		milestone Milestone
-		want      bool
-	}{
-		{Milestone{Stage: content.Alpha, Release: version(t, "1.27")}, true},
-		{Milestone{Stage: content.Alpha, Release: version(t, "1.27"), Missed: true}, false},
-		{Milestone{Stage: content.Alpha, Release: version(t, "1.28")}, false},
-		{Milestone{Stage: content.Alpha}, false},
-	} {
-		if got := k.Reached(test.milestone, newest); got != test.want {
-			t.Errorf("%+v: %t", test.milestone, got)
-		}
-	}
-	if k.URL() != "https://kep.k8s.io/3329" {
-		t.Error(k.URL())
-	}
-}

@@ -2,34 +2,39 @@ package facts
 
 import (
 	"slices"
+	"strings"
 
 	"k8sexplore/content"
 )
 
-// Life is what is known of an enhancement: what upstream plans and says, and what gates and entries show.
+// Life is what is known of an enhancement: what upstream plans and says, what gates and entries show, and what became
+// of the plan.
 type Life struct {
 	KEP
 	Newest    content.Version // the newest release that is out
-	Histories []Gate          // one for each of KEP.Gates; without history where the tables do not know it
+	Histories []Gate          // one for each of KEP.Gates, then those that only entries name; without history where the tables do not know it
 	Rows      []int           // the entries of a catalog, newest first
 	Sights    []Sight         // those of gates, then those of entries, oldest first
+	Plan      []Judged        // KEP.Milestones in their order, and what became of them
 }
 
 // Sight is something that shows the stage of an enhancement in a release.
 type Sight struct {
 	Stage   content.Stage
 	Release content.Version
-	By      Witness
+	By      Source
 	Name    string // of the gate, or the entry's identifier
+	Own     bool   // of this enhancement alone; a gate that guards more shows nothing of it
 }
 
-// Witness is what kind of thing shows a stage.
-type Witness string
+// Source is what kind of thing tells of an enhancement.
+type Source string
 
-// The witnesses.
+// The sources.
 const (
-	ByGate  Witness = "gate"
-	ByEntry Witness = "entry"
+	ByGate  Source = "gate"
+	ByEntry Source = "entry"
+	ByPlan  Source = "plan" // kep.yaml itself
 )
 
 // Life returns what tables and catalog know of an enhancement, newest being the newest release that is out; ok
@@ -42,22 +47,34 @@ func (t *Tables) Life(c *content.Catalog, number int, newest content.Version) (l
 		}
 		l.KEP = ours(c, l.Rows)
 	}
-	for _, use := range l.Gates {
-		g, known := t.Gate(use.Name)
-		if !known {
-			g = Gate{Name: use.Name, Components: use.Components, KEPs: []int{number}}
-		}
-		l.Histories = append(l.Histories, g)
-	}
-	for _, g := range l.Histories {
-		l.Sights = append(l.Sights, gateSights(g)...)
+	j := t.judge(l.KEP, newest)
+	j.whole = func(v content.Version) bool {
+		p, ok := c.Release(v)
+		return ok && slices.Contains(p.Sources, content.SourceOwn)
 	}
 	for _, row := range slices.Backward(l.Rows) {
-		if stage := c.Stage(row); stage != "" {
-			l.Sights = append(l.Sights, Sight{stage, c.Version(row).Release(), ByEntry, c.ID(row)})
+		j.hear(c.Entry(row))
+	}
+	for _, name := range t.namedByEntries(c, l) {
+		j.join(t, name)
+	}
+	l.Histories, l.Sights, l.Plan = j.histories, j.sights(), j.plan()
+	return l, true
+}
+
+// Plan returns what became of the milestones of an enhancement by what upstream alone tells, newest being the newest
+// release that is out.
+func (t *Tables) Plan(k KEP, newest content.Version) []Judged { return t.judge(k, newest).plan() }
+
+// StageIn returns the last stage that an enhancement had reached by a release, by its milestones and what upstream tells
+// of them; "" before the first.
+func (t *Tables) StageIn(k KEP, v content.Version) (stage content.Stage) {
+	for _, m := range t.Plan(k, t.lastGates) {
+		if m.By(v) || m.Verdict == Unknown && len(m.Witnesses) == 0 && m.Release.Compare(v.Release()) <= 0 {
+			stage = m.Stage
 		}
 	}
-	return l, true
+	return stage
 }
 
 // ours is an enhancement that the tables do not know, as our entries, newest first, tell of it.
@@ -81,26 +98,56 @@ func ours(c *content.Catalog, rows []int) KEP {
 	return k
 }
 
+// namedByEntries returns the gates that the entries of an enhancement name, oldest first, and neither its kep.yaml nor
+// any other enhancement does.
+func (t *Tables) namedByEntries(c *content.Catalog, l Life) []string {
+	var names []string
+	for _, row := range slices.Backward(l.Rows) {
+		for _, named := range c.Gates(row) {
+			same := func(name string) bool { return strings.EqualFold(name, named.Name) }
+			g, known := t.Gate(named.Name)
+			if !known || len(g.KEPs) > 0 || slices.ContainsFunc(names, same) ||
+				slices.ContainsFunc(l.Gates, func(u GateUse) bool { return same(u.Name) }) {
+				continue
+			}
+			others := func(row int) bool { return c.KEP(row) != 0 && c.KEP(row) != l.Number }
+			if !slices.ContainsFunc(c.ByGate(named.Name, false), others) {
+				names = append(names, named.Name)
+			}
+		}
+	}
+	return names
+}
+
 // gateSights tells when a gate entered its stages. What was always so tells nothing.
-func gateSights(g Gate) []Sight {
+func gateSights(g Gate, own bool) []Sight {
 	var out []Sight
 	var before content.Stage
 	for _, i := range g.History {
-		if i.Stage != before && i.From != (content.Version{Major: 1}) {
-			out = append(out, Sight{i.Stage, i.From, ByGate, g.Name})
+		if i.Stage != before && i.From != always() {
+			out = append(out, Sight{i.Stage, i.From, ByGate, g.Name, own})
 		}
 		before = i.Stage
 	}
 	return out
 }
 
+// always is the version from which on a gate is said to be what has always been so.
+func always() content.Version { return content.Version{Major: 1} }
+
 // Comparison holds what upstream says of a stage against what is seen of it.
 type Comparison struct {
-	Stage      content.Stage
-	Milestones []Milestone       // of that stage, mostly one
-	Gates      []content.Version // the releases in which gates entered the stage, oldest first
-	Entries    []content.Version // the releases in which entries tell of it, oldest first
-	Differs    bool              // something seen contradicts what upstream says, or upstream itself
+	Stage content.Stage
+	// Plan is the milestones of that stage, mostly one. Where the plan has none it is one without a release: Unplanned,
+	// or Reached where no milestone is recorded at all.
+	Plan    []Judged
+	Gates   []content.Version // the releases in which own gates entered the stage, oldest first
+	Entries []content.Version // the releases in which entries tell of it, oldest first
+}
+
+// Differs reports whether reality contradicts the plan.
+func (c Comparison) Differs() bool {
+	return slices.ContainsFunc(c.Plan, func(m Judged) bool { return m.Verdict.Differs() })
 }
 
 // stagesOfLife is the order in which a feature passes its stages.
@@ -113,54 +160,61 @@ func (l Life) Compare() []Comparison {
 	var out []Comparison
 	for _, stage := range stagesOfLife() {
 		c := Comparison{Stage: stage, Gates: l.seen(ByGate, stage), Entries: l.seen(ByEntry, stage)}
-		for _, m := range l.Milestones {
+		for _, m := range l.Plan {
 			if m.Stage == stage {
-				c.Milestones = append(c.Milestones, m)
+				c.Plan = append(c.Plan, m)
 			}
 		}
-		if len(c.Milestones)+len(c.Gates)+len(c.Entries) > 0 {
-			c.Differs = l.differs(c)
+		if m, seen := l.withoutPlan(stage); seen && len(c.Plan) == 0 {
+			c.Plan = []Judged{m}
+		}
+		if len(c.Plan) > 0 {
 			out = append(out, c)
 		}
 	}
 	return out
 }
 
-// seen returns the releases in which something shows a stage.
-func (l Life) seen(by Witness, stage content.Stage) []content.Version {
+// Unplanned returns the stages that were reached although the plan, which names others, does not name them.
+func (l Life) Unplanned() []Judged {
+	var out []Judged
+	for _, c := range l.Compare() {
+		if c.Plan[0].Verdict == Unplanned {
+			out = append(out, c.Plan[0])
+		}
+	}
+	return out
+}
+
+// withoutPlan is a stage that no milestone names, as it is seen first. The stages of gates are those of the plan only
+// where it goes from alpha to stable; a gate that is deprecated is one that is used up.
+func (l Life) withoutPlan(stage content.Stage) (m Judged, seen bool) {
+	ladder := len(l.Plan) == 0 || slices.ContainsFunc(l.Plan, func(m Judged) bool { return rank(m.Stage) > 0 })
+	for _, s := range l.Sights {
+		if !s.Own || s.Stage != stage || s.By == ByGate && (rank(stage) == 0 || !ladder) {
+			continue
+		}
+		if in := s.Release.Release(); !seen || in.Compare(m.In) < 0 {
+			m.In = in
+		}
+		seen = true
+		m.Witnesses = append(m.Witnesses, s.witness())
+	}
+	m.Stage, m.Verdict = stage, Unplanned
+	if len(l.Plan) == 0 {
+		m.Verdict = Reached
+	}
+	return m, seen
+}
+
+// seen returns the releases in which something of the enhancement's own shows a stage.
+func (l Life) seen(by Source, stage content.Stage) []content.Version {
 	var versions []content.Version
 	for _, o := range l.Sights {
-		if o.By == by && o.Stage == stage {
+		if o.Own && o.By == by && o.Stage == stage {
 			versions = append(versions, o.Release)
 		}
 	}
 	slices.SortFunc(versions, content.Version.Compare)
 	return slices.Compact(versions)
-}
-
-// differs reports whether something contradicts the milestones of a stage: upstream itself, gates of which none
-// entered the stage then, an entry that has the stage before, or one that has an earlier stage after. A stage without
-// milestone differs where anything shows it.
-func (l Life) differs(c Comparison) bool {
-	missed := func(m Milestone) bool { return m.Missed }
-	if len(c.Milestones) == 0 || slices.ContainsFunc(c.Milestones, missed) {
-		return true
-	}
-	as := func(o Sight) bool {
-		return o.By == ByGate && o.Stage == c.Stage &&
-			slices.ContainsFunc(c.Milestones, func(m Milestone) bool { return m.Release == o.Release.Release() })
-	}
-	if len(c.Gates) > 0 && !slices.ContainsFunc(l.Sights, as) {
-		return true
-	}
-	m, order := c.Milestones[0], stagesOfLife()
-	return slices.ContainsFunc(l.Sights, func(o Sight) bool {
-		if o.By != ByEntry {
-			return false
-		}
-		if o.Stage == m.Stage {
-			return o.Release.Compare(m.Release) < 0
-		}
-		return slices.Index(order, o.Stage) < slices.Index(order, m.Stage) && o.Release.Compare(m.Release) >= 0
-	})
 }

@@ -214,13 +214,14 @@ func (t *Tables) readKEP(r *record) {
 	t.keps = append(t.keps, k)
 }
 
-// gateUse reads Name=component,component.
+// gateUse reads Name=component,component, with ~ before the name of a gate that is not the enhancement's own.
 func gateUse(s string) GateUse {
 	name, components, _ := strings.Cut(s, "=")
+	name, aside := strings.CutPrefix(name, "~")
 	if components == "" {
-		return GateUse{Name: name}
+		return GateUse{Name: name, Aside: aside}
 	}
-	return GateUse{Name: name, Components: strings.Split(components, ",")}
+	return GateUse{Name: name, Components: strings.Split(components, ","), Aside: aside}
 }
 
 // kepStages returns the stages that an enhancement may aim for, in the order of a feature's life.
@@ -230,11 +231,10 @@ func kepStages() []content.Stage {
 
 var kepStageOrder = [...]content.Stage{content.Alpha, content.Beta, content.Stable, content.Deprecated, Disabled, content.Removed}
 
-// milestone reads alpha=1.25, or alpha=1.25! for one that was missed.
+// milestone reads alpha=1.25.
 func (r *record) milestone(s string) Milestone {
-	s, missed := strings.CutSuffix(s, "!")
 	stage, release, _ := strings.Cut(s, "=")
-	m := Milestone{Stage: r.stage(stage, kepStages()), Release: r.version(release), Missed: missed}
+	m := Milestone{Stage: r.stage(stage, kepStages()), Release: r.version(release)}
 	if !m.Release.IsRelease() || m.Release.Major == 0 {
 		r.fail("milestone %q, expected a form like alpha=1.25", s)
 	}
@@ -301,7 +301,7 @@ func (t *Tables) readGateRemark(r *record) {
 	}
 }
 
-// link tells each gate which enhancements name it, and with which components.
+// link tells each gate which enhancements name it, and with which components, and finds the last release with gates.
 func (t *Tables) link() {
 	for _, k := range t.keps {
 		for _, use := range k.Gates {
@@ -317,6 +317,11 @@ func (t *Tables) link() {
 		}
 	}
 	for i := range t.gates {
+		for _, span := range t.gates[i].History {
+			if from := span.From.Release(); from.Compare(t.lastGates) > 0 {
+				t.lastGates = from
+			}
+		}
 		slices.Sort(t.gates[i].Components)
 		t.gates[i].Components = slices.Compact(t.gates[i].Components)
 	}

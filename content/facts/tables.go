@@ -27,6 +27,8 @@ type Tables struct {
 	keps     []KEP     // by number
 	gates    []Gate    // alphabetical, whatever the case
 	names    []string  // of the gates, in lower case
+
+	lastGates content.Version // the last release whose gates are known
 }
 
 // Releases returns all releases, newest first.

@@ -1,6 +1,7 @@
 package notecheck
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -42,23 +43,17 @@ func (e *entry) enhancement() {
 	}
 	e.hold("kep", "kep", "is", theirs, e.english, e.place("kep:"))
 	if known && h.Stage != "" {
-		e.hold("stage", "stage", h.Stage, stageIn(k, e.release), e.english, e.place("stage:"))
+		e.hold("stage", "stage", h.Stage, e.stageOf(k), e.english, e.place("stage:"))
 	}
 }
 
-// stageIn returns the last stage that an enhancement reached by a release, by its milestones; "none" before the
-// first, "not told" where there are none.
-func stageIn(k facts.KEP, v content.Version) string {
+// stageOf returns the last stage that an enhancement had reached by the entry's release; "none" before the first, "not
+// told" where it has no milestones.
+func (e *entry) stageOf(k facts.KEP) string {
 	if len(k.Milestones) == 0 {
 		return "not told"
 	}
-	stage := "none"
-	for _, m := range k.Milestones {
-		if k.Reached(m, v) {
-			stage = string(m.Stage)
-		}
-	}
-	return stage
+	return cmp.Or(string(e.Facts.StageIn(k, e.release)), "none")
 }
 
 // gate compares a gate's default, and its stage where it is the only one of an enhancement.

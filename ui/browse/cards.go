@@ -25,7 +25,7 @@ func withTexts(t *facts.Tables, newest content.Version, words *phrase.Book, foun
 	}
 	for _, c := range found {
 		if k, ok := t.KEP(c.KEP); ok {
-			cards, texts = append(cards, c), append(texts, kepCard(k, newest))
+			cards, texts = append(cards, c), append(texts, kepCard(k, t.Plan(k, newest), newest))
 		} else if g, ok := t.Gate(c.Gate); ok {
 			cards, texts = append(cards, c), append(texts, gateCard(g, newest, words))
 		}
@@ -34,10 +34,10 @@ func withTexts(t *facts.Tables, newest content.Version, words *phrase.Book, foun
 }
 
 // kepCard shows the stage that was reached, not the one aimed for.
-func kepCard(k facts.KEP, newest content.Version) cardText {
+func kepCard(k facts.KEP, plan []facts.Judged, newest content.Version) cardText {
 	var stage content.Stage
-	for _, m := range k.Milestones {
-		if k.Reached(m, newest) {
+	for _, m := range plan {
+		if m.By(newest) {
 			stage = m.Stage
 		}
 	}

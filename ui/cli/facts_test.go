@@ -52,18 +52,36 @@ type (
 		URL        string        `json:"url"`
 		Entries    []string      `json:"entries"`
 		Observed   []observed    `json:"observed"`
+		Unplanned  []unplanned   `json:"unplanned"`
 	}
 	milestone struct {
+		Stage     string    `json:"stage"`
+		Release   string    `json:"release"`
+		Reached   *bool     `json:"reached"`
+		Missed    *bool     `json:"missed"`
+		Verdict   string    `json:"verdict"`
+		In        string    `json:"in"`
+		Witnesses []witness `json:"witnesses"`
+	}
+	unplanned struct {
+		Stage     string    `json:"stage"`
+		In        string    `json:"in"`
+		Witnesses []witness `json:"witnesses"`
+	}
+	witness struct {
+		By      string `json:"by"`
+		Name    string `json:"name"`
+		Says    string `json:"says"`
 		Stage   string `json:"stage"`
 		Release string `json:"release"`
-		Reached *bool  `json:"reached"`
-		Missed  *bool  `json:"missed"`
+		Value   string `json:"value"`
 	}
 	observed struct {
 		Stage   string `json:"stage"`
 		Release string `json:"release"`
 		By      string `json:"by"`
 		Name    string `json:"name"`
+		Own     bool   `json:"own"`
 	}
 )
 
@@ -188,18 +206,25 @@ func TestKEPJSON(t *testing.T) {
 	if have := strings.Join(milestones, ", "); have != "alpha1.24 reached, beta1.25 missed, stable1.27" {
 		t.Errorf("milestones %s", have)
 	}
+	beta := got.Milestones[1]
+	if beta.Verdict != "missed" || beta.In != "" || !slices.Equal(beta.Witnesses, []witness{{"gate", "AppArmor", "was", "alpha", "1.26", ""}}) {
+		t.Errorf("beta %+v", beta)
+	}
+	if got.Milestones[2].Verdict != "planned" || got.Milestones[2].Witnesses == nil || got.Unplanned == nil {
+		t.Errorf("%+v", got)
+	}
 	if len(got.Gates) != 2 || got.Gates[0].Name != "AppArmor" || got.Gates[1].Name != "Forgotten" || got.Gates[1].History == nil || len(got.Gates[1].History) != 0 {
 		t.Errorf("gates %+v", got.Gates)
 	}
 	text := ofSmall(t, "kep", "3329", "-o", "json").out
 	want := []observed{
-		{"alpha", "1.25", "gate", "JobPodFailurePolicy"}, {"beta", "1.26", "gate", "JobPodFailurePolicy"},
-		{"alpha", "1.25", "entry", "v1.25/kep-3329"}, {"beta", "1.26", "entry", "v1.26/kep-3329"},
+		{"alpha", "1.25", "gate", "JobPodFailurePolicy", true}, {"beta", "1.26", "gate", "JobPodFailurePolicy", true},
+		{"alpha", "1.25", "entry", "v1.25/kep-3329", true}, {"beta", "1.26", "entry", "v1.26/kep-3329", true},
 	}
 	if got := decode[enhancement](t, text); !slices.Equal(got.Observed, want) || len(got.Entries) != 2 {
 		t.Errorf("observed %+v", got.Observed)
 	}
-	if want := strings.Fields(`kep title sig sigs status target milestones gates see replaces replaced_by remarks url entries observed`); !slices.Equal(fields(t, text), want) {
+	if want := strings.Fields(`kep title sig sigs status target milestones gates see replaces replaced_by remarks url entries observed unplanned`); !slices.Equal(fields(t, text), want) {
 		t.Errorf("fields %v", fields(t, text))
 	}
 }

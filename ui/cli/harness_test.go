@@ -161,8 +161,8 @@ func smallFacts(t *testing.T) *facts.Tables {
 			"1.25; 2022-08-23; 2023-10-28; Combiner; notes", "1.24; 2022-05-03; 2023-02-28; Stargazer; eol", "1.23; 2021-12-07; -; -; eol",
 		),
 		"keps.tsv": table(
-			"24; Add *AppArmor*; node,auth; provisional; beta; -; alpha=1.24 beta=1.25! stable=1.27; AppArmor=kubelet Forgotten; -; 23; 25,26; "+
-				"2020-01-10; keps/sig-node/24-apparmor; beta 1.25 missed: AppArmor was alpha",
+			"24; Add *AppArmor*; node,auth; provisional; beta; -; alpha=1.24 beta=1.25 stable=1.27; AppArmor=kubelet ~Forgotten; -; 23; 25,26; "+
+				"2020-01-10; keps/sig-node/24-apparmor; beta 1.25 is dated after stable",
 			"265; Bare; network; -; -; -; -; -; -; -; -; -; -; -",
 			"3329; Retriable Pod failures; apps,node; implementable; beta; 1.26; alpha=1.25 beta=1.26 stable=1.27; "+
 				"JobPodFailurePolicy=kube-apiserver,kubelet; 24; -; -; 2022-06-07; keps/sig-apps/3329-x; -",

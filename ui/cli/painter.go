@@ -149,7 +149,7 @@ func (b *painter) paintBlock(part page.Part) {
 	case page.Words:
 		b.behind("%s\n", escaped(p.Text))
 	case page.Way:
-		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().KEP(p.KEP)) })
+		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().Plan(p.Plan)) })
 	case page.Ribbon:
 		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().Ribbon(p.Gate, p.Releases)) })
 	case page.History:

@@ -88,7 +88,7 @@ func (s *sheet) paintFigure(part page.Part) (ok bool) {
 		s.blank()
 		s.record(p.Lines)
 	case page.Way:
-		s.draw(s.drawing().KEP(p.KEP))
+		s.draw(s.drawing().Plan(p.Plan))
 	case page.Ribbon:
 		s.blank()
 		s.draw(s.drawing().Ribbon(p.Gate, p.Releases))

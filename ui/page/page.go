@@ -118,8 +118,8 @@ type Fallback struct {
 // Section begins a part of the page that has a name; the outline leads there.
 type Section struct{ Name string }
 
-// Way is the milestones of an enhancement, to be drawn as a line.
-type Way struct{ KEP facts.KEP }
+// Way is the milestones of an enhancement and what became of them, to be drawn as a line.
+type Way struct{ Plan []facts.Judged }
 
 // Ribbon is a gate through the releases, to be drawn in a column a release.
 type Ribbon struct {

@@ -2,6 +2,7 @@ package topic
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -94,7 +95,7 @@ func (s Enhancement) Page(d Desk) (page.Page, error) {
 	p.Add(
 		page.Title{Number: name, Text: l.Title},
 		page.Status{SIGs: l.SIGs},
-		page.Way{KEP: l.KEP},
+		page.Way{Plan: l.Plan},
 		page.Fact{Label: w.Say("upstream_status"), Values: page.Strings(l.Status)},
 	)
 	if l.Target != "" {
@@ -122,7 +123,7 @@ func (s Enhancement) Page(d Desk) (page.Page, error) {
 	return p, nil
 }
 
-// addComparison holds plan and reality against each other, ! where they differ.
+// addComparison holds plan and reality against each other, ! where they differ, and says what shows it.
 func (d Desk) addComparison(p *page.Page, l facts.Life) {
 	all, w := l.Compare(), d.Words
 	if len(all) == 0 {
@@ -130,31 +131,82 @@ func (d Desk) addComparison(p *page.Page, l facts.Life) {
 	}
 	table := page.Table{Columns: []string{w.Say("facet_stage"), w.Say("plan"), w.Say("gates"), w.Say("pane_changes")}}
 	joined := func(all []content.Version) string { return w.List(each(all, content.Version.String)...) }
+	var shown page.Record
 	for _, c := range all {
 		stage := w.Say("stage_" + string(c.Stage))
-		if c.Differs {
+		for _, m := range c.Plan {
+			for _, by := range d.witnesses(m) {
+				shown.Lines = append(shown.Lines, page.RecordLine{Label: strings.TrimSpace(stage + " " + release(m.Release)), Value: by})
+			}
+		}
+		if c.Differs() {
 			stage += " !"
 		}
-		plan := each(c.Milestones, func(m facts.Milestone) string {
-			switch {
-			case m.Missed:
-				return w.Bracketed(m.Release.String(), w.Say("missed"))
-			case m.Release.Compare(l.Newest) > 0:
-				return w.Bracketed(m.Release.String(), w.Say("state_planned"))
-			}
-			return m.Release.String()
-		})
-		table.Rows = append(table.Rows, []string{stage, w.List(plan...), joined(c.Gates), joined(c.Entries)})
+		table.Rows = append(table.Rows, []string{stage, w.List(each(c.Plan, d.milestone)...), joined(c.Gates), joined(c.Entries)})
 	}
-	p.Add(page.Section{Name: w.Say("plan_and_reality")}, table)
+	p.Add(page.Section{Name: w.Say("plan_and_reality")})
+	if len(shown.Lines) > 0 {
+		p.Add(shown)
+	}
+	p.Add(table)
 }
 
-// addWay adds the milestones of an enhancement, as upstream records them.
+// milestone is the release of a milestone, and what became of it where that is not what was planned.
+func (d Desk) milestone(m facts.Judged) string {
+	w := d.Words
+	switch in := (phrase.Values{"Release": m.In.String()}); m.Verdict {
+	case facts.Planned:
+		return w.Bracketed(m.Release.String(), w.Say("state_planned"))
+	case facts.Missed:
+		return w.Bracketed(m.Release.String(), w.Say("missed"))
+	case facts.Early:
+		return w.Bracketed(m.Release.String(), w.Fill("verdict_early", in))
+	case facts.Late:
+		return w.Bracketed(m.Release.String(), w.Fill("verdict_late", in))
+	case facts.Unknown:
+		return w.Bracketed(m.Release.String(), w.Say("verdict_unknown"))
+	case facts.Unplanned:
+		return w.Say("verdict_unplanned")
+	case facts.Reached:
+	}
+	return release(m.Release)
+}
+
+// witnesses says what shows that a milestone was not reached as planned, or that nothing tells. What the columns of
+// gates and entries show needs no words.
+func (d Desk) witnesses(m facts.Judged) []string {
+	byPlan := func(w facts.Witness) bool { return w.By == facts.ByPlan }
+	switch {
+	case m.Verdict == facts.Unknown && len(m.Witnesses) == 0:
+		return []string{d.Words.Say("witness_none")}
+	case m.Verdict == facts.Reached && !slices.ContainsFunc(m.Witnesses, byPlan):
+		return nil
+	}
+	return each(m.Witnesses, d.witness)
+}
+
+func (d Desk) witness(w facts.Witness) string {
+	said := phrase.Values{"Name": w.Name, "Release": release(w.Release), "Value": w.Value}
+	if w.Stage != "" {
+		said["Stage"] = d.Words.Say("stage_" + string(w.Stage))
+	}
+	return d.Words.Fill("witness_"+string(w.Says), said)
+}
+
+// release writes a version, "" for none.
+func release(v content.Version) string {
+	if v == (content.Version{}) {
+		return ""
+	}
+	return v.String()
+}
+
+// addWay adds the milestones of an enhancement, and what became of them.
 func (d Desk) addWay(p *page.Page, kep int) {
 	if d.Tables == nil || kep == 0 {
 		return
 	}
-	if k, ok := d.Tables.KEP(kep); ok {
-		p.Add(page.Way{KEP: k})
+	if l, ok := d.Tables.Life(d.Catalog, kep, d.Newest); ok && len(l.Plan) > 0 {
+		p.Add(page.Way{Plan: l.Plan})
 	}
 }

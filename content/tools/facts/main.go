@@ -34,15 +34,18 @@ var supplement []byte
 //go:embed declared.tsv
 var declaredTable []byte
 
+//go:embed joins.tsv
+var joinTable []byte
+
 // options are the flags of the command.
 type options struct {
 	keps, gates, tables, pages, out string
 	kepSource, gateSource           string
-	supplement, declared            []byte
+	supplement, declared, joins     []byte
 }
 
 func main() {
-	o := options{supplement: supplement, declared: declaredTable}
+	o := options{supplement: supplement, declared: declaredTable, joins: joinTable}
 	flag.StringVar(&o.keps, "keps", "", "the keps `folder` of kubernetes/enhancements")
 	flag.StringVar(&o.gates, "gates", "", "versioned_feature_list.yaml of kubernetes/kubernetes")
 	flag.StringVar(&o.tables, "tables", "", "feature-gates.md and feature-gates-removed.md of 2023, separated by a comma")
@@ -97,12 +100,17 @@ func run(o options) (counts string, err error) {
 			return "", fmt.Errorf("-%s is missing: go run ./content/tools/facts -keps DIR -gates FILE -tables FILE,FILE -pages DIR", f.name)
 		}
 	}
-	gates, newest, problems := readGates(o)
+	gates, problems := readGates(o)
 	keps, skipped, more := readKEPs(os.DirFS(o.keps), o.keps)
-	if err := errors.Join(append(problems, more...)...); err != nil {
+	in := &input{name: "content/tools/facts/joins.tsv"}
+	all := readJoins(in, o.joins)
+	if problems = append(problems, more...); len(problems) == 0 {
+		keps = settleKEPs(keps)
+		joinGates(in, keps, all)
+	}
+	if err := errors.Join(append(problems, in.problems...)...); err != nil {
 		return "", err
 	}
-	keps = settleKEPs(keps, gates, newest)
 	leaveNamed(gates, keps)
 	tables := map[string][]byte{"keps.tsv": writeKEPs(keps, o.kepSource), "gates.tsv": writeGates(gates, o.gateSource)}
 	if err := replace(o.out, tables); err != nil {
@@ -112,8 +120,9 @@ func run(o options) (counts string, err error) {
 }
 
 // readGates reads all sources of gates and merges them.
-func readGates(o options) (gates []gate, newest content.Version, problems []error) {
+func readGates(o options) (gates []gate, problems []error) {
 	all := histories{}
+	var newest content.Version
 	read := func(file string, parse func(in *input, data []byte)) {
 		data, err := os.ReadFile(file)
 		if err != nil {
@@ -130,14 +139,14 @@ func readGates(o options) (gates []gate, newest content.Version, problems []erro
 		read(file, func(in *input, data []byte) { readTables(in, data, all) })
 	}
 	if len(problems) > 0 {
-		return nil, newest, problems
+		return nil, problems
 	}
 	in := &input{name: "content/tools/facts/supplement.tsv"}
 	readSupplement(in, o.supplement, all)
 	settleTables(all)
 	table := &input{name: "content/tools/facts/declared.tsv"}
 	readDeclared(table, o.declared, all).lead(all)
-	return mergeGates(all, newest), newest, append(in.problems, table.problems...)
+	return mergeGates(all, newest), append(in.problems, table.problems...)
 }
 
 // replace writes the tables aside, reads them as the program will, and then puts them in the place of the old ones.

@@ -36,7 +36,7 @@ func joinNumbers(list []int) string {
 const kepHeader = `# The enhancements (KEPs) of Kubernetes by number. Compiled by content/tools/facts: do not edit.
 # Source: %s (Apache-2.0). Facts only.
 # Columns, separated by tabs, "-" where there is nothing: number, title, SIGs (the owner first), status, target stage, latest
-# milestone, milestones (stage=release, ! where something upstream says that it was missed), gates (name=components), see also,
+# milestone, milestones (stage=release), gates (name=components, ~ before one that is not its own: content/tools/facts/joins.tsv), see also,
 # replaces, replaced by, date of creation, path, remarks (separated by " | ").
 `
 
@@ -47,14 +47,13 @@ func writeKEPs(keps []facts.KEP, source string) []byte {
 	for _, k := range keps {
 		var milestones, gates []string
 		for _, m := range k.Milestones {
-			text := string(m.Stage) + "=" + m.Release.String()
-			if m.Missed {
-				text += "!"
-			}
-			milestones = append(milestones, text)
+			milestones = append(milestones, string(m.Stage)+"="+m.Release.String())
 		}
 		for _, use := range k.Gates {
 			text := use.Name
+			if use.Aside {
+				text = "~" + text
+			}
 			if len(use.Components) > 0 {
 				text += "=" + strings.Join(use.Components, ",")
 			}
@@ -133,7 +132,7 @@ func writeGates(gates []gate, source string) []byte {
 
 // count says what was compiled, for the line that the command prints.
 func count(keps []facts.KEP, gates []gate) string {
-	intervals, removed, conflicts, missed := 0, 0, 0, 0
+	intervals, removed, conflicts := 0, 0, 0
 	for _, g := range gates {
 		intervals += len(g.intervals)
 		conflicts += len(g.conflicts)
@@ -141,11 +140,6 @@ func count(keps []facts.KEP, gates []gate) string {
 			removed++
 		}
 	}
-	for _, k := range keps {
-		if slices.ContainsFunc(k.Milestones, func(m facts.Milestone) bool { return m.Missed }) {
-			missed++
-		}
-	}
-	return fmt.Sprintf("%d enhancements (%d with a missed milestone), %d gates (%d removed), %d intervals, %d conflicts",
-		len(keps), missed, len(gates), removed, intervals, conflicts)
+	return fmt.Sprintf("%d enhancements, %d gates (%d removed), %d intervals, %d conflicts",
+		len(keps), len(gates), removed, intervals, conflicts)
 }

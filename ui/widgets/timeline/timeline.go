@@ -83,22 +83,13 @@ func (d Drawing) stage(s content.Stage) string {
 	return d.Words.Say("stage_" + string(s))
 }
 
-// KEP draws the milestones of an enhancement, oldest first, over as many lines as they need: what was reached joined
+// Plan draws the milestones of an enhancement, oldest first, over as many lines as they need: what was reached joined
 // by dashes, what is planned muted, what was missed with a sign. It returns nil where there are none.
-func (d Drawing) KEP(k facts.KEP) []Line {
+func (d Drawing) Plan(milestones []facts.Judged) []Line {
 	var lines []Line
 	var line Line
-	for i, m := range k.Milestones {
-		var step Line
-		name := m.Release.String() + " " + d.stage(m.Stage)
-		switch {
-		case m.Missed:
-			step = Line{{Text: d.Words.Bracketed("", name), Role: Warning}}
-		case k.Reached(m, d.Newest):
-			step = Line{{Text: m.Release.String() + " "}, {Text: d.stage(m.Stage), Role: OfStage, Stage: m.Stage}}
-		default:
-			step = Line{{Text: d.Words.Bracketed(name, d.Words.Say("planned")), Role: Muted}}
-		}
+	for i, m := range milestones {
+		step := d.step(m)
 		if i > 0 {
 			joint := Line{{Text: " " + strings.Repeat(d.Dash, 2) + " ", Role: Muted}}
 			if line.width()+joint.width()+step.width() <= d.Width {
@@ -113,6 +104,26 @@ func (d Drawing) KEP(k facts.KEP) []Line {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// step is a milestone: in brackets what was missed, behind the planned release what came early or late, with a question
+// mark what nothing tells.
+func (d Drawing) step(m facts.Judged) Line {
+	name := m.Release.String() + " " + d.stage(m.Stage)
+	reached := Line{{Text: m.Release.String() + " "}, {Text: d.stage(m.Stage), Role: OfStage, Stage: m.Stage}}
+	switch m.Verdict {
+	case facts.Missed:
+		return Line{{Text: d.Words.Bracketed("", name), Role: Warning}}
+	case facts.Planned:
+		return Line{{Text: d.Words.Bracketed(name, d.Words.Say("planned")), Role: Muted}}
+	case facts.Early, facts.Late:
+		reached[0].Text = m.In.String() + " "
+		return append(Line{{Text: m.Release.String() + " ➜ ", Role: Warning}}, reached...)
+	case facts.Unknown:
+		return append(reached, Piece{Text: " ?", Role: Muted})
+	case facts.Reached, facts.Unplanned:
+	}
+	return reached
 }
 
 // Gate draws a gate's history: one line an interval, oldest first, what is planned named so, then when it was removed.

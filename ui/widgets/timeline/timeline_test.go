@@ -66,28 +66,38 @@ func text(lines []timeline.Line) string {
 	return strings.Join(out, "|")
 }
 
-func TestKEP(t *testing.T) {
-	milestone := func(stage content.Stage, release string, missed bool) facts.Milestone {
-		return facts.Milestone{Stage: stage, Release: version(t, release), Missed: missed}
+func TestPlan(t *testing.T) {
+	milestone := func(stage content.Stage, release string, verdict facts.Verdict, in string) facts.Judged {
+		m := facts.Judged{Milestone: facts.Milestone{Stage: stage, Release: version(t, release)}, Verdict: verdict}
+		if in != "" {
+			m.In = version(t, in)
+		}
+		return m
 	}
-	k := facts.KEP{Milestones: []facts.Milestone{
-		milestone(content.Alpha, "1.25", false), milestone(content.Beta, "1.26", true), milestone(content.Stable, "1.31", false),
-	}}
+	k := []facts.Judged{
+		milestone(content.Alpha, "1.25", facts.Reached, "1.25"), milestone(content.Beta, "1.26", facts.Missed, ""),
+		milestone(content.Stable, "1.31", facts.Planned, ""),
+	}
+	other := []facts.Judged{
+		milestone(content.Alpha, "1.25", facts.Unknown, ""), milestone(content.Beta, "1.26", facts.Late, "1.28"),
+		milestone(content.Stable, "1.31", facts.Early, "1.30"),
+	}
 	for _, test := range []struct {
-		width  int
-		newest string
-		want   string
+		width int
+		plan  []facts.Judged
+		want  string
 	}{
-		{80, "1.31", "1.25 Alpha -- (1.26 Beta) -- 1.31 Stable (GA)"},
-		{80, "1.30", "1.25 Alpha -- (1.26 Beta) -- 1.31 Stable (GA) (planned)"},
-		{30, "1.31", "1.25 Alpha -- (1.26 Beta)|  1.31 Stable (GA)"},
-		{20, "1.24", "1.25 Alpha (planned)|  (1.26 Beta)|  1.31 Stable (GA) (planned)"},
+		{80, k, "1.25 Alpha -- (1.26 Beta) -- 1.31 Stable (GA) (planned)"},
+		{30, k, "1.25 Alpha -- (1.26 Beta)|  1.31 Stable (GA) (planned)"},
+		{20, k, "1.25 Alpha|  (1.26 Beta)|  1.31 Stable (GA) (planned)"},
+		{99, other, "1.25 Alpha ? -- 1.26 ➜ 1.28 Beta -- 1.31 ➜ 1.30 Stable (GA)"},
+		{80, nil, ""},
 	} {
-		if got := text(drawing(t, content.English, test.width, test.newest).KEP(k)); got != test.want {
-			t.Errorf("%d cells, %s is out: %s, want %s", test.width, test.newest, got, test.want)
+		if got := text(drawing(t, content.English, test.width, "1.30").Plan(test.plan)); got != test.want {
+			t.Errorf("%d cells: %s, want %s", test.width, got, test.want)
 		}
 	}
-	lines := drawing(t, content.English, 80, "1.30").KEP(k)
+	lines := drawing(t, content.English, 80, "1.30").Plan(k)
 	var roles []timeline.Role
 	for _, p := range lines[0] {
 		roles = append(roles, p.Role)
@@ -101,7 +111,7 @@ func TestKEP(t *testing.T) {
 			t.Errorf("piece %d (%q) has the role %d, want %d", i, lines[0][i].Text, roles[i], want[i])
 		}
 	}
-	if got := drawing(t, content.English, 80, "1.30").KEP(facts.KEP{}); got != nil {
+	if got := drawing(t, content.English, 80, "1.30").Plan(nil); got != nil {
 		t.Errorf("no milestones are drawn as %v", got)
 	}
 }
@@ -168,7 +178,7 @@ func TestEverythingFits(t *testing.T) {
 	for _, l := range content.Languages() {
 		d := drawing(t, l, 30, "1.36")
 		for _, k := range all.KEPs() {
-			for _, line := range d.KEP(k) {
+			for _, line := range d.Plan(all.Plan(k, d.Newest)) {
 				if w := cells.Width(line.String()); w > d.Width {
 					t.Errorf("%s: %d cells: %s", l, w, line)
 				}
