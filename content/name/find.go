@@ -1,0 +1,219 @@
+package name
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// Find returns the elements of a kind that a name stands for, in any case: those that facts.Elements.Match finds, else
+// those that are called so in other words (policy/v1 pdb, kubelet --x, a field without its kind), else those that begin
+// so. listed reports that a list was asked for: by *, or by a name that several have a part of.
+func (n *Elements) Find(kind facts.ElementKind, text string) (found []facts.Element, listed bool) {
+	typed := trimmed(text)
+	if command, flag, ok := strings.Cut(typed, " --"); ok && kind == facts.Flag {
+		flag, _, _ = strings.Cut(flag, "=")
+		found = ofCommand(n.facts.Match(kind, "--"+flag), command)
+		return found, strings.Contains(flag, "*") || severalNames(found)
+	}
+	if typed == "" || strings.Contains(typed, "*") {
+		return n.facts.Match(kind, typed), true
+	}
+	for _, way := range ways(kind, typed) {
+		if found = n.facts.Match(kind, way); len(found) > 0 {
+			return found, severalNames(found)
+		}
+	}
+	if group, resource, ok := cutLast(typed); ok && kind == facts.API {
+		resource = longName(resource)
+		for _, e := range n.facts.Match(kind, group) {
+			if e.Of == resource {
+				found = append(found, e)
+			}
+		}
+	}
+	if len(found) == 0 {
+		found = n.facts.Match(kind, typed+"*")
+	}
+	return found, severalNames(found)
+}
+
+// ways returns what a name may mean, the likeliest first.
+func ways(kind facts.ElementKind, typed string) []string {
+	switch kind {
+	case facts.API:
+		return []string{typed, longName(typed)}
+	case facts.Flag:
+		name, _, _ := strings.Cut(typed, "=")
+		return []string{typed, name}
+	case facts.Field:
+		return []string{typed, "*." + strings.TrimPrefix(typed, ".")}
+	default:
+		return []string{typed}
+	}
+}
+
+// ofCommand keeps the flags of a component, or of one of its commands: kubelet, kubectl run.
+func ofCommand(all []facts.Element, command string) (out []facts.Element) {
+	component, of, _ := strings.Cut(command, " ")
+	for _, e := range all {
+		if e.Component == component && (of == "" || e.Of == of) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func severalNames(all []facts.Element) bool {
+	return slices.ContainsFunc(all, func(e facts.Element) bool { return keyOf(e) != keyOf(all[0]) })
+}
+
+// cutLast parts what stands behind the last blank or slash from what stands before it.
+func cutLast(s string) (before, last string, ok bool) {
+	i := strings.LastIndexAny(s, " /")
+	if i < 0 {
+		return "", s, false
+	}
+	return s[:i], s[i+1:], true
+}
+
+// longName returns the resource that a short name of the API server stands for, else the name.
+func longName(name string) string {
+	long, ok := map[string]string{
+		"cm": "configmaps", "cj": "cronjobs", "crd": "customresourcedefinitions", "csr": "certificatesigningrequests", "cs": "componentstatuses",
+		"deploy": "deployments", "ds": "daemonsets", "ep": "endpoints", "ev": "events", "hpa": "horizontalpodautoscalers", "ing": "ingresses",
+		"ip": "ipaddresses", "limits": "limitranges", "netpol": "networkpolicies", "no": "nodes", "ns": "namespaces", "pc": "priorityclasses",
+		"pdb": "poddisruptionbudgets", "po": "pods", "psp": "podsecuritypolicies", "pv": "persistentvolumes", "pvc": "persistentvolumeclaims",
+		"quota": "resourcequotas", "rc": "replicationcontrollers", "rs": "replicasets", "sa": "serviceaccounts", "sc": "storageclasses",
+		"sts": "statefulsets", "svc": "services", "vac": "volumeattributesclasses",
+	}[name]
+	if !ok {
+		return name
+	}
+	return long
+}
+
+// InElements returns what a name stands for among elements of all kinds, those of the first kind that knows it first;
+// n may be nil.
+func InElements(n *Elements, text string) (found []facts.Element, listed bool) {
+	if n == nil || trimmed(text) == "" {
+		return nil, false
+	}
+	for _, kind := range facts.ElementKinds() {
+		if rows := n.facts.Match(kind, trimmed(text)); len(rows) > 0 {
+			found = append(found, rows...)
+		}
+	}
+	return found, strings.Contains(text, "*")
+}
+
+// Exact returns the names that a text is, as it is written: a flag with its dashes, an API with its version, a metric,
+// a field of a kind. What an ordinary word may be as well has to have a capital within it, and the same ones: runOnce,
+// PodSecurityPolicy.
+func (n *Elements) Exact(text string) []Element {
+	written := strings.TrimSpace(text)
+	typed := trimmed(text)
+	var out []Element
+	for _, kind := range facts.ElementKinds() {
+		name, component := typed, ""
+		if kind == facts.Flag {
+			component, _, name = readFlag(typed)
+		}
+		e, ok := n.lookUp(kind, name, component)
+		if ok && (isSpelled(typed) || hasCapitalWithin(written) && e.Name == written) {
+			out = append(out, e)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, c := range n.known {
+		switch {
+		case c.Kind == facts.API && strings.Contains(typed, "/") && strings.HasPrefix(c.aliases[0], typed+" "):
+			out = append(out, c.Element)
+		case c.Kind == facts.Field && hasCapitalWithin(written) && lastField(c.Name) == written:
+			out = append(out, c.Element)
+		}
+	}
+	return out
+}
+
+// lookUp returns the element with a name, in lower case, that a component, "" for any, has.
+func (n *Elements) lookUp(kind facts.ElementKind, name, component string) (Element, bool) {
+	i, ok := n.keys[key(kind, name)]
+	if !ok {
+		return Element{}, false
+	}
+	e := n.known[i].Element
+	e.Component = component
+	return e, component == "" || slices.ContainsFunc(n.known[i].rows, func(e facts.Element) bool { return e.Component == component })
+}
+
+// isSpelled reports signs that no ordinary word has: --x, x_y, x/y, X.y.
+func isSpelled(typed string) bool {
+	return strings.HasPrefix(typed, "--") || strings.Contains(typed, " --") || strings.ContainsAny(strings.Trim(typed, "."), "_/.")
+}
+
+func hasCapitalWithin(written string) bool {
+	for i, r := range written {
+		if i > 0 && unicode.IsUpper(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// Beginning returns at most so many names of a kind, "" for every kind, that begin so in any case, as they are spelled
+// and in the order of the facts.
+func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int) (out []Element) {
+	beginning = trimmed(beginning)
+	for _, c := range n.known {
+		if kind != "" && c.Kind != kind || len(out) == most {
+			continue
+		}
+		if slices.ContainsFunc(c.aliases, func(a string) bool { return strings.HasPrefix(a, beginning) }) {
+			out = append(out, c.Element)
+		}
+	}
+	return out
+}
+
+// Holding returns at most so many names that hold all words, which are in lower case.
+func (n *Elements) Holding(words []string, most int) (out []Element) {
+	for _, c := range n.known {
+		if len(out) == most {
+			break
+		}
+		name := c.aliases[0]
+		if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(name, w) }) {
+			out = append(out, c.Element)
+		}
+	}
+	return out
+}
+
+// Names returns the names of a kind, in the order of the facts.
+func (n *Elements) Names(kind facts.ElementKind) (out []string) {
+	for _, c := range n.known {
+		if c.Kind == kind {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
+// Nearest returns at most five names of a kind, the nearest first.
+func (n *Elements) Nearest(kind facts.ElementKind, text string) []string {
+	typed := trimmed(text)
+	if _, _, flag := readFlag(typed); kind == facts.Flag && flag != "" {
+		typed = flag
+	} else if kind == facts.Flag {
+		typed = "--" + typed
+	}
+	const most = 5
+	near := content.Nearest(typed, n.Names(kind))
+	return near[:min(most, len(near))]
+}
