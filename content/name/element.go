@@ -3,6 +3,7 @@ package name
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"k8sexplore/content/facts"
 )
@@ -46,6 +47,17 @@ func NewElements(f *facts.Elements) *Elements {
 	return n
 }
 
+var embedded = sync.OnceValues(func() (*Elements, error) {
+	f, err := facts.EmbeddedElements()
+	if err != nil {
+		return nil, err
+	}
+	return NewElements(f), nil
+})
+
+// Embedded returns the elements that are compiled into the program. The first call takes milliseconds.
+func Embedded() (*Elements, error) { return embedded() }
+
 // Called returns the name that an element goes by.
 func Called(e facts.Element) string {
 	if e.Kind == facts.Flag && (e.Name == "" || e.Name[0] == '(') { // a command
@@ -62,7 +74,9 @@ func keyOf(e facts.Element) string {
 	return key(e.Kind, Called(e))
 }
 
-func key(kind facts.ElementKind, name string) string { return string(kind) + " " + strings.ToLower(name) }
+func key(kind facts.ElementKind, name string) string {
+	return string(kind) + " " + strings.ToLower(name)
+}
 
 // fieldPath writes a field as Kind.path; an annotation or a label is its key alone.
 func fieldPath(e facts.Element) string {
@@ -131,6 +145,27 @@ func (n *Elements) Rows(of Element) []facts.Element {
 	var out []facts.Element
 	for _, e := range n.known[i].rows {
 		if e.Component == of.Component {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// Related returns what else has to do with a name: the same name of other components, an API's kind in other versions.
+func (n *Elements) Related(to Element) (out []facts.Element) {
+	if to.Component != "" {
+		for _, e := range n.Rows(Element{Kind: to.Kind, Name: to.Name}) {
+			if e.Component != to.Component {
+				out = append(out, e)
+			}
+		}
+	}
+	_, kind, ok := strings.Cut(to.Name, " ")
+	if to.Kind != facts.API || !ok {
+		return out
+	}
+	for _, e := range n.facts.All(facts.API) {
+		if _, other, _ := strings.Cut(e.Name, " "); other == kind && e.Name != to.Name {
 			out = append(out, e)
 		}
 	}

@@ -205,13 +205,22 @@ func (n *Elements) Names(kind facts.ElementKind) (out []string) {
 	return out
 }
 
-// Nearest returns at most five names of a kind, the nearest first.
-func (n *Elements) Nearest(kind facts.ElementKind, text string) []string {
+// Nearest returns at most five names of a kind, the nearest first. Of a flag that the component has not, these are the
+// components that have it.
+func (n *Elements) Nearest(kind facts.ElementKind, text string) (out []string) {
 	typed := trimmed(text)
-	if _, _, flag := readFlag(typed); kind == facts.Flag && flag != "" {
-		typed = flag
-	} else if kind == facts.Flag {
-		typed = "--" + typed
+	if kind == facts.Flag {
+		if _, _, flag := readFlag(typed); flag != "" {
+			typed = flag
+		} else {
+			typed = "--" + typed[strings.LastIndexByte(typed, '/')+1:]
+		}
+		for _, e := range n.facts.Match(kind, typed) {
+			out = append(out, e.Component+"/"+e.Name)
+		}
+		if len(out) > 0 {
+			return slices.Compact(out)
+		}
 	}
 	const most = 5
 	near := content.Nearest(typed, n.Names(kind))

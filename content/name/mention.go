@@ -13,7 +13,8 @@ type Headed int
 
 // The parts of a header that name elements.
 const (
-	HeadedAPI Headed = iota
+	Unheaded Headed = iota
+	HeadedAPI
 	HeadedFlag
 	HeadedMetric
 )

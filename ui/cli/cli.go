@@ -42,6 +42,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/index"
 	screen "k8sexplore/ui/session"
@@ -71,11 +72,12 @@ type App struct {
 	Patience      time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
 	Log           *log.Logger   // what went wrong without stopping anything; nil discards it
 
-	Catalog func() (*content.Catalog, error)                   // called where it is needed; perhaps with a *library.Trouble
-	Library Library                                            // nil for none
-	Facts   func() (*facts.Tables, error)                      // parsed once, and only where they are needed; nil for none
-	Today   func() string                                      // an ISO date: what is later is a plan
-	Screen  func(ctx context.Context, req ScreenRequest) error // opens the screen; returns when it is closed
+	Catalog  func() (*content.Catalog, error)                   // called where it is needed; perhaps with a *library.Trouble
+	Library  Library                                            // nil for none
+	Facts    func() (*facts.Tables, error)                      // parsed once, and only where they are needed; nil for none
+	Elements func() (*name.Elements, error)                     // as Facts
+	Today    func() string                                      // an ISO date: what is later is a plan
+	Screen   func(ctx context.Context, req ScreenRequest) error // opens the screen; returns when it is closed
 }
 
 // Folders are where the program keeps its own; "" where there is no such place.

@@ -59,7 +59,9 @@ func (s *session) search(ctx context.Context, r *request) (err error) {
 
 // searcher returns what searches in a catalog; not yet prepared.
 func (s *session) searcher(c *content.Catalog) *index.Searcher {
-	return index.New(index.Options{Catalog: c, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary, Facts: s.Facts})
+	return index.New(index.Options{
+		Catalog: c, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary, Facts: s.Facts, Elements: s.Elements,
+	})
 }
 
 // prepare opens or builds the index, and says so when it takes long. Where that fails a search does without. When ctx

@@ -239,3 +239,50 @@ func sign(g facts.Gate, v content.Version, i facts.Interval) Piece {
 	}
 	return Piece{Text: cells.Fit(text, column), Role: role}
 }
+
+// Presence draws an element through the releases, which come newest first, as Ribbon draws a gate: while it is there the
+// letter of its stage or +, then - (off unless switched on), D (deprecated), H (hidden unless asked for) and R (removed).
+// It returns nil where none of the releases has it.
+func (d Drawing) Presence(e facts.Element, releases []facts.Release) []Line {
+	there := func(r facts.Release) bool { s := e.At(r.Version); return s != facts.Absent && s != facts.Gone }
+	last := slices.IndexFunc(releases, there)
+	if last < 0 {
+		return nil
+	}
+	first := len(releases) - 1
+	for !there(releases[first]) {
+		first--
+	}
+	last = max(last-1, 0)
+	first = min(first, last+max(d.Width/column, 1)-1)
+	var numbers, states Line
+	for n := first; n >= last; n-- {
+		v := releases[n].Version
+		numbers = append(numbers, Piece{Text: cells.Fit(strconv.Itoa(v.Minor), column), Role: Muted})
+		states = append(states, presence(e, v))
+	}
+	return []Line{numbers, states}
+}
+
+// presence is the sign of what a release makes of an element.
+func presence(e facts.Element, v content.Version) Piece {
+	p := Piece{Text: Letter(e.Stage), Role: OfStage, Stage: e.Stage}
+	switch e.At(v) {
+	case facts.Absent:
+		p = Piece{Text: " "}
+	case facts.Present:
+		if e.Stage == "" {
+			p = Piece{Text: "+", Role: On}
+		}
+	case facts.IsOff:
+		p = Piece{Text: "-", Role: Off}
+	case facts.Discouraged:
+		p = Piece{Text: "D", Stage: content.Deprecated, Role: OfStage}
+	case facts.IsHidden:
+		p = Piece{Text: "H", Role: Warning}
+	case facts.Gone:
+		p = Piece{Text: "R", Stage: content.Removed, Role: OfStage}
+	}
+	p.Text = cells.Fit(p.Text, column)
+	return p
+}
