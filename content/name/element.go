@@ -60,7 +60,7 @@ func Embedded() (*Elements, error) { return embedded() }
 
 // Called returns the name that an element goes by.
 func Called(e facts.Element) string {
-	if e.Kind == facts.Flag && (e.Name == "" || e.Name[0] == '(') { // a command
+	if e.IsCommand() {
 		return strings.TrimSpace(e.Component + " " + e.Of)
 	}
 	return e.Name

@@ -20,7 +20,7 @@ func (n *Elements) Find(kind facts.ElementKind, text string) (found []facts.Elem
 		return found, strings.Contains(flag, "*") || severalNames(found)
 	}
 	if typed == "" || strings.Contains(typed, "*") {
-		return n.facts.Match(kind, typed), true
+		return n.facts.Match(kind, strings.ReplaceAll(typed, "[", `\[`)), true
 	}
 	for _, way := range ways(kind, typed) {
 		if found = n.facts.Match(kind, way); len(found) > 0 {

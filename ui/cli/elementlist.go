@@ -32,6 +32,8 @@ type elementJSON struct {
 	Effect           string             `json:"effect,omitempty"` // this and the next ones in English
 	Note             string             `json:"note,omitempty"`
 	Doubt            string             `json:"doubt,omitempty"`
+	Versions         []string           `json:"versions,omitempty"`  // of a field: the API versions that have it, where not all do
+	Conflicts        []string           `json:"conflicts,omitempty"` // between sources, in English
 	Sources          []string           `json:"sources"`
 	Entries          []string           `json:"entries"` // identifiers, newest first
 }
@@ -49,7 +51,7 @@ func (a *elementAnswer) jsonElements(known *name.Elements, all []facts.Element) 
 			Since: release(e.Since), AtLeast: e.AtLeast, DeprecatedIn: release(e.Deprecated), HiddenIn: release(e.Hidden),
 			OffIn: release(e.OffSince), RemovedIn: release(e.Removed), PlannedRemoval: release(e.Planned), At: at, State: e.At(a.at),
 			Replacement: e.Instead, ReplacementSince: release(e.InsteadSince), Effect: e.Effect, Note: e.Note, Doubt: e.Doubt,
-			Sources: list(e.Sources), Entries: each(mentions.Of(e), a.catalog.ID),
+			Versions: e.Versions, Conflicts: e.Conflicts, Sources: list(e.Sources), Entries: each(mentions.Of(e), a.catalog.ID),
 		}
 	})
 }

@@ -160,7 +160,7 @@ func (s Element) groups(d Desk) (out []group) {
 	var said []string
 	for _, e := range s.rows(d) {
 		same := e
-		same.Component, same.Sources = "", nil
+		same.Component, same.Sources, same.Conflicts = "", nil, nil
 		if e.Kind == facts.Flag {
 			same.Of = ""
 		}
@@ -207,6 +207,9 @@ func (g group) sources() (out []page.Value) {
 
 // sourceAddress returns where a source stands, "" for one without an address.
 func sourceAddress(source string) string {
+	if repository, tag, ok := strings.Cut(source, "@"); ok && strings.HasPrefix(repository, "kubernetes/") && !strings.Contains(source, " ") {
+		return "https://github.com/" + repository + "/tree/kubernetes-" + tag
+	}
 	n, ok := name.ReadNumber(source)
 	switch {
 	case !ok:
@@ -237,12 +240,17 @@ func (s Element) Page(d Desk) (page.Page, error) {
 	d.addRelated(&p, s.Of)
 	mentions := name.NewMentions(d.Elements, d.Catalog)
 	var rows []int
+	var conflicts []string
 	for _, g := range groups {
 		for _, e := range g {
+			for _, remark := range e.Conflicts {
+				conflicts = appendNew(conflicts, remark)
+			}
 			rows = append(rows, mentions.Of(e)...)
 		}
 	}
 	slices.Sort(rows)
+	d.addRemarks(&p, conflicts)
 	d.addEntries(&p, slices.Compact(rows))
 	return p, nil
 }
@@ -253,7 +261,7 @@ func (d Desk) addGroup(p *page.Page, g group, oneOfMany bool) {
 	if oneOfMany {
 		section := w.List(g.owners()...)
 		if e.Value != "" {
-			section = strings.TrimSpace(section + " " + e.Name + "=" + e.Value)
+			section = w.Label(e.Title(), section)
 		}
 		p.Add(page.Section{Name: section})
 	}
@@ -296,7 +304,7 @@ func (d Desk) elementRecord(e facts.Element) []page.RecordLine {
 	for _, l := range [][2]string{
 		{"since", since}, {"deprecated_in", written(e.Deprecated)}, {"hidden_in", written(e.Hidden)}, {"off_in", written(e.OffSince)},
 		{"removed_in", written(e.Removed)}, {"planned", written(e.Planned)}, {"instead", instead}, {"effect", e.Effect}, {"note", e.Note},
-		{"doubt", e.Doubt},
+		{"doubt", e.Doubt}, {"versions", w.List(e.Versions...)},
 	} {
 		lines = append(lines, page.RecordLine{Label: w.Say("element_label_" + l[0]), Value: l[1]})
 	}
