@@ -253,6 +253,9 @@ func (m *Model) takeElements(msg elementsMsg) tea.Cmd {
 		return nil
 	}
 	m.Elements = msg.elements
+	if m.Tables == nil {
+		return nil
+	}
 	return m.followFacts()
 }
 

@@ -113,6 +113,9 @@ func aliases(e facts.Element) []string {
 	switch e.Kind {
 	case facts.Flag:
 		out = append(out, strings.TrimLeft(name, "-"))
+		if e.IsCommand() {
+			out = append(out, strings.ToLower(e.Of))
+		}
 	case facts.API:
 		if _, kind, ok := strings.Cut(name, " "); ok {
 			out = append(out, kind)

@@ -13,21 +13,34 @@ import (
 // those that are called so in other words (policy/v1 pdb, kubelet --x, a field without its kind), else those that begin
 // so. listed reports that a list was asked for: by *, or by a name that several have a part of.
 func (n *Elements) Find(kind facts.ElementKind, text string) (found []facts.Element, listed bool) {
+	found, listed = n.find(kind, text)
+	if typed := trimmed(text); len(found) == 0 && typed != "" && !listed {
+		found = n.facts.Match(kind, typed+"*")
+	}
+	return found, listed || severalNames(found)
+}
+
+func (n *Elements) find(kind facts.ElementKind, text string) (found []facts.Element, listed bool) {
 	typed := trimmed(text)
 	if command, flag, ok := strings.Cut(typed, " --"); ok && kind == facts.Flag {
 		flag, _, _ = strings.Cut(flag, "=")
 		found = ofCommand(n.facts.Match(kind, "--"+flag), command)
-		return found, strings.Contains(flag, "*") || severalNames(found)
+		return found, strings.Contains(flag, "*")
 	}
 	if typed == "" || strings.Contains(typed, "*") {
 		return n.facts.Match(kind, strings.ReplaceAll(typed, "[", `\[`)), true
 	}
 	for _, way := range ways(kind, typed) {
 		if found = n.facts.Match(kind, way); len(found) > 0 {
-			return found, severalNames(found)
+			return found, false
 		}
 	}
-	if group, resource, ok := cutLast(typed); ok && kind == facts.API {
+	for _, c := range n.known {
+		if c.Kind == kind && slices.Contains(c.aliases, typed) {
+			found = append(found, c.rows...)
+		}
+	}
+	if group, resource, ok := cutLast(typed); len(found) == 0 && ok && kind == facts.API {
 		resource = longName(resource)
 		for _, e := range n.facts.Match(kind, group) {
 			if e.Of == resource {
@@ -35,10 +48,7 @@ func (n *Elements) Find(kind facts.ElementKind, text string) (found []facts.Elem
 			}
 		}
 	}
-	if len(found) == 0 {
-		found = n.facts.Match(kind, typed+"*")
-	}
-	return found, severalNames(found)
+	return found, false
 }
 
 // ways returns what a name may mean, the likeliest first.
@@ -96,18 +106,17 @@ func longName(name string) string {
 	return long
 }
 
-// InElements returns what a name stands for among elements of all kinds, those of the first kind that knows it first;
-// n may be nil.
-func InElements(n *Elements, text string) (found []facts.Element, listed bool) {
-	if n == nil || trimmed(text) == "" {
-		return nil, false
+// All returns the elements of all kinds that a name stands for, one kind after the other: as Find does, but not by a
+// beginning.
+func (n *Elements) All(text string) (found []facts.Element) {
+	if strings.Trim(trimmed(text), "*") == "" {
+		return nil
 	}
 	for _, kind := range facts.ElementKinds() {
-		if rows := n.facts.Match(kind, trimmed(text)); len(rows) > 0 {
-			found = append(found, rows...)
-		}
+		rows, _ := n.find(kind, text)
+		found = append(found, rows...)
 	}
-	return found, strings.Contains(text, "*")
+	return found
 }
 
 // Exact returns the names that a text is, as it is written: a flag with its dashes, an API with its version, a metric,

@@ -139,10 +139,13 @@ func (s *session) hits(ctx context.Context, r *request, searcher *index.Searcher
 	if r.form == formJSON {
 		return s.jsonHits(ctx, r, searcher, result)
 	}
+	if err := s.cardLines(r, result.Cards[:result.Named]); err != nil {
+		return err
+	}
 	if err := s.textHits(ctx, r, searcher, result); err != nil {
 		return err
 	}
-	return s.cardLines(r, result)
+	return s.cardsBehind(r, result)
 }
 
 func (s *session) textHits(ctx context.Context, r *request, searcher *index.Searcher, result index.Result) error {

@@ -152,7 +152,7 @@ func toneOf(s facts.ElementState) page.Tone {
 	}
 }
 
-// group is elements of one name that differ in nothing but their component, command and sources.
+// group is elements of one name that differ in nothing but their component, command, value and sources.
 type group []facts.Element
 
 // groups puts together what need not be said twice.
@@ -164,6 +164,9 @@ func (s Element) groups(d Desk) (out []group) {
 		if e.Kind == facts.Flag {
 			same.Of = ""
 		}
+		if e.Value != "" {
+			same.Value = "any"
+		}
 		key := fmt.Sprintf("%v", same)
 		i := slices.Index(said, key)
 		if i < 0 {
@@ -172,6 +175,30 @@ func (s Element) groups(d Desk) (out []group) {
 		out[i] = append(out[i], e)
 	}
 	return out
+}
+
+// title names all values of a group at once: --cloud-provider=aws|gce.
+func (g group) title() string {
+	var values []string
+	for _, e := range g {
+		values = appendNew(values, e.Value)
+	}
+	all := g[0]
+	all.Value = strings.Join(values, "|")
+	return all.Title()
+}
+
+// heading says what a group is among others: its owners, as many as one reads at a glance, behind values.
+func (g group) heading(w *phrase.Book) string {
+	const most = 4
+	owners := g.owners()
+	if over := len(owners) - most; over > 0 {
+		owners = append(slices.Clone(owners[:most]), w.Count("more", over, nil))
+	}
+	if g[0].Value != "" {
+		return w.Label(g.title(), w.List(owners...))
+	}
+	return w.List(owners...)
 }
 
 // owners names the components and commands of a group.
@@ -233,7 +260,11 @@ func (s Element) Page(d Desk) (page.Page, error) {
 			owners = appendNew(owners, owner)
 		}
 	}
-	p.Add(page.Title{Text: s.Of.Name}, page.Fact{Label: ElementKind(d.Words, s.Of.Kind), Values: page.Strings(owners...)})
+	title := s.Of.Name
+	if len(groups) == 1 && groups[0][0].Value != "" {
+		title = groups[0].title()
+	}
+	p.Add(page.Title{Text: title}, page.Fact{Label: ElementKind(d.Words, s.Of.Kind), Values: page.Strings(owners...)})
 	for _, g := range groups {
 		d.addGroup(&p, g, len(groups) > 1)
 	}
@@ -259,20 +290,13 @@ func (s Element) Page(d Desk) (page.Page, error) {
 func (d Desk) addGroup(p *page.Page, g group, oneOfMany bool) {
 	e, w := g[0], d.Words
 	if oneOfMany {
-		section := w.List(g.owners()...)
-		if e.Value != "" {
-			section = w.Label(e.Title(), section)
-		}
-		p.Add(page.Section{Name: section})
+		p.Add(page.Section{Name: g.heading(w)})
 	}
 	if e.Stage != "" {
 		p.Add(page.Fact{Label: w.Say("facet_stage"), Values: page.Strings(w.Say("stage_" + string(e.Stage)))})
 	}
 	if e.Kind == facts.API {
 		p.Add(page.Fact{Label: w.Say("element_resource"), Values: page.Strings(e.Of)})
-	}
-	if e.Value != "" && !oneOfMany {
-		p.Add(page.Fact{Label: w.Say("element_value"), Values: page.Strings(e.Value)})
 	}
 	p.Add(
 		page.Presence{Element: e, Releases: d.Tables.Releases()},
