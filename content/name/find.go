@@ -129,7 +129,7 @@ func (n *Elements) Exact(text string) []Element {
 	for _, kind := range facts.ElementKinds() {
 		name, component := typed, ""
 		if kind == facts.Flag {
-			component, _, name = readFlag(typed)
+			component, name = readFlag(typed)
 		}
 		e, ok := n.lookUp(kind, name, component)
 		if ok && (isSpelled(typed) || hasCapitalWithin(written) && e.Name == written) {
@@ -219,7 +219,7 @@ func (n *Elements) Names(kind facts.ElementKind) (out []string) {
 func (n *Elements) Nearest(kind facts.ElementKind, text string) (out []string) {
 	typed := trimmed(text)
 	if kind == facts.Flag {
-		if _, _, flag := readFlag(typed); flag != "" {
+		if _, flag := readFlag(typed); flag != "" {
 			typed = flag
 		} else {
 			typed = "--" + typed[strings.LastIndexByte(typed, '/')+1:]

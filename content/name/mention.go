@@ -28,7 +28,7 @@ func (n *Elements) Mentioned(in Headed, text string) (e Element, ok bool) {
 		return Element{}, false
 	}
 	whole, last := strings.Join(words, " "), words[len(words)-1]
-	component, _, flag := readFlag(whole)
+	component, flag := readFlag(whole)
 	switch {
 	case in == HeadedMetric:
 		name, _, _ := strings.Cut(words[0], "{")
@@ -49,17 +49,17 @@ func (n *Elements) Mentioned(in Headed, text string) (e Element, ok bool) {
 	return n.lookUp(facts.Flag, whole, "") // a command
 }
 
-// readFlag reads a flag with what stands before it: kubelet --x, kubelet/--x, kubectl run --x=y; flag is "" where there
+// readFlag reads a flag and the component before it: kubelet --x, kubelet/--x, kubectl run --x=y; flag is "" where there
 // is none.
-func readFlag(typed string) (component, of, flag string) {
+func readFlag(typed string) (component, flag string) {
 	i := strings.Index(typed, "--")
 	if i < 0 || i > 0 && typed[i-1] != ' ' && typed[i-1] != '/' {
-		return "", "", ""
+		return "", ""
 	}
-	component, of, _ = strings.Cut(strings.TrimRight(typed[:i], " /"), " ")
+	component, _, _ = strings.Cut(strings.TrimRight(typed[:i], " /"), " ")
 	flag, _, _ = strings.Cut(typed[i:], "=")
 	flag, _, _ = strings.Cut(flag, " ")
-	return component, of, flag
+	return component, flag
 }
 
 // Mentions are the rows of a catalog whose headers name elements.

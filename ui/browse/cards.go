@@ -68,8 +68,9 @@ func stageOfElement(e facts.Element, v content.Version) content.Stage {
 		return content.Removed
 	case facts.Discouraged, facts.IsHidden:
 		return content.Deprecated
+	default:
+		return e.Stage
 	}
-	return e.Stage
 }
 
 // kepCard shows the stage that was reached, not the one aimed for.

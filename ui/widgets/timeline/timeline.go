@@ -242,9 +242,13 @@ func sign(g facts.Gate, v content.Version, i facts.Interval) Piece {
 
 // Presence draws an element through the releases, which come newest first, as Ribbon draws a gate: while it is there the
 // letter of its stage or +, then - (off unless switched on), D (deprecated), H (hidden unless asked for) and R (removed).
-// It returns nil where none of the releases has it.
+// It begins with the first release that sources tell of, and returns nil where they tell of none.
 func (d Drawing) Presence(e facts.Element, releases []facts.Release) []Line {
-	there := func(r facts.Release) bool { s := e.At(r.Version); return s != facts.Absent && s != facts.Gone }
+	begin, ok := beginning(e)
+	there := func(r facts.Release) bool {
+		state := e.At(r.Version)
+		return ok && r.Version.Compare(begin) >= 0 && state != facts.Absent && state != facts.Gone
+	}
 	last := slices.IndexFunc(releases, there)
 	if last < 0 {
 		return nil
@@ -262,6 +266,23 @@ func (d Drawing) Presence(e facts.Element, releases []facts.Release) []Line {
 		states = append(states, presence(e, v))
 	}
 	return []Line{numbers, states}
+}
+
+// beginning returns the first release that sources tell of having an element: where none tells since when it is there,
+// the one before something becomes of it.
+func beginning(e facts.Element) (v content.Version, ok bool) {
+	none := content.Version{}
+	if e.Since != none {
+		return e.Since, true
+	}
+	for _, turn := range []content.Version{e.Deprecated, e.Hidden, e.OffSince, e.Removed} {
+		if turn != none && (!ok || turn.Compare(v) < 0) {
+			v, ok = turn, true
+		}
+	}
+	v = v.Release()
+	v.Minor--
+	return v, ok
 }
 
 // presence is the sign of what a release makes of an element.
