@@ -15,7 +15,8 @@ type Element struct {
 	Component string // "" for every component
 }
 
-// Elements are the elements of the facts by what people call them. They are immutable and safe for concurrent use.
+// Elements are the elements of the facts by what people call them; the zero value knows none. They are immutable and
+// safe for concurrent use.
 type Elements struct {
 	facts *facts.Elements
 	known []called       // by kind, then by name
@@ -167,9 +168,9 @@ func (n *Elements) Related(to Element) (out []facts.Element) {
 	if to.Kind != facts.API || !ok {
 		return out
 	}
-	for _, e := range n.facts.All(facts.API) {
-		if _, other, _ := strings.Cut(e.Name, " "); other == kind && e.Name != to.Name {
-			out = append(out, e)
+	for _, c := range n.known {
+		if _, other, _ := strings.Cut(c.Name, " "); c.Kind == facts.API && other == kind && c.Name != to.Name {
+			out = append(out, c.rows...)
 		}
 	}
 	return out

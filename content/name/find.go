@@ -15,7 +15,7 @@ import (
 func (n *Elements) Find(kind facts.ElementKind, text string) (found []facts.Element, listed bool) {
 	found, listed = n.find(kind, text)
 	if typed := trimmed(text); len(found) == 0 && typed != "" && !listed {
-		found = n.facts.Match(kind, typed+"*")
+		found = n.match(kind, typed+"*")
 	}
 	return found, listed || severalNames(found)
 }
@@ -24,14 +24,14 @@ func (n *Elements) find(kind facts.ElementKind, text string) (found []facts.Elem
 	typed := trimmed(text)
 	if command, flag, ok := strings.Cut(typed, " --"); ok && kind == facts.Flag {
 		flag, _, _ = strings.Cut(flag, "=")
-		found = ofCommand(n.facts.Match(kind, "--"+flag), command)
+		found = ofCommand(n.match(kind, "--"+flag), command)
 		return found, strings.Contains(flag, "*")
 	}
 	if typed == "" || strings.Contains(typed, "*") {
-		return n.facts.Match(kind, strings.ReplaceAll(typed, "[", `\[`)), true
+		return n.match(kind, strings.ReplaceAll(typed, "[", `\[`)), true
 	}
 	for _, way := range ways(kind, typed) {
-		if found = n.facts.Match(kind, way); len(found) > 0 {
+		if found = n.match(kind, way); len(found) > 0 {
 			return found, false
 		}
 	}
@@ -42,13 +42,21 @@ func (n *Elements) find(kind facts.ElementKind, text string) (found []facts.Elem
 	}
 	if group, resource, ok := cutLast(typed); len(found) == 0 && ok && kind == facts.API {
 		resource = longName(resource)
-		for _, e := range n.facts.Match(kind, group) {
+		for _, e := range n.match(kind, group) {
 			if e.Of == resource {
 				found = append(found, e)
 			}
 		}
 	}
 	return found, false
+}
+
+// match is facts.Elements.Match, of nothing where there are no facts.
+func (n *Elements) match(kind facts.ElementKind, typed string) []facts.Element {
+	if n.facts == nil {
+		return nil
+	}
+	return n.facts.Match(kind, typed)
 }
 
 // ways returns what a name may mean, the likeliest first.
@@ -224,7 +232,7 @@ func (n *Elements) Nearest(kind facts.ElementKind, text string) (out []string) {
 		} else {
 			typed = "--" + typed[strings.LastIndexByte(typed, '/')+1:]
 		}
-		for _, e := range n.facts.Match(kind, typed) {
+		for _, e := range n.match(kind, typed) {
 			out = append(out, e.Component+"/"+e.Name)
 		}
 		if len(out) > 0 {

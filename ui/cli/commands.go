@@ -63,7 +63,7 @@ func (s *session) elements() (*name.Elements, error) {
 		return s.called, nil
 	}
 	if s.Elements == nil {
-		return name.NewElements(&facts.Elements{}), nil
+		return &name.Elements{}, nil
 	}
 	var err error
 	s.called, err = s.Elements()

@@ -148,18 +148,23 @@ func (s *session) unknownElement(known *name.Elements, a elementAnswer) error {
 	return nothing{complaint{"element_nearest", values}}
 }
 
-// namesApart puts a flag that the command flag is asked about behind --, so that it is not taken for one of its own.
+// namesApart puts a flag that the command flag is asked about behind --, so that it is not taken for one of its own. While
+// the shell completes, what one of its own begins with is left to it.
 func namesApart(args []string) []string {
-	if len(args) == 0 || args[0] != string(facts.Flag) || slices.Contains(args, "--") {
+	asked := slices.Index(args, string(facts.Flag))
+	completing := asked == 1 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
+	if asked != 0 && !completing || slices.Contains(args, "--") {
 		return args
 	}
 	own := func(arg string) bool {
-		flag, _, _ := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
-		return slices.Contains([]string{"at", "output", "lang", "help"}, flag)
+		typed, _, _ := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
+		return slices.ContainsFunc([]string{"at", "output", "lang", "help"}, func(flag string) bool {
+			return flag == typed || completing && strings.HasPrefix(flag, typed)
+		})
 	}
 	var rest, names []string
 	for _, arg := range args {
-		if len(arg) > len("--") && strings.HasPrefix(arg, "--") && !own(arg) {
+		if strings.HasPrefix(arg, "--") && !own(arg) {
 			names = append(names, arg)
 		} else {
 			rest = append(rest, arg)

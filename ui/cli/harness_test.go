@@ -192,6 +192,7 @@ func withSmall(t *testing.T, app cli.App) cli.App {
 	t.Helper()
 	app.Catalog = func() (*content.Catalog, error) { return small(t), nil }
 	app.Facts = func() (*facts.Tables, error) { return smallFacts(t), nil }
+	app.Elements = func() (*name.Elements, error) { return smallElements(t), nil }
 	app.Today = func() string { return "2023-03-01" }
 	app.Folders.Cache = filepath.Join(caches, "small")
 	return app
