@@ -39,7 +39,8 @@ func elementsLike(known *name.Elements, words []string) []name.Element {
 	case len(words) > 1:
 		return known.Holding(words, maxElements)
 	case len(words) == 1 && len(words[0]) > shortest && strings.ContainsAny(words[0], "-_/."):
-		return known.Beginning("", words[0], maxElements)
+		begin, _ := known.Beginning("", words[0], maxElements)
+		return begin
 	}
 	return nil
 }

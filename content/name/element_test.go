@@ -123,13 +123,21 @@ func TestExactElements(t *testing.T) {
 	}
 }
 
+// begin says what begins so, and how much of it is called so as a whole.
+func begin(n *name.Elements, kind facts.ElementKind, beginning string, most int) string {
+	all, whole := n.Beginning(kind, beginning, most)
+	return fmt.Sprint(whole, " ", all)
+}
+
 func TestElementsAlike(t *testing.T) {
 	n := elements(t)
 	for _, c := range []struct{ what, got, want string }{
-		{"begins with pod", fmt.Sprint(n.Beginning("", "pod", 9)),
-			"[{api policy/v1 PodDisruptionBudget } {api policy/v1beta1 Eviction } {api policy/v1beta1 PodDisruptionBudget } {field v1 Pod spec.volumes[].gitRepo } {plugin PodSecurityPolicy }]"},
-		{"first that begins", fmt.Sprint(n.Beginning("", "pod", 1)), "[{api policy/v1 PodDisruptionBudget }]"},
-		{"flags that begin", fmt.Sprint(n.Beginning(facts.Flag, "cloud", 9)), "[{flag --cloud-provider }]"},
+		{"begins with pod", begin(n, "", "pod", 9),
+			"0 [{api policy/v1 PodDisruptionBudget } {api policy/v1beta1 Eviction } {api policy/v1beta1 PodDisruptionBudget } {field v1 Pod spec.volumes[].gitRepo } {plugin PodSecurityPolicy }]"},
+		{"first that begins", begin(n, "", "pod", 1), "0 [{api policy/v1 PodDisruptionBudget }]"},
+		{"flags that begin", begin(n, facts.Flag, "cloud", 9), "0 [{flag --cloud-provider }]"},
+		{"called so", begin(n, "", "pods/eviction", 9), "1 [{api policy/v1beta1 Eviction }]"},
+		{"called so before others", begin(n, "", "pod.spec.volumes[].gitrepo", 9), "1 [{field v1 Pod spec.volumes[].gitRepo }]"},
 		{"holding", fmt.Sprint(n.Holding([]string{"provider", "cloud"}, 9)), "[{flag --cloud-provider }]"},
 		{"nearest", fmt.Sprint(n.Nearest(facts.Flag, "--adress")[0]), "--address"},
 		{"nearest without dashes", fmt.Sprint(n.Nearest(facts.Flag, "adress")[0]), "--address"},

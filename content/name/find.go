@@ -183,19 +183,23 @@ func hasCapitalWithin(written string) bool {
 	return false
 }
 
-// Beginning returns at most so many names of a kind, "" for every kind, that begin so in any case, as they are spelled
-// and in the order of the facts.
-func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int) (out []Element) {
+// Beginning returns at most so many names of a kind, "" for every kind, that begin so in any case, as they are spelled:
+// first those that are called just so, whole of them, then the others, each in the order of the facts.
+func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int) (out []Element, whole int) {
 	beginning = trimmed(beginning)
+	var longer []Element
 	for _, c := range n.known {
-		if kind != "" && c.Kind != kind || len(out) == most {
-			continue
-		}
-		if slices.ContainsFunc(c.aliases, func(a string) bool { return strings.HasPrefix(a, beginning) }) {
+		switch {
+		case kind != "" && c.Kind != kind:
+		case slices.Contains(c.aliases, beginning):
 			out = append(out, c.Element)
+		case len(longer) < most && slices.ContainsFunc(c.aliases, func(a string) bool { return strings.HasPrefix(a, beginning) }):
+			longer = append(longer, c.Element)
 		}
 	}
-	return out
+	whole = min(len(out), most)
+	out = append(out, longer...)
+	return out[:min(most, len(out))], whole
 }
 
 // Holding returns at most so many names that hold all words, which are in lower case.

@@ -11,15 +11,18 @@
 // one line an entry, with tabs between id, number, release or patch, SIG, stage, kinds (a,b), gates
 // (Name=true,Other=false) and title; releases writes release or patch, date, code name, number of entries, languages,
 // title, state and end of life; gate with several gates writes name, stage, default, locked, from, to, removed in,
-// components (a,b) and enhancements (1,2); import and library write id, format, release, notes read, published, kept
+// components (a,b) and enhancements (1,2); api, flag, field, metric and plugin with several elements write name,
+// component, resource, command or holder, value, stage, state, since, deprecated in, hidden in, off in, removed in, to be
+// removed in, and replacement; import and library write id, format, release, notes read, published, kept
 // and joined, path, and library date and size as well. Articles, which show and --full ask for, and the cards of one
 // gate or enhancement are laid out there as well, 80 cells wide.
 //
 // The JSON is a contract: fields are added, never renamed; see entryJSON, searchJSON, releaseJSON, gateJSON,
-// gateAtJSON and kepJSON. Lists are never null, and where nothing is found stands the same object with empty lists.
+// gateAtJSON, kepJSON and elementJSON. Lists are never null, and where nothing is found stands the same object with empty lists.
 // `show 1.25` answers {"entries":[],"releases":[R + "body"]}, with R as `releases` has it; there is no "releases"
 // where entries are shown. Where there is no entry, show answers from the facts: {"entries":[],"keps":[K]} or
-// {"entries":[],"gates":[G]}, as kep and gate have them. import and library speak of sources; see importJSON,
+// {"entries":[],"gates":[G]}, as kep and gate have them, or elements under the name of their kind ("flags":[X]). One
+// element is an object of its own for api, flag, field, metric and plugin, several are {"flags":[X]}. import and library speak of sources; see importJSON,
 // libraryJSON and sourceJSON.
 //
 // The program opens no connection. What import reads, names included, is third-party text: it is cleaned before it

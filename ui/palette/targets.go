@@ -255,9 +255,10 @@ func (f *Finder) elementTargets(asked string) (out []ranked) {
 	if f.Elements == nil || rest == "" || kind == "" && utf8.RuneCountInString(rest) < shortest {
 		return nil
 	}
-	for _, e := range f.Elements.Beginning(kind, rest, mostElements) {
+	all, whole := f.Elements.Beginning(kind, rest, mostElements)
+	for i, e := range all {
 		rank := possibleTarget
-		if name := strings.ToLower(e.Name); name == rest || strings.TrimLeft(name, "-") == rest {
+		if i < whole {
 			rank = exactTarget
 		}
 		out = append(out, f.showing(topic.Element{Of: e}, rank))

@@ -155,7 +155,7 @@ func toneOf(s facts.ElementState) page.Tone {
 // group is elements of one name that differ in nothing but their component, command, value and sources.
 type group []facts.Element
 
-// groups puts together what need not be said twice.
+// groups puts together what need not be said twice, what matters most first.
 func (s Element) groups(d Desk) (out []group) {
 	var said []string
 	for _, e := range s.rows(d) {
@@ -174,7 +174,19 @@ func (s Element) groups(d Desk) (out []group) {
 		}
 		out[i] = append(out[i], e)
 	}
+	slices.SortStableFunc(out, func(a, b group) int { return a.rank(d.Newest) - b.rank(d.Newest) })
 	return out
+}
+
+// rank puts what is gone or going before what is simply there, and whole names before values.
+func (g group) rank(v content.Version) (rank int) {
+	if g[0].At(v) == facts.Present {
+		rank += 2
+	}
+	if g[0].Value != "" {
+		rank++
+	}
+	return rank
 }
 
 // title names all values of a group at once: --cloud-provider=aws|gce.
@@ -188,17 +200,21 @@ func (g group) title() string {
 	return all.Title()
 }
 
-// heading says what a group is among others: its owners, as many as one reads at a glance, behind values.
+// heading says what a group is among others: its owners behind its values.
 func (g group) heading(w *phrase.Book) string {
-	const most = 4
-	owners := g.owners()
-	if over := len(owners) - most; over > 0 {
-		owners = append(slices.Clone(owners[:most]), w.Count("more", over, nil))
-	}
+	owners := w.List(atMost(w, 3, g.owners())...)
 	if g[0].Value != "" {
-		return w.Label(g.title(), w.List(owners...))
+		return w.Label(g.title(), owners)
 	}
-	return w.List(owners...)
+	return owners
+}
+
+// atMost returns the first of names, and how many others there are.
+func atMost(w *phrase.Book, most int, names []string) []string {
+	if over := len(names) - most; over > 0 {
+		return append(slices.Clone(names[:most]), w.Fill("element_more", phrase.Values{"N": over}))
+	}
+	return names
 }
 
 // owners names the components and commands of a group.
@@ -264,7 +280,7 @@ func (s Element) Page(d Desk) (page.Page, error) {
 	if len(groups) == 1 && groups[0][0].Value != "" {
 		title = groups[0].title()
 	}
-	p.Add(page.Title{Text: title}, page.Fact{Label: ElementKind(d.Words, s.Of.Kind), Values: page.Strings(owners...)})
+	p.Add(page.Title{Text: title}, page.Fact{Label: ElementKind(d.Words, s.Of.Kind), Values: page.Strings(atMost(d.Words, 8, owners)...)})
 	for _, g := range groups {
 		d.addGroup(&p, g, len(groups) > 1)
 	}
