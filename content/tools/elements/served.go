@@ -143,7 +143,7 @@ func mergeServed(old *facts.Element, e facts.Element, s served) {
 	if old.Since.Major == 0 {
 		old.Since, old.AtLeast = e.Since, e.AtLeast
 	}
-	if old.Deprecated.Major == 0 {
+	if old.Deprecated.Major == 0 && (old.Removed.Major == 0 || e.Deprecated.Compare(old.Removed) <= 0) {
 		old.Deprecated = e.Deprecated
 	}
 	old.Of = orOf(old.Of, e.Of)
