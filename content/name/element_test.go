@@ -36,7 +36,7 @@ func elements(t testing.TB) *name.Elements {
 			"seccomp.security.alpha.kubernetes.io/pod; -; Pod annotation; 1.27; #6",
 			"v1 Pod spec.volumes[].gitRepo; -; v1 Pod; 1.36; KEP-5040",
 		),
-		"metrics.tsv":   table("name; component; sources", "kubelet_node_name; kubelet; #7"),
+		"metrics.tsv":   table("name; component; sources", "etcd_request_*; kube-apiserver; #7", "kubelet_node_name; kubelet; #7"),
 		"plugins.tsv":   table("name; component; removed; sources", "PodSecurityPolicy; kube-apiserver; 1.25; #8"),
 		"changes.tsv":   table(""),
 		"artifacts.tsv": table(""),
@@ -139,8 +139,8 @@ func TestElementsAlike(t *testing.T) {
 		{"called so", begin(n, "", "pods/eviction", 9), "1 [{api policy/v1beta1 Eviction }]"},
 		{"called so before others", begin(n, "", "pod.spec.volumes[].gitrepo", 9), "1 [{field v1 Pod spec.volumes[].gitRepo }]"},
 		{"holding", fmt.Sprint(n.Holding([]string{"provider", "cloud"}, 9)), "[{flag --cloud-provider }]"},
-		{"nearest", fmt.Sprint(n.Nearest(facts.Flag, "--adress")[0]), "--address"},
-		{"nearest without dashes", fmt.Sprint(n.Nearest(facts.Flag, "adress")[0]), "--address"},
+		{"nearest", fmt.Sprint(n.Nearest(facts.Flag, "--addrezz")[0]), "--address"},
+		{"nearest without dashes", fmt.Sprint(n.Nearest(facts.Flag, "addrezz")[0]), "--address"},
 		{"components that have it", fmt.Sprint(n.Nearest(facts.Flag, "kubeadm/--address")), "[kube-scheduler/--address kubelet/--address]"},
 		{"names", fmt.Sprint(n.Names(facts.Flag)), "[kubectl alpha debug --address --cloud-provider --filename]"},
 		{"other versions", titles(n.Related(name.Element{Kind: facts.API, Name: "policy/v1 PodDisruptionBudget"})), "kube-apiserver policy/v1beta1 PodDisruptionBudget"},
@@ -172,6 +172,7 @@ func TestMentions(t *testing.T) {
 		{name.HeadedAPI, "policy/v1 PodDisruptionBudget", "{api policy/v1 PodDisruptionBudget }"},
 		{name.HeadedAPI, "policy/v1 PodDisruptionBudget .spec.minAvailable", ""},
 		{name.HeadedMetric, "kubelet_node_name{node}", "{metric kubelet_node_name }"},
+		{name.HeadedMetric, "etcd_request_errors_total", "{metric etcd_request_* }"},
 		{name.HeadedMetric, "", ""},
 	} {
 		got := ""

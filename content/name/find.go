@@ -22,13 +22,8 @@ func (n *Elements) Find(kind facts.ElementKind, text string) (found []facts.Elem
 
 func (n *Elements) find(kind facts.ElementKind, text string) (found []facts.Element, listed bool) {
 	typed := trimmed(text)
-	if command, flag, ok := strings.Cut(typed, " --"); ok && kind == facts.Flag {
-		flag, _, _ = strings.Cut(flag, "=")
-		found = ofCommand(n.match(kind, "--"+flag), command)
-		return found, strings.Contains(flag, "*")
-	}
 	if typed == "" || strings.Contains(typed, "*") {
-		return n.match(kind, strings.ReplaceAll(typed, "[", `\[`)), true
+		return n.match(kind, typed), true
 	}
 	for _, way := range ways(kind, typed) {
 		if found = n.match(kind, way); len(found) > 0 {
@@ -72,17 +67,6 @@ func ways(kind facts.ElementKind, typed string) []string {
 	default:
 		return []string{typed}
 	}
-}
-
-// ofCommand keeps the flags of a component, or of one of its commands: kubelet, kubectl run.
-func ofCommand(all []facts.Element, command string) (out []facts.Element) {
-	component, of, _ := strings.Cut(command, " ")
-	for _, e := range all {
-		if e.Component == component && (of == "" || e.Of == of) {
-			out = append(out, e)
-		}
-	}
-	return out
 }
 
 func severalNames(all []facts.Element) bool {

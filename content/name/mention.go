@@ -31,8 +31,7 @@ func (n *Elements) Mentioned(in Headed, text string) (e Element, ok bool) {
 	component, flag := readFlag(whole)
 	switch {
 	case in == HeadedMetric:
-		name, _, _ := strings.Cut(words[0], "{")
-		return n.lookUp(facts.Metric, name, "")
+		return n.metric(words[0])
 	case flag != "":
 		return n.lookUp(facts.Flag, flag, component)
 	case strings.Contains(whole, "admission plugin "):
@@ -47,6 +46,18 @@ func (n *Elements) Mentioned(in Headed, text string) (e Element, ok bool) {
 		return e, ok
 	}
 	return n.lookUp(facts.Flag, whole, "") // a command
+}
+
+// metric returns what a metric in a header is, or the family that it belongs to.
+func (n *Elements) metric(text string) (Element, bool) {
+	name, _, _ := strings.Cut(text, "{")
+	if e, ok := n.lookUp(facts.Metric, name, ""); ok {
+		return e, true
+	}
+	if found := n.match(facts.Metric, name); len(found) > 0 && !strings.Contains(name, "*") {
+		return Element{Kind: facts.Metric, Name: Called(found[0])}, true
+	}
+	return Element{}, false
 }
 
 // readFlag reads a flag and the component before it: kubelet --x, kubelet/--x, kubectl run --x=y; flag is "" where there

@@ -18,12 +18,12 @@
 // gate or enhancement are laid out there as well, 80 cells wide.
 //
 // The JSON is a contract: fields are added, never renamed; see entryJSON, searchJSON, releaseJSON, gateJSON,
-// gateAtJSON, kepJSON and elementJSON. Lists are never null, and where nothing is found stands the same object with empty lists.
-// `show 1.25` answers {"entries":[],"releases":[R + "body"]}, with R as `releases` has it; there is no "releases"
-// where entries are shown. Where there is no entry, show answers from the facts: {"entries":[],"keps":[K]} or
-// {"entries":[],"gates":[G]}, as kep and gate have them, or elements under the name of their kind ("flags":[X]). One
-// element is an object of its own for api, flag, field, metric and plugin, several are {"flags":[X]}. import and library speak of sources; see importJSON,
-// libraryJSON and sourceJSON.
+// gateAtJSON, kepJSON and elementJSON. Lists are never null, and where nothing is found stands the same object with
+// empty lists. `show 1.25` answers {"entries":[],"releases":[R + "body"]}, with R as `releases` has it; there is no
+// "releases" where entries are shown. Where there is no entry, show answers from the facts: {"entries":[],"keps":[K]}
+// or {"entries":[],"gates":[G]}, as kep and gate have them, or elements under the name of their kind ("flags":[X]).
+// One element is an object of its own for api, flag, field, metric and plugin, several are {"flags":[X]}. import and
+// library speak of sources; see importJSON, libraryJSON and sourceJSON.
 //
 // The program opens no connection. What import reads, names included, is third-party text: it is cleaned before it
 // is shown.
