@@ -208,6 +208,11 @@ func TestElementsByName(t *testing.T) {
 	if a := ofSmall(t, "show", "policy/*"); a.code != 0 || !strings.HasPrefix(a.out, "policy/v1 PodDisruptionBudget\n") || !strings.Contains(a.out, "\npolicy/v1beta1 PodDisruptionBudget\n") {
 		t.Errorf("%+v", a)
 	}
+	for typed, want := range map[string]string{"--adress": "--address", "job_pods_total": "job_pods_finished_total"} { //nolint:misspell // it is one
+		if a := ofSmall(t, "show", "--", typed); a.code != 1 || !strings.Contains(a.err, "nearest are "+want) {
+			t.Errorf("%+v", a)
+		}
+	}
 	for words, want := range map[string]string{
 		"job_pods_finished_total": "job_pods_finished_total", "policy/v1beta1 PodDisruptionBudget": "policy/v1beta1 PodDisruptionBudget", "pods finished": "job_pods_finished_total",
 		"finished": "", "kubelet --address": "kubelet/--address", "policy/v1": "policy/v1 PodDisruptionBudget policy/v1beta1 PodDisruptionBudget", "address": "",

@@ -86,9 +86,31 @@ func (s *session) unknown(c *content.Catalog, text string) error {
 	if err != nil {
 		return err
 	}
-	known := name.Nearest(c, t, text)
+	known, err := s.nearestElements(text)
+	if err != nil {
+		return err
+	}
+	if len(known) == 0 {
+		known = name.Nearest(c, t, text)
+	}
 	if len(known) == 0 {
 		return nothing{complaint{"nothing_known", phrase.Values{"Value": content.Shorten(text)}}}
 	}
 	return nothing{complaint{"nothing_nearest", phrase.Values{"Value": content.Shorten(text), "Nearest": known}}}
+}
+
+// nearestElements returns the nearest names to one that has the form of a flag or a metric.
+func (s *session) nearestElements(text string) ([]string, error) {
+	kind := facts.Metric
+	switch {
+	case strings.Contains(text, "--"):
+		kind = facts.Flag
+	case !strings.Contains(text, "_"):
+		return nil, nil
+	}
+	known, err := s.elements()
+	if err != nil {
+		return nil, err
+	}
+	return known.Nearest(kind, text), nil
 }
