@@ -18,7 +18,7 @@ func someElements(t testing.TB) func() (*name.Elements, error) {
 		return &fstest.MapFile{Data: []byte(strings.ReplaceAll("name; component; sources\n"+strings.Join(rows, "\n")+"\n", "; ", "\t"))}
 	}
 	all, err := facts.ReadElements(fstest.MapFS{
-		"apis.tsv":    table("policy/v1 PodDisruptionBudget; kube-apiserver; #1"),
+		"apis.tsv":    {Data: []byte("name\tcomponent\tstage\tsources\npolicy/v1 PodDisruptionBudget\tkube-apiserver\tstable\t#1\n")},
 		"flags.tsv":   table("--node-ip; kubelet; #1", "--node-labels; kubelet; #1", "--port; kube-proxy; #1", "--port; kubelet; #1"),
 		"fields.tsv":  table("KubeletConfiguration.nodeStatusUpdateFrequency; kubelet; #1"),
 		"metrics.tsv": table("node_collector_evictions_total; kube-controller-manager; #1"),

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 
 // readMore adds what no other list has.
 func (c *compilation) readMore() {
-	data, err := own.ReadFile("more.yaml")
+	data, err := fs.ReadFile(c.own, "more.yaml")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}
@@ -34,10 +35,15 @@ func (c *compilation) settle() {
 }
 
 func doubtOf(sources []string, doubt string) string {
-	if slices.ContainsFunc(sources, func(s string) bool { return !strings.HasPrefix(s, sourceRead) }) {
+	if !onceRead(sources) {
 		return doubt
 	}
 	return cmp.Or(doubt, "read once from the code of the releases; no stored copy was at hand to confirm it")
+}
+
+// onceRead reports whether nothing but the code of the releases, read once, is the source.
+func onceRead(sources []string) bool {
+	return !slices.ContainsFunc(sources, func(s string) bool { return !strings.HasPrefix(s, sourceRead) })
 }
 
 // found is what was looked up for rows whose only source could not be seen again.
@@ -51,7 +57,7 @@ type found struct {
 
 // confirm adds what confirmed.yaml tells of single rows.
 func (c *compilation) confirm() {
-	data, err := own.ReadFile("confirmed.yaml")
+	data, err := fs.ReadFile(c.own, "confirmed.yaml")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}
@@ -86,13 +92,13 @@ func (c *compilation) apply(f found, since content.Version) bool {
 		i := slices.IndexFunc(c.artifacts, func(x facts.Artifact) bool { return x.Name == f.Name && x.Release.String() == f.Release })
 		if i >= 0 {
 			x := &c.artifacts[i]
-			x.Sources, x.Doubt, x.Remark = append(x.Sources, f.Sources...), settled(f, x.Doubt), join("; ", x.Remark, f.Note)
+			x.Sources, x.Doubt, x.Remark = append(x.Sources, f.Sources...), settled(f, x.Doubt), join(x.Remark, f.Note)
 		}
 		return i >= 0
 	}
 	e, ok := c.rows[key{facts.ElementKind(f.Kind), f.Name, f.Component, f.Of, f.Value}]
 	if ok {
-		e.Sources, e.Doubt, e.Note = append(e.Sources, f.Sources...), settled(f, e.Doubt), join("; ", e.Note, f.Note)
+		e.Sources, e.Doubt, e.Note = append(e.Sources, f.Sources...), settled(f, e.Doubt), join(e.Note, f.Note)
 		if since.Major != 0 {
 			e.Since, e.AtLeast = since, false
 		}
