@@ -20,6 +20,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
+	"k8sexplore/content/name"
 	"k8sexplore/ui"
 	"k8sexplore/ui/cli"
 )
@@ -49,7 +50,8 @@ func run() int {
 	app := cli.App{
 		Args: os.Args[1:], In: os.Stdin, Out: os.Stdout, Err: os.Stderr, InIsTerminal: term.IsTerminal(int(os.Stdin.Fd())),
 		OutIsTerminal: term.IsTerminal(int(os.Stdout.Fd())), ErrWidth: func() int { width, _ := size(os.Stderr); return width },
-		Getenv: os.Getenv, Folders: where, Version: version(), Log: logger, Facts: facts.Embedded, Today: today, Screen: screen(logger),
+		Getenv: os.Getenv, Folders: where, Version: version(), Log: logger, Facts: facts.Embedded, Elements: name.Embedded,
+		Today: today, Screen: screen(logger),
 	}
 	app.Width, app.Height = size(os.Stdout)
 	imported := library.New(library.Options{Dir: libraryFolder(where), Own: content.Embedded, Log: logger, Wait: app.Waiting})
@@ -80,7 +82,7 @@ func screen(logger *log.Logger) func(context.Context, cli.ScreenRequest) error {
 	return func(ctx context.Context, r cli.ScreenRequest) error {
 		return ui.Run(ctx, ui.Options{
 			Catalog: r.Catalog, Searcher: r.Searcher, Library: r.Library, Query: r.Query, Problem: r.Problem, Trouble: r.Trouble,
-			Language: r.Language, Theme: r.Theme, ASCII: r.ASCII, Facts: facts.Embedded, Today: today(),
+			Language: r.Language, Theme: r.Theme, ASCII: r.ASCII, Facts: facts.Embedded, Elements: name.Embedded, Today: today(),
 			In: os.Stdin, Out: os.Stdout, Log: logger,
 		})
 	}

@@ -164,6 +164,15 @@ func (c *Catalog) Gates(row int) []Gate {
 	return out
 }
 
+// APIs returns the APIs and fields that the header of a row's entry names, as they are written there.
+func (c *Catalog) APIs(row int) []string { return c.snap.Texts(c.snap.cell(colAPIs, row)) }
+
+// Flags returns the flags, commands and settings; see APIs.
+func (c *Catalog) Flags(row int) []string { return c.snap.Texts(c.snap.cell(colFlags, row)) }
+
+// Metrics returns the metrics; see APIs.
+func (c *Catalog) Metrics(row int) []string { return c.snap.Texts(c.snap.cell(colMetrics, row)) }
+
 func (c *Catalog) titles(row int) (out [languageCount]string) {
 	for l := range out {
 		out[l] = c.snap.Text(c.snap.cell(colTitle+l, row))

@@ -14,10 +14,12 @@ import (
 	"k8sexplore/index/text"
 )
 
-// Card is a fact that a search finds beside the entries: an enhancement, or a feature gate, that no entry is about.
+// Card is a fact that a search finds beside the entries: an enhancement, or a feature gate, that no entry is about, or an
+// element.
 type Card struct {
-	KEP  int
-	Gate string
+	KEP     int
+	Gate    string
+	Element name.Element
 }
 
 // maxCards bounds how many cards a result has.

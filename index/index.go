@@ -11,6 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 	"k8sexplore/index/disk"
 )
 
@@ -27,6 +28,10 @@ type Options struct {
 	// Facts returns the tables whose enhancements and gates are found where no entry is about them. It is called when
 	// the first words are searched for; nil for none.
 	Facts func() (*facts.Tables, error)
+
+	// Elements returns the APIs, flags, fields, metrics and plugins that are found beside the entries. It is called when
+	// the first words are searched for; nil for none.
+	Elements func() (*name.Elements, error)
 }
 
 // Engine says what answers a search.
@@ -54,6 +59,7 @@ type Searcher struct {
 	glossary  func() string // its digest, which costs less than reading it
 	texts     texts
 	cards     func() *cards
+	elements  func() *name.Elements // nil for none
 	changes   func() changes
 	brief     func() []bool
 	preparing chan struct{} // holds a value while one Prepare runs
@@ -73,6 +79,17 @@ func New(o Options) *Searcher {
 	s.thesaurus = sync.OnceValue(func() *thesaurus { return openThesaurus(o.Glossary, s.log) })
 	s.glossary = sync.OnceValue(func() string { return digest(o.Glossary) })
 	s.cards = cardsOf(o.Catalog, o.Facts, func(err error) { s.log.Printf("search: no facts: %v", err) })
+	s.elements = sync.OnceValue(func() *name.Elements {
+		if o.Elements == nil {
+			return nil
+		}
+		known, err := o.Elements()
+		if err != nil {
+			s.log.Printf("search: no elements: %v", err)
+			return nil
+		}
+		return known
+	})
 	s.changes = sync.OnceValue(func() changes { return newChanges(o.Catalog) })
 	s.brief = sync.OnceValue(func() []bool { return briefNotes(o.Catalog) })
 	if o.CacheDir != "" {
@@ -119,6 +136,7 @@ func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) 
 func (s *Searcher) Warm() {
 	s.thesaurus()
 	s.cards()
+	s.elements()
 	s.changes()
 	s.brief()
 }

@@ -20,7 +20,8 @@ type Result struct {
 	Full        int             // how many of them hold all words, or say what they hold of them more closely than one that does
 	Facets      []content.Facet // over all matching rows, as content.Selection has them
 	Corrections []Correction    // words that nothing holds, and what was searched for instead
-	Cards       []Card          // facts that no entry is about; none where there are filters, since most facts have no such values
+	Cards       []Card          // facts; none where there are filters, since most facts have no such values
+	Named       int             // how many of the cards have the words as their whole name; they stand before the hits
 	Engine      Engine          // what found them
 	Took        time.Duration
 }
@@ -103,11 +104,8 @@ func (s *Searcher) searchWords(
 	r := Result{Engine: a.engine}
 	namesCard := false
 	if f.IsZero() {
-		if r.Cards, err = s.cards().find(ctx, q); err != nil {
+		if namesCard, err = s.addCards(ctx, &r, q, names); err != nil {
 			return Result{}, err
-		}
-		if namesCard = len(r.Cards) > 0 && isName(q.free, r.Cards[0]); !namesCard && len(names.rows) > 0 {
-			r.Cards = nil
 		}
 	}
 	found, err := s.choose(ctx, a, q, names, namesCard)
@@ -126,6 +124,25 @@ func (s *Searcher) searchWords(
 	r.Hits = atMost(r.Hits, limit)
 	r.Corrections, err = s.corrections(ctx, q, a.mended, r.Hits, lang)
 	return r, err
+}
+
+// addCards finds the cards of a query; exact reports that it is the name of an enhancement or a gate that no entry is
+// about.
+func (s *Searcher) addCards(ctx context.Context, r *Result, q query, names named) (exact bool, err error) {
+	found, err := s.cards().find(ctx, q)
+	if err != nil {
+		return false, err
+	}
+	if exact = len(found) > 0 && isName(q.free, found[0]); !exact && len(names.rows) > 0 {
+		found = nil
+	}
+	whole, alike := s.elementCards(q)
+	if exact || names.only {
+		alike = nil
+	}
+	r.Named = len(whole)
+	r.Cards = slices.Concat(whole, found, alike)
+	return exact, nil
 }
 
 // choose returns the matches that a query means. A query that names an entry or a card leaves out what only resembles

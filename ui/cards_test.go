@@ -5,7 +5,10 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 	"k8sexplore/ui/frame"
+	"k8sexplore/ui/topic"
 )
 
 // The header draws the enhancement's way through the releases, what is planned included.
@@ -118,4 +121,86 @@ func TestChoosingFilters(t *testing.T) {
 	d.write("auth")
 	d.press("enter", "space")
 	query("")
+}
+
+// A flag that was typed whole stands before the entries that tell of it, and Enter leads to its card.
+func TestNamedElement(t *testing.T) {
+	d := start(t, setup{width: 120, height: 40})
+	d.press("/")
+	d.write("--container-runtime")
+	d.shows("❯ --container-runtime ", "Flag  removed in 1.27", "Kubelet flag --container-runtime")
+	d.press("enter", "enter")
+	d.shows("Flag: kubelet", "Newest release  1.37  removed in 1.27", "24 25 26 27", "Changes")
+	if about, _ := d.m.subject(); about != (topic.Element{Of: name.Element{Kind: facts.Flag, Name: "--container-runtime"}}) {
+		t.Errorf("about %v", about)
+	}
+	d.press("esc", "down")
+	if row, ok := d.m.browser.RowSelected(); !ok || row != d.m.browser.Rows()[0] {
+		t.Errorf("below the card stands %d, %v", row, ok)
+	}
+	d.press("up", "L")
+	d.shows("フラグ: kubelet", "1.27で削除")
+}
+
+// Cards stand before and behind the entries; the cursor passes all of them, and back comes to where it was.
+func TestElementsAroundEntries(t *testing.T) {
+	d := start(t, setup{width: 120, height: 60, query: "--cloud-provider"})
+	n := d.m.browser.Len()
+	if entries, cards := len(d.m.browser.Rows()), len(d.m.browser.Cards()); cards < 2 || entries == 0 || n != entries+cards {
+		t.Fatalf("%d entries, %d cards of %d", entries, cards, n)
+	}
+	seen := map[topic.Ref]bool{}
+	for range n {
+		about, ok := d.m.subject()
+		if !ok || seen[about.Ref(d.m.Desk())] {
+			t.Fatalf("%v for the second time", about)
+		}
+		seen[about.Ref(d.m.Desk())] = true
+		d.press("down")
+	}
+	d.press("home", "down", "enter")
+	before, _ := d.m.subject()
+	d.press(":")
+	d.write("flag --container-runtime")
+	d.press("enter", "backspace")
+	if about, _ := d.m.subject(); about != before || d.m.browser.Cursor() != 1 {
+		t.Errorf("back at %v, place %d, not %v", about, d.m.browser.Cursor(), before)
+	}
+}
+
+// What the header of an article names leads to its card from the list of links, and back.
+func TestLinksToElements(t *testing.T) {
+	d := start(t, setup{width: 120, height: 40, query: "pr:138671"})
+	d.press("o")
+	d.shows("kubectl run --filename", "Flag")
+	d.press("/")
+	d.write("--filename")
+	d.press("enter", "enter")
+	d.shows("--filename", "kubectl debug", "deprecated since 1.26")
+	d.press("backspace")
+	d.shows("#138671")
+}
+
+// The palette leads to elements by how they begin, and by kind.
+func TestPaletteElements(t *testing.T) {
+	for typed, want := range map[string]topic.Element{
+		"--cloud-prov":     {Of: name.Element{Kind: facts.Flag, Name: "--cloud-provider"}},
+		"flag cloud-prov":  {Of: name.Element{Kind: facts.Flag, Name: "--cloud-provider"}},
+		"api pods":         {Of: name.Element{Kind: facts.API, Name: "v1 Pod"}},
+		"policy/v1beta1 p": {Of: name.Element{Kind: facts.API, Name: "policy/v1beta1 PodDisruptionBudget"}},
+		"plugin podsec":    {Of: name.Element{Kind: facts.Plugin, Name: "PodSecurity"}},
+		"field runonce":    {Of: name.Element{Kind: facts.Field, Name: "KubeletConfiguration.runOnce"}},
+	} {
+		d := start(t, setup{width: 120, height: 36})
+		d.press(":")
+		d.write(typed)
+		d.press("enter")
+		if about, _ := d.m.subject(); about != want {
+			t.Errorf("%q leads to %v:\n%s", typed, about, d.screen())
+		}
+	}
+	d := start(t, setup{width: 120, height: 36})
+	d.press(":")
+	d.write("--clud-provider")
+	d.shows("nearest: --cloud-provider")
 }

@@ -18,6 +18,7 @@ import (
 	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 	"k8sexplore/index"
 	"k8sexplore/ui/browse"
 	"k8sexplore/ui/session"
@@ -49,7 +50,7 @@ var scanner = sync.OnceValue(func() *index.Searcher {
 	if err != nil {
 		panic(err)
 	}
-	return index.New(index.Options{Catalog: cat, Glossary: assets.Glossary, Facts: facts.Embedded})
+	return index.New(index.Options{Catalog: cat, Glossary: assets.Glossary, Facts: facts.Embedded, Elements: name.Embedded})
 })
 
 // driver presses keys on a model and carries out its commands at once.
@@ -99,7 +100,7 @@ func start(t testing.TB, s setup) *driver {
 	m, err := newModel(config{
 		Services: session.Services{
 			Desktop: desk, Ctx: context.Background(), Catalog: cat, Searcher: s.searcher, Log: log.New(io.Discard, "", 0), Styles: st,
-			ReadFacts: facts.Embedded, Today: "2026-11-20",
+			ReadFacts: facts.Embedded, ReadElements: name.Embedded, Today: "2026-11-20",
 		},
 		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
 		trouble: s.trouble, problem: s.problem,

@@ -56,12 +56,12 @@ func (m *Model) runPending() tea.Cmd {
 
 // openLinks lists where the document leads to.
 func (m *Model) openLinks(topic.Subject) tea.Cmd {
-	links := m.reader.Document().Links
-	if len(links) == 0 {
+	links, ok := overlay.NewLinks(m.reader.Document(), m.Session)
+	if !ok {
 		m.Notice = m.Words.Say("no_links")
 		return nil
 	}
-	m.overlays.Open(overlay.NewLinks(links, m.Session))
+	m.overlays.Open(links)
 	return nil
 }
 

@@ -138,7 +138,7 @@ func (m *Model) takeArticle(msg articleMsg) tea.Cmd {
 // layouter makes documents as the session stands.
 func (m *Model) layouter() reader.Layouter {
 	layout := document.Layout{Styles: m.Styles, Words: m.Words, UpstreamKey: m.Keys.Of(keys.Upstream).Label}
-	return reader.Layouter{Desk: m.Desk(), Layout: layout, Marker: m.Searcher.Marker, Facts: m.ReadFacts}
+	return reader.Layouter{Desk: m.Desk(), Layout: layout, Marker: m.Searcher.Marker, Facts: m.ReadFacts, Elements: m.ReadElements}
 }
 
 // findActions lead to places within the article.

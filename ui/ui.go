@@ -28,6 +28,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 	"k8sexplore/ui/desktop"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/style"
@@ -41,6 +42,7 @@ type Options struct {
 	Searcher session.Searcher
 	Library  session.Library // that the catalog was opened from; nil for none
 	Facts    func() (*facts.Tables, error)
+	Elements func() (*name.Elements, error)
 	Today    string // an ISO date: what is out, and what is supported
 	Query    content.Query
 	Problem  error // what was wrong with the query, shown until the next key; nil for nothing
@@ -86,7 +88,7 @@ func Run(ctx context.Context, o Options) error {
 	m, err := newModel(config{
 		Services: session.Services{
 			Ctx: screen, Catalog: o.Catalog, Searcher: opened.now, Library: opened.library(), Log: o.Log,
-			Styles: styles, ReadFacts: o.Facts, Today: o.Today,
+			Styles: styles, ReadFacts: o.Facts, ReadElements: o.Elements, Today: o.Today,
 			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, lang: o.Language,

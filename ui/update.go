@@ -6,6 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/browse"
 	"k8sexplore/ui/keys"
@@ -14,6 +15,7 @@ import (
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/task"
+	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/textline"
 )
 
@@ -49,6 +51,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.takeJump(msg)
 	case articleMsg:
 		return m.takeArticle(msg)
+	case topic.Ref:
+		return m.goTo(msg)
 	case session.Said:
 		m.Notice = string(msg)
 	case tea.Cmd: // what an overlay answers and what is slow
@@ -66,6 +70,8 @@ func (m *Model) takeReady(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case factsMsg:
 		return m.takeFacts(msg)
+	case elementsMsg:
+		return m.takeElements(msg)
 	case buildingMsg:
 		m.index.building, m.index.percent = true, msg.percent
 	case indexReadyMsg:
@@ -185,6 +191,10 @@ type (
 		tables *facts.Tables
 		err    error
 	}
+	elementsMsg struct {
+		elements *name.Elements
+		err      error
+	}
 	indexReadyMsg struct {
 		catalog int // which of those shown so far it is the index of
 		err     error
@@ -223,11 +233,41 @@ func (m *Model) takeFacts(msg factsMsg) tea.Cmd {
 		return nil
 	}
 	m.Tables, m.Newest = msg.tables, msg.tables.Newest(m.Today)
+	return m.followFacts()
+}
+
+// followFacts shows what has come in list and palette.
+func (m *Model) followFacts() tea.Cmd {
 	cmd := m.follow(m.browser.FollowFacts())
 	if p, ok := m.overlays.Top().(*palette.Palette); ok {
 		p.Refresh()
 	}
 	return tea.Batch(cmd, m.follow(m.browser.ReadAgain()))
+}
+
+// openElements reads the tables of APIs, flags, fields, metrics and plugins, once the index is ready and nobody waits.
+func (m *Model) openElements() tea.Cmd {
+	if m.ReadElements == nil || m.Elements != nil {
+		return nil
+	}
+	read := m.ReadElements
+	return func() tea.Msg {
+		elements, err := read()
+		return elementsMsg{elements, err}
+	}
+}
+
+// takeElements keeps the elements, and shows those that were asked for before them.
+func (m *Model) takeElements(msg elementsMsg) tea.Cmd {
+	if msg.err != nil {
+		m.Log.Printf("reading the elements: %v", msg.err)
+		return nil
+	}
+	m.Elements = msg.elements
+	if m.Tables == nil {
+		return nil
+	}
+	return m.followFacts()
 }
 
 // prepareIndex opens the search index, or builds it in the background while a plain scan answers.
@@ -250,16 +290,16 @@ func (m *Model) takeIndex(msg indexReadyMsg) tea.Cmd {
 			m.Log.Printf("preparing the search index: %v", msg.err)
 			m.Notice = m.Words.Say("index_failed")
 		}
-		return nil
+		return m.openElements()
 	}
 	if msg.unkept != nil && m.Notice == "" {
 		m.Notice = m.Words.Fill("index_unkept", phrase.Values{"Error": sanitize.Line(msg.unkept.Error())})
 	}
 	m.index.ready = true
 	if m.browser.Query().Words == "" {
-		return m.warmUp()
+		return tea.Batch(m.warmUp(), m.openElements())
 	}
-	return m.follow(m.browser.Search(true))
+	return tea.Batch(m.follow(m.browser.Search(true)), m.openElements())
 }
 
 // warmUp reads what the first search needs, once the first article stands there and the index is ready: nothing waits

@@ -168,6 +168,9 @@ func trimmed(text string) string { return strings.TrimSpace(folded(text)) }
 // folded returns a text in lower case, without differences of width and without characters that show nothing of their
 // own.
 func folded(text string) string {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return strings.ToLower(text)
+	}
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Mn, unicode.Cf) {
 			return -1

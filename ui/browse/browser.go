@@ -65,7 +65,8 @@ type answer struct {
 	full        int                // entries that hold all words; they stand first
 	corrections []index.Correction // words that were read as others
 	elsewhere   int                // entries that the filters keep out, where there are no others, or none that hold all words
-	cards       []index.Card       // facts that no entry is about
+	cards       []index.Card       // facts
+	named       int                // how many of them have the words as their name
 }
 
 // Start is what a Browser begins with.
@@ -299,8 +300,8 @@ func (b *Browser) FollowLanguage() {
 // FollowFacts shows the facts that have come: states of releases, and cards.
 func (b *Browser) FollowFacts() Outcome {
 	b.filters.showReleases(b.Tables.Releases(), b.Today)
-	found := b.list.findings
-	found.cards, found.texts = withTexts(b.Tables, b.Newest, b.Words, b.answer.cards)
+	found := findings{rows: b.list.rows, full: b.list.full}
+	found.addCards(b.Desk(), b.answer.cards, b.answer.named)
 	b.list.show(found, true)
 	return doing(ShowArticle{}).and(b.arrive())
 }
@@ -353,7 +354,8 @@ func (b *Browser) Rows() []int { return b.list.rows }
 // Full returns how many of the entries listed hold all words.
 func (b *Browser) Full() int { return b.list.full }
 
-// Cards returns what is listed behind the entries: facts that no entry is about. They are not to be changed.
+// Cards returns the facts that are listed: those that the query names before the entries, others behind them. They are
+// not to be changed.
 func (b *Browser) Cards() []index.Card { return b.list.cards }
 
 // Top returns which of the listed stands first in sight.

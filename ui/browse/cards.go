@@ -5,9 +5,11 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 	"k8sexplore/index"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
 	"k8sexplore/ui/widgets/timeline"
 )
@@ -18,19 +20,57 @@ type cardText struct {
 	of                         content.Stage
 }
 
-// withTexts returns the cards that the facts know, with what their rows say; before the facts are there, none.
-func withTexts(t *facts.Tables, newest content.Version, words *phrase.Book, found []index.Card) (cards []index.Card, texts []cardText) {
-	if t == nil {
-		return nil, nil
+// addCards adds the cards that were found and that the facts know, with what their rows say; before the facts are there,
+// none.
+func (f *findings) addCards(d topic.Desk, found []index.Card, named int) {
+	if d.Tables == nil {
+		return
 	}
-	for _, c := range found {
-		if k, ok := t.KEP(c.KEP); ok {
-			cards, texts = append(cards, c), append(texts, kepCard(k, t.Plan(k, newest), newest))
-		} else if g, ok := t.Gate(c.Gate); ok {
-			cards, texts = append(cards, c), append(texts, gateCard(g, newest, words))
+	for i, c := range found {
+		var text cardText
+		if k, ok := d.Tables.KEP(c.KEP); ok {
+			text = kepCard(k, d.Tables.Plan(k, d.Newest), d.Newest)
+		} else if g, ok := d.Tables.Gate(c.Gate); ok {
+			text = gateCard(g, d.Newest, d.Words)
+		} else if d.Elements == nil || c.Element.Name == "" {
+			continue
+		} else {
+			text = elementCard(c.Element, d)
+		}
+		f.cards, f.texts = append(f.cards, c), append(f.texts, text)
+		if i < named {
+			f.named++
 		}
 	}
-	return cards, texts
+}
+
+// elementCard says what an element is and what has become of it; the stage is that of what all its rows share.
+func elementCard(e name.Element, d topic.Desk) cardText {
+	state, kind := topic.Element{Of: e}.Describe(d)
+	text := cardText{title: e.Name, meta: kind + "  " + state}
+	for i, row := range d.Elements.Rows(e) {
+		of := stageOfElement(row, d.Newest)
+		if i > 0 && of != text.of {
+			of = ""
+		}
+		if text.of = of; of == "" {
+			break
+		}
+	}
+	text.stage = timeline.Letter(text.of)
+	return text
+}
+
+// stageOfElement is the stage of an element in a release: its own, or deprecated or removed.
+func stageOfElement(e facts.Element, v content.Version) content.Stage {
+	switch e.At(v) {
+	case facts.Gone:
+		return content.Removed
+	case facts.Discouraged, facts.IsHidden:
+		return content.Deprecated
+	default:
+		return e.Stage
+	}
 }
 
 // kepCard shows the stage that was reached, not the one aimed for.

@@ -13,22 +13,42 @@ import (
 	"k8sexplore/ui/widgets/timeline"
 )
 
-// findings are what a query has found: entries, the first of which hold all words, and behind them facts that no
-// entry is about.
+// findings are what a query has found: facts whose name the query is, entries, the first of which hold all words, and
+// behind them other facts.
 type findings struct {
 	rows  []int // of the catalog
 	full  int   // how many of them hold all words; the others stand behind a rule
 	cards []index.Card
 	texts []cardText // of the cards
+	named int        // how many of the cards stand before the entries
 }
 
 func (f findings) len() int { return len(f.rows) + len(f.cards) }
+
+// entryAt returns which of the rows stands in the i-th place; ok is false where a card does, or nothing.
+func (f findings) entryAt(i int) (row int, ok bool) {
+	i -= f.named
+	if i < 0 || i >= len(f.rows) {
+		return 0, false
+	}
+	return f.rows[i], true
+}
+
+// cardAt returns which of the cards stands in the i-th place; ok is false where an entry does, or nothing.
+func (f findings) cardAt(i int) (card int, ok bool) {
+	if i >= f.named {
+		i -= len(f.rows)
+		ok = i >= f.named && i < len(f.cards)
+		return i, ok
+	}
+	return i, i >= 0
+}
 
 // listPane shows what the query found. It is a plain struct: the root tells it what happened.
 type listPane struct {
 	findings
 	snippets      snippets
-	cursor, top   int  // indexes into rows and the cards behind them
+	cursor, top   int  // places among cards and rows
 	moved         bool // the user has moved the cursor since the query changed
 	adrift        bool // the list was scrolled, wherever the cursor is
 	width, height int
@@ -103,10 +123,10 @@ func (p *listPane) linesOf(i int) int {
 
 // nearRule reports whether a rule stands before the i-th entry, since it and those behind it hold a part of the words
 // only.
-func (p *listPane) nearRule(i int) bool { return i == p.full && i < len(p.rows) }
+func (p *listPane) nearRule(i int) bool { return i-p.named == p.full && i-p.named < len(p.rows) }
 
-// factsRule reports whether a rule stands before the i-th place, since cards begin there.
-func (p *listPane) factsRule(i int) bool { return i == len(p.rows) && len(p.cards) > 0 }
+// factsRule reports whether a rule stands before the i-th place, since the cards behind the entries begin there.
+func (p *listPane) factsRule(i int) bool { return i == p.named+len(p.rows) && len(p.cards) > p.named }
 
 // visible returns how many whole entries and cards are in sight, at least one.
 func (p *listPane) visible() int {
@@ -149,34 +169,33 @@ func (p *listPane) setLanguage(l content.Language) {
 
 // selectedCard returns the card under the cursor.
 func (p *listPane) selectedCard() (index.Card, bool) {
-	if i := p.cursor - len(p.rows); i >= 0 && i < len(p.cards) {
+	if i, ok := p.cardAt(p.cursor); ok {
 		return p.cards[i], true
 	}
 	return index.Card{}, false
 }
 
 // selected returns the entry under the cursor.
-func (p *listPane) selected() (row int, ok bool) {
-	if p.cursor >= len(p.rows) {
-		return 0, false
-	}
-	return p.rows[p.cursor], true
-}
+func (p *listPane) selected() (row int, ok bool) { return p.entryAt(p.cursor) }
 
 // subjectAt returns what the i-th entry or card is about.
 func (p *listPane) subjectAt(i int) topic.Subject {
-	if i < len(p.rows) {
-		return topic.Entry{Row: p.rows[i]}
+	if row, ok := p.entryAt(i); ok {
+		return topic.Entry{Row: row}
 	}
-	return subjectOfCard(p.cards[i-len(p.rows)])
+	card, _ := p.cardAt(i)
+	return subjectOfCard(p.cards[card])
 }
 
-// subjectOfCard returns the enhancement or the gate that a card is about.
+// subjectOfCard returns what a card is about.
 func subjectOfCard(c index.Card) topic.Subject {
-	if c.KEP != 0 {
+	switch {
+	case c.KEP != 0:
 		return topic.Enhancement{Number: c.KEP}
+	case c.Gate != "":
+		return topic.Gate{Of: c.Gate}
 	}
-	return topic.Gate{Of: c.Gate}
+	return topic.Element{Of: c.Element}
 }
 
 // show replaces what was found. With keep, a cursor that was moved stays on its entry or card if that is still there;
@@ -185,9 +204,11 @@ func (p *listPane) show(f findings, keep bool) {
 	at := -1
 	if keep && p.moved {
 		if row, ok := p.selected(); ok {
-			at = slices.Index(f.rows, row)
+			if at = slices.Index(f.rows, row); at >= 0 {
+				at += f.named
+			}
 		} else if card, ok := p.selectedCard(); ok {
-			if at = slices.Index(f.cards, card); at >= 0 {
+			if at = slices.Index(f.cards, card); at >= f.named {
 				at += len(f.rows)
 			}
 		}
@@ -253,10 +274,11 @@ func (p *listPane) lines(cat *content.Catalog, st *style.Styles, near, facts str
 // linesAt returns the lines of the i-th entry or card.
 func (p *listPane) linesAt(cat *content.Catalog, st *style.Styles, i int) []string {
 	key := rowKey{row: -1, state: p.stateOf(i)}
-	if i < len(p.rows) {
-		key.row = p.rows[i]
+	if row, ok := p.entryAt(i); ok {
+		key.row = row
 	} else {
-		key.card = p.texts[i-len(p.rows)]
+		card, _ := p.cardAt(i)
+		key.card = p.texts[card]
 	}
 	lines, ok := p.cache[key]
 	if !ok {

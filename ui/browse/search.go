@@ -89,7 +89,7 @@ func (b *Browser) TakeFound(msg Found) Outcome {
 		rows = append(rows, h.Row)
 	}
 	b.answer = answer{
-		full: msg.result.Full, corrections: msg.result.Corrections, elsewhere: msg.elsewhere, cards: msg.result.Cards,
+		full: msg.result.Full, corrections: msg.result.Corrections, elsewhere: msg.elsewhere, cards: msg.result.Cards, named: msg.result.Named,
 	}
 	return b.showResult(rows, msg.result.Facets, msg.keep)
 }
@@ -103,7 +103,7 @@ func (b *Browser) showResult(rows []int, facets []content.Facet, keep bool) Outc
 	b.filters.show(b.query.Filters, facets)
 	b.list.collect(b.query.Words, b.Lang)
 	found := findings{rows: rows, full: full}
-	found.cards, found.texts = withTexts(b.Tables, b.Newest, b.Words, b.answer.cards)
+	found.addCards(b.Desk(), b.answer.cards, b.answer.named)
 	b.list.show(found, keep)
 	b.chosen = b.chosen && keep
 	b.answers(b.query)

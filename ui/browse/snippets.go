@@ -41,8 +41,9 @@ func (p *listPane) withoutSnippet() []int {
 		return nil
 	}
 	var out []int
-	for _, row := range p.rows[min(p.top, len(p.rows)):min(p.top+p.visible(), len(p.rows))] {
-		if _, known := p.snippets.byRow[row]; !known {
+	for i := p.top; i < p.top+p.visible(); i++ {
+		row, ok := p.entryAt(i)
+		if _, known := p.snippets.byRow[row]; ok && !known {
 			out = append(out, row)
 		}
 	}

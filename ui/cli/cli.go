@@ -11,16 +11,19 @@
 // one line an entry, with tabs between id, number, release or patch, SIG, stage, kinds (a,b), gates
 // (Name=true,Other=false) and title; releases writes release or patch, date, code name, number of entries, languages,
 // title, state and end of life; gate with several gates writes name, stage, default, locked, from, to, removed in,
-// components (a,b) and enhancements (1,2); import and library write id, format, release, notes read, published, kept
+// components (a,b) and enhancements (1,2); api, flag, field, metric and plugin with several elements write name,
+// component, resource, command or holder, value, stage, state, since, deprecated in, hidden in, off in, removed in, to be
+// removed in, and replacement; import and library write id, format, release, notes read, published, kept
 // and joined, path, and library date and size as well. Articles, which show and --full ask for, and the cards of one
 // gate or enhancement are laid out there as well, 80 cells wide.
 //
 // The JSON is a contract: fields are added, never renamed; see entryJSON, searchJSON, releaseJSON, gateJSON,
-// gateAtJSON and kepJSON. Lists are never null, and where nothing is found stands the same object with empty lists.
-// `show 1.25` answers {"entries":[],"releases":[R + "body"]}, with R as `releases` has it; there is no "releases"
-// where entries are shown. Where there is no entry, show answers from the facts: {"entries":[],"keps":[K]} or
-// {"entries":[],"gates":[G]}, as kep and gate have them. import and library speak of sources; see importJSON,
-// libraryJSON and sourceJSON.
+// gateAtJSON, kepJSON and elementJSON. Lists are never null, and where nothing is found stands the same object with
+// empty lists. `show 1.25` answers {"entries":[],"releases":[R + "body"]}, with R as `releases` has it; there is no
+// "releases" where entries are shown. Where there is no entry, show answers from the facts: {"entries":[],"keps":[K]}
+// or {"entries":[],"gates":[G]}, as kep and gate have them, or elements under the name of their kind ("flags":[X]).
+// One element is an object of its own for api, flag, field, metric and plugin, several are {"flags":[X]}. import and
+// library speak of sources; see importJSON, libraryJSON and sourceJSON.
 //
 // The program opens no connection. What import reads, names included, is third-party text: it is cleaned before it
 // is shown.
@@ -43,6 +46,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
+	"k8sexplore/content/name"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/index"
 	screen "k8sexplore/ui/session"
@@ -74,11 +78,12 @@ type App struct {
 	Patience      time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
 	Log           *log.Logger   // what went wrong without stopping anything; nil discards it
 
-	Catalog func() (*content.Catalog, error)                   // called where it is needed; perhaps with a *library.Trouble
-	Library Library                                            // nil for none
-	Facts   func() (*facts.Tables, error)                      // parsed once, and only where they are needed; nil for none
-	Today   func() string                                      // an ISO date: what is later is a plan
-	Screen  func(ctx context.Context, req ScreenRequest) error // opens the screen; returns when it is closed
+	Catalog  func() (*content.Catalog, error)                   // called where it is needed; perhaps with a *library.Trouble
+	Library  Library                                            // nil for none
+	Facts    func() (*facts.Tables, error)                      // parsed once, and only where they are needed; nil for none
+	Elements func() (*name.Elements, error)                     // as Facts
+	Today    func() string                                      // an ISO date: what is later is a plan
+	Screen   func(ctx context.Context, req ScreenRequest) error // opens the screen; returns when it is closed
 }
 
 // Folders are where the program keeps its own; "" where there is no such place.

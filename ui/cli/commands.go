@@ -11,6 +11,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
+	"k8sexplore/content/name"
 	"k8sexplore/ui/phrase"
 	terminal "k8sexplore/ui/term"
 )
@@ -21,6 +22,7 @@ type session struct {
 	out    *bufio.Writer
 	opened *content.Catalog
 	known  *facts.Tables
+	called *name.Elements
 	book   *phrase.Book // of words()
 
 	screen  bool  // the answer is the screen
@@ -56,6 +58,19 @@ func (s *session) tables() (*facts.Tables, error) {
 	return s.known, err
 }
 
+// elements returns the APIs, flags, fields, metrics and plugins of the facts, none where there are no facts.
+func (s *session) elements() (*name.Elements, error) {
+	if s.called != nil {
+		return s.called, nil
+	}
+	if s.Elements == nil {
+		return &name.Elements{}, nil
+	}
+	var err error
+	s.called, err = s.Elements()
+	return s.called, err
+}
+
 // day returns the date of today, "" where nothing tells it.
 func (s *session) day() string {
 	if s.Today == nil {
@@ -86,7 +101,8 @@ func (s *session) commands() *cobra.Command {
 	root := s.rootCommand()
 	root.AddCommand(s.listCommand(), s.searchCommand(), s.showCommand(), s.kepCommand(), s.gateCommand(), s.releasesCommand(),
 		s.importCommand(), s.libraryCommand(), s.noteCommand())
-	root.SetArgs(append([]string{}, s.Args...)) // never nil, for which cobra would take the arguments of the process
+	root.AddCommand(s.elementCommands()...)
+	root.SetArgs(namesApart(append([]string{}, s.Args...))) // never nil, for which cobra would take the arguments of the process
 	root.SetOut(s.out)
 	root.SetErr(s.Err)
 	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")

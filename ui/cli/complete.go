@@ -71,6 +71,32 @@ func (s *session) completeGates(_ *cobra.Command, args []string, typed string) (
 	return beginning(gateNames(t), typed), cobra.ShellCompDirectiveNoFileComp
 }
 
+// completeElements lets the shell complete the name of an element: of a flag with or without its dashes.
+func (s *session) completeElements(kind facts.ElementKind) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+		known, err := s.elements()
+		if err != nil || len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		names := known.Names(kind)
+		if kind == facts.Flag && !strings.HasPrefix(typed, "-") {
+			names = each(names, func(n string) string { return strings.TrimLeft(n, "-") })
+		}
+		return beginning(names, typed), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// completeAt lets the shell complete the release of --at.
+func (s *session) completeAt(cmd *cobra.Command) {
+	s.completeFlag(cmd, "at", func(*content.Catalog) []string {
+		t, err := s.tables()
+		if err != nil {
+			return nil
+		}
+		return releaseNames(t)
+	})
+}
+
 // completeKEPs lets the shell complete the number of an enhancement, and show its title.
 func (s *session) completeKEPs(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	t, err := s.tables()

@@ -39,7 +39,7 @@ func (s *session) show(r *request, name string) error {
 	switch {
 	case what.release != nil:
 		return s.releasePage(r, *what.release)
-	case (what.kep != nil || len(what.gates) > 0) && r.query.Filters.IsZero(): // which select entries, not facts
+	case (what.kep != nil || len(what.gates)+len(what.of) > 0) && r.query.Filters.IsZero(): // which select entries, not facts
 		return s.card(r, what)
 	}
 	rows := r.catalog.Narrow(r.query.Filters, what.rows).Rows

@@ -15,10 +15,11 @@ type found struct {
 	release *content.ReleasePage
 	kep     *facts.Life
 	gates   []facts.Gate
+	of      []facts.Element
 }
 
 func (f found) empty() bool {
-	return len(f.rows) == 0 && f.release == nil && f.kep == nil && len(f.gates) == 0
+	return len(f.rows) == 0 && f.release == nil && f.kep == nil && len(f.gates) == 0 && len(f.of) == 0
 }
 
 // find looks a name up, and what the catalog does not know in the facts, which are read only then.
@@ -30,7 +31,14 @@ func (s *session) find(c *content.Catalog, text string) (found, error) {
 	if err != nil {
 		return found{}, err
 	}
-	return s.found(c, t, name.InFacts(t, text)), nil
+	if what := s.found(c, t, name.InFacts(t, text)); !what.empty() {
+		return what, nil
+	}
+	known, err := s.elements()
+	if err != nil {
+		return found{}, err
+	}
+	return found{of: known.All(text)}, nil
 }
 
 // found gathers what is shown of what a name means; without tables no enhancement is known to them alone.
@@ -52,8 +60,8 @@ func (s *session) found(c *content.Catalog, t *facts.Tables, m name.Meaning) fou
 }
 
 // isName reports whether words ask for something by its name: whatever has the form of a number, and what find knows;
-// of the facts releases, and gates as they are written, since in small letters some are ordinary words. A gate with a
-// value, as in SeccompDefault=true, is searched for.
+// of the facts releases, and gates and elements as they are written, since in small letters some are ordinary words. A
+// gate with a value, as in SeccompDefault=true, is searched for.
 func (s *session) isName(c *content.Catalog, words string) (bool, error) {
 	if _, ok := name.ReadNumber(words); ok {
 		return true, nil
@@ -62,6 +70,10 @@ func (s *session) isName(c *content.Catalog, words string) (bool, error) {
 		return false, nil
 	}
 	what, err := s.find(c, words)
+	if len(what.of) > 0 {
+		known, err := s.elements()
+		return err == nil && len(known.Exact(words)) > 0, err
+	}
 	if len(what.gates) > 0 {
 		return strings.HasPrefix(what.gates[0].Name, strings.TrimSuffix(words, "*")), err
 	}
@@ -74,9 +86,31 @@ func (s *session) unknown(c *content.Catalog, text string) error {
 	if err != nil {
 		return err
 	}
-	known := name.Nearest(c, t, text)
+	known, err := s.nearestElements(text)
+	if err != nil {
+		return err
+	}
+	if len(known) == 0 {
+		known = name.Nearest(c, t, text)
+	}
 	if len(known) == 0 {
 		return nothing{complaint{"nothing_known", phrase.Values{"Value": content.Shorten(text)}}}
 	}
 	return nothing{complaint{"nothing_nearest", phrase.Values{"Value": content.Shorten(text), "Nearest": known}}}
+}
+
+// nearestElements returns the nearest names to one that has the form of a flag or a metric.
+func (s *session) nearestElements(text string) ([]string, error) {
+	kind := facts.Metric
+	switch {
+	case strings.Contains(text, "--"):
+		kind = facts.Flag
+	case !strings.Contains(text, "_"):
+		return nil, nil
+	}
+	known, err := s.elements()
+	if err != nil {
+		return nil, err
+	}
+	return known.Nearest(kind, text), nil
 }

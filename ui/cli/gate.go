@@ -44,13 +44,7 @@ func (s *session) gateCommand() *cobra.Command {
 	cmd.Flags().StringVar(&at, "at", "", "")
 	o.formFlags(cmd)
 	s.completeForm(cmd)
-	s.completeFlag(cmd, "at", func(*content.Catalog) []string {
-		t, err := s.tables()
-		if err != nil {
-			return nil
-		}
-		return releaseNames(t)
-	})
+	s.completeAt(cmd)
 	return cmd
 }
 

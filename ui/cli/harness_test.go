@@ -12,6 +12,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 	"k8sexplore/ui/cli"
 )
 
@@ -46,7 +47,7 @@ func piped(t *testing.T, args ...string) cli.App {
 	return cli.App{
 		Args: args, Getenv: env(nil), Catalog: content.Embedded, Version: "v1.2.3", Patience: time.Hour,
 		Folders: cli.Folders{Cache: filepath.Join(caches, "embedded")},
-		Facts:   facts.Embedded, Today: func() string { return "2026-09-01" },
+		Facts:   facts.Embedded, Elements: name.Embedded, Today: func() string { return "2026-09-01" },
 		Screen: func(context.Context, cli.ScreenRequest) error {
 			t.Errorf("%q opened the screen", args)
 			return nil
@@ -191,6 +192,7 @@ func withSmall(t *testing.T, app cli.App) cli.App {
 	t.Helper()
 	app.Catalog = func() (*content.Catalog, error) { return small(t), nil }
 	app.Facts = func() (*facts.Tables, error) { return smallFacts(t), nil }
+	app.Elements = func() (*name.Elements, error) { return smallElements(t), nil }
 	app.Today = func() string { return "2023-03-01" }
 	app.Folders.Cache = filepath.Join(caches, "small")
 	return app

@@ -2,11 +2,13 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"k8sexplore/content/facts"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
 )
@@ -65,6 +67,9 @@ func describeAll(cmd *cobra.Command, w *phrase.Book) {
 	}
 	if name == "list" || name == "search" {
 		cmd.Long += "\n\n" + paragraphs(w.Say("pipe_entries"))
+	}
+	if slices.Contains(facts.ElementKinds(), facts.ElementKind(name)) {
+		cmd.Long += "\n\n" + paragraphs(w.Say("pipe_elements"))
 	}
 	cmd.InitDefaultHelpFlag()
 	cmd.InitDefaultVersionFlag()

@@ -58,13 +58,18 @@ func jsonTexts(all []content.Text) []upstreamJSON {
 	return each(all, func(t content.Text) upstreamJSON { return upstreamJSON(t) })
 }
 
-// showJSON answers list and show; Releases stands there only where a release was asked for, KEPs and Gates only where
-// the facts answer in place of entries.
+// showJSON answers list and show; Releases stands there only where a release was asked for, KEPs and what follows only
+// where the facts answer in place of entries.
 type showJSON struct {
 	Entries  []entryJSON   `json:"entries"`
 	Releases []releaseJSON `json:"releases,omitempty"`
 	KEPs     []kepJSON     `json:"keps,omitempty"`
 	Gates    []gateJSON    `json:"gates,omitempty"`
+	APIs     []elementJSON `json:"apis,omitempty"`
+	Flags    []elementJSON `json:"flags,omitempty"`
+	Fields   []elementJSON `json:"fields,omitempty"`
+	Metrics  []elementJSON `json:"metrics,omitempty"`
+	Plugins  []elementJSON `json:"plugins,omitempty"`
 }
 
 type searchJSON struct {

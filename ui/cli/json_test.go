@@ -95,6 +95,7 @@ type (
 		Title string  `json:"title"`
 		SIG   *string `json:"sig"`
 		URL   *string `json:"url"`
+		Kind  *string `json:"kind"`
 	}
 	correction struct {
 		Typed string `json:"typed"`

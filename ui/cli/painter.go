@@ -46,7 +46,7 @@ func (s *session) desk(r *request) (topic.Desk, error) {
 		s.tellError("without_facts", err)
 		return d, nil
 	}
-	d.Newest = d.Tables.Newest(d.Today)
+	d.Newest, d.Elements = d.Tables.Newest(d.Today), s.called
 	return d, nil
 }
 
@@ -152,6 +152,8 @@ func (b *painter) paintBlock(part page.Part) {
 		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().Plan(p.Plan)) })
 	case page.Ribbon:
 		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().Ribbon(p.Gate, p.Releases)) })
+	case page.Presence:
+		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().Presence(p.Element, p.Releases)) })
 	case page.History:
 		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().Gate(p.Gate)) })
 	case page.Table:

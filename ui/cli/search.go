@@ -59,7 +59,9 @@ func (s *session) search(ctx context.Context, r *request) (err error) {
 
 // searcher returns what searches in a catalog; not yet prepared.
 func (s *session) searcher(c *content.Catalog) *index.Searcher {
-	return index.New(index.Options{Catalog: c, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary, Facts: s.Facts})
+	return index.New(index.Options{
+		Catalog: c, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary, Facts: s.Facts, Elements: s.Elements,
+	})
 }
 
 // prepare opens or builds the index, and says so when it takes long. Where that fails a search does without. When ctx
@@ -137,10 +139,13 @@ func (s *session) hits(ctx context.Context, r *request, searcher *index.Searcher
 	if r.form == formJSON {
 		return s.jsonHits(ctx, r, searcher, result)
 	}
+	if err := s.cardLines(r, result.Cards[:result.Named]); err != nil {
+		return err
+	}
 	if err := s.textHits(ctx, r, searcher, result); err != nil {
 		return err
 	}
-	return s.cardLines(r, result)
+	return s.cardsBehind(r, result)
 }
 
 func (s *session) textHits(ctx context.Context, r *request, searcher *index.Searcher, result index.Result) error {

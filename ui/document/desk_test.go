@@ -3,6 +3,7 @@ package document
 import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/topic"
@@ -15,13 +16,14 @@ type Desk struct {
 	Words       *phrase.Book
 	Marker      Marker
 	Facts       *facts.Tables
+	Elements    *name.Elements
 	Today       string
 	Beside      Beside
 	UpstreamKey string
 }
 
 func (d Desk) layOut(about topic.Subject, lang content.Language, width int) (Document, error) {
-	desk := topic.Desk{Catalog: d.Catalog, Tables: d.Facts, Today: d.Today, Words: d.Words, Lang: lang}
+	desk := topic.Desk{Catalog: d.Catalog, Tables: d.Facts, Elements: d.Elements, Today: d.Today, Words: d.Words, Lang: lang}
 	layout := Layout{Styles: d.Styles, Words: d.Words, Marker: d.Marker, Width: width, Beside: d.Beside, UpstreamKey: d.UpstreamKey}
 	if d.Facts != nil {
 		desk.Newest = d.Facts.Newest(d.Today)

@@ -24,6 +24,7 @@ type Document struct {
 	// Headings are its title and those of its text, from top to bottom.
 	Headings []Title
 	Links    []markdown.Link // those of the text first, so that the one marked [n] in it is Links[n-1]; no address twice
+	Names    []page.Value    // of the header, that may have a page of their own
 	Code     []markdown.Listing
 
 	facing facing
@@ -64,7 +65,7 @@ func (s *sheet) document(heading string) Document {
 	for i, l := range s.lines {
 		s.lines[i] = cells.Fit(l, s.Width)
 	}
-	d := Document{Lines: s.lines, Blocks: s.blocks, Heading: heading, Headings: s.titles, Links: s.allLinks(), Code: s.code}
+	d := Document{Lines: s.lines, Blocks: s.blocks, Heading: heading, Headings: s.titles, Links: s.allLinks(), Names: s.names, Code: s.code}
 	d.facing = s.facing
 	if s.Marker != nil {
 		d.Hits = mark(d.Lines, d.strips(), s.Marker, s.Styles.Mark)

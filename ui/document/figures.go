@@ -75,8 +75,8 @@ func (s *sheet) record(all []page.RecordLine) {
 			s.line(painted)
 			label = cells.Blank(column)
 		}
-		if state != "" {
-			s.line(label + paint.Text(state))
+		for _, l := range markdown.Wrap(state, s.Width-column) {
+			s.line(label + paint.Text(l))
 		}
 	}
 }

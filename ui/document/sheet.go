@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/name"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
@@ -23,6 +24,7 @@ type sheet struct {
 	titles []Title
 	links  []markdown.Link // of the header
 	linked []markdown.Link // of the text
+	names  []page.Value    // of the header
 	code   []markdown.Listing
 	facing facing
 	lookup []page.Fact // names that are looked up: below the text
@@ -92,6 +94,9 @@ func (s *sheet) paintFigure(part page.Part) (ok bool) {
 	case page.Ribbon:
 		s.blank()
 		s.draw(s.drawing().Ribbon(p.Gate, p.Releases))
+	case page.Presence:
+		s.blank()
+		s.draw(s.drawing().Presence(p.Element, p.Releases))
 	case page.History:
 		if p.Apart {
 			s.blank()
@@ -254,6 +259,11 @@ func (s *sheet) gates(all []content.Gate) {
 
 // labelled writes a fact, and notes where its values lead.
 func (s *sheet) labelled(f page.Fact) {
+	for _, v := range f.Values {
+		if v.Headed != name.Unheaded {
+			s.names = append(s.names, v)
+		}
+	}
 	if f.Lookup {
 		if len(f.Values) > 0 {
 			s.lookup = append(s.lookup, f)

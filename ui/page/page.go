@@ -8,6 +8,7 @@ package page
 import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 )
 
 // Page is what there is to say about a subject.
@@ -58,8 +59,9 @@ type Fact struct {
 // Value is one of the values of a Fact.
 type Value struct {
 	Text    string
-	Code    bool   // a name, as code spans have them
-	Address string // where it leads to, "" for nowhere
+	Code    bool        // a name, as code spans have them
+	Address string      // where it leads to, "" for nowhere
+	Headed  name.Headed // in which part of an entry's header it stands
 }
 
 // Gates is feature gates with their defaults in the release of the page.
@@ -125,6 +127,12 @@ type Way struct{ Plan []facts.Judged }
 type Ribbon struct {
 	Gate     facts.Gate
 	Releases []facts.Release
+}
+
+// Presence is an element through the releases, to be drawn in a column a release.
+type Presence struct {
+	Element  facts.Element
+	Releases []facts.Release // newest first
 }
 
 // History is the intervals of a gate, to be drawn in a line each.
@@ -205,7 +213,7 @@ type Quotes struct {
 func Kinds() []Part {
 	return []Part{
 		Title{}, Status{}, Action{}, Fact{}, Gates{}, Words{}, Record{}, Address{}, Source{}, Fallback{}, Section{}, Way{}, Ribbon{},
-		History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Invitation{}, Text{}, Quotes{},
+		Presence{}, History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Invitation{}, Text{}, Quotes{},
 	}
 }
 
@@ -222,6 +230,7 @@ func (Fallback) isPart()   {}
 func (Section) isPart()    {}
 func (Way) isPart()        {}
 func (Ribbon) isPart()     {}
+func (Presence) isPart()   {}
 func (History) isPart()    {}
 func (Table) isPart()      {}
 func (Entries) isPart()    {}

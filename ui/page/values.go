@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"k8sexplore/content"
+	"k8sexplore/content/name"
 )
 
 // KEPName is how an enhancement is called.
@@ -23,11 +24,11 @@ func Strings(all ...string) []Value {
 	return out
 }
 
-// Names are values that code spans show.
-func Names(all []string) []Value {
+// Names are values that code spans show, of a part of an entry's header.
+func Names(in name.Headed, all []string) []Value {
 	var out []Value
 	for _, s := range all {
-		out = append(out, Value{Text: s, Code: true})
+		out = append(out, Value{Text: s, Code: true, Headed: in})
 	}
 	return out
 }

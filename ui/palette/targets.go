@@ -1,6 +1,7 @@
 package palette
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -8,6 +9,7 @@ import (
 	"golang.org/x/text/width"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/page"
@@ -109,8 +111,8 @@ func (f *Finder) names(act keys.Action) [][]string {
 // most bounds how many of a kind are offered.
 const most = 60
 
-// targets returns what a folded text may name: languages, values of filters, enhancements, pull requests, releases,
-// gates.
+// targets returns what a folded text may name: languages, values of filters, enhancements, pull requests,
+// releases, gates, elements.
 func (f *Finder) targets(asked string) (out []ranked) {
 	out = append(f.languageTargets(asked), f.filterTargets(asked)...)
 	for _, kind := range []string{"release ", "gate ", "pr ", "go ", "show "} {
@@ -123,7 +125,8 @@ func (f *Finder) targets(asked string) (out []ranked) {
 	}
 	out = append(out, f.numberTargets(asked)...)
 	out = append(out, f.releaseTargets(asked)...)
-	return append(out, f.gateTargets(asked)...)
+	out = append(out, f.gateTargets(asked)...)
+	return append(out, f.elementTargets(asked)...)
 }
 
 func (f *Finder) languageTargets(asked string) (out []ranked) {
@@ -242,6 +245,36 @@ func (f *Finder) gate(gate string) topic.Subject {
 	return topic.Entry{Row: f.Catalog.ByGate(gate, false)[0]}
 }
 
+// mostElements bounds how many elements are offered, of which many begin alike.
+const mostElements = 20
+
+// elementTargets reads --cloud-provider, policy/v1, or behind the name of a kind whatever begins there: flag cloud.
+func (f *Finder) elementTargets(asked string) (out []ranked) {
+	const shortest = 3
+	kind, rest := elementKind(asked)
+	if f.Elements == nil || rest == "" || kind == "" && utf8.RuneCountInString(rest) < shortest {
+		return nil
+	}
+	all, whole := f.Elements.Beginning(kind, rest, mostElements)
+	for i, e := range all {
+		rank := possibleTarget
+		if i < whole {
+			rank = exactTarget
+		}
+		out = append(out, f.showing(topic.Element{Of: e}, rank))
+	}
+	return out
+}
+
+// elementKind takes the name of a kind of elements off a folded text; "" for none.
+func elementKind(asked string) (kind facts.ElementKind, rest string) {
+	word, rest, two := strings.Cut(asked, " ")
+	if two && slices.Contains(facts.ElementKinds(), facts.ElementKind(word)) {
+		return facts.ElementKind(word), strings.TrimSpace(rest)
+	}
+	return "", asked
+}
+
 // nearestNames returns names of the form of a folded text, the nearest first.
 func (f *Finder) nearestNames(asked string) []string {
 	const enough = 50 // characters: no name is longer
@@ -261,6 +294,9 @@ func (f *Finder) nearestNames(asked string) []string {
 	}
 	if _, err := content.ParseVersion(asked); err == nil {
 		return content.Nearest(strings.TrimPrefix(asked, "v"), f.Catalog.Values(content.FieldRelease))
+	}
+	if kind, rest := elementKind(asked); f.Elements != nil && (kind != "" || strings.HasPrefix(rest, "--")) {
+		return f.Elements.Nearest(cmp.Or(kind, facts.Flag), rest)
 	}
 	names := name.GatesBeginning(f.Catalog, f.Tables, "")
 	for _, b := range f.Keys.Bindings() {

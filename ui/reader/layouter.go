@@ -5,6 +5,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 	"k8sexplore/index"
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/topic"
@@ -25,6 +26,8 @@ type Layouter struct {
 	Layout document.Layout // without what a Key says
 	Marker func(ctx context.Context, words string, shown content.Language) (*index.Marker, error)
 	Facts  func() (*facts.Tables, error) // nil for none
+	// Elements are asked for where the subject is one; nil for none.
+	Elements func() (*name.Elements, error)
 }
 
 // LayOut makes a document: milliseconds, and a file is read. It ends early when ctx does.
@@ -35,6 +38,12 @@ func (l Layouter) LayOut(ctx context.Context, key Key) (document.Document, error
 		if t, err := l.Facts(); err == nil { // what is wrong with them is said where they are kept
 			desk.Tables, desk.Newest = t, t.Newest(desk.Today)
 			layout.Newest = desk.Newest
+		}
+	}
+	if _, about := key.Subject.(topic.Element); about && l.Elements != nil {
+		var err error
+		if desk.Elements, err = l.Elements(); err != nil {
+			return document.Document{}, err
 		}
 	}
 	if key.Words != "" {

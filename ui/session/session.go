@@ -11,6 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 	"k8sexplore/index"
 	"k8sexplore/ui/desktop"
 	"k8sexplore/ui/keys"
@@ -23,14 +24,15 @@ import (
 // Session is what all parts of one screen share.
 type Session struct {
 	Services
-	Lang   content.Language
-	Words  *phrase.Book // of lang
-	Books  map[content.Language]*phrase.Book
-	Keys   *keys.Map       // in lang
-	Tables *facts.Tables   // nil until they are there
-	Newest content.Version // the newest release that is out
-	Turn   task.Turn
-	Notice string // one line about the last thing that went wrong, until the next key
+	Lang     content.Language
+	Words    *phrase.Book // of lang
+	Books    map[content.Language]*phrase.Book
+	Keys     *keys.Map       // in lang
+	Tables   *facts.Tables   // nil until they are there
+	Elements *name.Elements  // nil until they are there
+	Newest   content.Version // the newest release that is out
+	Turn     task.Turn
+	Notice   string // one line about the last thing that went wrong, until the next key
 
 	NewestArticles func() (content.Version, bool) // newestWithArticles, found once: it looks through all newer imports
 }
@@ -62,15 +64,16 @@ type Library interface {
 
 // Services is what a session is made of.
 type Services struct {
-	Ctx       context.Context // of the whole screen; its end ends the building of the index
-	Catalog   *content.Catalog
-	Searcher  Searcher
-	Library   Library // nil for none
-	Log       *log.Logger
-	Styles    *style.Styles
-	ReadFacts func() (*facts.Tables, error) // for commands only: the first call parses them; nil for none
-	Today     string                        // an ISO date
-	Desktop   Desktop
+	Ctx          context.Context // of the whole screen; its end ends the building of the index
+	Catalog      *content.Catalog
+	Searcher     Searcher
+	Library      Library // nil for none
+	Log          *log.Logger
+	Styles       *style.Styles
+	ReadFacts    func() (*facts.Tables, error)  // for commands only: the first call parses them; nil for none
+	ReadElements func() (*name.Elements, error) // as ReadFacts
+	Today        string                         // an ISO date
+	Desktop      Desktop
 }
 
 // New begins a session in a language.
@@ -136,5 +139,7 @@ func NewestWithArticles(c *content.Catalog) (v content.Version, ok bool) {
 
 // Desk is what subjects are looked up in and said with, as the session stands.
 func (s *Session) Desk() topic.Desk {
-	return topic.Desk{Catalog: s.Catalog, Tables: s.Tables, Newest: s.Newest, Today: s.Today, Words: s.Words, Lang: s.Lang}
+	return topic.Desk{
+		Catalog: s.Catalog, Tables: s.Tables, Elements: s.Elements, Newest: s.Newest, Today: s.Today, Words: s.Words, Lang: s.Lang,
+	}
 }

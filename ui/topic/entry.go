@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/name"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
 )
@@ -140,9 +141,9 @@ func (s Entry) Page(d Desk) (page.Page, error) {
 		page.Fact{Label: w.Say("other_releases"), Values: page.Strings(s.otherReleases(d, e.KEP)...)},
 		page.Gates{Gates: e.Gates},
 		page.Fact{Label: w.Say("facet_kind"), Values: page.Strings(kinds...)},
-		page.Fact{Label: w.Say("apis"), Values: page.Names(e.APIs), Lookup: true},
-		page.Fact{Label: w.Say("flags"), Values: page.Names(e.Flags), Lookup: true},
-		page.Fact{Label: w.Say("metrics"), Values: page.Names(e.Metrics), Lookup: true},
+		page.Fact{Label: w.Say("apis"), Values: page.Names(name.HeadedAPI, e.APIs), Lookup: true},
+		page.Fact{Label: w.Say("flags"), Values: page.Names(name.HeadedFlag, e.Flags), Lookup: true},
+		page.Fact{Label: w.Say("metrics"), Values: page.Names(name.HeadedMetric, e.Metrics), Lookup: true},
 		page.Fact{Label: w.Say("pull_requests"), Values: page.Pulls(e.PRs, e.PullAddress)},
 		page.Fact{Label: w.Say("see_also"), Values: page.KEPs(e.See)},
 		page.Fact{Label: w.Say("author"), Values: page.Strings(e.Author)},

@@ -1,11 +1,14 @@
-// Package topic holds what can be shown: an entry, a release, an enhancement, a feature gate, what upstream says of
-// an entry. A subject answers for itself: what it is called, what it belongs to, what can be copied of it, and its
-// page, which screen and command line paint.
+// Package topic holds what can be shown: an entry, a release, an enhancement, a feature gate, an API, a flag, a field, a
+// metric, an admission plugin, what upstream says of an entry. A subject answers for itself: what it is called, what it
+// belongs to, what can be copied of it, and its page, which screen and command line paint.
 package topic
 
 import (
+	"slices"
+
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
 )
@@ -35,13 +38,14 @@ type Subject interface {
 
 // Desk is what subjects are looked up in, and the language that they are said in. It is safe for concurrent use.
 type Desk struct {
-	Catalog *content.Catalog
-	Tables  *facts.Tables   // nil as long as they are not there
-	Newest  content.Version // the newest release that is out
-	Today   string          // an ISO date
-	Words   *phrase.Book    // in Lang
-	Lang    content.Language
-	Brief   bool // pages without their texts, which are read from files
+	Catalog  *content.Catalog
+	Tables   *facts.Tables   // nil as long as they are not there
+	Elements *name.Elements  // nil as long as they are not there
+	Newest   content.Version // the newest release that is out
+	Today    string          // an ISO date
+	Words    *phrase.Book    // in Lang
+	Lang     content.Language
+	Brief    bool // pages without their texts, which are read from files
 }
 
 // Kind is what kind of thing a Ref names.
@@ -54,6 +58,7 @@ const (
 	KindRelease     Kind = "release"
 	KindEnhancement Kind = "enhancement"
 	KindGate        Kind = "gate"
+	// Those of elements are facts.ElementKinds.
 )
 
 // Ref names a subject for good. The zero value names none.
@@ -79,6 +84,9 @@ func Find(c *content.Catalog, r Ref) (s Subject, ok bool) {
 		return Enhancement{number}, ok
 	case KindGate:
 		return Gate{r.ID}, true
+	}
+	if slices.Contains(facts.ElementKinds(), facts.ElementKind(r.Kind)) {
+		return readElement(r), true
 	}
 	return nil, false
 }

@@ -250,3 +250,71 @@ func sign(g facts.Gate, v content.Version, i facts.Interval) Piece {
 	}
 	return Piece{Text: cells.Fit(text, column), Role: role}
 }
+
+// Presence draws an element through the releases, which come newest first, as Ribbon draws a gate: while it is there the
+// letter of its stage or +, then - (off unless switched on), D (deprecated), H (hidden unless asked for) and R (removed).
+// It begins with the first release that sources tell of, and returns nil where they tell of none.
+func (d Drawing) Presence(e facts.Element, releases []facts.Release) []Line {
+	begin, ok := beginning(e)
+	there := func(r facts.Release) bool {
+		state := e.At(r.Version)
+		return ok && r.Version.Compare(begin) >= 0 && state != facts.Absent && state != facts.Gone
+	}
+	last := slices.IndexFunc(releases, there)
+	if last < 0 {
+		return nil
+	}
+	first := len(releases) - 1
+	for !there(releases[first]) {
+		first--
+	}
+	last = max(last-1, 0)
+	first = min(first, last+max(d.Width/column, 1)-1)
+	var numbers, states Line
+	for n := first; n >= last; n-- {
+		v := releases[n].Version
+		numbers = append(numbers, Piece{Text: cells.Fit(strconv.Itoa(v.Minor), column), Role: Muted})
+		states = append(states, presence(e, v))
+	}
+	return []Line{numbers, states}
+}
+
+// beginning returns the first release that sources tell of having an element: where none tells since when it is there,
+// the one before something becomes of it.
+func beginning(e facts.Element) (v content.Version, ok bool) {
+	none := content.Version{}
+	if e.Since != none {
+		return e.Since, true
+	}
+	for _, turn := range []content.Version{e.Deprecated, e.Hidden, e.OffSince, e.Removed} {
+		if turn != none && (!ok || turn.Compare(v) < 0) {
+			v, ok = turn, true
+		}
+	}
+	v = v.Release()
+	v.Minor--
+	return v, ok
+}
+
+// presence is the sign of what a release makes of an element.
+func presence(e facts.Element, v content.Version) Piece {
+	p := Piece{Text: Letter(e.Stage), Role: OfStage, Stage: e.Stage}
+	switch e.At(v) {
+	case facts.Absent:
+		p = Piece{Text: " "}
+	case facts.Present:
+		if e.Stage == "" {
+			p = Piece{Text: "+", Role: On}
+		}
+	case facts.IsOff:
+		p = Piece{Text: "-", Role: Off}
+	case facts.Discouraged:
+		p = Piece{Text: "D", Stage: content.Deprecated, Role: OfStage}
+	case facts.IsHidden:
+		p = Piece{Text: "H", Role: Warning}
+	case facts.Gone:
+		p = Piece{Text: "R", Stage: content.Removed, Role: OfStage}
+	}
+	p.Text = cells.Fit(p.Text, column)
+	return p
+}

@@ -194,3 +194,29 @@ func TestEverythingFits(t *testing.T) {
 		}
 	}
 }
+
+// An element is there, goes through what becomes of it, and is gone; what is cut off is the oldest.
+func TestPresence(t *testing.T) {
+	at := func(s string) content.Version { return version(t, s) }
+	for _, test := range []struct {
+		element facts.Element
+		width   int
+		want    string
+	}{
+		{
+			facts.Element{Stage: content.Beta, Since: at("1.21"), OffSince: at("1.23"), Deprecated: at("1.24"), Removed: at("1.25")}, 80,
+			"21 22 23 24 25|B  B  -  -  R",
+		},
+		{facts.Element{Since: at("1.22"), AtLeast: true, Deprecated: at("1.24"), Hidden: at("1.25")}, 80, "22 23 24 25 26|+  +  D  H  H"},
+		{facts.Element{Hidden: at("1.25"), Deprecated: at("1.24"), Removed: at("1.26")}, 80, "23 24 25 26|+  D  H  R"},
+		{facts.Element{Since: at("1.5"), Planned: at("1.27")}, 21, "20 21 22 23 24 25 26|+  +  +  +  +  +  +"},
+		{facts.Element{Since: at("1.5"), Planned: at("1.27")}, 20, "21 22 23 24 25 26|+  +  +  +  +  +"},
+		{facts.Element{Planned: at("1.27")}, 80, ""},
+		{facts.Element{Removed: at("1.20")}, 80, ""},
+		{facts.Element{Since: at("1.27")}, 80, ""},
+	} {
+		if got := text(drawing(t, content.English, test.width, "1.26").Presence(test.element, releases(26))); got != test.want {
+			t.Errorf("%+v: %s, want %s", test.element, got, test.want)
+		}
+	}
+}

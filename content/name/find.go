@@ -1,0 +1,233 @@
+package name
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// Find returns the elements of a kind that a name stands for, in any case: those that facts.Elements.Match finds, else
+// those that are called so in other words (policy/v1 pdb, kubelet --x, a field without its kind), else those that begin
+// so. listed reports that a list was asked for: by *, or by a name that several have a part of.
+func (n *Elements) Find(kind facts.ElementKind, text string) (found []facts.Element, listed bool) {
+	found, listed = n.find(kind, text)
+	if typed := trimmed(text); len(found) == 0 && typed != "" && !listed {
+		found = n.match(kind, typed+"*")
+	}
+	return found, listed || severalNames(found)
+}
+
+func (n *Elements) find(kind facts.ElementKind, text string) (found []facts.Element, listed bool) {
+	typed := trimmed(text)
+	if typed == "" || strings.Contains(typed, "*") {
+		return n.match(kind, typed), true
+	}
+	for _, way := range ways(kind, typed) {
+		if found = n.match(kind, way); len(found) > 0 {
+			return found, false
+		}
+	}
+	for _, c := range n.known {
+		if c.Kind == kind && slices.Contains(c.aliases, typed) {
+			found = append(found, c.rows...)
+		}
+	}
+	if group, resource, ok := cutLast(typed); len(found) == 0 && ok && kind == facts.API {
+		resource = longName(resource)
+		for _, e := range n.match(kind, group) {
+			if e.Of == resource {
+				found = append(found, e)
+			}
+		}
+	}
+	return found, false
+}
+
+// match is facts.Elements.Match, of nothing where there are no facts.
+func (n *Elements) match(kind facts.ElementKind, typed string) []facts.Element {
+	if n.facts == nil {
+		return nil
+	}
+	return n.facts.Match(kind, typed)
+}
+
+// ways returns what a name may mean, the likeliest first.
+func ways(kind facts.ElementKind, typed string) []string {
+	switch kind {
+	case facts.API:
+		return []string{typed, longName(typed)}
+	case facts.Flag:
+		name, _, _ := strings.Cut(typed, "=")
+		return []string{typed, name}
+	case facts.Field:
+		return []string{typed, "*." + strings.TrimPrefix(typed, ".")}
+	default:
+		return []string{typed}
+	}
+}
+
+func severalNames(all []facts.Element) bool {
+	return slices.ContainsFunc(all, func(e facts.Element) bool { return keyOf(e) != keyOf(all[0]) })
+}
+
+// cutLast parts what stands behind the last blank or slash from what stands before it.
+func cutLast(s string) (before, last string, ok bool) {
+	i := strings.LastIndexAny(s, " /")
+	if i < 0 {
+		return "", s, false
+	}
+	return s[:i], s[i+1:], true
+}
+
+// longName returns the resource that a short name of the API server stands for, else the name.
+func longName(name string) string {
+	long, ok := map[string]string{
+		"cm": "configmaps", "cj": "cronjobs", "crd": "customresourcedefinitions", "csr": "certificatesigningrequests", "cs": "componentstatuses",
+		"deploy": "deployments", "ds": "daemonsets", "ep": "endpoints", "ev": "events", "hpa": "horizontalpodautoscalers", "ing": "ingresses",
+		"ip": "ipaddresses", "limits": "limitranges", "netpol": "networkpolicies", "no": "nodes", "ns": "namespaces", "pc": "priorityclasses",
+		"pdb": "poddisruptionbudgets", "po": "pods", "psp": "podsecuritypolicies", "pv": "persistentvolumes", "pvc": "persistentvolumeclaims",
+		"quota": "resourcequotas", "rc": "replicationcontrollers", "rs": "replicasets", "sa": "serviceaccounts", "sc": "storageclasses",
+		"sts": "statefulsets", "svc": "services", "vac": "volumeattributesclasses",
+	}[name]
+	if !ok {
+		return name
+	}
+	return long
+}
+
+// All returns the elements of all kinds that a name stands for, one kind after the other: as Find does, but not by a
+// beginning.
+func (n *Elements) All(text string) (found []facts.Element) {
+	if strings.Trim(trimmed(text), "*") == "" {
+		return nil
+	}
+	for _, kind := range facts.ElementKinds() {
+		rows, _ := n.find(kind, text)
+		found = append(found, rows...)
+	}
+	return found
+}
+
+// Exact returns the names that a text is, as it is written: a flag with its dashes, an API with its version, a metric,
+// a field of a kind. What an ordinary word may be as well has to have a capital within it, and the same ones: runOnce,
+// PodSecurityPolicy.
+func (n *Elements) Exact(text string) []Element {
+	written := strings.TrimSpace(text)
+	typed := trimmed(text)
+	var out []Element
+	for _, kind := range facts.ElementKinds() {
+		name, component := typed, ""
+		if kind == facts.Flag {
+			component, name = readFlag(typed)
+		}
+		e, ok := n.lookUp(kind, name, component)
+		if ok && (isSpelled(typed) || hasCapitalWithin(written) && e.Name == written) {
+			out = append(out, e)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, c := range n.known {
+		switch {
+		case c.Kind == facts.API && strings.Contains(typed, "/") && strings.HasPrefix(c.aliases[0], typed+" "):
+			out = append(out, c.Element)
+		case c.Kind == facts.Field && hasCapitalWithin(written) && lastField(c.Name) == written:
+			out = append(out, c.Element)
+		}
+	}
+	return out
+}
+
+// lookUp returns the element with a name, in lower case, that a component, "" for any, has.
+func (n *Elements) lookUp(kind facts.ElementKind, name, component string) (Element, bool) {
+	i, ok := n.keys[key(kind, name)]
+	if !ok {
+		return Element{}, false
+	}
+	e := n.known[i].Element
+	e.Component = component
+	return e, component == "" || slices.ContainsFunc(n.known[i].rows, func(e facts.Element) bool { return e.Component == component })
+}
+
+// isSpelled reports signs that no ordinary word has: --x, x_y, x/y, X.y.
+func isSpelled(typed string) bool {
+	return strings.HasPrefix(typed, "--") || strings.Contains(typed, " --") || strings.ContainsAny(strings.Trim(typed, "."), "_/.")
+}
+
+func hasCapitalWithin(written string) bool {
+	for i, r := range written {
+		if i > 0 && unicode.IsUpper(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// Beginning returns at most so many names of a kind, "" for every kind, that begin so in any case, as they are spelled:
+// first those that are called just so, whole of them, then the others, each in the order of the facts.
+func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int) (out []Element, whole int) {
+	beginning = trimmed(beginning)
+	var longer []Element
+	for _, c := range n.known {
+		switch {
+		case kind != "" && c.Kind != kind:
+		case slices.Contains(c.aliases, beginning):
+			out = append(out, c.Element)
+		case len(longer) < most && slices.ContainsFunc(c.aliases, func(a string) bool { return strings.HasPrefix(a, beginning) }):
+			longer = append(longer, c.Element)
+		}
+	}
+	whole = min(len(out), most)
+	out = append(out, longer...)
+	return out[:min(most, len(out))], whole
+}
+
+// Holding returns at most so many names that hold all words, which are in lower case.
+func (n *Elements) Holding(words []string, most int) (out []Element) {
+	for _, c := range n.known {
+		if len(out) == most {
+			break
+		}
+		name := c.aliases[0]
+		if !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(name, w) }) {
+			out = append(out, c.Element)
+		}
+	}
+	return out
+}
+
+// Names returns the names of a kind, in the order of the facts.
+func (n *Elements) Names(kind facts.ElementKind) (out []string) {
+	for _, c := range n.known {
+		if c.Kind == kind {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
+// Nearest returns at most five names of a kind, the nearest first. Of a flag that the component has not, these are the
+// components that have it.
+func (n *Elements) Nearest(kind facts.ElementKind, text string) (out []string) {
+	typed := trimmed(text)
+	if kind == facts.Flag {
+		if _, flag := readFlag(typed); flag != "" {
+			typed = flag
+		} else {
+			typed = "--" + typed[strings.LastIndexByte(typed, '/')+1:]
+		}
+		for _, e := range n.match(kind, typed) {
+			out = append(out, e.Component+"/"+e.Name)
+		}
+		if len(out) > 0 {
+			return slices.Compact(out)
+		}
+	}
+	const most = 5
+	near := content.Nearest(typed, n.Names(kind))
+	return near[:min(most, len(near))]
+}
