@@ -61,6 +61,7 @@ require (
 	github.com/clipperhouse/displaywidth v0.9.0 // indirect
 	github.com/clipperhouse/stringish v0.1.1 // indirect
 	github.com/clipperhouse/uax29/v2 v2.5.0 // indirect
+	github.com/coreos/go-systemd/v22 v22.7.0 // indirect
 	github.com/dlclark/regexp2 v1.11.5 // indirect
 	github.com/erikgeiser/coninput v0.0.0-20211004153227-1c3628e74d0f // indirect
 	github.com/golang/snappy v1.0.0 // indirect
@@ -80,4 +81,5 @@ require (
 	go.etcd.io/bbolt v1.4.0 // indirect
 	golang.org/x/net v0.55.0 // indirect
 	google.golang.org/protobuf v1.36.6 // indirect
+	mvdan.cc/sh/v3 v3.13.1 // indirect
 )

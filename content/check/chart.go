@@ -1,0 +1,45 @@
+package check
+
+import (
+	"regexp"
+	"strings"
+)
+
+// actions are what a template engine fills in, comments of several lines among them.
+var actions = regexp.MustCompile(`(?s)\{\{.*?\}\}`)
+
+// filled is what stands in place of a value that only the engine knows: no name of anything.
+const filled = "filled-in"
+
+// blank takes the actions out of a template. A line that holds nothing else becomes empty; line numbers stay.
+func blank(text string) string {
+	text = actions.ReplaceAllStringFunc(text, func(action string) string {
+		return "\x00" + strings.Repeat("\n", strings.Count(action, "\n"))
+	})
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if !strings.Contains(line, "\x00") {
+			continue
+		}
+		if strings.Trim(line, "\x00 \t\r") == "" {
+			lines[i] = ""
+			continue
+		}
+		lines[i] = strings.ReplaceAll(line, "\x00", filled)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// asked returns what a template asks the cluster for before it is rendered: .Capabilities.APIVersions.Has "policy/v1".
+func asked(text string) string {
+	var b strings.Builder
+	for _, action := range actions.FindAllString(text, -1) {
+		if strings.Contains(action, ".Capabilities.") {
+			b.WriteString(action)
+		}
+	}
+	return b.String()
+}
+
+// isTemplate reports whether a text is filled in by a template engine.
+func isTemplate(text string) bool { return strings.Contains(text, "{{") }
