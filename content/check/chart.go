@@ -1,8 +1,11 @@
 package check
 
 import (
+	"path"
 	"regexp"
 	"strings"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // actions are what a template engine fills in, comments of several lines among them.
@@ -43,3 +46,32 @@ func asked(text string) string {
 
 // isTemplate reports whether a text is filled in by a template engine.
 func isTemplate(text string) bool { return strings.Contains(text, "{{") }
+
+// isValues reports whether a document is the values of a chart: nothing but its file's name says so.
+func isValues(name string, n *yaml.Node) bool {
+	base := path.Base(name)
+	return strings.HasPrefix(base, "values") && isMapping(n) && at(n, "apiVersion") == nil
+}
+
+// values reads what a chart's values say of images and nodes.
+func (r *reader) values(n *yaml.Node) {
+	for k, v := range pairs(n) {
+		switch {
+		case isImageKey(k.Value) && v.Kind == yaml.ScalarNode:
+			r.image(v.Value, v.Line)
+		case k.Value == "nodeSelector":
+			for label := range pairs(v) {
+				r.key("Node label", label)
+			}
+		case k.Value == "tolerations":
+			r.taints(v)
+		case k.Value == "affinity", k.Value == "topologySpreadConstraints":
+			r.nodeKeys(v)
+		default:
+			r.values(v)
+		}
+	}
+	for item := range items(n) {
+		r.values(item)
+	}
+}

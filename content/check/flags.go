@@ -62,11 +62,7 @@ func (r *reader) flags(component string, all []word) {
 func (r *reader) flag(component string, name, value word) {
 	flag := "--" + strings.ReplaceAll(strings.TrimLeft(name.text, "-"), "_", "-")
 	m := mention{kind: Flag, component: component, name: flag, value: value.text, line: name.line}
-	for _, row := range r.known.flags[component+" "+flag] {
-		if row.takes(value.text) {
-			m.rows = append(m.rows, row)
-		}
-	}
+	m.rows = taking(r.known.flags[component+" "+flag], value.text)
 	r.mention(m)
 	switch flag {
 	case "--feature-gates":
@@ -84,7 +80,7 @@ func (r *reader) flag(component string, name, value word) {
 			r.groupVersion(gv, line)
 		})
 	case "--cloud-provider":
-		if cloud, ok := r.known.clouds[value.text]; ok && len(m.rows) == 0 {
+		if cloud, ok := r.known.clouds[value.text]; ok && component == "kubelet" {
 			r.mention(mention{kind: Flag, component: component, name: flag, value: value.text, line: name.line, rows: []row{cloud}})
 		}
 	case "--pod-infra-container-image":

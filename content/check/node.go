@@ -103,3 +103,6 @@ func truth(s string) (value, ok bool) {
 	v, err := strconv.ParseBool(s)
 	return v, err == nil
 }
+
+// isEmpty reports whether a value says nothing.
+func isEmpty(n *yaml.Node) bool { return len(n.Content) == 0 && (n.Value == "" || n.Tag == "!!null") }

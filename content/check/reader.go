@@ -73,9 +73,12 @@ var (
 	flagLine    = regexp.MustCompile(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*--[a-z]`)
 )
 
+// sniffed is how many bytes of a file tell whether it is binary.
+const sniffed = 8000
+
 // file reads a text by its name and by how it looks. What is none of the kinds leaves no trace.
 func (r *reader) file(name, text string, from origin) {
-	if r.within > maxWithin || strings.Contains(text[:min(len(text), 8000)], "\x00") {
+	if r.within > maxWithin || strings.Contains(text[:min(len(text), sniffed)], "\x00") {
 		return
 	}
 	text = strings.TrimPrefix(text, "\ufeff")
@@ -167,7 +170,7 @@ func (r *reader) document(name string, n *yaml.Node) {
 		r.is(FileDashboard)
 		r.dashboard(n)
 	default:
-		r.objects(n, "")
+		r.objects(n, "", false)
 		r.arguments(n)
 	}
 }

@@ -1,0 +1,250 @@
+package check
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+var groupVersion = regexp.MustCompile(`^(?:[a-z0-9.-]+/)?v\d+(?:(?:alpha|beta)\d+)?$`)
+
+// object is an API object or a component's configuration.
+type object struct {
+	*yaml.Node
+	apiVersion, kind string
+	line             int // of its apiVersion
+}
+
+func (o object) group() string {
+	group, _, ok := strings.Cut(o.apiVersion, "/")
+	if !ok {
+		return ""
+	}
+	return group
+}
+
+func (o object) version() string { return o.apiVersion[strings.LastIndex(o.apiVersion, "/")+1:] }
+
+// isReference reports whether a key's value is written by servers, or names objects that are not declared there.
+func isReference(key string) bool {
+	return slices.Contains([]string{"managedFields", "ownerReferences", "involvedObject", "regarding", "related", "status"}, key)
+}
+
+// objects reads all objects of a document: its own, those of a list, and those that lie anywhere below. Where items of
+// a list do not say what they are, it is what the list is called after; inside says that something is an object already.
+func (r *reader) objects(n *yaml.Node, inherited string, inside bool) {
+	n = real(n)
+	switch {
+	case isMapping(n):
+		o, known := r.object(n)
+		below := ""
+		if known {
+			inside = true
+			r.look(o)
+			if kind, ok := strings.CutSuffix(o.kind, "List"); ok && kind != "" {
+				below = o.apiVersion + " " + kind
+			}
+		} else if apiVersion, kind, ok := strings.Cut(inherited, " "); ok {
+			r.look(object{n, apiVersion, kind, n.Line})
+		}
+		for k, v := range pairs(n) {
+			switch {
+			case k.Value == "items" && isSequence(v):
+				for item := range items(v) {
+					r.objects(item, below, inside)
+				}
+			case inside && isImageKey(k.Value) && v.Kind == yaml.ScalarNode:
+				r.image(v.Value, v.Line)
+			case !isReference(k.Value):
+				r.objects(v, "", inside)
+			}
+		}
+	case isSequence(n):
+		for item := range items(n) {
+			r.objects(item, "", inside)
+		}
+	}
+}
+
+// object returns what a mapping is an object of. A template may write several apiVersions of which one is rendered:
+// then the one that the target serves counts.
+func (r *reader) object(n *yaml.Node) (o object, ok bool) {
+	o.Node = n
+	var several []object
+	for k, v := range pairs(n) {
+		switch k.Value {
+		case "apiVersion":
+			if v.Kind == yaml.ScalarNode && groupVersion.MatchString(v.Value) {
+				o.apiVersion, o.line = v.Value, k.Line
+				several = append(several, o)
+			}
+		case "kind":
+			if o.kind == "" {
+				o.kind = text(v)
+			}
+		}
+	}
+	if r.chart && len(several) > 1 {
+		o.line = 0 // the chart chooses
+	}
+	return o, o.apiVersion != "" && o.kind != "" && o.kind != filled
+}
+
+// look reads one object.
+func (r *reader) look(o object) {
+	r.is(kindOf(o))
+	r.api(o)
+	r.fields(o)
+	r.keysOf(o)
+	r.configuration(o)
+	r.embedded(o)
+	for _, pod := range pods(o.Node) {
+		r.pod(pod)
+	}
+}
+
+// kindOf returns what kind of file an object makes of its file.
+func kindOf(o object) string {
+	group := o.group()
+	switch {
+	case group == "monitoring.coreos.com" && o.kind == "PrometheusRule":
+		return FileRules
+	case strings.HasSuffix(group, ".config.k8s.io"), strings.HasSuffix(group, "kubeadm.k8s.io"),
+		slices.Contains([]string{"audit.k8s.io", "apiserver.config.k8s.io", "apiserver.k8s.io"}, group),
+		o.apiVersion == "v1" && o.kind == "Config":
+		return FileConfig
+	}
+	return FileManifest
+}
+
+// api mentions an object's API. One that a template asks the cluster for is rendered only where it is served.
+func (r *reader) api(o object) {
+	name := o.apiVersion + " " + o.kind
+	if o.line == 0 || strings.Contains(r.asked, `"`+o.apiVersion+`"`) || strings.Contains(r.asked, `"`+o.apiVersion+"/"+o.kind+`"`) {
+		return
+	}
+	m := mention{kind: API, name: name, line: o.line}
+	rows := r.known.apis[o.apiVersion]
+	for _, e := range rows {
+		if e.Name == name {
+			m.rows = []row{e}
+		}
+	}
+	if len(m.rows) > 0 {
+		m.component = m.rows[0].Component
+		if !strings.Contains(o.apiVersion, "/") { // the kind is what is special about v1 Endpoints
+			m.line = max(keyLine(o.Node, "kind"), 1)
+		}
+		r.mention(m)
+	}
+}
+
+// groupVersion mentions a group version that is named alone: it is gone when the last of its kinds is.
+func (r *reader) groupVersion(gv string, line int) {
+	var last row
+	for _, e := range r.known.apis[gv] {
+		switch {
+		case strings.Contains(e.Of, "/"): // pods/eviction is served with its Pod
+		case e.Removed == content.Version{}:
+			return
+		case last == nil, e.Removed.Compare(last.Removed) > 0:
+			last = e
+		}
+	}
+	if last == nil {
+		return
+	}
+	gone := &facts.Element{Kind: facts.Field, Name: gv, Removed: last.Removed, Instead: last.Instead, Sources: last.Sources}
+	r.mention(mention{kind: API, component: "kube-apiserver", name: gv, line: line, rows: []row{gone}})
+}
+
+// fields mentions the fields of an object that the tables know.
+func (r *reader) fields(o object) {
+	for _, kind := range []string{o.kind, ""} {
+		if kind == "Pod" { // see pod
+			continue
+		}
+		for _, f := range r.known.objects[kind] {
+			if f.group != "" && f.group != o.group() || f.version != "" && f.version != o.version() {
+				continue
+			}
+			r.field(o.Node, f)
+		}
+	}
+}
+
+// field mentions a field of an object, or of a Pod's template.
+func (r *reader) field(n *yaml.Node, f objectRow) {
+	find(n, f.path, n.Line, func(found *yaml.Node, line int) {
+		if !takes(f.row, text(found)) || isEmpty(found) {
+			return
+		}
+		r.mention(mention{kind: Field, name: f.row.Title(), line: line, rows: []row{f.row}})
+	})
+}
+
+// keysOf mentions annotations and labels of an object, and the keys by which it chooses nodes.
+func (r *reader) keysOf(o object) {
+	for k := range pairs(at(o.Node, "metadata", "annotations")) {
+		r.key(o.kind+" annotation", k)
+	}
+	for k := range pairs(at(o.Node, "metadata", "labels")) {
+		r.key(o.kind+" label", k)
+	}
+	switch o.kind {
+	case "Node":
+		r.taints(at(o.Node, "spec", "taints"))
+	case "PersistentVolume":
+		r.nodeKeys(at(o.Node, "spec", "nodeAffinity"))
+	case "StorageClass":
+		r.nodeKeys(at(o.Node, "allowedTopologies"))
+	}
+}
+
+func (r *reader) key(class string, k *yaml.Node) {
+	if class == "Pod label" { // those are the controllers'
+		return
+	}
+	if rows := r.known.keyed(class, k.Value); rows != nil {
+		r.mention(mention{kind: Field, name: k.Value, line: k.Line, rows: rows})
+	}
+}
+
+// nodeKeys mentions the labels of nodes that selectors name anywhere below: values of key and topologyKey.
+func (r *reader) nodeKeys(n *yaml.Node) {
+	for k, v := range pairs(n) {
+		if (k.Value == "key" || k.Value == "topologyKey") && v.Kind == yaml.ScalarNode {
+			r.key("Node label", &yaml.Node{Value: v.Value, Line: v.Line})
+			continue
+		}
+		r.nodeKeys(v)
+	}
+	for item := range items(n) {
+		r.nodeKeys(item)
+	}
+}
+
+// taints mentions taints, or what tolerates them. Beside the key that replaces it an old one does no harm.
+func (r *reader) taints(list *yaml.Node) {
+	others := map[string]bool{}
+	for t := range items(list) {
+		others[text(at(t, "key"))] = true
+	}
+	for t := range items(list) {
+		key := at(t, "key")
+		if key == nil || others[""] && len(others) > 1 && text(at(t, "operator")) == "Exists" {
+			continue
+		}
+		for _, e := range r.known.keyed("Node taint", key.Value) {
+			instead, _, _ := strings.Cut(e.Instead, ":")
+			if !others[instead] {
+				r.mention(mention{kind: Field, name: key.Value, line: key.Line, rows: []row{e}})
+			}
+		}
+	}
+}
