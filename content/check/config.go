@@ -48,9 +48,6 @@ func (r *reader) configFields(o object, n *yaml.Node, path string) {
 			}
 		}
 		if len(m.rows) > 0 {
-			if value := m.rows[0].Value; value != "" {
-				m.name += ": " + value
-			}
 			r.mention(m)
 		}
 		r.configFields(o, v, name)

@@ -28,12 +28,25 @@ func (j judge) findings(m mention) []Finding {
 		if !ok {
 			continue
 		}
-		f.Kind, f.Name, f.Component = m.kind, m.name, m.component
+		f.Kind, f.Name, f.Component = m.kind, named(m, e), m.component
 		f.Replaced = e.Instead
 		f.Entries = j.entries.of(e, m.component)
 		out = append(out, f)
 	}
 	return out
+}
+
+// named returns what a finding is called: with the value that it is about.
+func named(m mention, e row) string {
+	switch {
+	case e.Value == "" || strings.HasSuffix(m.name, e.Value):
+		return m.name
+	case m.kind == Flag:
+		return m.name + "=" + e.Value
+	case m.kind == Field && e.Component != "":
+		return m.name + ": " + e.Value
+	}
+	return m.name
 }
 
 // verdict says what the target release makes of a row; false for nothing that matters.

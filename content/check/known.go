@@ -53,7 +53,7 @@ func index(e *facts.Elements) *known {
 			as.Kind, as.Deprecated = facts.Field, a.Release
 			k.images[a.Name] = as
 		case "in_tree_cloud":
-			as.Kind, as.Removed, as.Instead = facts.Flag, a.Release, "external"
+			as.Kind, as.Value, as.Removed, as.Instead = facts.Flag, a.Name, a.Release, "external"
 			k.clouds[a.Name] = as
 		}
 	}
