@@ -9,6 +9,7 @@
 package check
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -158,12 +159,14 @@ func (c *Checker) File(name string, data []byte) Result {
 	r := &reader{known: c.known, name: name}
 	r.file(name, string(data), origin{line: 1})
 	out := Result{Kind: r.kind, Problems: r.problems, Unread: r.unread}
+	last := bytes.Count(data, []byte("\n")) + 1 // YAML breaks lines at more characters than \n
 	for i := range out.Problems {
-		out.Problems[i].File = name
+		p := &out.Problems[i]
+		p.File, p.Line = name, min(p.Line, last)
 	}
 	for _, m := range r.mentions {
 		for _, f := range c.judge.findings(m) {
-			f.File, f.Line = name, m.line
+			f.File, f.Line = name, min(m.line, last)
 			out.Findings = append(out.Findings, f)
 		}
 	}

@@ -51,30 +51,39 @@ type broken struct {
 
 func (b broken) Error() string { return b.why }
 
-var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)`)
+var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?((?s:.*))`)
 
-// parseYAML parses one document. An error is a broken, or one of those that isLimit knows. Nothing is decoded:
-// aliases stay what they are.
-func parseYAML(text string) (*yaml.Node, error) {
+// parseYAML parses a text of one document, or of several with ... between. An error is a broken, or one of those that
+// isLimit knows. Nothing is decoded: aliases stay what they are.
+func parseYAML(text string) ([]*yaml.Node, error) {
 	if tooMany(text) {
 		return nil, errTooMany
 	}
-	var n yaml.Node
-	err := yaml.Unmarshal([]byte(text), &n)
-	if err != nil {
-		at := broken{line: 1, why: err.Error()}
-		if m := yamlLine.FindStringSubmatch(err.Error()); m != nil {
-			at.why = m[2]
-			if line, err := strconv.Atoi(m[1]); err == nil {
-				at.line = line
-			}
+	var out []*yaml.Node
+	for in := yaml.NewDecoder(strings.NewReader(text)); ; {
+		n := new(yaml.Node)
+		err := in.Decode(n)
+		if errors.Is(err, io.EOF) {
+			return out, nil
 		}
-		return nil, at
+		if err != nil {
+			return nil, brokenYAML(err)
+		}
+		if err := measure(n); err != nil {
+			return nil, err
+		}
+		out = append(out, n.Content...)
 	}
-	if n.Kind != yaml.DocumentNode || len(n.Content) != 1 {
-		return nil, broken{1, "no document"}
+}
+
+// brokenYAML takes the line out of the parser's message.
+func brokenYAML(err error) broken {
+	m := yamlLine.FindStringSubmatch(err.Error())
+	if m == nil {
+		return broken{1, err.Error()}
 	}
-	return n.Content[0], measure(n.Content[0])
+	line, _ := strconv.Atoi(m[1]) // 0 where it tells none
+	return broken{max(line, 1), m[2]}
 }
 
 // tooMany reports whether a text may hold more values than are allowed, before memory is spent on them.

@@ -11,9 +11,7 @@ func (r *reader) environment(name, text string) {
 		for i, set := range c.sets {
 			value := set.value
 			if i == len(c.sets)-1 { // systemd takes the rest of the line, quoted or not
-				for _, w := range c.words {
-					value.text += strings.Repeat("\n", max(0, w.line-value.line-strings.Count(value.text, "\n"))) + " " + w.text
-				}
+				value = joined(value, c.words)
 			}
 			found = found || strings.Contains(value.text, "--")
 			r.variable(component, set.name, value)
@@ -26,6 +24,21 @@ func (r *reader) environment(name, text string) {
 	case found || component != "":
 		r.is(FileEnvironment)
 	}
+}
+
+// joined returns words as one, each in its line.
+func joined(first word, rest []word) word {
+	var b strings.Builder
+	b.WriteString(first.text)
+	at := first.line + strings.Count(first.text, "\n")
+	for _, w := range rest {
+		for ; at < w.line; at++ {
+			b.WriteByte('\n')
+		}
+		b.WriteString(" " + w.text)
+		at += strings.Count(w.text, "\n")
+	}
+	return word{b.String(), first.line}
 }
 
 // environmentOf reads what is set in a file of variables; line by line where the whole is no shell.

@@ -111,5 +111,8 @@ func (r *reader) gateList(component string, list word) {
 }
 
 func (r *reader) gate(component, name, value string, line int) {
+	if name == "" {
+		return
+	}
 	r.mention(mention{kind: Gate, component: component, name: name, value: value, line: line})
 }

@@ -235,11 +235,11 @@ func (r *reader) taints(list *yaml.Node) {
 	for t := range items(list) {
 		others[text(at(t, "key"))] = true
 	}
+	if others[""] { // all taints are tolerated
+		return
+	}
 	for t := range items(list) {
 		key := at(t, "key")
-		if key == nil || others[""] && len(others) > 1 && text(at(t, "operator")) == "Exists" {
-			continue
-		}
 		for _, e := range r.known.keyed("Node taint", key.Value) {
 			instead, _, _ := strings.Cut(e.Instead, ":")
 			if !others[instead] {

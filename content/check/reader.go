@@ -133,15 +133,17 @@ func (r *reader) documents(name, text string) {
 	for _, p := range split(text) {
 		r.origin = origin{line: from.at(p.line), flat: from.flat}
 		r.asked, r.chart = "", false
-		n, err := parseYAML(p.text)
+		all, err := parseYAML(p.text)
 		if err != nil && !isLimit(err) && isTemplate(p.text) {
 			r.asked, r.chart = asked(p.text), true
-			n, err = parseYAML(blank(p.text))
+			all, err = parseYAML(blank(p.text))
 		}
 		at := broken{}
 		switch {
 		case err == nil:
-			r.document(name, n)
+			for _, n := range all {
+				r.document(name, n)
+			}
 		case errors.As(err, &at) && r.chart:
 			r.is(FileChart)
 			r.unread++

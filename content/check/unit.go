@@ -37,20 +37,21 @@ func (r *reader) unit(name, text string) {
 	}
 }
 
-// optionLines returns the lines in which options begin: the parser keeps their order and not their places.
+// optionLines returns the lines in which options begin: the parser keeps their order and not their places. An option
+// that is not found again is taken to stand where the one before it ends.
 func optionLines(text string, options []*unit.UnitOption) []int {
 	lines := strings.Split(text, "\n")
 	out := make([]int, len(options))
 	next := 0
 	for i, o := range options {
-		for ; next < len(lines); next++ {
-			name, _, ok := strings.Cut(lines[next], "=")
-			if ok && strings.TrimSpace(name) == o.Name {
+		for at := next; at < len(lines); at++ {
+			if name, _, ok := strings.Cut(lines[at], "="); ok && strings.TrimSpace(name) == o.Name {
+				next = at
 				break
 			}
 		}
 		out[i] = min(next+1, len(lines))
-		next += 1 + strings.Count(o.Value, "\n")
+		next = min(next+1+strings.Count(o.Value, "\n"), len(lines)-1)
 	}
 	return out
 }
