@@ -50,23 +50,23 @@ func ReadElements(fsys fs.FS) (*Elements, error) {
 
 // change reads a line of changes.tsv.
 func (r *record) change() Change {
-	if !r.columns(7) {
+	if !r.columns(8) {
 		return Change{}
 	}
 	return Change{
 		Release: r.version(r.fields[0]), Component: r.text(1), Kind: r.text(2), What: r.text(3), Action: r.text(4),
-		ActionRequired: r.yes(r.fields[5], "yes", "no"), Sources: r.list(6, " | "),
+		ActionRequired: r.yes(r.fields[5], "yes", "no"), Sources: r.list(6, " | "), Doubt: r.text(7),
 	}
 }
 
 // artifact reads a line of artifacts.tsv.
 func (r *record) artifact() Artifact {
-	if !r.columns(7) {
+	if !r.columns(8) {
 		return Artifact{}
 	}
 	return Artifact{
 		Release: r.version(r.fields[0]), Kind: r.text(1), Name: r.text(2), Value: r.text(3), Instead: r.text(4),
-		Remark: r.text(5), Sources: r.list(6, " | "),
+		Remark: r.text(5), Sources: r.list(6, " | "), Doubt: r.text(7),
 	}
 }
 

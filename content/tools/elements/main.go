@@ -5,7 +5,8 @@
 //
 // It reads removals.yaml, which tells what Kubernetes removed or deprecated; the tables of configuration fields, flags
 // and metrics that were read at the tags of the staging repositories; and what lies beside it: served.tsv (the API
-// kinds, written by its command served), forms.yaml (rows of removals.yaml that are put otherwise), more.yaml (what no
+// kinds, written by its command served), flags.tsv and
+// metrics.tsv (by its command copies), forms.yaml (rows of removals.yaml that are put otherwise), more.yaml (what no
 // other list has) and confirmed.yaml (what was looked up for single rows). Everything that is wrong is listed with file
 // and line, and then no table is touched. The same inputs make the same bytes.
 package main
@@ -23,7 +24,7 @@ import (
 	"k8sexplore/content/facts"
 )
 
-//go:embed served.tsv forms.yaml more.yaml confirmed.yaml
+//go:embed served.tsv flags.tsv metrics.tsv forms.yaml more.yaml confirmed.yaml
 var own embed.FS
 
 // options are the flags of the command.
@@ -54,6 +55,7 @@ func run(o options) (string, error) {
 	c.readRemovals(o.removals)
 	c.readMore()
 	c.readSource(o.source)
+	c.readCopies()
 	c.readServed()
 	c.settle()
 	c.confirm()

@@ -55,80 +55,119 @@ func (c *compilation) sourceRows(dir, name string, columns ...string) []sourceRo
 	return out
 }
 
-// life is what rows of the source tables tell of one thing.
+// life is what the code says of one thing.
 type life struct {
-	from, to   content.Version // the first and the last release that has it
-	deprecated content.Version // the first that says deprecated
-	holes      []string        // releases between that do not have it
-	runs       []sourceRow
+	from, to          content.Version // the first and the last release that has it
+	atLeast           bool            // no release before from was read
+	removed           content.Version // the first release that was read without it; none where the last one has it
+	since             content.Version // the last release that was read with it, where some between were not
+	deprecated        content.Version // the first that says deprecated, where the last says so
+	deprecatedAtLeast bool            // no release before that was read
+	listed            bool // from the list of documented metrics, which may lag the code
+	remarks           []string
+	code              string // whose code: kubernetes/kubectl
+	sources           []string
+	newest            sourceRow
 }
 
-// live joins the rows of one thing, of one package or several.
-func live(rows []sourceRow, deprecated func(sourceRow) bool) life {
+// live joins the rows of one thing, of one package or several, that were read at every release from the oldest on.
+func live(rows []sourceRow, deprecated func(sourceRow) bool, oldest content.Version, repository string) life {
 	rows = slices.Clone(rows)
 	slices.SortStableFunc(rows, func(a, b sourceRow) int { return a.from.Compare(b.from) })
-	l := life{from: rows[0].from, to: rows[0].to, runs: rows}
+	l := life{
+		from: rows[0].from, to: rows[0].to, atLeast: rows[0].from == oldest, newest: rows[len(rows)-1], code: "kubernetes/" + repository,
+	}
+	var marked content.Version // the end of the marks
 	for _, r := range rows {
 		for m := l.to.Minor + 1; m < r.from.Minor; m++ {
-			l.holes = append(l.holes, fmt.Sprintf("1.%d", m))
+			l.remarks = append(l.remarks, fmt.Sprintf("not in 1.%d", m))
 		}
 		if r.to.Compare(l.to) > 0 {
 			l.to = r.to
 		}
-		if deprecated(r) && l.deprecated.Major == 0 {
-			l.deprecated = r.from
+		if deprecated(r) {
+			if l.deprecated.Major == 0 {
+				l.deprecated = r.from
+			}
+			if r.to.Compare(marked) > 0 {
+				marked = r.to
+			}
 		}
+	}
+	if l.to != last {
+		l.removed = content.Version{Major: 1, Minor: l.to.Minor + 1}
+	}
+	l.mark(marked, oldest)
+	l.sources = []string{l.code + "@" + l.from.String() + ".0"}
+	if l.removed.Major != 0 {
+		l.sources = append(l.sources, l.code+"@"+l.removed.String()+".0")
 	}
 	return l
 }
 
-// removed returns the first release without it, or none where the last one covered has it.
-func (l life) removed() content.Version {
-	if l.to == last {
-		return content.Version{}
+// mark settles what the marks mean: one that was taken back is a remark alone.
+func (l *life) mark(marked, oldest content.Version) {
+	switch {
+	case l.deprecated.Major == 0:
+	case marked != l.to:
+		l.remarks = append(l.remarks, "marked deprecated from "+l.deprecated.String()+" to "+marked.String())
+		l.deprecated = content.Version{}
+	case l.deprecated == oldest:
+		l.deprecatedAtLeast = true
 	}
-	return content.Version{Major: 1, Minor: l.to.Minor + 1}
 }
 
 // tell adds to an element what the code says of it: of a new one all, of one that removals.yaml tells of what is
 // missing there; where both speak and disagree, the conflict.
-func (c *compilation) tell(e facts.Element, l life, oldest content.Version, repository string) {
-	e.Since, e.AtLeast = l.from, l.from == oldest
-	e.Deprecated, e.Removed = l.deprecated, l.removed()
-	e.Sources = []string{"kubernetes/" + repository + "@" + l.from.String() + ".0"}
-	if e.Removed.Major != 0 {
-		e.Sources = append(e.Sources, "kubernetes/"+repository+"@"+e.Removed.String()+".0")
-	}
-	if len(l.holes) > 0 {
-		e.Note = "not in " + strings.Join(l.holes, ", ")
-	}
-	if l.deprecated == oldest && l.deprecated.Major != 0 {
-		e.Note = join("; ", e.Note, "deprecated in "+oldest.String()+" or before")
-	}
+func (c *compilation) tell(e facts.Element, l life) {
+	e.Since, e.AtLeast, e.Deprecated, e.Removed, e.Sources = l.from, l.atLeast, l.deprecated, l.removed, l.sources
+	e.Note = strings.Join(l.remarks, "; ")
 	old, ok := c.rows[keyOf(&e)]
-	if !ok {
-		c.rows[keyOf(&e)] = &e
+	if ok {
+		merge(old, e, l)
 		return
 	}
-	merge(old, e, l, repository)
+	if l.deprecatedAtLeast {
+		e.Note = join("; ", e.Note, "deprecated in "+l.deprecated.String()+" or before")
+	}
+	if e.Kind == facts.Metric && e.Deprecated.Major != 0 {
+		e.Hidden = hiddenIn(e.Stage, e.Deprecated)
+	}
+	if l.listed && e.Removed.Major != 0 {
+		e.Doubt = "the list of documented metrics has it last in " + l.to.String() + "; the code may have lost it before"
+	}
+	if l.since.Major != 0 {
+		e.Note = join("; ", e.Note, "went after "+l.since.String()+", in "+l.removed.String()+" at the latest")
+	}
+	c.rows[keyOf(&e)] = &e
 }
 
-// merge adds to a row of removals.yaml what the code of a repository says.
-func merge(old *facts.Element, e facts.Element, l life, repository string) {
+// hiddenIn is the first release that hides a metric which one deprecated: the next, and since 1.35 the same for an alpha
+// one, the next for a beta one, three later for a stable one (#133436).
+func hiddenIn(stage content.Stage, deprecated content.Version) content.Version {
+	later := 1
+	if deprecated.Minor >= 35 {
+		later = map[content.Stage]int{content.Alpha: 0, content.Beta: 1, content.Stable: 3}[stage]
+	}
+	deprecated.Minor += later
+	return deprecated
+}
+
+// merge adds to a row of removals.yaml what the code says.
+func merge(old *facts.Element, e facts.Element, l life) {
 	if old.Since.Major == 0 {
 		old.Since, old.AtLeast = e.Since, e.AtLeast
 	}
 	if old.Stage == "" {
 		old.Stage = e.Stage
 	}
-	if old.Deprecated.Major != 0 && old.AtLeast && old.Deprecated.Compare(old.Since) < 0 && l.deprecated.Major != 0 {
-		e.Deprecated = old.Deprecated // older than the tags that were read
-	}
-	disagree(old, "deprecated", old.Deprecated, e.Deprecated, repository, l)
-	if old.Deprecated.Major == 0 {
+	disagree(old, l)
+	if old.Deprecated.Major == 0 && old.Value == "" {
 		old.Deprecated = e.Deprecated
+		if l.deprecatedAtLeast {
+			e.Note = join("; ", e.Note, "deprecated in "+l.deprecated.String()+" or before")
+		}
 	}
-	disagree(old, "removed", old.Removed, e.Removed, repository, l)
 	if old.Removed.Major == 0 {
 		old.Removed = e.Removed
 	}
@@ -141,22 +180,22 @@ func merge(old *facts.Element, e facts.Element, l life, repository string) {
 	}
 }
 
-// disagree notes where a row and the code differ.
-func disagree(e *facts.Element, what string, row, code content.Version, repository string, l life) {
-	switch {
-	case row == code || row.Major == 0 && what == "deprecated":
-	case row.Compare(last) > 0 && code.Major == 0: // later than what was read
-	case code.Major == 0 && what == "deprecated":
-		// Announcements come without a mark in the code.
-	case code.Major == 0:
-		e.Conflicts = append(e.Conflicts, fmt.Sprintf("%s in %s by the list of removals; the code of kubernetes/%s still has it in %s",
-			what, row, repository, l.to))
-	case row.Major == 0:
-		e.Conflicts = append(e.Conflicts, fmt.Sprintf("the list of removals tells no end; the code of kubernetes/%s has none from %s on",
-			repository, code))
+// disagree notes where a row and the code differ. The row holds, but for what it does not tell.
+func disagree(e *facts.Element, l life) {
+	conflict := func(format string, args ...any) { e.Conflicts = append(e.Conflicts, fmt.Sprintf(format, args...)) }
+	if d := e.Deprecated; d.Major != 0 && l.deprecated.Major != 0 && d != l.deprecated && !l.deprecatedAtLeast {
+		conflict("deprecated in %s by the list of removals, marked so in %s by the code of %s", d, l.deprecated, l.code)
+	}
+	switch r := e.Removed; {
+	case l.listed && r.Major != 0: // the list lags
+	case r == l.removed, r.Compare(last) > 0 && l.removed.Major == 0:
+	case l.since.Major != 0 && r.Compare(l.since) > 0 && r.Compare(l.removed) <= 0: // between two releases that were read
+	case l.removed.Major == 0:
+		conflict("removed in %s by the list of removals; the code of %s still has it in %s", r, l.code, l.to)
+	case r.Major == 0:
+		conflict("the list of removals tells no end; the code of %s does not have it from %s on", l.code, l.removed)
 	default:
-		e.Conflicts = append(e.Conflicts, fmt.Sprintf("%s in %s by the list of removals, in %s by the code of kubernetes/%s",
-			what, row, code, repository))
+		conflict("removed in %s by the list of removals, in %s by the code of %s", r, l.removed, l.code)
 	}
 }
 
@@ -167,7 +206,7 @@ func join(separator string, parts ...string) string {
 // groupOf names the API group of a package that declares kinds of configuration files, and the component that reads
 // them.
 func groupOf(pkg string) (group, component string) {
-	repository, _, _ := strings.Cut(pkg, "/")
+	repository := repositoryOf(pkg)
 	switch {
 	case strings.HasPrefix(pkg, "apiserver/pkg/apis/audit/"):
 		return "audit.k8s.io", "kube-apiserver"
@@ -218,20 +257,17 @@ func (c *compilation) mergeFields(rows []sourceRow) {
 		kinds[f][version] = append(kinds[f][version], r)
 		fields[f][r.columns[2]] = append(fields[f][r.columns[2]], r)
 	}
-	never := func(sourceRow) bool { return false }
 	deprecated := func(r sourceRow) bool { return r.columns[4] == "yes" }
 	for f, versions := range kinds {
 		lives := map[string]life{}
 		for version, rows := range versions {
-			lives[version] = live(rows, never)
-			repository, _, _ := strings.Cut(rows[0].columns[0], "/")
+			lives[version] = live(rows, never, oldestFields, repositoryOf(rows[0].columns[0]))
 			e := facts.Element{Kind: facts.API, Name: version + " " + f.kind, Component: f.component, Stage: stageOf(version)}
-			c.tell(e, lives[version], oldestFields, repository)
+			c.tell(e, lives[version])
 		}
 		for field, rows := range fields[f] {
-			repository, _, _ := strings.Cut(rows[0].columns[0], "/")
 			e := facts.Element{Kind: facts.Field, Name: f.kind + "." + field, Component: f.component, Versions: partial(rows, lives)}
-			c.tell(e, live(rows, deprecated), oldestFields, repository)
+			c.tell(e, live(rows, deprecated, oldestFields, repositoryOf(rows[0].columns[0])))
 		}
 	}
 }
@@ -251,7 +287,7 @@ func partial(rows []sourceRow, lives map[string]life) []string {
 	whole := len(byVersion) == len(lives)
 	var out []string
 	for version, rows := range byVersion {
-		l := live(rows, func(sourceRow) bool { return false })
+		l := live(rows, never, oldestFields, "")
 		if l.from != lives[version].from || l.to != lives[version].to {
 			whole = false
 			version += " " + l.from.String() + ".." + l.to.String()
@@ -282,8 +318,7 @@ func (c *compilation) mergeFlags(rows []sourceRow) {
 	repositories := map[string]string{"kubectl": "kubectl", "cloud-controller-manager": "cloud-provider"}
 	for f, rows := range flags {
 		e := facts.Element{Kind: facts.Flag, Name: f.flag, Component: f.component, Of: f.command}
-		l := live(rows, func(r sourceRow) bool { return r.columns[3] != "no" })
-		c.tell(e, l, oldestFlags, repositories[f.component])
+		c.tell(e, live(rows, func(r sourceRow) bool { return r.columns[3] != "no" }, oldestFlags, repositories[f.component]))
 	}
 }
 
@@ -294,27 +329,34 @@ func (c *compilation) mergeMetrics(rows []sourceRow) {
 		metrics[r.columns[0]] = append(metrics[r.columns[0]], r)
 	}
 	for name, rows := range metrics {
-		l := live(rows, func(r sourceRow) bool { return false })
-		newest := l.runs[len(l.runs)-1]
-		stage, ok := stageOfMetric(newest.columns[2])
+		pkg := rows[len(rows)-1].columns[1]
+		l := live(rows, never, oldestMetrics, repositoryOf(pkg))
+		stage, ok := stageOfMetric(l.newest.columns[2])
 		if !ok {
-			c.fault("metrics.tsv", newest.line, "stability %q, expected ALPHA, BETA or STABLE", newest.columns[2])
+			c.fault("metrics.tsv", l.newest.line, "stability %q, expected ALPHA, BETA or STABLE", l.newest.columns[2])
 		}
-		repository, _, _ := strings.Cut(newest.columns[1], "/")
-		e := facts.Element{Kind: facts.Metric, Name: name, Stage: stage, Component: c.componentOf(name, repository)}
-		if text := newest.columns[3]; text != "" {
+		e := facts.Element{Kind: facts.Metric, Name: name, Stage: stage, Component: c.componentOf(name, metricServer(repositoryOf(pkg)))}
+		if text := l.newest.columns[3]; text != "" {
 			deprecated, err := content.ParseVersion(text)
 			if err != nil {
-				c.fault("metrics.tsv", newest.line, "%v", err)
+				c.fault("metrics.tsv", l.newest.line, "%v", err)
 			}
 			l.deprecated = deprecated.Release()
 		}
-		c.tell(e, l, oldestMetrics, repository)
+		c.tell(e, l)
 	}
 }
 
-// componentOf names the component that serves a metric: the one that removals.yaml names, else that of the repository.
-func (c *compilation) componentOf(name, repository string) string {
+func never(sourceRow) bool { return false }
+
+// repositoryOf names the staging repository of a package.
+func repositoryOf(pkg string) string {
+	repository, _, _ := strings.Cut(pkg, "/")
+	return repository
+}
+
+// componentOf names the component that serves a metric: the one that removals.yaml names, else the one at hand.
+func (c *compilation) componentOf(name, component string) string {
 	var components []string
 	for k := range c.rows {
 		if k.kind == facts.Metric && k.name == name && k.value == "" {
@@ -324,6 +366,11 @@ func (c *compilation) componentOf(name, repository string) string {
 	if len(components) > 0 {
 		return slices.Min(components)
 	}
+	return component
+}
+
+// metricServer names the component that serves the metrics of a staging repository.
+func metricServer(repository string) string {
 	switch repository {
 	case "cloud-provider":
 		return "cloud-controller-manager"
