@@ -214,7 +214,7 @@ func TestCommittedTables(t *testing.T) {
 	o := options{
 		keps: filepath.Join(upstream, "enhancements", "keps"), gates: filepath.Join(gates, "versioned_feature_list.yaml"),
 		tables: filepath.Join(gates, "feature-gates.md") + "," + filepath.Join(gates, "feature-gates-removed.md"),
-		pages:  filepath.Join(gates, "pages"), out: t.TempDir(), kepSource: kepSource, gateSource: gateSource, supplement: supplement,
+		pages:  filepath.Join(gates, "pages"), out: t.TempDir(), kepSource: kepSource, gateSource: gateSource, supplement: supplement, declared: declaredTable,
 	}
 	if err := os.WriteFile(filepath.Join(o.out, "releases.tsv"), []byte(read(t, "../../facts", "releases.tsv")), 0o644); err != nil {
 		t.Fatal(err)

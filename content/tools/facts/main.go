@@ -1,6 +1,10 @@
 // Command facts makes the tables of enhancements and feature gates of package facts out of upstream files.
 //
 //	go run ./content/tools/facts -keps DIR -gates FILE -tables FILE,FILE -pages DIR -out content/facts
+//	go run ./content/tools/facts -source DIR
+//
+// The second form comes first: it reads copies of each release's source, DIR/VERSION/HOME/*.go as DIR/copies.tsv lists
+// them, and writes declared.tsv beside the command. What a release's own source declares is believed before all else.
 //
 // Its inputs are the keps folder of kubernetes/enhancements,
 // test/compatibility_lifecycle/reference/versioned_feature_list.yaml of kubernetes/kubernetes, and of
@@ -27,15 +31,18 @@ import (
 //go:embed supplement.tsv
 var supplement []byte
 
+//go:embed declared.tsv
+var declaredTable []byte
+
 // options are the flags of the command.
 type options struct {
 	keps, gates, tables, pages, out string
 	kepSource, gateSource           string
-	supplement                      []byte
+	supplement, declared            []byte
 }
 
 func main() {
-	o := options{supplement: supplement}
+	o := options{supplement: supplement, declared: declaredTable}
 	flag.StringVar(&o.keps, "keps", "", "the keps `folder` of kubernetes/enhancements")
 	flag.StringVar(&o.gates, "gates", "", "versioned_feature_list.yaml of kubernetes/kubernetes")
 	flag.StringVar(&o.tables, "tables", "", "feature-gates.md and feature-gates-removed.md of 2023, separated by a comma")
@@ -43,7 +50,15 @@ func main() {
 	flag.StringVar(&o.out, "out", "content/facts", "the `folder` of the tables")
 	flag.StringVar(&o.kepSource, "keps-source", kepSource, "where the enhancements come from, for the table's header")
 	flag.StringVar(&o.gateSource, "gates-source", gateSource, "where the list of gates comes from, for the table's header")
+	source := flag.String("source", "", "a `folder` with copies of the source by version and home: writes declared.tsv alone")
 	flag.Parse()
+	if *source != "" {
+		if err := redeclare(*source); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+		return
+	}
 	start := time.Now()
 	counts, err := run(o)
 	if err != nil {
@@ -53,6 +68,18 @@ func main() {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	fmt.Printf("%s; %d ms, %d MB\n", counts, time.Since(start).Milliseconds(), m.Sys>>20)
+}
+
+// redeclare writes declared.tsv, which the next compilation has in it.
+func redeclare(source string) error {
+	data, problems := declare(source)
+	if err := errors.Join(problems...); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.FromSlash("content/tools/facts/declared.tsv"), data, 0o644); err != nil {
+		return fmt.Errorf("writing what the source declares: %w", err)
+	}
+	return nil
 }
 
 // What the committed tables were made of.
@@ -76,6 +103,7 @@ func run(o options) (counts string, err error) {
 		return "", err
 	}
 	keps = settleKEPs(keps, gates, newest)
+	leaveNamed(gates, keps)
 	tables := map[string][]byte{"keps.tsv": writeKEPs(keps, o.kepSource), "gates.tsv": writeGates(gates, o.gateSource)}
 	if err := replace(o.out, tables); err != nil {
 		return "", err
@@ -107,7 +135,9 @@ func readGates(o options) (gates []gate, newest content.Version, problems []erro
 	in := &input{name: "content/tools/facts/supplement.tsv"}
 	readSupplement(in, o.supplement, all)
 	settleTables(all)
-	return mergeGates(all, newest), newest, in.problems
+	table := &input{name: "content/tools/facts/declared.tsv"}
+	readDeclared(table, o.declared, all).lead(all)
+	return mergeGates(all, newest), newest, append(in.problems, table.problems...)
 }
 
 // replace writes the tables aside, reads them as the program will, and then puts them in the place of the old ones.
