@@ -68,6 +68,8 @@ func (j judge) verdict(e row) (Finding, bool) {
 		return Finding{Severity: Removed, Reason: IsHidden, Since: e.Hidden, Planned: e.Planned}, true
 	case here(e.OffSince) && e.Since.Compare(e.OffSince) < 0 && !e.AtLeast:
 		return Finding{Severity: gone(e), Reason: IsOff, Since: e.OffSince, Effect: effect(e)}, true
+	case j.isMark(e):
+		return Finding{}, false
 	case here(e.Deprecated), e.Planned != (content.Version{}), warns(e):
 		f := Finding{Severity: Deprecated, Reason: IsDeprecated, Planned: e.Planned}
 		if here(e.Deprecated) {
@@ -81,6 +83,14 @@ func (j judge) verdict(e row) (Finding, bool) {
 		return f, true
 	}
 	return Finding{}, false
+}
+
+// isMark reports whether a flag only bears the mark of being deprecated, and did so before the upgrade: no end is
+// planned, and nothing stands in its place. The kubelet's flags that belong into its file have borne it for ten years.
+func (j judge) isMark(e row) bool {
+	none := content.Version{}
+	return e.Kind == facts.Flag && e.Planned == none && e.Removed == none && e.Instead == "" && e.Effect == "" &&
+		e.Deprecated != none && (j.From == none || e.Deprecated.Compare(j.From) <= 0)
 }
 
 // warns reports whether a row is deprecated without a release that says since when.
@@ -129,7 +139,7 @@ func (j judge) gate(m mention) (Finding, bool) {
 		f.Severity, f.Reason = Unknown, IsUnknown
 		f.Nearest = j.Gates.NearestGates(m.name)
 		f.Nearest = f.Nearest[:min(3, len(f.Nearest))]
-		return f, m.component != "kubeadm" // its own gates are not all in the tables
+		return f, true
 	}
 	f.Entries = j.entries.ofGate(g)
 	if len(g.History) == 0 {
