@@ -8,8 +8,9 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// actions are what a template engine fills in, comments of several lines among them.
-var actions = regexp.MustCompile(`(?s)\{\{.*?\}\}`)
+// actions are what a template engine — Helm's, or Jinja with {% and {# — fills in or takes away, comments of several
+// lines among them.
+var actions = regexp.MustCompile(`(?s)\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}`)
 
 // filled is what stands in place of a value that only the engine knows: no name of anything.
 const filled = "filled-in"
@@ -45,7 +46,9 @@ func asked(text string) string {
 }
 
 // isTemplate reports whether a text is filled in by a template engine.
-func isTemplate(text string) bool { return strings.Contains(text, "{{") }
+func isTemplate(text string) bool {
+	return strings.Contains(text, "{{") || strings.Contains(text, "{%")
+}
 
 // isValues reports whether a document is the values of a chart: nothing but its file's name says so.
 func isValues(name string, n *yaml.Node) bool {

@@ -171,7 +171,7 @@ func (c *Checker) File(name string, data []byte) Result {
 		}
 	}
 	slices.SortStableFunc(out.Findings, inFile)
-	out.Findings = slices.CompactFunc(out.Findings, func(a, b Finding) bool { return same(a, b) })
+	out.Findings = slices.CompactFunc(out.Findings, same)
 	if len(out.Findings) > maxFindings {
 		out.Findings = out.Findings[:maxFindings:maxFindings]
 		out.Problems = append(out.Problems, Problem{File: name, Why: errMore.Error()})

@@ -85,7 +85,7 @@ func (r *reader) schedulerPlugins(n *yaml.Node) {
 func (r *reader) kubeconfig(o object) {
 	for user := range items(at(o.Node, "users")) {
 		if version := at(user, "user", "exec", "apiVersion"); version != nil {
-			r.api(object{o.Node, version.Value, "ExecCredential", version.Line})
+			r.api(object{Node: o.Node, apiVersion: version.Value, kind: "ExecCredential", line: version.Line})
 		}
 	}
 }

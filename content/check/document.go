@@ -1,7 +1,6 @@
 package check
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -192,8 +191,7 @@ func (p *jsonParser) value(depth int) (*yaml.Node, error) {
 	return n, nil
 }
 
-// looksLikeJSON reports whether a text is to be read as JSON.
-func looksLikeJSON(text string) bool {
-	head := bytes.TrimLeft([]byte(text[:min(len(text), 512)]), " \t\r\n\ufeff")
-	return len(head) > 1 && (head[0] == '{' && strings.IndexByte("\"} \t\r\n", head[1]) >= 0 || head[0] == '[' && strings.IndexByte("{\" \t\r\n", head[1]) >= 0)
-}
+var jsonHead = regexp.MustCompile(`\A[ \t\r\n]*(?:\{[ \t\r\n"}]|\[[ \t\r\n"{\]])`)
+
+// looksLikeJSON reports whether a text is to be read as JSON. {{ begins a template.
+func looksLikeJSON(text string) bool { return jsonHead.MatchString(text) }

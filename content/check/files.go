@@ -130,14 +130,18 @@ func (r *run) walk(s Source, do func(job) error) {
 		case d.IsDir():
 			return nil
 		}
-		if path != s.Path { // what was named itself may be a pipe
-			if info, err := fs.Stat(s.FS, path); err != nil || !info.Mode().IsRegular() {
-				r.add(Result{}, 0)
-				return nil
-			}
+		if path != s.Path && !isRegular(s.FS, path) { // what was named itself may be a pipe
+			r.add(Result{}, 0)
+			return nil
 		}
 		return do(job{name, func() (io.ReadCloser, int64, error) { return open(s.FS, path) }})
 	})
+}
+
+// isRegular reports whether a path is a file, or a link to one.
+func isRegular(from fs.FS, path string) bool {
+	info, err := fs.Stat(from, path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 func open(from fs.FS, path string) (io.ReadCloser, int64, error) {

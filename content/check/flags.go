@@ -2,6 +2,7 @@ package check
 
 import (
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -24,7 +25,9 @@ func componentOf(program string) string {
 
 // wrappers are programs that start the one that is named after them.
 func wrappers() []string {
-	return []string{"exec", "sudo", "env", "nice", "go-runner", "kube-log-runner", "tini", "dumb-init", "hyperkube", "nsenter", "chroot", "numactl"}
+	return []string{
+		"exec", "sudo", "env", "nice", "go-runner", "kube-log-runner", "tini", "dumb-init", "hyperkube", "nsenter", "chroot", "numactl",
+	}
 }
 
 // started returns the component that a command line starts, and its words.
@@ -110,8 +113,10 @@ func (r *reader) gateList(component string, list word) {
 	})
 }
 
+var gateName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*$`)
+
 func (r *reader) gate(component, name, value string, line int) {
-	if name == "" {
+	if !gateName.MatchString(name) { // a variable, most likely
 		return
 	}
 	r.mention(mention{kind: Gate, component: component, name: name, value: value, line: line})

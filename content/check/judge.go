@@ -116,6 +116,7 @@ func gone(e row) Severity {
 		if has(e.Effect+" "+e.Note, "refuse", "fail", "do not start", "return an error") {
 			return Breaks
 		}
+	case facts.Metric:
 	}
 	return Removed
 }

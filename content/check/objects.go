@@ -17,7 +17,8 @@ var groupVersion = regexp.MustCompile(`^(?:[a-z0-9.-]+/)?v\d+(?:(?:alpha|beta)\d
 type object struct {
 	*yaml.Node
 	apiVersion, kind string
-	line             int // of its apiVersion
+	line             int      // of its apiVersion
+	others           []object // what a template may render in its place
 }
 
 func (o object) group() string {
@@ -50,7 +51,7 @@ func (r *reader) objects(n *yaml.Node, inherited string, inside bool) {
 				below = o.apiVersion + " " + kind
 			}
 		} else if apiVersion, kind, ok := strings.Cut(inherited, " "); ok {
-			r.look(object{n, apiVersion, kind, n.Line})
+			r.look(object{Node: n, apiVersion: apiVersion, kind: kind, line: n.Line})
 		}
 		for k, v := range pairs(n) {
 			switch {
@@ -71,26 +72,23 @@ func (r *reader) objects(n *yaml.Node, inherited string, inside bool) {
 	}
 }
 
-// object returns what a mapping is an object of. A template may write several apiVersions of which one is rendered:
-// then the one that the target serves counts.
+// object returns what a mapping is an object of.
 func (r *reader) object(n *yaml.Node) (o object, ok bool) {
 	o.Node = n
-	var several []object
 	for k, v := range pairs(n) {
 		switch k.Value {
 		case "apiVersion":
 			if v.Kind == yaml.ScalarNode && groupVersion.MatchString(v.Value) {
+				if o.apiVersion != "" && r.chart {
+					o.others = append(o.others, object{apiVersion: o.apiVersion, line: o.line})
+				}
 				o.apiVersion, o.line = v.Value, k.Line
-				several = append(several, o)
 			}
 		case "kind":
 			if o.kind == "" {
 				o.kind = text(v)
 			}
 		}
-	}
-	if r.chart && len(several) > 1 {
-		o.line = 0 // the chart chooses
 	}
 	return o, o.apiVersion != "" && o.kind != "" && o.kind != filled
 }
@@ -124,24 +122,49 @@ func kindOf(o object) string {
 
 // api mentions an object's API. One that a template asks the cluster for is rendered only where it is served.
 func (r *reader) api(o object) {
-	name := o.apiVersion + " " + o.kind
-	if o.line == 0 || strings.Contains(r.asked, `"`+o.apiVersion+`"`) || strings.Contains(r.asked, `"`+o.apiVersion+"/"+o.kind+`"`) {
+	if len(o.others) > 0 {
+		r.alternatives(o)
 		return
 	}
-	m := mention{kind: API, name: name, line: o.line}
-	rows := r.known.apis[o.apiVersion]
-	for _, e := range rows {
-		if e.Name == name {
-			m.rows = []row{e}
+	if strings.Contains(r.asked, `"`+o.apiVersion+`"`) || strings.Contains(r.asked, `"`+o.apiVersion+"/"+o.kind+`"`) {
+		return
+	}
+	e := r.known.api(o.apiVersion, o.kind)
+	if e == nil {
+		return
+	}
+	line := o.line
+	if !strings.Contains(o.apiVersion, "/") { // the kind is what is special about v1 Endpoints
+		line = max(keyLine(o.Node, "kind"), 1)
+	}
+	r.mention(mention{kind: API, component: e.Component, name: e.Name, line: line, rows: []row{e}})
+}
+
+// alternatives mentions the APIs of which a template renders one, where none of them will stay: the one that stays
+// longest.
+func (r *reader) alternatives(o object) {
+	var last row
+	line := 0
+	for _, one := range append(o.others, o) {
+		e := r.known.api(one.apiVersion, o.kind)
+		if e == nil || e.Removed == (content.Version{}) {
+			return
+		}
+		if last == nil || e.Removed.Compare(last.Removed) > 0 {
+			last, line = e, one.line
 		}
 	}
-	if len(m.rows) > 0 {
-		m.component = m.rows[0].Component
-		if !strings.Contains(o.apiVersion, "/") { // the kind is what is special about v1 Endpoints
-			m.line = max(keyLine(o.Node, "kind"), 1)
+	r.mention(mention{kind: API, component: last.Component, name: last.Name, line: line, rows: []row{last}})
+}
+
+// api returns the row of a kind of a group version; nil where there is none.
+func (k *known) api(groupVersion, kind string) row {
+	for _, e := range k.apis[groupVersion] {
+		if e.Name == groupVersion+" "+kind {
+			return e
 		}
-		r.mention(m)
 	}
+	return nil
 }
 
 // groupVersion mentions a group version that is named alone: it is gone when the last of its kinds is.
@@ -184,7 +207,7 @@ func (r *reader) field(n *yaml.Node, f objectRow) {
 		if !takes(f.row, text(found)) || isEmpty(found) {
 			return
 		}
-		r.mention(mention{kind: Field, name: f.row.Title(), line: line, rows: []row{f.row}})
+		r.mention(mention{kind: Field, name: f.Title(), line: line, rows: []row{f.row}})
 	})
 }
 

@@ -11,6 +11,13 @@ import (
 func (r *reader) unit(name, text string) {
 	r.is(FileUnit)
 	options, err := unit.DeserializeOptions(strings.NewReader(text))
+	if err != nil && isTemplate(text) {
+		text = blank(text)
+		if options, err = unit.DeserializeOptions(strings.NewReader(text)); err != nil {
+			r.unread++
+			return
+		}
+	}
 	if err != nil {
 		r.problem(r.origin.at(1), "unit file: "+err.Error())
 		return

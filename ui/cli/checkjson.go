@@ -171,8 +171,9 @@ func sarifLevel(v check.Severity) string {
 		return "error"
 	case check.Deprecated:
 		return "note"
+	default:
+		return "warning"
 	}
-	return "warning"
 }
 
 // sarifAt names a place by a URI: relative for a relative path.

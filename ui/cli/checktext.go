@@ -49,8 +49,9 @@ func severityColour(v check.Severity) string {
 		return red
 	case check.Deprecated, check.Turned:
 		return magenta
+	default:
+		return cyan
 	}
-	return cyan
 }
 
 // findingText says what a finding is, since when, what comes of it and what to use in its place.
@@ -79,7 +80,8 @@ func whatIs(words *phrase.Book, f check.Finding) string {
 		id += "_" + string(f.Kind)
 	}
 	values := phrase.Values{
-		"Name": name, "Component": f.Component, "Default": strconv.FormatBool(f.Default), "Since": f.Since.String(), "Planned": "", "Nearest": words.List(f.Nearest...),
+		"Name": name, "Component": f.Component, "Default": strconv.FormatBool(f.Default), "Since": f.Since.String(),
+		"Planned": "", "Nearest": words.List(f.Nearest...),
 	}
 	if f.Planned != (content.Version{}) {
 		values["Planned"] = f.Planned.String()
