@@ -56,8 +56,9 @@ type job struct {
 	open func() (io.ReadCloser, int64, error) // its content, and its size where that is known
 }
 
-// Run checks all files of the sources, several at a time. It fails only when ctx ends; progress, which may be nil, is
-// called from one goroutine at a time. Links to files are followed, links to folders are not; .git is left out.
+// Run checks all files of the sources, several at a time. It fails only when ctx ends, and then at once: a file that is
+// being read, be it a pipe that nobody writes to, is let go. progress, which may be nil, is called by one goroutine at a
+// time, and not after Run has returned. Links to files are followed, links to folders are not; .git is left out.
 func (c *Checker) Run(ctx context.Context, sources []Source, progress func(Progress)) (Report, error) {
 	run := &run{checker: c, told: progress, report: Report{Files: map[string]int{}}}
 	jobs := make(chan job)
@@ -69,23 +70,19 @@ func (c *Checker) Run(ctx context.Context, sources []Source, progress func(Progr
 			}
 		})
 	}
-	seen := map[string]bool{}
-	for _, s := range sources {
-		run.walk(s, func(j job) error {
-			if seen[j.name] {
-				return nil
-			}
-			seen[j.name] = true
-			select {
-			case jobs <- j:
-				return nil
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		})
+	run.hand(ctx, sources, jobs)
+	done := make(chan struct{})
+	go func() {
+		workers.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
 	}
-	close(jobs)
-	workers.Wait()
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	run.told = nil
 	if err := ctx.Err(); err != nil {
 		return Report{}, err
 	}
@@ -99,11 +96,31 @@ func (c *Checker) Run(ctx context.Context, sources []Source, progress func(Progr
 // run gathers what comes of the files.
 type run struct {
 	checker *Checker
-	told    func(Progress)
 
 	mu       sync.Mutex // guards what follows
+	told     func(Progress)
 	report   Report
 	progress Progress
+}
+
+// hand gives each file to the workers once.
+func (r *run) hand(ctx context.Context, sources []Source, jobs chan<- job) {
+	defer close(jobs)
+	seen := map[string]bool{}
+	for _, s := range sources {
+		r.walk(s, func(j job) error {
+			if seen[j.name] {
+				return nil
+			}
+			seen[j.name] = true
+			select {
+			case jobs <- j:
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		})
+	}
 }
 
 // walk calls do with each file of a source.

@@ -3,6 +3,7 @@ package check_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -126,6 +127,17 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	}
 	_, err := checker(t, "1.36", "").Run(ctx, []check.Source{{Name: ".", FS: files, Path: "."}}, func(check.Progress) { cancel() })
 	if err == nil {
+		t.Error("no error")
+	}
+}
+
+// TestRunDoesNotWaitForAPipe checks that a pipe that nobody writes to does not hold the program up.
+func TestRunDoesNotWaitForAPipe(t *testing.T) {
+	in, out := io.Pipe()
+	defer func() { _ = out.Close() }()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := checker(t, "1.36", "").Run(ctx, []check.Source{{Name: "stdin", Stream: in}}, nil); err == nil {
 		t.Error("no error")
 	}
 }
