@@ -47,8 +47,11 @@ func (r Report) Looked() int {
 	return n
 }
 
-// most is how many files are checked at a time: each may take a hundred times its size of memory.
-const most = 4
+// Some files are checked at a time. As one may take thirty times its size of memory, large ones wait for each other.
+const (
+	most  = 4
+	large = 1_000_000 // bytes
+)
 
 // job is one file to be checked.
 type job struct {
@@ -96,6 +99,7 @@ func (c *Checker) Run(ctx context.Context, sources []Source, progress func(Progr
 // run gathers what comes of the files.
 type run struct {
 	checker *Checker
+	large   sync.Mutex // held by the large file that is being checked
 
 	mu       sync.Mutex // guards what follows
 	told     func(Progress)
@@ -187,6 +191,10 @@ func (r *run) check(j job) {
 	if err != nil {
 		r.add(Result{Problems: []Problem{{File: j.name, Why: why(err)}}}, 0)
 		return
+	}
+	if len(data) > large {
+		r.large.Lock()
+		defer r.large.Unlock()
 	}
 	r.add(r.checker.File(j.name, data), int64(len(data)))
 }

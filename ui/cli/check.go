@@ -91,6 +91,7 @@ type checking struct {
 	against    check.Options
 	severities []check.Severity
 	sources    []check.Source
+	quiet      bool
 }
 
 func (s *session) check(ctx context.Context, o *checkOptions, args []string) error {
@@ -98,7 +99,7 @@ func (s *session) check(ctx context.Context, o *checkOptions, args []string) err
 	if err != nil {
 		return err
 	}
-	meter := newMeter(s, o.quiet)
+	meter := newMeter(s, c.quiet)
 	report, err := check.New(c.against).Run(ctx, c.sources, func(p check.Progress) {
 		meter.show(library.Progress{Step: "checking", Files: p.Files, Bytes: p.Bytes})
 	})
@@ -158,6 +159,7 @@ func (s *session) understandCheck(o *checkOptions, args []string) (c checking, e
 	if c.form, err = choose("output", o.output, checkForms()); err != nil {
 		return c, err
 	}
+	c.quiet = o.quiet
 	if c.severities, err = severities(o.severities); err != nil {
 		return c, err
 	}

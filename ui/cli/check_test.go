@@ -49,6 +49,9 @@ file
 	if a.code != 0 || a.err != "" || !strings.Contains(a.out, "nothing found") {
 		t.Errorf("exit %d, %q, %q", a.code, a.out, a.err)
 	}
+	if a = run(t, piped(t, "check", "-q", "--target", "1.36", "--severity", "unknown", dir)); a.code != 0 || a.out+a.err != "" {
+		t.Errorf("quiet: exit %d, %q, %q", a.code, a.out, a.err)
+	}
 	a = run(t, piped(t, "check", "--target", "1.24", filepath.Join(dir, "a", "pdb.yaml")))
 	if a.code != 1 || !strings.Contains(a.out, "deprecated, to be removed in 1.25") {
 		t.Errorf("exit %d, %q, %q", a.code, a.out, a.err)

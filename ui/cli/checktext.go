@@ -38,6 +38,9 @@ func (s *session) checkText(c checking, report check.Report) error {
 			return err
 		}
 	}
+	if c.quiet {
+		return nil
+	}
 	return s.sentence(lookedAt(words, c, report))
 }
 
