@@ -138,13 +138,11 @@ func find(n *yaml.Node, path []string, line int, f func(n *yaml.Node, line int))
 	}
 }
 
-// takes reports whether a row is about a value. Values in parentheses stand for what a file does not say.
+// takes reports whether a row is about a value, or an item of one.
 func takes(e row, value string) bool {
 	switch {
 	case e.Value == "":
 		return true
-	case strings.HasPrefix(e.Value, "("):
-		return false
 	case strings.HasSuffix(e.Value, "="):
 		return strings.HasPrefix(value, e.Value)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -79,6 +80,9 @@ func TestForms(t *testing.T) {
 		{"a choice of a chart", "templates/a.yaml", "{{ if .Values.x }}\n" + pdb + "{{ else }}\napiVersion: policy/v1\n{{ end }}\n", ""},
 		{"a choice that is none", "templates/a.yaml", "{{ if .Values.x }}\napiVersion: extensions/v1beta1\n{{ else }}\napiVersion: policy/v1beta1\n{{ end }}\nkind: PodSecurityPolicy\n",
 			"4 breaks api kube-apiserver policy/v1beta1 PodSecurityPolicy removed"},
+		{"a condition of the document before", "templates/a.yaml", "{{ if .Capabilities.APIVersions.Has \"policy/v1beta1\" }}\nkind: X\n{{ end }}\n---\n" + pdb,
+			"5 breaks api kube-apiserver policy/v1beta1 PodDisruptionBudget removed"},
+		{"a field that this version never had", "a.yaml", "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\nhealthzBindAddress: x\n", ""},
 		{"Jinja", "a.yml.j2", "{% if x %}\n" + pdb + "{% endif %}\n", "2 breaks api kube-apiserver policy/v1beta1 PodDisruptionBudget removed"},
 		{"a variable", "kubelet.env", "A=--feature-gates=${GATES:-x}\n", ""},
 		{"a label of a metric", "r.yaml", "groups: [{rules: [{expr: 'sum(rest_client_request_duration_seconds_sum{url=\"x\"})'}]}]\n",
@@ -89,6 +93,21 @@ func TestForms(t *testing.T) {
 		if got := one(t, c, tt.file, tt.text); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
+	}
+}
+
+// TestEntries checks that findings name what tells of them: by the gate, by the pull requests of a row, newest first.
+func TestEntries(t *testing.T) {
+	c := checker(t, "1.36", "")
+	r := c.File("a.yaml", []byte("apiVersion: v1\nkind: Pod\nspec:\n  containers: []\n  volumes:\n  - gitRepo: {repository: x}\n"))
+	r2 := c.File("kubelet.env", []byte("A=--feature-gates=NodeSwap=false\n"))
+	for _, f := range append(r.Findings, r2.Findings...) {
+		if len(f.Entries) == 0 || len(f.Entries) > 5 || !slices.IsSortedFunc(f.Entries, func(a, b string) int { return strings.Compare(b[:5], a[:5]) }) {
+			t.Errorf("%s is told by %v", f.Name, f.Entries)
+		}
+	}
+	if len(r.Findings) != 1 || r.Findings[0].Entries[0] != "v1.36/kep-5040" {
+		t.Errorf("%+v", r.Findings)
 	}
 }
 
