@@ -2,17 +2,19 @@ package main
 
 import (
 	"cmp"
+	"io/fs"
 	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
 )
 
 // readMore adds what no other list has.
 func (c *compilation) readMore() {
-	data, err := own.ReadFile("more.yaml")
+	data, err := fs.ReadFile(c.own, "more.yaml")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}
@@ -33,10 +35,15 @@ func (c *compilation) settle() {
 }
 
 func doubtOf(sources []string, doubt string) string {
-	if slices.ContainsFunc(sources, func(s string) bool { return !strings.HasPrefix(s, sourceRead) }) {
+	if !onceRead(sources) {
 		return doubt
 	}
 	return cmp.Or(doubt, "read once from the code of the releases; no stored copy was at hand to confirm it")
+}
+
+// onceRead reports whether nothing but the code of the releases, read once, is the source.
+func onceRead(sources []string) bool {
+	return !slices.ContainsFunc(sources, func(s string) bool { return !strings.HasPrefix(s, sourceRead) })
 }
 
 // found is what was looked up for rows whose only source could not be seen again.
@@ -44,12 +51,13 @@ type found struct {
 	Kind, Name, Component, Of, Value string
 	Release                          string   // of a change or an artifact
 	Sources                          []string // that confirm the row
+	Since                            string   // the first release, where a source found it earlier than the row says
 	Doubt, Conflict, Note            string
 }
 
 // confirm adds what confirmed.yaml tells of single rows.
 func (c *compilation) confirm() {
-	data, err := own.ReadFile("confirmed.yaml")
+	data, err := fs.ReadFile(c.own, "confirmed.yaml")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}
@@ -63,14 +71,15 @@ func (c *compilation) confirm() {
 			c.fault("confirmed.yaml", n.Line, "%v", err)
 			continue
 		}
-		if !c.apply(f) {
+		since := c.version("confirmed.yaml", n.Line, f.Since)
+		if !c.apply(f, since) {
 			c.fault("confirmed.yaml", n.Line, "no %s %s %s", f.Kind, f.Component, f.Name)
 		}
 	}
 }
 
 // apply adds what was found to its row, and reports whether there is one.
-func (c *compilation) apply(f found) bool {
+func (c *compilation) apply(f found, since content.Version) bool {
 	switch f.Kind {
 	case "change":
 		i := slices.IndexFunc(c.changes, func(x facts.Change) bool { return x.What == f.Name && x.Release.String() == f.Release })
@@ -83,13 +92,16 @@ func (c *compilation) apply(f found) bool {
 		i := slices.IndexFunc(c.artifacts, func(x facts.Artifact) bool { return x.Name == f.Name && x.Release.String() == f.Release })
 		if i >= 0 {
 			x := &c.artifacts[i]
-			x.Sources, x.Doubt, x.Remark = append(x.Sources, f.Sources...), settled(f, x.Doubt), join("; ", x.Remark, f.Note)
+			x.Sources, x.Doubt, x.Remark = append(x.Sources, f.Sources...), settled(f, x.Doubt), join(x.Remark, f.Note)
 		}
 		return i >= 0
 	}
 	e, ok := c.rows[key{facts.ElementKind(f.Kind), f.Name, f.Component, f.Of, f.Value}]
 	if ok {
-		e.Sources, e.Doubt, e.Note = append(e.Sources, f.Sources...), settled(f, e.Doubt), join("; ", e.Note, f.Note)
+		e.Sources, e.Doubt, e.Note = append(e.Sources, f.Sources...), settled(f, e.Doubt), join(e.Note, f.Note)
+		if since.Major != 0 {
+			e.Since, e.AtLeast = since, false
+		}
 		if f.Conflict != "" {
 			e.Conflicts = append(e.Conflicts, f.Conflict)
 		}

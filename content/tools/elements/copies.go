@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ type copied struct {
 
 // readCopied reads flags.tsv or metrics.tsv.
 func (c *compilation) readCopied(name string, columns int) copied {
-	data, err := own.ReadFile(name)
+	data, err := fs.ReadFile(c.own, name)
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}

@@ -16,6 +16,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,10 +29,13 @@ import (
 var own embed.FS
 
 // options are the flags of the command.
-type options struct{ removals, source, out string }
+type options struct {
+	removals, source, out string
+	own                   fs.FS // what lies beside the command
+}
 
 func main() {
-	var o options
+	o := options{own: own}
 	flag.StringVar(&o.removals, "removals", "", "removals.yaml: what Kubernetes removed or deprecated")
 	flag.StringVar(&o.source, "source", "", "the `folder` with config_fields.tsv, flags.tsv and metrics.tsv")
 	flag.StringVar(&o.out, "out", "content/facts", "the `folder` of the tables")
@@ -51,7 +55,7 @@ func run(o options) (string, error) {
 			return "", fmt.Errorf("-%s is missing: go run ./content/tools/elements -removals FILE -source DIR -out content/facts", f.name)
 		}
 	}
-	c := &compilation{rows: map[key]*facts.Element{}}
+	c := &compilation{rows: map[key]*facts.Element{}, own: o.own}
 	c.readRemovals(o.removals)
 	c.readMore()
 	c.readSource(o.source)
@@ -71,6 +75,7 @@ func run(o options) (string, error) {
 
 // compilation gathers the rows of all sources.
 type compilation struct {
+	own       fs.FS
 	rows      map[key]*facts.Element
 	changes   []facts.Change
 	artifacts []facts.Artifact

@@ -1,8 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"io/fs"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"k8sexplore/content"
@@ -34,7 +37,7 @@ var subresources = map[string]string{
 
 // readServed adds the kinds of API objects.
 func (c *compilation) readServed() {
-	data, err := own.ReadFile("served.tsv")
+	data, err := fs.ReadFile(c.own, "served.tsv")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}
@@ -85,11 +88,7 @@ func (c *compilation) addServed(s served) {
 	if e.Stage == content.Alpha || e.Stage == content.Beta && e.Since.Compare(betasOff) >= 0 {
 		e.OffSince = e.Since
 	}
-	at := "kubernetes/" + s.repository + "@"
-	e.Sources = []string{at + s.from.String() + ".0"}
-	if e.Removed.Major != 0 && e.Removed.Compare(newestServed) < 0 {
-		e.Sources = append(e.Sources, at+e.Removed.String()+".0")
-	}
+	e.Sources = []string{s.source(s.from)}
 	k := keyOf(&e)
 	for other := range c.rows { // removals.yaml may name no resource, or another
 		if other.kind == k.kind && other.name == k.name {
@@ -98,10 +97,26 @@ func (c *compilation) addServed(s served) {
 	}
 	old, ok := c.rows[k]
 	if !ok {
+		if e.Removed.Major != 0 {
+			e.Sources = append(e.Sources, s.source(e.Removed))
+		}
 		c.rows[k] = &e
 		return
 	}
 	mergeServed(old, e, s)
+}
+
+// source names the tag of a release, or the lifecycle for one that has none yet.
+func (s served) source(release content.Version) string {
+	if release.Compare(newestServed) >= 0 {
+		return "kubernetes/" + s.repository + " in July 2026"
+	}
+	return "kubernetes/" + s.repository + "@" + release.String() + ".0"
+}
+
+// ends reports whether the code or its lifecycle says that a kind goes in a release.
+func (s served) ends(release content.Version) bool {
+	return release == s.removed || s.to.Compare(newestServed) < 0 && release == content.Version{Major: 1, Minor: s.to.Minor + 1}
 }
 
 // betasOff is the release from which new beta APIs are off until switched on (KEP-3136).
@@ -116,43 +131,54 @@ func group(s string) string {
 // mergeServed adds to a row of removals.yaml what the code and its lifecycle say. The row holds: it tells what the
 // release served.
 func mergeServed(old *facts.Element, e facts.Element, s served) {
+	old.Conflicts = append(old.Conflicts, s.conflicts(*old, e.AtLeast, e.Since)...)
+	if old.Since.Major == 0 {
+		old.Since, old.AtLeast = e.Since, e.AtLeast
+	}
+	if old.Deprecated.Major == 0 && (old.Removed.Major == 0 || e.Deprecated.Compare(old.Removed) <= 0) {
+		old.Deprecated = e.Deprecated
+	}
+	old.Of = cmp.Or(old.Of, e.Of)
+	once := onceRead(old.Sources)
+	old.Sources = append(old.Sources, e.Sources...)
+	switch end := cmp.Or(old.Removed.Minor, old.Planned.Minor); {
+	case end == 0:
+	case s.ends(content.Version{Major: 1, Minor: end}):
+		if old.Removed.Major != 0 {
+			old.Sources = append(old.Sources, s.source(old.Removed))
+		}
+	case once:
+		old.Doubt = "that it goes in 1." + strconv.Itoa(end) + " was read once; kubernetes/" + s.repository + " does not say so"
+	}
+}
+
+// conflicts says where a row and the code or its lifecycle differ; since is what the code says, or later than it was.
+func (s served) conflicts(row facts.Element, atLeast bool, since content.Version) []string {
+	var out []string
+	introduced := since
+	if atLeast || s.introduced.Major == 0 {
+		introduced = content.Version{} // the lifecycle does not tell
+	}
+	lifecycle := " by the lifecycle in kubernetes/" + s.repository
 	for _, x := range []struct {
 		what      string
 		row, code content.Version
 	}{
-		{"introduced", old.Since, e.Since}, {"deprecated", old.Deprecated, s.deprecated}, {"removed", old.Removed, s.removed},
-		{"planned to be removed", old.Planned, s.removed},
+		{"introduced", row.Since, introduced}, {"deprecated", row.Deprecated, s.deprecated}, {"removed", row.Removed, s.removed},
+		{"planned to be removed", row.Planned, s.removed},
 	} {
-		if x.row.Major == 0 || x.code.Major == 0 || x.row == x.code || x.what == "introduced" && e.AtLeast {
-			continue
+		if x.row.Major != 0 && x.code.Major != 0 && x.row != x.code {
+			out = append(out, fmt.Sprintf("%s in %s by the list of removals, in %s%s", x.what, x.row, x.code, lifecycle))
 		}
-		old.Conflicts = append(old.Conflicts, fmt.Sprintf("%s in %s by what releases served, in %s by the lifecycle in kubernetes/%s",
-			x.what, x.row, x.code, s.repository))
 	}
-	if s.to.Compare(newestServed) < 0 && old.Removed.Minor > s.to.Minor+1 {
-		old.Conflicts = append(old.Conflicts, fmt.Sprintf("removed in %s; kubernetes/%s has not had it since %s", old.Removed, s.repository, s.to))
+	if row.Removed.Major == 0 && s.removed.Major != 0 && s.removed.Compare(newestServed) <= 0 {
+		out = append(out, fmt.Sprintf("still there; removed in %s%s", s.removed, lifecycle))
 	}
-	if old.Removed.Major == 0 && s.removed.Major != 0 && s.removed.Compare(newestServed) <= 0 {
-		old.Conflicts = append(old.Conflicts, fmt.Sprintf("still there; removed in %s by the lifecycle in kubernetes/%s",
-			s.removed, s.repository))
+	if s.to.Compare(newestServed) < 0 && row.Removed.Minor > s.to.Minor+1 {
+		out = append(out, fmt.Sprintf("removed in %s; kubernetes/%s has it last in %s", row.Removed, s.repository, s.to))
 	}
-	if s.introduced.Major == 0 && s.from.Compare(oldestServed) > 0 && old.Since.Major != 0 && s.from.Compare(old.Since) > 0 {
-		old.Conflicts = append(old.Conflicts, fmt.Sprintf("introduced in %s; the first code of kubernetes/%s that has it is of %s",
-			old.Since, s.repository, s.from))
+	if s.introduced.Major == 0 && s.from.Compare(oldestServed) > 0 && row.Since.Major != 0 && s.from.Compare(row.Since) > 0 {
+		out = append(out, fmt.Sprintf("introduced in %s; kubernetes/%s has it first in %s", row.Since, s.repository, s.from))
 	}
-	if old.Since.Major == 0 {
-		old.Since, old.AtLeast = e.Since, e.AtLeast
-	}
-	if old.Deprecated.Major == 0 {
-		old.Deprecated = e.Deprecated
-	}
-	old.Of = orOf(old.Of, e.Of)
-	old.Sources = append(old.Sources, e.Sources...)
-}
-
-func orOf(a, b string) string {
-	if a == "" {
-		return b
-	}
-	return a
+	return out
 }

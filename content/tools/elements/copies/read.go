@@ -57,8 +57,10 @@ func places(component string) []place {
 			{folder: "controller-manager/pkg/leadermigration/options"},
 		})
 	}
-	return append(slices.Concat(common, emulating), metrics, place{folder: "k/cmd/kube-apiserver/app/options"}, place{folder: "k/pkg/kubeapiserver/options"},
-		place{folder: "k/pkg/controlplane/apiserver/options"}, place{folder: "apiserver/pkg/server/options", not: delegating})
+	return slices.Concat(common, emulating, []place{
+		metrics, {folder: "k/cmd/kube-apiserver/app/options"}, {folder: "k/pkg/kubeapiserver/options"},
+		{folder: "k/pkg/controlplane/apiserver/options"}, {folder: "apiserver/pkg/server/options", not: delegating},
+	})
 }
 
 // registered is how a flag is registered.
@@ -101,8 +103,8 @@ func readFlags(dir string, t tree, component string) (map[string]mark, error) {
 // carried are flags of the copies, not of Kubernetes.
 var carried = []string{"max-housekeeping-interval", "send-retry-after-while-not-ready-once", "unsupported-kube-api-over-localhost"}
 
-// parse returns the parsed files of a folder, by name; none where there is no such folder. Tests and what is not of
-// Linux are left out.
+// parse returns the parsed files of a folder, by name; none where there is no such folder. Tests and what is of
+// neither Linux nor Windows are left out.
 func parse(dir, ref, folder string) (map[string]*ast.File, error) {
 	list, err := exec.Command("git", "-C", dir, "ls-tree", "--name-only", ref, folder+"/").Output()
 	if err != nil {
@@ -110,8 +112,8 @@ func parse(dir, ref, folder string) (map[string]*ast.File, error) {
 	}
 	var names []string
 	for name := range strings.FieldsSeq(string(list)) {
-		if strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") && !strings.HasSuffix(name, "_windows.go") &&
-			!strings.HasSuffix(name, "_others.go") && !strings.HasSuffix(name, "_other.go") && !strings.HasSuffix(name, "_providerless.go") {
+		if strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") && !strings.HasSuffix(name, "_others.go") &&
+			!strings.HasSuffix(name, "_other.go") && !strings.HasSuffix(name, "_providerless.go") {
 			names = append(names, name)
 		}
 	}
