@@ -142,6 +142,11 @@ func TestComponentsOfGates(t *testing.T) {
 			t.Errorf("%s: %v, want %s among them", name, g.Components, want)
 		}
 	}
+	for name, want := range map[string]string{"atomicfifo": "KUBE_FEATURE_AtomicFIFO", "NodeLocalCRISocket": "", "SidecarContainers": ""} {
+		if g, _ := all.Gate(name); g.Variable() != want {
+			t.Errorf("%s is set by %q, want %q", name, g.Variable(), want)
+		}
+	}
 	if g, _ := all.Gate("IPv6DualStack"); !slices.ContainsFunc(g.Conflicts, func(c string) bool { return strings.HasPrefix(c, "kubeadm had a gate of this name") }) {
 		t.Errorf("IPv6DualStack: %v", g.Conflicts)
 	}

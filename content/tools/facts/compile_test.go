@@ -253,6 +253,8 @@ func FuzzGates(f *testing.F) {
 		}
 		f.Add(data)
 	}
+	f.Add([]byte("copy\tkubernetes\t1.25\ta@1\ncopy\tkubernetes\t1.27.3\ta@2\nGate\tkubernetes\t1.25\t1.26\talpha\toff\tno\n" +
+		"gate\tkubeadm\t1.26\t1.27\tbeta\ton\tno\nGate\tkubernetes\t1.27.3\t1.27\tbeta\ton\tyes\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		all := histories{}
 		newest := readList(&input{}, data, all)
@@ -260,6 +262,7 @@ func FuzzGates(f *testing.F) {
 		readTables(&input{}, data, all)
 		readSupplement(&input{}, data, all)
 		settleTables(all)
+		readDeclared(&input{}, data, all).lead(all)
 		for _, g := range mergeGates(all, newest) {
 			for i := 1; i < len(g.intervals); i++ {
 				if before, after := g.intervals[i-1], g.intervals[i]; before.end == (content.Version{}) || before.end.Compare(after.from) > 0 {
