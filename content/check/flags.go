@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/agnivade/levenshtein"
 )
 
 // components returns the programs whose flags the tables know.
@@ -65,7 +67,11 @@ func (r *reader) flags(component string, all []word) {
 func (r *reader) flag(component string, name, value word) {
 	flag := "--" + strings.ReplaceAll(strings.TrimLeft(name.text, "-"), "_", "-")
 	m := mention{kind: Flag, component: component, name: flag, value: value.text, line: name.line}
-	m.rows = taking(r.known.flags[component+" "+flag], value.text)
+	rows := r.known.flags[component+" "+flag]
+	m.rows = taking(rows, value.text)
+	if rows == nil && flagName.MatchString(flag) && len(flag) <= longestFlag {
+		m.nearest = r.known.nearestFlags(component, flag)
+	}
 	r.mention(m)
 	switch flag {
 	case "--feature-gates":
@@ -112,6 +118,24 @@ func (r *reader) gateList(component string, list word) {
 		r.gate(component, strings.TrimSpace(name), strings.TrimSpace(value), line)
 	})
 }
+
+// nearestFlags returns the flags of a component that a name is plainly meant to be: those with one or two letters
+// wrong. The tables of flags are not so whole that every other name would be a mistake.
+func (k *known) nearestFlags(component, flag string) []string {
+	const slip, most, shortest = 2, 3, len("--config")
+	var out []string
+	for _, name := range k.flagNames[component] {
+		if len(name) >= shortest && len(out) < most && levenshtein.ComputeDistance(flag, name) <= slip {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// longestFlag bounds in bytes what is compared with all flags.
+const longestFlag = 80
+
+var flagName = regexp.MustCompile(`^--[a-z][a-z0-9-]*$`)
 
 var gateName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*$`)
 

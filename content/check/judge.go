@@ -23,6 +23,9 @@ func (j judge) findings(m mention) []Finding {
 		return nil
 	}
 	var out []Finding
+	if m.nearest != nil {
+		return []Finding{{Severity: Unknown, Kind: m.kind, Name: m.name, Component: m.component, Reason: IsUnknown, Nearest: m.nearest}}
+	}
 	for _, e := range m.rows {
 		f, ok := j.verdict(e)
 		if !ok {

@@ -14,16 +14,17 @@ type row = *facts.Element
 
 // known finds rows by what files say.
 type known struct {
-	apis    map[string][]row            // by group version
-	flags   map[string][]row            // by component, blank and flag
-	config  map[string][]row            // fields of components' files: KubeletConfiguration.runOnce
-	objects map[string][]objectRow      // fields of API objects, by kind; "" for those of all
-	keys    map[string]map[string][]row // annotations, labels and taints: "Pod annotation", then the key
-	metrics map[string][]row
-	family  []row // of metrics whose names begin so
-	plugins map[string][]row
-	images  map[string]row // by registry
-	clouds  map[string]row // providers that were in the tree, by --cloud-provider
+	apis      map[string][]row            // by group version
+	flags     map[string][]row            // by component, blank and flag
+	flagNames map[string][]string         // of a component
+	config    map[string][]row            // fields of components' files: KubeletConfiguration.runOnce
+	objects   map[string][]objectRow      // fields of API objects, by kind; "" for those of all
+	keys      map[string]map[string][]row // annotations, labels and taints: "Pod annotation", then the key
+	metrics   map[string][]row
+	family    []row // of metrics whose names begin so
+	plugins   map[string][]row
+	images    map[string]row // by registry
+	clouds    map[string]row // providers that were in the tree, by --cloud-provider
 }
 
 // objectRow is a field of an API object.
@@ -36,7 +37,7 @@ type objectRow struct {
 // index sorts the tables by what files say.
 func index(e *facts.Elements) *known {
 	k := &known{
-		apis: map[string][]row{}, flags: map[string][]row{}, config: map[string][]row{}, objects: map[string][]objectRow{},
+		apis: map[string][]row{}, flags: map[string][]row{}, flagNames: map[string][]string{}, config: map[string][]row{}, objects: map[string][]objectRow{},
 		keys: map[string]map[string][]row{}, metrics: map[string][]row{}, plugins: map[string][]row{},
 		images: map[string]row{}, clouds: map[string]row{},
 	}
@@ -68,6 +69,9 @@ func (k *known) add(e row) {
 	case facts.Flag:
 		if e.Of == "" { // those of kubectl's commands do not stand in configuration
 			key := e.Component + " " + e.Name
+			if k.flags[key] == nil {
+				k.flagNames[e.Component] = append(k.flagNames[e.Component], e.Name)
+			}
 			k.flags[key] = append(k.flags[key], e)
 		}
 	case facts.Field:

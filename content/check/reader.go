@@ -16,7 +16,8 @@ type mention struct {
 	name      string
 	value     string
 	line      int
-	rows      []row // of the tables; none of a gate, which the judge looks up
+	rows      []row    // of the tables; none of a gate, which the judge looks up
+	nearest   []string // the names next to one that no table knows, though the table is whole
 }
 
 // origin says where in a file a text stands.

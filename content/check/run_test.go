@@ -58,6 +58,8 @@ func TestForms(t *testing.T) {
 		{"a comment", "kubelet.env", "# A=--runonce=true\nA=--v=2\n", ""},
 		{"a file of flags", "args/kube-proxy", "--proxy-mode=userspace\n# --udp-timeout=1s\n--udp-timeout=1s\n",
 			"1 breaks flag kube-proxy --proxy-mode=userspace removed; 3 breaks flag kube-proxy --udp-timeout removed"},
+		{"a slip", "kubelet.env", "A=--rotate-certificate=true\n", "1 unknown flag kubelet --rotate-certificate unknown"},
+		{"a flag that no table has", "kubelet.env", "A=--brand-new-thing=true\n", ""},
 		{"another program", "pod.yaml", pod + "    command: [cluster-autoscaler, --cloud-provider=aws, --feature-gates=X=true]\n", ""},
 		{"kubectl", "pod.yaml", pod + "    command: [kubectl, delete, ds/kube-proxy, --udp-timeout=1]\n", ""},
 		{"an image", "pod.yaml", pod + "    image: registry.k8s.io/kube-proxy-amd64:v1.24.0\n    args: [--udp-timeout=1s]\n", "7 breaks flag kube-proxy --udp-timeout removed"},
