@@ -237,7 +237,7 @@ func readCall(call *ast.CallExpr, names map[string]string, config bool, found ma
 			case i == 0 && name == "MarkHidden" && len(call.Args) == 1:
 				m.hidden = true
 			case registering.MatchString(name) && len(call.Args) >= 3 && flagForm.MatchString(flag):
-				m.deprecated = m.deprecated || config
+				m.deprecated = m.deprecated || config || deprecating.MatchString(beginning(call.Args[len(call.Args)-1]))
 			default:
 				if !known {
 					continue
@@ -246,6 +246,24 @@ func readCall(call *ast.CallExpr, names map[string]string, config bool, found ma
 			found[flag] = m
 		}
 	}
+}
+
+var deprecating = regexp.MustCompile(`(?i)^\W*deprecated`)
+
+// beginning returns the constant that a text begins with.
+func beginning(e ast.Expr) string {
+	switch x := e.(type) {
+	case *ast.BinaryExpr:
+		return beginning(x.X)
+	case *ast.BasicLit:
+		s, _ := strconv.Unquote(x.Value)
+		return s
+	case *ast.CallExpr: // of a format
+		if len(x.Args) > 0 {
+			return beginning(x.Args[0])
+		}
+	}
+	return ""
 }
 
 // text returns what a constant argument says; a name made for audit backends is two.
