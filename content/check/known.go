@@ -37,8 +37,9 @@ type objectRow struct {
 // index sorts the tables by what files say.
 func index(e *facts.Elements) *known {
 	k := &known{
-		apis: map[string][]row{}, flags: map[string][]row{}, flagNames: map[string][]string{}, config: map[string][]row{}, objects: map[string][]objectRow{},
-		keys: map[string]map[string][]row{}, metrics: map[string][]row{}, plugins: map[string][]row{},
+		apis: map[string][]row{}, flags: map[string][]row{}, flagNames: map[string][]string{}, config: map[string][]row{},
+		objects: map[string][]objectRow{},
+		keys:    map[string]map[string][]row{}, metrics: map[string][]row{}, plugins: map[string][]row{},
 		images: map[string]row{}, clouds: map[string]row{},
 	}
 	for _, kind := range facts.ElementKinds() {
