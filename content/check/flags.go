@@ -69,8 +69,8 @@ func (r *reader) flag(component string, name, value word) {
 	m := mention{kind: Flag, component: component, name: flag, value: value.text, line: name.line}
 	rows := r.known.flags[component+" "+flag]
 	m.rows = taking(rows, value.text)
-	if rows == nil && flagName.MatchString(flag) && len(flag) <= longestFlag {
-		m.nearest = r.known.nearestFlags(component, flag)
+	if rows == nil && flagName.MatchString(flag) {
+		m.nearest = r.meant(component, flag)
 	}
 	r.mention(m)
 	switch flag {
@@ -119,21 +119,25 @@ func (r *reader) gateList(component string, list word) {
 	})
 }
 
-// nearestFlags returns the flags of a component that a name is plainly meant to be: those with one or two letters
-// wrong. The tables of flags are not so whole that every other name would be a mistake.
-func (k *known) nearestFlags(component, flag string) []string {
+// mostSlips bounds how many names of one file are compared with all flags: more are no slips.
+const mostSlips = 500
+
+// meant returns the flags of a component that a name is plainly meant to be: those with one or two letters wrong. The
+// tables of flags are not so whole that every other name would be a mistake.
+func (r *reader) meant(component, flag string) []string {
 	const slip, most, shortest = 2, 3, len("--config")
+	if r.slips++; r.slips > mostSlips {
+		return nil
+	}
 	var out []string
-	for _, name := range k.flagNames[component] {
-		if len(name) >= shortest && len(out) < most && levenshtein.ComputeDistance(flag, name) <= slip {
+	for _, name := range r.known.flagNames[component] {
+		near := len(name) >= shortest && len(name)-len(flag) <= slip && len(flag)-len(name) <= slip
+		if near && len(out) < most && levenshtein.ComputeDistance(flag, name) <= slip {
 			out = append(out, name)
 		}
 	}
 	return out
 }
-
-// longestFlag bounds in bytes what is compared with all flags.
-const longestFlag = 80
 
 var flagName = regexp.MustCompile(`^--[a-z][a-z0-9-]*$`)
 

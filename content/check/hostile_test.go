@@ -157,7 +157,7 @@ func TestBadTextTakesNoLongerThanItMay(t *testing.T) {
 	} {
 		start := time.Now()
 		c.File(name, []byte(strings.Repeat(part, size/len(part))))
-		if took := time.Since(start); took > 10*time.Second {
+		if took := time.Since(start); took > 30*time.Second {
 			t.Errorf("%s of %q took %s", name, part, took)
 		} else if took > time.Second/2 {
 			t.Logf("%s of %q: %s", name, part, took)

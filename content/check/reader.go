@@ -41,6 +41,7 @@ type reader struct {
 	mentions []mention
 	problems []Problem
 	unread   int
+	slips    int // names of flags that were compared with all that are known
 
 	origin origin // of the document that is read
 	within int    // how many files the text is in
