@@ -217,15 +217,7 @@ func readCall(call *ast.CallExpr, names map[string]string, config bool, found ma
 	case *ast.SelectorExpr:
 		name = f.Sel.Name
 	case *ast.Ident:
-		if !wrapping.MatchString(f.Name) || len(call.Args) < 3 { // (global, local, name) or (global, local, name, why)
-			return
-		}
-		for _, flag := range text(call.Args[2], names) {
-			flag = strings.ReplaceAll(flag, "_", "-")
-			m := found[flag]
-			m.deprecated = m.deprecated || strings.HasSuffix(f.Name, "Deprecated")
-			found[flag] = m
-		}
+		readWrapped(f.Name, call.Args, names, found)
 		return
 	}
 	for i, arg := range call.Args[:min(2, len(call.Args))] {
@@ -245,6 +237,20 @@ func readCall(call *ast.CallExpr, names map[string]string, config bool, found ma
 			}
 			found[flag] = m
 		}
+	}
+}
+
+// readWrapped adds the flag that a function of the kubelet takes over from a library: (global, local, name), with a reason
+// behind it where that is deprecated.
+func readWrapped(function string, args []ast.Expr, names map[string]string, found map[string]registered) {
+	if !wrapping.MatchString(function) || len(args) < 3 {
+		return
+	}
+	for _, flag := range text(args[2], names) {
+		flag = strings.ReplaceAll(flag, "_", "-")
+		r := found[flag]
+		r.deprecated = r.deprecated || strings.HasSuffix(function, "Deprecated")
+		found[flag] = r
 	}
 }
 
