@@ -28,7 +28,8 @@
 // The program opens no connection. What import reads, names included, is third-party text: it is cleaned before it
 // is shown.
 //
-// Run returns the exit code: 0 done, 1 nothing found, 2 wrong usage, broken input or could not do it, 130 interrupted.
+// Run returns the exit code: 0 done, 1 nothing found (of check: something found), 2 wrong usage, broken input or could
+// not do it, 130 interrupted.
 // A reader that goes away (| head) is no error.
 package cli
 

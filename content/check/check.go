@@ -1,0 +1,199 @@
+// Package check says what configuration still names that a release has lost, is about to lose, or takes otherwise.
+//
+// Recognisers (objects, component configuration, kubeadm, units, environment files, rules, dashboards, charts) turn
+// bytes into mentions: a gate, an API, a flag, a field, a metric, an admission plugin or an image, with its line. One
+// judge holds mentions against the tables of content/facts and makes findings of them.
+//
+// A Checker is immutable and safe for concurrent use. What it is given is not trusted: nothing is decoded but parsed,
+// aliases are counted before they are followed, and files are limited in size, depth and number of values.
+package check
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// Severity says how much a finding matters.
+type Severity string
+
+// The severities, the worst first.
+const (
+	Breaks     Severity = "breaks"     // the component does not start, the API server refuses the object, or its Pods do not start
+	Removed    Severity = "removed"    // gone, and what is set is ignored
+	Deprecated Severity = "deprecated" // still there, and going
+	Turned     Severity = "turned"     // its default is another one than before the upgrade
+	Unknown    Severity = "unknown"    // no table knows it
+)
+
+// Severities returns all severities, the worst first.
+func Severities() []Severity { return []Severity{Breaks, Removed, Deprecated, Turned, Unknown} }
+
+// Kind is what kind of thing a finding is about.
+type Kind string
+
+// The kinds.
+const (
+	Gate   Kind = "gate"
+	API    Kind = "api"
+	Flag   Kind = "flag"
+	Field  Kind = "field"
+	Metric Kind = "metric"
+	Plugin Kind = "plugin"
+	Image  Kind = "image"
+)
+
+// Reason says why something is a finding.
+type Reason string
+
+// The reasons.
+const (
+	IsRemoved    Reason = "removed"    // Since is the first release without it
+	IsHidden     Reason = "hidden"     // a metric that is there only when asked for
+	IsOff        Reason = "off"        // served or read only when switched on, since Since
+	IsDeprecated Reason = "deprecated" // Planned is the release that is to end it, if that is known
+	IsFuture     Reason = "future"     // the target does not have it yet: Since is the first release that does
+	IsLocked     Reason = "locked"     // a gate that is set against the value it is locked to
+	IsSettled    Reason = "settled"    // a gate that is set to what it is locked to: without effect
+	IsTurned     Reason = "turned"     // a gate whose default has turned
+	IsUnknown    Reason = "unknown"    // Nearest are names that are known
+)
+
+// Finding is something in a file that the target release takes otherwise than the file means.
+type Finding struct {
+	File      string
+	Line      int // from 1
+	Severity  Severity
+	Kind      Kind
+	Name      string
+	Component string // "" where it is no component's
+	Reason    Reason
+	Since     content.Version // what it is the release of, Reason says; zero where no table tells
+	Planned   content.Version // the release that is to remove it; zero for none
+	Default   bool            // of a gate in the target release
+	Replaced  string          // what to use in its place; "" for nothing
+	Effect    string          // what comes of it, in English, from the tables; "" where they do not say
+	Nearest   []string
+	Entries   []string // identifiers of what tells of it, newest first
+}
+
+// Problem is a file, or a part of one, that could not be looked at.
+type Problem struct {
+	File string
+	Line int // 0 for the whole file
+	Why  string
+}
+
+// Kinds of files that are looked into.
+const (
+	FileManifest    = "manifest"
+	FileConfig      = "configuration"
+	FileUnit        = "unit"
+	FileEnvironment = "environment"
+	FileRules       = "rules"
+	FileDashboard   = "dashboard"
+	FileChart       = "chart"
+)
+
+// FileKinds returns the kinds of files in the order in which lists have them.
+func FileKinds() []string {
+	return []string{FileManifest, FileConfig, FileUnit, FileEnvironment, FileRules, FileDashboard, FileChart}
+}
+
+// Options say what to check against.
+type Options struct {
+	Target   content.Version
+	From     content.Version // the release before the upgrade; zero where it is not known
+	Gates    *facts.Tables
+	Elements *facts.Elements
+	Catalog  *content.Catalog // to name the entries that tell of a finding; nil for none
+}
+
+// Checker checks files against a release.
+type Checker struct {
+	judge judge
+	known *known
+}
+
+// New returns a checker.
+func New(o Options) *Checker {
+	k := index(o.Elements)
+	return &Checker{judge: judge{Options: o, entries: newNaming(o.Catalog)}, known: k}
+}
+
+// The limits of a file.
+const (
+	MaxBytes    = 10_000_000 // of a file
+	maxValues   = 1_000_000  // in a document, aliases followed
+	maxDepth    = 200        // of values in values
+	maxFindings = 10_000     // of a file
+	maxWithin   = 3          // files in values of files
+)
+
+// The reasons why a file is refused.
+var (
+	errTooBig  = fmt.Errorf("larger than %d MB", MaxBytes/1_000_000)
+	errTooMany = fmt.Errorf("more than %d values, aliases followed", maxValues)
+	errTooDeep = fmt.Errorf("values nested more than %d deep", maxDepth)
+	errMore    = fmt.Errorf("more than %d findings: the rest is left out", maxFindings)
+)
+
+// Result is what a file came to.
+type Result struct {
+	Kind     string // one of FileKinds; "" for a file that is none of them
+	Findings []Finding
+	Problems []Problem
+	Unread   int // documents of a chart's template that are no YAML until it is rendered
+}
+
+// File checks one file by its name, which may hold folders, and its content.
+func (c *Checker) File(name string, data []byte) Result {
+	if len(data) > MaxBytes {
+		return Result{Problems: []Problem{{File: name, Why: errTooBig.Error()}}}
+	}
+	r := &reader{known: c.known, name: name}
+	r.file(name, string(data), origin{line: 1})
+	out := Result{Kind: r.kind, Problems: r.problems, Unread: r.unread}
+	last := bytes.Count(data, []byte("\n")) + 1 // YAML breaks lines at more characters than \n
+	for i := range out.Problems {
+		p := &out.Problems[i]
+		p.File, p.Line = name, min(p.Line, last)
+	}
+	for _, m := range r.mentions {
+		for _, f := range c.judge.findings(m) {
+			f.File, f.Line = name, min(m.line, last)
+			out.Findings = append(out.Findings, f)
+		}
+	}
+	slices.SortStableFunc(out.Findings, inFile)
+	out.Findings = slices.CompactFunc(out.Findings, same)
+	if len(out.Findings) > maxFindings {
+		out.Findings = out.Findings[:maxFindings:maxFindings]
+		out.Problems = append(out.Problems, Problem{File: name, Why: errMore.Error()})
+	}
+	return out
+}
+
+// inFile orders findings of one file.
+func inFile(a, b Finding) int {
+	if a.Line != b.Line {
+		return a.Line - b.Line
+	}
+	rank := func(s Severity) int { return slices.Index(Severities(), s) }
+	if a.Severity != b.Severity {
+		return rank(a.Severity) - rank(b.Severity)
+	}
+	return strings.Compare(string(a.Kind)+a.Name+a.Component, string(b.Kind)+b.Name+b.Component)
+}
+
+func same(a, b Finding) bool {
+	return a.Line == b.Line && a.Severity == b.Severity && a.Kind == b.Kind && a.Name == b.Name && a.Component == b.Component
+}
+
+// isLimit reports whether an error says that a document is too much, not that it is broken.
+func isLimit(err error) bool { return errors.Is(err, errTooMany) || errors.Is(err, errTooDeep) }

@@ -1,0 +1,170 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// configuration reads the fields of what components read from files, and the gates that they set.
+func (r *reader) configuration(o object) {
+	if kindOf(o) == FileConfig {
+		r.configFields(o, o.Node, o.kind)
+	}
+	switch o.kind {
+	case "KubeletConfiguration":
+		r.gates("kubelet", at(o.Node, "featureGates"))
+	case "KubeProxyConfiguration":
+		r.gates("kube-proxy", at(o.Node, "featureGates"))
+	case "KubeSchedulerConfiguration":
+		r.schedulerPlugins(o.Node)
+	case "Config":
+		r.kubeconfig(o)
+	}
+	if group := o.group(); group == "kubeadm.k8s.io" || strings.HasSuffix(group, "cluster.x-k8s.io") {
+		r.kubeadm(o.Node)
+	}
+}
+
+// gates mentions the gates of a map.
+func (r *reader) gates(component string, n *yaml.Node) {
+	for k, v := range pairs(n) {
+		r.gate(component, k.Value, text(v), k.Line)
+	}
+}
+
+// configFields mentions the fields of a component's file that the tables know, the outermost first: what lies in one
+// that is gone is gone with it.
+func (r *reader) configFields(o object, n *yaml.Node, path string) {
+	for k, v := range pairs(n) {
+		name := path + "." + k.Value
+		m := mention{kind: Field, name: name, line: k.Line}
+		for _, e := range taking(r.known.config[name], text(v)) {
+			ofVersion := func(v string) bool { return strings.HasPrefix(v+" ", o.apiVersion+" ") }
+			if len(e.Versions) == 0 || slices.ContainsFunc(e.Versions, ofVersion) {
+				m.rows = append(m.rows, e)
+				m.component = e.Component
+			}
+		}
+		if len(m.rows) > 0 {
+			r.mention(m)
+		}
+		r.configFields(o, v, name)
+		for item := range items(v) {
+			r.configFields(o, item, name+"[]")
+		}
+	}
+}
+
+// schedulerPlugins mentions the plugins that profiles name.
+func (r *reader) schedulerPlugins(n *yaml.Node) {
+	rows := r.known.config["KubeSchedulerConfiguration.profiles[].plugins"]
+	plugin := func(n *yaml.Node) {
+		for _, e := range rows {
+			if name := at(n, "name"); name != nil && name.Value == e.Value {
+				r.mention(mention{kind: Plugin, component: e.Component, name: e.Value, line: name.Line, rows: []row{e}})
+			}
+		}
+	}
+	for profile := range items(at(n, "profiles")) {
+		for _, point := range pairs(at(profile, "plugins")) {
+			for _, list := range []string{"enabled", "disabled"} {
+				for p := range items(at(point, list)) {
+					plugin(p)
+				}
+			}
+		}
+		for p := range items(at(profile, "pluginConfig")) {
+			plugin(p)
+		}
+	}
+}
+
+// kubeconfig reads which API a plugin for credentials speaks.
+func (r *reader) kubeconfig(o object) {
+	for user := range items(at(o.Node, "users")) {
+		if version := at(user, "user", "exec", "apiVersion"); version != nil {
+			r.api(object{Node: o.Node, apiVersion: version.Value, kind: "ExecCredential", line: version.Line})
+		}
+	}
+}
+
+// kubeadm reads the flags and gates that kubeadm hands to components, in its own files and in objects that hold such.
+func (r *reader) kubeadm(n *yaml.Node) {
+	parts := map[string]string{
+		"apiServer": "kube-apiserver", "controllerManager": "kube-controller-manager", "scheduler": "kube-scheduler",
+	}
+	for k, v := range pairs(n) {
+		switch {
+		case parts[k.Value] != "":
+			r.extraArgs(parts[k.Value], at(v, "extraArgs"))
+		case k.Value == "nodeRegistration":
+			r.extraArgs("kubelet", at(v, "kubeletExtraArgs"))
+			r.taints(at(v, "taints"))
+		case k.Value == "featureGates":
+			r.gates("kubeadm", v)
+		default:
+			r.kubeadm(v)
+		}
+	}
+	for item := range items(n) {
+		r.kubeadm(item)
+	}
+}
+
+// extraArgs reads flags without their dashes: a map, or since v1beta4 a list of name and value.
+func (r *reader) extraArgs(component string, n *yaml.Node) {
+	for k, v := range pairs(n) {
+		r.flag(component, word{k.Value, k.Line}, word{text(v), v.Line})
+	}
+	for item := range items(n) {
+		if name, value := at(item, "name"), at(item, "value"); name != nil && value != nil {
+			r.flag(component, word{name.Value, name.Line}, word{value.Value, value.Line})
+		}
+	}
+}
+
+// arguments reads the flags that a distribution's own file hands to components: kubelet-arg: [feature-gates=A=true].
+func (r *reader) arguments(n *yaml.Node) {
+	for k, v := range pairs(n) {
+		component := componentOf(strings.TrimSuffix(k.Value, "-arg"))
+		if !strings.HasSuffix(k.Value, "-arg") || component == "" {
+			continue
+		}
+		r.is(FileConfig)
+		all := []*yaml.Node{v}
+		if isSequence(v) {
+			all = v.Content
+		}
+		for _, item := range all {
+			if name, value, _ := strings.Cut(text(item), "="); name != "" {
+				r.flag(component, word{name, item.Line}, word{value, item.Line})
+			}
+		}
+	}
+}
+
+// embedded reads files that objects hold: what a ConfigMap has, dashboards, files of a node to be.
+func (r *reader) embedded(o object) {
+	switch {
+	case o.apiVersion == "v1" && o.kind == "ConfigMap":
+		for k, v := range pairs(at(o.Node, "data")) {
+			r.inner(k.Value, v)
+		}
+	case o.apiVersion == "v1" && o.kind == "Secret":
+		for k, v := range pairs(at(o.Node, "stringData")) {
+			r.inner(k.Value, v)
+		}
+	case o.kind == "GrafanaDashboard":
+		r.inner("dashboard.json", at(o.Node, "spec", "json"))
+	case strings.HasSuffix(o.group(), "cluster.x-k8s.io"):
+		for _, keys := range [][]string{{"spec", "kubeadmConfigSpec", "files"}, {"spec", "template", "spec", "files"}, {"spec", "files"}} {
+			for file := range items(at(o.Node, keys...)) {
+				r.inner(text(at(file, "path")), at(file, "content"))
+			}
+		}
+	case o.kind == "PrometheusRule" || o.kind == "VMRule":
+		r.rules(at(o.Node, "spec"))
+	}
+}

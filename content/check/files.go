@@ -1,0 +1,241 @@
+package check
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Source is where files come from: a file, a folder with all below it, or a stream.
+type Source struct {
+	Name   string    // of the file or the stream; of a folder what its files' names begin with
+	FS     fs.FS     // nil for a stream
+	Path   string    // of the file or folder in FS
+	Stream io.Reader // read once
+}
+
+// Progress says how far Run is. How much there is to do it learns while it does it.
+type Progress struct {
+	Files int
+	Bytes int64
+}
+
+// Report is what Run found.
+type Report struct {
+	Files    map[string]int // how many were looked into, by kind
+	Skipped  int            // files that are none of these, or cannot be read as any: binaries, links to folders
+	Unread   int            // documents of templates that are no YAML until they are rendered
+	Findings []Finding      // by file and line
+	Problems []Problem      // by file and line
+}
+
+// Looked returns how many files were looked into.
+func (r Report) Looked() int {
+	n := 0
+	for _, files := range r.Files {
+		n += files
+	}
+	return n
+}
+
+// Some files are checked at a time. As one may take thirty times its size of memory, large ones wait for each other.
+const (
+	most  = 4
+	large = 1_000_000 // bytes
+)
+
+// job is one file to be checked.
+type job struct {
+	name string
+	open func() (io.ReadCloser, int64, error) // its content, and its size where that is known
+}
+
+// Run checks all files of the sources, several at a time. It fails only when ctx ends, and then at once: a file that is
+// being read, be it a pipe that nobody writes to, is let go. progress, which may be nil, is called by one goroutine at a
+// time, and not after Run has returned. Links to files are followed, links to folders are not; .git is left out.
+func (c *Checker) Run(ctx context.Context, sources []Source, progress func(Progress)) (Report, error) {
+	run := &run{checker: c, told: progress, report: Report{Files: map[string]int{}}}
+	jobs := make(chan job)
+	var workers sync.WaitGroup
+	for range min(most, runtime.GOMAXPROCS(0)) {
+		workers.Go(func() {
+			for j := range jobs {
+				run.check(j)
+			}
+		})
+	}
+	run.hand(ctx, sources, jobs)
+	done := make(chan struct{})
+	go func() {
+		workers.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	run.told = nil
+	if err := ctx.Err(); err != nil {
+		return Report{}, err
+	}
+	slices.SortStableFunc(run.report.Findings, func(a, b Finding) int { return cmp.Or(strings.Compare(a.File, b.File), inFile(a, b)) })
+	slices.SortStableFunc(run.report.Problems, func(a, b Problem) int {
+		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
+	})
+	return run.report, nil
+}
+
+// run gathers what comes of the files.
+type run struct {
+	checker *Checker
+	large   sync.Mutex // held by the large file that is being checked
+
+	mu       sync.Mutex // guards what follows
+	told     func(Progress)
+	report   Report
+	progress Progress
+}
+
+// hand gives each file to the workers once.
+func (r *run) hand(ctx context.Context, sources []Source, jobs chan<- job) {
+	defer close(jobs)
+	seen := map[string]bool{}
+	for _, s := range sources {
+		r.walk(s, func(j job) error {
+			if seen[j.name] {
+				return nil
+			}
+			seen[j.name] = true
+			select {
+			case jobs <- j:
+				return nil
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		})
+	}
+}
+
+// walk calls do with each file of a source.
+func (r *run) walk(s Source, do func(job) error) {
+	if s.FS == nil {
+		// Where it fails ctx has ended, which Run tells.
+		_ = do(job{s.Name, func() (io.ReadCloser, int64, error) { return io.NopCloser(s.Stream), 0, nil }})
+		return
+	}
+	_ = fs.WalkDir(s.FS, s.Path, func(path string, d fs.DirEntry, err error) error {
+		name := s.Name
+		if rel, relErr := filepath.Rel(filepath.FromSlash(s.Path), filepath.FromSlash(path)); relErr == nil && rel != "." {
+			name = filepath.Join(s.Name, rel)
+		}
+		switch {
+		case err != nil:
+			r.add(Result{Problems: []Problem{{File: name, Why: why(err)}}}, 0)
+			if d != nil && d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case d.IsDir() && d.Name() == ".git" && path != s.Path:
+			return fs.SkipDir
+		case d.IsDir():
+			return nil
+		}
+		if path != s.Path && !isRegular(s.FS, path) { // what was named itself may be a pipe
+			r.add(Result{}, 0)
+			return nil
+		}
+		return do(job{name, func() (io.ReadCloser, int64, error) { return open(s.FS, path) }})
+	})
+}
+
+// isRegular reports whether a path is a file, or a link to one.
+func isRegular(from fs.FS, path string) bool {
+	info, err := fs.Stat(from, path)
+	return err == nil && info.Mode().IsRegular()
+}
+
+func open(from fs.FS, path string) (io.ReadCloser, int64, error) {
+	f, err := from.Open(path)
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return nil, 0, errors.Join(err, f.Close())
+	}
+	return f, info.Size(), nil
+}
+
+// why says what is wrong with a file without naming it once more.
+func why(err error) string {
+	if at := new(fs.PathError); errors.As(err, &at) {
+		return at.Err.Error()
+	}
+	return err.Error()
+}
+
+// check reads and checks one file.
+func (r *run) check(j job) {
+	data, err := load(j)
+	if err != nil {
+		r.add(Result{Problems: []Problem{{File: j.name, Why: why(err)}}}, 0)
+		return
+	}
+	if len(data) > large {
+		r.large.Lock()
+		defer r.large.Unlock()
+	}
+	r.add(r.checker.File(j.name, data), int64(len(data)))
+}
+
+// load reads a file, of one that is binary the beginning only.
+func load(j job) ([]byte, error) {
+	f, size, err := j.open()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	head, err := io.ReadAll(io.LimitReader(f, sniffed))
+	if err != nil || bytes.IndexByte(head, 0) >= 0 {
+		return head, err
+	}
+	if size > MaxBytes {
+		return nil, errTooBig
+	}
+	rest, err := io.ReadAll(io.LimitReader(f, MaxBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("reading: %w", err)
+	}
+	return append(head, rest...), nil
+}
+
+// add takes in what came of a file.
+func (r *run) add(result Result, size int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case result.Kind != "":
+		r.report.Files[result.Kind]++
+	case len(result.Problems) == 0:
+		r.report.Skipped++
+	}
+	r.report.Unread += result.Unread
+	r.report.Findings = append(r.report.Findings, result.Findings...)
+	r.report.Problems = append(r.report.Problems, result.Problems...)
+	r.progress.Files++
+	r.progress.Bytes += size
+	if r.told != nil {
+		r.told(r.progress)
+	}
+}

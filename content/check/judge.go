@@ -1,0 +1,199 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// judge says what the target release makes of what is mentioned.
+type judge struct {
+	Options
+	entries *naming
+}
+
+// findings returns what there is to say of a mention: mostly nothing.
+func (j judge) findings(m mention) []Finding {
+	if m.kind == Gate {
+		if f, ok := j.gate(m); ok {
+			return []Finding{f}
+		}
+		return nil
+	}
+	var out []Finding
+	if m.nearest != nil {
+		return []Finding{{Severity: Unknown, Kind: m.kind, Name: m.name, Component: m.component, Reason: IsUnknown, Nearest: m.nearest}}
+	}
+	for _, e := range m.rows {
+		f, ok := j.verdict(e)
+		if !ok {
+			continue
+		}
+		f.Kind, f.Name, f.Component = m.kind, named(m, e), m.component
+		f.Replaced = e.Instead
+		f.Entries = j.entries.of(e, m.component)
+		out = append(out, f)
+	}
+	return out
+}
+
+// named returns what a finding is called: with the value that it is about.
+func named(m mention, e row) string {
+	switch {
+	case e.Value == "" || strings.HasSuffix(m.name, e.Value):
+		return m.name
+	case m.kind == Flag:
+		return m.name + "=" + e.Value
+	case m.kind == Field && e.Component != "":
+		return m.name + ": " + e.Value
+	}
+	return m.name
+}
+
+// verdict says what the target release makes of a row; false for nothing that matters.
+func (j judge) verdict(e row) (Finding, bool) {
+	here := func(v content.Version) bool { return v != (content.Version{}) && v.Compare(j.Target) <= 0 }
+	switch {
+	case here(e.Removed):
+		return Finding{Severity: gone(e), Reason: IsRemoved, Since: e.Removed, Effect: effect(e)}, true
+	case e.Since != (content.Version{}) && !e.AtLeast && !here(e.Since):
+		severity := Breaks
+		if e.Kind == facts.Metric {
+			return Finding{}, false
+		}
+		if e.Kind == facts.Field {
+			severity = Removed
+		}
+		return Finding{Severity: severity, Reason: IsFuture, Since: e.Since}, true
+	case here(e.Hidden):
+		return Finding{Severity: Removed, Reason: IsHidden, Since: e.Hidden, Planned: e.Planned}, true
+	case here(e.OffSince) && e.Since.Compare(e.OffSince) < 0 && !e.AtLeast:
+		return Finding{Severity: gone(e), Reason: IsOff, Since: e.OffSince, Effect: effect(e)}, true
+	case j.isMark(e):
+		return Finding{}, false
+	case here(e.Deprecated), e.Planned != (content.Version{}), warns(e):
+		f := Finding{Severity: Deprecated, Reason: IsDeprecated, Planned: e.Planned}
+		if here(e.Deprecated) {
+			f.Since = e.Deprecated
+		}
+		if e.Removed != (content.Version{}) {
+			f.Planned = e.Removed
+		} else if strings.Contains(e.Effect, "refuses to start") {
+			f.Severity, f.Effect = Breaks, effect(e)
+		}
+		return f, true
+	}
+	return Finding{}, false
+}
+
+// isMark reports whether a flag only bears the mark of being deprecated, and did so before the upgrade: no end is
+// planned, and nothing stands in its place. The kubelet's flags that belong into its file have borne it for ten years.
+func (j judge) isMark(e row) bool {
+	none := content.Version{}
+	return e.Kind == facts.Flag && e.Planned == none && e.Removed == none && e.Instead == "" && e.Effect == "" &&
+		e.Deprecated != none && (j.From == none || e.Deprecated.Compare(j.From) <= 0)
+}
+
+// warns reports whether a row is deprecated without a release that says since when.
+func warns(e row) bool {
+	return e.Stage == content.Deprecated || strings.HasPrefix(e.Note, "deprecated, still there")
+}
+
+// gone says how much it matters that a row is gone: what a component or the API server refuses breaks; what is only
+// without effect does not.
+func gone(e row) Severity {
+	has := func(text string, any ...string) bool {
+		return slices.ContainsFunc(any, func(s string) bool { return strings.Contains(text, s) })
+	}
+	switch e.Kind {
+	case facts.API, facts.Plugin:
+		return Breaks
+	case facts.Flag:
+		if has(e.Effect, "ignored", "warning") {
+			return Removed
+		}
+		return Breaks
+	case facts.Field:
+		if has(e.Effect+" "+e.Note, "refuse", "fail", "do not start", "return an error") {
+			return Breaks
+		}
+	case facts.Metric:
+	}
+	return Removed
+}
+
+// effect returns what the tables say comes of it.
+func effect(e row) string {
+	if e.Effect != "" || e.Kind == facts.API {
+		return e.Effect
+	}
+	return e.Note
+}
+
+// gate says what the target release makes of a feature gate that is set.
+func (j judge) gate(m mention) (Finding, bool) {
+	f := Finding{Kind: Gate, Name: m.name, Component: m.component}
+	if m.name == "AllAlpha" || m.name == "AllBeta" {
+		return f, false
+	}
+	g, ok := j.Gates.Gate(m.name)
+	if !ok || g.Name != m.name {
+		f.Severity, f.Reason = Unknown, IsUnknown
+		f.Nearest = j.Gates.NearestGates(m.name)
+		f.Nearest = f.Nearest[:min(3, len(f.Nearest))]
+		return f, true
+	}
+	f.Entries = j.entries.ofGate(g)
+	if len(g.History) == 0 {
+		return f, false
+	}
+	now, ok := g.At(j.Target)
+	if !ok {
+		return j.absent(f, g)
+	}
+	f.Default = now.Default
+	value, set := truth(m.value)
+	switch {
+	case set && now.Locked && value != now.Default:
+		f.Severity, f.Reason, f.Since = Breaks, IsLocked, now.From
+		return f, true
+	case now.Stage == content.Deprecated:
+		f.Severity, f.Reason, f.Since, f.Planned = Deprecated, IsDeprecated, now.From, g.RemovedIn
+		return f, true
+	case set && value == now.Default && (now.Locked || now.Stage == content.Stable):
+		f.Severity, f.Reason, f.Since, f.Planned = Deprecated, IsSettled, now.From, g.RemovedIn
+		return f, true
+	case j.From != content.Version{}:
+		if before, ok := g.At(j.From); ok && before.Default != now.Default {
+			f.Severity, f.Reason, f.Since = Turned, IsTurned, turnedIn(g, j.Target)
+			return f, true
+		}
+	}
+	return f, false
+}
+
+// absent says why the target release does not have a gate.
+func (j judge) absent(f Finding, g facts.Gate) (Finding, bool) {
+	f.Severity, f.Reason, f.Since = Breaks, IsRemoved, g.RemovedIn
+	if first := g.History[0].From; first.Compare(j.Target) > 0 {
+		f.Reason, f.Since = IsFuture, first
+		return f, true
+	}
+	return f, g.Gone() // else the tables have a gap there
+}
+
+// turnedIn returns the version in which a gate got the default that it has in a release.
+func turnedIn(g facts.Gate, v content.Version) content.Version {
+	since := content.Version{}
+	for i, h := range g.History {
+		if h.From.Compare(v) > 0 {
+			break
+		}
+		if i == 0 || g.History[i-1].Default != h.Default {
+			since = h.From
+		}
+	}
+	return since
+}

@@ -1,0 +1,178 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"k8sexplore/content/facts"
+)
+
+// isRules reports whether a document is a file of rules for Prometheus.
+func isRules(n *yaml.Node) bool {
+	if at(n, "apiVersion") != nil {
+		return false
+	}
+	for group := range items(at(n, "groups")) {
+		return at(group, "rules") != nil
+	}
+	return false
+}
+
+// rules reads the expressions of rules.
+func (r *reader) rules(n *yaml.Node) {
+	for group := range items(at(n, "groups")) {
+		for rule := range items(at(group, "rules")) {
+			r.expression(at(rule, "expr"))
+		}
+	}
+}
+
+// isDashboard reports whether a document is a dashboard of Grafana, or holds one as its API does.
+func isDashboard(n *yaml.Node) bool {
+	if at(n, "apiVersion") != nil || at(n, "kind") != nil {
+		return false
+	}
+	if d := at(n, "dashboard"); d != nil {
+		n = d
+	}
+	return isSequence(at(n, "panels")) || isSequence(at(n, "rows")) && at(n, "title") != nil ||
+		isSequence(at(n, "templating", "list")) && at(n, "schemaVersion") != nil
+}
+
+// dashboard reads the expressions of a dashboard, wherever they stand.
+func (r *reader) dashboard(n *yaml.Node) {
+	for k, v := range pairs(n) {
+		if v.Kind == yaml.ScalarNode {
+			if slices.Contains([]string{"expr", "query", "definition"}, k.Value) {
+				r.expression(v)
+			}
+			continue
+		}
+		r.dashboard(v)
+	}
+	for item := range items(n) {
+		r.dashboard(item)
+	}
+}
+
+// expression mentions the metrics of an expression, and the labels that are chosen of them. A parser of the language
+// would refuse what dashboards write into it ($__rate_interval, [[node]], label_values(…)): words will do.
+func (r *reader) expression(n *yaml.Node) {
+	if n = real(n); n == nil || n.Kind != yaml.ScalarNode {
+		return
+	}
+	base := n.Line
+	block := n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0
+	if block {
+		base++
+	}
+	names := promWords(n.Value)
+	for _, w := range names {
+		line := n.Line
+		if n.Style&yaml.LiteralStyle != 0 {
+			line = base + w.line
+		} else if block {
+			line = base
+		}
+		metric, rows := r.known.metric(w.text)
+		for _, e := range rows {
+			name := metric
+			if e.Value != "" {
+				if !slices.ContainsFunc(names, func(o word) bool { return o.text == e.Value }) {
+					continue
+				}
+				name += "{" + e.Value + "}"
+			}
+			r.mention(mention{kind: Metric, component: e.Component, name: name, line: line, rows: []row{e}})
+		}
+	}
+}
+
+// metric returns the rows of a metric by the name of one of its series.
+func (k *known) metric(series string) (name string, rows []row) {
+	name = series
+	rows = k.metrics[name]
+	for _, suffix := range []string{"_bucket", "_sum", "_count"} {
+		if base, ok := strings.CutSuffix(series, suffix); ok && rows == nil {
+			name = base
+			rows = k.metrics[base]
+		}
+	}
+	for _, e := range k.family {
+		if strings.HasPrefix(series, strings.TrimSuffix(e.Name, "*")) && !hasValue(rows, e.Value) {
+			rows = append(slices.Clip(rows), e)
+		}
+	}
+	return name, rows
+}
+
+func hasValue(rows []*facts.Element, value string) bool {
+	return slices.ContainsFunc(rows, func(e *facts.Element) bool { return e.Value == value })
+}
+
+// promWords returns the names in an expression, each with how many lines are before it. Of what stands in quotes only
+// what __name__ is compared with is a name, or several of them. A # begins a comment.
+func promWords(expr string) []word {
+	var out []word
+	line, named := 0, false
+	for i := 0; i < len(expr); {
+		switch c := expr[i]; {
+		case c == '\n':
+			line++
+			i++
+		case c == '#':
+			i += untilAny(expr[i:], "\n")
+		case c == '"' || c == '\'' || c == '`':
+			end := quoted(expr[i:])
+			if named {
+				for _, name := range strings.FieldsFunc(expr[i:i+end], func(c rune) bool { return !isNameRune(c) }) {
+					out = append(out, word{name, line})
+				}
+			}
+			named = false
+			line += strings.Count(expr[i:i+end], "\n")
+			i += end
+		case isNameRune(rune(c)):
+			end := i
+			for end < len(expr) && isNameRune(rune(expr[end])) {
+				end++
+			}
+			name := expr[i:end]
+			named = name == "__name__"
+			if c < '0' || c > '9' {
+				out = append(out, word{name, line})
+			}
+			i = end
+		default:
+			i++
+		}
+	}
+	return out
+}
+
+func isNameRune(c rune) bool {
+	return c == '_' || c == ':' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}
+
+// untilAny returns the bytes before the first of some characters.
+func untilAny(s, any string) int {
+	if n := strings.IndexAny(s, any); n >= 0 {
+		return n
+	}
+	return len(s)
+}
+
+// quoted returns the bytes of a text in quotes that s begins with, quotes and all.
+func quoted(s string) int {
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] == '\\' && s[0] != '`':
+			i++
+		case s[i] == s[0]:
+			return i + 1
+		}
+	}
+	return len(s)
+}

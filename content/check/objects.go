@@ -1,0 +1,273 @@
+package check
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+var groupVersion = regexp.MustCompile(`^(?:[a-z0-9.-]+/)?v\d+(?:(?:alpha|beta)\d+)?$`)
+
+// object is an API object or a component's configuration.
+type object struct {
+	*yaml.Node
+	apiVersion, kind string
+	line             int      // of its apiVersion
+	others           []object // what a template may render in its place
+}
+
+func (o object) group() string {
+	group, _, ok := strings.Cut(o.apiVersion, "/")
+	if !ok {
+		return ""
+	}
+	return group
+}
+
+func (o object) version() string { return o.apiVersion[strings.LastIndex(o.apiVersion, "/")+1:] }
+
+// isReference reports whether a key's value is written by servers, or names objects that are not declared there.
+func isReference(key string) bool {
+	return slices.Contains([]string{"managedFields", "ownerReferences", "involvedObject", "regarding", "related", "status"}, key)
+}
+
+// objects reads all objects of a document: its own, those of a list, and those that lie anywhere below. Where items of
+// a list do not say what they are, it is what the list is called after; inside says that something is an object already.
+func (r *reader) objects(n *yaml.Node, inherited string, inside bool) {
+	n = real(n)
+	switch {
+	case isMapping(n):
+		o, known := r.object(n)
+		below := ""
+		if known {
+			inside = true
+			r.look(o)
+			if kind, ok := strings.CutSuffix(o.kind, "List"); ok && kind != "" {
+				below = o.apiVersion + " " + kind
+			}
+		} else if apiVersion, kind, ok := strings.Cut(inherited, " "); ok {
+			r.look(object{Node: n, apiVersion: apiVersion, kind: kind, line: n.Line})
+		}
+		for k, v := range pairs(n) {
+			switch {
+			case k.Value == "items" && isSequence(v):
+				for item := range items(v) {
+					r.objects(item, below, inside)
+				}
+			case inside && isImageKey(k.Value) && v.Kind == yaml.ScalarNode:
+				r.image(v.Value, v.Line)
+			case !isReference(k.Value):
+				r.objects(v, "", inside)
+			}
+		}
+	case isSequence(n):
+		for item := range items(n) {
+			r.objects(item, "", inside)
+		}
+	}
+}
+
+// object returns what a mapping is an object of.
+func (r *reader) object(n *yaml.Node) (o object, ok bool) {
+	o.Node = n
+	for k, v := range pairs(n) {
+		switch k.Value {
+		case "apiVersion":
+			if v.Kind == yaml.ScalarNode && groupVersion.MatchString(v.Value) {
+				if o.apiVersion != "" && r.chart {
+					o.others = append(o.others, object{apiVersion: o.apiVersion, line: o.line})
+				}
+				o.apiVersion, o.line = v.Value, k.Line
+			}
+		case "kind":
+			if o.kind == "" {
+				o.kind = text(v)
+			}
+		}
+	}
+	return o, o.apiVersion != "" && o.kind != "" && o.kind != filled
+}
+
+// look reads one object.
+func (r *reader) look(o object) {
+	r.is(kindOf(o))
+	r.api(o)
+	r.fields(o)
+	r.keysOf(o)
+	r.configuration(o)
+	r.embedded(o)
+	for _, pod := range pods(o.Node) {
+		r.pod(pod)
+	}
+}
+
+// kindOf returns what kind of file an object makes of its file.
+func kindOf(o object) string {
+	group := o.group()
+	switch {
+	case group == "monitoring.coreos.com" && o.kind == "PrometheusRule":
+		return FileRules
+	case strings.HasSuffix(group, ".config.k8s.io"), strings.HasSuffix(group, "kubeadm.k8s.io"),
+		slices.Contains([]string{"audit.k8s.io", "apiserver.config.k8s.io", "apiserver.k8s.io"}, group),
+		o.apiVersion == "v1" && o.kind == "Config":
+		return FileConfig
+	}
+	return FileManifest
+}
+
+// api mentions an object's API. One that a template asks the cluster for is rendered only where it is served.
+func (r *reader) api(o object) {
+	if len(o.others) > 0 {
+		r.alternatives(o)
+		return
+	}
+	if strings.Contains(r.asked, `"`+o.apiVersion+`"`) || strings.Contains(r.asked, `"`+o.apiVersion+"/"+o.kind+`"`) {
+		return
+	}
+	e := r.known.api(o.apiVersion, o.kind)
+	if e == nil {
+		return
+	}
+	line := o.line
+	if !strings.Contains(o.apiVersion, "/") { // the kind is what is special about v1 Endpoints
+		line = max(keyLine(o.Node, "kind"), 1)
+	}
+	r.mention(mention{kind: API, component: e.Component, name: e.Name, line: line, rows: []row{e}})
+}
+
+// alternatives mentions the APIs of which a template renders one, where none of them will stay: the one that stays
+// longest.
+func (r *reader) alternatives(o object) {
+	var last row
+	line := 0
+	for _, one := range append(o.others, o) {
+		e := r.known.api(one.apiVersion, o.kind)
+		if e == nil || e.Removed == (content.Version{}) {
+			return
+		}
+		if last == nil || e.Removed.Compare(last.Removed) > 0 {
+			last, line = e, one.line
+		}
+	}
+	r.mention(mention{kind: API, component: last.Component, name: last.Name, line: line, rows: []row{last}})
+}
+
+// api returns the row of a kind of a group version; nil where there is none.
+func (k *known) api(groupVersion, kind string) row {
+	for _, e := range k.apis[groupVersion] {
+		if e.Name == groupVersion+" "+kind {
+			return e
+		}
+	}
+	return nil
+}
+
+// groupVersion mentions a group version that is named alone: it is gone when the last of its kinds is.
+func (r *reader) groupVersion(gv string, line int) {
+	var last row
+	for _, e := range r.known.apis[gv] {
+		switch {
+		case strings.Contains(e.Of, "/"): // pods/eviction is served with its Pod
+		case e.Removed == content.Version{}:
+			return
+		case last == nil, e.Removed.Compare(last.Removed) > 0:
+			last = e
+		}
+	}
+	if last == nil {
+		return
+	}
+	gone := &facts.Element{Kind: facts.Field, Name: gv, Removed: last.Removed, Instead: last.Instead, Sources: last.Sources}
+	r.mention(mention{kind: API, component: "kube-apiserver", name: gv, line: line, rows: []row{gone}})
+}
+
+// fields mentions the fields of an object that the tables know.
+func (r *reader) fields(o object) {
+	for _, kind := range []string{o.kind, ""} {
+		if kind == "Pod" { // see pod
+			continue
+		}
+		for _, f := range r.known.objects[kind] {
+			if f.group != "" && f.group != o.group() || f.version != "" && f.version != o.version() {
+				continue
+			}
+			r.field(o.Node, f)
+		}
+	}
+}
+
+// field mentions a field of an object, or of a Pod's template.
+func (r *reader) field(n *yaml.Node, f objectRow) {
+	find(n, f.path, n.Line, func(found *yaml.Node, line int) {
+		if !takes(f.row, text(found)) || isEmpty(found) {
+			return
+		}
+		r.mention(mention{kind: Field, name: f.Title(), line: line, rows: []row{f.row}})
+	})
+}
+
+// keysOf mentions annotations and labels of an object, and the keys by which it chooses nodes.
+func (r *reader) keysOf(o object) {
+	for k := range pairs(at(o.Node, "metadata", "annotations")) {
+		r.key(o.kind+" annotation", k)
+	}
+	for k := range pairs(at(o.Node, "metadata", "labels")) {
+		r.key(o.kind+" label", k)
+	}
+	switch o.kind {
+	case "Node":
+		r.taints(at(o.Node, "spec", "taints"))
+	case "PersistentVolume":
+		r.nodeKeys(at(o.Node, "spec", "nodeAffinity"))
+	case "StorageClass":
+		r.nodeKeys(at(o.Node, "allowedTopologies"))
+	}
+}
+
+func (r *reader) key(class string, k *yaml.Node) {
+	if class == "Pod label" { // those are the controllers'
+		return
+	}
+	if rows := r.known.keyed(class, k.Value); rows != nil {
+		r.mention(mention{kind: Field, name: k.Value, line: k.Line, rows: rows})
+	}
+}
+
+// nodeKeys mentions the labels of nodes that selectors name anywhere below: values of key and topologyKey.
+func (r *reader) nodeKeys(n *yaml.Node) {
+	for k, v := range pairs(n) {
+		if (k.Value == "key" || k.Value == "topologyKey") && v.Kind == yaml.ScalarNode {
+			r.key("Node label", &yaml.Node{Value: v.Value, Line: v.Line})
+			continue
+		}
+		r.nodeKeys(v)
+	}
+	for item := range items(n) {
+		r.nodeKeys(item)
+	}
+}
+
+// taints mentions taints, or what tolerates them. Beside the key that replaces it an old one does no harm.
+func (r *reader) taints(list *yaml.Node) {
+	others := map[string]bool{}
+	for t := range items(list) {
+		others[text(at(t, "key"))] = true
+	}
+	if others[""] { // all taints are tolerated
+		return
+	}
+	for t := range items(list) {
+		key := at(t, "key")
+		for _, e := range r.known.keyed("Node taint", key.Value) {
+			instead, _, _ := strings.Cut(e.Instead, ":")
+			if !others[instead] {
+				r.mention(mention{kind: Field, name: key.Value, line: key.Line, rows: []row{e}})
+			}
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package check
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// pods returns the Pods of an object: itself, and its templates, those of custom resources too.
+func pods(n *yaml.Node) []*yaml.Node {
+	var out []*yaml.Node
+	for _, keys := range [][]string{{}, {"template"}, {"spec", "template"}, {"spec", "jobTemplate", "spec", "template"}} {
+		if pod := at(n, keys...); isSequence(at(pod, "spec", "containers")) {
+			out = append(out, pod)
+		}
+	}
+	return out
+}
+
+// pod reads a Pod or a template of one.
+func (r *reader) pod(pod *yaml.Node) {
+	for _, f := range r.known.objects["Pod"] {
+		r.field(pod, f)
+	}
+	for k := range pairs(at(pod, "metadata", "annotations")) {
+		r.key("Pod annotation", k)
+	}
+	spec := at(pod, "spec")
+	for k := range pairs(at(spec, "nodeSelector")) {
+		r.key("Node label", k)
+	}
+	r.nodeKeys(at(spec, "affinity"))
+	r.nodeKeys(at(spec, "topologySpreadConstraints"))
+	r.taints(at(spec, "tolerations"))
+	for _, list := range []string{"initContainers", "containers"} {
+		for c := range items(at(spec, list)) {
+			r.container(c)
+		}
+	}
+}
+
+// container reads what a container starts.
+func (r *reader) container(c *yaml.Node) {
+	var all []word
+	for _, key := range []string{"command", "args"} {
+		for n := range items(at(c, key)) {
+			all = append(all, word{text(n), n.Line})
+		}
+	}
+	if len(all) > 0 && slices.Contains([]string{"sh", "bash", "ash", "dash"}, path.Base(all[0].text)) {
+		r.shell(c)
+		return
+	}
+	if component, rest := started(all); component != "" {
+		r.flags(component, rest)
+		return
+	}
+	if at(c, "command") == nil {
+		if component := componentOf(imageName(text(at(c, "image")))); component != "" {
+			r.flags(component, all)
+		}
+	}
+}
+
+// shell reads the script that a shell is started with.
+func (r *reader) shell(c *yaml.Node) {
+	for _, key := range []string{"command", "args"} {
+		for n := range items(at(c, key)) {
+			line := n.Line
+			if n.Style&yaml.LiteralStyle != 0 {
+				line++
+			}
+			commands, err := script(n.Value, line)
+			if err != nil {
+				continue // not every word is a script
+			}
+			for _, command := range commands {
+				if component, rest := started(command.words); component != "" {
+					r.flags(component, rest)
+				}
+			}
+		}
+	}
+}
+
+// imageName returns the last part of an image's name, without tag, digest and architecture.
+func imageName(image string) string {
+	name, _, _ := strings.Cut(path.Base(image), "@")
+	name, _, _ = strings.Cut(name, ":")
+	for _, arch := range []string{"-amd64", "-arm64", "-arm", "-ppc64le", "-s390x"} {
+		name = strings.TrimSuffix(name, arch)
+	}
+	return name
+}
+
+// isImageKey reports whether the value of a key is an image or the beginning of its name.
+func isImageKey(key string) bool {
+	return slices.Contains([]string{"image", "imageRepository", "repository", "registry"}, key)
+}
+
+// image mentions an image by its registry.
+func (r *reader) image(name string, line int) {
+	for registry, e := range r.known.images {
+		if name == registry || strings.HasPrefix(name, registry+"/") {
+			r.mention(mention{kind: Image, name: registry, line: line, rows: []row{e}})
+		}
+	}
+}

@@ -1,0 +1,108 @@
+package check
+
+import (
+	"path"
+	"strings"
+
+	"github.com/coreos/go-systemd/v22/unit"
+)
+
+// unit reads a systemd unit or a drop-in: what it starts, and what it sets for it.
+func (r *reader) unit(name, text string) {
+	r.is(FileUnit)
+	options, err := unit.DeserializeOptions(strings.NewReader(text))
+	if err != nil && isTemplate(text) {
+		text = blank(text)
+		if options, err = unit.DeserializeOptions(strings.NewReader(text)); err != nil {
+			r.unread++
+			return
+		}
+	}
+	if err != nil {
+		r.problem(r.origin.at(1), "unit file: "+err.Error())
+		return
+	}
+	lines := optionLines(text, options)
+	component := componentOfFile(name)
+	for i, o := range options {
+		if o.Section == "Service" && strings.HasPrefix(o.Name, "ExecStart") {
+			if c, rest := started(words(o.Value, lines[i])); c != "" {
+				component = c
+				r.flags(c, rest)
+			}
+		}
+	}
+	for i, o := range options {
+		if o.Section != "Service" || o.Name != "Environment" {
+			continue
+		}
+		for _, w := range words(o.Value, lines[i]) {
+			if variable, value, ok := strings.Cut(w.text, "="); ok {
+				r.variable(component, variable, word{value, w.line})
+			}
+		}
+	}
+}
+
+// optionLines returns the lines in which options begin: the parser keeps their order and not their places. An option
+// that is not found again is taken to stand where the one before it ends.
+func optionLines(text string, options []*unit.UnitOption) []int {
+	lines := strings.Split(text, "\n")
+	out := make([]int, len(options))
+	next := 0
+	for i, o := range options {
+		for at := next; at < len(lines); at++ {
+			if name, _, ok := strings.Cut(lines[at], "="); ok && strings.TrimSpace(name) == o.Name {
+				next = at
+				break
+			}
+		}
+		out[i] = min(next+1, len(lines))
+		next = min(next+1+strings.Count(o.Value, "\n"), len(lines)-1)
+	}
+	return out
+}
+
+// componentOfFile returns the component that a file or a folder above it is called after.
+func componentOfFile(name string) string {
+	for _, part := range strings.Split(path.Clean(name), "/") {
+		base, _, _ := strings.Cut(part, ".")
+		if c := componentOf(base); c != "" {
+			return c
+		}
+	}
+	return ""
+}
+
+// variable reads the value of an environment variable that holds flags: KUBELET_EXTRA_ARGS says whose they are, else
+// the component that the file is for.
+func (r *reader) variable(component, name string, value word) {
+	if !strings.Contains(value.text, "--") {
+		return
+	}
+	if c := componentOfVariable(name); c != "" {
+		component = c
+	}
+	if component == "" {
+		return
+	}
+	all := words(value.text, value.line)
+	if c, rest := started(all); c != "" {
+		component, all = c, rest
+	}
+	r.flags(component, all)
+}
+
+// componentOfVariable returns the component whose name a variable's begins with: KUBELET_ARGS, KUBE_PROXY_ARGS.
+func componentOfVariable(name string) string {
+	name = strings.ToLower(strings.ReplaceAll(name, "_", "-"))
+	if strings.HasPrefix(name, "kube-api-") {
+		return "kube-apiserver"
+	}
+	for _, c := range components() {
+		if strings.HasPrefix(name, c) {
+			return c
+		}
+	}
+	return ""
+}
