@@ -1,0 +1,214 @@
+package plan
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"k8sexplore/content"
+)
+
+// items makes an item of every group that belongs into a section.
+func (b *builder) items() []Item {
+	for _, g := range slices.Clone(b.groups) {
+		b.split(g)
+	}
+	var out []Item
+	used := map[string]int{}
+	for _, g := range b.groups {
+		if len(g.rows) == 0 && len(g.facts) == 0 {
+			continue
+		}
+		b.sortRows(g)
+		sortFacts(g.facts)
+		section := b.section(g)
+		if section == "" {
+			b.others += len(g.rows)
+			continue
+		}
+		item := b.item(g, section)
+		if used[item.ID]++; used[item.ID] > 1 {
+			item.ID += "/" + strconv.Itoa(used[item.ID])
+		}
+		out = append(out, item)
+	}
+	return out
+}
+
+// split parts what an enhancement ends in passing from what it brings: the reader of removals looks for the former.
+// What asks for something stays together.
+func (b *builder) split(g *group) {
+	if g.kep == 0 || len(g.rows) == 0 || b.acts(g) {
+		return
+	}
+	b.sortRows(g)
+	lead := &b.rows[g.rows[0]].entry
+	if b.deprecates(lead) || lead.Transition == removed {
+		return
+	}
+	ends := func(f Fact) bool { return f.Element != nil || f.Event == Removed }
+	var rest []Fact
+	for _, f := range g.facts {
+		if !ends(f) {
+			rest = append(rest, f)
+			continue
+		}
+		alone := b.groupAlone(&f)
+		alone.facts = append(alone.facts, f)
+		if number := b.rows[g.rows[0]].number; !slices.Contains(alone.see, number) {
+			alone.see = append(alone.see, number)
+		}
+	}
+	g.facts = rest
+}
+
+// acts reports whether a row or a fact of a group asks for something.
+func (b *builder) acts(g *group) bool {
+	return slices.ContainsFunc(g.rows, func(i int) bool { return b.rows[i].entry.ActionRequired }) ||
+		slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Change != nil && f.Change.ActionRequired })
+}
+
+// said reports whether only a text says that a group asks for something. Where our own text leads it decides.
+func (b *builder) said(g *group) bool {
+	return slices.ContainsFunc(g.rows, func(i int) bool { return b.rows[i].entry.ActionSaid && !b.rows[i].isOwn() })
+}
+
+// section says where a sorted group belongs, "" for nowhere.
+func (b *builder) section(g *group) SectionID {
+	var lead *content.Entry
+	if len(g.rows) > 0 {
+		lead = &b.rows[g.rows[0]].entry
+	}
+	has := func(event Event) bool {
+		return slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event == event })
+	}
+	breaks := slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event.breaksNames() })
+	ends := lead != nil && (lead.Transition == removed || lead.Stage == content.Removed)
+	reached := func(stages ...content.Stage) bool {
+		return slices.ContainsFunc(g.facts, func(f Fact) bool {
+			return f.Enhancement != nil && slices.Contains(stages, f.Enhancement.Stage)
+		})
+	}
+	switch {
+	case (b.acts(g) || b.said(g)) && !(breaks && (lead == nil || lead.KEP == 0 || ends)):
+		return MustDo
+	case breaks, ends, reached(content.Removed):
+		return Gone
+	case has(Turned):
+		return Defaults
+	case has(Deprecate), lead != nil && b.deprecates(lead), reached(content.Deprecated, "disabled"):
+		return Deprecated
+	case has(Changed), lead == nil && has(Locked):
+		return Defaults
+	case b.isNew(g, lead):
+		return New
+	}
+	return ""
+}
+
+// deprecates reports whether an entry is about a deprecation.
+func (b *builder) deprecates(e *content.Entry) bool {
+	return e.Transition == deprecated || e.Stage == content.Deprecated ||
+		e.Source() != content.SourceOwn && slices.Contains(e.Kinds, "deprecation")
+}
+
+// isNew reports whether a group brings something: an enhancement, a feature, a gate that is on. Imported features count
+// where our own notes do not say which ones matter.
+func (b *builder) isNew(g *group, lead *content.Entry) bool {
+	if lead == nil {
+		return slices.ContainsFunc(g.facts, func(f Fact) bool {
+			return f.Enhancement != nil || f.Event == Added && f.Gate.On()
+		})
+	}
+	if lead.KEP != 0 || g.kep != 0 || lead.Transition != "" {
+		return true
+	}
+	feature := slices.Contains(lead.Kinds, "feature") || slices.Contains(lead.Kinds, "api-change")
+	return feature && (lead.Source() == content.SourceOwn || lead.Version.IsRelease() && !b.covered[lead.Version])
+}
+
+// item makes an item of a sorted group.
+func (b *builder) item(g *group, section SectionID) Item {
+	item := Item{Section: section, Facts: g.facts, See: g.see, Action: b.acts(g)}
+	item.Said = !item.Action && b.said(g)
+	for _, i := range g.rows {
+		item.Rows = append(item.Rows, b.rows[i].number)
+	}
+	item.Release = b.releaseOf(g, section)
+	item.ID = string(section) + "/" + b.idOf(g)
+	item.Components = b.components(g)
+	item.SIGs = b.sigs(g, item.Components)
+	if section == MustDo {
+		item.OnlyIfOn = b.gatesNeeded(g)
+	}
+	return item
+}
+
+// idOf identifies a sorted group: our own entry does, else a fact, which imports do not change, else an imported entry.
+func (b *builder) idOf(g *group) string {
+	switch {
+	case len(g.rows) > 0 && (b.rows[g.rows[0]].isOwn() || len(g.facts) == 0):
+		return b.rows[g.rows[0]].entry.ID
+	case g.kep != 0:
+		return "kep-" + strconv.Itoa(g.kep)
+	}
+	if f := &g.facts[0]; f.Gate != nil && (f.Event == Removed || f.Event == Locked) {
+		return f.gatesID()
+	}
+	return g.facts[0].id()
+}
+
+// releaseOf says when it happens: when the gravest fact does, where the section is about that, else when the leading
+// entry says.
+func (b *builder) releaseOf(g *group, section SectionID) content.Version {
+	if len(g.rows) == 0 || len(g.facts) > 0 && section != MustDo && section != New {
+		return g.facts[0].Release
+	}
+	return b.rows[g.rows[0]].version
+}
+
+// gatesNeeded returns the gates of the leading entry where all are off by default, before its release as in it: who
+// did not switch them on has nothing to do.
+func (b *builder) gatesNeeded(g *group) []string {
+	if len(g.rows) == 0 {
+		return nil
+	}
+	lead := &b.rows[g.rows[0]].entry
+	var out []string
+	for _, use := range lead.Gates {
+		gate, known := b.Tables.Gate(use.Name)
+		before, _ := gate.At(b.from)
+		if use.Default || !known || before.Default {
+			return nil
+		}
+		out = append(out, gate.Name)
+	}
+	return out
+}
+
+// sortFacts puts the gravest first; among equals, what people name most: APIs, then flags and fields, gates last.
+func sortFacts(all []Fact) {
+	slices.SortStableFunc(all, func(x, y Fact) int {
+		return cmp.Or(cmp.Compare(x.Event.rank(), y.Event.rank()), cmp.Compare(kindRank(&x), kindRank(&y)),
+			x.Release.Compare(y.Release), cmp.Compare(x.id(), y.id()))
+	})
+}
+
+func kindRank(f *Fact) int {
+	return slices.Index([]string{"api", "plugin", "flag", "field", "artifact", "change", "gate", "metric", "enhancement"}, f.Kind())
+}
+
+// ordered returns the items of a section: by component, then the oldest first.
+func ordered(items []Item, section SectionID) []Item {
+	out := []Item{}
+	for i := range items {
+		if items[i].Section == section {
+			out = append(out, items[i])
+		}
+	}
+	slices.SortFunc(out, func(x, y Item) int {
+		return cmp.Or(cmp.Compare(componentRank(x.Component()), componentRank(y.Component())), cmp.Compare(x.Component(), y.Component()),
+			cmp.Compare(min(len(x.OnlyIfOn), 1), min(len(y.OnlyIfOn), 1)), x.Release.Compare(y.Release), cmp.Compare(x.ID, y.ID))
+	})
+	return out
+}

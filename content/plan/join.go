@@ -1,0 +1,242 @@
+package plan
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// assign gives every fact to one group: the one whose row tells it best, else one of its own, which it shares with the
+// facts of the same pull request or group version.
+func (b *builder) assign(gates []GateChange) {
+	b.alone = map[word]*group{}
+	gone := map[*facts.Element]*group{} // where the end of an element stands
+	var preludes []Fact
+	for _, f := range slices.Concat(b.elementFacts(), b.artifactFacts(), b.changeFacts(), gateFacts(gates)) {
+		if f.Element != nil && f.Event == Deprecate && gone[f.Element] != nil {
+			preludes = append(preludes, f)
+			continue
+		}
+		g := b.groupTelling(&f)
+		if g == nil {
+			g = b.groupAlone(&f)
+		}
+		g.facts = append(g.facts, f)
+		if f.Element != nil {
+			gone[f.Element] = g
+		}
+	}
+	for _, f := range preludes {
+		if i, ok := b.bestRow(&f); ok {
+			b.joinPrelude(b.of[i], gone[f.Element])
+		}
+	}
+}
+
+// joinPrelude puts what tells of nothing but a deprecation beside the removal that it announced; what tells of more
+// stays where it is, and the removal refers to it.
+func (b *builder) joinPrelude(told, gone *group) {
+	switch {
+	case told == gone:
+	case len(told.facts) == 0 && b.onlyDeprecates(told):
+		b.merge(gone, told)
+	default:
+		for _, i := range told.rows {
+			if !slices.Contains(gone.see, b.rows[i].number) {
+				gone.see = append(gone.see, b.rows[i].number)
+			}
+		}
+	}
+}
+
+func (b *builder) onlyDeprecates(g *group) bool {
+	return !slices.ContainsFunc(g.rows, func(i int) bool {
+		e := &b.rows[i].entry
+		return e.ActionRequired || !b.deprecates(e)
+	})
+}
+
+// groupTelling returns the group whose row tells of a fact best, or the enhancement without entries that it belongs to;
+// nil for none.
+func (b *builder) groupTelling(f *Fact) *group {
+	if i, ok := b.bestRow(f); ok {
+		return b.of[i]
+	}
+	for _, kep := range b.kepsTelling(f) {
+		for _, g := range b.byKEP[kep] {
+			if slices.ContainsFunc(g.facts, func(m Fact) bool { return m.Event == Milestone && m.Release == f.Release }) {
+				return g
+			}
+		}
+	}
+	return nil
+}
+
+// groupAlone returns the group of facts that no row tells of which share a release and a pull request, or, of APIs, a
+// group version, or that are gates which go or are locked; a new one where there is none yet.
+func (b *builder) groupAlone(f *Fact) *group {
+	keys := []word{{f.Release, f.id()}}
+	for _, pr := range pulls(f.Sources()) {
+		keys = append(keys, word{f.Release, strconv.Itoa(pr)})
+	}
+	switch {
+	case f.Element != nil && f.Element.Kind == facts.API:
+		version, _, _ := strings.Cut(f.Element.Name, " ")
+		keys = append(keys, word{f.Release, version})
+	case f.Gate != nil && (f.Event == Removed || f.Event == Locked):
+		keys = append(keys, word{f.Release, f.gatesID()})
+	}
+	var g *group
+	for _, key := range keys {
+		if g == nil {
+			g = b.alone[key]
+		}
+	}
+	if g == nil {
+		g = b.newGroup(0)
+	}
+	for _, key := range keys {
+		b.alone[key] = g
+	}
+	return g
+}
+
+// The weights of what makes a row the one that tells of a fact. A pull request that is the row's own outweighs a name,
+// a name an enhancement.
+const (
+	byOwnPull   = 10
+	byPull      = 8
+	byName      = 6
+	byMention   = 5
+	byKEP       = 3
+	sameDefault = 2
+	sameRelease = 4
+	elsewhere   = -5
+	enough      = 5
+)
+
+// bestRow returns the row that tells of a fact best, ok is false for none.
+func (b *builder) bestRow(f *Fact) (best int, ok bool) {
+	scores := map[int]int{}
+	minor := f.Release.Release()
+	same := func(i int) bool { return b.rows[i].version.Release() == minor }
+	for _, pr := range pulls(f.Sources()) {
+		for _, number := range b.Catalog.ByPR(pr) {
+			i, there := b.byRow[number]
+			if !there {
+				continue
+			}
+			weight := byPull
+			if e := &b.rows[i].entry; e.KEP == 0 && len(e.PRs) > 0 && e.PRs[0] == pr {
+				weight = byOwnPull
+			}
+			if !same(i) {
+				weight += elsewhere - sameRelease
+			}
+			scores[i] = max(scores[i], weight)
+		}
+	}
+	for _, kep := range b.kepsTelling(f) {
+		for _, number := range b.Catalog.ByKEP(kep) {
+			if i, there := b.byRow[number]; there && same(i) {
+				scores[i] += byKEP
+			}
+		}
+	}
+	b.scoreNames(f, scores)
+	bestScore := enough - 1
+	for i, score := range scores {
+		if same(i) {
+			score += sameRelease
+		}
+		if score > bestScore || score == bestScore && ok && b.lead(i, best) < 0 {
+			best, bestScore, ok = i, score, true
+		}
+	}
+	return best, ok
+}
+
+// kepsTelling returns the enhancements that a fact belongs to. That a gate goes is no part of one any more.
+func (b *builder) kepsTelling(f *Fact) []int {
+	if f.Gate != nil && f.Event == Removed {
+		return nil
+	}
+	return keps(f.Sources())
+}
+
+// scoreNames weighs the rows of a fact's release that name it.
+func (b *builder) scoreNames(f *Fact, scores map[int]int) {
+	minor := f.Release.Release()
+	if g := f.Gate; g != nil {
+		for _, i := range b.words[word{minor, strings.ToLower(g.Name)}] {
+			scores[i] += weighGate(f, &b.rows[i].entry)
+		}
+		return
+	}
+	e := f.Element
+	if e == nil {
+		return
+	}
+	for _, i := range b.words[word{minor, wordOf(e)}] {
+		entry := &b.rows[i].entry
+		if slices.ContainsFunc(slices.Concat(entry.APIs, entry.Flags, entry.Metrics), func(s string) bool { return names(s, e) }) {
+			scores[i] += byName
+		}
+	}
+}
+
+// weighGate says how much a row that names a gate tells of what happens to it.
+func weighGate(f *Fact, e *content.Entry) int {
+	i := slices.IndexFunc(e.Gates, func(g content.Gate) bool { return strings.EqualFold(g.Name, f.Gate.Name) })
+	switch {
+	case i < 0 && (f.Event == Removed || f.Event == Locked):
+		return byMention
+	case i < 0:
+		return 0
+	case f.Event == Removed: // what a release removed is not in the metadata of its entries: these mean another one
+		return 0
+	case e.Gates[i].Default == f.Gate.On():
+		return byName + sameDefault
+	}
+	return byName
+}
+
+// wordOf returns the word of an element's name under which rows are found.
+func wordOf(e *facts.Element) string {
+	name, _, _ := strings.Cut(e.Name, " ") // of an API the group version
+	if e.Kind == facts.Field && !strings.Contains(name, "/") {
+		name = name[strings.LastIndexByte(name, '.')+1:]
+	}
+	return name
+}
+
+// names reports whether what metadata names, "kubelet --x" or "batch/v1beta1 CronJob", is an element.
+func names(s string, e *facts.Element) bool {
+	words := strings.Fields(s)
+	if len(words) == 0 {
+		return false
+	}
+	first := words[0]
+	switch e.Kind {
+	case facts.API:
+		version, kind, _ := strings.Cut(e.Name, " ")
+		return first == version && (len(words) == 1 || words[1] == kind)
+	case facts.Flag:
+		flag := func(word string) bool { name, _, _ := strings.Cut(word, "="); return name == e.Name }
+		return slices.ContainsFunc(words, flag) && (flag(first) || first == e.Component || first == "all")
+	case facts.Metric:
+		name, _, _ := strings.Cut(first, "{")
+		return name == e.Name
+	case facts.Field:
+		owner, _, _ := strings.Cut(e.Name, ".")
+		if strings.Contains(e.Name, "/") { // an annotation, a label
+			return slices.Contains(words, e.Name)
+		}
+		return strings.Contains(s, owner) || e.Of != "" && strings.HasPrefix(s, e.Of+" ")
+	case facts.Plugin:
+	}
+	return false
+}
