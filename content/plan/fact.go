@@ -145,7 +145,9 @@ func (f *Fact) id() string {
 }
 
 // gatesID identifies the gates that go or are locked in a release and that no entry tells of: one item.
-func (f *Fact) gatesID() string { return joined([]string{"gates", string(f.Event), f.Release.String()}) }
+func (f *Fact) gatesID() string {
+	return joined([]string{"gates", string(f.Event), f.Release.String()})
+}
 
 // joined writes what identifies something: parts without blanks, those that are empty left out.
 func joined(parts []string) string {

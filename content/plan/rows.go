@@ -119,19 +119,16 @@ func (b *builder) readNames(i int) error {
 // shortestGate is the length of the shortest name of a gate that is looked for in texts: KMSv1.
 const shortestGate = 5
 
-// groupRows puts rows together that tell of one thing: an enhancement's in all releases, unless they ask for
-// something, which is one thing each; a change in several patches; a note about a pull request of an enhancement.
+// groupRows puts rows together that tell of one thing: an enhancement's in all releases, but for those that ask for
+// something, which are one thing each; a change in several patches; a note about a pull request of an enhancement.
 func (b *builder) groupRows() {
 	b.of, b.byKEP = make([]*group, len(b.rows)), map[int][]*group{}
-	byChange, acting := map[content.Change]*group{}, map[int]*group{}
+	byChange := map[content.Change]*group{}
 	for i := range b.rows {
 		r := &b.rows[i]
 		change := b.Catalog.Change(r.number)
 		if r.entry.KEP != 0 && r.entry.ActionRequired {
-			g := b.newGroup(r.entry.KEP, i)
-			if acting[r.entry.KEP] == nil {
-				acting[r.entry.KEP] = g // the newest, as rows stand
-			}
+			b.newGroup(r.entry.KEP, i)
 			continue
 		}
 		if g := byChange[change]; g != nil {
@@ -139,11 +136,6 @@ func (b *builder) groupRows() {
 			continue
 		}
 		byChange[change] = b.newGroup(r.entry.KEP, i)
-	}
-	for kep, g := range acting {
-		if rest := byChange[content.Change{KEP: kep}]; rest != nil {
-			b.merge(g, rest)
-		}
 	}
 	b.joinNotes()
 	b.addEnhancements()
@@ -175,20 +167,17 @@ func (b *builder) merge(into, from *group) {
 	from.rows, from.facts = nil, nil
 }
 
-// joinNotes puts a note whose pull request an enhancement of the same release names beside that, where one of the two
-// asks for nothing: what asks for something is one thing each.
+// joinNotes puts a note whose pull request an enhancement of the same release names beside that. A note that asks for
+// something is a thing of its own.
 func (b *builder) joinNotes() {
 	for i := range b.rows {
 		r := &b.rows[i]
-		if r.entry.KEP != 0 || len(r.entry.PRs) == 0 || len(b.of[i].rows) != 1 {
+		if r.entry.KEP != 0 || r.entry.ActionRequired || len(r.entry.PRs) == 0 || len(b.of[i].rows) != 1 {
 			continue
 		}
 		for _, number := range b.Catalog.ByPR(r.entry.PRs[0]) {
 			j, ok := b.byRow[number]
 			if !ok || b.rows[j].entry.KEP == 0 || b.rows[j].version.Release() != r.version.Release() {
-				continue
-			}
-			if b.rows[j].entry.ActionRequired && r.entry.ActionRequired || b.of[i] == b.of[j] {
 				continue
 			}
 			b.merge(b.of[j], b.of[i])
