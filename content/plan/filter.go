@@ -28,6 +28,12 @@ func (f Filter) keeps(item *Item) bool {
 		(len(f.SIGs) == 0 || meet(f.SIGs, item.SIGs))
 }
 
+// KeepsFact reports whether a fact has to do with a component of the filter, or with all.
+func (f Filter) KeepsFact(fact *Fact) bool {
+	of := fact.Components()
+	return len(f.Components) == 0 || len(of) == 0 || meet(f.Components, of)
+}
+
 func meet(a, b []string) bool {
 	return slices.ContainsFunc(a, func(s string) bool {
 		return slices.ContainsFunc(b, func(t string) bool { return strings.EqualFold(s, t) })
@@ -36,11 +42,16 @@ func meet(a, b []string) bool {
 
 // Components returns the components that items of the plan name and the binaries, in the order of sections.
 func (p *Plan) Components() []string {
+	return p.collect(Binaries(), func(i *Item) []string { return i.Components })
+}
+
+// Binaries returns the components that a cluster is made of, in the order in which they are upgraded.
+func Binaries() []string {
 	var out []string
 	for _, b := range binaries() {
 		out = append(out, b[0])
 	}
-	return p.collect(out, func(i *Item) []string { return i.Components })
+	return out
 }
 
 // SIGs returns the SIGs of the plan's items.

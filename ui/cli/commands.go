@@ -84,7 +84,7 @@ const searchLimit = 20
 func (s *session) commands() *cobra.Command {
 	root := s.rootCommand()
 	root.AddCommand(s.listCommand(), s.searchCommand(), s.showCommand(), s.kepCommand(), s.gateCommand(), s.releasesCommand(),
-		s.importCommand(), s.libraryCommand())
+		s.upgradeCommand(), s.importCommand(), s.libraryCommand())
 	root.SetArgs(append([]string{}, s.Args...)) // never nil, for which cobra would take the arguments of the process
 	root.SetOut(s.out)
 	root.SetErr(s.Err)
