@@ -18,7 +18,7 @@ func binaries() [][2]string {
 	}
 }
 
-// componentRank orders components: the whole cluster, the binaries, what else tables name.
+// componentRank orders places: the whole cluster, the binaries, what else tables name, SIGs.
 func componentRank(name string) int {
 	if name == "" {
 		return 0
@@ -26,55 +26,81 @@ func componentRank(name string) int {
 	if i := slices.IndexFunc(binaries(), func(b [2]string) bool { return b[0] == name }); i >= 0 {
 		return 1 + i
 	}
+	if strings.HasPrefix(name, sigPrefix) {
+		return 2 + len(binaries())
+	}
 	return 1 + len(binaries())
 }
 
 func isBinary(name string) bool { return name != "" && componentRank(name) <= len(binaries()) }
 
-// components returns what has to do with a sorted group, the leading one first: what its facts name, the components
-// that metadata and title name, those of its gates; of what asks for something also those that its text names, so that
-// who asks for a component misses nothing.
-func (b *builder) components(g *group) []string {
-	var out []string
-	add := func(names ...string) {
-		for _, name := range names {
-			if name != "" && !slices.Contains(out, name) {
-				out = append(out, name)
-			}
-		}
-	}
+// several is how many components make something a matter of the whole cluster.
+const several = 3
+
+// sigPrefix marks a place that is no component but a SIG: sig-node.
+const sigPrefix = "sig-"
+
+// places returns what has to do with a sorted group, and what it stands under. The former is what facts, metadata and
+// titles name, then the components of gates, then, of what asks for something, those that its text names: who asks for
+// a component misses nothing. The latter is the first of what is named, or the component that all gates are of, or else
+// the SIG; "" where it is the whole cluster or nobody in particular.
+func (b *builder) places(g *group) (components []string, under string) {
+	var named, gated, told set
 	for i := range g.facts {
-		if g.facts[i].Gate == nil {
-			add(g.facts[i].Components()...)
+		if f := &g.facts[i]; f.Gate != nil {
+			gated.add(f.Gate.Components...)
+		} else {
+			named.add(f.Components()...)
 		}
 	}
 	for _, i := range g.rows {
 		e := &b.rows[i].entry
-		add(componentsIn(e.Titles[content.English])...)
+		named.add(componentsIn(e.Titles[content.English])...)
 		for _, s := range slices.Concat(e.Flags, e.APIs, e.Metrics) {
-			add(componentOf(s))
+			named.add(componentOf(s))
 		}
-	}
-	for i := range g.facts {
-		if gate := g.facts[i].Gate; gate != nil {
-			add(gate.Components...)
+		for _, use := range e.Gates {
+			gate, _ := b.Tables.Gate(use.Name)
+			gated.add(gate.Components...)
 		}
-	}
-	for _, i := range g.rows {
-		for _, use := range b.rows[i].entry.Gates {
-			if gate, ok := b.Tables.Gate(use.Name); ok {
-				add(gate.Components...)
-			}
-		}
-		if e := &b.rows[i].entry; e.ActionRequired || e.ActionSaid {
+		if e.ActionRequired || e.ActionSaid {
 			// A text that cannot be read was an error before.
 			text, _, _ := b.Catalog.Body(b.rows[i].number, content.English)
 			what, action := Said(text, e.KEP != 0)
-			add(componentsIn(what + " " + action)...)
+			told.add(componentsIn(what + " " + action)...)
 		}
 	}
-	slices.SortStableFunc(out, func(x, y string) int { return cmp.Compare(isArea(x), isArea(y)) })
-	return out
+	if g.isGates() && len(gated) > 1 {
+		return gated, ""
+	}
+	slices.SortStableFunc(named, func(x, y string) int { return cmp.Compare(isArea(x), isArea(y)) })
+	for _, more := range []set{named, gated, told} {
+		if under == "" && len(more) > 0 && (len(more) == 1 || len(named) > 0 && len(named) < several) {
+			under = more[0]
+		}
+	}
+	if sigs := b.sigs(g, named); under == "" && len(named) < several && len(sigs) > 0 {
+		under = sigPrefix + sigs[0]
+	}
+	named.add(gated...)
+	named.add(told...)
+	return named, under
+}
+
+// isGates reports whether a sorted group is gates that go or are locked and have nothing else in common.
+func (g *group) isGates() bool {
+	return len(g.rows) == 0 && g.kep == 0 && g.facts[0].Gate != nil && (g.facts[0].Event == Removed || g.facts[0].Event == Locked)
+}
+
+// set is a list without repetitions, in the order in which it was filled.
+type set []string
+
+func (s *set) add(names ...string) {
+	for _, name := range names {
+		if name != "" && !slices.Contains(*s, name) {
+			*s = append(*s, name)
+		}
+	}
 }
 
 // isArea is 1 for what tables name that is no binary: storage, dra, images.
@@ -129,22 +155,15 @@ func componentOf(s string) string {
 // sigs returns the SIGs of a group, the owner first: those of its entries and enhancements, else the owner of a
 // component.
 func (b *builder) sigs(g *group, components []string) []string {
-	var out []string
-	add := func(names ...string) {
-		for _, name := range names {
-			if name != "" && !slices.Contains(out, name) {
-				out = append(out, name)
-			}
-		}
-	}
+	var out set
 	for _, i := range g.rows {
-		add(b.rows[i].entry.SIGs...)
+		out.add(b.rows[i].entry.SIGs...)
 	}
 	for i := range g.facts {
 		f := &g.facts[i]
 		for _, number := range keps(f.Sources()) {
 			kep, _ := b.Tables.KEP(number)
-			add(kep.SIGs...)
+			out.add(kep.SIGs...)
 		}
 	}
 	if len(out) > 0 {
@@ -152,9 +171,9 @@ func (b *builder) sigs(g *group, components []string) []string {
 	}
 	for _, component := range components {
 		if i := componentRank(component) - 1; isBinary(component) {
-			add(binaries()[i][1])
+			out.add(binaries()[i][1])
 		} else {
-			add(component) // storage, network: tables name areas as SIGs are called
+			out.add(component) // storage, network: tables name areas as SIGs are called
 		}
 	}
 	return out

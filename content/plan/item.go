@@ -136,7 +136,7 @@ func (b *builder) item(g *group, section SectionID) Item {
 	}
 	item.Release = b.releaseOf(g, section)
 	item.ID = string(section) + "/" + b.idOf(g)
-	item.Components = b.components(g)
+	item.Components, item.Under = b.places(g)
 	item.SIGs = b.sigs(g, item.Components)
 	if section == MustDo {
 		item.OnlyIfOn = b.gatesNeeded(g)
@@ -151,9 +151,8 @@ func (b *builder) idOf(g *group) string {
 		return b.rows[g.rows[0]].entry.ID
 	case g.kep != 0:
 		return "kep-" + strconv.Itoa(g.kep)
-	}
-	if f := &g.facts[0]; f.Gate != nil && (f.Event == Removed || f.Event == Locked) {
-		return f.gatesID()
+	case g.isGates():
+		return g.facts[0].gatesID()
 	}
 	return g.facts[0].id()
 }
@@ -207,7 +206,7 @@ func ordered(items []Item, section SectionID) []Item {
 		}
 	}
 	slices.SortFunc(out, func(x, y Item) int {
-		return cmp.Or(cmp.Compare(componentRank(x.Component()), componentRank(y.Component())), cmp.Compare(x.Component(), y.Component()),
+		return cmp.Or(cmp.Compare(componentRank(x.Under), componentRank(y.Under)), cmp.Compare(x.Under, y.Under),
 			cmp.Compare(min(len(x.OnlyIfOn), 1), min(len(y.OnlyIfOn), 1)), x.Release.Compare(y.Release), cmp.Compare(x.ID, y.ID))
 	})
 	return out

@@ -11,6 +11,7 @@ package plan
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -60,7 +61,8 @@ type Item struct {
 	ID         string
 	Section    SectionID
 	Release    content.Version // in which it happens
-	Components []string        // the one it stands under first; none where it is of the whole cluster or not known
+	Under      string          // a component or sig-NAME; "" for the whole cluster
+	Components []string        // all that have to do with it, as far as is known
 	SIGs       []string        // the owner first; none where nothing tells
 	Rows       []int           // the entries that tell it, the leading one first; each entry is in one item at most
 	See        []int           // entries of other items that tell of it too
@@ -78,12 +80,12 @@ func (i *Item) Title() (row int, ok bool) {
 	return i.Rows[0], true
 }
 
-// Component returns what the item stands under, "" for the whole cluster.
+// Component returns the component that the item stands under, "" for none.
 func (i *Item) Component() string {
-	if len(i.Components) == 0 {
+	if strings.HasPrefix(i.Under, sigPrefix) {
 		return ""
 	}
-	return i.Components[0]
+	return i.Under
 }
 
 // Release is a minor release on the way, and who tells of it.

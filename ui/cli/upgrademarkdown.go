@@ -59,7 +59,7 @@ func (a *upgradeAnswer) checklist(section plan.Section) error {
 		if err != nil {
 			return err
 		}
-		if under := a.teller.Component(i); under != component {
+		if under := a.teller.Place(i); under != component {
 			if component = under; len(points) > 0 {
 				a.block(strings.Join(points, "\n"))
 			}
@@ -75,7 +75,7 @@ func (a *upgradeAnswer) checklist(section plan.Section) error {
 // point writes an item: title, release and links, whom it touches, what to do, else what happens, what it is about.
 func (a *upgradeAnswer) point(i *plan.Item, told upgrade.Telling) string {
 	w := a.words()
-	text := w.Bracketed("**"+escaped(told.Title)+"**", w.List(append([]string{i.Release.String()}, a.links(i)...)...))
+	text := w.Bracketed("**"+escaped(a.titled(i, told))+"**", w.List(append([]string{i.Release.String()}, a.links(i)...)...))
 	var more []string
 	if told.If != "" {
 		more = append(more, escaped(told.If))

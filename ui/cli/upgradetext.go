@@ -16,10 +16,7 @@ import (
 // entries, sources, identifier.
 func (a *upgradeAnswer) lines() error {
 	return a.eachItem(func(i *plan.Item, told upgrade.Telling) error {
-		text := told.Action
-		if text == "" {
-			text = told.What
-		}
+		text := told.Brief(i.Section)
 		return a.fields(string(i.Section), i.Release.String(), strings.Join(i.Components, ","), told.Title, strings.Join(strings.Fields(text), " "),
 			strings.Join(each(i.Rows, a.r.catalog.ID), ","), strings.Join(told.Sources, ","), i.ID)
 	})
@@ -61,7 +58,7 @@ func (a *upgradeAnswer) text() error {
 		component := "\x00"
 		for k := range section.Items {
 			i := &section.Items[k]
-			if under := a.teller.Component(i); under != component {
+			if under := a.teller.Place(i); under != component {
 				component = under
 				a.line("  " + pen.text(bold, component))
 			}
@@ -101,7 +98,7 @@ func (a *upgradeAnswer) item(i *plan.Item) error {
 	const indent = 4
 	text := cells.Blank(indent) + cells.Fit(i.Release.String(), releaseWidth) + " "
 	below := indent + releaseWidth + 1
-	for k, part := range markdown.Wrap(told.Title, max(a.width()-below, 10)) {
+	for k, part := range markdown.Wrap(a.titled(i, told), max(a.width()-below, 10)) {
 		if k > 0 {
 			text = cells.Blank(below)
 		}
@@ -110,10 +107,7 @@ func (a *upgradeAnswer) item(i *plan.Item) error {
 	if told.If != "" {
 		a.wrapped(told.If, below)
 	}
-	said, most := told.Action, linesShown(i.Section)
-	if said == "" {
-		said = told.What
-	}
+	said, most := told.Brief(i.Section), linesShown(i.Section)
 	if said == "" || most == 0 {
 		return nil
 	}
@@ -124,7 +118,8 @@ func (a *upgradeAnswer) item(i *plan.Item) error {
 	shown := article.Lines
 	if len(shown) > most {
 		shown = shown[:most]
-		shown[most-1] = cells.Cut(shown[most-1], a.width()-below-len(cutMark)) + cutMark
+		last := cells.Cut(shown[most-1], a.width()-below-cells.Width(cells.Ellipsis))
+		shown[most-1] = strings.TrimSuffix(last, cells.Ellipsis) + cells.Ellipsis
 	}
 	for _, line := range shown {
 		a.line(cells.Blank(below) + line)
@@ -132,8 +127,13 @@ func (a *upgradeAnswer) item(i *plan.Item) error {
 	return nil
 }
 
-// cutMark stands where a text was cut off.
-const cutMark = "..."
+// titled returns the title of an item, of what is new with its stage.
+func (a *upgradeAnswer) titled(i *plan.Item, told upgrade.Telling) string {
+	if stage := a.stageName(a.teller.Stage(i)); i.Section == plan.New && stage != "" {
+		return a.words().Bracketed(told.Title, stage)
+	}
+	return told.Title
+}
 
 // firstBlock returns a text up to its first blank line.
 func firstBlock(text string) string {
@@ -170,19 +170,23 @@ func (a *upgradeAnswer) wayThere() []string {
 	return out
 }
 
-// demands says what versions are required.
+// demands says what versions are required: of what kubeadm brings, etcd and the kubelet.
 func (a *upgradeAnswer) demands() []string {
-	return each(a.plan.Required, func(r plan.Requirement) string {
-		value := r.Value
+	var out []string
+	for _, r := range a.plan.Required {
+		if r.Kubeadm && !strings.HasPrefix(r.Name, "etcd") && !strings.HasPrefix(r.Name, "kubelet") {
+			continue
+		}
+		value, name := r.Value, r.Name
 		if r.Release != (content.Version{}) {
 			value = a.words().Fill("upgrade_since", phrase.Values{"Value": r.Value, "Was": r.Was, "Release": r.Release.String()})
 		}
-		name := r.Name
 		if r.Kubeadm {
 			name = "kubeadm " + name
 		}
-		return a.words().Label(name, value)
-	})
+		out = append(out, a.words().Label(name, value))
+	}
+	return out
 }
 
 // remarks says what the plan leaves out, so that silence does not look like safety.

@@ -15,10 +15,20 @@ const namesShown = 2
 func (t Teller) title(all []plan.Fact) string {
 	f := &all[0]
 	var names []string
+	version := "" // of the API before, which is not repeated
 	for k := range all {
-		if all[k].Event == f.Event && all[k].Kind() == f.Kind() {
-			names = append(names, t.name(&all[k]))
+		if all[k].Event != f.Event || all[k].Kind() != f.Kind() {
+			continue
 		}
+		name := t.name(&all[k])
+		if all[k].Kind() == string(facts.API) {
+			before := version
+			version, _, _ = strings.Cut(name, " ")
+			if version == before {
+				name = strings.TrimPrefix(name, version+" ")
+			}
+		}
+		names = append(names, name)
 	}
 	joined := t.Words.List(names[:min(namesShown, len(names))]...)
 	if rest := len(names) - namesShown; rest > 0 {

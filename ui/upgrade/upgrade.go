@@ -5,10 +5,13 @@
 package upgrade
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
@@ -57,7 +60,25 @@ func (t Teller) Item(i *plan.Item) (Telling, error) {
 	if len(i.Facts) > 0 && told.Action == "" {
 		told.Action = t.advice(i)
 	}
+	told.Action = sentence(told.Action)
 	return told, nil
+}
+
+// Brief says in a sentence or two what counts: what to do, else, of a default, how it turns, else what happens. Markdown.
+func (t Telling) Brief(section plan.SectionID) string {
+	if section == plan.Defaults && t.Action == "" && len(t.Names) > 0 {
+		return t.Names[0]
+	}
+	return cmp.Or(t.Action, t.What)
+}
+
+// sentence begins with a capital letter, as what stood behind a label does not.
+func sentence(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return text
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // Title names an item: as its entry does where that is in the reader's language or nothing else tells it, else by what
@@ -72,17 +93,33 @@ func (t Teller) Title(i *plan.Item) string {
 	return t.title(i.Facts)
 }
 
+// Stage returns the stage that an item of New is about, "" for none.
+func (t Teller) Stage(i *plan.Item) content.Stage {
+	if row, ok := i.Title(); ok {
+		return t.Catalog.Stage(row)
+	}
+	for k := range i.Facts {
+		switch f := &i.Facts[k]; {
+		case f.Enhancement != nil:
+			return f.Enhancement.Stage
+		case f.Gate != nil && f.Gate.To != nil:
+			return f.Gate.To.Stage
+		}
+	}
+	return ""
+}
+
 // Section names a section, and says in a sentence what stands in it.
 func (t Teller) Section(id plan.SectionID) (title, about string) {
 	return t.Words.Say("plan_" + string(id)), t.Words.Say("plan_about_" + string(id))
 }
 
-// Component names what items stand under: a component, or the whole cluster.
-func (t Teller) Component(i *plan.Item) string {
-	if name := i.Component(); name != "" {
-		return name
+// Place names what items stand under: a component, a SIG, or the whole cluster.
+func (t Teller) Place(i *plan.Item) string {
+	if sig, ok := strings.CutPrefix(i.Under, "sig-"); ok {
+		return t.Words.Say("facet_sig") + " " + sig
 	}
-	return t.Words.Say("plan_cluster")
+	return cmp.Or(i.Under, t.Words.Say("plan_cluster"))
 }
 
 // Advice says how to get from one release to the other.
