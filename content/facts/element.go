@@ -25,10 +25,10 @@ func ElementKinds() []ElementKind { return []ElementKind{API, Flag, Field, Metri
 // a flag, a field, a metric, an admission plugin. A zero Version means that it is not so, or that no source tells.
 type Element struct {
 	Kind      ElementKind
-	Name      string // apps/v1 Deployment, --cloud-provider, KubeletConfiguration.runOnce, kubelet_node_name
+	Name      string // apps/v1 Deployment, --cloud-provider, KubeletConfiguration.runOnce, v1 Pod spec.hostPID; "" for a command itself
 	Component string // that serves or reads it: kube-apiserver, kubelet; "" where it is no component's
-	Of        string // an API's resource (deployments); the command of a flag (run); what holds a field (v1 Pod, Pod annotation)
-	Value     string // the element is this value of the name alone; "" for all of it
+	Of        string // an API's resource (deployments); the command of a flag (run); what holds a field (v1 Pod, Pod annotation); a metric's kind (family, endpoint)
+	Value     string // the element is this value of the name alone, or this label of a metric; "" for all of it
 	Stage     content.Stage
 
 	Since      content.Version // the first release that has it, or the first one that sources tell of: see AtLeast
@@ -43,9 +43,14 @@ type Element struct {
 	InsteadSince content.Version
 	Effect       string   // what happens to those who still name it, in English
 	Note         string   // in English
-	Sources      []string // where each row comes from: #99236, KEP-2221, a guide, a file at a tag
+	Sources      []string // where each row comes from: #99236, KEP-2221, a guide, a repository at a tag
 	Doubt        string   // what could not be confirmed; "" for nothing
+	Conflicts    []string // where sources disagree, and which holds, in English
+	Versions     []string // of a field that not every API version of its kind has: those that have it (kubeproxy.config.k8s.io/v1alpha1)
 }
+
+// IsCommand reports whether the element is a command of kubectl or kubeadm, or a phase of one, not a flag of it.
+func (e Element) IsCommand() bool { return e.Kind == Flag && e.Name == "" }
 
 // ElementState is what a release makes of an element.
 type ElementState string
@@ -79,16 +84,22 @@ func (e Element) At(v content.Version) ElementState {
 	return Present
 }
 
-// Title names the element for people: its component before the flags, fields and values of one.
+// Title names the element for people, without its component: the command of a flag before it, a value after =, a label
+// of a metric in braces.
 func (e Element) Title() string {
 	name := e.Name
 	if e.Kind == Flag && e.Of != "" {
-		name = e.Of + " " + name
+		name = strings.TrimSpace(e.Of + " " + name)
 	}
-	if e.Value != "" {
-		name += "=" + e.Value
+	switch {
+	case e.Value == "":
+		return name
+	case e.Kind == Metric:
+		return name + "{" + e.Value + "}"
+	case e.Kind == Field:
+		return name + ": " + e.Value
 	}
-	return strings.TrimSpace(name)
+	return name + "=" + e.Value
 }
 
 // Change is a change of behaviour in a release: nothing is gone by name, but something turns.

@@ -11,9 +11,6 @@ import (
 	"k8sexplore/content"
 )
 
-// elementColumns is how many columns a table of elements has.
-const elementColumns = 18
-
 // Elements holds APIs, flags, fields, metrics and admission plugins, and what changes beside them. It is immutable and
 // safe for concurrent use.
 type Elements struct {
@@ -37,12 +34,9 @@ func ReadElements(fsys fs.FS) (*Elements, error) {
 	e := &Elements{}
 	var errs []error
 	for _, kind := range ElementKinds() {
-		var rows []Element
-		errs = append(errs, eachLine(fsys, tableOf(kind), known, func(r *record) { rows = append(rows, r.element(kind)) }))
-		slices.SortStableFunc(rows, func(a, b Element) int {
-			return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
-		})
-		e.all = append(e.all, rows)
+		t := elementTable{kind: kind}
+		errs = append(errs, eachLine(fsys, tableOf(kind), known, t.read))
+		e.all = append(e.all, t.rows)
 	}
 	errs = append(errs,
 		eachLine(fsys, "changes.tsv", known, func(r *record) { e.changes = append(e.changes, r.change()) }),
@@ -52,25 +46,6 @@ func ReadElements(fsys fs.FS) (*Elements, error) {
 		return nil, err
 	}
 	return e, nil
-}
-
-// element reads a line of a table of elements.
-func (r *record) element(kind ElementKind) Element {
-	if !r.columns(elementColumns) {
-		return Element{}
-	}
-	e := Element{
-		Kind: kind, Name: r.text(0), Component: r.text(1), Of: r.text(2), Value: r.text(3),
-		Since: r.version(r.fields[5]), AtLeast: r.yes(r.fields[6], "yes", "no"),
-		Deprecated: r.version(r.fields[7]), Hidden: r.version(r.fields[8]), OffSince: r.version(r.fields[9]),
-		Removed: r.version(r.fields[10]), Planned: r.version(r.fields[11]),
-		Instead: r.text(12), InsteadSince: r.version(r.fields[13]), Effect: r.text(14), Note: r.text(15),
-		Sources: r.list(16, " | "), Doubt: r.text(17),
-	}
-	if stage := r.text(4); stage != "" {
-		e.Stage = r.stage(stage, gateStages())
-	}
-	return e
 }
 
 // change reads a line of changes.tsv.

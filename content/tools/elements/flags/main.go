@@ -1,0 +1,174 @@
+// Command flags lists the flags that kubelet, kube-apiserver, kube-controller-manager, kube-scheduler and kube-proxy
+// register, read from copies of kubernetes/kubernetes that other repositories keep.
+//
+//	go run ./content/tools/elements/flags -mirror DIR -out content/tools/elements/flags.tsv
+//
+// The mirror holds bare repositories as DIR/OWNER+NAME/repo. Files are parsed, nothing of them is compiled or run: a
+// flag is a call of a flag set with a constant name in the files whose options a component adds. The same repositories
+// give the same bytes.
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+func main() {
+	mirror := flag.String("mirror", "", "the `folder` with the repositories")
+	out := flag.String("out", "content/tools/elements/flags.tsv", "the `file` to write")
+	flag.Parse()
+	if err := run(*mirror, *out); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+}
+
+// tree is a copy of Kubernetes' code of one release.
+type tree struct {
+	minor      int
+	repository string // OWNER/NAME
+	ref        string
+	kubernetes string // the folder of k8s.io/kubernetes
+	staging    string // the folder of k8s.io/apiserver and its like
+	has        []string
+}
+
+// trees returns the copies, oldest release first. What several repositories keep is read from the one named here.
+func trees() []tree {
+	var out []tree
+	all := []string{"kubelet", "kube-apiserver", "kube-controller-manager", "kube-scheduler", "kube-proxy"}
+	const autoscaler = "cluster-autoscaler/vendor/k8s.io"
+	for minor := 15; minor <= 24; minor++ {
+		out = append(out, tree{minor, "kubernetes/autoscaler", fmt.Sprintf("cluster-autoscaler-release-1.%d", minor),
+			autoscaler + "/kubernetes", autoscaler, []string{"kubelet", "kube-proxy"}})
+	}
+	out = append(out, tree{19, "mayooot/k8s-1.19-read", "441505a9ee097315442d55cec9cc5e93226c7624", ".", "staging/src/k8s.io",
+		[]string{"kube-apiserver", "kube-controller-manager", "kube-scheduler"}})
+	for minor := 25; minor <= 29; minor++ {
+		has := []string{"kubelet", "kube-proxy"}
+		if minor > 27 {
+			has = has[:1]
+		}
+		out = append(out, tree{minor, "kubernetes/autoscaler", fmt.Sprintf("cluster-autoscaler-release-1.%d", minor),
+			autoscaler + "/kubernetes", autoscaler, has})
+	}
+	out = append(out, tree{28, "renoce/kubernetes-1.28.0-read", "8bfc72d0", ".", "staging/src/k8s.io", all[1:]})
+	for minor := 25; minor <= 36; minor++ {
+		if minor == 28 {
+			continue
+		}
+		t := tree{minor, "openshift/microshift", fmt.Sprintf("release-4.%d", minor-13), "vendor/k8s.io/kubernetes", "vendor/k8s.io", all[1:4]}
+		if minor >= 30 {
+			t.has = all[:4]
+		}
+		if minor >= 31 {
+			t.kubernetes, t.has = "deps/github.com/openshift/kubernetes", all
+		}
+		out = append(out, t)
+	}
+	slices.SortStableFunc(out, func(a, b tree) int { return cmp.Compare(a.minor, b.minor) })
+	return out
+}
+
+// seen is what each release says of a flag, by minor release.
+type seen map[int]mark
+
+// mark is how a flag is registered.
+type mark struct{ deprecated, hidden bool }
+
+// release is one that was read, and who keeps the copy.
+type release struct {
+	minor int
+	keeps string
+}
+
+// run reads every copy and writes the table.
+func run(mirror, out string) error {
+	if mirror == "" {
+		return fmt.Errorf("-mirror is missing: the folder with the repositories")
+	}
+	flags, releases := map[string]map[string]seen{}, map[string][]release{}
+	for _, t := range trees() {
+		dir := filepath.Join(mirror, strings.Replace(t.repository, "/", "+", 1), "repo")
+		for _, component := range t.has {
+			found, err := read(dir, t, component)
+			if err != nil {
+				return fmt.Errorf("reading the flags of %s 1.%d in %s: %w", component, t.minor, t.repository, err)
+			}
+			if flags[component] == nil {
+				flags[component] = map[string]seen{}
+			}
+			releases[component] = append(releases[component], release{t.minor, t.repository})
+			for name, m := range found {
+				if flags[component][name] == nil {
+					flags[component][name] = seen{}
+				}
+				flags[component][name][t.minor] = m
+			}
+		}
+	}
+	if err := os.WriteFile(out, table(flags, releases), 0o644); err != nil {
+		return fmt.Errorf("writing the flags: %w", err)
+	}
+	for _, component := range slices.Sorted(maps.Keys(flags)) {
+		fmt.Printf("%s: %d flags of %d releases\n", component, len(flags[component]), len(releases[component]))
+	}
+	return nil
+}
+
+// header begins flags.tsv.
+const header = `# The flags of components by release. Written by content/tools/elements/flags: do not edit. Facts only.
+# Read from copies of kubernetes/kubernetes (Apache-2.0) in %s.
+# A copy is of some patch of its release. A change between releases that were not both read is not told.
+# Columns, separated by tabs: component, flag, marked deprecated, hidden, first and last release that says so; a line that begins
+# with "releases" names those read for a component, and who keeps the copy.
+`
+
+// table returns a line for each run of equal releases.
+func table(flags map[string]map[string]seen, releases map[string][]release) []byte {
+	var copies []string
+	for _, t := range trees() {
+		if s := t.repository; !slices.Contains(copies, s) {
+			copies = append(copies, s)
+		}
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, header, strings.Join(copies, ", "))
+	for _, component := range slices.Sorted(maps.Keys(flags)) {
+		var read []string
+		for _, r := range releases[component] {
+			read = append(read, fmt.Sprintf("1.%d=%s", r.minor, r.keeps))
+		}
+		fmt.Fprintf(&b, "releases\t%s\t%s\n", component, strings.Join(read, " "))
+		for _, name := range slices.Sorted(maps.Keys(flags[component])) {
+			writeRuns(&b, component, name, flags[component][name], releases[component])
+		}
+	}
+	return b.Bytes()
+}
+
+// writeRuns writes the runs of one flag over the releases that were read.
+func writeRuns(b *bytes.Buffer, component, name string, s seen, releases []release) {
+	yes := map[bool]string{true: "yes", false: "no"}
+	for i := 0; i < len(releases); i++ {
+		m, ok := s[releases[i].minor]
+		if !ok {
+			continue
+		}
+		from := releases[i].minor
+		for i+1 < len(releases) {
+			if next, ok := s[releases[i+1].minor]; !ok || next != m {
+				break
+			}
+			i++
+		}
+		fmt.Fprintf(b, "%s\t--%s\t%s\t%s\t1.%d\t1.%d\n", component, name, yes[m.deprecated], yes[m.hidden], from, releases[i].minor)
+	}
+}

@@ -1,0 +1,146 @@
+// Command elements makes the tables of APIs, flags, fields, metrics, admission plugins, changes and artifacts of package
+// facts.
+//
+//	go run ./content/tools/elements -removals FILE -source DIR -out content/facts
+//
+// It reads removals.yaml, which tells what Kubernetes removed or deprecated; the tables of configuration fields, flags
+// and metrics that were read at the tags of the staging repositories; and what lies beside it: served.tsv (the API
+// kinds, written by its command served), flags.tsv (flags of components, by its command flags), forms.yaml (rows of removals.yaml that are put otherwise), more.yaml (what no
+// other list has) and confirmed.yaml (what was looked up for single rows). Everything that is wrong is listed with file
+// and line, and then no table is touched. The same inputs make the same bytes.
+package main
+
+import (
+	"embed"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"k8sexplore/content/facts"
+)
+
+//go:embed served.tsv flags.tsv forms.yaml more.yaml confirmed.yaml
+var own embed.FS
+
+// options are the flags of the command.
+type options struct{ removals, source, out string }
+
+func main() {
+	var o options
+	flag.StringVar(&o.removals, "removals", "", "removals.yaml: what Kubernetes removed or deprecated")
+	flag.StringVar(&o.source, "source", "", "the `folder` with config_fields.tsv, flags.tsv and metrics.tsv")
+	flag.StringVar(&o.out, "out", "content/facts", "the `folder` of the tables")
+	flag.Parse()
+	said, err := run(o)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	fmt.Print(said)
+}
+
+// run compiles the tables and writes them, all or none, and says what is in them.
+func run(o options) (string, error) {
+	for _, f := range []struct{ name, value string }{{"removals", o.removals}, {"source", o.source}, {"out", o.out}} {
+		if f.value == "" {
+			return "", fmt.Errorf("-%s is missing: go run ./content/tools/elements -removals FILE -source DIR -out content/facts", f.name)
+		}
+	}
+	c := &compilation{rows: map[key]*facts.Element{}}
+	c.readRemovals(o.removals)
+	c.readMore()
+	c.readSource(o.source)
+	c.readCopies()
+	c.readServed()
+	c.settle()
+	c.confirm()
+	if err := errors.Join(c.faults...); err != nil {
+		return "", err
+	}
+	tables := c.tables()
+	if err := replace(o.out, tables); err != nil {
+		return "", err
+	}
+	return c.summary(tables), nil
+}
+
+// compilation gathers the rows of all sources.
+type compilation struct {
+	rows      map[key]*facts.Element
+	changes   []facts.Change
+	artifacts []facts.Artifact
+	left      []string // rows of removals.yaml that other tables hold
+	faults    []error
+}
+
+// fault notes what is wrong with an input, and where.
+func (c *compilation) fault(file string, line int, format string, args ...any) {
+	c.faults = append(c.faults, fmt.Errorf("%s:%d: %s", filepath.Base(file), line, fmt.Sprintf(format, args...)))
+}
+
+// key tells elements apart.
+type key struct {
+	kind                       facts.ElementKind
+	name, component, of, value string
+}
+
+func keyOf(e *facts.Element) key {
+	return key{e.Kind, e.Name, e.Component, e.Of, e.Value}
+}
+
+// replace writes the tables aside, reads them as the program will, and then puts them in the place of the old ones.
+func replace(folder string, tables map[string][]byte) error {
+	aside, err := os.MkdirTemp(folder, ".compile-*")
+	if err != nil {
+		return fmt.Errorf("writing the tables: %w", err)
+	}
+	defer os.RemoveAll(aside) //nolint:errcheck // an empty folder at most
+	for name, data := range tables {
+		if err := os.WriteFile(filepath.Join(aside, name), data, 0o644); err != nil {
+			return fmt.Errorf("writing the tables: %w", err)
+		}
+	}
+	if _, err := facts.ReadElements(os.DirFS(aside)); err != nil {
+		return fmt.Errorf("what was compiled cannot be read: %w", err)
+	}
+	for name := range tables {
+		if err := os.Rename(filepath.Join(aside, name), filepath.Join(folder, name)); err != nil {
+			return fmt.Errorf("writing the tables: %w", err)
+		}
+	}
+	return nil
+}
+
+// summary counts rows, doubts and conflicts, and lists what was left to other tables.
+func (c *compilation) summary(tables map[string][]byte) string {
+	var b strings.Builder
+	for _, kind := range facts.ElementKinds() {
+		rows, doubts, conflicts, removed := 0, 0, 0, 0
+		for _, e := range c.rows {
+			if e.Kind != kind {
+				continue
+			}
+			rows++
+			conflicts += len(e.Conflicts)
+			if e.Doubt != "" {
+				doubts++
+			}
+			if e.Removed.Major != 0 {
+				removed++
+			}
+		}
+		fmt.Fprintf(&b, "%s: %d rows, %d removed, %d doubts, %d conflicts\n", kind, rows, removed, doubts, conflicts)
+	}
+	size := 0
+	for _, data := range tables {
+		size += len(data)
+	}
+	fmt.Fprintf(&b, "%d changes, %d artifacts, %d KB\n", len(c.changes), len(c.artifacts), size>>10)
+	slices.Sort(c.left)
+	fmt.Fprintf(&b, "left to the table of gates: %s\n", strings.Join(c.left, ", "))
+	return b.String()
+}

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// none stands in a table where there is nothing to say.
+const none = "-"
+
+// headers begin the tables.
+func header(kind facts.ElementKind) string { return headers[kind] }
+
+var headers = map[facts.ElementKind]string{
+	facts.API: `The kinds of API objects by group version, and those of files that components read. served.tsv beside the command
+# tells which repositories at which tags declare them (Apache-2.0); what was removed or deprecated, and when a release served it, is
+# of removals.yaml. "off" is where a release serves it only when asked to.`,
+	facts.Flag: `Flags of components and of commands; a command itself has no name. Whole for kubectl (1.20 to 1.36, kubernetes/kubectl) and
+# cloud-controller-manager (1.20 to 1.36, kubernetes/cloud-provider; both Apache-2.0); of the other components only flags that some
+# release removed, deprecated or changed, and those that our fact sheets name: a flag that is not here may well exist.`,
+	facts.Field: `Fields of configuration files, read at the tags 1.14 to 1.36 of the staging repositories (Apache-2.0), and what removals.yaml
+# tells of fields, annotations, labels, taints and values. [] is a list, {} a map.`,
+	facts.Metric: `Metrics: those that the staging repositories declare, read at the tags 1.17 to 1.36 (Apache-2.0), and what removals.yaml tells.
+# Of those that kubernetes/kubernetes itself declares only what some release removed, deprecated or changed.`,
+	facts.Plugin: `Plugins of admission that came, changed or went.`,
+}
+
+// legend ends the header of a table.
+const legend = `# 1.37 is known from removals.yaml and from its code of July 2026. "<=1.20": there in 1.20 and perhaps before. A row without
+# "removed" was there in the last release that its sources cover. Compiled by content/tools/elements: do not edit. Facts only.
+# Columns, separated by tabs, "-" where there is nothing, " | " between several:
+`
+
+// tables returns the files by name.
+func (c *compilation) tables() map[string][]byte {
+	out := map[string][]byte{"changes.tsv": c.changeTable(), "artifacts.tsv": c.artifactTable()}
+	for _, kind := range facts.ElementKinds() {
+		var rows []facts.Element
+		for _, e := range c.rows {
+			if e.Kind == kind {
+				rows = append(rows, *e)
+			}
+		}
+		slices.SortFunc(rows, facts.CompareElements)
+		out[string(kind)+"s.tsv"] = elementTable(kind, rows)
+	}
+	return out
+}
+
+// elementTable writes the elements of a kind, with the columns that any of them uses.
+func elementTable(kind facts.ElementKind, rows []facts.Element) []byte {
+	lines := [][]string{facts.ElementColumns()}
+	used := make([]bool, len(facts.ElementColumns()))
+	used[0] = true
+	for _, e := range rows {
+		line := columns(e)
+		for i, text := range line {
+			used[i] = used[i] || text != none
+		}
+		lines = append(lines, line)
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# %s\n%s", headers[kind], legend)
+	for _, line := range lines {
+		var kept []string
+		for i, text := range line {
+			if used[i] {
+				kept = append(kept, text)
+			}
+		}
+		b.WriteString(strings.Join(kept, "\t") + "\n")
+	}
+	return b.Bytes()
+}
+
+// columns writes an element in the order of facts.ElementColumns.
+func columns(e facts.Element) []string {
+	since := version(e.Since)
+	if e.AtLeast {
+		since = "<=" + since
+	}
+	out := []string{
+		e.Name, e.Component, e.Of, e.Value, string(e.Stage), since, version(e.Deprecated), version(e.Hidden), version(e.OffSince),
+		version(e.Removed), version(e.Planned), e.Instead, version(e.InsteadSince), e.Effect, e.Note,
+		strings.Join(e.Sources, " | "), e.Doubt, strings.Join(e.Conflicts, " | "), strings.Join(e.Versions, " | "),
+	}
+	for i := range out {
+		out[i] = cmp.Or(out[i], none)
+	}
+	return out
+}
+
+func version(v content.Version) string {
+	if v == (content.Version{}) {
+		return none
+	}
+	return v.String()
+}
+
+func (c *compilation) changeTable() []byte {
+	var b bytes.Buffer
+	b.WriteString("# What else changes in a release. Compiled by content/tools/elements from removals.yaml: do not edit. Facts only.\n" +
+		"# Columns: release, component, kind, what, what to do, whether it must be done, sources.\n")
+	slices.SortStableFunc(c.changes, func(a, b facts.Change) int {
+		return cmp.Or(a.Release.Compare(b.Release), cmp.Compare(a.Component, b.Component), cmp.Compare(a.What, b.What))
+	})
+	for _, x := range c.changes {
+		required := "no"
+		if x.ActionRequired {
+			required = "yes"
+		}
+		b.WriteString(line(x.Release.String(), x.Component, x.Kind, x.What, x.Action, required, strings.Join(x.Sources, " | ")))
+	}
+	return b.Bytes()
+}
+
+func (c *compilation) artifactTable() []byte {
+	var b bytes.Buffer
+	b.WriteString("# Binaries, images, packages, registries and required versions that change. Compiled by content/tools/elements from " +
+		"removals.yaml:\n# do not edit. Facts only. Columns: release, kind, name, value, instead, note, sources.\n")
+	slices.SortStableFunc(c.artifacts, func(a, b facts.Artifact) int {
+		return cmp.Or(a.Release.Compare(b.Release), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Value, b.Value))
+	})
+	for _, x := range c.artifacts {
+		b.WriteString(line(x.Release.String(), x.Kind, x.Name, x.Value, x.Instead, x.Remark, strings.Join(x.Sources, " | ")))
+	}
+	return b.Bytes()
+}
+
+// line joins columns.
+func line(columns ...string) string {
+	for i := range columns {
+		columns[i] = cmp.Or(columns[i], none)
+	}
+	return strings.Join(columns, "\t") + "\n"
+}
