@@ -98,7 +98,7 @@ type GateUse struct {
 // Gate is a feature gate through the releases.
 type Gate struct {
 	Name       string
-	Components []string        // that enhancements name for it, in alphabetical order
+	Components []string        // that have it, by enhancements and by where the source declares it, in alphabetical order
 	History    []Interval      // oldest first
 	RemovedIn  content.Version // the first release without it; zero: still there, or see Gone
 	KEPs       []int           // the enhancements that name it
@@ -113,13 +113,13 @@ func (g Gate) Gone() bool {
 
 // Interval is a stretch of versions over which a gate did not change.
 type Interval struct {
-	From content.Version // 1.0 means that it was always so
+	From content.Version
 	// To is the last version of the stretch, zero while it lasts. A minor release stands for all its patches, unless
 	// the next interval begins with one of them.
 	To      content.Version
 	Stage   content.Stage
 	Default bool
-	Locked  bool // the default cannot be changed; false also where no source tells, as mostly before 1.30
+	Locked  bool // the default cannot be changed; false also where no source tells, as before 1.14
 }
 
 // At returns the interval that holds in a release or patch, and false where the gate does not exist or is not known.

@@ -242,7 +242,8 @@ func (r *record) milestone(s string) Milestone {
 }
 
 // readGate reads a line of gates.tsv: an interval (gate, from, to, stage, default, locked, source), the removal of
-// the gate of the lines above (gate, removed, release), or a conflict (gate, conflict, what).
+// the gate of the lines above (gate, removed, release), its components (gate, of, names) or a conflict (gate, conflict,
+// what).
 func (t *Tables) readGate(r *record) {
 	if len(r.fields) == 3 {
 		t.readGateRemark(r)
@@ -291,10 +292,12 @@ func (t *Tables) readGateRemark(r *record) {
 		if g.RemovedIn.Major == 0 {
 			r.fail("a removal without a release, expected a form like 1.27")
 		}
+	case "of":
+		g.Components = r.list(2, ",")
 	case "conflict":
 		g.Conflicts = append(g.Conflicts, r.text(2))
 	default:
-		r.fail("%q, expected removed or conflict, or the seven columns of an interval", r.fields[1])
+		r.fail("%q, expected removed, of or conflict, or the seven columns of an interval", r.fields[1])
 	}
 }
 

@@ -54,7 +54,8 @@ func (s span) holds(v content.Version) bool {
 type origin int
 
 const (
-	fromList      origin = iota // the machine-made list of versioned gates
+	fromSource    origin = iota // what the release's own source declares
+	fromList                    // the machine-made list of versioned gates
 	fromOlderList               // that list as it once was, from the supplement
 	fromPage                    // the gate's own page
 	fromTables                  // the tables of 2023
@@ -62,7 +63,7 @@ const (
 )
 
 func (o origin) String() string {
-	return [...]string{"list", "older list", "page", "tables", "notes"}[o]
+	return [...]string{"source", "list", "older list", "page", "tables", "notes"}[o]
 }
 
 // history is what one source tells of a gate.
@@ -72,7 +73,10 @@ type history struct {
 	removed content.Version // the first release without the gate, zero where the source does not tell
 	exact   bool            // removed is told as such, not concluded from the last release with the gate
 	seen    content.Version // the last release that the source is sure of, where its last span is open
-	oddity  []string        // what the source contradicts itself in
+	covered coverage        // by the source of releases: what it does not tell of these is not there
+	oddity  []string        // what the source contradicts itself in, and what else the card of the gate says
+
+	components []string // that have the gate, where the source tells
 }
 
 // histories are the sources of each gate, by name.

@@ -27,15 +27,18 @@ import (
 //go:embed supplement.tsv
 var supplement []byte
 
+//go:embed declared.tsv
+var declaredTable []byte
+
 // options are the flags of the command.
 type options struct {
 	keps, gates, tables, pages, out string
 	kepSource, gateSource           string
-	supplement                      []byte
+	supplement, declared            []byte
 }
 
 func main() {
-	o := options{supplement: supplement}
+	o := options{supplement: supplement, declared: declaredTable}
 	flag.StringVar(&o.keps, "keps", "", "the keps `folder` of kubernetes/enhancements")
 	flag.StringVar(&o.gates, "gates", "", "versioned_feature_list.yaml of kubernetes/kubernetes")
 	flag.StringVar(&o.tables, "tables", "", "feature-gates.md and feature-gates-removed.md of 2023, separated by a comma")
@@ -43,7 +46,20 @@ func main() {
 	flag.StringVar(&o.out, "out", "content/facts", "the `folder` of the tables")
 	flag.StringVar(&o.kepSource, "keps-source", kepSource, "where the enhancements come from, for the table's header")
 	flag.StringVar(&o.gateSource, "gates-source", gateSource, "where the list of gates comes from, for the table's header")
+	source := flag.String("source", "", "a `folder` with copies of the source by version and home: writes declared.tsv alone")
 	flag.Parse()
+	if *source != "" {
+		data, problems := declare(*source)
+		if err := errors.Join(problems...); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+		if err := os.WriteFile("content/tools/facts/declared.tsv", data, 0o644); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(2)
+		}
+		return
+	}
 	start := time.Now()
 	counts, err := run(o)
 	if err != nil {
@@ -76,6 +92,7 @@ func run(o options) (counts string, err error) {
 		return "", err
 	}
 	keps = settleKEPs(keps, gates, newest)
+	leaveNamed(gates, keps)
 	tables := map[string][]byte{"keps.tsv": writeKEPs(keps, o.kepSource), "gates.tsv": writeGates(gates, o.gateSource)}
 	if err := replace(o.out, tables); err != nil {
 		return "", err
@@ -107,7 +124,9 @@ func readGates(o options) (gates []gate, newest content.Version, problems []erro
 	in := &input{name: "content/tools/facts/supplement.tsv"}
 	readSupplement(in, o.supplement, all)
 	settleTables(all)
-	return mergeGates(all, newest), newest, in.problems
+	table := &input{name: "content/tools/facts/declared.tsv"}
+	readDeclared(table, o.declared, all).lead(all)
+	return mergeGates(all, newest), newest, append(in.problems, table.problems...)
 }
 
 // replace writes the tables aside, reads them as the program will, and then puts them in the place of the old ones.

@@ -15,6 +15,8 @@ type gate struct {
 	intervals []interval // oldest first, none overlapping
 	removed   content.Version
 	conflicts []string
+	// components have the gate, as far as the place tells where it is declared.
+	components []string
 }
 
 // interval is a span and the source that it was taken from.
@@ -30,7 +32,9 @@ func mergeGates(all histories, newest content.Version) []gate {
 	for name, sources := range all {
 		slices.SortFunc(sources, func(a, b *history) int { return cmp.Compare(a.origin, b.origin) })
 		m := merger{name: name, sources: sources, newest: newest.Release()}
-		gates = append(gates, m.merge())
+		if g, ok := m.merge(); ok {
+			gates = append(gates, g)
+		}
 	}
 	slices.SortFunc(gates, func(a, b gate) int { return strings.Compare(strings.ToLower(a.name), strings.ToLower(b.name)) })
 	return gates
@@ -50,13 +54,19 @@ type conflict struct {
 	text      string
 }
 
-func (m *merger) merge() gate {
-	g := gate{name: m.name}
+// merge returns what is known of a gate, and false for one that only a list has where the source has none.
+func (m *merger) merge() (g gate, ok bool) {
+	g = gate{name: m.name}
 	for _, h := range m.sources {
-		for _, o := range h.oddity {
-			m.oddly("%s", o)
+		g.components = append(g.components, h.components...)
+		if declared := m.source(); declared == nil || len(declared.spans) == 0 || h.origin <= fromList || h.origin == fromNotes {
+			for _, o := range h.oddity {
+				m.oddly("%s", o)
+			}
 		}
 	}
+	slices.Sort(g.components)
+	g.components = slices.Compact(g.components)
 	var limit content.Version
 	g.removed, limit = m.removal()
 	points := m.points(limit)
@@ -68,48 +78,102 @@ func (m *merger) merge() gate {
 		s, o, ok := m.state(from, end)
 		if !ok {
 			if len(g.intervals) > 0 && (i+1 < len(points) || limit != content.Version{}) {
-				m.note(from, end, "no source tells")
+				m.note(from, end, m.gap(from))
 			}
 			continue
 		}
 		m.compare(from, end, s, o)
 		g.add(span{state: s, from: from, end: end}, o)
 	}
+	if len(g.intervals) > 0 {
+		m.begins(g.intervals[0])
+	}
 	g.conflicts = m.lines()
-	return g
+	return g, len(g.intervals) > 0
 }
 
-// add appends a stretch, or makes the last interval longer.
-func (g *gate) add(s span, o origin) {
-	if n := len(g.intervals); n > 0 && g.intervals[n-1].state == s.state && g.intervals[n-1].end == s.from {
-		g.intervals[n-1].end = s.end
-		g.intervals[n-1].origin = min(g.intervals[n-1].origin, o)
+// source returns the history that the source of releases tells, nil where none was read.
+func (m *merger) source() *history {
+	if h := m.sources[0]; h.origin == fromSource {
+		return h
+	}
+	return nil
+}
+
+// absent reports whether the source of a release has no such gate, or an earlier release cannot have it because the
+// first that was read has not.
+func (m *merger) absent(v content.Version) bool {
+	h := m.source()
+	if h == nil {
+		return false
+	}
+	if v.Compare(h.covered.since) < 0 {
+		_, _, there := h.at(h.covered.since)
+		return len(h.spans) > 0 && !there
+	}
+	_, _, there := h.at(v)
+	return !there && h.covered.holds(v)
+}
+
+// gap says why there is none between two intervals.
+func (m *merger) gap(v content.Version) string {
+	if m.absent(v) {
+		return "the source does not have the gate"
+	}
+	return "no source tells"
+}
+
+// begins notes where the source has a gate later than others tell. That a list says 1.0 only means: when an older
+// release is emulated.
+func (m *merger) begins(first interval) {
+	if first.origin != fromSource {
 		return
+	}
+	agrees := func(h *history) bool { return len(h.spans) > 0 && h.spans[0].from == first.from }
+	if first.from == m.source().covered.since && !slices.ContainsFunc(m.sources[1:], agrees) {
+		m.oddly("the source was read from %s on; no source tells since when the gate was there", first.from)
+	}
+	for _, h := range m.sources[1:] {
+		if len(h.spans) == 0 {
+			continue
+		}
+		told := h.spans[0].from
+		if told.Minor > 0 && told.Compare(first.from) < 0 && told.Release() != first.from {
+			m.oddly("%s: from %s; the source has the gate from %s", h.origin, told, first.from)
+			return
+		}
+	}
+}
+
+// add appends a stretch, or makes the last interval longer. A default that could be changed could be before, too, where
+// nothing else changed.
+func (g *gate) add(s span, o origin) {
+	if n := len(g.intervals); n > 0 && g.intervals[n-1].end == s.from {
+		last := &g.intervals[n-1]
+		if last.lock == lockUnknown && s.lock == lockNo && !last.contradicts(s.state) {
+			last.lock = lockNo
+		}
+		if last.state == s.state {
+			last.end, last.origin = s.end, min(last.origin, o)
+			return
+		}
 	}
 	g.intervals = append(g.intervals, interval{span: s, origin: o})
 }
 
 // removal returns the first release without the gate, and where its history ends: there, or, where nobody tells when
-// the gate went, after the last release that a source shows it in. Both are zero for a gate that the list still has.
-//
-// Release notes tell a removal exactly. Pages and tables tell the last release with the gate, so it is concluded to be
-// gone in the next one. (The table of removed gates says that its To is the release of the removal itself; of the 84
-// removals that notes of 1.20 to 1.29 tell, that holds for a fifth, which the supplement lists.)
+// the gate went, after the last release that a source shows it in. Both are zero for a gate that is still there. The
+// source of releases decides as far as it was read.
 func (m *merger) removal() (removed, limit content.Version) {
-	for _, exact := range []bool{true, false} {
-		for _, h := range m.sources {
-			if h.removed == (content.Version{}) || h.exact != exact {
-				continue
-			}
-			switch {
-			case removed == content.Version{}:
-				removed = h.removed
-			case removed != h.removed:
-				m.oddly("removed in %s by the release notes; the %s: up to %s", removed, h.origin, lastBefore(h.removed))
-			}
+	if h := m.source(); h != nil {
+		whole := h.covered.until.Compare(m.newest) > 0
+		if n := len(h.spans); whole || n > 0 && h.spans[n-1].end.Compare(h.covered.until) < 0 {
+			return m.dropped(h)
 		}
 	}
-	if m.sources[0].origin == fromList {
+	removed, others := m.told()
+	m.conflicts = append(m.conflicts, others...)
+	if m.listed() {
 		if removed != (content.Version{}) {
 			m.oddly("removed in %s by other sources; the list of %s has it", removed, m.newest)
 		}
@@ -118,6 +182,34 @@ func (m *merger) removal() (removed, limit content.Version) {
 	if removed != (content.Version{}) {
 		return removed, removed
 	}
+	if m.beside() {
+		return content.Version{}, content.Version{}
+	}
+	limit = m.lastSeen()
+	m.oddly("gone from the list of %s; seen last in %s, and no source tells its removal", m.newest, lastBefore(limit))
+	return content.Version{}, limit
+}
+
+// told returns the removal that sources other than that of the releases tell, and what they disagree in. Release notes
+// tell it exactly; pages and tables tell the last release with the gate, so it is concluded to be gone in the next one.
+func (m *merger) told() (removed content.Version, others []conflict) {
+	for _, exact := range []bool{true, false} {
+		for _, h := range m.sources {
+			switch {
+			case h.removed == content.Version{} || h.exact != exact:
+			case removed == content.Version{}:
+				removed = h.removed
+			case removed != h.removed:
+				others = append(others, conflict{text: fmt.Sprintf("removed in %s by the release notes; the %s: up to %s",
+					removed, h.origin, lastBefore(h.removed))})
+			}
+		}
+	}
+	return removed, others
+}
+
+// lastSeen returns the end of the last release that a source shows the gate in.
+func (m *merger) lastSeen() (limit content.Version) {
 	for _, h := range m.sources {
 		if h.seen != (content.Version{}) && h.origin == fromNotes {
 			limit = nextMinor(h.seen)
@@ -134,8 +226,40 @@ func (m *merger) removal() (removed, limit content.Version) {
 			}
 		}
 	}
-	m.oddly("gone from the list of %s; seen last in %s, and no source tells its removal", m.newest, lastBefore(limit))
-	return content.Version{}, limit
+	return limit
+}
+
+// dropped returns the first version whose source lacks a gate. One that was gone before the first release that was read
+// went when others tell.
+func (m *merger) dropped(h *history) (removed, limit content.Version) {
+	told, _ := m.told()
+	switch n := len(h.spans); {
+	case n == 0 && told != content.Version{} && told.Compare(h.covered.since) < 0:
+		return told, told
+	case n == 0:
+		return h.covered.since, h.covered.since
+	case h.spans[n-1].end == h.covered.until:
+		return content.Version{}, content.Version{}
+	default:
+		removed = h.spans[n-1].end
+	}
+	// Pages and tables write either the last release with the gate or that of the removal.
+	if told != (content.Version{}) && told != removed && told != nextMinor(removed) {
+		m.oddly("removed in %s by other sources; the source lacks the gate from %s", told, removed)
+	}
+	return removed, removed
+}
+
+// beside reports whether the gate is of a program whose gates the list never has.
+func (m *merger) beside() bool {
+	return slices.ContainsFunc(m.sources, func(h *history) bool {
+		return slices.Contains(h.components, fromKubeadm) || slices.Contains(h.components, fromClientGo)
+	})
+}
+
+// listed reports whether the list has the gate.
+func (m *merger) listed() bool {
+	return slices.ContainsFunc(m.sources, func(h *history) bool { return h.origin == fromList })
 }
 
 // oddly notes a conflict that is of the gate as a whole.
@@ -147,6 +271,9 @@ func (m *merger) oddly(format string, args ...any) {
 func (m *merger) points(limit content.Version) []content.Version {
 	var out []content.Version
 	for _, h := range m.sources {
+		if h.origin == fromSource {
+			out = append(out, h.covered.since, h.covered.until)
+		}
 		for _, s := range h.spans {
 			out = append(out, s.from)
 			if s.end == (content.Version{}) {
@@ -166,6 +293,9 @@ func (m *merger) points(limit content.Version) []content.Version {
 // is believed before an open end. Lists know minor releases only, so a source that knows the patches of one may be
 // right about the earlier of them.
 func (m *merger) state(from, end content.Version) (s state, o origin, ok bool) {
+	if m.absent(from) {
+		return state{}, fromSource, false
+	}
 	for _, wantSure := range []bool{true, false} {
 		for _, h := range m.sources {
 			told, sure, has := h.at(from)
@@ -175,7 +305,7 @@ func (m *merger) state(from, end content.Version) (s state, o origin, ok bool) {
 			s, o, ok = told, h.origin, true
 		}
 	}
-	if fine := m.patchwise(from, end, s); ok && o <= fromOlderList && fine != nil {
+	if fine := m.patchwise(from, end, s); ok && o != fromSource && o <= fromOlderList && fine != nil {
 		s, _, _ = fine.at(from)
 		o = fine.origin
 	}
@@ -214,7 +344,7 @@ func (m *merger) lock(v content.Version, s state) lock {
 // compare notes the sources that surely tell something else of a stretch than what was taken, and a stretch that the
 // most believed source leaves out.
 func (m *merger) compare(from, end content.Version, taken state, o origin) {
-	if first := m.sources[0]; o != first.origin {
+	if first := m.sources[0]; o != first.origin && o != fromSource {
 		if _, _, ok := first.at(from); !ok && first.origin == fromList {
 			m.note(from, end, fmt.Sprintf("%s: %s; the list begins later", o, taken))
 		}
@@ -223,6 +353,9 @@ func (m *merger) compare(from, end content.Version, taken state, o origin) {
 		told, sure, ok := h.at(from)
 		if ok && sure && h.origin != o && told.contradicts(taken) {
 			m.note(from, end, fmt.Sprintf("%s: %s; %s: %s", o, taken, h.origin, told))
+			if o == fromSource {
+				return // which lists are wrong is of no interest once the source told
+			}
 		}
 	}
 }

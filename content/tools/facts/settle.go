@@ -96,7 +96,7 @@ func (j judge) judge(k *facts.KEP) {
 const late = 2
 
 // gatesSay returns whether a gate proves a milestone, or how far the gates were behind. Gates that nobody knows, or
-// not for that release, prove nothing.
+// not for that release, prove nothing, nor do those that came later and were further at once.
 func (j judge) gatesSay(k *facts.KEP, m facts.Milestone) (proved bool, behind string) {
 	want, sure := rank(m.Stage), len(k.Gates) > 0
 	for _, use := range k.Gates {
@@ -109,7 +109,8 @@ func (j judge) gatesSay(k *facts.KEP, m facts.Milestone) (proved bool, behind st
 		switch {
 		case ok && rank(i.stage) >= want && want > 0:
 			return true, ""
-		case want == 0, !ok && g.intervals[0].from.Compare(m.Release) < 0, ok && rank(i.stage) == 0:
+		case want == 0, !ok && g.intervals[0].from.Compare(m.Release) < 0, ok && rank(i.stage) == 0,
+			!ok && rank(g.intervals[0].stage) > want:
 			sure = false
 		case behind == "" && ok:
 			behind = fmt.Sprintf("%s was %s", g.name, i.stage) + g.reached(m.Stage)
@@ -132,14 +133,19 @@ func (g *gate) reached(stage content.Stage) string {
 	return fmt.Sprintf(", %s from %s", stage, g.intervals[i].from)
 }
 
-// at returns the interval that holds when a release is out: its first patches count, not what was changed later.
+// at returns the interval that holds when a release is out: its first patches count, not what was changed later. A gate
+// that a later patch brought counts from there.
 func (g *gate) at(v content.Version) (interval, bool) {
 	for _, i := range slices.Backward(g.intervals) {
 		if i.holds(v) {
 			return i, true
 		}
 	}
-	return interval{}, false
+	i := slices.IndexFunc(g.intervals, func(i interval) bool { return i.from.Release() == v })
+	if i < 0 {
+		return interval{}, false
+	}
+	return g.intervals[i], true
 }
 
 // doubt returns what in kep.yaml itself speaks against a milestone, "" for nothing.

@@ -50,6 +50,12 @@ func (in *input) supplementFact(line int, cells []string, all histories) {
 	case "removed":
 		h := all.of(name, fromNotes)
 		h.removed, h.exact = in.version(line, cells[2]), true
+	case "has":
+		h := all.of(name, fromNotes)
+		h.components = append(h.components, strings.Split(cells[2], ",")...)
+	case "note":
+		h := all.of(name, fromNotes)
+		h.oddity = append(h.oddity, cells[2])
 	case "seen":
 		all.of(name, fromNotes).seen = in.version(line, cells[2])
 	case "is":
@@ -64,7 +70,7 @@ func (in *input) supplementFact(line int, cells []string, all histories) {
 		}
 		delete(all, name)
 	default:
-		in.fail(line, "%q, expected removed, seen or is", what)
+		in.fail(line, "%q, expected removed, seen, is, has or note", what)
 	}
 }
 

@@ -72,15 +72,33 @@ func writeKEPs(keps []facts.KEP, source string) []byte {
 
 // gateHeader begins gates.tsv.
 const gateHeader = `# The feature gates of Kubernetes, removed ones too. Compiled by content/tools/facts: do not edit.
-# Sources, the most believed first: list = %s;
+# Sources, the most believed first: source = the source of each release from 1.14 on, as stored copies have it; which copy tells
+# which release, and which patch, stands in content/tools/facts/declared.tsv (kubeadm: 1.31 to 1.36; 1.37 shortly before the release).
+# What that does not cover: list = %s;
 # older list = the same at earlier commits; page = a gate's page of kubernetes/website, 2024 to 2026 (CC BY 4.0); tables = the tables
-# of kubernetes/website at 4a4fe5ccb96d, 2023-12-13 (CC BY 4.0). notes = release notes and our fact
-# sheets. Older lists, notes and some pages: content/tools/facts/supplement.tsv. Facts only. What was merged late into 1.37 may be missing.
+# of kubernetes/website at 4a4fe5ccb96d, 2023-12-13 (CC BY 4.0). notes = release notes and our fact sheets. Older lists, notes and some
+# pages: content/tools/facts/supplement.tsv. An interval that several tell has the most believed. Facts only.
 # Lines, columns separated by tabs, "-" where there is nothing:
-#   gate  from  to  stage  default  locked  source   1.0 means always; no "to" while it lasts; a minor release stands for its patches
+#   gate  from  to  stage  default  locked  source   no "to" while it lasts; a minor release stands for its patches
+#   gate  of  components                             that have it, where the source tells, beyond those that an enhancement names
 #   gate  removed  release                           the first release without it
 #   gate  conflict  what                             between sources
 `
+
+// leaveNamed drops the components of gates that an enhancement names with the gate anyway.
+func leaveNamed(gates []gate, keps []facts.KEP) {
+	named := map[string][]string{}
+	for _, k := range keps {
+		for _, use := range k.Gates {
+			name := strings.ToLower(use.Name)
+			named[name] = append(named[name], use.Components...)
+		}
+	}
+	for i := range gates {
+		of := named[strings.ToLower(gates[i].name)]
+		gates[i].components = slices.DeleteFunc(gates[i].components, func(c string) bool { return slices.Contains(of, c) })
+	}
+}
 
 // writeGates returns gates.tsv.
 func writeGates(gates []gate, source string) []byte {
@@ -99,6 +117,9 @@ func writeGates(gates []gate, source string) []byte {
 			b.WriteString(strings.Join([]string{
 				g.name, i.from.String(), last, string(i.stage), state, string(i.lock), i.origin.String(),
 			}, "\t") + "\n")
+		}
+		if len(g.components) > 0 {
+			fmt.Fprintf(&b, "%s\tof\t%s\n", g.name, strings.Join(g.components, ","))
 		}
 		if g.removed != (content.Version{}) {
 			fmt.Fprintf(&b, "%s\tremoved\t%s\n", g.name, g.removed)
