@@ -130,14 +130,21 @@ func (f *Fact) id() string {
 	case f.Element != nil:
 		e := f.Element
 		parts := []string{string(e.Kind), e.Component, e.Of, e.Name, e.Value}
-		if e.Kind == facts.API {
+		switch {
+		case e.Kind == facts.API:
 			parts = []string{string(e.Kind), e.Name}
+		case strings.HasPrefix(e.Name, e.Of+" "):
+			parts[2] = ""
 		}
 		return joined(parts)
 	case f.Gate != nil:
 		return "gate/" + f.Gate.Name
 	case f.Change != nil:
-		return joined([]string{"change", f.Change.Release.String(), f.Change.Component, f.Change.What})
+		what := f.Change.What
+		if all := pulls(f.Change.Sources); len(all) > 0 {
+			what = strconv.Itoa(all[0])
+		}
+		return joined([]string{"change", f.Change.Release.String(), f.Change.Component, what})
 	case f.Artifact != nil:
 		return joined([]string{"artifact", f.Artifact.Release.String(), f.Artifact.Kind, f.Artifact.Name})
 	}
@@ -184,9 +191,12 @@ func (b *builder) elementFacts() []Fact {
 	return out
 }
 
+// unread begins the fields of a configuration that no component reads from a file: its flags tell the same.
+const unread = "KubeControllerManagerConfiguration."
+
 func (b *builder) eventsOf(e *facts.Element) []Fact {
 	before, after := e.At(b.from), e.At(b.to)
-	if before == facts.Gone || before == facts.Absent {
+	if before == facts.Gone || before == facts.Absent || strings.HasPrefix(e.Name, unread) {
 		return nil // what was not there at From cannot be missed
 	}
 	var out []Fact

@@ -117,14 +117,16 @@ func (b *builder) deprecates(e *content.Entry) bool {
 func (b *builder) isNew(g *group, lead *content.Entry) bool {
 	if lead == nil {
 		return slices.ContainsFunc(g.facts, func(f Fact) bool {
-			return f.Enhancement != nil || f.Event == Added && f.Gate.On()
+			return f.Enhancement != nil || f.Event == Added && f.Gate.On() && !b.covered[f.Release.Release()]
 		})
 	}
 	if lead.KEP != 0 || g.kep != 0 || lead.Transition != "" {
 		return true
 	}
-	feature := slices.Contains(lead.Kinds, "feature") || slices.Contains(lead.Kinds, "api-change")
-	return feature && (lead.Source() == content.SourceOwn || lead.Version.IsRelease() && !b.covered[lead.Version])
+	if lead.Source() == content.SourceOwn {
+		return slices.Contains(lead.Kinds, "feature") || slices.Contains(lead.Kinds, "api-change")
+	}
+	return slices.Contains(lead.Kinds, "feature") && lead.Version.IsRelease() && !b.covered[lead.Version]
 }
 
 // item makes an item of a sorted group.

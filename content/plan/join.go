@@ -59,15 +59,16 @@ func (b *builder) onlyDeprecates(g *group) bool {
 	})
 }
 
-// groupTelling returns the group whose row tells of a fact best, or the enhancement without entries that it belongs to;
-// nil for none.
+// groupTelling returns the group whose row tells of a fact best, or the enhancement that it belongs to: one without
+// entries that reached a stage in the same release, or, of a gate, one whose entries are of other releases; nil for none.
 func (b *builder) groupTelling(f *Fact) *group {
 	if i, ok := b.bestRow(f); ok {
 		return b.of[i]
 	}
 	for _, kep := range b.kepsTelling(f) {
 		for _, g := range b.byKEP[kep] {
-			if slices.ContainsFunc(g.facts, func(m Fact) bool { return m.Event == Milestone && m.Release == f.Release }) {
+			reached := func(m Fact) bool { return m.Event == Milestone && m.Release == f.Release }
+			if slices.ContainsFunc(g.facts, reached) || f.Gate != nil && len(g.rows) > 0 && !b.acts(g) {
 				return g
 			}
 		}
@@ -75,20 +76,14 @@ func (b *builder) groupTelling(f *Fact) *group {
 	return nil
 }
 
-// groupAlone returns the group of facts that no row tells of which share a release and a pull request, or, of APIs, a
-// group version, or that are gates which go or are locked; a new one where there is none yet.
+// groupAlone returns the group of facts that no row tells of and that share a release and a pull request, or are
+// kindred; a new one where there is none yet.
 func (b *builder) groupAlone(f *Fact) *group {
 	keys := []word{{f.Release, f.id()}}
 	for _, pr := range pulls(f.Sources()) {
 		keys = append(keys, word{f.Release, strconv.Itoa(pr)})
 	}
-	switch {
-	case f.Element != nil && f.Element.Kind == facts.API:
-		version, _, _ := strings.Cut(f.Element.Name, " ")
-		keys = append(keys, word{f.Release, version})
-	case f.Gate != nil && (f.Event == Removed || f.Event == Locked):
-		keys = append(keys, word{f.Release, f.gatesID()})
-	}
+	keys = append(keys, kindred(f)...)
 	var g *group
 	for _, key := range keys {
 		if g == nil {
@@ -102,6 +97,44 @@ func (b *builder) groupAlone(f *Fact) *group {
 		b.alone[key] = g
 	}
 	return g
+}
+
+// kindred returns what facts of a release have in common that are read as one: a group version of APIs, the object of
+// fields, the command of flags, the component of metrics, the successor of fields and artifacts; that gates go or are
+// locked.
+func kindred(f *Fact) []word {
+	var keys []word
+	add := func(parts ...string) { keys = append(keys, word{f.Release, joined(parts)}) }
+	if f.Gate != nil && (f.Event == Removed || f.Event == Locked) {
+		add(f.gatesID())
+	}
+	if a := f.Artifact; a != nil && a.Instead != "" {
+		add("instead", a.Instead)
+	}
+	e := f.Element
+	if e == nil {
+		return keys
+	}
+	switch e.Kind {
+	case facts.API:
+		version, _, _ := strings.Cut(e.Name, " ")
+		add(string(f.Event), version)
+	case facts.Flag:
+		if e.Of != "" {
+			add(string(f.Event), e.Component, e.Of)
+		}
+	case facts.Field:
+		if e.Of != "" {
+			add(string(f.Event), e.Of, "instead", e.Instead)
+		}
+		if e.Instead != "" {
+			add("instead", e.Instead)
+		}
+	case facts.Metric:
+		add(string(f.Event), "metrics", e.Component)
+	case facts.Plugin:
+	}
+	return keys
 }
 
 // The weights of what makes a row the one that tells of a fact. A pull request that is the row's own outweighs a name,
@@ -206,8 +239,13 @@ func weighGate(f *Fact, e *content.Entry) int {
 
 // wordOf returns the word of an element's name under which rows are found.
 func wordOf(e *facts.Element) string {
-	name, _, _ := strings.Cut(e.Name, " ") // of an API the group version
-	if e.Kind == facts.Field && !strings.Contains(name, "/") {
+	name := e.Name
+	if e.Kind != facts.Field {
+		name, _, _ = strings.Cut(name, " ") // of an API the group version
+		return name
+	}
+	name = name[strings.LastIndexByte(name, ' ')+1:]
+	if !strings.Contains(name, "/") {
 		name = name[strings.LastIndexByte(name, '.')+1:]
 	}
 	return name
@@ -232,6 +270,9 @@ func names(s string, e *facts.Element) bool {
 		return name == e.Name
 	case facts.Field:
 		owner, _, _ := strings.Cut(e.Name, ".")
+		if e.Of != "" && strings.HasPrefix(e.Name, e.Of+" ") {
+			return strings.HasPrefix(s, e.Of+" ")
+		}
 		if strings.Contains(e.Name, "/") { // an annotation, a label
 			return slices.Contains(words, e.Name)
 		}

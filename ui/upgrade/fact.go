@@ -77,12 +77,11 @@ func (t Teller) name(f *plan.Fact) string {
 	name := e.Title()
 	switch e.Kind {
 	case facts.Flag:
-		name = strings.TrimSuffix(name, " (command)")
 		if e.Component != "" && e.Component != "all" {
 			name = e.Component + " " + name
 		}
 	case facts.Field:
-		if e.Of != "" {
+		if e.Of != "" && !strings.HasPrefix(name, e.Of+" ") {
 			name = t.Words.Bracketed(name, e.Of)
 		}
 	case facts.API:

@@ -90,6 +90,11 @@ func (t Teller) Title(i *plan.Item) string {
 			return title
 		}
 	}
+	for k := range i.Facts {
+		if e := i.Facts[k].Enhancement; e != nil && i.Section != plan.Gone {
+			return e.KEP.Title
+		}
+	}
 	return t.title(i.Facts)
 }
 
