@@ -121,9 +121,6 @@ func (f *Fact) Sources() []string {
 	return []string{"KEP-" + strconv.Itoa(f.Enhancement.KEP.Number)}
 }
 
-// doubtful reports whether the table itself doubts the row.
-func (f *Fact) doubtful() bool { return f.Element != nil && f.Element.Doubt != "" }
-
 // id identifies the fact among those of any plan.
 func (f *Fact) id() string {
 	switch {

@@ -84,13 +84,14 @@ func (b *builder) section(g *group) SectionID {
 	}
 	breaks := slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event.breaksNames() })
 	ends := lead != nil && (lead.Transition == removed || lead.Stage == content.Removed)
+	onlyEnds := breaks && (lead == nil || lead.KEP == 0 || ends) // what is to be done is to name it no more
 	reached := func(stages ...content.Stage) bool {
 		return slices.ContainsFunc(g.facts, func(f Fact) bool {
 			return f.Enhancement != nil && slices.Contains(stages, f.Enhancement.Stage)
 		})
 	}
 	switch {
-	case (b.acts(g) || b.said(g)) && !(breaks && (lead == nil || lead.KEP == 0 || ends)):
+	case (b.acts(g) || b.said(g)) && !onlyEnds:
 		return MustDo
 	case breaks, ends, reached(content.Removed):
 		return Gone

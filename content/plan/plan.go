@@ -125,7 +125,7 @@ func (p *Plan) Section(id SectionID) Section {
 	return p.Sections[slices.Index(SectionIDs(), id)]
 }
 
-// span is what is later than from, up to to itself.
+// span is what is later than from, up to and with to.
 type span struct{ from, to content.Version }
 
 // holds reports whether a version lies on the way; a zero one and pre-releases never do.
@@ -139,7 +139,7 @@ func (b *builder) releases() []Release {
 	patches := map[content.Version]bool{}
 	var out []*Release
 	for _, r := range slices.Backward(b.Tables.Releases()) {
-		if b.span.holds(r.Version) {
+		if b.holds(r.Version) {
 			out = append(out, &Release{Version: r.Version})
 			byMinor[r.Version] = out[len(out)-1]
 		}

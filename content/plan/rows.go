@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"k8sexplore/content"
-	"k8sexplore/content/facts"
 )
 
 // builder is a plan in the making.
@@ -81,14 +80,12 @@ func (b *builder) readNames(i int) error {
 			b.words[key] = append(all, i)
 		}
 	}
-	for _, list := range [][]string{r.entry.APIs, r.entry.Flags, r.entry.Metrics} {
-		for _, s := range list {
-			for part := range strings.FieldsSeq(s) {
-				part, _, _ = strings.Cut(part, "=")
-				add(strings.TrimLeft(part, "."))
-				if at := strings.LastIndexByte(part, '.'); at >= 0 && !strings.Contains(part, "/") {
-					add(part[at+1:])
-				}
+	for _, s := range slices.Concat(r.entry.APIs, r.entry.Flags, r.entry.Metrics) {
+		for part := range strings.FieldsSeq(s) {
+			part, _, _ = strings.Cut(part, "=")
+			add(strings.TrimLeft(part, "."))
+			if at := strings.LastIndexByte(part, '.'); at >= 0 && !strings.Contains(part, "/") {
+				add(part[at+1:])
 			}
 		}
 	}
@@ -102,18 +99,20 @@ func (b *builder) readNames(i int) error {
 		return nil
 	}
 	text, _, err := b.Catalog.Body(r.number, content.English)
-	if err != nil {
-		return err
+	if err == nil && strings.Contains(text, "gate") {
+		gatesIn(text, add)
 	}
-	if !strings.Contains(text, "gate") {
-		return nil
-	}
-	for name := range strings.FieldsFuncSeq(text, func(c rune) bool { return c > unicode.MaxASCII || !unicode.IsLetter(c) && !unicode.IsDigit(c) }) {
+	return err
+}
+
+// gatesIn calls add with every word of a text that may be a feature gate's name, in lower case.
+func gatesIn(text string, add func(string)) {
+	parts := func(c rune) bool { return c > unicode.MaxASCII || !unicode.IsLetter(c) && !unicode.IsDigit(c) }
+	for name := range strings.FieldsFuncSeq(text, parts) {
 		if len(name) >= shortestGate && unicode.IsUpper(rune(name[0])) {
 			add(strings.ToLower(name))
 		}
 	}
-	return nil
 }
 
 // shortestGate is the length of the shortest name of a gate that is looked for in texts: KMSv1.
@@ -255,8 +254,3 @@ const (
 	deprecated content.Transition = "deprecated"
 	removed    content.Transition = "removed"
 )
-
-// stageIsEnd reports whether a stage takes something away.
-func stageIsEnd(s content.Stage) bool {
-	return s == content.Deprecated || s == content.Removed || s == facts.Disabled
-}

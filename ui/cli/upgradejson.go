@@ -218,7 +218,8 @@ func (a *upgradeAnswer) addElement(out *upgradeJSON, e *facts.Element, item stri
 		return release(v)
 	}
 	named := planNameJSON{
-		oneComponent(e.Component), e.Name, e.Of, e.Value, lost(e.Removed), lost(e.Hidden), lost(e.Deprecated), e.Instead, release(e.Planned), item,
+		oneComponent(e.Component), e.Name, e.Of, e.Value, lost(e.Removed), lost(e.Hidden), lost(e.Deprecated), e.Instead,
+		release(e.Planned), item,
 	}
 	switch e.Kind {
 	case facts.API:

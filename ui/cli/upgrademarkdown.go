@@ -75,8 +75,8 @@ func (a *upgradeAnswer) checklist(section plan.Section) error {
 // point writes an item: title, release and links, whom it touches, what to do, else what happens, what it is about.
 func (a *upgradeAnswer) point(i *plan.Item, told upgrade.Telling) string {
 	w := a.words()
-	text := w.Bracketed("**"+escaped(a.titled(i, told))+"**", w.List(append([]string{i.Release.String()}, a.links(i)...)...))
-	var more []string
+	head := w.Bracketed("**"+escaped(a.titled(i, told))+"**", w.List(append([]string{i.Release.String()}, a.links(i)...)...))
+	more := []string{head}
 	if told.If != "" {
 		more = append(more, escaped(told.If))
 	}
@@ -95,9 +95,7 @@ func (a *upgradeAnswer) point(i *plan.Item, told upgrade.Telling) string {
 			more = append(more, "- "+escaped(name))
 		}
 	}
-	for _, part := range more {
-		text += "\n  " + strings.ReplaceAll(part, "\n", "\n  ")
-	}
+	text := strings.ReplaceAll(strings.Join(more, "\n"), "\n", "\n  ")
 	return strings.ReplaceAll(text, "\n  \n", "\n\n")
 }
 

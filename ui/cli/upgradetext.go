@@ -16,8 +16,8 @@ import (
 // entries, sources, identifier.
 func (a *upgradeAnswer) lines() error {
 	return a.eachItem(func(i *plan.Item, told upgrade.Telling) error {
-		text := told.Brief(i.Section)
-		return a.fields(string(i.Section), i.Release.String(), strings.Join(i.Components, ","), told.Title, strings.Join(strings.Fields(text), " "),
+		brief := strings.Join(strings.Fields(told.Brief(i.Section)), " ")
+		return a.fields(string(i.Section), i.Release.String(), strings.Join(i.Components, ","), told.Title, brief,
 			strings.Join(each(i.Rows, a.r.catalog.ID), ","), strings.Join(told.Sources, ","), i.ID)
 	})
 }
