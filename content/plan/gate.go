@@ -20,7 +20,7 @@ type GateChange struct {
 	Components []string
 	KEPs       []int
 	From, To   *GateState      // nil where the gate does not exist
-	In         content.Version // in which the gravest of the changes happens
+	In         content.Version // in which the gravest of the changes happens; of what is new, when it is on in the end: turned on
 	Changes    []Event         // the graver first: removed, default, locked, added, stage
 
 	turned content.Version // in which the default turns for good; zero where it does not
@@ -87,6 +87,9 @@ func (b *builder) gateChange(g *facts.Gate) (GateChange, bool) {
 	note(c.To == nil, Removed, goneIn(g))
 	note(c.From != nil && c.From.Default != c.last.Default, Turned, c.turned)
 	note(stays && c.To.Locked && !c.From.Locked, Locked, locked)
+	if c.last.Default && added.Compare(c.turned) < 0 {
+		added = c.turned // it came off, and is on in the end
+	}
 	note(c.From == nil, Added, added)
 	note(stays && c.From.Stage != c.To.Stage, Restaged, staged)
 	return c, len(c.Changes) > 0

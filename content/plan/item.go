@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 )
 
 // items makes an item of every group that belongs into a section.
@@ -125,7 +127,8 @@ func (b *builder) isNew(g *group, lead *content.Entry) bool {
 		return true
 	}
 	if lead.Source() == content.SourceOwn {
-		return slices.Contains(lead.Kinds, "feature") || slices.Contains(lead.Kinds, "api-change")
+		has := func(kind content.Kind) bool { return slices.Contains(lead.Kinds, kind) }
+		return has("feature") || has("api-change") && !has("bug-or-regression") && !has("cleanup")
 	}
 	return slices.Contains(lead.Kinds, "feature") && lead.Version.IsRelease() && !b.covered[lead.Version]
 }
@@ -141,8 +144,11 @@ func (b *builder) item(g *group, section SectionID) Item {
 	item.ID = string(section) + "/" + b.idOf(g)
 	item.Components, item.Under = b.places(g)
 	item.SIGs = b.sigs(g, item.Components)
-	if section == MustDo {
+	switch {
+	case section == MustDo:
 		item.OnlyIfOn = b.gatesNeeded(g)
+	case len(g.rows) == 0 && section != New:
+		item.OnlyIfOn = b.apisNeeded(g)
 	}
 	return item
 }
@@ -184,6 +190,20 @@ func (b *builder) gatesNeeded(g *group) []string {
 			return nil
 		}
 		out = append(out, gate.Name)
+	}
+	return out
+}
+
+// apisNeeded returns the group versions of the APIs that facts are about where all are served only when switched on.
+func (b *builder) apisNeeded(g *group) []string {
+	var out set
+	for i := range g.facts {
+		e := g.facts[i].Element
+		if e == nil || e.Kind != facts.API || e.At(b.from) != facts.IsOff {
+			return nil
+		}
+		version, _, _ := strings.Cut(e.Name, " ")
+		out.add(version)
 	}
 	return out
 }

@@ -69,7 +69,7 @@ type Item struct {
 	Facts      []Fact          // from the tables, the leading one first
 	Action     bool            // somebody has to act
 	Said       bool            // only a text says so, or only a source that does not lead
-	OnlyIfOn   []string        // the feature gates, off by default, without which it does not matter
+	OnlyIfOn   []string        // the feature gates or group versions, off by default, without which it does not matter
 }
 
 // Title returns the row whose title names the item, ok is false where the leading fact names it.

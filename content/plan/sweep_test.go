@@ -49,6 +49,7 @@ func checkPair(t *testing.T, s plan.Sources, from, to content.Version) {
 		t.Fatal(err)
 	}
 	rows, told, ids := map[int]string{}, map[any]string{}, map[string]bool{}
+	var behaviours []facts.Change
 	for _, section := range p.Sections {
 		for _, i := range section.Items {
 			if ids[i.ID] || strings.ContainsAny(i.ID, " \t\n") || !strings.HasPrefix(i.ID, string(section.ID)+"/") {
@@ -65,6 +66,9 @@ func checkPair(t *testing.T, s plan.Sources, from, to content.Version) {
 				rows[row] = i.ID
 			}
 			for _, f := range i.Facts {
+				if f.Change != nil {
+					behaviours = append(behaviours, *f.Change)
+				}
 				if key := rowOf(f); key != nil {
 					if other, twice := told[key]; twice {
 						t.Errorf("%s to %s: %s is in %s and %s", from, to, f.Name(), other, i.ID)
@@ -80,14 +84,28 @@ func checkPair(t *testing.T, s plan.Sources, from, to content.Version) {
 			t.Errorf("%s to %s: %s is in no item", from, to, s.Catalog.ID(row))
 		}
 	}
+	for _, c := range s.Elements.Changes() {
+		if from.Compare(c.Release) < 0 && c.Release.Compare(to) <= 0 && !slices.ContainsFunc(behaviours, func(o facts.Change) bool {
+			return o.Release == c.Release && o.What == c.What
+		}) {
+			t.Errorf("%s to %s: no item tells %s", from, to, c.What)
+		}
+	}
 	for _, kind := range facts.ElementKinds() {
 		all := s.Elements.All(kind)
 		for i := range all {
 			e := &all[i]
+			if strings.HasPrefix(e.Name, "KubeControllerManagerConfiguration.") {
+				continue // no file of it is read
+			}
 			before, after := e.At(from), e.At(to)
 			there := before != facts.Absent && before != facts.Gone
-			if there && after == facts.Gone && told[e] == "" && !strings.HasPrefix(e.Name, "KubeControllerManagerConfiguration.") {
+			if there && after == facts.Gone && told[e] == "" {
 				t.Errorf("%s to %s: %s %s is gone, and no item tells it", from, to, kind, e.Title())
+			}
+			going := e.Deprecated.Compare(from) > 0 && e.Deprecated.Compare(to) <= 0 && after != facts.Gone && after != facts.IsHidden
+			if there && going && after != facts.IsOff && told[e] == "" {
+				t.Errorf("%s to %s: %s %s is deprecated, and no item tells it", from, to, kind, e.Title())
 			}
 		}
 	}

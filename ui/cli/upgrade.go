@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -176,10 +177,24 @@ func (s *session) releaseOut(t *facts.Tables, typed string) (content.Version, er
 	out := s.releasesOut(t)
 	v, err := content.ParseVersion(typed)
 	if err != nil || !slices.Contains(out, v.Release().String()) {
-		return v, nearestError("release", typed, out)
+		return v, &content.ValueError{Field: "release", Value: typed, Allowed: nearReleases(v, out)}
 	}
 	v.Pre = ""
 	return v, nil
+}
+
+// nearReleases returns the few releases next to one that is none of them, of what is no release at all the newest.
+func nearReleases(v content.Version, out []string) []string {
+	apart := func(name string) int {
+		other, err := content.ParseVersion(name)
+		if err != nil || v.Major != other.Major {
+			return 0
+		}
+		return max(v.Minor-other.Minor, other.Minor-v.Minor)
+	}
+	near := slices.Clone(out)
+	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(apart(a), apart(b)) })
+	return near[:min(5, len(near))]
 }
 
 // releasesOut returns the releases that are out today, newest first.

@@ -51,7 +51,7 @@ type planItemJSON struct {
 	SIGs       []string `json:"sigs"`
 	Action     string   `json:"action,omitempty"` // Markdown
 	Said       bool     `json:"action_said,omitempty"`
-	OnlyIfOn   []string `json:"only_if_on"` // feature gates, off by default, without which it does not matter
+	OnlyIfOn   []string `json:"only_if_on"` // gates or group versions, off by default, without which it does not matter
 	Names      []string `json:"names"`
 	Remarks    []string `json:"remarks"`
 	Entries    []string `json:"entries"`

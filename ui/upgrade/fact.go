@@ -135,6 +135,8 @@ func (t Teller) effect(f *plan.Fact) string {
 	switch {
 	case f.Gate != nil && (f.Event == plan.Removed || f.Event == plan.Locked):
 		return said("plan_effect_gate")
+	case f.Artifact != nil:
+		return f.Artifact.Remark
 	case f.Element == nil || f.Event == plan.Deprecate:
 		return ""
 	}
@@ -159,7 +161,8 @@ func (t Teller) effect(f *plan.Fact) string {
 // advice says what to do: what a table says of a change, else what follows from the kind of thing.
 func (t Teller) advice(i *plan.Item) string {
 	for k := range i.Facts {
-		if c := i.Facts[k].Change; c != nil && c.Action != "" {
+		// A word alone is the name of a successor, of which more is said below.
+		if c := i.Facts[k].Change; c != nil && (strings.Contains(c.Action, " ") || i.Facts[0].Element == nil) && c.Action != "" {
 			return c.Action
 		}
 	}

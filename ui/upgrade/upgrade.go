@@ -53,6 +53,7 @@ func (t Teller) Item(i *plan.Item) (Telling, error) {
 			return told, fmt.Errorf("telling of %s: %w", i.ID, err)
 		}
 		told.What, told.Action = plan.Said(text, t.Catalog.KEP(row) != 0)
+		told.Action = sentence(told.Action)
 	}
 	if len(i.Facts) > 0 && told.What == "" {
 		told.What = t.effect(&i.Facts[0])
@@ -60,7 +61,6 @@ func (t Teller) Item(i *plan.Item) (Telling, error) {
 	if len(i.Facts) > 0 && told.Action == "" {
 		told.Action = t.advice(i)
 	}
-	told.Action = sentence(told.Action)
 	return told, nil
 }
 
