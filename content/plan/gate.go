@@ -54,26 +54,7 @@ func (b *builder) gateChange(g *facts.Gate) (GateChange, bool) {
 	if c.From == nil && c.To == nil {
 		return c, false
 	}
-	var added, locked, staged content.Version
-	for _, i := range g.History {
-		if !b.holds(i.From) {
-			continue
-		}
-		now := GateState{i.Stage, i.Default, i.Locked}
-		if added == (content.Version{}) {
-			added = i.From
-		}
-		if now.Default != c.last.Default {
-			c.turned = i.From
-		}
-		if now.Locked && !c.last.Locked {
-			locked = i.From
-		}
-		if now.Stage != c.last.Stage {
-			staged = i.From
-		}
-		c.last = now
-	}
+	added, locked, staged := c.walk(g, b.span)
 	note := func(happened bool, event Event, in content.Version) {
 		if !happened {
 			return
@@ -93,6 +74,31 @@ func (b *builder) gateChange(g *facts.Gate) (GateChange, bool) {
 	note(c.From == nil, Added, added)
 	note(stays && c.From.Stage != c.To.Stage, Restaged, staged)
 	return c, len(c.Changes) > 0
+}
+
+// walk goes through what happens to a gate on the way: when it is there first, when it is locked, when it reaches its
+// last stage, and when its default turns for good.
+func (c *GateChange) walk(g *facts.Gate, way span) (added, locked, staged content.Version) {
+	for _, i := range g.History {
+		if !way.holds(i.From) {
+			continue
+		}
+		now := GateState{i.Stage, i.Default, i.Locked}
+		if added == (content.Version{}) {
+			added = i.From
+		}
+		if now.Default != c.last.Default {
+			c.turned = i.From
+		}
+		if now.Locked && !c.last.Locked {
+			locked = i.From
+		}
+		if now.Stage != c.last.Stage {
+			staged = i.From
+		}
+		c.last = now
+	}
+	return added, locked, staged
 }
 
 // goneIn returns the first release without a gate; where no source tells it, the one after the last that has it.

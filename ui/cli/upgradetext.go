@@ -193,7 +193,8 @@ func (a *upgradeAnswer) demands() []string {
 func (a *upgradeAnswer) remarks() []string {
 	var out []string
 	if a.plan.Others > 0 {
-		out = append(out, a.words().Count("upgrade_others", a.plan.Others, nil))
+		way := content.Span{From: a.plan.Releases[0].Version, To: a.plan.To}
+		out = append(out, a.words().Count("upgrade_others", a.plan.Others, phrase.Values{"Range": way.String()}))
 	}
 	patches := 0
 	for _, r := range a.plan.Releases {
