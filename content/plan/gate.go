@@ -27,6 +27,9 @@ type GateChange struct {
 	last   GateState       // as it was last on the way
 }
 
+// Last returns what the gate is at To, or, of one that is gone, what it was last.
+func (g *GateChange) Last() GateState { return g.last }
+
 // On returns what the default is in the end: of a gate that is gone, as it was last.
 func (g *GateChange) On() bool { return g.last.Default }
 

@@ -64,10 +64,17 @@ func (b *builder) split(g *group) {
 	g.facts = rest
 }
 
-// acts reports whether a row or a fact of a group asks for something.
+// acts reports whether a group asks for something: where our own text tells of it, as that says, else as any row or
+// fact does.
 func (b *builder) acts(g *group) bool {
-	return slices.ContainsFunc(g.rows, func(i int) bool { return b.rows[i].entry.ActionRequired }) ||
-		slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Change != nil && f.Change.ActionRequired })
+	own := false
+	for _, i := range g.rows {
+		if b.rows[i].entry.ActionRequired {
+			return true
+		}
+		own = own || b.rows[i].isOwn()
+	}
+	return !own && slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Change != nil && f.Change.ActionRequired })
 }
 
 // said reports whether only a text says that a group asks for something. Where our own text leads it decides.
@@ -101,7 +108,7 @@ func (b *builder) section(g *group) SectionID {
 		return Defaults
 	case has(Deprecate), lead != nil && b.deprecates(lead), reached(content.Deprecated, "disabled"):
 		return Deprecated
-	case has(Changed), lead == nil && has(Locked):
+	case has(Changed), lead == nil && has(Locked) && !has(Milestone):
 		return Defaults
 	case b.isNew(g, lead):
 		return New
@@ -175,8 +182,8 @@ func (b *builder) releaseOf(g *group, section SectionID) content.Version {
 	return b.rows[g.rows[0]].version
 }
 
-// gatesNeeded returns the gates of the leading entry where all are off by default, before its release as in it: who
-// did not switch them on has nothing to do.
+// gatesNeeded returns the gates of the leading entry where all are off by default, at From as in its release: who did
+// not switch them on has nothing to do. A new gate that is deprecated is none such: it brings back what was always on.
 func (b *builder) gatesNeeded(g *group) []string {
 	if len(g.rows) == 0 {
 		return nil
@@ -185,8 +192,9 @@ func (b *builder) gatesNeeded(g *group) []string {
 	var out []string
 	for _, use := range lead.Gates {
 		gate, known := b.Tables.Gate(use.Name)
-		before, _ := gate.At(b.from)
-		if use.Default || !known || before.Default {
+		before, there := gate.At(b.from)
+		now, _ := gate.At(lead.Version)
+		if use.Default || !known || before.Default || !there && now.Stage == content.Deprecated {
 			return nil
 		}
 		out = append(out, gate.Name)

@@ -83,7 +83,7 @@ func (b *builder) groupAlone(f *Fact) *group {
 	for _, pr := range pulls(f.Sources()) {
 		keys = append(keys, word{f.Release, strconv.Itoa(pr)})
 	}
-	keys = append(keys, kindred(f)...)
+	keys = append(keys, b.kindred(f)...)
 	var g *group
 	for _, key := range keys {
 		if g == nil {
@@ -100,13 +100,23 @@ func (b *builder) groupAlone(f *Fact) *group {
 }
 
 // kindred returns what facts of a release have in common that are read as one: a group version of APIs, the object of
-// fields, the command of flags, the component of metrics, the successor of fields and artifacts; that gates go or are
-// locked.
-func kindred(f *Fact) []word {
+// fields, the command of flags, the component of metrics, the successor of fields and artifacts; a gate that turns and
+// the change that names it; that gates go or are locked.
+func (b *builder) kindred(f *Fact) []word {
 	var keys []word
 	add := func(parts ...string) { keys = append(keys, word{f.Release, joined(parts)}) }
-	if f.Gate != nil && (f.Event == Removed || f.Event == Locked) {
+	const gate = "gate"
+	switch {
+	case f.Gate != nil && (f.Event == Removed || f.Event == Locked):
 		add(f.gatesID())
+	case f.Gate != nil:
+		add(gate, strings.ToLower(f.Gate.Name))
+	case f.Change != nil:
+		gatesIn(f.Change.What+" "+f.Change.Action, func(name string) {
+			if _, known := b.Tables.Gate(name); known {
+				add(gate, name)
+			}
+		})
 	}
 	if a := f.Artifact; a != nil && a.Instead != "" {
 		add("instead", a.Instead)

@@ -3,6 +3,7 @@ package upgrade
 import (
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/phrase"
@@ -24,7 +25,7 @@ func (t Teller) title(all []plan.Fact) string {
 		if all[k].Kind() == string(facts.API) {
 			before := version
 			version, _, _ = strings.Cut(name, " ")
-			if version == before {
+			if version == before && strings.Contains(version, "/") {
 				name = strings.TrimPrefix(name, version+" ")
 			}
 		}
@@ -46,7 +47,11 @@ func (t Teller) title(all []plan.Fact) string {
 	case f.Gate != nil:
 		return t.Words.Fill("plan_gate_"+gateEvent(f), values)
 	}
-	return t.Words.Fill("plan_"+f.Kind()+"_"+string(f.Event), values)
+	kind := f.Kind()
+	if f.Element.Kind == facts.API && f.Element.Component != servesAPIs {
+		kind = string(facts.Field) // what a component reads from a file is not served
+	}
+	return t.Words.Fill("plan_"+kind+"_"+string(f.Event), values)
 }
 
 // known returns the identifier of a phrase where there is such a one, else another.
@@ -84,11 +89,7 @@ func (t Teller) name(f *plan.Fact) string {
 		if e.Of != "" && !strings.HasPrefix(name, e.Of+" ") {
 			name = t.Words.Bracketed(name, e.Of)
 		}
-	case facts.API:
-		if e.Component != "" && e.Component != servesAPIs {
-			name = t.Words.Bracketed(name, e.Component)
-		}
-	case facts.Metric, facts.Plugin:
+	case facts.API, facts.Metric, facts.Plugin:
 	}
 	return name
 }
@@ -107,7 +108,8 @@ func (t Teller) line(f *plan.Fact) string {
 			"Stage": t.Words.Say("stage_" + string(f.Enhancement.Stage)), "Release": f.Release.String(),
 		})
 	case f.Gate != nil && f.Event != plan.Removed:
-		values["From"], values["To"] = t.GateState(f.Gate.From), t.GateState(f.Gate.To)
+		last := f.Gate.Last()
+		values["From"], values["To"] = t.GateState(f.Gate.From), t.GateState(&last)
 		return t.Words.Fill("plan_line_gate", values)
 	}
 	return t.Words.Fill("plan_line_"+string(f.Event), values)
@@ -158,14 +160,24 @@ func (t Teller) effect(f *plan.Fact) string {
 	return ""
 }
 
-// advice says what to do: what a table says of a change, else what follows from the kind of thing.
+// advice says what to do: what follows from the kind of thing, and what a table says of a change, in English.
 func (t Teller) advice(i *plan.Item) string {
+	said := t.byKind(i)
 	for k := range i.Facts {
-		// A word alone is the name of a successor, of which more is said below.
-		if c := i.Facts[k].Change; c != nil && (strings.Contains(c.Action, " ") || i.Facts[0].Element == nil) && c.Action != "" {
+		c := i.Facts[k].Change
+		switch {
+		case c == nil || c.Action == "" || said == c.Action:
+		case said == "" || t.Lang == content.English && strings.Contains(c.Action, " "):
 			return c.Action
+		case strings.Contains(c.Action, " "): // a word alone is a successor, which is named already
+			return t.Words.Bracketed(said, c.Action)
 		}
 	}
+	return said
+}
+
+// byKind says what to do about a kind of thing, "" for nothing.
+func (t Teller) byKind(i *plan.Item) string {
 	f := &i.Facts[0]
 	values := phrase.Values{"Instead": instead(f)}
 	switch {
