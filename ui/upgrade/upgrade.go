@@ -55,7 +55,7 @@ func (t Teller) Item(i *plan.Item) (Telling, error) {
 		told.What, told.Action = plan.Said(text, t.Catalog.KEP(row) != 0)
 		told.Action = sentence(told.Action)
 	}
-	if len(i.Facts) > 0 && told.What == "" {
+	if len(i.Facts) > 0 && told.What == "" && i.Section != plan.New {
 		told.What = t.effect(&i.Facts[0])
 	}
 	if len(i.Facts) > 0 && told.Action == "" {
