@@ -110,6 +110,7 @@ type Change struct {
 	What, Action   string // in English; Action is what to do, "" for nothing
 	ActionRequired bool
 	Sources        []string
+	Doubt          string // what could not be confirmed; "" for nothing
 }
 
 // Artifact is a binary, image, package, registry or required version that changes in a release.
@@ -117,4 +118,5 @@ type Artifact struct {
 	Release                            content.Version
 	Kind, Name, Value, Instead, Remark string
 	Sources                            []string
+	Doubt                              string // what could not be confirmed; "" for nothing
 }

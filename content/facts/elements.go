@@ -3,9 +3,7 @@ package facts
 import (
 	"errors"
 	"io/fs"
-	"path"
 	"slices"
-	"strings"
 	"sync"
 
 	"k8sexplore/content"
@@ -14,7 +12,8 @@ import (
 // Elements holds APIs, flags, fields, metrics and admission plugins, and what changes beside them. It is immutable and
 // safe for concurrent use.
 type Elements struct {
-	all       [][]Element // by ElementKinds, each by name
+	all       [][]Element // by ElementKinds, each in the order of CompareElements
+	handles   []handles   // by ElementKinds
 	changes   []Change    // oldest first
 	artifacts []Artifact  // oldest first
 }
@@ -37,6 +36,7 @@ func ReadElements(fsys fs.FS) (*Elements, error) {
 		t := elementTable{kind: kind}
 		errs = append(errs, eachLine(fsys, tableOf(kind), known, t.read))
 		e.all = append(e.all, t.rows)
+		e.handles = append(e.handles, handles{of: t.rows})
 	}
 	errs = append(errs,
 		eachLine(fsys, "changes.tsv", known, func(r *record) { e.changes = append(e.changes, r.change()) }),
@@ -50,27 +50,27 @@ func ReadElements(fsys fs.FS) (*Elements, error) {
 
 // change reads a line of changes.tsv.
 func (r *record) change() Change {
-	if !r.columns(7) {
+	if !r.columns(8) {
 		return Change{}
 	}
 	return Change{
 		Release: r.version(r.fields[0]), Component: r.text(1), Kind: r.text(2), What: r.text(3), Action: r.text(4),
-		ActionRequired: r.yes(r.fields[5], "yes", "no"), Sources: r.list(6, " | "),
+		ActionRequired: r.yes(r.fields[5], "yes", "no"), Sources: r.list(6, " | "), Doubt: r.text(7),
 	}
 }
 
 // artifact reads a line of artifacts.tsv.
 func (r *record) artifact() Artifact {
-	if !r.columns(7) {
+	if !r.columns(8) {
 		return Artifact{}
 	}
 	return Artifact{
 		Release: r.version(r.fields[0]), Kind: r.text(1), Name: r.text(2), Value: r.text(3), Instead: r.text(4),
-		Remark: r.text(5), Sources: r.list(6, " | "),
+		Remark: r.text(5), Sources: r.list(6, " | "), Doubt: r.text(7),
 	}
 }
 
-// All returns the elements of a kind by name. What it returns is shared: not to be changed.
+// All returns the elements of a kind by name, in any case. What it returns is shared: not to be changed.
 func (e *Elements) All(kind ElementKind) []Element {
 	return e.all[slices.Index(ElementKinds(), kind)]
 }
@@ -80,44 +80,3 @@ func (e *Elements) Changes() []Change { return e.changes }
 
 // Artifacts returns the binaries, images and required versions that change, oldest release first.
 func (e *Elements) Artifacts() []Artifact { return e.artifacts }
-
-// Match returns the elements of a kind that a name stands for, in any case: the name itself, with its component and a
-// slash before it or not (kubelet/--x), a flag with or without its dashes, an API by group version, kind or resource;
-// * stands for anything.
-func (e *Elements) Match(kind ElementKind, typed string) []Element {
-	typed = strings.ToLower(strings.TrimSpace(typed))
-	var out []Element
-	for _, x := range e.All(kind) {
-		if slices.ContainsFunc(x.names(), func(name string) bool { return matches(typed, name) }) {
-			out = append(out, x)
-		}
-	}
-	return out
-}
-
-// names returns what an element may be called, in lower case.
-func (e Element) names() []string {
-	name := strings.ToLower(e.Name)
-	names := []string{name, e.Component + "/" + name}
-	switch e.Kind {
-	case Flag:
-		bare := strings.TrimLeft(name, "-")
-		names = append(names, bare, e.Component+"/"+bare)
-	case API:
-		group, kind, _ := strings.Cut(name, " ")
-		names = append(names, group, kind, e.Of)
-	case Field:
-		names = append(names, strings.ToLower(e.Of)+" "+name)
-	}
-	return names
-}
-
-// matches reports whether a name is as typed, * standing for anything.
-func matches(typed, name string) bool {
-	if !strings.Contains(typed, "*") {
-		return typed == name
-	}
-	// A slash is no border in these names.
-	ok, err := path.Match(strings.ReplaceAll(typed, "/", "\x00"), strings.ReplaceAll(name, "/", "\x00"))
-	return err == nil && ok
-}

@@ -2,32 +2,217 @@ package facts
 
 import (
 	"slices"
+	"strings"
 	"testing"
+	"testing/fstest"
+
+	"k8sexplore/content"
 )
 
-func TestElementsMatch(t *testing.T) {
+func elements(t testing.TB) *Elements {
+	t.Helper()
 	e, err := EmbeddedElements()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return e
+}
+
+func TestElementsMatch(t *testing.T) {
+	e := elements(t)
 	for _, c := range []struct {
 		kind  ElementKind
 		typed string
-		want  string
+		want  string // a title
 	}{
 		{API, "poddisruptionbudgets", "policy/v1beta1 PodDisruptionBudget"},
 		{API, "policy/v1beta1", "policy/v1beta1 Eviction"},
+		{API, "deployment", "apps/v1 Deployment"},
 		{Flag, "kubelet/--docker-endpoint", "--docker-endpoint"},
+		{Flag, "kubelet  --docker-endpoint", "--docker-endpoint"},
 		{Flag, "docker-end*", "--docker-endpoint"},
+		{Flag, "kubectl run --generator", "run --generator"},
+		{Flag, "run --generator", "run --generator"},
+		{Flag, "kubectl convert", "convert"},
+		{Flag, "kube-proxy --proxy-mode", "--proxy-mode=ipvs"},
+		{Field, "kubeproxyconfiguration.mode", "KubeProxyConfiguration.mode: userspace"},
+		{Field, "spec.volumes[].gitRepo", "v1 Pod spec.volumes[].gitRepo"},
+		{Field, "v1 Pod spec.vol*", "v1 Pod spec.volumes[].gitRepo"},
+		{Field, "node-role.kubernetes.io/master", "node-role.kubernetes.io/master: NoSchedule"},
 		{Metric, "storage_operation_status_count", "storage_operation_status_count"},
+		{Metric, "apiserver_request_total", "apiserver_request_total{contentType}"},
+		{Metric, "coredns_forward_requests_total", "coredns_forward_*"},
 		{Plugin, "podsecuritypolicy", "PodSecurityPolicy"},
 	} {
 		found := e.Match(c.kind, c.typed)
-		if !slices.ContainsFunc(found, func(x Element) bool { return x.Name == c.want }) {
-			t.Errorf("%s %q stands for %v, want %s", c.kind, c.typed, found, c.want)
+		if !slices.ContainsFunc(found, func(x Element) bool { return x.Title() == c.want }) {
+			t.Errorf("%s %q stands for %v, want %s", c.kind, c.typed, titles(found), c.want)
 		}
 	}
-	if len(e.Changes()) == 0 || len(e.Artifacts()) == 0 {
-		t.Error("no changes or artifacts")
+	for _, typed := range []string{"", "no such flag", "/", "[", "kubelet/"} {
+		if found := e.Match(Flag, typed); len(found) > 0 {
+			t.Errorf("%q stands for %v", typed, titles(found))
+		}
 	}
+}
+
+func titles(of []Element) []string {
+	out := make([]string, len(of))
+	for i, e := range of {
+		out[i] = e.Title()
+	}
+	return out
+}
+
+func TestElementsBeginningAndNearest(t *testing.T) {
+	e := elements(t)
+	if got := titles(e.Beginning(Plugin, "podsecurityp")); !slices.Equal(got, []string{"PodSecurityPolicy"}) {
+		t.Errorf("podsecurityp begins %v", got)
+	}
+	if got := titles(e.Beginning(Flag, "runon")); !slices.Contains(got, "--runonce=true") {
+		t.Errorf("runon begins %v", got)
+	}
+	for kind, c := range map[ElementKind][2]string{
+		API: {"Deploymnt", "apps/v1 Deployment"}, Flag: {"--dokcer-endpoint", "--docker-endpoint"}, Plugin: {"podsecuritpolicy", "PodSecurityPolicy"},
+		Field: {"KubeletConfiguration.runOnc", "KubeletConfiguration.runOnce"}, Metric: {"apiserver_request_totl", "apiserver_request_total"},
+	} {
+		got := e.Nearest(kind, c[0])
+		if len(got) == 0 || len(got) > nearest || !strings.HasPrefix(strings.Join(got, " "), c[1]) && !slices.Contains(got, c[1]) {
+			t.Errorf("nearest to %s %q: %q, want %s", kind, c[0], got, c[1])
+		}
+	}
+}
+
+func TestElementAt(t *testing.T) {
+	v := func(minor int) content.Version { return content.Version{Major: 1, Minor: minor} }
+	e := Element{Since: v(20), OffSince: v(20), Deprecated: v(25), Hidden: v(28), Removed: v(30)}
+	for minor, want := range map[int]ElementState{19: Absent, 20: IsOff, 25: IsOff, 28: IsHidden, 29: IsHidden, 30: Gone, 36: Gone} {
+		if got := e.At(v(minor)); got != want {
+			t.Errorf("1.%d: %s, want %s", minor, got, want)
+		}
+	}
+	e.OffSince, e.AtLeast = content.Version{}, true
+	for minor, want := range map[int]ElementState{10: Present, 25: Discouraged} {
+		if got := e.At(v(minor)); got != want {
+			t.Errorf("1.%d: %s, want %s", minor, got, want)
+		}
+	}
+	if got := e.At(content.Version{Major: 1, Minor: 30, Pre: "rc.1"}); got != Gone {
+		t.Errorf("a release candidate: %s", got)
+	}
+}
+
+// Ten of each kind were looked up by hand: what each is in two releases.
+func TestElementsThatWereLookedUp(t *testing.T) {
+	e := elements(t)
+	for _, c := range []struct {
+		kind             ElementKind
+		component, title string
+		before           string
+		was              ElementState
+		after            string
+		is               ElementState
+	}{
+		{API, "kube-apiserver", "batch/v1beta1 CronJob", "1.24", Discouraged, "1.25", Gone},
+		{API, "kube-apiserver", "autoscaling/v2 HorizontalPodAutoscaler", "1.22", Absent, "1.23", Present},
+		{API, "kube-apiserver", "resource.k8s.io/v1 ResourceClaim", "1.33", Absent, "1.34", Present},
+		{API, "kube-apiserver", "scheduling.k8s.io/v1alpha2 Workload", "1.36", IsOff, "1.37", Gone},
+		{API, "kube-scheduler", "kubescheduler.config.k8s.io/v1beta3 KubeSchedulerConfiguration", "1.28", Discouraged, "1.29", Gone},
+		{Flag, "kubelet", "--container-runtime", "1.23", Present, "1.27", Gone},
+		{Flag, "kubelet", "--config-dir", "1.27", Absent, "1.28", Present},
+		{Flag, "kube-apiserver", "--authentication-config", "1.28", Absent, "1.29", Present},
+		{Flag, "kube-proxy", "--udp-timeout", "1.25", Discouraged, "1.26", Gone},
+		{Flag, "kubectl", "apply --prune-whitelist", "1.29", Discouraged, "1.30", Gone},
+		{Flag, "kubectl", "auth whoami", "1.26", Absent, "1.27", Present},
+		{Field, "kubelet", "KubeletConfiguration.iptablesDropBit", "1.27", Present, "1.28", Discouraged},
+		{Field, "kube-proxy", "KubeProxyConfiguration.udpIdleTimeout", "1.25", Discouraged, "1.26", Gone},
+		{Field, "", "v1 Pod spec.volumes[].gitRepo", "1.35", Discouraged, "1.36", Gone},
+		{Metric, "kube-apiserver", "etcd_object_counts", "1.24", IsHidden, "1.25", Gone},
+		{Metric, "kube-apiserver", "apiserver_storage_objects", "1.36", Discouraged, "1.37", IsHidden},
+		{Metric, "kubelet", "kubelet_credential_provider_plugin_errors", "1.33", Present, "1.34", Gone},
+		{Plugin, "kube-apiserver", "SecurityContextDeny", "1.29", Discouraged, "1.30", Gone},
+	} {
+		i := slices.IndexFunc(e.All(c.kind), func(x Element) bool { return x.Component == c.component && x.Title() == c.title })
+		if i < 0 {
+			t.Errorf("no %s %s %s", c.kind, c.component, c.title)
+			continue
+		}
+		for release, want := range map[string]ElementState{c.before: c.was, c.after: c.is} {
+			if got := e.All(c.kind)[i].At(mustVersion(t, release)); got != want {
+				t.Errorf("%s %s in %s: %s, want %s", c.component, c.title, release, got, want)
+			}
+		}
+	}
+}
+
+func mustVersion(t testing.TB, s string) content.Version {
+	t.Helper()
+	v, err := content.ParseVersion(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// tinyElements are the smallest tables that can be read.
+func tinyElements() fstest.MapFS {
+	fsys := fstest.MapFS{"changes.tsv": {}, "artifacts.tsv": {}}
+	for _, kind := range ElementKinds() {
+		fsys[tableOf(kind)] = &fstest.MapFile{Data: []byte("name\tsources\n")}
+	}
+	return fsys
+}
+
+func TestElementFaults(t *testing.T) {
+	for _, c := range []struct{ file, text, want string }{
+		{"flags.tsv", "", ""},
+		{"flags.tsv", "name\tsources\n--a\t#1\n--b\t#1", ""},
+		{"flags.tsv", "sources\n", "flags.tsv:1: no columns, expected the first to be name"},
+		{"flags.tsv", "name\tcolour\n", `column "colour", expected some of name, component`},
+		{"flags.tsv", "name\tsources\tvalue\n", `column "value", expected some of`},
+		{"flags.tsv", "name\tsources\n--a", "flags.tsv:2: 1 columns, expected 2"},
+		{"flags.tsv", "name\tsources\n--b\t#1\n--a\t#1", "--a after --b, expected one row each, in alphabetical order"},
+		{"flags.tsv", "name\tsources\n--a\t#1\n--a\t#1", "--a after --a"},
+		{"flags.tsv", "name\tsources\n--a\t-", "--a: no source"},
+		{"flags.tsv", "name\tsources\n-\t#1", "no name"},
+		{"flags.tsv", "name\tsince\tsources\n--a\t1.x\t#1", `version "1.x", expected a form like 1.27`},
+		{"flags.tsv", "name\tdeprecated\tremoved\tsources\n--a\t1.30\t1.29\t#1", "deprecated 1.30, removed 1.29: expected them in this order"},
+		{"metrics.tsv", "name\thidden\tremoved\tsources\na\t1.30\t1.29\t#1", "hidden 1.30, removed 1.29"},
+		{"metrics.tsv", "name\tstage\tsources\na\tgamma\t#1", `stage "gamma", expected one of`},
+		{"apis.tsv", "name\tstage\tsources\na/v1beta1 A\tstable\t#1", "stage stable of a/v1beta1 A"},
+		{"changes.tsv", "1.30\ta", "changes.tsv:1: 2 columns, expected 8"},
+		{"artifacts.tsv", "1.30\ta", "artifacts.tsv:1: 2 columns, expected 8"},
+	} {
+		fsys := tinyElements()
+		fsys[c.file] = &fstest.MapFile{Data: []byte(c.text)}
+		_, err := ReadElements(fsys)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%q: got %v, want %q", c.text, err, c.want)
+		}
+	}
+}
+
+// What can be read is in order, has no impossible releases, and is found by its own title.
+func FuzzElements(f *testing.F) {
+	f.Add("name\tcomponent\tof\tvalue\tsince\tremoved\tsources\n--a\tkubelet\trun\tb\t<=1.20\t1.30\t#1 | KEP-2")
+	f.Fuzz(func(t *testing.T, text string) {
+		fsys := tinyElements()
+		fsys["flags.tsv"] = &fstest.MapFile{Data: []byte(text)}
+		e, err := ReadElements(fsys)
+		if err != nil {
+			return
+		}
+		all := e.All(Flag)
+		for i, x := range all {
+			if i > 0 && CompareElements(all[i-1], x) >= 0 || x.fault() != "" {
+				t.Errorf("%q is out of order, or has a fault: %s", x.Title(), x.fault())
+			}
+			if handle := x.handles()[0]; !strings.Contains(handle, "*") && handle == strings.Join(strings.Fields(handle), " ") {
+				if len(e.Match(Flag, handle)) == 0 {
+					t.Errorf("%q is not found", handle)
+				}
+			}
+		}
+		e.Nearest(Flag, text[:min(len(text), 20)])
+	})
 }

@@ -63,6 +63,9 @@ func (t *elementTable) read(r *record) {
 			t.set(&e, r, i, column)
 		}
 	}
+	if fault := e.fault(); fault != "" {
+		r.fail("%s: %s", e.Title(), fault)
+	}
 	if n := len(t.rows); n > 0 && CompareElements(t.rows[n-1], e) >= 0 {
 		r.fail("%s after %s, expected one row each, in alphabetical order", e.Title(), t.rows[n-1].Title())
 	}
@@ -138,19 +141,40 @@ func CompareElements(a, b Element) int {
 	)
 }
 
-// faults says what is impossible about an element's releases.
-func (e Element) faults() []string {
-	var out []string
-	steps := []struct {
+// fault says what is impossible about an element's releases: one that comes before another that must not.
+func (e Element) fault() string {
+	steps := [...]struct {
 		name string
 		at   content.Version
 	}{{"since", e.Since}, {"deprecated", e.Deprecated}, {"hidden", e.Hidden}, {"removed", e.Removed}, {"planned", e.Planned}}
-	for i, a := range steps {
-		for _, b := range steps[i+1:] {
-			if a.at.Major != 0 && b.at.Major != 0 && a.at.Compare(b.at) > 0 && !(a.name == "since" && e.AtLeast) {
-				out = append(out, a.name+" "+a.at.String()+" after "+b.name+" "+b.at.String())
-			}
+	last := -1
+	for i, s := range steps {
+		switch {
+		case s.at.Major == 0 || i == 0 && e.AtLeast:
+			continue
+		case last >= 0 && steps[last].at.Compare(s.at) > 0:
+			return steps[last].name + " " + steps[last].at.String() + ", " + s.name + " " + s.at.String() + ": expected them in this order"
 		}
+		last = i
 	}
-	return out
+	switch {
+	case e.Name == "" && (e.Kind != Flag || e.Of == ""):
+		return "no name"
+	case len(e.Sources) == 0:
+		return "no source"
+	case e.Kind == API && !agrees(e.Stage, e.Name):
+		return "stage " + string(e.Stage) + " of " + e.Name + ", expected that of the version's name"
+	}
+	return ""
+}
+
+// agrees reports whether a stage is that of an API version's name: v1alpha1, v2beta2, v1.
+func agrees(stage content.Stage, name string) bool {
+	switch {
+	case strings.Contains(name, "alpha"):
+		return stage == content.Alpha
+	case strings.Contains(name, "beta"):
+		return stage == content.Beta
+	}
+	return stage == content.Stable
 }

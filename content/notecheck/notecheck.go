@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/content/notefile"
 )
 
@@ -30,7 +31,7 @@ func Check(root fs.FS, glossary []byte) error {
 	if err != nil {
 		return fmt.Errorf("reading the notes: %w", err)
 	}
-	served, err := readServed(servedTable)
+	served, err := servedObjects()
 	if err != nil {
 		return err
 	}
@@ -142,11 +143,11 @@ func (n *note) check(words *wordlist, rules *[4][]styleRule, r *report) {
 }
 
 // examples holds the English text's examples to what the note's release serves; the other languages have the same.
-func (n *note) examples(served map[object]span, r *report) {
+func (n *note) examples(served map[object]facts.Element, r *report) {
 	release, err := content.ParseVersion(strings.Split(n.base, "/")[0])
 	if english := n.texts[content.English]; english != nil && err == nil {
 		english.report = r
-		english.servedObjects(release, served)
+		english.exampleObjects(release, served)
 	}
 }
 

@@ -192,7 +192,7 @@ func TestCode(t *testing.T) {
 		{"object of a later release", kep + "en.md", "v1\nkind: Namespace", "resource.k8s.io/v1\nkind: ResourceClaim",
 			[]string{"30: resource.k8s.io/v1 ResourceClaim is served since 1.34: expected what 1.25 serves", kep + "ja.md:19: code", kep + "ru.md:19: code", kep + "zh.md:19: code"}},
 		{"object nobody knows", kep + "en.md", "kind: Namespace", "kind: Namespaces",
-			[]string{"30: v1 Namespaces: expected an object of content/notecheck/served.tsv", kep + "ja.md:20: code", kep + "ru.md:20: code", kep + "zh.md:20: code"}},
+			[]string{"30: v1 Namespaces: expected an object of content/facts/apis.tsv", kep + "ja.md:20: code", kep + "ru.md:20: code", kep + "zh.md:20: code"}},
 		{"JSON that is none", kep + "ru.md", "```yaml", "```json", []string{"18: the code block is no json", "18: labelled"}},
 	})
 }

@@ -2,42 +2,62 @@ package main
 
 import (
 	"cmp"
+	"io/fs"
 	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
 )
 
 // readMore adds what no other list has.
 func (c *compilation) readMore() {
-	data, err := own.ReadFile("more.yaml")
+	data, err := fs.ReadFile(c.own, "more.yaml")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}
 	c.readSections(c.readDocument("more.yaml", data), nil)
 }
 
-// settle makes every row whole.
+// settle doubts every row whose only source could not be seen again.
 func (c *compilation) settle() {
 	for _, e := range c.rows {
-		if !slices.ContainsFunc(e.Sources, func(s string) bool { return !strings.HasPrefix(s, sourceRead) }) {
-			e.Doubt = cmp.Or(e.Doubt, "read from the code of the releases once; no stored copy was at hand to confirm it")
-		}
+		e.Doubt = doubtOf(e.Sources, e.Doubt)
 	}
+	for i := range c.changes {
+		c.changes[i].Doubt = doubtOf(c.changes[i].Sources, "")
+	}
+	for i := range c.artifacts {
+		c.artifacts[i].Doubt = doubtOf(c.artifacts[i].Sources, "")
+	}
+}
+
+func doubtOf(sources []string, doubt string) string {
+	if !onceRead(sources) {
+		return doubt
+	}
+	return cmp.Or(doubt, "read once from the code of the releases; no stored copy was at hand to confirm it")
+}
+
+// onceRead reports whether nothing but the code of the releases, read once, is the source.
+func onceRead(sources []string) bool {
+	return !slices.ContainsFunc(sources, func(s string) bool { return !strings.HasPrefix(s, sourceRead) })
 }
 
 // found is what was looked up for rows whose only source could not be seen again.
 type found struct {
 	Kind, Name, Component, Of, Value string
+	Release                          string   // of a change or an artifact
 	Sources                          []string // that confirm the row
+	Since                            string   // the first release, where a source found it earlier than the row says
 	Doubt, Conflict, Note            string
 }
 
 // confirm adds what confirmed.yaml tells of single rows.
 func (c *compilation) confirm() {
-	data, err := own.ReadFile("confirmed.yaml")
+	data, err := fs.ReadFile(c.own, "confirmed.yaml")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}
@@ -51,19 +71,48 @@ func (c *compilation) confirm() {
 			c.fault("confirmed.yaml", n.Line, "%v", err)
 			continue
 		}
-		e, ok := c.rows[key{facts.ElementKind(f.Kind), f.Name, f.Component, f.Of, f.Value}]
-		if !ok {
+		since := c.version("confirmed.yaml", n.Line, f.Since)
+		if !c.apply(f, since) {
 			c.fault("confirmed.yaml", n.Line, "no %s %s %s", f.Kind, f.Component, f.Name)
-			continue
 		}
-		e.Sources = append(e.Sources, f.Sources...)
-		if len(f.Sources) > 0 {
-			e.Doubt = ""
+	}
+}
+
+// apply adds what was found to its row, and reports whether there is one.
+func (c *compilation) apply(f found, since content.Version) bool {
+	switch f.Kind {
+	case "change":
+		i := slices.IndexFunc(c.changes, func(x facts.Change) bool { return x.What == f.Name && x.Release.String() == f.Release })
+		if i >= 0 {
+			x := &c.changes[i]
+			x.Sources, x.Doubt = append(x.Sources, f.Sources...), settled(f, x.Doubt)
 		}
-		e.Doubt = cmp.Or(f.Doubt, e.Doubt)
-		e.Note = join("; ", e.Note, f.Note)
+		return i >= 0
+	case "artifact":
+		i := slices.IndexFunc(c.artifacts, func(x facts.Artifact) bool { return x.Name == f.Name && x.Release.String() == f.Release })
+		if i >= 0 {
+			x := &c.artifacts[i]
+			x.Sources, x.Doubt, x.Remark = append(x.Sources, f.Sources...), settled(f, x.Doubt), join("; ", x.Remark, f.Note)
+		}
+		return i >= 0
+	}
+	e, ok := c.rows[key{facts.ElementKind(f.Kind), f.Name, f.Component, f.Of, f.Value}]
+	if ok {
+		e.Sources, e.Doubt, e.Note = append(e.Sources, f.Sources...), settled(f, e.Doubt), join("; ", e.Note, f.Note)
+		if since.Major != 0 {
+			e.Since, e.AtLeast = since, false
+		}
 		if f.Conflict != "" {
 			e.Conflicts = append(e.Conflicts, f.Conflict)
 		}
 	}
+	return ok
+}
+
+// settled is the doubt that stays once something was found.
+func settled(f found, doubt string) string {
+	if len(f.Sources) > 0 {
+		return f.Doubt
+	}
+	return cmp.Or(f.Doubt, doubt)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -8,14 +9,20 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// readCopies adds the flags that flags.tsv tells of: those of the components whose code no staging repository has.
-func (c *compilation) readCopies() {
-	data, err := own.ReadFile("flags.tsv")
+// copied is a table that was read from copies of kubernetes/kubernetes: rows by what they are of, and which releases
+// were read.
+type copied struct {
+	rows     map[[2]string][]sourceRow
+	releases map[string][]release
+}
+
+// readCopied reads flags.tsv or metrics.tsv.
+func (c *compilation) readCopied(name string, columns int) copied {
+	data, err := fs.ReadFile(c.own, name)
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}
-	type flag struct{ component, name string }
-	flags, releases := map[flag][]sourceRow{}, map[string][]release{}
+	t := copied{map[[2]string][]sourceRow{}, map[string][]release{}}
 	for i, text := range strings.Split(strings.TrimRight(string(data), "\n"), "\n") {
 		f := strings.Split(text, "\t")
 		switch {
@@ -23,19 +30,46 @@ func (c *compilation) readCopies() {
 		case len(f) == 3 && f[0] == "releases":
 			for read := range strings.FieldsSeq(f[2]) {
 				version, keeps, _ := strings.Cut(read, "=")
-				releases[f[1]] = append(releases[f[1]], release{c.version("flags.tsv", i+1, version), keeps})
+				t.releases[f[1]] = append(t.releases[f[1]], release{c.version(name, i+1, version), keeps})
 			}
-		case len(f) == 6:
-			at := flag{f[0], f[1]}
-			r := sourceRow{line: i + 1, columns: f, from: c.version("flags.tsv", i+1, f[4]), to: c.version("flags.tsv", i+1, f[5])}
-			flags[at] = append(flags[at], r)
+		case len(f) == columns:
+			r := sourceRow{line: i + 1, columns: f, from: c.version(name, i+1, f[columns-2]), to: c.version(name, i+1, f[columns-1])}
+			t.rows[[2]string{f[0], f[1]}] = append(t.rows[[2]string{f[0], f[1]}], r)
 		default:
-			c.fault("flags.tsv", i+1, "%d columns, expected 6", len(f))
+			c.fault(name, i+1, "%d columns, expected %d", len(f), columns)
 		}
 	}
-	for f, rows := range flags {
-		e := facts.Element{Kind: facts.Flag, Name: f.name, Component: f.component}
-		c.tell(e, copied(rows, releases[f.component]))
+	return t
+}
+
+// readCopies adds the flags of the components whose code no staging repository has, and the metrics.
+func (c *compilation) readCopies() {
+	flags := c.readCopied("flags.tsv", 6)
+	for of, rows := range flags.rows {
+		e := facts.Element{Kind: facts.Flag, Name: of[1], Component: of[0]}
+		c.tell(e, lived(rows, flags.releases[of[0]], func(r sourceRow) bool { return r.columns[2] == "yes" }))
+	}
+	metrics := c.readCopied("metrics.tsv", 7)
+	for of, rows := range metrics.rows {
+		newest := rows[len(rows)-1]
+		stage, ok := stageOfMetric(newest.columns[2])
+		if !ok {
+			c.fault("metrics.tsv", newest.line, "stability %q, expected ALPHA, BETA or STABLE", newest.columns[2])
+		}
+		component := strings.TrimPrefix(newest.columns[4], none)
+		if strings.Contains(component, ",") {
+			component = "all"
+		}
+		e := facts.Element{Kind: facts.Metric, Name: of[1], Stage: stage, Component: c.componentOf(of[1], component)}
+		if old, ok := c.rows[keyOf(&e)]; ok && slices.ContainsFunc(old.Sources, func(s string) bool { return strings.Contains(s, "@") }) {
+			continue // a staging repository has it, and tells every release
+		}
+		l := lived(rows, metrics.releases[of[0]], never)
+		l.listed, l.atLeast = true, true
+		if text := newest.columns[3]; text != none {
+			l.deprecated = c.version("metrics.tsv", newest.line, strings.TrimSuffix(text, ".0"))
+		}
+		c.tell(e, l)
 	}
 }
 
@@ -49,8 +83,8 @@ func (r release) source() string {
 	return "kubernetes/kubernetes " + r.version.String() + " (kept by " + r.keeps + ")"
 }
 
-// copied joins the rows of a flag that was read at some releases.
-func copied(rows []sourceRow, read []release) life {
+// lived joins the rows of one thing that was read at some releases.
+func lived(rows []sourceRow, read []release, deprecated func(sourceRow) bool) life {
 	at := func(v content.Version) int {
 		return slices.IndexFunc(read, func(r release) bool { return r.version == v })
 	}
@@ -67,7 +101,7 @@ func copied(rows []sourceRow, read []release) life {
 	}
 	var marked content.Version
 	for _, r := range rows {
-		if r.columns[2] == "yes" {
+		if deprecated(r) {
 			if marked = r.to; l.deprecated.Major == 0 {
 				l.deprecated = r.from
 			}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io/fs"
 	"reflect"
 	"slices"
 
@@ -17,7 +18,7 @@ type form struct {
 
 // readForms reads forms.yaml.
 func (c *compilation) readForms() []*form {
-	data, err := own.ReadFile("forms.yaml")
+	data, err := fs.ReadFile(c.own, "forms.yaml")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}

@@ -5,7 +5,8 @@
 //
 // It reads removals.yaml, which tells what Kubernetes removed or deprecated; the tables of configuration fields, flags
 // and metrics that were read at the tags of the staging repositories; and what lies beside it: served.tsv (the API
-// kinds, written by its command served), flags.tsv (flags of components, by its command flags), forms.yaml (rows of removals.yaml that are put otherwise), more.yaml (what no
+// kinds, written by its command served), flags.tsv and
+// metrics.tsv (by its command copies), forms.yaml (rows of removals.yaml that are put otherwise), more.yaml (what no
 // other list has) and confirmed.yaml (what was looked up for single rows). Everything that is wrong is listed with file
 // and line, and then no table is touched. The same inputs make the same bytes.
 package main
@@ -15,6 +16,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -23,14 +25,17 @@ import (
 	"k8sexplore/content/facts"
 )
 
-//go:embed served.tsv flags.tsv forms.yaml more.yaml confirmed.yaml
+//go:embed served.tsv flags.tsv metrics.tsv forms.yaml more.yaml confirmed.yaml
 var own embed.FS
 
 // options are the flags of the command.
-type options struct{ removals, source, out string }
+type options struct {
+	removals, source, out string
+	own                   fs.FS // what lies beside the command
+}
 
 func main() {
-	var o options
+	o := options{own: own}
 	flag.StringVar(&o.removals, "removals", "", "removals.yaml: what Kubernetes removed or deprecated")
 	flag.StringVar(&o.source, "source", "", "the `folder` with config_fields.tsv, flags.tsv and metrics.tsv")
 	flag.StringVar(&o.out, "out", "content/facts", "the `folder` of the tables")
@@ -50,7 +55,7 @@ func run(o options) (string, error) {
 			return "", fmt.Errorf("-%s is missing: go run ./content/tools/elements -removals FILE -source DIR -out content/facts", f.name)
 		}
 	}
-	c := &compilation{rows: map[key]*facts.Element{}}
+	c := &compilation{rows: map[key]*facts.Element{}, own: o.own}
 	c.readRemovals(o.removals)
 	c.readMore()
 	c.readSource(o.source)
@@ -70,6 +75,7 @@ func run(o options) (string, error) {
 
 // compilation gathers the rows of all sources.
 type compilation struct {
+	own       fs.FS
 	rows      map[key]*facts.Element
 	changes   []facts.Change
 	artifacts []facts.Artifact

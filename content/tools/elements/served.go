@@ -1,8 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"io/fs"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"k8sexplore/content"
@@ -34,7 +37,7 @@ var subresources = map[string]string{
 
 // readServed adds the kinds of API objects.
 func (c *compilation) readServed() {
-	data, err := own.ReadFile("served.tsv")
+	data, err := fs.ReadFile(c.own, "served.tsv")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}
@@ -85,11 +88,7 @@ func (c *compilation) addServed(s served) {
 	if e.Stage == content.Alpha || e.Stage == content.Beta && e.Since.Compare(betasOff) >= 0 {
 		e.OffSince = e.Since
 	}
-	at := "kubernetes/" + s.repository + "@"
-	e.Sources = []string{at + s.from.String() + ".0"}
-	if e.Removed.Major != 0 && e.Removed.Compare(newestServed) < 0 {
-		e.Sources = append(e.Sources, at+e.Removed.String()+".0")
-	}
+	e.Sources = []string{s.source(s.from)}
 	k := keyOf(&e)
 	for other := range c.rows { // removals.yaml may name no resource, or another
 		if other.kind == k.kind && other.name == k.name {
@@ -98,10 +97,26 @@ func (c *compilation) addServed(s served) {
 	}
 	old, ok := c.rows[k]
 	if !ok {
+		if e.Removed.Major != 0 {
+			e.Sources = append(e.Sources, s.source(e.Removed))
+		}
 		c.rows[k] = &e
 		return
 	}
 	mergeServed(old, e, s)
+}
+
+// source names the tag of a release, or the lifecycle for one that has none yet.
+func (s served) source(release content.Version) string {
+	if release.Compare(newestServed) >= 0 {
+		return "kubernetes/" + s.repository + " in July 2026"
+	}
+	return "kubernetes/" + s.repository + "@" + release.String() + ".0"
+}
+
+// ends reports whether the code or its lifecycle says that a kind goes in a release.
+func (s served) ends(release content.Version) bool {
+	return release == s.removed || s.to.Compare(newestServed) < 0 && release == content.Version{Major: 1, Minor: s.to.Minor + 1}
 }
 
 // betasOff is the release from which new beta APIs are off until switched on (KEP-3136).
@@ -143,16 +158,18 @@ func mergeServed(old *facts.Element, e facts.Element, s served) {
 	if old.Since.Major == 0 {
 		old.Since, old.AtLeast = e.Since, e.AtLeast
 	}
-	if old.Deprecated.Major == 0 {
+	if old.Deprecated.Major == 0 && (old.Removed.Major == 0 || e.Deprecated.Compare(old.Removed) <= 0) {
 		old.Deprecated = e.Deprecated
 	}
-	old.Of = orOf(old.Of, e.Of)
+	old.Of = cmp.Or(old.Of, e.Of)
 	old.Sources = append(old.Sources, e.Sources...)
-}
-
-func orOf(a, b string) string {
-	if a == "" {
-		return b
+	switch end := cmp.Or(old.Removed.Minor, old.Planned.Minor); {
+	case end == 0:
+	case s.ends(content.Version{Major: 1, Minor: end}):
+		if old.Removed.Major != 0 {
+			old.Sources = append(old.Sources, s.source(old.Removed))
+		}
+	case onceRead(old.Sources[:len(old.Sources)-1]):
+		old.Doubt = "that it goes in 1." + strconv.Itoa(end) + " was read once; kubernetes/" + s.repository + " does not say so"
 	}
-	return a
 }

@@ -63,6 +63,7 @@ type life struct {
 	since             content.Version // the last release that was read with it, where some between were not
 	deprecated        content.Version // the first that says deprecated, where the last says so
 	deprecatedAtLeast bool            // no release before that was read
+	listed            bool            // from the list of documented metrics, which may lag the code
 	remarks           []string
 	code              string // whose code: kubernetes/kubectl
 	sources           []string
@@ -129,10 +130,27 @@ func (c *compilation) tell(e facts.Element, l life) {
 	if l.deprecatedAtLeast {
 		e.Note = join("; ", e.Note, "deprecated in "+l.deprecated.String()+" or before")
 	}
+	if e.Kind == facts.Metric && e.Deprecated.Major != 0 {
+		e.Hidden = hiddenIn(e.Stage, e.Deprecated)
+	}
+	if l.listed && e.Removed.Major != 0 {
+		e.Doubt = "the list of documented metrics has it last in " + l.to.String() + "; the code may have lost it before"
+	}
 	if l.since.Major != 0 {
 		e.Note = join("; ", e.Note, "went after "+l.since.String()+", in "+l.removed.String()+" at the latest")
 	}
 	c.rows[keyOf(&e)] = &e
+}
+
+// hiddenIn is the first release that hides a metric which one deprecated: the next, and since 1.35 the same for an alpha
+// one, the next for a beta one, three later for a stable one (#133436).
+func hiddenIn(stage content.Stage, deprecated content.Version) content.Version {
+	later := 1
+	if deprecated.Minor >= 35 {
+		later = map[content.Stage]int{content.Alpha: 0, content.Beta: 1, content.Stable: 3}[stage]
+	}
+	deprecated.Minor += later
+	return deprecated
 }
 
 // merge adds to a row of removals.yaml what the code says.
@@ -169,6 +187,7 @@ func disagree(e *facts.Element, l life) {
 		conflict("deprecated in %s by the list of removals, marked so in %s by the code of %s", d, l.deprecated, l.code)
 	}
 	switch r := e.Removed; {
+	case l.listed && r.Major != 0: // the list lags
 	case r == l.removed, r.Compare(last) > 0 && l.removed.Major == 0:
 	case l.since.Major != 0 && r.Compare(l.since) > 0 && r.Compare(l.removed) <= 0: // between two releases that were read
 	case l.removed.Major == 0:
@@ -282,7 +301,7 @@ func partial(rows []sourceRow, lives map[string]life) []string {
 	return out
 }
 
-// mergeFlags adds the flags of kubectl and the cloud controller manager. What the library of API servers can register
+// mergeFlags adds the flags of kubectl and the cloud controller manager, and kubectl's commands that have flags. What the library of API servers can register
 // is not what kube-apiserver registers: it is left out.
 func (c *compilation) mergeFlags(rows []sourceRow) {
 	type flag struct{ component, command, flag string }
@@ -295,11 +314,15 @@ func (c *compilation) mergeFlags(rows []sourceRow) {
 		if f.component != "apiserver-library" {
 			flags[f] = append(flags[f], r)
 		}
+		if f.component == "kubectl" && f.command != "" {
+			f.flag = ""
+			flags[f] = append(flags[f], r)
+		}
 	}
 	repositories := map[string]string{"kubectl": "kubectl", "cloud-controller-manager": "cloud-provider"}
 	for f, rows := range flags {
 		e := facts.Element{Kind: facts.Flag, Name: f.flag, Component: f.component, Of: f.command}
-		c.tell(e, live(rows, func(r sourceRow) bool { return r.columns[3] != "no" }, oldestFlags, repositories[f.component]))
+		c.tell(e, live(rows, func(r sourceRow) bool { return f.flag != "" && r.columns[3] != "no" }, oldestFlags, repositories[f.component]))
 	}
 }
 
@@ -316,7 +339,7 @@ func (c *compilation) mergeMetrics(rows []sourceRow) {
 		if !ok {
 			c.fault("metrics.tsv", l.newest.line, "stability %q, expected ALPHA, BETA or STABLE", l.newest.columns[2])
 		}
-		e := facts.Element{Kind: facts.Metric, Name: name, Stage: stage, Component: c.componentOf(name, repositoryOf(pkg))}
+		e := facts.Element{Kind: facts.Metric, Name: name, Stage: stage, Component: c.componentOf(name, metricServer(repositoryOf(pkg)))}
 		if text := l.newest.columns[3]; text != "" {
 			deprecated, err := content.ParseVersion(text)
 			if err != nil {
@@ -336,8 +359,8 @@ func repositoryOf(pkg string) string {
 	return repository
 }
 
-// componentOf names the component that serves a metric: the one that removals.yaml names, else that of the repository.
-func (c *compilation) componentOf(name, repository string) string {
+// componentOf names the component that serves a metric: the one that removals.yaml names, else the one at hand.
+func (c *compilation) componentOf(name, component string) string {
 	var components []string
 	for k := range c.rows {
 		if k.kind == facts.Metric && k.name == name && k.value == "" {
@@ -347,6 +370,11 @@ func (c *compilation) componentOf(name, repository string) string {
 	if len(components) > 0 {
 		return slices.Min(components)
 	}
+	return component
+}
+
+// metricServer names the component that serves the metrics of a staging repository.
+func metricServer(repository string) string {
 	switch repository {
 	case "cloud-provider":
 		return "cloud-controller-manager"

@@ -15,8 +15,6 @@ import (
 const none = "-"
 
 // headers begin the tables.
-func header(kind facts.ElementKind) string { return headers[kind] }
-
 var headers = map[facts.ElementKind]string{
 	facts.API: `The kinds of API objects by group version, and those of files that components read. served.tsv beside the command
 # tells which repositories at which tags declare them (Apache-2.0); what was removed or deprecated, and when a release served it, is
@@ -106,7 +104,7 @@ func version(v content.Version) string {
 func (c *compilation) changeTable() []byte {
 	var b bytes.Buffer
 	b.WriteString("# What else changes in a release. Compiled by content/tools/elements from removals.yaml: do not edit. Facts only.\n" +
-		"# Columns: release, component, kind, what, what to do, whether it must be done, sources.\n")
+		"# Columns: release, component, kind, what, what to do, whether it must be done, sources, doubt.\n")
 	slices.SortStableFunc(c.changes, func(a, b facts.Change) int {
 		return cmp.Or(a.Release.Compare(b.Release), cmp.Compare(a.Component, b.Component), cmp.Compare(a.What, b.What))
 	})
@@ -115,7 +113,7 @@ func (c *compilation) changeTable() []byte {
 		if x.ActionRequired {
 			required = "yes"
 		}
-		b.WriteString(line(x.Release.String(), x.Component, x.Kind, x.What, x.Action, required, strings.Join(x.Sources, " | ")))
+		b.WriteString(line(x.Release.String(), x.Component, x.Kind, x.What, x.Action, required, strings.Join(x.Sources, " | "), x.Doubt))
 	}
 	return b.Bytes()
 }
@@ -123,12 +121,12 @@ func (c *compilation) changeTable() []byte {
 func (c *compilation) artifactTable() []byte {
 	var b bytes.Buffer
 	b.WriteString("# Binaries, images, packages, registries and required versions that change. Compiled by content/tools/elements from " +
-		"removals.yaml:\n# do not edit. Facts only. Columns: release, kind, name, value, instead, note, sources.\n")
+		"removals.yaml:\n# do not edit. Facts only. Columns: release, kind, name, value, instead, note, sources, doubt.\n")
 	slices.SortStableFunc(c.artifacts, func(a, b facts.Artifact) int {
 		return cmp.Or(a.Release.Compare(b.Release), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Value, b.Value))
 	})
 	for _, x := range c.artifacts {
-		b.WriteString(line(x.Release.String(), x.Kind, x.Name, x.Value, x.Instead, x.Remark, strings.Join(x.Sources, " | ")))
+		b.WriteString(line(x.Release.String(), x.Kind, x.Name, x.Value, x.Instead, x.Remark, strings.Join(x.Sources, " | "), x.Doubt))
 	}
 	return b.Bytes()
 }

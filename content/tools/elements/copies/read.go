@@ -61,9 +61,12 @@ func places(component string) []place {
 		place{folder: "k/pkg/controlplane/apiserver/options"}, place{folder: "apiserver/pkg/server/options", not: delegating})
 }
 
-// read returns the flags of a component in one copy.
-func read(dir string, t tree, component string) (map[string]mark, error) {
-	found := map[string]mark{}
+// registered is how a flag is registered.
+type registered struct{ deprecated, hidden bool }
+
+// readFlags returns the flags of a component in one copy.
+func readFlags(dir string, t tree, component string) (map[string]mark, error) {
+	found := map[string]registered{}
 	for _, p := range places(component) {
 		folder := path.Join(t.staging, p.folder)
 		if k, ok := strings.CutPrefix(p.folder, "k/"); ok {
@@ -88,14 +91,18 @@ func read(dir string, t tree, component string) (map[string]mark, error) {
 			delete(found, name)
 		}
 	}
-	return found, nil
+	yes, out := map[bool]string{true: "yes", false: "no"}, map[string]mark{}
+	for name, r := range found {
+		out["--"+name] = mark(yes[r.deprecated] + "\t" + yes[r.hidden])
+	}
+	return out, nil
 }
 
 // carried are flags of the copies, not of Kubernetes.
 var carried = []string{"max-housekeeping-interval", "send-retry-after-while-not-ready-once", "unsupported-kube-api-over-localhost"}
 
-// parse returns the parsed files of a folder, by name; none where there is no such folder. Tests and what is not of
-// Linux are left out.
+// parse returns the parsed files of a folder, by name; none where there is no such folder. Tests and what is of
+// neither Linux nor Windows are left out.
 func parse(dir, ref, folder string) (map[string]*ast.File, error) {
 	list, err := exec.Command("git", "-C", dir, "ls-tree", "--name-only", ref, folder+"/").Output()
 	if err != nil {
@@ -103,8 +110,8 @@ func parse(dir, ref, folder string) (map[string]*ast.File, error) {
 	}
 	var names []string
 	for name := range strings.FieldsSeq(string(list)) {
-		if strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") && !strings.HasSuffix(name, "_windows.go") &&
-			!strings.HasSuffix(name, "_others.go") && !strings.HasSuffix(name, "_other.go") && !strings.HasSuffix(name, "_providerless.go") {
+		if strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") && !strings.HasSuffix(name, "_others.go") &&
+			!strings.HasSuffix(name, "_other.go") && !strings.HasSuffix(name, "_providerless.go") {
 			names = append(names, name)
 		}
 	}
@@ -165,7 +172,7 @@ var (
 )
 
 // readFile adds the flags that the functions of a file register.
-func readFile(file *ast.File, names map[string]string, p place, found map[string]mark) {
+func readFile(file *ast.File, names map[string]string, p place, found map[string]registered) {
 	for _, d := range file.Decls {
 		f, ok := d.(*ast.FuncDecl)
 		if !ok || f.Body == nil {
@@ -202,7 +209,7 @@ func receiver(f *ast.FuncDecl) string {
 }
 
 // readCall adds the flag that a call registers or marks.
-func readCall(call *ast.CallExpr, names map[string]string, config bool, found map[string]mark) {
+func readCall(call *ast.CallExpr, names map[string]string, config bool, found map[string]registered) {
 	name := ""
 	switch f := call.Fun.(type) {
 	case *ast.SelectorExpr:

@@ -1,11 +1,12 @@
-// Command flags lists the flags that kubelet, kube-apiserver, kube-controller-manager, kube-scheduler and kube-proxy
-// register, read from copies of kubernetes/kubernetes that other repositories keep.
+// Command copies lists the flags that kubelet, kube-apiserver, kube-controller-manager, kube-scheduler and kube-proxy
+// register, and the metrics that Kubernetes documents, read from copies of kubernetes/kubernetes that other repositories
+// keep.
 //
-//	go run ./content/tools/elements/flags -mirror DIR -out content/tools/elements/flags.tsv
+//	go run ./content/tools/elements/copies -mirror DIR -out content/tools/elements
 //
 // The mirror holds bare repositories as DIR/OWNER+NAME/repo. Files are parsed, nothing of them is compiled or run: a
-// flag is a call of a flag set with a constant name in the files whose options a component adds. The same repositories
-// give the same bytes.
+// flag is a call of a flag set with a constant name in the files whose options a component adds; the metrics stand in
+// test/instrumentation/documentation/documentation-list.yaml. The same repositories give the same bytes.
 package main
 
 import (
@@ -22,7 +23,7 @@ import (
 
 func main() {
 	mirror := flag.String("mirror", "", "the `folder` with the repositories")
-	out := flag.String("out", "content/tools/elements/flags.tsv", "the `file` to write")
+	out := flag.String("out", "content/tools/elements", "the `folder` to write flags.tsv and metrics.tsv into")
 	flag.Parse()
 	if err := run(*mirror, *out); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -59,7 +60,7 @@ func trees() []tree {
 		out = append(out, tree{minor, "kubernetes/autoscaler", fmt.Sprintf("cluster-autoscaler-release-1.%d", minor),
 			autoscaler + "/kubernetes", autoscaler, has})
 	}
-	out = append(out, tree{28, "renoce/kubernetes-1.28.0-read", "8bfc72d0", ".", "staging/src/k8s.io", all[1:]})
+	out = append(out, tree{28, "renoce/kubernetes-1.28.0-read", "8bfc72d0", ".", "staging/src/k8s.io", append(all[1:5:5], listed)})
 	for minor := 25; minor <= 36; minor++ {
 		if minor == 28 {
 			continue
@@ -69,7 +70,7 @@ func trees() []tree {
 			t.has = all[:4]
 		}
 		if minor >= 31 {
-			t.kubernetes, t.has = "deps/github.com/openshift/kubernetes", all
+			t.kubernetes, t.has = "deps/github.com/openshift/kubernetes", append(all[:5:5], listed)
 		}
 		out = append(out, t)
 	}
@@ -80,8 +81,9 @@ func trees() []tree {
 // seen is what each release says of a flag, by minor release.
 type seen map[int]mark
 
-// mark is how a flag is registered.
-type mark struct{ deprecated, hidden bool }
+// mark is how a release has it: of a flag whether it is marked deprecated and hidden, of a metric its level of stability,
+// the release that deprecated it and the components that serve it. Several parts are separated by tabs.
+type mark string
 
 // release is one that was read, and who keeps the copy.
 type release struct {
@@ -89,56 +91,79 @@ type release struct {
 	keeps string
 }
 
-// run reads every copy and writes the table.
+// listed is what trees.has says of a copy with the list of metrics.
+const listed = "metrics"
+
+// run reads every copy and writes the tables.
 func run(mirror, out string) error {
 	if mirror == "" {
 		return fmt.Errorf("-mirror is missing: the folder with the repositories")
 	}
-	flags, releases := map[string]map[string]seen{}, map[string][]release{}
+	found, releases := map[string]map[string]seen{}, map[string][]release{}
 	for _, t := range trees() {
 		dir := filepath.Join(mirror, strings.Replace(t.repository, "/", "+", 1), "repo")
 		for _, component := range t.has {
-			found, err := read(dir, t, component)
-			if err != nil {
-				return fmt.Errorf("reading the flags of %s 1.%d in %s: %w", component, t.minor, t.repository, err)
+			read := readFlags
+			if component == listed {
+				read = readMetrics
 			}
-			if flags[component] == nil {
-				flags[component] = map[string]seen{}
+			names, err := read(dir, t, component)
+			if err != nil {
+				return fmt.Errorf("reading %s 1.%d in %s: %w", component, t.minor, t.repository, err)
+			}
+			if found[component] == nil {
+				found[component] = map[string]seen{}
 			}
 			releases[component] = append(releases[component], release{t.minor, t.repository})
-			for name, m := range found {
-				if flags[component][name] == nil {
-					flags[component][name] = seen{}
+			for name, m := range names {
+				if found[component][name] == nil {
+					found[component][name] = seen{}
 				}
-				flags[component][name][t.minor] = m
+				found[component][name][t.minor] = m
 			}
 		}
 	}
-	if err := os.WriteFile(out, table(flags, releases), 0o644); err != nil {
-		return fmt.Errorf("writing the flags: %w", err)
+	metrics := map[string]map[string]seen{listed: found[listed]}
+	delete(found, listed)
+	for name, data := range map[string][]byte{"flags.tsv": table(flagHeader, found, releases), "metrics.tsv": table(metricHeader, metrics, releases)} {
+		if err := os.WriteFile(filepath.Join(out, name), data, 0o644); err != nil {
+			return fmt.Errorf("writing what was read: %w", err)
+		}
 	}
-	for _, component := range slices.Sorted(maps.Keys(flags)) {
-		fmt.Printf("%s: %d flags of %d releases\n", component, len(flags[component]), len(releases[component]))
+	for _, what := range slices.Sorted(maps.Keys(releases)) {
+		fmt.Printf("%s: %d releases\n", what, len(releases[what]))
 	}
 	return nil
 }
 
-// header begins flags.tsv.
-const header = `# The flags of components by release. Written by content/tools/elements/flags: do not edit. Facts only.
+// The headers of the tables.
+const (
+	flagHeader = `# The flags of components by release. Written by content/tools/elements/copies: do not edit. Facts only.
 # Read from copies of kubernetes/kubernetes (Apache-2.0) in %s.
 # A copy is of some patch of its release. A change between releases that were not both read is not told.
 # Columns, separated by tabs: component, flag, marked deprecated, hidden, first and last release that says so; a line that begins
 # with "releases" names those read for a component, and who keeps the copy.
 `
+	metricHeader = `# The metrics that Kubernetes documents, by release. Written by content/tools/elements/copies: do not edit. Facts only.
+# Read from copies of test/instrumentation/documentation/documentation-list.yaml of kubernetes/kubernetes (Apache-2.0) in
+# %s.
+# A copy is of some patch of its release. A change between releases that were not both read is not told.
+# Columns, separated by tabs, "-" where there is nothing: "metrics", metric, stability, release that deprecated it, components, first
+# and last release that says so; a line that begins with "releases" names those read, and who keeps the copy.
+`
+)
 
 // table returns a line for each run of equal releases.
-func table(flags map[string]map[string]seen, releases map[string][]release) []byte {
+func table(header string, flags map[string]map[string]seen, releases map[string][]release) []byte {
 	var copies []string
-	for _, t := range trees() {
-		if s := t.repository; !slices.Contains(copies, s) {
-			copies = append(copies, s)
+	for _, component := range slices.Sorted(maps.Keys(flags)) {
+		for _, r := range releases[component] {
+			if !slices.Contains(copies, r.keeps) {
+				copies = append(copies, r.keeps)
+			}
 		}
 	}
+	slices.Sort(copies)
 	var b bytes.Buffer
 	fmt.Fprintf(&b, header, strings.Join(copies, ", "))
 	for _, component := range slices.Sorted(maps.Keys(flags)) {
@@ -154,9 +179,8 @@ func table(flags map[string]map[string]seen, releases map[string][]release) []by
 	return b.Bytes()
 }
 
-// writeRuns writes the runs of one flag over the releases that were read.
+// writeRuns writes the runs of one name over the releases that were read.
 func writeRuns(b *bytes.Buffer, component, name string, s seen, releases []release) {
-	yes := map[bool]string{true: "yes", false: "no"}
 	for i := 0; i < len(releases); i++ {
 		m, ok := s[releases[i].minor]
 		if !ok {
@@ -169,6 +193,6 @@ func writeRuns(b *bytes.Buffer, component, name string, s seen, releases []relea
 			}
 			i++
 		}
-		fmt.Fprintf(b, "%s\t--%s\t%s\t%s\t1.%d\t1.%d\n", component, name, yes[m.deprecated], yes[m.hidden], from, releases[i].minor)
+		fmt.Fprintf(b, "%s\t%s\t%s\t1.%d\t1.%d\n", component, name, m, from, releases[i].minor)
 	}
 }

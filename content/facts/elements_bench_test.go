@@ -1,0 +1,35 @@
+package facts
+
+import "testing"
+
+func BenchmarkReadElements(b *testing.B) {
+	for b.Loop() {
+		if _, err := ReadElements(elementFiles); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkElementsMatch(b *testing.B) {
+	e, err := ReadElements(elementFiles)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if len(e.Match(Flag, "kubelet/--cloud-provider")) == 0 {
+			b.Fatal("nothing")
+		}
+	}
+}
+
+func BenchmarkElementsNearest(b *testing.B) {
+	e, err := ReadElements(elementFiles)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if len(e.Nearest(Flag, "--cloud-provder")) == 0 {
+			b.Fatal("nothing")
+		}
+	}
+}
