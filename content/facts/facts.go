@@ -111,9 +111,18 @@ func (g Gate) Gone() bool {
 	return g.RemovedIn != content.Version{} || len(g.History) > 0 && g.History[len(g.History)-1].To != content.Version{}
 }
 
+// Variable returns the environment variable that sets a gate of client-go, in every program that is built with it; ""
+// for other gates, which are set by --feature-gates or in the configuration of their component.
+func (g Gate) Variable() string {
+	if !slices.Contains(g.Components, "client-go") {
+		return ""
+	}
+	return "KUBE_FEATURE_" + g.Name
+}
+
 // Interval is a stretch of versions over which a gate did not change.
 type Interval struct {
-	From content.Version
+	From content.Version // 1.0 means that it was always so
 	// To is the last version of the stretch, zero while it lasts. A minor release stands for all its patches, unless
 	// the next interval begins with one of them.
 	To      content.Version

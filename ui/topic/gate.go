@@ -71,6 +71,9 @@ func (s Gate) Page(d Desk) (page.Page, error) {
 		page.Title{Text: g.Name},
 		page.Fact{Label: d.Words.Say("components"), Values: page.Strings(g.Components...)},
 	)
+	if v := g.Variable(); v != "" {
+		p.Add(page.Fact{Label: "client-go", Values: page.Strings(v + "=true|false")})
+	}
 	for _, n := range g.KEPs {
 		k, _ := d.Tables.KEP(n)
 		p.Add(page.Fact{Label: page.KEPName(n), Values: []page.Value{{Text: k.Title, Address: content.KEPAddress(n)}}})

@@ -214,7 +214,7 @@ func TestCommittedTables(t *testing.T) {
 	o := options{
 		keps: filepath.Join(upstream, "enhancements", "keps"), gates: filepath.Join(gates, "versioned_feature_list.yaml"),
 		tables: filepath.Join(gates, "feature-gates.md") + "," + filepath.Join(gates, "feature-gates-removed.md"),
-		pages:  filepath.Join(gates, "pages"), out: t.TempDir(), kepSource: kepSource, gateSource: gateSource, supplement: supplement,
+		pages:  filepath.Join(gates, "pages"), out: t.TempDir(), kepSource: kepSource, gateSource: gateSource, supplement: supplement, declared: declaredTable,
 	}
 	if err := os.WriteFile(filepath.Join(o.out, "releases.tsv"), []byte(read(t, "../../facts", "releases.tsv")), 0o644); err != nil {
 		t.Fatal(err)
@@ -253,6 +253,8 @@ func FuzzGates(f *testing.F) {
 		}
 		f.Add(data)
 	}
+	f.Add([]byte("copy\tkubernetes\t1.25\ta@1\ncopy\tkubernetes\t1.27.3\ta@2\nGate\tkubernetes\t1.25\t1.26\talpha\toff\tno\n" +
+		"gate\tkubeadm\t1.26\t1.27\tbeta\ton\tno\nGate\tkubernetes\t1.27.3\t1.27\tbeta\ton\tyes\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		all := histories{}
 		newest := readList(&input{}, data, all)
@@ -260,6 +262,7 @@ func FuzzGates(f *testing.F) {
 		readTables(&input{}, data, all)
 		readSupplement(&input{}, data, all)
 		settleTables(all)
+		readDeclared(&input{}, data, all).lead(all)
 		for _, g := range mergeGates(all, newest) {
 			for i := 1; i < len(g.intervals); i++ {
 				if before, after := g.intervals[i-1], g.intervals[i]; before.end == (content.Version{}) || before.end.Compare(after.from) > 0 {

@@ -67,6 +67,9 @@ func readDeclared(in *input, data []byte, all histories) declared {
 			in.fail(number, "%q, expected a copy or the state of a gate", line)
 		}
 	}
+	for name := range d.homes {
+		all.of(name, fromSource).settle()
+	}
 	return d
 }
 

@@ -204,9 +204,23 @@ func readTables(in *input, data []byte, all histories) {
 	if rows == 0 {
 		in.fail(1, "no table that begins with | Feature |")
 	}
-	for _, name := range removed {
-		h := all.of(name, fromTables)
-		h.removed = lastEnd(h.spans)
+	for _, name := range slices.Compact(removed) {
+		all.of(name, fromTables).endTable()
+	}
+}
+
+// endTable concludes when a gate of the table of removed ones was removed. Of what was stable or deprecated To is the
+// release of the removal, of the rest the last one with the gate.
+func (h *history) endTable() {
+	h.removed = lastEnd(h.spans)
+	i := slices.IndexFunc(h.spans, func(s span) bool { return s.end == h.removed })
+	if i < 0 || h.spans[i].stage != content.Stable && h.spans[i].stage != content.Deprecated {
+		return
+	}
+	h.removed = lastBefore(h.removed).Release()
+	h.spans[i].end = h.removed
+	if h.spans[i].from.Compare(h.removed) >= 0 {
+		h.spans = slices.Delete(h.spans, i, i+1)
 	}
 }
 

@@ -54,16 +54,15 @@ func (s span) holds(v content.Version) bool {
 type origin int
 
 const (
-	fromSource    origin = iota // what the release's own source declares
-	fromList                    // the machine-made list of versioned gates
-	fromOlderList               // that list as it once was, from the supplement
-	fromPage                    // the gate's own page
-	fromTables                  // the tables of 2023
-	fromNotes                   // release notes and our fact sheets, from the supplement: removals, and defaults that a patch flipped
+	fromSource origin = iota // what the release's own source declares
+	fromList                 // the machine-made list of versioned gates
+	fromPage                 // the gate's own page
+	fromTables               // the tables of 2023
+	fromNotes                // release notes and our fact sheets, from the supplement: removals, and defaults that a patch flipped
 )
 
 func (o origin) String() string {
-	return [...]string{"source", "list", "older list", "page", "tables", "notes"}[o]
+	return [...]string{"source", "list", "page", "tables", "notes"}[o]
 }
 
 // history is what one source tells of a gate.

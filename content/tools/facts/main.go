@@ -1,6 +1,10 @@
 // Command facts makes the tables of enhancements and feature gates of package facts out of upstream files.
 //
 //	go run ./content/tools/facts -keps DIR -gates FILE -tables FILE,FILE -pages DIR -out content/facts
+//	go run ./content/tools/facts -source DIR
+//
+// The second form comes first: it reads copies of each release's source, DIR/VERSION/HOME/*.go as DIR/copies.tsv lists
+// them, and writes declared.tsv beside the command. What a release's own source declares is believed before all else.
 //
 // Its inputs are the keps folder of kubernetes/enhancements,
 // test/compatibility_lifecycle/reference/versioned_feature_list.yaml of kubernetes/kubernetes, and of
@@ -49,12 +53,7 @@ func main() {
 	source := flag.String("source", "", "a `folder` with copies of the source by version and home: writes declared.tsv alone")
 	flag.Parse()
 	if *source != "" {
-		data, problems := declare(*source)
-		if err := errors.Join(problems...); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(2)
-		}
-		if err := os.WriteFile("content/tools/facts/declared.tsv", data, 0o644); err != nil {
+		if err := redeclare(*source); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(2)
 		}
@@ -69,6 +68,18 @@ func main() {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	fmt.Printf("%s; %d ms, %d MB\n", counts, time.Since(start).Milliseconds(), m.Sys>>20)
+}
+
+// redeclare writes declared.tsv, which the next compilation has in it.
+func redeclare(source string) error {
+	data, problems := declare(source)
+	if err := errors.Join(problems...); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.FromSlash("content/tools/facts/declared.tsv"), data, 0o644); err != nil {
+		return fmt.Errorf("writing what the source declares: %w", err)
+	}
+	return nil
 }
 
 // What the committed tables were made of.

@@ -191,7 +191,7 @@ func (m *merger) removal() (removed, limit content.Version) {
 }
 
 // told returns the removal that sources other than that of the releases tell, and what they disagree in. Release notes
-// tell it exactly; pages and tables tell the last release with the gate, so it is concluded to be gone in the next one.
+// tell it exactly; from pages and tables it is concluded.
 func (m *merger) told() (removed content.Version, others []conflict) {
 	for _, exact := range []bool{true, false} {
 		for _, h := range m.sources {
@@ -210,11 +210,6 @@ func (m *merger) told() (removed content.Version, others []conflict) {
 
 // lastSeen returns the end of the last release that a source shows the gate in.
 func (m *merger) lastSeen() (limit content.Version) {
-	for _, h := range m.sources {
-		if h.seen != (content.Version{}) && h.origin == fromNotes {
-			limit = nextMinor(h.seen)
-		}
-	}
 	for _, h := range m.sources {
 		for _, s := range h.spans {
 			last := s.end
@@ -239,12 +234,15 @@ func (m *merger) dropped(h *history) (removed, limit content.Version) {
 	case n == 0:
 		return h.covered.since, h.covered.since
 	case h.spans[n-1].end == h.covered.until:
+		if told != (content.Version{}) {
+			m.oddly("removed in %s by other sources; the source still has it", told)
+		}
 		return content.Version{}, content.Version{}
 	default:
 		removed = h.spans[n-1].end
 	}
-	// Pages and tables write either the last release with the gate or that of the removal.
-	if told != (content.Version{}) && told != removed && told != nextMinor(removed) {
+	// Pages and tables write the last release with the gate, or that of the removal, or one for the other.
+	if told != (content.Version{}) && (told.Minor-removed.Minor > 1 || removed.Minor-told.Minor > 1) {
 		m.oddly("removed in %s by other sources; the source lacks the gate from %s", told, removed)
 	}
 	return removed, removed
@@ -290,7 +288,7 @@ func (m *merger) points(limit content.Version) []content.Version {
 }
 
 // state returns what the most believed source tells of a stretch within which no source changes its mind. What is sure
-// is believed before an open end. Lists know minor releases only, so a source that knows the patches of one may be
+// is believed before an open end. The list knows minor releases only, so a source that knows the patches of one may be
 // right about the earlier of them.
 func (m *merger) state(from, end content.Version) (s state, o origin, ok bool) {
 	if m.absent(from) {
@@ -305,7 +303,7 @@ func (m *merger) state(from, end content.Version) (s state, o origin, ok bool) {
 			s, o, ok = told, h.origin, true
 		}
 	}
-	if fine := m.patchwise(from, end, s); ok && o != fromSource && o <= fromOlderList && fine != nil {
+	if fine := m.patchwise(from, end, s); ok && o == fromList && fine != nil {
 		s, _, _ = fine.at(from)
 		o = fine.origin
 	}

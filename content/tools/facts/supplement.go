@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// readSupplement reads supplement.tsv: its header tells the columns. A misspelt gate joins the one that is meant.
+// readSupplement reads supplement.tsv: its header tells the columns.
 func readSupplement(in *input, data []byte, all histories) {
 	number := 0
 	for line := range strings.Lines(string(data)) {
@@ -22,7 +22,7 @@ func readSupplement(in *input, data []byte, all histories) {
 		case 4:
 			in.supplementFact(number, cells, all)
 		case 7:
-			h := all.of(cells[0], supplementOrigin(cells[6]))
+			h := all.of(cells[0], fromNotes)
 			h.spans = append(h.spans, in.supplementSpan(number, cells))
 		default:
 			in.fail(number, "%d columns, expected 4 or 7 separated by tabs", len(cells))
@@ -33,16 +33,6 @@ func readSupplement(in *input, data []byte, all histories) {
 			h.settle()
 		}
 	}
-}
-
-func supplementOrigin(source string) origin {
-	switch {
-	case strings.HasPrefix(source, "list@"):
-		return fromOlderList
-	case strings.HasPrefix(source, "page@"):
-		return fromPage
-	}
-	return fromNotes
 }
 
 func (in *input) supplementFact(line int, cells []string, all histories) {
@@ -56,21 +46,8 @@ func (in *input) supplementFact(line int, cells []string, all histories) {
 	case "note":
 		h := all.of(name, fromNotes)
 		h.oddity = append(h.oddity, cells[2])
-	case "seen":
-		all.of(name, fromNotes).seen = in.version(line, cells[2])
-	case "is":
-		if len(all[name]) == 0 {
-			in.fail(line, "no source has the misspelt gate %s", name)
-		}
-		for _, h := range all[name] {
-			meant := all.of(cells[2], h.origin)
-			meant.spans = append(meant.spans, h.spans...)
-			meant.oddity = append(meant.oddity, h.origin.String()+": written "+name)
-			meant.settle()
-		}
-		delete(all, name)
 	default:
-		in.fail(line, "%q, expected removed, seen, is, has or note", what)
+		in.fail(line, "%q, expected removed, has or note", what)
 	}
 }
 

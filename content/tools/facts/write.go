@@ -75,9 +75,9 @@ const gateHeader = `# The feature gates of Kubernetes, removed ones too. Compile
 # Sources, the most believed first: source = the source of each release from 1.14 on, as stored copies have it; which copy tells
 # which release, and which patch, stands in content/tools/facts/declared.tsv (kubeadm: 1.31 to 1.36; 1.37 shortly before the release).
 # What that does not cover: list = %s;
-# older list = the same at earlier commits; page = a gate's page of kubernetes/website, 2024 to 2026 (CC BY 4.0); tables = the tables
-# of kubernetes/website at 4a4fe5ccb96d, 2023-12-13 (CC BY 4.0). notes = release notes and our fact sheets. Older lists, notes and some
-# pages: content/tools/facts/supplement.tsv. An interval that several tell has the most believed. Facts only.
+# page = a gate's page of kubernetes/website, 2024 to 2026 (CC BY 4.0); tables = the tables of kubernetes/website at 4a4fe5ccb96d,
+# 2023-12-13 (CC BY 4.0); notes = release notes and our fact sheets, see content/tools/facts/supplement.tsv. An interval that several
+# tell has the most believed. Facts only.
 # Lines, columns separated by tabs, "-" where there is nothing:
 #   gate  from  to  stage  default  locked  source   no "to" while it lasts; a minor release stands for its patches
 #   gate  of  components                             that have it, where the source tells, beyond those that an enhancement names
