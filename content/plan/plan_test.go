@@ -99,8 +99,12 @@ func (w world) sources(t testing.TB) plan.Sources {
 // element is a row of the tables of elements with these columns: name, component, of, deprecated, hidden, removed,
 // instead, sources.
 func element(name, component, of, deprecated, hidden, removed, instead, sources string) string {
+	stage := "-"
+	if strings.Contains(name, "v1beta1") {
+		stage = "beta"
+	}
 	return strings.Join([]string{
-		name, component, of, "-", "-", "<=1.20", deprecated, hidden, "-", removed, "-", instead, "-", "-", "-", sources,
+		name, component, of, "-", stage, "<=1.20", deprecated, hidden, "-", removed, "-", instead, "-", "-", "-", sources,
 	}, "; ") + "\n"
 }
 
@@ -266,7 +270,7 @@ func TestBetween(t *testing.T) {
 			"behaviour: with its note, alone, and where it must be done", "1.33", "1.36",
 			world{
 				entries: []content.Entry{own("v1.34/pr-1", fix)},
-				changes: "1.34; kubelet; default; one; -; no; #1\n1.34; kubelet; default; two; do it; yes; #2\n1.35; kubelet; storage; three; -; no; page",
+				changes: "1.34; kubelet; default; one; -; no; #1; -\n1.34; kubelet; default; two; do it; yes; #2; -\n1.35; kubelet; storage; three; -; no; page; -",
 			},
 			[]string{"must-do/change/1.34/kubelet/2 1.34 changed:", "defaults/v1.34/pr-1 1.34 v1.34/pr-1 changed:", "defaults/change/1.35/kubelet/three 1.35 changed:"},
 		},
@@ -343,12 +347,12 @@ func TestGates(t *testing.T) {
 }
 
 func TestRequired(t *testing.T) {
-	s := world{artifacts: strings.ReplaceAll(`1.30|minimum|kernel|5.4|-|old|x
-1.33|kubeadm_versions|kubeadm 1.33|etcd 3.5; pause 3.9|-|-|x
-1.34|kubeadm_versions|kubeadm 1.34|etcd 3.6; pause 3.9|-|-|x
-1.35|kubeadm_versions|kubeadm 1.35|etcd 3.6; pause 3.9|-|-|x
-1.36|minimum|cgroup|v2|-|new|x
-1.37|minimum|cgroup|v3|-|later|x`, "|", "\t")}.sources(t)
+	s := world{artifacts: strings.ReplaceAll(`1.30|minimum|kernel|5.4|-|old|x|-
+1.33|kubeadm_versions|kubeadm 1.33|etcd 3.5; pause 3.9|-|-|x|-
+1.34|kubeadm_versions|kubeadm 1.34|etcd 3.6; pause 3.9|-|-|x|-
+1.35|kubeadm_versions|kubeadm 1.35|etcd 3.6; pause 3.9|-|-|x|-
+1.36|minimum|cgroup|v2|-|new|x|-
+1.37|minimum|cgroup|v3|-|later|x|-`, "|", "\t")}.sources(t)
 	var got []string
 	for _, r := range between(t, s, "1.33", "1.36").Required {
 		got = append(got, fmt.Sprintf("%s %s was %q in %s %t", r.Name, r.Value, r.Was, r.Release, r.Kubeadm))

@@ -202,10 +202,15 @@ func remarks(f *plan.Fact) []string {
 	case f.Element != nil:
 		add(f.Element.Note)
 		add(f.Element.Doubt)
+		for _, conflict := range f.Element.Conflicts {
+			add(conflict)
+		}
 	case f.Artifact != nil:
 		add(f.Artifact.Remark)
+		add(f.Artifact.Doubt)
 	case f.Change != nil:
 		add(f.Change.What)
+		add(f.Change.Doubt)
 	}
 	return out
 }
