@@ -75,7 +75,7 @@ func (b *builder) places(g *group) (components []string, under string) {
 	}
 	slices.SortStableFunc(named, func(x, y string) int { return cmp.Compare(isArea(x), isArea(y)) })
 	for _, more := range []set{named, gated, told} {
-		if under == "" && len(more) > 0 && (len(more) == 1 || len(named) > 0 && len(named) < several) {
+		if under == "" && len(named) < several && len(more) > 0 && (len(more) == 1 || len(named) > 0) {
 			under = more[0]
 		}
 	}

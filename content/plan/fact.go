@@ -47,6 +47,8 @@ type Fact struct {
 	Artifact    *facts.Artifact
 	Gate        *GateChange
 	Enhancement *Reached
+
+	passing bool // it came on the way as well: nobody misses it, but what tells of it tells of an end
 }
 
 // Reached is a stage that an enhancement reached by what upstream records.
@@ -193,7 +195,12 @@ const unread = "KubeControllerManagerConfiguration."
 
 func (b *builder) eventsOf(e *facts.Element) []Fact {
 	before, after := e.At(b.from), e.At(b.to)
-	if before == facts.Gone || before == facts.Absent || strings.HasPrefix(e.Name, unread) {
+	switch {
+	case before == facts.Gone || strings.HasPrefix(e.Name, unread):
+		return nil
+	case before == facts.Absent && after == facts.Gone:
+		return []Fact{{Event: Removed, Release: e.Removed, Element: e, passing: true}}
+	case before == facts.Absent:
 		return nil // what was not there at From cannot be missed
 	}
 	var out []Fact

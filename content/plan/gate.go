@@ -104,9 +104,10 @@ func (c *GateChange) walk(g *facts.Gate, way span) (added, locked, staged conten
 	return added, locked, staged
 }
 
-// goneIn returns the first release without a gate; where no source tells it, the one after the last that has it.
+// goneIn returns the first release without a gate; where no source tells it, the one after the last that has it. Zero
+// is one that is still there.
 func goneIn(g *facts.Gate) content.Version {
-	if g.RemovedIn != (content.Version{}) || len(g.History) == 0 {
+	if g.RemovedIn != (content.Version{}) || !g.Gone() {
 		return g.RemovedIn
 	}
 	last := g.History[len(g.History)-1].To.Release()
@@ -114,9 +115,19 @@ func goneIn(g *facts.Gate) content.Version {
 	return last
 }
 
-// gateFacts returns what happens to gates as facts: a gate that turned and went away is two.
-func gateFacts(all []GateChange) []Fact {
+// gateFacts returns what happens to gates as facts: a gate that turned and went away is two, one that came and went is
+// a fact of passing.
+func (b *builder) gateFacts(all []GateChange) []Fact {
 	var out []Fact
+	gates := b.Tables.Gates()
+	for i := range gates {
+		g := &gates[i]
+		_, before := g.At(b.from)
+		if gone := goneIn(g); !before && b.holds(gone) && b.holds(g.History[0].From) {
+			c := &GateChange{Name: g.Name, Components: g.Components, KEPs: g.KEPs, In: gone}
+			out = append(out, Fact{Event: Removed, Release: gone, Gate: c, passing: true})
+		}
+	}
 	for i := range all {
 		g := &all[i]
 		switch {

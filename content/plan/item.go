@@ -24,7 +24,8 @@ func (b *builder) items() []Item {
 		b.sortRows(g)
 		sortFacts(g.facts)
 		section := b.section(g)
-		if section == "" {
+		g.facts = slices.DeleteFunc(g.facts, func(f Fact) bool { return f.passing })
+		if section == "" || len(g.rows) == 0 && len(g.facts) == 0 {
 			b.others += len(g.rows)
 			continue
 		}
@@ -93,7 +94,8 @@ func (b *builder) section(g *group) SectionID {
 	}
 	breaks := slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event.breaksNames() })
 	ends := lead != nil && (lead.Transition == removed || lead.Stage == content.Removed)
-	onlyEnds := breaks && (lead == nil || lead.KEP == 0 || ends) // what is to be done is to name it no more
+	// What is to be done is to name it no more.
+	onlyEnds := breaks && (lead == nil || lead.KEP == 0 || ends || slices.ContainsFunc(g.facts, endsName) && !endsMore(g))
 	reached := func(stages ...content.Stage) bool {
 		return slices.ContainsFunc(g.facts, func(f Fact) bool {
 			return f.Enhancement != nil && slices.Contains(stages, f.Enhancement.Stage)
@@ -114,6 +116,18 @@ func (b *builder) section(g *group) SectionID {
 		return New
 	}
 	return ""
+}
+
+// endsName reports whether a fact ends something that unit files, dashboards and command lines name.
+func endsName(f Fact) bool {
+	return f.Element != nil && f.Event.breaksNames() && slices.Contains([]facts.ElementKind{facts.Flag, facts.Metric, facts.Plugin}, f.Element.Kind)
+}
+
+// endsMore reports whether anything else changes in a group than that and the state of gates.
+func endsMore(g *group) bool {
+	return slices.ContainsFunc(g.facts, func(f Fact) bool {
+		return !endsName(f) && (f.Gate == nil || f.Event == Removed) && f.Enhancement == nil && f.Change == nil
+	})
 }
 
 // deprecates reports whether an entry is about a deprecation.
@@ -188,6 +202,9 @@ func (b *builder) gatesNeeded(g *group) []string {
 	if len(g.rows) == 0 {
 		return nil
 	}
+	if slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event.breaksNames() && !b.wasOff(&f) }) {
+		return nil // that breaks whether a gate is on or not
+	}
 	lead := &b.rows[g.rows[0]].entry
 	var out []string
 	for _, use := range lead.Gates {
@@ -206,14 +223,18 @@ func (b *builder) gatesNeeded(g *group) []string {
 func (b *builder) apisNeeded(g *group) []string {
 	var out set
 	for i := range g.facts {
-		e := g.facts[i].Element
-		if e == nil || e.Kind != facts.API || e.At(b.from) != facts.IsOff {
+		if !b.wasOff(&g.facts[i]) {
 			return nil
 		}
-		version, _, _ := strings.Cut(e.Name, " ")
+		version, _, _ := strings.Cut(g.facts[i].Element.Name, " ")
 		out.add(version)
 	}
 	return out
+}
+
+// wasOff reports whether a fact is about an API that From served only when it was switched on.
+func (b *builder) wasOff(f *Fact) bool {
+	return f.Element != nil && f.Element.Kind == facts.API && f.Element.At(b.from) == facts.IsOff
 }
 
 // sortFacts puts the gravest first; among equals, what people name most: APIs, then flags and fields, gates last.

@@ -15,7 +15,7 @@ func (b *builder) assign(gates []GateChange) {
 	b.alone = map[word]*group{}
 	gone := map[*facts.Element]*group{} // where the end of an element stands
 	var preludes []Fact
-	for _, f := range slices.Concat(b.elementFacts(), b.artifactFacts(), b.changeFacts(), gateFacts(gates)) {
+	for _, f := range slices.Concat(b.elementFacts(), b.artifactFacts(), b.changeFacts(), b.gateFacts(gates)) {
 		if f.Element != nil && f.Event == Deprecate && gone[f.Element] != nil {
 			preludes = append(preludes, f)
 			continue
