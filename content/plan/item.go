@@ -89,28 +89,18 @@ func (b *builder) section(g *group) SectionID {
 	if len(g.rows) > 0 {
 		lead = &b.rows[g.rows[0]].entry
 	}
-	has := func(event Event) bool {
-		return slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event == event })
-	}
-	breaks := slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event.breaksNames() })
 	ends := lead != nil && (lead.Transition == removed || lead.Stage == content.Removed)
-	// What is to be done is to name it no more.
-	onlyEnds := breaks && (lead == nil || lead.KEP == 0 || ends || slices.ContainsFunc(g.facts, endsName) && !endsMore(g))
-	reached := func(stages ...content.Stage) bool {
-		return slices.ContainsFunc(g.facts, func(f Fact) bool {
-			return f.Enhancement != nil && slices.Contains(stages, f.Enhancement.Stage)
-		})
-	}
+	breaks := slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event.breaksNames() })
 	switch {
-	case (b.acts(g) || b.said(g)) && !onlyEnds:
+	case (b.acts(g) || b.said(g)) && !(breaks && onlyEnds(g, lead)):
 		return MustDo
-	case breaks, ends, reached(content.Removed):
+	case breaks, ends, g.reached(content.Removed):
 		return Gone
-	case has(Turned):
+	case g.has(Turned):
 		return Defaults
-	case has(Deprecate), lead != nil && b.deprecates(lead), reached(content.Deprecated, "disabled"):
+	case g.has(Deprecate), lead != nil && b.deprecates(lead), g.reached(content.Deprecated, facts.Disabled):
 		return Deprecated
-	case has(Changed), lead == nil && has(Locked) && !has(Milestone):
+	case g.has(Changed), lead == nil && g.has(Locked) && !g.has(Milestone):
 		return Defaults
 	case b.isNew(g, lead):
 		return New
@@ -118,9 +108,29 @@ func (b *builder) section(g *group) SectionID {
 	return ""
 }
 
+// has reports whether anything of a kind happens in a group.
+func (g *group) has(event Event) bool {
+	return slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event == event })
+}
+
+// reached reports whether a group is of an enhancement that reached one of some stages by what upstream records.
+func (g *group) reached(stages ...content.Stage) bool {
+	return slices.ContainsFunc(g.facts, func(f Fact) bool {
+		return f.Enhancement != nil && slices.Contains(stages, f.Enhancement.Stage)
+	})
+}
+
+// onlyEnds reports whether all that is to be done about a group that ends something is to name it no more: of a note
+// that is so, of an enhancement where it removes, or ends only what unit files, dashboards and command lines name.
+func onlyEnds(g *group, lead *content.Entry) bool {
+	return lead == nil || lead.KEP == 0 || lead.Transition == removed || lead.Stage == content.Removed ||
+		slices.ContainsFunc(g.facts, endsName) && !endsMore(g)
+}
+
 // endsName reports whether a fact ends something that unit files, dashboards and command lines name.
 func endsName(f Fact) bool {
-	return f.Element != nil && f.Event.breaksNames() && slices.Contains([]facts.ElementKind{facts.Flag, facts.Metric, facts.Plugin}, f.Element.Kind)
+	named := []facts.ElementKind{facts.Flag, facts.Metric, facts.Plugin}
+	return f.Element != nil && f.Event.breaksNames() && slices.Contains(named, f.Element.Kind)
 }
 
 // endsMore reports whether anything else changes in a group than that and the state of gates.
