@@ -92,7 +92,7 @@ func (b *builder) section(g *group) SectionID {
 	ends := lead != nil && (lead.Transition == removed || lead.Stage == content.Removed)
 	breaks := slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event.breaksNames() })
 	switch {
-	case (b.acts(g) || b.said(g)) && !(breaks && onlyEnds(g, lead)):
+	case (b.acts(g) || b.said(g)) && (!breaks || !onlyEnds(g, lead)):
 		return MustDo
 	case breaks, ends, g.reached(content.Removed):
 		return Gone

@@ -147,8 +147,8 @@ func (b *builder) kindred(f *Fact) []word {
 	return keys
 }
 
-// The weights of what makes a row the one that tells of a fact. A pull request that is the row's own outweighs a name,
-// a name an enhancement.
+// The weights of what makes a row the one that tells of a fact: a pull request of its own outweighs one of several, that
+// a name, that a mention in the text, that an enhancement.
 const (
 	byOwnPull   = 10
 	byPull      = 8
@@ -156,47 +156,35 @@ const (
 	byMention   = 5
 	byKEP       = 3
 	sameDefault = 2
-	sameRelease = 4
-	elsewhere   = -5
-	enough      = 5
 )
 
-// bestRow returns the row that tells of a fact best, ok is false for none.
+// bestRow returns the row of a fact's minor release that tells of it best, ok is false for none.
 func (b *builder) bestRow(f *Fact) (best int, ok bool) {
 	scores := map[int]int{}
 	minor := f.Release.Release()
-	same := func(i int) bool { return b.rows[i].version.Release() == minor }
-	for _, pr := range pulls(f.Sources()) {
-		for _, number := range b.Catalog.ByPR(pr) {
-			i, there := b.byRow[number]
-			if !there {
-				continue
+	each := func(numbers []int, score func(i int)) {
+		for _, number := range numbers {
+			if i, there := b.byRow[number]; there && b.rows[i].version.Release() == minor {
+				score(i)
 			}
+		}
+	}
+	for _, pr := range pulls(f.Sources()) {
+		each(b.Catalog.ByPR(pr), func(i int) {
 			weight := byPull
 			if e := &b.rows[i].entry; e.KEP == 0 && len(e.PRs) > 0 && e.PRs[0] == pr {
 				weight = byOwnPull
 			}
-			if !same(i) {
-				weight += elsewhere - sameRelease
-			}
 			scores[i] = max(scores[i], weight)
-		}
+		})
 	}
 	for _, kep := range b.kepsTelling(f) {
-		for _, number := range b.Catalog.ByKEP(kep) {
-			if i, there := b.byRow[number]; there && same(i) {
-				scores[i] += byKEP
-			}
-		}
+		each(b.Catalog.ByKEP(kep), func(i int) { scores[i] += byKEP })
 	}
 	b.scoreNames(f, scores)
-	bestScore := enough - 1
 	for i, score := range scores {
-		if same(i) {
-			score += sameRelease
-		}
-		if score > bestScore || score == bestScore && ok && b.lead(i, best) < 0 {
-			best, bestScore, ok = i, score, true
+		if score > 0 && (!ok || score > scores[best] || score == scores[best] && b.lead(i, best) < 0) {
+			best, ok = i, true
 		}
 	}
 	return best, ok

@@ -198,6 +198,30 @@ func TestBetween(t *testing.T) {
 			[]string{"removed/flag/kubelet/--x 1.34 removed:--x", "new/v1.35/pr-1 1.35 v1.35/pr-1"},
 		},
 		{
+			"a pull request in another release is another thing", "1.33", "1.36",
+			world{
+				entries: []content.Entry{own("v1.35/pr-1", feature)},
+				flags:   element("--x", "kubelet", "-", "-", "-", "1.34", "-", "#1"),
+			},
+			[]string{"removed/flag/kubelet/--x 1.34 removed:--x", "new/v1.35/pr-1 1.35 v1.35/pr-1"},
+		},
+		{
+			"what came and went between is missed by nobody, but its note tells of an end", "1.33", "1.36",
+			world{
+				entries: []content.Entry{own("v1.36/pr-2", action)},
+				flags:   strings.Replace(element("--short", "kubelet", "-", "1.35", "-", "1.36", "-", "#2"), "<=1.20", "1.35", 1),
+			},
+			[]string{"removed/v1.36/pr-2 1.36 v1.36/pr-2"},
+		},
+		{
+			"our own note says whether a change asks for something", "1.33", "1.36",
+			world{
+				entries: []content.Entry{own("v1.34/pr-1", feature)},
+				changes: "1.34; kubelet; default; one; do it; yes; #1; -",
+			},
+			[]string{"defaults/v1.34/pr-1 1.34 v1.34/pr-1 changed:"},
+		},
+		{
 			"tables alone: one item a pull request, a group version", "1.33", "1.36",
 			world{
 				flags: element("--a", "kubelet", "-", "-", "-", "1.34", "-", "#1") + element("--b", "kubelet", "-", "-", "-", "1.34", "-", "#1") +
@@ -215,9 +239,13 @@ func TestBetween(t *testing.T) {
 			world{
 				flags: element("--gone", "kubelet", "-", "-", "-", "1.34", "-", "#1") +
 					strings.Replace(element("--short", "kubelet", "-", "1.35", "-", "1.36", "-", "#2"), "<=1.20", "1.35", 1),
-				metrics: element("hidden_total", "kubelet", "-", "1.33", "1.34", "1.36", "-", "#3"),
+				metrics: element("hidden_total", "kubelet", "-", "1.33", "1.34", "1.36", "-", "#3") +
+					element("hiding_total", "kubelet", "-", "1.33", "1.35", "-", "-", "#4"),
 			},
-			[]string{"removed/metric/kubelet/hidden_total 1.36 removed:hidden_total"},
+			[]string{
+				"removed/metric/kubelet/hiding_total 1.35 hidden:hiding_total",
+				"removed/metric/kubelet/hidden_total 1.36 removed:hidden_total",
+			},
 		},
 		{
 			"a deprecation that leads to the removal is told with it", "1.33", "1.37",
@@ -321,6 +349,7 @@ func TestBetween(t *testing.T) {
 
 func TestGates(t *testing.T) {
 	s := world{gates: "Added; 1.35; -; alpha; off; no; x\nGone; 1.20; 1.34; stable; on; -; x\nGone; removed; 1.35\n" +
+		"Later; 1.20; 1.33; alpha; off; no; x\nLater; 1.34; 1.34; beta; off; no; x\nLater; 1.35; -; beta; on; no; x\n" +
 		"Lockd; 1.20; 1.34; stable; on; no; x\nLockd; 1.35; -; stable; on; yes; x\n" +
 		"Patch; 1.20; 1.34.1; beta; on; no; x\nPatch; 1.34.2; -; beta; off; no; x\n" +
 		"Same; 1.20; -; beta; on; no; x\nStage; 1.20; 1.33; alpha; off; no; x\nStage; 1.34; -; beta; off; no; x\n" +
@@ -338,6 +367,7 @@ func TestGates(t *testing.T) {
 	}
 	want := []string{
 		"Added none alpha,false,false 1.35 [added]", "Gone stable,true,false none 1.35 [removed]",
+		"Later alpha,false,false beta,true,false 1.35 [default stage]",
 		"Lockd stable,true,false stable,true,true 1.35 [locked]", "Patch beta,true,false beta,false,false 1.34.2 [default]",
 		"Stage alpha,false,false beta,false,false 1.34 [stage]", "Turns alpha,false,false stable,true,true 1.34 [default locked stage]",
 	}
