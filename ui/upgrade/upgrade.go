@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
@@ -53,7 +51,7 @@ func (t Teller) Item(i *plan.Item) (Telling, error) {
 			return told, fmt.Errorf("telling of %s: %w", i.ID, err)
 		}
 		told.What, told.Action = plan.Said(text, t.Catalog.KEP(row) != 0)
-		told.Action = sentence(told.Action)
+		told.Action = t.sentence(told.Action)
 	}
 	if len(i.Facts) > 0 && told.What == "" && i.Section != plan.New {
 		told.What = t.effect(&i.Facts[0])
@@ -72,13 +70,12 @@ func (t Telling) Brief(section plan.SectionID) string {
 	return cmp.Or(t.Action, t.What)
 }
 
-// sentence begins with a capital letter, as what stood behind a label does not.
-func sentence(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	if size == 0 {
+// sentence begins with a capital letter, as what stood behind a label does not in English; names keep their own.
+func (t Teller) sentence(text string) string {
+	if t.Lang != content.English || text == "" || strings.HasPrefix(text, "kube") {
 		return text
 	}
-	return string(unicode.ToUpper(first)) + text[size:]
+	return strings.ToUpper(text[:1]) + text[1:]
 }
 
 // Title names an item: as its entry does where that is in the reader's language or nothing else tells it, else by what
