@@ -2,6 +2,7 @@ package plan_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -100,7 +101,7 @@ func (w world) sources(t testing.TB) plan.Sources {
 // instead, sources.
 func element(name, component, of, deprecated, hidden, removed, instead, sources string) string {
 	stage := "-"
-	if strings.Contains(name, "v1beta1") {
+	if strings.Contains(name, "beta") {
 		stage = "beta"
 	}
 	return strings.Join([]string{
@@ -420,5 +421,37 @@ func TestSaid(t *testing.T) {
 		if what, action := plan.Said(c.body, c.article); what != c.what || action != c.action {
 			t.Errorf("%q says %q, %q, want %q, %q", c.body, what, action, c.what, c.action)
 		}
+	}
+}
+
+// Who has not switched on what is off by default has nothing to do; who has not switched off what was always on has.
+func TestOnlyIfOn(t *testing.T) {
+	entry := func(id string, gates ...content.Gate) content.Entry {
+		return content.Entry{ID: id, ActionRequired: true, Gates: gates, Bodies: [4]string{"**Action required**: do it."}}
+	}
+	s := world{
+		entries: []content.Entry{
+			entry("v1.34/pr-1", content.Gate{Name: "Alpha"}), entry("v1.34/pr-2", content.Gate{Name: "Back"}),
+			entry("v1.34/pr-3", content.Gate{Name: "Beta", Default: true}), entry("v1.34/pr-4"),
+			entry("v1.34/pr-5", content.Gate{Name: "Alpha"}), entry("v1.35/pr-6", content.Gate{Name: "Young"}),
+		},
+		gates: "Alpha; 1.30; -; alpha; off; no; x\nBack; 1.34; -; deprecated; off; no; x\nBeta; 1.30; 1.33; alpha; off; no; x\n" +
+			"Beta; 1.34; -; beta; on; no; x\nYoung; 1.34; -; alpha; off; no; x",
+		fields: element("v1 Pod spec.x", "-", "v1 Pod", "-", "-", "1.34", "-", "#5"),
+		apis: strings.Replace(element("x/v1beta1 A", "kube-apiserver", "as", "-", "-", "1.35", "x/v1", "guide"), "-; 1.35", "1.20; 1.35", 1) +
+			element("x/v1beta2 B", "kube-apiserver", "bs", "-", "-", "1.35", "x/v1", "guide"),
+	}.sources(t)
+	got := map[string]string{}
+	for _, section := range between(t, s, "1.33", "1.36").Sections {
+		for _, i := range section.Items {
+			got[i.ID] = strings.Join(i.OnlyIfOn, ",")
+		}
+	}
+	want := map[string]string{
+		"must-do/v1.34/pr-1": "Alpha", "must-do/v1.34/pr-2": "", "must-do/v1.34/pr-3": "", "must-do/v1.34/pr-4": "",
+		"removed/v1.34/pr-5": "", "must-do/v1.35/pr-6": "Young", "removed/api/x/v1beta1-A": "x/v1beta1", "removed/api/x/v1beta2-B": "",
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
