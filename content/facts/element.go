@@ -25,9 +25,9 @@ func ElementKinds() []ElementKind { return []ElementKind{API, Flag, Field, Metri
 // a flag, a field, a metric, an admission plugin. A zero Version means that it is not so, or that no source tells.
 type Element struct {
 	Kind      ElementKind
-	Name      string // apps/v1 Deployment, --cloud-provider, KubeletConfiguration.runOnce, v1 Pod spec.hostPID; "" for a command itself
+	Name      string // apps/v1 Deployment, --cloud-provider, KubeletConfiguration.runOnce, v1 Pod spec.gitRepo; "" for a command
 	Component string // that serves or reads it: kube-apiserver, kubelet; "" where it is no component's
-	Of        string // an API's resource (deployments); the command of a flag (run); what holds a field (v1 Pod, Pod annotation); a metric's kind (family, endpoint)
+	Of        string // an API's resource; the command of a flag; what holds a field (v1 Pod, Pod annotation); family, endpoint
 	Value     string // the element is this value of the name alone, or this label of a metric; "" for all of it
 	Stage     content.Stage
 

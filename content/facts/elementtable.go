@@ -87,7 +87,7 @@ func (t *elementTable) readColumns(r *record) {
 }
 
 // set reads one field of a line into the element.
-func (t *elementTable) set(e *Element, r *record, i, column int) { //nolint:gocyclo // one case a column
+func (t *elementTable) set(e *Element, r *record, i, column int) {
 	text := r.text(i)
 	switch column {
 	case columnName:

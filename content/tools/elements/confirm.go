@@ -92,13 +92,13 @@ func (c *compilation) apply(f found, since content.Version) bool {
 		i := slices.IndexFunc(c.artifacts, func(x facts.Artifact) bool { return x.Name == f.Name && x.Release.String() == f.Release })
 		if i >= 0 {
 			x := &c.artifacts[i]
-			x.Sources, x.Doubt, x.Remark = append(x.Sources, f.Sources...), settled(f, x.Doubt), join("; ", x.Remark, f.Note)
+			x.Sources, x.Doubt, x.Remark = append(x.Sources, f.Sources...), settled(f, x.Doubt), join(x.Remark, f.Note)
 		}
 		return i >= 0
 	}
 	e, ok := c.rows[key{facts.ElementKind(f.Kind), f.Name, f.Component, f.Of, f.Value}]
 	if ok {
-		e.Sources, e.Doubt, e.Note = append(e.Sources, f.Sources...), settled(f, e.Doubt), join("; ", e.Note, f.Note)
+		e.Sources, e.Doubt, e.Note = append(e.Sources, f.Sources...), settled(f, e.Doubt), join(e.Note, f.Note)
 		if since.Major != 0 {
 			e.Since, e.AtLeast = since, false
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -130,7 +131,7 @@ func decode(n yaml.Node, r *row) error {
 		known[name] = true
 	}
 	if n.Kind != yaml.MappingNode {
-		return fmt.Errorf("expected a row")
+		return errors.New("expected a row")
 	}
 	for i := 0; i < len(n.Content); i += 2 {
 		if !known[n.Content[i].Value] {

@@ -131,30 +131,7 @@ func group(s string) string {
 // mergeServed adds to a row of removals.yaml what the code and its lifecycle say. The row holds: it tells what the
 // release served.
 func mergeServed(old *facts.Element, e facts.Element, s served) {
-	for _, x := range []struct {
-		what      string
-		row, code content.Version
-	}{
-		{"introduced", old.Since, e.Since}, {"deprecated", old.Deprecated, s.deprecated}, {"removed", old.Removed, s.removed},
-		{"planned to be removed", old.Planned, s.removed},
-	} {
-		if x.row.Major == 0 || x.code.Major == 0 || x.row == x.code || x.what == "introduced" && e.AtLeast {
-			continue
-		}
-		old.Conflicts = append(old.Conflicts, fmt.Sprintf("%s in %s by what releases served, in %s by the lifecycle in kubernetes/%s",
-			x.what, x.row, x.code, s.repository))
-	}
-	if s.to.Compare(newestServed) < 0 && old.Removed.Minor > s.to.Minor+1 {
-		old.Conflicts = append(old.Conflicts, fmt.Sprintf("removed in %s; kubernetes/%s has not had it since %s", old.Removed, s.repository, s.to))
-	}
-	if old.Removed.Major == 0 && s.removed.Major != 0 && s.removed.Compare(newestServed) <= 0 {
-		old.Conflicts = append(old.Conflicts, fmt.Sprintf("still there; removed in %s by the lifecycle in kubernetes/%s",
-			s.removed, s.repository))
-	}
-	if s.introduced.Major == 0 && s.from.Compare(oldestServed) > 0 && old.Since.Major != 0 && s.from.Compare(old.Since) > 0 {
-		old.Conflicts = append(old.Conflicts, fmt.Sprintf("introduced in %s; the first code of kubernetes/%s that has it is of %s",
-			old.Since, s.repository, s.from))
-	}
+	old.Conflicts = append(old.Conflicts, s.conflicts(*old, e.AtLeast, e.Since)...)
 	if old.Since.Major == 0 {
 		old.Since, old.AtLeast = e.Since, e.AtLeast
 	}
@@ -162,6 +139,7 @@ func mergeServed(old *facts.Element, e facts.Element, s served) {
 		old.Deprecated = e.Deprecated
 	}
 	old.Of = cmp.Or(old.Of, e.Of)
+	once := onceRead(old.Sources)
 	old.Sources = append(old.Sources, e.Sources...)
 	switch end := cmp.Or(old.Removed.Minor, old.Planned.Minor); {
 	case end == 0:
@@ -169,7 +147,38 @@ func mergeServed(old *facts.Element, e facts.Element, s served) {
 		if old.Removed.Major != 0 {
 			old.Sources = append(old.Sources, s.source(old.Removed))
 		}
-	case onceRead(old.Sources[:len(old.Sources)-1]):
+	case once:
 		old.Doubt = "that it goes in 1." + strconv.Itoa(end) + " was read once; kubernetes/" + s.repository + " does not say so"
 	}
+}
+
+// conflicts says where a row and the code or its lifecycle differ; since is what the code says, or later than it was.
+func (s served) conflicts(row facts.Element, atLeast bool, since content.Version) []string {
+	var out []string
+	introduced := since
+	if atLeast || s.introduced.Major == 0 {
+		introduced = content.Version{} // the lifecycle does not tell
+	}
+	lifecycle := " by the lifecycle in kubernetes/" + s.repository
+	for _, x := range []struct {
+		what      string
+		row, code content.Version
+	}{
+		{"introduced", row.Since, introduced}, {"deprecated", row.Deprecated, s.deprecated}, {"removed", row.Removed, s.removed},
+		{"planned to be removed", row.Planned, s.removed},
+	} {
+		if x.row.Major != 0 && x.code.Major != 0 && x.row != x.code {
+			out = append(out, fmt.Sprintf("%s in %s by the list of removals, in %s%s", x.what, x.row, x.code, lifecycle))
+		}
+	}
+	if row.Removed.Major == 0 && s.removed.Major != 0 && s.removed.Compare(newestServed) <= 0 {
+		out = append(out, fmt.Sprintf("still there; removed in %s%s", s.removed, lifecycle))
+	}
+	if s.to.Compare(newestServed) < 0 && row.Removed.Minor > s.to.Minor+1 {
+		out = append(out, fmt.Sprintf("removed in %s; kubernetes/%s has it last in %s", row.Removed, s.repository, s.to))
+	}
+	if s.introduced.Major == 0 && s.from.Compare(oldestServed) > 0 && row.Since.Major != 0 && s.from.Compare(row.Since) > 0 {
+		out = append(out, fmt.Sprintf("introduced in %s; kubernetes/%s has it first in %s", row.Since, s.repository, s.from))
+	}
+	return out
 }

@@ -128,7 +128,7 @@ func (c *compilation) tell(e facts.Element, l life) {
 		return
 	}
 	if l.deprecatedAtLeast {
-		e.Note = join("; ", e.Note, "deprecated in "+l.deprecated.String()+" or before")
+		e.Note = join(e.Note, "deprecated in "+l.deprecated.String()+" or before")
 	}
 	if e.Kind == facts.Metric && e.Deprecated.Major != 0 {
 		e.Hidden = hiddenIn(e.Stage, e.Deprecated)
@@ -137,7 +137,7 @@ func (c *compilation) tell(e facts.Element, l life) {
 		e.Doubt = "the list of documented metrics has it last in " + l.to.String() + "; the code may have lost it before"
 	}
 	if l.since.Major != 0 {
-		e.Note = join("; ", e.Note, "went after "+l.since.String()+", in "+l.removed.String()+" at the latest")
+		e.Note = join(e.Note, "went after "+l.since.String()+", in "+l.removed.String()+" at the latest")
 	}
 	c.rows[keyOf(&e)] = &e
 }
@@ -165,14 +165,14 @@ func merge(old *facts.Element, e facts.Element, l life) {
 	if old.Deprecated.Major == 0 && old.Value == "" {
 		old.Deprecated = e.Deprecated
 		if l.deprecatedAtLeast {
-			e.Note = join("; ", e.Note, "deprecated in "+l.deprecated.String()+" or before")
+			e.Note = join(e.Note, "deprecated in "+l.deprecated.String()+" or before")
 		}
 	}
 	if old.Removed.Major == 0 {
 		old.Removed = e.Removed
 	}
 	old.Versions = e.Versions
-	old.Note = join("; ", old.Note, e.Note)
+	old.Note = join(old.Note, e.Note)
 	for _, s := range e.Sources {
 		if !slices.Contains(old.Sources, s) {
 			old.Sources = append(old.Sources, s)
@@ -199,8 +199,9 @@ func disagree(e *facts.Element, l life) {
 	}
 }
 
-func join(separator string, parts ...string) string {
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), separator)
+// join joins remarks.
+func join(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), "; ")
 }
 
 // groupOf names the API group of a package that declares kinds of configuration files, and the component that reads
@@ -301,7 +302,8 @@ func partial(rows []sourceRow, lives map[string]life) []string {
 	return out
 }
 
-// mergeFlags adds the flags of kubectl and the cloud controller manager, and kubectl's commands that have flags. What the library of API servers can register
+// mergeFlags adds the flags of kubectl and the cloud controller manager, and kubectl's commands that have flags. What
+// the library of API servers can register
 // is not what kube-apiserver registers: it is left out.
 func (c *compilation) mergeFlags(rows []sourceRow) {
 	type flag struct{ component, command, flag string }

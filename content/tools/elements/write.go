@@ -20,12 +20,13 @@ var headers = map[facts.ElementKind]string{
 # tells which repositories at which tags declare them (Apache-2.0); what was removed or deprecated, and when a release served it, is
 # of removals.yaml. "off" is where a release serves it only when asked to.`,
 	facts.Flag: `Flags of components and of commands; a command itself has no name. Whole for kubectl (1.20 to 1.36, kubernetes/kubectl) and
-# cloud-controller-manager (1.20 to 1.36, kubernetes/cloud-provider; both Apache-2.0); of the other components only flags that some
-# release removed, deprecated or changed, and those that our fact sheets name: a flag that is not here may well exist.`,
+# cloud-controller-manager (1.20 to 1.36, kubernetes/cloud-provider), and, from copies of kubernetes/kubernetes, for kubelet (1.15 to
+# 1.36), kube-proxy (1.15 to 1.28, 1.31 to 1.36), kube-apiserver, kube-controller-manager and kube-scheduler (1.19, 1.25 to 1.36; all
+# Apache-2.0). Of kubeadm only flags that some release removed, deprecated or changed: one that is not here may well exist.`,
 	facts.Field: `Fields of configuration files, read at the tags 1.14 to 1.36 of the staging repositories (Apache-2.0), and what removals.yaml
 # tells of fields, annotations, labels, taints and values. [] is a list, {} a map.`,
-	facts.Metric: `Metrics: those that the staging repositories declare, read at the tags 1.17 to 1.36 (Apache-2.0), and what removals.yaml tells.
-# Of those that kubernetes/kubernetes itself declares only what some release removed, deprecated or changed.`,
+	facts.Metric: `Metrics: those that the staging repositories declare, read at the tags 1.17 to 1.36 (Apache-2.0), what removals.yaml
+# tells, and of 1.28 and 1.31 to 1.36 those that Kubernetes documents: that list may lag the code by a release or two.`,
 	facts.Plugin: `Plugins of admission that came, changed or went.`,
 }
 

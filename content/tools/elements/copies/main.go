@@ -12,6 +12,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -60,7 +61,8 @@ func trees() []tree {
 		out = append(out, tree{minor, "kubernetes/autoscaler", fmt.Sprintf("cluster-autoscaler-release-1.%d", minor),
 			autoscaler + "/kubernetes", autoscaler, has})
 	}
-	out = append(out, tree{28, "renoce/kubernetes-1.28.0-read", "8bfc72d0", ".", "staging/src/k8s.io", append(all[1:5:5], listed)})
+	out = append(out, tree{28, "renoce/kubernetes-1.28.0-read", "8bfc72d0", ".", "staging/src/k8s.io",
+		slices.Concat(all[1:], []string{listed})})
 	for minor := 25; minor <= 36; minor++ {
 		if minor == 28 {
 			continue
@@ -70,7 +72,7 @@ func trees() []tree {
 			t.has = all[:4]
 		}
 		if minor >= 31 {
-			t.kubernetes, t.has = "deps/github.com/openshift/kubernetes", append(all[:5:5], listed)
+			t.kubernetes, t.has = "deps/github.com/openshift/kubernetes", slices.Concat(all, []string{listed})
 		}
 		out = append(out, t)
 	}
@@ -97,7 +99,7 @@ const listed = "metrics"
 // run reads every copy and writes the tables.
 func run(mirror, out string) error {
 	if mirror == "" {
-		return fmt.Errorf("-mirror is missing: the folder with the repositories")
+		return errors.New("-mirror is missing: the folder with the repositories")
 	}
 	found, releases := map[string]map[string]seen{}, map[string][]release{}
 	for _, t := range trees() {
@@ -125,7 +127,9 @@ func run(mirror, out string) error {
 	}
 	metrics := map[string]map[string]seen{listed: found[listed]}
 	delete(found, listed)
-	for name, data := range map[string][]byte{"flags.tsv": table(flagHeader, found, releases), "metrics.tsv": table(metricHeader, metrics, releases)} {
+	for name, data := range map[string][]byte{
+		"flags.tsv": table(flagHeader, found, releases), "metrics.tsv": table(metricHeader, metrics, releases),
+	} {
 		if err := os.WriteFile(filepath.Join(out, name), data, 0o644); err != nil {
 			return fmt.Errorf("writing what was read: %w", err)
 		}

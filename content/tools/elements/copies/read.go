@@ -57,8 +57,10 @@ func places(component string) []place {
 			{folder: "controller-manager/pkg/leadermigration/options"},
 		})
 	}
-	return append(slices.Concat(common, emulating), metrics, place{folder: "k/cmd/kube-apiserver/app/options"}, place{folder: "k/pkg/kubeapiserver/options"},
-		place{folder: "k/pkg/controlplane/apiserver/options"}, place{folder: "apiserver/pkg/server/options", not: delegating})
+	return slices.Concat(common, emulating, []place{
+		metrics, {folder: "k/cmd/kube-apiserver/app/options"}, {folder: "k/pkg/kubeapiserver/options"},
+		{folder: "k/pkg/controlplane/apiserver/options"}, {folder: "apiserver/pkg/server/options", not: delegating},
+	})
 }
 
 // registered is how a flag is registered.

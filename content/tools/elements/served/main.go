@@ -9,6 +9,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -45,7 +46,7 @@ func main() {
 // run reads every repository at every release and writes the table.
 func run(mirror, out string) error {
 	if mirror == "" {
-		return fmt.Errorf("-mirror is missing: the folder with the repositories")
+		return errors.New("-mirror is missing: the folder with the repositories")
 	}
 	kinds := history{}
 	for _, r := range repositories() {
