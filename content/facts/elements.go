@@ -24,6 +24,9 @@ var embeddedElements = sync.OnceValues(func() (*Elements, error) { return ReadEl
 // call, which takes milliseconds: not for Update or View.
 func EmbeddedElements() (*Elements, error) { return embeddedElements() }
 
+// bytesPerRow is about how long a line of a table of elements is.
+const bytesPerRow = 150
+
 // tableOf names the file of a kind.
 func tableOf(kind ElementKind) string { return string(kind) + "s.tsv" }
 
@@ -34,6 +37,9 @@ func ReadElements(fsys fs.FS) (*Elements, error) {
 	var errs []error
 	for _, kind := range ElementKinds() {
 		t := elementTable{kind: kind}
+		if info, err := fs.Stat(fsys, tableOf(kind)); err == nil { // one that cannot be read, eachLine says
+			t.rows = make([]Element, 0, info.Size()/bytesPerRow)
+		}
 		errs = append(errs, eachLine(fsys, tableOf(kind), known, t.read))
 		e.all = append(e.all, t.rows)
 		e.handles = append(e.handles, handles{of: t.rows})

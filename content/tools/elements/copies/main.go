@@ -145,8 +145,8 @@ const (
 	flagHeader = `# The flags of components by release. Written by content/tools/elements/copies: do not edit. Facts only.
 # Read from copies of kubernetes/kubernetes (Apache-2.0) in %s.
 # A copy is of some patch of its release. A change between releases that were not both read is not told.
-# Columns, separated by tabs: component, flag, marked deprecated, hidden, first and last release that says so; a line that begins
-# with "releases" names those read for a component, and who keeps the copy.
+# Columns, separated by tabs: component, flag, deprecated by a mark or its help, hidden, first and last release that says so; a
+# line that begins with "releases" names those read for a component, and who keeps the copy.
 `
 	metricHeader = `# The metrics that Kubernetes documents, by release. Written by content/tools/elements/copies: do not edit. Facts only.
 # Read from copies of test/instrumentation/documentation/documentation-list.yaml of kubernetes/kubernetes (Apache-2.0) in

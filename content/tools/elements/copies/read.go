@@ -217,15 +217,7 @@ func readCall(call *ast.CallExpr, names map[string]string, config bool, found ma
 	case *ast.SelectorExpr:
 		name = f.Sel.Name
 	case *ast.Ident:
-		if !wrapping.MatchString(f.Name) || len(call.Args) < 3 { // (global, local, name) or (global, local, name, why)
-			return
-		}
-		for _, flag := range text(call.Args[2], names) {
-			flag = strings.ReplaceAll(flag, "_", "-")
-			m := found[flag]
-			m.deprecated = m.deprecated || strings.HasSuffix(f.Name, "Deprecated")
-			found[flag] = m
-		}
+		readWrapped(f.Name, call.Args, names, found)
 		return
 	}
 	for i, arg := range call.Args[:min(2, len(call.Args))] {
@@ -237,7 +229,7 @@ func readCall(call *ast.CallExpr, names map[string]string, config bool, found ma
 			case i == 0 && name == "MarkHidden" && len(call.Args) == 1:
 				m.hidden = true
 			case registering.MatchString(name) && len(call.Args) >= 3 && flagForm.MatchString(flag):
-				m.deprecated = m.deprecated || config
+				m.deprecated = m.deprecated || config || deprecating.MatchString(beginning(call.Args[len(call.Args)-1]))
 			default:
 				if !known {
 					continue
@@ -246,6 +238,38 @@ func readCall(call *ast.CallExpr, names map[string]string, config bool, found ma
 			found[flag] = m
 		}
 	}
+}
+
+// readWrapped adds the flag that a function of the kubelet takes over from a library: (global, local, name), with a reason
+// behind it where that is deprecated.
+func readWrapped(function string, args []ast.Expr, names map[string]string, found map[string]registered) {
+	if !wrapping.MatchString(function) || len(args) < 3 {
+		return
+	}
+	for _, flag := range text(args[2], names) {
+		flag = strings.ReplaceAll(flag, "_", "-")
+		r := found[flag]
+		r.deprecated = r.deprecated || strings.HasSuffix(function, "Deprecated")
+		found[flag] = r
+	}
+}
+
+var deprecating = regexp.MustCompile(`(?i)^\W*deprecated`)
+
+// beginning returns the constant that a text begins with.
+func beginning(e ast.Expr) string {
+	switch x := e.(type) {
+	case *ast.BinaryExpr:
+		return beginning(x.X)
+	case *ast.BasicLit:
+		s, _ := strconv.Unquote(x.Value)
+		return s
+	case *ast.CallExpr: // of a format
+		if len(x.Args) > 0 {
+			return beginning(x.Args[0])
+		}
+	}
+	return ""
 }
 
 // text returns what a constant argument says; a name made for audit backends is two.
