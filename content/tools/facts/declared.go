@@ -86,9 +86,9 @@ func (in *input) declaredSpan(line int, cells []string, d declared, all historie
 	h.covered, h.components = d.covers(home), append(h.components, componentsOf(home)...)
 	if last := d.before(home, s.from); s.from.Patch > last.Patch+1 && last.Release() == s.from.Release() {
 		s.from = h.patch(s.from, last, all[name])
-		if n := len(h.spans); n > 0 && h.spans[n-1].end.Compare(s.from) > 0 {
-			h.spans[n-1].end = s.from
-		}
+	}
+	if n := len(h.spans); n > 0 && h.spans[n-1].from.Compare(s.from) < 0 && s.from.Compare(h.spans[n-1].end) < 0 {
+		h.spans[n-1].end = s.from // 1.31 stands for its patches, unless the next stretch begins with one of them
 	}
 	h.spans = append(h.spans, s)
 }
