@@ -190,13 +190,19 @@ func (b *builder) elementFacts() []Fact {
 	return out
 }
 
-// unread begins the fields of a configuration that no component reads from a file: its flags tell the same.
-const unread = "KubeControllerManagerConfiguration."
+// unread ends the kinds of configuration that no component reads from a file: flags tell the same.
+const unread = "ControllerManagerConfiguration"
+
+// isUnread reports whether an element is a field of such a kind.
+func isUnread(e *facts.Element) bool {
+	kind, _, _ := strings.Cut(e.Name, ".")
+	return e.Kind == facts.Field && strings.HasSuffix(kind, unread)
+}
 
 func (b *builder) eventsOf(e *facts.Element) []Fact {
 	before, after := e.At(b.from), e.At(b.to)
 	switch {
-	case before == facts.Gone || strings.HasPrefix(e.Name, unread):
+	case before == facts.Gone || isUnread(e):
 		return nil
 	case before == facts.Absent && after == facts.Gone:
 		return []Fact{{Event: Removed, Release: e.Removed, Element: e, passing: true}}

@@ -23,8 +23,13 @@ func (b *builder) items() []Item {
 		}
 		b.sortRows(g)
 		sortFacts(g.facts)
+		// What came and went on the way says of what asks for something that it is an end, and nothing else.
+		passing := func(f Fact) bool { return f.passing }
+		if !b.acts(g) && !b.said(g) {
+			g.facts = slices.DeleteFunc(g.facts, passing)
+		}
 		section := b.section(g)
-		g.facts = slices.DeleteFunc(g.facts, func(f Fact) bool { return f.passing })
+		g.facts = slices.DeleteFunc(g.facts, passing)
 		if section == "" || len(g.rows) == 0 && len(g.facts) == 0 {
 			b.others += len(g.rows)
 			continue
