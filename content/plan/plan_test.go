@@ -215,6 +215,14 @@ func TestBetween(t *testing.T) {
 			[]string{"removed/v1.36/pr-2 1.36 v1.36/pr-2"},
 		},
 		{
+			"and where nothing is to be done about it, it is no end", "1.33", "1.36",
+			world{
+				entries: []content.Entry{own("v1.36/pr-2", feature)},
+				flags:   strings.Replace(element("--short", "kubelet", "-", "1.35", "-", "1.36", "-", "#2"), "<=1.20", "1.35", 1),
+			},
+			[]string{"new/v1.36/pr-2 1.36 v1.36/pr-2"},
+		},
+		{
 			"our own note says whether a change asks for something", "1.33", "1.36",
 			world{
 				entries: []content.Entry{own("v1.34/pr-1", feature)},
