@@ -100,7 +100,8 @@ const searchLimit = 20
 func (s *session) commands() *cobra.Command {
 	root := s.rootCommand()
 	root.AddCommand(s.listCommand(), s.searchCommand(), s.showCommand(), s.kepCommand(), s.gateCommand(), s.releasesCommand(),
-		s.importCommand(), s.libraryCommand(), s.noteCommand(), s.checkCommand())
+		s.importCommand(), s.libraryCommand(), s.noteCommand(), s.upgradeCommand(),
+		s.checkCommand())
 	root.AddCommand(s.elementCommands()...)
 	root.SetArgs(namesApart(append([]string{}, s.Args...))) // never nil, for which cobra would take the arguments of the process
 	root.SetOut(s.out)

@@ -1,0 +1,180 @@
+package plan
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"k8sexplore/content"
+)
+
+// binaries returns the components in the order in which they are upgraded, each with the SIG that owns it.
+func binaries() [][2]string {
+	return [][2]string{
+		{"kube-apiserver", "api-machinery"}, {"kube-controller-manager", "api-machinery"}, {"kube-scheduler", "scheduling"},
+		{"cloud-controller-manager", "cloud-provider"}, {"kubelet", "node"}, {"kube-proxy", "network"},
+		{"kubeadm", "cluster-lifecycle"}, {"kubectl", "cli"}, {"client-go", "api-machinery"},
+	}
+}
+
+// componentRank orders places: the whole cluster, the binaries, what else tables name, SIGs.
+func componentRank(name string) int {
+	if name == "" {
+		return 0
+	}
+	if i := slices.IndexFunc(binaries(), func(b [2]string) bool { return b[0] == name }); i >= 0 {
+		return 1 + i
+	}
+	if strings.HasPrefix(name, sigPrefix) {
+		return 2 + len(binaries())
+	}
+	return 1 + len(binaries())
+}
+
+func isBinary(name string) bool { return name != "" && componentRank(name) <= len(binaries()) }
+
+// several is how many components make something a matter of the whole cluster.
+const several = 3
+
+// sigPrefix marks a place that is no component but a SIG: sig-node.
+const sigPrefix = "sig-"
+
+// places returns what has to do with a sorted group, and what it stands under. The former is what facts, metadata and
+// titles name, then the components of gates, then, of what asks for something, those that its text names: who asks for
+// a component misses nothing. The latter is the first of what is named, or the component that all gates are of, or else
+// the SIG; "" where it is the whole cluster or nobody in particular.
+func (b *builder) places(g *group) (components []string, under string) {
+	var named, gated, told set
+	for i := range g.facts {
+		if f := &g.facts[i]; f.Gate != nil {
+			gated.add(f.Gate.Components...)
+		} else {
+			named.add(f.Components()...)
+		}
+	}
+	for _, i := range g.rows {
+		e := &b.rows[i].entry
+		named.add(componentsIn(e.Titles[content.English])...)
+		for _, s := range slices.Concat(e.Flags, e.APIs, e.Metrics) {
+			named.add(componentOf(s))
+		}
+		for _, use := range e.Gates {
+			gate, _ := b.Tables.Gate(use.Name)
+			gated.add(gate.Components...)
+		}
+		if e.ActionRequired || e.ActionSaid {
+			// A text that cannot be read was an error before.
+			text, _, _ := b.Catalog.Body(b.rows[i].number, content.English)
+			what, action := Said(text, e.KEP != 0)
+			told.add(componentsIn(what + " " + action)...)
+		}
+	}
+	if g.isGates() && len(gated) > 1 {
+		return gated, ""
+	}
+	slices.SortStableFunc(named, func(x, y string) int { return cmp.Compare(isArea(x), isArea(y)) })
+	for _, more := range []set{named, gated, told} {
+		if under == "" && len(named) < several && len(more) > 0 && (len(more) == 1 || len(named) > 0) {
+			under = more[0]
+		}
+	}
+	if sigs := b.sigs(g, named); under == "" && len(named) < several && len(sigs) > 0 {
+		under = sigPrefix + sigs[0]
+	}
+	named.add(gated...)
+	named.add(told...)
+	return named, under
+}
+
+// isGates reports whether a sorted group is gates that go or are locked and have nothing else in common.
+func (g *group) isGates() bool {
+	return len(g.rows) == 0 && g.kep == 0 && g.facts[0].Gate != nil && (g.facts[0].Event == Removed || g.facts[0].Event == Locked)
+}
+
+// set is a list without repetitions, in the order in which it was filled.
+type set []string
+
+func (s *set) add(names ...string) {
+	for _, name := range names {
+		if name != "" && !slices.Contains(*s, name) {
+			*s = append(*s, name)
+		}
+	}
+}
+
+// isArea is 1 for what tables name that is no binary: storage, dra, images.
+func isArea(name string) int {
+	if isBinary(name) {
+		return 0
+	}
+	return 1
+}
+
+// componentsIn returns the components that a text names.
+func componentsIn(text string) []string {
+	var out []string
+	for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return c != '-' && !unicode.IsLetter(c) }) {
+		if word = strings.ToLower(word); isBinary(word) && !slices.Contains(out, word) {
+			out = append(out, word)
+		}
+	}
+	if strings.Contains(text, "API server") && !slices.Contains(out, "kube-apiserver") {
+		out = append(out, "kube-apiserver")
+	}
+	return out
+}
+
+// componentOf returns the component of what metadata names: a flag, a kind of configuration, a metric; "" for none.
+func componentOf(s string) string {
+	first, rest, _ := strings.Cut(s, " ")
+	if isBinary(first) {
+		return first
+	}
+	for _, c := range [][2]string{
+		{"KubeletConfiguration", "kubelet"}, {"CredentialProviderConfig", "kubelet"}, {"KubeProxyConfiguration", "kube-proxy"},
+		{"KubeSchedulerConfiguration", "kube-scheduler"}, {"ClusterConfiguration", "kubeadm"}, {"InitConfiguration", "kubeadm"},
+		{"EncryptionConfiguration", "kube-apiserver"}, {"AdmissionConfiguration", "kube-apiserver"},
+		{"AuthenticationConfiguration", "kube-apiserver"},
+	} {
+		if first == c[0] || strings.HasPrefix(rest, c[0]) {
+			return c[1]
+		}
+	}
+	for _, c := range [][2]string{
+		{"kubelet_", "kubelet"}, {"apiserver_", "kube-apiserver"}, {"etcd_", "kube-apiserver"}, {"scheduler_", "kube-scheduler"},
+		{"kubeproxy_", "kube-proxy"},
+	} {
+		if strings.HasPrefix(first, c[0]) {
+			return c[1]
+		}
+	}
+	return ""
+}
+
+// sigs returns the SIGs of a group, the owner first: those of its entries and enhancements, else the owner of a
+// component.
+func (b *builder) sigs(g *group, components []string) []string {
+	var out set
+	for _, i := range g.rows {
+		out.add(b.rows[i].entry.SIGs...)
+	}
+	for i := range g.facts {
+		f := &g.facts[i]
+		for _, number := range keps(f.Sources()) {
+			kep, _ := b.Tables.KEP(number)
+			out.add(kep.SIGs...)
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, component := range components {
+		if i := componentRank(component) - 1; isBinary(component) {
+			out.add(binaries()[i][1])
+		} else {
+			out.add(component) // storage, network: tables name areas as SIGs are called
+		}
+	}
+	return out
+}

@@ -1,0 +1,73 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+)
+
+// Filter narrows a plan; its zero value keeps everything. Several values mean any of them.
+type Filter struct{ Components, SIGs []string }
+
+// Narrow returns the plan with only the items that have to do with a component and a SIG of the filter, and, by
+// component, the gates. Items of the whole cluster stay whatever the component is: who filters must not miss them.
+func (p *Plan) Narrow(f Filter) *Plan {
+	out := *p
+	out.Sections = make([]Section, len(p.Sections))
+	for i, s := range p.Sections {
+		items := slices.DeleteFunc(slices.Clone(s.Items), func(item Item) bool { return !f.keeps(&item) })
+		out.Sections[i] = Section{s.ID, items}
+	}
+	out.Gates = slices.DeleteFunc(slices.Clone(p.Gates), func(g GateChange) bool {
+		return len(f.Components) > 0 && len(g.Components) > 0 && !meet(f.Components, g.Components)
+	})
+	return &out
+}
+
+func (f Filter) keeps(item *Item) bool {
+	return (len(f.Components) == 0 || len(item.Components) == 0 && item.Section != New || meet(f.Components, item.Components)) &&
+		(len(f.SIGs) == 0 || meet(f.SIGs, item.SIGs))
+}
+
+// KeepsFact reports whether a fact has to do with a component of the filter, or with all.
+func (f Filter) KeepsFact(fact *Fact) bool {
+	of := fact.Components()
+	return len(f.Components) == 0 || len(of) == 0 || meet(f.Components, of)
+}
+
+func meet(a, b []string) bool {
+	return slices.ContainsFunc(a, func(s string) bool {
+		return slices.ContainsFunc(b, func(t string) bool { return strings.EqualFold(s, t) })
+	})
+}
+
+// Components returns the components that items of the plan name and the binaries, in the order of sections.
+func (p *Plan) Components() []string {
+	return p.collect(Binaries(), func(i *Item) []string { return i.Components })
+}
+
+// Binaries returns the components that a cluster is made of, in the order in which they are upgraded.
+func Binaries() []string {
+	var out []string
+	for _, b := range binaries() {
+		out = append(out, b[0])
+	}
+	return out
+}
+
+// SIGs returns the SIGs of the plan's items.
+func (p *Plan) SIGs() []string { return p.collect(nil, func(i *Item) []string { return i.SIGs }) }
+
+func (p *Plan) collect(out []string, of func(*Item) []string) []string {
+	known := len(out)
+	for _, s := range p.Sections {
+		for i := range s.Items {
+			for _, name := range of(&s.Items[i]) {
+				if !slices.Contains(out, name) {
+					out = append(out, name)
+				}
+			}
+		}
+	}
+	slices.Sort(out[known:])
+	return out
+}

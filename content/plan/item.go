@@ -1,0 +1,280 @@
+package plan
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// items makes an item of every group that belongs into a section.
+func (b *builder) items() []Item {
+	for _, g := range slices.Clone(b.groups) {
+		b.split(g)
+	}
+	var out []Item
+	used := map[string]int{}
+	for _, g := range b.groups {
+		if len(g.rows) == 0 && len(g.facts) == 0 {
+			continue
+		}
+		b.sortRows(g)
+		sortFacts(g.facts)
+		// What came and went on the way says of what asks for something that it is an end, and nothing else.
+		passing := func(f Fact) bool { return f.passing }
+		if !b.acts(g) && !b.said(g) {
+			g.facts = slices.DeleteFunc(g.facts, passing)
+		}
+		section := b.section(g)
+		g.facts = slices.DeleteFunc(g.facts, passing)
+		if section == "" || len(g.rows) == 0 && len(g.facts) == 0 {
+			b.others += len(g.rows)
+			continue
+		}
+		item := b.item(g, section)
+		if used[item.ID]++; used[item.ID] > 1 {
+			item.ID += "/" + strconv.Itoa(used[item.ID])
+		}
+		out = append(out, item)
+	}
+	return out
+}
+
+// split parts what an enhancement ends in passing from what it brings: the reader of removals looks for the former.
+// What asks for something stays together.
+func (b *builder) split(g *group) {
+	if g.kep == 0 || len(g.rows) == 0 || b.acts(g) {
+		return
+	}
+	b.sortRows(g)
+	lead := &b.rows[g.rows[0]].entry
+	if b.deprecates(lead) || lead.Transition == removed {
+		return
+	}
+	ends := func(f Fact) bool { return f.Element != nil || f.Event == Removed }
+	var rest []Fact
+	for _, f := range g.facts {
+		if !ends(f) {
+			rest = append(rest, f)
+			continue
+		}
+		alone := b.groupAlone(&f)
+		alone.facts = append(alone.facts, f)
+		if number := b.rows[g.rows[0]].number; !slices.Contains(alone.see, number) {
+			alone.see = append(alone.see, number)
+		}
+	}
+	g.facts = rest
+}
+
+// acts reports whether a group asks for something: where our own text tells of it, as that says, else as any row or
+// fact does.
+func (b *builder) acts(g *group) bool {
+	own := false
+	for _, i := range g.rows {
+		if b.rows[i].entry.ActionRequired {
+			return true
+		}
+		own = own || b.rows[i].isOwn()
+	}
+	return !own && slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Change != nil && f.Change.ActionRequired })
+}
+
+// said reports whether only a text says that a group asks for something. Where our own text leads it decides.
+func (b *builder) said(g *group) bool {
+	return slices.ContainsFunc(g.rows, func(i int) bool { return b.rows[i].entry.ActionSaid && !b.rows[i].isOwn() })
+}
+
+// section says where a sorted group belongs, "" for nowhere.
+func (b *builder) section(g *group) SectionID {
+	var lead *content.Entry
+	if len(g.rows) > 0 {
+		lead = &b.rows[g.rows[0]].entry
+	}
+	ends := lead != nil && (lead.Transition == removed || lead.Stage == content.Removed)
+	breaks := slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event.breaksNames() })
+	switch {
+	case (b.acts(g) || b.said(g)) && (!breaks || !onlyEnds(g, lead)):
+		return MustDo
+	case breaks, ends, g.reached(content.Removed):
+		return Gone
+	case g.has(Turned):
+		return Defaults
+	case g.has(Deprecate), lead != nil && b.deprecates(lead), g.reached(content.Deprecated, facts.Disabled):
+		return Deprecated
+	case g.has(Changed), lead == nil && g.has(Locked) && !g.has(Milestone):
+		return Defaults
+	case b.isNew(g, lead):
+		return New
+	}
+	return ""
+}
+
+// has reports whether anything of a kind happens in a group.
+func (g *group) has(event Event) bool {
+	return slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event == event })
+}
+
+// reached reports whether a group is of an enhancement that reached one of some stages by what upstream records.
+func (g *group) reached(stages ...content.Stage) bool {
+	return slices.ContainsFunc(g.facts, func(f Fact) bool {
+		return f.Enhancement != nil && slices.Contains(stages, f.Enhancement.Stage)
+	})
+}
+
+// onlyEnds reports whether all that is to be done about a group that ends something is to name it no more: of a note
+// that is so, of an enhancement where it removes, or ends only what unit files, dashboards and command lines name.
+func onlyEnds(g *group, lead *content.Entry) bool {
+	return lead == nil || lead.KEP == 0 || lead.Transition == removed || lead.Stage == content.Removed ||
+		slices.ContainsFunc(g.facts, endsName) && !endsMore(g)
+}
+
+// endsName reports whether a fact ends something that unit files, dashboards and command lines name.
+func endsName(f Fact) bool {
+	named := []facts.ElementKind{facts.Flag, facts.Metric, facts.Plugin}
+	return f.Element != nil && f.Event.breaksNames() && slices.Contains(named, f.Element.Kind)
+}
+
+// endsMore reports whether anything else changes in a group than that and the state of gates.
+func endsMore(g *group) bool {
+	return slices.ContainsFunc(g.facts, func(f Fact) bool {
+		return !endsName(f) && (f.Gate == nil || f.Event == Removed) && f.Enhancement == nil && f.Change == nil
+	})
+}
+
+// deprecates reports whether an entry is about a deprecation.
+func (b *builder) deprecates(e *content.Entry) bool {
+	return e.Transition == deprecated || e.Stage == content.Deprecated ||
+		e.Source() != content.SourceOwn && slices.Contains(e.Kinds, "deprecation")
+}
+
+// isNew reports whether a group brings something: an enhancement, a feature, a gate that is on. Imported features count
+// where our own notes do not say which ones matter.
+func (b *builder) isNew(g *group, lead *content.Entry) bool {
+	if lead == nil {
+		return slices.ContainsFunc(g.facts, func(f Fact) bool {
+			return f.Enhancement != nil || f.Event == Added && f.Gate.On() && !b.covered[f.Release.Release()]
+		})
+	}
+	if lead.KEP != 0 || g.kep != 0 || lead.Transition != "" {
+		return true
+	}
+	if lead.Source() == content.SourceOwn {
+		has := func(kind content.Kind) bool { return slices.Contains(lead.Kinds, kind) }
+		return has("feature") || has("api-change") && !has("bug-or-regression") && !has("cleanup")
+	}
+	return slices.Contains(lead.Kinds, "feature") && lead.Version.IsRelease() && !b.covered[lead.Version]
+}
+
+// item makes an item of a sorted group.
+func (b *builder) item(g *group, section SectionID) Item {
+	item := Item{Section: section, Facts: g.facts, See: g.see, Action: b.acts(g)}
+	item.Said = !item.Action && b.said(g)
+	for _, i := range g.rows {
+		item.Rows = append(item.Rows, b.rows[i].number)
+	}
+	item.Release = b.releaseOf(g, section)
+	item.ID = string(section) + "/" + b.idOf(g)
+	item.Components, item.Under = b.places(g)
+	item.SIGs = b.sigs(g, item.Components)
+	switch {
+	case section == MustDo:
+		item.OnlyIfOn = b.gatesNeeded(g)
+	case len(g.rows) == 0 && section != New:
+		item.OnlyIfOn = b.apisNeeded(g)
+	}
+	return item
+}
+
+// idOf identifies a sorted group: our own entry does, else a fact, which imports do not change, else an imported entry.
+func (b *builder) idOf(g *group) string {
+	switch {
+	case len(g.rows) > 0 && (b.rows[g.rows[0]].isOwn() || len(g.facts) == 0):
+		return b.rows[g.rows[0]].entry.ID
+	case g.kep != 0:
+		return "kep-" + strconv.Itoa(g.kep)
+	case g.isGates():
+		return g.facts[0].gatesID()
+	}
+	return g.facts[0].id()
+}
+
+// releaseOf says when it happens: when the gravest fact does, where the section is about that, else when the leading
+// entry says.
+func (b *builder) releaseOf(g *group, section SectionID) content.Version {
+	if len(g.rows) == 0 || len(g.facts) > 0 && section != MustDo && section != New {
+		return g.facts[0].Release
+	}
+	return b.rows[g.rows[0]].version
+}
+
+// gatesNeeded returns the gates of the leading entry where all are off by default, at From as in its release: who did
+// not switch them on has nothing to do. A new gate that is deprecated is none such: it brings back what was always on.
+func (b *builder) gatesNeeded(g *group) []string {
+	if len(g.rows) == 0 {
+		return nil
+	}
+	if slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event.breaksNames() && !b.wasOff(&f) }) {
+		return nil // that breaks whether a gate is on or not
+	}
+	lead := &b.rows[g.rows[0]].entry
+	var out []string
+	for _, use := range lead.Gates {
+		gate, known := b.Tables.Gate(use.Name)
+		before, there := gate.At(b.from)
+		now, _ := gate.At(lead.Version)
+		if use.Default || !known || before.Default || !there && now.Stage == content.Deprecated {
+			return nil
+		}
+		out = append(out, gate.Name)
+	}
+	return out
+}
+
+// apisNeeded returns the group versions of the APIs that facts are about where all are served only when switched on.
+func (b *builder) apisNeeded(g *group) []string {
+	var out set
+	for i := range g.facts {
+		if !b.wasOff(&g.facts[i]) {
+			return nil
+		}
+		version, _, _ := strings.Cut(g.facts[i].Element.Name, " ")
+		out.add(version)
+	}
+	return out
+}
+
+// wasOff reports whether a fact is about an API that From served only when it was switched on.
+func (b *builder) wasOff(f *Fact) bool {
+	return f.Element != nil && f.Element.Kind == facts.API && f.Element.At(b.from) == facts.IsOff
+}
+
+// sortFacts puts the gravest first; among equals, what people name most: APIs, then flags and fields, gates last.
+func sortFacts(all []Fact) {
+	slices.SortStableFunc(all, func(x, y Fact) int {
+		return cmp.Or(cmp.Compare(x.Event.rank(), y.Event.rank()), cmp.Compare(kindRank(&x), kindRank(&y)),
+			x.Release.Compare(y.Release), cmp.Compare(x.id(), y.id()))
+	})
+}
+
+func kindRank(f *Fact) int {
+	return slices.Index([]string{"api", "plugin", "flag", "field", "artifact", "change", "gate", "metric", "enhancement"}, f.Kind())
+}
+
+// ordered returns the items of a section: by component, then the oldest first.
+func ordered(items []Item, section SectionID) []Item {
+	out := []Item{}
+	for i := range items {
+		if items[i].Section == section {
+			out = append(out, items[i])
+		}
+	}
+	slices.SortFunc(out, func(x, y Item) int {
+		return cmp.Or(cmp.Compare(componentRank(x.Under), componentRank(y.Under)), cmp.Compare(x.Under, y.Under),
+			cmp.Compare(min(len(x.OnlyIfOn), 1), min(len(y.OnlyIfOn), 1)), x.Release.Compare(y.Release), cmp.Compare(x.ID, y.ID))
+	})
+	return out
+}

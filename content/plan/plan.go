@@ -1,0 +1,188 @@
+// Package plan says what lies between two releases of Kubernetes: what must be done, what is gone, which defaults turn,
+// what is deprecated, what is new. It joins what entries, tables of gates and elements, and enhancements tell, so that
+// one thing told by several of them is one Item with all its witnesses.
+//
+// It is pure: it reads the catalog and the tables that it is given and nothing else. A Plan is immutable and safe for
+// concurrent use; what it returns is shared, not to be changed. Making one takes milliseconds: not for Update or View.
+//
+// Words are not its business: an Item holds rows and facts, and the screen says them in the reader's language.
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// Sources are what a plan is made from.
+type Sources struct {
+	Catalog  *content.Catalog
+	Tables   *facts.Tables
+	Elements *facts.Elements
+}
+
+// Plan is what lies between two releases or patches: everything later than From, up to To itself.
+type Plan struct {
+	From, To content.Version
+	Releases []Release    // on the way, oldest first
+	Sections []Section    // all, in the order of SectionIDs, also those without items
+	Gates    []GateChange // every feature gate that differs between From and To, by name
+	Required []Requirement
+	Others   int // entries on the way that are no item: repairs and remarks that ask nothing and turn nothing
+}
+
+// SectionID names a section.
+type SectionID string
+
+// The sections.
+const (
+	MustDo     SectionID = "must-do"    // something valid breaks, changes meaning or loses data unless somebody acts
+	Gone       SectionID = "removed"    // breaks only what still names it
+	Defaults   SectionID = "defaults"   // gates that turn or can no longer be turned, and behaviour that changes
+	Deprecated SectionID = "deprecated" // still works, is to go
+	New        SectionID = "new"        // features that are new or reached a stage
+)
+
+// SectionIDs returns the sections in the order in which they are read.
+func SectionIDs() []SectionID { return []SectionID{MustDo, Gone, Defaults, Deprecated, New} }
+
+// Section is a part of a plan.
+type Section struct {
+	ID    SectionID
+	Items []Item // by component, then the oldest release first
+}
+
+// Item is one thing to know, with all its witnesses.
+type Item struct {
+	// ID is stable while the section is: removed/flag/kubelet/--container-runtime, must-do/v1.36/pr-136478. It holds no blanks.
+	ID         string
+	Section    SectionID
+	Release    content.Version // in which it happens
+	Under      string          // a component or sig-NAME; "" for the whole cluster
+	Components []string        // all that have to do with it, as far as is known
+	SIGs       []string        // the owner first; none where nothing tells
+	Rows       []int           // the entries that tell it, the leading one first; each entry is in one item at most
+	See        []int           // entries of other items that tell of it too
+	Facts      []Fact          // from the tables, the leading one first
+	Action     bool            // somebody has to act
+	Said       bool            // only a text says so, or only a source that does not lead
+	OnlyIfOn   []string        // the feature gates or group versions, off by default, without which it does not matter
+}
+
+// Title returns the row whose title names the item, ok is false where the leading fact names it.
+func (i *Item) Title() (row int, ok bool) {
+	if len(i.Rows) == 0 {
+		return 0, false
+	}
+	return i.Rows[0], true
+}
+
+// Component returns the component that the item stands under, "" for none.
+func (i *Item) Component() string {
+	if strings.HasPrefix(i.Under, sigPrefix) {
+		return ""
+	}
+	return i.Under
+}
+
+// Release is a minor release on the way, and who tells of it.
+type Release struct {
+	Version   content.Version
+	Witnesses []string // sources of entries as catalogs name them, our own first, then Tables
+	Entries   int      // of x.y.0
+	Patches   int      // how many of its patches on the way have entries
+}
+
+// Tables is the witness of a release that no entry tells of, and of every other one.
+const Tables = "tables"
+
+// Between returns what lies between two releases or patches; from is the older one, else it is an error.
+func Between(s Sources, from, to content.Version) (*Plan, error) {
+	from.Pre, to.Pre = "", ""
+	if from.Compare(to) >= 0 {
+		return nil, fmt.Errorf("from %s to %s: expected an older and a newer release", from, to)
+	}
+	b := &builder{Sources: s, span: span{from, to}}
+	if err := b.readRows(); err != nil {
+		return nil, fmt.Errorf("reading the notes from %s to %s: %w", from, to, err)
+	}
+	b.groupRows()
+	p := &Plan{From: from, To: to, Releases: b.releases(), Gates: b.gateChanges(), Required: b.required()}
+	b.assign(p.Gates)
+	items := b.items()
+	p.Others = b.others
+	for _, id := range SectionIDs() {
+		p.Sections = append(p.Sections, Section{id, ordered(items, id)})
+	}
+	return p, nil
+}
+
+// Section returns a section.
+func (p *Plan) Section(id SectionID) Section {
+	return p.Sections[slices.Index(SectionIDs(), id)]
+}
+
+// span is what is later than from, up to and with to.
+type span struct{ from, to content.Version }
+
+// holds reports whether a version lies on the way; a zero one and pre-releases never do.
+func (s span) holds(v content.Version) bool {
+	return v.Pre == "" && v.Major > 0 && s.from.Compare(v) < 0 && v.Compare(s.to) <= 0
+}
+
+// releases returns the minor releases on the way, that of From only where entries of its later patches are at hand.
+func (b *builder) releases() []Release {
+	byMinor := map[content.Version]*Release{}
+	patches := map[content.Version]bool{}
+	var out []*Release
+	for _, r := range slices.Backward(b.Tables.Releases()) {
+		if b.holds(r.Version) {
+			out = append(out, &Release{Version: r.Version})
+			byMinor[r.Version] = out[len(out)-1]
+		}
+	}
+	for i := range b.rows {
+		row := &b.rows[i]
+		minor := row.version.Release()
+		r := byMinor[minor]
+		if r == nil {
+			r = &Release{Version: minor}
+			byMinor[minor] = r
+			out = append([]*Release{r}, out...)
+		}
+		for _, source := range row.entry.Sources {
+			if !slices.Contains(r.Witnesses, source) {
+				r.Witnesses = append(r.Witnesses, source)
+			}
+		}
+		switch {
+		case row.version.IsRelease():
+			r.Entries++
+		case !patches[row.version]:
+			patches[row.version] = true
+			r.Patches++
+		}
+	}
+	slices.SortFunc(out, func(a, b *Release) int { return a.Version.Compare(b.Version) })
+	releases := make([]Release, len(out))
+	for i, r := range out {
+		slices.SortFunc(r.Witnesses, ownFirst)
+		r.Witnesses = append(r.Witnesses, Tables)
+		releases[i] = *r
+	}
+	return releases
+}
+
+// ownFirst orders sources: our own, then by name.
+func ownFirst(a, b string) int {
+	switch {
+	case a == b:
+		return 0
+	case a == content.SourceOwn || b != content.SourceOwn && a < b:
+		return -1
+	}
+	return 1
+}

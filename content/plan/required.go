@@ -1,0 +1,68 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// The kinds of artifacts that are requirements.
+const (
+	kindMinimum = "minimum"
+	kindKubeadm = "kubeadm_versions"
+)
+
+// Requirement is a version or setting that To demands of something beside the cluster, or that kubeadm brings.
+type Requirement struct {
+	Name    string          // etcd, cgroup, kernel; of kubeadm etcd_min_external, kubelet_min_skew, coredns
+	Was     string          // at From, "" where nothing tells
+	Value   string          // at To
+	Release content.Version // the first on the way that has it; zero where it holds already at From
+	Kubeadm bool            // of clusters that kubeadm runs
+	Remark  string          // in English
+	Sources []string
+}
+
+// required returns what To demands: of kubeadm all that is known, of the rest what is new on the way.
+func (b *builder) required() []Requirement {
+	var out []Requirement
+	all := b.Elements.Artifacts()
+	for i := range all {
+		a := &all[i]
+		if a.Release.Compare(b.to) > 0 {
+			continue
+		}
+		switch a.Kind {
+		case kindMinimum:
+			b.require(&out, a, Requirement{Name: a.Name, Value: strings.TrimPrefix(a.Value, "value ")})
+		case kindKubeadm:
+			for pair := range strings.SplitSeq(a.Value, "; ") {
+				name, value, _ := strings.Cut(pair, " ")
+				b.require(&out, a, Requirement{Name: name, Value: value, Kubeadm: true})
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(r Requirement) bool { return !r.Kubeadm && r.Release == content.Version{} })
+}
+
+// require replaces what an older release demanded of the same thing.
+func (b *builder) require(all *[]Requirement, a *facts.Artifact, r Requirement) {
+	r.Remark, r.Sources = a.Remark, a.Sources
+	i := slices.IndexFunc(*all, func(old Requirement) bool { return old.Name == r.Name && old.Kubeadm == r.Kubeadm })
+	if i < 0 {
+		*all = append(*all, Requirement{})
+		i = len(*all) - 1
+	}
+	old := (*all)[i]
+	switch {
+	case !b.holds(a.Release):
+		r.Was = r.Value
+	case old.Value == r.Value:
+		r.Was, r.Release = old.Was, old.Release
+	default:
+		r.Was, r.Release = old.Was, a.Release
+	}
+	(*all)[i] = r
+}

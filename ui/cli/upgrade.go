@@ -1,0 +1,234 @@
+package cli
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/plan"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/upgrade"
+)
+
+func (s *session) upgradeCommand() *cobra.Command {
+	o, from := new(options), ""
+	var components, sigs []string
+	cmd := &cobra.Command{
+		Use: "upgrade FROM TO",
+		Example: `  k8sexplore upgrade 1.33 1.36
+  k8sexplore upgrade 1.33.4 1.36.1 --component kubelet
+  k8sexplore upgrade 1.33 1.36 -o markdown --lang ja > checklist.md
+  k8sexplore upgrade 1.33 1.36 -o json | jq '.gates[] | select(.change | index("default"))'
+  kubectl version -o json | k8sexplore upgrade --from - 1.36`,
+		ValidArgsFunction: s.completeReleases,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if from != "" {
+				args = append([]string{from}, args...)
+			}
+			if len(args) != 2 {
+				return complaint{"upgrade_needs", phrase.Values{"Given": fmt.Sprintf("%q", args)}}
+			}
+			r, err := s.request(o, nil)
+			if err != nil {
+				return err
+			}
+			return s.upgrade(r, args[0], args[1], components, sigs, cmd.Flags().Changed("from"))
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&from, "from", "", "")
+	f.StringSliceVar(&components, "component", nil, "")
+	f.StringSliceVar(&sigs, string(content.FieldSIG), nil, "")
+	o.formFlags(cmd)
+	s.completeForm(cmd)
+	s.completeFlag(cmd, string(content.FieldSIG), func(c *content.Catalog) []string { return c.Completions(content.FieldSIG, "") })
+	s.completeFlag(cmd, "component", func(*content.Catalog) []string { return plan.Binaries() })
+	return cmd
+}
+
+// completeReleases lets the shell complete the releases that a plan may be between.
+func (s *session) completeReleases(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	t, err := s.tables()
+	if err != nil || len(args) > 1 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return beginning(s.releasesOut(t), typed), cobra.ShellCompDirectiveNoFileComp
+}
+
+// upgrade answers with the plan between two releases.
+func (s *session) upgrade(r *request, from, to string, components, sigs []string, flagged bool) error {
+	t, err := s.tables()
+	if err != nil {
+		return err
+	}
+	p, err := s.plan(r, t, from, to, flagged)
+	if err != nil {
+		return err
+	}
+	filter, err := planFilter(p, components, sigs)
+	if err != nil {
+		return err
+	}
+	answer := &upgradeAnswer{session: s, r: r, plan: p.Narrow(filter), filter: filter}
+	if answer.teller, err = s.teller(r); err != nil {
+		return err
+	}
+	switch {
+	case r.form == formJSON:
+		err = answer.json()
+	case r.form == formMarkdown:
+		err = answer.markdown()
+	case s.OutIsTerminal:
+		err = answer.text()
+	default:
+		err = answer.lines()
+	}
+	if err == nil && !slices.ContainsFunc(answer.plan.Sections, func(s plan.Section) bool { return len(s.Items) > 0 }) {
+		return nothing{complaint{"upgrade_nothing", phrase.Values{"From": p.From.String(), "To": p.To.String()}}}
+	}
+	return err
+}
+
+func (s *session) plan(r *request, t *facts.Tables, from, to string, flagged bool) (*plan.Plan, error) {
+	older, err := s.releaseFrom(t, from, flagged)
+	if err != nil {
+		return nil, err
+	}
+	newer, err := s.releaseOut(t, to)
+	if err != nil {
+		return nil, err
+	}
+	if older.Compare(newer) >= 0 {
+		return nil, complaint{"upgrade_order", phrase.Values{"From": older.String(), "To": newer.String()}}
+	}
+	elements, err := facts.EmbeddedElements()
+	if err != nil {
+		return nil, err
+	}
+	return plan.Between(plan.Sources{Catalog: r.catalog, Tables: t, Elements: elements}, older, newer)
+}
+
+func (s *session) teller(r *request) (upgrade.Teller, error) {
+	words, err := phrase.Open(r.lang)
+	return upgrade.Teller{Words: words, Catalog: r.catalog, Lang: r.lang}, err
+}
+
+// upgradeAnswer is a plan on its way to the reader.
+type upgradeAnswer struct {
+	*session
+	r      *request
+	plan   *plan.Plan
+	filter plan.Filter
+	teller upgrade.Teller
+	wrote  bool // a block of Markdown
+}
+
+// planFilter reads the values of --component and --sig, which have to be of the plan.
+func planFilter(p *plan.Plan, components, sigs []string) (plan.Filter, error) {
+	var f plan.Filter
+	var errs []error
+	for _, name := range components {
+		i := slices.IndexFunc(p.Components(), func(c string) bool { return strings.EqualFold(c, strings.TrimSpace(name)) })
+		if i < 0 {
+			errs = append(errs, inFlag{"component", nearestError("component", name, p.Components())})
+			continue
+		}
+		f.Components = append(f.Components, p.Components()[i])
+	}
+	for _, name := range sigs {
+		sig := strings.TrimPrefix(strings.ToLower(strings.TrimSpace(name)), "sig-")
+		if !slices.Contains(p.SIGs(), sig) {
+			errs = append(errs, inFlag{"sig", nearestError("sig", sig, p.SIGs())})
+			continue
+		}
+		f.SIGs = append(f.SIGs, sig)
+	}
+	return f, errors.Join(errs...)
+}
+
+// releaseFrom reads the release that a cluster runs, - standing for what kubectl version says of it.
+func (s *session) releaseFrom(t *facts.Tables, typed string, flagged bool) (content.Version, error) {
+	var err error
+	if typed == "-" {
+		if s.In == nil || s.InIsTerminal {
+			return content.Version{}, complaint{id: "upgrade_terminal"}
+		}
+		if typed, err = serverVersion(s.In); err != nil {
+			return content.Version{}, err
+		}
+	}
+	v, err := s.releaseOut(t, typed)
+	if err != nil && flagged {
+		err = inFlag{"from", err}
+	}
+	return v, err
+}
+
+// releaseOut reads a release that is out, or one of its patches.
+func (s *session) releaseOut(t *facts.Tables, typed string) (content.Version, error) {
+	out := s.releasesOut(t)
+	v, err := content.ParseVersion(typed)
+	if err != nil || !slices.Contains(out, v.Release().String()) {
+		return v, &content.ValueError{Field: "release", Value: typed, Allowed: nearReleases(v, out)}
+	}
+	v.Pre = ""
+	return v, nil
+}
+
+// nearReleases returns the few releases next to one that is none of them, of what is no release at all the newest.
+func nearReleases(v content.Version, out []string) []string {
+	apart := func(name string) int {
+		other, err := content.ParseVersion(name)
+		if err != nil || v.Major != other.Major {
+			return 0
+		}
+		return max(v.Minor-other.Minor, other.Minor-v.Minor)
+	}
+	near := slices.Clone(out)
+	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(apart(a), apart(b)) })
+	return near[:min(5, len(near))]
+}
+
+// releasesOut returns the releases that are out today, newest first.
+func (s *session) releasesOut(t *facts.Tables) []string {
+	newest := t.Newest(s.day())
+	return slices.DeleteFunc(releaseNames(t), func(name string) bool {
+		v, err := content.ParseVersion(name)
+		return err != nil || newest.Compare(v) < 0
+	})
+}
+
+// longestVersion bounds what kubectl version may say, in bytes.
+const longestVersion = 1 << 20
+
+// serverVersion reads the version of a cluster from what `kubectl version -o json` writes: v1.33.4 of v1.33.4-eks-1a2b
+// and v1.33.4+k3s1.
+func serverVersion(in io.Reader) (string, error) {
+	text, err := io.ReadAll(io.LimitReader(in, longestVersion))
+	if err != nil {
+		return "", fmt.Errorf("reading what was piped in: %w", err)
+	}
+	var said struct {
+		Server *struct {
+			Git string `json:"gitVersion"`
+		} `json:"serverVersion"`
+	}
+	err = json.Unmarshal(text, &said)
+	switch {
+	case err != nil:
+		return "", complaint{"upgrade_no_json", phrase.Values{"Value": content.Shorten(strings.TrimSpace(string(text)))}}
+	case said.Server == nil || said.Server.Git == "":
+		return "", complaint{id: "upgrade_no_server"}
+	}
+	version, _, _ := strings.Cut(said.Server.Git, "+")
+	version, _, _ = strings.Cut(version, "-")
+	return version, nil
+}

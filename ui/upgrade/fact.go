@@ -1,0 +1,215 @@
+package upgrade
+
+import (
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/plan"
+	"k8sexplore/ui/phrase"
+)
+
+// namesShown is how many names stand in a title before the rest is counted.
+const namesShown = 2
+
+// title says what the tables tell, from the gravest of sorted facts and those that are like it.
+func (t Teller) title(all []plan.Fact) string {
+	f := &all[0]
+	var names []string
+	version := "" // of the API before, which is not repeated
+	for k := range all {
+		if all[k].Event != f.Event || all[k].Kind() != f.Kind() {
+			continue
+		}
+		name := t.name(&all[k])
+		if all[k].Kind() == string(facts.API) {
+			before := version
+			version, _, _ = strings.Cut(name, " ")
+			if version == before && strings.Contains(version, "/") {
+				name = strings.TrimPrefix(name, version+" ")
+			}
+		}
+		names = append(names, name)
+	}
+	joined := t.Words.List(names[:min(namesShown, len(names))]...)
+	if rest := len(names) - namesShown; rest > 0 {
+		joined = t.Words.Count("plan_names_more", rest, phrase.Values{"Names": joined})
+	}
+	values := phrase.Values{"Name": joined}
+	switch {
+	case f.Change != nil:
+		values = phrase.Values{"Component": component(f), "What": f.Change.What}
+		return t.Words.Fill(known(t.Words, "plan_change_"+f.Change.Kind, "plan_change_other"), values)
+	case f.Artifact != nil:
+		return t.Words.Fill(known(t.Words, "plan_artifact_"+f.Artifact.Kind, "plan_artifact_component"), values)
+	case f.Enhancement != nil:
+		return f.Enhancement.KEP.Title
+	case f.Gate != nil:
+		return t.Words.Fill("plan_gate_"+gateEvent(f), values)
+	}
+	kind := f.Kind()
+	if f.Element.Kind == facts.API && f.Element.Component != servesAPIs {
+		kind = string(facts.Field) // what a component reads from a file is not served
+	}
+	return t.Words.Fill("plan_"+kind+"_"+string(f.Event), values)
+}
+
+// known returns the identifier of a phrase where there is such a one, else another.
+func known(words *phrase.Book, id, other string) string {
+	if _, ok := words.Find(id); ok {
+		return id
+	}
+	return other
+}
+
+// gateEvent tells a default that turns on from one that turns off.
+func gateEvent(f *plan.Fact) string {
+	switch {
+	case f.Event != plan.Turned:
+		return string(f.Event)
+	case f.Gate.On():
+		return "on"
+	}
+	return "off"
+}
+
+// name names what a fact is about as configuration does, with the component or object that it is of.
+func (t Teller) name(f *plan.Fact) string {
+	e := f.Element
+	if e == nil {
+		return f.Name()
+	}
+	name := e.Title()
+	switch e.Kind {
+	case facts.Flag:
+		if e.Component != "" && e.Component != "all" {
+			name = e.Component + " " + name
+		}
+	case facts.Field:
+		if e.Of != "" && !strings.HasPrefix(name, e.Of+" ") {
+			name = t.Words.Bracketed(name, e.Of)
+		}
+	case facts.API, facts.Metric, facts.Plugin:
+	}
+	return name
+}
+
+// servesAPIs is the component of APIs that are served rather than read from files.
+const servesAPIs = "kube-apiserver"
+
+// line says a fact in a few words: what, when, and what instead.
+func (t Teller) line(f *plan.Fact) string {
+	values := phrase.Values{"Name": t.name(f), "Release": f.Release.String(), "Instead": instead(f), "From": "", "To": ""}
+	switch {
+	case f.Change != nil:
+		return ""
+	case f.Enhancement != nil:
+		return t.Words.Fill("stage_in", phrase.Values{
+			"Stage": t.Words.Say("stage_" + string(f.Enhancement.Stage)), "Release": f.Release.String(),
+		})
+	case f.Gate != nil && f.Event != plan.Removed:
+		last := f.Gate.Last()
+		values["From"], values["To"] = t.GateState(f.Gate.From), t.GateState(&last)
+		return t.Words.Fill("plan_line_gate", values)
+	}
+	return t.Words.Fill("plan_line_"+string(f.Event), values)
+}
+
+// GateState says what a feature gate is in a release: its stage, on or off, locked; or that there is none.
+func (t Teller) GateState(s *plan.GateState) string {
+	if s == nil {
+		return t.Words.Say("plan_no_gate")
+	}
+	on := "gate_off"
+	if s.Default {
+		on = "gate_on"
+	}
+	said := t.Words.Say("stage_"+string(s.Stage)) + " " + t.Words.Say(on)
+	if s.Locked {
+		said += " " + t.Words.Say("gate_locked")
+	}
+	return said
+}
+
+// effect says what happens to those who do nothing.
+func (t Teller) effect(f *plan.Fact) string {
+	said := func(id string) string { return t.Words.Fill(id, phrase.Values{"Component": component(f)}) }
+	switch {
+	case f.Gate != nil && (f.Event == plan.Removed || f.Event == plan.Locked):
+		return said("plan_effect_gate")
+	case f.Artifact != nil:
+		return f.Artifact.Remark
+	case f.Element == nil || f.Event == plan.Deprecate:
+		return ""
+	}
+	effect := f.Element.Effect
+	switch {
+	case strings.Contains(effect, "refuses to start"):
+		return said("plan_effect_start")
+	case strings.HasPrefix(effect, "command fails"), strings.HasPrefix(effect, "unknown command"):
+		return said("plan_effect_command")
+	case strings.HasPrefix(effect, "accepted, ignored"):
+		return said("plan_effect_ignored")
+	case effect != "":
+		return effect
+	case f.Element.Kind == facts.API && f.Element.Component == servesAPIs:
+		return said("plan_effect_api")
+	case f.Element.Kind == facts.Metric:
+		return said("plan_effect_metric")
+	}
+	return ""
+}
+
+// advice says what to do: what follows from the kind of thing, and what a table says of a change, in English.
+func (t Teller) advice(i *plan.Item) string {
+	said := t.byKind(i)
+	for k := range i.Facts {
+		c := i.Facts[k].Change
+		switch {
+		case c == nil || c.Action == "" || said == c.Action:
+		case said == "" || t.Lang == content.English && strings.Contains(c.Action, " "):
+			return c.Action
+		case strings.Contains(c.Action, " "): // a word alone is a successor, which is named already
+			return t.Words.Bracketed(said, c.Action)
+		}
+	}
+	return said
+}
+
+// byKind says what to do about a kind of thing, "" for nothing.
+func (t Teller) byKind(i *plan.Item) string {
+	f := &i.Facts[0]
+	values := phrase.Values{"Instead": instead(f)}
+	switch {
+	case i.Section == plan.Deprecated && values["Instead"] == "", i.Section == plan.New:
+		return ""
+	case f.Gate != nil && (f.Event == plan.Removed || f.Event == plan.Locked):
+		return t.Words.Say("plan_do_gate")
+	case f.Artifact != nil && values["Instead"] != "":
+		return t.Words.Fill("plan_do_move", values)
+	case f.Element == nil:
+		return ""
+	case f.Event == plan.Deprecate:
+		return t.Words.Fill("plan_do_move", values)
+	}
+	return t.Words.Fill("plan_do_"+f.Kind(), values)
+}
+
+// instead returns what a table names as successor, "" for none.
+func instead(f *plan.Fact) string {
+	switch {
+	case f.Element != nil && f.Element.Instead != "none":
+		return f.Element.Instead
+	case f.Artifact != nil:
+		return f.Artifact.Instead
+	}
+	return ""
+}
+
+// component names who has to do with a fact, "" for nobody in particular.
+func component(f *plan.Fact) string {
+	if all := f.Components(); len(all) == 1 {
+		return all[0]
+	}
+	return ""
+}

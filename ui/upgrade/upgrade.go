@@ -1,0 +1,213 @@
+// Package upgrade says a plan between two releases in the reader's language: what an item is called, what happens, what
+// to do, who says so. It writes no layout: screen and command line paint what it says.
+//
+// A Teller is safe for concurrent use. Telling an item reads the text of an entry, which lies in memory.
+package upgrade
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/plan"
+	"k8sexplore/ui/phrase"
+)
+
+// Teller says the items of plans made from a catalog.
+type Teller struct {
+	Words   *phrase.Book
+	Catalog *content.Catalog
+	Lang    content.Language
+}
+
+// Telling is what there is to say of an item. Title, Names, If and Sources are plain text, What and Action Markdown.
+type Telling struct {
+	Title   string
+	What    string   // what happens, "" where the title says it all
+	Action  string   // what to do, "" for nothing
+	If      string   // whom alone it touches, "" for everybody
+	Names   []string // what the tables tell of, with release and successor, the gravest first
+	Remarks []string // what the tables say beside, in English
+	Sources []string // who says so: sources of entries, #N, KEP-N, and what the tables name
+}
+
+// Item says an item.
+func (t Teller) Item(i *plan.Item) (Telling, error) {
+	told := Telling{Title: t.Title(i), If: t.condition(i), Sources: t.sources(i)}
+	for k := range i.Facts {
+		if line := t.line(&i.Facts[k]); line != "" {
+			told.Names = append(told.Names, line)
+		}
+		told.Remarks = append(told.Remarks, remarks(&i.Facts[k])...)
+	}
+	slices.Sort(told.Remarks)
+	told.Remarks = slices.Compact(told.Remarks)
+	if row, ok := i.Title(); ok {
+		text, _, err := t.Catalog.Body(row, t.Lang)
+		if err != nil {
+			return told, fmt.Errorf("telling of %s: %w", i.ID, err)
+		}
+		told.What, told.Action = plan.Said(text, t.Catalog.KEP(row) != 0)
+		told.Action = t.sentence(told.Action)
+	}
+	if len(i.Facts) > 0 && told.What == "" && i.Section != plan.New {
+		told.What = t.effect(&i.Facts[0])
+	}
+	if len(i.Facts) > 0 && told.Action == "" {
+		told.Action = t.advice(i)
+	}
+	return told, nil
+}
+
+// Brief says in a sentence or two what counts: what to do, else, of a default, how it turns, else what happens. Markdown.
+func (t Telling) Brief(section plan.SectionID) string {
+	if section == plan.Defaults && t.Action == "" && len(t.Names) > 0 {
+		return t.Names[0]
+	}
+	return cmp.Or(t.Action, t.What)
+}
+
+// sentence begins with a capital letter, as what stood behind a label does not in English; names keep their own.
+func (t Teller) sentence(text string) string {
+	if t.Lang != content.English || text == "" || strings.HasPrefix(text, "kube") {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// Title names an item: as its entry does where that is in the reader's language or nothing else tells it, else by what
+// the tables say.
+func (t Teller) Title(i *plan.Item) string {
+	if row, ok := i.Title(); ok {
+		title, lang := t.Catalog.Title(row, t.Lang)
+		if lang == t.Lang || len(i.Facts) == 0 {
+			return title
+		}
+	}
+	for k := range i.Facts {
+		if e := i.Facts[k].Enhancement; e != nil && i.Section != plan.Gone {
+			return e.KEP.Title
+		}
+	}
+	return t.title(i.Facts)
+}
+
+// Stage returns the stage that an item of New is about, "" for none.
+func (t Teller) Stage(i *plan.Item) content.Stage {
+	if row, ok := i.Title(); ok {
+		return t.Catalog.Stage(row)
+	}
+	for k := range i.Facts {
+		switch f := &i.Facts[k]; {
+		case f.Enhancement != nil:
+			return f.Enhancement.Stage
+		case f.Gate != nil && f.Gate.To != nil:
+			return f.Gate.To.Stage
+		}
+	}
+	return ""
+}
+
+// Section names a section, and says in a sentence what stands in it.
+func (t Teller) Section(id plan.SectionID) (title, about string) {
+	return t.Words.Say("plan_" + string(id)), t.Words.Say("plan_about_" + string(id))
+}
+
+// Place names what items stand under: a component, a SIG, or the whole cluster.
+func (t Teller) Place(i *plan.Item) string {
+	if sig, ok := strings.CutPrefix(i.Under, "sig-"); ok {
+		return t.Words.Say("facet_sig") + " " + sig
+	}
+	return cmp.Or(i.Under, t.Words.Say("plan_cluster"))
+}
+
+// Advice says how to get from one release to the other.
+func (t Teller) Advice(p *plan.Plan) string {
+	var steps []string
+	for v := p.From.Release(); v.Compare(p.To.Release()) < 0; {
+		v.Minor++
+		steps = append(steps, v.String())
+	}
+	const older, newer = 2, 3 // minor releases that a kubelet may be older than kube-apiserver, before 1.28 and since
+	skew := newer
+	if p.To.Compare(content.Version{Major: 1, Minor: 28}) < 0 {
+		skew = older
+	}
+	return t.Words.Fill("plan_skew", phrase.Values{"Steps": t.Words.List(steps...), "Skew": skew, "N": len(steps)})
+}
+
+// Witness says who tells of a release.
+func (t Teller) Witness(name string) string {
+	switch name {
+	case content.SourceOwn:
+		return t.Words.Say("plan_own_notes")
+	case plan.Tables:
+		return t.Words.Say("plan_tables")
+	}
+	return name
+}
+
+// condition says whom alone an item touches.
+func (t Teller) condition(i *plan.Item) string {
+	if len(i.OnlyIfOn) == 0 {
+		return ""
+	}
+	return t.Words.Fill("plan_only_if_on", phrase.Values{"Names": t.Words.List(i.OnlyIfOn...)})
+}
+
+// sources says who tells of an item.
+func (t Teller) sources(i *plan.Item) []string {
+	var out []string
+	add := func(names ...string) {
+		for _, name := range names {
+			if !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	for _, row := range i.Rows {
+		add(t.Catalog.Sources(row)...)
+	}
+	if len(i.Facts) > 0 {
+		add(plan.Tables)
+	}
+	for _, row := range i.Rows {
+		if kep := t.Catalog.KEP(row); kep != 0 {
+			add("KEP-" + strconv.Itoa(kep))
+		} else if number := t.Catalog.Number(row); number != "" {
+			add(number)
+		}
+	}
+	for k := range i.Facts {
+		add(i.Facts[k].Sources()...)
+	}
+	return out
+}
+
+// remarks returns what a table says beside, in English.
+func remarks(f *plan.Fact) []string {
+	var out []string
+	add := func(s string) {
+		if s = strings.TrimSpace(s); s != "" {
+			out = append(out, s)
+		}
+	}
+	switch {
+	case f.Element != nil:
+		add(f.Element.Note)
+		add(f.Element.Doubt)
+		for _, conflict := range f.Element.Conflicts {
+			add(conflict)
+		}
+	case f.Artifact != nil:
+		add(f.Artifact.Remark)
+		add(f.Artifact.Doubt)
+	case f.Change != nil:
+		add(f.Change.What)
+		add(f.Change.Doubt)
+	}
+	return out
+}

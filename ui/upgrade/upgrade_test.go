@@ -1,0 +1,132 @@
+package upgrade_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/plan"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/upgrade"
+)
+
+// tellers returns one for each language, and what plans are made from.
+func tellers(t *testing.T) ([]upgrade.Teller, plan.Sources) {
+	t.Helper()
+	catalog, err := content.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := facts.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	elements, err := facts.EmbeddedElements()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []upgrade.Teller
+	for _, l := range content.Languages() {
+		words, err := phrase.Open(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, upgrade.Teller{Words: words, Catalog: catalog, Lang: l})
+	}
+	return out, plan.Sources{Catalog: catalog, Tables: tables, Elements: elements}
+}
+
+// Every item of every step is said in every language: with a title, a source, and all phrases there and filled.
+func TestEveryItem(t *testing.T) {
+	all, sources := tellers(t)
+	releases := sources.Tables.Releases()
+	for n := 1; n < len(releases); n++ {
+		p, err := plan.Between(sources, releases[n].Version, releases[n-1].Version)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, teller := range all {
+			for _, section := range p.Sections {
+				for k := range section.Items {
+					checkTelling(t, teller, &section.Items[k])
+				}
+			}
+			for _, s := range append([]string{teller.Advice(p)}, told(teller)...) {
+				checkSaid(t, teller.Lang.String(), s)
+			}
+		}
+	}
+}
+
+// told returns the names of sections and what stands in them.
+func told(teller upgrade.Teller) []string {
+	var out []string
+	for _, id := range plan.SectionIDs() {
+		title, about := teller.Section(id)
+		out = append(out, title, about)
+	}
+	return out
+}
+
+func checkTelling(t *testing.T, teller upgrade.Teller, i *plan.Item) {
+	t.Helper()
+	told, err := teller.Item(i)
+	if err != nil {
+		t.Fatal(err)
+	}
+	where := teller.Lang.String() + " " + i.ID
+	if told.Title == "" || len(told.Sources) == 0 || i.Action && told.Action == "" && told.What == "" {
+		t.Errorf("%s: %+v", where, told)
+	}
+	for _, s := range slices.Concat([]string{told.Title, told.What, told.Action, told.If, teller.Place(i)}, told.Names) {
+		checkSaid(t, where, s)
+	}
+	if strings.Contains(told.Title, "\n") || strings.HasPrefix(told.Title, " ") {
+		t.Errorf("%s: title %q", where, told.Title)
+	}
+}
+
+func checkSaid(t *testing.T, where, s string) {
+	t.Helper()
+	for _, bad := range []string{"<no value>", "plan_", "stage_", "{{", "  "} {
+		if strings.Contains(s, bad) && !strings.Contains(s, "```") && !strings.Contains(s, "\n") {
+			t.Errorf("%s: %q holds %q", where, s, bad)
+		}
+	}
+}
+
+// Titles from the tables, where no note tells: what is gone, what there is of it, in the reader's words.
+func TestTitles(t *testing.T) {
+	all, _ := tellers(t)
+	flag := func(name string) plan.Fact {
+		return plan.Fact{Event: plan.Removed, Element: &facts.Element{Kind: facts.Flag, Name: name, Component: "kubelet"}}
+	}
+	api := func(kind string) plan.Fact {
+		return plan.Fact{Event: plan.Removed, Element: &facts.Element{Kind: facts.API, Name: "x/v1 " + kind, Component: "kube-apiserver"}}
+	}
+	for _, c := range []struct {
+		facts []plan.Fact
+		want  [4]string // by language
+	}{
+		{[]plan.Fact{flag("--a")}, [4]string{"Removed: kubelet --a", "削除: kubelet --a", "Удалено из командной строки: kubelet --a", "移除：kubelet --a"}},
+		{
+			[]plan.Fact{flag("--a"), flag("--b"), flag("--c")},
+			[4]string{
+				"Removed: kubelet --a, kubelet --b and 1 more", "削除: kubelet --a、kubelet --bほか1件",
+				"Удалено из командной строки: kubelet --a, kubelet --b и ещё 1", "移除：kubelet --a、kubelet --b 等另 1 项",
+			},
+		},
+		{
+			[]plan.Fact{api("A"), api("B"), flag("--a")},
+			[4]string{"No longer served: x/v1 A, B", "x/v1 A、Bの提供終了", "Больше не обслуживается: x/v1 A, B", "不再提供 x/v1 A、B"},
+		},
+	} {
+		for _, teller := range all {
+			if got := teller.Title(&plan.Item{Section: plan.Gone, Facts: c.facts}); got != c.want[teller.Lang] {
+				t.Errorf("%s: %q, want %q", teller.Lang, got, c.want[teller.Lang])
+			}
+		}
+	}
+}
