@@ -340,7 +340,7 @@ func TestBetween(t *testing.T) {
 			world{
 				entries: []content.Entry{own("v1.34/pr-1", fix)},
 				keps: "5; Five; node; implementable; beta; 1.34; beta=1.34; -; -; -; -; -; -; -\n" +
-					"6; Six; node; implementable; beta; 1.35; alpha=1.35; G=kubelet; -; -; -; -; -; -\n7; Seven; node; -; -; -; beta=1.35!; -; -; -; -; -; -; -",
+					"6; Six; node; implementable; beta; 1.35; beta=1.35; G=kubelet; -; -; -; -; -; -\n7; Seven; node; -; -; -; beta=1.35; Nowhere=kubelet; -; -; -; -; -; -",
 				gates: "G; 1.30; 1.34; alpha; off; -; x\nG; 1.35; -; beta; on; no; x",
 			},
 			[]string{"defaults/kep-6 1.35 default:G reached:Six"},
