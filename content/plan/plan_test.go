@@ -387,16 +387,16 @@ func TestGates(t *testing.T) {
 
 func TestRequired(t *testing.T) {
 	s := world{artifacts: strings.ReplaceAll(`1.30|minimum|kernel|5.4|-|old|x|-
-1.33|kubeadm_versions|kubeadm 1.33|etcd 3.5; pause 3.9|-|-|x|-
-1.34|kubeadm_versions|kubeadm 1.34|etcd 3.6; pause 3.9|-|-|x|-
-1.35|kubeadm_versions|kubeadm 1.35|etcd 3.6; pause 3.9|-|-|x|-
+1.33|kubeadm_versions|kubeadm 1.33|etcd_default 3.5; pause 3.9; kubelet_min_skew -3|-|-|x|-
+1.34|kubeadm_versions|kubeadm 1.34|etcd_default 3.6; pause 3.9|-|-|x|-
+1.35|kubeadm_versions|kubeadm 1.35|etcd_default 3.6; pause 3.9|-|-|x|-
 1.36|minimum|cgroup|v2|-|new|x|-
 1.37|minimum|cgroup|v3|-|later|x|-`, "|", "\t")}.sources(t)
 	var got []string
 	for _, r := range between(t, s, "1.33", "1.36").Required {
 		got = append(got, fmt.Sprintf("%s %s was %q in %s %t", r.Name, r.Value, r.Was, r.Release, r.Kubeadm))
 	}
-	want := []string{`etcd 3.6 was "3.5" in 1.34 true`, `pause 3.9 was "3.9" in 0.0 true`, `cgroup v2 was "" in 1.36 false`}
+	want := []string{`etcd 3.6 was "3.5" in 1.34 true`, `pause image 3.9 was "3.9" in 0.0 true`, `cgroup v2 was "" in 1.36 false`}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

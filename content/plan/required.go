@@ -16,7 +16,7 @@ const (
 
 // Requirement is a version or setting that To demands of something beside the cluster, or that kubeadm brings.
 type Requirement struct {
-	Name    string          // etcd, cgroup, kernel; of kubeadm etcd_min_external, kubelet_min_skew, coredns
+	Name    string          // etcd, cgroup, kernel; of kubeadm external etcd (minimum), etcd, CoreDNS, pause image
 	Was     string          // at From, "" where nothing tells
 	Value   string          // at To
 	Release content.Version // the first on the way that has it; zero where it holds already at From
@@ -40,11 +40,28 @@ func (b *builder) required() []Requirement {
 		case kindKubeadm:
 			for pair := range strings.SplitSeq(a.Value, "; ") {
 				name, value, _ := strings.Cut(pair, " ")
-				b.require(&out, a, Requirement{Name: name, Value: value, Kubeadm: true})
+				if name = calledByPeople(name); name != "" {
+					b.require(&out, a, Requirement{Name: name, Value: value, Kubeadm: true})
+				}
 			}
 		}
 	}
 	return slices.DeleteFunc(out, func(r Requirement) bool { return !r.Kubeadm && r.Release == content.Version{} })
+}
+
+// calledByPeople returns what a constant of kubeadm is about, "" for the skew of kubelets, which a plan says by itself.
+func calledByPeople(constant string) string {
+	switch constant {
+	case "etcd_min_external":
+		return "external etcd (minimum)"
+	case "etcd_default":
+		return "etcd"
+	case "coredns":
+		return "CoreDNS"
+	case "pause":
+		return "pause image"
+	}
+	return ""
 }
 
 // require replaces what an older release demanded of the same thing.
