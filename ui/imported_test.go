@@ -316,33 +316,6 @@ func (d *driver) filterRows() []string {
 	return out
 }
 
-// showOlder unfolds the releases without support in the filters, which get the focus.
-func (d *driver) showOlder() {
-	d.t.Helper()
-	d.press("1", "home")
-	for range 20 {
-		if strings.Contains(ansi.Strip(strings.Join(d.m.browser.FilterLines(), "\n")), "❯ ▸ ") {
-			d.press("space")
-			return
-		}
-		d.press("down")
-	}
-	d.t.Fatalf("no older releases:\n%s", d.screen())
-}
-
-// toFilter moves the cursor of the filters, which have the focus, to a value.
-func (d *driver) toFilter(value string) {
-	d.t.Helper()
-	d.press("home")
-	for range 100 {
-		if at, ok := d.m.browser.Filter(); ok && at.Value == value {
-			return
-		}
-		d.press("down")
-	}
-	d.t.Fatalf("no value %s:\n%s", value, d.screen())
-}
-
 // A minor release with patches is one row, which selects all of them and shows them singly once it is chosen.
 func TestSeriesInFilters(t *testing.T) {
 	d := start(t, atImported(""))

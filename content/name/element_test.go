@@ -140,6 +140,7 @@ func TestElementsAlike(t *testing.T) {
 		{"called so before others", begin(n, "", "pod.spec.volumes[].gitrepo", 9), "1 [{field v1 Pod spec.volumes[].gitRepo }]"},
 		{"holding", fmt.Sprint(n.Holding([]string{"provider", "cloud"}, 9)), "[{flag --cloud-provider }]"},
 		{"nearest", n.Nearest(facts.Flag, "--addrezz")[0], "--address"},
+		{"nearest field by its last part", n.Nearest(facts.Field, "runOnc")[0], "KubeletConfiguration.runOnce"},
 		{"nearest without dashes", n.Nearest(facts.Flag, "addrezz")[0], "--address"},
 		{"components that have it", fmt.Sprint(n.Nearest(facts.Flag, "kubeadm/--address")), "[kube-scheduler/--address kubelet/--address]"},
 		{"names", fmt.Sprint(n.Names(facts.Flag)), "[kubectl alpha debug --address --cloud-provider --filename]"},

@@ -1,6 +1,7 @@
 package name
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -228,6 +229,20 @@ func (n *Elements) Nearest(kind facts.ElementKind, text string) (out []string) {
 		}
 	}
 	const most = 5
-	near := content.Nearest(typed, n.Names(kind))
-	return near[:min(most, len(near))]
+	names := n.Names(kind)
+	if kind != facts.Field || strings.Contains(typed, ".") {
+		near := content.Nearest(typed, names)
+		return near[:min(most, len(near))]
+	}
+	last := map[string][]string{} // names by the last part of their path
+	for _, name := range names {
+		part := name[strings.LastIndexByte(name, '.')+1:]
+		last[part] = append(last[part], name)
+	}
+	for _, part := range content.Nearest(typed, slices.Sorted(maps.Keys(last))) {
+		if out = append(out, last[part]...); len(out) >= most {
+			return out[:most]
+		}
+	}
+	return out
 }
