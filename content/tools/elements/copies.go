@@ -47,7 +47,11 @@ func (c *compilation) readCopies() {
 	flags := c.readCopied("flags.tsv", 6)
 	for of, rows := range flags.rows {
 		e := facts.Element{Kind: facts.Flag, Name: of[1], Component: of[0]}
-		c.tell(e, lived(rows, flags.releases[of[0]], func(r sourceRow) bool { return r.columns[2] == "yes" }))
+		l := lived(rows, flags.releases[of[0]], func(r sourceRow) bool { return r.columns[2] == "yes" })
+		if of[1] == "--v" || of[1] == "--vmodule" { // klog's, which components copied in a loop that the reader does not see
+			l.atLeast = true
+		}
+		c.tell(e, l)
 	}
 	metrics := c.readCopied("metrics.tsv", 7)
 	for of, rows := range metrics.rows {
