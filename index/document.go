@@ -7,6 +7,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
+	"k8sexplore/index/text"
 )
 
 // The fields of a document. Titles and texts have one field a language.
@@ -25,48 +26,72 @@ const (
 	fieldBodyConcepts  = "body_concepts"  // those of texts
 )
 
-// properties returns how documents are indexed.
-func properties() []disk.Property {
-	var out []disk.Property
-	for _, l := range content.Languages() {
-		out = append(out, disk.Property{Name: fieldTitle + l.String(), Beginnings: fieldTitleBegin},
-			disk.Property{Name: fieldBody + l.String(), Beginnings: fieldBodyBegin})
+// fields returns the names of all fields.
+func fields() []string {
+	out := []string{
+		fieldNames, fieldUpstream, fieldTitleBegin, fieldBodyBegin, fieldTitleKana, fieldBodyKana, fieldTitleConcepts, fieldBodyConcepts,
 	}
-	return append(out,
-		disk.Property{Name: fieldNames, Beginnings: fieldTitleBegin}, disk.Property{Name: fieldUpstream, Beginnings: fieldBodyBegin},
-		disk.Property{Name: fieldTitleKana}, disk.Property{Name: fieldBodyKana},
-		disk.Property{Name: fieldTitleConcepts}, disk.Property{Name: fieldBodyConcepts})
+	for _, l := range content.Languages() {
+		out = append(out, fieldTitle+l.String(), fieldBody+l.String())
+	}
+	return out
 }
 
-// document returns what is indexed of a row.
-func document(c *content.Catalog, md *reader, known *thesaurus, row int) (map[string]any, error) {
-	e := c.Entry(row)
-	doc := map[string]any{fieldNames: names(&e)}
-	titles, bodies := []string{known.concepts(names(&e), content.English)}, []string(nil)
+// documents makes what is indexed of rows. It is not safe for concurrent use.
+type documents struct {
+	catalog  *content.Catalog
+	markdown *reader
+	known    *thesaurus
+	lexicon  text.Lexicon
+}
+
+// fieldGroup is titles and names, or texts, of a row: what of them stands in fields that they share.
+type fieldGroup struct{ beginnings, kana, concepts *disk.Words }
+
+// of returns what is indexed of a row.
+func (d *documents) of(row int) (*disk.Document, error) {
+	e := d.catalog.Entry(row)
+	doc := new(disk.Document)
+	titles := fieldGroup{doc.Beginnings(fieldTitleBegin, 128), doc.Words(fieldTitleKana, 0), doc.Words(fieldTitleConcepts, 8)}
+	bodies := fieldGroup{doc.Beginnings(fieldBodyBegin, 256), doc.Words(fieldBodyKana, 0), doc.Words(fieldBodyConcepts, 32)}
+	d.add(doc, titles, fieldNames, names(&e), content.English)
 	for _, l := range e.Languages() {
-		doc[fieldTitle+l.String()] = strings.Clone(e.Titles[l]) // of a mapped file, which bleve's goroutines must not read
-		titles = append(titles, known.concepts(e.Titles[l], l))
-		body, _, err := c.Body(row, l)
+		d.add(doc, titles, fieldTitle+l.String(), e.Titles[l], l)
+		body, _, err := d.catalog.Body(row, l)
 		if err != nil {
 			return nil, err
 		}
-		plain := md.plain(body)
-		doc[fieldBody+l.String()] = plain
-		if l == content.Japanese {
-			doc[fieldTitleKana], doc[fieldBodyKana] = kanaBeginnings(e.Titles[l]), kanaBeginnings(plain)
-		}
-		bodies = append(bodies, known.concepts(plain, l))
+		d.add(doc, bodies, fieldBody+l.String(), d.markdown.plain(body), l)
 	}
-	if further := upstreamTexts(c, row); len(further) > 0 {
+	if further := upstreamTexts(d.catalog, row); len(further) > 0 {
 		for i := range further {
-			further[i] = md.plain(further[i])
+			further[i] = d.markdown.plain(further[i])
 		}
-		plain := strings.Join(further, "\n")
-		doc[fieldUpstream] = plain
-		bodies = append(bodies, known.concepts(plain, content.English))
+		d.add(doc, bodies, fieldUpstream, strings.Join(further, "\n"), content.English)
 	}
-	doc[fieldTitleConcepts], doc[fieldBodyConcepts] = strings.Join(titles, " "), strings.Join(bodies, " ")
 	return doc, nil
+}
+
+// add indexes a text in a language as a field.
+func (d *documents) add(doc *disk.Document, group fieldGroup, name, source string, lang content.Language) {
+	read := d.lexicon.Scan(source)
+	words := doc.Words(name, len(read.Words)*2/3)
+	for _, w := range read.Words {
+		words.Add(w.Stem())
+		if !w.Class.IsCJK() {
+			group.beginnings.AddBeginnings(w.Text)
+		}
+	}
+	if lang == content.Japanese {
+		for _, w := range read.Kana {
+			for _, beginning := range kanaBeginnings(w.Text) {
+				group.kana.Add(beginning)
+			}
+		}
+	}
+	for _, n := range d.known.spans(read.Units, tonguesOf(lang, content.English)) {
+		group.concepts.Add(conceptWord(n.term))
+	}
 }
 
 // upstreamTexts returns what the sources that do not lead say of a row's change, in Markdown and English: each text

@@ -3,7 +3,6 @@ package index
 import (
 	"context"
 	"fmt"
-	"sync"
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
@@ -14,14 +13,10 @@ import (
 type opened struct {
 	*disk.Index
 	scoreboards scoreboardPool
-	words       func() ([]knownWord, error) // the vocabulary, gathered when first needed
+	vocabulary  vocabulary
 }
 
-func newOpened(x *disk.Index) *opened {
-	o := &opened{Index: x}
-	o.words = sync.OnceValues(o.gatherWords)
-	return o
-}
+func newOpened(x *disk.Index) *opened { return &opened{Index: x} }
 
 // probe asks an index for the first, a middle and the last entry by a word of its title.
 func (s *Searcher) probe(x *disk.Index) (err error) {
@@ -37,7 +32,7 @@ func (s *Searcher) probe(x *disk.Index) (err error) {
 		}
 		found := false
 		see := func(p posting) { found = found || p.Row == row }
-		if err := x.Postings(context.Background(), fieldTitle+lang.String(), words[0].Stem(), false, see); err != nil {
+		if err := x.Postings(context.Background(), fieldTitle+lang.String(), words[0].Stem(), see); err != nil {
 			return err
 		}
 		if !found {

@@ -21,26 +21,47 @@ const (
 	snippetLead  = 60 // cells before the first word found
 )
 
+// Snippets returns a Snippet of each of some rows. An error is the context's, or that a text could not be read; what
+// was read before it comes too.
+func (s *Searcher) Snippets(ctx context.Context, rows []int, words string, lang content.Language) (map[int]Snippet, error) {
+	f, err := s.finder(ctx, words, lang)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[int]Snippet, len(rows))
+	for _, row := range rows {
+		snippet, err := s.snippet(ctx, row, f, lang)
+		if err != nil {
+			return out, err
+		}
+		out[row] = snippet
+	}
+	return out, nil
+}
+
 // Snippet returns the passage of a row's article that says most about the words: in lang unless another language has
 // clearly more of them, then in the one that has most; where upstream says clearly more of them than all of these, a
 // passage of its text, which is English. Where the article has none of them (the title, or a name, may) the
 // passage is its beginning; it is empty only where the article is. An error is the context's, or that the text could
 // not be read.
 func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang content.Language) (Snippet, error) {
-	f, err := s.finder(ctx, words, lang)
-	if err != nil {
-		return Snippet{}, err
-	}
-	var best article
+	found, err := s.Snippets(ctx, []int{row}, words, lang)
+	return found[row], err
+}
+
+func (s *Searcher) snippet(ctx context.Context, row int, f finder, lang content.Language) (Snippet, error) {
+	var best foundArticle
 	all := len(f.query.clauses) + len(f.phrases)
 	for _, l := range s.languages(row, lang) {
 		if err := ctx.Err(); err != nil {
 			return Snippet{}, err
 		}
-		a, err := s.readArticle(row, l, f)
+		read, err := s.article(row, slot(l))
 		if err != nil {
 			return Snippet{}, err
 		}
+		a := findIn(read, f)
+		a.lang = l
 		if best.passages == nil || clearlyMore(a.holds, best.holds, all) {
 			best = a
 		}
@@ -49,7 +70,12 @@ func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang cont
 		}
 	}
 	if best.holds < all {
-		if a := s.readUpstream(row, f); clearlyMore(a.holds, best.holds, all) {
+		read, err := s.article(row, slotUpstream)
+		if err != nil {
+			return Snippet{}, err
+		}
+		if a := findIn(read, f); len(a.passages) > 0 && clearlyMore(a.holds, best.holds, all) {
+			a.upstream = true
 			best = a
 		}
 	}
@@ -64,10 +90,15 @@ func clearlyMore(has, preferred, all int) bool {
 
 // languages returns the languages of a row's texts, the wanted one first.
 func (s *Searcher) languages(row int, want content.Language) []content.Language {
-	e := s.catalog.Entry(row)
-	out := e.Languages()
-	if i := slices.Index(out, want); i > 0 {
-		out = slices.Insert(slices.Delete(out, i, i+1), 0, want)
+	var out []content.Language
+	for _, l := range content.Languages() {
+		switch {
+		case !s.catalog.IsIn(row, l):
+		case l == want:
+			out = slices.Insert(out, 0, l)
+		default:
+			out = append(out, l)
+		}
 	}
 	return out
 }
@@ -75,33 +106,59 @@ func (s *Searcher) languages(row int, want content.Language) []content.Language 
 // readAs returns what a row's texts have for a clause, as the text writes it, folded: the first such word of the title
 // or article in a language, lang first.
 func (s *Searcher) readAs(ctx context.Context, row int, c clause, lang content.Language) (string, error) {
-	f := newFinder(query{clauses: []clause{c}}, s.thesaurus())
+	f := newFinder(query{clauses: []clause{c}})
+	slots := []slot{}
 	for _, l := range s.languages(row, lang) {
+		slots = append(slots, slot(l))
+	}
+	for _, slot := range append(slots, slotUpstream) {
 		if err := ctx.Err(); err != nil {
 			return "", err
 		}
-		body, _, err := s.catalog.Body(row, l)
+		a, err := s.article(row, slot)
 		if err != nil {
 			return "", err
 		}
-		title, _ := s.catalog.Title(row, l)
-		for _, source := range []string{title, s.markdown().plain(body)} {
-			for _, occurrence := range f.occurrences(source) {
-				return text.Fold(source[occurrence.start:occurrence.end]), nil
-			}
+		if slot != slotUpstream {
+			a.passages = slices.Insert(slices.Clone(a.passages), 0, readPassage{reading: a.title})
 		}
-	}
-	for _, source := range upstreamTexts(s.catalog, row) {
-		source = s.markdown().plain(source)
-		for _, occurrence := range f.occurrences(source) {
-			return text.Fold(source[occurrence.start:occurrence.end]), nil
+		for _, p := range a.passages {
+			for _, occurrence := range f.occurrences(p.reading) {
+				return text.Fold(p.text[occurrence.start:occurrence.end]), nil
+			}
 		}
 	}
 	return "", nil
 }
 
-// article is a text with what was found in it.
-type article struct {
+// article returns a text of a row, read: once, as long as it is asked for often enough.
+func (s *Searcher) article(row int, of slot) (article, error) {
+	a, err := s.articles.get(articleKey{int32(row), of}, s.thesaurus(), func() (string, []passage, error) { return s.passages(row, of) })
+	if err != nil {
+		return article{}, err
+	}
+	return *a, nil
+}
+
+// passages returns the title and the passages of a text of a row.
+func (s *Searcher) passages(row int, of slot) (title string, out []passage, err error) {
+	if of != slotUpstream {
+		title, _ = s.catalog.Title(row, content.Language(of))
+		body, _, err := s.catalog.Body(row, content.Language(of))
+		if err != nil {
+			return "", nil, err
+		}
+		return title, s.markdown().passages(body), nil
+	}
+	title, _ = s.catalog.Title(row, content.English)
+	for _, text := range upstreamTexts(s.catalog, row) {
+		out = append(out, s.markdown().passages(text)...)
+	}
+	return title, out, nil
+}
+
+// foundArticle is a text with what was found in it.
+type foundArticle struct {
 	lang     content.Language
 	upstream bool
 	passages []foundPassage
@@ -109,52 +166,26 @@ type article struct {
 }
 
 type foundPassage struct {
-	passage
+	readPassage
 	found []occurrence
 }
 
-func (s *Searcher) readArticle(row int, l content.Language, f finder) (article, error) {
-	body, _, err := s.catalog.Body(row, l)
-	if err != nil {
-		return article{}, err
-	}
-	title, _ := s.catalog.Title(row, l)
-	a := article{lang: l}
-	a.find(title, s.markdown().passages(body), f)
-	return a, nil
-}
-
-// readUpstream is readArticle for what upstream says besides.
-func (s *Searcher) readUpstream(row int, f finder) article {
-	a := article{lang: content.English, upstream: true}
-	texts := upstreamTexts(s.catalog, row)
-	if len(texts) == 0 {
-		return a
-	}
-	var passages []passage
-	for _, text := range texts {
-		passages = append(passages, s.markdown().passages(text)...)
-	}
-	title, _ := s.catalog.Title(row, content.English)
-	a.find(title, passages, f)
-	return a
-}
-
-// find looks for the words in an article.
-func (a *article) find(title string, passages []passage, f finder) {
-	a.passages = []foundPassage{}
-	all, phrases := f.occurrences(title), f.phrasesIn(title)
-	for _, p := range passages {
-		found := f.occurrences(p.text)
+// findIn looks for the words in an article.
+func findIn(read article, f finder) foundArticle {
+	a := foundArticle{lang: content.English, passages: []foundPassage{}}
+	all, phrases := f.occurrences(read.title), f.phrasesIn(read.title.text)
+	for _, p := range read.passages {
+		found := f.occurrences(p.reading)
 		all = append(all, found...)
 		phrases = max(phrases, f.phrasesIn(p.text))
 		a.passages = append(a.passages, foundPassage{p, found})
 	}
 	a.holds = f.holds(all) + phrases
+	return a
 }
 
 // snippet returns the best window of the best passage. Headings are the same in all articles and say nothing.
-func (a article) snippet(f finder) Snippet {
+func (a foundArticle) snippet(f finder) Snippet {
 	var best window
 	var in foundPassage
 	for _, p := range a.passages {
@@ -172,7 +203,7 @@ func (a article) snippet(f finder) Snippet {
 	start, end := excerptAround(in.text, best.start)
 	out.Text = in.text[start:end]
 	if best.clauses+best.terms > 0 {
-		out.Spans = merge(f.marks(in.text), start, end)
+		out.Spans = merge(f.marks(in.reading), start, end)
 	}
 	return out
 }

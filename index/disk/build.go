@@ -5,33 +5,40 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"strconv"
+	"sync"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 )
 
-// batchSize is how many documents are analysed and written at a time: enough to be fast, few enough to be small in
-// memory and to be cancelled soon.
-const batchSize = 100
-
-// mergeWidth is how many batches are merged at a time.
-const mergeWidth = 200
+const (
+	// batchSize is how many documents are written at a time: all of our own, since what is written in one need not be
+	// merged.
+	batchSize = 2000
+	// mergeWidth is how many batches are merged at a time.
+	mergeWidth = 200
+	// ahead is how many documents are read before they are written.
+	ahead = 64
+)
 
 // Builder makes an index of rows.
 type Builder struct {
-	Properties []Property
-	Rows       int
-	Document   func(row int) (map[string]any, error) // what is indexed of a row, by property
-	Name       func(row int) string                  // what errors call a row
-	Progress   func(done, total int)                 // told on the caller's goroutine; may be nil
+	Rows     int
+	Reader   func() Reader         // called on each of several goroutines
+	Name     func(row int) string  // what errors call a row
+	Progress func(done, total int) // told on the caller's goroutine; may be nil
 }
+
+// Reader returns what is indexed of a row. One Reader is used on one goroutine.
+type Reader func(row int) (*Document, error)
 
 // OnDisk writes an index into dir, which must not exist; what is needed meanwhile stands beside it. On an error, dir
 // may hold anything.
 func (b Builder) OnDisk(ctx context.Context, dir string) (err error) {
 	defer Guard(&err)()
-	out, err := bleve.NewBuilder(dir, newMapping(b.Properties), map[string]any{
+	out, err := bleve.NewBuilder(dir, newMapping(), map[string]any{
 		"buildPathPrefix": filepath.Dir(dir), "batchSize": batchSize, "mergeMax": mergeWidth,
 	})
 	if err != nil {
@@ -49,7 +56,7 @@ func (b Builder) OnDisk(ctx context.Context, dir string) (err error) {
 // InMemory makes an index that needs no files.
 func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
 	defer Guard(&err)()
-	out, err := bleve.NewUsing("", newMapping(b.Properties), scorch.Name, scorch.Name, nil)
+	out, err := bleve.NewUsing("", newMapping(), scorch.Name, scorch.Name, nil)
 	if err != nil {
 		return nil, fmt.Errorf("beginning the index in memory: %w", err)
 	}
@@ -73,22 +80,66 @@ func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
 	return newIndex(out, b.Rows)
 }
 
-// documents hands every row's document to index, under the row's number.
+// readRow is the document of a row.
+type readRow struct {
+	row int
+	doc *Document
+	err error
+}
+
+// documents hands every row's document to index, under the row's number. Rows are read on all processors.
 func (b Builder) documents(ctx context.Context, index func(id string, doc any) error) error {
-	for row := range b.Rows {
-		if err := ctx.Err(); err != nil {
-			return err
+	ctx, cancel := context.WithCancel(ctx)
+	var readers sync.WaitGroup
+	defer readers.Wait()
+	defer cancel()
+	rows, read := make(chan int), make(chan readRow, ahead)
+	readers.Go(func() {
+		defer close(rows)
+		for row := range b.Rows {
+			select {
+			case rows <- row:
+			case <-ctx.Done():
+				return
+			}
 		}
-		doc, err := b.Document(row)
-		if err != nil {
-			return err
+	})
+	for range runtime.GOMAXPROCS(0) {
+		readers.Go(func() { b.read(ctx, rows, read) })
+	}
+	for done := range b.Rows {
+		var next readRow
+		select {
+		case next = <-read:
+		case <-ctx.Done():
+			return ctx.Err()
 		}
-		if err := index(strconv.Itoa(row), doc); err != nil {
-			return fmt.Errorf("indexing %s: %w", b.Name(row), err)
+		if next.err != nil {
+			return next.err
+		}
+		if err := index(strconv.Itoa(next.row), next.doc); err != nil {
+			return fmt.Errorf("indexing %s: %w", b.Name(next.row), err)
 		}
 		if b.Progress != nil {
-			b.Progress(row+1, b.Rows)
+			b.Progress(done+1, b.Rows)
 		}
 	}
-	return nil
+	return ctx.Err()
+}
+
+// read reads rows until there are no more.
+func (b Builder) read(ctx context.Context, rows <-chan int, to chan<- readRow) {
+	read := b.Reader()
+	for row := range rows {
+		next := readRow{row: row}
+		func() {
+			defer Guard(&next.err)()
+			next.doc, next.err = read(row)
+		}()
+		select {
+		case to <- next:
+		case <-ctx.Done():
+			return
+		}
+	}
 }

@@ -20,7 +20,8 @@ var ErrDoubt = errors.New("index does not fit the notes")
 type Index struct {
 	bleve  bleve.Index
 	reader index.IndexReader // one view for all searches: an index is never modified
-	rows   []int32           // by bleve's document number
+	parts  []part
+	rows   []int32 // by bleve's document number
 }
 
 // Open opens the index in a folder for reading, without looking at its manifest; it must have so many rows. A panic of
@@ -48,6 +49,9 @@ func newIndex(b bleve.Index, rows int) (x *Index, err error) {
 		return x, fmt.Errorf("opening the index: %w", err)
 	}
 	if x.reader, err = advanced.Reader(); err != nil {
+		return x, fmt.Errorf("opening the index: %w", err)
+	}
+	if err := x.readParts(); err != nil {
 		return x, fmt.Errorf("opening the index: %w", err)
 	}
 	return x, x.readRows(rows)
