@@ -1,11 +1,14 @@
 package index
 
 import (
+	"encoding/binary"
+	"fmt"
 	"sync"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
 	"k8sexplore/content"
+	"k8sexplore/index/disk"
 	"k8sexplore/index/text"
 )
 
@@ -55,6 +58,55 @@ func (a *article) bytes() int {
 type articleKey struct {
 	row  int32
 	slot slot
+}
+
+// packPassages writes the passages of all texts of a row, by slot, as an index keeps them: of each text how many there
+// are, of each passage its kind and its length before its bytes.
+func packPassages(all *[slots][]passage) []byte {
+	var out []byte
+	for _, passages := range all {
+		out = binary.AppendUvarint(out, uint64(len(passages)))
+		for _, p := range passages {
+			out = binary.AppendUvarint(append(out, byte(p.kind)), uint64(len(p.text)))
+			out = append(out, p.text...)
+		}
+	}
+	return out
+}
+
+// unpackPassages returns the passages of one text.
+func unpackPassages(packed []byte, of slot) ([]passage, error) {
+	number := func() int {
+		n, size := binary.Uvarint(packed)
+		if size <= 0 || n > uint64(len(packed)) {
+			packed = nil
+			return 0
+		}
+		packed = packed[size:]
+		return int(n)
+	}
+	for at := range slots {
+		var out []passage
+		for range number() {
+			if len(packed) == 0 {
+				return nil, fmt.Errorf("%w: its texts are cut off", disk.ErrDoubt)
+			}
+			kind := passageKind(packed[0])
+			packed = packed[1:]
+			length := number()
+			if length > len(packed) {
+				return nil, fmt.Errorf("%w: its texts are cut off", disk.ErrDoubt)
+			}
+			if at == of {
+				out = append(out, passage{string(packed[:length]), kind})
+			}
+			packed = packed[length:]
+		}
+		if at == of {
+			return out, nil
+		}
+	}
+	return nil, fmt.Errorf("%w: no text %d", disk.ErrDoubt, of)
 }
 
 // slot is which of a row's texts is meant: the one in a language, or what upstream says besides.

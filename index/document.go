@@ -54,6 +54,7 @@ func (d *documents) of(row int) (*disk.Document, error) {
 	doc := new(disk.Document)
 	titles := fieldGroup{doc.Beginnings(fieldTitleBegin, 128), doc.Words(fieldTitleKana, 0), doc.Words(fieldTitleConcepts, 8)}
 	bodies := fieldGroup{doc.Beginnings(fieldBodyBegin, 256), doc.Words(fieldBodyKana, 0), doc.Words(fieldBodyConcepts, 32)}
+	var kept [slots][]passage
 	d.add(doc, titles, fieldNames, names(&e), content.English)
 	for _, l := range e.Languages() {
 		d.add(doc, titles, fieldTitle+l.String(), e.Titles[l], l)
@@ -61,14 +62,19 @@ func (d *documents) of(row int) (*disk.Document, error) {
 		if err != nil {
 			return nil, err
 		}
-		d.add(doc, bodies, fieldBody+l.String(), d.markdown.plain(body), l)
+		kept[l] = d.markdown.passages(body)
+		d.add(doc, bodies, fieldBody+l.String(), plain(kept[l]), l)
 	}
 	if further := upstreamTexts(d.catalog, row); len(further) > 0 {
-		for i := range further {
-			further[i] = d.markdown.plain(further[i])
+		var lines []string
+		for _, text := range further {
+			of := d.markdown.passages(text)
+			kept[slotUpstream] = append(kept[slotUpstream], of...)
+			lines = append(lines, plain(of))
 		}
-		d.add(doc, bodies, fieldUpstream, strings.Join(further, "\n"), content.English)
+		d.add(doc, bodies, fieldUpstream, strings.Join(lines, "\n"), content.English)
 	}
+	doc.Keep(packPassages(&kept))
 	return doc, nil
 }
 

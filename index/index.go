@@ -8,6 +8,7 @@ import (
 	"log"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -54,6 +55,7 @@ type Searcher struct {
 	glossary  func() string // its digest, which costs less than reading it
 	texts     texts
 	articles  articles
+	parsed    atomic.Int64 // texts whose Markdown was read to answer, for tests
 	cards     func() *cards
 	changes   func() changes
 	brief     func() []bool

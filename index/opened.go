@@ -90,3 +90,13 @@ func (o *opened) lookUp(words []scoredField) lookUp {
 		return nil
 	}
 }
+
+// passages returns the passages of a text of a row.
+func (o *opened) passages(row int, of slot) (out []passage, err error) {
+	defer disk.Guard(&err)()
+	packed, err := o.Text(row)
+	if err != nil {
+		return nil, err
+	}
+	return unpackPassages(packed, of)
+}

@@ -140,21 +140,39 @@ func (s *Searcher) article(row int, of slot) (article, error) {
 	return *a, nil
 }
 
-// passages returns the title and the passages of a text of a row.
+// passages returns the title and the passages of a text of a row, as the index keeps them, else out of the Markdown.
 func (s *Searcher) passages(row int, of slot) (title string, out []passage, err error) {
+	lang := content.English
 	if of != slotUpstream {
-		title, _ = s.catalog.Title(row, content.Language(of))
-		body, _, err := s.catalog.Body(row, content.Language(of))
-		if err != nil {
-			return "", nil, err
+		lang = content.Language(of)
+	}
+	title, _ = s.catalog.Title(row, lang)
+	if o := s.acquire(); o != nil {
+		out, err = o.passages(row, of)
+		s.release()
+		if err == nil {
+			return title, out, nil
 		}
-		return title, s.markdown().passages(body), nil
+		s.abandon(o, err)
 	}
-	title, _ = s.catalog.Title(row, content.English)
-	for _, text := range upstreamTexts(s.catalog, row) {
-		out = append(out, s.markdown().passages(text)...)
+	out, err = s.parse(row, of)
+	return title, out, err
+}
+
+// parse returns the passages of a text of a row out of its Markdown.
+func (s *Searcher) parse(row int, of slot) (out []passage, err error) {
+	s.parsed.Add(1)
+	if of == slotUpstream {
+		for _, text := range upstreamTexts(s.catalog, row) {
+			out = append(out, s.markdown().passages(text)...)
+		}
+		return out, nil
 	}
-	return title, out, nil
+	body, _, err := s.catalog.Body(row, content.Language(of))
+	if err != nil {
+		return nil, err
+	}
+	return s.markdown().passages(body), nil
 }
 
 // foundArticle is a text with what was found in it.

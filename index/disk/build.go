@@ -44,10 +44,18 @@ func (b Builder) OnDisk(ctx context.Context, dir string) (err error) {
 	if err != nil {
 		return fmt.Errorf("beginning the index: %w", err)
 	}
-	if err := b.documents(ctx, out.Index); err != nil {
-		return err // nothing is open between two documents
+	texts, err := newTextsWriter(dir, b.Rows)
+	if err != nil {
+		return fmt.Errorf("beginning the texts of the index: %w", err)
 	}
-	if err := out.Close(); err != nil {
+	defer texts.abort()
+	err = b.documents(ctx, func(row int, doc *Document) error {
+		return errors.Join(out.Index(strconv.Itoa(row), doc), texts.add(row, doc.text))
+	})
+	if err != nil {
+		return err // nothing of bleve's is open between two documents
+	}
+	if err := errors.Join(out.Close(), texts.finish()); err != nil {
 		return fmt.Errorf("finishing the index: %w", err)
 	}
 	return ctx.Err()
@@ -60,13 +68,14 @@ func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("beginning the index in memory: %w", err)
 	}
-	batch := out.NewBatch()
+	texts, batch := make(textsInMemory, b.Rows), out.NewBatch()
 	flush := func() error {
 		defer batch.Reset()
 		return out.Batch(batch)
 	}
-	err = b.documents(ctx, func(id string, doc any) error {
-		if err := batch.Index(id, doc); err != nil || batch.Size() < batchSize {
+	err = b.documents(ctx, func(row int, doc *Document) error {
+		texts[row] = doc.text
+		if err := batch.Index(strconv.Itoa(row), doc); err != nil || batch.Size() < batchSize {
 			return err
 		}
 		return flush()
@@ -77,7 +86,7 @@ func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
 	if err != nil {
 		return nil, errors.Join(err, out.Close())
 	}
-	return newIndex(out, b.Rows)
+	return newIndex(out, texts, b.Rows)
 }
 
 // readRow is the document of a row.
@@ -87,8 +96,8 @@ type readRow struct {
 	err error
 }
 
-// documents hands every row's document to index, under the row's number. Rows are read on all processors.
-func (b Builder) documents(ctx context.Context, index func(id string, doc any) error) error {
+// documents hands every row's document to index. Rows are read on all processors.
+func (b Builder) documents(ctx context.Context, index func(row int, doc *Document) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var readers sync.WaitGroup
 	defer readers.Wait()
@@ -117,7 +126,7 @@ func (b Builder) documents(ctx context.Context, index func(id string, doc any) e
 		if next.err != nil {
 			return next.err
 		}
-		if err := index(strconv.Itoa(next.row), next.doc); err != nil {
+		if err := index(next.row, next.doc); err != nil {
 			return fmt.Errorf("indexing %s: %w", b.Name(next.row), err)
 		}
 		if b.Progress != nil {

@@ -20,6 +20,7 @@ var ErrDoubt = errors.New("index does not fit the notes")
 type Index struct {
 	bleve  bleve.Index
 	reader index.IndexReader // one view for all searches: an index is never modified
+	texts  texts
 	parts  []part
 	rows   []int32 // by bleve's document number
 }
@@ -32,12 +33,16 @@ func Open(dir string, rows int) (x *Index, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the index: %w", err)
 	}
-	return newIndex(b, rows)
+	texts, err := openTexts(dir, rows)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("opening the texts of the index: %w", err), b.Close())
+	}
+	return newIndex(b, texts, rows)
 }
 
-// newIndex takes over an index of bleve's; on an error it is closed.
-func newIndex(b bleve.Index, rows int) (x *Index, err error) {
-	x = &Index{bleve: b}
+// newIndex takes over an index of bleve's and its texts; on an error they are closed.
+func newIndex(b bleve.Index, t texts, rows int) (x *Index, err error) {
+	x = &Index{bleve: b, texts: t}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, x.Close())
@@ -95,7 +100,7 @@ func (x *Index) Close() (err error) {
 	if x.reader != nil {
 		errs = append(errs, x.reader.Close())
 	}
-	return errors.Join(append(errs, x.bleve.Close())...)
+	return errors.Join(append(errs, x.texts.close(), x.bleve.Close())...)
 }
 
 // Guard makes what bleve does on this goroutine fail with an error instead of a panic, as it trusts its files; reading

@@ -10,7 +10,13 @@ import (
 
 // Document is what is indexed of a row: the words of its fields, which the caller has read out of the texts. bleve
 // would read each text once for every field.
-type Document struct{ fields []*Words }
+type Document struct {
+	fields []*Words
+	text   []byte
+}
+
+// Keep keeps a text with the row, which is not searched.
+func (d *Document) Keep(text []byte) { d.text = text }
 
 // Words counts the words of a field of a row.
 type Words struct {
