@@ -12,12 +12,12 @@ import (
 
 // The fields of a document. Titles and texts have one field a language.
 const (
-	fieldTitle      = "title_"           // + language
-	fieldBody       = "body_"            // + language
-	fieldNames      = "names"            // identifiers and numbers of the entry
-	fieldUpstream   = "upstream_en"      // what upstream says of the change besides, in its own words
-	fieldTitleBegin = "title_beginnings" // of the words of titles and names
-	fieldBodyBegin  = "body_beginnings"  // of the words of texts
+	fieldTitle      = "title_"      // + language
+	fieldBody       = "body_"       // + language
+	fieldNames      = "names"       // identifiers and numbers of the entry
+	fieldUpstream   = "upstream_en" // what upstream says of the change besides, in its own words
+	fieldTitleBegin = 't'           // how the words of titles and names begin
+	fieldBodyBegin  = 'b'           // those of texts
 
 	fieldTitleKana = "title_kana" // how the words in katakana of titles begin
 	fieldBodyKana  = "body_kana"  // those of texts
@@ -28,9 +28,7 @@ const (
 
 // fields returns the names of all fields.
 func fields() []string {
-	out := []string{
-		fieldNames, fieldUpstream, fieldTitleBegin, fieldBodyBegin, fieldTitleKana, fieldBodyKana, fieldTitleConcepts, fieldBodyConcepts,
-	}
+	out := []string{fieldNames, fieldUpstream, fieldTitleKana, fieldBodyKana, fieldTitleConcepts, fieldBodyConcepts}
 	for _, l := range content.Languages() {
 		out = append(out, fieldTitle+l.String(), fieldBody+l.String())
 	}
@@ -42,28 +40,32 @@ type documents struct {
 	catalog  *content.Catalog
 	markdown *reader
 	known    *thesaurus
+	begin    *disk.Beginnings
 	lexicon  text.Lexicon
 }
 
 // fieldGroup is titles and names, or texts, of a row: what of them stands in fields that they share.
-type fieldGroup struct{ beginnings, kana, concepts *disk.Words }
+type fieldGroup struct {
+	begin          byte
+	kana, concepts *disk.Words
+}
 
 // of returns what is indexed of a row.
 func (d *documents) of(row int) (*disk.Document, error) {
 	e := d.catalog.Entry(row)
 	doc := new(disk.Document)
-	titles := fieldGroup{doc.Beginnings(fieldTitleBegin, 128), doc.Words(fieldTitleKana, 0), doc.Words(fieldTitleConcepts, 8)}
-	bodies := fieldGroup{doc.Beginnings(fieldBodyBegin, 256), doc.Words(fieldBodyKana, 0), doc.Words(fieldBodyConcepts, 32)}
+	titles := fieldGroup{fieldTitleBegin, doc.Words(fieldTitleKana, 0), doc.Words(fieldTitleConcepts, 8)}
+	bodies := fieldGroup{fieldBodyBegin, doc.Words(fieldBodyKana, 0), doc.Words(fieldBodyConcepts, 32)}
 	var kept [slots][]passage
-	d.add(doc, titles, fieldNames, names(&e), content.English)
+	d.add(row, doc, titles, fieldNames, names(&e), content.English)
 	for _, l := range e.Languages() {
-		d.add(doc, titles, fieldTitle+l.String(), e.Titles[l], l)
+		d.add(row, doc, titles, fieldTitle+l.String(), e.Titles[l], l)
 		body, _, err := d.catalog.Body(row, l)
 		if err != nil {
 			return nil, err
 		}
 		kept[l] = d.markdown.passages(body)
-		d.add(doc, bodies, fieldBody+l.String(), plain(kept[l]), l)
+		d.add(row, doc, bodies, fieldBody+l.String(), plain(kept[l]), l)
 	}
 	if further := upstreamTexts(d.catalog, row); len(further) > 0 {
 		var lines []string
@@ -72,20 +74,20 @@ func (d *documents) of(row int) (*disk.Document, error) {
 			kept[slotUpstream] = append(kept[slotUpstream], of...)
 			lines = append(lines, plain(of))
 		}
-		d.add(doc, bodies, fieldUpstream, strings.Join(lines, "\n"), content.English)
+		d.add(row, doc, bodies, fieldUpstream, strings.Join(lines, "\n"), content.English)
 	}
 	doc.Keep(packPassages(&kept))
 	return doc, nil
 }
 
 // add indexes a text in a language as a field.
-func (d *documents) add(doc *disk.Document, group fieldGroup, name, source string, lang content.Language) {
+func (d *documents) add(row int, doc *disk.Document, group fieldGroup, name, source string, lang content.Language) {
 	read := d.lexicon.Scan(source)
 	words := doc.Words(name, len(read.Words)*2/3)
 	for _, w := range read.Words {
 		words.Add(w.Stem())
 		if !w.Class.IsCJK() {
-			group.beginnings.AddBeginnings(w.Text)
+			d.begin.Add(group.begin, w.Text, row)
 		}
 	}
 	if lang == content.Japanese {

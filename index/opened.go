@@ -75,7 +75,7 @@ func (o *opened) lookUp(words []scoredField) lookUp {
 			if !f.mayHold(t) {
 				continue
 			}
-			if err := o.postings(ctx, f, t.stem, func(p posting) { b.add(f, p) }); err != nil {
+			if err := o.Postings(ctx, f.name, t.stem, func(p posting) { b.add(f, p) }); err != nil {
 				return err
 			}
 		}

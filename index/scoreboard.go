@@ -40,6 +40,7 @@ const (
 // scoredField is a field that a search looks in.
 type scoredField struct {
 	name   string
+	begin  byte // of beginnings instead
 	weight float64
 	usual  float64 // its usual size in words; 0 where sizes are not kept
 	title  bool    // says what the entry is about
@@ -72,8 +73,8 @@ func wordFields(shown content.Language) []scoredField {
 
 func beginningFields() []scoredField {
 	return []scoredField{
-		{name: fieldTitleBegin, weight: weightBeginning * weightTitle, title: true},
-		{name: fieldBodyBegin, weight: weightBeginning},
+		{begin: fieldTitleBegin, weight: weightBeginning * weightTitle, title: true},
+		{begin: fieldBodyBegin, weight: weightBeginning},
 	}
 }
 

@@ -131,8 +131,13 @@ func (s *Searcher) readAs(ctx context.Context, row int, c clause, lang content.L
 	return "", nil
 }
 
-// article returns a text of a row, read: once, as long as it is asked for often enough.
+// article returns a text of a row, read: once, as long as it is asked for often enough. One that is not there in a
+// language is that in another, as in a catalog.
 func (s *Searcher) article(row int, of slot) (article, error) {
+	if of != slotUpstream && !s.catalog.IsIn(row, content.Language(of)) {
+		_, lang := s.catalog.Title(row, content.Language(of))
+		of = slot(lang)
+	}
 	a, err := s.articles.get(articleKey{int32(row), of}, s.thesaurus(), func() (string, []passage, error) { return s.passages(row, of) })
 	if err != nil {
 		return article{}, err

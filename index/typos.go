@@ -154,8 +154,8 @@ func (o *opened) isHeld(t term) (bool, error) {
 		return false, nil
 	}
 	for _, f := range beginningFields() {
-		if words, err := o.WordsBeginning(f.name, t.typed, 1); len(words) > 0 || err != nil {
-			return len(words) > 0, err
+		if len(o.WordsBeginning(f.begin, t.typed, 1)) > 0 {
+			return true, nil
 		}
 	}
 	return false, nil

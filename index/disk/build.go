@@ -26,9 +26,9 @@ const (
 // Builder makes an index of rows.
 type Builder struct {
 	Rows     int
-	Reader   func() Reader         // called on each of several goroutines
-	Name     func(row int) string  // what errors call a row
-	Progress func(done, total int) // told on the caller's goroutine; may be nil
+	Reader   func(*Beginnings) Reader // called on each of several goroutines
+	Name     func(row int) string     // what errors call a row
+	Progress func(done, total int)    // told on the caller's goroutine; may be nil
 }
 
 // Reader returns what is indexed of a row. One Reader is used on one goroutine.
@@ -49,11 +49,14 @@ func (b Builder) OnDisk(ctx context.Context, dir string) (err error) {
 		return fmt.Errorf("beginning the texts of the index: %w", err)
 	}
 	defer texts.abort()
-	err = b.documents(ctx, func(row int, doc *Document) error {
+	beginnings, err := b.documents(ctx, func(row int, doc *Document) error {
 		return errors.Join(out.Index(strconv.Itoa(row), doc), texts.add(row, doc.text))
 	})
 	if err != nil {
 		return err // nothing of bleve's is open between two documents
+	}
+	if err := writeBeginnings(dir, beginnings); err != nil {
+		return fmt.Errorf("writing the beginnings of words: %w", err)
 	}
 	if err := errors.Join(out.Close(), texts.finish()); err != nil {
 		return fmt.Errorf("finishing the index: %w", err)
@@ -73,7 +76,7 @@ func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
 		defer batch.Reset()
 		return out.Batch(batch)
 	}
-	err = b.documents(ctx, func(row int, doc *Document) error {
+	found, err := b.documents(ctx, func(row int, doc *Document) error {
 		texts[row] = doc.text
 		if err := batch.Index(strconv.Itoa(row), doc); err != nil || batch.Size() < batchSize {
 			return err
@@ -83,10 +86,14 @@ func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
 	if err == nil {
 		err = flush()
 	}
+	var begin *beginnings
+	if err == nil {
+		begin, err = packBeginnings(found)
+	}
 	if err != nil {
 		return nil, errors.Join(err, out.Close())
 	}
-	return newIndex(out, texts, b.Rows)
+	return newIndex(out, texts, begin, b.Rows)
 }
 
 // readRow is the document of a row.
@@ -96,8 +103,8 @@ type readRow struct {
 	err error
 }
 
-// documents hands every row's document to index. Rows are read on all processors.
-func (b Builder) documents(ctx context.Context, index func(row int, doc *Document) error) error {
+// documents hands every row's document to index and returns how their words begin. Rows are read on all processors.
+func (b Builder) documents(ctx context.Context, index func(row int, doc *Document) error) (*Beginnings, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var readers sync.WaitGroup
 	defer readers.Wait()
@@ -113,32 +120,36 @@ func (b Builder) documents(ctx context.Context, index func(row int, doc *Documen
 			}
 		}
 	})
-	for range runtime.GOMAXPROCS(0) {
-		readers.Go(func() { b.read(ctx, rows, read) })
+	found := make([]*Beginnings, runtime.GOMAXPROCS(0))
+	for i := range found {
+		found[i] = newBeginnings()
+		readers.Go(func() { b.read(ctx, found[i], rows, read) })
 	}
 	for done := range b.Rows {
 		var next readRow
 		select {
 		case next = <-read:
 		case <-ctx.Done():
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 		if next.err != nil {
-			return next.err
+			return nil, next.err
 		}
 		if err := index(next.row, next.doc); err != nil {
-			return fmt.Errorf("indexing %s: %w", b.Name(next.row), err)
+			return nil, fmt.Errorf("indexing %s: %w", b.Name(next.row), err)
 		}
 		if b.Progress != nil {
 			b.Progress(done+1, b.Rows)
 		}
 	}
-	return ctx.Err()
+	readers.Wait()
+	found[0].join(found[1:])
+	return found[0], ctx.Err()
 }
 
 // read reads rows until there are no more.
-func (b Builder) read(ctx context.Context, rows <-chan int, to chan<- readRow) {
-	read := b.Reader()
+func (b Builder) read(ctx context.Context, found *Beginnings, rows <-chan int, to chan<- readRow) {
+	read := b.Reader(found)
 	for row := range rows {
 		next := readRow{row: row}
 		func() {

@@ -14,8 +14,8 @@ import (
 // bleveVersion is part of an index's key: another version may write another format. A test compares it with go.mod.
 const bleveVersion = "2.6.1"
 
-// newMapping returns how bleve takes documents: words only, nothing stored, no positions. Scores are not bleve's, so
-// lengths and frequencies are kept for words and left out for beginnings.
+// newMapping returns how bleve takes documents: words only, with their frequencies and the lengths of fields, nothing
+// stored, no positions. Scores are not bleve's.
 func newMapping() counted {
 	m := bleve.NewIndexMapping()
 	m.StoreDynamic, m.IndexDynamic, m.DocValuesDynamic = false, false, false

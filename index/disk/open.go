@@ -21,6 +21,7 @@ type Index struct {
 	bleve  bleve.Index
 	reader index.IndexReader // one view for all searches: an index is never modified
 	texts  texts
+	begin  *beginnings
 	parts  []part
 	rows   []int32 // by bleve's document number
 }
@@ -37,12 +38,16 @@ func Open(dir string, rows int) (x *Index, err error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("opening the texts of the index: %w", err), b.Close())
 	}
-	return newIndex(b, texts, rows)
+	begin, err := openBeginnings(dir)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("opening the beginnings of words: %w", err), texts.close(), b.Close())
+	}
+	return newIndex(b, texts, begin, rows)
 }
 
-// newIndex takes over an index of bleve's and its texts; on an error they are closed.
-func newIndex(b bleve.Index, t texts, rows int) (x *Index, err error) {
-	x = &Index{bleve: b, texts: t}
+// newIndex takes over an index of bleve's and what stands beside it; on an error they are closed.
+func newIndex(b bleve.Index, t texts, begin *beginnings, rows int) (x *Index, err error) {
+	x = &Index{bleve: b, texts: t, begin: begin}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, x.Close())
@@ -100,7 +105,7 @@ func (x *Index) Close() (err error) {
 	if x.reader != nil {
 		errs = append(errs, x.reader.Close())
 	}
-	return errors.Join(append(errs, x.texts.close(), x.bleve.Close())...)
+	return errors.Join(append(errs, x.texts.close(), x.begin.close(), x.bleve.Close())...)
 }
 
 // Guard makes what bleve does on this goroutine fail with an error instead of a panic, as it trusts its files; reading

@@ -1,14 +1,12 @@
 package disk
 
 import (
-	"cmp"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
@@ -95,62 +93,28 @@ func (x *Index) Postings(ctx context.Context, field, word string, each func(Post
 	return nil
 }
 
-// RowsWith calls each for every row whose field holds a word; of a field of beginnings, one that begins so. Each row is told
+// RowsBeginning calls each for every row that holds a word of a field of beginnings which begins so. Each row is told
 // once.
-func (x *Index) RowsWith(ctx context.Context, field, word string, each func(row int)) error {
-	docs := roaring.New()
-	for _, p := range x.parts {
-		docs.Clear()
-		list, err := p.postings(field, word)
-		if err != nil {
-			return err
-		}
-		if err := x.tell(ctx, p, into(list, docs), each); err != nil {
-			return err
-		}
+func (x *Index) RowsBeginning(ctx context.Context, field byte, beginning string, each func(row int)) error {
+	rows, err := x.begin.all(string(field) + beginning)
+	if err != nil {
+		return fmt.Errorf("looking up what begins with %q: %w", beginning, err)
 	}
-	return nil
+	return tell(ctx, rows, each)
 }
 
-// RowsBeginning is RowsWith for the beginning of a word, in a field of beginnings.
-func (x *Index) RowsBeginning(ctx context.Context, field, beginning string, each func(row int)) error {
-	if utf8.RuneCountInString(beginning) <= MaxBeginning {
-		return x.RowsWith(ctx, field, beginning, each)
+// RowsOf is RowsBeginning for a whole word of more than MaxBeginning characters.
+func (x *Index) RowsOf(ctx context.Context, field byte, word string, each func(row int)) error {
+	rows, err := x.begin.one(string(field) + word)
+	if err != nil {
+		return fmt.Errorf("looking up %q: %w", word, err)
 	}
-	for _, p := range x.parts {
-		dict, err := p.dictionary(field)
-		if err != nil {
-			return err
-		}
-		var list segment.PostingsList
-		docs := roaring.New()
-		for word, err := range wordsOf(dict, beginning) {
-			if err == nil {
-				list, err = dict.PostingsList([]byte(word.Term), nil, list)
-			}
-			if err = cmp.Or(err, ctx.Err()); err != nil {
-				return fmt.Errorf("looking up %q in %s: %w", beginning, field, err)
-			}
-			into(list, docs)
-		}
-		if err := x.tell(ctx, p, docs, each); err != nil {
-			return err
-		}
-	}
-	return nil
+	return tell(ctx, rows, each)
 }
 
-// into adds the documents of a list to others.
-func into(list segment.PostingsList, docs *roaring.Bitmap) *roaring.Bitmap {
-	if l, ok := list.(interface{ OrInto(*roaring.Bitmap) }); ok {
-		l.OrInto(docs)
-	}
-	return docs
-}
-
-// tell calls each for the rows of documents of a part.
-func (x *Index) tell(ctx context.Context, p part, docs *roaring.Bitmap, each func(row int)) error {
-	rows, from := x.rows[p.first:], docs.ManyIterator()
+// tell calls each for the rows of a set.
+func tell(ctx context.Context, rows *roaring.Bitmap, each func(row int)) error {
+	from := rows.ManyIterator()
 	var some [ctxEvery]uint32
 	for {
 		n := from.NextMany(some[:])
@@ -160,8 +124,8 @@ func (x *Index) tell(ctx context.Context, p part, docs *roaring.Bitmap, each fun
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		for _, doc := range some[:n] {
-			each(int(rows[doc]))
+		for _, row := range some[:n] {
+			each(int(row))
 		}
 	}
 }
@@ -180,28 +144,14 @@ func (x *Index) HasWord(field, word string) (bool, error) {
 	return false, nil
 }
 
-// WordsBeginning returns up to most words of a field that begin so, in alphabetical order.
-func (x *Index) WordsBeginning(field, beginning string, most int) ([]string, error) {
+// WordsBeginning returns up to most words of a field of beginnings that begin so, in alphabetical order.
+func (x *Index) WordsBeginning(field byte, beginning string, most int) []string {
 	var out []string
-	for _, p := range x.parts {
-		dict, err := p.dictionary(field)
-		if err != nil {
-			return nil, err
-		}
-		n := 0
-		for word, err := range wordsOf(dict, beginning) {
-			if err != nil {
-				return nil, fmt.Errorf("looking up %q in %s: %w", beginning, field, err)
-			}
-			if out = append(out, word.Term); n+1 == most {
-				break
-			}
-			n++
-		}
+	name := []byte(string(field) + beginning)
+	for i := x.begin.from(name); i < x.begin.count && len(out) < most && bytes.HasPrefix(x.begin.name(i), name); i++ {
+		out = append(out, string(x.begin.name(i)[1:]))
 	}
-	slices.Sort(out)
-	out = slices.Compact(out)
-	return out[:min(most, len(out))], nil
+	return out
 }
 
 // Words calls each for every word of a field that begins so, with the number of rows of a part of the index that hold

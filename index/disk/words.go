@@ -1,8 +1,6 @@
 package disk
 
 import (
-	"unicode/utf8"
-
 	"github.com/blevesearch/bleve/v2/document"
 	"github.com/blevesearch/bleve/v2/mapping"
 	index "github.com/blevesearch/bleve_index_api"
@@ -20,10 +18,9 @@ func (d *Document) Keep(text []byte) { d.text = text }
 
 // Words counts the words of a field of a row.
 type Words struct {
-	name       string
-	beginnings bool
-	counts     index.TokenFrequencies
-	size       int
+	name   string
+	counts index.TokenFrequencies
+	size   int
 }
 
 // Words returns an empty field of a row, which counts its words; there must be none of that name yet, and room for so
@@ -31,13 +28,6 @@ type Words struct {
 func (d *Document) Words(name string, room int) *Words {
 	w := &Words{name: name, counts: make(index.TokenFrequencies, room)}
 	d.fields = append(d.fields, w)
-	return w
-}
-
-// Beginnings returns an empty field for the beginnings of words, which are not counted.
-func (d *Document) Beginnings(name string, room int) *Words {
-	w := d.Words(name, room)
-	w.beginnings = true
 	return w
 }
 
@@ -51,25 +41,6 @@ func (w *Words) Add(word string) {
 	w.size++
 }
 
-// MaxBeginning is the length in characters up to which every beginning of a word is indexed.
-const MaxBeginning = 3
-
-// AddBeginnings adds all beginnings of a word of up to MaxBeginning characters, and of a longer word the whole.
-func (w *Words) AddBeginnings(word string) {
-	if _, known := w.counts[word]; known && utf8.RuneCountInString(word) > MaxBeginning {
-		return
-	}
-	for n, runes := 0, 0; n < len(word); runes++ {
-		if runes < MaxBeginning {
-			_, size := utf8.DecodeRuneInString(word[n:])
-			n += size
-		} else {
-			n = len(word)
-		}
-		w.counts[word[:n]] = present
-	}
-}
-
 // frequencies are the numbers that nearly all counts are; they are shared, as nothing changes them.
 var frequencies = func() (out [32]index.TokenFreq) {
 	for i := range out {
@@ -77,9 +48,6 @@ var frequencies = func() (out [32]index.TokenFreq) {
 	}
 	return out
 }()
-
-// present is the count of what is not counted.
-var present = &frequencies[0]
 
 func frequency(n int) *index.TokenFreq {
 	if n < len(frequencies) {
@@ -108,13 +76,8 @@ func (counted) MapDocument(to *document.Document, data any) error {
 // Name returns the name of the field.
 func (w *Words) Name() string { return w.name }
 
-// Options say that words are indexed and nothing is stored, and where frequencies and sizes are left out.
-func (w *Words) Options() index.FieldIndexingOptions {
-	if w.beginnings {
-		return index.IndexField | index.SkipFreqNorm
-	}
-	return index.IndexField
-}
+// Options say that words are indexed and nothing is stored.
+func (w *Words) Options() index.FieldIndexingOptions { return index.IndexField }
 
 // Analyze does nothing: the words are there.
 func (w *Words) Analyze() {}

@@ -1,7 +1,6 @@
 package disk
 
 import (
-	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -9,13 +8,31 @@ import (
 )
 
 func TestBeginnings(t *testing.T) {
-	w := new(Document).Beginnings("", 0)
-	for _, word := range []string{"pods", "pod", "подам", "pods", "secc"} {
-		w.AddBeginnings(word)
+	one, two := newBeginnings(), newBeginnings()
+	for row, words := range []string{"pods pod", "подам", "pods secc", ""} {
+		for _, w := range strings.Fields(words) {
+			one.Add('t', w, row)
+		}
 	}
-	got := slices.Sorted(maps.Keys(w.AnalyzedTokenFrequencies()))
-	if want := "p po pod pods s se sec secc п по под подам"; strings.Join(got, " ") != want {
-		t.Errorf("got %q, want %q", got, want)
+	two.Add('t', "podium", 3)
+	two.Add('b', "pods", 0)
+	one.join([]*Beginnings{two})
+	b, err := packBeginnings(one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for i := range b.count {
+		names = append(names, string(b.name(i)))
+	}
+	if want := "bp bpo bpod bpods tp tpo tpod tpodium tpods ts tse tsec tsecc tп tпо tпод tподам"; strings.Join(names, " ") != want {
+		t.Errorf("got %q, want %q", names, want)
+	}
+	for name, want := range map[string][]uint32{"tp": {0, 2, 3}, "tpods": {0, 2}, "tpodi": {3}, "tподам": {1}, "bp": {0}, "bs": nil, "tsecco": nil, "ap": nil} {
+		rows, err := b.all(name)
+		if err != nil || !slices.Equal(rows.ToArray(), want) {
+			t.Errorf("%s stands in %v, not %v: %v", name, rows, want, err)
+		}
 	}
 }
 
