@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
@@ -13,6 +14,7 @@ import (
 type opened struct {
 	*disk.Index
 	scoreboards scoreboardPool
+	scores      scoreTables
 	vocabulary  vocabulary
 }
 
@@ -31,7 +33,9 @@ func (s *Searcher) probe(x *disk.Index) (err error) {
 			continue
 		}
 		found := false
-		see := func(p posting) { found = found || p.Row == row }
+		see := func(all []disk.Posting) {
+			found = found || slices.ContainsFunc(all, func(p disk.Posting) bool { return int(p.Row) == row })
+		}
 		if err := x.Postings(context.Background(), fieldTitle+lang.String(), words[0].Stem(), see); err != nil {
 			return err
 		}
@@ -75,7 +79,8 @@ func (o *opened) lookUp(words []scoredField) lookUp {
 			if !f.mayHold(t) {
 				continue
 			}
-			if err := o.Postings(ctx, f.name, t.stem, func(p posting) { b.add(f, p) }); err != nil {
+			scores := o.scores.of(f)
+			if err := o.Postings(ctx, f.name, t.stem, func(all []disk.Posting) { b.add(f.title, scores, all) }); err != nil {
 				return err
 			}
 		}
@@ -83,7 +88,7 @@ func (o *opened) lookUp(words []scoredField) lookUp {
 			return nil
 		}
 		for _, f := range beginnings {
-			if err := o.beginnings(ctx, f, t.typed, func(p posting) { b.add(f, p) }); err != nil {
+			if err := o.beginnings(ctx, f.begin, t.typed, func(rows []uint32) { b.addRows(f, rows) }); err != nil {
 				return err
 			}
 		}

@@ -3,12 +3,7 @@ package index
 import (
 	"context"
 	"unicode/utf8"
-
-	"k8sexplore/index/disk"
 )
-
-// posting says that a field of a row holds a word.
-type posting = disk.Posting
 
 // maxOpened is as how many words the beginning of a long word is looked up.
 const maxOpened = 64
@@ -16,15 +11,14 @@ const maxOpened = 64
 // maxEach is the length in characters up to which a row counts once that has several words which begin so.
 const maxEach = 10
 
-// beginnings calls each for every row whose field holds a word that begins so; for a row with several such words more
-// than once if the beginning is longer than maxEach.
-func (o *opened) beginnings(ctx context.Context, f scoredField, beginning string, each func(posting)) error {
-	tell := func(row int) { each(posting{Row: row}) }
+// beginnings calls each with the rows whose field holds a word that begins so; with a row that has several such words
+// more than once if the beginning is longer than maxEach.
+func (o *opened) beginnings(ctx context.Context, field byte, beginning string, each func(rows []uint32)) error {
 	if utf8.RuneCountInString(beginning) <= maxEach {
-		return o.RowsBeginning(ctx, f.begin, beginning, tell)
+		return o.RowsBeginning(ctx, field, beginning, each)
 	}
-	for _, w := range o.WordsBeginning(f.begin, beginning, maxOpened) {
-		if err := o.RowsOf(ctx, f.begin, w, tell); err != nil {
+	for _, w := range o.WordsBeginning(field, beginning, maxOpened) {
+		if err := o.RowsOf(ctx, field, w, each); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -16,12 +17,12 @@ import (
 
 // Posting says that a field of a row holds a word.
 type Posting struct {
-	Row  int
-	Freq float64 // how often; 0 where the field keeps no sizes
-	Size float64 // of the field, in words
+	Row  int32
+	Freq uint32 // how often
+	Size uint32 // of the field, in words
 }
 
-// ctxEvery is after how many postings the context is asked.
+// ctxEvery is how many postings are told at once, and after how many the context is asked.
 const ctxEvery = 512
 
 // part is a segment of an index: its documents are numbered from a first one on.
@@ -67,35 +68,49 @@ func (p part) postings(field, word string) (segment.PostingsList, error) {
 	return list, nil
 }
 
-// Postings calls each for every row whose field holds the word, with its frequency and the size of the field.
-func (x *Index) Postings(ctx context.Context, field, word string, each func(Posting)) error {
+// Postings calls each with the rows whose field holds the word, many at once, with its frequency and the size of the
+// field. What it is given holds until it returns.
+func (x *Index) Postings(ctx context.Context, field, word string, each func([]Posting)) error {
+	var some [ctxEvery]Posting
 	for _, p := range x.parts {
 		list, err := p.postings(field, word)
 		if err != nil {
 			return err
 		}
-		found := list.Iterator(true, true, false, nil)
-		for n := 0; ; n++ {
-			if n%ctxEvery == 0 && ctx.Err() != nil {
-				return ctx.Err()
-			}
+		rows, found := x.rows[p.first:], list.Iterator(true, true, false, nil)
+		for n, more := 0, true; more; {
 			d, err := found.Next()
 			if err != nil {
 				return fmt.Errorf("reading %q in %s: %w", word, field, err)
 			}
-			if d == nil {
-				break
+			if more = d != nil; more {
+				some[n] = Posting{Row: rows[d.Number()], Freq: uint32(d.Frequency()), Size: sizeOf(d)}
+				n++
 			}
-			norm := d.Norm() // 1/√size
-			each(Posting{Row: int(x.rows[p.first+int(d.Number())]), Freq: float64(d.Frequency()), Size: 1 / (norm * norm)})
+			if n == len(some) || !more {
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				each(some[:n])
+				n = 0
+			}
 		}
 	}
 	return nil
 }
 
-// RowsBeginning calls each for every row that holds a word of a field of beginnings which begins so. Each row is told
-// once.
-func (x *Index) RowsBeginning(ctx context.Context, field byte, beginning string, each func(row int)) error {
+// sizeOf returns the size of the field of a posting, which bleve keeps as its norm.
+func sizeOf(p segment.Posting) uint32 {
+	if exact, ok := p.(interface{ NormUint64() uint64 }); ok {
+		return uint32(exact.NormUint64())
+	}
+	norm := p.Norm() // 1/√size
+	return uint32(math.Round(1 / (norm * norm)))
+}
+
+// RowsBeginning calls each with the rows that hold a word of a field of beginnings which begins so, many at once, each
+// row once. What it is given holds until it returns.
+func (x *Index) RowsBeginning(ctx context.Context, field byte, beginning string, each func(rows []uint32)) error {
 	rows, err := x.begin.all(string(field) + beginning)
 	if err != nil {
 		return fmt.Errorf("looking up what begins with %q: %w", beginning, err)
@@ -104,7 +119,7 @@ func (x *Index) RowsBeginning(ctx context.Context, field byte, beginning string,
 }
 
 // RowsOf is RowsBeginning for a whole word of more than MaxBeginning characters.
-func (x *Index) RowsOf(ctx context.Context, field byte, word string, each func(row int)) error {
+func (x *Index) RowsOf(ctx context.Context, field byte, word string, each func(rows []uint32)) error {
 	rows, err := x.begin.one(string(field) + word)
 	if err != nil {
 		return fmt.Errorf("looking up %q: %w", word, err)
@@ -112,8 +127,8 @@ func (x *Index) RowsOf(ctx context.Context, field byte, word string, each func(r
 	return tell(ctx, rows, each)
 }
 
-// tell calls each for the rows of a set.
-func tell(ctx context.Context, rows *roaring.Bitmap, each func(row int)) error {
+// tell calls each with the rows of a set.
+func tell(ctx context.Context, rows *roaring.Bitmap, each func(rows []uint32)) error {
 	from := rows.ManyIterator()
 	var some [ctxEvery]uint32
 	for {
@@ -124,9 +139,7 @@ func tell(ctx context.Context, rows *roaring.Bitmap, each func(row int)) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		for _, row := range some[:n] {
-			each(int(row))
-		}
+		each(some[:n])
 	}
 }
 

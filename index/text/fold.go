@@ -1,6 +1,7 @@
 package text
 
 import (
+	"encoding/binary"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -108,18 +109,33 @@ func Fold(text string) string {
 	return strings.Map(foldRune, norm.NFKC.String(text))
 }
 
-// AppendFold appends a text as Fold returns it. Of a plain English text no copy is made on the way: thousands of
-// titles are compared in one search.
+// AppendFold appends a text as Fold returns it. Of a plain English text no copy is made on the way, and eight letters
+// are folded at a time: thousands of titles are compared in one search.
 func AppendFold(out []byte, text string) []byte {
-	for i := range len(text) {
-		r := text[i]
-		if r >= utf8.RuneSelf {
-			return append(out[:len(out)-i], Fold(text)...)
+	const (
+		each  = 0x0101010101010101
+		high  = 0x80 * each
+		fromA = (0x80 - 'A') * each // sets the high bit of A and what is behind it
+		toZ   = (0x80 - 'Z' - 1) * each
+	)
+	from := len(out)
+	out = append(out, text...)
+	at := out[from:]
+	for ; len(at) >= 8; at = at[8:] {
+		letters := binary.LittleEndian.Uint64(at)
+		if letters&high != 0 {
+			return append(out[:from], Fold(text)...)
 		}
-		if 'A' <= r && r <= 'Z' {
-			r += 'a' - 'A'
+		upper := (letters + fromA) &^ (letters + toZ) & high
+		binary.LittleEndian.PutUint64(at, letters|upper>>2)
+	}
+	for i, r := range at {
+		switch {
+		case r >= utf8.RuneSelf:
+			return append(out[:from], Fold(text)...)
+		case 'A' <= r && r <= 'Z':
+			at[i] = r + 'a' - 'A'
 		}
-		out = append(out, r)
 	}
 	return out
 }
