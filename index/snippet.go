@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"math/bits"
 	"slices"
 
 	"k8sexplore/content"
@@ -251,28 +252,39 @@ func (w window) beats(v window) bool {
 func bestWindow(p foundPassage) window {
 	var best window
 	short := fits(p.text)
+	most := touched(p.found, len(p.text))
 	for i, first := range p.found {
-		if i > 0 && short {
-			break // the window is the whole passage
+		if i > 0 && (short || best.clauses == most.clauses && best.terms == most.terms) {
+			break // the window is the whole passage, or touches all that the passage has
 		}
-		w := window{start: first.start, prose: p.kind == prose}
 		_, end := excerptAround(p.text, first.start)
-		clauses, terms := map[int]bool{}, map[termPosition]bool{}
-		for _, s := range p.found[i:] {
-			if s.start >= end {
-				break
-			}
-			if s.end <= end {
-				terms[s.position] = true
-				clauses[s.position.clause] = true
-			}
-		}
-		delete(clauses, -1)
-		if w.clauses, w.terms = len(clauses), len(terms); w.beats(best) {
+		w := touched(p.found[i:], end)
+		w.start, w.prose = first.start, p.kind == prose
+		if w.beats(best) {
 			best = w
 		}
 	}
 	return best
+}
+
+// touched counts the clauses and terms that occur before an end.
+func touched(found []occurrence, end int) (w window) {
+	var clauses uint64 // there are fewer than 64
+	var room [16]termPosition
+	terms := room[:0]
+	for _, s := range found {
+		if s.start >= end {
+			break
+		}
+		if s.end > end || slices.Contains(terms, s.position) {
+			continue
+		}
+		terms = append(terms, s.position)
+		if s.position.clause >= 0 {
+			clauses |= 1 << s.position.clause
+		}
+	}
+	return window{clauses: bits.OnesCount64(clauses), terms: len(terms)}
 }
 
 // merge returns the occurrences within a window as spans that do not touch, relative to its start.
