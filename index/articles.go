@@ -119,8 +119,8 @@ const (
 
 // The bounds of what is kept: articles in bytes, and words of theirs.
 const (
-	maxKept  = 5 << 20
-	maxWords = 40_000
+	maxKept  = 3 << 20
+	maxWords = 16_000
 )
 
 // articles keeps what was read last. The zero value is ready; it is safe for concurrent use.

@@ -208,6 +208,26 @@ func (f finder) holds(found []occurrence) int {
 	return n
 }
 
+// mostIn returns how many clauses may hold for a text in a language, by the scripts of their terms: as many as a search
+// looks for in its fields.
+func (f finder) mostIn(l content.Language) int {
+	field := scoredField{lang: l}
+	n := 0
+	for _, c := range f.query.clauses {
+		for _, w := range c.ways {
+			if w.isFound(func(k int) bool {
+				t := w.terms[k]
+				field.concepts, field.kana = t.concept > 0, t.kana
+				return t.concept > 0 || field.mayHold(t)
+			}) {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
 // isFound reports whether the terms that were found are worth enough.
 func (w way) isFound(found func(term int) bool) bool {
 	worth := 0

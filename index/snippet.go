@@ -57,6 +57,9 @@ func (s *Searcher) snippet(ctx context.Context, row int, f finder, lang content.
 		if err := ctx.Err(); err != nil {
 			return Snippet{}, err
 		}
+		if best.passages != nil && !clearlyMore(f.mostIn(l)+len(f.phrases), best.holds, all) {
+			continue // whatever it says
+		}
 		read, err := s.article(row, slot(l))
 		if err != nil {
 			return Snippet{}, err
