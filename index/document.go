@@ -40,7 +40,6 @@ type documents struct {
 	catalog  *content.Catalog
 	markdown *reader
 	known    *thesaurus
-	begin    *disk.Beginnings
 	lexicon  text.Lexicon
 }
 
@@ -57,15 +56,15 @@ func (d *documents) of(row int) (*disk.Document, error) {
 	titles := fieldGroup{fieldTitleBegin, doc.Words(fieldTitleKana, 0), doc.Words(fieldTitleConcepts, 8)}
 	bodies := fieldGroup{fieldBodyBegin, doc.Words(fieldBodyKana, 0), doc.Words(fieldBodyConcepts, 32)}
 	var kept [slots][]passage
-	d.add(row, doc, titles, fieldNames, names(&e), content.English)
+	d.add(doc, titles, fieldNames, names(&e), content.English)
 	for _, l := range e.Languages() {
-		d.add(row, doc, titles, fieldTitle+l.String(), e.Titles[l], l)
+		d.add(doc, titles, fieldTitle+l.String(), e.Titles[l], l)
 		body, _, err := d.catalog.Body(row, l)
 		if err != nil {
 			return nil, err
 		}
 		kept[l] = d.markdown.passages(body)
-		d.add(row, doc, bodies, fieldBody+l.String(), plain(kept[l]), l)
+		d.add(doc, bodies, fieldBody+l.String(), plain(kept[l]), l)
 	}
 	if further := upstreamTexts(d.catalog, row); len(further) > 0 {
 		var lines []string
@@ -74,20 +73,20 @@ func (d *documents) of(row int) (*disk.Document, error) {
 			kept[slotUpstream] = append(kept[slotUpstream], of...)
 			lines = append(lines, plain(of))
 		}
-		d.add(row, doc, bodies, fieldUpstream, strings.Join(lines, "\n"), content.English)
+		d.add(doc, bodies, fieldUpstream, strings.Join(lines, "\n"), content.English)
 	}
 	doc.Keep(packPassages(&kept))
 	return doc, nil
 }
 
 // add indexes a text in a language as a field.
-func (d *documents) add(row int, doc *disk.Document, group fieldGroup, name, source string, lang content.Language) {
+func (d *documents) add(doc *disk.Document, group fieldGroup, name, source string, lang content.Language) {
 	read := d.lexicon.Scan(source)
 	words := doc.Words(name, len(read.Words)*2/3)
 	for _, w := range read.Words {
 		words.Add(w.Stem())
 		if !w.Class.IsCJK() {
-			d.begin.Add(group.begin, w.Text, row)
+			doc.Begin(group.begin, w.Text)
 		}
 	}
 	if lang == content.Japanese {

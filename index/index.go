@@ -130,8 +130,8 @@ func (s *Searcher) Warm() {
 func (s *Searcher) builder(progress func(done, total int)) disk.Builder {
 	return disk.Builder{
 		Rows: s.catalog.Len(), Name: s.catalog.ID, Progress: progress,
-		Reader: func(begin *disk.Beginnings) disk.Reader {
-			d := documents{catalog: s.catalog, markdown: s.markdown(), known: s.thesaurus(), begin: begin}
+		Reader: func() disk.Reader {
+			d := documents{catalog: s.catalog, markdown: s.markdown(), known: s.thesaurus()}
 			return d.of
 		},
 	}

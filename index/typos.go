@@ -39,13 +39,16 @@ type knownWord struct {
 func (o *opened) mend(ctx context.Context, q *query) (mended []int, err error) {
 	defer disk.Guard(&err)()
 	for i := range q.clauses {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		c := &q.clauses[i]
 		w := &c.ways[0]
-		if err := o.ask(ctx, w); err != nil {
+		if err := o.ask(w); err != nil {
 			return nil, err
 		}
 		if len(w.terms) > 1 {
-			ways, err := o.mendIdentifier(ctx, *w)
+			ways, err := o.mendIdentifier(*w)
 			if err != nil {
 				return nil, err
 			}
@@ -85,7 +88,7 @@ func (o *opened) mend(ctx context.Context, q *query) (mended []int, err error) {
 
 // mendIdentifier returns the identifiers that one of several parts may be misspelt for, if nothing holds one of its parts:
 // ExecProbeTimout is read as ExecProbeTimeout.
-func (o *opened) mendIdentifier(ctx context.Context, w way) ([]way, error) {
+func (o *opened) mendIdentifier(w way) ([]way, error) {
 	whole := w.terms[len(w.terms)-1]
 	if w.terms[0].weight == weightPair || whole.open || !isTypable(whole.typed) {
 		return nil, nil
@@ -105,7 +108,7 @@ func (o *opened) mendIdentifier(ctx context.Context, w way) ([]way, error) {
 // ask makes a way of Chinese characters ask for those of its pairs alone that some row holds, if they make up at least
 // half of it: the others go across the borders of words, or have endings that no text has. A word in katakana stays
 // whole: ッド of ポッド says nothing.
-func (o *opened) ask(ctx context.Context, w *way) error {
+func (o *opened) ask(w *way) error {
 	if len(w.terms) < 2 || w.terms[0].weight != weightPair {
 		return nil
 	}

@@ -29,8 +29,8 @@ const beginningPlace = 12
 // together from those of whole words.
 const MaxBeginning = 3
 
-// Beginnings collects how words begin, by row. A field is called by one byte.
-type Beginnings struct {
+// collected is how words begin, by row, while an index is built. A field is called by one byte.
+type collected struct {
 	words map[string]*beginningWord  // by field and word
 	rows  map[string]*roaring.Bitmap // by field and beginning
 }
@@ -41,12 +41,12 @@ type beginningWord struct {
 	in   []*roaring.Bitmap
 }
 
-func newBeginnings() *Beginnings {
-	return &Beginnings{map[string]*beginningWord{}, map[string]*roaring.Bitmap{}}
+func newCollected() *collected {
+	return &collected{map[string]*beginningWord{}, map[string]*roaring.Bitmap{}}
 }
 
-// Add says that a field of a row holds a word.
-func (b *Beginnings) Add(field byte, word string, row int) {
+// add says that a field of a row holds a word.
+func (b *collected) add(field byte, word string, row int) {
 	var room [64]byte
 	key := append(append(room[:0], field), word...)
 	known, ok := b.words[string(key)]
@@ -73,7 +73,7 @@ func (b *Beginnings) Add(field byte, word string, row int) {
 }
 
 // set returns the rows of a beginning.
-func (b *Beginnings) set(name string) *roaring.Bitmap {
+func (b *collected) set(name string) *roaring.Bitmap {
 	rows, ok := b.rows[name]
 	if !ok {
 		rows = roaring.New()
@@ -82,21 +82,8 @@ func (b *Beginnings) set(name string) *roaring.Bitmap {
 	return rows
 }
 
-// join takes over what others have collected.
-func (b *Beginnings) join(others []*Beginnings) {
-	for _, other := range others {
-		for name, rows := range other.rows {
-			if mine, ok := b.rows[name]; ok {
-				mine.Or(rows)
-			} else {
-				b.rows[name] = rows
-			}
-		}
-	}
-}
-
 // write writes the form that beginnings reads.
-func (b *Beginnings) write(to io.Writer) error {
+func (b *collected) write(to io.Writer) error {
 	names := make([]string, 0, len(b.rows))
 	for name := range b.rows {
 		names = append(names, name)
@@ -125,7 +112,7 @@ func (b *Beginnings) write(to io.Writer) error {
 }
 
 // writeBeginnings writes the file of an index.
-func writeBeginnings(dir string, b *Beginnings) (err error) {
+func writeBeginnings(dir string, b *collected) (err error) {
 	f, err := os.OpenFile(filepath.Join(dir, beginningsName), os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
@@ -135,7 +122,7 @@ func writeBeginnings(dir string, b *Beginnings) (err error) {
 	return errors.Join(b.write(to), to.Flush())
 }
 
-// beginnings reads what Beginnings has collected. It trusts its data, which may be mapped; see Guard.
+// beginnings reads what was collected. It trusts its data, which may be mapped; see Guard.
 type beginnings struct {
 	sets, names, places []byte
 	count               int
@@ -165,7 +152,7 @@ func openBeginnings(dir string) (b *beginnings, err error) {
 }
 
 // packBeginnings returns the beginnings of an index without files.
-func packBeginnings(b *Beginnings) (*beginnings, error) {
+func packBeginnings(b *collected) (*beginnings, error) {
 	var data bytes.Buffer
 	if err := b.write(&data); err != nil {
 		return nil, err

@@ -26,9 +26,9 @@ const (
 // Builder makes an index of rows.
 type Builder struct {
 	Rows     int
-	Reader   func(*Beginnings) Reader // called on each of several goroutines
-	Name     func(row int) string     // what errors call a row
-	Progress func(done, total int)    // told on the caller's goroutine; may be nil
+	Reader   func() Reader         // called on each of several goroutines
+	Name     func(row int) string  // what errors call a row
+	Progress func(done, total int) // told on the caller's goroutine; may be nil
 }
 
 // Reader returns what is indexed of a row. One Reader is used on one goroutine.
@@ -49,19 +49,30 @@ func (b Builder) OnDisk(ctx context.Context, dir string) (err error) {
 		return fmt.Errorf("beginning the texts of the index: %w", err)
 	}
 	defer texts.abort()
-	beginnings, err := b.documents(ctx, func(row int, doc *Document) error {
-		return errors.Join(out.Index(strconv.Itoa(row), doc), texts.add(row, doc.text))
-	})
-	if err != nil {
+	if err := b.write(ctx, dir, out, texts); err != nil {
 		return err // nothing of bleve's is open between two documents
 	}
-	if err := writeBeginnings(dir, beginnings); err != nil {
-		return fmt.Errorf("writing the beginnings of words: %w", err)
+	if b.Rows > batchSize {
+		runtime.GC() // merging takes as much memory as is let go here
 	}
 	if err := errors.Join(out.Close(), texts.finish()); err != nil {
 		return fmt.Errorf("finishing the index: %w", err)
 	}
 	return ctx.Err()
+}
+
+// write hands all rows to bleve and writes what stands beside its index.
+func (b Builder) write(ctx context.Context, dir string, to bleve.Builder, texts *textsWriter) error {
+	found, err := b.documents(ctx, func(row int, doc *Document) error {
+		return errors.Join(to.Index(strconv.Itoa(row), doc), texts.add(row, doc.text))
+	})
+	if err != nil {
+		return err
+	}
+	if err := writeBeginnings(dir, found); err != nil {
+		return fmt.Errorf("writing the beginnings of words: %w", err)
+	}
+	return nil
 }
 
 // InMemory makes an index that needs no files.
@@ -104,7 +115,7 @@ type readRow struct {
 }
 
 // documents hands every row's document to index and returns how their words begin. Rows are read on all processors.
-func (b Builder) documents(ctx context.Context, index func(row int, doc *Document) error) (*Beginnings, error) {
+func (b Builder) documents(ctx context.Context, index func(row int, doc *Document) error) (*collected, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var readers sync.WaitGroup
 	defer readers.Wait()
@@ -120,11 +131,10 @@ func (b Builder) documents(ctx context.Context, index func(row int, doc *Documen
 			}
 		}
 	})
-	found := make([]*Beginnings, runtime.GOMAXPROCS(0))
-	for i := range found {
-		found[i] = newBeginnings()
-		readers.Go(func() { b.read(ctx, found[i], rows, read) })
+	for range runtime.GOMAXPROCS(0) {
+		readers.Go(func() { b.read(ctx, rows, read) })
 	}
+	found := newCollected()
 	for done := range b.Rows {
 		var next readRow
 		select {
@@ -135,6 +145,9 @@ func (b Builder) documents(ctx context.Context, index func(row int, doc *Documen
 		if next.err != nil {
 			return nil, next.err
 		}
+		for _, w := range next.doc.begun {
+			found.add(w.field, w.word, next.row)
+		}
 		if err := index(next.row, next.doc); err != nil {
 			return nil, fmt.Errorf("indexing %s: %w", b.Name(next.row), err)
 		}
@@ -142,14 +155,12 @@ func (b Builder) documents(ctx context.Context, index func(row int, doc *Documen
 			b.Progress(done+1, b.Rows)
 		}
 	}
-	readers.Wait()
-	found[0].join(found[1:])
-	return found[0], ctx.Err()
+	return found, ctx.Err()
 }
 
 // read reads rows until there are no more.
-func (b Builder) read(ctx context.Context, found *Beginnings, rows <-chan int, to chan<- readRow) {
-	read := b.Reader(found)
+func (b Builder) read(ctx context.Context, rows <-chan int, to chan<- readRow) {
+	read := b.Reader()
 	for row := range rows {
 		next := readRow{row: row}
 		func() {

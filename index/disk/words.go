@@ -11,7 +11,17 @@ import (
 type Document struct {
 	fields []*Words
 	text   []byte
+	begun  []begun
 }
+
+// begun is a word of a field of beginnings.
+type begun struct {
+	field byte
+	word  string
+}
+
+// Begin says that a field of beginnings, which is called by one byte, holds a word.
+func (d *Document) Begin(field byte, word string) { d.begun = append(d.begun, begun{field, word}) }
 
 // Keep keeps a text with the row, which is not searched.
 func (d *Document) Keep(text []byte) { d.text = text }

@@ -8,15 +8,14 @@ import (
 )
 
 func TestBeginnings(t *testing.T) {
-	one, two := newBeginnings(), newBeginnings()
+	one := newCollected()
 	for row, words := range []string{"pods pod", "подам", "pods secc", ""} {
 		for _, w := range strings.Fields(words) {
-			one.Add('t', w, row)
+			one.add('t', w, row)
 		}
 	}
-	two.Add('t', "podium", 3)
-	two.Add('b', "pods", 0)
-	one.join([]*Beginnings{two})
+	one.add('t', "podium", 3)
+	one.add('b', "pods", 0)
 	b, err := packBeginnings(one)
 	if err != nil {
 		t.Fatal(err)

@@ -77,17 +77,9 @@ func (s *Screen) ask() {
 	}
 }
 
-// What Bubble Tea writes that changes what stands on the terminal.
-var (
-	opens  = []byte(ansi.SetAltScreenSaveCursorMode)
-	closes = []byte(ansi.ResetAltScreenSaveCursorMode)
-	erases = []byte(ansi.EraseEntireScreen)
-	sign   = []byte(FrameSign)
-)
-
 // Write implements io.Writer for Bubble Tea's renderer.
 func (s *Screen) Write(b []byte) (int, error) {
-	if bytes.Contains(b, sign) {
+	if bytes.Contains(b, []byte(FrameSign)) {
 		return len(b), nil
 	}
 	s.Output.mu.Lock()
@@ -96,12 +88,12 @@ func (s *Screen) Write(b []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
-	case bytes.Contains(b, closes):
+	case bytes.Contains(b, []byte(ansi.ResetModeAltScreenSaveCursor)):
 		s.away = true
-	case bytes.Contains(b, opens):
+	case bytes.Contains(b, []byte(ansi.SetModeAltScreenSaveCursor)):
 		s.away, s.lost = false, true
 		s.ask()
-	case bytes.Contains(b, erases):
+	case bytes.Contains(b, []byte(ansi.EraseEntireScreen)):
 		s.lost = true
 		s.ask()
 	}

@@ -51,8 +51,8 @@ func TestScreenDraws(t *testing.T) {
 	s, next := reading(t)
 	s.Show("one  \ntwo  ")
 	write(t, s, "\x1b[H"+FrameSign+"\x1b[K")
-	write(t, s, ansi.SetAltScreenSaveCursorMode)
-	if got := next() + next(); got != ansi.SetAltScreenSaveCursorMode+"\x1b[1Hone  \x1b[2Htwo  \x1b[2H" {
+	write(t, s, ansi.SetModeAltScreenSaveCursor)
+	if got := next() + next(); got != ansi.SetModeAltScreenSaveCursor+"\x1b[1Hone  \x1b[2Htwo  \x1b[2H" {
 		t.Errorf("first %q", got)
 	}
 	s.Show("one  \ntoo  ")
@@ -68,7 +68,7 @@ func TestScreenDraws(t *testing.T) {
 	if got := next() + next(); !strings.Contains(got, "too") {
 		t.Errorf("erased: %q", got)
 	}
-	write(t, s, ansi.ResetAltScreenSaveCursorMode)
+	write(t, s, ansi.ResetModeAltScreenSaveCursor)
 	next()
 	s.Show("late ") // the shell's screen is not ours
 }
