@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -26,16 +27,21 @@ func TestIdleScreen(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = cmd.Process.Kill(); _ = cmd.Wait(); _ = tty.Close() }()
-	drawn := func(during time.Duration) (n int) {
+	var total atomic.Int64
+	go func() {
 		buffer := make([]byte, 1<<16)
-		for end := time.Now().Add(during); time.Now().Before(end); {
-			if err := tty.SetReadDeadline(end); err != nil {
-				t.Fatal(err)
+		for {
+			n, err := tty.Read(buffer)
+			total.Add(int64(n))
+			if err != nil {
+				return // the terminal is closed
 			}
-			got, _ := tty.Read(buffer)
-			n += got
 		}
-		return n
+	}()
+	drawn := func(during time.Duration) int64 {
+		before := total.Load()
+		<-time.After(during)
+		return total.Load() - before
 	}
 	drawn(5 * time.Second) // until all is there
 	before, begun := processorTime(t, cmd.Process.Pid), time.Now()
