@@ -1,9 +1,11 @@
 package index
 
 import (
-	"k8sexplore/content"
 	"strings"
 	"testing"
+
+	"k8sexplore/content"
+	"k8sexplore/index/text"
 )
 
 // TestFound says what finds what: it is what the analyzer is for.
@@ -66,8 +68,8 @@ func TestFound(t *testing.T) {
 		{"Service IP", "service IPs", true},
 		{"didn't work", "dns", false},
 	} {
-		f := newFinder(parse(c.words, nil, content.English), nil)
-		if got := f.holds(f.occurrences(c.text)) == len(f.query.clauses); got != c.want {
+		f := newFinder(parse(c.words, nil, content.English))
+		if got := f.holds(f.occurrences(newReading(new(text.Lexicon), nil, c.text))) == len(f.query.clauses); got != c.want {
 			t.Errorf("%q finds %q: %v, want %v", c.words, c.text, got, c.want)
 		}
 	}
@@ -84,7 +86,7 @@ var samples = []string{
 // TestUnits fails when terms of the glossary are found by other keys: then raise text.Version, else old indexes would
 // be trusted.
 func TestUnits(t *testing.T) {
-	got := strings.Join(keysOf("переименование переименованы Pods ポッド 節點"), " ")
+	got := strings.Join(keysOf(new(text.Lexicon).Read("переименование переименованы Pods ポッド 節點").Units), " ")
 	if want := "переимен " + "переимен pod ポ ッ ド 节 点"; got != want {
 		t.Errorf("the units are %q, not %q", got, want)
 	}

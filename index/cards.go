@@ -143,7 +143,7 @@ func (c *cards) named(typed string) (rows []int, exact bool) {
 func (c *cards) lookUp(_ context.Context, b *scoreboard, t term) error {
 	field, beginning := scoredField{weight: weightTitle, title: true}, scoredField{weight: weightTitle * weightBeginning, title: true}
 	for _, row := range c.rows[t.stem] {
-		b.add(field, posting{Row: row})
+		b.addRow(field, row)
 	}
 	if !t.open {
 		return nil
@@ -153,7 +153,7 @@ func (c *cards) lookUp(_ context.Context, b *scoreboard, t term) error {
 		if !strings.HasPrefix(w.text, t.typed) {
 			break
 		}
-		b.add(beginning, posting{Row: w.row})
+		b.addRow(beginning, w.row)
 	}
 	return nil
 }

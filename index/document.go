@@ -7,16 +7,17 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
+	"k8sexplore/index/text"
 )
 
 // The fields of a document. Titles and texts have one field a language.
 const (
-	fieldTitle      = "title_"           // + language
-	fieldBody       = "body_"            // + language
-	fieldNames      = "names"            // identifiers and numbers of the entry
-	fieldUpstream   = "upstream_en"      // what upstream says of the change besides, in its own words
-	fieldTitleBegin = "title_beginnings" // of the words of titles and names
-	fieldBodyBegin  = "body_beginnings"  // of the words of texts
+	fieldTitle      = "title_"      // + language
+	fieldBody       = "body_"       // + language
+	fieldNames      = "names"       // identifiers and numbers of the entry
+	fieldUpstream   = "upstream_en" // what upstream says of the change besides, in its own words
+	fieldTitleBegin = 't'           // how the words of titles and names begin
+	fieldBodyBegin  = 'b'           // those of texts
 
 	fieldTitleKana = "title_kana" // how the words in katakana of titles begin
 	fieldBodyKana  = "body_kana"  // those of texts
@@ -25,48 +26,79 @@ const (
 	fieldBodyConcepts  = "body_concepts"  // those of texts
 )
 
-// properties returns how documents are indexed.
-func properties() []disk.Property {
-	var out []disk.Property
+// fields returns the names of all fields.
+func fields() []string {
+	out := []string{fieldNames, fieldUpstream, fieldTitleKana, fieldBodyKana, fieldTitleConcepts, fieldBodyConcepts}
 	for _, l := range content.Languages() {
-		out = append(out, disk.Property{Name: fieldTitle + l.String(), Beginnings: fieldTitleBegin},
-			disk.Property{Name: fieldBody + l.String(), Beginnings: fieldBodyBegin})
+		out = append(out, fieldTitle+l.String(), fieldBody+l.String())
 	}
-	return append(out,
-		disk.Property{Name: fieldNames, Beginnings: fieldTitleBegin}, disk.Property{Name: fieldUpstream, Beginnings: fieldBodyBegin},
-		disk.Property{Name: fieldTitleKana}, disk.Property{Name: fieldBodyKana},
-		disk.Property{Name: fieldTitleConcepts}, disk.Property{Name: fieldBodyConcepts})
+	return out
 }
 
-// document returns what is indexed of a row.
-func document(c *content.Catalog, md *reader, known *thesaurus, row int) (map[string]any, error) {
-	e := c.Entry(row)
-	doc := map[string]any{fieldNames: names(&e)}
-	titles, bodies := []string{known.concepts(names(&e), content.English)}, []string(nil)
+// documents makes what is indexed of rows. It is not safe for concurrent use.
+type documents struct {
+	catalog  *content.Catalog
+	markdown *reader
+	known    *thesaurus
+	lexicon  text.Lexicon
+}
+
+// fieldGroup is titles and names, or texts, of a row: what of them stands in fields that they share.
+type fieldGroup struct {
+	begin          byte
+	kana, concepts *disk.Words
+}
+
+// of returns what is indexed of a row.
+func (d *documents) of(row int) (*disk.Document, error) {
+	e := d.catalog.Entry(row)
+	doc := new(disk.Document)
+	titles := fieldGroup{fieldTitleBegin, doc.Words(fieldTitleKana, 0), doc.Words(fieldTitleConcepts, 8)}
+	bodies := fieldGroup{fieldBodyBegin, doc.Words(fieldBodyKana, 0), doc.Words(fieldBodyConcepts, 32)}
+	var kept [slots][]passage
+	d.add(doc, titles, fieldNames, names(&e), content.English)
 	for _, l := range e.Languages() {
-		doc[fieldTitle+l.String()] = strings.Clone(e.Titles[l]) // of a mapped file, which bleve's goroutines must not read
-		titles = append(titles, known.concepts(e.Titles[l], l))
-		body, _, err := c.Body(row, l)
+		d.add(doc, titles, fieldTitle+l.String(), e.Titles[l], l)
+		body, _, err := d.catalog.Body(row, l)
 		if err != nil {
 			return nil, err
 		}
-		plain := md.plain(body)
-		doc[fieldBody+l.String()] = plain
-		if l == content.Japanese {
-			doc[fieldTitleKana], doc[fieldBodyKana] = kanaBeginnings(e.Titles[l]), kanaBeginnings(plain)
-		}
-		bodies = append(bodies, known.concepts(plain, l))
+		kept[l] = d.markdown.passages(body)
+		d.add(doc, bodies, fieldBody+l.String(), plain(kept[l]), l)
 	}
-	if further := upstreamTexts(c, row); len(further) > 0 {
-		for i := range further {
-			further[i] = md.plain(further[i])
+	if further := upstreamTexts(d.catalog, row); len(further) > 0 {
+		var lines []string
+		for _, text := range further {
+			of := d.markdown.passages(text)
+			kept[slotUpstream] = append(kept[slotUpstream], of...)
+			lines = append(lines, plain(of))
 		}
-		plain := strings.Join(further, "\n")
-		doc[fieldUpstream] = plain
-		bodies = append(bodies, known.concepts(plain, content.English))
+		d.add(doc, bodies, fieldUpstream, strings.Join(lines, "\n"), content.English)
 	}
-	doc[fieldTitleConcepts], doc[fieldBodyConcepts] = strings.Join(titles, " "), strings.Join(bodies, " ")
+	doc.Keep(packPassages(&kept))
 	return doc, nil
+}
+
+// add indexes a text in a language as a field.
+func (d *documents) add(doc *disk.Document, group fieldGroup, name, source string, lang content.Language) {
+	read := d.lexicon.Scan(source)
+	words := doc.Words(name, len(read.Words)*2/3)
+	for _, w := range read.Words {
+		words.Add(w.Stem())
+		if !w.Class.IsCJK() {
+			doc.Begin(group.begin, w.Text)
+		}
+	}
+	if lang == content.Japanese {
+		for _, w := range read.Kana {
+			for _, beginning := range kanaBeginnings(w.Text) {
+				group.kana.Add(beginning)
+			}
+		}
+	}
+	for _, n := range d.known.spans(read.Units, tonguesOf(lang, content.English)) {
+		group.concepts.Add(conceptWord(n.term))
+	}
 }
 
 // upstreamTexts returns what the sources that do not lead say of a row's change, in Markdown and English: each text

@@ -1,7 +1,6 @@
 package index
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -60,12 +59,21 @@ func isBorder(line string, i int) bool {
 }
 
 func beginsSentence(text string, i int) bool {
+	if i == 0 {
+		return false
+	}
 	before := text[:i]
-	return slices.ContainsFunc([]string{". ", "! ", "? ", "。", "！", "？"}, func(end string) bool { return strings.HasSuffix(before, end) })
+	if before[i-1] == ' ' {
+		return i > 1 && (before[i-2] == '.' || before[i-2] == '!' || before[i-2] == '?')
+	}
+	return before[i-1] >= utf8.RuneSelf && (strings.HasSuffix(before, "。") || strings.HasSuffix(before, "！") || strings.HasSuffix(before, "？"))
 }
 
-// fits reports whether a whole text is no wider than a snippet.
+// fits reports whether a whole text is no wider than a snippet. No character has more cells than bytes.
 func fits(text string) bool {
+	if len(text) <= snippetCells {
+		return true
+	}
 	cells := 0
 	for _, r := range text {
 		if cells += runeCells(r); cells > snippetCells {
@@ -78,6 +86,8 @@ func fits(text string) bool {
 // runeCells is the width of a character in a terminal, near enough for the length of a snippet.
 func runeCells(r rune) int {
 	switch {
+	case r < firstMark:
+		return 1
 	case isWide(r):
 		return 2
 	case unicode.In(r, unicode.Mn, unicode.Me):
@@ -86,9 +96,15 @@ func runeCells(r rune) int {
 	return 1
 }
 
+// firstMark is the first character that stands on the one before.
+const firstMark = 0x300
+
 func isWide(r rune) bool {
-	if r < 0x1100 {
+	switch {
+	case r < 0x1100:
 		return false
+	case 0x3041 <= r && r <= 0x3096, 0x30A1 <= r && r <= 0x30FF, 0x4E00 <= r && r <= 0x9FFF:
+		return true
 	}
 	k := width.LookupRune(r).Kind()
 	return k == width.EastAsianWide || k == width.EastAsianFullwidth

@@ -7,15 +7,14 @@ import (
 	"unicode/utf8"
 
 	"k8sexplore/content"
-	"k8sexplore/index/text"
 )
 
 // finder finds the words of a query in a text.
 type finder struct {
 	query   query
-	known   *thesaurus
 	byStem  map[string][]termPosition
 	first   map[rune]bool // with which stems begin, and so the words
+	maybe   [256]bool     // the same by its last byte, which is asked first
 	open    []openTerm
 	kana    []openTerm             // beginnings of words in katakana
 	named   map[int][]termPosition // concepts of the glossary
@@ -49,11 +48,11 @@ func (s *Searcher) finder(ctx context.Context, words string, shown content.Langu
 			s.abandon(o, err)
 		}
 	}
-	return newFinder(q, s.thesaurus()), nil
+	return newFinder(q), nil
 }
 
-func newFinder(q query, known *thesaurus) finder {
-	f := finder{query: q, known: known, byStem: map[string][]termPosition{}, first: map[rune]bool{}, named: map[int][]termPosition{}}
+func newFinder(q query) finder {
+	f := finder{query: q, byStem: map[string][]termPosition{}, first: map[rune]bool{}, named: map[int][]termPosition{}}
 	add := func(t term, p termPosition) {
 		if t.concept > 0 {
 			f.named[t.concept] = append(f.named[t.concept], p)
@@ -64,7 +63,7 @@ func newFinder(q query, known *thesaurus) finder {
 			return
 		}
 		f.byStem[t.stem] = append(f.byStem[t.stem], p)
-		f.first[firstRune(t.stem)] = true
+		f.first[firstRune(t.stem)], f.maybe[byte(firstRune(t.stem))] = true, true
 		if t.open {
 			f.open = append(f.open, openTerm{t.typed, p})
 		}
@@ -89,29 +88,29 @@ func newFinder(q query, known *thesaurus) finder {
 
 // occurrences returns what of the query stands in a text, in the order of the text: words in any form, terms of the
 // glossary by any name, of katakana whole words alone.
-func (f finder) occurrences(source string) []occurrence {
+func (f finder) occurrences(p reading) []occurrence {
 	var out []occurrence
-	for _, t := range text.Tokens(source) {
-		if !f.first[firstRune(t.Text)] {
+	for _, t := range p.words {
+		first := firstRune(t.Text)
+		if !f.maybe[byte(first)] || !f.first[first] {
 			continue
 		}
+		start, end := int(t.Start), int(t.End)
 		for _, p := range f.byStem[t.Stem()] {
-			out = append(out, occurrence{t.Start, t.End, p})
+			out = append(out, occurrence{start, end, p})
 		}
 		for _, o := range f.open {
-			known := len(out) > 0 && out[len(out)-1].position == o.position && out[len(out)-1].start == t.Start // by the part of an identifier
+			known := len(out) > 0 && out[len(out)-1].position == o.position && out[len(out)-1].start == start // by the part of an identifier
 			if !known && !t.Class.IsCJK() && strings.HasPrefix(t.Text, o.typed) {
-				out = append(out, occurrence{t.Start, t.End, o.position})
+				out = append(out, occurrence{start, end, o.position})
 			}
 		}
 	}
-	out = append(f.whole(out), f.kanaIn(source)...)
+	out = append(f.whole(out), f.kanaIn(p)...)
 	if len(f.named) > 0 {
-		for term, spans := range f.known.spans(source) {
-			for _, p := range f.named[term] {
-				for _, s := range spans {
-					out = append(out, occurrence{s[0], s[1], p})
-				}
+		for _, n := range p.named {
+			for _, p := range f.named[n.term] {
+				out = append(out, occurrence{int(n.start), int(n.end), p})
 			}
 		}
 	}
@@ -125,13 +124,13 @@ func firstRune(word string) rune {
 }
 
 // marks returns what of a text is to be marked: the occurrences, but of an exact phrase the phrase as a whole.
-func (f finder) marks(text string) []occurrence {
+func (f finder) marks(p reading) []occurrence {
 	quoted := func(s occurrence) bool { return s.position.clause >= 0 && f.query.clauses[s.position.clause].quoted }
-	out := slices.DeleteFunc(f.occurrences(text), quoted)
+	out := slices.DeleteFunc(f.occurrences(p), quoted)
 	if len(f.phrases) == 0 {
 		return out
 	}
-	folded := mapProse(text)
+	folded := mapProse(p.text)
 	for _, phrase := range f.phrases {
 		for _, span := range folded.spans(phrase) {
 			out = append(out, occurrence{start: span[0], end: span[1], position: termPosition{clause: -1}})
@@ -201,6 +200,26 @@ func (f finder) holds(found []occurrence) int {
 	for i, c := range f.query.clauses {
 		for j, w := range c.ways {
 			if w.isFound(func(k int) bool { return occurs[termPosition{i, j, k}] }) {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// mostIn returns how many clauses may hold for a text in a language, by the scripts of their terms: as many as a search
+// looks for in its fields.
+func (f finder) mostIn(l content.Language) int {
+	field := scoredField{lang: l}
+	n := 0
+	for _, c := range f.query.clauses {
+		for _, w := range c.ways {
+			if w.isFound(func(k int) bool {
+				t := w.terms[k]
+				field.concepts, field.kana = t.concept > 0, t.kana
+				return t.concept > 0 || field.mayHold(t)
+			}) {
 				n++
 				break
 			}

@@ -8,6 +8,7 @@ import (
 	"log"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -58,6 +59,8 @@ type Searcher struct {
 	thesaurus func() *thesaurus
 	glossary  func() string // its digest, which costs less than reading it
 	texts     texts
+	articles  articles
+	parsed    atomic.Int64 // texts whose Markdown was read to answer, for tests
 	cards     func() *cards
 	elements  func() *name.Elements // nil for none
 	changes   func() changes
@@ -144,8 +147,11 @@ func (s *Searcher) Warm() {
 // builder makes the index of the catalog. The glossary is read only where it is used.
 func (s *Searcher) builder(progress func(done, total int)) disk.Builder {
 	return disk.Builder{
-		Properties: properties(), Rows: s.catalog.Len(), Name: s.catalog.ID, Progress: progress,
-		Document: func(row int) (map[string]any, error) { return document(s.catalog, s.markdown(), s.thesaurus(), row) },
+		Rows: s.catalog.Len(), Name: s.catalog.ID, Progress: progress,
+		Reader: func() disk.Reader {
+			d := documents{catalog: s.catalog, markdown: s.markdown(), known: s.thesaurus()}
+			return d.of
+		},
 	}
 }
 
@@ -172,17 +178,13 @@ func (s *Searcher) obtain(ctx context.Context, b disk.Builder) (*disk.Index, err
 }
 
 func (s *Searcher) fromCache(ctx context.Context, b disk.Builder) (*disk.Index, error) {
-	store, err := s.store()
-	if err != nil {
-		return nil, err
-	}
-	return store.Obtain(ctx, b)
+	return s.store().Obtain(ctx, b)
 }
 
 // store keeps the catalog's index in the cache.
-func (s *Searcher) store() (disk.Store, error) {
-	key, err := disk.Key(properties(), s.catalog.Digest(), s.glossary())
-	return disk.Store{Dir: s.cache, Key: key, Rows: s.catalog.Len(), Log: s.log, Check: s.probe}, err
+func (s *Searcher) store() disk.Store {
+	key := disk.Key(fields(), s.catalog.Digest(), s.glossary())
+	return disk.Store{Dir: s.cache, Key: key, Rows: s.catalog.Len(), Log: s.log, Check: s.probe}
 }
 
 func (s *Searcher) install(o *opened) error {
@@ -242,11 +244,7 @@ func (s *Searcher) abandon(o *opened, why error) {
 		s.log.Printf("search: closing the index: %v", err)
 	}
 	if s.cache != "" {
-		store, err := s.store()
-		if err == nil {
-			err = store.Remove()
-		}
-		if err != nil {
+		if err := s.store().Remove(); err != nil {
 			s.log.Printf("search: %v", err)
 		}
 	}

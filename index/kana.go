@@ -17,17 +17,15 @@ const maxKana = 2
 // kanaWord is what the index holds for words in katakana that begin so.
 func kanaWord(beginning string) string { return "kana" + hex.EncodeToString([]byte(beginning)) }
 
-// kanaBeginnings returns how the words in katakana of a text begin, as words for the index.
-func kanaBeginnings(source string) string {
+// kanaBeginnings are what the index holds for a word in katakana.
+func kanaBeginnings(word string) []string {
 	var out []string
-	for _, word := range text.KatakanaWords(source) {
-		for n, at := 0, 0; n < maxKana; n++ {
-			_, size := utf8.DecodeRuneInString(word.Text[at:])
-			at += size
-			out = append(out, kanaWord(word.Text[:at]))
-		}
+	for n, at := 0, 0; n < maxKana; n++ {
+		_, size := utf8.DecodeRuneInString(word[at:])
+		at += size
+		out = append(out, kanaWord(word[:at]))
 	}
-	return strings.Join(out, " ")
+	return out
 }
 
 // beginsWord reports whether a stretch is katakana too few for a word, but enough for the beginning of one.
@@ -49,15 +47,15 @@ func (p *parser) begun(piece []text.Glyph, at int) clause {
 }
 
 // kanaIn returns where words in katakana of a text begin as terms do.
-func (f finder) kanaIn(source string) []occurrence {
+func (f finder) kanaIn(p reading) []occurrence {
 	var out []occurrence
 	if len(f.kana) == 0 {
 		return nil
 	}
-	for _, word := range text.KatakanaWords(source) {
+	for _, word := range p.kana {
 		for _, k := range f.kana {
 			if strings.HasPrefix(word.Text, k.typed) {
-				out = append(out, occurrence{word.Start, word.End, k.position})
+				out = append(out, occurrence{int(word.Start), int(word.End), k.position})
 			}
 		}
 	}

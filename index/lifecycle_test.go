@@ -18,7 +18,6 @@ import (
 	"testing/fstest"
 
 	"k8sexplore/content"
-	"k8sexplore/index/disk"
 )
 
 func TestTwoSearchersPrepareAtOnce(t *testing.T) {
@@ -143,7 +142,7 @@ func TestFailingIndexIsGivenUp(t *testing.T) {
 	}
 	failing := s.open
 	sound := failing.Index
-	failing.Index = new(disk.Index) // whose methods panic
+	failing.Index = nil // whose methods panic
 	t.Cleanup(func() {
 		if err := sound.Close(); err != nil {
 			t.Error(err)

@@ -4,10 +4,14 @@ import (
 	"context"
 
 	"k8sexplore/content"
+	"k8sexplore/index/text"
 )
 
-// Marker finds the words of a query in texts. It is immutable and safe for concurrent use; nil finds nothing.
-type Marker struct{ finder finder }
+// Marker finds the words of a query in texts. It is safe for concurrent use; nil finds nothing.
+type Marker struct {
+	finder finder
+	known  *thesaurus
+}
 
 // Marker returns what marks the words as Search understands them while a language is shown, misspelt ones and synonyms
 // included.
@@ -16,13 +20,13 @@ func (s *Searcher) Marker(ctx context.Context, words string, shown content.Langu
 	if err != nil {
 		return nil, err
 	}
-	return &Marker{f}, nil
+	return &Marker{f, s.thesaurus()}, nil
 }
 
 // Spans returns where the words stand in a text, in byte offsets, in order and apart from each other.
-func (m *Marker) Spans(text string) [][2]int {
+func (m *Marker) Spans(source string) [][2]int {
 	if m == nil {
 		return nil
 	}
-	return merge(m.finder.marks(text), 0, len(text))
+	return merge(m.finder.marks(newReading(new(text.Lexicon), m.known, source)), 0, len(source))
 }

@@ -23,7 +23,7 @@ func (s *Searcher) together(ctx context.Context, hits []Hit, full int, q query, 
 	if len(q.clauses) < 2 {
 		return full, nil
 	}
-	f := newFinder(q, s.thesaurus())
+	f := newFinder(q)
 	first := hits[:min(len(hits), lookedAt)]
 	for i := range first {
 		if first[i].Exact {
@@ -57,15 +57,14 @@ func (s *Searcher) together(ctx context.Context, hits []Hit, full int, q query, 
 
 // gainTogether returns what a row gains by having words in its title, or in one passage.
 func (s *Searcher) gainTogether(row int, f finder, lang content.Language) (float64, error) {
-	title, _ := s.catalog.Title(row, lang)
-	titled := f.holds(f.occurrences(title))
-	most := titled
-	body, _, err := s.catalog.Body(row, lang)
+	a, err := s.article(row, slot(lang))
 	if err != nil {
 		return 0, err
 	}
-	for _, p := range s.markdown().passages(body) {
-		most = max(most, f.holds(f.occurrences(p.text)))
+	titled := f.holds(f.occurrences(a.title))
+	most := titled
+	for _, p := range a.passages {
+		most = max(most, f.holds(f.occurrences(p.reading)))
 	}
 	return (weightTogether*float64(most) + weightTitled*float64(titled)) / float64(len(f.query.clauses)), nil
 }

@@ -3,7 +3,7 @@ package index
 import (
 	"context"
 	"fmt"
-	"sync"
+	"slices"
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
@@ -14,14 +14,11 @@ import (
 type opened struct {
 	*disk.Index
 	scoreboards scoreboardPool
-	words       func() ([]knownWord, error) // the vocabulary, gathered when first needed
+	scores      scoreTables
+	vocabulary  vocabulary
 }
 
-func newOpened(x *disk.Index) *opened {
-	o := &opened{Index: x}
-	o.words = sync.OnceValues(o.gatherWords)
-	return o
-}
+func newOpened(x *disk.Index) *opened { return &opened{Index: x} }
 
 // probe asks an index for the first, a middle and the last entry by a word of its title.
 func (s *Searcher) probe(x *disk.Index) (err error) {
@@ -36,8 +33,10 @@ func (s *Searcher) probe(x *disk.Index) (err error) {
 			continue
 		}
 		found := false
-		see := func(p posting) { found = found || p.Row == row }
-		if err := x.Postings(context.Background(), fieldTitle+lang.String(), words[0].Stem(), false, see); err != nil {
+		see := func(all []disk.Posting) {
+			found = found || slices.ContainsFunc(all, func(p disk.Posting) bool { return int(p.Row) == row })
+		}
+		if err := x.Postings(context.Background(), fieldTitle+lang.String(), words[0].Stem(), see); err != nil {
 			return err
 		}
 		if !found {
@@ -80,7 +79,8 @@ func (o *opened) lookUp(words []scoredField) lookUp {
 			if !f.mayHold(t) {
 				continue
 			}
-			if err := o.postings(ctx, f, t.stem, func(p posting) { b.add(f, p) }); err != nil {
+			scores := o.scores.of(f)
+			if err := o.Postings(ctx, f.name, t.stem, func(all []disk.Posting) { b.add(f.title, scores, all) }); err != nil {
 				return err
 			}
 		}
@@ -88,10 +88,20 @@ func (o *opened) lookUp(words []scoredField) lookUp {
 			return nil
 		}
 		for _, f := range beginnings {
-			if err := o.beginnings(ctx, f, t.typed, func(p posting) { b.add(f, p) }); err != nil {
+			if err := o.beginnings(ctx, f.begin, t.typed, func(rows []uint32) { b.addRows(f, rows) }); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
+}
+
+// passages returns the passages of a text of a row.
+func (o *opened) passages(row int, of slot) (out []passage, err error) {
+	defer disk.Guard(&err)()
+	packed, err := o.Text(row)
+	if err != nil {
+		return nil, err
+	}
+	return unpackPassages(packed, of)
 }

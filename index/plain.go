@@ -54,10 +54,10 @@ func plainPassages(text string) (out []passage) {
 	return out
 }
 
-// plain returns all passages as lines.
-func (r *reader) plain(markdown string) string {
+// plain returns passages as lines.
+func plain(passages []passage) string {
 	var b strings.Builder
-	for _, p := range r.passages(markdown) {
+	for _, p := range passages {
 		b.WriteString(p.text)
 		b.WriteByte('\n')
 	}

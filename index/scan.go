@@ -64,11 +64,11 @@ func scan(rows []rowText) lookUp {
 			}
 			switch text := &rows[row]; {
 			case holds(text.title, t, forms):
-				b.add(title, posting{Row: row})
+				b.addRow(title, row)
 			case holds(text.body, t, forms):
-				b.add(body, posting{Row: row})
+				b.addRow(body, row)
 			case holds(text.upstream, t, forms):
-				b.add(upstream, posting{Row: row})
+				b.addRow(upstream, row)
 			}
 		}
 		return nil

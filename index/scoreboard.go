@@ -3,9 +3,11 @@ package index
 import (
 	"context"
 	"math"
+	"slices"
 	"sync"
 
 	"k8sexplore/content"
+	"k8sexplore/index/disk"
 	"k8sexplore/index/text"
 )
 
@@ -40,6 +42,7 @@ const (
 // scoredField is a field that a search looks in.
 type scoredField struct {
 	name   string
+	begin  byte // of beginnings instead
 	weight float64
 	usual  float64 // its usual size in words; 0 where sizes are not kept
 	title  bool    // says what the entry is about
@@ -72,8 +75,8 @@ func wordFields(shown content.Language) []scoredField {
 
 func beginningFields() []scoredField {
 	return []scoredField{
-		{name: fieldTitleBegin, weight: weightBeginning * weightTitle, title: true},
-		{name: fieldBodyBegin, weight: weightBeginning},
+		{begin: fieldTitleBegin, weight: weightBeginning * weightTitle, title: true},
+		{begin: fieldBodyBegin, weight: weightBeginning},
 	}
 }
 
@@ -90,15 +93,6 @@ func (f scoredField) mayHold(t term) bool {
 		return (f.lang == content.Japanese || f.lang == content.Chinese) && f.name != fieldNames
 	}
 	return true
-}
-
-// score returns what one posting counts.
-func (f scoredField) score(p posting) float32 {
-	if f.usual == 0 {
-		return float32(f.weight)
-	}
-	length := 1 - lengthMatch + lengthMatch*p.Size/f.usual
-	return float32(f.weight * p.Freq * (1 + saturation) / (p.Freq + saturation*length))
 }
 
 // lookUp finds the rows that hold a term and puts them on a scoreboard.
@@ -120,15 +114,18 @@ type lookUp func(ctx context.Context, b *scoreboard, t term) error
 //
 // In two languages at once, a row has the best of its fields in full and the others a little: see otherFields.
 type scoreboard struct {
-	terms []termCell // apart from the other cells, since most of the time goes into filling them
+	terms []termCell // in arrays of their own, since each step touches one or two of them for many rows
+	ways  []wayCell
+	words []wordCell
 	cells []cell
 	term  []int32 // rows that hold the term at hand
 	way   []int32 // rows that hold something of the way at hand
 	word  []int32 // rows that hold something of the clause at hand
+	held  []int32 // rows that hold something of the query
+	spare []int32 // rows that a bonus was given to
 
 	weight  float64 // of the clauses that some row holds
 	known   int     // how many those are
-	held    int     // rows that hold something of the query
 	unknown int     // clauses that no row holds
 }
 
@@ -138,17 +135,24 @@ type termCell struct {
 	inTitle   bool
 }
 
-type cell struct {
-	points float32 // of the way at hand, over terms
-	worth  int16   // of the way's terms found
+// wayCell is what a row holds of the way at hand.
+type wayCell struct {
+	points float32 // over terms
+	worth  int16   // of the terms found
 	titled int16   // of those found in titles
+}
 
-	held       float32 // of the clause at hand, from 0 to 1: by the best way
-	gained     float32 // points of that way
-	heldTitled bool    // holds by titles alone
+// wordCell is what a row holds of the clause at hand.
+type wordCell struct {
+	held   float32 // from 0 to 1: by the best way
+	gained float32 // points of that way
+	titled bool    // holds by titles alone
+}
 
-	cover     float64 // weight of what is held of the query
-	total     float64 // points of the query, over clauses
+// cell is what a row holds of the query.
+type cell struct {
+	cover     float64 // weight of what is held
+	total     float64 // points, over clauses
 	met       int16   // clauses that hold
 	metTitled int16   // and hold by titles alone
 }
@@ -164,14 +168,35 @@ func (p *scoreboardPool) get(rows int) *scoreboard {
 }
 
 func newScoreboard(rows int) *scoreboard {
-	return &scoreboard{terms: make([]termCell, rows), cells: make([]cell, rows)}
+	return &scoreboard{
+		terms: make([]termCell, rows), ways: make([]wayCell, rows), words: make([]wordCell, rows), cells: make([]cell, rows),
+	}
 }
 
+// put takes a scoreboard back after the rows that it holds were cleared.
 func (p *scoreboardPool) put(b *scoreboard) {
-	clear(b.terms)
-	clear(b.cells)
-	*b = scoreboard{terms: b.terms, cells: b.cells, term: b.term[:0], way: b.way[:0], word: b.word[:0]}
+	b.clear()
 	p.pool.Put(b)
+}
+
+// clear forgets a query. Steps that have ended have left nothing behind but what the query holds.
+func (b *scoreboard) clear() {
+	for _, row := range b.term {
+		b.terms[row] = termCell{}
+	}
+	for _, row := range b.way {
+		b.ways[row] = wayCell{}
+	}
+	for _, row := range b.word {
+		b.words[row] = wordCell{}
+	}
+	for _, rows := range [][]int32{b.held, b.spare} {
+		for _, row := range rows {
+			b.cells[row] = cell{}
+		}
+	}
+	b.term, b.way, b.word, b.held, b.spare = b.term[:0], b.way[:0], b.word[:0], b.held[:0], b.spare[:0]
+	b.weight, b.known, b.unknown = 0, 0, 0
 }
 
 // run adds a whole query up and returns the rows that hold enough of it, in list order.
@@ -199,7 +224,7 @@ func (b *scoreboard) holders(ctx context.Context, c clause, look lookUp) ([]bool
 	}
 	out := make([]bool, len(b.cells))
 	for _, row := range b.word {
-		out[row] = b.cells[row].held >= 1
+		out[row] = b.words[row].held >= 1
 	}
 	return out, nil
 }
@@ -218,16 +243,37 @@ func (b *scoreboard) clause(ctx context.Context, c clause, look lookUp) error {
 	return nil
 }
 
-// add takes note of a posting of the term at hand.
-func (b *scoreboard) add(f scoredField, p posting) {
-	c := &b.terms[p.Row]
-	if c.sum == 0 {
-		b.term = append(b.term, int32(p.Row))
+// add takes note of postings of the term at hand.
+func (b *scoreboard) add(inTitle bool, scores *scoreTable, all []disk.Posting) {
+	for _, p := range all {
+		s := scores.of(p)
+		c := &b.terms[p.Row]
+		if c.sum == 0 {
+			b.term = append(b.term, p.Row)
+		}
+		c.best = max(c.best, s)
+		c.sum += s
+		c.inTitle = c.inTitle || inTitle
 	}
-	s := f.score(p)
+}
+
+// addRow takes note of a row that holds the term at hand, in a field without sizes.
+func (b *scoreboard) addRow(f scoredField, row int) {
+	s := float32(f.weight)
+	c := &b.terms[row]
+	if c.sum == 0 {
+		b.term = append(b.term, int32(row))
+	}
 	c.best = max(c.best, s)
 	c.sum += s
 	c.inTitle = c.inTitle || f.title
+}
+
+// addRows is addRow for many rows.
+func (b *scoreboard) addRows(f scoredField, rows []uint32) {
+	for _, row := range rows {
+		b.addRow(f, int(row))
+	}
 }
 
 // rarity is what a word counts that so many rows hold.
@@ -238,13 +284,13 @@ func (b *scoreboard) rarity(with float64) float64 {
 
 // endTerm moves the points of a term to its way: the rarer the term, the more.
 func (b *scoreboard) endTerm(t term) {
-	rarity := b.rarity(float64(len(b.term)))
+	weight := float32(t.weight * b.rarity(float64(len(b.term))))
 	for _, row := range b.term {
-		c, held := &b.cells[row], &b.terms[row]
+		c, held := &b.ways[row], &b.terms[row]
 		if c.worth == 0 {
 			b.way = append(b.way, row)
 		}
-		c.points += float32(t.weight*rarity) * (held.best + otherFields*(held.sum-held.best))
+		c.points += weight * (held.best + otherFields*(held.sum-held.best))
 		c.worth += int16(t.worth)
 		if held.inTitle {
 			c.titled += int16(t.worth)
@@ -257,16 +303,15 @@ func (b *scoreboard) endTerm(t term) {
 // endWay moves the points of a way to its clause, for the rows that hold more by it than by the ways before.
 func (b *scoreboard) endWay(w way) {
 	for _, row := range b.way {
-		c := &b.cells[row]
+		c, word := &b.ways[row], &b.words[row]
 		held := min(float32(c.worth)/float32(w.need), 1)
-		if held >= partly && held > c.held && (held == 1 || !w.whole) {
-			if c.held == 0 {
+		if held >= partly && held > word.held && (held == 1 || !w.whole) {
+			if word.held == 0 {
 				b.word = append(b.word, row)
 			}
-			c.held, c.gained = held, float32(w.weight)*c.points
-			c.heldTitled = int(c.titled) >= w.need
+			word.held, word.gained, word.titled = held, float32(w.weight)*c.points, int(c.titled) >= w.need
 		}
-		c.points, c.worth, c.titled = 0, 0, 0
+		*c = wayCell{}
 	}
 	b.way = b.way[:0]
 }
@@ -275,7 +320,7 @@ func (b *scoreboard) endWay(w way) {
 func (b *scoreboard) endClause() {
 	whole := 0
 	for _, row := range b.word {
-		if b.cells[row].held >= 1 {
+		if b.words[row].held >= 1 {
 			whole++
 		}
 	}
@@ -290,19 +335,19 @@ func (b *scoreboard) endClause() {
 	b.weight += weight
 	b.known++
 	for _, row := range b.word {
-		c := &b.cells[row]
+		c, word := &b.cells[row], &b.words[row]
 		if c.cover == 0 {
-			b.held++
+			b.held = append(b.held, row)
 		}
-		c.cover += weight * float64(c.held)
-		c.total += float64(c.gained * c.held)
-		if c.held >= 1 {
+		c.cover += weight * float64(word.held)
+		c.total += float64(word.gained * word.held)
+		if word.held >= 1 {
 			c.met++
-			if c.heldTitled {
+			if word.titled {
 				c.metTitled++
 			}
 		}
-		c.held, c.gained, c.heldTitled = 0, 0, false
+		*word = wordCell{}
 	}
 	b.word = b.word[:0]
 }
@@ -311,8 +356,11 @@ func (b *scoreboard) endClause() {
 func (b *scoreboard) endBonus() {
 	for _, row := range b.way {
 		c := &b.cells[row]
-		c.total += float64(c.points)
-		c.points, c.worth, c.titled = 0, 0, 0
+		if c.cover == 0 {
+			b.spare = append(b.spare, row)
+		}
+		c.total += float64(b.ways[row].points)
+		b.ways[row] = wayCell{}
 	}
 	b.way = b.way[:0]
 }
@@ -327,13 +375,11 @@ func (b *scoreboard) matches(clauses int) []match {
 		least = floorOfMany
 	}
 	all := b.weight + float64(b.unknown)*b.rarity(unknownRows*float64(len(b.cells)))
-	out := make([]match, 0, b.held)
-	for row := range b.cells {
+	out := make([]match, 0, len(b.held))
+	b.sortHeld()
+	for _, row := range b.held {
 		c := &b.cells[row]
-		if c.cover == 0 {
-			continue
-		}
-		m := match{row: row, full: int(c.met) == clauses, titled: int(c.metTitled) == clauses}
+		m := match{row: int(row), full: int(c.met) == clauses, titled: int(c.metTitled) == clauses}
 		share := min(c.cover/all, 1)
 		if !m.full && share < least {
 			continue
@@ -344,4 +390,21 @@ func (b *scoreboard) matches(clauses int) []match {
 		out = append(out, m)
 	}
 	return out
+}
+
+// dense is how many rows, of all, are found sooner by looking at all of them than by sorting.
+const dense = 1. / 16
+
+// sortHeld puts the rows that hold something of the query into list order.
+func (b *scoreboard) sortHeld() {
+	if float64(len(b.held)) < dense*float64(len(b.cells)) {
+		slices.Sort(b.held)
+		return
+	}
+	b.held = b.held[:0]
+	for row := range b.cells {
+		if b.cells[row].cover != 0 {
+			b.held = append(b.held, int32(row))
+		}
+	}
 }

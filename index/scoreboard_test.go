@@ -2,9 +2,10 @@ package index
 
 import (
 	"fmt"
-	"k8sexplore/content"
 	"strings"
 	"testing"
+
+	"k8sexplore/content"
 )
 
 // TestScoreboardExample is the example of the comment of scoreboard.

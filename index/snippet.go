@@ -2,6 +2,7 @@ package index
 
 import (
 	"context"
+	"math/bits"
 	"slices"
 
 	"k8sexplore/content"
@@ -21,26 +22,50 @@ const (
 	snippetLead  = 60 // cells before the first word found
 )
 
+// Snippets returns a Snippet of each of some rows. An error is the context's, or that a text could not be read; what
+// was read before it comes too.
+func (s *Searcher) Snippets(ctx context.Context, rows []int, words string, lang content.Language) (map[int]Snippet, error) {
+	f, err := s.finder(ctx, words, lang)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[int]Snippet, len(rows))
+	for _, row := range rows {
+		snippet, err := s.snippet(ctx, row, f, lang)
+		if err != nil {
+			return out, err
+		}
+		out[row] = snippet
+	}
+	return out, nil
+}
+
 // Snippet returns the passage of a row's article that says most about the words: in lang unless another language has
 // clearly more of them, then in the one that has most; where upstream says clearly more of them than all of these, a
 // passage of its text, which is English. Where the article has none of them (the title, or a name, may) the
 // passage is its beginning; it is empty only where the article is. An error is the context's, or that the text could
 // not be read.
 func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang content.Language) (Snippet, error) {
-	f, err := s.finder(ctx, words, lang)
-	if err != nil {
-		return Snippet{}, err
-	}
-	var best article
+	found, err := s.Snippets(ctx, []int{row}, words, lang)
+	return found[row], err
+}
+
+func (s *Searcher) snippet(ctx context.Context, row int, f finder, lang content.Language) (Snippet, error) {
+	var best foundArticle
 	all := len(f.query.clauses) + len(f.phrases)
 	for _, l := range s.languages(row, lang) {
 		if err := ctx.Err(); err != nil {
 			return Snippet{}, err
 		}
-		a, err := s.readArticle(row, l, f)
+		if best.passages != nil && !clearlyMore(f.mostIn(l)+len(f.phrases), best.holds, all) {
+			continue // whatever it says
+		}
+		read, err := s.article(row, slot(l))
 		if err != nil {
 			return Snippet{}, err
 		}
+		a := findIn(read, f)
+		a.lang = l
 		if best.passages == nil || clearlyMore(a.holds, best.holds, all) {
 			best = a
 		}
@@ -49,7 +74,12 @@ func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang cont
 		}
 	}
 	if best.holds < all {
-		if a := s.readUpstream(row, f); clearlyMore(a.holds, best.holds, all) {
+		read, err := s.article(row, slotUpstream)
+		if err != nil {
+			return Snippet{}, err
+		}
+		if a := findIn(read, f); len(a.passages) > 0 && clearlyMore(a.holds, best.holds, all) {
+			a.upstream = true
 			best = a
 		}
 	}
@@ -64,10 +94,15 @@ func clearlyMore(has, preferred, all int) bool {
 
 // languages returns the languages of a row's texts, the wanted one first.
 func (s *Searcher) languages(row int, want content.Language) []content.Language {
-	e := s.catalog.Entry(row)
-	out := e.Languages()
-	if i := slices.Index(out, want); i > 0 {
-		out = slices.Insert(slices.Delete(out, i, i+1), 0, want)
+	var out []content.Language
+	for _, l := range content.Languages() {
+		switch {
+		case !s.catalog.IsIn(row, l):
+		case l == want:
+			out = slices.Insert(out, 0, l)
+		default:
+			out = append(out, l)
+		}
 	}
 	return out
 }
@@ -75,33 +110,82 @@ func (s *Searcher) languages(row int, want content.Language) []content.Language 
 // readAs returns what a row's texts have for a clause, as the text writes it, folded: the first such word of the title
 // or article in a language, lang first.
 func (s *Searcher) readAs(ctx context.Context, row int, c clause, lang content.Language) (string, error) {
-	f := newFinder(query{clauses: []clause{c}}, s.thesaurus())
+	f := newFinder(query{clauses: []clause{c}})
+	slots := []slot{}
 	for _, l := range s.languages(row, lang) {
+		slots = append(slots, slot(l))
+	}
+	for _, slot := range append(slots, slotUpstream) {
 		if err := ctx.Err(); err != nil {
 			return "", err
 		}
-		body, _, err := s.catalog.Body(row, l)
+		a, err := s.article(row, slot)
 		if err != nil {
 			return "", err
 		}
-		title, _ := s.catalog.Title(row, l)
-		for _, source := range []string{title, s.markdown().plain(body)} {
-			for _, occurrence := range f.occurrences(source) {
-				return text.Fold(source[occurrence.start:occurrence.end]), nil
-			}
+		if slot != slotUpstream {
+			a.passages = slices.Insert(slices.Clone(a.passages), 0, readPassage{reading: a.title})
 		}
-	}
-	for _, source := range upstreamTexts(s.catalog, row) {
-		source = s.markdown().plain(source)
-		for _, occurrence := range f.occurrences(source) {
-			return text.Fold(source[occurrence.start:occurrence.end]), nil
+		for _, p := range a.passages {
+			for _, occurrence := range f.occurrences(p.reading) {
+				return text.Fold(p.text[occurrence.start:occurrence.end]), nil
+			}
 		}
 	}
 	return "", nil
 }
 
-// article is a text with what was found in it.
-type article struct {
+// article returns a text of a row, read: once, as long as it is asked for often enough. One that is not there in a
+// language is that in another, as in a catalog.
+func (s *Searcher) article(row int, of slot) (article, error) {
+	if of != slotUpstream && !s.catalog.IsIn(row, content.Language(of)) {
+		_, lang := s.catalog.Title(row, content.Language(of))
+		of = slot(lang)
+	}
+	a, err := s.articles.get(articleKey{int32(row), of}, s.thesaurus(), func() (string, []passage, error) { return s.passages(row, of) })
+	if err != nil {
+		return article{}, err
+	}
+	return *a, nil
+}
+
+// passages returns the title and the passages of a text of a row, as the index keeps them, else out of the Markdown.
+func (s *Searcher) passages(row int, of slot) (title string, out []passage, err error) {
+	lang := content.English
+	if of != slotUpstream {
+		lang = content.Language(of)
+	}
+	title, _ = s.catalog.Title(row, lang)
+	if o := s.acquire(); o != nil {
+		out, err = o.passages(row, of)
+		s.release()
+		if err == nil {
+			return title, out, nil
+		}
+		s.abandon(o, err)
+	}
+	out, err = s.parse(row, of)
+	return title, out, err
+}
+
+// parse returns the passages of a text of a row out of its Markdown.
+func (s *Searcher) parse(row int, of slot) (out []passage, err error) {
+	s.parsed.Add(1)
+	if of == slotUpstream {
+		for _, text := range upstreamTexts(s.catalog, row) {
+			out = append(out, s.markdown().passages(text)...)
+		}
+		return out, nil
+	}
+	body, _, err := s.catalog.Body(row, content.Language(of))
+	if err != nil {
+		return nil, err
+	}
+	return s.markdown().passages(body), nil
+}
+
+// foundArticle is a text with what was found in it.
+type foundArticle struct {
 	lang     content.Language
 	upstream bool
 	passages []foundPassage
@@ -109,52 +193,26 @@ type article struct {
 }
 
 type foundPassage struct {
-	passage
+	readPassage
 	found []occurrence
 }
 
-func (s *Searcher) readArticle(row int, l content.Language, f finder) (article, error) {
-	body, _, err := s.catalog.Body(row, l)
-	if err != nil {
-		return article{}, err
-	}
-	title, _ := s.catalog.Title(row, l)
-	a := article{lang: l}
-	a.find(title, s.markdown().passages(body), f)
-	return a, nil
-}
-
-// readUpstream is readArticle for what upstream says besides.
-func (s *Searcher) readUpstream(row int, f finder) article {
-	a := article{lang: content.English, upstream: true}
-	texts := upstreamTexts(s.catalog, row)
-	if len(texts) == 0 {
-		return a
-	}
-	var passages []passage
-	for _, text := range texts {
-		passages = append(passages, s.markdown().passages(text)...)
-	}
-	title, _ := s.catalog.Title(row, content.English)
-	a.find(title, passages, f)
-	return a
-}
-
-// find looks for the words in an article.
-func (a *article) find(title string, passages []passage, f finder) {
-	a.passages = []foundPassage{}
-	all, phrases := f.occurrences(title), f.phrasesIn(title)
-	for _, p := range passages {
-		found := f.occurrences(p.text)
+// findIn looks for the words in an article.
+func findIn(read article, f finder) foundArticle {
+	a := foundArticle{lang: content.English, passages: []foundPassage{}}
+	all, phrases := f.occurrences(read.title), f.phrasesIn(read.title.text)
+	for _, p := range read.passages {
+		found := f.occurrences(p.reading)
 		all = append(all, found...)
 		phrases = max(phrases, f.phrasesIn(p.text))
 		a.passages = append(a.passages, foundPassage{p, found})
 	}
 	a.holds = f.holds(all) + phrases
+	return a
 }
 
 // snippet returns the best window of the best passage. Headings are the same in all articles and say nothing.
-func (a article) snippet(f finder) Snippet {
+func (a foundArticle) snippet(f finder) Snippet {
 	var best window
 	var in foundPassage
 	for _, p := range a.passages {
@@ -172,7 +230,7 @@ func (a article) snippet(f finder) Snippet {
 	start, end := excerptAround(in.text, best.start)
 	out.Text = in.text[start:end]
 	if best.clauses+best.terms > 0 {
-		out.Spans = merge(f.marks(in.text), start, end)
+		out.Spans = merge(f.marks(in.reading), start, end)
 	}
 	return out
 }
@@ -197,28 +255,39 @@ func (w window) beats(v window) bool {
 func bestWindow(p foundPassage) window {
 	var best window
 	short := fits(p.text)
+	most := touched(p.found, len(p.text))
 	for i, first := range p.found {
-		if i > 0 && short {
-			break // the window is the whole passage
+		if i > 0 && (short || best.clauses == most.clauses && best.terms == most.terms) {
+			break // the window is the whole passage, or touches all that the passage has
 		}
-		w := window{start: first.start, prose: p.kind == prose}
 		_, end := excerptAround(p.text, first.start)
-		clauses, terms := map[int]bool{}, map[termPosition]bool{}
-		for _, s := range p.found[i:] {
-			if s.start >= end {
-				break
-			}
-			if s.end <= end {
-				terms[s.position] = true
-				clauses[s.position.clause] = true
-			}
-		}
-		delete(clauses, -1)
-		if w.clauses, w.terms = len(clauses), len(terms); w.beats(best) {
+		w := touched(p.found[i:], end)
+		w.start, w.prose = first.start, p.kind == prose
+		if w.beats(best) {
 			best = w
 		}
 	}
 	return best
+}
+
+// touched counts the clauses and terms that occur before an end.
+func touched(found []occurrence, end int) (w window) {
+	var clauses uint64 // there are fewer than 64
+	var room [16]termPosition
+	terms := room[:0]
+	for _, s := range found {
+		if s.start >= end {
+			break
+		}
+		if s.end > end || slices.Contains(terms, s.position) {
+			continue
+		}
+		terms = append(terms, s.position)
+		if s.position.clause >= 0 {
+			clauses |= 1 << s.position.clause
+		}
+	}
+	return window{clauses: bits.OnesCount64(clauses), terms: len(terms)}
 }
 
 // merge returns the occurrences within a window as spans that do not touch, relative to its start.

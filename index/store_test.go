@@ -61,11 +61,7 @@ func prepare(t testing.TB, c *content.Catalog, cache string) prepared {
 // indexFolder returns where the index of a catalog lies.
 func indexFolder(t testing.TB, c *content.Catalog, cache string) string {
 	t.Helper()
-	store, err := New(Options{Catalog: c, CacheDir: cache}).store()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return store.Path()
+	return New(Options{Catalog: c, CacheDir: cache}).store().Path()
 }
 
 // inCache returns the names in the folder of all indexes.

@@ -83,16 +83,16 @@ func newThesaurus(glossary []byte) (*thesaurus, error) {
 		return nil, fmt.Errorf("reading the glossary: %w", err)
 	}
 	t := &thesaurus{forms: map[string][]form{}, names: [][]termName{nil}}
-	n := 0
+	n, lexicon := 0, new(text.Lexicon)
 	for _, g := range groups {
 		for _, term := range g.Terms {
 			n++
 			t.names = append(t.names, nil)
 			for lang, preferred := range term.Term {
-				t.add(n, lang, withBrackets(preferred)...)
+				t.add(lexicon, n, lang, withBrackets(preferred)...)
 			}
 			for lang, synonyms := range term.Synonyms {
-				t.add(n, lang, synonyms...)
+				t.add(lexicon, n, lang, synonyms...)
 			}
 		}
 	}
@@ -103,14 +103,14 @@ func newThesaurus(glossary []byte) (*thesaurus, error) {
 }
 
 // add takes names of a term in a language; those in one that nobody writes in count nowhere.
-func (t *thesaurus) add(term int, lang string, names ...string) {
+func (t *thesaurus) add(read *text.Lexicon, term int, lang string, names ...string) {
 	l, err := content.ParseLanguage(lang)
 	if err != nil {
 		return
 	}
 	in := tonguesOf(l)
 	for _, name := range names {
-		keys := keysOf(name)
+		keys := keysOf(read.Read(name).Units)
 		if len(keys) == 0 {
 			continue
 		}
@@ -134,11 +134,11 @@ func withBrackets(term string) []string {
 	return parts
 }
 
-// keysOf returns the units of a text.
-func keysOf(source string) []string {
-	var out []string
-	for run := range text.Runs(text.Glyphs(source)) {
-		out = append(out, unitKeys(unitRun(run))...)
+// keysOf returns the units of a text, in the form that is the same in all their forms.
+func keysOf(units []text.Token) []string {
+	out := make([]string, len(units))
+	for i, u := range units {
+		out[i] = u.Stem()
 	}
 	return out
 }
@@ -235,44 +235,22 @@ func (t *thesaurus) ways(terms []int, in tongues) []way {
 	return out
 }
 
-// concepts returns the terms that a text in a language names, as words for the index.
-func (t *thesaurus) concepts(text string, lang content.Language) string {
-	if t == nil {
-		return ""
-	}
-	var out []string
-	for _, c := range t.find(keysOf(text), tonguesOf(lang, content.English)) {
-		for _, term := range c.terms {
-			out = append(out, conceptWord(term))
-		}
-	}
-	return strings.Join(out, " ")
-}
-
-// spans returns where a text names terms, in byte offsets, by term.
-func (t *thesaurus) spans(source string) map[int][][2]int {
+// spans returns where units name terms in some languages, in the order of the text.
+func (t *thesaurus) spans(units []text.Token, in tongues) []naming {
 	if t == nil {
 		return nil
 	}
-	var keys []string
-	var spans [][2]int
-	for run := range text.Runs(text.Glyphs(source)) {
-		run = unitRun(run)
-		own := unitKeys(run)
-		for i := range own {
-			first, last := run[0], run[len(run)-1]
-			if len(own) == len(run) {
-				first, last = run[i], run[i]
-			}
-			spans = append(spans, [2]int{int(first.Start), int(last.End)})
-		}
-		keys = append(keys, own...)
-	}
-	out := map[int][][2]int{}
-	for _, c := range t.find(keys, writtenIn(source)) {
+	var out []naming
+	for _, c := range t.find(keysOf(units), in) {
 		for _, term := range c.terms {
-			out[term] = append(out[term], [2]int{spans[c.units.from][0], spans[c.units.to-1][1]})
+			out = append(out, naming{term, units[c.units.from].Start, units[c.units.to-1].End})
 		}
 	}
 	return out
+}
+
+// naming is a place in a text, in bytes, where a term is named.
+type naming struct {
+	term       int
+	start, end int32
 }

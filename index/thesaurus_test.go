@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"k8sexplore/assets"
-	"k8sexplore/content"
+	"k8sexplore/index/text"
 )
 
 func tiny(t *testing.T) *thesaurus {
@@ -19,13 +19,11 @@ func tiny(t *testing.T) *thesaurus {
 
 // The places of a term are those of its whole names, in any form of their words.
 func TestPlacesOfTerms(t *testing.T) {
-	const text = "Nodes have a `PersistentVolumeClaim` (PVC), заявки на том, volume claims; 节点与持久卷申领 noderesources."
-	places := tiny(t).spans(text)
+	const source = "Nodes have a `PersistentVolumeClaim` (PVC), заявки на том, volume claims; 节点与持久卷申领 noderesources."
+	units := new(text.Lexicon).Read(source).Units
 	got := map[int][]string{}
-	for term, spans := range places {
-		for _, s := range spans {
-			got[term] = append(got[term], text[s[0]:s[1]])
-		}
+	for _, n := range tiny(t).spans(units, writtenIn(source)) {
+		got[n.term] = append(got[n.term], source[n.start:n.end])
 	}
 	want := map[int][]string{
 		1: {"PersistentVolumeClaim", "PVC", "заявки на том", "volume claims", "持久卷申领"},
@@ -37,7 +35,7 @@ func TestPlacesOfTerms(t *testing.T) {
 		}
 	}
 	var none *thesaurus
-	if none.spans(text) != nil || none.concepts(text, content.English) != "" || none.find([]string{"pvc"}, 1) != nil {
+	if none.spans(units, 1) != nil || none.find([]string{"pvc"}, 1) != nil {
 		t.Error("no thesaurus knows something")
 	}
 }

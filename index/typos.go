@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"k8sexplore/content"
@@ -38,13 +39,16 @@ type knownWord struct {
 func (o *opened) mend(ctx context.Context, q *query) (mended []int, err error) {
 	defer disk.Guard(&err)()
 	for i := range q.clauses {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		c := &q.clauses[i]
 		w := &c.ways[0]
-		if err := o.ask(ctx, w); err != nil {
+		if err := o.ask(w); err != nil {
 			return nil, err
 		}
 		if len(w.terms) > 1 {
-			ways, err := o.mendIdentifier(ctx, *w)
+			ways, err := o.mendIdentifier(*w)
 			if err != nil {
 				return nil, err
 			}
@@ -58,13 +62,13 @@ func (o *opened) mend(ctx context.Context, q *query) (mended []int, err error) {
 			continue
 		}
 		t := &w.terms[0]
-		if held, err := o.isHeld(ctx, *t); err != nil || held {
+		if held, err := o.isHeld(*t); err != nil || held {
 			if err != nil {
 				return nil, err
 			}
 			continue
 		}
-		if held, err := o.isHeld(ctx, term{stem: t.stem, typed: t.typed, open: true}); err != nil {
+		if held, err := o.isHeld(term{stem: t.stem, typed: t.typed, open: true}); err != nil {
 			return nil, err
 		} else if held {
 			t.open = true
@@ -84,13 +88,13 @@ func (o *opened) mend(ctx context.Context, q *query) (mended []int, err error) {
 
 // mendIdentifier returns the identifiers that one of several parts may be misspelt for, if nothing holds one of its parts:
 // ExecProbeTimout is read as ExecProbeTimeout.
-func (o *opened) mendIdentifier(ctx context.Context, w way) ([]way, error) {
+func (o *opened) mendIdentifier(w way) ([]way, error) {
 	whole := w.terms[len(w.terms)-1]
 	if w.terms[0].weight == weightPair || whole.open || !isTypable(whole.typed) {
 		return nil, nil
 	}
 	for _, part := range w.terms[:len(w.terms)-1] {
-		held, err := o.isHeld(ctx, part)
+		held, err := o.isHeld(part)
 		if err != nil {
 			return nil, err
 		}
@@ -104,7 +108,7 @@ func (o *opened) mendIdentifier(ctx context.Context, w way) ([]way, error) {
 // ask makes a way of Chinese characters ask for those of its pairs alone that some row holds, if they make up at least
 // half of it: the others go across the borders of words, or have endings that no text has. A word in katakana stays
 // whole: ッド of ポッド says nothing.
-func (o *opened) ask(ctx context.Context, w *way) error {
+func (o *opened) ask(w *way) error {
 	if len(w.terms) < 2 || w.terms[0].weight != weightPair {
 		return nil
 	}
@@ -114,7 +118,7 @@ func (o *opened) ask(ctx context.Context, w *way) error {
 		if t.class() == text.Katakana {
 			return nil
 		}
-		held, err := o.isHeld(ctx, t)
+		held, err := o.isHeld(t)
 		if err != nil {
 			return err
 		}
@@ -140,12 +144,12 @@ func isTypable(word string) bool {
 }
 
 // isHeld reports whether any row holds a term.
-func (o *opened) isHeld(ctx context.Context, t term) (bool, error) {
+func (o *opened) isHeld(t term) (bool, error) {
 	for _, f := range wordFields(content.English) {
 		if !f.mayHold(t) {
 			continue
 		}
-		if held, err := o.HasWord(ctx, f.name, t.stem); held || err != nil {
+		if held, err := o.HasWord(f.name, t.stem); held || err != nil {
 			return held, err
 		}
 	}
@@ -153,17 +157,8 @@ func (o *opened) isHeld(ctx context.Context, t term) (bool, error) {
 		return false, nil
 	}
 	for _, f := range beginningFields() {
-		var held bool
-		var err error
-		if utf8.RuneCountInString(t.typed) <= disk.MaxBeginning {
-			held, err = o.HasWord(ctx, f.name, t.typed)
-		} else {
-			var words []string
-			words, err = o.WordsBeginning(f.name, t.typed, 1)
-			held = len(words) > 0
-		}
-		if held || err != nil {
-			return held, err
+		if len(o.WordsBeginning(f.begin, t.typed, 1)) > 0 {
+			return true, nil
 		}
 	}
 	return false, nil
@@ -172,13 +167,13 @@ func (o *opened) isHeld(ctx context.Context, t term) (bool, error) {
 // typos returns the words that a word may be misspelt for, the likeliest first. Hardly anybody gets the first letter
 // wrong.
 func (o *opened) typos(t term) ([]way, error) {
-	known, err := o.words()
-	if err != nil {
-		return nil, err
-	}
 	typed := []rune(t.stem)
 	if t.open && len(typed) < minOpenTypo {
 		return nil, nil
+	}
+	known, err := o.vocabulary.from(typed[0], o.gatherWords)
+	if err != nil {
+		return nil, err
 	}
 	most := 1
 	if len(typed) >= minLongTypo {
@@ -190,7 +185,7 @@ func (o *opened) typos(t term) ([]way, error) {
 	}
 	var found []candidate
 	for _, k := range known {
-		if k.runes[0] != typed[0] || len(k.runes) < len(typed)-most || !t.open && len(k.runes) > len(typed)+most {
+		if len(k.runes) < len(typed)-most || !t.open && len(k.runes) > len(typed)+most {
 			continue
 		}
 		if d := typoDistance(typed, k.runes, t.open, most); d <= most {
@@ -247,16 +242,40 @@ func typoDistance(typed, known []rune, open bool, most int) int {
 	return min(last[len(known)], most+1)
 }
 
-// gatherWords returns the vocabulary of the index.
-func (o *opened) gatherWords() ([]knownWord, error) {
+// vocabulary is the words of an index by their first letter. It is safe for concurrent use.
+type vocabulary struct {
+	mu    sync.Mutex
+	words map[rune][]knownWord
+}
+
+// from returns the words that begin with a letter, which are gathered when they are first asked for.
+func (v *vocabulary) from(first rune, gather func(rune) ([]knownWord, error)) ([]knownWord, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if words, ok := v.words[first]; ok {
+		return words, nil
+	}
+	words, err := gather(first)
+	if err != nil {
+		return nil, err
+	}
+	if v.words == nil {
+		v.words = map[rune][]knownWord{}
+	}
+	v.words[first] = words
+	return words, nil
+}
+
+// gatherWords returns the words of the index that begin with a letter.
+func (o *opened) gatherWords(first rune) ([]knownWord, error) {
 	counts := map[string]uint64{}
 	for _, f := range wordFields(content.English) {
 		if f.concepts || f.kana {
 			continue
 		}
-		err := o.Words(f.name, func(word string, rows uint64) {
+		err := o.Words(f.name, string(first), func(word string, rows uint64) {
 			if isTypable(word) {
-				counts[strings.Clone(word)] += rows
+				counts[word] += rows
 			}
 		})
 		if err != nil {

@@ -57,8 +57,8 @@ type Options struct {
 const (
 	// queryLimit is how long a silent terminal is waited for.
 	queryLimit = 80 * time.Millisecond
-	// frameRate halves the wait for the next frame that Bubble Tea's own 60 brings.
-	frameRate = 120
+	// frameTime is how long a frame stands at least: what follows from a key comes in two or three.
+	frameTime = 5 * time.Millisecond
 	// goodbye is how long an interrupted index build may take to clean up after itself.
 	goodbye = time.Second
 )
@@ -84,7 +84,8 @@ func Run(ctx context.Context, o Options) error {
 	defer stop()
 	opened := &reopened{from: o.Library, now: newWatched(o.Searcher)}
 	query, opening := o.opens()
-	out := term.NewOutput(o.Out)
+	out := term.NewScreen(o.Out, frameTime)
+	defer func() { _ = out.Close() }() // it has nothing to say
 	m, err := newModel(config{
 		Services: session.Services{
 			Ctx: screen, Catalog: o.Catalog, Searcher: opened.now, Library: opened.library(), Log: o.Log,
@@ -98,9 +99,9 @@ func Run(ctx context.Context, o Options) error {
 		return err
 	}
 	jobs := term.NewJobs(o.Log)
-	guard := &task.Guard{Model: m, Log: o.Log}
-	program := tea.NewProgram(guard,
-		tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithFPS(frameRate), tea.WithFilter(filter(jobs, answer.Late)),
+	guard := &task.Guard{Model: term.Shown{Model: m, Screen: out}, Log: o.Log}
+	program := tea.NewProgram(guard, // whose own renderer draws nothing, see term.Screen: it looks as seldom as it can
+		tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithFPS(1), tea.WithFilter(filter(jobs, answer.Late)),
 		tea.WithoutSignalHandler(), // ctx ends by signals; two handlers can wait for each other for ever
 	)
 	guard.Quit = program.Quit

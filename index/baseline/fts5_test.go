@@ -54,6 +54,13 @@ func newFTS5(t testing.TB, options string, all []text) *sql.DB {
 		}
 	})
 	db.SetMaxOpenConns(1) // each connection would be a database of its own
+	fillFTS5(t, db, options, all)
+	return db
+}
+
+// fillFTS5 makes the full-text table of a database.
+func fillFTS5(t testing.TB, db *sql.DB, options string, all []text) {
+	t.Helper()
 	statements := []string{
 		`CREATE VIRTUAL TABLE notes USING fts5(title, names, body, ` + options + `)`,
 		`INSERT INTO notes(notes, rank) VALUES ('rank', 'bm25(5, 2, 1)')`,
@@ -68,7 +75,6 @@ func newFTS5(t testing.TB, options string, all []text) *sql.DB {
 	if _, err := db.ExecContext(t.Context(), `INSERT INTO notes(notes) VALUES ('optimize')`); err != nil {
 		t.Fatal(err)
 	}
-	return db
 }
 
 // fill executes statements, and then insert for each of the rows, in one transaction.

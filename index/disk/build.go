@@ -5,61 +5,91 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"strconv"
+	"sync"
 
 	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
 )
 
-// batchSize is how many documents are analysed and written at a time: enough to be fast, few enough to be small in
-// memory and to be cancelled soon.
-const batchSize = 100
-
-// mergeWidth is how many batches are merged at a time.
-const mergeWidth = 200
+const (
+	// batchSize is how many documents are written at a time: all of our own, since what is written in one need not be
+	// merged.
+	batchSize = 2000
+	// mergeWidth is how many batches are merged at a time.
+	mergeWidth = 200
+	// ahead is how many documents are read before they are written.
+	ahead = 64
+)
 
 // Builder makes an index of rows.
 type Builder struct {
-	Properties []Property
-	Rows       int
-	Document   func(row int) (map[string]any, error) // what is indexed of a row, by property
-	Name       func(row int) string                  // what errors call a row
-	Progress   func(done, total int)                 // told on the caller's goroutine; may be nil
+	Rows     int
+	Reader   func() Reader         // called on each of several goroutines
+	Name     func(row int) string  // what errors call a row
+	Progress func(done, total int) // told on the caller's goroutine; may be nil
 }
+
+// Reader returns what is indexed of a row. One Reader is used on one goroutine.
+type Reader func(row int) (*Document, error)
 
 // OnDisk writes an index into dir, which must not exist; what is needed meanwhile stands beside it. On an error, dir
 // may hold anything.
 func (b Builder) OnDisk(ctx context.Context, dir string) (err error) {
 	defer Guard(&err)()
-	out, err := bleve.NewBuilder(dir, newMapping(b.Properties), map[string]any{
+	out, err := bleve.NewBuilder(dir, newMapping(), map[string]any{
 		"buildPathPrefix": filepath.Dir(dir), "batchSize": batchSize, "mergeMax": mergeWidth,
 	})
 	if err != nil {
 		return fmt.Errorf("beginning the index: %w", err)
 	}
-	if err := b.documents(ctx, out.Index); err != nil {
-		return err // nothing is open between two documents
+	texts, err := newTextsWriter(dir, b.Rows)
+	if err != nil {
+		return fmt.Errorf("beginning the texts of the index: %w", err)
 	}
-	if err := out.Close(); err != nil {
+	defer texts.abort()
+	if err := b.write(ctx, dir, out, texts); err != nil {
+		return err // nothing of bleve's is open between two documents
+	}
+	if b.Rows > batchSize {
+		runtime.GC() // merging takes as much memory as is let go here
+	}
+	if err := errors.Join(out.Close(), texts.finish()); err != nil {
 		return fmt.Errorf("finishing the index: %w", err)
 	}
 	return ctx.Err()
 }
 
+// write hands all rows to bleve and writes what stands beside its index.
+func (b Builder) write(ctx context.Context, dir string, to bleve.Builder, texts *textsWriter) error {
+	found, err := b.documents(ctx, func(row int, doc *Document) error {
+		return errors.Join(to.Index(strconv.Itoa(row), doc), texts.add(row, doc.text))
+	})
+	if err != nil {
+		return err
+	}
+	if err := writeBeginnings(dir, found); err != nil {
+		return fmt.Errorf("writing the beginnings of words: %w", err)
+	}
+	return nil
+}
+
 // InMemory makes an index that needs no files.
 func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
 	defer Guard(&err)()
-	out, err := bleve.NewUsing("", newMapping(b.Properties), scorch.Name, scorch.Name, nil)
+	out, err := bleve.NewUsing("", newMapping(), scorch.Name, scorch.Name, nil)
 	if err != nil {
 		return nil, fmt.Errorf("beginning the index in memory: %w", err)
 	}
-	batch := out.NewBatch()
+	texts, batch := make(textsInMemory, b.Rows), out.NewBatch()
 	flush := func() error {
 		defer batch.Reset()
 		return out.Batch(batch)
 	}
-	err = b.documents(ctx, func(id string, doc any) error {
-		if err := batch.Index(id, doc); err != nil || batch.Size() < batchSize {
+	found, err := b.documents(ctx, func(row int, doc *Document) error {
+		texts[row] = doc.text
+		if err := batch.Index(strconv.Itoa(row), doc); err != nil || batch.Size() < batchSize {
 			return err
 		}
 		return flush()
@@ -67,28 +97,80 @@ func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
 	if err == nil {
 		err = flush()
 	}
+	var begin *beginnings
+	if err == nil {
+		begin, err = packBeginnings(found)
+	}
 	if err != nil {
 		return nil, errors.Join(err, out.Close())
 	}
-	return newIndex(out, b.Rows)
+	return newIndex(out, texts, begin, b.Rows)
 }
 
-// documents hands every row's document to index, under the row's number.
-func (b Builder) documents(ctx context.Context, index func(id string, doc any) error) error {
-	for row := range b.Rows {
-		if err := ctx.Err(); err != nil {
-			return err
+// readRow is the document of a row.
+type readRow struct {
+	row int
+	doc *Document
+	err error
+}
+
+// documents hands every row's document to index and returns how their words begin. Rows are read on all processors.
+func (b Builder) documents(ctx context.Context, index func(row int, doc *Document) error) (*collected, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	var readers sync.WaitGroup
+	defer readers.Wait()
+	defer cancel()
+	rows, read := make(chan int), make(chan readRow, ahead)
+	readers.Go(func() {
+		defer close(rows)
+		for row := range b.Rows {
+			select {
+			case rows <- row:
+			case <-ctx.Done():
+				return
+			}
 		}
-		doc, err := b.Document(row)
-		if err != nil {
-			return err
+	})
+	for range runtime.GOMAXPROCS(0) {
+		readers.Go(func() { b.read(ctx, rows, read) })
+	}
+	found := newCollected()
+	for done := range b.Rows {
+		var next readRow
+		select {
+		case next = <-read:
+		case <-ctx.Done():
+			return nil, ctx.Err()
 		}
-		if err := index(strconv.Itoa(row), doc); err != nil {
-			return fmt.Errorf("indexing %s: %w", b.Name(row), err)
+		if next.err != nil {
+			return nil, next.err
+		}
+		for _, w := range next.doc.begun {
+			found.add(w.field, w.word, next.row)
+		}
+		if err := index(next.row, next.doc); err != nil {
+			return nil, fmt.Errorf("indexing %s: %w", b.Name(next.row), err)
 		}
 		if b.Progress != nil {
-			b.Progress(row+1, b.Rows)
+			b.Progress(done+1, b.Rows)
 		}
 	}
-	return nil
+	return found, ctx.Err()
+}
+
+// read reads rows until there are no more.
+func (b Builder) read(ctx context.Context, rows <-chan int, to chan<- readRow) {
+	read := b.Reader()
+	for row := range rows {
+		next := readRow{row: row}
+		func() {
+			defer Guard(&next.err)()
+			next.doc, next.err = read(row)
+		}()
+		select {
+		case to <- next:
+		case <-ctx.Done():
+			return
+		}
+	}
 }

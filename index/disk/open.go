@@ -20,7 +20,10 @@ var ErrDoubt = errors.New("index does not fit the notes")
 type Index struct {
 	bleve  bleve.Index
 	reader index.IndexReader // one view for all searches: an index is never modified
-	rows   []int32           // by bleve's document number
+	texts  texts
+	begin  *beginnings
+	parts  []part
+	rows   []int32 // by bleve's document number
 }
 
 // Open opens the index in a folder for reading, without looking at its manifest; it must have so many rows. A panic of
@@ -31,12 +34,20 @@ func Open(dir string, rows int) (x *Index, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the index: %w", err)
 	}
-	return newIndex(b, rows)
+	texts, err := openTexts(dir, rows)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("opening the texts of the index: %w", err), b.Close())
+	}
+	begin, err := openBeginnings(dir)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("opening the beginnings of words: %w", err), texts.close(), b.Close())
+	}
+	return newIndex(b, texts, begin, rows)
 }
 
-// newIndex takes over an index of bleve's; on an error it is closed.
-func newIndex(b bleve.Index, rows int) (x *Index, err error) {
-	x = &Index{bleve: b}
+// newIndex takes over an index of bleve's and what stands beside it; on an error they are closed.
+func newIndex(b bleve.Index, t texts, begin *beginnings, rows int) (x *Index, err error) {
+	x = &Index{bleve: b, texts: t, begin: begin}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, x.Close())
@@ -48,6 +59,9 @@ func newIndex(b bleve.Index, rows int) (x *Index, err error) {
 		return x, fmt.Errorf("opening the index: %w", err)
 	}
 	if x.reader, err = advanced.Reader(); err != nil {
+		return x, fmt.Errorf("opening the index: %w", err)
+	}
+	if err := x.readParts(); err != nil {
 		return x, fmt.Errorf("opening the index: %w", err)
 	}
 	return x, x.readRows(rows)
@@ -91,7 +105,7 @@ func (x *Index) Close() (err error) {
 	if x.reader != nil {
 		errs = append(errs, x.reader.Close())
 	}
-	return errors.Join(append(errs, x.bleve.Close())...)
+	return errors.Join(append(errs, x.texts.close(), x.begin.close(), x.bleve.Close())...)
 }
 
 // Guard makes what bleve does on this goroutine fail with an error instead of a panic, as it trusts its files; reading

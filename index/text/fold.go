@@ -1,6 +1,7 @@
 package text
 
 import (
+	"encoding/binary"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -37,25 +38,51 @@ type Glyph struct {
 // Glyphs returns the characters of a text without differences of width, case and composition: ＫＥＰ is kep, ｺﾝﾃﾅ is
 // コンテナ, ё is е, 節點 is 节点. Several characters of the source may become one and the other way round; start and end
 // always lie on the borders of the source's characters. Bytes that are not UTF-8 are separators.
-func Glyphs(text string) []Glyph {
-	out := make([]Glyph, 0, len(text)/2+8)
+func Glyphs(text string) []Glyph { return appendGlyphs(make([]Glyph, 0, len(text)/2+8), text) }
+
+func appendGlyphs(out []Glyph, text string) []Glyph {
 	for at := 0; at < len(text); {
-		normal := at + norm.NFKC.QuickSpanString(text[at:])
-		for at < normal {
-			r, size := utf8.DecodeRuneInString(text[at:])
-			out = appendGlyph(out, r, at, at+size)
+		if r, size := utf8.DecodeRuneInString(text[at:]); isSettled(r) && beginsSettled(text[at+size:]) {
+			out = append(out, glyphOf(r, at, at+size))
 			at += size
-		}
-		if at == len(text) {
-			break
+			continue
 		}
 		next := at + norm.NFKC.NextBoundaryInString(text[at:], true)
+		if norm.NFKC.QuickSpanString(text[at:next]) == next-at {
+			for at < next {
+				r, size := utf8.DecodeRuneInString(text[at:])
+				out = appendGlyph(out, r, at, at+size)
+				at += size
+			}
+			continue
+		}
 		for _, r := range norm.NFKC.String(text[at:next]) {
 			out = appendGlyph(out, r, at, next)
 		}
 		at = next
 	}
 	return out
+}
+
+// isSettled reports a character of those that nearly all texts are made of: normalising leaves it alone unless a
+// combining mark stands behind it, and it becomes no part of the one before.
+func isSettled(r rune) bool {
+	switch {
+	case r < utf8.RuneSelf, 0x0410 <= r && r <= 0x044F, 0x4E00 <= r && r <= 0x9FFF:
+		return true
+	case 0x3041 <= r && r <= 0x3096, 0x30A1 <= r && r <= 0x30FE, r == '、', r == '。', r == '「', r == '」':
+		return true
+	}
+	return false
+}
+
+// beginsSettled reports whether a text is empty or begins with a settled character.
+func beginsSettled(text string) bool {
+	if text == "" || text[0] < utf8.RuneSelf {
+		return true
+	}
+	r, _ := utf8.DecodeRuneInString(text)
+	return isSettled(r)
 }
 
 // appendGlyph adds a character. One that shows nothing of its own becomes part of the character before it.
@@ -70,23 +97,45 @@ func appendGlyph(out []Glyph, r rune, start, end int) []Glyph {
 	return append(out, Glyph{R: folded, Start: int32(start), End: int32(end), Class: ClassOf(folded), upper: unicode.IsUpper(r)})
 }
 
+// glyphOf is the glyph of a settled character.
+func glyphOf(r rune, start, end int) Glyph {
+	g := Glyph{R: foldRune(r), Start: int32(start), End: int32(end)}
+	g.Class, g.upper = ClassOf(g.R), g.R != r && unicode.IsUpper(r)
+	return g
+}
+
 // Fold returns a text as Glyphs sees it, without the places of its characters.
 func Fold(text string) string {
 	return strings.Map(foldRune, norm.NFKC.String(text))
 }
 
-// AppendFold appends a text as Fold returns it. Of a plain English text no copy is made on the way: thousands of
-// titles are compared in one search.
+// AppendFold appends a text as Fold returns it. Of a plain English text no copy is made on the way, and eight letters
+// are folded at a time: thousands of titles are compared in one search.
 func AppendFold(out []byte, text string) []byte {
-	for i := range len(text) {
-		r := text[i]
-		if r >= utf8.RuneSelf {
-			return append(out[:len(out)-i], Fold(text)...)
+	const (
+		each  = 0x0101010101010101
+		high  = 0x80 * each
+		fromA = (0x80 - 'A') * each // sets the high bit of A and what is behind it
+		toZ   = (0x80 - 'Z' - 1) * each
+	)
+	from := len(out)
+	out = append(out, text...)
+	at := out[from:]
+	for ; len(at) >= 8; at = at[8:] {
+		letters := binary.LittleEndian.Uint64(at)
+		if letters&high != 0 {
+			return append(out[:from], Fold(text)...)
 		}
-		if 'A' <= r && r <= 'Z' {
-			r += 'a' - 'A'
+		upper := (letters + fromA) &^ (letters + toZ) & high
+		binary.LittleEndian.PutUint64(at, letters|upper>>2)
+	}
+	for i, r := range at {
+		switch {
+		case r >= utf8.RuneSelf:
+			return append(out[:from], Fold(text)...)
+		case 'A' <= r && r <= 'Z':
+			at[i] = r + 'a' - 'A'
 		}
-		out = append(out, r)
 	}
 	return out
 }

@@ -57,19 +57,26 @@ var scripts = []string{
 }
 
 func FuzzFold(f *testing.F) {
-	for _, s := range scripts {
+	for _, s := range append(scripts, "か\u3099カ\u309a節\u0301а\u0301 あ\U0001f600") {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		at := 0
+		var glyphs strings.Builder
 		for _, g := range Glyphs(text) {
+			glyphs.WriteRune(g.R)
 			checkSpan(t, text, int(g.Start), int(g.End))
 			if int(g.End) < at {
 				t.Fatalf("Glyphs(%q): %q ends at %d, behind %d", text, g.R, g.End, at)
 			}
 			at = int(g.End)
 		}
-		Fold(text)
+		if got, want := glyphs.String(), Fold(text); got != want && utf8.ValidString(text) { // which normalises the text as a whole
+			t.Fatalf("Glyphs(%q) = %q, want %q", text, got, want)
+		}
+		if got, want := string(AppendFold([]byte("x"), text)), "x"+Fold(text); got != want {
+			t.Fatalf("AppendFold(%q) = %q, want %q", text, got, want)
+		}
 	})
 }
 

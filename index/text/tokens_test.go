@@ -54,7 +54,7 @@ func TestKatakanaWords(t *testing.T) {
 		"新しいポートとﾉｰﾄﾞ": "ポート ﾉｰﾄﾞ", "3ヶ月ア": "", "サポートPodコンテナ": "サポート コンテナ", "pod 节点": "", "コントロール・プレーン": "コントロール プレーン",
 	} {
 		var got []string
-		for _, w := range KatakanaWords(text) {
+		for _, w := range new(Lexicon).Read(text).Kana {
 			got = append(got, text[w.Start:w.End])
 		}
 		if strings.Join(got, " ") != want {
@@ -114,7 +114,7 @@ func FuzzTokens(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, tok := range Tokens(text) {
-			checkSpan(t, text, tok.Start, tok.End)
+			checkSpan(t, text, int(tok.Start), int(tok.End))
 			if tok.Text == "" || tok.Stem() == "" {
 				t.Fatalf("%q: an empty word", text)
 			}

@@ -1,0 +1,160 @@
+package text
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Version is part of an index's key: raise it with every change of what texts are analysed to.
+const Version = 4
+
+// Word is a word in one of its forms, folded.
+type Word struct {
+	Text  string
+	Class Class
+	stem  string
+}
+
+// Stem returns the form under which the index holds the word.
+func (w *Word) Stem() string { return w.stem }
+
+// Token is a word at a place in a text: part of an identifier, the identifier as a whole, or one or two Chinese or
+// Japanese characters.
+type Token struct {
+	*Word
+	Start, End int32 // bytes of the text
+}
+
+// Reading is a text as a search sees it.
+type Reading struct {
+	Words []Token // what it can be found by, see Tokens
+	Units []Token // by which terms are found: whole identifiers and words, and single Chinese or Japanese characters
+	Kana  []Token // words in katakana that have at least two characters
+}
+
+// Lexicon keeps the words of the texts that it reads, so that each is made and stemmed once. The zero value is ready.
+// It is not safe for concurrent use; what it returns is.
+type Lexicon struct {
+	words  [Katakana + 1]map[string]*Word
+	glyphs []Glyph
+	out    Reading // room for the next text
+	folded []byte
+}
+
+// Len returns how many words it keeps.
+func (l *Lexicon) Len() (n int) {
+	for _, of := range l.words {
+		n += len(of)
+	}
+	return n
+}
+
+// Read reads a text.
+func (l *Lexicon) Read(text string) Reading {
+	l.read(text)
+	return Reading{append([]Token(nil), l.out.Words...), append([]Token(nil), l.out.Units...), append([]Token(nil), l.out.Kana...)}
+}
+
+// Scan is Read for a Reading that holds until the next text.
+func (l *Lexicon) Scan(text string) Reading {
+	l.read(text)
+	return l.out
+}
+
+func (l *Lexicon) read(text string) {
+	l.out.Words, l.out.Units, l.out.Kana = l.out.Words[:0], l.out.Units[:0], l.out.Kana[:0]
+	l.glyphs = appendGlyphs(l.glyphs[:0], text)
+	for run := range Runs(l.glyphs) {
+		switch c := run[0].Class; {
+		case c.IsCJK():
+			l.katakana(run)
+			run = WithoutFinalMarks(run)
+			l.characters(run)
+		case c == Cyrillic:
+			l.out.Units = append(l.out.Units, l.token(run, c))
+			l.word(run)
+		default:
+			l.out.Units = append(l.out.Units, l.token(run, c))
+			l.identifier(run)
+		}
+	}
+}
+
+// token returns a word at its place.
+func (l *Lexicon) token(word []Glyph, c Class) Token {
+	l.folded = l.folded[:0]
+	for _, g := range word {
+		l.folded = utf8.AppendRune(l.folded, g.R)
+	}
+	known, ok := l.words[c][string(l.folded)]
+	if !ok {
+		s := string(l.folded)
+		known = &Word{Text: s, Class: c, stem: strings.Clone(Stem(s, c))}
+		if l.words[c] == nil {
+			l.words[c] = map[string]*Word{}
+		}
+		l.words[c][s] = known
+	}
+	return Token{known, word[0].Start, word[len(word)-1].End}
+}
+
+func (l *Lexicon) add(word []Glyph, c Class) { l.out.Words = append(l.out.Words, l.token(word, c)) }
+
+// word adds a word unless it is a stop word.
+func (l *Lexicon) word(word []Glyph) {
+	if t := l.token(word, word[0].Class); !stopWords[t.Text] {
+		l.out.Words = append(l.out.Words, t)
+	}
+}
+
+func (l *Lexicon) identifier(run []Glyph) {
+	all := Components(run)
+	for _, component := range all {
+		ps, rest := Parts(component), component
+		for i, part := range ps {
+			l.word(part)
+			if i+1 < len(ps) && len(rest) <= MaxWhole {
+				l.add(rest, Letter) // as people write it in lower case, from any part on
+			}
+			rest = rest[len(part):]
+		}
+	}
+	if len(all) > 1 && len(run) <= MaxWhole {
+		l.add(run, Letter)
+	}
+}
+
+// characters adds all pairs of neighbours, and Chinese characters alone too.
+func (l *Lexicon) characters(run []Glyph) {
+	for i := range run {
+		l.out.Units = append(l.out.Units, l.token(run[i:i+1], run[i].Class))
+		if run[i].Class == Han {
+			l.out.Words = append(l.out.Words, l.out.Units[len(l.out.Units)-1])
+		}
+		if i+1 < len(run) {
+			l.add(run[i:i+2], Han)
+		}
+	}
+}
+
+func (l *Lexicon) katakana(run []Glyph) {
+	for start := 0; start < len(run); {
+		end := start + 1
+		for end < len(run) && run[end].Class == run[start].Class {
+			end++
+		}
+		if run[start].Class == Katakana && end-start >= 2 {
+			l.out.Kana = append(l.out.Kana, l.token(run[start:end], Katakana))
+		}
+		start = end
+	}
+}
+
+// Tokens returns all words of a text for which it can be found, in all four languages at once:
+//
+//	PodDisruptionConditions  pod, disruption, conditions, poddisruptionconditions, disruptionconditions
+//	networking.k8s.io/v1     networking, k8s, io, v1, networking.k8s.io/v1
+//	учётных                  учетных
+//	持久卷                    持, 持久, 久, 久卷, 卷
+//	コンテナの                コン, ンテ, テナ, ナの
+func Tokens(text string) []Token { return new(Lexicon).Scan(text).Words }

@@ -1,0 +1,56 @@
+package index
+
+import (
+	"testing"
+
+	"k8sexplore/content"
+)
+
+// The work of a key, as far as it can be counted: what takes how long depends on the machine, this does not. Who makes
+// one of these greater should know why.
+const (
+	allocsOfSearch   = 1500
+	allocsOfSnippets = 2000
+)
+
+// TestWorkOfAKey types words. No Markdown is parsed for a key; an article is read once, however many keys it is shown
+// for; and what is allocated stays within bounds.
+func TestWorkOfAKey(t *testing.T) {
+	s := embeddedSearchers(t)[EngineIndex]
+	for lang, words := range map[content.Language]string{
+		content.English: "pod security", content.Japanese: "コンテナの再起動", content.Russian: "лимиты пода", content.Chinese: "持久卷快照",
+	} {
+		parsed := s.parsed.Load()
+		typed := []rune(words)
+		show := func(n int) (shown []int) {
+			r, err := s.Search(t.Context(), content.Query{Words: string(typed[:n])}, lang, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, h := range atMost(r.Hits, 18) {
+				shown = append(shown, h.Row)
+			}
+			if _, err := s.Snippets(t.Context(), shown, string(typed[:n]), lang); err != nil {
+				t.Fatal(err)
+			}
+			return shown
+		}
+		for n := range typed {
+			show(n + 1)
+		}
+		read := s.articles.read
+		rows := show(len(typed))
+		if again := s.articles.read - read; again != 0 {
+			t.Errorf("%s: %d articles read for the same key again", words, again)
+		}
+		if n := s.parsed.Load() - parsed; n != 0 {
+			t.Errorf("%s: %d texts parsed", words, n)
+		}
+		search := testing.AllocsPerRun(5, func() { search(t, s, content.Query{Words: words}, 0) })
+		snippets := testing.AllocsPerRun(5, func() { _, _ = s.Snippets(t.Context(), rows, words, lang) })
+		t.Logf("%s: %.0f allocations of the search, %.0f of %d snippets", words, search, snippets, len(rows))
+		if search > allocsOfSearch || snippets > allocsOfSnippets {
+			t.Errorf("%s: %.0f allocations of the search, %.0f of %d snippets", words, search, snippets, len(rows))
+		}
+	}
+}

@@ -1,0 +1,167 @@
+package term
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// glass is a terminal that knows what a canvas writes.
+type glass struct {
+	cells [][]cell
+	y, x  int
+	style string
+}
+
+func newGlass(width, height int) *glass {
+	g := &glass{cells: make([][]cell, height)}
+	for y := range g.cells {
+		g.cells[y] = make([]cell, width)
+		for x := range g.cells[y] {
+			g.cells[y][x] = blank
+		}
+	}
+	return g
+}
+
+func (g *glass) write(t *testing.T, out string) {
+	t.Helper()
+	for out != "" {
+		text, width, n, _ := ansi.DecodeSequence(out, ansi.NormalState, nil)
+		out = out[n:]
+		switch last := text[len(text)-1]; {
+		case width > 0:
+			g.put(text, width)
+		case text[0] > ansi.ESC:
+			g.cells[g.y][g.x-1].text += text
+		case text == "\n":
+			g.y++
+		case text == ansi.ResetStyle:
+			g.style = ""
+		case last == 'm' && isColour(text) && isColour(g.style):
+			g.style = text
+		case last == 'm':
+			g.style += text
+		case last == 'K':
+			for x := g.x; x < len(g.cells[g.y]); x++ {
+				g.cells[g.y][x] = cell{g.style, " "}
+			}
+		case last == 'H', last == 'G':
+			numbers := strings.Split(text[2:len(text)-1], ";")
+			to := func(i int) int { n, _ := strconv.Atoi(numbers[i]); return n - 1 }
+			switch {
+			case last == 'G':
+				g.x = to(0)
+			case len(numbers) == 1:
+				g.y, g.x = to(0), 0
+			default:
+				g.y, g.x = to(0), to(1)
+			}
+		default:
+			t.Fatalf("unexpected %q", text)
+		}
+	}
+}
+
+// put writes a character; what it covers the half of is gone.
+func (g *glass) put(text string, width int) {
+	row := g.cells[g.y]
+	if row[g.x].text == "" {
+		row[g.x-1] = blank
+	}
+	if end := g.x + width; end < len(row) && row[end].text == "" {
+		row[end] = blank
+	}
+	row[g.x] = cell{g.style, text}
+	for i := 1; i < width; i++ {
+		row[g.x+i] = cell{text, ""}
+	}
+	g.x += width
+}
+
+// rows are what a person sees: a blank shows a style only if that is one that blanks show.
+func (g *glass) rows(c *canvas) []string {
+	var out []string
+	for _, row := range g.cells {
+		var line strings.Builder
+		for _, at := range row {
+			if at.text == " " && !c.showsOnBlanks(at.style) {
+				at.style = ""
+			}
+			fmt.Fprintf(&line, "%q", []string{at.style, at.text})
+		}
+		out = append(out, line.String())
+	}
+	return out
+}
+
+// TestCanvasShowsWhatIsAsked paints frames of all kinds of cells one over the other: each time the terminal shows what
+// it would if the frame had been drawn alone.
+func TestCanvasShowsWhatIsAsked(t *testing.T) {
+	styles := []string{"", "", "\x1b[38;5;189m", "\x1b[38;2;1;2;3m", "\x1b[1;38;5;3m", "\x1b[48;5;7m", "\x1b[4m", "\x1b[7m", "\x1b[31m\x1b[1m"}
+	texts := []string{" ", " ", "    ", "a", "word", "дом", "持久卷", "コ", "e\u0301", "─", "▸ "}
+	r := rand.New(rand.NewPCG(1, 1))
+	const width, height = 24, 4
+	line := func() string {
+		var b strings.Builder
+		for room := width; room > 0; {
+			text := texts[r.IntN(len(texts))]
+			if w := ansi.StringWidth(text); w <= room {
+				room -= w
+				if style := styles[r.IntN(len(styles))]; style != "" {
+					text = style + text + "\x1b[0m"
+				}
+				b.WriteString(text)
+			}
+		}
+		return b.String()
+	}
+	var c canvas
+	shown, frame := newGlass(width, height), make([]string, height)
+	for step := range 4000 {
+		for y := range frame {
+			if frame[y] == "" || r.IntN(2) == 0 {
+				frame[y] = line()
+			}
+		}
+		if step%100 == 99 {
+			c.forget()
+		}
+		shown.write(t, string(c.paint(frame)))
+		alone := newGlass(width, height)
+		var fresh canvas
+		alone.write(t, string(fresh.paint(frame)))
+		for y, want := range alone.rows(&c) {
+			if got := shown.rows(&c)[y]; got != want {
+				t.Fatalf("step %d, line %d:\n%s\nnot\n%s\nof %q", step, y, got, want, frame[y])
+			}
+			for x, at := range alone.cells[y] {
+				if !strings.Contains(frame[y], at.text) {
+					t.Fatalf("step %d, line %d, cell %d: %q does not stand in %q", step, y, x, at.text, frame[y])
+				}
+			}
+		}
+	}
+}
+
+func TestCanvasDrawsChangesAlone(t *testing.T) {
+	var c canvas
+	c.paint([]string{"one two three", "the same     ", "\x1b[38;5;1mred\x1b[0m          "})
+	for _, step := range []struct {
+		lines []string
+		want  string
+	}{
+		{[]string{"one two three", "the same     ", "\x1b[38;5;1mred\x1b[0m          "}, ""},
+		{[]string{"one TWO three", "the same     ", "\x1b[38;5;1mred\x1b[0m          "}, "\x1b[1;5HTWO\x1b[3H"},
+		{[]string{"one          ", "the same     ", "\x1b[38;5;1mreD\x1b[0m          "}, "\x1b[1;5H\x1b[K\x1b[3;3H\x1b[38;5;1mD\x1b[m\x1b[3H"},
+		{[]string{"one          ", "the SAME     ", "\x1b[38;5;1mreDo\x1b[0m         "}, "\x1b[2;5HSAME\n\x1b[4G\x1b[38;5;1mo\x1b[m\x1b[3H"},
+	} {
+		if got := string(c.paint(step.lines)); got != step.want {
+			t.Errorf("got %q, want %q", got, step.want)
+		}
+	}
+}

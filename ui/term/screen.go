@@ -1,0 +1,178 @@
+package term
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// Screen draws frames on a terminal: a frame as soon as it comes, but none sooner than a frame's time after the one
+// before, and of its lines only the cells that have changed. Bubble Tea's own renderer looks for a frame 120 times a
+// second for as long as the program runs, and draws whole lines.
+//
+// It is an Output, too: Bubble Tea's renderer writes to it and keeps the terminal's modes; of a frame it knows nothing
+// but a sign, which never reaches the terminal. A Screen is safe for concurrent use.
+type Screen struct {
+	*Output
+	wake  chan struct{} // holds a value while there is something to draw
+	first chan struct{} // closed when the first frame stands there
+	over  chan struct{}
+	done  chan struct{}
+
+	mu    sync.Mutex
+	frame string // to be drawn next
+	fresh bool   // there is one
+	lost  bool   // nobody knows what stands on the terminal
+	away  bool   // the terminal shows something else
+
+	drawn canvas // belongs to the goroutine that draws
+	every time.Duration
+}
+
+// FrameSign is all that Bubble Tea knows of a frame. It is a character of nobody's, one cell wide.
+const FrameSign = "\uf8ff"
+
+// NewScreen returns the screen on a terminal. It draws until Close, no oftener than told.
+func NewScreen(f *os.File, every time.Duration) *Screen {
+	s := &Screen{
+		Output: NewOutput(f), wake: make(chan struct{}, 1), first: make(chan struct{}), over: make(chan struct{}), done: make(chan struct{}),
+		lost: true, away: true, every: every,
+	}
+	go s.draw()
+	return s
+}
+
+// Close ends the drawing; the terminal stays as it is.
+func (s *Screen) Close() error {
+	close(s.over)
+	<-s.done
+	return nil
+}
+
+// Show draws a frame, unless another one comes before it can be drawn.
+func (s *Screen) Show(frame string) {
+	s.mu.Lock()
+	s.frame, s.fresh = frame, true
+	s.mu.Unlock()
+	s.ask()
+}
+
+// Forget draws the next frame as a whole: what the terminal has made of the one before is not known.
+func (s *Screen) Forget() {
+	s.mu.Lock()
+	s.lost = true
+	s.mu.Unlock()
+	s.ask()
+}
+
+func (s *Screen) ask() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Write implements io.Writer for Bubble Tea's renderer.
+func (s *Screen) Write(b []byte) (int, error) {
+	if bytes.Contains(b, []byte(FrameSign)) {
+		return len(b), nil
+	}
+	s.Output.mu.Lock()
+	defer s.Output.mu.Unlock()
+	n, err := s.file.Write(b)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case bytes.Contains(b, []byte(ansi.ResetModeAltScreenSaveCursor)):
+		s.away = true
+	case bytes.Contains(b, []byte(ansi.SetModeAltScreenSaveCursor)):
+		s.away, s.lost = false, true
+		s.ask()
+	case bytes.Contains(b, []byte(ansi.EraseEntireScreen)):
+		s.lost = true
+		s.ask()
+	}
+	return n, err
+}
+
+// draw draws what there is to draw.
+func (s *Screen) draw() {
+	defer close(s.done)
+	first := sync.OnceFunc(func() { close(s.first) })
+	defer first()
+	for {
+		select {
+		case <-s.wake:
+		case <-s.over:
+			return
+		}
+		if !s.drawOne() {
+			continue
+		}
+		first()
+		select { // until the next one may come
+		case <-time.After(s.every):
+		case <-s.over:
+			return
+		}
+	}
+}
+
+// drawOne draws the frame at hand, if the terminal does not show it.
+func (s *Screen) drawOne() bool {
+	s.Output.mu.Lock()
+	defer s.Output.mu.Unlock()
+	s.mu.Lock()
+	frame, wanted, lost := s.frame, !s.away && (s.fresh || s.lost) && s.frame != "", s.lost
+	if wanted {
+		s.fresh, s.lost = false, false
+	}
+	s.mu.Unlock()
+	if !wanted {
+		return false
+	}
+	if lost {
+		s.drawn.forget()
+	}
+	changes := s.drawn.paint(strings.Split(frame, "\n"))
+	if len(changes) == 0 {
+		return false
+	}
+	_, _ = s.file.Write(changes) // a terminal that is gone ends the program by its signal
+	return true
+}
+
+// Shown is a model whose frames a Screen draws.
+type Shown struct {
+	tea.Model
+	Screen *Screen
+}
+
+// Init implements tea.Model. What is to be done at first waits until there is something to look at.
+func (m Shown) Init() tea.Cmd {
+	begin := m.Model.Init()
+	return func() tea.Msg {
+		<-m.Screen.first
+		return begin()
+	}
+}
+
+// Update implements tea.Model. A terminal whose size changes may show anything.
+func (m Shown) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if _, ok := msg.(tea.WindowSizeMsg); ok {
+		m.Screen.Forget()
+	}
+	_, cmd := m.Model.Update(msg) // a Model changes in place
+	return m, cmd
+}
+
+// View implements tea.Model.
+func (m Shown) View() string {
+	m.Screen.Show(m.Model.View())
+	return FrameSign
+}
