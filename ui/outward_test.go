@@ -274,10 +274,10 @@ func TestLinkWithoutABrowser(t *testing.T) {
 func TestHostileLinks(t *testing.T) {
 	d := at(t, "3329 release:1.25")
 	doc := *d.m.reader.Document()
-	doc.Links = []markdown.Link{
-		{Text: "https://kep.k8s.io/1", URL: "HTTPS://evil.example/под"},
-		{Text: "kep", URL: "https://kep.k8s.io@evil.example/"},
-		{Text: "script", URL: "javascript:alert(1)"},
+	doc.Links = []document.Link{
+		{Link: markdown.Link{Text: "https://kep.k8s.io/1", URL: "HTTPS://evil.example/под"}},
+		{Link: markdown.Link{Text: "kep", URL: "https://kep.k8s.io@evil.example/"}},
+		{Link: markdown.Link{Text: "script", URL: "javascript:alert(1)"}},
 	}
 	d.m.reader.Show(d.m.reader.Key(), doc)
 	d.press("o")

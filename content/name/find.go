@@ -231,3 +231,11 @@ func (n *Elements) Nearest(kind facts.ElementKind, text string) (out []string) {
 	near := content.Nearest(typed, n.Names(kind))
 	return near[:min(most, len(near))]
 }
+
+// OfKind returns all elements of a kind by name; none where there are no facts.
+func (n *Elements) OfKind(kind facts.ElementKind) []facts.Element {
+	if n.facts == nil {
+		return nil
+	}
+	return n.facts.All(kind)
+}
