@@ -23,6 +23,9 @@ func (b *Browser) AboutRelease() (v content.Version, ok bool) {
 	}
 	rest, releases := b.answered.Filters, b.answered.Filters.Releases
 	rest.Releases = nil
+	if b.lifted && b.Typing() && b.answered.Filters.IsZero() {
+		return b.NewestArticles() // nothing moves while nothing is typed yet
+	}
 	if !rest.IsZero() || len(releases) != 1 || releases[0].IsRange() {
 		return v, false
 	}

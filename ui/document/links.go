@@ -24,11 +24,11 @@ type Link struct {
 	From, End     int // cells of its line that it stands in; both 0 where that cannot be told
 }
 
-// InPlace returns those of the links that stand in the lines from one up to another, from top to bottom and from left to
-// right; as numbers of Links.
+// InPlace returns those of the links whose cells are known in the lines from one up to another, from top to bottom and
+// from left to right; as numbers of Links.
 func (d *Document) InPlace(from, end int) (numbers []int) {
 	for i, k := range d.Links {
-		if k.Line >= from && k.Line < end {
+		if k.From < k.End && k.Line >= from && k.Line < end {
 			numbers = append(numbers, i)
 		}
 	}
@@ -50,15 +50,14 @@ func (s *sheet) leads(in name.Headed, text, address string) {
 }
 
 // referred returns what of ours an address is about, or, without an address, a text names.
-func (s *sheet) referred(in name.Headed, text, address string) (t page.Target) {
-	switch {
-	case s.Refer == nil:
-	case address != "":
-		t, _ = s.Refer(in, address)
-	default:
-		t, _ = s.Refer(in, text)
+func (s *sheet) referred(in name.Headed, text, address string) page.Target {
+	if s.Refer == nil {
+		return page.Target{}
 	}
-	return t
+	if t, ok := s.Refer(in, cmp.Or(address, text)); ok {
+		return t
+	}
+	return page.Target{}
 }
 
 // out notes that the line to come leads out of the program.

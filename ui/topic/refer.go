@@ -38,7 +38,7 @@ func (d Desk) Target(about Subject) page.Target {
 		t.State = d.Words.Label(kind, d.gateToday(s.Of).Text)
 	case Element:
 		t.State = d.Words.Label(kind, title)
-		t.Title = ""
+		t.Title = s.Of.Component
 	}
 	return t
 }

@@ -99,10 +99,10 @@ func (s Release) Page(d Desk) (page.Page, error) {
 		in := func(l content.Language) (string, content.Language, error) { return d.Catalog.ReleaseBody(about, l) }
 		p.Add(page.Text{Markdown: body, Lang: shown, In: in})
 	}
-	r.addFacts(&p)
 	if len(about.Upstream) > 0 {
 		p.Add(page.Quotes{Label: d.Words.Say("other_sources"), Texts: about.Upstream, None: d.Words.Say("no_upstream_text")})
 	}
+	r.addFacts(&p)
 	return p, nil
 }
 

@@ -125,7 +125,8 @@ func (d Desk) enhancementToday(kep int) page.Standing {
 // mostInstead bounds how many enhancements are named as what took the place of another.
 const mostInstead = 2
 
-// insteadOf returns what took the place of an enhancement, as far as upstream says so, else later ones that point to it.
+// insteadOf returns what took the place of an enhancement, as far as upstream says so, else later ones that point to it
+// and have a gate of its.
 func (d Desk) insteadOf(k facts.KEP) []int {
 	if len(k.ReplacedBy) > 0 {
 		return k.ReplacedBy
@@ -135,7 +136,7 @@ func (d Desk) insteadOf(k facts.KEP) []int {
 		switch {
 		case slices.Contains(other.Replaces, k.Number):
 			replace = append(replace, other.Number)
-		case other.Number > k.Number && !ended(other.Status) && slices.Contains(other.See, k.Number):
+		case other.Number > k.Number && !ended(other.Status) && slices.Contains(other.See, k.Number) && shareGate(other, k):
 			point = append(point, other.Number)
 		}
 	}
@@ -143,6 +144,13 @@ func (d Desk) insteadOf(k facts.KEP) []int {
 		replace = point
 	}
 	return replace[:min(len(replace), mostInstead)]
+}
+
+// shareGate reports whether two enhancements name the same gate.
+func shareGate(a, b facts.KEP) bool {
+	return slices.ContainsFunc(a.Gates, func(x facts.GateUse) bool {
+		return slices.ContainsFunc(b.Gates, func(y facts.GateUse) bool { return x.Name == y.Name })
+	})
 }
 
 // stageSince says since when something is at a stage.
