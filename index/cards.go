@@ -124,7 +124,7 @@ const mostGates = 5
 // begun returns the gates whose name is typed: whole, or so much of it that it is no word of a text, the shortest first.
 func (c *cards) begun(typed string) (out []Card) {
 	typed = strings.TrimSpace(typed)
-	word := name.Gate(typed)
+	word := strings.ToLower(name.Gate(typed))
 	if word == "" || strings.ContainsRune(typed, ' ') {
 		return nil
 	}

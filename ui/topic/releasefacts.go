@@ -170,7 +170,7 @@ func (r releasePage) elementsGone() (all []page.Rows) {
 func (r releasePage) elementRow(e facts.Element) page.Row {
 	of := Element{name.Element{Kind: e.Kind, Name: name.Called(e), Component: e.Component}}
 	row := page.Row{Name: e.Title(), Text: e.Component, To: page.Target{Ref: of.Ref(r.Desk), Name: e.Title()}}
-	if e.Instead != "" {
+	if e.Instead != "" && e.Instead != "none" {
 		row.Text = strings.TrimLeft(row.Text+"  > "+e.Instead, " ")
 	}
 	return row
