@@ -15,7 +15,11 @@ import (
 
 // pages writes the pages of subjects one after the other, as Markdown or laid out.
 func (s *session) pages(r *request, subjects []topic.Subject) error {
-	if _, whole := subjects[0].(topic.Release); whole && r.full {
+	isRelease := func(about topic.Subject) bool {
+		_, ok := about.(topic.Release)
+		return ok
+	}
+	if r.full && slices.ContainsFunc(subjects, isRelease) {
 		if _, err := s.elements(); err != nil { // what the release removes
 			return err
 		}

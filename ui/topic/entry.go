@@ -220,7 +220,8 @@ func (d Desk) entryOf(row int) page.Entry {
 	e := d.Catalog.Entry(row)
 	title, _ := e.Title(d.Lang)
 	return page.Entry{
-		Target: d.Target(Entry{row}), ID: e.ID, Number: e.Number(), Title: title, Heading: headingOf(&e, d.Words), Stage: e.Stage, Release: e.Version, Address: e.URL(),
+		Target: d.Target(Entry{row}), ID: e.ID, Number: e.Number(), Title: title, Heading: headingOf(&e, d.Words),
+		Stage: e.Stage, Release: e.Version, Address: e.URL(),
 	}
 }
 

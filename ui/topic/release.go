@@ -269,7 +269,9 @@ func (r releasePage) stages() page.Chart {
 	by := counted(r.all, content.FieldStage)
 	for _, stage := range content.Stages() {
 		if i := slices.IndexFunc(by, func(c content.Count) bool { return c.Value == string(stage) }); i >= 0 {
-			c.Counts = append(c.Counts, page.Count{Label: r.Words.Say("stage_" + string(stage)), Stage: stage, N: by[i].N, Only: r.only(content.FieldStage, string(stage))})
+			c.Counts = append(c.Counts, page.Count{
+				Label: r.Words.Say("stage_" + string(stage)), Stage: stage, N: by[i].N, Only: r.only(content.FieldStage, string(stage)),
+			})
 		}
 	}
 	return c
