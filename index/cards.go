@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -31,6 +32,7 @@ type cards struct {
 	texts []rowText
 	rows  map[string][]int // by stem: the cards whose titles have it, ascending
 	words []cardWord       // as they are written, in alphabetical order: for beginnings
+	gates []string         // all of the facts, the shortest names first
 }
 
 type cardWord struct {
@@ -61,10 +63,12 @@ func cardsOf(c *content.Catalog, tables func() (*facts.Tables, error), failed fu
 			out.add(Card{KEP: k.Number}, strings.Join(title, "\n"))
 		}
 		for _, g := range t.Gates() {
+			out.gates = append(out.gates, g.Name)
 			if len(c.ByGate(g.Name, false)) == 0 {
 				out.add(Card{Gate: g.Name}, g.Name)
 			}
 		}
+		slices.SortStableFunc(out.gates, func(a, b string) int { return len(a) - len(b) })
 		slices.SortFunc(out.words, func(a, b cardWord) int { return cmp.Or(strings.Compare(a.text, b.text), a.row-b.row) })
 		return out
 	})
@@ -112,6 +116,33 @@ func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 		}
 	}
 	return out, nil
+}
+
+// mostGates bounds how many gates stand before the entries.
+const mostGates = 5
+
+// begun returns the gates whose name is typed: whole, or so much of it that it is no word of a text, the shortest first.
+func (c *cards) begun(typed string) (out []Card) {
+	typed = strings.TrimSpace(typed)
+	word := strings.ToLower(name.Gate(typed))
+	if word == "" || strings.ContainsRune(typed, ' ') {
+		return nil
+	}
+	for _, g := range c.gates {
+		switch known := strings.ToLower(g); {
+		case known == word:
+			return []Card{{Gate: g}}
+		case likeGate(typed) && strings.HasPrefix(known, word) && len(out) < mostGates:
+			out = append(out, Card{Gate: g})
+		}
+	}
+	return out
+}
+
+// likeGate reports a word that can only be a name: one with a capital within, or a very long one.
+func likeGate(word string) bool {
+	const long = 11
+	return len(word) >= long || len(word) >= minGateBeginning && strings.ContainsFunc(word[1:], unicode.IsUpper)
 }
 
 // named returns the enhancement that a number names, or the gates whose name is, or begins with, the only word. exact

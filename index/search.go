@@ -140,6 +140,11 @@ func (s *Searcher) addCards(ctx context.Context, r *Result, q query, names named
 	if exact || names.only {
 		alike = nil
 	}
+	if len(q.conditions) == 0 {
+		gates := s.cards().begun(q.free)
+		found = slices.DeleteFunc(found, func(c Card) bool { return slices.Contains(gates, c) })
+		whole = slices.Concat(gates, whole)
+	}
 	r.Named = len(whole)
 	r.Cards = slices.Concat(whole, found, alike)
 	return exact, nil

@@ -303,7 +303,7 @@ func TestIndexArrivesDuringAQuery(t *testing.T) {
 }
 
 func TestHelpComesFromTheKeys(t *testing.T) {
-	d := start(t, setup{width: 120, height: 60})
+	d := start(t, setup{width: 120, height: 70})
 	d.press("?")
 	for _, b := range d.m.Keys.Bindings() {
 		if b.Group != "" {

@@ -163,12 +163,24 @@ func (m *Model) clickPane(s frame.Spot) tea.Cmd {
 	switch {
 	case onValue:
 		return tea.Batch(cmd, m.follow(m.browser.ToggleFilter()))
+	case s.Pane == frame.Article:
+		return tea.Batch(cmd, m.clickLink(s, chosen))
 	case s.Pane != frame.List || !onEntry:
 		return cmd
 	case chosen && entry == m.browser.Cursor():
 		return m.do(keys.OpenEntry)
 	}
 	return tea.Batch(cmd, m.follow(m.browser.MoveTo(entry)))
+}
+
+// clickLink follows the link under the pointer, else the first one of its line; in a pane that had not the focus it only
+// marks it.
+func (m *Model) clickLink(s frame.Spot, focused bool) tea.Cmd {
+	k, ok := m.reader.MarkAt(s.X, s.Y)
+	if !ok || !focused {
+		return nil
+	}
+	return m.followLink(k)
 }
 
 // drag moves the divider that was taken hold of.

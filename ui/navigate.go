@@ -163,10 +163,17 @@ func (m *Model) goTo(what topic.Ref) tea.Cmd {
 	}
 	now, _ := m.subject()
 	selected, listed := m.browser.Subject()
+	place, inList := m.browser.PlaceOf(about)
 	switch {
 	case listed && about == selected:
 		m.shown.Leave()
-	case about != now:
+	case about == now:
+	case inList:
+		m.shown.Here.Read = true // it is left for something that was asked for by itself
+		cmd := m.follow(m.browser.MoveTo(place))
+		m.focusOn(frame.Article)
+		return tea.Batch(cmd, m.openArticle())
+	default:
 		return m.openAside(about)
 	}
 	m.focusOn(frame.Article)

@@ -3,16 +3,21 @@ package ui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"k8sexplore/ui/document"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/topic"
 )
 
-// outwardActions lead out of the program.
+// outwardActions lead from the article to what it names, and out of the program.
 func (m *Model) outwardActions() handlers {
 	return handlers{
-		keys.ShowLinks: func() tea.Cmd { return m.withArticle(keys.ShowLinks, m.openLinks) },
-		keys.Copy:      func() tea.Cmd { return m.withArticle(keys.Copy, m.openCopyMenu) },
+		keys.ShowLinks:    func() tea.Cmd { return m.withArticle(keys.ShowLinks, m.openLinks) },
+		keys.Copy:         func() tea.Cmd { return m.withArticle(keys.Copy, m.openCopyMenu) },
+		keys.NextLink:     func() tea.Cmd { return m.stepLink(1) },
+		keys.PreviousLink: func() tea.Cmd { return m.stepLink(-1) },
+		keys.FollowLink:   func() tea.Cmd { return m.withArticle(keys.FollowLink, m.followMarked) },
+		keys.Outside:      func() tea.Cmd { return m.withArticle(keys.Outside, m.openOutside) },
 	}
 }
 
@@ -74,4 +79,53 @@ func (m *Model) openCopyMenu(about topic.Subject) tea.Cmd {
 	}
 	m.overlays.Open(menu)
 	return nil
+}
+
+// stepLink marks the next or previous link in sight; behind the last one comes the next pane.
+func (m *Model) stepLink(by int) tea.Cmd {
+	switch {
+	case m.reader.StepLink(by):
+		return nil
+	case by > 0:
+		return m.do(keys.NextPane)
+	}
+	return m.do(keys.PreviousPane)
+}
+
+// followMarked goes where the link leads that is marked; where none is, it marks the first one in sight.
+func (m *Model) followMarked(topic.Subject) tea.Cmd {
+	k, ok := m.reader.Marked()
+	if !ok {
+		m.reader.StepLink(1)
+		return nil
+	}
+	return m.followLink(k)
+}
+
+// followLink goes where a link leads: to the entries that filters leave, to a subject of ours, else to an address.
+func (m *Model) followLink(k document.Link) tea.Cmd {
+	switch {
+	case len(k.Only) > 0:
+		var cmds []tea.Cmd
+		for _, t := range k.Only {
+			cmds = append(cmds, m.follow(m.browser.SetFilter(t)))
+		}
+		return tea.Batch(cmds...)
+	case !k.To.IsZero():
+		return m.goTo(k.To.Ref)
+	}
+	return m.route(overlay.OpenAddress(k.URL, m.Session))
+}
+
+// openOutside opens the address of the link that is marked in the browser, else that of what is read.
+func (m *Model) openOutside(about topic.Subject) tea.Cmd {
+	address := about.Copies(m.Desk()).Link
+	if k, ok := m.reader.Marked(); ok {
+		address = k.URL
+	}
+	if address == "" {
+		m.Notice = m.Words.Say("no_address")
+		return nil
+	}
+	return m.route(overlay.OpenAddress(address, m.Session))
 }

@@ -224,13 +224,14 @@ func TestCopyTwice(t *testing.T) {
 
 func TestLinks(t *testing.T) {
 	d := at(t, "3329 release:1.25", "o")
-	d.shows("Links", "1 KEP-3329: Retriable", "https://kep.k8s.io/3329", "2 #111113", "https://github.com/kubernetes/kubernetes/pull/111113")
+	d.shows("Links", "1 KEP-3329: Retriable", "https://kep.k8s.io/3329", "2 JobPodFailurePolicy  Gate: removed in 1.33",
+		"4 #111113", "https://github.com/kubernetes/kubernetes/pull/111113")
 	if len(d.desktop.opened) > 0 {
 		t.Error("the list alone opens a browser")
 	}
 	d.press("enter")
 	d.shows("Opened https://kep.k8s.io/3329")
-	d.press("o", "2", "o", "down", "o", "o", "２")
+	d.press("o", "4", "o", "down", "down", "down", "o", "o", "４")
 	want := []desktop.Address{
 		"https://kep.k8s.io/3329", "https://github.com/kubernetes/kubernetes/pull/111113",
 		"https://github.com/kubernetes/kubernetes/pull/111113", "https://github.com/kubernetes/kubernetes/pull/111113",
@@ -238,7 +239,7 @@ func TestLinks(t *testing.T) {
 	if !slices.Equal(d.desktop.opened, want) {
 		t.Errorf("opened %q, want %q", d.desktop.opened, want)
 	}
-	d.press("o", "down", "y")
+	d.press("o", "down", "down", "down", "y")
 	d.shows("Copied the link to the clipboard")
 	d.press("o", "/")
 	d.write("111475 PULL")
@@ -274,10 +275,10 @@ func TestLinkWithoutABrowser(t *testing.T) {
 func TestHostileLinks(t *testing.T) {
 	d := at(t, "3329 release:1.25")
 	doc := *d.m.reader.Document()
-	doc.Links = []markdown.Link{
-		{Text: "https://kep.k8s.io/1", URL: "HTTPS://evil.example/под"},
-		{Text: "kep", URL: "https://kep.k8s.io@evil.example/"},
-		{Text: "script", URL: "javascript:alert(1)"},
+	doc.Links = []document.Link{
+		{Link: markdown.Link{Text: "https://kep.k8s.io/1", URL: "HTTPS://evil.example/под"}},
+		{Link: markdown.Link{Text: "kep", URL: "https://kep.k8s.io@evil.example/"}},
+		{Link: markdown.Link{Text: "script", URL: "javascript:alert(1)"}},
 	}
 	d.m.reader.Show(d.m.reader.Key(), doc)
 	d.press("o")

@@ -1,14 +1,17 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"k8sexplore/ui/document"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
@@ -217,11 +220,22 @@ func (m *Model) statusText(room int) string {
 		return m.Styles.Accent.Text(cells.Cut("Tab", room)) + m.Styles.Muted.Text(cells.Cut(offers, max(room-3, 0)))
 	}
 	hint := m.browser.Hint()
+	if k, ok := m.reader.Marked(); ok && m.focus == frame.Article && m.overlays.Top() == nil {
+		hint = markedHint(k)
+	}
 	if hint == "" {
 		return m.shortHelp(room)
 	}
 	hint = cells.Cut(hint, room)
 	return m.Styles.Accent.Text(hint) + m.shortHelp(max(room-cells.Width(hint), 0))
+}
+
+// markedHint says where the marked link leads.
+func markedHint(k document.Link) string {
+	if k.To.IsZero() {
+		return cmp.Or(k.URL, k.Text) + cells.Blank(2)
+	}
+	return overlay.TargetLine(k.To) + cells.Blank(2)
 }
 
 // shortHelp is the keys that matter where the keys go: the last ones always, of the others the first as far as there

@@ -246,3 +246,11 @@ func (n *Elements) Nearest(kind facts.ElementKind, text string) (out []string) {
 	}
 	return out
 }
+
+// OfKind returns all elements of a kind by name; none where there are no facts.
+func (n *Elements) OfKind(kind facts.ElementKind) []facts.Element {
+	if n.facts == nil {
+		return nil
+	}
+	return n.facts.All(kind)
+}

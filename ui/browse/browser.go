@@ -30,6 +30,7 @@ type Browser struct {
 	list    listPane
 
 	opening bool   // the query is the program's own: nobody has asked for anything yet
+	lifted  bool   // the query box was opened over such a query, which went
 	chosen  bool   // an entry of the list was chosen; see AboutRelease
 	unknown string // the release that was asked for at the start and that only the facts may know, "" for none
 

@@ -5,9 +5,9 @@ import (
 	"k8sexplore/ui/topic"
 )
 
-// What stands in the reader follows one rule. As long as the user has chosen no entry, a query that names releases
-// and nothing else, or nothing at all, is about a release: its page stands beside the list. A query with words or any
-// other filter is a question about entries: the article of the first one answers it.
+// What stands in the reader follows one rule. As long as the user has chosen no entry, a query that names one release
+// and nothing else is about it: its page stands beside the list. Any other query, one without anything too, is about
+// entries: the article of the first one stands there.
 //
 // An entry is chosen by moving the cursor in the list, by opening it, and by going to the next or previous one. It
 // stays chosen until another query is asked: then nothing is, and the rule begins anew. Esc does not unchoose, it has
@@ -21,37 +21,15 @@ func (b *Browser) AboutRelease() (v content.Version, ok bool) {
 	if none := b.list.len() == 0 && b.query.Words != ""; b.chosen || none || b.answered.Words != "" {
 		return v, false
 	}
-	rest := b.answered.Filters
+	rest, releases := b.answered.Filters, b.answered.Filters.Releases
 	rest.Releases = nil
-	if !rest.IsZero() {
+	if b.lifted && b.Typing() && b.answered.Filters.IsZero() {
+		return b.NewestArticles() // nothing moves while nothing is typed yet
+	}
+	if !rest.IsZero() || len(releases) != 1 || releases[0].IsRange() {
 		return v, false
 	}
-	for _, span := range b.answered.Filters.Releases {
-		if newest := b.newestIn(span); !ok || newest.Compare(v) > 0 {
-			v, ok = newest, true
-		}
-	}
-	if !ok {
-		return b.NewestArticles()
-	}
-	return v, true
-}
-
-// newestIn returns the release or patch that stands for those of a span: of a series the release itself, of a stretch
-// the newest at hand.
-func (b *Browser) newestIn(span content.Span) content.Version {
-	if span.Series || span.From == span.To {
-		return span.To
-	}
-	for _, row := range b.list.rows { // newest first
-		if v := b.Catalog.Version(row); span.Contains(v) {
-			if span.Contains(v.Release()) {
-				return v.Release()
-			}
-			return v
-		}
-	}
-	return span.To
+	return releases[0].To, true
 }
 
 // Subject returns what the reader is about, unless something is shown aside: the release, or what is selected in the
@@ -75,6 +53,16 @@ func (b *Browser) underCursor() (topic.Subject, bool) {
 func (b *Browser) Choose() Outcome {
 	b.chosen = b.list.len() > 0
 	return doing(LeaveAside{}, ShowArticle{})
+}
+
+// PlaceOf returns which of the listed a subject is; ok is false where it is not among them.
+func (b *Browser) PlaceOf(about topic.Subject) (i int, ok bool) {
+	for i := range b.list.len() {
+		if b.list.subjectAt(i) == about {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
 // RowSelected returns the row of the entry under the cursor; ok is false where there is none.

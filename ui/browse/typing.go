@@ -16,6 +16,7 @@ import (
 // began with, which nobody has asked for, does not stand in its way.
 func (b *Browser) Ask(text string) Outcome {
 	var out Outcome
+	b.lifted = b.opening
 	if b.opening {
 		b.query.Filters = content.Filters{}
 		out = b.Search(false)

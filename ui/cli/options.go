@@ -114,7 +114,7 @@ func (s *session) understand(o *options, words []string) (*request, error) {
 		return nil, err
 	}
 	r.query, r.problem = r.catalog.ParseQuery(strings.Join(words, " "))
-	return r, o.addTo(&r.query.Filters, r.catalog)
+	return r, s.addTo(&r.query.Filters, r.catalog, o)
 }
 
 // language returns the language asked for, else that of the locale.
@@ -143,7 +143,7 @@ func choose(flag, value string, allowed []string) (string, error) {
 }
 
 // addTo adds the filter flags to filters.
-func (o *options) addTo(filters *content.Filters, c *content.Catalog) error {
+func (s *session) addTo(filters *content.Filters, c *content.Catalog, o *options) error {
 	var errs []error
 	for _, field := range flagFields() {
 		typed := o.filters[field]
@@ -151,7 +151,7 @@ func (o *options) addTo(filters *content.Filters, c *content.Catalog) error {
 			continue
 		}
 		for _, value := range *typed {
-			if err := addValues(c, filters, field, value); err != nil {
+			if err := s.addValues(c, filters, field, value); err != nil {
 				errs = append(errs, inFlag{string(field), err})
 			}
 		}
@@ -165,17 +165,38 @@ func (o *options) addTo(filters *content.Filters, c *content.Catalog) error {
 }
 
 // addValues puts a comma-separated list of values into filters.
-func addValues(c *content.Catalog, f *content.Filters, field content.Field, list string) error {
+func (s *session) addValues(c *content.Catalog, f *content.Filters, field content.Field, list string) error {
 	if strings.Trim(list, ", ") == "" {
 		return c.AddValue(f, field, list)
 	}
 	var errs []error
 	for value := range strings.SplitSeq(list, ",") {
 		if value = strings.TrimSpace(value); value != "" {
-			errs = append(errs, c.AddValue(f, field, value))
+			errs = append(errs, s.addValue(c, f, field, value))
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// addValue is content.Catalog.AddValue; a release that only the facts know, as the screen and show do, selects nothing.
+func (s *session) addValue(c *content.Catalog, f *content.Filters, field content.Field, value string) error {
+	wrong := c.AddValue(f, field, value)
+	if wrong == nil || field != content.FieldRelease {
+		return wrong
+	}
+	span, err := content.ParseSpan(value)
+	if err != nil {
+		return wrong
+	}
+	t, err := s.tables()
+	if err != nil {
+		return wrong // what is wrong with them is said where they are asked for
+	}
+	if _, ok := t.Release(span.To); !ok || span.From != span.To || !span.To.IsRelease() {
+		return wrong
+	}
+	f.Releases = append(f.Releases, span)
+	return nil
 }
 
 // settle reads order and limit; what is done without them is the first of sorts, and limit.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -14,6 +15,15 @@ import (
 
 // pages writes the pages of subjects one after the other, as Markdown or laid out.
 func (s *session) pages(r *request, subjects []topic.Subject) error {
+	isRelease := func(about topic.Subject) bool {
+		_, ok := about.(topic.Release)
+		return ok
+	}
+	if r.full && slices.ContainsFunc(subjects, isRelease) {
+		if _, err := s.elements(); err != nil { // what the release removes
+			return err
+		}
+	}
 	desk, err := s.desk(r)
 	if err != nil {
 		return err
@@ -122,7 +132,11 @@ func (b *painter) paint(part page.Part) {
 	case page.Fact:
 		b.item(p.Label, each(p.Values, value)...)
 	case page.Gates:
-		b.item(say("gates"), each(p.Gates, func(g content.Gate) string { return code(g.Name) + " " + say(onOff(g.Default)) })...)
+		b.item(say("gates"), each(p.Gates, func(g content.Gate) string { return code(g.Name) + " " + b.gateIn(g, p.Release) })...)
+	case page.Today:
+		b.item(p.Label, each(p.Lines, standing(b.Words))...)
+	case page.Rows:
+		b.rows(p)
 	case page.Record:
 		b.record(p)
 	case page.Source:
@@ -140,6 +154,33 @@ func (b *painter) paint(part page.Part) {
 		b.heading(p.Name)
 	default:
 		b.paintBlock(part)
+	}
+}
+
+// gateIn says what a gate is by default in a release, if that is known.
+func (b *painter) gateIn(g content.Gate, v content.Version) string {
+	if v == (content.Version{}) {
+		return b.Words.Say(onOff(g.Default))
+	}
+	return b.Words.Fill(onOff(g.Default)+"_in", phrase.Values{"Release": v.String()})
+}
+
+// standing writes where a thing stands.
+func standing(words *phrase.Book) func(page.Standing) string {
+	return func(s page.Standing) string {
+		if s.Name == "" {
+			return escaped(s.Text)
+		}
+		return words.Label(code(s.Name), escaped(s.Text))
+	}
+}
+
+// rows writes subjects of one kind as a list under their name.
+func (b *painter) rows(p page.Rows) {
+	b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Rows))))
+	for _, r := range p.Rows {
+		b.items = append(b.items, strings.Join(slices.DeleteFunc(
+			[]string{code(r.Name), escaped(r.Text), escaped(r.State)}, func(s string) bool { return s == "" }), "  "))
 	}
 }
 

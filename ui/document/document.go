@@ -23,8 +23,7 @@ type Document struct {
 	Hits    []int    // the line of each word found, ascending
 	// Headings are its title and those of its text, from top to bottom.
 	Headings []Title
-	Links    []markdown.Link // those of the text first, so that the one marked [n] in it is Links[n-1]; no address twice
-	Names    []page.Value    // of the header, that may have a page of their own
+	Links    []Link // those of the text first, so that the one marked [n] in it is Links[n-1]; nothing twice
 	Code     []markdown.Listing
 
 	facing facing
@@ -44,6 +43,7 @@ type Layout struct {
 	Marker Marker          // finds what is to be marked; nil for nothing
 	Width  int             // cells of a line, at least 10
 	Beside Beside          // what stands beside texts in several languages
+	Refer  page.Refer      // says what of ours is named; nil for nothing
 
 	UpstreamKey string // the key that leads to what upstream says of an entry; "" for none
 }
@@ -65,7 +65,7 @@ func (s *sheet) document(heading string) Document {
 	for i, l := range s.lines {
 		s.lines[i] = cells.Fit(l, s.Width)
 	}
-	d := Document{Lines: s.lines, Blocks: s.blocks, Heading: heading, Headings: s.titles, Links: s.allLinks(), Names: s.names, Code: s.code}
+	d := Document{Lines: s.lines, Blocks: s.blocks, Heading: heading, Headings: s.titles, Links: s.allLinks(), Code: s.code}
 	d.facing = s.facing
 	if s.Marker != nil {
 		d.Hits = mark(d.Lines, d.strips(), s.Marker, s.Styles.Mark)

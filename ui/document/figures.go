@@ -107,8 +107,8 @@ func (s *sheet) asking(p page.Asking) {
 		if column == 0 {
 			title, number = strings.TrimSpace(number+" "+title), ""
 		}
-		if e.Number != "" {
-			s.link(e.Heading, e.Address)
+		if e.Number != "" || !e.Target.IsZero() {
+			s.to(e.Target, e.Number, e.Address)
 		}
 		before := s.Styles.Warning.Text(sign) + " " + s.Styles.Muted.Text(cells.Fit(number, column))
 		lines := []string{title}
@@ -146,10 +146,19 @@ func (s *sheet) tally(all []page.Count) {
 			line, used, gap = "", 0, 0
 		}
 		line += cells.Blank(gap) + s.paintOfCount(c).Text(said)
+		s.only(c, said, len(s.lines), used+gap)
 		used += gap + cells.Width(said)
 	}
 	if used > 0 {
 		s.line(line)
+	}
+}
+
+// only notes that a count, written in a line from a cell on, leads to what it counts.
+func (s *sheet) only(c page.Count, said string, line, from int) {
+	if len(c.Only) > 0 {
+		k := Link{Link: markdown.Link{Text: said, Line: line}, Only: c.Only, From: from, End: from + cells.Width(said)}
+		s.links = append(s.links, k)
 	}
 }
 
@@ -189,11 +198,11 @@ func (s *sheet) charts(all []page.Chart) {
 	s.blocks = append(s.blocks, len(s.lines))
 	s.addHeading(2, s.Words.List(names...))
 	if s.Width < twoColumns || len(left) == 0 || len(right) == 0 {
-		s.lines = append(s.lines, s.column(append(left, right...), s.Width)...)
+		s.lines = append(s.lines, s.column(append(left, right...), s.Width, 0)...)
 		return
 	}
 	width := (s.Width - columnGap) / 2
-	one, other := s.column(left, width), s.column(right, width)
+	one, other := s.column(left, width, 0), s.column(right, width, width+columnGap)
 	for i := range max(len(one), len(other)) {
 		line := cells.Blank(width)
 		if i < len(one) {
@@ -206,8 +215,8 @@ func (s *sheet) charts(all []page.Chart) {
 	}
 }
 
-// column draws charts one below the other, aligned with each other.
-func (s *sheet) column(all []page.Chart, width int) (lines []string) {
+// column draws charts one below the other, aligned with each other, from a cell of the lines to come on.
+func (s *sheet) column(all []page.Chart, width, from int) (lines []string) {
 	every := make([][]bars.Bar, len(all))
 	for i, c := range all {
 		for _, n := range c.Counts {
@@ -222,6 +231,7 @@ func (s *sheet) column(all []page.Chart, width int) (lines []string) {
 		lines = append(lines, s.Styles.Accent.Text(cells.Fit(c.Label, width)))
 		for j, row := range columns.Chart(every[i], s.glyphs()) {
 			bar := s.paintOfCount(c.Counts[j]).Text(row.Bar)
+			s.only(c.Counts[j], strings.TrimRight(row.Label, " "), len(s.lines)+len(lines), from)
 			lines = append(lines, s.Styles.Text.Text(row.Label)+s.Styles.Muted.Text(row.Count)+bar)
 		}
 	}

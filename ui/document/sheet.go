@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"k8sexplore/content"
 	"k8sexplore/content/name"
 	"k8sexplore/ui/markdown"
@@ -18,16 +20,16 @@ import (
 // sheet collects the lines of a document while its parts are painted.
 type sheet struct {
 	Layout
-	lang   content.Language
-	lines  []string
-	blocks []int
-	titles []Title
-	links  []markdown.Link // of the header
-	linked []markdown.Link // of the text
-	names  []page.Value    // of the header
-	code   []markdown.Listing
-	facing facing
-	lookup []page.Fact // names that are looked up: below the text
+	lang      content.Language
+	lines     []string
+	blocks    []int
+	titles    []Title
+	links     []Link // of the header
+	linked    []Link // of the text
+	mentioned []Link // what the text names
+	code      []markdown.Listing
+	facing    facing
+	lookup    []page.Fact // names that are looked up: below the text
 }
 
 // paint writes a part: one that says something, or one that shows something.
@@ -64,7 +66,9 @@ func (s *sheet) paintWords(part page.Part) (ok bool) {
 	case page.Fact:
 		s.labelled(p)
 	case page.Gates:
-		s.gates(p.Gates)
+		s.gates(p)
+	case page.Today:
+		s.today(p)
 	case page.Words:
 		s.paragraph(p)
 	case page.Source:
@@ -77,6 +81,8 @@ func (s *sheet) paintWords(part page.Part) (ok bool) {
 		s.entries(p.Entries)
 	case page.Invitation:
 		s.invitation(p)
+	case page.Rows:
+		s.rows(p)
 	default:
 		return false
 	}
@@ -121,7 +127,26 @@ func (s *sheet) paintAside() {
 	}
 	s.section(s.Words.List(labels(s.lookup)...))
 	for _, f := range s.lookup {
-		s.fact(f.Label, texts(f.Values))
+		s.values(f)
+	}
+}
+
+// values writes the values of a fact, and notes where they lead.
+func (s *sheet) values(f page.Fact) {
+	first := len(s.links)
+	for _, v := range f.Values {
+		s.leads(v.Headed, v.Text, v.Address)
+	}
+	at := len(s.lines)
+	s.fact(f.Label, texts(f.Values))
+	s.settle(s.links[first:], at)
+}
+
+// settle finds the lines of links that stand in the lines from one on.
+func (s *sheet) settle(links []Link, from int) {
+	plain := strings.Split(ansi.Strip(strings.Join(s.lines[from:], "\n")), "\n")
+	for i := range links {
+		links[i].place(plain, from)
 	}
 }
 
@@ -197,7 +222,7 @@ func (s *sheet) addHeading(level int, text string) {
 
 // address notes a link, and shows it where it has a label.
 func (s *sheet) address(a page.Address) {
-	s.link(a.Text, a.URL)
+	s.out(a.Text, a.URL)
 	if a.Label != "" {
 		s.fact(a.Label, []string{a.URL})
 	}
@@ -241,13 +266,18 @@ func (s *sheet) action(p page.Action) {
 	s.wrap(page.SignRequired+" "+s.Words.Say("value_required"), s.Styles.Warning)
 }
 
-// gates lists each gate with its default in this release: the answer that many come for.
-func (s *sheet) gates(all []content.Gate) {
-	for _, g := range all {
-		state, paint := s.Words.Say("gate_off"), s.Styles.Muted
+// gates lists each gate with its default in its release: the answer that many come for.
+func (s *sheet) gates(p page.Gates) {
+	for _, g := range p.Gates {
+		said, paint := "gate_off", s.Styles.Muted
 		if g.Default {
-			state, paint = s.Words.Say("gate_on"), s.Styles.Stage(content.Stable)
+			said, paint = "gate_on", s.Styles.Stage(content.Stable)
 		}
+		state := s.Words.Say(said)
+		if p.Release != (content.Version{}) {
+			state = s.Words.Fill(said+"_in", phrase.Values{"Release": p.Release.String()})
+		}
+		s.link(g.Name, "")
 		if cells.Width(g.Name)+1+cells.Width(state) <= s.Width {
 			s.line(s.Styles.Text.Text(g.Name) + " " + paint.Text(state))
 			continue
@@ -257,23 +287,43 @@ func (s *sheet) gates(all []content.Gate) {
 	}
 }
 
+// today says where things stand now: the subject itself behind the label, others below it.
+func (s *sheet) today(p page.Today) {
+	const indent = "  "
+	before := s.Words.Label(p.Label, "")
+	for i, l := range p.Lines {
+		said := l.Text
+		if l.Name != "" {
+			said = s.Words.Label(l.Name, said)
+		}
+		if i > 0 {
+			before = indent
+		}
+		at := len(s.lines)
+		for n, text := range markdown.Wrap(before+said, s.Width) {
+			if painted, ok := strings.CutPrefix(text, before); ok && n == 0 {
+				s.line(s.Styles.Accent.Text(before) + s.paintOf(l.Tone).Text(painted))
+				continue
+			}
+			s.line(s.paintOf(l.Tone).Text(text))
+		}
+		first := len(s.links)
+		for _, text := range reference.FindAllString(l.Text, -1) {
+			s.leads(name.Unheaded, text, "")
+		}
+		s.settle(s.links[first:], at)
+	}
+}
+
 // labelled writes a fact, and notes where its values lead.
 func (s *sheet) labelled(f page.Fact) {
-	for _, v := range f.Values {
-		if v.Headed != name.Unheaded {
-			s.names = append(s.names, v)
-		}
-	}
 	if f.Lookup {
 		if len(f.Values) > 0 {
 			s.lookup = append(s.lookup, f)
 		}
 		return
 	}
-	for _, v := range f.Values {
-		s.link(v.Text, v.Address)
-	}
-	s.fact(f.Label, texts(f.Values))
+	s.values(f)
 }
 
 // fact writes a label and its values quietly, no value over two lines as far as that can be.
@@ -341,8 +391,10 @@ func (s *sheet) text(body string) error {
 		return fmt.Errorf("laying out a text: %w", err)
 	}
 	s.sayPlain(a.Plain)
-	s.take(a, len(s.lines))
+	first := len(s.lines)
+	s.take(a, first)
 	s.lines = append(s.lines, a.Lines...)
+	s.mention(body, first)
 	return nil
 }
 
@@ -378,9 +430,34 @@ func (s *sheet) table(t page.Table) error {
 // entries lists entries, each with its stage and release.
 func (s *sheet) entries(all []page.Entry) {
 	for _, e := range all {
-		s.link(e.Heading, e.Address)
+		s.to(e.Target, e.Title, e.Address)
 		before := s.Words.Label(stageIn(s.Words, e.Stage, e.Release), "")
 		s.hang(s.Styles.Muted.Text(before), cells.Width(before), e.Title)
+	}
+}
+
+// rows lists subjects of one kind under their name and number, a line each: name, text, state.
+func (s *sheet) rows(p page.Rows) {
+	s.blank()
+	s.blocks = append(s.blocks, len(s.lines))
+	s.addHeading(2, p.Label)
+	s.wrap(s.Words.Bracketed(p.Label, strconv.Itoa(len(p.Rows))), s.Styles.Accent)
+	const gap = 2
+	for _, r := range p.Rows {
+		s.to(r.To, r.Name, "")
+		state, room := r.State, s.Width
+		if state != "" {
+			room -= gap + cells.Width(state)
+		}
+		name := cells.Cut(r.Name, s.Width)
+		line := s.Styles.Text.Text(name)
+		if left := room - cells.Width(name) - gap; r.Text != "" && left > 0 {
+			line += cells.Blank(gap) + s.Styles.Muted.Text(cells.Cut(r.Text, left))
+		}
+		if state != "" && cells.Width(name) <= room {
+			line += cells.Blank(gap) + s.paintOf(r.Tone).Text(state)
+		}
+		s.line(line)
 	}
 }
 

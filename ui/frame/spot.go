@@ -20,7 +20,7 @@ type Spot struct {
 	Area   Area
 	Column int // under AreaRule and AreaPane, or the one right of an AreaDivider
 	Pane   Pane
-	Y      int // row of the pane
+	X, Y   int // cell and row of the pane
 }
 
 // At returns what lies under a cell, counted from 0 at the top left: the only place that says so.
@@ -34,7 +34,7 @@ func (l *Layout) At(x, y int) Spot {
 		return Spot{Area: AreaStatus}
 	}
 	i := slices.IndexFunc(l.Columns, func(c column) bool { return x < c.X+c.Width })
-	s := Spot{Area: AreaPane, Column: i, Pane: l.Columns[i].Pane, Y: y - FirstRow}
+	s := Spot{Area: AreaPane, Column: i, Pane: l.Columns[i].Pane, X: x - l.Columns[i].X, Y: y - FirstRow}
 	switch {
 	case x < l.Columns[i].X:
 		s.Area = AreaDivider

@@ -56,6 +56,10 @@ const (
 	OtherBeside   Action = "other_beside"
 	ShowLinks     Action = "links"
 	OpenLink      Action = "open_link"
+	NextLink      Action = "next_link"
+	PreviousLink  Action = "previous_link"
+	FollowLink    Action = "follow_link"
+	Outside       Action = "outside"
 	CopyAddress   Action = "copy_address"
 	Pick          Action = "pick"
 	FilterLinks   Action = "filter_links"
@@ -108,8 +112,8 @@ func panesTable() []Binding {
 		bind(HalfDown, Moving, Panes|Help|lists, "C-d", "ctrl+d"),
 		bind(Top, Moving, Panes|Help|lists, "g Home", "g", "home"),
 		bind(Bottom, Moving, Panes|Help|lists, "G End", "G", "end"),
-		bind(NextPane, Moving, Panes, "Tab", "tab"),
-		bind(PreviousPane, Moving, Panes, "S-Tab", "shift+tab"),
+		bind(NextPane, Moving, Filters|List, "Tab", "tab"),
+		bind(PreviousPane, Moving, Filters|List, "S-Tab", "shift+tab"),
 		bind(Left, Moving, Panes, "h Left", "h", "left"),
 		bind(Right, Moving, Panes, "l Right", "l", "right"),
 		bind(Earlier, Moving, Panes, "Backspace", "backspace", "alt+left"),
@@ -134,6 +138,9 @@ func panesTable() []Binding {
 		bind(ClearFilters, Finding, Panes, "X", "X"),
 
 		bind(OpenEntry, Reading, List, "Enter", "enter"),
+		bind(NextLink, Reading, Article, "Tab", "tab"),
+		bind(PreviousLink, Reading, Article, "S-Tab", "shift+tab"),
+		bind(FollowLink, Reading, Article, "Enter", "enter"),
 		bind(ReadDown, Reading, List|Article, "Space", " "),
 		bind(ReadUp, Reading, List|Article, "b", "b"),
 		bind(FindInText, Reading, List|Article, "f", "f"),
@@ -150,6 +157,7 @@ func panesTable() []Binding {
 		bind(SideBySide, Reading, Panes, "s", "s"),
 		bind(OtherBeside, Reading, Panes, "S", "S"),
 		bind(ShowLinks, Reading, Panes, "o", "o"),
+		bind(Outside, Reading, Panes|Links, "O", "O"),
 		bind(Copy, Reading, Panes, "y", "y"),
 
 		bind(Language, Program, Panes, "L", "L"),

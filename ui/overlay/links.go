@@ -1,47 +1,61 @@
 package overlay
 
 import (
-	"k8sexplore/content/name"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
 	"k8sexplore/ui/desktop"
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/session"
-	"k8sexplore/ui/topic"
+	"k8sexplore/ui/widgets/cells"
 )
 
-// NewLinks returns the list of where a document leads to: addresses, which Enter opens and another key copies, and
-// pages of what its header names. ok is false where that is nowhere.
+// NewLinks returns the list of where a document leads to: subjects of ours, which Enter shows, and addresses, which it
+// opens in the browser. Of a subject that has an address, another key opens that. What bars of a release's page lead to
+// is not listed. ok is false where the document leads nowhere.
 func NewLinks(d *document.Document, s *session.Session) (list *List, ok bool) {
-	items := make([]Item, len(d.Links))
-	for i, k := range d.Links {
-		items[i] = Item{Text: k.Text, Detail: k.URL, Copy: s.Copy(s.Words.Say("what_copy_link"), k.URL)}
-		if at, err := desktop.ParseAddress(k.URL); err != nil {
-			items[i].Enter = session.Said(s.Words.Say("bad_address"))
-		} else {
-			items[i].Detail, items[i].Enter = string(at), s.OpenLink(at)
+	var items []Item
+	for _, k := range d.Links {
+		if len(k.Only) == 0 {
+			items = append(items, linkItem(k, s))
 		}
 	}
-	items = append(items, namedItems(d, s)...)
 	return NewList(keys.Links, s.Words.Say("links"), s.Words.Say("links_none"), items, s.Styles), len(items) > 0
 }
 
-// namedItems lead to the pages of elements, each once; there are none before the facts are there.
-func namedItems(d *document.Document, s *session.Session) (items []Item) {
-	if s.Elements == nil {
-		return nil
-	}
-	seen := map[name.Element]bool{}
-	for _, v := range d.Names {
-		e, known := s.Elements.Mentioned(v.Headed, v.Text)
-		if !known || seen[e] {
-			continue
+func linkItem(k document.Link, s *session.Session) Item {
+	if k.To.IsZero() {
+		item := Item{Text: k.Text, Detail: k.URL, Copy: s.Copy(s.Words.Say("what_copy_link"), k.URL), Enter: OpenAddress(k.URL, s)}
+		if at, err := desktop.ParseAddress(k.URL); err == nil {
+			item.Detail = string(at)
 		}
-		seen[e] = true
-		about := topic.Element{Of: e}
-		items = append(items, Item{
-			Text: v.Text, Detail: topic.ElementKind(s.Words, e.Kind), Enter: about.Ref(s.Desk()),
-			Copy: s.Copy(s.Words.Say("what_copy_id"), e.Name),
-		})
+		item.Out = item.Enter
+		return item
 	}
-	return items
+	item := Item{Text: TargetLine(k.To), Enter: k.To.Ref, Copy: s.Copy(s.Words.Say("what_copy_id"), k.To.Name)}
+	if k.URL != "" {
+		item.Copy, item.Out = s.Copy(s.Words.Say("what_copy_link"), k.URL), OpenAddress(k.URL, s)
+	}
+	return item
+}
+
+// TargetLine says in a line what stands behind a link: KEP-3545 Improved multi-numa alignment  1.26 A.
+func TargetLine(t page.Target) string {
+	line := strings.TrimSpace(t.Name + " " + t.Title)
+	if t.State == "" {
+		return line
+	}
+	return line + cells.Blank(2) + t.State
+}
+
+// OpenAddress is the message that opens an address in the browser, or says that it is none.
+func OpenAddress(address string, s *session.Session) tea.Msg {
+	at, err := desktop.ParseAddress(address)
+	if err != nil {
+		return session.Said(s.Words.Say("bad_address"))
+	}
+	return s.OpenLink(at)
 }

@@ -19,6 +19,7 @@ type Item struct {
 	Detail string  // below it, whole; "" for none, and where it is the same as Text that is not shown
 	Enter  tea.Msg // what is to be done when it is picked
 	Copy   tea.Msg // and when it is copied; nil for the same
+	Out    tea.Msg // and when it is asked for outside the program; nil for nothing
 }
 
 // List is a list to pick from: by its cursor, by number, and, in a context that has the key for it, by words.
@@ -90,6 +91,10 @@ func (l *List) Press(msg tea.KeyMsg, act keys.Action) Result {
 	case keys.CopyAddress:
 		if r := l.pick(l.cursor); r.Close {
 			return Result{Close: true, Then: l.items[l.shown[l.cursor]].Copy}
+		}
+	case keys.Outside:
+		if r := l.pick(l.cursor); r.Close && l.items[l.shown[l.cursor]].Out != nil {
+			return Result{Close: true, Then: l.items[l.shown[l.cursor]].Out}
 		}
 	case keys.Pick:
 		return l.pick(digit(msg) - 1)

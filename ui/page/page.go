@@ -64,8 +64,24 @@ type Value struct {
 	Headed  name.Headed // in which part of an entry's header it stands
 }
 
-// Gates is feature gates with their defaults in the release of the page.
-type Gates struct{ Gates []content.Gate }
+// Gates is feature gates with their defaults in a release.
+type Gates struct {
+	Gates   []content.Gate
+	Release content.Version
+}
+
+// Today is where things stand in the newest release, in a line each.
+type Today struct {
+	Label string // Today (1.37)
+	Lines []Standing
+}
+
+// Standing is where a thing stands.
+type Standing struct {
+	Name string // of a gate, an API or a flag; "" for the subject itself
+	Text string
+	Tone Tone
+}
 
 // Tone is how loudly something is said.
 type Tone int
@@ -154,6 +170,7 @@ type Entry struct {
 	Stage             content.Stage
 	Release           content.Version
 	Address           string
+	Target            Target
 }
 
 // Entries lists entries with stage and release, newest first.
@@ -171,7 +188,23 @@ type Count struct {
 	Label string
 	Stage content.Stage // what it is counted by, "" for anything but a stage
 	N     int
-	Rest  bool // it counts all that have no line of their own
+	Rest  bool           // it counts all that have no line of their own
+	Only  []content.Term // the filters that leave what is counted; none where no filters do
+}
+
+// Rows lists subjects of one kind under a name, a line each.
+type Rows struct {
+	Label string
+	Rows  []Row
+}
+
+// Row is a line of Rows.
+type Row struct {
+	Name  string // as code spans have it
+	Text  string // "" for none
+	State string // "" for nothing
+	Tone  Tone   // of the state
+	To    Target // zero where nothing is known beside
 }
 
 // Tally is the parts of a whole, to be drawn as one bar.
@@ -212,8 +245,8 @@ type Quotes struct {
 // Kinds returns a value of each kind of part, for tests of painters.
 func Kinds() []Part {
 	return []Part{
-		Title{}, Status{}, Action{}, Fact{}, Gates{}, Words{}, Record{}, Address{}, Source{}, Fallback{}, Section{}, Way{}, Ribbon{},
-		Presence{}, History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Invitation{}, Text{}, Quotes{},
+		Title{}, Status{}, Action{}, Fact{}, Gates{}, Today{}, Words{}, Record{}, Address{}, Source{}, Fallback{}, Section{}, Way{}, Ribbon{},
+		Presence{}, History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Rows{}, Invitation{}, Text{}, Quotes{},
 	}
 }
 
@@ -222,6 +255,7 @@ func (Status) isPart()     {}
 func (Action) isPart()     {}
 func (Fact) isPart()       {}
 func (Gates) isPart()      {}
+func (Today) isPart()      {}
 func (Words) isPart()      {}
 func (Record) isPart()     {}
 func (Address) isPart()    {}
@@ -237,6 +271,7 @@ func (Entries) isPart()    {}
 func (Asking) isPart()     {}
 func (Tally) isPart()      {}
 func (Charts) isPart()     {}
+func (Rows) isPart()       {}
 func (Invitation) isPart() {}
 func (Text) isPart()       {}
 func (Quotes) isPart()     {}

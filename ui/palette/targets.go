@@ -210,7 +210,11 @@ func (f *Finder) releaseTargets(asked string) (out []ranked) {
 		return nil
 	}
 	exact, err := content.ParseVersion(bare)
-	for _, v := range name.ReleasesBeginning(f.Catalog, bare) {
+	releases := name.ReleasesBeginning(f.Catalog, bare)
+	if err == nil && f.Desk().Knows(exact) && !slices.Contains(releases, exact) { // one without notes
+		releases = append(releases, exact)
+	}
+	for _, v := range releases {
 		rank := possibleTarget
 		if err == nil && v == exact {
 			rank = exactTarget
@@ -225,7 +229,9 @@ func (f *Finder) gateTargets(asked string) (out []ranked) {
 	if strings.ContainsAny(asked, " .#") || asked[0] >= '0' && asked[0] <= '9' {
 		return nil
 	}
-	for _, gate := range name.GatesBeginning(f.Catalog, f.Tables, asked) {
+	gates := name.GatesBeginning(f.Catalog, f.Tables, asked)
+	slices.SortStableFunc(gates, func(a, b string) int { return len(a) - len(b) }) // what is nearly typed whole
+	for _, gate := range gates {
 		rank := possibleTarget
 		if strings.EqualFold(gate, asked) {
 			rank = exactTarget

@@ -8,6 +8,7 @@ import (
 	"k8sexplore/content/name"
 	"k8sexplore/index"
 	"k8sexplore/ui/document"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/topic"
 )
 
@@ -18,6 +19,7 @@ type Key struct {
 	Beside  document.Beside
 	Width   int    // cells of its lines
 	Words   string // what is marked
+	Named   bool   // the elements are there: what names them leads to their pages
 }
 
 // Layouter makes documents. It is safe for concurrent use.
@@ -26,8 +28,14 @@ type Layouter struct {
 	Layout document.Layout // without what a Key says
 	Marker func(ctx context.Context, words string, shown content.Language) (*index.Marker, error)
 	Facts  func() (*facts.Tables, error) // nil for none
-	// Elements are asked for where the subject is one; nil for none.
+	// Elements are asked for where the subject is one, or the Key says that they are there; nil for none.
 	Elements func() (*name.Elements, error)
+}
+
+// needsElements reports a subject that nothing can be said of without the elements.
+func needsElements(about topic.Subject) bool {
+	_, element := about.(topic.Element)
+	return element
 }
 
 // LayOut makes a document: milliseconds, and a file is read. It ends early when ctx does.
@@ -40,7 +48,7 @@ func (l Layouter) LayOut(ctx context.Context, key Key) (document.Document, error
 			layout.Newest = desk.Newest
 		}
 	}
-	if _, about := key.Subject.(topic.Element); about && l.Elements != nil {
+	if (key.Named || needsElements(key.Subject)) && l.Elements != nil {
 		var err error
 		if desk.Elements, err = l.Elements(); err != nil {
 			return document.Document{}, err
@@ -55,6 +63,11 @@ func (l Layouter) LayOut(ctx context.Context, key Key) (document.Document, error
 	}
 	if err := ctx.Err(); err != nil {
 		return document.Document{}, err
+	}
+	own := key.Subject.Ref(desk)
+	layout.Refer = func(in name.Headed, text string) (page.Target, bool) {
+		t, ok := desk.Refer(in, text)
+		return t, ok && t.Ref != own
 	}
 	p, err := key.Subject.Page(desk)
 	if err != nil {

@@ -35,6 +35,7 @@ type Pane struct {
 	at            document.Place // that was gone to: on top, unless the document ends too early
 	hit           int            // of doc.Hits, the one that was stepped to; -1 for none
 	heading       int            // of doc.Headings, the one that was jumped to; -1 for none
+	link          int            // of doc.Links, the one that is marked; -1 for none
 	finding       finding
 	back          *Place // where to show a subject when it comes back; nil for none
 	width, height int
@@ -48,7 +49,7 @@ func NewPane(st *style.Styles) Pane {
 	if err != nil {
 		panic(err) // only for a size below one
 	}
-	return Pane{styles: st, kept: kept, hit: -1, heading: -1, finding: finding{at: -1}}
+	return Pane{styles: st, kept: kept, hit: -1, heading: -1, link: -1, finding: finding{at: -1}}
 }
 
 // Key returns what the document shown depends on.
@@ -91,6 +92,9 @@ func (p *Pane) Show(key Key, doc document.Document) {
 	}
 	if !same || p.heading >= len(doc.Headings) {
 		p.heading = -1
+	}
+	if !same || len(before.Links) != len(doc.Links) {
+		p.link = -1
 	}
 	p.findAnew(&before, same)
 	p.settle()
@@ -143,7 +147,8 @@ func (p *Pane) Forget() {
 
 // Clear empties the pane.
 func (p *Pane) Clear() {
-	p.loaded, p.doc, p.at, p.top, p.hit, p.heading, p.drawn = false, document.Document{}, document.Place{}, 0, -1, -1, nil
+	p.loaded, p.doc, p.at, p.top, p.drawn = false, document.Document{}, document.Place{}, 0, nil
+	p.hit, p.heading, p.link = -1, -1, -1
 	p.findAnew(&document.Document{}, false)
 }
 
@@ -251,7 +256,7 @@ func (p *Pane) Lines() []string {
 	out := make([]string, 0, p.height)
 	finds := p.findsInSight()
 	for i := p.top; i < len(p.doc.Lines) && len(out) < p.height; i++ {
-		line := document.Overpaint(p.doc.Lines[i], finds[i-p.top])
+		line := document.Overpaint(p.doc.Lines[i], p.withLink(i, finds[i-p.top]))
 		margin := p.margin(i, len(finds[i-p.top]) > 0)
 		if p.key.Width+2*Margin > p.width { // laid out for a wider pane; the right one is on its way
 			line = cells.Fit(line, p.width-2*Margin)
@@ -267,7 +272,7 @@ func (p *Pane) Lines() []string {
 // margin is what stands before a line.
 func (p *Pane) margin(line int, found bool) string {
 	switch {
-	case line == p.stepped(), p.heading >= 0 && p.doc.Headings[p.heading].Line == line:
+	case line == p.stepped(), line == p.markedLine(), p.heading >= 0 && p.doc.Headings[p.heading].Line == line:
 		return hitSign
 	case found && p.styles.Plain:
 		return findSign

@@ -30,7 +30,7 @@ func (s Element) Ref(Desk) Ref {
 	if s.Of.Component != "" {
 		id += betweenRef + s.Of.Component
 	}
-	return Ref{Kind(s.Of.Kind), id}
+	return Ref{Kind: Kind(s.Of.Kind), ID: id}
 }
 
 // Name implements Subject.

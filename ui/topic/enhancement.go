@@ -23,7 +23,7 @@ func readKEPName(name string) (number int, ok bool) {
 }
 
 // Ref implements Subject.
-func (s Enhancement) Ref(Desk) Ref { return Ref{KindEnhancement, page.KEPName(s.Number)} }
+func (s Enhancement) Ref(Desk) Ref { return Ref{Kind: KindEnhancement, ID: page.KEPName(s.Number)} }
 
 // Name implements Subject.
 func (s Enhancement) Name(Desk) string { return page.KEPName(s.Number) }
@@ -96,6 +96,11 @@ func (s Enhancement) Page(d Desk) (page.Page, error) {
 		page.Title{Number: name, Text: l.Title},
 		page.Status{SIGs: l.SIGs},
 		page.Way{Plan: l.Plan},
+	)
+	if today, ok := d.today(s.Number, nil, nil); ok {
+		p.Add(today)
+	}
+	p.Add(
 		page.Fact{Label: w.Say("upstream_status"), Values: page.Strings(l.Status)},
 	)
 	if l.Target != "" {

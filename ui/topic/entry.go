@@ -14,7 +14,7 @@ import (
 type Entry struct{ Row int }
 
 // Ref implements Subject.
-func (s Entry) Ref(d Desk) Ref { return Ref{KindEntry, d.Catalog.ID(s.Row)} }
+func (s Entry) Ref(d Desk) Ref { return Ref{Kind: KindEntry, ID: d.Catalog.ID(s.Row)} }
 
 // Name implements Subject; a note without a pull request has none.
 func (s Entry) Name(d Desk) string {
@@ -137,9 +137,12 @@ func (s Entry) Page(d Desk) (page.Page, error) {
 		p.Add(page.Action{Said: !e.ActionRequired})
 	}
 	d.addWay(&p, e.KEP)
+	if today, ok := d.today(e.KEP, each(e.Gates, func(g content.Gate) string { return g.Name }), d.headed(&e)); ok {
+		p.Add(today)
+	}
 	p.Add(
 		page.Fact{Label: w.Say("other_releases"), Values: page.Strings(s.otherReleases(d, e.KEP)...)},
-		page.Gates{Gates: e.Gates},
+		page.Gates{Gates: e.Gates, Release: e.Version},
 		page.Fact{Label: w.Say("facet_kind"), Values: page.Strings(kinds...)},
 		page.Fact{Label: w.Say("apis"), Values: page.Names(name.HeadedAPI, e.APIs), Lookup: true},
 		page.Fact{Label: w.Say("flags"), Values: page.Names(name.HeadedFlag, e.Flags), Lookup: true},
@@ -159,6 +162,22 @@ func (s Entry) Page(d Desk) (page.Page, error) {
 		return p, nil
 	}
 	return p, s.addText(d, &p, &e)
+}
+
+// headed returns the elements that the header of an entry names; none before the facts are there.
+func (d Desk) headed(e *content.Entry) (all []Element) {
+	if d.Elements == nil {
+		return nil
+	}
+	for in, names := range map[name.Headed][]string{name.HeadedAPI: e.APIs, name.HeadedFlag: e.Flags, name.HeadedMetric: e.Metrics} {
+		for _, text := range names {
+			if of, ok := d.Elements.Mentioned(in, text); ok && !slices.Contains(all, Element{of}) {
+				all = append(all, Element{of})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b Element) int { return strings.Compare(a.Of.Name, b.Of.Name) })
+	return all
 }
 
 // addText adds the entry's text, or that there is none, and what other sources say.
@@ -201,7 +220,8 @@ func (d Desk) entryOf(row int) page.Entry {
 	e := d.Catalog.Entry(row)
 	title, _ := e.Title(d.Lang)
 	return page.Entry{
-		ID: e.ID, Number: e.Number(), Title: title, Heading: headingOf(&e, d.Words), Stage: e.Stage, Release: e.Version, Address: e.URL(),
+		Target: d.Target(Entry{row}), ID: e.ID, Number: e.Number(), Title: title, Heading: headingOf(&e, d.Words),
+		Stage: e.Stage, Release: e.Version, Address: e.URL(),
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 type Gate struct{ Of string }
 
 // Ref implements Subject.
-func (s Gate) Ref(Desk) Ref { return Ref{KindGate, s.Of} }
+func (s Gate) Ref(Desk) Ref { return Ref{Kind: KindGate, ID: s.Of} }
 
 // Name implements Subject.
 func (s Gate) Name(Desk) string { return s.Of }
@@ -69,6 +69,11 @@ func (s Gate) Page(d Desk) (page.Page, error) {
 	p := page.Page{Heading: g.Name, Lang: d.Lang}
 	p.Add(
 		page.Title{Text: g.Name},
+	)
+	if today, ok := d.today(0, []string{g.Name}, nil); ok {
+		p.Add(today)
+	}
+	p.Add(
 		page.Fact{Label: d.Words.Say("components"), Values: page.Strings(g.Components...)},
 	)
 	if v := g.Variable(); v != "" {

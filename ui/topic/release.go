@@ -15,7 +15,7 @@ import (
 type Release struct{ Version content.Version }
 
 // Ref implements Subject.
-func (s Release) Ref(Desk) Ref { return Ref{KindRelease, s.Version.String()} }
+func (s Release) Ref(Desk) Ref { return Ref{Kind: KindRelease, ID: s.Version.String()} }
 
 // Name implements Subject.
 func (s Release) Name(Desk) string { return s.Version.String() }
@@ -102,6 +102,7 @@ func (s Release) Page(d Desk) (page.Page, error) {
 	if len(about.Upstream) > 0 {
 		p.Add(page.Quotes{Label: d.Words.Say("other_sources"), Texts: about.Upstream, None: d.Words.Say("no_upstream_text")})
 	}
+	r.addFacts(&p)
 	return p, nil
 }
 
@@ -240,6 +241,7 @@ func (r releasePage) tally() page.Tally {
 			of.Label = r.Words.Say("stage_deprecated") + "/" + r.Words.Say("stage_removed")
 			of.Stage = content.Removed
 		}
+		of.Only = r.only(content.FieldStage, string(of.Stage))
 		t.Counts = append(t.Counts, of)
 	}
 	return t
@@ -253,13 +255,23 @@ func (r releasePage) addCharts(p *page.Page) {
 	}
 }
 
+// only are the filters that leave the release's entries with a value; none where it has no entries with that.
+func (r releasePage) only(field content.Field, value string) []content.Term {
+	if !slices.ContainsFunc(counted(r.all, field), func(c content.Count) bool { return c.Value == value }) {
+		return nil
+	}
+	return []content.Term{{Field: content.FieldRelease, Value: r.about.Version.String()}, {Field: field, Value: value}}
+}
+
 // stages are in their own order.
 func (r releasePage) stages() page.Chart {
 	c := page.Chart{Label: r.Words.Say("facet_stage")}
 	by := counted(r.all, content.FieldStage)
 	for _, stage := range content.Stages() {
 		if i := slices.IndexFunc(by, func(c content.Count) bool { return c.Value == string(stage) }); i >= 0 {
-			c.Counts = append(c.Counts, page.Count{Label: r.Words.Say("stage_" + string(stage)), Stage: stage, N: by[i].N})
+			c.Counts = append(c.Counts, page.Count{
+				Label: r.Words.Say("stage_" + string(stage)), Stage: stage, N: by[i].N, Only: r.only(content.FieldStage, string(stage)),
+			})
 		}
 	}
 	return c
@@ -268,7 +280,7 @@ func (r releasePage) stages() page.Chart {
 func (r releasePage) kinds() page.Chart {
 	c := page.Chart{Label: r.Words.Say("facet_kind")}
 	for _, kind := range counted(r.all, content.FieldKind) {
-		c.Counts = append(c.Counts, page.Count{Label: KindName(r.Words, kind.Value), N: kind.N})
+		c.Counts = append(c.Counts, page.Count{Label: KindName(r.Words, kind.Value), N: kind.N, Only: r.only(content.FieldKind, kind.Value)})
 	}
 	return c
 }
@@ -285,7 +297,7 @@ func (r releasePage) sigs() page.Chart {
 		shown = by[:sigsShown]
 	}
 	for _, sig := range shown {
-		c.Counts = append(c.Counts, page.Count{Label: sig.Value, N: sig.N})
+		c.Counts = append(c.Counts, page.Count{Label: sig.Value, N: sig.N, Only: r.only(content.FieldSIG, sig.Value)})
 	}
 	if rest := by[len(shown):]; len(rest) > 0 {
 		others := each(rest, func(c content.Count) string { return c.Value })

@@ -49,7 +49,7 @@ type Desk struct {
 }
 
 // Kind is what kind of thing a Ref names.
-type Kind string
+type Kind = page.Kind
 
 // The kinds of subjects.
 const (
@@ -62,10 +62,7 @@ const (
 )
 
 // Ref names a subject for good. The zero value names none.
-type Ref struct {
-	Kind Kind
-	ID   string // of an entry, or the subject's name
-}
+type Ref = page.Ref
 
 // Find returns the subject that a Ref names; ok is false where a catalog does not have its entry.
 func Find(c *content.Catalog, r Ref) (s Subject, ok bool) {

@@ -13,7 +13,7 @@ import (
 type Upstream struct{ Entry }
 
 // Ref implements Subject.
-func (s Upstream) Ref(d Desk) Ref { return Ref{KindUpstream, d.Catalog.ID(s.Row)} }
+func (s Upstream) Ref(d Desk) Ref { return Ref{Kind: KindUpstream, ID: d.Catalog.ID(s.Row)} }
 
 // Languages implements Subject: what others say is shown as they say it.
 func (s Upstream) Languages(Desk) []content.Language { return nil }
