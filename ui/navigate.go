@@ -48,6 +48,9 @@ func (m *Model) back() tea.Cmd {
 	if _, upstream := m.shown.Aside.(topic.Upstream); upstream {
 		return m.leaveUpstream()
 	}
+	if m.fromPlan() {
+		return m.backToPlan()
+	}
 	if m.shown.Aside != nil {
 		return m.leaveAside()
 	}
@@ -206,6 +209,9 @@ func (m *Model) retraceActions() handlers {
 			return nil
 		},
 		keys.Earlier: func() tea.Cmd {
+			if m.fromPlan() {
+				return m.backToPlan()
+			}
 			to, ok := m.shown.Back(1)
 			return m.retrace(to, ok, "no_earlier")
 		},

@@ -29,6 +29,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/content/plan/ticks"
 	"k8sexplore/ui/desktop"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/style"
@@ -43,6 +44,7 @@ type Options struct {
 	Library  session.Library // that the catalog was opened from; nil for none
 	Facts    func() (*facts.Tables, error)
 	Elements func() (*name.Elements, error)
+	State    string // the folder for what is ticked off; "" for none
 	Today    string // an ISO date: what is out, and what is supported
 	Query    content.Query
 	Problem  error // what was wrong with the query, shown until the next key; nil for nothing
@@ -85,6 +87,7 @@ func Run(ctx context.Context, o Options) error {
 	opened := &reopened{from: o.Library, now: newWatched(o.Searcher)}
 	query, opening := o.opens()
 	out := term.NewOutput(o.Out)
+	done := ticks.New(o.State)
 	m, err := newModel(config{
 		Services: session.Services{
 			Ctx: screen, Catalog: o.Catalog, Searcher: opened.now, Library: opened.library(), Log: o.Log,
@@ -92,7 +95,7 @@ func Run(ctx context.Context, o Options) error {
 			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, lang: o.Language,
-		ascii: o.ASCII, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after,
+		ascii: o.ASCII, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after, ticks: done,
 	})
 	if err != nil {
 		return err
@@ -110,6 +113,9 @@ func Run(ctx context.Context, o Options) error {
 	ended()
 	stop()
 	opened.end(goodbye)
+	if err := done.Save(context.WithoutCancel(ctx)); err != nil { // what was ticked right before the end
+		o.Log.Printf("ticks: %v", err)
+	}
 	if err := cmp.Or(guard.Err, jobs.Err()); err != nil {
 		return err
 	}
