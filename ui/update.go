@@ -87,6 +87,7 @@ func (m *Model) takeReady(msg tea.Msg) tea.Cmd {
 		return m.takeReopened(msg)
 	case planner.Answer:
 		m.planner.Take(msg)
+		return m.openArticle() // which says what a new plan tells of it
 	}
 	return nil
 }

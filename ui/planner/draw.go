@@ -225,7 +225,7 @@ func (p *Planner) detail(t *told) []string {
 	out := p.wrapped(t.If, p.Styles.Warning, indent)
 	out = append(out, p.prose(t.What, indent)...)
 	if t.Action != "" {
-		out = append(out, p.prose("**"+markdown.Escape(p.Words.Label(p.Words.Say("planner_todo"), ""))+"** "+t.Action, indent)...)
+		out = append(out, p.prose("**"+strings.TrimSpace(p.Words.Label(p.Words.Say("planner_todo"), ""))+"** "+t.Action, indent)...)
 	}
 	for n, said := range t.Names {
 		if n == mostNames {
@@ -310,8 +310,9 @@ func (p *Planner) row(n int) string {
 	out := st.Mark.Text(mark) + st.Number.Text(cells.Fit(box, boxWidth)) + st.Meta.Text(cells.Fit(t.item.Release.String(), wide))
 	used := markWidth + boxWidth + wide
 	if p.shows(placeColumn) {
-		out += st.Meta.Text(cells.Fit(t.place, p.made.widest+2))
-		used += p.made.widest + 2
+		place := min(p.made.widest, p.width/5)
+		out += st.Meta.Text(cells.Fit(t.place, place)) + st.Blank.Text("  ")
+		used += place + 2
 	}
 	text := t.title
 	if t.item.Said {

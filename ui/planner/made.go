@@ -8,7 +8,6 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/name"
 	"k8sexplore/content/plan"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
@@ -123,48 +122,18 @@ func newTold(teller upgrade.Teller, desk topic.Desk, i *plan.Item) (told, error)
 	return t, nil
 }
 
-// linksOf returns the pages that tell of an item: its entries, what its facts are about, the enhancements of both,
-// other entries that tell of it.
+// linksOf returns the pages that tell of an item.
 func linksOf(d topic.Desk, i *plan.Item) []link {
 	var out []link
-	seen := map[topic.Ref]bool{}
-	add := func(s topic.Subject) {
-		to := s.Ref(d)
-		if seen[to] {
-			return
+	for _, s := range topic.PlanPages(d, i) {
+		says, kind := s.Describe(d)
+		if v, ok := s.Release(d); ok {
+			kind = v.String()
 		}
-		seen[to] = true
-		title, kind := s.Describe(d)
-		if title == "" {
-			title = kind
+		if says != "" {
+			kind = d.Words.Bracketed(says, kind)
 		}
-		out = append(out, link{to, s.Name(d), title})
-	}
-	var keps []int
-	for _, row := range i.Rows {
-		add(topic.Entry{Row: row})
-		if kep := d.Catalog.KEP(row); kep != 0 {
-			keps = append(keps, kep)
-		}
-	}
-	for k := range i.Facts {
-		switch f := &i.Facts[k]; {
-		case f.Gate != nil:
-			add(topic.Gate{Of: f.Gate.Name})
-		case f.Element != nil:
-			of := name.Element{Kind: f.Element.Kind, Name: name.Called(*f.Element)}
-			add(topic.Element{Of: of})
-		case f.Enhancement != nil:
-			keps = append(keps, f.Enhancement.KEP.Number)
-		}
-	}
-	for _, kep := range keps {
-		if _, known := d.Tables.KEP(kep); known {
-			add(topic.Enhancement{Number: kep})
-		}
-	}
-	for _, row := range i.See {
-		add(topic.Entry{Row: row})
+		out = append(out, link{s.Ref(d), s.Name(d), kind})
 	}
 	return out
 }

@@ -90,9 +90,9 @@ func (p *Planner) Follow() tea.Cmd {
 	return p.make(p.made.pair)
 }
 
-// Plan returns the plan that was shown last; nil for none.
+// Plan returns the plan that was shown last, of the notes at hand; nil for none.
 func (p *Planner) Plan() *plan.Plan {
-	if p.made == nil {
+	if p.made == nil || p.made.teller.Catalog != p.Catalog {
 		return nil
 	}
 	return p.made.plan
@@ -239,7 +239,7 @@ func (p *Planner) current() *told {
 // goTo puts the cursor on the item that tells of a subject, if there is one.
 func (p *Planner) goTo(at topic.Ref) {
 	for k := range p.made.items {
-		if !slices.ContainsFunc(p.made.items[k].links, func(l link) bool { return l.to == at }) {
+		if !slices.ContainsFunc(p.made.items[k].links, func(l link) bool { return l.to == topic.Everywhere(at) }) {
 			continue
 		}
 		if !slices.Contains(p.shown, k) {
@@ -295,7 +295,7 @@ func (p *Planner) links() overlay.Result {
 	var items []overlay.Item
 	for _, l := range here.links {
 		items = append(items, overlay.Item{
-			Text: l.name, Detail: l.says, Enter: Opens{l.to}, Copy: p.Session.Copy(p.Words.Say("what_copy_id"), l.name),
+			Text: l.name, Detail: l.says, Enter: Opens{l.to}, Copy: p.Copy(p.Words.Say("what_copy_id"), l.name),
 		})
 	}
 	return overlay.Result{Then: overlay.Overlay(
@@ -307,7 +307,7 @@ func (p *Planner) copyChecklist() overlay.Result {
 	if p.made == nil {
 		return overlay.Result{}
 	}
-	made, done, copies := p.made, p.done, p.Session.Copy
+	made, done, copies := p.made, p.done, p.Copy
 	what, failed := p.Words.Say("planner_copied"), p.Words
 	return overlay.Result{Then: tea.Cmd(func() tea.Msg {
 		list, err := made.teller.Checklist(made.plan, func(id string) bool { return done[id] })
