@@ -3,8 +3,8 @@
 // The root, Model, routes messages, lays its parts out and owns no behaviour of its own. A key goes to the overlay on
 // top, else to the find bar or the query box, else to the focused pane; package keys says which action it is, and the
 // handlers of that action (programActions, focusActions, arrangeActions, browseActions, readActions, findActions,
-// navigateActions, retraceActions, outwardActions, besideActions, each in the file of what it is about) say what is
-// done. The mouse goes to what layout.at says is under it. The parts are the browser (query, filters, list), the
+// navigateActions, retraceActions, outwardActions, besideActions, planActions, each in the file of what it is about) say
+// what is done. The mouse goes to what layout.at says is under it. The parts are the browser (query, filters, list), the
 // reader, the navigation (what is shown aside, and the way there), and the overlays. They share a session. What
 // follows from one part for another the root carries out, see settle.
 //

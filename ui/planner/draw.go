@@ -225,7 +225,7 @@ func (p *Planner) detail(t *told) []string {
 	out := p.wrapped(t.If, p.Styles.Warning, indent)
 	out = append(out, p.prose(t.What, indent)...)
 	if t.Action != "" {
-		out = append(out, p.prose("**"+strings.TrimSpace(p.Words.Label(p.Words.Say("planner_todo"), ""))+"** "+t.Action, indent)...)
+		out = append(out, p.prose(p.Words.Label("**"+p.Words.Say("planner_todo")+"**", t.Action), indent)...)
 	}
 	for n, said := range t.Names {
 		if n == mostNames {

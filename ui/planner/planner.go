@@ -222,6 +222,7 @@ func (p *Planner) skip(by int) {
 	}
 	if n := len(firsts); n > 0 {
 		p.cursor = firsts[(here+by+n)%n]
+		p.top = len(p.flow) // so that the section begins at the top
 	}
 }
 
