@@ -8,6 +8,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/browse"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/phrase"
@@ -87,10 +88,10 @@ func (m *Model) planActions() handlers {
 	return handlers{keys.OpenPlan: m.openPlan}
 }
 
-// openPlan shows the plan at what is read, of the releases that it was between last; at first it asks for them.
+// openPlan shows the plan of the releases that it was between last, at what is read; at first it asks for them.
 func (m *Model) openPlan() tea.Cmd {
 	var at topic.Ref
-	if about, ok := m.subject(); ok {
+	if about, ok := m.subject(); ok && (m.shown.IsAside() || m.focus == frame.Article) {
 		at = about.Ref(m.Desk())
 	}
 	var from content.Version

@@ -185,6 +185,18 @@ func TestPlanInAnotherLanguage(t *testing.T) {
 	}
 }
 
+// A plan that comes when the screen is in another language already is made once more.
+func TestLatePlan(t *testing.T) {
+	d := start(t, setup{width: 80, height: 24})
+	d.press("U")
+	_, late := d.m.Update(keyOf("enter"))
+	d.shows("Loading")
+	d.press("L")
+	d.shows("読み込み")
+	d.carryOut(late)
+	d.shows("Kubernetes 1.35から1.37へ ▸ 対応が必要")
+}
+
 // A plan of which all is ticked off says so, and what was looked at.
 func TestFinishedPlan(t *testing.T) {
 	d := openedPlan(t, setup{})

@@ -86,8 +86,7 @@ func (m *Model) takeReady(msg tea.Msg) tea.Cmd {
 	case reopenedMsg:
 		return m.takeReopened(msg)
 	case planner.Answer:
-		m.planner.Take(msg)
-		return m.openArticle() // which says what a new plan tells of it
+		return tea.Batch(m.planner.Take(msg), m.openArticle()) // which says what a new plan tells of it
 	}
 	return nil
 }

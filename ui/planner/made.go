@@ -150,11 +150,12 @@ func (p *Planner) save() tea.Cmd {
 	return func() tea.Msg { return tickedMsg{store.Save(ctx)} }
 }
 
-// Take takes what a command answers.
-func (p *Planner) Take(a Answer) {
+// Take takes what a command answers. Where the language or the notes are others by now, it asks again.
+func (p *Planner) Take(a Answer) tea.Cmd {
 	switch msg := a.(type) {
 	case madeMsg:
 		p.takeMade(msg)
+		return p.Follow()
 	case tickedMsg:
 		if msg.err != nil {
 			p.Log.Printf("ticks: %v", msg.err)
@@ -165,6 +166,7 @@ func (p *Planner) Take(a Answer) {
 			p.arrange()
 		}
 	}
+	return nil
 }
 
 // takeMade shows a plan: of the releases shown before at the same item, else at the subject that it was opened at.
@@ -175,6 +177,7 @@ func (p *Planner) takeMade(msg madeMsg) {
 	if msg.err != nil {
 		p.Log.Printf("making a plan: %v", msg.err)
 		p.Notice = p.Words.Fill("planner_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
+		p.choosing = p.made == nil
 		return
 	}
 	before := ""

@@ -55,14 +55,14 @@ func New(s *session.Session, store *ticks.Store) *Planner {
 	return &Planner{Session: s, store: store, words: textline.New("")}
 }
 
-// Open gets the planner ready to be shown, from what the reader looks at: at its item, if the plan has one, else where
+// Open gets the planner ready to be shown, from what is read, if anything: at its item, if the plan has one, else where
 // the reader was last. Without a plan, it asks for the releases; from is the release to begin with, zero for the oldest
 // supported. ok is false as long as the facts are not there.
 func (p *Planner) Open(at topic.Ref, from content.Version) (cmd tea.Cmd, ok bool) {
 	if p.Tables == nil {
 		return nil, false
 	}
-	same := at == p.at
+	same := at == p.at || at == topic.Ref{}
 	p.at = at
 	switch {
 	case p.made == nil && !p.asked.Open():
