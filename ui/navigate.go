@@ -326,7 +326,9 @@ const (
 func (m *Model) crumbs(width int) string {
 	about := m.reader.Key().Subject
 	said := strings.Join(append(about.Within(m.Desk()), m.reader.Document().Heading), within)
-	if m.shown.IsAside() && m.shown.Aside == about {
+	if m.fromPlan() {
+		said = m.planner.Span() + asideOf + said
+	} else if m.shown.IsAside() && m.shown.Aside == about {
 		if from, ok := m.browser.Subject(); ok {
 			said = from.Name(m.Desk()) + asideOf + said
 		}

@@ -60,6 +60,7 @@ func TestPlanAndBack(t *testing.T) {
 		if d.m.overlays.Top() != nil || d.subject() == shown {
 			t.Fatalf("Enter shows %v", d.subject())
 		}
+		d.shows("1.33 ▸ 1.36 ❯ ")
 		d.press(key)
 		if d.m.overlays.Top() == nil || d.m.overlays.Position() != place {
 			t.Fatalf("%s leads back to %q, not to %q:\n%s", key, d.m.overlays.Position(), place, d.screen())

@@ -163,7 +163,7 @@ func (p *Planner) wrapped(text string, paint style.Paint, indent int) []string {
 }
 
 // minFooter is how many lines there have to be for a footer.
-const minFooter = 7
+const minFooter = 10
 
 // room is how many lines scroll.
 func (p *Planner) room() int {
@@ -188,7 +188,7 @@ func (p *Planner) follow() {
 	end := at + len(p.unfolded.lines)
 	all := len(p.flow) + len(p.unfolded.lines)
 	before := at // with the heading above the first item of a section
-	for before > 0 && p.flow[before-1].item < 0 && at-before < 3 {
+	for before > 0 && p.flow[before-1].item < 0 && strings.TrimSpace(p.flow[before-1].text) != "" {
 		before--
 	}
 	switch {
@@ -241,8 +241,8 @@ func (p *Planner) detail(t *told) []string {
 	if !p.shows(placeColumn) {
 		out = append(out, p.wrapped(t.place, p.Styles.Muted, indent)...)
 	}
-	out = append(out, p.wrapped(p.Words.Label(p.Words.Say("planner_says"), p.Words.List(sources...)), p.Styles.Muted, indent)...)
-	return out
+	says := p.Words.Label(p.Words.Say("planner_says"), p.Words.List(sources...))
+	return append(out, cells.Blank(indent)+p.Styles.Muted.Text(cells.Fit(says, p.width-indent)))
 }
 
 // prose lays the first block of a Markdown text out, cut where it is long.

@@ -82,6 +82,9 @@ func (p *Planner) Open(at topic.Ref, from content.Version) (cmd tea.Cmd, ok bool
 // At returns the subject that the plan was opened at last, or that was opened from it.
 func (p *Planner) At() topic.Ref { return p.at }
 
+// Span names the releases that the plan is between, which there must be.
+func (p *Planner) Span() string { return p.made.pair.From.String() + " ▸ " + p.made.pair.To.String() }
+
 // Follow makes the plan anew where it is in another language, or of other notes.
 func (p *Planner) Follow() tea.Cmd {
 	if p.made == nil || !p.made.stale(p.Session) {
