@@ -51,7 +51,7 @@ func run() int {
 		Args: os.Args[1:], In: os.Stdin, Out: os.Stdout, Err: os.Stderr, InIsTerminal: term.IsTerminal(int(os.Stdin.Fd())),
 		OutIsTerminal: term.IsTerminal(int(os.Stdout.Fd())), ErrWidth: func() int { width, _ := size(os.Stderr); return width },
 		Getenv: os.Getenv, Folders: where, Version: version(), Log: logger, Facts: facts.Embedded, Elements: name.Embedded,
-		Today: today, Screen: screen(logger),
+		Today: today, Screen: screen(logger, where.State),
 	}
 	app.Width, app.Height = size(os.Stdout)
 	imported := library.New(library.Options{Dir: libraryFolder(where), Own: content.Embedded, Log: logger, Wait: app.Waiting})
@@ -78,11 +78,11 @@ func libraryFolder(where cli.Folders) string {
 }
 
 // screen returns what opens the screen on the process's terminal.
-func screen(logger *log.Logger) func(context.Context, cli.ScreenRequest) error {
+func screen(logger *log.Logger, state string) func(context.Context, cli.ScreenRequest) error {
 	return func(ctx context.Context, r cli.ScreenRequest) error {
 		return ui.Run(ctx, ui.Options{
 			Catalog: r.Catalog, Searcher: r.Searcher, Library: r.Library, Query: r.Query, Problem: r.Problem, Trouble: r.Trouble,
-			Language: r.Language, Theme: r.Theme, ASCII: r.ASCII, Facts: facts.Embedded, Elements: name.Embedded, Today: today(),
+			Language: r.Language, Theme: r.Theme, ASCII: r.ASCII, Facts: facts.Embedded, Elements: name.Embedded, Today: today(), State: state,
 			In: os.Stdin, Out: os.Stdout, Log: logger,
 		})
 	}

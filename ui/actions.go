@@ -8,9 +8,12 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/browse"
+	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/planner"
+	"k8sexplore/ui/topic"
 )
 
 // handlers says what actions do. Which keys they are bound to stands in keys.
@@ -21,7 +24,7 @@ func (m *Model) allActions() handlers {
 	all := maps.Clone(m.program)
 	for _, some := range []handlers{
 		m.focusActions(), m.arrangeActions(), m.browseActions(), m.readActions(), m.findActions(),
-		m.navigateActions(), m.retraceActions(), m.outwardActions(), m.besideActions(),
+		m.navigateActions(), m.retraceActions(), m.outwardActions(), m.besideActions(), m.planActions(),
 	} {
 		maps.Copy(all, some)
 	}
@@ -66,11 +69,71 @@ func (m *Model) changeLanguage(to content.Language) tea.Cmd {
 		return nil
 	}
 	m.browser.FollowLanguage()
-	cmd := m.openArticle()
+	cmd := tea.Batch(m.openArticle(), m.planner.Follow())
 	if m.browser.Query().Words == "" {
 		return cmd
 	}
 	return tea.Batch(cmd, m.follow(m.browser.Search(true)))
+}
+
+// planned is what was opened from the plan of an upgrade: the way back from there leads to the plan. The zero value is
+// nothing.
+type planned struct {
+	what topic.Ref
+	past int // how many steps lay behind when it was opened
+}
+
+// planActions show the plan of an upgrade.
+func (m *Model) planActions() handlers {
+	return handlers{keys.OpenPlan: m.openPlan}
+}
+
+// openPlan shows the plan of the releases that it was between last, at what is read; at first it asks for them.
+func (m *Model) openPlan() tea.Cmd {
+	var at topic.Ref
+	if about, ok := m.subject(); ok && (m.shown.IsAside() || m.focus == frame.Article) {
+		at = about.Ref(m.Desk())
+	}
+	var from content.Version
+	if spans := m.browser.Query().Filters.Releases; len(spans) > 0 {
+		from = spans[0].From
+	}
+	cmd, ok := m.planner.Open(at, from)
+	if !ok {
+		m.Notice = m.Words.Say("loading")
+		return nil
+	}
+	m.planned = planned{}
+	m.overlays.Open(m.planner)
+	return cmd
+}
+
+// openFromPlan shows the page of an item of the plan.
+func (m *Model) openFromPlan(to planner.Opens) tea.Cmd {
+	m.overlays.Clear()
+	m.planned = planned{to.What, len(m.shown.Past)}
+	return m.goTo(to.What)
+}
+
+// fromPlan reports that what is read was opened from the plan.
+func (m *Model) fromPlan() bool {
+	steps := len(m.shown.Past) - m.planned.past
+	return m.planned.what != topic.Ref{} && m.shown.Here.What == m.planned.what && (steps == 0 || steps == 1)
+}
+
+// backToPlan shows the plan again, over what was read before.
+func (m *Model) backToPlan() tea.Cmd {
+	var cmd tea.Cmd
+	if len(m.shown.Past) > m.planned.past {
+		to, ok := m.shown.Back(1)
+		cmd = m.retrace(to, ok, "no_earlier")
+	}
+	m.planned = planned{}
+	more, ok := m.planner.Open(m.planner.At(), content.Version{})
+	if ok {
+		m.overlays.Open(m.planner)
+	}
+	return tea.Batch(cmd, more)
 }
 
 // browseActions are what is done to the query and the list; those of the query box are its own.

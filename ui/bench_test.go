@@ -56,6 +56,45 @@ func BenchmarkPalette(b *testing.B) {
 	})
 }
 
+// Steps and a letter in the longest plan, and making it.
+func BenchmarkPlan(b *testing.B) {
+	open := func(b *testing.B) *driver {
+		d := start(b, setup{width: 200, height: 60, profile: termenv.TrueColor})
+		d.press("U")
+		d.write("1.24")
+		d.press("enter")
+		return d
+	}
+	b.Run("made", func(b *testing.B) {
+		d := open(b)
+		for b.Loop() {
+			d.press("L")
+		}
+	})
+	b.Run("step", func(b *testing.B) {
+		d := open(b)
+		for b.Loop() {
+			d.press("down")
+			d.m.View()
+		}
+	})
+	b.Run("tick", func(b *testing.B) {
+		d := open(b)
+		for b.Loop() {
+			d.press("space", "up")
+			d.m.View()
+		}
+	})
+	b.Run("letter", func(b *testing.B) {
+		d := open(b)
+		d.press("/")
+		for b.Loop() {
+			d.press("k", "backspace")
+			d.m.View()
+		}
+	})
+}
+
 // A key typed into the query box, its search by the plain scan and the frame.
 func BenchmarkTypedKey(b *testing.B) {
 	d := start(b, setup{width: 200, height: 60, profile: termenv.TrueColor})

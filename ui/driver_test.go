@@ -19,6 +19,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/content/plan/ticks"
 	"k8sexplore/index"
 	"k8sexplore/ui/browse"
 	"k8sexplore/ui/session"
@@ -72,6 +73,7 @@ type setup struct {
 	catalog       *content.Catalog // nil: our own notes; others need a searcher of theirs
 	trouble       error            // with the library
 	problem       error            // with the query
+	state         string           // the folder for what is ticked off
 	opening       bool             // the query is the program's own
 	unchosen      bool             // what a release is about stands in the reader, as for a user; else the first entry, as if chosen
 }
@@ -103,7 +105,7 @@ func start(t testing.TB, s setup) *driver {
 			ReadFacts: facts.Embedded, ReadElements: name.Embedded, Today: "2026-11-20",
 		},
 		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
-		trouble: s.trouble, problem: s.problem,
+		trouble: s.trouble, problem: s.problem, ticks: ticks.New(s.state),
 	})
 	if err != nil {
 		t.Fatal(err)

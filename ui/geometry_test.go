@@ -87,7 +87,19 @@ var scenes = map[string]func(*driver){
 	"beside, outline": func(d *driver) { d.press("s", "t", "down", "down") },
 	"beside, alone":   func(d *driver) { d.press("s", "z", "B", "B", "v") },
 	"beside, page":    func(d *driver) { d.press("s", "R", "space") },
-	"grown":           func(d *driver) { w, h := d.m.layout.Width, d.m.layout.Height; d.resize(20, 5); d.resize(w, h) },
+	"plan, choice":    func(d *driver) { d.press("U", "9"); d.press("enter") },
+	"plan":            func(d *driver) { d.press("U", "enter", "down", "space", "tab", "tab") },
+	"plan, end":       func(d *driver) { d.press("U", "enter", "end", "space") },
+	"plan, narrowed": func(d *driver) {
+		d.press("U", "enter", "/")
+		d.paste("kubelet 字")
+		d.press("backspace", "enter", "L")
+	},
+	"plan, none":  func(d *driver) { d.press("U", "enter", "/"); d.write("qqq字"); d.press("down", "enter", "space") },
+	"plan, links": func(d *driver) { d.press("U", "enter", "down", "o") },
+	"plan, item":  func(d *driver) { d.press("U", "enter", "enter") },
+	"plan, back":  func(d *driver) { d.press("U", "enter", "down", "enter", "backspace", "r", "tab", "down") },
+	"grown":       func(d *driver) { w, h := d.m.layout.Width, d.m.layout.Height; d.resize(20, 5); d.resize(w, h) },
 }
 
 var sweepWidths = []int{40, 41, 59, 60, 61, 79, 80, 81, 100, 109, 110, 120, 200, 300}

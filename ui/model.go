@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/browse"
 	"k8sexplore/ui/frame"
@@ -15,6 +16,7 @@ import (
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/palette"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/planner"
 	"k8sexplore/ui/reader"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/task"
@@ -31,6 +33,8 @@ type Model struct {
 	shown    trail.Trail
 	overlays overlay.Stack
 	finder   *palette.Finder
+	planner  *planner.Planner
+	planned  planned
 	focus    frame.Pane
 	layout   frame.Layout
 	notAlone frame.Pane // where the focus was before the article stood alone
@@ -66,6 +70,7 @@ type config struct {
 	after         func(time.Duration, tea.Msg) tea.Cmd
 	ascii         bool
 	stamp         string // of the library that the catalog was opened from
+	ticks         *ticks.Store
 }
 
 // start is what the browser begins with.
@@ -92,6 +97,7 @@ func newModel(c config) (*Model, error) {
 		m.library.Take(c.stamp)
 	}
 	m.finder = palette.NewFinder(s, m)
+	m.planner = planner.New(s, c.ticks)
 	m.program = m.programActions()
 	m.actions = m.allActions()
 	if c.problem != nil {

@@ -48,6 +48,9 @@ func (m *Model) back() tea.Cmd {
 	if _, upstream := m.shown.Aside.(topic.Upstream); upstream {
 		return m.leaveUpstream()
 	}
+	if m.fromPlan() {
+		return m.backToPlan()
+	}
 	if m.shown.Aside != nil {
 		return m.leaveAside()
 	}
@@ -213,6 +216,9 @@ func (m *Model) retraceActions() handlers {
 			return nil
 		},
 		keys.Earlier: func() tea.Cmd {
+			if m.fromPlan() {
+				return m.backToPlan()
+			}
 			to, ok := m.shown.Back(1)
 			return m.retrace(to, ok, "no_earlier")
 		},
@@ -327,7 +333,9 @@ const (
 func (m *Model) crumbs(width int) string {
 	about := m.reader.Key().Subject
 	said := strings.Join(append(about.Within(m.Desk()), m.reader.Document().Heading), within)
-	if m.shown.IsAside() && m.shown.Aside == about {
+	if m.fromPlan() {
+		said = m.planner.Span() + asideOf + said
+	} else if m.shown.IsAside() && m.shown.Aside == about {
 		if from, ok := m.browser.Subject(); ok {
 			said = from.Name(m.Desk()) + asideOf + said
 		}

@@ -114,7 +114,10 @@ func (m *Model) openSubject() tea.Cmd {
 
 // articleKey is what a document about a subject depends on now.
 func (m *Model) articleKey(about topic.Subject) reader.Key {
-	key := reader.Key{Subject: about, Lang: m.Lang, Width: m.layout.ArticleWidth(), Words: m.browser.Query().Words, Named: m.Elements != nil}
+	key := reader.Key{
+		Subject: about, Lang: m.Lang, Width: m.layout.ArticleWidth(), Words: m.browser.Query().Words, Named: m.Elements != nil,
+		Plan: m.planner.Plan(),
+	}
 	if key.Beside = m.besideOf(about); key.Beside.On {
 		key.Width = m.layout.BesideWidth()
 	}

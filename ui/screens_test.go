@@ -25,6 +25,11 @@ func TestScreens(t *testing.T) {
 		"outline": {setup{}, func(d *driver) { d.paste("1287"); d.press("enter", "enter", "t") }},
 		"copy":    {setup{}, func(d *driver) { d.paste("1287"); d.press("enter", "enter", "y") }},
 		"palette": {setup{}, func(d *driver) { d.press(":"); d.write("3329") }},
+		"plan": {setup{query: "release:1.25"}, func(d *driver) {
+			d.press("U", "tab")
+			d.write("1.27")
+			d.press("enter", "space", "tab", "down", "down")
+		}},
 	} {
 		for _, lang := range content.Languages() {
 			for _, size := range [][2]int{{80, 24}, {120, 36}} {

@@ -3,8 +3,8 @@
 // The root, Model, routes messages, lays its parts out and owns no behaviour of its own. A key goes to the overlay on
 // top, else to the find bar or the query box, else to the focused pane; package keys says which action it is, and the
 // handlers of that action (programActions, focusActions, arrangeActions, browseActions, readActions, findActions,
-// navigateActions, retraceActions, outwardActions, besideActions, each in the file of what it is about) say what is
-// done. The mouse goes to what layout.at says is under it. The parts are the browser (query, filters, list), the
+// navigateActions, retraceActions, outwardActions, besideActions, planActions, each in the file of what it is about) say
+// what is done. The mouse goes to what layout.at says is under it. The parts are the browser (query, filters, list), the
 // reader, the navigation (what is shown aside, and the way there), and the overlays. They share a session. What
 // follows from one part for another the root carries out, see settle.
 //
@@ -29,6 +29,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/content/plan/ticks"
 	"k8sexplore/ui/desktop"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/style"
@@ -43,6 +44,7 @@ type Options struct {
 	Library  session.Library // that the catalog was opened from; nil for none
 	Facts    func() (*facts.Tables, error)
 	Elements func() (*name.Elements, error)
+	State    string // the folder for what is ticked off; "" for none
 	Today    string // an ISO date: what is out, and what is supported
 	Query    content.Query
 	Problem  error // what was wrong with the query, shown until the next key; nil for nothing
@@ -86,6 +88,7 @@ func Run(ctx context.Context, o Options) error {
 	query, opening := o.opens()
 	out := term.NewScreen(o.Out, frameTime)
 	defer func() { _ = out.Close() }() // it has nothing to say
+	done := ticks.New(o.State)
 	m, err := newModel(config{
 		Services: session.Services{
 			Ctx: screen, Catalog: o.Catalog, Searcher: opened.now, Library: opened.library(), Log: o.Log,
@@ -93,7 +96,7 @@ func Run(ctx context.Context, o Options) error {
 			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, lang: o.Language,
-		ascii: o.ASCII, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after,
+		ascii: o.ASCII, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after, ticks: done,
 	})
 	if err != nil {
 		return err
@@ -111,6 +114,9 @@ func Run(ctx context.Context, o Options) error {
 	ended()
 	stop()
 	opened.end(goodbye)
+	if err := done.Save(context.WithoutCancel(ctx)); err != nil { // what was ticked right before the end
+		o.Log.Printf("ticks: %v", err)
+	}
 	if err := cmp.Or(guard.Err, jobs.Err()); err != nil {
 		return err
 	}

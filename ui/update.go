@@ -13,6 +13,7 @@ import (
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/palette"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/planner"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/task"
 	"k8sexplore/ui/topic"
@@ -57,6 +58,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.Notice = string(msg)
 	case tea.Cmd: // what an overlay answers and what is slow
 		return msg
+	case planner.Opens:
+		return m.openFromPlan(msg)
 	case overlay.Overlay: // that one leads to another
 		m.overlays.Open(msg)
 	default:
@@ -82,6 +85,8 @@ func (m *Model) takeReady(msg tea.Msg) tea.Cmd {
 		m.sawLibrary(msg)
 	case reopenedMsg:
 		return m.takeReopened(msg)
+	case planner.Answer:
+		return tea.Batch(m.planner.Take(msg), m.openArticle()) // which says what a new plan tells of it
 	}
 	return nil
 }

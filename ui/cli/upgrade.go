@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -60,7 +59,7 @@ func (s *session) completeReleases(_ *cobra.Command, args []string, typed string
 	if err != nil || len(args) > 1 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return beginning(s.releasesOut(t), typed), cobra.ShellCompDirectiveNoFileComp
+	return beginning(each(plan.Out(t, s.day()), content.Version.String), typed), cobra.ShellCompDirectiveNoFileComp
 }
 
 // upgrade answers with the plan between two releases.
@@ -128,7 +127,15 @@ type upgradeAnswer struct {
 	plan   *plan.Plan
 	filter plan.Filter
 	teller upgrade.Teller
-	wrote  bool // a block of Markdown
+}
+
+// markdown writes the plan as a checklist. Its boxes are empty: an answer depends on nothing but what was asked.
+func (a *upgradeAnswer) markdown() error {
+	list, err := a.teller.Checklist(a.plan, nil)
+	if err == nil {
+		_, err = a.out.WriteString(list)
+	}
+	return err
 }
 
 // planFilter reads the values of --component and --sig, which have to be of the plan.
@@ -174,36 +181,7 @@ func (s *session) releaseFrom(t *facts.Tables, typed string, flagged bool) (cont
 
 // releaseOut reads a release that is out, or one of its patches.
 func (s *session) releaseOut(t *facts.Tables, typed string) (content.Version, error) {
-	out := s.releasesOut(t)
-	v, err := content.ParseVersion(typed)
-	if err != nil || !slices.Contains(out, v.Release().String()) {
-		return v, &content.ValueError{Field: "release", Value: typed, Allowed: nearReleases(v, out)}
-	}
-	v.Pre = ""
-	return v, nil
-}
-
-// nearReleases returns the few releases next to one that is none of them, of what is no release at all the newest.
-func nearReleases(v content.Version, out []string) []string {
-	apart := func(name string) int {
-		other, err := content.ParseVersion(name)
-		if err != nil || v.Major != other.Major {
-			return 0
-		}
-		return max(v.Minor-other.Minor, other.Minor-v.Minor)
-	}
-	near := slices.Clone(out)
-	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(apart(a), apart(b)) })
-	return near[:min(5, len(near))]
-}
-
-// releasesOut returns the releases that are out today, newest first.
-func (s *session) releasesOut(t *facts.Tables) []string {
-	newest := t.Newest(s.day())
-	return slices.DeleteFunc(releaseNames(t), func(name string) bool {
-		v, err := content.ParseVersion(name)
-		return err != nil || newest.Compare(v) < 0
-	})
+	return plan.ReadRelease(t, s.day(), typed)
 }
 
 // longestVersion bounds what kubectl version may say, in bytes.

@@ -1,13 +1,12 @@
 package cli
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
-	"k8sexplore/content"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/markdown"
-	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/upgrade"
 	"k8sexplore/ui/widgets/cells"
 )
@@ -41,11 +40,9 @@ func (a *upgradeAnswer) eachItem(write func(*plan.Item, upgrade.Telling) error) 
 // text writes the plan for people.
 func (a *upgradeAnswer) text() error {
 	p, pen := a.plan, paint(a.coloured())
-	a.line(pen.text(bold, a.heading()))
-	for _, line := range a.wayThere() {
-		a.wrapped(line, 2)
-	}
-	for _, line := range a.demands() {
+	a.line(pen.text(bold, a.teller.Heading(p)))
+	a.wrapped(a.teller.Advice(p), 2)
+	for _, line := range slices.Concat(a.teller.Way(p), a.teller.Demands(p)) {
 		a.wrapped(line, 2)
 	}
 	for _, section := range p.Sections {
@@ -68,7 +65,7 @@ func (a *upgradeAnswer) text() error {
 		}
 	}
 	a.line("")
-	for _, line := range a.remarks() {
+	for _, line := range a.teller.Remarks(p) {
 		a.wrapped(line, 0)
 	}
 	return nil
@@ -98,7 +95,7 @@ func (a *upgradeAnswer) item(i *plan.Item) error {
 	const indent = 4
 	text := cells.Blank(indent) + cells.Fit(i.Release.String(), releaseWidth) + " "
 	below := indent + releaseWidth + 1
-	for k, part := range markdown.Wrap(a.titled(i, told), max(a.width()-below, 10)) {
+	for k, part := range markdown.Wrap(a.teller.Titled(i, told), max(a.width()-below, 10)) {
 		if k > 0 {
 			text = cells.Blank(below)
 		}
@@ -127,14 +124,6 @@ func (a *upgradeAnswer) item(i *plan.Item) error {
 	return nil
 }
 
-// titled returns the title of an item, of what is new with its stage.
-func (a *upgradeAnswer) titled(i *plan.Item, told upgrade.Telling) string {
-	if stage := a.stageName(a.teller.Stage(i)); i.Section == plan.New && stage != "" {
-		return a.words().Bracketed(told.Title, stage)
-	}
-	return told.Title
-}
-
 // firstBlock returns a text up to its first blank line.
 func firstBlock(text string) string {
 	text, _, _ = strings.Cut(text, "\n\n")
@@ -151,57 +140,4 @@ func (a *upgradeAnswer) wrapped(text string, indent int) {
 	for _, line := range markdown.Wrap(text, max(a.width()-indent, 20)) {
 		a.line(cells.Blank(indent) + line)
 	}
-}
-
-func (a *upgradeAnswer) heading() string {
-	return a.words().Fill("upgrade_heading", phrase.Values{"From": a.plan.From.String(), "To": a.plan.To.String()})
-}
-
-// wayThere says how to get there, and who tells of the releases on the way.
-func (a *upgradeAnswer) wayThere() []string {
-	out := []string{a.teller.Advice(a.plan)}
-	for _, r := range a.plan.Releases {
-		said := each(r.Witnesses, a.teller.Witness)
-		if r.Entries == 0 {
-			said = append(said, a.words().Say("upgrade_no_notes"))
-		}
-		out = append(out, a.words().Label(r.Version.String(), a.words().List(said...)))
-	}
-	return out
-}
-
-// demands says what versions are required: of what kubeadm brings, etcd and the kubelet.
-func (a *upgradeAnswer) demands() []string {
-	var out []string
-	for _, r := range a.plan.Required {
-		if r.Kubeadm && !strings.HasPrefix(r.Name, "etcd") && !strings.HasPrefix(r.Name, "kubelet") {
-			continue
-		}
-		value, name := r.Value, r.Name
-		if r.Release != (content.Version{}) {
-			value = a.words().Fill("upgrade_since", phrase.Values{"Value": r.Value, "Was": r.Was, "Release": r.Release.String()})
-		}
-		if r.Kubeadm {
-			name = "kubeadm " + name
-		}
-		out = append(out, a.words().Label(name, value))
-	}
-	return out
-}
-
-// remarks says what the plan leaves out, so that silence does not look like safety.
-func (a *upgradeAnswer) remarks() []string {
-	var out []string
-	if a.plan.Others > 0 {
-		way := content.Span{From: a.plan.Releases[0].Version, To: a.plan.To}
-		out = append(out, a.words().Count("upgrade_others", a.plan.Others, phrase.Values{"Range": way.String()}))
-	}
-	patches := 0
-	for _, r := range a.plan.Releases {
-		patches += r.Patches
-	}
-	if patches == 0 {
-		out = append(out, a.words().Say("upgrade_no_patches"))
-	}
-	return append(out, a.words().Count("upgrade_gates", len(a.plan.Gates), nil))
 }

@@ -51,6 +51,12 @@ func hintsOf(in Context) (line []hinted, always int) {
 		return append(of(CopyFirst), move, back), 1
 	case Listings:
 		return []hinted{{label: "Enter", phrase: "key_copy"}, {action: Pick}, move, back}, 1
+	case Plan:
+		return append(of(Tick, OpenLink, NextPart, NarrowPlan, Copy, ShowLinks, PlanReleases), back), 1
+	case PlanFilter:
+		return []hinted{{label: "Enter", phrase: "key_find_keep"}, move, back}, 1
+	case PlanChoice:
+		return []hinted{{label: "Enter", phrase: "key_plan_show"}, move, {label: "Tab", phrase: "key_plan_field"}, back}, 1
 	case Narrow:
 		return []hinted{{label: "Enter", phrase: "key_only"}, move, back}, 1
 	case Filters:

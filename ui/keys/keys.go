@@ -35,11 +35,14 @@ const (
 	CopyMenu   // what can be copied
 	Listings   // the list of code blocks
 	Narrow     // what the filters are narrowed by
+	Plan       // the plan of an upgrade
+	PlanFilter // words that its items are looked for with
+	PlanChoice // the releases that it is between
 
 	// Panes is whichever pane has the focus.
 	Panes = Filters | List | Article
 	// typing is where keys that type text are text and never an action.
-	typing = Query | Command | Find | Outline | LinkFilter | Help | Narrow
+	typing = Query | Command | Find | Outline | LinkFilter | Help | Narrow | planText
 )
 
 // Typing reports a context in which text is typed.

@@ -72,6 +72,12 @@ const (
 	CopyArticle   Action = "copy_article"
 	CopyGates     Action = "copy_gates"
 	CopyID        Action = "copy_id"
+	OpenPlan      Action = "plan"
+	Tick          Action = "tick"
+	NextPart      Action = "next_part"
+	PreviousPart  Action = "previous_part"
+	PlanReleases  Action = "plan_releases"
+	NarrowPlan    Action = "narrow_plan"
 	Language      Action = "language"
 	OpenHelp      Action = "help"
 	Reload        Action = "reload"
@@ -91,6 +97,12 @@ const (
 	nowhere Group = ""
 )
 
+// The plan of an upgrade: where text is typed in it, and all of it.
+const (
+	planText = PlanChoice | PlanFilter
+	plans    = Plan | planText
+)
+
 // lists are overlays with a cursor that goes up and down and with entries picked by number.
 const lists = Links | Listings
 
@@ -104,14 +116,14 @@ func bind(a Action, g Group, in Context, label string, keys ...string) Binding {
 // panesTable is what keys do in the panes, and there and elsewhere.
 func panesTable() []Binding {
 	return []Binding{
-		bind(Up, Moving, Panes|lists, "k Up", "k", "up"),
-		bind(Down, Moving, Panes|lists, "j Down", "j", "down"),
-		bind(PageUp, Moving, Panes|Help|lists, "PgUp", "pgup", "ctrl+b"),
-		bind(PageDown, Moving, Panes|Help|lists, "PgDn", "pgdown", "ctrl+f"),
-		bind(HalfUp, Moving, Panes|Help|lists, "C-u", "ctrl+u"),
-		bind(HalfDown, Moving, Panes|Help|lists, "C-d", "ctrl+d"),
-		bind(Top, Moving, Panes|Help|lists, "g Home", "g", "home"),
-		bind(Bottom, Moving, Panes|Help|lists, "G End", "G", "end"),
+		bind(Up, Moving, Panes|lists|Plan, "k Up", "k", "up"),
+		bind(Down, Moving, Panes|lists|Plan, "j Down", "j", "down"),
+		bind(PageUp, Moving, Panes|Help|lists|Plan, "PgUp", "pgup", "ctrl+b"),
+		bind(PageDown, Moving, Panes|Help|lists|Plan, "PgDn", "pgdown", "ctrl+f"),
+		bind(HalfUp, Moving, Panes|Help|lists|Plan, "C-u", "ctrl+u"),
+		bind(HalfDown, Moving, Panes|Help|lists|Plan, "C-d", "ctrl+d"),
+		bind(Top, Moving, Panes|Help|lists|Plan, "g Home", "g", "home"),
+		bind(Bottom, Moving, Panes|Help|lists|Plan, "G End", "G", "end"),
 		bind(NextPane, Moving, Filters|List, "Tab", "tab"),
 		bind(PreviousPane, Moving, Filters|List, "S-Tab", "shift+tab"),
 		bind(Left, Moving, Panes, "h Left", "h", "left"),
@@ -156,16 +168,17 @@ func panesTable() []Binding {
 		bind(Upstream, Reading, Panes, "u", "u"),
 		bind(SideBySide, Reading, Panes, "s", "s"),
 		bind(OtherBeside, Reading, Panes, "S", "S"),
-		bind(ShowLinks, Reading, Panes, "o", "o"),
+		bind(ShowLinks, Reading, Panes|Plan, "o", "o"),
 		bind(Outside, Reading, Panes|Links, "O", "O"),
-		bind(Copy, Reading, Panes, "y", "y"),
+		bind(OpenPlan, Reading, Panes|Plan, "U", "U"),
+		bind(Copy, Reading, Panes|Plan, "y", "y"),
 
-		bind(Language, Program, Panes, "L", "L"),
-		bind(OpenHelp, Program, Panes|Query|Find, "?", "?", "f1"),
+		bind(Language, Program, Panes|Plan, "L", "L"),
+		bind(OpenHelp, Program, Panes|Query|Find|Plan, "?", "?", "f1"),
 		bind(Reload, Program, Panes, "C-r", "ctrl+r"),
-		bind(Redraw, Program, Panes|Query|Find|Outline|Narrow, "C-l", "ctrl+l"),
-		bind(Suspend, Program, Panes|Query|Find|Outline|Narrow, "C-z", "ctrl+z"),
-		bind(Quit, Program, Panes|Query|Find|Outline|Narrow, "q", "q", "ctrl+c"),
+		bind(Redraw, Program, Panes|Query|Find|Outline|Narrow|plans, "C-l", "ctrl+l"),
+		bind(Suspend, Program, Panes|Query|Find|Outline|Narrow|plans, "C-z", "ctrl+z"),
+		bind(Quit, Program, Panes|Query|Find|Outline|Narrow|plans, "q", "q", "ctrl+c"),
 		bind(Quit, nowhere, Help|Command|lists|LinkFilter|CopyMenu, "C-c", "ctrl+c"),
 	}
 }
@@ -173,14 +186,14 @@ func panesTable() []Binding {
 // typingTable is what keys do where text is typed.
 func typingTable() []Binding {
 	return []Binding{
-		bind(Complete, Typing, Query|Command, "Tab", "tab"),
+		bind(Complete, Typing, Query|Command|PlanChoice, "Tab", "tab"),
 		bind(TakeBack, Typing, Query, "Backspace", "backspace"),
-		bind(Accept, nowhere, Query|Command|Find|Outline|Help|Narrow, "Enter", "enter"),
-		bind(LeaveBox, nowhere, Query|Command|Find|Outline|Narrow, "Esc", "esc"),
-		bind(Up, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow, "Up", "up", "ctrl+p", "ctrl+k"),
-		bind(Down, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow, "Down", "down", "ctrl+n", "ctrl+j"),
-		bind(PageUp, nowhere, Query|Command|Find|Outline|LinkFilter|Narrow, "PgUp", "pgup"),
-		bind(PageDown, nowhere, Query|Command|Find|Outline|LinkFilter|Narrow, "PgDn", "pgdown"),
+		bind(Accept, nowhere, Query|Command|Find|Outline|Help|Narrow|planText, "Enter", "enter"),
+		bind(LeaveBox, nowhere, Query|Command|Find|Outline|Narrow|planText, "Esc", "esc"),
+		bind(Up, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow|planText, "Up", "up", "ctrl+p", "ctrl+k"),
+		bind(Down, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow|planText, "Down", "down", "ctrl+n", "ctrl+j"),
+		bind(PageUp, nowhere, Query|Command|Find|Outline|LinkFilter|Narrow|planText, "PgUp", "pgup"),
+		bind(PageDown, nowhere, Query|Command|Find|Outline|LinkFilter|Narrow|planText, "PgDn", "pgdown"),
 	}
 }
 
@@ -202,6 +215,13 @@ func listsTable() []Binding {
 		bind(CopyGates, nowhere, CopyMenu, "g", "g"),
 		bind(CopyID, nowhere, CopyMenu, "i", "i"),
 		bind(Accept, nowhere, CopyMenu|Listings, "Enter", "enter"),
+		bind(Tick, nowhere, Plan, "Space", " "),
+		bind(OpenLink, nowhere, Plan, "Enter", "enter"),
+		bind(NextPart, nowhere, Plan, "Tab", "tab"),
+		bind(PreviousPart, nowhere, Plan, "S-Tab", "shift+tab"),
+		bind(PlanReleases, nowhere, Plan, "r", "r"),
+		bind(NarrowPlan, nowhere, Plan, "/", "/"),
+		bind(Back, nowhere, Plan, "Esc", "esc", "backspace"),
 		bind(Back, nowhere, lists|CopyMenu, "Esc", "esc", "q"),
 		bind(Back, nowhere, LinkFilter|Help, "Esc", "esc"),
 	}

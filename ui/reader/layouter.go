@@ -6,6 +6,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/content/plan"
 	"k8sexplore/index"
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/page"
@@ -17,9 +18,10 @@ type Key struct {
 	Subject topic.Subject
 	Lang    content.Language
 	Beside  document.Beside
-	Width   int    // cells of its lines
-	Words   string // what is marked
-	Named   bool   // the elements are there: what names them leads to their pages
+	Width   int        // cells of its lines
+	Words   string     // what is marked
+	Named   bool       // the elements are there: what names them leads to their pages
+	Plan    *plan.Plan // the plan that the reader may be following; nil for none
 }
 
 // Layouter makes documents. It is safe for concurrent use.
@@ -72,6 +74,9 @@ func (l Layouter) LayOut(ctx context.Context, key Key) (document.Document, error
 	p, err := key.Subject.Page(desk)
 	if err != nil {
 		return document.Document{}, err
+	}
+	if key.Plan != nil {
+		p = topic.InPlan(desk, p, key.Subject, key.Plan)
 	}
 	return layout.LayOut(p)
 }

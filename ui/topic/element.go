@@ -24,6 +24,14 @@ func readElement(r Ref) Element {
 	return Element{name.Element{Kind: facts.ElementKind(r.Kind), Name: called, Component: component}}
 }
 
+// Everywhere returns what names the same element of every component; of what is no element, the same.
+func Everywhere(r Ref) Ref {
+	if slices.Contains(facts.ElementKinds(), facts.ElementKind(r.Kind)) {
+		r.ID, _, _ = strings.Cut(r.ID, betweenRef)
+	}
+	return r
+}
+
 // Ref implements Subject.
 func (s Element) Ref(Desk) Ref {
 	id := s.Of.Name

@@ -1,0 +1,74 @@
+package upgrade
+
+import (
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/plan"
+	"k8sexplore/ui/phrase"
+)
+
+// Heading names a plan.
+func (t Teller) Heading(p *plan.Plan) string {
+	return t.Words.Fill("upgrade_heading", phrase.Values{"From": p.From.String(), "To": p.To.String()})
+}
+
+// Way says of each release on the way who tells of it.
+func (t Teller) Way(p *plan.Plan) []string {
+	var out []string
+	for _, r := range p.Releases {
+		var said []string
+		for _, name := range r.Witnesses {
+			said = append(said, t.Witness(name))
+		}
+		if r.Entries == 0 {
+			said = append(said, t.Words.Say("upgrade_no_notes"))
+		}
+		out = append(out, t.Words.Label(r.Version.String(), t.Words.List(said...)))
+	}
+	return out
+}
+
+// Demands says what versions are required: of what kubeadm brings, etcd and the kubelet.
+func (t Teller) Demands(p *plan.Plan) []string {
+	var out []string
+	for _, r := range p.Required {
+		if r.Kubeadm && !strings.HasPrefix(r.Name, "etcd") && !strings.HasPrefix(r.Name, "kubelet") {
+			continue
+		}
+		value, name := r.Value, r.Name
+		if r.Release != (content.Version{}) {
+			value = t.Words.Fill("upgrade_since", phrase.Values{"Value": r.Value, "Was": r.Was, "Release": r.Release.String()})
+		}
+		if r.Kubeadm {
+			name = "kubeadm " + name
+		}
+		out = append(out, t.Words.Label(name, value))
+	}
+	return out
+}
+
+// Remarks says what a plan leaves out, so that silence does not look like safety.
+func (t Teller) Remarks(p *plan.Plan) []string {
+	var out []string
+	if p.Others > 0 {
+		way := content.Span{From: p.Releases[0].Version, To: p.To}
+		out = append(out, t.Words.Count("upgrade_others", p.Others, phrase.Values{"Range": way.String()}))
+	}
+	patches := 0
+	for _, r := range p.Releases {
+		patches += r.Patches
+	}
+	if patches == 0 {
+		out = append(out, t.Words.Say("upgrade_no_patches"))
+	}
+	return append(out, t.Words.Count("upgrade_gates", len(p.Gates), nil))
+}
+
+// Titled returns the title of an item, of what is new with its stage.
+func (t Teller) Titled(i *plan.Item, told Telling) string {
+	if stage := t.Stage(i); i.Section == plan.New && stage != "" {
+		return t.Words.Bracketed(told.Title, t.Words.Say("cited_"+string(stage)))
+	}
+	return told.Title
+}

@@ -1,0 +1,159 @@
+package upgrade
+
+import (
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/plan"
+	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/markdown"
+)
+
+// Checklist writes a plan as Markdown with boxes to tick, where ticked says of an item's ID that it is done; nil says
+// so of none.
+func (t Teller) Checklist(p *plan.Plan, ticked func(id string) bool) (string, error) {
+	c := checklist{Teller: t, ticked: ticked}
+	c.block("# " + markdown.Escape(t.Heading(p)))
+	c.block(markdown.Escape(t.Advice(p)))
+	var list []string
+	for _, line := range append(t.Way(p), t.Demands(p)...) {
+		list = append(list, "- "+markdown.Escape(line))
+	}
+	c.block(strings.Join(list, "\n"))
+	for _, section := range p.Sections {
+		if err := c.section(section); err != nil {
+			return "", err
+		}
+	}
+	var remarks []string
+	for _, line := range t.Remarks(p) {
+		remarks = append(remarks, markdown.Escape(line))
+	}
+	c.block(strings.Join(remarks, "\n"))
+	return c.out.String(), nil
+}
+
+// HasBox reports whether there is anything to tick in a section.
+func HasBox(section plan.SectionID) bool { return section != plan.New }
+
+// checklist is one on its way.
+type checklist struct {
+	Teller
+	out    strings.Builder
+	ticked func(id string) bool
+}
+
+// block writes a block of Markdown, with a blank line before all but the first.
+func (c *checklist) block(text string) {
+	if c.out.Len() > 0 {
+		c.out.WriteByte('\n')
+	}
+	for line := range strings.SplitSeq(sanitize.Text(text), "\n") {
+		c.out.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+}
+
+// section writes a section.
+func (c *checklist) section(section plan.Section) error {
+	title, about := c.Section(section.ID)
+	c.block("## " + markdown.Escape(c.Words.Bracketed(title, strconv.Itoa(len(section.Items)))))
+	if len(section.Items) == 0 {
+		return nil
+	}
+	c.block(markdown.Escape(about))
+	component := "\x00"
+	var points []string
+	for k := range section.Items {
+		i := &section.Items[k]
+		told, err := c.Item(i)
+		if err != nil {
+			return err
+		}
+		if under := c.Place(i); under != component {
+			if component = under; len(points) > 0 {
+				c.block(strings.Join(points, "\n"))
+			}
+			c.block("### " + markdown.Escape(component))
+			points = nil
+		}
+		points = append(points, c.box(i)+c.point(i, told))
+	}
+	c.block(strings.Join(points, "\n"))
+	return nil
+}
+
+// box begins an item; what asks for nothing has none.
+func (c *checklist) box(i *plan.Item) string {
+	switch {
+	case !HasBox(i.Section):
+		return "- "
+	case c.ticked != nil && c.ticked(i.ID):
+		return "- [x] "
+	}
+	return "- [ ] "
+}
+
+// point writes an item: title, release and links, whom it touches, what to do, else what happens, what it is about.
+func (c *checklist) point(i *plan.Item, told Telling) string {
+	head := c.Words.Bracketed("**"+markdown.Escape(c.Titled(i, told))+"**",
+		c.Words.List(append([]string{i.Release.String()}, c.links(i)...)...))
+	more := []string{head}
+	if told.If != "" {
+		more = append(more, markdown.Escape(told.If))
+	}
+	switch {
+	case told.Action != "":
+		more = append(more, told.Action)
+	case told.What != "" && i.Section != plan.New:
+		more = append(more, told.What)
+	}
+	if i.Section != plan.New {
+		for n, name := range told.Names {
+			if n == namesListed {
+				more = append(more, "- "+markdown.Escape(c.Words.Count("and_more_names", len(told.Names)-n, nil)))
+				break
+			}
+			more = append(more, "- "+markdown.Escape(name))
+		}
+	}
+	text := strings.ReplaceAll(strings.Join(more, "\n"), "\n", "\n  ")
+	return strings.ReplaceAll(text, "\n  \n", "\n\n")
+}
+
+// namesListed is how many names of an item a checklist lists.
+const namesListed = 12
+
+// links returns the pages upstream of an item's entries and, where it has none, of what its facts name.
+func (c *checklist) links(i *plan.Item) []string {
+	var out []string
+	seen := map[string]bool{}
+	add := func(name, address string) {
+		if !seen[name] && address != "" {
+			seen[name] = true
+			out = append(out, "["+markdown.Escape(name)+"]("+address+")")
+		}
+	}
+	for _, row := range i.Rows {
+		e := c.Catalog.Entry(row)
+		name := e.Number()
+		if e.KEP != 0 {
+			name = "KEP-" + name
+		}
+		add(name, e.URL())
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for k := range i.Facts {
+		for _, source := range i.Facts[k].Sources() {
+			if n, err := strconv.Atoi(strings.TrimPrefix(source, "#")); err == nil {
+				add(source, content.PullAddress(n))
+			}
+			if n, err := strconv.Atoi(strings.TrimPrefix(source, "KEP-")); err == nil && strings.HasPrefix(source, "K") {
+				add(source, content.KEPAddress(n))
+			}
+		}
+	}
+	return out
+}
