@@ -1,10 +1,13 @@
 package ui
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
 )
 
@@ -13,6 +16,7 @@ func (m *Model) outwardActions() handlers {
 	return handlers{
 		keys.ShowLinks: func() tea.Cmd { return m.withArticle(keys.ShowLinks, m.openLinks) },
 		keys.Copy:      func() tea.Cmd { return m.withArticle(keys.Copy, m.openCopyMenu) },
+		keys.CopyList:  m.copyList,
 	}
 }
 
@@ -74,4 +78,21 @@ func (m *Model) openCopyMenu(about topic.Subject) tea.Cmd {
 	}
 	m.overlays.Open(menu)
 	return nil
+}
+
+// copyList copies what is listed as a list in Markdown.
+func (m *Model) copyList() tea.Cmd {
+	rows := m.browser.Listed()
+	if len(rows) == 0 {
+		m.Notice = m.Words.Say("nothing_listed")
+		return nil
+	}
+	desk := m.Desk()
+	return m.Session.CopyMade(m.Words.Fill("what_copy_list", phrase.Values{"N": len(rows)}), func() string {
+		var b strings.Builder
+		for _, row := range rows {
+			b.WriteString(desk.ListItem(row) + "\n")
+		}
+		return b.String()
+	})
 }

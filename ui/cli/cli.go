@@ -70,9 +70,11 @@ type App struct {
 	Out, Err      io.Writer // Err gets at most a few lines
 	InIsTerminal  bool
 	OutIsTerminal bool
-	Width, Height int                 // of the terminal in cells; 0 is 80 and 24
-	ErrWidth      func() int          // of the terminal behind Err in cells, asked anew for each line of progress; nil or 0: there is none
-	Getenv        func(string) string // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
+	Width, Height int                        // of the terminal in cells; 0 is 80 and 24
+	ErrWidth      func() int                 // of the terminal behind Err in cells, asked anew for each line of progress; nil or 0: there is none
+	Getenv        func(string) string        // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
+	Pager         string                     // the command that long answers on a terminal are read with, "" for none
+	Open          func(address string) error // opens a page in the browser; nil where there is none
 	Folders       Folders
 	Version       string
 	Patience      time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
@@ -130,16 +132,21 @@ func (a App) Run(ctx context.Context) (code int) {
 	if err := a.Folders.check(); err != nil {
 		return s.report(ctx, err)
 	}
-	s.out = newOutlet(ctx, a.Out)
+	out := a.Out
 	if a.OutIsTerminal && terminal.IsASCII(a.Getenv) {
 		signs := cells.ASCII()
-		s.out = newOutlet(ctx, writerFunc(func(p []byte) (int, error) {
+		out = writerFunc(func(p []byte) (int, error) {
 			_, err := signs.WriteString(a.Out, string(p))
 			return len(p), err
-		}))
+		})
 	}
+	s.pager = a.paged(out)
+	s.out = newOutlet(ctx, s.pager)
 	err := s.commands().ExecuteContext(ctx)
 	if lost := s.out.Flush(); lost != nil {
+		err = lost
+	}
+	if lost := outputError(s.pager.close()); lost != nil && err == nil {
 		err = lost
 	}
 	return s.report(ctx, err)

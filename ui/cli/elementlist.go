@@ -5,6 +5,7 @@ import (
 
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
@@ -99,7 +100,7 @@ func (s *session) elementList(a elementAnswer, all []facts.Element) error {
 
 func (s *session) elementLine(r *request, e facts.Element, state string, widths [2]int) string {
 	if r.form == formMarkdown {
-		return strings.Join(strings.Fields("- "+code(e.Title())+" "+e.Component), " ") + ": " + escaped(state)
+		return strings.Join(strings.Fields("- "+code(e.Title())+" "+e.Component), " ") + ": " + markdown.Escaped(state)
 	}
 	p := paint(s.coloured())
 	line := p.text(bold, e.Title()) + cells.Blank(widths[0]-cells.Width(e.Title()))

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
@@ -98,7 +98,7 @@ func (b *painter) behind(format string, values ...any) {
 // heading begins a section.
 func (b *painter) heading(name string) {
 	b.end()
-	b.sheet.block("## %s\n\n", escaped(name))
+	b.sheet.block("## %s\n\n", markdown.Escaped(name))
 }
 
 // paint writes a part.
@@ -147,7 +147,7 @@ func (b *painter) paint(part page.Part) {
 func (b *painter) paintBlock(part page.Part) {
 	switch p := part.(type) {
 	case page.Words:
-		b.behind("%s\n", escaped(p.Text))
+		b.behind("%s\n", markdown.Escaped(p.Text))
 	case page.Way:
 		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().Plan(p.Plan)) })
 	case page.Ribbon:
@@ -160,15 +160,15 @@ func (b *painter) paintBlock(part page.Part) {
 		b.table(p)
 	case page.Entries:
 		for _, e := range p.Entries {
-			b.items = append(b.items, b.Words.Label(stageIn(b.Words, e.Stage, e.Release), b.Words.Bracketed(escaped(e.Title), code(e.ID))))
+			b.items = append(b.items, b.Words.Label(stageIn(b.Words, e.Stage, e.Release), b.Words.Bracketed(markdown.Escaped(e.Title), code(e.ID))))
 		}
 	case page.Asking:
 		b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries))))
 		for _, e := range p.Entries {
-			b.items = append(b.items, b.Words.Label(escaped(e.Heading), escaped(e.Title)))
+			b.items = append(b.items, b.Words.Label(markdown.Escaped(e.Heading), markdown.Escaped(e.Title)))
 		}
 	case page.Invitation:
-		b.behind("%s\n\n```shell\n%s\n```\n", escaped(p.Text), strings.Join(page.ImportCommand(wholeLine), "\n"))
+		b.behind("%s\n\n```shell\n%s\n```\n", markdown.Escaped(p.Text), strings.Join(page.ImportCommand(wholeLine), "\n"))
 	case page.Text:
 		b.end()
 		b.sheet.block("%s\n", p.Markdown)
@@ -195,7 +195,7 @@ func (b *painter) record(p page.Record) {
 		if l.State != "" && l.Value != "" {
 			l.Value = b.Words.Bracketed(l.Value, l.State)
 		}
-		b.item(l.Label, escaped(l.Value))
+		b.item(l.Label, markdown.Escaped(l.Value))
 	}
 }
 
@@ -208,9 +208,9 @@ func (b *painter) title(t page.Title) {
 	if t.Number != "" {
 		name = b.Words.Label(t.Number, "")
 	}
-	b.sheet.markdown("# %s%s\n\n", name, escaped(t.Text))
+	b.sheet.markdown("# %s%s\n\n", name, markdown.Escaped(t.Text))
 	if t.Official != "" && t.Official != t.Text {
-		b.sheet.markdown("%s\n\n", escaped(t.Official))
+		b.sheet.markdown("%s\n\n", markdown.Escaped(t.Official))
 	}
 }
 
@@ -243,11 +243,11 @@ func value(v page.Value) string {
 	if v.Code {
 		return code(v.Text)
 	}
-	return escaped(v.Text)
+	return markdown.Escaped(v.Text)
 }
 
 func (b *painter) counted(all []page.Count) []string {
-	return each(all, func(c page.Count) string { return b.Words.Tally(escaped(c.Label), c.N) })
+	return each(all, func(c page.Count) string { return b.Words.Tally(markdown.Escaped(c.Label), c.N) })
 }
 
 // stageIn says at which stage something is in a release, or, without a stage, names the release.
@@ -260,7 +260,7 @@ func stageIn(words *phrase.Book, stage content.Stage, v content.Version) string 
 
 // sourceItem returns, as Markdown, who tells of something; the file is that of the first, whose texts are shown.
 func (b *painter) sourceItem(sources []string, file string) string {
-	names := each(sources, escaped)
+	names := each(sources, markdown.Escaped)
 	if len(names) > 0 && file != "" {
 		names[0] = b.Words.Bracketed(names[0], code(file))
 	}
@@ -289,35 +289,3 @@ func code(s string) string {
 	}
 	return "`" + s + "`"
 }
-
-// escaped returns plain text as Markdown that shows it, in a heading or within a paragraph.
-func escaped(s string) string {
-	var b strings.Builder
-	runes := []rune(s)
-	at := func(i int) rune {
-		if i < 0 || i >= len(runes) {
-			return ' '
-		}
-		return runes[i]
-	}
-	for i, r := range runes {
-		special := false
-		switch r {
-		case '\\', '`', '*', '[', '<', '~':
-			special = true
-		case '_':
-			special = !isWordRune(at(i-1)) || !isWordRune(at(i+1))
-		case '&':
-			special = at(i+1) == '#' || isWordRune(at(i+1))
-		case '#':
-			special = at(i-1) == ' ' && (at(i+1) == ' ' || at(i+1) == '#')
-		}
-		if special {
-			b.WriteByte('\\')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
-func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

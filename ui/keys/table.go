@@ -29,6 +29,7 @@ const (
 	Toggle        Action = "toggle"
 	Only          Action = "only"
 	NarrowFilters Action = "narrow"
+	Unfold        Action = "unfold"
 	Back          Action = "back"
 	ClearFilters  Action = "clear_filters"
 	Accept        Action = "accept"
@@ -60,6 +61,7 @@ const (
 	Pick          Action = "pick"
 	FilterLinks   Action = "filter_links"
 	Copy          Action = "copy"
+	CopyList      Action = "copy_list"
 	CopyFirst     Action = "copy_first"
 	CopyLink      Action = "copy_link"
 	CopyCitation  Action = "copy_citation"
@@ -132,6 +134,7 @@ func panesTable() []Binding {
 		bind(NarrowFilters, Finding, Filters, "f", "f"),
 		bind(Back, Finding, Panes, "Esc", "esc"),
 		bind(ClearFilters, Finding, Panes, "X", "X"),
+		bind(Unfold, Finding, List, "x", "x"),
 
 		bind(OpenEntry, Reading, List, "Enter", "enter"),
 		bind(ReadDown, Reading, List|Article, "Space", " "),
@@ -151,6 +154,7 @@ func panesTable() []Binding {
 		bind(OtherBeside, Reading, Panes, "S", "S"),
 		bind(ShowLinks, Reading, Panes, "o", "o"),
 		bind(Copy, Reading, Panes, "y", "y"),
+		bind(CopyList, Reading, Panes, "Y", "Y"),
 
 		bind(Language, Program, Panes, "L", "L"),
 		bind(OpenHelp, Program, Panes|Query|Find, "?", "?", "f1"),
