@@ -14,9 +14,10 @@ import (
 // outwardActions lead out of the program.
 func (m *Model) outwardActions() handlers {
 	return handlers{
-		keys.ShowLinks: func() tea.Cmd { return m.withArticle(keys.ShowLinks, m.openLinks) },
-		keys.Copy:      func() tea.Cmd { return m.withArticle(keys.Copy, m.openCopyMenu) },
-		keys.CopyList:  m.copyList,
+		keys.ShowLinks:  func() tea.Cmd { return m.withArticle(keys.ShowLinks, m.openLinks) },
+		keys.Copy:       func() tea.Cmd { return m.withArticle(keys.Copy, m.openCopyMenu) },
+		keys.CopyList:   m.copyList,
+		keys.CopyImport: m.copyImport,
 	}
 }
 

@@ -29,6 +29,7 @@ type Browser struct {
 	filters filterPane
 	list    listPane
 	groups  groups
+	past    past // queries
 
 	opening bool   // the query is the program's own: nobody has asked for anything yet
 	chosen  bool   // an entry of the list was chosen; see AboutRelease
@@ -98,7 +99,7 @@ func New(s *session.Session, start Start) Browser {
 // their way to the old one are dropped.
 func (b *Browser) Anew() Browser {
 	n := New(b.Session, Start{Query: b.query, Opening: b.opening, Release: b.unknown})
-	n.results, n.snippets = b.results, b.snippets
+	n.results, n.snippets, n.past = b.results, b.snippets, b.past
 	n.results.Drop()
 	n.snippets.Drop()
 	return n
@@ -106,6 +107,9 @@ func (b *Browser) Anew() Browser {
 
 // Query returns the query, answered or not.
 func (b *Browser) Query() content.Query { return b.query }
+
+// Opening reports that the query is the program's own, and that nothing was chosen yet.
+func (b *Browser) Opening() bool { return b.opening && !b.chosen }
 
 // Resize fits the panes into a window.
 func (b *Browser) Resize(l *frame.Layout, focus frame.Pane) {

@@ -400,7 +400,7 @@ const shortestGate = 8
 
 // shortened returns a name, which is ASCII, in so many cells, its middle left out.
 func shortened(name string, width int) string {
-	left := (width - cells.Width(cells.Ellipsis) + 1) / 2
+	left := (width - cells.Width(cells.Ellipsis) + 3) / 2 // a sign and blanks stand before it
 	right := width - cells.Width(cells.Ellipsis) - left
 	return name[:left] + cells.Ellipsis + name[len(name)-right:]
 }

@@ -34,7 +34,7 @@ func all(t *testing.T) string {
 // newest is the page of the newest release with articles, which the screen opens with where nothing is asked for.
 func newest(t *testing.T) content.ReleasePage {
 	t.Helper()
-	v, ok := session.NewestWithArticles(notes(t))
+	v, ok := session.NewestWithNotes(notes(t))
 	if !ok {
 		t.Fatal("no release has articles")
 	}

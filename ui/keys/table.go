@@ -36,6 +36,8 @@ const (
 	LeaveBox      Action = "leave_box"
 	Complete      Action = "complete"
 	TakeBack      Action = "take_back"
+	Recall        Action = "recall"
+	RecallNext    Action = "recall_next"
 	OpenEntry     Action = "open"
 	ReadDown      Action = "read_down"
 	ReadUp        Action = "read_up"
@@ -62,6 +64,7 @@ const (
 	FilterLinks   Action = "filter_links"
 	Copy          Action = "copy"
 	CopyList      Action = "copy_list"
+	CopyImport    Action = "copy_import"
 	CopyFirst     Action = "copy_first"
 	CopyLink      Action = "copy_link"
 	CopyCitation  Action = "copy_citation"
@@ -155,6 +158,7 @@ func panesTable() []Binding {
 		bind(ShowLinks, Reading, Panes, "o", "o"),
 		bind(Copy, Reading, Panes, "y", "y"),
 		bind(CopyList, Reading, Panes, "Y", "Y"),
+		bind(CopyImport, Program, Panes, "I", "I"),
 
 		bind(Language, Program, Panes, "L", "L"),
 		bind(OpenHelp, Program, Panes|Query|Find, "?", "?", "f1"),
@@ -173,8 +177,12 @@ func typingTable() []Binding {
 		bind(TakeBack, Typing, Query, "Backspace", "backspace"),
 		bind(Accept, nowhere, Query|Command|Find|Outline|Help|Narrow, "Enter", "enter"),
 		bind(LeaveBox, nowhere, Query|Command|Find|Outline|Narrow, "Esc", "esc"),
-		bind(Up, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow, "Up", "up", "ctrl+p", "ctrl+k"),
-		bind(Down, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow, "Down", "down", "ctrl+n", "ctrl+j"),
+		bind(Recall, Typing, Query, "C-p", "ctrl+p"),
+		bind(RecallNext, Typing, Query, "C-n", "ctrl+n"),
+		bind(Up, nowhere, Query, "Up", "up", "ctrl+k"),
+		bind(Down, nowhere, Query, "Down", "down", "ctrl+j"),
+		bind(Up, nowhere, Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow, "Up", "up", "ctrl+p", "ctrl+k"),
+		bind(Down, nowhere, Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow, "Down", "down", "ctrl+n", "ctrl+j"),
 		bind(PageUp, nowhere, Query|Command|Find|Outline|LinkFilter|Narrow, "PgUp", "pgup"),
 		bind(PageDown, nowhere, Query|Command|Find|Outline|LinkFilter|Narrow, "PgDn", "pgdown"),
 	}
