@@ -89,7 +89,7 @@ func (m *Model) copyList() tea.Cmd {
 		return nil
 	}
 	desk := m.Desk()
-	return m.Session.CopyMade(m.Words.Fill("what_copy_list", phrase.Values{"N": len(rows)}), func() string {
+	return m.CopyMade(m.Words.Fill("what_copy_list", phrase.Values{"N": len(rows)}), func() string {
 		var b strings.Builder
 		for _, row := range rows {
 			b.WriteString(desk.ListItem(row) + "\n")

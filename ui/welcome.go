@@ -21,7 +21,8 @@ const roomForWelcome = 18
 // and the keys that matter. As soon as anything is asked for or chosen there is none, nor where it has no room.
 func (m *Model) welcome(width, height int) []string {
 	_, release := m.reader.Key().Subject.(topic.Release)
-	if !m.browser.Opening() || !release || topic.Imported(m.Catalog) || m.focus != frame.List || m.reader.Top() > 0 || height < roomForWelcome {
+	untouched := m.browser.Opening() && release && m.focus == frame.List && m.reader.Top() == 0
+	if !untouched || topic.Imported(m.Catalog) || height < roomForWelcome {
 		return nil
 	}
 	versions := m.Catalog.Releases() // newest first
@@ -39,15 +40,16 @@ func (m *Model) welcome(width, height int) []string {
 			lines = append(lines, " "+m.Styles.Muted.Text(cells.Fit(l, width-1)))
 		}
 	}
-	line, used := " ", 1
+	line, used := strings.Builder{}, 1
+	line.WriteString(" ")
 	for _, act := range []keys.Action{keys.Search, keys.Palette, keys.OpenHelp} {
 		key, does := m.Keys.Of(act).Label, m.Keys.Of(act).Meaning
 		if n := cells.Width(key+" "+does) + 2; used+n <= width {
-			line += m.Styles.Accent.Text(key) + " " + m.Styles.Muted.Text(does) + "  "
+			line.WriteString(m.Styles.Accent.Text(key) + " " + m.Styles.Muted.Text(does) + "  ")
 			used += n
 		}
 	}
-	return append(lines, line+cells.Blank(width-used))
+	return append(lines, line.String()+cells.Blank(width-used))
 }
 
 // welcomed puts the welcome over the end of the reader's lines.
@@ -67,5 +69,5 @@ func (m *Model) copyImport() tea.Cmd {
 	for _, l := range page.ImportCommand(oneLine) {
 		command = append(command, strings.TrimSpace(l))
 	}
-	return m.Session.Copy(m.Words.Say("what_copy_import"), strings.Join(command, "\n")+"\n")
+	return m.Copy(m.Words.Say("what_copy_import"), strings.Join(command, "\n")+"\n")
 }

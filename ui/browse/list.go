@@ -2,6 +2,7 @@ package browse
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"k8sexplore/content"
@@ -427,6 +428,9 @@ func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []
 	rs, mark := key.state.styles(st)
 	t := p.text(cat, key)
 	room := max(p.width-markWidth-letterWidth, 0)
+	if key.under > 0 && len(t.gates) > 0 && room-cells.Width(t.number+t.meta)-1 < shortestGate {
+		t.number = cat.Number(key.row) + "+" + strconv.Itoa(key.under) // the gate needs the room
+	}
 	numbers := min(max(numberWidth, cells.Width(t.number)+1), room)
 	number := rs.Number.Text(cells.Fit(t.number, numbers))
 	meta, named := t.metaNaming(room - numbers)

@@ -92,7 +92,8 @@ func (b *Browser) TakeFound(msg Found) Outcome {
 		}
 	}
 	b.answer = answer{
-		full: msg.result.Full, more: more, corrections: msg.result.Corrections, elsewhere: msg.elsewhere, cards: msg.result.Cards, named: msg.result.Named,
+		full: msg.result.Full, more: more, corrections: msg.result.Corrections, elsewhere: msg.elsewhere,
+		cards: msg.result.Cards, named: msg.result.Named,
 	}
 	return b.showResult(rows, msg.result.Facets, msg.keep)
 }

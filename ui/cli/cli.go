@@ -71,7 +71,7 @@ type App struct {
 	InIsTerminal  bool
 	OutIsTerminal bool
 	Width, Height int                        // of the terminal in cells; 0 is 80 and 24
-	ErrWidth      func() int                 // of the terminal behind Err in cells, asked anew for each line of progress; nil or 0: there is none
+	ErrWidth      func() int                 // of the terminal behind Err in cells, asked anew for each line; nil or 0 for none
 	Getenv        func(string) string        // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
 	Pager         string                     // the command that long answers on a terminal are read with, "" for none
 	Open          func(address string) error // opens a page in the browser; nil where there is none

@@ -221,8 +221,8 @@ type look struct {
 
 func (s *session) openScreen(ctx context.Context, r *request, how look) error {
 	req := ScreenRequest{
-		Query: r.query, Problem: r.problem, Trouble: s.trouble, Language: r.lang, Theme: how.theme, ASCII: how.ascii || terminal.IsASCII(s.Getenv), Catalog: r.catalog,
-		Searcher: s.searcher(r.catalog),
+		Query: r.query, Problem: r.problem, Trouble: s.trouble, Language: r.lang, Theme: how.theme,
+		ASCII: how.ascii || terminal.IsASCII(s.Getenv), Catalog: r.catalog, Searcher: s.searcher(r.catalog),
 	}
 	again := &reopening{session: s}
 	if s.Library != nil {

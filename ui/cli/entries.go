@@ -117,9 +117,19 @@ func (s *session) entries(r *request, rows []int) error {
 	case r.form == formMarkdown || r.full:
 		return s.pages(r, each(rows, func(row int) topic.Subject { return topic.Entry{Row: row} }))
 	case s.OutIsTerminal:
-		return s.table(r, rows, nil)
+		return s.foldedTable(r, rows)
 	}
 	return s.lines(r, rows, len(rows))
+}
+
+// foldedTable writes rows for people, an enhancement and the notes of its pull requests as one.
+func (s *session) foldedTable(r *request, rows []int) error {
+	left, under := r.fold(rows)
+	r.under = under
+	if err := s.table(r, left, nil); err != nil || len(left) == len(rows) {
+		return err
+	}
+	return s.sentence(s.words().Fill("folded_rows", phrase.Values{"N": len(rows), "Rows": len(left)}))
 }
 
 // listItems writes rows as a list in Markdown.

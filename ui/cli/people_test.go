@@ -132,3 +132,15 @@ func TestWeb(t *testing.T) {
 		t.Errorf("without a browser: exit %d, %q", a.code, a.err)
 	}
 }
+
+// On a terminal an enhancement and the notes of its pull requests are one row, and a line says so; a pipe has them all.
+func TestFoldedTable(t *testing.T) {
+	args := []string{"list", "--release", "1.27", "--owner", "storage"}
+	table := ansi.Strip(run(t, onTerminal(t, 100, args...)).out)
+	if !strings.Contains(table, "3756 (+1 PR)  ") || !strings.Contains(table, "16 changes in 15 rows") {
+		t.Error(table)
+	}
+	if n := strings.Count(ok(t, args...), "\n"); n != 16 {
+		t.Errorf("a pipe has %d lines", n)
+	}
+}

@@ -221,7 +221,8 @@ func (s *session) releaseLines(r *request, pages []releaseRow, counts map[conten
 			name := s.words().Say("release_" + string(p.state))
 			state := pen.text(stateColour(p.state), name) + cells.Blank(stateWidth-cells.Width(name))
 			line := cells.Blank(widest-cells.Width(number)) + pen.text(bold, number) +
-				fmt.Sprintf("  %-*s  %-*s  %s  %*s  %s", dateWidth, p.Date, dateWidth, p.endOfLife, state, countWidth, entries, cmp.Or(title, p.Codename))
+				fmt.Sprintf("  %-*s  %-*s  %s  %*s  %s", dateWidth, p.Date, dateWidth, p.endOfLife, state, countWidth, entries,
+					cmp.Or(title, p.Codename))
 			_, err = s.out.WriteString(strings.TrimRight(cells.Cut(line, s.width()), " ") + "\n")
 		} else {
 			err = s.fields(number, p.Date, p.Codename, entries, strings.Join(codes(releaseLanguages(p.ReleasePage)), ","), title,

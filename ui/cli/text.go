@@ -101,7 +101,8 @@ func (c columns) width() int { return c.number + c.release + c.sig + c.stage + 4
 // minTitle is the least room in cells for a title beside the other columns; with less it stands below them.
 const minTitle = 24
 
-// table writes entries for people under the names of its columns, where there is room for those, with something below each where below is not nil.
+// table writes entries for people under the names of its columns, where there is room for those, with something below
+// each where below is not nil.
 func (s *session) table(r *request, rows []int, below func(row, width int) ([]string, error)) error {
 	if len(rows) == 0 {
 		return nil
@@ -110,7 +111,8 @@ func (s *session) table(r *request, rows []int, below func(row, width int) ([]st
 	w := s.words()
 	head := [4]string{"KEP/PR", w.Say("facet_release"), w.Say("facet_sig"), w.Say("facet_stage")}
 	named := columns{
-		max(c.number, cells.Width(head[0])), max(c.release, cells.Width(head[1])), max(c.sig, cells.Width(head[2])), max(c.stage, cells.Width(head[3])),
+		max(c.number, cells.Width(head[0])), max(c.release, cells.Width(head[1])), max(c.sig, cells.Width(head[2])),
+		max(c.stage, cells.Width(head[3])),
 	}
 	if s.width()-named.width() >= minTitle {
 		c = named
@@ -162,6 +164,9 @@ func (s *session) header(names ...string) error {
 // note-0badcafe.
 func (r *request) name(row int) string {
 	if number := r.catalog.Number(row); number != "" {
+		if n := r.under[row]; n > 0 {
+			return fmt.Sprintf("%s (+%d PR)", number, n)
+		}
 		return number
 	}
 	_, name, _ := strings.Cut(r.catalog.ID(row), "/")

@@ -15,7 +15,8 @@ func (d Desk) ListItem(row int) string {
 	e := d.Catalog.Entry(row)
 	title, _ := e.Title(d.Lang)
 	said := phrase.Values{
-		"Title": strings.TrimRight(markdown.Escaped(sanitize.Line(title)), ".。"), "Release": e.Version.String(), "Link": markdown.Escaped(EntryHeading(&e)),
+		"Title": strings.TrimRight(markdown.Escaped(sanitize.Line(title)), ".。"), "Release": e.Version.String(),
+		"Link": markdown.Escaped(EntryHeading(&e)),
 	}
 	if address := e.URL(); address != "" {
 		said["Link"] = "[" + markdown.Escaped(EntryHeading(&e)) + "](" + address + ")"
