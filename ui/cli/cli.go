@@ -14,8 +14,11 @@
 // components (a,b) and enhancements (1,2); api, flag, field, metric and plugin with several elements write name,
 // component, resource, command or holder, value, stage, state, since, deprecated in, hidden in, off in, removed in, to be
 // removed in, and replacement; import and library write id, format, release, notes read, published, kept
-// and joined, path, and library date and size as well. Articles, which show and --full ask for, and the cards of one
-// gate or enhancement are laid out there as well, 80 cells wide.
+// and joined, path, and library date and size as well. A line of search that holds a part of the words only ends
+// with a field of its own, near. Articles, which show and --full ask for, and the cards of one gate or enhancement are
+// laid out there as well, each paragraph and line of code in one line. list -o markdown is a list of links.
+//
+// On a terminal an answer longer than that goes through Pager.
 //
 // The JSON is a contract: fields are added, never renamed; see entryJSON, searchJSON, releaseJSON, gateJSON,
 // gateAtJSON, kepJSON and elementJSON. Lists are never null, and where nothing is found stands the same object with
