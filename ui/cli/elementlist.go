@@ -89,6 +89,17 @@ func (s *session) elementList(a elementAnswer, all []facts.Element) error {
 		widths[1] = max(widths[1], cells.Width(e.Component))
 	}
 	widths[0] = min(widths[0], s.width()/2)
+	if s.OutIsTerminal && a.form == formText && len(all) > 0 {
+		w := s.words()
+		head := []string{cells.Fit(w.Say("column_name"), widths[0])}
+		if widths[1] > 0 {
+			widths[1] = max(widths[1], cells.Width(w.Say("column_component")))
+			head = append(head, cells.Fit(w.Say("column_component"), widths[1]))
+		}
+		if err := s.header(append(head, w.Say("column_state"))...); err != nil {
+			return err
+		}
+	}
 	for _, e := range all {
 		state := topic.ElementAdvice(words, e, a.at)
 		if _, err := s.out.WriteString(s.elementLine(a.request, e, state, widths) + "\n"); err != nil {

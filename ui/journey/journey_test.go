@@ -319,10 +319,10 @@ func TestTakeTheListAlong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	desk, want := topic.Desk{Catalog: notes(t), Words: words}, ""
+	desk, want := topic.Desk{Catalog: notes(t), Words: words}, strings.Builder{}
 	for _, row := range notes(t).Select(q.Filters).Rows {
 		if notes(t).KEP(row) != 0 { // the notes are told under them
-			want += desk.ListItem(row) + "\n"
+			want.WriteString(desk.ListItem(row) + "\n")
 		}
 	}
 	term := open(t, 80, 24, nil, "owner:node", "stage:ga", "release:1.27")
@@ -330,7 +330,7 @@ func TestTakeTheListAlong(t *testing.T) {
 	term.shows("693")
 	term.press("Y")
 	term.shows("(OSC 52)", "the list (")
-	term.keeps(want)
+	term.keeps(want.String())
 	term.press("/")
 	term.write("topology")
 	term.press("Enter", "/")
