@@ -2,6 +2,7 @@
 package main
 
 import (
+	"k8sexplore/ui/desktop"
 	"k8sexplore/ui/term/preinit" // before everything that looks at the terminal
 
 	"context"
@@ -51,13 +52,22 @@ func run() int {
 		Args: os.Args[1:], In: os.Stdin, Out: os.Stdout, Err: os.Stderr, InIsTerminal: term.IsTerminal(int(os.Stdin.Fd())),
 		OutIsTerminal: term.IsTerminal(int(os.Stdout.Fd())), ErrWidth: func() int { width, _ := size(os.Stderr); return width },
 		Getenv: os.Getenv, Folders: where, Version: version(), Log: logger, Facts: facts.Embedded, Elements: name.Embedded,
-		Today: today, Screen: screen(logger, where.State),
+		Today: today, Screen: screen(logger, where.State), Pager: pager(),
+		Open: func(address string) error { return desktop.Desktop{Getenv: os.Getenv}.Open(desktop.Address(address)) },
 	}
 	app.Width, app.Height = size(os.Stdout)
 	imported := library.New(library.Options{Dir: libraryFolder(where), Own: content.Embedded, Log: logger, Wait: app.Waiting})
 	app.Library = imported
 	app.Catalog = func() (*content.Catalog, error) { return imported.Catalog(ctx) }
 	return app.Run(ctx)
+}
+
+// pager returns the command that long answers are read with, "" where PAGER is set to nothing.
+func pager() string {
+	if command, set := os.LookupEnv("PAGER"); set {
+		return command
+	}
+	return "less -FRX"
 }
 
 // size returns the width and height of a terminal in cells, 0 of what is none.

@@ -89,6 +89,19 @@ func (c *Catalog) note(row int) uint32 { return uint32(c.snap.cell(colNote, row)
 
 func (c *Catalog) firstPR(row int) int { return c.snap.First(c.snap.cell(colPRs, row)) }
 
+// NotesOf returns the notes of one of the pull requests that an enhancement's row names, in the same release.
+func (c *Catalog) NotesOf(row int) []int {
+	var out []int
+	for _, pr := range c.snap.List(c.snap.cell(colPRs, row)) {
+		for _, note := range c.snap.Rows(sectionPRs, pr) {
+			if c.KEP(row) != 0 && c.KEP(note) == 0 && c.firstPR(note) == pr && c.Version(note) == c.Version(row) && !slices.Contains(out, note) {
+				out = append(out, note)
+			}
+		}
+	}
+	return out
+}
+
 // Number returns how people call a row's entry: 3329, or #111060.
 func (c *Catalog) Number(row int) string {
 	e := Entry{KEP: c.KEP(row)}

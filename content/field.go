@@ -12,6 +12,7 @@ type Field string
 const (
 	FieldRelease Field = "release"
 	FieldSIG     Field = "sig"
+	FieldOwner   Field = "owner"
 	FieldStage   Field = "stage"
 	FieldKind    Field = "kind"
 	FieldGate    Field = "gate"

@@ -33,7 +33,7 @@ func TestFields(t *testing.T) {
 			t.Errorf("%s does not have what its traits need", field)
 		}
 	}
-	if (content.Field("owner").Traits() != content.Traits{}) {
+	if (content.Field("holder").Traits() != content.Traits{}) {
 		t.Error("an unknown field has traits")
 	}
 }

@@ -30,11 +30,23 @@ var fieldTable = [...]fieldRow{
 		Traits: Traits{Flag: true, Example: "sig:node,network", Palette: true},
 		store: list[string]{
 			in:    func(f *Filters) *[]string { return &f.SIGs },
-			parse: func(c *Catalog, s string) (string, error) { return parseSIG(s, c.vocab.sigs) }, print: asWritten[string],
+			parse: func(c *Catalog, s string) (string, error) { return parseSIG(FieldSIG, s, c.vocab.sigs) }, print: asWritten[string],
 		},
 		values: func(c *Catalog) []string { return c.vocab.sigs },
 		counted: countedSets(colSIGSet, func(c *Catalog) (sets [][]string, words []string) { return c.sigSets, c.vocab.sigs },
 			func(f *Filters, sig string) bool { return slices.Contains(f.SIGs, sig) }),
+	},
+	{
+		field: FieldOwner, aliases: []string{"lead", "owning-sig"},
+		Traits: Traits{Flag: true, Example: "owner:node"},
+		store: list[string]{
+			in:    func(f *Filters) *[]string { return &f.Owners },
+			parse: func(c *Catalog, s string) (string, error) { return parseSIG(FieldOwner, s, c.vocab.sigs) }, print: asWritten[string],
+		},
+		values: func(c *Catalog) []string { return c.vocab.sigs },
+		condition: func(c *Catalog, f *Filters) func(int) bool {
+			return func(row int) bool { return slices.Contains(f.Owners, c.SIG(row)) }
+		},
 	},
 	{
 		field: FieldStage, aliases: []string{"status", "is"},

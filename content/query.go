@@ -19,7 +19,8 @@ type Query struct {
 // Filters are hard conditions: the values of one field are alternatives, different fields must all hold.
 type Filters struct {
 	Releases  []Span
-	SIGs      []string
+	SIGs      []string // any that takes part
+	Owners    []string // the SIG that leads
 	Stages    []Stage
 	Kinds     []Kind
 	Gates     []string // a name, or the beginning of names with a * behind it

@@ -26,6 +26,7 @@ func passes(f content.Filters, e content.Entry, skip content.Field) bool {
 	}
 	return fits(content.FieldRelease, len(f.Releases), func(i int) bool { return f.Releases[i].Contains(e.Version) }) &&
 		fits(content.FieldSIG, len(f.SIGs), func(i int) bool { return slices.Contains(e.SIGs, f.SIGs[i]) }) &&
+		fits(content.FieldOwner, len(f.Owners), func(i int) bool { return e.SIG == f.Owners[i] }) &&
 		fits(content.FieldStage, len(f.Stages), func(i int) bool { return e.Stage == f.Stages[i] }) &&
 		fits(content.FieldKind, len(f.Kinds), func(i int) bool { return slices.Contains(e.Kinds, f.Kinds[i]) }) &&
 		fits(content.FieldGate, len(f.Gates), func(i int) bool { return hasGate(e, f.Gates[i]) }) &&
@@ -49,6 +50,8 @@ func onlyTerm(t content.Term) (f content.Filters) {
 		f.Releases = []content.Span{span}
 	case content.FieldSIG:
 		f.SIGs = []string{t.Value}
+	case content.FieldOwner:
+		f.Owners = []string{t.Value}
 	case content.FieldStage:
 		f.Stages = []content.Stage{content.Stage(t.Value)}
 	case content.FieldKind:
@@ -137,7 +140,7 @@ func randomFilters(r *rand.Rand, c *content.Catalog) content.Filters {
 	spans := []string{"1.25", "1.27.x", "1.25..1.27", "1.27.13", "1.9..1.25.16"}
 	gates := []string{"SeccompDefault", "job*", "kmsv2", "KMS*", "A"}
 	var f content.Filters
-	excepted := []string{"release:1.25..1.27", "sig:node", "stage:beta", "kind:feature", "gate:job*", "action:required", "has:gate", "source:relnotes-json"}
+	excepted := []string{"release:1.25..1.27", "sig:node", "owner:node", "stage:beta", "kind:feature", "gate:job*", "action:required", "has:gate", "source:relnotes-json"}
 	for range r.IntN(3) {
 		_, _ = c.AddWord(&f, "-"+pick(r, excepted))
 	}

@@ -59,9 +59,9 @@ func ParseKind(s string) (Kind, error) {
 }
 
 // ParseSIG reads a SIG in any case, with or without "sig-" or "sig/".
-func ParseSIG(s string) (string, error) { return parseSIG(s, SIGs()) }
+func ParseSIG(s string) (string, error) { return parseSIG(FieldSIG, s, SIGs()) }
 
-func parseSIG(s string, known []string) (string, error) {
+func parseSIG(field Field, s string, known []string) (string, error) {
 	bare := strings.ToLower(s)
 	for _, prefix := range []string{"sig-", "sig/"} {
 		bare = strings.TrimPrefix(bare, prefix)
@@ -69,7 +69,7 @@ func parseSIG(s string, known []string) (string, error) {
 	if slices.Contains(known, bare) {
 		return bare, nil
 	}
-	return "", &ValueError{Field: "sig", Value: s, Allowed: Nearest(bare, known)}
+	return "", &ValueError{Field: string(field), Value: s, Allowed: Nearest(bare, known)}
 }
 
 func parseTerm[T ~string](field, s string, known []T, aliases map[string]T) (T, error) {

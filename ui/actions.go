@@ -145,6 +145,7 @@ func (m *Model) browseActions() handlers {
 		keys.Toggle:        follow(m.browser.ToggleFilter),
 		keys.Only:          follow(m.browser.OnlyFilter),
 		keys.NarrowFilters: func() tea.Cmd { m.browser.NarrowFilters(); return nil },
+		keys.Unfold:        follow(m.browser.Unfold),
 		keys.ClearFilters:  follow(m.browser.ClearFilters),
 		keys.NextEntry:     follow(func() browse.Outcome { return m.browser.Step(1) }),
 		keys.PreviousEntry: follow(func() browse.Outcome { return m.browser.Step(-1) }),

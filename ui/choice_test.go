@@ -39,9 +39,9 @@ func TestFirstScreen(t *testing.T) {
 	d.shows(" release:"+name+" ", " "+name+" ─", newest(t).Titles[content.English], newest(t).Date, requiring(t), " ❯ ")
 }
 
-// With imports there are newer releases, without articles; without any articles the newest is the first.
+// What is imported may be newer than our own notes: the screen opens with the newest of all.
 func TestOpeningQuery(t *testing.T) {
-	if got := openingQuery(imported()).String(); got != "release:"+lastSettled.String() {
+	if got := openingQuery(imported()).String(); got != "release:1.30" {
 		t.Errorf("with imports the screen opens with %q", got)
 	}
 	onlyImports := withNotes(t, func([]content.Entry) []content.Entry { return []content.Entry{note("1.30", 1, "A title", "A text.")} })

@@ -238,7 +238,7 @@ func shows[T topic.Subject](d *driver) bool {
 // newest is the page of the newest release with articles, which a screen opens with where nothing was asked for.
 func newest(t testing.TB) content.ReleasePage {
 	t.Helper()
-	v, ok := session.NewestWithArticles(catalog(t))
+	v, ok := session.NewestWithNotes(catalog(t))
 	if !ok {
 		t.Fatal("no release has articles")
 	}

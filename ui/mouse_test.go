@@ -191,9 +191,9 @@ func TestClickingFilters(t *testing.T) {
 	if got := d.m.browser.Query().String(); got != "sig:storage" || d.m.focus != frame.Filters {
 		t.Errorf("query %q, focus %d", got, d.m.focus)
 	}
-	d.click(d.find("SIG   ")) // a heading folds, and unfolds
+	d.click(d.find("SIG (takes part)")) // a heading folds, and unfolds
 	d.lacks("✓ storage")
-	d.click(d.find("SIG   "))
+	d.click(d.find("SIG (takes part)"))
 	if got := d.m.browser.Query().String(); got != "sig:storage" {
 		t.Errorf("query %q", got)
 	}

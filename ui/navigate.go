@@ -84,7 +84,7 @@ func (m *Model) openReleasePage() tea.Cmd {
 	case !ok && len(m.browser.Query().Filters.Releases) > 0:
 		release = m.browser.Query().Filters.Releases[0].To
 	default:
-		if release, ok = m.NewestArticles(); !ok {
+		if release, ok = m.NewestNotes(); !ok {
 			return nil
 		}
 	}

@@ -1,11 +1,14 @@
 package ui
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
 )
 
@@ -18,6 +21,8 @@ func (m *Model) outwardActions() handlers {
 		keys.PreviousLink: func() tea.Cmd { return m.stepLink(-1) },
 		keys.FollowLink:   func() tea.Cmd { return m.withArticle(keys.FollowLink, m.followMarked) },
 		keys.Outside:      func() tea.Cmd { return m.withArticle(keys.Outside, m.openOutside) },
+		keys.CopyList:     m.copyList,
+		keys.CopyImport:   m.copyImport,
 	}
 }
 
@@ -128,4 +133,21 @@ func (m *Model) openOutside(about topic.Subject) tea.Cmd {
 		return nil
 	}
 	return m.route(overlay.OpenAddress(address, m.Session))
+}
+
+// copyList copies what is listed as a list in Markdown.
+func (m *Model) copyList() tea.Cmd {
+	rows := m.browser.Listed()
+	if len(rows) == 0 {
+		m.Notice = m.Words.Say("nothing_listed")
+		return nil
+	}
+	desk := m.Desk()
+	return m.CopyMade(m.Words.Fill("what_copy_list", phrase.Values{"N": len(rows)}), func() string {
+		var b strings.Builder
+		for _, row := range rows {
+			b.WriteString(desk.ListItem(row) + "\n")
+		}
+		return b.String()
+	})
 }

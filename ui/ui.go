@@ -264,11 +264,11 @@ func (o *Options) opens() (q content.Query, own bool) {
 	return openingQuery(o.Catalog), true
 }
 
-// openingQuery is what a screen opens with where nothing was asked for: the newest release that has articles of our
-// own. With imports there are newer ones without.
+// openingQuery is what a screen opens with where nothing was asked for: the newest release that has notes, ours or
+// imported.
 func openingQuery(c *content.Catalog) content.Query {
 	var q content.Query
-	if v, ok := session.NewestWithArticles(c); ok {
+	if v, ok := session.NewestWithNotes(c); ok {
 		q.Filters.Releases = []content.Span{{From: v, To: v}}
 	}
 	return q

@@ -66,9 +66,9 @@ func (m *Model) paneLines() []string {
 		case frame.Filters:
 			panes = append(panes, m.browser.FilterLines())
 		case frame.Article:
-			panes = append(panes, m.readerLines())
+			panes = append(panes, m.welcomed(m.readerLines()))
 		default:
-			panes = append(panes, m.browser.ListLines(!m.invites()))
+			panes = append(panes, m.browser.ListLines(!m.invites() && (m.reader.Loaded() || !m.layout.Shows(frame.Article))))
 		}
 	}
 	border := m.Styles.Border.Text(m.Styles.Line.Vertical)
@@ -94,6 +94,9 @@ func (m *Model) readerLines() []string {
 		return m.reader.Lines()
 	}
 	width, height := m.reader.Size()
+	if m.layout.Shows(frame.List) { // which says why
+		return m.browser.InviteLines(width, height)
+	}
 	return m.browser.EmptyLines(width, height, true)
 }
 

@@ -28,6 +28,8 @@ type Browser struct {
 	offers  []string // values for the filter that is being typed in the box
 	filters filterPane
 	list    listPane
+	groups  groups
+	past    past // queries
 
 	opening bool   // the query is the program's own: nobody has asked for anything yet
 	lifted  bool   // the query box was opened over such a query, which went
@@ -64,6 +66,7 @@ type arrival struct {
 // answer is what a search has found besides the entries.
 type answer struct {
 	full        int                // entries that hold all words; they stand first
+	more        int                // further entries of the same changes, which have no row
 	corrections []index.Correction // words that were read as others
 	elsewhere   int                // entries that the filters keep out, where there are no others, or none that hold all words
 	cards       []index.Card       // facts
@@ -81,13 +84,14 @@ type Start struct {
 func New(s *session.Session, start Start) Browser {
 	b := Browser{
 		Session: s, query: start.Query, opening: start.Opening, unknown: start.Release, box: newQueryBox(), filters: newFilterPane(s.Catalog),
+		groups: newGroups(s.Catalog),
 	}
-	b.list.setLanguage(s.Lang)
+	b.list.setLanguage(s.Lang, s.Words)
 	sel := b.Catalog.Select(b.query.Filters)
 	b.filters.show(b.query.Filters, sel.Facets)
 	if b.query.Words == "" {
 		b.answers(b.query)
-		b.list.show(findings{rows: sel.Rows, full: len(sel.Rows)}, false)
+		b.list.show(b.groups.fold(sel.Rows, len(sel.Rows)), false)
 	}
 	return b
 }
@@ -96,7 +100,7 @@ func New(s *session.Session, start Start) Browser {
 // their way to the old one are dropped.
 func (b *Browser) Anew() Browser {
 	n := New(b.Session, Start{Query: b.query, Opening: b.opening, Release: b.unknown})
-	n.results, n.snippets = b.results, b.snippets
+	n.results, n.snippets, n.past = b.results, b.snippets, b.past
 	n.results.Drop()
 	n.snippets.Drop()
 	return n
@@ -104,6 +108,9 @@ func (b *Browser) Anew() Browser {
 
 // Query returns the query, answered or not.
 func (b *Browser) Query() content.Query { return b.query }
+
+// Opening reports that the query is the program's own, and that nothing was chosen yet.
+func (b *Browser) Opening() bool { return b.opening && !b.chosen }
 
 // Resize fits the panes into a window.
 func (b *Browser) Resize(l *frame.Layout, focus frame.Pane) {
@@ -293,7 +300,7 @@ func (b *Browser) SetFilter(t content.Term) Outcome {
 
 // FollowLanguage goes on in the language of the session.
 func (b *Browser) FollowLanguage() {
-	b.list.setLanguage(b.Lang)
+	b.list.setLanguage(b.Lang, b.Words)
 	b.filters.redraw()
 	b.list.collect(b.query.Words, b.Lang)
 }
@@ -301,7 +308,7 @@ func (b *Browser) FollowLanguage() {
 // FollowFacts shows the facts that have come: states of releases, and cards.
 func (b *Browser) FollowFacts() Outcome {
 	b.filters.showReleases(b.Tables.Releases(), b.Today)
-	found := findings{rows: b.list.rows, full: b.list.full}
+	found := b.groups.fold(b.list.all, b.list.whole)
 	found.addCards(b.Desk(), b.answer.cards, b.answer.named)
 	b.list.show(found, true)
 	return doing(ShowArticle{}).and(b.arrive())
@@ -349,8 +356,20 @@ func (b *Browser) otherRelease() (content.Count, bool) {
 	return content.Count{}, false
 }
 
+// Found returns the entries that the query finds, those that are told under another one included. They are not to be
+// changed.
+func (b *Browser) Found() []int { return b.list.all }
+
 // Rows returns the entries listed, in their order; the first Full of them hold all words. They are not to be changed.
 func (b *Browser) Rows() []int { return b.list.rows }
+
+// Listed returns the rows of the list as they stand there: those that hold all words, or, where none does, the others.
+func (b *Browser) Listed() []int {
+	if b.list.full > 0 {
+		return slices.Clone(b.list.rows[:b.list.full])
+	}
+	return slices.Clone(b.list.rows)
+}
 
 // Full returns how many of the entries listed hold all words.
 func (b *Browser) Full() int { return b.list.full }

@@ -12,7 +12,7 @@ import (
 // An entry is chosen by moving the cursor in the list, by opening it, and by going to the next or previous one. It
 // stays chosen until another query is asked: then nothing is, and the rule begins anew. Esc does not unchoose, it has
 // a way of its own; the key of the release page brings that page at any time. The program itself starts with the
-// newest release that has articles; see openingQuery.
+// newest release that has notes; see openingQuery.
 
 // AboutRelease returns the release that the list is about while no entry is chosen; ok is false where it is about
 // entries, or one is. It goes by the query that the list answers: while another one is being answered, what is shown
@@ -24,7 +24,7 @@ func (b *Browser) AboutRelease() (v content.Version, ok bool) {
 	rest, releases := b.answered.Filters, b.answered.Filters.Releases
 	rest.Releases = nil
 	if b.lifted && b.Typing() && b.answered.Filters.IsZero() {
-		return b.NewestArticles() // nothing moves while nothing is typed yet
+		return b.NewestNotes() // nothing moves while nothing is typed yet
 	}
 	if !rest.IsZero() || len(releases) != 1 || releases[0].IsRange() {
 		return v, false

@@ -9,6 +9,22 @@ import (
 	"k8sexplore/ui/widgets/cells"
 )
 
+// InviteLines says how notes are imported, where nothing is.
+func (b *Browser) InviteLines(width, height int) []string {
+	if b.Awaits() || topic.Imported(b.Catalog) {
+		return cells.Fill(nil, width, height)
+	}
+	lines := []string{cells.Blank(width)}
+	for _, l := range markdown.Wrap(b.Words.Say("import_hint"), width-4) {
+		lines = append(lines, "  "+b.Styles.Muted.Text(cells.Fit(l, width-2)))
+	}
+	lines = append(lines, cells.Blank(width))
+	for _, l := range page.ImportCommand(width - 2) {
+		lines = append(lines, " "+b.Styles.Strong.Text(cells.Fit(l, width-1)))
+	}
+	return cells.Fill(lines, width, height)
+}
+
 // EmptyLines says why nothing is listed, and, with invite where nothing is imported, how that is done, in a pane of
 // that size. What has no room at all gives way in this order: blank lines, hints, reasons.
 func (b *Browser) EmptyLines(width, height int, invite bool) []string {

@@ -129,6 +129,9 @@ func (p *filterPane) boxLine(st *style.Styles) string {
 // formatFold draws the name of a field, or the row that stands for older releases.
 func (p *filterPane) formatFold(l filterLine, selected bool, words *phrase.Book, st *style.Styles) string {
 	text, mark := words.Say("facet_"+string(l.term.Field)), " "
+	if l.term.Field == content.FieldSIG {
+		text = words.Bracketed(text, words.Say("takes_part"))
+	}
 	switch {
 	case l.more:
 		text, mark = words.Count("older_releases", l.count, phrase.Values{}), "  ▸ "

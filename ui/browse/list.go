@@ -2,11 +2,13 @@ package browse
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/index"
 	"k8sexplore/ui/page"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
@@ -16,8 +18,11 @@ import (
 // findings are what a query has found: facts whose name the query is, entries, the first of which hold all words, and
 // behind them other facts.
 type findings struct {
-	rows  []int // of the catalog
-	full  int   // how many of them hold all words; the others stand behind a rule
+	rows  []int         // of the catalog
+	full  int           // how many of them hold all words; the others stand behind a rule
+	all   []int         // the same before notes were put under their enhancements
+	whole int           // how many of all hold all words
+	under map[int][]int // by enhancement, the notes told under it
 	cards []index.Card
 	texts []cardText // of the cards
 	named int        // how many of the cards stand before the entries
@@ -54,6 +59,8 @@ type listPane struct {
 	width, height int
 	focused       bool
 	lang          content.Language
+	words         *phrase.Book // in lang
+	said          content.Term // what the filter says of all rows alike: its only release; zero for nothing
 	cache         map[rowKey][]string
 }
 
@@ -61,6 +68,8 @@ type listPane struct {
 // change.
 type rowKey struct {
 	row   int      // -1 for a card
+	under int      // how many notes are told under it
+	child bool     // a note below its enhancement
 	card  cardText // what it says; zero for an entry
 	state rowState
 }
@@ -161,9 +170,20 @@ func (p *listPane) resize(width, height int) {
 	p.follow()
 }
 
-func (p *listPane) setLanguage(l content.Language) {
-	if l != p.lang {
+func (p *listPane) setLanguage(l content.Language, words *phrase.Book) {
+	if p.words = words; l != p.lang {
 		p.lang, p.cache = l, nil
+	}
+}
+
+// skip leaves out of the rows what the filters say of all of them alike.
+func (p *listPane) skip(f content.Filters) {
+	var said content.Term
+	if len(f.Releases) == 1 && !f.Releases[0].Series && !f.Releases[0].IsRange() {
+		said = content.Term{Field: content.FieldRelease, Value: f.Releases[0].String()}
+	}
+	if said != p.said {
+		p.said, p.cache = said, nil
 	}
 }
 
@@ -275,7 +295,7 @@ func (p *listPane) lines(cat *content.Catalog, st *style.Styles, near, facts str
 func (p *listPane) linesAt(cat *content.Catalog, st *style.Styles, i int) []string {
 	key := rowKey{row: -1, state: p.stateOf(i)}
 	if row, ok := p.entryAt(i); ok {
-		key.row = row
+		key = p.keyOf(row, key.state)
 	} else {
 		card, _ := p.cardAt(i)
 		key.card = p.texts[card]
@@ -291,6 +311,18 @@ func (p *listPane) linesAt(cat *content.Catalog, st *style.Styles, i int) []stri
 	}
 	return lines[:p.perEntry()]
 }
+
+// keyOf returns what the lines of an entry depend on.
+func (p *listPane) keyOf(row int, state rowState) rowKey {
+	key := rowKey{row: row, under: len(p.under[row]), state: state}
+	for _, notes := range p.under {
+		key.child = key.child || slices.Contains(notes, row)
+	}
+	return key
+}
+
+// childSign stands before the title of a note below its enhancement.
+const childSign = "∙ "
 
 // ruleLine separates parts of the list.
 func ruleLine(said string, width int, st *style.Styles) string {
@@ -315,9 +347,13 @@ type rowText struct {
 	stage                        content.Stage
 }
 
-func (p *listPane) text(cat *content.Catalog, row int) rowText {
+func (p *listPane) text(cat *content.Catalog, key rowKey) rowText {
+	row := key.row
 	t := rowText{number: cat.Number(row), stage: cat.Stage(row), warning: " "}
 	t.title, _ = cat.Title(row, p.lang)
+	if key.child {
+		t.title = childSign + t.title
+	}
 	switch {
 	case cat.ActionRequired(row):
 		t.warning = page.SignRequired
@@ -327,9 +363,12 @@ func (p *listPane) text(cat *content.Catalog, row int) rowText {
 	if source := cat.Source(row); source != content.SourceOwn {
 		t.source = source
 	}
-	t.meta = cat.Version(row).String()
-	if sig := cat.SIG(row); sig != "" {
-		t.meta = sig + "  " + t.meta
+	if n := key.under; n > 0 {
+		t.number = p.words.Bracketed(t.number, p.words.Count("and_prs", n, nil))
+	}
+	t.meta = cat.SIG(row)
+	if v := cat.Version(row).String(); v != p.said.Value {
+		t.meta = strings.TrimLeft(t.meta+"  "+v, " ")
 	}
 	for _, g := range cat.Gates(row) {
 		state := "-"
@@ -341,16 +380,30 @@ func (p *listPane) text(cat *content.Catalog, row int) rowText {
 	return t
 }
 
-// metaIn returns SIG and release, and as many whole gates with their defaults as have room.
+// metaIn returns SIG and release, and as many whole gates with their defaults as have room; the first is there in any
+// case, its middle left out where it is too long.
 func (t *rowText) metaIn(room int) string {
 	meta := t.meta
-	for _, g := range t.gates {
-		if cells.Width(meta)+cells.Width(g) > room {
-			break
+	for i, g := range t.gates {
+		if over := cells.Width(meta) + cells.Width(g) - room; over > 0 {
+			if i > 0 || cells.Width(g)-over < shortestGate {
+				break
+			}
+			g = shortened(g, cells.Width(g)-over)
 		}
 		meta += g
 	}
 	return cells.Fit(meta, room)
+}
+
+// shortestGate is the cells of a gate from which on it can still be told from others.
+const shortestGate = 8
+
+// shortened returns a name, which is ASCII, in so many cells, its middle left out.
+func shortened(name string, width int) string {
+	left := (width - cells.Width(cells.Ellipsis) + 3) / 2 // a sign and blanks stand before it
+	right := width - cells.Width(cells.Ellipsis) - left
+	return name[:left] + cells.Ellipsis + name[len(name)-right:]
 }
 
 // SignImported marks an entry whose text is not ours; it is one cell.
@@ -373,17 +426,21 @@ func (t *rowText) metaNaming(room int) (meta string, named bool) {
 // below them what its text has of the words; else number and title.
 func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []string {
 	rs, mark := key.state.styles(st)
-	t := p.text(cat, key.row)
-	number := rs.Number.Text(cells.Fit(t.number, numberWidth))
+	t := p.text(cat, key)
 	room := max(p.width-markWidth-letterWidth, 0)
-	meta, named := t.metaNaming(room - numberWidth)
+	if key.under > 0 && len(t.gates) > 0 && room-cells.Width(t.number+t.meta)-1 < shortestGate {
+		t.number = cat.Number(key.row) + "+" + strconv.Itoa(key.under) // the gate needs the room
+	}
+	numbers := min(max(numberWidth, cells.Width(t.number)+1), room)
+	number := rs.Number.Text(cells.Fit(t.number, numbers))
+	meta, named := t.metaNaming(room - numbers)
 	imported := " "
 	if t.source != "" && (!named || p.perEntry() == 1) {
 		imported = SignImported
 	}
 	end := rs.Warning.Text(t.warning) + rs.Stage(t.stage).Text(timeline.Letter(t.stage)) + rs.Meta.Text(imported)
 	if p.perEntry() == 1 {
-		return []string{rs.Mark.Text(mark) + number + rs.Title.Text(cells.Fit(t.title, max(room-numberWidth, 0))) + end}
+		return []string{rs.Mark.Text(mark) + number + rs.Title.Text(cells.Fit(t.title, max(room-numbers, 0))) + end}
 	}
 	left, right := rs.Blank.Text(cells.Blank(markWidth)), rs.Blank.Text(cells.Blank(letterWidth))
 	lines := []string{
@@ -391,7 +448,7 @@ func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []
 		left + number + rs.Meta.Text(meta) + right,
 	}
 	if p.perEntry() == 3 {
-		lines = append(lines, left+p.snippetLine(key.row, room, rs, st.Mark)+right)
+		lines = append(lines, left+p.snippetLine(key.row, t.title, room, rs, st.Mark)+right)
 	}
 	return lines
 }

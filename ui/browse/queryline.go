@@ -28,20 +28,32 @@ func (b *Browser) QueryLine(width int) string {
 
 // count says how much was found: what holds all words, what holds a part of them, and facts without an article.
 func (b *Browser) count(width int) string {
-	n, total, facts := len(b.list.rows), b.Catalog.Len(), len(b.list.cards)
-	near := n - b.list.full
+	total, facts := b.Catalog.Len(), len(b.list.cards)
+	n, near := b.list.whole+b.answer.more, len(b.list.all)-b.list.whole
+	rows := ""
+	if shown := b.list.full; shown < n {
+		rows = b.Words.Count("in_rows", shown, nil)
+	}
 	switch {
 	case near == 0 && facts == 0 && n == total:
-		return b.Words.Count("count_all", n, nil)
+		return b.inRows(b.Words.Count("count_all", n, nil), rows, width)
 	case near == 0 && facts == 0:
-		return b.Words.Fill("count_of", phrase.Values{"N": n, "Total": total})
+		return b.inRows(b.Words.Fill("count_of", phrase.Values{"N": n, "Total": total}), rows, width)
 	}
-	said := b.Words.Fill("count_near", phrase.Values{"N": b.list.full, "Near": near})
+	said := b.Words.Fill("count_near", phrase.Values{"N": n, "Near": near})
 	if facts > 0 {
-		said = b.Words.Fill("count_facts", phrase.Values{"N": b.list.full, "Near": near, "Facts": facts})
+		said = b.Words.Fill("count_facts", phrase.Values{"N": n, "Near": near, "Facts": facts})
 	}
 	if width < frame.TwoPanes || cells.Width(said) > width/2 {
-		return fmt.Sprintf("%d+%d+%d", b.list.full, near, facts)
+		return fmt.Sprintf("%d+%d+%d", n, near, facts)
+	}
+	return b.inRows(said, rows, width)
+}
+
+// inRows adds in how many rows that is, where it is fewer and there is room.
+func (b *Browser) inRows(said, rows string, width int) string {
+	if all := b.Words.Bracketed(said, rows); rows != "" && cells.Width(all) <= width*2/5 {
+		return all
 	}
 	return said
 }

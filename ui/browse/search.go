@@ -84,12 +84,16 @@ func (b *Browser) TakeFound(msg Found) Outcome {
 		b.answer = answer{}
 		return b.showResult(nil, b.filters.facets, false)
 	}
-	rows := make([]int, 0, len(msg.result.Hits))
-	for _, h := range msg.result.Hits {
+	rows, more := make([]int, 0, len(msg.result.Hits)), 0
+	for i, h := range msg.result.Hits {
 		rows = append(rows, h.Row)
+		if i < msg.result.Full {
+			more += len(h.Others)
+		}
 	}
 	b.answer = answer{
-		full: msg.result.Full, corrections: msg.result.Corrections, elsewhere: msg.elsewhere, cards: msg.result.Cards, named: msg.result.Named,
+		full: msg.result.Full, more: more, corrections: msg.result.Corrections, elsewhere: msg.elsewhere,
+		cards: msg.result.Cards, named: msg.result.Named,
 	}
 	return b.showResult(rows, msg.result.Facets, msg.keep)
 }
@@ -102,7 +106,7 @@ func (b *Browser) showResult(rows []int, facets []content.Facet, keep bool) Outc
 	}
 	b.filters.show(b.query.Filters, facets)
 	b.list.collect(b.query.Words, b.Lang)
-	found := findings{rows: rows, full: full}
+	found := b.groups.fold(rows, full)
 	found.addCards(b.Desk(), b.answer.cards, b.answer.named)
 	b.list.show(found, keep)
 	b.chosen = b.chosen && keep
@@ -111,7 +115,10 @@ func (b *Browser) showResult(rows []int, facets []content.Facet, keep bool) Outc
 }
 
 // answers notes that the list shows what the query finds.
-func (b *Browser) answers(q content.Query) { b.answered, b.asked = q, q.String() }
+func (b *Browser) answers(q content.Query) {
+	b.answered, b.asked = q, q.String()
+	b.list.skip(q.Filters)
+}
 
 // Snippets is what texts of entries have of the words of a query. It carries the ticket of its question.
 type Snippets struct {

@@ -61,7 +61,7 @@ func (p *listPane) takeSnippets(words string, lang content.Language, found map[i
 	for row, s := range found {
 		p.snippets.byRow[row] = s
 		for _, state := range []rowState{rowPlain, rowSelected, rowIdle} {
-			delete(p.cache, rowKey{row: row, state: state})
+			delete(p.cache, p.keyOf(row, state))
 		}
 	}
 }
@@ -73,7 +73,7 @@ func (p *listPane) foundIn(row int) (content.Language, bool) {
 }
 
 // snippetLine draws what a row's text has of the words, exactly width cells wide, around the first of them.
-func (p *listPane) snippetLine(row, width int, rs style.RowStyles, mark style.Paint) string {
+func (p *listPane) snippetLine(row int, title string, width int, rs style.RowStyles, mark style.Paint) string {
 	s, ok := p.snippets.byRow[row]
 	if !ok {
 		s, ok = p.snippets.before[row]
@@ -82,6 +82,9 @@ func (p *listPane) snippetLine(row, width int, rs style.RowStyles, mark style.Pa
 		return rs.Blank.Text(cells.Blank(width))
 	}
 	before := ""
+	if s = behindTitle(s, title); s.Text == "" {
+		return rs.Blank.Text(cells.Blank(width))
+	}
 	if s.Lang != p.snippets.lang {
 		before = "[" + strings.ToUpper(s.Lang.String()) + "] "
 	}
@@ -135,4 +138,22 @@ func snippetStart(s index.Snippet, width int) int {
 		return start + blank + 1
 	}
 	return start
+}
+
+// behindTitle returns a snippet without the title of its row, which stands above it.
+func behindTitle(s index.Snippet, title string) index.Snippet {
+	title = strings.TrimRight(strings.TrimPrefix(title, childSign), ". ⋯…")
+	rest, ok := strings.CutPrefix(s.Text, title)
+	if !ok || title == "" {
+		return s
+	}
+	rest = strings.TrimLeft(rest, ". ")
+	cut := len(s.Text) - len(rest)
+	out := index.Snippet{Text: rest, Lang: s.Lang}
+	for _, span := range s.Spans {
+		if span[0] >= cut {
+			out.Spans = append(out.Spans, [2]int{span[0] - cut, span[1] - cut})
+		}
+	}
+	return out
 }

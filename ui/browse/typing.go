@@ -22,6 +22,7 @@ func (b *Browser) Ask(text string) Outcome {
 		out = b.Search(false)
 	}
 	b.box.enter(text)
+	b.past.leave()
 	b.offers = nil
 	return out.with(LeaveAside{}, Focus{frame.List}, ShowArticle{})
 }
@@ -39,6 +40,7 @@ func (b *Browser) Offers() []string {
 
 // LeaveBox closes the box; the query stays.
 func (b *Browser) LeaveBox() Outcome {
+	b.past.remember(b.query)
 	b.box.leave()
 	return doing(Focus{frame.List}, ShowArticle{})
 }
@@ -61,6 +63,10 @@ func (b *Browser) typed(msg tea.KeyMsg, act keys.Action) Outcome {
 		return b.complete()
 	case act == keys.TakeBack && at == 0:
 		return b.takeBackFilter()
+	case act == keys.Recall, act == keys.Up && (b.past.recalled() || b.list.cursor == 0):
+		return b.recall(-1)
+	case act == keys.RecallNext, act == keys.Down && b.past.recalled():
+		return b.recall(1)
 	case act == keys.Up:
 		return b.Move(-1)
 	case act == keys.Down:
@@ -94,6 +100,7 @@ func (b *Browser) wordsChanged() Outcome {
 		return Outcome{}
 	}
 	b.query.Words = words
+	b.past.leave()
 	return b.Search(false)
 }
 
@@ -140,11 +147,23 @@ func (b *Browser) takeBackFilter() Outcome {
 func (b *Browser) complete() Outcome {
 	values := b.offered()
 	if len(values) == 0 {
-		return Outcome{}
+		return b.completeField()
 	}
 	_, half, _ := b.box.half()
 	word, _ := b.box.takeFilter(true)
 	return b.addFilter(strings.TrimSuffix(word, half) + values[0])
+}
+
+// completeField makes the beginning of a field's name left of the cursor the whole name.
+func (b *Browser) completeField() Outcome {
+	word, _ := b.box.wordLeft()
+	for _, field := range content.Fields() {
+		if rest, ok := strings.CutPrefix(string(field), strings.ToLower(word)); ok && word != "" {
+			b.box.insert(rest + ":")
+			return b.wordsChanged()
+		}
+	}
+	return Outcome{}
 }
 
 // acceptQuery keeps the query and goes on to the list; a number goes right on to its article.

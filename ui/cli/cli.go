@@ -14,8 +14,11 @@
 // components (a,b) and enhancements (1,2); api, flag, field, metric and plugin with several elements write name,
 // component, resource, command or holder, value, stage, state, since, deprecated in, hidden in, off in, removed in, to be
 // removed in, and replacement; import and library write id, format, release, notes read, published, kept
-// and joined, path, and library date and size as well. Articles, which show and --full ask for, and the cards of one
-// gate or enhancement are laid out there as well, 80 cells wide.
+// and joined, path, and library date and size as well. A line of search that holds a part of the words only ends
+// with a field of its own, near. Articles, which show and --full ask for, and the cards of one gate or enhancement are
+// laid out there as well, each paragraph and line of code in one line. list -o markdown is a list of links.
+//
+// On a terminal an answer longer than that goes through Pager.
 //
 // The JSON is a contract: fields are added, never renamed; see entryJSON, searchJSON, releaseJSON, gateJSON,
 // gateAtJSON, kepJSON and elementJSON. Lists are never null, and where nothing is found stands the same object with
@@ -71,9 +74,11 @@ type App struct {
 	Out, Err      io.Writer // Err gets at most a few lines
 	InIsTerminal  bool
 	OutIsTerminal bool
-	Width, Height int                 // of the terminal in cells; 0 is 80 and 24
-	ErrWidth      func() int          // of the terminal behind Err in cells, asked anew for each line of progress; nil or 0: there is none
-	Getenv        func(string) string // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
+	Width, Height int                        // of the terminal in cells; 0 is 80 and 24
+	ErrWidth      func() int                 // of the terminal behind Err in cells, asked anew for each line; nil or 0 for none
+	Getenv        func(string) string        // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
+	Pager         string                     // the command that long answers on a terminal are read with, "" for none
+	Open          func(address string) error // opens a page in the browser; nil where there is none
 	Folders       Folders
 	Version       string
 	Patience      time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
@@ -131,16 +136,21 @@ func (a App) Run(ctx context.Context) (code int) {
 	if err := a.Folders.check(); err != nil {
 		return s.report(ctx, err)
 	}
-	s.out = newOutlet(ctx, a.Out)
+	out := a.Out
 	if a.OutIsTerminal && terminal.IsASCII(a.Getenv) {
 		signs := cells.ASCII()
-		s.out = newOutlet(ctx, writerFunc(func(p []byte) (int, error) {
+		out = writerFunc(func(p []byte) (int, error) {
 			_, err := signs.WriteString(a.Out, string(p))
 			return len(p), err
-		}))
+		})
 	}
+	s.pager = a.paged(out)
+	s.out = newOutlet(ctx, s.pager)
 	err := s.commands().ExecuteContext(ctx)
 	if lost := s.out.Flush(); lost != nil {
+		err = lost
+	}
+	if lost := outputError(s.pager.close()); lost != nil && err == nil {
 		err = lost
 	}
 	return s.report(ctx, err)

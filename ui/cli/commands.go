@@ -20,6 +20,7 @@ import (
 type session struct {
 	App
 	out    *bufio.Writer
+	pager  *pager // before the terminal
 	opened *content.Catalog
 	known  *facts.Tables
 	called *name.Elements
@@ -106,6 +107,12 @@ func (s *session) commands() *cobra.Command {
 	root.SetArgs(namesApart(append([]string{}, s.Args...))) // never nil, for which cobra would take the arguments of the process
 	root.SetOut(s.out)
 	root.SetErr(s.Err)
+	unpaged := root.PersistentFlags().Bool("no-pager", false, "")
+	root.PersistentPreRun = func(*cobra.Command, []string) {
+		if *unpaged {
+			s.pager.command = nil
+		}
+	}
 	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(helpCommand())
@@ -173,6 +180,9 @@ func (s *session) root(cmd *cobra.Command, o *options, how look, args []string) 
 		if name := mistyped(cmd, args[0]); name != "" {
 			return complaint{"no_command", phrase.Values{"Value": args[0], "Name": name}}
 		}
+		if soundsLikeCommand(cmd, args[0]) {
+			s.tell("searched_for", phrase.Values{"Value": content.Shorten(args[0])})
+		}
 	}
 	var err error
 	how.theme, err = choose("theme", how.theme, themes())
@@ -213,8 +223,7 @@ type look struct {
 func (s *session) openScreen(ctx context.Context, r *request, how look) error {
 	req := ScreenRequest{
 		Query: r.query, Problem: r.problem, Trouble: s.trouble, Language: r.lang, Theme: how.theme,
-		ASCII: how.ascii || terminal.IsASCII(s.Getenv), Catalog: r.catalog,
-		Searcher: s.searcher(r.catalog),
+		ASCII: how.ascii || terminal.IsASCII(s.Getenv), Catalog: r.catalog, Searcher: s.searcher(r.catalog),
 	}
 	again := &reopening{session: s}
 	if s.Library != nil {
@@ -286,7 +295,7 @@ func (s *session) searchCommand() *cobra.Command {
 }
 
 func (s *session) showCommand() *cobra.Command {
-	o := new(options)
+	o, web := new(options), false
 	cmd := &cobra.Command{
 		Use: "show ID|KEP|'#PR'|GATE|RELEASE",
 		Example: `  k8sexplore show 3329
@@ -303,9 +312,13 @@ func (s *session) showCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if web {
+				return s.openPage(r, args[0])
+			}
 			return s.show(r, args[0])
 		}),
 	}
+	cmd.Flags().BoolVar(&web, "web", false, "")
 	o.flags(cmd, "limit_all", listSorts())
 	s.complete(cmd, listSorts())
 	return cmd

@@ -5,6 +5,7 @@ import (
 
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
@@ -88,6 +89,17 @@ func (s *session) elementList(a elementAnswer, all []facts.Element) error {
 		widths[1] = max(widths[1], cells.Width(e.Component))
 	}
 	widths[0] = min(widths[0], s.width()/2)
+	if s.OutIsTerminal && a.form == formText && len(all) > 0 {
+		w := s.words()
+		head := []string{cells.Fit(w.Say("column_name"), widths[0])}
+		if widths[1] > 0 {
+			widths[1] = max(widths[1], cells.Width(w.Say("column_component")))
+			head = append(head, cells.Fit(w.Say("column_component"), widths[1]))
+		}
+		if err := s.header(append(head, w.Say("column_state"))...); err != nil {
+			return err
+		}
+	}
 	for _, e := range all {
 		state := topic.ElementAdvice(words, e, a.at)
 		if _, err := s.out.WriteString(s.elementLine(a.request, e, state, widths) + "\n"); err != nil {
@@ -99,7 +111,7 @@ func (s *session) elementList(a elementAnswer, all []facts.Element) error {
 
 func (s *session) elementLine(r *request, e facts.Element, state string, widths [2]int) string {
 	if r.form == formMarkdown {
-		return strings.Join(strings.Fields("- "+code(e.Title())+" "+e.Component), " ") + ": " + escaped(state)
+		return strings.Join(strings.Fields("- "+code(e.Title())+" "+e.Component), " ") + ": " + markdown.Escape(state)
 	}
 	p := paint(s.coloured())
 	line := p.text(bold, e.Title()) + cells.Blank(widths[0]-cells.Width(e.Title()))

@@ -112,10 +112,37 @@ func (s *session) entries(r *request, rows []int) error {
 			return err
 		}
 		return s.json(showJSON{Entries: entries})
+	case r.form == formMarkdown && !r.full:
+		return s.listItems(r, rows)
 	case r.form == formMarkdown || r.full:
 		return s.pages(r, each(rows, func(row int) topic.Subject { return topic.Entry{Row: row} }))
 	case s.OutIsTerminal:
-		return s.table(r, rows, nil)
+		return s.foldedTable(r, rows)
 	}
-	return s.lines(r, rows)
+	return s.lines(r, rows, len(rows))
+}
+
+// foldedTable writes rows for people, an enhancement and the notes of its pull requests as one.
+func (s *session) foldedTable(r *request, rows []int) error {
+	left, under := r.fold(rows)
+	r.under = under
+	if err := s.table(r, left, nil); err != nil || len(left) == len(rows) {
+		return err
+	}
+	return s.sentence(s.words().Fill("folded_rows", phrase.Values{"N": len(rows), "Rows": len(left)}))
+}
+
+// listItems writes rows as a list in Markdown.
+func (s *session) listItems(r *request, rows []int) error {
+	words, err := phrase.Open(r.lang)
+	if err != nil {
+		return err
+	}
+	desk := topic.Desk{Catalog: r.catalog, Words: words, Lang: r.lang}
+	for _, row := range rows {
+		if _, err := s.out.WriteString(desk.ListItem(row) + "\n"); err != nil {
+			return err
+		}
+	}
+	return nil
 }

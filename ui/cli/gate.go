@@ -134,9 +134,18 @@ func releaseAt(t *facts.Tables, typed string) (content.Version, error) {
 	v, err := content.ParseVersion(typed)
 	known := func(r facts.Release) bool { return v.Release().Compare(r.Version) <= 0 }
 	if err != nil || v.Major < 1 || !slices.ContainsFunc(t.Releases(), known) {
-		return v, nearestError("release", typed, releaseNames(t))
+		return v, &content.ValueError{Field: "release", Value: typed, Allowed: []string{releaseRange(t)}}
 	}
 	return v, nil
+}
+
+// releaseRange names the releases that the facts know, as one writes a range.
+func releaseRange(t *facts.Tables) string {
+	all := t.Releases() // newest first
+	if len(all) == 0 {
+		return ""
+	}
+	return all[len(all)-1].Version.String() + ".." + all[0].Version.String()
 }
 
 // lifetime says in which releases a gate exists.

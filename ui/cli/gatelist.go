@@ -59,6 +59,11 @@ func (s *session) gateRows(r *request, rows []gateRow) error {
 			widths[i] = max(widths[i], cells.Width(table[n][i]))
 		}
 	}
+	if s.OutIsTerminal && r.form == formText && len(rows) > 0 {
+		if err := s.gateHeader(&widths); err != nil {
+			return err
+		}
+	}
 	for n, row := range rows {
 		line := s.gateLine(r, table[n], widths[:], row.Stage)
 		if _, err := s.out.WriteString(line + "\n"); err != nil {
@@ -66,6 +71,19 @@ func (s *session) gateRows(r *request, rows []gateRow) error {
 		}
 	}
 	return nil
+}
+
+// gateHeader writes the names of the columns that are not empty, and makes those wide enough for them.
+func (s *session) gateHeader(widths *[4]int) error {
+	w := s.words()
+	var head []string
+	for i, id := range []string{"column_name", "facet_stage", "column_default", "facet_release"} {
+		if widths[i] > 0 {
+			widths[i] = max(widths[i], cells.Width(w.Say(id)))
+			head = append(head, cells.Fit(w.Say(id), widths[i]))
+		}
+	}
+	return s.header(head...)
 }
 
 // gateLine joins columns; those that are empty in all lines are left out.

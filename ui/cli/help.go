@@ -46,7 +46,7 @@ func (s *session) describe(root *cobra.Command) {
 	w := s.words()
 	replace := strings.NewReplacer(
 		"Usage:", w.Say("help_usage"), "Aliases:", w.Say("help_aliases"), "Examples:", w.Say("help_examples"),
-		"Available Commands:", w.Say("help_commands"), "Flags:", w.Say("help_flags"),
+		"Available Commands:", w.Say("help_commands"), "Global Flags:", w.Say("help_global"), "Flags:", w.Say("help_flags"),
 		`Use "{{.CommandPath}} [command] --help" for more information about a command.`,
 		w.Fill("help_more", phrase.Values{"Command": "{{.CommandPath}}"}),
 	)
@@ -73,6 +73,7 @@ func describeAll(cmd *cobra.Command, w *phrase.Book) {
 	}
 	cmd.InitDefaultHelpFlag()
 	cmd.InitDefaultVersionFlag()
+	cmd.PersistentFlags().VisitAll(func(f *pflag.Flag) { describeFlag(f, cmd, w) })
 	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { describeFlag(f, cmd, w) })
 	for _, sub := range cmd.Commands() {
 		describeAll(sub, w)

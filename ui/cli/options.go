@@ -86,6 +86,7 @@ type request struct {
 	limit   int // how many entries at most, 0 for all
 	sort    string
 
+	under   map[int]int // by enhancement, how many notes its row stands for
 	typed   *options
 	problem error // with the words; who searches goes on without what is wrong
 }

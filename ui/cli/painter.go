@@ -108,7 +108,7 @@ func (b *painter) behind(format string, values ...any) {
 // heading begins a section.
 func (b *painter) heading(name string) {
 	b.end()
-	b.sheet.block("## %s\n\n", escaped(name))
+	b.sheet.block("## %s\n\n", markdown.Escape(name))
 }
 
 // paint writes a part.
@@ -169,9 +169,9 @@ func (b *painter) gateIn(g content.Gate, v content.Version) string {
 func standing(words *phrase.Book) func(page.Standing) string {
 	return func(s page.Standing) string {
 		if s.Name == "" {
-			return escaped(s.Text)
+			return markdown.Escape(s.Text)
 		}
-		return words.Label(code(s.Name), escaped(s.Text))
+		return words.Label(code(s.Name), markdown.Escape(s.Text))
 	}
 }
 
@@ -180,7 +180,7 @@ func (b *painter) rows(p page.Rows) {
 	b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Rows))))
 	for _, r := range p.Rows {
 		b.items = append(b.items, strings.Join(slices.DeleteFunc(
-			[]string{code(r.Name), escaped(r.Text), escaped(r.State)}, func(s string) bool { return s == "" }), "  "))
+			[]string{code(r.Name), markdown.Escape(r.Text), markdown.Escape(r.State)}, func(s string) bool { return s == "" }), "  "))
 	}
 }
 
@@ -188,7 +188,7 @@ func (b *painter) rows(p page.Rows) {
 func (b *painter) paintBlock(part page.Part) {
 	switch p := part.(type) {
 	case page.Words:
-		b.behind("%s\n", escaped(p.Text))
+		b.behind("%s\n", markdown.Escape(p.Text))
 	case page.Way:
 		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().Plan(p.Plan)) })
 	case page.Ribbon:
@@ -201,15 +201,15 @@ func (b *painter) paintBlock(part page.Part) {
 		b.table(p)
 	case page.Entries:
 		for _, e := range p.Entries {
-			b.items = append(b.items, b.Words.Label(stageIn(b.Words, e.Stage, e.Release), b.Words.Bracketed(escaped(e.Title), code(e.ID))))
+			b.items = append(b.items, b.Words.Label(stageIn(b.Words, e.Stage, e.Release), b.Words.Bracketed(markdown.Escape(e.Title), code(e.ID))))
 		}
 	case page.Asking:
 		b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries))))
 		for _, e := range p.Entries {
-			b.items = append(b.items, b.Words.Label(escaped(e.Heading), escaped(e.Title)))
+			b.items = append(b.items, b.Words.Label(markdown.Escape(e.Heading), markdown.Escape(e.Title)))
 		}
 	case page.Invitation:
-		b.behind("%s\n\n```shell\n%s\n```\n", escaped(p.Text), strings.Join(page.ImportCommand(wholeLine), "\n"))
+		b.behind("%s\n\n```shell\n%s\n```\n", markdown.Escape(p.Text), strings.Join(page.ImportCommand(wholeLine), "\n"))
 	case page.Text:
 		b.end()
 		b.sheet.block("%s\n", p.Markdown)
@@ -236,7 +236,7 @@ func (b *painter) record(p page.Record) {
 		if l.State != "" && l.Value != "" {
 			l.Value = b.Words.Bracketed(l.Value, l.State)
 		}
-		b.item(l.Label, escaped(l.Value))
+		b.item(l.Label, markdown.Escape(l.Value))
 	}
 }
 
@@ -249,9 +249,9 @@ func (b *painter) title(t page.Title) {
 	if t.Number != "" {
 		name = b.Words.Label(t.Number, "")
 	}
-	b.sheet.markdown("# %s%s\n\n", name, escaped(t.Text))
+	b.sheet.markdown("# %s%s\n\n", name, markdown.Escape(t.Text))
 	if t.Official != "" && t.Official != t.Text {
-		b.sheet.markdown("%s\n\n", escaped(t.Official))
+		b.sheet.markdown("%s\n\n", markdown.Escape(t.Official))
 	}
 }
 
@@ -284,11 +284,11 @@ func value(v page.Value) string {
 	if v.Code {
 		return code(v.Text)
 	}
-	return escaped(v.Text)
+	return markdown.Escape(v.Text)
 }
 
 func (b *painter) counted(all []page.Count) []string {
-	return each(all, func(c page.Count) string { return b.Words.Tally(escaped(c.Label), c.N) })
+	return each(all, func(c page.Count) string { return b.Words.Tally(markdown.Escape(c.Label), c.N) })
 }
 
 // stageIn says at which stage something is in a release, or, without a stage, names the release.
@@ -301,7 +301,7 @@ func stageIn(words *phrase.Book, stage content.Stage, v content.Version) string 
 
 // sourceItem returns, as Markdown, who tells of something; the file is that of the first, whose texts are shown.
 func (b *painter) sourceItem(sources []string, file string) string {
-	names := each(sources, escaped)
+	names := each(sources, markdown.Escape)
 	if len(names) > 0 && file != "" {
 		names[0] = b.Words.Bracketed(names[0], code(file))
 	}
@@ -330,6 +330,3 @@ func code(s string) string {
 	}
 	return "`" + s + "`"
 }
-
-// escaped is markdown.Escape.
-func escaped(s string) string { return markdown.Escape(s) }

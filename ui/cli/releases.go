@@ -191,12 +191,25 @@ func (s *session) releasePages(r *request, pages []releaseRow, shown bool) error
 	return s.releaseLines(r, pages, counts)
 }
 
+// dateWidth is the cells of a date.
+const dateWidth = 10
+
 func (s *session) releaseLines(r *request, pages []releaseRow, counts map[content.Version]int) error {
-	widest, stateWidth := 0, len(facts.StateSupported)
+	widest, countWidth, stateWidth := 0, 5, len(facts.StateSupported)
 	for _, p := range pages {
 		widest = max(widest, cells.Width(p.Version.String()))
 		if s.OutIsTerminal {
 			stateWidth = max(stateWidth, cells.Width(s.words().Say("release_"+string(p.state))))
+		}
+	}
+	if s.OutIsTerminal && len(pages) > 0 {
+		w := s.words()
+		head := [5]string{w.Say("facet_release"), w.Say("column_released"), w.Say("column_end"), w.Say("column_support"), w.Say("pane_changes")}
+		widest, stateWidth = max(widest, cells.Width(head[0])), max(stateWidth, cells.Width(head[3]))
+		countWidth = max(countWidth, cells.Width(head[4]))
+		if err := s.header(cells.Blank(widest-cells.Width(head[0]))+head[0], cells.Fit(head[1], dateWidth), cells.Fit(head[2], dateWidth),
+			cells.Fit(head[3], stateWidth), cells.Blank(countWidth-cells.Width(head[4]))+head[4], w.Say("column_title")); err != nil {
+			return err
 		}
 	}
 	pen := paint(s.coloured())
@@ -208,7 +221,8 @@ func (s *session) releaseLines(r *request, pages []releaseRow, counts map[conten
 			name := s.words().Say("release_" + string(p.state))
 			state := pen.text(stateColour(p.state), name) + cells.Blank(stateWidth-cells.Width(name))
 			line := cells.Blank(widest-cells.Width(number)) + pen.text(bold, number) +
-				fmt.Sprintf("  %-10s  %-10s  %s  %5s  %s", p.Date, p.endOfLife, state, entries, cmp.Or(title, p.Codename))
+				fmt.Sprintf("  %-*s  %-*s  %s  %*s  %s", dateWidth, p.Date, dateWidth, p.endOfLife, state, countWidth, entries,
+					cmp.Or(title, p.Codename))
 			_, err = s.out.WriteString(strings.TrimRight(cells.Cut(line, s.width()), " ") + "\n")
 		} else {
 			err = s.fields(number, p.Date, p.Codename, entries, strings.Join(codes(releaseLanguages(p.ReleasePage)), ","), title,

@@ -150,8 +150,15 @@ func (s *session) hits(ctx context.Context, r *request, searcher *index.Searcher
 
 func (s *session) textHits(ctx context.Context, r *request, searcher *index.Searcher, result index.Result) error {
 	rows := each(result.Hits, func(h index.Hit) int { return h.Row })
-	if r.form == formMarkdown || r.full || !s.OutIsTerminal {
+	full := len(rows)
+	if r.sort == byRelevance {
+		full = min(full, result.Full)
+	}
+	if r.form == formMarkdown || r.full {
 		return s.entries(r, rows)
+	}
+	if !s.OutIsTerminal {
+		return s.lines(r, rows, full)
 	}
 	quote := func(row, width int) ([]string, error) {
 		snip, err := searcher.Snippet(ctx, row, r.query.Words, r.lang)
@@ -160,10 +167,6 @@ func (s *session) textHits(ctx context.Context, r *request, searcher *index.Sear
 		}
 		_, shown := r.catalog.Title(row, r.lang)
 		return s.passage(snip, shown, width), nil
-	}
-	full := len(rows)
-	if r.sort == byRelevance {
-		full = min(full, result.Full)
 	}
 	if err := s.table(r, rows[:full], quote); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/index"
+	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/widgets/cells"
 )
@@ -106,7 +107,7 @@ func (s *session) cardLine(r *request, c cardJSON) error {
 	}
 	line := cells.Cut(strings.TrimSpace(paint(s.coloured()).text(bold, name)+"  "+title), s.width())
 	if r.form == formMarkdown {
-		line = strings.TrimSuffix("- "+code(name)+": "+escaped(title), ": ")
+		line = strings.TrimSuffix("- "+code(name)+": "+markdown.Escape(title), ": ")
 	}
 	_, err := s.out.WriteString(line + "\n")
 	return err

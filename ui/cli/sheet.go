@@ -74,6 +74,17 @@ func (s *session) writeSheet(r *request, b *sheet, n int) error {
 	return nil
 }
 
+// unbroken is more cells than any line of an article has.
+const unbroken = 1 << 14
+
+// textWidth is the cells at which text is broken: in a pipe nowhere, so that lines are found and copied whole.
+func (s *session) textWidth() int {
+	if !s.OutIsTerminal {
+		return unbroken
+	}
+	return s.articleWidth()
+}
+
 // articleWidth is the cells of a line of text: no more than can be read with ease.
 func (s *session) articleWidth() int { return min(s.width(), 100) }
 
@@ -86,7 +97,7 @@ func (s *session) sheetLines(r *request, p sheetPart) ([]string, error) {
 	case r.form == formMarkdown:
 		return strings.Split(strings.Trim(sanitize.Text(p.markdown), "\n"), "\n"), nil
 	}
-	a, err := markdown.Render(p.markdown, s.articleWidth(), s.markdownStyle())
+	a, err := markdown.Render(p.markdown, s.textWidth(), s.markdownStyle())
 	if err != nil {
 		return nil, fmt.Errorf("laying out the facts: %w", err)
 	}
@@ -95,7 +106,7 @@ func (s *session) sheetLines(r *request, p sheetPart) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		return append(markdown.Wrap(words.Say("shown_plainly"), s.articleWidth()), a.Lines...), nil
+		return append(markdown.Wrap(words.Say("shown_plainly"), s.textWidth()), a.Lines...), nil
 	}
 	return a.Lines, nil
 }

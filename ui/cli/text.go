@@ -22,6 +22,8 @@ const (
 	magenta = "35"
 	cyan    = "36"
 	bold    = "1"
+
+	underlined = "4"
 )
 
 // paint writes colours, where it is true.
@@ -62,15 +64,23 @@ func (s *session) markdownStyle() markdown.Style {
 	return style
 }
 
-// lines writes one line an entry for programs.
-func (s *session) lines(r *request, rows []int) error {
-	for _, row := range rows {
+// nearMark is the last field of a line whose entry holds a part of the words only.
+const nearMark = "near"
+
+// lines writes one line an entry for programs; all but the first full of them are marked.
+func (s *session) lines(r *request, rows []int, full int) error {
+	for i, row := range rows {
 		e := r.catalog.Entry(row)
 		title, _ := e.Title(r.lang)
 		kinds := each(e.Kinds, func(k content.Kind) string { return string(k) })
 		gates := each(e.Gates, func(g content.Gate) string { return fmt.Sprintf("%s=%t", g.Name, g.Default) })
-		if err := s.fields(e.ID, e.Number(), e.Version.String(), e.SIG, string(e.Stage), strings.Join(kinds, ","),
-			strings.Join(gates, ","), title); err != nil {
+		line := []string{
+			e.ID, e.Number(), e.Version.String(), e.SIG, string(e.Stage), strings.Join(kinds, ","), strings.Join(gates, ","), title,
+		}
+		if i >= full {
+			line = append(line, nearMark)
+		}
+		if err := s.fields(line...); err != nil {
 			return err
 		}
 	}
@@ -91,14 +101,25 @@ func (c columns) width() int { return c.number + c.release + c.sig + c.stage + 4
 // minTitle is the least room in cells for a title beside the other columns; with less it stands below them.
 const minTitle = 24
 
-// table writes entries for people, with something below each where below is not nil.
+// table writes entries for people under the names of its columns, where there is room for those, with something below
+// each where below is not nil.
 func (s *session) table(r *request, rows []int, below func(row, width int) ([]string, error)) error {
-	c := columns{}
-	for _, row := range rows {
-		c.number = max(c.number, cells.Width(r.name(row)))
-		c.release = max(c.release, cells.Width(r.catalog.Version(row).String()))
-		c.sig = max(c.sig, cells.Width(r.catalog.SIG(row)))
-		c.stage = max(c.stage, cells.Width(s.stageName(r.catalog.Stage(row))))
+	if len(rows) == 0 {
+		return nil
+	}
+	c := s.columns(r, rows)
+	w := s.words()
+	head := [4]string{"KEP/PR", w.Say("facet_release"), w.Say("facet_sig"), w.Say("facet_stage")}
+	named := columns{
+		max(c.number, cells.Width(head[0])), max(c.release, cells.Width(head[1])), max(c.sig, cells.Width(head[2])),
+		max(c.stage, cells.Width(head[3])),
+	}
+	if s.width()-named.width() >= minTitle {
+		c = named
+		if err := s.header(cells.Blank(c.number-cells.Width(head[0]))+head[0], cells.Fit(head[1], c.release), cells.Fit(head[2], c.sig),
+			cells.Fit(head[3], c.stage), w.Say("column_title")); err != nil {
+			return err
+		}
 	}
 	for _, row := range rows {
 		lines := s.tableRow(r, row, c)
@@ -121,10 +142,31 @@ func (s *session) table(r *request, rows []int, below func(row, width int) ([]st
 	return nil
 }
 
+// columns returns the widths that rows need.
+func (s *session) columns(r *request, rows []int) (c columns) {
+	for _, row := range rows {
+		c.number = max(c.number, cells.Width(r.name(row)))
+		c.release = max(c.release, cells.Width(r.catalog.Version(row).String()))
+		c.sig = max(c.sig, cells.Width(r.catalog.SIG(row)))
+		c.stage = max(c.stage, cells.Width(s.stageName(r.catalog.Stage(row))))
+	}
+	return c
+}
+
+// header writes the names of columns, which are as wide as those.
+func (s *session) header(names ...string) error {
+	line := cells.Cut(strings.TrimRight(strings.Join(names, "  "), " "), s.width())
+	_, err := s.out.WriteString(paint(s.coloured()).text(underlined, line) + "\n")
+	return err
+}
+
 // name returns how a row is called in a table: a note without a number by what its identifier has behind the release,
 // note-0badcafe.
 func (r *request) name(row int) string {
 	if number := r.catalog.Number(row); number != "" {
+		if n := r.under[row]; n > 0 {
+			return fmt.Sprintf("%s (+%d PR)", number, n)
+		}
 		return number
 	}
 	_, name, _ := strings.Cut(r.catalog.ID(row), "/")

@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -292,8 +291,18 @@ func TestWidthOfArticles(t *testing.T) {
 	if strings.Count(narrow.out, "\n") <= strings.Count(wide.out, "\n") {
 		t.Error("the width of the terminal changes nothing")
 	}
-	pipe := strings.Split(ok(t, "show", "3329"), "\n")
-	if plain := strings.Split(ansi.Strip(wide.out), "\n"); !slices.Equal(plain, pipe) {
-		t.Error("a terminal of 80 cells and a pipe are laid out differently")
+	pipe := ok(t, "show", "3329")
+	if strings.Count(pipe, "\n") >= strings.Count(wide.out, "\n") {
+		t.Error("lines are broken in a pipe, too")
+	}
+}
+
+// What is written into a pipe can be found and copied: no command of an article goes on in the next line.
+func TestPipeBreaksNoCode(t *testing.T) {
+	if at := strings.Index(ok(t, "show", "3352"), "\n  : "); at >= 0 {
+		t.Error("a line of code is broken in a pipe")
+	}
+	if !strings.Contains(run(t, onTerminal(t, 60, "show", "3352")).out, "\n  : ") {
+		t.Error("the example has no long lines any more")
 	}
 }

@@ -89,3 +89,17 @@ func sorted(s string) string {
 	slices.Sort(letters)
 	return string(letters)
 }
+
+// soundsLikeCommand reports that a word, which is searched for, is the beginning of a command's name, or what other
+// programs call a command of theirs.
+func soundsLikeCommand(root *cobra.Command, word string) bool {
+	word = strings.ToLower(word)
+	switch word {
+	case "config", "configure", "man", "version", "update", "upgrade", "check", "diff", "export", "open", "get", "describe", "ls":
+		return true
+	}
+	const shortest = 4 // letters: shorter words begin too much
+	return len(word) >= shortest && slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool {
+		return !c.Hidden && strings.HasPrefix(c.Name(), word)
+	})
+}

@@ -12,7 +12,9 @@ import (
 	"k8sexplore/content"
 	_ "k8sexplore/ui"     // what the program is built from: a result in the
 	_ "k8sexplore/ui/cli" // test cache is not one of another program
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/session"
+	"k8sexplore/ui/topic"
 )
 
 // notes opens the catalog that the program has embedded.
@@ -34,7 +36,7 @@ func all(t *testing.T) string {
 // newest is the page of the newest release with articles, which the screen opens with where nothing is asked for.
 func newest(t *testing.T) content.ReleasePage {
 	t.Helper()
-	v, ok := session.NewestWithArticles(notes(t))
+	v, ok := session.NewestWithNotes(notes(t))
 	if !ok {
 		t.Fatal("no release has articles")
 	}
@@ -302,6 +304,42 @@ func TestCopyTheYAML(t *testing.T) {
 	term.shows("No browser here", "(OSC 52)")
 	term.keeps("https://kep.k8s.io/3329")
 	term.shows("KEP-3329", "Retriable") // and no frame is torn
+	term.press("q")
+	term.ends()
+}
+
+// "What did SIG Node graduate? I need that as a list": Y takes along what is listed, through the terminal.
+func TestTakeTheListAlong(t *testing.T) {
+	t.Parallel()
+	words, err := phrase.Open(content.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := notes(t).ParseQuery("owner:node stage:ga release:1.27")
+	if err != nil {
+		t.Fatal(err)
+	}
+	desk, want := topic.Desk{Catalog: notes(t), Words: words}, strings.Builder{}
+	for _, row := range notes(t).Select(q.Filters).Rows {
+		if notes(t).KEP(row) != 0 { // the notes are told under them
+			want.WriteString(desk.ListItem(row) + "\n")
+		}
+	}
+	term := open(t, 80, 24, nil, "owner:node", "stage:ga", "release:1.27")
+	term.tmux("set", "-s", "set-clipboard", "on")
+	term.shows("693")
+	term.press("Y")
+	term.shows("(OSC 52)", "the list (")
+	term.keeps(want.String())
+	term.press("/")
+	term.write("topology")
+	term.press("Enter", "/")
+	term.press("C-u")
+	term.write("cgroup")
+	term.press("Enter", "/")
+	term.press("C-p", "C-p")
+	term.shows("topology")
+	term.press("Enter")
 	term.press("q")
 	term.ends()
 }

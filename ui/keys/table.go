@@ -29,12 +29,15 @@ const (
 	Toggle        Action = "toggle"
 	Only          Action = "only"
 	NarrowFilters Action = "narrow"
+	Unfold        Action = "unfold"
 	Back          Action = "back"
 	ClearFilters  Action = "clear_filters"
 	Accept        Action = "accept"
 	LeaveBox      Action = "leave_box"
 	Complete      Action = "complete"
 	TakeBack      Action = "take_back"
+	Recall        Action = "recall"
+	RecallNext    Action = "recall_next"
 	OpenEntry     Action = "open"
 	ReadDown      Action = "read_down"
 	ReadUp        Action = "read_up"
@@ -64,6 +67,8 @@ const (
 	Pick          Action = "pick"
 	FilterLinks   Action = "filter_links"
 	Copy          Action = "copy"
+	CopyList      Action = "copy_list"
+	CopyImport    Action = "copy_import"
 	CopyFirst     Action = "copy_first"
 	CopyLink      Action = "copy_link"
 	CopyCitation  Action = "copy_citation"
@@ -148,6 +153,7 @@ func panesTable() []Binding {
 		bind(NarrowFilters, Finding, Filters, "f", "f"),
 		bind(Back, Finding, Panes, "Esc", "esc"),
 		bind(ClearFilters, Finding, Panes, "X", "X"),
+		bind(Unfold, Finding, List, "x", "x"),
 
 		bind(OpenEntry, Reading, List, "Enter", "enter"),
 		bind(NextLink, Reading, Article, "Tab", "tab"),
@@ -172,6 +178,8 @@ func panesTable() []Binding {
 		bind(Outside, Reading, Panes|Links, "O", "O"),
 		bind(OpenPlan, Reading, Panes|Plan, "U", "U"),
 		bind(Copy, Reading, Panes|Plan, "y", "y"),
+		bind(CopyList, Reading, Panes, "Y", "Y"),
+		bind(CopyImport, Program, Panes, "I", "I"),
 
 		bind(Language, Program, Panes|Plan, "L", "L"),
 		bind(OpenHelp, Program, Panes|Query|Find|Plan, "?", "?", "f1"),
@@ -190,8 +198,12 @@ func typingTable() []Binding {
 		bind(TakeBack, Typing, Query, "Backspace", "backspace"),
 		bind(Accept, nowhere, Query|Command|Find|Outline|Help|Narrow|planText, "Enter", "enter"),
 		bind(LeaveBox, nowhere, Query|Command|Find|Outline|Narrow|planText, "Esc", "esc"),
-		bind(Up, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow|planText, "Up", "up", "ctrl+p", "ctrl+k"),
-		bind(Down, nowhere, Query|Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow|planText, "Down", "down", "ctrl+n", "ctrl+j"),
+		bind(Recall, Typing, Query, "C-p", "ctrl+p"),
+		bind(RecallNext, Typing, Query, "C-n", "ctrl+n"),
+		bind(Up, nowhere, Query, "Up", "up", "ctrl+k"),
+		bind(Down, nowhere, Query, "Down", "down", "ctrl+j"),
+		bind(Up, nowhere, Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow|planText, "Up", "up", "ctrl+p", "ctrl+k"),
+		bind(Down, nowhere, Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow|planText, "Down", "down", "ctrl+n", "ctrl+j"),
 		bind(PageUp, nowhere, Query|Command|Find|Outline|LinkFilter|Narrow|planText, "PgUp", "pgup"),
 		bind(PageDown, nowhere, Query|Command|Find|Outline|LinkFilter|Narrow|planText, "PgDn", "pgdown"),
 	}

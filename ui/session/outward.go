@@ -38,6 +38,12 @@ func (s *Session) Copy(what, text string) tea.Cmd {
 	return func() tea.Msg { return Said(copies(what, text)) }
 }
 
+// CopyMade copies a text that takes time to make.
+func (s *Session) CopyMade(what string, text func() string) tea.Cmd {
+	copies := s.copier()
+	return func() tea.Msg { return Said(copies(what, text())) }
+}
+
 // CopyCode copies a code block.
 func (s *Session) CopyCode(source string) tea.Cmd {
 	return s.Copy(s.Words.Count("what_copy_code", 1+strings.Count(source, "\n"), nil), source)

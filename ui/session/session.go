@@ -34,7 +34,7 @@ type Session struct {
 	Turn     task.Turn
 	Notice   string // one line about the last thing that went wrong, until the next key
 
-	NewestArticles func() (content.Version, bool) // newestWithArticles, found once: it looks through all newer imports
+	NewestNotes func() (content.Version, bool) // NewestWithNotes, found once: it looks through all newer patches
 }
 
 // Desktop is the user's clipboard and browser; desktop.Desktop is one. Both are slow.
@@ -86,7 +86,7 @@ func New(sv Services, lang content.Language) (*Session, error) {
 // TakeCatalog puts another catalog, and what searches in it, in place of the one before.
 func (s *Session) TakeCatalog(c *content.Catalog, searcher Searcher) {
 	s.Catalog, s.Searcher = c, searcher
-	s.NewestArticles = sync.OnceValues(func() (content.Version, bool) { return NewestWithArticles(c) })
+	s.NewestNotes = sync.OnceValues(func() (content.Version, bool) { return NewestWithNotes(c) })
 }
 
 // SetLanguage changes the language of texts and screen.
@@ -124,11 +124,11 @@ func (s *Session) Explain(err error) {
 	})
 }
 
-// NewestWithArticles returns the newest release that has articles of our own, else the newest that has entries.
-func NewestWithArticles(c *content.Catalog) (v content.Version, ok bool) {
+// NewestWithNotes returns the newest release that has entries, else the one that the newest entry is before.
+func NewestWithNotes(c *content.Catalog) (v content.Version, ok bool) {
 	for row := range c.Len() { // newest first
-		if c.Source(row) == content.SourceOwn {
-			return c.Version(row).Release(), true
+		if v = c.Version(row); v.IsRelease() {
+			return v, true
 		}
 	}
 	if c.Len() == 0 {

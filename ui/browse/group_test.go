@@ -1,0 +1,74 @@
+package browse
+
+import (
+	"slices"
+	"testing"
+
+	"k8sexplore/content"
+	"k8sexplore/index"
+)
+
+// A note goes under the enhancement that leads it, where that stands before it on the same side of the rule.
+func TestFold(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		rows, want []int
+		full       int
+		wantFull   int
+		open       bool
+	}{
+		{"before it", []int{1, 2, 10, 3}, []int{1, 2, 3}, 4, 3, false},
+		{"open", []int{1, 2, 10, 3}, []int{1, 10, 2, 3}, 4, 4, true},
+		{"behind it", []int{10, 1, 2}, []int{10, 1, 2}, 3, 3, false},
+		{"beyond the rule", []int{1, 2, 10}, []int{1, 2, 10}, 2, 2, false},
+		{"both beyond the rule", []int{2, 1, 10}, []int{2, 1}, 1, 1, false},
+		{"without it", []int{2, 10}, []int{2, 10}, 2, 2, false},
+		{"nothing", nil, nil, 0, 0, false},
+	} {
+		g := groups{leads: map[int]int{10: 1}, open: map[int]bool{1: c.open}}
+		f := g.fold(slices.Clone(c.rows), c.full)
+		if !slices.Equal(f.rows, c.want) || f.full != c.wantFull || !slices.Equal(f.all, c.rows) || f.whole != c.full {
+			t.Errorf("%s: rows %v, full %d, want %v, %d", c.name, f.rows, f.full, c.want, c.wantFull)
+		}
+	}
+}
+
+// The third line of a row does not say again what its title says.
+func TestBehindTitle(t *testing.T) {
+	for _, c := range []struct{ title, text, want string }{
+		{"A flag has gone", "A flag has gone. Use another one.", "Use another one."},
+		{"A flag has gone", "A flag has gone.", ""},
+		{"A flag that is long⋯", "A flag that is long enough to be cut", "enough to be cut"},
+		{"A flag has gone", "Another text", "Another text"},
+		{"", "Another text", "Another text"},
+	} {
+		s := index.Snippet{Text: c.text, Spans: [][2]int{{0, 1}, {len(c.text) - 1, len(c.text)}}}
+		got := behindTitle(s, c.title)
+		if got.Text != c.want {
+			t.Errorf("%q behind %q: %q", c.text, c.title, got.Text)
+		}
+		for _, span := range got.Spans {
+			if span[0] < 0 || span[1] > len(got.Text) {
+				t.Errorf("span %v of %q", span, got.Text)
+			}
+		}
+	}
+}
+
+func TestShortened(t *testing.T) {
+	for width := shortestGate; width < 30; width++ {
+		if got := shortened("  +ServerSideFieldValidation", width); content.Shorten(got) == "" || len([]rune(got)) != width {
+			t.Errorf("%d: %q", width, got)
+		}
+	}
+}
+
+func BenchmarkGroups(b *testing.B) {
+	c, err := content.Embedded()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		newGroups(c)
+	}
+}

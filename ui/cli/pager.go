@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+)
+
+// pager stands before a terminal: an answer that is longer than the screen goes through a program that people read long
+// texts with. Until it is known to be longer it is kept. Where there is no such program it goes to the terminal as it is.
+type pager struct {
+	to      io.Writer
+	command []string
+	height  int // lines of the terminal
+	env     func(string) string
+
+	kept    bytes.Buffer
+	lines   int
+	running *exec.Cmd
+	pipe    io.WriteCloser
+	off     bool // nothing is kept any more, and no program begun
+}
+
+// Write implements io.Writer.
+func (p *pager) Write(text []byte) (int, error) {
+	switch {
+	case p.pipe != nil:
+		return p.pipe.Write(text)
+	case p.off || len(p.command) == 0:
+		return p.to.Write(text)
+	}
+	p.lines += bytes.Count(text, []byte("\n"))
+	n, _ := p.kept.Write(text) // never fails
+	if p.lines < p.height {
+		return n, nil
+	}
+	p.begin()
+	return n, p.release()
+}
+
+// begin starts the program.
+func (p *pager) begin() {
+	p.off = true
+	cmd := exec.Command(p.command[0], p.command[1:]...)
+	cmd.Stdout, cmd.Stderr, cmd.Env = p.to, os.Stderr, os.Environ()
+	for variable, value := range map[string]string{"LESS": "FRX", "LV": "-c"} { // colours as they are
+		if p.env(variable) == "" {
+			cmd.Env = append(cmd.Env, variable+"="+value)
+		}
+	}
+	pipe, err := cmd.StdinPipe()
+	if err != nil {
+		return
+	}
+	if err := cmd.Start(); err == nil {
+		p.running, p.pipe = cmd, pipe
+	}
+}
+
+// release hands on what was kept.
+func (p *pager) release() error {
+	p.off = true
+	to := p.to
+	if p.pipe != nil {
+		to = p.pipe
+	}
+	_, err := p.kept.WriteTo(to)
+	return err
+}
+
+// close shows what is kept, and waits until people have read what the program shows.
+func (p *pager) close() error {
+	err := p.release()
+	if p.pipe != nil {
+		_ = p.pipe.Close()   // it ends by that, whatever it says
+		_ = p.running.Wait() // how it ended is its own matter
+		p.pipe, p.running = nil, nil
+	}
+	return err
+}
+
+// paged returns what answers go through, with a program to read them with where they are for people.
+func (a App) paged(to io.Writer) *pager {
+	p := &pager{to: to, height: a.Height, env: a.Getenv}
+	if a.OutIsTerminal && a.Height > 0 && a.Getenv("TERM") != "dumb" {
+		p.command = strings.Fields(a.Pager)
+	}
+	return p
+}
