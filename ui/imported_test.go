@@ -17,7 +17,6 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/index"
-	"k8sexplore/ui/browse"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/topic"
@@ -284,23 +283,6 @@ func TestArticleTellsItsSource(t *testing.T) {
 	d.press("enter")
 	d.shows("Note 1.30 ─", "A sentence that no pull request belongs to")
 	d.lacks("note-")
-}
-
-// Rows mark what is not ours, or name its source where there is room; signs tell what asks for an action and what
-// only says so.
-func TestImportedRows(t *testing.T) {
-	d := start(t, atImported("release:1.30"))
-	d.shows("A flag has gone", "? ◦", "! ◦", "#120001 node ")
-	d.resize(200, 36)
-	d.shows("relnotes-json")
-	if first := strings.Split(d.screen(), "\n")[2]; strings.Contains(first, browse.SignImported) {
-		t.Errorf("what is named is marked, too: %q", first)
-	}
-	own := start(t, setup{width: 120, height: 36})
-	own.lacks(browse.SignImported)
-	own.lacks("? ◦")
-	start(t, atImported("release:1.27.13")).shows("#120004")
-	start(t, atImported("release:1.28.0-alpha.1")).shows("#120005")
 }
 
 // filterRows are the releases among the filters in sight that have entries, with their counts.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/browse"
 	"k8sexplore/ui/keys"
 )
 
@@ -182,15 +183,32 @@ func TestWelcome(t *testing.T) {
 		if len(d.desktop.copied) != 1 || !strings.HasPrefix(d.desktop.copied[0], "curl -L ") || !strings.HasSuffix(d.desktop.copied[0], "| k8sexplore import -\n") {
 			t.Errorf("copied %q", d.desktop.copied)
 		}
-		if d.m.welcome(60, 30) == nil {
+		if d.m.browser.Welcome(60) == nil {
 			t.Error("copying ends the welcome")
 		}
 		d.press("j")
-		if d.m.welcome(60, 30) != nil {
+		if d.m.browser.Welcome(60) != nil {
 			t.Error("the welcome stays when an entry is chosen")
 		}
 	}
-	if d := start(t, atImported("")); d.m.welcome(60, 30) != nil {
+	if d := start(t, atImported("")); d.m.browser.Welcome(60) != nil {
 		t.Error("a home with imports is welcomed")
 	}
+}
+
+// Rows mark what is not ours, or name its source where there is room; signs tell what asks for an action and what
+// only says so.
+func TestImportedRows(t *testing.T) {
+	d := start(t, atImported("release:1.30"))
+	d.shows("A flag has gone", "? ◦", "! ◦", "#120001 node ")
+	d.resize(200, 36)
+	d.shows("relnotes-json")
+	if first := strings.Split(d.screen(), "\n")[2]; strings.Contains(first, browse.SignImported) {
+		t.Errorf("what is named is marked, too: %q", first)
+	}
+	own := start(t, setup{width: 120, height: 36})
+	own.lacks(browse.SignImported)
+	own.lacks("? ◦")
+	start(t, atImported("release:1.27.13")).shows("#120004")
+	start(t, atImported("release:1.28.0-alpha.1")).shows("#120005")
 }

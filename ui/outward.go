@@ -8,6 +8,7 @@ import (
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
 )
@@ -150,4 +151,14 @@ func (m *Model) copyList() tea.Cmd {
 		}
 		return b.String()
 	})
+}
+
+// copyImport copies the command that imports upstream's notes.
+func (m *Model) copyImport() tea.Cmd {
+	const oneLine = 1 << 10
+	var command []string
+	for _, l := range page.ImportCommand(oneLine) {
+		command = append(command, strings.TrimSpace(l))
+	}
+	return m.Copy(m.Words.Say("what_copy_import"), strings.Join(command, "\n")+"\n")
 }

@@ -100,6 +100,20 @@ func (m *Model) readerLines() []string {
 	return m.browser.EmptyLines(width, height, true)
 }
 
+// welcomed puts the welcome over the end of the lines of a release's page, if at least half of the pane is left to that.
+func (m *Model) welcomed(lines []string) []string {
+	width, height := m.reader.Size()
+	_, release := m.reader.Key().Subject.(topic.Release)
+	if !release || m.focus != frame.List || m.reader.Top() > 0 {
+		return lines
+	}
+	card := m.browser.Welcome(width)
+	if len(card) > height/2 {
+		return lines
+	}
+	return append(slices.Clone(lines[:len(lines)-len(card)]), card...)
+}
+
 // paneRule is the line above the panes, with their names.
 func (m *Model) paneRule() string {
 	var titles [frame.Panes]string

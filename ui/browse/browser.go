@@ -109,9 +109,6 @@ func (b *Browser) Anew() Browser {
 // Query returns the query, answered or not.
 func (b *Browser) Query() content.Query { return b.query }
 
-// Opening reports that the query is the program's own, and that nothing was chosen yet.
-func (b *Browser) Opening() bool { return b.opening && !b.chosen }
-
 // Resize fits the panes into a window.
 func (b *Browser) Resize(l *frame.Layout, focus frame.Pane) {
 	b.filters.resize(l.WidthOf(frame.Filters), l.Rows())
