@@ -84,6 +84,12 @@ func TestCards(t *testing.T) {
 	if r := search(t, s, content.Query{Words: "70"}, 3); len(r.Hits) != 0 {
 		t.Errorf("beside the card that is named stand %v", ids(c, r.Hits))
 	}
+	for words, want := range map[string]int{"NodeSwap": 1, "nodeswap": 1, "NodeSw": 1, "node": 0, "swap": 0, "NodeSwap \"swap\"": 0} {
+		r := search(t, s, content.Query{Words: words}, 3)
+		if r.Named != want || want > 0 && r.Cards[0].Gate != "NodeSwap" {
+			t.Errorf("%q has %d cards before the entries, not %d: %v", words, r.Named, want, r.Cards)
+		}
+	}
 	q := content.Query{Words: "70", Filters: content.Filters{SIGs: []string{"network"}}}
 	if got := search(t, s, q, 3).Cards; len(got) != 0 {
 		t.Errorf("behind filters stand the cards %+v", got)

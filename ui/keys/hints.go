@@ -44,7 +44,7 @@ func hintsOf(in Context) (line []hinted, always int) {
 	case Outline:
 		return []hinted{{label: "Enter", phrase: "key_outline_go"}, move, back}, 1
 	case Links:
-		return append(of(OpenLink, CopyAddress, Pick, FilterLinks), back), 1
+		return append(of(OpenLink, Outside, CopyAddress, Pick, FilterLinks), back), 1
 	case LinkFilter:
 		return append(of(OpenLink), move, back), 1
 	case CopyMenu:
@@ -62,7 +62,8 @@ func hintsOf(in Context) (line []hinted, always int) {
 	case Filters:
 		return of(Toggle, Only, NarrowFilters, NextPane, Search, OpenHelp, Quit), 2
 	case Article:
-		return append([]hinted{back}, of(ReadDown, NextEntry, FindInText, ShowOutline, Language, SideBySide, Copy, OpenHelp, Quit)...), 2
+		links := hinted{label: "Tab", phrase: "key_links"}
+		return append([]hinted{back, links}, of(ReadDown, NextEntry, FindInText, ShowOutline, Language, SideBySide, Copy, OpenHelp, Quit)...), 2
 	default:
 		return of(OpenEntry, Search, Number, Language, NextPane, Copy, OpenHelp, Quit), 2
 	}

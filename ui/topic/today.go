@@ -40,12 +40,28 @@ func (d Desk) today(kep int, gates []string, elements []Element) (t page.Today, 
 	if whole.Text != "" {
 		t.Lines = slices.Insert(t.Lines, 0, whole)
 	}
-	for _, e := range elements {
-		if s, gone := d.elementToday(e); gone {
-			t.Lines = append(t.Lines, s)
-		}
-	}
+	t.Lines = append(t.Lines, d.elementsToday(elements)...)
 	return t, len(t.Lines) > 0
+}
+
+// elementsToday says what has become of elements that are gone or going, those with the same fate in one line.
+func (d Desk) elementsToday(elements []Element) (all []page.Standing) {
+	const most = 3 // names of a line
+	names := map[string][]string{}
+	for _, e := range elements {
+		s, gone := d.elementToday(e)
+		if !gone {
+			continue
+		}
+		if names[s.Text] == nil {
+			all = append(all, s)
+		}
+		names[s.Text] = append(names[s.Text], s.Name)
+	}
+	for i, s := range all {
+		all[i].Name = d.Words.List(atMost(d.Words, most, names[s.Text])...)
+	}
+	return all
 }
 
 // agree reports whether a gate came to the stage that its enhancement is at, in the same release.

@@ -1,0 +1,99 @@
+package document
+
+import (
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/name"
+	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/page"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/widgets/cells"
+)
+
+// status says stage and release, and the SIGs, the owner first.
+func (s *sheet) status(p page.Status) {
+	sigs := ""
+	if len(p.SIGs) > 0 {
+		sigs = "SIG " + s.Words.List(p.SIGs...)
+	}
+	if p.Release == (content.Version{}) {
+		s.wrap(sigs, s.Styles.Text)
+		return
+	}
+	said, paint := p.Release.String(), s.Styles.Accent
+	if p.Stage != "" {
+		said, paint = stageIn(s.Words, p.Stage, p.Release), s.Styles.Stage(p.Stage)
+	}
+	if cells.Width(said)+2+cells.Width(sigs) <= s.Width {
+		s.line(paint.Text(said) + "  " + s.Styles.Text.Text(sigs))
+		return
+	}
+	s.line(paint.Text(said))
+	s.wrap(sigs, s.Styles.Text)
+}
+
+// stageIn says at which stage something is in a release, or, without a stage, names the release.
+func stageIn(words *phrase.Book, stage content.Stage, v content.Version) string {
+	if stage == "" {
+		return v.String()
+	}
+	return words.Fill("stage_in", phrase.Values{"Stage": words.Say("stage_" + string(stage)), "Release": v.String()})
+}
+
+func (s *sheet) action(p page.Action) {
+	if p.Said {
+		s.wrap(page.SignSaid+" "+s.Words.Say("action_said"), s.Styles.Warning)
+		return
+	}
+	s.wrap(page.SignRequired+" "+s.Words.Say("value_required"), s.Styles.Warning)
+}
+
+// gates lists each gate with its default in its release: the answer that many come for.
+func (s *sheet) gates(p page.Gates) {
+	for _, g := range p.Gates {
+		said, paint := "gate_off", s.Styles.Muted
+		if g.Default {
+			said, paint = "gate_on", s.Styles.Stage(content.Stable)
+		}
+		state := s.Words.Say(said)
+		if p.Release != (content.Version{}) {
+			state = s.Words.Fill(said+"_in", phrase.Values{"Release": p.Release.String()})
+		}
+		s.link(g.Name, "")
+		if cells.Width(g.Name)+1+cells.Width(state) <= s.Width {
+			s.line(s.Styles.Text.Text(g.Name) + " " + paint.Text(state))
+			continue
+		}
+		s.wrap(g.Name, s.Styles.Text)
+		s.line("  " + paint.Text(state))
+	}
+}
+
+// today says where things stand now: the subject itself behind the label, others below it.
+func (s *sheet) today(p page.Today) {
+	const indent = "  "
+	before := s.Words.Label(p.Label, "")
+	for i, l := range p.Lines {
+		said := l.Text
+		if l.Name != "" {
+			said = s.Words.Label(l.Name, said)
+		}
+		if i > 0 {
+			before = indent
+		}
+		at := len(s.lines)
+		for n, text := range markdown.Wrap(before+said, s.Width) {
+			if painted, ok := strings.CutPrefix(text, before); ok && n == 0 {
+				s.line(s.Styles.Accent.Text(before) + s.paintOf(l.Tone).Text(painted))
+				continue
+			}
+			s.line(s.paintOf(l.Tone).Text(text))
+		}
+		first := len(s.links)
+		for _, text := range reference.FindAllString(l.Text, -1) {
+			s.leads(name.Unheaded, text, "")
+		}
+		s.settle(s.links[first:], at)
+	}
+}

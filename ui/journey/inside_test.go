@@ -1,0 +1,30 @@
+//go:build unix
+
+package journey
+
+import "testing"
+
+// "This mentions KEP-2307": our article, and back to the same line; a row of a release's page opens, too.
+func TestReferences(t *testing.T) {
+	t.Parallel()
+	term := open(t, 120, 36, nil, "--release", "1.25", "3329")
+	term.shows("Retriable", "Today (1.37): Stable (GA) since 1.31")
+	term.press("Enter", "o")
+	term.shows("KEP-2307 Job tracking without lingering Pods  1.26 G")
+	term.press("/")
+	term.write("2307")
+	term.press("Enter")
+	term.shows("1.26 ▸ apps ▸ KEP-2307")
+	term.press("BSpace")
+	term.shows("1.25 ▸ apps ▸ KEP-3329")
+	term.press("Tab")
+	term.shows("JobPodFailurePolicy  Gate: removed in 1.33")
+	term.press("Enter")
+	term.shows("─ KEP-3329 ❯ JobPodFailurePolicy ─")
+	term.press("BSpace", ":")
+	term.write("1.30")
+	term.press("Enter")
+	term.shows("Uwubernetes", "Enhancements: Stable (GA)")
+	term.press("Tab", "Enter")
+	term.lacks("Uwubernetes")
+}
