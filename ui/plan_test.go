@@ -180,7 +180,9 @@ func TestPlanInAnotherLanguage(t *testing.T) {
 		t.Errorf("at %q, before %q", got, place)
 	}
 	d.press("?")
-	d.press("esc")
+	d.write("チェック")
+	d.press("enter")
+	d.lacks("[✓]")
 	if d.m.context() != keys.Plan {
 		t.Errorf("behind the help is %v", d.m.context())
 	}
