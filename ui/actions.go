@@ -31,10 +31,13 @@ func (m *Model) allActions() handlers {
 	return all
 }
 
-// do carries out an action; nothing where there is none.
+// do carries out an action, one of the plan's where that is on top; nothing where there is none.
 func (m *Model) do(act keys.Action) tea.Cmd {
 	if do, ok := m.actions[act]; ok {
 		return do()
+	}
+	if act != "" && m.overlays.Top() == m.planner {
+		return m.route(m.planner.Press(tea.KeyMsg{}, act).Then)
 	}
 	return nil
 }

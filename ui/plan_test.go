@@ -143,7 +143,7 @@ func TestNarrowPlan(t *testing.T) {
 
 // Two releases that are none, or no upgrade, are explained; patches count.
 func TestChooseReleases(t *testing.T) {
-	d := start(t, setup{width: 80, height: 24})
+	d := start(t, setup{width: 80, height: 24, query: "release:1.37"})
 	d.press("U")
 	d.shows("From  1.35", "To    1.37")
 	d.press("1", ".", "9", "9", "enter")
@@ -180,9 +180,32 @@ func TestPlanInAnotherLanguage(t *testing.T) {
 		t.Errorf("at %q, before %q", got, place)
 	}
 	d.press("?")
-	d.press("esc")
+	d.write("チェック")
+	d.press("enter")
+	d.lacks("[✓]")
 	if d.m.context() != keys.Plan {
 		t.Errorf("behind the help is %v", d.m.context())
+	}
+}
+
+// A plan that was left is shown in the language that the screen has by then.
+func TestPlanLeftInAnotherLanguage(t *testing.T) {
+	d := openedPlan(t, setup{})
+	d.press("tab", "down")
+	place := d.m.overlays.Position()
+	d.press("esc", "L", "U")
+	d.shows("Kubernetes 1.33から1.36へ")
+	if got := d.m.overlays.Position(); got != place {
+		t.Errorf("at %q, before %q", got, place)
+	}
+}
+
+// Whoever goes on in the list from what the plan opened is not led back to the plan.
+func TestOnFromThePlan(t *testing.T) {
+	d := openedPlan(t, setup{})
+	d.press("enter", "2", "down", "down", "esc")
+	if d.m.overlays.Top() != nil {
+		t.Error("Esc in the list leads to the plan")
 	}
 }
 

@@ -98,6 +98,7 @@ const (
 	Finding Group = "find"
 	Reading Group = "read"
 	Program Group = "app"
+	Planned Group = "plan"
 	Typing  Group = "filters" // behind the forms of filters
 	nowhere Group = ""
 )
@@ -227,12 +228,12 @@ func listsTable() []Binding {
 		bind(CopyGates, nowhere, CopyMenu, "g", "g"),
 		bind(CopyID, nowhere, CopyMenu, "i", "i"),
 		bind(Accept, nowhere, CopyMenu|Listings, "Enter", "enter"),
-		bind(Tick, nowhere, Plan, "Space", " "),
+		bind(Tick, Planned, Plan, "Space", " "),
 		bind(OpenLink, nowhere, Plan, "Enter", "enter"),
-		bind(NextPart, nowhere, Plan, "Tab", "tab"),
-		bind(PreviousPart, nowhere, Plan, "S-Tab", "shift+tab"),
-		bind(PlanReleases, nowhere, Plan, "r", "r"),
-		bind(NarrowPlan, nowhere, Plan, "/", "/"),
+		bind(NextPart, Planned, Plan, "Tab", "tab"),
+		bind(PreviousPart, Planned, Plan, "S-Tab", "shift+tab"),
+		bind(PlanReleases, Planned, Plan, "r", "r"),
+		bind(NarrowPlan, Planned, Plan, "/", "/"),
 		bind(Back, nowhere, Plan, "Esc", "esc", "backspace"),
 		bind(Back, nowhere, lists|CopyMenu, "Esc", "esc", "q"),
 		bind(Back, nowhere, LinkFilter|Help, "Esc", "esc"),
