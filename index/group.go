@@ -96,15 +96,39 @@ func compareMatches(a, b match) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.row, b.row))
 }
 
+// standing is what orders a match, by itself: sorting many jumps about in memory less.
+type standing struct {
+	score float64
+	at    int32 // of found, which is in list order
+	full  bool
+}
+
+func compareStandings(a, b standing) int {
+	switch {
+	case a.full != b.full && a.full, a.full == b.full && a.score > b.score:
+		return -1
+	case a.full != b.full || a.score < b.score:
+		return 1
+	}
+	return int(a.at - b.at)
+}
+
 // best returns the n best (0: all) of some matches, as indexes of found, in order. A few of many are picked without
 // sorting the rest.
 func best(found []match, candidates []int32, n int) []int32 {
-	compare := func(a, b int32) int { return compareMatches(found[a], found[b]) }
 	if n == 0 || n > len(candidates)/4 {
-		slices.SortFunc(candidates, compare)
+		all := make([]standing, len(candidates))
+		for i, at := range candidates {
+			all[i] = standing{found[at].score, at, found[at].full}
+		}
+		slices.SortFunc(all, compareStandings)
+		for i := range all {
+			candidates[i] = all[i].at
+		}
 		return atMost(candidates, n)
 	}
 	top := make([]int32, 0, n+1)
+	compare := func(a, b int32) int { return compareMatches(found[a], found[b]) }
 	for _, at := range candidates {
 		if len(top) == n && compare(at, top[n-1]) > 0 {
 			continue

@@ -236,8 +236,12 @@ func (held) Prepare(context.Context, func(done, total int)) error { return nil }
 func (held) Unkept() error { return nil }
 func (held) Warm()         {}
 
-func (held) Snippet(context.Context, int, string, content.Language) (index.Snippet, error) {
-	return index.Snippet{}, nil
+func (held) Snippets(_ context.Context, rows []int, _ string, _ content.Language) (map[int]index.Snippet, error) {
+	out := map[int]index.Snippet{}
+	for _, row := range rows {
+		out[row] = index.Snippet{}
+	}
+	return out, nil
 }
 
 func (held) Marker(context.Context, string, content.Language) (*index.Marker, error) { return nil, nil }

@@ -101,7 +101,8 @@ func checkSettled(t *testing.T, m *Model, seed uint64) {
 		t.Errorf("seed %d: rows %v have no quotes", seed, rows)
 	}
 	for row, got := range m.browser.Collected() {
-		want, err := m.Searcher.Snippet(t.Context(), row, m.browser.Query().Words, m.Lang)
+		found, err := m.Searcher.Snippets(t.Context(), []int{row}, m.browser.Query().Words, m.Lang)
+		want := found[row]
 		if err != nil || got.Text != want.Text {
 			t.Errorf("seed %d: row %d quotes %q, want %q (%v)", seed, row, got.Text, want.Text, err)
 		}

@@ -139,15 +139,8 @@ func (b *Browser) OpenSnippets() tea.Cmd {
 	ctx, ticket := b.snippets.Ask(b.Ctx)
 	words, lang, searcher := b.list.snippets.words, b.list.snippets.lang, b.Searcher
 	return b.Turn.Run(func() tea.Msg {
-		found := make(map[int]index.Snippet, len(rows))
-		for _, row := range rows {
-			snippet, err := searcher.Snippet(ctx, row, words, lang)
-			if err != nil {
-				return Snippets{ticket, words, lang, found, err}
-			}
-			found[row] = snippet
-		}
-		return Snippets{ticket, words, lang, found, nil}
+		found, err := searcher.Snippets(ctx, rows, words, lang)
+		return Snippets{ticket, words, lang, found, err}
 	})
 }
 

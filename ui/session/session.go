@@ -49,7 +49,7 @@ type Searcher interface {
 	Unkept() error
 	Warm()
 	Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error)
-	Snippet(ctx context.Context, row int, words string, lang content.Language) (index.Snippet, error)
+	Snippets(ctx context.Context, rows []int, words string, lang content.Language) (map[int]index.Snippet, error)
 	Marker(ctx context.Context, words string, shown content.Language) (*index.Marker, error)
 }
 

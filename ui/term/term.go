@@ -1,6 +1,6 @@
 // Package term asks the terminal, once and before the program runs, what the
 // libraries would otherwise guess or wait for: whether its background is dark,
-// and how many cells a border takes.
+// and how many cells a border takes. A Screen draws what has changed on it.
 //
 //	answer := term.Ask(os.Stdin, os.Stdout, 80*time.Millisecond)
 //	if answer.Late {
