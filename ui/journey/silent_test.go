@@ -38,7 +38,7 @@ func inSilence(t *testing.T, done func([]byte) bool, end func(*os.Process, *os.F
 	home := t.TempDir()
 	furnish(t, home) // building an index would take longer than waiting for the terminal
 	cmd := exec.Command(program, args...)
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TERM=xterm-256color", "LANG=C.UTF-8"}
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TERM=xterm-256color", "LANG=C.UTF-8", "PAGER="}
 	start := time.Now()
 	tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: 80})
 	if err != nil {
@@ -133,7 +133,7 @@ func TestTypedAhead(t *testing.T) {
 			letters := "abcdefghijklmnopqrstuvwxyz"
 			silentTyping := func(output []byte) bool { return bytes.Contains(output, []byte(letters)) }
 			cmd := exec.Command(program)
-			cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), "TERM=xterm-256color", "LANG=C.UTF-8"}
+			cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), "TERM=xterm-256color", "LANG=C.UTF-8", "PAGER="}
 			tty, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 24, Cols: 80})
 			if err != nil {
 				t.Fatal(err)
