@@ -39,7 +39,7 @@ func run(m *testing.M) int {
 	prepared = filepath.Join(dir, "cache")
 	warm := exec.Command(program, "search", "warm")
 	warm.Env = append(os.Environ(), "XDG_CACHE_HOME="+prepared, "XDG_DATA_HOME="+filepath.Join(dir, "data")) // nothing imported
-	if out, err := warm.CombinedOutput(); err != nil && warm.ProcessState.ExitCode() != 1 { // 1: nothing found
+	if out, err := warm.CombinedOutput(); err != nil && warm.ProcessState.ExitCode() != 1 {                  // 1: nothing found
 		fmt.Fprintf(os.Stderr, "building the search index: %v\n%s", err, out)
 		return 1
 	}
