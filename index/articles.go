@@ -61,7 +61,7 @@ type articleKey struct {
 }
 
 // packPassages writes the passages of all texts of a row, by slot, as an index keeps them: of each text how many there
-// are, of each passage its kind and its length before its bytes.
+// are, of each passage its kind and its length before its bytes. Another form of it needs a higher text.Version.
 func packPassages(all *[slots][]passage) []byte {
 	var out []byte
 	for _, passages := range all {
