@@ -2,22 +2,23 @@ package check
 
 import (
 	"path"
-	"regexp"
 	"strings"
+
+	"k8sexplore/content/pattern"
 
 	"go.yaml.in/yaml/v3"
 )
 
 // actions are what a template engine — Helm's, or Jinja with {% and {# — fills in or takes away, comments of several
 // lines among them.
-var actions = regexp.MustCompile(`(?s)\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}`)
+var actions = pattern.Lazily(`(?s)\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}`)
 
 // filled is what stands in place of a value that only the engine knows: no name of anything.
 const filled = "filled-in"
 
 // blank takes the actions out of a template. A line that holds nothing else becomes empty; line numbers stay.
 func blank(text string) string {
-	text = actions.ReplaceAllStringFunc(text, func(action string) string {
+	text = actions().ReplaceAllStringFunc(text, func(action string) string {
 		return "\x00" + strings.Repeat("\n", strings.Count(action, "\n"))
 	})
 	lines := strings.Split(text, "\n")
@@ -37,7 +38,7 @@ func blank(text string) string {
 // asked returns what a template asks the cluster for before it is rendered: .Capabilities.APIVersions.Has "policy/v1".
 func asked(text string) string {
 	var b strings.Builder
-	for _, action := range actions.FindAllString(text, -1) {
+	for _, action := range actions().FindAllString(text, -1) {
 		if strings.Contains(action, ".Capabilities.") {
 			b.WriteString(action)
 		}

@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"k8sexplore/content/pattern"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -19,8 +20,8 @@ type part struct {
 }
 
 var (
-	separator  = regexp.MustCompile(`(?m)^---(?:[ \t].*)?\r?$`)
-	onlyBlanks = regexp.MustCompile(`\A(?:[ \t]*(?:[#%].*)?\r?(?:\n|\z)|\.\.\.[ \t]*\r?(?:\n|\z))*\z`)
+	separator  = pattern.Lazily(`(?m)^---(?:[ \t].*)?\r?$`)
+	onlyBlanks = pattern.Lazily(`\A(?:[ \t]*(?:[#%].*)?\r?(?:\n|\z)|\.\.\.[ \t]*\r?(?:\n|\z))*\z`)
 )
 
 // split cuts YAML into its documents, so that one that is broken does not hide those after it. A line of --- ends a
@@ -29,11 +30,11 @@ func split(text string) []part {
 	var out []part
 	line, from := 1, 0
 	add := func(to int) {
-		if p := text[from:to]; !onlyBlanks.MatchString(p) {
+		if p := text[from:to]; !onlyBlanks().MatchString(p) {
 			out = append(out, part{p, line})
 		}
 	}
-	for _, at := range separator.FindAllStringIndex(text, -1) {
+	for _, at := range separator().FindAllStringIndex(text, -1) {
 		add(at[0])
 		line += strings.Count(text[from:at[0]], "\n")
 		from = at[0] + len("---") // what follows on the line belongs to the document
@@ -50,7 +51,7 @@ type broken struct {
 
 func (b broken) Error() string { return b.why }
 
-var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?((?s:.*))`)
+var yamlLine = pattern.Lazily(`^yaml: (?:line (\d+): )?((?s:.*))`)
 
 // parseYAML parses a text of one document, or of several with ... between. An error is a broken, or one of those that
 // isLimit knows. Nothing is decoded: aliases stay what they are.
@@ -77,7 +78,7 @@ func parseYAML(text string) ([]*yaml.Node, error) {
 
 // brokenYAML takes the line out of the parser's message.
 func brokenYAML(err error) broken {
-	m := yamlLine.FindStringSubmatch(err.Error())
+	m := yamlLine().FindStringSubmatch(err.Error())
 	if m == nil {
 		return broken{1, err.Error()}
 	}
@@ -191,7 +192,7 @@ func (p *jsonParser) value(depth int) (*yaml.Node, error) {
 	return n, nil
 }
 
-var jsonHead = regexp.MustCompile(`\A[ \t\r\n]*(?:\{[ \t\r\n"}]|\[[ \t\r\n"{\]])`)
+var jsonHead = pattern.Lazily(`\A[ \t\r\n]*(?:\{[ \t\r\n"}]|\[[ \t\r\n"{\]])`)
 
 // looksLikeJSON reports whether a text is to be read as JSON. {{ begins a template.
-func looksLikeJSON(text string) bool { return jsonHead.MatchString(text) }
+func looksLikeJSON(text string) bool { return jsonHead().MatchString(text) }

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/pattern"
 )
 
 // maxEntries is how many entries a finding names at most.
@@ -42,7 +42,7 @@ func (n *naming) ofGate(g facts.Gate) []string {
 	return n.once("gate "+g.Name, func() []int { return n.catalog.ByGate(g.Name, false) })
 }
 
-var pullRequest = regexp.MustCompile(`^#(\d+)$`)
+var pullRequest = pattern.Lazily(`^#(\d+)$`)
 
 // of returns the entries that tell of a row: those of the pull requests that are its sources, and those whose
 // metadata names the flag or the metric.
@@ -50,7 +50,7 @@ func (n *naming) of(e row, component string) []string {
 	return n.once(strings.Join([]string{string(e.Kind), component, e.Name, e.Value, e.Of}, "\x00"), func() []int {
 		var rows []int
 		for _, source := range e.Sources {
-			if m := pullRequest.FindStringSubmatch(source); m != nil {
+			if m := pullRequest().FindStringSubmatch(source); m != nil {
 				number, err := strconv.Atoi(m[1])
 				if err == nil {
 					rows = append(rows, n.catalog.ByPR(number)...)

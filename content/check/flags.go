@@ -2,9 +2,10 @@ package check
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strings"
+
+	"k8sexplore/content/pattern"
 
 	"github.com/agnivade/levenshtein"
 )
@@ -69,7 +70,7 @@ func (r *reader) flag(component string, name, value word) {
 	m := mention{kind: Flag, component: component, name: flag, value: value.text, line: name.line}
 	rows := r.known.flags[component+" "+flag]
 	m.rows = taking(rows, value.text)
-	if rows == nil && flagName.MatchString(flag) {
+	if rows == nil && flagName().MatchString(flag) {
 		m.nearest = r.meant(component, flag)
 	}
 	r.mention(m)
@@ -139,12 +140,12 @@ func (r *reader) meant(component, flag string) []string {
 	return out
 }
 
-var flagName = regexp.MustCompile(`^--[a-z][a-z0-9-]*$`)
+var flagName = pattern.Lazily(`^--[a-z][a-z0-9-]*$`)
 
-var gateName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*$`)
+var gateName = pattern.Lazily(`^[A-Za-z][A-Za-z0-9]*$`)
 
 func (r *reader) gate(component, name, value string, line int) {
-	if !gateName.MatchString(name) { // a variable, most likely
+	if !gateName().MatchString(name) { // a variable, most likely
 		return
 	}
 	r.mention(mention{kind: Gate, component: component, name: name, value: value, line: line})

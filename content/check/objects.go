@@ -1,7 +1,6 @@
 package check
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -9,9 +8,10 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/pattern"
 )
 
-var groupVersion = regexp.MustCompile(`^(?:[a-z0-9.-]+/)?v\d+(?:(?:alpha|beta)\d+)?$`)
+var groupVersion = pattern.Lazily(`^(?:[a-z0-9.-]+/)?v\d+(?:(?:alpha|beta)\d+)?$`)
 
 // object is an API object or a component's configuration.
 type object struct {
@@ -78,7 +78,7 @@ func (r *reader) object(n *yaml.Node) (o object, ok bool) {
 	for k, v := range pairs(n) {
 		switch k.Value {
 		case "apiVersion":
-			if v.Kind == yaml.ScalarNode && groupVersion.MatchString(v.Value) {
+			if v.Kind == yaml.ScalarNode && groupVersion().MatchString(v.Value) {
 				if o.apiVersion != "" && r.chart {
 					o.others = append(o.others, object{apiVersion: o.apiVersion, line: o.line})
 				}

@@ -3,8 +3,9 @@ package check
 import (
 	"errors"
 	"path"
-	"regexp"
 	"strings"
+
+	"k8sexplore/content/pattern"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -69,10 +70,10 @@ func (r *reader) problem(line int, why string) {
 }
 
 var (
-	sectionLine = regexp.MustCompile(`(?m)^\[(Unit|Service|Install|Socket|Timer|Slice|Mount)\][ \t\r]*$`)
-	objectLine  = regexp.MustCompile(`(?m)^(?:- )?(?:apiVersion|kind|groups|items): ?`)
-	setLine     = regexp.MustCompile(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*(?:export )?[A-Za-z_][A-Za-z0-9_]*=`)
-	flagLine    = regexp.MustCompile(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*--[a-z]`)
+	sectionLine = pattern.Lazily(`(?m)^\[(Unit|Service|Install|Socket|Timer|Slice|Mount)\][ \t\r]*$`)
+	objectLine  = pattern.Lazily(`(?m)^(?:- )?(?:apiVersion|kind|groups|items): ?`)
+	setLine     = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*(?:export )?[A-Za-z_][A-Za-z0-9_]*=`)
+	flagLine    = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*--[a-z]`)
 )
 
 // sniffed is how many bytes of a file tell whether it is binary.
@@ -90,13 +91,13 @@ func (r *reader) file(name, text string, from origin) {
 	case ext == ".yaml", ext == ".yml", ext == ".json", ext == ".rules":
 		r.documents(name, text)
 	case ext == ".md", ext == ".tpl", ext == ".txt", ext == ".go", ext == ".sh":
-	case sectionLine.MatchString(text):
+	case sectionLine().MatchString(text):
 		r.unit(name, text)
-	case looksLikeJSON(text), objectLine.MatchString(text):
+	case looksLikeJSON(text), objectLine().MatchString(text):
 		r.documents(name, text)
-	case setLine.MatchString(text):
+	case setLine().MatchString(text):
 		r.environment(name, text)
-	case flagLine.MatchString(text):
+	case flagLine().MatchString(text):
 		r.flagFile(name, text)
 	}
 }

@@ -21,15 +21,3 @@ func BenchmarkElementsMatch(b *testing.B) {
 		}
 	}
 }
-
-func BenchmarkElementsNearest(b *testing.B) {
-	e, err := ReadElements(elementFiles)
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		if len(e.Nearest(Flag, "--cloud-provder")) == 0 {
-			b.Fatal("nothing")
-		}
-	}
-}

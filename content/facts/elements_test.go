@@ -64,25 +64,6 @@ func titles(of []Element) []string {
 	return out
 }
 
-func TestElementsBeginningAndNearest(t *testing.T) {
-	e := elements(t)
-	if got := titles(e.Beginning(Plugin, "podsecurityp")); !slices.Equal(got, []string{"PodSecurityPolicy"}) {
-		t.Errorf("podsecurityp begins %v", got)
-	}
-	if got := titles(e.Beginning(Flag, "runon")); !slices.Contains(got, "--runonce=true") {
-		t.Errorf("runon begins %v", got)
-	}
-	for kind, c := range map[ElementKind][2]string{
-		API: {"Deploymnt", "apps/v1 Deployment"}, Flag: {"--dokcer-endpoint", "--docker-endpoint"}, Plugin: {"podsecuritpolicy", "PodSecurityPolicy"},
-		Field: {"KubeletConfiguration.runOnc", "KubeletConfiguration.runOnce"}, Metric: {"apiserver_request_totl", "apiserver_request_total"},
-	} {
-		got := e.Nearest(kind, c[0])
-		if len(got) == 0 || len(got) > nearest || !strings.HasPrefix(strings.Join(got, " "), c[1]) && !slices.Contains(got, c[1]) {
-			t.Errorf("nearest to %s %q: %q, want %s", kind, c[0], got, c[1])
-		}
-	}
-}
-
 func TestElementAt(t *testing.T) {
 	v := func(minor int) content.Version { return content.Version{Major: 1, Minor: minor} }
 	e := Element{Since: v(20), OffSince: v(20), Deprecated: v(25), Hidden: v(28), Removed: v(30)}
@@ -245,6 +226,5 @@ func FuzzElements(f *testing.F) {
 				}
 			}
 		}
-		e.Nearest(Flag, text[:min(len(text), 20)])
 	})
 }

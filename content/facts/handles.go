@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"k8sexplore/content"
 )
 
 // handles are what the elements of a kind may be called, in lower case. They are made when first asked for, which takes
@@ -104,42 +102,4 @@ func matches(pattern, name string) bool {
 	plain := strings.NewReplacer("/", "\x00", "[", "\x01", "?", "\x02", "\\", "\x03")
 	ok, err := path.Match(plain.Replace(pattern), plain.Replace(name))
 	return err == nil && ok
-}
-
-// Beginning returns the elements of a kind of which some handle that Match knows begins so, in any case.
-func (e *Elements) Beginning(kind ElementKind, prefix string) []Element {
-	h := e.handlesOf(kind)
-	prefix = strings.ToLower(prefix)
-	var out []Element
-	for i, names := range h.names {
-		if slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(name, prefix) }) {
-			out = append(out, h.of[i])
-		}
-	}
-	return out
-}
-
-// Nearest returns up to five titles of elements of a kind whose handles come nearest to what was typed, nearest first.
-func (e *Elements) Nearest(kind ElementKind, typed string) []string {
-	h := e.handlesOf(kind)
-	words := func(s string) int { return strings.Count(s, " ") + strings.Count(s, "/") }
-	all := make([]string, 0, len(h.exact))
-	for name := range h.exact {
-		if words(name) == words(typed) { // with or without component and command, as it was typed
-			all = append(all, name)
-		}
-	}
-	slices.Sort(all)
-	var out []string
-	for _, name := range content.Nearest(typed, all) {
-		for _, i := range h.exact[name] {
-			if title := h.of[i].Title(); len(out) < nearest && !slices.Contains(out, title) {
-				out = append(out, title)
-			}
-		}
-		if len(out) == nearest {
-			break
-		}
-	}
-	return out
 }

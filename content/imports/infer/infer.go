@@ -5,12 +5,12 @@
 package infer
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/pattern"
 )
 
 // Found is what a text tells. Lists are in the order of the text, without repetition.
@@ -45,21 +45,21 @@ func (r Reader) Read(text string, v content.Version) Found {
 }
 
 var (
-	word       = regexp.MustCompile(`[A-Z][A-Za-z0-9]+`)
-	assigned   = regexp.MustCompile(`^=(?:true|false)\b`)
-	gateBefore = regexp.MustCompile("(?i)(?:feature[- ]?|\\b)gates?[:=]?[ `(]*(?:[a-z0-9]+[`,]* (?:and )?[ `]*){0,3}$")
-	gateAfter  = regexp.MustCompile("(?i)^[`'\"]*(?:,? (?:and |or )?`?[a-z0-9]+`?){0,3} (?:alpha |beta )?(?:feature[- ]?|kubeadm )?gates?\\b")
+	word       = pattern.Lazily(`[A-Z][A-Za-z0-9]+`)
+	assigned   = pattern.Lazily(`^=(?:true|false)\b`)
+	gateBefore = pattern.Lazily("(?i)(?:feature[- ]?|\\b)gates?[:=]?[ `(]*(?:[a-z0-9]+[`,]* (?:and )?[ `]*){0,3}$")
+	gateAfter  = pattern.Lazily("(?i)^[`'\"]*(?:,? (?:and |or )?`?[a-z0-9]+`?){0,3} (?:alpha |beta )?(?:feature[- ]?|kubeadm )?gates?\\b")
 )
 
 // addGates appends the gates that a sentence names and that exist in the release.
 func (r Reader) addGates(to []content.Gate, sentence string, v content.Version) []content.Gate {
-	for _, at := range word.FindAllStringIndex(sentence, -1) {
+	for _, at := range word().FindAllStringIndex(sentence, -1) {
 		name, before, after := sentence[at[0]:at[1]], sentence[:at[0]], sentence[at[1]:]
 		gate, ok := r.tables.Gate(name)
 		if !ok || gate.Name != name || isPart(before, after) {
 			continue
 		}
-		called := gateBefore.MatchString(before) || gateAfter.MatchString(after) || assigned.MatchString(after)
+		called := gateBefore().MatchString(before) || gateAfter().MatchString(after) || assigned().MatchString(after)
 		if !called && isOtherThing(name) {
 			continue
 		}

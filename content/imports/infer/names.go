@@ -6,30 +6,31 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/pattern"
 )
 
 // stageName is the name of a stage with what may stand before it.
 const stageName = "[ `*'\"]*(alpha|beta|ga\\b|general(?:ly)? availab|stable)"
 
 var (
-	sentenceEnd = regexp.MustCompile(`[.!?;][` + "`" + `'")\]]*\s+|\n`)
-	flagForm    = regexp.MustCompile("(?:^|[\\s`'\"(,/\\[])(--[a-z][a-z0-9]*(?:-[a-z0-9]+)+|--[a-z]{3,})")
-	snakeForm   = regexp.MustCompile(`\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b`)
-	metricEnd   = regexp.MustCompile(`_(?:total|seconds|count|sum|bucket|bytes|ratio|duration|info|errors)$`)
-	metricWord  = regexp.MustCompile(`(?i)\bmetrics?\b|\bhistogram\b|\bgauge\b|\bcounter\b`)
-	apiForm     = regexp.MustCompile("\\b((?:[a-z][a-z0-9-]*(?:\\.[a-z0-9-]+)*)/v[1-9][0-9]*(?:(?:alpha|beta)[1-9][0-9]*)?)\\b" +
+	sentenceEnd = pattern.Lazily(`[.!?;][` + "`" + `'")\]]*\s+|\n`)
+	flagForm    = pattern.Lazily("(?:^|[\\s`'\"(,/\\[])(--[a-z][a-z0-9]*(?:-[a-z0-9]+)+|--[a-z]{3,})")
+	snakeForm   = pattern.Lazily(`\b[a-z][a-z0-9]*(?:_[a-z0-9]+)+\b`)
+	metricEnd   = pattern.Lazily(`_(?:total|seconds|count|sum|bucket|bytes|ratio|duration|info|errors)$`)
+	metricWord  = pattern.Lazily(`(?i)\bmetrics?\b|\bhistogram\b|\bgauge\b|\bcounter\b`)
+	apiForm     = pattern.Lazily("\\b((?:[a-z][a-z0-9-]*(?:\\.[a-z0-9-]+)*)/v[1-9][0-9]*(?:(?:alpha|beta)[1-9][0-9]*)?)\\b" +
 		"(/)?[`]*[ .]?[`]*([A-Z][A-Za-z]+)?")
-	graduated = regexp.MustCompile(`(?i)\b(?:graduat|promot|mov|bump|advanc)(?:e|ed|es|ing|ion)\b[^.;\n]{0,120}?\bto\b` + stageName)
-	notYet    = regexp.MustCompile(`(?i)\b(?:until|unless|once|when|after|before|had)\b[^.;\n]*$`)
-	isNow     = regexp.MustCompile(`(?i)\bis (?:now |marked as )+(?:in |as )?` + stageName)
+	graduated = pattern.Lazily(`(?i)\b(?:graduat|promot|mov|bump|advanc)(?:e|ed|es|ing|ion)\b[^.;\n]{0,120}?\bto\b` + stageName)
+	notYet    = pattern.Lazily(`(?i)\b(?:until|unless|once|when|after|before|had)\b[^.;\n]*$`)
+	isNow     = pattern.Lazily(`(?i)\bis (?:now |marked as )+(?:in |as )?` + stageName)
 )
 
 // sentences cuts a text where sentences, items and lines end.
-func sentences(text string) []string { return sentenceEnd.Split(text, -1) }
+func sentences(text string) []string { return sentenceEnd().Split(text, -1) }
 
 // flagsIn returns the flags that a text names.
 func flagsIn(text string) (flags []string) {
-	for _, m := range flagForm.FindAllStringSubmatch(text, -1) {
+	for _, m := range flagForm().FindAllStringSubmatch(text, -1) {
 		flags = addNew(flags, m[1])
 	}
 	return flags
@@ -38,9 +39,9 @@ func flagsIn(text string) (flags []string) {
 // addMetrics appends the metrics that a sentence names: names with underscores that end as metrics do or stand where
 // metrics are spoken of.
 func addMetrics(to []string, sentence string) []string {
-	about := metricWord.MatchString(sentence)
-	for _, name := range snakeForm.FindAllString(sentence, -1) {
-		if metricEnd.MatchString(name) && strings.Count(name, "_") > 1 || about && strings.Count(name, "_") > 1 {
+	about := metricWord().MatchString(sentence)
+	for _, name := range snakeForm().FindAllString(sentence, -1) {
+		if metricEnd().MatchString(name) && strings.Count(name, "_") > 1 || about && strings.Count(name, "_") > 1 {
 			to = addNew(to, name)
 		}
 	}
@@ -49,7 +50,7 @@ func addMetrics(to []string, sentence string) []string {
 
 // apisIn returns the API versions that a text names, with the kind beside each where there is one.
 func apisIn(text string) (apis []string) {
-	for _, m := range apiForm.FindAllStringSubmatch(text, -1) {
+	for _, m := range apiForm().FindAllStringSubmatch(text, -1) {
 		if group, _, _ := strings.Cut(m[1], "/"); m[2] != "" || !isGroup(group) {
 			continue
 		}
@@ -83,9 +84,9 @@ func isKind(word string) bool {
 // stageIn returns the stage that a text says something has reached, "" where it says none or several.
 func stageIn(text string) content.Stage {
 	var found content.Stage
-	for _, form := range []*regexp.Regexp{graduated, isNow} {
+	for _, form := range []*regexp.Regexp{graduated(), isNow()} {
 		for _, at := range form.FindAllStringSubmatchIndex(text, -1) {
-			if notYet.MatchString(text[:at[0]]) {
+			if notYet().MatchString(text[:at[0]]) {
 				continue
 			}
 			stage := content.Stable

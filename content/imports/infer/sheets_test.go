@@ -71,7 +71,7 @@ func TestGatesOfTheSheets(t *testing.T) {
 }
 
 func mentions(text, name string) bool {
-	for _, w := range word.FindAllString(text, -1) {
+	for _, w := range word().FindAllString(text, -1) {
 		if w == name {
 			return true
 		}

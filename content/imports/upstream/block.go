@@ -2,6 +2,8 @@ package upstream
 
 import (
 	"strings"
+
+	"k8sexplore/content/pattern"
 )
 
 type blockKind int
@@ -23,7 +25,7 @@ type block struct {
 	fence  fence
 }
 
-var marker = lazily(`^( *)((?:[-*+]|\d{1,4}[.)])(?: {1,4}|$))`)
+var marker = pattern.Lazily(`^( *)((?:[-*+]|\d{1,4}[.)])(?: {1,4}|$))`)
 
 // beginBlock returns the empty block that a line begins.
 func beginBlock(line string, number int) block {

@@ -2,6 +2,8 @@ package upstream
 
 import (
 	"strings"
+
+	"k8sexplore/content/pattern"
 )
 
 // listItem is the content of an item of a list.
@@ -147,7 +149,7 @@ func (l label) with(text string) label {
 	return l
 }
 
-var onlyName = lazily(`^(?:\*\*[^*]+\*\*:?|[^\s.:]+(?: [^\s.:]+){0,2}:?)$`)
+var onlyName = pattern.Lazily(`^(?:\*\*[^*]+\*\*:?|[^\s.:]+(?: [^\s.:]+){0,2}:?)$`)
 
 // names reports whether a text only names what the items below it are about.
 func names(s string) bool { return onlyName().MatchString(strings.TrimSpace(s)) }

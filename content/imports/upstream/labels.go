@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/pattern"
 	"k8sexplore/content/sanitize"
 )
 
@@ -21,7 +22,7 @@ func labels(list []string, clean func(string) string) []string {
 	return out
 }
 
-var notLabel = lazily(`[^\p{L}\p{M}\p{N}./]+`)
+var notLabel = pattern.Lazily(`[^\p{L}\p{M}\p{N}./]+`)
 
 // areaLabel returns a name in the form of GitHub's labels: lower case, words joined by hyphens.
 func areaLabel(s string) string {
@@ -53,7 +54,7 @@ func sigLabel(s string) string {
 	return l
 }
 
-var between = lazily(`(?i)\s*,\s*(?:and\s+)?|\s+and\s+|\s*[;&]\s*`)
+var between = pattern.Lazily(`(?i)\s*,\s*(?:and\s+)?|\s+and\s+|\s*[;&]\s*`)
 
 // sigList reads the names of SIGs as sentences list them: "SIG Apps, API Machinery and CLI".
 func sigList(s string) []string {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/pattern"
 	"k8sexplore/content/sanitize"
 )
 
@@ -102,7 +103,7 @@ func (d *document) skipFrontMatter() error {
 	return d.fail(1, "front matter without an end: expected --- on a line of its own")
 }
 
-var heading = lazily(`^ {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?$`)
+var heading = pattern.Lazily(`^ {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?$`)
 
 // take gives a line to the open block, or ends that and begins what the line begins.
 func (d *document) take(line string) error {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/pattern"
 )
 
 // Format is one of the formats that upstream publishes in; "" is none of them.
@@ -22,14 +23,14 @@ const (
 func (f Format) IsKnown() bool { return f == RelnotesJSON || f == RelnotesMarkdown || f == Changelog }
 
 var (
-	notesName     = lazily(`^(?i:release-?notes)(?:-draft)?(?:-v?1\.\d+[0-9A-Za-z.-]*)?\.(json|md)$`)
-	changelogName = lazily(`^(?i:changelog)-v?1\.\d+[0-9A-Za-z.-]*\.md$`)
+	notesName     = pattern.Lazily(`^(?i:release-?notes)(?:-draft)?(?:-v?1\.\d+[0-9A-Za-z.-]*)?\.(json|md)$`)
+	changelogName = pattern.Lazily(`^(?i:changelog)-v?1\.\d+[0-9A-Za-z.-]*\.md$`)
 
-	jsonHead      = lazily(`^\s*\{\s*"\d{1,9}"\s*:\s*\{\s*"(?:commit|text|markdown|author|author_url|pr_url|pr_number)"`)
-	changelogHead = lazily(`(?m)^<!-- BEGIN MUNGE: GENERATED_TOC -->|^# v1\.\d+\.\d+|^#+ Downloads for v1\.\d+`)
-	notesHead     = lazily(`(?m)^## (?:Urgent Upgrade Notes|Changes by Kind)\s*$` +
+	jsonHead      = pattern.Lazily(`^\s*\{\s*"\d{1,9}"\s*:\s*\{\s*"(?:commit|text|markdown|author|author_url|pr_url|pr_number)"`)
+	changelogHead = pattern.Lazily(`(?m)^<!-- BEGIN MUNGE: GENERATED_TOC -->|^# v1\.\d+\.\d+|^#+ Downloads for v1\.\d+`)
+	notesHead     = pattern.Lazily(`(?m)^## (?:Urgent Upgrade Notes|Changes by Kind)\s*$` +
 		`|\(\[#\d+\]\(https://github\.com/kubernetes/kubernetes/(?:pull|issues)/\d+\), ?\[@`)
-	ownHead = lazily(`(?m)^(?:kep|sigs?|prs|kinds|stage|transition): `)
+	ownHead = pattern.Lazily(`(?m)^(?:kep|sigs?|prs|kinds|stage|transition): `)
 )
 
 // Recognise tells a file's format by its name and how it begins; a few kilobytes are enough. A name that upstream
@@ -70,7 +71,7 @@ type named struct {
 	strong  bool
 }
 
-var versionInName = lazily(`(?:^|[^0-9.])(1\.\d{1,3}(?:\.\d{1,3}(?:-(?:alpha|beta|rc)\.\d{1,3})?)?)(?:[^0-9]|$)`)
+var versionInName = pattern.Lazily(`(?:^|[^0-9.])(1\.\d{1,3}(?:\.\d{1,3}(?:-(?:alpha|beta|rc)\.\d{1,3})?)?)(?:[^0-9]|$)`)
 
 // releaseInName reads the release that a path tells: its last part, else the folder nearest to it.
 func releaseInName(name string) named {

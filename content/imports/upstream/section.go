@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/pattern"
 )
 
 // mode is what the blocks of a section are.
@@ -47,15 +48,15 @@ const (
 )
 
 var (
-	versionTitle = lazily(`^\[?v?(1\.\d+\.\d+(?:-(?:alpha|beta|rc)\.\d+)?)\]?(?:\s+\(.*\))?$`)
-	wholeTitle   = lazily(`(?i)\bCVE-\d{4}-\d+|^warning\b`)
-	knownTitle   = lazily(`(?i)^known issues|^(?:important )?security (?:information|content|advisor)|vulnerabilit`)
-	passedTitle  = lazily(`(?i)^(?:downloads for|(?:client|server|node) binaries|source code|container images|introduction` +
+	versionTitle = pattern.Lazily(`^\[?v?(1\.\d+\.\d+(?:-(?:alpha|beta|rc)\.\d+)?)\]?(?:\s+\(.*\))?$`)
+	wholeTitle   = pattern.Lazily(`(?i)\bCVE-\d{4}-\d+|^warning\b`)
+	knownTitle   = pattern.Lazily(`(?i)^known issues|^(?:important )?security (?:information|content|advisor)|vulnerabilit`)
+	passedTitle  = pattern.Lazily(`(?i)^(?:downloads for|(?:client|server|node) binaries|source code|container images|introduction` +
 		`|external dependenc|detailed go dependency|table of contents)|what.s new|major themes|release themes`)
-	actionTitle = lazily(`(?i)^(?:urgent upgrade notes|before upgrading|action required)`)
-	oursTitle   = lazily(`(?i)^(?:changes by kind|changelog since|urgent upgrade notes|downloads for)`)
-	noIssues    = lazily(`(?i)^(?:there are )?no known issues`)
-	warns       = lazily(`(?i)\bCVE-\d{4}|vulnerabilit|security`)
+	actionTitle = pattern.Lazily(`(?i)^(?:urgent upgrade notes|before upgrading|action required)`)
+	oursTitle   = pattern.Lazily(`(?i)^(?:changes by kind|changelog since|urgent upgrade notes|downloads for)`)
+	noIssues    = pattern.Lazily(`(?i)^(?:there are )?no known issues`)
+	warns       = pattern.Lazily(`(?i)\bCVE-\d{4}|vulnerabilit|security`)
 )
 
 // mode returns what blocks are here: what an outer section passes over, an inner one does, too.

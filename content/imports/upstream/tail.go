@@ -3,6 +3,8 @@ package upstream
 import (
 	"strconv"
 	"strings"
+
+	"k8sexplore/content/pattern"
 )
 
 const maxPR = 9_999_999
@@ -23,16 +25,16 @@ const (
 
 var (
 	// Written by hand, tails lack a bracket, a comma or the @, have several pull requests and authors, or no links.
-	fullTail = lazily(`\(\s*` + pr + `(?:(?:[\s,;&)]|and\b|by\b)*(?:` + pr + `|` + authorLink + `))*\s*(?:\)+|$)` + suffix)
+	fullTail = pattern.Lazily(`\(\s*` + pr + `(?:(?:[\s,;&)]|and\b|by\b)*(?:` + pr + `|` + authorLink + `))*\s*(?:\)+|$)` + suffix)
 	// Without an author it is one only at the end of a text.
-	bareTail  = lazily(`(\(\s*)?` + prLink + `(?:[\s,]*(?:and\s+)?` + prLink + `)*\s*\)?[\s.]*$`)
-	refers    = lazily(`(?i)(?:^|[\s(])(?:in|see|to|of|by|with|and|or|issues?|fix|fixes|fixed|than|from|pr)[\s:]*$`)
-	prPart    = lazily(`(?:\[(?:PR )?(?:kubernetes/kubernetes)?#?(\d{1,7})\]|#(\d{1,7})\b)(?:\s?=?\(([^()\s]*)\))?`)
-	prURL     = lazily(`/(?:pull|issues)/(\d{1,7})`)
-	nextNote  = lazily(`^\s*[*-]\s`)
-	byAuthor  = lazily(authorLink)
-	tailSIGs  = lazily(`(?:\[((?i:sigs?|wg)[ /-][^\]\[]*)\]?|Courtesy of ([^\n]*))$`)
-	authorIn  = lazily(`@?(?:app/)?([A-Za-z0-9][\w.-]*(?:\[bot\])?)`)
+	bareTail  = pattern.Lazily(`(\(\s*)?` + prLink + `(?:[\s,]*(?:and\s+)?` + prLink + `)*\s*\)?[\s.]*$`)
+	refers    = pattern.Lazily(`(?i)(?:^|[\s(])(?:in|see|to|of|by|with|and|or|issues?|fix|fixes|fixed|than|from|pr)[\s:]*$`)
+	prPart    = pattern.Lazily(`(?:\[(?:PR )?(?:kubernetes/kubernetes)?#?(\d{1,7})\]|#(\d{1,7})\b)(?:\s?=?\(([^()\s]*)\))?`)
+	prURL     = pattern.Lazily(`/(?:pull|issues)/(\d{1,7})`)
+	nextNote  = pattern.Lazily(`^\s*[*-]\s`)
+	byAuthor  = pattern.Lazily(authorLink)
+	tailSIGs  = pattern.Lazily(`(?:\[((?i:sigs?|wg)[ /-][^\]\[]*)\]?|Courtesy of ([^\n]*))$`)
+	authorIn  = pattern.Lazily(`@?(?:app/)?([A-Za-z0-9][\w.-]*(?:\[bot\])?)`)
 	ownPRLink = "kubernetes/kubernetes"
 )
 

@@ -11,6 +11,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
 
+	"k8sexplore/content/pattern"
 	"k8sexplore/content/sanitize"
 )
 
@@ -49,13 +50,13 @@ func isNone(s string) bool {
 }
 
 var (
-	templateText = lazily("(?i)(?:^|\n)[ \t]*(?:```[a-z-]*[ \t]*\\s*)?[#*_ \t]*(?:additional documentation e\\.g\\." +
+	templateText = pattern.Lazily("(?i)(?:^|\n)[ \t]*(?:```[a-z-]*[ \t]*\\s*)?[#*_ \t]*(?:additional documentation e\\.g\\." +
 		"|what type of pr is this|what this pr does / why we need it|which issue\\(s\\) this pr fixes" +
 		"|special notes for your reviewer|does this pr introduce a user-facing change)")
-	templateLabel = lazily(`^(?i:release-notes?|note)$`)
-	templateFence = lazily("(?i)(?:^|\n)[ \t]*```(?:docs|release-notes?)[ \t]*(?:\n|$)")
-	comment       = lazily(`(?s)<!--.*?(?:-->|$)`)
-	fenceLine     = lazily("(?m)^[ \t]*(```+|~~~+)[ \t]*([^\n`]*)$")
+	templateLabel = pattern.Lazily(`^(?i:release-notes?|note)$`)
+	templateFence = pattern.Lazily("(?i)(?:^|\n)[ \t]*```(?:docs|release-notes?)[ \t]*(?:\n|$)")
+	comment       = pattern.Lazily(`(?s)<!--.*?(?:-->|$)`)
+	fenceLine     = pattern.Lazily("(?m)^[ \t]*(```+|~~~+)[ \t]*([^\n`]*)$")
 )
 
 // cutTemplate cuts a text where the template of pull requests leaked into it: at its headings, its comments and the
@@ -113,7 +114,7 @@ func cutComments(s string) string {
 	return b.String()
 }
 
-var entity = lazily(`&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]{1,31});`)
+var entity = pattern.Lazily(`&(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z][A-Za-z0-9]{1,31});`)
 
 // defuse replaces the entities that would be decoded to what sanitize takes out. A blank stands for each, so that
 // what was apart does not become another entity.
@@ -154,8 +155,8 @@ func decode(e string) []string {
 }
 
 var (
-	action   = lazily(`(?i)\baction[ -]required\b`)
-	noAction = lazily(`(?i)\bno(?:\s+[a-z]+){0,3}\s+action[ -]required\b`)
+	action   = pattern.Lazily(`(?i)\baction[ -]required\b`)
+	noAction = pattern.Lazily(`(?i)\bno(?:\s+[a-z]+){0,3}\s+action[ -]required\b`)
 )
 
 // saysAction reports whether a text says that the reader must act.
@@ -164,7 +165,7 @@ func saysAction(s string) bool {
 		len(action().FindAllStringIndex(s, -1)) > len(noAction().FindAllStringIndex(s, -1))
 }
 
-var kepNumbers = lazily(`(?i)(?:github\.com/kubernetes/(?:enhancements|features)/issues/` +
+var kepNumbers = pattern.Lazily(`(?i)(?:github\.com/kubernetes/(?:enhancements|features)/issues/` +
 	`|(?:github\.com|git\.k8s\.io)[^\s()\[\]<>]*/keps/(?:[a-z0-9-]+/){1,3}` +
 	`|(?:kep|features)\.k8s\.io/|\bkep[- ]?#?)([1-9][0-9]{0,4})(?:[^0-9]|$)`)
 
@@ -210,7 +211,7 @@ func title(markdown string) string {
 	return shorten(withoutMark(sanitize.Line(sentence)), maxTitle)
 }
 
-var actionMark = lazily(`(?i)^[\[(*_ ]*action[ -]required[\])*_]*[-–—:.! ]*[\])*_ ]*`)
+var actionMark = pattern.Lazily(`(?i)^[\[(*_ ]*action[ -]required[\])*_]*[-–—:.! ]*[\])*_ ]*`)
 
 // withoutMark takes off "ACTION REQUIRED:", which stands apart as Action or ActionSaid, unless it is all there is.
 func withoutMark(title string) string {
@@ -291,7 +292,7 @@ func writeInline(b *strings.Builder, block ast.Node, source []byte) {
 	})
 }
 
-var tag = lazily(`(?i)^(?:</?(?:a|b|br|code|div|em|hr|i|img|kbd|li|p|pre|span|strong|sub|sup|ul|ol)\b|<!--)`)
+var tag = pattern.Lazily(`(?i)^(?:</?(?:a|b|br|code|div|em|hr|i|img|kbd|li|p|pre|span|strong|sub|sup|ul|ol)\b|<!--)`)
 
 // unescape takes the backslashes out that Markdown needs before its own characters.
 func unescape(s []byte) []byte {
@@ -306,8 +307,8 @@ func unescape(s []byte) []byte {
 }
 
 var (
-	sentenceEnd  = lazily(`[.!?]["')\]]*\s+[^a-z\s]`)
-	abbreviation = lazily(`(?i)(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|resp|incl|approx|a\.k\.a|ver|no|st)\.$`)
+	sentenceEnd  = pattern.Lazily(`[.!?]["')\]]*\s+[^a-z\s]`)
+	abbreviation = pattern.Lazily(`(?i)(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|resp|incl|approx|a\.k\.a|ver|no|st)\.$`)
 )
 
 // firstSentence returns a line up to the end of its first sentence.
