@@ -92,7 +92,7 @@ func screen(logger *log.Logger, state string) func(context.Context, cli.ScreenRe
 	return func(ctx context.Context, r cli.ScreenRequest) error {
 		return ui.Run(ctx, ui.Options{
 			Catalog: r.Catalog, Searcher: r.Searcher, Library: r.Library, Query: r.Query, Problem: r.Problem, Trouble: r.Trouble,
-			Language: r.Language, Theme: r.Theme, ASCII: r.ASCII, Facts: facts.Embedded, Elements: name.Embedded, Today: today(), State: state,
+			Language: r.Language, Settings: r.Settings, Facts: facts.Embedded, Elements: name.Embedded, Today: today(), State: state,
 			In: os.Stdin, Out: os.Stdout, Log: logger,
 		})
 	}

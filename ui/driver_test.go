@@ -99,7 +99,7 @@ func start(t testing.TB, s setup) *driver {
 		t.Fatal(err)
 	}
 	desk := &fakeDesktop{}
-	m, err := newModel(config{
+	m, err := newModel(parts{
 		Services: session.Services{
 			Desktop: desk, Ctx: context.Background(), Catalog: cat, Searcher: s.searcher, Log: log.New(io.Discard, "", 0), Styles: st,
 			ReadFacts: facts.Embedded, ReadElements: name.Embedded, Today: "2026-11-20",

@@ -42,7 +42,7 @@ func libraryModel(b *testing.B, cat *content.Catalog) *Model {
 	if err != nil {
 		b.Fatal(err)
 	}
-	m, err := newModel(config{
+	m, err := newModel(parts{
 		Services: session.Services{
 			Ctx: b.Context(), Catalog: cat, Searcher: scanning{scanner()}, Log: log.New(io.Discard, "", 0), Styles: st,
 			ReadFacts: facts.Embedded, Today: "2026-11-20",

@@ -11,6 +11,7 @@ import (
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/browse"
+	"k8sexplore/ui/config"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
@@ -57,8 +58,8 @@ type Model struct {
 	pending  *pending     // what to do with the article that is on its way; nil for nothing
 }
 
-// config is what a Model is made of.
-type config struct {
+// parts is what a Model is made of.
+type parts struct {
 	session.Services
 	query         content.Query
 	opening       bool  // the query is the program's own
@@ -68,13 +69,13 @@ type config struct {
 	width, height int
 	typed         []tea.KeyMsg // by the user, before the screen was there
 	after         func(time.Duration, tea.Msg) tea.Cmd
-	ascii         bool
+	settings      config.Settings
 	stamp         string // of the library that the catalog was opened from
 	ticks         *ticks.Store
 }
 
 // start is what the browser begins with.
-func (c *config) start() browse.Start {
+func (c *parts) start() browse.Start {
 	start := browse.Start{Query: c.query, Opening: c.opening}
 	if bad := new(content.ValueError); errors.As(c.problem, &bad) && bad.Field == string(content.FieldRelease) {
 		start.Release = bad.Value
@@ -82,14 +83,14 @@ func (c *config) start() browse.Start {
 	return start
 }
 
-func newModel(c config) (*Model, error) {
+func newModel(c parts) (*Model, error) {
 	s, err := session.New(c.Services, c.lang)
 	if err != nil {
 		return nil, err
 	}
 	m := &Model{Session: s, browser: browse.New(s, c.start()), reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed,
 		waiting: task.Wait{After: c.after}}
-	if c.ascii {
+	if c.settings.ASCII {
 		m.ascii = cells.ASCII()
 	}
 	if s.Library != nil {

@@ -30,6 +30,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/content/plan/ticks"
+	"k8sexplore/ui/config"
 	"k8sexplore/ui/desktop"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/style"
@@ -50,8 +51,7 @@ type Options struct {
 	Problem  error // what was wrong with the query, shown until the next key; nil for nothing
 	Trouble  error // what was wrong with the library, shown before it
 	Language content.Language
-	Theme    string   // auto, dark or light
-	ASCII    bool     // signs are drawn with ASCII alone
+	Settings config.Settings
 	In, Out  *os.File // where In is no terminal, Bubble Tea opens the controlling one
 	Log      *log.Logger
 }
@@ -73,7 +73,7 @@ func Run(ctx context.Context, o Options) error {
 	answer := term.Ask(o.In, o.Out, queryLimit)
 	profile, colourless := term.Profile(os.Getenv)
 	styles, err := style.New(style.Options{
-		Theme: theme(o.Theme, answer.Dark), Profile: profile, Colourless: colourless, ASCIILines: answer.LineCells != 1 || o.ASCII,
+		Theme: theme(o.Settings.Theme, answer.Dark), Profile: profile, Colourless: colourless, ASCIILines: answer.LineCells != 1 || o.Settings.ASCII,
 	})
 	if err != nil {
 		return err
@@ -89,14 +89,14 @@ func Run(ctx context.Context, o Options) error {
 	out := term.NewScreen(o.Out, frameTime)
 	defer func() { _ = out.Close() }() // it has nothing to say
 	done := ticks.New(o.State)
-	m, err := newModel(config{
+	m, err := newModel(parts{
 		Services: session.Services{
 			Ctx: screen, Catalog: o.Catalog, Searcher: opened.now, Library: opened.library(), Log: o.Log,
 			Styles: styles, ReadFacts: o.Facts, ReadElements: o.Elements, Today: o.Today,
 			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, lang: o.Language,
-		ascii: o.ASCII, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after, ticks: done,
+		settings: o.Settings, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after, ticks: done,
 	})
 	if err != nil {
 		return err

@@ -53,6 +53,7 @@ import (
 	"k8sexplore/content/name"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/index"
+	"k8sexplore/ui/config"
 	screen "k8sexplore/ui/session"
 	"k8sexplore/ui/task"
 	terminal "k8sexplore/ui/term"
@@ -113,8 +114,7 @@ type ScreenRequest struct {
 	Problem  error // what was wrong with the query's words, which are the rest of it; nil for nothing
 	Trouble  error // why what was imported is not, or not all, in the catalog; nil for nothing
 	Language content.Language
-	Theme    string // auto, dark or light
-	ASCII    bool   // signs are drawn with ASCII alone
+	Settings config.Settings
 	Catalog  *content.Catalog
 	Searcher *index.Searcher // not yet prepared; Run closes it
 	Library  screen.Library  // to notice when another process changes it; nil for none

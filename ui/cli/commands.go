@@ -12,6 +12,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
 	"k8sexplore/content/name"
+	"k8sexplore/ui/config"
 	"k8sexplore/ui/phrase"
 	terminal "k8sexplore/ui/term"
 )
@@ -159,23 +160,23 @@ func helpCommand() *cobra.Command {
 }
 
 func (s *session) rootCommand() *cobra.Command {
-	o, theme, ascii := new(options), "", false
+	o, how := new(options), config.Settings{}
 	cmd := &cobra.Command{
 		Use:     "k8sexplore [WORDS]",
 		Version: s.Version, Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              s.hinting(func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, look{theme, ascii}, args) }),
+		RunE:              s.hinting(func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, how, args) }),
 	}
 	o.flags(cmd, "limit_all_search", searchSorts())
-	cmd.Flags().StringVar(&theme, "theme", "", "")
+	cmd.Flags().StringVar(&how.Theme, "theme", "", "")
 	annotate(cmd, "theme", choices, themes()...)
-	cmd.Flags().BoolVar(&ascii, "ascii", false, "")
+	cmd.Flags().BoolVar(&how.ASCII, "ascii", false, "")
 	s.complete(cmd, searchSorts())
 	return cmd
 }
 
 // root opens the screen, or does what the words ask for where there can be none.
-func (s *session) root(cmd *cobra.Command, o *options, how look, args []string) error {
+func (s *session) root(cmd *cobra.Command, o *options, how config.Settings, args []string) error {
 	if len(args) > 0 && cmd.ArgsLenAtDash() != 0 {
 		if name := mistyped(cmd, args[0]); name != "" {
 			return complaint{"no_command", phrase.Values{"Value": args[0], "Name": name}}
@@ -185,7 +186,7 @@ func (s *session) root(cmd *cobra.Command, o *options, how look, args []string) 
 		}
 	}
 	var err error
-	how.theme, err = choose("theme", how.theme, themes())
+	how.Theme, err = choose("theme", how.Theme, themes())
 	if err != nil {
 		return err
 	}
@@ -214,16 +215,11 @@ func (s *session) root(cmd *cobra.Command, o *options, how look, args []string) 
 	return s.search(cmd.Context(), r)
 }
 
-// look is how the screen is drawn.
-type look struct {
-	theme string
-	ascii bool
-}
-
-func (s *session) openScreen(ctx context.Context, r *request, how look) error {
+func (s *session) openScreen(ctx context.Context, r *request, how config.Settings) error {
+	how.ASCII = how.ASCII || terminal.IsASCII(s.Getenv)
 	req := ScreenRequest{
-		Query: r.query, Problem: r.problem, Trouble: s.trouble, Language: r.lang, Theme: how.theme,
-		ASCII: how.ascii || terminal.IsASCII(s.Getenv), Catalog: r.catalog, Searcher: s.searcher(r.catalog),
+		Query: r.query, Problem: r.problem, Trouble: s.trouble, Language: r.lang, Settings: how,
+		Catalog: r.catalog, Searcher: s.searcher(r.catalog),
 	}
 	again := &reopening{session: s}
 	if s.Library != nil {

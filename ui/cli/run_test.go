@@ -44,12 +44,12 @@ func TestScreen(t *testing.T) {
 			t.Fatalf("%q: %+v, %d screens", args, a, len(*got))
 		}
 		r := (*got)[0]
-		if r.Query.String() != want || r.Theme != "auto" || r.Language != content.English || r.Catalog == nil || r.Searcher == nil {
+		if r.Query.String() != want || r.Settings.Theme != "auto" || r.Language != content.English || r.Catalog == nil || r.Searcher == nil {
 			t.Errorf("%q: %+v, want the query %s", args, r, want)
 		}
 	}
 	app, got := screened(t, "--theme", "Light", "--lang", "zh-CN")
-	if a := run(t, app); a.code != 0 || (*got)[0].Theme != "light" || (*got)[0].Language != content.Chinese {
+	if a := run(t, app); a.code != 0 || (*got)[0].Settings.Theme != "light" || (*got)[0].Language != content.Chinese {
 		t.Errorf("%+v", *got)
 	}
 	for _, args := range []string{"-o json", "3329 -o text", "--limit 3", "--full sig:node", "--sort title", "list", "show 3329", "--version", "help"} {

@@ -1,0 +1,9 @@
+// Package config is what the user has settled about the program: one value, Settings, that the command line makes and
+// all parts of the screen may read.
+package config
+
+// Settings are how the program behaves and looks. The zero value is what holds where nothing is said.
+type Settings struct {
+	Theme string // a theme's name; "" or auto for the one that fits the terminal's background
+	ASCII bool   // signs are drawn with ASCII alone
+}
