@@ -3,8 +3,6 @@ package style
 import (
 	"math"
 	"strconv"
-
-	"github.com/muesli/termenv"
 )
 
 // legible is the contrast that text has on what it stands on; WCAG 2 asks for as much. discernible is that of borders.
@@ -26,35 +24,47 @@ type standing struct {
 	name     string
 	colour   *string
 	on       []*string
-	contrast float64 // that it must have
+	contrast float64   // that it must have
+	behind   []float64 // the luminances of what it stands on, where that has a colour; see settle
 }
 
 // standings returns which colours stand on which.
-func (c *Colours) standings(ground *string) []standing {
+func (c *Colours) standings(ground *string) (all []standing) {
 	rows := []*string{ground, &c.Selection, &c.SelectionIdle}
-	all := []standing{
-		{"text", &c.Text, append(rows, &c.FindOther), legible}, {"border", &c.Border, []*string{ground}, discernible},
-		{"chip-text", &c.ChipText, []*string{&c.Chip}, legible}, {"mark-text", &c.MarkText, []*string{&c.Mark}, legible},
-		{"find-text", &c.FindText, []*string{&c.Find}, legible},
+	add := func(colour *string, contrast float64, name string, on ...*string) {
+		all = append(all, standing{name: name, colour: colour, on: on, contrast: contrast})
 	}
+	add(&c.Text, legible, "text", append(rows, &c.FindOther)...)
+	add(&c.Border, discernible, "border", ground)
+	add(&c.ChipText, legible, "chip-text", &c.Chip)
+	add(&c.MarkText, legible, "mark-text", &c.Mark)
+	add(&c.FindText, legible, "find-text", &c.Find)
 	for _, t := range c.tokens() {
 		switch t.name {
 		case "muted", "accent", "alpha", "beta", "stable", "deprecated", "removed", "warning":
-			all = append(all, standing{t.name, t.colour, rows, legible})
+			add(t.colour, legible, t.name, rows...)
 		case "heading", "strong", "link", "code", "keyword", "string", "number", "comment", "quote":
-			all = append(all, standing{t.name, t.colour, []*string{ground}, legible})
+			add(t.colour, legible, t.name, ground)
 		}
 	}
 	return all
 }
 
+// settle takes what the colour stands on as it is now.
+func (s *standing) settle() {
+	s.behind = s.behind[:0]
+	for _, on := range s.on {
+		if *on != "" && *on != reversed {
+			s.behind = append(s.behind, luminance(linear(*on)))
+		}
+	}
+}
+
 // lowest returns the contrast that text of a luminance has where it is read worst.
 func (s *standing) lowest(text float64) float64 {
 	least := math.Inf(1)
-	for _, on := range s.on {
-		if *on != "" && *on != reversed {
-			least = min(least, ratio(text, luminance(linear(*on))))
-		}
+	for _, behind := range s.behind {
+		least = min(least, ratio(text, behind))
 	}
 	return least
 }
@@ -68,6 +78,7 @@ func (c *Colours) reduce(b Background) {
 	all := c.standings(&ground)
 	for i := range all {
 		if s := &all[i]; isColour(*s.colour) {
+			s.settle()
 			s.contrast = min(s.contrast, s.lowest(luminance(linear(*s.colour))))
 		}
 	}
@@ -79,6 +90,7 @@ func (c *Colours) reduce(b Background) {
 	}
 	for i := range all {
 		if s := &all[i]; isColour(*s.colour) {
+			s.settle()
 			*s.colour = table.nearest(*s.colour, func(text float64) bool { return s.lowest(text) >= s.contrast })
 		}
 	}
@@ -93,12 +105,36 @@ type table [256 - ownColours]struct {
 const ownColours = 16
 
 func newTable() *table {
+	var light [256]float64 // of the steps that they are made of
 	t := new(table)
 	for i := range t {
-		light := linear(strconv.Itoa(i + ownColours))
-		t[i].looks, t[i].luminance = looks(light), luminance(light)
+		var of [3]float64
+		for k, step := range steps(i + ownColours) {
+			if light[step] == 0 && step > 0 {
+				light[step] = linearStep(step)
+			}
+			of[k] = light[step]
+		}
+		t[i].looks, t[i].luminance = looks(of), luminance(of)
 	}
 	return t
+}
+
+// steps returns red, green and blue of one of 256 colours: a cube of six by six by six, and greys behind it.
+func steps(n int) [3]uint8 {
+	const cube, greys = 6, ownColours + 6*6*6
+	if n >= greys {
+		grey := uint8(8 + 10*(n-greys))
+		return [3]uint8{grey, grey, grey}
+	}
+	n -= ownColours
+	var out [3]uint8
+	for k, at := range [3]int{n / (cube * cube), n / cube % cube, n % cube} {
+		if at > 0 {
+			out[k] = uint8(55 + 40*at)
+		}
+	}
+	return out
 }
 
 // nearest returns, as its number, the colour that looks most like another among those whose luminance will do; where
@@ -134,15 +170,25 @@ func ratio(a, b float64) float64 { return (max(a, b) + 0.05) / (min(a, b) + 0.05
 
 func luminance(light [3]float64) float64 { return 0.2126*light[0] + 0.7152*light[1] + 0.0722*light[2] }
 
-// linear returns how much red, green and blue light a colour, as #rrggbb or one of 256, is, each up to 1.
-func linear(colour string) (rgb [3]float64) {
-	c := termenv.ConvertToRGB(termenv.TrueColor.Color(colour))
-	for i, v := range [3]float64{c.R, c.G, c.B} {
-		if v <= 0.03928 {
-			rgb[i] = v / 12.92
-		} else {
-			rgb[i] = math.Pow((v+0.055)/1.055, 2.4)
-		}
+// linear returns how much red, green and blue light a colour is, as #rrggbb or one of 256, each up to 1.
+func linear(colour string) (light [3]float64) {
+	var of [3]uint8
+	if isColour(colour) {
+		n, _ := strconv.ParseUint(colour[1:], 16, 32) // which isColour has tried
+		of = [3]uint8{uint8(n >> 16), uint8(n >> 8), uint8(n)}
+	} else if n, err := strconv.Atoi(colour); err == nil && n >= ownColours && n < 256 {
+		of = steps(n)
 	}
-	return rgb
+	for i, step := range of {
+		light[i] = linearStep(step)
+	}
+	return light
+}
+
+func linearStep(step uint8) float64 {
+	v := float64(step) / 255
+	if v <= 0.03928 {
+		return v / 12.92
+	}
+	return math.Pow((v+0.055)/1.055, 2.4)
 }

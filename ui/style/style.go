@@ -46,7 +46,7 @@ type Styles struct {
 	Markdown                                                   markdown.Style
 	Line                                                       Lines
 	Ground                                                     string // what turns the theme's background on, "" where it is the terminal's
-	Plain                                                      bool // nothing is painted: what matters needs signs instead
+	Plain                                                      bool   // nothing is painted: what matters needs signs instead
 }
 
 // Stage returns how a stage is painted in running text.
