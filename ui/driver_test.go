@@ -69,6 +69,8 @@ type setup struct {
 	profile       termenv.Profile
 	ascii         bool
 	theme         string
+	themes        func() (style.Own, []error) // of the user
+	colourless    bool
 	typed         []tea.KeyMsg
 	catalog       *content.Catalog // nil: our own notes; others need a searcher of theirs
 	trouble       error            // with the library
@@ -94,7 +96,8 @@ func start(t testing.TB, s setup) *driver {
 	if s.theme == "" {
 		s.theme = "dark"
 	}
-	st, err := style.New(style.Options{Theme: s.theme, Profile: s.profile, ASCIILines: s.ascii})
+	look := style.Options{Theme: s.theme, Profile: s.profile, ASCIILines: s.ascii, Colourless: s.colourless}
+	st, err := style.New(look)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,6 +105,7 @@ func start(t testing.TB, s setup) *driver {
 	m, err := newModel(parts{
 		Services: session.Services{
 			Desktop: desk, Ctx: context.Background(), Catalog: cat, Searcher: s.searcher, Log: log.New(io.Discard, "", 0), Styles: st,
+			Look: look, ReadThemes: s.themes,
 			ReadFacts: facts.Embedded, ReadElements: name.Embedded, Today: "2026-11-20",
 		},
 		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
