@@ -71,6 +71,7 @@ type setup struct {
 	theme         string
 	themes        func() (style.Own, []error) // of the user
 	colourless    bool
+	unpainted     error // why the screen is not in the theme that was asked for
 	typed         []tea.KeyMsg
 	catalog       *content.Catalog // nil: our own notes; others need a searcher of theirs
 	trouble       error            // with the library
@@ -109,7 +110,7 @@ func start(t testing.TB, s setup) *driver {
 			ReadFacts: facts.Embedded, ReadElements: name.Embedded, Today: "2026-11-20",
 		},
 		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
-		trouble: s.trouble, problem: s.problem, ticks: ticks.New(s.state),
+		trouble: s.trouble, problem: s.problem, unpainted: s.unpainted, ticks: ticks.New(s.state),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -2,6 +2,8 @@ package ui
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,20 +16,34 @@ import (
 // colours is the screen as it is painted, and what it stands on.
 func (d *driver) colours() string { return d.m.Ground() + d.m.View() }
 
+// lacksPaints reports lines that are painted with other styles than those at hand.
+func (d *driver) lacksPaints(before *style.Styles) {
+	d.t.Helper()
+	for name, p := range map[string]style.Paint{
+		"accent": before.Accent, "muted": before.Muted, "text": before.Text, "border": before.Border, "row": before.Row.Meta, "alpha": before.Stage(content.Alpha),
+		"selected": before.RowSelected.Title, "idle": before.RowIdle.Title,
+	} {
+		on, _ := p.Codes()
+		for i, line := range strings.Split(d.m.View(), "\n") {
+			if strings.Contains(line, on) {
+				d.t.Errorf("line %d has the %s of before: %q", i, name, line)
+			}
+		}
+	}
+}
+
 // Going over the themes in the palette paints the whole screen in each; Esc gives the one before back, to the last cell,
 // Enter keeps the one at hand.
 func TestThemeByThePalette(t *testing.T) {
 	d := start(t, setup{width: 160, height: 40, profile: termenv.TrueColor, query: "3329"})
+	dark := d.m.Styles
 	before, nord := d.colours(), "\x1b[38;2;216;222;233;48;2;46;52;64m"
 	d.press(":")
 	d.write("theme nor")
 	if d.m.Ground() != nord {
 		t.Fatalf("the ground is %q", d.m.Ground())
 	}
-	dark := "38;2;137;180;250" // the accent of the theme before
-	if view := d.m.View(); strings.Contains(view, dark) || !strings.Contains(view, "38;2;136;192;208") {
-		t.Errorf("not all is painted anew:\n%q", view)
-	}
+	d.lacksPaints(dark)
 	d.press("esc")
 	if d.colours() != before {
 		t.Error("Esc does not give the screen back")
@@ -46,13 +62,12 @@ func TestThemeByThePalette(t *testing.T) {
 	d.write("nord")
 	d.press("enter")
 	d.shows("theme: nord")
-	if d.m.Ground() != nord || strings.Contains(d.m.View(), dark) {
+	if d.m.Ground() != nord {
 		t.Errorf("the ground is %q", d.m.Ground())
 	}
+	d.lacksPaints(dark)
 	d.press("G", "3", "G")
-	if strings.Contains(d.m.View(), dark) {
-		t.Error("something is not painted anew")
-	}
+	d.lacksPaints(dark)
 	d.press(":") // what was used last stands first: it is the theme at hand
 	if d.m.Ground() != nord {
 		t.Errorf("the ground is %q", d.m.Ground())
@@ -140,6 +155,35 @@ func TestStagesWithoutColours(t *testing.T) {
 			if !found {
 				t.Errorf("%s: no %s for %s:\n%s", lang, letter, stage, d.screen())
 			}
+			d.shows(d.m.Words.Say("stage_" + stage))
+		}
+	}
+}
+
+// A theme of the user's is what the screen begins with; where it cannot be used, the screen begins as it would without,
+// and says why.
+func TestBeginsInAnOwnTheme(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"mine.yaml": "colours: {ground: \"#010203\"}", "wrong.yaml": "colours:\n  accnt: own\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for theme, want := range map[string]string{
+		"mine": "", "nord": "", "": "", "wrong": dir + "/wrong.yaml:2: unknown colour accnt; allowed: accent, ", "nrod": "unknown theme nrod; allowed: nord, ",
+	} {
+		o, look := Options{Themes: dir}, style.Options{Theme: theme, Profile: termenv.TrueColor}
+		st, err := o.paint(&look)
+		if st == nil || (err == nil) != (want == "") || want != "" && look.Theme != style.Auto || want == "" && look.Theme != theme {
+			t.Errorf("%s: %v, %v, now %s", theme, st, err, look.Theme)
+			continue
+		}
+		d := start(t, setup{width: 160, height: 24, profile: termenv.TrueColor, unpainted: err})
+		if want != "" {
+			d.shows(want[:min(len(want), 120)])
+		}
+		if mine := strings.Contains(st.Ground, "48;2;1;2;3m"); mine != (theme == "mine") {
+			t.Errorf("%s: the ground is %q", theme, st.Ground)
 		}
 	}
 }

@@ -171,7 +171,7 @@ func (s *session) rootCommand() *cobra.Command {
 	}
 	o.flags(cmd, "limit_all_search", searchSorts())
 	cmd.Flags().StringVar(&how.Theme, "theme", "", "")
-	annotate(cmd, "theme", choices, style.Names(nil)...)
+	annotate(cmd, "theme", choices, style.Families()...)
 	cmd.Flags().BoolVar(&how.ASCII, "ascii", false, "")
 	s.complete(cmd, searchSorts())
 	return cmd

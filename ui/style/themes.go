@@ -30,8 +30,18 @@ const (
 
 // Names returns what themes are called: auto first, then ours, the user's, and those for one background alone.
 func Names(own []string) []string {
-	names := []string{Auto}
-	var versions []string
+	names, versions := families(own)
+	return append(names, versions...)
+}
+
+// Families returns what our themes are called, of two for one background each the name that stands for both.
+func Families() []string {
+	names, _ := families(nil)
+	return names
+}
+
+func families(own []string) (names, versions []string) {
+	names = []string{Auto}
 	for _, all := range [][]string{builtInNames(), own} {
 		for _, name := range all {
 			family, version := strings.CutSuffix(name, darkEnd)
@@ -47,7 +57,7 @@ func Names(own []string) []string {
 			}
 		}
 	}
-	return append(names, versions...)
+	return names, versions
 }
 
 // builtInNames are the names of our themes' files, sorted.

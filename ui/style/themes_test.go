@@ -1,6 +1,7 @@
 package style
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -45,6 +46,10 @@ func TestThemesCanBeRead(t *testing.T) {
 		}
 		for _, ground := range grounds(th) {
 			checkStandings(t, name, &th.Colours, ground, 1)
+		}
+		if ground := cmp.Or(th.Colours.Ground, reference(th.Background)); contrast(th.Colours.Selection, ground) < 1.15 ||
+			contrast(th.Colours.SelectionIdle, ground) < 1.06 {
+			t.Errorf("%s: what is selected hardly differs", name)
 		}
 		few := th.Colours
 		few.reduce(th.Background)
