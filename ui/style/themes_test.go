@@ -283,11 +283,15 @@ func TestOwnThemes(t *testing.T) {
 
 // A theme for the other background gives way where the terminal's cannot be painted.
 func TestSixteenFitTheBackground(t *testing.T) {
+	everywhere, err := Read("everywhere", "", []byte("background: any\nbase: nord\nsixteen: {accent: 3}"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for theme, want := range map[string][2]string{
-		"nord": {"6", "4"}, "auto": {"6", "4"}, "gruvbox-light": {"6", "4"}, "dark": {"6", "6"}, "light": {"4", "4"}, "none": {"", ""},
+		"everywhere": {"3", "3"}, "nord": {"6", "4"}, "auto": {"6", "4"}, "gruvbox-light": {"6", "4"}, "dark": {"6", "6"}, "light": {"4", "4"}, "none": {"", ""},
 	} {
 		for i, light := range []bool{false, true} {
-			o := Options{Theme: theme, Light: light, Profile: termenv.ANSI}
+			o := Options{Theme: theme, Light: light, Profile: termenv.ANSI, Own: Own{"everywhere": everywhere}}
 			c, err := o.colours()
 			if err != nil || c.Accent != want[i] || c.Ground != "" {
 				t.Errorf("%s, light %v: %+v, %v", theme, light, c, err)
