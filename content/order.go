@@ -14,7 +14,7 @@ const (
 	// AsGiven leaves rows as they are: as they were selected or found.
 	AsGiven Order = ""
 	// ByImportance begins with what requires an action; then come enhancements by stage, what is gone first, then notes
-	// by kind.
+	// by kind, deprecations first.
 	ByImportance Order = "importance"
 	// ByNumber has enhancements before notes, each by its number.
 	ByNumber Order = "number"
@@ -76,19 +76,24 @@ func (c *Catalog) numberKey(row int) uint64 {
 	return 2 << numberBits
 }
 
-// weights returns how important a row is to somebody who upgrades, 0 for the most; at most 8 bits.
+// weights returns how important a row is to somebody who upgrades, 0 for the most; at most 8 bits. A note that tells of
+// something deprecated or gone stands with such enhancements where an action is required, else before the other notes.
 func (c *Catalog) weights() func(row int) uint64 {
 	const actionBits = 6
 	kinds := c.kindWeights()
 	behindStages := stageWeight("") + 2 // one for betas that are off, one for the next number
 	return func(row int) uint64 {
+		action := [actionCount]uint64{0: 2, actionRequired: 0, actionSaid: 1}[c.snap.cell(colAction, row)]
+		leaving := stageWeight(c.Stage(row)) <= stageWeight(Deprecated)
 		var weight int
-		if c.KEP(row) != 0 {
+		switch {
+		case c.KEP(row) != 0, leaving && action < 2:
 			weight = c.enhancementWeight(row)
-		} else {
+		case leaving:
+			weight = behindStages
+		default:
 			weight = behindStages + kinds[c.snap.cell(colKindSet, row)]
 		}
-		action := [actionCount]uint64{0: 2, actionRequired: 0, actionSaid: 1}[c.snap.cell(colAction, row)]
 		return action<<actionBits | uint64(min(weight, 1<<actionBits-1))
 	}
 }

@@ -30,6 +30,10 @@ const (
 	Only          Action = "only"
 	NarrowFilters Action = "narrow"
 	Unfold        Action = "unfold"
+	SortList      Action = "sort_list"
+	GroupList     Action = "group_list"
+	FoldAll       Action = "fold_all"
+	WrapTitles    Action = "wrap_titles"
 	Back          Action = "back"
 	ClearFilters  Action = "clear_filters"
 	Accept        Action = "accept"
@@ -144,6 +148,7 @@ func panesTable() []Binding {
 		bind(Wider, Looks, Panes, "+", "+", "="),
 		bind(FoldFilters, Looks, Panes, "B", "B"),
 		bind(Alone, Looks, Panes, "z", "z"),
+		bind(WrapTitles, Looks, Panes, "W", "W"),
 		bind(Mouse, Looks, Panes, "M", "M"),
 
 		bind(Search, Finding, Panes, "/", "/"),
@@ -155,6 +160,9 @@ func panesTable() []Binding {
 		bind(Back, Finding, Panes, "Esc", "esc"),
 		bind(ClearFilters, Finding, Panes, "X", "X"),
 		bind(Unfold, Finding, List, "x", "x"),
+		bind(SortList, Finding, Panes, ",", ","),
+		bind(GroupList, Finding, Panes, "c", "c"),
+		bind(FoldAll, Finding, Panes, "C", "C"),
 
 		bind(OpenEntry, Reading, List, "Enter", "enter"),
 		bind(NextLink, Reading, Article, "Tab", "tab"),
