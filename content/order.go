@@ -77,22 +77,19 @@ func (c *Catalog) numberKey(row int) uint64 {
 }
 
 // weights returns how important a row is to somebody who upgrades, 0 for the most; at most 8 bits. A note that tells of
-// something deprecated or gone stands with such enhancements where an action is required, else before the other notes.
+// something deprecated or gone weighs as a deprecation, whatever its kind.
 func (c *Catalog) weights() func(row int) uint64 {
 	const actionBits = 6
 	kinds := c.kindWeights()
 	behindStages := stageWeight("") + 2 // one for betas that are off, one for the next number
 	return func(row int) uint64 {
 		action := [actionCount]uint64{0: 2, actionRequired: 0, actionSaid: 1}[c.snap.cell(colAction, row)]
-		leaving := stageWeight(c.Stage(row)) <= stageWeight(Deprecated)
-		var weight int
+		weight := behindStages + kinds[c.snap.cell(colKindSet, row)]
 		switch {
-		case c.KEP(row) != 0, leaving && action < 2:
+		case c.KEP(row) != 0:
 			weight = c.enhancementWeight(row)
-		case leaving:
+		case stageWeight(c.Stage(row)) <= stageWeight(Deprecated):
 			weight = behindStages
-		default:
-			weight = behindStages + kinds[c.snap.cell(colKindSet, row)]
 		}
 		return action<<actionBits | uint64(min(weight, 1<<actionBits-1))
 	}

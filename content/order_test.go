@@ -30,7 +30,7 @@ func ordered() []content.Entry {
 	leaving := note(970, "documentation")
 	leaving.Stage = content.Deprecated
 	all := []content.Entry{
-		gone, kep(90, content.Stable, true), kep(95, content.Alpha, true), required, said,
+		kep(90, content.Stable, true), kep(95, content.Alpha, true), gone, required, said,
 		kep(80, content.Removed, false), kep(70, content.Deprecated, false), kep(60, content.Stable, false),
 		kep(50, content.Beta, false, false, true), kep(55, content.Beta, false), kep(40, content.Beta, false, false), kep(30, content.Alpha, false, false),
 		note(920, "cleanup", "deprecation"), leaving, note(930, "api-change"), note(910, "feature"), note(900, "bug-or-regression"), note(905, "cleanup"),

@@ -112,14 +112,6 @@ func (p *listPane) setLanguage(l content.Language, words *phrase.Book) {
 	}
 }
 
-// selectedCard returns the card under the cursor.
-func (p *listPane) selectedCard() (index.Card, bool) {
-	if i, ok := p.cardAt(p.cursor); ok {
-		return p.cards[i], true
-	}
-	return index.Card{}, false
-}
-
 // selected returns the entry under the cursor.
 func (p *listPane) selected() (row int, ok bool) { return p.entryAt(p.cursor) }
 

@@ -117,7 +117,7 @@ const (
 const lists = Links | Listings
 
 // table is what every key does: the only place that says so. The first binding of an action is the one that texts name.
-func table() []Binding { return slices.Concat(panesTable(), typingTable(), listsTable()) }
+func table() []Binding { return slices.Concat(panesTable(), orderTable(), typingTable(), listsTable()) }
 
 func bind(a Action, g Group, in Context, label string, keys ...string) Binding {
 	return Binding{Action: a, Group: g, In: in, Label: label, Keys: keys}
@@ -148,7 +148,6 @@ func panesTable() []Binding {
 		bind(Wider, Looks, Panes, "+", "+", "="),
 		bind(FoldFilters, Looks, Panes, "B", "B"),
 		bind(Alone, Looks, Panes, "z", "z"),
-		bind(WrapTitles, Looks, Panes, "W", "W"),
 		bind(Mouse, Looks, Panes, "M", "M"),
 
 		bind(Search, Finding, Panes, "/", "/"),
@@ -160,9 +159,6 @@ func panesTable() []Binding {
 		bind(Back, Finding, Panes, "Esc", "esc"),
 		bind(ClearFilters, Finding, Panes, "X", "X"),
 		bind(Unfold, Finding, List, "x", "x"),
-		bind(SortList, Finding, Panes, ",", ","),
-		bind(GroupList, Finding, Panes, "c", "c"),
-		bind(FoldAll, Finding, Panes, "C", "C"),
 
 		bind(OpenEntry, Reading, List, "Enter", "enter"),
 		bind(NextLink, Reading, Article, "Tab", "tab"),
@@ -197,6 +193,16 @@ func panesTable() []Binding {
 		bind(Suspend, Program, Panes|Query|Find|Outline|Narrow|plans, "C-z", "ctrl+z"),
 		bind(Quit, Program, Panes|Query|Find|Outline|Narrow|plans, "q", "q", "ctrl+c"),
 		bind(Quit, nowhere, Help|Command|lists|LinkFilter|CopyMenu, "C-c", "ctrl+c"),
+	}
+}
+
+// orderTable is what keys do with the list as a whole.
+func orderTable() []Binding {
+	return []Binding{
+		bind(SortList, Finding, Panes, ",", ","),
+		bind(GroupList, Finding, Panes, "c", "c"),
+		bind(FoldAll, Finding, Panes, "C", "C"),
+		bind(WrapTitles, Looks, Panes, "W", "W"),
 	}
 }
 
