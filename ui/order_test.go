@@ -117,7 +117,7 @@ func TestHeadingsFold(t *testing.T) {
 	for i, key := range []string{"enter", "space", "x", "enter"} {
 		d.press(key)
 		folded := !strings.Contains(d.screen(), said+" ─")
-		if d.shows(" ❯ "+said, place(1)); folded != (i%2 == 0) || len(d.m.browser.Rows()) != len(rows) {
+		if d.shows(said, place(1)); folded != (i%2 == 0) || len(d.m.browser.Rows()) != len(rows) {
 			t.Fatalf("after %s the first group is folded: %v, %d rows\n%s", key, folded, len(d.m.browser.Rows()), d.screen())
 		}
 	}
@@ -139,7 +139,7 @@ func TestFoldAll(t *testing.T) {
 	d.press("c", "c", "down", "down", "down")
 	here, _ := d.m.browser.RowSelected()
 	d.press("C")
-	d.shows(" ▸ Removed", " ❯ Deprecated", " ▸ Stable (GA)", " ▸ Beta", " ▸ Alpha", " ▸ Other")
+	d.shows(" ▸ Removed", "❯▸ Deprecated", " ▸ Stable (GA)", " ▸ Beta", " ▸ Alpha", " ▸ Other")
 	if d.subject() != (topic.Entry{Row: here}) {
 		t.Errorf("folding shows %v", d.subject())
 	}
@@ -207,7 +207,7 @@ func TestHeadingSticks(t *testing.T) {
 	}
 	rows, said := d.m.browser.Rows(), strings.TrimRight(top(), "─")
 	d.click(list.X+5, frame.FirstRow)
-	if !d.m.browser.IsHeading(d.m.browser.Cursor()) || !strings.Contains(d.screen(), " ❯ "+strings.TrimLeft(said, " ")+" ") {
+	if !d.m.browser.IsHeading(d.m.browser.Cursor()) || !strings.Contains(d.screen(), "❯▸"+said[2:]) {
 		t.Errorf("a press on the heading%sshows\n%s", said, d.screen())
 	}
 	if !slices.Equal(rows, d.m.browser.Rows()) {
