@@ -1,0 +1,57 @@
+package memory
+
+import "time"
+
+// moment is a time as the files have it, UTC to the millisecond: 2026-11-22T17:42:55.123Z. Later ones are greater; ""
+// is before all others.
+type moment string
+
+const momentForm = "2006-01-02T15:04:05.000Z"
+
+func momentOf(t time.Time) moment { return moment(t.UTC().Format(momentForm)) }
+
+// Time returns what the moment stands for, the zero time for "".
+func (m moment) Time() time.Time {
+	t, _ := time.Parse(momentForm, string(m)) // parseMoment has let it through
+	return t
+}
+
+// after returns a moment, or the next one after another that is not before it: who changes what he has seen changes it
+// later, whatever the clock says.
+func (m moment) after(other moment) moment {
+	if m > other {
+		return m
+	}
+	return momentOf(other.Time().Add(time.Millisecond))
+}
+
+// parseMoment reads a time that a person may have written.
+func parseMoment(s string) (moment, bool) {
+	if s == "" || isMoment(s) {
+		return moment(s), true
+	}
+	for _, form := range []string{time.RFC3339Nano, time.DateTime, time.DateOnly} {
+		if t, err := time.Parse(form, s); err == nil {
+			return momentOf(t), true
+		}
+	}
+	return "", false
+}
+
+// isMoment reports whether a text has the form of a moment that Time understands.
+func isMoment(s string) bool {
+	if len(s) != len(momentForm) {
+		return false
+	}
+	for i := range len(s) {
+		digit := s[i] >= '0' && s[i] <= '9'
+		if digit != (momentForm[i] >= '0' && momentForm[i] <= '9') || !digit && s[i] != momentForm[i] {
+			return false
+		}
+	}
+	_, err := time.Parse(time.RFC3339, s) // which is quick
+	return err == nil && s < lastMoment
+}
+
+// lastMoment is before the years that are longer.
+const lastMoment = "9000"
