@@ -38,20 +38,26 @@ func parseMoment(s string) (moment, bool) {
 	return "", false
 }
 
-// isMoment reports whether a text has the form of a moment that Time understands.
+// isMoment reports whether a text is a moment. It is asked of thousands.
 func isMoment(s string) bool {
-	if len(s) != len(momentForm) {
+	if len(s) != len(momentForm) || s >= lastMoment {
 		return false
 	}
 	for i := range len(s) {
-		digit := s[i] >= '0' && s[i] <= '9'
-		if digit != (momentForm[i] >= '0' && momentForm[i] <= '9') || !digit && s[i] != momentForm[i] {
+		if form := momentForm[i]; form < '0' || form > '9' {
+			if s[i] != form {
+				return false
+			}
+		} else if s[i] < '0' || s[i] > '9' {
 			return false
 		}
 	}
-	_, err := time.Parse(time.RFC3339, s) // which is quick
-	return err == nil && s < lastMoment
+	if day := s[len("2006-01-"):len("2006-01-02")]; day > "28" { // not in every month
+		_, err := time.Parse(momentForm, s)
+		return err == nil
+	}
+	return s[5:7] >= "01" && s[5:7] <= "12" && s[8:10] >= "01" && s[11:13] <= "23" && s[14:16] <= "59" && s[17:19] <= "59"
 }
 
-// lastMoment is before the years that are longer.
+// lastMoment is before the years that take more digits.
 const lastMoment = "9000"
