@@ -63,9 +63,11 @@ func (f *Follow) Query(c *content.Catalog) (content.Query, error) {
 		return c.ParseQuery(f.Value)
 	case FollowKEP:
 		return content.Query{Words: f.Value}, nil
+	case FollowSIG, FollowGate: // which are called as their fields are
 	}
 	var q content.Query
-	return q, c.AddValue(&q.Filters, content.Field(f.Kind), f.Value)
+	err := c.AddValue(&q.Filters, content.Field(f.Kind), f.Value)
+	return q, err
 }
 
 // Place is where the reader was. What its parts mean is the screen's own: they are kept as they are.
