@@ -6,4 +6,5 @@ package config
 type Settings struct {
 	Theme string // a theme's name; "" or auto for the one that fits the terminal's background
 	ASCII bool   // signs are drawn with ASCII alone
+	Plain bool   // a dialogue line by line in place of the screen
 }
