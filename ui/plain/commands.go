@@ -2,6 +2,7 @@ package plain
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -16,7 +17,7 @@ type command struct {
 	aliases []string // other English words for it
 	takes   taking
 	group   string // the phrase that heads it in the help
-	do      func(ctx context.Context, d *Dialogue, argument string) error
+	do      handler
 }
 
 // taking says whether something may stand behind a command.
@@ -34,104 +35,113 @@ func commands() []command {
 	return slices.Concat(findingCommands(), readingCommands(), planCommands(), programCommands())
 }
 
+// handler does what a command says; the last argument is what stands behind the command.
+type handler func(*Dialogue, context.Context, string) error
+
+// alone is a handler that needs nothing else.
+func alone(do func(*Dialogue) error) handler {
+	return func(d *Dialogue, _ context.Context, _ string) error { return do(d) }
+}
+
+// bare is a handler that nothing stands behind.
+func bare(do func(*Dialogue, context.Context) error) handler {
+	return func(d *Dialogue, ctx context.Context, _ string) error { return do(d, ctx) }
+}
+
 func findingCommands() []command {
 	const g = "help_find"
 	return []command{
-		{id: "search", takes: always, group: g, do: func(ctx context.Context, d *Dialogue, arg string) error { return d.search(ctx, arg) }},
-		{id: "list", aliases: []string{"ls"}, takes: perhaps, group: g, do: func(ctx context.Context, d *Dialogue, arg string) error {
-			if arg != "" {
-				return d.search(ctx, arg)
-			}
-			return d.find(ctx, d.query)
-		}},
-		{id: "filter", aliases: []string{"filters"}, takes: perhaps, group: g,
-			do: func(ctx context.Context, d *Dialogue, arg string) error { return d.filter(ctx, arg) }},
+		{id: "search", takes: always, group: g, do: (*Dialogue).search},
+		{id: "list", aliases: []string{"ls"}, takes: perhaps, group: g, do: (*Dialogue).relist},
+		{id: "filter", aliases: []string{"filters"}, takes: perhaps, group: g, do: (*Dialogue).filter},
 		{id: "sigs", group: g, do: counting(content.FieldSIG)},
 		{id: "stages", group: g, do: counting(content.FieldStage)},
 		{id: "kinds", group: g, do: counting(content.FieldKind)},
-		{id: "without", takes: always, group: g, do: func(ctx context.Context, d *Dialogue, arg string) error { return d.without(ctx, arg) }},
-		{id: "clear", group: g, do: func(ctx context.Context, d *Dialogue, _ string) error { return d.find(ctx, content.Query{}) }},
-		{id: "releases", takes: perhaps, group: g, do: func(ctx context.Context, d *Dialogue, arg string) error { return d.releases(ctx, arg) }},
-		{id: "more", aliases: []string{"m"}, group: g, do: func(_ context.Context, d *Dialogue, _ string) error { return d.more() }},
-		{id: "less", group: g, do: func(_ context.Context, d *Dialogue, _ string) error { return d.less() }},
-		{id: "top", group: g, do: func(_ context.Context, d *Dialogue, _ string) error { return d.goTo(0) }},
-		{id: "end", group: g, do: func(_ context.Context, d *Dialogue, _ string) error { return d.toEnd() }},
-		{id: "again", group: g, do: func(_ context.Context, d *Dialogue, _ string) error { return d.again() }},
+		{id: "without", takes: always, group: g, do: (*Dialogue).without},
+		{id: "clear", group: g, do: bare(func(d *Dialogue, ctx context.Context) error { return d.find(ctx, content.Query{}) })},
+		{id: "releases", takes: perhaps, group: g, do: (*Dialogue).releases},
+		{id: "more", aliases: []string{"m"}, group: g, do: alone((*Dialogue).more)},
+		{id: "less", group: g, do: alone((*Dialogue).less)},
+		{id: "top", group: g, do: alone((*Dialogue).toTop)},
+		{id: "end", group: g, do: alone((*Dialogue).toEnd)},
+		{id: "again", group: g, do: alone((*Dialogue).again)},
 	}
 }
 
 // counting lists the values of a field.
-func counting(f content.Field) func(context.Context, *Dialogue, string) error {
-	return func(ctx context.Context, d *Dialogue, _ string) error { return d.filter(ctx, string(f)) }
+func counting(f content.Field) handler {
+	return func(d *Dialogue, ctx context.Context, _ string) error { return d.filter(ctx, string(f)) }
 }
 
 func readingCommands() []command {
 	const g = "help_read"
 	return []command{
-		{id: "open", aliases: []string{"show"}, takes: always, group: g,
-			do: func(ctx context.Context, d *Dialogue, arg string) error { return d.openTyped(ctx, arg) }},
-		{id: "read", group: g, do: func(_ context.Context, d *Dialogue, _ string) error { return d.read() }},
-		{id: "next", aliases: []string{"n"}, group: g, do: func(ctx context.Context, d *Dialogue, _ string) error { return d.step(ctx, 1) }},
+		{id: "open", aliases: []string{"show"}, takes: always, group: g, do: (*Dialogue).openTyped},
+		{id: "read", group: g, do: alone((*Dialogue).read)},
+		{id: "next", aliases: []string{"n"}, group: g, do: bare(func(d *Dialogue, ctx context.Context) error { return d.step(ctx, 1) })},
 		{id: "previous", aliases: []string{"prev", "p"}, group: g,
-			do: func(ctx context.Context, d *Dialogue, _ string) error { return d.step(ctx, -1) }},
-		{id: "back", aliases: []string{"b"}, group: g, do: func(ctx context.Context, d *Dialogue, _ string) error { return d.back(ctx) }},
-		{id: "forward", group: g, do: func(ctx context.Context, d *Dialogue, _ string) error { return d.forward(ctx) }},
-		{id: "outline", group: g, do: func(ctx context.Context, d *Dialogue, _ string) error { return d.outline(ctx) }},
-		{id: "find", takes: always, group: g, do: func(ctx context.Context, d *Dialogue, arg string) error { return d.findInText(ctx, arg) }},
-		{id: "links", group: g, do: func(ctx context.Context, d *Dialogue, _ string) error { return d.links(ctx) }},
-		{id: "follow", takes: always, group: g, do: func(ctx context.Context, d *Dialogue, arg string) error { return d.followTyped(ctx, arg) }},
-		{id: "release", group: g, do: func(ctx context.Context, d *Dialogue, _ string) error { return d.release(ctx) }},
-		{id: "other", group: g, do: func(ctx context.Context, d *Dialogue, _ string) error { return d.otherRelease(ctx) }},
-		{id: "gates", group: g, do: func(ctx context.Context, d *Dialogue, _ string) error { return d.gates(ctx) }},
-		{id: "upstream", group: g, do: func(ctx context.Context, d *Dialogue, _ string) error { return d.upstream(ctx) }},
-		{id: "beside", takes: perhaps, group: g, do: func(ctx context.Context, d *Dialogue, arg string) error { return d.beside(ctx, arg) }},
-		{id: "copy", aliases: []string{"print"}, takes: perhaps, group: g,
-			do: func(ctx context.Context, d *Dialogue, arg string) error { return d.copy(ctx, arg) }},
-		{id: "web", aliases: []string{"browser"}, group: g, do: func(_ context.Context, d *Dialogue, _ string) error { return d.web() }},
+			do: bare(func(d *Dialogue, ctx context.Context) error { return d.step(ctx, -1) })},
+		{id: "back", aliases: []string{"b"}, group: g, do: bare((*Dialogue).back)},
+		{id: "forward", group: g, do: bare((*Dialogue).forward)},
+		{id: "outline", group: g, do: bare((*Dialogue).outline)},
+		{id: "find", takes: always, group: g, do: (*Dialogue).findInText},
+		{id: "links", group: g, do: bare((*Dialogue).links)},
+		{id: "follow", takes: always, group: g, do: (*Dialogue).followTyped},
+		{id: "release", group: g, do: bare((*Dialogue).release)},
+		{id: "other", group: g, do: bare((*Dialogue).otherRelease)},
+		{id: "gates", group: g, do: bare((*Dialogue).gates)},
+		{id: "upstream", group: g, do: bare((*Dialogue).upstream)},
+		{id: "beside", takes: perhaps, group: g, do: (*Dialogue).beside},
+		{id: "copy", aliases: []string{"print"}, takes: perhaps, group: g, do: (*Dialogue).copy},
+		{id: "web", aliases: []string{"browser"}, group: g, do: alone((*Dialogue).web)},
 	}
 }
 
 func planCommands() []command {
 	const g = "plain_help_plan"
 	return []command{
-		{id: "upgrade", aliases: []string{"plan"}, takes: perhaps, group: g,
-			do: func(ctx context.Context, d *Dialogue, arg string) error { return d.upgrade(ctx, arg) }},
-		{id: "done", takes: perhaps, group: g, do: func(ctx context.Context, d *Dialogue, arg string) error { return d.tick(ctx, arg, true) }},
-		{id: "undone", takes: perhaps, group: g, do: func(ctx context.Context, d *Dialogue, arg string) error { return d.tick(ctx, arg, false) }},
-		{id: "narrow", takes: perhaps, group: g, do: func(ctx context.Context, d *Dialogue, arg string) error { return d.narrow(ctx, arg) }},
-		{id: "checklist", group: g, do: func(_ context.Context, d *Dialogue, _ string) error { return d.checklist() }},
+		{id: "upgrade", aliases: []string{"plan"}, takes: perhaps, group: g, do: (*Dialogue).upgrade},
+		{id: "done", takes: perhaps, group: g,
+			do: func(d *Dialogue, ctx context.Context, n string) error { return d.tick(ctx, n, true) }},
+		{id: "undone", takes: perhaps, group: g,
+			do: func(d *Dialogue, ctx context.Context, n string) error { return d.tick(ctx, n, false) }},
+		{id: "narrow", takes: perhaps, group: g, do: (*Dialogue).narrow},
+		{id: "checklist", group: g, do: bare((*Dialogue).checklist)},
 	}
 }
 
 func programCommands() []command {
 	const g = "help_app"
 	return []command{
-		{id: "language", aliases: []string{"lang"}, takes: perhaps, group: g,
-			do: func(ctx context.Context, d *Dialogue, arg string) error { return d.language(ctx, arg) }},
-		{id: "where", group: g, do: func(_ context.Context, d *Dialogue, _ string) error { return d.where() }},
-		{id: "reload", group: g, do: func(ctx context.Context, d *Dialogue, _ string) error { return d.reload(ctx) }},
-		{id: "help", aliases: []string{"?", "h"}, takes: perhaps, group: g, do: func(_ context.Context, d *Dialogue, arg string) error { return d.help(arg) }},
-		{id: "quit", aliases: []string{"exit", "bye", "q"}, group: g, do: func(_ context.Context, d *Dialogue, _ string) error {
-			d.over = true
-			return nil
-		}},
+		{id: "language", aliases: []string{"lang"}, takes: perhaps, group: g, do: (*Dialogue).language},
+		{id: "where", group: g, do: alone((*Dialogue).where)},
+		{id: "reload", group: g, do: bare((*Dialogue).reload)},
+		{id: "help", aliases: []string{"?", "h"}, takes: perhaps, group: g, do: (*Dialogue).help},
+		{id: "quit", aliases: []string{"exit", "bye", "q"}, group: g, do: alone((*Dialogue).quit)},
 	}
 }
 
-// vocabulary is the commands by the words for them, in small letters.
+// vocabulary is the commands by the words for them, in small letters: in English, in the language of the screen, and in
+// those that were spoken before it.
 type vocabulary struct {
 	all    []command
 	byWord map[string]int
 	local  []string // by command, its first word in the language of the screen
 }
 
-func newVocabulary(words *phrase.Book) vocabulary {
+func newVocabulary(words *phrase.Book, before vocabulary) vocabulary {
 	v := vocabulary{all: commands(), byWord: map[string]int{}}
+	maps.Copy(v.byWord, before.byWord)
 	for i, c := range v.all {
 		local := strings.Split(words.Say("word_"+c.id), ",")
 		v.local = append(v.local, local[0])
-		for _, word := range slices.Concat([]string{c.id}, c.aliases, local) {
+		for _, word := range local {
 			v.byWord[fold(word)] = i
+		}
+	}
+	for i, c := range v.all {
+		for _, word := range append([]string{c.id}, c.aliases...) {
+			v.byWord[word] = i
 		}
 	}
 	return v
@@ -177,17 +187,14 @@ func (d *Dialogue) obey(ctx context.Context, line string) error {
 		return nil
 	}
 	if n, ok := number(line); ok {
-		if about, named := d.named(line); named && (d.list == nil || n > len(d.list.items())) {
-			return d.open(ctx, about.Ref(d.facing()))
-		}
-		return d.pick(ctx, d.list, n)
+		return d.openNumber(ctx, line, n)
 	}
 	first, rest, _ := strings.Cut(line, " ")
 	if c, ok := d.known.find(first); ok && (rest == "" || c.takes != nothing) {
 		if rest == "" && c.takes == always {
 			return d.refuse("plain_needs", phrase.Values{"Word": first, "Does": d.does(c)})
 		}
-		return c.do(ctx, d, rest)
+		return c.do(d, ctx, rest)
 	}
 	_, counted := number(rest)
 	if _, named := d.named(line); !named && (rest == "" || counted) {
@@ -227,11 +234,25 @@ func (d *Dialogue) search(ctx context.Context, typed string) error {
 	return d.ask(ctx, q)
 }
 
+// relist says the last list once more, or answers another query.
+func (d *Dialogue) relist(ctx context.Context, typed string) error {
+	if typed != "" {
+		return d.search(ctx, typed)
+	}
+	return d.find(ctx, d.query)
+}
+
+// quit takes leave.
+func (d *Dialogue) quit() error {
+	d.over = true
+	return nil
+}
+
 // does says what a command does.
 func (d *Dialogue) does(c command) string { return d.words.Say("does_" + c.id) }
 
 // help says all words, or what one of them does.
-func (d *Dialogue) help(word string) error {
+func (d *Dialogue) help(_ context.Context, word string) error {
 	if word != "" {
 		c, ok := d.known.find(word)
 		if !ok {
@@ -239,7 +260,8 @@ func (d *Dialogue) help(word string) error {
 			for _, c := range d.known.all {
 				all = append(all, c.id)
 			}
-			return d.refuse("plain_no_word", phrase.Values{"Value": content.Shorten(word), "Allowed": d.words.List(content.Nearest(word, all)[:3]...)})
+			near := d.words.List(content.Nearest(word, all)[:3]...)
+			return d.refuse("plain_no_word", phrase.Values{"Value": content.Shorten(word), "Allowed": near})
 		}
 		d.explain(c)
 		return nil

@@ -15,7 +15,7 @@ import (
 // original is something that can be said as it was written, to be copied out of the terminal.
 type original struct {
 	id, name string // as it is typed, and as it is called
-	text     func() (string, error)
+	text     func(context.Context) (string, error)
 }
 
 // copy says something of what is here without breaking its lines, or lists what there is.
@@ -25,7 +25,7 @@ func (d *Dialogue) copy(ctx context.Context, what string) error {
 		var known []string
 		for _, o := range all {
 			if strings.EqualFold(what, o.id) || strings.EqualFold(what, o.name) {
-				return d.sayOriginal(o)
+				return d.sayOriginal(ctx, o)
 			}
 			known = append(known, o.id)
 		}
@@ -34,14 +34,14 @@ func (d *Dialogue) copy(ctx context.Context, what string) error {
 	return d.choose(ctx, func(context.Context) (made, error) {
 		m := made{head: []string{d.words.Say("copy")}}
 		for _, o := range all {
-			m.rows = append(m.rows, row{text: d.words.Bracketed(o.name, o.id), pick: func(context.Context) error { return d.sayOriginal(o) }})
+			m.rows = append(m.rows, row{text: d.words.Label(o.id, o.name), pick: func(ctx context.Context) error { return d.sayOriginal(ctx, o) }})
 		}
 		return m, nil
 	})
 }
 
-func (d *Dialogue) sayOriginal(o original) error {
-	text, err := o.text()
+func (d *Dialogue) sayOriginal(ctx context.Context, o original) error {
+	text, err := o.text(ctx)
 	if err != nil {
 		return d.refuse("read_failed", phrase.Values{"Error": err})
 	}
@@ -55,7 +55,7 @@ func (d *Dialogue) sayOriginal(o original) error {
 func (d *Dialogue) originals() (all []original) {
 	add := func(id, text string) {
 		if text != "" {
-			all = append(all, original{id, d.words.Say("key_copy_" + id), func() (string, error) { return text, nil }})
+			all = append(all, original{id, d.words.Say("key_copy_" + id), func(context.Context) (string, error) { return text, nil }})
 		}
 	}
 	if about, err := d.subject(); err == nil {
@@ -65,7 +65,7 @@ func (d *Dialogue) originals() (all []original) {
 		add("number", c.Number)
 		add("code", strings.Join(d.here.page.code, "\n\n"))
 		if c.Body != nil {
-			all = append(all, original{"article", d.words.Say("key_copy_article"), func() (string, error) {
+			all = append(all, original{"article", d.words.Say("key_copy_article"), func(context.Context) (string, error) {
 				body, err := c.Body()
 				return "# " + c.Title + "\n\n" + body, err
 			}})
@@ -84,11 +84,11 @@ func (d *Dialogue) originals() (all []original) {
 }
 
 // listed is the entries of the query as a list in Markdown.
-func (d *Dialogue) listed() (string, error) {
+func (d *Dialogue) listed(ctx context.Context) (string, error) {
 	desk, b := d.facing(), strings.Builder{}
 	rows := d.Catalog.Select(d.query.Filters).Rows
 	if d.query.Words != "" {
-		result, err := d.Searcher.Search(context.Background(), d.query, d.Language, mostHits)
+		result, err := d.Searcher.Search(ctx, d.query, d.Language, mostHits)
 		if err != nil {
 			return "", err
 		}

@@ -124,7 +124,7 @@ func (d *Dialogue) values(f content.Field) (made, error) {
 		said := d.words.Label(d.value(t), d.words.Count("count_all", c.N, nil))
 		set := d.query.Filters.Has(t)
 		if set {
-			said += "; " + d.words.Say("plain_set")
+			said = d.joined(said, d.words.Say("plain_set"))
 		}
 		m.rows = append(m.rows, row{text: said, pick: func(ctx context.Context) error { return d.toggle(ctx, t) }})
 	}

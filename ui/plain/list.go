@@ -79,6 +79,11 @@ func (d *Dialogue) headed(q content.Query, r index.Result) string {
 	return n
 }
 
+// joined joins what is said of one thing.
+func (d *Dialogue) joined(said ...string) string {
+	return strings.Join(said, d.words.Say("plain_join"))
+}
+
 // asked says a query in words.
 func (d *Dialogue) asked(q content.Query) string {
 	var all []string
@@ -86,7 +91,7 @@ func (d *Dialogue) asked(q content.Query) string {
 		all = append(all, d.term(t))
 	}
 	if q.Words != "" {
-		all = append(all, q.Words)
+		all = append(all, content.Shorten(q.Words))
 	}
 	return d.words.List(all...)
 }
@@ -148,7 +153,7 @@ func (d *Dialogue) entry(at int) row {
 	case d.Catalog.ActionSaid(at):
 		said = append(said, d.words.Say("action_said"))
 	}
-	return row{text: strings.Join(said, "; "), pick: func(ctx context.Context) error { return d.open(ctx, ref) }}
+	return row{text: d.joined(said...), pick: func(ctx context.Context) error { return d.open(ctx, ref) }}
 }
 
 // addCard adds a fact that a search has found.
@@ -298,13 +303,13 @@ func (d *Dialogue) target(t page.Target) row {
 	if at, ok := d.Catalog.ByID(t.Ref.ID); ok && t.Ref.Kind == topic.KindEntry {
 		return d.entry(at)
 	}
-	said := t.Name
-	for _, more := range []string{t.Title, t.State} {
+	said := []string{t.Name}
+	for _, more := range []string{t.Title, spelled(d.words, t.State)} {
 		if more != "" && more != t.Name {
-			said += "; " + more
+			said = append(said, more)
 		}
 	}
-	return row{text: said, pick: func(ctx context.Context) error { return d.open(ctx, t.Ref) }}
+	return row{text: d.joined(said...), pick: func(ctx context.Context) error { return d.open(ctx, t.Ref) }}
 }
 
 // releases lists the releases, or the patches of one.
@@ -329,7 +334,7 @@ func (d *Dialogue) releases(ctx context.Context, of string) error {
 				said = append(said, d.words.Say("state_"+string(known.State(d.Today))))
 			}
 			ref := topic.Release{Version: r.Version}.Ref(desk)
-			m.rows = append(m.rows, row{text: strings.Join(said, "; "), pick: func(ctx context.Context) error { return d.open(ctx, ref) }})
+			m.rows = append(m.rows, row{text: d.joined(said...), pick: func(ctx context.Context) error { return d.open(ctx, ref) }})
 		}
 		if len(m.rows) == 0 {
 			return made{}, d.refuse("no_notes", phrase.Values{"Release": of})

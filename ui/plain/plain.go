@@ -52,6 +52,7 @@ type Dialogue struct {
 	Options
 	words *phrase.Book
 	known vocabulary
+	signs *strings.Replacer
 	desk  topic.Desk // made when something is looked up first
 	ticks *ticks.Store
 
@@ -90,7 +91,10 @@ func (d *Dialogue) speak(l content.Language) error {
 	if err != nil {
 		return err
 	}
-	d.Language, d.words, d.known = l, words, newVocabulary(words)
+	d.Language, d.words, d.known = l, words, newVocabulary(words, d.known)
+	d.signs = strings.NewReplacer(
+		" ▸ ", words.Say("plain_sign_to"), " ➜ ", words.Say("plain_sign_behind"), "➜ ", words.Say("plain_sign_instead"),
+	)
 	d.desk.Words, d.desk.Lang = words, l
 	return nil
 }
@@ -165,12 +169,12 @@ func (d *Dialogue) say(lines ...string) {
 	}
 }
 
-// wrapped breaks a line at the width; all but the first are indented. Signs are those of ASCII, which every screen
-// reader says.
+// wrapped breaks a line at the width; all but the first are indented. In the place of signs stand words, or signs of
+// ASCII, which every screen reader says.
 func (d *Dialogue) wrapped(line string) []string {
 	const indent = "  "
 	indented := line[:len(line)-len(strings.TrimLeft(line, " "))]
-	out := markdown.Wrap(cells.ASCII().Replace(line), max(d.Width-len(indent)-len(indented), narrowest))
+	out := markdown.Wrap(cells.ASCII().Replace(d.signs.Replace(line)), max(d.Width-len(indent)-len(indented), narrowest))
 	for i := range out {
 		if i > 0 {
 			out[i] = indent + out[i]
@@ -216,7 +220,9 @@ func (d *Dialogue) facing() topic.Desk {
 	if d.desk.Catalog == d.Catalog {
 		return d.desk
 	}
-	d.desk = topic.Desk{Catalog: d.Catalog, Today: d.Today, Words: d.words, Lang: d.Language, Tables: &facts.Tables{}, Elements: &name.Elements{}}
+	d.desk = topic.Desk{
+		Catalog: d.Catalog, Today: d.Today, Words: d.words, Lang: d.Language, Tables: &facts.Tables{}, Elements: &name.Elements{},
+	}
 	var broken error
 	if d.Facts != nil {
 		t, err := d.Facts()

@@ -46,6 +46,9 @@ func (d *Dialogue) goTo(at int) error {
 	return nil
 }
 
+// toTop says the first page.
+func (d *Dialogue) toTop() error { return d.goTo(0) }
+
 // toEnd says the last page.
 func (d *Dialogue) toEnd() error {
 	if d.paged == nil {
@@ -99,13 +102,13 @@ func (d *Dialogue) subject() (topic.Subject, error) {
 // openTyped opens an item of the last list by its number, or what a name stands for.
 func (d *Dialogue) openTyped(ctx context.Context, typed string) error {
 	if n, ok := number(typed); ok {
-		return d.obeyNumber(ctx, typed, n)
+		return d.openNumber(ctx, typed, n)
 	}
 	return d.openNamed(ctx, typed)
 }
 
-// obeyNumber picks by a number; one beyond the list is a name.
-func (d *Dialogue) obeyNumber(ctx context.Context, typed string, n int) error {
+// openNumber picks by a number; one beyond the list is a name.
+func (d *Dialogue) openNumber(ctx context.Context, typed string, n int) error {
 	if d.list == nil || n > len(d.list.items()) {
 		if about, ok := d.named(typed); ok {
 			return d.open(ctx, about.Ref(d.facing()))
@@ -132,14 +135,14 @@ func (d *Dialogue) outline(ctx context.Context) error {
 	return d.choose(ctx, func(context.Context) (made, error) {
 		m := made{head: []string{d.words.Say("outline")}}
 		for _, h := range all {
-			m.rows = append(m.rows, row{text: h.name, pick: d.from0(v, h.at)})
+			m.rows = append(m.rows, row{text: h.name, pick: d.readingFrom(v, h.at)})
 		}
 		return m, nil
 	})
 }
 
-// from0 says a view from a row on.
-func (d *Dialogue) from0(v *view, at int) func(context.Context) error {
+// readingFrom says a view from a row on.
+func (d *Dialogue) readingFrom(v *view, at int) func(context.Context) error {
 	return func(context.Context) error {
 		d.sayFrom(v, at)
 		return nil
@@ -156,7 +159,7 @@ func (d *Dialogue) findInText(ctx context.Context, typed string) error {
 	m := made{head: []string{d.words.Label(d.words.Say("find"), typed)}}
 	for i := range v.rows {
 		if strings.Contains(fold(v.rows[i].text), fold(typed)) {
-			m.rows = append(m.rows, row{text: v.rows[i].text, pick: d.from0(v, i)})
+			m.rows = append(m.rows, row{text: v.rows[i].text, pick: d.readingFrom(v, i)})
 		}
 	}
 	if len(m.rows) == 0 {
@@ -333,7 +336,7 @@ func (d *Dialogue) sayIn(ctx context.Context, about topic.Subject, l content.Lan
 		}
 	}
 	desk.Lang = l
-	a, err := recite(desk, text)
+	a, err := recite(desk, text, about.Ref(desk))
 	if err != nil {
 		return err
 	}
@@ -360,7 +363,7 @@ func (d *Dialogue) language(ctx context.Context, tag string) error {
 		return d.turnLanguage(ctx, l)
 	}
 	return d.choose(ctx, func(context.Context) (made, error) {
-		m := made{head: []string{d.words.Say("key_language")}}
+		m := made{head: []string{d.words.Say("plain_language")}}
 		for _, l := range phrase.Languages() {
 			m.rows = append(m.rows, row{text: l.OwnName(), pick: func(ctx context.Context) error { return d.turnLanguage(ctx, l) }})
 		}
@@ -390,7 +393,7 @@ func (d *Dialogue) where() error {
 		asked = d.words.Say("plain_everything")
 	}
 	d.say(d.words.Label(d.words.Say("plain_query"), asked))
-	d.say(d.words.Label(d.words.Say("key_language"), d.Language.OwnName()))
+	d.say(d.words.Label(d.words.Say("plain_language"), d.Language.OwnName()))
 	return nil
 }
 

@@ -9,11 +9,13 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
+	"k8sexplore/ui/widgets/timeline"
 )
 
 // article is a page as lines to be read out: a fact a line, tables as headings and values, drawings in words.
@@ -41,13 +43,14 @@ type link struct {
 type reciter struct {
 	topic.Desk
 	*article
-	addresses []row // said behind the facts
-	err       error // a part that nothing recites
+	of        topic.Ref // whose page it is, to which no link leads
+	addresses []row     // said behind the facts
+	err       error     // a part that nothing recites
 }
 
-// recite puts a page into lines.
-func recite(d topic.Desk, p page.Page) (*article, error) {
-	r := reciter{Desk: d, article: new(article)}
+// recite puts the page of a subject into lines.
+func recite(d topic.Desk, p page.Page, of topic.Ref) (*article, error) {
+	r := reciter{Desk: d, article: new(article), of: of}
 	for _, part := range p.Parts {
 		r.part(part)
 	}
@@ -92,7 +95,7 @@ func (r *reciter) section(name string) {
 
 // link notes what the article leads to.
 func (r *reciter) link(text, address string, to page.Target) {
-	if address != "" || !to.IsZero() {
+	if (address != "" || !to.IsZero()) && (to.IsZero() || to.Ref != r.of) {
 		r.links = append(r.links, link{text: cmp.Or(text, address), address: address, to: to})
 	}
 }
@@ -128,9 +131,7 @@ func (r *reciter) part(part page.Part) {
 	case page.Title:
 		r.title(p)
 	case page.Status:
-		r.fact(r.Words.Say("facet_release"), version(p.Release))
-		r.fact(r.Words.Say("facet_stage"), stage(r.Words, p.Stage))
-		r.fact(r.Words.Say("facet_sig"), p.SIGs...)
+		r.status(p)
 	case page.Action:
 		r.line(r.Words.Say(map[bool]string{true: "action_said", false: "value_required"}[p.Said]))
 	case page.Fact:
@@ -155,23 +156,16 @@ func (r *reciter) part(part page.Part) {
 	case page.Words:
 		r.line(p.Text)
 	case page.Record:
-		for _, l := range p.Lines {
-			if l.State != "" && l.Value != "" {
-				l.Value = r.Words.Bracketed(l.Value, l.State)
-			}
-			r.fact(l.Label, l.Value)
-		}
+		r.record(p)
 	case page.Address:
 		r.link(cmp.Or(p.Text, p.Label), p.URL, page.Target{})
 		if p.URL != "" {
-			r.addresses = append(r.addresses, row{text: r.Words.Label(cmp.Or(p.Label, r.Words.Say("link")), p.URL)})
+			r.addresses = append(r.addresses, row{
+				text: r.Words.Label(cmp.Or(p.Label, r.Words.Say("link")), sanitize.Line(p.URL)), verbatim: true,
+			})
 		}
 	case page.Source:
-		if names := slices.Clone(p.Names); len(names) > 0 && p.File != "" {
-			names[0] = r.Words.Bracketed(names[0], p.File)
-			p.Names = names
-		}
-		r.fact(p.Label, p.Names...)
+		r.source(p)
 	case page.Fallback:
 		r.line(r.Words.Fallback(p.Wanted, p.Shown))
 	case page.Section:
@@ -217,13 +211,13 @@ func (r *reciter) block(part page.Part) {
 	case page.Rows:
 		r.section(r.Words.Bracketed(p.Label, r.Words.Counted(len(p.Rows))))
 		for _, of := range p.Rows {
-			r.fact(of.Name, of.Text, of.State)
+			r.fact(of.Name, of.Text, spelled(r.Words, of.State))
 			r.link(of.Name, "", of.To)
 		}
 	case page.Invitation:
 		r.line(p.Text)
 		const whole = 200 // more cells than the command has
-		r.source(strings.Join(page.ImportCommand(whole), "\n"))
+		r.listing(strings.Join(page.ImportCommand(whole), "\n"))
 	case page.Text:
 		r.endFacts()
 		r.text(p.Markdown)
@@ -232,6 +226,29 @@ func (r *reciter) block(part page.Part) {
 	default:
 		r.err = fmt.Errorf("nothing recites a %T", part)
 	}
+}
+
+func (r *reciter) status(p page.Status) {
+	r.fact(r.Words.Say("facet_release"), version(p.Release))
+	r.fact(r.Words.Say("facet_stage"), stage(r.Words, p.Stage))
+	r.fact(r.Words.Say("facet_sig"), p.SIGs...)
+}
+
+func (r *reciter) record(p page.Record) {
+	for _, l := range p.Lines {
+		if l.State != "" && l.Value != "" {
+			l.Value = r.Words.Bracketed(l.Value, l.State)
+		}
+		r.fact(l.Label, l.Value)
+	}
+}
+
+func (r *reciter) source(p page.Source) {
+	names := slices.Clone(p.Names)
+	if len(names) > 0 && p.File != "" {
+		names[0] = r.Words.Bracketed(names[0], p.File)
+	}
+	r.fact(p.Label, names...)
 }
 
 func (r *reciter) title(t page.Title) {
@@ -328,7 +345,7 @@ func (r *reciter) table(p page.Table) {
 				said = append(said, r.Words.Label(p.Columns[i], v))
 			}
 		}
-		r.line(strings.Join(said, "; "))
+		r.line(strings.Join(said, r.Words.Say("plain_join")))
 	}
 }
 
@@ -374,21 +391,21 @@ func (r *reciter) passage(p *markdown.Passage) {
 	case markdown.Code:
 		n := 1 + strings.Count(p.Text, "\n")
 		r.line(r.Words.Count("plain_code", n, phrase.Values{"Language": p.Label}))
-		r.source(p.Text)
+		r.listing(p.Text)
 		r.line(r.Words.Say("plain_code_end"))
 	case markdown.Table:
 		var said []string
 		for _, c := range p.Cells {
 			said = append(said, r.Words.Label(c.Column, c.Text))
 		}
-		r.line(strings.Join(said, "; "))
+		r.line(strings.Join(said, r.Words.Say("plain_join")))
 	default:
 		r.line(p.Text)
 	}
 }
 
-// source adds lines as they were written, tabs as blanks.
-func (r *reciter) source(text string) {
+// listing adds lines as they were written, tabs as blanks.
+func (r *reciter) listing(text string) {
 	r.code = append(r.code, text)
 	r.rows = append(r.rows, verbatim(text)...)
 }
@@ -421,6 +438,19 @@ func (r *reciter) quotes(p page.Quotes) {
 		}
 		r.text(t.Text)
 	}
+}
+
+// spelled says a state with the names of stages in the place of their letters: 1.36 B, G locked on.
+func spelled(words *phrase.Book, state string) string {
+	all := strings.Split(state, " ")
+	for i, word := range all {
+		for _, s := range content.Stages() {
+			if word == timeline.Letter(s) {
+				all[i] = stage(words, s)
+			}
+		}
+	}
+	return strings.Join(all, " ")
 }
 
 // version writes a version, "" for none.

@@ -103,7 +103,7 @@ func readLines(ctx context.Context, in io.Reader) <-chan typed {
 				return
 			}
 			switch {
-			case err == io.EOF: //nolint:errorlint // a reader returns it as it is
+			case errors.Is(err, io.EOF):
 				close(lines)
 				return
 			case err != nil:

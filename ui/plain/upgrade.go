@@ -99,7 +99,7 @@ func (d *Dialogue) addSection(m *made, s *plan.Section, done ticks.Set, words st
 		if err != nil {
 			return err
 		}
-		said := j.teller.Titled(i, told) + "; " + d.words.List(j.teller.Place(i), i.Release.String())
+		said := d.joined(j.teller.Titled(i, told), j.teller.Place(i), i.Release.String())
 		if !strings.Contains(fold(said+" "+strings.Join(told.Names, " ")), fold(words)) {
 			continue
 		}
@@ -237,13 +237,13 @@ func (d *Dialogue) narrow(ctx context.Context, words string) error {
 }
 
 // checklist says the plan as Markdown with boxes.
-func (d *Dialogue) checklist() error {
+func (d *Dialogue) checklist(ctx context.Context) error {
 	if d.here == nil || d.here.plan == nil {
 		return d.refuse("plain_no_plan_here", nil)
 	}
 	j := d.here.plan
 	done := d.ticks.Done(j.pair)
-	return d.sayOriginal(original{text: func() (string, error) {
+	return d.sayOriginal(ctx, original{text: func(context.Context) (string, error) {
 		return j.teller.Checklist(j.plan, func(id string) bool { return done[id] })
 	}})
 }

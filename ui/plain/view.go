@@ -292,7 +292,7 @@ func (d *Dialogue) open(ctx context.Context, ref topic.Ref) error {
 		if err != nil {
 			return made{}, err
 		}
-		a, err := recite(desk, d.inPlan(desk, p, about))
+		a, err := recite(desk, d.inPlan(desk, p, about), ref)
 		if err != nil {
 			return made{}, err
 		}
