@@ -223,6 +223,16 @@ func TestWordsMeanOneThing(t *testing.T) {
 	}
 }
 
+// Every part of a page is recited.
+func TestPartsAreRecited(t *testing.T) {
+	d := dialogue(t, options(t, content.English))
+	for _, line := range []string{"1.37", "3329", "SeccompDefault", "--container-runtime", "kep-1432", "v1.27/kep-2413", "upstream"} {
+		if said := talk(t, d, line); strings.Contains(said, "nothing recites") || strings.Count(said, "\n") < 2 {
+			t.Errorf("%s: %s", line, said)
+		}
+	}
+}
+
 // isPlain reports lines that a screen reader says as they are.
 func isPlain(t testing.TB, lines []string) {
 	t.Helper()

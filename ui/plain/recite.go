@@ -211,6 +211,9 @@ func (r *reciter) block(part page.Part) {
 	case page.Rows:
 		r.section(r.Words.Bracketed(p.Label, r.Words.Counted(len(p.Rows))))
 		for _, of := range p.Rows {
+			if of.Text+of.State == "" {
+				r.line(of.Name)
+			}
 			r.fact(of.Name, of.Text, spelled(r.Words, of.State))
 			r.link(of.Name, "", of.To)
 		}
