@@ -32,7 +32,7 @@ const (
 
 // commands are all words to type, in the order of the help.
 func commands() []command {
-	return slices.Concat(findingCommands(), readingCommands(), planCommands(), programCommands())
+	return slices.Concat(findingCommands(), readingCommands(), planCommands(), keptCommands(), programCommands())
 }
 
 // handler does what a command says; the last argument is what stands behind the command.
@@ -86,7 +86,6 @@ func readingCommands() []command {
 		{id: "outline", group: g, do: bare((*Dialogue).outline)},
 		{id: "find", takes: always, group: g, do: (*Dialogue).findInText},
 		{id: "links", group: g, do: bare((*Dialogue).links)},
-		{id: "follow", takes: always, group: g, do: (*Dialogue).followTyped},
 		{id: "release", group: g, do: bare((*Dialogue).release)},
 		{id: "other", group: g, do: bare((*Dialogue).otherRelease)},
 		{id: "gates", group: g, do: bare((*Dialogue).gates)},
@@ -107,6 +106,26 @@ func planCommands() []command {
 			do: func(d *Dialogue, ctx context.Context, n string) error { return d.tick(ctx, n, false) }},
 		{id: "narrow", takes: perhaps, group: g, do: (*Dialogue).narrow},
 		{id: "checklist", group: g, do: bare((*Dialogue).checklist)},
+	}
+}
+
+func keptCommands() []command {
+	const g = "plain_help_kept"
+	return []command{
+		{id: "bookmark", takes: perhaps, group: g, do: (*Dialogue).bookmark},
+		{id: "unbookmark", group: g, do: bare((*Dialogue).unbookmark)},
+		{id: "bookmarks", group: g, do: bare((*Dialogue).bookmarks)},
+		{id: "unread", group: g, do: bare((*Dialogue).unread)},
+		{id: "readall", group: g, do: bare((*Dialogue).readAll)},
+		{id: "new", group: g, do: bare((*Dialogue).news)},
+		{id: "follow", takes: perhaps, group: g, do: (*Dialogue).followTyped},
+		{id: "unfollow", takes: always, group: g, do: (*Dialogue).unfollow},
+		{id: "follows", group: g, do: bare((*Dialogue).follows)},
+		{id: "followed", group: g, do: bare(func(d *Dialogue, ctx context.Context) error {
+			return d.find(ctx, content.Query{Filters: content.Filters{Marks: []content.Mark{content.Followed}}})
+		})},
+		{id: "save", takes: always, group: g, do: (*Dialogue).save},
+		{id: "resume", group: g, do: bare((*Dialogue).resume)},
 	}
 }
 
@@ -190,6 +209,9 @@ func (d *Dialogue) obey(ctx context.Context, line string) error {
 		return d.openNumber(ctx, line, n)
 	}
 	first, rest, _ := strings.Cut(line, " ")
+	if named, ok := strings.CutPrefix(first, "@"); ok && rest == "" && named != "" {
+		return d.saved(ctx, named)
+	}
 	if c, ok := d.known.find(first); ok && (rest == "" || c.takes != nothing) {
 		if rest == "" && c.takes == always {
 			return d.refuse("plain_needs", phrase.Values{"Word": first, "Does": d.does(c)})

@@ -85,21 +85,14 @@ func (d *Dialogue) originals() (all []original) {
 
 // listed is the entries of the query as a list in Markdown.
 func (d *Dialogue) listed(ctx context.Context) (string, error) {
-	desk, b := d.facing(), strings.Builder{}
-	rows := d.Catalog.Select(d.query.Filters).Rows
-	if d.query.Words != "" {
-		result, err := d.Searcher.Search(ctx, d.query, d.Language, mostHits)
-		if err != nil {
-			return "", err
-		}
-		rows = nil
-		for _, h := range result.Hits {
-			rows = append(rows, h.Row)
-		}
+	rows, err := d.rows(ctx)
+	if err != nil {
+		return "", err
 	}
 	if len(rows) == 0 {
 		return "", errors.New(d.words.Say("nothing_listed"))
 	}
+	desk, b := d.facing(), strings.Builder{}
 	for _, at := range rows {
 		b.WriteString(desk.ListItem(at) + "\n")
 	}

@@ -153,6 +153,7 @@ func (d *Dialogue) entry(at int) row {
 	case d.Catalog.ActionSaid(at):
 		said = append(said, d.words.Say("action_said"))
 	}
+	said = append(said, d.marks(at)...)
 	return row{text: d.joined(said...), pick: func(ctx context.Context) error { return d.open(ctx, ref) }}
 }
 
@@ -355,6 +356,7 @@ func (d *Dialogue) reload(ctx context.Context) error {
 	}
 	d.Catalog, d.Searcher, d.prepared = c, searcher, false
 	d.desk = topic.Desk{}
+	d.visit(ctx)
 	if err != nil {
 		d.say(d.told(err))
 	}

@@ -16,6 +16,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
@@ -55,6 +56,7 @@ type Dialogue struct {
 	signs *strings.Replacer
 	desk  topic.Desk // made when something is looked up first
 	ticks *ticks.Store
+	kept  *memory.Store
 
 	out      []string
 	query    content.Query   // of the last list of entries
@@ -65,6 +67,7 @@ type Dialogue struct {
 	list     *view           // whose numbers hold
 	paged    *view           // what "more" goes on with
 	from     *place          // the item that is being opened
+	marked   int           // how often something was marked
 	prepared bool            // the index is there, or cannot be
 	over     bool
 }
@@ -75,7 +78,7 @@ func New(o Options) (*Dialogue, error) {
 		o.Log = log.New(io.Discard, "", 0)
 	}
 	o.Width = cmp.Or(o.Width, defaultWidth)
-	d := &Dialogue{Options: o, ticks: ticks.New(o.State)}
+	d := &Dialogue{Options: o, ticks: ticks.New(o.State), kept: memory.New(o.State)}
 	return d, d.speak(o.Language)
 }
 
@@ -103,6 +106,7 @@ func (d *Dialogue) speak(l content.Language) error {
 func (d *Dialogue) Greet(ctx context.Context) []string {
 	return d.answer(ctx, func() error {
 		d.welcome()
+		d.remember(ctx)
 		for _, err := range []error{d.Trouble, d.Problem} {
 			if err != nil {
 				d.say(d.told(err))
@@ -110,6 +114,12 @@ func (d *Dialogue) Greet(ctx context.Context) []string {
 		}
 		if asked := d.Query.String(); asked != "" {
 			return d.ask(ctx, d.Query)
+		}
+		if n := d.kept.NewCount(); n > 0 {
+			d.say(d.words.Count("plain_count_new", n, nil))
+		}
+		if _, ok := d.kept.Place(); ok {
+			d.say(d.words.Say("plain_resume"))
 		}
 		d.say(d.words.Say("plain_start"))
 		return nil
@@ -119,7 +129,11 @@ func (d *Dialogue) Greet(ctx context.Context) []string {
 // Answer returns what is said to a line. It may take as long as a search; when ctx ends it is cut off.
 func (d *Dialogue) Answer(ctx context.Context, line string) []string {
 	line = sanitize.Line(strings.ToValidUTF8(line[:min(len(line), longestLine)], ""))
-	return d.answer(ctx, func() error { return d.obey(ctx, line) })
+	return d.answer(ctx, func() error {
+		err := d.obey(ctx, line)
+		d.markRead(ctx)
+		return err
+	})
 }
 
 // Over reports that the reader has taken leave.

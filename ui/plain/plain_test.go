@@ -52,6 +52,7 @@ func options(t testing.TB, l content.Language) plain.Options {
 	if err != nil {
 		t.Fatal(err)
 	}
+	catalog = catalog.Marked(content.Marks{}) // what one test marks is nothing to the others
 	searcher := index.New(index.Options{Catalog: catalog, CacheDir: caches, Facts: facts.Embedded, Elements: name.Embedded})
 	t.Cleanup(func() {
 		if err := searcher.Close(); err != nil {
@@ -88,11 +89,12 @@ func TestTranscripts(t *testing.T) {
 			"", "release:1.27 sig:node", "more", "less", "1", "more", "next", "previous", "back", "forward", "outline", "1", "find limits", "links", "follow 2", "back", "other",
 			"gates", "release", "upstream", "copy", "copy citation", "copy code", "beside", "beside ja", "web", "where", "filter", "sigs", "1", "without sig",
 			"stage:alpha seccomp", "clear", "end", "top", "again", "kep-1432", "SidecarContainers", "--container-runtime", "releases", "2", "upgrade 1.35 1.36", "outline",
-			"narrow kubelet", "done 1", "1", "links", "undone", "opne 3", "sig:nod", "99", "language fr", "help filter", "reload", "quit",
+			"narrow kubelet", "done 1", "1", "links", "undone", "3329", "bookmark ask the storage team", "bookmarks", "1", "read", "unread", "follow", "1", "follow sig node", "follow kep-1287", "follows", "2",
+			"sig:node stage:alpha", "save mine", "@mine", "@mien", "unfollow @mine", "followed", "new", "readall", "is:read stage:removed", "unbookmark", "resume", "opne 3", "sig:nod", "99", "language fr", "help filter", "reload", "quit",
 		},
-		content.Japanese: {"1.27 ノード", "開く 3329", "続き", "見出し", "1", "リンク", "別の言語 en", "絞り込み", "段階", "言語 ru", "言語 日本語", "計画 1.35 1.36", "1", "完了", "戻る", "ヘルプ", "終了"},
-		content.Russian:  {"поменять лимиты пода без перезапуска", "1", "дальше", "ссылки", "назад", "фильтр sig:node", "план 1.35 1.36", "следующая", "готово", "гдe", "где", "ЕЩЕ", "справка", "выход"},
-		content.Chinese:  {"边车容器", "1", "继续", "大纲", "链接", "其他版本", "特性门控", "门控", "筛选", "升级 1.35 1.36", "1", "完成", "语言 en", "quit"},
+		content.Japanese: {"1.27 ノード", "開く 3329", "続き", "見出し", "1", "リンク", "別の言語 en", "ブックマーク 確認する", "ブックマーク一覧", "フォロー sig node", "フォロー一覧", "絞り込み", "段階", "言語 ru", "言語 日本語", "計画 1.35 1.36", "1", "完了", "戻る", "ヘルプ", "終了"},
+		content.Russian:  {"поменять лимиты пода без перезапуска", "1", "дальше", "ссылки", "назад", "фильтр sig:node", "план 1.35 1.36", "следующая", "готово", "назад", "1287", "закладка спросить", "закладки", "следить", "1", "отслеживаемое", "гдe", "где", "ЕЩЕ", "справка", "выход"},
+		content.Chinese:  {"边车容器", "1", "继续", "大纲", "链接", "其他版本", "特性门控", "门控", "筛选", "升级 1.35 1.36", "1", "完成", "753", "书签 问存储团队", "书签列表", "关注 sig node", "关注列表", "语言 en", "quit"},
 	} {
 		t.Run(l.String(), func(t *testing.T) {
 			t.Parallel()
@@ -159,7 +161,15 @@ func TestEveryActionHasAWord(t *testing.T) {
 		keys.NextPart: "outline", keys.PreviousPart: "outline", keys.NarrowPlan: "narrow", keys.Language: "language", keys.OpenHelp: "help",
 		keys.Reload: "reload", keys.Redraw: "again", keys.Quit: "quit",
 	}
+	for action, word := range map[keys.Action]string{ // which other parts of the program are about to bring
+		"bookmark": "bookmark", "bookmarks": "bookmarks", "drop_bookmark": "unbookmark", "follow": "follow", "follow_first": "follow",
+		"follow_gate": "follow", "follow_kep": "follow", "follow_sig": "follow", "follow_search": "save", "followed": "followed",
+		"mark_all_read": "readall", "mark_read": "unread",
+	} {
+		words[action] = word
+	}
 	needless := map[keys.Action]string{
+		"wrap_titles": "titles are said whole", "fold_all": "nothing is folded", "group_list": "filter lists the values to go by",
 		keys.NextPane: "there are no panes", keys.PreviousPane: "there are no panes", keys.Left: "there are no panes", keys.Right: "there are no panes",
 		keys.Narrower: "there are no panes", keys.Wider: "there are no panes", keys.FoldFilters: "there are no panes", keys.Alone: "there are no panes",
 		keys.Mouse: "there is no mouse", keys.NarrowFilters: "filter takes a value as it is typed", keys.Unfold: "nothing is folded: every entry is listed",
@@ -298,6 +308,42 @@ func TestChecklist(t *testing.T) {
 	if !strings.Contains(said, "\n- [x] ") || !strings.Contains(said, "\n- [ ] ") || !strings.HasPrefix(said, "# Kubernetes 1.35 to 1.36") {
 		t.Errorf("%.300s", said)
 	}
+}
+
+// What the reader keeps is there tomorrow: a bookmark with its note, what was read, what is followed, where one was.
+func TestKept(t *testing.T) {
+	o := options(t, content.English)
+	o.State = t.TempDir()
+	d := dialogue(t, o)
+	in := strings.NewReader("release:1.27 sig:node\n2\nbookmark ask\nread\nback\nsave mine\nfollow 3329\n2\n")
+	var out bytes.Buffer
+	if err := plain.Run(t.Context(), d, in, bufio.NewWriter(&out), false); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "; bookmark; ask; read\n") {
+		t.Errorf("not said in the list:\n%s", out.String())
+	}
+	tomorrow := options(t, content.English)
+	tomorrow.State = o.State
+	d = dialogue(t, tomorrow)
+	if said := strings.Join(d.Greet(t.Context()), "\n"); !strings.Contains(said, "Type resume") {
+		t.Error(said)
+	}
+	for line, want := range map[string]string{
+		"resume": "KEP-3329: Retriable", "bookmarks": "1. KEP-3329: ", "follows": "2. @mine: release:1.27 sig:node", "is:read": "1 change",
+		"@mine": "Release 1.27, SIG node: ", "is:followed": "changes", "unread": "No article",
+	} {
+		if said := greeted(t, dialogue(t, tomorrow), line); !strings.Contains(said, want) {
+			t.Errorf("%s: %s", line, said)
+		}
+	}
+}
+
+// greeted is what is said to a line after the greeting.
+func greeted(t *testing.T, d *plain.Dialogue, line string) string {
+	t.Helper()
+	d.Greet(t.Context())
+	return talk(t, d, line)
 }
 
 // failing gives nothing and takes nothing.

@@ -212,15 +212,6 @@ func (d *Dialogue) called(k link) string {
 	return k.text
 }
 
-// followTyped follows a link by its number.
-func (d *Dialogue) followTyped(ctx context.Context, typed string) error {
-	n, ok := number(typed)
-	if !ok {
-		return d.refuse("plain_no_link", phrase.Values{"Value": content.Shorten(typed)})
-	}
-	return d.pick(ctx, d.list, n)
-}
-
 // release opens the page of the release that the article belongs to.
 func (d *Dialogue) release(ctx context.Context) error {
 	about, err := d.subject()

@@ -12,7 +12,8 @@ import (
 // Run talks until the reader takes leave, the input ends or ctx does; then the error is the context's. What is written
 // to out is flushed after each answer. To a reader at a terminal a prompt says what can be typed; without one a blank
 // line ends each answer.
-func Run(ctx context.Context, d *Dialogue, in io.Reader, out *bufio.Writer, prompting bool) error {
+func Run(ctx context.Context, d *Dialogue, in io.Reader, out *bufio.Writer, prompting bool) (err error) {
+	defer func() { err = errors.Join(err, d.Leave(context.WithoutCancel(ctx))) }()
 	lines := readLines(ctx, in)
 	for answer := d.Greet(ctx); ; {
 		if ctx.Err() != nil {

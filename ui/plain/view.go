@@ -17,6 +17,7 @@ type view struct {
 	made
 	lang    content.Language // that it was made in
 	catalog *content.Catalog // and from
+	marks   int              // how often something had been marked by then
 	at      int              // the first row of the page that was said last
 	end     int              // behind its last row
 	of      *place           // the item that it was opened from, nil for none
@@ -79,7 +80,7 @@ func (d *Dialogue) renew(ctx context.Context, v *view) error {
 	if err != nil {
 		return err
 	}
-	v.made, v.lang, v.catalog = m, d.Language, d.Catalog
+	v.made, v.lang, v.catalog, v.marks = m, d.Language, d.Catalog, d.marked
 	v.at = min(v.at, max(len(v.rows)-1, 0))
 	return nil
 }
@@ -248,6 +249,9 @@ func (d *Dialogue) walk(ctx context.Context, way, other *[]*view, none string) e
 		return d.refuse(none, nil)
 	}
 	v := (*way)[len(*way)-1]
+	if v.marks != d.marked {
+		v.catalog = nil // stale
+	}
 	if err := d.renew(ctx, v); err != nil {
 		return err
 	}
