@@ -98,7 +98,10 @@ func (d *Dialogue) asked(q content.Query) string {
 
 // term says a filter.
 func (d *Dialogue) term(t content.Term) string {
-	said := d.field(t.Field) + " " + d.value(t)
+	said := d.value(t)
+	if t.Field != content.FieldAction && t.Field != content.FieldIs { // whose values say it all
+		said = d.field(t.Field) + " " + said
+	}
 	if t.Not {
 		return d.words.Fill("plain_not", phrase.Values{"Name": said})
 	}
@@ -122,6 +125,8 @@ func (d *Dialogue) value(t content.Term) string {
 		return topic.KindName(d.words, t.Value)
 	case content.FieldAction:
 		return d.words.Say("value_required")
+	case content.FieldIs:
+		return d.words.Say("plain_is_" + t.Value)
 	default: // called as it is written
 	}
 	return t.Value

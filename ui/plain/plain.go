@@ -67,7 +67,7 @@ type Dialogue struct {
 	list     *view           // whose numbers hold
 	paged    *view           // what "more" goes on with
 	from     *place          // the item that is being opened
-	marked   int           // how often something was marked
+	marked   int             // how often something was marked
 	prepared bool            // the index is there, or cannot be
 	over     bool
 }
