@@ -204,7 +204,7 @@ func (s *session) root(cmd *cobra.Command, o *options, how config.Settings, args
 	words := r.query.Words
 	switch {
 	case dialogue:
-		return s.openDialogue(cmd.Context(), r)
+		return s.openDialogue(cmd.Context(), r, how)
 	case s.screen:
 		return s.openScreen(cmd.Context(), r, how)
 	case words == "":

@@ -24,14 +24,14 @@ func (s *session) speaks(f *pflag.FlagSet, how config.Settings) bool {
 }
 
 // openDialogue talks with the reader until the input ends.
-func (s *session) openDialogue(ctx context.Context, r *request) (err error) {
+func (s *session) openDialogue(ctx context.Context, r *request, how config.Settings) (err error) {
 	again := &reopening{session: s}
 	searcher := s.searcher(r.catalog)
 	defer func() { err = errors.Join(err, searcher.Close(), again.Close()) }()
 	o := plain.Options{
 		Catalog: r.catalog, Searcher: searcher, Facts: s.Facts, Elements: s.Elements, Today: s.day(), Language: r.lang, State: s.Folders.State,
 		Open: s.Open, Log: s.Log, Width: s.width(), Query: r.query, Problem: r.problem, Trouble: s.trouble,
-		Building: func() { s.tell("preparing", nil) },
+		Sort: how.Sort, Group: how.Group, Building: func() { s.tell("preparing", nil) },
 	}
 	in := s.In
 	if in == nil {

@@ -59,6 +59,8 @@ func findingCommands() []command {
 		{id: "kinds", group: g, do: counting(content.FieldKind)},
 		{id: "without", takes: always, group: g, do: (*Dialogue).without},
 		{id: "clear", group: g, do: bare(func(d *Dialogue, ctx context.Context) error { return d.find(ctx, content.Query{}) })},
+		{id: "sort", takes: perhaps, group: g, do: (*Dialogue).sort},
+		{id: "group", takes: perhaps, group: g, do: (*Dialogue).group},
 		{id: "releases", takes: perhaps, group: g, do: (*Dialogue).releases},
 		{id: "more", aliases: []string{"m"}, group: g, do: alone((*Dialogue).more)},
 		{id: "less", group: g, do: alone((*Dialogue).less)},

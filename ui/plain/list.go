@@ -55,11 +55,15 @@ func (d *Dialogue) found(ctx context.Context, q content.Query) (made, error) {
 	for _, c := range result.Cards[:result.Named] {
 		m.addCard(d, c)
 	}
+	rows := make([]int, len(hits))
 	for i, h := range hits {
-		if i == result.Full && i > 0 {
-			m.rows = append(m.rows, row{text: d.words.Say("sign_near")})
-		}
-		m.rows = append(m.rows, d.entry(h.Row))
+		rows[i] = h.Row
+	}
+	full := min(result.Full, len(rows))
+	m.addEntries(d, rows[:full])
+	if full < len(rows) {
+		m.rows = append(m.rows, row{text: d.words.Say("sign_near"), heading: true})
+		m.addEntries(d, rows[full:])
 	}
 	for _, c := range result.Cards[result.Named:] {
 		m.addCard(d, c)
@@ -133,7 +137,10 @@ func (d *Dialogue) value(t content.Term) string {
 }
 
 // entry is an entry as lists have it.
-func (d *Dialogue) entry(at int) row {
+func (d *Dialogue) entry(at int) row { return d.entryOf(at, content.Query{}) }
+
+// entryOf is an entry as the list of a query has it, which does not say again what the query says of all.
+func (d *Dialogue) entryOf(at int, q content.Query) row {
 	ref := topic.Ref{Kind: topic.KindEntry, ID: d.Catalog.ID(at)}
 	title, _ := d.Catalog.Title(at, d.Language)
 	number := d.Catalog.Number(at)
@@ -144,12 +151,17 @@ func (d *Dialogue) entry(at int) row {
 	if number != "" {
 		said[0] = d.words.Label(number, title)
 	}
-	release := version(d.Catalog.Version(at))
-	if s := d.Catalog.Stage(at); s != "" {
-		release = d.words.Fill("stage_in", phrase.Values{"Stage": stage(d.words, s), "Release": release})
+	release, of := version(d.Catalog.Version(at)), d.Catalog.Stage(at)
+	one := ofOneRelease(q)
+	switch {
+	case of != "" && one:
+		said = append(said, stage(d.words, of))
+	case of != "":
+		said = append(said, d.words.Fill("stage_in", phrase.Values{"Stage": stage(d.words, of), "Release": release}))
+	case !one:
+		said = append(said, release)
 	}
-	said = append(said, release)
-	if sig := d.Catalog.SIG(at); sig != "" {
+	if sig := d.Catalog.SIG(at); sig != "" && !slices.Equal(q.Filters.SIGs, []string{sig}) {
 		said = append(said, d.words.Say("facet_sig")+" "+sig)
 	}
 	switch {

@@ -43,6 +43,9 @@ type Options struct {
 	Width    int                        // of a line in cells; 0 is 80
 	Building func()                     // told that an index is being built, which takes a second; nil where nobody is told
 
+	Sort  content.Order // of lists that words have not found, "" for the usual one of each
+	Group content.Field // what lists are grouped by, "" for nothing
+
 	Query   content.Query // what is asked first; the zero one for nothing
 	Problem error         // what was wrong with it
 	Trouble error         // why what was imported is not, or not all, in the catalog
@@ -58,18 +61,19 @@ type Dialogue struct {
 	ticks *ticks.Store
 	kept  *memory.Store
 
-	out      []string
-	query    content.Query   // of the last list of entries
-	facets   []content.Facet // what filters would leave of it
-	here     *view           // what was shown last that one can come back to
-	past     []*view         // before it, the oldest first
-	ahead    []*view         // what was gone back from, the nearest last
-	list     *view           // whose numbers hold
-	paged    *view           // what "more" goes on with
-	from     *place          // the item that is being opened
-	marked   int             // how often something was marked
-	prepared bool            // the index is there, or cannot be
-	over     bool
+	out        []string
+	query      content.Query   // of the last list of entries
+	facets     []content.Facet // what filters would leave of it
+	here       *view           // what was shown last that one can come back to
+	past       []*view         // before it, the oldest first
+	ahead      []*view         // what was gone back from, the nearest last
+	list       *view           // whose numbers hold
+	paged      *view           // what "more" goes on with
+	from       *place          // the item that is being opened
+	foundOrder content.Order   // of what words find
+	marked     int             // how often something was marked
+	prepared   bool            // the index is there, or cannot be
+	over       bool
 }
 
 // New begins a dialogue.

@@ -87,7 +87,7 @@ func TestTranscripts(t *testing.T) {
 	for l, lines := range map[content.Language][]string{
 		content.English: {
 			"", "release:1.27 sig:node", "more", "less", "1", "more", "next", "previous", "back", "forward", "outline", "1", "find limits", "links", "follow 2", "back", "other",
-			"gates", "release", "upstream", "copy", "copy citation", "copy code", "beside", "beside ja", "web", "where", "filter", "sigs", "1", "without sig",
+			"gates", "release", "upstream", "copy", "copy citation", "copy code", "beside", "beside ja", "web", "where", "filter", "sigs", "1", "without sig", "sort", "sort number", "group stage", "outline", "3", "20", "group none", "sort bysig",
 			"stage:alpha seccomp", "clear", "end", "top", "again", "kep-1432", "SidecarContainers", "--container-runtime", "releases", "2", "upgrade 1.35 1.36", "outline",
 			"narrow kubelet", "done 1", "1", "links", "undone", "3329", "bookmark ask the storage team", "bookmarks", "1", "read", "unread", "follow", "1", "follow sig node", "follow kep-1287", "follows", "2",
 			"sig:node stage:alpha", "save mine", "@mine", "@mien", "unfollow @mine", "followed", "new", "readall", "is:read stage:removed", "unbookmark", "resume", "opne 3", "sig:nod", "99", "language fr", "help filter", "reload", "quit",
@@ -164,12 +164,12 @@ func TestEveryActionHasAWord(t *testing.T) {
 	for action, word := range map[keys.Action]string{ // which other parts of the program are about to bring
 		"bookmark": "bookmark", "bookmarks": "bookmarks", "drop_bookmark": "unbookmark", "follow": "follow", "follow_first": "follow",
 		"follow_gate": "follow", "follow_kep": "follow", "follow_sig": "follow", "follow_search": "save", "followed": "followed",
-		"mark_all_read": "readall", "mark_read": "unread",
+		"mark_all_read": "readall", "mark_read": "unread", "sort_list": "sort", "group_list": "group",
 	} {
 		words[action] = word
 	}
 	needless := map[keys.Action]string{
-		"wrap_titles": "titles are said whole", "fold_all": "nothing is folded", "group_list": "filter lists the values to go by",
+		"wrap_titles": "titles are said whole", "fold_all": "nothing is folded",
 		keys.NextPane: "there are no panes", keys.PreviousPane: "there are no panes", keys.Left: "there are no panes", keys.Right: "there are no panes",
 		keys.Narrower: "there are no panes", keys.Wider: "there are no panes", keys.FoldFilters: "there are no panes", keys.Alone: "there are no panes",
 		keys.Mouse: "there is no mouse", keys.NarrowFilters: "filter takes a value as it is typed", keys.Unfold: "nothing is folded: every entry is listed",
@@ -315,7 +315,7 @@ func TestKept(t *testing.T) {
 	o := options(t, content.English)
 	o.State = t.TempDir()
 	d := dialogue(t, o)
-	in := strings.NewReader("release:1.27 sig:node\n2\nbookmark ask\nread\nback\nsave mine\nfollow 3329\n2\n")
+	in := strings.NewReader("release:1.27 gate:JobPodFailurePolicy\nopen 3329\nbookmark ask\nread\nback\nsave mine\nfollow 3329\n3329\n")
 	var out bytes.Buffer
 	if err := plain.Run(t.Context(), d, in, bufio.NewWriter(&out), false); err != nil {
 		t.Fatal(err)
@@ -330,8 +330,8 @@ func TestKept(t *testing.T) {
 		t.Error(said)
 	}
 	for line, want := range map[string]string{
-		"resume": "KEP-3329: Retriable", "bookmarks": "1. KEP-3329: ", "follows": "2. @mine: release:1.27 sig:node", "is:read": "1 change",
-		"@mine": "Release 1.27, SIG node: ", "is:followed": "changes", "unread": "No article",
+		"resume": "KEP-3329: Retriable", "bookmarks": "1. KEP-3329: ", "follows": "2. @mine: release:1.27 gate:JobPodFailurePolicy", "is:read": "1 change",
+		"@mine": "Release 1.27, gate JobPodFailurePolicy: ", "is:followed": "changes", "unread": "No article",
 	} {
 		if said := greeted(t, dialogue(t, tomorrow), line); !strings.Contains(said, want) {
 			t.Errorf("%s: %s", line, said)

@@ -72,6 +72,9 @@ func (d *Dialogue) read() error {
 		return d.refuse("plain_nothing_here", nil)
 	}
 	d.paged = v
+	if v.numbered() {
+		d.list = v
+	}
 	d.say(v.head...)
 	d.sayRows(v, 0, len(v.rows))
 	v.at, v.end = 0, len(v.rows)
@@ -120,21 +123,12 @@ func (d *Dialogue) openNumber(ctx context.Context, typed string, n int) error {
 // outline lists the headings of the article, or the sections of the plan; a number goes on from there.
 func (d *Dialogue) outline(ctx context.Context) error {
 	v := d.here
-	var all []heading
-	switch {
-	case v == nil:
-		return d.refuse("no_headings", nil)
-	case v.page != nil:
-		all = v.page.headings
-	case v.plan != nil:
-		all = v.plan.headings
-	}
-	if len(all) == 0 {
+	if v == nil || len(v.headings) == 0 {
 		return d.refuse("no_headings", nil)
 	}
 	return d.choose(ctx, func(context.Context) (made, error) {
 		m := made{head: []string{d.words.Say("outline")}}
-		for _, h := range all {
+		for _, h := range v.headings {
 			m.rows = append(m.rows, row{text: h.name, pick: d.readingFrom(v, h.at)})
 		}
 		return m, nil
@@ -331,7 +325,7 @@ func (d *Dialogue) sayIn(ctx context.Context, about topic.Subject, l content.Lan
 	if err != nil {
 		return err
 	}
-	return d.choose(ctx, func(context.Context) (made, error) { return made{rows: a.rows}, nil })
+	return d.choose(ctx, func(context.Context) (made, error) { return made{rows: a.rows, headings: a.headings}, nil })
 }
 
 // readLanguage reads a language by its code or by what it calls itself.

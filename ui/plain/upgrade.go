@@ -18,11 +18,10 @@ import (
 
 // journey is the plan of an upgrade.
 type journey struct {
-	pair     ticks.Pair
-	plan     *plan.Plan
-	teller   upgrade.Teller
-	items    []*plan.Item // by number, from 1
-	headings []heading    // of its sections
+	pair   ticks.Pair
+	plan   *plan.Plan
+	teller upgrade.Teller
+	items  []*plan.Item // by number, from 1
 }
 
 // upgrade lists what lies between two releases. Without releases it is what is usual, with one the way to the newest.
@@ -115,7 +114,7 @@ func (d *Dialogue) addSection(m *made, s *plan.Section, done ticks.Set, words st
 	}
 	title, about := j.teller.Section(s.ID)
 	title = d.words.Bracketed(title, d.words.Counted(len(rows)))
-	j.headings = append(j.headings, heading{title, len(m.rows)})
+	m.headings = append(m.headings, heading{title, len(m.rows)})
 	m.rows = append(m.rows, row{text: d.words.Fill("plain_heading", phrase.Values{"Name": title}), heading: true},
 		row{text: about, heading: true})
 	m.rows = append(m.rows, rows...)

@@ -36,9 +36,11 @@ type made struct {
 	query  content.Query   // of a list of entries
 	facets []content.Facet // of a list of entries
 	about  topic.Ref       // of a page
-	page   *article        // of a page
-	plan   *journey        // of a plan
-	item   int             // of the plan's items the one that it tells, from 1; 0 for none
+
+	headings []heading // where the parts of a list or a page begin
+	page     *article  // of a page
+	plan     *journey  // of a plan
+	item     int       // of the plan's items the one that it tells, from 1; 0 for none
 }
 
 // row is a line of a view.
@@ -107,9 +109,6 @@ func (d *Dialogue) choose(ctx context.Context, build func(context.Context) (made
 	if err := d.renew(ctx, v); err != nil {
 		return err
 	}
-	if v.numbered() {
-		d.list = v
-	}
 	d.begin(v)
 	return nil
 }
@@ -117,9 +116,6 @@ func (d *Dialogue) choose(ctx context.Context, build func(context.Context) (made
 // turnTo makes a view the one that is here.
 func (d *Dialogue) turnTo(v *view) {
 	d.here = v
-	if v.numbered() {
-		d.list = v
-	}
 	if v.about == (topic.Ref{}) && v.plan == nil {
 		d.query, d.facets = v.query, v.facets
 	}
@@ -134,6 +130,9 @@ func (d *Dialogue) begin(v *view) {
 // sayFrom says a page.
 func (d *Dialogue) sayFrom(v *view, at int) {
 	d.paged = v
+	if v.numbered() {
+		d.list = v
+	}
 	v.at, v.end = at, d.pageEnd(v, at)
 	d.sayRows(v, v.at, v.end)
 	d.sayRest(v)
@@ -300,7 +299,7 @@ func (d *Dialogue) open(ctx context.Context, ref topic.Ref) error {
 		if err != nil {
 			return made{}, err
 		}
-		return made{rows: a.rows, about: ref, page: a}, nil
+		return made{rows: a.rows, headings: a.headings, about: ref, page: a}, nil
 	}})
 }
 
