@@ -177,11 +177,12 @@ func (s *session) rootCommand() *cobra.Command {
 	cmd.Flags().StringVar(&how.Theme, "theme", "", "")
 	annotate(cmd, "theme", choices, style.Families()...)
 	cmd.Flags().BoolVar(&how.ASCII, "ascii", false, "")
+	cmd.Flags().BoolVar(&how.Plain, "plain", false, "")
 	s.complete(cmd, searchSorts())
 	return cmd
 }
 
-// root opens the screen, or does what the words ask for where there can be none.
+// root opens the screen or the dialogue, or does what the words ask for where there can be neither.
 func (s *session) root(cmd *cobra.Command, o *options, how config.Settings, args []string) error {
 	if len(args) > 0 && cmd.ArgsLenAtDash() != 0 {
 		if name := mistyped(cmd, args[0]); name != "" {
@@ -196,13 +197,16 @@ func (s *session) root(cmd *cobra.Command, o *options, how config.Settings, args
 	if err != nil {
 		return err
 	}
-	s.screen = s.OutIsTerminal && s.Getenv("TERM") != "dumb" && !asksForOutput(cmd.Flags())
+	dialogue := s.speaks(cmd.Flags(), how)
+	s.screen = dialogue || s.OutIsTerminal && !asksForOutput(cmd.Flags())
 	r, err := s.understand(o, args)
 	if err != nil {
 		return err
 	}
 	words := r.query.Words
 	switch {
+	case dialogue:
+		return s.openDialogue(cmd.Context(), r, how)
 	case s.screen:
 		return s.openScreen(cmd.Context(), r, how)
 	case words == "":

@@ -8,6 +8,7 @@ import "k8sexplore/content"
 type Settings struct {
 	Theme string // a theme's name; "" or auto for the one that fits the terminal's background
 	ASCII bool   // signs are drawn with ASCII alone
+	Plain bool   // a dialogue line by line in place of the screen
 
 	Sort      content.Order // of lists that words have not found; "" for the usual one of each
 	Group     content.Field // what those lists are grouped by, one of content.Groupings; "" for nothing
