@@ -148,65 +148,86 @@ func rebind(all []Binding, overrides []Override) []Binding {
 	return all
 }
 
-// over puts an override into the table.
+// over puts an override into the table. A binding of which it reaches a part is parted; what holds in the panes, and is
+// new, stands first.
 func (o *Override) over(all []Binding, number int) []Binding {
 	out := make([]Binding, 0, len(all)+1)
 	for _, b := range all {
-		in := o.reach(b)
-		if in == 0 {
+		if b.Action != o.Action || o.In != 0 && b.In&o.In == 0 {
 			out = append(out, b)
 			continue
 		}
-		changed, rest := b, b
-		changed.In, rest.In = in, b.In&^in
-		changed.override = number
-		changed.Keys = slices.Clone(o.Keys)
-		for _, k := range b.Keys {
-			if Fixed(k) && !slices.Contains(changed.Keys, k) {
-				changed.Keys = append(changed.Keys, k)
+		parts := o.part(b, number)
+		slices.SortStableFunc(parts, func(a, b Binding) int { return b.standing() - a.standing() })
+		for i := range parts[1:] {
+			if parts[i+1].In&Panes == 0 { // the help names the action above it
+				parts[i+1].Group = nowhere
 			}
 		}
-		changed.Label = labels(o.Keys)
-		if changed.Label == "" {
-			changed.Label = labels(changed.Keys)
-		}
-		switch {
-		case rest.In == 0:
-			out = append(out, changed)
-		case o.In != 0 && rest.In&Panes != 0:
-			out = append(out, rest, changed.outsidePanes())
-		default:
-			out = append(out, changed, rest.outsidePanes())
-		}
+		out = append(out, parts...)
 	}
 	return out
 }
 
-// outsidePanes takes a binding that holds in no pane out of the help, which names the action beside it already.
-func (b Binding) outsidePanes() Binding {
-	if b.In&Panes == 0 {
-		b.Group = nowhere
-	}
-	return b
-}
-
-// reach returns the contexts of a binding in which the override holds. Keys that type are none where text is typed, nor
-// for an action of the panes in a menu, whose choices are letters, unless the override names it.
-func (o *Override) reach(b Binding) Context {
-	if b.Action != o.Action {
-		return 0
-	}
+// part parts a binding into what the override binds to its keys, what it binds to those that type nothing, and what it
+// does not reach.
+func (o *Override) part(b Binding, number int) (parts []Binding) {
 	in := b.In
 	if o.In != 0 {
 		in &= o.In
 	}
-	if len(o.Keys) > 0 && !slices.ContainsFunc(o.Keys, func(k string) bool { return !printable(k) }) {
-		in &^= typing
-		if o.In == 0 && slices.ContainsFunc(table(), func(b Binding) bool { return b.Action == o.Action && b.In&Panes != 0 }) {
-			in &^= CopyMenu
+	letters := in & o.texts()
+	parts = b.bound(parts, in&^letters, o.Keys, number)
+	rest := b.In &^ in
+	switch silent := slices.DeleteFunc(slices.Clone(o.Keys), printable); {
+	case len(silent) > 0 || len(o.Keys) == 0:
+		parts = b.bound(parts, letters, silent, number)
+	default:
+		rest |= letters
+	}
+	if rest != 0 {
+		b.In = rest
+		parts = append(parts, b)
+	}
+	return parts
+}
+
+// texts returns where keys that type are none of the override's: where text is typed, and for an action of the panes in
+// menus, whose choices are letters, unless it names them.
+func (o *Override) texts() Context {
+	if o.In == 0 && slices.ContainsFunc(table(), func(b Binding) bool { return b.Action == o.Action && b.In&Panes != 0 }) {
+		return typing | CopyMenu
+	}
+	return typing
+}
+
+// bound adds a binding in some of the contexts, if there are any, to other keys and those that are fixed.
+func (b Binding) bound(to []Binding, in Context, keys []string, override int) []Binding {
+	if in == 0 {
+		return to
+	}
+	usual := b.Keys
+	b.In, b.Keys, b.override = in, slices.Clone(keys), override
+	for _, k := range usual {
+		if Fixed(k) && !slices.Contains(b.Keys, k) {
+			b.Keys = append(b.Keys, k)
 		}
 	}
-	return in
+	if b.Label = labels(keys); b.Label == "" {
+		b.Label = labels(b.Keys)
+	}
+	return append(to, b)
+}
+
+// standing is how much a part of a binding stands for it in texts.
+func (b Binding) standing() int {
+	n := 0
+	for _, pane := range []Context{Filters, List, Article} {
+		if b.In&pane != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // labels is how the screen writes the keys of a binding: the first two of them.
