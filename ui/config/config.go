@@ -2,8 +2,14 @@
 // all parts of the screen may read.
 package config
 
+import "k8sexplore/content"
+
 // Settings are how the program behaves and looks. The zero value is what holds where nothing is said.
 type Settings struct {
 	Theme string // a theme's name; "" or auto for the one that fits the terminal's background
 	ASCII bool   // signs are drawn with ASCII alone
+
+	Sort      content.Order // of lists that words have not found; "" for the usual one of each
+	Group     content.Field // what those lists are grouped by, one of content.Groupings; "" for nothing
+	CutTitles bool          // long titles of the list are cut off; else they take a second line where there is room
 }

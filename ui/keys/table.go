@@ -30,6 +30,10 @@ const (
 	Only          Action = "only"
 	NarrowFilters Action = "narrow"
 	Unfold        Action = "unfold"
+	SortList      Action = "sort_list"
+	GroupList     Action = "group_list"
+	FoldAll       Action = "fold_all"
+	WrapTitles    Action = "wrap_titles"
 	Back          Action = "back"
 	ClearFilters  Action = "clear_filters"
 	Accept        Action = "accept"
@@ -113,7 +117,7 @@ const (
 const lists = Links | Listings
 
 // table is what every key does: the only place that says so. The first binding of an action is the one that texts name.
-func table() []Binding { return slices.Concat(panesTable(), typingTable(), listsTable()) }
+func table() []Binding { return slices.Concat(panesTable(), orderTable(), typingTable(), listsTable()) }
 
 func bind(a Action, g Group, in Context, label string, keys ...string) Binding {
 	return Binding{Action: a, Group: g, In: in, Label: label, Keys: keys}
@@ -189,6 +193,16 @@ func panesTable() []Binding {
 		bind(Suspend, Program, Panes|Query|Find|Outline|Narrow|plans, "C-z", "ctrl+z"),
 		bind(Quit, Program, Panes|Query|Find|Outline|Narrow|plans, "q", "q", "ctrl+c"),
 		bind(Quit, nowhere, Help|Command|lists|LinkFilter|CopyMenu, "C-c", "ctrl+c"),
+	}
+}
+
+// orderTable is what keys do with the list as a whole.
+func orderTable() []Binding {
+	return []Binding{
+		bind(SortList, Finding, Panes, ",", ","),
+		bind(GroupList, Finding, Panes, "c", "c"),
+		bind(FoldAll, Finding, Panes, "C", "C"),
+		bind(WrapTitles, Looks, Panes, "W", "W"),
 	}
 }
 

@@ -25,9 +25,12 @@ func TestFold(t *testing.T) {
 		{"without it", []int{2, 10}, []int{2, 10}, 2, 2, false},
 		{"nothing", nil, nil, 0, 0, false},
 	} {
-		g := groups{leads: map[int]int{10: 1}, open: map[int]bool{1: c.open}}
-		f := g.fold(slices.Clone(c.rows), c.full)
-		if !slices.Equal(f.rows, c.want) || f.full != c.wantFull || !slices.Equal(f.all, c.rows) || f.whole != c.full {
+		l := leads{of: map[int]int{10: 1}, open: map[int]bool{1: c.open}}
+		f := findings{}
+		left, full, under := l.fold(c.rows, c.full)
+		f.under = under
+		f.lay(left, full, grouping{}, l.open)
+		if !slices.Equal(f.rows, c.want) || f.full != c.wantFull {
 			t.Errorf("%s: rows %v, full %d, want %v, %d", c.name, f.rows, f.full, c.want, c.wantFull)
 		}
 	}
@@ -63,12 +66,12 @@ func TestShortened(t *testing.T) {
 	}
 }
 
-func BenchmarkGroups(b *testing.B) {
+func BenchmarkLeads(b *testing.B) {
 	c, err := content.Embedded()
 	if err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		newGroups(c)
+		newLeads(c)
 	}
 }

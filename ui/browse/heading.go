@@ -1,0 +1,84 @@
+package browse
+
+import (
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/style"
+	"k8sexplore/ui/widgets/cells"
+)
+
+// said is what filters and headings say of all entries below them, so that rows need not.
+type said struct {
+	sig   string          // the only one chosen, "" for none
+	at    content.Version // the only release
+	stage bool            // there is only one
+	by    content.Field   // what the headings say, "" for nothing
+}
+
+// unsaid is what a row leaves out, since it is said elsewhere.
+type unsaid struct{ sig, release, stage bool }
+
+// say takes what filters and headings say.
+func (p *listPane) say(f content.Filters, by content.Field) {
+	now := said{stage: len(f.Stages) == 1, by: by}
+	now.at, _ = onlyRelease(f)
+	switch {
+	case len(f.Owners) == 1:
+		now.sig = f.Owners[0]
+	case len(f.SIGs) == 1:
+		now.sig = f.SIGs[0]
+	}
+	if now != p.said {
+		p.said = now
+		p.forget()
+	}
+}
+
+// unsaidAt returns what the row of an entry leaves out: what it has in common with the filters, or with its heading.
+func (p *listPane) unsaidAt(at place) unsaid {
+	sig, stage := p.catalog.SIG(at.row), p.catalog.Stage(at.row)
+	un := unsaid{sig: sig == p.said.sig, release: p.catalog.Version(at.row) == p.said.at, stage: p.said.stage}
+	if at.group < 0 {
+		return un
+	}
+	switch value := p.groups[at.group].of.Value; p.said.by {
+	case content.FieldSIG:
+		un.sig = un.sig || sig == value
+	case content.FieldRelease:
+		un.release = un.release || !at.child || p.catalog.Version(at.row).String() == value
+	case content.FieldStage:
+		un.stage = un.stage || string(stage) == value
+	default: // rows do not say it
+	}
+	return un
+}
+
+// formatHeading draws the heading of a group: its name, how many entries it has, and a rule over those in sight.
+func (p *listPane) formatHeading(g group, state rowState, st *style.Styles) string {
+	rs, mark := state.styles(st)
+	name, border := rs.Mark, rs.Blank
+	if state == rowPlain {
+		name, border = st.Accent, st.Border
+		if g.folded {
+			mark = " ▸ "
+		}
+	}
+	count := strconv.Itoa(g.to-g.from) + " "
+	said := cells.Cut(p.nameOf(g.of), max(p.width-markWidth-cells.Width(count)-1, 1)) + " "
+	rest := max(p.width-markWidth-cells.Width(said+count), 0)
+	rule := cells.Blank(rest)
+	if !g.folded {
+		rule = strings.Repeat(st.Line.Horizontal, rest)
+	}
+	return rs.Mark.Text(mark) + name.Text(said) + rs.Meta.Text(count) + border.Text(rule)
+}
+
+// nameOf returns how a group is called.
+func (p *listPane) nameOf(t content.Term) string {
+	if t.Value == "" {
+		return p.words.Say("group_other")
+	}
+	return termName(p.words, t)
+}
