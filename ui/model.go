@@ -65,6 +65,7 @@ type parts struct {
 	opening       bool  // the query is the program's own
 	problem       error // with the query, as it was given
 	trouble       error // with what was imported
+	unpainted     error // why the screen is not in the theme that was asked for
 	lang          content.Language
 	width, height int
 	typed         []tea.KeyMsg // by the user, before the screen was there
@@ -106,6 +107,10 @@ func newModel(c parts) (*Model, error) {
 	}
 	if c.trouble != nil {
 		m.Notice = strings.TrimSuffix(sanitize.Line(c.trouble.Error())+"; "+m.Notice, "; ")
+	}
+	if c.unpainted != nil {
+		m.Log.Printf("theme: %v", c.unpainted)
+		m.Notice = strings.TrimSuffix(session.SayFault(m.Words, c.unpainted)+"; "+m.Notice, "; ")
 	}
 	m.resize(c.width, c.height)
 	m.track()

@@ -154,6 +154,8 @@ func (m *Model) CarryOut(c palette.Command) tea.Cmd {
 		return m.follow(m.browser.SetFilter(c.Filter))
 	case c.ToLang:
 		return m.changeLanguage(c.Lang)
+	case c.Theme != "":
+		return m.chooseTheme(c.Theme)
 	}
 	return m.goTo(c.What)
 }
@@ -213,7 +215,7 @@ func (m *Model) retraceActions() handlers {
 	return handlers{
 		keys.Palette: func() tea.Cmd {
 			m.overlays.Open(m.finder.Open())
-			return nil
+			return m.readThemes()
 		},
 		keys.Earlier: func() tea.Cmd {
 			if m.fromPlan() {

@@ -96,6 +96,14 @@ type App struct {
 // Folders are where the program keeps its own; "" where there is no such place.
 type Folders struct{ Cache, State, Config, Data string }
 
+// Themes is the folder of the user's themes, "" for none.
+func (f Folders) Themes() string {
+	if f.Config == "" {
+		return ""
+	}
+	return filepath.Join(f.Config, "themes")
+}
+
 // check refuses folders that lie wherever the program is started from.
 func (f Folders) check() error {
 	for _, folder := range [][2]string{

@@ -14,6 +14,7 @@ import (
 	"k8sexplore/content/name"
 	"k8sexplore/ui/config"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/style"
 	terminal "k8sexplore/ui/term"
 )
 
@@ -94,7 +95,8 @@ func listSorts() []string    { return []string{byRelease, bySIG, byNumber, byTit
 func searchSorts() []string  { return append([]string{byRelevance}, listSorts()...) }
 func releaseSorts() []string { return []string{byRelease} }
 
-func themes() []string { return []string{"auto", "dark", "light"} }
+// themes are ours and the user's.
+func (s *session) themes() []string { return style.Names(style.OwnNames(s.Folders.Themes())) }
 
 const searchLimit = 20
 
@@ -169,7 +171,7 @@ func (s *session) rootCommand() *cobra.Command {
 	}
 	o.flags(cmd, "limit_all_search", searchSorts())
 	cmd.Flags().StringVar(&how.Theme, "theme", "", "")
-	annotate(cmd, "theme", choices, themes()...)
+	annotate(cmd, "theme", choices, style.Families()...)
 	cmd.Flags().BoolVar(&how.ASCII, "ascii", false, "")
 	s.complete(cmd, searchSorts())
 	return cmd
@@ -186,7 +188,7 @@ func (s *session) root(cmd *cobra.Command, o *options, how config.Settings, args
 		}
 	}
 	var err error
-	how.Theme, err = choose("theme", how.Theme, themes())
+	how.Theme, err = choose("theme", how.Theme, s.themes())
 	if err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ func (s *session) complete(cmd *cobra.Command, sorts []string) {
 		s.completeFlag(cmd, string(f), func(c *content.Catalog) []string { return c.Completions(f, "") })
 	}
 	if cmd.Flags().Lookup("theme") != nil {
-		s.completeFlag(cmd, "theme", func(*content.Catalog) []string { return themes() })
+		s.completeFlag(cmd, "theme", func(*content.Catalog) []string { return s.themes() })
 	}
 }
 

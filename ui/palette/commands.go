@@ -11,6 +11,7 @@ import (
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/session"
+	"k8sexplore/ui/style"
 	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
 )
@@ -22,6 +23,7 @@ type Command struct {
 	Filter content.Term     // to set
 	Lang   content.Language // to change to, with ToLang
 	ToLang bool
+	Theme  string // to paint the screen in
 }
 
 // Finder finds what a typed text may mean. It belongs to the update loop.
@@ -127,6 +129,8 @@ func (f *Finder) offer(c Command) (o Offer, ok bool) {
 		o = Offer{Name: string(c.Filter.Field) + " " + c.Filter.Value, Note: f.Words.Say("set_filter")}
 	case c.ToLang:
 		o = Offer{Name: "lang " + c.Lang.String(), Says: c.Lang.OwnName(), Note: f.Words.Say("key_language")}
+	case c.Theme != "":
+		o = f.offerTheme(c.Theme)
 	default:
 		var about topic.Subject
 		if about, ok = topic.Find(f.Catalog, c.What); ok {
@@ -138,6 +142,18 @@ func (f *Finder) offer(c Command) (o Offer, ok bool) {
 		return f.CarryOut(c)
 	}
 	return o, ok
+}
+
+// offerTheme says which theme the screen would be painted in, and shows it.
+func (f *Finder) offerTheme(name string) Offer {
+	o := Offer{Name: "theme " + name, Note: f.Words.Say("theme"), Theme: name}
+	if name == cmp.Or(f.Look.Theme, style.Auto) {
+		o.Says = "✓"
+	}
+	if !f.Look.Colours() {
+		o.Why = f.Words.Say("no_colours")
+	}
+	return o
 }
 
 // offerTarget says what is shown.

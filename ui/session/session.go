@@ -33,6 +33,8 @@ type Session struct {
 	Newest   content.Version // the newest release that is out
 	Turn     task.Turn
 	Notice   string // one line about the last thing that went wrong, until the next key
+	painted  string // the theme of Styles
+	repaint  bool   // that theme may be another than it was
 
 	NewestNotes func() (content.Version, bool) // NewestWithNotes, found once: it looks through all newer patches
 }
@@ -69,7 +71,9 @@ type Services struct {
 	Searcher     Searcher
 	Library      Library // nil for none
 	Log          *log.Logger
-	Styles       *style.Styles
+	Styles       *style.Styles                  // as Look makes them
+	Look         style.Options                  // its theme is what the user has chosen; Styles may be of another one for a while, see Paint
+	ReadThemes   func() (style.Own, []error)    // reads the user's themes, a file each; nil for none
 	ReadFacts    func() (*facts.Tables, error)  // for commands only: the first call parses them; nil for none
 	ReadElements func() (*name.Elements, error) // as ReadFacts
 	Today        string                         // an ISO date
@@ -78,7 +82,7 @@ type Services struct {
 
 // New begins a session in a language.
 func New(sv Services, lang content.Language) (*Session, error) {
-	s := &Session{Services: sv, Turn: task.NewTurn(), Books: map[content.Language]*phrase.Book{}}
+	s := &Session{Services: sv, Turn: task.NewTurn(), Books: map[content.Language]*phrase.Book{}, painted: sv.Look.Theme}
 	s.TakeCatalog(sv.Catalog, sv.Searcher)
 	return s, s.SetLanguage(lang)
 }
