@@ -28,18 +28,24 @@ func Places() []Place {
 	}
 }
 
-// PlacesOf returns the names of the contexts, one by one, that an action is bound in.
-func PlacesOf(a Action) []string {
+// PlacesOf returns the names of the contexts, one by one, that an action is bound in; none of what is no action.
+func (s *Speller) PlacesOf(a Action) []string {
 	var in Context
-	for _, b := range table() {
-		if b.Action == a {
-			in |= b.In
+	for i := range s.table {
+		if s.table[i].Action == a {
+			in |= s.table[i].In
 		}
 	}
-	return in.places()
+	return in.Places()
 }
 
-func (c Context) places() (names []string) {
+// Has reports that a key is one of an action's own, anywhere.
+func (s *Speller) Has(a Action, key string) bool {
+	return slices.ContainsFunc(s.table, func(b Binding) bool { return b.Action == a && slices.Contains(b.Keys, key) })
+}
+
+// Places returns the names of the contexts of a set, one by one.
+func (c Context) Places() (names []string) {
 	for _, p := range Places() {
 		if p.In != Panes && c&p.In != 0 {
 			names = append(names, p.Name)
@@ -56,16 +62,6 @@ func Actions() (all []Action) {
 		}
 	}
 	return all
-}
-
-// Usual returns the keys that an action has of its own where the help names it.
-func Usual(a Action) []string {
-	for _, b := range table() {
-		if b.Action == a {
-			return b.Keys
-		}
-	}
-	return nil
 }
 
 // Fixed reports a key that keeps what it does of its own, so that help, the way back and the way out are always there.
@@ -104,31 +100,20 @@ func Agree(overrides []Override) (kept []Override, clashes []Clash) {
 
 // firstClash finds a key with two meanings; its Override counts from 0 among those that were bound.
 func firstClash(all []Binding) (Clash, bool) {
-	type meaning struct {
-		key string
-		in  Context
-	}
-	have := map[meaning]*Binding{}
 	for i := range all {
-		b := &all[i]
-		for _, p := range Places() {
-			if p.In == Panes || b.In&p.In == 0 {
+		loser := &all[i]
+		for j := range all {
+			other := &all[j]
+			if loser.override == 0 || other.override > loser.override || other.Action == loser.Action || other.In&loser.In == 0 {
 				continue
 			}
-			for _, k := range b.Keys {
-				if p.In.Typing() && printable(k) {
-					continue
+			for _, k := range loser.Keys {
+				in := other.In & loser.In
+				if printable(k) {
+					in &^= typing
 				}
-				other, taken := have[meaning{k, p.In}]
-				switch {
-				case !taken:
-					have[meaning{k, p.In}] = b
-				case other.Action != b.Action && other.override+b.override > 0:
-					loser, winner := b, other
-					if other.override > b.override {
-						loser, winner = other, b
-					}
-					return Clash{Override: loser.override - 1, Key: k, Other: winner.Action, Place: p.Name}, true
+				if in != 0 && slices.Contains(other.Keys, k) {
+					return Clash{Override: loser.override - 1, Key: k, Other: other.Action, Place: in.Places()[0]}, true
 				}
 			}
 		}
@@ -138,45 +123,48 @@ func firstClash(all []Binding) (Clash, bool) {
 
 // rebind puts the overrides into the table; those that name a context prevail over those that do not.
 func rebind(all []Binding, overrides []Override) []Binding {
+	inPanes := map[Action]bool{}
+	for i := range all {
+		inPanes[all[i].Action] = inPanes[all[i].Action] || all[i].In&Panes != 0
+	}
 	for _, named := range []bool{false, true} {
 		for i, o := range overrides {
 			if named == (o.In != 0) {
-				all = o.over(all, i+1)
+				all = o.over(all, i+1, o.texts(inPanes[o.Action]))
 			}
 		}
 	}
 	return all
 }
 
-// over puts an override into the table. A binding of which it reaches a part is parted; what holds in the panes, and is
-// new, stands first.
-func (o *Override) over(all []Binding, number int) []Binding {
-	out := make([]Binding, 0, len(all)+1)
-	for _, b := range all {
-		if b.Action != o.Action || o.In != 0 && b.In&o.In == 0 {
-			out = append(out, b)
+// over puts an override into the table; texts is where keys that type are none of its. A binding of which it reaches a
+// part is parted; what holds in the panes, and is new, stands first.
+func (o *Override) over(all []Binding, number int, texts Context) []Binding {
+	for i := 0; i < len(all); i++ {
+		if all[i].Action != o.Action || o.In != 0 && all[i].In&o.In == 0 {
 			continue
 		}
-		parts := o.part(b, number)
+		parts := o.part(all[i], number, texts)
 		slices.SortStableFunc(parts, func(a, b Binding) int { return b.standing() - a.standing() })
-		for i := range parts[1:] {
-			if parts[i+1].In&Panes == 0 { // the help names the action above it
-				parts[i+1].Group = nowhere
+		for n := range parts[1:] {
+			if parts[n+1].In&Panes == 0 { // the help names the action above it
+				parts[n+1].Group = nowhere
 			}
 		}
-		out = append(out, parts...)
+		all = slices.Replace(all, i, i+1, parts...)
+		i += len(parts) - 1
 	}
-	return out
+	return all
 }
 
 // part parts a binding into what the override binds to its keys, what it binds to those that type nothing, and what it
 // does not reach.
-func (o *Override) part(b Binding, number int) (parts []Binding) {
+func (o *Override) part(b Binding, number int, texts Context) (parts []Binding) {
 	in := b.In
 	if o.In != 0 {
 		in &= o.In
 	}
-	letters := in & o.texts()
+	letters := in & texts
 	parts = b.bound(parts, in&^letters, o.Keys, number)
 	rest := b.In &^ in
 	switch silent := slices.DeleteFunc(slices.Clone(o.Keys), printable); {
@@ -194,8 +182,8 @@ func (o *Override) part(b Binding, number int) (parts []Binding) {
 
 // texts returns where keys that type are none of the override's: where text is typed, and for an action of the panes in
 // menus, whose choices are letters, unless it names them.
-func (o *Override) texts() Context {
-	if o.In == 0 && slices.ContainsFunc(table(), func(b Binding) bool { return b.Action == o.Action && b.In&Panes != 0 }) {
+func (o *Override) texts(inPanes bool) Context {
+	if o.In == 0 && inPanes {
 		return typing | CopyMenu
 	}
 	return typing

@@ -40,7 +40,7 @@ func TestPlaces(t *testing.T) {
 	var all Context
 	for _, c := range contexts() {
 		all |= c
-		if names := c.places(); len(names) != 1 {
+		if names := c.Places(); len(names) != 1 {
 			t.Errorf("context %d is called %q", c, names)
 		}
 	}
@@ -119,7 +119,7 @@ func TestOverride(t *testing.T) {
 		m := rebound(t, c.overrides...)
 		for _, p := range c.presses {
 			if got := m.Action(message(t, p.key), p.in); got != p.want {
-				t.Errorf("%s: %q in %s does %q, want %q", name, p.key, p.in.places(), got, p.want)
+				t.Errorf("%s: %q in %s does %q, want %q", name, p.key, p.in.Places(), got, p.want)
 			}
 		}
 	}

@@ -9,13 +9,16 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Speller reads keys as people write them: k, Space, C-r, Ctrl-r, ctrl+r, S-Tab, Alt-Left, F5.
-type Speller struct{ known []string }
+// Speller reads what people write of keys and what they do: k, Space, C-r, Ctrl-r, ctrl+r, S-Tab, Alt-Left, F5.
+type Speller struct {
+	known []string
+	table []Binding
+}
 
 // NewSpeller returns a speller that knows every key that Bubble Tea names.
 func NewSpeller() *Speller {
 	const lowest, highest = -120, 127 // the numbers of all key types lie between
-	s := &Speller{}
+	s := &Speller{table: table()}
 	for t := tea.KeyType(lowest); t <= highest; t++ {
 		if name := (tea.Key{Type: t}).String(); t != tea.KeyRunes && utf8.RuneCountInString(name) > 1 {
 			s.known = append(s.known, name)
