@@ -18,9 +18,6 @@ func (s *session) complete(cmd *cobra.Command, sorts []string) {
 	for _, f := range flagFields() {
 		s.completeFlag(cmd, string(f), func(c *content.Catalog) []string { return c.Completions(f, "") })
 	}
-	if cmd.Flags().Lookup("theme") != nil {
-		s.completeFlag(cmd, "theme", func(*content.Catalog) []string { return s.themes() })
-	}
 }
 
 // completeForm lets the shell complete the values of options.formFlags.

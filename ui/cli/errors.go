@@ -57,12 +57,13 @@ const (
 	unknownCommand    = "command"
 	unknownSubcommand = "command of library"
 	unknownShell      = "shell for completion"
+	unknownConfig     = "command of config"
 )
 
 // unknownIDs are the phrases for what is unknown and is not the value of a filter or a flag.
 func unknownID(field string) string {
 	id, ok := map[string]string{
-		unknownCommand: "unknown_command", unknownSubcommand: "unknown_subcommand", unknownShell: "unknown_shell",
+		unknownCommand: "unknown_command", unknownSubcommand: "unknown_subcommand", unknownConfig: "unknown_config", unknownShell: "unknown_shell",
 		string(content.FieldPR): "unknown_pr", "import": "unknown_import",
 	}[field]
 	if !ok {

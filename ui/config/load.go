@@ -273,6 +273,22 @@ func (l *Loaded) TakeFlag(name, value string) error {
 	return nil
 }
 
+// EditorCommand is what files are edited with: the user's for this program, else for all, else the usual one.
+func (l *Loaded) EditorCommand() Command {
+	if len(l.Editor) > 0 {
+		return l.Editor
+	}
+	for i := range l.table {
+		if s := &l.table[i]; s.Name == "editor" {
+			value, _ := s.otherwise(l.getenv)
+			if c, err := parseCommand(value, []string{Auto}, l.getenv); err == nil && c != nil {
+				return c
+			}
+		}
+	}
+	return Command{usualEditor}
+}
+
 // Held is a setting and what holds of it.
 type Held struct {
 	Name  string

@@ -42,6 +42,9 @@ func (s *Setting) Allowed() []string {
 	return s.allowed()
 }
 
+// IsSwitch reports a setting that is on or off, and off where nothing is said.
+func (s *Setting) IsSwitch() bool { return s.Usual == "false" }
+
 // Variable is the environment variable of a setting.
 func (s *Setting) Variable() string {
 	return "K8SEXPLORE_" + strings.ToUpper(underscored(s.Name))
