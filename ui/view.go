@@ -318,6 +318,9 @@ func markedHint(k document.Link) string {
 // is room.
 func (m *Model) shortHelp(room int) string {
 	hints, always := m.Keys.Hints(m.context())
+	if m.context() == keys.List && m.browser.IsHeading(m.browser.Cursor()) {
+		hints[0].Does = m.Words.Say("key_fold_heading") // where Enter opens entries
+	}
 	const gap = 2
 	left := room + gap - m.jobRoom()
 	for _, h := range hints[len(hints)-always:] {

@@ -38,21 +38,19 @@ func (p *listPane) say(f content.Filters, by content.Field) {
 
 // unsaidAt returns what the row of an entry leaves out: what it has in common with the filters, or with its heading.
 func (p *listPane) unsaidAt(at place) unsaid {
-	sig, stage := p.catalog.SIG(at.row), p.catalog.Stage(at.row)
-	un := unsaid{sig: sig == p.said.sig, release: p.catalog.Version(at.row) == p.said.at, stage: p.said.stage}
-	if at.group < 0 {
-		return un
-	}
-	switch value := p.groups[at.group].of.Value; p.said.by {
-	case content.FieldSIG:
-		un.sig = un.sig || sig == value
-	case content.FieldRelease:
-		un.release = un.release || !at.child || p.catalog.Version(at.row).String() == value
-	case content.FieldStage:
-		un.stage = un.stage || string(stage) == value
-	default: // rows do not say it
+	sig := p.catalog.SIG(at.row)
+	un := unsaid{sig: sig == p.said.sig, release: p.catalog.Version(at.row) == p.said.at, stage: p.leavesStage(at)}
+	if at.group >= 0 {
+		un.sig = un.sig || p.said.by == content.FieldSIG && sig == p.groups[at.group].of.Value
+		un.release = un.release || p.said.by == content.FieldRelease // a note is of the release of its enhancement
 	}
 	return un
+}
+
+// leavesStage reports whether the row of an entry leaves its stage out.
+func (p *listPane) leavesStage(at place) bool {
+	inGroup := at.group >= 0 && p.said.by == content.FieldStage
+	return p.said.stage || inGroup && string(p.catalog.Stage(at.row)) == p.groups[at.group].of.Value
 }
 
 // formatHeading draws the heading of a group: its name, how many entries it has, and a rule over those in sight.
@@ -61,9 +59,9 @@ func (p *listPane) formatHeading(g group, state rowState, st *style.Styles) stri
 	name, border := rs.Mark, rs.Blank
 	if state == rowPlain {
 		name, border = st.Accent, st.Border
-		if g.folded {
-			mark = " ▸ "
-		}
+	}
+	if g.folded {
+		mark = cells.Fit(strings.TrimSpace(mark), 1) + "▸ " // behind the sign of the cursor, if that is there
 	}
 	count := strconv.Itoa(g.to-g.from) + " "
 	said := cells.Cut(p.nameOf(g.of), max(p.width-markWidth-cells.Width(count)-1, 1)) + " "

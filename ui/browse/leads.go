@@ -8,20 +8,21 @@ import (
 
 // leads says which notes are told under which enhancement: those of its pull requests, in the same release.
 type leads struct {
-	of   map[int]int  // by note, the row of the enhancement
-	open map[int]bool // by enhancement, whether its notes have rows of their own
+	of    map[int]int  // by note, the row of the enhancement
+	heads map[int]bool // the enhancements that have notes
+	open  map[int]bool // by enhancement, whether its notes have rows of their own
 }
 
 // newLeads reads the enhancements of a catalog, which are few.
 func newLeads(c *content.Catalog) leads {
-	l := leads{of: map[int]int{}, open: map[int]bool{}}
+	l := leads{of: map[int]int{}, heads: map[int]bool{}, open: map[int]bool{}}
 	for row := range c.Len() {
 		if c.KEP(row) == 0 {
 			continue
 		}
 		for _, note := range c.NotesOf(row) {
 			if _, taken := l.of[note]; !taken {
-				l.of[note] = row
+				l.of[note], l.heads[row] = row, true
 			}
 		}
 	}
@@ -40,7 +41,8 @@ func (l *leads) fold(rows []int, full int) (left []int, fullLeft int, under map[
 		if lead, ok := l.of[row]; ok && listed[lead] {
 			under[lead] = append(under[lead], row)
 			continue
-		} else if !ok {
+		}
+		if l.heads[row] {
 			listed[row] = true
 		}
 		left = append(left, row)

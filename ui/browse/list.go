@@ -292,7 +292,7 @@ func (t *rowText) metaNaming(room int) (meta string, named bool) {
 func (p *listPane) format(st *style.Styles, key rowKey) []string {
 	rs, mark := key.state.styles(st)
 	t := p.text(key)
-	room := p.titleRoom(key.unsaid)
+	room := p.titleRoom(key.unsaid.stage)
 	if key.under > 0 && len(t.gates) > 0 && room-cells.Width(t.number+t.meta)-1 < shortestGate {
 		t.number = p.catalog.Number(key.row) + "+" + strconv.Itoa(key.under) // the gate needs the room
 	}
@@ -312,7 +312,7 @@ func (p *listPane) format(st *style.Styles, key rowKey) []string {
 		return []string{rs.Mark.Text(mark) + number + rs.Title.Text(cells.Fit(t.title, max(room-numbers, 0))) + end}
 	}
 	left, right := rs.Blank.Text(cells.Blank(markWidth)), rs.Blank.Text(cells.Blank(max(p.width-markWidth-room, 0)))
-	titles := p.titleLines(key.row, key.child, key.unsaid)
+	titles := p.titleLines(key.row, key.child, key.unsaid.stage)
 	lines := []string{rs.Mark.Text(mark) + rs.Title.Text(cells.Fit(titles[0], room)) + end}
 	for _, more := range titles[1:] {
 		lines = append(lines, left+rs.Title.Text(cells.Fit(more, room))+right)

@@ -126,9 +126,11 @@ func (b *Browser) laidOut(all []int, whole int) findings {
 	return f
 }
 
-// rearrange lays the list out anew; a cursor that was moved stays on its entry, at the same height.
+// rearrange lays the list out anew; the cursor stays on an entry that it was moved to or that was chosen, at the same
+// height.
 func (b *Browser) rearrange() Outcome {
 	height := b.list.cursor - b.list.top
+	b.list.moved = b.list.moved || b.chosen
 	b.list.say(b.answered.Filters, b.arranged.grouping(b.answered))
 	b.list.show(b.laidOut(b.list.all, b.list.whole), true)
 	if b.list.moved {
@@ -197,7 +199,7 @@ func (b *Browser) FoldAll() Outcome {
 	} else {
 		b.list.show(b.laidOut(b.list.all, b.list.whole), true)
 	}
-	return doing(Focus{frame.List}, ShowArticle{}).and(Outcome{Cmd: b.OpenSnippets()})
+	return doing(ShowArticle{}).and(Outcome{Cmd: b.OpenSnippets()})
 }
 
 // refold lays the list out with what is folded now; the cursor goes to a heading, at the height where it was.

@@ -11,7 +11,7 @@ func (p *listPane) linesOf(i int) int {
 	lines := p.perEntry()
 	switch at, _ := p.at(i); {
 	case at.row >= 0 && p.wrapsTitles():
-		lines += len(p.titleLines(at.row, at.child, p.unsaidAt(at))) - 1
+		lines += len(p.titleLines(at.row, at.child, p.leavesStage(at))) - 1
 	case at.isHeading():
 		lines = 1
 	}

@@ -32,10 +32,10 @@ func (p *listPane) titleOf(row int, child bool) string {
 	return title
 }
 
-// titleRoom returns the cells that a title has, of which a row that says no stage leaves it one more.
-func (p *listPane) titleRoom(un unsaid) int {
+// titleRoom returns the cells that a title has: one more where the row leaves its stage out.
+func (p *listPane) titleRoom(stageless bool) int {
 	end := letterWidth
-	if un.stage {
+	if stageless {
 		end--
 	}
 	return max(p.width-markWidth-end, 0)
@@ -43,8 +43,8 @@ func (p *listPane) titleRoom(un unsaid) int {
 
 // titleLines returns the title of an entry in one line, or, where titles are wrapped and it is long, in two: broken as
 // articles are, and cut off where that is too little. The second hangs under the first.
-func (p *listPane) titleLines(row int, child bool, un unsaid) []string {
-	key := titleKey{row, child, p.titleRoom(un), p.wrapsTitles()}
+func (p *listPane) titleLines(row int, child, stageless bool) []string {
+	key := titleKey{row, child, p.titleRoom(stageless), p.wrapsTitles()}
 	if lines, ok := p.titles[key]; ok {
 		return lines
 	}

@@ -117,7 +117,9 @@ const (
 const lists = Links | Listings
 
 // table is what every key does: the only place that says so. The first binding of an action is the one that texts name.
-func table() []Binding { return slices.Concat(panesTable(), orderTable(), typingTable(), listsTable()) }
+func table() []Binding {
+	return slices.Concat(panesTable(), readingTable(), typingTable(), listsTable())
+}
 
 func bind(a Action, g Group, in Context, label string, keys ...string) Binding {
 	return Binding{Action: a, Group: g, In: in, Label: label, Keys: keys}
@@ -148,6 +150,7 @@ func panesTable() []Binding {
 		bind(Wider, Looks, Panes, "+", "+", "="),
 		bind(FoldFilters, Looks, Panes, "B", "B"),
 		bind(Alone, Looks, Panes, "z", "z"),
+		bind(WrapTitles, Looks, Panes, "W", "W"),
 		bind(Mouse, Looks, Panes, "M", "M"),
 
 		bind(Search, Finding, Panes, "/", "/"),
@@ -159,7 +162,15 @@ func panesTable() []Binding {
 		bind(Back, Finding, Panes, "Esc", "esc"),
 		bind(ClearFilters, Finding, Panes, "X", "X"),
 		bind(Unfold, Finding, List, "x", "x"),
+		bind(SortList, Finding, Panes, ",", ","),
+		bind(GroupList, Finding, Panes, "c", "c"),
+		bind(FoldAll, Finding, Panes, "C", "C"),
+	}
+}
 
+// readingTable is what keys do with the article and the program, in the panes and elsewhere.
+func readingTable() []Binding {
+	return []Binding{
 		bind(OpenEntry, Reading, List, "Enter", "enter"),
 		bind(NextLink, Reading, Article, "Tab", "tab"),
 		bind(PreviousLink, Reading, Article, "S-Tab", "shift+tab"),
@@ -193,16 +204,6 @@ func panesTable() []Binding {
 		bind(Suspend, Program, Panes|Query|Find|Outline|Narrow|plans, "C-z", "ctrl+z"),
 		bind(Quit, Program, Panes|Query|Find|Outline|Narrow|plans, "q", "q", "ctrl+c"),
 		bind(Quit, nowhere, Help|Command|lists|LinkFilter|CopyMenu, "C-c", "ctrl+c"),
-	}
-}
-
-// orderTable is what keys do with the list as a whole.
-func orderTable() []Binding {
-	return []Binding{
-		bind(SortList, Finding, Panes, ",", ","),
-		bind(GroupList, Finding, Panes, "c", "c"),
-		bind(FoldAll, Finding, Panes, "C", "C"),
-		bind(WrapTitles, Looks, Panes, "W", "W"),
 	}
 }
 
