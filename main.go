@@ -24,6 +24,7 @@ import (
 	"k8sexplore/content/name"
 	"k8sexplore/ui"
 	"k8sexplore/ui/cli"
+	"k8sexplore/ui/config"
 )
 
 func main() {
@@ -53,7 +54,9 @@ func run() int {
 		OutIsTerminal: term.IsTerminal(int(os.Stdout.Fd())), ErrWidth: func() int { width, _ := size(os.Stderr); return width },
 		Getenv: os.Getenv, Folders: where, Version: version(), Log: logger, Facts: facts.Embedded, Elements: name.Embedded,
 		Today: today, Screen: screen(logger, where.State, where.Themes()), Pager: pager(),
-		Open: func(address string) error { return desktop.Desktop{Getenv: os.Getenv}.Open(desktop.Address(address)) },
+		Open: func(browser config.Command, address string) error {
+			return desktop.Desktop{Getenv: os.Getenv, Browser: browser}.Open(desktop.Address(address))
+		},
 	}
 	app.Width, app.Height = size(os.Stdout)
 	imported := library.New(library.Options{Dir: libraryFolder(where), Own: content.Embedded, Log: logger, Wait: app.Waiting})
@@ -92,7 +95,7 @@ func screen(logger *log.Logger, state, themes string) func(context.Context, cli.
 	return func(ctx context.Context, r cli.ScreenRequest) error {
 		return ui.Run(ctx, ui.Options{
 			Catalog: r.Catalog, Searcher: r.Searcher, Library: r.Library, Query: r.Query, Problem: r.Problem, Trouble: r.Trouble,
-			Language: r.Language, Settings: r.Settings, Facts: facts.Embedded, Elements: name.Embedded, Today: today(), State: state, Themes: themes,
+			Language: r.Language, Settings: r.Settings, Faults: r.Faults, Facts: facts.Embedded, Elements: name.Embedded, Today: today(), State: state, Themes: themes,
 			In: os.Stdin, Out: os.Stdout, Log: logger,
 		})
 	}

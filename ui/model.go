@@ -71,7 +71,8 @@ type parts struct {
 	typed         []tea.KeyMsg // by the user, before the screen was there
 	after         func(time.Duration, tea.Msg) tea.Cmd
 	settings      config.Settings
-	stamp         string // of the library that the catalog was opened from
+	faults        []config.Fault // of the settings
+	stamp         string         // of the library that the catalog was opened from
 	ticks         *ticks.Store
 }
 
@@ -85,7 +86,7 @@ func (c *parts) start() browse.Start {
 }
 
 func newModel(c parts) (*Model, error) {
-	s, err := session.New(c.Services, c.lang)
+	s, err := session.New(c.Services, c.settings, c.lang)
 	if err != nil {
 		return nil, err
 	}
@@ -112,9 +113,27 @@ func newModel(c parts) (*Model, error) {
 		m.Log.Printf("theme: %v", c.unpainted)
 		m.Notice = strings.TrimSuffix(session.SayFault(m.Words, c.unpainted)+"; "+m.Notice, "; ")
 	}
+	m.tellFaults(c.faults)
+	m.mouse.on = c.settings.Mouse
+	m.layout.Preferences = frame.Prefer(c.settings.Panes.Filters, c.settings.Panes.List, c.settings.Panes.Folded)
 	m.resize(c.width, c.height)
 	m.track()
 	return m, nil
+}
+
+// tellFaults says what of the settings does not hold: the first in the notice, all in the log.
+func (m *Model) tellFaults(faults []config.Fault) {
+	for i, f := range faults {
+		said := f.Say(m.Words)
+		m.Log.Printf("settings: %s", said)
+		switch {
+		case i > 0:
+			continue
+		case len(faults) > 1:
+			said = m.Words.Fill("config_more", phrase.Values{"First": said, "N": len(faults) - 1})
+		}
+		m.Notice = strings.TrimSuffix(said+"; "+m.Notice, "; ")
+	}
 }
 
 // settling is how long after the start a change of the window may have gone unnoticed: Bubble Tea listens for changes
@@ -135,6 +154,9 @@ func (m *Model) Init() tea.Cmd {
 	cmds := []tea.Cmd{first, m.openFacts(), m.prepareIndex(), tea.WindowSize()}
 	if m.waiting.After != nil {
 		cmds = append(cmds, m.waiting.After(settling, measureMsg{}))
+	}
+	if m.mouse.on {
+		cmds = append(cmds, m.mouse.capture())
 	}
 	for _, k := range m.typed {
 		cmds = append(cmds, m.takeKeys(k))

@@ -54,7 +54,8 @@ type Options struct {
 	Trouble  error // what was wrong with the library, shown before it
 	Language content.Language
 	Settings config.Settings
-	In, Out  *os.File // where In is no terminal, Bubble Tea opens the controlling one
+	Faults   []config.Fault // what of the settings does not hold: the first is shown until the next key
+	In, Out  *os.File       // where In is no terminal, Bubble Tea opens the controlling one
 	Log      *log.Logger
 }
 
@@ -97,10 +98,10 @@ func Run(ctx context.Context, o Options) error {
 		Services: session.Services{
 			Ctx: screen, Catalog: o.Catalog, Searcher: opened.now, Library: opened.library(), Log: o.Log,
 			Styles: styles, Look: look, ReadThemes: o.readThemes, ReadFacts: o.Facts, ReadElements: o.Elements, Today: o.Today,
-			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
+			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv, Browser: o.Settings.Browser, Clipboard: o.Settings.Clipboard},
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, unpainted: unpainted, lang: o.Language,
-		settings: o.Settings, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after, ticks: done,
+		settings: o.Settings, faults: o.Faults, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after, ticks: done,
 	})
 	if err != nil {
 		return err
@@ -278,6 +279,9 @@ func (r *reopened) end(limit time.Duration) {
 func (o *Options) opens() (q content.Query, own bool) {
 	if o.Query.Words != "" || !o.Query.Filters.IsZero() || o.Problem != nil {
 		return o.Query, false
+	}
+	if o.Settings.Release != (content.Span{}) {
+		return content.Query{Filters: content.Filters{Releases: []content.Span{o.Settings.Release}}}, true
 	}
 	return openingQuery(o.Catalog), true
 }

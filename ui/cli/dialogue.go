@@ -30,7 +30,7 @@ func (s *session) openDialogue(ctx context.Context, r *request, how config.Setti
 	defer func() { err = errors.Join(err, searcher.Close(), again.Close()) }()
 	o := plain.Options{
 		Catalog: r.catalog, Searcher: searcher, Facts: s.Facts, Elements: s.Elements, Today: s.day(), Language: r.lang, State: s.Folders.State,
-		Open: s.Open, Log: s.Log, Width: s.width(), Query: r.query, Problem: r.problem, Trouble: s.trouble,
+		Open: s.opener(how.Browser), Log: s.Log, Width: s.width(), Query: r.query, Problem: r.problem, Trouble: s.trouble,
 		Sort: how.Sort, Group: how.Group, Building: func() { s.tell("preparing", nil) },
 	}
 	in := s.In
@@ -46,4 +46,12 @@ func (s *session) openDialogue(ctx context.Context, r *request, how config.Setti
 	}
 	out := newOutlet(ctx, s.Out) // past the pager: an answer stays what it is, and more follow
 	return plain.Run(ctx, d, in, out, s.InIsTerminal)
+}
+
+// opener returns what opens a page in a browser, nil where nothing does.
+func (s *session) opener(browser config.Command) func(address string) error {
+	if s.Open == nil {
+		return nil
+	}
+	return func(address string) error { return s.Open(browser, address) }
 }

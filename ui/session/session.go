@@ -13,6 +13,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/index"
+	"k8sexplore/ui/config"
 	"k8sexplore/ui/desktop"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
@@ -24,10 +25,11 @@ import (
 // Session is what all parts of one screen share.
 type Session struct {
 	Services
-	Lang     content.Language
-	Words    *phrase.Book // of lang
+	Settings config.Settings  // as the screen was opened with
+	Lang     content.Language // of texts
+	Words    *phrase.Book     // of lang, unless the words have a language of their own
 	Books    map[content.Language]*phrase.Book
-	Keys     *keys.Map       // in lang
+	Keys     *keys.Map       // in the language of the words
 	Tables   *facts.Tables   // nil until they are there
 	Elements *name.Elements  // nil until they are there
 	Newest   content.Version // the newest release that is out
@@ -80,9 +82,9 @@ type Services struct {
 	Desktop      Desktop
 }
 
-// New begins a session in a language.
-func New(sv Services, lang content.Language) (*Session, error) {
-	s := &Session{Services: sv, Turn: task.NewTurn(), Books: map[content.Language]*phrase.Book{}, painted: sv.Look.Theme}
+// New begins a session with the settings, in a language.
+func New(sv Services, settings config.Settings, lang content.Language) (*Session, error) {
+	s := &Session{Services: sv, Settings: settings, Turn: task.NewTurn(), Books: map[content.Language]*phrase.Book{}, painted: sv.Look.Theme}
 	s.TakeCatalog(sv.Catalog, sv.Searcher)
 	return s, s.SetLanguage(lang)
 }
@@ -93,13 +95,19 @@ func (s *Session) TakeCatalog(c *content.Catalog, searcher Searcher) {
 	s.NewestNotes = sync.OnceValues(func() (content.Version, bool) { return NewestWithNotes(c) })
 }
 
-// SetLanguage changes the language of texts and screen.
+// SetLanguage changes the language of texts, and of the words around them where they have none of their own.
 func (s *Session) SetLanguage(l content.Language) error {
-	words, err := s.Book(l)
+	spoken := l
+	if s.Settings.Apart {
+		spoken = s.Settings.ScreenLanguage
+	}
+	words, err := s.Book(spoken)
 	if err != nil {
 		return err
 	}
-	s.Lang, s.Words, s.Keys = l, words, keys.Open(words)
+	if s.Lang = l; words != s.Words {
+		s.Words, s.Keys = words, keys.Open(words, s.Settings.Keys...)
+	}
 	return nil
 }
 
