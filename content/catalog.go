@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Catalog is every entry at hand, by row. See the package comment.
@@ -21,6 +22,7 @@ type Catalog struct {
 	sources  [][]string
 	vocab    vocabulary
 	authors  func() []string // all, in lower case and alphabetical order; gathered when first asked for
+	marks    atomic.Pointer[Marks]
 }
 
 // OpenCatalog opens a snapshot; texts holds the notes that it was made from. It reads releases and the distinct sets of
@@ -116,6 +118,9 @@ func (c *Catalog) Version(row int) Version { return c.versions[c.snap.cell(colVe
 
 // KEP returns the enhancement number of a row, 0 for a plain note.
 func (c *Catalog) KEP(row int) int { return c.snap.cell(colKEP, row) }
+
+// PRs returns the pull requests of a row, the identifying one first.
+func (c *Catalog) PRs(row int) []int { return c.snap.List(c.snap.cell(colPRs, row)) }
 
 // Change identifies what a row tells of in all releases, patches and pre-releases: an enhancement by its number, a
 // note by its own pull request or, without one, its NoteNumber. It is comparable; the other fields are 0.
