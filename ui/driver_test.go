@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -18,10 +19,12 @@ import (
 	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/index"
 	"k8sexplore/ui/browse"
+	"k8sexplore/ui/config"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/topic"
@@ -75,7 +78,10 @@ type setup struct {
 	problem       error            // with the query
 	state         string           // the folder for what is ticked off
 	opening       bool             // the query is the program's own
-	unchosen      bool             // what a release is about stands in the reader, as for a user; else the first entry, as if chosen
+	memory        *memory.Store    // nil: an empty one
+	settings      config.Settings
+	after         func(time.Duration, tea.Msg) tea.Cmd
+	unchosen      bool // what a release is about stands in the reader, as for a user; else the first entry, as if chosen
 }
 
 func start(t testing.TB, s setup) *driver {
@@ -91,6 +97,9 @@ func start(t testing.TB, s setup) *driver {
 	if s.searcher == nil {
 		s.searcher = scanning{scanner()}
 	}
+	if s.memory == nil {
+		s.memory = memory.New("")
+	}
 	if s.theme == "" {
 		s.theme = "dark"
 	}
@@ -105,7 +114,7 @@ func start(t testing.TB, s setup) *driver {
 			ReadFacts: facts.Embedded, ReadElements: name.Embedded, Today: "2026-11-20",
 		},
 		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
-		trouble: s.trouble, problem: s.problem, ticks: ticks.New(s.state),
+		trouble: s.trouble, problem: s.problem, ticks: ticks.New(s.state), memory: s.memory, settings: s.settings, after: s.after,
 	})
 	if err != nil {
 		t.Fatal(err)

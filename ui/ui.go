@@ -28,6 +28,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/ui/config"
@@ -89,6 +90,11 @@ func Run(ctx context.Context, o Options) error {
 	out := term.NewScreen(o.Out, frameTime)
 	defer func() { _ = out.Close() }() // it has nothing to say
 	done := ticks.New(o.State)
+	remembered := memory.New(o.State)
+	if err := remembered.Read(); err != nil {
+		o.Log.Printf("reading what the reader keeps: %v", err)
+		o.Trouble = cmp.Or(o.Trouble, err)
+	}
 	m, err := newModel(parts{
 		Services: session.Services{
 			Ctx: screen, Catalog: o.Catalog, Searcher: opened.now, Library: opened.library(), Log: o.Log,
@@ -96,7 +102,7 @@ func Run(ctx context.Context, o Options) error {
 			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, lang: o.Language,
-		settings: o.Settings, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after, ticks: done,
+		settings: o.Settings, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after, ticks: done, memory: remembered,
 	})
 	if err != nil {
 		return err
@@ -114,6 +120,10 @@ func Run(ctx context.Context, o Options) error {
 	ended()
 	stop()
 	opened.end(goodbye)
+	m.shelf.Leave()
+	if err := remembered.Save(context.WithoutCancel(ctx)); err != nil {
+		o.Log.Printf("keeping where the reader was: %v", err)
+	}
 	if err := done.Save(context.WithoutCancel(ctx)); err != nil { // what was ticked right before the end
 		o.Log.Printf("ticks: %v", err)
 	}

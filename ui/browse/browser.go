@@ -91,7 +91,7 @@ func New(s *session.Session, start Start) Browser {
 	b.filters.show(b.query.Filters, sel.Facets)
 	if b.query.Words == "" {
 		b.answers(b.query)
-		b.list.show(b.groups.fold(sel.Rows, len(sel.Rows)), false)
+		b.list.show(b.folded(b.newsFirst(sel.Rows), len(sel.Rows)), false)
 	}
 	return b
 }
@@ -279,6 +279,16 @@ func (b *Browser) Widen() Outcome {
 	return b.Search(true)
 }
 
+// Open asks a query that stands ready in the place of the one at hand, which is remembered.
+func (b *Browser) Open(q content.Query) Outcome {
+	b.past.remember(b.query)
+	b.query = q
+	return doing(Focus{frame.List}).and(b.Search(false))
+}
+
+// IsOwn reports that the query is the program's own: nobody has asked for anything.
+func (b *Browser) IsOwn() bool { return b.opening }
+
 // SetFilter puts a value in the place of those that its field has.
 func (b *Browser) SetFilter(t content.Term) Outcome {
 	filters := b.query.Filters
@@ -305,9 +315,12 @@ func (b *Browser) FollowLanguage() {
 // FollowFacts shows the facts that have come: states of releases, and cards.
 func (b *Browser) FollowFacts() Outcome {
 	b.filters.showReleases(b.Tables.Releases(), b.Today)
-	found := b.groups.fold(b.list.all, b.list.whole)
+	found := b.folded(b.list.all, b.list.whole)
 	found.addCards(b.Desk(), b.answer.cards, b.answer.named)
+	top := b.list.top
 	b.list.show(found, true)
+	b.list.top = top
+	b.list.follow()
 	return doing(ShowArticle{}).and(b.arrive())
 }
 

@@ -79,7 +79,7 @@ func (b *Browser) Unfold() Outcome {
 	}
 	b.groups.open[row] = !b.groups.open[row]
 	top := b.list.top
-	found := b.groups.fold(b.list.all, b.list.whole)
+	found := b.folded(b.list.all, b.list.whole)
 	found.addCards(b.Desk(), b.answer.cards, b.answer.named)
 	b.list.cache = nil
 	b.list.show(found, false)

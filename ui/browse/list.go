@@ -26,6 +26,7 @@ type findings struct {
 	cards []index.Card
 	texts []cardText // of the cards
 	named int        // how many of the cards stand before the entries
+	news  int        // how many rows stand before the others as they are new
 }
 
 func (f findings) len() int { return len(f.rows) + len(f.cards) }
@@ -67,9 +68,10 @@ type listPane struct {
 // rowKey is what a formatted entry depends on; the cache is emptied when words, language, width or lines an entry
 // change.
 type rowKey struct {
-	row   int      // -1 for a card
-	under int      // how many notes are told under it
-	child bool     // a note below its enhancement
+	row   int  // -1 for a card
+	under int  // how many notes are told under it
+	child bool // a note below its enhancement
+	marks marks
 	card  cardText // what it says; zero for an entry
 	state rowState
 }
@@ -124,7 +126,7 @@ func (p *listPane) perEntry() int {
 
 // linesOf returns the lines that the i-th entry or card takes, with the rule before it.
 func (p *listPane) linesOf(i int) int {
-	if p.nearRule(i) || p.factsRule(i) {
+	if p.nearRule(i) || p.factsRule(i) || p.newsRule(i) || p.seenRule(i) {
 		return p.perEntry() + 1
 	}
 	return p.perEntry()
@@ -285,6 +287,10 @@ func (p *listPane) lines(cat *content.Catalog, st *style.Styles, near, facts str
 			out = append(out, ruleLine(near, p.width, st))
 		case p.factsRule(i):
 			out = append(out, ruleLine(facts, p.width, st))
+		case p.newsRule(i):
+			out = append(out, ruleLine(p.words.Count("rule_new", p.news, nil), p.width, st))
+		case p.seenRule(i):
+			out = append(out, ruleLine(p.words.Say("rule_seen"), p.width, st))
 		}
 		out = append(out, p.linesAt(cat, st, i)...)
 	}
@@ -296,6 +302,7 @@ func (p *listPane) linesAt(cat *content.Catalog, st *style.Styles, i int) []stri
 	key := rowKey{row: -1, state: p.stateOf(i)}
 	if row, ok := p.entryAt(i); ok {
 		key = p.keyOf(row, key.state)
+		key.marks = marksOf(cat, row)
 	} else {
 		card, _ := p.cardAt(i)
 		key.card = p.texts[card]
@@ -353,6 +360,9 @@ func (p *listPane) text(cat *content.Catalog, key rowKey) rowText {
 	t.title, _ = cat.Title(row, p.lang)
 	if key.child {
 		t.title = childSign + t.title
+	}
+	if key.marks.bookmarked {
+		t.title = page.SignBookmark + " " + t.title
 	}
 	switch {
 	case cat.ActionRequired(row):
@@ -426,6 +436,7 @@ func (t *rowText) metaNaming(room int) (meta string, named bool) {
 // below them what its text has of the words; else number and title.
 func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []string {
 	rs, mark := key.state.styles(st)
+	mark, rs = key.marks.on(mark, rs)
 	t := p.text(cat, key)
 	room := max(p.width-markWidth-letterWidth, 0)
 	if key.under > 0 && len(t.gates) > 0 && room-cells.Width(t.number+t.meta)-1 < shortestGate {

@@ -106,7 +106,7 @@ func (b *Browser) showResult(rows []int, facets []content.Facet, keep bool) Outc
 	}
 	b.filters.show(b.query.Filters, facets)
 	b.list.collect(b.query.Words, b.Lang)
-	found := b.groups.fold(rows, full)
+	found := b.folded(b.newsFirst(rows), full)
 	found.addCards(b.Desk(), b.answer.cards, b.answer.named)
 	b.list.show(found, keep)
 	b.chosen = b.chosen && keep
