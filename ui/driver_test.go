@@ -162,6 +162,16 @@ func (d *driver) unchoose() {
 	d.carryOut(d.m.openArticle())
 }
 
+// readAll marks everything as read, so that reading changes nothing any more.
+func (d *driver) readAll() {
+	var rows []int
+	for row := range d.m.Catalog.Len() {
+		rows = append(rows, row)
+	}
+	d.carryOut(d.m.shelf.MarkAll(rows))
+	d.m.Notice = ""
+}
+
 // keyNames are the names that press knows besides single characters.
 var keyNames = map[string]tea.KeyMsg{
 	"enter": {Type: tea.KeyEnter}, "esc": {Type: tea.KeyEsc}, "tab": {Type: tea.KeyTab}, "shift+tab": {Type: tea.KeyShiftTab},
