@@ -83,9 +83,10 @@ func (c *Catalog) Entry(row int) Entry {
 }
 
 // ID returns the identifier of a row's entry.
-func (c *Catalog) ID(row int) string {
-	return EntryID(c.Version(row), c.KEP(row), c.firstPR(row), c.note(row))
-}
+func (c *Catalog) ID(row int) string { return "v" + c.Version(row).String() + "/" + c.called(row) }
+
+// called returns what stands behind the release in a row's identifier.
+func (c *Catalog) called(row int) string { return called(c.KEP(row), c.firstPR(row), c.note(row)) }
 
 func (c *Catalog) note(row int) uint32 { return uint32(c.snap.cell(colNote, row)) }
 
@@ -314,20 +315,22 @@ func (c *Catalog) ByID(id string) (row int, ok bool) {
 		return 0, false
 	}
 	kind, number, _ := strings.Cut(rest, "-")
-	base := 10
-	if kind == "note" {
-		base = 16
+	base, rows := 10, c.ByPR
+	switch kind {
+	case "kep":
+		rows = c.ByKEP
+	case "note":
+		base, rows = 16, c.byNote
+	case "pr":
+	default:
+		return 0, false
 	}
 	n, err := strconv.ParseUint(number, base, 32)
 	if err != nil {
 		return 0, false
 	}
-	rows := map[string]func(int) []int{"kep": c.ByKEP, "pr": c.ByPR, "note": c.byNote}[kind]
-	if rows == nil {
-		return 0, false
-	}
 	for _, row := range rows(int(n)) {
-		if c.ID(row) == "v"+v.String()+"/"+rest {
+		if c.Version(row) == v && c.called(row) == rest {
 			return row, true
 		}
 	}
