@@ -62,6 +62,7 @@ type driver struct {
 	t       testing.TB
 	m       *Model
 	desktop *fakeDesktop
+	memory  *memory.Store
 }
 
 type setup struct {
@@ -108,6 +109,7 @@ func start(t testing.TB, s setup) *driver {
 		t.Fatal(err)
 	}
 	desk := &fakeDesktop{}
+	cat.SetMarks(s.memory.Marks(cat))
 	m, err := newModel(parts{
 		Services: session.Services{
 			Desktop: desk, Ctx: context.Background(), Catalog: cat, Searcher: s.searcher, Log: log.New(io.Discard, "", 0), Styles: st,
@@ -122,7 +124,7 @@ func start(t testing.TB, s setup) *driver {
 	if !s.unchosen {
 		m.browser.Choose()
 	}
-	d := &driver{t, m, desk}
+	d := &driver{t, m, desk, s.memory}
 	d.carryOut(m.Init())
 	return d
 }

@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -71,6 +72,7 @@ func Run(ctx context.Context, o Options) error {
 	if o.Facts != nil {
 		go func() { _, _ = o.Facts() }() // parsed while the terminal is asked; who needs them asks again, and takes the error
 	}
+	remembered := o.remember()
 	answer := term.Ask(o.In, o.Out, queryLimit)
 	profile, colourless := term.Profile(os.Getenv)
 	styles, err := style.New(style.Options{
@@ -90,11 +92,8 @@ func Run(ctx context.Context, o Options) error {
 	out := term.NewScreen(o.Out, frameTime)
 	defer func() { _ = out.Close() }() // it has nothing to say
 	done := ticks.New(o.State)
-	remembered := memory.New(o.State)
-	if err := remembered.Read(); err != nil {
-		o.Log.Printf("reading what the reader keeps: %v", err)
-		o.Trouble = cmp.Or(o.Trouble, err)
-	}
+	kept, err := remembered()
+	o.Trouble = cmp.Or(o.Trouble, err)
 	m, err := newModel(parts{
 		Services: session.Services{
 			Ctx: screen, Catalog: o.Catalog, Searcher: opened.now, Library: opened.library(), Log: o.Log,
@@ -102,7 +101,7 @@ func Run(ctx context.Context, o Options) error {
 			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, lang: o.Language,
-		settings: o.Settings, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after, ticks: done, memory: remembered,
+		settings: o.Settings, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after, ticks: done, memory: kept,
 	})
 	if err != nil {
 		return err
@@ -121,7 +120,7 @@ func Run(ctx context.Context, o Options) error {
 	stop()
 	opened.end(goodbye)
 	m.shelf.Leave()
-	if err := remembered.Save(context.WithoutCancel(ctx)); err != nil {
+	if err := kept.Save(context.WithoutCancel(ctx)); err != nil {
 		o.Log.Printf("keeping where the reader was: %v", err)
 	}
 	if err := done.Save(context.WithoutCancel(ctx)); err != nil { // what was ticked right before the end
@@ -134,6 +133,27 @@ func Run(ctx context.Context, o Options) error {
 		return ctx.Err()
 	}
 	return err
+}
+
+// remember reads what the reader keeps, and marks the catalog with it, while the terminal is asked. What it returns waits
+// for that; the error is for people.
+func (o *Options) remember() func() (*memory.Store, error) {
+	store, read := memory.New(o.State), make(chan error, 1)
+	go func() {
+		debug.SetPanicOnFault(true) // a mapped file that is cut off must not end the program
+		defer func() {
+			if p := recover(); p != nil {
+				read <- task.Failure(o.Log, p)
+			}
+		}()
+		err := store.Read()
+		if err != nil {
+			o.Log.Printf("reading what the reader keeps: %v", err)
+		}
+		o.Catalog.SetMarks(store.Marks(o.Catalog))
+		read <- err
+	}()
+	return func() (*memory.Store, error) { return store, <-read }
 }
 
 // filter sees messages before the model: a flood of keys, signals for the job, and where the terminal has not answered

@@ -171,13 +171,14 @@ func (s *session) rootCommand() *cobra.Command {
 	cmd.Flags().StringVar(&how.Theme, "theme", "", "")
 	annotate(cmd, "theme", choices, themes()...)
 	cmd.Flags().BoolVar(&how.ASCII, "ascii", false, "")
+	cmd.Flags().BoolVar(&how.Fresh, "fresh", false, "")
 	s.complete(cmd, searchSorts())
 	return cmd
 }
 
 // root opens the screen, or does what the words ask for where there can be none.
 func (s *session) root(cmd *cobra.Command, o *options, how config.Settings, args []string) error {
-	if len(args) > 0 && cmd.ArgsLenAtDash() != 0 {
+	if len(args) > 0 && cmd.ArgsLenAtDash() != 0 && !isSaved(args[0]) {
 		if name := mistyped(cmd, args[0]); name != "" {
 			return complaint{"no_command", phrase.Values{"Value": args[0], "Name": name}}
 		}
@@ -190,6 +191,7 @@ func (s *session) root(cmd *cobra.Command, o *options, how config.Settings, args
 	if err != nil {
 		return err
 	}
+	how.LanguageAsked = o.lang != ""
 	s.screen = s.OutIsTerminal && s.Getenv("TERM") != "dumb" && !asksForOutput(cmd.Flags())
 	r, err := s.understand(o, args)
 	if err != nil {

@@ -57,12 +57,14 @@ const (
 	unknownCommand    = "command"
 	unknownSubcommand = "command of library"
 	unknownShell      = "shell for completion"
+	unknownSaved      = "saved search"
 )
 
 // unknownIDs are the phrases for what is unknown and is not the value of a filter or a flag.
 func unknownID(field string) string {
 	id, ok := map[string]string{
 		unknownCommand: "unknown_command", unknownSubcommand: "unknown_subcommand", unknownShell: "unknown_shell",
+		unknownSaved:            "unknown_search",
 		string(content.FieldPR): "unknown_pr", "import": "unknown_import",
 	}[field]
 	if !ok {

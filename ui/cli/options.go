@@ -114,6 +114,9 @@ func (s *session) understand(o *options, words []string) (*request, error) {
 	if r.catalog, err = s.catalog(); err != nil {
 		return nil, err
 	}
+	if words, err = s.withSaved(words); err != nil {
+		return nil, err
+	}
 	r.query, r.problem = r.catalog.ParseQuery(strings.Join(words, " "))
 	return r, s.addTo(&r.query.Filters, r.catalog, o)
 }

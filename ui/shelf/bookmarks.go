@@ -33,7 +33,6 @@ func (k *Shelf) Bookmark(e topic.Entry) (prompt overlay.Overlay, cmd tea.Cmd) {
 	of, name := memory.KeyOf(k.Catalog, e.Row), k.called(e)
 	if !k.IsBookmarked(e) {
 		k.store.SetBookmark(memory.Bookmark{Key: of})
-		k.Notice = k.Words.Fill("bookmark_set", phrase.Values{"Name": name})
 		cmd = k.changed()
 	}
 	title, _ := k.Catalog.Title(e.Row, k.Lang)

@@ -46,11 +46,10 @@ type Screen interface {
 // Answer is a message for Take: something to be done in the update loop.
 type Answer struct{ do func() tea.Cmd }
 
-// New returns a shelf over what a store has read. after is a message in a while, nil for never.
+// New returns a shelf over a store that has been read, and whose marks the session's catalog has. after is a message in
+// a while, nil for never.
 func New(s *session.Session, screen Screen, store *memory.Store, after func(time.Duration, tea.Msg) tea.Cmd) *Shelf {
-	k := &Shelf{Session: s, screen: screen, store: store, after: after, now: time.Now, began: s.Lang}
-	k.mark()
-	return k
+	return &Shelf{Session: s, screen: screen, store: store, after: after, now: time.Now, began: s.Lang}
 }
 
 // Take does what an answer brings.
