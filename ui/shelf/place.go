@@ -26,8 +26,8 @@ type kept struct {
 	Focus  frame.Pane        `json:"focus,omitempty"`
 	Aside  bool              `json:"aside,omitempty"`
 	Own    bool              `json:"own,omitempty"`
-	Panes  frame.Preferences `json:"panes"`
-	Cursor topic.Ref         `json:"cursor"`
+	Panes  frame.Preferences `json:"panes,omitzero"`
+	Cursor topic.Ref         `json:"cursor,omitzero"`
 	Top    int               `json:"top,omitempty"`
 	Moved  bool              `json:"moved,omitempty"`
 	Chosen bool              `json:"chosen,omitempty"`
