@@ -68,6 +68,11 @@ const (
 // MarkNames returns all marks.
 func MarkNames() []Mark { return []Mark{Unread, Read, New, Followed} }
 
+// AsksForMarks reports whether it takes the catalog's Marks to know which rows have the term.
+func (t Term) AsksForMarks() bool {
+	return t.Field == FieldIs || t.Field == FieldHas && t.Value == string(partBookmark)
+}
+
 // has reports whether a row has the mark.
 func (m *Marks) has(mark Mark, row int) bool {
 	switch mark {

@@ -60,6 +60,24 @@ func (s *Store) Read() error {
 	return errors.Join(s.bookmarks.Read(), s.read.Read(), s.follows.Read(), s.place.Read(), err)
 }
 
+// ReadCount returns how many entries are marked as read.
+func (s *Store) ReadCount() int {
+	n := 0
+	for _, m := range s.read.All() {
+		if !m.gone {
+			n++
+		}
+	}
+	return n
+}
+
+// NewCount returns how many entries were new at the last visit.
+func (s *Store) NewCount() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.fresh.ids)
+}
+
 // Save writes what has been set into what the files hold by now. It is slow, and may wait a moment for another program.
 // The error is for people; what could not be written is written by the next call.
 func (s *Store) Save(ctx context.Context) error {

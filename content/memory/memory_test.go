@@ -2,6 +2,7 @@ package memory
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -360,5 +361,48 @@ func TestWrittenLater(t *testing.T) {
 	save(t, s)
 	if got := store(t, dir).Bookmarks(); len(got) != 1 {
 		t.Errorf("kept %v", got)
+	}
+}
+
+// What is taken along is there elsewhere, also what was taken back; the later holds, and what makes no sense changes
+// nothing.
+func TestDocument(t *testing.T) {
+	here, there := store(t, t.TempDir()), store(t, t.TempDir())
+	here.SetBookmark(Bookmark{Key: key("v1.25/kep-1", 7), Note: "<mine> & \"yours\""})
+	here.SetBookmark(Bookmark{Key: key("v1.25/kep-2")})
+	here.DropBookmark(key("v1.25/kep-2"))
+	here.MarkRead(noon, key("v1.25/pr-3", 3))
+	here.SetFollow(Follow{Kind: FollowGate, Value: "KMSv2"})
+	here.SetPlace(Place{Kind: "entry", ID: "v1.25/kep-1"})
+	there.SetBookmark(Bookmark{Key: key("v1.25/kep-2")}) // before here dropped it
+	there.MarkRead(noon, key("v1.26/pr-4", 4))
+	there.now = func() time.Time { return noon.Add(time.Hour) }
+	there.SetBookmark(Bookmark{Key: key("v1.25/kep-1"), Note: "later"})
+	data, err := json.Marshal(here.Document())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var d Document
+	if err := json.Unmarshal(data, &d); err != nil {
+		t.Fatal(err)
+	}
+	want := Came{Tally{2, 1}, Tally{1, 1}, Tally{1, 1}, Tally{1, 1}}
+	for range 2 {
+		if came, err := there.Take(d); err != nil || came != want {
+			t.Errorf("%+v came, %v; want %+v", came, err, want)
+		}
+		want = Came{Tally{2, 0}, Tally{1, 0}, Tally{1, 0}, Tally{1, 0}}
+	}
+	got := strings.Join(strings.Fields(told(there)), " ")
+	for _, part := range []string{`"later"`, "read v1.25/pr-3", "read v1.26/pr-4", "follow gate KMSv2", "ID:v1.25/kep-1"} {
+		if !strings.Contains(got, part) || strings.Count(got, "bookmark") != 1 {
+			t.Errorf("there is no %s, or more than one bookmark: %s", part, got)
+		}
+	}
+
+	fresh := store(t, t.TempDir())
+	d.Follows = append(d.Follows, json.RawMessage(`{"follow":"people","value":"x"}`))
+	if _, err := fresh.Take(d); err == nil || !strings.Contains(err.Error(), "follows, record 2") || told(fresh) != "" {
+		t.Errorf("error %v; taken was %q", err, told(fresh))
 	}
 }

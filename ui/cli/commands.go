@@ -11,6 +11,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
+	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
 	"k8sexplore/ui/config"
 	"k8sexplore/ui/phrase"
@@ -26,6 +27,8 @@ type session struct {
 	known  *facts.Tables
 	called *name.Elements
 	book   *phrase.Book // of words()
+
+	remembered *memory.Store // of memory()
 
 	screen  bool  // the answer is the screen
 	trouble error // with the library, which the catalog does without
@@ -103,7 +106,7 @@ func (s *session) commands() *cobra.Command {
 	root := s.rootCommand()
 	root.AddCommand(s.listCommand(), s.searchCommand(), s.showCommand(), s.kepCommand(), s.gateCommand(), s.releasesCommand(),
 		s.importCommand(), s.libraryCommand(), s.noteCommand(), s.upgradeCommand(),
-		s.checkCommand())
+		s.checkCommand(), s.bookmarksCommand(), s.stateCommand())
 	root.AddCommand(s.elementCommands()...)
 	root.SetArgs(namesApart(append([]string{}, s.Args...))) // never nil, for which cobra would take the arguments of the process
 	root.SetOut(s.out)
@@ -246,7 +249,7 @@ func (s *session) listCommand() *cobra.Command {
 				return err
 			}
 			if r.query.Words != "" {
-				return complaint{"list_words", phrase.Values{"Value": r.query.Words, "Allowed": filterForms()}}
+				return complaint{"list_words", phrase.Values{"Command": "list", "Value": r.query.Words, "Allowed": filterForms()}}
 			}
 			return s.list(r)
 		}),

@@ -15,11 +15,16 @@ import (
 func (s *session) complete(cmd *cobra.Command, sorts []string) {
 	s.completeForm(cmd)
 	s.completeFlag(cmd, "sort", func(*content.Catalog) []string { return sorts })
-	for _, f := range flagFields() {
-		s.completeFlag(cmd, string(f), func(c *content.Catalog) []string { return c.Completions(f, "") })
-	}
+	s.completeFilters(cmd)
 	if cmd.Flags().Lookup("theme") != nil {
 		s.completeFlag(cmd, "theme", func(*content.Catalog) []string { return themes() })
+	}
+}
+
+// completeFilters lets the shell complete the values of options.filterFlags.
+func (s *session) completeFilters(cmd *cobra.Command) {
+	for _, f := range flagFields() {
+		s.completeFlag(cmd, string(f), func(c *content.Catalog) []string { return c.Completions(f, "") })
 	}
 }
 

@@ -19,22 +19,15 @@ func isSaved(word string) bool {
 // withSaved returns words with what was kept under a name in the place of @name. The error names those that there are.
 func (s *session) withSaved(words []string) ([]string, error) {
 	var out []string
-	var store *memory.Store
 	for _, word := range words {
 		if !isSaved(word) {
 			out = append(out, word)
 			continue
 		}
-		if store == nil {
-			store = memory.New(s.Folders.State)
-			if err := store.Read(); err != nil {
-				s.say(err.Error())
-			}
-		}
 		name := strings.TrimPrefix(word, savedSign)
-		search, ok := store.Search(name)
+		search, ok := s.memory().Search(name)
 		if !ok {
-			return nil, unknownSearch(store, name)
+			return nil, unknownSearch(s.memory(), name)
 		}
 		out = append(out, search.Value)
 	}

@@ -5,7 +5,6 @@
 package ticks
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -64,16 +63,22 @@ func (s *Store) Done(p Pair) Set {
 	return out
 }
 
-// Pairs returns the releases of which something is done.
-func (s *Store) Pairs() []Pair {
-	var out []Pair
+// Lines returns all that is done as lines, sorted.
+func (s *Store) Lines() []string {
+	var out []string
 	for t, done := range s.table.All() {
-		if done && !slices.Contains(out, t.pair) {
-			out = append(out, t.pair)
+		if done {
+			out = append(out, form().Encode(t, done))
 		}
 	}
-	slices.SortFunc(out, func(a, b Pair) int { return cmp.Or(a.From.Compare(b.From), a.To.Compare(b.To)) })
+	slices.Sort(out)
 	return out
+}
+
+// ParseLine reads one of Lines.
+func ParseLine(line string) (p Pair, item string, ok bool) {
+	t, _, ok := parseLine(line)
+	return t.pair, t.item, ok
 }
 
 // Read reads what is kept. The error is for people; what was marked stays as it is. Of a file that is damaged what can
