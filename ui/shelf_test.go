@@ -193,7 +193,7 @@ func TestResumeOfWhatHasGone(t *testing.T) {
 	}
 }
 
-// Where the reader is is written ten seconds after a key, once.
+// The place of the reader is written ten seconds after a key, once.
 func TestPlaceIsWrittenNowAndThen(t *testing.T) {
 	dir, time := t.TempDir(), new(clock)
 	d := resting(t, dir, setup{width: 120, height: 36, after: time.after})

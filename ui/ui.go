@@ -101,7 +101,8 @@ func Run(ctx context.Context, o Options) error {
 			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, lang: o.Language,
-		settings: o.Settings, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after, ticks: done, memory: kept,
+		settings: o.Settings, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after,
+		ticks: done, memory: kept,
 	})
 	if err != nil {
 		return err

@@ -132,7 +132,9 @@ const (
 const lists = Links | Listings
 
 // table is what every key does: the only place that says so. The first binding of an action is the one that texts name.
-func table() []Binding { return slices.Concat(panesTable(), typingTable(), listsTable()) }
+func table() []Binding {
+	return slices.Concat(panesTable(), keptTable(), programTable(), typingTable(), listsTable())
+}
 
 func bind(a Action, g Group, in Context, label string, keys ...string) Binding {
 	return Binding{Action: a, Group: g, In: in, Label: label, Keys: keys}
@@ -199,14 +201,30 @@ func panesTable() []Binding {
 		bind(OpenPlan, Reading, Panes|Plan, "U", "U"),
 		bind(Copy, Reading, Panes|Plan, "y", "y"),
 		bind(CopyList, Reading, Panes, "Y", "Y"),
+	}
+}
 
+// keptTable is what keys do about what the reader keeps.
+func keptTable() []Binding {
+	return []Binding{
 		bind(Bookmark, Kept, Panes, "m", "m"),
 		bind(Bookmarks, Kept, Panes, "'", "'"),
 		bind(MarkRead, Kept, Panes, "a", "a"),
 		bind(MarkAllRead, Kept, Panes, "A", "A"),
 		bind(Follow, Kept, Panes, "w", "w"),
 		bind(Followed, Kept, Panes, "W", "W"),
+		bind(FollowFirst, nowhere, FollowMenu, "w", "w"),
+		bind(FollowKEP, nowhere, FollowMenu, "k", "k"),
+		bind(FollowGate, nowhere, FollowMenu, "g", "g"),
+		bind(FollowSIG, nowhere, FollowMenu, "s", "s"),
+		bind(FollowSearch, nowhere, FollowMenu, "/", "/"),
+		bind(DropBookmark, nowhere, Note, "C-d", "ctrl+d"),
+	}
+}
 
+// programTable is what keys do about the program.
+func programTable() []Binding {
+	return []Binding{
 		bind(CopyImport, Program, Panes, "I", "I"),
 
 		bind(Language, Program, Panes|Plan, "L", "L"),
@@ -254,12 +272,6 @@ func listsTable() []Binding {
 		bind(CopyArticle, nowhere, CopyMenu, "a", "a"),
 		bind(CopyGates, nowhere, CopyMenu, "g", "g"),
 		bind(CopyID, nowhere, CopyMenu, "i", "i"),
-		bind(FollowFirst, nowhere, FollowMenu, "w", "w"),
-		bind(FollowKEP, nowhere, FollowMenu, "k", "k"),
-		bind(FollowGate, nowhere, FollowMenu, "g", "g"),
-		bind(FollowSIG, nowhere, FollowMenu, "s", "s"),
-		bind(FollowSearch, nowhere, FollowMenu, "/", "/"),
-		bind(DropBookmark, nowhere, Note, "C-d", "ctrl+d"),
 		bind(Accept, nowhere, menus|Listings, "Enter", "enter"),
 		bind(Tick, Planned, Plan, "Space", " "),
 		bind(OpenLink, nowhere, Plan, "Enter", "enter"),

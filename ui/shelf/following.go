@@ -85,7 +85,7 @@ func (k *Shelf) choices(in Context) (out []choice) {
 	case topic.Entry:
 		entry(s.Row)
 	case topic.Upstream:
-		entry(s.Entry.Row)
+		entry(s.Row)
 	case topic.Enhancement:
 		enhancement(s.Number)
 	}
