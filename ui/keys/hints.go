@@ -52,7 +52,7 @@ func hintsOf(in Context) (line []hinted, always int) {
 	case FollowMenu:
 		return append(of(FollowFirst), move, back), 1
 	case Note:
-		return append([]hinted{{label: "Enter", phrase: "key_note_keep"}, {label: "Esc", phrase: "key_note_leave"}}, of(DropBookmark)...), 3
+		return append([]hinted{{label: "Enter", phrase: "key_note_keep"}, {label: "Esc", phrase: "key_note_leave"}}, of(DropBookmark)...), 1
 	case Naming:
 		return []hinted{{label: "Enter", phrase: "key_name_keep"}, back}, 2
 	case Listings:

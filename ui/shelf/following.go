@@ -2,6 +2,7 @@ package shelf
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -89,10 +90,14 @@ func (k *Shelf) choices(in Context) (out []choice) {
 	case topic.Enhancement:
 		enhancement(s.Number)
 	}
-	if text := in.Query.String(); text != "" && text != Followed().String() {
+	switch text := in.Query.String(); {
+	case text == "" || text == Followed().String():
+	case text == content.Query{Filters: content.Filters{SIGs: in.Query.Filters.SIGs}}.String() && len(in.Query.Filters.SIGs) == 1:
+		add(keys.FollowSIG, memory.FollowSIG, in.Query.Filters.SIGs[0])
+	default:
 		add(keys.FollowSearch, memory.FollowSearch, text)
 	}
-	return out
+	return slices.CompactFunc(out, func(a, b choice) bool { return a.follow == b.follow })
 }
 
 // followed returns what is followed already of that.
