@@ -224,7 +224,7 @@ func TestBookmark(t *testing.T) {
 	dir := t.TempDir()
 	d := resting(t, dir, setup{width: 120, height: 36, query: "sig:node"})
 	d.press("down", "m")
-	d.shows("Bookmark: ", "Enter keep the note", "C-d drop the bookmark")
+	d.shows("Bookmark: ", "Enter keep", "C-d drop the bookmark")
 	d.write("ask Aiko о подах")
 	d.press("enter")
 	d.shows("❯ ◂ ", "◂ Note: ask Aiko о подах", "Note kept")
