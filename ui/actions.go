@@ -149,10 +149,23 @@ func (m *Model) browseActions() handlers {
 		keys.Only:          follow(m.browser.OnlyFilter),
 		keys.NarrowFilters: func() tea.Cmd { m.browser.NarrowFilters(); return nil },
 		keys.Unfold:        follow(m.browser.Unfold),
+		keys.SortList:      func() tea.Cmd { return m.arrangeList(m.browser.NextOrder) },
+		keys.GroupList:     func() tea.Cmd { return m.arrangeList(m.browser.NextGrouping) },
+		keys.FoldAll:       follow(m.browser.FoldAll),
+		keys.WrapTitles:    follow(m.browser.WrapTitles),
 		keys.ClearFilters:  follow(m.browser.ClearFilters),
 		keys.NextEntry:     follow(func() browse.Outcome { return m.browser.Step(1) }),
 		keys.PreviousEntry: follow(func() browse.Outcome { return m.browser.Step(-1) }),
 	}
+}
+
+// arrangeList puts the list into another order or other groups, and says which where the list is not in sight.
+func (m *Model) arrangeList(do func() browse.Outcome) tea.Cmd {
+	cmd := m.follow(do())
+	if !m.layout.Shows(frame.List) {
+		m.Notice = m.Words.Label(m.Words.Say("pane_changes"), m.browser.Arranged())
+	}
+	return cmd
 }
 
 // ask opens the query box; what is found in the article is forgotten, as the user begins to look elsewhere.

@@ -51,7 +51,7 @@ func TestBackRestoresEverything(t *testing.T) {
 
 // Moving through the list without reading leaves nothing to go back to.
 func TestPassingByLeavesNoTrace(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36})
+	d := start(t, setup{width: 120, height: 20})
 	d.press("down", "down", "down", "backspace")
 	d.shows("Nothing to go back to", d.heading(3))
 	d.press("space", "down", "down", "backspace")

@@ -64,7 +64,7 @@ func TestUnfold(t *testing.T) {
 	if rows >= all {
 		t.Fatalf("%d entries have %d rows", all, rows)
 	}
-	d.shows(fmt.Sprintf("%d of %d (%d rows)", all, d.m.Catalog.Len(), rows), "(+1 PR)")
+	d.shows(fmt.Sprintf("%d of %d (%d rows)", all, d.m.Catalog.Len(), rows), "(+")
 	lead := d.folded()
 	n := len(d.m.Catalog.NotesOf(lead))
 	d.press("x")
@@ -167,7 +167,9 @@ func TestRowsSayWhatIsNew(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24, query: "release:1.27 kep"})
 	d.lacks("node  1.27")
 	narrow := start(t, setup{width: 80, height: 24, query: "release:1.27 owner:api-machinery stage:stable"})
-	narrow.shows("+Se⋯", "on")
+	narrow.shows("+ServerSideF⋯Validation")
+	narrow.lacks("    api-machinery")
+	narrow.lacks(" G│")
 	both := start(t, setup{width: 120, height: 36, query: "release:1.26,1.27 owner:node"})
 	both.shows("1.27")
 }

@@ -82,7 +82,7 @@ type parts struct {
 
 // start is what the browser begins with.
 func (c *parts) start() browse.Start {
-	start := browse.Start{Query: c.query, Opening: c.opening}
+	start := browse.Start{Query: c.query, Opening: c.opening, Settings: c.settings}
 	if bad := new(content.ValueError); errors.As(c.problem, &bad) && bad.Field == string(content.FieldRelease) {
 		start.Release = bad.Value
 	}

@@ -154,10 +154,10 @@ func (m *Model) clickFocus(p frame.Pane) tea.Cmd {
 }
 
 // clickPane moves the focus to a pane and chooses what is under the pointer there; an entry that is chosen already,
-// in the focused list, is opened.
+// in the focused list, is opened, and a heading folds.
 func (m *Model) clickPane(s frame.Spot) tea.Cmd {
 	chosen := m.focus == s.Pane && !m.browser.Typing()
-	entry, onEntry := m.browser.EntryAt(s.Y) // before the focus moves: that can move the panes
+	place, onPlace := m.browser.PlaceAt(s.Y) // before the focus moves: that can move the panes
 	onValue := s.Pane == frame.Filters && m.browser.MoveFilterTo(s.Y)
 	cmd := m.clickFocus(s.Pane)
 	switch {
@@ -165,12 +165,16 @@ func (m *Model) clickPane(s frame.Spot) tea.Cmd {
 		return tea.Batch(cmd, m.follow(m.browser.ToggleFilter()))
 	case s.Pane == frame.Article:
 		return tea.Batch(cmd, m.clickLink(s, chosen))
-	case s.Pane != frame.List || !onEntry:
+	case s.Pane != frame.List || !onPlace:
 		return cmd
-	case chosen && entry == m.browser.Cursor():
+	case chosen && place == m.browser.Cursor():
 		return m.do(keys.OpenEntry)
 	}
-	return tea.Batch(cmd, m.follow(m.browser.MoveTo(entry)))
+	cmd = tea.Batch(cmd, m.follow(m.browser.MoveTo(place)))
+	if m.browser.IsHeading(place) {
+		return tea.Batch(cmd, m.do(keys.OpenEntry))
+	}
+	return cmd
 }
 
 // clickLink follows the link under the pointer, else the first one of its line; in a pane that had not the focus it only

@@ -146,7 +146,7 @@ func TestClickingRows(t *testing.T) {
 			if d.m.focus != frame.List {
 				t.Fatalf("%+v, row %d: the focus is on %d", s, y, d.m.focus)
 			}
-			entry, ok := d.m.browser.EntryAt(y)
+			entry, ok := d.m.browser.PlaceAt(y)
 			if !ok {
 				continue
 			}
@@ -186,7 +186,7 @@ func (d *driver) title(i int) string {
 
 func TestClickingFilters(t *testing.T) {
 	d := withMouse(t, setup{width: 120, height: 36})
-	x, y := d.find("storage  ")
+	x, y := d.find("storage     ")
 	d.click(x, y)
 	if got := d.m.browser.Query().String(); got != "sig:storage" || d.m.focus != frame.Filters {
 		t.Errorf("query %q, focus %d", got, d.m.focus)

@@ -34,8 +34,11 @@ func (m *Model) readActions() handlers {
 	}
 }
 
-// openEntry goes from the list to the article of its entry.
+// openEntry goes from the list to the article of its entry; a heading folds or unfolds.
 func (m *Model) openEntry() tea.Cmd {
+	if out, ok := m.browser.ToggleHeading(); ok {
+		return m.follow(out)
+	}
 	if m.browser.Len() == 0 {
 		return nil
 	}
@@ -47,8 +50,12 @@ func (m *Model) openEntry() tea.Cmd {
 	return tea.Batch(cmd, m.openArticle())
 }
 
-// readOn scrolls the article, or brings it to the front where it is folded away.
+// readOn scrolls the article, or brings it to the front where it is folded away; on a heading of the list, it does as
+// openEntry.
 func (m *Model) readOn(by int) tea.Cmd {
+	if m.focus == frame.List && by > 0 && m.browser.IsHeading(m.browser.Cursor()) {
+		return m.openEntry()
+	}
 	if m.layout.Shows(frame.Article) {
 		m.reader.Scroll(by)
 		return nil

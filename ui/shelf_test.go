@@ -340,12 +340,12 @@ func TestFollow(t *testing.T) {
 			t.Fatalf("followed are %q, want %q", got, want)
 		}
 	}
-	d.press("W")
+	d.press("i")
 	d.shows("You follow nothing yet: w")
 	d.press("w")
 	d.shows("Follow ─", "KEP-3329", "JobPodFailurePolicy", "SIG apps", "kep-3329", "w the first one")
 	d.press("w")
-	d.shows("You follow KEP-3329 now; W")
+	d.shows("You follow KEP-3329 now; i: all")
 	expect("kep 3329")
 	d.press("w")
 	d.shows("KEP-3329 (followed)")
@@ -363,7 +363,7 @@ func TestFollow(t *testing.T) {
 	expect("sig apps", "sig node")
 	d.press("w")
 	expect("sig apps")
-	d.press("2", "W")
+	d.press("2", "i")
 	d.shows(" is:followed ")
 	if got, want := len(d.m.browser.Found()), len(d.m.Catalog.Select(content.Filters{SIGs: []string{"apps"}}).Rows); got != want {
 		t.Errorf("%d are listed, %d are of the SIG", got, want)
@@ -407,7 +407,7 @@ func TestSavedSearchWithWords(t *testing.T) {
 	store := memory.New("")
 	store.SetFollow(memory.Follow{Kind: memory.FollowSearch, Name: "cidr", Value: "sig:network cidr"})
 	d := start(t, setup{width: 120, height: 36, query: "sig:network", memory: store})
-	d.press("W")
+	d.press("i")
 	if n := len(d.m.browser.Found()); n == 0 || n > 100 {
 		t.Errorf("%d entries are followed", n)
 	}
@@ -433,9 +433,9 @@ func TestNewsOfWhatIsFollowed(t *testing.T) {
 		width: 120, height: 36, catalog: imported(), searcher: importedScanner(), memory: store, opening: true, unchosen: true,
 		settings: config.Settings{FirstScreen: config.ScreenFollowed},
 	})
-	d.shows("1 new in what you follow: W", " is:followed ", "new since last time: 1", "A flag has gone", "there before")
+	d.shows("1 new in what you follow: i", " is:followed ", "New since last time 1 ─", "A flag has gone", "There before")
 	list := ansi.Strip(strings.Join(d.m.browser.ListLines(false), "\n"))
-	if at := strings.Index(list, "there before"); at < strings.Index(list, "A flag has gone") || strings.Index(list, "new since") > 20 {
+	if at := strings.Index(list, "There before"); at < strings.Index(list, "A flag has gone") || strings.Index(list, "New since") > 20 {
 		t.Errorf("the list is\n%s", list)
 	}
 	if !strings.Contains(list, "∙❯ A flag has gone") {
@@ -469,7 +469,7 @@ func TestShelfAtAllWidths(t *testing.T) {
 			d := start(t, setup{
 				width: width, height: 12 + width%7, lang: lang, catalog: imported(), searcher: importedScanner(), memory: store, query: "is:followed",
 			})
-			for _, k := range []string{"m", "esc", "A", "w", "down", "esc", "m", "x", "enter", "enter", "A", "2", "'", "m", "ctrl+d", "W"} {
+			for _, k := range []string{"m", "esc", "A", "w", "down", "esc", "m", "x", "enter", "enter", "A", "2", "'", "m", "ctrl+d", "i"} {
 				d.press(k)
 				checkFrame(t, d, width, 12+width%7)
 			}

@@ -39,7 +39,7 @@ func (m *Model) body() []string {
 		return append([]string{m.paneRule()}, m.paneLines()...)
 	}
 	over := top.Lines()
-	lines := []string{frame.TitledRule(top.Title(), true, m.layout.Width, m.Styles)}
+	lines := []string{frame.TitledRule(frame.Title{Name: top.Title()}, true, m.layout.Width, m.Styles)}
 	if under := m.layout.OverlayRow(len(over)) - 1; under > 0 { // the query line is above
 		panes := append([]string{m.paneRule()}, m.paneLines()...)
 		lines = append(panes[:under], lines...)
@@ -116,10 +116,11 @@ func (m *Model) welcomed(lines []string) []string {
 
 // paneRule is the line above the panes, with their names.
 func (m *Model) paneRule() string {
-	var titles [frame.Panes]string
+	var titles [frame.Panes]frame.Title
 	for _, c := range m.layout.Columns {
-		titles[c.Pane] = m.paneTitle(c.Pane)
+		titles[c.Pane].Name = m.paneTitle(c.Pane)
 	}
+	titles[frame.List].Aside = m.browser.Arranged()
 	return m.rule.Draw(&m.layout, titles, m.focus, m.browser.Typing(), m.Styles)
 }
 
@@ -223,7 +224,7 @@ func (m *Model) position() string {
 	case m.focus == frame.Article && m.reader.Loaded():
 		return strconv.Itoa(m.reader.Percent()) + "%"
 	case m.browser.Len() > 0:
-		return strconv.Itoa(m.browser.Cursor()+1) + "/" + strconv.Itoa(m.browser.Len())
+		return strconv.Itoa(m.browser.Standing()) + "/" + strconv.Itoa(m.browser.Len())
 	}
 	return ""
 }
@@ -259,6 +260,9 @@ func markedHint(k document.Link) string {
 // is room.
 func (m *Model) shortHelp(room int) string {
 	hints, always := m.Keys.Hints(m.context())
+	if m.context() == keys.List && m.browser.IsHeading(m.browser.Cursor()) {
+		hints[0].Does = m.Words.Say("key_fold_heading") // where Enter opens entries
+	}
 	const gap = 2
 	left := room + gap - m.jobRoom()
 	for _, h := range hints[len(hints)-always:] {

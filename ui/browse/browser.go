@@ -13,6 +13,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index"
+	"k8sexplore/ui/config"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/session"
@@ -28,8 +29,10 @@ type Browser struct {
 	offers  []string // values for the filter that is being typed in the box
 	filters filterPane
 	list    listPane
-	groups  groups
+	leads   leads
 	past    past // queries
+
+	arranged arrangement
 
 	opening bool   // the query is the program's own: nobody has asked for anything yet
 	lifted  bool   // the query box was opened over such a query, which went
@@ -78,20 +81,28 @@ type Start struct {
 	Query   content.Query
 	Opening bool   // the query is the program's own
 	Release string // that was asked for and that only the facts may know, "" for none
+
+	Settings config.Settings // of which the order and the look of the list are
 }
 
 // New returns a browser that shows what there is before the first search.
 func New(s *session.Session, start Start) Browser {
+	return open(s, start, newArrangement(start.Settings))
+}
+
+// open is New with an arrangement.
+func open(s *session.Session, start Start, a arrangement) Browser {
 	b := Browser{
 		Session: s, query: start.Query, opening: start.Opening, unknown: start.Release, box: newQueryBox(), filters: newFilterPane(s.Catalog),
-		groups: newGroups(s.Catalog),
+		leads: newLeads(s.Catalog), arranged: a,
 	}
+	b.list.catalog, b.list.wraps = s.Catalog, a.wraps
 	b.list.setLanguage(s.Lang, s.Words)
 	sel := b.Catalog.Select(b.query.Filters)
 	b.filters.show(b.query.Filters, sel.Facets)
 	if b.query.Words == "" {
 		b.answers(b.query)
-		b.list.show(b.folded(b.newsFirst(sel.Rows), len(sel.Rows)), false)
+		b.list.show(b.laidOut(sel.Rows, len(sel.Rows)), false)
 	}
 	return b
 }
@@ -99,7 +110,7 @@ func New(s *session.Session, start Start) Browser {
 // Anew returns a browser with the same query over the session's catalog, which is another now. Answers that are on
 // their way to the old one are dropped.
 func (b *Browser) Anew() Browser {
-	n := New(b.Session, Start{Query: b.query, Opening: b.opening, Release: b.unknown})
+	n := open(b.Session, Start{Query: b.query, Opening: b.opening, Release: b.unknown}, b.arranged)
 	n.results, n.snippets, n.past = b.results, b.snippets, b.past
 	n.results.Drop()
 	n.snippets.Drop()
@@ -117,14 +128,26 @@ func (b *Browser) Resize(l *frame.Layout, focus frame.Pane) {
 	b.list.focused = focus == frame.List
 }
 
-// Len returns how many entries and cards are listed.
-func (b *Browser) Len() int { return b.list.len() }
+// Len returns how many entries and cards are listed, those below folded headings included.
+func (b *Browser) Len() int { return b.list.count() }
 
-// Cursor returns which of the listed is selected, from 0.
+// Cursor returns the place of the list where the cursor is, from 0: on an entry, a card or a heading.
 func (b *Browser) Cursor() int { return b.list.cursor }
 
-// EntryAt returns which of the listed stands on a row of the list's pane; ok is false where there is none.
-func (b *Browser) EntryAt(y int) (i int, ok bool) { return b.list.at(y) }
+// Standing returns how many entries and cards come before what is selected, and it, or the first below a heading.
+func (b *Browser) Standing() int {
+	at, _ := b.list.at(b.list.cursor)
+	return at.nth + 1
+}
+
+// PlaceAt returns which place of the list stands on a row of its pane; ok is false where there is none.
+func (b *Browser) PlaceAt(y int) (i int, ok bool) { return b.list.placeAt(y) }
+
+// IsHeading reports that a heading stands in a place of the list.
+func (b *Browser) IsHeading(i int) bool {
+	_, ok := b.list.headingAt(i)
+	return ok
+}
 
 // Page returns how far a page goes in one of the two panes.
 func (b *Browser) Page(p frame.Pane) int {
@@ -158,18 +181,22 @@ func (b *Browser) Move(by int) Outcome {
 	return b.MoveTo(b.list.cursor + by)
 }
 
-// Step goes to another entry, or, from the page of a release, to the article of the one under the cursor.
+// Step goes to another entry, passing headings over, or, from the page of a release, to the article of the one under the
+// cursor.
 func (b *Browser) Step(by int) Outcome {
-	if _, page := b.AboutRelease(); page {
+	if _, page := b.AboutRelease(); page && !b.IsHeading(b.list.cursor) {
 		return b.Choose()
 	}
-	return b.Move(by)
+	return b.MoveTo(b.list.beyond(b.list.cursor, by))
 }
 
-// MoveTo goes to the i-th entry or card, which may be the one where the cursor is.
+// MoveTo goes to the i-th place, which may be the one where the cursor is. A heading leaves the article as it is.
 func (b *Browser) MoveTo(i int) Outcome {
 	b.list.move(i - b.list.cursor)
 	b.arrival.to = nil
+	if b.IsHeading(b.list.cursor) {
+		return Outcome{Cmd: b.OpenSnippets()}
+	}
 	return b.Choose()
 }
 
@@ -315,10 +342,8 @@ func (b *Browser) FollowLanguage() {
 // FollowFacts shows the facts that have come: states of releases, and cards.
 func (b *Browser) FollowFacts() Outcome {
 	b.filters.showReleases(b.Tables.Releases(), b.Today)
-	found := b.folded(b.list.all, b.list.whole)
-	found.addCards(b.Desk(), b.answer.cards, b.answer.named)
 	top := b.list.top
-	b.list.show(found, true)
+	b.list.show(b.laidOut(b.list.all, b.list.whole), true)
 	b.list.top = top
 	b.list.follow()
 	return doing(ShowArticle{}).and(b.arrive())
@@ -399,7 +424,7 @@ func (b *Browser) Filter() (t content.Term, ok bool) { return b.filters.selected
 
 // Redraw forgets what was drawn before.
 func (b *Browser) Redraw() {
-	b.list.cache = nil
+	b.list.forget()
 	b.filters.redraw()
 }
 

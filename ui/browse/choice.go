@@ -41,12 +41,12 @@ func (b *Browser) Subject() (topic.Subject, bool) {
 	return b.underCursor()
 }
 
-// underCursor returns what is selected in the list, chosen or not.
+// underCursor returns what is selected in the list, chosen or not; on a heading, what was before.
 func (b *Browser) underCursor() (topic.Subject, bool) {
 	if b.list.cursor >= b.list.len() {
 		return nil, false
 	}
-	return b.list.subjectAt(b.list.cursor), true
+	return b.list.last, true
 }
 
 // Choose shows what is selected in the list, if anything is.

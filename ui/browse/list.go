@@ -1,7 +1,6 @@
 package browse
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -15,65 +14,35 @@ import (
 	"k8sexplore/ui/widgets/timeline"
 )
 
-// findings are what a query has found: facts whose name the query is, entries, the first of which hold all words, and
-// behind them other facts.
-type findings struct {
-	rows  []int         // of the catalog
-	full  int           // how many of them hold all words; the others stand behind a rule
-	all   []int         // the same before notes were put under their enhancements
-	whole int           // how many of all hold all words
-	under map[int][]int // by enhancement, the notes told under it
-	cards []index.Card
-	texts []cardText // of the cards
-	named int        // how many of the cards stand before the entries
-	news  int        // how many rows stand before the others as they are new
-}
-
-func (f findings) len() int { return len(f.rows) + len(f.cards) }
-
-// entryAt returns which of the rows stands in the i-th place; ok is false where a card does, or nothing.
-func (f findings) entryAt(i int) (row int, ok bool) {
-	i -= f.named
-	if i < 0 || i >= len(f.rows) {
-		return 0, false
-	}
-	return f.rows[i], true
-}
-
-// cardAt returns which of the cards stands in the i-th place; ok is false where an entry does, or nothing.
-func (f findings) cardAt(i int) (card int, ok bool) {
-	if i >= f.named {
-		i -= len(f.rows)
-		ok = i >= f.named && i < len(f.cards)
-		return i, ok
-	}
-	return i, i >= 0
-}
-
 // listPane shows what the query found. It is a plain struct: the root tells it what happened.
 type listPane struct {
 	findings
+	catalog       *content.Catalog
 	snippets      snippets
-	cursor, top   int  // places among cards and rows
-	moved         bool // the user has moved the cursor since the query changed
-	adrift        bool // the list was scrolled, wherever the cursor is
+	cursor, top   int           // places
+	last          topic.Subject // where the cursor stood before it came to a heading
+	moved         bool          // the user has moved the cursor since the query changed
+	adrift        bool          // the list was scrolled, wherever the cursor is
 	width, height int
 	focused       bool
+	wraps         bool // long titles take two lines
 	lang          content.Language
 	words         *phrase.Book // in lang
-	said          content.Term // what the filter says of all rows alike: its only release; zero for nothing
+	said          said         // of all entries alike
 	cache         map[rowKey][]string
+	titles        map[titleKey][]string
 }
 
 // rowKey is what a formatted entry depends on; the cache is emptied when words, language, width or lines an entry
 // change.
 type rowKey struct {
-	row   int  // -1 for a card
-	under int  // how many notes are told under it
-	child bool // a note below its enhancement
-	marks marks
-	card  cardText // what it says; zero for an entry
-	state rowState
+	row    int      // -1 for a card
+	under  int      // how many notes are told under it
+	child  bool     // a note below its enhancement
+	marks  marks    // of the reader
+	unsaid unsaid   // what is said elsewhere
+	card   cardText // what it says; zero for an entry
+	state  rowState
 }
 
 type rowState int
@@ -124,89 +93,38 @@ func (p *listPane) perEntry() int {
 	return 1
 }
 
-// linesOf returns the lines that the i-th entry or card takes, with the rule before it.
-func (p *listPane) linesOf(i int) int {
-	if p.nearRule(i) || p.factsRule(i) || p.newsRule(i) || p.seenRule(i) {
-		return p.perEntry() + 1
-	}
-	return p.perEntry()
-}
-
-// nearRule reports whether a rule stands before the i-th entry, since it and those behind it hold a part of the words
-// only.
-func (p *listPane) nearRule(i int) bool { return i-p.named == p.full && i-p.named < len(p.rows) }
-
-// factsRule reports whether a rule stands before the i-th place, since the cards behind the entries begin there.
-func (p *listPane) factsRule(i int) bool { return i == p.named+len(p.rows) && len(p.cards) > p.named }
-
-// visible returns how many whole entries and cards are in sight, at least one.
-func (p *listPane) visible() int {
-	used, n := 0, 0
-	for i := p.top; i < p.len(); i++ {
-		if used += p.linesOf(i); used > p.height {
-			break
-		}
-		n++
-	}
-	return max(n, 1)
-}
-
-// topFor returns the lowest place from which on the i-th one is in sight.
-func (p *listPane) topFor(i int) int {
-	used := 0
-	for top := i; top >= 0; top-- {
-		if used += p.linesOf(top); used > p.height && top < i {
-			return top + 1
-		}
-	}
-	return 0
-}
-
 func (p *listPane) resize(width, height int) {
-	tall := p.perEntry()
+	tall, wraps := p.perEntry(), p.wrapsTitles()
 	changed := width != p.width
 	p.width, p.height = width, height
-	if changed || tall != p.perEntry() {
-		p.cache = nil
+	if changed || tall != p.perEntry() || wraps != p.wrapsTitles() {
+		p.forget()
 	}
 	p.follow()
 }
 
+// forget has everything drawn anew.
+func (p *listPane) forget() { p.cache, p.titles = nil, nil }
+
 func (p *listPane) setLanguage(l content.Language, words *phrase.Book) {
 	if p.words = words; l != p.lang {
-		p.lang, p.cache = l, nil
+		p.lang = l
+		p.forget()
 	}
-}
-
-// skip leaves out of the rows what the filters say of all of them alike.
-func (p *listPane) skip(f content.Filters) {
-	var said content.Term
-	if len(f.Releases) == 1 && !f.Releases[0].Series && !f.Releases[0].IsRange() {
-		said = content.Term{Field: content.FieldRelease, Value: f.Releases[0].String()}
-	}
-	if said != p.said {
-		p.said, p.cache = said, nil
-	}
-}
-
-// selectedCard returns the card under the cursor.
-func (p *listPane) selectedCard() (index.Card, bool) {
-	if i, ok := p.cardAt(p.cursor); ok {
-		return p.cards[i], true
-	}
-	return index.Card{}, false
 }
 
 // selected returns the entry under the cursor.
 func (p *listPane) selected() (row int, ok bool) { return p.entryAt(p.cursor) }
 
-// subjectAt returns what the i-th entry or card is about.
+// subjectAt returns what the i-th entry or card is about, nil for a heading.
 func (p *listPane) subjectAt(i int) topic.Subject {
 	if row, ok := p.entryAt(i); ok {
 		return topic.Entry{Row: row}
 	}
-	card, _ := p.cardAt(i)
-	return subjectOfCard(p.cards[card])
+	if card, ok := p.cardAt(i); ok {
+		return subjectOfCard(p.cards[card])
+	}
+	return nil
 }
 
 // subjectOfCard returns what a card is about.
@@ -220,112 +138,55 @@ func subjectOfCard(c index.Card) topic.Subject {
 	return topic.Element{Of: c.Element}
 }
 
-// show replaces what was found. With keep, a cursor that was moved stays on its entry or card if that is still there;
-// else it goes to the first.
-func (p *listPane) show(f findings, keep bool) {
-	at := -1
-	if keep && p.moved {
-		if row, ok := p.selected(); ok {
-			if at = slices.Index(f.rows, row); at >= 0 {
-				at += f.named
-			}
-		} else if card, ok := p.selectedCard(); ok {
-			if at = slices.Index(f.cards, card); at >= f.named {
-				at += len(f.rows)
-			}
-		}
-	}
-	p.findings, p.cursor, p.top, p.adrift = f, max(at, 0), 0, false
-	p.follow()
-}
-
-// move shifts the cursor by places, as far as there are any.
-func (p *listPane) move(by int) {
-	p.cursor = max(min(p.cursor+by, p.len()-1), 0)
-	p.moved, p.adrift = true, false
-	p.follow()
-}
-
-// scroll moves by about so many lines, whole entries, and leaves the cursor where it is.
-func (p *listPane) scroll(lines int) {
-	by := lines / p.perEntry()
-	if by == 0 && lines != 0 {
-		by = lines / max(lines, -lines)
-	}
-	p.top, p.adrift = p.top+by, true
-	p.follow()
-}
-
-// at returns which entry or card stands on a line of the pane; ok is false where there is none, as on a rule.
-func (p *listPane) at(y int) (i int, ok bool) {
-	first := 0 // line of the pane
-	for i := p.top; i < min(p.top+p.visible(), p.len()); i++ {
-		if first += p.linesOf(i); y < first {
-			return i, y >= first-p.perEntry()
-		}
-	}
-	return 0, false
-}
-
-// follow scrolls so that the cursor is in sight and the list ends at the bottom.
-func (p *listPane) follow() {
-	if !p.adrift {
-		p.top = max(min(p.top, p.cursor), p.topFor(p.cursor))
-	}
-	p.top = max(min(p.top, p.topFor(p.len()-1)), 0)
-}
-
 // lines returns the pane, one string a line, each as wide as the pane; near and facts are what stands on the rules.
-func (p *listPane) lines(cat *content.Catalog, st *style.Styles, near, facts string) []string {
+func (p *listPane) lines(st *style.Styles, near, facts string) []string {
 	if p.cache == nil {
 		p.cache = map[rowKey][]string{}
 	}
 	out := make([]string, 0, p.height+p.perEntry())
+	if g, ok := p.stuck(p.top); ok {
+		out = append(out, p.formatHeading(p.groups[g], rowPlain, st))
+	}
 	for i := p.top; i < min(p.top+p.visible(), p.len()); i++ {
-		switch {
-		case p.nearRule(i):
+		switch i {
+		case p.near:
 			out = append(out, ruleLine(near, p.width, st))
-		case p.factsRule(i):
+		case p.facts:
 			out = append(out, ruleLine(facts, p.width, st))
-		case p.newsRule(i):
-			out = append(out, ruleLine(p.words.Count("rule_new", p.news, nil), p.width, st))
-		case p.seenRule(i):
-			out = append(out, ruleLine(p.words.Say("rule_seen"), p.width, st))
 		}
-		out = append(out, p.linesAt(cat, st, i)...)
+		out = append(out, p.linesAt(st, i)...)
 	}
 	return cells.Fill(out, p.width, p.height)
 }
 
-// linesAt returns the lines of the i-th entry or card.
-func (p *listPane) linesAt(cat *content.Catalog, st *style.Styles, i int) []string {
-	key := rowKey{row: -1, state: p.stateOf(i)}
-	if row, ok := p.entryAt(i); ok {
-		key = p.keyOf(row, key.state)
-		key.marks = marksOf(cat, row)
-	} else {
-		card, _ := p.cardAt(i)
-		key.card = p.texts[card]
+// linesAt returns the lines of the i-th entry, card or heading.
+func (p *listPane) linesAt(st *style.Styles, i int) []string {
+	if g, ok := p.headingAt(i); ok {
+		return []string{p.formatHeading(g, p.stateOf(i), st)}
 	}
+	key := p.keyOf(i)
 	lines, ok := p.cache[key]
 	if !ok {
 		if key.row >= 0 {
-			lines = p.format(cat, st, key)
+			lines = p.format(st, key)
 		} else {
 			lines = p.formatCard(key.card, st, key.state)
 		}
 		p.cache[key] = lines
 	}
-	return lines[:p.perEntry()]
+	return lines
 }
 
-// keyOf returns what the lines of an entry depend on.
-func (p *listPane) keyOf(row int, state rowState) rowKey {
-	key := rowKey{row: row, under: len(p.under[row]), state: state}
-	for _, notes := range p.under {
-		key.child = key.child || slices.Contains(notes, row)
+// keyOf returns what the lines of the i-th entry or card depend on.
+func (p *listPane) keyOf(i int) rowKey {
+	at, _ := p.at(i)
+	if at.card >= 0 {
+		return rowKey{row: -1, card: p.texts[at.card], state: p.stateOf(i)}
 	}
-	return key
+	return rowKey{
+		row: at.row, under: len(p.under[at.row]), child: at.child, marks: marksOf(p.catalog, at.row), unsaid: p.unsaidAt(at),
+		state: p.stateOf(i),
+	}
 }
 
 // childSign stands before the title of a note below its enhancement.
@@ -354,16 +215,9 @@ type rowText struct {
 	stage                        content.Stage
 }
 
-func (p *listPane) text(cat *content.Catalog, key rowKey) rowText {
-	row := key.row
-	t := rowText{number: cat.Number(row), stage: cat.Stage(row), warning: " "}
-	t.title, _ = cat.Title(row, p.lang)
-	if key.child {
-		t.title = childSign + t.title
-	}
-	if key.marks.bookmarked {
-		t.title = page.SignBookmark + " " + t.title
-	}
+func (p *listPane) text(key rowKey) rowText {
+	cat, row := p.catalog, key.row
+	t := rowText{number: cat.Number(row), stage: cat.Stage(row), title: p.titleOf(row, key.child), warning: " "}
 	switch {
 	case cat.ActionRequired(row):
 		t.warning = page.SignRequired
@@ -376,9 +230,11 @@ func (p *listPane) text(cat *content.Catalog, key rowKey) rowText {
 	if n := key.under; n > 0 {
 		t.number = p.words.Bracketed(t.number, p.words.Count("and_prs", n, nil))
 	}
-	t.meta = cat.SIG(row)
-	if v := cat.Version(row).String(); v != p.said.Value {
-		t.meta = strings.TrimLeft(t.meta+"  "+v, " ")
+	if !key.unsaid.sig {
+		t.meta = cat.SIG(row)
+	}
+	if !key.unsaid.release {
+		t.meta = strings.TrimLeft(t.meta+"  "+cat.Version(row).String(), " ")
 	}
 	for _, g := range cat.Gates(row) {
 		state := "-"
@@ -386,6 +242,9 @@ func (p *listPane) text(cat *content.Catalog, key rowKey) rowText {
 			state = "+"
 		}
 		t.gates = append(t.gates, "  "+state+g.Name)
+	}
+	if t.meta == "" && len(t.gates) > 0 {
+		t.gates[0] = strings.TrimLeft(t.gates[0], " ")
 	}
 	return t
 }
@@ -434,13 +293,13 @@ func (t *rowText) metaNaming(room int) (meta string, named bool) {
 
 // format draws the lines of an entry: where the pane is tall the title above number, SIG, release and gates, and
 // below them what its text has of the words; else number and title.
-func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []string {
+func (p *listPane) format(st *style.Styles, key rowKey) []string {
 	rs, mark := key.state.styles(st)
 	mark, rs = key.marks.on(mark, rs)
-	t := p.text(cat, key)
-	room := max(p.width-markWidth-letterWidth, 0)
+	t := p.text(key)
+	room := p.titleRoom(key.unsaid.stage)
 	if key.under > 0 && len(t.gates) > 0 && room-cells.Width(t.number+t.meta)-1 < shortestGate {
-		t.number = cat.Number(key.row) + "+" + strconv.Itoa(key.under) // the gate needs the room
+		t.number = p.catalog.Number(key.row) + "+" + strconv.Itoa(key.under) // the gate needs the room
 	}
 	numbers := min(max(numberWidth, cells.Width(t.number)+1), room)
 	number := rs.Number.Text(cells.Fit(t.number, numbers))
@@ -449,29 +308,23 @@ func (p *listPane) format(cat *content.Catalog, st *style.Styles, key rowKey) []
 	if t.source != "" && (!named || p.perEntry() == 1) {
 		imported = SignImported
 	}
-	end := rs.Warning.Text(t.warning) + rs.Stage(t.stage).Text(timeline.Letter(t.stage)) + rs.Meta.Text(imported)
+	end := rs.Warning.Text(t.warning)
+	if !key.unsaid.stage {
+		end += rs.Stage(t.stage).Text(timeline.Letter(t.stage))
+	}
+	end += rs.Meta.Text(imported)
 	if p.perEntry() == 1 {
 		return []string{rs.Mark.Text(mark) + number + rs.Title.Text(cells.Fit(t.title, max(room-numbers, 0))) + end}
 	}
-	left, right := rs.Blank.Text(cells.Blank(markWidth)), rs.Blank.Text(cells.Blank(letterWidth))
-	lines := []string{
-		rs.Mark.Text(mark) + rs.Title.Text(cells.Fit(t.title, room)) + end,
-		left + number + rs.Meta.Text(meta) + right,
+	left, right := rs.Blank.Text(cells.Blank(markWidth)), rs.Blank.Text(cells.Blank(max(p.width-markWidth-room, 0)))
+	titles := p.titleLines(key.row, key.child, key.unsaid.stage)
+	lines := []string{rs.Mark.Text(mark) + rs.Title.Text(cells.Fit(titles[0], room)) + end}
+	for _, more := range titles[1:] {
+		lines = append(lines, left+rs.Title.Text(cells.Fit(more, room))+right)
 	}
+	lines = append(lines, left+number+rs.Meta.Text(meta)+right)
 	if p.perEntry() == 3 {
 		lines = append(lines, left+p.snippetLine(key.row, t.title, room, rs, st.Mark)+right)
 	}
 	return lines
-}
-
-// goTo puts the cursor on an entry or card, and the list so that a place stands on top, if that is possible.
-func (p *listPane) goTo(about topic.Subject, top int) (found bool) {
-	for i := range p.len() {
-		if p.subjectAt(i) == about {
-			p.cursor, p.top = i, top
-			p.follow()
-			return true
-		}
-	}
-	return false
 }

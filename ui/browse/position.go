@@ -52,7 +52,7 @@ func (b *Browser) arrive() Outcome {
 	b.arrival = arrival{}
 	var out Outcome
 	if to := now.to; to != nil {
-		if about, ok := topic.Find(b.Catalog, to.What); ok && b.list.goTo(about, to.Top) {
+		if about, ok := topic.Find(b.Catalog, to.What); ok && b.goTo(about, to.Top) {
 			out = out.with(Arrived{})
 		}
 		b.list.moved, b.chosen = to.Moved, to.Chosen
@@ -62,4 +62,13 @@ func (b *Browser) arrive() Outcome {
 		out = out.with(Focus{frame.Article}, ShowArticle{})
 	}
 	return out
+}
+
+// goTo puts the cursor on an entry or card, unfolding the group that it is in, and the list so that a place stands on
+// top, if that is possible.
+func (b *Browser) goTo(about topic.Subject, top int) (found bool) {
+	if entry, ok := about.(topic.Entry); ok {
+		b.reveal(entry.Row)
+	}
+	return b.list.goTo(about, top)
 }

@@ -106,18 +106,16 @@ func (b *Browser) showResult(rows []int, facets []content.Facet, keep bool) Outc
 	}
 	b.filters.show(b.query.Filters, facets)
 	b.list.collect(b.query.Words, b.Lang)
-	found := b.folded(b.newsFirst(rows), full)
-	found.addCards(b.Desk(), b.answer.cards, b.answer.named)
-	b.list.show(found, keep)
-	b.chosen = b.chosen && keep
 	b.answers(b.query)
+	b.list.show(b.laidOut(rows, full), keep)
+	b.chosen = b.chosen && keep
 	return doing(ShowArticle{}).and(b.arrive())
 }
 
 // answers notes that the list shows what the query finds.
 func (b *Browser) answers(q content.Query) {
 	b.answered, b.asked = q, q.String()
-	b.list.skip(q.Filters)
+	b.list.say(q.Filters, b.arranged.grouping(q))
 }
 
 // Snippets is what texts of entries have of the words of a query. It carries the ticket of its question.

@@ -1,6 +1,7 @@
 package browse
 
 import (
+	"maps"
 	"strings"
 	"unicode/utf8"
 
@@ -60,10 +61,11 @@ func (p *listPane) takeSnippets(words string, lang content.Language, found map[i
 	}
 	for row, s := range found {
 		p.snippets.byRow[row] = s
-		for _, state := range []rowState{rowPlain, rowSelected, rowIdle} {
-			delete(p.cache, p.keyOf(row, state))
-		}
 	}
+	maps.DeleteFunc(p.cache, func(key rowKey, _ []string) bool {
+		_, came := found[key.row]
+		return came
+	})
 }
 
 // foundIn returns the language of the text that has most of the words.

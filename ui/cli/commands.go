@@ -86,15 +86,16 @@ func (s *session) day() string {
 
 // The orders of entries. Each command's own stands first.
 const (
-	byRelevance = "relevance"
-	byRelease   = "release"
-	bySIG       = "sig"
-	byNumber    = "number"
-	byTitle     = "title"
+	byRelevance  = "relevance"
+	byRelease    = "release"
+	byImportance = string(content.ByImportance)
+	bySIG        = "sig"
+	byNumber     = string(content.ByNumber)
+	byTitle      = "title"
 )
 
-func listSorts() []string    { return []string{byRelease, bySIG, byNumber, byTitle} }
-func searchSorts() []string  { return append([]string{byRelevance}, listSorts()...) }
+func listSorts() []string    { return []string{byRelease, byImportance, bySIG, byNumber, byTitle} }
+func searchSorts() []string  { return []string{byRelevance, byRelease, bySIG, byNumber, byTitle} }
 func releaseSorts() []string { return []string{byRelease} }
 
 func themes() []string { return []string{"auto", "dark", "light"} }

@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"k8sexplore/content"
@@ -63,39 +62,26 @@ func nothingFor(q content.Query) error {
 
 // arrange returns rows in the order asked for, and no more of them than asked for.
 func (r *request) arrange(rows []int) []int {
-	slices.SortStableFunc(rows, r.compare)
+	r.order(rows)
 	if r.limit > 0 && len(rows) > r.limit {
 		rows = rows[:r.limit]
 	}
 	return rows
 }
 
-// compare says which of two rows comes first; equals stand as in the catalog.
-func (r *request) compare(a, b int) int {
-	by := 0
+// order puts rows into the order asked for; equals stand as in the catalog.
+func (r *request) order(rows []int) {
+	by := func(int, int) int { return 0 }
 	switch r.sort {
+	case byImportance, byNumber:
+		r.catalog.Sort(rows, content.Order(r.sort))
+		return
 	case bySIG:
-		by = strings.Compare(r.catalog.SIG(a), r.catalog.SIG(b))
-	case byNumber:
-		by = cmp.Compare(r.number(a), r.number(b))
+		by = func(a, b int) int { return strings.Compare(r.catalog.SIG(a), r.catalog.SIG(b)) }
 	case byTitle:
-		by = strings.Compare(r.title(a), r.title(b))
+		by = func(a, b int) int { return strings.Compare(r.title(a), r.title(b)) }
 	}
-	return cmp.Or(by, cmp.Compare(a, b))
-}
-
-// number orders enhancements before notes, each by its number.
-func (r *request) number(row int) int {
-	text, isNote := strings.CutPrefix(r.catalog.Number(row), "#")
-	n, err := strconv.Atoi(text)
-	const behindAllKEPs = 1 << 30
-	switch {
-	case err != nil: // a note without a pull request
-		return 2 * behindAllKEPs
-	case isNote:
-		return behindAllKEPs + n
-	}
-	return n
+	slices.SortFunc(rows, func(a, b int) int { return cmp.Or(by(a, b), cmp.Compare(a, b)) })
 }
 
 func (r *request) title(row int) string {

@@ -127,7 +127,13 @@ func (r *request) find(ctx context.Context, searcher *index.Searcher) (index.Res
 	if result.Full > 0 {
 		result.Hits, result.Total = result.Hits[:result.Full], result.Full
 	}
-	slices.SortStableFunc(result.Hits, func(a, b index.Hit) int { return r.compare(a.Row, b.Row) })
+	rows := each(result.Hits, func(h index.Hit) int { return h.Row })
+	r.order(rows)
+	place := make(map[int]int, len(rows))
+	for i, row := range rows {
+		place[row] = i
+	}
+	slices.SortFunc(result.Hits, func(a, b index.Hit) int { return place[a.Row] - place[b.Row] })
 	if r.limit > 0 && len(result.Hits) > r.limit {
 		result.Hits = result.Hits[:r.limit]
 	}

@@ -164,6 +164,8 @@ func TestFiltersAndOrders(t *testing.T) {
 		"list --sort number":                      all(kep26, kep25, pr, patch),
 		"list --sort title":                       all(pr, kep26, kep25, patch),
 		"list --sort NUMBER --limit 1":            all(kep26),
+		"list --sort importance":                  all(kep26, kep25, patch, pr),
+		"list --sort importance --release 1.25.x": all(kep25, patch, pr),
 		"list --sig node":                         all(kep26, pr),
 		"list --sig sig-node --stage beta":        all(kep26),
 		"list --sig network,apps":                 all(kep26, patch, kep25),

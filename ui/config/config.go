@@ -2,6 +2,8 @@
 // all parts of the screen may read.
 package config
 
+import "k8sexplore/content"
+
 // Settings are how the program behaves and looks. The zero value is what holds where nothing is said.
 type Settings struct {
 	Theme       string // a theme's name; "" or auto for the one that fits the terminal's background
@@ -10,6 +12,10 @@ type Settings struct {
 	Fresh       bool   // a screen does not go on where the reader was
 
 	LanguageAsked bool // the language was asked for on the command line, and holds whatever it was last
+
+	Sort      content.Order // of lists that words have not found; "" for the usual one of each
+	Group     content.Field // what those lists are grouped by, one of content.Groupings; "" for nothing
+	CutTitles bool          // long titles of the list are cut off; else they take a second line where there is room
 }
 
 // The first screens.

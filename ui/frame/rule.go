@@ -19,11 +19,14 @@ type ruleText struct {
 	focus  Pane
 	quiet  bool // no pane has the keys
 	widths [Panes]int
-	titles [Panes]string
+	titles [Panes]Title
 }
 
+// Title is what a pane is called, and what is quietly said behind that, "" for nothing.
+type Title struct{ Name, Aside string }
+
 // Draw returns the line above the columns of a layout; the title of the focused pane stands out unless quiet.
-func (r *Rule) Draw(l *Layout, titles [Panes]string, focus Pane, quiet bool, st *style.Styles) string {
+func (r *Rule) Draw(l *Layout, titles [Panes]Title, focus Pane, quiet bool, st *style.Styles) string {
 	text := ruleText{focus: focus, quiet: quiet, titles: titles}
 	for _, c := range l.Columns {
 		text.widths[c.Pane] = c.Width
@@ -45,8 +48,9 @@ func (r *Rule) Draw(l *Layout, titles [Panes]string, focus Pane, quiet bool, st 
 // RuleEnds is the cells of a rule that a title leaves.
 const RuleEnds = 4
 
-// TitledRule returns a rule of width cells with a title on it, which stands out where it is that of what has the focus.
-func TitledRule(title string, focused bool, width int, st *style.Styles) string {
+// TitledRule returns a rule of width cells with a title on it, whose name stands out where it is that of what has the
+// focus.
+func TitledRule(title Title, focused bool, width int, st *style.Styles) string {
 	h := st.Line.Horizontal
 	paint, before, after := st.Muted, " ", " "
 	if focused {
@@ -55,7 +59,12 @@ func TitledRule(title string, focused bool, width int, st *style.Styles) string 
 			before, after = "[", "]"
 		}
 	}
-	title = cells.Cut(title, width-RuleEnds)
-	rest := width - 3 - cells.Width(title)
-	return st.Border.Text(h) + before + paint.Text(title) + after + st.Border.Text(strings.Repeat(h, max(rest, 0)))
+	name := cells.Cut(title.Name, width-RuleEnds)
+	rest := width - 3 - cells.Width(name)
+	aside := cells.Cut(title.Aside, rest-RuleEnds)
+	if aside != "" {
+		aside += " "
+	}
+	rest -= cells.Width(aside)
+	return st.Border.Text(h) + before + paint.Text(name) + after + st.Muted.Text(aside) + st.Border.Text(strings.Repeat(h, max(rest, 0)))
 }

@@ -120,7 +120,7 @@ func TestFollowing(t *testing.T) {
 	term.write("win-beta")
 	term.press("Enter")
 	term.shows("You follow @win-beta now")
-	term.press("W")
+	term.press("i")
 	term.shows(" is:followed ")
 	term.leaves()
 	named := open(t, 120, 36, env, "@win-beta")

@@ -71,6 +71,6 @@ func hintsOf(in Context) (line []hinted, always int) {
 		links := hinted{label: "Tab", phrase: "key_links"}
 		return append([]hinted{back, links}, of(ReadDown, NextEntry, FindInText, ShowOutline, Language, SideBySide, Copy, OpenHelp, Quit)...), 2
 	default:
-		return of(OpenEntry, Search, Number, Language, NextPane, Copy, OpenHelp, Quit), 2
+		return of(OpenEntry, Search, Number, Language, NextPane, Copy, SortList, GroupList, OpenHelp, Quit), 2
 	}
 }

@@ -150,7 +150,7 @@ func TestEveryActionOnACyrillicLayout(t *testing.T) {
 // Letter keys mean on a Cyrillic layout what stands on the same key of a Latin one, in full width too.
 func TestLatin(t *testing.T) {
 	for typed, want := range map[rune]rune{
-		'й': 'q', 'Д': 'L', 'о': 'j', 'л': 'k', 'п': 'g', 'П': 'G', 'ъ': ']', 'х': '[', '.': '/', ',': '?', '№': '#', 'К': 'R',
+		'й': 'q', 'Д': 'L', 'о': 'j', 'л': 'k', 'п': 'g', 'П': 'G', 'ъ': ']', 'х': '[', '.': '/', ',': ',', 'б': ',', '№': '#', 'К': 'R',
 		'ж': ';', 'Ж': ':', 'q': 'q', 'L': 'L', '節': '節', 'ｊ': 'j', '？': '?',
 	} {
 		got := latin(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune{typed}})

@@ -7,10 +7,11 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// The keys of the Russian layout and what stands on the same keys of the Latin one.
+// The keys of the Russian layout and what stands on the same keys of the Latin one. Its comma stays one, which is a key
+// of its own on a Latin layout, too.
 const (
-	cyrillicKeys = "йцукенгшщзхъфывапролджэячсмитьбю.,№ё"
-	latinKeys    = "qwertyuiop[]asdfghjkl;'zxcvbnm,./?#`"
+	cyrillicKeys = "йцукенгшщзхъфывапролджэячсмитьбю.№ё"
+	latinKeys    = "qwertyuiop[]asdfghjkl;'zxcvbnm,./#`"
 )
 
 // latin reads a command key typed on a Cyrillic layout, or in full width, as the key that it is on a Latin one, so that

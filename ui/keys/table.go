@@ -30,6 +30,10 @@ const (
 	Only          Action = "only"
 	NarrowFilters Action = "narrow"
 	Unfold        Action = "unfold"
+	SortList      Action = "sort_list"
+	GroupList     Action = "group_list"
+	FoldAll       Action = "fold_all"
+	WrapTitles    Action = "wrap_titles"
 	Back          Action = "back"
 	ClearFilters  Action = "clear_filters"
 	Accept        Action = "accept"
@@ -133,7 +137,7 @@ const lists = Links | Listings
 
 // table is what every key does: the only place that says so. The first binding of an action is the one that texts name.
 func table() []Binding {
-	return slices.Concat(panesTable(), keptTable(), programTable(), typingTable(), listsTable())
+	return slices.Concat(panesTable(), readingTable(), keptTable(), programTable(), typingTable(), listsTable())
 }
 
 func bind(a Action, g Group, in Context, label string, keys ...string) Binding {
@@ -165,6 +169,7 @@ func panesTable() []Binding {
 		bind(Wider, Looks, Panes, "+", "+", "="),
 		bind(FoldFilters, Looks, Panes, "B", "B"),
 		bind(Alone, Looks, Panes, "z", "z"),
+		bind(WrapTitles, Looks, Panes, "W", "W"),
 		bind(Mouse, Looks, Panes, "M", "M"),
 
 		bind(Search, Finding, Panes, "/", "/"),
@@ -176,7 +181,15 @@ func panesTable() []Binding {
 		bind(Back, Finding, Panes, "Esc", "esc"),
 		bind(ClearFilters, Finding, Panes, "X", "X"),
 		bind(Unfold, Finding, List, "x", "x"),
+		bind(SortList, Finding, Panes, ",", ","),
+		bind(GroupList, Finding, Panes, "c", "c"),
+		bind(FoldAll, Finding, Panes, "C", "C"),
+	}
+}
 
+// readingTable is what keys do with the article, in the panes and elsewhere.
+func readingTable() []Binding {
+	return []Binding{
 		bind(OpenEntry, Reading, List, "Enter", "enter"),
 		bind(NextLink, Reading, Article, "Tab", "tab"),
 		bind(PreviousLink, Reading, Article, "S-Tab", "shift+tab"),
@@ -212,7 +225,7 @@ func keptTable() []Binding {
 		bind(MarkRead, Kept, Panes, "a", "a"),
 		bind(MarkAllRead, Kept, Panes, "A", "A"),
 		bind(Follow, Kept, Panes, "w", "w"),
-		bind(Followed, Kept, Panes, "W", "W"),
+		bind(Followed, Kept, Panes, "i", "i"),
 		bind(FollowFirst, nowhere, FollowMenu, "w", "w"),
 		bind(FollowKEP, nowhere, FollowMenu, "k", "k"),
 		bind(FollowGate, nowhere, FollowMenu, "g", "g"),

@@ -1,11 +1,13 @@
 package browse
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
 	"k8sexplore/content"
 	"k8sexplore/index"
+	"k8sexplore/ui/session"
 )
 
 // A note goes under the enhancement that leads it, where that stands before it on the same side of the rule.
@@ -25,9 +27,12 @@ func TestFold(t *testing.T) {
 		{"without it", []int{2, 10}, []int{2, 10}, 2, 2, false},
 		{"nothing", nil, nil, 0, 0, false},
 	} {
-		g := groups{leads: map[int]int{10: 1}, open: map[int]bool{1: c.open}}
-		f := g.fold(slices.Clone(c.rows), c.full)
-		if !slices.Equal(f.rows, c.want) || f.full != c.wantFull || !slices.Equal(f.all, c.rows) || f.whole != c.full {
+		l := leads{of: map[int]int{10: 1}, heads: map[int]bool{1: true}, open: map[int]bool{1: c.open}}
+		f := findings{}
+		left, full, under := l.fold(c.rows, c.full)
+		f.under = under
+		f.lay(left, full, grouping{}, l.open)
+		if !slices.Equal(f.rows, c.want) || f.full != c.wantFull {
 			t.Errorf("%s: rows %v, full %d, want %v, %d", c.name, f.rows, f.full, c.want, c.wantFull)
 		}
 	}
@@ -63,12 +68,51 @@ func TestShortened(t *testing.T) {
 	}
 }
 
-func BenchmarkGroups(b *testing.B) {
+func BenchmarkLeads(b *testing.B) {
 	c, err := content.Embedded()
 	if err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		newGroups(c)
+		newLeads(c)
+	}
+}
+
+// BenchmarkLaidOut is what a key that changes order or groups costs besides drawing, and what any search does.
+func BenchmarkLaidOut(b *testing.B) {
+	for _, n := range []int{12_000, 100_000} {
+		entries := make([]content.Entry, n)
+		for i := range entries {
+			e := &entries[i]
+			e.Version, e.PRs, e.Kinds = content.Version{Major: 1, Minor: 5 + i%30}, []int{1 + i*7919%n}, []content.Kind{content.Kinds()[i%7]}
+			e.SIG = content.SIGs()[i%20]
+			if i%10 == 0 {
+				e.KEP, e.Stage = 1+i, content.Stages()[i/10%5]
+			}
+			e.SIGs, e.ID = []string{e.SIG}, content.EntryID(e.Version, e.KEP, e.PRs[0], 0)
+		}
+		data, err := content.EncodeSnapshot(entries, nil, [32]byte{1})
+		if err != nil {
+			b.Fatal(err)
+		}
+		catalog, err := content.OpenCatalog(string(data), nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		s := &session.Session{}
+		s.TakeCatalog(catalog, nil)
+		browser := Browser{Session: s, leads: newLeads(catalog)}
+		all := catalog.Select(content.Filters{}).Rows
+		for name, words := range map[string]string{"found": "pod", "newest": ""} {
+			for _, by := range []content.Field{"", content.FieldSIG} {
+				browser.answered = content.Query{Words: words}
+				browser.arranged.groups[kindOf(browser.answered)] = by
+				b.Run(fmt.Sprintf("%d/%s/%s", n, name, by), func(b *testing.B) {
+					for b.Loop() {
+						browser.laidOut(all, n/2)
+					}
+				})
+			}
+		}
 	}
 }
