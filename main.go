@@ -24,6 +24,7 @@ import (
 	"k8sexplore/content/name"
 	"k8sexplore/ui"
 	"k8sexplore/ui/cli"
+	"k8sexplore/ui/config"
 )
 
 func main() {
@@ -52,8 +53,10 @@ func run() int {
 		Args: os.Args[1:], In: os.Stdin, Out: os.Stdout, Err: os.Stderr, InIsTerminal: term.IsTerminal(int(os.Stdin.Fd())),
 		OutIsTerminal: term.IsTerminal(int(os.Stdout.Fd())), ErrWidth: func() int { width, _ := size(os.Stderr); return width },
 		Getenv: os.Getenv, Folders: where, Version: version(), Log: logger, Facts: facts.Embedded, Elements: name.Embedded,
-		Today: today, Screen: screen(logger, where.State), Pager: pager(),
-		Open: func(address string) error { return desktop.Desktop{Getenv: os.Getenv}.Open(desktop.Address(address)) },
+		Today: today, Screen: screen(logger, where.State, where.Themes()), Pager: pager(),
+		Open: func(browser config.Command, address string) error {
+			return desktop.Desktop{Getenv: os.Getenv, Browser: browser}.Open(desktop.Address(address))
+		},
 	}
 	app.Width, app.Height = size(os.Stdout)
 	imported := library.New(library.Options{Dir: libraryFolder(where), Own: content.Embedded, Log: logger, Wait: app.Waiting})
@@ -88,11 +91,11 @@ func libraryFolder(where cli.Folders) string {
 }
 
 // screen returns what opens the screen on the process's terminal.
-func screen(logger *log.Logger, state string) func(context.Context, cli.ScreenRequest) error {
+func screen(logger *log.Logger, state, themes string) func(context.Context, cli.ScreenRequest) error {
 	return func(ctx context.Context, r cli.ScreenRequest) error {
 		return ui.Run(ctx, ui.Options{
 			Catalog: r.Catalog, Searcher: r.Searcher, Library: r.Library, Query: r.Query, Problem: r.Problem, Trouble: r.Trouble,
-			Language: r.Language, Settings: r.Settings, Facts: facts.Embedded, Elements: name.Embedded, Today: today(), State: state,
+			Language: r.Language, Settings: r.Settings, Faults: r.Faults, Facts: facts.Embedded, Elements: name.Embedded, Today: today(), State: state, Themes: themes,
 			In: os.Stdin, Out: os.Stdout, Log: logger,
 		})
 	}

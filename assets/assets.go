@@ -6,6 +6,7 @@ package assets
 import (
 	"embed"
 	"fmt"
+	"strings"
 )
 
 //go:embed messages themes glossary.yaml
@@ -17,8 +18,24 @@ func Messages(language string) ([]byte, error) { return read("messages/" + langu
 // CommandLine returns, as Messages does, what the command line says besides.
 func CommandLine(language string) ([]byte, error) { return read("messages/cli." + language + ".json") }
 
-// Theme returns a theme (dark, light): a JSON object of colours by token.
-func Theme(name string) ([]byte, error) { return read("themes/" + name + ".json") }
+// Theme returns one of Themes: YAML, its form explained in the README.
+func Theme(name string) ([]byte, error) { return read("themes/" + name + themeFile) }
+
+// themeFile is how the name of a theme's file ends.
+const themeFile = ".yaml"
+
+// Themes returns the names of the themes, sorted.
+func Themes() []string {
+	all, err := files.ReadDir("themes")
+	if err != nil {
+		panic(err) // it is compiled in
+	}
+	names := make([]string, len(all))
+	for i, f := range all {
+		names[i] = strings.TrimSuffix(f.Name(), themeFile)
+	}
+	return names
+}
 
 // Glossary returns the terms of our notes in four languages and what people type for them: YAML, its form explained
 // on top.

@@ -73,6 +73,9 @@ type setup struct {
 	profile       termenv.Profile
 	ascii         bool
 	theme         string
+	themes        func() (style.Own, []error) // of the user
+	colourless    bool
+	unpainted     error // why the screen is not in the theme that was asked for
 	typed         []tea.KeyMsg
 	catalog       *content.Catalog // nil: our own notes; others need a searcher of theirs
 	trouble       error            // with the library
@@ -104,7 +107,8 @@ func start(t testing.TB, s setup) *driver {
 	if s.theme == "" {
 		s.theme = "dark"
 	}
-	st, err := style.New(style.Options{Theme: s.theme, Profile: s.profile, ASCIILines: s.ascii})
+	look := style.Options{Theme: s.theme, Profile: s.profile, ASCIILines: s.ascii, Colourless: s.colourless}
+	st, err := style.New(look)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,10 +117,12 @@ func start(t testing.TB, s setup) *driver {
 	m, err := newModel(parts{
 		Services: session.Services{
 			Desktop: desk, Ctx: context.Background(), Catalog: cat, Searcher: s.searcher, Log: log.New(io.Discard, "", 0), Styles: st,
+			Look: look, ReadThemes: s.themes,
 			ReadFacts: facts.Embedded, ReadElements: name.Embedded, Today: "2026-11-20",
 		},
 		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
-		trouble: s.trouble, problem: s.problem, ticks: ticks.New(s.state), memory: s.memory, settings: s.settings, after: s.after,
+		trouble: s.trouble, problem: s.problem, unpainted: s.unpainted, ticks: ticks.New(s.state), memory: s.memory,
+		settings: s.settings, after: s.after,
 	})
 	if err != nil {
 		t.Fatal(err)

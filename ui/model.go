@@ -70,12 +70,14 @@ type parts struct {
 	opening       bool  // the query is the program's own
 	problem       error // with the query, as it was given
 	trouble       error // with what was imported
+	unpainted     error // why the screen is not in the theme that was asked for
 	lang          content.Language
 	width, height int
 	typed         []tea.KeyMsg // by the user, before the screen was there
 	after         func(time.Duration, tea.Msg) tea.Cmd
 	settings      config.Settings
-	stamp         string // of the library that the catalog was opened from
+	faults        []config.Fault // of the settings
+	stamp         string         // of the library that the catalog was opened from
 	ticks         *ticks.Store
 	memory        *memory.Store
 }
@@ -90,7 +92,7 @@ func (c *parts) start() browse.Start {
 }
 
 func newModel(c parts) (*Model, error) {
-	s, err := session.New(c.Services, c.lang)
+	s, err := session.New(c.Services, c.settings, c.lang)
 	if err != nil {
 		return nil, err
 	}
@@ -118,6 +120,12 @@ func newModel(c parts) (*Model, error) {
 	if c.trouble != nil {
 		m.Notice = strings.TrimSuffix(sanitize.Line(c.trouble.Error())+"; "+m.Notice, "; ")
 	}
+	if c.unpainted != nil {
+		m.Log.Printf("theme: %v", c.unpainted)
+		m.Notice = strings.TrimSuffix(session.SayFault(m.Words, c.unpainted)+"; "+m.Notice, "; ")
+	}
+	m.tellFaults(c.faults)
+	m.mouse.on = c.settings.Mouse
 	m.resize(c.width, c.height)
 	if to != nil {
 		m.first = m.restore(*to)
@@ -129,6 +137,7 @@ func newModel(c parts) (*Model, error) {
 // begin settles what the screen begins with where nothing was asked for: what is followed, or where the reader was,
 // which is the step that it returns.
 func (m *Model) begin(c *parts) (to *trail.Step, err error) {
+	m.layout.Preferences = frame.Prefer(c.settings.Panes.Filters, c.settings.Panes.List, c.settings.Panes.Folded)
 	if !c.opening {
 		return nil, nil
 	}
@@ -169,6 +178,21 @@ func (m *Model) Remarked() tea.Cmd {
 	return m.follow(m.browser.Search(true))
 }
 
+// tellFaults says what of the settings does not hold: the first in the notice, all in the log.
+func (m *Model) tellFaults(faults []config.Fault) {
+	for i, f := range faults {
+		said := f.Say(m.Words)
+		m.Log.Printf("settings: %s", said)
+		switch {
+		case i > 0:
+			continue
+		case len(faults) > 1:
+			said = m.Words.Fill("config_more", phrase.Values{"First": said, "N": len(faults) - 1})
+		}
+		m.Notice = strings.TrimSuffix(said+"; "+m.Notice, "; ")
+	}
+}
+
 // settling is how long after the start a change of the window may have gone unnoticed: Bubble Tea listens for changes
 // only after it has begun to draw.
 const settling = 500 * time.Millisecond
@@ -191,6 +215,9 @@ func (m *Model) Init() tea.Cmd {
 	cmds := []tea.Cmd{first, m.openFacts(), m.prepareIndex(), tea.WindowSize()}
 	if m.waiting.After != nil {
 		cmds = append(cmds, m.waiting.After(settling, measureMsg{}))
+	}
+	if m.mouse.on {
+		cmds = append(cmds, m.mouse.capture())
 	}
 	for _, k := range m.typed {
 		cmds = append(cmds, m.takeKeys(k))

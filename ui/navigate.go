@@ -158,6 +158,8 @@ func (m *Model) CarryOut(c palette.Command) tea.Cmd {
 		return m.changeLanguage(c.Lang)
 	case c.Search != "":
 		return m.openSearch(c.Search)
+	case c.Theme != "":
+		return m.chooseTheme(c.Theme)
 	}
 	return m.goTo(c.What)
 }
@@ -233,7 +235,7 @@ func (m *Model) retraceActions() handlers {
 	return handlers{
 		keys.Palette: func() tea.Cmd {
 			m.overlays.Open(m.finder.Open())
-			return nil
+			return m.readThemes()
 		},
 		keys.Earlier: func() tea.Cmd {
 			if m.fromPlan() {

@@ -124,7 +124,7 @@ func (m *Model) openSubject() tea.Cmd {
 func (m *Model) articleKey(about topic.Subject) reader.Key {
 	key := reader.Key{
 		Subject: about, Lang: m.Lang, Width: m.layout.ArticleWidth(), Words: m.browser.Query().Words, Named: m.Elements != nil,
-		Plan: m.planner.Plan(), Note: m.shelf.Note(about),
+		Plan: m.planner.Plan(), Note: m.shelf.Note(about), Styles: m.Styles,
 	}
 	if key.Beside = m.besideOf(about); key.Beside.On {
 		key.Width = m.layout.BesideWidth()
@@ -148,7 +148,7 @@ func (m *Model) takeArticle(msg articleMsg) tea.Cmd {
 
 // layouter makes documents as the session stands.
 func (m *Model) layouter() reader.Layouter {
-	layout := document.Layout{Styles: m.Styles, Words: m.Words, UpstreamKey: m.Keys.Of(keys.Upstream).Label}
+	layout := document.Layout{Words: m.Words, UpstreamKey: m.Keys.Of(keys.Upstream).Label}
 	return reader.Layouter{Desk: m.Desk(), Layout: layout, Marker: m.Searcher.Marker, Facts: m.ReadFacts, Elements: m.ReadElements}
 }
 

@@ -20,6 +20,7 @@ import (
 	"log"
 	"os"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -48,13 +49,15 @@ type Options struct {
 	Facts    func() (*facts.Tables, error)
 	Elements func() (*name.Elements, error)
 	State    string // the folder for what is ticked off; "" for none
+	Themes   string // the folder of the user's themes; "" for none
 	Today    string // an ISO date: what is out, and what is supported
 	Query    content.Query
 	Problem  error // what was wrong with the query, shown until the next key; nil for nothing
 	Trouble  error // what was wrong with the library, shown before it
 	Language content.Language
 	Settings config.Settings
-	In, Out  *os.File // where In is no terminal, Bubble Tea opens the controlling one
+	Faults   []config.Fault // what of the settings does not hold: the first is shown until the next key
+	In, Out  *os.File       // where In is no terminal, Bubble Tea opens the controlling one
 	Log      *log.Logger
 }
 
@@ -75,11 +78,12 @@ func Run(ctx context.Context, o Options) error {
 	remembered := o.remember()
 	answer := term.Ask(o.In, o.Out, queryLimit)
 	profile, colourless := term.Profile(os.Getenv)
-	styles, err := style.New(style.Options{
-		Theme: theme(o.Settings.Theme, answer.Dark), Profile: profile, Colourless: colourless, ASCIILines: answer.LineCells != 1 || o.Settings.ASCII,
-	})
-	if err != nil {
-		return err
+	look := style.Options{
+		Theme: o.Settings.Theme, Light: !answer.Dark, Profile: profile, Colourless: colourless, ASCIILines: answer.LineCells != 1 || o.Settings.ASCII,
+	}
+	styles, unpainted := o.paint(&look)
+	if styles == nil {
+		return unpainted
 	}
 	width, height, err := xterm.GetSize(int(o.Out.Fd()))
 	if err != nil {
@@ -97,18 +101,18 @@ func Run(ctx context.Context, o Options) error {
 	m, err := newModel(parts{
 		Services: session.Services{
 			Ctx: screen, Catalog: o.Catalog, Searcher: opened.now, Library: opened.library(), Log: o.Log,
-			Styles: styles, ReadFacts: o.Facts, ReadElements: o.Elements, Today: o.Today,
-			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv},
+			Styles: styles, Look: look, ReadThemes: o.readThemes, ReadFacts: o.Facts, ReadElements: o.Elements, Today: o.Today,
+			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv, Browser: o.Settings.Browser, Clipboard: o.Settings.Clipboard},
 		},
-		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, lang: o.Language,
-		settings: o.Settings, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after,
+		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, unpainted: unpainted, lang: o.Language,
+		settings: o.Settings, faults: o.Faults, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after,
 		ticks: done, memory: kept,
 	})
 	if err != nil {
 		return err
 	}
 	jobs := term.NewJobs(o.Log)
-	guard := &task.Guard{Model: term.Shown{Model: m, Screen: out}, Log: o.Log}
+	guard := &task.Guard{Model: term.Shown{Model: m, Screen: out, Ground: m.Ground}, Log: o.Log}
 	program := tea.NewProgram(guard, // whose own renderer draws nothing, see term.Screen: it looks as seldom as it can
 		tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithFPS(1), tea.WithFilter(filter(jobs, answer.Late)),
 		tea.WithoutSignalHandler(), // ctx ends by signals; two handlers can wait for each other for ever
@@ -181,15 +185,29 @@ func after(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }
 
-func theme(wanted string, dark bool) string {
-	switch {
-	case wanted == "dark" || wanted == "light":
-		return wanted
-	case dark:
-		return "dark"
+// paint makes the styles of the look, of whose theme a file is read if it is the user's. Where that cannot be used, they
+// are those of auto, and the error says why; without any styles there is no screen.
+func (o *Options) paint(look *style.Options) (*style.Styles, error) {
+	var trouble error
+	if !slices.Contains(style.Names(nil), cmp.Or(look.Theme, style.Auto)) {
+		var faults []error
+		look.Own, faults = style.ReadOwn(o.Themes, look.Theme)
+		trouble = errors.Join(faults...)
 	}
-	return "light"
+	styles, err := style.New(*look)
+	if err == nil {
+		return styles, nil
+	}
+	trouble = cmp.Or(trouble, err)
+	look.Theme = style.Auto
+	if styles, err = style.New(*look); err != nil {
+		return nil, err
+	}
+	return styles, trouble
 }
+
+// readThemes reads the user's themes.
+func (o *Options) readThemes() (style.Own, []error) { return style.ReadOwn(o.Themes) }
 
 // watched is a Searcher that tells how far an index is that really is being built, and when Prepare, called once, has
 // ended.
@@ -291,6 +309,9 @@ func (r *reopened) end(limit time.Duration) {
 func (o *Options) opens() (q content.Query, own bool) {
 	if o.Query.Words != "" || !o.Query.Filters.IsZero() || o.Problem != nil {
 		return o.Query, false
+	}
+	if o.Settings.Release != (content.Span{}) {
+		return content.Query{Filters: content.Filters{Releases: []content.Span{o.Settings.Release}}}, true
 	}
 	return openingQuery(o.Catalog), true
 }

@@ -24,7 +24,7 @@ import (
 // Update routes messages: answers to those who have asked, keys to the overlay on top, else to the find bar or the
 // query box, else, as actions, to the focused pane.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	cmd := m.route(msg)
+	cmd := tea.Batch(m.route(msg), m.look())
 	m.track()
 	return m, tea.Batch(cmd, m.shelf.Saw(m.sight()), m.waiting.Watch(m.articles.Open() || m.browser.Awaits()))
 }
@@ -80,6 +80,8 @@ func (m *Model) takeReady(msg tea.Msg) tea.Cmd {
 		m.index.building, m.index.percent = true, msg.percent
 	case indexReadyMsg:
 		return m.takeIndex(msg)
+	case themesMsg:
+		m.takeThemes(msg)
 	case task.LongWait:
 		m.waiting.Lasted(msg)
 	case task.Looked:

@@ -7,15 +7,73 @@ import (
 	"strconv"
 	"strings"
 
+	tea "github.com/charmbracelet/bubbletea"
+
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/overlay"
+	"k8sexplore/ui/palette"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/style"
 	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
 )
+
+// look paints the screen in the theme that the palette points at, else in the one that was chosen.
+func (m *Model) look() tea.Cmd {
+	theme := m.Look.Theme
+	p, offers := m.overlays.Top().(*palette.Palette)
+	if offers {
+		theme = cmp.Or(p.Theme(), theme)
+	}
+	if !m.Paint(theme) {
+		return nil
+	}
+	if offers {
+		p.Restyle(m.Styles)
+	}
+	m.reader.Restyle(m.Styles)
+	m.browser.Redraw()
+	m.rule = frame.Rule{}
+	return m.openArticle()
+}
+
+// Ground turns on the colours that the screen stands on, "" for the terminal's own.
+func (m *Model) Ground() string { return m.Styles.Ground }
+
+// themesMsg brings the user's themes.
+type themesMsg struct {
+	own    style.Own
+	faults []error
+}
+
+// readThemes reads the user's themes, which may have changed since they were read last.
+func (m *Model) readThemes() tea.Cmd {
+	if m.ReadThemes == nil {
+		return nil
+	}
+	read := m.ReadThemes
+	return func() tea.Msg {
+		own, faults := read()
+		return themesMsg{own, faults}
+	}
+}
+
+func (m *Model) takeThemes(msg themesMsg) {
+	m.TakeThemes(msg.own, msg.faults)
+	if p, ok := m.overlays.Top().(*palette.Palette); ok {
+		p.Refresh()
+	}
+}
+
+// chooseTheme keeps the theme for as long as the program runs, and says how it is kept for longer.
+func (m *Model) chooseTheme(name string) tea.Cmd {
+	m.Look.Theme = name
+	m.Notice = m.Words.Fill("theme_chosen", phrase.Values{"Name": name})
+	return nil
+}
 
 // View draws the screen: exactly as many lines as the window has rows, each exactly as wide as the window.
 func (m *Model) View() string {

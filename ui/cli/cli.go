@@ -75,11 +75,11 @@ type App struct {
 	Out, Err      io.Writer // Err gets at most a few lines
 	InIsTerminal  bool
 	OutIsTerminal bool
-	Width, Height int                        // of the terminal in cells; 0 is 80 and 24
-	ErrWidth      func() int                 // of the terminal behind Err in cells, asked anew for each line; nil or 0 for none
-	Getenv        func(string) string        // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
-	Pager         string                     // the command that long answers on a terminal are read with, "" for none
-	Open          func(address string) error // opens a page in the browser; nil where there is none
+	Width, Height int                                                // of the terminal in cells; 0 is 80 and 24
+	ErrWidth      func() int                                         // of the terminal behind Err in cells, asked anew for each line; nil or 0 for none
+	Getenv        func(string) string                                // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
+	Pager         string                                             // the command that long answers on a terminal are read with, "" for none
+	Open          func(browser config.Command, address string) error // opens a page in a browser, the usual one of nil; nil where there is none
 	Folders       Folders
 	Version       string
 	Patience      time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
@@ -95,6 +95,14 @@ type App struct {
 
 // Folders are where the program keeps its own; "" where there is no such place.
 type Folders struct{ Cache, State, Config, Data string }
+
+// Themes is the folder of the user's themes, "" for none.
+func (f Folders) Themes() string {
+	if f.Config == "" {
+		return ""
+	}
+	return filepath.Join(f.Config, "themes")
+}
 
 // check refuses folders that lie wherever the program is started from.
 func (f Folders) check() error {
@@ -115,6 +123,7 @@ type ScreenRequest struct {
 	Trouble  error // why what was imported is not, or not all, in the catalog; nil for nothing
 	Language content.Language
 	Settings config.Settings
+	Faults   []config.Fault // what of the settings does not hold
 	Catalog  *content.Catalog
 	Searcher *index.Searcher // not yet prepared; Run closes it
 	Library  screen.Library  // to notice when another process changes it; nil for none
@@ -127,6 +136,7 @@ func (a App) Run(ctx context.Context) (code int) {
 		a.Log = log.New(io.Discard, "", 0)
 	}
 	s := &session{App: a}
+	s.held, s.unheld = a.settings()
 	debug.SetPanicOnFault(true) // a mapped file that is cut off must not end the program
 	defer func() {
 		if p := recover(); p != nil {
@@ -144,7 +154,7 @@ func (a App) Run(ctx context.Context) (code int) {
 			return len(p), err
 		})
 	}
-	s.pager = a.paged(out)
+	s.pager = a.paged(out, s.now().Pager)
 	s.out = newOutlet(ctx, s.pager)
 	err := s.commands().ExecuteContext(ctx)
 	if lost := s.out.Flush(); lost != nil {

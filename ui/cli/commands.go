@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -15,6 +16,7 @@ import (
 	"k8sexplore/content/name"
 	"k8sexplore/ui/config"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/style"
 	terminal "k8sexplore/ui/term"
 )
 
@@ -27,10 +29,13 @@ type session struct {
 	known  *facts.Tables
 	called *name.Elements
 	book   *phrase.Book // of words()
+	held   *config.Loaded
+	unheld error // why a file of settings that was named is not read
 
 	remembered *memory.Store // of memory()
 
 	screen  bool  // the answer is the screen
+	fresh   bool  // which does not go on where the reader was
 	trouble error // with the library, which the catalog does without
 }
 
@@ -98,8 +103,6 @@ func listSorts() []string    { return []string{byRelease, byImportance, bySIG, b
 func searchSorts() []string  { return []string{byRelevance, byRelease, bySIG, byNumber, byTitle} }
 func releaseSorts() []string { return []string{byRelease} }
 
-func themes() []string { return []string{"auto", "dark", "light"} }
-
 const searchLimit = 20
 
 // commands returns the root command with everything below it.
@@ -107,16 +110,18 @@ func (s *session) commands() *cobra.Command {
 	root := s.rootCommand()
 	root.AddCommand(s.listCommand(), s.searchCommand(), s.showCommand(), s.kepCommand(), s.gateCommand(), s.releasesCommand(),
 		s.importCommand(), s.libraryCommand(), s.noteCommand(), s.upgradeCommand(),
-		s.checkCommand(), s.bookmarksCommand(), s.stateCommand())
+		s.checkCommand(), s.bookmarksCommand(), s.stateCommand(), s.configCommand())
 	root.AddCommand(s.elementCommands()...)
 	root.SetArgs(namesApart(append([]string{}, s.Args...))) // never nil, for which cobra would take the arguments of the process
 	root.SetOut(s.out)
 	root.SetErr(s.Err)
 	unpaged := root.PersistentFlags().Bool("no-pager", false, "")
-	root.PersistentPreRun = func(*cobra.Command, []string) {
+	root.PersistentFlags().String(configFlag, "", "") // read by configFile
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		if *unpaged {
 			s.pager.command = nil
 		}
+		return s.readied(cmd)
 	}
 	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
@@ -164,24 +169,22 @@ func helpCommand() *cobra.Command {
 }
 
 func (s *session) rootCommand() *cobra.Command {
-	o, how := new(options), config.Settings{}
+	o := new(options)
 	cmd := &cobra.Command{
 		Use:     "k8sexplore [WORDS]",
 		Version: s.Version, Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE:              s.hinting(func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, how, args) }),
+		RunE:              s.hinting(func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, args) }),
 	}
 	o.flags(cmd, "limit_all_search", searchSorts())
-	cmd.Flags().StringVar(&how.Theme, "theme", "", "")
-	annotate(cmd, "theme", choices, themes()...)
-	cmd.Flags().BoolVar(&how.ASCII, "ascii", false, "")
-	cmd.Flags().BoolVar(&how.Fresh, "fresh", false, "")
+	cmd.Flags().BoolVar(&s.fresh, "fresh", false, "")
+	s.settingFlags(cmd)
 	s.complete(cmd, searchSorts())
 	return cmd
 }
 
 // root opens the screen, or does what the words ask for where there can be none.
-func (s *session) root(cmd *cobra.Command, o *options, how config.Settings, args []string) error {
+func (s *session) root(cmd *cobra.Command, o *options, args []string) error {
 	if len(args) > 0 && cmd.ArgsLenAtDash() != 0 && !isSaved(args[0]) {
 		if name := mistyped(cmd, args[0]); name != "" {
 			return complaint{"no_command", phrase.Values{"Value": args[0], "Name": name}}
@@ -190,13 +193,13 @@ func (s *session) root(cmd *cobra.Command, o *options, how config.Settings, args
 			s.tell("searched_for", phrase.Values{"Value": content.Shorten(args[0])})
 		}
 	}
-	var err error
-	how.Theme, err = choose("theme", how.Theme, themes())
-	if err != nil {
+	if err := s.settle(cmd); err != nil {
 		return err
 	}
-	how.LanguageAsked = o.lang != ""
 	s.screen = s.OutIsTerminal && s.Getenv("TERM") != "dumb" && !asksForOutput(cmd.Flags())
+	if !s.screen {
+		s.tellFaults()
+	}
 	r, err := s.understand(o, args)
 	if err != nil {
 		return err
@@ -204,7 +207,7 @@ func (s *session) root(cmd *cobra.Command, o *options, how config.Settings, args
 	words := r.query.Words
 	switch {
 	case s.screen:
-		return s.openScreen(cmd.Context(), r, how)
+		return s.openScreen(cmd.Context(), r)
 	case words == "":
 		if r.problem != nil {
 			return r.problem
@@ -221,10 +224,13 @@ func (s *session) root(cmd *cobra.Command, o *options, how config.Settings, args
 	return s.search(cmd.Context(), r)
 }
 
-func (s *session) openScreen(ctx context.Context, r *request, how config.Settings) error {
+func (s *session) openScreen(ctx context.Context, r *request) error {
+	how := s.now()
+	how.Theme = cmp.Or(how.Theme, style.Auto)
+	how.Fresh = s.fresh
 	how.ASCII = how.ASCII || terminal.IsASCII(s.Getenv)
 	req := ScreenRequest{
-		Query: r.query, Problem: r.problem, Trouble: s.trouble, Language: r.lang, Settings: how,
+		Query: r.query, Problem: r.problem, Trouble: s.trouble, Language: r.lang, Settings: how, Faults: s.held.Faults,
 		Catalog: r.catalog, Searcher: s.searcher(r.catalog),
 	}
 	again := &reopening{session: s}

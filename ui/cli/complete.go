@@ -16,9 +16,6 @@ func (s *session) complete(cmd *cobra.Command, sorts []string) {
 	s.completeForm(cmd)
 	s.completeFlag(cmd, "sort", func(*content.Catalog) []string { return sorts })
 	s.completeFilters(cmd)
-	if cmd.Flags().Lookup("theme") != nil {
-		s.completeFlag(cmd, "theme", func(*content.Catalog) []string { return themes() })
-	}
 }
 
 // completeFilters lets the shell complete the values of options.filterFlags.

@@ -120,7 +120,7 @@ func (s *session) foldedTable(r *request, rows []int) error {
 
 // listItems writes rows as a list in Markdown.
 func (s *session) listItems(r *request, rows []int) error {
-	words, err := phrase.Open(r.lang)
+	words, err := s.labels(r)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/widgets/cells"
 	"k8sexplore/ui/widgets/timeline"
 )
@@ -41,7 +40,7 @@ type gateRow struct {
 
 // gateRows writes gates in columns, or as Markdown: stage, default, the interval where it has a beginning, and locked.
 func (s *session) gateRows(r *request, rows []gateRow) error {
-	words, err := phrase.Open(r.lang)
+	words, err := s.labels(r)
 	if err != nil {
 		return err
 	}

@@ -96,7 +96,15 @@ func describeFlag(f *pflag.Flag, cmd *cobra.Command, w *phrase.Book) {
 		values["Default"] = w.Fill(limit, phrase.Values{"N": searchLimit})
 	}
 	f.Usage = w.Fill(id, values)
+	if len(f.Annotations[choices]) > fewChoices {
+		f.Usage = strings.Join(markdown.Wrap(f.Usage, behindFlags), "\n")
+	}
 }
+
+const (
+	fewChoices  = 6
+	behindFlags = helpWidth - 26 // what the names of flags leave of a line
+)
 
 // paragraphs breaks text into lines, paragraph by paragraph.
 func paragraphs(text string) string {

@@ -59,7 +59,8 @@ const oneLine = "curl -L https://github.com/kubernetes/sig-release/archive/HEAD.
 
 // Waiting says that another process changes the library; it is a library.Options.Wait.
 func (a App) Waiting(holder string) {
-	a.say(a.openWords().Fill("waiting", phrase.Values{"Holder": holder}))
+	held, _ := a.settings() // what is wrong with them is told where they are used
+	a.say(openWords(a.spoken(held.Settings)).Fill("waiting", phrase.Values{"Holder": holder}))
 }
 
 // nothingImported is the answer where the library is empty.

@@ -134,10 +134,10 @@ func (s *session) understand(o *options, words []string) (*request, error) {
 	return r, err
 }
 
-// language returns the language asked for, else that of the locale.
+// language returns the language asked for, else the one settled, else that of the locale.
 func (s *session) language(tag string) (content.Language, error) {
 	if tag == "" {
-		return content.LocaleLanguage(s.Getenv), nil
+		return s.texts(s.now()), nil
 	}
 	l, err := content.ParseLanguage(tag)
 	if err != nil {

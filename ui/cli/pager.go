@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+
+	"k8sexplore/ui/config"
 )
 
 // pager stands before a terminal: an answer that is longer than the screen goes through a program that people read long
@@ -81,11 +83,17 @@ func (p *pager) close() error {
 	return err
 }
 
-// paged returns what answers go through, with a program to read them with where they are for people.
-func (a App) paged(to io.Writer) *pager {
+// paged returns what answers go through, with a program to read them with where they are for people: the one that is
+// settled, else Pager.
+func (a App) paged(to io.Writer, settled config.Command) *pager {
 	p := &pager{to: to, height: a.Height, env: a.Getenv}
 	if a.OutIsTerminal && a.Height > 0 && a.Getenv("TERM") != "dumb" {
-		p.command = strings.Fields(a.Pager)
+		switch p.command = settled; {
+		case settled == nil:
+			p.command = strings.Fields(a.Pager)
+		case settled.IsNone():
+			p.command = nil
+		}
 	}
 	return p
 }

@@ -47,7 +47,7 @@ func (s *session) pages(r *request, subjects []topic.Subject) error {
 // desk is what subjects are looked up in, in the language of a request; pages have their texts if that is full. Facts
 // that cannot be read are left out with a warning: our own texts do not need them.
 func (s *session) desk(r *request) (topic.Desk, error) {
-	words, err := phrase.Open(r.lang)
+	words, err := s.labels(r)
 	if err != nil {
 		return topic.Desk{}, err
 	}

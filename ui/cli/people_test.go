@@ -9,11 +9,12 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/ui/cli"
+	"k8sexplore/ui/config"
 )
 
 // A word that sounds like a command is searched for, and stderr says so.
 func TestSoundsLikeCommand(t *testing.T) {
-	for word, said := range map[string]bool{"config": true, "man": true, "releas": false, "compl": true, "seccomp": false, "lib": false} {
+	for word, said := range map[string]bool{"configure": true, "man": true, "releas": false, "compl": true, "seccomp": false, "lib": false} {
 		a := run(t, piped(t, word))
 		if told := strings.Contains(a.err, "is no command and is searched for"); told != said {
 			t.Errorf("%s: stderr %q", word, a.err)
@@ -123,7 +124,7 @@ func TestWeb(t *testing.T) {
 	} {
 		opened := ""
 		app := onTerminal(t, 80, "show", name, "--web")
-		app.Open = func(address string) error { opened = address; return nil }
+		app.Open = func(_ config.Command, address string) error { opened = address; return nil }
 		if a := run(t, app); opened != want || a.out != "" || a.code != 0 {
 			t.Errorf("show %s --web opens %q, exit %d, %s", name, opened, a.code, a.err)
 		}

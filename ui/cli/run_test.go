@@ -52,6 +52,24 @@ func TestScreen(t *testing.T) {
 	if a := run(t, app); a.code != 0 || (*got)[0].Settings.Theme != "light" || (*got)[0].Language != content.Chinese {
 		t.Errorf("%+v", *got)
 	}
+	app, got = screened(t, "--theme", "mine")
+	app.Folders.Config = t.TempDir()
+	if err := os.Mkdir(app.Folders.Themes(), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if a := run(t, app); a.code != 2 || len(*got) != 0 {
+		t.Errorf("a theme that nobody has: %+v", a)
+	}
+	if err := os.WriteFile(filepath.Join(app.Folders.Themes(), "mine.yaml"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if a := run(t, app); a.code != 0 || len(*got) != 1 || (*got)[0].Settings.Theme != "mine" {
+		t.Errorf("%+v, %+v", a, *got)
+	}
+	app.Args = []string{"__complete", "--theme", "mi"}
+	if a := run(t, app); !strings.HasPrefix(a.out, "mine\n") {
+		t.Errorf("%q is completed", a.out)
+	}
 	for _, args := range []string{"-o json", "3329 -o text", "--limit 3", "--full sig:node", "--sort title", "list", "show 3329", "--version", "help"} {
 		app, got := screened(t, strings.Fields(args)...)
 		if a := run(t, app); a.code != 0 || len(*got) != 0 || a.out == "" {

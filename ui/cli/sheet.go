@@ -6,7 +6,6 @@ import (
 
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/markdown"
-	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/widgets/cells"
 	"k8sexplore/ui/widgets/timeline"
 )
@@ -102,7 +101,7 @@ func (s *session) sheetLines(r *request, p sheetPart) ([]string, error) {
 		return nil, fmt.Errorf("laying out the facts: %w", err)
 	}
 	if a.Plain {
-		words, err := phrase.Open(r.lang)
+		words, err := s.labels(r)
 		if err != nil {
 			return nil, err
 		}

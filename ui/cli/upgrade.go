@@ -116,7 +116,7 @@ func (s *session) plan(r *request, t *facts.Tables, from, to string, flagged boo
 }
 
 func (s *session) teller(r *request) (upgrade.Teller, error) {
-	words, err := phrase.Open(r.lang)
+	words, err := s.labels(r)
 	return upgrade.Teller{Words: words, Catalog: r.catalog, Lang: r.lang}, err
 }
 

@@ -39,7 +39,7 @@ func TestWrongUsage(t *testing.T) {
 		{"list --limit -1", `--limit: unknown number "-1": `},
 		{"list --limit 1.5", `--limit: unknown number "1.5": `},
 		{"list --theme dark", `unknown flag "--theme"`},
-		{"--theme blue", `--theme: unknown theme "blue": allowed are auto, dark, light`},
+		{"--theme blue", `--theme: unknown theme "blue": allowed are none, auto, dark, nord, light, gruvbox, `},
 		{"list sig:nod", `unknown sig "nod": allowed are node, `},
 		{"search stage:bta sig:nod", `; unknown sig "nod"`},
 		{"sig:nod", `unknown sig "nod": allowed are node, `},
@@ -131,6 +131,7 @@ func TestCompletion(t *testing.T) {
 	for args, want := range map[string]string{
 		"__complete list --sig no":     "node\n",
 		"__complete --theme d":         "dark\n",
+		"__complete --theme gruvbox-":  "gruvbox-dark\ngruvbox-light\n",
 		"__complete list -o j":         "json\n",
 		"__complete list --gate jobp":  "JobPodFailurePolicy\n",
 		"__complete show 332":          "3329\n",

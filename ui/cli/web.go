@@ -36,7 +36,7 @@ func (s *session) openPage(r *request, name string) error {
 	}
 	err = desktop.ErrNoBrowser
 	if s.Open != nil {
-		err = s.Open(address)
+		err = s.Open(s.now().Browser, address)
 	}
 	if errors.Is(err, desktop.ErrNoBrowser) {
 		return complaint{"no_browser_for", phrase.Values{"Address": address}}

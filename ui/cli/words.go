@@ -1,9 +1,8 @@
 package cli
 
 import (
-	"strings"
-
 	"k8sexplore/content"
+	"k8sexplore/ui/config"
 	"k8sexplore/ui/phrase"
 )
 
@@ -11,12 +10,10 @@ import (
 // answers into a pipe need none.
 func (s *session) words() *phrase.Book {
 	if s.book == nil {
-		s.book = s.openWords()
+		s.book = openWords(s.spoken(s.now()))
 	}
 	return s.book
 }
-
-func (a App) openWords() *phrase.Book { return openWords(a.spoken()) }
 
 func openWords(l content.Language) *phrase.Book {
 	words, err := phrase.OpenCommandLine(l)
@@ -26,22 +23,35 @@ func openWords(l content.Language) *phrase.Book {
 	return words
 }
 
-// spoken returns the language that --lang asks for, else that of the locale. It reads the arguments by itself, since
-// what is wrong with them has to be said as well.
-func (a App) spoken() content.Language {
-	for i, arg := range a.Args {
-		tag, ok := strings.CutPrefix(arg, "--lang=")
-		if arg == "--lang" && i+1 < len(a.Args) {
-			tag, ok = a.Args[i+1], true
+// spoken returns the language of the words: the one settled for them, else the one that --lang asks for, else the one
+// settled for texts, else that of the locale.
+func (a App) spoken(held config.Settings) content.Language {
+	if held.Apart {
+		return held.ScreenLanguage
+	}
+	lang := a.texts(held)
+	a.argument("lang", func(tag string) {
+		if l, err := content.ParseLanguage(tag); err == nil {
+			lang = l
 		}
-		if l, err := content.ParseLanguage(tag); ok && err == nil {
-			return l
-		}
-		if arg == "--" {
-			break
-		}
+	})
+	return lang
+}
+
+// texts returns the language of texts where no flag asks for one.
+func (a App) texts(held config.Settings) content.Language {
+	if held.LanguageAsked {
+		return held.Language
 	}
 	return content.LocaleLanguage(a.Getenv)
+}
+
+// labels are the words around the texts of an answer, as the screen has them.
+func (s *session) labels(r *request) (*phrase.Book, error) {
+	if held := s.now(); held.Apart {
+		return phrase.Open(held.ScreenLanguage)
+	}
+	return phrase.Open(r.lang)
 }
 
 // tell writes one line to Err, from the words.

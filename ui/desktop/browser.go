@@ -35,6 +35,9 @@ func (d Desktop) Open(at Address) error {
 
 // browser returns the command that opens an address, nil for none.
 func (d Desktop) browser(at Address) []string {
+	if len(d.Browser) > 0 {
+		return d.settled(at)
+	}
 	list := []string{d.Getenv("BROWSER")}
 	if d.goos() != "windows" {
 		list = strings.Split(list[0], ":")
@@ -50,6 +53,26 @@ func (d Desktop) browser(at Address) []string {
 		}
 	}
 	return nil
+}
+
+// settled returns the user's own command.
+func (d Desktop) settled(at Address) []string {
+	if len(d.Browser) == 1 && d.Browser[0] == none {
+		return nil
+	}
+	return with(d.Browser, at)
+}
+
+// with puts an address into a command.
+func with(words []string, at Address) []string {
+	if !slices.ContainsFunc(words[1:], func(w string) bool { return strings.Contains(w, "%s") }) {
+		return append(slices.Clone(words), string(at))
+	}
+	words = slices.Clone(words)
+	for i, w := range words[1:] {
+		words[i+1] = strings.ReplaceAll(w, "%s", string(at))
+	}
+	return words
 }
 
 // openers returns what opens an address on this system. Where nobody would see what opens there is none.
@@ -82,11 +105,5 @@ func chosen(wanted string, at Address) []string {
 	if _, err := exec.LookPath(words[0]); err != nil {
 		return nil
 	}
-	if !strings.Contains(wanted, "%s") {
-		return append(words, string(at))
-	}
-	for i, w := range words[1:] {
-		words[i+1] = strings.ReplaceAll(w, "%s", string(at))
-	}
-	return words
+	return with(words, at)
 }

@@ -1,10 +1,12 @@
 package desktop
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"os/exec"
 
 	"github.com/charmbracelet/x/ansi"
 )
@@ -25,12 +27,25 @@ const (
 // MaxSequence is how many bytes of base64 are sent to a terminal at most: longer ones are cut off or dropped by many.
 const MaxSequence = 100 << 10
 
-// Copy puts a text into the clipboard: this machine's, else by tmux or the terminal; over ssh, where this machine's
+// none is the word for no program at all.
+const none = "none"
+
+// Copy puts a text into the clipboard: as the user has settled it, else this machine's, else by tmux or the terminal; over ssh, where this machine's
 // is that of nobody, it comes last.
 func (d Desktop) Copy(ctx context.Context, text string) (Way, error) {
 	ways := []Way{Native, ByTmux, ByTerminal}
 	if d.remote() {
 		ways = []Way{ByTmux, ByTerminal, Native}
+	}
+	if len(d.Clipboard) > 0 {
+		way, named := map[string]Way{"native": Native, "tmux": ByTmux, "osc52": ByTerminal, none: ""}[d.Clipboard[0]]
+		switch {
+		case len(d.Clipboard) > 1 || !named:
+			return Native, d.pipe(ctx, d.Clipboard, text)
+		case way == "":
+			return "", ErrNoClipboard
+		}
+		ways = []Way{way}
 	}
 	by := map[Way]func(context.Context, string) error{Native: d.copyNative, ByTmux: d.copyByTmux, ByTerminal: d.copyByTerminal}
 	var failed error
@@ -54,6 +69,20 @@ func (d Desktop) copyByTerminal(_ context.Context, text string) error {
 	}
 	if _, err := d.Terminal.Write([]byte(ansi.SetSystemClipboard(text))); err != nil {
 		return fmt.Errorf("writing to the terminal: %w", err)
+	}
+	return nil
+}
+
+// pipe gives a text to the user's own command.
+func (d Desktop) pipe(ctx context.Context, command []string, text string) error {
+	ctx, cancel := context.WithTimeout(ctx, d.patience())
+	defer cancel()
+	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	detach(cmd)
+	cmd.WaitDelay = d.patience()
+	cmd.Stdin = bytes.NewReader([]byte(text))
+	if err := cmd.Run(); err != nil {
+		return fmt.Errorf("copying with %s: %w", command[0], err)
 	}
 	return nil
 }

@@ -16,6 +16,12 @@ import (
 type Desktop struct {
 	Terminal io.Writer // where an escape sequence goes; each Write must come out as a whole
 	Getenv   func(string) string
+	// Browser is a command with its arguments, among them perhaps %s for the address, which else stands behind them;
+	// "none" alone for no browser, nil for the usual one.
+	Browser []string
+	// Clipboard is a command that reads the text; or alone, native, tmux or osc52 for that way, "none" for no clipboard;
+	// nil for the first way that works.
+	Clipboard []string
 
 	system string        // as runtime.GOOS, "" for the one at hand; for tests
 	limit  time.Duration // 0 for the usual; for tests

@@ -27,6 +27,15 @@ type Preferences struct {
 	Beside    bool                  // the article in two languages has all the room that there is
 }
 
+// Prefer returns preferences with widths in cells, 0 for what suits the window, and the filters folded away or not.
+func Prefer(filters, list int, noFilters bool) Preferences {
+	w := Preferences{NoFilters: noFilters}
+	for _, kind := range []Kind{kindFilters, Two, Three} {
+		w.Widths[kind][Filters], w.Widths[kind][List] = filters, list
+	}
+	return w
+}
+
 // choose returns the panes of a window.
 func (w Preferences) choose(width int, focus Pane) (Kind, []Pane) {
 	switch {

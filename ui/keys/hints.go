@@ -1,5 +1,10 @@
 package keys
 
+import (
+	"slices"
+	"strings"
+)
+
 // Hint is a key and what it does, in the words of the status line.
 type Hint struct{ Key, Does string }
 
@@ -12,15 +17,50 @@ type hinted struct {
 // Hints returns the keys of the status line, the most important first, and how many at the end must not be left out.
 func (m *Map) Hints(in Context) (hints []Hint, always int) {
 	line, always := hintsOf(in)
-	for _, h := range line {
+	for i, h := range line {
+		hint := Hint{m.held(h.label, in), ""}
 		if h.action != "" {
-			b := m.Of(h.action)
-			hints = append(hints, Hint{b.Label, b.Meaning})
-			continue
+			b := m.first(h.action, in)
+			if b.Action == "" {
+				b = m.Of(h.action)
+			}
+			hint = Hint{b.Label, b.Meaning}
+		} else {
+			hint.Does = m.words.Say(h.phrase)
 		}
-		hints = append(hints, Hint{h.label, m.words.Say(h.phrase)})
+		switch {
+		case hint.Key != "":
+			hints = append(hints, hint)
+		case i >= len(line)-always: // the user has unbound it
+			always--
+		}
 	}
 	return hints, always
+}
+
+// held is how the keys of a label are written where the user has bound what they do to others.
+func (m *Map) held(label string, in Context) string {
+	if !slices.ContainsFunc(m.bindings, func(b Binding) bool { return b.override > 0 }) {
+		return label
+	}
+	var out []string
+	for _, written := range strings.Fields(label) {
+		key, usual := strings.ToLower(written), Binding{}
+		for _, b := range table() {
+			if b.In&in != 0 && slices.Contains(b.Keys, key) {
+				usual = b
+				break
+			}
+		}
+		now := m.first(usual.Action, in)
+		switch {
+		case now.Action == "" || slices.Contains(now.Keys, key):
+			out = append(out, written)
+		case len(now.Keys) > 0:
+			out = append(out, Label(now.Keys[0]))
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 func hintsOf(in Context) (line []hinted, always int) {

@@ -61,8 +61,10 @@ type Binding struct {
 	Group   Group
 	In      Context
 	Keys    []string // as Bubble Tea names them
-	Label   string   // how the screen names the keys
+	Label   string   // how the screen names the keys; "" where there are none
 	Meaning string
+
+	override int // which override bound it, from 1; 0 for none
 }
 
 // Map is all bindings in a language, in the order of the help. It is immutable.
@@ -71,9 +73,9 @@ type Map struct {
 	words    *phrase.Book
 }
 
-// Open returns the key map in a language.
-func Open(words *phrase.Book) *Map {
-	m := &Map{bindings: table(), words: words}
+// Open returns the key map in a language, with the overrides that agree; see Agree.
+func Open(words *phrase.Book, overrides ...Override) *Map {
+	m := &Map{bindings: rebind(table(), overrides), words: words}
 	for i := range m.bindings {
 		m.bindings[i].Meaning = words.Say("key_" + string(m.bindings[i].Action))
 	}
@@ -97,10 +99,19 @@ func (m *Map) Action(msg tea.KeyMsg, in Context) Action {
 	return ""
 }
 
-// Of returns an action's first binding.
+// Of returns an action's first binding. One that the user has unbound is reached through the palette, whose key it names.
 func (m *Map) Of(a Action) Binding {
+	b := m.first(a, ^Context(0))
+	if b.Label == "" && b.Action != Palette {
+		b.Label = m.first(Palette, Panes).Label
+	}
+	return b
+}
+
+// first returns an action's first binding in one of the contexts.
+func (m *Map) first(a Action, in Context) Binding {
 	for _, b := range m.bindings {
-		if b.Action == a {
+		if b.Action == a && b.In&in != 0 {
 			return b
 		}
 	}

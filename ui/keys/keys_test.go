@@ -40,7 +40,7 @@ func message(t *testing.T, name string) tea.KeyMsg {
 		"enter": tea.KeyEnter, "esc": tea.KeyEsc, "backspace": tea.KeyBackspace, "f1": tea.KeyF1, "ctrl+b": tea.KeyCtrlB,
 		"ctrl+f": tea.KeyCtrlF, "ctrl+l": tea.KeyCtrlL, "ctrl+z": tea.KeyCtrlZ, "ctrl+c": tea.KeyCtrlC,
 		"ctrl+d": tea.KeyCtrlD, "ctrl+u": tea.KeyCtrlU, "ctrl+p": tea.KeyCtrlP, "ctrl+k": tea.KeyCtrlK, "ctrl+n": tea.KeyCtrlN,
-		"ctrl+j": tea.KeyCtrlJ, "ctrl+r": tea.KeyCtrlR,
+		"ctrl+j": tea.KeyCtrlJ, "ctrl+r": tea.KeyCtrlR, "ctrl+o": tea.KeyCtrlO,
 	}
 	msg := tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
 	if rest, ok := strings.CutPrefix(name, "alt+"); ok {

@@ -12,6 +12,7 @@ import (
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/session"
+	"k8sexplore/ui/style"
 	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
 )
@@ -24,6 +25,7 @@ type Command struct {
 	Lang   content.Language // to change to, with ToLang
 	ToLang bool
 	Search string // a saved one to ask, by its name
+	Theme  string // to paint the screen in
 }
 
 // Finder finds what a typed text may mean. It belongs to the update loop.
@@ -133,6 +135,8 @@ func (f *Finder) offer(c Command) (o Offer, ok bool) {
 		o = Offer{Name: "lang " + c.Lang.String(), Says: c.Lang.OwnName(), Note: f.Words.Say("key_language")}
 	case c.Search != "":
 		o, ok = f.offerSearch(c.Search)
+	case c.Theme != "":
+		o = f.offerTheme(c.Theme)
 	default:
 		var about topic.Subject
 		if about, ok = topic.Find(f.Catalog, c.What); ok {
@@ -144,6 +148,18 @@ func (f *Finder) offer(c Command) (o Offer, ok bool) {
 		return f.CarryOut(c)
 	}
 	return o, ok
+}
+
+// offerTheme says which theme the screen would be painted in, and shows it.
+func (f *Finder) offerTheme(name string) Offer {
+	o := Offer{Name: "theme " + name, Note: f.Words.Say("theme"), Theme: name}
+	if name == cmp.Or(f.Look.Theme, style.Auto) {
+		o.Says = "✓"
+	}
+	if !f.Look.Colours() {
+		o.Why = f.Words.Say("no_colours")
+	}
+	return o
 }
 
 // offerTarget says what is shown.

@@ -23,6 +23,8 @@ type Offer struct {
 	Note string         // at the right: its key, or of what kind it is
 	Why  string         // why it cannot be done here, "" where it can
 	Do   func() tea.Cmd // called by the root, in the update loop
+
+	Theme string // that the screen is painted in while the cursor is on it, "" for the one it is in
 }
 
 // Chosen is the message that an offer was taken.
@@ -71,6 +73,17 @@ func (p *Palette) Context() keys.Context { return keys.Command }
 
 // Title implements overlay.Overlay.
 func (p *Palette) Title() string { return p.Asked.Title }
+
+// Theme returns the theme that the offer under the cursor shows, "" where it shows none.
+func (p *Palette) Theme() string {
+	if len(p.offers) == 0 || p.offers[p.cursor].Why != "" {
+		return ""
+	}
+	return p.offers[p.cursor].Theme
+}
+
+// Restyle draws the palette with other styles.
+func (p *Palette) Restyle(st *style.Styles) { p.styles = st }
 
 // Position implements overlay.Positioned.
 func (p *Palette) Position() string {

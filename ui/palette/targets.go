@@ -2,6 +2,7 @@ package palette
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -15,6 +16,7 @@ import (
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/style"
 	"k8sexplore/ui/topic"
 )
 
@@ -115,8 +117,7 @@ const most = 60
 // targets returns what a folded text may name: languages, values of filters, enhancements, pull requests,
 // releases, gates, elements.
 func (f *Finder) targets(asked string) (out []ranked) {
-	out = append(f.languageTargets(asked), f.filterTargets(asked)...)
-	out = append(out, f.searchTargets(asked)...)
+	out = slices.Concat(f.languageTargets(asked), f.themeTargets(asked), f.filterTargets(asked), f.searchTargets(asked))
 	for _, kind := range []string{"release ", "gate ", "pr ", "go ", "show "} {
 		if rest, ok := strings.CutPrefix(asked, kind); ok {
 			asked = strings.TrimSpace(rest)
@@ -146,6 +147,33 @@ func (f *Finder) languageTargets(asked string) (out []ranked) {
 			}
 			out = append(out, ranked{Command{Lang: l, ToLang: true}, rank})
 		}
+	}
+	return out
+}
+
+// themeTargets reads theme nord, or nord alone.
+func (f *Finder) themeTargets(asked string) (out []ranked) {
+	const enough = 3 // letters of "theme" by which it is meant rather than what else begins so
+	called := []string{"", "theme"}
+	for _, l := range content.Languages() {
+		if book, err := f.Book(l); err == nil { // one of them is shown: all could be read
+			called = append(called, foldName(book.Say("theme")))
+		}
+	}
+	tokens := strings.Fields(asked)
+	meant := slices.ContainsFunc(called[1:], func(name string) bool { return begins([]string{name, name}, tokens[0]) }) &&
+		(utf8.RuneCountInString(asked) >= enough || asked[0] >= utf8.RuneSelf)
+	for _, name := range style.Names(slices.Sorted(maps.Keys(f.Look.Own))) {
+		rank := possibleTarget
+		switch {
+		case !every(tokens, func(t string) bool { return begins(append(slices.Clone(called), name), t) }):
+			continue
+		case asked == name, asked == "theme "+name:
+			rank = exactTarget
+		case meant:
+			rank = possibleAction
+		}
+		out = append(out, ranked{Command{Theme: name}, rank})
 	}
 	return out
 }
@@ -337,7 +365,7 @@ func (f *Finder) nearestNames(asked string) []string {
 			names = append(names, strings.ReplaceAll(string(b.Action), "_", " "))
 		}
 	}
-	return slices.Compact(content.Nearest(asked, append(names, "lang ja", "sig node")))
+	return slices.Compact(content.Nearest(asked, append(names, "lang ja", "sig node", "theme nord")))
 }
 
 // showing is the command that shows a subject, with its rank.

@@ -23,9 +23,10 @@ type line struct {
 
 // unfolded is what stands below the item under the cursor.
 type unfolded struct {
-	of    *told
-	width int
-	lines []string
+	of     *told
+	width  int
+	styles *style.Styles
+	lines  []string
 }
 
 // Title implements overlay.Overlay.
@@ -204,13 +205,13 @@ func (p *Planner) follow() {
 // unfold lays out what stands below the item under the cursor, if that is another one or the width is.
 func (p *Planner) unfold() {
 	here := p.current()
-	if here == nil || here == p.unfolded.of && p.width == p.unfolded.width {
+	if here == nil || here == p.unfolded.of && p.width == p.unfolded.width && p.Styles == p.unfolded.styles {
 		if here == nil {
 			p.unfolded = unfolded{}
 		}
 		return
 	}
-	p.unfolded = unfolded{of: here, width: p.width, lines: p.detail(here)}
+	p.unfolded = unfolded{of: here, width: p.width, styles: p.Styles, lines: p.detail(here)}
 }
 
 // The most that unfolds of an item: lines of a text, names.

@@ -10,6 +10,7 @@ import (
 	"k8sexplore/index"
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/page"
+	"k8sexplore/ui/style"
 	"k8sexplore/ui/topic"
 )
 
@@ -23,6 +24,7 @@ type Key struct {
 	Named   bool       // the elements are there: what names them leads to their pages
 	Note    string     // of the reader's own, on the subject's bookmark; "" for none
 	Plan    *plan.Plan // the plan that the reader may be following; nil for none
+	Styles  *style.Styles
 }
 
 // Layouter makes documents. It is safe for concurrent use.
@@ -44,7 +46,7 @@ func needsElements(about topic.Subject) bool {
 // LayOut makes a document: milliseconds, and a file is read. It ends early when ctx does.
 func (l Layouter) LayOut(ctx context.Context, key Key) (document.Document, error) {
 	desk, layout := l.Desk, l.Layout
-	desk.Lang, layout.Width, layout.Beside = key.Lang, key.Width, key.Beside
+	desk.Lang, layout.Width, layout.Beside, layout.Styles = key.Lang, key.Width, key.Beside, key.Styles
 	if l.Facts != nil {
 		if t, err := l.Facts(); err == nil { // what is wrong with them is said where they are kept
 			desk.Tables, desk.Newest = t, t.Newest(desk.Today)

@@ -152,6 +152,9 @@ func (p *Pane) Clear() {
 	p.findAnew(&document.Document{}, false)
 }
 
+// Restyle draws the pane with other styles; a document laid out with them has another Key.
+func (p *Pane) Restyle(st *style.Styles) { p.styles, p.drawn = st, nil }
+
 // Resize fits the pane into a size.
 func (p *Pane) Resize(width, height int) {
 	p.width, p.height = width, height

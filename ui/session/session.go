@@ -13,6 +13,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/index"
+	"k8sexplore/ui/config"
 	"k8sexplore/ui/desktop"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
@@ -24,15 +25,18 @@ import (
 // Session is what all parts of one screen share.
 type Session struct {
 	Services
-	Lang     content.Language
-	Words    *phrase.Book // of lang
+	Settings config.Settings  // as the screen was opened with
+	Lang     content.Language // of texts
+	Words    *phrase.Book     // of lang, unless the words have a language of their own
 	Books    map[content.Language]*phrase.Book
-	Keys     *keys.Map       // in lang
+	Keys     *keys.Map       // in the language of the words
 	Tables   *facts.Tables   // nil until they are there
 	Elements *name.Elements  // nil until they are there
 	Newest   content.Version // the newest release that is out
 	Turn     task.Turn
 	Notice   string // one line about the last thing that went wrong, until the next key
+	painted  string // the theme of Styles
+	repaint  bool   // that theme may be another than it was
 
 	NewestNotes func() (content.Version, bool) // NewestWithNotes, found once: it looks through all newer patches
 }
@@ -69,16 +73,18 @@ type Services struct {
 	Searcher     Searcher
 	Library      Library // nil for none
 	Log          *log.Logger
-	Styles       *style.Styles
+	Styles       *style.Styles                  // as Look makes them
+	Look         style.Options                  // its theme is what the user has chosen; Styles may be of another one for a while, see Paint
+	ReadThemes   func() (style.Own, []error)    // reads the user's themes, a file each; nil for none
 	ReadFacts    func() (*facts.Tables, error)  // for commands only: the first call parses them; nil for none
 	ReadElements func() (*name.Elements, error) // as ReadFacts
 	Today        string                         // an ISO date
 	Desktop      Desktop
 }
 
-// New begins a session in a language.
-func New(sv Services, lang content.Language) (*Session, error) {
-	s := &Session{Services: sv, Turn: task.NewTurn(), Books: map[content.Language]*phrase.Book{}}
+// New begins a session with the settings, in a language.
+func New(sv Services, settings config.Settings, lang content.Language) (*Session, error) {
+	s := &Session{Services: sv, Settings: settings, Turn: task.NewTurn(), Books: map[content.Language]*phrase.Book{}, painted: sv.Look.Theme}
 	s.TakeCatalog(sv.Catalog, sv.Searcher)
 	return s, s.SetLanguage(lang)
 }
@@ -89,13 +95,19 @@ func (s *Session) TakeCatalog(c *content.Catalog, searcher Searcher) {
 	s.NewestNotes = sync.OnceValues(func() (content.Version, bool) { return NewestWithNotes(c) })
 }
 
-// SetLanguage changes the language of texts and screen.
+// SetLanguage changes the language of texts, and of the words around them where they have none of their own.
 func (s *Session) SetLanguage(l content.Language) error {
-	words, err := s.Book(l)
+	spoken := l
+	if s.Settings.Apart {
+		spoken = s.Settings.ScreenLanguage
+	}
+	words, err := s.Book(spoken)
 	if err != nil {
 		return err
 	}
-	s.Lang, s.Words, s.Keys = l, words, keys.Open(words)
+	if s.Lang = l; words != s.Words {
+		s.Words, s.Keys = words, keys.Open(words, s.Settings.Keys...)
+	}
 	return nil
 }
 

@@ -3,30 +3,16 @@
 package style
 
 import (
-	"encoding/json"
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/muesli/termenv"
 
-	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/ui/markdown"
 )
-
-// Theme is colours by what they are for, as lipgloss writes them; "" is the terminal's own, and "reverse" a
-// background made by exchanging those.
-type Theme struct {
-	Text, Muted, Accent, Border, Selection, SelectionIdle string
-	ChipText, Chip, MarkText, Mark                        string
-	FindText, Find, FindOther                             string
-	Alpha, Beta, Stable, Deprecated, Removed, Warning     string
-	Heading, Strong, Link, Code, Keyword, String, Number  string
-	Comment, Quote                                        string
-}
 
 // Paint is a style as it is written: what turns it on and what turns everything off again.
 type Paint struct{ on, off string }
@@ -59,7 +45,8 @@ type Styles struct {
 	Row, RowSelected, RowIdle                                  RowStyles // plain, selected in the focused pane, selected elsewhere
 	Markdown                                                   markdown.Style
 	Line                                                       Lines
-	Plain                                                      bool // nothing is painted: what matters needs signs instead
+	Ground                                                     string // what turns the theme's background on, "" where it is the terminal's
+	Plain                                                      bool   // nothing is painted: what matters needs signs instead
 }
 
 // Stage returns how a stage is painted in running text.
@@ -69,29 +56,45 @@ func (s *Styles) Stage(stage content.Stage) Paint { return s.Row.Stage(stage) }
 // Bar, "" for none.
 type Lines struct{ Horizontal, Vertical, Tee, Bar, HalfBar string }
 
-// Options is what a terminal can show.
+// Options is what a terminal can show, and how it is to look.
 type Options struct {
-	Theme      string // dark or light
+	Theme      string // one of Names; "" is auto
+	Light      bool   // the terminal's background is light
+	Own        Own    // the user's themes
 	Profile    termenv.Profile
 	Colourless bool // bold, underlined and reversed text alone
 	ASCIILines bool // the terminal draws box characters two cells wide
 }
 
-// New makes the styles of a theme.
+// Colours reports whether there is a choice: without colours all themes are the same.
+func (o *Options) Colours() bool { return !o.Colourless && o.Profile != termenv.Ascii }
+
+// background is the terminal's.
+func (o *Options) background() Background {
+	if o.Light {
+		return Light
+	}
+	return Dark
+}
+
+// New makes the styles of a theme. The error of a name that is none is a *content.ValueError.
 func New(o Options) (*Styles, error) {
-	t, err := readTheme(o)
+	c, err := o.colours()
 	if err != nil {
 		return nil, err
 	}
 	b := brush{renderer: lipgloss.NewRenderer(io.Discard)}
 	b.renderer.SetColorProfile(o.Profile)
 	s := &Styles{
-		Text: b.fg(t.Text), Muted: b.fg(t.Muted), Strong: b.bold(t.Strong), Accent: b.bold(t.Accent),
-		Border: b.fg(t.Border), Warning: b.bold(t.Warning), Chip: b.on(t.ChipText, t.Chip), Cursor: b.reverse(), Mark: b.on(t.MarkText, t.Mark),
-		Find: b.on(t.FindText, t.Find), FindOther: b.underlined(t.Text, t.FindOther),
-		Row: b.row(t, "", false), RowSelected: b.row(t, t.Selection, true), RowIdle: b.row(t, t.SelectionIdle, true),
-		Markdown: markdown.NewStyle(o.Theme, palette(t), o.Profile),
+		Text: b.fg(c.Text), Muted: b.fg(c.Muted), Strong: b.bold(c.Strong), Accent: b.bold(c.Accent),
+		Border: b.fg(c.Border), Warning: b.bold(c.Warning), Chip: b.on(c.ChipText, c.Chip), Cursor: b.reverse(), Mark: b.on(c.MarkText, c.Mark),
+		Find: b.on(c.FindText, c.Find), FindOther: b.underlined(c.Text, c.FindOther),
+		Row: b.row(c, "", false), RowSelected: b.row(c, c.Selection, true), RowIdle: b.row(c, c.SelectionIdle, true),
+		Markdown: markdown.NewStyle(c.name, palette(c), o.Profile),
 		Line:     Lines{Horizontal: "─", Vertical: "│", Tee: "┬", Bar: "━", HalfBar: "╸"},
+	}
+	if c.Ground != "" {
+		s.Ground = b.on(c.Text, c.Ground).on
 	}
 	s.Markdown.ASCII = o.ASCIILines
 	s.Plain = o.Profile == termenv.Ascii
@@ -101,27 +104,47 @@ func New(o Options) (*Styles, error) {
 	return s, nil
 }
 
-// readTheme reads the theme asked for; of a terminal with sixteen colours the one made of those, since the nearest of
-// them to a colour that was meant is often none that can be read.
-func readTheme(o Options) (t Theme, err error) {
-	name := o.Theme
-	switch {
-	case o.Colourless:
-		name = "none"
-	case o.Profile == termenv.ANSI:
-		name = "ansi"
-	}
-	raw, err := assets.Theme(name)
-	if err != nil {
-		return t, err
-	}
-	if err := json.Unmarshal(raw, &t); err != nil {
-		return t, fmt.Errorf("reading the theme %s: %w", name, err)
-	}
-	return t, nil
+// shown is the colours that a terminal shows of a theme.
+type shown struct {
+	Colours
+	name string // of the theme
 }
 
-func palette(t Theme) markdown.Palette {
+// colours returns what the terminal can show of the theme.
+func (o *Options) colours() (shown, error) {
+	name := o.Theme
+	if o.Colourless {
+		name = "none"
+	}
+	t, err := find(name, o.background(), o.Own)
+	if err != nil {
+		return shown{}, err
+	}
+	switch {
+	case t.Background == Any: // it has no colours
+	case o.Profile == termenv.ANSI:
+		return o.sixteen(t)
+	case o.Profile == termenv.ANSI256:
+		t.Colours.reduce(t.Background)
+	}
+	return shown{t.Colours, t.Name}, nil
+}
+
+// sixteen returns a theme for a terminal with sixteen colours: those that were chosen for it, since the nearest of them
+// to a colour that was meant is often none that can be read. The background stays the terminal's: a theme for the other
+// one gives way to ours, but for ours themselves, by which the user says what the terminal's is.
+func (o *Options) sixteen(t Theme) (shown, error) {
+	if t.Sixteen == nil || t.Background != o.background() && t.Name != string(t.Background) {
+		ours, err := builtIn(string(o.background()))
+		if err != nil {
+			return shown{}, err
+		}
+		t = ours
+	}
+	return shown{*t.Sixteen, t.Name}, nil
+}
+
+func palette(t shown) markdown.Palette {
 	return markdown.Palette{
 		Text: t.Text, Muted: t.Muted, Heading: t.Heading, Strong: t.Strong, Link: t.Link, Code: t.Code,
 		Keyword: t.Keyword, String: t.String, Number: t.Number, Comment: t.Comment, Quote: t.Quote,
@@ -149,9 +172,6 @@ func (b brush) underlined(fg, bg string) Paint {
 	return b.paint(background(lipgloss.NewStyle().Underline(true), fg, bg))
 }
 
-// reversed is a background that exchanges the terminal's own colours.
-const reversed = "reverse"
-
 // background puts a colour on a background, which may be none or reversed.
 func background(s lipgloss.Style, fg, bg string) lipgloss.Style {
 	switch bg {
@@ -166,7 +186,7 @@ func background(s lipgloss.Style, fg, bg string) lipgloss.Style {
 func (b brush) reverse() Paint { return b.paint(lipgloss.NewStyle().Reverse(true)) }
 
 // row makes the styles of a list row on a background; selected ones have their titles in bold.
-func (b brush) row(t Theme, bg string, selected bool) RowStyles {
+func (b brush) row(t shown, bg string, selected bool) RowStyles {
 	style := func(c string, bold bool) Paint { return b.paint(background(lipgloss.NewStyle().Bold(bold), c, bg)) }
 	return RowStyles{
 		Blank: style(t.Text, false), Mark: style(t.Accent, true), Number: style(t.Muted, selected),

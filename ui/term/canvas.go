@@ -11,12 +11,13 @@ import (
 
 // canvas is what stands on a terminal, line by line, and how to change it. The zero value knows nothing.
 type canvas struct {
-	lines []canvasLine
-	next  canvasLine // room for the line at hand
-	out   []byte
-	y     int             // the line of the cursor, -2 where that is not known
-	style string          // of what is written to out
-	shows map[string]bool // of the styles seen: whether a blank shows them
+	ground string // what turns the background on that everything stands on, "" for the terminal's; see setGround
+	lines  []canvasLine
+	next   canvasLine // room for the line at hand
+	out    []byte
+	y      int             // the line of the cursor, -2 where that is not known
+	style  string          // of what is written to out
+	shows  map[string]bool // of the styles seen: whether a blank shows them
 }
 
 // canvasLine is a line that was drawn, and its cells.
@@ -36,6 +37,14 @@ var blank = cell{"", " "}
 // forget knows nothing any more.
 func (c *canvas) forget() { c.lines = c.lines[:0] }
 
+// setGround changes what everything stands on. What was drawn is on another then.
+func (c *canvas) setGround(ground string) {
+	if ground != c.ground {
+		c.ground = ground
+		c.forget()
+	}
+}
+
 // paint returns what changes the terminal so that it shows these lines. It holds until the next call.
 func (c *canvas) paint(lines []string) []byte {
 	c.out, c.y = c.out[:0], -2
@@ -50,6 +59,9 @@ func (c *canvas) paint(lines []string) []byte {
 		if was.source == line {
 			continue
 		}
+		if len(c.out) == 0 {
+			c.out = append(c.out, c.ground...)
+		}
 		c.read(&c.next, line)
 		if was.source == "" || was.odd || c.next.odd || len(was.cells) != len(c.next.cells) {
 			c.whole(y)
@@ -58,12 +70,21 @@ func (c *canvas) paint(lines []string) []byte {
 		}
 		*was, c.next = c.next, *was
 	}
-	if len(c.out) > 0 {
-		c.setStyle("")
-		c.y = -2
-		c.at(len(lines)-1, 0) // where Bubble Tea leaves the cursor, too
+	if len(c.out) == len(c.ground) { // lines that are written in another way look the same
+		return nil
 	}
+	c.end()
+	c.y = -2
+	c.at(len(lines)-1, 0) // where Bubble Tea leaves the cursor, too
 	return c.out
+}
+
+// end leaves the terminal without any style.
+func (c *canvas) end() {
+	if c.style != "" || c.ground != "" {
+		c.out = append(c.out, ansi.ResetStyle...)
+	}
+	c.style = ""
 }
 
 // at puts the cursor on a cell: within a line, or on the next one, by fewer bytes than anywhere.
@@ -112,7 +133,7 @@ func (c *canvas) part(y int, was *canvasLine) {
 		for end < len(now) && (now[end].text == "" || was.cells[end].text == "") {
 			end++
 		}
-		if end > c.textEnd(now) {
+		if c.ground == "" && end > c.textEnd(now) {
 			end = len(now)
 		}
 		c.at(y, x)
@@ -134,10 +155,11 @@ func (c *canvas) textEnd(line []cell) int {
 	return n
 }
 
-// toEnd draws the last cells of a line. Blanks at its end are erased where that is shorter.
+// toEnd draws the last cells of a line. Blanks at its end are erased where that is shorter, and on the terminal's own
+// background, since not all of them erase to another.
 func (c *canvas) toEnd(line []cell) {
 	n := c.textEnd(line)
-	if len(line)-n <= len(ansi.EraseLineRight) {
+	if len(line)-n <= len(ansi.EraseLineRight) || c.ground != "" {
 		c.cells(line)
 		return
 	}
@@ -167,7 +189,7 @@ func (c *canvas) setStyle(style string) {
 		return
 	}
 	if c.style != "" && (style == "" || !isColour(style) || !isColour(c.style)) {
-		c.out = append(c.out, ansi.ResetStyle...)
+		c.out = append(append(c.out, ansi.ResetStyle...), c.ground...)
 	}
 	c.out = append(c.out, style...)
 	c.style = style

@@ -12,9 +12,10 @@ import (
 
 // glass is a terminal that knows what a canvas writes.
 type glass struct {
-	cells [][]cell
-	y, x  int
-	style string
+	cells  [][]cell
+	y, x   int
+	style  string
+	ground string // that its canvas paints
 }
 
 func newGlass(width, height int) *glass {
@@ -42,8 +43,8 @@ func (g *glass) write(t *testing.T, out string) {
 			g.y++
 		case text == ansi.ResetStyle:
 			g.style = ""
-		case last == 'm' && isColour(text) && isColour(g.style):
-			g.style = text
+		case last == 'm' && isColour(text) && isColour(strings.TrimPrefix(g.style, g.ground)):
+			g.style = strings.TrimSuffix(g.style, strings.TrimPrefix(g.style, g.ground)) + text
 		case last == 'm':
 			g.style += text
 		case last == 'K':
@@ -89,8 +90,8 @@ func (g *glass) rows(c *canvas) []string {
 	for _, row := range g.cells {
 		var line strings.Builder
 		for _, at := range row {
-			if at.text == " " && !c.showsOnBlanks(at.style) {
-				at.style = ""
+			if rest, ok := strings.CutPrefix(at.style, g.ground); at.text == " " && ok && !c.showsOnBlanks(rest) {
+				at.style = g.ground
 			}
 			fmt.Fprintf(&line, "%q", []string{at.style, at.text})
 		}
@@ -100,8 +101,15 @@ func (g *glass) rows(c *canvas) []string {
 }
 
 // TestCanvasShowsWhatIsAsked paints frames of all kinds of cells one over the other: each time the terminal shows what
-// it would if the frame had been drawn alone.
+// it would if the frame had been drawn alone, on the terminal's background and on one of the program's.
 func TestCanvasShowsWhatIsAsked(t *testing.T) {
+	for _, ground := range []string{"", "\x1b[38;5;252;48;5;236m"} {
+		checkCanvas(t, ground)
+	}
+}
+
+func checkCanvas(t *testing.T, ground string) {
+	t.Helper()
 	styles := []string{"", "", "\x1b[38;5;189m", "\x1b[38;2;1;2;3m", "\x1b[1;38;5;3m", "\x1b[48;5;7m", "\x1b[4m", "\x1b[7m", "\x1b[31m\x1b[1m"}
 	texts := []string{" ", " ", "    ", "a", "word", "дом", "持久卷", "コ", "e\u0301", "─", "▸ "}
 	r := rand.New(rand.NewPCG(1, 1))
@@ -121,8 +129,10 @@ func TestCanvasShowsWhatIsAsked(t *testing.T) {
 		return b.String()
 	}
 	var c canvas
+	c.setGround(ground)
 	shown, frame := newGlass(width, height), make([]string, height)
-	for step := range 4000 {
+	shown.ground = ground
+	for step := range 3000 {
 		for y := range frame {
 			if frame[y] == "" || r.IntN(2) == 0 {
 				frame[y] = line()
@@ -133,18 +143,42 @@ func TestCanvasShowsWhatIsAsked(t *testing.T) {
 		}
 		shown.write(t, string(c.paint(frame)))
 		alone := newGlass(width, height)
+		alone.ground = ground
 		var fresh canvas
+		fresh.setGround(ground)
 		alone.write(t, string(fresh.paint(frame)))
 		for y, want := range alone.rows(&c) {
 			if got := shown.rows(&c)[y]; got != want {
 				t.Fatalf("step %d, line %d:\n%s\nnot\n%s\nof %q", step, y, got, want, frame[y])
 			}
-			for x, at := range alone.cells[y] {
+			for x, at := range shown.cells[y] {
+				if at.text != "" && !strings.HasPrefix(at.style, ground) {
+					t.Fatalf("step %d, line %d, cell %d stands on no ground: %q", step, y, x, at)
+				}
 				if !strings.Contains(frame[y], at.text) {
 					t.Fatalf("step %d, line %d, cell %d: %q does not stand in %q", step, y, x, at.text, frame[y])
 				}
 			}
 		}
+	}
+}
+
+// Another ground draws everything anew, and the terminal is left without it.
+func TestCanvasGround(t *testing.T) {
+	const ground = "\x1b[48;5;236m"
+	var c canvas
+	frame := []string{"one  ", "two  "}
+	c.paint(frame)
+	c.setGround(ground)
+	if got := string(c.paint(frame)); got != ground+"\x1b[1Hone  \x1b[2Htwo  \x1b[m\x1b[2H" {
+		t.Errorf("%q", got)
+	}
+	if got := string(c.paint([]string{"one  ", "\x1b[mtwo  "})); got != "" {
+		t.Errorf("written in another way: %q", got)
+	}
+	c.setGround("")
+	if got := string(c.paint(frame)); got != "\x1b[1Hone  \x1b[2Htwo  \x1b[2H" {
+		t.Errorf("%q", got)
 	}
 }
 

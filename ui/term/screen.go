@@ -24,11 +24,12 @@ type Screen struct {
 	over  chan struct{}
 	done  chan struct{}
 
-	mu    sync.Mutex
-	frame string // to be drawn next
-	fresh bool   // there is one
-	lost  bool   // nobody knows what stands on the terminal
-	away  bool   // the terminal shows something else
+	mu     sync.Mutex
+	frame  string // to be drawn next
+	ground string // that it stands on
+	fresh  bool   // there is one
+	lost   bool   // nobody knows what stands on the terminal
+	away   bool   // the terminal shows something else
 
 	drawn canvas // belongs to the goroutine that draws
 	every time.Duration
@@ -54,10 +55,11 @@ func (s *Screen) Close() error {
 	return nil
 }
 
-// Show draws a frame, unless another one comes before it can be drawn.
-func (s *Screen) Show(frame string) {
+// Show draws a frame, unless another one comes before it can be drawn. The ground is what turns on the colours that stand
+// where the frame says nothing else, "" for the terminal's own.
+func (s *Screen) Show(frame, ground string) {
 	s.mu.Lock()
-	s.frame, s.fresh = frame, true
+	s.frame, s.ground, s.fresh = frame, ground, true
 	s.mu.Unlock()
 	s.ask()
 }
@@ -128,7 +130,8 @@ func (s *Screen) drawOne() bool {
 	s.Output.mu.Lock()
 	defer s.Output.mu.Unlock()
 	s.mu.Lock()
-	frame, wanted, lost := s.frame, !s.away && (s.fresh || s.lost) && s.frame != "", s.lost
+	frame, ground := s.frame, s.ground
+	wanted, lost := !s.away && (s.fresh || s.lost) && frame != "", s.lost
 	if wanted {
 		s.fresh, s.lost = false, false
 	}
@@ -139,6 +142,7 @@ func (s *Screen) drawOne() bool {
 	if lost {
 		s.drawn.forget()
 	}
+	s.drawn.setGround(ground)
 	changes := s.drawn.paint(strings.Split(frame, "\n"))
 	if len(changes) == 0 {
 		return false
@@ -151,6 +155,7 @@ func (s *Screen) drawOne() bool {
 type Shown struct {
 	tea.Model
 	Screen *Screen
+	Ground func() string // of the frame at hand, as Screen.Show takes it; nil for the terminal's own
 }
 
 // Init implements tea.Model. What is to be done at first waits until there is something to look at.
@@ -173,6 +178,10 @@ func (m Shown) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // View implements tea.Model.
 func (m Shown) View() string {
-	m.Screen.Show(m.Model.View())
+	ground := ""
+	if m.Ground != nil {
+		ground = m.Ground()
+	}
+	m.Screen.Show(m.Model.View(), ground)
 	return FrameSign
 }
