@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"testing"
 	"time"
 
@@ -20,7 +21,7 @@ func lived(b *testing.B, dir string, c *content.Catalog, marks int) {
 			s.SetBookmark(Bookmark{Key: KeyOf(c, row), Note: "for the upgrade in spring"})
 		}
 		if row%200 == 0 {
-			s.SetFollow(Follow{Kind: FollowKEP, Value: fmt.Sprint(c.KEP(row) + 1)})
+			s.SetFollow(Follow{Kind: FollowKEP, Value: strconv.Itoa(c.KEP(row) + 1)})
 		}
 	}
 	s.SetPlace(Place{Query: "sig:node", Kind: "entry", ID: c.ID(0), Line: 7})
@@ -82,7 +83,7 @@ func BenchmarkVisit(b *testing.B) {
 	})
 	s := New(dir)
 	for stamp, c := range []*content.Catalog{few, c} {
-		if err := s.Visit(context.Background(), fmt.Sprint(stamp), c); err != nil {
+		if err := s.Visit(context.Background(), strconv.Itoa(stamp), c); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ func FuzzDecode(f *testing.F) {
 	for _, line := range []string{
 		`{"id":"v1.25/kep-3329","prs":[111113,110959],"at":"2026-11-22T17:42:55.123Z","gone":true}`,
 		`{"id":"v1.25/pr-1"}`, `{"id":"v1.25/note-0badcafe","at":"2026-02-30T00:00:00.000Z"}`, `{ "id":"v1/a", "at": "2026-11-22", "note":"\u001b[31m"}`,
+		`{"id":"v1/a","note":true}`, `{"id":"v1/a","note":"Заметка","prs":[1],"gone":true}`, `{"id":"v1/a","prs":"1"}`,
 		`{"follow":"search","name":"a","value":"sig:node","since":"2026-11-22T17:42:55+09:00"}`, `{"query":"","kind":"entry","id":"v1/a","line":7}`,
 	} {
 		f.Add(line)
@@ -27,10 +29,7 @@ func FuzzDecode(f *testing.F) {
 		again(t, bookmarkForm(), line)
 		again(t, followForm(), line)
 		again(t, placeForm(), line)
-		var l markLine
-		if id, m, ok := cutMark(line); ok && (json.Unmarshal([]byte(line), &l) != nil || l.ID != id || l.Gone != m.gone || l.At != string(m.at)) {
-			t.Errorf("%q is read as %s %+v, and by JSON as %+v", line, id, m, l)
-		}
+		scannedAsJSON(t, line)
 	})
 }
 
@@ -51,5 +50,18 @@ func again[K comparable, R dated](t *testing.T, form keep.Form[K, R], line strin
 	}
 	if m := r.changed(); m != "" && m.after(m) <= m {
 		t.Errorf("%s: nothing is after %s", form.Name, m)
+	}
+}
+
+// scannedAsJSON checks that what is read quickly is what JSON says.
+func scannedAsJSON(t *testing.T, line string) {
+	t.Helper()
+	var l markLine
+	if id, m, ok := scanMark(line); ok && (json.Unmarshal([]byte(line), &l) != nil || l.ID != id || l.Gone != m.gone || l.At != string(m.at)) {
+		t.Errorf("%q is read as %s %+v, and by JSON as %+v", line, id, m, l)
+	}
+	var b bookmarkLine
+	if quick, ok := scanBookmark(line); ok && (json.Unmarshal([]byte(line), &b) != nil || !b.clean() || !reflect.DeepEqual(b, quick)) {
+		t.Errorf("%q is read as %+v, and by JSON as %+v", line, quick, b)
 	}
 }

@@ -62,11 +62,7 @@ func (m mark) key(id string) Key {
 			k.PRs = []int{pr}
 		}
 	}
-	for text := range strings.SplitSeq(m.prs, ",") {
-		if pr, err := strconv.Atoi(text); err == nil {
-			k.PRs = append(k.PRs, pr)
-		}
-	}
+	k.PRs = append(k.PRs, numbers(m.prs)...)
 	return k
 }
 
@@ -102,7 +98,7 @@ func encodeMark(id string, m mark) string {
 
 // decodeMark reads a line as it was written, quickly, or as a person may have changed it.
 func decodeMark(line string) (id string, m mark, ok bool) {
-	if id, m, ok = cutMark(line); ok {
+	if id, m, ok = scanMark(line); ok {
 		return id, m, true
 	}
 	var l markLine
@@ -115,30 +111,26 @@ func decodeMark(line string) (id string, m mark, ok bool) {
 	return l.ID, m, ok
 }
 
-// cutMark reads a line as encodeMark writes it.
-func cutMark(line string) (id string, m mark, ok bool) {
-	rest, ok := strings.CutPrefix(line, markID)
-	if !ok {
-		return "", m, false
-	}
-	if id, rest, ok = strings.Cut(rest, `"`); !ok || !isID(id) {
-		return "", m, false
-	}
-	if list, ok := strings.CutPrefix(rest, markPRs); ok {
-		if m.prs, rest, ok = strings.Cut(list, "]"); !ok || !isNumbers(m.prs) {
-			return "", m, false
+// scanMark reads a line as encodeMark writes it.
+func scanMark(line string) (id string, m mark, ok bool) {
+	ok = scan(line, func(name, value string) bool {
+		switch name {
+		case "id":
+			id = value
+			return isID(id)
+		case "prs":
+			m.prs = value
+		case "at":
+			m.at = moment(value)
+			return isMoment(value)
+		case "gone":
+			m.gone = true
+		default:
+			return false
 		}
-	}
-	if at, ok := strings.CutPrefix(rest, markAt); ok {
-		if at, rest, ok = strings.Cut(at, `"`); !ok || !isMoment(at) {
-			return "", m, false
-		}
-		m.at = moment(at)
-	}
-	if after, ok := strings.CutPrefix(rest, markGone); ok {
-		m.gone, rest = true, after
-	}
-	return id, m, rest == "}"
+		return true
+	})
+	return id, m, ok && id != ""
 }
 
 // longestID bounds what can be the identifier of an entry, in bytes.
@@ -158,14 +150,4 @@ func isID(s string) bool {
 		}
 	}
 	return slash && len(s) <= longestID
-}
-
-// isNumbers reports whether a text is a list of numbers as strings.Join makes it.
-func isNumbers(s string) bool {
-	for number := range strings.SplitSeq(s, ",") {
-		if number == "" || number[0] == '0' || len(number) > 9 || strings.Trim(number, "0123456789") != "" {
-			return false
-		}
-	}
-	return true
 }

@@ -63,9 +63,11 @@ func (f *Follow) Query(c *content.Catalog) (content.Query, error) {
 		return c.ParseQuery(f.Value)
 	case FollowKEP:
 		return content.Query{Words: f.Value}, nil
+	case FollowSIG, FollowGate: // which are called as their fields are
 	}
 	var q content.Query
-	return q, c.AddValue(&q.Filters, content.Field(f.Kind), f.Value)
+	err := c.AddValue(&q.Filters, content.Field(f.Kind), f.Value)
+	return q, err
 }
 
 // Place is where the reader was. What its parts mean is the screen's own: they are kept as they are.
@@ -149,7 +151,39 @@ func areMoments(times ...*moment) bool {
 type only struct{}
 
 func bookmarkForm() keep.Form[string, bookmarkLine] {
-	return jsonForm("bookmarks", func(b *bookmarkLine) (string, bool) { return b.ID, b.clean() })
+	form := jsonForm("bookmarks", func(b *bookmarkLine) (string, bool) { return b.ID, b.clean() })
+	slowly := form.Decode
+	form.Decode = func(line string) (string, bookmarkLine, bool) {
+		if b, ok := scanBookmark(line); ok {
+			return b.ID, b, true
+		}
+		return slowly(line)
+	}
+	return form
+}
+
+// scanBookmark reads a line as it is written.
+func scanBookmark(line string) (b bookmarkLine, ok bool) {
+	ok = scan(line, func(name, value string) bool {
+		switch name {
+		case "id":
+			b.ID = value
+		case "prs":
+			b.PRs = numbers(value)
+		case "note":
+			b.Note = value
+		case "added":
+			b.Added = moment(value)
+		case "at":
+			b.At = moment(value)
+		case "gone":
+			b.Gone = value == "true"
+		default:
+			return false
+		}
+		return true
+	})
+	return b, ok && b.clean()
 }
 
 func followForm() keep.Form[string, followLine] {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,7 +43,7 @@ func stampOf(c *content.Catalog) string {
 func TestVisit(t *testing.T) {
 	dir := t.TempDir()
 	own := []content.Entry{entry("1.25", 1, 10), entry("1.25", 0, 11), entry("1.25", 0, 12, 13)}
-	imported := append(own[:3:3], entry("1.26", 0, 20), entry("1.26", 0, 21))
+	imported := slices.Concat(own, []content.Entry{entry("1.26", 0, 20), entry("1.26", 0, 21)})
 	for n, step := range []struct {
 		what    string
 		entries []content.Entry
@@ -67,7 +68,8 @@ func TestVisit(t *testing.T) {
 // Where what was seen is damaged nothing becomes new that may have been seen; what is new is made anew.
 func TestVisitDamaged(t *testing.T) {
 	before := []content.Entry{entry("1.25", 1), entry("1.25", 2), entry("1.25", 3)}
-	after, third := append(before[:3:3], entry("1.26", 1)), append(before[:3:3], entry("1.26", 1), entry("1.26", 2))
+	after := slices.Concat(before, []content.Entry{entry("1.26", 1)})
+	third := slices.Concat(after, []content.Entry{entry("1.26", 2)})
 	damage := func(file, text string) func(dir string) error {
 		return func(dir string) error { return os.WriteFile(filepath.Join(dir, file), []byte(text), 0o600) }
 	}

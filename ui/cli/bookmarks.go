@@ -76,7 +76,7 @@ type missingJSON struct {
 func (s *session) bookmarks(r *request) error {
 	here, missing := s.shelved(r)
 	if n := len(missing); n > 0 {
-		s.tell("bookmarks_missing", phrase.Values{"N": n})
+		s.say(s.words().Count("bookmarks_missing", n, nil))
 	}
 	var err error
 	switch {

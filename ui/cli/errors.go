@@ -113,7 +113,8 @@ func (s *session) joined(said []string) string {
 
 func (s *session) toldValue(id, flag string, e *content.ValueError) string {
 	return s.words().Fill(id, phrase.Values{
-		"Flag": flag, "Field": e.Field, "Command": strings.TrimPrefix(e.Field, ofCommand), "Value": content.Shorten(e.Value), "Allowed": s.words().List(e.Allowed...),
+		"Flag": flag, "Field": e.Field, "Command": strings.TrimPrefix(e.Field, ofCommand), "Value": content.Shorten(e.Value),
+		"Allowed": s.words().List(e.Allowed...),
 	})
 }
 

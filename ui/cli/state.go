@@ -275,7 +275,8 @@ func doneIn(name string, lines []string, store *ticks.Store) (tallyJSON, error) 
 	tally := tallyJSON{Records: len(lines)}
 	for i, line := range lines {
 		if _, _, ok := ticks.ParseLine(line); !ok {
-			return tally, complaint{"state_damaged", phrase.Values{"Name": name, "Error": fmt.Sprintf("done, record %d: %s", 1+i, content.Shorten(line))}}
+			why := fmt.Sprintf("done, record %d: %s", 1+i, content.Shorten(line))
+			return tally, complaint{"state_damaged", phrase.Values{"Name": name, "Error": why}}
 		}
 	}
 	for _, line := range lines {
