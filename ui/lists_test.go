@@ -169,7 +169,7 @@ func TestRowsSayWhatIsNew(t *testing.T) {
 	narrow := start(t, setup{width: 80, height: 24, query: "release:1.27 owner:api-machinery stage:stable"})
 	narrow.shows("+ServerSideF⋯Validation")
 	narrow.lacks("    api-machinery")
-	narrow.lacks(" G│")
+	narrow.lacks("G │")
 	both := start(t, setup{width: 120, height: 36, query: "release:1.26,1.27 owner:node"})
 	both.shows("1.27")
 }

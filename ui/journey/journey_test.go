@@ -62,10 +62,13 @@ func page(t *testing.T) string {
 	return newest(t).Codename
 }
 
-// heading is what the article of the n-th entry, an enhancement, is headed with.
+// heading is what the article of the n-th entry of the newest release, an enhancement, is headed with.
 func heading(t *testing.T, n int) string {
 	t.Helper()
-	return "KEP-" + notes(t).Number(n)
+	v := newest(t).Version
+	rows := notes(t).Select(content.Filters{Releases: []content.Span{{From: v, To: v}}}).Rows
+	notes(t).Sort(rows, content.ByImportance)
+	return "KEP-" + notes(t).Number(rows[n])
 }
 
 // "Somebody said KEP-3329."
@@ -170,7 +173,7 @@ func TestTooSmall(t *testing.T) {
 	term.resize(80, 24)
 	term.shows(opened(t), page(t))
 	term.resize(40, 12)
-	term.shows("─ Changes ───", "? help  q quit")
+	term.shows("─ Changes by importance ───", "? help  q quit")
 }
 
 // Letter keys work on a Cyrillic layout, but type themselves in the box.

@@ -92,7 +92,7 @@ func TestMouse(t *testing.T) {
 	t.Parallel()
 	term := open(t, 120, 36, nil)
 	term.shows(opened(t), page(t))
-	term.press("M")
+	term.press("W", "M")
 	term.shows("Mouse on")
 	term.write("\x1b[<0;40;7M\x1b[<0;40;7m") // the third entry; two lines each, from the third row on
 	term.shows(heading(t, 2)+" ─", " 3/")
