@@ -187,3 +187,17 @@ func TestBeginsInAnOwnTheme(t *testing.T) {
 		}
 	}
 }
+
+// A plan that was opened before is painted in the theme chosen since, with what unfolds in it.
+func TestPlanInAnotherTheme(t *testing.T) {
+	d := openedPlan(t, setup{profile: termenv.TrueColor})
+	before := d.m.Styles
+	d.press("esc", ":")
+	d.write("theme nord")
+	d.press("enter", "U")
+	d.shows("Must do")
+	if d.m.Styles == before {
+		t.Fatal("the theme is the same")
+	}
+	d.lacksPaints(before)
+}

@@ -79,7 +79,8 @@ func Run(ctx context.Context, o Options) error {
 	answer := term.Ask(o.In, o.Out, queryLimit)
 	profile, colourless := term.Profile(os.Getenv)
 	look := style.Options{
-		Theme: o.Settings.Theme, Light: !answer.Dark, Profile: profile, Colourless: colourless, ASCIILines: answer.LineCells != 1 || o.Settings.ASCII,
+		Theme: o.Settings.Theme, Light: !answer.Dark, Profile: profile, Colourless: colourless,
+		ASCIILines: answer.LineCells != 1 || o.Settings.ASCII,
 	}
 	styles, unpainted := o.paint(&look)
 	if styles == nil {

@@ -160,9 +160,18 @@ func (t *table) nearest(colour string, will func(luminance float64) bool) string
 	return strconv.Itoa(best + ownColours)
 }
 
-// looks puts light in a scale whose steps look alike, roughly.
+// looks is how a light looks: Oklab, with hue counting more than lightness, which most colours of 256 are off by.
 func looks(light [3]float64) [3]float64 {
-	return [3]float64{math.Cbrt(light[0]), math.Cbrt(light[1]), math.Cbrt(light[2])}
+	const hue = 2
+	r, g, b := light[0], light[1], light[2]
+	l := math.Cbrt(0.4122214708*r + 0.5363325363*g + 0.0514459929*b)
+	m := math.Cbrt(0.2119034982*r + 0.6806995451*g + 0.1073969566*b)
+	s := math.Cbrt(0.0883024619*r + 0.2817188376*g + 0.6299787005*b)
+	return [3]float64{
+		0.2104542553*l + 0.7936177850*m - 0.0040720468*s,
+		hue * (1.9779984951*l - 2.4285922050*m + 0.4505937099*s),
+		hue * (0.0259040371*l + 0.7827717662*m - 0.8086757660*s),
+	}
 }
 
 // ratio is the contrast of two luminances as WCAG 2 defines it, from 1 to 21.

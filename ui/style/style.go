@@ -120,8 +120,11 @@ func (o *Options) colours() (shown, error) {
 	if err != nil {
 		return shown{}, err
 	}
+	if t.Background == Any {
+		t.Background = o.background()
+	}
 	switch {
-	case t.Background == Any: // it has no colours
+	case t.Colours.areOwn(): // they are the same everywhere
 	case o.Profile == termenv.ANSI:
 		return o.sixteen(t)
 	case o.Profile == termenv.ANSI256:

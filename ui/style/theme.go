@@ -62,6 +62,11 @@ func (c *Colours) tokens() []token {
 	}
 }
 
+// areOwn reports colours that are all the terminal's own.
+func (c *Colours) areOwn() bool {
+	return !slices.ContainsFunc(c.tokens(), func(t token) bool { return isColour(*t.colour) })
+}
+
 // What a theme's file says besides colours of the terminal's own, and of sixteen.
 const (
 	own      = "own"

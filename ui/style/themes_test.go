@@ -3,7 +3,6 @@ package style
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -169,23 +168,29 @@ func lab(colour string, seen [3][3]float64) [3]float64 {
 }
 
 // The colours of stages stay apart for the colour-blind in the themes that promise it: by 20 in CIELAB, ten times what
-// can just be told side by side.
+// can just be told side by side, with 256 too.
 func TestColourBlind(t *testing.T) {
-	const enough = 20
 	for _, name := range []string{"colour-blind-dark", "colour-blind-light"} {
 		th, err := builtIn(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := th.Colours
-		stages := []string{c.Alpha, c.Beta, c.Stable, c.Deprecated, c.Removed}
-		for seen, matrix := range blindness {
-			for i, a := range stages {
-				for _, b := range stages[:i] {
-					p, q := lab(a, matrix), lab(b, matrix)
-					if d := math.Hypot(math.Hypot(p[0]-q[0], p[1]-q[1]), p[2]-q[2]); d < enough {
-						t.Errorf("%s, %s: %s and %s are %.1f apart", name, seen, a, b, d)
-					}
+		checkApart(t, name, &th.Colours)
+		th.Colours.reduce(th.Background)
+		checkApart(t, name+" with 256", &th.Colours)
+	}
+}
+
+func checkApart(t *testing.T, name string, c *Colours) {
+	t.Helper()
+	const enough = 20
+	stages := []string{c.Alpha, c.Beta, c.Stable, c.Deprecated, c.Removed}
+	for seen, matrix := range blindness {
+		for i, a := range stages {
+			for _, b := range stages[:i] {
+				p, q := lab(a, matrix), lab(b, matrix)
+				if d := math.Hypot(math.Hypot(p[0]-q[0], p[1]-q[1]), p[2]-q[2]); d < enough {
+					t.Errorf("%s, %s: %s and %s are %.1f apart", name, seen, a, b, d)
 				}
 			}
 		}
@@ -278,11 +283,15 @@ func TestOwnThemes(t *testing.T) {
 
 // A theme for the other background gives way where the terminal's cannot be painted.
 func TestSixteenFitTheBackground(t *testing.T) {
+	everywhere, err := Read("everywhere", "", []byte("background: any\nbase: nord\nsixteen: {accent: 3}"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for theme, want := range map[string][2]string{
-		"nord": {"6", "4"}, "auto": {"6", "4"}, "gruvbox-light": {"6", "4"}, "dark": {"6", "6"}, "light": {"4", "4"}, "none": {"", ""},
+		"everywhere": {"3", "3"}, "nord": {"6", "4"}, "auto": {"6", "4"}, "gruvbox-light": {"6", "4"}, "dark": {"6", "6"}, "light": {"4", "4"}, "none": {"", ""},
 	} {
 		for i, light := range []bool{false, true} {
-			o := Options{Theme: theme, Light: light, Profile: termenv.ANSI}
+			o := Options{Theme: theme, Light: light, Profile: termenv.ANSI, Own: Own{"everywhere": everywhere}}
 			c, err := o.colours()
 			if err != nil || c.Accent != want[i] || c.Ground != "" {
 				t.Errorf("%s, light %v: %+v, %v", theme, light, c, err)
@@ -294,7 +303,7 @@ func TestSixteenFitTheBackground(t *testing.T) {
 // A ground is painted where there are colours for it.
 func TestGround(t *testing.T) {
 	for want, o := range map[string]Options{
-		"\x1b[38;2;216;222;233;48;2;46;52;64m": {Theme: "nord", Profile: termenv.TrueColor}, "\x1b[38;5;254;48;5;237m": {Theme: "nord", Profile: termenv.ANSI256},
+		"\x1b[38;2;216;222;233;48;2;46;52;64m": {Theme: "nord", Profile: termenv.TrueColor}, "\x1b[38;5;253;48;5;236m": {Theme: "nord", Profile: termenv.ANSI256},
 		"": {Theme: "dark", Profile: termenv.TrueColor},
 	} {
 		if s, err := New(o); err != nil || s.Ground != want {
@@ -345,7 +354,7 @@ func BenchmarkTheme(b *testing.B) {
 // Styles are made anew at each name that the palette goes over.
 func BenchmarkStyles(b *testing.B) {
 	for _, profile := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256, termenv.ANSI} {
-		b.Run(fmt.Sprint(profile.Name()), func(b *testing.B) {
+		b.Run(profile.Name(), func(b *testing.B) {
 			for b.Loop() {
 				if _, err := New(Options{Theme: "nord", Profile: profile}); err != nil {
 					b.Fatal(err)
