@@ -155,11 +155,14 @@ func (g *Groups) Value(group int) string { return g.values[group] }
 // Groupings returns the fields that rows can be grouped by.
 func Groupings() []Field { return []Field{FieldSIG, FieldStage, FieldKind, FieldRelease} }
 
-// GroupsBy returns the groups of a field that is one of Groupings.
+// GroupsBy returns the groups of a field that is one of Groupings, or of FieldIs: what is new, and the rest.
 func (c *Catalog) GroupsBy(f Field) Groups {
 	switch f {
 	case FieldSIG:
 		return c.groupsBySIG()
+	case FieldIs:
+		fresh := c.Marks().New
+		return Groups{func(row int) int { return 1 - boolInt(fresh.Has(row)) }, []string{string(New), ""}}
 	case FieldStage:
 		number := make([]int, 1+len(Stages()))
 		number[0] = stageWeight("")

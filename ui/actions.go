@@ -24,7 +24,7 @@ func (m *Model) allActions() handlers {
 	all := maps.Clone(m.program)
 	for _, some := range []handlers{
 		m.focusActions(), m.arrangeActions(), m.browseActions(), m.readActions(), m.findActions(),
-		m.navigateActions(), m.retraceActions(), m.outwardActions(), m.besideActions(), m.planActions(),
+		m.navigateActions(), m.retraceActions(), m.outwardActions(), m.besideActions(), m.planActions(), m.shelfActions(),
 	} {
 		maps.Copy(all, some)
 	}

@@ -108,6 +108,7 @@ func TestRandomWalk(t *testing.T) {
 	for seed := range uint64(10) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		d := start(t, setup{width: 120, height: 36, lang: content.Languages()[seed%4]})
+		d.readAll()
 		var way []string
 		for range 40 {
 			w := walks[r.IntN(len(walks))]

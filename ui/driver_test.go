@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
@@ -18,10 +19,12 @@ import (
 	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/index"
 	"k8sexplore/ui/browse"
+	"k8sexplore/ui/config"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/topic"
@@ -59,6 +62,7 @@ type driver struct {
 	t       testing.TB
 	m       *Model
 	desktop *fakeDesktop
+	memory  *memory.Store
 }
 
 type setup struct {
@@ -78,7 +82,10 @@ type setup struct {
 	problem       error            // with the query
 	state         string           // the folder for what is ticked off
 	opening       bool             // the query is the program's own
-	unchosen      bool             // what a release is about stands in the reader, as for a user; else the first entry, as if chosen
+	memory        *memory.Store    // nil: an empty one
+	settings      config.Settings
+	after         func(time.Duration, tea.Msg) tea.Cmd
+	unchosen      bool // what a release is about stands in the reader, as for a user; else the first entry, as if chosen
 }
 
 func start(t testing.TB, s setup) *driver {
@@ -94,6 +101,9 @@ func start(t testing.TB, s setup) *driver {
 	if s.searcher == nil {
 		s.searcher = scanning{scanner()}
 	}
+	if s.memory == nil {
+		s.memory = memory.New("")
+	}
 	if s.theme == "" {
 		s.theme = "dark"
 	}
@@ -103,6 +113,7 @@ func start(t testing.TB, s setup) *driver {
 		t.Fatal(err)
 	}
 	desk := &fakeDesktop{}
+	cat.SetMarks(s.memory.Marks(cat))
 	m, err := newModel(parts{
 		Services: session.Services{
 			Desktop: desk, Ctx: context.Background(), Catalog: cat, Searcher: s.searcher, Log: log.New(io.Discard, "", 0), Styles: st,
@@ -110,7 +121,8 @@ func start(t testing.TB, s setup) *driver {
 			ReadFacts: facts.Embedded, ReadElements: name.Embedded, Today: "2026-11-20",
 		},
 		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
-		trouble: s.trouble, problem: s.problem, unpainted: s.unpainted, ticks: ticks.New(s.state),
+		trouble: s.trouble, problem: s.problem, unpainted: s.unpainted, ticks: ticks.New(s.state), memory: s.memory,
+		settings: s.settings, after: s.after,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +130,7 @@ func start(t testing.TB, s setup) *driver {
 	if !s.unchosen {
 		m.browser.Choose()
 	}
-	d := &driver{t, m, desk}
+	d := &driver{t, m, desk, s.memory}
 	d.carryOut(m.Init())
 	return d
 }
@@ -156,6 +168,16 @@ func (d *driver) unchoose() {
 	d.m.shown.Leave()
 	d.m.focusOn(d.m.focus)
 	d.carryOut(d.m.openArticle())
+}
+
+// readAll marks everything as read, so that reading changes nothing any more.
+func (d *driver) readAll() {
+	var rows []int
+	for row := range d.m.Catalog.Len() {
+		rows = append(rows, row)
+	}
+	d.carryOut(d.m.shelf.MarkAll(rows))
+	d.m.Notice = ""
 }
 
 // keyNames are the names that press knows besides single characters.

@@ -2,12 +2,14 @@ package ui
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/content/memory"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/browse"
@@ -20,6 +22,7 @@ import (
 	"k8sexplore/ui/planner"
 	"k8sexplore/ui/reader"
 	"k8sexplore/ui/session"
+	"k8sexplore/ui/shelf"
 	"k8sexplore/ui/task"
 	"k8sexplore/ui/trail"
 	"k8sexplore/ui/widgets/cells"
@@ -36,6 +39,8 @@ type Model struct {
 	finder   *palette.Finder
 	planner  *planner.Planner
 	planned  planned
+	shelf    *shelf.Shelf
+	first    tea.Cmd // what shows again where the reader was; nil where the screen begins anew
 	focus    frame.Pane
 	layout   frame.Layout
 	notAlone frame.Pane // where the focus was before the article stood alone
@@ -74,6 +79,7 @@ type parts struct {
 	faults        []config.Fault // of the settings
 	stamp         string         // of the library that the catalog was opened from
 	ticks         *ticks.Store
+	memory        *memory.Store
 }
 
 // start is what the browser begins with.
@@ -90,8 +96,13 @@ func newModel(c parts) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{Session: s, browser: browse.New(s, c.start()), reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed,
-		waiting: task.Wait{After: c.after}}
+	m := &Model{Session: s, reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed, waiting: task.Wait{After: c.after}}
+	m.shelf = shelf.New(s, m, c.memory, c.after)
+	to, err := m.begin(&c)
+	if err != nil {
+		return nil, err
+	}
+	m.browser = browse.New(s, c.start())
 	if c.settings.ASCII {
 		m.ascii = cells.ASCII()
 	}
@@ -103,7 +114,7 @@ func newModel(c parts) (*Model, error) {
 	m.planner = planner.New(s, c.ticks)
 	m.program = m.programActions()
 	m.actions = m.allActions()
-	if c.problem != nil {
+	if c.problem != nil && m.Notice == "" {
 		m.Explain(c.problem)
 	}
 	if c.trouble != nil {
@@ -115,10 +126,56 @@ func newModel(c parts) (*Model, error) {
 	}
 	m.tellFaults(c.faults)
 	m.mouse.on = c.settings.Mouse
-	m.layout.Preferences = frame.Prefer(c.settings.Panes.Filters, c.settings.Panes.List, c.settings.Panes.Folded)
 	m.resize(c.width, c.height)
+	if to != nil {
+		m.first = m.restore(*to)
+	}
 	m.track()
 	return m, nil
+}
+
+// begin settles what the screen begins with where nothing was asked for: what is followed, or where the reader was,
+// which is the step that it returns.
+func (m *Model) begin(c *parts) (to *trail.Step, err error) {
+	m.layout.Preferences = frame.Prefer(c.settings.Panes.Filters, c.settings.Panes.List, c.settings.Panes.Folded)
+	if !c.opening {
+		return nil, nil
+	}
+	if c.settings.FirstScreen == config.ScreenFollowed && m.shelf.FollowsAny() {
+		c.query, c.opening = shelf.Followed(), false
+		return nil, nil
+	}
+	at, problem, ok := m.shelf.Resume(c.settings)
+	if !ok {
+		return nil, nil
+	}
+	m.layout.Preferences = at.Panes
+	if err := m.SetLanguage(at.Lang); err != nil {
+		return nil, err
+	}
+	if at.Own && !at.Step.List.Chosen && !at.Step.Aside {
+		return nil, nil // nothing was read yet
+	}
+	c.query, c.opening = at.Step.Query, at.Own
+	if problem != nil {
+		c.problem = problem
+		m.Explain(problem)
+		m.Notice = m.Words.Fill("resumed_part", phrase.Values{"Error": m.Notice})
+	}
+	return &at.Step, nil
+}
+
+// Where returns where the reader is.
+func (m *Model) Where() shelf.Place {
+	return shelf.Place{Step: m.shown.Here, Panes: m.layout.Preferences, Lang: m.Lang, Own: m.browser.IsOwn()}
+}
+
+// Remarked asks the query again where it is about what is new or followed.
+func (m *Model) Remarked() tea.Cmd {
+	if marks := m.browser.Query().Filters.Marks; !slices.Contains(marks, content.New) && !slices.Contains(marks, content.Followed) {
+		return nil
+	}
+	return m.follow(m.browser.Search(true))
 }
 
 // tellFaults says what of the settings does not hold: the first in the notice, all in the log.
@@ -147,9 +204,13 @@ type measureMsg struct{}
 // and for the size once more, and again a little later, since the window may have changed before anybody listened.
 // What was typed before comes first.
 func (m *Model) Init() tea.Cmd {
-	first := m.openArticle()
-	if m.browser.Query().Words != "" {
+	first := m.first
+	switch {
+	case first != nil:
+	case m.browser.Query().Words != "":
 		first = m.follow(m.browser.Search(false))
+	default:
+		first = m.openArticle()
 	}
 	cmds := []tea.Cmd{first, m.openFacts(), m.prepareIndex(), tea.WindowSize()}
 	if m.waiting.After != nil {
@@ -247,6 +308,7 @@ func (m *Model) takeReopened(msg reopenedMsg) tea.Cmd {
 	here.Asked = here.Query.String()
 	m.library.Take(msg.stamp)
 	m.TakeCatalog(msg.catalog, msg.searcher)
+	m.shelf.TakeCatalog()
 	m.articles.Drop()
 	m.reader.Forget()
 	m.overlays.Clear()

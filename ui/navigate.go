@@ -6,8 +6,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/content/memory"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/palette"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
@@ -154,11 +156,29 @@ func (m *Model) CarryOut(c palette.Command) tea.Cmd {
 		return m.follow(m.browser.SetFilter(c.Filter))
 	case c.ToLang:
 		return m.changeLanguage(c.Lang)
+	case c.Search != "":
+		return m.openSearch(c.Search)
 	case c.Theme != "":
 		return m.chooseTheme(c.Theme)
 	}
 	return m.goTo(c.What)
 }
+
+// openSearch asks a saved search.
+func (m *Model) openSearch(name string) tea.Cmd {
+	q, ok, err := m.shelf.Search(name)
+	if !ok {
+		return nil
+	}
+	cmd := m.follow(m.browser.Open(q))
+	if err != nil {
+		m.Explain(err)
+	}
+	return cmd
+}
+
+// Searches returns the names of the saved searches, and what they ask.
+func (m *Model) Searches() []memory.Follow { return m.shelf.Searches() }
 
 // goTo shows something, whatever the query is; it stays as it is.
 func (m *Model) goTo(what topic.Ref) tea.Cmd {
@@ -341,6 +361,9 @@ func (m *Model) crumbs(width int) string {
 		if from, ok := m.browser.Subject(); ok {
 			said = from.Name(m.Desk()) + asideOf + said
 		}
+	}
+	if m.shelf.IsBookmarked(about) {
+		said += " " + page.SignBookmark
 	}
 	if over := cells.Width(said) - width; over > 0 {
 		said = cells.Ellipsis + cells.CutLeft(said, over+cells.Width(cells.Ellipsis))

@@ -9,6 +9,7 @@ import (
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/reader"
+	"k8sexplore/ui/shelf"
 	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/cells"
 )
@@ -123,7 +124,7 @@ func (m *Model) openSubject() tea.Cmd {
 func (m *Model) articleKey(about topic.Subject) reader.Key {
 	key := reader.Key{
 		Subject: about, Lang: m.Lang, Width: m.layout.ArticleWidth(), Words: m.browser.Query().Words, Named: m.Elements != nil,
-		Plan: m.planner.Plan(), Styles: m.Styles,
+		Plan: m.planner.Plan(), Note: m.shelf.Note(about), Styles: m.Styles,
 	}
 	if key.Beside = m.besideOf(about); key.Beside.On {
 		key.Width = m.layout.BesideWidth()
@@ -219,4 +220,83 @@ func (m *Model) takeJump(to overlay.Jump) tea.Cmd {
 	}
 	m.reader.Jump(to.Heading)
 	return nil
+}
+
+// shelfActions keep what is read, and lead to what is kept.
+func (m *Model) shelfActions() handlers {
+	return handlers{
+		keys.Bookmark:    m.bookmark,
+		keys.Bookmarks:   func() tea.Cmd { return m.follow(m.browser.Open(shelf.Bookmarked())) },
+		keys.MarkRead:    m.toggleRead,
+		keys.MarkAllRead: func() tea.Cmd { return m.shelf.MarkAll(m.browser.Found()) },
+		keys.Follow:      m.openFollow,
+		keys.Followed:    m.openFollowed,
+	}
+}
+
+// entryAtHand returns the entry that is read, or, beside the page of a release, the one under the cursor of the list.
+func (m *Model) entryAtHand() (e topic.Entry, ok bool) {
+	about, _ := m.subject()
+	if e, ok = entryOf(about); ok || m.shown.Aside != nil || m.focus != frame.List {
+		return e, ok
+	}
+	e.Row, ok = m.browser.RowSelected()
+	return e, ok
+}
+
+// bookmark sets a bookmark, and asks for the note on it.
+func (m *Model) bookmark() tea.Cmd {
+	e, ok := m.entryAtHand()
+	if !ok {
+		m.Notice = m.Words.Say("bookmark_none")
+		return nil
+	}
+	prompt, cmd := m.shelf.Bookmark(e)
+	m.overlays.Open(prompt)
+	return cmd
+}
+
+// toggleRead marks the entry at hand as read, or as unread.
+func (m *Model) toggleRead() tea.Cmd {
+	e, ok := m.entryAtHand()
+	if !ok {
+		m.Notice = m.Words.Say("read_none")
+		return nil
+	}
+	return m.shelf.ToggleRead(e)
+}
+
+// sight is what of an article stands before the reader's eyes.
+func (m *Model) sight() (s shelf.Sight) {
+	about, _ := m.subject()
+	entry, ok := about.(topic.Entry)
+	if !ok || !m.reader.Loaded() || m.reader.Key().Subject != about || m.overlays.Top() != nil || !m.layout.Shows(frame.Article) {
+		return s
+	}
+	return shelf.Sight{Entry: entry, Reads: m.focus == frame.Article || m.reader.Top() > 0, End: m.reader.Percent() == 100}
+}
+
+// openFollow follows what is meant, or offers what may be.
+func (m *Model) openFollow() tea.Cmd {
+	var in shelf.Context
+	if m.focus == frame.Filters {
+		in.Filter, _ = m.browser.Filter()
+	}
+	in.Subject, _ = m.subject()
+	if !m.browser.IsOwn() {
+		in.Query = m.browser.Query()
+	}
+	overlay, cmd := m.shelf.Follow(in)
+	if overlay != nil {
+		m.overlays.Open(overlay)
+	}
+	return cmd
+}
+
+// openFollowed lists what is followed.
+func (m *Model) openFollowed() tea.Cmd {
+	if !m.shelf.ShowsFollowed() {
+		return nil
+	}
+	return m.follow(m.browser.Open(shelf.Followed()))
 }

@@ -19,6 +19,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -29,6 +30,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/ui/config"
@@ -73,6 +75,7 @@ func Run(ctx context.Context, o Options) error {
 	if o.Facts != nil {
 		go func() { _, _ = o.Facts() }() // parsed while the terminal is asked; who needs them asks again, and takes the error
 	}
+	remembered := o.remember()
 	answer := term.Ask(o.In, o.Out, queryLimit)
 	profile, colourless := term.Profile(os.Getenv)
 	look := style.Options{
@@ -94,6 +97,8 @@ func Run(ctx context.Context, o Options) error {
 	out := term.NewScreen(o.Out, frameTime)
 	defer func() { _ = out.Close() }() // it has nothing to say
 	done := ticks.New(o.State)
+	kept, err := remembered()
+	o.Trouble = cmp.Or(o.Trouble, err)
 	m, err := newModel(parts{
 		Services: session.Services{
 			Ctx: screen, Catalog: o.Catalog, Searcher: opened.now, Library: opened.library(), Log: o.Log,
@@ -101,7 +106,8 @@ func Run(ctx context.Context, o Options) error {
 			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv, Browser: o.Settings.Browser, Clipboard: o.Settings.Clipboard},
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, unpainted: unpainted, lang: o.Language,
-		settings: o.Settings, faults: o.Faults, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after, ticks: done,
+		settings: o.Settings, faults: o.Faults, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after,
+		ticks: done, memory: kept,
 	})
 	if err != nil {
 		return err
@@ -119,6 +125,10 @@ func Run(ctx context.Context, o Options) error {
 	ended()
 	stop()
 	opened.end(goodbye)
+	m.shelf.Leave()
+	if err := kept.Save(context.WithoutCancel(ctx)); err != nil {
+		o.Log.Printf("keeping where the reader was: %v", err)
+	}
 	if err := done.Save(context.WithoutCancel(ctx)); err != nil { // what was ticked right before the end
 		o.Log.Printf("ticks: %v", err)
 	}
@@ -129,6 +139,27 @@ func Run(ctx context.Context, o Options) error {
 		return ctx.Err()
 	}
 	return err
+}
+
+// remember reads what the reader keeps, and marks the catalog with it, while the terminal is asked. What it returns waits
+// for that; the error is for people.
+func (o *Options) remember() func() (*memory.Store, error) {
+	store, read := memory.New(o.State), make(chan error, 1)
+	go func() {
+		debug.SetPanicOnFault(true) // a mapped file that is cut off must not end the program
+		defer func() {
+			if p := recover(); p != nil {
+				read <- task.Failure(o.Log, p)
+			}
+		}()
+		err := store.Read()
+		if err != nil {
+			o.Log.Printf("reading what the reader keeps: %v", err)
+		}
+		o.Catalog.SetMarks(store.Marks(o.Catalog))
+		read <- err
+	}()
+	return func() (*memory.Store, error) { return store, <-read }
 }
 
 // filter sees messages before the model: a flood of keys, signals for the job, and where the terminal has not answered

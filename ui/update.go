@@ -15,6 +15,7 @@ import (
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/planner"
 	"k8sexplore/ui/session"
+	"k8sexplore/ui/shelf"
 	"k8sexplore/ui/task"
 	"k8sexplore/ui/topic"
 	"k8sexplore/ui/widgets/textline"
@@ -25,7 +26,7 @@ import (
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := tea.Batch(m.route(msg), m.look())
 	m.track()
-	return m, tea.Batch(cmd, m.waiting.Watch(m.articles.Open() || m.browser.Awaits()))
+	return m, tea.Batch(cmd, m.shelf.Saw(m.sight()), m.waiting.Watch(m.articles.Open() || m.browser.Awaits()))
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
@@ -35,9 +36,9 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		return m.takeSize(msg)
 	case tea.KeyMsg:
-		return tea.Batch(m.takeKeys(msg), m.library.Look())
+		return tea.Batch(m.takeKeys(msg), m.library.Look(), m.shelf.Soon())
 	case tea.MouseMsg:
-		return m.takeMouse(msg)
+		return tea.Batch(m.takeMouse(msg), m.shelf.Soon())
 	case tea.ResumeMsg:
 		return tea.Batch(m.mouse.capture(), m.library.Look())
 	case keys.Action:
@@ -87,6 +88,8 @@ func (m *Model) takeReady(msg tea.Msg) tea.Cmd {
 		m.sawLibrary(msg)
 	case reopenedMsg:
 		return m.takeReopened(msg)
+	case shelf.Answer:
+		return tea.Batch(m.shelf.Take(msg), m.openArticle()) // which may have another note
 	case planner.Answer:
 		return tea.Batch(m.planner.Take(msg), m.openArticle()) // which says what a new plan tells of it
 	}
@@ -297,16 +300,16 @@ func (m *Model) takeIndex(msg indexReadyMsg) tea.Cmd {
 			m.Log.Printf("preparing the search index: %v", msg.err)
 			m.Notice = m.Words.Say("index_failed")
 		}
-		return m.openElements()
+		return tea.Batch(m.openElements(), m.shelf.Look())
 	}
 	if msg.unkept != nil && m.Notice == "" {
 		m.Notice = m.Words.Fill("index_unkept", phrase.Values{"Error": sanitize.Line(msg.unkept.Error())})
 	}
 	m.index.ready = true
 	if m.browser.Query().Words == "" {
-		return tea.Batch(m.warmUp(), m.openElements())
+		return tea.Batch(m.warmUp(), m.openElements(), m.shelf.Look())
 	}
-	return tea.Batch(m.follow(m.browser.Search(true)), m.openElements())
+	return tea.Batch(m.follow(m.browser.Search(true)), m.openElements(), m.shelf.Look())
 }
 
 // warmUp reads what the first search needs, once the first article stands there and the index is ready: nothing waits

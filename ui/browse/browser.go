@@ -306,6 +306,16 @@ func (b *Browser) Widen() Outcome {
 	return b.Search(true)
 }
 
+// Open asks a query that stands ready in the place of the one at hand, which is remembered.
+func (b *Browser) Open(q content.Query) Outcome {
+	b.past.remember(b.query)
+	b.query = q
+	return doing(Focus{frame.List}).and(b.Search(false))
+}
+
+// IsOwn reports that the query is the program's own: nobody has asked for anything.
+func (b *Browser) IsOwn() bool { return b.opening }
+
 // SetFilter puts a value in the place of those that its field has.
 func (b *Browser) SetFilter(t content.Term) Outcome {
 	filters := b.query.Filters
@@ -332,7 +342,10 @@ func (b *Browser) FollowLanguage() {
 // FollowFacts shows the facts that have come: states of releases, and cards.
 func (b *Browser) FollowFacts() Outcome {
 	b.filters.showReleases(b.Tables.Releases(), b.Today)
+	top := b.list.top
 	b.list.show(b.laidOut(b.list.all, b.list.whole), true)
+	b.list.top = top
+	b.list.follow()
 	return doing(ShowArticle{}).and(b.arrive())
 }
 

@@ -75,7 +75,12 @@ func (p *listPane) formatHeading(g group, state rowState, st *style.Styles) stri
 
 // nameOf returns how a group is called.
 func (p *listPane) nameOf(t content.Term) string {
-	if t.Value == "" {
+	switch {
+	case t.Field == content.FieldIs && t.Value == "":
+		return p.words.Say("group_seen")
+	case t.Field == content.FieldIs:
+		return p.words.Say("group_new")
+	case t.Value == "":
 		return p.words.Say("group_other")
 	}
 	return termName(p.words, t)

@@ -39,6 +39,7 @@ type rowKey struct {
 	row    int      // -1 for a card
 	under  int      // how many notes are told under it
 	child  bool     // a note below its enhancement
+	marks  marks    // of the reader
 	unsaid unsaid   // what is said elsewhere
 	card   cardText // what it says; zero for an entry
 	state  rowState
@@ -182,7 +183,10 @@ func (p *listPane) keyOf(i int) rowKey {
 	if at.card >= 0 {
 		return rowKey{row: -1, card: p.texts[at.card], state: p.stateOf(i)}
 	}
-	return rowKey{row: at.row, under: len(p.under[at.row]), child: at.child, unsaid: p.unsaidAt(at), state: p.stateOf(i)}
+	return rowKey{
+		row: at.row, under: len(p.under[at.row]), child: at.child, marks: marksOf(p.catalog, at.row), unsaid: p.unsaidAt(at),
+		state: p.stateOf(i),
+	}
 }
 
 // childSign stands before the title of a note below its enhancement.
@@ -291,6 +295,7 @@ func (t *rowText) metaNaming(room int) (meta string, named bool) {
 // below them what its text has of the words; else number and title.
 func (p *listPane) format(st *style.Styles, key rowKey) []string {
 	rs, mark := key.state.styles(st)
+	mark, rs = key.marks.on(mark, rs)
 	t := p.text(key)
 	room := p.titleRoom(key.unsaid.stage)
 	if key.under > 0 && len(t.gates) > 0 && room-cells.Width(t.number+t.meta)-1 < shortestGate {

@@ -17,6 +17,7 @@ const (
 	ofWords    listKind = iota // found by words
 	ofRelease                  // of one release
 	ofReleases                 // of all or several
+	ofNews                     // of what is followed
 	listKinds
 )
 
@@ -24,6 +25,8 @@ func kindOf(q content.Query) listKind {
 	switch _, one := onlyRelease(q.Filters); {
 	case q.Words != "":
 		return ofWords
+	case isNews(q):
+		return ofNews
 	case one:
 		return ofRelease
 	}
@@ -53,6 +56,7 @@ func newArrangement(s config.Settings) arrangement {
 	for _, kind := range []listKind{ofRelease, ofReleases} {
 		a.orders[kind], a.groups[kind] = s.Sort, s.Group
 	}
+	a.groups[ofNews] = content.FieldIs
 	return a
 }
 
@@ -69,7 +73,7 @@ func ordersOf(q content.Query) []content.Order {
 	switch kindOf(q) {
 	case ofWords:
 		return append([]content.Order{content.AsGiven}, orders...)
-	case ofReleases:
+	case ofReleases, ofNews:
 		last := len(orders) - 1
 		return append(orders[last:], orders[:last]...) // the newest release first
 	default:
@@ -82,6 +86,9 @@ func ordersOf(q content.Query) []content.Order {
 func groupingsOf(q content.Query) []content.Field {
 	_, one := onlyRelease(q.Filters)
 	out := []content.Field{""}
+	if isNews(q) {
+		out = append(out, content.FieldIs)
+	}
 	for _, f := range content.Groupings() {
 		if one && f == content.FieldRelease || f == content.FieldStage && len(q.Filters.Stages) == 1 {
 			continue
@@ -119,6 +126,9 @@ func (b *Browser) laidOut(all []int, whole int) findings {
 	left, full, under := b.leads.fold(rows, whole)
 	f.under = under
 	by := grouping{by: b.arranged.grouping(b.answered), folded: b.arranged.folded, asMet: order == content.AsGiven}
+	if by.by == content.FieldIs && !b.hasNews(left) {
+		by.by = ""
+	}
 	if by.by != "" {
 		by.groups = b.Catalog.GroupsBy(by.by)
 	}

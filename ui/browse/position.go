@@ -8,16 +8,15 @@ import (
 
 // Position is where the user was in the list.
 type Position struct {
-	What  topic.Ref // under the cursor
-	top   int       // the first place in sight
-	moved bool
-	// chosen tells that the entry was read, not only under the cursor.
-	chosen bool
+	What   topic.Ref // under the cursor
+	Top    int       // the first place in sight
+	Moved  bool      // the cursor was
+	Chosen bool      // the entry was read, not only under the cursor
 }
 
 // Position returns where the cursor is.
 func (b *Browser) Position() Position {
-	p := Position{top: b.list.top, moved: b.list.moved, chosen: b.chosen}
+	p := Position{Top: b.list.top, Moved: b.list.moved, Chosen: b.chosen}
 	if about, ok := b.underCursor(); ok {
 		p.What = about.Ref(b.Desk())
 	}
@@ -53,10 +52,10 @@ func (b *Browser) arrive() Outcome {
 	b.arrival = arrival{}
 	var out Outcome
 	if to := now.to; to != nil {
-		if about, ok := topic.Find(b.Catalog, to.What); ok && b.goTo(about, to.top) {
+		if about, ok := topic.Find(b.Catalog, to.What); ok && b.goTo(about, to.Top) {
 			out = out.with(Arrived{})
 		}
-		b.list.moved, b.chosen = to.moved, to.chosen
+		b.list.moved, b.chosen = to.Moved, to.Chosen
 		out = out.with(ShowArticle{})
 	}
 	if now.read && b.list.len() > 0 {

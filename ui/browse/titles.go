@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/widgets/cells"
 )
 
@@ -11,6 +12,7 @@ import (
 type titleKey struct {
 	row   int
 	child bool
+	saved bool // it has a bookmark
 	room  int
 	wraps bool
 }
@@ -26,6 +28,9 @@ func (p *listPane) wrapsTitles() bool {
 // titleOf returns the title of an entry's row.
 func (p *listPane) titleOf(row int, child bool) string {
 	title, _ := p.catalog.Title(row, p.lang)
+	if marksOf(p.catalog, row).bookmarked {
+		title = page.SignBookmark + " " + title
+	}
 	if child {
 		return childSign + title
 	}
@@ -44,7 +49,7 @@ func (p *listPane) titleRoom(stageless bool) int {
 // titleLines returns the title of an entry in one line, or, where titles are wrapped and it is long, in two: broken as
 // articles are, and cut off where that is too little. The second hangs under the first.
 func (p *listPane) titleLines(row int, child, stageless bool) []string {
-	key := titleKey{row, child, p.titleRoom(stageless), p.wrapsTitles()}
+	key := titleKey{row, child, marksOf(p.catalog, row).bookmarked, p.titleRoom(stageless), p.wrapsTitles()}
 	if lines, ok := p.titles[key]; ok {
 		return lines
 	}

@@ -35,6 +35,7 @@ type session struct {
 	remembered *memory.Store // of memory()
 
 	screen  bool  // the answer is the screen
+	fresh   bool  // which does not go on where the reader was
 	trouble error // with the library, which the catalog does without
 }
 
@@ -176,6 +177,7 @@ func (s *session) rootCommand() *cobra.Command {
 		RunE:              s.hinting(func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, args) }),
 	}
 	o.flags(cmd, "limit_all_search", searchSorts())
+	cmd.Flags().BoolVar(&s.fresh, "fresh", false, "")
 	s.settingFlags(cmd)
 	s.complete(cmd, searchSorts())
 	return cmd
@@ -183,7 +185,7 @@ func (s *session) rootCommand() *cobra.Command {
 
 // root opens the screen or the dialogue, or does what the words ask for where there can be neither.
 func (s *session) root(cmd *cobra.Command, o *options, args []string) error {
-	if len(args) > 0 && cmd.ArgsLenAtDash() != 0 {
+	if len(args) > 0 && cmd.ArgsLenAtDash() != 0 && !isSaved(args[0]) {
 		if name := mistyped(cmd, args[0]); name != "" {
 			return complaint{"no_command", phrase.Values{"Value": args[0], "Name": name}}
 		}
@@ -229,6 +231,7 @@ func (s *session) root(cmd *cobra.Command, o *options, args []string) error {
 func (s *session) openScreen(ctx context.Context, r *request) error {
 	how := s.now()
 	how.Theme = cmp.Or(how.Theme, style.Auto)
+	how.Fresh = s.fresh
 	how.ASCII = how.ASCII || terminal.IsASCII(s.Getenv)
 	req := ScreenRequest{
 		Query: r.query, Problem: r.problem, Trouble: s.trouble, Language: r.lang, Settings: how, Faults: s.held.Faults,

@@ -57,6 +57,7 @@ func (e hinted) Unwrap() error { return e.error }
 const (
 	unknownCommand = "command"
 	unknownShell   = "shell for completion"
+	unknownSaved   = "saved search"
 )
 
 // ofCommand begins what an unknown command of a command is called.
@@ -71,7 +72,7 @@ func unknownID(field string) string {
 		return "unknown_subcommand"
 	}
 	id, ok := map[string]string{
-		unknownCommand: "unknown_command", unknownShell: "unknown_shell",
+		unknownCommand: "unknown_command", unknownShell: "unknown_shell", unknownSaved: "unknown_search",
 		string(content.FieldPR): "unknown_pr", "import": "unknown_import",
 	}[field]
 	if !ok {

@@ -125,6 +125,9 @@ func (s *session) understand(o *options, words []string) (*request, error) {
 	if r.catalog, err = s.catalog(); err != nil {
 		return nil, err
 	}
+	if words, err = s.withSaved(words); err != nil {
+		return nil, err
+	}
 	r.query, r.problem = r.catalog.ParseQuery(strings.Join(words, " "))
 	err = s.addTo(&r.query.Filters, r.catalog, o)
 	s.mark(r.catalog, r.query.Filters)

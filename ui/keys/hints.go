@@ -89,6 +89,12 @@ func hintsOf(in Context) (line []hinted, always int) {
 		return append(of(OpenLink), move, back), 1
 	case CopyMenu:
 		return append(of(CopyFirst), move, back), 1
+	case FollowMenu:
+		return append(of(FollowFirst), move, back), 1
+	case Note:
+		return append([]hinted{{label: "Enter", phrase: "key_note_keep"}, {label: "Esc", phrase: "key_note_leave"}}, of(DropBookmark)...), 1
+	case Naming:
+		return []hinted{{label: "Enter", phrase: "key_name_keep"}, back}, 2
 	case Listings:
 		return []hinted{{label: "Enter", phrase: "key_copy"}, {action: Pick}, move, back}, 1
 	case Plan:

@@ -38,11 +38,14 @@ const (
 	Plan       // the plan of an upgrade
 	PlanFilter // words that its items are looked for with
 	PlanChoice // the releases that it is between
+	FollowMenu // what can be followed
+	Note       // the note of a bookmark
+	Naming     // the name that a search is kept under
 
 	// Panes is whichever pane has the focus.
 	Panes = Filters | List | Article
 	// typing is where keys that type text are text and never an action.
-	typing = Query | Command | Find | Outline | LinkFilter | Help | Narrow | planText
+	typing = Query | Command | Find | Outline | LinkFilter | Help | Narrow | planText | lines
 )
 
 // Typing reports a context in which text is typed.

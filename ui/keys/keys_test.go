@@ -27,7 +27,7 @@ func open(t *testing.T, l content.Language) *Map {
 func contexts() []Context {
 	return []Context{
 		Filters, List, Article, Query, Help, Command, Find, Outline, Links, LinkFilter, CopyMenu, Listings,
-		Narrow, Plan, PlanFilter, PlanChoice,
+		Narrow, Plan, PlanFilter, PlanChoice, FollowMenu, Note, Naming,
 	}
 }
 

@@ -24,7 +24,7 @@ func Places() []Place {
 		{"panes", Panes}, {"filters", Filters}, {"list", List}, {"article", Article}, {"query", Query}, {"help", Help},
 		{"palette", Command}, {"find", Find}, {"outline", Outline}, {"links", Links}, {"link-filter", LinkFilter},
 		{"copy-menu", CopyMenu}, {"code-blocks", Listings}, {"narrow", Narrow}, {"plan", Plan}, {"plan-filter", PlanFilter},
-		{"plan-releases", PlanChoice},
+		{"plan-releases", PlanChoice}, {"follow-menu", FollowMenu}, {"note", Note}, {"name", Naming},
 	}
 }
 
@@ -184,7 +184,7 @@ func (o *Override) part(b Binding, number int, texts Context) (parts []Binding) 
 // menus, whose choices are letters, unless it names them.
 func (o *Override) texts(inPanes bool) Context {
 	if o.In == 0 && inPanes {
-		return typing | CopyMenu
+		return typing | menus
 	}
 	return typing
 }

@@ -88,11 +88,11 @@ func TestOverride(t *testing.T) {
 			[]press{{"d", List, ReadDown}, {"e", List, ""}, {"e", Article, ReadDown}},
 		},
 		"where text is typed a letter is none": {
-			[]Override{{Up, 0, []string{"i"}}},
-			[]press{{"i", List, Up}, {"k", List, ""}, {"up", Query, Up}, {"i", Query, ""}, {"up", Help, Up}, {"i", Links, Up}},
+			[]Override{{Up, 0, []string{"p"}}},
+			[]press{{"p", List, Up}, {"k", List, ""}, {"up", Query, Up}, {"p", Query, ""}, {"up", Help, Up}, {"p", Links, Up}},
 		},
 		"where text is typed": {
-			[]Override{{Up, 0, []string{"i", "ctrl+o"}}},
+			[]Override{{Up, 0, []string{"p", "ctrl+o"}}},
 			[]press{{"ctrl+o", Query, Up}, {"up", Query, ""}},
 		},
 		"unbound": {

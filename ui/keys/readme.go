@@ -52,6 +52,7 @@ func (c Context) where() string {
 	}{
 		{Filters, "filters"}, {List, "list"}, {Article, "article"}, {Query, "query"}, {Command, "palette"}, {Find, "find"},
 		{Outline, "outline"}, {Links | LinkFilter, "list of links"}, {CopyMenu, "copy menu"}, {Listings, "code blocks"},
+		{FollowMenu, "follow menu"}, {Note, "note of a bookmark"}, {Naming, "name of a search"},
 		{plans, "plan"},
 	} {
 		if c&place.at != 0 {

@@ -87,6 +87,18 @@ const (
 	PreviousPart  Action = "previous_part"
 	PlanReleases  Action = "plan_releases"
 	NarrowPlan    Action = "narrow_plan"
+	Bookmark      Action = "bookmark"
+	DropBookmark  Action = "drop_bookmark"
+	Bookmarks     Action = "bookmarks"
+	MarkRead      Action = "mark_read"
+	MarkAllRead   Action = "mark_all_read"
+	Follow        Action = "follow"
+	Followed      Action = "followed"
+	FollowFirst   Action = "follow_first"
+	FollowKEP     Action = "follow_kep"
+	FollowGate    Action = "follow_gate"
+	FollowSIG     Action = "follow_sig"
+	FollowSearch  Action = "follow_search"
 	Language      Action = "language"
 	OpenHelp      Action = "help"
 	Reload        Action = "reload"
@@ -101,6 +113,7 @@ const (
 	Looks   Group = "panes"
 	Finding Group = "find"
 	Reading Group = "read"
+	Kept    Group = "kept"
 	Program Group = "app"
 	Planned Group = "plan"
 	Typing  Group = "filters" // behind the forms of filters
@@ -113,12 +126,18 @@ const (
 	plans    = Plan | planText
 )
 
+// lines are where one line of text is typed for something that is kept, and menus are choices under a letter each.
+const (
+	lines = Note | Naming
+	menus = CopyMenu | FollowMenu
+)
+
 // lists are overlays with a cursor that goes up and down and with entries picked by number.
 const lists = Links | Listings
 
 // table is what every key does: the only place that says so. The first binding of an action is the one that texts name.
 func table() []Binding {
-	return slices.Concat(panesTable(), readingTable(), typingTable(), listsTable())
+	return slices.Concat(panesTable(), readingTable(), keptTable(), programTable(), typingTable(), listsTable())
 }
 
 func bind(a Action, g Group, in Context, label string, keys ...string) Binding {
@@ -168,7 +187,7 @@ func panesTable() []Binding {
 	}
 }
 
-// readingTable is what keys do with the article and the program, in the panes and elsewhere.
+// readingTable is what keys do with the article, in the panes and elsewhere.
 func readingTable() []Binding {
 	return []Binding{
 		bind(OpenEntry, Reading, List, "Enter", "enter"),
@@ -195,15 +214,39 @@ func readingTable() []Binding {
 		bind(OpenPlan, Reading, Panes|Plan, "U", "U"),
 		bind(Copy, Reading, Panes|Plan, "y", "y"),
 		bind(CopyList, Reading, Panes, "Y", "Y"),
+	}
+}
+
+// keptTable is what keys do about what the reader keeps.
+func keptTable() []Binding {
+	return []Binding{
+		bind(Bookmark, Kept, Panes, "m", "m"),
+		bind(Bookmarks, Kept, Panes, "'", "'"),
+		bind(MarkRead, Kept, Panes, "a", "a"),
+		bind(MarkAllRead, Kept, Panes, "A", "A"),
+		bind(Follow, Kept, Panes, "w", "w"),
+		bind(Followed, Kept, Panes, "i", "i"),
+		bind(FollowFirst, nowhere, FollowMenu, "w", "w"),
+		bind(FollowKEP, nowhere, FollowMenu, "k", "k"),
+		bind(FollowGate, nowhere, FollowMenu, "g", "g"),
+		bind(FollowSIG, nowhere, FollowMenu, "s", "s"),
+		bind(FollowSearch, nowhere, FollowMenu, "/", "/"),
+		bind(DropBookmark, nowhere, Note, "C-d", "ctrl+d"),
+	}
+}
+
+// programTable is what keys do about the program.
+func programTable() []Binding {
+	return []Binding{
 		bind(CopyImport, Program, Panes, "I", "I"),
 
 		bind(Language, Program, Panes|Plan, "L", "L"),
 		bind(OpenHelp, Program, Panes|Query|Find|Plan, "?", "?", "f1"),
 		bind(Reload, Program, Panes, "C-r", "ctrl+r"),
-		bind(Redraw, Program, Panes|Query|Find|Outline|Narrow|plans, "C-l", "ctrl+l"),
-		bind(Suspend, Program, Panes|Query|Find|Outline|Narrow|plans, "C-z", "ctrl+z"),
-		bind(Quit, Program, Panes|Query|Find|Outline|Narrow|plans, "q", "q", "ctrl+c"),
-		bind(Quit, nowhere, Help|Command|lists|LinkFilter|CopyMenu, "C-c", "ctrl+c"),
+		bind(Redraw, Program, Panes|Query|Find|Outline|Narrow|plans|lines, "C-l", "ctrl+l"),
+		bind(Suspend, Program, Panes|Query|Find|Outline|Narrow|plans|lines, "C-z", "ctrl+z"),
+		bind(Quit, Program, Panes|Query|Find|Outline|Narrow|plans|lines, "q", "q", "ctrl+c"),
+		bind(Quit, nowhere, Help|Command|lists|LinkFilter|menus, "C-c", "ctrl+c"),
 	}
 }
 
@@ -212,14 +255,14 @@ func typingTable() []Binding {
 	return []Binding{
 		bind(Complete, Typing, Query|Command|PlanChoice, "Tab", "tab"),
 		bind(TakeBack, Typing, Query, "Backspace", "backspace"),
-		bind(Accept, nowhere, Query|Command|Find|Outline|Help|Narrow|planText, "Enter", "enter"),
-		bind(LeaveBox, nowhere, Query|Command|Find|Outline|Narrow|planText, "Esc", "esc"),
+		bind(Accept, nowhere, Query|Command|Find|Outline|Help|Narrow|planText|lines, "Enter", "enter"),
+		bind(LeaveBox, nowhere, Query|Command|Find|Outline|Narrow|planText|lines, "Esc", "esc"),
 		bind(Recall, Typing, Query, "C-p", "ctrl+p"),
 		bind(RecallNext, Typing, Query, "C-n", "ctrl+n"),
 		bind(Up, nowhere, Query, "Up", "up", "ctrl+k"),
 		bind(Down, nowhere, Query, "Down", "down", "ctrl+j"),
-		bind(Up, nowhere, Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow|planText, "Up", "up", "ctrl+p", "ctrl+k"),
-		bind(Down, nowhere, Command|Find|Outline|LinkFilter|CopyMenu|Help|Narrow|planText, "Down", "down", "ctrl+n", "ctrl+j"),
+		bind(Up, nowhere, Command|Find|Outline|LinkFilter|menus|Help|Narrow|planText, "Up", "up", "ctrl+p", "ctrl+k"),
+		bind(Down, nowhere, Command|Find|Outline|LinkFilter|menus|Help|Narrow|planText, "Down", "down", "ctrl+n", "ctrl+j"),
 		bind(PageUp, nowhere, Query|Command|Find|Outline|LinkFilter|Narrow|planText, "PgUp", "pgup"),
 		bind(PageDown, nowhere, Query|Command|Find|Outline|LinkFilter|Narrow|planText, "PgDn", "pgdown"),
 	}
@@ -242,7 +285,7 @@ func listsTable() []Binding {
 		bind(CopyArticle, nowhere, CopyMenu, "a", "a"),
 		bind(CopyGates, nowhere, CopyMenu, "g", "g"),
 		bind(CopyID, nowhere, CopyMenu, "i", "i"),
-		bind(Accept, nowhere, CopyMenu|Listings, "Enter", "enter"),
+		bind(Accept, nowhere, menus|Listings, "Enter", "enter"),
 		bind(Tick, Planned, Plan, "Space", " "),
 		bind(OpenLink, nowhere, Plan, "Enter", "enter"),
 		bind(NextPart, Planned, Plan, "Tab", "tab"),
@@ -250,7 +293,7 @@ func listsTable() []Binding {
 		bind(PlanReleases, Planned, Plan, "r", "r"),
 		bind(NarrowPlan, Planned, Plan, "/", "/"),
 		bind(Back, nowhere, Plan, "Esc", "esc", "backspace"),
-		bind(Back, nowhere, lists|CopyMenu, "Esc", "esc", "q"),
+		bind(Back, nowhere, lists|menus, "Esc", "esc", "q"),
 		bind(Back, nowhere, LinkFilter|Help, "Esc", "esc"),
 	}
 }

@@ -79,6 +79,9 @@ func signs(words *phrase.Book) (out []explained) {
 	add(page.SignRequired, "value_required")
 	add(page.SignSaid, "action_said")
 	add("◦", "imported_sign")
+	add(page.SignRead, "sign_read")
+	add(page.SignNew, "sign_new")
+	add(page.SignBookmark, "sign_bookmark")
 	add("+Gate", "gate_on")
 	add("-Gate", "gate_off")
 	add(cells.Ellipsis, "sign_cut")
@@ -128,7 +131,7 @@ func (h *Help) Resize(width, height int) {
 
 // arrange finds a place for each line, in as many columns as have room.
 func (h *Help) arrange() {
-	widest, groups := 0, 0
+	widest, groups, total := 0, 0, 0 // the total is of lines in one column
 	last := keys.Group("")
 	for _, i := range h.shown {
 		e := &h.all[i]
@@ -139,27 +142,30 @@ func (h *Help) arrange() {
 		widest = max(widest, need+3)
 		if e.group != last {
 			groups, last = groups+1, e.group
+			total += 2 // a heading and the blank line before it
 		}
+		total++
 	}
 	columns := max(min(h.width/max(widest, 1), groups), 1)
 	h.column = h.width / columns
 	h.places, h.heads, h.headTexts, h.lines = nil, nil, nil, 0
-	at, n := spot{}, -1
+	at, above := spot{}, 0 // how many lines stand before in one column
 	last = ""
 	for _, i := range h.shown {
 		if group := h.all[i].group; group != last {
-			n++
-			if x := n * columns / groups; x != at.x {
+			if x := min(above*columns/total, at.x+1); x != at.x {
 				at = spot{x: x}
-			} else if n > 0 {
+			} else if above > 0 {
 				at.y++
 			}
+			above += 2
 			h.heads, h.headTexts = append(h.heads, at), append(h.headTexts, h.words.Say("help_"+string(group)))
 			at.y++
 			last = group
 		}
 		h.places = append(h.places, at)
 		at.y++
+		above++
 		h.lines = max(h.lines, at.y)
 	}
 }

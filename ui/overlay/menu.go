@@ -17,9 +17,11 @@ type Choice struct {
 
 // Menu is choices, each under a letter of its own.
 type Menu struct {
+	context       keys.Context
+	again         keys.Action // that the key of the menu itself is bound to in it
 	title         string
 	choices       []Choice
-	first         tea.Msg // what the key of the menu itself does in it
+	first         tea.Msg // what that does
 	keys          *keys.Map
 	styles        *style.Styles
 	cursor        int
@@ -29,11 +31,19 @@ type Menu struct {
 // NewCopyMenu returns the menu of what can be copied, which is at least one thing; first is what the same key once
 // more copies.
 func NewCopyMenu(title string, choices []Choice, first tea.Msg, k *keys.Map, st *style.Styles) *Menu {
-	return &Menu{title: title, choices: choices, first: first, keys: k, styles: st}
+	return &Menu{context: keys.CopyMenu, again: keys.CopyFirst, title: title, choices: choices, first: first, keys: k, styles: st}
+}
+
+// NewFollowMenu returns the menu of what can be followed, which is at least one thing; the same key once more takes
+// the first.
+func NewFollowMenu(title string, choices []Choice, k *keys.Map, st *style.Styles) *Menu {
+	return &Menu{
+		context: keys.FollowMenu, again: keys.FollowFirst, title: title, choices: choices, first: choices[0].Then, keys: k, styles: st,
+	}
 }
 
 // Context implements Overlay.
-func (m *Menu) Context() keys.Context { return keys.CopyMenu }
+func (m *Menu) Context() keys.Context { return m.context }
 
 // Title implements Overlay.
 func (m *Menu) Title() string { return m.title }
@@ -52,7 +62,7 @@ func (m *Menu) Press(_ tea.KeyMsg, act keys.Action) Result {
 		m.cursor = min(m.cursor+1, len(m.choices)-1)
 	case keys.Accept:
 		return Result{Close: true, Then: m.choices[m.cursor].Then}
-	case keys.CopyFirst:
+	case m.again:
 		return Result{Close: true, Then: m.first}
 	case keys.Back:
 		return Result{Close: true}

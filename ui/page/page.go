@@ -48,6 +48,13 @@ const (
 	SignSaid     = "?"
 )
 
+// The signs of what a reader has made of an entry. Each is one cell.
+const (
+	SignBookmark = "◂"
+	SignRead     = "✓"
+	SignNew      = "∙"
+)
+
 // Fact is a label and its values; one without values is shown nowhere.
 type Fact struct {
 	Label  string

@@ -8,6 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/content/memory"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/session"
@@ -23,6 +24,7 @@ type Command struct {
 	Filter content.Term     // to set
 	Lang   content.Language // to change to, with ToLang
 	ToLang bool
+	Search string // a saved one to ask, by its name
 	Theme  string // to paint the screen in
 }
 
@@ -39,6 +41,8 @@ type Finder struct {
 type Screen interface {
 	// Completions returns the values of a filter's field that begin so.
 	Completions(field content.Field, beginning string) []string
+	// Searches returns the saved searches, by name.
+	Searches() []memory.Follow
 	// WhyNot says why an action cannot be done now, "" where it can.
 	WhyNot(act keys.Action) string
 	// CarryOut does what was taken.
@@ -129,6 +133,8 @@ func (f *Finder) offer(c Command) (o Offer, ok bool) {
 		o = Offer{Name: string(c.Filter.Field) + " " + c.Filter.Value, Note: f.Words.Say("set_filter")}
 	case c.ToLang:
 		o = Offer{Name: "lang " + c.Lang.String(), Says: c.Lang.OwnName(), Note: f.Words.Say("key_language")}
+	case c.Search != "":
+		o, ok = f.offerSearch(c.Search)
 	case c.Theme != "":
 		o = f.offerTheme(c.Theme)
 	default:

@@ -12,6 +12,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
@@ -116,7 +117,7 @@ const most = 60
 // targets returns what a folded text may name: languages, values of filters, enhancements, pull requests,
 // releases, gates, elements.
 func (f *Finder) targets(asked string) (out []ranked) {
-	out = slices.Concat(f.languageTargets(asked), f.themeTargets(asked), f.filterTargets(asked))
+	out = slices.Concat(f.languageTargets(asked), f.themeTargets(asked), f.filterTargets(asked), f.searchTargets(asked))
 	for _, kind := range []string{"release ", "gate ", "pr ", "go ", "show "} {
 		if rest, ok := strings.CutPrefix(asked, kind); ok {
 			asked = strings.TrimSpace(rest)
@@ -193,6 +194,31 @@ func (f *Finder) filterTargets(asked string) (out []ranked) {
 		out = append(out, ranked{Command{Filter: content.Term{Field: field, Value: value}}, rank})
 	}
 	return out
+}
+
+// searchTargets reads @name, or the beginning of the name of a saved search.
+func (f *Finder) searchTargets(asked string) (out []ranked) {
+	bare := strings.TrimPrefix(asked, "@")
+	for _, s := range f.Searches() {
+		name := foldName(s.Name)
+		switch {
+		case name == bare:
+			out = append(out, ranked{Command{Search: s.Name}, exactTarget})
+		case strings.HasPrefix(name, bare):
+			out = append(out, ranked{Command{Search: s.Name}, possibleTarget})
+		}
+	}
+	return out
+}
+
+// offerSearch says what a saved search asks; ok is false where there is none of that name any more.
+func (f *Finder) offerSearch(name string) (o Offer, ok bool) {
+	for _, s := range f.Searches() {
+		if s.Name == name {
+			return Offer{Name: "@" + s.Name, Says: sanitize.Line(s.Value), Note: f.Words.Say("saved_search")}, true
+		}
+	}
+	return o, false
 }
 
 // numberTargets reads 3329, kep-3329, #111060 and addresses: the enhancement, else the pull request, and enhancements

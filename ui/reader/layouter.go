@@ -22,6 +22,7 @@ type Key struct {
 	Width   int        // cells of its lines
 	Words   string     // what is marked
 	Named   bool       // the elements are there: what names them leads to their pages
+	Note    string     // of the reader's own, on the subject's bookmark; "" for none
 	Plan    *plan.Plan // the plan that the reader may be following; nil for none
 	Styles  *style.Styles
 }
@@ -76,6 +77,9 @@ func (l Layouter) LayOut(ctx context.Context, key Key) (document.Document, error
 	p, err := key.Subject.Page(desk)
 	if err != nil {
 		return document.Document{}, err
+	}
+	if key.Note != "" {
+		p = topic.Noted(desk, p, key.Note)
 	}
 	if key.Plan != nil {
 		p = topic.InPlan(desk, p, key.Subject, key.Plan)

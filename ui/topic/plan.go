@@ -69,6 +69,12 @@ func InPlan(d Desk, p page.Page, s Subject, of *plan.Plan) page.Page {
 	if len(said) == 0 {
 		return p
 	}
+	label := d.Words.Fill("planner_in", phrase.Values{"From": of.From.String(), "To": of.To.String()})
+	return belowHead(p, page.Fact{Label: label, Values: page.Strings(said...)})
+}
+
+// belowHead returns a page with a part more: below its title, and what stands there.
+func belowHead(p page.Page, more page.Part) page.Page {
 	at := 0
 	for k, part := range p.Parts {
 		switch part.(type) {
@@ -76,8 +82,12 @@ func InPlan(d Desk, p page.Page, s Subject, of *plan.Plan) page.Page {
 			at = k + 1
 		}
 	}
-	label := d.Words.Fill("planner_in", phrase.Values{"From": of.From.String(), "To": of.To.String()})
 	parts := append([]page.Part{}, p.Parts[:at]...)
-	p.Parts = append(append(parts, page.Fact{Label: label, Values: page.Strings(said...)}), p.Parts[at:]...)
+	p.Parts = append(append(parts, more), p.Parts[at:]...)
 	return p
+}
+
+// Noted returns a page with the note that its reader has put on it.
+func Noted(d Desk, p page.Page, note string) page.Page {
+	return belowHead(p, page.Fact{Label: page.SignBookmark + " " + d.Words.Say("note"), Values: page.Strings(note)})
 }

@@ -1,0 +1,40 @@
+package browse
+
+import (
+	"slices"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/page"
+	"k8sexplore/ui/style"
+)
+
+// marks is what the reader has made of an entry, as its row shows it.
+type marks struct{ bookmarked, read, fresh bool }
+
+func marksOf(cat *content.Catalog, row int) marks {
+	m := cat.Marks()
+	return marks{bookmarked: m.Bookmarked.Has(row), read: m.Read.Has(row), fresh: m.New.Has(row)}
+}
+
+// on returns the mark and the styles of a row with them: the first cell says what is new and what was read, whose title
+// is as quiet as what stands below it.
+func (m marks) on(mark string, rs style.RowStyles) (string, style.RowStyles) {
+	switch {
+	case m.read:
+		rs.Title = rs.Meta
+		return page.SignRead + mark[1:], rs
+	case m.fresh:
+		return page.SignNew + mark[1:], rs
+	}
+	return mark, rs
+}
+
+// isNews reports a list of what is followed, in which what is new stands before the rest.
+func isNews(q content.Query) bool {
+	return q.Words == "" && slices.Contains(q.Filters.Marks, content.Followed)
+}
+
+// hasNews reports that some of the rows are new.
+func (b *Browser) hasNews(rows []int) bool {
+	return slices.ContainsFunc(rows, b.Catalog.Marks().New.Has)
+}

@@ -1,0 +1,109 @@
+package shelf
+
+import (
+	"errors"
+	"fmt"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/keys"
+	"k8sexplore/ui/phrase"
+)
+
+// Followed is the query for all that is followed.
+func Followed() content.Query {
+	return content.Query{Filters: content.Filters{Marks: []content.Mark{content.Followed}}}
+}
+
+// Bookmarked is the query for what has a bookmark.
+func Bookmarked() content.Query {
+	return content.Query{Filters: content.Filters{Parts: []content.Part{"bookmark"}}}
+}
+
+// FollowsAny reports whether anything is followed.
+func (k *Shelf) FollowsAny() bool { return len(k.store.Follows()) > 0 }
+
+// ShowsFollowed is FollowsAny for who wants to see it: where nothing is followed, the notice says how that is done.
+func (k *Shelf) ShowsFollowed() bool {
+	if k.FollowsAny() {
+		return true
+	}
+	k.Notice = k.Words.Fill("followed_none", phrase.Values{"Key": k.Keys.Of(keys.Follow).Label})
+	return false
+}
+
+// Look finds out what of the catalog is new, and what saved searches find. It is for when the search index is ready.
+func (k *Shelf) Look() tea.Cmd {
+	ctx, store, catalog := k.Ctx, k.store, k.Catalog
+	find := k.finder()
+	return k.Turn.Run(func() tea.Msg {
+		visited := store.Visit(ctx, catalog.Digest(), catalog)
+		found, err := find()
+		return Answer{func() tea.Cmd {
+			cmd := k.takeFound(catalog, found, visited, err)
+			k.tellNews()
+			return cmd
+		}}
+	})
+}
+
+// findSearches finds anew what saved searches find.
+func (k *Shelf) findSearches() tea.Cmd {
+	catalog, find := k.Catalog, k.finder()
+	return k.Turn.Run(func() tea.Msg {
+		found, err := find()
+		return Answer{func() tea.Cmd { return k.takeFound(catalog, found, err) }}
+	})
+}
+
+// takeFound marks what saved searches have found in a catalog, unless it is not shown any more.
+func (k *Shelf) takeFound(in *content.Catalog, found content.RowSet, wrong ...error) tea.Cmd {
+	if k.Ctx.Err() != nil || in != k.Catalog {
+		return nil
+	}
+	if err := errors.Join(wrong...); err != nil {
+		k.failed(err)
+	}
+	k.found = found
+	k.mark()
+	return k.screen.Remarked()
+}
+
+// tellNews says how much is new and unread in what is followed.
+func (k *Shelf) tellNews() {
+	n, m := 0, k.Catalog.Marks()
+	for row, followed := range m.Followed {
+		if followed && m.New.Has(row) && !m.Read.Has(row) {
+			n++
+		}
+	}
+	if n > 0 && k.Notice == "" {
+		k.Notice = k.Words.Count("followed_new", n, phrase.Values{"Key": k.Keys.Of(keys.Followed).Label})
+	}
+}
+
+// finder returns what finds the rows that hold all words of one of the saved searches, for a command; of those without
+// words, the store knows what they find.
+func (k *Shelf) finder() func() (content.RowSet, error) {
+	var queries []content.Query
+	for _, f := range k.Searches() {
+		if q, err := f.Query(k.Catalog); err == nil && q.Words != "" {
+			queries = append(queries, q)
+		}
+	}
+	ctx, searcher, catalog, lang := k.Ctx, k.Searcher, k.Catalog, k.Lang
+	return func() (content.RowSet, error) {
+		var rows []int
+		for _, q := range queries {
+			result, err := searcher.Search(ctx, q, lang, 0)
+			if err != nil {
+				return nil, fmt.Errorf("searching %q: %w", q, err)
+			}
+			for _, hit := range result.Hits[:min(result.Full, len(result.Hits))] {
+				rows = append(rows, hit.Row)
+			}
+		}
+		return content.NewRowSet(catalog, rows...), nil
+	}
+}

@@ -1,0 +1,114 @@
+package shelf
+
+import (
+	"encoding/json"
+	"math"
+
+	"k8sexplore/content"
+	"k8sexplore/content/memory"
+	"k8sexplore/ui/config"
+	"k8sexplore/ui/document"
+	"k8sexplore/ui/frame"
+	"k8sexplore/ui/topic"
+	"k8sexplore/ui/trail"
+)
+
+// Place is where the reader is.
+type Place struct {
+	Step  trail.Step
+	Panes frame.Preferences
+	Lang  content.Language // of the texts
+	Own   bool             // the query is the program's own: nobody has asked for anything
+}
+
+// kept is the part of a place that only the screen understands, as it is kept.
+type kept struct {
+	Focus  frame.Pane        `json:"focus,omitempty"`
+	Aside  bool              `json:"aside,omitempty"`
+	Own    bool              `json:"own,omitempty"`
+	Panes  frame.Preferences `json:"panes,omitzero"`
+	Cursor topic.Ref         `json:"cursor,omitzero"`
+	Top    int               `json:"top,omitempty"`
+	Moved  bool              `json:"moved,omitempty"`
+	Chosen bool              `json:"chosen,omitempty"`
+}
+
+// blockUnits is the parts that a block of a document is divided into where a line of it is kept.
+const blockUnits = 1000
+
+// Leave notes where the reader is; it touches no file.
+func (k *Shelf) Leave() {
+	at := k.screen.Where()
+	if p := k.toKeep(at); !same(p, k.left) {
+		k.store.SetPlace(p)
+		k.left = p
+	}
+}
+
+func same(a, b memory.Place) bool {
+	return a.Query == b.Query && a.Kind == b.Kind && a.ID == b.ID && a.Line == b.Line && a.Language == b.Language && a.Panes == b.Panes
+}
+
+// toKeep returns a place as it is kept. A language that the reader has not chosen on the screen is not.
+func (k *Shelf) toKeep(at Place) memory.Place {
+	s := &at.Step
+	detail := kept{
+		Focus: s.Focus, Aside: s.Aside, Own: at.Own, Panes: at.Panes,
+		Cursor: s.List.What, Top: s.List.Top, Moved: s.List.Moved, Chosen: s.List.Chosen,
+	}
+	panes, err := json.Marshal(detail)
+	if err != nil {
+		k.Log.Printf("keeping where the reader is: %v", err)
+	}
+	p := memory.Place{
+		Query: s.Asked, Kind: string(s.What.Kind), ID: s.What.ID, Panes: string(panes),
+		Line: s.At.Block*blockUnits + int(math.Round(s.At.Above*(blockUnits-1))),
+	}
+	if row, ok := k.Catalog.ByID(p.ID); ok {
+		p.PRs = k.Catalog.PRs(row)
+	}
+	if at.Lang != k.began {
+		p.Language = at.Lang.String()
+	}
+	return p
+}
+
+// Resume returns where the reader was when the program ended, unless the settings say that it begins anew; ok is false
+// where that is so, or was never. The error names what of the query there is no more.
+func (k *Shelf) Resume(how config.Settings) (at Place, problem error, ok bool) {
+	p, ok := k.store.Place()
+	if !ok || how.Fresh || how.FirstScreen != "" && how.FirstScreen != config.ScreenResume {
+		return at, nil, false
+	}
+	var detail kept
+	if err := json.Unmarshal([]byte(p.Panes), &detail); err != nil {
+		k.Log.Printf("reading where the reader was: %v", err)
+		detail = kept{Focus: frame.List}
+	}
+	at = Place{Panes: detail.Panes, Lang: k.began, Own: detail.Own}
+	if lang, err := content.ParseLanguage(p.Language); err == nil && !how.LanguageAsked {
+		at.Lang = lang
+	}
+	s := &at.Step
+	s.Query, problem = k.Catalog.ParseQuery(p.Query)
+	s.Asked = s.Query.String()
+	s.What, s.Aside = k.subject(p), detail.Aside
+	s.At = document.Place{Block: max(p.Line/blockUnits, 0), Above: float64(max(p.Line%blockUnits, 0)) / (blockUnits - 1)}
+	s.Focus = max(min(detail.Focus, frame.Article), frame.Filters)
+	s.List.What, s.List.Top, s.List.Moved, s.List.Chosen = detail.Cursor, max(detail.Top, 0), detail.Moved, detail.Chosen
+	if detail.Cursor.ID == p.ID {
+		s.List.What = topic.Ref{Kind: detail.Cursor.Kind, ID: s.What.ID}
+	}
+	return at, problem, true
+}
+
+// subject returns what a place names, as the catalog calls it now.
+func (k *Shelf) subject(p memory.Place) topic.Ref {
+	ref := topic.Ref{Kind: topic.Kind(p.Kind), ID: p.ID}
+	if ref.Kind == topic.KindEntry || ref.Kind == topic.KindUpstream {
+		if row, ok := (memory.Key{ID: p.ID, PRs: p.PRs}).Row(k.Catalog); ok {
+			ref.ID = k.Catalog.ID(row)
+		}
+	}
+	return ref
+}

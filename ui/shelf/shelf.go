@@ -1,0 +1,121 @@
+// Package shelf is what the reader keeps, as the screen deals with it: bookmarks with notes, what was read, what is
+// followed and what of that is new, and where the reader was when the program ended. What is kept stands in a
+// memory.Store; a Shelf says what a key or the passing of time does to it.
+//
+// Files are read and written by commands. Their answers, and what is to be done when a prompt or a menu is left, are
+// Answers for Take. A Shelf belongs to the update loop and is not safe for concurrent use.
+package shelf
+
+import (
+	"context"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+	"k8sexplore/content/memory"
+	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/session"
+)
+
+// Shelf is what the reader keeps.
+type Shelf struct {
+	*session.Session
+	screen Screen
+	store  *memory.Store
+	after  func(time.Duration, tea.Msg) tea.Cmd
+	began  content.Language // what the texts would be in if the reader had not changed it
+
+	now   func() time.Time
+	due   bool           // a time to write has been fixed
+	left  memory.Place   // where the reader was when that was written last
+	sight sight          // what is being read
+	all   []memory.Key   // what was marked as read at once last
+	found content.RowSet // what the words of saved searches find
+}
+
+// Screen is what a Shelf asks of the screen.
+type Screen interface {
+	// Where returns where the reader is.
+	Where() Place
+	// Remarked says that what is new or followed has become another.
+	Remarked() tea.Cmd
+}
+
+// Answer is a message for Take: something to be done in the update loop.
+type Answer struct{ do func() tea.Cmd }
+
+// New returns a shelf over a store that has been read, and whose marks the session's catalog has. after is a message in
+// a while, nil for never.
+func New(s *session.Session, screen Screen, store *memory.Store, after func(time.Duration, tea.Msg) tea.Cmd) *Shelf {
+	return &Shelf{Session: s, screen: screen, store: store, after: after, now: time.Now, began: s.Lang}
+}
+
+// Take does what an answer brings.
+func (k *Shelf) Take(a Answer) tea.Cmd { return a.do() }
+
+// mark tells the catalog what is marked now.
+func (k *Shelf) mark() {
+	m := k.store.Marks(k.Catalog)
+	m.Followed = union(m.Followed, k.found)
+	k.Catalog.SetMarks(m)
+}
+
+// union returns the rows of both sets; neither is changed.
+func union(a, b content.RowSet) content.RowSet {
+	if len(b) == 0 {
+		return a
+	}
+	out := make(content.RowSet, max(len(a), len(b)))
+	for row := range out {
+		out[row] = a.Has(row) || b.Has(row)
+	}
+	return out
+}
+
+// TakeCatalog goes on with the session's catalog, which is another now.
+func (k *Shelf) TakeCatalog() {
+	k.found, k.all, k.sight = nil, nil, sight{}
+	k.mark()
+}
+
+// changed writes what was changed, and shows it.
+func (k *Shelf) changed() tea.Cmd {
+	k.mark()
+	return k.save()
+}
+
+// save writes what was set, and says so where that fails.
+func (k *Shelf) save() tea.Cmd {
+	ctx, store := context.WithoutCancel(k.Ctx), k.store
+	return func() tea.Msg {
+		if err := store.Save(ctx); err != nil {
+			return Answer{func() tea.Cmd { k.failed(err); return nil }}
+		}
+		return nil
+	}
+}
+
+func (k *Shelf) failed(err error) {
+	k.Log.Printf("keeping what the reader has marked: %v", err)
+	if k.Notice == "" {
+		k.Notice = k.Words.Fill("memory_failed", phrase.Values{"Error": sanitize.Line(err.Error())})
+	}
+}
+
+// keepEvery is how long what was read, and where, lasts in memory alone: what is lost at most when the program is killed.
+const keepEvery = 10 * time.Second
+
+// Soon fixes a time to write where the reader is, unless one is fixed. It is for whatever may have moved the reader.
+func (k *Shelf) Soon() tea.Cmd {
+	if k.due || k.after == nil || !k.store.Lasts() {
+		return nil
+	}
+	k.due = true
+	return k.after(keepEvery, Answer{func() tea.Cmd {
+		k.due = false
+		k.Leave()
+		return k.save()
+	}})
+}

@@ -1,0 +1,496 @@
+package ui
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"k8sexplore/content"
+	"k8sexplore/content/memory"
+	"k8sexplore/ui/config"
+	"k8sexplore/ui/frame"
+	"k8sexplore/ui/keys"
+	"k8sexplore/ui/topic"
+)
+
+// clock is time that passes when it is told to.
+type clock struct {
+	now     time.Duration
+	pending []alarm
+}
+
+type alarm struct {
+	at  time.Duration
+	msg tea.Msg
+}
+
+func (c *clock) after(d time.Duration, msg tea.Msg) tea.Cmd {
+	c.pending = append(c.pending, alarm{c.now + d, msg})
+	return nil
+}
+
+// pass lets time pass on a screen.
+func (c *clock) pass(d *driver, by time.Duration) {
+	c.now += by
+	due := slices.Clone(c.pending)
+	c.pending = nil
+	for _, a := range due {
+		if a.at > c.now {
+			c.pending = append(c.pending, a)
+			continue
+		}
+		d.send(a.msg)
+	}
+}
+
+// remembered is a store over a folder, as a program that starts reads it.
+func remembered(t *testing.T, dir string) *memory.Store {
+	t.Helper()
+	store := memory.New(dir)
+	if err := store.Read(); err != nil {
+		t.Fatal(err)
+	}
+	return store
+}
+
+// resting is a screen as a start without words opens it, with what stands in a folder.
+func resting(t *testing.T, dir string, s setup) *driver {
+	t.Helper()
+	s.memory, s.unchosen = remembered(t, dir), true
+	if s.query == "" {
+		s.query, s.opening = openingQuery(catalog(t)).String(), true
+	}
+	return start(t, s)
+}
+
+// ends is the end of the program.
+func (d *driver) ends() {
+	d.t.Helper()
+	d.m.shelf.Leave()
+	if err := d.memory.Save(context.Background()); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// walk presses keys by their names, and types whatever else is longer than one.
+func (d *driver) walk(way ...string) {
+	for _, k := range way {
+		if _, named := keyNames[k]; len(k) > 1 && !named {
+			d.write(k)
+		} else {
+			d.press(k)
+		}
+	}
+}
+
+// A start without words goes on where the reader was: the same screen, whatever was shown.
+func TestResume(t *testing.T) {
+	for name, way := range map[string][]string{
+		"an entry, scrolled":    {"down", "down", "enter", "space"},
+		"another query":         {"/", "sig:node", "space", "enter", "down", "down", "down", "enter"},
+		"words":                 {"/", "seccomp", "enter", "down", "enter"},
+		"a gate aside":          {"/", "#3329", "enter", "v"},
+		"a release page":        {"down", "R"},
+		"another language":      {"down", "L", "enter", "space"},
+		"panes":                 {"down", "+", "+", "B"},
+		"the filters":           {"X", "1"},
+		"nothing found":         {"/", "sig:node", "space", "qqqqqqq", "enter"},
+		"two languages":         {"down", "L", "s"},
+		"the article alone":     {"down", "z"},
+		"far down in the list":  {"X", "end", "up", "up"},
+		"only another language": {"L"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			d := resting(t, dir, setup{width: 120, height: 36})
+			d.walk(way...)
+			before := d.still()
+			d.ends()
+			again := resting(t, dir, setup{width: 120, height: 36})
+			if got := again.still(); got != before {
+				t.Fatalf("it goes on at\n%s\nwant\n%s", got, before)
+			}
+			again.ends()
+			if got := resting(t, dir, setup{width: 120, height: 36}).still(); got != before {
+				t.Errorf("the third time it goes on at\n%s\nwant\n%s", got, before)
+			}
+		})
+	}
+}
+
+// At another width the same paragraph stands on top.
+func TestResumeAtAnotherWidth(t *testing.T) {
+	dir := t.TempDir()
+	d := resting(t, dir, setup{width: 120, height: 24, lang: content.Japanese})
+	d.walk("/", "#3329", "enter", "space", "space")
+	block := d.m.reader.Place().At.Block
+	d.ends()
+	again := resting(t, dir, setup{width: 80, height: 20, lang: content.Japanese})
+	if now := again.m.reader.Place().At.Block; now != block || block == 0 {
+		t.Errorf("block %d on top, it was %d", now, block)
+	}
+	again.shows("KEP-3329")
+}
+
+// Words, --fresh and another first screen begin anew; a language that was asked for holds.
+func TestNoResume(t *testing.T) {
+	dir := t.TempDir()
+	d := resting(t, dir, setup{width: 120, height: 36})
+	d.readAll()
+	fresh := d.still()
+	d.walk("X", "down", "down", "L", "enter", "space")
+	before := d.still()
+	d.ends()
+	for name, how := range map[string]config.Settings{"--fresh": {Fresh: true}, "newest": {FirstScreen: config.ScreenNewest}} {
+		if got := resting(t, dir, setup{width: 120, height: 36, settings: how}).still(); got != fresh {
+			t.Errorf("%s begins with\n%s", name, got)
+		}
+	}
+	words := start(t, setup{width: 120, height: 36, query: "sig:windows", memory: remembered(t, dir)})
+	words.shows(" sig:windows ")
+	asked := resting(t, dir, setup{width: 120, height: 36, lang: content.Russian, settings: config.Settings{LanguageAsked: true}})
+	asked.shows("[РУ]")
+	asked.press("L")
+	for !strings.Contains(asked.screen(), "[日本語]") {
+		asked.press("L")
+	}
+	if asked.still() != before {
+		t.Errorf("in the language of before it shows\n%s\nwant\n%s", asked.still(), before)
+	}
+}
+
+// What is there no more does not stop a start: it goes on with the rest, and says so.
+func TestResumeOfWhatHasGone(t *testing.T) {
+	pr := catalog(t).PRs(catalog(t).ByKEP(3329)[0])
+	release := catalog(t).Version(catalog(t).ByKEP(3329)[0]).String()
+	for name, c := range map[string]struct {
+		place memory.Place
+		shows []string
+	}{
+		"the entry":             {memory.Place{Query: "sig:node", Kind: "entry", ID: "v1.1/kep-1", Panes: "{}"}, []string{"sig:node", "v1.1/kep-1 is not there"}},
+		"a filter's value":      {memory.Place{Query: "sig:nodes stage:beta", Panes: "{}"}, []string{"stage:beta", "Not all is there any more", "nodes"}},
+		"the release":           {memory.Place{Query: "release:1.99", Panes: "{}"}, []string{"Not all is there any more", "1.99", "changes"}},
+		"another's panes":       {memory.Place{Query: "sig:node", Panes: "{damaged"}, []string{"sig:node"}},
+		"impossible panes":      {memory.Place{Query: "sig:node", Line: -5, Panes: `{"focus":77,"top":-3,"panes":{"Widths":[[9999,-4,1]]}}`}, []string{"sig:node"}},
+		"an unknown kind":       {memory.Place{Query: "sig:node", Kind: "dream", ID: "x", Panes: "{}"}, []string{"sig:node"}},
+		"its identifier only":   {memory.Place{Kind: "entry", ID: "v" + release + "/kep-99999", PRs: pr, Panes: `{"focus":2}`}, []string{"KEP-3329"}},
+		"a line behind the end": {memory.Place{Kind: "entry", ID: "v1.25/kep-3329", Line: 9_000_000, Panes: `{"focus":2}`}, []string{"KEP-3329"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			store := memory.New("")
+			store.SetPlace(c.place)
+			d := start(t, setup{width: 120, height: 36, query: openingQuery(catalog(t)).String(), opening: true, unchosen: true, memory: store})
+			d.shows(c.shows...)
+			d.press("tab", "down", "esc", "esc", "esc")
+			d.shows(d.all())
+		})
+	}
+}
+
+// The place of the reader is written ten seconds after a key, once.
+func TestPlaceIsWrittenNowAndThen(t *testing.T) {
+	dir, time := t.TempDir(), new(clock)
+	d := resting(t, dir, setup{width: 120, height: 36, after: time.after})
+	d.press("down", "down", "enter")
+	if _, ok := remembered(t, dir).Place(); ok {
+		t.Error("it is written at once")
+	}
+	time.pass(d, 10*1e9)
+	p, ok := remembered(t, dir).Place()
+	if !ok || p.ID != catalog(t).ID(mustSelect(d)) {
+		t.Errorf("kept is %+v", p)
+	}
+	if n := len(time.pending); n > 0 {
+		t.Errorf("%d alarms are set while nothing happens", n)
+	}
+}
+
+func mustSelect(d *driver) int {
+	row, ok := d.m.browser.RowSelected()
+	if !ok {
+		d.t.Fatal("nothing is selected")
+	}
+	return row
+}
+
+// m sets a bookmark and takes a note; the row, the heading and the article show them, and has:bookmark finds them.
+func TestBookmark(t *testing.T) {
+	dir := t.TempDir()
+	d := resting(t, dir, setup{width: 120, height: 36, query: "sig:node"})
+	d.press("down", "m")
+	d.shows("Bookmark: ", "Enter keep", "C-d drop the bookmark")
+	d.write("ask Aiko о подах")
+	d.press("enter")
+	d.shows("❯ ◂ ", "◂ Note: ask Aiko о подах", "Note kept")
+	if !strings.Contains(strings.Split(d.screen(), "\n")[1], " ◂ ─") {
+		t.Errorf("the heading has no sign:\n%s", d.screen())
+	}
+	d.press("down", "down", "m", "esc") // one without a note
+	d.ends()
+	again := resting(t, dir, setup{width: 120, height: 36, settings: config.Settings{Fresh: true}})
+	again.press("'")
+	again.shows(" has:bookmark ", "2 of ", "◂ ")
+	again.press("m")
+	again.shows("Bookmark: ")
+	again.press("ctrl+d")
+	again.shows("Bookmark dropped")
+	again.press("down", "m")
+	again.write("!")
+	again.press("enter", "'")
+	again.shows(" has:bookmark ", "1 of ")
+	if all := again.memory.Bookmarks(); len(all) != 1 || !strings.HasSuffix(all[0].Note, "!") {
+		t.Errorf("kept are %+v", all)
+	}
+	again.press("R", "m")
+	again.shows("Only a change can have a bookmark")
+	again.press("esc", "2", "m", "ctrl+d", "'")
+	again.shows("Nothing found")
+}
+
+// Beside the page of a release, the bookmark is of the entry under the cursor.
+func TestBookmarkBesideAReleasePage(t *testing.T) {
+	d := resting(t, t.TempDir(), setup{width: 120, height: 36})
+	d.press("m", "esc")
+	if all := d.memory.Bookmarks(); len(all) != 1 || all[0].ID != catalog(t).ID(mustSelect(d)) {
+		t.Errorf("kept are %+v", all)
+	}
+}
+
+// An article that was read to its end is read, and so is one that was looked at for ten seconds; passing by is not
+// reading. What was read is quiet, with a sign that needs no colour.
+func TestReading(t *testing.T) {
+	time := new(clock)
+	d := resting(t, t.TempDir(), setup{width: 120, height: 20, query: "sig:node", after: time.after})
+	entry := func() topic.Entry { return topic.Entry{Row: mustSelect(d)} }
+	time.pass(d, 60*1e9)
+	d.press("down", "down")
+	time.pass(d, 60*1e9)
+	if d.m.shelf.IsRead(entry()) {
+		t.Error("what stood beside the list is read")
+	}
+	d.press("enter")
+	time.pass(d, 9*1e9)
+	d.press("]")
+	time.pass(d, 9*1e9)
+	if d.m.shelf.IsRead(entry()) {
+		t.Error("nine seconds were enough")
+	}
+	time.pass(d, 1*1e9)
+	if !d.m.shelf.IsRead(entry()) {
+		t.Error("ten seconds were not enough")
+	}
+	d.shows("✓▸ ")
+	d.press("]", "end")
+	if !d.m.shelf.IsRead(entry()) {
+		t.Error("its end was not enough")
+	}
+	d.press("a")
+	d.shows("Marked as unread")
+	d.press("up", "end")
+	time.pass(d, 60*1e9)
+	if d.m.shelf.IsRead(entry()) {
+		t.Error("what the reader has said does not hold")
+	}
+	d.press("2", "/")
+	d.write("is:read ")
+	d.press("enter")
+	d.shows(" is:read ", "1 of ")
+}
+
+// A marks what is listed, and takes that back; is:unread stays as it is meanwhile.
+func TestMarkAllRead(t *testing.T) {
+	d := resting(t, t.TempDir(), setup{width: 120, height: 36, query: "sig:windows is:unread"})
+	n, screen := len(d.m.browser.Found()), d.still()
+	d.press("A")
+	d.shows("changes as read; A takes that back")
+	if strings.Count(d.screen(), "✓") < 5 || len(d.m.browser.Found()) != n {
+		t.Errorf("the list is\n%s", d.screen())
+	}
+	d.press("A")
+	d.shows("are unread again")
+	if d.still() != screen {
+		t.Errorf("taken back it is\n%s\nwant\n%s", d.still(), screen)
+	}
+	d.press("A", "/", "ctrl+u")
+	d.write("sig:windows ")
+	d.press("enter", "esc", "X")
+	if got := len(d.m.Catalog.Select(content.Filters{Marks: []content.Mark{content.Read}}).Rows); got != n {
+		t.Errorf("%d are read, want %d", got, n)
+	}
+}
+
+// w follows what is meant: one thing at once, of several it asks; once more ends it.
+func TestFollow(t *testing.T) {
+	d := resting(t, t.TempDir(), setup{width: 120, height: 36, query: "kep-3329"})
+	follows := func() (out []string) {
+		for _, f := range d.memory.Follows() {
+			out = append(out, string(f.Kind)+" "+f.Name+f.Value)
+		}
+		return out
+	}
+	expect := func(want ...string) {
+		t.Helper()
+		if got := follows(); !slices.Equal(got, want) {
+			t.Fatalf("followed are %q, want %q", got, want)
+		}
+	}
+	d.press("i")
+	d.shows("You follow nothing yet: w")
+	d.press("w")
+	d.shows("Follow ─", "KEP-3329", "JobPodFailurePolicy", "SIG apps", "kep-3329", "w the first one")
+	d.press("w")
+	d.shows("You follow KEP-3329 now; i: all")
+	expect("kep 3329")
+	d.press("w")
+	d.shows("KEP-3329 (followed)")
+	d.press("s")
+	expect("sig apps", "kep 3329")
+	d.press("w", "k")
+	d.shows("You do not follow KEP-3329 any more")
+	d.press("enter", "v", "w")
+	d.shows("You follow ")
+	expect("sig apps", "gate "+d.m.shown.Aside.Name(d.m.Desk()))
+	d.press("w", "esc", "1")
+	d.toFilter("node")
+	d.press("w")
+	d.shows("You follow SIG node now")
+	expect("sig apps", "sig node")
+	d.press("w")
+	expect("sig apps")
+	d.press("2", "i")
+	d.shows(" is:followed ")
+	if got, want := len(d.m.browser.Found()), len(d.m.Catalog.Select(content.Filters{SIGs: []string{"apps"}}).Rows); got != want {
+		t.Errorf("%d are listed, %d are of the SIG", got, want)
+	}
+}
+
+// A query is followed under a name, and asked again from the palette.
+func TestSavedSearch(t *testing.T) {
+	d := resting(t, t.TempDir(), setup{width: 120, height: 36, query: "sig:network stage:alpha,beta"})
+	d.press("w", "/")
+	d.shows("Follow this search under a name", "sig:network stage:alpha,beta")
+	d.press("enter")
+	d.shows("A name is letters, digits")
+	d.write("my net")
+	d.press("enter")
+	d.shows("A name is letters, digits")
+	for range 4 {
+		d.press("backspace")
+	}
+	d.write("-сеть")
+	d.press("enter")
+	d.shows("You follow @my-сеть now")
+	d.walk("X", "/", "cidr", "enter", "w", "/", "MY-СЕТЬ", "enter")
+	d.shows("@my-сеть is taken: sig:network")
+	d.press("esc", "esc", "esc", ":")
+	d.write("@")
+	d.shows("@my-сеть", "saved search")
+	d.press("enter")
+	d.shows(" sig:network ", " stage:alpha ")
+	d.press("w")
+	d.shows("@my-сеть (followed)")
+	d.press("/")
+	d.shows("You do not follow @my-сеть any more")
+	if all := d.memory.Follows(); len(all) != 0 {
+		t.Errorf("followed are %+v", all)
+	}
+}
+
+// A saved search with words is followed by what they find.
+func TestSavedSearchWithWords(t *testing.T) {
+	store := memory.New("")
+	store.SetFollow(memory.Follow{Kind: memory.FollowSearch, Name: "cidr", Value: "sig:network cidr"})
+	d := start(t, setup{width: 120, height: 36, query: "sig:network", memory: store})
+	d.press("i")
+	if n := len(d.m.browser.Found()); n == 0 || n > 100 {
+		t.Errorf("%d entries are followed", n)
+	}
+	d.shows("CIDR")
+}
+
+// news is a folder in which everything up to our notes was there before, and what of the imported notes is new.
+func news(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	store := remembered(t, dir)
+	if err := errors.Join(store.Visit(context.Background(), "ours", settled()), store.Save(context.Background())); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// What is new of what is followed is said at the start, and stands before the rest under a rule of its own.
+func TestNewsOfWhatIsFollowed(t *testing.T) {
+	store := remembered(t, news(t))
+	store.SetFollow(memory.Follow{Kind: memory.FollowSIG, Value: "node"})
+	d := start(t, setup{
+		width: 120, height: 36, catalog: imported(), searcher: importedScanner(), memory: store, opening: true, unchosen: true,
+		settings: config.Settings{FirstScreen: config.ScreenFollowed},
+	})
+	d.shows("1 new in what you follow: i", " is:followed ", "New since last time 1 ─", "A flag has gone", "There before")
+	list := ansi.Strip(strings.Join(d.m.browser.ListLines(false), "\n"))
+	if at := strings.Index(list, "There before"); at < strings.Index(list, "A flag has gone") || strings.Index(list, "New since") > 20 {
+		t.Errorf("the list is\n%s", list)
+	}
+	if !strings.Contains(list, "∙❯ A flag has gone") {
+		t.Errorf("the new one has no sign:\n%s", list)
+	}
+	d.press("a", "/")
+	d.write("-is:read ")
+	d.press("enter")
+	if slices.Contains(d.m.browser.Found(), mustRow(d, "v1.30/pr-120001")) {
+		t.Error("what is read counts as unread")
+	}
+	if again := start(t, setup{width: 120, height: 36, catalog: imported(), searcher: importedScanner(), memory: store, query: "sig:node"}); again.m.Notice != "" {
+		t.Errorf("what was read is told: %s", again.m.Notice)
+	}
+}
+
+func mustRow(d *driver, id string) int {
+	row, ok := d.m.Catalog.ByID(id)
+	if !ok {
+		d.t.Fatalf("no entry %s", id)
+	}
+	return row
+}
+
+// Whatever the width, all rules and signs keep within the panes; every key of the shelf works there.
+func TestShelfAtAllWidths(t *testing.T) {
+	store := remembered(t, news(t))
+	store.SetFollow(memory.Follow{Kind: memory.FollowSIG, Value: "node"})
+	for width := 40; width <= 130; width += 9 {
+		for _, lang := range content.Languages() {
+			d := start(t, setup{
+				width: width, height: 12 + width%7, lang: lang, catalog: imported(), searcher: importedScanner(), memory: store, query: "is:followed",
+			})
+			for _, k := range []string{"m", "esc", "A", "w", "down", "esc", "m", "x", "enter", "enter", "A", "2", "'", "m", "ctrl+d", "i"} {
+				d.press(k)
+				checkFrame(t, d, width, 12+width%7)
+			}
+		}
+	}
+}
+
+func checkFrame(t *testing.T, d *driver, width, height int) {
+	t.Helper()
+	lines := strings.Split(d.screen(), "\n")
+	if len(lines) != height {
+		t.Fatalf("%d lines of %d:\n%s", len(lines), height, d.screen())
+	}
+	for _, l := range lines {
+		if ansi.StringWidth(l) != width {
+			t.Fatalf("a line of %d cells in %d: %q", ansi.StringWidth(l), width, l)
+		}
+	}
+}
+
+var (
+	_ = frame.List
+	_ = keys.Follow
+)
