@@ -27,8 +27,8 @@ type pen struct {
 func (p *pen) turn(sequence string) {
 	all := strings.Split(sequence[2:len(sequence)-1], ";")
 	for i := 0; i < len(all); i++ {
-		switch n := all[i]; {
-		case n == "38" || n == "48":
+		switch n := all[i]; n {
+		case "38", "48":
 			end := i + 3
 			if all[i+1] == "2" {
 				end = i + 5
@@ -39,13 +39,13 @@ func (p *pen) turn(sequence string) {
 			} else {
 				p.behind = colour
 			}
-		case n == "" || n == "0":
+		case "", "0":
 			*p = pen{}
-		case n == "1" || n == "22":
+		case "1", "22":
 			p.bold = n == "1"
-		case n == "4":
+		case "4":
 			p.underlined = true
-		case n == "7":
+		case "7":
 			p.interchanged = true
 		default:
 			p.letters = n
