@@ -21,7 +21,7 @@ func TestAnyLines(t *testing.T) {
 		d := dialogue(t, o)
 		d.Greet(t.Context())
 		var typed []string
-		for range 40 {
+		for range 20 {
 			line := words[random.IntN(len(words))]
 			for random.IntN(3) == 0 {
 				line += " " + words[random.IntN(len(words))]
