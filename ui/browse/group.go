@@ -11,19 +11,20 @@ import (
 // groups says which notes are told under which enhancement: those of its pull requests, in the same release.
 type groups struct {
 	leads map[int]int  // by note, the row of the enhancement
+	heads map[int]bool // the enhancements that have notes
 	open  map[int]bool // by enhancement, whether its notes have rows of their own
 }
 
 // newGroups reads the enhancements of a catalog, which are few.
 func newGroups(c *content.Catalog) groups {
-	g := groups{leads: map[int]int{}, open: map[int]bool{}}
+	g := groups{leads: map[int]int{}, heads: map[int]bool{}, open: map[int]bool{}}
 	for row := range c.Len() {
 		if c.KEP(row) == 0 {
 			continue
 		}
 		for _, note := range c.NotesOf(row) {
 			if _, taken := g.leads[note]; !taken {
-				g.leads[note] = row
+				g.leads[note], g.heads[row] = row, true
 			}
 		}
 	}
@@ -44,7 +45,7 @@ func (g *groups) fold(rows []int, full int) findings {
 				f.under = map[int][]int{}
 			}
 			f.under[lead] = append(f.under[lead], row)
-		} else if !ok {
+		} else if g.heads[row] {
 			listed[row] = true
 		}
 	}

@@ -25,7 +25,7 @@ func TestFold(t *testing.T) {
 		{"without it", []int{2, 10}, []int{2, 10}, 2, 2, false},
 		{"nothing", nil, nil, 0, 0, false},
 	} {
-		g := groups{leads: map[int]int{10: 1}, open: map[int]bool{1: c.open}}
+		g := groups{leads: map[int]int{10: 1}, heads: map[int]bool{1: true}, open: map[int]bool{1: c.open}}
 		f := g.fold(slices.Clone(c.rows), c.full)
 		if !slices.Equal(f.rows, c.want) || f.full != c.wantFull || !slices.Equal(f.all, c.rows) || f.whole != c.full {
 			t.Errorf("%s: rows %v, full %d, want %v, %d", c.name, f.rows, f.full, c.want, c.wantFull)
