@@ -63,7 +63,13 @@ type articleKey struct {
 // packPassages writes the passages of all texts of a row, by slot, as an index keeps them: of each text how many there
 // are, of each passage its kind and its length before its bytes. Another form of it needs a higher text.Version.
 func packPassages(all *[slots][]passage) []byte {
-	var out []byte
+	size := int(slots) * binary.MaxVarintLen32
+	for _, passages := range all {
+		for _, p := range passages {
+			size += 1 + binary.MaxVarintLen32 + len(p.text)
+		}
+	}
+	out := make([]byte, 0, size)
 	for _, passages := range all {
 		out = binary.AppendUvarint(out, uint64(len(passages)))
 		for _, p := range passages {

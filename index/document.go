@@ -83,6 +83,7 @@ func (d *documents) of(row int) (*disk.Document, error) {
 func (d *documents) add(doc *disk.Document, group fieldGroup, name, source string, lang content.Language) {
 	read := d.lexicon.Scan(source)
 	words := doc.Words(name, len(read.Words)*2/3)
+	doc.WillBegin(len(read.Words))
 	for _, w := range read.Words {
 		words.Add(w.Stem())
 		if !w.Class.IsCJK() {

@@ -86,7 +86,7 @@ func fits(text string) bool {
 // runeCells is the width of a character in a terminal, near enough for the length of a snippet.
 func runeCells(r rune) int {
 	switch {
-	case r < firstMark:
+	case r < firstMark, 0x0400 <= r && r <= 0x0481:
 		return 1
 	case isWide(r):
 		return 2

@@ -40,49 +40,90 @@ func briefNotes(c *content.Catalog) []bool {
 	return out
 }
 
-// group makes one hit of each change and returns the best limit hits (0: all), and how many there are.
+// ordered is how many hits are put in order, the best first. Behind so many nobody looks for the best any more: there
+// come those that hold all words, the newest first, and then the others.
+const ordered = 500
+
+// group makes one hit of each change and returns the first limit hits (0: all), and how many there are.
 func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int) {
-	same := s.changes()
-	leads := make([]int32, same.count) // by change: 1 + the index of its best match
-	var leaders []int32
-	for i := range found {
-		lead := &leads[same.of[found[i].row]]
-		switch {
-		case *lead == 0:
-			leaders = append(leaders, same.of[found[i].row])
-		case compareMatches(found[i], found[*lead-1]) >= 0:
-			continue
-		}
-		*lead = int32(i + 1)
+	g := newGrouping(found, s.changes())
+	total = len(g.leaders)
+	if limit == 0 || limit > total {
+		limit = total
 	}
-	for i, change := range leaders {
-		if leaders[i] = leads[change] - 1; found[leaders[i]].full {
-			full++
-		}
+	hits = make([]Hit, 0, limit)
+	best := best(found, g.leaders, min(limit, ordered))
+	for _, b := range best {
+		hits = append(hits, s.oneHit(g, b.at))
 	}
-	total = len(leaders)
-	leaders = best(found, leaders, limit)
-	for i, matches := range s.matchesOf(found, leaders, leads) {
-		hits = append(hits, s.oneHit(found[leaders[i]], matches))
+	for _, whole := range []bool{true, false} {
+		for _, at := range g.leaders {
+			m := &found[at]
+			if m.full != whole {
+				continue
+			}
+			if whole {
+				full++
+			}
+			if len(hits) < limit && compareStandings(best[len(best)-1], standing{m.score, at, m.full}) < 0 {
+				hits = append(hits, s.oneHit(g, at))
+			}
+		}
 	}
 	return hits, total, full
 }
 
-// matchesOf returns the matches of the changes that the leaders are of, newest first. numbers is room for a number
-// each change, which is overwritten.
-func (s *Searcher) matchesOf(found []match, leaders, numbers []int32) [][]match {
-	same := s.changes()
-	clear(numbers)
-	for i, at := range leaders {
-		numbers[same.of[found[at].row]] = int32(i + 1)
+// grouping is matches by the change that they tell of.
+type grouping struct {
+	found   []match
+	changes []int32 // of found
+	leaders []int32 // the best match of each change, in the order of the changes
+	ends    []int32 // by change, where its matches end: they begin where those of the one before do
+	members []int32 // matches, those of one change behind each other, the newest first
+	others  []int   // room for rows of hits
+}
+
+func newGrouping(found []match, same changes) *grouping {
+	g := &grouping{found: found, changes: same.of, ends: make([]int32, same.count), members: make([]int32, len(found))}
+	for i := range found {
+		g.ends[same.of[found[i].row]]++
 	}
-	out := make([][]match, len(leaders))
-	for _, m := range found {
-		if i := numbers[same.of[m.row]]; i > 0 {
-			out[i-1] = append(out[i-1], m)
+	begin, leaders := int32(0), 0
+	for change, n := range g.ends {
+		if n > 0 {
+			leaders++
 		}
+		g.ends[change], begin = begin, begin+n
 	}
-	return out
+	for i := range found {
+		end := &g.ends[same.of[found[i].row]]
+		g.members[*end] = int32(i)
+		*end++
+	}
+	g.leaders, g.others = make([]int32, 0, leaders), make([]int, 0, len(found)-leaders)
+	begin = 0
+	for _, end := range g.ends {
+		if begin == end {
+			continue
+		}
+		lead := g.members[begin]
+		for _, at := range g.members[begin+1 : end] {
+			if compareMatches(found[at], found[lead]) < 0 {
+				lead = at
+			}
+		}
+		g.leaders, begin = append(g.leaders, lead), end
+	}
+	return g
+}
+
+// with returns the matches of the same change, the newest first.
+func (g *grouping) with(at int32) []int32 {
+	change, begin := g.changes[g.found[at].row], int32(0)
+	if change > 0 {
+		begin = g.ends[change-1]
+	}
+	return g.members[begin:g.ends[change]]
 }
 
 // compareMatches orders those that hold all words before the others, each by score, equal ones in list order.
@@ -113,51 +154,56 @@ func compareStandings(a, b standing) int {
 	return int(a.at - b.at)
 }
 
-// best returns the n best (0: all) of some matches, as indexes of found, in order. A few of many are picked without
-// sorting the rest.
-func best(found []match, candidates []int32, n int) []int32 {
-	if n == 0 || n > len(candidates)/4 {
-		all := make([]standing, len(candidates))
-		for i, at := range candidates {
-			all[i] = standing{found[at].score, at, found[at].full}
-		}
-		slices.SortFunc(all, compareStandings)
-		for i := range all {
-			candidates[i] = all[i].at
-		}
-		return atMost(candidates, n)
-	}
-	top := make([]int32, 0, n+1)
-	compare := func(a, b int32) int { return compareMatches(found[a], found[b]) }
+// best returns the n best of some matches, in order. Of many it keeps a few times as many as are wanted, and of those
+// that come later only what is better than the last of the best so far.
+func best(found []match, candidates []int32, n int) []standing {
+	const times = 4
+	kept := make([]standing, 0, min(times*n, len(candidates)))
+	var last *standing
 	for _, at := range candidates {
-		if len(top) == n && compare(at, top[n-1]) > 0 {
+		one := standing{found[at].score, at, found[at].full}
+		if last != nil && compareStandings(*last, one) < 0 {
 			continue
 		}
-		i, _ := slices.BinarySearchFunc(top, at, compare)
-		top = slices.Insert(top, i, at)
-		top = top[:min(len(top), n)]
-	}
-	return top
-}
-
-// oneHit makes a hit of the best match of a change and all its matches, newest first. Of those that match about as
-// well as the best it shows the newest; of a pull request, the one of a minor release, since a patch or a pre-release
-// only has it besides.
-func (s *Searcher) oneHit(leader match, all []match) Hit {
-	h := Hit{Row: leader.row, Score: leader.score, Exact: leader.named > 0}
-	good := func(m match) bool {
-		return m.full == leader.full && (m.named > 0) == h.Exact && (m.full || m.score >= nearEnough*leader.score)
-	}
-	shown := slices.IndexFunc(all, good)
-	if minor := slices.IndexFunc(all, func(m match) bool { return good(m) && s.catalog.Version(m.row).IsRelease() }); minor >= 0 &&
-		s.catalog.KEP(leader.row) == 0 {
-		shown = minor
-	}
-	h.Row = all[shown].row
-	for i, m := range all {
-		if i != shown {
-			h.Others = append(h.Others, m.row)
+		if kept = append(kept, one); len(kept) == times*n {
+			slices.SortFunc(kept, compareStandings)
+			kept = kept[:n]
+			last = &kept[n-1]
 		}
 	}
+	slices.SortFunc(kept, compareStandings)
+	return kept[:min(n, len(kept))]
+}
+
+// oneHit makes a hit of the best match of a change. Of its matches that are about as good as that it shows the newest;
+// of a pull request, the one of a minor release, since a patch or a pre-release only has it besides.
+func (s *Searcher) oneHit(g *grouping, at int32) Hit {
+	leader, all := &g.found[at], g.with(at)
+	h := Hit{Row: leader.row, Score: leader.score, Exact: leader.named > 0}
+	if len(all) == 1 {
+		return h
+	}
+	shown, minor := -1, s.catalog.KEP(leader.row) == 0
+	for i, at := range all {
+		m := &g.found[at]
+		if m.full != leader.full || (m.named > 0) != h.Exact || !m.full && m.score < nearEnough*leader.score {
+			continue
+		}
+		if shown < 0 {
+			shown = i
+		}
+		if minor && s.catalog.Version(m.row).IsRelease() {
+			shown = i
+			break
+		}
+	}
+	h.Row = g.found[all[shown]].row
+	begin := len(g.others)
+	for i, at := range all {
+		if i != shown {
+			g.others = append(g.others, g.found[at].row)
+		}
+	}
+	h.Others = g.others[begin:len(g.others):len(g.others)]
 	return h
 }

@@ -65,6 +65,7 @@ type Searcher struct {
 	elements  func() *name.Elements // nil for none
 	changes   func() changes
 	brief     func() []bool
+	titles    func() foldedTitles
 	preparing chan struct{} // holds a value while one Prepare runs
 
 	mu     sync.RWMutex // held for reading by searches in the index
@@ -95,6 +96,7 @@ func New(o Options) *Searcher {
 	})
 	s.changes = sync.OnceValue(func() changes { return newChanges(o.Catalog) })
 	s.brief = sync.OnceValue(func() []bool { return briefNotes(o.Catalog) })
+	s.titles = sync.OnceValue(func() foldedTitles { return newFoldedTitles(o.Catalog) })
 	if o.CacheDir != "" {
 		s.cache = filepath.Join(o.CacheDir, "search")
 	}
@@ -135,13 +137,14 @@ func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) 
 }
 
 // Warm reads what the first search would have to read otherwise: glossary and facts, some 30 ms, and which rows belong
-// together.
+// together, and the titles.
 func (s *Searcher) Warm() {
 	s.thesaurus()
 	s.cards()
 	s.elements()
 	s.changes()
 	s.brief()
+	s.titles()
 }
 
 // builder makes the index of the catalog. The glossary is read only where it is used.

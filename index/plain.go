@@ -57,6 +57,11 @@ func plainPassages(text string) (out []passage) {
 // plain returns passages as lines.
 func plain(passages []passage) string {
 	var b strings.Builder
+	size := 0
+	for _, p := range passages {
+		size += len(p.text) + 1
+	}
+	b.Grow(size)
 	for _, p := range passages {
 		b.WriteString(p.text)
 		b.WriteByte('\n')

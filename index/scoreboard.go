@@ -3,7 +3,6 @@ package index
 import (
 	"context"
 	"math"
-	"slices"
 	"sync"
 
 	"k8sexplore/content"
@@ -98,8 +97,9 @@ func (f scoredField) mayHold(t term) bool {
 // lookUp finds the rows that hold a term and puts them on a scoreboard.
 type lookUp func(ctx context.Context, b *scoreboard, t term) error
 
-// scoreboard adds up one search: a cell for each row, and lists of the cells in use. Points go from term to way, from
-// way to clause and from clause to the query, each time for the rows in use alone.
+// scoreboard adds up one search: a cell for each row, and sets of the cells in use. Points go from term to way, from
+// way to clause and from clause to the query, each time for the rows in use alone and in list order; those of a clause
+// that can be said in one word alone go straight to the query.
 //
 // An example: four rows, the query "pod seccomp", each word a clause of one way of one term. Row 0 has pod in its
 // title (weight 3), row 1 both words in its text (weight 1), row 2 seccomp in its title, row 3 neither.
@@ -110,7 +110,7 @@ type lookUp func(ctx context.Context, b *scoreboard, t term) error
 //	endClause the clause weighs 0.69; row 0: cover 0.69, total 2.08, met 1; row 1: cover 0.69, total 0.69, met 1
 //	          seccomp likewise: row 1 comes to cover 1.39, total 1.39, met 2; row 2 has cover 0.69, total 2.08, met 1
 //	matches   all clauses weigh 1.39. Row 1 has met both: full, score 1.39. Rows 0 and 2 cover half, which is floor:
-//	          shown behind it, with 2.08 × 0.5 = 1.04. Row 3 is in no list and costs nothing
+//	          shown behind it, with 2.08 × 0.5 = 1.04. Row 3 is in no set and costs nothing
 //
 // In two languages at once, a row has the best of its fields in full and the others a little: see otherFields.
 type scoreboard struct {
@@ -118,11 +118,10 @@ type scoreboard struct {
 	ways  []wayCell
 	words []wordCell
 	cells []cell
-	term  []int32 // rows that hold the term at hand
-	way   []int32 // rows that hold something of the way at hand
-	word  []int32 // rows that hold something of the clause at hand
-	held  []int32 // rows that hold something of the query
-	spare []int32 // rows that a bonus was given to
+	term  rowSet // that hold the term at hand
+	way   rowSet // that hold something of the way at hand
+	word  rowSet // that hold something of the clause at hand
+	held  rowSet // that hold something of the query, or that a bonus was given to
 
 	weight  float64 // of the clauses that some row holds
 	known   int     // how many those are
@@ -170,6 +169,7 @@ func (p *scoreboardPool) get(rows int) *scoreboard {
 func newScoreboard(rows int) *scoreboard {
 	return &scoreboard{
 		terms: make([]termCell, rows), ways: make([]wayCell, rows), words: make([]wordCell, rows), cells: make([]cell, rows),
+		term: newRowSet(rows), way: newRowSet(rows), word: newRowSet(rows), held: newRowSet(rows),
 	}
 }
 
@@ -179,29 +179,33 @@ func (p *scoreboardPool) put(b *scoreboard) {
 	p.pool.Put(b)
 }
 
-// clear forgets a query. Steps that have ended have left nothing behind but what the query holds.
+// clear forgets a query, however far it came.
 func (b *scoreboard) clear() {
-	for _, row := range b.term {
+	for row := range b.term.drain {
 		b.terms[row] = termCell{}
 	}
-	for _, row := range b.way {
+	for row := range b.way.drain {
 		b.ways[row] = wayCell{}
 	}
-	for _, row := range b.word {
+	for row := range b.word.drain {
 		b.words[row] = wordCell{}
 	}
-	for _, rows := range [][]int32{b.held, b.spare} {
-		for _, row := range rows {
-			b.cells[row] = cell{}
-		}
+	for row := range b.held.drain {
+		b.cells[row] = cell{}
 	}
-	b.term, b.way, b.word, b.held, b.spare = b.term[:0], b.way[:0], b.word[:0], b.held[:0], b.spare[:0]
 	b.weight, b.known, b.unknown = 0, 0, 0
 }
 
 // run adds a whole query up and returns the rows that hold enough of it, in list order.
 func (b *scoreboard) run(ctx context.Context, q query, look lookUp) ([]match, error) {
 	for _, c := range q.clauses {
+		if t, lone := c.lone(); lone {
+			if err := look(ctx, b, t); err != nil {
+				return nil, err
+			}
+			b.endLone(c.ways[0])
+			continue
+		}
 		if err := b.clause(ctx, c, look); err != nil {
 			return nil, err
 		}
@@ -217,13 +221,21 @@ func (b *scoreboard) run(ctx context.Context, q query, look lookUp) ([]match, er
 	return b.matches(len(q.clauses)), nil
 }
 
+// lone returns the term of a clause that holds where that is found, and nowhere else.
+func (c clause) lone() (term, bool) {
+	if len(c.ways) != 1 || len(c.ways[0].terms) != 1 || c.ways[0].terms[0].worth < c.ways[0].need {
+		return term{}, false
+	}
+	return c.ways[0].terms[0], true
+}
+
 // holders returns, by row, whether a clause holds.
 func (b *scoreboard) holders(ctx context.Context, c clause, look lookUp) ([]bool, error) {
 	if err := b.clause(ctx, c, look); err != nil {
 		return nil, err
 	}
 	out := make([]bool, len(b.cells))
-	for _, row := range b.word {
+	for row := range b.word.all {
 		out[row] = b.words[row].held >= 1
 	}
 	return out, nil
@@ -246,35 +258,35 @@ func (b *scoreboard) clause(ctx context.Context, c clause, look lookUp) error {
 // add takes note of postings of the term at hand.
 func (b *scoreboard) add(inTitle bool, scores *scoreTable, all []disk.Posting) {
 	for _, p := range all {
-		s := scores.of(p)
-		c := &b.terms[p.Row]
-		if c.sum == 0 {
-			b.term = append(b.term, p.Row)
-		}
-		c.best = max(c.best, s)
-		c.sum += s
-		c.inTitle = c.inTitle || inTitle
+		b.terms[p.Row].add(scores.of(p), inTitle)
+		b.term.add(int(p.Row))
 	}
 }
 
 // addRow takes note of a row that holds the term at hand, in a field without sizes.
 func (b *scoreboard) addRow(f scoredField, row int) {
-	s := float32(f.weight)
-	c := &b.terms[row]
-	if c.sum == 0 {
-		b.term = append(b.term, int32(row))
-	}
-	c.best = max(c.best, s)
-	c.sum += s
-	c.inTitle = c.inTitle || f.title
+	b.terms[row].add(float32(f.weight), f.title)
+	b.term.add(row)
 }
 
 // addRows is addRow for many rows.
 func (b *scoreboard) addRows(f scoredField, rows []uint32) {
+	points, inTitle := float32(f.weight), f.title
 	for _, row := range rows {
-		b.addRow(f, int(row))
+		b.terms[row].add(points, inTitle)
+		b.term.add(int(row))
 	}
 }
+
+// add counts a field.
+func (c *termCell) add(points float32, inTitle bool) {
+	c.best = max(c.best, points)
+	c.sum += points
+	c.inTitle = c.inTitle || inTitle
+}
+
+// points is what a term counts that a row holds, the best field in full.
+func (c *termCell) points() float32 { return c.best + otherFields*(c.sum-c.best) }
 
 // rarity is what a word counts that so many rows hold.
 func (b *scoreboard) rarity(with float64) float64 {
@@ -284,61 +296,51 @@ func (b *scoreboard) rarity(with float64) float64 {
 
 // endTerm moves the points of a term to its way: the rarer the term, the more.
 func (b *scoreboard) endTerm(t term) {
-	weight := float32(t.weight * b.rarity(float64(len(b.term))))
-	for _, row := range b.term {
+	weight := float32(t.weight * b.rarity(float64(b.term.len())))
+	for row := range b.term.drain {
 		c, held := &b.ways[row], &b.terms[row]
-		if c.worth == 0 {
-			b.way = append(b.way, row)
-		}
-		c.points += weight * (held.best + otherFields*(held.sum-held.best))
+		b.way.add(row)
+		c.points += weight * held.points()
 		c.worth += int16(t.worth)
 		if held.inTitle {
 			c.titled += int16(t.worth)
 		}
 		*held = termCell{}
 	}
-	b.term = b.term[:0]
 }
 
 // endWay moves the points of a way to its clause, for the rows that hold more by it than by the ways before.
 func (b *scoreboard) endWay(w way) {
-	for _, row := range b.way {
+	for row := range b.way.drain {
 		c, word := &b.ways[row], &b.words[row]
 		held := min(float32(c.worth)/float32(w.need), 1)
 		if held >= partly && held > word.held && (held == 1 || !w.whole) {
-			if word.held == 0 {
-				b.word = append(b.word, row)
-			}
+			b.word.add(row)
 			word.held, word.gained, word.titled = held, float32(w.weight)*c.points, int(c.titled) >= w.need
 		}
 		*c = wayCell{}
 	}
-	b.way = b.way[:0]
 }
 
 // endClause moves the points of a clause to the query.
 func (b *scoreboard) endClause() {
-	whole := 0
-	for _, row := range b.word {
+	some, whole := 0, 0
+	for row := range b.word.all {
+		some++
 		if b.words[row].held >= 1 {
 			whole++
 		}
 	}
-	if len(b.word) == 0 {
-		b.unknown++
+	if whole == 0 {
+		whole = some
+	}
+	weight, known := b.weigh(whole)
+	if !known {
 		return
 	}
-	if whole == 0 {
-		whole = len(b.word)
-	}
-	weight := b.rarity(max(float64(whole), rareRows*float64(len(b.cells))))
-	b.weight += weight
-	b.known++
-	for _, row := range b.word {
+	for row := range b.word.drain {
 		c, word := &b.cells[row], &b.words[row]
-		if c.cover == 0 {
-			b.held = append(b.held, row)
-		}
+		b.held.add(row)
 		c.cover += weight * float64(word.held)
 		c.total += float64(word.gained * word.held)
 		if word.held >= 1 {
@@ -349,23 +351,51 @@ func (b *scoreboard) endClause() {
 		}
 		*word = wordCell{}
 	}
-	b.word = b.word[:0]
+}
+
+// endLone is endTerm, endWay and endClause for the only term of the only way of a clause.
+func (b *scoreboard) endLone(w way) {
+	with := b.term.len()
+	weight, known := b.weigh(with)
+	if !known {
+		return
+	}
+	points := float32(w.terms[0].weight * b.rarity(float64(with)))
+	for row := range b.term.drain {
+		c, held := &b.cells[row], &b.terms[row]
+		b.held.add(row)
+		c.cover += weight
+		c.total += float64(float32(w.weight) * (points * held.points()))
+		c.met++
+		if held.inTitle {
+			c.metTitled++
+		}
+		*held = termCell{}
+	}
+}
+
+// weigh adds a clause that so many rows hold to what the query weighs.
+func (b *scoreboard) weigh(with int) (weight float64, known bool) {
+	if with == 0 {
+		b.unknown++
+		return 0, false
+	}
+	weight = b.rarity(max(float64(with), rareRows*float64(len(b.cells))))
+	b.weight += weight
+	b.known++
+	return weight, true
 }
 
 // endBonus moves the points of terms that belong to no clause.
 func (b *scoreboard) endBonus() {
-	for _, row := range b.way {
-		c := &b.cells[row]
-		if c.cover == 0 {
-			b.spare = append(b.spare, row)
-		}
-		c.total += float64(b.ways[row].points)
+	for row := range b.way.drain {
+		b.held.add(row)
+		b.cells[row].total += float64(b.ways[row].points)
 		b.ways[row] = wayCell{}
 	}
-	b.way = b.way[:0]
 }
 
-// matches returns the rows that hold the whole query or enough of it.
+// matches returns the rows that hold the whole query or enough of it, and clears what the query holds.
 func (b *scoreboard) matches(clauses int) []match {
 	if b.known == 0 {
 		return nil
@@ -375,36 +405,17 @@ func (b *scoreboard) matches(clauses int) []match {
 		least = floorOfMany
 	}
 	all := b.weight + float64(b.unknown)*b.rarity(unknownRows*float64(len(b.cells)))
-	out := make([]match, 0, len(b.held))
-	b.sortHeld()
-	for _, row := range b.held {
-		c := &b.cells[row]
-		m := match{row: int(row), full: int(c.met) == clauses, titled: int(c.metTitled) == clauses}
+	out := make([]match, 0, b.held.len())
+	for row := range b.held.drain {
+		c := b.cells[row]
+		b.cells[row] = cell{}
 		share := min(c.cover/all, 1)
-		if !m.full && share < least {
-			continue
+		switch full := int(c.met) == clauses; {
+		case full:
+			out = append(out, match{row: row, score: c.total, full: true, titled: int(c.metTitled) == clauses})
+		case share >= least:
+			out = append(out, match{row: row, score: c.total * share})
 		}
-		if m.score = c.total; !m.full {
-			m.score *= share
-		}
-		out = append(out, m)
 	}
 	return out
-}
-
-// dense is how many rows, of all, are found sooner by looking at all of them than by sorting.
-const dense = 1. / 16
-
-// sortHeld puts the rows that hold something of the query into list order.
-func (b *scoreboard) sortHeld() {
-	if float64(len(b.held)) < dense*float64(len(b.cells)) {
-		slices.Sort(b.held)
-		return
-	}
-	b.held = b.held[:0]
-	for row := range b.cells {
-		if b.cells[row].cover != 0 {
-			b.held = append(b.held, int32(row))
-		}
-	}
 }

@@ -1,7 +1,6 @@
 package index
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -10,7 +9,6 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/name"
-	"k8sexplore/index/text"
 )
 
 // Result is the answer to a search.
@@ -45,15 +43,12 @@ type match struct {
 }
 
 const (
-	namedScore    = 1e6  // above every score of words
-	gateScore     = 10   // on top, for a feature gate whose name begins so, or stands among the words
-	enhancement   = 1.02 // factor for an enhancement, beside a note that says the same
-	briefNote     = 0.6  // factor for a note as upstream publishes it, beside an article
-	nearEnough    = 0.8  // of the best score: another release of the same change is shown instead
-	minPhrase     = 4    // bytes from which on words are compared with whole titles
-	phraseIs      = 4    // factor where they are the title
-	phraseBegins  = 2    // where the title begins with them
-	phraseInTitle = 1.25 // where they stand in it together
+	namedScore  = 1e6  // above every score of words
+	gateScore   = 10   // on top, for a feature gate whose name begins so, or stands among the words
+	enhancement = 1.02 // factor for an enhancement, beside a note that says the same
+	briefNote   = 0.6  // factor for a note as upstream publishes it, beside an article
+	nearEnough  = 0.8  // of the best score: another release of the same change is shown instead
+	minPhrase   = 4    // bytes from which on words are compared with whole titles
 )
 
 // Search returns the entries that pass q.Filters and that q.Words name or describe, at most limit hits (0: all). Exact
@@ -258,10 +253,10 @@ func (s *Searcher) corrections(ctx context.Context, q query, mended []int, hits 
 // list order.
 func (s *Searcher) promote(found []match, phrase string, names named) []match {
 	if len(phrase) >= minPhrase {
-		whole := []byte(phrase)
+		titles := s.titles()
 		for i := range found {
 			if found[i].titled {
-				found[i].score *= s.titleFactor(found[i].row, whole)
+				found[i].score *= titles.factor(found[i].row, phrase)
 			}
 		}
 	}
@@ -302,27 +297,6 @@ func at(found *[]match, row int) *match {
 // position returns where the match of a row stands among matches in list order, or would.
 func position(found []match, row int) (int, bool) {
 	return slices.BinarySearchFunc(found, row, func(m match, row int) int { return cmp.Compare(m.row, row) })
-}
-
-// titleFactor says how much of a row's title, in whatever language, the words are.
-func (s *Searcher) titleFactor(row int, phrase []byte) float64 {
-	var room [256]byte
-	factor := 1.0
-	for _, l := range content.Languages() {
-		if !s.catalog.IsIn(row, l) {
-			continue
-		}
-		title, _ := s.catalog.Title(row, l)
-		switch title := text.AppendFold(room[:0], title); {
-		case bytes.Equal(title, phrase):
-			factor = max(factor, phraseIs)
-		case bytes.HasPrefix(title, phrase):
-			factor = max(factor, phraseBegins)
-		case bytes.Contains(title, phrase):
-			factor = max(factor, phraseInTitle)
-		}
-	}
-	return factor
 }
 
 // narrow returns the matches that pass the filters, and the counts.

@@ -65,7 +65,7 @@ const (
 	// queryLimit is how long a silent terminal is waited for.
 	queryLimit = 80 * time.Millisecond
 	// frameTime is how long a frame stands at least: what follows from a key comes in two or three.
-	frameTime = 5 * time.Millisecond
+	frameTime = 3 * time.Millisecond
 	// goodbye is how long an interrupted index build may take to clean up after itself.
 	goodbye = time.Second
 )

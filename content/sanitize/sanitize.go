@@ -32,6 +32,11 @@ func Text(s string) string {
 	if plain(s) {
 		return s
 	}
+	return clean(s)
+}
+
+// clean is Text for any s.
+func clean(s string) string {
 	s = strings.ReplaceAll(s, "\r\n", "\n")
 	s = settle(norm.NFC.String(strings.Map(replace, s)))
 	return norm.NFC.String(s) // what was dropped last stood between letter and mark
@@ -126,12 +131,35 @@ func settle(s string) string {
 	}, s)
 }
 
-// plain reports whether s holds nothing but printable ASCII, \n and \t.
+// plain reports whether s holds nothing but characters that nearly all texts are made of, which are safe beside each
+// other: printable ASCII, \n and \t, and letters and punctuation of our other languages.
 func plain(s string) bool {
-	for i := range len(s) {
-		if s[i] >= utf8.RuneSelf || Unsafe(rune(s[i])) {
+	for i := 0; i < len(s); {
+		if s[i] < utf8.RuneSelf {
+			if Unsafe(rune(s[i])) {
+				return false
+			}
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if !isUsual(r) {
 			return false
 		}
+		i += size
 	}
 	return true
+}
+
+// isUsual reports a character beyond ASCII that is safe, composed and joins none.
+func isUsual(r rune) bool {
+	switch {
+	case 0x0410 <= r && r <= 0x044f, r == 'ё', r == 'Ё', 0x4e00 <= r && r <= 0x9fa5:
+		return true
+	case 0x3041 <= r && r <= 0x3096, 0x30a1 <= r && r <= 0x30fe, 0x3001 <= r && r <= 0x3002, 0x300c <= r && r <= 0x300d:
+		return true
+	case 0xff01 <= r && r <= 0xff5e, 0x2013 <= r && r <= 0x2014, 0x2018 <= r && r <= 0x201d, r == '«', r == '»':
+		return true
+	}
+	return false
 }

@@ -1,6 +1,7 @@
 package sanitize
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode"
@@ -143,5 +144,31 @@ func BenchmarkText(b *testing.B) {
 				Text(s)
 			}
 		})
+	}
+}
+
+// What passes at once is what the long way makes of it, each character alone and beside any other.
+func TestUsualCharacters(t *testing.T) {
+	var usual []rune
+	for r := rune(0x20); r < 0x1_0000; r++ {
+		if isUsual(r) || r < 0x7f {
+			usual = append(usual, r)
+			if s := string(r); clean(s) != s || Unsafe(r) {
+				t.Errorf("%U is not safe as it stands", r)
+			}
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 2000 {
+		some := make([]rune, 200)
+		for i := range some {
+			some[i] = usual[r.IntN(len(usual))]
+			if r.IntN(2) == 0 {
+				some[i] = usual[r.IntN(min(len(usual), 600))]
+			}
+		}
+		if s := string(some); clean(s) != s || Text(s) != s {
+			t.Fatalf("%q is not left alone", s)
+		}
 	}
 }

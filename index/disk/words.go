@@ -1,6 +1,8 @@
 package disk
 
 import (
+	"slices"
+
 	"github.com/blevesearch/bleve/v2/document"
 	"github.com/blevesearch/bleve/v2/mapping"
 	index "github.com/blevesearch/bleve_index_api"
@@ -19,6 +21,9 @@ type begun struct {
 	field byte
 	word  string
 }
+
+// WillBegin makes room for so many words that Begin is going to tell of.
+func (d *Document) WillBegin(words int) { d.begun = slices.Grow(d.begun, words) }
 
 // Begin says that a field of beginnings, which is called by one byte, holds a word.
 func (d *Document) Begin(field byte, word string) { d.begun = append(d.begun, begun{field, word}) }

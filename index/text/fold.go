@@ -42,6 +42,11 @@ func Glyphs(text string) []Glyph { return appendGlyphs(make([]Glyph, 0, len(text
 
 func appendGlyphs(out []Glyph, text string) []Glyph {
 	for at := 0; at < len(text); {
+		if c := text[at]; c < utf8.RuneSelf && (at+1 == len(text) || text[at+1] < utf8.RuneSelf) {
+			out = append(out, plainGlyphs[c].at(at))
+			at++
+			continue
+		}
 		if r, size := utf8.DecodeRuneInString(text[at:]); isSettled(r) && beginsSettled(text[at+size:]) {
 			out = append(out, glyphOf(r, at, at+size))
 			at += size
@@ -95,6 +100,20 @@ func appendGlyph(out []Glyph, r rune, start, end int) []Glyph {
 		return out
 	}
 	return append(out, Glyph{R: folded, Start: int32(start), End: int32(end), Class: ClassOf(folded), upper: unicode.IsUpper(r)})
+}
+
+// plainGlyphs is the glyphs of the characters of plain English.
+var plainGlyphs = func() (out [utf8.RuneSelf]Glyph) {
+	for r := range out {
+		out[r] = glyphOf(rune(r), 0, 1)
+	}
+	return out
+}()
+
+// at puts a glyph of one byte in its place.
+func (g Glyph) at(start int) Glyph {
+	g.Start, g.End = int32(start), int32(start)+1
+	return g
 }
 
 // glyphOf is the glyph of a settled character.

@@ -10,9 +10,10 @@ const Version = 4
 
 // Word is a word in one of its forms, folded.
 type Word struct {
-	Text  string
-	Class Class
-	stem  string
+	Text   string
+	Class  Class
+	stem   string
+	silent bool // a stop word
 }
 
 // Stem returns the form under which the index holds the word.
@@ -36,6 +37,7 @@ type Reading struct {
 // It is not safe for concurrent use; what it returns is.
 type Lexicon struct {
 	words  [Katakana + 1]map[string]*Word
+	short  [Katakana + 1]map[[2]rune]*Word // those of one or two characters besides, which are found sooner
 	glyphs []Glyph
 	out    Reading // room for the next text
 	folded []byte
@@ -70,9 +72,12 @@ func (l *Lexicon) read(text string) {
 			l.katakana(run)
 			run = WithoutFinalMarks(run)
 			l.characters(run)
-		case c == Cyrillic:
-			l.out.Units = append(l.out.Units, l.token(run, c))
-			l.word(run)
+		case c == Cyrillic, isPlain(run):
+			t := l.token(run, c)
+			l.out.Units = append(l.out.Units, t)
+			if !t.silent {
+				l.out.Words = append(l.out.Words, t)
+			}
 		default:
 			l.out.Units = append(l.out.Units, l.token(run, c))
 			l.identifier(run)
@@ -80,8 +85,39 @@ func (l *Lexicon) read(text string) {
 	}
 }
 
+// isPlain reports an identifier of one part.
+func isPlain(run []Glyph) bool {
+	for i := range run {
+		if run[i].Class != Letter || run[i].upper && i > 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // token returns a word at its place.
 func (l *Lexicon) token(word []Glyph, c Class) Token {
+	start, end := word[0].Start, word[len(word)-1].End
+	if len(word) > 2 {
+		return Token{l.known(word, c), start, end}
+	}
+	key := [2]rune{word[0].R}
+	if len(word) == 2 {
+		key[1] = word[1].R
+	}
+	known, ok := l.short[c][key]
+	if !ok {
+		known = l.known(word, c)
+		if l.short[c] == nil {
+			l.short[c] = map[[2]rune]*Word{}
+		}
+		l.short[c][key] = known
+	}
+	return Token{known, start, end}
+}
+
+// known returns a word.
+func (l *Lexicon) known(word []Glyph, c Class) *Word {
 	l.folded = l.folded[:0]
 	for _, g := range word {
 		l.folded = utf8.AppendRune(l.folded, g.R)
@@ -89,20 +125,20 @@ func (l *Lexicon) token(word []Glyph, c Class) Token {
 	known, ok := l.words[c][string(l.folded)]
 	if !ok {
 		s := string(l.folded)
-		known = &Word{Text: s, Class: c, stem: strings.Clone(Stem(s, c))}
+		known = &Word{Text: s, Class: c, stem: strings.Clone(Stem(s, c)), silent: stopWords[s]}
 		if l.words[c] == nil {
 			l.words[c] = map[string]*Word{}
 		}
 		l.words[c][s] = known
 	}
-	return Token{known, word[0].Start, word[len(word)-1].End}
+	return known
 }
 
 func (l *Lexicon) add(word []Glyph, c Class) { l.out.Words = append(l.out.Words, l.token(word, c)) }
 
 // word adds a word unless it is a stop word.
 func (l *Lexicon) word(word []Glyph) {
-	if t := l.token(word, word[0].Class); !stopWords[t.Text] {
+	if t := l.token(word, word[0].Class); !t.silent {
 		l.out.Words = append(l.out.Words, t)
 	}
 }

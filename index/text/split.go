@@ -2,6 +2,7 @@ package text
 
 import (
 	"iter"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -122,6 +123,9 @@ func isNumbered(word []Glyph) bool {
 // WithoutFinalMarks returns Chinese or Japanese without the prolonged sound mark at the end of words in katakana,
 // which people write and leave out: サーバー is サーバ. Marks inside a word and in words of fewer than three characters stay.
 func WithoutFinalMarks(run []Glyph) []Glyph {
+	if !slices.ContainsFunc(run, func(g Glyph) bool { return g.R == 'ー' }) {
+		return run
+	}
 	out := make([]Glyph, 0, len(run))
 	word := 0 // katakana so far
 	for i, g := range run {

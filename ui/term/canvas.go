@@ -11,14 +11,22 @@ import (
 
 // canvas is what stands on a terminal, line by line, and how to change it. The zero value knows nothing.
 type canvas struct {
-	ground string // what turns the background on that everything stands on, "" for the terminal's; see setGround
-	behind string // of the ground, what turns its background on
+	ground string // what turns the colours on that everything stands on, "" for the terminal's; see setGround
+	behind pen    // the same
 	lines  []canvasLine
 	next   canvasLine // room for the line at hand
 	out    []byte
-	y      int             // the line of the cursor, -2 where that is not known
-	style  string          // of what is written to out
-	shows  map[string]bool // of the styles seen: whether a blank shows them
+	y      int            // the line of the cursor, -2 where that is not known
+	pen    pen            // of what is written to out, on the ground
+	inks   map[string]ink // by the sequences seen
+	last   string         // the sequences asked for last
+	known  ink            // of those
+}
+
+// ink is what is known of sequences that style a cell.
+type ink struct {
+	pen    pen
+	blanks string // the sequences of what blanks show of it
 }
 
 // canvasLine is a line that was drawn, and its cells.
@@ -28,7 +36,7 @@ type canvasLine struct {
 	odd    bool // terminals do not agree about how wide its characters are
 }
 
-// cell is a character with the sequences that style it; a blank that does not show them has none. The second cell of
+// cell is a character with the sequences that style it; a blank has those alone that it shows. The second cell of
 // a wide character has no text, and the character as its style, so that it is another if that is.
 type cell struct{ style, text string }
 
@@ -41,10 +49,7 @@ func (c *canvas) forget() { c.lines = c.lines[:0] }
 // setGround changes what everything stands on. What was drawn is on another then.
 func (c *canvas) setGround(ground string) {
 	if ground != c.ground {
-		c.ground, c.behind = ground, ground
-		if _, behind, ok := strings.Cut(ground, ";48;"); ok { // behind the colour of letters
-			c.behind = "\x1b[48;" + behind
-		}
+		c.ground, c.behind = ground, readPen(ground)
 		c.forget()
 	}
 }
@@ -85,10 +90,10 @@ func (c *canvas) paint(lines []string) []byte {
 
 // end leaves the terminal without any style.
 func (c *canvas) end() {
-	if c.style != "" || c.ground != "" {
+	c.take(pen{})
+	if c.ground != "" {
 		c.out = append(c.out, ansi.ResetStyle...)
 	}
-	c.style = ""
 }
 
 // at puts the cursor on a cell: within a line, or on the next one, by fewer bytes than anywhere.
@@ -168,9 +173,7 @@ func (c *canvas) toEnd(line []cell) {
 		return
 	}
 	c.cells(line[:n])
-	if c.showsOnBlanks(c.style) {
-		c.setStyle("")
-	}
+	c.take(c.pen.over(pen{}))
 	c.out = append(c.out, ansi.EraseLineRight...)
 }
 
@@ -180,81 +183,38 @@ func (c *canvas) cells(line []cell) {
 		if at.text == "" {
 			continue
 		}
-		if at != blank || c.showsOnBlanks(c.style) {
-			c.setStyle(at.style)
+		to := c.ink(at.style).pen
+		if at.text == blank.text {
+			to = c.pen.over(to)
 		}
+		c.take(to)
 		c.out = append(c.out, at.text...)
 	}
 }
 
-// setStyle changes the style of what is written next.
-func (c *canvas) setStyle(style string) {
-	if style == c.style {
-		return
-	}
-	now, next := isColour(c.style), isColour(style)
-	wasBold, bold := isBold(c.style), isBold(style)
-	switch {
-	case c.style == "", (now || wasBold) && bold, now && next:
-		c.out = append(c.out, style...)
-	case wasBold && next:
-		c.out = append(append(c.out, "\x1b[22;"...), style[len("\x1b["):]...)
-	case next || bold:
-		c.out = append(append(append(c.out, ansi.ResetStyle...), c.behind...), style...)
-	case strings.Contains(style, "38;") && strings.Contains(style, "48;"):
-		c.out = append(append(c.out, ansi.ResetStyle...), style...)
-	default:
-		c.out = append(append(append(c.out, ansi.ResetStyle...), c.ground...), style...)
-	}
-	c.style = style
+// take changes the pen of what is written next.
+func (c *canvas) take(p pen) {
+	c.out = appendChange(c.out, c.pen.on(c.behind), p.on(c.behind))
+	c.pen = p
 }
 
-// isBold reports a style that is a colour of letters, in bold, and nothing else.
-func isBold(style string) bool {
-	colour, ok := strings.CutPrefix(style, "\x1b[1;")
-	return ok && isColour("\x1b["+colour)
-}
-
-// isColour reports a style that is a colour of letters and nothing else, which takes the place of another such. Bold
-// letters become others without a reset, too: with a ground that is many bytes.
-func isColour(style string) bool {
-	return strings.HasPrefix(style, "\x1b[38;") && strings.Count(style, "m") == 1 && strings.Count(style, ";") <= 4 &&
-		(strings.HasPrefix(style, "\x1b[38;2;") || strings.Count(style, ";") == 2)
-}
-
-// showsOnBlanks reports whether a style shows where no character stands: all do but plain colours, weight and slant.
-func (c *canvas) showsOnBlanks(style string) bool {
-	if style == "" {
-		return false
+// ink reads the sequences of a style, once.
+func (c *canvas) ink(style string) ink {
+	if style == c.last {
+		return c.known
 	}
-	shows, ok := c.shows[style]
+	known, ok := c.inks[style]
 	if !ok {
-		if c.shows == nil || len(c.shows) > 1000 {
-			c.shows = map[string]bool{}
+		if c.inks == nil || len(c.inks) > 1000 {
+			c.inks = map[string]ink{}
 		}
-		shows = strings.ContainsFunc(style, func(r rune) bool { return !strings.ContainsRune("\x1b[;m0123456789", r) })
-		for sequence := range strings.SplitSeq(style, "m") {
-			shows = shows || parametersShow(strings.Split(strings.TrimPrefix(sequence, "\x1b["), ";"))
-		}
-		c.shows[strings.Clone(style)] = shows
+		style = strings.Clone(style)
+		p := readPen(style)
+		known = ink{p, string(appendChange(nil, pen{}, p.onBlanks()))}
+		c.inks[style] = known
 	}
-	return shows
-}
-
-// parametersShow is showsOnBlanks for the parameters of a sequence.
-func parametersShow(all []string) bool {
-	for i := 0; i < len(all); i++ {
-		switch n := all[i]; {
-		case n == "38" && i+1 < len(all) && all[i+1] == "5":
-			i += 2
-		case n == "38" && i+1 < len(all) && all[i+1] == "2":
-			i += 4
-		case n == "" || n == "1" || n == "2" || n == "3" || n == "39", len(n) == 2 && (n[0] == '3' || n[0] == '9') && n[1] <= '7':
-		default:
-			return true
-		}
-	}
-	return false
+	c.last, c.known = style, known
+	return known
 }
 
 // read takes a line apart.
@@ -264,8 +224,8 @@ func (c *canvas) read(l *canvasLine, source string) {
 	for rest := source; rest != ""; {
 		if isPlain(rest[0]) && (len(rest) == 1 || rest[1] < utf8.RuneSelf) {
 			at := cell{style, rest[:1]}
-			if rest[0] == ' ' && !c.showsOnBlanks(style) {
-				at = blank
+			if at.text == blank.text {
+				at.style = c.ink(style).blanks
 			}
 			l.cells = append(l.cells, at)
 			rest = rest[1:]
@@ -285,7 +245,11 @@ func (c *canvas) read(l *canvasLine, source string) {
 			}
 		default:
 			l.odd = l.odd || isOdd(text)
-			l.cells = append(l.cells, cell{style, text})
+			at := cell{style, text}
+			if text == blank.text {
+				at.style = c.ink(style).blanks
+			}
+			l.cells = append(l.cells, at)
 			for range width - 1 {
 				l.cells = append(l.cells, cell{text, ""})
 			}

@@ -1,0 +1,40 @@
+package index
+
+import (
+	"testing"
+
+	"k8sexplore/content"
+)
+
+// What the words of a query are of a title counts in whatever language it stands, wherever they stand in it first.
+func TestTitleFactor(t *testing.T) {
+	rows := []content.Entry{{}, {}, {}}
+	rows[0].Titles[content.English], rows[0].Titles[content.Russian] = "Sidecar Containers", "Контейнеры-спутники"
+	rows[1].Titles[content.English], rows[1].Titles[content.Japanese] = "Containers of a pod: containers", "Containers"
+	rows[2].Titles[content.English] = "A pod"
+	for i := range rows {
+		rows[i].Version = release(30)
+		rows[i].PRs = []int{i + 1}
+		rows[i] = identified(rows[i])
+	}
+	titles := newFoldedTitles(encoded(t, rows, nil))
+	for _, test := range []struct {
+		phrase string
+		want   [3]float64
+	}{
+		{"sidecar containers", [3]float64{phraseIs, 1, 1}},
+		{"containers", [3]float64{phraseInTitle, phraseIs, 1}},
+		{"containers of", [3]float64{1, phraseBegins, 1}},
+		{"контейнеры", [3]float64{phraseBegins, 1, 1}},
+		{"контейнеры-спутники", [3]float64{phraseIs, 1, 1}},
+		{"спутники", [3]float64{phraseInTitle, 1, 1}},
+		{"a pod", [3]float64{1, phraseInTitle, phraseIs}},
+		{"pods", [3]float64{1, 1, 1}},
+	} {
+		for row, want := range test.want {
+			if got := titles.factor(row, test.phrase); got != want {
+				t.Errorf("%q counts %v in row %d, not %v", test.phrase, got, row, want)
+			}
+		}
+	}
+}
