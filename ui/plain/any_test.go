@@ -24,7 +24,7 @@ func TestAnyLines(t *testing.T) {
 		for range 20 {
 			line := words[random.IntN(len(words))]
 			for random.IntN(3) == 0 {
-				line += " " + words[random.IntN(len(words))]
+				line = strings.Join([]string{line, words[random.IntN(len(words))]}, " ")
 			}
 			typed = append(typed, line)
 			said := d.Answer(t.Context(), line)
