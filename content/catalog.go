@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Catalog is every entry at hand, by row. See the package comment.
@@ -21,6 +22,7 @@ type Catalog struct {
 	sources  [][]string
 	vocab    vocabulary
 	authors  func() []string // all, in lower case and alphabetical order; gathered when first asked for
+	marks    atomic.Pointer[Marks]
 }
 
 // OpenCatalog opens a snapshot; texts holds the notes that it was made from. It reads releases and the distinct sets of
@@ -81,9 +83,10 @@ func (c *Catalog) Entry(row int) Entry {
 }
 
 // ID returns the identifier of a row's entry.
-func (c *Catalog) ID(row int) string {
-	return EntryID(c.Version(row), c.KEP(row), c.firstPR(row), c.note(row))
-}
+func (c *Catalog) ID(row int) string { return "v" + c.Version(row).String() + "/" + c.called(row) }
+
+// called returns what stands behind the release in a row's identifier.
+func (c *Catalog) called(row int) string { return called(c.KEP(row), c.firstPR(row), c.note(row)) }
 
 func (c *Catalog) note(row int) uint32 { return uint32(c.snap.cell(colNote, row)) }
 
@@ -116,6 +119,9 @@ func (c *Catalog) Version(row int) Version { return c.versions[c.snap.cell(colVe
 
 // KEP returns the enhancement number of a row, 0 for a plain note.
 func (c *Catalog) KEP(row int) int { return c.snap.cell(colKEP, row) }
+
+// PRs returns the pull requests of a row, the identifying one first.
+func (c *Catalog) PRs(row int) []int { return c.snap.List(c.snap.cell(colPRs, row)) }
 
 // Change identifies what a row tells of in all releases, patches and pre-releases: an enhancement by its number, a
 // note by its own pull request or, without one, its NoteNumber. It is comparable; the other fields are 0.
@@ -309,20 +315,22 @@ func (c *Catalog) ByID(id string) (row int, ok bool) {
 		return 0, false
 	}
 	kind, number, _ := strings.Cut(rest, "-")
-	base := 10
-	if kind == "note" {
-		base = 16
+	base, rows := 10, c.ByPR
+	switch kind {
+	case "kep":
+		rows = c.ByKEP
+	case "note":
+		base, rows = 16, c.byNote
+	case "pr":
+	default:
+		return 0, false
 	}
 	n, err := strconv.ParseUint(number, base, 32)
 	if err != nil {
 		return 0, false
 	}
-	rows := map[string]func(int) []int{"kep": c.ByKEP, "pr": c.ByPR, "note": c.byNote}[kind]
-	if rows == nil {
-		return 0, false
-	}
 	for _, row := range rows(int(n)) {
-		if c.ID(row) == "v"+v.String()+"/"+rest {
+		if c.Version(row) == v && c.called(row) == rest {
 			return row, true
 		}
 	}

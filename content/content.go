@@ -5,7 +5,8 @@
 // number, then plain notes — and never change while a catalog is open. Nothing is parsed to open one: the embedded
 // notes were compiled into a snapshot by `go generate ./content`, and texts are read when they are asked for.
 //
-// All exported functions are safe for concurrent use; a Catalog is immutable.
+// All exported functions are safe for concurrent use; a Catalog is immutable but for its
+// Marks.
 package content
 
 //go:generate go run ./tools/generate -notes notes -glossary ../assets/glossary.yaml -out snapshot.bin

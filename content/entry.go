@@ -92,13 +92,17 @@ type StageCount struct {
 // EntryID returns the identifier of the entry with that enhancement number, or, for 0, that first pull request, or,
 // without one, that NoteNumber.
 func EntryID(v Version, kep, pr int, note uint32) string {
+	return "v" + v.String() + "/" + called(kep, pr, note)
+}
+
+func called(kep, pr int, note uint32) string {
 	switch {
 	case kep != 0:
-		return fmt.Sprintf("v%s/kep-%d", v, kep)
+		return "kep-" + strconv.Itoa(kep)
 	case note != 0:
-		return fmt.Sprintf("v%s/note-%08x", v, note)
+		return fmt.Sprintf("note-%08x", note)
 	}
-	return fmt.Sprintf("v%s/pr-%d", v, pr)
+	return "pr-" + strconv.Itoa(pr)
 }
 
 // Source returns whose texts lead.

@@ -23,6 +23,7 @@ const (
 	FieldPR       Field = "pr"
 	FieldHas      Field = "has"
 	FieldSource   Field = "source"
+	FieldIs       Field = "is"
 )
 
 // Fields returns all fields in the order in which they are shown.

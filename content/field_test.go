@@ -41,7 +41,7 @@ func TestFields(t *testing.T) {
 // TestFieldAliases checks that every name of a field leads to that field alone.
 func TestFieldAliases(t *testing.T) {
 	for alias, want := range map[string]content.Field{
-		"version": content.FieldRelease, "Status": content.FieldStage, "is": content.FieldStage, "type": content.FieldKind,
+		"version": content.FieldRelease, "Status": content.FieldStage, "is": content.FieldIs, "type": content.FieldKind,
 		"featuregate": content.FieldGate, "feature-gate": content.FieldGate, "language": content.FieldLanguage, "pull": content.FieldPR,
 	} {
 		if field, _, ok := content.CutFilter(alias + ":x"); !ok || field != want {

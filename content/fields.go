@@ -49,7 +49,7 @@ var fieldTable = [...]fieldRow{
 		},
 	},
 	{
-		field: FieldStage, aliases: []string{"status", "is"},
+		field: FieldStage, aliases: []string{"status"},
 		Traits: Traits{Flag: true, Example: "stage:alpha", Palette: true},
 		store: list[Stage]{
 			in:    func(f *Filters) *[]Stage { return &f.Stages },
@@ -135,6 +135,16 @@ var fieldTable = [...]fieldRow{
 		},
 		values:    func(*Catalog) []string { return names(Parts()) },
 		condition: (*Catalog).hasPart,
+	},
+	{
+		field:  FieldIs,
+		Traits: Traits{Flag: true, Example: "is:unread", Palette: true},
+		store: markStore{list[Mark]{
+			in: func(f *Filters) *[]Mark { return &f.Marks }, parse: parseMark, print: asWritten[Mark],
+		}},
+		values:    func(*Catalog) []string { return names(MarkNames()) },
+		begun:     marksBegun,
+		condition: (*Catalog).hasMark,
 	},
 	{
 		field:  FieldSource,

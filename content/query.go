@@ -29,6 +29,7 @@ type Filters struct {
 	Authors   []string // of plain notes, as GitHub spells them, in lower case
 	PRs       []int
 	Parts     []Part
+	Marks     []Mark
 	Sources   []string // any of an entry's
 	Except    []Term   // what must not hold; none of them says Not
 }

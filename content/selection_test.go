@@ -1,6 +1,7 @@
 package content_test
 
 import (
+	"hash/crc32"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -35,6 +36,7 @@ func passes(f content.Filters, e content.Entry, skip content.Field) bool {
 		fits(content.FieldAuthor, len(f.Authors), func(i int) bool { return strings.EqualFold(e.Author, f.Authors[i]) }) &&
 		fits(content.FieldPR, len(f.PRs), func(i int) bool { return slices.Contains(e.PRs, f.PRs[i]) }) &&
 		fits(content.FieldHas, len(f.Parts), func(i int) bool { return hasPart(e, f.Parts[i]) }) &&
+		fits(content.FieldIs, len(f.Marks), func(i int) bool { return isMarked(e.ID, f.Marks[i]) }) &&
 		fits(content.FieldSource, len(f.Sources), func(i int) bool { return slices.Contains(e.Sources, f.Sources[i]) }) &&
 		!slices.ContainsFunc(f.Except, func(t content.Term) bool { return passes(onlyTerm(t), e, "") })
 }
@@ -64,6 +66,8 @@ func onlyTerm(t content.Term) (f content.Filters) {
 		f.Sources = []string{t.Value}
 	case content.FieldHas:
 		f.Parts = []content.Part{content.Part(t.Value)}
+	case content.FieldIs:
+		f.Marks = []content.Mark{content.Mark(t.Value)}
 	default:
 		panic("no such exception is made in these tests")
 	}
@@ -74,7 +78,42 @@ func hasPart(e content.Entry, p content.Part) bool {
 	return map[content.Part]bool{
 		"kep": e.KEP != 0, "pr": len(e.PRs) > 0, "gate": len(e.Gates) > 0, "api": len(e.APIs) > 0, "flag": len(e.Flags) > 0,
 		"metric": len(e.Metrics) > 0, "author": e.Author != "", "action": e.ActionRequired || e.ActionSaid, "stage": e.Stage != "",
+		"bookmark": isMarked(e.ID, "bookmark"),
 	}[p]
+}
+
+// isMarked says what the reader of these tests has made of an entry: whatever a sum of its name says.
+func isMarked(id string, mark content.Mark) bool {
+	switch h := crc32.ChecksumIEEE([]byte(id)); mark {
+	case "bookmark":
+		return h%2 == 0
+	case content.Read:
+		return h%3 == 0
+	case content.Unread:
+		return h%3 != 0
+	case content.New:
+		return h%5 == 0
+	case content.Followed:
+		return h%7 == 0
+	}
+	panic("no such mark: " + mark)
+}
+
+// setMarks tells a catalog what isMarked says.
+func setMarks(c *content.Catalog) *content.Catalog {
+	marked := func(mark content.Mark) content.RowSet {
+		var rows []int
+		for row := range c.Len() {
+			if isMarked(c.ID(row), mark) {
+				rows = append(rows, row)
+			}
+		}
+		return content.NewRowSet(c, rows...)
+	}
+	c.SetMarks(content.Marks{
+		Bookmarked: marked("bookmark"), Read: marked(content.Read), New: marked(content.New), Followed: marked(content.Followed),
+	})
+	return c
 }
 
 func hasGate(e content.Entry, want string) bool {
@@ -140,7 +179,7 @@ func randomFilters(r *rand.Rand, c *content.Catalog) content.Filters {
 	spans := []string{"1.25", "1.27.x", "1.25..1.27", "1.27.13", "1.9..1.25.16"}
 	gates := []string{"SeccompDefault", "job*", "kmsv2", "KMS*", "A"}
 	var f content.Filters
-	excepted := []string{"release:1.25..1.27", "sig:node", "owner:node", "stage:beta", "kind:feature", "gate:job*", "action:required", "has:gate", "source:relnotes-json"}
+	excepted := []string{"release:1.25..1.27", "sig:node", "owner:node", "stage:beta", "kind:feature", "gate:job*", "action:required", "has:gate", "source:relnotes-json", "has:bookmark", "is:unread", "is:new"}
 	for range r.IntN(3) {
 		_, _ = c.AddWord(&f, "-"+pick(r, excepted))
 	}
@@ -170,7 +209,7 @@ func TestNarrowAgreesWithItsMeaning(t *testing.T) {
 	r := seeded(2)
 	selected := 0
 	for range 60 {
-		c := open(t, randomEntries(r, r.IntN(120)))
+		c := setMarks(open(t, randomEntries(r, r.IntN(120))))
 		for range 6 {
 			f := randomFilters(r, c)
 			rows := r.Perm(c.Len())[:r.IntN(c.Len()+1)]
@@ -188,7 +227,7 @@ func TestNarrowAgreesWithItsMeaning(t *testing.T) {
 
 func TestSelectIsNarrowOverEverything(t *testing.T) {
 	r := seeded(3)
-	c := open(t, randomEntries(r, 200))
+	c := setMarks(open(t, randomEntries(r, 200)))
 	for range 20 {
 		f := randomFilters(r, c)
 		if got, want := c.Select(f), narrowNaively(c, f, allRows(c)); !reflect.DeepEqual(got, want) {

@@ -87,6 +87,9 @@ func (c *Catalog) namesPR(f *Filters) func(row int) bool {
 // Part is something that an entry may have or lack.
 type Part string
 
+// partBookmark is no part of the entry itself: the reader has put it there.
+const partBookmark Part = "bookmark"
+
 // partColumns are the columns that hold the parts; a reference or number 0 says that the entry lacks the part.
 var partColumns = [...]struct {
 	part   Part
@@ -98,11 +101,11 @@ var partColumns = [...]struct {
 
 // Parts returns what has: may ask for.
 func Parts() []Part {
-	out := make([]Part, len(partColumns))
+	out := make([]Part, len(partColumns), len(partColumns)+1)
 	for i, p := range partColumns {
 		out[i] = p.part
 	}
-	return out
+	return append(out, partBookmark)
 }
 
 // hasPart returns the condition of having one of the filters' parts.
@@ -113,7 +116,11 @@ func (c *Catalog) hasPart(f *Filters) func(row int) bool {
 			columns = append(columns, p.column)
 		}
 	}
+	var bookmarked RowSet
+	if slices.Contains(f.Parts, partBookmark) {
+		bookmarked = c.Marks().Bookmarked
+	}
 	return func(row int) bool {
-		return slices.ContainsFunc(columns, func(column int) bool { return c.snap.cell(column, row) != 0 })
+		return bookmarked.Has(row) || slices.ContainsFunc(columns, func(column int) bool { return c.snap.cell(column, row) != 0 })
 	}
 }

@@ -7,16 +7,17 @@
 // terminal: bold and the sixteen basic colours, in text alone, and none under NO_COLOR or TERM=dumb.
 //
 // People are spoken to in the language of --lang or else of the locale: help, errors and what stands on a terminal.
-// Text for people, on a terminal, is laid out to its width. Text into a pipe is for programs: list and search write
-// one line an entry, with tabs between id, number, release or patch, SIG, stage, kinds (a,b), gates
-// (Name=true,Other=false) and title; releases writes release or patch, date, code name, number of entries, languages,
-// title, state and end of life; gate with several gates writes name, stage, default, locked, from, to, removed in,
-// components (a,b) and enhancements (1,2); api, flag, field, metric and plugin with several elements write name,
-// component, resource, command or holder, value, stage, state, since, deprecated in, hidden in, off in, removed in, to be
-// removed in, and replacement; import and library write id, format, release, notes read, published, kept
-// and joined, path, and library date and size as well. A line of search that holds a part of the words only ends
-// with a field of its own, near. Articles, which show and --full ask for, and the cards of one gate or enhancement are
-// laid out there as well, each paragraph and line of code in one line. list -o markdown is a list of links.
+// Text for people, on a terminal, is laid out to its width. Text into a pipe is for programs: list and search write one
+// line an entry, with tabs between id, number, release or patch, SIG, stage, kinds (a,b), gates (Name=true,Other=false)
+// and title; releases writes release or patch, date, code name, number of entries, languages, title, state and end of
+// life; gate with several gates writes name, stage, default, locked, from, to, removed in, components (a,b) and
+// enhancements (1,2); api, flag, field, metric and plugin with several elements write name, component, resource,
+// command or holder, value, stage, state, since, deprecated in, hidden in, off in, removed in, to be removed in, and
+// replacement; import and library write id, format, release, notes read, published, kept and joined, path, and library
+// date and size as well; bookmarks writes id, number, release or patch, title, time and note; state a name and its
+// value, state import a name, records and new ones. A line of search that holds a part of the words only ends with a
+// field of its own, near. Articles, which show and --full ask for, and the cards of one gate or enhancement are laid
+// out there as well, each paragraph and line of code in one line. list -o markdown is a list of links.
 //
 // On a terminal an answer longer than that goes through Pager.
 //
@@ -24,9 +25,11 @@
 // gateAtJSON, kepJSON and elementJSON. Lists are never null, and where nothing is found stands the same object with
 // empty lists. `show 1.25` answers {"entries":[],"releases":[R + "body"]}, with R as `releases` has it; there is no
 // "releases" where entries are shown. Where there is no entry, show answers from the facts: {"entries":[],"keps":[K]}
-// or {"entries":[],"gates":[G]}, as kep and gate have them, or elements under the name of their kind ("flags":[X]).
-// One element is an object of its own for api, flag, field, metric and plugin, several are {"flags":[X]}. import and
-// library speak of sources; see importJSON, libraryJSON and sourceJSON.
+// or {"entries":[],"gates":[G]}, as kep and gate have them, or elements under the name of their kind ("flags":[X]). One
+// element is an object of its own for api, flag, field, metric and plugin, several are {"flags":[X]}. import and
+// library speak of sources; see importJSON, libraryJSON and sourceJSON. bookmarks answers {"bookmarks":[E + "note",
+// "added"],"missing":[...]}, state and state import as stateJSON and cameJSON have it; state export writes
+// exportedJSON, a line a record, which state import merges.
 //
 // The program opens no connection. What import reads, names included, is third-party text: it is cleaned before it
 // is shown.
@@ -75,15 +78,16 @@ type App struct {
 	Out, Err      io.Writer // Err gets at most a few lines
 	InIsTerminal  bool
 	OutIsTerminal bool
-	Width, Height int                                                // of the terminal in cells; 0 is 80 and 24
-	ErrWidth      func() int                                         // of the terminal behind Err in cells, asked anew for each line; nil or 0 for none
-	Getenv        func(string) string                                // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
-	Pager         string                                             // the command that long answers on a terminal are read with, "" for none
-	Open          func(browser config.Command, address string) error // opens a page in a browser, the usual one of nil; nil where there is none
-	Folders       Folders
-	Version       string
-	Patience      time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
-	Log           *log.Logger   // what went wrong without stopping anything; nil discards it
+	Width, Height int                 // of the terminal in cells; 0 is 80 and 24
+	ErrWidth      func() int          // of the terminal behind Err in cells, asked anew for each line; nil or 0 for none
+	Getenv        func(string) string // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
+	Pager         string              // the command that long answers on a terminal are read with, "" for none
+	// Open opens a page in a browser, the usual one of nil; nil where there is none.
+	Open     func(browser config.Command, address string) error
+	Folders  Folders
+	Version  string
+	Patience time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
+	Log      *log.Logger   // what went wrong without stopping anything; nil discards it
 
 	Catalog  func() (*content.Catalog, error)                   // called where it is needed; perhaps with a *library.Trouble
 	Library  Library                                            // nil for none

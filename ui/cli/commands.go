@@ -12,6 +12,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
+	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
 	"k8sexplore/ui/config"
 	"k8sexplore/ui/phrase"
@@ -30,6 +31,8 @@ type session struct {
 	book   *phrase.Book // of words()
 	held   *config.Loaded
 	unheld error // why a file of settings that was named is not read
+
+	remembered *memory.Store // of memory()
 
 	screen  bool  // the answer is the screen
 	trouble error // with the library, which the catalog does without
@@ -106,7 +109,7 @@ func (s *session) commands() *cobra.Command {
 	root := s.rootCommand()
 	root.AddCommand(s.listCommand(), s.searchCommand(), s.showCommand(), s.kepCommand(), s.gateCommand(), s.releasesCommand(),
 		s.importCommand(), s.libraryCommand(), s.noteCommand(), s.upgradeCommand(),
-		s.checkCommand(), s.configCommand())
+		s.checkCommand(), s.bookmarksCommand(), s.stateCommand(), s.configCommand())
 	root.AddCommand(s.elementCommands()...)
 	root.SetArgs(namesApart(append([]string{}, s.Args...))) // never nil, for which cobra would take the arguments of the process
 	root.SetOut(s.out)
@@ -178,7 +181,7 @@ func (s *session) rootCommand() *cobra.Command {
 	return cmd
 }
 
-// root opens the screen, or does what the words ask for where there can be none.
+// root opens the screen or the dialogue, or does what the words ask for where there can be neither.
 func (s *session) root(cmd *cobra.Command, o *options, args []string) error {
 	if len(args) > 0 && cmd.ArgsLenAtDash() != 0 {
 		if name := mistyped(cmd, args[0]); name != "" {
@@ -191,8 +194,9 @@ func (s *session) root(cmd *cobra.Command, o *options, args []string) error {
 	if err := s.settle(cmd); err != nil {
 		return err
 	}
-	s.screen = s.OutIsTerminal && s.Getenv("TERM") != "dumb" && !asksForOutput(cmd.Flags())
-	if !s.screen {
+	dialogue := s.speaks(cmd.Flags(), s.now())
+	s.screen = dialogue || s.OutIsTerminal && !asksForOutput(cmd.Flags())
+	if !s.screen || dialogue {
 		s.tellFaults()
 	}
 	r, err := s.understand(o, args)
@@ -201,6 +205,8 @@ func (s *session) root(cmd *cobra.Command, o *options, args []string) error {
 	}
 	words := r.query.Words
 	switch {
+	case dialogue:
+		return s.openDialogue(cmd.Context(), r, s.now())
 	case s.screen:
 		return s.openScreen(cmd.Context(), r)
 	case words == "":
@@ -250,7 +256,7 @@ func (s *session) listCommand() *cobra.Command {
 				return err
 			}
 			if r.query.Words != "" {
-				return complaint{"list_words", phrase.Values{"Value": r.query.Words, "Allowed": filterForms()}}
+				return complaint{"list_words", phrase.Values{"Command": "list", "Value": r.query.Words, "Allowed": filterForms()}}
 			}
 			return s.list(r)
 		}),

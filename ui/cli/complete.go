@@ -15,6 +15,11 @@ import (
 func (s *session) complete(cmd *cobra.Command, sorts []string) {
 	s.completeForm(cmd)
 	s.completeFlag(cmd, "sort", func(*content.Catalog) []string { return sorts })
+	s.completeFilters(cmd)
+}
+
+// completeFilters lets the shell complete the values of options.filterFlags.
+func (s *session) completeFilters(cmd *cobra.Command) {
 	for _, f := range flagFields() {
 		s.completeFlag(cmd, string(f), func(c *content.Catalog) []string { return c.Completions(f, "") })
 	}

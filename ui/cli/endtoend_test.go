@@ -25,7 +25,7 @@ func withLibrary(t *testing.T, app cli.App) func(stdin io.Reader, args ...string
 	own := func() (*content.Catalog, error) { return small(t), nil }
 	l := library.New(library.Options{Dir: filepath.Join(t.TempDir(), "library"), Own: own})
 	app = withSmall(t, app)
-	app.Folders = cli.Folders{} // no search index
+	app.Folders = cli.Folders{State: t.TempDir()} // no search index
 	return func(stdin io.Reader, args ...string) answer {
 		app := app
 		app.Args, app.In, app.Library = args, stdin, l

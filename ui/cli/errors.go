@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/keep"
 	"k8sexplore/ui/phrase"
 )
 
@@ -54,16 +55,23 @@ func (e hinted) Unwrap() error { return e.error }
 
 // What may be unknown besides the values of filters and flags, as a content.ValueError calls it.
 const (
-	unknownCommand    = "command"
-	unknownSubcommand = "command of library"
-	unknownShell      = "shell for completion"
-	unknownConfig     = "command of config"
+	unknownCommand = "command"
+	unknownShell   = "shell for completion"
 )
+
+// ofCommand begins what an unknown command of a command is called.
+const ofCommand = "command of "
+
+// unknownOf returns what an unknown command of a command is called.
+func unknownOf(command string) string { return ofCommand + command }
 
 // unknownIDs are the phrases for what is unknown and is not the value of a filter or a flag.
 func unknownID(field string) string {
+	if strings.HasPrefix(field, ofCommand) {
+		return "unknown_subcommand"
+	}
 	id, ok := map[string]string{
-		unknownCommand: "unknown_command", unknownSubcommand: "unknown_subcommand", unknownConfig: "unknown_config", unknownShell: "unknown_shell",
+		unknownCommand: "unknown_command", unknownShell: "unknown_shell",
 		string(content.FieldPR): "unknown_pr", "import": "unknown_import",
 	}[field]
 	if !ok {
@@ -84,6 +92,11 @@ func (s *session) told(err error) string {
 		return s.words().Fill("more_releases", phrase.Values{"Error": s.told(e.error)})
 	case inFlag:
 		return s.toldInFlag(e)
+	case *keep.Fault:
+		if e.Newer {
+			return s.words().Fill("keep_newer", phrase.Values{"File": e.File})
+		}
+		return s.words().Fill("keep_damaged", phrase.Values{"File": e.File})
 	case *content.ValueError:
 		return s.toldValue(unknownID(e.Field), "", e)
 	case interface{ Unwrap() []error }:
@@ -99,7 +112,8 @@ func (s *session) joined(said []string) string {
 
 func (s *session) toldValue(id, flag string, e *content.ValueError) string {
 	return s.words().Fill(id, phrase.Values{
-		"Flag": flag, "Field": e.Field, "Value": content.Shorten(e.Value), "Allowed": s.words().List(e.Allowed...),
+		"Flag": flag, "Field": e.Field, "Command": strings.TrimPrefix(e.Field, ofCommand), "Value": content.Shorten(e.Value),
+		"Allowed": s.words().List(e.Allowed...),
 	})
 }
 

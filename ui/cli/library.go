@@ -74,7 +74,7 @@ func (s *session) hinting(run func(*cobra.Command, []string) error) func(*cobra.
 }
 
 func (s *session) hinted(err error) error {
-	if !asksForMore(err) || s.Library == nil {
+	if !asksForMore(err) || s.Library == nil || s.remembered != nil { // what the reader marks does not come with more
 		return err
 	}
 	if sources, unread := s.Library.Sources(); unread != nil || len(sources) > 0 {

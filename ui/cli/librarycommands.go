@@ -32,7 +32,7 @@ func (s *session) libraryCommand() *cobra.Command {
 				for _, sub := range cmd.Commands() {
 					names = append(names, sub.Name())
 				}
-				return valueError(unknownSubcommand, args[0], names)
+				return valueError(unknownOf("library"), args[0], names)
 			}
 			return s.listLibrary(o)
 		},

@@ -22,7 +22,7 @@ type noteFlags struct{ release, sig, repo string }
 
 func (s *session) noteCommand() *cobra.Command {
 	parent := &cobra.Command{Use: "note", Args: cobra.ArbitraryArgs, RunE: func(_ *cobra.Command, args []string) error {
-		return valueError(unknownSubcommand, strings.Join(args, " "), []string{"new"})
+		return valueError(unknownOf("note"), strings.Join(args, " "), []string{"new"})
 	}}
 	o, f := new(options), noteFlags{}
 	cmd := &cobra.Command{

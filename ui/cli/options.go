@@ -34,12 +34,23 @@ type options struct {
 // of sorts is its order then.
 func (o *options) flags(cmd *cobra.Command, limit string, sorts []string) {
 	o.formFlags(cmd)
+	o.limitFlag(cmd, limit)
 	f := cmd.Flags()
-	f.StringVar(&o.limit, "limit", "", "")
 	f.StringVar(&o.sort, "sort", "", "")
 	f.BoolVar(&o.full, "full", false, "")
-	annotate(cmd, "limit", byDefault, limit)
 	annotate(cmd, "sort", choices, sorts...)
+	o.filterFlags(cmd)
+}
+
+// limitFlag gives a command the flag that says with how many entries it answers. See flags.
+func (o *options) limitFlag(cmd *cobra.Command, limit string) {
+	cmd.Flags().StringVar(&o.limit, "limit", "", "")
+	annotate(cmd, "limit", byDefault, limit)
+}
+
+// filterFlags gives a command the flags that say which entries it answers with.
+func (o *options) filterFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
 	o.filters, o.switches = map[content.Field]*[]string{}, map[content.Field]*bool{}
 	for _, field := range flagFields() {
 		o.filters[field] = f.StringArray(string(field), nil, "")
@@ -115,7 +126,9 @@ func (s *session) understand(o *options, words []string) (*request, error) {
 		return nil, err
 	}
 	r.query, r.problem = r.catalog.ParseQuery(strings.Join(words, " "))
-	return r, s.addTo(&r.query.Filters, r.catalog, o)
+	err = s.addTo(&r.query.Filters, r.catalog, o)
+	s.mark(r.catalog, r.query.Filters)
+	return r, err
 }
 
 // language returns the language asked for, else the one settled, else that of the locale.

@@ -108,7 +108,7 @@ func TestWordsAreNoCommands(t *testing.T) {
 
 func TestHelp(t *testing.T) {
 	for _, command := range []string{"", "list", "search", "show", "kep", "gate", "releases", "import", "library", "library list", "library remove", "library verify",
-		"library export"} {
+		"library export", "bookmarks", "state", "state export", "state import"} {
 		text := ok(t, strings.Fields(command+" --help")...)
 		if same := ok(t, strings.Fields("help "+command)...); same != text {
 			t.Errorf("help %s differs from %s --help", command, command)
@@ -157,7 +157,7 @@ func TestHelpInLanguages(t *testing.T) {
 		"ja": "すべての言語の本文を検索", "zh": "搜索所有语言的正文", "ru": "Ищет в текстах на всех языках",
 	} {
 		for _, command := range []string{"", "list", "search", "show", "kep", "gate", "releases", "import", "library", "library list",
-			"library remove", "library verify", "library export", "help"} {
+			"library remove", "library verify", "library export", "bookmarks", "state", "state export", "state import", "help"} {
 			text := ok(t, strings.Fields(command+" --help --lang "+lang)...)
 			for line := range strings.Lines(text) {
 				if ansi.StringWidth(strings.TrimSuffix(line, "\n")) > 80 {

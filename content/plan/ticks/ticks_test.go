@@ -16,6 +16,13 @@ import (
 	"k8sexplore/content"
 )
 
+// The names of the files, and the first line.
+const (
+	fileName = "ticks.txt"
+	damaged  = "ticks.damaged-"
+	header   = "k8sexplore ticks 1"
+)
+
 // childMode names what this process does in the place of tests.
 const childMode = "K8SEXPLORE_TEST_CHILD"
 
@@ -249,17 +256,4 @@ func TestDamaged(t *testing.T) {
 			}
 		}
 	}
-}
-
-// Whatever stands in the file, what is written can be read again.
-func FuzzParse(f *testing.F) {
-	f.Add([]byte(header + "\n1.33 1.36 a\n"))
-	f.Add([]byte("\n\n \n1.1 1.2 "))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		first, _ := parse(data)
-		again, whole := parse(format(first))
-		if !whole || !maps.Equal(first, again) {
-			t.Errorf("%q: %v became %v, whole: %v", data, first, again, whole)
-		}
-	})
 }

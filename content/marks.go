@@ -1,0 +1,130 @@
+package content
+
+import (
+	"slices"
+	"strings"
+)
+
+// Marks is what a reader has made of a catalog's entries: what the filters has:bookmark and is: ask for. The zero Marks
+// says that nothing is marked. Who hands a Marks out, or to Catalog.SetMarks, changes its sets no more.
+type Marks struct {
+	Bookmarked RowSet
+	Read       RowSet
+	New        RowSet // was not there before the last import, or the last version of the program
+	Followed   RowSet
+}
+
+// RowSet is a set of rows: whether each row is in it. It may be shorter than the catalog; nil is empty.
+type RowSet []bool
+
+// NewRowSet returns the set of those of a catalog's rows.
+func NewRowSet(c *Catalog, rows ...int) RowSet {
+	if len(rows) == 0 {
+		return nil
+	}
+	s := make(RowSet, c.Len())
+	for _, row := range rows {
+		s[row] = true
+	}
+	return s
+}
+
+// Has reports whether a row is in the set.
+func (s RowSet) Has(row int) bool { return row < len(s) && s[row] }
+
+// SetMarks says what has been made of the rows from now on. It is safe beside everything else: who asks at the same
+// time gets the marks of before or after.
+func (c *Catalog) SetMarks(m Marks) { c.marks.Store(&m) }
+
+// Marks returns what SetMarks was told last.
+func (c *Catalog) Marks() Marks {
+	if m := c.marks.Load(); m != nil {
+		return *m
+	}
+	return Marks{}
+}
+
+// Marked returns a catalog of the same rows with marks of its own.
+func (c *Catalog) Marked(m Marks) *Catalog {
+	out := &Catalog{
+		snap: c.snap, texts: c.texts, versions: c.versions, sigSets: c.sigSets, kindSets: c.kindSets, sources: c.sources,
+		vocab: c.vocab, authors: c.authors,
+	}
+	out.SetMarks(m)
+	return out
+}
+
+// Mark is one of what is: may ask for.
+type Mark string
+
+// The marks. What is not read is unread.
+const (
+	Read     Mark = "read"
+	Unread   Mark = "unread"
+	New      Mark = "new"
+	Followed Mark = "followed"
+)
+
+// MarkNames returns all marks.
+func MarkNames() []Mark { return []Mark{Unread, Read, New, Followed} }
+
+// AsksForMarks reports whether it takes the catalog's Marks to know which rows have the term.
+func (t Term) AsksForMarks() bool {
+	return t.Field == FieldIs || t.Field == FieldHas && t.Value == string(partBookmark)
+}
+
+// has reports whether a row has the mark.
+func (m *Marks) has(mark Mark, row int) bool {
+	switch mark {
+	case Read:
+		return m.Read.Has(row)
+	case Unread:
+		return !m.Read.Has(row)
+	case New:
+		return m.New.Has(row)
+	case Followed:
+		return m.Followed.Has(row)
+	}
+	return false
+}
+
+// hasMark returns the condition of having one of the filters' marks.
+func (c *Catalog) hasMark(f *Filters) func(row int) bool {
+	marks := c.Marks()
+	return func(row int) bool {
+		return slices.ContainsFunc(f.Marks, func(mark Mark) bool { return marks.has(mark, row) })
+	}
+}
+
+// markStore keeps marks. People also write is:beta for stage:beta, and is:bookmarked for has:bookmark.
+type markStore struct{ list[Mark] }
+
+func (s markStore) add(c *Catalog, f *Filters, value string) error {
+	wrong := s.list.add(c, f, value)
+	if wrong == nil {
+		return nil
+	}
+	if strings.EqualFold(value, "bookmarked") {
+		return c.AddValue(f, FieldHas, string(partBookmark))
+	}
+	if c.AddValue(f, FieldStage, value) == nil {
+		return nil
+	}
+	return wrong
+}
+
+// parseMark reads a mark in any case; the error names the stages, too.
+func parseMark(_ *Catalog, s string) (Mark, error) {
+	known := append(names(MarkNames()), names(Stages())...)
+	if mark := Mark(strings.ToLower(s)); slices.Contains(MarkNames(), mark) {
+		return mark, nil
+	}
+	return "", &ValueError{Field: string(FieldIs), Value: s, Allowed: Nearest(s, known)}
+}
+
+// marksBegun returns what may stand behind is: and begins so.
+func marksBegun(_ *Catalog, beginning string) []string {
+	return slices.DeleteFunc(append(names(MarkNames()), names(Stages())...), func(v string) bool {
+		return !strings.HasPrefix(v, strings.ToLower(beginning))
+	})
+}

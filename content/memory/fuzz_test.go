@@ -1,0 +1,55 @@
+package memory
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"k8sexplore/content/keep"
+	"k8sexplore/content/sanitize"
+)
+
+// Whatever a line says, what is written of it says the same, in one line of JSON that is safe to show; and a mark that
+// was taken as it is written is what JSON says it is.
+func FuzzDecode(f *testing.F) {
+	for _, line := range []string{
+		`{"id":"v1.25/kep-3329","prs":[111113,110959],"at":"2026-11-22T17:42:55.123Z","gone":true}`,
+		`{"id":"v1.25/pr-1"}`, `{"id":"v1.25/note-0badcafe","at":"2026-02-30T00:00:00.000Z"}`, `{ "id":"v1/a", "at": "2026-11-22", "note":"\u001b[31m"}`,
+		`{"follow":"search","name":"a","value":"sig:node","since":"2026-11-22T17:42:55+09:00"}`, `{"query":"","kind":"entry","id":"v1/a","line":7}`,
+	} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		if strings.Contains(line, "\n") {
+			return // the table has split them
+		}
+		again(t, markForm("read"), line)
+		again(t, bookmarkForm(), line)
+		again(t, followForm(), line)
+		again(t, placeForm(), line)
+		var l markLine
+		if id, m, ok := cutMark(line); ok && (json.Unmarshal([]byte(line), &l) != nil || l.ID != id || l.Gone != m.gone || l.At != string(m.at)) {
+			t.Errorf("%q is read as %s %+v, and by JSON as %+v", line, id, m, l)
+		}
+	})
+}
+
+// again checks that a record that can be read is read again as it was.
+func again[K comparable, R dated](t *testing.T, form keep.Form[K, R], line string) {
+	t.Helper()
+	key, r, ok := form.Decode(line)
+	if !ok {
+		return
+	}
+	written := form.Encode(key, r)
+	if !json.Valid([]byte(written)) || strings.Contains(written, "\n") || sanitize.Line(written) != written {
+		t.Errorf("%s: %q is written as %q", form.Name, line, written)
+	}
+	key2, r2, ok := form.Decode(written)
+	if !ok || key2 != key || form.Encode(key2, r2) != written {
+		t.Errorf("%s: %q became %q, and that %v", form.Name, line, written, ok)
+	}
+	if m := r.changed(); m != "" && m.after(m) <= m {
+		t.Errorf("%s: nothing is after %s", form.Name, m)
+	}
+}

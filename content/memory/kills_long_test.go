@@ -1,0 +1,6 @@
+//go:build long
+
+package memory
+
+// kills is how often TestKill kills.
+const kills = 200
