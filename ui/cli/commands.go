@@ -196,8 +196,7 @@ func (s *session) root(cmd *cobra.Command, o *options, args []string) error {
 	if err := s.settle(cmd); err != nil {
 		return err
 	}
-	how := s.now()
-	dialogue := s.speaks(cmd.Flags(), how)
+	dialogue := s.speaks(cmd.Flags(), s.now())
 	s.screen = dialogue || s.OutIsTerminal && !asksForOutput(cmd.Flags())
 	if !s.screen || dialogue {
 		s.tellFaults()
@@ -209,7 +208,7 @@ func (s *session) root(cmd *cobra.Command, o *options, args []string) error {
 	words := r.query.Words
 	switch {
 	case dialogue:
-		return s.openDialogue(cmd.Context(), r, how)
+		return s.openDialogue(cmd.Context(), r, s.now())
 	case s.screen:
 		return s.openScreen(cmd.Context(), r)
 	case words == "":

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"k8sexplore/content"
 	"k8sexplore/ui/config"
 	"k8sexplore/ui/plain"
 )
@@ -30,8 +31,14 @@ func (s *session) openDialogue(ctx context.Context, r *request, how config.Setti
 	defer func() { err = errors.Join(err, searcher.Close(), again.Close()) }()
 	o := plain.Options{
 		Catalog: r.catalog, Searcher: searcher, Facts: s.Facts, Elements: s.Elements, Today: s.day(), Language: r.lang, State: s.Folders.State,
-		Open: s.opener(how.Browser), Log: s.Log, Width: s.width(), Query: r.query, Problem: r.problem, Trouble: s.trouble,
+		Log: s.Log, Width: s.width(), Query: r.query, Problem: r.problem, Trouble: s.trouble,
 		Sort: how.Sort, Group: how.Group, Building: func() { s.tell("preparing", nil) },
+	}
+	if how.Apart {
+		o.Spoken = func() content.Language { return how.ScreenLanguage }
+	}
+	if s.Open != nil {
+		o.Open = func(address string) error { return s.Open(how.Browser, address) }
 	}
 	in := s.In
 	if in == nil {
@@ -46,12 +53,4 @@ func (s *session) openDialogue(ctx context.Context, r *request, how config.Setti
 	}
 	out := newOutlet(ctx, s.Out) // past the pager: an answer stays what it is, and more follow
 	return plain.Run(ctx, d, in, out, s.InIsTerminal)
-}
-
-// opener returns what opens a page in a browser, nil where nothing does.
-func (s *session) opener(browser config.Command) func(address string) error {
-	if s.Open == nil {
-		return nil
-	}
-	return func(address string) error { return s.Open(browser, address) }
 }

@@ -53,7 +53,9 @@ keys:
 	term.shows("sig:node")
 	term.press("Escape", "Escape", "F1")
 	term.shows("Moving", "C-g")
-	term.press("Escape", "q")
+	term.press("Escape")
+	term.lacks("Moving")
+	term.press("q")
 	if status := term.ends(); status != "0" {
 		t.Errorf("exit status %s", status)
 	}

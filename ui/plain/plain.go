@@ -35,8 +35,9 @@ type Options struct {
 	Library  session.Library  // nil for none
 	Facts    func() (*facts.Tables, error)
 	Elements func() (*name.Elements, error)
-	Today    string // an ISO date
-	Language content.Language
+	Today    string                     // an ISO date
+	Language content.Language           // of texts
+	Spoken   func() content.Language    // of the words around them; nil for that of the texts
 	State    string                     // the folder of what is kept, "" for none
 	Open     func(address string) error // opens a page in the browser; nil where there is none
 	Log      *log.Logger                // nil discards
@@ -94,7 +95,11 @@ const (
 
 // speak changes the language.
 func (d *Dialogue) speak(l content.Language) error {
-	words, err := phrase.OpenDialogue(l)
+	spoken := l
+	if d.Spoken != nil {
+		spoken = d.Spoken()
+	}
+	words, err := phrase.OpenDialogue(spoken)
 	if err != nil {
 		return err
 	}
