@@ -157,7 +157,7 @@ func TestStagesWithoutColours(t *testing.T) {
 			d := start(t, setup{width: 120, height: 36, lang: lang, query: query})
 			found := false
 			for _, line := range strings.Split(d.screen(), "\n") {
-				found = found || strings.Contains(line, " "+letter+" ")
+				found = found || strings.Contains(line, " "+letter+" │") || strings.Contains(line, "!"+letter+" │")
 			}
 			if !found {
 				t.Errorf("%s: no %s for %s:\n%s", lang, letter, stage, d.screen())
