@@ -12,6 +12,7 @@ import (
 // canvas is what stands on a terminal, line by line, and how to change it. The zero value knows nothing.
 type canvas struct {
 	ground string // what turns the background on that everything stands on, "" for the terminal's; see setGround
+	behind string // of the ground, what turns its background on
 	lines  []canvasLine
 	next   canvasLine // room for the line at hand
 	out    []byte
@@ -40,7 +41,10 @@ func (c *canvas) forget() { c.lines = c.lines[:0] }
 // setGround changes what everything stands on. What was drawn is on another then.
 func (c *canvas) setGround(ground string) {
 	if ground != c.ground {
-		c.ground = ground
+		c.ground, c.behind = ground, ground
+		if _, behind, ok := strings.Cut(ground, ";48;"); ok { // behind the colour of letters
+			c.behind = "\x1b[48;" + behind
+		}
 		c.forget()
 	}
 }
@@ -70,7 +74,7 @@ func (c *canvas) paint(lines []string) []byte {
 		}
 		*was, c.next = c.next, *was
 	}
-	if len(c.out) == len(c.ground) { // lines that are written in another way look the same
+	if len(c.out) <= len(c.ground) { // no line is another, or none looks so
 		return nil
 	}
 	c.end()
@@ -188,14 +192,31 @@ func (c *canvas) setStyle(style string) {
 	if style == c.style {
 		return
 	}
-	if c.style != "" && (style == "" || !isColour(style) || !isColour(c.style)) {
-		c.out = append(append(c.out, ansi.ResetStyle...), c.ground...)
+	now, next := isColour(c.style), isColour(style)
+	wasBold, bold := isBold(c.style), isBold(style)
+	switch {
+	case c.style == "", (now || wasBold) && bold, now && next:
+		c.out = append(c.out, style...)
+	case wasBold && next:
+		c.out = append(append(c.out, "\x1b[22;"...), style[len("\x1b["):]...)
+	case next || bold:
+		c.out = append(append(append(c.out, ansi.ResetStyle...), c.behind...), style...)
+	case strings.Contains(style, "38;") && strings.Contains(style, "48;"):
+		c.out = append(append(c.out, ansi.ResetStyle...), style...)
+	default:
+		c.out = append(append(append(c.out, ansi.ResetStyle...), c.ground...), style...)
 	}
-	c.out = append(c.out, style...)
 	c.style = style
 }
 
-// isColour reports a style that is a colour of letters and nothing else, which takes the place of another such.
+// isBold reports a style that is a colour of letters, in bold, and nothing else.
+func isBold(style string) bool {
+	colour, ok := strings.CutPrefix(style, "\x1b[1;")
+	return ok && isColour("\x1b["+colour)
+}
+
+// isColour reports a style that is a colour of letters and nothing else, which takes the place of another such. Bold
+// letters become others without a reset, too: with a ground that is many bytes.
 func isColour(style string) bool {
 	return strings.HasPrefix(style, "\x1b[38;") && strings.Count(style, "m") == 1 && strings.Count(style, ";") <= 4 &&
 		(strings.HasPrefix(style, "\x1b[38;2;") || strings.Count(style, ";") == 2)

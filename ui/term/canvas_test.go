@@ -12,10 +12,56 @@ import (
 
 // glass is a terminal that knows what a canvas writes.
 type glass struct {
-	cells  [][]cell
-	y, x   int
-	style  string
-	ground string // that its canvas paints
+	cells [][]cell // with pens as their styles
+	y, x  int
+	pen   pen
+}
+
+// pen is what a terminal writes with.
+type pen struct {
+	letters, behind                string // colours, "" for the terminal's own
+	bold, underlined, interchanged bool
+}
+
+// turn takes a sequence of style.
+func (p *pen) turn(sequence string) {
+	all := strings.Split(sequence[2:len(sequence)-1], ";")
+	for i := 0; i < len(all); i++ {
+		switch n := all[i]; n {
+		case "38", "48":
+			end := i + 3
+			if all[i+1] == "2" {
+				end = i + 5
+			}
+			colour := strings.Join(all[i+1:end], ";")
+			if i = end - 1; n == "38" {
+				p.letters = colour
+			} else {
+				p.behind = colour
+			}
+		case "", "0":
+			*p = pen{}
+		case "1", "22":
+			p.bold = n == "1"
+		case "4":
+			p.underlined = true
+		case "7":
+			p.interchanged = true
+		default:
+			p.letters = n
+		}
+	}
+}
+
+// seen is the pen as a person sees what it writes: of a blank, no letters.
+func (p pen) seen(text string) string {
+	if text == " " {
+		p.bold = false
+		if !p.underlined && !p.interchanged {
+			p.letters = ""
+		}
+	}
+	return fmt.Sprint(p)
 }
 
 func newGlass(width, height int) *glass {
@@ -23,7 +69,7 @@ func newGlass(width, height int) *glass {
 	for y := range g.cells {
 		g.cells[y] = make([]cell, width)
 		for x := range g.cells[y] {
-			g.cells[y][x] = blank
+			g.cells[y][x] = cell{pen{}.seen(" "), " "}
 		}
 	}
 	return g
@@ -41,15 +87,11 @@ func (g *glass) write(t *testing.T, out string) {
 			g.cells[g.y][g.x-1].text += text
 		case text == "\n":
 			g.y++
-		case text == ansi.ResetStyle:
-			g.style = ""
-		case last == 'm' && isColour(text) && isColour(strings.TrimPrefix(g.style, g.ground)):
-			g.style = strings.TrimSuffix(g.style, strings.TrimPrefix(g.style, g.ground)) + text
 		case last == 'm':
-			g.style += text
+			g.pen.turn(text)
 		case last == 'K':
 			for x := g.x; x < len(g.cells[g.y]); x++ {
-				g.cells[g.y][x] = cell{g.style, " "}
+				g.cells[g.y][x] = cell{g.pen.seen(" "), " "}
 			}
 		case last == 'H', last == 'G':
 			numbers := strings.Split(text[2:len(text)-1], ";")
@@ -77,25 +119,18 @@ func (g *glass) put(text string, width int) {
 	if end := g.x + width; end < len(row) && row[end].text == "" {
 		row[end] = blank
 	}
-	row[g.x] = cell{g.style, text}
+	row[g.x] = cell{g.pen.seen(text), text}
 	for i := 1; i < width; i++ {
 		row[g.x+i] = cell{text, ""}
 	}
 	g.x += width
 }
 
-// rows are what a person sees: a blank shows a style only if that is one that blanks show.
-func (g *glass) rows(c *canvas) []string {
-	var out []string
-	for _, row := range g.cells {
-		var line strings.Builder
-		for _, at := range row {
-			if rest, ok := strings.CutPrefix(at.style, g.ground); at.text == " " && ok && !c.showsOnBlanks(rest) {
-				at.style = g.ground
-			}
-			fmt.Fprintf(&line, "%q", []string{at.style, at.text})
-		}
-		out = append(out, line.String())
+// rows are what a person sees.
+func (g *glass) rows() []string {
+	out := make([]string, len(g.cells))
+	for y, row := range g.cells {
+		out[y] = fmt.Sprintf("%q", row)
 	}
 	return out
 }
@@ -110,7 +145,7 @@ func TestCanvasShowsWhatIsAsked(t *testing.T) {
 
 func checkCanvas(t *testing.T, ground string) {
 	t.Helper()
-	styles := []string{"", "", "\x1b[38;5;189m", "\x1b[38;2;1;2;3m", "\x1b[1;38;5;3m", "\x1b[48;5;7m", "\x1b[4m", "\x1b[7m", "\x1b[31m\x1b[1m"}
+	styles := []string{"", "", "\x1b[38;5;189m", "\x1b[38;2;1;2;3m", "\x1b[1;38;5;3m", "\x1b[1;38;2;1;2;3m", "\x1b[1m", "\x1b[1;38;5;3;48;5;8m", "\x1b[48;5;7m", "\x1b[4m", "\x1b[7m", "\x1b[31m\x1b[1m"}
 	texts := []string{" ", " ", "    ", "a", "word", "дом", "持久卷", "コ", "e\u0301", "─", "▸ "}
 	r := rand.New(rand.NewPCG(1, 1))
 	const width, height = 24, 4
@@ -131,7 +166,6 @@ func checkCanvas(t *testing.T, ground string) {
 	var c canvas
 	c.setGround(ground)
 	shown, frame := newGlass(width, height), make([]string, height)
-	shown.ground = ground
 	for step := range 3000 {
 		for y := range frame {
 			if frame[y] == "" || r.IntN(2) == 0 {
@@ -143,18 +177,14 @@ func checkCanvas(t *testing.T, ground string) {
 		}
 		shown.write(t, string(c.paint(frame)))
 		alone := newGlass(width, height)
-		alone.ground = ground
-		var fresh canvas
-		fresh.setGround(ground)
-		alone.write(t, string(fresh.paint(frame)))
-		for y, want := range alone.rows(&c) {
-			if got := shown.rows(&c)[y]; got != want {
+		for y, line := range frame {
+			alone.write(t, fmt.Sprintf("\x1b[%dH\x1b[m%s%s", y+1, ground, strings.ReplaceAll(line, "\x1b[0m", "\x1b[m"+ground)))
+		}
+		for y, want := range alone.rows() {
+			if got := shown.rows()[y]; got != want {
 				t.Fatalf("step %d, line %d:\n%s\nnot\n%s\nof %q", step, y, got, want, frame[y])
 			}
 			for x, at := range shown.cells[y] {
-				if at.text != "" && !strings.HasPrefix(at.style, ground) {
-					t.Fatalf("step %d, line %d, cell %d stands on no ground: %q", step, y, x, at)
-				}
 				if !strings.Contains(frame[y], at.text) {
 					t.Fatalf("step %d, line %d, cell %d: %q does not stand in %q", step, y, x, at.text, frame[y])
 				}
@@ -172,6 +202,9 @@ func TestCanvasGround(t *testing.T) {
 	c.setGround(ground)
 	if got := string(c.paint(frame)); got != ground+"\x1b[1Hone  \x1b[2Htwo  \x1b[m\x1b[2H" {
 		t.Errorf("%q", got)
+	}
+	if got := string(c.paint(frame)); got != "" {
+		t.Errorf("the same again: %q", got)
 	}
 	if got := string(c.paint([]string{"one  ", "\x1b[mtwo  "})); got != "" {
 		t.Errorf("written in another way: %q", got)
