@@ -98,6 +98,8 @@ func TestResizeWhileReading(t *testing.T) {
 	}
 	term := open(t, 120, 30, nil, "1287")
 	term.shows("KEP-1287")
+	term.press("a") // which it is as soon as all of it is in sight
+	term.shows("✓❯ ")
 	term.press("Enter")
 	term.shows("Esc back")
 	term.press("Space")
