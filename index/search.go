@@ -13,7 +13,7 @@ import (
 
 // Result is the answer to a search.
 type Result struct {
-	Hits        []Hit           // the best first, at most as many as were asked for; the full ones before the others
+	Hits        []Hit           // the full ones before the others; of the first 500 the best first; at most as many as were asked for
 	Total       int             // how many hits there are in all
 	Full        int             // how many of them hold all words, or say what they hold of them more closely than one that does
 	Facets      []content.Facet // over all matching rows, as content.Selection has them
