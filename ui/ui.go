@@ -106,8 +106,8 @@ func Run(ctx context.Context, o Options) error {
 			Desktop: desktop.Desktop{Terminal: out, Getenv: os.Getenv, Browser: o.Settings.Browser, Clipboard: o.Settings.Clipboard},
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, unpainted: unpainted, lang: o.Language,
-		settings: o.Settings, faults: o.Faults, stamp: opened.Stamp(), width: width, height: height, typed: term.Keys(answer.Typed), after: after,
-		ticks: done, memory: kept,
+		settings: o.Settings, faults: o.Faults, stamp: opened.Stamp(),
+		width: width, height: height, typed: term.Keys(answer.Typed), after: after, ticks: done, memory: kept,
 	})
 	if err != nil {
 		return err
