@@ -18,6 +18,9 @@ func Messages(language string) ([]byte, error) { return read("messages/" + langu
 // CommandLine returns, as Messages does, what the command line says besides.
 func CommandLine(language string) ([]byte, error) { return read("messages/cli." + language + ".json") }
 
+// Dialogue returns, as Messages does, what the dialogue without a screen says besides.
+func Dialogue(language string) ([]byte, error) { return read("messages/plain." + language + ".json") }
+
 // Theme returns one of Themes: YAML, its form explained in the README.
 func Theme(name string) ([]byte, error) { return read("themes/" + name + themeFile) }
 

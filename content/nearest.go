@@ -3,6 +3,7 @@ package content
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/agnivade/levenshtein"
 )
@@ -30,6 +31,28 @@ func misspelt(typed string, known []string) bool {
 	return len(typed) >= shortest && slices.ContainsFunc(known, func(k string) bool {
 		return levenshtein.ComputeDistance(typed, k) <= 1 || swapped(typed, k)
 	})
+}
+
+// IsSlip reports whether typed is the name of a command with a slip of the fingers. In a short name one letter for
+// another makes a word of its own (slow, helm, last), so only a letter too few or too many counts there, and letters in
+// another order; in one of three letters (keep, kept) only the latter.
+func IsSlip(typed, name string) bool {
+	distance := levenshtein.ComputeDistance(typed, name)
+	letters := utf8.RuneCountInString(name)
+	switch {
+	case letters >= 6 || distance == 0:
+		return distance <= 1 || distance == 2 && (len(typed) != len(name) || ordered(typed) == ordered(name)) // report, impact: no import
+	case letters <= 3:
+		return distance == 2 && ordered(typed) == ordered(name)
+	}
+	return distance == 1 && len(typed) != len(name) || distance == 2 && ordered(typed) == ordered(name)
+}
+
+// ordered returns the letters of a word in order.
+func ordered(s string) string {
+	letters := []rune(s)
+	slices.Sort(letters)
+	return string(letters)
 }
 
 // swapped reports whether two words differ by two neighbours that changed places.

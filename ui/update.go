@@ -166,7 +166,7 @@ func (m *Model) routeKey(msg tea.KeyMsg) tea.Cmd {
 		return m.narrowKey(msg)
 	case m.browser.Typing():
 		return m.typeKey(msg)
-	case msg.Alt && msg.Type == tea.KeyRunes: // Esc with a letter right behind it
+	case msg.Alt && msg.Type == tea.KeyRunes && m.Keys.Action(msg, m.focus.Context()) == "": // Esc with a letter right behind it
 		msg.Alt = false
 		cmd := m.do(keys.Back)
 		m.track()

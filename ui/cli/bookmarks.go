@@ -139,7 +139,7 @@ func added(b memory.Bookmark) string { return b.Added.UTC().Format(time.RFC3339)
 
 // markdownBookmarks writes a list of links, each with the note below it as a quotation.
 func (s *session) markdownBookmarks(r *request, here []kept, missing []memory.Bookmark) error {
-	words, err := phrase.Open(r.lang)
+	words, err := s.labels(r)
 	if err != nil {
 		return err
 	}

@@ -78,15 +78,16 @@ type App struct {
 	Out, Err      io.Writer // Err gets at most a few lines
 	InIsTerminal  bool
 	OutIsTerminal bool
-	Width, Height int                                                // of the terminal in cells; 0 is 80 and 24
-	ErrWidth      func() int                                         // of the terminal behind Err in cells, asked anew for each line; nil or 0 for none
-	Getenv        func(string) string                                // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
-	Pager         string                                             // the command that long answers on a terminal are read with, "" for none
-	Open          func(browser config.Command, address string) error // opens a page in a browser, the usual one of nil; nil where there is none
-	Folders       Folders
-	Version       string
-	Patience      time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
-	Log           *log.Logger   // what went wrong without stopping anything; nil discards it
+	Width, Height int                 // of the terminal in cells; 0 is 80 and 24
+	ErrWidth      func() int          // of the terminal behind Err in cells, asked anew for each line; nil or 0 for none
+	Getenv        func(string) string // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
+	Pager         string              // the command that long answers on a terminal are read with, "" for none
+	// Open opens a page in a browser, the usual one of nil; nil where there is none.
+	Open     func(browser config.Command, address string) error
+	Folders  Folders
+	Version  string
+	Patience time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
+	Log      *log.Logger   // what went wrong without stopping anything; nil discards it
 
 	Catalog  func() (*content.Catalog, error)                   // called where it is needed; perhaps with a *library.Trouble
 	Library  Library                                            // nil for none

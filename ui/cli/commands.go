@@ -183,7 +183,7 @@ func (s *session) rootCommand() *cobra.Command {
 	return cmd
 }
 
-// root opens the screen, or does what the words ask for where there can be none.
+// root opens the screen or the dialogue, or does what the words ask for where there can be neither.
 func (s *session) root(cmd *cobra.Command, o *options, args []string) error {
 	if len(args) > 0 && cmd.ArgsLenAtDash() != 0 && !isSaved(args[0]) {
 		if name := mistyped(cmd, args[0]); name != "" {
@@ -196,8 +196,9 @@ func (s *session) root(cmd *cobra.Command, o *options, args []string) error {
 	if err := s.settle(cmd); err != nil {
 		return err
 	}
-	s.screen = s.OutIsTerminal && s.Getenv("TERM") != "dumb" && !asksForOutput(cmd.Flags())
-	if !s.screen {
+	dialogue := s.speaks(cmd.Flags(), s.now())
+	s.screen = dialogue || s.OutIsTerminal && !asksForOutput(cmd.Flags())
+	if !s.screen || dialogue {
 		s.tellFaults()
 	}
 	r, err := s.understand(o, args)
@@ -206,6 +207,8 @@ func (s *session) root(cmd *cobra.Command, o *options, args []string) error {
 	}
 	words := r.query.Words
 	switch {
+	case dialogue:
+		return s.openDialogue(cmd.Context(), r, s.now())
 	case s.screen:
 		return s.openScreen(cmd.Context(), r)
 	case words == "":

@@ -22,14 +22,13 @@ func (s *session) configCommand() *cobra.Command {
 	o := new(options)
 	parent := &cobra.Command{
 		Use: configFlag,
-		Example: `  k8sexplore config
-  k8sexplore config init
+		Example: `  k8sexplore config init
   k8sexplore config check && k8sexplore
   k8sexplore config -o json | jq -r '.settings[] | select(.from != "default") | .name'`,
 		Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return valueError(unknownOf("config"), args[0], []string{"init", "check", "edit", "path"})
+				return valueError(unknownOf(configFlag), args[0], []string{"init", "check", "edit", "path"})
 			}
 			return s.showConfig(cmd, o)
 		},

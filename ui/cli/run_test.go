@@ -76,11 +76,6 @@ func TestScreen(t *testing.T) {
 			t.Errorf("%q: exit %d, %d screens, %q", args, a.code, len(*got), a.err)
 		}
 	}
-	app, got = screened(t)
-	app.Getenv = env(map[string]string{"TERM": "dumb"})
-	if a := run(t, app); a.code != 0 || len(*got) != 0 || a.out == "" {
-		t.Errorf("TERM=dumb: exit %d, %d screens", a.code, len(*got))
-	}
 }
 
 func TestScreenFails(t *testing.T) {

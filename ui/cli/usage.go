@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -63,31 +62,11 @@ func flagNames(cmd *cobra.Command) []string {
 func mistyped(root *cobra.Command, word string) string {
 	word = strings.ToLower(word)
 	for _, cmd := range root.Commands() {
-		if !cmd.Hidden && isSlip(word, cmd.Name()) {
+		if !cmd.Hidden && content.IsSlip(word, cmd.Name()) {
 			return cmd.Name()
 		}
 	}
 	return ""
-}
-
-// isSlip reports whether typed is name with a slip of the fingers. In a short name one letter for another makes a
-// word of its own (slow, helm, last), so only a letter too few or too many counts there, and letters in another
-// order; in one of three letters (keep, kept) only the latter.
-func isSlip(typed, name string) bool {
-	distance := levenshtein.ComputeDistance(typed, name)
-	switch {
-	case len(name) >= 6 || distance == 0:
-		return distance <= 1 || distance == 2 && (len(typed) != len(name) || sorted(typed) == sorted(name)) // report, impact: no import
-	case len(name) <= 3:
-		return distance == 2 && sorted(typed) == sorted(name)
-	}
-	return distance == 1 && len(typed) != len(name) || distance == 2 && sorted(typed) == sorted(name)
-}
-
-func sorted(s string) string {
-	letters := []byte(s)
-	slices.Sort(letters)
-	return string(letters)
 }
 
 // soundsLikeCommand reports that a word, which is searched for, is the beginning of a command's name, or what other

@@ -359,3 +359,48 @@ func BenchmarkLoad(b *testing.B) {
 		}
 	})
 }
+
+const readme = "../../README.md"
+
+// The README's table is the one of the program; -update, or go generate, writes it.
+func TestReadme(t *testing.T) {
+	const begin, end = "<!-- settings: written by go generate ./ui/config -->\n", "<!-- end of settings -->\n"
+	raw, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(raw), begin)
+	have, after, closed := strings.Cut(rest, end)
+	if !ok || !closed {
+		t.Fatalf("%s lacks the lines %q and %q", readme, begin, end)
+	}
+	want := Markdown(book(t, content.English))
+	if have == want {
+		return
+	}
+	if !*update {
+		t.Fatalf("the table of settings in %s is another one: go generate ./ui/config", readme)
+	}
+	if err := os.WriteFile(readme, []byte(before+begin+want+end+after), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Every setting has words in every language, and a variable and a name of its own.
+func TestEverySettingHasWords(t *testing.T) {
+	for _, l := range content.Languages() {
+		words, seen := book(t, l), map[string]bool{}
+		for _, s := range Table() {
+			if _, ok := words.Find(s.Words()); !ok {
+				t.Errorf("%s: %s has no words", l, s.Name)
+			}
+			if _, ok := words.Find("flag_" + s.Flag); s.Flag != "" && !ok {
+				t.Errorf("%s: --%s has no words", l, s.Flag)
+			}
+			if seen[s.Variable()] {
+				t.Errorf("%s is there twice", s.Variable())
+			}
+			seen[s.Variable()] = true
+		}
+	}
+}

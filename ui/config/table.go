@@ -138,7 +138,7 @@ func (w wrong) Error() string { return w.id }
 
 // choices is a setting that is one of a few words.
 func choices(name string, allowed []string, set func(*Settings, string), get func(*Settings) string) Setting {
-	return Setting{Name: name, Usual: allowed[0], allowed: func() []string { return allowed }, get: get, set: func(s *Settings, value string, _ *Source) error {
+	return Setting{Name: name, Usual: allowed[0], allowed: func() []string { return allowed }, get: get}.setBy(func(s *Settings, value string, _ *Source) error {
 		for _, a := range allowed {
 			if strings.EqualFold(a, value) {
 				set(s, a)
@@ -146,7 +146,13 @@ func choices(name string, allowed []string, set func(*Settings, string), get fun
 			}
 		}
 		return unknown(value, allowed)
-	}}
+	})
+}
+
+// setBy returns the setting with what takes a value.
+func (s Setting) setBy(set func(*Settings, string, *Source) error) Setting {
+	s.set = set
+	return s
 }
 
 // choice is one whose word is kept, the usual one as "".
@@ -161,7 +167,7 @@ func choice(name string, allowed []string, at func(*Settings) *string) Setting {
 
 // boolean is a setting that is on or off; what is kept is whether it is other than usual.
 func boolean(name, flag string, usual bool, at func(*Settings) *bool) Setting {
-	say := func(on bool) string { return strconv.FormatBool(on) }
+	say := strconv.FormatBool
 	return Setting{
 		Name: name, Flag: flag, Usual: say(usual), allowed: func() []string { return []string{say(usual), say(!usual)} },
 		get: func(s *Settings) string { return say(*at(s) != usual) },

@@ -240,3 +240,51 @@ func TestOpenFailsAndStays(t *testing.T) {
 		t.Errorf("group %d, the program's is %d, %v", group, syscall.Getpgrp(), err)
 	}
 }
+
+// What the user has settled goes before everything else: a command, one way alone, or none.
+func TestSettledPrograms(t *testing.T) {
+	folder := t.TempDir()
+	got := filepath.Join(folder, "got")
+	script := filepath.Join(folder, "own tool")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\nif [ $1 = --new ]; then echo \"$@\" > "+got+"; else cat > "+got+"; fi\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	read := func() string {
+		text, err := os.ReadFile(got)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.TrimSpace(string(text))
+	}
+	d := Desktop{Getenv: func(string) string { return "" }, limit: 5 * time.Second}
+	d.Browser = []string{script, "--new", "<%s>"}
+	if err := d.Open("https://a.b/?c&d;e"); err != nil || read() != "--new <https://a.b/?c&d;e>" {
+		t.Errorf("%v, %q", err, read())
+	}
+	d.Browser = []string{script, "--new"}
+	if err := d.Open("https://a.b/"); err != nil || read() != "--new https://a.b/" {
+		t.Errorf("%v, %q", err, read())
+	}
+	if d.Browser = []string{"none"}; !errors.Is(d.Open("https://a.b/"), ErrNoBrowser) {
+		t.Error("a browser is there that nobody wants")
+	}
+	d.Clipboard = []string{script, "one"}
+	if way, err := d.Copy(t.Context(), "a text"); err != nil || way != Native || read() != "a text" {
+		t.Errorf("%s, %v, %q", way, err, read())
+	}
+	var terminal strings.Builder
+	d.Terminal, d.Clipboard = &terminal, []string{"osc52"}
+	if way, err := d.Copy(t.Context(), "a text"); err != nil || way != ByTerminal || !strings.Contains(terminal.String(), "]52;") {
+		t.Errorf("%s, %v, %q", way, err, terminal.String())
+	}
+	for _, c := range []string{"none", "tmux"} {
+		d.Clipboard = []string{c}
+		if _, err := d.Copy(t.Context(), "a text"); !errors.Is(err, ErrNoClipboard) {
+			t.Errorf("%s: %v", c, err)
+		}
+	}
+	d.Clipboard = []string{filepath.Join(folder, "nothing"), "x"}
+	if _, err := d.Copy(t.Context(), "a text"); err == nil {
+		t.Error("copied by a program that is not there")
+	}
+}

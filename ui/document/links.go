@@ -97,33 +97,41 @@ func (s *sheet) take(a markdown.Article, first int) {
 // reference is how texts write what may have a page: KEP-3545, #111060, a code span.
 var reference = regexp.MustCompile("KEP-[0-9]+|#[0-9]{2,}|`[^`\n]+`")
 
-// mention notes what of ours a text names, in the lines that it takes from the first on.
-func (s *sheet) mention(body string, first int) {
-	if s.Refer == nil {
-		return
-	}
-	var plain []string
+// Named returns what a text in Markdown names that may have a page, each once: KEP-3545, #111060, what stands in code
+// spans.
+func Named(body string) (names []string) {
 	seen := map[string]bool{}
 	for i, part := range strings.Split(body, "```") {
 		if i%2 == 1 { // code
 			continue
 		}
 		for _, text := range reference.FindAllString(part, -1) {
-			if text = strings.Trim(text, "`"); seen[text] {
-				continue
+			if text = strings.Trim(text, "`"); !seen[text] {
+				seen[text] = true
+				names = append(names, text)
 			}
-			seen[text] = true
-			t, ok := s.Refer(name.Unheaded, text)
-			if !ok {
-				continue
-			}
-			if plain == nil {
-				plain = strings.Split(ansi.Strip(strings.Join(s.lines[first:], "\n")), "\n")
-			}
-			k := Link{Link: markdown.Link{Text: text, Line: first}, To: t}
-			k.place(plain, first)
-			s.mentioned = append(s.mentioned, k)
 		}
+	}
+	return names
+}
+
+// mention notes what of ours a text names, in the lines that it takes from the first on.
+func (s *sheet) mention(body string, first int) {
+	if s.Refer == nil {
+		return
+	}
+	var plain []string
+	for _, text := range Named(body) {
+		t, ok := s.Refer(name.Unheaded, text)
+		if !ok {
+			continue
+		}
+		if plain == nil {
+			plain = strings.Split(ansi.Strip(strings.Join(s.lines[first:], "\n")), "\n")
+		}
+		k := Link{Link: markdown.Link{Text: text, Line: first}, To: t}
+		k.place(plain, first)
+		s.mentioned = append(s.mentioned, k)
 	}
 }
 

@@ -36,21 +36,10 @@ func (s *Speller) Read(written string) (name string, ok bool) {
 	alt, ctrl, shift, key := modifiers(written)
 	one := utf8.RuneCountInString(key) == 1
 	if !one {
-		key = strings.ToLower(key)
+		key = otherName(strings.ToLower(key))
 	}
-	switch key {
-	case "space":
+	if key == "space" {
 		key, one = " ", true
-	case "pgdn", "pagedown":
-		key = "pgdown"
-	case "pageup":
-		key = "pgup"
-	case "return":
-		key = "enter"
-	case "escape":
-		key = "esc"
-	case "del", "ins":
-		key = map[string]string{"del": "delete", "ins": "insert"}[key]
 	}
 	switch {
 	case one && ctrl:
@@ -58,22 +47,44 @@ func (s *Speller) Read(written string) (name string, ok bool) {
 	case one && shift && key != " ":
 		key, shift = strings.ToUpper(key), false
 	}
-	name = key
-	if shift {
-		name = "shift+" + name
-	}
-	if ctrl {
-		name = "ctrl+" + name
-	}
-	// A terminal sends the same for both.
-	if same, ok := map[string]string{"ctrl+i": "tab", "ctrl+m": "enter", "ctrl+[": "esc", "ctrl+ ": "ctrl+@"}[name]; ok {
-		name = same
-	}
+	name = sent(key, ctrl, shift)
 	ok = one && !ctrl && !shift || slices.Contains(s.known, name)
 	if alt {
 		name = "alt+" + name
 	}
 	return name, ok
+}
+
+// otherName returns what Bubble Tea calls a key that people have another name for.
+func otherName(key string) string {
+	name, ok := map[string]string{
+		"pgdn": "pgdown", "pagedown": "pgdown", "pageup": "pgup", "return": "enter", "escape": "esc", "del": "delete", "ins": "insert",
+	}[key]
+	if !ok {
+		return key
+	}
+	return name
+}
+
+// sent returns the name of what a terminal sends for a key, which is the same for some.
+func sent(key string, ctrl, shift bool) string {
+	if shift {
+		key = "shift+" + key
+	}
+	if !ctrl {
+		return key
+	}
+	switch key {
+	case "i":
+		return "tab"
+	case "m":
+		return "enter"
+	case "[":
+		return "esc"
+	case " ":
+		return "ctrl+@"
+	}
+	return "ctrl+" + key
 }
 
 // modifiers takes what stands before a key off it.

@@ -1,6 +1,6 @@
 // Package phrase says the program's own words in the reader's language, plurals included, and joins them as the language
-// does. The words stand in assets/messages, for each language a file of the screen and one of the command line, and are
-// read when a Book is opened.
+// does. The words stand in assets/messages, for each language a file of the screen, one of the command line and one of the dialogue, and
+// are read when a Book is opened.
 package phrase
 
 import (
@@ -26,6 +26,11 @@ func Open(l content.Language) (*Book, error) { return open(l, assets.Messages) }
 // OpenCommandLine reads the words of the screen and those of the command line in a language.
 func OpenCommandLine(l content.Language) (*Book, error) {
 	return open(l, assets.Messages, assets.CommandLine)
+}
+
+// OpenDialogue reads the words of the screen and those of the dialogue without one in a language.
+func OpenDialogue(l content.Language) (*Book, error) {
+	return open(l, assets.Messages, assets.Dialogue)
 }
 
 func open(l content.Language, files ...func(language string) ([]byte, error)) (*Book, error) {

@@ -11,11 +11,11 @@ import (
 	"k8sexplore/content"
 )
 
-// messages returns the words of the screen and of the command line.
+// messages returns the words of the screen, the command line and the dialogue.
 func messages(t *testing.T, l content.Language) map[string]any {
 	t.Helper()
 	all := map[string]any{}
-	for _, file := range []func(string) ([]byte, error){assets.Messages, assets.CommandLine} {
+	for _, file := range []func(string) ([]byte, error){assets.Messages, assets.CommandLine, assets.Dialogue} {
 		raw, err := file(l.String())
 		if err != nil {
 			t.Fatal(err)

@@ -1,0 +1,132 @@
+package plain
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/phrase"
+)
+
+// relevance is how the order of what words find is typed.
+const relevance = "relevance"
+
+// orderOf returns the order of a query's list: the one that was chosen, else by relevance where there are words, what
+// matters first in one release, and the newest first in several.
+func (d *Dialogue) orderOf(q content.Query) content.Order {
+	one := ofOneRelease(q)
+	switch {
+	case q.Words != "":
+		return d.foundOrder
+	case d.Sort != content.AsGiven:
+		return d.Sort
+	case one:
+		return content.ByImportance
+	}
+	return content.ByNewest
+}
+
+// ofOneRelease reports that a query asks for one release alone.
+func ofOneRelease(q content.Query) bool {
+	all := q.Filters.Releases
+	return len(all) == 1 && !all[0].Series && !all[0].IsRange()
+}
+
+// sort chooses the order of lists, those of words and all others apart; without one it offers them.
+func (d *Dialogue) sort(ctx context.Context, typed string) error {
+	orders := content.Orders()
+	if d.query.Words != "" {
+		orders = append([]content.Order{content.AsGiven}, orders...)
+	}
+	var known []string
+	m := made{head: []string{d.words.Say("key_sort_list")}}
+	for _, o := range orders {
+		id := string(o)
+		if o == content.AsGiven {
+			id = relevance
+		}
+		name := d.words.Say("order_" + id)
+		if strings.EqualFold(typed, id) || strings.EqualFold(typed, name) {
+			return d.sortBy(ctx, o)
+		}
+		known = append(known, id)
+		m.rows = append(m.rows, row{text: d.words.Label(id, name), pick: func(ctx context.Context) error { return d.sortBy(ctx, o) }})
+	}
+	if typed != "" {
+		return &content.ValueError{Field: "sort", Value: typed, Allowed: content.Nearest(typed, known)}
+	}
+	return d.choose(ctx, func(context.Context) (made, error) { return m, nil })
+}
+
+func (d *Dialogue) sortBy(ctx context.Context, o content.Order) error {
+	if d.query.Words != "" {
+		d.foundOrder = o
+	} else {
+		d.Sort = o
+	}
+	d.from = nil
+	return d.find(ctx, d.query)
+}
+
+// noGroups is how it is typed that nothing is grouped.
+const noGroups = "none"
+
+// group chooses what lists are grouped by; without anything it offers that.
+func (d *Dialogue) group(ctx context.Context, typed string) error {
+	known := []string{noGroups}
+	m := made{head: []string{d.words.Say("key_group_list")}}
+	for _, f := range append([]content.Field{""}, content.Groupings()...) {
+		id, name := noGroups, d.words.Say("plain_ungrouped")
+		if f != "" {
+			id, name = string(f), d.field(f)
+			known = append(known, id)
+		}
+		if strings.EqualFold(typed, id) || strings.EqualFold(typed, name) {
+			return d.groupBy(ctx, f)
+		}
+		m.rows = append(m.rows, row{text: name, pick: func(ctx context.Context) error { return d.groupBy(ctx, f) }})
+	}
+	if typed != "" {
+		return &content.ValueError{Field: "group", Value: typed, Allowed: content.Nearest(typed, known)}
+	}
+	return d.choose(ctx, func(context.Context) (made, error) { return m, nil })
+}
+
+func (d *Dialogue) groupBy(ctx context.Context, f content.Field) error {
+	d.Group, d.from = f, nil
+	return d.find(ctx, d.query)
+}
+
+// addEntries adds entries in the order of their list, under headings where it is grouped.
+func (m *made) addEntries(d *Dialogue, rows []int) {
+	rows = slices.Clone(rows)
+	d.Catalog.Sort(rows, d.orderOf(m.query))
+	if d.Group == "" {
+		for _, at := range rows {
+			m.rows = append(m.rows, d.entryOf(at, m.query))
+		}
+		return
+	}
+	groups := d.Catalog.GroupsBy(d.Group)
+	slices.SortStableFunc(rows, func(a, b int) int { return groups.Of(a) - groups.Of(b) })
+	for len(rows) > 0 {
+		of := groups.Of(rows[0])
+		n := slices.IndexFunc(rows, func(at int) bool { return groups.Of(at) != of })
+		if n < 0 {
+			n = len(rows)
+		}
+		name := d.words.Say("group_other")
+		if value := groups.Value(of); value != "" {
+			name = d.term(content.Term{Field: d.Group, Value: value})
+		}
+		name = d.words.Bracketed(name, strconv.Itoa(n))
+		m.headings = append(m.headings, heading{name, len(m.rows)})
+		m.rows = append(m.rows, row{text: d.words.Fill("plain_heading", phrase.Values{"Name": name}), heading: true})
+		for _, at := range rows[:n] {
+			m.rows = append(m.rows, d.entryOf(at, m.query))
+		}
+		rows = rows[n:]
+	}
+}
