@@ -22,8 +22,8 @@ func (s *session) configCommand() *cobra.Command {
 	o := new(options)
 	parent := &cobra.Command{
 		Use: configFlag,
-		Example: `  k8sexplore config init
-  k8sexplore config check && k8sexplore
+		Example: `  k8sexplore config --theme nord
+  k8sexplore config init
   k8sexplore config -o json | jq -r '.settings[] | select(.from != "default") | .name'`,
 		Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {

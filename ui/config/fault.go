@@ -47,7 +47,7 @@ func (f *Fault) Say(words *phrase.Book) string {
 
 // nearest are those of the allowed words that a fault names: all of a few, the nearest of many.
 func nearest(typed string, allowed []string) []string {
-	const most = 5
+	const most = 3
 	near := content.Nearest(typed, allowed)
 	return near[:min(most, len(near))]
 }

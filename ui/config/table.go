@@ -138,7 +138,9 @@ func (w wrong) Error() string { return w.id }
 
 // choices is a setting that is one of a few words.
 func choices(name string, allowed []string, set func(*Settings, string), get func(*Settings) string) Setting {
-	return Setting{Name: name, Usual: allowed[0], allowed: func() []string { return allowed }, get: get}.setBy(func(s *Settings, value string, _ *Source) error {
+	return Setting{
+		Name: name, Usual: allowed[0], allowed: func() []string { return allowed }, get: get,
+	}.setBy(func(s *Settings, value string, _ *Source) error {
 		for _, a := range allowed {
 			if strings.EqualFold(a, value) {
 				set(s, a)
