@@ -1,6 +1,6 @@
 // Package cli answers on the command line, without a screen, what the screen answers: commands, their flags, and
-// their answers as text, JSON or Markdown. Without a command it opens the screen that it was given, or, where the
-// output is no terminal, does what the words ask for.
+// their answers as text, JSON or Markdown. Without a command it opens the screen that it was given, with --plain or on
+// a dumb terminal the dialogue of package plain, or, where the output is no terminal, does what the words ask for.
 //
 // Answers go to App.Out, everything else to App.Err: an error is one line there that says what is wrong, where, and
 // what is allowed, nearest first. No terminal is ever asked anything. Out gets escape sequences only where it is a
@@ -74,7 +74,7 @@ const (
 // App is what the program was started with. Run uses nothing else of its surroundings.
 type App struct {
 	Args          []string  // without the program's name
-	In            io.Reader // what import reads where it is told to
+	In            io.Reader // what import reads where it is told to, and what is typed in a dialogue
 	Out, Err      io.Writer // Err gets at most a few lines
 	InIsTerminal  bool
 	OutIsTerminal bool
