@@ -72,9 +72,6 @@ const (
 
 // Run shows the screen until the user leaves it or ctx ends.
 func Run(ctx context.Context, o Options) error {
-	if o.Facts != nil {
-		go func() { _, _ = o.Facts() }() // parsed while the terminal is asked; who needs them asks again, and takes the error
-	}
 	remembered := o.remember()
 	answer := term.Ask(o.In, o.Out, queryLimit)
 	profile, colourless := term.Profile(os.Getenv)
@@ -141,25 +138,33 @@ func Run(ctx context.Context, o Options) error {
 	return err
 }
 
-// remember reads what the reader keeps, and marks the catalog with it, while the terminal is asked. What it returns waits
-// for that; the error is for people.
+// remember reads what the reader keeps, and marks the catalog with it, while the terminal is asked, and then, one behind
+// the other so that they leave a processor to the screen, parses the facts: who needs those asks again, and takes the
+// error. What it returns waits for the first; the error is for people.
 func (o *Options) remember() func() (*memory.Store, error) {
 	store, read := memory.New(o.State), make(chan error, 1)
 	go func() {
-		debug.SetPanicOnFault(true) // a mapped file that is cut off must not end the program
-		defer func() {
-			if p := recover(); p != nil {
-				read <- task.Failure(o.Log, p)
-			}
-		}()
-		err := store.Read()
-		if err != nil {
-			o.Log.Printf("reading what the reader keeps: %v", err)
+		read <- o.mark(store)
+		if o.Facts != nil {
+			_, _ = o.Facts()
 		}
-		o.Catalog.SetMarks(store.Marks(o.Catalog))
-		read <- err
 	}()
 	return func() (*memory.Store, error) { return store, <-read }
+}
+
+// mark reads a store and marks the catalog with it.
+func (o *Options) mark(store *memory.Store) (err error) {
+	debug.SetPanicOnFault(true) // a mapped file that is cut off must not end the program
+	defer func() {
+		if p := recover(); p != nil {
+			err = task.Failure(o.Log, p)
+		}
+	}()
+	if err = store.Read(); err != nil {
+		o.Log.Printf("reading what the reader keeps: %v", err)
+	}
+	o.Catalog.SetMarks(store.Marks(o.Catalog))
+	return err
 }
 
 // filter sees messages before the model: a flood of keys, signals for the job, and where the terminal has not answered
