@@ -95,8 +95,8 @@ func screen(logger *log.Logger, state, themes string) func(context.Context, cli.
 	return func(ctx context.Context, r cli.ScreenRequest) error {
 		return ui.Run(ctx, ui.Options{
 			Catalog: r.Catalog, Searcher: r.Searcher, Library: r.Library, Query: r.Query, Problem: r.Problem, Trouble: r.Trouble,
-			Language: r.Language, Settings: r.Settings, Faults: r.Faults, Facts: facts.Embedded, Elements: name.Embedded, Today: today(), State: state, Themes: themes,
-			In: os.Stdin, Out: os.Stdout, Log: logger,
+			Language: r.Language, Settings: r.Settings, Faults: r.Faults, Facts: facts.Embedded, Elements: name.Embedded, Today: today(),
+			State: state, Themes: themes, In: os.Stdin, Out: os.Stdout, Log: logger,
 		})
 	}
 }
