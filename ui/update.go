@@ -1,7 +1,9 @@
 package ui
 
 import (
+	"runtime/debug"
 	"slices"
+	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -33,6 +35,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case measureMsg:
 		return tea.WindowSize()
+	case restMsg:
+		return rest
 	case tea.WindowSizeMsg:
 		return m.takeSize(msg)
 	case tea.KeyMsg:
@@ -289,12 +293,36 @@ func (m *Model) prepareIndex() tea.Cmd {
 	}
 }
 
-// takeIndex asks a standing query again, now that the index can answer it.
+// takeIndex goes on, now that there is an index, or none can be had.
 func (m *Model) takeIndex(msg indexReadyMsg) tea.Cmd {
 	if msg.catalog != m.index.catalog {
 		return nil // of a catalog that is not shown any more
 	}
 	m.index.building = false
+	return tea.Batch(m.answerWithIndex(msg), m.restSoon())
+}
+
+// settledFor is how long after all is there the screen is taken to be at rest.
+const settledFor = 2 * time.Second
+
+// restMsg says that the screen is at rest.
+type restMsg struct{}
+
+func (m *Model) restSoon() tea.Cmd {
+	if m.waiting.After == nil {
+		return nil
+	}
+	return m.waiting.After(settledFor, restMsg{})
+}
+
+// rest gives the memory back that the start has left over, which is more than all that is kept.
+func rest() tea.Msg {
+	debug.FreeOSMemory()
+	return nil
+}
+
+// answerWithIndex asks a standing query again.
+func (m *Model) answerWithIndex(msg indexReadyMsg) tea.Cmd {
 	if msg.err != nil {
 		if m.Ctx.Err() == nil { // else the screen is closing
 			m.Log.Printf("preparing the search index: %v", msg.err)
