@@ -308,7 +308,7 @@ func TestMarkAllRead(t *testing.T) {
 	d := resting(t, t.TempDir(), setup{width: 120, height: 36, query: "sig:windows is:unread"})
 	n, screen := len(d.m.browser.Found()), d.still()
 	d.press("A")
-	d.shows("changes as read; A takes that back")
+	d.shows("changes as read; A undoes it")
 	if strings.Count(d.screen(), "✓") < 5 || len(d.m.browser.Found()) != n {
 		t.Errorf("the list is\n%s", d.screen())
 	}
@@ -433,9 +433,9 @@ func TestNewsOfWhatIsFollowed(t *testing.T) {
 		width: 120, height: 36, catalog: imported(), searcher: importedScanner(), memory: store, opening: true, unchosen: true,
 		settings: config.Settings{FirstScreen: config.ScreenFollowed},
 	})
-	d.shows("1 new in what you follow: i", " is:followed ", "New since last time 1 ─", "A flag has gone", "There before")
+	d.shows("1 new in what you follow: i", " is:followed ", "New since last time 1 ─", "A flag has gone", "Known before")
 	list := ansi.Strip(strings.Join(d.m.browser.ListLines(false), "\n"))
-	if at := strings.Index(list, "There before"); at < strings.Index(list, "A flag has gone") || strings.Index(list, "New since") > 20 {
+	if at := strings.Index(list, "Known before"); at < strings.Index(list, "A flag has gone") || strings.Index(list, "New since") > 20 {
 		t.Errorf("the list is\n%s", list)
 	}
 	if !strings.Contains(list, "∙❯ A flag has gone") {
