@@ -174,8 +174,8 @@ func TestResumeOfWhatHasGone(t *testing.T) {
 		shows []string
 	}{
 		"the entry":             {memory.Place{Query: "sig:node", Kind: "entry", ID: "v1.1/kep-1", Panes: "{}"}, []string{"sig:node", "v1.1/kep-1 is not there"}},
-		"a filter's value":      {memory.Place{Query: "sig:nodes stage:beta", Panes: "{}"}, []string{"stage:beta", "Not all is there any more", "nodes"}},
-		"the release":           {memory.Place{Query: "release:1.99", Panes: "{}"}, []string{"Not all is there any more", "1.99", "changes"}},
+		"a filter's value":      {memory.Place{Query: "sig:nodes stage:beta", Panes: "{}"}, []string{"stage:beta", "Part of where you were is gone", "nodes"}},
+		"the release":           {memory.Place{Query: "release:1.99", Panes: "{}"}, []string{"Part of where you were is gone", "1.99", "changes"}},
 		"another's panes":       {memory.Place{Query: "sig:node", Panes: "{damaged"}, []string{"sig:node"}},
 		"impossible panes":      {memory.Place{Query: "sig:node", Line: -5, Panes: `{"focus":77,"top":-3,"panes":{"Widths":[[9999,-4,1]]}}`}, []string{"sig:node"}},
 		"an unknown kind":       {memory.Place{Query: "sig:node", Kind: "dream", ID: "x", Panes: "{}"}, []string{"sig:node"}},
