@@ -174,8 +174,8 @@ func TestResumeOfWhatHasGone(t *testing.T) {
 		shows []string
 	}{
 		"the entry":             {memory.Place{Query: "sig:node", Kind: "entry", ID: "v1.1/kep-1", Panes: "{}"}, []string{"sig:node", "v1.1/kep-1 is not there"}},
-		"a filter's value":      {memory.Place{Query: "sig:nodes stage:beta", Panes: "{}"}, []string{"stage:beta", "Not all is there any more", "nodes"}},
-		"the release":           {memory.Place{Query: "release:1.99", Panes: "{}"}, []string{"Not all is there any more", "1.99", "changes"}},
+		"a filter's value":      {memory.Place{Query: "sig:nodes stage:beta", Panes: "{}"}, []string{"stage:beta", "Part of where you were is gone", "nodes"}},
+		"the release":           {memory.Place{Query: "release:1.99", Panes: "{}"}, []string{"Part of where you were is gone", "1.99", "changes"}},
 		"another's panes":       {memory.Place{Query: "sig:node", Panes: "{damaged"}, []string{"sig:node"}},
 		"impossible panes":      {memory.Place{Query: "sig:node", Line: -5, Panes: `{"focus":77,"top":-3,"panes":{"Widths":[[9999,-4,1]]}}`}, []string{"sig:node"}},
 		"an unknown kind":       {memory.Place{Query: "sig:node", Kind: "dream", ID: "x", Panes: "{}"}, []string{"sig:node"}},
@@ -308,7 +308,7 @@ func TestMarkAllRead(t *testing.T) {
 	d := resting(t, t.TempDir(), setup{width: 120, height: 36, query: "sig:windows is:unread"})
 	n, screen := len(d.m.browser.Found()), d.still()
 	d.press("A")
-	d.shows("changes as read; A takes that back")
+	d.shows("changes as read; A undoes it")
 	if strings.Count(d.screen(), "✓") < 5 || len(d.m.browser.Found()) != n {
 		t.Errorf("the list is\n%s", d.screen())
 	}
@@ -433,9 +433,9 @@ func TestNewsOfWhatIsFollowed(t *testing.T) {
 		width: 120, height: 36, catalog: imported(), searcher: importedScanner(), memory: store, opening: true, unchosen: true,
 		settings: config.Settings{FirstScreen: config.ScreenFollowed},
 	})
-	d.shows("1 new in what you follow: i", " is:followed ", "New since last time 1 ─", "A flag has gone", "There before")
+	d.shows("1 new in what you follow: i", " is:followed ", "New since last time 1 ─", "A flag has gone", "Known before")
 	list := ansi.Strip(strings.Join(d.m.browser.ListLines(false), "\n"))
-	if at := strings.Index(list, "There before"); at < strings.Index(list, "A flag has gone") || strings.Index(list, "New since") > 20 {
+	if at := strings.Index(list, "Known before"); at < strings.Index(list, "A flag has gone") || strings.Index(list, "New since") > 20 {
 		t.Errorf("the list is\n%s", list)
 	}
 	if !strings.Contains(list, "∙❯ A flag has gone") {

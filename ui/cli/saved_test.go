@@ -55,7 +55,7 @@ func TestUnknownSavedSearch(t *testing.T) {
 			t.Errorf("%q: %+v", args, got)
 		}
 	}
-	if got := run(t, withSearches(t, nil, "@node")); got.code != 2 || !strings.Contains(got.err, "none is kept yet") {
+	if got := run(t, withSearches(t, nil, "@node")); got.code != 2 || !strings.Contains(got.err, "none is saved yet") {
 		t.Errorf("without any: %+v", got)
 	}
 	if got := run(t, withSearches(t, nil, "search", "me@example")); strings.Contains(got.err, "saved") {

@@ -159,33 +159,33 @@ func TestFaults(t *testing.T) {
 		"mouse: true\nascii: perhaps":                 `config.yaml:2: ascii: unknown value "perhaps"; allowed: true, false`,
 		"mouse: true\nlanguage: fr":                   `config.yaml:2: language: unknown value "fr"; allowed: `,
 		"mouse: true\nlanguage: [ja]":                 `config.yaml:2: language takes one value`,
-		"mouse: true\nMouse: false":                   `config.yaml:2: "Mouse" stands in line 1 already, which holds`,
+		"mouse: true\nMouse: false":                   `config.yaml:2: "Mouse" is set twice; line 1 counts`,
 		"mouse: true\nrelease: soon":                  `config.yaml:2: release: unknown value "soon"; allowed: 1.36, newest, `,
-		"mouse: true\npanes: wide":                    `config.yaml:2: panes is a heading; below it stand filters, filters-width, list-width`,
+		"mouse: true\npanes: wide":                    `config.yaml:2: panes is a heading; allowed below it: filters, filters-width, list-width`,
 		"mouse: true\npanes: {list: 3}":               `config.yaml:2: unknown setting "panes.list"; allowed: list-width, `,
-		"mouse: true\neditor: '$(rm x)'":              `config.yaml:2: editor: "$(rm x)" is no command: `,
-		"mouse: true\neditor: 'a \"b'":                `config.yaml:2: editor: "a \"b" is no command: `,
+		"mouse: true\neditor: '$(rm x)'":              `config.yaml:2: editor: "$(rm x)" is not a command: `,
+		"mouse: true\neditor: 'a \"b'":                `config.yaml:2: editor: "a \"b" is not a command: `,
 		"mouse: true\neditor: ' '":                    ``,
 		"mouse: true\nclipboard: ocs52":               `config.yaml:2: clipboard: unknown value "ocs52"; allowed: osc52, `,
 		"mouse: true\npager: nnone":                   `config.yaml:2: pager: unknown value "nnone"; allowed: none, `,
-		"mouse: true\nkeys: vim":                      `config.yaml:2: expected are lines like open: o `,
+		"mouse: true\nkeys: vim":                      `config.yaml:2: expected lines like open: o `,
 		"mouse: true\nkeys: {opne: o}":                `config.yaml:2: unknown action "opne"; allowed: open, `,
 		"mouse: true\nkeys: {open: C-}":               `config.yaml:2: open: unknown key "C-"; allowed are letters, and C-`,
-		"mouse: true\nkeys: {open: ~}":                `config.yaml:2: expected are lines like open: o `,
-		"mouse: true\nkeys: {open: [[o]]}":            `config.yaml:2: expected are lines like open: o `,
-		"mouse: true\nkeys: {open: C-c}":              `config.yaml:2: open: C-c keeps its meaning`,
-		"mouse: true\nkeys: {open: esc}":              `config.yaml:2: open: Esc keeps its meaning`,
+		"mouse: true\nkeys: {open: ~}":                `config.yaml:2: expected lines like open: o `,
+		"mouse: true\nkeys: {open: [[o]]}":            `config.yaml:2: expected lines like open: o `,
+		"mouse: true\nkeys: {open: C-c}":              `config.yaml:2: open: C-c cannot be bound`,
+		"mouse: true\nkeys: {open: esc}":              `config.yaml:2: open: Esc cannot be bound`,
 		"mouse: true\nkeys: {plan.open: o}":           `config.yaml:2: open does nothing in "plan"; allowed: list`,
 		"mouse: true\nkeys: {lst.open: o}":            `config.yaml:2: open does nothing in "lst"; allowed: list`,
 		"mouse: true\nkeys:\n  links: u":              `config.yaml:3: links: u is upstream already (filters); bind that to another key, or to none`,
 		"mouse: true\nkeys:\n  links: e\n  beside: e": `config.yaml:4: beside: e is links already (filters); bind`,
-		"mouse: true\nkeys:\n  links: e\n  links: E":  `config.yaml:4: "links" stands in line 3 already`,
-		"mouse: true\n\x1b[31m: x":                    `config.yaml: no YAML, and nothing in it holds: `,
+		"mouse: true\nkeys:\n  links: e\n  links: E":  `config.yaml:4: "links" is set twice; line 3 counts`,
+		"mouse: true\n\x1b[31m: x":                    `config.yaml: not valid YAML, so the whole file is ignored: `,
 		"mouse: true\n\"\\e[31m\": x":                 `config.yaml:2: unknown setting "`,
 		"mouse: true\n? {a: b}\n: c":                  `config.yaml:2: unknown setting ""; allowed: `,
-		"mouse: true\n  bad: [":                       `config.yaml:2: no YAML, and nothing in it holds: mapping values are not allowed`,
-		"- mouse":                                     `config.yaml:1: expected are lines like theme: dark`,
-		"just a word":                                 `config.yaml:1: expected are lines like theme: dark`,
+		"mouse: true\n  bad: [":                       `config.yaml:2: not valid YAML, so the whole file is ignored: mapping values are not allowed`,
+		"- mouse":                                     `config.yaml:1: expected lines like theme: dark`,
+		"just a word":                                 `config.yaml:1: expected lines like theme: dark`,
 	} {
 		l := load(t, text)
 		got := say(t, l)
@@ -195,7 +195,7 @@ func TestFaults(t *testing.T) {
 		if len(got) != 1 || !strings.HasPrefix(got[0], want) || strings.ContainsAny(got[0], "\x1b\n") {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
-		if strings.Contains(text, "ouse: true") && !strings.Contains(want, "no YAML") && !l.Mouse {
+		if strings.Contains(text, "ouse: true") && !strings.Contains(want, "not valid YAML") && !l.Mouse {
 			t.Errorf("%q: the rest does not hold", text)
 		}
 	}

@@ -66,7 +66,7 @@ func TestBrokenSettings(t *testing.T) {
 	t.Parallel()
 	const broken = "theme: dark\n\tmouse: [\n"
 	term := withSettings(t, 80, 24, broken)
-	term.shows("no YAML, and nothing in it holds", opened(t))
+	term.shows("not valid YAML, so the whole file is ignored", opened(t))
 	term.press("q")
 	term.ends()
 	file := filepath.Join(t.TempDir(), "broken.yaml")
@@ -76,7 +76,7 @@ func TestBrokenSettings(t *testing.T) {
 	check := exec.Command(program, "config", "check", file)
 	check.Env = []string{"HOME=" + term.home, "LANG=C.UTF-8"}
 	out, _ := check.Output()
-	if check.ProcessState.ExitCode() != 2 || !strings.HasPrefix(string(out), file+":2: no YAML") {
+	if check.ProcessState.ExitCode() != 2 || !strings.HasPrefix(string(out), file+":2: not valid YAML") {
 		t.Errorf("exit %d: %s", check.ProcessState.ExitCode(), out)
 	}
 }

@@ -98,7 +98,7 @@ func TestWhatWasRead(t *testing.T) {
 	tomorrow.shows(" -is:read ")
 	tomorrow.lacks("✓❯ ")
 	tomorrow.press("A")
-	tomorrow.shows("changes as read; A takes that back", "✓❯ ")
+	tomorrow.shows("changes as read; A undoes it", "✓❯ ")
 	tomorrow.press("A")
 	tomorrow.shows("are unread again")
 	tomorrow.lacks("✓❯ ")

@@ -57,7 +57,7 @@ func TestThemes(t *testing.T) {
 	term.write("theme solarized")
 	term.standsOn("0;43;54")
 	term.press("Enter")
-	term.shows("Theme solarized for now", "theme: solarized in config.yaml")
+	term.shows("Theme solarized until you leave", "theme: solarized in config.yaml")
 	term.standsOn("0;43;54")
 	term.resize(70, 20)
 	term.standsOn("0;43;54")
