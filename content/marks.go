@@ -11,6 +11,7 @@ type Marks struct {
 	Bookmarked RowSet
 	Read       RowSet
 	New        RowSet // was not there before the last import, or the last version of the program
+	Changed    RowSet // was there, and says something else since
 	Followed   RowSet
 }
 
@@ -62,11 +63,12 @@ const (
 	Read     Mark = "read"
 	Unread   Mark = "unread"
 	New      Mark = "new"
+	Changed  Mark = "changed"
 	Followed Mark = "followed"
 )
 
 // MarkNames returns all marks.
-func MarkNames() []Mark { return []Mark{Unread, Read, New, Followed} }
+func MarkNames() []Mark { return []Mark{Unread, Read, New, Changed, Followed} }
 
 // AsksForMarks reports whether it takes the catalog's Marks to know which rows have the term.
 func (t Term) AsksForMarks() bool {
@@ -82,6 +84,8 @@ func (m *Marks) has(mark Mark, row int) bool {
 		return !m.Read.Has(row)
 	case New:
 		return m.New.Has(row)
+	case Changed:
+		return m.Changed.Has(row)
 	case Followed:
 		return m.Followed.Has(row)
 	}

@@ -155,14 +155,13 @@ func (g *Groups) Value(group int) string { return g.values[group] }
 // Groupings returns the fields that rows can be grouped by.
 func Groupings() []Field { return []Field{FieldSIG, FieldStage, FieldKind, FieldRelease} }
 
-// GroupsBy returns the groups of a field that is one of Groupings, or of FieldIs: what is new, and the rest.
+// GroupsBy returns the groups of a field that is one of Groupings, or of FieldIs: what is new, what is changed, and the rest.
 func (c *Catalog) GroupsBy(f Field) Groups {
 	switch f {
 	case FieldSIG:
 		return c.groupsBySIG()
 	case FieldIs:
-		fresh := c.Marks().New
-		return Groups{func(row int) int { return 1 - boolInt(fresh.Has(row)) }, []string{string(New), ""}}
+		return c.groupsByNews()
 	case FieldStage:
 		number := make([]int, 1+len(Stages()))
 		number[0] = stageWeight("")
@@ -176,6 +175,21 @@ func (c *Catalog) GroupsBy(f Field) Groups {
 	default:
 		return Groups{func(row int) int { return c.snap.cell(colVersion, row) }, c.vocab.releases}
 	}
+}
+
+// groupsByNews parts what is new, what is changed, and the rest.
+func (c *Catalog) groupsByNews() Groups {
+	marks := c.Marks()
+	of := func(row int) int {
+		switch {
+		case marks.New.Has(row):
+			return 0
+		case marks.Changed.Has(row):
+			return 1
+		}
+		return 2
+	}
+	return Groups{of, []string{string(New), string(Changed), ""}}
 }
 
 // mostSIGs is how many SIGs are told apart; no import has nearly as many.

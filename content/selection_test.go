@@ -93,6 +93,8 @@ func isMarked(id string, mark content.Mark) bool {
 		return h%3 != 0
 	case content.New:
 		return h%5 == 0
+	case content.Changed:
+		return h%11 == 0
 	case content.Followed:
 		return h%7 == 0
 	}
@@ -111,7 +113,7 @@ func setMarks(c *content.Catalog) *content.Catalog {
 		return content.NewRowSet(c, rows...)
 	}
 	c.SetMarks(content.Marks{
-		Bookmarked: marked("bookmark"), Read: marked(content.Read), New: marked(content.New), Followed: marked(content.Followed),
+		Bookmarked: marked("bookmark"), Read: marked(content.Read), New: marked(content.New), Changed: marked(content.Changed), Followed: marked(content.Followed),
 	})
 	return c
 }

@@ -170,9 +170,10 @@ func (m *Model) Where() shelf.Place {
 	return shelf.Place{Step: m.shown.Here, Panes: m.layout.Preferences, Lang: m.Lang, Own: m.browser.IsOwn()}
 }
 
-// Remarked asks the query again where it is about what is new or followed.
+// Remarked asks the query again where it is about what is new, changed or followed.
 func (m *Model) Remarked() tea.Cmd {
-	if marks := m.browser.Query().Filters.Marks; !slices.Contains(marks, content.New) && !slices.Contains(marks, content.Followed) {
+	about := func(mark content.Mark) bool { return mark != content.Read && mark != content.Unread }
+	if !slices.ContainsFunc(m.browser.Query().Filters.Marks, about) {
 		return nil
 	}
 	return m.follow(m.browser.Search(true))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -449,6 +450,37 @@ func TestNewsOfWhatIsFollowed(t *testing.T) {
 	}
 	if again := start(t, setup{width: 120, height: 36, catalog: imported(), searcher: importedScanner(), memory: store, query: "sig:node"}); again.m.Notice != "" {
 		t.Errorf("what was read is told: %s", again.m.Notice)
+	}
+}
+
+// What says something else than last time is told at the start, and stands between what is new and the rest under a
+// sign of its own, read or not.
+func TestChangesOfWhatIsFollowed(t *testing.T) {
+	changed := settled().ID(0) // of which the imported notes tell, too
+	store := remembered(t, news(t))
+	store.SetFollow(memory.Follow{Kind: memory.FollowKEP, Value: strconv.Itoa(settled().KEP(0))})
+	how := setup{
+		width: 120, height: 36, catalog: imported(), searcher: importedScanner(), memory: store, opening: true, unchosen: true,
+		settings: config.Settings{FirstScreen: config.ScreenFollowed},
+	}
+	start(t, how).shows("1 changed in what you follow: i", "Changed since last time 1 ─", "‣❯ ")
+	store.SetFollow(memory.Follow{Kind: memory.FollowSIG, Value: "node"})
+	store.MarkRead(time.Now(), memory.Key{ID: changed})
+	d := start(t, how)
+	d.shows("1 new and 1 changed in what you follow: i")
+	list := ansi.Strip(strings.Join(d.m.browser.ListLines(false), "\n"))
+	var at []int
+	for _, said := range []string{"New since last time 1 ─", "∙❯ ", "Changed since last time 1 ─", "‣  ", "There before "} {
+		at = append(at, strings.Index(list, said))
+	}
+	if at[0] < 0 || !slices.IsSorted(at) {
+		t.Errorf("the list, with its parts at %v, is\n%s", at, list)
+	}
+	how.query, how.opening, how.settings = "is:changed", false, config.Settings{ASCII: true}
+	d = start(t, how)
+	d.shows(" is:changed ", "-> ")
+	if got := d.m.browser.Found(); !slices.Equal(got, []int{mustRow(d, changed)}) {
+		t.Errorf("changed are %v", got)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 func FuzzDecode(f *testing.F) {
 	for _, line := range []string{
 		`{"id":"v1.25/kep-3329","prs":[111113,110959],"at":"2026-11-22T17:42:55.123Z","gone":true}`,
-		`{"id":"v1.25/pr-1"}`, `{"id":"v1.25/note-0badcafe","at":"2026-02-30T00:00:00.000Z"}`, `{ "id":"v1/a", "at": "2026-11-22", "note":"\u001b[31m"}`,
+		`{"id":"v1.25/pr-1"}`, `{"id":"v1.25/pr-1","says":"1-0badcafe","changed":"2026-11-22T17:42:55.123Z"}`, `{"id":"v1/a","says":"A","changed":"2026"}`, `{"id":"v1.25/note-0badcafe","at":"2026-02-30T00:00:00.000Z"}`, `{ "id":"v1/a", "at": "2026-11-22", "note":"\u001b[31m"}`,
 		`{"id":"v1/a","note":true}`, `{"id":"v1/a","note":"Заметка","prs":[1],"gone":true}`, `{"id":"v1/a","prs":"1"}`,
 		`{"follow":"search","name":"a","value":"sig:node","since":"2026-11-22T17:42:55+09:00"}`, `{"query":"","kind":"entry","id":"v1/a","line":7}`,
 	} {
@@ -26,6 +26,7 @@ func FuzzDecode(f *testing.F) {
 			return // the table has split them
 		}
 		again(t, markForm("read"), line)
+		again(t, seenForm(), line)
 		again(t, bookmarkForm(), line)
 		again(t, followForm(), line)
 		again(t, placeForm(), line)

@@ -114,23 +114,29 @@ func decodeMark(line string) (id string, m mark, ok bool) {
 // scanMark reads a line as encodeMark writes it.
 func scanMark(line string) (id string, m mark, ok bool) {
 	ok = scan(line, func(name, value string) bool {
-		switch name {
-		case "id":
+		if name == "id" {
 			id = value
 			return isID(id)
-		case "prs":
-			m.prs = value
-		case "at":
-			m.at = moment(value)
-			return isMoment(value)
-		case "gone":
-			m.gone = true
-		default:
-			return false
 		}
-		return true
+		return m.scan(name, value)
 	})
 	return id, m, ok && id != ""
+}
+
+// scan takes a field of a line, except for the identifier.
+func (m *mark) scan(name, value string) bool {
+	switch name {
+	case "prs":
+		m.prs = value
+	case "at":
+		m.at = moment(value)
+		return isMoment(value)
+	case "gone":
+		m.gone = true
+	default:
+		return false
+	}
+	return true
 }
 
 // longestID bounds what can be the identifier of an entry, in bytes.

@@ -10,7 +10,7 @@ import (
 // search follows what its filters select; what its words find, who can search may add.
 func (s *Store) Marks(c *content.Catalog) content.Marks {
 	s.mu.Lock()
-	fresh := s.fresh.ids
+	fresh := s.fresh
 	s.mu.Unlock()
 	var m content.Marks
 	finder := finder{catalog: c, moved: map[string]string{}}
@@ -24,11 +24,8 @@ func (s *Store) Marks(c *content.Catalog) content.Marks {
 			finder.add(&m.Read, id, func() Key { return r.key(id) })
 		}
 	}
-	for _, id := range fresh {
-		if row, ok := c.ByID(id); ok {
-			add(&m.New, c, row)
-		}
-	}
+	addAll(&m.New, c, fresh.ids)
+	addAll(&m.Changed, c, fresh.changed)
 	m.Followed = followed(s.Follows(), c.Marked(m))
 	s.mu.Lock()
 	s.moved = finder.moved
@@ -59,6 +56,15 @@ func add(set *content.RowSet, c *content.Catalog, row int) {
 		*set = make(content.RowSet, c.Len())
 	}
 	(*set)[row] = true
+}
+
+// addAll puts the rows of entries into a set.
+func addAll(set *content.RowSet, c *content.Catalog, ids []string) {
+	for _, id := range ids {
+		if row, ok := c.ByID(id); ok {
+			add(set, c, row)
+		}
+	}
 }
 
 // followed returns the rows of what is followed. The catalog has all marks but these.

@@ -1,5 +1,5 @@
 // Package memory is what a reader keeps between two runs of the program: bookmarks, what was read, what is followed,
-// where one was, and which entries are new. It knows no screen.
+// where one was, and which entries are new or changed. It knows no screen.
 //
 // What is set is noted at once and touches no file; Save merges it into what other programs have written meanwhile, in
 // the manner of package keep: of two changes of the same thing the later holds, and what was taken back stays in the
@@ -7,7 +7,8 @@
 // where an identifier changes.
 //
 // The files are bookmarks.txt, read.txt, follows.txt and place.txt, a line of JSON a record; seen.txt, all entries that
-// have ever been there; and new.txt, which of them are new, made from that.
+// have ever been there, each with a fingerprint of what it said; and new.txt, which of them are new and which say
+// something else than before, made from that.
 package memory
 
 import (
@@ -76,6 +77,13 @@ func (s *Store) NewCount() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.fresh.ids)
+}
+
+// ChangedCount returns how many entries were changed at the last visit.
+func (s *Store) ChangedCount() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.fresh.changed)
 }
 
 // Save writes what has been set into what the files hold by now. It is slow, and may wait a moment for another program.

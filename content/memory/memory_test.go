@@ -174,7 +174,7 @@ func entry(release string, kep int, prs ...int) content.Entry {
 		first = prs[0]
 	}
 	e.ID = content.EntryID(v, kep, first, 0)
-	e.Titles[content.English] = e.ID
+	e.Titles[content.English] = "A change in " + release
 	return e
 }
 

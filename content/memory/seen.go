@@ -2,37 +2,20 @@ package memory
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/google/renameio/v2/maybe"
 
 	"k8sexplore/content"
 	"k8sexplore/content/keep"
 )
 
-// news is which entries of a catalog are new. It is made from what has been seen: where its file is lost or damaged the
-// next visit makes it anew.
-type news struct {
-	stamp string   // of the catalog; "" for none
-	ids   []string // sorted
-}
-
-const (
-	newsFile   = "new.txt"
-	newsHeader = "k8sexplore new 1"
-	seenName   = "seen"
-)
-
-// Visit compares the catalog with all entries that have been there so far. Those that were not are new, until others
-// come that were not there either; at the first visit ever nothing is new. The stamp stands for the catalog, as its
-// digest does: where it is that of the last visit nothing is read or written. Visit is slow.
+// Visit compares the catalog with all entries that have been there so far. Those that were not are new, those that said
+// something else are changed, until a catalog comes that has such entries again; at the first visit ever nothing is new
+// or changed. The stamp stands for the catalog, as its digest does: where it is that of the last visit nothing is read
+// or written. Visit is slow: it reads all texts in one language.
 func (s *Store) Visit(ctx context.Context, stamp string, c *content.Catalog) error {
 	s.mu.Lock()
 	visited := s.fresh.stamp == stamp
@@ -41,17 +24,20 @@ func (s *Store) Visit(ctx context.Context, stamp string, c *content.Catalog) err
 		return nil
 	}
 	fresh := news{stamp: stamp}
-	err := keep.New(s.dir, markForm(seenName)).Update(ctx, func(kept map[string]mark, whole bool) map[string]mark {
-		seen := sightings{kept: kept, added: map[string]mark{}}
-		seen.add(c, seen.batch(s, whole))
-		fresh.ids = seen.latest(c)
-		return seen.added
-	})
+	prints, err := fingerprints(ctx, c)
+	if err == nil {
+		err = keep.New(s.dir, seenForm()).Update(ctx, func(kept map[string]sighting, whole bool) map[string]sighting {
+			seen := sightings{kept: kept, set: map[string]sighting{}}
+			seen.take(c, prints, seen.batch(s, whole))
+			fresh.ids, fresh.changed = seen.latest(c)
+			return seen.set
+		})
+	}
 	if err == nil {
 		err = fresh.write(s.dir)
 	}
 	if err != nil {
-		return fmt.Errorf("looking for what is new: %w", err)
+		return fmt.Errorf("looking for what is new and changed: %w", err)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -67,12 +53,20 @@ func (s *Store) IsNew(id string) bool {
 	return ok
 }
 
-// sightings is which entries have been there, by identifier. All that came at once have the same moment, those of the
-// first visit "".
+// IsChanged reports whether the entry was there, and says something else now.
+func (s *Store) IsChanged(id string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, ok := slices.BinarySearch(s.fresh.changed, id)
+	return ok
+}
+
+// sightings is which entries have been there, by identifier. All that came or changed at once have the same moment,
+// those of the first visit "".
 type sightings struct {
-	kept  map[string]mark
-	added map[string]mark
-	named map[string]moment // by release and pull request of a note, as an identifier: when it came; nil before it is asked
+	kept  map[string]sighting
+	set   map[string]sighting
+	named map[string]sighting // by release and pull request of a note, as an identifier; nil before it is asked
 }
 
 // batch returns the moment of what comes now: "" where nothing has been there yet, or where that is not known for
@@ -84,53 +78,67 @@ func (s *sightings) batch(store *Store, whole bool) moment {
 	return store.since(s.last())
 }
 
-// last returns the moment of what came last.
+// last returns the moment of what came or changed last.
 func (s *sightings) last() moment {
 	var last moment
-	for _, records := range []map[string]mark{s.kept, s.added} {
-		for _, m := range records {
-			last = max(last, m.at)
+	for _, records := range []map[string]sighting{s.kept, s.set} {
+		for _, r := range records {
+			last = max(last, r.changed())
 		}
 	}
 	return last
 }
 
-// add adds the entries of a catalog that have not been there.
-func (s *sightings) add(c *content.Catalog, now moment) {
-	for row := range c.Len() {
+// take notes the entries of a catalog that have not been there, and those that say something else; prints is what each
+// row says.
+func (s *sightings) take(c *content.Catalog, prints []fingerprint, now moment) {
+	for row, print := range prints {
 		id := c.ID(row)
-		if _, ok := s.kept[id]; ok {
-			continue
+		r, there := s.kept[id]
+		if !there {
+			r = s.first(c, row, now)
 		}
-		if c.KEP(row) != 0 { // its number is what it is known by
-			s.added[id] = mark{at: now}
-			continue
+		if r.print.differs(print) {
+			r.altered = max(now, r.altered)
 		}
-		key := KeyOf(c, row)
-		at, ok := s.known(key)
-		if !ok {
-			at = now
+		if !there || r.print != print {
+			r.print = print
+			s.set[id] = r
 		}
-		s.added[id] = markOf(key, at)
 	}
 }
 
-// known returns when a note came that names one of the pull requests in the same release.
-func (s *sightings) known(k Key) (moment, bool) {
+// first returns what is noted of a row that has not been there under its identifier: an enhancement is known by its
+// number, a note by any of its pull requests.
+func (s *sightings) first(c *content.Catalog, row int, now moment) sighting {
+	if c.KEP(row) != 0 {
+		return sighting{mark: mark{at: now}}
+	}
+	key := KeyOf(c, row)
+	before, ok := s.known(key)
+	if !ok {
+		before.at = now
+	}
+	before.mark = markOf(key, before.at)
+	return before
+}
+
+// known returns what is noted of a note that names one of the pull requests in the same release.
+func (s *sightings) known(k Key) (sighting, bool) {
 	if s.named == nil {
-		s.named = map[string]moment{}
-		for id, m := range s.kept {
-			for _, name := range pullNames(m.key(id)) {
-				s.named[name] = m.at
+		s.named = map[string]sighting{}
+		for _, id := range slices.Sorted(maps.Keys(s.kept)) {
+			for _, name := range pullNames(s.kept[id].key(id)) {
+				s.named[name] = s.kept[id]
 			}
 		}
 	}
 	for _, name := range pullNames(k) {
-		if at, ok := s.named[name]; ok {
-			return at, true
+		if r, ok := s.named[name]; ok {
+			return r, true
 		}
 	}
-	return "", false
+	return sighting{}, false
 }
 
 // pullNames returns the identifiers that notes of the pull requests would have in the release.
@@ -143,53 +151,26 @@ func pullNames(k Key) []string {
 	return out
 }
 
-// latest returns the identifiers of a catalog's entries that came last, sorted.
-func (s *sightings) latest(c *content.Catalog) []string {
+// latest returns the identifiers of a catalog's entries that came last, and of those that changed last, sorted.
+func (s *sightings) latest(c *content.Catalog) (fresh, changed []string) {
 	last := s.last()
 	if last == "" {
-		return nil
+		return nil, nil
 	}
-	var out []string
 	for row := range c.Len() {
 		id := c.ID(row)
-		m, ok := s.kept[id]
+		r, ok := s.set[id]
 		if !ok {
-			m = s.added[id]
+			r = s.kept[id]
 		}
-		if m.at == last {
-			out = append(out, id)
+		switch last {
+		case r.at:
+			fresh = append(fresh, id)
+		case r.altered:
+			changed = append(changed, id)
 		}
 	}
-	slices.Sort(out)
-	return out
-}
-
-// readNews reads what is new; a file that is not as it was written says nothing.
-func readNews(dir string) (news, error) {
-	if dir == "" {
-		return news{}, nil
-	}
-	data, err := os.ReadFile(filepath.Join(dir, newsFile))
-	if err != nil {
-		if errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
-		return news{}, err
-	}
-	body, ended := strings.CutSuffix(string(data), "\n")
-	lines := strings.Split(body, "\n")
-	if !ended || len(lines) < 2 || lines[0] != newsHeader {
-		return news{}, nil
-	}
-	stamp, err := strconv.Unquote(lines[1])
-	if err != nil || !slices.IsSorted(lines[2:]) {
-		return news{}, nil //nolint:nilerr // it is made anew
-	}
-	return news{stamp: stamp, ids: lines[2:]}, nil
-}
-
-// write keeps what is new.
-func (n *news) write(dir string) error {
-	lines := append([]string{newsHeader, strconv.Quote(n.stamp)}, n.ids...)
-	return maybe.WriteFile(filepath.Join(dir, newsFile), []byte(strings.Join(lines, "\n")+"\n"), 0o600)
+	slices.Sort(fresh)
+	slices.Sort(changed)
+	return fresh, changed
 }

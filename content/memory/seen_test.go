@@ -80,7 +80,8 @@ func TestVisitDamaged(t *testing.T) {
 	}{
 		"what is new is lost":     {func(dir string) error { return os.Remove(filepath.Join(dir, "new.txt")) }, after, "v1.26/kep-1"},
 		"what is new is damaged":  {damage("new.txt", "k8sexplore new 1\n\"x\"\nv9"), after, "v1.26/kep-1"},
-		"what is new is of later": {damage("new.txt", "k8sexplore new 2\n"), after, "v1.26/kep-1"},
+		"what is new is of later": {damage("new.txt", "k8sexplore new 3\n\"x\"\n"), after, "v1.26/kep-1"},
+		"what is new has no end":  {damage("new.txt", "k8sexplore new 2\n\"x\"\n"), after, "v1.26/kep-1"},
 		"a line of what was seen": {damage("seen.txt", "k8sexplore seen 1\n{\"id\":\"v1.25/kep-1\"}\nhello\n"), third, ""},
 		"seen by a newer program": {damage("seen.txt", "k8sexplore seen 2\n"), third, ""},
 		"nothing but zeros":       {damage("seen.txt", "\x00\x00\x00"), third, ""},

@@ -79,7 +79,7 @@ func (p *listPane) nameOf(t content.Term) string {
 	case t.Field == content.FieldIs && t.Value == "":
 		return p.words.Say("group_seen")
 	case t.Field == content.FieldIs:
-		return p.words.Say("group_new")
+		return p.words.Say("group_" + t.Value)
 	case t.Value == "":
 		return p.words.Say("group_other")
 	}

@@ -9,19 +9,24 @@ import (
 )
 
 // marks is what the reader has made of an entry, as its row shows it.
-type marks struct{ bookmarked, read, fresh bool }
+type marks struct{ bookmarked, read, fresh, changed bool }
 
 func marksOf(cat *content.Catalog, row int) marks {
 	m := cat.Marks()
-	return marks{bookmarked: m.Bookmarked.Has(row), read: m.Read.Has(row), fresh: m.New.Has(row)}
+	return marks{bookmarked: m.Bookmarked.Has(row), read: m.Read.Has(row), fresh: m.New.Has(row), changed: m.Changed.Has(row)}
 }
 
-// on returns the mark and the styles of a row with them: the first cell says what is new and what was read, whose title
-// is as quiet as what stands below it.
+// on returns the mark and the styles of a row with them: the first cell says what is new, changed or read. The title
+// of what was read is as quiet as what stands below it; where that is changed, the cell says so, for it may have to be
+// read again.
 func (m marks) on(mark string, rs style.RowStyles) (string, style.RowStyles) {
-	switch {
-	case m.read:
+	if m.read {
 		rs.Title = rs.Meta
+	}
+	switch {
+	case m.changed:
+		return page.SignChanged + mark[1:], rs
+	case m.read:
 		return page.SignRead + mark[1:], rs
 	case m.fresh:
 		return page.SignNew + mark[1:], rs
@@ -29,12 +34,13 @@ func (m marks) on(mark string, rs style.RowStyles) (string, style.RowStyles) {
 	return mark, rs
 }
 
-// isNews reports a list of what is followed, in which what is new stands before the rest.
+// isNews reports a list of what is followed, in which what is new or changed stands before the rest.
 func isNews(q content.Query) bool {
 	return q.Words == "" && slices.Contains(q.Filters.Marks, content.Followed)
 }
 
-// hasNews reports that some of the rows are new.
+// hasNews reports that some of the rows are new or changed.
 func (b *Browser) hasNews(rows []int) bool {
-	return slices.ContainsFunc(rows, b.Catalog.Marks().New.Has)
+	marks := b.Catalog.Marks()
+	return slices.ContainsFunc(rows, func(row int) bool { return marks.New.Has(row) || marks.Changed.Has(row) })
 }

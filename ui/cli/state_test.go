@@ -159,7 +159,8 @@ func TestMarksAsFilters(t *testing.T) {
 	}
 }
 
-// What an import brings is new to who has been here before, until something else comes.
+// What an import brings is new to who has been here before, until something else comes; what it says otherwise is
+// changed.
 func TestNewAfterImport(t *testing.T) {
 	ask := withLibrary(t, piped(t))
 	run := func(args ...string) answer { return ask(nil, args...) }
@@ -174,6 +175,16 @@ func TestNewAfterImport(t *testing.T) {
 		if a := run("list", "is:new"); a.code != 0 || strings.Count(a.out, "\n") != 1 || !strings.HasPrefix(a.out, "v1.27/pr-123\t") {
 			t.Errorf("after the import: %+v", a)
 		}
+	}
+	corrected := lay(t, map[string]string{"release-notes-1.27.json": strings.ReplaceAll(goodNotes, "A change", "Another one")})
+	if a := run("import", filepath.Join(corrected, "release-notes-1.27.json")); a.code != 0 {
+		t.Fatal(a)
+	}
+	if a := run("list", "is:new"); a.code != 1 {
+		t.Errorf("new after a correction: %+v", a)
+	}
+	if a := run("list", "--is", "changed"); a.code != 0 || strings.Count(a.out, "\n") != 1 || !strings.HasPrefix(a.out, "v1.27/pr-123\t") {
+		t.Errorf("changed after a correction: %+v", a)
 	}
 }
 

@@ -81,6 +81,7 @@ func signs(words *phrase.Book) (out []explained) {
 	add("◦", "imported_sign")
 	add(page.SignRead, "sign_read")
 	add(page.SignNew, "sign_new")
+	add(page.SignChanged, "sign_changed")
 	add(page.SignBookmark, "sign_bookmark")
 	add("+Gate", "gate_on")
 	add("-Gate", "gate_off")

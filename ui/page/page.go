@@ -53,6 +53,7 @@ const (
 	SignBookmark = "◂"
 	SignRead     = "✓"
 	SignNew      = "∙"
+	SignChanged  = "‣"
 )
 
 // Fact is a label and its values; one without values is shown nowhere.

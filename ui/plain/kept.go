@@ -12,16 +12,26 @@ import (
 	"k8sexplore/ui/topic"
 )
 
-// remember reads what the reader keeps, and finds out what is new. What cannot be read is said, and the rest holds.
+// remember reads what the reader keeps, and finds out what is new and changed. What cannot be read is said, and the rest holds.
 func (d *Dialogue) remember(ctx context.Context) {
 	d.sayFault(d.kept.Read())
 	d.visit(ctx)
 }
 
-// visit tells the catalog what is marked of it, and finds out what is new in it.
+// visit tells the catalog what is marked of it, and finds out what is new and changed in it.
 func (d *Dialogue) visit(ctx context.Context) {
 	d.sayFault(d.kept.Visit(ctx, d.Catalog.Digest(), d.Catalog))
 	d.Catalog.SetMarks(d.kept.Marks(d.Catalog))
+}
+
+// sayNews says how much is new and how much is changed.
+func (d *Dialogue) sayNews() {
+	if n := d.kept.NewCount(); n > 0 {
+		d.say(d.words.Count("plain_count_new", n, nil))
+	}
+	if n := d.kept.ChangedCount(); n > 0 {
+		d.say(d.words.Count("plain_count_changed", n, nil))
+	}
 }
 
 // keep saves what was changed, and tells the catalog of it.
@@ -42,6 +52,9 @@ func (d *Dialogue) marks(row int) (said []string) {
 	m := d.Catalog.Marks()
 	if m.New.Has(row) {
 		said = append(said, d.words.Say("plain_new"))
+	}
+	if m.Changed.Has(row) {
+		said = append(said, d.words.Say("plain_changed"))
 	}
 	if m.Bookmarked.Has(row) {
 		said = append(said, d.words.Say("plain_bookmarked"))
@@ -183,9 +196,9 @@ func (d *Dialogue) rows(ctx context.Context) ([]int, error) {
 	return rows, nil
 }
 
-// news lists what was not there at the last visit.
+// news lists what was not there at the last visit, and what said something else.
 func (d *Dialogue) news(ctx context.Context) error {
-	return d.find(ctx, content.Query{Filters: content.Filters{Marks: []content.Mark{content.New}}})
+	return d.find(ctx, content.Query{Filters: content.Filters{Marks: []content.Mark{content.New, content.Changed}}})
 }
 
 // Leave keeps where the reader is, for the next time.

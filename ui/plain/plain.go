@@ -124,9 +124,7 @@ func (d *Dialogue) Greet(ctx context.Context) []string {
 		if asked := d.Query.String(); asked != "" {
 			return d.ask(ctx, d.Query)
 		}
-		if n := d.kept.NewCount(); n > 0 {
-			d.say(d.words.Count("plain_count_new", n, nil))
-		}
+		d.sayNews()
 		if _, ok := d.kept.Place(); ok {
 			d.say(d.words.Say("plain_resume"))
 		}

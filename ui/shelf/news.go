@@ -33,7 +33,7 @@ func (k *Shelf) ShowsFollowed() bool {
 	return false
 }
 
-// Look finds out what of the catalog is new, and what saved searches find. It is for when the search index is ready.
+// Look finds out what of the catalog is new and changed, and what saved searches find. It is for when the search index is ready.
 func (k *Shelf) Look() tea.Cmd {
 	ctx, store, catalog := k.Ctx, k.store, k.Catalog
 	find := k.finder()
@@ -70,16 +70,29 @@ func (k *Shelf) takeFound(in *content.Catalog, found content.RowSet, wrong ...er
 	return k.screen.Remarked()
 }
 
-// tellNews says how much is new and unread in what is followed.
+// tellNews says how much is new and unread in what is followed, and how much is changed, which may have to be read again.
 func (k *Shelf) tellNews() {
-	n, m := 0, k.Catalog.Marks()
+	fresh, changed, m := 0, 0, k.Catalog.Marks()
 	for row, followed := range m.Followed {
-		if followed && m.New.Has(row) && !m.Read.Has(row) {
-			n++
+		switch {
+		case !followed:
+		case m.New.Has(row) && !m.Read.Has(row):
+			fresh++
+		case m.Changed.Has(row):
+			changed++
 		}
 	}
-	if n > 0 && k.Notice == "" {
-		k.Notice = k.Words.Count("followed_new", n, phrase.Values{"Key": k.Keys.Of(keys.Followed).Label})
+	if k.Notice != "" {
+		return
+	}
+	key := k.Keys.Of(keys.Followed).Label
+	switch {
+	case fresh > 0 && changed > 0:
+		k.Notice = k.Words.Fill("followed_both", phrase.Values{"New": fresh, "Changed": changed, "Key": key})
+	case fresh > 0:
+		k.Notice = k.Words.Count("followed_new", fresh, phrase.Values{"Key": key})
+	case changed > 0:
+		k.Notice = k.Words.Count("followed_changed", changed, phrase.Values{"Key": key})
 	}
 }
 
