@@ -137,7 +137,7 @@ func newModel(c parts) (*Model, error) {
 // begin settles what the screen begins with where nothing was asked for: what is followed, or where the reader was,
 // which is the step that it returns.
 func (m *Model) begin(c *parts) (to *trail.Step, err error) {
-	m.layout.Preferences = frame.Prefer(c.settings.Panes.Filters, c.settings.Panes.List, c.settings.Panes.Folded)
+	m.layout.Preferences = shelf.SettledPanes(c.settings.Panes)
 	if !c.opening {
 		return nil, nil
 	}

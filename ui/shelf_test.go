@@ -165,6 +165,39 @@ func TestNoResume(t *testing.T) {
 	}
 }
 
+// Panes that the settings name stand as these say, whatever they were last; of those that the reader has not touched
+// nothing is kept.
+func TestResumeUnderSettledPanes(t *testing.T) {
+	dir := t.TempDir()
+	at := func(p config.Panes) *driver {
+		return resting(t, dir, setup{width: 120, height: 36, settings: config.Settings{Panes: p}})
+	}
+	panes := func(d *driver) (folded bool, list int) {
+		return d.m.layout.Preferences.NoFilters, d.m.layout.Preferences.Widths[frame.Two][frame.List]
+	}
+	d := at(config.Panes{Folded: true, List: 60})
+	d.press("down")
+	d.ends()
+	d = at(config.Panes{})
+	if folded, list := panes(d); folded || list != 0 {
+		t.Errorf("without the settings of before: folded %v, %d cells", folded, list)
+	}
+	d.press("down", "B", "+", "+")
+	d.ends()
+	d = at(config.Panes{})
+	folded, chosen := panes(d)
+	if !folded || chosen == 0 {
+		t.Fatalf("what the reader has chosen is lost: folded %v, %d cells", folded, chosen)
+	}
+	d.ends()
+	if folded, list := panes(at(config.Panes{List: 61})); !folded || list != 61 {
+		t.Errorf("with a width settled: folded %v, %d cells", folded, list)
+	}
+	if folded, list := panes(at(config.Panes{FoldedAsked: true})); folded || list != chosen {
+		t.Errorf("with filters settled: folded %v, %d cells, want %d", folded, list, chosen)
+	}
+}
+
 // What is there no more does not stop a start: it goes on with the rest, and says so.
 func TestResumeOfWhatHasGone(t *testing.T) {
 	pr := catalog(t).PRs(catalog(t).ByKEP(3329)[0])

@@ -257,7 +257,7 @@ keys:
 	want := Settings{
 		Language: content.Japanese, LanguageAsked: true, ScreenLanguage: content.English, Apart: true, Theme: "nord", FirstScreen: ScreenFollowed,
 		Release: content.Span{From: content.Version{Major: 1, Minor: 34}, To: content.Version{Major: 1, Minor: 36}},
-		Panes:   Panes{Folded: true, List: 50}, Sort: content.ByImportance, Group: content.FieldStage, CutTitles: true,
+		Panes:   Panes{Folded: true, FoldedAsked: true, List: 50}, Sort: content.ByImportance, Group: content.FieldStage, CutTitles: true,
 	}
 	same := s.Language == want.Language && s.LanguageAsked && s.ScreenLanguage == want.ScreenLanguage && s.Apart && s.Theme == want.Theme &&
 		s.FirstScreen == want.FirstScreen && s.Release == want.Release && s.Panes == want.Panes && s.Sort == want.Sort && s.Group == want.Group && s.CutTitles
