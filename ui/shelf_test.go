@@ -3,6 +3,8 @@ package ui
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -284,6 +286,41 @@ func TestBookmark(t *testing.T) {
 	again.shows("Only a change can have a bookmark")
 	again.press("esc", "2", "m", "ctrl+d", "'")
 	again.shows("Nothing found")
+}
+
+// What could not be written is not said to be kept: of what the reader asks to be kept that is said each time, of the
+// rest once.
+func TestNothingCanBeWritten(t *testing.T) {
+	dir, time := filepath.Join(t.TempDir(), "state"), new(clock)
+	d := resting(t, dir, setup{width: 120, height: 36, query: "sig:node", after: time.after})
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(os.RemoveAll(dir)) // the first visit made it
+	must(os.WriteFile(dir, nil, 0o600))
+	for range 2 {
+		d.press("down", "m", "enter")
+		d.shows("Not kept: ")
+	}
+	d.write("a")
+	d.shows("Not kept: ")
+	d.press("down")
+	time.pass(d, 10*1e9)
+	d.shows("Not kept: ")
+	d.press("down")
+	time.pass(d, 10*1e9)
+	d.lacks("Not kept: ")
+	must(os.Remove(dir))
+	d.press("m")
+	d.write("at last")
+	d.press("enter")
+	d.shows("Note kept")
+	if all := remembered(t, dir).Bookmarks(); len(all) != 3 {
+		t.Errorf("kept are %+v", all)
+	}
 }
 
 // Beside the page of a release, the bookmark is of the entry under the cursor.
