@@ -323,6 +323,23 @@ func TestNothingCanBeWritten(t *testing.T) {
 	}
 }
 
+// What is wrong with the files of before is said in the reader's language.
+func TestDamagedFilesAreTold(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"bookmarks.txt": "{", "follows.txt": "k8sexplore follows 99\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for lang, said := range map[content.Language]string{
+		content.English: "bookmarks.txt is damaged: what", content.Japanese: "bookmarks.txtは壊れています",
+		content.Russian: "bookmarks.txt повреждён", content.Chinese: "bookmarks.txt 已损坏",
+	} {
+		d := start(t, setup{width: 200, height: 24, lang: lang, trouble: memory.New(dir).Read()})
+		d.shows(said, "follows.txt")
+	}
+}
+
 // Beside the page of a release, the bookmark is of the entry under the cursor.
 func TestBookmarkBesideAReleasePage(t *testing.T) {
 	d := resting(t, t.TempDir(), setup{width: 120, height: 36})

@@ -423,3 +423,24 @@ func TestSearchNames(t *testing.T) {
 		}
 	}
 }
+
+// Of a folder that is none, one line says so; of files that are damaged, one each.
+func TestWhatIsWrongIsSaidOnce(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "state")
+	if err := os.WriteFile(dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err := New(dir).Read()
+	if err == nil || strings.Count(err.Error(), dir) != 1 || strings.Contains(err.Error(), "\n") {
+		t.Errorf("of a file in the place of the folder: %v", err)
+	}
+	dir = t.TempDir()
+	for _, name := range []string{"bookmarks", "read"} {
+		if err := os.WriteFile(filepath.Join(dir, name+".txt"), []byte("?"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err = New(dir).Read(); err == nil || strings.Count(err.Error(), "is damaged") != 2 {
+		t.Errorf("of two damaged files: %v", err)
+	}
+}
