@@ -407,8 +407,18 @@ func TestMarkAllRead(t *testing.T) {
 	d.press("A", "/", "ctrl+u")
 	d.write("sig:windows ")
 	d.press("enter", "esc", "X")
-	if got := len(d.m.Catalog.Select(content.Filters{Marks: []content.Mark{content.Read}}).Rows); got != n {
+	read := func() int {
+		return len(d.m.Catalog.Select(content.Filters{Marks: []content.Mark{content.Read}}).Rows)
+	}
+	if got := read(); got != n {
 		t.Errorf("%d are read, want %d", got, n)
+	}
+	d.press("/", "#3329", "enter", "a", "/", "ctrl+u") // another list, of which all is read
+	d.write("#3329 is:read ")
+	before := read()
+	d.press("enter", "A")
+	if got := read(); got != before || before == n {
+		t.Errorf("A in another list makes %d of %d", got, before)
 	}
 }
 

@@ -32,7 +32,7 @@ type Shelf struct {
 	told  bool           // that nothing can be written, since that was last possible
 	left  memory.Place   // where the reader was when that was written last
 	sight sight          // what is being read
-	all   []memory.Key   // what was marked as read at once last
+	all   content.RowSet // what was marked as read at once last
 	found content.RowSet // what the words of saved searches find
 }
 
