@@ -92,11 +92,32 @@ func (m *Marks) has(mark Mark, row int) bool {
 	return false
 }
 
-// hasMark returns the condition of having one of the filters' marks.
+// question is what a mark answers: whether an entry was read, whether it is followed, or whether there is news of it.
+func (m Mark) question() Mark {
+	if m == Unread {
+		return Read
+	}
+	if m == Read || m == Followed {
+		return m
+	}
+	return New
+}
+
+// hasMark returns the condition of having, for each question that the filters' marks answer, one of those that answer
+// it: what is followed and unread is both.
 func (c *Catalog) hasMark(f *Filters) func(row int) bool {
 	marks := c.Marks()
+	answers := map[Mark][]Mark{}
+	for _, mark := range f.Marks {
+		answers[mark.question()] = append(answers[mark.question()], mark)
+	}
 	return func(row int) bool {
-		return slices.ContainsFunc(f.Marks, func(mark Mark) bool { return marks.has(mark, row) })
+		for _, alternatives := range answers {
+			if !slices.ContainsFunc(alternatives, func(mark Mark) bool { return marks.has(mark, row) }) {
+				return false
+			}
+		}
+		return true
 	}
 }
 

@@ -36,9 +36,21 @@ func passes(f content.Filters, e content.Entry, skip content.Field) bool {
 		fits(content.FieldAuthor, len(f.Authors), func(i int) bool { return strings.EqualFold(e.Author, f.Authors[i]) }) &&
 		fits(content.FieldPR, len(f.PRs), func(i int) bool { return slices.Contains(e.PRs, f.PRs[i]) }) &&
 		fits(content.FieldHas, len(f.Parts), func(i int) bool { return hasPart(e, f.Parts[i]) }) &&
-		fits(content.FieldIs, len(f.Marks), func(i int) bool { return isMarked(e.ID, f.Marks[i]) }) &&
+		(skip == content.FieldIs || answers(e.ID, f.Marks)) &&
 		fits(content.FieldSource, len(f.Sources), func(i int) bool { return slices.Contains(e.Sources, f.Sources[i]) }) &&
 		!slices.ContainsFunc(f.Except, func(t content.Term) bool { return passes(onlyTerm(t), e, "") })
+}
+
+// answers reports whether an entry has, of marks, one of those that say whether it was read, one of those that say
+// whether it is news, and the one that says that it is followed, as far as each are asked for.
+func answers(id string, asked []content.Mark) bool {
+	for _, alternatives := range [][]content.Mark{{content.Read, content.Unread}, {content.Followed}, {content.New}} {
+		of := slices.DeleteFunc(slices.Clone(asked), func(m content.Mark) bool { return !slices.Contains(alternatives, m) })
+		if len(of) > 0 && !slices.ContainsFunc(of, func(m content.Mark) bool { return isMarked(id, m) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // onlyTerm returns filters of one term; releases are all that it cannot read without a catalog's help.

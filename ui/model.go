@@ -118,7 +118,7 @@ func newModel(c parts) (*Model, error) {
 		m.Explain(c.problem)
 	}
 	if c.trouble != nil {
-		m.Notice = strings.TrimSuffix(sanitize.Line(c.trouble.Error())+"; "+m.Notice, "; ")
+		m.Notice = strings.TrimSuffix(session.SayTrouble(m.Words, c.trouble)+"; "+m.Notice, "; ")
 	}
 	if c.unpainted != nil {
 		m.Log.Printf("theme: %v", c.unpainted)
@@ -137,7 +137,7 @@ func newModel(c parts) (*Model, error) {
 // begin settles what the screen begins with where nothing was asked for: what is followed, or where the reader was,
 // which is the step that it returns.
 func (m *Model) begin(c *parts) (to *trail.Step, err error) {
-	m.layout.Preferences = frame.Prefer(c.settings.Panes.Filters, c.settings.Panes.List, c.settings.Panes.Folded)
+	m.layout.Preferences = shelf.SettledPanes(c.settings.Panes)
 	if !c.opening {
 		return nil, nil
 	}

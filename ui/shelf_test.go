@@ -3,6 +3,8 @@ package ui
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -166,6 +168,39 @@ func TestNoResume(t *testing.T) {
 	}
 }
 
+// Panes that the settings name stand as these say, whatever they were last; of those that the reader has not touched
+// nothing is kept.
+func TestResumeUnderSettledPanes(t *testing.T) {
+	dir := t.TempDir()
+	at := func(p config.Panes) *driver {
+		return resting(t, dir, setup{width: 120, height: 36, settings: config.Settings{Panes: p}})
+	}
+	panes := func(d *driver) (folded bool, list int) {
+		return d.m.layout.Preferences.NoFilters, d.m.layout.Preferences.Widths[frame.Two][frame.List]
+	}
+	d := at(config.Panes{Folded: true, List: 60})
+	d.press("down")
+	d.ends()
+	d = at(config.Panes{})
+	if folded, list := panes(d); folded || list != 0 {
+		t.Errorf("without the settings of before: folded %v, %d cells", folded, list)
+	}
+	d.press("down", "B", "+", "+")
+	d.ends()
+	d = at(config.Panes{})
+	folded, chosen := panes(d)
+	if !folded || chosen == 0 {
+		t.Fatalf("what the reader has chosen is lost: folded %v, %d cells", folded, chosen)
+	}
+	d.ends()
+	if folded, list := panes(at(config.Panes{List: 61})); !folded || list != 61 {
+		t.Errorf("with a width settled: folded %v, %d cells", folded, list)
+	}
+	if folded, list := panes(at(config.Panes{FoldedAsked: true})); folded || list != chosen {
+		t.Errorf("with filters settled: folded %v, %d cells, want %d", folded, list, chosen)
+	}
+}
+
 // What is there no more does not stop a start: it goes on with the rest, and says so.
 func TestResumeOfWhatHasGone(t *testing.T) {
 	pr := catalog(t).PRs(catalog(t).ByKEP(3329)[0])
@@ -254,6 +289,58 @@ func TestBookmark(t *testing.T) {
 	again.shows("Nothing found")
 }
 
+// What could not be written is not said to be kept: of what the reader asks to be kept that is said each time, of the
+// rest once.
+func TestNothingCanBeWritten(t *testing.T) {
+	dir, time := filepath.Join(t.TempDir(), "state"), new(clock)
+	d := resting(t, dir, setup{width: 120, height: 36, query: "sig:node", after: time.after})
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(os.RemoveAll(dir)) // the first visit made it
+	must(os.WriteFile(dir, nil, 0o600))
+	for range 2 {
+		d.press("down", "m", "enter")
+		d.shows("Not kept: ")
+	}
+	d.write("a")
+	d.shows("Not kept: ")
+	d.press("down")
+	time.pass(d, 10*1e9)
+	d.shows("Not kept: ")
+	d.press("down")
+	time.pass(d, 10*1e9)
+	d.lacks("Not kept: ")
+	must(os.Remove(dir))
+	d.press("m")
+	d.write("at last")
+	d.press("enter")
+	d.shows("Note kept")
+	if all := remembered(t, dir).Bookmarks(); len(all) != 3 {
+		t.Errorf("kept are %+v", all)
+	}
+}
+
+// What is wrong with the files of before is said in the reader's language.
+func TestDamagedFilesAreTold(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"bookmarks.txt": "{", "follows.txt": "k8sexplore follows 99\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for lang, said := range map[content.Language]string{
+		content.English: "bookmarks.txt is damaged: what", content.Japanese: "bookmarks.txtは壊れています",
+		content.Russian: "bookmarks.txt повреждён", content.Chinese: "bookmarks.txt 已损坏",
+	} {
+		d := start(t, setup{width: 200, height: 24, lang: lang, trouble: memory.New(dir).Read()})
+		d.shows(said, "follows.txt")
+	}
+}
+
 // Beside the page of a release, the bookmark is of the entry under the cursor.
 func TestBookmarkBesideAReleasePage(t *testing.T) {
 	d := resting(t, t.TempDir(), setup{width: 120, height: 36})
@@ -321,8 +408,18 @@ func TestMarkAllRead(t *testing.T) {
 	d.press("A", "/", "ctrl+u")
 	d.write("sig:windows ")
 	d.press("enter", "esc", "X")
-	if got := len(d.m.Catalog.Select(content.Filters{Marks: []content.Mark{content.Read}}).Rows); got != n {
+	read := func() int {
+		return len(d.m.Catalog.Select(content.Filters{Marks: []content.Mark{content.Read}}).Rows)
+	}
+	if got := read(); got != n {
 		t.Errorf("%d are read, want %d", got, n)
+	}
+	d.press("/", "#3329", "enter", "a", "/", "ctrl+u") // another list, of which all is read
+	d.write("#3329 is:read ")
+	before := read()
+	d.press("enter", "A")
+	if got := read(); got != before || before == n {
+		t.Errorf("A in another list makes %d of %d", got, before)
 	}
 }
 

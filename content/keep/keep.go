@@ -171,6 +171,9 @@ func (t *Table[K, R]) file() string { return filepath.Join(t.dir, t.form.Name+en
 // load returns what the file holds; nil where there is none.
 func (t *Table[K, R]) load() ([]byte, error) {
 	data, err := os.ReadFile(t.file())
+	if path := new(fs.PathError); errors.As(err, &path) {
+		err = path.Err // who calls names the file
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -58,7 +58,22 @@ func (s *Store) Read() error {
 	s.mu.Lock()
 	s.fresh = news
 	s.mu.Unlock()
-	return errors.Join(s.bookmarks.Read(), s.read.Read(), s.follows.Read(), s.place.Read(), err)
+	return telling(s.bookmarks.Read(), s.read.Read(), s.follows.Read(), s.place.Read(), err)
+}
+
+// telling returns what is wrong with files, and of other errors the first: what one cannot be read for, none can.
+func telling(all ...error) error {
+	var out []error
+	other := false
+	for _, err := range all {
+		fault := new(keep.Fault)
+		isFault := errors.As(err, &fault)
+		if err != nil && (isFault || !other) {
+			out = append(out, err)
+		}
+		other = other || err != nil && !isFault
+	}
+	return errors.Join(out...)
 }
 
 // ReadCount returns how many entries are marked as read.

@@ -401,3 +401,46 @@ func TestDocument(t *testing.T) {
 		t.Errorf("error %v; taken was %q", err, told(fresh))
 	}
 }
+
+// A search has a name that can be written among other words, in all scripts; what is called otherwise makes no sense,
+// whether it comes from the screen, from a file or from another machine.
+func TestSearchNames(t *testing.T) {
+	for name, good := range map[string]bool{
+		"mine": true, "読む_1": true, "й-2": true, "हिन्दी": true, "1": true, strings.Repeat("я", 40): true,
+		"": false, "my search": false, "-x": false, "_x": false, "@at": false, "a:b": false, "a,b": false, "a\x1b[31m": false,
+		strings.Repeat("я", 41): false, "\u0301": false,
+	} {
+		s := store(t, t.TempDir())
+		s.SetFollow(Follow{Kind: FollowSearch, Name: name, Value: "sig:node"})
+		line, err := json.Marshal(followLine{Kind: FollowSearch, Name: name, Value: "sig:node", At: momentOf(noon)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, wrong := store(t, t.TempDir()).Take(Document{Follows: []json.RawMessage{line}})
+		clean := !strings.Contains(name, "\x1b") // which is taken out, and the rest is good
+		if got := len(s.Follows()) == 1; IsSearchName(name) != good || clean && (got != good || (wrong == nil) != good) {
+			t.Errorf("%q: %v, kept %v, taken with %v; want %v", name, IsSearchName(name), got, wrong, good)
+		}
+	}
+}
+
+// Of a folder that is none, one line says so; of files that are damaged, one each.
+func TestWhatIsWrongIsSaidOnce(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "state")
+	if err := os.WriteFile(dir, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	err := New(dir).Read()
+	if err == nil || strings.Count(err.Error(), dir) != 1 || strings.Contains(err.Error(), "\n") {
+		t.Errorf("of a file in the place of the folder: %v", err)
+	}
+	dir = t.TempDir()
+	for _, name := range []string{"bookmarks", "read"} {
+		if err := os.WriteFile(filepath.Join(dir, name+".txt"), []byte("?"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err = New(dir).Read(); err == nil || strings.Count(err.Error(), "is damaged") != 2 {
+		t.Errorf("of two damaged files: %v", err)
+	}
+}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"k8sexplore/content"
 	"k8sexplore/content/keep"
@@ -48,6 +50,18 @@ func (f *Follow) key() string { return followKey(f.Kind, cmp.Or(f.Name, f.Value)
 
 func followKey(kind FollowKind, name string) string {
 	return string(kind) + " " + strings.ToLower(name)
+}
+
+// IsSearchName reports whether a saved search may be called so: letters, digits, - and _, the first a letter or digit, so
+// that it can be written as @name among other words.
+func IsSearchName(name string) bool {
+	const longest = 40
+	for i, r := range name {
+		if !unicode.IsLetter(r) && !unicode.IsNumber(r) && (i == 0 || !unicode.IsMark(r) && r != '-' && r != '_') {
+			return false
+		}
+	}
+	return name != "" && utf8.RuneCountInString(name) <= longest
 }
 
 func compareFollows(a, b Follow) int {
@@ -126,7 +140,11 @@ func (b *bookmarkLine) clean() bool {
 
 func (f *followLine) clean() bool {
 	f.Name, f.Value = sanitize.Line(f.Name), sanitize.Line(f.Value)
-	return slices.Contains(FollowKinds(), f.Kind) && f.Value != "" && (f.Name != "") == (f.Kind == FollowSearch) && areMoments(&f.Since, &f.At)
+	named := f.Name == ""
+	if f.Kind == FollowSearch {
+		named = IsSearchName(f.Name)
+	}
+	return slices.Contains(FollowKinds(), f.Kind) && f.Value != "" && named && areMoments(&f.Since, &f.At)
 }
 
 func (p *placeLine) clean() bool {

@@ -13,7 +13,7 @@ const savedSign = "@"
 // isSaved reports a word that names a saved search.
 func isSaved(word string) bool {
 	name, ok := strings.CutPrefix(word, savedSign)
-	return ok && name != "" && !strings.ContainsAny(name, " \t@:")
+	return ok && memory.IsSearchName(name)
 }
 
 // withSaved returns words with what was kept under a name in the place of @name. The error names those that there are.

@@ -42,6 +42,7 @@ type Settings struct {
 // Panes are how the panes stand at first.
 type Panes struct {
 	Folded        bool // the filters are folded away
+	FoldedAsked   bool // that they are, or are not, was settled, and holds whatever it was last
 	Filters, List int  // widths in cells; 0 for what suits the window
 }
 

@@ -175,6 +175,8 @@ func TestFaults(t *testing.T) {
 		"mouse: true\nkeys: {open: [[o]]}":            `config.yaml:2: expected lines like open: o `,
 		"mouse: true\nkeys: {open: C-c}":              `config.yaml:2: open: C-c cannot be bound`,
 		"mouse: true\nkeys: {open: esc}":              `config.yaml:2: open: Esc cannot be bound`,
+		"mouse: true\nkeys: {query.quit: x}":          `config.yaml:2: query.quit: x types text there`,
+		"mouse: true\n---\nmouse: maybe":              `config.yaml:3: what stands from here, behind ---, is not read`,
 		"mouse: true\nkeys: {plan.open: o}":           `config.yaml:2: open does nothing in "plan"; allowed: list`,
 		"mouse: true\nkeys: {lst.open: o}":            `config.yaml:2: open does nothing in "lst"; allowed: list`,
 		"mouse: true\nkeys:\n  links: u":              `config.yaml:3: links: u is upstream already (filters); bind that to another key, or to none`,
@@ -257,7 +259,7 @@ keys:
 	want := Settings{
 		Language: content.Japanese, LanguageAsked: true, ScreenLanguage: content.English, Apart: true, Theme: "nord", FirstScreen: ScreenFollowed,
 		Release: content.Span{From: content.Version{Major: 1, Minor: 34}, To: content.Version{Major: 1, Minor: 36}},
-		Panes:   Panes{Folded: true, List: 50}, Sort: content.ByImportance, Group: content.FieldStage, CutTitles: true,
+		Panes:   Panes{Folded: true, FoldedAsked: true, List: 50}, Sort: content.ByImportance, Group: content.FieldStage, CutTitles: true,
 	}
 	same := s.Language == want.Language && s.LanguageAsked && s.ScreenLanguage == want.ScreenLanguage && s.Apart && s.Theme == want.Theme &&
 		s.FirstScreen == want.FirstScreen && s.Release == want.Release && s.Panes == want.Panes && s.Sort == want.Sort && s.Group == want.Group && s.CutTitles

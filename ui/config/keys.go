@@ -109,6 +109,9 @@ func (l *Loaded) readKeyList(b bound, value *yaml.Node, spell *keys.Speller) (li
 		case keys.Fixed(name) && !spell.Has(b.Action, name):
 			l.blame(n.Line, "config_fixed", phrase.Values{"Name": b.name, "Key": keys.Label(name)})
 			return nil, false
+		case b.In != 0 && keys.IsText(name, b.In):
+			l.blame(n.Line, "config_typed", phrase.Values{"Name": b.name, "Key": keys.Label(name)})
+			return nil, false
 		case !slices.Contains(list, name):
 			list = append(list, name)
 		}

@@ -130,8 +130,9 @@ func (l *Loaded) shown() string {
 
 // Parse takes the text of a file.
 func (l *Loaded) Parse(data []byte) {
-	var doc yaml.Node
-	if err := yaml.NewDecoder(bytes.NewReader(data)).Decode(&doc); err != nil {
+	var doc, behind yaml.Node
+	file := yaml.NewDecoder(bytes.NewReader(data))
+	if err := file.Decode(&doc); err != nil {
 		if !errors.Is(err, io.EOF) { // nothing but comments
 			l.blameYAML(err)
 		}
@@ -145,6 +146,9 @@ func (l *Loaded) Parse(data []byte) {
 	default:
 		l.readMap("", root, map[string]int{})
 		slices.SortStableFunc(l.Faults, func(a, b Fault) int { return a.Line - b.Line })
+	}
+	if file.Decode(&behind) == nil && behind.Content[0].Tag != "!!null" { // what is no YAML there does not matter
+		l.blame(behind.Content[0].Line, "config_behind", nil)
 	}
 }
 

@@ -84,7 +84,9 @@ func screen() []Setting {
 	return []Setting{
 		choice("first-screen", FirstScreens(), func(s *Settings) *string { return &s.FirstScreen }),
 		release(),
-		choices("panes.filters", []string{"open", "folded"}, func(s *Settings, v string) { s.Panes.Folded = v == "folded" },
+		choices("panes.filters", []string{"open", "folded"}, func(s *Settings, v string) {
+			s.Panes.Folded, s.Panes.FoldedAsked = v == "folded", true
+		},
 			func(s *Settings) string { return map[bool]string{true: "folded"}[s.Panes.Folded] }),
 		cells("panes.filters-width", func(s *Settings) *int { return &s.Panes.Filters }),
 		cells("panes.list-width", func(s *Settings) *int { return &s.Panes.List }),

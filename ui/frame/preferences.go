@@ -36,6 +36,22 @@ func Prefer(filters, list int, noFilters bool) Preferences {
 	return w
 }
 
+// Under returns w, and in place of what of it others settle, theirs: widths that are not 0, and whether the filters are
+// folded away if that is asked.
+func (w Preferences) Under(settled Preferences, foldedAsked bool) Preferences {
+	for kind := range settled.Widths {
+		for pane, cells := range settled.Widths[kind] {
+			if cells != 0 {
+				w.Widths[kind][pane] = cells
+			}
+		}
+	}
+	if foldedAsked {
+		w.NoFilters = settled.NoFilters
+	}
+	return w
+}
+
 // choose returns the panes of a window.
 func (w Preferences) choose(width int, focus Pane) (Kind, []Pane) {
 	switch {

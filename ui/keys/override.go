@@ -67,6 +67,9 @@ func Actions() (all []Action) {
 // Fixed reports a key that keeps what it does of its own, so that help, the way back and the way out are always there.
 func Fixed(key string) bool { return key == "ctrl+c" || key == "f1" || key == "esc" }
 
+// IsText reports a key that types text in all of some contexts, where it can be bound to nothing.
+func IsText(key string, in Context) bool { return printable(key) && in&^typing == 0 }
+
 // Clash is a key that an override would give a second meaning.
 type Clash struct {
 	Override int // the position of the override

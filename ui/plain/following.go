@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"k8sexplore/content"
 	"k8sexplore/content/memory"
@@ -168,11 +167,7 @@ func (d *Dialogue) findFollowed(ctx context.Context, f memory.Follow) error {
 // save keeps the query under a name, by which @name asks it again.
 func (d *Dialogue) save(ctx context.Context, typed string) error {
 	named := strings.TrimPrefix(typed, "@")
-	const longest = 40
-	isPart := func(r rune) bool {
-		return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r) || r == '-' || r == '_'
-	}
-	if len([]rune(named)) > longest || strings.ContainsFunc(named, func(r rune) bool { return !isPart(r) }) {
+	if !memory.IsSearchName(named) {
 		return d.refuse("plain_bad_name", phrase.Values{"Value": content.Shorten(named)})
 	}
 	asked := d.query.String()

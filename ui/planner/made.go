@@ -159,7 +159,7 @@ func (p *Planner) Take(a Answer) tea.Cmd {
 	case tickedMsg:
 		if msg.err != nil {
 			p.Log.Printf("ticks: %v", msg.err)
-			p.Notice = p.Words.Fill("planner_ticks_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
+			p.Notice = p.Words.Fill("planner_ticks_failed", phrase.Values{"Error": session.SayTrouble(p.Words, msg.err)})
 		}
 		if p.made != nil {
 			p.done = p.store.Done(p.made.pair)

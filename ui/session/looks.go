@@ -3,9 +3,12 @@ package session
 import (
 	"errors"
 	"maps"
+	"path/filepath"
 	"reflect"
+	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/keep"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
@@ -44,6 +47,27 @@ func (s *Session) TakeThemes(own style.Own, faults []error) {
 		s.Log.Printf("themes: %v", faults[i])
 		s.Notice = SayFault(s.Words, faults[i])
 	}
+}
+
+// SayTrouble says what was wrong with files that were read before the screen: of those in which the reader keeps
+// something, in the reader's language, which.
+func SayTrouble(words *phrase.Book, err error) string {
+	//nolint:errorlint // what an error wraps is told by what wraps it
+	switch e := err.(type) {
+	case interface{ Unwrap() []error }:
+		var all []string
+		for _, one := range e.Unwrap() {
+			all = append(all, SayTrouble(words, one))
+		}
+		return strings.Join(all, "; ")
+	case *keep.Fault:
+		id := "memory_damaged"
+		if e.Newer {
+			id = "memory_newer"
+		}
+		return words.Fill(id, phrase.Values{"File": sanitize.Line(filepath.Base(e.File))})
+	}
+	return sanitize.Line(err.Error())
 }
 
 // SayFault says what is wrong with a theme, and where.

@@ -54,7 +54,7 @@ func (k *Shelf) Bookmark(e topic.Entry) (prompt overlay.Overlay, cmd tea.Cmd) {
 
 func (k *Shelf) keepNote(of memory.Key, name, was, note string) tea.Cmd {
 	if note == was {
-		return nil
+		return k.save() // nothing, unless the bookmark could not be written
 	}
 	k.store.SetBookmark(memory.Bookmark{Key: of, Note: note})
 	k.Notice = k.Words.Fill("bookmark_noted", phrase.Values{"Name": name})

@@ -1,7 +1,6 @@
 package shelf
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -158,11 +157,10 @@ func (k *Shelf) unfollow(f memory.Follow, named string) tea.Cmd {
 // askName asks for the name that a search is kept under.
 func (k *Shelf) askName(f memory.Follow) overlay.Overlay {
 	nameOf := func(text string) string { return strings.TrimPrefix(strings.TrimSpace(text), "@") }
-	form := regexp.MustCompile(`^[\pL\pN][\pL\pM\pN_-]{0,39}$`)
 	return overlay.NewPrompt(overlay.Asked{
 		In: keys.Naming, Title: k.Words.Say("name_title"), About: f.Value,
 		Check: func(text string) string {
-			if !form.MatchString(nameOf(text)) {
+			if !memory.IsSearchName(nameOf(text)) {
 				return k.Words.Say("name_bad")
 			}
 			if have, taken := k.store.Search(nameOf(text)); taken {

@@ -23,14 +23,14 @@ type Place struct {
 
 // kept is the part of a place that only the screen understands, as it is kept.
 type kept struct {
-	Focus  frame.Pane        `json:"focus,omitempty"`
-	Aside  bool              `json:"aside,omitempty"`
-	Own    bool              `json:"own,omitempty"`
-	Panes  frame.Preferences `json:"panes,omitzero"`
-	Cursor topic.Ref         `json:"cursor,omitzero"`
-	Top    int               `json:"top,omitempty"`
-	Moved  bool              `json:"moved,omitempty"`
-	Chosen bool              `json:"chosen,omitempty"`
+	Focus  frame.Pane         `json:"focus,omitempty"`
+	Aside  bool               `json:"aside,omitempty"`
+	Own    bool               `json:"own,omitempty"`
+	Panes  *frame.Preferences `json:"panes,omitempty"` // nil where the reader has left them as they were settled
+	Cursor topic.Ref          `json:"cursor,omitzero"`
+	Top    int                `json:"top,omitempty"`
+	Moved  bool               `json:"moved,omitempty"`
+	Chosen bool               `json:"chosen,omitempty"`
 }
 
 // blockUnits is the parts that a block of a document is divided into where a line of it is kept.
@@ -49,12 +49,15 @@ func same(a, b memory.Place) bool {
 	return a.Query == b.Query && a.Kind == b.Kind && a.ID == b.ID && a.Line == b.Line && a.Language == b.Language && a.Panes == b.Panes
 }
 
-// toKeep returns a place as it is kept. A language that the reader has not chosen on the screen is not.
+// toKeep returns a place as it is kept. A language and panes that the reader has not chosen on the screen are not.
 func (k *Shelf) toKeep(at Place) memory.Place {
 	s := &at.Step
 	detail := kept{
-		Focus: s.Focus, Aside: s.Aside, Own: at.Own, Panes: at.Panes,
+		Focus: s.Focus, Aside: s.Aside, Own: at.Own,
 		Cursor: s.List.What, Top: s.List.Top, Moved: s.List.Moved, Chosen: s.List.Chosen,
+	}
+	if at.Panes != SettledPanes(k.Settings.Panes) {
+		detail.Panes = &at.Panes
 	}
 	panes, err := json.Marshal(detail)
 	if err != nil {
@@ -73,6 +76,9 @@ func (k *Shelf) toKeep(at Place) memory.Place {
 	return p
 }
 
+// SettledPanes returns how the panes stand where the reader has not touched them.
+func SettledPanes(p config.Panes) frame.Preferences { return frame.Prefer(p.Filters, p.List, p.Folded) }
+
 // Resume returns where the reader was when the program ended, unless the settings say that it begins anew; ok is false
 // where that is so, or was never. The error names what of the query there is no more.
 func (k *Shelf) Resume(how config.Settings) (at Place, problem error, ok bool) {
@@ -85,7 +91,10 @@ func (k *Shelf) Resume(how config.Settings) (at Place, problem error, ok bool) {
 		k.Log.Printf("reading where the reader was: %v", err)
 		detail = kept{Focus: frame.List}
 	}
-	at = Place{Panes: detail.Panes, Lang: k.began, Own: detail.Own}
+	at = Place{Panes: SettledPanes(how.Panes), Lang: k.began, Own: detail.Own}
+	if detail.Panes != nil {
+		at.Panes = detail.Panes.Under(at.Panes, how.Panes.FoldedAsked)
+	}
 	if lang, err := content.ParseLanguage(p.Language); err == nil && !how.LanguageAsked {
 		at.Lang = lang
 	}

@@ -6,6 +6,7 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
+	"k8sexplore/content"
 	"k8sexplore/content/memory"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
@@ -89,30 +90,42 @@ func (k *Shelf) ToggleRead(e topic.Entry) tea.Cmd {
 	return k.changed()
 }
 
-// MarkAll marks all of the rows as read; where they are, it takes back what it marked last.
+// MarkAll marks all of the rows as read; where they are, it takes back what of them it marked last.
 func (k *Shelf) MarkAll(rows []int) tea.Cmd {
 	read := k.Catalog.Marks().Read
-	var unread []memory.Key
+	var unread, back []memory.Key
 	for _, row := range rows {
-		if !read.Has(row) {
+		switch {
+		case !read.Has(row):
 			unread = append(unread, memory.KeyOf(k.Catalog, row))
+		case k.all.Has(row):
+			back = append(back, memory.KeyOf(k.Catalog, row))
 		}
 	}
 	switch {
 	case len(unread) > 0:
-		k.all = unread
+		k.all = without(content.NewRowSet(k.Catalog, rows...), read)
 		k.store.MarkRead(k.now(), unread...)
 		k.Notice = k.Words.Count("read_all", len(unread), phrase.Values{"Key": k.Keys.Of(keys.MarkAllRead).Label})
-	case len(k.all) > 0:
-		k.store.MarkUnread(k.all...)
-		k.Notice = k.Words.Count("read_all_back", len(k.all), nil)
-		k.sight.held = k.sight.Reads && slices.ContainsFunc(k.all, func(of memory.Key) bool { return of.ID == k.Catalog.ID(k.sight.Entry.Row) })
+	case len(back) > 0:
+		k.store.MarkUnread(back...)
+		k.Notice = k.Words.Count("read_all_back", len(back), nil)
+		k.sight.held = k.sight.Reads && slices.Contains(rows, k.sight.Entry.Row) && k.all.Has(k.sight.Entry.Row)
 		k.all = nil
 	default:
 		k.Notice = k.Words.Say("read_all_were")
 		return nil
 	}
 	return k.changed()
+}
+
+// without returns the rows of a that are not in b; neither is changed.
+func without(a, b content.RowSet) content.RowSet {
+	out := slices.Clone(a)
+	for row := range out {
+		out[row] = a[row] && !b.Has(row)
+	}
+	return out
 }
 
 // called is how a notice calls an entry.

@@ -29,9 +29,10 @@ type Shelf struct {
 
 	now   func() time.Time
 	due   bool           // a time to write has been fixed
+	told  bool           // that nothing can be written, since that was last possible
 	left  memory.Place   // where the reader was when that was written last
 	sight sight          // what is being read
-	all   []memory.Key   // what was marked as read at once last
+	all   content.RowSet // what was marked as read at once last
 	found content.RowSet // what the words of saved searches find
 }
 
@@ -86,17 +87,39 @@ func (k *Shelf) changed() tea.Cmd {
 	return k.save()
 }
 
-// save writes what was set, and says so where that fails.
+// save writes what was set. That it cannot be is said in place of what was said of it before.
 func (k *Shelf) save() tea.Cmd {
+	return k.write(func(err error) {
+		if k.told = false; err != nil {
+			k.Notice = ""
+			k.failed(err)
+		}
+	})
+}
+
+// saveQuietly writes what nobody has asked to be kept: that it cannot be is said once.
+func (k *Shelf) saveQuietly() tea.Cmd {
+	return k.write(func(err error) {
+		switch {
+		case err == nil:
+			k.told = false
+		case !k.told:
+			k.told = k.Notice == ""
+			k.failed(err)
+		}
+	})
+}
+
+// write writes what was set, and then does something with the error.
+func (k *Shelf) write(then func(error)) tea.Cmd {
 	ctx, store := context.WithoutCancel(k.Ctx), k.store
 	return func() tea.Msg {
-		if err := store.Save(ctx); err != nil {
-			return Answer{func() tea.Cmd { k.failed(err); return nil }}
-		}
-		return nil
+		err := store.Save(ctx)
+		return Answer{func() tea.Cmd { then(err); return nil }}
 	}
 }
 
+// failed says that something could not be kept, unless there is something else to be read.
 func (k *Shelf) failed(err error) {
 	k.Log.Printf("keeping what the reader has marked: %v", err)
 	if k.Notice == "" {
@@ -116,6 +139,6 @@ func (k *Shelf) Soon() tea.Cmd {
 	return k.after(keepEvery, Answer{func() tea.Cmd {
 		k.due = false
 		k.Leave()
-		return k.save()
+		return k.saveQuietly()
 	}})
 }
