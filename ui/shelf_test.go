@@ -567,7 +567,7 @@ func TestChangesOfWhatIsFollowed(t *testing.T) {
 	d.shows("1 new and 1 changed in what you follow: i")
 	list := ansi.Strip(strings.Join(d.m.browser.ListLines(false), "\n"))
 	var at []int
-	for _, said := range []string{"New since last time 1 ─", "∙❯ ", "Changed since last time 1 ─", "‣  ", "There before "} {
+	for _, said := range []string{"New since last time 1 ─", "∙❯ ", "Changed since last time 1 ─", "‣  ", "Known before "} {
 		at = append(at, strings.Index(list, said))
 	}
 	if at[0] < 0 || !slices.IsSorted(at) {
