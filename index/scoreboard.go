@@ -280,7 +280,9 @@ func (b *scoreboard) addRows(f scoredField, rows []uint32) {
 
 // add counts a field.
 func (c *termCell) add(points float32, inTitle bool) {
-	c.best = max(c.best, points)
+	if points > c.best {
+		c.best = points
+	}
 	c.sum += points
 	c.inTitle = c.inTitle || inTitle
 }

@@ -46,23 +46,82 @@ func (t *foldedTitles) of(row int) string {
 	return t.text[from-1 : t.ends[row]]
 }
 
-// factor says how much of a row's title, in whatever language, a folded phrase is.
-func (t *foldedTitles) factor(row int, phrase string) float64 {
-	factor, titles := 1.0, t.of(row)
-	for at := strings.Index(titles, phrase); at > 0; {
-		switch end := at + len(phrase); {
-		case titles[at-1] != lineBreak:
-			factor = max(factor, phraseInTitle)
-		case titles[end] == lineBreak:
-			return phraseIs
-		default:
-			factor = phraseBegins
-		}
-		next := strings.Index(titles[at+1:], phrase)
-		if next < 0 {
-			break
-		}
-		at += 1 + next
+// titlePhrase is words that are looked for in titles, folded; none where they are too short for that.
+type titlePhrase struct{ words, begin string }
+
+func newTitlePhrase(words string) titlePhrase {
+	if len(words) < minPhrase {
+		return titlePhrase{}
 	}
-	return factor
+	return titlePhrase{words, string(lineBreak) + words}
+}
+
+// factor says how much of a row's title, in whatever language, a phrase is.
+func (t *foldedTitles) factor(row int, phrase titlePhrase) float64 {
+	titles := t.of(row)
+	at := strings.Index(titles, phrase.words)
+	if at < 0 {
+		return 1
+	}
+	factor := float64(phraseInTitle)
+	for titles = titles[at-1:]; ; titles = titles[at+1:] {
+		if at = strings.Index(titles, phrase.begin); at < 0 {
+			return factor
+		}
+		if titles[at+len(phrase.begin)] == lineBreak {
+			return phraseIs
+		}
+		factor = phraseBegins
+	}
+}
+
+// mostFactor is a factor that is not below factor's, and cheaper: a phrase in only one title of a row stands at its
+// beginning or is less.
+func (t *foldedTitles) mostFactor(row int, phrase titlePhrase) float64 {
+	titles := t.of(row)
+	if strings.HasPrefix(titles, phrase.begin) || strings.IndexByte(titles[1:], lineBreak) < len(titles)-2 {
+		return phraseIs
+	}
+	return phraseInTitle
+}
+
+// raise raises a match by what the words are of its titles, once.
+func (s *Searcher) raise(m *match, phrase titlePhrase) {
+	if m.titled && phrase.words != "" {
+		titles := s.titles()
+		m.score *= titles.factor(m.row, phrase)
+		m.titled = false
+	}
+}
+
+// raiseTitles raises all matches that may come among the hits which are put in order: comparing tens of thousands of
+// titles would take as long as finding them. Others cannot reach what so many changes have without.
+func (s *Searcher) raiseTitles(found []match, phrase titlePhrase) {
+	if phrase.words == "" {
+		return
+	}
+	titles, least := s.titles(), s.leastOrdered(found)
+	for i := range found {
+		m := &found[i]
+		if m.titled && m.score*phraseIs >= least && m.score*titles.mostFactor(m.row, phrase) >= least {
+			m.score *= titles.factor(m.row, phrase)
+			m.titled = false
+		}
+	}
+}
+
+// leastOrdered returns a score that each of the hits which are put in order has at least; 0 where some may hold only a
+// part of the words.
+func (s *Searcher) leastOrdered(found []match) float64 {
+	best, changes, last := ranking{most: ordered}, s.changes().of, int32(-1)
+	for i := range found {
+		if change := changes[found[i].row]; change > last && found[i].full { // so no change is counted twice
+			last = change
+			best.show(standing{score: found[i].score, at: int32(i), full: true})
+		}
+	}
+	if len(best.kept) < ordered {
+		return 0
+	}
+	return best.kept[0].score
 }
