@@ -10,12 +10,13 @@ import (
 
 // changes says which rows tell of the same change.
 type changes struct {
-	of    []int32 // by row, from 0
-	count int
+	of       []int32 // by row, from 0
+	count    int
+	releases rowSet // rows of notes in minor releases, which patches and pre-releases only repeat
 }
 
 func newChanges(c *content.Catalog) changes {
-	out := changes{of: make([]int32, c.Len())}
+	out := changes{of: make([]int32, c.Len()), releases: newRowSet(c.Len())}
 	known := make(map[content.Change]int32, c.Len())
 	for row := range out.of {
 		change := c.Change(row)
@@ -25,6 +26,9 @@ func newChanges(c *content.Catalog) changes {
 			known[change] = n
 		}
 		out.of[row] = n
+		if c.KEP(row) == 0 && c.Version(row).IsRelease() {
+			out.releases.add(row)
+		}
 	}
 	out.count = len(known)
 	return out
@@ -54,7 +58,7 @@ func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int)
 	hits = make([]Hit, 0, limit)
 	best := g.best(min(limit, ordered))
 	for _, b := range best {
-		hits = append(hits, s.oneHit(g, b.group))
+		hits = append(hits, g.oneHit(b.group))
 	}
 	for _, whole := range []bool{true, false} {
 		for i := range g.groups {
@@ -66,7 +70,7 @@ func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int)
 				full++
 			}
 			if len(hits) < limit && compareStandings(best[len(best)-1], g.standing(i)) < 0 {
-				hits = append(hits, s.oneHit(g, i))
+				hits = append(hits, g.oneHit(i))
 			}
 		}
 	}
@@ -79,13 +83,15 @@ type grouping struct {
 	groups []changeGroup // in the order of their newest matches
 	next   []int32       // by match, the next of the same change; 0 for none
 	others []int         // room for rows of hits
+
+	releases rowSet // see changes
 }
 
 // changeGroup is the matches of one change, as positions in the matches.
 type changeGroup struct{ newest, oldest, lead int32 }
 
 func newGrouping(found []match, same changes) *grouping {
-	g := &grouping{found: found, groups: make([]changeGroup, 0, min(len(found), same.count)), next: make([]int32, len(found))}
+	g := &grouping{found: found, groups: make([]changeGroup, 0, min(len(found), same.count)), next: make([]int32, len(found)), releases: same.releases}
 	known := make([]int32, same.count) // by change, which group it is, from 1
 	for i := range found {
 		at, group := int32(i), &known[same.of[found[i].row]]
@@ -196,14 +202,14 @@ func (r *ranking) sink(i int) {
 
 // oneHit makes a hit of a group. Of its matches that are about as good as the best it shows the newest; of a pull
 // request, the one of a minor release, since a patch or a pre-release only has it besides.
-func (s *Searcher) oneHit(g *grouping, group int) Hit {
+func (g *grouping) oneHit(group int) Hit {
 	all := &g.groups[group]
 	leader := &g.found[all.lead]
 	h := Hit{Row: leader.row, Score: leader.score, Exact: leader.named > 0}
 	if all.newest == all.oldest {
 		return h
 	}
-	shown, minor := int32(-1), s.catalog.KEP(leader.row) == 0
+	shown := int32(-1)
 	for at := range g.with(group) {
 		m := &g.found[at]
 		if m.full != leader.full || (m.named > 0) != h.Exact || !m.full && m.score < nearEnough*leader.score {
@@ -212,7 +218,7 @@ func (s *Searcher) oneHit(g *grouping, group int) Hit {
 		if shown < 0 {
 			shown = at
 		}
-		if minor && s.catalog.Version(m.row).IsRelease() {
+		if g.releases.has(m.row) {
 			shown = at
 			break
 		}

@@ -17,24 +17,36 @@ const (
 // foldedTitles is the titles of all rows in all languages, folded: as many bytes as the titles have themselves, for a
 // broad search compares thousands of them.
 type foldedTitles struct {
-	text string   // each title between two lineBreaks
-	ends []uint32 // by row
+	text    string   // each title between two lineBreaks
+	ends    []uint32 // by row
+	several rowSet   // rows with titles in several languages
+	starts  []start  // by row: the first title's
 }
+
+// start is the first bytes of a title, as many as a phrase has at least.
+type start [minPhrase]byte
 
 const lineBreak = '\n'
 
 func newFoldedTitles(c *content.Catalog) foldedTitles {
 	out, ends := []byte{lineBreak}, make([]uint32, c.Len())
+	several, starts := newRowSet(len(ends)), make([]start, len(ends))
 	for row := range ends {
+		titles, from := 0, len(out)
 		for _, l := range content.Languages() {
 			if c.IsIn(row, l) {
 				title, _ := c.Title(row, l)
 				out = append(text.AppendFold(out, title), lineBreak)
+				titles++
 			}
 		}
+		if titles > 1 {
+			several.add(row)
+		}
+		copy(starts[row][:], out[from:])
 		ends[row] = uint32(len(out))
 	}
-	return foldedTitles{string(out), ends}
+	return foldedTitles{string(out), ends, several, starts}
 }
 
 // of returns the titles of a row, with a lineBreak before, between and behind them.
@@ -47,13 +59,16 @@ func (t *foldedTitles) of(row int) string {
 }
 
 // titlePhrase is words that are looked for in titles, folded; none where they are too short for that.
-type titlePhrase struct{ words, begin string }
+type titlePhrase struct {
+	words, begin string // begin with a lineBreak before
+	start        start
+}
 
 func newTitlePhrase(words string) titlePhrase {
 	if len(words) < minPhrase {
 		return titlePhrase{}
 	}
-	return titlePhrase{words, string(lineBreak) + words}
+	return titlePhrase{words, string(lineBreak) + words, start([]byte(words[:minPhrase]))}
 }
 
 // factor says how much of a row's title, in whatever language, a phrase is.
@@ -75,11 +90,10 @@ func (t *foldedTitles) factor(row int, phrase titlePhrase) float64 {
 	}
 }
 
-// mostFactor is a factor that is not below factor's, and cheaper: a phrase in only one title of a row stands at its
-// beginning or is less.
+// mostFactor is a factor that is not below factor's, and costs nothing: a phrase in the only title of a row counts less
+// unless it stands at its beginning.
 func (t *foldedTitles) mostFactor(row int, phrase titlePhrase) float64 {
-	titles := t.of(row)
-	if strings.HasPrefix(titles, phrase.begin) || strings.IndexByte(titles[1:], lineBreak) < len(titles)-2 {
+	if t.starts[row] == phrase.start || t.several.has(row) {
 		return phraseIs
 	}
 	return phraseInTitle
