@@ -11,12 +11,13 @@ import (
 	"k8sexplore/content"
 )
 
-// Every letter of a word asks for the words before it again. What very many rows hold takes milliseconds to read, and
-// is kept; catalogs of a usual size have no such words.
+// Every letter of a word asks for the words before it again. What takes a millisecond or more to read is kept;
+// catalogs of a usual size have no such words.
 const (
-	broad        = 10_000  // rows that hold a clause which is kept
-	maxBroad     = 8 << 20 // bytes of all that are kept
-	keptRowBytes = 12      // at most
+	broad      = 20_000  // postings from which on a clause is kept
+	maxBroad   = 8 << 20 // bytes of all clauses that are kept
+	keptBytes  = 256     // of one, with its name, besides its rows
+	keptOfARow = 12      // bytes at most
 )
 
 // keptClauses keeps what rows hold of broad clauses. The zero value is ready; it is safe for concurrent use.
@@ -38,6 +39,8 @@ type keptRow struct {
 	row    uint32 // twice, and 1 more for one that holds it by titles alone
 	gained float32
 }
+
+func (k *keptClause) bytes() int { return keptBytes + keptOfARow*len(k.rows) }
 
 func (k *keptClause) add(row int, w wordCell) {
 	r := keptRow{uint32(row) << 1, w.gained}
@@ -85,8 +88,8 @@ func (k *keptClauses) put(name string, c *keptClause) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.known == nil {
-		lost := func(_ string, gone *keptClause) { k.bytes -= keptRowBytes * len(gone.rows) }
-		known, err := simplelru.NewLRU(maxBroad/(keptRowBytes*broad), lost)
+		lost := func(_ string, gone *keptClause) { k.bytes -= gone.bytes() }
+		known, err := simplelru.NewLRU(maxBroad/keptBytes, lost)
 		if err != nil {
 			panic(err) // only for a size below one
 		}
@@ -95,7 +98,7 @@ func (k *keptClauses) put(name string, c *keptClause) {
 	if k.known.Contains(name) { // another search was first
 		return
 	}
-	k.bytes += keptRowBytes * len(c.rows)
+	k.bytes += c.bytes()
 	k.known.Add(name, c)
 	for k.bytes > maxBroad && k.known.Len() > 1 {
 		k.known.RemoveOldest()
@@ -140,7 +143,7 @@ func nameOf(c clause, shown content.Language) string {
 
 // score moves the points of a clause to the query, those of a broad one out of memory if they are there.
 func (b *scoreboard) score(ctx context.Context, c clause, look lookUp) error {
-	name := ""
+	name, before := "", b.seen
 	if b.kept != nil {
 		name = nameOf(c, b.shown)
 		if known := b.kept.get(name); known != nil {
@@ -148,12 +151,11 @@ func (b *scoreboard) score(ctx context.Context, c clause, look lookUp) error {
 			return nil
 		}
 	}
-	t, lone := c.lone()
-	if lone {
+	if t, lone := c.lone(); lone {
 		if err := look(ctx, b, t); err != nil {
 			return err
 		}
-		if b.kept == nil || b.term.len() < broad {
+		if b.kept == nil || b.seen-before < broad {
 			b.endLone(c.ways[0])
 			return nil
 		}
@@ -162,7 +164,7 @@ func (b *scoreboard) score(ctx context.Context, c clause, look lookUp) error {
 	} else if err := b.clause(ctx, c, look); err != nil {
 		return err
 	}
-	if b.kept == nil || b.word.len() < broad {
+	if b.kept == nil || b.seen-before < broad {
 		b.endClause()
 		return nil
 	}
@@ -206,13 +208,13 @@ func (b *scoreboard) bonus(ctx context.Context, t term, look lookUp) error {
 		return nil
 	}
 	name := nameOf(clause{ways: []way{{terms: []term{t}}}}, b.shown) // one that needs nothing, as no clause does
-	known := b.kept.get(name)
+	known, before := b.kept.get(name), b.seen
 	if known == nil {
 		if err := look(ctx, b, t); err != nil {
 			return err
 		}
 		known = b.keepTerm(t)
-		if len(known.rows) >= broad {
+		if b.seen-before >= broad {
 			b.kept.put(name, known)
 		}
 	}

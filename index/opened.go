@@ -61,9 +61,7 @@ func (o *opened) find(ctx context.Context, q query, shown content.Language) (out
 	defer disk.Guard(&err)()
 	b := o.scoreboards.get(o.Rows())
 	defer o.scoreboards.put(b)
-	if o.Rows() >= broad {
-		b.kept, b.shown = &o.kept, shown
-	}
+	b.kept, b.shown = &o.kept, shown
 	return b.run(ctx, q, o.lookUp(wordFields(shown)))
 }
 

@@ -126,6 +126,8 @@ type scoreboard struct {
 	kept  *keptClauses     // where broad clauses are remembered; nil for nowhere
 	shown content.Language // which decides what fields count, for what is kept
 
+	seen int // how many postings
+
 	weight  float64 // of the clauses that some row holds
 	known   int     // how many those are
 	unknown int     // clauses that no row holds
@@ -196,7 +198,7 @@ func (b *scoreboard) clear() {
 	for row := range b.held.drain {
 		b.cells[row] = cell{}
 	}
-	b.weight, b.known, b.unknown, b.kept = 0, 0, 0, nil
+	b.weight, b.known, b.unknown, b.seen, b.kept = 0, 0, 0, 0, nil
 }
 
 // run adds a whole query up and returns the rows that hold enough of it, in list order.
@@ -251,6 +253,7 @@ func (b *scoreboard) clause(ctx context.Context, c clause, look lookUp) error {
 
 // add takes note of postings of the term at hand.
 func (b *scoreboard) add(inTitle bool, scores *scoreTable, all []disk.Posting) {
+	b.seen += len(all)
 	for _, p := range all {
 		b.terms[p.Row].add(scores.of(p), inTitle)
 		b.term.add(int(p.Row))
@@ -266,6 +269,7 @@ func (b *scoreboard) addRow(f scoredField, row int) {
 // addRows is addRow for many rows.
 func (b *scoreboard) addRows(f scoredField, rows []uint32) {
 	points, inTitle := float32(f.weight), f.title
+	b.seen += len(rows)
 	for _, row := range rows {
 		b.terms[row].add(points, inTitle)
 		b.term.add(int(row))

@@ -109,33 +109,24 @@ func (s *Searcher) raise(m *match, phrase titlePhrase) {
 }
 
 // raiseTitles raises all matches that may come among the hits which are put in order: comparing tens of thousands of
-// titles would take as long as finding them. Others cannot reach what so many changes have without.
+// titles would take as long as finding them. The others stand behind so many changes before them in any case.
 func (s *Searcher) raiseTitles(found []match, phrase titlePhrase) {
 	if phrase.words == "" {
 		return
 	}
-	titles, least := s.titles(), s.leastOrdered(found)
+	titles, changes := s.titles(), s.changes().of
+	best, least, last := ranking{most: ordered}, 0.0, int32(-1)
 	for i := range found {
 		m := &found[i]
-		if m.titled && m.score*phraseIs >= least && m.score*titles.mostFactor(m.row, phrase) >= least {
+		if m.titled && m.score*phraseIs > least && m.score*titles.mostFactor(m.row, phrase) > least {
 			m.score *= titles.factor(m.row, phrase)
 			m.titled = false
 		}
-	}
-}
-
-// leastOrdered returns a score that each of the hits which are put in order has at least; 0 where some may hold only a
-// part of the words.
-func (s *Searcher) leastOrdered(found []match) float64 {
-	best, changes, last := ranking{most: ordered}, s.changes().of, int32(-1)
-	for i := range found {
-		if change := changes[found[i].row]; change > last && found[i].full { // so no change is counted twice
+		if change := changes[m.row]; change > last && m.full { // so no change is counted twice
 			last = change
-			best.show(standing{score: found[i].score, at: int32(i), full: true})
+			if best.show(standing{score: m.score, at: int32(i), full: true}); len(best.kept) == ordered {
+				least = best.kept[0].score
+			}
 		}
 	}
-	if len(best.kept) < ordered {
-		return 0
-	}
-	return best.kept[0].score
 }
