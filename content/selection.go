@@ -34,12 +34,12 @@ func (c *Catalog) Select(f Filters) Selection {
 	return c.Narrow(f, rows)
 }
 
-// Narrow returns those of the given rows that pass the filters, in the order given. It takes about 25 ns a row, 5
-// without filters.
+// Narrow returns those of the given rows that pass the filters, in the order given; rows itself where no filter is
+// set. It takes about 25 ns a row, 5 without filters.
 func (c *Catalog) Narrow(f Filters, rows []int) Selection {
 	m := c.compile(&f)
 	if m.letsAllPass() {
-		return Selection{Rows: slices.Clone(rows), Facets: m.counts(c, rows, nil)}
+		return Selection{Rows: rows, Facets: m.counts(c, rows, nil)}
 	}
 	failed := m.failures(rows)
 	kept := make([]int, 0, len(rows))

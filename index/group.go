@@ -50,7 +50,15 @@ const ordered = 500
 
 // group makes one hit of each change and returns the first limit hits (0: all), and how many there are.
 func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int) {
-	g := newGrouping(found, s.changes())
+	g, _ := s.groupings.Get().(*grouping)
+	if g == nil {
+		g = new(grouping)
+	}
+	defer func() {
+		g.found, g.others = nil, nil // which are others'
+		s.groupings.Put(g)
+	}()
+	g.gather(found, s.changes())
 	total = len(g.groups)
 	if limit == 0 || limit > total {
 		limit = total
@@ -69,9 +77,12 @@ func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int)
 			if whole {
 				full++
 			}
-			if len(hits) < limit && compareStandings(best[len(best)-1], g.standing(i)) < 0 {
+			if len(hits) < limit && best[len(best)-1].isBefore(m, g.groups[i].lead) {
 				hits = append(hits, g.oneHit(i))
 			}
+		}
+		if full == total {
+			break
 		}
 	}
 	return hits, total, full
@@ -81,7 +92,8 @@ func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int)
 type grouping struct {
 	found  []match
 	groups []changeGroup // in the order of their newest matches
-	next   []int32       // by match, the next of the same change; 0 for none
+	next   []int32       // by match, the next of the same change, where there is one
+	known  []int32       // by change, which group it is, from 1; 0 for none
 	others []int         // room for rows of hits
 
 	releases rowSet // see changes
@@ -90,11 +102,15 @@ type grouping struct {
 // changeGroup is the matches of one change, as positions in the matches.
 type changeGroup struct{ newest, oldest, lead int32 }
 
-func newGrouping(found []match, same changes) *grouping {
-	g := &grouping{found: found, groups: make([]changeGroup, 0, min(len(found), same.count)), next: make([]int32, len(found)), releases: same.releases}
-	known := make([]int32, same.count) // by change, which group it is, from 1
+// gather groups matches; what was grouped before is forgotten.
+func (g *grouping) gather(found []match, same changes) {
+	if len(g.known) != same.count {
+		g.known = make([]int32, same.count)
+	}
+	clear(g.known)
+	g.found, g.groups, g.next, g.releases = found, g.groups[:0], slices.Grow(g.next[:0], len(found))[:len(found)], same.releases
 	for i := range found {
-		at, group := int32(i), &known[same.of[found[i].row]]
+		at, group := int32(i), &g.known[same.of[found[i].row]]
 		if *group == 0 {
 			g.groups = append(g.groups, changeGroup{at, at, at})
 			*group = int32(len(g.groups))
@@ -107,7 +123,6 @@ func newGrouping(found []match, same changes) *grouping {
 		}
 	}
 	g.others = make([]int, 0, len(found)-len(g.groups))
-	return g
 }
 
 // with yields the matches of a group, the newest first.
@@ -120,17 +135,12 @@ func (g *grouping) with(group int) iter.Seq[int32] {
 	}
 }
 
-// standing returns where the best match of a group stands.
-func (g *grouping) standing(group int) standing {
-	lead := g.groups[group].lead
-	return standing{g.found[lead].score, lead, g.found[lead].full, group}
-}
-
 // best returns the standings of the n best groups, in order.
 func (g *grouping) best(n int) []standing {
 	best := ranking{most: n}
 	for i := range g.groups {
-		best.show(g.standing(i))
+		lead := g.groups[i].lead
+		best.show(&g.found[lead], lead, i)
 	}
 	slices.SortFunc(best.kept, compareStandings)
 	return best.kept
@@ -159,29 +169,42 @@ func compareStandings(a, b standing) int {
 	return int(a.at - b.at)
 }
 
+// isBefore is compareStandings for another match, at its place, which most are not worth copying for.
+func (s *standing) isBefore(m *match, at int32) bool {
+	switch {
+	case s.full != m.full:
+		return s.full
+	case s.score != m.score:
+		return s.score > m.score
+	}
+	return s.at < at
+}
+
 // ranking keeps the best of what it is shown, as many as most: those, in a heap that has the last of them on top.
 type ranking struct {
 	most int
 	kept []standing
 }
 
-func (r *ranking) show(s standing) {
-	switch {
-	case len(r.kept) == r.most:
-		if r.most > 0 && compareStandings(s, r.kept[0]) < 0 {
-			r.kept[0] = s
+func (r *ranking) show(m *match, at int32, group int) {
+	if r.isFull() {
+		if r.most > 0 && !r.kept[0].isBefore(m, at) {
+			r.kept[0] = standing{m.score, at, m.full, group}
 			r.sink(0)
 		}
 		return
-	case r.kept == nil:
+	}
+	if r.kept == nil {
 		r.kept = make([]standing, 0, r.most)
 	}
-	if r.kept = append(r.kept, s); len(r.kept) == r.most {
+	if r.kept = append(r.kept, standing{m.score, at, m.full, group}); r.isFull() {
 		for i := r.most/2 - 1; i >= 0; i-- {
 			r.sink(i)
 		}
 	}
 }
+
+func (r *ranking) isFull() bool { return len(r.kept) == r.most }
 
 // sink moves what stands before one of its followers behind them.
 func (r *ranking) sink(i int) {

@@ -295,10 +295,16 @@ func position(found []match, row int) (int, bool) {
 
 // narrow returns the matches that pass the filters, and the counts.
 func (s *Searcher) narrow(found []match, f content.Filters) ([]match, []content.Facet) {
-	rows := make([]int, len(found))
-	for i, m := range found {
-		rows[i] = m.row
+	room, _ := s.rows.Get().(*[]int)
+	if room == nil {
+		room = new([]int)
 	}
+	rows := (*room)[:0]
+	for i := range found {
+		rows = append(rows, found[i].row)
+	}
+	*room = rows
+	defer s.rows.Put(room)
 	sel := s.catalog.Narrow(f, rows)
 	if len(sel.Rows) == len(found) {
 		return found, sel.Facets

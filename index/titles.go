@@ -124,7 +124,7 @@ func (s *Searcher) raiseTitles(found []match, phrase titlePhrase) {
 		}
 		if change := changes[m.row]; change > last && m.full { // so no change is counted twice
 			last = change
-			if best.show(standing{score: m.score, at: int32(i), full: true}); len(best.kept) == ordered {
+			if best.show(m, int32(i), 0); best.isFull() {
 				least = best.kept[0].score
 			}
 		}
