@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"k8sexplore/content"
@@ -78,7 +79,7 @@ func TestNamesOfClauses(t *testing.T) {
 func TestKeptClausesAreBounded(t *testing.T) {
 	var kept keptClauses
 	for i := range 40 {
-		kept.put(fmt.Sprint(i), &keptClause{rows: make([]keptRow, 30_000)})
+		kept.put(strconv.Itoa(i), &keptClause{rows: make([]keptRow, 30_000)})
 		kept.get("0")
 	}
 	if kept.bytes > maxBroad || kept.known.Len() < 10 || kept.get("0") == nil || kept.get("1") != nil || kept.get("39") == nil {
