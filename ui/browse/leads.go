@@ -11,12 +11,11 @@ type leads struct {
 	of    map[int]int  // by note, the row of the enhancement
 	heads map[int]bool // the enhancements that have notes
 	open  map[int]bool // by enhancement, whether its notes have rows of their own
-	any   []bool       // by row, whether it is one of those, which most are not
 }
 
 // newLeads reads the enhancements of a catalog, which are few.
 func newLeads(c *content.Catalog) leads {
-	l := leads{of: map[int]int{}, heads: map[int]bool{}, open: map[int]bool{}, any: make([]bool, c.Len())}
+	l := leads{of: map[int]int{}, heads: map[int]bool{}, open: map[int]bool{}}
 	for row := range c.Len() {
 		if c.KEP(row) == 0 {
 			continue
@@ -24,7 +23,6 @@ func newLeads(c *content.Catalog) leads {
 		for _, note := range c.NotesOf(row) {
 			if _, taken := l.of[note]; !taken {
 				l.of[note], l.heads[row] = row, true
-				l.any[note], l.any[row] = true, true
 			}
 		}
 	}
@@ -40,14 +38,12 @@ func (l *leads) fold(rows []int, full int) (left []int, fullLeft int, under map[
 		if i == full {
 			clear(listed)
 		}
-		if l.any[row] {
-			if lead, ok := l.of[row]; ok && listed[lead] {
-				under[lead] = append(under[lead], row)
-				continue
-			}
-			if l.heads[row] {
-				listed[row] = true
-			}
+		if lead, ok := l.of[row]; ok && listed[lead] {
+			under[lead] = append(under[lead], row)
+			continue
+		}
+		if l.heads[row] {
+			listed[row] = true
 		}
 		left = append(left, row)
 		if i < full {

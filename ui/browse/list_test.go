@@ -27,8 +27,7 @@ func TestFold(t *testing.T) {
 		{"without it", []int{2, 10}, []int{2, 10}, 2, 2, false},
 		{"nothing", nil, nil, 0, 0, false},
 	} {
-		l := leads{of: map[int]int{10: 1}, heads: map[int]bool{1: true}, open: map[int]bool{1: c.open}, any: make([]bool, 11)}
-		l.any[1], l.any[10] = true, true
+		l := leads{of: map[int]int{10: 1}, heads: map[int]bool{1: true}, open: map[int]bool{1: c.open}}
 		f := findings{}
 		left, full, under := l.fold(c.rows, c.full)
 		f.under = under
