@@ -101,7 +101,7 @@ func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 			return nil, err
 		}
 		found = slices.DeleteFunc(found, func(m match) bool { return !m.full })
-		slices.SortStableFunc(found, compareMatches)
+		slices.SortStableFunc(found, func(a, b match) int { return compareMatches(&a, &b) })
 	}
 	rows := named
 	for _, m := range found {

@@ -1,7 +1,7 @@
 package index
 
 import (
-	"cmp"
+	"iter"
 	"slices"
 
 	"k8sexplore/content"
@@ -10,12 +10,13 @@ import (
 
 // changes says which rows tell of the same change.
 type changes struct {
-	of    []int32 // by row, from 0
-	count int
+	of       []int32 // by row, from 0
+	count    int
+	releases rowSet // rows of notes in minor releases, which patches and pre-releases only repeat
 }
 
 func newChanges(c *content.Catalog) changes {
-	out := changes{of: make([]int32, c.Len())}
+	out := changes{of: make([]int32, c.Len()), releases: newRowSet(c.Len())}
 	known := make(map[content.Change]int32, c.Len())
 	for row := range out.of {
 		change := c.Change(row)
@@ -25,6 +26,9 @@ func newChanges(c *content.Catalog) changes {
 			known[change] = n
 		}
 		out.of[row] = n
+		if c.KEP(row) == 0 && c.Version(row).IsRelease() {
+			out.releases.add(row)
+		}
 	}
 	out.count = len(known)
 	return out
@@ -46,28 +50,39 @@ const ordered = 500
 
 // group makes one hit of each change and returns the first limit hits (0: all), and how many there are.
 func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int) {
-	g := newGrouping(found, s.changes())
-	total = len(g.leaders)
+	g, _ := s.groupings.Get().(*grouping)
+	if g == nil {
+		g = new(grouping)
+	}
+	defer func() {
+		g.found, g.others = nil, nil // which are others'
+		s.groupings.Put(g)
+	}()
+	g.gather(found, s.changes())
+	total = len(g.groups)
 	if limit == 0 || limit > total {
 		limit = total
 	}
 	hits = make([]Hit, 0, limit)
-	best := best(found, g.leaders, min(limit, ordered))
+	best := g.best(min(limit, ordered))
 	for _, b := range best {
-		hits = append(hits, s.oneHit(g, b.at))
+		hits = append(hits, g.oneHit(b.group))
 	}
 	for _, whole := range []bool{true, false} {
-		for _, at := range g.leaders {
-			m := &found[at]
+		for i := range g.groups {
+			m := &found[g.groups[i].lead]
 			if m.full != whole {
 				continue
 			}
 			if whole {
 				full++
 			}
-			if len(hits) < limit && compareStandings(best[len(best)-1], standing{m.score, at, m.full}) < 0 {
-				hits = append(hits, s.oneHit(g, at))
+			if len(hits) < limit && best[len(best)-1].isBefore(m, g.groups[i].lead) {
+				hits = append(hits, g.oneHit(i))
 			}
+		}
+		if full == total {
+			break
 		}
 	}
 	return hits, total, full
@@ -75,73 +90,73 @@ func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int)
 
 // grouping is matches by the change that they tell of.
 type grouping struct {
-	found   []match
-	changes []int32 // of found
-	leaders []int32 // the best match of each change, in the order of the changes
-	ends    []int32 // by change, where its matches end: they begin where those of the one before do
-	members []int32 // matches, those of one change behind each other, the newest first
-	others  []int   // room for rows of hits
+	found  []match
+	groups []changeGroup // in the order of their newest matches
+	next   []int32       // by match, the next of the same change, where there is one
+	known  []int32       // by change, which group it is, from 1; 0 for none
+	others []int         // room for rows of hits
+
+	releases rowSet // see changes
 }
 
-func newGrouping(found []match, same changes) *grouping {
-	g := &grouping{found: found, changes: same.of, ends: make([]int32, same.count), members: make([]int32, len(found))}
+// changeGroup is the matches of one change, as positions in the matches.
+type changeGroup struct{ newest, oldest, lead int32 }
+
+// gather groups matches; what was grouped before is forgotten.
+func (g *grouping) gather(found []match, same changes) {
+	if len(g.known) != same.count {
+		g.known = make([]int32, same.count)
+	}
+	clear(g.known)
+	g.found, g.groups, g.next, g.releases = found, g.groups[:0], slices.Grow(g.next[:0], len(found))[:len(found)], same.releases
 	for i := range found {
-		g.ends[same.of[found[i].row]]++
-	}
-	begin, leaders := int32(0), 0
-	for change, n := range g.ends {
-		if n > 0 {
-			leaders++
-		}
-		g.ends[change], begin = begin, begin+n
-	}
-	for i := range found {
-		end := &g.ends[same.of[found[i].row]]
-		g.members[*end] = int32(i)
-		*end++
-	}
-	g.leaders, g.others = make([]int32, 0, leaders), make([]int, 0, len(found)-leaders)
-	begin = 0
-	for _, end := range g.ends {
-		if begin == end {
+		at, group := int32(i), &g.known[same.of[found[i].row]]
+		if *group == 0 {
+			g.groups = append(g.groups, changeGroup{at, at, at})
+			*group = int32(len(g.groups))
 			continue
 		}
-		lead := g.members[begin]
-		for _, at := range g.members[begin+1 : end] {
-			if compareMatches(found[at], found[lead]) < 0 {
-				lead = at
-			}
+		all := &g.groups[*group-1]
+		g.next[all.oldest], all.oldest = at, at
+		if compareMatches(&found[at], &found[all.lead]) < 0 {
+			all.lead = at
 		}
-		g.leaders, begin = append(g.leaders, lead), end
 	}
-	return g
+	g.others = make([]int, 0, len(found)-len(g.groups))
 }
 
-// with returns the matches of the same change, the newest first.
-func (g *grouping) with(at int32) []int32 {
-	change, begin := g.changes[g.found[at].row], int32(0)
-	if change > 0 {
-		begin = g.ends[change-1]
+// with yields the matches of a group, the newest first.
+func (g *grouping) with(group int) iter.Seq[int32] {
+	return func(yield func(at int32) bool) {
+		all := &g.groups[group]
+		for at := all.newest; yield(at) && at != all.oldest; {
+			at = g.next[at]
+		}
 	}
-	return g.members[begin:g.ends[change]]
+}
+
+// best returns the standings of the n best groups, in order.
+func (g *grouping) best(n int) []standing {
+	best := ranking{most: n}
+	for i := range g.groups {
+		lead := g.groups[i].lead
+		best.show(&g.found[lead], lead, i)
+	}
+	slices.SortFunc(best.kept, compareStandings)
+	return best.kept
 }
 
 // compareMatches orders those that hold all words before the others, each by score, equal ones in list order.
-func compareMatches(a, b match) int {
-	if a.full != b.full {
-		if a.full {
-			return -1
-		}
-		return 1
-	}
-	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.row, b.row))
+func compareMatches(a, b *match) int {
+	return compareStandings(standing{score: a.score, at: int32(a.row), full: a.full}, standing{score: b.score, at: int32(b.row), full: b.full})
 }
 
 // standing is what orders a match, by itself: sorting many jumps about in memory less.
 type standing struct {
 	score float64
-	at    int32 // of found, which is in list order
+	at    int32 // of the matches, which are in list order
 	full  bool
+	group int
 }
 
 func compareStandings(a, b standing) int {
@@ -154,53 +169,87 @@ func compareStandings(a, b standing) int {
 	return int(a.at - b.at)
 }
 
-// best returns the n best of some matches, in order. Of many it keeps a few times as many as are wanted, and of those
-// that come later only what is better than the last of the best so far.
-func best(found []match, candidates []int32, n int) []standing {
-	const times = 4
-	kept := make([]standing, 0, min(times*n, len(candidates)))
-	var last *standing
-	for _, at := range candidates {
-		one := standing{found[at].score, at, found[at].full}
-		if last != nil && compareStandings(*last, one) < 0 {
-			continue
-		}
-		if kept = append(kept, one); len(kept) == times*n {
-			slices.SortFunc(kept, compareStandings)
-			kept = kept[:n]
-			last = &kept[n-1]
-		}
+// isBefore is compareStandings for another match, at its place, which most are not worth copying for.
+func (s *standing) isBefore(m *match, at int32) bool {
+	switch {
+	case s.full != m.full:
+		return s.full
+	case s.score != m.score:
+		return s.score > m.score
 	}
-	slices.SortFunc(kept, compareStandings)
-	return kept[:min(n, len(kept))]
+	return s.at < at
 }
 
-// oneHit makes a hit of the best match of a change. Of its matches that are about as good as that it shows the newest;
-// of a pull request, the one of a minor release, since a patch or a pre-release only has it besides.
-func (s *Searcher) oneHit(g *grouping, at int32) Hit {
-	leader, all := &g.found[at], g.with(at)
+// ranking keeps the best of what it is shown, as many as most: those, in a heap that has the last of them on top.
+type ranking struct {
+	most int
+	kept []standing
+}
+
+func (r *ranking) show(m *match, at int32, group int) {
+	if r.isFull() {
+		if r.most > 0 && !r.kept[0].isBefore(m, at) {
+			r.kept[0] = standing{m.score, at, m.full, group}
+			r.sink(0)
+		}
+		return
+	}
+	if r.kept == nil {
+		r.kept = make([]standing, 0, r.most)
+	}
+	if r.kept = append(r.kept, standing{m.score, at, m.full, group}); r.isFull() {
+		for i := r.most/2 - 1; i >= 0; i-- {
+			r.sink(i)
+		}
+	}
+}
+
+func (r *ranking) isFull() bool { return len(r.kept) == r.most }
+
+// sink moves what stands before one of its followers behind them.
+func (r *ranking) sink(i int) {
+	for {
+		last := i
+		for _, next := range [2]int{2*i + 1, 2*i + 2} {
+			if next < len(r.kept) && compareStandings(r.kept[next], r.kept[last]) > 0 {
+				last = next
+			}
+		}
+		if last == i {
+			return
+		}
+		r.kept[i], r.kept[last] = r.kept[last], r.kept[i]
+		i = last
+	}
+}
+
+// oneHit makes a hit of a group. Of its matches that are about as good as the best it shows the newest; of a pull
+// request, the one of a minor release, since a patch or a pre-release only has it besides.
+func (g *grouping) oneHit(group int) Hit {
+	all := &g.groups[group]
+	leader := &g.found[all.lead]
 	h := Hit{Row: leader.row, Score: leader.score, Exact: leader.named > 0}
-	if len(all) == 1 {
+	if all.newest == all.oldest {
 		return h
 	}
-	shown, minor := -1, s.catalog.KEP(leader.row) == 0
-	for i, at := range all {
+	shown := int32(-1)
+	for at := range g.with(group) {
 		m := &g.found[at]
 		if m.full != leader.full || (m.named > 0) != h.Exact || !m.full && m.score < nearEnough*leader.score {
 			continue
 		}
 		if shown < 0 {
-			shown = i
+			shown = at
 		}
-		if minor && s.catalog.Version(m.row).IsRelease() {
-			shown = i
+		if g.releases.has(m.row) {
+			shown = at
 			break
 		}
 	}
-	h.Row = g.found[all[shown]].row
+	h.Row = g.found[shown].row
 	begin := len(g.others)
-	for i, at := range all {
-		if i != shown {
+	for at := range g.with(group) {
+		if at != shown {
 			g.others = append(g.others, g.found[at].row)
 		}
 	}

@@ -151,11 +151,11 @@ func TestGroupIsAPlainSort(t *testing.T) {
 		bestOf := map[int32]match{}
 		for _, m := range found {
 			change := s.changes().of[m.row]
-			if lead, ok := bestOf[change]; !ok || compareMatches(m, lead) < 0 {
+			if lead, ok := bestOf[change]; !ok || compareMatches(&m, &lead) < 0 {
 				bestOf[change] = m
 			}
 		}
-		want := slices.SortedFunc(maps.Values(bestOf), compareMatches)
+		want := slices.SortedFunc(maps.Values(bestOf), func(a, b match) int { return compareMatches(&a, &b) })
 		hits, total, full := s.group(found, 0)
 		whole := len(slices.DeleteFunc(slices.Clone(want), func(m match) bool { return !m.full }))
 		if total != len(want) || len(hits) != total || full != whole {

@@ -66,6 +66,8 @@ type Searcher struct {
 	changes   func() changes
 	brief     func() []bool
 	titles    func() foldedTitles
+	rows      sync.Pool     // of *[]int, room for the rows of one search
+	groupings sync.Pool     // of *grouping
 	preparing chan struct{} // holds a value while one Prepare runs
 
 	mu     sync.RWMutex // held for reading by searches in the index

@@ -16,6 +16,7 @@ type opened struct {
 	scoreboards scoreboardPool
 	scores      scoreTables
 	vocabulary  vocabulary
+	kept        keptClauses
 }
 
 func newOpened(x *disk.Index) *opened { return &opened{Index: x} }
@@ -60,6 +61,7 @@ func (o *opened) find(ctx context.Context, q query, shown content.Language) (out
 	defer disk.Guard(&err)()
 	b := o.scoreboards.get(o.Rows())
 	defer o.scoreboards.put(b)
+	b.kept, b.shown = &o.kept, shown
 	return b.run(ctx, q, o.lookUp(wordFields(shown)))
 }
 

@@ -9,6 +9,8 @@ func newRowSet(rows int) rowSet { return make(rowSet, (rows+63)/64) }
 
 func (s rowSet) add(row int) { s[row>>6] |= 1 << (row & 63) }
 
+func (s rowSet) has(row int) bool { return s[row>>6]&(1<<(row&63)) != 0 }
+
 func (s rowSet) len() (n int) {
 	for _, word := range s {
 		n += bits.OnesCount64(word)

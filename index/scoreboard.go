@@ -121,7 +121,12 @@ type scoreboard struct {
 	term  rowSet // that hold the term at hand
 	way   rowSet // that hold something of the way at hand
 	word  rowSet // that hold something of the clause at hand
-	held  rowSet // that hold something of the query, or that a bonus was given to
+	held  rowSet // that hold something of the query
+
+	kept  *keptClauses     // where broad clauses are remembered; nil for nowhere
+	shown content.Language // which decides what fields count, for what is kept
+
+	seen int // how many postings
 
 	weight  float64 // of the clauses that some row holds
 	known   int     // how many those are
@@ -193,29 +198,20 @@ func (b *scoreboard) clear() {
 	for row := range b.held.drain {
 		b.cells[row] = cell{}
 	}
-	b.weight, b.known, b.unknown = 0, 0, 0
+	b.weight, b.known, b.unknown, b.seen, b.kept = 0, 0, 0, 0, nil
 }
 
 // run adds a whole query up and returns the rows that hold enough of it, in list order.
 func (b *scoreboard) run(ctx context.Context, q query, look lookUp) ([]match, error) {
 	for _, c := range q.clauses {
-		if t, lone := c.lone(); lone {
-			if err := look(ctx, b, t); err != nil {
-				return nil, err
-			}
-			b.endLone(c.ways[0])
-			continue
-		}
-		if err := b.clause(ctx, c, look); err != nil {
+		if err := b.score(ctx, c, look); err != nil {
 			return nil, err
 		}
-		b.endClause()
 	}
 	for _, t := range q.bonus {
-		if err := look(ctx, b, t); err != nil {
+		if err := b.bonus(ctx, t, look); err != nil {
 			return nil, err
 		}
-		b.endTerm(t)
 	}
 	b.endBonus()
 	return b.matches(len(q.clauses)), nil
@@ -257,6 +253,7 @@ func (b *scoreboard) clause(ctx context.Context, c clause, look lookUp) error {
 
 // add takes note of postings of the term at hand.
 func (b *scoreboard) add(inTitle bool, scores *scoreTable, all []disk.Posting) {
+	b.seen += len(all)
 	for _, p := range all {
 		b.terms[p.Row].add(scores.of(p), inTitle)
 		b.term.add(int(p.Row))
@@ -272,6 +269,7 @@ func (b *scoreboard) addRow(f scoredField, row int) {
 // addRows is addRow for many rows.
 func (b *scoreboard) addRows(f scoredField, rows []uint32) {
 	points, inTitle := float32(f.weight), f.title
+	b.seen += len(rows)
 	for _, row := range rows {
 		b.terms[row].add(points, inTitle)
 		b.term.add(int(row))
@@ -280,7 +278,9 @@ func (b *scoreboard) addRows(f scoredField, rows []uint32) {
 
 // add counts a field.
 func (c *termCell) add(points float32, inTitle bool) {
-	c.best = max(c.best, points)
+	if points > c.best {
+		c.best = points
+	}
 	c.sum += points
 	c.inTitle = c.inTitle || inTitle
 }
@@ -339,17 +339,21 @@ func (b *scoreboard) endClause() {
 		return
 	}
 	for row := range b.word.drain {
-		c, word := &b.cells[row], &b.words[row]
 		b.held.add(row)
-		c.cover += weight * float64(word.held)
-		c.total += float64(word.gained * word.held)
-		if word.held >= 1 {
-			c.met++
-			if word.titled {
-				c.metTitled++
-			}
+		b.cells[row].add(weight, b.words[row])
+		b.words[row] = wordCell{}
+	}
+}
+
+// add counts a clause of some weight.
+func (c *cell) add(weight float64, word wordCell) {
+	c.cover += weight * float64(word.held)
+	c.total += float64(word.gained * word.held)
+	if word.held >= 1 {
+		c.met++
+		if word.titled {
+			c.metTitled++
 		}
-		*word = wordCell{}
 	}
 }
 
@@ -386,11 +390,12 @@ func (b *scoreboard) weigh(with int) (weight float64, known bool) {
 	return weight, true
 }
 
-// endBonus moves the points of terms that belong to no clause.
+// endBonus moves the points of terms that belong to no clause, to rows that hold one.
 func (b *scoreboard) endBonus() {
 	for row := range b.way.drain {
-		b.held.add(row)
-		b.cells[row].total += float64(b.ways[row].points)
+		if b.held.has(row) {
+			b.cells[row].total += float64(b.ways[row].points)
+		}
 		b.ways[row] = wayCell{}
 	}
 }

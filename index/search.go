@@ -29,7 +29,7 @@ type Result struct {
 type Hit struct {
 	Row    int
 	Others []int   // rows of the same change that match too, newest first
-	Score  float64 // to compare within one result; 0 where there were no words
+	Score  float64 // to compare among the first 500 of one result; 0 where there were no words
 	Exact  bool    // named by its number, a pull request or a feature gate
 }
 
@@ -39,7 +39,7 @@ type match struct {
 	score  float64
 	named  int32 // position among the rows that the words name, from 1; 0 for none
 	full   bool  // holds all words
-	titled bool  // every word stands in a title or a name
+	titled bool  // every word stands in a title or a name, and the score does not yet say how closely; see raise
 }
 
 const (
@@ -108,6 +108,7 @@ func (s *Searcher) searchWords(
 		return Result{}, err
 	}
 	found, r.Facets = s.narrow(found, f)
+	s.raiseTitles(found, newTitlePhrase(q.phrase))
 	ranked := limit
 	if limit > 0 {
 		ranked = max(limit, lookedAt) // the same order, however few are asked for
@@ -155,7 +156,7 @@ func (s *Searcher) choose(ctx context.Context, a engineResult, q query, names na
 	if namesCard || len(names.rows) > 0 {
 		found = slices.DeleteFunc(found, func(m match) bool { return !m.full || namesCard })
 	}
-	found = s.promote(found, q.phrase, names)
+	found = s.promote(found, newTitlePhrase(q.phrase), names)
 	if len(q.conditions) == 0 {
 		return found, nil
 	}
@@ -249,17 +250,8 @@ func (s *Searcher) corrections(ctx context.Context, q query, mended []int, hits 
 	return out, nil
 }
 
-// promote adds what the words name to what they describe and raises entries whose titles they are. Matches stay in
-// list order.
-func (s *Searcher) promote(found []match, phrase string, names named) []match {
-	if len(phrase) >= minPhrase {
-		titles := s.titles()
-		for i := range found {
-			if found[i].titled {
-				found[i].score *= titles.factor(found[i].row, phrase)
-			}
-		}
-	}
+// promote adds what the words name to what they describe. Matches stay in list order.
+func (s *Searcher) promote(found []match, phrase titlePhrase, names named) []match {
 	brief := s.brief()
 	for i := range found {
 		switch {
@@ -271,16 +263,18 @@ func (s *Searcher) promote(found []match, phrase string, names named) []match {
 	}
 	for _, row := range names.gates { // of the entries that hold the other words too, those that the gate belongs to
 		if i, ok := position(found, row); ok && found[i].full {
+			s.raise(&found[i], phrase)
 			found[i].score += gateScore
 		}
 	}
 	for _, row := range names.begins {
 		m := at(&found, row)
+		s.raise(m, phrase)
 		m.score, m.full = m.score+gateScore, true
 	}
 	for i, row := range names.rows {
 		m := at(&found, row)
-		m.named, m.score, m.full = int32(i+1), namedScore-float64(i), true
+		m.named, m.score, m.full, m.titled = int32(i+1), namedScore-float64(i), true, false
 	}
 	return found
 }
@@ -301,11 +295,20 @@ func position(found []match, row int) (int, bool) {
 
 // narrow returns the matches that pass the filters, and the counts.
 func (s *Searcher) narrow(found []match, f content.Filters) ([]match, []content.Facet) {
-	rows := make([]int, len(found))
-	for i, m := range found {
-		rows[i] = m.row
+	room, _ := s.rows.Get().(*[]int)
+	if room == nil {
+		room = new([]int)
 	}
+	rows := (*room)[:0]
+	for i := range found {
+		rows = append(rows, found[i].row)
+	}
+	*room = rows
+	defer s.rows.Put(room)
 	sel := s.catalog.Narrow(f, rows)
+	if len(sel.Rows) == len(found) {
+		return found, sel.Facets
+	}
 	kept := found[:0]
 	for _, m := range found {
 		if len(kept) < len(sel.Rows) && m.row == sel.Rows[len(kept)] {

@@ -1,6 +1,8 @@
 package index
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"k8sexplore/content"
@@ -32,9 +34,50 @@ func TestTitleFactor(t *testing.T) {
 		{"pods", [3]float64{1, 1, 1}},
 	} {
 		for row, want := range test.want {
-			if got := titles.factor(row, test.phrase); got != want {
+			phrase := newTitlePhrase(test.phrase)
+			if most := titles.mostFactor(row, phrase); most < want {
+				t.Errorf("%q counts at most %v in row %d, but it counts %v", test.phrase, most, row, want)
+			}
+			if got := titles.factor(row, phrase); got != want {
 				t.Errorf("%q counts %v in row %d, not %v", test.phrase, got, row, want)
 			}
 		}
+	}
+}
+
+// The hits in order are those of comparing the words with all titles.
+func TestRaiseTitles(t *testing.T) {
+	c := upstreamLike(t, 6000)
+	s := New(Options{Catalog: c})
+	pieces := []string{"tion", "ing ", "ment", "the ", "node", "kube"}
+	for seed := range uint64(6) {
+		r := rand.New(rand.NewPCG(7, seed))
+		phrase := newTitlePhrase(pieces[seed])
+		var found []match
+		for row := range c.Len() {
+			if r.IntN(6) > 0 {
+				m := match{row: row, score: 1 + float64(r.IntN(int(seed)*40+1))/20, full: r.IntN(20) > 0}
+				m.titled = m.full && r.IntN(4) > 0
+				found = append(found, m)
+			}
+		}
+		plain, raised := slices.Clone(found), 0
+		for i := range plain {
+			s.raise(&plain[i], phrase)
+		}
+		s.raiseTitles(found, phrase)
+		for i := range found {
+			if found[i].score != plain[i].score {
+				raised++
+			}
+		}
+		want, _, _ := s.group(plain, ordered)
+		got, _, _ := s.group(found, ordered)
+		for i := range want {
+			if got[i].Row != want[i].Row || got[i].Score != want[i].Score {
+				t.Fatalf("seed %d: hit %d for %q is row %d with %v, want %d with %v", seed, i, phrase.words, got[i].Row, got[i].Score, want[i].Row, want[i].Score)
+			}
+		}
+		t.Logf("seed %d: %q, %d of %d not raised", seed, phrase.words, raised, len(found))
 	}
 }

@@ -78,13 +78,19 @@ func (x *Index) Postings(ctx context.Context, field, word string, each func([]Po
 			return err
 		}
 		rows, found := x.rows[p.first:], list.Iterator(true, true, false, nil)
+		var last segment.Posting
+		var exact exactSize
 		for n, more := 0, true; more; {
 			d, err := found.Next()
 			if err != nil {
 				return fmt.Errorf("reading %q in %s: %w", word, field, err)
 			}
 			if more = d != nil; more {
-				some[n] = Posting{Row: rows[d.Number()], Freq: uint32(d.Frequency()), Size: sizeOf(d)}
+				if d != last { // which is rare: a list is told in one posting, filled again and again
+					last = d
+					exact, _ = d.(exactSize)
+				}
+				some[n] = Posting{Row: rows[d.Number()], Freq: uint32(d.Frequency()), Size: sizeOf(d, exact)}
 				n++
 			}
 			if n == len(some) || !more {
@@ -99,12 +105,15 @@ func (x *Index) Postings(ctx context.Context, field, word string, each func([]Po
 	return nil
 }
 
-// sizeOf returns the size of the field of a posting, which bleve keeps as its norm.
-func sizeOf(p segment.Posting) uint32 {
-	if exact, ok := p.(interface{ NormUint64() uint64 }); ok {
+// exactSize is a posting that knows the size of its field; bleve's interface has only the norm, 1/√size.
+type exactSize interface{ NormUint64() uint64 }
+
+// sizeOf returns the size of the field of a posting, which bleve keeps as its norm; exact is nil where it is not known.
+func sizeOf(p segment.Posting, exact exactSize) uint32 {
+	if exact != nil {
 		return uint32(exact.NormUint64())
 	}
-	norm := p.Norm() // 1/√size
+	norm := p.Norm()
 	return uint32(math.Round(1 / (norm * norm)))
 }
 

@@ -41,7 +41,7 @@ func (s *session) show(r *request, name string) error {
 	case (what.kep != nil || len(what.gates)+len(what.of) > 0) && r.query.Filters.IsZero(): // which select entries, not facts
 		return s.card(r, what)
 	}
-	rows := r.catalog.Narrow(r.query.Filters, what.rows).Rows
+	rows := r.catalog.Narrow(r.query.Filters, slices.Clone(what.rows)).Rows
 	if err := s.entries(r, r.arrange(rows)); err != nil {
 		return err
 	}
