@@ -42,9 +42,9 @@ func passes(f content.Filters, e content.Entry, skip content.Field) bool {
 }
 
 // answers reports whether an entry has, of marks, one of those that say whether it was read, one of those that say
-// whether it is news, and the one that says that it is followed, as far as each are asked for.
+// whether it is news (new or changed), and the one that says that it is followed, as far as each are asked for.
 func answers(id string, asked []content.Mark) bool {
-	for _, alternatives := range [][]content.Mark{{content.Read, content.Unread}, {content.Followed}, {content.New}} {
+	for _, alternatives := range [][]content.Mark{{content.Read, content.Unread}, {content.Followed}, {content.New, content.Changed}} {
 		of := slices.DeleteFunc(slices.Clone(asked), func(m content.Mark) bool { return !slices.Contains(alternatives, m) })
 		if len(of) > 0 && !slices.ContainsFunc(of, func(m content.Mark) bool { return isMarked(id, m) }) {
 			return false
