@@ -33,6 +33,18 @@ func NewRowSet(c *Catalog, rows ...int) RowSet {
 // Has reports whether a row is in the set.
 func (s RowSet) Has(row int) bool { return row < len(s) && s[row] }
 
+// With returns the rows of both sets; neither is changed.
+func (s RowSet) With(other RowSet) RowSet {
+	if len(other) == 0 {
+		return s
+	}
+	out := make(RowSet, max(len(s), len(other)))
+	for row := range out {
+		out[row] = s.Has(row) || other.Has(row)
+	}
+	return out
+}
+
 // SetMarks says what has been made of the rows from now on. It is safe beside everything else: who asks at the same
 // time gets the marks of before or after.
 func (c *Catalog) SetMarks(m Marks) { c.marks.Store(&m) }

@@ -19,6 +19,7 @@ import (
 	"sync"
 	"time"
 
+	"k8sexplore/content"
 	"k8sexplore/content/keep"
 	"k8sexplore/content/sanitize"
 )
@@ -254,6 +255,20 @@ func (s *Store) Follows() []Follow {
 		}
 	}
 	slices.SortFunc(out, compareFollows)
+	return out
+}
+
+// WordSearches returns the queries of the saved searches that have words. What they find only a search tells; it is not
+// in Marks.
+func (s *Store) WordSearches(c *content.Catalog) (out []content.Query) {
+	for _, f := range s.Follows() {
+		if f.Kind != FollowSearch {
+			continue
+		}
+		if q, err := f.Query(c); err == nil && q.Words != "" {
+			out = append(out, q)
+		}
+	}
 	return out
 }
 

@@ -130,7 +130,7 @@ func (s *session) understand(o *options, words []string) (*request, error) {
 	}
 	r.query, r.problem = r.catalog.ParseQuery(strings.Join(words, " "))
 	err = s.addTo(&r.query.Filters, r.catalog, o)
-	s.mark(r.catalog, r.query.Filters)
+	s.mark(r)
 	return r, err
 }
 

@@ -2,10 +2,12 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"k8sexplore/content"
 	"k8sexplore/content/memory"
+	screen "k8sexplore/ui/session"
 )
 
 // memory returns what the reader keeps. What is wrong with its files is said, and the rest holds.
@@ -20,13 +22,33 @@ func (s *session) memory() *memory.Store {
 }
 
 // mark tells a catalog what the reader has made of its entries, where filters ask for that.
-func (s *session) mark(c *content.Catalog, f content.Filters) {
-	if s.screen || !slices.ContainsFunc(f.Terms(), content.Term.AsksForMarks) {
+func (s *session) mark(r *request) {
+	if s.screen || !slices.ContainsFunc(r.query.Filters.Terms(), content.Term.AsksForMarks) {
 		return
 	}
-	store := s.memory()
-	if err := store.Visit(context.Background(), c.Digest(), c); err != nil { // waits for others three seconds at most
+	ctx, c, store := context.Background(), r.catalog, s.memory()
+	if err := store.Visit(ctx, c.Digest(), c); err != nil { // waits for others three seconds at most
 		s.say(s.told(err))
 	}
-	c.SetMarks(store.Marks(c))
+	m := store.Marks(c)
+	found, err := s.foundBySearches(ctx, store, r)
+	if err != nil {
+		s.say(s.told(err))
+	}
+	m.Followed = m.Followed.With(found)
+	c.SetMarks(m)
+}
+
+// foundBySearches returns what the saved searches that have words find.
+func (s *session) foundBySearches(ctx context.Context, store *memory.Store, r *request) (found content.RowSet, err error) {
+	queries := store.WordSearches(r.catalog)
+	if len(queries) == 0 {
+		return nil, nil
+	}
+	searcher := s.searcher(r.catalog)
+	defer func() { err = errors.Join(err, searcher.Close()) }()
+	if err := s.prepare(ctx, searcher); err != nil {
+		return nil, err
+	}
+	return screen.Found(ctx, searcher, r.catalog, queries, r.lang)
 }

@@ -46,6 +46,19 @@ func TestSavedSearch(t *testing.T) {
 	}
 }
 
+// What is followed is what saved searches with words find, too: as many rows as hold all of the words.
+func TestFollowedBySearches(t *testing.T) {
+	saved := map[string]string{"сеть": "sig:network cidr"}
+	want := run(t, piped(t, "search", "sig:network", "cidr", "--limit", "0", "--sort", "release"))
+	got := run(t, withSearches(t, saved, "list", "is:followed"))
+	if full := strings.Count(want.out, "\n") - strings.Count(want.out, "\tnear\n"); full == 0 || strings.Count(got.out, "\n") != full || got.code != 0 {
+		t.Errorf("%d rows hold all of the words; followed are %+v", full, got)
+	}
+	if got := run(t, withSearches(t, map[string]string{"none": "qqqq"}, "list", "is:followed")); got.code != 1 {
+		t.Errorf("where the search finds nothing: %+v", got)
+	}
+}
+
 // A name that nothing was saved under is one line with the nearest.
 func TestUnknownSavedSearch(t *testing.T) {
 	saved := map[string]string{"nodes": "sig:node", "win": "sig:windows"}

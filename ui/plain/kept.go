@@ -9,6 +9,7 @@ import (
 	"k8sexplore/content/memory"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/session"
 	"k8sexplore/ui/topic"
 )
 
@@ -21,7 +22,18 @@ func (d *Dialogue) remember(ctx context.Context) {
 // visit tells the catalog what is marked of it, and finds out what is new and changed in it.
 func (d *Dialogue) visit(ctx context.Context) {
 	d.sayFault(d.kept.Visit(ctx, d.Catalog.Digest(), d.Catalog))
-	d.Catalog.SetMarks(d.kept.Marks(d.Catalog))
+	d.takeMarks(ctx)
+}
+
+// takeMarks tells the catalog what is marked of it.
+func (d *Dialogue) takeMarks(ctx context.Context) {
+	m := d.kept.Marks(d.Catalog)
+	if queries := d.kept.WordSearches(d.Catalog); len(queries) > 0 && d.prepare(ctx) == nil {
+		found, err := session.Found(ctx, d.Searcher, d.Catalog, queries, d.Language)
+		d.sayFault(err)
+		m.Followed = m.Followed.With(found)
+	}
+	d.Catalog.SetMarks(m)
 }
 
 // sayNews says how much is new and how much is changed.
@@ -37,7 +49,7 @@ func (d *Dialogue) sayNews() {
 // keep saves what was changed, and tells the catalog of it.
 func (d *Dialogue) keep(ctx context.Context) {
 	d.marked++
-	d.Catalog.SetMarks(d.kept.Marks(d.Catalog))
+	d.takeMarks(ctx)
 	d.sayFault(d.kept.Save(ctx))
 }
 

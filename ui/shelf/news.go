@@ -2,13 +2,13 @@ package shelf
 
 import (
 	"errors"
-	"fmt"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/session"
 )
 
 // Followed is the query for all that is followed.
@@ -99,24 +99,7 @@ func (k *Shelf) tellNews() {
 // finder returns what finds the rows that hold all words of one of the saved searches, for a command; of those without
 // words, the store knows what they find.
 func (k *Shelf) finder() func() (content.RowSet, error) {
-	var queries []content.Query
-	for _, f := range k.Searches() {
-		if q, err := f.Query(k.Catalog); err == nil && q.Words != "" {
-			queries = append(queries, q)
-		}
-	}
 	ctx, searcher, catalog, lang := k.Ctx, k.Searcher, k.Catalog, k.Lang
-	return func() (content.RowSet, error) {
-		var rows []int
-		for _, q := range queries {
-			result, err := searcher.Search(ctx, q, lang, 0)
-			if err != nil {
-				return nil, fmt.Errorf("searching %q: %w", q, err)
-			}
-			for _, hit := range result.Hits[:min(result.Full, len(result.Hits))] {
-				rows = append(rows, hit.Row)
-			}
-		}
-		return content.NewRowSet(catalog, rows...), nil
-	}
+	queries := k.store.WordSearches(catalog)
+	return func() (content.RowSet, error) { return session.Found(ctx, searcher, catalog, queries, lang) }
 }

@@ -59,20 +59,8 @@ func (k *Shelf) Take(a Answer) tea.Cmd { return a.do() }
 // mark tells the catalog what is marked now.
 func (k *Shelf) mark() {
 	m := k.store.Marks(k.Catalog)
-	m.Followed = union(m.Followed, k.found)
+	m.Followed = m.Followed.With(k.found)
 	k.Catalog.SetMarks(m)
-}
-
-// union returns the rows of both sets; neither is changed.
-func union(a, b content.RowSet) content.RowSet {
-	if len(b) == 0 {
-		return a
-	}
-	out := make(content.RowSet, max(len(a), len(b)))
-	for row := range out {
-		out[row] = a.Has(row) || b.Has(row)
-	}
-	return out
 }
 
 // TakeCatalog goes on with the session's catalog, which is another now.
