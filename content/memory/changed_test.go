@@ -3,10 +3,10 @@ package memory
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -105,7 +105,7 @@ func TestVisitOfChanges(t *testing.T) {
 		{"and says something else", []content.Entry{but(a, say("x")), but(moved, say("z")), but(c, say("y"))}, " | v1.25/pr-13"},
 		{"back as it was", []content.Entry{a, but(moved, say("z")), but(c, say("y"))}, " | v1.25/kep-1"},
 	} {
-		if got := look(t, dir, fmt.Sprint(n), step.entries...); got != step.want {
+		if got := look(t, dir, strconv.Itoa(n), step.entries...); got != step.want {
 			t.Errorf("%d, %s: %q, want %q", n, step.what, got, step.want)
 		}
 	}

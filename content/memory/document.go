@@ -29,7 +29,7 @@ type Came struct{ Bookmarks, Read, Follows, Place Tally }
 // Document returns everything that is kept, with what has been set.
 func (s *Store) Document() Document {
 	return Document{
-		Bookmarks: lines(s.bookmarks, bookmarkForm()), Read: lines(s.read, markForm("read")),
+		Bookmarks: lines(s.bookmarks, bookmarkForm()), Read: lines(s.read, readForm()),
 		Follows: lines(s.follows, followForm()), Place: lines(s.place, placeForm()),
 	}
 }
@@ -38,7 +38,7 @@ func (s *Store) Document() Document {
 // then nothing was merged.
 func (s *Store) Take(d Document) (Came, error) {
 	bookmarks, err := records(bookmarkForm(), "bookmarks", d.Bookmarks)
-	read, err2 := records(markForm("read"), "read", d.Read)
+	read, err2 := records(readForm(), "read", d.Read)
 	follows, err3 := records(followForm(), "follows", d.Follows)
 	place, err4 := records(placeForm(), "place", d.Place)
 	for _, err := range []error{err, err2, err3, err4} {

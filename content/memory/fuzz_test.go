@@ -25,7 +25,7 @@ func FuzzDecode(f *testing.F) {
 		if strings.Contains(line, "\n") {
 			return // the table has split them
 		}
-		again(t, markForm("read"), line)
+		again(t, readForm(), line)
 		again(t, seenForm(), line)
 		again(t, bookmarkForm(), line)
 		again(t, followForm(), line)

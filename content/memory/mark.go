@@ -30,10 +30,10 @@ func later[R dated](kept, set R) R {
 	return set
 }
 
-// markForm is how marks are kept in a file of that name.
-func markForm(name string) keep.Form[string, mark] {
+// readForm is how marks of what was read are kept.
+func readForm() keep.Form[string, mark] {
 	return keep.Form[string, mark]{
-		Name: name, Header: "k8sexplore " + name, Version: 1, Encode: encodeMark, Decode: decodeMark, Merge: later[mark],
+		Name: "read", Header: "k8sexplore read", Version: 1, Encode: encodeMark, Decode: decodeMark, Merge: later[mark],
 	}
 }
 

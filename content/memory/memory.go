@@ -44,7 +44,7 @@ type Store struct {
 func New(dir string) *Store {
 	return &Store{
 		dir: dir, now: time.Now, moved: map[string]string{},
-		bookmarks: keep.New(dir, bookmarkForm()), read: keep.New(dir, markForm("read")),
+		bookmarks: keep.New(dir, bookmarkForm()), read: keep.New(dir, readForm()),
 		follows: keep.New(dir, followForm()), place: keep.New(dir, placeForm()),
 	}
 }
