@@ -2,13 +2,17 @@ package ui
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/charmbracelet/x/ansi"
+
 	"k8sexplore/content"
 	"k8sexplore/ui/browse"
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/phrase"
 )
 
 // What is listed is copied as links, a line each, by key and by name.
@@ -213,4 +217,22 @@ func TestImportedRows(t *testing.T) {
 	own.lacks("? ◦")
 	start(t, atImported("release:1.27.13")).shows("#120004")
 	start(t, atImported("release:1.28.0-alpha.1")).shows("#120005")
+}
+
+// A blank stands between a title and the sign of an action, however long the title is.
+func TestSignStandsApart(t *testing.T) {
+	touching := regexp.MustCompile(`[^ ]![ABGDR ] `)
+	for _, lang := range phrase.Languages() {
+		for _, height := range []int{12, 36} { // entries of one line and of several
+			d := start(t, setup{width: 100, height: height, query: "release:1.27 action:required", lang: lang})
+			for range 6 {
+				for _, line := range d.m.browser.ListLines(false) {
+					if line = ansi.Strip(line); touching.MatchString(line) {
+						t.Errorf("%v: %q", lang, line)
+					}
+				}
+				d.press("pgdown")
+			}
+		}
+	}
 }

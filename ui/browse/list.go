@@ -314,7 +314,9 @@ func (p *listPane) format(st *style.Styles, key rowKey) []string {
 	}
 	end += rs.Meta.Text(imported)
 	if p.perEntry() == 1 {
-		return []string{rs.Mark.Text(mark) + number + rs.Title.Text(cells.Fit(t.title, max(room-numbers, 0))) + end}
+		left := max(room-numbers, 0)
+		title := cells.Fit(cells.Cut(t.title, max(left-p.gapBeforeSign(key.row), 0)), left)
+		return []string{rs.Mark.Text(mark) + number + rs.Title.Text(title) + end}
 	}
 	left, right := rs.Blank.Text(cells.Blank(markWidth)), rs.Blank.Text(cells.Blank(max(p.width-markWidth-room, 0)))
 	titles := p.titleLines(key.row, key.child, key.unsaid.stage)

@@ -46,17 +46,25 @@ func (p *listPane) titleRoom(stageless bool) int {
 	return max(p.width-markWidth-end, 0)
 }
 
+// gapBeforeSign returns the cells that stay free between the title of an entry and the sign of an action.
+func (p *listPane) gapBeforeSign(row int) int {
+	if p.catalog.ActionRequired(row) || p.catalog.ActionSaid(row) {
+		return 1
+	}
+	return 0
+}
+
 // titleLines returns the title of an entry in one line, or, where titles are wrapped and it is long, in two: broken as
 // articles are, and cut off where that is too little. The second hangs under the first.
 func (p *listPane) titleLines(row int, child, stageless bool) []string {
-	key := titleKey{row, child, marksOf(p.catalog, row).bookmarked, p.titleRoom(stageless), p.wrapsTitles()}
+	key := titleKey{row, child, marksOf(p.catalog, row).bookmarked, p.titleRoom(stageless) - p.gapBeforeSign(row), p.wrapsTitles()}
 	if lines, ok := p.titles[key]; ok {
 		return lines
 	}
 	title := p.titleOf(row, child)
-	lines := []string{title}
+	lines := []string{cells.Cut(title, max(key.room, 0))}
 	if key.wraps && cells.Width(title) > key.room {
-		lines = inTwoLines(title, key.room, child)
+		lines = inTwoLines(title, key.room, p.titleRoom(stageless), child)
 	}
 	if p.titles == nil {
 		p.titles = map[titleKey][]string{}
@@ -65,8 +73,8 @@ func (p *listPane) titleLines(row int, child, stageless bool) []string {
 	return lines
 }
 
-// inTwoLines breaks a title; the note below an enhancement keeps its sign, under which nothing stands.
-func inTwoLines(title string, room int, child bool) []string {
+// inTwoLines breaks a title into lines that have so much room each; the note below an enhancement keeps its sign, under which nothing stands.
+func inTwoLines(title string, room, below int, child bool) []string {
 	hang := 0
 	if child {
 		hang = cells.Width(childSign)
@@ -83,5 +91,5 @@ func inTwoLines(title string, room int, child bool) []string {
 	if child {
 		first = childSign + first
 	}
-	return []string{first, cells.Blank(hang) + cells.Cut(rest, room-hang)}
+	return []string{first, cells.Blank(hang) + cells.Cut(rest, below-hang)}
 }
