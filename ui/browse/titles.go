@@ -73,7 +73,8 @@ func (p *listPane) titleLines(row int, child, stageless bool) []string {
 	return lines
 }
 
-// inTwoLines breaks a title into lines that have so much room each; the note below an enhancement keeps its sign, under which nothing stands.
+// inTwoLines breaks a title into lines that have so much room each; the note below an enhancement keeps its sign, under
+// which nothing stands.
 func inTwoLines(title string, room, below int, child bool) []string {
 	hang := 0
 	if child {
