@@ -87,7 +87,9 @@ func TestWhatWasRead(t *testing.T) {
 	env := []string{"XDG_STATE_HOME=" + t.TempDir()}
 	term := open(t, 120, 36, env, "sig:windows")
 	term.shows(" sig:windows ", " ❯ ")
-	term.press("Enter", "End")
+	term.press("Enter")
+	term.shows(" ▸ windows ▸ ", "%") // the article is there
+	term.press("End")
 	term.shows("✓▸ ", "100%")
 	term.leaves()
 	tomorrow := open(t, 120, 36, env, "sig:windows", "is:read")
