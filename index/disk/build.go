@@ -69,7 +69,7 @@ func (b Builder) write(ctx context.Context, dir string, to bleve.Builder, texts 
 	if err != nil {
 		return err
 	}
-	if err := writeBeginnings(dir, found); err != nil {
+	if err := writeTable(filepath.Join(dir, beginningsName), found.write); err != nil {
 		return fmt.Errorf("writing the beginnings of words: %w", err)
 	}
 	return nil
@@ -97,7 +97,7 @@ func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
 	if err == nil {
 		err = flush()
 	}
-	var begin *beginnings
+	var begin beginnings
 	if err == nil {
 		begin, err = packBeginnings(found)
 	}

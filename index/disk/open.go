@@ -3,6 +3,7 @@ package disk
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime/debug"
 	"strconv"
 
@@ -21,7 +22,7 @@ type Index struct {
 	bleve  bleve.Index
 	reader index.IndexReader // one view for all searches: an index is never modified
 	texts  texts
-	begin  *beginnings
+	begin  beginnings
 	parts  []part
 	rows   []int32 // by bleve's document number
 }
@@ -38,15 +39,15 @@ func Open(dir string, rows int) (x *Index, err error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("opening the texts of the index: %w", err), b.Close())
 	}
-	begin, err := openBeginnings(dir)
+	begin, err := openTable(filepath.Join(dir, beginningsName))
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("opening the beginnings of words: %w", err), texts.close(), b.Close())
 	}
-	return newIndex(b, texts, begin, rows)
+	return newIndex(b, texts, beginnings{begin}, rows)
 }
 
 // newIndex takes over an index of bleve's and what stands beside it; on an error they are closed.
-func newIndex(b bleve.Index, t texts, begin *beginnings, rows int) (x *Index, err error) {
+func newIndex(b bleve.Index, t texts, begin beginnings, rows int) (x *Index, err error) {
 	x = &Index{bleve: b, texts: t, begin: begin}
 	defer func() {
 		if err != nil {
