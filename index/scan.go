@@ -41,37 +41,45 @@ func (t *texts) find(ctx context.Context, c *content.Catalog, q query) ([]match,
 	if err != nil {
 		return nil, err
 	}
-	return newScoreboard(len(rows)).run(ctx, q, scan(rows))
+	p, err := newPlan(ctx, q, len(rows), scan(rows))
+	if err != nil {
+		return nil, err
+	}
+	return p.matches(ctx, new(scoreboardPool))
 }
 
-// holders returns, by row, whether a clause holds.
-func (t *texts) holders(ctx context.Context, c *content.Catalog, holds clause) ([]bool, error) {
+// holders returns the rows that hold a clause.
+func (t *texts) holders(ctx context.Context, c *content.Catalog, holds clause) (rowSet, error) {
 	rows, err := t.read(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	return newScoreboard(len(rows)).holders(ctx, holds, scan(rows))
+	return holdersOf(ctx, holds, len(rows), scan(rows))
 }
 
 // scan looks terms up by reading all texts.
 func scan(rows []rowText) lookUp {
 	title, body, upstream := scanFields()
-	return func(ctx context.Context, b *scoreboard, t term) error {
+	return func(ctx context.Context, t term) ([]holding, error) {
 		forms := scanForms(t)
+		in := func(f scoredField) holding {
+			return holding{inTitle: f.title, rows: newRowSet(len(rows)), weight: float32(f.weight)}
+		}
+		titles, bodies, others := in(title), in(body), in(upstream)
 		for row := range rows {
 			if row%scanCtxEvery == 0 && ctx.Err() != nil {
-				return ctx.Err()
+				return nil, ctx.Err()
 			}
 			switch text := &rows[row]; {
 			case holds(text.title, t, forms):
-				b.addRow(title, row)
+				titles.rows.add(row)
 			case holds(text.body, t, forms):
-				b.addRow(body, row)
+				bodies.rows.add(row)
 			case holds(text.upstream, t, forms):
-				b.addRow(upstream, row)
+				others.rows.add(row)
 			}
 		}
-		return nil
+		return []holding{titles, bodies, others}, nil
 	}
 }
 

@@ -58,6 +58,9 @@ func (b Builder) OnDisk(ctx context.Context, dir string) (err error) {
 	if err := errors.Join(out.Close(), texts.finish()); err != nil {
 		return fmt.Errorf("finishing the index: %w", err)
 	}
+	if err := writeCommon(ctx, dir, b.Rows); err != nil {
+		return fmt.Errorf("writing the common words of the index: %w", err)
+	}
 	return ctx.Err()
 }
 
@@ -104,7 +107,11 @@ func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
 	if err != nil {
 		return nil, errors.Join(err, out.Close())
 	}
-	return newIndex(out, texts, begin, b.Rows)
+	w, err := newWords(out, b.Rows)
+	if err != nil {
+		return nil, err
+	}
+	return &Index{words: w, texts: texts, begin: begin}, nil
 }
 
 // readRow is the document of a row.

@@ -15,10 +15,11 @@ import (
 )
 
 // tablePlace is 8 bytes for where a value of a table begins, and 4 for where its name does; tableEnd is 8 bytes for
-// where all names begin, and 4 for how many there are.
+// where all names begin, 4 for how many there are, and tableMark.
 const (
 	tablePlace = 12
-	tableEnd   = 12
+	tableEnd   = 16
+	tableMark  = "\ntbl"
 )
 
 // table is values by name, sorted by name: one value behind the other, then the names, likewise, then the place of each
@@ -57,7 +58,7 @@ func (w *tableWriter) add(name string, value io.WriterTo) error {
 func (w *tableWriter) finish() error {
 	w.place()
 	end := binary.LittleEndian.AppendUint64(nil, w.at)
-	end = binary.LittleEndian.AppendUint32(end, w.count)
+	end = append(binary.LittleEndian.AppendUint32(end, w.count), tableMark...)
 	for _, part := range [][]byte{w.names, w.places, end} {
 		if _, err := w.to.Write(part); err != nil {
 			return err
@@ -102,7 +103,7 @@ func openTable(path string) (t *table, err error) {
 func readTable(data []byte) (*table, error) {
 	doubt := fmt.Errorf("%w: a table is cut off", ErrDoubt)
 	end := len(data) - tableEnd
-	if end < 0 {
+	if end < 0 || string(data[end+12:]) != tableMark {
 		return nil, doubt
 	}
 	names, count := binary.LittleEndian.Uint64(data[end:]), uint64(binary.LittleEndian.Uint32(data[end+8:]))
