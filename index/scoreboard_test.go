@@ -14,7 +14,7 @@ import (
 // TestScoreboardExample is the example of the comment of scoreboard.
 func TestScoreboardExample(t *testing.T) {
 	rows := []rowText{{title: "pod"}, {body: "pod seccomp"}, {title: "seccomp"}, {}}
-	found := matchesOf(t, parse("pod seccomp", nil, content.English), len(rows), scan(rows))
+	found := matchesOf(t, parse("pod seccomp", nil, content.English), len(rows), new(texts).scan(rows))
 	var b strings.Builder
 	for _, m := range found {
 		fmt.Fprintf(&b, "row %d: %.2f, full %v; ", m.row, m.score, m.full)

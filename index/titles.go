@@ -1,8 +1,6 @@
 package index
 
 import (
-	"strings"
-
 	"k8sexplore/content"
 	"k8sexplore/index/text"
 )
@@ -17,11 +15,11 @@ const (
 // foldedTitles is the titles of all rows in all languages, folded: as many bytes as the titles have themselves, for a
 // broad search compares thousands of them.
 type foldedTitles struct {
-	text    string    // each title between two lineBreaks
-	ends    []uint32  // by row
-	several rowSet    // rows with titles in several languages
-	starts  []start   // by row: the first title's
-	often   *[256]int // how often each byte stands in the text
+	text    string   // each title between two lineBreaks
+	ends    []uint32 // by row
+	several rowSet   // rows with titles in several languages
+	starts  []start  // by row: the first title's
+	often   *byteCounts
 }
 
 // start is the first bytes of a title, as many as a phrase has at least.
@@ -47,11 +45,9 @@ func newFoldedTitles(c *content.Catalog) foldedTitles {
 		copy(starts[row][:], out[from:])
 		ends[row] = uint32(len(out))
 	}
-	var often [256]int
-	for _, b := range out {
-		often[b]++
-	}
-	return foldedTitles{string(out), ends, several, starts, &often}
+	titles := foldedTitles{string(out), ends, several, starts, new(byteCounts)}
+	titles.often.add(titles.text)
+	return titles
 }
 
 // of returns the titles of a row, with a lineBreak before, between and behind them.
@@ -65,46 +61,22 @@ func (t *foldedTitles) of(row int) string {
 
 // titlePhrase is words that are looked for in titles, folded; none where they are too short for that.
 type titlePhrase struct {
-	words string
+	words needle
 	start start
-	rare  int // where the byte of words stands that is looked for first
 }
 
 func newTitlePhrase(words string) titlePhrase {
 	if len(words) < minPhrase {
 		return titlePhrase{}
 	}
-	return titlePhrase{words: words, start: start([]byte(words[:minPhrase]))}
-}
-
-// sharpen has a phrase looked for by its byte that is the rarest of all titles, which is several times as quick.
-func (t *foldedTitles) sharpen(p *titlePhrase) {
-	for i := range len(p.words) {
-		if t.often[p.words[i]] < t.often[p.words[p.rare]] {
-			p.rare = i
-		}
-	}
-}
-
-// in returns where a text has the phrase, from some place on; -1 for nowhere.
-func (p *titlePhrase) in(text string, from int) int {
-	for from += p.rare; from < len(text); from++ {
-		at := strings.IndexByte(text[from:], p.words[p.rare])
-		if at < 0 {
-			return -1
-		}
-		if from += at; strings.HasPrefix(text[from-p.rare:], p.words) {
-			return from - p.rare
-		}
-	}
-	return -1
+	return titlePhrase{needle{text: words}, start([]byte(words[:minPhrase]))}
 }
 
 // factor says how much of a row's title, in whatever language, a phrase is.
 func (t *foldedTitles) factor(row int, phrase titlePhrase) float64 {
 	titles, factor := t.of(row), 1.0
-	for at := phrase.in(titles, 0); at >= 0; at = phrase.in(titles, at+1) {
-		begins, ends := titles[at-1] == lineBreak, titles[at+len(phrase.words)] == lineBreak
+	for at := phrase.words.in(titles, 0); at >= 0; at = phrase.words.in(titles, at+1) {
+		begins, ends := titles[at-1] == lineBreak, titles[at+len(phrase.words.text)] == lineBreak
 		switch {
 		case begins && ends:
 			return phraseIs
@@ -125,7 +97,7 @@ func (t *foldedTitles) mayBegin(row int, phrase titlePhrase) bool {
 
 // raise raises a match by what the words are of its titles, once.
 func (s *Searcher) raise(m *match, phrase titlePhrase) {
-	if m.titled && phrase.words != "" {
+	if m.titled && phrase.words.text != "" {
 		titles := s.titles()
 		m.score *= titles.factor(int(m.row), phrase)
 		m.titled = false
@@ -137,11 +109,11 @@ func (s *Searcher) raise(m *match, phrase titlePhrase) {
 // phrase come first, since they leave fewer of the others to look at.
 func (s *Searcher) raiseTitles(found []match, phrase titlePhrase) (least float64) {
 	least = leastOf(found, s.changes(), ordered)
-	if phrase.words == "" {
+	if phrase.words.text == "" {
 		return least
 	}
 	titles := s.titles()
-	titles.sharpen(&phrase)
+	phrase.words = titles.often.needle(phrase.words.text)
 	titles.raise(found, phrase, true, least/phraseIs)
 	least = leastOf(found, s.changes(), ordered)
 	titles.raise(found, phrase, false, least/phraseInTitle)

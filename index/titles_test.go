@@ -38,7 +38,7 @@ func TestTitleFactor(t *testing.T) {
 			if want > phraseInTitle && !titles.mayBegin(row, phrase) {
 				t.Errorf("%q begins no title of row %d, it is said, but it counts %v", test.phrase, row, want)
 			}
-			titles.sharpen(&phrase)
+			phrase.words = titles.often.needle(test.phrase)
 			if got := titles.factor(row, phrase); got != want {
 				t.Errorf("%q counts %v in row %d, not %v", test.phrase, got, row, want)
 			}
@@ -76,9 +76,9 @@ func TestRaiseTitles(t *testing.T) {
 		got, _, _ := s.group(found, least, ordered)
 		for i := range want {
 			if got[i].Row != want[i].Row || got[i].Score != want[i].Score {
-				t.Fatalf("seed %d: hit %d for %q is row %d with %v, want %d with %v", seed, i, phrase.words, got[i].Row, got[i].Score, want[i].Row, want[i].Score)
+				t.Fatalf("seed %d: hit %d for %q is row %d with %v, want %d with %v", seed, i, phrase.words.text, got[i].Row, got[i].Score, want[i].Row, want[i].Score)
 			}
 		}
-		t.Logf("seed %d: %q, %d of %d not raised", seed, phrase.words, raised, len(found))
+		t.Logf("seed %d: %q, %d of %d not raised", seed, phrase.words.text, raised, len(found))
 	}
 }
