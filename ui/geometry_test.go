@@ -119,12 +119,17 @@ var scenes = map[string]func(*driver){
 	"grown":       func(d *driver) { w, h := d.m.layout.Width, d.m.layout.Height; d.resize(20, 5); d.resize(w, h) },
 }
 
-var sweepWidths = []int{40, 41, 59, 60, 61, 79, 80, 81, 100, 109, 110, 120, 200, 300}
-var sweepHeights = []int{10, 12, 24, 36, 100}
+// Windows around each size where the screen folds or a pane stops growing, and some between.
+var (
+	sweepWidths = []int{39, 40, 41, 59, 60, 61, 79, 80, 81, 99, 100, 101, 109, 110, 111, 120, 159, 160, 161, 200, 300}
+
+	sweepHeights = []int{9, 10, 11, 24, 36, 100}
+)
 
 // Every line of every screen is exactly as wide as the window, there are exactly as many as it has rows, and every
 // border stands in its column from the rule to the status line: wherever a scene was played, and whatever size the
-// window then gets: half of the sizes. Under the build tag long it gets all, and every scene is played at every size.
+// window then gets: each of the widths and of the heights, a third of the sizes, and in each language another third.
+// Under the build tag long it gets all, and every scene is played at every size.
 func TestGeometry(t *testing.T) {
 	for _, lang := range content.Languages() {
 		t.Run(lang.String(), func(t *testing.T) { // one after the other: the libraries' text inputs share a buffer
@@ -151,7 +156,7 @@ func sweep(t *testing.T, name string, scene func(*driver), lang content.Language
 	d := play(120, 36)
 	for i, w := range sweepWidths {
 		for j, h := range sweepHeights {
-			if !completeSweep && (i+j)%2 == 1 { // half of them, like the black fields of a chessboard
+			if !completeSweep && (i+j+int(lang))%3 != 0 { // one field of three, in diagonals
 				continue
 			}
 			d.resize(w, h)
