@@ -11,19 +11,19 @@ import (
 )
 
 // remembering is a searcher for all tests that asks another one each question once: a scan reads all texts, and
-// hundreds of screens are made by the same words. What filters or marks decide is asked anew. It is safe for
-// concurrent use.
+// hundreds of screens are made by the same words. What a reader's marks decide is asked anew. It is safe for concurrent
+// use.
 type remembering struct {
 	scanning
 	mu      *sync.Mutex
 	answers map[question]index.Result
 }
 
-// question is what an answer depends on, where there are no filters.
+// question is what an answer depends on, where nothing is asked about marks: the whole query, and what of it is words.
 type question struct {
-	words string
-	lang  content.Language
-	limit int
+	query, words string
+	lang         content.Language
+	limit        int
 }
 
 func remember(s *index.Searcher) remembering {
@@ -31,10 +31,11 @@ func remember(s *index.Searcher) remembering {
 }
 
 func (r remembering) Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error) {
-	if !q.Filters.IsZero() || strings.Contains(q.Words, ":") || ctx.Err() != nil {
+	marks := strings.Contains(q.Words, ":") || slices.ContainsFunc(q.Filters.Terms(), content.Term.AsksForMarks)
+	if marks || ctx.Err() != nil {
 		return r.scanning.Search(ctx, q, lang, limit)
 	}
-	asked := question{q.Words, lang, limit}
+	asked := question{q.String(), q.Words, lang, limit}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	answer, known := r.answers[asked]
