@@ -206,7 +206,7 @@ func TestScanFindsMost(t *testing.T) {
 		q.add(j.place(c, r.Hits))
 	}
 	t.Log(q)
-	if q.percent(q.three) < 80 {
+	if q.percent(q.three) < 95 {
 		t.Errorf("too few: %v", q)
 	}
 }
