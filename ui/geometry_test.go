@@ -128,8 +128,9 @@ var (
 
 // Every line of every screen is exactly as wide as the window, there are exactly as many as it has rows, and every
 // border stands in its column from the rule to the status line: wherever a scene was played, and whatever size the
-// window then gets: a third of the widths, in each language other ones, so that every scene gets all of them. Under the
-// build tag long it gets all in every language, and every scene is played at every size.
+// window then gets: a third of the widths, in each language other ones, so that every scene gets all of them. What is
+// the screen's own has safe glyphs. Under the build tag long each language gets all widths, and every scene is played
+// at every size.
 func TestGeometry(t *testing.T) {
 	for _, lang := range content.Languages() {
 		t.Run(lang.String(), func(t *testing.T) { // one after the other: the libraries' text inputs share a buffer
@@ -148,7 +149,9 @@ func sweep(t *testing.T, name string, scene func(*driver), lang content.Language
 	play := func(w, h int) *driver {
 		d := start(t, setup{width: w, height: h, lang: lang, profile: termenv.TrueColor})
 		scene(d)
-		checkGeometry(t, d, fmt.Sprintf("%s, played at %dx%d", name, w, h))
+		where := fmt.Sprintf("%s, played at %dx%d", name, w, h)
+		checkGeometry(t, d, where)
+		checkGlyphs(t, d, where)
 		screens++
 		return d
 	}
@@ -236,21 +239,27 @@ func TestASCIIBorders(t *testing.T) {
 	}
 }
 
-// No glyph of the screen's own is one whose width terminals disagree about.
+// Chips, and filters that leave little, have safe glyphs too.
 func TestSafeGlyphs(t *testing.T) {
-	const unsafe = "…•●○★▶▼→×☑⚠↑↓←■□▲△◆◇“”"
 	for _, lang := range content.Languages() {
-		for name, scene := range scenes {
+		for _, name := range []string{"start", "filters", "grouped", "nothing", "help"} {
 			d := start(t, setup{width: 120, height: 36, lang: lang, query: "gate:KMSv2"})
-			scene(d)
-			lines := strings.Split(d.screen(), "\n")
-			own := strings.Join([]string{lines[0], lines[1], lines[len(lines)-1]}, "\n")
-			if d.m.overlays.Top() != nil {
-				own = d.screen()
-			}
-			if i := strings.IndexAny(own, unsafe); i >= 0 {
-				t.Errorf("%s, %s: %q", lang, name, own[i:min(i+20, len(own))])
-			}
+			scenes[name](d)
+			checkGlyphs(t, d, fmt.Sprintf("%s, %s", lang, name))
 		}
+	}
+}
+
+// checkGlyphs: no glyph of the screen's own is one whose width terminals disagree about.
+func checkGlyphs(t *testing.T, d *driver, where string) {
+	t.Helper()
+	const unsafe = "…•●○★▶▼→×☑⚠↑↓←■□▲△◆◇“”"
+	lines := strings.Split(d.screen(), "\n")
+	own := strings.Join([]string{lines[0], lines[1], lines[len(lines)-1]}, "\n")
+	if d.m.overlays.Top() != nil {
+		own = d.screen()
+	}
+	if i := strings.IndexAny(own, unsafe); i >= 0 {
+		t.Errorf("%s: %q", where, own[i:min(i+20, len(own))])
 	}
 }
