@@ -20,7 +20,7 @@ import (
 
 func TestMain(m *testing.M) {
 	runewidth.DefaultCondition.EastAsianWidth = false // as ui/term/preinit does
-	debug.SetGCPercent(400)                           // little is alive at a time: a fourth of the time went into collecting
+	debug.SetGCPercent(400)                           // little is alive at a time: a third of the work was collecting
 	os.Exit(m.Run())
 }
 
