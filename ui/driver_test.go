@@ -6,6 +6,7 @@ import (
 	"io"
 	"log"
 	"os"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"testing"
@@ -30,9 +31,10 @@ import (
 	"k8sexplore/ui/topic"
 )
 
-// The program settles this by the environment, before any library is initialised; see ui/term/preinit.
 func TestMain(m *testing.M) {
+	// The program settles this by the environment, before any library is initialised; see ui/term/preinit.
 	runewidth.DefaultCondition.EastAsianWidth = false
+	debug.SetGCPercent(400) // thousands of short-lived screens: a fourth of the time went into collecting them
 	os.Exit(m.Run())
 }
 
@@ -57,6 +59,9 @@ var scanner = sync.OnceValue(func() *index.Searcher {
 	return index.New(index.Options{Catalog: cat, Glossary: assets.Glossary, Facts: facts.Embedded, Elements: name.Embedded})
 })
 
+// recalling is the scanner, asked each question once.
+var recalling = sync.OnceValue(func() session.Searcher { return remember(scanner()) })
+
 // driver presses keys on a model and carries out its commands at once.
 type driver struct {
 	t       testing.TB
@@ -69,7 +74,7 @@ type setup struct {
 	width, height int
 	lang          content.Language
 	query         string
-	searcher      session.Searcher // nil: the real one, which scans
+	searcher      session.Searcher // nil: the real one, which scans, remembered
 	profile       termenv.Profile
 	ascii         bool
 	theme         string
@@ -99,7 +104,7 @@ func start(t testing.TB, s setup) *driver {
 		t.Fatal(err)
 	}
 	if s.searcher == nil {
-		s.searcher = scanning{scanner()}
+		s.searcher = recalling()
 	}
 	if s.memory == nil {
 		s.memory = memory.New("")

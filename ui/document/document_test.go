@@ -3,6 +3,7 @@ package document
 import (
 	"fmt"
 	"os"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -19,6 +20,7 @@ import (
 
 func TestMain(m *testing.M) {
 	runewidth.DefaultCondition.EastAsianWidth = false // as ui/term/preinit does
+	debug.SetGCPercent(400)                           // little is alive at a time: a third of the work was collecting
 	os.Exit(m.Run())
 }
 

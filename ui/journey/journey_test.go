@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"k8sexplore/content"
@@ -17,10 +18,12 @@ import (
 	"k8sexplore/ui/topic"
 )
 
-// notes opens the catalog that the program has embedded.
+// embedded opens the catalog that the program has embedded once for all journeys: some ask it at each look at a screen.
+var embedded = sync.OnceValues(content.Embedded)
+
 func notes(t *testing.T) *content.Catalog {
 	t.Helper()
-	c, err := content.Embedded()
+	c, err := embedded()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -192,8 +192,9 @@ func checkCanvas(t *testing.T, ground string) {
 		for y, line := range frame {
 			alone.write(t, fmt.Sprintf("\x1b[%dH\x1b[m%s%s\x1b[m", y+1, ground, strings.ReplaceAll(line, "\x1b[0m", "\x1b[m"+ground)))
 		}
+		rows := shown.rows()
 		for y, want := range alone.rows() {
-			if got := shown.rows()[y]; got != want {
+			if got := rows[y]; got != want {
 				t.Fatalf("step %d, line %d:\n%s\nnot\n%s\nof %q", step, y, got, want, frame[y])
 			}
 			for x, at := range alone.cells[y] {

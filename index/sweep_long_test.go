@@ -1,0 +1,8 @@
+//go:build long
+
+package index
+
+const (
+	scannedEvery  = 1 // of the judged queries
+	scannedTitles = 60
+)
