@@ -13,7 +13,6 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index"
-	"k8sexplore/ui/config"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/session"
@@ -82,12 +81,12 @@ type Start struct {
 	Opening bool   // the query is the program's own
 	Release string // that was asked for and that only the facts may know, "" for none
 
-	Settings config.Settings // of which the order and the look of the list are
+	Arranged Arrangement // of lists
 }
 
 // New returns a browser that shows what there is before the first search.
 func New(s *session.Session, start Start) Browser {
-	return open(s, start, newArrangement(start.Settings))
+	return open(s, start, arrangement{start.Arranged, map[heading]bool{}})
 }
 
 // open is New with an arrangement.
@@ -96,7 +95,7 @@ func open(s *session.Session, start Start, a arrangement) Browser {
 		Session: s, query: start.Query, opening: start.Opening, unknown: start.Release, box: newQueryBox(), filters: newFilterPane(s.Catalog),
 		leads: newLeads(s.Catalog), arranged: a,
 	}
-	b.list.catalog, b.list.wraps = s.Catalog, a.wraps
+	b.list.catalog, b.list.wraps = s.Catalog, !a.Cut
 	b.list.setLanguage(s.Lang, s.Words)
 	sel := b.Catalog.Select(b.query.Filters)
 	b.filters.show(b.query.Filters, sel.Facets)
