@@ -103,7 +103,9 @@ func newModel(c parts) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.browser = browse.New(s, c.start())
+	start := c.start()
+	start.Searches = m.shelf.Searches
+	m.browser = browse.New(s, start)
 	if c.settings.ASCII {
 		m.ascii = cells.ASCII()
 	}
