@@ -78,6 +78,9 @@ func SayFault(words *phrase.Book, err error) string {
 		where = sanitize.Line(fault.Place()) + ": "
 		err = fault.Err
 	}
+	if twice := new(style.Twice); errors.As(err, &twice) {
+		return where + words.Fill("theme_twice", phrase.Values{"Name": sanitize.Line(content.Shorten(twice.Key)), "Line": twice.Line})
+	}
 	if !errors.As(err, &bad) {
 		return where + sanitize.Line(err.Error())
 	}
