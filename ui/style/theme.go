@@ -3,6 +3,7 @@ package style
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -87,12 +88,20 @@ func (f *Fault) Error() string { return f.Place() + ": " + f.Err.Error() }
 func (f *Fault) Unwrap() error { return f.Err }
 
 // Place says where it is, as editors take it.
-func (f *Fault) Place() string {
+func (f *Fault) Place() string { return f.in(f.File) }
+
+// Short says where it is in its file, which it names without its folder.
+func (f *Fault) Short() string { return f.in(filepath.Base(f.File)) }
+
+func (f *Fault) in(file string) string {
 	if f.Line == 0 {
-		return f.File
+		return file
 	}
-	return f.File + ":" + strconv.Itoa(f.Line)
+	return file + ":" + strconv.Itoa(f.Line)
 }
+
+// Theme returns the name of the theme.
+func (f *Fault) Theme() string { return strings.TrimSuffix(filepath.Base(f.File), extension) }
 
 // Twice is what is wrong with a key that stands in another line, too.
 type Twice struct {
