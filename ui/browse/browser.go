@@ -94,8 +94,8 @@ func New(s *session.Session, start Start) Browser {
 // open is New with an arrangement.
 func open(s *session.Session, start Start, a arrangement) Browser {
 	b := Browser{
-		Session: s, query: start.Query, opening: start.Opening, unknown: start.Release, box: newQueryBox(start.Searches), filters: newFilterPane(s.Catalog),
-		leads: newLeads(s.Catalog), arranged: a,
+		Session: s, query: start.Query, opening: start.Opening, unknown: start.Release,
+		box: newQueryBox(start.Searches), filters: newFilterPane(s.Catalog), leads: newLeads(s.Catalog), arranged: a,
 	}
 	b.list.catalog, b.list.wraps = s.Catalog, !a.Cut
 	b.list.setLanguage(s.Lang, s.Words)
