@@ -278,6 +278,23 @@ func mustSelect(d *driver) int {
 	return row
 }
 
+// Where there are no bookmarks ' says so, and the list stays; what nothing is left of that the reader has marked is no
+// reason to import.
+func TestNothingMarked(t *testing.T) {
+	d := resting(t, t.TempDir(), setup{width: 120, height: 36, query: "sig:node"})
+	d.press("down", "'")
+	d.shows("No bookmarks yet: m sets one", " sig:node ")
+	if len(d.m.browser.Found()) == 0 {
+		t.Error("the list is empty")
+	}
+	d.walk("A", "/", "is:unread", "space", "enter")
+	d.shows("Nothing found")
+	d.lacks("k8sexplore import")
+	d.walk("/", "qqqqqq", "enter", "X")
+	d.walk("/", "qqqqqqq", "enter")
+	d.shows("k8sexplore import")
+}
+
 // m sets a bookmark and takes a note; the row, the heading and the article show them, and has:bookmark finds them.
 func TestBookmark(t *testing.T) {
 	dir := t.TempDir()
@@ -309,7 +326,7 @@ func TestBookmark(t *testing.T) {
 	again.press("R", "m")
 	again.shows("Only a change can have a bookmark")
 	again.press("esc", "2", "m", "ctrl+d", "'")
-	again.shows("Nothing found")
+	again.shows("No bookmarks yet")
 }
 
 // What could not be written is not said to be kept: of what the reader asks to be kept that is said each time, of the
