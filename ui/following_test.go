@@ -105,6 +105,41 @@ func TestSavedSearchWithWords(t *testing.T) {
 	d.shows("CIDR")
 }
 
+// The query box takes a saved search by its name: at Enter, at a blank, and by Tab from how its name begins.
+func TestSavedSearchInTheBox(t *testing.T) {
+	for name, c := range map[string]struct {
+		keys []string
+		want string
+	}{
+		"at Enter":           {[]string{"@Net", "enter"}, "sig:network cidr"},
+		"at a blank":         {[]string{"@net", "space", "stage:beta", "space", "enter"}, "sig:network stage:beta cidr"},
+		"by Tab":             {[]string{"@ne", "tab", "enter"}, "sig:network cidr"},
+		"between words":      {[]string{"ipv6 @net stage:beta", "enter"}, "sig:network stage:beta ipv6 cidr"},
+		"half a name":        {[]string{"ipv6 @ne"}, "ipv6"},
+		"of what has gone":   {[]string{"@old", "space", "enter"}, "stage:beta"},
+		"of nothing":         {[]string{"@gone", "enter"}, "@gone"},
+		"as an author":       {[]string{"author:@aojea", "space", "enter"}, "author:aojea"},
+		"with nothing typed": {[]string{"@", "backspace", "enter"}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			store := memory.New("")
+			store.SetFollow(memory.Follow{Kind: memory.FollowSearch, Name: "net", Value: "sig:network cidr"})
+			store.SetFollow(memory.Follow{Kind: memory.FollowSearch, Name: "old", Value: "sig:no-more stage:beta"})
+			d := start(t, setup{width: 120, height: 36, memory: store})
+			d.walk("X", "/")
+			d.walk(c.keys...)
+			if got := d.m.browser.Query().String(); got != c.want {
+				t.Errorf("the query is %q, want %q", got, c.want)
+			}
+		})
+	}
+	store := memory.New("")
+	store.SetFollow(memory.Follow{Kind: memory.FollowSearch, Name: "net", Value: "sig:network"})
+	d := start(t, setup{width: 120, height: 36, memory: store})
+	d.walk("/", "@n")
+	d.shows("Tab @net")
+}
+
 // news is a folder in which everything up to our notes was there before, and what of the imported notes is new.
 func news(t *testing.T) string {
 	t.Helper()

@@ -137,7 +137,21 @@ func TestOwnThemesInThePalette(t *testing.T) {
 	_, err := style.Read("mine", "/x/mine.yaml", []byte("colours:\n  grund: \"#000000\""))
 	themes, faults = style.Own{}, []error{err, errors.New("another")}
 	d.press("esc", ":")
-	d.shows("/x/mine.yaml:2: unknown colour grund; allowed: ground")
+	d.shows(" mine.yaml:2: unknown colour grund; allowed: ground")
+	d.write("theme mine")
+	d.lacks("mine.yaml") // it is as it was read before
+	_, err = style.Read("red", "/x/red.yaml", []byte("colours:\n  accent: red"))
+	faults = []error{err}
+	d.press("esc", ":")
+	d.write("theme red")
+	d.shows("theme red  red.yaml:2: unknown accent red; allowed: \"#rrggbb\", own")
+	d.press("enter")
+	d.shows("theme red")
+	_, err = style.Read("red", "/x/red.yaml", []byte("colours:\n  accent: #ffcc00"))
+	faults = []error{err}
+	d.press("esc", ":")
+	d.shows("red.yaml:2: unknown accent \"\"; allowed")
+	d.press("esc")
 	if !strings.Contains(d.m.Ground(), "48;2;4;5;6m") {
 		t.Errorf("the file is wrong, and the ground is %q", d.m.Ground())
 	}
@@ -177,7 +191,7 @@ func TestBeginsInAnOwnTheme(t *testing.T) {
 		}
 	}
 	for theme, want := range map[string]string{
-		"mine": "", "nord": "", "": "", "wrong": dir + "/wrong.yaml:2: unknown colour accnt; allowed: accent, ", "nrod": "unknown theme nrod; allowed: nord, ",
+		"mine": "", "nord": "", "": "", "wrong": "wrong.yaml:2: unknown colour accnt; allowed: accent, ", "nrod": "unknown theme nrod; allowed: nord, ",
 	} {
 		o, look := Options{Themes: dir}, style.Options{Theme: theme, Profile: termenv.TrueColor}
 		st, err := o.paint(&look)

@@ -76,15 +76,16 @@ type parts struct {
 	typed         []tea.KeyMsg // by the user, before the screen was there
 	after         func(time.Duration, tea.Msg) tea.Cmd
 	settings      config.Settings
-	faults        []config.Fault // of the settings
-	stamp         string         // of the library that the catalog was opened from
+	arranged      browse.Arrangement // of lists
+	faults        []config.Fault     // of the settings
+	stamp         string             // of the library that the catalog was opened from
 	ticks         *ticks.Store
 	memory        *memory.Store
 }
 
 // start is what the browser begins with.
 func (c *parts) start() browse.Start {
-	start := browse.Start{Query: c.query, Opening: c.opening, Settings: c.settings}
+	start := browse.Start{Query: c.query, Opening: c.opening, Arranged: c.arranged}
 	if bad := new(content.ValueError); errors.As(c.problem, &bad) && bad.Field == string(content.FieldRelease) {
 		start.Release = bad.Value
 	}
@@ -102,7 +103,9 @@ func newModel(c parts) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.browser = browse.New(s, c.start())
+	start := c.start()
+	start.Searches = m.shelf.Searches
+	m.browser = browse.New(s, start)
 	if c.settings.ASCII {
 		m.ascii = cells.ASCII()
 	}
@@ -137,7 +140,7 @@ func newModel(c parts) (*Model, error) {
 // begin settles what the screen begins with where nothing was asked for: what is followed, or where the reader was,
 // which is the step that it returns.
 func (m *Model) begin(c *parts) (to *trail.Step, err error) {
-	m.layout.Preferences = shelf.SettledPanes(c.settings.Panes)
+	m.layout.Preferences, c.arranged = shelf.SettledPanes(c.settings.Panes), browse.Settled(c.settings)
 	if !c.opening {
 		return nil, nil
 	}
@@ -149,7 +152,8 @@ func (m *Model) begin(c *parts) (to *trail.Step, err error) {
 	if !ok {
 		return nil, nil
 	}
-	m.layout.Preferences = at.Panes
+	m.layout.Preferences, c.arranged = at.Panes, at.Arranged
+	m.beside.lang, m.beside.chosen = at.Second, at.HasSecond
 	if err := m.SetLanguage(at.Lang); err != nil {
 		return nil, err
 	}
@@ -167,7 +171,10 @@ func (m *Model) begin(c *parts) (to *trail.Step, err error) {
 
 // Where returns where the reader is.
 func (m *Model) Where() shelf.Place {
-	return shelf.Place{Step: m.shown.Here, Panes: m.layout.Preferences, Lang: m.Lang, Own: m.browser.IsOwn()}
+	return shelf.Place{
+		Step: m.shown.Here, Panes: m.layout.Preferences, Lang: m.Lang, Own: m.browser.IsOwn(),
+		Arranged: m.browser.Arrangement(), Second: m.beside.lang, HasSecond: m.beside.chosen,
+	}
 }
 
 // Remarked asks the query again where it is about what is new, changed or followed.

@@ -226,7 +226,7 @@ func (m *Model) takeJump(to overlay.Jump) tea.Cmd {
 func (m *Model) shelfActions() handlers {
 	return handlers{
 		keys.Bookmark:    m.bookmark,
-		keys.Bookmarks:   func() tea.Cmd { return m.follow(m.browser.Open(shelf.Bookmarked())) },
+		keys.Bookmarks:   m.openBookmarks,
 		keys.MarkRead:    m.toggleRead,
 		keys.MarkAllRead: func() tea.Cmd { return m.shelf.MarkAll(m.browser.Found()) },
 		keys.Follow:      m.openFollow,
@@ -291,6 +291,14 @@ func (m *Model) openFollow() tea.Cmd {
 		m.overlays.Open(overlay)
 	}
 	return cmd
+}
+
+// openBookmarks lists what has a bookmark.
+func (m *Model) openBookmarks() tea.Cmd {
+	if !m.shelf.ShowsBookmarks() {
+		return nil
+	}
+	return m.follow(m.browser.Open(shelf.Bookmarked()))
 }
 
 // openFollowed lists what is followed.

@@ -106,6 +106,11 @@ func TestResume(t *testing.T) {
 		"the article alone":     {"down", "z"},
 		"far down in the list":  {"X", "end", "up", "up"},
 		"only another language": {"L"},
+		"an order":              {"down", ",", ","},
+		"groups":                {"down", "c", "c", "down", "down"},
+		"groups of words":       {"/", "seccomp", "enter", "c", ",", "down", "down", "enter"},
+		"titles cut off":        {"down", "W"},
+		"a second language":     {"down", "enter", "s", "S", "space"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -199,6 +204,24 @@ func TestResumeUnderSettledPanes(t *testing.T) {
 	}
 }
 
+// An order and groups that the settings name hold, whatever they were last.
+func TestResumeUnderSettledOrder(t *testing.T) {
+	dir := t.TempDir()
+	d := resting(t, dir, setup{width: 120, height: 36})
+	d.walk("down", ",", "c", "W")
+	d.ends()
+	for want, settled := range map[string]config.Settings{
+		"per SIG, by number":   {},
+		"per SIG, by SIG":      {Sort: content.BySIG},
+		"per stage, by number": {Group: content.FieldStage, CutTitles: true},
+	} {
+		d := resting(t, dir, setup{width: 120, height: 36, settings: settled})
+		if d.arrangement() != want || !d.m.browser.Arrangement().Cut {
+			t.Errorf("the list is %s, want %s; cut off %v", d.arrangement(), want, d.m.browser.Arrangement().Cut)
+		}
+	}
+}
+
 // What is there no more does not stop a start: it goes on with the rest, and says so.
 func TestResumeOfWhatHasGone(t *testing.T) {
 	pr := catalog(t).PRs(catalog(t).ByKEP(3329)[0])
@@ -212,6 +235,8 @@ func TestResumeOfWhatHasGone(t *testing.T) {
 		"the release":           {memory.Place{Query: "release:1.99", Panes: "{}"}, []string{"Part of where you were is gone", "1.99", "changes"}},
 		"another's panes":       {memory.Place{Query: "sig:node", Panes: "{damaged"}, []string{"sig:node"}},
 		"impossible panes":      {memory.Place{Query: "sig:node", Line: -5, Panes: `{"focus":77,"top":-3,"panes":{"Widths":[[9999,-4,1]]}}`}, []string{"sig:node"}},
+		"impossible orders":     {memory.Place{Query: "sig:node", Panes: `{"arranged":{"Orders":["dream",7],"Groups":["x"]},"second":"tlh"}`}, []string{"sig:node"}},
+		"an unknown order":      {memory.Place{Query: "sig:node", Panes: `{"arranged":{"Orders":["dream"],"Groups":["x","y","z","a","b","c"]},"second":"tlh"}`}, []string{"sig:node", "newest first"}},
 		"an unknown kind":       {memory.Place{Query: "sig:node", Kind: "dream", ID: "x", Panes: "{}"}, []string{"sig:node"}},
 		"its identifier only":   {memory.Place{Kind: "entry", ID: "v" + release + "/kep-99999", PRs: pr, Panes: `{"focus":2}`}, []string{"KEP-3329"}},
 		"a line behind the end": {memory.Place{Kind: "entry", ID: "v1.25/kep-3329", Line: 9_000_000, Panes: `{"focus":2}`}, []string{"KEP-3329"}},
@@ -253,6 +278,23 @@ func mustSelect(d *driver) int {
 	return row
 }
 
+// Where there are no bookmarks ' says so, and the list stays; what nothing is left of that the reader has marked is no
+// reason to import.
+func TestNothingMarked(t *testing.T) {
+	d := resting(t, t.TempDir(), setup{width: 120, height: 36, query: "sig:node"})
+	d.press("down", "'")
+	d.shows("No bookmarks yet: m sets one", " sig:node ")
+	if len(d.m.browser.Found()) == 0 {
+		t.Error("the list is empty")
+	}
+	d.walk("A", "/", "is:unread", "space", "enter")
+	d.shows("Nothing found")
+	d.lacks("k8sexplore import")
+	d.walk("/", "qqqqqq", "enter", "X")
+	d.walk("/", "qqqqqqq", "enter")
+	d.shows("k8sexplore import")
+}
+
 // m sets a bookmark and takes a note; the row, the heading and the article show them, and has:bookmark finds them.
 func TestBookmark(t *testing.T) {
 	dir := t.TempDir()
@@ -284,7 +326,7 @@ func TestBookmark(t *testing.T) {
 	again.press("R", "m")
 	again.shows("Only a change can have a bookmark")
 	again.press("esc", "2", "m", "ctrl+d", "'")
-	again.shows("Nothing found")
+	again.shows("No bookmarks yet")
 }
 
 // What could not be written is not said to be kept: of what the reader asks to be kept that is said each time, of the

@@ -9,6 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/content/memory"
 	"k8sexplore/ui/widgets/textline"
 )
 
@@ -16,19 +17,20 @@ import (
 // What stands left of the cursor is never rewritten while the user types, but a filter that is finished with a blank
 // leaves the text and becomes one of the query's filters.
 type queryBox struct {
-	input textinput.Model
-	open  bool
+	input    textinput.Model
+	open     bool
+	searches func() []memory.Follow // the saved ones; nil for none
 }
 
 // LongestQuery is how many characters the box takes.
 const LongestQuery = 400
 
-func newQueryBox() queryBox {
+func newQueryBox(searches func() []memory.Follow) queryBox {
 	in := textinput.New()
 	in.Prompt = ""
 	in.Cursor.SetMode(cursor.CursorStatic)
 	in.CharLimit = LongestQuery
-	return queryBox{input: in}
+	return queryBox{input: in, searches: searches}
 }
 
 // enter opens the box with the cursor behind the text.
@@ -47,9 +49,11 @@ func (b *queryBox) leave() {
 // text returns what is typed, and the number of its runes that stand left of the cursor.
 func (b *queryBox) text() (string, int) { return b.input.Value(), b.input.Position() }
 
-// words returns the free words of the text: all but filters that are being typed.
+// words returns the free words of the text: all but filters, and names of saved searches, that are being typed.
 func (b *queryBox) words() string {
-	words := slices.DeleteFunc(slices.Collect(content.Tokens(b.input.Value())), looksLikeFilter)
+	words := slices.DeleteFunc(slices.Collect(content.Tokens(b.input.Value())), func(word string) bool {
+		return looksLikeFilter(word) || len(b.searchesFrom(word)) > 0
+	})
 	if len(words) == 1 && (words[0] == "#" || words[0] == "＃") { // a number is to follow
 		return ""
 	}
@@ -84,17 +88,22 @@ func (b *queryBox) wordLeft() (word string, start int) {
 // takeFilter cuts the word left of the cursor out of the text if it looks like a filter, and returns it; ok reports
 // that it does. With rest, what of the word stands right of the cursor goes too.
 func (b *queryBox) takeFilter(rest bool) (word string, ok bool) {
-	word, start := b.wordLeft()
-	if !looksLikeFilter(word) {
+	if word, _ = b.wordLeft(); !looksLikeFilter(word) {
 		return "", false
 	}
+	b.takeWord(rest)
+	return word, true
+}
+
+// takeWord cuts the word left of the cursor out of the text; with rest, what of it stands right of the cursor goes too.
+func (b *queryBox) takeWord(rest bool) {
+	_, start := b.wordLeft()
 	runes, end := []rune(b.input.Value()), b.input.Position()
 	for rest && end < len(runes) && !textline.IsBlank(runes[end]) {
 		end++
 	}
 	b.input.SetValue(string(runes[:start]) + strings.TrimLeft(string(runes[end:]), " "))
 	b.input.SetCursor(start)
-	return word, true
 }
 
 // putBack writes a filter that was one of the query's as text at the start, ready to be edited.

@@ -12,8 +12,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/content/memory"
 	"k8sexplore/index"
-	"k8sexplore/ui/config"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/session"
@@ -82,21 +82,22 @@ type Start struct {
 	Opening bool   // the query is the program's own
 	Release string // that was asked for and that only the facts may know, "" for none
 
-	Settings config.Settings // of which the order and the look of the list are
+	Arranged Arrangement            // of lists
+	Searches func() []memory.Follow // the saved ones, which the query may name; nil for none
 }
 
 // New returns a browser that shows what there is before the first search.
 func New(s *session.Session, start Start) Browser {
-	return open(s, start, newArrangement(start.Settings))
+	return open(s, start, arrangement{start.Arranged, map[heading]bool{}})
 }
 
 // open is New with an arrangement.
 func open(s *session.Session, start Start, a arrangement) Browser {
 	b := Browser{
-		Session: s, query: start.Query, opening: start.Opening, unknown: start.Release, box: newQueryBox(), filters: newFilterPane(s.Catalog),
-		leads: newLeads(s.Catalog), arranged: a,
+		Session: s, query: start.Query, opening: start.Opening, unknown: start.Release,
+		box: newQueryBox(start.Searches), filters: newFilterPane(s.Catalog), leads: newLeads(s.Catalog), arranged: a,
 	}
-	b.list.catalog, b.list.wraps = s.Catalog, a.wraps
+	b.list.catalog, b.list.wraps = s.Catalog, !a.Cut
 	b.list.setLanguage(s.Lang, s.Words)
 	sel := b.Catalog.Select(b.query.Filters)
 	b.filters.show(b.query.Filters, sel.Facets)
@@ -110,7 +111,7 @@ func open(s *session.Session, start Start, a arrangement) Browser {
 // Anew returns a browser with the same query over the session's catalog, which is another now. Answers that are on
 // their way to the old one are dropped.
 func (b *Browser) Anew() Browser {
-	n := open(b.Session, Start{Query: b.query, Opening: b.opening, Release: b.unknown}, b.arranged)
+	n := open(b.Session, Start{Query: b.query, Opening: b.opening, Release: b.unknown, Searches: b.box.searches}, b.arranged)
 	n.results, n.snippets, n.past = b.results, b.snippets, b.past
 	n.results.Drop()
 	n.snippets.Drop()

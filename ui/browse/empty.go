@@ -1,6 +1,9 @@
 package browse
 
 import (
+	"slices"
+
+	"k8sexplore/content"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/page"
@@ -11,7 +14,7 @@ import (
 
 // InviteLines says how notes are imported, where nothing is.
 func (b *Browser) InviteLines(width, height int) []string {
-	if b.Awaits() || topic.Imported(b.Catalog) {
+	if b.Awaits() || !b.invites() {
 		return cells.Fill(nil, width, height)
 	}
 	lines := []string{cells.Blank(width)}
@@ -39,7 +42,7 @@ func (b *Browser) EmptyLines(width, height int, invite bool) []string {
 	for _, said := range why {
 		add(said)
 	}
-	if b.Awaits() || !invite || topic.Imported(b.Catalog) {
+	if b.Awaits() || !invite || !b.invites() {
 		return cells.Fill(append([]string{blank}, lines...), width, height)
 	}
 	command := page.ImportCommand(width - 2)
@@ -59,6 +62,12 @@ func (b *Browser) EmptyLines(width, height int, invite bool) []string {
 		all = all[max(len(all)-height, 0):]
 	}
 	return cells.Fill(all, width, height)
+}
+
+// invites reports whether an import could help: nothing is imported, and the query is not about what the reader has marked.
+func (b *Browser) invites() bool {
+	about := slices.ContainsFunc(b.query.Filters.Terms(), content.Term.AsksForMarks)
+	return !about && !topic.Imported(b.Catalog)
 }
 
 // whyEmpty says that nothing was found, and where there is something.

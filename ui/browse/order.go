@@ -1,6 +1,7 @@
 package browse
 
 import (
+	"cmp"
 	"slices"
 
 	"k8sexplore/content"
@@ -41,24 +42,42 @@ func onlyRelease(f content.Filters) (v content.Version, ok bool) {
 	return f.Releases[0].To, true
 }
 
-// arrangement is how lists are ordered and grouped, and what of them is folded away.
-type arrangement struct {
-	orders [listKinds]content.Order // AsGiven for the first of ordersOf
-	groups [listKinds]content.Field // "" for none
-	folded map[heading]bool
-	wraps  bool // long titles take two lines
+// Arrangement is how lists are ordered and grouped, by their kind, in a form that can be kept. A value that no list can
+// have stands for the usual one.
+type Arrangement struct {
+	Orders [listKinds]content.Order // AsGiven for the first of ordersOf
+	Groups [listKinds]content.Field // "" for none
+	Cut    bool                     // long titles are cut off; else they take two lines
 }
 
-// newArrangement takes what the user has settled, which holds for lists that words have not found: those are by
-// relevance.
-func newArrangement(s config.Settings) arrangement {
-	a := arrangement{folded: map[heading]bool{}, wraps: !s.CutTitles}
+// Settled returns what the user has settled, which holds for lists that words have not found: those are by relevance.
+func Settled(s config.Settings) Arrangement {
+	a := Arrangement{Cut: s.CutTitles}
 	for _, kind := range []listKind{ofRelease, ofReleases} {
-		a.orders[kind], a.groups[kind] = s.Sort, s.Group
+		a.Orders[kind], a.Groups[kind] = s.Sort, s.Group
 	}
-	a.groups[ofNews] = content.FieldIs
+	a.Groups[ofNews] = content.FieldIs
 	return a
 }
+
+// Under returns a, and in place of what of it the user has settled, that.
+func (a Arrangement) Under(s config.Settings) Arrangement {
+	for _, kind := range []listKind{ofRelease, ofReleases} {
+		a.Orders[kind] = cmp.Or(s.Sort, a.Orders[kind])
+		a.Groups[kind] = cmp.Or(s.Group, a.Groups[kind])
+	}
+	a.Cut = a.Cut || s.CutTitles
+	return a
+}
+
+// arrangement is how lists are arranged, and what of them is folded away.
+type arrangement struct {
+	Arrangement
+	folded map[heading]bool
+}
+
+// Arrangement returns how lists are arranged now.
+func (b *Browser) Arrangement() Arrangement { return b.arranged.Arrangement }
 
 // ordersOf returns the orders of a query's list, the usual one first. Words are found in an order of relevance; in one
 // release nothing is newer.
@@ -101,13 +120,13 @@ func groupingsOf(q content.Query) []content.Field {
 // order returns the order of a query's list.
 func (a *arrangement) order(q content.Query) content.Order {
 	all := ordersOf(q)
-	return all[max(slices.Index(all, a.orders[kindOf(q)]), 0)]
+	return all[max(slices.Index(all, a.Orders[kindOf(q)]), 0)]
 }
 
 // grouping returns what a query's list is grouped by.
 func (a *arrangement) grouping(q content.Query) content.Field {
 	all := groupingsOf(q)
-	return all[max(slices.Index(all, a.groups[kindOf(q)]), 0)]
+	return all[max(slices.Index(all, a.Groups[kindOf(q)]), 0)]
 }
 
 // next returns what comes behind one of several, behind the last the first.
@@ -151,20 +170,20 @@ func (b *Browser) rearrange() Outcome {
 
 // NextOrder puts the list into the next order.
 func (b *Browser) NextOrder() Outcome {
-	b.arranged.orders[kindOf(b.answered)] = next(ordersOf(b.answered), b.arranged.order(b.answered))
+	b.arranged.Orders[kindOf(b.answered)] = next(ordersOf(b.answered), b.arranged.order(b.answered))
 	return b.rearrange()
 }
 
 // NextGrouping groups the list by the next field, or no more.
 func (b *Browser) NextGrouping() Outcome {
-	b.arranged.groups[kindOf(b.answered)] = next(groupingsOf(b.answered), b.arranged.grouping(b.answered))
+	b.arranged.Groups[kindOf(b.answered)] = next(groupingsOf(b.answered), b.arranged.grouping(b.answered))
 	return b.rearrange()
 }
 
 // WrapTitles gives long titles a second line, or takes it away.
 func (b *Browser) WrapTitles() Outcome {
-	b.arranged.wraps = !b.arranged.wraps
-	b.list.wraps = b.arranged.wraps
+	b.arranged.Cut = !b.arranged.Cut
+	b.list.wraps = !b.arranged.Cut
 	b.list.forget()
 	b.list.follow()
 	return Outcome{Cmd: b.OpenSnippets()}

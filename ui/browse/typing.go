@@ -85,6 +85,9 @@ func (b *Browser) edit(msg tea.KeyMsg) Outcome {
 		if word, ok := b.box.takeFilter(false); ok {
 			return b.addFilter(word)
 		}
+		if f, ok := b.box.takeSaved(); ok {
+			return b.addSaved(f)
+		}
 		b.explainUnknownField()
 	}
 	if b.box.edit(msg) {
@@ -143,8 +146,11 @@ func (b *Browser) takeBackFilter() Outcome {
 	return b.Search(false)
 }
 
-// complete finishes the filter being typed with the first value that begins so.
+// complete finishes the filter being typed with the first value that begins so, or the name of a saved search.
 func (b *Browser) complete() Outcome {
+	if out, ok := b.completeSaved(); ok {
+		return out
+	}
 	values := b.offered()
 	if len(values) == 0 {
 		return b.completeField()
@@ -168,6 +174,7 @@ func (b *Browser) completeField() Outcome {
 
 // acceptQuery keeps the query and goes on to the list; a number goes right on to its article.
 func (b *Browser) acceptQuery() Outcome {
+	b.box.spell()
 	text, _ := b.box.text()
 	next := content.Query{Filters: b.query.Filters, Words: b.box.words()}
 	for word := range content.Tokens(text) {
@@ -195,8 +202,15 @@ func (b *Browser) acceptQuery() Outcome {
 	return out.and(b.LeaveBox()).and(b.arrive())
 }
 
-// offered returns the values that the filter being typed may get.
-func (b *Browser) offered() []string {
+// offered returns the values that the filter being typed may get, or the saved searches whose names begin so.
+func (b *Browser) offered() (names []string) {
+	word, _ := b.box.wordLeft()
+	for _, f := range b.box.searchesFrom(word) {
+		names = append(names, savedSign+f.Name)
+	}
+	if names != nil {
+		return names
+	}
 	field, half, ok := b.box.half()
 	if !ok {
 		return nil

@@ -79,6 +79,7 @@ type App struct {
 	InIsTerminal  bool
 	OutIsTerminal bool
 	Width, Height int                 // of the terminal in cells; 0 is 80 and 24
+	OutWidth      func() int          // the same width asked anew, for a dialogue; nil where it stays
 	ErrWidth      func() int          // of the terminal behind Err in cells, asked anew for each line; nil or 0 for none
 	Getenv        func(string) string // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
 	Pager         string              // the command that long answers on a terminal are read with, "" for none

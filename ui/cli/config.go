@@ -187,7 +187,11 @@ func (s *session) configArgument(cmd *cobra.Command, o *options, args []string) 
 	}
 	switch len(args) {
 	case 0:
-		file, _ = s.configFile()
+		var namedBy string
+		file, namedBy = s.configFile()
+		if err := fileGiven(file, namedBy); err != nil {
+			return "", err
+		}
 	case 1:
 		file = args[0]
 	default:

@@ -79,6 +79,12 @@ func TestNamedFile(t *testing.T) {
 		}
 		oneLine(t, a.err)
 	}
+	for _, args := range [][]string{{"list", "--config", ""}, {"config", "init", "--config="}, {"config", "--config="}} {
+		a := run(t, piped(t, args...))
+		if a.code != 2 || a.out != "" || a.err != "k8sexplore: --config names no file: give it one, or leave it out\n" {
+			t.Errorf("%q: %+v", args, a)
+		}
+	}
 	app := piped(t, "list")
 	app.Getenv = env(map[string]string{"K8SEXPLORE_CONFIG": none})
 	if a := run(t, app); a.code != 2 || !strings.Contains(a.err, "K8SEXPLORE_CONFIG: ") {

@@ -34,6 +34,9 @@ func (s *session) openDialogue(ctx context.Context, r *request, how config.Setti
 		Log: s.Log, Width: s.width(), Query: r.query, Problem: r.problem, Trouble: s.trouble,
 		Sort: how.Sort, Group: how.Group, Building: func() { s.tell("preparing", nil) },
 	}
+	if s.OutIsTerminal {
+		o.Measure = s.OutWidth
+	}
 	if how.Apart {
 		o.Spoken = func() content.Language { return how.ScreenLanguage }
 	}

@@ -53,11 +53,22 @@ func (a App) configFile() (file, namedBy string) {
 // settings reads what the user has settled. The error says why a file that is named cannot be read.
 func (a App) settings() (*config.Loaded, error) {
 	file, namedBy := a.configFile()
+	if err := fileGiven(file, namedBy); err != nil {
+		return &config.Loaded{}, err
+	}
 	held, err := config.Load(a.source(file, namedBy != "", filepath.Base(file)))
 	if err != nil {
 		return held, unread(namedBy, file, err)
 	}
 	return held, nil
+}
+
+// fileGiven refuses a flag without a file.
+func fileGiven(file, namedBy string) error {
+	if file == "" && namedBy != "" {
+		return complaint{"config_empty", phrase.Values{"Holder": namedBy}}
+	}
+	return nil
 }
 
 func (a App) source(file string, named bool, shown string) config.Source {

@@ -61,7 +61,7 @@ func TitledRule(title Title, focused bool, width int, st *style.Styles) string {
 	}
 	name := cells.Cut(title.Name, width-RuleEnds)
 	rest := width - 3 - cells.Width(name)
-	aside := cells.Cut(title.Aside, rest-RuleEnds)
+	aside := cells.Cut(title.Aside, rest-RuleEnds/2)
 	if aside != "" {
 		aside += " "
 	}

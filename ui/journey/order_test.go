@@ -12,7 +12,7 @@ func TestOrderAndGroups(t *testing.T) {
 	term.press(",")
 	term.shows("Изменения по номеру")
 	term.press(",", ",", "с") // the key of c
-	term.shows("Изменения по группам SIG", "node ", "──")
+	term.shows("Изменения по SIG", "node ", "──")
 	term.press("C")
 	term.shows(" ▸ storage", " ▸ network", "❯▸ ")
 	term.press("/")

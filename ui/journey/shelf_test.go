@@ -77,7 +77,7 @@ func TestBookmarks(t *testing.T) {
 	tomorrow.press(":")
 	tomorrow.write("bookmarks")
 	tomorrow.press("Enter")
-	tomorrow.shows("Nothing found")
+	tomorrow.shows("No bookmarks yet")
 	tomorrow.leaves()
 }
 

@@ -156,6 +156,9 @@ func (f *Finder) offerTheme(name string) Offer {
 	if name == cmp.Or(f.Look.Theme, style.Auto) {
 		o.Says = "✓"
 	}
+	if fault, bad := f.Unusable[name]; bad {
+		o.Says, o.Why = session.SayFault(f.Words, fault), o.Note
+	}
 	if !f.Look.Colours() {
 		o.Why = f.Words.Say("no_colours")
 	}

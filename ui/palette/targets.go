@@ -163,7 +163,7 @@ func (f *Finder) themeTargets(asked string) (out []ranked) {
 	tokens := strings.Fields(asked)
 	meant := slices.ContainsFunc(called[1:], func(name string) bool { return begins([]string{name, name}, tokens[0]) }) &&
 		(utf8.RuneCountInString(asked) >= enough || asked[0] >= utf8.RuneSelf)
-	for _, name := range style.Names(slices.Sorted(maps.Keys(f.Look.Own))) {
+	for _, name := range style.Names(slices.Concat(slices.Sorted(maps.Keys(f.Look.Own)), slices.Sorted(maps.Keys(f.Unusable)))) {
 		rank := possibleTarget
 		switch {
 		case !every(tokens, func(t string) bool { return begins(append(slices.Clone(called), name), t) }):

@@ -39,12 +39,14 @@ func (d *Dialogue) follow1(ctx context.Context, f memory.Follow) error {
 	return nil
 }
 
-// followed reads what is to be followed: sig node, an enhancement's number, a gate.
+// followed reads what is to be followed: sig node, an enhancement's number, a gate, with the word gate before it or
+// without.
 func (d *Dialogue) followed(typed string) (memory.Follow, error) {
 	desk := d.facing()
-	bare := strings.TrimSpace(strings.TrimPrefix(strings.ToLower(typed), "sig"))
-	bare = strings.TrimLeft(bare, ":- ")
-	if sig, err := content.ParseSIG(bare); err == nil {
+	bare, isSIG := strings.CutPrefix(strings.ToLower(typed), "sig")
+	trimmed := strings.TrimLeft(bare, ":- ")
+	sig, err := content.ParseSIG(trimmed)
+	if err == nil {
 		return memory.Follow{Kind: memory.FollowSIG, Value: sig}, nil
 	}
 	if n, ok := name.ReadNumber(typed); ok && n.Of != name.PullRequest {
@@ -53,8 +55,15 @@ func (d *Dialogue) followed(typed string) (memory.Follow, error) {
 			return memory.Follow{Kind: memory.FollowKEP, Value: strconv.Itoa(n.N)}, nil
 		}
 	}
-	if g, ok := desk.Tables.Gate(typed); ok {
+	gate := typed
+	if field, rest, ok := strings.Cut(strings.Replace(typed, ":", " ", 1), " "); ok && strings.EqualFold(field, string(content.FieldGate)) {
+		gate = strings.TrimSpace(rest)
+	}
+	if g, ok := desk.Tables.Gate(gate); ok {
 		return memory.Follow{Kind: memory.FollowGate, Value: g.Name}, nil
+	}
+	if isSIG && trimmed != bare { // which names what is nearest
+		return memory.Follow{}, err
 	}
 	return memory.Follow{}, d.refuse("plain_no_follow", phrase.Values{"Value": content.Shorten(typed)})
 }

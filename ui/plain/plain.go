@@ -42,6 +42,7 @@ type Options struct {
 	Open     func(address string) error // opens a page in the browser; nil where there is none
 	Log      *log.Logger                // nil discards
 	Width    int                        // of a line in cells; 0 is 80
+	Measure  func() int                 // the width that lines have now, asked before each answer, 0 for unknown; nil where Width stays
 	Building func()                     // told that an index is being built, which takes a second; nil where nobody is told
 
 	Sort  content.Order // of lists that words have not found, "" for the usual one of each
@@ -149,6 +150,9 @@ func (d *Dialogue) Over() bool { return d.over }
 // answer collects what is said, an error included.
 func (d *Dialogue) answer(ctx context.Context, do func() error) []string {
 	d.out, d.from = nil, nil
+	if d.Measure != nil {
+		d.Width = cmp.Or(max(d.Measure(), 0), d.Width)
+	}
 	if err := d.safely(do); err != nil && ctx.Err() == nil {
 		d.say(d.told(err))
 	}

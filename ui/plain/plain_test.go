@@ -352,6 +352,47 @@ type failing struct{ err error }
 func (f failing) Read([]byte) (int, error)  { return 0, f.err }
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
+// Lines fit a terminal that has become narrower; one that does not say how wide it is keeps what it had.
+func TestWidthFollowsTheTerminal(t *testing.T) {
+	o, width := options(t, content.English), 120
+	o.Measure = func() int { return width }
+	d := dialogue(t, o)
+	widest := func() (most int) {
+		for _, said := range d.Answer(t.Context(), "help") {
+			most = max(most, cells.Width(said))
+		}
+		return most
+	}
+	if n := widest(); n <= 80 || n > 120 {
+		t.Errorf("%d cells of 120", n)
+	}
+	for _, width = range []int{50, 0} {
+		if n := widest(); n > 50 {
+			t.Errorf("%d cells of 50", n)
+		}
+	}
+}
+
+// What is followed is named as people name it: with the word for what it is or without.
+func TestFollowing(t *testing.T) {
+	o := options(t, content.English)
+	o.State = t.TempDir()
+	d := dialogue(t, o)
+	for typed, want := range map[string]string{
+		"sig node": "You follow: SIG node", "sig:node": "You follow: SIG node", "node": "You follow: SIG node", "sig-node": "You follow: SIG node",
+		"3329": "You follow: KEP-3329", "kep 3329": "You follow: KEP-3329", "kep-3329": "You follow: KEP-3329",
+		"SeccompDefault": "You follow: SeccompDefault", "gate SeccompDefault": "You follow: SeccompDefault", "gate:seccompdefault": "You follow: SeccompDefault",
+		"sig nod": "unknown sig nod; allowed: node, ", "gate nothing": "gate nothing cannot be followed", "dream": "dream cannot be followed",
+	} {
+		if said := talk(t, d, "follow "+typed); !strings.HasPrefix(said, want) {
+			t.Errorf("follow %s: %s", typed, said)
+		}
+	}
+	if said := talk(t, d, "unfollow gate SeccompDefault"); strings.TrimSpace(said) != "No longer followed: SeccompDefault" {
+		t.Error(said)
+	}
+}
+
 // The edge: the end of the input, leave taken, a reader and a writer that fail, a context that ends.
 func TestRun(t *testing.T) {
 	broken := errors.New("broken")

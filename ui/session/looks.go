@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"path/filepath"
@@ -42,10 +43,15 @@ func (s *Session) TakeThemes(own style.Own, faults []error) {
 	}
 	maps.Copy(all, own)
 	s.repaint = !reflect.DeepEqual(all, s.Look.Own) && len(s.Look.Own) > 0 // perhaps the one in use
-	s.Look.Own = all
+	s.Look.Own, s.Unusable = all, map[string]error{}
 	for i := len(faults) - 1; i >= 0; i-- { // the first is what the notice says
 		s.Log.Printf("themes: %v", faults[i])
 		s.Notice = SayFault(s.Words, faults[i])
+		if fault := new(style.Fault); errors.As(faults[i], &fault) {
+			if _, before := all[fault.Theme()]; !before {
+				s.Unusable[fault.Theme()] = fault
+			}
+		}
 	}
 }
 
@@ -70,13 +76,16 @@ func SayTrouble(words *phrase.Book, err error) string {
 	return sanitize.Line(err.Error())
 }
 
-// SayFault says what is wrong with a theme, and where.
+// SayFault says what is wrong with a theme, and where: in one line, of which there is little room.
 func SayFault(words *phrase.Book, err error) string {
 	fault, bad := new(style.Fault), new(content.ValueError)
 	where := ""
 	if errors.As(err, &fault) {
-		where = sanitize.Line(fault.Place()) + ": "
+		where = sanitize.Line(fault.Short()) + ": "
 		err = fault.Err
+	}
+	if twice := new(style.Twice); errors.As(err, &twice) {
+		return where + words.Fill("theme_twice", phrase.Values{"Name": sanitize.Line(content.Shorten(twice.Key)), "Line": twice.Line})
 	}
 	if !errors.As(err, &bad) {
 		return where + sanitize.Line(err.Error())
@@ -84,6 +93,6 @@ func SayFault(words *phrase.Book, err error) string {
 	const enough = 4
 	allowed := bad.Allowed[:min(len(bad.Allowed), enough)]
 	return where + words.Fill("bad_value", phrase.Values{
-		"Field": bad.Field, "Value": sanitize.Line(content.Shorten(bad.Value)), "Allowed": words.List(allowed...),
+		"Field": bad.Field, "Value": cmp.Or(sanitize.Line(content.Shorten(bad.Value)), `""`), "Allowed": words.List(allowed...),
 	})
 }

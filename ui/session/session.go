@@ -75,6 +75,7 @@ type Services struct {
 	Log          *log.Logger
 	Styles       *style.Styles                  // as Look makes them
 	Look         style.Options                  // its theme is what the user has chosen; Styles may be of another one for a while, see Paint
+	Unusable     map[string]error               // why themes of the user's cannot be used, by name
 	ReadThemes   func() (style.Own, []error)    // reads the user's themes, a file each; nil for none
 	ReadFacts    func() (*facts.Tables, error)  // for commands only: the first call parses them; nil for none
 	ReadElements func() (*name.Elements, error) // as ReadFacts

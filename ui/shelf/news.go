@@ -21,6 +21,15 @@ func Bookmarked() content.Query {
 	return content.Query{Filters: content.Filters{Parts: []content.Part{"bookmark"}}}
 }
 
+// ShowsBookmarks reports whether there are any; where there are none, the notice says how one is set.
+func (k *Shelf) ShowsBookmarks() bool {
+	if len(k.store.Bookmarks()) > 0 {
+		return true
+	}
+	k.Notice = k.Words.Fill("bookmarks_none", phrase.Values{"Key": k.Keys.Of(keys.Bookmark).Label})
+	return false
+}
+
 // FollowsAny reports whether anything is followed.
 func (k *Shelf) FollowsAny() bool { return len(k.store.Follows()) > 0 }
 

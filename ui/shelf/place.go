@@ -6,6 +6,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/memory"
+	"k8sexplore/ui/browse"
 	"k8sexplore/ui/config"
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/frame"
@@ -19,6 +20,10 @@ type Place struct {
 	Panes frame.Preferences
 	Lang  content.Language // of the texts
 	Own   bool             // the query is the program's own: nobody has asked for anything
+
+	Arranged  browse.Arrangement // of lists
+	Second    content.Language   // beside Lang, where that was chosen
+	HasSecond bool
 }
 
 // kept is the part of a place that only the screen understands, as it is kept.
@@ -31,6 +36,9 @@ type kept struct {
 	Top    int                `json:"top,omitempty"`
 	Moved  bool               `json:"moved,omitempty"`
 	Chosen bool               `json:"chosen,omitempty"`
+
+	Arranged *browse.Arrangement `json:"arranged,omitempty"` // nil where it is as it was settled
+	Second   string              `json:"second,omitempty"`
 }
 
 // blockUnits is the parts that a block of a document is divided into where a line of it is kept.
@@ -58,6 +66,12 @@ func (k *Shelf) toKeep(at Place) memory.Place {
 	}
 	if at.Panes != SettledPanes(k.Settings.Panes) {
 		detail.Panes = &at.Panes
+	}
+	if at.Arranged != browse.Settled(k.Settings) {
+		detail.Arranged = &at.Arranged
+	}
+	if at.HasSecond {
+		detail.Second = at.Second.String()
 	}
 	panes, err := json.Marshal(detail)
 	if err != nil {
@@ -91,9 +105,15 @@ func (k *Shelf) Resume(how config.Settings) (at Place, problem error, ok bool) {
 		k.Log.Printf("reading where the reader was: %v", err)
 		detail = kept{Focus: frame.List}
 	}
-	at = Place{Panes: SettledPanes(how.Panes), Lang: k.began, Own: detail.Own}
+	at = Place{Panes: SettledPanes(how.Panes), Lang: k.began, Own: detail.Own, Arranged: browse.Settled(how)}
 	if detail.Panes != nil {
 		at.Panes = detail.Panes.Under(at.Panes, how.Panes.FoldedAsked)
+	}
+	if detail.Arranged != nil {
+		at.Arranged = detail.Arranged.Under(how)
+	}
+	if lang, err := content.ParseLanguage(detail.Second); err == nil {
+		at.Second, at.HasSecond = lang, true
 	}
 	if lang, err := content.ParseLanguage(p.Language); err == nil && !how.LanguageAsked {
 		at.Lang = lang

@@ -1,9 +1,12 @@
 package style
 
 import (
+	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 
@@ -77,7 +80,7 @@ const (
 type Fault struct {
 	File string
 	Line int   // from 1, 0 where there is none
-	Err  error // a *content.ValueError for a word that is not allowed
+	Err  error // a *content.ValueError for a word that is not allowed, a *Twice for a key
 }
 
 func (f *Fault) Error() string { return f.Place() + ": " + f.Err.Error() }
@@ -85,12 +88,28 @@ func (f *Fault) Error() string { return f.Place() + ": " + f.Err.Error() }
 func (f *Fault) Unwrap() error { return f.Err }
 
 // Place says where it is, as editors take it.
-func (f *Fault) Place() string {
+func (f *Fault) Place() string { return f.in(f.File) }
+
+// Short says where it is in its file, which it names without its folder.
+func (f *Fault) Short() string { return f.in(filepath.Base(f.File)) }
+
+func (f *Fault) in(file string) string {
 	if f.Line == 0 {
-		return f.File
+		return file
 	}
-	return f.File + ":" + strconv.Itoa(f.Line)
+	return file + ":" + strconv.Itoa(f.Line)
 }
+
+// Theme returns the name of the theme.
+func (f *Fault) Theme() string { return strings.TrimSuffix(filepath.Base(f.File), extension) }
+
+// Twice is what is wrong with a key that stands in another line, too.
+type Twice struct {
+	Key  string
+	Line int // from 1
+}
+
+func (t *Twice) Error() string { return fmt.Sprintf("%q is set twice, also in line %d", t.Key, t.Line) }
 
 // Read reads a theme: YAML with the keys background, base, colours and sixteen, see the README. What it leaves out is as
 // in its base, one of our own themes, and without one as in dark or light, by its background. The file is named in the
@@ -107,13 +126,11 @@ func Read(name, file string, data []byte) (Theme, error) {
 func read(name string, data []byte, base func(name string) (Theme, error)) (Theme, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(data, &doc); err != nil {
-		fault := &Fault{Err: err}
-		_, _ = fmt.Sscanf(err.Error(), "yaml: line %d:", &fault.Line) // which not all of its errors name
-		return Theme{}, fault
+		return Theme{}, unreadable(err)
 	}
 	r := reading{theme: Theme{Name: name, Background: Dark}, sections: map[string]*yaml.Node{}}
 	if len(doc.Content) > 0 {
-		r.pairs(doc.Content[0], func(key, value *yaml.Node) {
+		r.pairs("theme", doc.Content[0], func(key, value *yaml.Node) {
 			if r.allowed("key", key, []string{"background", "base", "colours", "sixteen"}) {
 				r.sections[key.Value] = value
 			}
@@ -126,20 +143,31 @@ func read(name string, data []byte, base func(name string) (Theme, error)) (Them
 		r.theme.Background = Background(node.Value)
 	}
 	if node := r.sections["colours"]; node != nil {
-		r.colours(node, &r.theme.Colours, isColour, "#rrggbb")
+		r.colours("colours", node, &r.theme.Colours, isColour, `"#rrggbb"`)
 	}
 	if node := r.sections["sixteen"]; node != nil {
 		sixteen := Colours{}
 		if r.theme.Sixteen != nil {
 			sixteen = *r.theme.Sixteen
 		}
-		r.colours(node, &sixteen, isOfSixteen, "0", "15")
+		r.colours("sixteen", node, &sixteen, isOfSixteen, "0..15")
 		r.theme.Sixteen = &sixteen
 	}
 	if r.fault != nil {
 		return Theme{}, r.fault
 	}
 	return r.theme, nil
+}
+
+// unreadable is what YAML says of a file; not all of its errors name a line.
+func unreadable(err error) *Fault {
+	fault := &Fault{Err: err}
+	if _, scanned := fmt.Sscanf(err.Error(), "yaml: line %d:", &fault.Line); scanned == nil {
+		_, said, _ := strings.Cut(err.Error(), ": ")
+		_, said, _ = strings.Cut(said, ": ")
+		fault.Err = errors.New(said)
+	}
+	return fault
 }
 
 // reading is a theme while it is read. After the first fault nothing else is one.
@@ -155,13 +183,22 @@ func (r *reading) wrong(at *yaml.Node, err error) {
 	}
 }
 
-// pairs goes through a mapping.
-func (r *reading) pairs(node *yaml.Node, take func(key, value *yaml.Node)) {
+// pairs goes through a mapping that has a name; one with nothing in it may be there. Of a key that is there twice, who
+// reads could not say which holds.
+func (r *reading) pairs(name string, node *yaml.Node, take func(key, value *yaml.Node)) {
 	if node.Kind != yaml.MappingNode {
-		r.wrong(node, &content.ValueError{Field: "value", Value: node.Value, Allowed: []string{"NAME: VALUE"}})
+		if node.Tag != "!!null" {
+			r.wrong(node, &content.ValueError{Field: name, Value: node.Value, Allowed: []string{"NAME: VALUE"}})
+		}
 		return
 	}
+	first := map[string]int{}
 	for i := 0; i+1 < len(node.Content); i += 2 {
+		key := node.Content[i]
+		if line, twice := first[key.Value]; twice {
+			r.wrong(key, &Twice{Key: key.Value, Line: line})
+		}
+		first[key.Value] = key.Line
 		take(node.Content[i], node.Content[i+1])
 	}
 }
@@ -197,13 +234,13 @@ func (r *reading) base(find func(name string) (Theme, error)) {
 }
 
 // colours reads colours of which each is the terminal's own, reversed, or as is says; forms are what it allows.
-func (r *reading) colours(node *yaml.Node, into *Colours, is func(string) bool, forms ...string) {
+func (r *reading) colours(name string, node *yaml.Node, into *Colours, is func(string) bool, forms ...string) {
 	all := into.tokens()
 	names := make([]string, len(all))
 	for i := range all {
 		names[i] = all[i].name
 	}
-	r.pairs(node, func(key, value *yaml.Node) {
+	r.pairs(name, node, func(key, value *yaml.Node) {
 		if !r.allowed("colour", key, names) {
 			return
 		}
