@@ -34,7 +34,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case measureMsg:
-		return tea.WindowSize()
+		return m.measure()
 	case restMsg:
 		return rest
 	case tea.WindowSizeMsg:
@@ -107,7 +107,7 @@ func (m *Model) takeSize(msg tea.WindowSizeMsg) tea.Cmd {
 		return nil
 	}
 	m.resize(msg.Width, msg.Height)
-	return tea.Batch(m.openArticle(), tea.WindowSize())
+	return tea.Batch(m.openArticle(), m.measure())
 }
 
 // takeKeys takes keys one by one: those that were typed faster than they are read come as one message, and so does

@@ -155,11 +155,13 @@ func (s *Screen) drawOne() bool {
 type Shown struct {
 	tea.Model
 	Screen *Screen
-	Ground func() string // of the frame at hand, as Screen.Show takes it; nil for the terminal's own
+	Ground func() string     // of the frame at hand, as Screen.Show takes it; nil for the terminal's own
+	Size   tea.WindowSizeMsg // that the first frame is made for
+	begun  bool              // Bubble Tea has told the size that it begins with
 }
 
 // Init implements tea.Model. What is to be done at first waits until there is something to look at.
-func (m Shown) Init() tea.Cmd {
+func (m *Shown) Init() tea.Cmd {
 	begin := m.Model.Init()
 	return func() tea.Msg {
 		<-m.Screen.first
@@ -167,17 +169,21 @@ func (m Shown) Init() tea.Cmd {
 	}
 }
 
-// Update implements tea.Model. A terminal whose size changes may show anything.
-func (m Shown) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if _, ok := msg.(tea.WindowSizeMsg); ok {
-		m.Screen.Forget()
+// Update implements tea.Model. A terminal whose size changes may show anything, even if it has its old size again; the
+// size that Bubble Tea begins with is no change if it is that of the first frame.
+func (m *Shown) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		if m.begun || size != m.Size {
+			m.Screen.Forget()
+		}
+		m.begun = true
 	}
 	_, cmd := m.Model.Update(msg) // a Model changes in place
 	return m, cmd
 }
 
 // View implements tea.Model.
-func (m Shown) View() string {
+func (m *Shown) View() string {
 	ground := ""
 	if m.Ground != nil {
 		ground = m.Ground()
