@@ -111,7 +111,10 @@ func Run(ctx context.Context, o Options) error {
 		return err
 	}
 	jobs := term.NewJobs(o.Log)
-	guard := &task.Guard{Model: &term.Shown{Model: m, Screen: out, Ground: m.Ground, Size: tea.WindowSizeMsg{Width: width, Height: height}}, Log: o.Log}
+	shown := &term.Shown{
+		Model: m, Screen: out, Ground: m.Ground, Awaits: m.Awaits, Size: tea.WindowSizeMsg{Width: width, Height: height},
+	}
+	guard := &task.Guard{Model: shown, Log: o.Log}
 	program := tea.NewProgram(guard, // whose own renderer draws nothing, see term.Screen: it looks as seldom as it can
 		tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithFPS(1), tea.WithFilter(filter(jobs, answer.Late)),
 		tea.WithoutSignalHandler(), // ctx ends by signals; two handlers can wait for each other for ever

@@ -12,7 +12,7 @@ import (
 )
 
 // Screen draws frames on a terminal: a frame as soon as it comes, but none sooner than a frame's time after the one
-// before, and of its lines only the cells that have changed. Bubble Tea's own renderer looks for a frame 120 times a
+// before, of which one that is whole waits for a third alone, and of its lines only the cells that have changed. Bubble Tea's own renderer looks for a frame 120 times a
 // second for as long as the program runs, and draws whole lines.
 //
 // It is an Output, too: Bubble Tea's renderer writes to it and keeps the terminal's modes; of a frame it knows nothing
@@ -20,6 +20,7 @@ import (
 type Screen struct {
 	*Output
 	wake  chan struct{} // holds a value while there is something to draw
+	whole chan struct{} // holds a value while that is a frame behind which no other is on its way
 	first chan struct{} // closed when the first frame stands there
 	over  chan struct{}
 	done  chan struct{}
@@ -41,7 +42,7 @@ const FrameSign = "\uf8ff"
 // NewScreen returns the screen on a terminal. It draws until Close, no oftener than told.
 func NewScreen(f *os.File, every time.Duration) *Screen {
 	s := &Screen{
-		Output: NewOutput(f), wake: make(chan struct{}, 1), first: make(chan struct{}), over: make(chan struct{}), done: make(chan struct{}),
+		Output: NewOutput(f), wake: make(chan struct{}, 1), whole: make(chan struct{}, 1), first: make(chan struct{}), over: make(chan struct{}), done: make(chan struct{}),
 		lost: true, away: true, every: every,
 	}
 	go s.draw()
@@ -56,12 +57,24 @@ func (s *Screen) Close() error {
 }
 
 // Show draws a frame, unless another one comes before it can be drawn. The ground is what turns on the colours that stand
-// where the frame says nothing else, "" for the terminal's own.
-func (s *Screen) Show(frame, ground string) {
+// where the frame says nothing else, "" for the terminal's own. A whole frame lacks nothing that is on its way.
+func (s *Screen) Show(frame, ground string, whole bool) {
 	s.mu.Lock()
 	s.frame, s.ground, s.fresh = frame, ground, true
+	s.tell(whole)
 	s.mu.Unlock()
 	s.ask()
+}
+
+// tell says whether the frame at hand is whole.
+func (s *Screen) tell(whole bool) {
+	select {
+	case <-s.whole:
+	default:
+	}
+	if whole {
+		s.whole <- struct{}{}
+	}
 }
 
 // Forget draws the next frame as a whole: what the terminal has made of the one before is not known.
@@ -117,12 +130,27 @@ func (s *Screen) draw() {
 			continue
 		}
 		first()
-		select { // until the next one may come
-		case <-time.After(s.every):
-		case <-s.over:
+		if !s.pause() {
 			return
 		}
 	}
+}
+
+// pause waits until the next frame may be drawn, or returns false where none is to come.
+func (s *Screen) pause() bool {
+	least, most := time.After(s.every/3), time.After(s.every)
+	select {
+	case <-least:
+	case <-s.over:
+		return false
+	}
+	select {
+	case <-most:
+	case <-s.whole:
+	case <-s.over:
+		return false
+	}
+	return true
 }
 
 // drawOne draws the frame at hand, if the terminal does not show it.
@@ -134,6 +162,7 @@ func (s *Screen) drawOne() bool {
 	wanted, lost := !s.away && (s.fresh || s.lost) && frame != "", s.lost
 	if wanted {
 		s.fresh, s.lost = false, false
+		s.tell(false)
 	}
 	s.mu.Unlock()
 	if !wanted {
@@ -156,6 +185,7 @@ type Shown struct {
 	tea.Model
 	Screen *Screen
 	Ground func() string     // of the frame at hand, as Screen.Show takes it; nil for the terminal's own
+	Awaits func() bool       // whether something that the frame at hand lacks is on its way; nil for never
 	Size   tea.WindowSizeMsg // that the first frame is made for
 	begun  bool              // Bubble Tea has told the size that it begins with
 }
@@ -188,6 +218,6 @@ func (m *Shown) View() string {
 	if m.Ground != nil {
 		ground = m.Ground()
 	}
-	m.Screen.Show(m.Model.View(), ground)
+	m.Screen.Show(m.Model.View(), ground, m.Awaits == nil || !m.Awaits())
 	return FrameSign
 }

@@ -49,17 +49,17 @@ func write(t *testing.T, s *Screen, text string) {
 // nothing is seen.
 func TestScreenDraws(t *testing.T) {
 	s, next := reading(t)
-	s.Show("one  \ntwo  ", "")
+	s.Show("one  \ntwo  ", "", true)
 	write(t, s, "\x1b[H"+FrameSign+"\x1b[K")
 	write(t, s, ansi.SetModeAltScreenSaveCursor)
 	if got := next() + next(); got != ansi.SetModeAltScreenSaveCursor+"\x1b[1Hone  \x1b[2Htwo  \x1b[2H" {
 		t.Errorf("first %q", got)
 	}
-	s.Show("one  \ntoo  ", "")
+	s.Show("one  \ntoo  ", "", true)
 	if got := next(); got != "\x1b[2;2Ho\x1b[2H" {
 		t.Errorf("then %q", got)
 	}
-	s.Show("one  \ntoo  ", "") // nothing
+	s.Show("one  \ntoo  ", "", true) // nothing
 	s.Forget()
 	if got := next(); !strings.Contains(got, "one") {
 		t.Errorf("forgotten: %q", got)
@@ -70,5 +70,5 @@ func TestScreenDraws(t *testing.T) {
 	}
 	write(t, s, ansi.ResetModeAltScreenSaveCursor)
 	next()
-	s.Show("late ", "") // the shell's screen is not ours
+	s.Show("late ", "", true) // the shell's screen is not ours
 }
