@@ -236,7 +236,7 @@ type foundPassage struct {
 
 // findIn looks for the words in an article.
 func findIn(read article, f finder) foundArticle {
-	a := foundArticle{lang: content.English, passages: []foundPassage{}}
+	a := foundArticle{lang: content.English, passages: make([]foundPassage, 0, len(read.passages))}
 	all, phrases := f.occurrences(read.title), f.phrasesIn(read.title.text)
 	for _, p := range read.passages {
 		found := f.occurrences(p.reading)
