@@ -58,6 +58,7 @@ type Model struct {
 	awaited  reader.Key // the document that articles asks for
 	index    indexState
 	waiting  task.Wait
+	rest     task.Rest
 	typed    []tea.KeyMsg // before the screen was there
 	library  task.Watch   // what the catalog was opened from
 	window   func() (width, height int, err error)
@@ -98,7 +99,8 @@ func newModel(c parts) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{Session: s, reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed, window: c.window, waiting: task.Wait{After: c.after}}
+	m := &Model{Session: s, reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed, window: c.window}
+	m.waiting.After, m.rest.After = c.after, c.after
 	m.shelf = shelf.New(s, m, c.memory, c.after)
 	to, err := m.begin(&c)
 	if err != nil {
