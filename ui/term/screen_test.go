@@ -52,11 +52,11 @@ func TestScreenDraws(t *testing.T) {
 	s.Show("one  \ntwo  ", "", true)
 	write(t, s, "\x1b[H"+FrameSign+"\x1b[K")
 	write(t, s, ansi.SetModeAltScreenSaveCursor)
-	if got := next() + next(); got != ansi.SetModeAltScreenSaveCursor+"\x1b[1Hone  \x1b[2Htwo  \x1b[2H" {
+	if got := next() + next(); got != ansi.SetModeAltScreenSaveCursor+"\x1b[1Hone  \x1b[2Htwo  \r" {
 		t.Errorf("first %q", got)
 	}
 	s.Show("one  \ntoo  ", "", true)
-	if got := next(); got != "\x1b[2;2Ho\x1b[2H" {
+	if got := next(); got != "\x1b[2;2Ho\r" {
 		t.Errorf("then %q", got)
 	}
 	s.Show("one  \ntoo  ", "", true) // nothing
