@@ -12,8 +12,8 @@ import (
 )
 
 // Screen draws frames on a terminal: a frame as soon as it comes, but none sooner than a frame's time after the one
-// before, of which one that is whole waits for a third alone, and of its lines only the cells that have changed. Bubble Tea's own renderer looks for a frame 120 times a
-// second for as long as the program runs, and draws whole lines.
+// before, of which one that is whole waits for a third alone, and of its lines only the cells that have changed. Bubble
+// Tea's own renderer looks for a frame 120 times a second for as long as the program runs, and draws whole lines.
 //
 // It is an Output, too: Bubble Tea's renderer writes to it and keeps the terminal's modes; of a frame it knows nothing
 // but a sign, which never reaches the terminal. A Screen is safe for concurrent use.
@@ -32,8 +32,9 @@ type Screen struct {
 	lost   bool   // nobody knows what stands on the terminal
 	away   bool   // the terminal shows something else
 
-	drawn canvas // belongs to the goroutine that draws
-	every time.Duration
+	drawn canvas        // belongs to the goroutine that draws
+	every time.Duration // how long a frame stands
+	least time.Duration // how long, if a whole one comes
 }
 
 // FrameSign is all that Bubble Tea knows of a frame. It is a character of nobody's, one cell wide.
@@ -42,8 +43,9 @@ const FrameSign = "\uf8ff"
 // NewScreen returns the screen on a terminal. It draws until Close, no oftener than told.
 func NewScreen(f *os.File, every time.Duration) *Screen {
 	s := &Screen{
-		Output: NewOutput(f), wake: make(chan struct{}, 1), whole: make(chan struct{}, 1), first: make(chan struct{}), over: make(chan struct{}), done: make(chan struct{}),
-		lost: true, away: true, every: every,
+		Output: NewOutput(f), wake: make(chan struct{}, 1), whole: make(chan struct{}, 1),
+		first: make(chan struct{}), over: make(chan struct{}), done: make(chan struct{}),
+		lost: true, away: true, every: every, least: every / 3,
 	}
 	go s.draw()
 	return s
@@ -138,7 +140,7 @@ func (s *Screen) draw() {
 
 // pause waits until the next frame may be drawn, or returns false where none is to come.
 func (s *Screen) pause() bool {
-	least, most := time.After(s.every/3), time.After(s.every)
+	least, most := time.After(s.least), time.After(s.every)
 	select {
 	case <-least:
 	case <-s.over:
