@@ -96,8 +96,11 @@ func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 	named, exact := c.named(q.free)
 	var found []match
 	if !exact && len(q.clauses) > 0 {
-		var err error
-		if found, err = newScoreboard(len(c.all)).run(ctx, q, c.lookUp); err != nil {
+		p, err := newPlan(ctx, q, len(c.all), c.lookUp)
+		if err != nil {
+			return nil, err
+		}
+		if found, err = p.matches(ctx, new(scoreboardPool)); err != nil {
 			return nil, err
 		}
 		found = slices.DeleteFunc(found, func(m match) bool { return !m.full })
@@ -105,8 +108,8 @@ func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 	}
 	rows := named
 	for _, m := range found {
-		if !slices.Contains(named, m.row) {
-			rows = append(rows, m.row)
+		if !slices.Contains(named, int(m.row)) {
+			rows = append(rows, int(m.row))
 		}
 	}
 	var out []Card
@@ -170,23 +173,24 @@ func (c *cards) named(typed string) (rows []int, exact bool) {
 	return rows, exact
 }
 
-// lookUp puts the cards on a scoreboard that have a term in their titles.
-func (c *cards) lookUp(_ context.Context, b *scoreboard, t term) error {
-	field, beginning := scoredField{weight: weightTitle, title: true}, scoredField{weight: weightTitle * weightBeginning, title: true}
+// lookUp finds the cards that have a term in their titles.
+func (c *cards) lookUp(_ context.Context, t term) ([]holding, error) {
+	whole := holding{inTitle: true, rows: newRowSet(len(c.all)), weight: weightTitle}
 	for _, row := range c.rows[t.stem] {
-		b.addRow(field, row)
+		whole.rows.add(row)
 	}
+	begun := holding{inTitle: true, rows: newRowSet(len(c.all)), weight: weightTitle * weightBeginning}
 	if !t.open {
-		return nil
+		return []holding{whole}, nil
 	}
 	from, _ := slices.BinarySearchFunc(c.words, t.typed, func(w cardWord, s string) int { return strings.Compare(w.text, s) })
 	for _, w := range c.words[from:] {
 		if !strings.HasPrefix(w.text, t.typed) {
 			break
 		}
-		b.addRow(beginning, w.row)
+		begun.rows.add(w.row)
 	}
-	return nil
+	return []holding{whole, begun}, nil
 }
 
 // meets reports whether a card meets conditions.

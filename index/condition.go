@@ -32,7 +32,7 @@ func (c condition) saysNothing() bool { return c.text == "" && len(c.clauses) ==
 
 // meets returns, by row, whether it meets all conditions; holders says which rows hold a clause. For a phrase all
 // texts are read, and kept for the next one.
-func (s *Searcher) meets(ctx context.Context, conditions []condition, holders func(clause) ([]bool, error)) ([]bool, error) {
+func (s *Searcher) meets(ctx context.Context, conditions []condition, holders func(clause) (rowSet, error)) ([]bool, error) {
 	met := make([]bool, s.catalog.Len())
 	for i := range met {
 		met[i] = true
@@ -45,7 +45,7 @@ func (s *Searcher) meets(ctx context.Context, conditions []condition, holders fu
 	return met, nil
 }
 
-func (s *Searcher) meetOne(ctx context.Context, c condition, met []bool, holders func(clause) ([]bool, error)) error {
+func (s *Searcher) meetOne(ctx context.Context, c condition, met []bool, holders func(clause) (rowSet, error)) error {
 	holds := make([]bool, len(met))
 	for row := range holds {
 		holds[row] = true
@@ -56,7 +56,7 @@ func (s *Searcher) meetOne(ctx context.Context, c condition, met []bool, holders
 			return err
 		}
 		for row := range holds {
-			holds[row] = holds[row] && rows[row]
+			holds[row] = holds[row] && rows.has(row)
 		}
 	}
 	if c.text != "" {

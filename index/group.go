@@ -2,6 +2,7 @@ package index
 
 import (
 	"iter"
+	"math"
 	"slices"
 
 	"k8sexplore/content"
@@ -48,8 +49,9 @@ func briefNotes(c *content.Catalog) []bool {
 // come those that hold all words, the newest first, and then the others.
 const ordered = 500
 
-// group makes one hit of each change and returns the first limit hits (0: all), and how many there are.
-func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int) {
+// group makes one hit of each change and returns the first limit hits (0: all), and how many there are; least is a score
+// that as many of them have at least as are put in order, 0 for none.
+func (s *Searcher) group(found []match, least float64, limit int) (hits []Hit, total, full int) {
 	g, _ := s.groupings.Get().(*grouping)
 	if g == nil {
 		g = new(grouping)
@@ -64,7 +66,7 @@ func (s *Searcher) group(found []match, limit int) (hits []Hit, total, full int)
 		limit = total
 	}
 	hits = make([]Hit, 0, limit)
-	best := g.best(min(limit, ordered))
+	best := g.best(min(limit, ordered), least)
 	for _, b := range best {
 		hits = append(hits, g.oneHit(b.group))
 	}
@@ -135,20 +137,51 @@ func (g *grouping) with(group int) iter.Seq[int32] {
 	}
 }
 
-// best returns the standings of the n best groups, in order.
-func (g *grouping) best(n int) []standing {
+// best returns the standings of the n best groups, in order. Those with less than a score are not looked at.
+func (g *grouping) best(n int, least float64) []standing {
 	best := ranking{most: n}
 	for i := range g.groups {
-		lead := g.groups[i].lead
-		best.show(&g.found[lead], lead, i)
+		if lead := g.groups[i].lead; g.found[lead].score >= least {
+			best.show(&g.found[lead], lead, i)
+		}
 	}
 	slices.SortFunc(best.kept, compareStandings)
 	return best.kept
 }
 
+// Scores are counted by their first bits: from 2^-16 to 2^24, each power of two in 64 parts.
+const (
+	scoreShift   = 46
+	leastScore   = (1023 - 16) << 6
+	scoreBuckets = 40 << 6
+)
+
+// leastOf returns a score that n changes have at least, and hold all words; a little less than the n-th best has. It
+// is 0 where there are fewer.
+func leastOf(found []match, same changes, n int) float64 {
+	if len(found) < n {
+		return 0
+	}
+	var counts [scoreBuckets]int32
+	last := int32(-1) // changes are numbered as they come, so that each counts once
+	for i := range found {
+		if m := &found[i]; m.full && same.of[m.row] > last {
+			last = same.of[m.row]
+			bucket := int(math.Float64bits(m.score)>>scoreShift) - leastScore
+			counts[min(max(bucket, 0), scoreBuckets-1)]++
+		}
+	}
+	for bucket := scoreBuckets - 1; bucket > 0; bucket-- {
+		if n -= int(counts[bucket]); n <= 0 {
+			return math.Float64frombits(uint64(bucket+leastScore) << scoreShift)
+		}
+	}
+	return 0
+}
+
 // compareMatches orders those that hold all words before the others, each by score, equal ones in list order.
 func compareMatches(a, b *match) int {
-	return compareStandings(standing{score: a.score, at: int32(a.row), full: a.full}, standing{score: b.score, at: int32(b.row), full: b.full})
+	return compareStandings(standing{score: a.score, at: a.row, full: a.full}, standing{score: b.score, at: b.row, full: b.full})
 }
 
 // standing is what orders a match, by itself: sorting many jumps about in memory less.
@@ -228,29 +261,29 @@ func (r *ranking) sink(i int) {
 func (g *grouping) oneHit(group int) Hit {
 	all := &g.groups[group]
 	leader := &g.found[all.lead]
-	h := Hit{Row: leader.row, Score: leader.score, Exact: leader.named > 0}
+	h := Hit{Row: int(leader.row), Score: leader.score, Exact: leader.named}
 	if all.newest == all.oldest {
 		return h
 	}
 	shown := int32(-1)
 	for at := range g.with(group) {
 		m := &g.found[at]
-		if m.full != leader.full || (m.named > 0) != h.Exact || !m.full && m.score < nearEnough*leader.score {
+		if m.full != leader.full || m.named != h.Exact || !m.full && m.score < nearEnough*leader.score {
 			continue
 		}
 		if shown < 0 {
 			shown = at
 		}
-		if g.releases.has(m.row) {
+		if g.releases.has(int(m.row)) {
 			shown = at
 			break
 		}
 	}
-	h.Row = g.found[shown].row
+	h.Row = int(g.found[shown].row)
 	begin := len(g.others)
 	for at := range g.with(group) {
 		if at != shown {
-			g.others = append(g.others, g.found[at].row)
+			g.others = append(g.others, int(g.found[at].row))
 		}
 	}
 	h.Others = g.others[begin:len(g.others):len(g.others)]

@@ -145,7 +145,7 @@ func TestGroupIsAPlainSort(t *testing.T) {
 		var found []match
 		for row := range c.Len() {
 			if r.IntN(8) < int(seed) {
-				found = append(found, match{row: row, score: float64(r.IntN(50)), full: r.IntN(3) > 0})
+				found = append(found, match{row: int32(row), score: float64(r.IntN(50)), full: r.IntN(3) > 0})
 			}
 		}
 		bestOf := map[int32]match{}
@@ -156,7 +156,7 @@ func TestGroupIsAPlainSort(t *testing.T) {
 			}
 		}
 		want := slices.SortedFunc(maps.Values(bestOf), func(a, b match) int { return compareMatches(&a, &b) })
-		hits, total, full := s.group(found, 0)
+		hits, total, full := s.group(found, 0, 0)
 		whole := len(slices.DeleteFunc(slices.Clone(want), func(m match) bool { return !m.full }))
 		if total != len(want) || len(hits) != total || full != whole {
 			t.Fatalf("seed %d: %d hits of %d, %d whole, want %d", seed, len(hits), total, full, len(want))
@@ -180,7 +180,7 @@ func TestGroupIsAPlainSort(t *testing.T) {
 			t.Fatalf("seed %d: %d rows in hits, want %d", seed, len(rows), len(found))
 		}
 		for _, limit := range []int{1, 7, ordered, ordered + 5} {
-			if few, _, _ := s.group(found, limit); !reflect.DeepEqual(few, atMost(hits, limit)) && len(hits) > 0 {
+			if few, _, _ := s.group(found, leastOf(found, s.changes(), ordered), limit); !reflect.DeepEqual(few, atMost(hits, limit)) && len(hits) > 0 {
 				t.Errorf("seed %d: limit %d gives other hits", seed, limit)
 			}
 		}

@@ -3,7 +3,6 @@ package index
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
@@ -16,7 +15,6 @@ type opened struct {
 	scoreboards scoreboardPool
 	scores      scoreTables
 	vocabulary  vocabulary
-	kept        keptClauses
 }
 
 func newOpened(x *disk.Index) *opened { return &opened{Index: x} }
@@ -33,14 +31,11 @@ func (s *Searcher) probe(x *disk.Index) (err error) {
 		if len(words) == 0 {
 			continue
 		}
-		found := false
-		see := func(all []disk.Posting) {
-			found = found || slices.ContainsFunc(all, func(p disk.Posting) bool { return int(p.Row) == row })
-		}
-		if err := x.Postings(context.Background(), fieldTitle+lang.String(), words[0].Stem(), see); err != nil {
+		found, err := x.Postings(context.Background(), fieldTitle+lang.String(), words[0].Stem())
+		if err != nil {
 			return err
 		}
-		if !found {
+		if found.Rows == nil || !rowSet(found.Rows).has(row) {
 			return fmt.Errorf("%w: row %d is not found by %q", disk.ErrDoubt, row, words[0].Text)
 		}
 	}
@@ -59,43 +54,17 @@ func (o *opened) search(ctx context.Context, q *query, lang content.Language) (f
 // find returns the rows that hold enough of a query, in list order.
 func (o *opened) find(ctx context.Context, q query, shown content.Language) (out []match, err error) {
 	defer disk.Guard(&err)()
-	b := o.scoreboards.get(o.Rows())
-	defer o.scoreboards.put(b)
-	b.kept, b.shown = &o.kept, shown
-	return b.run(ctx, q, o.lookUp(wordFields(shown)))
-}
-
-// holders returns, by row, whether a clause holds.
-func (o *opened) holders(ctx context.Context, c clause) (out []bool, err error) {
-	defer disk.Guard(&err)()
-	b := o.scoreboards.get(o.Rows())
-	defer o.scoreboards.put(b)
-	return b.holders(ctx, c, o.lookUp(wordFields(content.English)))
-}
-
-// lookUp puts every posting of a term on a scoreboard.
-func (o *opened) lookUp(words []scoredField) lookUp {
-	beginnings := beginningFields()
-	return func(ctx context.Context, b *scoreboard, t term) error {
-		for _, f := range words {
-			if !f.mayHold(t) {
-				continue
-			}
-			scores := o.scores.of(f)
-			if err := o.Postings(ctx, f.name, t.stem, func(all []disk.Posting) { b.add(f.title, scores, all) }); err != nil {
-				return err
-			}
-		}
-		if !t.open {
-			return nil
-		}
-		for _, f := range beginnings {
-			if err := o.beginnings(ctx, f.begin, t.typed, func(rows []uint32) { b.addRows(f, rows) }); err != nil {
-				return err
-			}
-		}
-		return nil
+	p, err := newPlan(ctx, q, o.Rows(), o.lookUp(shown))
+	if err != nil {
+		return nil, err
 	}
+	return p.matches(ctx, &o.scoreboards)
+}
+
+// holders returns the rows that hold a clause.
+func (o *opened) holders(ctx context.Context, c clause) (out rowSet, err error) {
+	defer disk.Guard(&err)()
+	return holdersOf(ctx, c, o.Rows(), o.lookUp(content.English))
 }
 
 // passages returns the passages of a text of a row.

@@ -14,18 +14,18 @@ func (t rowText) says(phrase string, open bool) bool {
 
 // hasPhrase reports whether a phrase stands in a text, not as part of longer words; an open one may go on.
 func hasPhrase(text, phrase string, open bool) bool {
-	for from := 0; ; {
-		i := strings.Index(text[from:], phrase)
-		if i < 0 {
-			return false
-		}
-		start := from + i
-		if !insideWord(text, start) && (open || !insideWord(text, start+len(phrase))) {
+	n := needle{text: phrase}
+	return n.isPhraseIn(text, open)
+}
+
+// isPhraseIn is hasPhrase for a needle.
+func (n *needle) isPhraseIn(text string, open bool) bool {
+	for at := n.in(text, 0); at >= 0; at = n.in(text, at+1) {
+		if !insideWord(text, at) && (open || !insideWord(text, at+len(n.text))) {
 			return true
 		}
-		_, size := utf8.DecodeRuneInString(text[start:])
-		from = start + size
 	}
+	return false
 }
 
 // insideWord reports whether letters or digits stand on both sides of an offset in a text. Chinese and Japanese words

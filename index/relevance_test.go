@@ -167,7 +167,7 @@ func TestScanAgrees(t *testing.T) {
 		}
 		for _, m := range found {
 			if m.full {
-				rows = append(rows, m.row)
+				rows = append(rows, int(m.row))
 			}
 		}
 		return rows

@@ -2,12 +2,20 @@ package index
 
 import "math/bits"
 
-// rowSet is a set of rows, a bit each: it costs little to fill, and gives them in list order.
+// rowSet is a set of rows, a bit each: it costs little to fill, and gives them in list order. One that comes out of the
+// index may be nil, for no rows.
 type rowSet []uint64
 
 func newRowSet(rows int) rowSet { return make(rowSet, (rows+63)/64) }
 
 func (s rowSet) add(row int) { s[row>>6] |= 1 << (row & 63) }
+
+// addAll adds the rows of another set, which has no more room.
+func (s rowSet) addAll(rows rowSet) {
+	for i, word := range rows {
+		s[i] |= word
+	}
+}
 
 func (s rowSet) has(row int) bool { return s[row>>6]&(1<<(row&63)) != 0 }
 
@@ -16,6 +24,11 @@ func (s rowSet) len() (n int) {
 		n += bits.OnesCount64(word)
 	}
 	return n
+}
+
+// between returns the rows from one on up to another, both multiples of 64, as they are numbered from the first.
+func (s rowSet) between(from, to int) rowSet {
+	return s[min(from>>6, len(s)):min((to+63)>>6, len(s))]
 }
 
 // all yields the rows in list order.

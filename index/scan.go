@@ -13,8 +13,9 @@ import (
 // texts are all titles and texts of a catalog, folded, for scanning. They are read when they are first needed; the
 // zero value is ready.
 type texts struct {
-	mu   sync.Mutex
-	rows []rowText
+	mu    sync.Mutex
+	rows  []rowText
+	often byteCounts
 }
 
 // rowText is what a row says, in all languages; names count as titles.
@@ -41,55 +42,71 @@ func (t *texts) find(ctx context.Context, c *content.Catalog, q query) ([]match,
 	if err != nil {
 		return nil, err
 	}
-	return newScoreboard(len(rows)).run(ctx, q, scan(rows))
+	p, err := newPlan(ctx, q, len(rows), t.scan(rows))
+	if err != nil {
+		return nil, err
+	}
+	return p.matches(ctx, new(scoreboardPool))
 }
 
-// holders returns, by row, whether a clause holds.
-func (t *texts) holders(ctx context.Context, c *content.Catalog, holds clause) ([]bool, error) {
+// holders returns the rows that hold a clause.
+func (t *texts) holders(ctx context.Context, c *content.Catalog, holds clause) (rowSet, error) {
 	rows, err := t.read(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	return newScoreboard(len(rows)).holders(ctx, holds, scan(rows))
+	return holdersOf(ctx, holds, len(rows), t.scan(rows))
 }
 
-// scan looks terms up by reading all texts.
-func scan(rows []rowText) lookUp {
+// scan looks terms up by reading the texts of rows.
+func (t *texts) scan(rows []rowText) lookUp {
+	t.mu.Lock()
+	often := t.often
+	t.mu.Unlock()
 	title, body, upstream := scanFields()
-	return func(ctx context.Context, b *scoreboard, t term) error {
-		forms := scanForms(t)
+	return func(ctx context.Context, t term) ([]holding, error) {
+		holds := often.holds(t)
+		in := func(f scoredField) holding {
+			return holding{inTitle: f.title, rows: newRowSet(len(rows)), weight: float32(f.weight)}
+		}
+		titles, bodies, others := in(title), in(body), in(upstream)
 		for row := range rows {
 			if row%scanCtxEvery == 0 && ctx.Err() != nil {
-				return ctx.Err()
+				return nil, ctx.Err()
 			}
 			switch text := &rows[row]; {
-			case holds(text.title, t, forms):
-				b.addRow(title, row)
-			case holds(text.body, t, forms):
-				b.addRow(body, row)
-			case holds(text.upstream, t, forms):
-				b.addRow(upstream, row)
+			case holds(text.title):
+				titles.rows.add(row)
+			case holds(text.body):
+				bodies.rows.add(row)
+			case holds(text.upstream):
+				others.rows.add(row)
 			}
 		}
-		return nil
+		return []holding{titles, bodies, others}, nil
 	}
 }
 
-// holds reports whether a text holds a term: a word in any of its forms, or a concept by any of its names.
-func holds(text string, t term, forms []string) bool {
+// holds returns what reports whether a text holds a term: a word in any of its forms, or a concept by any of its names.
+func (c *byteCounts) holds(t term) func(text string) bool {
 	if t.concept == 0 {
-		return containsAny(text, forms)
-	}
-	return slices.ContainsFunc(t.names, func(name string) bool { return hasPhrase(text, name, len(name) > minBeginning) })
-}
-
-func containsAny(text string, forms []string) bool {
-	for _, f := range forms {
-		if strings.Contains(text, f) {
-			return true
+		forms := c.needles(scanForms(t))
+		return func(text string) bool {
+			return slices.ContainsFunc(forms, func(n needle) bool { return n.in(text, 0) >= 0 })
 		}
 	}
-	return false
+	names := c.needles(t.names)
+	return func(text string) bool {
+		return slices.ContainsFunc(names, func(n needle) bool { return n.isPhraseIn(text, len(n.text) > minBeginning) })
+	}
+}
+
+func (c *byteCounts) needles(texts []string) []needle {
+	out := make([]needle, len(texts))
+	for i, text := range texts {
+		out[i] = c.needle(text)
+	}
+	return out
 }
 
 // scanForms returns what all forms of a term's word contain, as far as that can be told from its stem: polic for
@@ -134,6 +151,7 @@ func (t *texts) read(ctx context.Context, c *content.Catalog) ([]rowText, error)
 			return nil, err
 		}
 		t.rows = append(t.rows, text)
+		t.often.add(text.body)
 	}
 	return t.rows, nil
 }
@@ -158,5 +176,5 @@ func readRow(c *content.Catalog, row int) (rowText, error) {
 func (t *texts) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.rows = nil
+	t.rows, t.often = nil, byteCounts{}
 }

@@ -20,9 +20,9 @@ func (t *scoreTables) of(f scoredField) *scoreTable {
 		return known.(*scoreTable)
 	}
 	table := &scoreTable{key: key}
-	for freq := range uint32(len(table.scores)) {
-		for size := range uint32(len(table.scores[freq])) {
-			table.scores[freq][size] = table.score(disk.Posting{Freq: freq, Size: size})
+	for freq := range uint16(len(table.scores)) {
+		for size := range uint16(len(table.scores[freq])) {
+			table.scores[freq][size] = table.score(disk.Count{Freq: freq, Size: size})
 		}
 	}
 	known, _ := t.tables.LoadOrStore(key, table)
@@ -36,15 +36,15 @@ type scoreTable struct {
 }
 
 // of returns what a posting counts.
-func (t *scoreTable) of(p disk.Posting) float32 {
-	if p.Freq < uint32(len(t.scores)) && p.Size < uint32(len(t.scores[0])) {
+func (t *scoreTable) of(p disk.Count) float32 {
+	if int(p.Freq) < len(t.scores) && int(p.Size) < len(t.scores[0]) {
 		return t.scores[p.Freq][p.Size]
 	}
 	return t.score(p)
 }
 
 // score is BM25, with a fixed length to measure fields by. The length is kept with the precision of a norm.
-func (t *scoreTable) score(p disk.Posting) float32 {
+func (t *scoreTable) score(p disk.Count) float32 {
 	norm := float64(float32(1 / math.Sqrt(float64(p.Size))))
 	length, freq := 1-lengthMatch+lengthMatch*(1/(norm*norm))/t.key.usual, float64(p.Freq)
 	return float32(t.key.weight * freq * (1 + saturation) / (freq + saturation*length))

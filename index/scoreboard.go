@@ -1,12 +1,9 @@
 package index
 
 import (
-	"context"
-	"math"
 	"sync"
 
 	"k8sexplore/content"
-	"k8sexplore/index/disk"
 	"k8sexplore/index/text"
 )
 
@@ -24,18 +21,6 @@ const (
 	weightShown     = 1.4  // of the language that is shown
 
 	usualTitle, usualNames, usualBody, usualUpstream = 12, 20, 300, 60 // words
-)
-
-// How much of a query a row must hold to be shown at all; rare words weigh more. A word in very few rows weighs no
-// more than one in rareRows of them, since it may be there by chance. A word in no row weighs little, since it cannot
-// tell rows apart.
-const (
-	floor       = 0.5 - 1e-9
-	floorOfMany = 0.4 // of manyWords or more: who tells a story says some of it in words that no text has
-	manyWords   = 4
-	rareRows    = 0.1  // of all rows
-	unknownRows = 0.55 // of all rows: how common an unknown word is taken to be
-	partly      = 0.5  // of what a word needs: a row with less holds nothing of the word
 )
 
 // scoredField is a field that a search looks in.
@@ -94,18 +79,16 @@ func (f scoredField) mayHold(t term) bool {
 	return true
 }
 
-// lookUp finds the rows that hold a term and puts them on a scoreboard.
-type lookUp func(ctx context.Context, b *scoreboard, t term) error
-
-// scoreboard adds up one search: a cell for each row, and sets of the cells in use. Points go from term to way, from
-// way to clause and from clause to the query, each time for the rows in use alone and in list order; those of a clause
-// that can be said in one word alone go straight to the query.
+// scoreboard adds a plan up for a span of rows: a cell for each row, and sets of the cells in use. Points go from term to
+// way, from way to clause and from clause to the query, each time for the rows in use alone and in list order; those of
+// a clause that can be said in one word alone go straight to the query.
 //
 // An example: four rows, the query "pod seccomp", each word a clause of one way of one term. Row 0 has pod in its
-// title (weight 3), row 1 both words in its text (weight 1), row 2 seccomp in its title, row 3 neither.
+// title (weight 3), row 1 both words in its text (weight 1), row 2 seccomp in its title, row 3 neither. Two of the four
+// rows hold pod, so its rarity is ln(1+2.5/2.5) = 0.69, and so is that of seccomp: the plan has both weigh that much.
 //
-//	add       pod: row 0 has best 3, row 1 has best 1
-//	endTerm   two of four rows hold pod, so its rarity is ln(1+2.5/2.5) = 0.69; points: row 0 2.08, row 1 0.69
+//	take      pod: row 0 has best 3, row 1 has best 1
+//	endTerm   points: row 0 2.08, row 1 0.69
 //	endWay    the way needs one term and both rows have it: held 1 of 1, by these points
 //	endClause the clause weighs 0.69; row 0: cover 0.69, total 2.08, met 1; row 1: cover 0.69, total 0.69, met 1
 //	          seccomp likewise: row 1 comes to cover 1.39, total 1.39, met 2; row 2 has cover 0.69, total 2.08, met 1
@@ -114,6 +97,11 @@ type lookUp func(ctx context.Context, b *scoreboard, t term) error
 //
 // In two languages at once, a row has the best of its fields in full and the others a little: see otherFields.
 type scoreboard struct {
+	plan *plan
+	from int     // the first row of the span, a multiple of 64; rows are numbered from there
+	rows int     // of the span
+	told []int32 // by holding, how many of its rows stand before the span
+
 	terms []termCell // in arrays of their own, since each step touches one or two of them for many rows
 	ways  []wayCell
 	words []wordCell
@@ -122,15 +110,6 @@ type scoreboard struct {
 	way   rowSet // that hold something of the way at hand
 	word  rowSet // that hold something of the clause at hand
 	held  rowSet // that hold something of the query
-
-	kept  *keptClauses     // where broad clauses are remembered; nil for nowhere
-	shown content.Language // which decides what fields count, for what is kept
-
-	seen int // how many postings
-
-	weight  float64 // of the clauses that some row holds
-	known   int     // how many those are
-	unknown int     // clauses that no row holds
 }
 
 // termCell is what a row holds of the term at hand.
@@ -178,101 +157,80 @@ func newScoreboard(rows int) *scoreboard {
 	}
 }
 
-// put takes a scoreboard back after the rows that it holds were cleared.
+// put takes a scoreboard back, which is clear again once it has scored whole spans.
 func (p *scoreboardPool) put(b *scoreboard) {
-	b.clear()
+	b.plan = nil
 	p.pool.Put(b)
 }
 
-// clear forgets a query, however far it came.
-func (b *scoreboard) clear() {
-	for row := range b.term.drain {
-		b.terms[row] = termCell{}
-	}
-	for row := range b.way.drain {
-		b.ways[row] = wayCell{}
-	}
-	for row := range b.word.drain {
-		b.words[row] = wordCell{}
-	}
-	for row := range b.held.drain {
-		b.cells[row] = cell{}
-	}
-	b.weight, b.known, b.unknown, b.seen, b.kept = 0, 0, 0, 0, nil
-}
-
-// run adds a whole query up and returns the rows that hold enough of it, in list order.
-func (b *scoreboard) run(ctx context.Context, q query, look lookUp) ([]match, error) {
-	for _, c := range q.clauses {
-		if err := b.score(ctx, c, look); err != nil {
-			return nil, err
+// begin has the scoreboard score a plan from a row on.
+func (b *scoreboard) begin(p *plan, from int) {
+	b.plan, b.from, b.told = p, from, b.told[:0]
+	for _, h := range p.holdings {
+		before := 0
+		if h.scores != nil {
+			before = h.rows.between(0, from).len()
 		}
+		b.told = append(b.told, int32(before))
 	}
-	for _, t := range q.bonus {
-		if err := b.bonus(ctx, t, look); err != nil {
-			return nil, err
-		}
-	}
-	b.endBonus()
-	return b.matches(len(q.clauses)), nil
 }
 
-// lone returns the term of a clause that holds where that is found, and nowhere else.
-func (c clause) lone() (term, bool) {
-	if len(c.ways) != 1 || len(c.ways[0].terms) != 1 || c.ways[0].terms[0].worth < c.ways[0].need {
-		return term{}, false
+// score adds the next rows up and appends those that hold enough of the query, in list order.
+func (b *scoreboard) score(to []match, rows int) []match {
+	b.rows = rows
+	for i := range b.plan.clauses {
+		b.clause(&b.plan.clauses[i])
 	}
-	return c.ways[0].terms[0], true
+	for i := range b.plan.bonus {
+		t := &b.plan.bonus[i]
+		b.take(t)
+		b.endBonus(t)
+	}
+	to = b.matches(to)
+	b.from += rows
+	return to
 }
 
-// holders returns, by row, whether a clause holds.
-func (b *scoreboard) holders(ctx context.Context, c clause, look lookUp) ([]bool, error) {
-	if err := b.clause(ctx, c, look); err != nil {
-		return nil, err
+// clause tries all ways of a clause, and moves the points to the query.
+func (b *scoreboard) clause(c *plannedClause) {
+	if len(c.ways) == 1 && c.ways[0].isOneTerm() {
+		b.take(&c.ways[0].terms[0])
+		b.endLone(c)
+		return
 	}
-	out := make([]bool, len(b.cells))
-	for row := range b.word.all {
-		out[row] = b.words[row].held >= 1
-	}
-	return out, nil
-}
-
-// clause tries all ways of a clause.
-func (b *scoreboard) clause(ctx context.Context, c clause, look lookUp) error {
-	for _, w := range c.ways {
-		for _, t := range w.terms {
-			if err := look(ctx, b, t); err != nil {
-				return err
+	for i := range c.ways {
+		w := &c.ways[i]
+		for j := range w.terms {
+			b.take(&w.terms[j])
+			if w.isOneTerm() {
+				b.endOnly(w)
+			} else {
+				b.endTerm(&w.terms[j])
 			}
-			b.endTerm(t)
 		}
 		b.endWay(w)
 	}
-	return nil
+	b.endClause(c)
 }
 
-// add takes note of postings of the term at hand.
-func (b *scoreboard) add(inTitle bool, scores *scoreTable, all []disk.Posting) {
-	b.seen += len(all)
-	for _, p := range all {
-		b.terms[p.Row].add(scores.of(p), inTitle)
-		b.term.add(int(p.Row))
-	}
-}
-
-// addRow takes note of a row that holds the term at hand, in a field without sizes.
-func (b *scoreboard) addRow(f scoredField, row int) {
-	b.terms[row].add(float32(f.weight), f.title)
-	b.term.add(row)
-}
-
-// addRows is addRow for many rows.
-func (b *scoreboard) addRows(f scoredField, rows []uint32) {
-	points, inTitle := float32(f.weight), f.title
-	b.seen += len(rows)
-	for _, row := range rows {
-		b.terms[row].add(points, inTitle)
-		b.term.add(int(row))
+// take takes note of the rows that hold a term.
+func (b *scoreboard) take(t *plannedTerm) {
+	for i := t.from; i < t.to; i++ {
+		h := &b.plan.holdings[i]
+		rows := h.rows.between(b.from, b.from+b.rows)
+		if h.scores == nil {
+			for row := range rows.all {
+				b.terms[row].add(h.weight, h.inTitle)
+			}
+		} else {
+			at := int(b.told[i])
+			for row := range rows.all {
+				b.terms[row].add(h.scores.of(h.postings.Count(at)), h.inTitle)
+				at++
+			}
+			b.told[i] = int32(at)
+		}
+		b.term.addAll(rows)
 	}
 }
 
@@ -288,19 +246,12 @@ func (c *termCell) add(points float32, inTitle bool) {
 // points is what a term counts that a row holds, the best field in full.
 func (c *termCell) points() float32 { return c.best + otherFields*(c.sum-c.best) }
 
-// rarity is what a word counts that so many rows hold.
-func (b *scoreboard) rarity(with float64) float64 {
-	all := float64(len(b.cells))
-	return math.Log(1 + (all-with+0.5)/(with+0.5))
-}
-
-// endTerm moves the points of a term to its way: the rarer the term, the more.
-func (b *scoreboard) endTerm(t term) {
-	weight := float32(t.weight * b.rarity(float64(b.term.len())))
+// endTerm moves the points of a term to its way.
+func (b *scoreboard) endTerm(t *plannedTerm) {
 	for row := range b.term.drain {
 		c, held := &b.ways[row], &b.terms[row]
 		b.way.add(row)
-		c.points += weight * held.points()
+		c.points += t.weight * held.points()
 		c.worth += int16(t.worth)
 		if held.inTitle {
 			c.titled += int16(t.worth)
@@ -310,37 +261,39 @@ func (b *scoreboard) endTerm(t term) {
 }
 
 // endWay moves the points of a way to its clause, for the rows that hold more by it than by the ways before.
-func (b *scoreboard) endWay(w way) {
+func (b *scoreboard) endWay(w *plannedWay) {
 	for row := range b.way.drain {
-		c, word := &b.ways[row], &b.words[row]
-		held := min(float32(c.worth)/float32(w.need), 1)
-		if held >= partly && held > word.held && (held == 1 || !w.whole) {
-			b.word.add(row)
-			word.held, word.gained, word.titled = held, float32(w.weight)*c.points, int(c.titled) >= w.need
+		c := &b.ways[row]
+		if held := w.held(c.worth); held > 0 {
+			b.hold(row, wordCell{held, float32(w.weight) * c.points, int(c.titled) >= w.need})
 		}
 		*c = wayCell{}
 	}
 }
 
+// endOnly is endTerm and endWay for a way of one term.
+func (b *scoreboard) endOnly(w *plannedWay) {
+	t := &w.terms[0]
+	for row := range b.term.drain {
+		held := &b.terms[row]
+		b.hold(row, wordCell{1, float32(w.weight) * (t.weight * held.points()), held.inTitle})
+		*held = termCell{}
+	}
+}
+
+// hold notes what a row holds of the clause at hand, unless it holds as much already.
+func (b *scoreboard) hold(row int, w wordCell) {
+	if word := &b.words[row]; w.held > word.held {
+		b.word.add(row)
+		*word = w
+	}
+}
+
 // endClause moves the points of a clause to the query.
-func (b *scoreboard) endClause() {
-	some, whole := 0, 0
-	for row := range b.word.all {
-		some++
-		if b.words[row].held >= 1 {
-			whole++
-		}
-	}
-	if whole == 0 {
-		whole = some
-	}
-	weight, known := b.weigh(whole)
-	if !known {
-		return
-	}
+func (b *scoreboard) endClause(c *plannedClause) {
 	for row := range b.word.drain {
 		b.held.add(row)
-		b.cells[row].add(weight, b.words[row])
+		b.cells[row].add(c.weight, b.words[row])
 		b.words[row] = wordCell{}
 	}
 }
@@ -358,69 +311,49 @@ func (c *cell) add(weight float64, word wordCell) {
 }
 
 // endLone is endTerm, endWay and endClause for the only term of the only way of a clause.
-func (b *scoreboard) endLone(w way) {
-	with := b.term.len()
-	weight, known := b.weigh(with)
-	if !known {
-		return
-	}
-	points := float32(w.terms[0].weight * b.rarity(float64(with)))
+func (b *scoreboard) endLone(c *plannedClause) {
+	w := &c.ways[0]
+	points := w.terms[0].weight
 	for row := range b.term.drain {
-		c, held := &b.cells[row], &b.terms[row]
+		to, held := &b.cells[row], &b.terms[row]
 		b.held.add(row)
-		c.cover += weight
-		c.total += float64(float32(w.weight) * (points * held.points()))
-		c.met++
+		to.cover += c.weight
+		to.total += float64(float32(w.weight) * (points * held.points()))
+		to.met++
 		if held.inTitle {
-			c.metTitled++
+			to.metTitled++
 		}
 		*held = termCell{}
 	}
 }
 
-// weigh adds a clause that so many rows hold to what the query weighs.
-func (b *scoreboard) weigh(with int) (weight float64, known bool) {
-	if with == 0 {
-		b.unknown++
-		return 0, false
-	}
-	weight = b.rarity(max(float64(with), rareRows*float64(len(b.cells))))
-	b.weight += weight
-	b.known++
-	return weight, true
-}
-
-// endBonus moves the points of terms that belong to no clause, to rows that hold one.
-func (b *scoreboard) endBonus() {
-	for row := range b.way.drain {
+// endBonus moves the points of a term that belongs to no clause to the rows that hold one.
+func (b *scoreboard) endBonus(t *plannedTerm) {
+	for row := range b.term.drain {
+		held := &b.terms[row]
 		if b.held.has(row) {
-			b.cells[row].total += float64(b.ways[row].points)
+			b.cells[row].total += float64(t.weight * held.points())
 		}
-		b.ways[row] = wayCell{}
+		*held = termCell{}
 	}
 }
 
-// matches returns the rows that hold the whole query or enough of it, and clears what the query holds.
-func (b *scoreboard) matches(clauses int) []match {
-	if b.known == 0 {
-		return nil
-	}
-	least := floor
+// matches appends the rows that hold the whole query or enough of it, and clears what the query holds.
+func (b *scoreboard) matches(to []match) []match {
+	least, clauses := floor, b.plan.asked
 	if clauses >= manyWords {
 		least = floorOfMany
 	}
-	all := b.weight + float64(b.unknown)*b.rarity(unknownRows*float64(len(b.cells)))
-	out := make([]match, 0, b.held.len())
 	for row := range b.held.drain {
 		c := b.cells[row]
 		b.cells[row] = cell{}
-		share := min(c.cover/all, 1)
+		share := min(c.cover/b.plan.weight, 1)
 		switch full := int(c.met) == clauses; {
 		case full:
-			out = append(out, match{row: row, score: c.total, full: true, titled: int(c.metTitled) == clauses})
+			to = append(to, match{row: int32(b.from + row), score: c.total, full: true, titled: int(c.metTitled) == clauses})
 		case share >= least:
-			out = append(out, match{row: row, score: c.total * share})
+			to = append(to, match{row: int32(b.from + row), score: c.total * share})
 		}
 	}
-	return out
+	return to
 }

@@ -35,11 +35,11 @@ type Hit struct {
 
 // match is a row that answers a query.
 type match struct {
-	row    int
 	score  float64
-	named  int32 // position among the rows that the words name, from 1; 0 for none
-	full   bool  // holds all words
-	titled bool  // every word stands in a title or a name, and the score does not yet say how closely; see raise
+	row    int32
+	named  bool // by the words
+	full   bool // holds all words
+	titled bool // every word stands in a title or a name, and the score does not yet say how closely; see raise
 }
 
 const (
@@ -108,12 +108,12 @@ func (s *Searcher) searchWords(
 		return Result{}, err
 	}
 	found, r.Facets = s.narrow(found, f)
-	s.raiseTitles(found, newTitlePhrase(q.phrase))
+	least := s.raiseTitles(found, newTitlePhrase(q.phrase))
 	ranked := limit
 	if limit > 0 {
 		ranked = max(limit, lookedAt) // the same order, however few are asked for
 	}
-	r.Hits, r.Total, r.Full = s.group(found, ranked)
+	r.Hits, r.Total, r.Full = s.group(found, least, ranked)
 	if r.Full, err = s.together(ctx, r.Hits, r.Full, q, lang); err != nil {
 		return Result{}, err
 	}
@@ -187,7 +187,7 @@ func atMost[T any](all []T, limit int) []T {
 func (s *Searcher) everything() []match {
 	out := make([]match, s.catalog.Len())
 	for row := range out {
-		out[row] = match{row: row, full: true}
+		out[row] = match{row: int32(row), full: true}
 	}
 	return out
 }
@@ -197,12 +197,12 @@ type engineResult struct {
 	found   []match
 	mended  []int // clauses that were read as other words
 	engine  Engine
-	holders func(clause) ([]bool, error) // which rows hold a clause
+	holders func(clause) (rowSet, error) // which rows hold a clause
 }
 
 // find answers by the index, or by a scan if there is none or it fails.
 func (s *Searcher) find(ctx context.Context, q *query, lang content.Language) (engineResult, error) {
-	a := engineResult{engine: EngineScan, holders: func(c clause) ([]bool, error) { return s.holders(ctx, c) }}
+	a := engineResult{engine: EngineScan, holders: func(c clause) (rowSet, error) { return s.holders(ctx, c) }}
 	if o := s.acquire(); o != nil {
 		found, mended, err := o.search(ctx, q, lang)
 		s.release()
@@ -220,8 +220,8 @@ func (s *Searcher) find(ctx context.Context, q *query, lang content.Language) (e
 	return a, err
 }
 
-// holders returns, by row, whether a clause holds.
-func (s *Searcher) holders(ctx context.Context, c clause) ([]bool, error) {
+// holders returns the rows that hold a clause.
+func (s *Searcher) holders(ctx context.Context, c clause) (rowSet, error) {
 	if o := s.acquire(); o != nil {
 		rows, err := o.holders(ctx, c)
 		s.release()
@@ -255,7 +255,7 @@ func (s *Searcher) promote(found []match, phrase titlePhrase, names named) []mat
 	brief := s.brief()
 	for i := range found {
 		switch {
-		case s.catalog.KEP(found[i].row) != 0:
+		case s.catalog.KEP(int(found[i].row)) != 0:
 			found[i].score *= enhancement
 		case brief[found[i].row]:
 			found[i].score *= briefNote
@@ -274,7 +274,7 @@ func (s *Searcher) promote(found []match, phrase titlePhrase, names named) []mat
 	}
 	for i, row := range names.rows {
 		m := at(&found, row)
-		m.named, m.score, m.full, m.titled = int32(i+1), namedScore-float64(i), true, false
+		m.named, m.score, m.full, m.titled = true, namedScore-float64(i), true, false
 	}
 	return found
 }
@@ -283,14 +283,14 @@ func (s *Searcher) promote(found []match, phrase titlePhrase, names named) []mat
 func at(found *[]match, row int) *match {
 	i, ok := position(*found, row)
 	if !ok {
-		*found = slices.Insert(*found, i, match{row: row})
+		*found = slices.Insert(*found, i, match{row: int32(row)})
 	}
 	return &(*found)[i]
 }
 
 // position returns where the match of a row stands among matches in list order, or would.
 func position(found []match, row int) (int, bool) {
-	return slices.BinarySearchFunc(found, row, func(m match, row int) int { return cmp.Compare(m.row, row) })
+	return slices.BinarySearchFunc(found, row, func(m match, row int) int { return cmp.Compare(int(m.row), row) })
 }
 
 // narrow returns the matches that pass the filters, and the counts.
@@ -301,7 +301,7 @@ func (s *Searcher) narrow(found []match, f content.Filters) ([]match, []content.
 	}
 	rows := (*room)[:0]
 	for i := range found {
-		rows = append(rows, found[i].row)
+		rows = append(rows, int(found[i].row))
 	}
 	*room = rows
 	defer s.rows.Put(room)
@@ -311,7 +311,7 @@ func (s *Searcher) narrow(found []match, f content.Filters) ([]match, []content.
 	}
 	kept := found[:0]
 	for _, m := range found {
-		if len(kept) < len(sel.Rows) && m.row == sel.Rows[len(kept)] {
+		if len(kept) < len(sel.Rows) && int(m.row) == sel.Rows[len(kept)] {
 			kept = append(kept, m)
 		}
 	}

@@ -1,8 +1,6 @@
 package index
 
 import (
-	"strings"
-
 	"k8sexplore/content"
 	"k8sexplore/index/text"
 )
@@ -21,6 +19,7 @@ type foldedTitles struct {
 	ends    []uint32 // by row
 	several rowSet   // rows with titles in several languages
 	starts  []start  // by row: the first title's
+	often   *byteCounts
 }
 
 // start is the first bytes of a title, as many as a phrase has at least.
@@ -46,7 +45,9 @@ func newFoldedTitles(c *content.Catalog) foldedTitles {
 		copy(starts[row][:], out[from:])
 		ends[row] = uint32(len(out))
 	}
-	return foldedTitles{string(out), ends, several, starts}
+	titles := foldedTitles{string(out), ends, several, starts, new(byteCounts)}
+	titles.often.add(titles.text)
+	return titles
 }
 
 // of returns the titles of a row, with a lineBreak before, between and behind them.
@@ -60,73 +61,71 @@ func (t *foldedTitles) of(row int) string {
 
 // titlePhrase is words that are looked for in titles, folded; none where they are too short for that.
 type titlePhrase struct {
-	words, begin string // begin with a lineBreak before
-	start        start
+	words needle
+	start start
 }
 
 func newTitlePhrase(words string) titlePhrase {
 	if len(words) < minPhrase {
 		return titlePhrase{}
 	}
-	return titlePhrase{words, string(lineBreak) + words, start([]byte(words[:minPhrase]))}
+	return titlePhrase{needle{text: words}, start([]byte(words[:minPhrase]))}
 }
 
 // factor says how much of a row's title, in whatever language, a phrase is.
 func (t *foldedTitles) factor(row int, phrase titlePhrase) float64 {
-	titles := t.of(row)
-	at := strings.Index(titles, phrase.words)
-	if at < 0 {
-		return 1
-	}
-	factor := float64(phraseInTitle)
-	for titles = titles[at-1:]; ; titles = titles[at+1:] {
-		if at = strings.Index(titles, phrase.begin); at < 0 {
-			return factor
-		}
-		if titles[at+len(phrase.begin)] == lineBreak {
+	titles, factor := t.of(row), 1.0
+	for at := phrase.words.in(titles, 0); at >= 0; at = phrase.words.in(titles, at+1) {
+		begins, ends := titles[at-1] == lineBreak, titles[at+len(phrase.words.text)] == lineBreak
+		switch {
+		case begins && ends:
 			return phraseIs
+		case begins:
+			factor = phraseBegins
+		default:
+			factor = max(factor, phraseInTitle)
 		}
-		factor = phraseBegins
 	}
+	return factor
 }
 
-// mostFactor is a factor that is not below factor's, and costs nothing: a phrase in the only title of a row counts less
-// unless it stands at its beginning.
-func (t *foldedTitles) mostFactor(row int, phrase titlePhrase) float64 {
-	if t.starts[row] == phrase.start || t.several.has(row) {
-		return phraseIs
-	}
-	return phraseInTitle
+// mayBegin reports whether a title of the row may begin with a phrase, at no cost. Of a row that may not, a phrase is at
+// most in its title.
+func (t *foldedTitles) mayBegin(row int, phrase titlePhrase) bool {
+	return t.starts[row] == phrase.start || t.several.has(row)
 }
 
 // raise raises a match by what the words are of its titles, once.
 func (s *Searcher) raise(m *match, phrase titlePhrase) {
-	if m.titled && phrase.words != "" {
+	if m.titled && phrase.words.text != "" {
 		titles := s.titles()
-		m.score *= titles.factor(m.row, phrase)
+		m.score *= titles.factor(int(m.row), phrase)
 		m.titled = false
 	}
 }
 
 // raiseTitles raises all matches that may come among the hits which are put in order: comparing tens of thousands of
-// titles would take as long as finding them. The others stand behind so many changes before them in any case.
-func (s *Searcher) raiseTitles(found []match, phrase titlePhrase) {
-	if phrase.words == "" {
-		return
+// titles would take as long as finding them. It returns what leastOf says of these hits. Titles that may begin with the
+// phrase come first, since they leave fewer of the others to look at.
+func (s *Searcher) raiseTitles(found []match, phrase titlePhrase) (least float64) {
+	least = leastOf(found, s.changes(), ordered)
+	if phrase.words.text == "" {
+		return least
 	}
-	titles, changes := s.titles(), s.changes().of
-	best, least, last := ranking{most: ordered}, 0.0, int32(-1)
+	titles := s.titles()
+	phrase.words = titles.often.needle(phrase.words.text)
+	titles.raise(found, phrase, true, least/phraseIs)
+	least = leastOf(found, s.changes(), ordered)
+	titles.raise(found, phrase, false, least/phraseInTitle)
+	return least
+}
+
+// raise raises the matches whose titles may begin with a phrase, or those whose may not, that have more than a score.
+func (t *foldedTitles) raise(found []match, phrase titlePhrase, begin bool, above float64) {
 	for i := range found {
-		m := &found[i]
-		if m.titled && m.score*phraseIs > least && m.score*titles.mostFactor(m.row, phrase) > least {
-			m.score *= titles.factor(m.row, phrase)
+		if m := &found[i]; m.titled && m.score > above && t.mayBegin(int(m.row), phrase) == begin {
+			m.score *= t.factor(int(m.row), phrase)
 			m.titled = false
-		}
-		if change := changes[m.row]; change > last && m.full { // so no change is counted twice
-			last = change
-			if best.show(m, int32(i), 0); best.isFull() {
-				least = best.kept[0].score
-			}
 		}
 	}
 }

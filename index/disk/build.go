@@ -58,6 +58,9 @@ func (b Builder) OnDisk(ctx context.Context, dir string) (err error) {
 	if err := errors.Join(out.Close(), texts.finish()); err != nil {
 		return fmt.Errorf("finishing the index: %w", err)
 	}
+	if err := writeCommon(ctx, dir, b.Rows); err != nil {
+		return fmt.Errorf("writing the common words of the index: %w", err)
+	}
 	return ctx.Err()
 }
 
@@ -69,7 +72,7 @@ func (b Builder) write(ctx context.Context, dir string, to bleve.Builder, texts 
 	if err != nil {
 		return err
 	}
-	if err := writeBeginnings(dir, found); err != nil {
+	if err := writeTable(filepath.Join(dir, beginningsName), found.write); err != nil {
 		return fmt.Errorf("writing the beginnings of words: %w", err)
 	}
 	return nil
@@ -97,14 +100,18 @@ func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
 	if err == nil {
 		err = flush()
 	}
-	var begin *beginnings
+	var begin beginnings
 	if err == nil {
 		begin, err = packBeginnings(found)
 	}
 	if err != nil {
 		return nil, errors.Join(err, out.Close())
 	}
-	return newIndex(out, texts, begin, b.Rows)
+	w, err := newWords(out, b.Rows)
+	if err != nil {
+		return nil, err
+	}
+	return &Index{words: w, texts: texts, begin: begin}, nil
 }
 
 // readRow is the document of a row.

@@ -25,7 +25,8 @@ func newMapping() counted {
 // Key names the index of a catalog, as its folder is called: another catalog or glossary (by their digests), other
 // fields, other words or another bleve make another key.
 func Key(fields []string, catalog, glossary string) string {
-	const parts = "fields %s\nbeginnings %d\nwords %d\nbleve %s\ncatalog %s\nglossary %s\n"
-	sum := sha256.Sum256(fmt.Appendf(nil, parts, strings.Join(fields, " "), MaxBeginning, text.Version, bleveVersion, catalog, glossary))
+	const parts = "fields %s\nbeginnings %d\ncommon %d\nwords %d\nbleve %s\ncatalog %s\nglossary %s\n"
+	named := strings.Join(fields, " ")
+	sum := sha256.Sum256(fmt.Appendf(nil, parts, named, MaxBeginning, minCommon, text.Version, bleveVersion, catalog, glossary))
 	return hex.EncodeToString(sum[:16])
 }

@@ -3,8 +3,10 @@ package disk
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime/debug"
 	"strconv"
+	"sync"
 
 	"github.com/blevesearch/bleve/v2"
 	index "github.com/blevesearch/bleve_index_api"
@@ -18,73 +20,93 @@ var ErrDoubt = errors.New("index does not fit the notes")
 
 // Index is an open index, each of whose documents is one row. It is safe for concurrent use until it is closed.
 type Index struct {
+	*words
+	texts  texts
+	begin  beginnings
+	common common // of an index in memory, nothing
+}
+
+// words is what bleve keeps: which rows hold a word.
+type words struct {
 	bleve  bleve.Index
 	reader index.IndexReader // one view for all searches: an index is never modified
-	texts  texts
-	begin  *beginnings
 	parts  []part
-	rows   []int32 // by bleve's document number
+	rows   []int32   // by bleve's document number
+	counts sync.Pool // of *[]Count, room for a count of each row
 }
 
 // Open opens the index in a folder for reading, without looking at its manifest; it must have so many rows. A panic of
 // bleve about damaged files becomes an error.
 func Open(dir string, rows int) (x *Index, err error) {
 	defer Guard(&err)()
-	b, err := bleve.OpenUsing(dir, map[string]any{"read_only": true, "bolt_timeout": lockTimeout})
-	if err != nil {
-		return nil, fmt.Errorf("opening the index: %w", err)
-	}
-	texts, err := openTexts(dir, rows)
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("opening the texts of the index: %w", err), b.Close())
-	}
-	begin, err := openBeginnings(dir)
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("opening the beginnings of words: %w", err), texts.close(), b.Close())
-	}
-	return newIndex(b, texts, begin, rows)
-}
-
-// newIndex takes over an index of bleve's and what stands beside it; on an error they are closed.
-func newIndex(b bleve.Index, t texts, begin *beginnings, rows int) (x *Index, err error) {
-	x = &Index{bleve: b, texts: t, begin: begin}
+	x = new(Index)
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, x.Close())
 		}
 	}()
+	if x.texts, err = openTexts(dir, rows); err != nil {
+		return x, fmt.Errorf("opening the texts of the index: %w", err)
+	}
+	if x.begin.table, err = openTable(filepath.Join(dir, beginningsName)); err != nil {
+		return x, fmt.Errorf("opening the beginnings of words: %w", err)
+	}
+	if x.common.table, err = openTable(filepath.Join(dir, commonName)); err != nil {
+		return x, fmt.Errorf("opening the common words of the index: %w", err)
+	}
+	x.words, err = openWords(dir, rows)
+	return x, err
+}
+
+// openWords opens what bleve has written into a folder.
+func openWords(dir string, rows int) (*words, error) {
+	b, err := bleve.OpenUsing(dir, map[string]any{"read_only": true, "bolt_timeout": lockTimeout})
+	if err != nil {
+		return nil, fmt.Errorf("opening the index: %w", err)
+	}
+	return newWords(b, rows)
+}
+
+// newWords takes over an index of bleve's, which must have so many rows; on an error it is closed.
+func newWords(b bleve.Index, rows int) (w *words, err error) {
+	w = &words{bleve: b}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, w.close())
+		}
+	}()
 	defer Guard(&err)()
 	advanced, err := b.Advanced()
 	if err != nil {
-		return x, fmt.Errorf("opening the index: %w", err)
+		return w, fmt.Errorf("opening the index: %w", err)
 	}
-	if x.reader, err = advanced.Reader(); err != nil {
-		return x, fmt.Errorf("opening the index: %w", err)
+	if w.reader, err = advanced.Reader(); err != nil {
+		return w, fmt.Errorf("opening the index: %w", err)
 	}
-	if err := x.readParts(); err != nil {
-		return x, fmt.Errorf("opening the index: %w", err)
+	if err := w.readParts(); err != nil {
+		return w, fmt.Errorf("opening the index: %w", err)
 	}
-	return x, x.readRows(rows)
+	return w, w.readRows(rows)
 }
 
 // Rows returns how many rows the index has.
-func (x *Index) Rows() int { return len(x.rows) }
+func (w *words) Rows() int { return len(w.rows) }
 
 // readRows learns which document is which row; every row must have exactly one.
-func (x *Index) readRows(want int) error {
-	count, err := x.reader.DocCount()
+func (w *words) readRows(want int) error {
+	count, err := w.reader.DocCount()
 	if err != nil {
 		return fmt.Errorf("counting the documents of the index: %w", err)
 	}
 	if count != uint64(want) {
 		return fmt.Errorf("%w: %d documents for %d entries", ErrDoubt, count, want)
 	}
-	x.rows = make([]int32, want)
+	w.rows = make([]int32, want)
 	seen := make([]bool, want)
 	var id index.IndexInternalID
-	for doc := range x.rows {
+	for doc := range w.rows {
 		id = index.NewIndexInternalID(id, uint64(doc))
-		name, err := x.reader.ExternalID(id)
+		name, err := w.reader.ExternalID(id)
 		if err != nil {
 			return fmt.Errorf("reading document %d of the index: %w", doc, err)
 		}
@@ -93,7 +115,7 @@ func (x *Index) readRows(want int) error {
 			return fmt.Errorf("%w: document %d is %q", ErrDoubt, doc, name)
 		}
 		seen[row] = true
-		x.rows[doc] = int32(row)
+		w.rows[doc] = int32(row)
 	}
 	return nil
 }
@@ -102,10 +124,21 @@ func (x *Index) readRows(want int) error {
 func (x *Index) Close() (err error) {
 	defer Guard(&err)()
 	var errs []error
-	if x.reader != nil {
-		errs = append(errs, x.reader.Close())
+	if x.texts != nil {
+		errs = append(errs, x.texts.close())
 	}
-	return errors.Join(append(errs, x.texts.close(), x.begin.close(), x.bleve.Close())...)
+	if x.words != nil {
+		errs = append(errs, x.close())
+	}
+	return errors.Join(append(errs, x.begin.close(), x.common.close())...)
+}
+
+func (w *words) close() error {
+	var err error
+	if w.reader != nil {
+		err = w.reader.Close()
+	}
+	return errors.Join(err, w.bleve.Close())
 }
 
 // Guard makes what bleve does on this goroutine fail with an error instead of a panic, as it trusts its files; reading

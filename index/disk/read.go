@@ -3,10 +3,12 @@ package disk
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"iter"
 	"math"
+	"math/bits"
 	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -15,14 +17,34 @@ import (
 	segment "github.com/blevesearch/scorch_segment_api/v2"
 )
 
-// Posting says that a field of a row holds a word.
-type Posting struct {
-	Row  int32
-	Freq uint32 // how often
-	Size uint32 // of the field, in words
+// RowSet is a set of rows, a bit each. It may be shorter than all rows are, and nil for none.
+type RowSet = []uint64
+
+// Postings is the rows whose field holds a word, and how often.
+type Postings struct {
+	Rows   RowSet
+	counts []byte // of each of the rows, in list order, countSize bytes
 }
 
-// ctxEvery is how many postings are told at once, and after how many the context is asked.
+// Count says how often a field of a row holds a word.
+type Count struct {
+	Freq uint16 // how often; 65,535 for more
+	Size uint16 // of the field, in words; 65,535 for more
+}
+
+const countSize = 4
+
+// Count returns the count of the i-th of the rows, in list order.
+func (p Postings) Count(i int) Count {
+	both := binary.LittleEndian.Uint32(p.counts[i*countSize:])
+	return Count{uint16(both), uint16(both >> 16)}
+}
+
+func appendCount(to []byte, c Count) []byte {
+	return binary.LittleEndian.AppendUint32(to, uint32(c.Freq)|uint32(c.Size)<<16)
+}
+
+// ctxEvery is after how many postings the context is asked.
 const ctxEvery = 512
 
 // part is a segment of an index: its documents are numbered from a first one on.
@@ -33,14 +55,14 @@ type part struct {
 
 // readParts learns of which segments an index consists. They are read here, on the goroutine that asks: bleve's own
 // readers touch files on goroutines where nothing could recover from one that has been cut off.
-func (x *Index) readParts() error {
-	snapshot, ok := x.reader.(*scorch.IndexSnapshot)
+func (w *words) readParts() error {
+	snapshot, ok := w.reader.(*scorch.IndexSnapshot)
 	if !ok {
 		return errors.New("the index is of an unknown kind")
 	}
 	first := 0
 	for _, s := range snapshot.Segments() {
-		x.parts = append(x.parts, part{s.Segment(), first})
+		w.parts = append(w.parts, part{s.Segment(), first})
 		first += int(s.FullSize())
 	}
 	return nil
@@ -68,93 +90,114 @@ func (p part) postings(field, word string) (segment.PostingsList, error) {
 	return list, nil
 }
 
-// Postings calls each with the rows whose field holds the word, many at once, with its frequency and the size of the
-// field. What it is given holds until it returns.
-func (x *Index) Postings(ctx context.Context, field, word string, each func([]Posting)) error {
-	var some [ctxEvery]Posting
-	for _, p := range x.parts {
+// Postings returns the rows whose field holds a word. They hold until the index is closed; see Guard.
+func (x *Index) Postings(ctx context.Context, field, word string) (Postings, error) {
+	if known, ok := x.common.of(field, word, len(x.rows)); ok {
+		return known, nil
+	}
+	return x.postings(ctx, field, word)
+}
+
+// postings is Postings out of bleve's files, whose documents are in no order.
+func (w *words) postings(ctx context.Context, field, word string) (out Postings, err error) {
+	counts, _ := w.counts.Get().(*[]Count)
+	if counts == nil {
+		counts = &[]Count{}
+		*counts = make([]Count, len(w.rows))
+	}
+	defer w.counts.Put(counts)
+	held := 0
+	for _, p := range w.parts {
 		list, err := p.postings(field, word)
 		if err != nil {
-			return err
+			return out, err
 		}
-		rows, found := x.rows[p.first:], list.Iterator(true, true, false, nil)
-		var last segment.Posting
-		var exact exactSize
-		for n, more := 0, true; more; {
-			d, err := found.Next()
-			if err != nil {
-				return fmt.Errorf("reading %q in %s: %w", word, field, err)
+		if n := list.Count(); n > 0 {
+			if out.Rows == nil {
+				out.Rows = newRowSet(len(w.rows))
 			}
-			if more = d != nil; more {
-				if d != last { // which is rare: a list is told in one posting, filled again and again
-					last = d
-					exact, _ = d.(exactSize)
-				}
-				some[n] = Posting{Row: rows[d.Number()], Freq: uint32(d.Frequency()), Size: sizeOf(d, exact)}
-				n++
-			}
-			if n == len(some) || !more {
-				if err := ctx.Err(); err != nil {
-					return err
-				}
-				each(some[:n])
-				n = 0
+			held += int(n)
+			if err := w.read(ctx, p, list, out.Rows, *counts); err != nil {
+				return out, fmt.Errorf("reading %q in %s: %w", word, field, err)
 			}
 		}
 	}
-	return nil
+	out.counts = make([]byte, 0, held*countSize)
+	for i, some := range out.Rows {
+		for ; some != 0; some &= some - 1 {
+			out.counts = appendCount(out.counts, (*counts)[i<<6|bits.TrailingZeros64(some)])
+		}
+	}
+	return out, nil
+}
+
+func newRowSet(rows int) RowSet { return make(RowSet, (rows+63)/64) }
+
+// read reads a list of bleve's: the rows, and their counts by row.
+func (w *words) read(ctx context.Context, p part, list segment.PostingsList, to RowSet, counts []Count) error {
+	rows, found := w.rows[p.first:], list.Iterator(true, true, false, nil)
+	var last segment.Posting
+	var exact exactSize
+	for n := 0; ; n++ {
+		if n%ctxEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		d, err := found.Next()
+		if err != nil || d == nil {
+			return err
+		}
+		if d != last { // which is rare: a list is told in one posting, filled again and again
+			last = d
+			exact, _ = d.(exactSize)
+		}
+		row := rows[d.Number()]
+		to[row>>6] |= 1 << (row & 63)
+		counts[row] = Count{uint16(min(d.Frequency(), math.MaxUint16)), uint16(min(sizeOf(d, exact), math.MaxUint16))}
+	}
 }
 
 // exactSize is a posting that knows the size of its field; bleve's interface has only the norm, 1/√size.
 type exactSize interface{ NormUint64() uint64 }
 
 // sizeOf returns the size of the field of a posting, which bleve keeps as its norm; exact is nil where it is not known.
-func sizeOf(p segment.Posting, exact exactSize) uint32 {
+func sizeOf(p segment.Posting, exact exactSize) uint64 {
 	if exact != nil {
-		return uint32(exact.NormUint64())
+		return exact.NormUint64()
 	}
 	norm := p.Norm()
-	return uint32(math.Round(1 / (norm * norm)))
+	return uint64(math.Round(1 / (norm * norm)))
 }
 
-// RowsBeginning calls each with the rows that hold a word of a field of beginnings which begins so, many at once, each
-// row once. What it is given holds until it returns.
-func (x *Index) RowsBeginning(ctx context.Context, field byte, beginning string, each func(rows []uint32)) error {
+// RowsBeginning returns the rows that hold a word of a field of beginnings which begins so.
+func (x *Index) RowsBeginning(field byte, beginning string) (RowSet, error) {
 	rows, err := x.begin.all(string(field) + beginning)
 	if err != nil {
-		return fmt.Errorf("looking up what begins with %q: %w", beginning, err)
+		return nil, fmt.Errorf("looking up what begins with %q: %w", beginning, err)
 	}
-	return tell(ctx, rows, each)
+	return x.set(rows), nil
 }
 
 // RowsOf is RowsBeginning for a whole word of more than MaxBeginning characters.
-func (x *Index) RowsOf(ctx context.Context, field byte, word string, each func(rows []uint32)) error {
+func (x *Index) RowsOf(field byte, word string) (RowSet, error) {
 	rows, err := x.begin.one(string(field) + word)
 	if err != nil {
-		return fmt.Errorf("looking up %q: %w", word, err)
+		return nil, fmt.Errorf("looking up %q: %w", word, err)
 	}
-	return tell(ctx, rows, each)
+	return x.set(rows), nil
 }
 
-// tell calls each with the rows of a set.
-func tell(ctx context.Context, rows *roaring.Bitmap, each func(rows []uint32)) error {
-	from := rows.ManyIterator()
-	var some [ctxEvery]uint32
-	for {
-		n := from.NextMany(some[:])
-		if n == 0 {
-			return nil
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		each(some[:n])
+func (x *Index) set(rows *roaring.Bitmap) RowSet {
+	if rows.IsEmpty() {
+		return nil
 	}
+	out := newRowSet(len(x.rows))
+	rows.WriteDenseTo(out)
+	return out
 }
 
 // HasWord reports whether a field of any row holds a word.
-func (x *Index) HasWord(field, word string) (bool, error) {
-	for _, p := range x.parts {
+func (w *words) HasWord(field, word string) (bool, error) {
+	for _, p := range w.parts {
 		dict, err := p.dictionary(field)
 		if err != nil {
 			return false, err
@@ -178,8 +221,8 @@ func (x *Index) WordsBeginning(field byte, beginning string, most int) []string 
 
 // Words calls each for every word of a field that begins so, with the number of rows of a part of the index that hold
 // it: a word comes as often as there are parts that have it.
-func (x *Index) Words(field, beginning string, each func(word string, rows uint64)) error {
-	for _, p := range x.parts {
+func (w *words) Words(field, beginning string, each func(word string, rows uint64)) error {
+	for _, p := range w.parts {
 		dict, err := p.dictionary(field)
 		if err != nil {
 			return err
