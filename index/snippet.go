@@ -114,10 +114,8 @@ func (s *Searcher) mostInText(ctx context.Context, q query) []uint8 {
 		if err != nil {
 			return nil // all texts are read then
 		}
-		for row, holds := range rows {
-			if holds {
-				out[row]++
-			}
+		for row := range rows.all {
+			out[row]++
 		}
 	}
 	return out
