@@ -69,7 +69,13 @@ func (f Filters) Terms() []Term {
 }
 
 // Has reports whether the term is among the filters.
-func (f Filters) Has(t Term) bool { return slices.Contains(f.Terms(), t) }
+func (f Filters) Has(t Term) bool {
+	if t.Not {
+		return slices.Contains(f.Except, Term{Field: t.Field, Value: t.Value})
+	}
+	row := t.Field.row()
+	return row != nil && slices.Contains(row.store.values(&f), t.Value)
+}
 
 // Without returns the filters without the term. Those that it is called on keep it.
 func (f Filters) Without(t Term) Filters {

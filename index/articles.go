@@ -153,6 +153,7 @@ func (a *articles) get(key articleKey, known *thesaurus, passages func() (title 
 		return nil, err
 	}
 	a.read++
+	a.bound()
 	out := &article{title: newReading(a.lexicon, known, title), passages: make([]readPassage, len(body))}
 	for i, p := range body {
 		out.passages[i] = readPassage{newReading(a.lexicon, known, p.text), p.kind}
@@ -162,10 +163,22 @@ func (a *articles) get(key articleKey, known *thesaurus, passages func() (title 
 	for a.bytes > maxKept && a.kept.Len() > 1 {
 		a.kept.RemoveOldest()
 	}
-	if a.lexicon.Len() > maxWords {
+	return out, nil
+}
+
+// readOnce reads a text that is not kept, with the words that are known by now.
+func (a *articles) readOnce(known *thesaurus, source string) reading {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.bound()
+	return newReading(a.lexicon, known, source)
+}
+
+// bound begins with the words anew where they are too many, or none.
+func (a *articles) bound() {
+	if a.lexicon == nil || a.lexicon.Len() > maxWords {
 		a.lexicon = new(text.Lexicon)
 	}
-	return out, nil
 }
 
 // forget begins anew.
@@ -175,5 +188,5 @@ func (a *articles) forget() {
 	if err != nil {
 		panic(err) // only for a size below one
 	}
-	a.lexicon, a.kept, a.bytes = new(text.Lexicon), kept, 0
+	a.lexicon, a.kept, a.bytes = nil, kept, 0
 }

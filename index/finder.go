@@ -18,6 +18,7 @@ type finder struct {
 	open    []openTerm
 	kana    []openTerm             // beginnings of words in katakana
 	named   map[int][]termPosition // concepts of the glossary
+	pieces  bool                   // some ways need several terms that stand together
 	phrases []string               // folded, for what must stand exactly so
 }
 
@@ -70,6 +71,7 @@ func newFinder(q query) finder {
 	}
 	for i, c := range q.clauses {
 		for j, w := range c.ways {
+			f.pieces = f.pieces || w.whole && w.need > 1
 			for k, t := range w.terms {
 				add(t, termPosition{i, j, k})
 			}
@@ -155,6 +157,9 @@ func (f finder) phrasesIn(text string) (n int) {
 
 // whole leaves out pieces of katakana words that do not stand together.
 func (f finder) whole(found []occurrence) []occurrence {
+	if !f.pieces {
+		return found
+	}
 	var out []occurrence
 	for i, s := range found {
 		if s.position.clause < 0 {

@@ -4,13 +4,12 @@ import (
 	"context"
 
 	"k8sexplore/content"
-	"k8sexplore/index/text"
 )
 
 // Marker finds the words of a query in texts. It is safe for concurrent use; nil finds nothing.
 type Marker struct {
 	finder finder
-	known  *thesaurus
+	read   func(source string) reading
 }
 
 // Marker returns what marks the words as Search understands them while a language is shown, misspelt ones and synonyms
@@ -20,7 +19,8 @@ func (s *Searcher) Marker(ctx context.Context, words string, shown content.Langu
 	if err != nil {
 		return nil, err
 	}
-	return &Marker{f, s.thesaurus()}, nil
+	known := s.thesaurus()
+	return &Marker{f, func(source string) reading { return s.articles.readOnce(known, source) }}, nil
 }
 
 // Spans returns where the words stand in a text, in byte offsets, in order and apart from each other.
@@ -28,5 +28,5 @@ func (m *Marker) Spans(source string) [][2]int {
 	if m == nil {
 		return nil
 	}
-	return merge(m.finder.marks(newReading(new(text.Lexicon), m.known, source)), 0, len(source))
+	return merge(m.finder.marks(m.read(source)), 0, len(source))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"k8sexplore/content"
 	"k8sexplore/index/text"
@@ -30,8 +31,9 @@ func (s *Searcher) Snippets(ctx context.Context, rows []int, words string, lang 
 		return nil, err
 	}
 	out := make(map[int]Snippet, len(rows))
+	most := sync.OnceValue(func() []uint8 { return s.mostInText(ctx, f.query) })
 	for _, row := range rows {
-		snippet, err := s.snippet(ctx, row, f, lang)
+		snippet, err := s.snippet(ctx, row, f, lang, most)
 		if err != nil {
 			return out, err
 		}
@@ -50,14 +52,26 @@ func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang cont
 	return found[row], err
 }
 
-func (s *Searcher) snippet(ctx context.Context, row int, f finder, lang content.Language) (Snippet, error) {
+// snippet reads no text that cannot be shown: most is what mostInText returns, asked for only where that may decide.
+func (s *Searcher) snippet(
+	ctx context.Context, row int, f finder, lang content.Language, most func() []uint8,
+) (Snippet, error) {
 	var best foundArticle
 	all := len(f.query.clauses) + len(f.phrases)
+	mayShow := func(clauses int) bool {
+		if !clearlyMore(clauses+len(f.phrases), best.holds, all) {
+			return false
+		}
+		if held := most(); held != nil {
+			clauses = min(clauses, int(held[row]))
+		}
+		return clearlyMore(clauses+len(f.phrases), best.holds, all)
+	}
 	for _, l := range s.languages(row, lang) {
 		if err := ctx.Err(); err != nil {
 			return Snippet{}, err
 		}
-		if best.passages != nil && !clearlyMore(f.mostIn(l)+len(f.phrases), best.holds, all) {
+		if best.passages != nil && !mayShow(f.mostIn(l)) {
 			continue // whatever it says
 		}
 		read, err := s.article(row, slot(l))
@@ -73,7 +87,7 @@ func (s *Searcher) snippet(ctx context.Context, row int, f finder, lang content.
 			break
 		}
 	}
-	if best.holds < all {
+	if mayShow(len(f.query.clauses)) {
 		read, err := s.article(row, slotUpstream)
 		if err != nil {
 			return Snippet{}, err
@@ -84,6 +98,27 @@ func (s *Searcher) snippet(ctx context.Context, row int, f finder, lang content.
 		}
 	}
 	return best.snippet(f), nil
+}
+
+// mostInText returns, by row, how many clauses one of its texts may hold: no more than all of them together, as the index
+// has it. It is nil where that cannot be told.
+func (s *Searcher) mostInText(ctx context.Context, q query) []uint8 {
+	o := s.acquire()
+	if o == nil {
+		return nil
+	}
+	defer s.release()
+	out := make([]uint8, s.catalog.Len())
+	for _, c := range q.clauses {
+		rows, err := o.holders(ctx, c)
+		if err != nil {
+			return nil // all texts are read then
+		}
+		for row := range rows.all {
+			out[row]++
+		}
+	}
+	return out
 }
 
 // clearlyMore reports whether a text with some of all words is shown in place of one, preferred, that lacks some: where
@@ -199,7 +234,7 @@ type foundPassage struct {
 
 // findIn looks for the words in an article.
 func findIn(read article, f finder) foundArticle {
-	a := foundArticle{lang: content.English, passages: []foundPassage{}}
+	a := foundArticle{lang: content.English, passages: make([]foundPassage, 0, len(read.passages))}
 	all, phrases := f.occurrences(read.title), f.phrasesIn(read.title.text)
 	for _, p := range read.passages {
 		found := f.occurrences(p.reading)

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"reflect"
 	"testing"
 
 	"k8sexplore/content"
@@ -51,6 +52,51 @@ func TestWorkOfAKey(t *testing.T) {
 		t.Logf("%s: %.0f allocations of the search, %.0f of %d snippets", words, search, snippets, len(rows))
 		if search > allocsOfSearch || snippets > allocsOfSnippets {
 			t.Errorf("%s: %.0f allocations of the search, %.0f of %d snippets", words, search, snippets, len(rows))
+		}
+	}
+}
+
+// TestReadsWhatMayBeShown searches for words that few texts have all of. What the index says of the others spares
+// reading their texts in further languages, and changes no snippet.
+func TestReadsWhatMayBeShown(t *testing.T) {
+	s := embeddedSearchers(t)[EngineIndex]
+	nobodyKnows := func() []uint8 { return nil }
+	for lang, all := range map[content.Language][]string{
+		content.English: {"pod security stan", "seccomp default kubelet metrics", "volume snapshot group"}, content.Japanese: {"コンテナの再起動ポリ"},
+		content.Russian: {"лимиты пода без перезапуска"}, content.Chinese: {"持久卷快照", "持久卷"},
+	} {
+		for _, words := range all {
+			f, err := s.finder(t.Context(), words, lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var rows []int
+			for _, h := range atMost(search(t, s, content.Query{Words: words}, 0).Hits, 40) {
+				rows = append(rows, h.Row)
+			}
+			s.articles.kept = nil
+			read := s.articles.read
+			got, err := s.Snippets(t.Context(), rows, words, lang)
+			if err != nil {
+				t.Fatal(err)
+			}
+			few := s.articles.read - read
+			s.articles.kept = nil
+			read = s.articles.read
+			for _, row := range rows {
+				want, err := s.snippet(t.Context(), row, f, lang, nobodyKnows)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !reflect.DeepEqual(got[row], want) {
+					t.Errorf("%q, %s: %+v, want %+v", words, s.catalog.ID(row), got[row], want)
+				}
+			}
+			many := s.articles.read - read
+			t.Logf("%s: %d texts of %d entries read, %d otherwise", words, few, len(rows), many)
+			if few > 2*len(rows) {
+				t.Errorf("%s: %d texts of %d entries are read, %d otherwise", words, few, len(rows), many)
+			}
 		}
 	}
 }

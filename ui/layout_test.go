@@ -9,6 +9,7 @@ import (
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/task"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -310,5 +311,19 @@ func TestWaiting(t *testing.T) {
 	}
 	if w.Lasted(asked[1].(task.LongWait)); w.Long {
 		t.Error("long though nothing is open")
+	}
+}
+
+// A window that is measured again and has not changed is no news: on news of its size the whole screen is drawn anew.
+func TestSizeIsToldWhenItIsAnother(t *testing.T) {
+	d := start(t, setup{width: 100, height: 30})
+	width := 100
+	d.m.window = func() (int, int, error) { return width, 30, nil }
+	if msg := d.m.measure()(); msg != nil {
+		t.Errorf("the same size is told: %v", msg)
+	}
+	width = 80
+	if msg := d.m.measure()(); msg != (tea.WindowSizeMsg{Width: 80, Height: 30}) {
+		t.Errorf("another size: %v", msg)
 	}
 }

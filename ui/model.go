@@ -58,9 +58,11 @@ type Model struct {
 	awaited  reader.Key // the document that articles asks for
 	index    indexState
 	waiting  task.Wait
+	rest     task.Rest
 	typed    []tea.KeyMsg // before the screen was there
 	library  task.Watch   // what the catalog was opened from
-	pending  *pending     // what to do with the article that is on its way; nil for nothing
+	window   func() (width, height int, err error)
+	pending  *pending // what to do with the article that is on its way; nil for nothing
 }
 
 // parts is what a Model is made of.
@@ -73,7 +75,8 @@ type parts struct {
 	unpainted     error // why the screen is not in the theme that was asked for
 	lang          content.Language
 	width, height int
-	typed         []tea.KeyMsg // by the user, before the screen was there
+	window        func() (width, height int, err error) // as it is now; nil for as given
+	typed         []tea.KeyMsg                          // by the user, before the screen was there
 	after         func(time.Duration, tea.Msg) tea.Cmd
 	settings      config.Settings
 	arranged      browse.Arrangement // of lists
@@ -97,7 +100,8 @@ func newModel(c parts) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &Model{Session: s, reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed, waiting: task.Wait{After: c.after}}
+	m := &Model{Session: s, reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed, window: c.window}
+	m.waiting.After, m.rest.After = c.after, c.after
 	m.shelf = shelf.New(s, m, c.memory, c.after)
 	to, err := m.begin(&c)
 	if err != nil {
@@ -208,6 +212,22 @@ const settling = 500 * time.Millisecond
 // measureMsg asks for the size of the window.
 type measureMsg struct{}
 
+// measure looks how large the window is. That is told only if it is another than what is laid out: on a size that is
+// told the whole screen is drawn anew.
+func (m *Model) measure() tea.Cmd {
+	size, width, height := m.window, m.layout.Width, m.layout.Height
+	if size == nil {
+		return nil
+	}
+	return func() tea.Msg {
+		w, h, err := size()
+		if err != nil || w == width && h == height { // without an answer all stays as it is
+			return nil
+		}
+		return tea.WindowSizeMsg{Width: w, Height: h}
+	}
+}
+
 // Init asks for what the first frame lacks: the article, the answer to words given on the command line, the index;
 // and for the size once more, and again a little later, since the window may have changed before anybody listened.
 // What was typed before comes first.
@@ -220,7 +240,7 @@ func (m *Model) Init() tea.Cmd {
 	default:
 		first = m.openArticle()
 	}
-	cmds := []tea.Cmd{first, m.openFacts(), m.prepareIndex(), tea.WindowSize()}
+	cmds := []tea.Cmd{first, m.openFacts(), m.prepareIndex(), m.measure()}
 	if m.waiting.After != nil {
 		cmds = append(cmds, m.waiting.After(settling, measureMsg{}))
 	}

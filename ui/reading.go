@@ -149,7 +149,9 @@ func (m *Model) takeArticle(msg articleMsg) tea.Cmd {
 // layouter makes documents as the session stands.
 func (m *Model) layouter() reader.Layouter {
 	layout := document.Layout{Words: m.Words, UpstreamKey: m.Keys.Of(keys.Upstream).Label}
-	return reader.Layouter{Desk: m.Desk(), Layout: layout, Marker: m.Searcher.Marker, Facts: m.ReadFacts, Elements: m.ReadElements}
+	return reader.Layouter{
+		Desk: m.Desk(), Layout: layout, Kept: m.reader.Kept(), Marker: m.Searcher.Marker, Facts: m.ReadFacts, Elements: m.ReadElements,
+	}
 }
 
 // findActions lead to places within the article.

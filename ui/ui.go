@@ -83,7 +83,8 @@ func Run(ctx context.Context, o Options) error {
 	if styles == nil {
 		return unpainted
 	}
-	width, height, err := xterm.GetSize(int(o.Out.Fd()))
+	window := func() (int, int, error) { return xterm.GetSize(int(o.Out.Fd())) }
+	width, height, err := window()
 	if err != nil {
 		return fmt.Errorf("asking for the size of the terminal: %w", err)
 	}
@@ -104,13 +105,16 @@ func Run(ctx context.Context, o Options) error {
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, unpainted: unpainted, lang: o.Language,
 		settings: o.Settings, faults: o.Faults, stamp: opened.Stamp(),
-		width: width, height: height, typed: term.Keys(answer.Typed), after: after, ticks: done, memory: kept,
+		width: width, height: height, window: window, typed: term.Keys(answer.Typed), after: after, ticks: done, memory: kept,
 	})
 	if err != nil {
 		return err
 	}
 	jobs := term.NewJobs(o.Log)
-	guard := &task.Guard{Model: term.Shown{Model: m, Screen: out, Ground: m.Ground}, Log: o.Log}
+	shown := &term.Shown{
+		Model: m, Screen: out, Ground: m.Ground, Awaits: m.Awaits, Size: tea.WindowSizeMsg{Width: width, Height: height},
+	}
+	guard := &task.Guard{Model: shown, Log: o.Log}
 	program := tea.NewProgram(guard, // whose own renderer draws nothing, see term.Screen: it looks as seldom as it can
 		tea.WithContext(ctx), tea.WithOutput(out), tea.WithAltScreen(), tea.WithFPS(1), tea.WithFilter(filter(jobs, answer.Late)),
 		tea.WithoutSignalHandler(), // ctx ends by signals; two handlers can wait for each other for ever

@@ -34,15 +34,17 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case measureMsg:
-		return tea.WindowSize()
+		return m.measure()
 	case restMsg:
-		return rest
+		return giveBack
+	case task.Quiet:
+		return m.takeQuiet()
 	case tea.WindowSizeMsg:
 		return m.takeSize(msg)
 	case tea.KeyMsg:
-		return tea.Batch(m.takeKeys(msg), m.library.Look(), m.shelf.Soon())
+		return tea.Batch(m.takeKeys(msg), m.library.Look(), m.shelf.Soon(), m.rest.Stir())
 	case tea.MouseMsg:
-		return tea.Batch(m.takeMouse(msg), m.shelf.Soon())
+		return tea.Batch(m.takeMouse(msg), m.shelf.Soon(), m.rest.Stir())
 	case tea.ResumeMsg:
 		return tea.Batch(m.mouse.capture(), m.library.Look())
 	case keys.Action:
@@ -107,7 +109,7 @@ func (m *Model) takeSize(msg tea.WindowSizeMsg) tea.Cmd {
 		return nil
 	}
 	m.resize(msg.Width, msg.Height)
-	return tea.Batch(m.openArticle(), tea.WindowSize())
+	return tea.Batch(m.openArticle(), m.measure())
 }
 
 // takeKeys takes keys one by one: those that were typed faster than they are read come as one message, and so does
@@ -315,8 +317,17 @@ func (m *Model) restSoon() tea.Cmd {
 	return m.waiting.After(settledFor, restMsg{})
 }
 
-// rest gives the memory back that the start has left over, which is more than all that is kept.
-func rest() tea.Msg {
+// takeQuiet gives memory back once nothing was done for a while.
+func (m *Model) takeQuiet() tea.Cmd {
+	cmd, rests := m.rest.Rests()
+	if rests {
+		return giveBack
+	}
+	return cmd
+}
+
+// giveBack gives the memory back that the start, or what was done, has left over: as much as all that is kept.
+func giveBack() tea.Msg {
 	debug.FreeOSMemory()
 	return nil
 }

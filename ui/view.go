@@ -43,6 +43,11 @@ func (m *Model) look() tea.Cmd {
 // Ground turns on the colours that the screen stands on, "" for the terminal's own.
 func (m *Model) Ground() string { return m.Styles.Ground }
 
+// Awaits reports whether something is on its way that belongs to what is shown: hits, snippets or the article.
+func (m *Model) Awaits() bool {
+	return m.articles.Open() || m.browser.Awaits() || m.browser.AwaitsSnippets()
+}
+
 // themesMsg brings the user's themes.
 type themesMsg struct {
 	own    style.Own

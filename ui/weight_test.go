@@ -16,8 +16,8 @@ import (
 
 // What a step may send over a slow line, in bytes: the letters that change, and little besides.
 const (
-	mostOfAScroll = 1800 // an article by a line, at 120x36; 1,500 is usual
-	mostOfAStep   = 2300 // in the list, with another article
+	mostOfAScroll = 1700 // an article by a line, at 120x36; 1,500 is usual
+	mostOfAStep   = 2050 // in the list, with another article
 )
 
 // TestWeightOfAStep counts the bytes that steps send, as a terminal gets them.
@@ -33,7 +33,7 @@ func TestWeightOfAStep(t *testing.T) {
 	}
 	d := start(t, setup{width: 120, height: 36, profile: termenv.ANSI256})
 	sent := func() (n int) {
-		screen.Show(d.m.View(), "")
+		screen.Show(d.m.View(), "", true)
 		buffer := make([]byte, 1<<16)
 		for {
 			if err := r.SetReadDeadline(time.Now().Add(200 * time.Millisecond)); err != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"slices"
+	"strings"
 	"sync"
 
 	"k8sexplore/content"
@@ -18,35 +19,34 @@ type Elements struct {
 	artifacts []Artifact  // oldest first
 }
 
-var embeddedElements = sync.OnceValues(func() (*Elements, error) { return ReadElements(elementFiles) })
+var embeddedElements = sync.OnceValues(func() (*Elements, error) { return readElements(inProgram) })
 
 // EmbeddedElements returns the tables of elements that are compiled into the program. They are parsed on the first
 // call, which takes milliseconds: not for Update or View.
 func EmbeddedElements() (*Elements, error) { return embeddedElements() }
 
-// bytesPerRow is about how long a line of a table of elements is.
-const bytesPerRow = 150
-
 // tableOf names the file of a kind.
 func tableOf(kind ElementKind) string { return string(kind) + "s.tsv" }
 
 // ReadElements reads the tables of elements from a folder. Errors are those of Read.
-func ReadElements(fsys fs.FS) (*Elements, error) {
+func ReadElements(fsys fs.FS) (*Elements, error) { return readElements(in(fsys)) }
+
+func readElements(from source) (*Elements, error) {
 	known := map[string]content.Version{}
 	e := &Elements{}
 	var errs []error
 	for _, kind := range ElementKinds() {
 		t := elementTable{kind: kind}
-		if info, err := fs.Stat(fsys, tableOf(kind)); err == nil { // one that cannot be read, eachLine says
-			t.rows = make([]Element, 0, info.Size()/bytesPerRow)
+		if text, err := from(tableOf(kind)); err == nil { // one that cannot be read, eachLine says
+			t.rows = make([]Element, 0, strings.Count(text, "\n"))
 		}
-		errs = append(errs, eachLine(fsys, tableOf(kind), known, t.read))
+		errs = append(errs, eachLine(from, tableOf(kind), known, t.read))
 		e.all = append(e.all, t.rows)
 		e.handles = append(e.handles, handles{of: t.rows})
 	}
 	errs = append(errs,
-		eachLine(fsys, "changes.tsv", known, func(r *record) { e.changes = append(e.changes, r.change()) }),
-		eachLine(fsys, "artifacts.tsv", known, func(r *record) { e.artifacts = append(e.artifacts, r.artifact()) }),
+		eachLine(from, "changes.tsv", known, func(r *record) { e.changes = append(e.changes, r.change()) }),
+		eachLine(from, "artifacts.tsv", known, func(r *record) { e.artifacts = append(e.artifacts, r.artifact()) }),
 	)
 	if err := errors.Join(errs...); err != nil {
 		return nil, err

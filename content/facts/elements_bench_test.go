@@ -4,14 +4,14 @@ import "testing"
 
 func BenchmarkReadElements(b *testing.B) {
 	for b.Loop() {
-		if _, err := ReadElements(elementFiles); err != nil {
+		if _, err := readElements(inProgram); err != nil {
 			b.Fatal(err)
 		}
 	}
 }
 
 func BenchmarkElementsMatch(b *testing.B) {
-	e, err := ReadElements(elementFiles)
+	e, err := readElements(inProgram)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -17,13 +17,26 @@ const none = "-"
 // Read reads releases.tsv, keps.tsv and gates.tsv from a folder. Each has one record a line, tab-separated columns
 // that its header names, and # before comments. An error names file, line, what is wrong and what is expected; it is
 // of the first broken line of each file.
-func Read(fsys fs.FS) (*Tables, error) {
+func Read(fsys fs.FS) (*Tables, error) { return read(in(fsys)) }
+
+// source returns the text of a table.
+type source func(name string) (string, error)
+
+// in returns the tables of a folder.
+func in(fsys fs.FS) source {
+	return func(name string) (string, error) {
+		data, err := fs.ReadFile(fsys, name)
+		return string(data), err
+	}
+}
+
+func read(from source) (*Tables, error) {
 	t := &Tables{}
 	known := map[string]content.Version{}
 	err := errors.Join(
-		eachLine(fsys, "releases.tsv", known, t.readRelease),
-		eachLine(fsys, "keps.tsv", known, t.readKEP),
-		eachLine(fsys, "gates.tsv", known, t.readGate),
+		eachLine(from, "releases.tsv", known, t.readRelease),
+		eachLine(from, "keps.tsv", known, t.readKEP),
+		eachLine(from, "gates.tsv", known, t.readGate),
 	)
 	if err != nil {
 		return nil, err
@@ -33,14 +46,14 @@ func Read(fsys fs.FS) (*Tables, error) {
 }
 
 // eachLine calls read for every record of a file, until one is broken. The record is the same each time.
-func eachLine(fsys fs.FS, name string, versions map[string]content.Version, read func(*record)) error {
-	data, err := fs.ReadFile(fsys, name)
+func eachLine(from source, name string, versions map[string]content.Version, read func(*record)) error {
+	text, err := from(name)
 	if err != nil {
 		return fmt.Errorf("reading the facts: %w", err)
 	}
 	r := &record{versions: versions}
 	number := 0
-	for line := range strings.Lines(string(data)) {
+	for line := range strings.Lines(text) {
 		number++
 		line = strings.TrimRight(line, "\r\n")
 		if line == "" || line[0] == '#' {

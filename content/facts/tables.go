@@ -1,7 +1,8 @@
 package facts
 
 import (
-	"embed"
+	_ "embed" // the tables
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,13 +11,44 @@ import (
 	"k8sexplore/content"
 )
 
-//go:embed releases.tsv keps.tsv gates.tsv
-var files embed.FS
+// The tables lie in the program, and what is read of them points there: an embed.FS would copy them.
+var (
+	//go:embed releases.tsv
+	releasesTable string
+	//go:embed keps.tsv
+	kepsTable string
+	//go:embed gates.tsv
+	gatesTable string
+	//go:embed apis.tsv
+	apisTable string
+	//go:embed flags.tsv
+	flagsTable string
+	//go:embed fields.tsv
+	fieldsTable string
+	//go:embed metrics.tsv
+	metricsTable string
+	//go:embed plugins.tsv
+	pluginsTable string
+	//go:embed changes.tsv
+	changesTable string
+	//go:embed artifacts.tsv
+	artifactsTable string
+)
 
-//go:embed apis.tsv flags.tsv fields.tsv metrics.tsv plugins.tsv changes.tsv artifacts.tsv
-var elementFiles embed.FS
+// inProgram returns an embedded table.
+func inProgram(name string) (string, error) {
+	text, ok := map[string]string{
+		"releases.tsv": releasesTable, "keps.tsv": kepsTable, "gates.tsv": gatesTable, "apis.tsv": apisTable, "flags.tsv": flagsTable,
+		"fields.tsv": fieldsTable, "metrics.tsv": metricsTable, "plugins.tsv": pluginsTable, "changes.tsv": changesTable,
+		"artifacts.tsv": artifactsTable,
+	}[name]
+	if !ok {
+		return "", fs.ErrNotExist
+	}
+	return text, nil
+}
 
-var embedded = sync.OnceValues(func() (*Tables, error) { return Read(files) })
+var embedded = sync.OnceValues(func() (*Tables, error) { return read(inProgram) })
 
 // Embedded returns the tables that are compiled into the program. They are parsed on the first call.
 func Embedded() (*Tables, error) { return embedded() }

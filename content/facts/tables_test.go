@@ -231,7 +231,7 @@ func FuzzRead(f *testing.F) {
 
 func BenchmarkRead(b *testing.B) {
 	for b.Loop() {
-		if _, err := Read(files); err != nil {
+		if _, err := read(inProgram); err != nil {
 			b.Fatal(err)
 		}
 	}

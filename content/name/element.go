@@ -26,23 +26,25 @@ type Elements struct {
 // called is a name with all that it stands for.
 type called struct {
 	Element
-	rows    []facts.Element
-	aliases []string // what else it may begin with, in lower case; the name itself first
+	rows    []*facts.Element // of the facts
+	aliases []string         // what else it may begin with, in lower case; the name itself first
 }
 
 // NewElements gets names ready, which takes milliseconds: not for Update or View.
 func NewElements(f *facts.Elements) *Elements {
 	n := &Elements{facts: f, keys: map[string]int{}}
 	for _, kind := range facts.ElementKinds() {
-		for _, e := range f.All(kind) {
-			key := keyOf(e)
-			i, known := n.keys[key]
+		all := f.All(kind)
+		for i := range all {
+			e := &all[i]
+			key := keyOf(*e)
+			at, known := n.keys[key]
 			if !known {
-				i = len(n.known)
-				n.keys[key] = i
-				n.known = append(n.known, called{Element: Element{Kind: kind, Name: Called(e)}, aliases: aliases(e)})
+				at = len(n.known)
+				n.keys[key] = at
+				n.known = append(n.known, called{Element: Element{Kind: kind, Name: Called(*e)}, aliases: aliases(*e)})
 			}
-			n.known[i].rows = append(n.known[i].rows, e)
+			n.known[at].rows = append(n.known[at].rows, e)
 		}
 	}
 	return n
@@ -143,13 +145,14 @@ func (n *Elements) Rows(of Element) []facts.Element {
 	if i < 0 {
 		return nil
 	}
-	if of.Component == "" {
-		return n.known[i].rows
-	}
-	var out []facts.Element
-	for _, e := range n.known[i].rows {
-		if e.Component == of.Component {
-			out = append(out, e)
+	return n.known[i].of(of.Component)
+}
+
+// of returns the elements of a name that a component has; "" for every component.
+func (c *called) of(component string) (out []facts.Element) {
+	for _, e := range c.rows {
+		if component == "" || e.Component == component {
+			out = append(out, *e)
 		}
 	}
 	return out
@@ -170,7 +173,7 @@ func (n *Elements) Related(to Element) (out []facts.Element) {
 	}
 	for _, c := range n.known {
 		if _, other, _ := strings.Cut(c.Name, " "); c.Kind == facts.API && other == kind && c.Name != to.Name {
-			out = append(out, c.rows...)
+			out = append(out, c.of("")...)
 		}
 	}
 	return out

@@ -33,7 +33,7 @@ func (n *Elements) find(kind facts.ElementKind, text string) (found []facts.Elem
 	}
 	for _, c := range n.known {
 		if c.Kind == kind && slices.Contains(c.aliases, typed) {
-			found = append(found, c.rows...)
+			found = append(found, c.of("")...)
 		}
 	}
 	if group, resource, ok := cutLast(typed); len(found) == 0 && ok && kind == facts.API {
@@ -151,7 +151,7 @@ func (n *Elements) lookUp(kind facts.ElementKind, name, component string) (Eleme
 	}
 	e := n.known[i].Element
 	e.Component = component
-	return e, component == "" || slices.ContainsFunc(n.known[i].rows, func(e facts.Element) bool { return e.Component == component })
+	return e, component == "" || slices.ContainsFunc(n.known[i].rows, func(e *facts.Element) bool { return e.Component == component })
 }
 
 // isSpelled reports signs that no ordinary word has: --x, x_y, x/y, X.y.

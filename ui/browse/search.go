@@ -142,6 +142,9 @@ func (b *Browser) OpenSnippets() tea.Cmd {
 	})
 }
 
+// AwaitsSnippets reports whether snippets are on their way.
+func (b *Browser) AwaitsSnippets() bool { return b.snippets.Open() }
+
 // TakeSnippets shows the snippets that have come.
 func (b *Browser) TakeSnippets(msg Snippets) {
 	if !b.snippets.Answers(msg.ticket) {

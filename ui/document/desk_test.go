@@ -24,7 +24,7 @@ type Desk struct {
 
 func (d Desk) layOut(about topic.Subject, lang content.Language, width int) (Document, error) {
 	desk := topic.Desk{Catalog: d.Catalog, Tables: d.Facts, Elements: d.Elements, Today: d.Today, Words: d.Words, Lang: lang}
-	layout := Layout{Styles: d.Styles, Words: d.Words, Marker: d.Marker, Width: width, Beside: d.Beside, UpstreamKey: d.UpstreamKey}
+	layout := Layout{Styles: d.Styles, Words: d.Words, Width: width, Beside: d.Beside, UpstreamKey: d.UpstreamKey}
 	if d.Facts != nil {
 		desk.Newest = d.Facts.Newest(d.Today)
 		layout.Newest = desk.Newest
@@ -33,7 +33,11 @@ func (d Desk) layOut(about topic.Subject, lang content.Language, width int) (Doc
 	if err != nil {
 		return Document{}, err
 	}
-	return layout.LayOut(p)
+	doc, err := layout.LayOut(p)
+	if err == nil && d.Marker != nil {
+		doc = doc.Marked(d.Marker, d.Styles.Mark)
+	}
+	return doc, err
 }
 
 // Entry lays out the entry of a row.

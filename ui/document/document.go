@@ -40,7 +40,6 @@ type Layout struct {
 	Styles *style.Styles
 	Words  *phrase.Book
 	Newest content.Version // the newest release that is out: what lies behind it is a plan
-	Marker Marker          // finds what is to be marked; nil for nothing
 	Width  int             // cells of a line, at least 10
 	Beside Beside          // what stands beside texts in several languages
 	Refer  page.Refer      // says what of ours is named; nil for nothing
@@ -60,16 +59,20 @@ func (l Layout) LayOut(p page.Page) (Document, error) {
 	return s.document(p.Heading), nil
 }
 
-// document returns what was painted, with the words found in it marked.
+// document returns what was painted.
 func (s *sheet) document(heading string) Document {
 	for i, l := range s.lines {
 		s.lines[i] = cells.Fit(l, s.Width)
 	}
 	d := Document{Lines: s.lines, Blocks: s.blocks, Heading: heading, Headings: s.titles, Links: s.allLinks(), Code: s.code}
 	d.facing = s.facing
-	if s.Marker != nil {
-		d.Hits = mark(d.Lines, d.strips(), s.Marker, s.Styles.Mark)
-	}
+	return d
+}
+
+// Marked returns the document with what a marker finds in it painted. The one that it is called on stays as it is.
+func (d Document) Marked(m Marker, paint style.Paint) Document {
+	d.Lines = slices.Clone(d.Lines)
+	d.Hits = mark(d.Lines, d.strips(), m, paint)
 	return d
 }
 

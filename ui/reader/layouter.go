@@ -3,6 +3,8 @@ package reader
 import (
 	"context"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
@@ -27,10 +29,14 @@ type Key struct {
 	Styles  *style.Styles
 }
 
+// Kept is documents that were laid out, those without words too which others are made of.
+type Kept = lru.Cache[Key, document.Document]
+
 // Layouter makes documents. It is safe for concurrent use.
 type Layouter struct {
 	Desk   topic.Desk      // without the facts, which are read when they are needed
 	Layout document.Layout // without what a Key says
+	Kept   *Kept           // documents that were laid out before
 	Marker func(ctx context.Context, words string, shown content.Language) (*index.Marker, error)
 	Facts  func() (*facts.Tables, error) // nil for none
 	// Elements are asked for where the subject is one, or the Key says that they are there; nil for none.
@@ -43,8 +49,34 @@ func needsElements(about topic.Subject) bool {
 	return element
 }
 
-// LayOut makes a document: milliseconds, and a file is read. It ends early when ctx does.
+// LayOut makes a document: milliseconds, and a file is read, but where it is kept without its marks. It ends early when
+// ctx does.
 func (l Layouter) LayOut(ctx context.Context, key Key) (document.Document, error) {
+	if err := ctx.Err(); err != nil { // while it waited
+		return document.Document{}, err
+	}
+	plain := key
+	plain.Words = ""
+	doc, ok := l.Kept.Get(plain)
+	if !ok {
+		var err error
+		if doc, err = l.plain(key); err != nil {
+			return document.Document{}, err
+		}
+		l.Kept.Add(plain, doc)
+	}
+	if key.Words == "" {
+		return doc, nil
+	}
+	marker, err := l.Marker(ctx, key.Words, key.Lang)
+	if err != nil {
+		return document.Document{}, err
+	}
+	return doc.Marked(marker, key.Styles.Mark), nil
+}
+
+// plain makes a document without marks.
+func (l Layouter) plain(key Key) (document.Document, error) {
 	desk, layout := l.Desk, l.Layout
 	desk.Lang, layout.Width, layout.Beside, layout.Styles = key.Lang, key.Width, key.Beside, key.Styles
 	if l.Facts != nil {
@@ -58,16 +90,6 @@ func (l Layouter) LayOut(ctx context.Context, key Key) (document.Document, error
 		if desk.Elements, err = l.Elements(); err != nil {
 			return document.Document{}, err
 		}
-	}
-	if key.Words != "" {
-		marker, err := l.Marker(ctx, key.Words, key.Lang)
-		if err != nil {
-			return document.Document{}, err
-		}
-		layout.Marker = marker
-	}
-	if err := ctx.Err(); err != nil {
-		return document.Document{}, err
 	}
 	own := key.Subject.Ref(desk)
 	layout.Refer = func(in name.Headed, text string) (page.Target, bool) {

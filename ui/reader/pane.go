@@ -16,7 +16,8 @@ import (
 // Margin is the cells left and right of a document.
 const Margin = 1
 
-// keptDocuments is how many laid-out documents are kept for going back and forth: about 10 KB each.
+// keptDocuments is how many laid-out documents are kept for going back and forth: about 10 KB each. One with marks shares
+// the lines that have none with the one that it was made of.
 const keptDocuments = 128
 
 // Place is a place in a document that was read, whatever width or language it is laid out in.
@@ -39,18 +40,25 @@ type Pane struct {
 	finding       finding
 	back          *Place // where to show a subject when it comes back; nil for none
 	width, height int
-	kept          *lru.Cache[Key, document.Document]
+	kept          *Kept
 	drawn         []string // what Lines returned last, nil after any change
 }
 
 // NewPane returns an empty pane.
 func NewPane(st *style.Styles) Pane {
+	return Pane{styles: st, kept: newKept(), hit: -1, heading: -1, link: -1, finding: finding{at: -1}}
+}
+
+func newKept() *Kept {
 	kept, err := lru.New[Key, document.Document](keptDocuments)
 	if err != nil {
 		panic(err) // only for a size below one
 	}
-	return Pane{styles: st, kept: kept, hit: -1, heading: -1, link: -1, finding: finding{at: -1}}
+	return kept
 }
+
+// Kept returns the documents that were laid out, until Forget is called.
+func (p *Pane) Kept() *Kept { return p.kept }
 
 // Key returns what the document shown depends on.
 func (p *Pane) Key() Key { return p.key }
@@ -141,7 +149,7 @@ func (p *Pane) Returning() bool { return p.back != nil }
 // Forget shows nothing and keeps no document: they are of another catalog.
 func (p *Pane) Forget() {
 	p.Clear()
-	p.kept.Purge()
+	p.kept = newKept() // a command may still add to the old ones
 	p.back = nil
 }
 

@@ -1,6 +1,6 @@
 // Package task holds what commands of Bubble Tea need around them: tickets, so that only the answer to the newest
 // question counts; a turn, so that one slow command runs at a time; how long an answer has been awaited; what
-// changes outside; and a guard against panics.
+// changes outside; when nothing was done for a while; and a guard against panics.
 package task
 
 import (

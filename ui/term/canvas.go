@@ -83,9 +83,13 @@ func (c *canvas) paint(lines []string) []byte {
 		return nil
 	}
 	c.end()
-	c.y = -2
-	c.at(len(lines)-1, 0) // where Bubble Tea leaves the cursor, too
-	return c.out
+	if last := len(lines) - 1; c.y == last {
+		c.out = append(c.out, '\r')
+	} else {
+		c.y = -2
+		c.at(last, 0)
+	}
+	return c.out // with the cursor where Bubble Tea leaves it, too
 }
 
 // end leaves the terminal without any style.
@@ -119,39 +123,65 @@ func (c *canvas) whole(y int) {
 	c.toEnd(c.next.cells)
 }
 
-// closeBy is how many cells between two changes are drawn again rather than jumped over, which takes as many bytes.
-const closeBy = 6
-
-// part draws the cells of a line that are others than before.
+// part draws the cells of a line that are others than before. What stands between two changes is drawn again where that
+// takes fewer bytes than jumping over it.
 func (c *canvas) part(y int, was *canvasLine) {
 	now := c.next.cells
-	for x := 0; x < len(now); {
-		if now[x] == was.cells[x] {
-			x++
-			continue
+	drawn := -1 // where the cursor is, if it is on the line
+	for x, end := c.change(was.cells, 0); x < len(now); x, end = c.change(was.cells, end) {
+		if drawn < 0 {
+			c.at(y, x)
+		} else {
+			c.bridge(y, x, now[drawn:x], now[x])
 		}
-		end := x + 1
-		for i := end; i < len(now) && i-end < closeBy; i++ {
-			if now[i] != was.cells[i] {
-				end = i + 1
-			}
-		}
-		for x > 0 && (now[x].text == "" || was.cells[x].text == "") {
-			x--
-		}
-		for end < len(now) && (now[end].text == "" || was.cells[end].text == "") {
-			end++
-		}
-		if c.ground == "" && end > c.textEnd(now) {
-			end = len(now)
-		}
-		c.at(y, x)
 		if end == len(now) {
 			c.toEnd(now[x:])
 		} else {
 			c.cells(now[x:end])
 		}
-		x = end
+		drawn = end
+	}
+}
+
+// change returns the cells of the next line, from one on, of which each is another than before; those that share a wide
+// character with them, or are erased behind them, belong to them.
+func (c *canvas) change(was []cell, from int) (x, end int) {
+	now := c.next.cells
+	for x = from; x < len(now) && now[x] == was[x]; {
+		x++
+	}
+	if x == len(now) {
+		return x, x
+	}
+	for end = x + 1; end < len(now) && (now[end] != was[end] || now[end].text == "" || was[end].text == ""); {
+		end++
+	}
+	for x > from && (now[x].text == "" || was[x].text == "") {
+		x--
+	}
+	if c.ground == "" && end > c.textEnd(now) {
+		end = len(now)
+	}
+	return x, end
+}
+
+// bridge goes on to a cell of the same line over some that have not changed: it draws them again, or jumps, whichever takes
+// fewer bytes together with what changes the pen.
+func (c *canvas) bridge(y, x int, between []cell, to cell) {
+	begun, before := len(c.out), c.pen
+	c.at(y, x)
+	jump := len(c.out) - begun
+	c.take(c.penOf(to))
+	if len(between) > jump {
+		return
+	}
+	jumped := len(c.out) - begun
+	c.out, c.pen = c.out[:begun], before
+	c.cells(between)
+	c.take(c.penOf(to))
+	if len(c.out)-begun > jumped {
+		c.out, c.pen = c.out[:begun], before
+		c.at(y, x)
 	}
 }
 
@@ -183,13 +213,18 @@ func (c *canvas) cells(line []cell) {
 		if at.text == "" {
 			continue
 		}
-		to := c.ink(at.style).pen
-		if at.text == blank.text {
-			to = c.pen.over(to)
-		}
-		c.take(to)
+		c.take(c.penOf(at))
 		c.out = append(c.out, at.text...)
 	}
+}
+
+// penOf returns what a cell is drawn with next: of a blank, what is as near as can be to the pen at hand.
+func (c *canvas) penOf(at cell) pen {
+	p := c.ink(at.style).pen
+	if at.text == blank.text {
+		return c.pen.over(p)
+	}
+	return p
 }
 
 // take changes the pen of what is written next.

@@ -42,6 +42,8 @@ func (g *glass) write(t *testing.T, out string) {
 			g.cells[g.y][g.x-1].text += text
 		case text == "\n":
 			g.y++
+		case text == "\r":
+			g.x = 0
 		case last == 'm':
 			g.colour(t, text[2:len(text)-1])
 		case last == 'K':
@@ -213,7 +215,7 @@ func TestCanvasGround(t *testing.T) {
 	frame := []string{"one  ", "two  "}
 	c.paint(frame)
 	c.setGround(ground)
-	if got := string(c.paint(frame)); got != ground+"\x1b[1Hone  \x1b[2Htwo  \x1b[m\x1b[2H" {
+	if got := string(c.paint(frame)); got != ground+"\x1b[1Hone  \x1b[2Htwo  \x1b[m\r" {
 		t.Errorf("%q", got)
 	}
 	if got := string(c.paint(frame)); got != "" {
@@ -223,7 +225,7 @@ func TestCanvasGround(t *testing.T) {
 		t.Errorf("written in another way: %q", got)
 	}
 	c.setGround("")
-	if got := string(c.paint(frame)); got != "\x1b[1Hone  \x1b[2Htwo  \x1b[2H" {
+	if got := string(c.paint(frame)); got != "\x1b[1Hone  \x1b[2Htwo  \r" {
 		t.Errorf("%q", got)
 	}
 }
@@ -237,11 +239,30 @@ func TestCanvasDrawsChangesAlone(t *testing.T) {
 	}{
 		{[]string{"one two three", "the same     ", "\x1b[38;5;1mred\x1b[0m          "}, ""},
 		{[]string{"one TWO three", "the same     ", "\x1b[38;5;1mred\x1b[0m          "}, "\x1b[1;5HTWO\x1b[3H"},
-		{[]string{"one          ", "the same     ", "\x1b[38;5;1mreD\x1b[0m          "}, "\x1b[1;5H\x1b[K\x1b[3;3H\x1b[38;5;1mD\x1b[m\x1b[3H"},
-		{[]string{"one          ", "the SAME     ", "\x1b[38;5;1mreDo\x1b[0m         "}, "\x1b[2;5HSAME\n\x1b[4G\x1b[38;5;1mo\x1b[m\x1b[3H"},
+		{[]string{"one          ", "the same     ", "\x1b[38;5;1mreD\x1b[0m          "}, "\x1b[1;5H\x1b[K\x1b[3;3H\x1b[38;5;1mD\x1b[m\r"},
+		{[]string{"one          ", "the SAME     ", "\x1b[38;5;1mreDo\x1b[0m         "}, "\x1b[2;5HSAME\n\x1b[4G\x1b[38;5;1mo\x1b[m\r"},
 	} {
 		if got := string(c.paint(step.lines)); got != step.want {
 			t.Errorf("got %q, want %q", got, step.want)
+		}
+	}
+}
+
+// TestCanvasBridges goes from one change to the next by what takes fewer bytes: the cells between them drawn again, or a
+// jump, with what either makes of the colours.
+func TestCanvasBridges(t *testing.T) {
+	const red, blue = "\x1b[31m", "\x1b[34m"
+	for _, c := range []struct{ what, before, after, want string }{
+		{"five plain cells", "a12345b    ", "A12345B    ", "\x1b[1H\x1b[31mA\x1b[7GB\x1b[m\r"},
+		{"four plain cells", "a1234b     ", "A1234B     ", "\x1b[1H\x1b[31mA1234B\x1b[m\r"},
+		{"one in another colour", "a" + blue + "|" + red + "b     ", "A" + blue + "|" + red + "B     ", "\x1b[1H\x1b[31mA\x1b[3GB\x1b[m\r"},
+		{"one in the colour of the next", "a" + blue + "|b     ", "A" + blue + "|B     ", "\x1b[1H\x1b[31mA\x1b[34m|B\x1b[m\r"},
+		{"wide ones", "a卷卷b     ", "A卷卷B     ", "\x1b[1H\x1b[31mA\x1b[6GB\x1b[m\r"},
+	} {
+		var of canvas
+		of.paint([]string{red + c.before})
+		if got := string(of.paint([]string{red + c.after})); got != c.want {
+			t.Errorf("%s: %q, want %q", c.what, got, c.want)
 		}
 	}
 }

@@ -12,14 +12,15 @@ import (
 )
 
 // Screen draws frames on a terminal: a frame as soon as it comes, but none sooner than a frame's time after the one
-// before, and of its lines only the cells that have changed. Bubble Tea's own renderer looks for a frame 120 times a
-// second for as long as the program runs, and draws whole lines.
+// before, of which one that is whole waits for a third alone, and of its lines only the cells that have changed. Bubble
+// Tea's own renderer looks for a frame 120 times a second for as long as the program runs, and draws whole lines.
 //
 // It is an Output, too: Bubble Tea's renderer writes to it and keeps the terminal's modes; of a frame it knows nothing
 // but a sign, which never reaches the terminal. A Screen is safe for concurrent use.
 type Screen struct {
 	*Output
 	wake  chan struct{} // holds a value while there is something to draw
+	whole chan struct{} // holds a value while that is a frame behind which no other is on its way
 	first chan struct{} // closed when the first frame stands there
 	over  chan struct{}
 	done  chan struct{}
@@ -31,8 +32,9 @@ type Screen struct {
 	lost   bool   // nobody knows what stands on the terminal
 	away   bool   // the terminal shows something else
 
-	drawn canvas // belongs to the goroutine that draws
-	every time.Duration
+	drawn canvas        // belongs to the goroutine that draws
+	every time.Duration // how long a frame stands
+	least time.Duration // how long, if a whole one comes
 }
 
 // FrameSign is all that Bubble Tea knows of a frame. It is a character of nobody's, one cell wide.
@@ -41,8 +43,9 @@ const FrameSign = "\uf8ff"
 // NewScreen returns the screen on a terminal. It draws until Close, no oftener than told.
 func NewScreen(f *os.File, every time.Duration) *Screen {
 	s := &Screen{
-		Output: NewOutput(f), wake: make(chan struct{}, 1), first: make(chan struct{}), over: make(chan struct{}), done: make(chan struct{}),
-		lost: true, away: true, every: every,
+		Output: NewOutput(f), wake: make(chan struct{}, 1), whole: make(chan struct{}, 1),
+		first: make(chan struct{}), over: make(chan struct{}), done: make(chan struct{}),
+		lost: true, away: true, every: every, least: every / 3,
 	}
 	go s.draw()
 	return s
@@ -56,12 +59,24 @@ func (s *Screen) Close() error {
 }
 
 // Show draws a frame, unless another one comes before it can be drawn. The ground is what turns on the colours that stand
-// where the frame says nothing else, "" for the terminal's own.
-func (s *Screen) Show(frame, ground string) {
+// where the frame says nothing else, "" for the terminal's own. A whole frame lacks nothing that is on its way.
+func (s *Screen) Show(frame, ground string, whole bool) {
 	s.mu.Lock()
 	s.frame, s.ground, s.fresh = frame, ground, true
+	s.tell(whole)
 	s.mu.Unlock()
 	s.ask()
+}
+
+// tell says whether the frame at hand is whole.
+func (s *Screen) tell(whole bool) {
+	select {
+	case <-s.whole:
+	default:
+	}
+	if whole {
+		s.whole <- struct{}{}
+	}
 }
 
 // Forget draws the next frame as a whole: what the terminal has made of the one before is not known.
@@ -117,12 +132,27 @@ func (s *Screen) draw() {
 			continue
 		}
 		first()
-		select { // until the next one may come
-		case <-time.After(s.every):
-		case <-s.over:
+		if !s.pause() {
 			return
 		}
 	}
+}
+
+// pause waits until the next frame may be drawn, or returns false where none is to come.
+func (s *Screen) pause() bool {
+	least, most := time.After(s.least), time.After(s.every)
+	select {
+	case <-least:
+	case <-s.over:
+		return false
+	}
+	select {
+	case <-most:
+	case <-s.whole:
+	case <-s.over:
+		return false
+	}
+	return true
 }
 
 // drawOne draws the frame at hand, if the terminal does not show it.
@@ -134,6 +164,7 @@ func (s *Screen) drawOne() bool {
 	wanted, lost := !s.away && (s.fresh || s.lost) && frame != "", s.lost
 	if wanted {
 		s.fresh, s.lost = false, false
+		s.tell(false)
 	}
 	s.mu.Unlock()
 	if !wanted {
@@ -155,11 +186,14 @@ func (s *Screen) drawOne() bool {
 type Shown struct {
 	tea.Model
 	Screen *Screen
-	Ground func() string // of the frame at hand, as Screen.Show takes it; nil for the terminal's own
+	Ground func() string     // of the frame at hand, as Screen.Show takes it; nil for the terminal's own
+	Awaits func() bool       // whether something that the frame at hand lacks is on its way; nil for never
+	Size   tea.WindowSizeMsg // that the first frame is made for
+	begun  bool              // Bubble Tea has told the size that it begins with
 }
 
 // Init implements tea.Model. What is to be done at first waits until there is something to look at.
-func (m Shown) Init() tea.Cmd {
+func (m *Shown) Init() tea.Cmd {
 	begin := m.Model.Init()
 	return func() tea.Msg {
 		<-m.Screen.first
@@ -167,21 +201,25 @@ func (m Shown) Init() tea.Cmd {
 	}
 }
 
-// Update implements tea.Model. A terminal whose size changes may show anything.
-func (m Shown) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	if _, ok := msg.(tea.WindowSizeMsg); ok {
-		m.Screen.Forget()
+// Update implements tea.Model. A terminal whose size changes may show anything, even if it has its old size again; the
+// size that Bubble Tea begins with is no change if it is that of the first frame.
+func (m *Shown) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if size, ok := msg.(tea.WindowSizeMsg); ok {
+		if m.begun || size != m.Size {
+			m.Screen.Forget()
+		}
+		m.begun = true
 	}
 	_, cmd := m.Model.Update(msg) // a Model changes in place
 	return m, cmd
 }
 
 // View implements tea.Model.
-func (m Shown) View() string {
+func (m *Shown) View() string {
 	ground := ""
 	if m.Ground != nil {
 		ground = m.Ground()
 	}
-	m.Screen.Show(m.Model.View(), ground)
+	m.Screen.Show(m.Model.View(), ground, m.Awaits == nil || !m.Awaits())
 	return FrameSign
 }

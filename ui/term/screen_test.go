@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -49,17 +50,17 @@ func write(t *testing.T, s *Screen, text string) {
 // nothing is seen.
 func TestScreenDraws(t *testing.T) {
 	s, next := reading(t)
-	s.Show("one  \ntwo  ", "")
+	s.Show("one  \ntwo  ", "", true)
 	write(t, s, "\x1b[H"+FrameSign+"\x1b[K")
 	write(t, s, ansi.SetModeAltScreenSaveCursor)
-	if got := next() + next(); got != ansi.SetModeAltScreenSaveCursor+"\x1b[1Hone  \x1b[2Htwo  \x1b[2H" {
+	if got := next() + next(); got != ansi.SetModeAltScreenSaveCursor+"\x1b[1Hone  \x1b[2Htwo  \r" {
 		t.Errorf("first %q", got)
 	}
-	s.Show("one  \ntoo  ", "")
-	if got := next(); got != "\x1b[2;2Ho\x1b[2H" {
+	s.Show("one  \ntoo  ", "", true)
+	if got := next(); got != "\x1b[2;2Ho\r" {
 		t.Errorf("then %q", got)
 	}
-	s.Show("one  \ntoo  ", "") // nothing
+	s.Show("one  \ntoo  ", "", true) // nothing
 	s.Forget()
 	if got := next(); !strings.Contains(got, "one") {
 		t.Errorf("forgotten: %q", got)
@@ -70,5 +71,61 @@ func TestScreenDraws(t *testing.T) {
 	}
 	write(t, s, ansi.ResetModeAltScreenSaveCursor)
 	next()
-	s.Show("late ", "") // the shell's screen is not ours
+	s.Show("late ", "", true) // the shell's screen is not ours
+}
+
+// A frame behind which another is on its way waits for that one; a whole one does not.
+func TestScreenDrawsWholeFramesSoon(t *testing.T) {
+	s, next := reading(t)
+	s.every, s.least = time.Hour, 0
+	write(t, s, ansi.SetModeAltScreenSaveCursor)
+	next()
+	s.Show("one  ", "", true)
+	if got := next(); got != "\x1b[1Hone  \r" {
+		t.Errorf("first %q", got)
+	}
+	s.Show("ona  ", "", false)
+	s.Show("onx  ", "", true)
+	if got := next(); got != "\x1b[1;3Hx\r" {
+		t.Errorf("the whole one: %q", got)
+	}
+	s.Show("one  ", "", true)
+	if got := next(); got != "\x1b[1;3He\r" {
+		t.Errorf("the next whole one: %q", got)
+	}
+	s.Show("never", "", false)
+}
+
+// nothing is a model that does nothing.
+type nothing struct{}
+
+func (nothing) Init() tea.Cmd                         { return nil }
+func (n nothing) Update(tea.Msg) (tea.Model, tea.Cmd) { return n, nil }
+func (nothing) View() string                          { return "one  " }
+
+// The size that Bubble Tea begins with is no news if it is the first frame's; any other one that it tells is, though it
+// may be the same: the window may have had another in between.
+func TestShownForgets(t *testing.T) {
+	s, _ := reading(t) // which is away: it draws nothing
+	size := tea.WindowSizeMsg{Width: 5, Height: 1}
+	m := &Shown{Model: nothing{}, Screen: s, Size: size}
+	forgets := func(msg tea.Msg) bool {
+		s.mu.Lock()
+		s.lost = false
+		s.mu.Unlock()
+		m.Update(msg)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return s.lost
+	}
+	if forgets(size) {
+		t.Error("the size of the first frame loses it")
+	}
+	if !forgets(size) {
+		t.Error("a change to the same size loses nothing")
+	}
+	other := &Shown{Model: nothing{}, Screen: s, Size: tea.WindowSizeMsg{Width: 6, Height: 1}}
+	if m = other; !forgets(size) {
+		t.Error("another size than that of the first frame loses nothing")
+	}
 }
