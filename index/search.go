@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"k8sexplore/content"
@@ -49,6 +50,7 @@ const (
 	briefNote   = 0.6  // factor for a note as upstream publishes it, beside an article
 	nearEnough  = 0.8  // of the best score: another release of the same change is shown instead
 	minPhrase   = 4    // bytes from which on words are compared with whole titles
+	manyMatches = 8192 // that another processor is woken for
 )
 
 // Search returns the entries that pass q.Filters and that q.Words name or describe, at most limit hits (0: all). Exact
@@ -107,13 +109,19 @@ func (s *Searcher) searchWords(
 	if err != nil {
 		return Result{}, err
 	}
-	found, r.Facets = s.narrow(found, f)
+	var counting sync.WaitGroup
+	if f.IsZero() && len(found) > manyMatches { // nothing is left out, so that they can be counted meanwhile
+		counting.Go(func() { _, r.Facets = s.narrow(found, f) })
+	} else {
+		found, r.Facets = s.narrow(found, f)
+	}
 	least := s.raiseTitles(found, newTitlePhrase(q.phrase))
 	ranked := limit
 	if limit > 0 {
 		ranked = max(limit, lookedAt) // the same order, however few are asked for
 	}
 	r.Hits, r.Total, r.Full = s.group(found, least, ranked)
+	counting.Wait()
 	if r.Full, err = s.together(ctx, r.Hits, r.Full, q, lang); err != nil {
 		return Result{}, err
 	}

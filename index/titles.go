@@ -1,6 +1,9 @@
 package index
 
 import (
+	"runtime"
+	"sync"
+
 	"k8sexplore/content"
 	"k8sexplore/index/text"
 )
@@ -122,10 +125,23 @@ func (s *Searcher) raiseTitles(found []match, phrase titlePhrase) (least float64
 
 // raise raises the matches whose titles may begin with a phrase, or those whose may not, that have more than a score.
 func (t *foldedTitles) raise(found []match, phrase titlePhrase, begin bool, above float64) {
-	for i := range found {
-		if m := &found[i]; m.titled && m.score > above && t.mayBegin(int(m.row), phrase) == begin {
-			m.score *= t.factor(int(m.row), phrase)
-			m.titled = false
+	parts := min(len(found)/manyMatches+1, runtime.GOMAXPROCS(0))
+	var others sync.WaitGroup
+	for part := range parts {
+		some := found[len(found)*part/parts : len(found)*(part+1)/parts]
+		raise := func() {
+			for i := range some {
+				if m := &some[i]; m.titled && m.score > above && t.mayBegin(int(m.row), phrase) == begin {
+					m.score *= t.factor(int(m.row), phrase)
+					m.titled = false
+				}
+			}
+		}
+		if part < parts-1 {
+			others.Go(raise)
+		} else {
+			raise()
 		}
 	}
+	others.Wait()
 }
