@@ -24,12 +24,17 @@ func reading(t *testing.T) (s *Screen, next func() string) {
 	t.Cleanup(func() {
 		_ = s.Close()
 		_ = w.Close()
+		_ = r.SetReadDeadline(time.Time{})
 		rest, _ := io.ReadAll(r)
 		if len(rest) > 0 {
 			t.Errorf("left over: %q", rest)
 		}
 	})
 	return s, func() string {
+		t.Helper()
+		if err := r.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+			t.Fatal(err)
+		}
 		var b [4096]byte
 		n, err := r.Read(b[:])
 		if err != nil {
