@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"k8sexplore/content"
@@ -109,9 +108,9 @@ func (s *Searcher) searchWords(
 	if err != nil {
 		return Result{}, err
 	}
-	var counting sync.WaitGroup
+	counted := func() {}
 	if f.IsZero() && len(found) > manyMatches { // nothing is left out, so that they can be counted meanwhile
-		counting.Go(func() { _, r.Facets = s.narrow(found, f) })
+		counted = meanwhile(func() { _, r.Facets = s.narrow(found, f) })
 	} else {
 		found, r.Facets = s.narrow(found, f)
 	}
@@ -121,7 +120,7 @@ func (s *Searcher) searchWords(
 		ranked = max(limit, lookedAt) // the same order, however few are asked for
 	}
 	r.Hits, r.Total, r.Full = s.group(found, least, ranked)
-	counting.Wait()
+	counted()
 	if r.Full, err = s.together(ctx, r.Hits, r.Full, q, lang); err != nil {
 		return Result{}, err
 	}

@@ -103,16 +103,19 @@ func (s *Searcher) snippet(
 // mostInText returns, by row, how many clauses one of its texts may hold: no more than all of them together, as the index
 // has it. It is nil where that cannot be told.
 func (s *Searcher) mostInText(ctx context.Context, q query) []uint8 {
-	o := s.acquire()
-	if o == nil {
-		return nil
-	}
-	defer s.release()
 	out := make([]uint8, s.catalog.Len())
 	for _, c := range q.clauses {
+		o := s.acquire()
+		if o == nil {
+			return nil
+		}
 		rows, err := o.holders(ctx, c)
-		if err != nil {
-			return nil // all texts are read then
+		s.release()
+		if err != nil { // all texts are read then
+			if ctx.Err() == nil {
+				s.abandon(o, err)
+			}
+			return nil
 		}
 		for row := range rows.all {
 			out[row]++

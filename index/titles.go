@@ -123,7 +123,8 @@ func (s *Searcher) raiseTitles(found []match, phrase titlePhrase) (least float64
 	return least
 }
 
-// raise raises the matches whose titles may begin with a phrase, or those whose may not, that have more than a score.
+// raise raises the matches whose titles may begin with a phrase, or those whose may not, that have more than a score. It
+// reads nothing that is mapped, since nobody could recover from a fault on the goroutines that share the work.
 func (t *foldedTitles) raise(found []match, phrase titlePhrase, begin bool, above float64) {
 	parts := min(len(found)/manyMatches+1, runtime.GOMAXPROCS(0))
 	var others sync.WaitGroup
