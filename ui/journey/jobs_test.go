@@ -17,11 +17,10 @@ func inShell(t *testing.T) (*terminal, *os.Process) {
 	term := newTerminal(t, nil)
 	furnish(t, term.home)
 	shell := "env -i PATH='" + os.Getenv("PATH") + "' HOME='" + term.home + "' TERM=tmux-256color LANG=C.UTF-8 PS1='ready> ' sh -i"
+	alive, file := term.alive(), filepath.Join(t.TempDir(), "pid")
 	term.tmux("-f", os.DevNull, "-u", "new-session", "-d", "-x", "100", "-y", "30", shell, ";", "set", "-g", "status", "off")
-	t.Cleanup(func() { term.tmux("kill-server") })
 	term.shows("ready>")
-	file := filepath.Join(t.TempDir(), "pid")
-	term.write("sh -c 'echo $$ > " + file + "; exec " + program + " 3329'\n")
+	term.write("sh -c 'echo $$ > " + file + "; exec " + program + " 3329 9>" + alive.Name() + "'\n")
 	term.shows("The problem")
 	data, err := os.ReadFile(file)
 	if err != nil {

@@ -126,18 +126,11 @@ func (term *terminal) start(cols, rows int, args ...string) {
 	alive := term.alive()
 	term.tmux("-f", os.DevNull, "-u", "new-session", "-d", "-x", strconv.Itoa(cols), "-y", strconv.Itoa(rows),
 		strings.Join(command, " ")+" 9>'"+alive.Name()+`'; echo "ended with $?."; exec cat`, ";", "set", "-g", "status", "off", ";", "set", "-s", "escape-time", "0")
-	term.t.Cleanup(func() {
-		_ = exec.Command("tmux", "-S", term.socket, "kill-server").Run()
-		_ = alive.SetReadDeadline(time.Now().Add(patience))
-		if _, err := io.Copy(io.Discard, alive); err != nil {
-			term.t.Errorf("the program outlived its terminal: %v", err)
-		}
-	})
 	term.tmux("resize-window", "-x", strconv.Itoa(cols), "-y", strconv.Itoa(rows))
 }
 
-// alive returns the reading end of a pipe that the program holds open as long as it lives: whoever reads to its end has
-// seen the program out, and may remove the home that it was writing to.
+// alive returns a pipe that the program is to hold open (as its descriptor 9) as long as it lives. When the test is over,
+// the server is ended and the pipe read to its end, so that nobody writes any more to the home that is then removed.
 func (term *terminal) alive() *os.File {
 	term.t.Helper()
 	path := filepath.Join(filepath.Dir(term.socket), "alive")
@@ -148,7 +141,14 @@ func (term *terminal) alive() *os.File {
 	if err != nil {
 		term.t.Fatal(err)
 	}
-	term.t.Cleanup(func() { _ = pipe.Close() })
+	term.t.Cleanup(func() {
+		defer func() { _ = pipe.Close() }()
+		_ = exec.Command("tmux", "-S", term.socket, "kill-server").Run()
+		_ = pipe.SetReadDeadline(time.Now().Add(patience))
+		if _, err := io.Copy(io.Discard, pipe); err != nil {
+			term.t.Errorf("the program outlived its terminal: %v", err)
+		}
+	})
 	return pipe
 }
 
