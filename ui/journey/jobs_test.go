@@ -19,7 +19,7 @@ func inShell(t *testing.T) (*terminal, *os.Process) {
 	shell := "env -i PATH='" + os.Getenv("PATH") + "' HOME='" + term.home + "' TERM=tmux-256color LANG=C.UTF-8 PS1='ready> ' sh -i"
 	alive, file := term.alive(), filepath.Join(t.TempDir(), "pid")
 	term.tmux("-f", os.DevNull, "-u", "new-session", "-d", "-x", "100", "-y", "30", shell, ";", "set", "-g", "status", "off")
-	term.shows("ready>")
+	term.prompts()
 	term.write("sh -c 'echo $$ > " + file + "; exec " + program + " 3329 9>" + alive.Name() + "'\n")
 	term.shows("The problem")
 	data, err := os.ReadFile(file)
@@ -37,6 +37,14 @@ func inShell(t *testing.T) (*terminal, *os.Process) {
 	return term, process
 }
 
+// prompts waits until the shell of inShell awaits a command: what is typed before that may be lost.
+func (term *terminal) prompts() {
+	term.t.Helper()
+	term.until("a prompt", func(screen string) bool {
+		return strings.HasSuffix(strings.TrimSpace(screen), "ready>")
+	})
+}
+
 // Stopped from outside, the program gives the terminal back, and takes it again when it goes on: keys need no Enter.
 func TestStopFromOutside(t *testing.T) {
 	t.Parallel()
@@ -46,8 +54,10 @@ func TestStopFromOutside(t *testing.T) {
 			t.Fatal(err)
 		}
 		term.lacks("The problem")
+		term.prompts()
 		term.write("echo cooked; stty -a\n")
 		term.shows("cooked", " icanon")
+		term.prompts()
 		term.write("clear; fg\n")
 		term.shows("The problem")
 		term.press("?")
@@ -57,10 +67,12 @@ func TestStopFromOutside(t *testing.T) {
 	}
 	term.press("C-z")
 	term.lacks("The problem")
+	term.prompts()
 	term.write("fg\n")
 	term.shows("The problem")
 	term.press("q")
-	term.shows("ready>")
+	term.lacks("The problem")
+	term.prompts()
 }
 
 // Quit from outside, the program gives the terminal back; the trace is in the log.
@@ -70,7 +82,8 @@ func TestQuitFromOutside(t *testing.T) {
 	if err := process.Signal(syscall.SIGQUIT); err != nil {
 		t.Fatal(err)
 	}
-	term.shows("quit by a signal", "ready>")
+	term.shows("quit by a signal")
+	term.prompts()
 	term.lacks("goroutine")
 	term.write("clear; stty -a\n")
 	term.shows(" icanon", " echo")
