@@ -50,7 +50,7 @@ func (s *session) elementCommand(kind facts.ElementKind) *cobra.Command {
 			if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
 				return complaint{"element_needs", phrase.Values{"Command": string(kind), "Given": fmt.Sprintf("%q", args)}}
 			}
-			r, err := s.request(o, nil)
+			r, err := s.request(cmd.Context(), o, nil)
 			if err != nil {
 				return err
 			}

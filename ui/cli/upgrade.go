@@ -35,7 +35,7 @@ func (s *session) upgradeCommand() *cobra.Command {
 			if len(args) != 2 {
 				return complaint{"upgrade_needs", phrase.Values{"Given": fmt.Sprintf("%q", args)}}
 			}
-			r, err := s.request(o, nil)
+			r, err := s.request(cmd.Context(), o, nil)
 			if err != nil {
 				return err
 			}
