@@ -59,7 +59,7 @@ func (s *session) completeReleases(_ *cobra.Command, args []string, typed string
 	if err != nil || len(args) > 1 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return beginning(each(plan.Out(t, s.day()), content.Version.String), typed), cobra.ShellCompDirectiveNoFileComp
+	return beginning(s.releasesOut(t), typed), cobra.ShellCompDirectiveNoFileComp
 }
 
 // upgrade answers with the plan between two releases.
@@ -172,11 +172,15 @@ func (s *session) releaseFrom(t *facts.Tables, typed string, flagged bool) (cont
 			return content.Version{}, err
 		}
 	}
-	v, err := s.releaseOut(t, typed)
-	if err != nil && flagged {
-		err = inFlag{"from", err}
+	if flagged {
+		return s.releaseOutIn("from", t, typed)
 	}
-	return v, err
+	return s.releaseOut(t, typed)
+}
+
+// releasesOut returns the names of the releases that are out, newest first.
+func (s *session) releasesOut(t *facts.Tables) []string {
+	return each(plan.Out(t, s.day()), content.Version.String)
 }
 
 // releaseOut reads a release that is out, or one of its patches.
