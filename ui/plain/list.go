@@ -152,7 +152,7 @@ func (d *Dialogue) entryOf(at int, q content.Query) row {
 		said[0] = d.words.Label(number, title)
 	}
 	release, of := version(d.Catalog.Version(at)), d.Catalog.Stage(at)
-	one := ofOneRelease(q)
+	_, one := q.Filters.OnlyRelease()
 	switch {
 	case of != "" && one:
 		said = append(said, stage(d.words, of))
