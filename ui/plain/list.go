@@ -157,7 +157,7 @@ func (d *Dialogue) entryOf(at int, q content.Query) row {
 	case of != "" && one:
 		said = append(said, stage(d.words, of))
 	case of != "":
-		said = append(said, d.words.Fill("stage_in", phrase.Values{"Stage": stage(d.words, of), "Release": release}))
+		said = append(said, d.words.StageIn(of, d.Catalog.Version(at)))
 	case !one:
 		said = append(said, release)
 	}
