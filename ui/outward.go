@@ -155,10 +155,5 @@ func (m *Model) copyList() tea.Cmd {
 
 // copyImport copies the command that imports upstream's notes.
 func (m *Model) copyImport() tea.Cmd {
-	const oneLine = 1 << 10
-	var command []string
-	for _, l := range page.ImportCommand(oneLine) {
-		command = append(command, strings.TrimSpace(l))
-	}
-	return m.Copy(m.Words.Say("what_copy_import"), strings.Join(command, "\n")+"\n")
+	return m.Copy(m.Words.Say("what_copy_import"), page.ImportLine+"\n")
 }

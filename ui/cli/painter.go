@@ -201,7 +201,7 @@ func (b *painter) paintBlock(part page.Part) {
 			b.items = append(b.items, b.Words.Label(markdown.Escape(e.Heading), markdown.Escape(e.Title)))
 		}
 	case page.Invitation:
-		b.behind("%s\n\n```shell\n%s\n```\n", markdown.Escape(p.Text), strings.Join(page.ImportCommand(wholeLine), "\n"))
+		b.behind("%s\n\n```shell\n%s\n```\n", markdown.Escape(p.Text), page.ImportLine)
 	case page.Text:
 		b.end()
 		b.sheet.block("%s\n", p.Markdown)
@@ -231,9 +231,6 @@ func (b *painter) record(p page.Record) {
 		b.item(l.Label, markdown.Escape(l.Value))
 	}
 }
-
-// wholeLine is more cells than the command for imports has.
-const wholeLine = 200
 
 // title heads the document.
 func (b *painter) title(t page.Title) {

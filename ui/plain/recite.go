@@ -219,8 +219,7 @@ func (r *reciter) block(part page.Part) {
 		}
 	case page.Invitation:
 		r.line(p.Text)
-		const whole = 200 // more cells than the command has
-		r.listing(strings.Join(page.ImportCommand(whole), "\n"))
+		r.listing(page.ImportLine)
 	case page.Text:
 		r.endFacts()
 		r.text(p.Markdown)
