@@ -45,22 +45,6 @@ func (s *Store) Visit(ctx context.Context, stamp string, c *content.Catalog) err
 	return nil
 }
 
-// IsNew reports whether the entry is new.
-func (s *Store) IsNew(id string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	_, ok := slices.BinarySearch(s.fresh.ids, id)
-	return ok
-}
-
-// IsChanged reports whether the entry was there, and says something else now.
-func (s *Store) IsChanged(id string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	_, ok := slices.BinarySearch(s.fresh.changed, id)
-	return ok
-}
-
 // sightings is which entries have been there, by identifier. All that came or changed at once have the same moment,
 // those of the first visit "".
 type sightings struct {
