@@ -178,7 +178,7 @@ func (s *session) understandCheck(o *checkOptions, args []string) (c checking, e
 	if c.sources, err = s.checkSources(args); err != nil {
 		return c, err
 	}
-	c.against.Gates = t
+	c.against.Gates, c.against.Log = t, s.Log
 	if c.against.Elements, err = facts.EmbeddedElements(); err != nil {
 		return c, err
 	}
