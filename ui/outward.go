@@ -27,15 +27,15 @@ func (m *Model) outwardActions() handlers {
 	}
 }
 
-// pending is an action on a document that was asked for before that was laid out.
+// pending is an action on a document that is still being laid out.
 type pending struct {
 	about topic.Subject
 	act   keys.Action
 	again bool // the same key came twice
 }
 
-// withArticle does what needs the document of the subject at hand: now, or, where that is still on its way, when it
-// comes.
+// withArticle does what needs the document of the subject at hand: now, or, where the document is still being laid
+// out, when it comes.
 func (m *Model) withArticle(act keys.Action, do func(topic.Subject) tea.Cmd) tea.Cmd {
 	about, ok := m.subject()
 	switch {

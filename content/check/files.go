@@ -24,7 +24,7 @@ type Source struct {
 	Stream io.Reader // read once
 }
 
-// Progress says how far Run is. How much there is to do it learns while it does it.
+// Progress says how far Run is. How much there is to do is not known before the end.
 type Progress struct {
 	Files int
 	Bytes int64

@@ -45,7 +45,7 @@ type Follow struct {
 	Since time.Time
 }
 
-// key is the same for what is the same.
+// key identifies what is followed: it is the same for the same thing.
 func (f *Follow) key() string { return followKey(f.Kind, cmp.Or(f.Name, f.Value)) }
 
 func followKey(kind FollowKind, name string) string {

@@ -99,7 +99,7 @@ type Release struct {
 // Tables is the witness of a release that no entry tells of, and of every other one.
 const Tables = "tables"
 
-// Between returns what lies between two releases or patches; from is the older one, else it is an error.
+// Between returns what lies between two releases or patches; it is an error if from is not the older one.
 func Between(s Sources, from, to content.Version) (*Plan, error) {
 	from.Pre, to.Pre = "", ""
 	if from.Compare(to) >= 0 {

@@ -99,12 +99,12 @@ func asksForMore(err error) bool {
 	return errors.As(err, new(nothing)) || errors.As(err, &bad) && bad.Field == string(content.FieldRelease)
 }
 
-// job returns how a change of the library is carried out, with a search index of what it comes to, and what shows its
-// progress, if anybody is to see it. Its stop has to be called.
+// job returns how a change of the library is carried out, the building of its search index included, and the meter
+// that shows its progress, or nothing if quiet. The meter has to be stopped.
 func (s *session) job(quiet bool) (library.Job, *meter) {
 	m := newMeter(s, quiet)
 	job := library.Job{Progress: m.show}
-	if s.Folders.Cache != "" { // else the index would be for nobody
+	if s.Folders.Cache != "" { // else the index could not be kept
 		job.Prepare = func(ctx context.Context, c *content.Catalog) error {
 			searcher := s.searcher(c)
 			err := searcher.Prepare(ctx, func(done, total int) { m.showIndex(done, total) })

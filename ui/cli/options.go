@@ -100,7 +100,7 @@ type request struct {
 
 	under   map[int]int // by enhancement, how many notes its row stands for
 	typed   *options
-	problem error // with the words; who searches goes on without what is wrong
+	problem error // with the words; a search goes on with the rest
 }
 
 // request reads options and words, all of which must be right.

@@ -32,7 +32,7 @@ import (
 // Options is what a dialogue is made of.
 type Options struct {
 	Catalog  *content.Catalog
-	Searcher session.Searcher // not yet prepared; closed by who made it
+	Searcher session.Searcher // not yet prepared; the caller closes it
 	Library  session.Library  // nil for none
 	Facts    func() (*facts.Tables, error)
 	Elements func() (*name.Elements, error)

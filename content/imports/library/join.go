@@ -9,7 +9,7 @@ import (
 )
 
 // joiner makes entries of what sources tell. It is given first our own notes, then those of the sources, in leading
-// order: whose note comes first leads the entry.
+// order: the note that comes first leads its entry.
 //
 // In a release, patch or pre-release, upstream's note of pull requests P1 to Pn joins, by the first rule that finds
 // one,
