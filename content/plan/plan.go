@@ -57,7 +57,8 @@ type Section struct {
 
 // Item is one thing to know, with all its witnesses.
 type Item struct {
-	// ID is stable while the section is: removed/flag/kubelet/--container-runtime, must-do/v1.36/pr-136478. It holds no blanks.
+	// ID is stable as long as the section is, and holds no blanks: removed/flag/kubelet/--container-runtime,
+	// must-do/v1.36/pr-136478.
 	ID         string
 	Section    SectionID
 	Release    content.Version // in which it happens

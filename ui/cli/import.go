@@ -91,7 +91,8 @@ var (
 	plainWord  = regexp.MustCompile(`^[\w:/.@%+,~=-]+$`)
 )
 
-// download returns as a word of the shell the address under which the files are: a repository's page is none.
+// download returns the address from which files can be fetched, quoted for the shell where that is needed. For a
+// repository at GitHub it is that of its archive.
 func download(address string) string {
 	if m := repository.FindStringSubmatch(address); m != nil {
 		address = m[1] + "/archive/HEAD.tar.gz"

@@ -83,8 +83,7 @@ func (p *pager) close() error {
 	return err
 }
 
-// paged returns what answers go through, with a program to read them with where they are for people: the one that is
-// settled, else Pager.
+// paged returns what answers go through. On a terminal it has a pager: the one of the settings, else App.Pager.
 func (a App) paged(to io.Writer, settled config.Command) *pager {
 	p := &pager{to: to, height: a.Height, env: a.Getenv}
 	if a.OutIsTerminal && a.Height > 0 && a.Getenv("TERM") != "dumb" {
