@@ -120,6 +120,7 @@ func Run(ctx context.Context, o Options) error {
 		tea.WithoutSignalHandler(), // ctx ends by signals; two handlers can wait for each other for ever
 	)
 	guard.Quit = program.Quit
+	out.Failed = func(panicked any) { program.Send(guard.Failed(panicked)) }
 	opened.tell(func(percent int) { program.Send(buildingMsg{percent}) })
 	ended := jobs.Watch(program)
 	_, err = program.Run()

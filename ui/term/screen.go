@@ -20,6 +20,10 @@ import (
 // but a sign, which never reaches the terminal. A Screen is safe for concurrent use.
 type Screen struct {
 	*Output
+	// Failed is called where drawing panics, on the goroutine that draws, which ends then. It is set before the first
+	// frame; without it a panic ends the program.
+	Failed func(panicked any)
+
 	wake  chan struct{} // holds a value while there is something to draw
 	whole chan struct{} // holds a value while that is a frame behind which no other is on its way
 	first chan struct{} // closed when the first frame stands there
@@ -123,6 +127,14 @@ func (s *Screen) Write(b []byte) (int, error) {
 // draw draws what there is to draw.
 func (s *Screen) draw() {
 	defer close(s.done)
+	defer func() {
+		if s.Failed == nil {
+			return
+		}
+		if p := recover(); p != nil {
+			s.Failed(p)
+		}
+	}()
 	first := sync.OnceFunc(func() { close(s.first) })
 	defer first()
 	for {
