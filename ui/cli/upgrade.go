@@ -39,7 +39,9 @@ func (s *session) upgradeCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return s.upgrade(r, args[0], args[1], components, sigs, cmd.Flags().Changed("from"))
+			return s.upgrade(r, planAsked{
+				from: args[0], to: args[1], fromFlag: cmd.Flags().Changed("from"), components: components, sigs: sigs,
+			})
 		},
 	}
 	f := cmd.Flags()
@@ -62,17 +64,24 @@ func (s *session) completeReleases(_ *cobra.Command, args []string, typed string
 	return beginning(s.releasesOut(t), typed), cobra.ShellCompDirectiveNoFileComp
 }
 
+// planAsked is what upgrade was asked for, as it was typed.
+type planAsked struct {
+	from, to         string
+	fromFlag         bool // from is the value of --from
+	components, sigs []string
+}
+
 // upgrade answers with the plan between two releases.
-func (s *session) upgrade(r *request, from, to string, components, sigs []string, flagged bool) error {
+func (s *session) upgrade(r *request, asked planAsked) error {
 	t, err := s.tables()
 	if err != nil {
 		return err
 	}
-	p, err := s.plan(r, t, from, to, flagged)
+	p, err := s.plan(r, t, asked)
 	if err != nil {
 		return err
 	}
-	filter, err := planFilter(p, components, sigs)
+	filter, err := planFilter(p, asked.components, asked.sigs)
 	if err != nil {
 		return err
 	}
@@ -96,12 +105,13 @@ func (s *session) upgrade(r *request, from, to string, components, sigs []string
 	return err
 }
 
-func (s *session) plan(r *request, t *facts.Tables, from, to string, flagged bool) (*plan.Plan, error) {
-	older, err := s.releaseFrom(t, from, flagged)
+// plan makes the plan that was asked for, not yet narrowed.
+func (s *session) plan(r *request, t *facts.Tables, asked planAsked) (*plan.Plan, error) {
+	older, err := s.releaseFrom(t, asked.from, asked.fromFlag)
 	if err != nil {
 		return nil, err
 	}
-	newer, err := s.releaseOut(t, to)
+	newer, err := s.releaseOut(t, asked.to)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +172,7 @@ func planFilter(p *plan.Plan, components, sigs []string) (plan.Filter, error) {
 }
 
 // releaseFrom reads the release that a cluster runs, - standing for what kubectl version says of it.
-func (s *session) releaseFrom(t *facts.Tables, typed string, flagged bool) (content.Version, error) {
+func (s *session) releaseFrom(t *facts.Tables, typed string, isFlag bool) (content.Version, error) {
 	var err error
 	if typed == "-" {
 		if s.In == nil || s.InIsTerminal {
@@ -172,7 +182,7 @@ func (s *session) releaseFrom(t *facts.Tables, typed string, flagged bool) (cont
 			return content.Version{}, err
 		}
 	}
-	if flagged {
+	if isFlag {
 		return s.releaseOutIn("from", t, typed)
 	}
 	return s.releaseOut(t, typed)
