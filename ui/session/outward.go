@@ -55,7 +55,7 @@ func (s *Session) CopyArticle(title string, body func() (string, error)) tea.Cmd
 	return func() tea.Msg {
 		text, err := body()
 		if err != nil {
-			return Said(words.Fill("read_failed", phrase.Values{"Error": err.Error()}))
+			return Said(words.Fill("read_failed", phrase.Values{"Error": sanitize.Line(err.Error())}))
 		}
 		return Said(copies(words.Say("what_copy_article"), "# "+title+"\n\n"+text+"\n"))
 	}
