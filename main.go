@@ -71,7 +71,7 @@ func pager() string {
 	if command, set := os.LookupEnv("PAGER"); set {
 		return command
 	}
-	return "less -FRX"
+	return config.UsualPager
 }
 
 // size returns the width and height of a terminal in cells, 0 of what is none.

@@ -50,8 +50,8 @@ func OpenCatalog(data string, texts fs.FS) (*Catalog, error) {
 	return c, nil
 }
 
-// Beside opens another snapshot, of this catalog's entries and more: texts that lie in files are where this catalog
-// has them.
+// Beside opens a snapshot that holds this catalog's entries and more. Texts that lie in files are read from where this
+// catalog reads them.
 func (c *Catalog) Beside(data string) (*Catalog, error) { return OpenCatalog(data, c.texts) }
 
 // Len returns the number of rows.
@@ -85,7 +85,7 @@ func (c *Catalog) Entry(row int) Entry {
 // ID returns the identifier of a row's entry.
 func (c *Catalog) ID(row int) string { return "v" + c.Version(row).String() + "/" + c.called(row) }
 
-// called returns what stands behind the release in a row's identifier.
+// called returns the part of a row's identifier behind the release: kep-3329, pr-111060.
 func (c *Catalog) called(row int) string { return called(c.KEP(row), c.firstPR(row), c.note(row)) }
 
 func (c *Catalog) note(row int) uint32 { return uint32(c.snap.cell(colNote, row)) }
@@ -105,7 +105,7 @@ func (c *Catalog) NotesOf(row int) []int {
 	return out
 }
 
-// Number returns how people call a row's entry: 3329, or #111060.
+// Number returns what people call a row's entry: 3329, or #111060.
 func (c *Catalog) Number(row int) string {
 	e := Entry{KEP: c.KEP(row)}
 	if e.KEP == 0 {
@@ -159,12 +159,12 @@ func (c *Catalog) ActionRequired(row int) bool { return c.snap.cell(colAction, r
 // not lead.
 func (c *Catalog) ActionSaid(row int) bool { return c.snap.cell(colAction, row) == actionSaid }
 
-// Sources returns who tells of a row's change; the first one's texts lead.
+// Sources returns the sources that tell of a row's change; the text of the first one leads.
 func (c *Catalog) Sources(row int) []string {
 	return slices.Clone(c.sources[c.snap.cell(colSources, row)])
 }
 
-// Source returns whose texts of a row lead, "" where that is not known.
+// Source returns the source whose text of a row leads, "" where it is not known.
 func (c *Catalog) Source(row int) string { return first(c.sources[c.snap.cell(colSources, row)]) }
 
 // Upstream returns what the sources that do not lead say of a row's change.

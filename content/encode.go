@@ -52,9 +52,10 @@ func checkEntries(entries []Entry) error {
 	return nil
 }
 
-// textSize returns about as many bytes as the texts of entries take: growing to that many would take twice the memory.
+// textSize estimates the bytes that the texts of entries take, so that the buffer for them need not grow: growing
+// would take twice the memory.
 func textSize(entries []Entry) int {
-	const around = 64 // what else there is of an entry
+	const around = 64 // for identifiers and other short strings of an entry
 	size := around
 	for i := range entries {
 		e := &entries[i]

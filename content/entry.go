@@ -33,14 +33,14 @@ type Entry struct {
 	Metrics        []string
 	Inferred       bool     // gates, APIs, flags, metrics and stage were read out of the text: the source does not tell them apart
 	See            []int    // related KEPs
-	Sources        []string // who tells of it: SourceOwn or the names of imports; the first one's texts lead
+	Sources        []string // that tell of it: SourceOwn or the names of imports; the text of the first one leads
 	File           string   // the file that the leading texts were imported from, "" for our own
 	Path           string   // where its texts lie, without language and ending: v1.25/sig-apps/kep-3329; "" where Bodies holds them
 	Bodies         [languageCount]string
 	Upstream       []Text // what the other sources say, those that lead first
 }
 
-// Text is what a source says, in its own words, of a change or a release that another source's text leads for.
+// Text is what a source says, in its own words, of a change or a release for which the text of another source leads.
 type Text struct {
 	PR     int    // which of the pull requests it is the note of, 0 for none
 	Text   string // Markdown
@@ -89,8 +89,8 @@ type StageCount struct {
 	N    int    `json:"n"`
 }
 
-// EntryID returns the identifier of the entry with that enhancement number, or, for 0, that first pull request, or,
-// without one, that NoteNumber.
+// EntryID returns the identifier of an entry: by its enhancement number, else, where that is 0, by its NoteNumber,
+// else, where that is 0 too, by its first pull request.
 func EntryID(v Version, kep, pr int, note uint32) string {
 	return "v" + v.String() + "/" + called(kep, pr, note)
 }
@@ -105,7 +105,7 @@ func called(kep, pr int, note uint32) string {
 	return "pr-" + strconv.Itoa(pr)
 }
 
-// Source returns whose texts lead.
+// Source returns the source whose text leads, "" where it is not known.
 func (e *Entry) Source() string { return first(e.Sources) }
 
 func first[T any](list []T) (none T) {
@@ -115,7 +115,7 @@ func first[T any](list []T) (none T) {
 	return list[0]
 }
 
-// Number returns how people call the entry: 3329 for an enhancement, #111060 for a note, "" for one without a pull
+// Number returns what people call the entry: 3329 for an enhancement, #111060 for a note, "" for a note without a pull
 // request.
 func (e *Entry) Number() string {
 	switch {

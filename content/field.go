@@ -59,7 +59,7 @@ type fieldRow struct {
 	aliases   []string // other names that people write for it, in lower case
 	store     store
 	values    func(*Catalog) []string                              // what it may be set to; nil where that is too much to list
-	begun     func(c *Catalog, beginning string) []string          // completions; nil where they are the values that begin so
+	begun     func(c *Catalog, beginning string) []string          // completions; nil where they are the values with that beginning
 	counted   *counted                                             // how it is matched and counted; nil for a field without counts
 	condition func(c *Catalog, f *Filters) func(row int) (ok bool) // tells which rows pass the filters' values of this field
 }

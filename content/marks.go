@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// Marks is what a reader has made of a catalog's entries: what the filters has:bookmark and is: ask for. The zero Marks
-// says that nothing is marked. Who hands a Marks out, or to Catalog.SetMarks, changes its sets no more.
+// Marks is what a reader has made of a catalog's entries: what the filters has:bookmark and is: ask for. The zero
+// Marks says that nothing is marked. The sets of a Marks must not be changed once it was handed out or given to
+// Catalog.SetMarks.
 type Marks struct {
 	Bookmarked RowSet
 	Read       RowSet
@@ -15,10 +16,11 @@ type Marks struct {
 	Followed   RowSet
 }
 
-// RowSet is a set of rows: whether each row is in it. It may be shorter than the catalog; nil is empty.
+// RowSet is a set of rows: it says of each row whether it is in the set. It may be shorter than the catalog; nil is
+// the empty set.
 type RowSet []bool
 
-// NewRowSet returns the set of those of a catalog's rows.
+// NewRowSet returns the set of some of a catalog's rows.
 func NewRowSet(c *Catalog, rows ...int) RowSet {
 	if len(rows) == 0 {
 		return nil
@@ -45,11 +47,11 @@ func (s RowSet) With(other RowSet) RowSet {
 	return out
 }
 
-// SetMarks says what has been made of the rows from now on. It is safe beside everything else: who asks at the same
-// time gets the marks of before or after.
+// SetMarks replaces the marks of the catalog's rows. It may be called while other goroutines ask: each of them gets
+// the marks of before or of after.
 func (c *Catalog) SetMarks(m Marks) { c.marks.Store(&m) }
 
-// Marks returns what SetMarks was told last.
+// Marks returns the marks that were set last, the zero Marks where none were.
 func (c *Catalog) Marks() Marks {
 	if m := c.marks.Load(); m != nil {
 		return *m
@@ -82,7 +84,7 @@ const (
 // MarkNames returns all marks.
 func MarkNames() []Mark { return []Mark{Unread, Read, New, Changed, Followed} }
 
-// AsksForMarks reports whether it takes the catalog's Marks to know which rows have the term.
+// AsksForMarks reports whether it depends on the catalog's Marks which rows have the term.
 func (t Term) AsksForMarks() bool {
 	return t.Field == FieldIs || t.Field == FieldHas && t.Value == string(partBookmark)
 }
@@ -115,8 +117,8 @@ func (m Mark) question() Mark {
 	return New
 }
 
-// hasMark returns the condition of having, for each question that the filters' marks answer, one of those that answer
-// it: what is followed and unread is both.
+// hasMark returns the condition of the filters' marks. Marks that answer the same question are alternatives, different
+// questions must all be answered: is:followed is:unread is both.
 func (c *Catalog) hasMark(f *Filters) func(row int) bool {
 	marks := c.Marks()
 	answers := map[Mark][]Mark{}
@@ -159,7 +161,7 @@ func parseMark(_ *Catalog, s string) (Mark, error) {
 	return "", &ValueError{Field: string(FieldIs), Value: s, Allowed: Nearest(s, known)}
 }
 
-// marksBegun returns what may stand behind is: and begins so.
+// marksBegun returns the values of is: that begin with beginning, the stages included.
 func marksBegun(_ *Catalog, beginning string) []string {
 	return slices.DeleteFunc(append(names(MarkNames()), names(Stages())...), func(v string) bool {
 		return !strings.HasPrefix(v, strings.ToLower(beginning))

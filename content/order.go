@@ -76,8 +76,8 @@ func (c *Catalog) numberKey(row int) uint64 {
 	return 2 << numberBits
 }
 
-// weights returns how important a row is to somebody who upgrades, 0 for the most; at most 8 bits. A note that tells of
-// something deprecated or gone weighs as a deprecation, whatever its kind.
+// weights returns a function that says how important a row is for an upgrade: 0 is the most important, and a weight
+// has at most 8 bits. A note that tells of something deprecated or gone weighs as a deprecation, whatever its kind.
 func (c *Catalog) weights() func(row int) uint64 {
 	const actionBits = 6
 	kinds := c.kindWeights()
@@ -155,7 +155,8 @@ func (g *Groups) Value(group int) string { return g.values[group] }
 // Groupings returns the fields that rows can be grouped by.
 func Groupings() []Field { return []Field{FieldSIG, FieldStage, FieldKind, FieldRelease} }
 
-// GroupsBy returns the groups of a field that is one of Groupings, or of FieldIs: what is new, what is changed, and the rest.
+// GroupsBy returns the groups of a field, which is one of Groupings or FieldIs: the latter parts what is new, what is
+// changed, and the rest.
 func (c *Catalog) GroupsBy(f Field) Groups {
 	switch f {
 	case FieldSIG:

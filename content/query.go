@@ -37,6 +37,15 @@ type Filters struct {
 // IsZero reports whether the filters let everything through.
 func (f Filters) IsZero() bool { return len(f.Terms()) == 0 }
 
+// OnlyRelease returns the release, patch or pre-release that the filters ask for alone; ok is false for none, several, a
+// range or a series. Other fields may be set.
+func (f Filters) OnlyRelease() (v Version, ok bool) {
+	if len(f.Releases) != 1 || f.Releases[0].Series || f.Releases[0].IsRange() {
+		return Version{}, false
+	}
+	return f.Releases[0].From, true
+}
+
 // Term is one value of one field.
 type Term struct {
 	Field Field
@@ -77,7 +86,7 @@ func (f Filters) Has(t Term) bool {
 	return row != nil && slices.Contains(row.store.values(&f), t.Value)
 }
 
-// Without returns the filters without the term. Those that it is called on keep it.
+// Without returns the filters without the term. The receiver stays as it is.
 func (f Filters) Without(t Term) Filters {
 	if t.Not {
 		t.Not = false
@@ -116,8 +125,8 @@ func (q Query) String() string {
 const longestQuery = 4096
 
 // ParseQuery reads a query as one writes it: sig:node stage:beta,stable -sig:windows seccomp "exact phrase". A word
-// field:value becomes a filter; everything else is free words, which SplitWords reads. The error names each value that
-// a field does not know, and each field that there is not; the query holds the rest, safe to print.
+// field:value becomes a filter; everything else is free words, which SplitWords reads. The error names each unknown
+// value and each unknown field; the query holds the rest, safe to print.
 func (c *Catalog) ParseQuery(s string) (Query, error) {
 	var q Query
 	var words []string
@@ -138,10 +147,10 @@ func (c *Catalog) ParseQuery(s string) (Query, error) {
 	return q, errors.Join(errs...)
 }
 
-// AddWord reads one word of a query: a filter field:value[,value...], or -field:value for what must not hold, is added
-// to f, with an error for values that the field does not know; of anything else, a field without a value included, it
-// reports that it is no filter. A word that looks like a filter of an unknown field is an error besides, and no filter
-// unless the field is plainly a known one misspelt: system:masters is still searched for.
+// AddWord reads one word of a query. A filter, field:value[,value...] or -field:value for what must not hold, is added
+// to f; the error names the values that the field does not know. Anything else, also a field without a value, is
+// reported as no filter. A word that looks like a filter of an unknown field is an error, and counts as a filter only
+// if the field is plainly a known one misspelt: system:masters is still searched for.
 func (c *Catalog) AddWord(f *Filters, word string) (isFilter bool, err error) {
 	bare, not := cutNot(word)
 	field, values, ok := CutFilter(bare)
@@ -199,7 +208,7 @@ func cutColon(word string) (name, rest string, ok bool) {
 }
 
 // unknownField says what is wrong with a word like sgi:node. An address, or a word with signs or digits before its
-// colon, is no filter and nothing is wrong with it.
+// colon, is no filter and no error.
 func unknownField(word string) (isFilter bool, err error) {
 	name, rest, ok := cutColon(word)
 	if strings.EqualFold(name, "kep") { // a number that a search understands

@@ -24,28 +24,18 @@ func (c *Catalog) uncounted(f *Filters) []bool {
 		}
 	}
 	for _, t := range f.Except {
-		excepted := c.holding(t)
-		failing(func(row int) bool { return excepted[row] })
+		failing(c.holding(t).Has)
 	}
 	return out
 }
 
-// holding returns, by row, whether it has the value of a term.
-func (c *Catalog) holding(t Term) []bool {
+// holding returns the rows that have the value of a term.
+func (c *Catalog) holding(t Term) RowSet {
 	var one Filters
 	if c.AddValue(&one, t.Field, t.Value) != nil {
-		return make([]bool, c.Len()) // a value that no row can have
+		return nil // a value that no row can have
 	}
-	return c.marked(c.Select(one).Rows)
-}
-
-// marked returns, by row, whether it is one of rows.
-func (c *Catalog) marked(rows []int) []bool {
-	out := make([]bool, c.Len())
-	for _, row := range rows {
-		out[row] = true
-	}
-	return out
+	return NewRowSet(c, c.Select(one).Rows...)
 }
 
 // hasGate returns the condition of having one of the filters' gates.
@@ -55,8 +45,7 @@ func (c *Catalog) hasGate(f *Filters) func(row int) bool {
 		name, prefix := strings.CutSuffix(g, "*")
 		rows = append(rows, c.ByGate(name, prefix)...)
 	}
-	gated := c.marked(rows)
-	return func(row int) bool { return gated[row] }
+	return NewRowSet(c, rows...).Has
 }
 
 // hasAuthor returns the condition that one of the filters' authors wrote the row. Every name is compared once.
@@ -75,13 +64,11 @@ func (c *Catalog) hasAuthor(f *Filters) func(row int) bool {
 
 // namesPR returns the condition of naming one of the filters' pull requests.
 func (c *Catalog) namesPR(f *Filters) func(row int) bool {
-	named := map[int]bool{}
+	var rows []int
 	for _, pr := range f.PRs {
-		for _, row := range c.ByPR(pr) {
-			named[row] = true
-		}
+		rows = append(rows, c.ByPR(pr)...)
 	}
-	return func(row int) bool { return named[row] }
+	return NewRowSet(c, rows...).Has
 }
 
 // Part is something that an entry may have or lack.

@@ -51,7 +51,8 @@ func (c *Catalog) Values(f Field) []string {
 	return slices.Clone(row.values(c))
 }
 
-// Completions returns the values of a field that begin so, whatever the case, in the order in which they are shown.
+// Completions returns the values of a field that begin with beginning, whatever the case, in the order in which they
+// are shown.
 func (c *Catalog) Completions(f Field, beginning string) []string {
 	row := f.row()
 	if row != nil && row.begun != nil {
@@ -60,8 +61,8 @@ func (c *Catalog) Completions(f Field, beginning string) []string {
 	return slices.DeleteFunc(c.Values(f), func(v string) bool { return !strings.HasPrefix(v, strings.ToLower(beginning)) })
 }
 
-// AddValue puts one value, as a person writes it, into a field of filters. A value that the field does not know is a
-// *ValueError naming those that it does, and leaves the filters as they were.
+// AddValue puts one value, as a person writes it, into a field of filters. For a value that the field does not know
+// the error is a *ValueError with those that it does know, and the filters stay as they were.
 func (c *Catalog) AddValue(f *Filters, field Field, value string) error {
 	if row := field.row(); row != nil {
 		return row.store.add(c, f, value)
@@ -135,7 +136,7 @@ func (c *Catalog) nearestGates(s string) []string {
 	return names[:min(5, len(names))]
 }
 
-// gateNames returns the names of the gates that begin so, whatever the case, in alphabetical order.
+// gateNames returns the names of the gates that begin with beginning, whatever the case, in alphabetical order.
 func (c *Catalog) gateNames(beginning string) []string {
 	var names []string
 	for _, row := range c.ByGate(beginning, true) {
@@ -149,12 +150,12 @@ func (c *Catalog) gateNames(beginning string) []string {
 	return slices.Compact(names)
 }
 
-// authorNames returns the authors whose names begin so, in lower case and alphabetical order.
+// authorNames returns the authors whose names begin with beginning, in lower case and alphabetical order.
 func (c *Catalog) authorNames(beginning string) []string {
 	return begun(c.authors(), strings.ToLower(beginning))
 }
 
-// begun returns those of sorted words that begin so.
+// begun returns those of sorted words that begin with beginning.
 func begun(sorted []string, beginning string) []string {
 	from, _ := slices.BinarySearch(sorted, beginning)
 	to := from

@@ -12,7 +12,7 @@ type Word struct {
 	Text   string // without quotes and signs
 	Phrase bool   // was quoted: must stand so in a text
 	Not    bool   // must not stand there
-	Open   bool   // a phrase that nobody has closed yet: its last word may be unfinished
+	Open   bool   // a phrase whose closing quote is missing: its last word may be unfinished
 }
 
 // excludes are the signs before a word that must not be found.
@@ -22,7 +22,7 @@ const (
 )
 
 // SplitWords reads free words: bare ones, "exact phrases", and -words or not:words that must not stand in what is
-// found. A quote that nobody closes reaches to the end. A flag (--cidr-allocator-type) and a single letter (-x) are
+// found. A quote that is not closed reaches to the end. A flag (--cidr-allocator-type) and a single letter (-x) are
 // words like others.
 func SplitWords(s string) []Word {
 	var out []Word

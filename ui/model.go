@@ -28,8 +28,8 @@ import (
 	"k8sexplore/ui/widgets/cells"
 )
 
-// Model is the root of the screen. It routes messages to its parts, which share a session, and lays them out; what
-// the parts do is theirs. Everything slow is a command whose answer carries a ticket; see latest.
+// Model is the root of the screen. It routes messages to its parts, which share a session, and lays them out; what the
+// parts do is theirs. Everything slow is a command whose answer carries a ticket, see task.Latest.
 type Model struct {
 	*session.Session
 	browser  browse.Browser
@@ -173,7 +173,7 @@ func (m *Model) begin(c *parts) (to *trail.Step, err error) {
 	return &at.Step, nil
 }
 
-// Where returns where the reader is.
+// Where implements shelf.Screen.
 func (m *Model) Where() shelf.Place {
 	return shelf.Place{
 		Step: m.shown.Here, Panes: m.layout.Preferences, Lang: m.Lang, Own: m.browser.IsOwn(),
@@ -181,7 +181,7 @@ func (m *Model) Where() shelf.Place {
 	}
 }
 
-// Remarked asks the query again where it is about what is new, changed or followed.
+// Remarked implements shelf.Screen: it asks the query again if that is about what is new, changed or followed.
 func (m *Model) Remarked() tea.Cmd {
 	about := func(mark content.Mark) bool { return mark != content.Read && mark != content.Unread }
 	if !slices.ContainsFunc(m.browser.Query().Filters.Marks, about) {
@@ -205,15 +205,15 @@ func (m *Model) tellFaults(faults []config.Fault) {
 	}
 }
 
-// settling is how long after the start a change of the window may have gone unnoticed: Bubble Tea listens for changes
-// only after it has begun to draw.
+// settling is the time after the start in which a change of the window may have been missed: Bubble Tea listens for
+// changes only after it has begun to draw.
 const settling = 500 * time.Millisecond
 
 // measureMsg asks for the size of the window.
 type measureMsg struct{}
 
-// measure looks how large the window is. That is told only if it is another than what is laid out: on a size that is
-// told the whole screen is drawn anew.
+// measure looks how large the window is. The size is told only if it differs from the one that is laid out, since a
+// size that is told has the whole screen drawn anew.
 func (m *Model) measure() tea.Cmd {
 	size, width, height := m.window, m.layout.Width, m.layout.Height
 	if size == nil {
@@ -228,9 +228,9 @@ func (m *Model) measure() tea.Cmd {
 	}
 }
 
-// Init asks for what the first frame lacks: the article, the answer to words given on the command line, the index;
-// and for the size once more, and again a little later, since the window may have changed before anybody listened.
-// What was typed before comes first.
+// Init asks for what the first frame lacks: the article, the answer to words given on the command line, the index. It
+// measures the window at once and again a little later, since a change may have been missed (see settling). Keys that
+// were typed before the start come first.
 func (m *Model) Init() tea.Cmd {
 	first := m.first
 	switch {

@@ -42,7 +42,7 @@ func (m *Model) switchMouse() tea.Cmd {
 	return m.mouse.capture()
 }
 
-// takeMouse does what is done with the mouse. What still comes after it was switched off means nothing.
+// takeMouse does what is done with the mouse. Events that still come after it was switched off are ignored.
 func (m *Model) takeMouse(msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case !m.mouse.on || m.layout.TooSmall():

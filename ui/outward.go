@@ -27,15 +27,15 @@ func (m *Model) outwardActions() handlers {
 	}
 }
 
-// pending is an action on a document that was asked for before that was laid out.
+// pending is an action on a document that is still being laid out.
 type pending struct {
 	about topic.Subject
 	act   keys.Action
 	again bool // the same key came twice
 }
 
-// withArticle does what needs the document of the subject at hand: now, or, where that is still on its way, when it
-// comes.
+// withArticle does what needs the document of the subject at hand: now, or, where the document is still being laid
+// out, when it comes.
 func (m *Model) withArticle(act keys.Action, do func(topic.Subject) tea.Cmd) tea.Cmd {
 	about, ok := m.subject()
 	switch {
@@ -155,10 +155,5 @@ func (m *Model) copyList() tea.Cmd {
 
 // copyImport copies the command that imports upstream's notes.
 func (m *Model) copyImport() tea.Cmd {
-	const oneLine = 1 << 10
-	var command []string
-	for _, l := range page.ImportCommand(oneLine) {
-		command = append(command, strings.TrimSpace(l))
-	}
-	return m.Copy(m.Words.Say("what_copy_import"), strings.Join(command, "\n")+"\n")
+	return m.Copy(m.Words.Say("what_copy_import"), page.ImportLine+"\n")
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
@@ -139,7 +140,7 @@ func (m *Model) takeArticle(msg articleMsg) tea.Cmd {
 	if msg.err != nil {
 		m.Log.Printf("showing an article: %v", msg.err)
 		m.reader.Clear()
-		m.Notice = m.Words.Fill("read_failed", phrase.Values{"Error": msg.err.Error()})
+		m.Notice = m.Words.Fill("read_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
 		return nil
 	}
 	m.reader.Show(msg.key, msg.doc)

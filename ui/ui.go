@@ -2,11 +2,11 @@
 //
 // The root, Model, routes messages, lays its parts out and owns no behaviour of its own. A key goes to the overlay on
 // top, else to the find bar or the query box, else to the focused pane; package keys says which action it is, and the
-// handlers of that action (programActions, focusActions, arrangeActions, browseActions, readActions, findActions,
-// navigateActions, retraceActions, outwardActions, besideActions, planActions, each in the file of what it is about) say
-// what is done. The mouse goes to what layout.at says is under it. The parts are the browser (query, filters, list), the
-// reader, the navigation (what is shown aside, and the way there), and the overlays. They share a session. What
-// follows from one part for another the root carries out, see settle.
+// handlers of that action (see Model.allActions; each kind of handlers stands in the file of what it is about) say
+// what is done. The mouse goes to what frame.Layout.At says is under it. The parts are the browser (query, filters,
+// list), the reader, the trail (what is shown aside, and the way there), the shelf (what the reader keeps), the
+// planner, the palette and the other overlays. They share a session. What follows from one part for another the root
+// carries out, see Model.follow.
 //
 // Nothing slow happens in Update or View: searching and laying out are commands whose answers carry a ticket, and an
 // answer to an older question is dropped. What is drawn again and again is kept until what it depends on changes.
@@ -93,7 +93,7 @@ func Run(ctx context.Context, o Options) error {
 	opened := &reopened{from: o.Library, now: newWatched(o.Searcher)}
 	query, opening := o.opens()
 	out := term.NewScreen(o.Out, frameTime)
-	defer func() { _ = out.Close() }() // it has nothing to say
+	defer func() { _ = out.Close() }() // its error is always nil
 	done := ticks.New(o.State)
 	kept, err := remembered()
 	o.Trouble = cmp.Or(o.Trouble, err)
@@ -120,6 +120,7 @@ func Run(ctx context.Context, o Options) error {
 		tea.WithoutSignalHandler(), // ctx ends by signals; two handlers can wait for each other for ever
 	)
 	guard.Quit = program.Quit
+	out.Failed = func(panicked any) { program.Send(guard.Failed(panicked)) }
 	opened.tell(func(percent int) { program.Send(buildingMsg{percent}) })
 	ended := jobs.Watch(program)
 	_, err = program.Run()
@@ -142,9 +143,9 @@ func Run(ctx context.Context, o Options) error {
 	return err
 }
 
-// remember reads what the reader keeps, and marks the catalog with it, while the terminal is asked, and then, one behind
-// the other so that they leave a processor to the screen, parses the facts: who needs those asks again, and takes the
-// error. What it returns waits for the first; the error is for people.
+// remember reads what the reader keeps and marks the catalog with it while the terminal is asked. It then parses the
+// facts, on the same goroutine so that a processor is left to the screen; their error is told to those that ask for
+// the facts. The function that it returns waits for what is kept; its error is for people.
 func (o *Options) remember() func() (*memory.Store, error) {
 	store, read := memory.New(o.State), make(chan error, 1)
 	go func() {
@@ -171,8 +172,8 @@ func (o *Options) mark(store *memory.Store) (err error) {
 	return err
 }
 
-// filter sees messages before the model: a flood of keys, signals for the job, and where the terminal has not answered
-// in time, its late answers.
+// filter returns what sees messages before the model does: it drops a flood of keys, takes the signals of the job and,
+// where the terminal has not answered in time, its late answers.
 func filter(jobs *term.Jobs, late bool) func(tea.Model, tea.Msg) tea.Msg {
 	var flood term.Flood
 	answers := func(_ tea.Model, msg tea.Msg) tea.Msg { return msg }
@@ -190,13 +191,13 @@ func filter(jobs *term.Jobs, late bool) func(tea.Model, tea.Msg) tea.Msg {
 	}
 }
 
-// after is a message in a while.
+// after returns a command that sends a message after a while.
 func after(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }
 
-// paint makes the styles of the look, of whose theme a file is read if it is the user's. Where that cannot be used, they
-// are those of auto, and the error says why; without any styles there is no screen.
+// paint makes the styles of a look, whose theme is read from a file if it is one of the user's. Where the theme cannot
+// be used the styles are those of auto, and the error says why; without any styles there is no screen.
 func (o *Options) paint(look *style.Options) (*style.Styles, error) {
 	var trouble error
 	if !slices.Contains(style.Names(nil), cmp.Or(look.Theme, style.Auto)) {
@@ -219,13 +220,13 @@ func (o *Options) paint(look *style.Options) (*style.Styles, error) {
 // readThemes reads the user's themes.
 func (o *Options) readThemes() (style.Own, []error) { return style.ReadOwn(o.Themes) }
 
-// watched is a Searcher that tells how far an index is that really is being built, and when Prepare, called once, has
-// ended.
+// watched is a Searcher that reports how far a build of its index is, if there is one, and notes when Prepare, which
+// is called once, has ended.
 type watched struct {
 	session.Searcher
 	notify func(percent int)
 	begun  atomic.Bool
-	over   chan struct{} // closed when nobody needs it any more
+	over   chan struct{} // closed when the index is not needed any more
 	done   chan struct{}
 }
 
@@ -267,7 +268,7 @@ func (w *watched) end(limit time.Duration) {
 	}
 }
 
-// reopened is a library whose searchers are watched, one at a time.
+// reopened is a library whose searchers are watched. One searcher is in use at a time.
 type reopened struct {
 	from   session.Library // nil for none
 	notify func(percent int)
@@ -275,7 +276,7 @@ type reopened struct {
 	now    *watched
 }
 
-// library returns it as what the session may ask, nil for none.
+// library returns r as what the session may ask, nil where there is no library.
 func (r *reopened) library() session.Library {
 	if r.from == nil {
 		return nil
@@ -283,7 +284,7 @@ func (r *reopened) library() session.Library {
 	return r
 }
 
-// tell says who is told how far the index is.
+// tell sets the function to which building an index is reported.
 func (r *reopened) tell(notify func(percent int)) { r.notify, r.now.notify = notify, notify }
 
 // Stamp implements session.Library.

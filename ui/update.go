@@ -23,7 +23,7 @@ import (
 	"k8sexplore/ui/widgets/textline"
 )
 
-// Update routes messages: answers to those who have asked, keys to the overlay on top, else to the find bar or the
+// Update routes messages: answers to the parts that asked, keys to the overlay on top, else to the find bar or the
 // query box, else, as actions, to the focused pane.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	cmd := tea.Batch(m.route(msg), m.look())
@@ -63,11 +63,11 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.goTo(msg)
 	case session.Said:
 		m.Notice = string(msg)
-	case tea.Cmd: // what an overlay answers and what is slow
+	case tea.Cmd: // something slow that an overlay answers with
 		return msg
 	case planner.Opens:
 		return m.openFromPlan(msg)
-	case overlay.Overlay: // that one leads to another
+	case overlay.Overlay: // which the one on top leads to
 		m.overlays.Open(msg)
 	default:
 		return m.takeReady(msg)
@@ -75,7 +75,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
-// takeReady takes what was got ready behind the screen.
+// takeReady takes what commands have done in the background.
 func (m *Model) takeReady(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case factsMsg:
@@ -95,15 +95,15 @@ func (m *Model) takeReady(msg tea.Msg) tea.Cmd {
 	case reopenedMsg:
 		return m.takeReopened(msg)
 	case shelf.Answer:
-		return tea.Batch(m.shelf.Take(msg), m.openArticle()) // which may have another note
+		return tea.Batch(m.shelf.Take(msg), m.openArticle()) // whose note may have changed
 	case planner.Answer:
-		return tea.Batch(m.planner.Take(msg), m.openArticle()) // which says what a new plan tells of it
+		return tea.Batch(m.planner.Take(msg), m.openArticle()) // which says what the plan tells of its subject
 	}
 	return nil
 }
 
-// takeSize fits the screen to the window. A size that is new is asked for once more: two resizes in quick succession
-// are measured side by side, and the older answer can come last.
+// takeSize fits the screen to the window. After a new size the window is measured once more: of two resizes in quick
+// succession the older size may be told last.
 func (m *Model) takeSize(msg tea.WindowSizeMsg) tea.Cmd {
 	if msg.Width == m.layout.Width && msg.Height == m.layout.Height {
 		return nil
@@ -201,7 +201,7 @@ func (m *Model) typeKey(msg tea.KeyMsg) tea.Cmd {
 	return m.follow(m.browser.TypeKey(msg, act))
 }
 
-// What is got ready behind the screen: the facts and the search index.
+// The answers of work in the background: the facts and the search index.
 type (
 	factsMsg struct {
 		tables *facts.Tables
@@ -261,7 +261,8 @@ func (m *Model) followFacts() tea.Cmd {
 	return tea.Batch(cmd, m.follow(m.browser.ReadAgain()))
 }
 
-// openElements reads the tables of APIs, flags, fields, metrics and plugins, once the index is ready and nobody waits.
+// openElements reads the tables of APIs, flags, fields, metrics and plugins. It waits for the index, since nothing on
+// the screen needs them before.
 func (m *Model) openElements() tea.Cmd {
 	if m.ReadElements == nil || m.Elements != nil {
 		return nil
@@ -317,7 +318,7 @@ func (m *Model) restSoon() tea.Cmd {
 	return m.waiting.After(settledFor, restMsg{})
 }
 
-// takeQuiet gives memory back once nothing was done for a while.
+// takeQuiet gives memory back once nothing was done for a while, see task.Rest.
 func (m *Model) takeQuiet() tea.Cmd {
 	cmd, rests := m.rest.Rests()
 	if rests {
@@ -326,7 +327,8 @@ func (m *Model) takeQuiet() tea.Cmd {
 	return cmd
 }
 
-// giveBack gives the memory back that the start, or what was done, has left over: as much as all that is kept.
+// giveBack returns memory that is not used any more to the system. The start, and later work, leave over about as much
+// as is in use.
 func giveBack() tea.Msg {
 	debug.FreeOSMemory()
 	return nil

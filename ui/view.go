@@ -145,7 +145,8 @@ func (m *Model) paneLines() []string {
 	return out
 }
 
-// invites reports whether the reader says, in sight, how a release without notes gets some.
+// invites reports whether the reader shows the end of a release's page, which says how a release without notes gets
+// some.
 func (m *Model) invites() bool {
 	_, page := m.reader.Key().Subject.(topic.Release)
 	return m.reader.Loaded() && page && m.layout.Shows(frame.Article) && m.reader.Percent() == 100

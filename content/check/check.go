@@ -12,6 +12,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"log"
 	"slices"
 	"strings"
 
@@ -112,6 +113,7 @@ type Options struct {
 	Gates    *facts.Tables
 	Elements *facts.Elements
 	Catalog  *content.Catalog // to name the entries that tell of a finding; nil for none
+	Log      *log.Logger      // the stacks of panics, see Run; nil discards them
 }
 
 // Checker checks files against a release.

@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -23,7 +24,7 @@ type Source struct {
 	Stream io.Reader // read once
 }
 
-// Progress says how far Run is. How much there is to do it learns while it does it.
+// Progress says how far Run is. How much there is to do is not known before the end.
 type Progress struct {
 	Files int
 	Bytes int64
@@ -61,13 +62,15 @@ type job struct {
 
 // Run checks all files of the sources, several at a time. It fails only when ctx ends, and then at once: a file that is
 // being read, be it a pipe that nobody writes to, is let go. progress, which may be nil, is called by one goroutine at a
-// time, and not after Run has returned. Links to files are followed, links to folders are not; .git is left out.
+// time, and not after Run has returned. Links to files are followed, links to folders are not; .git is left out. A panic
+// over one file, in a parser or because a mapped catalog was cut off, is a Problem of that file.
 func (c *Checker) Run(ctx context.Context, sources []Source, progress func(Progress)) (Report, error) {
 	run := &run{checker: c, told: progress, report: Report{Files: map[string]int{}}}
 	jobs := make(chan job)
 	var workers sync.WaitGroup
 	for range min(most, runtime.GOMAXPROCS(0)) {
 		workers.Go(func() {
+			debug.SetPanicOnFault(true)
 			for j := range jobs {
 				run.check(j)
 			}
@@ -187,6 +190,14 @@ func why(err error) string {
 
 // check reads and checks one file.
 func (r *run) check(j job) {
+	defer func() {
+		if p := recover(); p != nil {
+			if l := r.checker.judge.Log; l != nil {
+				l.Printf("internal error: checking %s: %v\n%s", j.name, p, debug.Stack())
+			}
+			r.add(Result{Problems: []Problem{{File: j.name, Why: fmt.Sprintf("internal error: %v", p)}}}, 0)
+		}
+	}()
 	data, err := load(j)
 	if err != nil {
 		r.add(Result{Problems: []Problem{{File: j.name, Why: why(err)}}}, 0)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -162,5 +163,32 @@ func TestBadTextTakesNoLongerThanItMay(t *testing.T) {
 		} else if took > time.Second/2 {
 			t.Logf("%s of %q: %s", name, part, took)
 		}
+	}
+}
+
+// broken is a file system with a file over which a parser panics.
+type broken struct{ fs.FS }
+
+type panics struct{ fs.File }
+
+func (panics) Read([]byte) (int, error) { panic("index out of range") }
+
+func (b broken) Open(name string) (fs.File, error) {
+	f, err := b.FS.Open(name)
+	if name == "b.yaml" && err == nil {
+		return panics{f}, nil
+	}
+	return f, err
+}
+
+func TestPanicIsOneFilesProblem(t *testing.T) {
+	kubelet := &fstest.MapFile{Data: []byte("KUBELET_ARGS=--runonce=true\n")}
+	files := broken{fstest.MapFS{"a.env": kubelet, "b.yaml": kubelet, "c.env": kubelet}}
+	r, err := checker(t, "1.36", "").Run(t.Context(), []check.Source{{Name: ".", FS: files, Path: "."}}, nil)
+	if err != nil || len(r.Findings) != 2 || len(r.Problems) != 1 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	if p := r.Problems[0]; p.File != "b.yaml" || p.Why != "internal error: index out of range" {
+		t.Errorf("%+v", p)
 	}
 }

@@ -124,12 +124,13 @@ func gone(e row) Severity {
 	return Removed
 }
 
-// effect returns what the tables say comes of it.
+// effect returns what the tables say comes of it. Of fields the note says so where no effect is told; the notes of other
+// tables are about their sources.
 func effect(e row) string {
-	if e.Effect != "" || e.Kind == facts.API {
-		return e.Effect
+	if e.Effect == "" && e.Kind == facts.Field {
+		return e.Note
 	}
-	return e.Note
+	return e.Effect
 }
 
 // gate says what the target release makes of a feature gate that is set.

@@ -113,6 +113,21 @@ func TestEntries(t *testing.T) {
 	}
 }
 
+// TestEffects checks that findings say what comes of them, and not what the compilers of the tables remarked on sources.
+func TestEffects(t *testing.T) {
+	c := checker(t, "1.36", "")
+	for _, tt := range []struct{ file, text, want string }{
+		{"rules.yaml", "groups:\n- name: a\n  rules:\n  - {alert: A, expr: storage_operation_errors_total > 0}\n", ""},
+		{"kubelet.env", "KUBELET_ARGS=--container-runtime=remote\n", "kubelet refuses to start: unknown flag"},
+		{"c.yaml", "apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nudpIdleTimeout: 1s\n", "went with the userspace mode"},
+	} {
+		r := c.File(tt.file, []byte(tt.text))
+		if len(r.Findings) != 1 || r.Findings[0].Effect != tt.want {
+			t.Errorf("%s: %+v, want the effect %q", tt.file, r.Findings, tt.want)
+		}
+	}
+}
+
 // thousand are 1,000 files as clusters have them.
 func thousand(t testing.TB) fstest.MapFS {
 	t.Helper()

@@ -20,7 +20,7 @@ const (
 
 const ending = ".txt"
 
-// Fault is why a file cannot be read as it is: one line that says what becomes of it.
+// Fault is why a file cannot be read as it is. Its text is one line that says what becomes of the file.
 type Fault struct {
 	File  string
 	Newer bool // a newer program has written it; else it is damaged

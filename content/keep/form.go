@@ -15,8 +15,8 @@ type Form[K comparable, R any] struct {
 
 	Encode func(key K, record R) string                 // one line, without its end
 	Decode func(line string) (key K, record R, ok bool) // ok is false for a line that is damaged
-	Merge  func(kept, set R) R                          // of two records of a key; nil for the one that was set
-	Forget func(record R) bool                          // what is not worth a line; nil for nothing
+	Merge  func(kept, set R) R                          // makes one of the record that is kept and the one that was set; nil takes the latter
+	Forget func(record R) bool                          // reports a record that needs no line; nil where every record needs one
 }
 
 // line is a record, and how it is written.
@@ -28,7 +28,7 @@ type line[R any] struct {
 // first returns the first line of a file.
 func (f *Form[K, R]) first() string { return f.Header + " " + strconv.Itoa(f.Version) }
 
-// put puts records into others.
+// put merges records into others.
 func (f *Form[K, R]) put(into, records map[K]R) {
 	for key, r := range records {
 		f.putOne(into, key, r)
@@ -44,7 +44,7 @@ func (f *Form[K, R]) putOne(into map[K]R, key K, r R) {
 	into[key] = r
 }
 
-// change makes the line of a key what its record is now, which is taken out of now where it is not worth a line.
+// change writes the line of a key anew from its record in now. A record that needs no line is taken out of both maps.
 func (f *Form[K, R]) change(lines map[K]line[R], key K, now map[K]R) {
 	if f.Forget != nil && f.Forget(now[key]) {
 		delete(now, key)
@@ -86,7 +86,7 @@ func (f *Form[K, R]) parse(data []byte) (map[K]line[R], state) {
 
 func countLines(data []byte) int { return strings.Count(text(data), "\n") }
 
-// text returns bytes that nobody changes any more as a string.
+// text returns bytes as a string without copying them; they must not be changed any more.
 func text(data []byte) string { return unsafe.String(unsafe.SliceData(data), len(data)) }
 
 // each goes through the lines of a file that can be read, and says in which state it is. No file holds nothing, and is

@@ -1,11 +1,11 @@
 // Package keep keeps tables of records in text files that several programs read and write at once.
 //
 // A table is one file of a folder: a first line that names the form and its version, then a line a record, sorted, so
-// that people can read and mend it. What is set is noted at once and written by Save, which under a lock reads what
-// others have written meanwhile and puts in what was noted: programs that write at the same time lose nothing, and one
-// that is killed leaves the file as it was before or after. Lines that nobody changes stay as they are. A file that is
-// damaged, or that a newer program has written, is set aside whole under a name that says so before another takes its
-// place; of a damaged one all lines that can be read are kept.
+// that people can read and mend it. Setting a record touches no file. Save takes a lock, reads what other programs
+// have written meanwhile, puts in the records that were set, and writes the file: programs that write at the same time
+// lose nothing, and one that is killed leaves the file as it was before or after. Lines of other records stay as they
+// are. A file that is damaged, or that a newer program has written, is set aside whole under a name that says so
+// before another takes its place; of a damaged one all lines that can be read are kept.
 package keep
 
 import (
@@ -64,8 +64,8 @@ func (t *Table[K, R]) All() map[K]R {
 	return maps.Clone(t.now)
 }
 
-// Read reads what is kept; what was set stays. Of a file that is damaged or newer the error is a *Fault: what can be
-// read is there all the same.
+// Read reads the records of the file; those that were set stay. For a file that is damaged or newer the error is a
+// *Fault, and the records that can be read of it are there all the same.
 func (t *Table[K, R]) Read() error {
 	if t.dir == "" {
 		return nil
@@ -96,8 +96,9 @@ func (t *Table[K, R]) Save(ctx context.Context) error {
 	return t.Update(ctx, func(map[K]R, bool) map[K]R { return nil })
 }
 
-// Update writes what has been set, and what a function makes of the records that the file holds by now, and of whether
-// it is whole; the function changes nothing itself. See Save.
+// Update saves as Save does, and more: under the lock it calls more with the records that the file holds by now and
+// with whether the file is whole, and writes the records that more returns. more must not change the map that it is
+// given.
 func (t *Table[K, R]) Update(ctx context.Context, more func(kept map[K]R, whole bool) map[K]R) error {
 	if t.dir == "" {
 		return nil
@@ -172,7 +173,7 @@ func (t *Table[K, R]) file() string { return filepath.Join(t.dir, t.form.Name+en
 func (t *Table[K, R]) load() ([]byte, error) {
 	data, err := os.ReadFile(t.file())
 	if path := new(fs.PathError); errors.As(err, &path) {
-		err = path.Err // who calls names the file
+		err = path.Err // the callers name the file
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil

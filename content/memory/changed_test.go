@@ -27,8 +27,8 @@ func look(t *testing.T, dir, stamp string, entries ...content.Entry) string {
 		t.Errorf("%s: %s, and after a start %s | %s", stamp, got, ids(c, m.New), ids(c, m.Changed))
 	}
 	for row := range c.Len() {
-		if after.IsChanged(c.ID(row)) != m.Changed.Has(row) {
-			t.Errorf("%s is changed: %v", c.ID(row), after.IsChanged(c.ID(row)))
+		if isChanged(after, c.ID(row)) != m.Changed.Has(row) {
+			t.Errorf("%s is changed: %v", c.ID(row), isChanged(after, c.ID(row)))
 		}
 	}
 	if n := strings.Count(ids(c, m.Changed), "v"); after.ChangedCount() != n {
@@ -136,8 +136,8 @@ func TestChangesUnknown(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if s := store(t, dir); s.IsNew("v1.26/pr-20") != (c.news != "") {
-			t.Errorf("%s: what was new is new: %v", what, s.IsNew("v1.26/pr-20"))
+		if s := store(t, dir); isNew(s, "v1.26/pr-20") != (c.news != "") {
+			t.Errorf("%s: what was new is new: %v", what, isNew(s, "v1.26/pr-20"))
 		}
 		if got := look(t, dir, "now", say("x"), other); got != c.want {
 			t.Errorf("%s: %q, want %q", what, got, c.want)

@@ -34,7 +34,7 @@ func (s *Store) Document() Document {
 	}
 }
 
-// Take merges a document into the memory; it is written by Save. The error names the first record that makes no sense:
+// Take merges a document into the memory; Save writes it. The error names the first record that makes no sense, and
 // then nothing was merged.
 func (s *Store) Take(d Document) (Came, error) {
 	bookmarks, err := records(bookmarkForm(), "bookmarks", d.Bookmarks)

@@ -15,7 +15,7 @@ import (
 type fingerprint string
 
 const (
-	printVersion = "1-" // to be counted up with each change of what impression takes: then nothing is changed by that alone
+	printVersion = "1-" // raised when impression takes other things, so that no entry counts as changed for that alone
 	printDigits  = "0123456789abcdef"
 )
 

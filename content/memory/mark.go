@@ -9,8 +9,8 @@ import (
 	"k8sexplore/content/keep"
 )
 
-// mark is something that was said of an entry, and when. Thousands are read before the first frame: what few ask for
-// stays text.
+// mark is something that was said of an entry, and when. Thousands of marks are read before the first frame, so what
+// is rarely asked for stays text.
 type mark struct {
 	prs  string // 111113,110959; "" where the identifier says it all
 	at   moment
@@ -22,7 +22,7 @@ func (m mark) changed() moment { return m.at }
 // dated is a record that knows when it was changed last.
 type dated interface{ changed() moment }
 
-// later returns the record that was changed later, of equals the one that was set.
+// later returns the record that was changed later; of equals, the one that was set.
 func later[R dated](kept, set R) R {
 	if kept.changed() > set.changed() {
 		return kept

@@ -6,8 +6,9 @@ import (
 	"k8sexplore/content"
 )
 
-// Marks returns what is marked of a catalog's rows, for Catalog.SetMarks: to be asked anew after every change. A saved
-// search follows what its filters select; what its words find, who can search may add.
+// Marks returns the marks of a catalog's rows, for Catalog.SetMarks; it has to be asked again after every change. Of
+// the saved searches only those without words count here: rows that words find are for callers with a search index,
+// see WordSearches.
 func (s *Store) Marks(c *content.Catalog) content.Marks {
 	s.mu.Lock()
 	fresh := s.fresh

@@ -62,7 +62,7 @@ func (s *Store) Read() error {
 	return telling(s.bookmarks.Read(), s.read.Read(), s.follows.Read(), s.place.Read(), err)
 }
 
-// telling returns what is wrong with files, and of other errors the first: what one cannot be read for, none can.
+// telling joins the faults of files and, of other errors, the first: what keeps one file from being read keeps all.
 func telling(all ...error) error {
 	var out []error
 	other := false
@@ -108,7 +108,7 @@ func (s *Store) Save(ctx context.Context) error {
 	return errors.Join(s.bookmarks.Save(ctx), s.read.Save(ctx), s.follows.Save(ctx), s.place.Save(ctx))
 }
 
-// since is now, or the moment after what a change is made of.
+// since returns now or, where the clock is behind, the moment after the one that is changed.
 func (s *Store) since(before moment) moment { return momentOf(s.now()).after(before) }
 
 // keptAs returns the identifier under which a table may have an entry; mu must be held.
@@ -195,7 +195,7 @@ func (s *Store) MarkRead(at time.Time, keys ...Key) {
 	}
 }
 
-// MarkUnread takes that back.
+// MarkUnread takes the marks of MarkRead back.
 func (s *Store) MarkUnread(keys ...Key) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -215,8 +215,8 @@ func (s *Store) IsRead(k Key) bool {
 	return ok && !m.gone
 }
 
-// SetFollow begins to follow something, or changes a search of that name; of what is followed already, Since stays.
-// What has no value, and a search without a name, is not followed.
+// SetFollow begins to follow something, or changes the saved search of that name; Since of what is followed already
+// stays. Something without a value, and a search without a name, is not followed.
 func (s *Store) SetFollow(f Follow) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -235,7 +235,7 @@ func (s *Store) SetFollow(f Follow) {
 	s.follows.Set(line.key(), line)
 }
 
-// DropFollow ends it. A search is named by its name, anything else by its value, in any case.
+// DropFollow ends following something. A search is named by its name, anything else by its value, in any case.
 func (s *Store) DropFollow(kind FollowKind, name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -278,7 +278,7 @@ func (s *Store) Search(name string) (Follow, bool) {
 	return Follow{Kind: f.Kind, Value: f.Value, Name: f.Name, Since: f.Since.Time()}, ok && !f.Gone
 }
 
-// SetPlace says where the reader is, now where At is zero.
+// SetPlace notes where the reader is; At is now where it is zero.
 func (s *Store) SetPlace(p Place) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

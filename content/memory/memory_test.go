@@ -104,7 +104,7 @@ func TestNowhere(t *testing.T) {
 	if err := s.Visit(context.Background(), "a", catalog(t, entry("1.25", 3329))); err != nil {
 		t.Fatal(err)
 	}
-	if s.Lasts() || len(s.Bookmarks()) != 1 || s.IsNew("v1.25/kep-3329") {
+	if s.Lasts() || len(s.Bookmarks()) != 1 || isNew(s, "v1.25/kep-3329") {
 		t.Errorf("lasts %v, bookmarks %v", s.Lasts(), s.Bookmarks())
 	}
 }

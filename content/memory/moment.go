@@ -16,8 +16,8 @@ func (m moment) Time() time.Time {
 	return t
 }
 
-// after returns a moment, or the next one after another that is not before it: who changes what he has seen changes it
-// later, whatever the clock says.
+// after returns m, or, where that is not later than other, the millisecond after other: a change is later than what it
+// changes, whatever the clock says.
 func (m moment) after(other moment) moment {
 	if m > other {
 		return m

@@ -27,8 +27,8 @@ const (
 	newsHeader1 = "k8sexplore new 1"
 )
 
-// readNews reads what is new and changed; a file that is not as it was written says nothing. The older form has no
-// stamp: the next visit, which then notes what the entries say, is not left out.
+// readNews reads what is new and changed; a file that is not as it was written says nothing. The older form is read
+// without its stamp, so that the next visit is made and notes what the entries say.
 func readNews(dir string) (news, error) {
 	if dir == "" {
 		return news{}, nil

@@ -45,15 +45,18 @@ type Follow struct {
 	Since time.Time
 }
 
-// key is the same for what is the same.
+// key identifies what is followed: it is the same for the same thing.
 func (f *Follow) key() string { return followKey(f.Kind, cmp.Or(f.Name, f.Value)) }
 
 func followKey(kind FollowKind, name string) string {
 	return string(kind) + " " + strings.ToLower(name)
 }
 
-// IsSearchName reports whether a saved search may be called so: letters, digits, - and _, the first a letter or digit, so
-// that it can be written as @name among other words.
+// SearchSign stands before the name of a saved search where that is written among other words: @name.
+const SearchSign = "@"
+
+// IsSearchName reports whether a saved search may be called so: letters, digits, - and _, the first a letter or digit, at
+// most 40 of them.
 func IsSearchName(name string) bool {
 	const longest = 40
 	for i, r := range name {

@@ -12,10 +12,10 @@ import (
 	"k8sexplore/content/keep"
 )
 
-// Visit compares the catalog with all entries that have been there so far. Those that were not are new, those that said
-// something else are changed, until a catalog comes that has such entries again; at the first visit ever nothing is new
-// or changed. The stamp stands for the catalog, as its digest does: where it is that of the last visit nothing is read
-// or written. Visit is slow: it reads all texts in one language.
+// Visit compares the catalog with all entries that have been there so far. Entries that were never there are new,
+// entries that said something else are changed, and both stay so until a later catalog brings such entries again. At
+// the first visit ever nothing is new or changed. The stamp stands for the catalog, as its digest does: where it is
+// that of the last visit, nothing is read or written. Visit is slow: it reads all texts in one language.
 func (s *Store) Visit(ctx context.Context, stamp string, c *content.Catalog) error {
 	s.mu.Lock()
 	visited := s.fresh.stamp == stamp
@@ -43,22 +43,6 @@ func (s *Store) Visit(ctx context.Context, stamp string, c *content.Catalog) err
 	defer s.mu.Unlock()
 	s.fresh = fresh
 	return nil
-}
-
-// IsNew reports whether the entry is new.
-func (s *Store) IsNew(id string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	_, ok := slices.BinarySearch(s.fresh.ids, id)
-	return ok
-}
-
-// IsChanged reports whether the entry was there, and says something else now.
-func (s *Store) IsChanged(id string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	_, ok := slices.BinarySearch(s.fresh.changed, id)
-	return ok
 }
 
 // sightings is which entries have been there, by identifier. All that came or changed at once have the same moment,

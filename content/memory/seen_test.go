@@ -23,8 +23,8 @@ func visit(t *testing.T, dir string, c *content.Catalog) string {
 		t.Errorf("new are %q, and after a start %q", got, again)
 	}
 	for row := range c.Len() {
-		if s.IsNew(c.ID(row)) != strings.Contains(" "+got+" ", " "+c.ID(row)+" ") {
-			t.Errorf("%s is new: %v", c.ID(row), s.IsNew(c.ID(row)))
+		if isNew(s, c.ID(row)) != strings.Contains(" "+got+" ", " "+c.ID(row)+" ") {
+			t.Errorf("%s is new: %v", c.ID(row), isNew(s, c.ID(row)))
 		}
 	}
 	return got
@@ -133,3 +133,9 @@ func TestVisitUnchanged(t *testing.T) {
 		t.Error("it was written")
 	}
 }
+
+// isNew reports whether an entry was new at the last visit.
+func isNew(s *Store, id string) bool { return slices.Contains(s.fresh.ids, id) }
+
+// isChanged reports whether an entry had said something else before the last visit.
+func isChanged(s *Store, id string) bool { return slices.Contains(s.fresh.changed, id) }

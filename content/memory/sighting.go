@@ -18,7 +18,8 @@ func (s sighting) changed() moment { return max(s.at, s.altered) }
 
 const seenName = "seen"
 
-// seenForm is how sightings are kept: as marks, with what a program that knows marks alone leaves as it is.
+// seenForm is how sightings are kept: as marks with further fields, which older versions of the program leave as they
+// are.
 func seenForm() keep.Form[string, sighting] {
 	return keep.Form[string, sighting]{
 		Name: seenName, Header: "k8sexplore " + seenName, Version: 1, Encode: encodeSighting, Decode: decodeSighting, Merge: later[sighting],

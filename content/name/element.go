@@ -30,7 +30,7 @@ type called struct {
 	aliases []string         // what else it may begin with, in lower case; the name itself first
 }
 
-// NewElements gets names ready, which takes milliseconds: not for Update or View.
+// NewElements indexes the elements by their names. It takes milliseconds: not for Update or View.
 func NewElements(f *facts.Elements) *Elements {
 	n := &Elements{facts: f, keys: map[string]int{}}
 	for _, kind := range facts.ElementKinds() {

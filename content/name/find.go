@@ -11,8 +11,8 @@ import (
 )
 
 // Find returns the elements of a kind that a name stands for, in any case: those that facts.Elements.Match finds, else
-// those that are called so in other words (policy/v1 pdb, kubelet --x, a field without its kind), else those that begin
-// so. listed reports that a list was asked for: by *, or by a name that several have a part of.
+// those that the name means in other words (policy/v1 pdb, kubelet --x, a field without its kind), else those whose
+// names begin with it. listed reports that a list was asked for: by *, or by a part of several names.
 func (n *Elements) Find(kind facts.ElementKind, text string) (found []facts.Element, listed bool) {
 	found, listed = n.find(kind, text)
 	if typed := trimmed(text); len(found) == 0 && typed != "" && !listed {
@@ -47,7 +47,7 @@ func (n *Elements) find(kind facts.ElementKind, text string) (found []facts.Elem
 	return found, false
 }
 
-// match is facts.Elements.Match, of nothing where there are no facts.
+// match is facts.Elements.Match; it finds nothing where there are no facts.
 func (n *Elements) match(kind facts.ElementKind, typed string) []facts.Element {
 	if n.facts == nil {
 		return nil
@@ -99,8 +99,8 @@ func longName(name string) string {
 	return long
 }
 
-// All returns the elements of all kinds that a name stands for, one kind after the other: as Find does, but not by a
-// beginning.
+// All returns the elements of all kinds that a name stands for, one kind after the other. It finds what Find does, but
+// not by the beginning of a name.
 func (n *Elements) All(text string) (found []facts.Element) {
 	if strings.Trim(trimmed(text), "*") == "" {
 		return nil
@@ -113,8 +113,8 @@ func (n *Elements) All(text string) (found []facts.Element) {
 }
 
 // Exact returns the names that a text is, as it is written: a flag with its dashes, an API with its version, a metric,
-// a field of a kind. What an ordinary word may be as well has to have a capital within it, and the same ones: runOnce,
-// PodSecurityPolicy.
+// a field of a kind. A name that could be an ordinary word must have a capital letter within it and be typed with the
+// same capitals: runOnce, PodSecurityPolicy.
 func (n *Elements) Exact(text string) []Element {
 	written := strings.TrimSpace(text)
 	typed := trimmed(text)
@@ -168,8 +168,8 @@ func hasCapitalWithin(written string) bool {
 	return false
 }
 
-// Beginning returns at most so many names of a kind, "" for every kind, that begin so in any case, as they are spelled:
-// first those that are called just so, whole of them, then the others, each in the order of the facts.
+// Beginning returns up to most names of a kind, "" for every kind, that begin with beginning, in any case. The first
+// whole of them are that name itself. Both parts are in the order of the facts, and names are spelled as there.
 func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int) (out []Element, whole int) {
 	beginning = trimmed(beginning)
 	var longer []Element
@@ -187,7 +187,7 @@ func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int)
 	return out[:min(most, len(out))], whole
 }
 
-// Holding returns at most so many names that hold all words, which are in lower case.
+// Holding returns up to most names that contain all words; the words are in lower case.
 func (n *Elements) Holding(words []string, most int) (out []Element) {
 	for _, c := range n.known {
 		if len(out) == most {
@@ -211,8 +211,8 @@ func (n *Elements) Names(kind facts.ElementKind) (out []string) {
 	return out
 }
 
-// Nearest returns at most five names of a kind, the nearest first. Of a flag that the component has not, these are the
-// components that have it.
+// Nearest returns at most five names of a kind, the nearest first. For a flag that its component does not have, these
+// are the components that have it.
 func (n *Elements) Nearest(kind facts.ElementKind, text string) (out []string) {
 	typed := trimmed(text)
 	if kind == facts.Flag {

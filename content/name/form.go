@@ -140,15 +140,15 @@ func digits(s string) (int, bool) {
 	return n, err == nil && n > 0
 }
 
-// Gate takes off what people copy along with the name of a feature gate: SeccompDefault=true.
+// Gate removes what people copy along with the name of a feature gate: SeccompDefault=true becomes SeccompDefault.
 func Gate(word string) string {
 	gate, _, _ := strings.Cut(word, "=")
 	return gate
 }
 
-// ReadGate takes off what stands behind the name of a feature gate, which is returned in lower case: the value of
-// SeccompDefault=true, and the * of Seccomp*, which makes the name a prefix. It does not look whether there is such a
-// gate.
+// ReadGate removes what stands behind the name of a feature gate, and returns the name in lower case: of
+// SeccompDefault=true the value, of Seccomp* the *, which makes the name a prefix. It does not look whether there is
+// such a gate.
 func ReadGate(text string) (gate string, prefix bool) {
 	gate, prefix = strings.CutSuffix(trimmed(text), "*")
 	return Gate(gate), prefix

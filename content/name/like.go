@@ -28,8 +28,8 @@ func EnhancementsBeginning(c *content.Catalog, t *facts.Tables, number int) []in
 	return slices.Compact(out)
 }
 
-// ReleasesBeginning returns the releases, patches and pre-releases of the catalog whose names begin so, newest first.
-// A v before the name is passed over, and 1.26.0 is 1.26.
+// ReleasesBeginning returns the releases, patches and pre-releases of the catalog whose names begin with beginning,
+// newest first. A v before the name is passed over, and 1.26.0 is 1.26.
 func ReleasesBeginning(c *content.Catalog, beginning string) []content.Version {
 	beginning = strings.TrimPrefix(trimmed(beginning), "v")
 	var out []content.Version
@@ -46,8 +46,8 @@ func ReleasesBeginning(c *content.Catalog, beginning string) []content.Version {
 	return out
 }
 
-// GatesBeginning returns the names of the feature gates that begin so, in any case, as they are spelled and in
-// alphabetical order. t may be nil.
+// GatesBeginning returns the names of the feature gates that begin with beginning, in any case, as they are spelled
+// and in alphabetical order. t may be nil.
 func GatesBeginning(c *content.Catalog, t *facts.Tables, beginning string) []string {
 	beginning = trimmed(beginning)
 	names := c.Completions(content.FieldGate, beginning)

@@ -101,7 +101,7 @@ func (e *entry) flag(n name, s sentence) {
 	e.element(claim{about: "flag", name: m[3], rows: rows, also: releases(s.block), at: n.at})
 }
 
-// metric compares a metric. A name that nobody knows and that ends a known one lacks its beginning.
+// metric compares a metric. A name that no table knows, but that a known one ends with, lacks its beginning.
 func (e *entry) metric(metric string, at int, also ...content.Version) {
 	if !e.metrics[metric] {
 		for _, whole := range slices.Sorted(maps.Keys(e.metrics)) {

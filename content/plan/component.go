@@ -40,10 +40,11 @@ const several = 3
 // sigPrefix marks a place that is no component but a SIG: sig-node.
 const sigPrefix = "sig-"
 
-// places returns what has to do with a sorted group, and what it stands under. The former is what facts, metadata and
-// titles name, then the components of gates, then, of what asks for something, those that its text names: who asks for
-// a component misses nothing. The latter is the first of what is named, or the component that all gates are of, or else
-// the SIG; "" where it is the whole cluster or nobody in particular.
+// places returns the components that a sorted group concerns, and the place that it stands under. Its components are
+// those that facts, metadata and titles name, then those of its gates, and, where it asks for something, those that
+// its text names, so that a plan narrowed to a component misses nothing. It stands under the first component that is
+// named, else under the component that all its gates belong to, else under the SIG; "" is the whole cluster, or no
+// place in particular.
 func (b *builder) places(g *group) (components []string, under string) {
 	var named, gated, told set
 	for i := range g.facts {

@@ -48,7 +48,7 @@ type Fact struct {
 	Gate        *GateChange
 	Enhancement *Reached
 
-	passing bool // it came on the way as well: nobody misses it, but what tells of it tells of an end
+	passing bool // it also came on the way: From did not have it, so that its end asks nothing of anybody
 }
 
 // Reached is a stage that an enhancement reached by what upstream records.

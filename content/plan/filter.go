@@ -8,8 +8,8 @@ import (
 // Filter narrows a plan; its zero value keeps everything. Several values mean any of them.
 type Filter struct{ Components, SIGs []string }
 
-// Narrow returns the plan with only the items that have to do with a component and a SIG of the filter, and, by
-// component, the gates. Items of the whole cluster stay whatever the component is: who filters must not miss them.
+// Narrow returns the plan with only the items that concern a component and a SIG of the filter; a component narrows
+// the gates as well. Items of the whole cluster always stay, so that a filter by component hides none of them.
 func (p *Plan) Narrow(f Filter) *Plan {
 	out := *p
 	out.Sections = make([]Section, len(p.Sections))

@@ -20,14 +20,14 @@ type GateChange struct {
 	Components []string
 	KEPs       []int
 	From, To   *GateState      // nil where the gate does not exist
-	In         content.Version // in which the gravest of the changes happens; of what is new, when it is on in the end: turned on
+	In         content.Version // of the gravest change; for a new gate that is on in the end, in which it was turned on
 	Changes    []Event         // the graver first: removed, default, locked, added, stage
 
 	turned content.Version // in which the default turns for good; zero where it does not
 	last   GateState       // as it was last on the way
 }
 
-// Last returns what the gate is at To, or, of one that is gone, what it was last.
+// Last returns what the gate is at To or, if it is gone by then, what it was last.
 func (g *GateChange) Last() GateState { return g.last }
 
 // On returns what the default is in the end: of a gate that is gone, as it was last.
@@ -115,8 +115,8 @@ func goneIn(g *facts.Gate) content.Version {
 	return last
 }
 
-// gateFacts returns what happens to gates as facts: a gate that turned and went away is two, one that came and went is
-// a fact of passing.
+// gateFacts returns what happens to gates as facts: two for a gate that turned and then went away, and a passing one
+// for a gate that came and went.
 func (b *builder) gateFacts(all []GateChange) []Fact {
 	var out []Fact
 	gates := b.Tables.Gates()

@@ -211,8 +211,9 @@ func (b *builder) releaseOf(g *group, section SectionID) content.Version {
 	return b.rows[g.rows[0]].version
 }
 
-// gatesNeeded returns the gates of the leading entry where all are off by default, at From as in its release: who did
-// not switch them on has nothing to do. A new gate that is deprecated is none such: it brings back what was always on.
+// gatesNeeded returns the gates of the leading entry if all of them are off by default, at From and in the release of
+// the entry: where none of them was switched on there is nothing to do. A new gate that is already deprecated does not
+// count, since it brings back what was always on.
 func (b *builder) gatesNeeded(g *group) []string {
 	if len(g.rows) == 0 {
 		return nil

@@ -31,7 +31,8 @@ func ReadRelease(t *facts.Tables, today, typed string) (content.Version, error) 
 	return v, nil
 }
 
-// near returns the few releases next to one that is none of them, of what is no release at all the newest.
+// near returns the names of the releases that are nearest to one that is not out, or, where it is no release at all,
+// of the newest.
 func near(v content.Version, out []content.Version) []string {
 	apart := func(other content.Version) int {
 		if v.Major != other.Major {
@@ -48,8 +49,8 @@ func near(v content.Version, out []content.Version) []string {
 	return names
 }
 
-// Usual returns what a plan is between where nobody says: the oldest release that is supported on a day, and the newest
-// that is out; ok is false where there are no two.
+// Usual returns the releases of a plan where none are named: the oldest that is supported on a day, and the newest
+// that is out; ok is false where fewer than two are out.
 func Usual(t *facts.Tables, today string) (from, to content.Version, ok bool) {
 	out := Out(t, today)
 	if len(out) < 2 {

@@ -57,7 +57,8 @@ type Section struct {
 
 // Item is one thing to know, with all its witnesses.
 type Item struct {
-	// ID is stable while the section is: removed/flag/kubelet/--container-runtime, must-do/v1.36/pr-136478. It holds no blanks.
+	// ID is stable as long as the section is, and holds no blanks: removed/flag/kubelet/--container-runtime,
+	// must-do/v1.36/pr-136478.
 	ID         string
 	Section    SectionID
 	Release    content.Version // in which it happens
@@ -99,7 +100,7 @@ type Release struct {
 // Tables is the witness of a release that no entry tells of, and of every other one.
 const Tables = "tables"
 
-// Between returns what lies between two releases or patches; from is the older one, else it is an error.
+// Between returns what lies between two releases or patches; it is an error if from is not the older one.
 func Between(s Sources, from, to content.Version) (*Plan, error) {
 	from.Pre, to.Pre = "", ""
 	if from.Compare(to) >= 0 {

@@ -108,8 +108,8 @@ func open(s *session.Session, start Start, a arrangement) Browser {
 	return b
 }
 
-// Anew returns a browser with the same query over the session's catalog, which is another now. Answers that are on
-// their way to the old one are dropped.
+// Anew returns a browser with the same query over the session's catalog, which has been replaced. Answers that are on
+// their way to the old browser are dropped.
 func (b *Browser) Anew() Browser {
 	n := open(b.Session, Start{Query: b.query, Opening: b.opening, Release: b.unknown, Searches: b.box.searches}, b.arranged)
 	n.results, n.snippets, n.past = b.results, b.snippets, b.past
@@ -135,7 +135,8 @@ func (b *Browser) Len() int { return b.list.count() }
 // Cursor returns the place of the list where the cursor is, from 0: on an entry, a card or a heading.
 func (b *Browser) Cursor() int { return b.list.cursor }
 
-// Standing returns how many entries and cards come before what is selected, and it, or the first below a heading.
+// Standing returns the number, from 1, of what is selected among the entries and cards listed; on a heading, that of
+// the first below it.
 func (b *Browser) Standing() int {
 	at, _ := b.list.at(b.list.cursor)
 	return at.nth + 1
@@ -201,7 +202,7 @@ func (b *Browser) MoveTo(i int) Outcome {
 	return b.Choose()
 }
 
-// ToggleFilter sets or lifts the value under the cursor; what folds there folds.
+// ToggleFilter sets the value under the cursor, or lifts it; on a line that folds, it folds or unfolds that.
 func (b *Browser) ToggleFilter() Outcome {
 	term, ok := b.filters.selected()
 	if !ok {
@@ -224,8 +225,8 @@ func (b *Browser) ToggleFilter() Outcome {
 	return b.Search(false)
 }
 
-// OnlyFilter sets the value under the cursor in the place of those that its field has, or lifts it where it is the only
-// one; what folds there folds.
+// OnlyFilter makes the value under the cursor the only one of its field, or lifts it where it is that already; on a
+// line that folds, it folds or unfolds that.
 func (b *Browser) OnlyFilter() Outcome {
 	term, ok := b.filters.selected()
 	if !ok {
@@ -307,7 +308,7 @@ func (b *Browser) Widen() Outcome {
 	return b.Search(true)
 }
 
-// Open asks a query that stands ready in the place of the one at hand, which is remembered.
+// Open asks a query in the place of the one at hand, which is remembered.
 func (b *Browser) Open(q content.Query) Outcome {
 	b.past.remember(b.query)
 	b.query = q
@@ -317,7 +318,7 @@ func (b *Browser) Open(q content.Query) Outcome {
 // IsOwn reports that the query is the program's own: nobody has asked for anything.
 func (b *Browser) IsOwn() bool { return b.opening }
 
-// SetFilter puts a value in the place of those that its field has.
+// SetFilter makes a value the only one of its field.
 func (b *Browser) SetFilter(t content.Term) Outcome {
 	filters := b.query.Filters
 	for _, have := range filters.Terms() {
@@ -350,17 +351,19 @@ func (b *Browser) FollowFacts() Outcome {
 	return doing(ShowArticle{}).and(b.arrive())
 }
 
-// FoundIn returns the language in which the entry at hand has more of the words than in the one shown.
-func (b *Browser) FoundIn() (content.Language, bool) {
+// FoundIn returns the language of the text in which the entry at hand has more of the words than in the text shown; ok
+// is false where there is none.
+func (b *Browser) FoundIn() (lang content.Language, ok bool) {
 	row, ok := b.list.selected()
 	if !ok || b.query.Words == "" {
 		return b.Lang, false
 	}
-	lang, ok := b.list.foundIn(row)
+	lang, ok = b.list.foundIn(row)
 	return lang, ok && lang != b.Lang
 }
 
-// SearchOtherRelease asks for the newest release that has what the one asked for has not.
+// SearchOtherRelease puts the newest release that has entries for the query in the place of the one that was asked for
+// and has none.
 func (b *Browser) SearchOtherRelease() Outcome {
 	other, ok := b.otherRelease()
 	if !ok {

@@ -64,7 +64,8 @@ func (b *Browser) EmptyLines(width, height int, invite bool) []string {
 	return cells.Fill(all, width, height)
 }
 
-// invites reports whether an import could help: nothing is imported, and the query is not about what the reader has marked.
+// invites reports whether an import could help: nothing is imported, and the query is not about what the reader has
+// marked.
 func (b *Browser) invites() bool {
 	about := slices.ContainsFunc(b.query.Filters.Terms(), content.Term.AsksForMarks)
 	return !about && !topic.Imported(b.Catalog)

@@ -47,7 +47,7 @@ func (p *filterPane) inRange(t content.Term) bool {
 	return err == nil && slices.ContainsFunc(p.filters.Releases, func(s content.Span) bool { return s.IsRange() && s.Contains(v) })
 }
 
-// apart puts the releases of a range in its place, so that one of them can be given up.
+// apart replaces ranges of releases by all releases in them, so that one of these can be given up.
 func (p *filterPane) apart(f content.Filters) content.Filters {
 	var singles []content.Span
 	for _, s := range f.Releases {

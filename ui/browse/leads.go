@@ -29,8 +29,9 @@ func newLeads(c *content.Catalog) leads {
 	return l
 }
 
-// fold takes the notes of an enhancement out of rows, where that stands before them, and tells them apart. What holds
-// all words stays apart from what holds a part: the first full rows hold all of them, the first fullLeft of what is left.
+// fold takes the notes of an enhancement out of rows where the enhancement stands before them, and returns them in
+// under, by enhancement. Rows that hold all words stay apart from those that hold a part: the first full of rows hold
+// all of them, and the first fullLeft of left.
 func (l *leads) fold(rows []int, full int) (left []int, fullLeft int, under map[int][]int) {
 	left, under = make([]int, 0, len(rows)), map[int][]int{}
 	listed := map[int]bool{} // enhancements on the side of the rule at hand

@@ -23,7 +23,7 @@ const (
 )
 
 func kindOf(q content.Query) listKind {
-	switch _, one := onlyRelease(q.Filters); {
+	switch _, one := q.Filters.OnlyRelease(); {
 	case q.Words != "":
 		return ofWords
 	case isNews(q):
@@ -32,14 +32,6 @@ func kindOf(q content.Query) listKind {
 		return ofRelease
 	}
 	return ofReleases
-}
-
-// onlyRelease returns the release that filters select alone.
-func onlyRelease(f content.Filters) (v content.Version, ok bool) {
-	if len(f.Releases) != 1 || f.Releases[0].Series || f.Releases[0].IsRange() {
-		return v, false
-	}
-	return f.Releases[0].To, true
 }
 
 // Arrangement is how lists are ordered and grouped, by their kind, in a form that can be kept. A value that no list can
@@ -82,7 +74,7 @@ func (b *Browser) Arrangement() Arrangement { return b.arranged.Arrangement }
 // ordersOf returns the orders of a query's list, the usual one first. Words are found in an order of relevance; in one
 // release nothing is newer.
 func ordersOf(q content.Query) []content.Order {
-	_, one := onlyRelease(q.Filters)
+	_, one := q.Filters.OnlyRelease()
 	var orders []content.Order
 	for _, order := range content.Orders() {
 		if order != content.ByNewest || !one {
@@ -103,7 +95,7 @@ func ordersOf(q content.Query) []content.Order {
 // groupingsOf returns what a query's list can be grouped by, nothing first. What all entries have in common groups
 // nothing.
 func groupingsOf(q content.Query) []content.Field {
-	_, one := onlyRelease(q.Filters)
+	_, one := q.Filters.OnlyRelease()
 	out := []content.Field{""}
 	if isNews(q) {
 		out = append(out, content.FieldIs)

@@ -171,8 +171,8 @@ func (f *findings) headingAt(i int) (g group, ok bool) {
 	return group{}, false
 }
 
-// beyond returns the place to which one comes from the i-th by so many entries and cards, as far as there are any;
-// headings are passed over.
+// beyond returns the place that is reached from the i-th by moving over so many entries and cards, down or, where by
+// is negative, up, as far as there are any; headings are passed over.
 func (f *findings) beyond(i, by int) int {
 	step := 1
 	if by < 0 {

@@ -7,16 +7,13 @@ import (
 	"k8sexplore/content/memory"
 )
 
-// savedSign stands before the name of a saved search.
-const savedSign = "@"
-
 // searchesFrom returns the saved searches whose names, with the sign, begin so; none for what has no sign.
 func (b *queryBox) searchesFrom(word string) (out []memory.Follow) {
-	if !strings.HasPrefix(word, savedSign) || b.searches == nil {
+	if !strings.HasPrefix(word, memory.SearchSign) || b.searches == nil {
 		return nil
 	}
 	for _, f := range b.searches() {
-		if strings.HasPrefix(strings.ToLower(savedSign+f.Name), strings.ToLower(word)) {
+		if strings.HasPrefix(strings.ToLower(memory.SearchSign+f.Name), strings.ToLower(word)) {
 			out = append(out, f)
 		}
 	}
@@ -26,7 +23,7 @@ func (b *queryBox) searchesFrom(word string) (out []memory.Follow) {
 // saved returns the search that a word names whole.
 func (b *queryBox) saved(word string) (f memory.Follow, ok bool) {
 	for _, f := range b.searchesFrom(word) {
-		if strings.EqualFold(savedSign+f.Name, word) {
+		if strings.EqualFold(memory.SearchSign+f.Name, word) {
 			return f, true
 		}
 	}

@@ -53,7 +53,7 @@ func (p *listPane) visible() int {
 	return max(n, 1)
 }
 
-// topFor returns the lowest place from which on the i-th one is in sight.
+// topFor returns the first place that can stand on top while the i-th is still in sight.
 func (p *listPane) topFor(i int) int {
 	used := 0
 	for top := i; top >= 0; top-- {

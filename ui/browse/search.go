@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/index"
 	"k8sexplore/ui/phrase"
 )
@@ -80,7 +81,7 @@ func (b *Browser) TakeFound(msg Found) Outcome {
 	}
 	if msg.err != nil {
 		b.Log.Printf("searching %q: %v", b.query, msg.err)
-		b.Notice = b.Words.Fill("search_failed", phrase.Values{"Error": msg.err.Error()})
+		b.Notice = b.Words.Fill("search_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
 		b.answer = answer{}
 		return b.showResult(nil, b.filters.facets, false)
 	}

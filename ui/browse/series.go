@@ -51,8 +51,8 @@ func (v filterValue) isOf(minor content.Version) bool {
 // minorName returns the minor release of a series, anything else as it is.
 func minorName(value string) string { return strings.TrimSuffix(value, seriesSign) }
 
-// adopt returns the filters with a value chosen, which they hold already: a series and its versions are not chosen
-// together, as the one would say nothing. The versions of a series that is chosen stay in sight until it is given up.
+// adopt returns filters that hold the value t already without what t makes redundant: a series and its versions are
+// not chosen together. The versions of a series that is chosen stay in sight until it is given up.
 func (p *filterPane) adopt(f content.Filters, t content.Term) content.Filters {
 	for _, v := range p.known {
 		switch {
@@ -75,7 +75,8 @@ func (p *filterPane) giveUp(f content.Filters, t content.Term) content.Filters {
 	return f.Without(t)
 }
 
-// completions returns the releases that begin so: minor releases first, then series, then the versions of each.
+// completions returns the releases that begin with beginning: minor releases first, then series, then the versions of
+// each.
 func (p *filterPane) completions(beginning string) []string {
 	var minors, series, singles []string
 	add := func(to *[]string, value string) {

@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/content/memory"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/widgets/textline"
@@ -206,7 +207,7 @@ func (b *Browser) acceptQuery() Outcome {
 func (b *Browser) offered() (names []string) {
 	word, _ := b.box.wordLeft()
 	for _, f := range b.box.searchesFrom(word) {
-		names = append(names, savedSign+f.Name)
+		names = append(names, memory.SearchSign+f.Name)
 	}
 	if names != nil {
 		return names

@@ -24,8 +24,8 @@ func (s *session) bookmarksCommand() *cobra.Command {
   k8sexplore bookmarks -o markdown > reading-list.md
   k8sexplore bookmarks -o json | jq -r '.bookmarks[] | .id + " " + .note'`,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(_ *cobra.Command, args []string) error {
-			r, err := s.request(o, args)
+		RunE: func(cmd *cobra.Command, args []string) error {
+			r, err := s.request(cmd.Context(), o, args)
 			if err == nil {
 				err = r.settle(0, listSorts())
 			}

@@ -60,7 +60,7 @@ func (s *session) checkCommand() *cobra.Command {
 			if err != nil {
 				return nil
 			}
-			return s.released(t)
+			return s.releasesOut(t)
 		})
 	}
 	return cmd
@@ -70,17 +70,11 @@ func severityNames() []string {
 	return each(check.Severities(), func(v check.Severity) string { return string(v) })
 }
 
-// released returns the names of the releases that are out, newest first.
-func (s *session) released(t *facts.Tables) []string {
-	out := slices.DeleteFunc(slices.Clone(t.Releases()), func(r facts.Release) bool { return r.State(s.day()) == facts.StatePlanned })
-	return each(out, func(r facts.Release) string { return r.Version.String() })
-}
-
-// outRelease reads a release, or a patch of one, that is out.
-func (s *session) outRelease(t *facts.Tables, flag, typed string) (content.Version, error) {
-	v, err := content.ParseVersion(typed)
-	if err != nil || !slices.Contains(s.released(t), v.Release().String()) {
-		return v, inFlag{flag, nearestError("release", typed, s.released(t))}
+// releaseOutIn reads the value of a flag as releaseOut does.
+func (s *session) releaseOutIn(flag string, t *facts.Tables, typed string) (content.Version, error) {
+	v, err := s.releaseOut(t, typed)
+	if err != nil {
+		return v, inFlag{flag, err}
 	}
 	return v, nil
 }
@@ -170,11 +164,11 @@ func (s *session) understandCheck(o *checkOptions, args []string) (c checking, e
 	if err != nil {
 		return c, err
 	}
-	if c.against.Target, err = s.outRelease(t, "target", o.target); err != nil {
+	if c.against.Target, err = s.releaseOutIn("target", t, o.target); err != nil {
 		return c, err
 	}
 	if o.from != "" {
-		if c.against.From, err = s.outRelease(t, "from", o.from); err != nil {
+		if c.against.From, err = s.releaseOutIn("from", t, o.from); err != nil {
 			return c, err
 		}
 		if c.against.From.Compare(c.against.Target) >= 0 {
@@ -184,7 +178,7 @@ func (s *session) understandCheck(o *checkOptions, args []string) (c checking, e
 	if c.sources, err = s.checkSources(args); err != nil {
 		return c, err
 	}
-	c.against.Gates = t
+	c.against.Gates, c.against.Log = t, s.Log
 	if c.against.Elements, err = facts.EmbeddedElements(); err != nil {
 		return c, err
 	}

@@ -43,17 +43,10 @@ type problemJSON struct {
 	Why  string `json:"why"`
 }
 
-func versionText(v content.Version) string {
-	if v == (content.Version{}) {
-		return ""
-	}
-	return v.String()
-}
-
 func jsonCheck(c checking, report check.Report) checkJSON {
 	words := openWords(content.English)
 	return checkJSON{
-		Target: c.against.Target.String(), From: versionText(c.against.From), Files: report.Looked(), Skipped: report.Skipped,
+		Target: c.against.Target.String(), From: release(c.against.From), Files: report.Looked(), Skipped: report.Skipped,
 		Findings: each(report.Findings, func(f check.Finding) findingJSON {
 			what := whatIs(words, f)
 			if f.Effect != "" {
@@ -61,8 +54,8 @@ func jsonCheck(c checking, report check.Report) checkJSON {
 			}
 			return findingJSON{
 				File: f.File, Line: f.Line, Severity: f.Severity, Kind: f.Kind, Name: f.Name, Component: f.Component,
-				Since: versionText(f.Since), What: what, Replacement: f.Replaced, Entries: list(f.Entries), Reason: f.Reason,
-				Planned: versionText(f.Planned),
+				Since: release(f.Since), What: what, Replacement: f.Replaced, Entries: list(f.Entries), Reason: f.Reason,
+				Planned: release(f.Planned),
 			}
 		}),
 		Kinds: report.Files, Unread: report.Unread,

@@ -11,8 +11,8 @@ import (
 	"k8sexplore/ui/phrase"
 )
 
-// checkText writes a line a finding, as compilers do, and last what was looked at: that nothing was found has to be
-// told from that nothing was looked at.
+// checkText writes a line for each finding, as compilers do, and last what was looked at, so that "nothing found" is
+// told from "nothing looked at".
 func (s *session) checkText(c checking, report check.Report) error {
 	words, pen, file := s.words(), paint(s.coloured()), ""
 	for _, f := range report.Findings {

@@ -201,7 +201,7 @@ func (s *session) root(cmd *cobra.Command, o *options, args []string) error {
 	if !s.screen || dialogue {
 		s.tellFaults()
 	}
-	r, err := s.understand(o, args)
+	r, err := s.understand(cmd.Context(), o, args)
 	if err != nil {
 		return err
 	}
@@ -253,8 +253,8 @@ func (s *session) listCommand() *cobra.Command {
   k8sexplore list --action --full
   k8sexplore list --gate 'Pod*' -o json | jq '.entries[].id'`,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: s.hinting(func(_ *cobra.Command, args []string) error {
-			r, err := s.request(o, args)
+		RunE: s.hinting(func(cmd *cobra.Command, args []string) error {
+			r, err := s.request(cmd.Context(), o, args)
 			if err != nil {
 				return err
 			}
@@ -287,7 +287,7 @@ func (s *session) searchCommand() *cobra.Command {
   k8sexplore search seccomp -o json | jq '.hits[0].id'`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: s.hinting(func(cmd *cobra.Command, args []string) error {
-			r, err := s.understand(o, args)
+			r, err := s.understand(cmd.Context(), o, args)
 			if err != nil {
 				return err
 			}
@@ -315,11 +315,11 @@ func (s *session) showCommand() *cobra.Command {
   k8sexplore show PodDisruptionConditions
   k8sexplore show 1.25 -o markdown > release.md`,
 		ValidArgsFunction: s.completeNames,
-		RunE: s.hinting(func(_ *cobra.Command, args []string) error {
+		RunE: s.hinting(func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return complaint{"show_one", phrase.Values{"Given": len(args)}}
 			}
-			r, err := s.request(o, nil)
+			r, err := s.request(cmd.Context(), o, nil)
 			if err != nil {
 				return err
 			}
@@ -344,11 +344,11 @@ func (s *session) releasesCommand() *cobra.Command {
   k8sexplore releases --release 1.27.x
   k8sexplore releases --release 1.25 --full -o json`,
 		ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return complaint{"releases_words", phrase.Values{"Value": args[0]}}
 			}
-			return s.releases(o, patches)
+			return s.releases(cmd.Context(), o, patches)
 		},
 	}
 	cmd.Flags().BoolVar(&patches, "patches", false, "")

@@ -50,7 +50,7 @@ func (s *session) elementCommand(kind facts.ElementKind) *cobra.Command {
 			if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
 				return complaint{"element_needs", phrase.Values{"Command": string(kind), "Given": fmt.Sprintf("%q", args)}}
 			}
-			r, err := s.request(o, nil)
+			r, err := s.request(cmd.Context(), o, nil)
 			if err != nil {
 				return err
 			}
@@ -148,8 +148,8 @@ func (s *session) unknownElement(known *name.Elements, a elementAnswer) error {
 	return nothing{complaint{"element_nearest", values}}
 }
 
-// namesApart puts a flag that the command flag is asked about behind --, so that it is not taken for one of its own. While
-// the shell completes, what one of its own begins with is left to it.
+// namesApart puts a -- before a flag that the command flag is asked about, so that it is not taken for one of the
+// command's own. While the shell completes, the beginning of one of its own flags is left to it.
 func namesApart(args []string) []string {
 	asked := slices.Index(args, string(facts.Flag))
 	completing := asked == 1 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)

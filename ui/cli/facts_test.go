@@ -3,10 +3,13 @@ package cli_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
 )
 
@@ -349,6 +352,30 @@ func TestFactsAreLazy(t *testing.T) {
 		app.Facts, app.Today = nil, nil
 		if a := run(t, app); a.code != code {
 			t.Errorf("%s without facts: %+v", args, a)
+		}
+	}
+}
+
+// The README's first words say how much there is.
+func TestReadmeCounts(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := facts.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	catalog, err := content.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		fmt.Sprintf("notes on %d changes", catalog.Len()),
+		fmt.Sprintf("%d enhancements", len(tables.KEPs())), fmt.Sprintf("%d feature gates", len(tables.Gates())),
+	} {
+		if !strings.Contains(string(readme), want) {
+			t.Errorf("the README does not say %q", want)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func (s *session) find(c *content.Catalog, text string) (found, error) {
 	return found{of: known.All(text)}, nil
 }
 
-// found gathers what is shown of what a name means; without tables no enhancement is known to them alone.
+// found gathers what is shown of a meaning. t may be nil for a meaning of the catalog, which has no KEP.
 func (s *session) found(c *content.Catalog, t *facts.Tables, m name.Meaning) found {
 	out := found{rows: m.Rows, gates: m.Gates}
 	if m.Release != (content.Version{}) {
@@ -59,9 +59,9 @@ func (s *session) found(c *content.Catalog, t *facts.Tables, m name.Meaning) fou
 	return out
 }
 
-// isName reports whether words ask for something by its name: whatever has the form of a number, and what find knows;
-// of the facts releases, and gates and elements as they are written, since in small letters some are ordinary words. A
-// gate with a value, as in SeccompDefault=true, is searched for.
+// isName reports whether words ask for something by its name: whatever has the form of a number, what the catalog
+// knows, and releases that the facts know. Gates and elements of the facts count only as they are spelled, since in
+// small letters some are ordinary words. A gate with a value, as in SeccompDefault=true, is searched for.
 func (s *session) isName(c *content.Catalog, words string) (bool, error) {
 	if _, ok := name.ReadNumber(words); ok {
 		return true, nil

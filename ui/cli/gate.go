@@ -27,7 +27,7 @@ func (s *session) gateCommand() *cobra.Command {
 			if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
 				return complaint{"gate_needs", phrase.Values{"Given": fmt.Sprintf("%q", args)}}
 			}
-			r, err := s.request(o, nil)
+			r, err := s.request(cmd.Context(), o, nil)
 			if err != nil {
 				return err
 			}

@@ -47,7 +47,7 @@ func (s *session) gateRows(r *request, rows []gateRow) error {
 	table := make([][]string, len(rows))
 	var widths [4]int
 	for n, row := range rows {
-		table[n] = []string{row.name, words.Say("stage_" + string(row.Stage)), words.Say(onOff(row.Default)), ""}
+		table[n] = []string{row.name, words.Say("stage_" + string(row.Stage)), words.GateIn(row.Default, content.Version{}), ""}
 		if row.From != (content.Version{}) {
 			table[n][3] = timeline.Drawing{Dash: dash}.Span(row.Interval)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/imports/library"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
 )
 
@@ -69,14 +70,14 @@ var errNoLibrary = complaint{id: "no_library"}
 // importable says what cannot be imported, before anything is read.
 func (s *session) importable(origins []string) error {
 	if len(origins) == 0 {
-		return complaint{"import_needs", phrase.Values{"How": oneLine}}
+		return complaint{"import_needs", phrase.Values{"How": page.ImportLine}}
 	}
 	for _, origin := range origins {
 		if strings.Contains(origin, "://") {
 			return complaint{"import_address", phrase.Values{"Address": content.Shorten(origin), "Download": download(origin)}}
 		}
 		if origin == "-" && s.InIsTerminal {
-			return complaint{"import_terminal", phrase.Values{"How": oneLine}}
+			return complaint{"import_terminal", phrase.Values{"How": page.ImportLine}}
 		}
 	}
 	if s.Library == nil {
@@ -90,7 +91,8 @@ var (
 	plainWord  = regexp.MustCompile(`^[\w:/.@%+,~=-]+$`)
 )
 
-// download returns as a word of the shell the address under which the files are: a repository's page is none.
+// download returns the address from which files can be fetched, quoted for the shell where that is needed. For a
+// repository at GitHub it is that of its archive.
 func download(address string) string {
 	if m := repository.FindStringSubmatch(address); m != nil {
 		address = m[1] + "/archive/HEAD.tar.gz"

@@ -21,11 +21,11 @@ func (s *session) kepCommand() *cobra.Command {
   k8sexplore kep https://kep.k8s.io/3329
   k8sexplore kep 3329 -o json | jq '.milestones[] | select(.reached)'`,
 		ValidArgsFunction: s.completeKEPs,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return complaint{id: "kep_needs"}
 			}
-			r, err := s.request(o, nil)
+			r, err := s.request(cmd.Context(), o, nil)
 			if err != nil {
 				return err
 			}

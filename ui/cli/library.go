@@ -11,6 +11,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/imports/library"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
 	screen "k8sexplore/ui/session"
 )
@@ -54,9 +55,6 @@ func (r *reopening) Close() (err error) {
 	return err
 }
 
-// oneLine is all that it takes to have every release note that upstream has published as JSON.
-const oneLine = "curl -L https://github.com/kubernetes/sig-release/archive/HEAD.tar.gz | k8sexplore import -"
-
 // Waiting says that another process changes the library; it is a library.Options.Wait.
 func (a App) Waiting(holder string) {
 	held, _ := a.settings() // what is wrong with them is told where they are used
@@ -65,7 +63,7 @@ func (a App) Waiting(holder string) {
 
 // nothingImported is the answer where the library is empty.
 func nothingImported() error {
-	return nothing{complaint{"nothing_imported", phrase.Values{"How": oneLine}}}
+	return nothing{complaint{"nothing_imported", phrase.Values{"How": page.ImportLine}}}
 }
 
 // hinting runs a command, and adds to an error that more releases might help against where to get them.
@@ -101,12 +99,12 @@ func asksForMore(err error) bool {
 	return errors.As(err, new(nothing)) || errors.As(err, &bad) && bad.Field == string(content.FieldRelease)
 }
 
-// job returns how a change of the library is carried out, with a search index of what it comes to, and what shows its
-// progress, if anybody is to see it. Its stop has to be called.
+// job returns how a change of the library is carried out, the building of its search index included, and the meter
+// that shows its progress, or nothing if quiet. The meter has to be stopped.
 func (s *session) job(quiet bool) (library.Job, *meter) {
 	m := newMeter(s, quiet)
 	job := library.Job{Progress: m.show}
-	if s.Folders.Cache != "" { // else the index would be for nobody
+	if s.Folders.Cache != "" { // else the index could not be kept
 		job.Prepare = func(ctx context.Context, c *content.Catalog) error {
 			searcher := s.searcher(c)
 			err := searcher.Prepare(ctx, func(done, total int) { m.showIndex(done, total) })

@@ -175,7 +175,7 @@ func (s *session) remove(ctx context.Context, o *options, quiet bool, names []st
 	}))
 }
 
-// shortest returns as many as one line can name.
+// shortest returns the first of a list, as many as one line can name.
 func shortest[T any](all []T) []T {
 	const most = 8
 	return all[:min(most, len(all))]

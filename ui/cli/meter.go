@@ -14,12 +14,11 @@ import (
 // redraw is how often a meter draws: ten times a second.
 const redraw = 100 * time.Millisecond
 
-// meter shows the progress of a job as one line of a terminal, which is gone when the job ends. It is drawn from a
-// clock of its own, so that it moves, and keeps to its pace, however often it is told.
+// meter shows the progress of a job as one line of a terminal, which is gone when the job ends. It draws at its own
+// pace, however often progress is reported.
 //
 // A progress library would be the first choice. github.com/schollz/progressbar/v3 counts one thing (files, notes and
-// bytes are three), leaves broken lines behind on a terminal that is narrower than its text, and links net and 3.4
-// MB.
+// bytes are three), leaves broken lines behind on a terminal that is narrower than its text, and links net and 3.4 MB.
 type meter struct {
 	w     io.Writer
 	width func() int // 0: it is not shown
@@ -97,7 +96,7 @@ func (m *meter) draw() {
 	line := m.now.line(m.words, time.Since(m.start), m.width()-1) // the last cell would turn to the next line
 	m.mu.Unlock()
 	m.shown = true
-	_, _ = io.WriteString(m.w, wipe+line) // it is no answer: where it cannot be written it is not missed
+	_, _ = io.WriteString(m.w, wipe+line) // it is no part of the answer, and is not missed where it cannot be written
 }
 
 // stop takes the line away. It may be called on a meter that has shown nothing.

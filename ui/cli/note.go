@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -29,11 +30,11 @@ func (s *session) noteCommand() *cobra.Command {
 		Use: "new NUMBER [DIR]",
 		Example: `  k8sexplore note new 3673 my-team
   k8sexplore note new '#42' my-team --sig node --repo acme/platform`,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 || len(args) > 2 {
 				return complaint{"note_needs", phrase.Values{"Given": fmt.Sprintf("%q", args)}}
 			}
-			return s.newNote(o, f, args[0], strings.Join(args[1:], ""))
+			return s.newNote(cmd.Context(), o, f, args[0], strings.Join(args[1:], ""))
 		},
 	}
 	cmd.Flags().StringVar(&f.release, "release", "", "")
@@ -45,8 +46,8 @@ func (s *session) noteCommand() *cobra.Command {
 }
 
 // newNote writes the file of a new note and says where it is. A file that is there is left alone.
-func (s *session) newNote(o *options, f noteFlags, number, folder string) error {
-	r, err := s.request(o, nil)
+func (s *session) newNote(ctx context.Context, o *options, f noteFlags, number, folder string) error {
+	r, err := s.request(ctx, o, nil)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strconv"
@@ -99,12 +100,12 @@ type request struct {
 
 	under   map[int]int // by enhancement, how many notes its row stands for
 	typed   *options
-	problem error // with the words; who searches goes on without what is wrong
+	problem error // with the words; a search goes on with the rest
 }
 
 // request reads options and words, all of which must be right.
-func (s *session) request(o *options, words []string) (*request, error) {
-	r, err := s.understand(o, words)
+func (s *session) request(ctx context.Context, o *options, words []string) (*request, error) {
+	r, err := s.understand(ctx, o, words)
 	if err == nil {
 		err = r.problem
 	}
@@ -113,7 +114,7 @@ func (s *session) request(o *options, words []string) (*request, error) {
 
 // understand reads options and words; what is wrong with the words is the request's problem. The order and the limit
 // are left to settle, since they depend on what is done.
-func (s *session) understand(o *options, words []string) (*request, error) {
+func (s *session) understand(ctx context.Context, o *options, words []string) (*request, error) {
 	r := &request{form: o.output, full: o.full, typed: o}
 	var err error
 	if r.lang, err = s.language(o.lang); err != nil {
@@ -129,9 +130,10 @@ func (s *session) understand(o *options, words []string) (*request, error) {
 		return nil, err
 	}
 	r.query, r.problem = r.catalog.ParseQuery(strings.Join(words, " "))
-	err = s.addTo(&r.query.Filters, r.catalog, o)
-	s.mark(r)
-	return r, err
+	if err = s.addTo(&r.query.Filters, r.catalog, o); err != nil {
+		return nil, err
+	}
+	return r, s.mark(ctx, r)
 }
 
 // language returns the language asked for, else the one settled, else that of the locale.

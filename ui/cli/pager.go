@@ -10,8 +10,8 @@ import (
 	"k8sexplore/ui/config"
 )
 
-// pager stands before a terminal: an answer that is longer than the screen goes through a program that people read long
-// texts with. Until it is known to be longer it is kept. Where there is no such program it goes to the terminal as it is.
+// pager stands before a terminal. An answer is held back until it ends or is longer than the screen; a longer one goes
+// through the user's pager. Where there is no such program, the answer goes to the terminal as it is.
 type pager struct {
 	to      io.Writer
 	command []string
@@ -83,8 +83,7 @@ func (p *pager) close() error {
 	return err
 }
 
-// paged returns what answers go through, with a program to read them with where they are for people: the one that is
-// settled, else Pager.
+// paged returns what answers go through. On a terminal it has a pager: the one of the settings, else App.Pager.
 func (a App) paged(to io.Writer, settled config.Command) *pager {
 	p := &pager{to: to, height: a.Height, env: a.Getenv}
 	if a.OutIsTerminal && a.Height > 0 && a.Getenv("TERM") != "dumb" {

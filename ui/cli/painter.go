@@ -132,7 +132,7 @@ func (b *painter) paint(part page.Part) {
 	case page.Fact:
 		b.item(p.Label, each(p.Values, value)...)
 	case page.Gates:
-		b.item(say("gates"), each(p.Gates, func(g content.Gate) string { return code(g.Name) + " " + b.gateIn(g, p.Release) })...)
+		b.item(say("gates"), each(p.Gates, func(g content.Gate) string { return code(g.Name) + " " + b.Words.GateIn(g.Default, p.Release) })...)
 	case page.Today:
 		b.item(p.Label, each(p.Lines, standing(b.Words))...)
 	case page.Rows:
@@ -155,14 +155,6 @@ func (b *painter) paint(part page.Part) {
 	default:
 		b.paintBlock(part)
 	}
-}
-
-// gateIn says what a gate is by default in a release, if that is known.
-func (b *painter) gateIn(g content.Gate, v content.Version) string {
-	if v == (content.Version{}) {
-		return b.Words.Say(onOff(g.Default))
-	}
-	return b.Words.Fill(onOff(g.Default)+"_in", phrase.Values{"Release": v.String()})
 }
 
 // standing writes where a thing stands.
@@ -201,7 +193,7 @@ func (b *painter) paintBlock(part page.Part) {
 		b.table(p)
 	case page.Entries:
 		for _, e := range p.Entries {
-			b.items = append(b.items, b.Words.Label(stageIn(b.Words, e.Stage, e.Release), b.Words.Bracketed(markdown.Escape(e.Title), code(e.ID))))
+			b.items = append(b.items, b.Words.Label(b.Words.StageIn(e.Stage, e.Release), b.Words.Bracketed(markdown.Escape(e.Title), code(e.ID))))
 		}
 	case page.Asking:
 		b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries))))
@@ -209,7 +201,7 @@ func (b *painter) paintBlock(part page.Part) {
 			b.items = append(b.items, b.Words.Label(markdown.Escape(e.Heading), markdown.Escape(e.Title)))
 		}
 	case page.Invitation:
-		b.behind("%s\n\n```shell\n%s\n```\n", markdown.Escape(p.Text), strings.Join(page.ImportCommand(wholeLine), "\n"))
+		b.behind("%s\n\n```shell\n%s\n```\n", markdown.Escape(p.Text), page.ImportLine)
 	case page.Text:
 		b.end()
 		b.sheet.block("%s\n", p.Markdown)
@@ -239,9 +231,6 @@ func (b *painter) record(p page.Record) {
 		b.item(l.Label, markdown.Escape(l.Value))
 	}
 }
-
-// wholeLine is more cells than the command for imports has.
-const wholeLine = 200
 
 // title heads the document.
 func (b *painter) title(t page.Title) {
@@ -291,14 +280,6 @@ func (b *painter) counted(all []page.Count) []string {
 	return each(all, func(c page.Count) string { return b.Words.Tally(markdown.Escape(c.Label), c.N) })
 }
 
-// stageIn says at which stage something is in a release, or, without a stage, names the release.
-func stageIn(words *phrase.Book, stage content.Stage, v content.Version) string {
-	if stage == "" {
-		return v.String()
-	}
-	return words.Fill("stage_in", phrase.Values{"Stage": words.Say("stage_" + string(stage)), "Release": v.String()})
-}
-
 // sourceItem returns, as Markdown, who tells of something; the file is that of the first, whose texts are shown.
 func (b *painter) sourceItem(sources []string, file string) string {
 	names := each(sources, markdown.Escape)
@@ -306,13 +287,6 @@ func (b *painter) sourceItem(sources []string, file string) string {
 		names[0] = b.Words.Bracketed(names[0], code(file))
 	}
 	return b.Words.List(names...)
-}
-
-func onOff(on bool) string {
-	if on {
-		return "gate_on"
-	}
-	return "gate_off"
 }
 
 func each[T, U any](values []T, write func(T) U) []U {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -17,10 +18,10 @@ import (
 
 // releases answers with the releases that the filters select anything of. Unlike elsewhere a release may be one
 // without entries. Patches and pre-releases are there where they are asked for.
-func (s *session) releases(o *options, patches bool) error {
+func (s *session) releases(ctx context.Context, o *options, patches bool) error {
 	typed := *o.filters[content.FieldRelease]
 	*o.filters[content.FieldRelease] = nil
-	r, err := s.request(o, nil)
+	r, err := s.request(ctx, o, nil)
 	if err != nil {
 		return err
 	}

@@ -21,22 +21,27 @@ func (s *session) memory() *memory.Store {
 	return s.remembered
 }
 
-// mark tells a catalog what the reader has made of its entries, where filters ask for that.
-func (s *session) mark(r *request) {
+// mark tells a catalog what the reader has made of its entries, where filters ask for that: it reads all texts where the
+// catalog is new, and may build the search index. What fails is said, and the rest holds; the error is that of ctx.
+func (s *session) mark(ctx context.Context, r *request) error {
 	if s.screen || !slices.ContainsFunc(r.query.Filters.Terms(), content.Term.AsksForMarks) {
-		return
+		return nil
 	}
-	ctx, c, store := context.Background(), r.catalog, s.memory()
-	if err := store.Visit(ctx, c.Digest(), c); err != nil { // waits for others three seconds at most
-		s.say(s.told(err))
-	}
+	c, store := r.catalog, s.memory()
+	failed := store.Visit(ctx, c.Digest(), c) // waits for others three seconds at most
 	m := store.Marks(c)
 	found, err := s.foundBySearches(ctx, store, r)
-	if err != nil {
-		s.say(s.told(err))
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	for _, err := range []error{failed, err} {
+		if err != nil {
+			s.say(s.told(err))
+		}
 	}
 	m.Followed = m.Followed.With(found)
 	c.SetMarks(m)
+	return nil
 }
 
 // foundBySearches returns what the saved searches that have words find.

@@ -7,12 +7,9 @@ import (
 	"k8sexplore/ui/phrase"
 )
 
-// savedSign stands before the name of a saved search.
-const savedSign = "@"
-
 // isSaved reports a word that names a saved search.
 func isSaved(word string) bool {
-	name, ok := strings.CutPrefix(word, savedSign)
+	name, ok := strings.CutPrefix(word, memory.SearchSign)
 	return ok && memory.IsSearchName(name)
 }
 
@@ -24,7 +21,7 @@ func (s *session) withSaved(words []string) ([]string, error) {
 			out = append(out, word)
 			continue
 		}
-		name := strings.TrimPrefix(word, savedSign)
+		name := strings.TrimPrefix(word, memory.SearchSign)
 		search, ok := s.memory().Search(name)
 		if !ok {
 			return nil, unknownSearch(s.memory(), name)
@@ -38,11 +35,11 @@ func unknownSearch(store *memory.Store, name string) error {
 	var names []string
 	for _, f := range store.Follows() {
 		if f.Kind == memory.FollowSearch {
-			names = append(names, savedSign+f.Name)
+			names = append(names, memory.SearchSign+f.Name)
 		}
 	}
 	if len(names) == 0 {
-		return complaint{"no_searches", phrase.Values{"Value": savedSign + name}}
+		return complaint{"no_searches", phrase.Values{"Value": memory.SearchSign + name}}
 	}
-	return valueError(unknownSaved, savedSign+name, names)
+	return valueError(unknownSaved, memory.SearchSign+name, names)
 }

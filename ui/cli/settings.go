@@ -22,8 +22,8 @@ const (
 	configName     = "config.yaml"
 )
 
-// argument returns the value of a flag, read before cobra reads the arguments, since what is wrong with them has to be
-// said as well.
+// argument calls take with each value of a flag. It reads the arguments before cobra does, since even what is wrong
+// with them has to be said in the language that they ask for.
 func (a App) argument(flag string, take func(value string)) {
 	for i, arg := range a.Args {
 		if arg == "--" {
@@ -38,7 +38,7 @@ func (a App) argument(flag string, take func(value string)) {
 	}
 }
 
-// configFile returns the file of settings, "" for none, and who names it, "" for nobody.
+// configFile returns the file of settings, "" for none, and the flag or variable that names it, "" where neither does.
 func (a App) configFile() (file, namedBy string) {
 	if file = a.Getenv(configVariable); file != "" {
 		namedBy = configVariable
@@ -86,7 +86,7 @@ func unread(namedBy, file string, err error) error {
 // themes are ours and the user's.
 func (a App) themes() []string { return style.Names(style.OwnNames(a.Folders.Themes())) }
 
-// now is what holds, flags included once they are read.
+// now returns the settings that hold, those of flags included once these are read.
 func (s *session) now() config.Settings {
 	if s.held == nil {
 		return config.Settings{}
@@ -123,8 +123,8 @@ func (s *session) settle(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// readied is done before each command: without a file that was named there is none, and other faults are told, unless
-// the command tells them by itself, as the screen does.
+// readied runs before each command. A file of settings that was named and cannot be read ends the command; other
+// faults are told, unless the command tells them by itself, as the screen does.
 func (s *session) readied(cmd *cobra.Command) error {
 	for c := cmd; c != nil; c = c.Parent() {
 		if c.Name() == configFlag || strings.HasPrefix(c.Name(), cobra.ShellCompRequestCmd) {

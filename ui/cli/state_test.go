@@ -159,6 +159,32 @@ func TestMarksAsFilters(t *testing.T) {
 	}
 }
 
+// Finding out what is new reads all texts and may build an index: an interrupt ends that at once, without a word.
+func TestInterruptedWhileMarking(t *testing.T) {
+	where := reader(t)
+	if err := os.Remove(filepath.Join(where, "seen.txt")); err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	store := memory.New(where)
+	store.SetFollow(memory.Follow{Kind: memory.FollowSearch, Name: "pods", Value: "pod"})
+	if err := store.Save(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, args := range []string{"list is:new", "search is:followed pod", "releases --is unread", "bookmarks is:changed"} {
+		var out, stderr strings.Builder
+		app := withSmall(t, piped(t, strings.Fields(args)...))
+		app.Folders, app.Out, app.Err = cli.Folders{State: where}, &out, &stderr
+		if code := app.Run(ctx); code != 130 || out.Len()+stderr.Len() > 0 {
+			t.Errorf("%s: exit %d, %q, stderr %q", args, code, out.String(), stderr.String())
+		}
+		if _, err := os.Stat(filepath.Join(where, "seen.txt")); !os.IsNotExist(err) {
+			t.Fatalf("%s: the catalog was looked through after the interrupt: %v", args, err)
+		}
+	}
+}
+
 // What an import brings is new to who has been here before, until something else comes; what it says otherwise is
 // changed.
 func TestNewAfterImport(t *testing.T) {

@@ -35,11 +35,13 @@ func (s *session) upgradeCommand() *cobra.Command {
 			if len(args) != 2 {
 				return complaint{"upgrade_needs", phrase.Values{"Given": fmt.Sprintf("%q", args)}}
 			}
-			r, err := s.request(o, nil)
+			r, err := s.request(cmd.Context(), o, nil)
 			if err != nil {
 				return err
 			}
-			return s.upgrade(r, args[0], args[1], components, sigs, cmd.Flags().Changed("from"))
+			return s.upgrade(r, planAsked{
+				from: args[0], to: args[1], fromFlag: cmd.Flags().Changed("from"), components: components, sigs: sigs,
+			})
 		},
 	}
 	f := cmd.Flags()
@@ -59,20 +61,27 @@ func (s *session) completeReleases(_ *cobra.Command, args []string, typed string
 	if err != nil || len(args) > 1 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return beginning(each(plan.Out(t, s.day()), content.Version.String), typed), cobra.ShellCompDirectiveNoFileComp
+	return beginning(s.releasesOut(t), typed), cobra.ShellCompDirectiveNoFileComp
+}
+
+// planAsked is what upgrade was asked for, as it was typed.
+type planAsked struct {
+	from, to         string
+	fromFlag         bool // from is the value of --from
+	components, sigs []string
 }
 
 // upgrade answers with the plan between two releases.
-func (s *session) upgrade(r *request, from, to string, components, sigs []string, flagged bool) error {
+func (s *session) upgrade(r *request, asked planAsked) error {
 	t, err := s.tables()
 	if err != nil {
 		return err
 	}
-	p, err := s.plan(r, t, from, to, flagged)
+	p, err := s.plan(r, t, asked)
 	if err != nil {
 		return err
 	}
-	filter, err := planFilter(p, components, sigs)
+	filter, err := planFilter(p, asked.components, asked.sigs)
 	if err != nil {
 		return err
 	}
@@ -96,12 +105,13 @@ func (s *session) upgrade(r *request, from, to string, components, sigs []string
 	return err
 }
 
-func (s *session) plan(r *request, t *facts.Tables, from, to string, flagged bool) (*plan.Plan, error) {
-	older, err := s.releaseFrom(t, from, flagged)
+// plan makes the plan that was asked for, not yet narrowed.
+func (s *session) plan(r *request, t *facts.Tables, asked planAsked) (*plan.Plan, error) {
+	older, err := s.releaseFrom(t, asked.from, asked.fromFlag)
 	if err != nil {
 		return nil, err
 	}
-	newer, err := s.releaseOut(t, to)
+	newer, err := s.releaseOut(t, asked.to)
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +172,7 @@ func planFilter(p *plan.Plan, components, sigs []string) (plan.Filter, error) {
 }
 
 // releaseFrom reads the release that a cluster runs, - standing for what kubectl version says of it.
-func (s *session) releaseFrom(t *facts.Tables, typed string, flagged bool) (content.Version, error) {
+func (s *session) releaseFrom(t *facts.Tables, typed string, isFlag bool) (content.Version, error) {
 	var err error
 	if typed == "-" {
 		if s.In == nil || s.InIsTerminal {
@@ -172,11 +182,15 @@ func (s *session) releaseFrom(t *facts.Tables, typed string, flagged bool) (cont
 			return content.Version{}, err
 		}
 	}
-	v, err := s.releaseOut(t, typed)
-	if err != nil && flagged {
-		err = inFlag{"from", err}
+	if isFlag {
+		return s.releaseOutIn("from", t, typed)
 	}
-	return v, err
+	return s.releaseOut(t, typed)
+}
+
+// releasesOut returns the names of the releases that are out, newest first.
+func (s *session) releasesOut(t *facts.Tables) []string {
+	return each(plan.Out(t, s.day()), content.Version.String)
 }
 
 // releaseOut reads a release that is out, or one of its patches.

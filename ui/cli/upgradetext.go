@@ -130,7 +130,7 @@ func firstBlock(text string) string {
 	return text
 }
 
-// line writes a line as it is; that nobody reads any more is noticed when the answer is flushed.
+// line writes a line as it is. A failure is noticed when the answer is flushed.
 func (a *upgradeAnswer) line(text string) {
 	_, _ = a.out.WriteString(strings.TrimRight(text, " ") + "\n")
 }

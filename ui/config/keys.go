@@ -119,7 +119,7 @@ func (l *Loaded) readKeyList(b bound, value *yaml.Node, spell *keys.Speller) (li
 	return list, true
 }
 
-// agree keeps what holds together.
+// agree keeps the bindings that can hold together, and blames the others.
 func (l *Loaded) agree(all []bound) {
 	overrides := make([]keys.Override, len(all))
 	for i, b := range all {

@@ -75,7 +75,7 @@ func newLoaded(from Source) *Loaded {
 	return &Loaded{source: from, table: Table(), origins: map[string]Origin{}}
 }
 
-// longest is how many bytes a file may have: nobody writes more by hand.
+// longest is how many bytes a file may have: far more than is written by hand.
 const longest = 256 << 10
 
 func (l *Loaded) readFile() error {

@@ -75,7 +75,8 @@ func with(words []string, at Address) []string {
 	return words
 }
 
-// openers returns what opens an address on this system. Where nobody would see what opens there is none.
+// openers returns the commands that open an address on this system, the best first; none where the user would not see
+// what they open, as over ssh.
 func (d Desktop) openers() [][]string {
 	seen := d.Getenv("DISPLAY") != "" || d.Getenv("WAYLAND_DISPLAY") != ""
 	switch {

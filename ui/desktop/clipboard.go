@@ -30,8 +30,8 @@ const MaxSequence = 100 << 10
 // none is the word for no program at all.
 const none = "none"
 
-// Copy puts a text into the clipboard: as the user has settled it, else this machine's, else by tmux or the terminal; over
-// ssh, where this machine's is that of nobody, it comes last.
+// Copy puts a text into the clipboard: by the way that the user has settled, else by this machine's own, by tmux or by
+// the terminal, the first that works. Over ssh this machine's clipboard comes last, since the user sits at another.
 func (d Desktop) Copy(ctx context.Context, text string) (Way, error) {
 	ways := []Way{Native, ByTmux, ByTerminal}
 	if d.remote() {

@@ -343,7 +343,7 @@ func (s *sheet) table(t page.Table) error {
 func (s *sheet) entries(all []page.Entry) {
 	for _, e := range all {
 		s.to(e.Target, e.Title, e.Address)
-		before := s.Words.Label(stageIn(s.Words, e.Stage, e.Release), "")
+		before := s.Words.Label(s.Words.StageIn(e.Stage, e.Release), "")
 		s.hang(s.Styles.Muted.Text(before), cells.Width(before), e.Title)
 	}
 }

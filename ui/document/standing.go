@@ -7,7 +7,6 @@ import (
 	"k8sexplore/content/name"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/page"
-	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/widgets/cells"
 )
 
@@ -23,7 +22,7 @@ func (s *sheet) status(p page.Status) {
 	}
 	said, paint := p.Release.String(), s.Styles.Accent
 	if p.Stage != "" {
-		said, paint = stageIn(s.Words, p.Stage, p.Release), s.Styles.Stage(p.Stage)
+		said, paint = s.Words.StageIn(p.Stage, p.Release), s.Styles.Stage(p.Stage)
 	}
 	if cells.Width(said)+2+cells.Width(sigs) <= s.Width {
 		s.line(paint.Text(said) + "  " + s.Styles.Text.Text(sigs))
@@ -31,14 +30,6 @@ func (s *sheet) status(p page.Status) {
 	}
 	s.line(paint.Text(said))
 	s.wrap(sigs, s.Styles.Text)
-}
-
-// stageIn says at which stage something is in a release, or, without a stage, names the release.
-func stageIn(words *phrase.Book, stage content.Stage, v content.Version) string {
-	if stage == "" {
-		return v.String()
-	}
-	return words.Fill("stage_in", phrase.Values{"Stage": words.Say("stage_" + string(stage)), "Release": v.String()})
 }
 
 func (s *sheet) action(p page.Action) {
@@ -52,13 +43,9 @@ func (s *sheet) action(p page.Action) {
 // gates lists each gate with its default in its release: the answer that many come for.
 func (s *sheet) gates(p page.Gates) {
 	for _, g := range p.Gates {
-		said, paint := "gate_off", s.Styles.Muted
+		state, paint := s.Words.GateIn(g.Default, p.Release), s.Styles.Muted
 		if g.Default {
-			said, paint = "gate_on", s.Styles.Stage(content.Stable)
-		}
-		state := s.Words.Say(said)
-		if p.Release != (content.Version{}) {
-			state = s.Words.Fill(said+"_in", phrase.Values{"Release": p.Release.String()})
+			paint = s.Styles.Stage(content.Stable)
 		}
 		s.link(g.Name, "")
 		if cells.Width(g.Name)+1+cells.Width(state) <= s.Width {

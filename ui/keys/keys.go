@@ -1,6 +1,6 @@
-// Package keys says which key does what. One table ties keys to actions, each in the contexts that it holds in; the key
-// map, the help, the keys of the status line and the table in the README are made from it. What an action does is for
-// those who ask: nothing here acts.
+// Package keys says which key does what. One table ties keys to actions, each in the contexts that it holds in; the
+// key map, the help, the keys of the status line and the table in the README are made from it. It only names actions:
+// what an action does is up to the caller.
 package keys
 
 import (
@@ -51,8 +51,8 @@ const (
 // Typing reports a context in which text is typed.
 func (c Context) Typing() bool { return c&typing != 0 }
 
-// Group is the heading that a binding stands under in the help: the phrase "help_" + group. The ones of "" do not
-// stand there.
+// Group is the heading that a binding stands under in the help: the phrase "help_" + group. Bindings of the group ""
+// are not in the help.
 type Group string
 
 // Binding is an action with the keys that it is bound to, in a language.
@@ -99,7 +99,8 @@ func (m *Map) Action(msg tea.KeyMsg, in Context) Action {
 	return ""
 }
 
-// Of returns an action's first binding. One that the user has unbound is reached through the palette, whose key it names.
+// Of returns an action's first binding. For an action that the user has unbound it is that of the palette, through
+// which the action is reached.
 func (m *Map) Of(a Action) Binding {
 	b := m.first(a, ^Context(0))
 	if b.Label == "" && b.Action != Palette {

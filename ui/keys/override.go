@@ -78,8 +78,8 @@ type Clash struct {
 	Place    string // where
 }
 
-// Agree returns the overrides that can hold together, and why each other one cannot: it is the later one of two that
-// give a key away twice.
+// Agree returns the overrides that can hold together, and a clash for each other one: of two that give a key two
+// meanings, the later is left out.
 func Agree(overrides []Override) (kept []Override, clashes []Clash) {
 	left := make([]int, len(overrides))
 	for i := range left {
@@ -140,8 +140,8 @@ func rebind(all []Binding, overrides []Override) []Binding {
 	return all
 }
 
-// over puts an override into the table; texts is where keys that type are none of its. A binding of which it reaches a
-// part is parted; what holds in the panes, and is new, stands first.
+// over applies an override to all bindings; in texts, keys that type are not bound. A binding that the override
+// reaches in part is split, and a new part that holds in the panes stands first.
 func (o *Override) over(all []Binding, number int, texts Context) []Binding {
 	for i := 0; i < len(all); i++ {
 		if all[i].Action != o.Action || o.In != 0 && all[i].In&o.In == 0 {
@@ -183,8 +183,8 @@ func (o *Override) part(b Binding, number int, texts Context) (parts []Binding) 
 	return parts
 }
 
-// texts returns where keys that type are none of the override's: where text is typed, and for an action of the panes in
-// menus, whose choices are letters, unless it names them.
+// texts returns the contexts in which keys that type are not bound by the override: where text is typed and, for an
+// action of the panes, in menus, whose choices are letters, unless the override names them.
 func (o *Override) texts(inPanes bool) Context {
 	if o.In == 0 && inPanes {
 		return typing | menus
@@ -210,7 +210,7 @@ func (b Binding) bound(to []Binding, in Context, keys []string, override int) []
 	return append(to, b)
 }
 
-// standing is how much a part of a binding stands for it in texts.
+// standing is in how many panes a part of a binding holds: texts name the keys of the part with most.
 func (b Binding) standing() int {
 	n := 0
 	for _, pane := range []Context{Filters, List, Article} {

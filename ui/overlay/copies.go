@@ -37,7 +37,7 @@ func NewCopies(c topic.Copies, code []markdown.Listing, s *session.Session) (men
 	if len(code) > 0 {
 		first = s.CopyCode(code[0].Source)
 	}
-	return NewCopyMenu(s.Words.Say("copy"), choices, first, s.Keys, s.Styles), true
+	return newCopyMenu(s.Words.Say("copy"), choices, first, s.Keys, s.Styles), true
 }
 
 // codeChoice copies the code block, or, of several, lists them.

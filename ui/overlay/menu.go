@@ -28,9 +28,9 @@ type Menu struct {
 	width, height int
 }
 
-// NewCopyMenu returns the menu of what can be copied, which is at least one thing; first is what the same key once
+// newCopyMenu returns the menu of what can be copied, which is at least one thing; first is what the same key once
 // more copies.
-func NewCopyMenu(title string, choices []Choice, first tea.Msg, k *keys.Map, st *style.Styles) *Menu {
+func newCopyMenu(title string, choices []Choice, first tea.Msg, k *keys.Map, st *style.Styles) *Menu {
 	return &Menu{context: keys.CopyMenu, again: keys.CopyFirst, title: title, choices: choices, first: first, keys: k, styles: st}
 }
 

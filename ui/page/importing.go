@@ -5,15 +5,20 @@ import (
 	"strings"
 )
 
-// ImportCommand returns the command that imports upstream's notes of all releases, indented, in lines of at most
-// width cells as far as that can be done. However the lines are selected, blanks at their ends included, a shell
-// takes them as that command: they end where a line may end, behind a | or a whole command, and never within the
-// address, for which short lines need a name.
+const (
+	from, archive, file = "https://github.com/kubernetes", "/sig-release/archive", "HEAD.tar.gz"
+	to                  = "k8sexplore import -"
+)
+
+// ImportLine is the command that imports upstream's notes of all releases.
+const ImportLine = "curl -L " + from + archive + "/" + file + " | " + to
+
+// ImportCommand returns ImportLine, indented, in lines of at most width cells as far as that can be done. However the
+// lines are selected, blanks at their ends included, a shell takes them as that command: they end where a line may end,
+// behind a | or a whole command, and never within the address, for which short lines need a name.
 func ImportCommand(width int) []string {
-	const from, file, to = "https://github.com/kubernetes", "HEAD.tar.gz", "k8sexplore import -"
-	const archive = "/sig-release/archive"
 	forms := [][]string{
-		{"curl -L " + from + archive + "/" + file + " | " + to},
+		{ImportLine},
 		{"curl -L " + from + archive + "/" + file + " |", to},
 		{"u=" + from, "curl -L $u" + archive + "/" + file + " |", to},
 		{"u=" + from, "u=$u" + archive, "curl -L $u/" + file + " |", to},

@@ -1,5 +1,5 @@
 // Package page holds what there is to say about a subject, in parts from top to bottom: said once, in one language,
-// for all who show it. A page knows neither width nor colour; the screen (package document) and the command line
+// for all painters. A page knows neither width nor colour; the screen (package document) and the command line
 // paint the same parts.
 //
 // Parts are plain values and not to be changed once a page is made.

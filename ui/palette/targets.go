@@ -11,6 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/keys"
@@ -198,7 +199,7 @@ func (f *Finder) filterTargets(asked string) (out []ranked) {
 
 // searchTargets reads @name, or the beginning of the name of a saved search.
 func (f *Finder) searchTargets(asked string) (out []ranked) {
-	bare := strings.TrimPrefix(asked, "@")
+	bare := strings.TrimPrefix(asked, memory.SearchSign)
 	for _, s := range f.Searches() {
 		name := foldName(s.Name)
 		switch {
@@ -215,7 +216,7 @@ func (f *Finder) searchTargets(asked string) (out []ranked) {
 func (f *Finder) offerSearch(name string) (o Offer, ok bool) {
 	for _, s := range f.Searches() {
 		if s.Name == name {
-			return Offer{Name: "@" + s.Name, Says: sanitize.Line(s.Value), Note: f.Words.Say("saved_search")}, true
+			return Offer{Name: memory.SearchSign + s.Name, Says: sanitize.Line(s.Value), Note: f.Words.Say("saved_search")}, true
 		}
 	}
 	return o, false

@@ -1,6 +1,6 @@
-// Package phrase says the program's own words in the reader's language, plurals included, and joins them as the language
-// does. The words stand in assets/messages, for each language a file of the screen, one of the command line and one of the dialogue, and
-// are read when a Book is opened.
+// Package phrase says the program's own words in the reader's language, plurals included, and joins them as the
+// language does. The words stand in assets/messages, for each language a file of the screen, one of the command line
+// and one of the dialogue, and are read when a Book is opened.
 package phrase
 
 import (

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/memory"
 	"k8sexplore/ui/phrase"
 )
 
@@ -211,7 +212,7 @@ func (d *Dialogue) obey(ctx context.Context, line string) error {
 		return d.openNumber(ctx, line, n)
 	}
 	first, rest, _ := strings.Cut(line, " ")
-	if named, ok := strings.CutPrefix(first, "@"); ok && rest == "" && named != "" {
+	if named, ok := strings.CutPrefix(first, memory.SearchSign); ok && rest == "" && named != "" {
 		return d.saved(ctx, named)
 	}
 	if c, ok := d.known.find(first); ok && (rest == "" || c.takes != nothing) {

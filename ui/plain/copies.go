@@ -74,12 +74,7 @@ func (d *Dialogue) originals() (all []original) {
 		add("id", c.ID)
 	}
 	all = append(all, original{"list", d.words.Say("key_copy_list"), d.listed})
-	const whole = 200 // more cells than the command has
-	var command []string
-	for _, line := range page.ImportCommand(whole) {
-		command = append(command, strings.TrimSpace(line))
-	}
-	add("import", strings.Join(command, "\n"))
+	add("import", page.ImportLine)
 	return all
 }
 

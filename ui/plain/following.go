@@ -27,11 +27,11 @@ func (d *Dialogue) followTyped(ctx context.Context, typed string) error {
 	if err != nil {
 		return err
 	}
-	return d.follow1(ctx, f)
+	return d.beginFollowing(ctx, f)
 }
 
-// follow1 follows something from now on.
-func (d *Dialogue) follow1(ctx context.Context, f memory.Follow) error {
+// beginFollowing follows something from now on.
+func (d *Dialogue) beginFollowing(ctx context.Context, f memory.Follow) error {
 	f.Since = time.Now()
 	d.kept.SetFollow(f)
 	d.keep(ctx)
@@ -98,7 +98,7 @@ func (d *Dialogue) offerFollows(ctx context.Context) error {
 	return d.choose(ctx, func(context.Context) (made, error) {
 		m := made{head: []string{d.words.Say("plain_follow")}}
 		for _, f := range all {
-			m.rows = append(m.rows, row{text: d.calledFollow(f), pick: func(ctx context.Context) error { return d.follow1(ctx, f) }})
+			m.rows = append(m.rows, row{text: d.calledFollow(f), pick: func(ctx context.Context) error { return d.beginFollowing(ctx, f) }})
 		}
 		return m, nil
 	})
@@ -114,7 +114,7 @@ func (d *Dialogue) calledFollow(f memory.Follow) string {
 			return page.KEPName(n)
 		}
 	case memory.FollowSearch:
-		return d.words.Label("@"+f.Name, f.Value)
+		return d.words.Label(memory.SearchSign+f.Name, f.Value)
 	case memory.FollowGate: // by its name
 	}
 	return f.Value
@@ -129,7 +129,7 @@ func (d *Dialogue) unfollow(ctx context.Context, typed string) error {
 	}
 	want, err := d.followed(typed)
 	for i, f := range all {
-		named := strings.EqualFold("@"+f.Name, "@"+strings.TrimPrefix(typed, "@")) && f.Kind == memory.FollowSearch
+		named := f.Kind == memory.FollowSearch && strings.EqualFold(f.Name, strings.TrimPrefix(typed, memory.SearchSign))
 		if at < 0 && (named || err == nil && f.Kind == want.Kind && strings.EqualFold(f.Value, want.Value)) {
 			at = i
 		}
@@ -175,7 +175,7 @@ func (d *Dialogue) findFollowed(ctx context.Context, f memory.Follow) error {
 
 // save keeps the query under a name, by which @name asks it again.
 func (d *Dialogue) save(ctx context.Context, typed string) error {
-	named := strings.TrimPrefix(typed, "@")
+	named := strings.TrimPrefix(typed, memory.SearchSign)
 	if !memory.IsSearchName(named) {
 		return d.refuse("plain_bad_name", phrase.Values{"Value": content.Shorten(named)})
 	}
@@ -186,7 +186,7 @@ func (d *Dialogue) save(ctx context.Context, typed string) error {
 	if have, taken := d.kept.Search(named); taken {
 		return d.refuse("plain_name_taken", phrase.Values{"Name": have.Name, "Query": have.Value})
 	}
-	return d.follow1(ctx, memory.Follow{Kind: memory.FollowSearch, Name: named, Value: asked})
+	return d.beginFollowing(ctx, memory.Follow{Kind: memory.FollowSearch, Name: named, Value: asked})
 }
 
 // saved asks a saved query.
@@ -198,11 +198,11 @@ func (d *Dialogue) saved(ctx context.Context, named string) error {
 	var known []string
 	for _, f := range d.kept.Follows() {
 		if f.Kind == memory.FollowSearch {
-			known = append(known, "@"+f.Name)
+			known = append(known, memory.SearchSign+f.Name)
 		}
 	}
 	if len(known) == 0 {
 		return d.refuse("plain_none_saved", phrase.Values{"Value": content.Shorten(named)})
 	}
-	return &content.ValueError{Field: "search", Value: "@" + named, Allowed: content.Nearest("@"+named, known)}
+	return &content.ValueError{Field: "search", Value: memory.SearchSign + named, Allowed: content.Nearest(memory.SearchSign+named, known)}
 }

@@ -13,9 +13,12 @@ import (
 	"k8sexplore/ui/topic"
 )
 
-// remember reads what the reader keeps, and finds out what is new and changed. What cannot be read is said, and the rest holds.
+// remember reads what the reader keeps, and finds out what is new and changed. What cannot be read is said, and the rest
+// holds.
 func (d *Dialogue) remember(ctx context.Context) {
-	d.sayFault(d.kept.Read())
+	if err := d.kept.Read(); err != nil {
+		d.say(d.told(err))
+	}
 	d.visit(ctx)
 }
 
@@ -53,9 +56,10 @@ func (d *Dialogue) keep(ctx context.Context) {
 	d.sayFault(d.kept.Save(ctx))
 }
 
+// sayFault says why something could not be kept, if it could not.
 func (d *Dialogue) sayFault(err error) {
 	if err != nil {
-		d.say(d.words.Fill("plain_not_kept", phrase.Values{"Error": err}))
+		d.say(d.words.Fill("plain_not_kept", phrase.Values{"Error": d.told(err)}))
 	}
 }
 

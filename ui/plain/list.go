@@ -152,12 +152,12 @@ func (d *Dialogue) entryOf(at int, q content.Query) row {
 		said[0] = d.words.Label(number, title)
 	}
 	release, of := version(d.Catalog.Version(at)), d.Catalog.Stage(at)
-	one := ofOneRelease(q)
+	_, one := q.Filters.OnlyRelease()
 	switch {
 	case of != "" && one:
 		said = append(said, stage(d.words, of))
 	case of != "":
-		said = append(said, d.words.Fill("stage_in", phrase.Values{"Stage": stage(d.words, of), "Release": release}))
+		said = append(said, d.words.StageIn(of, d.Catalog.Version(at)))
 	case !one:
 		said = append(said, release)
 	}

@@ -16,7 +16,7 @@ const relevance = "relevance"
 // orderOf returns the order of a query's list: the one that was chosen, else by relevance where there are words, what
 // matters first in one release, and the newest first in several.
 func (d *Dialogue) orderOf(q content.Query) content.Order {
-	one := ofOneRelease(q)
+	_, one := q.Filters.OnlyRelease()
 	switch {
 	case q.Words != "":
 		return d.foundOrder
@@ -26,12 +26,6 @@ func (d *Dialogue) orderOf(q content.Query) content.Order {
 		return content.ByImportance
 	}
 	return content.ByNewest
-}
-
-// ofOneRelease reports that a query asks for one release alone.
-func ofOneRelease(q content.Query) bool {
-	all := q.Filters.Releases
-	return len(all) == 1 && !all[0].Series && !all[0].IsRange()
 }
 
 // sort chooses the order of lists, those of words and all others apart; without one it offers them.

@@ -16,6 +16,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/keep"
 	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
 	"k8sexplore/content/plan/ticks"
@@ -31,7 +32,7 @@ import (
 // Options is what a dialogue is made of.
 type Options struct {
 	Catalog  *content.Catalog
-	Searcher session.Searcher // not yet prepared; closed by who made it
+	Searcher session.Searcher // not yet prepared; the caller closes it
 	Library  session.Library  // nil for none
 	Facts    func() (*facts.Tables, error)
 	Elements func() (*name.Elements, error)
@@ -233,6 +234,8 @@ func (d *Dialogue) told(err error) string {
 			all = append(all, d.told(one))
 		}
 		return strings.Join(all, "; ")
+	case *keep.Fault:
+		return session.SayTrouble(d.words, e)
 	}
 	return err.Error()
 }

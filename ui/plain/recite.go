@@ -143,7 +143,7 @@ func (r *reciter) part(part page.Part) {
 		r.fact(p.Label, values...)
 	case page.Gates:
 		for _, g := range p.Gates {
-			r.fact(r.Words.Say("gate"), g.Name+" "+r.gateIn(g, p.Release))
+			r.fact(r.Words.Say("gate"), g.Name+" "+r.Words.GateIn(g.Default, p.Release))
 			r.refer(name.Unheaded, g.Name, "")
 		}
 	case page.Today:
@@ -192,7 +192,7 @@ func (r *reciter) block(part page.Part) {
 	case page.Entries:
 		for i := range p.Entries {
 			e := &p.Entries[i]
-			r.fact(r.stageIn(e.Stage, e.Release), r.Words.Bracketed(e.Title, e.ID))
+			r.fact(r.Words.StageIn(e.Stage, e.Release), r.Words.Bracketed(e.Title, e.ID))
 			r.link(e.Title, e.Address, e.Target)
 		}
 	case page.Asking:
@@ -219,8 +219,7 @@ func (r *reciter) block(part page.Part) {
 		}
 	case page.Invitation:
 		r.line(p.Text)
-		const whole = 200 // more cells than the command has
-		r.listing(strings.Join(page.ImportCommand(whole), "\n"))
+		r.listing(page.ImportLine)
 	case page.Text:
 		r.endFacts()
 		r.text(p.Markdown)
@@ -263,26 +262,6 @@ func (r *reciter) title(t page.Title) {
 	if t.Official != t.Text {
 		r.line(t.Official)
 	}
-}
-
-// gateIn says what a gate is by default in a release, if that is known.
-func (r *reciter) gateIn(g content.Gate, v content.Version) string {
-	id := "gate_off"
-	if g.Default {
-		id = "gate_on"
-	}
-	if v == (content.Version{}) {
-		return r.Words.Say(id)
-	}
-	return r.Words.Fill(id+"_in", phrase.Values{"Release": v.String()})
-}
-
-// stageIn says at which stage something is in a release, or, without a stage, names the release.
-func (r *reciter) stageIn(s content.Stage, v content.Version) string {
-	if s == "" {
-		return version(v)
-	}
-	return r.Words.Fill("stage_in", phrase.Values{"Stage": stage(r.Words, s), "Release": v.String()})
 }
 
 // step says a milestone, and what became of it where that is not what was planned.

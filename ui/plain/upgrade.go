@@ -46,7 +46,7 @@ func (d *Dialogue) upgrade(ctx context.Context, typed string) error {
 		return d.refuse("planner_order", phrase.Values{"From": from.String(), "To": to.String()})
 	}
 	if err := d.ticks.Read(); err != nil {
-		d.say(d.words.Fill("planner_ticks_failed", phrase.Values{"Error": err}))
+		d.say(d.words.Fill("planner_ticks_failed", phrase.Values{"Error": d.told(err)}))
 	}
 	return d.showPlan(ctx, ticks.Pair{From: from, To: to}, "")
 }
@@ -187,7 +187,7 @@ func (d *Dialogue) tick(ctx context.Context, typed string, done bool) error {
 	}
 	d.ticks.Mark(v.plan.pair, i.ID, done)
 	if err := d.ticks.Save(ctx); err != nil {
-		d.say(d.words.Fill("planner_ticks_failed", phrase.Values{"Error": err}))
+		d.say(d.words.Fill("planner_ticks_failed", phrase.Values{"Error": d.told(err)}))
 	}
 	id := "plain_done"
 	if !done {

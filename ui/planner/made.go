@@ -81,7 +81,7 @@ func (p *Planner) make(between ticks.Pair) tea.Cmd {
 	})
 }
 
-// newMade makes a plan; that nobody waits for it any more ends it early.
+// newMade makes a plan. It ends early, with the error of ctx, when the plan is not wanted any more.
 func newMade(ctx context.Context, teller upgrade.Teller, desk topic.Desk, between ticks.Pair) (*made, error) {
 	elements, err := facts.EmbeddedElements()
 	if err != nil {

@@ -15,8 +15,10 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
 	"k8sexplore/content/plan/ticks"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/overlay"
+	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/task"
 	"k8sexplore/ui/topic"
@@ -316,7 +318,7 @@ func (p *Planner) copyChecklist() overlay.Result {
 	return overlay.Result{Then: tea.Cmd(func() tea.Msg {
 		list, err := made.teller.Checklist(made.plan, func(id string) bool { return done[id] })
 		if err != nil {
-			return session.Said(failed.Fill("planner_failed", map[string]any{"Error": err.Error()}))
+			return session.Said(failed.Fill("planner_failed", phrase.Values{"Error": sanitize.Line(err.Error())}))
 		}
 		return copies(what, list)()
 	})}

@@ -65,7 +65,7 @@ func (b *FindBar) Line(p *Pane, width int, words *phrase.Book, help func(room in
 	if width < roomy {
 		label = "⌕ "
 	}
-	count := p.FoundCount(words)
+	count := p.foundCount(words)
 	wanted := max(cells.Width(cells.Tame(b.line.Text()))+1, usual)
 	rest := width - cells.Width(label) - cells.Width(count) - 2*gap
 	keys := help(max(rest-min(wanted, max(rest/2, least)), 0))
@@ -82,8 +82,8 @@ func (p *Pane) foundPaint() style.Paint {
 	return p.styles.Strong
 }
 
-// FoundCount says how much is found, and which of it the user has gone to; "" where nothing is looked for.
-func (p *Pane) FoundCount(words *phrase.Book) string {
+// foundCount says how much is found, and which of it the user has gone to; "" where nothing is looked for.
+func (p *Pane) foundCount(words *phrase.Book) string {
 	switch typed, n, of := p.Finding(); {
 	case typed == "":
 		return ""
@@ -103,5 +103,5 @@ func (p *Pane) FoundPlace(words *phrase.Book) string {
 	if typed == "" {
 		return ""
 	}
-	return "⌕ " + cells.Cut(strings.TrimSpace(cells.Tame(typed)), longest) + " " + p.FoundCount(words)
+	return "⌕ " + cells.Cut(strings.TrimSpace(cells.Tame(typed)), longest) + " " + p.foundCount(words)
 }

@@ -36,9 +36,6 @@ func (p *Pane) Marked() (k document.Link, ok bool) {
 	return p.doc.Links[p.link], true
 }
 
-// Unmark marks no link.
-func (p *Pane) Unmark() { p.link, p.drawn = -1, nil }
-
 // markedLine is the line of the link that is marked, -1 where none in sight is.
 func (p *Pane) markedLine() int {
 	if p.link < 0 || p.link >= len(p.doc.Links) || !p.inSight(p.doc.Links[p.link].Line) {

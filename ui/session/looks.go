@@ -15,8 +15,9 @@ import (
 	"k8sexplore/ui/style"
 )
 
-// Paint makes the styles of another theme, and reports that there are new ones: what was drawn with those before is to
-// be drawn anew. Of a theme that cannot be used it says why, and the styles stay.
+// Paint makes the styles of another theme, unless they are at hand, and reports whether it did: everything that was
+// drawn with the styles before is then to be drawn anew. Where the theme cannot be used the notice says why, and the
+// styles stay.
 func (s *Session) Paint(theme string) (anew bool) {
 	if theme == s.painted && !s.repaint {
 		return false
@@ -55,8 +56,8 @@ func (s *Session) TakeThemes(own style.Own, faults []error) {
 	}
 }
 
-// SayTrouble says what was wrong with files that were read before the screen: of those in which the reader keeps
-// something, in the reader's language, which.
+// SayTrouble says in one line, safe to show, what is wrong with files: in the reader's language which of those that
+// keep something for the reader are damaged or newer, of anything else the error itself.
 func SayTrouble(words *phrase.Book, err error) string {
 	//nolint:errorlint // what an error wraps is told by what wraps it
 	switch e := err.(type) {
@@ -76,7 +77,7 @@ func SayTrouble(words *phrase.Book, err error) string {
 	return sanitize.Line(err.Error())
 }
 
-// SayFault says what is wrong with a theme, and where: in one line, of which there is little room.
+// SayFault says in one short line, safe to show, what is wrong with a theme, and where.
 func SayFault(words *phrase.Book, err error) string {
 	fault, bad := new(style.Fault), new(content.ValueError)
 	where := ""

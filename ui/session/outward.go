@@ -12,10 +12,10 @@ import (
 	"k8sexplore/ui/phrase"
 )
 
-// Said is a message that says what has come of a command, for the notice.
+// Said is the message by which a command says in the notice what came of it.
 type Said string
 
-// OpenLink opens an address in the browser, or copies it where nothing does. The command answers with Said.
+// OpenLink opens an address in the browser, or copies it where there is no browser. The command answers with Said.
 func (s *Session) OpenLink(at desktop.Address) tea.Cmd {
 	copies, words, open, log := s.copier(), s.Words, s.Desktop.Open, s.Log
 	return func() tea.Msg {
@@ -55,14 +55,14 @@ func (s *Session) CopyArticle(title string, body func() (string, error)) tea.Cmd
 	return func() tea.Msg {
 		text, err := body()
 		if err != nil {
-			return Said(words.Fill("read_failed", phrase.Values{"Error": err.Error()}))
+			return Said(words.Fill("read_failed", phrase.Values{"Error": sanitize.Line(err.Error())}))
 		}
 		return Said(copies(words.Say("what_copy_article"), "# "+title+"\n\n"+text+"\n"))
 	}
 }
 
-// copier returns what copies a text, for commands: it says what has come of that. The end of the program does not
-// take back what was begun.
+// copier returns a function, for commands, that copies a text and says what came of that. The end of the program does
+// not cancel a copy that was begun.
 func (s *Session) copier() func(what, text string) string {
 	ctx, to, words := context.WithoutCancel(s.Ctx), s.Desktop, s.Words
 	return func(what, text string) string {

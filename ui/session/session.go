@@ -137,7 +137,8 @@ func (s *Session) Explain(err error) {
 	})
 }
 
-// NewestWithNotes returns the newest release that has entries, else the one that the newest entry is before.
+// NewestWithNotes returns the newest release that has entries of its own; where only patches or pre-releases have
+// some, the newest of those. ok is false for an empty catalog.
 func NewestWithNotes(c *content.Catalog) (v content.Version, ok bool) {
 	for row := range c.Len() { // newest first
 		if v = c.Version(row); v.IsRelease() {
@@ -150,7 +151,7 @@ func NewestWithNotes(c *content.Catalog) (v content.Version, ok bool) {
 	return c.Version(0), true
 }
 
-// Desk is what subjects are looked up in and said with, as the session stands.
+// Desk returns what subjects are looked up in and said with, as the session stands now.
 func (s *Session) Desk() topic.Desk {
 	return topic.Desk{
 		Catalog: s.Catalog, Tables: s.Tables, Elements: s.Elements, Newest: s.Newest, Today: s.Today, Words: s.Words, Lang: s.Lang,

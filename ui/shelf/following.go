@@ -120,7 +120,7 @@ func (k *Shelf) name(f memory.Follow) string {
 		}
 	case memory.FollowSearch:
 		if f.Name != "" {
-			return "@" + f.Name
+			return memory.SearchSign + f.Name
 		}
 	case memory.FollowGate: // by its name
 	}
@@ -156,7 +156,7 @@ func (k *Shelf) unfollow(f memory.Follow, named string) tea.Cmd {
 
 // askName asks for the name that a search is kept under.
 func (k *Shelf) askName(f memory.Follow) overlay.Overlay {
-	nameOf := func(text string) string { return strings.TrimPrefix(strings.TrimSpace(text), "@") }
+	nameOf := func(text string) string { return strings.TrimPrefix(strings.TrimSpace(text), memory.SearchSign) }
 	return overlay.NewPrompt(overlay.Asked{
 		In: keys.Naming, Title: k.Words.Say("name_title"), About: f.Value,
 		Check: func(text string) string {

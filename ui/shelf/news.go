@@ -33,7 +33,7 @@ func (k *Shelf) ShowsBookmarks() bool {
 // FollowsAny reports whether anything is followed.
 func (k *Shelf) FollowsAny() bool { return len(k.store.Follows()) > 0 }
 
-// ShowsFollowed is FollowsAny for who wants to see it: where nothing is followed, the notice says how that is done.
+// ShowsFollowed reports whether anything is followed; where nothing is, the notice says how that is done.
 func (k *Shelf) ShowsFollowed() bool {
 	if k.FollowsAny() {
 		return true
@@ -42,7 +42,8 @@ func (k *Shelf) ShowsFollowed() bool {
 	return false
 }
 
-// Look finds out what of the catalog is new and changed, and what saved searches find. It is for when the search index is ready.
+// Look finds out what of the catalog is new and changed, and what saved searches find. It is to be called once the
+// search index is ready.
 func (k *Shelf) Look() tea.Cmd {
 	ctx, store, catalog := k.Ctx, k.store, k.Catalog
 	find := k.finder()
@@ -79,7 +80,8 @@ func (k *Shelf) takeFound(in *content.Catalog, found content.RowSet, wrong ...er
 	return k.screen.Remarked()
 }
 
-// tellNews says how much is new and unread in what is followed, and how much is changed, which may have to be read again.
+// tellNews says how much is new and unread in what is followed, and how much has changed and may have to be read
+// again.
 func (k *Shelf) tellNews() {
 	fresh, changed, m := 0, 0, k.Catalog.Marks()
 	for row, followed := range m.Followed {

@@ -85,7 +85,7 @@ func (k *Shelf) save() tea.Cmd {
 	})
 }
 
-// saveQuietly writes what nobody has asked to be kept: that it cannot be is said once.
+// saveQuietly writes what the reader has not asked to keep, such as the place; a failure is said once.
 func (k *Shelf) saveQuietly() tea.Cmd {
 	return k.write(func(err error) {
 		switch {
@@ -115,7 +115,8 @@ func (k *Shelf) failed(err error) {
 	}
 }
 
-// keepEvery is how long what was read, and where, lasts in memory alone: what is lost at most when the program is killed.
+// keepEvery is how long what was read, and the place, are kept in memory alone: the most that is lost when the program
+// is killed.
 const keepEvery = 10 * time.Second
 
 // Soon fixes a time to write where the reader is, unless one is fixed. It is for whatever may have moved the reader.

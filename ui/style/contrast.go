@@ -96,7 +96,7 @@ func (c *Colours) reduce(b Background) {
 	}
 }
 
-// table is the colours that all terminals with 256 share. The first sixteen, which are each terminal's own, are not in it.
+// table is the colours that all terminals with 256 share. It lacks the first sixteen, which are each terminal's own.
 type table [256 - ownColours]struct {
 	looks     [3]float64
 	luminance float64

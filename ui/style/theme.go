@@ -111,9 +111,9 @@ type Twice struct {
 
 func (t *Twice) Error() string { return fmt.Sprintf("%q is set twice, also in line %d", t.Key, t.Line) }
 
-// Read reads a theme: YAML with the keys background, base, colours and sixteen, see the README. What it leaves out is as
-// in its base, one of our own themes, and without one as in dark or light, by its background. The file is named in the
-// error, a *Fault.
+// Read reads a theme: YAML with the keys background, base, colours and sixteen, see the README. What it leaves out is
+// as in its base, one of our own themes; without a base it is as in dark or light, whichever fits its background. The
+// error is a *Fault, which names the file.
 func Read(name, file string, data []byte) (Theme, error) {
 	t, err := read(name, data, builtIn)
 	if fault, ok := err.(*Fault); ok { //nolint:errorlint // read wraps nothing
@@ -183,8 +183,8 @@ func (r *reading) wrong(at *yaml.Node, err error) {
 	}
 }
 
-// pairs goes through a mapping that has a name; one with nothing in it may be there. Of a key that is there twice, who
-// reads could not say which holds.
+// pairs calls take with each key and value of the mapping called name, which may be empty. A key that stands there
+// twice is a fault, since nothing says which of its values holds.
 func (r *reading) pairs(name string, node *yaml.Node, take func(key, value *yaml.Node)) {
 	if node.Kind != yaml.MappingNode {
 		if node.Tag != "!!null" {

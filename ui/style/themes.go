@@ -109,7 +109,7 @@ const longestFile = 64 << 10
 func OwnNames(folder string) []string {
 	var names []string
 	files, err := os.ReadDir(folder)
-	if folder == "" || err != nil { // which whoever asks for one of them is told
+	if folder == "" || err != nil { // ReadOwn tells the error to those that ask for a theme
 		return nil
 	}
 	for _, f := range files {

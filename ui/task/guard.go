@@ -18,7 +18,7 @@ type Guard struct {
 	Err  error
 }
 
-// failedMsg says that a command panicked.
+// failedMsg says that a command, or something else beside the loop, panicked.
 type failedMsg struct{ err error }
 
 // Init implements tea.Model.
@@ -54,6 +54,10 @@ func (g *Guard) View() (view string) {
 	return g.Model.View()
 }
 
+// Failed returns the message that ends the program with an error because something beside its loop, which has recovered,
+// panicked.
+func (g *Guard) Failed(panicked any) tea.Msg { return failedMsg{Failure(g.Log, panicked)} }
+
 func (g *Guard) catch(cmd *tea.Cmd) {
 	if r := recover(); r != nil {
 		g.Err = Failure(g.Log, r)
@@ -70,7 +74,7 @@ func (g *Guard) guard(cmd tea.Cmd) tea.Cmd {
 		debug.SetPanicOnFault(true)
 		defer func() {
 			if r := recover(); r != nil {
-				msg = failedMsg{Failure(g.Log, r)}
+				msg = g.Failed(r)
 			}
 		}()
 		msg = cmd()

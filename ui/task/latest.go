@@ -16,8 +16,8 @@ type Turn chan struct{}
 // NewTurn returns a turn that is free.
 func NewTurn() Turn { return make(Turn, 1) }
 
-// Run makes a command that waits for its turn. A question that is not open any more when it comes is for work to see,
-// by its context.
+// Run makes a command that does its work when it is its turn. By then the question may be given up: work sees that by
+// its context.
 func (t Turn) Run(work func() tea.Msg) tea.Cmd {
 	return func() tea.Msg {
 		t <- struct{}{}

@@ -19,7 +19,7 @@ const quiet = 5 * time.Second
 // Quiet says that it is time to look whether anything has been done.
 type Quiet struct{}
 
-// Stir is told that something is done.
+// Stir has to be called whenever something is done.
 func (r *Rest) Stir() tea.Cmd {
 	if r.stirred = true; r.awaited || r.After == nil {
 		return nil
@@ -27,7 +27,7 @@ func (r *Rest) Stir() tea.Cmd {
 	return r.await()
 }
 
-// Rests is told that it is time to look; ok reports that it is a rest, which it is once.
+// Rests has to be called for each Quiet. ok reports that nothing was done since the one before: once for each rest.
 func (r *Rest) Rests() (cmd tea.Cmd, ok bool) {
 	if r.awaited = false; r.stirred {
 		return r.await(), false

@@ -21,7 +21,7 @@ type Wait struct {
 // LongWait says that the wait of that number has lasted long.
 type LongWait int
 
-// Watch is told after each message whether something is open.
+// Watch has to be called after each message; open says whether a question is open.
 func (w *Wait) Watch(open bool) tea.Cmd {
 	if open == w.open {
 		return nil
@@ -34,5 +34,5 @@ func (w *Wait) Watch(open bool) tea.Cmd {
 	return w.After(longWait, LongWait(w.count))
 }
 
-// Lasted is told that a wait has lasted.
+// Lasted takes the message that a wait has lasted long.
 func (w *Wait) Lasted(msg LongWait) { w.Long = w.open && int(msg) == w.count }

@@ -9,11 +9,11 @@ import (
 // lookEvery is how often a Watch looks at most: a file is read.
 const lookEvery = 2 * time.Second
 
-// Watch notices that something outside the program has become another, on occasions that it is told of.
+// Watch notices that something outside the program has changed. It looks when Look is called, every lookEvery at most.
 type Watch struct {
 	Stamp   func() string    // what it is now; called by commands alone; nil for nothing to watch
 	Now     func() time.Time // nil for time.Now
-	Changed bool             // since the program took it
+	Changed bool             // since Take
 	taken   string
 	last    time.Time
 	looking bool
@@ -22,7 +22,7 @@ type Watch struct {
 // Looked is what a Watch has seen.
 type Looked string
 
-// Take says that the program has what is there now under that stamp.
+// Take notes the stamp of what the program has loaded.
 func (w *Watch) Take(stamp string) { w.taken, w.Changed = stamp, false }
 
 // Look returns a command that looks, nil where it is too early or where enough is known.
@@ -39,5 +39,5 @@ func (w *Watch) Look() tea.Cmd {
 	return func() tea.Msg { return Looked(stamp()) }
 }
 
-// Saw keeps what was seen.
+// Saw takes the answer of the command of Look.
 func (w *Watch) Saw(seen Looked) { w.Changed, w.looking = string(seen) != w.taken, false }

@@ -36,8 +36,8 @@ type canvasLine struct {
 	odd    bool // terminals do not agree about how wide its characters are
 }
 
-// cell is a character with the sequences that style it; a blank has those alone that it shows. The second cell of
-// a wide character has no text, and the character as its style, so that it is another if that is.
+// cell is a character with the sequences that style it; a blank has only those of them that show on it. The second
+// cell of a wide character has no text and, as its style, the character, so that both cells change together.
 type cell struct{ style, text string }
 
 // blank is a cell where nothing stands.
@@ -143,8 +143,8 @@ func (c *canvas) part(y int, was *canvasLine) {
 	}
 }
 
-// change returns the cells of the next line, from one on, of which each is another than before; those that share a wide
-// character with them, or are erased behind them, belong to them.
+// change returns the next stretch of cells of the next line that all differ from before, looking from a cell on. Cells
+// that share a wide character with them, or are erased behind them, belong to it.
 func (c *canvas) change(was []cell, from int) (x, end int) {
 	now := c.next.cells
 	for x = from; x < len(now) && now[x] == was[x]; {
@@ -165,8 +165,8 @@ func (c *canvas) change(was []cell, from int) (x, end int) {
 	return x, end
 }
 
-// bridge goes on to a cell of the same line over some that have not changed: it draws them again, or jumps, whichever takes
-// fewer bytes together with what changes the pen.
+// bridge goes on to a cell of the same line over some that have not changed. It draws these again or jumps, whichever
+// takes fewer bytes together with what changes the pen.
 func (c *canvas) bridge(y, x int, between []cell, to cell) {
 	begun, before := len(c.out), c.pen
 	c.at(y, x)

@@ -6,8 +6,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// What nobody types: a key held down repeats 60 times a second at most, and the longest line that is typed takes 400
-// characters.
+// More than anybody types: a key that is held down repeats 60 times a second at most, and the longest line that is
+// typed takes 400 characters.
 const (
 	mostKeys      = 1000 // at once
 	keysPerSecond = 200  // that may follow

@@ -84,8 +84,8 @@ func (j *Jobs) Err() error {
 	return nil
 }
 
-// Filter is a filter of the program that stops the process where Bubble Tea would: with a signal that is not caught
-// here. Where nobody could let the process go on, it is not stopped.
+// Filter is a filter of the program that stops the process where Bubble Tea would, with a signal that is not caught
+// here. A process that nothing could continue, see stoppable, is not stopped.
 func (j *Jobs) Filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	if _, suspends := msg.(tea.SuspendMsg); !suspends || !canStop {
 		return msg
@@ -106,7 +106,7 @@ func (j *Jobs) Filter(_ tea.Model, msg tea.Msg) tea.Msg {
 	return tea.ResumeMsg{}
 }
 
-// notify asks for signals; for none where there are none, which else would mean all.
+// notify asks for signals. Where there are none it asks for none: signal.Notify without signals would mean all.
 func notify(to chan<- os.Signal, wanted ...os.Signal) {
 	if len(wanted) > 0 {
 		signal.Notify(to, wanted...)

@@ -11,14 +11,19 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Screen draws frames on a terminal: a frame as soon as it comes, but none sooner than a frame's time after the one
-// before, of which one that is whole waits for a third alone, and of its lines only the cells that have changed. Bubble
-// Tea's own renderer looks for a frame 120 times a second for as long as the program runs, and draws whole lines.
+// Screen draws frames on a terminal, and of their lines only the cells that have changed. A frame is drawn as soon as
+// it comes, but not before a frame's time has passed since the one before, or a third of it for a whole frame, which
+// lacks nothing that is on its way. Bubble Tea's own renderer looks for a frame 120 times a second for as long as the
+// program runs, and draws whole lines.
 //
 // It is an Output, too: Bubble Tea's renderer writes to it and keeps the terminal's modes; of a frame it knows nothing
 // but a sign, which never reaches the terminal. A Screen is safe for concurrent use.
 type Screen struct {
 	*Output
+	// Failed is called where drawing panics, on the goroutine that draws, which ends then. It is set before the first
+	// frame; without it a panic ends the program.
+	Failed func(panicked any)
+
 	wake  chan struct{} // holds a value while there is something to draw
 	whole chan struct{} // holds a value while that is a frame behind which no other is on its way
 	first chan struct{} // closed when the first frame stands there
@@ -29,7 +34,7 @@ type Screen struct {
 	frame  string // to be drawn next
 	ground string // that it stands on
 	fresh  bool   // there is one
-	lost   bool   // nobody knows what stands on the terminal
+	lost   bool   // it is not known what stands on the terminal
 	away   bool   // the terminal shows something else
 
 	drawn canvas        // belongs to the goroutine that draws
@@ -37,10 +42,11 @@ type Screen struct {
 	least time.Duration // how long, if a whole one comes
 }
 
-// FrameSign is all that Bubble Tea knows of a frame. It is a character of nobody's, one cell wide.
+// FrameSign is all that Bubble Tea knows of a frame: a character of the private use area, one cell wide.
 const FrameSign = "\uf8ff"
 
-// NewScreen returns the screen on a terminal. It draws until Close, no oftener than told.
+// NewScreen returns the screen on a terminal. It draws until Close, and lets every frame stand for that time, see
+// Screen.
 func NewScreen(f *os.File, every time.Duration) *Screen {
 	s := &Screen{
 		Output: NewOutput(f), wake: make(chan struct{}, 1), whole: make(chan struct{}, 1),
@@ -58,8 +64,9 @@ func (s *Screen) Close() error {
 	return nil
 }
 
-// Show draws a frame, unless another one comes before it can be drawn. The ground is what turns on the colours that stand
-// where the frame says nothing else, "" for the terminal's own. A whole frame lacks nothing that is on its way.
+// Show draws a frame, unless another one comes before it can be drawn. The ground is the sequence for the colours that
+// stand where the frame says nothing else, "" for the terminal's own. whole says that the frame lacks nothing that is
+// on its way.
 func (s *Screen) Show(frame, ground string, whole bool) {
 	s.mu.Lock()
 	s.frame, s.ground, s.fresh = frame, ground, true
@@ -120,6 +127,14 @@ func (s *Screen) Write(b []byte) (int, error) {
 // draw draws what there is to draw.
 func (s *Screen) draw() {
 	defer close(s.done)
+	defer func() {
+		if s.Failed == nil {
+			return
+		}
+		if p := recover(); p != nil {
+			s.Failed(p)
+		}
+	}()
 	first := sync.OnceFunc(func() { close(s.first) })
 	defer first()
 	for {

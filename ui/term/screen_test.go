@@ -101,6 +101,26 @@ func TestScreenDrawsWholeFramesSoon(t *testing.T) {
 	s.Show("never", "", false)
 }
 
+// A panic while a frame is drawn is told, and ends the drawing alone.
+func TestScreenTellsPanics(t *testing.T) {
+	failed := make(chan any, 1)
+	s := NewScreen(nil, time.Millisecond)
+	s.Failed = func(panicked any) { failed <- panicked }
+	s.Output = nil // which drawing cannot do without
+	s.Show("one  ", "", true)
+	select {
+	case p := <-failed:
+		if err, ok := p.(error); !ok || !strings.Contains(err.Error(), "nil pointer") {
+			t.Errorf("told %v", p)
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatal("the panic is not told")
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // nothing is a model that does nothing.
 type nothing struct{}
 

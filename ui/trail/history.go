@@ -11,7 +11,8 @@ import (
 // history is what was read, in the order of reading, and the step of it that is on the screen. A step is kept when
 // the screen turns from it to something else,
 //
-//   - if it was read: the focus was on its article, or the article was scrolled, or it was asked for by itself (see navigation);
+//   - if it was read: the focus was on its article, or the article was scrolled, or it was asked for by itself
+//     (see Trail);
 //   - or if it is left for something that is asked for by itself, so that the way back leads there.
 //
 // What is only passed by, moving through the list or typing a query, leaves no trace. Turning to something new

@@ -56,7 +56,7 @@ const (
 	errEncrypted = refusal("encrypted, cannot be read")
 )
 
-// fail makes what reading an origin failed with the error that Walk returns.
+// fail turns an error of reading an origin into the error that Walk returns.
 func (w *walk) fail(name, place string, err error) error {
 	if ended := w.ctx.Err(); ended != nil {
 		return ended

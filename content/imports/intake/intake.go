@@ -6,8 +6,8 @@
 // passed over; an archive inside a folder or an archive is a file like any other.
 //
 // Archives come from strangers. One with a path or a link that leaves it, one that unpacks to more than it should, and
-// one that is cut off or damaged is refused as a whole; it is read to its end to know that, also where nobody wants
-// its files. Files that were handed over before are then not to be kept.
+// one that is cut off or damaged is refused as a whole; it is read to its end to know that, also where none of
+// its files is wanted. Files that were handed over before are then not to be kept.
 package intake
 
 import (

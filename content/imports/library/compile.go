@@ -16,13 +16,13 @@ import (
 	"k8sexplore/content/imports/infer"
 )
 
-// compiled is what a library's catalog was made to be.
+// compiled is the catalog of a library, ready to be written.
 type compiled struct {
 	snapshot []byte
 	digest   [sha256.Size]byte
 	entries  int
 	notes    int
-	damaged  []string // IDs of sources whose notes are
+	damaged  []string // IDs of sources whose notes are damaged, and left out
 }
 
 // compile joins the notes of sources with our own, and counts in the sources how many led and joined. The notes of

@@ -307,7 +307,7 @@ func (in *intaker) drop(at int) {
 	in.found[at] = find{}
 }
 
-// maxWarnings is how many of them anybody may read.
+// maxWarnings is how many warnings an import keeps.
 const maxWarnings = 1000
 
 func (in *intaker) warn(where, why string) {

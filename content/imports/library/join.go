@@ -9,7 +9,7 @@ import (
 )
 
 // joiner makes entries of what sources tell. It is given first our own notes, then those of the sources, in leading
-// order: whose note comes first leads the entry.
+// order: the note that comes first leads its entry.
 //
 // In a release, patch or pre-release, upstream's note of pull requests P1 to Pn joins, by the first rule that finds
 // one,
@@ -158,7 +158,7 @@ func (j *joiner) infer(e *content.Entry, text string) {
 	e.Inferred = len(e.Gates)+len(e.APIs)+len(e.Flags)+len(e.Metrics) > 0 || e.Stage != ""
 }
 
-// all returns equal words, the same ones each time.
+// all interns each of some words, in place. See word.
 func (j *joiner) all(words []string) []string {
 	for i, w := range words {
 		words[i] = j.word(w)
@@ -227,7 +227,7 @@ func told(text string, bodies []string, others []content.Text) bool {
 		slices.ContainsFunc(others, func(t content.Text) bool { return same(t.Text) })
 }
 
-// word returns an equal string, the same one each time: labels and names repeat a thousand times.
+// word interns a string: it returns the same one for all equal ones, since labels and names repeat a thousand times.
 func (j *joiner) word(s string) string {
 	if known, ok := j.words[s]; ok {
 		return known
@@ -237,7 +237,7 @@ func (j *joiner) word(s string) string {
 	return s
 }
 
-// set returns equal words, the same ones each time; they are shared.
+// set interns a list of words: it returns the same list for all equal ones, which must not be changed.
 func (j *joiner) set(words []string) []string {
 	key := strings.Join(words, "\n")
 	if known, ok := j.sets[key]; ok {

@@ -48,8 +48,8 @@ func New(o Options) *Library {
 	return l
 }
 
-// Trouble is why the library, or a part of it, cannot be used: one line that says what to do. There is a catalog
-// without it all the same.
+// Trouble is why the library, or a part of it, cannot be used: one line that says what to do. A catalog is opened
+// without that part all the same.
 type Trouble struct {
 	Why string
 	Err error // the cause, where there is one; else nil
@@ -99,7 +99,7 @@ type Skipped struct{ Where, Why string }
 // Step is what a change of the library is about.
 type Step string
 
-// The steps, in their order. Indexing is Job.Prepare's, who tells of it itself.
+// The steps, in their order. Indexing is what Job.Prepare does, which reports its own progress.
 const (
 	Reading  Step = "reading"
 	Joining  Step = "joining"

@@ -35,8 +35,8 @@ func (l *Library) load() ([]*stored, error) {
 	return nil, advised(err)
 }
 
-// loadUnlocked is load for who does not hold the lock: as long as another process makes the first change, or takes
-// everything out, nothing is imported.
+// loadUnlocked is load without the lock. While another process makes the first change, or removes everything, nothing
+// counts as imported.
 func (l *Library) loadUnlocked() ([]*stored, error) {
 	if _, err := l.readCurrent(); errors.Is(err, fs.ErrNotExist) && !l.isEmpty(err) && l.isHeld() {
 		return nil, nil
@@ -44,8 +44,8 @@ func (l *Library) loadUnlocked() ([]*stored, error) {
 	return l.load()
 }
 
-// isEmpty reports whether an error of readCurrent means that nothing is imported: a list of sources without current is
-// what a careless hand has left.
+// isEmpty reports whether an error of readCurrent means that nothing is imported. Where a list of sources is there
+// without the file current, the library is damaged, not empty.
 func (l *Library) isEmpty(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) && len(l.lists()) == 0
 }
@@ -92,7 +92,7 @@ func advised(err error) error {
 }
 
 // remedy says what to do about an error of reading the library; damaged is the advice where something in it is damaged
-// or gone. Nobody is told to throw away what only cannot be read now.
+// or gone. What only cannot be read now is never advised to be thrown away.
 func remedy(err error, damaged string) string {
 	switch {
 	case errors.Is(err, errNewer):

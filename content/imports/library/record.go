@@ -71,7 +71,7 @@ func fromUpstream(n *upstream.Note) record {
 // team reports whether the note is of a team's own.
 func (r *record) team() bool { return r.Titles != nil }
 
-// clean makes every text of a record safe to print. What it returns is unchanged by cleaning it again.
+// clean makes every text of a record safe to print. It is idempotent.
 func (r *record) clean() {
 	for _, s := range []*string{
 		&r.Title, &r.Author, &r.Section, &r.File, &r.Date, &r.Codename, &r.Repo, (*string)(&r.Stage), (*string)(&r.Transition),

@@ -170,7 +170,7 @@ func (in *intaker) readTeams() error {
 	return nil
 }
 
-// maxFaults is how many faults of a team's notes of one release anybody may read.
+// maxFaults is how many faults of a team's notes of one release are kept.
 const maxFaults = 100
 
 // skippedAt returns the places of faults.

@@ -15,8 +15,9 @@ import (
 	"k8sexplore/content/sanitize"
 )
 
-// settle finishes a note whose Text is sanitised, but else as upstream has it, the tail left out: it cuts what leaked
-// from the pull request template, finds title, KEPs and ActionSaid. It reports whether upstream publishes such a text.
+// settle finishes a note whose Text is sanitised and without its tail, but otherwise as upstream has it: it cuts what
+// leaked from the template of pull requests, and finds title, KEPs and ActionSaid. It reports whether upstream
+// publishes such a text.
 func (n *Note) settle() bool {
 	said := strings.TrimSpace(n.Text)
 	if isNone(said) {
