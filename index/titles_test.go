@@ -49,7 +49,7 @@ func TestTitleFactor(t *testing.T) {
 
 // The hits in order are those of comparing the words with all titles.
 func TestRaiseTitles(t *testing.T) {
-	c := upstreamLike(t, 6000)
+	c := upstreamLike(t, 12_000) // more than manyMatches, so that two goroutines share them
 	s := New(Options{Catalog: c})
 	pieces := []string{"tion", "ing ", "ment", "the ", "node", "kube"}
 	for seed := range uint64(6) {
