@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/index/text"
 )
@@ -37,7 +38,7 @@ func randomWords(r *rand.Rand, l content.Language, n int) string {
 }
 
 // randomCatalog has so many notes of random words, each in some languages, some of several changes or releases.
-func randomCatalog(t *testing.T, seed uint64, n int) *content.Catalog {
+func randomCatalog(t testing.TB, seed uint64, n int) *content.Catalog {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 1))
 	notes := make([]note, n)
@@ -425,4 +426,30 @@ func TestConditionsLeaveWhatMeetsThem(t *testing.T) {
 			}
 		}
 	}
+}
+
+// FuzzSearch types anything. The index answers: had it failed, or panicked, it would have been given up for a scan.
+func FuzzSearch(f *testing.F) {
+	for _, words := range append(typed, `"pod node" -kubelet "`, "-", `""`, "コ", "ー", "\xff pod \x00", "#1001 1.25 kep-100", strings.Repeat("容器", 600)) {
+		f.Add(words, byte(len(words)))
+	}
+	s := searchersWith(f, randomCatalog(f, 7, 60), assets.Glossary)[EngineIndex]
+	f.Fuzz(func(t *testing.T, words string, lang byte) {
+		shown := content.Languages()[int(lang)%len(content.Languages())]
+		r, err := s.Search(t.Context(), content.Query{Words: words}, shown, 0)
+		if err != nil || r.Engine != EngineIndex || s.Engine() != EngineIndex {
+			t.Fatalf("the %s answers: %v", r.Engine, err)
+		}
+		rows := rowsOf(r.Hits)
+		if len(r.Hits) != r.Total || r.Full > r.Total || len(slices.Compact(slices.Clone(rows))) != len(rows) {
+			t.Errorf("%d hits of %d, %d full, in rows %v", len(r.Hits), r.Total, r.Full, rows)
+		}
+		snippets, err := s.Snippets(t.Context(), rows, words, shown)
+		if err != nil || s.Engine() != EngineIndex {
+			t.Fatal(err)
+		}
+		for _, snippet := range snippets {
+			checkSnippet(t, snippet)
+		}
+	})
 }
