@@ -163,8 +163,8 @@ func leastOf(found []match, same changes, n int) float64 {
 		return 0
 	}
 	var counts [scoreBuckets]int32
-	// Changes are numbered in the order of their first rows. One whose first match comes behind that of a higher number is not
-	// counted, and none is counted by its best: both only make the score lower than it could be.
+	// Changes are numbered in the order of their first rows. One whose first match comes behind that of a higher number
+	// is not counted, and none is counted by its best: both only make the score lower than it could be.
 	last := int32(-1)
 	for i := range found {
 		if m := &found[i]; m.full && same.of[m.row] > last {

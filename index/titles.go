@@ -122,8 +122,8 @@ func (s *Searcher) raiseTitles(found []match, phrase titlePhrase) (least float64
 	return least
 }
 
-// raise raises the matches whose titles may begin with a phrase, or those whose may not, if that may give them a score at
-// least.
+// raise raises the matches whose titles may begin with a phrase, or those whose may not, if that may give them a score
+// at least.
 func (t *foldedTitles) raise(found []match, phrase titlePhrase, begin bool, least float64) {
 	most := float64(phraseInTitle)
 	if begin {

@@ -36,8 +36,8 @@ type words struct {
 }
 
 // Open opens the index in a folder for reading, without looking at its manifest; it must have so many rows. A panic of
-// bleve about damaged files becomes an error. On an error nothing of ours stays open: not every system removes files that
-// are mapped.
+// bleve about damaged files becomes an error. On an error nothing of ours stays open: not every system removes files
+// that are mapped.
 func Open(dir string, rows int) (x *Index, err error) {
 	x = new(Index)
 	defer func() {

@@ -56,8 +56,8 @@ func inUse(t *testing.T, dir string) (out []string) {
 	return out
 }
 
-// What cannot be opened is let go, and the error says why and nothing else, wherever opening fails. Damage to bleve's own
-// segments is left to the manifest: bleve lets go of none that it fails to open, and may ask for all the memory.
+// What cannot be opened is let go, and the error says why and nothing else, wherever opening fails. Damage to bleve's
+// own segments is left to the manifest: bleve lets go of none that it fails to open, and may ask for all the memory.
 func TestOpenLetsGo(t *testing.T) {
 	log.SetOutput(io.Discard) // bleve's; the program does the like
 	t.Cleanup(func() { log.SetOutput(os.Stderr) })
