@@ -274,6 +274,23 @@ func TestNoCacheMeansMemory(t *testing.T) {
 	}
 }
 
+// Once there is room in the cache, the next index that is prepared is kept there, and says so.
+func TestKeptAgain(t *testing.T) {
+	c, cache := few(t, "one"), filepath.Join(t.TempDir(), "cache")
+	write(t, cache)
+	p := prepare(t, c, cache)
+	if p.Unkept() == nil {
+		t.Error("an index is kept in a file")
+	}
+	p.abandon(p.open, errors.New("a test"))
+	if err := os.Remove(cache); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Prepare(t.Context(), nil); err != nil || p.Unkept() != nil {
+		t.Errorf("prepared again: %v, not kept: %v", err, p.Unkept())
+	}
+}
+
 // TestReadOnlyCache proves something only where the tests do not run as root, who may write everywhere.
 func TestReadOnlyCache(t *testing.T) {
 	c, cache := few(t, "one"), t.TempDir()
