@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -29,8 +30,10 @@ func held(t *testing.T) (s Store, release func()) {
 	}
 }
 
-// A process that holds the lock and writes nothing is not waited for; one that gets on is.
-func TestWaitingForABuild(t *testing.T) {
+// A process that holds the lock and writes nothing is not waited for; one that gets on is. Time is the bubble's own: a busy machine changes nothing.
+func TestWaitingForABuild(t *testing.T) { synctest.Test(t, waitForABuild) }
+
+func waitForABuild(t *testing.T) {
 	s, release := held(t)
 	if _, err := s.lock(t.Context()); !errors.Is(err, ErrHeld) {
 		t.Errorf("who stands still is waited for: %v", err)
@@ -42,7 +45,7 @@ func TestWaitingForABuild(t *testing.T) {
 	go func() { // three times as long as a standstill may take
 		defer release()
 		for i := range 18 {
-			<-time.After(50 * time.Millisecond)
+			time.Sleep(50 * time.Millisecond)
 			if err := os.WriteFile(filepath.Join(folder, strconv.Itoa(i)), []byte("x"), 0o600); err != nil {
 				t.Error(err)
 			}
