@@ -45,7 +45,7 @@ func waitForABuild(t *testing.T) {
 	go func() { // three times as long as a standstill may take
 		defer release()
 		for i := range 18 {
-			time.Sleep(50 * time.Millisecond)
+			<-time.After(50 * time.Millisecond)
 			if err := os.WriteFile(filepath.Join(folder, strconv.Itoa(i)), []byte("x"), 0o600); err != nil {
 				t.Error(err)
 			}
