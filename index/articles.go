@@ -60,6 +60,9 @@ type articleKey struct {
 	slot slot
 }
 
+// errCutOff is what packed passages are that end before they should.
+var errCutOff = fmt.Errorf("%w: its texts are cut off", disk.ErrDoubt)
+
 // packPassages writes the passages of all texts of a row, by slot, as an index keeps them: of each text how many there
 // are, of each passage its kind and its length before its bytes. Another form of it needs a higher text.Version.
 func packPassages(all *[slots][]passage) []byte {
@@ -80,39 +83,42 @@ func packPassages(all *[slots][]passage) []byte {
 	return out
 }
 
-// unpackPassages returns the passages of one text.
-func unpackPassages(packed []byte, of slot) ([]passage, error) {
-	number := func() int {
-		n, size := binary.Uvarint(packed)
-		if size <= 0 || n > uint64(len(packed)) {
-			packed = nil
-			return 0
+// unpackPassages returns the passages of one text, copied.
+func unpackPassages(packed []byte, of slot) (out []passage, err error) {
+	for at := slot(0); at <= of; at++ {
+		count, size := binary.Uvarint(packed)
+		if size <= 0 {
+			return nil, errCutOff
 		}
 		packed = packed[size:]
-		return int(n)
-	}
-	for at := range slots {
-		var out []passage
-		for range number() {
-			if len(packed) == 0 {
-				return nil, fmt.Errorf("%w: its texts are cut off", disk.ErrDoubt)
-			}
-			kind := passageKind(packed[0])
-			packed = packed[1:]
-			length := number()
-			if length > len(packed) {
-				return nil, fmt.Errorf("%w: its texts are cut off", disk.ErrDoubt)
+		for range count { // of which each takes some bytes: a senseless count ends with them
+			var p passage
+			if p, packed, err = unpackPassage(packed, at == of); err != nil {
+				return nil, err
 			}
 			if at == of {
-				out = append(out, passage{string(packed[:length]), kind})
+				out = append(out, p)
 			}
-			packed = packed[length:]
-		}
-		if at == of {
-			return out, nil
 		}
 	}
-	return nil, fmt.Errorf("%w: no text %d", disk.ErrDoubt, of)
+	return out, nil
+}
+
+// unpackPassage returns the first of some passages, its text only if it is wanted, and the others.
+func unpackPassage(packed []byte, wanted bool) (p passage, rest []byte, err error) {
+	if len(packed) == 0 {
+		return p, nil, errCutOff
+	}
+	p.kind, packed = passageKind(packed[0]), packed[1:]
+	length, size := binary.Uvarint(packed)
+	if size <= 0 || length > uint64(len(packed)-size) {
+		return p, nil, errCutOff
+	}
+	packed = packed[size:]
+	if wanted {
+		p.text = string(packed[:length])
+	}
+	return p, packed[length:], nil
 }
 
 // slot is which of a row's texts is meant: the one in a language, or what upstream says besides.

@@ -96,7 +96,7 @@ type grouping struct {
 	groups []changeGroup // in the order of their newest matches
 	next   []int32       // by match, the next of the same change, where there is one
 	known  []int32       // by change, which group it is, from 1; 0 for none
-	others []int         // room for rows of hits
+	others []int         // of all hits, one behind the other, see Hit; a new one each time, as hits keep it
 
 	releases rowSet // see changes
 }
@@ -163,7 +163,9 @@ func leastOf(found []match, same changes, n int) float64 {
 		return 0
 	}
 	var counts [scoreBuckets]int32
-	last := int32(-1) // changes are numbered as they come, so that each counts once
+	// Changes are numbered in the order of their first rows. One whose first match comes behind that of a higher number
+	// is not counted, and none is counted by its best: both only make the score lower than it could be.
+	last := int32(-1)
 	for i := range found {
 		if m := &found[i]; m.full && same.of[m.row] > last {
 			last = same.of[m.row]

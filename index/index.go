@@ -163,14 +163,17 @@ func (s *Searcher) builder(progress func(done, total int)) disk.Builder {
 // obtain gets an index from the cache, else builds one in memory.
 func (s *Searcher) obtain(ctx context.Context, b disk.Builder) (*disk.Index, error) {
 	if s.cache != "" && s.catalog.Len() > 0 { // bleve's builder cannot write an index of nothing
-		x, err := s.fromCache(ctx, b)
-		if err == nil || ctx.Err() != nil {
-			return x, err
+		x, err := s.store().Obtain(ctx, b)
+		if err != nil && ctx.Err() != nil {
+			return nil, err
 		}
-		s.log.Printf("search: no index on disk, building one in memory: %v", err)
 		s.mu.Lock()
 		s.unkept = err
 		s.mu.Unlock()
+		if err == nil {
+			return x, nil
+		}
+		s.log.Printf("search: no index on disk, building one in memory: %v", err)
 	}
 	x, err := b.InMemory(ctx)
 	if err != nil {
@@ -180,10 +183,6 @@ func (s *Searcher) obtain(ctx context.Context, b disk.Builder) (*disk.Index, err
 		return nil, errors.Join(err, x.Close())
 	}
 	return x, nil
-}
-
-func (s *Searcher) fromCache(ctx context.Context, b disk.Builder) (*disk.Index, error) {
-	return s.store().Obtain(ctx, b)
 }
 
 // store keeps the catalog's index in the cache.

@@ -138,6 +138,7 @@ func (p *plan) matches(ctx context.Context, pool *scoreboardPool) ([]match, erro
 	}
 	spans := (p.rows + p.span - 1) / p.span
 	parts := min(max(spans/fewSpans, 1), runtime.GOMAXPROCS(0))
+	// Only rows that are held match: each part writes into its own stretch of all, with room for the most it can find.
 	all, found, errs := make([]match, 0, p.held.len()), make([][]match, parts), make([]error, parts)
 	score := func(part int) {
 		defer disk.Guard(&errs[part])()
@@ -152,16 +153,17 @@ func (p *plan) matches(ctx context.Context, pool *scoreboardPool) ([]match, erro
 	score(0)
 	others.Wait()
 	for _, some := range found {
-		all = append(all, some...) // which closes the gaps between them, and needs no room
+		all = append(all, some...) // moves what a part has found up to that of the part before; both lie in all
 	}
 	return all, errors.Join(errs...)
 }
 
-// score appends the matches of some spans.
-func (p *plan) score(ctx context.Context, pool *scoreboardPool, to []match, from, last int) ([]match, error) {
+// score appends the matches of the spans from one on up to another. A scoreboard that has not come to the end of a
+// span is not clear, and is not put back.
+func (p *plan) score(ctx context.Context, pool *scoreboardPool, to []match, from, until int) ([]match, error) {
 	b := pool.get(min(p.rows, p.span))
 	b.begin(p, from*p.span)
-	for i := from; i < last; i++ {
+	for i := from; i < until; i++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}

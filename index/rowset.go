@@ -26,7 +26,8 @@ func (s rowSet) len() (n int) {
 	return n
 }
 
-// between returns the rows from one on up to another, both multiples of 64, as they are numbered from the first.
+// between returns the rows from one on up to another, numbered from the first: both are multiples of 64, or the other is
+// the end of all.
 func (s rowSet) between(from, to int) rowSet {
 	return s[min(from>>6, len(s)):min((to+63)>>6, len(s))]
 }

@@ -100,7 +100,7 @@ type scoreboard struct {
 	plan *plan
 	from int     // the first row of the span, a multiple of 64; rows are numbered from there
 	rows int     // of the span
-	told []int32 // by holding, how many of its rows stand before the span
+	past []int32 // by holding, how many of its rows stand before the span: where its counts go on
 
 	terms []termCell // in arrays of their own, since each step touches one or two of them for many rows
 	ways  []wayCell
@@ -165,13 +165,13 @@ func (p *scoreboardPool) put(b *scoreboard) {
 
 // begin has the scoreboard score a plan from a row on.
 func (b *scoreboard) begin(p *plan, from int) {
-	b.plan, b.from, b.told = p, from, b.told[:0]
+	b.plan, b.from, b.past = p, from, b.past[:0]
 	for _, h := range p.holdings {
 		before := 0
 		if h.scores != nil {
 			before = h.rows.between(0, from).len()
 		}
-		b.told = append(b.told, int32(before))
+		b.past = append(b.past, int32(before))
 	}
 }
 
@@ -223,12 +223,12 @@ func (b *scoreboard) take(t *plannedTerm) {
 				b.terms[row].add(h.weight, h.inTitle)
 			}
 		} else {
-			at := int(b.told[i])
+			at := int(b.past[i])
 			for row := range rows.all {
 				b.terms[row].add(h.scores.of(h.postings.Count(at)), h.inTitle)
 				at++
 			}
-			b.told[i] = int32(at)
+			b.past[i] = int32(at)
 		}
 		b.term.addAll(rows)
 	}

@@ -100,8 +100,9 @@ func (s *Searcher) snippet(
 	return best.snippet(f), nil
 }
 
-// mostInText returns, by row, how many clauses one of its texts may hold: no more than all of them together, as the index
-// has it. It is nil where that cannot be told.
+// mostInText returns, by row, how many clauses one of its texts may hold: no more than all of them together, as the
+// index has it. It is nil where that cannot be told. A passage in Chinese characters alone is read as Japanese too, and
+// may seem to name what the index knows that it does not: such a text is not preferred for that.
 func (s *Searcher) mostInText(ctx context.Context, q query) []uint8 {
 	out := make([]uint8, s.catalog.Len())
 	for _, c := range q.clauses {

@@ -158,6 +158,15 @@ func TestDamageIsRepaired(t *testing.T) {
 		"meta missing":         remove("index_meta.json"),
 		"meta changed":         edit("index_meta.json", flip(0.5)),
 		"store missing":        remove("store"),
+		"texts changed":        edit("texts", flip(0.5)),
+		"texts truncated":      edit("texts", truncate),
+		"texts missing":        remove("texts"),
+		"beginnings changed":   edit("beginnings", flip(0.5)),
+		"beginnings empty":     edit("beginnings", func([]byte) []byte { return nil }),
+		"beginnings missing":   remove("beginnings"),
+		"common changed":       edit("common", flip(0)),
+		"common missing":       remove("common"),
+		"tables swapped":       swapTables,
 		"manifest missing":     remove(manifestName),
 		"manifest truncated":   edit(manifestName, truncate),
 		"manifest of nothing":  edit(manifestName, func([]byte) []byte { return []byte("{}") }),
@@ -196,6 +205,15 @@ func mkdir(t *testing.T, dir string) {
 func write(t *testing.T, path string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte("something else"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// swapTables puts each of the two tables in place of the other.
+func swapTables(t *testing.T, dir string) {
+	t.Helper()
+	one, two, aside := filepath.Join(dir, "beginnings"), filepath.Join(dir, "common"), filepath.Join(dir, "aside")
+	if err := errors.Join(os.Rename(one, aside), os.Rename(two, one), os.Rename(aside, two)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -271,6 +289,23 @@ func TestNoCacheMeansMemory(t *testing.T) {
 	}
 	if data, err := os.ReadFile(file); err != nil || string(data) != "something else" {
 		t.Errorf("the file in the way holds %q, %v", data, err)
+	}
+}
+
+// Once there is room in the cache, the next index that is prepared is kept there, and says so.
+func TestKeptAgain(t *testing.T) {
+	c, cache := few(t, "one"), filepath.Join(t.TempDir(), "cache")
+	write(t, cache)
+	p := prepare(t, c, cache)
+	if p.Unkept() == nil {
+		t.Error("an index is kept in a file")
+	}
+	p.abandon(p.open, errors.New("a test"))
+	if err := os.Remove(cache); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Prepare(t.Context(), nil); err != nil || p.Unkept() != nil {
+		t.Errorf("prepared again: %v, not kept: %v", err, p.Unkept())
 	}
 }
 

@@ -2,7 +2,6 @@ package index
 
 import (
 	"runtime"
-	"sync"
 
 	"k8sexplore/content"
 	"k8sexplore/index/text"
@@ -117,32 +116,38 @@ func (s *Searcher) raiseTitles(found []match, phrase titlePhrase) (least float64
 	}
 	titles := s.titles()
 	phrase.words = titles.often.needle(phrase.words.text)
-	titles.raise(found, phrase, true, least/phraseIs)
+	titles.raise(found, phrase, true, least)
 	least = leastOf(found, s.changes(), ordered)
-	titles.raise(found, phrase, false, least/phraseInTitle)
+	titles.raise(found, phrase, false, least)
 	return least
 }
 
-// raise raises the matches whose titles may begin with a phrase, or those whose may not, that have more than a score. It
-// reads nothing that is mapped, since nobody could recover from a fault on the goroutines that share the work.
-func (t *foldedTitles) raise(found []match, phrase titlePhrase, begin bool, above float64) {
+// raise raises the matches whose titles may begin with a phrase, or those whose may not, if that may give them a score
+// at least.
+func (t *foldedTitles) raise(found []match, phrase titlePhrase, begin bool, least float64) {
+	most := float64(phraseInTitle)
+	if begin {
+		most = phraseIs
+	}
 	parts := min(len(found)/manyMatches+1, runtime.GOMAXPROCS(0))
-	var others sync.WaitGroup
+	others := make([]func(), 0, parts)
 	for part := range parts {
 		some := found[len(found)*part/parts : len(found)*(part+1)/parts]
 		raise := func() {
 			for i := range some {
-				if m := &some[i]; m.titled && m.score > above && t.mayBegin(int(m.row), phrase) == begin {
+				if m := &some[i]; m.titled && m.score*most >= least && t.mayBegin(int(m.row), phrase) == begin {
 					m.score *= t.factor(int(m.row), phrase)
 					m.titled = false
 				}
 			}
 		}
 		if part < parts-1 {
-			others.Go(raise)
+			others = append(others, meanwhile(raise))
 		} else {
 			raise()
 		}
 	}
-	others.Wait()
+	for _, wait := range others {
+		wait()
+	}
 }

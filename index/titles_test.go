@@ -3,6 +3,7 @@ package index
 import (
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"k8sexplore/content"
@@ -48,7 +49,7 @@ func TestTitleFactor(t *testing.T) {
 
 // The hits in order are those of comparing the words with all titles.
 func TestRaiseTitles(t *testing.T) {
-	c := upstreamLike(t, 6000)
+	c := upstreamLike(t, 12_000) // more than manyMatches, so that two goroutines share them
 	s := New(Options{Catalog: c})
 	pieces := []string{"tion", "ing ", "ment", "the ", "node", "kube"}
 	for seed := range uint64(6) {
@@ -80,5 +81,21 @@ func TestRaiseTitles(t *testing.T) {
 			}
 		}
 		t.Logf("seed %d: %q, %d of %d not raised", seed, phrase.words.text, raised, len(found))
+	}
+}
+
+// A title that lifts a match just level with the hits that are put in order is compared too: it stands where its row does.
+func TestRaisedToATie(t *testing.T) {
+	c := upstreamLike(t, 1000)
+	s := New(Options{Catalog: c})
+	found := s.everything()
+	for i := range found {
+		found[i].score = 64
+	}
+	found[0].score, found[0].titled = 64/phraseIs, true
+	titles := s.titles()
+	least := s.raiseTitles(found, newTitlePhrase(strings.Trim(titles.of(0), string(lineBreak))))
+	if hits, _, _ := s.group(found, least, 1); hits[0].Row != 0 || hits[0].Score != 64 {
+		t.Errorf("row %d stands first, with %v; row 0 has %v", hits[0].Row, hits[0].Score, found[0].score)
 	}
 }

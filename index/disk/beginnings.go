@@ -101,20 +101,20 @@ func packBeginnings(b *collected) (beginnings, error) {
 // beginnings reads what was collected.
 type beginnings struct{ *table }
 
-// rows returns the rows of the i-th beginning. They lie in the data.
-func (b beginnings) rows(i int) (*roaring.Bitmap, error) {
+// mappedRows returns a value of the table as a set of rows, which lies in the data.
+func mappedRows(value []byte) (*roaring.Bitmap, error) {
 	rows := roaring.New()
-	_, err := rows.FromBuffer(b.value(i))
+	_, err := rows.FromBuffer(value)
 	return rows, err
 }
 
 // one returns the rows of a name.
 func (b beginnings) one(name string) (*roaring.Bitmap, error) {
-	i := b.from([]byte(name))
-	if i == b.count || string(b.name(i)) != name {
+	value, ok := b.find([]byte(name))
+	if !ok {
 		return roaring.New(), nil
 	}
-	return b.rows(i)
+	return mappedRows(value)
 }
 
 // all returns the rows of all words that begin so.
@@ -124,7 +124,7 @@ func (b beginnings) all(beginning string) (*roaring.Bitmap, error) {
 	}
 	name, out := []byte(beginning), roaring.New()
 	for i := b.from(name); i < b.count && bytes.HasPrefix(b.name(i), name); i++ {
-		rows, err := b.rows(i)
+		rows, err := mappedRows(b.value(i))
 		if err != nil {
 			return nil, err
 		}

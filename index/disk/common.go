@@ -71,7 +71,7 @@ func writeCommon(ctx context.Context, dir string, rows int) error {
 		}
 		slices.Sort(fields)
 		for _, field := range fields {
-			if err := w.writeCommon(ctx, field, to); err != nil {
+			if err := w.writeCommonOf(ctx, field, to); err != nil {
 				return err
 			}
 		}
@@ -79,8 +79,8 @@ func writeCommon(ctx context.Context, dir string, rows int) error {
 	})
 }
 
-// writeCommon writes the common words of a field.
-func (w *words) writeCommon(ctx context.Context, field string, to *tableWriter) error {
+// writeCommonOf writes the common words of a field.
+func (w *words) writeCommonOf(ctx context.Context, field string, to *tableWriter) error {
 	held := map[string]uint64{} // in how many rows, by word
 	if err := w.Words(field, "", func(word string, rows uint64) { held[word] += rows }); err != nil {
 		return err

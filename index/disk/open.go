@@ -36,18 +36,21 @@ type words struct {
 }
 
 // Open opens the index in a folder for reading, without looking at its manifest; it must have so many rows. A panic of
-// bleve about damaged files becomes an error.
+// bleve about damaged files becomes an error. On an error nothing of ours stays open: not every system removes files
+// that are mapped.
 func Open(dir string, rows int) (x *Index, err error) {
-	defer Guard(&err)()
 	x = new(Index)
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, x.Close())
+			x, err = nil, errors.Join(err, x.Close())
 		}
 	}()
-	if x.texts, err = openTexts(dir, rows); err != nil {
+	defer Guard(&err)()
+	texts, err := openTexts(dir, rows)
+	if err != nil {
 		return x, fmt.Errorf("opening the texts of the index: %w", err)
 	}
+	x.texts = texts
 	if x.begin.table, err = openTable(filepath.Join(dir, beginningsName)); err != nil {
 		return x, fmt.Errorf("opening the beginnings of words: %w", err)
 	}
@@ -72,7 +75,7 @@ func newWords(b bleve.Index, rows int) (w *words, err error) {
 	w = &words{bleve: b}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, w.close())
+			w, err = nil, errors.Join(err, w.close()) // twice would be a panic of bleve's
 		}
 	}()
 	defer Guard(&err)()
@@ -123,14 +126,14 @@ func (w *words) readRows(want int) error {
 // Close gives everything back. It must not run while the index is read.
 func (x *Index) Close() (err error) {
 	defer Guard(&err)()
-	var errs []error
+	errs := []error{x.begin.close(), x.common.close()}
 	if x.texts != nil {
 		errs = append(errs, x.texts.close())
 	}
 	if x.words != nil {
 		errs = append(errs, x.close())
 	}
-	return errors.Join(append(errs, x.begin.close(), x.common.close())...)
+	return errors.Join(errs...)
 }
 
 func (w *words) close() error {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -29,8 +30,10 @@ func held(t *testing.T) (s Store, release func()) {
 	}
 }
 
-// A process that holds the lock and writes nothing is not waited for; one that gets on is.
-func TestWaitingForABuild(t *testing.T) {
+// A process that holds the lock and writes nothing is not waited for; one that gets on is. Time is the bubble's own: a busy machine changes nothing.
+func TestWaitingForABuild(t *testing.T) { synctest.Test(t, waitForABuild) }
+
+func waitForABuild(t *testing.T) {
 	s, release := held(t)
 	if _, err := s.lock(t.Context()); !errors.Is(err, ErrHeld) {
 		t.Errorf("who stands still is waited for: %v", err)
