@@ -1,6 +1,7 @@
 package style
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -33,7 +34,7 @@ type Theme struct {
 
 // Colours are by what they are for, as lipgloss writes them: "#rrggbb", or among sixteen a number. "" is the terminal's
 // own, and "reverse" a background made by exchanging those. The ground is painted behind everything; without one the
-// terminal's background stays.
+// terminal's background stays, unless it is, or may be, another one than the theme is for.
 type Colours struct {
 	Ground, Text, Muted, Accent, Border, Selection, SelectionIdle string
 	ChipText, Chip, MarkText, Mark                                string
@@ -68,6 +69,21 @@ func (c *Colours) tokens() []token {
 // areOwn reports colours that are all the terminal's own.
 func (c *Colours) areOwn() bool {
 	return !slices.ContainsFunc(c.tokens(), func(t token) bool { return isColour(*t.colour) })
+}
+
+// bringGround makes a theme one that can be read whatever the terminal's background is: it paints a ground, and what was
+// to be the terminal's own, which belongs to that background, is as in our theme for the theme's.
+func (t *Theme) bringGround() error {
+	ours, err := builtIn(string(t.Background))
+	if err != nil {
+		return err
+	}
+	ours.Colours.Ground = reference(t.Background)
+	lent := ours.Colours.tokens()
+	for i, token := range t.Colours.tokens() {
+		*token.colour = cmp.Or(*token.colour, *lent[i].colour)
+	}
+	return nil
 }
 
 // What a theme's file says besides colours of the terminal's own, and of sixteen.
