@@ -235,7 +235,7 @@ func TestOwnThemes(t *testing.T) {
 		"token.yaml": "# mine\ncolours:\n  accnt: \"#ffcc00\"\n", "value.yaml": "colours:\n  text: red\n", "base.yaml": "base: nrod\n", "key.yaml": "\ncolors: {}\n",
 		"sixteen.yaml": "sixteen:\n  text: 16\n", "back.yaml": "colours:\n  mark: [1]\n", "list.yaml": "- a\n", "broken.yaml": "colours:\n  text: \"#fff\n",
 		"nord.yaml": "colours: {}", "nothing.yaml": "base: nord\ncolours:\n  # accent: \"#ffcc00\"\n",
-		"unquoted.yaml": "colours:\n  text: #ffffff\n", "twice.yaml": "base: nord\nbackground: dark\nbase: dark\n", "tab.yaml": "colours:\n\ttext: own\n", "notes.txt": "", "Bad Name.yaml": "", "long.yaml": strings.Repeat("#", longestFile+1),
+		"unquoted.yaml": "colours:\n  text: #ffffff\n", "twice.yaml": "base: nord\nbackground: dark\nbase: dark\n", "second.yaml": "base: nord\n---\ncolours:\n  accnt: own\n", "tab.yaml": "colours:\n\ttext: own\n", "notes.txt": "", "Bad Name.yaml": "", "long.yaml": strings.Repeat("#", longestFile+1),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -267,8 +267,8 @@ func TestOwnThemes(t *testing.T) {
 	for i, want := range []string{
 		`back.yaml:2: unknown mark "": allowed are "#rrggbb", own, reverse`, `base.yaml:1: unknown base "nrod": allowed are nord, `,
 		`broken.yaml`, `folder.yaml: not a file`, `key.yaml:2: unknown key "colors": allowed are colours, `, `list.yaml:1: unknown theme "": allowed are NAME: VALUE`,
-		`long.yaml: longer than 65536 bytes`, `sixteen.yaml:2: unknown text "16": allowed are 0..15, own`,
-		`tab.yaml:2: found character`, `token.yaml:3: unknown colour "accnt": allowed are accent, `,
+		`long.yaml: longer than 65536 bytes`, `second.yaml:3: what stands behind --- is not read`,
+		`sixteen.yaml:2: unknown text "16": allowed are 0..15, own`, `tab.yaml:2: found character`, `token.yaml:3: unknown colour "accnt": allowed are accent, `,
 		`twice.yaml:3: "base" is set twice, also in line 1`, `unquoted.yaml:2: unknown text "": allowed are "#rrggbb", own`,
 		`value.yaml:2: unknown text "red": allowed are "#rrggbb", own`,
 	} {
