@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/listing"
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/widgets/cells"
 )
@@ -23,7 +24,7 @@ type unsaid struct{ sig, release, stage bool }
 // say takes what filters and headings say.
 func (p *listPane) say(f content.Filters, by content.Field) {
 	now := said{stage: len(f.Stages) == 1, by: by}
-	now.at, _ = onlyRelease(f)
+	now.at, _ = listing.OnlyRelease(f)
 	switch {
 	case len(f.Owners) == 1:
 		now.sig = f.Owners[0]

@@ -11,6 +11,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/index"
+	"k8sexplore/ui/listing"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
@@ -69,7 +70,7 @@ func (d *Dialogue) found(ctx context.Context, q content.Query) (made, error) {
 		m.addCard(d, c)
 	}
 	if len(m.rows) == 0 {
-		m.head = append(m.head, d.words.Say("nothing_found"), d.words.Say("plain_nothing_hint"))
+		m.head = append(m.head, d.words.Say("nothing_found"), d.hint("plain_nothing_hint", nil))
 	}
 	return m, nil
 }
@@ -152,7 +153,7 @@ func (d *Dialogue) entryOf(at int, q content.Query) row {
 		said[0] = d.words.Label(number, title)
 	}
 	release, of := version(d.Catalog.Version(at)), d.Catalog.Stage(at)
-	one := ofOneRelease(q)
+	_, one := listing.OnlyRelease(q.Filters)
 	switch {
 	case of != "" && one:
 		said = append(said, stage(d.words, of))
@@ -274,7 +275,7 @@ func (d *Dialogue) unknown(text string) error {
 	if near := name.Nearest(d.Catalog, d.facing().Tables, text); len(near) > 0 {
 		id, values["Nearest"] = "unknown_name", d.words.List(near...)
 	}
-	search := d.words.Fill("plain_search_instead", phrase.Values{"Line": d.word("search") + " " + content.Shorten(text)})
+	search := d.words.Fill("plain_search_instead", phrase.Values{"Line": d.known.word("search") + " " + content.Shorten(text)})
 	return refusal(d.words.Fill(id, values) + ". " + search)
 }
 
