@@ -14,6 +14,7 @@ import (
 	"k8sexplore/content/imports/library"
 	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
+	"k8sexplore/index"
 	"k8sexplore/ui/config"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
@@ -23,14 +24,15 @@ import (
 // session is one run.
 type session struct {
 	App
-	out    *bufio.Writer
-	pager  *pager // before the terminal
-	opened *content.Catalog
-	known  *facts.Tables
-	called *name.Elements
-	book   *phrase.Book // of words()
-	held   *config.Loaded
-	unheld error // why a file of settings that was named is not read
+	out      *bufio.Writer
+	pager    *pager // before the terminal
+	opened   *content.Catalog
+	known    *facts.Tables
+	called   *name.Elements
+	glossary *index.Glossary // of all searchers
+	book     *phrase.Book    // of words()
+	held     *config.Loaded
+	unheld   error // why a file of settings that was named is not read
 
 	remembered *memory.Store // of memory()
 
