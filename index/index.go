@@ -76,7 +76,9 @@ type Searcher struct {
 
 // New returns a Searcher that answers by scanning until Prepare has found or built an index. It opens no index.
 func New(o Options) *Searcher {
-	s := &Searcher{catalog: o.Catalog, log: o.Log, glossary: o.Glossary, markdown: sync.OnceValue(newReader), preparing: make(chan struct{}, 1)}
+	s := &Searcher{
+		catalog: o.Catalog, log: o.Log, glossary: o.Glossary, markdown: sync.OnceValue(newReader), preparing: make(chan struct{}, 1),
+	}
 	if s.log == nil {
 		s.log = log.New(io.Discard, "", 0)
 	}

@@ -80,8 +80,10 @@ func TestGlossaryIsReadOnce(t *testing.T) {
 			t.Errorf("%d found, %d reads", r.Total, reads)
 		}
 	}
-	if g.key() != g.key() || g.key() == "" || reads != 2 {
-		t.Errorf("the digest is %q after %d reads", g.key(), reads)
+	for range 2 {
+		if g.key() == "" || reads != 2 {
+			t.Errorf("the digest is %q after %d reads", g.key(), reads)
+		}
 	}
 	broken := NewGlossary(func() ([]byte, error) { return nil, errors.New("gone") })
 	if r := search(t, New(Options{Catalog: c, Glossary: broken}), content.Query{Words: "volumes"}, 0); r.Total != 1 || broken.key() != "" {
