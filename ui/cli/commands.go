@@ -308,13 +308,13 @@ func (s *session) searchCommand() *cobra.Command {
 }
 
 func (s *session) showCommand() *cobra.Command {
-	o, web := new(options), false
+	o := new(options)
 	cmd := &cobra.Command{
 		Use: "show ID|KEP|'#PR'|GATE|RELEASE",
 		Example: `  k8sexplore show 3329
   k8sexplore show 3329 --limit 1 --lang zh
   k8sexplore show '#111060'
-  k8sexplore show PodDisruptionConditions
+  k8sexplore show PodDisruptionConditions --web
   k8sexplore show 1.25 -o markdown > release.md`,
 		ValidArgsFunction: s.completeNames,
 		RunE: s.hinting(func(_ *cobra.Command, args []string) error {
@@ -325,13 +325,13 @@ func (s *session) showCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if web {
-				return s.openPage(r, args[0])
+			if o.web {
+				return s.openFound(r, args[0])
 			}
 			return s.show(r, args[0])
 		}),
 	}
-	cmd.Flags().BoolVar(&web, "web", false, "")
+	o.webFlag(cmd)
 	o.flags(cmd, "limit_all", listSorts())
 	s.complete(cmd, listSorts())
 	return cmd
