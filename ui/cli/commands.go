@@ -112,7 +112,7 @@ func (s *session) commands() *cobra.Command {
 	root := s.rootCommand()
 	root.AddCommand(s.listCommand(), s.searchCommand(), s.showCommand(), s.kepCommand(), s.gateCommand(), s.releasesCommand(),
 		s.importCommand(), s.libraryCommand(), s.noteCommand(), s.upgradeCommand(),
-		s.checkCommand(), s.bookmarksCommand(), s.stateCommand(), s.configCommand())
+		s.checkCommand(), s.bookmarksCommand(), s.stateCommand(), s.configCommand(), s.manCommand())
 	root.AddCommand(s.elementCommands()...)
 	root.SetArgs(namesApart(append([]string{}, s.Args...))) // never nil, for which cobra would take the arguments of the process
 	root.SetOut(s.out)
