@@ -37,6 +37,15 @@ type Filters struct {
 // IsZero reports whether the filters let everything through.
 func (f Filters) IsZero() bool { return len(f.Terms()) == 0 }
 
+// OnlyRelease returns the release, patch or pre-release that the filters ask for alone; ok is false for none, several, a
+// range or a series. Other fields may be set.
+func (f Filters) OnlyRelease() (v Version, ok bool) {
+	if len(f.Releases) != 1 || f.Releases[0].Series || f.Releases[0].IsRange() {
+		return Version{}, false
+	}
+	return f.Releases[0].From, true
+}
+
 // Term is one value of one field.
 type Term struct {
 	Field Field

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/listing"
 	"k8sexplore/ui/style"
 	"k8sexplore/ui/widgets/cells"
 )
@@ -24,7 +23,7 @@ type unsaid struct{ sig, release, stage bool }
 // say takes what filters and headings say.
 func (p *listPane) say(f content.Filters, by content.Field) {
 	now := said{stage: len(f.Stages) == 1, by: by}
-	now.at, _ = listing.OnlyRelease(f)
+	now.at, _ = f.OnlyRelease()
 	switch {
 	case len(f.Owners) == 1:
 		now.sig = f.Owners[0]

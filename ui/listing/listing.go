@@ -25,7 +25,7 @@ const (
 
 // KindOf returns which kind of list answers a query.
 func KindOf(q content.Query) Kind {
-	switch _, one := OnlyRelease(q.Filters); {
+	switch _, one := q.Filters.OnlyRelease(); {
 	case q.Words != "":
 		return OfWords
 	case slices.Contains(q.Filters.Marks, content.Followed):
@@ -34,14 +34,6 @@ func KindOf(q content.Query) Kind {
 		return OfRelease
 	}
 	return OfReleases
-}
-
-// OnlyRelease returns the release that filters select alone.
-func OnlyRelease(f content.Filters) (v content.Version, ok bool) {
-	if len(f.Releases) != 1 || f.Releases[0].Series || f.Releases[0].IsRange() {
-		return v, false
-	}
-	return f.Releases[0].To, true
 }
 
 // HasNews reports that some of the rows are new or changed.
@@ -81,7 +73,7 @@ func (a Arrangement) Under(s config.Settings) Arrangement {
 // Orders returns the orders of a query's list, the usual one first. Words are found in an order of relevance; in one
 // release nothing is newer.
 func Orders(q content.Query) []content.Order {
-	_, one := OnlyRelease(q.Filters)
+	_, one := q.Filters.OnlyRelease()
 	var orders []content.Order
 	for _, order := range content.Orders() {
 		if order != content.ByNewest || !one {
@@ -102,7 +94,7 @@ func Orders(q content.Query) []content.Order {
 // Groupings returns what a query's list can be grouped by, nothing first. What all entries have in common groups
 // nothing.
 func Groupings(q content.Query) []content.Field {
-	_, one := OnlyRelease(q.Filters)
+	_, one := q.Filters.OnlyRelease()
 	out := []content.Field{""}
 	if KindOf(q) == OfNews {
 		out = append(out, content.FieldIs)

@@ -11,7 +11,6 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/index"
-	"k8sexplore/ui/listing"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/topic"
@@ -153,7 +152,7 @@ func (d *Dialogue) entryOf(at int, q content.Query) row {
 		said[0] = d.words.Label(number, title)
 	}
 	release, of := version(d.Catalog.Version(at)), d.Catalog.Stage(at)
-	_, one := listing.OnlyRelease(q.Filters)
+	_, one := q.Filters.OnlyRelease()
 	switch {
 	case of != "" && one:
 		said = append(said, stage(d.words, of))
