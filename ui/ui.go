@@ -142,17 +142,6 @@ func Run(ctx context.Context, o Options) error {
 	return err
 }
 
-// groundOf is the background that a terminal has named, "" for none.
-func groundOf(a term.Answer) style.Background {
-	switch {
-	case !a.Known:
-		return ""
-	case a.Dark:
-		return style.Dark
-	}
-	return style.Light
-}
-
 // remember reads what the reader keeps, and marks the catalog with it, while the terminal is asked, and then, one behind
 // the other so that they leave a processor to the screen, parses the facts: who needs those asks again, and takes the
 // error. What it returns waits for the first; the error is for people.
@@ -225,6 +214,17 @@ func (o *Options) paint(look *style.Options) (*style.Styles, error) {
 		return nil, err
 	}
 	return styles, trouble
+}
+
+// groundOf is the background that a terminal has named, "" for none.
+func groundOf(a term.Answer) style.Background {
+	switch {
+	case !a.Known:
+		return ""
+	case a.Dark:
+		return style.Dark
+	}
+	return style.Light
 }
 
 // readThemes reads the user's themes.
