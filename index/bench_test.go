@@ -44,7 +44,7 @@ func BenchmarkGrowth(b *testing.B) {
 	}
 	var searchers [2]*Searcher
 	for i, n := range []int{12_000, 100_000} {
-		searchers[i] = New(Options{Catalog: upstreamLike(b, n), CacheDir: b.TempDir(), Glossary: assets.Glossary})
+		searchers[i] = New(Options{Catalog: upstreamLike(b, n), CacheDir: b.TempDir(), Glossary: NewGlossary(assets.Glossary)})
 		b.Cleanup(func() { _ = searchers[i].Close() })
 		if err := searchers[i].Prepare(b.Context(), nil); err != nil {
 			b.Fatal(err)
@@ -106,7 +106,7 @@ func BenchmarkBuild(b *testing.B) {
 			dir := ""
 			for b.Loop() {
 				dir = b.TempDir()
-				s := New(Options{Catalog: c, CacheDir: dir, Glossary: assets.Glossary})
+				s := New(Options{Catalog: c, CacheDir: dir, Glossary: NewGlossary(assets.Glossary)})
 				if err := s.Prepare(b.Context(), nil); err != nil {
 					b.Fatal(err)
 				}
@@ -145,7 +145,7 @@ func benchmarkSearch(b *testing.B, c *content.Catalog) {
 	runtime.GC()
 	runtime.ReadMemStats(&before)
 	start := time.Now()
-	s := New(Options{Catalog: c, CacheDir: dir, Glossary: assets.Glossary})
+	s := New(Options{Catalog: c, CacheDir: dir, Glossary: NewGlossary(assets.Glossary)})
 	b.Cleanup(func() { _ = s.Close() })
 	if err := s.Prepare(b.Context(), nil); err != nil {
 		b.Fatal(err)

@@ -22,9 +22,7 @@ type Options struct {
 	CacheDir string      // the program's cache; where it is "" or cannot be written to, the index is built in memory
 	Log      *log.Logger // what went wrong without stopping anything; nil discards it
 
-	// Glossary returns what else people call the terms of the texts; its form is explained on top of it. It is read
-	// once there are words to search for, or an index to build; nil for none.
-	Glossary func() ([]byte, error)
+	Glossary *Glossary // what else people call the terms of the texts; nil for none
 
 	// Facts returns the tables whose enhancements and gates are found where no entry is about them. It is called when
 	// the first words are searched for; nil for none.
@@ -57,7 +55,7 @@ type Searcher struct {
 	log       *log.Logger
 	markdown  func() *reader
 	thesaurus func() *thesaurus
-	glossary  func() string // its digest, which costs less than reading it
+	glossary  *Glossary
 	texts     texts
 	articles  articles
 	parsed    atomic.Int64 // texts whose Markdown was read to answer, for tests
@@ -78,12 +76,13 @@ type Searcher struct {
 
 // New returns a Searcher that answers by scanning until Prepare has found or built an index. It opens no index.
 func New(o Options) *Searcher {
-	s := &Searcher{catalog: o.Catalog, log: o.Log, markdown: sync.OnceValue(newReader), preparing: make(chan struct{}, 1)}
+	s := &Searcher{
+		catalog: o.Catalog, log: o.Log, glossary: o.Glossary, markdown: sync.OnceValue(newReader), preparing: make(chan struct{}, 1),
+	}
 	if s.log == nil {
 		s.log = log.New(io.Discard, "", 0)
 	}
-	s.thesaurus = sync.OnceValue(func() *thesaurus { return openThesaurus(o.Glossary, s.log) })
-	s.glossary = sync.OnceValue(func() string { return digest(o.Glossary) })
+	s.thesaurus = sync.OnceValue(func() *thesaurus { return o.Glossary.open(s.log) })
 	s.cards = cardsOf(o.Catalog, o.Facts, func(err error) { s.log.Printf("search: no facts: %v", err) })
 	s.elements = sync.OnceValue(func() *name.Elements {
 		if o.Elements == nil {
@@ -187,7 +186,7 @@ func (s *Searcher) obtain(ctx context.Context, b disk.Builder) (*disk.Index, err
 
 // store keeps the catalog's index in the cache.
 func (s *Searcher) store() disk.Store {
-	key := disk.Key(fields(), s.catalog.Digest(), s.glossary())
+	key := disk.Key(fields(), s.catalog.Digest(), s.glossary.key())
 	return disk.Store{Dir: s.cache, Key: key, Rows: s.catalog.Len(), Log: s.log, Check: s.probe}
 }
 

@@ -433,7 +433,7 @@ func FuzzSearch(f *testing.F) {
 	for _, words := range append(typed, `"pod node" -kubelet "`, "-", `""`, "コ", "ー", "\xff pod \x00", "#1001 1.25 kep-100", strings.Repeat("容器", 600)) {
 		f.Add(words, byte(len(words)))
 	}
-	s := searchersWith(f, randomCatalog(f, 7, 60), assets.Glossary)[EngineIndex]
+	s := searchersWith(f, randomCatalog(f, 7, 60), NewGlossary(assets.Glossary))[EngineIndex]
 	f.Fuzz(func(t *testing.T, words string, lang byte) {
 		shown := content.Languages()[int(lang)%len(content.Languages())]
 		r, err := s.Search(t.Context(), content.Query{Words: words}, shown, 0)

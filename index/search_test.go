@@ -20,7 +20,7 @@ func searchers(t testing.TB, c *content.Catalog) map[Engine]*Searcher {
 	return searchersWith(t, c, nil)
 }
 
-func searchersWith(t testing.TB, c *content.Catalog, glossary func() ([]byte, error)) map[Engine]*Searcher {
+func searchersWith(t testing.TB, c *content.Catalog, glossary *Glossary) map[Engine]*Searcher {
 	t.Helper()
 	indexed := New(Options{Catalog: c, Glossary: glossary})
 	if err := indexed.Prepare(t.Context(), nil); err != nil {
@@ -49,8 +49,9 @@ var preparedEmbedded = sync.OnceValues(func() (map[Engine]*Searcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	indexed := New(Options{Catalog: c, Glossary: assets.Glossary})
-	scanning := New(Options{Catalog: c, Glossary: assets.Glossary})
+	glossary := NewGlossary(assets.Glossary)
+	indexed := New(Options{Catalog: c, Glossary: glossary})
+	scanning := New(Options{Catalog: c, Glossary: glossary})
 	return map[Engine]*Searcher{EngineIndex: indexed, EngineScan: scanning}, indexed.Prepare(context.Background(), nil)
 })
 
@@ -291,7 +292,7 @@ func TestSearchLimitCutsOnly(t *testing.T) {
 // TestSearchIsDeterministic compares two indexes: bleve's are never the same byte for byte.
 func TestSearchIsDeterministic(t *testing.T) {
 	c := embedded(t)
-	one, two := embeddedSearchers(t)[EngineIndex], searchersWith(t, c, assets.Glossary)[EngineIndex]
+	one, two := embeddedSearchers(t)[EngineIndex], searchersWith(t, c, NewGlossary(assets.Glossary))[EngineIndex]
 	for _, words := range []string{"p", "pod", "service", "コンテナの", "узлы", "默认", "networking.k8s.io/v1"} {
 		a, b := search(t, one, content.Query{Words: words}, 0), search(t, two, content.Query{Words: words}, 0)
 		if len(a.Hits) == 0 || !reflect.DeepEqual(a.Hits, b.Hits) || !reflect.DeepEqual(a.Facets, b.Facets) {

@@ -35,7 +35,7 @@ const tinyGlossary = `
 
 func withGlossary(t testing.TB, c *content.Catalog) map[Engine]*Searcher {
 	t.Helper()
-	return searchersWith(t, c, func() ([]byte, error) { return []byte(tinyGlossary), nil })
+	return searchersWith(t, c, NewGlossary(func() ([]byte, error) { return []byte(tinyGlossary), nil }))
 }
 
 // What holds all words stands first, then what holds the rarer ones, and what holds too little of them is not shown.

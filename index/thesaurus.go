@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 
@@ -42,33 +43,53 @@ type concept struct {
 	terms []int
 }
 
-// openThesaurus reads a glossary; without one, or with one that cannot be read, nothing has another name.
-func openThesaurus(glossary func() ([]byte, error), to *log.Logger) *thesaurus {
-	if glossary == nil {
-		return nil
-	}
-	text, err := glossary()
-	if err == nil {
-		var t *thesaurus
-		if t, err = newThesaurus(text); err == nil {
-			return t
-		}
-	}
-	to.Printf("search: no synonyms: %v", err)
-	return nil
+// Glossary is what else people call the terms of the texts. It is read once, when there are words to search for or an
+// index to build, by whichever of the Searchers that share it needs it first. It is safe for concurrent use; nil is none.
+type Glossary struct {
+	read   func() (*thesaurus, error)
+	digest func() string // tells glossaries apart, which costs less than reading them
 }
 
-// digest tells glossaries apart.
-func digest(glossary func() ([]byte, error)) string {
-	if glossary == nil {
+// NewGlossary returns the glossary that a text is, whose form is explained on top of it.
+func NewGlossary(text func() ([]byte, error)) *Glossary {
+	return &Glossary{
+		read: sync.OnceValues(func() (*thesaurus, error) {
+			said, err := text()
+			if err != nil {
+				return nil, err
+			}
+			return newThesaurus(said)
+		}),
+		digest: sync.OnceValue(func() string {
+			said, err := text()
+			if err != nil {
+				return "" // as if there were none; reading it says why
+			}
+			sum := sha256.Sum256(said)
+			return hex.EncodeToString(sum[:8])
+		}),
+	}
+}
+
+// open reads a glossary; without one, or with one that cannot be read, nothing has another name.
+func (g *Glossary) open(to *log.Logger) *thesaurus {
+	if g == nil {
+		return nil
+	}
+	t, err := g.read()
+	if err != nil {
+		to.Printf("search: no synonyms: %v", err)
+		return nil
+	}
+	return t
+}
+
+// key is the digest of a glossary, "" for none.
+func (g *Glossary) key() string {
+	if g == nil {
 		return ""
 	}
-	text, err := glossary()
-	if err != nil {
-		return "" // as if there were none; opening it says why
-	}
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:8])
+	return g.digest()
 }
 
 // newThesaurus reads a glossary; its form is explained on top of it.

@@ -49,7 +49,7 @@ func TestSynonymsOfOneLanguage(t *testing.T) {
 	late := plainNote(content.Entry{PRs: []int{2}}, "Delays", "A back-off between tries.")
 	late.Titles[content.Japanese], late.bodies[content.Japanese] = "待ち時間", "バックオフします。"
 	c := newCatalog(t, all, late, plainNote(content.Entry{PRs: []int{3}}, "Else", "Nothing."))
-	glossary := func() ([]byte, error) { return []byte(twoTongues), nil }
+	glossary := NewGlossary(func() ([]byte, error) { return []byte(twoTongues), nil })
 	for engine, s := range searchersWith(t, c, glossary) {
 		for _, tt := range []struct {
 			words string

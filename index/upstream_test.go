@@ -122,7 +122,7 @@ var importedSearcher = sync.OnceValues(func() (*Searcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := New(Options{Catalog: c, Glossary: assets.Glossary})
+	s := New(Options{Catalog: c, Glossary: NewGlossary(assets.Glossary)})
 	return s, s.Prepare(context.Background(), nil)
 })
 

@@ -255,7 +255,7 @@ func team(t *testing.T) setup {
 		two.Titles[content.Russian], two.Bodies[content.Russian] = "Наша выкатка", "# План\n\nПервые слова.\n\n## Потом\n\n- смотреть"
 		return append([]content.Entry{two, note("1.27", 990002, "Alone", "Nobody translates this.")}, own...)
 	})
-	searcher := scanning{index.New(index.Options{Catalog: cat, Glossary: assets.Glossary, Facts: facts.Embedded})}
+	searcher := scanning{index.New(index.Options{Catalog: cat, Glossary: index.NewGlossary(assets.Glossary), Facts: facts.Embedded})}
 	return setup{width: 120, height: 36, catalog: cat, searcher: searcher}
 }
 

@@ -56,7 +56,7 @@ var scanner = sync.OnceValue(func() *index.Searcher {
 	if err != nil {
 		panic(err)
 	}
-	return index.New(index.Options{Catalog: cat, Glossary: assets.Glossary, Facts: facts.Embedded, Elements: name.Embedded})
+	return index.New(index.Options{Catalog: cat, Glossary: index.NewGlossary(assets.Glossary), Facts: facts.Embedded, Elements: name.Embedded})
 })
 
 // recalling is the scanner, asked each question once.

@@ -49,7 +49,7 @@ var settled = sync.OnceValue(func() *content.Catalog {
 
 // settledScanner searches them without an index.
 var settledScanner = sync.OnceValue(func() session.Searcher {
-	return remember(index.New(index.Options{Catalog: settled(), Glossary: assets.Glossary, Facts: facts.Embedded}))
+	return remember(index.New(index.Options{Catalog: settled(), Glossary: index.NewGlossary(assets.Glossary), Facts: facts.Embedded}))
 })
 
 // withNotes opens our own notes together with others.
@@ -126,7 +126,7 @@ const withNote = "v1.26/kep-3329"
 
 // importedScanner searches imported without an index.
 var importedScanner = sync.OnceValue(func() session.Searcher {
-	return remember(index.New(index.Options{Catalog: imported(), Glossary: assets.Glossary, Facts: facts.Embedded}))
+	return remember(index.New(index.Options{Catalog: imported(), Glossary: index.NewGlossary(assets.Glossary), Facts: facts.Embedded}))
 })
 
 // panicking lets what is shared by all tests be made outside of any.

@@ -185,13 +185,14 @@ func TestStagesWithoutColours(t *testing.T) {
 // and says why.
 func TestBeginsInAnOwnTheme(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{"mine.yaml": "colours: {ground: \"#010203\"}", "wrong.yaml": "colours:\n  accnt: own\n"} {
+	for name, text := range map[string]string{"mine.yaml": "colours: {ground: \"#010203\"}", "wrong.yaml": "colours:\n  accnt: own\n", "two.yaml": "base: nord\n---\nbase: dark\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for theme, want := range map[string]string{
 		"mine": "", "nord": "", "": "", "wrong": "wrong.yaml:2: unknown colour accnt; allowed: accent, ", "nrod": "unknown theme nrod; allowed: nord, ",
+		"two": "two.yaml:3: what stands from here, behind ---, is not read",
 	} {
 		o, look := Options{Themes: dir}, style.Options{Theme: theme, Profile: termenv.TrueColor}
 		st, err := o.paint(&look)

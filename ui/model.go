@@ -16,6 +16,7 @@ import (
 	"k8sexplore/ui/config"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/listing"
 	"k8sexplore/ui/overlay"
 	"k8sexplore/ui/palette"
 	"k8sexplore/ui/phrase"
@@ -79,9 +80,9 @@ type parts struct {
 	typed         []tea.KeyMsg                          // by the user, before the screen was there
 	after         func(time.Duration, tea.Msg) tea.Cmd
 	settings      config.Settings
-	arranged      browse.Arrangement // of lists
-	faults        []config.Fault     // of the settings
-	stamp         string             // of the library that the catalog was opened from
+	arranged      listing.Arrangement // of lists
+	faults        []config.Fault      // of the settings
+	stamp         string              // of the library that the catalog was opened from
 	ticks         *ticks.Store
 	memory        *memory.Store
 }
@@ -144,7 +145,7 @@ func newModel(c parts) (*Model, error) {
 // begin settles what the screen begins with where nothing was asked for: what is followed, or where the reader was,
 // which is the step that it returns.
 func (m *Model) begin(c *parts) (to *trail.Step, err error) {
-	m.layout.Preferences, c.arranged = shelf.SettledPanes(c.settings.Panes), browse.Settled(c.settings)
+	m.layout.Preferences, c.arranged = shelf.SettledPanes(c.settings.Panes), listing.Settled(c.settings)
 	if !c.opening {
 		return nil, nil
 	}

@@ -29,7 +29,7 @@ func (l *changing) Reopen() (*content.Catalog, session.Searcher, error) {
 	if l.now == nil {
 		return nil, nil, l.err
 	}
-	return l.now, scanning{index.New(index.Options{Catalog: l.now, Glossary: assets.Glossary, Facts: facts.Embedded})}, l.err
+	return l.now, scanning{index.New(index.Options{Catalog: l.now, Glossary: index.NewGlossary(assets.Glossary), Facts: facts.Embedded})}, l.err
 }
 
 // watching is a screen over a library, and a clock that the test moves.
@@ -117,7 +117,7 @@ func TestReloadDropsOldAnswers(t *testing.T) {
 
 // A search that was under way answers about rows that the new catalog does not have.
 func TestReloadDropsOldSearches(t *testing.T) {
-	searcher := scanning{index.New(index.Options{Catalog: imported(), Glossary: assets.Glossary})}
+	searcher := scanning{index.New(index.Options{Catalog: imported(), Glossary: index.NewGlossary(assets.Glossary)})}
 	d, l, _ := watching(t, setup{width: 160, height: 40, catalog: imported(), searcher: searcher})
 	d.press("/")
 	_, cmd := d.m.Update(keyOf("p")) // the first search, and again the first one of the new browser

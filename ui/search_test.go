@@ -38,7 +38,7 @@ func TestNearMatches(t *testing.T) {
 	if d.m.browser.Full() != 0 {
 		t.Fatalf("%d entries hold all words: choose others", d.m.browser.Full())
 	}
-	d.shows("0, and ", " near", "── holds a part of it ─", "KEP-2008")
+	d.shows("0, ", " near", "── holds a part of it ─", "KEP-2008")
 	full := start(t, setup{width: 120, height: 36})
 	full.paste("memory qos cgroup v2 factor")
 	rule := strings.Index(full.screen(), "── holds a part of it ─")

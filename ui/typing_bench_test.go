@@ -23,7 +23,7 @@ func typedWords() map[content.Language]string {
 // BenchmarkTyping types words letter by letter into the query box at 200x60, with the index, and takes them back: the
 // search, the snippets, the article and the frame of each key.
 func BenchmarkTyping(b *testing.B) {
-	s := index.New(index.Options{Catalog: catalog(b), CacheDir: b.TempDir(), Glossary: assets.Glossary, Facts: facts.Embedded})
+	s := index.New(index.Options{Catalog: catalog(b), CacheDir: b.TempDir(), Glossary: index.NewGlossary(assets.Glossary), Facts: facts.Embedded})
 	b.Cleanup(func() { _ = s.Close() })
 	if err := s.Prepare(b.Context(), nil); err != nil {
 		b.Fatal(err)

@@ -76,7 +76,7 @@ func Run(ctx context.Context, o Options) error {
 	answer := term.Ask(o.In, o.Out, queryLimit)
 	profile, colourless := term.Profile(os.Getenv)
 	look := style.Options{
-		Theme: o.Settings.Theme, Light: !answer.Dark, Profile: profile, Colourless: colourless,
+		Theme: o.Settings.Theme, Background: groundOf(answer), Profile: profile, Colourless: colourless,
 		ASCIILines: answer.LineCells != 1 || o.Settings.ASCII,
 	}
 	styles, unpainted := o.paint(&look)
@@ -215,6 +215,17 @@ func (o *Options) paint(look *style.Options) (*style.Styles, error) {
 		return nil, err
 	}
 	return styles, trouble
+}
+
+// groundOf is the background that a terminal has named, "" for none.
+func groundOf(a term.Answer) style.Background {
+	switch {
+	case !a.Known:
+		return ""
+	case a.Dark:
+		return style.Dark
+	}
+	return style.Light
 }
 
 // readThemes reads the user's themes.

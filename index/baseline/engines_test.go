@@ -40,7 +40,7 @@ func newOurs(t testing.TB, c *content.Catalog) engine {
 // newSearcher returns the search of this project with its index on disk, as the program has it.
 func newSearcher(t testing.TB, c *content.Catalog) *index.Searcher {
 	t.Helper()
-	s := index.New(index.Options{Catalog: c, CacheDir: t.TempDir(), Glossary: assets.Glossary})
+	s := index.New(index.Options{Catalog: c, CacheDir: t.TempDir(), Glossary: index.NewGlossary(assets.Glossary)})
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)

@@ -16,6 +16,7 @@ import (
 	"k8sexplore/index"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/listing"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/task"
 	"k8sexplore/ui/widgets/textline"
@@ -82,7 +83,7 @@ type Start struct {
 	Opening bool   // the query is the program's own
 	Release string // that was asked for and that only the facts may know, "" for none
 
-	Arranged Arrangement            // of lists
+	Arranged listing.Arrangement    // of lists
 	Searches func() []memory.Follow // the saved ones, which the query may name; nil for none
 }
 

@@ -106,7 +106,7 @@ func BenchmarkLaidOut(b *testing.B) {
 		for name, words := range map[string]string{"found": "pod", "newest": ""} {
 			for _, by := range []content.Field{"", content.FieldSIG} {
 				browser.answered = content.Query{Words: words}
-				browser.arranged.Groups[kindOf(browser.answered)] = by
+				browser.arranged.SetGrouping(browser.answered, by)
 				b.Run(fmt.Sprintf("%d/%s/%s", n, name, by), func(b *testing.B) {
 					for b.Loop() {
 						browser.laidOut(all, n/2)

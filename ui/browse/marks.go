@@ -1,8 +1,6 @@
 package browse
 
 import (
-	"slices"
-
 	"k8sexplore/content"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/style"
@@ -32,15 +30,4 @@ func (m marks) on(mark string, rs style.RowStyles) (string, style.RowStyles) {
 		return page.SignNew + mark[1:], rs
 	}
 	return mark, rs
-}
-
-// isNews reports a list of what is followed, in which what is new or changed stands before the rest.
-func isNews(q content.Query) bool {
-	return q.Words == "" && slices.Contains(q.Filters.Marks, content.Followed)
-}
-
-// hasNews reports that some of the rows are new or changed.
-func (b *Browser) hasNews(rows []int) bool {
-	marks := b.Catalog.Marks()
-	return slices.ContainsFunc(rows, func(row int) bool { return marks.New.Has(row) || marks.Changed.Has(row) })
 }

@@ -1,125 +1,23 @@
 package browse
 
 import (
-	"cmp"
 	"slices"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/config"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
+	"k8sexplore/ui/listing"
 	"k8sexplore/ui/phrase"
 )
 
-// listKind tells lists apart each of which has an order of its own.
-type listKind int
-
-const (
-	ofWords    listKind = iota // found by words
-	ofRelease                  // of one release
-	ofReleases                 // of all or several
-	ofNews                     // of what is followed
-	listKinds
-)
-
-func kindOf(q content.Query) listKind {
-	switch _, one := q.Filters.OnlyRelease(); {
-	case q.Words != "":
-		return ofWords
-	case isNews(q):
-		return ofNews
-	case one:
-		return ofRelease
-	}
-	return ofReleases
-}
-
-// Arrangement is how lists are ordered and grouped, by their kind, in a form that can be kept. A value that no list can
-// have stands for the usual one.
-type Arrangement struct {
-	Orders [listKinds]content.Order // AsGiven for the first of ordersOf
-	Groups [listKinds]content.Field // "" for none
-	Cut    bool                     // long titles are cut off; else they take two lines
-}
-
-// Settled returns what the user has settled, which holds for lists that words have not found: those are by relevance.
-func Settled(s config.Settings) Arrangement {
-	a := Arrangement{Cut: s.CutTitles}
-	for _, kind := range []listKind{ofRelease, ofReleases} {
-		a.Orders[kind], a.Groups[kind] = s.Sort, s.Group
-	}
-	a.Groups[ofNews] = content.FieldIs
-	return a
-}
-
-// Under returns a, and in place of what of it the user has settled, that.
-func (a Arrangement) Under(s config.Settings) Arrangement {
-	for _, kind := range []listKind{ofRelease, ofReleases} {
-		a.Orders[kind] = cmp.Or(s.Sort, a.Orders[kind])
-		a.Groups[kind] = cmp.Or(s.Group, a.Groups[kind])
-	}
-	a.Cut = a.Cut || s.CutTitles
-	return a
-}
-
 // arrangement is how lists are arranged, and what of them is folded away.
 type arrangement struct {
-	Arrangement
+	listing.Arrangement
 	folded map[heading]bool
 }
 
 // Arrangement returns how lists are arranged now.
-func (b *Browser) Arrangement() Arrangement { return b.arranged.Arrangement }
-
-// ordersOf returns the orders of a query's list, the usual one first. Words are found in an order of relevance; in one
-// release nothing is newer.
-func ordersOf(q content.Query) []content.Order {
-	_, one := q.Filters.OnlyRelease()
-	var orders []content.Order
-	for _, order := range content.Orders() {
-		if order != content.ByNewest || !one {
-			orders = append(orders, order)
-		}
-	}
-	switch kindOf(q) {
-	case ofWords:
-		return append([]content.Order{content.AsGiven}, orders...)
-	case ofReleases, ofNews:
-		last := len(orders) - 1
-		return append(orders[last:], orders[:last]...) // the newest release first
-	default:
-		return orders
-	}
-}
-
-// groupingsOf returns what a query's list can be grouped by, nothing first. What all entries have in common groups
-// nothing.
-func groupingsOf(q content.Query) []content.Field {
-	_, one := q.Filters.OnlyRelease()
-	out := []content.Field{""}
-	if isNews(q) {
-		out = append(out, content.FieldIs)
-	}
-	for _, f := range content.Groupings() {
-		if one && f == content.FieldRelease || f == content.FieldStage && len(q.Filters.Stages) == 1 {
-			continue
-		}
-		out = append(out, f)
-	}
-	return out
-}
-
-// order returns the order of a query's list.
-func (a *arrangement) order(q content.Query) content.Order {
-	all := ordersOf(q)
-	return all[max(slices.Index(all, a.Orders[kindOf(q)]), 0)]
-}
-
-// grouping returns what a query's list is grouped by.
-func (a *arrangement) grouping(q content.Query) content.Field {
-	all := groupingsOf(q)
-	return all[max(slices.Index(all, a.Groups[kindOf(q)]), 0)]
-}
+func (b *Browser) Arrangement() listing.Arrangement { return b.arranged.Arrangement }
 
 // next returns what comes behind one of several, behind the last the first.
 func next[T comparable](all []T, now T) T { return all[(slices.Index(all, now)+1)%len(all)] }
@@ -128,7 +26,7 @@ func next[T comparable](all []T, now T) T { return all[(slices.Index(all, now)+1
 func (b *Browser) laidOut(all []int, whole int) findings {
 	f := findings{all: all, whole: whole}
 	f.addCards(b.Desk(), b.answer.cards, b.answer.named)
-	rows, order := all, b.arranged.order(b.answered)
+	rows, order := all, b.arranged.Order(b.answered)
 	if order != content.AsGiven {
 		rows = slices.Clone(all)
 		b.Catalog.Sort(rows[:whole], order)
@@ -136,8 +34,8 @@ func (b *Browser) laidOut(all []int, whole int) findings {
 	}
 	left, full, under := b.leads.fold(rows, whole)
 	f.under = under
-	by := grouping{by: b.arranged.grouping(b.answered), folded: b.arranged.folded, asMet: order == content.AsGiven}
-	if by.by == content.FieldIs && !b.hasNews(left) {
+	by := grouping{by: b.arranged.Grouping(b.answered), folded: b.arranged.folded, asMet: order == content.AsGiven}
+	if by.by == content.FieldIs && !listing.HasNews(b.Catalog, left) {
 		by.by = ""
 	}
 	if by.by != "" {
@@ -152,7 +50,7 @@ func (b *Browser) laidOut(all []int, whole int) findings {
 func (b *Browser) rearrange() Outcome {
 	height := b.list.cursor - b.list.top
 	b.list.moved = b.list.moved || b.chosen
-	b.list.say(b.answered.Filters, b.arranged.grouping(b.answered))
+	b.list.say(b.answered.Filters, b.arranged.Grouping(b.answered))
 	b.list.show(b.laidOut(b.list.all, b.list.whole), true)
 	if b.list.moved {
 		b.list.stand(b.list.cursor, b.list.cursor-height)
@@ -162,13 +60,13 @@ func (b *Browser) rearrange() Outcome {
 
 // NextOrder puts the list into the next order.
 func (b *Browser) NextOrder() Outcome {
-	b.arranged.Orders[kindOf(b.answered)] = next(ordersOf(b.answered), b.arranged.order(b.answered))
+	b.arranged.SetOrder(b.answered, next(listing.Orders(b.answered), b.arranged.Order(b.answered)))
 	return b.rearrange()
 }
 
 // NextGrouping groups the list by the next field, or no more.
 func (b *Browser) NextGrouping() Outcome {
-	b.arranged.Groups[kindOf(b.answered)] = next(groupingsOf(b.answered), b.arranged.grouping(b.answered))
+	b.arranged.SetGrouping(b.answered, next(listing.Groupings(b.answered), b.arranged.Grouping(b.answered)))
 	return b.rearrange()
 }
 
@@ -183,12 +81,12 @@ func (b *Browser) WrapTitles() Outcome {
 
 // Arranged says by what the list is grouped, and in which order it is.
 func (b *Browser) Arranged() string {
-	order := b.arranged.order(b.answered)
+	order := b.arranged.Order(b.answered)
 	if order == content.AsGiven {
 		order = "relevance"
 	}
 	said := b.Words.Say("order_" + string(order))
-	if by := b.arranged.grouping(b.answered); by != "" {
+	if by := b.arranged.Grouping(b.answered); by != "" {
 		said = b.Words.List(b.Words.Say("grouped_"+string(by)), said)
 	}
 	return said

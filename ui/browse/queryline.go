@@ -40,9 +40,12 @@ func (b *Browser) count(width int) string {
 	case near == 0 && facts == 0:
 		return b.inRows(b.Words.Fill("count_of", phrase.Values{"N": n, "Total": total}), rows, width)
 	}
-	said := b.Words.Fill("count_near", phrase.Values{"N": n, "Near": near})
+	said := b.Words.Counted(n)
+	if near > 0 {
+		said = b.Words.Fill("count_near", phrase.Values{"N": n, "Near": near})
+	}
 	if facts > 0 {
-		said = b.Words.Fill("count_facts", phrase.Values{"N": n, "Near": near, "Facts": facts})
+		said = b.Words.Count("count_facts", facts, phrase.Values{"All": said})
 	}
 	if width < frame.TwoPanes || cells.Width(said) > width/2 {
 		return fmt.Sprintf("%d+%d+%d", n, near, facts)

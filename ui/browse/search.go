@@ -116,7 +116,7 @@ func (b *Browser) showResult(rows []int, facets []content.Facet, keep bool) Outc
 // answers notes that the list shows what the query finds.
 func (b *Browser) answers(q content.Query) {
 	b.answered, b.asked = q, q.String()
-	b.list.say(q.Filters, b.arranged.grouping(q))
+	b.list.say(q.Filters, b.arranged.Grouping(q))
 }
 
 // Snippets is what texts of entries have of the words of a query. It carries the ticket of its question.

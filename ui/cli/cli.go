@@ -50,6 +50,7 @@ import (
 	"strings"
 	"time"
 
+	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
@@ -140,7 +141,7 @@ func (a App) Run(ctx context.Context) (code int) {
 	if a.Log == nil {
 		a.Log = log.New(io.Discard, "", 0)
 	}
-	s := &session{App: a}
+	s := &session{App: a, glossary: index.NewGlossary(assets.Glossary)}
 	s.held, s.unheld = a.settings()
 	debug.SetPanicOnFault(true) // a mapped file that is cut off must not end the program
 	defer func() {

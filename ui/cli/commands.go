@@ -14,6 +14,7 @@ import (
 	"k8sexplore/content/imports/library"
 	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
+	"k8sexplore/index"
 	"k8sexplore/ui/config"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
@@ -23,14 +24,15 @@ import (
 // session is one run.
 type session struct {
 	App
-	out    *bufio.Writer
-	pager  *pager // before the terminal
-	opened *content.Catalog
-	known  *facts.Tables
-	called *name.Elements
-	book   *phrase.Book // of words()
-	held   *config.Loaded
-	unheld error // why a file of settings that was named is not read
+	out      *bufio.Writer
+	pager    *pager // before the terminal
+	opened   *content.Catalog
+	known    *facts.Tables
+	called   *name.Elements
+	glossary *index.Glossary // of all searchers
+	book     *phrase.Book    // of words()
+	held     *config.Loaded
+	unheld   error // why a file of settings that was named is not read
 
 	remembered *memory.Store // of memory()
 
@@ -110,7 +112,7 @@ func (s *session) commands() *cobra.Command {
 	root := s.rootCommand()
 	root.AddCommand(s.listCommand(), s.searchCommand(), s.showCommand(), s.kepCommand(), s.gateCommand(), s.releasesCommand(),
 		s.importCommand(), s.libraryCommand(), s.noteCommand(), s.upgradeCommand(),
-		s.checkCommand(), s.bookmarksCommand(), s.stateCommand(), s.configCommand())
+		s.checkCommand(), s.bookmarksCommand(), s.stateCommand(), s.configCommand(), s.manCommand())
 	root.AddCommand(s.elementCommands()...)
 	root.SetArgs(namesApart(append([]string{}, s.Args...))) // never nil, for which cobra would take the arguments of the process
 	root.SetOut(s.out)
@@ -306,13 +308,13 @@ func (s *session) searchCommand() *cobra.Command {
 }
 
 func (s *session) showCommand() *cobra.Command {
-	o, web := new(options), false
+	o := new(options)
 	cmd := &cobra.Command{
 		Use: "show ID|KEP|'#PR'|GATE|RELEASE",
 		Example: `  k8sexplore show 3329
   k8sexplore show 3329 --limit 1 --lang zh
   k8sexplore show '#111060'
-  k8sexplore show PodDisruptionConditions
+  k8sexplore show PodDisruptionConditions --web
   k8sexplore show 1.25 -o markdown > release.md`,
 		ValidArgsFunction: s.completeNames,
 		RunE: s.hinting(func(cmd *cobra.Command, args []string) error {
@@ -323,13 +325,13 @@ func (s *session) showCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if web {
-				return s.openPage(r, args[0])
+			if o.web {
+				return s.openFound(r, args[0])
 			}
 			return s.show(r, args[0])
 		}),
 	}
-	cmd.Flags().BoolVar(&web, "web", false, "")
+	o.webFlag(cmd)
 	o.flags(cmd, "limit_all", listSorts())
 	s.complete(cmd, listSorts())
 	return cmd

@@ -32,7 +32,7 @@ func (s *session) openDialogue(ctx context.Context, r *request, how config.Setti
 	o := plain.Options{
 		Catalog: r.catalog, Searcher: searcher, Facts: s.Facts, Elements: s.Elements, Today: s.day(), Language: r.lang, State: s.Folders.State,
 		Log: s.Log, Width: s.width(), Query: r.query, Problem: r.problem, Trouble: s.trouble,
-		Sort: how.Sort, Group: how.Group, Building: func() { s.tell("preparing", nil) },
+		Settings: how, Building: func() { s.tell("preparing", nil) },
 	}
 	if s.OutIsTerminal {
 		o.Measure = s.OutWidth

@@ -63,6 +63,7 @@ func (s *session) elementCommand(kind facts.ElementKind) *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&at, "at", "", "")
+	o.webFlag(cmd)
 	o.formFlags(cmd)
 	s.completeForm(cmd)
 	s.completeAt(cmd)
@@ -99,6 +100,8 @@ func (s *session) element(a elementAnswer) error {
 	found, listed := known.Find(a.kind, a.name)
 	exist := slices.DeleteFunc(slices.Clone(found), func(e facts.Element) bool { return !isThere(e, a.at) })
 	switch {
+	case a.typed.web && len(found) > 0:
+		return s.openElement(a.request, found, a.name)
 	case a.form == formJSON:
 		err = s.elementJSON(a, known, found, listed)
 	case a.elementsAt:
@@ -158,7 +161,7 @@ func namesApart(args []string) []string {
 	}
 	own := func(arg string) bool {
 		typed, _, _ := strings.Cut(strings.TrimPrefix(arg, "--"), "=")
-		return slices.ContainsFunc([]string{"at", "output", "lang", "help"}, func(flag string) bool {
+		return slices.ContainsFunc([]string{"at", "web", "output", "lang", "no-pager", "help"}, func(flag string) bool {
 			return flag == typed || completing && strings.HasPrefix(flag, typed)
 		})
 	}

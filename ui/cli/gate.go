@@ -35,6 +35,9 @@ func (s *session) gateCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if gates, _ := gatesNamed(t, args[0]); o.web && len(gates) > 0 {
+				return s.openGate(r, gates, args[0])
+			}
 			if cmd.Flags().Changed("at") {
 				return s.gateAt(r, t, args[0], at)
 			}
@@ -42,6 +45,7 @@ func (s *session) gateCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&at, "at", "", "")
+	o.webFlag(cmd)
 	o.formFlags(cmd)
 	s.completeForm(cmd)
 	s.completeAt(cmd)

@@ -51,11 +51,25 @@ func (s *session) describe(root *cobra.Command) {
 		w.Fill("help_more", phrase.Values{"Command": "{{.CommandPath}}"}),
 	)
 	root.SetUsageTemplate(replace.Replace(root.UsageTemplate()))
-	root.Example = rootExample(w)
-	describeAll(root, w)
+	s.describeIn(root, helpWidth, behindFlags)
 }
 
-func describeAll(cmd *cobra.Command, w *phrase.Book) {
+// describeIn gives commands and flags descriptions that are as wide as told, in cells, and behind a flag.
+func (s *session) describeIn(root *cobra.Command, width, behindFlag int) {
+	d := describer{words: s.words(), width: width, behindFlag: behindFlag}
+	root.Example = rootExample(d.words)
+	d.describe(root)
+}
+
+// describer describes commands.
+type describer struct {
+	words             *phrase.Book
+	width, behindFlag int // cells
+}
+
+// describe describes a command and all below it.
+func (d describer) describe(cmd *cobra.Command) {
+	w := d.words
 	name := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "k8sexplore "), " ", "_")
 	if shell, ok := strings.CutPrefix(name, "completion_"); ok {
 		cmd.Short = w.Fill("short_completion_shell", phrase.Values{"Shell": shell})
@@ -63,24 +77,25 @@ func describeAll(cmd *cobra.Command, w *phrase.Book) {
 		cmd.Short = short
 	}
 	if long, ok := w.Find("long_" + strings.TrimSuffix(name, "_list")); ok {
-		cmd.Long = paragraphs(long)
+		cmd.Long = d.paragraphs(long)
 	}
 	if name == "list" || name == "search" {
-		cmd.Long += "\n\n" + paragraphs(w.Say("pipe_entries"))
+		cmd.Long += "\n\n" + d.paragraphs(w.Say("pipe_entries"))
 	}
 	if slices.Contains(facts.ElementKinds(), facts.ElementKind(name)) {
-		cmd.Long += "\n\n" + paragraphs(w.Say("pipe_elements"))
+		cmd.Long += "\n\n" + d.paragraphs(w.Say("pipe_elements"))
 	}
 	cmd.InitDefaultHelpFlag()
 	cmd.InitDefaultVersionFlag()
-	cmd.PersistentFlags().VisitAll(func(f *pflag.Flag) { describeFlag(f, cmd, w) })
-	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { describeFlag(f, cmd, w) })
+	cmd.PersistentFlags().VisitAll(func(f *pflag.Flag) { d.describeFlag(f, cmd) })
+	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { d.describeFlag(f, cmd) })
 	for _, sub := range cmd.Commands() {
-		describeAll(sub, w)
+		d.describe(sub)
 	}
 }
 
-func describeFlag(f *pflag.Flag, cmd *cobra.Command, w *phrase.Book) {
+func (d describer) describeFlag(f *pflag.Flag, cmd *cobra.Command) {
+	w := d.words
 	id := "flag_" + f.Name
 	if _, ok := w.Find(id + "_" + cmd.Name()); ok { // a word of its own in this command
 		id += "_" + cmd.Name()
@@ -97,7 +112,7 @@ func describeFlag(f *pflag.Flag, cmd *cobra.Command, w *phrase.Book) {
 	}
 	f.Usage = w.Fill(id, values)
 	if len(f.Annotations[choices]) > fewChoices {
-		f.Usage = strings.Join(markdown.Wrap(f.Usage, behindFlags), "\n")
+		f.Usage = strings.Join(markdown.Wrap(f.Usage, d.behindFlag), "\n")
 	}
 }
 
@@ -107,10 +122,10 @@ const (
 )
 
 // paragraphs breaks text into lines, paragraph by paragraph.
-func paragraphs(text string) string {
+func (d describer) paragraphs(text string) string {
 	all := strings.Split(text, "\n\n")
 	for i, p := range all {
-		all[i] = strings.Join(markdown.Wrap(p, helpWidth), "\n")
+		all[i] = strings.Join(markdown.Wrap(p, d.width), "\n")
 	}
 	return strings.Join(all, "\n\n")
 }

@@ -36,6 +36,7 @@ func (s *session) kepCommand() *cobra.Command {
 			return s.kep(r, t, strings.Join(args, " "))
 		},
 	}
+	o.webFlag(cmd)
 	o.formFlags(cmd)
 	s.completeForm(cmd)
 	return cmd
@@ -47,6 +48,8 @@ func (s *session) kep(r *request, t *facts.Tables, text string) error {
 	l, ok := t.Life(r.catalog, number, t.Newest(s.day()))
 	var err error
 	switch {
+	case r.typed.web && ok:
+		err = s.openPage(r, topic.Enhancement{Number: number}, text)
 	case r.form == formJSON && !ok:
 		l.Number = number
 		card := r.jsonKEP(l)

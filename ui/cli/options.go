@@ -27,6 +27,7 @@ func forms() []string { return []string{formText, formJSON, formMarkdown} }
 type options struct {
 	output, lang, sort, limit string
 	full                      bool
+	web                       bool                        // the page upstream is opened in the browser
 	filters                   map[content.Field]*[]string // of flagFields; nil where a command takes none
 	switches                  map[content.Field]*bool     // of switchFields; nil where a command takes none
 }
@@ -72,6 +73,9 @@ func (o *options) formFlags(cmd *cobra.Command) {
 
 // langFlag gives a command the flag that says in which language it speaks.
 func (o *options) langFlag(cmd *cobra.Command) { cmd.Flags().StringVar(&o.lang, "lang", "", "") }
+
+// webFlag gives a command whose answer is about one thing the flag that opens its page upstream instead.
+func (o *options) webFlag(cmd *cobra.Command) { cmd.Flags().BoolVar(&o.web, "web", false, "") }
 
 // flagFields returns the fields whose values have a flag.
 func flagFields() []content.Field {

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/index"
 	"k8sexplore/ui/phrase"
@@ -60,7 +59,7 @@ func (s *session) search(ctx context.Context, r *request) (err error) {
 // searcher returns what searches in a catalog; not yet prepared.
 func (s *session) searcher(c *content.Catalog) *index.Searcher {
 	return index.New(index.Options{
-		Catalog: c, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: assets.Glossary, Facts: s.Facts, Elements: s.Elements,
+		Catalog: c, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: s.glossary, Facts: s.Facts, Elements: s.Elements,
 	})
 }
 

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"k8sexplore/content"
+
 	"github.com/charmbracelet/x/ansi"
 )
 
@@ -98,14 +100,16 @@ func TestPipesGetNoEscapes(t *testing.T) {
 }
 
 // Of escape sequences a terminal gets bold and the sixteen colours only, and none where it wants none; no line is too
-// wide.
+// wide. Under the build tag long that is so in every language, at more widths, of all entries.
 func TestTerminals(t *testing.T) {
 	allowed := regexp.MustCompile("\x1b\\[(0|1|3|4|9|[34][0-7]|9[0-7]|;)*m")
 	for _, env := range []map[string]string{{"TERM": "xterm"}, {"TERM": "xterm", "NO_COLOR": "1"}, {"TERM": "dumb"}} {
-		for _, args := range []string{"list", "search pod", "show 3329", "show 1.25", "releases", "list --full --lang ja --limit 60", "list --lang zh", "kep 4381 --lang ja",
-			"gate EventedPLEG --lang ru", "gate CSI*", "search 1432"} {
+		for _, args := range terminalAnswers() {
 			widths := []int{40, 61, 80, 120}
-			if env["NO_COLOR"] != "" || env["TERM"] == "dumb" {
+			switch {
+			case completeSweep && env["NO_COLOR"] == "" && env["TERM"] != "dumb":
+				widths = []int{40, 47, 61, 72, 80, 99, 120, 200}
+			case env["NO_COLOR"] != "" || env["TERM"] == "dumb":
 				widths = []int{61} // the colours alone are another matter
 			}
 			for _, width := range widths {
@@ -129,6 +133,21 @@ func TestTerminals(t *testing.T) {
 			}
 		}
 	}
+}
+
+// terminalAnswers are the commands whose answers are looked at on terminals.
+func terminalAnswers() (all []string) {
+	if !completeSweep {
+		return []string{"list", "search pod", "show 3329", "show 1.25", "releases", "list --full --lang ja --limit 60", "list --lang zh", "kep 4381 --lang ja",
+			"gate EventedPLEG --lang ru", "gate CSI*", "search 1432"}
+	}
+	for _, args := range []string{"list", "list --full", "search pod", "show 3329", "show 1.25", "show 1.37", "releases", "releases --patches", "kep 4381",
+		"gate EventedPLEG", "gate CSI*", "search 1432", "flag kubelet/*", "api pdb", "upgrade 1.33 1.37"} {
+		for _, l := range content.Languages() {
+			all = append(all, args+" --lang "+l.String())
+		}
+	}
+	return all
 }
 
 func TestLines(t *testing.T) {

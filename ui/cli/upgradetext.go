@@ -40,7 +40,7 @@ func (a *upgradeAnswer) eachItem(write func(*plan.Item, upgrade.Telling) error) 
 // text writes the plan for people.
 func (a *upgradeAnswer) text() error {
 	p, pen := a.plan, paint(a.coloured())
-	a.line(pen.text(bold, a.teller.Heading(p)))
+	a.heading(a.teller.Heading(p), bold)
 	a.wrapped(a.teller.Advice(p), 2)
 	for _, line := range slices.Concat(a.teller.Way(p), a.teller.Demands(p)) {
 		a.wrapped(line, 2)
@@ -48,7 +48,7 @@ func (a *upgradeAnswer) text() error {
 	for _, section := range p.Sections {
 		title, about := a.teller.Section(section.ID)
 		a.line("")
-		a.line(pen.text(cyan+";"+bold, a.words().Bracketed(title, strconv.Itoa(len(section.Items)))))
+		a.heading(a.words().Bracketed(title, strconv.Itoa(len(section.Items))), cyan+";"+bold)
 		if len(section.Items) > 0 {
 			a.wrapped(about, 2)
 		}
@@ -133,6 +133,13 @@ func firstBlock(text string) string {
 // line writes a line as it is. A failure is noticed when the answer is flushed.
 func (a *upgradeAnswer) line(text string) {
 	_, _ = a.out.WriteString(strings.TrimRight(text, " ") + "\n")
+}
+
+// heading writes a paragraph in colours.
+func (a *upgradeAnswer) heading(text, colours string) {
+	for _, line := range markdown.Wrap(text, a.width()) {
+		a.line(paint(a.coloured()).text(colours, line))
+	}
 }
 
 // wrapped writes a paragraph, indented.

@@ -177,6 +177,8 @@ func TestFaults(t *testing.T) {
 		"mouse: true\nkeys: {open: esc}":              `config.yaml:2: open: Esc cannot be bound`,
 		"mouse: true\nkeys: {query.quit: x}":          `config.yaml:2: query.quit: x types text there`,
 		"mouse: true\n---\nmouse: maybe":              `config.yaml:3: what stands from here, behind ---, is not read`,
+		"mouse: true\n---\n---\nmouse: maybe":         `config.yaml:4: what stands from here, behind ---, is not read`,
+		"mouse: true\n---\nmouse: [\n":                `config.yaml:3: what stands from here, behind ---, is not read`,
 		"mouse: true\nkeys: {plan.open: o}":           `config.yaml:2: open does nothing in "plan"; allowed: list`,
 		"mouse: true\nkeys: {lst.open: o}":            `config.yaml:2: open does nothing in "lst"; allowed: list`,
 		"mouse: true\nkeys:\n  links: u":              `config.yaml:3: links: u is upstream already (filters); bind that to another key, or to none`,

@@ -1,15 +1,12 @@
 package config
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -17,6 +14,7 @@ import (
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/yamlfile"
 )
 
 // Source is where settings are read from.
@@ -130,15 +128,14 @@ func (l *Loaded) shown() string {
 
 // Parse takes the text of a file.
 func (l *Loaded) Parse(data []byte) {
-	var doc, behind yaml.Node
-	file := yaml.NewDecoder(bytes.NewReader(data))
-	if err := file.Decode(&doc); err != nil {
-		if !errors.Is(err, io.EOF) { // nothing but comments
-			l.blameYAML(err)
-		}
+	node, behind, wrong := yamlfile.Read(data)
+	if wrong != nil {
+		l.blame(wrong.Line, "config_no_yaml", phrase.Values{"Error": sanitize.Line(wrong.Error())})
+	}
+	if node == nil {
 		return
 	}
-	root := resolved(doc.Content[0])
+	root := resolved(node)
 	switch {
 	case said(root) == "" && root.Kind == yaml.ScalarNode:
 	case root.Kind != yaml.MappingNode:
@@ -147,19 +144,9 @@ func (l *Loaded) Parse(data []byte) {
 		l.readMap("", root, map[string]int{})
 		slices.SortStableFunc(l.Faults, func(a, b Fault) int { return a.Line - b.Line })
 	}
-	if file.Decode(&behind) == nil && behind.Content[0].Tag != "!!null" { // what is no YAML there does not matter
-		l.blame(behind.Content[0].Line, "config_behind", nil)
+	if behind != nil {
+		l.blame(behind.Line, "config_behind", nil)
 	}
-}
-
-// blameYAML notes that a file is no YAML, in the words of the library, which names the line.
-func (l *Loaded) blameYAML(err error) {
-	text, line := strings.TrimPrefix(err.Error(), "yaml: "), 0
-	if m := regexp.MustCompile(`^line (\d+): `).FindStringSubmatch(text); m != nil {
-		line, _ = strconv.Atoi(m[1])
-		text = text[len(m[0]):]
-	}
-	l.blame(line, "config_no_yaml", phrase.Values{"Error": sanitize.Line(text)})
 }
 
 // resolved follows an alias.

@@ -21,9 +21,14 @@ func speaking(t *testing.T, env []string, args ...string) *terminal {
 	return term
 }
 
-// answers types a line and waits for what is said to it.
+// answers types a line, once it is asked for one, and waits for what is said to it: what is typed before is shown above
+// the answer that is on its way.
 func (term *terminal) answers(line string, said ...string) {
 	term.t.Helper()
+	term.until("a prompt", func(screen string) bool {
+		screen = strings.TrimRight(screen, " \n")
+		return strings.HasSuffix(screen, "help:") || strings.HasSuffix(screen, "ヘルプ:")
+	})
 	term.write(line)
 	term.press("Enter")
 	term.shows(append(said, line)...)

@@ -54,6 +54,11 @@ func TestThemes(t *testing.T) {
 	term.press("Escape")
 	term.standsOn(nord)
 	term.press(":")
+	term.write("theme light")
+	term.standsOn("255;255;255") // since a terminal that says nothing may be dark
+	term.press("Escape")
+	term.standsOn(nord)
+	term.press(":")
 	term.write("theme solarized")
 	term.standsOn("0;43;54")
 	term.press("Enter")

@@ -30,7 +30,8 @@ func poorLines(lines []string) (particles, alone int) {
 }
 
 // Of the lines of our notes in Japanese and Chinese hardly any is poor. Were all lines as full as they can be, 13 in 1,000
-// would begin with a particle, and 8 be one character.
+// would begin with a particle, and 8 be one character. Under the build tag long every article is looked at in every width
+// that the screen gives articles.
 func TestHardlyAnyLineIsPoor(t *testing.T) {
 	c, err := content.Embedded()
 	if err != nil {
@@ -46,7 +47,7 @@ func TestHardlyAnyLineIsPoor(t *testing.T) {
 			if in != l {
 				continue
 			}
-			for _, width := range [][]int{{38, 74}, {52, 100}}[row%2] { // half of the articles each
+			for _, width := range poorWidths(row) {
 				a, err := Render(body, width, plain())
 				if err != nil {
 					t.Fatal(err)
@@ -60,4 +61,15 @@ func TestHardlyAnyLineIsPoor(t *testing.T) {
 			t.Errorf("%s: too many", l)
 		}
 	}
+}
+
+// poorWidths are the widths that an article is looked at in.
+func poorWidths(row int) (widths []int) {
+	if !completeSweep {
+		return [][]int{{38, 74}, {52, 100}}[row%2] // half of the articles each
+	}
+	for width := 36; width <= 100; width += 2 {
+		widths = append(widths, width)
+	}
+	return widths
 }

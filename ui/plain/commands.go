@@ -2,6 +2,7 @@ package plain
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -148,15 +149,15 @@ func programCommands() []command {
 type vocabulary struct {
 	all    []command
 	byWord map[string]int
-	local  []string // by command, its first word in the language of the screen
+	local  phrase.Values // by the id of a command, its first word in the language of the screen
 }
 
 func newVocabulary(words *phrase.Book, before vocabulary) vocabulary {
-	v := vocabulary{all: commands(), byWord: map[string]int{}}
+	v := vocabulary{all: commands(), byWord: map[string]int{}, local: phrase.Values{}}
 	maps.Copy(v.byWord, before.byWord)
 	for i, c := range v.all {
 		local := strings.Split(words.Say("word_"+c.id), ",")
-		v.local = append(v.local, local[0])
+		v.local[c.id] = local[0]
 		for _, word := range local {
 			v.byWord[fold(word)] = i
 		}
@@ -184,8 +185,8 @@ func (v *vocabulary) find(word string) (c command, ok bool) {
 // near returns the word for a command that a word is with a slip of the fingers, "" for none.
 func (v *vocabulary) near(word string) string {
 	word = fold(word)
-	for i, c := range v.all {
-		for _, known := range []string{c.id, v.local[i]} {
+	for _, c := range v.all {
+		for _, known := range []string{c.id, v.word(c.id)} {
 			if content.IsSlip(word, fold(known)) {
 				return known
 			}
@@ -195,8 +196,13 @@ func (v *vocabulary) near(word string) string {
 }
 
 // word returns the word for a command in the language of the screen.
-func (d *Dialogue) word(id string) string {
-	return d.known.local[d.known.byWord[id]]
+func (v *vocabulary) word(id string) string { return fmt.Sprint(v.local[id]) }
+
+// hint says a phrase in which commands may be named: {{.more}} is the word for more in the language of the screen.
+func (d *Dialogue) hint(id string, values phrase.Values) string {
+	all := maps.Clone(d.known.local)
+	maps.Copy(all, values)
+	return d.words.Fill(id, all)
 }
 
 // obey does what a line says: nothing, a number of the last list, a name, a command, else words to search for.
@@ -205,7 +211,7 @@ func (d *Dialogue) obey(ctx context.Context, line string) error {
 		if d.paged != nil && !d.paged.done() {
 			return d.more()
 		}
-		d.say(d.words.Say("plain_start"))
+		d.say(d.hint("plain_start", nil))
 		return nil
 	}
 	if n, ok := number(line); ok {
@@ -225,7 +231,7 @@ func (d *Dialogue) obey(ctx context.Context, line string) error {
 	if _, named := d.named(line); !named && (rest == "" || counted) {
 		if word := d.known.near(first); word != "" {
 			return d.refuse("plain_did_you_mean", phrase.Values{
-				"Value": content.Shorten(first), "Word": word, "Search": d.word("search") + " " + content.Shorten(line),
+				"Value": content.Shorten(first), "Word": word, "Search": d.known.word("search") + " " + content.Shorten(line),
 			})
 		}
 	}

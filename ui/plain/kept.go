@@ -2,12 +2,15 @@ package plain
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
 	"strings"
 	"time"
 
 	"k8sexplore/content"
 	"k8sexplore/content/memory"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/listing"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/session"
 	"k8sexplore/ui/topic"
@@ -42,10 +45,10 @@ func (d *Dialogue) takeMarks(ctx context.Context) {
 // sayNews says how much is new and how much is changed.
 func (d *Dialogue) sayNews() {
 	if n := d.kept.NewCount(); n > 0 {
-		d.say(d.words.Count("plain_count_new", n, nil))
+		d.say(d.words.Count("plain_count_new", n, d.known.local))
 	}
 	if n := d.kept.ChangedCount(); n > 0 {
-		d.say(d.words.Count("plain_count_changed", n, nil))
+		d.say(d.words.Count("plain_count_changed", n, d.known.local))
 	}
 }
 
@@ -228,11 +231,22 @@ func (d *Dialogue) Leave(ctx context.Context) error {
 	if row, ok := d.Catalog.ByID(p.ID); ok {
 		p.PRs = memory.KeyOf(d.Catalog, row).PRs
 	}
+	var err error
+	p.Panes, err = listing.Keep(p.Panes, d.rearranged())
 	d.kept.SetPlace(p)
-	return d.kept.Save(ctx)
+	return errors.Join(err, d.kept.Save(ctx))
 }
 
-// resume goes on where the reader was the last time: at its list, with what was read from there on top.
+// rearranged is how lists are arranged, nil where that is as it was settled.
+func (d *Dialogue) rearranged() *listing.Arrangement {
+	if d.arranged == listing.Settled(d.Settings) {
+		return nil
+	}
+	return &d.arranged
+}
+
+// resume goes on where the reader was the last time: at its list, ordered and grouped as it was, with what was read from
+// there on top.
 func (d *Dialogue) resume(ctx context.Context) error {
 	p, ok := d.kept.Place()
 	if !ok {
@@ -243,6 +257,10 @@ func (d *Dialogue) resume(ctx context.Context) error {
 		d.say(d.told(wrong))
 	}
 	d.query = q
+	var kept listing.Kept
+	if err := json.Unmarshal([]byte(p.Panes), &kept); err == nil && kept.Arranged != nil { // else that was never chosen
+		d.arranged = kept.Arranged.Under(d.Settings)
+	}
 	ref := topic.Ref{Kind: topic.Kind(p.Kind), ID: p.ID}
 	if row, ok := (memory.Key{ID: p.ID, PRs: p.PRs}).Row(d.Catalog); ok && ref.Kind == topic.KindEntry {
 		ref.ID = d.Catalog.ID(row)

@@ -69,7 +69,7 @@ func (d *Dialogue) found(ctx context.Context, q content.Query) (made, error) {
 		m.addCard(d, c)
 	}
 	if len(m.rows) == 0 {
-		m.head = append(m.head, d.words.Say("nothing_found"), d.words.Say("plain_nothing_hint"))
+		m.head = append(m.head, d.words.Say("nothing_found"), d.hint("plain_nothing_hint", nil))
 	}
 	return m, nil
 }
@@ -274,7 +274,7 @@ func (d *Dialogue) unknown(text string) error {
 	if near := name.Nearest(d.Catalog, d.facing().Tables, text); len(near) > 0 {
 		id, values["Nearest"] = "unknown_name", d.words.List(near...)
 	}
-	search := d.words.Fill("plain_search_instead", phrase.Values{"Line": d.word("search") + " " + content.Shorten(text)})
+	search := d.words.Fill("plain_search_instead", phrase.Values{"Line": d.known.word("search") + " " + content.Shorten(text)})
 	return refusal(d.words.Fill(id, values) + ". " + search)
 }
 

@@ -7,36 +7,18 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/listing"
 	"k8sexplore/ui/phrase"
 )
 
 // relevance is how the order of what words find is typed.
 const relevance = "relevance"
 
-// orderOf returns the order of a query's list: the one that was chosen, else by relevance where there are words, what
-// matters first in one release, and the newest first in several.
-func (d *Dialogue) orderOf(q content.Query) content.Order {
-	_, one := q.Filters.OnlyRelease()
-	switch {
-	case q.Words != "":
-		return d.foundOrder
-	case d.Sort != content.AsGiven:
-		return d.Sort
-	case one:
-		return content.ByImportance
-	}
-	return content.ByNewest
-}
-
-// sort chooses the order of lists, those of words and all others apart; without one it offers them.
+// sort chooses the order of lists like the last one; without an order it offers them.
 func (d *Dialogue) sort(ctx context.Context, typed string) error {
-	orders := content.Orders()
-	if d.query.Words != "" {
-		orders = append([]content.Order{content.AsGiven}, orders...)
-	}
 	var known []string
 	m := made{head: []string{d.words.Say("key_sort_list")}}
-	for _, o := range orders {
+	for _, o := range listing.Orders(d.query) {
 		id := string(o)
 		if o == content.AsGiven {
 			id = relevance
@@ -55,11 +37,7 @@ func (d *Dialogue) sort(ctx context.Context, typed string) error {
 }
 
 func (d *Dialogue) sortBy(ctx context.Context, o content.Order) error {
-	if d.query.Words != "" {
-		d.foundOrder = o
-	} else {
-		d.Sort = o
-	}
+	d.arranged.SetOrder(d.query, o)
 	d.from = nil
 	return d.find(ctx, d.query)
 }
@@ -67,16 +45,16 @@ func (d *Dialogue) sortBy(ctx context.Context, o content.Order) error {
 // noGroups is how it is typed that nothing is grouped.
 const noGroups = "none"
 
-// group chooses what lists are grouped by; without anything it offers that.
+// group chooses what lists like the last one are grouped by; without anything it offers that.
 func (d *Dialogue) group(ctx context.Context, typed string) error {
-	known := []string{noGroups}
+	var known []string
 	m := made{head: []string{d.words.Say("key_group_list")}}
-	for _, f := range append([]content.Field{""}, content.Groupings()...) {
+	for _, f := range listing.Groupings(d.query) {
 		id, name := noGroups, d.words.Say("plain_ungrouped")
 		if f != "" {
 			id, name = string(f), d.field(f)
-			known = append(known, id)
 		}
+		known = append(known, id)
 		if strings.EqualFold(typed, id) || strings.EqualFold(typed, name) {
 			return d.groupBy(ctx, f)
 		}
@@ -89,21 +67,23 @@ func (d *Dialogue) group(ctx context.Context, typed string) error {
 }
 
 func (d *Dialogue) groupBy(ctx context.Context, f content.Field) error {
-	d.Group, d.from = f, nil
+	d.arranged.SetGrouping(d.query, f)
+	d.from = nil
 	return d.find(ctx, d.query)
 }
 
 // addEntries adds entries in the order of their list, under headings where it is grouped.
 func (m *made) addEntries(d *Dialogue, rows []int) {
 	rows = slices.Clone(rows)
-	d.Catalog.Sort(rows, d.orderOf(m.query))
-	if d.Group == "" {
+	d.Catalog.Sort(rows, d.arranged.Order(m.query))
+	by := d.arranged.Grouping(m.query)
+	if by == "" || by == content.FieldIs && !listing.HasNews(d.Catalog, rows) {
 		for _, at := range rows {
 			m.rows = append(m.rows, d.entryOf(at, m.query))
 		}
 		return
 	}
-	groups := d.Catalog.GroupsBy(d.Group)
+	groups := d.Catalog.GroupsBy(by)
 	slices.SortStableFunc(rows, func(a, b int) int { return groups.Of(a) - groups.Of(b) })
 	for len(rows) > 0 {
 		of := groups.Of(rows[0])
@@ -111,10 +91,7 @@ func (m *made) addEntries(d *Dialogue, rows []int) {
 		if n < 0 {
 			n = len(rows)
 		}
-		name := d.words.Say("group_other")
-		if value := groups.Value(of); value != "" {
-			name = d.term(content.Term{Field: d.Group, Value: value})
-		}
+		name := d.groupName(by, groups.Value(of))
 		name = d.words.Bracketed(name, strconv.Itoa(n))
 		m.headings = append(m.headings, heading{name, len(m.rows)})
 		m.rows = append(m.rows, row{text: d.words.Fill("plain_heading", phrase.Values{"Name": name}), heading: true})
@@ -123,4 +100,15 @@ func (m *made) addEntries(d *Dialogue, rows []int) {
 		}
 		rows = rows[n:]
 	}
+}
+
+// groupName returns how a group is called.
+func (d *Dialogue) groupName(by content.Field, value string) string {
+	switch {
+	case value == "" && by == content.FieldIs:
+		return d.words.Say("group_seen")
+	case value == "":
+		return d.words.Say("group_other")
+	}
+	return d.term(content.Term{Field: by, Value: value})
 }

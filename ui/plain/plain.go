@@ -21,6 +21,8 @@ import (
 	"k8sexplore/content/name"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/config"
+	"k8sexplore/ui/listing"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/session"
@@ -46,8 +48,7 @@ type Options struct {
 	Measure  func() int                 // the width that lines have now, asked before each answer, 0 for unknown; nil where Width stays
 	Building func()                     // told that an index is being built, which takes a second; nil where nobody is told
 
-	Sort  content.Order // of lists that words have not found, "" for the usual one of each
-	Group content.Field // what lists are grouped by, "" for nothing
+	Settings config.Settings // of which it takes how lists are ordered and grouped
 
 	Query   content.Query // what is asked first; the zero one for nothing
 	Problem error         // what was wrong with it
@@ -64,19 +65,19 @@ type Dialogue struct {
 	ticks *ticks.Store
 	kept  *memory.Store
 
-	out        []string
-	query      content.Query   // of the last list of entries
-	facets     []content.Facet // what filters would leave of it
-	here       *view           // what was shown last that one can come back to
-	past       []*view         // before it, the oldest first
-	ahead      []*view         // what was gone back from, the nearest last
-	list       *view           // whose numbers hold
-	paged      *view           // what "more" goes on with
-	from       *place          // the item that is being opened
-	foundOrder content.Order   // of what words find
-	marked     int             // how often something was marked
-	prepared   bool            // the index is there, or cannot be
-	over       bool
+	out      []string
+	query    content.Query       // of the last list of entries
+	facets   []content.Facet     // what filters would leave of it
+	here     *view               // what was shown last that one can come back to
+	past     []*view             // before it, the oldest first
+	ahead    []*view             // what was gone back from, the nearest last
+	list     *view               // whose numbers hold
+	paged    *view               // what "more" goes on with
+	from     *place              // the item that is being opened
+	arranged listing.Arrangement // of lists
+	marked   int                 // how often something was marked
+	prepared bool                // the index is there, or cannot be
+	over     bool
 }
 
 // New begins a dialogue.
@@ -85,7 +86,7 @@ func New(o Options) (*Dialogue, error) {
 		o.Log = log.New(io.Discard, "", 0)
 	}
 	o.Width = cmp.Or(o.Width, defaultWidth)
-	d := &Dialogue{Options: o, ticks: ticks.New(o.State), kept: memory.New(o.State)}
+	d := &Dialogue{Options: o, ticks: ticks.New(o.State), kept: memory.New(o.State), arranged: listing.Settled(o.Settings)}
 	return d, d.speak(o.Language)
 }
 
@@ -128,9 +129,9 @@ func (d *Dialogue) Greet(ctx context.Context) []string {
 		}
 		d.sayNews()
 		if _, ok := d.kept.Place(); ok {
-			d.say(d.words.Say("plain_resume"))
+			d.say(d.hint("plain_resume", nil))
 		}
-		d.say(d.words.Say("plain_start"))
+		d.say(d.hint("plain_start", nil))
 		return nil
 	})
 }
@@ -185,7 +186,7 @@ func (d *Dialogue) Prompt() string {
 	default:
 		id = "plain_prompt_text"
 	}
-	return d.words.Label(d.words.Say(id), "")
+	return d.words.Label(d.hint(id, nil), "")
 }
 
 // say adds lines to the answer, broken at the width.
@@ -215,9 +216,9 @@ type refusal string
 
 func (r refusal) Error() string { return string(r) }
 
-// refuse returns an error in the reader's words.
+// refuse returns an error in the reader's words, as a hint.
 func (d *Dialogue) refuse(id string, values phrase.Values) error {
-	return refusal(d.words.Fill(id, values))
+	return refusal(d.hint(id, values))
 }
 
 // told says an error in the reader's words, as far as it is one of ours.

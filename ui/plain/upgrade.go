@@ -33,7 +33,7 @@ func (d *Dialogue) upgrade(ctx context.Context, typed string) error {
 	}
 	all := strings.Fields(typed)
 	if len(all) > 2 {
-		return d.refuse("plain_needs", phrase.Values{"Word": d.word("upgrade"), "Does": d.words.Say("does_upgrade")})
+		return d.refuse("plain_needs", phrase.Values{"Word": d.known.word("upgrade"), "Does": d.words.Say("does_upgrade")})
 	}
 	for i, into := range []*content.Version{&from, &to}[:len(all)] {
 		v, err := plan.ReadRelease(desk.Tables, d.Today, all[i])

@@ -13,6 +13,7 @@ import (
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/style"
+	"k8sexplore/ui/yamlfile"
 )
 
 // Paint makes the styles of another theme, unless they are at hand, and reports whether it did: everything that was
@@ -84,6 +85,9 @@ func SayFault(words *phrase.Book, err error) string {
 	if errors.As(err, &fault) {
 		where = sanitize.Line(fault.Short()) + ": "
 		err = fault.Err
+	}
+	if errors.Is(err, yamlfile.ErrBehind) {
+		return where + words.Say("config_behind")
 	}
 	if twice := new(style.Twice); errors.As(err, &twice) {
 		return where + words.Fill("theme_twice", phrase.Values{"Name": sanitize.Line(content.Shorten(twice.Key)), "Line": twice.Line})

@@ -6,10 +6,10 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/memory"
-	"k8sexplore/ui/browse"
 	"k8sexplore/ui/config"
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/frame"
+	"k8sexplore/ui/listing"
 	"k8sexplore/ui/topic"
 	"k8sexplore/ui/trail"
 )
@@ -21,8 +21,8 @@ type Place struct {
 	Lang  content.Language // of the texts
 	Own   bool             // the query is the program's own: nobody has asked for anything
 
-	Arranged  browse.Arrangement // of lists
-	Second    content.Language   // beside Lang, where that was chosen
+	Arranged  listing.Arrangement // of lists
+	Second    content.Language    // beside Lang, where that was chosen
 	HasSecond bool
 }
 
@@ -37,8 +37,8 @@ type kept struct {
 	Moved  bool               `json:"moved,omitempty"`
 	Chosen bool               `json:"chosen,omitempty"`
 
-	Arranged *browse.Arrangement `json:"arranged,omitempty"` // nil where it is as it was settled
-	Second   string              `json:"second,omitempty"`
+	listing.Kept
+	Second string `json:"second,omitempty"`
 }
 
 // blockUnits is the parts that a block of a document is divided into where a line of it is kept.
@@ -67,7 +67,7 @@ func (k *Shelf) toKeep(at Place) memory.Place {
 	if at.Panes != SettledPanes(k.Settings.Panes) {
 		detail.Panes = &at.Panes
 	}
-	if at.Arranged != browse.Settled(k.Settings) {
+	if at.Arranged != listing.Settled(k.Settings) {
 		detail.Arranged = &at.Arranged
 	}
 	if at.HasSecond {
@@ -105,7 +105,7 @@ func (k *Shelf) Resume(how config.Settings) (at Place, problem error, ok bool) {
 		k.Log.Printf("reading where the reader was: %v", err)
 		detail = kept{Focus: frame.List}
 	}
-	at = Place{Panes: SettledPanes(how.Panes), Lang: k.began, Own: detail.Own, Arranged: browse.Settled(how)}
+	at = Place{Panes: SettledPanes(how.Panes), Lang: k.began, Own: detail.Own, Arranged: listing.Settled(how)}
 	if detail.Panes != nil {
 		at.Panes = detail.Panes.Under(at.Panes, how.Panes.FoldedAsked)
 	}

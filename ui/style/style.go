@@ -3,6 +3,7 @@
 package style
 
 import (
+	"cmp"
 	"io"
 	"strings"
 
@@ -58,9 +59,9 @@ type Lines struct{ Horizontal, Vertical, Tee, Bar, HalfBar string }
 
 // Options is what a terminal can show, and how it is to look.
 type Options struct {
-	Theme      string // one of Names; "" is auto
-	Light      bool   // the terminal's background is light
-	Own        Own    // the user's themes
+	Theme      string     // one of Names; "" is auto
+	Background Background // the terminal's, Dark or Light; "" where it has not said
+	Own        Own        // the user's themes
 	Profile    termenv.Profile
 	Colourless bool // bold, underlined and reversed text alone
 	ASCIILines bool // the terminal draws box characters two cells wide
@@ -69,13 +70,8 @@ type Options struct {
 // Colours reports whether there is a choice: without colours all themes are the same.
 func (o *Options) Colours() bool { return !o.Colourless && o.Profile != termenv.Ascii }
 
-// background is the terminal's.
-func (o *Options) background() Background {
-	if o.Light {
-		return Light
-	}
-	return Dark
-}
+// background is the terminal's; most that do not say are dark.
+func (o *Options) background() Background { return cmp.Or(o.Background, Dark) }
 
 // New makes the styles of a theme. The error of a name that is none is a *content.ValueError.
 func New(o Options) (*Styles, error) {
@@ -120,25 +116,33 @@ func (o *Options) colours() (shown, error) {
 	if err != nil {
 		return shown{}, err
 	}
+	fits := t.Background == Any || t.Background == o.Background || strings.EqualFold(cmp.Or(name, Auto), Auto)
 	if t.Background == Any {
 		t.Background = o.background()
 	}
 	switch {
 	case t.Colours.areOwn(): // they are the same everywhere
+		return shown{t.Colours, t.Name}, nil
 	case o.Profile == termenv.ANSI:
 		return o.sixteen(t)
-	case o.Profile == termenv.ANSI256:
+	case !fits && o.Profile != termenv.Ascii:
+		if err := t.bringGround(); err != nil {
+			return shown{}, err
+		}
+	}
+	if o.Profile == termenv.ANSI256 {
 		t.Colours.reduce(t.Background)
 	}
 	return shown{t.Colours, t.Name}, nil
 }
 
 // sixteen returns a theme for a terminal with sixteen colours: those that were chosen for it, since the nearest of them
-// to a colour that was meant is often none that can be read. The background stays the terminal's: a theme for the other
-// one gives way to ours, but for ours themselves, by which the user says what the terminal's is.
+// to a colour that was meant is often none that can be read. The background stays the terminal's: a theme for another one
+// than it has said gives way to ours, but for ours themselves, by which the user says what the terminal's is.
 func (o *Options) sixteen(t Theme) (shown, error) {
-	if t.Sixteen == nil || t.Background != o.background() && t.Name != string(t.Background) {
-		ours, err := builtIn(string(o.background()))
+	is := cmp.Or(o.Background, t.Background)
+	if t.Sixteen == nil || t.Background != is && t.Name != string(t.Background) {
+		ours, err := builtIn(string(is))
 		if err != nil {
 			return shown{}, err
 		}

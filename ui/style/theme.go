@@ -1,7 +1,7 @@
 package style
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -11,6 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/yamlfile"
 )
 
 // Background is what a theme is for: terminals with a dark background, with a light one, or any.
@@ -33,7 +34,7 @@ type Theme struct {
 
 // Colours are by what they are for, as lipgloss writes them: "#rrggbb", or among sixteen a number. "" is the terminal's
 // own, and "reverse" a background made by exchanging those. The ground is painted behind everything; without one the
-// terminal's background stays.
+// terminal's background stays, unless it is, or may be, another one than the theme is for.
 type Colours struct {
 	Ground, Text, Muted, Accent, Border, Selection, SelectionIdle string
 	ChipText, Chip, MarkText, Mark                                string
@@ -70,6 +71,21 @@ func (c *Colours) areOwn() bool {
 	return !slices.ContainsFunc(c.tokens(), func(t token) bool { return isColour(*t.colour) })
 }
 
+// bringGround makes a theme one that can be read whatever the terminal's background is: it paints a ground, and what was
+// to be the terminal's own, which belongs to that background, is as in our theme for the theme's.
+func (t *Theme) bringGround() error {
+	ours, err := builtIn(string(t.Background))
+	if err != nil {
+		return err
+	}
+	ours.Colours.Ground = reference(t.Background)
+	lent := ours.Colours.tokens()
+	for i, token := range t.Colours.tokens() {
+		*token.colour = cmp.Or(*token.colour, *lent[i].colour)
+	}
+	return nil
+}
+
 // What a theme's file says besides colours of the terminal's own, and of sixteen.
 const (
 	own      = "own"
@@ -80,7 +96,7 @@ const (
 type Fault struct {
 	File string
 	Line int   // from 1, 0 where there is none
-	Err  error // a *content.ValueError for a word that is not allowed, a *Twice for a key
+	Err  error // a *content.ValueError for a word that is not allowed, a *Twice for a key, yamlfile.ErrBehind
 }
 
 func (f *Fault) Error() string { return f.Place() + ": " + f.Err.Error() }
@@ -124,13 +140,13 @@ func Read(name, file string, data []byte) (Theme, error) {
 
 // read reads a theme; base returns those that it may be based on, nil for none, as our own are.
 func read(name string, data []byte, base func(name string) (Theme, error)) (Theme, error) {
-	var doc yaml.Node
-	if err := yaml.Unmarshal(data, &doc); err != nil {
-		return Theme{}, unreadable(err)
+	root, behind, wrong := yamlfile.Read(data)
+	if wrong != nil {
+		return Theme{}, &Fault{Line: wrong.Line, Err: wrong.Err}
 	}
 	r := reading{theme: Theme{Name: name, Background: Dark}, sections: map[string]*yaml.Node{}}
-	if len(doc.Content) > 0 {
-		r.pairs("theme", doc.Content[0], func(key, value *yaml.Node) {
+	if root != nil {
+		r.pairs("theme", root, func(key, value *yaml.Node) {
 			if r.allowed("key", key, []string{"background", "base", "colours", "sixteen"}) {
 				r.sections[key.Value] = value
 			}
@@ -153,21 +169,13 @@ func read(name string, data []byte, base func(name string) (Theme, error)) (Them
 		r.colours("sixteen", node, &sixteen, isOfSixteen, "0..15")
 		r.theme.Sixteen = &sixteen
 	}
+	if r.fault == nil && behind != nil {
+		r.fault = &Fault{Line: behind.Line, Err: behind.Err}
+	}
 	if r.fault != nil {
 		return Theme{}, r.fault
 	}
 	return r.theme, nil
-}
-
-// unreadable is what YAML says of a file; not all of its errors name a line.
-func unreadable(err error) *Fault {
-	fault := &Fault{Err: err}
-	if _, scanned := fmt.Sscanf(err.Error(), "yaml: line %d:", &fault.Line); scanned == nil {
-		_, said, _ := strings.Cut(err.Error(), ": ")
-		_, said, _ = strings.Cut(said, ": ")
-		fault.Err = errors.New(said)
-	}
-	return fault
 }
 
 // reading is a theme while it is read. After the first fault nothing else is one.

@@ -235,7 +235,7 @@ func TestOwnThemes(t *testing.T) {
 		"token.yaml": "# mine\ncolours:\n  accnt: \"#ffcc00\"\n", "value.yaml": "colours:\n  text: red\n", "base.yaml": "base: nrod\n", "key.yaml": "\ncolors: {}\n",
 		"sixteen.yaml": "sixteen:\n  text: 16\n", "back.yaml": "colours:\n  mark: [1]\n", "list.yaml": "- a\n", "broken.yaml": "colours:\n  text: \"#fff\n",
 		"nord.yaml": "colours: {}", "nothing.yaml": "base: nord\ncolours:\n  # accent: \"#ffcc00\"\n",
-		"unquoted.yaml": "colours:\n  text: #ffffff\n", "twice.yaml": "base: nord\nbackground: dark\nbase: dark\n", "tab.yaml": "colours:\n\ttext: own\n", "notes.txt": "", "Bad Name.yaml": "", "long.yaml": strings.Repeat("#", longestFile+1),
+		"unquoted.yaml": "colours:\n  text: #ffffff\n", "twice.yaml": "base: nord\nbackground: dark\nbase: dark\n", "second.yaml": "base: nord\n---\ncolours:\n  accnt: own\n", "tab.yaml": "colours:\n\ttext: own\n", "notes.txt": "", "Bad Name.yaml": "", "long.yaml": strings.Repeat("#", longestFile+1),
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -267,8 +267,8 @@ func TestOwnThemes(t *testing.T) {
 	for i, want := range []string{
 		`back.yaml:2: unknown mark "": allowed are "#rrggbb", own, reverse`, `base.yaml:1: unknown base "nrod": allowed are nord, `,
 		`broken.yaml`, `folder.yaml: not a file`, `key.yaml:2: unknown key "colors": allowed are colours, `, `list.yaml:1: unknown theme "": allowed are NAME: VALUE`,
-		`long.yaml: longer than 65536 bytes`, `sixteen.yaml:2: unknown text "16": allowed are 0..15, own`,
-		`tab.yaml:2: found character`, `token.yaml:3: unknown colour "accnt": allowed are accent, `,
+		`long.yaml: longer than 65536 bytes`, `second.yaml:3: what stands behind --- is not read`,
+		`sixteen.yaml:2: unknown text "16": allowed are 0..15, own`, `tab.yaml:2: found character`, `token.yaml:3: unknown colour "accnt": allowed are accent, `,
 		`twice.yaml:3: "base" is set twice, also in line 1`, `unquoted.yaml:2: unknown text "": allowed are "#rrggbb", own`,
 		`value.yaml:2: unknown text "red": allowed are "#rrggbb", own`,
 	} {
@@ -290,14 +290,70 @@ func TestSixteenFitTheBackground(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for theme, want := range map[string][2]string{
-		"everywhere": {"3", "3"}, "nord": {"6", "4"}, "auto": {"6", "4"}, "gruvbox-light": {"6", "4"}, "dark": {"6", "6"}, "light": {"4", "4"}, "none": {"", ""},
+	for theme, want := range map[string][3]string{ // by what the terminal has said, nothing last
+		"everywhere": {"3", "3", "3"}, "nord": {"6", "4", "6"}, "auto": {"6", "4", "6"}, "gruvbox-light": {"6", "4", "4"}, "gruvbox": {"6", "4", "6"},
+		"solarized-light": {"6", "4", "4"}, "dark": {"6", "6", "6"}, "light": {"4", "4", "4"}, "none": {"", "", ""},
 	} {
-		for i, light := range []bool{false, true} {
-			o := Options{Theme: theme, Light: light, Profile: termenv.ANSI, Own: Own{"everywhere": everywhere}}
+		for i, background := range []Background{Dark, Light, ""} {
+			o := Options{Theme: theme, Background: background, Profile: termenv.ANSI, Own: Own{"everywhere": everywhere}}
 			c, err := o.colours()
 			if err != nil || c.Accent != want[i] || c.Ground != "" {
-				t.Errorf("%s, light %v: %+v, %v", theme, light, c, err)
+				t.Errorf("%s on %q: %+v, %v", theme, background, c, err)
+			}
+		}
+	}
+}
+
+// Whatever the terminal's background is, each theme can be read: one without a ground that is for another background, or
+// perhaps is, brings one, and what was to be the terminal's own is then readable on that. Where it fits it paints none.
+func TestEveryBackground(t *testing.T) {
+	mine := Own{}
+	for name, text := range map[string]string{
+		"inked":   "background: light\ncolours: {text: own, muted: own, selection: own, find: own}",
+		"night":   "background: dark\ncolours: {ground: \"#000000\", text: own, comment: own}",
+		"any":     "background: any\nbase: light",
+		"painted": "base: solarized-light\ncolours: {selection: reverse}",
+	} {
+		th, err := Read(name, "", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mine[name] = th
+	}
+	for _, name := range Names([]string{"any", "inked", "night", "painted"}) {
+		for _, background := range []Background{Dark, Light, ""} {
+			for _, profile := range []termenv.Profile{termenv.TrueColor, termenv.ANSI256} {
+				o := Options{Theme: name, Background: background, Profile: profile, Own: mine}
+				th, err := find(name, o.background(), mine)
+				if err != nil {
+					t.Fatal(err)
+				}
+				c, err := o.colours()
+				if err != nil {
+					t.Fatal(err)
+				}
+				fits := th.Background == Any || name == Auto || th.Background == background
+				if bare := th.Colours.Ground == ""; (c.Ground == "") != (bare && fits) {
+					t.Errorf("%s on %q: the ground is %q", name, background, c.Ground)
+				}
+				if !fits {
+					checkReadable(t, name, &c.Colours)
+				}
+			}
+		}
+	}
+}
+
+// checkReadable reports what has no colour on the ground, or none that can be read there.
+func checkReadable(t *testing.T, name string, c *Colours) {
+	t.Helper()
+	for _, s := range c.standings(&c.Ground) {
+		for _, on := range s.on {
+			if *on == reversed {
+				continue
+			}
+			if got := contrast(*s.colour, *on); *s.colour == "" || !(got >= s.contrast) {
+				t.Errorf("%s: %s %q on %q has a contrast of %.2f", name, s.name, *s.colour, *on, got)
 			}
 		}
 	}
@@ -307,7 +363,8 @@ func TestSixteenFitTheBackground(t *testing.T) {
 func TestGround(t *testing.T) {
 	for want, o := range map[string]Options{
 		"\x1b[38;2;216;222;233;48;2;46;52;64m": {Theme: "nord", Profile: termenv.TrueColor}, "\x1b[38;5;253;48;5;236m": {Theme: "nord", Profile: termenv.ANSI256},
-		"": {Theme: "dark", Profile: termenv.TrueColor},
+		"": {Theme: "dark", Background: Dark, Profile: termenv.TrueColor}, "\x1b[38;2;205;214;243;48;2;30;30;46m": {Theme: "dark", Profile: termenv.TrueColor},
+		"\x1b[38;2;43;44;58;48;2;255;255;255m": {Theme: "light", Background: Dark, Profile: termenv.TrueColor},
 	} {
 		if s, err := New(o); err != nil || s.Ground != want {
 			t.Errorf("%+v: %q, %v", o, s.Ground, err)

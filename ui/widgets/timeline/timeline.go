@@ -126,7 +126,8 @@ func (d Drawing) step(m facts.Judged) Line {
 	return reached
 }
 
-// Gate draws a gate's history: one line an interval, oldest first, what is planned named so, then when it was removed.
+// Gate draws a gate's history: one line an interval, oldest first, what is planned named so, then when it was removed. What
+// there is no room for stands below, as far in as the stage.
 func (d Drawing) Gate(g facts.Gate) []Line {
 	var spans, stages []string
 	for _, i := range g.History {
@@ -136,8 +137,8 @@ func (d Drawing) Gate(g facts.Gate) []Line {
 	var lines []Line
 	for n, i := range g.History {
 		l := Line{
-			{Text: cells.Fit(spans[n], spanWidth) + "  "},
-			{Text: cells.Fit(stages[n], stageWidth) + "  ", Role: OfStage, Stage: i.Stage},
+			{Text: cells.Fit(spans[n], spanWidth) + cells.Blank(gap)},
+			{Text: cells.Fit(stages[n], stageWidth) + cells.Blank(gap), Role: OfStage, Stage: i.Stage},
 			d.state(i),
 		}
 		if i.Locked {
@@ -146,7 +147,7 @@ func (d Drawing) Gate(g facts.Gate) []Line {
 		if i.From.Release().Compare(d.Newest) > 0 {
 			l = append(l, Piece{Text: "  " + d.Words.Bracketed("", d.Words.Say("planned")), Role: Muted})
 		}
-		lines = append(lines, l)
+		lines = append(lines, d.broken(l, spanWidth+gap)...)
 	}
 	if g.RemovedIn != (content.Version{}) {
 		lines = append(lines, Line{
@@ -155,6 +156,23 @@ func (d Drawing) Gate(g facts.Gate) []Line {
 		})
 	}
 	return lines
+}
+
+// gap is the cells between two columns.
+const gap = 2
+
+// broken puts the pieces of a line that it has no room for on others below it, indented.
+func (d Drawing) broken(l Line, indent int) []Line {
+	var lines []Line
+	line := Line{}
+	for _, piece := range l {
+		if room := d.Width - line.width(); len(line) > 0 && cells.Width(strings.TrimRight(piece.Text, " ")) > room {
+			lines, line = append(lines, line), Line{{Text: cells.Blank(indent)}}
+			piece.Text = strings.TrimLeft(piece.Text, " ")
+		}
+		line = append(line, piece)
+	}
+	return append(lines, line)
 }
 
 func (d Drawing) state(i facts.Interval) Piece {

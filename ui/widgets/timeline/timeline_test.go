@@ -139,6 +139,11 @@ func TestGate(t *testing.T) {
 	if strings.ReplaceAll(got, "1.25   ", "1.25  ") != strings.ReplaceAll(japanese, "1.26- ", "1.26-  ") {
 		t.Errorf("%s, want %s", got, japanese)
 	}
+	const narrow = "1.25       Альфа            выкл.|1.26-1.30  Стабильная (GA)  вкл.|           зафиксирован"
+	got = text(drawing(t, content.Russian, 36, "1.36").Gate(gate(t, "", "1.25 1.25 alpha off", "1.26 1.30 stable on locked")))
+	if got != narrow {
+		t.Errorf("%s, want %s", got, narrow)
+	}
 }
 
 func TestRibbon(t *testing.T) {

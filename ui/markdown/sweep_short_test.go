@@ -1,0 +1,5 @@
+//go:build !long
+
+package markdown
+
+const completeSweep = false // at all widths
