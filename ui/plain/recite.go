@@ -217,6 +217,11 @@ func (r *reciter) block(part page.Part) {
 			r.fact(of.Name, of.Text, spelled(r.Words, of.State))
 			r.link(of.Name, "", of.To)
 		}
+	case page.Changes:
+		r.section(r.Words.Bracketed(p.Label, r.Words.Counted(p.Len())))
+		for _, g := range p.Groups {
+			r.changes(g)
+		}
 	case page.Invitation:
 		r.line(p.Text)
 		const whole = 200 // more cells than the command has
@@ -228,6 +233,18 @@ func (r *reciter) block(part page.Part) {
 		r.quotes(p)
 	default:
 		r.err = fmt.Errorf("nothing recites a %T", part)
+	}
+}
+
+// changes recites the changes of a component, a line each.
+func (r *reciter) changes(g page.ChangeGroup) {
+	for _, c := range g.Changes {
+		said := c.Text
+		if c.Required {
+			said = r.Words.Bracketed(said, r.Words.Say("value_required"))
+		}
+		r.fact(g.Name, said)
+		r.refer(name.Unheaded, c.Source.Text, c.Source.Address)
 	}
 }
 
