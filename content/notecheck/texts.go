@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -80,8 +81,12 @@ func (c *translations) line(line string) {
 		fault("%q: blanks around it", said)
 	case strings.HasSuffix(said, ".") || strings.HasSuffix(said, "。"):
 		fault("%q: a full stop at its end, which is set where it is a sentence", said)
-	case !inScript(said, c.lang):
-		fault("%q: nothing in the file's language; %q is for names alone", said, facts.Untranslated)
+	case said == english:
+		fault("%q is no translation: expected one, or %s for names alone", said, facts.Untranslated)
+	}
+	if at := strings.IndexFunc(said, func(r rune) bool { return unicode.In(r, foreignScripts[c.lang]...) }); at >= 0 {
+		letter, _ := utf8.DecodeRuneInString(said[at:])
+		fault("%q: %q is no letter of this language", said, letter)
 	}
 	for _, name := range namesOf(english) {
 		if !strings.Contains(said, name) {
@@ -90,27 +95,10 @@ func (c *translations) line(line string) {
 	}
 }
 
-// inScript reports whether a text has a letter of its language.
-func inScript(said string, lang content.Language) bool {
-	return strings.ContainsFunc(said, func(r rune) bool {
-		switch lang {
-		case content.Japanese:
-			return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
-		case content.Russian:
-			return isCyrillic(r)
-		case content.Chinese:
-			return isHan(r)
-		default:
-			return isLatin(r)
-		}
-	})
-}
-
 // isProse reports whether a text of the tables has a word in it, beside names.
 func isProse(text string) bool {
 	for word := range strings.FieldsSeq(text) {
-		word = strings.Trim(word, ",;()")
-		if word != "" && word != "and" && word != "or" && !isNameOfTable(word) {
+		if word = strings.Trim(word, ",:;()"); word != "" && !isNameOfTable(word) {
 			return true
 		}
 	}
@@ -124,16 +112,43 @@ func isNameOfTable(word string) bool {
 	})
 }
 
-// namesOf returns the words of a text that no language translates: flags, gates, fields, versions and the like.
+// namesOf returns the words of a text that no language translates: flags, gates, fields, versions, numbers of pull
+// requests and the like, without the s of the English plural. Abbreviations are not among them.
 func namesOf(text string) []string {
 	var out []string
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;()", r) }) {
 		word = strings.Trim(word, ":.")
-		inner := strings.TrimLeftFunc(word, unicode.IsUpper)
-		if strings.HasPrefix(word, "--") || strings.ContainsAny(word, "_=[]{}#<>") ||
-			strings.ContainsFunc(inner, unicode.IsUpper) || strings.ContainsFunc(word, unicode.IsDigit) {
+		switch {
+		case strings.HasPrefix(word, "--"), strings.ContainsAny(word, "_=[]{}#<>"), hasVersion(word):
 			out = append(out, word)
+		case hasHump(word) && !strings.Contains(word, "-"):
+			out = append(out, singular(word))
 		}
 	}
 	return out
+}
+
+// singular returns the name of a kind without the ending of the English plural.
+func singular(name string) string {
+	if one, ok := strings.CutSuffix(name, "sses"); ok {
+		return one + "ss"
+	}
+	return strings.TrimSuffix(name, "s")
+}
+
+// hasHump reports whether a capital stands behind a small letter: podFailurePolicy.
+func hasHump(word string) bool {
+	small := false
+	for _, r := range word {
+		if small && unicode.IsUpper(r) {
+			return true
+		}
+		small = unicode.IsLower(r)
+	}
+	return false
+}
+
+// hasVersion reports whether a digit stands behind a point or a v: 1.27, batch/v1.
+func hasVersion(word string) bool {
+	return strings.ContainsAny(word, "0123456789") && (strings.Contains(word, ".") || strings.Contains(word, "/v"))
 }
