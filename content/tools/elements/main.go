@@ -78,10 +78,7 @@ func run(o options) (string, error) {
 		return "", fmt.Errorf("reading what was written: %w", err)
 	}
 	if err := notecheck.CheckTexts(os.DirFS(o.out), written); err != nil {
-		said += fmt.Sprintf("
-to be translated in %s, by hand:
-%v
-", o.out, err)
+		said += fmt.Sprintf("\nto be translated in %s, by hand:\n%v\n", o.out, err)
 	}
 	return said, nil
 }
