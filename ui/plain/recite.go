@@ -218,10 +218,7 @@ func (r *reciter) block(part page.Part) {
 			r.link(of.Name, "", of.To)
 		}
 	case page.Changes:
-		r.section(r.Words.Bracketed(p.Label, r.Words.Counted(p.Len())))
-		for _, g := range p.Groups {
-			r.changes(g)
-		}
+		r.changes(p)
 	case page.Invitation:
 		r.line(p.Text)
 		const whole = 200 // more cells than the command has
@@ -236,15 +233,18 @@ func (r *reciter) block(part page.Part) {
 	}
 }
 
-// changes recites the changes of a component, a line each.
-func (r *reciter) changes(g page.ChangeGroup) {
-	for _, c := range g.Changes {
-		said := c.Text
-		if c.Required {
-			said = r.Words.Bracketed(said, r.Words.Say("value_required"))
+// changes recites changes in a line each, behind their component.
+func (r *reciter) changes(p page.Changes) {
+	r.section(r.Words.Bracketed(p.Label, r.Words.Counted(p.Len())))
+	for _, g := range p.Groups {
+		for _, c := range g.Changes {
+			said := c.Text
+			if c.Required {
+				said = r.Words.Bracketed(said, r.Words.Say("value_required"))
+			}
+			r.fact(g.Name, said)
+			r.refer(name.Unheaded, c.Source.Text, c.Source.Address)
 		}
-		r.fact(g.Name, said)
-		r.refer(name.Unheaded, c.Source.Text, c.Source.Address)
 	}
 }
 
