@@ -376,7 +376,8 @@ func (s *sheet) rows(p page.Rows) {
 	}
 }
 
-// changes lists changes below their component, each behind a sign where it asks for something.
+// changes lists changes below their component, each behind a sign where it asks for something. The first line of each leads
+// to who says so.
 func (s *sheet) changes(p page.Changes) {
 	const signs = 2
 	s.blank()
@@ -386,14 +387,18 @@ func (s *sheet) changes(p page.Changes) {
 	for _, g := range p.Groups {
 		s.wrap(g.Name, s.Styles.Strong)
 		for _, c := range g.Changes {
-			if c.Source.Text != "" {
-				s.leads(name.Unheaded, c.Source.Text, c.Source.Address)
-			}
 			before := cells.Blank(signs)
 			if c.Required {
 				before = s.Styles.Warning.Text(page.SignRequired) + cells.Blank(signs-cells.Width(page.SignRequired))
 			}
+			at, first := len(s.lines), len(s.links)
+			if c.Source.Text != "" {
+				s.leads(name.Unheaded, c.Source.Text, c.Source.Address)
+			}
 			s.hang(before, signs, c.Text)
+			for i := range s.links[first:] {
+				s.links[first+i].From, s.links[first+i].End = signs, cells.Width(ansi.Strip(s.lines[at]))
+			}
 		}
 	}
 }
