@@ -254,3 +254,11 @@ func (n *Elements) OfKind(kind facts.ElementKind) []facts.Element {
 	}
 	return n.facts.All(kind)
 }
+
+// Changes returns the changes of behaviour, oldest release first; none where there are no facts.
+func (n *Elements) Changes() []facts.Change {
+	if n.facts == nil {
+		return nil
+	}
+	return n.facts.Changes()
+}

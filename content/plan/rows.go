@@ -58,8 +58,7 @@ func (b *builder) readRows() error {
 		if !b.holds(version) {
 			continue
 		}
-		b.byRow[number] = len(b.rows)
-		b.rows = append(b.rows, row{number, version, b.Catalog.Entry(number)})
+		b.addRow(number)
 		if b.Catalog.Source(number) == content.SourceOwn {
 			b.covered[version.Release()] = true
 		}
@@ -68,6 +67,12 @@ func (b *builder) readRows() error {
 		}
 	}
 	return nil
+}
+
+// addRow adds an entry of the catalog.
+func (b *builder) addRow(number int) {
+	b.byRow[number] = len(b.rows)
+	b.rows = append(b.rows, row{number, b.Catalog.Version(number), b.Catalog.Entry(number)})
 }
 
 // readNames collects what a row's metadata names: flags, fields, metrics, APIs word by word, gates in lower case. What

@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
 )
 
 const oldPDB = "apiVersion: policy/v1beta1\nkind: PodDisruptionBudget\nmetadata: {name: a}\n"
@@ -63,6 +66,23 @@ func TestCheckOnATerminal(t *testing.T) {
 	a := run(t, onTerminal(t, 100, "check", "--lang", "ja", "--target", "1.36", dir))
 	if a.code != 1 || !strings.Contains(a.out, "\x1b[31;1m動作しない\x1b[0m: ") || !strings.Contains(a.out, "マニフェスト 1件") {
 		t.Errorf("exit %d, %q", a.code, a.out)
+	}
+}
+
+// What comes of a finding and what takes its place is said in the reader's language, to programs in English.
+func TestCheckSaysTables(t *testing.T) {
+	dir := written(t, map[string]string{"kubelet.env": "KUBELET_ARGS=--container-runtime=remote --network-plugin=cni\n"})
+	const effect, instead = "kubelet refuses to start: unknown flag", "--container-runtime-endpoint; CNI settings of the runtime"
+	for _, l := range content.Languages() {
+		said := facts.ReadTexts(l)
+		a := run(t, piped(t, "check", "--lang", l.String(), "--target", "1.36", dir))
+		if !strings.Contains(a.out, said.Of(effect)) || !strings.Contains(a.out, said.Of(instead)) {
+			t.Errorf("%s: %s", l, a.out)
+		}
+		a = run(t, piped(t, "check", "--lang", l.String(), "--target", "1.36", "-o", "json", dir))
+		if !strings.Contains(a.out, effect) || !strings.Contains(a.out, instead) {
+			t.Errorf("%s for programs: %s", l, a.out)
+		}
 	}
 }
 

@@ -64,10 +64,10 @@ func findingText(words *phrase.Book, f check.Finding) string {
 		said = words.Bracketed(said, words.Fill("check_since", phrase.Values{"Since": f.Since.String()}))
 	}
 	if f.Effect != "" {
-		said = words.Label(said, f.Effect)
+		said = words.Label(said, words.Table(f.Effect))
 	}
 	if f.Replaced != "" && !strings.HasPrefix(f.Replaced, "none") {
-		said = words.Fill("check_instead", phrase.Values{"Said": said, "Instead": f.Replaced})
+		said = words.Fill("check_instead", phrase.Values{"Said": said, "Instead": words.Table(f.Replaced)})
 	}
 	return said
 }

@@ -137,6 +137,8 @@ func (b *painter) paint(part page.Part) {
 		b.item(p.Label, each(p.Lines, standing(b.Words))...)
 	case page.Rows:
 		b.rows(p)
+	case page.Changes:
+		b.changes(p)
 	case page.Record:
 		b.record(p)
 	case page.Source:
@@ -173,6 +175,20 @@ func (b *painter) rows(p page.Rows) {
 	for _, r := range p.Rows {
 		b.items = append(b.items, strings.Join(slices.DeleteFunc(
 			[]string{code(r.Name), markdown.Escape(r.Text), markdown.Escape(r.State)}, func(s string) bool { return s == "" }), "  "))
+	}
+}
+
+// changes writes changes as a list under their name, each behind its component.
+func (b *painter) changes(p page.Changes) {
+	b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(p.Len())))
+	for _, g := range p.Groups {
+		for _, c := range g.Changes {
+			said := b.Words.Label(markdown.Escape(g.Name), markdown.Escape(c.Text))
+			if c.Required {
+				said = b.Words.Bracketed(said, "**"+b.Words.Say("value_required")+"**")
+			}
+			b.items = append(b.items, said)
+		}
 	}
 }
 

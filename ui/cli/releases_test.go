@@ -81,3 +81,19 @@ func TestShowRelease(t *testing.T) {
 		t.Errorf("entries come with releases %v", got.Releases)
 	}
 }
+
+// What no article tells of a release stands on its page with its component, and what has to be done is marked.
+func TestShowChanges(t *testing.T) {
+	a := ok(t, "show", "1.24", "-o", "markdown")
+	for _, want := range []string{
+		"## Changes of behavior (22)\n", "- kubelet: dockershim removed (**Action required**)\n", "- kube-proxy: node ports are not held open any more\n",
+		"- whole cluster: dynamic log sanitization removed (**Action required**)\n",
+	} {
+		if !strings.Contains(a, want) {
+			t.Errorf("no %q in %.1500s", want, a)
+		}
+	}
+	if a = ok(t, "show", "1.33", "-o", "markdown"); strings.Contains(a, "Changes of behavior (") {
+		t.Error("all that changes in 1.33 is told by articles")
+	}
+}

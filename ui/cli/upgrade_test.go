@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
 )
 
 // upgraded is the contract of the answer, as a program that reads it would write it down.
@@ -211,6 +214,34 @@ func TestUpgradeLanguages(t *testing.T) {
 			if len(i.Entries) > 0 && i.Action != "" && s.ID == "must-do" && !russian.MatchString(i.Action) {
 				t.Errorf("%s says in Russian what to do: %q", i.ID, i.Action)
 			}
+		}
+	}
+}
+
+// What the tables say is in the language asked for where people read it, and in English in the lists that programs join.
+func TestUpgradeSaysTables(t *testing.T) {
+	const what, action, instead = "no token Secret is made for a ServiceAccount", "migrate with 1.21", "--container-runtime-endpoint; CNI settings of the runtime"
+	for lang, l := range map[string]content.Language{"en": content.English, "ja": content.Japanese, "zh": content.Chinese, "ru": content.Russian} {
+		said := facts.ReadTexts(l)
+		checklist := strings.ReplaceAll(ok(t, "upgrade", "1.20", "1.25", "-o", "markdown", "--lang", lang), "\\", "")
+		for _, english := range []string{what, instead} {
+			if !strings.Contains(checklist, said.Of(english)) || l != content.English && strings.Contains(checklist, english) {
+				t.Errorf("%s: the checklist has no %q, or the English text beside it", lang, said.Of(english))
+			}
+		}
+		u := upgradeOf(t, "1.20", "1.25", "--lang", lang)
+		found := false
+		for _, s := range u.Sections {
+			for _, i := range s.Items {
+				found = found || strings.Contains(i.Title, said.Of(what))
+			}
+		}
+		of := func(field, text string) func(map[string]any) bool {
+			return func(m map[string]any) bool { return m[field] == text }
+		}
+		if !found || !slices.ContainsFunc(u.Behaviour, of("what", what)) || !slices.ContainsFunc(u.Behaviour, of("action", action)) ||
+			!slices.ContainsFunc(u.Flags, of("replacement", instead)) {
+			t.Errorf("%s: no title with %q, or lists that are not in English", lang, said.Of(what))
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"k8sexplore/content/plan"
 )
 
-// upgradeJSON is the plan between two releases; its fields are a contract. Texts are in the language of --lang, what
-// tables say in English. Lists of elements hold what items tell of, by item.
+// upgradeJSON is the plan between two releases; its fields are a contract. What items say is in the language of
+// --lang; the lists below, by item, hold the tables' own columns, in English.
 type upgradeJSON struct {
 	From         string            `json:"from"`
 	To           string            `json:"to"`

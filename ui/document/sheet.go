@@ -9,6 +9,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
+	"k8sexplore/content/name"
 	"k8sexplore/ui/markdown"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
@@ -82,6 +83,8 @@ func (s *sheet) paintWords(part page.Part) (ok bool) {
 		s.invitation(p)
 	case page.Rows:
 		s.rows(p)
+	case page.Changes:
+		s.changes(p)
 	default:
 		return false
 	}
@@ -370,6 +373,33 @@ func (s *sheet) rows(p page.Rows) {
 			line += cells.Blank(gap) + s.paintOf(r.Tone).Text(state)
 		}
 		s.line(line)
+	}
+}
+
+// changes lists changes below their component, each behind a sign where it asks for something. The first line of each leads
+// to who says so.
+func (s *sheet) changes(p page.Changes) {
+	const signs = 2
+	s.blank()
+	s.blocks = append(s.blocks, len(s.lines))
+	s.addHeading(2, p.Label)
+	s.wrap(s.Words.Bracketed(p.Label, strconv.Itoa(p.Len())), s.Styles.Accent)
+	for _, g := range p.Groups {
+		s.wrap(g.Name, s.Styles.Strong)
+		for _, c := range g.Changes {
+			before := cells.Blank(signs)
+			if c.Required {
+				before = s.Styles.Warning.Text(page.SignRequired) + cells.Blank(signs-cells.Width(page.SignRequired))
+			}
+			at, first := len(s.lines), len(s.links)
+			if c.Source.Text != "" {
+				s.leads(name.Unheaded, c.Source.Text, c.Source.Address)
+			}
+			s.hang(before, signs, c.Text)
+			for i := range s.links[first:] {
+				s.links[first+i].From, s.links[first+i].End = signs, cells.Width(ansi.Strip(s.lines[at]))
+			}
+		}
 	}
 }
 

@@ -22,9 +22,9 @@ func TestReferences(t *testing.T) {
 	term.press("Enter")
 	term.shows("─ KEP-3329 ❯ JobPodFailurePolicy ─")
 	term.press("BSpace", ":")
-	term.write("1.30")
+	term.write("1.19")
 	term.press("Enter")
-	term.shows("Uwubernetes", "Enhancements: Stable (GA)")
+	term.shows("Accentuate the Paw-sitive", "Enhancements: Stable (GA)")
 	term.press("Tab", "Enter")
-	term.lacks("Uwubernetes")
+	term.lacks("Accentuate the Paw-sitive")
 }

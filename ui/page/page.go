@@ -215,6 +215,33 @@ type Row struct {
 	To    Target // zero where nothing is known beside
 }
 
+// Changes lists what changes in a release and has no page, under a name, by component.
+type Changes struct {
+	Label  string
+	Groups []ChangeGroup
+}
+
+// ChangeGroup is the changes of a component.
+type ChangeGroup struct {
+	Name    string
+	Changes []Change
+}
+
+// Change is a change of behaviour.
+type Change struct {
+	Text     string
+	Required bool  // the reader must do something to upgrade safely
+	Source   Value // who says so, "" for nobody with a page
+}
+
+// Len counts the changes of all groups.
+func (c Changes) Len() (n int) {
+	for _, g := range c.Groups {
+		n += len(g.Changes)
+	}
+	return n
+}
+
 // Tally is the parts of a whole, to be drawn as one bar.
 type Tally struct{ Counts []Count }
 
@@ -254,7 +281,7 @@ type Quotes struct {
 func Kinds() []Part {
 	return []Part{
 		Title{}, Status{}, Action{}, Fact{}, Gates{}, Today{}, Words{}, Record{}, Address{}, Source{}, Fallback{}, Section{}, Way{}, Ribbon{},
-		Presence{}, History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Rows{}, Invitation{}, Text{}, Quotes{},
+		Presence{}, History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Rows{}, Changes{}, Invitation{}, Text{}, Quotes{},
 	}
 }
 
@@ -280,6 +307,7 @@ func (Asking) isPart()     {}
 func (Tally) isPart()      {}
 func (Charts) isPart()     {}
 func (Rows) isPart()       {}
+func (Changes) isPart()    {}
 func (Invitation) isPart() {}
 func (Text) isPart()       {}
 func (Quotes) isPart()     {}

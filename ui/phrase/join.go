@@ -1,9 +1,12 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"k8sexplore/content"
 )
 
 // Label returns a name and what it is the label of; with an empty value, what stands before one.
@@ -30,3 +33,34 @@ func (b *Book) Counted(n int) string { return b.Fill("counted", Values{"N": n}) 
 
 // Tally returns the name of things and how many there are.
 func (b *Book) Tally(name string, n int) string { return b.Fill("tally", Values{"Name": name, "N": n}) }
+
+// Sentence sets a text as a sentence: with a capital letter, where the language has them, and a full stop.
+func (b *Book) Sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	if stop := b.Say("join_stop"); !strings.HasSuffix(text, stop) {
+		text += stop
+	}
+	if first, _ := utf8.DecodeRuneInString(text); unicode.Is(unicode.Latin, first) && b.lang != content.English {
+		return text // a name: these languages have letters of their own
+	}
+	return Capital(text)
+}
+
+// Capital begins a text with a capital letter; a name that begins with a small one keeps it.
+func Capital(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	if word = strings.TrimRight(word, ".,:;"); word == "" || isName(word) {
+		return text
+	}
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// isName reports whether a word is a name: what configuration writes, or a component.
+func isName(word string) bool {
+	sign := func(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) || strings.ContainsRune("_./=", r) }
+	known := []string{"kube", "cgroup", "cloud-controller-manager", "containerd", "etcd"}
+	return strings.ContainsFunc(word, sign) || slices.ContainsFunc(known, func(name string) bool { return strings.HasPrefix(word, name) })
+}

@@ -1,6 +1,7 @@
 // Package phrase says the program's own words in the reader's language, plurals included, and joins them as the
 // language does. The words stand in assets/messages, for each language a file of the screen, one of the command line
-// and one of the dialogue, and are read when a Book is opened.
+// and one of the dialogue, and are read when a Book is opened. What the tables of facts say stands beside them, and is
+// read when it is first asked for.
 package phrase
 
 import (
@@ -12,12 +13,15 @@ import (
 
 	"k8sexplore/assets"
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 )
 
 // Book is the words of one language. It is safe for concurrent use.
 type Book struct {
+	lang      content.Language
 	localizer *i18n.Localizer
-	said      sync.Map // phrases without values by identifier, as they were said before: the screen says the same at each frame
+	texts     func() facts.Texts // of the tables
+	said      sync.Map           // phrases without values by identifier, as they were said before: the screen says the same at each frame
 }
 
 // Open reads the words of the screen in a language.
@@ -44,7 +48,8 @@ func open(l content.Language, files ...func(language string) ([]byte, error)) (*
 			return nil, fmt.Errorf("reading the %s words: %w", l, err)
 		}
 	}
-	return &Book{localizer: i18n.NewLocalizer(bundle, l.String())}, nil
+	texts := sync.OnceValue(func() facts.Texts { return facts.ReadTexts(l) })
+	return &Book{lang: l, localizer: i18n.NewLocalizer(bundle, l.String()), texts: texts}, nil
 }
 
 // Values fills the {{.Names}} of a phrase.
@@ -65,6 +70,9 @@ func (b *Book) Find(id string) (said string, ok bool) {
 	said, err := b.localizer.Localize(&i18n.LocalizeConfig{MessageID: id})
 	return said, err == nil
 }
+
+// Table returns what a table of facts says in English; where nobody has translated it, as it is.
+func (b *Book) Table(english string) string { return b.texts().Of(english) }
 
 // Fill returns a phrase with values put in.
 func (b *Book) Fill(id string, values Values) string {

@@ -174,3 +174,46 @@ func TestNamesWithinSentences(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+// What a table says becomes a sentence: with a capital letter, but for names, and the full stop of the language.
+func TestSentences(t *testing.T) {
+	for _, c := range []struct {
+		lang       content.Language
+		text, want string
+	}{
+		{content.English, "event flood", "Event flood."}, {content.English, "warning", "Warning."}, {content.English, "done.", "Done."},
+		{content.English, "kubelet refuses to start", "kubelet refuses to start."}, {content.English, "containerd 1.6+", "containerd 1.6+."},
+		{content.English, "singleProcessOOMKill restores it", "singleProcessOOMKill restores it."}, {content.English, "--a=b", "--a=b."},
+		{content.Russian, "поток событий", "Поток событий."}, {content.Russian, "ёмкость", "Ёмкость."},
+		{content.Russian, "containers не запустятся", "containers не запустятся."},
+		{content.Japanese, "イベントが大量に発生", "イベントが大量に発生。"}, {content.Japanese, "kubeletが起動しない", "kubeletが起動しない。"},
+		{content.Chinese, "修正清单", "修正清单。"}, {content.Chinese, "drain 节点", "drain 节点。"}, {content.Chinese, "", ""},
+	} {
+		book, err := Open(c.lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := book.Sentence(c.text); got != c.want {
+			t.Errorf("%s: %q is %q, want %q", c.lang, c.text, got, c.want)
+		}
+	}
+	if got := Capital(""); got != "" {
+		t.Errorf("nothing becomes %q", got)
+	}
+}
+
+// What the tables say is said in the book's language.
+func TestTable(t *testing.T) {
+	for l, want := range map[content.Language]string{
+		content.English: "LimitedSwap or NoSwap", content.Japanese: "LimitedSwapまたはNoSwap", content.Russian: "LimitedSwap или NoSwap",
+		content.Chinese: "LimitedSwap 或 NoSwap",
+	} {
+		book, err := OpenCommandLine(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := book.Table("LimitedSwap or NoSwap"); got != want {
+			t.Errorf("%s: %q, want %q", l, got, want)
+		}
+	}
+}

@@ -217,6 +217,8 @@ func (r *reciter) block(part page.Part) {
 			r.fact(of.Name, of.Text, spelled(r.Words, of.State))
 			r.link(of.Name, "", of.To)
 		}
+	case page.Changes:
+		r.changes(p)
 	case page.Invitation:
 		r.line(p.Text)
 		r.listing(page.ImportLine)
@@ -227,6 +229,21 @@ func (r *reciter) block(part page.Part) {
 		r.quotes(p)
 	default:
 		r.err = fmt.Errorf("nothing recites a %T", part)
+	}
+}
+
+// changes recites changes in a line each, behind their component.
+func (r *reciter) changes(p page.Changes) {
+	r.section(r.Words.Bracketed(p.Label, r.Words.Counted(p.Len())))
+	for _, g := range p.Groups {
+		for _, c := range g.Changes {
+			said := c.Text
+			if c.Required {
+				said = r.Words.Bracketed(said, r.Words.Say("value_required"))
+			}
+			r.fact(g.Name, said)
+			r.refer(name.Unheaded, c.Source.Text, c.Source.Address)
+		}
 	}
 }
 

@@ -55,6 +55,9 @@ func TestRecited(t *testing.T) {
 		}}},
 		page.Table{Columns: []string{"Stage", "Plan", "Gates"}, Rows: [][]string{{"Beta", "1.26", ""}, {"Stable", "1.28", "1.29"}}},
 		page.Rows{Label: "Gates", Rows: []page.Row{{Name: "X", Text: "a text", State: "G locked on"}, {Name: "y"}}},
+		page.Changes{Label: "Changes", Groups: []page.ChangeGroup{
+			{Name: "kubelet", Changes: []page.Change{{Text: "warns", Source: page.Value{Text: "#7", Address: "https://x/7"}}, {Text: "fails", Required: true}}},
+		}},
 		page.Text{Markdown: "A text."},
 	}}
 	a, err := recite(speaking(t), p, topic.Ref{})
@@ -65,7 +68,8 @@ func TestRecited(t *testing.T) {
 		"KEP-1: A title", "The official one", "Way: Alpha 1.25, Beta 1.26 (late: 1.27), Stable (GA) 1.28 (missed), Stable (GA) 1.38 (planned)",
 		"until 1.24: Alpha, off", "1.25: Beta, off", "1.26 to 1.28: Beta, on", "since 1.29: Stable (GA), on, locked", "1.31: Removed",
 		"Stage: Beta; Plan: 1.26", "Stage: Stable; Plan: 1.28; Gates: 1.29", "Link: https://kep.k8s.io/1",
-		"Heading: Gates (2)", "X: a text, Stable (GA) locked on", "y", "A text.",
+		"Heading: Gates (2)", "X: a text, Stable (GA) locked on", "y",
+		"Heading: Changes (2)", "kubelet: warns", "kubelet: fails (Action required)", "A text.",
 	}
 	for i, r := range a.rows {
 		if i >= len(want) || r.text != want[i] {

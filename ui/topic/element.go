@@ -64,7 +64,7 @@ func (s Element) Describe(d Desk) (title, kind string) {
 // Release implements Subject: an element is of all releases.
 func (s Element) Release(Desk) (content.Version, bool) { return content.Version{}, false }
 
-// Languages implements Subject: facts are not translated.
+// Languages implements Subject: it has no text, and facts are there in all of them.
 func (s Element) Languages(Desk) []content.Language { return nil }
 
 // Gates implements Subject.
@@ -143,7 +143,7 @@ func ElementAdvice(words *phrase.Book, e facts.Element, at content.Version) stri
 	if e.Instead == "" {
 		return state
 	}
-	return words.Fill("element_use", phrase.Values{"State": state, "Instead": e.Instead})
+	return words.Fill("element_use", phrase.Values{"State": state, "Instead": words.Table(e.Instead)})
 }
 
 // toneOf is how loudly a state is said.
@@ -329,7 +329,7 @@ func (d Desk) addGroup(p *page.Page, g group, oneOfMany bool) {
 	)
 }
 
-// elementRecord is the dates of an element, and what sources say of it in English.
+// elementRecord is the dates of an element, and what the tables say of it.
 func (d Desk) elementRecord(e facts.Element) []page.RecordLine {
 	w := d.Words
 	written := func(v content.Version) string {
@@ -342,7 +342,7 @@ func (d Desk) elementRecord(e facts.Element) []page.RecordLine {
 	if since != "" && e.AtLeast {
 		since = w.Fill("element_or_before", phrase.Values{"Release": since})
 	}
-	instead := e.Instead
+	instead := w.Table(e.Instead)
 	if instead != "" && e.InsteadSince != (content.Version{}) {
 		instead = w.Bracketed(instead, w.Fill("element_since", phrase.Values{"Release": e.InsteadSince.String()}))
 	}
@@ -351,8 +351,8 @@ func (d Desk) elementRecord(e facts.Element) []page.RecordLine {
 	}}
 	for _, l := range [][2]string{
 		{"since", since}, {"deprecated_in", written(e.Deprecated)}, {"hidden_in", written(e.Hidden)}, {"off_in", written(e.OffSince)},
-		{"removed_in", written(e.Removed)}, {"planned", written(e.Planned)}, {"instead", instead}, {"effect", e.Effect}, {"note", e.Note},
-		{"doubt", e.Doubt}, {"versions", w.List(e.Versions...)},
+		{"removed_in", written(e.Removed)}, {"planned", written(e.Planned)}, {"instead", instead}, {"effect", w.Table(e.Effect)},
+		{"note", w.Table(e.Note)}, {"doubt", w.Table(e.Doubt)}, {"versions", w.List(e.Versions...)},
 	} {
 		lines = append(lines, page.RecordLine{Label: w.Say("element_label_" + l[0]), Value: l[1]})
 	}

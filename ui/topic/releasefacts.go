@@ -7,16 +7,20 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/content/plan"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/widgets/timeline"
 )
 
-// addFacts adds what the tables tell of a release: enhancements by stage, what became of feature gates, what is removed
-// and what is planned. The tables know no patches and nothing before 1.14.
+// addFacts adds what the tables tell of a release: changes of behaviour, enhancements by stage, what became of feature
+// gates, what is removed and what is planned. The tables know no patches and nothing before 1.14.
 func (r releasePage) addFacts(p *page.Page) {
 	if r.Tables == nil || !r.about.Version.IsRelease() || r.known.Version == (content.Version{}) {
 		return
+	}
+	if c := r.changes(); c.Len() > 0 {
+		p.Add(c)
 	}
 	rows := slices.Concat(r.enhancements(), r.gates(), r.elementsGone())
 	for _, part := range rows {
@@ -24,6 +28,40 @@ func (r releasePage) addFacts(p *page.Page) {
 			p.Add(part)
 		}
 	}
+}
+
+// changes are those of behaviour that no text of ours tells.
+func (r releasePage) changes() page.Changes {
+	c := page.Changes{Label: r.Words.Say("rows_changes")}
+	if r.Elements == nil {
+		return c
+	}
+	last := ""
+	for _, change := range plan.Untold(r.Catalog, r.Elements.Changes(), r.about.Version) {
+		if len(c.Groups) == 0 || change.Component != last {
+			last = change.Component
+			called := last
+			if called == "all" {
+				called = r.Words.Say("plan_cluster")
+			}
+			c.Groups = append(c.Groups, page.ChangeGroup{Name: called})
+		}
+		g := &c.Groups[len(c.Groups)-1]
+		g.Changes = append(g.Changes, page.Change{
+			Text: r.Words.Table(change.What), Required: change.ActionRequired, Source: firstWithPage(change.Sources),
+		})
+	}
+	return c
+}
+
+// firstWithPage returns the first of sources that has an address.
+func firstWithPage(sources []string) page.Value {
+	for _, source := range sources {
+		if address := sourceAddress(source); address != "" {
+			return page.Value{Text: source, Address: address}
+		}
+	}
+	return page.Value{}
 }
 
 // enhancements are those that reach a stage in the release, or are to reach it, by stage.
@@ -171,7 +209,7 @@ func (r releasePage) elementRow(e facts.Element) page.Row {
 	of := Element{name.Element{Kind: e.Kind, Name: name.Called(e), Component: e.Component}}
 	row := page.Row{Name: e.Title(), Text: e.Component, To: page.Target{Ref: of.Ref(r.Desk), Name: e.Title()}}
 	if e.Instead != "" && e.Instead != "none" {
-		row.Text = strings.TrimLeft(row.Text+"  > "+e.Instead, " ")
+		row.Text = strings.TrimLeft(row.Text+"  > "+r.Words.Table(e.Instead), " ")
 	}
 	return row
 }

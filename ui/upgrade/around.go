@@ -36,9 +36,9 @@ func (t Teller) Demands(p *plan.Plan) []string {
 		if r.Kubeadm && !strings.HasPrefix(r.Name, "etcd") && !strings.HasPrefix(r.Name, "kubelet") {
 			continue
 		}
-		value, name := r.Value, r.Name
+		value, name := t.Words.Table(r.Value), t.Words.Table(r.Name)
 		if r.Release != (content.Version{}) {
-			value = t.Words.Fill("upgrade_since", phrase.Values{"Value": r.Value, "Was": r.Was, "Release": r.Release.String()})
+			value = t.Words.Fill("upgrade_since", phrase.Values{"Value": value, "Was": t.Words.Table(r.Was), "Release": r.Release.String()})
 		}
 		if r.Kubeadm {
 			name = "kubeadm " + name

@@ -3,7 +3,6 @@ package upgrade
 import (
 	"strings"
 
-	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/phrase"
@@ -38,7 +37,7 @@ func (t Teller) title(all []plan.Fact) string {
 	values := phrase.Values{"Name": joined}
 	switch {
 	case f.Change != nil:
-		values = phrase.Values{"Component": component(f), "What": f.Change.What}
+		values = phrase.Values{"Component": component(f), "What": t.Words.Table(f.Change.What)}
 		return t.Words.Fill(known(t.Words, "plan_change_"+f.Change.Kind, "plan_change_other"), values)
 	case f.Artifact != nil:
 		return t.Words.Fill(known(t.Words, "plan_artifact_"+f.Artifact.Kind, "plan_artifact_component"), values)
@@ -76,7 +75,10 @@ func gateEvent(f *plan.Fact) string {
 // name names what a fact is about as configuration does, with the component or object that it is of.
 func (t Teller) name(f *plan.Fact) string {
 	e := f.Element
-	if e == nil {
+	switch {
+	case f.Artifact != nil:
+		return t.Words.Table(f.Artifact.Name)
+	case e == nil:
 		return f.Name()
 	}
 	name := e.Title()
@@ -99,7 +101,7 @@ const servesAPIs = "kube-apiserver"
 
 // line says a fact in a few words: what, when, and what instead.
 func (t Teller) line(f *plan.Fact) string {
-	values := phrase.Values{"Name": t.name(f), "Release": f.Release.String(), "Instead": instead(f), "From": "", "To": ""}
+	values := phrase.Values{"Name": t.name(f), "Release": f.Release.String(), "Instead": t.instead(f), "From": "", "To": ""}
 	switch {
 	case f.Change != nil:
 		return ""
@@ -138,7 +140,7 @@ func (t Teller) effect(f *plan.Fact) string {
 	case f.Gate != nil && (f.Event == plan.Removed || f.Event == plan.Locked):
 		return said("plan_effect_gate")
 	case f.Artifact != nil:
-		return f.Artifact.Remark
+		return t.sentence(f.Artifact.Remark)
 	case f.Element == nil || f.Event == plan.Deprecate:
 		return ""
 	}
@@ -151,7 +153,7 @@ func (t Teller) effect(f *plan.Fact) string {
 	case strings.HasPrefix(effect, "accepted, ignored"):
 		return said("plan_effect_ignored")
 	case effect != "":
-		return effect
+		return t.sentence(effect)
 	case f.Element.Kind == facts.API && f.Element.Component == servesAPIs:
 		return said("plan_effect_api")
 	case f.Element.Kind == facts.Metric:
@@ -160,26 +162,28 @@ func (t Teller) effect(f *plan.Fact) string {
 	return ""
 }
 
-// advice says what to do: what follows from the kind of thing, and what a table says of a change, in English.
+// advice says what to do: what a table says of a change, else what follows from the kind of thing.
 func (t Teller) advice(i *plan.Item) string {
 	said := t.byKind(i)
 	for k := range i.Facts {
 		c := i.Facts[k].Change
-		switch {
-		case c == nil || c.Action == "" || said == c.Action:
-		case said == "" || t.Lang == content.English && strings.Contains(c.Action, " "):
-			return c.Action
-		case strings.Contains(c.Action, " "): // a word alone is a successor, which is named already
-			return t.Words.Bracketed(said, c.Action)
+		if c == nil || c.Action == "" {
+			continue
+		}
+		if said == "" || strings.Contains(c.Action, " ") { // a word alone is a successor, which is named already
+			return t.sentence(c.Action)
 		}
 	}
 	return said
 }
 
+// sentence sets what a table says as a sentence.
+func (t Teller) sentence(english string) string { return t.Words.Sentence(t.Words.Table(english)) }
+
 // byKind says what to do about a kind of thing, "" for nothing.
 func (t Teller) byKind(i *plan.Item) string {
 	f := &i.Facts[0]
-	values := phrase.Values{"Instead": instead(f)}
+	values := phrase.Values{"Instead": t.instead(f)}
 	switch {
 	case i.Section == plan.Deprecated && values["Instead"] == "", i.Section == plan.New:
 		return ""
@@ -195,13 +199,13 @@ func (t Teller) byKind(i *plan.Item) string {
 	return t.Words.Fill("plan_do_"+f.Kind(), values)
 }
 
-// instead returns what a table names as successor, "" for none.
-func instead(f *plan.Fact) string {
+// instead says what a table names as successor, "" for none.
+func (t Teller) instead(f *plan.Fact) string {
 	switch {
 	case f.Element != nil && f.Element.Instead != "none":
-		return f.Element.Instead
+		return t.Words.Table(f.Element.Instead)
 	case f.Artifact != nil:
-		return f.Artifact.Instead
+		return t.Words.Table(f.Artifact.Instead)
 	}
 	return ""
 }

@@ -30,7 +30,7 @@ type Telling struct {
 	Action  string   // what to do, "" for nothing
 	If      string   // whom alone it touches, "" for everybody
 	Names   []string // what the tables tell of, with release and successor, the gravest first
-	Remarks []string // what the tables say beside, in English
+	Remarks []string // what the tables say beside
 	Sources []string // who says so: sources of entries, #N, KEP-N, and what the tables name
 }
 
@@ -41,7 +41,7 @@ func (t Teller) Item(i *plan.Item) (Telling, error) {
 		if line := t.line(&i.Facts[k]); line != "" {
 			told.Names = append(told.Names, line)
 		}
-		told.Remarks = append(told.Remarks, remarks(&i.Facts[k])...)
+		told.Remarks = append(told.Remarks, t.remarks(&i.Facts[k])...)
 	}
 	slices.Sort(told.Remarks)
 	told.Remarks = slices.Compact(told.Remarks)
@@ -51,7 +51,7 @@ func (t Teller) Item(i *plan.Item) (Telling, error) {
 			return told, fmt.Errorf("telling of %s: %w", i.ID, err)
 		}
 		told.What, told.Action = plan.Said(text, t.Catalog.KEP(row) != 0)
-		told.Action = t.sentence(told.Action)
+		told.Action = t.begun(told.Action)
 	}
 	if len(i.Facts) > 0 && told.What == "" && i.Section != plan.New {
 		told.What = t.effect(&i.Facts[0])
@@ -70,12 +70,12 @@ func (t Telling) Brief(section plan.SectionID) string {
 	return cmp.Or(t.Action, t.What)
 }
 
-// sentence begins with a capital letter, as what stood behind a label does not in English; names keep their own.
-func (t Teller) sentence(text string) string {
-	if t.Lang != content.English || text == "" || strings.HasPrefix(text, "kube") {
+// begun begins with a capital letter, as what stood behind a label does not in English.
+func (t Teller) begun(text string) string {
+	if t.Lang != content.English {
 		return text
 	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	return phrase.Capital(text)
 }
 
 // Title names an item: as its entry does where that is in the reader's language or nothing else tells it, else by what
@@ -187,12 +187,12 @@ func (t Teller) sources(i *plan.Item) []string {
 	return out
 }
 
-// remarks returns what a table says beside, in English.
-func remarks(f *plan.Fact) []string {
+// remarks says what a table says beside.
+func (t Teller) remarks(f *plan.Fact) []string {
 	var out []string
-	add := func(s string) {
-		if s = strings.TrimSpace(s); s != "" {
-			out = append(out, s)
+	add := func(english string) {
+		if english != "" {
+			out = append(out, t.Words.Table(english))
 		}
 	}
 	switch {

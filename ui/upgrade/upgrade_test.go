@@ -83,8 +83,68 @@ func checkTelling(t *testing.T, teller upgrade.Teller, i *plan.Item) {
 	for _, s := range slices.Concat([]string{told.Title, told.What, told.Action, told.If, teller.Place(i)}, told.Names) {
 		checkSaid(t, where, s)
 	}
+	checkTranslated(t, teller, i, told)
 	if strings.Contains(told.Title, "\n") || strings.HasPrefix(told.Title, " ") {
 		t.Errorf("%s: title %q", where, told.Title)
+	}
+}
+
+// checkTranslated refuses what a table says in English where a reader of another language reads it.
+func checkTranslated(t *testing.T, teller upgrade.Teller, i *plan.Item, told upgrade.Telling) {
+	t.Helper()
+	texts := facts.ReadTexts(teller.Lang)
+	shown := slices.Concat([]string{told.Title, told.What, told.Action}, told.Names, told.Remarks)
+	for k := range i.Facts {
+		var said []string
+		switch f := &i.Facts[k]; {
+		case f.Change != nil:
+			said = []string{f.Change.What, f.Change.Action, f.Change.Doubt}
+		case f.Element != nil:
+			said = []string{f.Element.Instead, f.Element.Effect, f.Element.Note, f.Element.Doubt}
+		case f.Artifact != nil:
+			said = []string{f.Artifact.Name, f.Artifact.Instead, f.Artifact.Remark, f.Artifact.Doubt}
+		}
+		for _, english := range said {
+			if !strings.Contains(english, " ") || strings.Contains(texts.Of(english), english) {
+				continue
+			}
+			if in := slices.IndexFunc(shown, func(s string) bool { return strings.Contains(s, english) }); in >= 0 {
+				t.Errorf("%s %s: English in %q", teller.Lang, i.ID, shown[in])
+			}
+		}
+	}
+}
+
+// What a table says to do stands as a sentence alone, in every language; a word alone is the successor that the kind of thing
+// names already.
+func TestAdvice(t *testing.T) {
+	all, _ := tellers(t)
+	for _, teller := range all {
+		flag := plan.Fact{Event: plan.Removed, Element: &facts.Element{
+			Kind: facts.Flag, Name: "--a", Component: "kubelet", Instead: "certs", Effect: "event flood",
+		}}
+		change := plan.Fact{Event: plan.Changed, Change: &facts.Change{What: "kube-dns refused", Action: "install the drivers"}}
+		word := plan.Fact{Event: plan.Changed, Change: &facts.Change{What: "kube-dns refused", Action: "migrate"}}
+		for _, c := range []struct {
+			facts        []plan.Fact
+			what, action string
+		}{
+			{[]plan.Fact{flag, change}, teller.Words.Sentence(teller.Words.Table("event flood")), teller.Words.Sentence(teller.Words.Table("install the drivers"))},
+			{[]plan.Fact{change, flag}, "", teller.Words.Sentence(teller.Words.Table("install the drivers"))},
+			{[]plan.Fact{flag, word}, "", teller.Words.Fill("plan_do_flag", phrase.Values{"Instead": teller.Words.Table("certs")})},
+			{[]plan.Fact{word}, "", teller.Words.Sentence(teller.Words.Table("migrate"))},
+		} {
+			told, err := teller.Item(&plan.Item{Section: plan.Gone, Facts: c.facts})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if told.Action != c.action || c.what != "" && told.What != c.what {
+				t.Errorf("%s: %q, %q, want %q, %q", teller.Lang, told.What, told.Action, c.what, c.action)
+			}
+			if last := teller.Words.Say("join_stop"); !strings.HasSuffix(told.Action, last) {
+				t.Errorf("%s: %q has no full stop", teller.Lang, told.Action)
+			}
+		}
 	}
 }
 

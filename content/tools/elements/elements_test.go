@@ -59,7 +59,8 @@ func TestTables(t *testing.T) {
 		t.Errorf("%d tables, want %d", len(got), len(want))
 	}
 	said, err := run(o)
-	if err != nil || !strings.Contains(said, "left to the table of gates: kubeadm Gate") {
+	if err != nil || !strings.Contains(said, "left to the table of gates: kubeadm Gate") ||
+		!strings.Contains(said, `texts.ja.tsv:1: no line for "kubelet refuses to start" (flags.tsv, kubelet --old)`) {
 		t.Errorf("the second run says %q, %v", said, err)
 	}
 	for name, data := range files(t, o.out) {

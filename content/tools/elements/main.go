@@ -8,7 +8,8 @@
 // kinds, written by its command served), flags.tsv and
 // metrics.tsv (by its command copies), forms.yaml (rows of removals.yaml that are put otherwise), more.yaml (what no
 // other list has) and confirmed.yaml (what was looked up for single rows). Everything that is wrong is listed with file
-// and line, and then no table is touched. The same inputs make the same bytes.
+// and line, and then no table is touched. The same inputs make the same bytes. What the tables say is translated by hand, in
+// texts.XX.tsv beside them: the command names the texts that have no line there any more, or not yet.
 package main
 
 import (
@@ -23,6 +24,7 @@ import (
 	"strings"
 
 	"k8sexplore/content/facts"
+	"k8sexplore/content/notecheck"
 )
 
 //go:embed served.tsv flags.tsv metrics.tsv forms.yaml more.yaml confirmed.yaml
@@ -70,7 +72,15 @@ func run(o options) (string, error) {
 	if err := replace(o.out, tables); err != nil {
 		return "", err
 	}
-	return c.summary(tables), nil
+	said := c.summary(tables)
+	written, err := facts.ReadElements(os.DirFS(o.out))
+	if err != nil {
+		return "", fmt.Errorf("reading what was written: %w", err)
+	}
+	if err := notecheck.CheckTexts(os.DirFS(o.out), written); err != nil {
+		said += fmt.Sprintf("\nto be translated in %s, by hand:\n%v\n", o.out, err)
+	}
+	return said, nil
 }
 
 // compilation gathers the rows of all sources.

@@ -1,5 +1,5 @@
 // Command generate checks the notes, naming file and line of what is wrong, holds what they claim against the tables of
-// facts, and compiles them into the snapshot that package content embeds.
+// facts, and the translations of what those say too, and compiles them into the snapshot that package content embeds.
 //
 //	go generate ./content
 package main
@@ -22,9 +22,10 @@ func main() {
 	notes := flag.String("notes", "notes", "folder of the notes")
 	glossary := flag.String("glossary", "../assets/glossary.yaml", "the project's glossary")
 	differences := flag.String("differences", "facts/differences.tsv", "where notes and tables disagree, and why")
+	texts := flag.String("texts", "facts", "folder of what the tables say in other languages")
 	out := flag.String("out", "snapshot.bin", "file to write")
 	flag.Parse()
-	claims, err := run(*notes, *glossary, *differences, *out)
+	claims, err := run(*notes, *glossary, *differences, *texts, *out)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
@@ -32,7 +33,7 @@ func main() {
 	fmt.Println("claims held against the tables:", claims)
 }
 
-func run(folder, glossary, differences, out string) (notecheck.Tally, error) {
+func run(folder, glossary, differences, texts, out string) (notecheck.Tally, error) {
 	words, err := os.ReadFile(glossary)
 	if err != nil {
 		return nil, fmt.Errorf("reading the glossary: %w", err)
@@ -44,7 +45,7 @@ func run(folder, glossary, differences, out string) (notecheck.Tally, error) {
 	notes := os.DirFS(folder)
 	snapshot, err := notefile.Compile(notes, content.SourceOwn)
 	claims, untrue := notecheck.CheckFacts(notes, tables)
-	if err := errors.Join(err, notecheck.Check(notes, words), untrue); err != nil {
+	if err := errors.Join(err, notecheck.Check(notes, words), untrue, notecheck.CheckTexts(os.DirFS(texts), tables.Elements)); err != nil {
 		return nil, err
 	}
 	if err := maybe.WriteFile(out, snapshot, 0o644); err != nil {

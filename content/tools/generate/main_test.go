@@ -11,7 +11,7 @@ import (
 )
 
 func TestRun(t *testing.T) {
-	const words = "../../../assets/glossary.yaml"
+	const words, facts = "../../../assets/glossary.yaml", "../../facts"
 	known := filepath.Join(t.TempDir(), "differences.tsv")
 	if err := os.WriteFile(known, []byte("v1.25/kep-5\tkep\tis\tnone\tno folder upstream\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -29,7 +29,7 @@ func TestRun(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	claims, err := run(notes, words, known, out)
+	claims, err := run(notes, words, known, facts, out)
 	if err != nil || claims["action"] == 0 {
 		t.Fatal(claims, err)
 	}
@@ -41,16 +41,16 @@ func TestRun(t *testing.T) {
 	if err != nil || c.Len() != 2 || !slices.Equal(c.Sources(0), []string{content.SourceOwn}) {
 		t.Fatalf("the snapshot that was written: %v", err)
 	}
-	if _, err := run(notes, words, known, filepath.Join(notes, "none", "x")); err == nil || !strings.Contains(err.Error(), "writing the snapshot") {
+	if _, err := run(notes, words, known, facts, filepath.Join(notes, "none", "x")); err == nil || !strings.Contains(err.Error(), "writing the snapshot") {
 		t.Errorf("a place that cannot be written: %v", err)
 	}
-	if _, err := run(notes, filepath.Join(notes, "none"), known, out); err == nil || !strings.Contains(err.Error(), "reading the glossary") {
+	if _, err := run(notes, filepath.Join(notes, "none"), known, facts, out); err == nil || !strings.Contains(err.Error(), "reading the glossary") {
 		t.Errorf("a glossary that is not there: %v", err)
 	}
-	if _, err := run(notes, words, filepath.Join(notes, "none"), out); err == nil || !strings.Contains(err.Error(), "reading the differences") {
+	if _, err := run(notes, words, filepath.Join(notes, "none"), facts, out); err == nil || !strings.Contains(err.Error(), "reading the differences") {
 		t.Errorf("differences that are not there: %v", err)
 	}
-	if _, err := run(filepath.Join(notes, "none"), words, known, out); err == nil {
+	if _, err := run(filepath.Join(notes, "none"), words, known, facts, out); err == nil {
 		t.Error("a folder that is not there: no error")
 	}
 
@@ -69,7 +69,7 @@ func TestRun(t *testing.T) {
 	edit("v1.25/sig-network/pr-110639.en.md", "[110639]", "[7]")
 	edit("v1.25/sig-auth/kep-5.ja.md", "APIサーバー", "APIサーバ")
 	edit("v1.25/sig-auth/kep-5.en.md", "removed 1.25.", "removed 1.24.")
-	_, err = run(notes, words, known, out)
+	_, err = run(notes, words, known, facts, out)
 	for _, want := range []string{"kep-5.en.md:48: step removed 1.24", "pr-110639.en.md:6: prs [7] contradicts", `kep-5.ja.md:12: "APIサーバ" is avoided`} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

@@ -1,0 +1,84 @@
+package facts
+
+import (
+	_ "embed" // the texts
+	"strings"
+
+	"k8sexplore/content"
+)
+
+// What the tables say in English, in the other languages.
+var (
+	//go:embed texts.ja.tsv
+	textsJapanese string
+	//go:embed texts.ru.tsv
+	textsRussian string
+	//go:embed texts.zh.tsv
+	textsChinese string
+)
+
+// Untranslated stands in the place of a translation where a text is made of names alone.
+const Untranslated = "="
+
+// TextsFile names the file with the texts of the tables in a language: lines of the English text, a tab and the
+// translation, in alphabetical order; # begins a comment.
+func TextsFile(l content.Language) string { return "texts." + l.String() + ".tsv" }
+
+// Texts is what the tables say, in one language; its zero value says it in English. It is immutable and safe for
+// concurrent use.
+type Texts struct{ said map[string]string }
+
+// ReadTexts returns the texts of the tables in a language. It reads them anew, in less than a millisecond.
+func ReadTexts(l content.Language) Texts {
+	table := [...]string{content.English: "", content.Japanese: textsJapanese, content.Russian: textsRussian, content.Chinese: textsChinese}[l]
+	t := Texts{make(map[string]string, strings.Count(table, "\n"))}
+	for line := range strings.Lines(table) {
+		if english, said, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t"); ok && said != Untranslated {
+			t.said[english] = said
+		}
+	}
+	return t
+}
+
+// Of returns what the tables say, as it is where nobody has translated it.
+func (t Texts) Of(english string) string {
+	if said, ok := t.said[english]; ok {
+		return said
+	}
+	return english
+}
+
+// Text is a text of the tables that people read, and where it stands there.
+type Text struct{ English, Where string }
+
+// Texts returns what the tables say to people, in English, each text once where it stands first. Names are among them.
+func (e *Elements) Texts() []Text {
+	var out []Text
+	seen := map[string]bool{"": true}
+	add := func(where string, texts ...string) {
+		for _, english := range texts {
+			if !seen[english] {
+				seen[english] = true
+				out = append(out, Text{english, where})
+			}
+		}
+	}
+	for _, c := range e.changes {
+		add("changes.tsv, "+c.Release.String()+" "+c.Component, c.What, c.Action, c.Doubt)
+	}
+	for _, a := range e.artifacts {
+		where := "artifacts.tsv, " + a.Release.String() + " " + a.Name
+		if a.Kind != "kubeadm_versions" { // those a program reads
+			add(where, a.Value)
+		}
+		add(where, a.Name, a.Instead, a.Remark, a.Doubt)
+	}
+	for _, kind := range ElementKinds() {
+		for _, x := range e.All(kind) {
+			where := strings.TrimRight(tableOf(kind)+", "+x.Component+" "+x.Title(), " ")
+			add(where, x.Instead, x.Effect, x.Note, x.Doubt)
+			add(where, x.Conflicts...)
+		}
+	}
+	return out
+}
