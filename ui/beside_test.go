@@ -139,9 +139,9 @@ func TestBesideAlone(t *testing.T) {
 	if d.m.reader.Key().Beside.On || !shows[topic.Gate](d) {
 		t.Fatalf("%+v", d.m.reader.Key())
 	}
-	d.shows("Nothing here is translated")
+	d.shows("Nothing here to set beside each other")
 	d.press("down")
-	d.lacks("Nothing here is translated")
+	d.lacks("Nothing here to set beside each other")
 	d.press("backspace")
 	if !d.m.reader.Key().Beside.On {
 		t.Error("back from the gate there is one language")
@@ -151,7 +151,7 @@ func TestBesideAlone(t *testing.T) {
 		t.Errorf("the page of a release: %+v", k)
 	}
 	d.press("esc", "esc", "v", "s")
-	d.shows("Nothing here is translated")
+	d.shows("Nothing here to set beside each other")
 	if d.m.layout.Preferences.Beside {
 		t.Error("a gate beside nothing")
 	}

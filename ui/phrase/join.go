@@ -34,10 +34,11 @@ func (b *Book) Counted(n int) string { return b.Fill("counted", Values{"N": n}) 
 // Tally returns the name of things and how many there are.
 func (b *Book) Tally(name string, n int) string { return b.Fill("tally", Values{"Name": name, "N": n}) }
 
-// Sentence sets a text as a sentence: with a capital letter, where the language has them, and a full stop.
+// Sentence sets a text as a sentence: with a capital letter, where the language has them, and a full stop. In Japanese what
+// is said in a few words, without a polite verb, has none.
 func (b *Book) Sentence(text string) string {
-	if text == "" {
-		return ""
+	if text == "" || b.lang == content.Japanese && !isPolite(text) {
+		return text
 	}
 	if stop := b.Say("join_stop"); !strings.HasSuffix(text, stop) {
 		text += stop
@@ -46,6 +47,12 @@ func (b *Book) Sentence(text string) string {
 		return text // a name: these languages have letters of their own
 	}
 	return Capital(text)
+}
+
+// isPolite reports whether a Japanese text is a sentence to the reader.
+func isPolite(text string) bool {
+	ends := func(with string) bool { return strings.HasSuffix(text, with) }
+	return strings.Contains(text, "ください") || slices.ContainsFunc([]string{"ます", "です", "ません"}, ends)
 }
 
 // Capital begins a text with a capital letter; a name that begins with a small one keeps it.

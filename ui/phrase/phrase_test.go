@@ -186,7 +186,8 @@ func TestSentences(t *testing.T) {
 		{content.English, "singleProcessOOMKill restores it", "singleProcessOOMKill restores it."}, {content.English, "--a=b", "--a=b."},
 		{content.Russian, "поток событий", "Поток событий."}, {content.Russian, "ёмкость", "Ёмкость."},
 		{content.Russian, "containers не запустятся", "containers не запустятся."},
-		{content.Japanese, "イベントが大量に発生", "イベントが大量に発生。"}, {content.Japanese, "kubeletが起動しない", "kubeletが起動しない。"},
+		{content.Japanese, "イベントが大量に発生", "イベントが大量に発生"}, {content.Japanese, "kubeletが起動しない", "kubeletが起動しない"},
+		{content.Japanese, "確認してください(1.35まで)", "確認してください(1.35まで)。"}, {content.Japanese, "対応は不要です", "対応は不要です。"},
 		{content.Chinese, "修正清单", "修正清单。"}, {content.Chinese, "drain 节点", "drain 节点。"}, {content.Chinese, "", ""},
 	} {
 		book, err := Open(c.lang)
