@@ -7,6 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/content/plan/ticks"
 	"k8sexplore/ui/browse"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
@@ -107,6 +108,14 @@ func (m *Model) openPlan() tea.Cmd {
 		return nil
 	}
 	m.planned = planned{}
+	m.overlays.Open(m.planner)
+	return cmd
+}
+
+// openPlanOf shows the plan between two releases.
+func (m *Model) openPlanOf(releases ticks.Pair) tea.Cmd {
+	m.planned = planned{}
+	cmd := m.planner.Between(releases)
 	m.overlays.Open(m.planner)
 	return cmd
 }

@@ -7,6 +7,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/memory"
+	"k8sexplore/content/plan/ticks"
 	"k8sexplore/ui/frame"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/page"
@@ -160,6 +161,8 @@ func (m *Model) CarryOut(c palette.Command) tea.Cmd {
 		return m.openSearch(c.Search)
 	case c.Theme != "":
 		return m.chooseTheme(c.Theme)
+	case c.Upgrade != ticks.Pair{}:
+		return m.openPlanOf(c.Upgrade)
 	}
 	return m.goTo(c.What)
 }

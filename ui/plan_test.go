@@ -252,3 +252,41 @@ func TestTicksNotKept(t *testing.T) {
 	nowhere := openedPlan(t, setup{})
 	nowhere.shows("ticks last until you quit")
 }
+
+// Whoever knows the releases types them behind the colon, in any language or without a word; the plan of before is kept
+// while it is the one asked for.
+func TestPlanByThePalette(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	for typed, want := range map[string]string{
+		"upgrade 1.33 1.36": "1.33 to 1.36", "plan 1.33": "1.33 to 1.37", "1.25 1.27": "1.25 to 1.27", "1.25..1.27": "1.25 to 1.27",
+		"обновление 1.33.4 1.35": "1.33.4 to 1.35", "アップグレード 1.34 1.35": "1.34 to 1.35", "升级 1.36 1.37": "1.36 to 1.37",
+	} {
+		d.press(":")
+		d.write(typed)
+		d.press("enter")
+		d.shows("Kubernetes " + want + " ▸ ")
+		d.press("esc")
+	}
+	d.press(":")
+	d.write("upgrade 1.33 1.36")
+	d.press("enter", "down", "down")
+	place := d.m.overlays.Position()
+	d.press("esc", ":")
+	d.write("1.33 1.36")
+	d.press("enter")
+	if got := d.m.overlays.Position(); got != place {
+		t.Errorf("the same plan stands at %s, want %s", got, place)
+	}
+	d.press("esc", ":")
+	d.write("upgrade 1.36 1.33")
+	d.shows("From 1.36 to 1.33 is no upgrade")
+	d.press("enter")
+	d.shows("upgrade 1.36 1.33") // and nothing was done
+	for _, nothing := range []string{"upgrade", "upgrade 1.99 1.36", "upgrade 1.37", "cheese 1.33 1.36", "1.33"} {
+		for _, o := range d.m.finder.Offers(nothing) {
+			if strings.HasPrefix(o.Name, "upgrade ") {
+				t.Errorf("%q offers %q", nothing, o.Name)
+			}
+		}
+	}
+}

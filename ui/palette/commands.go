@@ -9,6 +9,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/memory"
+	"k8sexplore/content/plan/ticks"
 	"k8sexplore/ui/keys"
 	"k8sexplore/ui/phrase"
 	"k8sexplore/ui/session"
@@ -19,13 +20,14 @@ import (
 
 // Command is what can be done: the one of these that is set. Commands are comparable.
 type Command struct {
-	Action keys.Action
-	What   topic.Ref        // to show
-	Filter content.Term     // to set
-	Lang   content.Language // to change to, with ToLang
-	ToLang bool
-	Search string // a saved one to ask, by its name
-	Theme  string // to paint the screen in
+	Action  keys.Action
+	What    topic.Ref        // to show
+	Filter  content.Term     // to set
+	Lang    content.Language // to change to, with ToLang
+	ToLang  bool
+	Search  string     // a saved one to ask, by its name
+	Theme   string     // to paint the screen in
+	Upgrade ticks.Pair // to plan
 }
 
 // Finder finds what a typed text may mean. It belongs to the update loop.
@@ -137,6 +139,8 @@ func (f *Finder) offer(c Command) (o Offer, ok bool) {
 		o, ok = f.offerSearch(c.Search)
 	case c.Theme != "":
 		o = f.offerTheme(c.Theme)
+	case c.Upgrade != ticks.Pair{}:
+		o = f.offerPlan(c.Upgrade)
 	default:
 		var about topic.Subject
 		if about, ok = topic.Find(f.Catalog, c.What); ok {

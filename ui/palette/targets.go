@@ -115,10 +115,10 @@ func (f *Finder) names(act keys.Action) [][]string {
 // most bounds how many of a kind are offered.
 const most = 60
 
-// targets returns what a folded text may name: languages, values of filters, enhancements, pull requests,
-// releases, gates, elements.
+// targets returns what a folded text may name: languages, themes, values of filters, saved searches, plans, enhancements,
+// pull requests, releases, gates, elements.
 func (f *Finder) targets(asked string) (out []ranked) {
-	out = slices.Concat(f.languageTargets(asked), f.themeTargets(asked), f.filterTargets(asked), f.searchTargets(asked))
+	out = slices.Concat(f.languageTargets(asked), f.themeTargets(asked), f.filterTargets(asked), f.searchTargets(asked), f.planTargets(asked))
 	for _, kind := range []string{"release ", "gate ", "pr ", "go ", "show "} {
 		if rest, ok := strings.CutPrefix(asked, kind); ok {
 			asked = strings.TrimSpace(rest)

@@ -107,14 +107,7 @@ func (p *Planner) choose() overlay.Result {
 		c.wrong = p.Words.Fill("planner_order", phrase.Values{"From": v[0].String(), "To": v[1].String()})
 		return overlay.Result{}
 	}
-	p.choosing = false
-	if p.made != nil && p.made.pair == span(v[0], v[1]) && !p.made.stale(p.Session) {
-		p.arrange()
-		return overlay.Result{}
-	}
-	p.made, p.shown, p.cursor = nil, nil, 0
-	p.arrange()
-	return overlay.Result{Then: p.make(span(v[0], v[1]))}
+	return overlay.Result{Then: p.Between(span(v[0], v[1]))}
 }
 
 // choiceLines draws the two fields above the releases to choose from.

@@ -81,6 +81,18 @@ func (p *Planner) Open(at topic.Ref, from content.Version) (cmd tea.Cmd, ok bool
 	return p.read(), true
 }
 
+// Between gets the planner ready to show the plan between two releases that are out, the older first. The cursor stays
+// where this plan is the last one already.
+func (p *Planner) Between(releases ticks.Pair) tea.Cmd {
+	p.choosing = false
+	defer p.arrange()
+	if p.made != nil && p.made.pair == releases && !p.made.stale(p.Session) {
+		return p.read()
+	}
+	p.made, p.shown, p.cursor = nil, nil, 0
+	return p.make(releases)
+}
+
 // At returns the subject that the plan was opened at last, or that was opened from it.
 func (p *Planner) At() topic.Ref { return p.at }
 
