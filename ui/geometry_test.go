@@ -12,6 +12,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/frame"
+	"k8sexplore/ui/planner"
 )
 
 // scenes are ways to a screen; the sweep looks at each of them.
@@ -253,11 +254,14 @@ func TestSafeGlyphs(t *testing.T) {
 // checkGlyphs: no glyph of the screen's own is one whose width terminals disagree about.
 func checkGlyphs(t *testing.T, d *driver, where string) {
 	t.Helper()
-	const unsafe = "…•●○★▶▼→×☑⚠↑↓←■□▲△◆◇“”"
+	unsafe := "…•●○★▶▼→×☑⚠↑↓←■□▲△◆◇“”"
 	lines := strings.Split(d.screen(), "\n")
 	own := strings.Join([]string{lines[0], lines[1], lines[len(lines)-1]}, "\n")
 	if d.m.overlays.Top() != nil {
 		own = d.screen()
+	}
+	if _, ok := d.m.overlays.Top().(*planner.Planner); ok { // it shows titles of notes, and some Chinese ones quote
+		unsafe = strings.Trim(unsafe, "“”")
 	}
 	if i := strings.IndexAny(own, unsafe); i >= 0 {
 		t.Errorf("%s: %q", where, own[i:min(i+20, len(own))])
