@@ -2,8 +2,8 @@
 package main
 
 import (
-	"k8sexplore/ui/desktop"
-	"k8sexplore/ui/term/preinit" // before everything that looks at the terminal
+	"k8sexplore/ui/kit/desktop"
+	"k8sexplore/ui/kit/term/preinit" // before everything that looks at the terminal
 
 	"context"
 	"log"
@@ -22,9 +22,9 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
 	"k8sexplore/content/name"
-	"k8sexplore/ui"
-	"k8sexplore/ui/cli"
-	"k8sexplore/ui/config"
+	"k8sexplore/ui/command"
+	"k8sexplore/ui/kit/config"
+	"k8sexplore/ui/screen"
 )
 
 func main() {
@@ -42,19 +42,19 @@ func run() int {
 	cobra.MousetrapHelpText = "" // a program with a screen may be started by a click
 
 	where := folders()
-	logFile := new(cli.LogFile) // discards what is written
+	logFile := new(command.LogFile) // discards what is written
 	if where.State != "" {
 		logFile.Path = filepath.Join(where.State, "k8sexplore.log")
 	}
 	log.SetOutput(logFile) // bleve's, which would write over the screen
 
 	logger := log.New(logFile, "", log.LstdFlags)
-	app := cli.App{
+	app := command.App{
 		Args: os.Args[1:], In: os.Stdin, Out: os.Stdout, Err: os.Stderr, InIsTerminal: term.IsTerminal(int(os.Stdin.Fd())),
 		OutIsTerminal: term.IsTerminal(int(os.Stdout.Fd())), ErrWidth: func() int { width, _ := size(os.Stderr); return width },
 		OutWidth: func() int { width, _ := size(os.Stdout); return width },
 		Getenv:   os.Getenv, Folders: where, Version: version(), Log: logger, Facts: facts.Embedded, Elements: name.Embedded,
-		Today: today, Screen: screen(logger, where.State, where.Themes()), Pager: pager(),
+		Today: today, Screen: openScreen(logger, where.State, where.Themes()), Pager: pager(),
 		Open: func(browser config.Command, address string) error {
 			return desktop.Desktop{Getenv: os.Getenv, Browser: browser}.Open(desktop.Address(address))
 		},
@@ -84,17 +84,17 @@ func size(f *os.File) (width, height int) {
 }
 
 // libraryFolder returns where what the user imports is kept, "" for nowhere.
-func libraryFolder(where cli.Folders) string {
+func libraryFolder(where command.Folders) string {
 	if where.Data == "" {
 		return ""
 	}
 	return filepath.Join(where.Data, "library")
 }
 
-// screen returns what opens the screen on the process's terminal.
-func screen(logger *log.Logger, state, themes string) func(context.Context, cli.ScreenRequest) error {
-	return func(ctx context.Context, r cli.ScreenRequest) error {
-		return ui.Run(ctx, ui.Options{
+// openScreen returns what opens the screen on the process's terminal.
+func openScreen(logger *log.Logger, state, themes string) func(context.Context, command.ScreenRequest) error {
+	return func(ctx context.Context, r command.ScreenRequest) error {
+		return screen.Run(ctx, screen.Options{
 			Catalog: r.Catalog, Searcher: r.Searcher, Library: r.Library, Query: r.Query, Problem: r.Problem, Trouble: r.Trouble,
 			Language: r.Language, Settings: r.Settings, Faults: r.Faults, Facts: facts.Embedded, Elements: name.Embedded, Today: today(),
 			State: state, Themes: themes, In: os.Stdin, Out: os.Stdout, Log: logger,
@@ -106,7 +106,7 @@ func today() string { return time.Now().Format(time.DateOnly) }
 
 // folders returns the program's own folders. Without a home there are only those that the environment names: none of
 // ours belongs below the root of the file system.
-func folders() cli.Folders {
+func folders() command.Folders {
 	_, homeless := os.UserHomeDir()
 	own := func(base, variable string) string {
 		if homeless != nil && os.Getenv(variable) == "" {
@@ -114,7 +114,7 @@ func folders() cli.Folders {
 		}
 		return filepath.Join(base, "k8sexplore")
 	}
-	return cli.Folders{
+	return command.Folders{
 		Cache: own(xdg.CacheHome, "XDG_CACHE_HOME"), State: own(xdg.StateHome, "XDG_STATE_HOME"),
 		Config: own(xdg.ConfigHome, "XDG_CONFIG_HOME"), Data: own(xdg.DataHome, "XDG_DATA_HOME"),
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/kit/markdown"
 )
 
 // span is lines from one up to another, without blank ones at its end.

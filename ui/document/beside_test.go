@@ -11,9 +11,9 @@ import (
 	"github.com/muesli/termenv"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/markdown"
-	"k8sexplore/ui/style"
-	"k8sexplore/ui/widgets/cells"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/style"
+	"k8sexplore/ui/kit/widgets/cells"
 )
 
 func rendered(t testing.TB, src string, width int) *markdown.Article {

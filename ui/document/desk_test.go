@@ -4,9 +4,9 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
-	"k8sexplore/ui/phrase"
-	"k8sexplore/ui/style"
-	"k8sexplore/ui/topic"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/kit/style"
+	"k8sexplore/ui/subject"
 )
 
 // Desk lays out the pages of real subjects.
@@ -22,8 +22,8 @@ type Desk struct {
 	UpstreamKey string
 }
 
-func (d Desk) layOut(about topic.Subject, lang content.Language, width int) (Document, error) {
-	desk := topic.Desk{Catalog: d.Catalog, Tables: d.Facts, Elements: d.Elements, Today: d.Today, Words: d.Words, Lang: lang}
+func (d Desk) layOut(about subject.Subject, lang content.Language, width int) (Document, error) {
+	desk := subject.Desk{Catalog: d.Catalog, Tables: d.Facts, Elements: d.Elements, Today: d.Today, Words: d.Words, Lang: lang}
 	layout := Layout{Styles: d.Styles, Words: d.Words, Width: width, Beside: d.Beside, UpstreamKey: d.UpstreamKey}
 	if d.Facts != nil {
 		desk.Newest = d.Facts.Newest(d.Today)
@@ -42,10 +42,10 @@ func (d Desk) layOut(about topic.Subject, lang content.Language, width int) (Doc
 
 // Entry lays out the entry of a row.
 func (d Desk) Entry(row int, lang content.Language, width int) (Document, error) {
-	return d.layOut(topic.Entry{Row: row}, lang, width)
+	return d.layOut(subject.Entry{Row: row}, lang, width)
 }
 
 // Release lays out the page of a release.
 func (d Desk) Release(about content.ReleasePage, lang content.Language, width int) (Document, error) {
-	return d.layOut(topic.Release{Version: about.Version}, lang, width)
+	return d.layOut(subject.Release{Version: about.Version}, lang, width)
 }

@@ -8,11 +8,11 @@ import (
 	"slices"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/kit/style"
+	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/page"
-	"k8sexplore/ui/phrase"
-	"k8sexplore/ui/style"
-	"k8sexplore/ui/widgets/cells"
 )
 
 // Document is what the detail pane shows.

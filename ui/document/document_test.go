@@ -14,12 +14,12 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/notefile"
-	"k8sexplore/ui/phrase"
-	"k8sexplore/ui/style"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/kit/style"
 )
 
 func TestMain(m *testing.M) {
-	runewidth.DefaultCondition.EastAsianWidth = false // as ui/term/preinit does
+	runewidth.DefaultCondition.EastAsianWidth = false // as ui/kit/term/preinit does
 	debug.SetGCPercent(400)                           // little is alive at a time: a third of the work was collecting
 	os.Exit(m.Run())
 }

@@ -11,7 +11,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
-	"k8sexplore/ui/topic"
+	"k8sexplore/ui/subject"
 )
 
 // elementDesk knows one element of each kind and a note about the flag.
@@ -69,7 +69,7 @@ func TestElementGolden(t *testing.T) {
 	} {
 		for _, l := range content.Languages() {
 			for _, width := range []int{80, 120} {
-				doc, err := elementDesk(t, l).layOut(topic.Element{Of: of}, l, width)
+				doc, err := elementDesk(t, l).layOut(subject.Element{Of: of}, l, width)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -96,15 +96,15 @@ func TestElementGolden(t *testing.T) {
 // A page leads to its sources, and a page of nothing is an error.
 func TestElementLinks(t *testing.T) {
 	d := elementDesk(t, content.English)
-	doc, err := d.layOut(topic.Element{Of: name.Element{Kind: facts.Field, Name: "KubeletConfiguration.runOnce"}}, content.English, 80)
+	doc, err := d.layOut(subject.Element{Of: name.Element{Kind: facts.Field, Name: "KubeletConfiguration.runOnce"}}, content.English, 80)
 	if err != nil || len(doc.Links) != 1 || doc.Links[0].URL != "https://kep.k8s.io/4580" {
 		t.Errorf("%v, links %v", err, doc.Links)
 	}
-	doc, err = d.layOut(topic.Element{Of: name.Element{Kind: facts.API, Name: "policy/v1 PodDisruptionBudget"}}, content.English, 80)
+	doc, err = d.layOut(subject.Element{Of: name.Element{Kind: facts.API, Name: "policy/v1 PodDisruptionBudget"}}, content.English, 80)
 	if err != nil || len(doc.Links) != 1 || doc.Links[0].URL != "https://github.com/kubernetes/api/tree/kubernetes-1.21.0" {
 		t.Errorf("%v, links %v", err, doc.Links)
 	}
-	if _, err := d.layOut(topic.Element{Of: name.Element{Kind: facts.Flag, Name: "--none"}}, content.English, 80); err == nil {
+	if _, err := d.layOut(subject.Element{Of: name.Element{Kind: facts.Flag, Name: "--none"}}, content.English, 80); err == nil {
 		t.Error("a page of nothing")
 	}
 }

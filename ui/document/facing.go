@@ -4,9 +4,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/page"
-	"k8sexplore/ui/widgets/cells"
 )
 
 // Beside is a second language whose text stands beside the first. The zero value is none.

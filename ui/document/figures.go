@@ -5,12 +5,12 @@ import (
 	"strconv"
 	"strings"
 
-	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/style"
+	"k8sexplore/ui/kit/widgets/bars"
+	"k8sexplore/ui/kit/widgets/cells"
+	"k8sexplore/ui/kit/widgets/timeline"
 	"k8sexplore/ui/page"
-	"k8sexplore/ui/style"
-	"k8sexplore/ui/widgets/bars"
-	"k8sexplore/ui/widgets/cells"
-	"k8sexplore/ui/widgets/timeline"
 )
 
 func (s *sheet) drawing() timeline.Drawing {

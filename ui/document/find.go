@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"k8sexplore/ui/style"
+	"k8sexplore/ui/kit/style"
 )
 
 // Pattern is what the user wants to find. Without a capital letter it is found in capitals, too; a Russian е is found

@@ -8,9 +8,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/markdown"
-	"k8sexplore/ui/style"
-	"k8sexplore/ui/widgets/cells"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/style"
+	"k8sexplore/ui/kit/widgets/cells"
 )
 
 // laidOut is a text as a document, width cells wide.

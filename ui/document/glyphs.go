@@ -6,7 +6,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
-	"k8sexplore/ui/widgets/cells"
+	"k8sexplore/ui/kit/widgets/cells"
 )
 
 // glyphs reads a finished line from left to right: what stands in its cells, and the escape sequences between.

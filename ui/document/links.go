@@ -10,9 +10,9 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/name"
-	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/page"
-	"k8sexplore/ui/widgets/cells"
 )
 
 // Link is where something in a document leads to: to an address, to a subject of ours, which goes before the address,

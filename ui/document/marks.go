@@ -7,8 +7,8 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"k8sexplore/ui/style"
-	"k8sexplore/ui/widgets/cells"
+	"k8sexplore/ui/kit/style"
+	"k8sexplore/ui/kit/widgets/cells"
 )
 
 // Marker finds the words of a query in a text, as byte offsets in order and apart from each other.

@@ -3,7 +3,7 @@ package document
 import (
 	"strings"
 
-	"k8sexplore/ui/style"
+	"k8sexplore/ui/kit/style"
 )
 
 // Stretch is a part of a line, in cells, and how it is painted.

@@ -12,7 +12,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/ui/style"
+	"k8sexplore/ui/kit/style"
 )
 
 var update = flag.Bool("update", false, "write what is laid out into testdata")

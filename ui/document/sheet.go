@@ -10,11 +10,11 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/name"
-	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/kit/style"
+	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/page"
-	"k8sexplore/ui/phrase"
-	"k8sexplore/ui/style"
-	"k8sexplore/ui/widgets/cells"
 )
 
 // sheet collects the lines of a document while its parts are painted.

@@ -5,9 +5,9 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/name"
-	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/page"
-	"k8sexplore/ui/widgets/cells"
 )
 
 // status says stage and release, and the SIGs, the owner first.

@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/config"
+	"k8sexplore/ui/kit/config"
 )
 
 // Kind tells lists apart each of which has an order of its own.

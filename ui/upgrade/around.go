@@ -5,7 +5,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
-	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/kit/phrase"
 )
 
 // Heading names a plan.

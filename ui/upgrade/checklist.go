@@ -7,7 +7,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
 	"k8sexplore/content/sanitize"
-	"k8sexplore/ui/markdown"
+	"k8sexplore/ui/kit/markdown"
 )
 
 // Checklist writes a plan as Markdown with boxes to tick, where ticked says of an item's ID that it is done; nil says

@@ -5,7 +5,7 @@ import (
 
 	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
-	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/kit/phrase"
 )
 
 // namesShown is how many names stand in a title before the rest is counted.

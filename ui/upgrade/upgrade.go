@@ -13,7 +13,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
-	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/kit/phrase"
 )
 
 // Teller says the items of plans made from a catalog.

@@ -8,7 +8,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
-	"k8sexplore/ui/phrase"
+	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/upgrade"
 )
 

@@ -1,5 +1,0 @@
-//go:build long
-
-package cli_test
-
-const completeSweep = true // at all widths

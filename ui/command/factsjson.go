@@ -1,0 +1,150 @@
+package command
+
+import (
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// gateJSON is a feature gate through the releases; its fields are a contract.
+type gateJSON struct {
+	Name       string         `json:"name"`
+	Components []string       `json:"components"`
+	History    []intervalJSON `json:"history"` // oldest first
+	RemovedIn  string         `json:"removed_in,omitempty"`
+	KEPs       []int          `json:"keps"`
+	Entries    []string       `json:"entries"`   // identifiers, newest first
+	Conflicts  []string       `json:"conflicts"` // between sources, in English
+}
+
+// intervalJSON is a stretch of versions over which a gate did not change, as facts.Interval has it.
+type intervalJSON struct {
+	From    string        `json:"from"`
+	To      string        `json:"to,omitempty"`
+	Stage   content.Stage `json:"stage"`
+	Default bool          `json:"default"`
+	Locked  bool          `json:"locked"`
+}
+
+// gateAtJSON is a feature gate in one release or patch; without Exists the rest says nothing.
+type gateAtJSON struct {
+	Name    string        `json:"name"`
+	At      string        `json:"at"`
+	Stage   content.Stage `json:"stage"`
+	Default bool          `json:"default"`
+	Locked  bool          `json:"locked"`
+	Exists  bool          `json:"exists"`
+}
+
+// gatesJSON answers with several gates.
+type gatesJSON[T gateJSON | gateAtJSON] struct {
+	Gates []T `json:"gates"`
+}
+
+// kepJSON is the life of an enhancement; its fields are a contract.
+type kepJSON struct {
+	KEP        int             `json:"kep"`
+	Title      string          `json:"title"`
+	SIG        string          `json:"sig"`
+	SIGs       []string        `json:"sigs"`
+	Status     string          `json:"status"` // upstream's word, "" where there is none
+	Target     content.Stage   `json:"target"` // the stage aimed for, "" where not recorded
+	Milestones []milestoneJSON `json:"milestones"`
+	Gates      []gateJSON      `json:"gates"`
+	See        []int           `json:"see"`
+	Replaces   []int           `json:"replaces"`
+	ReplacedBy []int           `json:"replaced_by"`
+	Remarks    []string        `json:"remarks"` // what upstream contradicts itself in, in English
+	URL        string          `json:"url"`
+	Entries    []string        `json:"entries"` // identifiers, newest first
+
+	Observed  []sightJSON     `json:"observed"`  // what gates and entries show, to be held against the milestones
+	Unplanned []unplannedJSON `json:"unplanned"` // stages that were reached although the milestones name others only
+}
+
+// milestoneJSON is what upstream says of a stage, and what became of it. Reached: by its release. Missed: not by its
+// release, which is out. Neither: it is not out, or nothing tells. Verdict says more.
+type milestoneJSON struct {
+	Stage     content.Stage `json:"stage"`
+	Release   string        `json:"release"`
+	Reached   bool          `json:"reached"`
+	Missed    bool          `json:"missed"`
+	Verdict   facts.Verdict `json:"verdict"`      // planned, reached, early, late, missed or unknown
+	In        string        `json:"in,omitempty"` // the release in which it was reached
+	Witnesses []witnessJSON `json:"witnesses"`    // what shows it, the decisive one first
+}
+
+// unplannedJSON is a stage that was reached without a milestone.
+type unplannedJSON struct {
+	Stage     content.Stage `json:"stage"`
+	In        string        `json:"in"`
+	Witnesses []witnessJSON `json:"witnesses"`
+}
+
+// witnessJSON is one thing that tells of a milestone, as facts.Witness has it.
+type witnessJSON struct {
+	By      facts.Source    `json:"by"`   // gate, entry or plan
+	Name    string          `json:"name"` // of the gate, the entry's identifier, or the field of kep.yaml
+	Says    facts.Statement `json:"says"` // entered, was, nowhere, tells or states
+	Stage   content.Stage   `json:"stage,omitempty"`
+	Release string          `json:"release,omitempty"`
+	Value   string          `json:"value,omitempty"` // of the field of kep.yaml
+}
+
+// sightJSON says that a gate entered a stage in a release, or that an entry tells of the stage there.
+type sightJSON struct {
+	Stage   content.Stage `json:"stage"`
+	Release string        `json:"release"`
+	By      string        `json:"by"`   // gate or entry
+	Name    string        `json:"name"` // of the gate, or the entry's identifier
+	Own     bool          `json:"own"`  // of this enhancement alone: a gate that guards more shows nothing of it
+}
+
+func (r *request) jsonGate(g facts.Gate) gateJSON {
+	return gateJSON{
+		Name: g.Name, Components: list(g.Components), RemovedIn: release(g.RemovedIn), KEPs: list(g.KEPs),
+		Entries: each(r.catalog.ByGate(g.Name, false), r.catalog.ID), Conflicts: list(g.Conflicts),
+		History: each(g.History, func(i facts.Interval) intervalJSON {
+			return intervalJSON{From: i.From.String(), To: release(i.To), Stage: i.Stage, Default: i.Default, Locked: i.Locked}
+		}),
+	}
+}
+
+func jsonGateAt(g facts.Gate, v content.Version) gateAtJSON {
+	i, ok := g.At(v)
+	return gateAtJSON{Name: g.Name, At: v.String(), Stage: i.Stage, Default: i.Default, Locked: i.Locked, Exists: ok}
+}
+
+func (r *request) jsonKEP(l facts.Life) kepJSON {
+	return kepJSON{
+		KEP: l.Number, Title: l.Title, SIG: l.SIG, SIGs: list(l.SIGs), Status: l.Status, Target: l.Target,
+		Milestones: each(l.Plan, jsonMilestone),
+		Gates:      each(l.Histories, r.jsonGate), See: list(l.See), Replaces: list(l.Replaces), ReplacedBy: list(l.ReplacedBy),
+		Remarks: list(l.Remarks), URL: l.URL(), Entries: each(l.Rows, r.catalog.ID),
+		Observed: each(l.Sights, func(o facts.Sight) sightJSON {
+			return sightJSON{Stage: o.Stage, Release: o.Release.String(), By: string(o.By), Name: o.Name, Own: o.Own}
+		}),
+		Unplanned: each(l.Unplanned(), func(m facts.Judged) unplannedJSON {
+			return unplannedJSON{Stage: m.Stage, In: release(m.In), Witnesses: each(m.Witnesses, jsonWitness)}
+		}),
+	}
+}
+
+func jsonMilestone(m facts.Judged) milestoneJSON {
+	return milestoneJSON{
+		Stage: m.Stage, Release: m.Release.String(), Verdict: m.Verdict, In: release(m.In),
+		Reached: m.Verdict == facts.Reached || m.Verdict == facts.Early, Missed: m.Verdict == facts.Missed || m.Verdict == facts.Late,
+		Witnesses: each(m.Witnesses, jsonWitness),
+	}
+}
+
+func jsonWitness(w facts.Witness) witnessJSON {
+	return witnessJSON{By: w.By, Name: w.Name, Says: w.Says, Stage: w.Stage, Release: release(w.Release), Value: w.Value}
+}
+
+// release writes a version, "" for none.
+func release(v content.Version) string {
+	if v == (content.Version{}) {
+		return ""
+	}
+	return v.String()
+}

@@ -1,0 +1,139 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"k8sexplore/content/facts"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/phrase"
+)
+
+// The annotations of flags: what their descriptions are filled with.
+const (
+	choices   = "choices" // what a flag may be; the first is the default
+	byDefault = "default" // the phrase for what is done without the flag
+)
+
+// annotate notes what the description of a flag is filled with.
+func annotate(cmd *cobra.Command, flag, name string, values ...string) {
+	if err := cmd.Flags().SetAnnotation(flag, name, values); err != nil {
+		panic(err) // the flag does not exist: a mistake in this package
+	}
+}
+
+// explain describes a command and all below it only when --help, help or a shell's completion asks for it.
+func (s *session) explain(root *cobra.Command) {
+	write := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		s.describe(cmd.Root())
+		write(cmd, args)
+	})
+	if len(s.Args) > 0 && strings.HasPrefix(s.Args[0], cobra.ShellCompRequestCmd) {
+		s.describe(root)
+	}
+}
+
+// helpWidth is the cells of a line of help.
+const helpWidth = 80
+
+// describe gives commands and flags their descriptions.
+func (s *session) describe(root *cobra.Command) {
+	w := s.words()
+	replace := strings.NewReplacer(
+		"Usage:", w.Say("help_usage"), "Aliases:", w.Say("help_aliases"), "Examples:", w.Say("help_examples"),
+		"Available Commands:", w.Say("help_commands"), "Global Flags:", w.Say("help_global"), "Flags:", w.Say("help_flags"),
+		`Use "{{.CommandPath}} [command] --help" for more information about a command.`,
+		w.Fill("help_more", phrase.Values{"Command": "{{.CommandPath}}"}),
+	)
+	root.SetUsageTemplate(replace.Replace(root.UsageTemplate()))
+	s.describeIn(root, helpWidth, behindFlags)
+}
+
+// describeIn gives commands and flags descriptions that are as wide as told, in cells, and behind a flag.
+func (s *session) describeIn(root *cobra.Command, width, behindFlag int) {
+	d := describer{words: s.words(), width: width, behindFlag: behindFlag}
+	root.Example = rootExample(d.words)
+	d.describe(root)
+}
+
+// describer describes commands.
+type describer struct {
+	words             *phrase.Book
+	width, behindFlag int // cells
+}
+
+// describe describes a command and all below it.
+func (d describer) describe(cmd *cobra.Command) {
+	w := d.words
+	name := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "k8sexplore "), " ", "_")
+	if shell, ok := strings.CutPrefix(name, "completion_"); ok {
+		cmd.Short = w.Fill("short_completion_shell", phrase.Values{"Shell": shell})
+	} else if short, ok := w.Find("short_" + name); ok {
+		cmd.Short = short
+	}
+	if long, ok := w.Find("long_" + strings.TrimSuffix(name, "_list")); ok {
+		cmd.Long = d.paragraphs(long)
+	}
+	if name == "list" || name == "search" {
+		cmd.Long += "\n\n" + d.paragraphs(w.Say("pipe_entries"))
+	}
+	if slices.Contains(facts.ElementKinds(), facts.ElementKind(name)) {
+		cmd.Long += "\n\n" + d.paragraphs(w.Say("pipe_elements"))
+	}
+	cmd.InitDefaultHelpFlag()
+	cmd.InitDefaultVersionFlag()
+	cmd.PersistentFlags().VisitAll(func(f *pflag.Flag) { d.describeFlag(f, cmd) })
+	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) { d.describeFlag(f, cmd) })
+	for _, sub := range cmd.Commands() {
+		d.describe(sub)
+	}
+}
+
+func (d describer) describeFlag(f *pflag.Flag, cmd *cobra.Command) {
+	w := d.words
+	id := "flag_" + f.Name
+	if _, ok := w.Find(id + "_" + cmd.Name()); ok { // a word of its own in this command
+		id += "_" + cmd.Name()
+	}
+	if _, ok := w.Find(id); !ok {
+		return
+	}
+	values := phrase.Values{"Command": cmd.Name()}
+	if all := f.Annotations[choices]; len(all) > 0 {
+		values["Choices"] = w.List(append([]string{w.Bracketed(all[0], w.Say("default"))}, all[1:]...)...)
+	}
+	for _, limit := range f.Annotations[byDefault] {
+		values["Default"] = w.Fill(limit, phrase.Values{"N": searchLimit})
+	}
+	f.Usage = w.Fill(id, values)
+	if len(f.Annotations[choices]) > fewChoices {
+		f.Usage = strings.Join(markdown.Wrap(f.Usage, d.behindFlag), "\n")
+	}
+}
+
+const (
+	fewChoices  = 6
+	behindFlags = helpWidth - 26 // what the names of flags leave of a line
+)
+
+// paragraphs breaks text into lines, paragraph by paragraph.
+func (d describer) paragraphs(text string) string {
+	all := strings.Split(text, "\n\n")
+	for i, p := range all {
+		all[i] = strings.Join(markdown.Wrap(p, d.width), "\n")
+	}
+	return strings.Join(all, "\n\n")
+}
+
+// rootExample shows what the program can be started with.
+func rootExample(w *phrase.Book) string {
+	line := func(command, id string) string { return fmt.Sprintf("  %-34s  %s\n", command, w.Say(id)) }
+	return line("k8sexplore", "example_everything") + line("k8sexplore 3329", "example_number") +
+		line("k8sexplore --lang ja sig:node", "example_language") +
+		"  k8sexplore search pod failure -o json\n  k8sexplore list --release 1.25 --stage alpha | cut -f2,8"
+}

@@ -1,0 +1,104 @@
+package command_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What note new writes is taken by import, in each language, and its links lead where the team says.
+func TestNewNoteIsImported(t *testing.T) {
+	cmd := withLibrary(t, piped(t))
+	dir := t.TempDir()
+	for _, tt := range []struct{ args, file string }{
+		{"3329", "v1.27/sig-apps/kep-3329.en.md"},
+		{"3329 --lang ja", "v1.27/sig-apps/kep-3329.ja.md"},
+		{"#42 --sig node --repo acme/platform", "v1.27/sig-node/pr-42.en.md"},
+		{"pr-43 --sig sig-node --lang ru", "v1.27/sig-node/pr-43.ru.md"},
+		{"#44 --repo https://git.acme.io/merge_requests", "v1.27/sig-node/pr-44.en.md"},
+	} {
+		words := strings.Fields(tt.args)
+		args := append([]string{"note", "new", words[0], filepath.Join(dir, "team"), "--release", "1.27"}, words[1:]...)
+		a := cmd(nil, args...)
+		if want := filepath.Join(dir, "team", filepath.FromSlash(tt.file)) + "\n"; a.code != 0 || a.out != want {
+			t.Fatalf("%s: %+v, want %s", tt.args, a, want)
+		}
+	}
+	// Both languages of a note cannot carry its metadata.
+	japanese := filepath.Join(dir, "team", "v1.27", "sig-apps", "kep-3329.ja.md")
+	if err := os.WriteFile(japanese, []byte("---\ntitle: 題\n---\n本文。\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if a := cmd(nil, "import", filepath.Join(dir, "team")); a.code != 0 {
+		t.Fatalf("%+v", a)
+	}
+	for id, url := range map[string]string{
+		"v1.27/pr-42": `"url": "https://github.com/acme/platform/pull/42"`,
+		"v1.27/pr-43": `"url": ""`,
+		"v1.27/pr-44": `"url": "https://git.acme.io/merge_requests/44"`,
+	} {
+		if a := cmd(nil, "show", id, "-o", "json"); !strings.Contains(a.out, url) {
+			t.Errorf("%s: %s, want %s", id, a.out, url)
+		}
+	}
+}
+
+func TestNewNoteRefuses(t *testing.T) {
+	cmd := withLibrary(t, piped(t))
+	dir := t.TempDir()
+	if a := cmd(nil, "note", "new", "3329", dir); a.code != 0 {
+		t.Fatalf("%+v", a)
+	}
+	for args, want := range map[string]string{
+		"note new":                         "needs the number",
+		"note new words " + dir:            "needs the number",
+		"note new 1 2 3":                   "needs the number",
+		"note new 3329 " + dir:             "is there already",
+		"note new 3330 --sig nod " + dir:   "sig",
+		"note new 3330 --release 9 " + dir: "release",
+		"note old":                         "new",
+	} {
+		a := cmd(nil, strings.Fields(args)...)
+		oneLine(t, a.err)
+		if a.code != 2 || !strings.Contains(a.err, want) {
+			t.Errorf("%s: %+v, want %s", args, a, want)
+		}
+	}
+}
+
+// All that is wrong with a team's notes is told at once, a line each, by file and line.
+func TestAllFaultsOfATeamAtOnce(t *testing.T) {
+	dir := lay(t, map[string]string{
+		"team/v1.27/sig-node/pr-1.en.md":  "---\ntitle: x\nsig: node\nsigs: [node]\nkinds: [x]\nprs: [2]\n---\nText.\n",
+		"team/v1.27/sig-node/kep-2.en.md": "---\ntitle: x\nsig: node\nsigs: [node]\nkinds: [feature]\nrepo: here\n---\nText.\n",
+	})
+	a := withLibrary(t, piped(t))(nil, "import", dir)
+	for _, want := range []string{
+		`kep-2.en.md:2: no kep: expected kep: 2`, `kep-2.en.md:6: repo "here": expected OWNER/NAME`,
+		`pr-1.en.md:5: unknown kind "x"`, `pr-1.en.md:6: prs [2] contradicts the file name`,
+	} {
+		if !strings.Contains(a.err, want) {
+			t.Errorf("not told: %s", want)
+		}
+	}
+	if lines := strings.Count(a.err, "\n"); a.code != 2 || lines != 4 {
+		t.Errorf("%d lines: %+v", lines, a)
+	}
+}
+
+// Upstream's texts fill filters, and what was read out of them is marked.
+func TestImportedNotesAreRead(t *testing.T) {
+	dir := lay(t, map[string]string{"release-notes-1.27.json": `{"901": {"text": "Promoted the ` + "`SeccompDefault`" +
+		` feature gate to GA: --seccomp-default stays", "sigs": ["node"], "kinds": ["feature"], "pr_number": 901}}`})
+	cmd := withLibrary(t, piped(t))
+	if a := cmd(nil, "import", dir); a.code != 0 {
+		t.Fatalf("%+v", a)
+	}
+	for _, filter := range []string{"--gate SeccompDefault", "--has flag", "--stage ga"} {
+		args := append([]string{"list", "--release", "1.27", "--source", "relnotes-json", "-o", "json"}, strings.Fields(filter)...)
+		if a := cmd(nil, args...); !strings.Contains(a.out, `"id": "v1.27/pr-901"`) || !strings.Contains(a.out, `"inferred": true`) {
+			t.Errorf("%s: %+v", filter, a)
+		}
+	}
+}

@@ -1,0 +1,322 @@
+package command
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/page"
+	"k8sexplore/ui/subject"
+)
+
+// pages writes the pages of subjects one after the other, as Markdown or laid out.
+func (s *session) pages(r *request, subjects []subject.Subject) error {
+	isRelease := func(about subject.Subject) bool {
+		_, ok := about.(subject.Release)
+		return ok
+	}
+	if r.full && slices.ContainsFunc(subjects, isRelease) {
+		if _, err := s.elements(); err != nil { // what the release removes
+			return err
+		}
+	}
+	desk, err := s.desk(r)
+	if err != nil {
+		return err
+	}
+	for i, about := range subjects {
+		p, err := about.Page(desk)
+		if err != nil {
+			return err
+		}
+		sheet, err := s.painted(p, desk)
+		if err == nil {
+			err = s.writeSheet(r, &sheet, i)
+		}
+		if err != nil {
+			return fmt.Errorf("writing the page of %s: %w", p.Heading, err)
+		}
+	}
+	return nil
+}
+
+// desk is what subjects are looked up in, in the language of a request; pages have their texts if that is full. Facts
+// that cannot be read are left out with a warning: our own texts do not need them.
+func (s *session) desk(r *request) (subject.Desk, error) {
+	words, err := s.labels(r)
+	if err != nil {
+		return subject.Desk{}, err
+	}
+	d := subject.Desk{Catalog: r.catalog, Today: s.day(), Words: words, Lang: r.lang, Brief: !r.full}
+	if d.Tables, err = s.tables(); err != nil {
+		s.tellError("without_facts", err)
+		return d, nil
+	}
+	d.Newest, d.Elements = d.Tables.Newest(d.Today), s.called
+	return d, nil
+}
+
+// painter writes the parts of a page as Markdown with drawings between. The facts of a section stand in one list
+// before everything else in it, so that drawings and paragraphs do not tear lists apart.
+type painter struct {
+	*session
+	subject.Desk
+	sheet     sheet
+	items     []string // of the list that is being collected
+	addresses []string // that end it
+	rest      []func() // what stands behind it
+	err       error    // a part that nothing paints
+}
+
+// painted paints a page.
+func (s *session) painted(p page.Page, d subject.Desk) (sheet, error) {
+	b := &painter{session: s, Desk: d}
+	for _, part := range p.Parts {
+		b.paint(part)
+	}
+	b.end()
+	return b.sheet, b.err
+}
+
+// end writes the list that was collected and what stands behind it.
+func (b *painter) end() {
+	for _, item := range append(b.items, b.addresses...) {
+		b.sheet.markdown("- %s\n", item)
+	}
+	for _, write := range b.rest {
+		write()
+	}
+	b.items, b.addresses, b.rest = nil, nil, nil
+}
+
+// item adds a point to the list: a label and its values, if there are any.
+func (b *painter) item(label string, values ...string) {
+	if len(values) > 0 && strings.Join(values, "") != "" {
+		b.items = append(b.items, b.Words.Label(label, b.Words.List(values...)))
+	}
+}
+
+// behind writes a block of Markdown behind the list.
+func (b *painter) behind(format string, values ...any) {
+	b.rest = append(b.rest, func() { b.sheet.block(format, values...) })
+}
+
+// heading begins a section.
+func (b *painter) heading(name string) {
+	b.end()
+	b.sheet.block("## %s\n\n", markdown.Escape(name))
+}
+
+// paint writes a part.
+func (b *painter) paint(part page.Part) {
+	say := b.Words.Say
+	switch p := part.(type) {
+	case page.Title:
+		b.title(p)
+	case page.Address:
+		if p.URL != "" {
+			b.addresses = append(b.addresses, "<"+p.URL+">")
+		}
+	case page.Status:
+		b.status(p)
+	case page.Action:
+		if p.Said {
+			b.items = append(b.items, say("action_said"))
+		} else {
+			b.items = append(b.items, "**"+say("value_required")+"**")
+		}
+	case page.Fact:
+		b.item(p.Label, each(p.Values, value)...)
+	case page.Gates:
+		b.item(say("gates"), each(p.Gates, func(g content.Gate) string { return code(g.Name) + " " + b.Words.GateIn(g.Default, p.Release) })...)
+	case page.Today:
+		b.item(p.Label, each(p.Lines, standing(b.Words))...)
+	case page.Rows:
+		b.rows(p)
+	case page.Changes:
+		b.changes(p)
+	case page.Record:
+		b.record(p)
+	case page.Source:
+		b.item(p.Label, b.sourceItem(p.Names, p.File))
+	case page.Fallback:
+		b.items = append(b.items, b.Words.Fallback(p.Wanted, p.Shown))
+	case page.Tally:
+		b.items = append(b.items, b.Words.List(b.counted(p.Counts)...))
+	case page.Charts:
+		b.heading(b.Words.List(each(p.Charts, func(c page.Chart) string { return c.Label })...))
+		for _, c := range p.Charts {
+			b.item(c.Label, b.counted(c.Counts)...)
+		}
+	case page.Section:
+		b.heading(p.Name)
+	default:
+		b.paintBlock(part)
+	}
+}
+
+// standing writes where a thing stands.
+func standing(words *phrase.Book) func(page.Standing) string {
+	return func(s page.Standing) string {
+		if s.Name == "" {
+			return markdown.Escape(s.Text)
+		}
+		return words.Label(code(s.Name), markdown.Escape(s.Text))
+	}
+}
+
+// rows writes subjects of one kind as a list under their name.
+func (b *painter) rows(p page.Rows) {
+	b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Rows))))
+	for _, r := range p.Rows {
+		b.items = append(b.items, strings.Join(slices.DeleteFunc(
+			[]string{code(r.Name), markdown.Escape(r.Text), markdown.Escape(r.State)}, func(s string) bool { return s == "" }), "  "))
+	}
+}
+
+// changes writes changes as a list under their name, each behind its component.
+func (b *painter) changes(p page.Changes) {
+	b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(p.Len())))
+	for _, g := range p.Groups {
+		for _, c := range g.Changes {
+			said := b.Words.Label(markdown.Escape(g.Name), markdown.Escape(c.Text))
+			if c.Required {
+				said = b.Words.Bracketed(said, "**"+b.Words.Say("value_required")+"**")
+			}
+			b.items = append(b.items, said)
+		}
+	}
+}
+
+// paintBlock writes a part that is no point of a list.
+func (b *painter) paintBlock(part page.Part) {
+	switch p := part.(type) {
+	case page.Words:
+		b.behind("%s\n", markdown.Escape(p.Text))
+	case page.Way:
+		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().Plan(p.Plan)) })
+	case page.Ribbon:
+		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().Ribbon(p.Gate, p.Releases)) })
+	case page.Presence:
+		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().Presence(p.Element, p.Releases)) })
+	case page.History:
+		b.rest = append(b.rest, func() { b.sheet.draw(b.drawing().Gate(p.Gate)) })
+	case page.Table:
+		b.table(p)
+	case page.Entries:
+		for _, e := range p.Entries {
+			b.items = append(b.items, b.Words.Label(b.Words.StageIn(e.Stage, e.Release), b.Words.Bracketed(markdown.Escape(e.Title), code(e.ID))))
+		}
+	case page.Asking:
+		b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries))))
+		for _, e := range p.Entries {
+			b.items = append(b.items, b.Words.Label(markdown.Escape(e.Heading), markdown.Escape(e.Title)))
+		}
+	case page.Invitation:
+		b.behind("%s\n\n```shell\n%s\n```\n", markdown.Escape(p.Text), page.ImportLine)
+	case page.Text:
+		b.end()
+		b.sheet.block("%s\n", p.Markdown)
+	case page.Quotes:
+		b.end()
+		b.quotes(p)
+	default:
+		b.err = fmt.Errorf("no painter for a %T", part)
+	}
+}
+
+func (b *painter) status(p page.Status) {
+	if p.Release != (content.Version{}) {
+		b.item(b.Words.Say("facet_release"), p.Release.String())
+	}
+	b.item(b.Words.Say("facet_sig"), p.SIGs...)
+	if p.Stage != "" {
+		b.item(b.Words.Say("facet_stage"), b.Words.Say("stage_"+string(p.Stage)))
+	}
+}
+
+func (b *painter) record(p page.Record) {
+	for _, l := range p.Lines {
+		if l.State != "" && l.Value != "" {
+			l.Value = b.Words.Bracketed(l.Value, l.State)
+		}
+		b.item(l.Label, markdown.Escape(l.Value))
+	}
+}
+
+// title heads the document.
+func (b *painter) title(t page.Title) {
+	name := ""
+	if t.Number != "" {
+		name = b.Words.Label(t.Number, "")
+	}
+	b.sheet.markdown("# %s%s\n\n", name, markdown.Escape(t.Text))
+	if t.Official != "" && t.Official != t.Text {
+		b.sheet.markdown("%s\n\n", markdown.Escape(t.Official))
+	}
+}
+
+func (b *painter) table(t page.Table) {
+	row := func(values []string) string { return "| " + strings.Join(values, " | ") + " |\n" }
+	rows := row(t.Columns) + "|" + strings.Repeat("---|", len(t.Columns)) + "\n" + strings.Join(each(t.Rows, row), "")
+	b.behind("%s", rows)
+}
+
+// quotes writes what sources say in their own words.
+func (b *painter) quotes(p page.Quotes) {
+	if len(p.Texts) == 0 {
+		return
+	}
+	b.heading(p.Label)
+	for _, t := range p.Texts {
+		said := b.sourceItem([]string{t.Source}, t.File)
+		if t.PR != 0 {
+			said = b.Words.List(said, page.PullName(t.PR))
+		}
+		b.sheet.block("%s\n\n", strings.TrimRight(b.Words.Label(said, ""), " "))
+		for line := range strings.SplitSeq(strings.Trim(t.Text, "\n"), "\n") {
+			b.sheet.markdown("%s\n", strings.TrimRight("> "+line, " "))
+		}
+	}
+}
+
+// value writes a value of a fact.
+func value(v page.Value) string {
+	if v.Code {
+		return code(v.Text)
+	}
+	return markdown.Escape(v.Text)
+}
+
+func (b *painter) counted(all []page.Count) []string {
+	return each(all, func(c page.Count) string { return b.Words.Tally(markdown.Escape(c.Label), c.N) })
+}
+
+// sourceItem returns, as Markdown, who tells of something; the file is that of the first, whose texts are shown.
+func (b *painter) sourceItem(sources []string, file string) string {
+	names := each(sources, markdown.Escape)
+	if len(names) > 0 && file != "" {
+		names[0] = b.Words.Bracketed(names[0], code(file))
+	}
+	return b.Words.List(names...)
+}
+
+func each[T, U any](values []T, write func(T) U) []U {
+	out := make([]U, len(values))
+	for i, v := range values {
+		out[i] = write(v)
+	}
+	return out
+}
+
+// code returns s as a code span.
+func code(s string) string {
+	if strings.Contains(s, "`") {
+		return "`` " + s + " ``"
+	}
+	return "`" + s + "`"
+}

@@ -1,0 +1,5 @@
+//go:build long
+
+package command_test
+
+const completeSweep = true // at all widths

@@ -1,0 +1,323 @@
+package command_test
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// upgraded is the contract of the answer, as a program that reads it would write it down.
+type upgraded struct {
+	From     string `json:"from"`
+	To       string `json:"to"`
+	Releases []struct {
+		Release   string   `json:"release"`
+		Witnesses []string `json:"witnesses"`
+	} `json:"releases"`
+	Sections []struct {
+		ID    string `json:"id"`
+		Title string `json:"title"`
+		Items []struct {
+			ID        string   `json:"id"`
+			Title     string   `json:"title"`
+			Release   string   `json:"release"`
+			What      *string  `json:"what"`
+			Component string   `json:"component"`
+			Action    string   `json:"action"`
+			Entries   []string `json:"entries"`
+			Sources   []string `json:"sources"`
+		} `json:"items"`
+		Entries []struct {
+			ID string `json:"id"`
+		} `json:"entries"`
+	} `json:"sections"`
+	Gates []struct {
+		Name      string         `json:"name"`
+		Component []string       `json:"component"`
+		From      map[string]any `json:"from"`
+		To        map[string]any `json:"to"`
+		In        string         `json:"in"`
+		Change    []string       `json:"change"`
+	} `json:"gates"`
+	APIs      []map[string]any `json:"apis"`
+	Flags     []map[string]any `json:"flags"`
+	Fields    []map[string]any `json:"config_fields"`
+	Metrics   []map[string]any `json:"metrics"`
+	Behaviour []map[string]any `json:"behaviour"`
+}
+
+func upgradeOf(t *testing.T, args ...string) upgraded {
+	t.Helper()
+	var u upgraded
+	if err := json.Unmarshal([]byte(ok(t, append([]string{"upgrade", "-o", "json"}, args...)...)), &u); err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+// keys demands that all objects have some fields and no others than these, with a ? where they may be left out.
+func keys(t *testing.T, what string, all []map[string]any, fields string) {
+	t.Helper()
+	if len(all) == 0 {
+		t.Errorf("no %s", what)
+	}
+	for _, object := range all {
+		for _, field := range strings.Fields(fields) {
+			name, optional := strings.CutSuffix(field, "?")
+			if _, there := object[name]; !there && !optional {
+				t.Errorf("%s without %s: %v", what, name, object)
+			}
+		}
+		for name := range object {
+			if known := strings.Fields(strings.ReplaceAll(fields, "?", "")); !slices.Contains(known, name) {
+				t.Errorf("%s with %s: allowed are %v", what, name, known)
+			}
+		}
+	}
+}
+
+func TestUpgradeJSON(t *testing.T) {
+	out := ok(t, "upgrade", "1.25", "1.27", "-o", "json")
+	if want := "from to releases sections gates apis flags config_fields metrics plugins behaviour required others"; strings.Join(fields(t, out), " ") != want {
+		t.Errorf("fields %v, want %s", fields(t, out), want)
+	}
+	u := upgradeOf(t, "1.25", "1.27")
+	if u.From != "1.25" || u.To != "1.27" || len(u.Releases) != 2 || u.Releases[0].Release != "1.26" ||
+		!slices.Equal(u.Releases[1].Witnesses, []string{"k8sexplore", "tables"}) {
+		t.Errorf("%s to %s: %+v", u.From, u.To, u.Releases)
+	}
+	var ids []string
+	for _, s := range u.Sections {
+		ids = append(ids, s.ID)
+		told := 0
+		for _, i := range s.Items {
+			told += len(i.Entries)
+			if i.ID == "" || i.Title == "" || i.Release == "" || i.What == nil || i.Entries == nil || len(i.Sources) == 0 {
+				t.Errorf("%+v", i)
+			}
+		}
+		if s.Title == "" || told != len(s.Entries) {
+			t.Errorf("section %s: items tell %d entries, and there are %d", s.ID, told, len(s.Entries))
+		}
+	}
+	if want := []string{"must-do", "removed", "defaults", "deprecated", "new"}; !slices.Equal(ids, want) {
+		t.Errorf("sections %v, want %v", ids, want)
+	}
+	for _, g := range u.Gates {
+		if g.Name == "" || g.Component == nil || g.From == nil && g.To == nil || g.In == "" || len(g.Change) == 0 {
+			t.Errorf("%+v", g)
+		}
+	}
+	keys(t, "API", u.APIs, "group_version kind resource deprecated_in? removed_in replacement off_in? planned_removal? item")
+	keys(t, "flag", u.Flags, "component flag removed_in? deprecated_in? replacement? command? value? planned_removal? item")
+	keys(t, "field", u.Fields, "component? name of? value? removed_in? deprecated_in? replacement? planned_removal? item")
+	keys(t, "metric", u.Metrics, "component? name of? value? removed_in? hidden_in? deprecated_in? replacement? planned_removal? item")
+	keys(t, "behaviour", u.Behaviour, "release component? kind what action? action_required sources item")
+}
+
+// What everybody knows of these upgrades is there, in the section where one looks for it.
+func TestUpgradeTells(t *testing.T) {
+	for _, c := range []struct{ from, to, section, in, action string }{
+		{"1.25", "1.27", "removed", "v1.27/pr-114017", "--container-runtime"},
+		{"1.25", "1.27", "removed", "v1.26/pr-111973", "autoscaling/v2"},
+		{"1.25", "1.27", "must-do", "v1.27/kep-3299", "EncryptionConfiguration"},
+		{"1.25", "1.27", "must-do", "v1.27/kep-3720", "registry.k8s.io"},
+		{"1.24", "1.25", "removed", "v1.25/kep-5", "PodSecurityPolicy"},
+		{"1.33", "1.36", "must-do", "v1.35/kep-5573", "cgroup v2"},
+		{"1.33", "1.36", "removed", "v1.35/pr-133779", "--pod-infra-container-image"},
+		{"1.33", "1.36", "defaults", "v1.36/pr-135874", ""},
+		{"1.33", "1.36", "deprecated", "v1.35/kep-5495", ""},
+	} {
+		found := false
+		for _, s := range upgradeOf(t, c.from, c.to).Sections {
+			for _, i := range s.Items {
+				if slices.Contains(i.Entries, c.in) {
+					found = s.ID == c.section && strings.Contains(i.Action, c.action)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s to %s: %s is not in %s with %q to do", c.from, c.to, c.in, c.section, c.action)
+		}
+	}
+}
+
+func TestUpgradeForms(t *testing.T) {
+	u := upgradeOf(t, "1.33", "1.36")
+	items, boxes := 0, 0
+	for _, s := range u.Sections {
+		items += len(s.Items)
+		if s.ID != "new" {
+			boxes += len(s.Items)
+		}
+	}
+	lines := strings.Split(strings.TrimSuffix(ok(t, "upgrade", "1.33", "1.36"), "\n"), "\n")
+	if len(lines) != items {
+		t.Errorf("%d lines for %d items", len(lines), items)
+	}
+	for _, line := range lines {
+		if got := len(strings.Split(line, "\t")); got != 8 {
+			t.Errorf("%d fields: %q", got, line)
+		}
+	}
+	checklist := ok(t, "upgrade", "1.33", "1.36", "-o", "markdown")
+	if got := strings.Count(checklist, "- [ ] **"); got != boxes {
+		t.Errorf("%d boxes for %d items", got, boxes)
+	}
+	for _, bad := range []string{"\x1b", "<no value>", "plan_", "upgrade_", " \n", "\n\n\n"} {
+		if strings.Contains(checklist, bad) {
+			t.Errorf("the checklist holds %q", bad)
+		}
+	}
+}
+
+// On a terminal nothing is wider than that, in any language, and every message is there.
+func TestUpgradeOnTerminal(t *testing.T) {
+	for _, lang := range []string{"en", "ja", "zh", "ru"} {
+		for _, width := range []int{60, 80, 200} {
+			a := run(t, onTerminal(t, width, "upgrade", "1.25", "1.27", "--lang", lang))
+			if a.code != 0 || a.err != "" {
+				t.Fatalf("exit %d, stderr %q", a.code, a.err)
+			}
+			for line := range strings.SplitSeq(a.out, "\n") {
+				if w := ansi.StringWidth(line); w > width {
+					t.Errorf("%s: %d cells on a terminal of %d: %q", lang, w, width, line)
+				}
+			}
+			for _, bad := range []string{"<no value>", "plan_", "upgrade_"} {
+				if strings.Contains(a.out, bad) {
+					t.Errorf("%s: the text holds %q", lang, bad)
+				}
+			}
+		}
+	}
+}
+
+func TestUpgradeLanguages(t *testing.T) {
+	for lang, want := range map[string]string{"en": "Must do", "ja": "対応が必要", "zh": "必须处理", "ru": "Требуют действий"} {
+		a := ok(t, "upgrade", "1.33", "1.36", "-o", "markdown", "--lang", lang)
+		if !strings.Contains(a, "## "+want+" (") && !strings.Contains(a, "## "+want+"(") && !strings.Contains(a, "## "+want+"（") {
+			t.Errorf("%s: no section %s in %.600s", lang, want, a)
+		}
+	}
+	russian := regexp.MustCompile(`\p{Cyrillic}`)
+	for _, s := range upgradeOf(t, "1.33", "1.36", "--lang", "ru").Sections {
+		for _, i := range s.Items {
+			if len(i.Entries) > 0 && i.Action != "" && s.ID == "must-do" && !russian.MatchString(i.Action) {
+				t.Errorf("%s says in Russian what to do: %q", i.ID, i.Action)
+			}
+		}
+	}
+}
+
+// What the tables say is in the language asked for where people read it, and in English in the lists that programs join.
+func TestUpgradeSaysTables(t *testing.T) {
+	const what, action, instead = "no token Secret is made for a ServiceAccount", "migrate with 1.21", "--container-runtime-endpoint; CNI settings of the runtime"
+	for lang, l := range map[string]content.Language{"en": content.English, "ja": content.Japanese, "zh": content.Chinese, "ru": content.Russian} {
+		said := facts.ReadTexts(l)
+		checklist := strings.ReplaceAll(ok(t, "upgrade", "1.20", "1.25", "-o", "markdown", "--lang", lang), "\\", "")
+		for _, english := range []string{what, instead} {
+			if !strings.Contains(checklist, said.Of(english)) || l != content.English && strings.Contains(checklist, english) {
+				t.Errorf("%s: the checklist has no %q, or the English text beside it", lang, said.Of(english))
+			}
+		}
+		u := upgradeOf(t, "1.20", "1.25", "--lang", lang)
+		found := false
+		for _, s := range u.Sections {
+			for _, i := range s.Items {
+				found = found || strings.Contains(i.Title, said.Of(what))
+			}
+		}
+		of := func(field, text string) func(map[string]any) bool {
+			return func(m map[string]any) bool { return m[field] == text }
+		}
+		if !found || !slices.ContainsFunc(u.Behaviour, of("what", what)) || !slices.ContainsFunc(u.Behaviour, of("action", action)) ||
+			!slices.ContainsFunc(u.Flags, of("replacement", instead)) {
+			t.Errorf("%s: no title with %q, or lists that are not in English", lang, said.Of(what))
+		}
+	}
+}
+
+func TestUpgradeFilters(t *testing.T) {
+	all := upgradeOf(t, "1.33", "1.36")
+	kubelet := upgradeOf(t, "1.33", "1.36", "--component", "Kubelet")
+	node := upgradeOf(t, "1.33", "1.36", "--sig", "sig-node")
+	for n := range all.Sections {
+		a, k, s := len(all.Sections[n].Items), len(kubelet.Sections[n].Items), len(node.Sections[n].Items)
+		if k == 0 || s == 0 || k >= a || s >= a {
+			t.Errorf("%s: %d items, %d of the kubelet, %d of SIG Node", all.Sections[n].ID, a, k, s)
+		}
+	}
+	for _, f := range kubelet.Flags {
+		if f["component"] != "kubelet" {
+			t.Errorf("of the kubelet: %v", f)
+		}
+	}
+}
+
+func TestUpgradeFromCluster(t *testing.T) {
+	for server, want := range map[string]string{
+		"v1.25.0": "1.25", "v1.33.4": "1.33.4", "v1.33.4+k3s1": "1.33.4", "v1.33.4-eks-1a2b3c": "1.33.4", "v1.33.4-gke.1234000": "1.33.4",
+	} {
+		app := piped(t, "upgrade", "--from", "-", "1.36", "-o", "json")
+		app.In = strings.NewReader(`{"clientVersion":{"gitVersion":"v1.36.0"},"serverVersion":{"major":"1","gitVersion":` + strconv.Quote(server) + `}}`)
+		a := run(t, app)
+		if want = `"from": "` + want + `"`; a.code != 0 || !strings.Contains(a.out, want) {
+			t.Errorf("%s: exit %d, stderr %q, want %s", server, a.code, a.err, want)
+		}
+	}
+	for in, want := range map[string]string{
+		`{"clientVersion":{"gitVersion":"v1.36.0"}}`:       "serverVersion",
+		"The connection to the server was refused":         "kubectl version -o json",
+		`{"serverVersion":{"gitVersion":"v1.99.0"}}`:       `"v1.99.0": allowed are 1.37, 1.36`,
+		`{"serverVersion":{"gitVersion":"\u001b[31mred"}}`: "unknown release",
+		"": "kubectl version -o json",
+	} {
+		app := piped(t, "upgrade", "--from", "-", "1.36")
+		app.In = strings.NewReader(in)
+		a := run(t, app)
+		oneLine(t, a.err)
+		if a.code != 2 || a.out != "" || !strings.Contains(a.err, want) || strings.Contains(a.err, "\x1b") {
+			t.Errorf("%q: exit %d, %q, want %q", in, a.code, a.err, want)
+		}
+	}
+}
+
+func TestUpgradeBadInput(t *testing.T) {
+	for args, want := range map[string]string{
+		"upgrade":                                  "1.33 1.36",
+		"upgrade 1.33":                             "two releases",
+		"upgrade 1.33 1.34 1.35":                   "two releases",
+		"upgrade 1.36 1.33":                        "from 1.36 to 1.33",
+		"upgrade 1.33 1.33":                        "from 1.33 to 1.33",
+		"upgrade 1.33.2 1.33":                      "from 1.33.2 to 1.33",
+		"upgrade 1.33 1.99":                        `unknown release "1.99": allowed are 1.37, 1.36`,
+		"upgrade 1.33 1.38":                        `unknown release "1.38": allowed are 1.37`,
+		"upgrade abc 1.33":                         `unknown release "abc"`,
+		"upgrade --from abc 1.33":                  "--from",
+		"upgrade 1.33 1.36 --component kubelt":     "kubelet",
+		"upgrade 1.33 1.36 --sig nod":              "node",
+		"upgrade 1.33 1.36 --lang xx":              "en",
+		"upgrade 1.33 1.36 -o yaml":                "markdown",
+		"upgrade 1.33 1.36 --component kubelet,xx": "--component",
+		"upgrade --from - 1.36":                    "kubectl version -o json |",
+	} {
+		a := run(t, piped(t, strings.Fields(args)...))
+		oneLine(t, a.err)
+		if a.code != 2 || a.out != "" || !strings.Contains(a.err, want) {
+			t.Errorf("%s: exit %d, stdout %.80q, stderr %q, want %q", args, a.code, a.out, a.err, want)
+		}
+	}
+	// Nearest first.
+	if a := run(t, piped(t, "upgrade", "1.33", "1.36", "--component", "kubelt")); !strings.Contains(a.err, "allowed are kubelet") {
+		t.Errorf("%q", a.err)
+	}
+}

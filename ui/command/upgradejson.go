@@ -1,0 +1,258 @@
+package command
+
+import (
+	"slices"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/plan"
+)
+
+// upgradeJSON is the plan between two releases; its fields are a contract. What items say is in the language of
+// --lang; the lists below, by item, hold the tables' own columns, in English.
+type upgradeJSON struct {
+	From         string            `json:"from"`
+	To           string            `json:"to"`
+	Releases     []planReleaseJSON `json:"releases"` // on the way, oldest first
+	Sections     []planSectionJSON `json:"sections"`
+	Gates        []planGateJSON    `json:"gates"` // every one that differs
+	APIs         []planAPIJSON     `json:"apis"`
+	Flags        []planFlagJSON    `json:"flags"`
+	ConfigFields []planNameJSON    `json:"config_fields"`
+	Metrics      []planNameJSON    `json:"metrics"`
+	Plugins      []planNameJSON    `json:"plugins"`
+	Behaviour    []behaviourJSON   `json:"behaviour"`
+	Required     []requiredJSON    `json:"required"` // versions and settings that the newer release demands
+	Others       int               `json:"others"`   // entries on the way that are no item: repairs and remarks
+}
+
+// planReleaseJSON is a release on the way; without entries only the tables tell of it.
+type planReleaseJSON struct {
+	Release   string   `json:"release"`
+	Witnesses []string `json:"witnesses"`
+	Entries   int      `json:"entries"`
+	Patches   int      `json:"patches"` // on the way, with entries
+}
+
+type planSectionJSON struct {
+	ID      plan.SectionID `json:"id"`
+	Title   string         `json:"title"`
+	Items   []planItemJSON `json:"items"`
+	Entries []entryJSON    `json:"entries"` // that items tell, each once
+}
+
+type planItemJSON struct {
+	ID         string   `json:"id"`
+	Title      string   `json:"title"`
+	Release    string   `json:"release"`
+	What       string   `json:"what"` // Markdown
+	Component  string   `json:"component,omitempty"`
+	Components []string `json:"components"`
+	SIGs       []string `json:"sigs"`
+	Action     string   `json:"action,omitempty"` // Markdown
+	Said       bool     `json:"action_said,omitempty"`
+	OnlyIfOn   []string `json:"only_if_on"` // gates or group versions, off by default, without which it does not matter
+	Names      []string `json:"names"`
+	Remarks    []string `json:"remarks"`
+	Entries    []string `json:"entries"`
+	See        []string `json:"see"` // entries of other items
+	Sources    []string `json:"sources"`
+}
+
+type planGateJSON struct {
+	Name       string         `json:"name"`
+	Components []string       `json:"component"`
+	From       *gateStateJSON `json:"from"`
+	To         *gateStateJSON `json:"to"`
+	In         string         `json:"in"`
+	Change     []plan.Event   `json:"change"`
+}
+
+type gateStateJSON struct {
+	Stage   content.Stage `json:"stage"`
+	Default bool          `json:"default"`
+	Locked  bool          `json:"locked"`
+}
+
+type planAPIJSON struct {
+	GroupVersion string `json:"group_version"`
+	Kind         string `json:"kind"`
+	Resource     string `json:"resource"`
+	DeprecatedIn string `json:"deprecated_in,omitempty"`
+	RemovedIn    string `json:"removed_in"` // "" where it is not removed on the way
+	Replacement  string `json:"replacement"`
+	OffIn        string `json:"off_in,omitempty"`
+	PlannedIn    string `json:"planned_removal,omitempty"`
+	Item         string `json:"item"`
+}
+
+type planFlagJSON struct {
+	Component    string `json:"component"`
+	Flag         string `json:"flag"`
+	RemovedIn    string `json:"removed_in,omitempty"`
+	DeprecatedIn string `json:"deprecated_in,omitempty"`
+	Replacement  string `json:"replacement,omitempty"`
+	Command      string `json:"command,omitempty"`
+	Value        string `json:"value,omitempty"`
+	PlannedIn    string `json:"planned_removal,omitempty"`
+	Item         string `json:"item"`
+}
+
+type planNameJSON struct {
+	Component    string `json:"component,omitempty"`
+	Name         string `json:"name"`
+	Of           string `json:"of,omitempty"`
+	Value        string `json:"value,omitempty"`
+	RemovedIn    string `json:"removed_in,omitempty"`
+	HiddenIn     string `json:"hidden_in,omitempty"`
+	DeprecatedIn string `json:"deprecated_in,omitempty"`
+	Replacement  string `json:"replacement,omitempty"`
+	PlannedIn    string `json:"planned_removal,omitempty"`
+	Item         string `json:"item"`
+}
+
+type behaviourJSON struct {
+	Release        string   `json:"release"`
+	Component      string   `json:"component,omitempty"`
+	Kind           string   `json:"kind"`
+	What           string   `json:"what"`
+	Action         string   `json:"action,omitempty"`
+	ActionRequired bool     `json:"action_required"`
+	Sources        []string `json:"sources"`
+	Item           string   `json:"item"`
+}
+
+type requiredJSON struct {
+	Name    string   `json:"name"`
+	Value   string   `json:"value"`
+	Was     string   `json:"was,omitempty"`
+	Release string   `json:"release,omitempty"` // on the way; "" where it holds already
+	Kubeadm bool     `json:"kubeadm"`
+	Remark  string   `json:"remark,omitempty"`
+	Sources []string `json:"sources"`
+}
+
+func (a *upgradeAnswer) json() error {
+	out := upgradeJSON{
+		From: a.plan.From.String(), To: a.plan.To.String(), Sections: []planSectionJSON{}, Others: a.plan.Others,
+		Releases: each(a.plan.Releases, func(r plan.Release) planReleaseJSON {
+			return planReleaseJSON{r.Version.String(), r.Witnesses, r.Entries, r.Patches}
+		}),
+		Gates: each(a.plan.Gates, jsonGateChange),
+		APIs:  []planAPIJSON{}, Flags: []planFlagJSON{}, ConfigFields: []planNameJSON{}, Metrics: []planNameJSON{},
+		Plugins: []planNameJSON{}, Behaviour: []behaviourJSON{},
+		Required: each(a.plan.Required, func(r plan.Requirement) requiredJSON {
+			return requiredJSON{r.Name, r.Value, r.Was, release(r.Release), r.Kubeadm, r.Remark, list(r.Sources)}
+		}),
+	}
+	for _, section := range a.plan.Sections {
+		part, err := a.jsonSection(section)
+		if err != nil {
+			return err
+		}
+		out.Sections = append(out.Sections, part)
+		for i := range section.Items {
+			a.addFacts(&out, &section.Items[i])
+		}
+	}
+	return a.session.json(out)
+}
+
+func (a *upgradeAnswer) jsonSection(section plan.Section) (planSectionJSON, error) {
+	title, _ := a.teller.Section(section.ID)
+	out := planSectionJSON{ID: section.ID, Title: title, Items: []planItemJSON{}, Entries: []entryJSON{}}
+	for k := range section.Items {
+		i := &section.Items[k]
+		told, err := a.teller.Item(i)
+		if err != nil {
+			return out, err
+		}
+		out.Items = append(out.Items, planItemJSON{
+			ID: i.ID, Title: told.Title, Release: i.Release.String(), What: told.What, Component: i.Component(),
+			Components: list(i.Components), SIGs: list(i.SIGs), Action: told.Action, Said: i.Said, OnlyIfOn: list(i.OnlyIfOn),
+			Names: list(told.Names), Remarks: list(told.Remarks), Entries: each(i.Rows, a.r.catalog.ID), See: each(i.See, a.r.catalog.ID),
+			Sources: told.Sources,
+		})
+		entries, err := a.r.jsonEntries(i.Rows)
+		if err != nil {
+			return out, err
+		}
+		out.Entries = append(out.Entries, entries...)
+	}
+	return out, nil
+}
+
+func jsonGateChange(g plan.GateChange) planGateJSON {
+	state := func(s *plan.GateState) *gateStateJSON {
+		if s == nil {
+			return nil
+		}
+		return &gateStateJSON{s.Stage, s.Default, s.Locked}
+	}
+	return planGateJSON{g.Name, list(g.Components), state(g.From), state(g.To), release(g.In), list(g.Changes)}
+}
+
+// addFacts adds what the tables tell of an item to the lists by kind.
+func (a *upgradeAnswer) addFacts(out *upgradeJSON, i *plan.Item) {
+	for k := range i.Facts {
+		f := &i.Facts[k]
+		if !a.filter.KeepsFact(f) {
+			continue
+		}
+		if c := f.Change; c != nil {
+			out.Behaviour = append(out.Behaviour, behaviourJSON{
+				c.Release.String(), oneComponent(c.Component), c.Kind, c.What, c.Action, c.ActionRequired, list(c.Sources), i.ID,
+			})
+		}
+		if e := f.Element; e != nil {
+			a.addElement(out, e, i.ID)
+		}
+	}
+}
+
+func (a *upgradeAnswer) addElement(out *upgradeJSON, e *facts.Element, item string) {
+	lost := func(v content.Version) string {
+		if v.Compare(a.plan.To) > 0 {
+			return ""
+		}
+		return release(v)
+	}
+	named := planNameJSON{
+		oneComponent(e.Component), e.Name, e.Of, e.Value, lost(e.Removed), lost(e.Hidden), lost(e.Deprecated), e.Instead,
+		release(e.Planned), item,
+	}
+	switch e.Kind {
+	case facts.API:
+		version, kind := apiName(e.Name)
+		out.APIs = append(out.APIs, planAPIJSON{
+			version, kind, e.Of, lost(e.Deprecated), lost(e.Removed), e.Instead, lost(e.OffSince), release(e.Planned), item,
+		})
+	case facts.Flag:
+		out.Flags = append(out.Flags, planFlagJSON{
+			e.Component, e.Name, lost(e.Removed), lost(e.Deprecated), e.Instead, e.Of, e.Value, release(e.Planned), item,
+		})
+	case facts.Field:
+		out.ConfigFields = append(out.ConfigFields, named)
+	case facts.Metric:
+		out.Metrics = append(out.Metrics, named)
+	case facts.Plugin:
+		out.Plugins = append(out.Plugins, named)
+	}
+}
+
+// apiName parts policy/v1beta1 PodDisruptionBudget.
+func apiName(name string) (version, kind string) {
+	at := slices.Index([]byte(name), ' ')
+	if at < 0 {
+		return name, ""
+	}
+	return name[:at], name[at+1:]
+}
+
+// oneComponent returns a component, "" for all of them.
+func oneComponent(name string) string {
+	if name == "all" {
+		return ""
+	}
+	return name
+}

@@ -1,0 +1,84 @@
+package command
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/kit/phrase"
+)
+
+// valueError says that a word is none of those allowed.
+func valueError(what, value string, allowed []string) error {
+	return &content.ValueError{Field: what, Value: value, Allowed: content.Nearest(value, allowed)}
+}
+
+// nearestError says that a word is none of those allowed, and names the nearest few.
+func nearestError(what, value string, allowed []string) error {
+	near := content.Nearest(strings.TrimPrefix(strings.ToLower(value), "v"), allowed)
+	return &content.ValueError{Field: what, Value: value, Allowed: near[:min(5, len(near))]}
+}
+
+// flagError says what is wrong with a flag in one line of our own.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var missing *pflag.ValueRequiredError
+	var invalid *pflag.InvalidValueError
+	switch {
+	case errors.As(err, &unknown):
+		name, dashes := unknown.GetSpecifiedName(), "--"
+		if short := unknown.GetSpecifiedShortnames(); short != "" {
+			name, dashes = short, "-"
+		}
+		known := content.Nearest(name, flagNames(cmd))
+		return complaint{"unknown_flag", phrase.Values{
+			"Value": dashes + name, "Command": cmd.CommandPath(), "Allowed": dashed(known[:min(5, len(known))]),
+		}}
+	case errors.As(err, &missing):
+		return complaint{"flag_without_value", phrase.Values{"Flag": "--" + missing.GetFlag().Name, "Command": cmd.CommandPath()}}
+	case errors.As(err, &invalid):
+		// All flags that are parsed by pflag are switches.
+		return complaint{"bad_switch", phrase.Values{"Flag": "--" + invalid.GetFlag().Name, "Value": invalid.GetValue()}}
+	}
+	return complaint{"bad_flags", phrase.Values{"Error": err.Error(), "Command": cmd.CommandPath(), "Allowed": dashed(flagNames(cmd))}}
+}
+
+// dashed returns names as flags are typed.
+func dashed(names []string) []string {
+	return each(names, func(n string) string { return "--" + n })
+}
+
+func flagNames(cmd *cobra.Command) []string {
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	return names
+}
+
+// mistyped returns the command that a word was probably meant to be, "" where it is a word to look for.
+func mistyped(root *cobra.Command, word string) string {
+	word = strings.ToLower(word)
+	for _, cmd := range root.Commands() {
+		if !cmd.Hidden && content.IsSlip(word, cmd.Name()) {
+			return cmd.Name()
+		}
+	}
+	return ""
+}
+
+// soundsLikeCommand reports that a word, which is searched for, is the beginning of a command's name, or what other
+// programs call a command of theirs.
+func soundsLikeCommand(root *cobra.Command, word string) bool {
+	word = strings.ToLower(word)
+	switch word {
+	case "configure", "version", "update", "diff", "export", "open", "get", "describe", "ls":
+		return true
+	}
+	const shortest = 4 // letters: shorter words begin too much
+	return len(word) >= shortest && slices.ContainsFunc(root.Commands(), func(c *cobra.Command) bool {
+		return !c.Hidden && strings.HasPrefix(c.Name(), word)
+	})
+}

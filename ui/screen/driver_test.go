@@ -1,0 +1,326 @@
+package screen
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+	"github.com/mattn/go-runewidth"
+	"github.com/muesli/termenv"
+
+	"k8sexplore/assets"
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/memory"
+	"k8sexplore/content/name"
+	"k8sexplore/content/plan/ticks"
+	"k8sexplore/index"
+	"k8sexplore/ui/kit/config"
+	"k8sexplore/ui/kit/style"
+	"k8sexplore/ui/screen/browse"
+	"k8sexplore/ui/screen/session"
+	"k8sexplore/ui/subject"
+)
+
+func TestMain(m *testing.M) {
+	// The program settles this by the environment, before any library is initialised; see ui/kit/term/preinit.
+	runewidth.DefaultCondition.EastAsianWidth = false
+	debug.SetGCPercent(400) // thousands of short-lived screens: a fourth of the time went into collecting them
+	os.Exit(m.Run())
+}
+
+// embedded opens the catalog once for all tests.
+var embedded = sync.OnceValues(content.Embedded)
+
+func catalog(t testing.TB) *content.Catalog {
+	t.Helper()
+	cat, err := embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cat
+}
+
+// scanner searches without an index, for all tests: it reads all texts once.
+var scanner = sync.OnceValue(func() *index.Searcher {
+	cat, err := embedded()
+	if err != nil {
+		panic(err)
+	}
+	return index.New(index.Options{Catalog: cat, Glossary: index.NewGlossary(assets.Glossary), Facts: facts.Embedded, Elements: name.Embedded})
+})
+
+// recalling is the scanner, asked each question once.
+var recalling = sync.OnceValue(func() session.Searcher { return remember(scanner()) })
+
+// driver presses keys on a model and carries out its commands at once.
+type driver struct {
+	t       testing.TB
+	m       *Model
+	desktop *fakeDesktop
+	memory  *memory.Store
+}
+
+type setup struct {
+	width, height int
+	lang          content.Language
+	query         string
+	searcher      session.Searcher // nil: the real one, which scans, remembered
+	profile       termenv.Profile
+	ascii         bool
+	theme         string
+	themes        func() (style.Own, []error) // of the user
+	colourless    bool
+	unpainted     error // why the screen is not in the theme that was asked for
+	typed         []tea.KeyMsg
+	catalog       *content.Catalog // nil: our own notes; others need a searcher of theirs
+	trouble       error            // with the library
+	problem       error            // with the query
+	state         string           // the folder for what is ticked off
+	opening       bool             // the query is the program's own
+	memory        *memory.Store    // nil: an empty one
+	settings      config.Settings
+	after         func(time.Duration, tea.Msg) tea.Cmd
+	unchosen      bool // what a release is about stands in the reader, as for a user; else the first entry, as if chosen
+}
+
+func start(t testing.TB, s setup) *driver {
+	t.Helper()
+	cat := s.catalog
+	if cat == nil {
+		cat = catalog(t)
+	}
+	q, err := cat.ParseQuery(s.query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.searcher == nil {
+		s.searcher = recalling()
+	}
+	if s.memory == nil {
+		s.memory = memory.New("")
+	}
+	if s.theme == "" {
+		s.theme = "dark"
+	}
+	look := style.Options{Theme: s.theme, Profile: s.profile, ASCIILines: s.ascii, Colourless: s.colourless}
+	st, err := style.New(look)
+	if err != nil {
+		t.Fatal(err)
+	}
+	desk := &fakeDesktop{}
+	cat.SetMarks(s.memory.Marks(cat))
+	m, err := newModel(parts{
+		Services: session.Services{
+			Desktop: desk, Ctx: context.Background(), Catalog: cat, Searcher: s.searcher, Log: log.New(io.Discard, "", 0), Styles: st,
+			Look: look, ReadThemes: s.themes,
+			ReadFacts: facts.Embedded, ReadElements: name.Embedded, Today: "2026-11-20",
+		},
+		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
+		trouble: s.trouble, problem: s.problem, unpainted: s.unpainted, ticks: ticks.New(s.state), memory: s.memory,
+		settings: s.settings, after: s.after,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !s.unchosen {
+		m.browser.Choose()
+	}
+	d := &driver{t, m, desk, s.memory}
+	d.carryOut(m.Init())
+	return d
+}
+
+// scanning is a searcher that never has an index.
+type scanning struct{ *index.Searcher }
+
+func (scanning) Prepare(context.Context, func(done, total int)) error { return nil }
+
+// carryOut runs a command and everything that follows from it.
+func (d *driver) carryOut(cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case nil:
+	case tea.BatchMsg:
+		for _, c := range msg {
+			d.carryOut(c)
+		}
+	default:
+		d.send(msg)
+	}
+}
+
+func (d *driver) send(msg tea.Msg) {
+	_, cmd := d.m.Update(msg)
+	d.carryOut(cmd)
+}
+
+// unchoose goes to the screen that a user begins with, where no entry is chosen yet.
+func (d *driver) unchoose() {
+	d.m.browser = browse.New(d.m.Session, browse.Start{Query: openingQuery(d.m.Catalog)})
+	d.carryOut(d.m.follow(d.m.browser.FollowFacts()))
+	d.m.shown.Leave()
+	d.m.focusOn(d.m.focus)
+	d.carryOut(d.m.openArticle())
+}
+
+// readAll marks everything as read, so that reading changes nothing any more.
+func (d *driver) readAll() {
+	var rows []int
+	for row := range d.m.Catalog.Len() {
+		rows = append(rows, row)
+	}
+	d.carryOut(d.m.shelf.MarkAll(rows))
+	d.m.Notice = ""
+}
+
+// keyNames are the names that press knows besides single characters.
+var keyNames = map[string]tea.KeyMsg{
+	"enter": {Type: tea.KeyEnter}, "esc": {Type: tea.KeyEsc}, "tab": {Type: tea.KeyTab}, "shift+tab": {Type: tea.KeyShiftTab},
+	"up": {Type: tea.KeyUp}, "down": {Type: tea.KeyDown}, "left": {Type: tea.KeyLeft}, "right": {Type: tea.KeyRight},
+	"pgup": {Type: tea.KeyPgUp}, "pgdown": {Type: tea.KeyPgDown}, "home": {Type: tea.KeyHome}, "end": {Type: tea.KeyEnd},
+	"space": {Type: tea.KeySpace, Runes: []rune{' '}}, "backspace": {Type: tea.KeyBackspace}, "ctrl+c": {Type: tea.KeyCtrlC},
+	"alt+left": {Type: tea.KeyLeft, Alt: true}, "alt+right": {Type: tea.KeyRight, Alt: true},
+	"ctrl+d": {Type: tea.KeyCtrlD}, "ctrl+u": {Type: tea.KeyCtrlU}, "ctrl+n": {Type: tea.KeyCtrlN}, "ctrl+p": {Type: tea.KeyCtrlP},
+	"ctrl+j": {Type: tea.KeyCtrlJ}, "ctrl+k": {Type: tea.KeyCtrlK}, "ctrl+r": {Type: tea.KeyCtrlR},
+}
+
+func keyOf(name string) tea.KeyMsg {
+	if k, ok := keyNames[name]; ok {
+		return k
+	}
+	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
+}
+
+func (d *driver) press(names ...string) {
+	for _, n := range names {
+		d.send(keyOf(n))
+	}
+}
+
+// write types text one key at a time.
+func (d *driver) write(text string) {
+	for _, r := range text {
+		if r == ' ' {
+			d.press("space")
+			continue
+		}
+		d.press(string(r))
+	}
+}
+
+// paste sends text as a terminal sends what is pasted.
+func (d *driver) paste(text string) {
+	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(text), Paste: true})
+}
+
+func (d *driver) resize(width, height int) { d.send(tea.WindowSizeMsg{Width: width, Height: height}) }
+
+// heading is what the article of the n-th entry of the whole list is headed with.
+func (d *driver) heading(n int) string {
+	all := browse.New(d.m.Session, browse.Start{})
+	e := d.m.Catalog.Entry(all.Rows()[n])
+	return subject.EntryHeading(&e)
+}
+
+// all is how the screen counts all entries.
+func (d *driver) all() string { return d.m.Words.Count("count_all", catalog(d.t).Len(), nil) }
+
+// helpLine is a line of the overlay on top, which there must be, without colours.
+func (d *driver) helpLine(n int) string { return ansi.Strip(d.m.overlays.Top().Lines()[n]) }
+
+// screen is the view without colours.
+func (d *driver) screen() string { return ansi.Strip(d.m.View()) }
+
+func (d *driver) shows(texts ...string) {
+	d.t.Helper()
+	for _, text := range texts {
+		if !strings.Contains(d.screen(), text) {
+			d.t.Fatalf("the screen lacks %q:\n%s", text, d.screen())
+		}
+	}
+}
+
+func (d *driver) lacks(text string) {
+	d.t.Helper()
+	if strings.Contains(d.screen(), text) {
+		d.t.Fatalf("the screen shows %q:\n%s", text, d.screen())
+	}
+}
+
+// subject is what the reader is about.
+func (d *driver) subject() subject.Subject { return d.m.reader.Key().Subject }
+
+// shows reports whether the reader is about a subject of that kind.
+func shows[T subject.Subject](d *driver) bool {
+	_, ok := d.subject().(T)
+	return ok
+}
+
+// newest is the page of the newest release with articles, which a screen opens with where nothing was asked for.
+func newest(t testing.TB) content.ReleasePage {
+	t.Helper()
+	v, ok := session.NewestWithNotes(catalog(t))
+	if !ok {
+		t.Fatal("no release has articles")
+	}
+	page, _ := catalog(t).Release(v)
+	return page
+}
+
+// newestName is how that release is called.
+func newestName(t testing.TB) string {
+	t.Helper()
+	page := newest(t)
+	return page.Version.String()
+}
+
+// requiring is how the English page of that release heads what it requires.
+func requiring(t testing.TB) string {
+	t.Helper()
+	n := 0
+	for row := range catalog(t).Len() {
+		if catalog(t).Version(row) == newest(t).Version && catalog(t).ActionRequired(row) {
+			n++
+		}
+	}
+	return fmt.Sprintf("Action required (%d)", n)
+}
+
+// showOlder unfolds the releases without support in the filters, which get the focus.
+func (d *driver) showOlder() {
+	d.t.Helper()
+	d.press("1", "home")
+	for range 20 {
+		if strings.Contains(ansi.Strip(strings.Join(d.m.browser.FilterLines(), "\n")), "❯ ▸ ") {
+			d.press("space")
+			return
+		}
+		d.press("down")
+	}
+	d.t.Fatalf("no older releases:\n%s", d.screen())
+}
+
+// toFilter moves the cursor of the filters, which have the focus, to a value.
+func (d *driver) toFilter(value string) {
+	d.t.Helper()
+	d.press("home")
+	for range 100 {
+		if at, ok := d.m.browser.Filter(); ok && at.Value == value {
+			return
+		}
+		d.press("down")
+	}
+	d.t.Fatalf("no value %s:\n%s", value, d.screen())
+}

@@ -1,0 +1,337 @@
+package screen
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+	"github.com/charmbracelet/x/ansi"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/screen/frame"
+	"k8sexplore/ui/subject"
+)
+
+// afterInto collects the messages that are asked for.
+func afterInto(asked *[]any) func(time.Duration, tea.Msg) tea.Cmd {
+	return func(_ time.Duration, msg tea.Msg) tea.Cmd {
+		*asked = append(*asked, msg)
+		return nil
+	}
+}
+
+func (d *driver) mouse(button tea.MouseButton, action tea.MouseAction, x, y int) {
+	d.send(tea.MouseMsg{X: x, Y: y, Button: button, Action: action})
+}
+
+func (d *driver) click(x, y int) {
+	d.mouse(tea.MouseButtonLeft, tea.MouseActionPress, x, y)
+	d.mouse(tea.MouseButtonLeft, tea.MouseActionRelease, x, y)
+}
+
+func (d *driver) wheel(button tea.MouseButton, x, y int) { d.mouse(button, tea.MouseActionPress, x, y) }
+
+// find returns where a text stands on the screen.
+func (d *driver) find(text string) (x, y int) {
+	d.t.Helper()
+	for y, line := range strings.Split(d.screen(), "\n") {
+		if i := strings.Index(line, text); i >= 0 {
+			return ansi.StringWidth(line[:i]), y
+		}
+	}
+	d.t.Fatalf("no %q on the screen:\n%s", text, d.screen())
+	return 0, 0
+}
+
+func withMouse(t *testing.T, s setup) *driver {
+	t.Helper()
+	d := start(t, s)
+	d.press("M")
+	return d
+}
+
+// Off by default; the terminal is told, the user, too, and told again after the program was suspended.
+func TestMouseIsSwitched(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	d.click(60, 10)
+	d.wheel(tea.MouseButtonWheelDown, 60, 10)
+	if d.m.browser.Cursor() != 0 || d.m.browser.Top() != 0 {
+		t.Error("the mouse does something before it is switched on")
+	}
+	told := func(msg tea.Msg) string {
+		_, cmd := d.m.Update(msg)
+		if cmd == nil {
+			return ""
+		}
+		return strings.ReplaceAll(strings.TrimPrefix(fmt.Sprintf("%T", cmd()), "tea."), "Msg", "")
+	}
+	if got := told(keyOf("M")); got != "enableMouseCellMotion" {
+		t.Errorf("switched on: %s", got)
+	}
+	d.shows("Mouse on: Shift-drag selects text", "mouse  EN")
+	if got := told(tea.ResumeMsg{}); got != "enableMouseCellMotion" {
+		t.Errorf("resumed: %s", got)
+	}
+	if got := told(keyOf("Ь")); got != "disableMouse" { // M on a Cyrillic layout
+		t.Errorf("switched off: %s", got)
+	}
+	d.shows("Mouse off")
+	d.lacks("mouse  EN")
+}
+
+// What the status line says of it has room in every language.
+func TestMouseIsSaidInFull(t *testing.T) {
+	for _, lang := range content.Languages() {
+		for _, width := range []int{40, 60, 80, 120} {
+			d := withMouse(t, setup{width: width, height: 24, lang: lang})
+			d.shows(d.m.Notice)
+			d.press("M")
+			d.shows(d.m.Notice)
+		}
+	}
+}
+
+// At every divider and every row: a divider goes where it is dragged, as far as the panes' minima allow, and nothing
+// else moves.
+func TestDraggingDividers(t *testing.T) {
+	for _, width := range []int{60, 80, 110, 120, 200} {
+		for divider := 1; divider <= 2; divider++ {
+			for y := 1; y < 23; y += 3 {
+				d := withMouse(t, setup{width: width, height: 24})
+				if divider >= len(d.m.layout.Columns) {
+					continue
+				}
+				before := d.m.layout.Columns
+				x := before[divider].X - 1
+				d.mouse(tea.MouseButtonLeft, tea.MouseActionPress, x, y)
+				for _, to := range []int{x + 1, x + 3, x + 5, 0, width - 1, x + 4} {
+					d.mouse(tea.MouseButtonLeft, tea.MouseActionMotion, to, 23-y)
+					checkLayout(t, d.m.layout, d.m.focus)
+					left, right := d.m.layout.Columns[divider-1], d.m.layout.Columns[divider]
+					room := before[divider].X + before[divider].Width - 1 - right.Pane.Minimum()
+					want := max(min(to, room), left.X+left.Pane.Minimum())
+					if right.X-1 != want {
+						t.Errorf("%d cells, divider %d dragged to %d stands at %d, want %d", width, divider, to, right.X-1, want)
+					}
+					if got := right.X + right.Width; got != before[divider].X+before[divider].Width {
+						t.Errorf("%d cells, divider %d: what is right of it moved to %d", width, divider, got)
+					}
+				}
+				checkGeometry(t, d, "dragged")
+				d.mouse(tea.MouseButtonNone, tea.MouseActionRelease, x+4, y)
+				stands := columnsOf(d.m.layout)
+				d.mouse(tea.MouseButtonLeft, tea.MouseActionMotion, x-5, y)
+				if got := columnsOf(d.m.layout); got != stands {
+					t.Errorf("released, the divider still moves: %s, before %s", got, stands)
+				}
+			}
+		}
+	}
+}
+
+// Each row of the list chooses what stands there, whatever height entries have and where rules stand; a second press
+// opens it.
+func TestClickingRows(t *testing.T) {
+	for _, s := range []setup{
+		{width: 120, height: 36}, {width: 80, height: 12}, {width: 120, height: 36, query: "sidecar containers"},
+		{width: 80, height: 13, query: "kubelet seccomp zebra"},
+	} {
+		d := withMouse(t, s)
+		for y := range d.m.layout.Rows() {
+			d.press("2", "home", "down", "down", "3")
+			drawn := strings.Split(d.screen(), "\n")[frame.FirstRow+y]
+			d.click(d.m.layout.Columns[d.m.layout.Index(frame.List)].X+5, frame.FirstRow+y)
+			if d.m.focus != frame.List {
+				t.Fatalf("%+v, row %d: the focus is on %d", s, y, d.m.focus)
+			}
+			entry, ok := d.m.browser.PlaceAt(y)
+			if !ok {
+				continue
+			}
+			if entry != d.m.browser.Cursor() {
+				t.Fatalf("%+v, row %d: %d is chosen, there stands %d", s, y, d.m.browser.Cursor(), entry)
+			}
+			if title := d.title(entry); d.m.layout.Rows() < twoLined && !strings.Contains(drawn, title) {
+				t.Errorf("%+v, row %d: chosen is %q, there stood %q", s, y, title, drawn)
+			}
+			if about, ok := d.m.subject(); !ok || d.m.reader.Key().Subject != about {
+				t.Errorf("%+v, row %d: the article is of %+v", s, y, d.m.reader.Key().Subject)
+			}
+			d.click(d.m.layout.Columns[d.m.layout.Index(frame.List)].X+5, frame.FirstRow+y)
+			if d.m.focus != frame.Article {
+				t.Errorf("%+v, row %d: a press on the chosen entry does not open it", s, y)
+			}
+		}
+	}
+}
+
+// twoLined is the rows from which on the list gives each entry a second line.
+const twoLined = 12
+
+// title is the beginning of what the list says of an entry.
+func (d *driver) title(i int) string {
+	var title string
+	rows := d.m.browser.Rows()
+	if i < len(rows) {
+		title, _ = d.m.Catalog.Title(rows[i], d.m.Lang)
+	} else if card := d.m.browser.Cards()[i-len(rows)]; card.KEP != 0 {
+		title, _ = subject.Enhancement{Number: card.KEP}.Describe(d.m.Desk())
+	} else {
+		title = card.Gate
+	}
+	return string([]rune(title)[:4])
+}
+
+func TestClickingFilters(t *testing.T) {
+	d := withMouse(t, setup{width: 120, height: 36})
+	x, y := d.find("storage     ")
+	d.click(x, y)
+	if got := d.m.browser.Query().String(); got != "sig:storage" || d.m.focus != frame.Filters {
+		t.Errorf("query %q, focus %d", got, d.m.focus)
+	}
+	d.click(d.find("SIG (takes part)")) // a heading folds, and unfolds
+	d.lacks("✓ storage")
+	d.click(d.find("SIG (takes part)"))
+	if got := d.m.browser.Query().String(); got != "sig:storage" {
+		t.Errorf("query %q", got)
+	}
+	d.click(d.find("✓ storage"))
+	if got := d.m.browser.Query().String(); got != "" {
+		t.Errorf("query %q", got)
+	}
+	d.resize(80, 24)
+	_, y = d.find("api-machinery ")
+	d.click(60, y) // the list, which then moves to the left
+	if d.m.focus != frame.List || columnsOf(d.m.layout) != "l36 a43" {
+		t.Errorf("focus %d, columns %s", d.m.focus, columnsOf(d.m.layout))
+	}
+}
+
+func TestClickingTheQueryLine(t *testing.T) {
+	for _, width := range []int{100, 120, 200} {
+		for label, lang := range map[string]content.Language{
+			"日本語": content.Japanese, "中文": content.Chinese, "РУ": content.Russian,
+		} {
+			d := withMouse(t, setup{width: width, height: 24})
+			x, y := d.find(label)
+			for _, at := range []int{x, x + ansi.StringWidth(label) - 1} {
+				if d.click(at, y); d.m.Lang != lang {
+					t.Errorf("%d cells: a press on %s at %d brings %v", width, label, at, d.m.Lang)
+				}
+				if err := d.m.SetLanguage(content.English); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if d.click(x-1, y); d.m.Lang != content.English {
+				t.Errorf("%d cells: a press before %s brings %v", width, label, d.m.Lang)
+			}
+		}
+	}
+	d := withMouse(t, setup{width: 60, height: 24, query: "pod"})
+	d.click(d.find("[EN]"))
+	if d.m.Lang != content.Japanese {
+		t.Errorf("a press on the only language brings %v", d.m.Lang)
+	}
+	d.click(d.find("pod"))
+	if text, _ := d.m.browser.Typed(); !d.m.browser.Typing() || text != "pod" {
+		t.Errorf("a press on the words: open %v, %q", d.m.browser.Typing(), text)
+	}
+	d.click(50, 10)
+	if d.m.browser.Typing() || d.m.focus != frame.Article {
+		t.Errorf("a press on the article: open %v, focus %d", d.m.browser.Typing(), d.m.focus)
+	}
+	d.click(d.find("変更"))
+	if d.m.focus != frame.List {
+		t.Errorf("a press on the name of the list: focus %d", d.m.focus)
+	}
+}
+
+// The wheel scrolls what is under the pointer and changes nothing else.
+func TestWheel(t *testing.T) {
+	d := withMouse(t, setup{width: 120, height: 16})
+	for _, focus := range []string{"1", "2", "3"} {
+		d.press(focus)
+		about, at := d.m.reader.Key(), d.m.focus
+		filters := func() (n int) { // how far they are scrolled, by the heading of the releases, which stands first
+			for n = range d.m.browser.FilterLines() {
+				if strings.Contains(d.m.browser.FilterLines()[n], "SIG") {
+					break
+				}
+			}
+			return -n
+		}
+		tops := func() [3]int { return [3]int{filters(), d.m.browser.Top(), d.m.reader.Top()} }
+		for i, x := range []int{5, 40, 100} {
+			before := tops()
+			d.wheel(tea.MouseButtonWheelDown, x, 10)
+			want := before
+			want[i] += 3
+			if i == 1 {
+				want[i] = before[i] + 1 // an entry takes two lines
+			}
+			if got := tops(); got != want {
+				t.Errorf("at %d: %v, before %v", x, got, before)
+			}
+			d.wheel(tea.MouseButtonWheelUp, x, 10)
+			if got := tops(); got != before {
+				t.Errorf("at %d, and back: %v, before %v", x, got, before)
+			}
+		}
+		for range d.m.browser.Len() {
+			d.wheel(tea.MouseButtonWheelDown, 40, 10)
+			d.wheel(tea.MouseButtonWheelDown, 5, 10)
+		}
+		checkGeometry(t, d, "scrolled")
+		if d.m.focus != at || d.m.reader.Key() != about || d.m.browser.Cursor() != 0 {
+			t.Errorf("focus %d, cursor %d", d.m.focus, d.m.browser.Cursor())
+		}
+		if last := d.m.browser.Top() + d.m.browser.Page(frame.List); last != d.m.browser.Len() {
+			t.Errorf("scrolled to the end, the last in sight is %d", last)
+		}
+		for range d.m.browser.Len() {
+			d.wheel(tea.MouseButtonWheelUp, 40, 10)
+			d.wheel(tea.MouseButtonWheelUp, 5, 10)
+		}
+	}
+	for range 9 {
+		d.wheel(tea.MouseButtonWheelDown, 40, 10)
+	}
+	top := d.m.browser.Top()
+	d.press("1")
+	if d.m.browser.Top() != top {
+		t.Errorf("the focus moves, and the list scrolls to %d from %d", d.m.browser.Top(), top)
+	}
+	d.press("2", "down")
+	if d.m.browser.Top() != 1 && d.m.browser.Top() != 0 {
+		t.Errorf("the cursor is at %d, in sight is %d", d.m.browser.Cursor(), d.m.browser.Top())
+	}
+}
+
+func TestMouseOverOverlays(t *testing.T) {
+	d := withMouse(t, setup{width: 80, height: 16})
+	d.press("?")
+	second := d.helpLine(3)
+	d.wheel(tea.MouseButtonWheelDown, 10, 10)
+	if d.helpLine(0) != second {
+		t.Errorf("the help begins with %q, want %q", d.helpLine(0), second)
+	}
+	d.click(10, 10)
+	d.shows("─ Keys: type to search")
+	d.click(10, 0)
+	d.lacks("─ Keys: type to search")
+	d.resize(200, 60)
+	d.press("?")
+	d.wheel(tea.MouseButtonWheelDown, 10, 10)
+	d.shows("─ Keys: type to search") // all of it is in sight, and stays
+	d.press("esc")
+
+	low := &strip{}
+	d.m.overlays.Open(low)
+	d.wheel(tea.MouseButtonWheelDown, 10, 10) // the panes above it
+	d.click(10, 57)
+	if d.m.overlays.Top() == nil || d.m.browser.Top() != 0 {
+		t.Error("a press on the overlay closes it, or the wheel goes past it")
+	}
+}

@@ -1,0 +1,159 @@
+package screen
+
+import (
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/ui/document"
+	"k8sexplore/ui/kit/keys"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/page"
+	"k8sexplore/ui/screen/overlay"
+	"k8sexplore/ui/subject"
+)
+
+// outwardActions lead from the article to what it names, and out of the program.
+func (m *Model) outwardActions() handlers {
+	return handlers{
+		keys.ShowLinks:    func() tea.Cmd { return m.withArticle(keys.ShowLinks, m.openLinks) },
+		keys.Copy:         func() tea.Cmd { return m.withArticle(keys.Copy, m.openCopyMenu) },
+		keys.NextLink:     func() tea.Cmd { return m.stepLink(1) },
+		keys.PreviousLink: func() tea.Cmd { return m.stepLink(-1) },
+		keys.FollowLink:   func() tea.Cmd { return m.withArticle(keys.FollowLink, m.followMarked) },
+		keys.Outside:      func() tea.Cmd { return m.withArticle(keys.Outside, m.openOutside) },
+		keys.CopyList:     m.copyList,
+		keys.CopyImport:   m.copyImport,
+	}
+}
+
+// pending is an action on a document that is still being laid out.
+type pending struct {
+	about subject.Subject
+	act   keys.Action
+	again bool // the same key came twice
+}
+
+// withArticle does what needs the document of the subject at hand: now, or, where the document is still being laid
+// out, when it comes.
+func (m *Model) withArticle(act keys.Action, do func(subject.Subject) tea.Cmd) tea.Cmd {
+	about, ok := m.subject()
+	switch {
+	case !ok:
+		return nil
+	case m.reader.Loaded() && m.reader.Key().Subject == about:
+		return do(about)
+	}
+	again := m.pending != nil && m.pending.act == act && m.pending.about == about
+	m.pending = &pending{about: about, act: act, again: again}
+	return nil
+}
+
+// runPending does the action that was asked for while its document was being laid out, if that subject is still shown.
+// Where the action was asked for twice and opens a menu, it takes the menu's first row.
+func (m *Model) runPending() tea.Cmd {
+	p := m.pending
+	m.pending = nil
+	if p == nil || m.overlays.Top() != nil || m.browser.Typing() || m.reader.Key().Subject != p.about {
+		return nil
+	}
+	cmd := m.do(p.act)
+	if menu, ok := m.overlays.Top().(*overlay.Menu); ok && p.again {
+		m.overlays.Clear()
+		return tea.Batch(cmd, m.route(menu.First()))
+	}
+	return cmd
+}
+
+// openLinks lists where the document leads to.
+func (m *Model) openLinks(subject.Subject) tea.Cmd {
+	links, ok := overlay.NewLinks(m.reader.Document(), m.Session)
+	if !ok {
+		m.Notice = m.Words.Say("no_links")
+		return nil
+	}
+	m.overlays.Open(links)
+	return nil
+}
+
+// openCopyMenu offers what can be copied of a subject, whose document is at hand.
+func (m *Model) openCopyMenu(about subject.Subject) tea.Cmd {
+	menu, ok := overlay.NewCopies(about.Copies(m.Desk()), m.reader.Document().Code, m.Session)
+	if !ok {
+		m.Notice = m.Words.Say("nothing_to_copy")
+		return nil
+	}
+	m.overlays.Open(menu)
+	return nil
+}
+
+// stepLink marks the next or previous link in sight; behind the last one comes the next pane.
+func (m *Model) stepLink(by int) tea.Cmd {
+	switch {
+	case m.reader.StepLink(by):
+		return nil
+	case by > 0:
+		return m.do(keys.NextPane)
+	}
+	return m.do(keys.PreviousPane)
+}
+
+// followMarked goes where the link leads that is marked; where none is, it marks the first one in sight.
+func (m *Model) followMarked(subject.Subject) tea.Cmd {
+	k, ok := m.reader.Marked()
+	if !ok {
+		m.reader.StepLink(1)
+		return nil
+	}
+	return m.followLink(k)
+}
+
+// followLink goes where a link leads: to the entries that filters leave, to a subject of ours, else to an address.
+func (m *Model) followLink(k document.Link) tea.Cmd {
+	switch {
+	case len(k.Only) > 0:
+		var cmds []tea.Cmd
+		for _, t := range k.Only {
+			cmds = append(cmds, m.follow(m.browser.SetFilter(t)))
+		}
+		return tea.Batch(cmds...)
+	case !k.To.IsZero():
+		return m.goTo(k.To.Ref)
+	}
+	return m.route(overlay.OpenAddress(k.URL, m.Session))
+}
+
+// openOutside opens the address of the link that is marked in the browser, else that of what is read.
+func (m *Model) openOutside(about subject.Subject) tea.Cmd {
+	address := about.Copies(m.Desk()).Link
+	if k, ok := m.reader.Marked(); ok {
+		address = k.URL
+	}
+	if address == "" {
+		m.Notice = m.Words.Say("no_address")
+		return nil
+	}
+	return m.route(overlay.OpenAddress(address, m.Session))
+}
+
+// copyList copies what is listed as a list in Markdown.
+func (m *Model) copyList() tea.Cmd {
+	rows := m.browser.Listed()
+	if len(rows) == 0 {
+		m.Notice = m.Words.Say("nothing_listed")
+		return nil
+	}
+	desk := m.Desk()
+	return m.CopyMade(m.Words.Fill("what_copy_list", phrase.Values{"N": len(rows)}), func() string {
+		var b strings.Builder
+		for _, row := range rows {
+			b.WriteString(desk.ListItem(row) + "\n")
+		}
+		return b.String()
+	})
+}
+
+// copyImport copies the command that imports upstream's notes.
+func (m *Model) copyImport() tea.Cmd {
+	return m.Copy(m.Words.Say("what_copy_import"), page.ImportLine+"\n")
+}

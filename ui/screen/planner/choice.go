@@ -1,0 +1,149 @@
+package planner
+
+import (
+	"errors"
+	"slices"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+	"k8sexplore/content/plan"
+	"k8sexplore/content/plan/ticks"
+	"k8sexplore/ui/kit/keys"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/kit/widgets/cells"
+	"k8sexplore/ui/kit/widgets/textline"
+	"k8sexplore/ui/screen/overlay"
+	"k8sexplore/ui/screen/session"
+)
+
+// choice is the two releases as they are typed.
+type choice struct {
+	out    []content.Version // to choose from, newest first
+	fields [2]textline.Line  // from, to
+	on     int               // the field with the cursor
+	fresh  bool              // the next letter replaces what stands in it
+	wrong  string            // what is wrong with them, "" for nothing
+}
+
+// newChoice offers the usual releases; from is to be the older one, unless it is zero or the newest.
+func newChoice(s *session.Session, from content.Version) choice {
+	c := choice{out: plan.Out(s.Tables, s.Today), fresh: true}
+	older, newer, ok := plan.Usual(s.Tables, s.Today)
+	if from != (content.Version{}) && from.Compare(newer) < 0 {
+		older = from
+	}
+	if ok {
+		c.set(span(older, newer))
+	}
+	return c
+}
+
+// set puts two releases into the fields.
+func (c *choice) set(p ticks.Pair) {
+	c.fields = [2]textline.Line{textline.New(p.From.String()), textline.New(p.To.String())}
+}
+
+// pressChoice is a key while the releases are chosen.
+func (p *Planner) pressChoice(msg tea.KeyMsg, act keys.Action) overlay.Result {
+	c := &p.choice
+	switch {
+	case textline.Left(msg):
+		if p.made == nil {
+			return overlay.Result{Close: true}
+		}
+		p.choosing = false
+		p.arrange()
+	case act == keys.Complete:
+		c.on, c.fresh = 1-c.on, true
+	case act == keys.Up, act == keys.Down, act == keys.PageUp, act == keys.PageDown:
+		c.step(map[keys.Action]int{keys.Up: -1, keys.Down: 1, keys.PageUp: -len(c.out), keys.PageDown: len(c.out)}[act])
+	case act == keys.Accept:
+		return p.choose()
+	default:
+		if msg.Type == tea.KeyRunes && c.fresh {
+			c.fields[c.on] = textline.New("")
+		}
+		if c.fields[c.on].Edit(msg) {
+			c.fresh, c.wrong = false, ""
+		}
+	}
+	return overlay.Result{}
+}
+
+// step goes to a newer or an older release in the field with the cursor.
+func (c *choice) step(by int) {
+	if len(c.out) == 0 {
+		return
+	}
+	n := max(min(c.row()+by, len(c.out)-1), 0)
+	c.fields[c.on], c.fresh, c.wrong = textline.New(c.out[n].String()), true, ""
+}
+
+// row is the release in the field with the cursor, by its place among all; the first for none.
+func (c *choice) row() int {
+	v, err := content.ParseVersion(c.fields[c.on].Text())
+	if err != nil {
+		return 0
+	}
+	return max(slices.Index(c.out, v.Release()), 0)
+}
+
+// choose asks for the plan between the two releases, or says why there is none.
+func (p *Planner) choose() overlay.Result {
+	c := &p.choice
+	var v [2]content.Version
+	for k := range c.fields {
+		var err error
+		if v[k], err = plan.ReadRelease(p.Tables, p.Today, c.fields[k].Text()); err != nil {
+			c.on, c.fresh, c.wrong = k, true, err.Error()
+			if bad := new(content.ValueError); errors.As(err, &bad) {
+				c.wrong = p.Words.Fill("planner_unknown", phrase.Values{"Value": cells.Tame(bad.Value), "Allowed": p.Words.List(bad.Allowed...)})
+			}
+			return overlay.Result{}
+		}
+	}
+	if v[0].Compare(v[1]) >= 0 {
+		c.wrong = p.Words.Fill("planner_order", phrase.Values{"From": v[0].String(), "To": v[1].String()})
+		return overlay.Result{}
+	}
+	return overlay.Result{Then: p.Between(span(v[0], v[1]))}
+}
+
+// choiceLines draws the two fields above the releases to choose from.
+func (p *Planner) choiceLines() []string {
+	c := &p.choice
+	labels := [2]string{p.Words.Say("planner_from"), p.Words.Say("planner_to")}
+	wide := max(cells.Width(labels[0]), cells.Width(labels[1])) + 2
+	text := p.wrapped(p.Words.Say("planner_about"), p.Styles.Muted, 1)
+	if len(text)+8 > p.height {
+		text = nil
+	}
+	for k, label := range labels {
+		mark, paint, field := "   ", p.Styles.Muted, p.Styles.Text.Text(cells.Fit(c.fields[k].Text(), p.width-3-wide))
+		if k == c.on {
+			mark, paint, field = " ❯ ", p.Styles.Accent, c.fields[k].Draw(max(p.width-3-wide, 4), p.Styles)
+		}
+		text = append(text, p.Styles.Accent.Text(mark)+paint.Text(cells.Fit(label, wide))+field)
+	}
+	switch wrong := p.wrapped(c.wrong, p.Styles.Warning, 3); {
+	case len(wrong) > 0:
+		text = append(text, wrong...)
+	default:
+		text = append(text, cells.Blank(p.width))
+	}
+	at, room := c.row(), max(p.height-len(text), 1)
+	top := max(min(at-room/2, len(c.out)-room), 0)
+	for n := top; n < min(top+room, len(c.out)); n++ {
+		st, mark := p.Styles.Row, "   "
+		if n == at {
+			st, mark = p.Styles.RowIdle, " ▸ "
+		}
+		state := ""
+		if r, ok := p.Tables.Release(c.out[n]); ok {
+			state = p.Words.Say("state_" + string(r.State(p.Today)))
+		}
+		text = append(text, st.Mark.Text(mark)+st.Title.Text(cells.Fit(c.out[n].String(), 7))+st.Meta.Text(cells.Fit(state, p.width-10)))
+	}
+	return text
+}

@@ -1,0 +1,203 @@
+package planner
+
+import (
+	"context"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/plan"
+	"k8sexplore/content/plan/ticks"
+	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/screen/session"
+	"k8sexplore/ui/subject"
+	"k8sexplore/ui/upgrade"
+)
+
+// made is a plan with all that is said of it in a language. It is immutable.
+type made struct {
+	pair   ticks.Pair
+	plan   *plan.Plan
+	teller upgrade.Teller
+	items  []told // of all sections
+	widest int    // cells of the longest name that items stand under
+}
+
+// told is an item in words.
+type told struct {
+	upgrade.Telling
+	item   *plan.Item
+	title  string
+	place  string
+	folded string // all of it that words are looked for in, in lower case
+	links  []link
+}
+
+// link is a page that has to do with an item.
+type link struct {
+	to         subject.Ref
+	name, says string
+}
+
+// stale reports whether a session shows another language or other notes by now.
+func (m *made) stale(s *session.Session) bool {
+	return m.teller.Lang != s.Lang || m.teller.Catalog != s.Catalog
+}
+
+// Answer is what a command of a planner answers; the root hands it to Take.
+type Answer interface{ answer() }
+
+type (
+	// madeMsg brings a plan.
+	madeMsg struct {
+		ticket int
+		made   *made
+		err    error
+	}
+	// tickedMsg says that ticks have been read or written.
+	tickedMsg struct{ err error }
+)
+
+func (madeMsg) answer()   {}
+func (tickedMsg) answer() {}
+
+// make asks for the plan between two releases.
+func (p *Planner) make(between ticks.Pair) tea.Cmd {
+	ctx, ticket := p.asked.Ask(p.Ctx)
+	teller := upgrade.Teller{Words: p.Words, Catalog: p.Catalog, Lang: p.Lang}
+	desk, store := p.Desk(), p.store
+	return p.Turn.Run(func() tea.Msg {
+		made, err := newMade(ctx, teller, desk, between)
+		if unread := store.Read(); err == nil && unread != nil {
+			return tea.BatchMsg{
+				func() tea.Msg { return madeMsg{ticket, made, nil} },
+				func() tea.Msg { return tickedMsg{unread} },
+			}
+		}
+		return madeMsg{ticket, made, err}
+	})
+}
+
+// newMade makes a plan. It ends early, with the error of ctx, when the plan is not wanted any more.
+func newMade(ctx context.Context, teller upgrade.Teller, desk subject.Desk, between ticks.Pair) (*made, error) {
+	elements, err := facts.EmbeddedElements()
+	if err != nil {
+		return nil, err
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	m := &made{pair: between, teller: teller}
+	m.plan, err = plan.Between(plan.Sources{Catalog: teller.Catalog, Tables: desk.Tables, Elements: elements}, between.From, between.To)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range m.plan.Sections {
+		for k := range s.Items {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			item, err := newTold(teller, desk, &s.Items[k])
+			if err != nil {
+				return nil, err
+			}
+			m.items = append(m.items, item)
+		}
+	}
+	m.measure()
+	return m, nil
+}
+
+func newTold(teller upgrade.Teller, desk subject.Desk, i *plan.Item) (told, error) {
+	said, err := teller.Item(i)
+	if err != nil {
+		return told{}, err
+	}
+	t := told{Telling: said, item: i, title: teller.Titled(i, said), place: teller.Place(i), links: linksOf(desk, i)}
+	parts := []string{t.title, t.place, i.Release.String(), strings.Join(i.Components, " "), strings.Join(i.SIGs, " "), i.ID}
+	t.folded = strings.ToLower(strings.Join(append(append(parts, said.Names...), said.Sources...), " "))
+	return t, nil
+}
+
+// linksOf returns the pages that tell of an item.
+func linksOf(d subject.Desk, i *plan.Item) []link {
+	var out []link
+	for _, s := range subject.PlanPages(d, i) {
+		says, kind := s.Describe(d)
+		if v, ok := s.Release(d); ok {
+			kind = v.String()
+		}
+		if says != "" {
+			kind = d.Words.Bracketed(says, kind)
+		}
+		out = append(out, link{s.Ref(d), s.Name(d), kind})
+	}
+	return out
+}
+
+// read asks for what other programs have ticked.
+func (p *Planner) read() tea.Cmd {
+	store := p.store
+	return func() tea.Msg { return tickedMsg{store.Read()} }
+}
+
+// save keeps what was ticked. The end of the program does not take back what was begun.
+func (p *Planner) save() tea.Cmd {
+	store, ctx := p.store, context.WithoutCancel(p.Ctx)
+	return func() tea.Msg { return tickedMsg{store.Save(ctx)} }
+}
+
+// Take takes what a command answers. Where the language or the notes are others by now, it asks again.
+func (p *Planner) Take(a Answer) tea.Cmd {
+	switch msg := a.(type) {
+	case madeMsg:
+		p.takeMade(msg)
+		return p.Follow()
+	case tickedMsg:
+		if msg.err != nil {
+			p.Log.Printf("ticks: %v", msg.err)
+			p.Notice = p.Words.Fill("planner_ticks_failed", phrase.Values{"Error": session.SayTrouble(p.Words, msg.err)})
+		}
+		if p.made != nil {
+			p.done = p.store.Done(p.made.pair)
+			p.arrange()
+		}
+	}
+	return nil
+}
+
+// takeMade shows a plan: of the releases shown before at the same item, else at the subject that it was opened at.
+func (p *Planner) takeMade(msg madeMsg) {
+	if !p.asked.Answers(msg.ticket) {
+		return
+	}
+	if msg.err != nil {
+		p.Log.Printf("making a plan: %v", msg.err)
+		p.Notice = p.Words.Fill("planner_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
+		p.choosing = p.made == nil
+		return
+	}
+	before := ""
+	if here := p.current(); here != nil && p.made.pair == msg.made.pair {
+		before = here.item.ID
+	}
+	p.made = msg.made
+	p.done = p.store.Done(p.made.pair)
+	p.narrow()
+	if before == "" {
+		p.goTo(p.at)
+		return
+	}
+	for n, k := range p.shown {
+		if p.made.items[k].item.ID == before {
+			p.cursor = n
+		}
+	}
+	p.follow()
+}
+
+// span says which releases are between two.
+func span(from, to content.Version) ticks.Pair { return ticks.Pair{From: from, To: to} }

@@ -1,0 +1,313 @@
+package screen
+
+import (
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/document"
+	"k8sexplore/ui/kit/keys"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/kit/widgets/cells"
+	"k8sexplore/ui/screen/frame"
+	"k8sexplore/ui/screen/overlay"
+	"k8sexplore/ui/screen/reader"
+	"k8sexplore/ui/screen/shelf"
+	"k8sexplore/ui/subject"
+)
+
+// articleMsg is a document that was laid out.
+type articleMsg struct {
+	ticket int
+	key    reader.Key
+	doc    document.Document
+	err    error
+}
+
+// readActions are what is done with the article, from the list as well.
+func (m *Model) readActions() handlers {
+	return handlers{
+		keys.OpenEntry:   m.openEntry,
+		keys.ReadDown:    func() tea.Cmd { return m.readOn(m.reader.Page()) },
+		keys.ReadUp:      func() tea.Cmd { return m.readOn(-m.reader.Page()) },
+		keys.NextHit:     func() tea.Cmd { return m.stepHit(1) },
+		keys.PreviousHit: func() tea.Cmd { return m.stepHit(-1) },
+		keys.FoundIn:     m.openFoundIn,
+	}
+}
+
+// openEntry goes from the list to the article of its entry; a heading folds or unfolds.
+func (m *Model) openEntry() tea.Cmd {
+	if out, ok := m.browser.ToggleHeading(); ok {
+		return m.follow(out)
+	}
+	if m.browser.Len() == 0 {
+		return nil
+	}
+	cmd := m.follow(m.browser.Choose())
+	if m.layout.Kind == frame.Two && m.layout.Width < frame.RoomyPanes {
+		return tea.Batch(cmd, m.readAlone())
+	}
+	m.focusOn(frame.Article)
+	return tea.Batch(cmd, m.openArticle())
+}
+
+// readOn scrolls the article, or brings it to the front where it is folded away; on a heading of the list, it does as
+// openEntry.
+func (m *Model) readOn(by int) tea.Cmd {
+	if m.focus == frame.List && by > 0 && m.browser.IsHeading(m.browser.Cursor()) {
+		return m.openEntry()
+	}
+	if m.layout.Shows(frame.Article) {
+		m.reader.Scroll(by)
+		return nil
+	}
+	if _, page := m.browser.AboutRelease(); !page {
+		return m.openEntry()
+	}
+	m.shown.Leave()
+	m.focusOn(frame.Article)
+	return m.openArticle()
+}
+
+// stepHit goes to another word that was found, in the article at hand.
+func (m *Model) stepHit(by int) tea.Cmd {
+	if !m.reader.Step(by) && m.reader.Loaded() {
+		m.Notice = m.Words.Say("no_hits")
+		return nil
+	}
+	if !m.layout.Shows(frame.Article) {
+		m.focusOn(frame.Article)
+		return m.openArticle()
+	}
+	return nil
+}
+
+// openFoundIn changes to the language in which the words were found.
+func (m *Model) openFoundIn() tea.Cmd {
+	lang, ok := m.browser.FoundIn()
+	if !ok {
+		m.Notice = m.Words.Say("no_other_language")
+		return nil
+	}
+	return m.changeLanguage(lang)
+}
+
+// openArticle shows the article of the subject, and what stands in the texts of the entries in sight.
+func (m *Model) openArticle() tea.Cmd { return tea.Batch(m.openSubject(), m.browser.OpenSnippets()) }
+
+// openSubject shows the article of the subject: at once if it was laid out before, else by a command.
+func (m *Model) openSubject() tea.Cmd {
+	about, ok := m.subject()
+	if !ok {
+		m.articles.Drop()
+		m.reader.Clear()
+		return nil
+	}
+	key := m.articleKey(about)
+	m.sayAlone(about, key)
+	if m.reader.Loaded() && m.reader.Key() == key || m.reader.ShowKept(key) {
+		m.articles.Drop()
+		return nil
+	}
+	if m.articles.Open() && m.awaited == key {
+		return nil // it is being laid out
+	}
+	m.awaited = key
+	ctx, ticket := m.articles.Ask(m.Ctx)
+	layouter := m.layouter()
+	return m.Turn.Run(func() tea.Msg {
+		doc, err := layouter.LayOut(ctx, key)
+		return articleMsg{ticket, key, doc, err}
+	})
+}
+
+// articleKey is what a document about a subject depends on now.
+func (m *Model) articleKey(about subject.Subject) reader.Key {
+	key := reader.Key{
+		Subject: about, Lang: m.Lang, Width: m.layout.ArticleWidth(), Words: m.browser.Query().Words, Named: m.Elements != nil,
+		Plan: m.planner.Plan(), Note: m.shelf.Note(about), Styles: m.Styles,
+	}
+	if key.Beside = m.besideOf(about); key.Beside.On {
+		key.Width = m.layout.BesideWidth()
+	}
+	return key
+}
+
+func (m *Model) takeArticle(msg articleMsg) tea.Cmd {
+	if !m.articles.Answers(msg.ticket) {
+		return nil
+	}
+	if msg.err != nil {
+		m.Log.Printf("showing an article: %v", msg.err)
+		m.reader.Clear()
+		m.Notice = m.Words.Fill("read_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
+		return nil
+	}
+	m.reader.Show(msg.key, msg.doc)
+	return tea.Batch(m.runPending(), m.warmUp())
+}
+
+// layouter makes documents as the session stands.
+func (m *Model) layouter() reader.Layouter {
+	layout := document.Layout{Words: m.Words, UpstreamKey: m.Keys.Of(keys.Upstream).Label}
+	return reader.Layouter{
+		Desk: m.Desk(), Layout: layout, Kept: m.reader.Kept(), Marker: m.Searcher.Marker, Facts: m.ReadFacts, Elements: m.ReadElements,
+	}
+}
+
+// findActions lead to places within the article.
+func (m *Model) findActions() handlers {
+	return handlers{
+		keys.FindInText:  m.openFind,
+		keys.ShowOutline: m.openOutline,
+	}
+}
+
+// openFind begins to find in the article.
+func (m *Model) openFind() tea.Cmd {
+	if _, ok := m.subject(); !ok {
+		return nil
+	}
+	m.find, m.findFrom = m.reader.OpenFind(), m.focus
+	m.focusOn(frame.Article)
+	return m.openArticle()
+}
+
+// findKey is a key while the bar is open: what concerns the whole program is the same there as elsewhere.
+func (m *Model) findKey(msg tea.KeyMsg) tea.Cmd {
+	act := m.Keys.Action(msg, keys.Find)
+	if do, ok := m.program[act]; ok {
+		return do()
+	}
+	switch left, kept := m.find.Press(&m.reader, msg, act); {
+	case left:
+		m.focusOn(m.findFrom)
+		return m.openArticle()
+	case kept:
+		m.explainFind()
+	}
+	return nil
+}
+
+// explainFind says that nothing is found, which leaves nothing to keep.
+func (m *Model) explainFind() {
+	if typed, _, n := m.reader.Finding(); typed != "" && n == 0 {
+		m.Notice = m.Words.Fill("find_gone", phrase.Values{"Typed": cells.Tame(typed)})
+		m.reader.EndFind()
+	}
+}
+
+// openOutline shows the headings of the article.
+func (m *Model) openOutline() tea.Cmd {
+	if !m.reader.Loaded() {
+		return nil
+	}
+	if len(m.reader.Document().Headings) == 0 {
+		m.Notice = m.Words.Say("no_headings")
+		return nil
+	}
+	o := overlay.NewOutline(m.reader.Document().Headings, m.reader.InHeading(), m.Words, m.Styles)
+	m.outlineFrom = m.focus
+	m.reader.Remember()
+	m.focusOn(frame.Article)
+	m.overlays.Open(o)
+	return m.openArticle()
+}
+
+// takeJump follows the outline to a heading, or back to where the pane stood.
+func (m *Model) takeJump(to overlay.Jump) tea.Cmd {
+	if to.Back {
+		m.reader.Return()
+		m.focusOn(m.outlineFrom)
+		return m.openArticle()
+	}
+	m.reader.Jump(to.Heading)
+	return nil
+}
+
+// shelfActions keep what is read, and lead to what is kept.
+func (m *Model) shelfActions() handlers {
+	return handlers{
+		keys.Bookmark:    m.bookmark,
+		keys.Bookmarks:   m.openBookmarks,
+		keys.MarkRead:    m.toggleRead,
+		keys.MarkAllRead: func() tea.Cmd { return m.shelf.MarkAll(m.browser.Found()) },
+		keys.Follow:      m.openFollow,
+		keys.Followed:    m.openFollowed,
+	}
+}
+
+// entryAtHand returns the entry that is read, or, beside the page of a release, the one under the cursor of the list.
+func (m *Model) entryAtHand() (e subject.Entry, ok bool) {
+	about, _ := m.subject()
+	if e, ok = entryOf(about); ok || m.shown.Aside != nil || m.focus != frame.List {
+		return e, ok
+	}
+	e.Row, ok = m.browser.RowSelected()
+	return e, ok
+}
+
+// bookmark sets a bookmark, and asks for the note on it.
+func (m *Model) bookmark() tea.Cmd {
+	e, ok := m.entryAtHand()
+	if !ok {
+		m.Notice = m.Words.Say("bookmark_none")
+		return nil
+	}
+	prompt, cmd := m.shelf.Bookmark(e)
+	m.overlays.Open(prompt)
+	return cmd
+}
+
+// toggleRead marks the entry at hand as read, or as unread.
+func (m *Model) toggleRead() tea.Cmd {
+	e, ok := m.entryAtHand()
+	if !ok {
+		m.Notice = m.Words.Say("read_none")
+		return nil
+	}
+	return m.shelf.ToggleRead(e)
+}
+
+// sight is what of an article stands before the reader's eyes.
+func (m *Model) sight() (s shelf.Sight) {
+	about, _ := m.subject()
+	entry, ok := about.(subject.Entry)
+	if !ok || !m.reader.Loaded() || m.reader.Key().Subject != about || m.overlays.Top() != nil || !m.layout.Shows(frame.Article) {
+		return s
+	}
+	return shelf.Sight{Entry: entry, Reads: m.focus == frame.Article || m.reader.Top() > 0, End: m.reader.Percent() == 100}
+}
+
+// openFollow follows what is meant, or offers what may be.
+func (m *Model) openFollow() tea.Cmd {
+	var in shelf.Context
+	if m.focus == frame.Filters {
+		in.Filter, _ = m.browser.Filter()
+	}
+	in.Subject, _ = m.subject()
+	if !m.browser.IsOwn() {
+		in.Query = m.browser.Query()
+	}
+	overlay, cmd := m.shelf.Follow(in)
+	if overlay != nil {
+		m.overlays.Open(overlay)
+	}
+	return cmd
+}
+
+// openBookmarks lists what has a bookmark.
+func (m *Model) openBookmarks() tea.Cmd {
+	if !m.shelf.ShowsBookmarks() {
+		return nil
+	}
+	return m.follow(m.browser.Open(shelf.Bookmarked()))
+}
+
+// openFollowed lists what is followed.
+func (m *Model) openFollowed() tea.Cmd {
+	if !m.shelf.ShowsFollowed() {
+		return nil
+	}
+	return m.follow(m.browser.Open(shelf.Followed()))
+}

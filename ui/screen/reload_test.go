@@ -1,0 +1,175 @@
+package screen
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/assets"
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/index"
+	"k8sexplore/ui/screen/session"
+	"k8sexplore/ui/subject"
+)
+
+// changing is a library that another process changes.
+type changing struct {
+	stamp  string
+	now    *content.Catalog
+	err    error
+	looked int
+}
+
+func (l *changing) Stamp() string { l.looked++; return l.stamp }
+
+func (l *changing) Reopen() (*content.Catalog, session.Searcher, error) {
+	if l.now == nil {
+		return nil, nil, l.err
+	}
+	return l.now, scanning{index.New(index.Options{Catalog: l.now, Glossary: index.NewGlossary(assets.Glossary), Facts: facts.Embedded})}, l.err
+}
+
+// watching is a screen over a library, and a clock that the test moves.
+func watching(t *testing.T, s setup) (*driver, *changing, *time.Time) {
+	t.Helper()
+	l, now := &changing{stamp: "before"}, time.Unix(0, 0)
+	d := start(t, s)
+	d.m.Library = l
+	d.m.library.Stamp, d.m.library.Now = l.Stamp, func() time.Time { return now }
+	d.m.library.Take("before")
+	return d, l, &now
+}
+
+// A library that another process changes is noticed at a key, and one key loads it: words, entry and place stay.
+func TestLibraryChanges(t *testing.T) {
+	d, l, now := watching(t, setup{width: 160, height: 40, catalog: settled(), searcher: settledScanner(), query: "release:1.27"})
+	d.press("j", "j", "enter", "space")
+	before, top := d.subject().Ref(d.m.Desk()), d.m.reader.Top()
+	old, _ := entryOf(d.subject())
+	if l.looked != 1 || top == 0 {
+		t.Fatalf("looked %d times, line %d", l.looked, top)
+	}
+	l.stamp, l.now = "after", imported()
+	d.press("1", "3")
+	d.lacks("library has changed")
+	*now = now.Add(time.Minute)
+	d.press("1")
+	d.shows("The library has changed: C-r loads it")
+	d.press("3")
+	d.shows("changed library: C-r")
+	d.press("ctrl+r")
+	d.lacks("changed library")
+	if got := d.subject().Ref(d.m.Desk()); got != before || d.m.reader.Top() != top || d.m.Catalog != imported() {
+		t.Errorf("%v at line %d, want %v at %d", got, d.m.reader.Top(), before, top)
+	}
+	{ // the row that was read is another entry now
+		e := imported().Entry(old.Row)
+		d.carryOut(d.m.goTo(subject.Ref{Kind: subject.KindEntry, ID: e.ID}))
+		if got := d.m.reader.Document().Heading; got != subject.EntryHeading(&e) {
+			t.Errorf("the article is of %s, want %s", got, subject.EntryHeading(&e))
+		}
+		d.press("esc")
+	}
+	d.press("/")
+	d.write("release:1.30 ")
+	d.shows("A flag has gone")
+	*now = now.Add(time.Minute)
+	d.press("esc")
+	d.lacks("library has changed")
+}
+
+// Words are searched for in the new catalog, and what stood aside stands there again.
+func TestReloadKeepsWords(t *testing.T) {
+	d, l, now := watching(t, setup{width: 160, height: 40, catalog: settled(), searcher: settledScanner(), query: "pod"})
+	d.press("R")
+	if !shows[subject.Release](d) {
+		t.Fatal("no release page")
+	}
+	l.stamp, l.now = "after", imported()
+	*now = now.Add(time.Minute)
+	d.press("1", "3", "ctrl+r")
+	if q := d.m.browser.Query(); q.Words != "pod" || !shows[subject.Release](d) || d.m.browser.Len() == 0 {
+		t.Errorf("query %q, %d found, %T", q.Words, d.m.browser.Len(), d.subject())
+	}
+	d.press("esc", "backspace", "\\", "j", "enter", "t", "esc", ":", "esc")
+}
+
+// Answers about the catalog before come too late: their rows are not those of the new one.
+func TestReloadDropsOldAnswers(t *testing.T) {
+	d, l, _ := watching(t, setup{width: 160, height: 40, catalog: imported(), searcher: scanning{index.New(index.Options{Catalog: imported()})}})
+	_, cmd := d.m.Update(keyOf("G"))
+	l.now = withNotes(t, func(own []content.Entry) []content.Entry { return own[:3] })
+	late := answersOf(cmd)
+	ready := indexReadyMsg{catalog: d.m.index.catalog}
+	d.press("ctrl+r")
+	d.m.index.ready = false
+	for _, msg := range append(late, ready) {
+		d.send(msg)
+	}
+	if d.m.Catalog.Len() != 3 || d.m.index.ready {
+		t.Errorf("%d entries", d.m.Catalog.Len())
+	}
+	d.press("j", "j", "k", "enter")
+}
+
+// A search that was under way answers about rows that the new catalog does not have.
+func TestReloadDropsOldSearches(t *testing.T) {
+	searcher := scanning{index.New(index.Options{Catalog: imported(), Glossary: index.NewGlossary(assets.Glossary)})}
+	d, l, _ := watching(t, setup{width: 160, height: 40, catalog: imported(), searcher: searcher})
+	d.press("/")
+	_, cmd := d.m.Update(keyOf("p")) // the first search, and again the first one of the new browser
+	late := answersOf(cmd)
+	l.now = withNotes(t, func(own []content.Entry) []content.Entry { return own[:3] })
+	_, cmd = d.m.Update(reopenedMsg{catalog: l.now, searcher: scanning{index.New(index.Options{Catalog: l.now})}})
+	for _, msg := range late {
+		d.send(msg)
+	}
+	if n := d.m.browser.Len(); n > 3 {
+		t.Errorf("%d of 3 entries are listed", n)
+	}
+	d.carryOut(cmd)
+	if q := d.m.browser.Query(); q.Words != "p" || d.m.browser.Len() == 0 || d.m.browser.Awaits() {
+		t.Errorf("query %q finds %d", q.Words, d.m.browser.Len())
+	}
+	d.press("enter", "j", "k")
+}
+
+// answersOf runs a command without giving its answers to the screen.
+func answersOf(cmd tea.Cmd) (all []tea.Msg) {
+	if cmd == nil {
+		return nil
+	}
+	msg := cmd()
+	batch, ok := msg.(tea.BatchMsg)
+	if !ok {
+		return append(all, msg)
+	}
+	for _, c := range batch {
+		all = append(all, answersOf(c)...)
+	}
+	return all
+}
+
+// An index that cannot be kept is said of in the status line.
+func TestIndexThatCannotBeKept(t *testing.T) {
+	d := start(t, setup{width: 120, height: 30, catalog: settled(), searcher: settledScanner()})
+	d.send(indexReadyMsg{unkept: errors.New("no space left on device")})
+	d.shows("The search index cannot be kept on the disk: no space left on device")
+	if !d.m.index.ready {
+		t.Error("the index in memory is not used")
+	}
+}
+
+// A library that cannot be opened leaves the screen as it is, and says why.
+func TestReloadFails(t *testing.T) {
+	d, l, _ := watching(t, setup{width: 160, height: 40, catalog: settled(), searcher: settledScanner()})
+	l.err = errors.New("no room\x1b[2J")
+	d.press("ctrl+r")
+	d.shows("Loading the library: no room[2J")
+	if d.m.Catalog != settled() {
+		t.Error("another catalog is shown")
+	}
+}

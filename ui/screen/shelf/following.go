@@ -1,0 +1,196 @@
+package shelf
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+	"k8sexplore/content/memory"
+	"k8sexplore/ui/kit/keys"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/page"
+	"k8sexplore/ui/screen/overlay"
+	"k8sexplore/ui/subject"
+)
+
+// Context is what the reader may mean to follow.
+type Context struct {
+	Filter  content.Term    // under the cursor of the filters, where that has the focus
+	Subject subject.Subject // what is read; nil for nothing
+	Query   content.Query   // that the reader has asked; zero for none
+}
+
+// choice is something that can be followed.
+type choice struct {
+	act    keys.Action
+	follow memory.Follow
+}
+
+// Follow follows what the reader means, or ends that: at once where it is one thing. Of several it returns a menu.
+func (k *Shelf) Follow(in Context) (menu overlay.Overlay, cmd tea.Cmd) {
+	all := k.choices(in)
+	switch len(all) {
+	case 0:
+		k.Notice = k.Words.Say("follow_none")
+		return nil, nil
+	case 1:
+		return k.toggle(all[0])
+	}
+	lines := make([]overlay.Choice, len(all))
+	for i, c := range all {
+		preview := k.name(c.follow)
+		if have, ok := k.followed(c.follow); ok {
+			preview = k.Words.Bracketed(k.name(have), k.Words.Say("follow_on"))
+		}
+		lines[i] = overlay.Choice{Act: c.act, Preview: preview, Then: Answer{func() tea.Cmd {
+			prompt, cmd := k.toggle(c)
+			if prompt == nil {
+				return cmd
+			}
+			return func() tea.Msg { return prompt }
+		}}}
+	}
+	return overlay.NewFollowMenu(k.Words.Say("follow_title"), lines, k.Keys, k.Styles), nil
+}
+
+// choices returns what can be followed, what is meant most likely first.
+func (k *Shelf) choices(in Context) (out []choice) {
+	if f := in.Filter.Field; f == content.FieldSIG || f == content.FieldOwner {
+		return []choice{{keys.FollowSIG, memory.Follow{Kind: memory.FollowSIG, Value: in.Filter.Value}}}
+	}
+	add := func(act keys.Action, kind memory.FollowKind, value string) {
+		if value != "" {
+			out = append(out, choice{act, memory.Follow{Kind: kind, Value: value}})
+		}
+	}
+	enhancement := func(number int) {
+		if number != 0 {
+			add(keys.FollowKEP, memory.FollowKEP, strconv.Itoa(number))
+		}
+	}
+	entry := func(row int) {
+		enhancement(k.Catalog.KEP(row))
+		for _, g := range k.Catalog.Gates(row) {
+			add(keys.FollowGate, memory.FollowGate, g.Name)
+		}
+		add(keys.FollowSIG, memory.FollowSIG, k.Catalog.SIG(row))
+	}
+	switch s := in.Subject.(type) {
+	case subject.Gate:
+		add(keys.FollowGate, memory.FollowGate, s.Of)
+		return out
+	case subject.Entry:
+		entry(s.Row)
+	case subject.Upstream:
+		entry(s.Row)
+	case subject.Enhancement:
+		enhancement(s.Number)
+	}
+	switch text := in.Query.String(); {
+	case text == "" || text == Followed().String():
+	case text == content.Query{Filters: content.Filters{SIGs: in.Query.Filters.SIGs}}.String() && len(in.Query.Filters.SIGs) == 1:
+		add(keys.FollowSIG, memory.FollowSIG, in.Query.Filters.SIGs[0])
+	default:
+		add(keys.FollowSearch, memory.FollowSearch, text)
+	}
+	return slices.CompactFunc(out, func(a, b choice) bool { return a.follow == b.follow })
+}
+
+// followed returns what is followed already of that.
+func (k *Shelf) followed(f memory.Follow) (have memory.Follow, ok bool) {
+	for _, have := range k.store.Follows() {
+		if have.Kind == f.Kind && strings.EqualFold(have.Value, f.Value) {
+			return have, true
+		}
+	}
+	return f, false
+}
+
+// name is how something that is followed is called.
+func (k *Shelf) name(f memory.Follow) string {
+	switch f.Kind {
+	case memory.FollowSIG:
+		return "SIG " + f.Value
+	case memory.FollowKEP:
+		if number, err := strconv.Atoi(f.Value); err == nil {
+			return page.KEPName(number)
+		}
+	case memory.FollowSearch:
+		if f.Name != "" {
+			return memory.SearchSign + f.Name
+		}
+	case memory.FollowGate: // by its name
+	}
+	return f.Value
+}
+
+// toggle follows something, or ends that. For a search it returns the prompt for its name.
+func (k *Shelf) toggle(c choice) (prompt overlay.Overlay, cmd tea.Cmd) {
+	have, on := k.followed(c.follow)
+	switch {
+	case on && have.Kind == memory.FollowSearch:
+		return nil, k.unfollow(have, have.Name)
+	case on:
+		return nil, k.unfollow(have, have.Value)
+	case c.follow.Kind == memory.FollowSearch:
+		return k.askName(c.follow), nil
+	}
+	return nil, k.follow(c.follow)
+}
+
+func (k *Shelf) follow(f memory.Follow) tea.Cmd {
+	k.store.SetFollow(f)
+	k.Notice = k.Words.Fill("follow_set", phrase.Values{"Name": k.name(f), "Key": k.Keys.Of(keys.Followed).Label})
+	return tea.Batch(k.changed(), k.findSearches())
+}
+
+func (k *Shelf) unfollow(f memory.Follow, named string) tea.Cmd {
+	k.store.DropFollow(f.Kind, named)
+	k.found = nil
+	k.Notice = k.Words.Fill("follow_unset", phrase.Values{"Name": k.name(f)})
+	return tea.Batch(k.changed(), k.findSearches())
+}
+
+// askName asks for the name that a search is kept under.
+func (k *Shelf) askName(f memory.Follow) overlay.Overlay {
+	nameOf := func(text string) string { return strings.TrimPrefix(strings.TrimSpace(text), memory.SearchSign) }
+	return overlay.NewPrompt(overlay.Asked{
+		In: keys.Naming, Title: k.Words.Say("name_title"), About: f.Value,
+		Check: func(text string) string {
+			if !memory.IsSearchName(nameOf(text)) {
+				return k.Words.Say("name_bad")
+			}
+			if have, taken := k.store.Search(nameOf(text)); taken {
+				return k.Words.Fill("name_taken", phrase.Values{"Name": have.Name, "Query": have.Value})
+			}
+			return ""
+		},
+		Kept: func(text string) tea.Msg {
+			f.Name = nameOf(text)
+			return Answer{func() tea.Cmd { return k.follow(f) }}
+		},
+	}, k.Styles)
+}
+
+// Searches returns the saved searches, by name.
+func (k *Shelf) Searches() (out []memory.Follow) {
+	for _, f := range k.store.Follows() {
+		if f.Kind == memory.FollowSearch {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// Search returns the query of a saved search. The error names what the catalog does not know any more.
+func (k *Shelf) Search(name string) (q content.Query, ok bool, err error) {
+	f, ok := k.store.Search(name)
+	if !ok {
+		return q, false, nil
+	}
+	q, err = f.Query(k.Catalog)
+	return q, true, err
+}

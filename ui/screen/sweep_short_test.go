@@ -1,0 +1,5 @@
+//go:build !long
+
+package screen
+
+const completeSweep = false

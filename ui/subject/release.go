@@ -1,0 +1,321 @@
+package subject
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/page"
+)
+
+// Release is a release, patch or pre-release as a whole. The catalog may know nothing of it.
+type Release struct{ Version content.Version }
+
+// Ref implements Subject.
+func (s Release) Ref(Desk) Ref { return Ref{Kind: KindRelease, ID: s.Version.String()} }
+
+// Name implements Subject.
+func (s Release) Name(Desk) string { return s.Version.String() }
+
+// Within implements Subject: a release belongs to nothing.
+func (s Release) Within(Desk) []string { return nil }
+
+// Describe implements Subject.
+func (s Release) Describe(d Desk) (title, kind string) {
+	about := s.about(d)
+	title, _ = about.Title(d.Lang)
+	return title, d.Words.Say("facet_release")
+}
+
+// Release implements Subject.
+func (s Release) Release(Desk) (content.Version, bool) { return s.Version, true }
+
+// about returns what the catalog knows of the release.
+func (s Release) about(d Desk) content.ReleasePage {
+	about, _ := d.Catalog.Release(s.Version)
+	about.Version = s.Version
+	return about
+}
+
+// Languages implements Subject.
+func (s Release) Languages(d Desk) []content.Language {
+	about := s.about(d)
+	return languagesOf(about.Title, d.Lang)
+}
+
+// Gates implements Subject: those of its entries are their business.
+func (s Release) Gates(Desk) []string { return nil }
+
+// Copies implements Subject.
+func (s Release) Copies(d Desk) Copies {
+	about, lang, catalog := s.about(d), d.Lang, d.Catalog
+	title, _ := about.Title(lang)
+	name := "Kubernetes " + s.Version.String()
+	c := Copies{Link: content.ChangelogAddress(s.Version), ID: s.Version.String(), Title: title}
+	if title == "" {
+		return c
+	}
+	cited := strings.TrimLeft(strings.TrimPrefix(title, name), ":： ") // most titles begin with the name
+	if cited == "" {
+		cited = title
+	}
+	c.Citation = d.Words.Fill("citation_card", phrase.Values{"Name": name, "Title": cited, "Address": c.Link})
+	c.Body = func() (string, error) { body, _, err := catalog.ReleaseBody(about, lang); return body, err }
+	return c
+}
+
+// Page implements Subject: what the release is and when it lives, what it asks the reader to do, what it changes in
+// bars, then its own text, if there is one. Of a release without a text the same is said from entries and facts.
+func (s Release) Page(d Desk) (page.Page, error) {
+	about := s.about(d)
+	all := d.Catalog.Select(content.Filters{Releases: []content.Span{{From: s.Version, To: s.Version}}})
+	r := releasePage{Desk: d, about: about, all: all}
+	if d.Tables != nil {
+		r.known, _ = d.Tables.Release(s.Version.Release())
+	}
+	p := page.Page{Heading: s.Version.String(), Lang: d.Lang}
+	r.addHead(&p)
+	title, shown := about.Title(d.Lang)
+	if title != "" && shown != d.Lang {
+		p.Add(page.Fallback{Wanted: d.Lang, Shown: shown})
+	}
+	if d.Brief {
+		return p, nil
+	}
+	if len(all.Rows) == 0 {
+		p.Add(page.Words{Text: d.Words.Fill("no_notes", phrase.Values{"Release": s.Version.String()}), Apart: true})
+		d.invite(&p)
+	}
+	r.addAsking(&p)
+	r.addCharts(&p)
+	if title != "" {
+		body, shown, err := d.Catalog.ReleaseBody(about, d.Lang)
+		if err != nil {
+			return page.Page{}, err
+		}
+		in := func(l content.Language) (string, content.Language, error) { return d.Catalog.ReleaseBody(about, l) }
+		p.Add(page.Text{Markdown: body, Lang: shown, In: in})
+	}
+	if len(about.Upstream) > 0 {
+		p.Add(page.Quotes{Label: d.Words.Say("other_sources"), Texts: about.Upstream, None: d.Words.Say("no_upstream_text")})
+	}
+	r.addFacts(&p)
+	return p, nil
+}
+
+// releasePage is the page of a release in the making.
+type releasePage struct {
+	Desk
+	about content.ReleasePage
+	known facts.Release     // of the minor release
+	all   content.Selection // its entries
+}
+
+// addHead says what the release is called, when it came and how long it is supported, and how much there is of it.
+func (r releasePage) addHead(p *page.Page) {
+	title, codename := r.called()
+	p.Add(page.Title{Text: title, In: r.about.Title}, page.Address{Text: "CHANGELOG", URL: content.ChangelogAddress(r.about.Version)})
+	if codename != "" && !strings.Contains(title, codename) {
+		p.Add(page.Words{Text: codename})
+	}
+	w := r.Words
+	released := page.RecordLine{Label: w.Say("released"), Value: r.about.Date}
+	end := page.RecordLine{Label: w.Say("end_of_life"), Value: r.known.EndOfLife}
+	if r.about.Version.IsRelease() {
+		released.Value = cmp.Or(r.about.Date, r.known.Date)
+	}
+	switch r.known.State(r.Today) {
+	case facts.StatePlanned:
+		released.State, released.Tone = w.Say("state_planned"), page.Marked
+	case facts.StateSupported:
+		end.State, end.Tone = w.Say("state_supported"), page.Good
+	case facts.StateEnded:
+		end.State, end.Tone = w.Say("state_ended"), page.Bad
+	case facts.StateUnknown:
+	}
+	lines := []page.RecordLine{released, end, {Label: w.Say("at_hand"), Value: r.atHand()}}
+	if s := r.about.Sources; len(s) > 0 && s[0] != content.SourceOwn {
+		from := s[:1]
+		if r.about.File != "" {
+			from = []string{s[0], r.about.File}
+		}
+		lines = append(lines, page.RecordLine{Label: w.Say("source"), Value: w.List(from...)})
+	}
+	announced := r.announced()
+	if announced > 0 {
+		lines = append(lines, page.RecordLine{Label: w.Say("enhancements"), Value: w.Counted(announced)})
+	}
+	p.Add(page.Record{Lines: lines})
+	if announced > 0 {
+		p.Add(r.tally())
+	}
+}
+
+// called is the title of the page, or one like those of our own pages, and the code name, "" for none.
+func (r releasePage) called() (title, codename string) {
+	if r.about.Version.IsRelease() {
+		codename = cmp.Or(r.about.Codename, r.known.Codename)
+	}
+	title, _ = r.about.Title(r.Lang)
+	if title != "" {
+		return title, codename
+	}
+	title = "Kubernetes " + r.about.Version.String()
+	if codename != "" {
+		title = r.Words.Label(title, codename)
+	}
+	return title, codename
+}
+
+// atHand counts the entries, by source where there are several, and those of the patches and pre-releases.
+func (r releasePage) atHand() string {
+	if len(r.all.Rows) == 0 {
+		return ""
+	}
+	said := []string{r.Words.Count("count_all", len(r.all.Rows), nil)}
+	if by := counted(r.all, content.FieldSource); len(by) > 1 {
+		for _, c := range by {
+			said = append(said, r.Words.Tally(c.Value, c.N))
+		}
+	}
+	if v := r.about.Version; v.IsRelease() {
+		series := content.Span{From: v, To: v, Series: true}
+		if n := len(r.Catalog.Select(content.Filters{Releases: []content.Span{series}}).Rows); n > len(r.all.Rows) {
+			said = append(said, r.Words.Tally(series.String(), n))
+		}
+	}
+	return strings.Join(said, "  ")
+}
+
+// addAsking lists the entries that ask the reader to do something, those where only a text says so last, and says how
+// the list of the screen shows them alone.
+func (r releasePage) addAsking(p *page.Page) {
+	required := page.Asking{Label: r.Words.Say("value_required")}
+	said := page.Asking{Label: r.Words.Say("action_said"), Said: true}
+	for _, row := range r.all.Rows {
+		switch {
+		case r.Catalog.ActionRequired(row):
+			required.Entries = append(required.Entries, r.entryOf(row))
+		case r.Catalog.ActionSaid(row):
+			said.Entries = append(said.Entries, r.entryOf(row))
+		}
+	}
+	for _, asking := range []page.Asking{required, said} {
+		if len(asking.Entries) > 0 {
+			p.Add(asking)
+		}
+	}
+	if len(required.Entries)+len(said.Entries) > 0 {
+		p.Add(page.Words{Text: r.Words.Say("action_filter"), Tone: page.Quiet})
+	}
+}
+
+// What a release team counts, besides the stages, as front matter has it.
+const (
+	countEnhancements = "enhancements"
+	countGone         = "deprecated_or_removed"
+)
+
+// announced is how many enhancements the release team counted, 0 where no page says so.
+func (r releasePage) announced() int {
+	for _, c := range r.about.Counts {
+		if c.Name == countEnhancements {
+			return c.N
+		}
+	}
+	return 0
+}
+
+// tally is the enhancements that were announced, stage by stage.
+func (r releasePage) tally() page.Tally {
+	var t page.Tally
+	for _, c := range r.about.Counts {
+		of := page.Count{N: c.N, Label: r.Words.Say("stage_" + c.Name), Stage: content.Stage(c.Name)}
+		switch {
+		case c.Name == countEnhancements || c.N == 0:
+			continue
+		case c.Name == countGone:
+			of.Label = r.Words.Say("stage_deprecated") + "/" + r.Words.Say("stage_removed")
+			of.Stage = content.Removed
+		}
+		of.Only = r.only(content.FieldStage, string(of.Stage))
+		t.Counts = append(t.Counts, of)
+	}
+	return t
+}
+
+// addCharts counts the entries by stage and kind, and by SIG.
+func (r releasePage) addCharts(p *page.Page) {
+	all := slices.DeleteFunc([]page.Chart{r.stages(), r.kinds(), r.sigs()}, func(c page.Chart) bool { return len(c.Counts) == 0 })
+	if len(all) > 0 {
+		p.Add(page.Charts{Charts: all})
+	}
+}
+
+// only are the filters that leave the release's entries with a value; none where it has no entries with that.
+func (r releasePage) only(field content.Field, value string) []content.Term {
+	if !slices.ContainsFunc(counted(r.all, field), func(c content.Count) bool { return c.Value == value }) {
+		return nil
+	}
+	return []content.Term{{Field: content.FieldRelease, Value: r.about.Version.String()}, {Field: field, Value: value}}
+}
+
+// stages are in their own order.
+func (r releasePage) stages() page.Chart {
+	c := page.Chart{Label: r.Words.Say("facet_stage")}
+	by := counted(r.all, content.FieldStage)
+	for _, stage := range content.Stages() {
+		if i := slices.IndexFunc(by, func(c content.Count) bool { return c.Value == string(stage) }); i >= 0 {
+			c.Counts = append(c.Counts, page.Count{
+				Label: r.Words.Say("stage_" + string(stage)), Stage: stage, N: by[i].N, Only: r.only(content.FieldStage, string(stage)),
+			})
+		}
+	}
+	return c
+}
+
+func (r releasePage) kinds() page.Chart {
+	c := page.Chart{Label: r.Words.Say("facet_kind")}
+	for _, kind := range counted(r.all, content.FieldKind) {
+		c.Counts = append(c.Counts, page.Count{Label: KindName(r.Words, kind.Value), N: kind.N, Only: r.only(content.FieldKind, kind.Value)})
+	}
+	return c
+}
+
+// sigsShown is how many SIGs have a bar of their own.
+const sigsShown = 10
+
+// sigs are those with the most entries, and the entries that any of the others has.
+func (r releasePage) sigs() page.Chart {
+	c := page.Chart{Label: r.Words.Say("facet_sig"), Side: true}
+	by := counted(r.all, content.FieldSIG)
+	shown := by
+	if len(by) > sigsShown+1 {
+		shown = by[:sigsShown]
+	}
+	for _, sig := range shown {
+		c.Counts = append(c.Counts, page.Count{Label: sig.Value, N: sig.N, Only: r.only(content.FieldSIG, sig.Value)})
+	}
+	if rest := by[len(shown):]; len(rest) > 0 {
+		others := each(rest, func(c content.Count) string { return c.Value })
+		n := len(r.Catalog.Narrow(content.Filters{SIGs: others}, r.all.Rows).Rows)
+		c.Counts = append(c.Counts, page.Count{Label: r.Words.Count("more", len(rest), phrase.Values{}), N: n, Rest: true})
+	}
+	return c
+}
+
+// counted returns the values of a field that some entry has, the most frequent first.
+func counted(of content.Selection, field content.Field) []content.Count {
+	for _, f := range of.Facets {
+		if f.Field != field {
+			continue
+		}
+		some := slices.DeleteFunc(slices.Clone(f.Counts), func(c content.Count) bool { return c.N == 0 })
+		slices.SortStableFunc(some, func(a, b content.Count) int { return cmp.Compare(b.N, a.N) })
+		return some
+	}
+	return nil
+}

@@ -1,0 +1,225 @@
+package subject
+
+import (
+	"slices"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
+	"k8sexplore/content/plan"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/kit/widgets/timeline"
+	"k8sexplore/ui/page"
+)
+
+// addFacts adds what the tables tell of a release: changes of behaviour, enhancements by stage, what became of feature
+// gates, what is removed and what is planned. The tables know no patches and nothing before 1.14.
+func (r releasePage) addFacts(p *page.Page) {
+	if r.Tables == nil || !r.about.Version.IsRelease() || r.known.Version == (content.Version{}) {
+		return
+	}
+	if c := r.changes(); c.Len() > 0 {
+		p.Add(c)
+	}
+	rows := slices.Concat(r.enhancements(), r.gates(), r.elementsGone())
+	for _, part := range rows {
+		if len(part.Rows) > 0 {
+			p.Add(part)
+		}
+	}
+}
+
+// changes are those of behaviour that no text of ours tells.
+func (r releasePage) changes() page.Changes {
+	c := page.Changes{Label: r.Words.Say("rows_changes")}
+	if r.Elements == nil {
+		return c
+	}
+	last := ""
+	for _, change := range plan.Untold(r.Catalog, r.Elements.Changes(), r.about.Version) {
+		if len(c.Groups) == 0 || change.Component != last {
+			last = change.Component
+			called := last
+			if called == "all" {
+				called = r.Words.Say("plan_cluster")
+			}
+			c.Groups = append(c.Groups, page.ChangeGroup{Name: called})
+		}
+		g := &c.Groups[len(c.Groups)-1]
+		g.Changes = append(g.Changes, page.Change{
+			Text: r.Words.Table(change.What), Required: change.ActionRequired, Source: firstWithPage(change.Sources),
+		})
+	}
+	return c
+}
+
+// firstWithPage returns the first of sources that has an address.
+func firstWithPage(sources []string) page.Value {
+	for _, source := range sources {
+		if address := sourceAddress(source); address != "" {
+			return page.Value{Text: source, Address: address}
+		}
+	}
+	return page.Value{}
+}
+
+// enhancements are those that reach a stage in the release, or are to reach it, by stage.
+func (r releasePage) enhancements() (all []page.Rows) {
+	v, w := r.about.Version, r.Words
+	label := "rows_enhancements"
+	if r.Newest.Compare(v) < 0 {
+		label = "rows_planned"
+	}
+	stages := []content.Stage{content.Stable, content.Beta, content.Alpha, content.Deprecated, content.Removed}
+	byStage := map[content.Stage][]page.Row{}
+	for _, k := range r.Tables.KEPs() {
+		for _, m := range r.Tables.Plan(k, r.Newest) {
+			if m.In != v && (m.Verdict != facts.Planned || m.Release != v) {
+				continue
+			}
+			row := page.Row{Name: page.KEPName(k.Number), Text: k.Title, State: k.SIG}
+			if about, ok := r.enhancementIn(k.Number, v); ok {
+				row.To = r.Target(about)
+				row.Text, _ = about.Describe(r.Desk)
+			}
+			byStage[m.Stage] = append(byStage[m.Stage], row)
+			break
+		}
+	}
+	for _, stage := range stages {
+		name := w.Fill(label, phrase.Values{"Stage": w.Say("stage_" + string(stage))})
+		all = append(all, page.Rows{Label: name, Rows: byStage[stage]})
+	}
+	return all
+}
+
+// enhancementIn returns the entry of an enhancement in a release, else what stands for it.
+func (d Desk) enhancementIn(kep int, v content.Version) (about Subject, ok bool) {
+	for _, row := range d.Catalog.ByKEP(kep) {
+		if d.Catalog.Version(row).Release() == v {
+			return Entry{row}, true
+		}
+	}
+	return d.enhancement(kep)
+}
+
+// What a release makes of a gate, in the order of its page.
+const (
+	gateStable     = "stable"
+	gateOn         = "turned_on"
+	gateOff        = "turned_off"
+	gateNew        = "new"
+	gateDeprecated = "deprecated"
+	gateRemoved    = "removed"
+)
+
+// gates are those that the release changes, by what it makes of them.
+func (r releasePage) gates() (all []page.Rows) {
+	by := map[string][]page.Row{}
+	for _, g := range r.Tables.Gates() {
+		what := changeOfGate(g, r.about.Version)
+		if what == "" {
+			continue
+		}
+		row := page.Row{Name: g.Name, To: r.Target(Gate{g.Name})}
+		if i, there := g.At(r.about.Version); there {
+			row.State = timeline.Letter(i.Stage) + " " + r.Words.Say(onOff(i))
+			row.Tone = toneOfStage(i.Stage)
+		}
+		if len(g.KEPs) > 0 {
+			k, _ := r.Tables.KEP(g.KEPs[0])
+			row.Text = k.Title
+		}
+		by[what] = append(by[what], row)
+	}
+	for _, what := range []string{gateStable, gateOn, gateOff, gateNew, gateDeprecated, gateRemoved} {
+		all = append(all, page.Rows{Label: r.Words.Say("rows_" + what), Rows: by[what]})
+	}
+	return all
+}
+
+// onOff is the phrase for the default of a gate, and whether that is locked.
+func onOff(i facts.Interval) string {
+	state := "gate_off"
+	if i.Default {
+		state = "gate_on"
+	}
+	if i.Locked {
+		state += "_locked"
+	}
+	return state
+}
+
+// changeOfGate says what a release makes of a gate, what weighs most first; "" for nothing.
+func changeOfGate(g facts.Gate, v content.Version) string {
+	if g.RemovedIn == v {
+		return gateRemoved
+	}
+	now, there := g.At(v)
+	if !there {
+		return ""
+	}
+	before, was := g.At(previous(v))
+	switch {
+	case !was && now.From.Release() != v: // sources begin with this release
+		return ""
+	case now.Stage == content.Stable && before.Stage != content.Stable:
+		return gateStable
+	case now.Stage == content.Deprecated && before.Stage != content.Deprecated:
+		return gateDeprecated
+	case !was:
+		return gateNew
+	case now.Default && !before.Default:
+		return gateOn
+	case !now.Default && before.Default:
+		return gateOff
+	}
+	return ""
+}
+
+// previous is the minor release before one.
+func previous(v content.Version) content.Version {
+	return content.Version{Major: v.Major, Minor: v.Minor - 1}
+}
+
+// elementsGone are what is removed in the release, by kind, and what is to be.
+func (r releasePage) elementsGone() (all []page.Rows) {
+	if r.Elements == nil {
+		return nil
+	}
+	goes := page.Rows{Label: r.Words.Say("rows_goes")}
+	for _, kind := range facts.ElementKinds() {
+		gone := page.Rows{Label: r.Words.Say("rows_gone_" + string(kind))}
+		for _, e := range r.Elements.OfKind(kind) {
+			switch r.about.Version {
+			case e.Removed:
+				gone.Rows = addElement(gone.Rows, r.elementRow(e))
+			case e.Planned:
+				goes.Rows = addElement(goes.Rows, r.elementRow(e))
+			}
+		}
+		all = append(all, gone)
+	}
+	return append(all, goes)
+}
+
+// elementRow is a line about an element: what it is called, what has it, and what to use instead.
+func (r releasePage) elementRow(e facts.Element) page.Row {
+	of := Element{name.Element{Kind: e.Kind, Name: name.Called(e), Component: e.Component}}
+	row := page.Row{Name: e.Title(), Text: e.Component, To: page.Target{Ref: of.Ref(r.Desk), Name: e.Title()}}
+	if e.Instead != "" && e.Instead != "none" {
+		row.Text = strings.TrimLeft(row.Text+"  > "+r.Words.Table(e.Instead), " ")
+	}
+	return row
+}
+
+// addElement adds a line, unless it says what the one before does.
+func addElement(rows []page.Row, row page.Row) []page.Row {
+	for i := range rows {
+		if rows[i].Name == row.Name {
+			return rows
+		}
+	}
+	return append(rows, row)
+}

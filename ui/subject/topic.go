@@ -1,0 +1,130 @@
+// Package topic holds what can be shown: an entry, a release, an enhancement, a feature gate, an API, a flag, a field, a
+// metric, an admission plugin, what upstream says of an entry. A subject answers for itself: what it is called, what it
+// belongs to, what can be copied of it, and its page, which screen and command line paint.
+package subject
+
+import (
+	"slices"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/page"
+)
+
+// Subject is what can be shown. Subjects are comparable: two are equal if they are the same, as long as the catalog is.
+type Subject interface {
+	// Ref names the subject for good, whatever catalog is at hand.
+	Ref(d Desk) Ref
+	// Name is what it is called: KEP-3329, #111060, 1.25, SeccompDefault.
+	Name(d Desk) string
+	// Within names what it belongs to, the widest first: release and SIG of an entry.
+	Within(d Desk) []string
+	// Describe returns its title, "" for none, and what kind of thing it is.
+	Describe(d Desk) (title, kind string)
+	// Release returns the release that it belongs to; ok is false where there is none.
+	Release(d Desk) (v content.Version, ok bool)
+	// Languages returns those that its text is there in, the one it is shown in first; none where nothing of it is
+	// translated.
+	Languages(d Desk) []content.Language
+	// Gates returns the feature gates that have a page and belong to it.
+	Gates(d Desk) []string
+	// Copies returns what can be copied of it.
+	Copies(d Desk) Copies
+	// Page returns what there is to say about it. It reads files and takes milliseconds; the error is for people.
+	Page(d Desk) (page.Page, error)
+}
+
+// Desk is what subjects are looked up in, and the language that they are said in. It is safe for concurrent use.
+type Desk struct {
+	Catalog  *content.Catalog
+	Tables   *facts.Tables   // nil as long as they are not there
+	Elements *name.Elements  // nil as long as they are not there
+	Newest   content.Version // the newest release that is out
+	Today    string          // an ISO date
+	Words    *phrase.Book    // in Lang
+	Lang     content.Language
+	Brief    bool // pages without their texts, which are read from files
+}
+
+// Kind is what kind of thing a Ref names.
+type Kind = page.Kind
+
+// The kinds of subjects.
+const (
+	KindEntry       Kind = "entry"
+	KindUpstream    Kind = "upstream"
+	KindRelease     Kind = "release"
+	KindEnhancement Kind = "enhancement"
+	KindGate        Kind = "gate"
+	// Those of elements are facts.ElementKinds.
+)
+
+// Ref names a subject for good. The zero value names none.
+type Ref = page.Ref
+
+// Find returns the subject that a Ref names; ok is false where a catalog does not have its entry.
+func Find(c *content.Catalog, r Ref) (s Subject, ok bool) {
+	switch r.Kind {
+	case KindEntry, KindUpstream:
+		row, ok := c.ByID(r.ID)
+		if r.Kind == KindUpstream {
+			return Upstream{Entry{row}}, ok
+		}
+		return Entry{row}, ok
+	case KindRelease:
+		v, err := content.ParseVersion(r.ID)
+		return Release{v}, err == nil
+	case KindEnhancement:
+		number, ok := readKEPName(r.ID)
+		return Enhancement{number}, ok
+	case KindGate:
+		return Gate{r.ID}, true
+	}
+	if slices.Contains(facts.ElementKinds(), facts.ElementKind(r.Kind)) {
+		return readElement(r), true
+	}
+	return nil, false
+}
+
+// Copies is what can be copied of a subject; "" for what it has not.
+type Copies struct {
+	Link, Citation, Number, ID string
+	Gates                      []string
+	Title                      string                 // of the article
+	Body                       func() (string, error) // of the article, in Markdown, slow; nil for none
+}
+
+// languagesOf returns the languages that titles are there in: the one that is shown, then the others in the order of
+// the screen.
+func languagesOf(titleIn func(content.Language) (string, content.Language), want content.Language) []content.Language {
+	title, first := titleIn(want)
+	if title == "" {
+		return nil
+	}
+	all := []content.Language{first}
+	for _, l := range phrase.Languages() {
+		if _, in := titleIn(l); in == l && l != first {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+// stageIn says at which stage something is in a release, or, without a stage, names the release.
+func stageIn(words *phrase.Book, stage content.Stage, v content.Version) string {
+	if stage == "" {
+		return v.String()
+	}
+	return words.Fill("stage_in", phrase.Values{"Stage": words.Say("stage_" + string(stage)), "Release": v.String()})
+}
+
+// KindName returns how a kind is called; unknown ones of imports keep their label.
+func KindName(words *phrase.Book, kind string) string {
+	id := "kind_" + kind
+	if name := words.Say(id); name != id {
+		return name
+	}
+	return kind
+}

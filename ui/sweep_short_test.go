@@ -1,5 +1,0 @@
-//go:build !long
-
-package ui
-
-const completeSweep = false
