@@ -13,8 +13,8 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
+	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/upgrade"
 )
 
 func (s *session) upgradeCommand() *cobra.Command {

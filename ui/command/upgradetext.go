@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"k8sexplore/content/plan"
+	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/widgets/cells"
-	"k8sexplore/ui/upgrade"
 )
 
 // lines writes one line an item for programs: section, release, components, title, what to do or else what happens,

@@ -10,8 +10,8 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/memory"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/listing"
 	"k8sexplore/ui/screen/session"
 	"k8sexplore/ui/subject"
 )
@@ -232,14 +232,14 @@ func (d *Dialogue) Leave(ctx context.Context) error {
 		p.PRs = memory.KeyOf(d.Catalog, row).PRs
 	}
 	var err error
-	p.Panes, err = listing.Keep(p.Panes, d.rearranged())
+	p.Panes, err = answer.Keep(p.Panes, d.rearranged())
 	d.kept.SetPlace(p)
 	return errors.Join(err, d.kept.Save(ctx))
 }
 
 // rearranged is how lists are arranged, nil where that is as it was settled.
-func (d *Dialogue) rearranged() *listing.Arrangement {
-	if d.arranged == listing.Settled(d.Settings) {
+func (d *Dialogue) rearranged() *answer.Arrangement {
+	if d.arranged == answer.Settled(d.Settings) {
 		return nil
 	}
 	return &d.arranged
@@ -257,7 +257,7 @@ func (d *Dialogue) resume(ctx context.Context) error {
 		d.say(d.told(wrong))
 	}
 	d.query = q
-	var kept listing.Kept
+	var kept answer.Kept
 	if err := json.Unmarshal([]byte(p.Panes), &kept); err == nil && kept.Arranged != nil { // else that was never chosen
 		d.arranged = kept.Arranged.Under(d.Settings)
 	}

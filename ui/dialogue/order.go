@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/listing"
 )
 
 // relevance is how the order of what words find is typed.
@@ -18,7 +18,7 @@ const relevance = "relevance"
 func (d *Dialogue) sort(ctx context.Context, typed string) error {
 	var known []string
 	m := made{head: []string{d.words.Say("key_sort_list")}}
-	for _, o := range listing.Orders(d.query) {
+	for _, o := range answer.Orders(d.query) {
 		id := string(o)
 		if o == content.AsGiven {
 			id = relevance
@@ -49,7 +49,7 @@ const noGroups = "none"
 func (d *Dialogue) group(ctx context.Context, typed string) error {
 	var known []string
 	m := made{head: []string{d.words.Say("key_group_list")}}
-	for _, f := range listing.Groupings(d.query) {
+	for _, f := range answer.Groupings(d.query) {
 		id, name := noGroups, d.words.Say("plain_ungrouped")
 		if f != "" {
 			id, name = string(f), d.field(f)
@@ -77,7 +77,7 @@ func (m *made) addEntries(d *Dialogue, rows []int) {
 	rows = slices.Clone(rows)
 	d.Catalog.Sort(rows, d.arranged.Order(m.query))
 	by := d.arranged.Grouping(m.query)
-	if by == "" || by == content.FieldIs && !listing.HasNews(d.Catalog, rows) {
+	if by == "" || by == content.FieldIs && !answer.HasNews(d.Catalog, rows) {
 		for _, at := range rows {
 			m.rows = append(m.rows, d.entryOf(at, m.query))
 		}

@@ -21,12 +21,12 @@ import (
 	"k8sexplore/content/name"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/task"
 	"k8sexplore/ui/kit/widgets/cells"
-	"k8sexplore/ui/listing"
 	"k8sexplore/ui/screen/session"
 	"k8sexplore/ui/subject"
 )
@@ -66,17 +66,17 @@ type Dialogue struct {
 	kept  *memory.Store
 
 	out      []string
-	query    content.Query       // of the last list of entries
-	facets   []content.Facet     // what filters would leave of it
-	here     *view               // what was shown last that one can come back to
-	past     []*view             // before it, the oldest first
-	ahead    []*view             // what was gone back from, the nearest last
-	list     *view               // whose numbers hold
-	paged    *view               // what "more" goes on with
-	from     *place              // the item that is being opened
-	arranged listing.Arrangement // of lists
-	marked   int                 // how often something was marked
-	prepared bool                // the index is there, or cannot be
+	query    content.Query      // of the last list of entries
+	facets   []content.Facet    // what filters would leave of it
+	here     *view              // what was shown last that one can come back to
+	past     []*view            // before it, the oldest first
+	ahead    []*view            // what was gone back from, the nearest last
+	list     *view              // whose numbers hold
+	paged    *view              // what "more" goes on with
+	from     *place             // the item that is being opened
+	arranged answer.Arrangement // of lists
+	marked   int                // how often something was marked
+	prepared bool               // the index is there, or cannot be
 	over     bool
 }
 
@@ -86,7 +86,7 @@ func New(o Options) (*Dialogue, error) {
 		o.Log = log.New(io.Discard, "", 0)
 	}
 	o.Width = cmp.Or(o.Width, defaultWidth)
-	d := &Dialogue{Options: o, ticks: ticks.New(o.State), kept: memory.New(o.State), arranged: listing.Settled(o.Settings)}
+	d := &Dialogue{Options: o, ticks: ticks.New(o.State), kept: memory.New(o.State), arranged: answer.Settled(o.Settings)}
 	return d, d.speak(o.Language)
 }
 

@@ -9,11 +9,11 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
 	"k8sexplore/content/plan/ticks"
+	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/subject"
-	"k8sexplore/ui/upgrade"
 )
 
 // journey is the plan of an upgrade.

@@ -12,12 +12,12 @@ import (
 	"k8sexplore/content/memory"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/task"
 	"k8sexplore/ui/kit/widgets/cells"
-	"k8sexplore/ui/listing"
 	"k8sexplore/ui/screen/browse"
 	"k8sexplore/ui/screen/frame"
 	"k8sexplore/ui/screen/history"
@@ -80,9 +80,9 @@ type parts struct {
 	typed         []tea.KeyMsg                          // by the user, before the screen was there
 	after         func(time.Duration, tea.Msg) tea.Cmd
 	settings      config.Settings
-	arranged      listing.Arrangement // of lists
-	faults        []config.Fault      // of the settings
-	stamp         string              // of the library that the catalog was opened from
+	arranged      answer.Arrangement // of lists
+	faults        []config.Fault     // of the settings
+	stamp         string             // of the library that the catalog was opened from
 	ticks         *ticks.Store
 	memory        *memory.Store
 }
@@ -145,7 +145,7 @@ func newModel(c parts) (*Model, error) {
 // begin settles what the screen begins with where nothing was asked for: what is followed, or where the reader was,
 // which is the step that it returns.
 func (m *Model) begin(c *parts) (to *history.Step, err error) {
-	m.layout.Preferences, c.arranged = shelf.SettledPanes(c.settings.Panes), listing.Settled(c.settings)
+	m.layout.Preferences, c.arranged = shelf.SettledPanes(c.settings.Panes), answer.Settled(c.settings)
 	if !c.opening {
 		return nil, nil
 	}

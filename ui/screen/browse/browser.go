@@ -14,10 +14,10 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/memory"
 	"k8sexplore/index"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/task"
 	"k8sexplore/ui/kit/widgets/textline"
-	"k8sexplore/ui/listing"
 	"k8sexplore/ui/screen/frame"
 	"k8sexplore/ui/screen/session"
 )
@@ -42,7 +42,7 @@ type Browser struct {
 
 	phase    phase
 	keepNext bool    // when overtaken: the cursor stays on its entry if the next answer has it
-	answer   answer  // to the words of the query
+	answer   reply   // to the words of the query
 	arrival  arrival // what happens once the list answers the query
 	results  task.Latest
 	snippets task.Latest
@@ -67,8 +67,8 @@ type arrival struct {
 	to   *Position // where the list and its cursor go
 }
 
-// answer is what a search has found besides the entries.
-type answer struct {
+// reply is what a search has found besides the entries.
+type reply struct {
 	full        int                // entries that hold all words; they stand first
 	more        int                // further entries of the same changes, which have no row
 	corrections []index.Correction // words that were read as others
@@ -83,7 +83,7 @@ type Start struct {
 	Opening bool   // the query is the program's own
 	Release string // that was asked for and that only the facts may know, "" for none
 
-	Arranged listing.Arrangement    // of lists
+	Arranged answer.Arrangement     // of lists
 	Searches func() []memory.Follow // the saved ones, which the query may name; nil for none
 }
 

@@ -4,20 +4,20 @@ import (
 	"slices"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/listing"
 	"k8sexplore/ui/screen/frame"
 )
 
 // arrangement is how lists are arranged, and what of them is folded away.
 type arrangement struct {
-	listing.Arrangement
+	answer.Arrangement
 	folded map[heading]bool
 }
 
 // Arrangement returns how lists are arranged now.
-func (b *Browser) Arrangement() listing.Arrangement { return b.arranged.Arrangement }
+func (b *Browser) Arrangement() answer.Arrangement { return b.arranged.Arrangement }
 
 // next returns what comes behind one of several, behind the last the first.
 func next[T comparable](all []T, now T) T { return all[(slices.Index(all, now)+1)%len(all)] }
@@ -35,7 +35,7 @@ func (b *Browser) laidOut(all []int, whole int) findings {
 	left, full, under := b.leads.fold(rows, whole)
 	f.under = under
 	by := grouping{by: b.arranged.Grouping(b.answered), folded: b.arranged.folded, asMet: order == content.AsGiven}
-	if by.by == content.FieldIs && !listing.HasNews(b.Catalog, left) {
+	if by.by == content.FieldIs && !answer.HasNews(b.Catalog, left) {
 		by.by = ""
 	}
 	if by.by != "" {
@@ -60,13 +60,13 @@ func (b *Browser) rearrange() Outcome {
 
 // NextOrder puts the list into the next order.
 func (b *Browser) NextOrder() Outcome {
-	b.arranged.SetOrder(b.answered, next(listing.Orders(b.answered), b.arranged.Order(b.answered)))
+	b.arranged.SetOrder(b.answered, next(answer.Orders(b.answered), b.arranged.Order(b.answered)))
 	return b.rearrange()
 }
 
 // NextGrouping groups the list by the next field, or no more.
 func (b *Browser) NextGrouping() Outcome {
-	b.arranged.SetGrouping(b.answered, next(listing.Groupings(b.answered), b.arranged.Grouping(b.answered)))
+	b.arranged.SetGrouping(b.answered, next(answer.Groupings(b.answered), b.arranged.Grouping(b.answered)))
 	return b.rearrange()
 }
 

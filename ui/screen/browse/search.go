@@ -32,7 +32,7 @@ func (b *Browser) Search(keep bool) Outcome {
 		if b.phase != idle {
 			b.phase = abandoned
 		}
-		b.answer = answer{}
+		b.answer = reply{}
 		sel := b.Catalog.Select(b.query.Filters)
 		return out.and(b.showResult(sel.Rows, sel.Facets, keep))
 	}
@@ -82,7 +82,7 @@ func (b *Browser) TakeFound(msg Found) Outcome {
 	if msg.err != nil {
 		b.Log.Printf("searching %q: %v", b.query, msg.err)
 		b.Notice = b.Words.Fill("search_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
-		b.answer = answer{}
+		b.answer = reply{}
 		return b.showResult(nil, b.filters.facets, false)
 	}
 	rows, more := make([]int, 0, len(msg.result.Hits)), 0
@@ -92,7 +92,7 @@ func (b *Browser) TakeFound(msg Found) Outcome {
 			more += len(h.Others)
 		}
 	}
-	b.answer = answer{
+	b.answer = reply{
 		full: msg.result.Full, more: more, corrections: msg.result.Corrections, elsewhere: msg.elsewhere,
 		cards: msg.result.Cards, named: msg.result.Named,
 	}

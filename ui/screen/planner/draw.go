@@ -7,12 +7,12 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
+	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/page"
-	"k8sexplore/ui/upgrade"
 )
 
 // line is a line of what scrolls: an item of the list, or text as it is drawn.

@@ -11,10 +11,10 @@ import (
 	"k8sexplore/content/plan"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/screen/session"
 	"k8sexplore/ui/subject"
-	"k8sexplore/ui/upgrade"
 )
 
 // made is a plan with all that is said of it in a language. It is immutable.

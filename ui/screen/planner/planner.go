@@ -16,6 +16,7 @@ import (
 	"k8sexplore/content/plan"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/task"
@@ -23,7 +24,6 @@ import (
 	"k8sexplore/ui/screen/overlay"
 	"k8sexplore/ui/screen/session"
 	"k8sexplore/ui/subject"
-	"k8sexplore/ui/upgrade"
 )
 
 // Opens asks for the page of something that an item tells of.

@@ -6,9 +6,9 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/memory"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/document"
 	"k8sexplore/ui/kit/config"
-	"k8sexplore/ui/listing"
 	"k8sexplore/ui/screen/frame"
 	"k8sexplore/ui/screen/history"
 	"k8sexplore/ui/subject"
@@ -21,8 +21,8 @@ type Place struct {
 	Lang  content.Language // of the texts
 	Own   bool             // the query is the program's own: nobody has asked for anything
 
-	Arranged  listing.Arrangement // of lists
-	Second    content.Language    // beside Lang, where that was chosen
+	Arranged  answer.Arrangement // of lists
+	Second    content.Language   // beside Lang, where that was chosen
 	HasSecond bool
 }
 
@@ -37,7 +37,7 @@ type kept struct {
 	Moved  bool               `json:"moved,omitempty"`
 	Chosen bool               `json:"chosen,omitempty"`
 
-	listing.Kept
+	answer.Kept
 	Second string `json:"second,omitempty"`
 }
 
@@ -67,7 +67,7 @@ func (k *Shelf) toKeep(at Place) memory.Place {
 	if at.Panes != SettledPanes(k.Settings.Panes) {
 		detail.Panes = &at.Panes
 	}
-	if at.Arranged != listing.Settled(k.Settings) {
+	if at.Arranged != answer.Settled(k.Settings) {
 		detail.Arranged = &at.Arranged
 	}
 	if at.HasSecond {
@@ -105,7 +105,7 @@ func (k *Shelf) Resume(how config.Settings) (at Place, problem error, ok bool) {
 		k.Log.Printf("reading where the reader was: %v", err)
 		detail = kept{Focus: frame.List}
 	}
-	at = Place{Panes: SettledPanes(how.Panes), Lang: k.began, Own: detail.Own, Arranged: listing.Settled(how)}
+	at = Place{Panes: SettledPanes(how.Panes), Lang: k.began, Own: detail.Own, Arranged: answer.Settled(how)}
 	if detail.Panes != nil {
 		at.Panes = detail.Panes.Under(at.Panes, how.Panes.FoldedAsked)
 	}

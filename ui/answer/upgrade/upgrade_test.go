@@ -8,8 +8,8 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
+	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/upgrade"
 )
 
 // tellers returns one for each language, and what plans are made from.

@@ -1,6 +1,4 @@
-// Package listing says how lists of entries are ordered and grouped, by their kind, on the screen and in the dialogue,
-// and how that is kept between two runs.
-package listing
+package answer
 
 import (
 	"cmp"

@@ -1,0 +1,215 @@
+package answer
+
+import (
+	"slices"
+
+	"k8sexplore/content"
+	"k8sexplore/index"
+)
+
+// Found is what a query has found. The zero value is nothing.
+type Found struct {
+	Rows  []int        // entries of the catalog, in the order of the search or of the catalog
+	Whole int          // how many of Rows, from the first, hold all words
+	Cards []index.Card // facts
+	Named int          // how many of Cards, from the first, are what the words name
+}
+
+// FoundBy returns what a search has found.
+func FoundBy(r index.Result) Found {
+	f := Found{Rows: make([]int, len(r.Hits)), Whole: min(r.Full, len(r.Hits)), Cards: r.Cards, Named: r.Named}
+	for i, h := range r.Hits {
+		f.Rows[i] = h.Row
+	}
+	return f
+}
+
+// Selected returns what filters alone have found: all of it as asked.
+func Selected(rows []int) Found { return Found{Rows: rows, Whole: len(rows)} }
+
+// Manner is how a list is laid out.
+type Manner struct {
+	Order     content.Order
+	Group     content.Field         // "" for no groups
+	Collapsed func(of Heading) bool // headings whose entries are not shown; nil for none
+	Open      func(row int) bool    // enhancements whose notes have rows of their own; nil for none
+	Flat      bool                  // every note has a row of its own, nothing is nested
+}
+
+// List is what a query found, laid out. It is immutable.
+type List struct {
+	Found
+	Entries []int         // the entries that have a row, in their order, those below collapsed headings included
+	Full    int           // how many of Entries hold all words; the others stand behind a rule
+	Under   map[int][]int // by enhancement, the notes nested below it
+	Groups  []Group       // in their order; none where entries are not grouped
+	Rows    []Row         // all that is shown, one after the other
+	Near    int           // the row that the rule of those with a part of the words stands before, -1 for none
+	Facts   int           // the row that the rule of the other facts stands before, -1 for none
+}
+
+// Row is an entry, a card or a heading of a list.
+type Row struct {
+	Entry int  // of the catalog, -1 for none
+	Card  int  // which of the cards, -1 for none
+	Group int  // which of the groups it is in, or is the heading of; -1 for none
+	Nth   int  // how many entries and cards stand before it, those below collapsed headings included
+	Child bool // a note below its enhancement
+}
+
+// IsHeading reports whether the row is the heading of its group.
+func (r Row) IsHeading() bool { return r.Entry < 0 && r.Card < 0 }
+
+// Heading identifies what stands above a group. With Near, the group is of those with a part of the words.
+type Heading struct {
+	Of   content.Term
+	Near bool
+}
+
+// Group is entries below a heading.
+type Group struct {
+	Heading
+	From, To  int // among the entries
+	Row       int // of its heading
+	Collapsed bool
+}
+
+// Listed lays out what a query found: cards that it names, entries with all words, those with a part of them, other
+// cards. Notes are nested below the enhancement of the same release that names their pull request, where that is listed
+// before them.
+func Listed(c *content.Catalog, found Found, how Manner) List {
+	l := List{Found: found, Near: -1, Facts: -1, Under: map[int][]int{}}
+	rows := found.Rows
+	if how.Order != content.AsGiven {
+		rows = slices.Clone(rows)
+		c.Sort(rows[:found.Whole], how.Order)
+		c.Sort(rows[found.Whole:], how.Order)
+	}
+	full := found.Whole
+	if !how.Flat {
+		rows, full = l.nest(c, rows, full)
+	}
+	if how.Group == content.FieldIs && !HasNews(c, rows) {
+		how.Group = ""
+	}
+	by := grouping{Manner: how}
+	if how.Group != "" {
+		by.groups = c.GroupsBy(how.Group)
+	}
+	l.lay(rows, full, by)
+	return l
+}
+
+// nest takes the notes of enhancements out of rows where their enhancement stands before them on the same side of the
+// rule, and puts them into l.Under. It returns the rows that are left, and how many of them hold all words.
+func (l *List) nest(c *content.Catalog, rows []int, full int) (left []int, fullLeft int) {
+	lead := map[int]int{} // by note, the first enhancement on this side that names its pull request
+	left = make([]int, 0, len(rows))
+	for i, row := range rows {
+		if i == full {
+			clear(lead)
+		}
+		if of, nested := lead[row]; nested {
+			l.Under[of] = append(l.Under[of], row)
+			continue
+		}
+		if c.KEP(row) != 0 {
+			for _, note := range c.NotesOf(row) {
+				if _, taken := lead[note]; !taken {
+					lead[note] = row
+				}
+			}
+		}
+		left = append(left, row)
+		if i < full {
+			fullLeft = len(left)
+		}
+	}
+	return left, fullLeft
+}
+
+// lay gives everything found its row.
+func (l *List) lay(rows []int, full int, by grouping) {
+	l.Entries = make([]int, 0, len(rows))
+	l.Rows = make([]Row, 0, len(rows)+len(l.Cards))
+	l.layCards(0, l.Named)
+	l.layPart(rows[:full], false, by)
+	l.Full = len(l.Entries)
+	if full < len(rows) {
+		l.Near = len(l.Rows)
+		l.layPart(rows[full:], true, by)
+	}
+	if l.Named < len(l.Cards) {
+		l.Facts = len(l.Rows)
+		l.layCards(l.Named, len(l.Cards))
+	}
+}
+
+func (l *List) layCards(from, to int) {
+	for i := from; i < to; i++ {
+		l.Rows = append(l.Rows, Row{Entry: -1, Card: i, Group: -1, Nth: len(l.Entries) + i})
+	}
+}
+
+// layPart gives rows to the entries on one side of the rule.
+func (l *List) layPart(rows []int, near bool, by grouping) {
+	if by.Group == "" {
+		l.layEntries(rows, -1, by)
+		return
+	}
+	for _, members := range by.part(rows) {
+		value := by.groups.Value(by.groups.Of(members[0]))
+		g := Group{Heading: Heading{content.Term{Field: by.Group, Value: value}, near}, From: len(l.Entries), Row: len(l.Rows)}
+		g.Collapsed = by.Collapsed != nil && by.Collapsed(g.Heading)
+		l.Rows = append(l.Rows, Row{Entry: -1, Card: -1, Group: len(l.Groups), Nth: l.Named + len(l.Entries)})
+		l.layEntries(members, len(l.Groups), by)
+		if g.To = len(l.Entries); g.Collapsed {
+			l.Rows = l.Rows[:g.Row+1]
+		}
+		l.Groups = append(l.Groups, g)
+	}
+}
+
+// layEntries gives rows to entries, and to the notes below those that are open.
+func (l *List) layEntries(rows []int, group int, by grouping) {
+	add := func(row int, child bool) {
+		l.Rows = append(l.Rows, Row{Entry: row, Card: -1, Group: group, Nth: l.Named + len(l.Entries), Child: child})
+		l.Entries = append(l.Entries, row)
+	}
+	for _, row := range rows {
+		add(row, false)
+		if by.Open != nil && by.Open(row) {
+			for _, note := range l.Under[row] {
+				add(note, true)
+			}
+		}
+	}
+}
+
+// grouping is a manner with the groups of the catalog.
+type grouping struct {
+	Manner
+	groups content.Groups
+}
+
+// part returns rows by their groups. The groups are in an order of their own; under rows as they were found, the group
+// of the first comes first.
+func (g *grouping) part(rows []int) [][]int {
+	byNumber := make([][]int, g.groups.Len())
+	var met []int
+	for _, row := range rows {
+		n := g.groups.Of(row)
+		if byNumber[n] == nil {
+			met = append(met, n)
+		}
+		byNumber[n] = append(byNumber[n], row)
+	}
+	if g.Order != content.AsGiven {
+		slices.Sort(met)
+	}
+	out := make([][]int, len(met))
+	for i, n := range met {
+		out[i] = byNumber[n]
+	}
+	return out
+}

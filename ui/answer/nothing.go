@@ -1,0 +1,54 @@
+package answer
+
+import (
+	"slices"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/subject"
+)
+
+// Empty says why a query found nothing, and where there is something.
+type Empty struct {
+	Unknown   []string      // the releases asked for, where there are no notes of any of them
+	Other     content.Count // the newest release with entries for the rest of the query; zero for none
+	Elsewhere int           // entries that the words find without the filters
+	Import    bool          // importing notes could help
+}
+
+// Nothing explains the empty answer to a query. The facets are those of that answer, which leave out the release's own
+// choice; elsewhere is how many entries the words find without the filters.
+func Nothing(c *content.Catalog, q content.Query, facets []content.Facet, elsewhere int) Empty {
+	e := Empty{Unknown: withoutNotes(c, q), Elsewhere: elsewhere}
+	asksForMarks := slices.ContainsFunc(q.Filters.Terms(), content.Term.AsksForMarks)
+	e.Import = !asksForMarks && !subject.Imported(c)
+	e.Other, _ = OtherRelease(q, facets)
+	return e
+}
+
+// withoutNotes returns the releases asked for where the catalog has notes of none of them.
+func withoutNotes(c *content.Catalog, q content.Query) (names []string) {
+	for _, span := range q.Filters.Releases {
+		var none content.Filters
+		if c.AddValue(&none, content.FieldRelease, span.String()) == nil {
+			return nil
+		}
+		names = append(names, span.String())
+	}
+	return names
+}
+
+// OtherRelease returns the newest release that has entries for the rest of a query which asks for releases.
+func OtherRelease(q content.Query, facets []content.Facet) (content.Count, bool) {
+	if len(q.Filters.Releases) == 0 {
+		return content.Count{}, false
+	}
+	for _, f := range facets {
+		if f.Field != content.FieldRelease {
+			continue
+		}
+		if i := slices.IndexFunc(f.Counts, func(c content.Count) bool { return c.N > 0 }); i >= 0 {
+			return f.Counts[i], true
+		}
+	}
+	return content.Count{}, false
+}
