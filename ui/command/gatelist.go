@@ -49,7 +49,7 @@ func (s *session) gateRows(r *request, rows []gateRow) error {
 	for n, row := range rows {
 		table[n] = []string{row.name, words.Say("stage_" + string(row.Stage)), words.GateIn(row.Default, content.Version{}), ""}
 		if row.From != (content.Version{}) {
-			table[n][3] = timeline.Drawing{Dash: dash}.Span(row.Interval)
+			table[n][3] = timeline.Drawing{Dash: "-"}.Span(row.Interval)
 		}
 		if row.Locked {
 			table[n] = append(table[n], words.Say("gate_locked"))

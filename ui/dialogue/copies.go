@@ -9,6 +9,7 @@ import (
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/page"
+	"k8sexplore/ui/paint"
 	"k8sexplore/ui/subject"
 )
 
@@ -45,8 +46,8 @@ func (d *Dialogue) sayOriginal(ctx context.Context, o original) error {
 	if err != nil {
 		return d.refuse("read_failed", phrase.Values{"Error": err})
 	}
-	for _, r := range verbatim(strings.TrimRight(sanitize.Text(text), "\n")) {
-		d.out = append(d.out, r.text)
+	for _, r := range paint.Verbatim(strings.TrimRight(sanitize.Text(text), "\n")) {
+		d.out = append(d.out, r.Text)
 	}
 	return nil
 }
@@ -63,7 +64,7 @@ func (d *Dialogue) originals() (all []original) {
 		add("link", c.Link)
 		add("citation", c.Citation)
 		add("number", c.Number)
-		add("code", strings.Join(d.here.page.code, "\n\n"))
+		add("code", strings.Join(d.here.page.Code, "\n\n"))
 		if c.Body != nil {
 			all = append(all, original{"article", d.words.Say("key_copy_article"), func(context.Context) (string, error) {
 				body, err := c.Body()

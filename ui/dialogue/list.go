@@ -13,6 +13,7 @@ import (
 	"k8sexplore/index"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/page"
+	"k8sexplore/ui/paint"
 	"k8sexplore/ui/subject"
 )
 
@@ -322,7 +323,7 @@ func (d *Dialogue) target(t page.Target) row {
 		return d.entry(at)
 	}
 	said := []string{t.Name}
-	for _, more := range []string{t.Title, spelled(d.words, t.State)} {
+	for _, more := range []string{t.Title, paint.Spelled(d.words, t.State)} {
 		if more != "" && more != t.Name {
 			said = append(said, more)
 		}
@@ -398,4 +399,20 @@ func (d *Dialogue) anew(ctx context.Context) error {
 	d.turnTo(d.here)
 	d.begin(d.here)
 	return nil
+}
+
+// version writes a version, "" for none.
+func version(v content.Version) string {
+	if v == (content.Version{}) {
+		return ""
+	}
+	return v.String()
+}
+
+// stage names a stage, "" for none.
+func stage(words *phrase.Book, s content.Stage) string {
+	if s == "" {
+		return ""
+	}
+	return words.Say("stage_" + string(s))
 }

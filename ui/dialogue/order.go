@@ -9,6 +9,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/paint"
 )
 
 // relevance is how the order of what words find is typed.
@@ -93,7 +94,7 @@ func (m *made) addEntries(d *Dialogue, rows []int) {
 		}
 		name := d.groupName(by, groups.Value(of))
 		name = d.words.Bracketed(name, strconv.Itoa(n))
-		m.headings = append(m.headings, heading{name, len(m.rows)})
+		m.headings = append(m.headings, paint.Heading{Name: name, At: len(m.rows)})
 		m.rows = append(m.rows, row{text: d.words.Fill("plain_heading", phrase.Values{"Name": name}), heading: true})
 		for _, at := range rows[:n] {
 			m.rows = append(m.rows, d.entryOf(at, m.query))

@@ -7,6 +7,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/page"
+	"k8sexplore/ui/paint"
 	"k8sexplore/ui/subject"
 )
 
@@ -129,7 +130,7 @@ func (d *Dialogue) outline(ctx context.Context) error {
 	return d.choose(ctx, func(context.Context) (made, error) {
 		m := made{head: []string{d.words.Say("outline")}}
 		for _, h := range v.headings {
-			m.rows = append(m.rows, row{text: h.name, pick: d.readingFrom(v, h.at)})
+			m.rows = append(m.rows, row{text: h.Name, pick: d.readingFrom(v, h.At)})
 		}
 		return m, nil
 	})
@@ -168,17 +169,17 @@ func (d *Dialogue) links(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if len(v.page.links) == 0 {
+	if len(v.page.Links) == 0 {
 		return d.refuse("no_links", nil)
 	}
 	return d.choose(ctx, func(context.Context) (made, error) {
 		m := made{head: []string{d.words.Say("links")}}
-		for _, k := range v.page.links {
+		for _, k := range v.page.Links {
 			m.rows = append(m.rows, row{text: d.called(k), pick: func(ctx context.Context) error {
-				if len(k.only) > 0 {
-					return d.find(ctx, d.leaving(k.only))
+				if len(k.Only) > 0 {
+					return d.find(ctx, d.leaving(k.Only))
 				}
-				return d.follow(ctx, k.to, k.address)
+				return d.follow(ctx, k.To, k.Address)
 			}})
 		}
 		return m, nil
@@ -196,14 +197,14 @@ func (d *Dialogue) leaving(only []content.Term) (q content.Query) {
 }
 
 // called says where a link leads.
-func (d *Dialogue) called(k link) string {
+func (d *Dialogue) called(k paint.Link) string {
 	switch {
-	case !k.to.IsZero():
-		return d.target(k.to).text
-	case k.address != "" && k.address != k.text:
-		return d.words.Label(k.text, k.address)
+	case !k.To.IsZero():
+		return d.target(k.To).text
+	case k.Address != "" && k.Address != k.Text:
+		return d.words.Label(k.Text, k.Address)
 	}
-	return k.text
+	return k.Text
 }
 
 // release opens the page of the release that the article belongs to.
@@ -321,11 +322,11 @@ func (d *Dialogue) sayIn(ctx context.Context, about subject.Subject, l content.L
 		}
 	}
 	desk.Lang = l
-	a, err := recite(desk, text, about.Ref(desk))
+	a, err := paint.Say(desk, text, about.Ref(desk))
 	if err != nil {
 		return err
 	}
-	return d.choose(ctx, func(context.Context) (made, error) { return made{rows: a.rows, headings: a.headings}, nil })
+	return d.choose(ctx, func(context.Context) (made, error) { return made{rows: rowsOf(a), headings: a.Headings}, nil })
 }
 
 // readLanguage reads a language by its code or by what it calls itself.

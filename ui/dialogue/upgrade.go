@@ -10,9 +10,9 @@ import (
 	"k8sexplore/content/plan"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/ui/answer/upgrade"
-	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/page"
+	"k8sexplore/ui/paint"
 	"k8sexplore/ui/subject"
 )
 
@@ -114,7 +114,7 @@ func (d *Dialogue) addSection(m *made, s *plan.Section, done ticks.Set, words st
 	}
 	title, about := j.teller.Section(s.ID)
 	title = d.words.Bracketed(title, d.words.Counted(len(rows)))
-	m.headings = append(m.headings, heading{title, len(m.rows)})
+	m.headings = append(m.headings, paint.Heading{Name: title, At: len(m.rows)})
 	m.rows = append(m.rows, row{text: d.words.Fill("plain_heading", phrase.Values{"Name": title}), heading: true},
 		row{text: about, heading: true})
 	m.rows = append(m.rows, rows...)
@@ -133,36 +133,25 @@ func (d *Dialogue) openItem(ctx context.Context, of *journey, n int) error {
 			return made{}, err
 		}
 		section, _ := j.teller.Section(i.Section)
-		r := reciter{Desk: d.facing(), article: new(article)}
-		r.line(j.teller.Titled(i, told))
-		r.fact(section, j.teller.Place(i), i.Release.String())
+		r := paint.Speaker{Desk: d.facing()}
+		r.Line(j.teller.Titled(i, told))
+		r.Fact(section, j.teller.Place(i), i.Release.String())
 		if d.ticks.Done(j.pair)[id] {
-			r.line(d.words.Say("plain_done"))
+			r.Line(d.words.Say("plain_done"))
 		}
-		r.line(told.If)
-		r.markdown("", told.What)
-		r.markdown(d.words.Say("planner_todo"), told.Action)
+		r.Line(told.If)
+		r.Markdown("", told.What)
+		r.Markdown(d.words.Say("planner_todo"), told.Action)
 		for _, line := range slices.Concat(told.Names, told.Remarks) {
-			r.line("- " + line)
+			r.Line("- " + line)
 		}
-		r.fact(d.words.Say("planner_says"), told.Sources...)
+		r.Fact(d.words.Say("planner_says"), told.Sources...)
 		for _, about := range subject.PlanPages(r.Desk, i) {
-			r.link(titleOf(r.Desk, about), "", r.Target(about))
+			r.Link(titleOf(r.Desk, about), "", r.Target(about))
 		}
-		return made{rows: r.rows, page: r.article, plan: &j, item: n}, r.err
+		said, err := r.End()
+		return made{rows: rowsOf(said), page: said, plan: &j, item: n}, err
 	}})
-}
-
-// markdown recites a short text behind a label.
-func (r *reciter) markdown(label, src string) {
-	passages, _ := markdown.Passages(src)
-	for i := range passages {
-		if i == 0 && passages[i].Kind == markdown.Paragraph {
-			r.fact(label, passages[i].Text)
-			continue
-		}
-		r.passage(&passages[i])
-	}
 }
 
 // tick notes that an item is done, or is not: the one of that number, else the one that is read.

@@ -7,6 +7,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/page"
+	"k8sexplore/ui/paint"
 	"k8sexplore/ui/subject"
 )
 
@@ -37,10 +38,10 @@ type made struct {
 	facets []content.Facet // of a list of entries
 	about  subject.Ref     // of a page
 
-	headings []heading // where the parts of a list or a page begin
-	page     *article  // of a page
-	plan     *journey  // of a plan
-	item     int       // of the plan's items the one that it tells, from 1; 0 for none
+	headings []paint.Heading // where the parts of a list or a page begin
+	page     *paint.Speech   // of a page
+	plan     *journey        // of a plan
+	item     int             // of the plan's items the one that it tells, from 1; 0 for none
 }
 
 // row is a line of a view.
@@ -295,11 +296,11 @@ func (d *Dialogue) open(ctx context.Context, ref subject.Ref) error {
 		if err != nil {
 			return made{}, err
 		}
-		a, err := recite(desk, d.inPlan(desk, p, about), ref)
+		a, err := paint.Say(desk, d.inPlan(desk, p, about), ref)
 		if err != nil {
 			return made{}, err
 		}
-		return made{rows: a.rows, headings: a.headings, about: ref, page: a}, nil
+		return made{rows: rowsOf(a), headings: a.Headings, about: ref, page: a}, nil
 	}})
 }
 
@@ -310,4 +311,13 @@ func (d *Dialogue) follow(ctx context.Context, to page.Target, address string) e
 		return nil
 	}
 	return d.open(ctx, to.Ref)
+}
+
+// rowsOf returns the lines of a page as rows.
+func rowsOf(s *paint.Speech) []row {
+	out := make([]row, len(s.Lines))
+	for i, l := range s.Lines {
+		out[i] = row{text: l.Text, heading: l.Heading, verbatim: l.Verbatim}
+	}
+	return out
 }

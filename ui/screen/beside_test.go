@@ -12,7 +12,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/index"
-	"k8sexplore/ui/document"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/screen/frame"
 	"k8sexplore/ui/subject"
 )

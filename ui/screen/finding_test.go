@@ -10,8 +10,8 @@ import (
 	"github.com/muesli/termenv"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/document"
 	"k8sexplore/ui/kit/keys"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/screen/frame"
 )
 

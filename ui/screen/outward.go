@@ -5,10 +5,10 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"k8sexplore/ui/document"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/page"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/screen/overlay"
 	"k8sexplore/ui/subject"
 )

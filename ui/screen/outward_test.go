@@ -11,11 +11,11 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/document"
 	"k8sexplore/ui/kit/desktop"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/paint/document"
 )
 
 // fakeDesktop keeps what it is given.

@@ -6,9 +6,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/document"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/screen/frame"
 	"k8sexplore/ui/screen/reader"
 	"k8sexplore/ui/subject"

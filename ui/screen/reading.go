@@ -4,10 +4,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content/sanitize"
-	"k8sexplore/ui/document"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/cells"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/screen/frame"
 	"k8sexplore/ui/screen/overlay"
 	"k8sexplore/ui/screen/reader"

@@ -6,8 +6,8 @@ package frame
 import (
 	"slices"
 
-	"k8sexplore/ui/document"
 	"k8sexplore/ui/kit/keys"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/screen/reader"
 )
 

@@ -1,7 +1,7 @@
 package frame
 
 import (
-	"k8sexplore/ui/document"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/screen/reader"
 )
 

@@ -2,7 +2,7 @@ package history
 
 import (
 	"k8sexplore/content"
-	"k8sexplore/ui/document"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/screen/browse"
 	"k8sexplore/ui/screen/frame"
 	"k8sexplore/ui/subject"

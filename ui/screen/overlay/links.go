@@ -5,11 +5,11 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"k8sexplore/ui/document"
 	"k8sexplore/ui/kit/desktop"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/page"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/screen/session"
 )
 

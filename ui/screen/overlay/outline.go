@@ -3,12 +3,12 @@ package overlay
 import (
 	tea "github.com/charmbracelet/bubbletea"
 
-	"k8sexplore/ui/document"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/kit/widgets/textline"
+	"k8sexplore/ui/paint/document"
 )
 
 // Jump asks for a heading of the document behind the outline, by its number, or, with Back, for the place before.

@@ -3,7 +3,7 @@ package reader
 import (
 	"slices"
 
-	"k8sexplore/ui/document"
+	"k8sexplore/ui/paint/document"
 )
 
 // finding is what is looked for and found in the document at hand. It stays when another document comes, and is found

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/document"
+	"k8sexplore/ui/paint/document"
 )
 
 // Finding goes to the first place from where one was, on around the ends, stays where nothing is found, and returns.

@@ -10,9 +10,9 @@ import (
 	"k8sexplore/content/name"
 	"k8sexplore/content/plan"
 	"k8sexplore/index"
-	"k8sexplore/ui/document"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/page"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/subject"
 )
 

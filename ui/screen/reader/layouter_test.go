@@ -11,9 +11,9 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/name"
 	"k8sexplore/index"
-	"k8sexplore/ui/document"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/style"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/subject"
 )
 

@@ -3,7 +3,7 @@ package reader
 import (
 	"slices"
 
-	"k8sexplore/ui/document"
+	"k8sexplore/ui/paint/document"
 )
 
 // StepLink marks another link: the next one in sight behind the one that is marked, or with -1 the one before. ok is

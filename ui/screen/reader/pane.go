@@ -7,9 +7,9 @@ import (
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
-	"k8sexplore/ui/document"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/kit/widgets/cells"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/subject"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"k8sexplore/ui/document"
 	"k8sexplore/ui/kit/style"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/subject"
 )
 

@@ -1,4 +1,4 @@
-package dialogue
+package paint
 
 import (
 	"cmp"
@@ -10,140 +10,165 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/content/sanitize"
-	"k8sexplore/ui/document"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/timeline"
 	"k8sexplore/ui/page"
+	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/subject"
 )
 
-// article is a page as lines to be read out: a fact a line, tables as headings and values, drawings in words.
-type article struct {
-	rows     []row
-	headings []heading
-	links    []link
-	code     []string // code blocks as they were written
+// Speech is a page as lines to be read out: a fact a line, tables as headings and values, drawings in words. Its text
+// has no width; whoever says it breaks the lines.
+type Speech struct {
+	Lines    []Line
+	Headings []Heading
+	Links    []Link   // each leads somewhere else
+	Code     []string // code blocks as they were written
 }
 
-// heading is where a part of an article begins.
-type heading struct {
-	name string
-	at   int // its row
+// Line is a line of a Speech.
+type Line struct {
+	Text     string
+	Heading  bool
+	Verbatim bool // its blanks count, and it is not broken
 }
 
-// link is what an article leads to: the entries that filters leave, else a subject of ours, else an address.
-type link struct {
-	text, address string
-	to            page.Target
-	only          []content.Term
+// Heading is where a part of a Speech begins.
+type Heading struct {
+	Name string
+	At   int // its line
 }
 
-// reciter puts the parts of a page into lines.
-type reciter struct {
+// Link is what a page leads to: the entries that filters leave, else a subject of ours, else an address.
+type Link struct {
+	Text, Address string
+	To            page.Target
+	Only          []content.Term
+}
+
+// Speaker puts parts of pages into lines. The zero Speaker with a desk is ready.
+type Speaker struct {
 	subject.Desk
-	*article
-	of        subject.Ref // whose page it is, to which no link leads
-	addresses []row       // said behind the facts
-	err       error       // a part that nothing recites
+	Speech
+	Of        subject.Ref // whose page it is, to which no link leads
+	addresses []Line      // said behind the facts
+	err       error       // a part that it does not know
 }
 
-// recite puts the page of a subject into lines.
-func recite(d subject.Desk, p page.Page, of subject.Ref) (*article, error) {
-	r := reciter{Desk: d, article: new(article), of: of}
+// Say puts the page of a subject into lines, in the words of phrase.OpenDialogue.
+func Say(d subject.Desk, p page.Page, of subject.Ref) (*Speech, error) {
+	r := Speaker{Desk: d, Of: of}
 	for _, part := range p.Parts {
 		r.part(part)
 	}
-	r.endFacts()
-	r.dedupe()
-	return r.article, r.err
+	return r.End()
 }
 
-// line adds a line; one that says nothing is left out.
-func (r *reciter) line(text string) {
+// End returns what was said.
+func (r *Speaker) End() (*Speech, error) {
+	r.endFacts()
+	r.dedupe()
+	return &r.Speech, r.err
+}
+
+// Line adds a line; one that says nothing is left out.
+func (r *Speaker) Line(text string) {
 	if strings.TrimSpace(text) != "" {
-		r.rows = append(r.rows, row{text: text})
+		r.Lines = append(r.Lines, Line{Text: text})
 	}
 }
 
-// fact adds a label and its values, if there are any.
-func (r *reciter) fact(label string, values ...string) {
+// Fact adds a label and its values, if there are any.
+func (r *Speaker) Fact(label string, values ...string) {
 	values = slices.DeleteFunc(values, func(s string) bool { return s == "" })
 	switch {
 	case len(values) == 0:
 	case label == "":
-		r.line(r.Words.List(values...))
+		r.Line(r.Words.List(values...))
 	default:
-		r.line(r.Words.Label(label, r.Words.List(values...)))
+		r.Line(r.Words.Label(label, r.Words.List(values...)))
 	}
 }
 
 // endFacts adds the addresses.
-func (r *reciter) endFacts() {
-	r.rows = append(r.rows, r.addresses...)
+func (r *Speaker) endFacts() {
+	r.Lines = append(r.Lines, r.addresses...)
 	r.addresses = nil
 }
 
-// section begins a part with a name.
-func (r *reciter) section(name string) {
-	r.endFacts()
-	if name != "" {
-		r.headings = append(r.headings, heading{name, len(r.rows)})
-		r.rows = append(r.rows, row{text: r.Words.Fill("plain_heading", phrase.Values{"Name": name}), heading: true})
+// Markdown recites a short text behind a label.
+func (r *Speaker) Markdown(label, src string) {
+	passages, _ := markdown.Passages(src)
+	for i := range passages {
+		if i == 0 && passages[i].Kind == markdown.Paragraph {
+			r.Fact(label, passages[i].Text)
+			continue
+		}
+		r.passage(&passages[i])
 	}
 }
 
-// link notes what the article leads to.
-func (r *reciter) link(text, address string, to page.Target) {
-	if (address != "" || !to.IsZero()) && (to.IsZero() || to.Ref != r.of) {
-		r.links = append(r.links, link{text: cmp.Or(text, address), address: address, to: to})
+// section begins a part with a name.
+func (r *Speaker) section(name string) {
+	r.endFacts()
+	if name != "" {
+		r.Headings = append(r.Headings, Heading{name, len(r.Lines)})
+		r.Lines = append(r.Lines, Line{Text: r.Words.Fill("plain_heading", phrase.Values{"Name": name}), Heading: true})
+	}
+}
+
+// Link notes what the article leads to.
+func (r *Speaker) Link(text, address string, to page.Target) {
+	if (address != "" || !to.IsZero()) && (to.IsZero() || to.Ref != r.Of) {
+		r.Links = append(r.Links, Link{Text: cmp.Or(text, address), Address: address, To: to})
 	}
 }
 
 // refer notes what of ours a name stands for, or where it leads to; nothing for neither.
-func (r *reciter) refer(in name.Headed, text, address string) {
+func (r *Speaker) refer(in name.Headed, text, address string) {
 	to, _ := r.Refer(in, cmp.Or(address, text))
-	r.link(text, address, to)
+	r.Link(text, address, to)
 }
 
 // dedupe leaves one of the links that lead to the same.
-func (r *reciter) dedupe() {
-	var out []link
-	for _, k := range r.links {
-		if !slices.ContainsFunc(out, func(have link) bool {
+func (r *Speaker) dedupe() {
+	var out []Link
+	for _, k := range r.Links {
+		if !slices.ContainsFunc(out, func(have Link) bool {
 			switch {
-			case len(k.only) > 0 || len(have.only) > 0:
-				return slices.Equal(k.only, have.only)
-			case k.to.IsZero():
-				return have.to.IsZero() && have.address == k.address
+			case len(k.Only) > 0 || len(have.Only) > 0:
+				return slices.Equal(k.Only, have.Only)
+			case k.To.IsZero():
+				return have.To.IsZero() && have.Address == k.Address
 			}
-			return have.to.Ref == k.to.Ref
+			return have.To.Ref == k.To.Ref
 		}) {
 			out = append(out, k)
 		}
 	}
-	r.links = out
+	r.Links = out
 }
 
 // part recites a part of a page.
-func (r *reciter) part(part page.Part) {
+func (r *Speaker) part(part page.Part) {
 	switch p := part.(type) {
 	case page.Title:
 		r.title(p)
 	case page.Status:
 		r.status(p)
 	case page.Action:
-		r.line(r.Words.Say(map[bool]string{true: "action_said", false: "value_required"}[p.Said]))
+		r.Line(r.Words.Say(map[bool]string{true: "action_said", false: "value_required"}[p.Said]))
 	case page.Fact:
 		var values []string
 		for _, v := range p.Values {
 			values = append(values, v.Text)
 			r.refer(v.Headed, v.Text, v.Address)
 		}
-		r.fact(p.Label, values...)
+		r.Fact(p.Label, values...)
 	case page.Gates:
 		for _, g := range p.Gates {
-			r.fact(r.Words.Say("gate"), g.Name+" "+r.Words.GateIn(g.Default, p.Release))
+			r.Fact(r.Words.Say("gate"), g.Name+" "+r.Words.GateIn(g.Default, p.Release))
 			r.refer(name.Unheaded, g.Name, "")
 		}
 	case page.Today:
@@ -151,23 +176,23 @@ func (r *reciter) part(part page.Part) {
 			if s.Name != "" {
 				s.Text = r.Words.Label(s.Name, s.Text)
 			}
-			r.fact(p.Label, s.Text)
+			r.Fact(p.Label, s.Text)
 		}
 	case page.Words:
-		r.line(p.Text)
+		r.Line(p.Text)
 	case page.Record:
 		r.record(p)
 	case page.Address:
-		r.link(cmp.Or(p.Text, p.Label), p.URL, page.Target{})
+		r.Link(cmp.Or(p.Text, p.Label), p.URL, page.Target{})
 		if p.URL != "" {
-			r.addresses = append(r.addresses, row{
-				text: r.Words.Label(cmp.Or(p.Label, r.Words.Say("link")), sanitize.Line(p.URL)), verbatim: true,
+			r.addresses = append(r.addresses, Line{
+				Text: r.Words.Label(cmp.Or(p.Label, r.Words.Say("link")), sanitize.Line(p.URL)), Verbatim: true,
 			})
 		}
 	case page.Source:
 		r.source(p)
 	case page.Fallback:
-		r.line(r.Words.Fallback(p.Wanted, p.Shown))
+		r.Line(r.Words.Fallback(p.Wanted, p.Shown))
 	case page.Section:
 		r.section(p.Name)
 	default:
@@ -176,14 +201,14 @@ func (r *reciter) part(part page.Part) {
 }
 
 // block recites a part that is more than a fact.
-func (r *reciter) block(part page.Part) {
+func (r *Speaker) block(part page.Part) {
 	switch p := part.(type) {
 	case page.Way:
 		var steps []string
 		for _, m := range p.Plan {
 			steps = append(steps, r.step(m))
 		}
-		r.fact(r.Words.Say("plain_way"), steps...)
+		r.Fact(r.Words.Say("plain_way"), steps...)
 	case page.History:
 		r.history(p.Gate)
 	case page.Ribbon, page.Presence: // a History or a Record beside it says the same in words
@@ -192,35 +217,35 @@ func (r *reciter) block(part page.Part) {
 	case page.Entries:
 		for i := range p.Entries {
 			e := &p.Entries[i]
-			r.fact(r.Words.StageIn(e.Stage, e.Release), r.Words.Bracketed(e.Title, e.ID))
-			r.link(e.Title, e.Address, e.Target)
+			r.Fact(r.Words.StageIn(e.Stage, e.Release), r.Words.Bracketed(e.Title, e.ID))
+			r.Link(e.Title, e.Address, e.Target)
 		}
 	case page.Asking:
 		r.section(r.Words.Bracketed(p.Label, r.Words.Counted(len(p.Entries))))
 		for i := range p.Entries {
 			e := &p.Entries[i]
-			r.fact(e.Heading, e.Title)
-			r.link(e.Title, e.Address, e.Target)
+			r.Fact(e.Heading, e.Title)
+			r.Link(e.Title, e.Address, e.Target)
 		}
 	case page.Tally:
-		r.fact("", r.counted(p.Counts)...)
+		r.Fact("", r.counted(p.Counts)...)
 	case page.Charts:
 		for _, c := range p.Charts {
-			r.fact(c.Label, r.counted(c.Counts)...)
+			r.Fact(c.Label, r.counted(c.Counts)...)
 		}
 	case page.Rows:
 		r.section(r.Words.Bracketed(p.Label, r.Words.Counted(len(p.Rows))))
 		for _, of := range p.Rows {
 			if of.Text+of.State == "" {
-				r.line(of.Name)
+				r.Line(of.Name)
 			}
-			r.fact(of.Name, of.Text, spelled(r.Words, of.State))
-			r.link(of.Name, "", of.To)
+			r.Fact(of.Name, of.Text, Spelled(r.Words, of.State))
+			r.Link(of.Name, "", of.To)
 		}
 	case page.Changes:
 		r.changes(p)
 	case page.Invitation:
-		r.line(p.Text)
+		r.Line(p.Text)
 		r.listing(page.ImportLine)
 	case page.Text:
 		r.endFacts()
@@ -228,12 +253,12 @@ func (r *reciter) block(part page.Part) {
 	case page.Quotes:
 		r.quotes(p)
 	default:
-		r.err = fmt.Errorf("nothing recites a %T", part)
+		r.err = fmt.Errorf("no words for a %T", part)
 	}
 }
 
 // changes recites changes in a line each, behind their component.
-func (r *reciter) changes(p page.Changes) {
+func (r *Speaker) changes(p page.Changes) {
 	r.section(r.Words.Bracketed(p.Label, r.Words.Counted(p.Len())))
 	for _, g := range p.Groups {
 		for _, c := range g.Changes {
@@ -241,48 +266,48 @@ func (r *reciter) changes(p page.Changes) {
 			if c.Required {
 				said = r.Words.Bracketed(said, r.Words.Say("value_required"))
 			}
-			r.fact(g.Name, said)
+			r.Fact(g.Name, said)
 			r.refer(name.Unheaded, c.Source.Text, c.Source.Address)
 		}
 	}
 }
 
-func (r *reciter) status(p page.Status) {
-	r.fact(r.Words.Say("facet_release"), version(p.Release))
-	r.fact(r.Words.Say("facet_stage"), stage(r.Words, p.Stage))
-	r.fact(r.Words.Say("facet_sig"), p.SIGs...)
+func (r *Speaker) status(p page.Status) {
+	r.Fact(r.Words.Say("facet_release"), version(p.Release))
+	r.Fact(r.Words.Say("facet_stage"), stage(r.Words, p.Stage))
+	r.Fact(r.Words.Say("facet_sig"), p.SIGs...)
 }
 
-func (r *reciter) record(p page.Record) {
+func (r *Speaker) record(p page.Record) {
 	for _, l := range p.Lines {
 		if l.State != "" && l.Value != "" {
 			l.Value = r.Words.Bracketed(l.Value, l.State)
 		}
-		r.fact(l.Label, l.Value)
+		r.Fact(l.Label, l.Value)
 	}
 }
 
-func (r *reciter) source(p page.Source) {
+func (r *Speaker) source(p page.Source) {
 	names := slices.Clone(p.Names)
 	if len(names) > 0 && p.File != "" {
 		names[0] = r.Words.Bracketed(names[0], p.File)
 	}
-	r.fact(p.Label, names...)
+	r.Fact(p.Label, names...)
 }
 
-func (r *reciter) title(t page.Title) {
+func (r *Speaker) title(t page.Title) {
 	said := t.Text
 	if t.Number != "" {
 		said = r.Words.Label(t.Number, said)
 	}
-	r.line(said)
+	r.Line(said)
 	if t.Official != t.Text {
-		r.line(t.Official)
+		r.Line(t.Official)
 	}
 }
 
 // step says a milestone, and what became of it where that is not what was planned.
-func (r *reciter) step(m facts.Judged) string {
+func (r *Speaker) step(m facts.Judged) string {
 	said, in := strings.TrimSpace(stage(r.Words, m.Stage)+" "+version(m.Release)), phrase.Values{"Release": version(m.In)}
 	switch m.Verdict {
 	case facts.Missed:
@@ -301,7 +326,7 @@ func (r *reciter) step(m facts.Judged) string {
 }
 
 // history says the intervals of a gate, oldest first.
-func (r *reciter) history(g facts.Gate) {
+func (r *Speaker) history(g facts.Gate) {
 	for _, i := range g.History {
 		on := "gate_off"
 		if i.Default {
@@ -314,15 +339,15 @@ func (r *reciter) history(g facts.Gate) {
 		if i.From.Release().Compare(r.Newest) > 0 {
 			said = append(said, r.Words.Say("planned"))
 		}
-		r.fact(r.span(i), said...)
+		r.Fact(r.span(i), said...)
 	}
 	if g.RemovedIn != (content.Version{}) {
-		r.fact(g.RemovedIn.String(), stage(r.Words, content.Removed))
+		r.Fact(g.RemovedIn.String(), stage(r.Words, content.Removed))
 	}
 }
 
 // span says from when to when an interval lasts.
-func (r *reciter) span(i facts.Interval) string {
+func (r *Speaker) span(i facts.Interval) string {
 	said := phrase.Values{"From": i.From.String(), "To": i.To.String()}
 	switch {
 	case i.To == i.From:
@@ -336,7 +361,7 @@ func (r *reciter) span(i facts.Interval) string {
 }
 
 // table says each row in a line, its values behind the names of their columns.
-func (r *reciter) table(p page.Table) {
+func (r *Speaker) table(p page.Table) {
 	for _, values := range p.Rows {
 		var said []string
 		for i, v := range values {
@@ -344,38 +369,38 @@ func (r *reciter) table(p page.Table) {
 				said = append(said, r.Words.Label(p.Columns[i], v))
 			}
 		}
-		r.line(strings.Join(said, r.Words.Say("plain_join")))
+		r.Line(strings.Join(said, r.Words.Say("plain_join")))
 	}
 }
 
-func (r *reciter) counted(all []page.Count) (said []string) {
+func (r *Speaker) counted(all []page.Count) (said []string) {
 	for _, c := range all {
 		said = append(said, r.Words.Tally(c.Label, c.N))
 		if len(c.Only) > 0 {
-			r.links = append(r.links, link{text: r.Words.Tally(c.Label, c.N), only: c.Only})
+			r.Links = append(r.Links, Link{Text: r.Words.Tally(c.Label, c.N), Only: c.Only})
 		}
 	}
 	return said
 }
 
 // text recites Markdown.
-func (r *reciter) text(src string) {
+func (r *Speaker) text(src string) {
 	passages, links := markdown.Passages(src)
 	for i := range passages {
 		r.passage(&passages[i])
 	}
 	for _, k := range links {
 		to, _ := r.Refer(name.Unheaded, k.URL)
-		r.link(k.Text, k.URL, to)
+		r.Link(k.Text, k.URL, to)
 	}
 	for _, text := range document.Named(src) {
 		if to, ok := r.Refer(name.Unheaded, text); ok {
-			r.link(text, "", to)
+			r.Link(text, "", to)
 		}
 	}
 }
 
-func (r *reciter) passage(p *markdown.Passage) {
+func (r *Speaker) passage(p *markdown.Passage) {
 	switch p.Kind {
 	case markdown.Heading:
 		r.section(p.Text)
@@ -384,41 +409,41 @@ func (r *reciter) passage(p *markdown.Passage) {
 		if p.Label != "" {
 			sign = p.Label + ") "
 		}
-		r.line(strings.Repeat("  ", p.Level-1) + sign + p.Text)
+		r.Line(strings.Repeat("  ", p.Level-1) + sign + p.Text)
 	case markdown.Quote:
-		r.fact(r.Words.Say("plain_quote"), p.Text)
+		r.Fact(r.Words.Say("plain_quote"), p.Text)
 	case markdown.Code:
 		n := 1 + strings.Count(p.Text, "\n")
-		r.line(r.Words.Count("plain_code", n, phrase.Values{"Language": p.Label}))
+		r.Line(r.Words.Count("plain_code", n, phrase.Values{"Language": p.Label}))
 		r.listing(p.Text)
-		r.line(r.Words.Say("plain_code_end"))
+		r.Line(r.Words.Say("plain_code_end"))
 	case markdown.Table:
 		var said []string
 		for _, c := range p.Cells {
 			said = append(said, r.Words.Label(c.Column, c.Text))
 		}
-		r.line(strings.Join(said, r.Words.Say("plain_join")))
+		r.Line(strings.Join(said, r.Words.Say("plain_join")))
 	default:
-		r.line(p.Text)
+		r.Line(p.Text)
 	}
 }
 
 // listing adds lines as they were written, tabs as blanks.
-func (r *reciter) listing(text string) {
-	r.code = append(r.code, text)
-	r.rows = append(r.rows, verbatim(text)...)
+func (r *Speaker) listing(text string) {
+	r.Code = append(r.Code, text)
+	r.Lines = append(r.Lines, Verbatim(text)...)
 }
 
-// verbatim returns lines as they were written, tabs as blanks.
-func verbatim(text string) (rows []row) {
+// Verbatim returns lines as they were written, tabs as blanks.
+func Verbatim(text string) (lines []Line) {
 	for line := range strings.SplitSeq(text, "\n") {
-		rows = append(rows, row{text: strings.ReplaceAll(line, "\t", "    "), verbatim: true})
+		lines = append(lines, Line{Text: strings.ReplaceAll(line, "\t", "    "), Verbatim: true})
 	}
-	return rows
+	return lines
 }
 
 // quotes recites what sources say in their own words.
-func (r *reciter) quotes(p page.Quotes) {
+func (r *Speaker) quotes(p page.Quotes) {
 	if p.Label != "" && len(p.Texts) > 0 {
 		r.section(p.Label)
 	}
@@ -430,17 +455,17 @@ func (r *reciter) quotes(p page.Quotes) {
 		if t.PR != 0 {
 			source = r.Words.List(source, page.PullName(t.PR))
 		}
-		r.fact(r.Words.Say("source"), source)
+		r.Fact(r.Words.Say("source"), source)
 		if strings.TrimSpace(t.Text) == "" {
-			r.line(p.None)
+			r.Line(p.None)
 			continue
 		}
 		r.text(t.Text)
 	}
 }
 
-// spelled says a state with the names of stages in the place of their letters: 1.36 B, G locked on.
-func spelled(words *phrase.Book, state string) string {
+// Spelled says a state with the names of stages in the place of their letters: 1.36 B, G locked on.
+func Spelled(words *phrase.Book, state string) string {
 	all := strings.Split(state, " ")
 	for i, word := range all {
 		for _, s := range content.Stages() {

@@ -1,4 +1,4 @@
-package command
+package paint
 
 import (
 	"fmt"
@@ -9,72 +9,57 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/kit/widgets/timeline"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/subject"
 )
 
-// pages writes the pages of subjects one after the other, as Markdown or laid out.
-func (s *session) pages(r *request, subjects []subject.Subject) error {
-	isRelease := func(about subject.Subject) bool {
-		_, ok := about.(subject.Release)
-		return ok
-	}
-	if r.full && slices.ContainsFunc(subjects, isRelease) {
-		if _, err := s.elements(); err != nil { // what the release removes
-			return err
-		}
-	}
-	desk, err := s.desk(r)
-	if err != nil {
-		return err
-	}
-	for i, about := range subjects {
-		p, err := about.Page(desk)
-		if err != nil {
-			return err
-		}
-		sheet, err := s.painted(p, desk)
-		if err == nil {
-			err = s.writeSheet(r, &sheet, i)
-		}
-		if err != nil {
-			return fmt.Errorf("writing the page of %s: %w", p.Heading, err)
-		}
-	}
-	return nil
+// Sheet is a document of facts: Markdown, and between it drawings, whose cells stay as they are.
+type Sheet struct{ Pieces []Piece }
+
+// Piece is Markdown, or a drawing.
+type Piece struct {
+	Markdown string
+	Drawing  []timeline.Line
 }
 
-// desk is what subjects are looked up in, in the language of a request; pages have their texts if that is full. Facts
-// that cannot be read are left out with a warning: our own texts do not need them.
-func (s *session) desk(r *request) (subject.Desk, error) {
-	words, err := s.labels(r)
-	if err != nil {
-		return subject.Desk{}, err
+// markdown adds Markdown, which continues what stands before it unless that is a drawing.
+func (b *Sheet) markdown(format string, values ...any) {
+	if len(b.Pieces) == 0 || b.Pieces[len(b.Pieces)-1].Drawing != nil {
+		b.Pieces = append(b.Pieces, Piece{})
 	}
-	d := subject.Desk{Catalog: r.catalog, Today: s.day(), Words: words, Lang: r.lang, Brief: !r.full}
-	if d.Tables, err = s.tables(); err != nil {
-		s.tellError("without_facts", err)
-		return d, nil
+	b.Pieces[len(b.Pieces)-1].Markdown += fmt.Sprintf(format, values...)
+}
+
+// block adds Markdown that a blank line parts from what stands before it.
+func (b *Sheet) block(format string, values ...any) {
+	if n := len(b.Pieces); n > 0 && b.Pieces[n-1].Drawing == nil && !strings.HasSuffix(b.Pieces[n-1].Markdown, "\n\n") {
+		b.markdown("\n")
 	}
-	d.Newest, d.Elements = d.Tables.Newest(d.Today), s.called
-	return d, nil
+	b.markdown(format, values...)
+}
+
+func (b *Sheet) draw(lines []timeline.Line) {
+	if len(lines) > 0 {
+		b.Pieces = append(b.Pieces, Piece{Drawing: lines})
+	}
 }
 
 // painter writes the parts of a page as Markdown with drawings between. The facts of a section stand in one list
 // before everything else in it, so that drawings and paragraphs do not tear lists apart.
 type painter struct {
-	*session
 	subject.Desk
-	sheet     sheet
+	width     int // of drawings, in cells
+	sheet     Sheet
 	items     []string // of the list that is being collected
 	addresses []string // that end it
 	rest      []func() // what stands behind it
 	err       error    // a part that nothing paints
 }
 
-// painted paints a page.
-func (s *session) painted(p page.Page, d subject.Desk) (sheet, error) {
-	b := &painter{session: s, Desk: d}
+// Text puts a page into Markdown, with drawings of at most width cells between.
+func Text(d subject.Desk, p page.Page, width int) (Sheet, error) {
+	b := &painter{Desk: d, width: width}
 	for _, part := range p.Parts {
 		b.paint(part)
 	}
@@ -303,6 +288,17 @@ func (b *painter) sourceItem(sources []string, file string) string {
 		names[0] = b.Words.Bracketed(names[0], code(file))
 	}
 	return b.Words.List(names...)
+}
+
+// dash joins releases in drawings.
+const dash = "-"
+
+// narrowestDrawing is the least cells that a drawing takes.
+const narrowestDrawing = 20
+
+// drawing is how lines are drawn.
+func (b *painter) drawing() timeline.Drawing {
+	return timeline.Drawing{Words: b.Words, Width: max(b.width, narrowestDrawing), Newest: b.Newest, Dash: dash}
 }
 
 func each[T, U any](values []T, write func(T) U) []U {

@@ -1,4 +1,4 @@
-package dialogue
+package paint
 
 import (
 	"testing"
@@ -23,17 +23,8 @@ func speaking(t *testing.T) subject.Desk {
 	return subject.Desk{Catalog: catalog, Tables: &facts.Tables{}, Words: words, Newest: content.Version{Major: 1, Minor: 37}}
 }
 
-// Whatever a page may hold is recited.
-func TestEveryPartIsRecited(t *testing.T) {
-	for _, part := range page.Kinds() {
-		if _, err := recite(speaking(t), page.Page{Parts: []page.Part{part}}, subject.Ref{}); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
 // Drawings and tables are said in words, a thing a line; addresses come behind the facts.
-func TestRecited(t *testing.T) {
+func TestSay(t *testing.T) {
 	v := func(minor int) content.Version { return content.Version{Major: 1, Minor: minor} }
 	step := func(s content.Stage, minor int, verdict facts.Verdict, in int) facts.Judged {
 		j := facts.Judged{Milestone: facts.Milestone{Stage: s, Release: v(minor)}, Verdict: verdict}
@@ -60,7 +51,7 @@ func TestRecited(t *testing.T) {
 		}},
 		page.Text{Markdown: "A text."},
 	}}
-	a, err := recite(speaking(t), p, subject.Ref{})
+	a, err := Say(speaking(t), p, subject.Ref{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,12 +62,12 @@ func TestRecited(t *testing.T) {
 		"Heading: Gates (2)", "X: a text, Stable (GA) locked on", "y",
 		"Heading: Changes (2)", "kubelet: warns", "kubelet: fails (Action required)", "A text.",
 	}
-	for i, r := range a.rows {
-		if i >= len(want) || r.text != want[i] {
-			t.Errorf("line %d: %q", i, r.text)
+	for i, r := range a.Lines {
+		if i >= len(want) || r.Text != want[i] {
+			t.Errorf("line %d: %q", i, r.Text)
 		}
 	}
-	if len(a.rows) != len(want) {
-		t.Errorf("%d lines, want %d", len(a.rows), len(want))
+	if len(a.Lines) != len(want) {
+		t.Errorf("%d lines, want %d", len(a.Lines), len(want))
 	}
 }
