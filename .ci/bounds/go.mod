@@ -1,0 +1,3 @@
+module bounds
+
+go 1.26

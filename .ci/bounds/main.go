@@ -1,0 +1,137 @@
+// Command bounds holds the program to sizes that lint does not measure: the methods of a type, the files of a
+// folder, the arrows between files of one folder that run up, and the lines of code that the program links.
+//
+//	go -C .ci/bounds run . [-v] ../..
+//
+// It prints a line for each bound that is broken and exits with 1, else one line with the largest sizes. With -v a
+// table of all folders comes first. The bound of the linked program stands in the module's .github/CONTRIBUTING.md.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// limits are the largest sizes that are allowed, or the largest that were found.
+type limits struct {
+	methods int // of one type, in non-test files
+	files   int // of one folder: Go files that are not tests
+	arrows  int // that run up between the files of one folder
+	code    int // lines of code of the linked program
+}
+
+func main() {
+	verbose := flag.Bool("v", false, "print a table of all folders first")
+	flag.Parse()
+	text, broken, err := run(flag.Arg(0), limits{methods: 60, files: 20, arrows: 5}, *verbose)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bounds:", err)
+		os.Exit(2)
+	}
+	fmt.Print(text)
+	if broken > 0 {
+		os.Exit(1)
+	}
+}
+
+// run measures a module and returns what to print and how many bounds are broken. The bound of the linked program is
+// the module's own.
+func run(module string, allowed limits, verbose bool) (text string, broken int, err error) {
+	if allowed.code, err = codeBound(filepath.Join(module, ".github", "CONTRIBUTING.md")); err != nil {
+		return "", 0, err
+	}
+	all, err := measure(module)
+	if err != nil {
+		return "", 0, fmt.Errorf("measuring %s: %w", module, err)
+	}
+	var out strings.Builder
+	if verbose {
+		writeTable(&out, all)
+	}
+	report := func(format string, args ...any) {
+		broken++
+		fmt.Fprintf(&out, format+" are allowed\n", args...)
+	}
+	var largest limits
+	for _, f := range all {
+		for _, m := range f.methods {
+			largest.methods = max(largest.methods, m.count)
+			if m.count > allowed.methods {
+				report("%s: %d methods of %s, at most %d", f.path, m.count, m.name, allowed.methods)
+			}
+		}
+		largest.files = max(largest.files, f.files)
+		if f.files > allowed.files {
+			report("%s: %d files, at most %d", f.path, f.files, allowed.files)
+		}
+		largest.arrows = max(largest.arrows, len(f.up))
+		if len(f.up) > allowed.arrows {
+			report("%s: of %d arrows between files %d run up (%s), at most %d",
+				f.path, f.arrows, len(f.up), strings.Join(f.up, ", "), allowed.arrows)
+		}
+		largest.code += f.linked
+	}
+	if largest.code > allowed.code {
+		report("the program links %d lines of code, at most %d as .github/CONTRIBUTING.md says", largest.code, allowed.code)
+	}
+	if broken == 0 {
+		fmt.Fprintf(&out, "most methods %d of %d, files %d of %d, arrows up %d of %d; lines of code linked %d of %d\n",
+			largest.methods, allowed.methods, largest.files, allowed.files, largest.arrows, allowed.arrows, largest.code, allowed.code)
+	}
+	return out.String(), broken, nil
+}
+
+// codeLine is how CONTRIBUTING.md states the bound of the linked program.
+var codeLine = regexp.MustCompile(`linked program holds at most ([0-9,]+) lines of code`)
+
+// codeBound reads the bound of the linked program.
+func codeBound(file string) (int, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return 0, fmt.Errorf("reading the bound of the program: %w", err)
+	}
+	found := codeLine.FindSubmatch(text)
+	if found == nil {
+		return 0, fmt.Errorf(`%s: no line says "The linked program holds at most N lines of code"`, file)
+	}
+	return strconv.Atoi(strings.ReplaceAll(string(found[1]), ",", ""))
+}
+
+// writeTable writes a line for each folder, and their sums.
+func writeTable(out *strings.Builder, all []folder) {
+	fmt.Fprintf(out, "%-40s %5s %6s %7s %6s %6s %6s %3s  %s\n",
+		"folder", "files", "code", "comment", "test", "linked", "arrows", "up", "most methods")
+	total := folder{path: "all"}
+	for _, f := range all {
+		f.write(out)
+		total.add(f)
+	}
+	total.write(out)
+}
+
+func (f folder) write(out *strings.Builder) {
+	most := receiver{}
+	for _, m := range f.methods {
+		if m.count > most.count {
+			most = m
+		}
+	}
+	fmt.Fprintf(out, "%-40s %5d %6d %7d %6d %6d %6d %3d  %d %s\n",
+		f.path, f.files, f.code, f.comments, f.tests, f.linked, f.arrows, len(f.up), most.count, most.name)
+}
+
+func (f *folder) add(other folder) {
+	f.files += other.files
+	f.code += other.code
+	f.comments += other.comments
+	f.tests += other.tests
+	f.linked += other.linked
+	f.arrows += other.arrows
+	f.up = append(f.up, other.up...)
+	f.methods = append(f.methods, other.methods...)
+}

@@ -1,0 +1,4 @@
+// Package aside is not linked.
+package aside
+
+var a = 1

@@ -1,0 +1,3 @@
+package wide
+
+var testing = 1

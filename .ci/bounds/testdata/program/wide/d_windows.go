@@ -1,0 +1,3 @@
+package wide
+
+var onWindows = 1
