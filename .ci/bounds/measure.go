@@ -158,7 +158,7 @@ func typeName(e ast.Expr) string {
 }
 
 // measureArrows counts the arrows between the files of a package for Linux and names those that run up. A file has
-// an arrow to another when it uses a method, or a name at the package's level, that the other declares.
+// an arrow to another when it uses a name at the package's level that the other declares.
 func measureArrows(files *token.FileSet, p listed, imports types.Importer) (count int, up []string, err error) {
 	var parsed []*ast.File
 	number := map[string]int{} // of a file, in parsed
@@ -182,10 +182,7 @@ func measureArrows(files *token.FileSet, p listed, imports types.Importer) (coun
 	}
 	names := map[[2]int]string{} // of an arrow, the first name in the alphabet
 	for id, object := range info.Uses {
-		if f, ok := object.(*types.Func); ok {
-			object = f.Origin()
-		}
-		if object.Pkg() != pkg || object.Parent() != pkg.Scope() && !isMethod(object) {
+		if object.Pkg() != pkg || object.Parent() != pkg.Scope() {
 			continue
 		}
 		from, to := number[files.Position(id.Pos()).Filename], number[files.Position(object.Pos()).Filename]
@@ -205,9 +202,4 @@ func measureArrows(files *token.FileSet, p listed, imports types.Importer) (coun
 		up = append(up, fmt.Sprintf("%s uses %s of %s", p.GoFiles[arrow[0]], names[arrow], p.GoFiles[arrow[1]]))
 	}
 	return count, up, nil
-}
-
-func isMethod(object types.Object) bool {
-	f, ok := object.(*types.Func)
-	return ok && f.Signature().Recv() != nil
 }
