@@ -314,3 +314,8 @@ func checkBox(n ast.Node) *east.TaskCheckBox {
 	}
 	return nil
 }
+
+const (
+	minWidth = 10 // the narrowest layout, in cells; below it the caller cuts
+	minRoom  = 8  // what structure leaves for text at that width
+)

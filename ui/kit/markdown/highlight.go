@@ -87,3 +87,20 @@ func lexer(label string) string {
 	}
 	return "text"
 }
+
+// Palette names the colours of an article, each as lipgloss understands it:
+// "#rrggbb" or the number of an ANSI colour. "" is the terminal's default.
+type Palette struct {
+	Text           string // running text, and code without a meaning of its own
+	Muted          string // bullets, bars, rules, link numbers
+	Heading        string
+	Strong         string // besides bold
+	Link           string
+	Code           string // code spans
+	CodeBackground string
+	Keyword        string // in code blocks: keywords and keys
+	String         string
+	Number         string // and true, false, null
+	Comment        string
+	Quote          string // text of quotations
+}

@@ -13,8 +13,6 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-const reset = "\x1b[0m"
-
 // painter styles laid-out leaves with glamour's ANSI renderer. Not safe for
 // concurrent use: that renderer is not.
 type painter struct {
@@ -104,9 +102,6 @@ func joined(lines [][]run) []run {
 	}
 	return append(out, run{text.String(), current})
 }
-
-// visible writes spaces that forbade a line break as the blanks they look like.
-func visible(s string) string { return strings.ReplaceAll(s, string(noBreakSpace), " ") }
 
 // maxColoured is how many bytes of a code block are coloured: glamour takes time with the square of them.
 const maxColoured = 64 << 10

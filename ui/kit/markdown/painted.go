@@ -107,3 +107,5 @@ func (p painted) String() string {
 	}
 	return b.String()
 }
+
+const reset = "\x1b[0m"

@@ -5,23 +5,6 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// Palette names the colours of an article, each as lipgloss understands it:
-// "#rrggbb" or the number of an ANSI colour. "" is the terminal's default.
-type Palette struct {
-	Text           string // running text, and code without a meaning of its own
-	Muted          string // bullets, bars, rules, link numbers
-	Heading        string
-	Strong         string // besides bold
-	Link           string
-	Code           string // code spans
-	CodeBackground string
-	Keyword        string // in code blocks: keywords and keys
-	String         string
-	Number         string // and true, false, null
-	Comment        string
-	Quote          string // text of quotations
-}
-
 // Style is how articles look. It is a value; copies and concurrent use are fine.
 type Style struct {
 	// ASCII draws table rules, quotation bars and thematic breaks with - | +, for
