@@ -1,4 +1,4 @@
-// Package trail is what was read, in the order of reading, and what stands in place of the list's entry: the way back
+// Package history is what was read, in the order of reading, and what stands in place of the list's entry: the way back
 // and forward. A Trail belongs to the update loop; it keeps steps and shows nothing itself.
 package history
 

@@ -1,11 +1,9 @@
-// Package topic holds what can be shown: an entry, a release, an enhancement, a feature gate, an API, a flag, a field, a
+// Package subject holds what can be shown: an entry, a release, an enhancement, a feature gate, an API, a flag, a field, a
 // metric, an admission plugin, what upstream says of an entry. A subject answers for itself: what it is called, what it
 // belongs to, what can be copied of it, and its page, which screen and command line paint.
 package subject
 
 import (
-	"slices"
-
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
@@ -63,30 +61,6 @@ const (
 
 // Ref names a subject for good. The zero value names none.
 type Ref = page.Ref
-
-// Find returns the subject that a Ref names; ok is false where a catalog does not have its entry.
-func Find(c *content.Catalog, r Ref) (s Subject, ok bool) {
-	switch r.Kind {
-	case KindEntry, KindUpstream:
-		row, ok := c.ByID(r.ID)
-		if r.Kind == KindUpstream {
-			return Upstream{Entry{row}}, ok
-		}
-		return Entry{row}, ok
-	case KindRelease:
-		v, err := content.ParseVersion(r.ID)
-		return Release{v}, err == nil
-	case KindEnhancement:
-		number, ok := readKEPName(r.ID)
-		return Enhancement{number}, ok
-	case KindGate:
-		return Gate{r.ID}, true
-	}
-	if slices.Contains(facts.ElementKinds(), facts.ElementKind(r.Kind)) {
-		return readElement(r), true
-	}
-	return nil, false
-}
 
 // Copies is what can be copied of a subject; "" for what it has not.
 type Copies struct {

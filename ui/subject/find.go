@@ -1,0 +1,32 @@
+package subject
+
+import (
+	"slices"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+// Find returns the subject that a Ref names; ok is false where a catalog does not have its entry.
+func Find(c *content.Catalog, r Ref) (s Subject, ok bool) {
+	switch r.Kind {
+	case KindEntry, KindUpstream:
+		row, ok := c.ByID(r.ID)
+		if r.Kind == KindUpstream {
+			return Upstream{Entry{row}}, ok
+		}
+		return Entry{row}, ok
+	case KindRelease:
+		v, err := content.ParseVersion(r.ID)
+		return Release{v}, err == nil
+	case KindEnhancement:
+		number, ok := readKEPName(r.ID)
+		return Enhancement{number}, ok
+	case KindGate:
+		return Gate{r.ID}, true
+	}
+	if slices.Contains(facts.ElementKinds(), facts.ElementKind(r.Kind)) {
+		return readElement(r), true
+	}
+	return nil, false
+}
