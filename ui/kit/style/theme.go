@@ -32,7 +32,8 @@ type Theme struct {
 	Sixteen    *Colours // nil for none of its own
 }
 
-// Colours names each colour by its use. Values are written as lipgloss does: "#rrggbb", or among sixteen a number. "" is the terminal's
+// Colours names each colour by its use. Values are written as lipgloss does: "#rrggbb", or among sixteen a number. "" is
+// the terminal's
 // own, and "reverse" a background made by exchanging those. The ground is painted behind everything; without one the
 // terminal's background stays, unless it is, or may be, another one than the theme is for.
 type Colours struct {
