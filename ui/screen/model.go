@@ -126,7 +126,7 @@ func newModel(c parts) (*Model, error) {
 		m.Explain(c.problem)
 	}
 	if c.trouble != nil {
-		m.Notice = strings.TrimSuffix(session.SayTrouble(m.Words, c.trouble)+"; "+m.Notice, "; ")
+		m.Notice = strings.TrimSuffix(answer.SayTrouble(m.Words, c.trouble)+"; "+m.Notice, "; ")
 	}
 	if c.unpainted != nil {
 		m.Log.Printf("theme: %v", c.unpainted)

@@ -11,6 +11,7 @@ import (
 	"k8sexplore/content/plan"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/screen/session"
@@ -159,7 +160,7 @@ func (p *Planner) Take(a Answer) tea.Cmd {
 	case tickedMsg:
 		if msg.err != nil {
 			p.Log.Printf("ticks: %v", msg.err)
-			p.Notice = p.Words.Fill("planner_ticks_failed", phrase.Values{"Error": session.SayTrouble(p.Words, msg.err)})
+			p.Notice = p.Words.Fill("planner_ticks_failed", phrase.Values{"Error": answer.SayTrouble(p.Words, msg.err)})
 		}
 		if p.made != nil {
 			p.done = p.store.Done(p.made.pair)

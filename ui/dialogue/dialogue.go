@@ -1,9 +1,12 @@
-// Package plain is a dialogue in place of the screen, for screen readers and dumb terminals: a line in, lines out. It
-// draws nothing: no boxes, no colours, no moves of a cursor, no escape sequence. Lists are numbered, and a number is
-// what the last list has under it; everything else is words to type, in English or in the language of the screen.
+// Package dialogue is a face of the program for screen readers and dumb terminals, in place of the screen: a line in,
+// lines out. It draws nothing: no boxes, no colours, no moves of a cursor, no escape sequence. Lists are numbered, and a
+// number picks from the last list; everything else is words to type, in English or in the language of the screen.
+//
+// What a question gets is decided in package answer, and package paint puts pages into lines; here are the words to type
+// (commands.go), lists and pages that are said part by part (view.go), and what each word does.
 //
 // Dialogue is a state machine without any input or output of its own, for one goroutine; Run puts it between a reader
-// and a writer. Lines are broken at Options.Width cells; code keeps its lines. What is said holds no control characters.
+// and a writer. Lines are broken at Options.Width cells; code keeps its lines. No line holds control characters.
 package dialogue
 
 import (
@@ -16,7 +19,6 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/keep"
 	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
 	"k8sexplore/content/plan/ticks"
@@ -27,32 +29,36 @@ import (
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/task"
 	"k8sexplore/ui/kit/widgets/cells"
-	"k8sexplore/ui/screen/session"
 	"k8sexplore/ui/subject"
 )
+
+// Searcher finds entries; see index.Searcher.
+type Searcher interface {
+	answer.Searcher
+	Prepare(ctx context.Context, progress func(done, total int)) error
+}
 
 // Options is what a dialogue is made of.
 type Options struct {
 	Catalog  *content.Catalog
-	Searcher session.Searcher // not yet prepared; the caller closes it
-	Library  session.Library  // nil for none
+	Searcher Searcher // not yet prepared; the caller closes it
 	Facts    func() (*facts.Tables, error)
 	Elements func() (*name.Elements, error)
 	Today    string                     // an ISO date
 	Language content.Language           // of texts
 	Spoken   func() content.Language    // of the words around them; nil for that of the texts
-	State    string                     // the folder of what is kept, "" for none
+	State    string                     // the folder of the reader's marks, "" for none
 	Open     func(address string) error // opens a page in the browser; nil where there is none
 	Log      *log.Logger                // nil discards
 	Width    int                        // of a line in cells; 0 is 80
-	Measure  func() int                 // the width that lines have now, asked before each answer, 0 for unknown; nil where Width stays
-	Building func()                     // told that an index is being built, which takes a second; nil where nobody is told
+	Measure  func() int                 // returns the present width before each answer, 0 for unknown; nil where Width stays
+	Building func()                     // called when an index is built, which takes a second; may be nil
 
-	Settings config.Settings // of which it takes how lists are ordered and grouped
+	Settings config.Settings // of which it takes the order and the groups of lists
 
-	Query   content.Query // what is asked first; the zero one for nothing
+	Query   content.Query // asked first; the zero one for nothing
 	Problem error         // what was wrong with it
-	Trouble error         // why what was imported is not, or not all, in the catalog
+	Trouble error         // why the catalog lacks some of the library
 }
 
 // Dialogue is one conversation.
@@ -67,17 +73,22 @@ type Dialogue struct {
 
 	out      []string
 	query    content.Query      // of the last list of entries
-	facets   []content.Facet    // what filters would leave of it
-	here     *view              // what was shown last that one can come back to
-	past     []*view            // before it, the oldest first
-	ahead    []*view            // what was gone back from, the nearest last
-	list     *view              // whose numbers hold
-	paged    *view              // what "more" goes on with
-	from     *place             // the item that is being opened
+	facets   []content.Facet    // the counts of that list, nil for none
+	here     *view              // the last view that one can come back to
+	past     []*view            // the views before it, the oldest first
+	list     *view              // the view whose numbers can be picked
+	paged    *view              // the view that "more" continues
+	from     *item              // the item that is being opened
 	arranged answer.Arrangement // of lists
-	marked   int                // how often something was marked
+	marked   int                // counts changes of marks, after which views are stale
 	prepared bool               // the index is there, or cannot be
 	over     bool
+}
+
+// item is an item of a list, counted from 1.
+type item struct {
+	list *view
+	n    int
 }
 
 // New begins a dialogue.
@@ -114,10 +125,14 @@ func (d *Dialogue) speak(l content.Language) error {
 	return nil
 }
 
-// Greet returns what is said first: what there is, and the answer to the query that the dialogue begins with.
+// Greet returns the first lines: the extent of the notes, and the answer to the query that the dialogue begins with.
 func (d *Dialogue) Greet(ctx context.Context) []string {
 	return d.answer(ctx, func() error {
-		d.welcome()
+		if all := d.Catalog.Releases(); len(all) > 0 {
+			d.say(d.words.Count("welcome_here", d.Catalog.Len(), phrase.Values{
+				"From": all[len(all)-1].Version.Release().String(), "To": all[0].Version.Release().String(),
+			}))
+		}
 		d.remember(ctx)
 		for _, err := range []error{d.Trouble, d.Problem} {
 			if err != nil {
@@ -136,7 +151,7 @@ func (d *Dialogue) Greet(ctx context.Context) []string {
 	})
 }
 
-// Answer returns what is said to a line. It may take as long as a search; when ctx ends it is cut off.
+// Answer returns the answer to a line. It may take as long as a search; when ctx ends it is cut off.
 func (d *Dialogue) Answer(ctx context.Context, line string) []string {
 	line = sanitize.Line(strings.ToValidUTF8(line[:min(len(line), longestLine)], ""))
 	return d.answer(ctx, func() error {
@@ -149,26 +164,24 @@ func (d *Dialogue) Answer(ctx context.Context, line string) []string {
 // Over reports that the reader has taken leave.
 func (d *Dialogue) Over() bool { return d.over }
 
-// answer collects what is said, an error included.
+// answer collects the lines of an answer, an error included. A panic, as of a mapped file that is cut off, is an error.
 func (d *Dialogue) answer(ctx context.Context, do func() error) []string {
 	d.out, d.from = nil, nil
 	if d.Measure != nil {
 		d.Width = cmp.Or(max(d.Measure(), 0), d.Width)
 	}
-	if err := d.safely(do); err != nil && ctx.Err() == nil {
+	safely := func() (err error) {
+		defer func() {
+			if p := recover(); p != nil {
+				err = task.Failure(d.Log, p)
+			}
+		}()
+		return do()
+	}
+	if err := safely(); err != nil && ctx.Err() == nil {
 		d.say(d.told(err))
 	}
 	return d.out
-}
-
-// safely turns a panic, as of a mapped file that is cut off, into an error.
-func (d *Dialogue) safely(do func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = task.Failure(d.Log, p)
-		}
-	}()
-	return do()
 }
 
 // Prompt says what can be typed now.
@@ -196,8 +209,8 @@ func (d *Dialogue) say(lines ...string) {
 	}
 }
 
-// wrapped breaks a line at the width; all but the first are indented. In the place of signs stand words, or signs of
-// ASCII, which every screen reader says.
+// wrapped breaks a line at the width; all but the first are indented. Signs become words, or signs of ASCII, which every
+// screen reader says.
 func (d *Dialogue) wrapped(line string) []string {
 	const indent = "  "
 	indented := line[:len(line)-len(strings.TrimLeft(line, " "))]
@@ -211,42 +224,45 @@ func (d *Dialogue) wrapped(line string) []string {
 	return out
 }
 
+// joined joins what is said of one thing.
+func (d *Dialogue) joined(said ...string) string {
+	return strings.Join(said, d.words.Say("plain_join"))
+}
+
 // refusal is an error as it is said.
 type refusal string
 
 func (r refusal) Error() string { return string(r) }
 
-// refuse returns an error in the reader's words, as a hint.
-func (d *Dialogue) refuse(id string, values phrase.Values) error {
-	return refusal(d.hint(id, values))
-}
+// refuse returns an error in the reader's words, in which commands may be named.
+func (d *Dialogue) refuse(id string, values phrase.Values) error { return refusal(d.hint(id, values)) }
 
 // told says an error in the reader's words, as far as it is one of ours.
 func (d *Dialogue) told(err error) string {
+	const most = 8 // values of a field that are named
 	//nolint:errorlint // what an error wraps is told by what wraps it
 	switch e := err.(type) {
 	case *content.ValueError:
 		return d.words.Fill("bad_value", phrase.Values{
-			"Field": e.Field, "Value": content.Shorten(e.Value), "Allowed": d.words.List(e.Allowed[:min(len(e.Allowed), mostAllowed)]...),
+			"Field": e.Field, "Value": content.Shorten(e.Value), "Allowed": d.words.List(e.Allowed[:min(len(e.Allowed), most)]...),
 		})
+	case answer.OrderError:
+		return d.words.Fill("planner_order", phrase.Values{"From": e.From.String(), "To": e.To.String()})
 	case interface{ Unwrap() []error }:
 		var all []string
 		for _, one := range e.Unwrap() {
 			all = append(all, d.told(one))
 		}
 		return strings.Join(all, "; ")
-	case *keep.Fault:
-		return session.SayTrouble(d.words, e)
+	case refusal:
+		return e.Error()
 	}
-	return err.Error()
+	return answer.SayTrouble(d.words, err)
 }
 
-// mostAllowed is how many of the values that a field knows are named.
-const mostAllowed = 8
-
-// facing returns what subjects are looked up in. Facts that cannot be read are gone without, which is said once.
+// facing returns the desk that subjects are looked up in. Tables that cannot be read are left out, which is said once.
 func (d *Dialogue) facing() subject.Desk {
-	if d.desk.Catalog == d.Catalog {
+	if d.desk.Catalog != nil {
 		return d.desk
 	}
 	d.desk = subject.Desk{
