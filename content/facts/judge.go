@@ -172,7 +172,7 @@ func (j *judge) gateless(m *Judged) bool {
 func (j *judge) nowhere() []Witness {
 	out := make([]Witness, len(j.absent))
 	for i, use := range j.absent {
-		out[i] = Witness{By: ByGate, Name: use.Name, Says: Nowhere, Release: j.tables.lastGates}
+		out[i] = Witness{By: ByGate, Name: use.Name, Says: Nowhere, Release: j.tables.gates.table().last}
 	}
 	return out
 }
@@ -222,7 +222,7 @@ func (j *judge) askGates(m *Judged) bool {
 func (j *judge) behind(m *Judged, gates []Gate) bool {
 	newest := j.newest
 	if !j.tables.covers(newest) {
-		newest = j.tables.lastGates
+		newest = j.tables.gates.table().last
 	}
 	var behind []Witness
 	for _, g := range gates {

@@ -69,7 +69,7 @@ func (t *Tables) Plan(k KEP, newest content.Version) []Judged { return t.judge(k
 // StageIn returns the last stage that an enhancement had reached by a release, by its milestones and what upstream tells
 // of them; "" before the first.
 func (t *Tables) StageIn(k KEP, v content.Version) (stage content.Stage) {
-	for _, m := range t.Plan(k, t.lastGates) {
+	for _, m := range t.Plan(k, t.gates.table().last) {
 		if m.By(v) || m.Verdict == Unknown && len(m.Witnesses) == 0 && m.Release.Compare(v.Release()) <= 0 {
 			stage = m.Stage
 		}

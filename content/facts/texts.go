@@ -63,10 +63,10 @@ func (e *Elements) Texts() []Text {
 			}
 		}
 	}
-	for _, c := range e.changes {
+	for _, c := range e.Changes() {
 		add("changes.tsv, "+c.Release.String()+" "+c.Component, c.What, c.Action, c.Doubt)
 	}
-	for _, a := range e.artifacts {
+	for _, a := range e.Artifacts() {
 		where := "artifacts.tsv, " + a.Release.String() + " " + a.Name
 		if a.Kind != "kubeadm_versions" { // those a program reads
 			add(where, a.Value)

@@ -74,5 +74,5 @@ func rank(s content.Stage) int {
 
 // covers reports whether the tables hold the gates of a release whole: those from 1.14 on do.
 func (t *Tables) covers(v content.Version) bool {
-	return v.Compare(content.Version{Major: 1, Minor: 14}) >= 0 && v.Compare(t.lastGates) <= 0
+	return v.Compare(content.Version{Major: 1, Minor: 14}) >= 0 && v.Compare(t.gates.table().last) <= 0
 }
