@@ -16,17 +16,14 @@ type Catalog struct {
 	snap  *columns
 	texts fs.FS // bodies, by Entry.Path
 
-	versions []Version  // by release index, newest first
-	sigSets  [][]string // by set index
-	kindSets [][]string
-	sources  [][]string
-	vocab    vocabulary
-	authors  func() []string // all, in lower case and alphabetical order; gathered when first asked for
+	versions []Version          // by release index, newest first
+	vocab    func() *vocabulary // gathered when first asked for
+	authors  func() []string    // all, in lower case and alphabetical order; gathered when first asked for
 	marks    atomic.Pointer[Marks]
 }
 
-// OpenCatalog opens a snapshot; texts holds the notes that it was made from. It reads releases and the distinct sets of
-// SIGs and kinds, but no rows: a snapshot that may have been damaged needs Verify too.
+// OpenCatalog opens a snapshot; texts holds the notes that it was made from. It reads the releases, but no rows: a
+// snapshot that may have been damaged needs Verify too.
 func OpenCatalog(data string, texts fs.FS) (*Catalog, error) {
 	snap, err := openColumns(data)
 	if err != nil {
@@ -36,16 +33,7 @@ func OpenCatalog(data string, texts fs.FS) (*Catalog, error) {
 	if c.versions, err = snap.readVersions(); err != nil {
 		return nil, fmt.Errorf("opening the notes: %w", err)
 	}
-	if c.sigSets, err = snap.readSets(sectionSIGSets); err != nil {
-		return nil, fmt.Errorf("opening the notes: %w", err)
-	}
-	if c.kindSets, err = snap.readSets(sectionKindSets); err != nil {
-		return nil, fmt.Errorf("opening the notes: %w", err)
-	}
-	if c.sources, err = snap.readSets(sectionSources); err != nil {
-		return nil, fmt.Errorf("opening the notes: %w", err)
-	}
-	c.vocab = newVocabulary(c)
+	c.vocab = sync.OnceValue(func() *vocabulary { return newVocabulary(c) })
 	c.authors = sync.OnceValue(c.gatherAuthors)
 	return c, nil
 }
@@ -67,7 +55,7 @@ func (c *Catalog) Entry(row int) Entry {
 		ID: c.ID(row), Version: c.Version(row), KEP: c.KEP(row), PRs: s.List(s.cell(colPRs, row)), Note: c.note(row),
 		Titles: c.titles(row), ActionSaid: s.cell(colAction, row) == actionSaid, Inferred: s.cell(colInferred, row) == 1,
 		Repo: s.Text(s.cell(colRepo, row)),
-		SIG:  c.SIG(row), SIGs: slices.Clone(c.sigSets[s.cell(colSIGSet, row)]), Stage: c.Stage(row),
+		SIG:  c.SIG(row), SIGs: slices.Clone(c.vocab().sigSets[s.cell(colSIGSet, row)]), Stage: c.Stage(row),
 		Transition: Transition(s.Text(s.cell(colTransition, row))), Gates: c.Gates(row), ActionRequired: c.ActionRequired(row),
 		Author: c.author(row), APIs: s.Texts(s.cell(colAPIs, row)), Flags: s.Texts(s.cell(colFlags, row)),
 		Metrics: s.Texts(s.cell(colMetrics, row)), See: s.List(s.cell(colSee, row)),
@@ -76,7 +64,7 @@ func (c *Catalog) Entry(row int) Entry {
 	for l := range e.Bodies {
 		e.Bodies[l] = s.Text(s.cell(colBody+l, row))
 	}
-	for _, k := range c.kindSets[s.cell(colKindSet, row)] {
+	for _, k := range c.vocab().kindSets[s.cell(colKindSet, row)] {
 		e.Kinds = append(e.Kinds, Kind(k))
 	}
 	return e
@@ -161,11 +149,13 @@ func (c *Catalog) ActionSaid(row int) bool { return c.snap.cell(colAction, row) 
 
 // Sources returns the sources that tell of a row's change; the text of the first one leads.
 func (c *Catalog) Sources(row int) []string {
-	return slices.Clone(c.sources[c.snap.cell(colSources, row)])
+	return slices.Clone(c.vocab().sourceSets[c.snap.cell(colSources, row)])
 }
 
 // Source returns the source whose text of a row leads, "" where it is not known.
-func (c *Catalog) Source(row int) string { return first(c.sources[c.snap.cell(colSources, row)]) }
+func (c *Catalog) Source(row int) string {
+	return first(c.vocab().sourceSets[c.snap.cell(colSources, row)])
+}
 
 // Upstream returns what the sources that do not lead say of a row's change.
 func (c *Catalog) Upstream(row int) []Text { return c.snap.others(c.snap.cell(colUpstream, row)) }

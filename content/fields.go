@@ -15,7 +15,7 @@ var fieldTable = [...]fieldRow{
 		store: list[Span]{
 			in: func(f *Filters) *[]Span { return &f.Releases }, parse: (*Catalog).parseRelease, print: Span.String,
 		},
-		values: func(c *Catalog) []string { return c.vocab.releases },
+		values: func(c *Catalog) []string { return c.vocab().releases },
 		counted: &counted{
 			column: colVersion,
 			size:   func(c *Catalog) int { return len(c.versions) },
@@ -30,10 +30,10 @@ var fieldTable = [...]fieldRow{
 		Traits: Traits{Flag: true, Example: "sig:node,network", Palette: true},
 		store: list[string]{
 			in:    func(f *Filters) *[]string { return &f.SIGs },
-			parse: func(c *Catalog, s string) (string, error) { return parseSIG(FieldSIG, s, c.vocab.sigs) }, print: asWritten[string],
+			parse: func(c *Catalog, s string) (string, error) { return parseSIG(FieldSIG, s, c.vocab().sigs) }, print: asWritten[string],
 		},
-		values: func(c *Catalog) []string { return c.vocab.sigs },
-		counted: countedSets(colSIGSet, func(c *Catalog) (sets [][]string, words []string) { return c.sigSets, c.vocab.sigs },
+		values: func(c *Catalog) []string { return c.vocab().sigs },
+		counted: countedSets(colSIGSet, func(c *Catalog) (sets [][]string, words []string) { return c.vocab().sigSets, c.vocab().sigs },
 			func(f *Filters, sig string) bool { return slices.Contains(f.SIGs, sig) }),
 	},
 	{
@@ -41,9 +41,9 @@ var fieldTable = [...]fieldRow{
 		Traits: Traits{Flag: true, Example: "owner:node"},
 		store: list[string]{
 			in:    func(f *Filters) *[]string { return &f.Owners },
-			parse: func(c *Catalog, s string) (string, error) { return parseSIG(FieldOwner, s, c.vocab.sigs) }, print: asWritten[string],
+			parse: func(c *Catalog, s string) (string, error) { return parseSIG(FieldOwner, s, c.vocab().sigs) }, print: asWritten[string],
 		},
-		values: func(c *Catalog) []string { return c.vocab.sigs },
+		values: func(c *Catalog) []string { return c.vocab().sigs },
 		condition: func(c *Catalog, f *Filters) func(int) bool {
 			return func(row int) bool { return slices.Contains(f.Owners, c.SIG(row)) }
 		},
@@ -71,8 +71,8 @@ var fieldTable = [...]fieldRow{
 		store: list[Kind]{
 			in: func(f *Filters) *[]Kind { return &f.Kinds }, parse: (*Catalog).parseKind, print: asWritten[Kind],
 		},
-		values: func(c *Catalog) []string { return c.vocab.kinds },
-		counted: countedSets(colKindSet, func(c *Catalog) (sets [][]string, words []string) { return c.kindSets, c.vocab.kinds },
+		values: func(c *Catalog) []string { return c.vocab().kinds },
+		counted: countedSets(colKindSet, func(c *Catalog) (sets [][]string, words []string) { return c.vocab().kindSets, c.vocab().kinds },
 			func(f *Filters, kind string) bool { return slices.Contains(f.Kinds, Kind(kind)) }),
 	},
 	{
@@ -151,10 +151,10 @@ var fieldTable = [...]fieldRow{
 		Traits: Traits{Flag: true, Choice: true},
 		store: list[string]{
 			in:    func(f *Filters) *[]string { return &f.Sources },
-			parse: func(c *Catalog, s string) (string, error) { return parseTerm("source", s, c.vocab.sources, nil) }, print: asWritten[string],
+			parse: func(c *Catalog, s string) (string, error) { return parseTerm("source", s, c.vocab().sources, nil) }, print: asWritten[string],
 		},
-		values: func(c *Catalog) []string { return c.vocab.sources },
-		counted: countedSets(colSources, func(c *Catalog) (sets [][]string, words []string) { return c.sources, c.vocab.sources },
+		values: func(c *Catalog) []string { return c.vocab().sources },
+		counted: countedSets(colSources, func(c *Catalog) (sets [][]string, words []string) { return c.vocab().sourceSets, c.vocab().sources },
 			func(f *Filters, source string) bool { return slices.Contains(f.Sources, source) }),
 	},
 }

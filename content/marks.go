@@ -61,10 +61,7 @@ func (c *Catalog) Marks() Marks {
 
 // Marked returns a catalog of the same rows with marks of its own.
 func (c *Catalog) Marked(m Marks) *Catalog {
-	out := &Catalog{
-		snap: c.snap, texts: c.texts, versions: c.versions, sigSets: c.sigSets, kindSets: c.kindSets, sources: c.sources,
-		vocab: c.vocab, authors: c.authors,
-	}
+	out := &Catalog{snap: c.snap, texts: c.texts, versions: c.versions, vocab: c.vocab, authors: c.authors}
 	out.SetMarks(m)
 	return out
 }

@@ -123,8 +123,8 @@ func kindsByWeight() []Kind {
 // kindWeights returns how much each set of kinds weighs: as much as the weightiest of them.
 func (c *Catalog) kindWeights() []int {
 	names := c.kindNames()
-	out := make([]int, len(c.kindSets))
-	for i, set := range c.kindSets {
+	out := make([]int, len(c.vocab().kindSets))
+	for i, set := range c.vocab().kindSets {
 		out[i] = len(names)
 		for _, kind := range set {
 			out[i] = min(out[i], slices.Index(names, kind))
@@ -134,7 +134,7 @@ func (c *Catalog) kindWeights() []int {
 }
 
 // kindNames returns all kinds of the catalog, the weightiest first.
-func (c *Catalog) kindNames() []string { return appendNew(names(kindsByWeight()), c.kindSets) }
+func (c *Catalog) kindNames() []string { return appendNew(names(kindsByWeight()), c.vocab().kindSets) }
 
 // Groups parts rows by the values of one field: the SIG that leads, the stage, the weightiest of the kinds, or the
 // release. Groups are numbered in their order: SIGs by name, releases newest first, stages and kinds by weight.
@@ -174,7 +174,7 @@ func (c *Catalog) GroupsBy(f Field) Groups {
 		weights := c.kindWeights()
 		return Groups{func(row int) int { return weights[c.snap.cell(colKindSet, row)] }, append(c.kindNames(), "")}
 	default:
-		return Groups{func(row int) int { return c.snap.cell(colVersion, row) }, c.vocab.releases}
+		return Groups{func(row int) int { return c.snap.cell(colVersion, row) }, c.vocab().releases}
 	}
 }
 

@@ -13,16 +13,20 @@ type vocabulary struct {
 	sigs     []string // in alphabetical order
 	kinds    []string // ours first, then unknown ones of imports
 	sources  []string // our own first
+
+	sigSets, kindSets, sourceSets [][]string // by their index
 }
 
-func newVocabulary(c *Catalog) vocabulary {
-	v := vocabulary{sigs: SIGs(), kinds: names(Kinds())}
+func newVocabulary(c *Catalog) *vocabulary {
+	v := &vocabulary{
+		sigSets: c.snap.sets(sectionSIGSets), kindSets: c.snap.sets(sectionKindSets), sourceSets: c.snap.sets(sectionSources),
+	}
 	for _, version := range c.versions {
 		v.releases = append(v.releases, version.String())
 	}
-	v.sigs = appendNew(v.sigs, c.sigSets)
-	v.kinds = appendNew(v.kinds, c.kindSets)
-	v.sources = appendNew(nil, c.sources)
+	v.sigs = appendNew(SIGs(), v.sigSets)
+	v.kinds = appendNew(names(Kinds()), v.kindSets)
+	v.sources = appendNew(nil, v.sourceSets)
 	slices.SortFunc(v.sources, func(a, b string) int {
 		return cmp.Or(boolInt(a != SourceOwn)-boolInt(b != SourceOwn), strings.Compare(a, b))
 	})
@@ -71,7 +75,7 @@ func (c *Catalog) AddValue(f *Filters, field Field, value string) error {
 }
 
 func (c *Catalog) parseKind(s string) (Kind, error) {
-	if slices.Contains(c.vocab.kinds, strings.ToLower(s)) {
+	if slices.Contains(c.vocab().kinds, strings.ToLower(s)) {
 		return Kind(strings.ToLower(s)), nil
 	}
 	return ParseKind(s)
@@ -172,6 +176,6 @@ func (c *Catalog) parseRelease(value string) (Span, error) {
 		return span, nil
 	}
 	const most = 10 // imports bring hundreds of patches
-	nearest := Nearest(strings.TrimPrefix(strings.ToLower(value), "v"), c.vocab.releases)
+	nearest := Nearest(strings.TrimPrefix(strings.ToLower(value), "v"), c.vocab().releases)
 	return Span{}, &ValueError{Field: string(FieldRelease), Value: value, Allowed: nearest[:min(most, len(nearest))]}
 }
