@@ -72,7 +72,7 @@ func wholePath(f intake.File) string {
 // bareName returns the base name of an origin without the endings of archives.
 func bareName(origin string) string {
 	name := path.Base(filepath.ToSlash(origin))
-	for _, ending := range []string{".gz", ".tgz", ".tar", ".zip"} {
+	for _, ending := range []string{".gz", ".tgz", ".tar"} {
 		name = strings.TrimSuffix(name, ending)
 	}
 	return name
