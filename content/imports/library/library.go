@@ -133,13 +133,5 @@ type Report struct {
 	Warnings []string
 }
 
-// Check is what Verify found.
-type Check struct {
-	Sources, Entries int
-	Bytes            int64    // on disk
-	Left             int64    // bytes of them that a change has left which was killed; the next one removes them
-	Faults           []string // one line each, with what to do
-}
-
 // errNowhere is why a library without a folder cannot be changed.
 var errNowhere = errors.New("the library has no folder: set HOME or XDG_DATA_HOME")
