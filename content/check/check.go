@@ -85,9 +85,9 @@ type Finding struct {
 
 // Problem is a file, or a part of one, that could not be looked at.
 type Problem struct {
-	File string
-	Line int // 0 for the whole file
-	Why  string
+	File string `json:"file"`
+	Line int    `json:"line"` // 0 for the whole file
+	Why  string `json:"why"`
 }
 
 // Kinds of files that are looked into.

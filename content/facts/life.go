@@ -20,11 +20,11 @@ type Life struct {
 
 // Sight is something that shows the stage of an enhancement in a release.
 type Sight struct {
-	Stage   content.Stage
-	Release content.Version
-	By      Source
-	Name    string // of the gate, or the entry's identifier
-	Own     bool   // of this enhancement alone; a gate that guards more shows nothing of it
+	Stage   content.Stage   `json:"stage"`
+	Release content.Version `json:"release"`
+	By      Source          `json:"by"`
+	Name    string          `json:"name"` // of the gate, or the entry's identifier
+	Own     bool            `json:"own"`  // of this enhancement alone; a gate that guards more shows nothing of it
 }
 
 // Source is what kind of thing tells of an enhancement.

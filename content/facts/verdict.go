@@ -38,12 +38,12 @@ func (m Judged) By(v content.Version) bool {
 
 // Witness is a single thing that tells of a milestone.
 type Witness struct {
-	By      Source
-	Name    string // of the gate, the entry's identifier, or the field of kep.yaml
-	Says    Statement
-	Stage   content.Stage   // "" where the statement is of none
-	Release content.Version // zero where the statement is of none
-	Value   string          // of the field of kep.yaml
+	By      Source          `json:"by"`
+	Name    string          `json:"name"` // of the gate, the entry's identifier, or the field of kep.yaml
+	Says    Statement       `json:"says"`
+	Stage   content.Stage   `json:"stage,omitempty"`  // "" where the statement is of none
+	Release content.Version `json:"release,omitzero"` // zero where the statement is of none
+	Value   string          `json:"value,omitempty"`  // of the field of kep.yaml
 }
 
 // Statement is what a witness says.

@@ -91,10 +91,10 @@ func (i *Item) Component() string {
 
 // Release is a minor release on the way, and who tells of it.
 type Release struct {
-	Version   content.Version
-	Witnesses []string // sources of entries as catalogs name them, our own first, then Tables
-	Entries   int      // of x.y.0
-	Patches   int      // how many of its patches on the way have entries
+	Version   content.Version `json:"release"`
+	Witnesses []string        `json:"witnesses"` // sources of entries as catalogs name them, our own first, then Tables
+	Entries   int             `json:"entries"`   // of x.y.0
+	Patches   int             `json:"patches"`   // how many of its patches on the way have entries
 }
 
 // Tables is the witness of a release that no entry tells of, and of every other one.
