@@ -168,7 +168,7 @@ func (j judge) gate(m mention) (Finding, bool) {
 		return f, true
 	case j.From != content.Version{}:
 		if before, ok := g.At(j.From); ok && before.Default != now.Default {
-			f.Severity, f.Reason, f.Since = Turned, IsTurned, turnedIn(g, j.Target)
+			f.Severity, f.Reason, f.Since = DefaultChanged, IsDefaultChanged, turnedIn(g, j.Target)
 			return f, true
 		}
 	}

@@ -51,18 +51,18 @@ type Statement string
 
 // The statements.
 const (
-	Entered Statement = "entered" // the gate entered the stage in the release
-	Was     Statement = "was"     // the gate had come to the stage, and no further, in the release
-	Nowhere Statement = "nowhere" // the source of no release up to this one has the gate
-	Tells   Statement = "tells"   // the entry, of the release, tells of the stage
-	States  Statement = "states"  // the field of kep.yaml has the value
-	Silent  Statement = "silent"  // no entry tells of the enhancement, though they tell of the whole release
+	StatementEntered Statement = "entered" // the gate entered the stage in the release
+	StatementWas     Statement = "was"     // the gate had come to the stage, and no further, in the release
+	StatementNowhere Statement = "nowhere" // the source of no release up to this one has the gate
+	StatementTells   Statement = "tells"   // the entry, of the release, tells of the stage
+	StatementStates  Statement = "states"  // the field of kep.yaml has the value
+	StatementSilent  Statement = "silent"  // no entry tells of the enhancement, though they tell of the whole release
 )
 
 func (s Sight) witness() Witness {
-	says := Entered
+	says := StatementEntered
 	if s.By == ByEntry {
-		says = Tells
+		says = StatementTells
 	}
 	return Witness{By: s.By, Name: s.Name, Says: says, Stage: s.Stage, Release: s.Release}
 }
