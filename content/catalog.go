@@ -34,7 +34,7 @@ func OpenCatalog(data string, texts fs.FS) (*Catalog, error) {
 		return nil, fmt.Errorf("opening the notes: %w", err)
 	}
 	c.vocab = sync.OnceValue(func() *vocabulary { return newVocabulary(c) })
-	c.authors = sync.OnceValue(c.gatherAuthors)
+	c.authors = sync.OnceValue(func() []string { return gatherAuthors(c) })
 	return c, nil
 }
 

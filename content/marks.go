@@ -116,7 +116,7 @@ func (m Mark) question() Mark {
 
 // hasMark returns the condition of the filters' marks. Marks that answer the same question are alternatives, different
 // questions must all be answered: is:followed is:unread is both.
-func (c *Catalog) hasMark(f *Filters) func(row int) bool {
+func hasMark(c *Catalog, f *Filters) func(row int) bool {
 	marks := c.Marks()
 	answers := map[Mark][]Mark{}
 	for _, mark := range f.Marks {

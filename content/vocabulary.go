@@ -74,7 +74,7 @@ func (c *Catalog) AddValue(f *Filters, field Field, value string) error {
 	return unknownFieldError(string(field))
 }
 
-func (c *Catalog) parseKind(s string) (Kind, error) {
+func parseKind(c *Catalog, s string) (Kind, error) {
 	if slices.Contains(c.vocab().kinds, strings.ToLower(s)) {
 		return Kind(strings.ToLower(s)), nil
 	}
@@ -83,11 +83,11 @@ func (c *Catalog) parseKind(s string) (Kind, error) {
 
 // parseGate reads a gate's name in any case, or the beginning of one with a * behind it, and returns it as it is
 // spelled.
-func (c *Catalog) parseGate(s string) (string, error) {
+func parseGate(c *Catalog, s string) (string, error) {
 	name, prefix := strings.CutSuffix(s, "*")
 	rows := c.ByGate(name, prefix)
 	if len(rows) == 0 {
-		return "", &ValueError{Field: string(FieldGate), Value: s, Allowed: c.nearestGates(s)}
+		return "", &ValueError{Field: string(FieldGate), Value: s, Allowed: nearestGates(c, s)}
 	}
 	if prefix {
 		return s, nil
@@ -101,7 +101,7 @@ func (c *Catalog) parseGate(s string) (string, error) {
 }
 
 // parseAuthor reads the GitHub login, with or without an @, of the author of some note of the catalog.
-func (c *Catalog) parseAuthor(s string) (string, error) {
+func parseAuthor(c *Catalog, s string) (string, error) {
 	name := strings.ToLower(strings.TrimPrefix(s, "@"))
 	known := c.authors()
 	if slices.Contains(known, name) {
@@ -112,7 +112,7 @@ func (c *Catalog) parseAuthor(s string) (string, error) {
 }
 
 // gatherAuthors goes through all rows, of which many have the same author.
-func (c *Catalog) gatherAuthors() []string {
+func gatherAuthors(c *Catalog) []string {
 	var out []string
 	seen := map[int]bool{}
 	for row := range c.Len() {
@@ -126,7 +126,7 @@ func (c *Catalog) gatherAuthors() []string {
 }
 
 // parsePR reads the number of a pull request that some entry has.
-func (c *Catalog) parsePR(s string) (int, error) {
+func parsePR(c *Catalog, s string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimPrefix(s, "#"))
 	if err == nil && len(c.ByPR(n)) > 0 {
 		return n, nil
@@ -135,13 +135,13 @@ func (c *Catalog) parsePR(s string) (int, error) {
 }
 
 // nearestGates returns the five gates whose names are closest to s.
-func (c *Catalog) nearestGates(s string) []string {
-	names := Nearest(s, c.gateNames(""))
+func nearestGates(c *Catalog, s string) []string {
+	names := Nearest(s, gateNames(c, ""))
 	return names[:min(5, len(names))]
 }
 
 // gateNames returns the names of the gates that begin with beginning, whatever the case, in alphabetical order.
-func (c *Catalog) gateNames(beginning string) []string {
+func gateNames(c *Catalog, beginning string) []string {
 	var names []string
 	for _, row := range c.ByGate(beginning, true) {
 		for _, g := range c.Gates(row) {
@@ -155,7 +155,7 @@ func (c *Catalog) gateNames(beginning string) []string {
 }
 
 // authorNames returns the authors whose names begin with beginning, in lower case and alphabetical order.
-func (c *Catalog) authorNames(beginning string) []string {
+func authorNames(c *Catalog, beginning string) []string {
 	return begun(c.authors(), strings.ToLower(beginning))
 }
 
@@ -170,7 +170,7 @@ func begun(sorted []string, beginning string) []string {
 }
 
 // parseRelease reads a span that holds at least one release of the catalog.
-func (c *Catalog) parseRelease(value string) (Span, error) {
+func parseRelease(c *Catalog, value string) (Span, error) {
 	span, err := ParseSpan(value)
 	if err == nil && slices.ContainsFunc(c.versions, span.Contains) {
 		return span, nil
