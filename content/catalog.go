@@ -111,14 +111,14 @@ func (c *Catalog) KEP(row int) int { return c.snap.cell(colKEP, row) }
 // PRs returns the pull requests of a row, the identifying one first.
 func (c *Catalog) PRs(row int) []int { return c.snap.List(c.snap.cell(colPRs, row)) }
 
-// Change identifies what a row tells of in all releases, patches and pre-releases: an enhancement by its number, a
+// Change identifies a change in all releases, patches and pre-releases: an enhancement by its number, a
 // note by its own pull request or, without one, its NoteNumber. It is comparable; the other fields are 0.
 type Change struct {
 	KEP, PR int
 	Note    uint32
 }
 
-// Change returns what a row tells of. Pull requests that an enhancement names are no part of it.
+// Change returns the change that a row is about. The pull requests that an enhancement names are not part of it.
 func (c *Catalog) Change(row int) Change {
 	if kep := c.KEP(row); kep != 0 {
 		return Change{KEP: kep}
@@ -157,7 +157,7 @@ func (c *Catalog) Source(row int) string {
 	return first(c.vocab().sourceSets[c.snap.cell(colSources, row)])
 }
 
-// Upstream returns what the sources that do not lead say of a row's change.
+// Upstream returns the texts of the sources of a row that do not lead.
 func (c *Catalog) Upstream(row int) []Text { return c.snap.others(c.snap.cell(colUpstream, row)) }
 
 // author returns who wrote a row's note, "" where that is not known.
@@ -338,7 +338,7 @@ func (c *Catalog) byNote(number int) []int {
 	return rows
 }
 
-// Releases returns what is known of every release and patch at hand, newest first.
+// Releases returns the pages of all releases and patches at hand, newest first.
 func (c *Catalog) Releases() []ReleasePage {
 	out := make([]ReleasePage, len(c.versions))
 	for i := range out {
@@ -364,7 +364,7 @@ func (c *Catalog) releasePage(i int) ReleasePage {
 	return p
 }
 
-// Release returns what is known of a release.
+// Release returns the page of a release; ok is false where the catalog has nothing of it.
 func (c *Catalog) Release(v Version) (ReleasePage, bool) {
 	for i, have := range c.versions {
 		if have == v {

@@ -103,7 +103,7 @@ func (m *Marks) has(mark Mark, row int) bool {
 	return false
 }
 
-// question is what a mark answers: whether an entry was read, whether it is followed, or whether there is news of it.
+// question returns the question that a mark answers: was the entry read, is it followed, is there news of it?
 func (m Mark) question() Mark {
 	if m == Unread {
 		return Read

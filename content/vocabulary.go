@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// vocabulary is what the values of a filter may be: what the catalog holds, and what the field knows.
+// vocabulary holds the values that filters may have: those in the catalog and those that a field always knows.
 type vocabulary struct {
 	releases []string // of the catalog, newest first
 	sigs     []string // in alphabetical order

@@ -145,7 +145,7 @@ var (
 	errMore    = fmt.Errorf("more than %d findings: the rest is left out", maxFindings)
 )
 
-// Result is what a file came to.
+// Result is the outcome of checking one file.
 type Result struct {
 	Kind     string // one of FileKinds; "" for a file that is none of them
 	Findings []Finding

@@ -145,7 +145,7 @@ func (r *reader) arguments(n *yaml.Node) {
 	}
 }
 
-// embedded reads files that objects hold: what a ConfigMap has, dashboards, files of a node to be.
+// embedded reads the files inside objects: the data of a ConfigMap or Secret, dashboards, the files of a new node.
 func (r *reader) embedded(o object) {
 	switch {
 	case o.apiVersion == "v1" && o.kind == "ConfigMap":

@@ -72,7 +72,7 @@ func (r *reader) objects(n *yaml.Node, inherited string, inside bool) {
 	}
 }
 
-// object returns what a mapping is an object of.
+// object reads the apiVersion and kind of a mapping; ok is false where either is missing.
 func (r *reader) object(n *yaml.Node) (o object, ok bool) {
 	o.Node = n
 	for k, v := range pairs(n) {

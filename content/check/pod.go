@@ -41,7 +41,7 @@ func (r *reader) pod(pod *yaml.Node) {
 	}
 }
 
-// container reads what a container starts.
+// container reads the image and the command of a container.
 func (r *reader) container(c *yaml.Node) {
 	var all []word
 	for _, key := range []string{"command", "args"} {

@@ -52,7 +52,7 @@ type Element struct {
 // IsCommand reports whether the element is a command of kubectl or kubeadm, or a phase of one, not a flag of it.
 func (e Element) IsCommand() bool { return e.Kind == Flag && e.Name == "" }
 
-// ElementState is what a release makes of an element.
+// ElementState is the state of an element in a release.
 type ElementState string
 
 // The states of an element in a release.

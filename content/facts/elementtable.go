@@ -129,7 +129,7 @@ func CompareElements(a, b Element) int {
 	)
 }
 
-// fault says what is impossible about an element's releases: one that comes before another that must not.
+// fault returns what is wrong with an element: releases in an impossible order, a missing name or source.
 func (e Element) fault() string {
 	steps := [...]struct {
 		name string

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// handles are what the elements of a kind may be called, in lower case. They are made when first asked for, which takes
+// handles index the elements of a kind by all their names in lower case. The index is built on first use, which takes
 // milliseconds.
 type handles struct {
 	once     sync.Once

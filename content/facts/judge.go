@@ -115,8 +115,8 @@ func (j *judge) plan() []Judged {
 	return settle(out)
 }
 
-// settle takes back what only a second milestone of the same stage makes early, and lets what nothing tells follow from
-// an earlier stage that was missed.
+// settle corrects verdicts by their neighbours. A milestone is not early where a second one of its stage stands in that
+// release, and an unknown one was missed where an earlier stage was.
 func settle(out []Judged) []Judged {
 	for i := range out {
 		m := &out[i]

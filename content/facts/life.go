@@ -132,10 +132,10 @@ func gateSights(g Gate, own bool) []Sight {
 	return out
 }
 
-// always is the version from which on a gate is said to be what has always been so.
+// always is the first version of intervals whose real beginning is older than the tables.
 func always() content.Version { return content.Version{Major: 1} }
 
-// Comparison holds what upstream says of a stage against what is seen of it.
+// Comparison sets the planned milestones of a stage beside the releases in which gates and entries show it.
 type Comparison struct {
 	Stage content.Stage
 	// Plan is the milestones of that stage, mostly one. Where the plan has none it is one without a release: Unplanned,

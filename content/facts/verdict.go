@@ -46,7 +46,7 @@ type Witness struct {
 	Value   string          `json:"value,omitempty"`  // of the field of kep.yaml
 }
 
-// Statement is what a witness says.
+// Statement is the kind of evidence that a witness gives.
 type Statement string
 
 // The statements.

@@ -55,7 +55,7 @@ func (n *Elements) match(kind facts.ElementKind, typed string) []facts.Element {
 	return n.facts.Match(kind, typed)
 }
 
-// ways returns what a name may mean, the likeliest first.
+// ways returns the spellings to look a name up by, the likeliest first.
 func ways(kind facts.ElementKind, typed string) []string {
 	switch kind {
 	case facts.API:
@@ -74,7 +74,7 @@ func severalNames(all []facts.Element) bool {
 	return slices.ContainsFunc(all, func(e facts.Element) bool { return keyOf(e) != keyOf(all[0]) })
 }
 
-// cutLast parts what stands behind the last blank or slash from what stands before it.
+// cutLast cuts a text at its last blank or slash.
 func cutLast(s string) (before, last string, ok bool) {
 	i := strings.LastIndexAny(s, " /")
 	if i < 0 {

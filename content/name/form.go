@@ -10,7 +10,7 @@ import (
 	"k8sexplore/content"
 )
 
-// Kind says what a number is of.
+// Kind says whether a number is that of an enhancement or of a pull request.
 type Kind int
 
 // A bare number, or one with a # before it, may be of either; kep-3329 and pr-111060, and the addresses of their

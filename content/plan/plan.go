@@ -17,7 +17,7 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// Sources are what a plan is made from.
+// Sources are the inputs of a plan.
 type Sources struct {
 	Catalog  *content.Catalog
 	Tables   *facts.Tables
@@ -126,7 +126,7 @@ func (p *Plan) Section(id SectionID) Section {
 	return p.Sections[slices.Index(SectionIDs(), id)]
 }
 
-// span is what is later than from, up to and with to.
+// span holds every version later than from and no later than to.
 type span struct{ from, to content.Version }
 
 // holds reports whether a version lies on the way; a zero one and pre-releases never do.

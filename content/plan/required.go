@@ -25,7 +25,7 @@ type Requirement struct {
 	Sources []string        `json:"sources"`
 }
 
-// required returns what To demands: of kubeadm all that is known, of the rest what is new on the way.
+// required returns the requirements of To: all of kubeadm's, and of the rest those that are new on the way.
 func (b *builder) required() []Requirement {
 	var out []Requirement
 	all := b.Elements.Artifacts()

@@ -14,7 +14,7 @@ import (
 	"k8sexplore/content/sanitize"
 )
 
-// Error is what is wrong with an origin.
+// Error says why an origin, or a part of it, cannot be read.
 type Error struct {
 	Name  string // the origin, or the path of a folder's file
 	Place string // path of the entry of an archive, "after" and a path between entries; "" where it is the whole

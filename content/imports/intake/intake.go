@@ -62,7 +62,7 @@ type Options struct {
 	Trouble  func(where, why string) // what was passed over though it may have been wanted: clean lines
 }
 
-// limits of what is taken.
+// limits bound the archives and streams that are read.
 type limits struct {
 	unpacked int64 // bytes that come out of one archive or stream
 	entries  int   // of one archive
@@ -179,7 +179,7 @@ func (s *share) spend(n int64) {
 	s.p.step(n)
 }
 
-// settle counts what was not read as dealt with.
+// settle counts the bytes that were not read as done.
 func (s *share) settle() {
 	s.spend(max(s.left, 0))
 }

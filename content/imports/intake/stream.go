@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// format is what the first bytes of a named file say it is.
+// format is the form of a named file by its first bytes.
 type format int
 
 const (
@@ -26,7 +26,7 @@ const headSize = 512
 
 const bufferSize = 64 << 10
 
-// barredMagic are the beginnings of what has to be unpacked before.
+// barredMagic are the first bytes of compressed forms and archives that are not read.
 var barredMagic = []string{
 	"\x28\xb5\x2f\xfd", "\xfd7zXZ\x00", "BZh", "7z\xbc\xaf\x27\x1c", "Rar!\x1a\x07", "\x04\x22\x4d\x18", "\x1f\x9d",
 	"PK\x03\x04", "PK\x05\x06",
@@ -81,7 +81,7 @@ type stream struct {
 	unpack string // its path where it is a .gz file
 }
 
-// read finds out what it is and visits what is in it.
+// read visits the file, or the files in it, by its form.
 func (s *stream) read() error {
 	out := &bounded{r: s.in, in: s.in, limits: s.limits}
 	buf := bufio.NewReaderSize(out, bufferSize)

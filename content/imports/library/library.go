@@ -93,7 +93,7 @@ func (f Faults) Error() string { return f[0].Error() }
 // Unwrap returns all of them.
 func (f Faults) Unwrap() []error { return f }
 
-// Skipped is what was not taken, and why: clean lines.
+// Skipped names a place that was not imported, and the reason; both are clean lines.
 type Skipped struct{ Where, Why string }
 
 // Step is what a change of the library is about.
