@@ -41,7 +41,7 @@ func (r *reader) pod(pod *yaml.Node) {
 	}
 }
 
-// container reads the image and the command of a container.
+// container reads the command and the arguments of a container.
 func (r *reader) container(c *yaml.Node) {
 	var all []word
 	for _, key := range []string{"command", "args"} {

@@ -107,9 +107,9 @@ func TestPrecedence(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []struct {
-		text  string
+		text       string
 		precedence name.Precedence
-		id    string
+		id         string
 	}{
 		{"#2307", name.EnhancementFirst, "v1.25/kep-2307"}, {"#2307", name.PullRequestFirst, "v1.25/pr-2307"},
 		{"2307", name.EnhancementFirst, "v1.25/kep-2307"}, {"2307", name.PullRequestFirst, "v1.25/kep-2307"},
