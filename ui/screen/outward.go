@@ -1,10 +1,9 @@
 package screen
 
 import (
-	"strings"
-
 	tea "github.com/charmbracelet/bubbletea"
 
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/page"
@@ -78,7 +77,7 @@ func (m *Model) openLinks(subject.Subject) tea.Cmd {
 
 // openCopyMenu offers what can be copied of a subject, whose document is at hand.
 func (m *Model) openCopyMenu(about subject.Subject) tea.Cmd {
-	menu, ok := overlay.NewCopies(about.Copies(m.Desk()), m.reader.Document().Code, m.Session)
+	menu, ok := overlay.NewCopies(about, m.reader.Document().Code, m.Session)
 	if !ok {
 		m.Notice = m.Words.Say("nothing_to_copy")
 		return nil
@@ -144,13 +143,7 @@ func (m *Model) copyList() tea.Cmd {
 		return nil
 	}
 	desk := m.Desk()
-	return m.CopyMade(m.Words.Fill("what_copy_list", phrase.Values{"N": len(rows)}), func() string {
-		var b strings.Builder
-		for _, row := range rows {
-			b.WriteString(desk.ListItem(row) + "\n")
-		}
-		return b.String()
-	})
+	return m.CopyMade(m.Words.Fill("what_copy_list", phrase.Values{"N": len(rows)}), func() string { return answer.CopyableList(desk, rows) })
 }
 
 // copyImport copies the command that imports upstream's notes.

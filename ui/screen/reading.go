@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/cells"
@@ -281,7 +282,7 @@ func (m *Model) sight() (s shelf.Sight) {
 
 // openFollow follows what is meant, or offers what may be.
 func (m *Model) openFollow() tea.Cmd {
-	var in shelf.Context
+	var in answer.Asking
 	if m.focus == frame.Filters {
 		in.Filter, _ = m.browser.Filter()
 	}
