@@ -168,7 +168,7 @@ func benchmarkSearch(b *testing.B, c *content.Catalog) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			s.group(a.found, 0, 50)
+			s.ranker.group(a.found, 0, 50)
 			bare = append(bare, time.Since(start))
 		}
 	}

@@ -29,7 +29,7 @@ const maxCards = 50
 // cards are the enhancements and gates of the facts that no entry is about, with the words of their titles.
 type cards struct {
 	all   []Card
-	texts []rowText
+	texts []string         // their titles, as phrases are compared
 	rows  map[string][]int // by stem: the cards whose titles have it, ascending
 	words []cardWord       // as they are written, in alphabetical order: for beginnings
 	gates []string         // all of the facts, the shortest names first
@@ -77,7 +77,7 @@ func cardsOf(c *content.Catalog, tables func() (*facts.Tables, error), failed fu
 func (c *cards) add(card Card, title string) {
 	row := len(c.all)
 	c.all = append(c.all, card)
-	c.texts = append(c.texts, rowText{title: foldProse(title)})
+	c.texts = append(c.texts, text.FoldProse(title))
 	for _, t := range text.Tokens(title) {
 		if have := c.rows[t.Stem()]; len(have) == 0 || have[len(have)-1] != row {
 			c.rows[t.Stem()] = append(have, row)
@@ -196,7 +196,7 @@ func (c *cards) lookUp(_ context.Context, t term) ([]holding, error) {
 // meets reports whether a card meets conditions.
 func (c *cards) meets(row int, conditions []condition) bool {
 	for _, condition := range conditions {
-		holds := condition.text == "" || c.texts[row].says(condition.text, condition.open)
+		holds := condition.text == "" || text.HasPhrase(c.texts[row], condition.text, condition.open)
 		for _, clause := range condition.clauses {
 			holds = holds && clause.ways[0].isFound(func(k int) bool {
 				return slices.Contains(c.rows[clause.ways[0].terms[k].stem], row)

@@ -1,12 +1,12 @@
 package index
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"k8sexplore/content"
+	"k8sexplore/index/text"
 )
 
 // finder finds the words of a query in a text.
@@ -34,22 +34,6 @@ type openTerm struct {
 type occurrence struct {
 	start, end int
 	position   termPosition
-}
-
-// finder returns a finder of words as Search understands them while a language is shown, misspelt ones included.
-func (s *Searcher) finder(ctx context.Context, words string, shown content.Language) (finder, error) {
-	q := parse(words, s.thesaurus(), shown)
-	if o := s.acquire(); o != nil {
-		_, err := o.mend(ctx, &q)
-		s.release()
-		switch {
-		case ctx.Err() != nil:
-			return finder{}, ctx.Err()
-		case err != nil: // misspelt words are then not found
-			s.abandon(o, err)
-		}
-	}
-	return newFinder(q), nil
 }
 
 func newFinder(q query) finder {
@@ -132,9 +116,9 @@ func (f finder) marks(p reading) []occurrence {
 	if len(f.phrases) == 0 {
 		return out
 	}
-	folded := mapProse(p.text)
+	folded := text.MapProse(p.text)
 	for _, phrase := range f.phrases {
-		for _, span := range folded.spans(phrase) {
+		for _, span := range folded.Spans(phrase) {
 			out = append(out, occurrence{start: span[0], end: span[1], position: termPosition{clause: -1}})
 		}
 	}
@@ -142,13 +126,13 @@ func (f finder) marks(p reading) []occurrence {
 }
 
 // phrasesIn returns how many of the exact phrases stand in a text.
-func (f finder) phrasesIn(text string) (n int) {
+func (f finder) phrasesIn(source string) (n int) {
 	if len(f.phrases) == 0 {
 		return 0
 	}
-	folded := mapProse(text)
+	folded := text.MapProse(source)
 	for _, phrase := range f.phrases {
-		if len(folded.spans(phrase)) > 0 {
+		if len(folded.Spans(phrase)) > 0 {
 			n++
 		}
 	}
@@ -213,17 +197,13 @@ func (f finder) holds(found []occurrence) int {
 	return n
 }
 
-// mostIn returns how many clauses may hold for a text in a language, by the scripts of their terms: as many as a search
-// looks for in its fields.
+// mostIn returns how many clauses could match a text in a language, judging by the scripts of their terms.
 func (f finder) mostIn(l content.Language) int {
-	field := scoredField{lang: l}
 	n := 0
 	for _, c := range f.query.clauses {
 		for _, w := range c.ways {
 			if w.isFound(func(k int) bool {
-				t := w.terms[k]
-				field.concepts, field.kana = t.concept > 0, t.kana
-				return t.concept > 0 || field.mayHold(t)
+				return w.terms[k].concept > 0 || w.terms[k].mayStandIn(l)
 			}) {
 				n++
 				break
@@ -242,4 +222,20 @@ func (w way) isFound(found func(term int) bool) bool {
 		}
 	}
 	return worth >= w.need
+}
+
+// kanaIn returns where words in katakana of a text begin as terms do.
+func (f finder) kanaIn(p reading) []occurrence {
+	var out []occurrence
+	if len(f.kana) == 0 {
+		return nil
+	}
+	for _, word := range p.kana {
+		for _, k := range f.kana {
+			if strings.HasPrefix(word.Text, k.typed) {
+				out = append(out, occurrence{int(word.Start), int(word.End), k.position})
+			}
+		}
+	}
+	return out
 }

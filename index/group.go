@@ -51,16 +51,16 @@ const ordered = 500
 
 // group makes one hit of each change and returns the first limit hits (0: all), and how many there are; least is a score
 // that as many of them have at least as are put in order, 0 for none.
-func (s *Searcher) group(found []match, least float64, limit int) (hits []Hit, total, full int) {
-	g, _ := s.groupings.Get().(*grouping)
+func (r *ranker) group(found []match, least float64, limit int) (hits []Hit, total, full int) {
+	g, _ := r.groupings.Get().(*grouping)
 	if g == nil {
 		g = new(grouping)
 	}
 	defer func() {
-		g.found, g.others = nil, nil // which are others'
-		s.groupings.Put(g)
+		g.found, g.others = nil, nil // the caller owns them
+		r.groupings.Put(g)
 	}()
-	g.gather(found, s.changes())
+	g.gather(found, r.changes())
 	total = len(g.groups)
 	if limit == 0 || limit > total {
 		limit = total

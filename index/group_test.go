@@ -150,27 +150,27 @@ func TestGroupIsAPlainSort(t *testing.T) {
 		}
 		bestOf := map[int32]match{}
 		for _, m := range found {
-			change := s.changes().of[m.row]
+			change := s.ranker.changes().of[m.row]
 			if lead, ok := bestOf[change]; !ok || compareMatches(&m, &lead) < 0 {
 				bestOf[change] = m
 			}
 		}
 		want := slices.SortedFunc(maps.Values(bestOf), func(a, b match) int { return compareMatches(&a, &b) })
-		hits, total, full := s.group(found, 0, 0)
+		hits, total, full := s.ranker.group(found, 0, 0)
 		whole := len(slices.DeleteFunc(slices.Clone(want), func(m match) bool { return !m.full }))
 		if total != len(want) || len(hits) != total || full != whole {
 			t.Fatalf("seed %d: %d hits of %d, %d whole, want %d", seed, len(hits), total, full, len(want))
 		}
 		rows := map[int]bool{}
 		for i, h := range hits {
-			if i < ordered && (h.Score != want[i].score || s.changes().of[h.Row] != s.changes().of[want[i].row]) {
+			if i < ordered && (h.Score != want[i].score || s.ranker.changes().of[h.Row] != s.ranker.changes().of[want[i].row]) {
 				t.Fatalf("seed %d: hit %d is row %d, want %d", seed, i, h.Row, want[i].row)
 			}
-			if lead := bestOf[s.changes().of[h.Row]]; lead.full != (i < full) {
+			if lead := bestOf[s.ranker.changes().of[h.Row]]; lead.full != (i < full) {
 				t.Fatalf("seed %d: hit %d of %d stands on the wrong side of %d", seed, i, total, full)
 			}
 			for _, row := range append([]int{h.Row}, h.Others...) {
-				if rows[row] || s.changes().of[row] != s.changes().of[h.Row] {
+				if rows[row] || s.ranker.changes().of[row] != s.ranker.changes().of[h.Row] {
 					t.Fatalf("seed %d: row %d is twice there, or belongs to another hit", seed, row)
 				}
 				rows[row] = true
@@ -180,7 +180,7 @@ func TestGroupIsAPlainSort(t *testing.T) {
 			t.Fatalf("seed %d: %d rows in hits, want %d", seed, len(rows), len(found))
 		}
 		for _, limit := range []int{1, 7, ordered, ordered + 5} {
-			if few, _, _ := s.group(found, leastOf(found, s.changes(), ordered), limit); !reflect.DeepEqual(few, atMost(hits, limit)) && len(hits) > 0 {
+			if few, _, _ := s.ranker.group(found, leastOf(found, s.ranker.changes(), ordered), limit); !reflect.DeepEqual(few, atMost(hits, limit)) && len(hits) > 0 {
 				t.Errorf("seed %d: limit %d gives other hits", seed, limit)
 			}
 		}

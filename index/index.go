@@ -8,7 +8,6 @@ import (
 	"log"
 	"path/filepath"
 	"sync"
-	"sync/atomic"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -57,15 +56,10 @@ type Searcher struct {
 	thesaurus func() *thesaurus
 	glossary  *Glossary
 	texts     texts
-	articles  articles
-	parsed    atomic.Int64 // texts whose Markdown was read to answer, for tests
+	excerpts  *excerpts
 	cards     func() *cards
 	elements  func() *name.Elements // nil for none
-	changes   func() changes
-	brief     func() []bool
-	titles    func() foldedTitles
-	rows      sync.Pool     // of *[]int, room for the rows of one search
-	groupings sync.Pool     // of *grouping
+	ranker    *ranker
 	preparing chan struct{} // holds a value while one Prepare runs
 
 	mu     sync.RWMutex // held for reading by searches in the index
@@ -95,9 +89,8 @@ func New(o Options) *Searcher {
 		}
 		return known
 	})
-	s.changes = sync.OnceValue(func() changes { return newChanges(o.Catalog) })
-	s.brief = sync.OnceValue(func() []bool { return briefNotes(o.Catalog) })
-	s.titles = sync.OnceValue(func() foldedTitles { return newFoldedTitles(o.Catalog) })
+	s.ranker = newRanker(o.Catalog)
+	s.excerpts = newExcerpts(o.Catalog, s.thesaurus, s.markdown, s.packed)
 	if o.CacheDir != "" {
 		s.cache = filepath.Join(o.CacheDir, "search")
 	}
@@ -143,9 +136,7 @@ func (s *Searcher) Warm() {
 	s.thesaurus()
 	s.cards()
 	s.elements()
-	s.changes()
-	s.brief()
-	s.titles()
+	s.ranker.warm()
 }
 
 // builder makes the index of the catalog. The glossary is read only where it is used.
@@ -178,7 +169,7 @@ func (s *Searcher) obtain(ctx context.Context, b disk.Builder) (*disk.Index, err
 	if err != nil {
 		return nil, err
 	}
-	if err := s.probe(x); err != nil {
+	if err := probe(s.catalog, x); err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
 	return x, nil
@@ -187,7 +178,7 @@ func (s *Searcher) obtain(ctx context.Context, b disk.Builder) (*disk.Index, err
 // store keeps the catalog's index in the cache.
 func (s *Searcher) store() disk.Store {
 	key := disk.Key(fields(), s.catalog.Digest(), s.glossary.key())
-	return disk.Store{Dir: s.cache, Key: key, Rows: s.catalog.Len(), Log: s.log, Check: s.probe}
+	return disk.Store{Dir: s.cache, Key: key, Rows: s.catalog.Len(), Log: s.log, Check: func(x *disk.Index) error { return probe(s.catalog, x) }}
 }
 
 func (s *Searcher) install(o *opened) error {

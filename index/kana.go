@@ -2,7 +2,6 @@ package index
 
 import (
 	"encoding/hex"
-	"strings"
 	"unicode/utf8"
 
 	"k8sexplore/index/text"
@@ -44,20 +43,4 @@ func (p *parser) begun(piece []text.Glyph, at int) clause {
 	}
 	meant := p.known.begin(unitKeys(piece), p.in)
 	return clause{ways: append(ways, p.known.ways(meant, p.in)...), units: span{at, at + len(piece)}}
-}
-
-// kanaIn returns where words in katakana of a text begin as terms do.
-func (f finder) kanaIn(p reading) []occurrence {
-	var out []occurrence
-	if len(f.kana) == 0 {
-		return nil
-	}
-	for _, word := range p.kana {
-		for _, k := range f.kana {
-			if strings.HasPrefix(word.Text, k.typed) {
-				out = append(out, occurrence{int(word.Start), int(word.End), k.position})
-			}
-		}
-	}
-	return out
 }

@@ -1,26 +1,15 @@
 package index
 
-import (
-	"context"
-
-	"k8sexplore/content"
-)
-
 // Marker finds the words of a query in texts. It is safe for concurrent use; nil finds nothing.
 type Marker struct {
 	finder finder
 	read   func(source string) reading
 }
 
-// Marker returns what marks the words as Search understands them while a language is shown, misspelt ones and synonyms
-// included.
-func (s *Searcher) Marker(ctx context.Context, words string, shown content.Language) (*Marker, error) {
-	f, err := s.finder(ctx, words, shown)
-	if err != nil {
-		return nil, err
-	}
+// marker returns a Marker of what a finder finds.
+func (s *excerpts) marker(f finder) *Marker {
 	known := s.thesaurus()
-	return &Marker{f, func(source string) reading { return s.articles.readOnce(known, source) }}, nil
+	return &Marker{f, func(source string) reading { return s.articles.readOnce(known, source) }}
 }
 
 // Spans returns where the words stand in a text, in byte offsets, in order and apart from each other.

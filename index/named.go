@@ -12,7 +12,6 @@ import (
 type named struct {
 	rows   []int // in the order of the words, each word's newest first, no row twice
 	only   bool  // the words are one bare number: nothing else is meant
-	gates  []int // rows of the feature gates that stand among other words
 	begins []int // rows of the feature gates, or after # of the enhancements, that the only word is the beginning of
 }
 
@@ -32,10 +31,8 @@ func lookUpNames(c *content.Catalog, typed string) named {
 			n.add([]int{row})
 			used = 1
 		case used == 0:
-			if rows := c.ByGate(name.Gate(words[i]), false); len(words) == 1 {
-				n.add(enhancementsFirst(c, rows))
-			} else {
-				n.gates = append(n.gates, rows...)
+			if len(words) == 1 {
+				n.add(enhancementsFirst(c, c.ByGate(name.Gate(words[i]), false)))
 			}
 			used = 1
 		case number.Marked || len(words) == 1:

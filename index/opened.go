@@ -20,13 +20,13 @@ type opened struct {
 func newOpened(x *disk.Index) *opened { return &opened{Index: x} }
 
 // probe asks an index for the first, a middle and the last entry by a word of its title.
-func (s *Searcher) probe(x *disk.Index) (err error) {
+func probe(c *content.Catalog, x *disk.Index) (err error) {
 	defer disk.Guard(&err)()
-	for _, row := range []int{0, s.catalog.Len() / 2, s.catalog.Len() - 1} {
-		if row < 0 || row >= s.catalog.Len() {
+	for _, row := range []int{0, c.Len() / 2, c.Len() - 1} {
+		if row < 0 || row >= c.Len() {
 			continue
 		}
-		title, lang := s.catalog.Title(row, content.English)
+		title, lang := c.Title(row, content.English)
 		words := text.Tokens(title)
 		if len(words) == 0 {
 			continue
@@ -67,12 +67,12 @@ func (o *opened) holders(ctx context.Context, c clause) (out rowSet, err error) 
 	return holdersOf(ctx, c, o.Rows(), o.lookUp(content.English))
 }
 
-// passages returns the passages of a text of a row.
-func (o *opened) passages(row int, of slot) (out []passage, err error) {
+// readText hands what is stored with a row to read, which must not keep it: it may be mapped.
+func (o *opened) readText(row int, read func(packed []byte) error) (err error) {
 	defer disk.Guard(&err)()
 	packed, err := o.Text(row)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return unpackPassages(packed, of)
+	return read(packed)
 }

@@ -103,10 +103,7 @@ func parse(words string, known *thesaurus, shown content.Language) query {
 	}
 	unfinished := len(typed) > 0 && !typed[len(typed)-1].Phrase && !typed[len(typed)-1].Not
 	p := newParser(strings.Join(free, " "), known, unfinished, writtenIn(strings.Join(all, " "), shown))
-	if p.read(text.IsQuestionWord); len(p.clauses)+len(quoted) == 0 {
-		p = newParser(strings.Join(free, " "), known, unfinished, writtenIn(strings.Join(all, " "), shown))
-		p.read(nil)
-	}
+	p.read()
 	q = p.finish(q)
 	for _, c := range quoted {
 		c.quoted = true
@@ -125,8 +122,7 @@ type span struct{ from, to int }
 // words, and single characters of Chinese and Japanese.
 type parser struct {
 	runs       [][]text.Glyph
-	unfinished bool                   // the last run may be the beginning of a word only
-	silent     func(word string) bool // nil for none
+	unfinished bool // the last run may be the beginning of a word only
 	known      *thesaurus
 	in         tongues // what is typed may be in
 
@@ -151,14 +147,8 @@ func newParser(typed string, known *thesaurus, unfinished bool, in tongues) *par
 	return p
 }
 
-// saysNothing reports a word that is not asked for.
-func (p *parser) saysNothing(word string) bool {
-	return text.IsStopWord(word) || p.silent != nil && p.silent(word)
-}
-
-// read makes the clauses; silent words say nothing, besides those that the index does not hold.
-func (p *parser) read(silent func(word string) bool) {
-	p.silent = silent
+// read makes the clauses.
+func (p *parser) read() {
 	for i, run := range p.runs {
 		open, at := p.unfinished && i == len(p.runs)-1, p.begins[i]
 		switch c := run[0].Class; {
@@ -170,7 +160,6 @@ func (p *parser) read(silent func(word string) bool) {
 			p.identifier(run, open, at)
 		}
 	}
-	p.joinWords()
 }
 
 // finish puts the query together and lets its words be named otherwise.
@@ -202,26 +191,6 @@ func (p *parser) identifier(run []text.Glyph, open bool, at int) {
 	}
 }
 
-// maxJoined is how many words people write apart that are one identifier.
-const maxJoined = 5
-
-// joinWords ranks what has the words as one identifier higher: pod failure policy is podFailurePolicy.
-func (p *parser) joinWords() {
-	var joined []text.Glyph
-	words := 0
-	for i, run := range p.runs {
-		if run[0].Class != text.Letter || len(text.Components(run)) > 1 {
-			joined, words = nil, 0
-			continue
-		}
-		joined = append(joined, run...)
-		if words++; words > 1 && words <= maxJoined && len(joined) <= text.MaxWhole {
-			open := p.unfinished && i == len(p.runs)-1
-			p.bonus = append(p.bonus, wordTerm(slices.Clone(joined), text.Letter, open))
-		}
-	}
-}
-
 // component adds the clause of a word: all its parts, or the whole of them in one. A word that says nothing adds none,
 // but where it may be the beginning of another one and nothing else is asked for.
 func (p *parser) component(parts [][]text.Glyph, open bool, at int) {
@@ -238,7 +207,7 @@ func (p *parser) component(parts [][]text.Glyph, open bool, at int) {
 func (p *parser) wordWay(parts [][]text.Glyph, open bool) way {
 	w := way{weight: weightItself}
 	for i, part := range parts {
-		if t := wordTerm(part, part[0].Class, open && i == len(parts)-1); !p.saysNothing(t.typed) {
+		if t := wordTerm(part, part[0].Class, open && i == len(parts)-1); !text.IsStopWord(t.typed) {
 			w.terms = append(w.terms, t)
 		}
 	}
@@ -255,4 +224,15 @@ func (p *parser) wordWay(parts [][]text.Glyph, open bool) way {
 func wordTerm(word []text.Glyph, c text.Class, open bool) term {
 	typed := text.Surface(word)
 	return term{stem: text.Stem(typed, c), typed: typed, worth: 1, weight: weightWord, open: open}
+}
+
+// mayStandIn reports whether texts in a language may have a term, by its script.
+func (t term) mayStandIn(l content.Language) bool {
+	switch c := t.class(); {
+	case c == text.Cyrillic:
+		return l == content.Russian
+	case c.IsCJK():
+		return l == content.Japanese || l == content.Chinese
+	}
+	return true
 }

@@ -15,7 +15,7 @@ import (
 type texts struct {
 	mu    sync.Mutex
 	rows  []rowText
-	often byteCounts
+	often text.Counts
 }
 
 // rowText is what a row says, in all languages; names count as titles.
@@ -65,7 +65,7 @@ func (t *texts) scan(rows []rowText) lookUp {
 	t.mu.Unlock()
 	title, body, upstream := scanFields()
 	return func(ctx context.Context, t term) ([]holding, error) {
-		holds := often.holds(t)
+		holds := holdsTerm(&often, t)
 		in := func(f scoredField) holding {
 			return holding{inTitle: f.title, rows: newRowSet(len(rows)), weight: float32(f.weight)}
 		}
@@ -74,12 +74,12 @@ func (t *texts) scan(rows []rowText) lookUp {
 			if row%scanCtxEvery == 0 && ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			switch text := &rows[row]; {
-			case holds(text.title):
+			switch said := &rows[row]; {
+			case holds(said.title):
 				titles.rows.add(row)
-			case holds(text.body):
+			case holds(said.body):
 				bodies.rows.add(row)
-			case holds(text.upstream):
+			case holds(said.upstream):
 				others.rows.add(row)
 			}
 		}
@@ -87,24 +87,24 @@ func (t *texts) scan(rows []rowText) lookUp {
 	}
 }
 
-// holds returns what reports whether a text holds a term: a word in any of its forms, or a concept by any of its names.
-func (c *byteCounts) holds(t term) func(text string) bool {
+// holdsTerm returns a function that reports whether a text holds a term: a word in any of its forms, or a concept by any of its names.
+func holdsTerm(c *text.Counts, t term) func(source string) bool {
 	if t.concept == 0 {
-		forms := c.needles(scanForms(t))
-		return func(text string) bool {
-			return slices.ContainsFunc(forms, func(n needle) bool { return n.in(text, 0) >= 0 })
+		forms := substrings(c, scanForms(t))
+		return func(source string) bool {
+			return slices.ContainsFunc(forms, func(n text.Substring) bool { return n.In(source, 0) >= 0 })
 		}
 	}
-	names := c.needles(t.names)
-	return func(text string) bool {
-		return slices.ContainsFunc(names, func(n needle) bool { return n.isPhraseIn(text, len(n.text) > minBeginning) })
+	names := substrings(c, t.names)
+	return func(source string) bool {
+		return slices.ContainsFunc(names, func(n text.Substring) bool { return n.IsPhraseIn(source, n.Len() > minBeginning) })
 	}
 }
 
-func (c *byteCounts) needles(texts []string) []needle {
-	out := make([]needle, len(texts))
-	for i, text := range texts {
-		out[i] = c.needle(text)
+func substrings(c *text.Counts, texts []string) []text.Substring {
+	out := make([]text.Substring, len(texts))
+	for i, s := range texts {
+		out[i] = c.Substring(s)
 	}
 	return out
 }
@@ -146,12 +146,12 @@ func (t *texts) read(ctx context.Context, c *content.Catalog) ([]rowText, error)
 		if row%scanCtxEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		text, err := readRow(c, row)
+		said, err := readRow(c, row)
 		if err != nil {
 			return nil, err
 		}
-		t.rows = append(t.rows, text)
-		t.often.add(text.body)
+		t.rows = append(t.rows, said)
+		t.often.Add(said.body)
 	}
 	return t.rows, nil
 }
@@ -160,15 +160,15 @@ func readRow(c *content.Catalog, row int) (rowText, error) {
 	e := c.Entry(row)
 	title, body := []string{names(&e)}, []string(nil)
 	for _, l := range e.Languages() {
-		text, _, err := c.Body(row, l)
+		said, _, err := c.Body(row, l)
 		if err != nil {
 			return rowText{}, err
 		}
-		title, body = append(title, e.Titles[l]), append(body, text)
+		title, body = append(title, e.Titles[l]), append(body, said)
 	}
 	return rowText{
-		title: foldProse(strings.Join(title, "\n")), body: foldProse(strings.Join(body, "\n")),
-		upstream: foldProse(strings.Join(upstreamTexts(c, row), "\n")),
+		title: text.FoldProse(strings.Join(title, "\n")), body: text.FoldProse(strings.Join(body, "\n")),
+		upstream: text.FoldProse(strings.Join(upstreamTexts(c, row), "\n")),
 	}, nil
 }
 
@@ -176,5 +176,10 @@ func readRow(c *content.Catalog, row int) (rowText, error) {
 func (t *texts) forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.rows, t.often = nil, byteCounts{}
+	t.rows, t.often = nil, text.Counts{}
+}
+
+// says reports whether a phrase stands in a text.
+func (t rowText) says(phrase string, open bool) bool {
+	return text.HasPhrase(t.title, phrase, open) || text.HasPhrase(t.body, phrase, open) || text.HasPhrase(t.upstream, phrase, open)
 }

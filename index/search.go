@@ -1,7 +1,6 @@
 package index
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -23,34 +22,6 @@ type Result struct {
 	Engine      Engine          // what found them
 	Took        time.Duration
 }
-
-// Hit is an entry found. The releases of one enhancement are one hit, and so are all releases, patches and
-// pre-releases that have a note of the same pull request (see content.Change).
-type Hit struct {
-	Row    int
-	Others []int   // rows of the same change that match too, newest first
-	Score  float64 // to compare among the first 500 of one result; 0 where there were no words
-	Exact  bool    // named by its number, a pull request or a feature gate
-}
-
-// match is a row that answers a query.
-type match struct {
-	score  float64
-	row    int32
-	named  bool // by the words
-	full   bool // holds all words
-	titled bool // every word stands in a title or a name, and the score does not yet say how closely; see raise
-}
-
-const (
-	namedScore  = 1e6  // above every score of words
-	gateScore   = 10   // on top, for a feature gate whose name begins so, or stands among the words
-	enhancement = 1.02 // factor for an enhancement, beside a note that says the same
-	briefNote   = 0.6  // factor for a note as upstream publishes it, beside an article
-	nearEnough  = 0.8  // of the best score: another release of the same change is shown instead
-	minPhrase   = 4    // bytes from which on words are compared with whole titles
-	manyMatches = 8192 // that another processor is woken for
-)
 
 // Search returns the entries that pass q.Filters and that q.Words name or describe, at most limit hits (0: all). Exact
 // phrases must stand in them and excluded words must not; of the other words they hold all, or, behind those, enough.
@@ -114,19 +85,28 @@ func (s *Searcher) searchWords(
 	}
 	counted := func() {}
 	if f.IsZero() && len(found) > manyMatches { // nothing is left out, so that they can be counted meanwhile
-		counted = meanwhile(func() { _, r.Facets = s.narrow(found, f) })
+		counted = meanwhile(func() { _, r.Facets = s.ranker.narrow(found, f) })
 	} else {
-		found, r.Facets = s.narrow(found, f)
+		found, r.Facets = s.ranker.narrow(found, f)
 	}
-	least := s.raiseTitles(found, newTitlePhrase(q.phrase))
+	least := s.ranker.raiseTitles(found, q.phrase)
 	ranked := limit
 	if limit > 0 {
 		ranked = max(limit, lookedAt) // the same order, however few are asked for
 	}
-	r.Hits, r.Total, r.Full = s.group(found, least, ranked)
+	r.Hits, r.Total, r.Full = s.ranker.group(found, least, ranked)
 	counted()
-	if r.Full, err = s.together(ctx, r.Hits, r.Full, q, lang); err != nil {
-		return Result{}, err
+	if len(q.clauses) > 1 {
+		f := newFinder(q)
+		r.Full, err = byProximity(r.Hits, r.Full, func(row int) (float64, error) {
+			if err := ctx.Err(); err != nil {
+				return 0, err
+			}
+			return s.excerpts.inOnePassage(row, f, lang)
+		})
+		if err != nil {
+			return Result{}, err
+		}
 	}
 	r.Hits = atMost(r.Hits, limit)
 	r.Corrections, err = s.corrections(ctx, q, a.mended, r.Hits, lang)
@@ -162,16 +142,16 @@ func (s *Searcher) addCards(ctx context.Context, r *Result, q query, names named
 func (s *Searcher) choose(ctx context.Context, a engineResult, q query, names named, namesCard bool) ([]match, error) {
 	found := a.found
 	if len(q.clauses) == 0 && len(names.rows) == 0 && len(names.begins) == 0 && !names.only {
-		found = s.everything()
+		found = s.ranker.everything()
 	}
 	if namesCard || len(names.rows) > 0 {
 		found = slices.DeleteFunc(found, func(m match) bool { return !m.full || namesCard })
 	}
-	found = s.promote(found, newTitlePhrase(q.phrase), names)
+	found = s.ranker.promote(found, q.phrase, names)
 	if len(q.conditions) == 0 {
 		return found, nil
 	}
-	meets, err := s.meets(ctx, q.conditions, a.holders)
+	meets, err := s.texts.meets(ctx, s.catalog, q.conditions, a.holders)
 	if err != nil {
 		return nil, err
 	}
@@ -192,15 +172,6 @@ func atMost[T any](all []T, limit int) []T {
 		return all[:limit]
 	}
 	return all
-}
-
-// everything is all rows as matches: what a query finds that says only what must not be there.
-func (s *Searcher) everything() []match {
-	out := make([]match, s.catalog.Len())
-	for row := range out {
-		out[row] = match{row: int32(row), full: true}
-	}
-	return out
 }
 
 // engineResult is what an engine finds for a query.
@@ -249,7 +220,7 @@ func (s *Searcher) corrections(ctx context.Context, q query, mended []int, hits 
 	var out []Correction
 	for _, i := range mended {
 		for _, h := range atMost(hits, 1) {
-			read, err := s.readAs(ctx, h.Row, q.clauses[i], lang)
+			read, err := s.excerpts.readAs(ctx, h.Row, q.clauses[i], lang)
 			if err != nil {
 				return nil, err
 			}
@@ -259,72 +230,4 @@ func (s *Searcher) corrections(ctx context.Context, q query, mended []int, hits 
 		}
 	}
 	return out, nil
-}
-
-// promote adds what the words name to what they describe. Matches stay in list order.
-func (s *Searcher) promote(found []match, phrase titlePhrase, names named) []match {
-	brief := s.brief()
-	for i := range found {
-		switch {
-		case s.catalog.KEP(int(found[i].row)) != 0:
-			found[i].score *= enhancement
-		case brief[found[i].row]:
-			found[i].score *= briefNote
-		}
-	}
-	for _, row := range names.gates { // of the entries that hold the other words too, those that the gate belongs to
-		if i, ok := position(found, row); ok && found[i].full {
-			s.raise(&found[i], phrase)
-			found[i].score += gateScore
-		}
-	}
-	for _, row := range names.begins {
-		m := at(&found, row)
-		s.raise(m, phrase)
-		m.score, m.full = m.score+gateScore, true
-	}
-	for i, row := range names.rows {
-		m := at(&found, row)
-		m.named, m.score, m.full, m.titled = true, namedScore-float64(i), true, false
-	}
-	return found
-}
-
-// at returns the match of a row, a new one if there is none.
-func at(found *[]match, row int) *match {
-	i, ok := position(*found, row)
-	if !ok {
-		*found = slices.Insert(*found, i, match{row: int32(row)})
-	}
-	return &(*found)[i]
-}
-
-// position returns where the match of a row stands among matches in list order, or would.
-func position(found []match, row int) (int, bool) {
-	return slices.BinarySearchFunc(found, row, func(m match, row int) int { return cmp.Compare(int(m.row), row) })
-}
-
-// narrow returns the matches that pass the filters, and the counts.
-func (s *Searcher) narrow(found []match, f content.Filters) ([]match, []content.Facet) {
-	room, _ := s.rows.Get().(*[]int)
-	if room == nil {
-		room = new([]int)
-	}
-	rows := (*room)[:0]
-	for i := range found {
-		rows = append(rows, int(found[i].row))
-	}
-	*room = rows
-	defer s.rows.Put(room)
-	sel := s.catalog.Narrow(f, rows)
-	if len(sel.Rows) == len(found) {
-		return found, sel.Facets
-	}
-	kept := found[:0]
-	for _, m := range found {
-		if len(kept) < len(sel.Rows) && int(m.row) == sel.Rows[len(kept)] {
-			kept = append(kept, m)
-		}
-	}
-	return kept, sel.Facets
 }

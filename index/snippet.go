@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"k8sexplore/content"
 	"k8sexplore/index/text"
@@ -23,15 +24,29 @@ const (
 	snippetLead  = 60 // cells before the first word found
 )
 
-// Snippets returns a Snippet of each of some rows. An error is the context's, or that a text could not be read; what
-// was read before it comes too.
-func (s *Searcher) Snippets(ctx context.Context, rows []int, words string, lang content.Language) (map[int]Snippet, error) {
-	f, err := s.finder(ctx, words, lang)
-	if err != nil {
-		return nil, err
-	}
+// excerpts shows where a catalog's texts hold the words of queries. It is safe for concurrent use.
+type excerpts struct {
+	catalog   *content.Catalog
+	thesaurus func() *thesaurus
+	markdown  func() *reader
+	articles  articles
+	parsed    atomic.Int64 // texts whose Markdown was read to answer, for tests
+
+	// packed hands a row's packed passages to read, if there is an index that has them and it can be read.
+	packed func(row int, read func(packed []byte) error) bool
+}
+
+// newExcerpts returns the excerpts of a catalog, whose articles are read out of an index where packed has them.
+func newExcerpts(c *content.Catalog, known func() *thesaurus, markdown func() *reader, packed func(row int, read func(packed []byte) error) bool) *excerpts {
+	return &excerpts{catalog: c, thesaurus: known, markdown: markdown, packed: packed}
+}
+
+// snippets returns a Snippet of each of some rows. most returns, by row, how many clauses any one of its texts may hold,
+// or nil where that is not known; it is called at most once. An error is the context's, or that a text could not be
+// read; what was read before it comes too.
+func (s *excerpts) snippets(ctx context.Context, rows []int, f finder, lang content.Language, most func() []uint8) (map[int]Snippet, error) {
 	out := make(map[int]Snippet, len(rows))
-	most := sync.OnceValue(func() []uint8 { return s.mostInText(ctx, f.query) })
+	most = sync.OnceValue(most)
 	for _, row := range rows {
 		snippet, err := s.snippet(ctx, row, f, lang, most)
 		if err != nil {
@@ -42,18 +57,8 @@ func (s *Searcher) Snippets(ctx context.Context, rows []int, words string, lang 
 	return out, nil
 }
 
-// Snippet returns the passage of a row's article that says most about the words: in lang unless another language has
-// clearly more of them, then in the one that has most; where upstream says clearly more of them than all of these, a
-// passage of its text, which is English. Where the article has none of them (the title, or a name, may) the
-// passage is its beginning; it is empty only where the article is. An error is the context's, or that the text could
-// not be read.
-func (s *Searcher) Snippet(ctx context.Context, row int, words string, lang content.Language) (Snippet, error) {
-	found, err := s.Snippets(ctx, []int{row}, words, lang)
-	return found[row], err
-}
-
 // snippet reads no text that cannot be shown: most is what mostInText returns, asked for only where that may decide.
-func (s *Searcher) snippet(
+func (s *excerpts) snippet(
 	ctx context.Context, row int, f finder, lang content.Language, most func() []uint8,
 ) (Snippet, error) {
 	var best foundArticle
@@ -100,31 +105,6 @@ func (s *Searcher) snippet(
 	return best.snippet(f), nil
 }
 
-// mostInText returns, by row, how many clauses one of its texts may hold: no more than all of them together, as the
-// index has it. It is nil where that cannot be told. A passage in Chinese characters alone is read as Japanese too, and
-// may seem to name what the index knows that it does not: such a text is not preferred for that.
-func (s *Searcher) mostInText(ctx context.Context, q query) []uint8 {
-	out := make([]uint8, s.catalog.Len())
-	for _, c := range q.clauses {
-		o := s.acquire()
-		if o == nil {
-			return nil
-		}
-		rows, err := o.holders(ctx, c)
-		s.release()
-		if err != nil { // all texts are read then
-			if ctx.Err() == nil {
-				s.abandon(o, err)
-			}
-			return nil
-		}
-		for row := range rows.all {
-			out[row]++
-		}
-	}
-	return out
-}
-
 // clearlyMore reports whether a text with some of all words is shown in place of one, preferred, that lacks some: where
 // it has them all, or the other one not even half of them.
 func clearlyMore(has, preferred, all int) bool {
@@ -132,7 +112,7 @@ func clearlyMore(has, preferred, all int) bool {
 }
 
 // languages returns the languages of a row's texts, the wanted one first.
-func (s *Searcher) languages(row int, want content.Language) []content.Language {
+func (s *excerpts) languages(row int, want content.Language) []content.Language {
 	var out []content.Language
 	for _, l := range content.Languages() {
 		switch {
@@ -148,7 +128,7 @@ func (s *Searcher) languages(row int, want content.Language) []content.Language 
 
 // readAs returns what a row's texts have for a clause, as the text writes it, folded: the first such word of the title
 // or article in a language, lang first.
-func (s *Searcher) readAs(ctx context.Context, row int, c clause, lang content.Language) (string, error) {
+func (s *excerpts) readAs(ctx context.Context, row int, c clause, lang content.Language) (string, error) {
 	f := newFinder(query{clauses: []clause{c}})
 	slots := []slot{}
 	for _, l := range s.languages(row, lang) {
@@ -176,7 +156,7 @@ func (s *Searcher) readAs(ctx context.Context, row int, c clause, lang content.L
 
 // article returns a text of a row, read: once, as long as it is asked for often enough. One that is not there in a
 // language is that in another, as in a catalog.
-func (s *Searcher) article(row int, of slot) (article, error) {
+func (s *excerpts) article(row int, of slot) (article, error) {
 	if of != slotUpstream && !s.catalog.IsIn(row, content.Language(of)) {
 		_, lang := s.catalog.Title(row, content.Language(of))
 		of = slot(lang)
@@ -189,26 +169,25 @@ func (s *Searcher) article(row int, of slot) (article, error) {
 }
 
 // passages returns the title and the passages of a text of a row, as the index keeps them, else out of the Markdown.
-func (s *Searcher) passages(row int, of slot) (title string, out []passage, err error) {
+func (s *excerpts) passages(row int, of slot) (title string, out []passage, err error) {
 	lang := content.English
 	if of != slotUpstream {
 		lang = content.Language(of)
 	}
 	title, _ = s.catalog.Title(row, lang)
-	if o := s.acquire(); o != nil {
-		out, err = o.passages(row, of)
-		s.release()
-		if err == nil {
-			return title, out, nil
-		}
-		s.abandon(o, err)
+	found := s.packed(row, func(packed []byte) (err error) {
+		out, err = unpackPassages(packed, of)
+		return err
+	})
+	if found {
+		return title, out, nil
 	}
 	out, err = s.parse(row, of)
 	return title, out, err
 }
 
 // parse returns the passages of a text of a row out of its Markdown.
-func (s *Searcher) parse(row int, of slot) (out []passage, err error) {
+func (s *excerpts) parse(row int, of slot) (out []passage, err error) {
 	s.parsed.Add(1)
 	if of == slotUpstream {
 		for _, text := range upstreamTexts(s.catalog, row) {
@@ -343,4 +322,17 @@ func merge(found []occurrence, start, end int) [][2]int {
 		out = append(out, [2]int{s.start - start, s.end - start})
 	}
 	return out
+}
+
+// inOnePassage returns which part of a query's clauses, from 0 to 1, a row's best passage or its title has.
+func (s *excerpts) inOnePassage(row int, f finder, lang content.Language) (float64, error) {
+	a, err := s.article(row, slot(lang))
+	if err != nil {
+		return 0, err
+	}
+	most := f.holds(f.occurrences(a.title))
+	for _, p := range a.passages {
+		most = max(most, f.holds(f.occurrences(p.reading)))
+	}
+	return float64(most) / float64(len(f.query.clauses)), nil
 }

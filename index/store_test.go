@@ -241,7 +241,7 @@ func TestOpenChecksWhatNoManifestSays(t *testing.T) {
 	open := func(c *content.Catalog, dir string) error {
 		x, err := disk.Open(dir, c.Len())
 		if err == nil {
-			err = errors.Join(New(Options{Catalog: c}).probe(x), x.Close())
+			err = errors.Join(probe(c, x), x.Close())
 		}
 		return err
 	}

@@ -135,7 +135,7 @@ func (t *thesaurus) add(read *text.Lexicon, term int, lang string, names ...stri
 		if len(keys) == 0 {
 			continue
 		}
-		t.names[term] = append(t.names[term], termName{foldProse(name), in})
+		t.names[term] = append(t.names[term], termName{text.FoldProse(name), in})
 		forms := t.forms[keys[0]]
 		same := func(f form) bool { return f.term == term && slices.Equal(f.keys, keys) }
 		if i := slices.IndexFunc(forms, same); i >= 0 {

@@ -21,7 +21,7 @@ type foldedTitles struct {
 	ends    []uint32 // by row
 	several rowSet   // rows with titles in several languages
 	starts  []start  // by row: the first title's
-	often   *byteCounts
+	often   *text.Counts
 }
 
 // start is the first bytes of a title, as many as a phrase has at least.
@@ -47,8 +47,8 @@ func newFoldedTitles(c *content.Catalog) foldedTitles {
 		copy(starts[row][:], out[from:])
 		ends[row] = uint32(len(out))
 	}
-	titles := foldedTitles{string(out), ends, several, starts, new(byteCounts)}
-	titles.often.add(titles.text)
+	titles := foldedTitles{string(out), ends, several, starts, new(text.Counts)}
+	titles.often.Add(titles.text)
 	return titles
 }
 
@@ -61,24 +61,25 @@ func (t *foldedTitles) of(row int) string {
 	return t.text[from-1 : t.ends[row]]
 }
 
-// titlePhrase is words that are looked for in titles, folded; none where they are too short for that.
+// titlePhrase is a folded phrase that is looked for in titles; its zero value is none.
 type titlePhrase struct {
-	words needle
+	words text.Substring
 	start start
 }
 
-func newTitlePhrase(words string) titlePhrase {
+// phrase prepares words for comparing them with all titles; words that are too short give none.
+func (t *foldedTitles) phrase(words string) titlePhrase {
 	if len(words) < minPhrase {
 		return titlePhrase{}
 	}
-	return titlePhrase{needle{text: words}, start([]byte(words[:minPhrase]))}
+	return titlePhrase{t.often.Substring(words), start([]byte(words[:minPhrase]))}
 }
 
 // factor says how much of a row's title, in whatever language, a phrase is.
 func (t *foldedTitles) factor(row int, phrase titlePhrase) float64 {
 	titles, factor := t.of(row), 1.0
-	for at := phrase.words.in(titles, 0); at >= 0; at = phrase.words.in(titles, at+1) {
-		begins, ends := titles[at-1] == lineBreak, titles[at+len(phrase.words.text)] == lineBreak
+	for at := phrase.words.In(titles, 0); at >= 0; at = phrase.words.In(titles, at+1) {
+		begins, ends := titles[at-1] == lineBreak, titles[at+phrase.words.Len()] == lineBreak
 		switch {
 		case begins && ends:
 			return phraseIs
@@ -97,10 +98,10 @@ func (t *foldedTitles) mayBegin(row int, phrase titlePhrase) bool {
 	return t.starts[row] == phrase.start || t.several.has(row)
 }
 
-// raise raises a match by what the words are of its titles, once.
-func (s *Searcher) raise(m *match, phrase titlePhrase) {
-	if m.titled && phrase.words.text != "" {
-		titles := s.titles()
+// raise raises one match by what the words are of its titles.
+func (r *ranker) raise(m *match, words string) {
+	titles := r.titles()
+	if phrase := titles.phrase(words); m.titled && phrase.words.Len() > 0 {
 		m.score *= titles.factor(int(m.row), phrase)
 		m.titled = false
 	}
@@ -109,15 +110,15 @@ func (s *Searcher) raise(m *match, phrase titlePhrase) {
 // raiseTitles raises all matches that may come among the hits which are put in order: comparing tens of thousands of
 // titles would take as long as finding them. It returns what leastOf says of these hits. Titles that may begin with the
 // phrase come first, since they leave fewer of the others to look at.
-func (s *Searcher) raiseTitles(found []match, phrase titlePhrase) (least float64) {
-	least = leastOf(found, s.changes(), ordered)
-	if phrase.words.text == "" {
+func (r *ranker) raiseTitles(found []match, words string) (least float64) {
+	least = leastOf(found, r.changes(), ordered)
+	if len(words) < minPhrase {
 		return least
 	}
-	titles := s.titles()
-	phrase.words = titles.often.needle(phrase.words.text)
+	titles := r.titles()
+	phrase := titles.phrase(words)
 	titles.raise(found, phrase, true, least)
-	least = leastOf(found, s.changes(), ordered)
+	least = leastOf(found, r.changes(), ordered)
 	titles.raise(found, phrase, false, least)
 	return least
 }

@@ -35,11 +35,10 @@ func TestTitleFactor(t *testing.T) {
 		{"pods", [3]float64{1, 1, 1}},
 	} {
 		for row, want := range test.want {
-			phrase := newTitlePhrase(test.phrase)
+			phrase := titles.phrase(test.phrase)
 			if want > phraseInTitle && !titles.mayBegin(row, phrase) {
 				t.Errorf("%q begins no title of row %d, it is said, but it counts %v", test.phrase, row, want)
 			}
-			phrase.words = titles.often.needle(test.phrase)
 			if got := titles.factor(row, phrase); got != want {
 				t.Errorf("%q counts %v in row %d, not %v", test.phrase, got, row, want)
 			}
@@ -54,7 +53,7 @@ func TestRaiseTitles(t *testing.T) {
 	pieces := []string{"tion", "ing ", "ment", "the ", "node", "kube"}
 	for seed := range uint64(6) {
 		r := rand.New(rand.NewPCG(7, seed))
-		phrase := newTitlePhrase(pieces[seed])
+		phrase := pieces[seed]
 		var found []match
 		for row := range c.Len() {
 			if r.IntN(6) > 0 {
@@ -65,22 +64,22 @@ func TestRaiseTitles(t *testing.T) {
 		}
 		plain, raised := slices.Clone(found), 0
 		for i := range plain {
-			s.raise(&plain[i], phrase)
+			s.ranker.raise(&plain[i], phrase)
 		}
-		least := s.raiseTitles(found, phrase)
+		least := s.ranker.raiseTitles(found, phrase)
 		for i := range found {
 			if found[i].score != plain[i].score {
 				raised++
 			}
 		}
-		want, _, _ := s.group(plain, 0, ordered)
-		got, _, _ := s.group(found, least, ordered)
+		want, _, _ := s.ranker.group(plain, 0, ordered)
+		got, _, _ := s.ranker.group(found, least, ordered)
 		for i := range want {
 			if got[i].Row != want[i].Row || got[i].Score != want[i].Score {
-				t.Fatalf("seed %d: hit %d for %q is row %d with %v, want %d with %v", seed, i, phrase.words.text, got[i].Row, got[i].Score, want[i].Row, want[i].Score)
+				t.Fatalf("seed %d: hit %d for %q is row %d with %v, want %d with %v", seed, i, phrase, got[i].Row, got[i].Score, want[i].Row, want[i].Score)
 			}
 		}
-		t.Logf("seed %d: %q, %d of %d not raised", seed, phrase.words.text, raised, len(found))
+		t.Logf("seed %d: %q, %d of %d not raised", seed, phrase, raised, len(found))
 	}
 }
 
@@ -88,14 +87,14 @@ func TestRaiseTitles(t *testing.T) {
 func TestRaisedToATie(t *testing.T) {
 	c := upstreamLike(t, 1000)
 	s := New(Options{Catalog: c})
-	found := s.everything()
+	found := s.ranker.everything()
 	for i := range found {
 		found[i].score = 64
 	}
 	found[0].score, found[0].titled = 64/phraseIs, true
-	titles := s.titles()
-	least := s.raiseTitles(found, newTitlePhrase(strings.Trim(titles.of(0), string(lineBreak))))
-	if hits, _, _ := s.group(found, least, 1); hits[0].Row != 0 || hits[0].Score != 64 {
+	titles := s.ranker.titles()
+	least := s.ranker.raiseTitles(found, strings.Trim(titles.of(0), string(lineBreak)))
+	if hits, _, _ := s.ranker.group(found, least, 1); hits[0].Row != 0 || hits[0].Score != 64 {
 		t.Errorf("row %d stands first, with %v; row 0 has %v", hits[0].Row, hits[0].Score, found[0].score)
 	}
 }

@@ -155,7 +155,7 @@ func TestTitlesFindUpstreamNotes(t *testing.T) {
 	s := imported(t)
 	var all quality
 	for row := 0; row < s.catalog.Len(); row += 29 {
-		if !s.brief()[row] {
+		if !s.ranker.brief()[row] {
 			continue
 		}
 		title, _ := s.catalog.Title(row, content.English)

@@ -21,7 +21,7 @@ func TestWorkOfAKey(t *testing.T) {
 	for lang, words := range map[content.Language]string{
 		content.English: "pod security", content.Japanese: "コンテナの再起動", content.Russian: "лимиты пода", content.Chinese: "持久卷快照",
 	} {
-		parsed := s.parsed.Load()
+		parsed := s.excerpts.parsed.Load()
 		typed := []rune(words)
 		show := func(n int) (shown []int) {
 			r, err := s.Search(t.Context(), content.Query{Words: string(typed[:n])}, lang, 0)
@@ -39,12 +39,12 @@ func TestWorkOfAKey(t *testing.T) {
 		for n := range typed {
 			show(n + 1)
 		}
-		read := s.articles.read
+		read := s.excerpts.articles.read
 		rows := show(len(typed))
-		if again := s.articles.read - read; again != 0 {
+		if again := s.excerpts.articles.read - read; again != 0 {
 			t.Errorf("%s: %d articles read for the same key again", words, again)
 		}
-		if n := s.parsed.Load() - parsed; n != 0 {
+		if n := s.excerpts.parsed.Load() - parsed; n != 0 {
 			t.Errorf("%s: %d texts parsed", words, n)
 		}
 		search := testing.AllocsPerRun(5, func() { search(t, s, content.Query{Words: words}, 0) })
@@ -74,17 +74,17 @@ func TestReadsWhatMayBeShown(t *testing.T) {
 			for _, h := range atMost(search(t, s, content.Query{Words: words}, 0).Hits, 40) {
 				rows = append(rows, h.Row)
 			}
-			s.articles.kept = nil
-			read := s.articles.read
+			s.excerpts.articles.kept = nil
+			read := s.excerpts.articles.read
 			got, err := s.Snippets(t.Context(), rows, words, lang)
 			if err != nil {
 				t.Fatal(err)
 			}
-			few := s.articles.read - read
-			s.articles.kept = nil
-			read = s.articles.read
+			few := s.excerpts.articles.read - read
+			s.excerpts.articles.kept = nil
+			read = s.excerpts.articles.read
 			for _, row := range rows {
-				want, err := s.snippet(t.Context(), row, f, lang, nobodyKnows)
+				want, err := s.excerpts.snippet(t.Context(), row, f, lang, nobodyKnows)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -92,7 +92,7 @@ func TestReadsWhatMayBeShown(t *testing.T) {
 					t.Errorf("%q, %s: %+v, want %+v", words, s.catalog.ID(row), got[row], want)
 				}
 			}
-			many := s.articles.read - read
+			many := s.excerpts.articles.read - read
 			t.Logf("%s: %d texts of %d entries read, %d otherwise", words, few, len(rows), many)
 			if few > 2*len(rows) {
 				t.Errorf("%s: %d texts of %d entries are read, %d otherwise", words, few, len(rows), many)

@@ -1,4 +1,4 @@
-package index
+package text
 
 import (
 	"math/rand/v2"
@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A needle is found where strings.Index finds it, whatever is rare.
-func TestNeedle(t *testing.T) {
+// A substring is found where strings.Index finds it, whatever is rare.
+func TestSubstring(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	random := func(most int) string {
 		var b strings.Builder
@@ -18,19 +18,19 @@ func TestNeedle(t *testing.T) {
 	}
 	for range 20_000 {
 		text, words := random(30), "a"+random(3)
-		var often byteCounts
-		often.add(random(20))
+		var often Counts
+		often.Add(random(20))
 		from := r.IntN(len(text) + 1)
 		want := strings.Index(text[from:], words)
 		if want >= 0 {
 			want += from
 		}
-		n := often.needle(words)
-		if got := n.in(text, from); got != want {
+		n := often.Substring(words)
+		if got := n.In(text, from); got != want {
 			t.Fatalf("%q stands in %q from %d on at %d, not at %d", words, text, from, want, got)
 		}
 	}
-	if nothing := new(byteCounts).needle(""); nothing.in("text", 0) != -1 {
+	if nothing := new(Counts).Substring(""); nothing.In("text", 0) != -1 {
 		t.Error("nothing is found")
 	}
 }

@@ -1,26 +1,19 @@
-package index
+package text
 
 import (
 	"strings"
 	"unicode/utf8"
-
-	"k8sexplore/index/text"
 )
 
-// says reports whether a phrase stands in a text.
-func (t rowText) says(phrase string, open bool) bool {
-	return hasPhrase(t.title, phrase, open) || hasPhrase(t.body, phrase, open) || hasPhrase(t.upstream, phrase, open)
+// HasPhrase reports whether a phrase stands in a text, not as part of longer words; an open one may go on.
+func HasPhrase(text, phrase string, open bool) bool {
+	n := Substring{text: phrase}
+	return n.IsPhraseIn(text, open)
 }
 
-// hasPhrase reports whether a phrase stands in a text, not as part of longer words; an open one may go on.
-func hasPhrase(text, phrase string, open bool) bool {
-	n := needle{text: phrase}
-	return n.isPhraseIn(text, open)
-}
-
-// isPhraseIn is hasPhrase for a needle.
-func (n *needle) isPhraseIn(text string, open bool) bool {
-	for at := n.in(text, 0); at >= 0; at = n.in(text, at+1) {
+// IsPhraseIn is HasPhrase for a prepared string.
+func (n *Substring) IsPhraseIn(text string, open bool) bool {
+	for at := n.In(text, 0); at >= 0; at = n.In(text, at+1) {
 		if !insideWord(text, at) && (open || !insideWord(text, at+len(n.text))) {
 			return true
 		}
@@ -37,36 +30,36 @@ func insideWord(text string, at int) bool {
 }
 
 func isWordRune(r rune) bool {
-	switch text.ClassOf(r) {
-	case text.Letter, text.Digit, text.Cyrillic:
+	switch ClassOf(r) {
+	case Letter, Digit, Cyrillic:
 		return true
-	case text.Separator, text.Joiner, text.Han, text.Hiragana, text.Katakana:
+	case Separator, Joiner, Han, Hiragana, Katakana:
 	}
 	return false
 }
 
-// foldProse returns a text as phrases are compared: folded, on one line, without the signs of Markdown that stand
+// FoldProse returns a text as phrases are compared: folded, on one line, without the signs of Markdown that stand
 // inside words.
-func foldProse(source string) string {
+func FoldProse(source string) string {
 	source = strings.Map(func(r rune) rune {
 		if r == '`' || r == '*' {
 			return -1
 		}
 		return r
-	}, text.Fold(source))
+	}, Fold(source))
 	return strings.Join(strings.Fields(source), " ")
 }
 
-// mappedProse is a text as phrases are compared, whose bytes lead back to the source.
-type mappedProse struct {
+// Prose is a text as phrases are compared, whose bytes lead back to the source.
+type Prose struct {
 	text   string
 	at     []int // by byte: index into glyphs
-	glyphs []text.Glyph
+	glyphs []Glyph
 }
 
-// mapProse is foldProse for marking what was found in the source.
-func mapProse(source string) mappedProse {
-	p := mappedProse{glyphs: text.Glyphs(source)}
+// MapProse is FoldProse for marking what was found in the source.
+func MapProse(source string) Prose {
+	p := Prose{glyphs: Glyphs(source)}
 	var b strings.Builder
 	blank := true
 	for i, g := range p.glyphs {
@@ -88,8 +81,8 @@ func mapProse(source string) mappedProse {
 	return p
 }
 
-// spans returns where a folded phrase stands, in bytes of the source.
-func (p mappedProse) spans(phrase string) [][2]int {
+// Spans returns where a folded phrase stands, in bytes of the source.
+func (p Prose) Spans(phrase string) [][2]int {
 	var out [][2]int
 	for from := 0; phrase != ""; {
 		i := strings.Index(p.text[from:], phrase)

@@ -1,0 +1,91 @@
+package index
+
+import "k8sexplore/content"
+
+// The fields of a document. Titles and texts have one field a language.
+const (
+	fieldTitle      = "title_"      // + language
+	fieldBody       = "body_"       // + language
+	fieldNames      = "names"       // identifiers and numbers of the entry
+	fieldUpstream   = "upstream_en" // what upstream says of the change besides, in its own words
+	fieldTitleBegin = 't'           // how the words of titles and names begin
+	fieldBodyBegin  = 'b'           // those of texts
+
+	fieldTitleKana = "title_kana" // how the words in katakana of titles begin
+	fieldBodyKana  = "body_kana"  // those of texts
+
+	fieldTitleConcepts = "title_concepts" // terms of the glossary that titles and names have, by whatever name
+	fieldBodyConcepts  = "body_concepts"  // those of texts
+)
+
+// fields returns the names of all fields.
+func fields() []string {
+	out := []string{fieldNames, fieldUpstream, fieldTitleKana, fieldBodyKana, fieldTitleConcepts, fieldBodyConcepts}
+	for _, l := range content.Languages() {
+		out = append(out, fieldTitle+l.String(), fieldBody+l.String())
+	}
+	return out
+}
+
+// The shape of scores: BM25 with fixed lengths to measure fields by, the best field of a row counting in full and the
+// others little, since four languages say the same thing four times.
+const (
+	saturation  = 1.2  // BM25's k1
+	lengthMatch = 0.75 // BM25's b
+	otherFields = 0.2
+
+	weightTitle     = 3
+	weightNames     = 2
+	weightUpstream  = 0.5  // what others say of the change
+	weightBeginning = 0.35 // of a word that only begins so
+	weightShown     = 1.4  // of the language that is shown
+
+	usualTitle, usualNames, usualBody, usualUpstream = 12, 20, 300, 60 // words
+)
+
+// scoredField is a field that a search looks in.
+type scoredField struct {
+	name   string
+	begin  byte // of beginnings instead
+	weight float64
+	usual  float64 // its usual size in words; 0 where sizes are not kept
+	title  bool    // says what the entry is about
+	lang   content.Language
+
+	concepts bool // holds terms of the glossary, not words
+	kana     bool // holds how words in katakana begin
+}
+
+func wordFields(shown content.Language) []scoredField {
+	out := []scoredField{
+		{name: fieldNames, weight: weightNames, usual: usualNames, title: true},
+		{name: fieldUpstream, weight: weightUpstream, usual: usualUpstream, lang: content.English},
+	}
+	for _, l := range content.Languages() {
+		w := 1.0
+		if l == shown {
+			w = weightShown
+		}
+		out = append(out,
+			scoredField{name: fieldTitle + l.String(), weight: w * weightTitle, usual: usualTitle, title: true, lang: l},
+			scoredField{name: fieldBody + l.String(), weight: w, usual: usualBody, lang: l})
+	}
+	return append(out,
+		scoredField{name: fieldTitleKana, weight: weightTitle, usual: usualTitle, title: true, kana: true},
+		scoredField{name: fieldBodyKana, weight: 1, usual: usualBody, kana: true},
+		scoredField{name: fieldTitleConcepts, weight: weightTitle, usual: usualTitle, title: true, concepts: true},
+		scoredField{name: fieldBodyConcepts, weight: 1, usual: usualBody, concepts: true})
+}
+
+func beginningFields() []scoredField {
+	return []scoredField{
+		{begin: fieldTitleBegin, weight: weightBeginning * weightTitle, title: true},
+		{begin: fieldBodyBegin, weight: weightBeginning},
+	}
+}
+
+// mayHold reports whether it is worth looking for a term in the field: Cyrillic stands in Russian texts alone, Chinese
+// characters and kana in Chinese and Japanese ones; terms of the glossary and beginnings have fields of their own.
+func (f scoredField) mayHold(t term) bool {
+	return f.concepts == (t.concept > 0) && f.kana == t.kana && t.mayStandIn(f.lang)
+}
