@@ -68,7 +68,6 @@ type articles struct {
 	lexicon *text.Lexicon
 	kept    *simplelru.LRU[articleKey, *article]
 	bytes   int
-	read    int // how many were read, for tests
 }
 
 // get returns an article that was read before, else reads it; passages returns its title and its text.
@@ -85,7 +84,6 @@ func (a *articles) get(key articleKey, known *thesaurus, passages func() (title 
 	if err != nil {
 		return nil, err
 	}
-	a.read++
 	a.bound()
 	out := &article{title: newReading(a.lexicon, known, title), passages: make([]readPassage, len(body))}
 	for i, p := range body {

@@ -18,13 +18,6 @@ import (
 	"k8sexplore/content"
 )
 
-// typed is what people type, letter by letter where it matters.
-var typed = []string{
-	"p", "po", "pod", "pod s", "pod sec", "pod security", "k", "kube", "kubelet", "cgroup v2", "ephemeral containers", "e", "in-place",
-	"networking.k8s.io/v1", "PodDisruptionConditions", "poddisruptioncond", "3329", "#111060", "SeccompDefault", "seccomp default",
-	"コンテナ", "ポッドを再起動", "持久卷", "卷", "узлы", "лимиты пода", "under load the", "default", "api server", "node",
-}
-
 func BenchmarkSearchEmbedded(b *testing.B) { benchmarkSearch(b, embedded(b)) }
 
 func BenchmarkSearch1500(b *testing.B) { benchmarkSearch(b, synthetic(b, 1500)) }

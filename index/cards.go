@@ -89,18 +89,14 @@ func (c *cards) add(card Card, title string) {
 // find returns the cards that a query finds, the best first: the enhancement or gate that it names, gates that its
 // only word is the beginning of, and, where it names none, all that hold every word. The query's conditions hold for
 // all of them.
-func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
+func (c *cards) find(ctx context.Context, q query) (out []Card, err error) {
 	if len(c.all) == 0 {
 		return nil, nil
 	}
 	named, exact := c.named(q.free)
 	var found []match
 	if !exact && len(q.clauses) > 0 {
-		p, err := newPlan(ctx, q, len(c.all), c.lookUp)
-		if err != nil {
-			return nil, err
-		}
-		if found, err = p.matches(ctx, new(scoreboardPool)); err != nil {
+		if found, err = find(ctx, q, len(c.all), c.lookUp); err != nil {
 			return nil, err
 		}
 		found = slices.DeleteFunc(found, func(m match) bool { return !m.full })
@@ -112,7 +108,6 @@ func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
 			rows = append(rows, int(m.row))
 		}
 	}
-	var out []Card
 	for _, row := range rows {
 		if c.meets(row, q.conditions) && len(out) < maxCards {
 			out = append(out, c.all[row])

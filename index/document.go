@@ -10,6 +10,12 @@ import (
 	"k8sexplore/index/text"
 )
 
+// newDocuments returns what makes the documents of a catalog's rows. It is not safe for concurrent use.
+func newDocuments(c *content.Catalog, markdown *reader, known *thesaurus) disk.Reader {
+	d := &documents{catalog: c, markdown: markdown, known: known}
+	return d.of
+}
+
 // documents makes what is indexed of rows. It is not safe for concurrent use.
 type documents struct {
 	catalog  *content.Catalog

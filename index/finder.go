@@ -213,17 +213,6 @@ func (f finder) mostIn(l content.Language) int {
 	return n
 }
 
-// isFound reports whether the terms that were found are worth enough.
-func (w way) isFound(found func(term int) bool) bool {
-	worth := 0
-	for k, t := range w.terms {
-		if found(k) {
-			worth += t.worth
-		}
-	}
-	return worth >= w.need
-}
-
 // kanaIn returns where words in katakana of a text begin as terms do.
 func (f finder) kanaIn(p reading) []occurrence {
 	var out []occurrence

@@ -1,9 +1,6 @@
 package index
 
 import (
-	"maps"
-	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -131,58 +128,6 @@ func TestCardsBesidePullRequests(t *testing.T) {
 		r := search(t, s, content.Query{Words: words}, 0)
 		if !slices.Equal(r.Cards, want.cards) || !slices.Equal(ids(c, r.Hits), want.hits) {
 			t.Errorf("%q finds the cards %v and %v, want %v", words, r.Cards, ids(c, r.Hits), want)
-		}
-	}
-}
-
-// However many there are, the first hits are those of a plain sort, each match belongs to one hit, and a limit changes
-// nothing but the number.
-func TestGroupIsAPlainSort(t *testing.T) {
-	c := upstreamLike(t, 3000)
-	s := New(Options{Catalog: c})
-	for seed := range uint64(8) {
-		r := rand.New(rand.NewPCG(1, seed))
-		var found []match
-		for row := range c.Len() {
-			if r.IntN(8) < int(seed) {
-				found = append(found, match{row: int32(row), score: float64(r.IntN(50)), full: r.IntN(3) > 0})
-			}
-		}
-		bestOf := map[int32]match{}
-		for _, m := range found {
-			change := s.ranker.changes().of[m.row]
-			if lead, ok := bestOf[change]; !ok || compareMatches(&m, &lead) < 0 {
-				bestOf[change] = m
-			}
-		}
-		want := slices.SortedFunc(maps.Values(bestOf), func(a, b match) int { return compareMatches(&a, &b) })
-		hits, total, full := s.ranker.group(found, 0, 0)
-		whole := len(slices.DeleteFunc(slices.Clone(want), func(m match) bool { return !m.full }))
-		if total != len(want) || len(hits) != total || full != whole {
-			t.Fatalf("seed %d: %d hits of %d, %d whole, want %d", seed, len(hits), total, full, len(want))
-		}
-		rows := map[int]bool{}
-		for i, h := range hits {
-			if i < ordered && (h.Score != want[i].score || s.ranker.changes().of[h.Row] != s.ranker.changes().of[want[i].row]) {
-				t.Fatalf("seed %d: hit %d is row %d, want %d", seed, i, h.Row, want[i].row)
-			}
-			if lead := bestOf[s.ranker.changes().of[h.Row]]; lead.full != (i < full) {
-				t.Fatalf("seed %d: hit %d of %d stands on the wrong side of %d", seed, i, total, full)
-			}
-			for _, row := range append([]int{h.Row}, h.Others...) {
-				if rows[row] || s.ranker.changes().of[row] != s.ranker.changes().of[h.Row] {
-					t.Fatalf("seed %d: row %d is twice there, or belongs to another hit", seed, row)
-				}
-				rows[row] = true
-			}
-		}
-		if len(rows) != len(found) {
-			t.Fatalf("seed %d: %d rows in hits, want %d", seed, len(rows), len(found))
-		}
-		for _, limit := range []int{1, 7, ordered, ordered + 5} {
-			if few, _, _ := s.ranker.group(found, leastOf(found, s.ranker.changes(), ordered), limit); !reflect.DeepEqual(few, atMost(hits, limit)) && len(hits) > 0 {
-				t.Errorf("seed %d: limit %d gives other hits", seed, limit)
-			}
 		}
 	}
 }

@@ -20,7 +20,7 @@ func (h *holders) clear() {
 
 // endTerm counts the rows of a term towards its way.
 func (h *holders) endTerm(w way, t term) {
-	if w.isOneTerm() {
+	if isOneTerm(&w) {
 		h.whole.addAll(h.term)
 		return
 	}
@@ -36,7 +36,7 @@ func (h *holders) endTerm(w way, t term) {
 // endWay counts the rows that go a way.
 func (h *holders) endWay(w way) {
 	for row := range h.way.drain {
-		switch held := w.held(h.worth[row]); {
+		switch held := heldOf(&w, h.worth[row]); {
 		case held == 1:
 			h.whole.add(row)
 		case held > 0:
@@ -53,11 +53,11 @@ func holdersOf(ctx context.Context, c clause, rows int, look lookUp) (rowSet, er
 	return held.whole, err
 }
 
-// isOneTerm reports a way that a row goes wholly, where its only term is found, or not at all.
-func (w way) isOneTerm() bool { return len(w.terms) == 1 && w.terms[0].worth >= w.need }
+// isOneTerm reports whether a row that has the only term of an alternative has all of it.
+func isOneTerm(w *way) bool { return len(w.terms) == 1 && w.terms[0].worth >= w.need }
 
-// held is how much of a way a row goes that holds terms of some worth, from 0 to 1.
-func (w way) held(worth int16) float32 {
+// heldOf returns which part of an alternative a row has, from 0 to 1, whose terms are worth so much.
+func heldOf(w *way, worth int16) float32 {
 	held := min(float32(worth)/float32(w.need), 1)
 	if held < partly || held < 1 && w.whole {
 		return 0

@@ -143,10 +143,7 @@ func (s *Searcher) Warm() {
 func (s *Searcher) builder(progress func(done, total int)) disk.Builder {
 	return disk.Builder{
 		Rows: s.catalog.Len(), Name: s.catalog.ID, Progress: progress,
-		Reader: func() disk.Reader {
-			d := documents{catalog: s.catalog, markdown: s.markdown(), known: s.thesaurus()}
-			return d.of
-		},
+		Reader: func() disk.Reader { return newDocuments(s.catalog, s.markdown(), s.thesaurus()) },
 	}
 }
 

@@ -2,28 +2,10 @@ package index
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"k8sexplore/content"
 )
-
-// numbered has a KEP in two releases, a pull request with a note of its own that an enhancement names too, and gates.
-func numbered(t testing.TB) *content.Catalog {
-	return newCatalog(t,
-		plainNote(content.Entry{KEP: 3329, Version: release(25), PRs: []int{111113, 111060}, Gates: []content.Gate{{Name: "JobPodFailurePolicy"}}},
-			"Retriable Pod failures", "See KEP-2307."),
-		plainNote(content.Entry{KEP: 3329, Version: release(26), PRs: []int{113360}, Gates: []content.Gate{{Name: "JobPodFailurePolicy", Default: true}}},
-			"Retriable Pod failures", "Now beta."),
-		plainNote(content.Entry{KEP: 2307, Version: release(26), Gates: []content.Gate{{Name: "JobTrackingWithFinalizers"}}},
-			"Job tracking", "Needed by KEP-3329; takes 5 minutes."),
-		plainNote(content.Entry{PRs: []int{111060}, Version: release(25)}, "distroless", "The image of kube-proxy."),
-		plainNote(content.Entry{PRs: []int{113999}, Version: release(26), Gates: []content.Gate{{Name: "SwapGate"}}}, "A fault of swap", "It is mended."),
-		plainNote(content.Entry{KEP: 2400, Version: release(25), Gates: []content.Gate{{Name: "SwapGate"}}}, "Swap", "Nodes may swap."),
-		plainNote(content.Entry{KEP: 5, Version: release(25)}, "PodSecurityPolicy", "It is removed."),
-		plainNote(content.Entry{PRs: []int{2307}, Version: release(20)}, "An old pull request", "Of long ago."),
-	)
-}
 
 func TestNamed(t *testing.T) {
 	c := numbered(t)
@@ -81,23 +63,6 @@ func TestNamedBeginningOfGate(t *testing.T) {
 	for words, want := range map[string]int{"jobp": 2, "JobTrack": 1, "job": 0, "jobp x": 0, "jobpodfailurepolicy": 0, "zzzz": 0} {
 		if got := len(lookUpNames(c, words).begins); got != want {
 			t.Errorf("%q begins the gates of %d rows, want %d", words, got, want)
-		}
-	}
-}
-
-// A number being typed after # leads on to the enhancements that begin so, and to nothing else.
-func TestNamedBeginningOfNumber(t *testing.T) {
-	for engine, s := range embeddedSearchers(t) {
-		for words, first := range map[string]string{"#332": "332", "#20": "20", "#62": "62", "#3329": "3329", "#5": "5"} {
-			hits := search(t, s, content.Query{Words: words}, 0).Hits
-			if len(hits) == 0 {
-				t.Errorf("%s: %q finds nothing", engine, words)
-			}
-			for _, h := range hits {
-				if !strings.HasPrefix(s.catalog.Number(h.Row), first) {
-					t.Errorf("%s: %q finds %s", engine, words, s.catalog.ID(h.Row))
-				}
-			}
 		}
 	}
 }

@@ -51,6 +51,15 @@ type plannedTerm struct {
 	from, to int     // where it stands, of the plan's holdings
 }
 
+// find returns which of so many rows hold enough of a query, in list order; look says where its terms stand.
+func find(ctx context.Context, q query, rows int, look lookUp) ([]match, error) {
+	p, err := newPlan(ctx, q, rows, look)
+	if err != nil {
+		return nil, err
+	}
+	return p.matches(ctx, new(scoreboardPool))
+}
+
 // newPlan looks a query up among so many rows.
 func newPlan(ctx context.Context, q query, rows int, look lookUp) (*plan, error) {
 	p := &plan{rows: rows, span: spanRows, asked: len(q.clauses), held: newRowSet(rows)}

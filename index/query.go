@@ -236,3 +236,14 @@ func (t term) mayStandIn(l content.Language) bool {
 	}
 	return true
 }
+
+// isFound reports whether the terms that were found are worth enough.
+func (w way) isFound(found func(term int) bool) bool {
+	worth := 0
+	for k, t := range w.terms {
+		if found(k) {
+			worth += t.worth
+		}
+	}
+	return worth >= w.need
+}

@@ -42,11 +42,7 @@ func (t *texts) find(ctx context.Context, c *content.Catalog, q query) ([]match,
 	if err != nil {
 		return nil, err
 	}
-	p, err := newPlan(ctx, q, len(rows), t.scan(rows))
-	if err != nil {
-		return nil, err
-	}
-	return p.matches(ctx, new(scoreboardPool))
+	return find(ctx, q, len(rows), t.scan(rows))
 }
 
 // holders returns the rows that hold a clause.

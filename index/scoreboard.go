@@ -116,7 +116,7 @@ func (b *scoreboard) score(to []match, rows int) []match {
 
 // clause tries all ways of a clause, and moves the points to the query.
 func (b *scoreboard) clause(c *plannedClause) {
-	if len(c.ways) == 1 && c.ways[0].isOneTerm() {
+	if len(c.ways) == 1 && isOneTerm(&c.ways[0].way) {
 		b.take(&c.ways[0].terms[0])
 		b.endLone(c)
 		return
@@ -125,7 +125,7 @@ func (b *scoreboard) clause(c *plannedClause) {
 		w := &c.ways[i]
 		for j := range w.terms {
 			b.take(&w.terms[j])
-			if w.isOneTerm() {
+			if isOneTerm(&w.way) {
 				b.endOnly(w)
 			} else {
 				b.endTerm(&w.terms[j])
@@ -187,7 +187,7 @@ func (b *scoreboard) endTerm(t *plannedTerm) {
 func (b *scoreboard) endWay(w *plannedWay) {
 	for row := range b.way.drain {
 		c := &b.ways[row]
-		if held := w.held(c.worth); held > 0 {
+		if held := heldOf(&w.way, c.worth); held > 0 {
 			b.hold(row, wordCell{held, float32(w.weight) * c.points, int(c.titled) >= w.need})
 		}
 		*c = wayCell{}

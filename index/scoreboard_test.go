@@ -96,7 +96,10 @@ func TestWaysOfOneTerm(t *testing.T) {
 
 // Rows score the same in whatever spans they are scored, and leave the scoreboard clear.
 func TestSpans(t *testing.T) {
-	o := embeddedSearchers(t)[EngineIndex].open
+	o, err := embeddedIndex()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, words := range append(typed, "persistent volume snapshot", "コンテナの再起動ポリシー") {
 		p, err := newPlan(t.Context(), parse(words, nil, content.Japanese), o.Rows(), o.lookUp(content.Japanese))
 		if err != nil {

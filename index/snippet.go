@@ -5,7 +5,6 @@ import (
 	"math/bits"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"k8sexplore/content"
 	"k8sexplore/index/text"
@@ -30,7 +29,6 @@ type excerpts struct {
 	thesaurus func() *thesaurus
 	markdown  func() *reader
 	articles  articles
-	parsed    atomic.Int64 // texts whose Markdown was read to answer, for tests
 
 	// packed hands a row's packed passages to read, if there is an index that has them and it can be read.
 	packed func(row int, read func(packed []byte) error) bool
@@ -188,7 +186,6 @@ func (s *excerpts) passages(row int, of slot) (title string, out []passage, err 
 
 // parse returns the passages of a text of a row out of its Markdown.
 func (s *excerpts) parse(row int, of slot) (out []passage, err error) {
-	s.parsed.Add(1)
 	if of == slotUpstream {
 		for _, text := range upstreamTexts(s.catalog, row) {
 			out = append(out, s.markdown().passages(text)...)

@@ -49,7 +49,7 @@ func TestTitleFactor(t *testing.T) {
 // The hits in order are those of comparing the words with all titles.
 func TestRaiseTitles(t *testing.T) {
 	c := upstreamLike(t, 12_000) // more than manyMatches, so that two goroutines share them
-	s := New(Options{Catalog: c})
+	s := newRanker(c)
 	pieces := []string{"tion", "ing ", "ment", "the ", "node", "kube"}
 	for seed := range uint64(6) {
 		r := rand.New(rand.NewPCG(7, seed))
@@ -64,16 +64,16 @@ func TestRaiseTitles(t *testing.T) {
 		}
 		plain, raised := slices.Clone(found), 0
 		for i := range plain {
-			s.ranker.raise(&plain[i], phrase)
+			s.raise(&plain[i], phrase)
 		}
-		least := s.ranker.raiseTitles(found, phrase)
+		least := s.raiseTitles(found, phrase)
 		for i := range found {
 			if found[i].score != plain[i].score {
 				raised++
 			}
 		}
-		want, _, _ := s.ranker.group(plain, 0, ordered)
-		got, _, _ := s.ranker.group(found, least, ordered)
+		want, _, _ := s.group(plain, 0, ordered)
+		got, _, _ := s.group(found, least, ordered)
 		for i := range want {
 			if got[i].Row != want[i].Row || got[i].Score != want[i].Score {
 				t.Fatalf("seed %d: hit %d for %q is row %d with %v, want %d with %v", seed, i, phrase, got[i].Row, got[i].Score, want[i].Row, want[i].Score)
@@ -86,15 +86,15 @@ func TestRaiseTitles(t *testing.T) {
 // A title that lifts a match just level with the hits that are put in order is compared too: it stands where its row does.
 func TestRaisedToATie(t *testing.T) {
 	c := upstreamLike(t, 1000)
-	s := New(Options{Catalog: c})
-	found := s.ranker.everything()
+	s := newRanker(c)
+	found := s.everything()
 	for i := range found {
 		found[i].score = 64
 	}
 	found[0].score, found[0].titled = 64/phraseIs, true
-	titles := s.ranker.titles()
-	least := s.ranker.raiseTitles(found, strings.Trim(titles.of(0), string(lineBreak)))
-	if hits, _, _ := s.ranker.group(found, least, 1); hits[0].Row != 0 || hits[0].Score != 64 {
+	titles := s.titles()
+	least := s.raiseTitles(found, strings.Trim(titles.of(0), string(lineBreak)))
+	if hits, _, _ := s.group(found, least, 1); hits[0].Row != 0 || hits[0].Score != 64 {
 		t.Errorf("row %d stands first, with %v; row 0 has %v", hits[0].Row, hits[0].Score, found[0].score)
 	}
 }

@@ -199,7 +199,7 @@ func (o *opened) typos(t term) ([]way, error) {
 	})
 	weight := [...]float64{weightItself, weightTypo, weightLongTypo}[most]
 	var out []way
-	for _, c := range atMost(found, maxTypos) {
+	for _, c := range found[:min(len(found), maxTypos)] {
 		out = append(out, way{terms: []term{{stem: c.stem, typed: c.stem, worth: 1, weight: weightWord}}, need: 1, weight: weight})
 	}
 	return out, nil

@@ -1,0 +1,17 @@
+package index
+
+import (
+	"k8sexplore/content"
+	"reflect"
+	"testing"
+)
+
+// Many matches are counted while they are put in order, and come to the same.
+func TestCountedMeanwhile(t *testing.T) {
+	c := upstreamLike(t, manyMatches+1000)
+	s := New(Options{Catalog: c})
+	r := search(t, s, content.Query{Words: "-nosuchword"}, 20)
+	if want := c.Select(content.Filters{}); !reflect.DeepEqual(r.Facets, want.Facets) || len(r.Hits) != 20 || r.Full != r.Total {
+		t.Errorf("%d hits, %d of %d full, counted as %v, want %v", len(r.Hits), r.Full, r.Total, r.Facets, want.Facets)
+	}
+}

@@ -1,0 +1,42 @@
+package index
+
+import (
+	"context"
+	"log"
+	"sync"
+	"testing"
+
+	"k8sexplore/assets"
+	"k8sexplore/content"
+	"k8sexplore/index/disk"
+)
+
+// builderOf builds an index of a catalog.
+func builderOf(c *content.Catalog, known *thesaurus) disk.Builder {
+	return disk.Builder{Rows: c.Len(), Name: c.ID, Reader: func() disk.Reader { return newDocuments(c, newReader(), known) }}
+}
+
+// openIndex builds an index in memory.
+func openIndex(t *testing.T, c *content.Catalog) *opened {
+	t.Helper()
+	x, err := builderOf(c, nil).InMemory(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = x.Close() })
+	return newOpened(x)
+}
+
+// embeddedIndex is the index of the embedded notes, the same in all tests.
+var embeddedIndex = sync.OnceValues(func() (*opened, error) {
+	c, err := content.Embedded()
+	if err != nil {
+		return nil, err
+	}
+	known := NewGlossary(assets.Glossary).open(log.Default())
+	x, err := builderOf(c, known).InMemory(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	return newOpened(x), nil
+})
