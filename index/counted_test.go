@@ -2,13 +2,15 @@ package index
 
 import (
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/rank"
 	"reflect"
 	"testing"
 )
 
 // Many matches are counted while they are put in order, and come to the same.
 func TestCountedMeanwhile(t *testing.T) {
-	c := upstreamLike(t, manyMatches+1000)
+	c := indextest.UpstreamLike(t, rank.ManyMatches+1000)
 	s := New(Options{Catalog: c})
 	r := search(t, s, content.Query{Words: "-nosuchword"}, 20)
 	if want := c.Select(content.Filters{}); !reflect.DeepEqual(r.Facets, want.Facets) || len(r.Hits) != 20 || r.Full != r.Total {

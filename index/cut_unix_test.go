@@ -4,6 +4,7 @@ package index
 
 import (
 	"io/fs"
+	"k8sexplore/index/document"
 	"os"
 	"path/filepath"
 	"testing"
@@ -63,8 +64,8 @@ func TestWordsOfACutIndex(t *testing.T) {
 	}
 	cutOff(t, indexFolder(t, c, cache))
 	for name, ask := range map[string]func() error{
-		"beginnings": func() error { s.open.WordsBeginning(fieldTitleBegin, "t", 9); return nil },
-		"all":        func() error { return s.open.Words(fieldBody+"en", "", func(string, uint64) {}) },
+		"beginnings": func() error { s.open.WordsBeginning(document.FieldTitleBegin, "t", 9); return nil },
+		"all":        func() error { return s.open.Words(document.FieldBody+"en", "", func(string, uint64) {}) },
 	} {
 		err := func() (err error) {
 			defer disk.Guard(&err)()

@@ -3,6 +3,10 @@ package index
 import (
 	"k8sexplore/assets"
 	"k8sexplore/content"
+	"k8sexplore/index/document"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
+	"k8sexplore/index/rank"
 	"k8sexplore/index/text"
 	"maps"
 	"math/rand/v2"
@@ -13,7 +17,7 @@ import (
 )
 
 // rowsOf returns the rows of hits, ascending.
-func rowsOf(hits []Hit) (out []int) {
+func rowsOf(hits []rank.Hit) (out []int) {
 	for _, h := range hits {
 		out = append(append(out, h.Row), h.Others...)
 	}
@@ -47,13 +51,13 @@ func randomFilters(t *testing.T, r *rand.Rand, c *content.Catalog) (f content.Fi
 // Filters leave those of all rows found that pass them, counted as a catalog counts them, a hit a change; and a limit
 // cuts off.
 func TestFiltersLeaveWhatPasses(t *testing.T) {
-	c := randomCatalog(t, 3, 200)
+	c := indextest.RandomCatalog(t, 3, 200)
 	r := rand.New(rand.NewPCG(4, 4))
 	for engine, s := range searchers(t, c) {
 		left := 0
 		for range 60 {
-			words, f := randomQuery(r), randomFilters(t, r, c)
-			if !Says(words) {
+			words, f := indextest.RandomQuery(r), randomFilters(t, r, c)
+			if !query.Says(words) {
 				continue // all that pass are listed, each for itself
 			}
 			all := rowsOf(search(t, s, content.Query{Words: words}, 0).Hits)
@@ -81,21 +85,21 @@ func TestFiltersLeaveWhatPasses(t *testing.T) {
 	}
 }
 
-func sameHit(a, b Hit) bool { return reflect.DeepEqual(a, b) }
+func sameHit(a, b rank.Hit) bool { return reflect.DeepEqual(a, b) }
 
 // Of what is found, an excluded word leaves the rows that do not hold it, an exact phrase those that say it.
 func TestConditionsLeaveWhatMeetsThem(t *testing.T) {
-	c := randomCatalog(t, 5, 120)
+	c := indextest.RandomCatalog(t, 5, 120)
 	r := rand.New(rand.NewPCG(6, 6))
 	for engine, s := range searchers(t, c) {
 		for range 60 {
-			words, l := randomQuery(r), content.Languages()[r.IntN(4)]
-			phrase := randomWords(r, l, 1+r.IntN(2))
-			conditions := parse(`"`+phrase+`"`, nil, content.English).conditions
+			words, l := indextest.RandomQuery(r), content.Languages()[r.IntN(4)]
+			phrase := indextest.RandomWords(r, l, 1+r.IntN(2))
+			conditions := query.Parse(`"`+phrase+`"`, nil, content.English).Conditions
 			if len(conditions) == 0 {
 				continue // it says nothing
 			}
-			holds := func(row int) bool { return saysPhrase(t, c, row, conditions[0].text) }
+			holds := func(row int) bool { return saysPhrase(t, c, row, conditions[0].Text) }
 			all := rowsOf(search(t, s, content.Query{Words: words}, 0).Hits)
 			var want []int
 			for _, row := range all {
@@ -121,10 +125,10 @@ func TestConditionsLeaveWhatMeetsThem(t *testing.T) {
 
 // FuzzSearch types anything. The index answers: had it failed, or panicked, it would have been given up for a scan.
 func FuzzSearch(f *testing.F) {
-	for _, words := range append(typed, `"pod node" -kubelet "`, "-", `""`, "コ", "ー", "\xff pod \x00", "#1001 1.25 kep-100", strings.Repeat("容器", 600)) {
+	for _, words := range append(indextest.Typed, `"pod node" -kubelet "`, "-", `""`, "コ", "ー", "\xff pod \x00", "#1001 1.25 kep-100", strings.Repeat("容器", 600)) {
 		f.Add(words, byte(len(words)))
 	}
-	s := searchersWith(f, randomCatalog(f, 7, 60), NewGlossary(assets.Glossary))[EngineIndex]
+	s := searchersWith(f, indextest.RandomCatalog(f, 7, 60), query.NewGlossary(assets.Glossary))[EngineIndex]
 	f.Fuzz(func(t *testing.T, words string, lang byte) {
 		shown := content.Languages()[int(lang)%len(content.Languages())]
 		r, err := s.Search(t.Context(), content.Query{Words: words}, shown, 0)
@@ -149,7 +153,7 @@ func FuzzSearch(f *testing.F) {
 func saysPhrase(t *testing.T, c *content.Catalog, row int, phrase string) bool {
 	t.Helper()
 	e := c.Entry(row)
-	titles, bodies := []string{names(&e)}, []string(nil)
+	titles, bodies := []string{document.Names(&e)}, []string(nil)
 	for _, l := range e.Languages() {
 		body, _, err := c.Body(row, l)
 		if err != nil {

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"k8sexplore/index/indextest"
 	"slices"
 	"testing"
 
@@ -8,9 +9,9 @@ import (
 )
 
 // published is a note as upstream publishes it.
-func published(e content.Entry, text string) note {
-	e.Sources = []string{importName}
-	return plainNote(e, text, text)
+func published(e content.Entry, text string) indextest.Note {
+	e.Sources = []string{indextest.ImportName}
+	return indextest.PlainNote(e, text, text)
 }
 
 func parsedVersion(t testing.TB, s string) content.Version {
@@ -24,7 +25,7 @@ func parsedVersion(t testing.TB, s string) content.Version {
 
 // repeated has notes that stand in several releases, patches and pre-releases.
 func repeated(t testing.TB) *content.Catalog {
-	var notes []note
+	var notes []indextest.Note
 	for _, v := range []string{"1.27", "1.27.0-alpha.2", "1.27.0-beta.0", "1.26.3"} {
 		notes = append(notes, published(content.Entry{Version: parsedVersion(t, v), PRs: []int{1}}, "A zebra crosses."))
 	}
@@ -34,12 +35,12 @@ func repeated(t testing.TB) *content.Catalog {
 	for _, v := range []string{"1.9", "1.9.0-alpha.1", "1.10.0-alpha.1"} {
 		notes = append(notes, published(content.Entry{Version: parsedVersion(t, v), Note: content.NoteNumber("lion")}, "A lion."))
 	}
-	return newCatalog(t, append(notes,
+	return indextest.NewCatalog(t, append(notes,
 		published(content.Entry{Version: parsedVersion(t, "1.9"), Note: content.NoteNumber("lions")}, "No lion."),
 		published(content.Entry{Version: parsedVersion(t, "1.27"), PRs: []int{3}}, "Nobody. Less than a zebra."),
 		published(content.Entry{Version: parsedVersion(t, "1.27.1"), PRs: []int{3}}, "Zebra and zebra and once more a zebra."),
-		plainNote(content.Entry{KEP: 9, PRs: []int{1, 2}, Upstream: []content.Text{{PR: 1, Text: "A zebra crosses."}}}, "Enhancement", "An elephant."),
-		plainNote(content.Entry{KEP: 9, Version: release(26), PRs: []int{1}}, "Enhancement", "An elephant."),
+		indextest.PlainNote(content.Entry{KEP: 9, PRs: []int{1, 2}, Upstream: []content.Text{{PR: 1, Text: "A zebra crosses."}}}, "Enhancement", "An elephant."),
+		indextest.PlainNote(content.Entry{KEP: 9, Version: indextest.Release(26), PRs: []int{1}}, "Enhancement", "An elephant."),
 	)...)
 }
 
@@ -86,11 +87,11 @@ func TestNotesOfOnePullRequest(t *testing.T) {
 // An article stands before what upstream says in a line, unless that holds more of the words; a team's own notes are
 // articles too.
 func TestArticlesBeforeBriefNotes(t *testing.T) {
-	brief := published(content.Entry{PRs: []int{1}, Version: release(27)}, "The kubelet logs swap.")
-	team := published(content.Entry{PRs: []int{2}, Version: release(20)}, "The kubelet logs swap.")
+	brief := published(content.Entry{PRs: []int{1}, Version: indextest.Release(27)}, "The kubelet logs swap.")
+	team := published(content.Entry{PRs: []int{2}, Version: indextest.Release(20)}, "The kubelet logs swap.")
 	team.Sources = []string{"our-cluster"}
-	c := newCatalog(t, brief, team,
-		plainNote(content.Entry{PRs: []int{3}, Sources: []string{content.SourceOwn}}, "The kubelet logs much of it", "Swap."))
+	c := indextest.NewCatalog(t, brief, team,
+		indextest.PlainNote(content.Entry{PRs: []int{3}, Sources: []string{content.SourceOwn}}, "The kubelet logs much of it", "Swap."))
 	for engine, s := range searchers(t, c) {
 		for words, want := range map[string][]string{
 			"kubelet much": {"v1.25/pr-3"},
@@ -111,7 +112,7 @@ func TestArticlesBeforeBriefNotes(t *testing.T) {
 
 // A number may be of a pull request that was imported, and of an enhancement that is only a card.
 func TestCardsBesidePullRequests(t *testing.T) {
-	c := newCatalog(t, published(content.Entry{PRs: []int{70}}, "A zebra."),
+	c := indextest.NewCatalog(t, published(content.Entry{PRs: []int{70}}, "A zebra."),
 		published(content.Entry{PRs: []int{7000}, Gates: []content.Gate{{Name: "IPVS"}}}, "A gate."))
 	s := New(Options{Catalog: c, Facts: factTables(t)})
 	for words, want := range map[string]struct {

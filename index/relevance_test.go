@@ -2,6 +2,10 @@ package index
 
 import (
 	"fmt"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/match"
+	"k8sexplore/index/query"
+	"k8sexplore/index/rank"
 	"os"
 	"slices"
 	"strings"
@@ -41,7 +45,7 @@ func readJudged(t testing.TB, folder string) (out []judged) {
 
 // place returns where the first wanted entry stands among hits, from 1; 0 for nowhere. The releases of an enhancement
 // are one hit.
-func (j judged) place(c *content.Catalog, hits []Hit) int {
+func (j judged) place(c *content.Catalog, hits []rank.Hit) int {
 	for i, h := range hits {
 		for _, row := range append([]int{h.Row}, h.Others...) {
 			if slices.Contains(j.want, c.ID(row)) {
@@ -141,7 +145,7 @@ func judgedIn(t *testing.T, s *Searcher, queries []judged, want bounds) {
 // TestTitleFindsItsEntry holds for every title there is, in every language; a scan, which is slower, is tried with
 // some of them.
 func TestTitleFindsItsEntry(t *testing.T) {
-	c := embedded(t)
+	c := indextest.Embedded(t)
 	for engine, s := range embeddedSearchers(t) {
 		step := map[Engine]int{EngineIndex: max(c.Len()/300, 1), EngineScan: max(c.Len()/scannedTitles, 1)}[engine]
 		for row := 0; row < c.Len(); row += step {
@@ -163,23 +167,23 @@ func TestTitleFindsItsEntry(t *testing.T) {
 // TestScanAgrees says that a scan finds what the index finds, as far as entries hold all words as they are written. It
 // may find more, in the middle of words.
 func TestScanAgrees(t *testing.T) {
-	c := embedded(t)
+	c := indextest.Embedded(t)
 	s := embeddedSearchers(t)
 	o := s[EngineIndex].acquire()
 	defer s[EngineIndex].release()
-	whole := func(found []match, err error) (rows []int) {
+	whole := func(found []match.Match, err error) (rows []int) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, m := range found {
-			if m.full {
-				rows = append(rows, int(m.row))
+			if m.Full {
+				rows = append(rows, int(m.Row))
 			}
 		}
 		return rows
 	}
-	indexed := func(q query) ([]match, error) {
-		found, _, err := o.search(t.Context(), &q, content.English)
+	indexed := func(q query.Query) ([]match.Match, error) {
+		found, _, err := o.Search(t.Context(), &q, content.English)
 		return found, err
 	}
 	for _, words := range []string{
@@ -190,8 +194,8 @@ func TestScanAgrees(t *testing.T) {
 		"узлы", "узел", "контейнеры", "эфемерных", "пространство имён", "учётная", "метрики сервиса",
 		"卷", "容器", "端口范围", "迁移", "默认禁用", "失效策略",
 	} {
-		q := parse(words, nil, content.English)
-		scan := whole(s[EngineScan].texts.find(t.Context(), c, q))
+		q := query.Parse(words, nil, content.English)
+		scan := whole(s[EngineScan].texts.Find(t.Context(), c, q))
 		for _, row := range whole(indexed(q)) {
 			if !slices.Contains(scan, row) {
 				t.Errorf("%q: a scan does not find %s", words, c.ID(row))
@@ -202,7 +206,7 @@ func TestScanAgrees(t *testing.T) {
 
 // Until there is an index, a scan finds most of what people look for.
 func TestScanFindsMost(t *testing.T) {
-	c := embedded(t)
+	c := indextest.Embedded(t)
 	s := embeddedSearchers(t)[EngineScan]
 	var q quality
 	for i, j := range judgedQueries(t) {

@@ -2,6 +2,10 @@ package index
 
 import (
 	"context"
+	"k8sexplore/index/excerpt"
+	"k8sexplore/index/match"
+	"k8sexplore/index/query"
+	"k8sexplore/index/rank"
 	"slices"
 	"strings"
 	"time"
@@ -9,6 +13,15 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/name"
 )
+
+// Hit is an entry found.
+type Hit = rank.Hit
+
+// Correction says that a word which nothing holds was read as another one.
+type Correction = match.Correction
+
+// Says reports whether words hold anything that can be looked for.
+func Says(words string) bool { return query.Says(words) }
 
 // Result is the answer to a search.
 type Result struct {
@@ -34,15 +47,15 @@ func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Lan
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	var known *thesaurus
+	var known *query.Thesaurus
 	if q.Words != "" { // else it takes 40 ms for nothing
 		known = s.thesaurus()
 	}
-	words := parse(q.Words, known, lang)
-	names := lookUpNames(s.catalog, words.free)
+	words := query.Parse(q.Words, known, lang)
+	names := query.LookUpNames(s.catalog, words.Free)
 	var r Result
 	var err error
-	if len(words.clauses) == 0 && len(names.rows) == 0 && len(words.conditions) == 0 {
+	if len(words.Clauses) == 0 && len(names.Rows) == 0 && len(words.Conditions) == 0 {
 		r = s.list(q.Filters, limit)
 	} else {
 		r, err = s.searchWords(ctx, q.Filters, words, names, lang, limit)
@@ -63,10 +76,10 @@ func (s *Searcher) list(f content.Filters, limit int) Result {
 
 // searchWords is the result of a query that names or describes something.
 func (s *Searcher) searchWords(
-	ctx context.Context, f content.Filters, q query, names named, lang content.Language, limit int,
+	ctx context.Context, f content.Filters, q query.Query, names query.Names, lang content.Language, limit int,
 ) (Result, error) {
-	if names.only {
-		q.clauses = nil
+	if names.Only {
+		q.Clauses = nil
 	}
 	a, err := s.find(ctx, &q, lang)
 	if err != nil {
@@ -84,51 +97,51 @@ func (s *Searcher) searchWords(
 		return Result{}, err
 	}
 	counted := func() {}
-	if f.IsZero() && len(found) > manyMatches { // nothing is left out, so that they can be counted meanwhile
-		counted = meanwhile(func() { _, r.Facets = s.ranker.narrow(found, f) })
+	if f.IsZero() && len(found) > rank.ManyMatches { // nothing is left out, so that they can be counted meanwhile
+		counted = rank.Meanwhile(func() { _, r.Facets = s.ranker.Narrow(found, f) })
 	} else {
-		found, r.Facets = s.ranker.narrow(found, f)
+		found, r.Facets = s.ranker.Narrow(found, f)
 	}
-	least := s.ranker.raiseTitles(found, q.phrase)
+	least := s.ranker.RaiseTitles(found, q.Phrase)
 	ranked := limit
 	if limit > 0 {
-		ranked = max(limit, lookedAt) // the same order, however few are asked for
+		ranked = max(limit, rank.LookedAt) // the same order, however few are asked for
 	}
-	r.Hits, r.Total, r.Full = s.ranker.group(found, least, ranked)
+	r.Hits, r.Total, r.Full = s.ranker.Group(found, least, ranked)
 	counted()
-	if len(q.clauses) > 1 {
-		f := newFinder(q)
-		r.Full, err = byProximity(r.Hits, r.Full, func(row int) (float64, error) {
+	if len(q.Clauses) > 1 {
+		f := excerpt.NewFinder(q)
+		r.Full, err = rank.ByProximity(r.Hits, r.Full, func(row int) (float64, error) {
 			if err := ctx.Err(); err != nil {
 				return 0, err
 			}
-			return s.excerpts.inOnePassage(row, f, lang)
+			return s.excerpts.InOnePassage(row, f, lang)
 		})
 		if err != nil {
 			return Result{}, err
 		}
 	}
 	r.Hits = atMost(r.Hits, limit)
-	r.Corrections, err = s.corrections(ctx, q, a.mended, r.Hits, lang)
+	r.Corrections, err = s.corrections(ctx, q, a.corrected, r.Hits, lang)
 	return r, err
 }
 
 // addCards finds the cards of a query; exact reports that it is the name of an enhancement or a gate that no entry is
 // about.
-func (s *Searcher) addCards(ctx context.Context, r *Result, q query, names named) (exact bool, err error) {
+func (s *Searcher) addCards(ctx context.Context, r *Result, q query.Query, names query.Names) (exact bool, err error) {
 	found, err := s.cards().find(ctx, q)
 	if err != nil {
 		return false, err
 	}
-	if exact = len(found) > 0 && isName(q.free, found[0]); !exact && len(names.rows) > 0 {
+	if exact = len(found) > 0 && isName(q.Free, found[0]); !exact && len(names.Rows) > 0 {
 		found = nil
 	}
 	whole, alike := s.elementCards(q)
-	if exact || names.only {
+	if exact || names.Only {
 		alike = nil
 	}
-	if len(q.conditions) == 0 {
-		gates := s.cards().begun(q.free)
+	if len(q.Conditions) == 0 {
+		gates := s.cards().begun(q.Free)
 		found = slices.DeleteFunc(found, func(c Card) bool { return slices.Contains(gates, c) })
 		whole = slices.Concat(gates, whole)
 	}
@@ -139,23 +152,23 @@ func (s *Searcher) addCards(ctx context.Context, r *Result, q query, names named
 
 // choose returns the matches that a query means. A query that names an entry or a card leaves out what only resembles
 // it.
-func (s *Searcher) choose(ctx context.Context, a engineResult, q query, names named, namesCard bool) ([]match, error) {
+func (s *Searcher) choose(ctx context.Context, a engineResult, q query.Query, names query.Names, namesCard bool) ([]match.Match, error) {
 	found := a.found
-	if len(q.clauses) == 0 && len(names.rows) == 0 && len(names.begins) == 0 && !names.only {
-		found = s.ranker.everything()
+	if len(q.Clauses) == 0 && len(names.Rows) == 0 && len(names.Begins) == 0 && !names.Only {
+		found = s.ranker.Everything()
 	}
-	if namesCard || len(names.rows) > 0 {
-		found = slices.DeleteFunc(found, func(m match) bool { return !m.full || namesCard })
+	if namesCard || len(names.Rows) > 0 {
+		found = slices.DeleteFunc(found, func(m match.Match) bool { return !m.Full || namesCard })
 	}
-	found = s.ranker.promote(found, q.phrase, names)
-	if len(q.conditions) == 0 {
+	found = s.ranker.Promote(found, q.Phrase, names)
+	if len(q.Conditions) == 0 {
 		return found, nil
 	}
-	meets, err := s.texts.meets(ctx, s.catalog, q.conditions, a.holders)
+	meets, err := s.texts.Meets(ctx, s.catalog, q.Conditions, a.holders)
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(found, func(m match) bool { return !meets[m.row] }), nil
+	return slices.DeleteFunc(found, func(m match.Match) bool { return !meets[m.Row] }), nil
 }
 
 // isName reports whether text is the number or the name of a card.
@@ -176,56 +189,56 @@ func atMost[T any](all []T, limit int) []T {
 
 // engineResult is what an engine finds for a query.
 type engineResult struct {
-	found   []match
-	mended  []int // clauses that were read as other words
-	engine  Engine
-	holders func(clause) (rowSet, error) // which rows hold a clause
+	found     []match.Match
+	corrected []int // clauses that were read as other words
+	engine    Engine
+	holders   func(query.Clause) (match.RowSet, error) // which rows hold a clause
 }
 
 // find answers by the index, or by a scan if there is none or it fails.
-func (s *Searcher) find(ctx context.Context, q *query, lang content.Language) (engineResult, error) {
-	a := engineResult{engine: EngineScan, holders: func(c clause) (rowSet, error) { return s.holders(ctx, c) }}
+func (s *Searcher) find(ctx context.Context, q *query.Query, lang content.Language) (engineResult, error) {
+	a := engineResult{engine: EngineScan, holders: func(c query.Clause) (match.RowSet, error) { return s.holders(ctx, c) }}
 	if o := s.acquire(); o != nil {
-		found, mended, err := o.search(ctx, q, lang)
+		found, mended, err := o.Search(ctx, q, lang)
 		s.release()
 		if err == nil || ctx.Err() != nil {
-			a.found, a.mended, a.engine = found, mended, EngineIndex
+			a.found, a.corrected, a.engine = found, mended, EngineIndex
 			return a, err
 		}
 		s.abandon(o, err)
 	}
 	var err error
-	a.found, err = s.texts.find(ctx, s.catalog, *q)
-	if len(q.conditions) == 0 && s.Engine() == EngineIndex { // the index was prepared during the scan
-		s.texts.forget()
+	a.found, err = s.texts.Find(ctx, s.catalog, *q)
+	if len(q.Conditions) == 0 && s.Engine() == EngineIndex { // the index was prepared during the scan
+		s.texts.Forget()
 	}
 	return a, err
 }
 
 // holders returns the rows that hold a clause.
-func (s *Searcher) holders(ctx context.Context, c clause) (rowSet, error) {
+func (s *Searcher) holders(ctx context.Context, c query.Clause) (match.RowSet, error) {
 	if o := s.acquire(); o != nil {
-		rows, err := o.holders(ctx, c)
+		rows, err := o.RowsWith(ctx, c)
 		s.release()
 		if err == nil || ctx.Err() != nil {
 			return rows, err
 		}
 		s.abandon(o, err)
 	}
-	return s.texts.holders(ctx, s.catalog, c)
+	return s.texts.RowsWith(ctx, s.catalog, c)
 }
 
 // corrections says what the best hit has for words that nothing holds.
-func (s *Searcher) corrections(ctx context.Context, q query, mended []int, hits []Hit, lang content.Language) ([]Correction, error) {
+func (s *Searcher) corrections(ctx context.Context, q query.Query, mended []int, hits []Hit, lang content.Language) ([]Correction, error) {
 	var out []Correction
 	for _, i := range mended {
 		for _, h := range atMost(hits, 1) {
-			read, err := s.excerpts.readAs(ctx, h.Row, q.clauses[i], lang)
+			read, err := s.excerpts.ReadAs(ctx, h.Row, q.Clauses[i], lang)
 			if err != nil {
 				return nil, err
 			}
 			if read != "" {
-				out = append(out, Correction{Typed: q.clauses[i].ways[0].terms[0].typed, Read: read})
+				out = append(out, Correction{Typed: q.Clauses[i].Alternatives[0].Terms[0].Typed, Read: read})
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package index
 
 import (
+	"k8sexplore/index/excerpt"
+	"k8sexplore/index/indextest"
 	"slices"
 	"strings"
 	"testing"
@@ -13,7 +15,7 @@ import (
 )
 
 // marked returns the text of a snippet with what was found in brackets.
-func marked(s Snippet) string {
+func marked(s excerpt.Snippet) string {
 	out := s.Text
 	for _, span := range slices.Backward(s.Spans) {
 		out = out[:span[0]] + "[" + out[span[0]:span[1]] + "]" + out[span[1]:]
@@ -21,9 +23,9 @@ func marked(s Snippet) string {
 	return out
 }
 
-func snippetOf(t testing.TB, n note, words string, lang content.Language) Snippet {
+func snippetOf(t testing.TB, n indextest.Note, words string, lang content.Language) excerpt.Snippet {
 	t.Helper()
-	s, err := New(Options{Catalog: newCatalog(t, n)}).Snippet(t.Context(), 0, words, lang)
+	s, err := New(Options{Catalog: indextest.NewCatalog(t, n)}).Snippet(t.Context(), 0, words, lang)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +59,7 @@ func TestSnippetShowsTheBestPassage(t *testing.T) {
 		"no text":                  {"", "kubelet", ""},
 		"only code":                {"```text\nrun it\n```", "kubelet", ""},
 	} {
-		got := snippetOf(t, plainNote(content.Entry{}, "Title", test.body), test.words, content.English)
+		got := snippetOf(t, indextest.PlainNote(content.Entry{}, "Title", test.body), test.words, content.English)
 		if marked(got) != test.want || got.Lang != content.English {
 			t.Errorf("%s: %s snippet %q, want %q", name, got.Lang, marked(got), test.want)
 		}
@@ -65,7 +67,7 @@ func TestSnippetShowsTheBestPassage(t *testing.T) {
 }
 
 func TestSnippetMarksCJK(t *testing.T) {
-	n := note{bodies: map[content.Language]string{
+	n := indextest.Note{Bodies: map[content.Language]string{
 		content.Japanese: "Podの失敗には、コンテナの終了コードやサーバーのエラーなどがあります。",
 		content.Chinese:  "持久卷可以在线扩容。",
 		content.Russian:  "Учётные записи на узлах.",
@@ -91,8 +93,8 @@ func TestSnippetMarksCJK(t *testing.T) {
 }
 
 func TestSnippetLanguage(t *testing.T) {
-	n := plainNote(content.Entry{}, "Quotas", "The kubelet limits. More here.")
-	n.Titles[content.Russian], n.bodies[content.Russian] = "Квоты", "Лимиты kubelet. Прочее."
+	n := indextest.PlainNote(content.Entry{}, "Quotas", "The kubelet limits. More here.")
+	n.Titles[content.Russian], n.Bodies[content.Russian] = "Квоты", "Лимиты kubelet. Прочее."
 	for _, test := range []struct {
 		words      string
 		show, want content.Language
@@ -114,7 +116,7 @@ func TestSnippetLanguage(t *testing.T) {
 
 // TestSnippetsOfAllArticles holds the bounds of the contract for every embedded text.
 func TestSnippetsOfAllArticles(t *testing.T) {
-	c := embedded(t)
+	c := indextest.Embedded(t)
 	s := New(Options{Catalog: c})
 	for row := range c.Len() {
 		for _, l := range content.Languages() {
@@ -131,7 +133,7 @@ func TestSnippetsOfAllArticles(t *testing.T) {
 	}
 }
 
-func checkSnippet(t *testing.T, s Snippet) {
+func checkSnippet(t *testing.T, s excerpt.Snippet) {
 	t.Helper()
 	if snippetWidth(s.Text) > 160 || !utf8.ValidString(s.Text) || strings.ContainsFunc(s.Text, unicode.IsControl) {
 		t.Errorf("snippet %q", s.Text)
@@ -146,12 +148,12 @@ func checkSnippet(t *testing.T, s Snippet) {
 }
 
 func FuzzSnippet(f *testing.F) {
-	for _, s := range samples {
+	for _, s := range indextest.Samples {
 		f.Add(s, "pod コンテナ 卷")
 		f.Add(strings.Repeat(s+" ", 30), s)
 	}
 	f.Fuzz(func(t *testing.T, body, words string) {
-		checkSnippet(t, snippetOf(t, plainNote(content.Entry{}, "Title", body), words, content.English))
+		checkSnippet(t, snippetOf(t, indextest.PlainNote(content.Entry{}, "Title", body), words, content.English))
 	})
 }
 

@@ -2,9 +2,17 @@ package index
 
 import (
 	"context"
+	"k8sexplore/index/excerpt"
+	"k8sexplore/index/query"
 
 	"k8sexplore/content"
 )
+
+// Snippet is the passage of an article that shows why it was found.
+type Snippet = excerpt.Snippet
+
+// Marker finds the words of a query in texts.
+type Marker = excerpt.Marker
 
 // Snippets returns a Snippet of each of some rows. An error is the context's, or that a text could not be read; what
 // was read before it comes too.
@@ -13,7 +21,7 @@ func (s *Searcher) Snippets(ctx context.Context, rows []int, words string, lang 
 	if err != nil {
 		return nil, err
 	}
-	return s.excerpts.snippets(ctx, rows, f, lang, func() []uint8 { return s.mostInText(ctx, f.query) })
+	return s.excerpts.Snippets(ctx, rows, f, lang, func() []uint8 { return s.mostInText(ctx, f.Query) })
 }
 
 // Snippet returns the passage of a row's article that says most about the words: in lang unless another language has
@@ -33,36 +41,36 @@ func (s *Searcher) Marker(ctx context.Context, words string, shown content.Langu
 	if err != nil {
 		return nil, err
 	}
-	return s.excerpts.marker(f), nil
+	return s.excerpts.Marker(f), nil
 }
 
 // finder returns a finder of words as Search understands them while a language is shown, misspelt ones included.
-func (s *Searcher) finder(ctx context.Context, words string, shown content.Language) (finder, error) {
-	q := parse(words, s.thesaurus(), shown)
+func (s *Searcher) finder(ctx context.Context, words string, shown content.Language) (excerpt.Finder, error) {
+	q := query.Parse(words, s.thesaurus(), shown)
 	if o := s.acquire(); o != nil {
-		_, err := o.mend(ctx, &q)
+		_, err := o.Correct(ctx, &q)
 		s.release()
 		switch {
 		case ctx.Err() != nil:
-			return finder{}, ctx.Err()
+			return excerpt.Finder{}, ctx.Err()
 		case err != nil: // misspelt words are then not found
 			s.abandon(o, err)
 		}
 	}
-	return newFinder(q), nil
+	return excerpt.NewFinder(q), nil
 }
 
 // mostInText returns, by row, how many clauses one of its texts may hold: no more than all of them together, as the
 // index has it. It is nil where that cannot be told. A passage in Chinese characters alone is read as Japanese too, and
 // may seem to name what the index knows that it does not: such a text is not preferred for that.
-func (s *Searcher) mostInText(ctx context.Context, q query) []uint8 {
+func (s *Searcher) mostInText(ctx context.Context, q query.Query) []uint8 {
 	out := make([]uint8, s.catalog.Len())
-	for _, c := range q.clauses {
+	for _, c := range q.Clauses {
 		o := s.acquire()
 		if o == nil {
 			return nil
 		}
-		rows, err := o.holders(ctx, c)
+		rows, err := o.RowsWith(ctx, c)
 		s.release()
 		if err != nil { // all texts are read then
 			if ctx.Err() == nil {
@@ -70,7 +78,7 @@ func (s *Searcher) mostInText(ctx context.Context, q query) []uint8 {
 			}
 			return nil
 		}
-		for row := range rows.all {
+		for row := range rows.All {
 			out[row]++
 		}
 	}
@@ -83,7 +91,7 @@ func (s *Searcher) packed(row int, read func(packed []byte) error) bool {
 	if o == nil {
 		return false
 	}
-	err := o.readText(row, read)
+	err := o.ReadText(row, read)
 	s.release()
 	if err != nil {
 		s.abandon(o, err)

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"k8sexplore/index/excerpt"
 	"reflect"
 	"testing"
 
@@ -21,7 +22,7 @@ type countedTexts struct{ read, parsed int }
 func (n *countedTexts) fresh(t *testing.T, s *Searcher) {
 	kept := s.excerpts
 	t.Cleanup(func() { s.excerpts = kept })
-	s.excerpts = newExcerpts(s.catalog, s.thesaurus, s.markdown, func(row int, read func([]byte) error) bool {
+	s.excerpts = excerpt.New(s.catalog, s.thesaurus, s.markdown, func(row int, read func([]byte) error) bool {
 		n.read++
 		found := s.packed(row, read)
 		if !found {
@@ -99,7 +100,7 @@ func TestReadsWhatMayBeShown(t *testing.T) {
 				t.Fatal(err)
 			}
 			many.fresh(t, s)
-			want, err := s.excerpts.snippets(t.Context(), rows, f, lang, nobodyKnows)
+			want, err := s.excerpts.Snippets(t.Context(), rows, f, lang, nobodyKnows)
 			if err != nil {
 				t.Fatal(err)
 			}
