@@ -3,8 +3,6 @@ package index
 import (
 	"fmt"
 	"io/fs"
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/query"
 	"math"
 	"os"
 	"path/filepath"
@@ -18,6 +16,8 @@ import (
 
 	"k8sexplore/assets"
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
 )
 
 func BenchmarkSearchEmbedded(b *testing.B) { benchmarkSearch(b, indextest.Embedded(b)) }

@@ -3,9 +3,6 @@ package index
 import (
 	"cmp"
 	"context"
-	"k8sexplore/index/match"
-	"k8sexplore/index/query"
-	"k8sexplore/index/rank"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,6 +12,9 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/index/match"
+	"k8sexplore/index/query"
+	"k8sexplore/index/rank"
 	"k8sexplore/index/text"
 )
 

@@ -2,7 +2,6 @@ package index
 
 import (
 	"fmt"
-	"k8sexplore/index/indextest"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/index/indextest"
 )
 
 // factTables are a few enhancements and gates, in the form that package facts reads.

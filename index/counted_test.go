@@ -1,11 +1,12 @@
 package index
 
 import (
+	"reflect"
+	"testing"
+
 	"k8sexplore/content"
 	"k8sexplore/index/indextest"
 	"k8sexplore/index/rank"
-	"reflect"
-	"testing"
 )
 
 // Many matches are counted while they are put in order, and come to the same.

@@ -4,13 +4,13 @@ package index
 
 import (
 	"io/fs"
-	"k8sexplore/index/document"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
+	"k8sexplore/index/document"
 )
 
 // cutOff leaves nothing of an index's files, which a search may have mapped: reading them is SIGBUS.

@@ -1,11 +1,11 @@
 package index
 
 import (
-	"k8sexplore/index/query"
 	"slices"
 	"strings"
 
 	"k8sexplore/content/name"
+	"k8sexplore/index/query"
 )
 
 // maxElements bounds how many elements a result has that its words only resemble.

@@ -2,7 +2,6 @@ package index
 
 import (
 	"fmt"
-	"k8sexplore/index/indextest"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -10,6 +9,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/index/indextest"
 )
 
 // someElements are a few elements, in the form that package facts reads.

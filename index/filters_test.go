@@ -1,6 +1,13 @@
 package index
 
 import (
+	"maps"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
 	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/index/document"
@@ -8,12 +15,6 @@ import (
 	"k8sexplore/index/query"
 	"k8sexplore/index/rank"
 	"k8sexplore/index/text"
-	"maps"
-	"math/rand/v2"
-	"reflect"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // rowsOf returns the rows of hits, ascending.

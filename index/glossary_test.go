@@ -2,10 +2,11 @@ package index
 
 import (
 	"errors"
+	"testing"
+
 	"k8sexplore/content"
 	"k8sexplore/index/indextest"
 	"k8sexplore/index/query"
-	"testing"
 )
 
 // A glossary is read once, however many searchers ask it, and not before there are words; its digest is another look.

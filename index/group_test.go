@@ -1,11 +1,11 @@
 package index
 
 import (
-	"k8sexplore/index/indextest"
 	"slices"
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
 )
 
 // published is a note as upstream publishes it.

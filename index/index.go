@@ -5,11 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"k8sexplore/index/document"
-	"k8sexplore/index/excerpt"
-	"k8sexplore/index/match"
-	"k8sexplore/index/query"
-	"k8sexplore/index/rank"
 	"log"
 	"path/filepath"
 	"sync"
@@ -18,6 +13,11 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/index/disk"
+	"k8sexplore/index/document"
+	"k8sexplore/index/excerpt"
+	"k8sexplore/index/match"
+	"k8sexplore/index/query"
+	"k8sexplore/index/rank"
 )
 
 // Options say what to search in and where an index may be kept.

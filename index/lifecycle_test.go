@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/match"
 	"log"
 	"os"
 	"os/exec"
@@ -20,6 +18,8 @@ import (
 	"testing/fstest"
 
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/match"
 )
 
 func TestTwoSearchersPrepareAtOnce(t *testing.T) {

@@ -1,9 +1,10 @@
 package index
 
 import (
-	"k8sexplore/content"
 	"strings"
 	"testing"
+
+	"k8sexplore/content"
 )
 
 // A number being typed after # leads on to the enhancements that begin so, and to nothing else.

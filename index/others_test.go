@@ -1,13 +1,13 @@
 package index
 
 import (
-	"k8sexplore/index/document"
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/match"
 	"slices"
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/document"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/match"
 )
 
 // joined has an article of ours with what upstream says of the same change, twice and from two sources, and a note

@@ -2,16 +2,16 @@ package index
 
 import (
 	"fmt"
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/match"
-	"k8sexplore/index/query"
-	"k8sexplore/index/rank"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/match"
+	"k8sexplore/index/query"
+	"k8sexplore/index/rank"
 )
 
 // judged is a query as people type it, and the entries that it means, which are as good as each other. Who wrote the

@@ -2,16 +2,16 @@ package index
 
 import (
 	"context"
-	"k8sexplore/index/excerpt"
-	"k8sexplore/index/match"
-	"k8sexplore/index/query"
-	"k8sexplore/index/rank"
 	"slices"
 	"strings"
 	"time"
 
 	"k8sexplore/content"
 	"k8sexplore/content/name"
+	"k8sexplore/index/excerpt"
+	"k8sexplore/index/match"
+	"k8sexplore/index/query"
+	"k8sexplore/index/rank"
 )
 
 // Hit is an entry found.
@@ -168,7 +168,7 @@ func (s *Searcher) choose(ctx context.Context, a engineResult, q query.Query, na
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(found, func(m match.Match) bool { return !meets[m.Row] }), nil
+	return slices.DeleteFunc(found, func(m match.Match) bool { return !meets.Has(int(m.Row)) }), nil
 }
 
 // isName reports whether text is the number or the name of a card.

@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/query"
-	"k8sexplore/index/rank"
 	"math"
 	"reflect"
 	"slices"
@@ -16,6 +13,9 @@ import (
 
 	"k8sexplore/assets"
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
+	"k8sexplore/index/rank"
 )
 
 // searchers are one with an index and one without.

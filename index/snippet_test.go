@@ -1,17 +1,17 @@
 package index
 
 import (
-	"k8sexplore/index/excerpt"
-	"k8sexplore/index/indextest"
 	"slices"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
 
-	"k8sexplore/content"
-
 	"golang.org/x/text/width"
+
+	"k8sexplore/content"
+	"k8sexplore/index/excerpt"
+	"k8sexplore/index/indextest"
 )
 
 // marked returns the text of a snippet with what was found in brackets.

@@ -2,10 +2,10 @@ package index
 
 import (
 	"context"
-	"k8sexplore/index/excerpt"
-	"k8sexplore/index/query"
 
 	"k8sexplore/content"
+	"k8sexplore/index/excerpt"
+	"k8sexplore/index/query"
 )
 
 // Snippet is the passage of an article that shows why it was found.

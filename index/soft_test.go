@@ -1,13 +1,13 @@
 package index
 
 import (
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/query"
 	"slices"
 	"strings"
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
 )
 
 // zoo is a catalog for words that only some entries hold.

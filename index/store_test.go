@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/match"
 	"log"
 	"os"
 	"path/filepath"
@@ -16,6 +14,8 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/match"
 )
 
 // The files in a cache, as disk.Store calls them.

@@ -1,14 +1,14 @@
 package index
 
 import (
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/query"
-	"k8sexplore/index/rank"
 	"slices"
 	"strings"
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
+	"k8sexplore/index/rank"
 )
 
 const twoTongues = `

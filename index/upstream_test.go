@@ -4,8 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/query"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +13,8 @@ import (
 	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/content/imports/upstream"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
 )
 
 // upstreamFiles are upstream's own release notes, none where K8SEXPLORE_UPSTREAM does not name a folder that holds

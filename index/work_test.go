@@ -1,11 +1,11 @@
 package index
 
 import (
-	"k8sexplore/index/excerpt"
 	"reflect"
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/excerpt"
 )
 
 // The work of a key, as far as it can be counted: what takes how long depends on the machine, this does not. Who makes

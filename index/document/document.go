@@ -1,13 +1,13 @@
 package document
 
 import (
-	"k8sexplore/index/query"
 	"slices"
 	"strconv"
 	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
+	"k8sexplore/index/query"
 	"k8sexplore/index/text"
 )
 

@@ -1,78 +1,59 @@
 package document
 
 import (
-	"encoding/binary"
+	"bytes"
 	"fmt"
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
 )
 
-// Slot is which of a row's texts is meant: the one in a language, or what upstream says besides.
+// Slot names one of a row's texts: the one in a language, or SlotUpstream.
 type Slot uint8
 
 const (
-	SlotUpstream = Slot(content.Chinese) + 1 + iota
-	slots        // how many there are
+	SlotUpstream = Slot(content.Chinese) + 1 + iota // upstream's own words about the change
+	slots                                           // the number of slots
 )
 
-// errCutOff is what packed passages are that end before they should.
+// errCutOff says that packed passages end before they should.
 var errCutOff = fmt.Errorf("%w: its texts are cut off", disk.ErrDoubt)
 
-// packPassages writes the passages of all texts of a row, by slot, as an index keeps them: of each text how many there
-// are, of each passage its kind and its length before its bytes. Another form of it needs a higher text.Version.
-func packPassages(all *[slots][]Passage) []byte {
-	size := int(slots) * binary.MaxVarintLen32
+// An index keeps a row's passages as lines of bytes. Each passage begins with its kind and ends with endPassage, each
+// text ends with endText; passages hold no control characters, see sanitize.Line. Another form of it needs a higher
+// text.Version.
+const (
+	firstKind  = '0'
+	endPassage = "\x00"
+	endText    = "\x01"
+)
+
+// packPassages returns the passages of all texts of a row, by slot, as an index keeps them.
+func packPassages(all *[slots][]Passage) (out []byte) {
 	for _, passages := range all {
 		for _, p := range passages {
-			size += 1 + binary.MaxVarintLen32 + len(p.Text)
+			out = append(out, firstKind+byte(p.Kind))
+			out = append(append(out, p.Text...), endPassage...)
 		}
-	}
-	out := make([]byte, 0, size)
-	for _, passages := range all {
-		out = binary.AppendUvarint(out, uint64(len(passages)))
-		for _, p := range passages {
-			out = binary.AppendUvarint(append(out, byte(p.Kind)), uint64(len(p.Text)))
-			out = append(out, p.Text...)
-		}
+		out = append(out, endText...)
 	}
 	return out
 }
 
-// UnpackPassages returns the passages of one text, copied.
+// UnpackPassages returns the passages of one text, copied. An error is disk.ErrDoubt.
 func UnpackPassages(packed []byte, of Slot) (out []Passage, err error) {
-	for at := Slot(0); at <= of; at++ {
-		count, size := binary.Uvarint(packed)
-		if size <= 0 {
-			return nil, errCutOff
+	for range of {
+		_, packed, _ = bytes.Cut(packed, []byte(endText))
+	}
+	packed, _, found := bytes.Cut(packed, []byte(endText))
+	for found && len(packed) > 0 {
+		var p []byte
+		if p, packed, found = bytes.Cut(packed, []byte(endPassage)); found && len(p) > 0 {
+			out = append(out, Passage{Kind: PassageKind(p[0] - firstKind), Text: string(p[1:])})
 		}
-		packed = packed[size:]
-		for range count { // of which each takes some bytes: a senseless count ends with them
-			var p Passage
-			if p, packed, err = unpackPassage(packed, at == of); err != nil {
-				return nil, err
-			}
-			if at == of {
-				out = append(out, p)
-			}
-		}
+	}
+	if !found {
+		return nil, errCutOff
 	}
 	return out, nil
-}
-
-// unpackPassage returns the first of some passages, its text only if it is wanted, and the others.
-func unpackPassage(packed []byte, wanted bool) (p Passage, rest []byte, err error) {
-	if len(packed) == 0 {
-		return p, nil, errCutOff
-	}
-	p.Kind, packed = PassageKind(packed[0]), packed[1:]
-	length, size := binary.Uvarint(packed)
-	if size <= 0 || length > uint64(len(packed)-size) {
-		return p, nil, errCutOff
-	}
-	packed = packed[size:]
-	if wanted {
-		p.Text = string(packed[:length])
-	}
-	return p, packed[length:], nil
 }

@@ -3,6 +3,7 @@ package document
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"k8sexplore/index/disk"
@@ -13,7 +14,7 @@ func somePassages() *[slots][]Passage {
 	var all [slots][]Passage
 	all[0] = []Passage{{"Pods are restarted.", Prose}, {"", code}, {"Limits", Heading}}
 	all[2] = []Passage{{"Лимиты пода", Prose}}
-	all[SlotUpstream] = []Passage{{"kubelet: " + string(make([]byte, 300)), Prose}}
+	all[SlotUpstream] = []Passage{{"kubelet: " + strings.Repeat(" ", 300), Prose}}
 	return &all
 }
 
@@ -39,7 +40,7 @@ func TestPackedPassages(t *testing.T) {
 // Whatever stands in the file, reading it ends with passages or with doubt.
 func FuzzUnpackPassages(f *testing.F) {
 	f.Add(packPassages(somePassages()), byte(0))
-	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1}, byte(SlotUpstream))
+	f.Add([]byte("\x00\x01\x01no end"), byte(2))
 	f.Fuzz(func(t *testing.T, packed []byte, of byte) {
 		got, err := UnpackPassages(packed, Slot(of)%slots)
 		if err != nil && !errors.Is(err, disk.ErrDoubt) || err != nil && got != nil {

@@ -1,12 +1,12 @@
 package excerpt
 
 import (
-	"k8sexplore/index/document"
-	"k8sexplore/index/query"
 	"sync"
 
 	"github.com/hashicorp/golang-lru/v2/simplelru"
 
+	"k8sexplore/index/document"
+	"k8sexplore/index/query"
 	"k8sexplore/index/text"
 )
 

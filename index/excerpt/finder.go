@@ -1,12 +1,12 @@
 package excerpt
 
 import (
-	"k8sexplore/index/query"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"k8sexplore/content"
+	"k8sexplore/index/query"
 	"k8sexplore/index/text"
 )
 

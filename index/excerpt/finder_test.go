@@ -1,10 +1,10 @@
 package excerpt
 
 import (
-	"k8sexplore/index/query"
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/query"
 	"k8sexplore/index/text"
 )
 

@@ -2,13 +2,13 @@ package excerpt
 
 import (
 	"context"
-	"k8sexplore/index/document"
-	"k8sexplore/index/query"
 	"math/bits"
 	"slices"
 	"sync"
 
 	"k8sexplore/content"
+	"k8sexplore/index/document"
+	"k8sexplore/index/query"
 	"k8sexplore/index/text"
 )
 

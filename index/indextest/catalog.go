@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"fmt"
-	"k8sexplore/index/document"
 	"math"
 	"math/rand/v2"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	"testing/fstest"
 
 	"k8sexplore/content"
+	"k8sexplore/index/document"
 )
 
 // Note is an entry of a catalog made for a test, with its texts by language.

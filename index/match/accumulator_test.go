@@ -3,14 +3,14 @@ package match
 import (
 	"context"
 	"fmt"
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/query"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
 )
 
 // TestScoreboardExample is the example of the comment of scoreboard.

@@ -2,54 +2,50 @@ package match
 
 import (
 	"context"
-	"k8sexplore/index/query"
 
 	"k8sexplore/content"
+	"k8sexplore/index/query"
 )
 
-// Meets returns, by row, whether it meets all conditions; holders says which rows hold a clause. For a phrase all
-// texts are read, and kept for the next one.
-func (t *Texts) Meets(ctx context.Context, cat *content.Catalog, conditions []query.Condition, holders func(query.Clause) (RowSet, error)) ([]bool, error) {
-	met := make([]bool, cat.Len())
-	for i := range met {
-		met[i] = true
-	}
-	for _, c := range conditions {
-		if err := t.meetOne(ctx, cat, c, met, holders); err != nil {
-			return nil, err
+// Meets returns the rows of a catalog that meet all conditions; holders says which rows have a clause. For a phrase
+// all texts are read, and kept for the next one.
+func (t *Texts) Meets(ctx context.Context, c *content.Catalog, conditions []query.Condition, holders func(query.Clause) (RowSet, error)) (RowSet, error) {
+	met := allRows(c.Len())
+	for _, condition := range conditions {
+		holds := allRows(c.Len())
+		for _, clause := range condition.Clauses {
+			rows, err := holders(clause)
+			if err != nil {
+				return nil, err
+			}
+			holds.keep(rows, false)
 		}
+		if condition.Text != "" {
+			says, err := t.say(ctx, c, condition)
+			if err != nil {
+				return nil, err
+			}
+			holds.keep(says, false)
+		}
+		met.keep(holds, condition.Not)
 	}
 	return met, nil
 }
 
-func (t *Texts) meetOne(ctx context.Context, cat *content.Catalog, c query.Condition, met []bool, holders func(query.Clause) (RowSet, error)) error {
-	holds := make([]bool, len(met))
-	for row := range holds {
-		holds[row] = true
+// say returns the rows of a catalog whose texts have the phrase of a condition.
+func (t *Texts) say(ctx context.Context, c *content.Catalog, condition query.Condition) (RowSet, error) {
+	texts, err := t.read(ctx, c)
+	if err != nil {
+		return nil, err
 	}
-	for _, clause := range c.Clauses {
-		rows, err := holders(clause)
-		if err != nil {
-			return err
+	rows := NewRowSet(len(texts))
+	for row := range texts {
+		if row%scanCtxEvery == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
 		}
-		for row := range holds {
-			holds[row] = holds[row] && rows.Has(row)
-		}
-	}
-	if c.Text != "" {
-		texts, err := t.read(ctx, cat)
-		if err != nil {
-			return err
-		}
-		for row := range holds {
-			if row%scanCtxEvery == 0 && ctx.Err() != nil {
-				return ctx.Err()
-			}
-			holds[row] = holds[row] && texts[row].says(c.Text, c.Open)
+		if texts[row].says(condition.Text, condition.Open) {
+			rows.Add(row)
 		}
 	}
-	for row := range met {
-		met[row] = met[row] && holds[row] != c.Not
-	}
-	return nil
+	return rows, nil
 }

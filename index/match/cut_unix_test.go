@@ -4,14 +4,15 @@ package match
 
 import (
 	"io/fs"
-	"k8sexplore/content"
-	"k8sexplore/index/disk"
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/query"
 	"os"
 	"path/filepath"
 	"runtime"
 	"testing"
+
+	"k8sexplore/content"
+	"k8sexplore/index/disk"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
 )
 
 // The counts of a common word are read where they are mapped, on several goroutines: each can recover.

@@ -2,8 +2,6 @@ package match
 
 import (
 	"context"
-	"k8sexplore/index/document"
-	"k8sexplore/index/query"
 	"log"
 	"sync"
 	"testing"
@@ -11,6 +9,8 @@ import (
 	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
+	"k8sexplore/index/document"
+	"k8sexplore/index/query"
 )
 
 // builderOf builds an index of a catalog.

@@ -3,11 +3,11 @@ package match
 import (
 	"context"
 	"fmt"
-	"k8sexplore/index/document"
-	"k8sexplore/index/query"
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
+	"k8sexplore/index/document"
+	"k8sexplore/index/query"
 	"k8sexplore/index/text"
 )
 

@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+
 	"k8sexplore/index/query"
 )
 

@@ -3,12 +3,12 @@ package match
 import (
 	"context"
 	"errors"
-	"k8sexplore/index/query"
 	"math"
 	"runtime"
 	"sync"
 
 	"k8sexplore/index/disk"
+	"k8sexplore/index/query"
 )
 
 // How much of a query a row must hold to be shown at all; rare words weigh more. A word in very few rows weighs no

@@ -2,11 +2,11 @@ package match
 
 import (
 	"context"
-	"k8sexplore/index/query"
 	"unicode/utf8"
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
+	"k8sexplore/index/query"
 )
 
 // Posting is the rows whose field holds a term, and what that counts.

@@ -2,9 +2,6 @@ package match
 
 import (
 	"fmt"
-	"k8sexplore/index/document"
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/query"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -13,6 +10,9 @@ import (
 	"unicode/utf8"
 
 	"k8sexplore/content"
+	"k8sexplore/index/document"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
 	"k8sexplore/index/text"
 )
 

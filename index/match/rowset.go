@@ -10,6 +10,29 @@ func NewRowSet(rows int) RowSet { return make(RowSet, (rows+63)/64) }
 
 func (s RowSet) Add(row int) { s[row>>6] |= 1 << (row & 63) }
 
+// allRows returns the set of so many rows.
+func allRows(rows int) RowSet {
+	s := NewRowSet(rows)
+	for row := range rows {
+		s.Add(row)
+	}
+	return s
+}
+
+// keep leaves the rows that another set has, or, with not, those that it lacks. Nil has none.
+func (s RowSet) keep(rows RowSet, not bool) {
+	for i := range s {
+		var other uint64
+		if i < len(rows) {
+			other = rows[i]
+		}
+		if not {
+			other = ^other
+		}
+		s[i] &= other
+	}
+}
+
 // addAll adds the rows of another set, which has no more room.
 func (s RowSet) addAll(rows RowSet) {
 	for i, word := range rows {

@@ -2,13 +2,13 @@ package match
 
 import (
 	"context"
-	"k8sexplore/index/document"
-	"k8sexplore/index/query"
 	"slices"
 	"strings"
 	"sync"
 
 	"k8sexplore/content"
+	"k8sexplore/index/document"
+	"k8sexplore/index/query"
 	"k8sexplore/index/text"
 )
 

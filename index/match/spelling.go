@@ -3,7 +3,6 @@ package match
 import (
 	"cmp"
 	"context"
-	"k8sexplore/index/query"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +10,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
+	"k8sexplore/index/query"
 	"k8sexplore/index/text"
 )
 

@@ -1,12 +1,12 @@
 package query_test
 
 import (
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/query"
 	"slices"
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
 )
 
 func TestNamed(t *testing.T) {

@@ -1,10 +1,11 @@
 package query
 
 import (
-	"k8sexplore/content"
-	"k8sexplore/index/text"
 	"strings"
 	"testing"
+
+	"k8sexplore/content"
+	"k8sexplore/index/text"
 )
 
 func TestWrittenIn(t *testing.T) {

@@ -2,12 +2,12 @@ package rank
 
 import (
 	"iter"
-	"k8sexplore/index/match"
 	"math"
 	"slices"
 
 	"k8sexplore/content"
 	"k8sexplore/content/imports/upstream"
+	"k8sexplore/index/match"
 )
 
 // changes says which rows tell of the same change.

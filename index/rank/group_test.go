@@ -1,13 +1,14 @@
 package rank
 
 import (
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/match"
 	"maps"
 	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
+
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/match"
 )
 
 // However many there are, the first hits are those of a plain sort, each match belongs to one hit, and a limit changes

@@ -2,12 +2,12 @@ package rank
 
 import (
 	"cmp"
-	"k8sexplore/index/match"
-	"k8sexplore/index/query"
 	"slices"
 	"sync"
 
 	"k8sexplore/content"
+	"k8sexplore/index/match"
+	"k8sexplore/index/query"
 )
 
 const (

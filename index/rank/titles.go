@@ -1,10 +1,10 @@
 package rank
 
 import (
-	"k8sexplore/index/match"
 	"runtime"
 
 	"k8sexplore/content"
+	"k8sexplore/index/match"
 	"k8sexplore/index/text"
 )
 

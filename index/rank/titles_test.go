@@ -1,14 +1,14 @@
 package rank
 
 import (
-	"k8sexplore/index/indextest"
-	"k8sexplore/index/match"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/match"
 )
 
 // What the words of a query are of a title counts in whatever language it stands, wherever they stand in it first.
