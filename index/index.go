@@ -142,8 +142,8 @@ func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) 
 	return s.install(match.NewIndex(x))
 }
 
-// Warm reads what the first search would have to read otherwise: glossary and facts, some 30 ms, and which rows belong
-// together, and the titles.
+// Warm reads what the first search would have to read otherwise: glossary and facts, some 30 ms, which rows tell of the
+// same change, and the titles.
 func (s *Searcher) Warm() {
 	s.thesaurus()
 	s.cards()
@@ -187,7 +187,8 @@ func (s *Searcher) obtain(ctx context.Context, b disk.Builder) (*disk.Index, err
 // store keeps the catalog's index in the cache.
 func (s *Searcher) store() disk.Store {
 	key := disk.Key(document.Fields(), s.catalog.Digest(), s.glossary.Key())
-	return disk.Store{Dir: s.cache, Key: key, Rows: s.catalog.Len(), Log: s.log, Check: func(x *disk.Index) error { return match.Probe(s.catalog, x) }}
+	check := func(x *disk.Index) error { return match.Probe(s.catalog, x) }
+	return disk.Store{Dir: s.cache, Key: key, Rows: s.catalog.Len(), Log: s.log, Check: check}
 }
 
 func (s *Searcher) install(o *match.Index) error {

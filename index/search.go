@@ -215,7 +215,7 @@ func (s *Searcher) find(ctx context.Context, q *query.Query, lang content.Langua
 	return a, err
 }
 
-// holders returns the rows that hold a clause.
+// holders returns the rows that have a clause.
 func (s *Searcher) holders(ctx context.Context, c query.Clause) (match.RowSet, error) {
 	if o := s.acquire(); o != nil {
 		rows, err := o.RowsWith(ctx, c)

@@ -11,7 +11,7 @@ import (
 	"k8sexplore/index/text"
 )
 
-// NewBuilder returns what makes the documents of a catalog's rows. It is not safe for concurrent use.
+// NewBuilder returns a maker of the documents of a catalog's rows. It is not safe for concurrent use.
 func NewBuilder(c *content.Catalog, markdown *Markdown, known *query.Thesaurus) disk.Reader {
 	d := &builder{catalog: c, markdown: markdown, known: known}
 	return d.of
@@ -25,10 +25,10 @@ type builder struct {
 	lexicon  text.Lexicon
 }
 
-// fieldGroup is titles and names, or texts, of a row: what of them stands in fields that they share.
+// fieldGroup is the fields that the titles and names of a row share, or its texts.
 type fieldGroup struct {
 	begin          byte
-	kana, concepts *disk.Words
+	kana, synonyms *disk.Words
 }
 
 // of returns what is indexed of a row.
@@ -80,7 +80,7 @@ func (d *builder) add(doc *disk.Document, group fieldGroup, name, source string,
 		}
 	}
 	for _, n := range d.known.Spans(read.Units, query.LanguagesOf(lang, content.English)) {
-		group.concepts.Add(query.SynonymWord(n.Term))
+		group.synonyms.Add(query.SynonymWord(n.Term))
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 // Slot names one of a row's texts: the one in a language, or SlotUpstream.
 type Slot uint8
 
+// Slots of texts that are in no language of ours.
 const (
 	SlotUpstream = Slot(content.Chinese) + 1 + iota // upstream's own words about the change
 	slots                                           // the number of slots

@@ -20,8 +20,10 @@ type Passage struct {
 	Kind PassageKind
 }
 
+// PassageKind tells passages apart.
 type PassageKind uint8
 
+// The kinds of passages.
 const (
 	Prose PassageKind = iota
 	Heading
@@ -31,6 +33,7 @@ const (
 // Markdown turns Markdown into passages. It is safe for concurrent use.
 type Markdown struct{ markdown goldmark.Markdown }
 
+// NewMarkdown returns a reader of Markdown with tables.
 func NewMarkdown() *Markdown {
 	return &Markdown{goldmark.New(goldmark.WithExtensions(extension.Table))}
 }

@@ -73,7 +73,9 @@ type articles struct {
 }
 
 // get returns an article that was read before, else reads it; passages returns its title and its text.
-func (a *articles) get(key articleKey, known *query.Thesaurus, passages func() (title string, text []document.Passage, err error)) (*article, error) {
+func (a *articles) get(
+	key articleKey, known *query.Thesaurus, passages func() (title string, text []document.Passage, err error),
+) (*article, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.kept == nil {

@@ -18,13 +18,13 @@ type Finder struct {
 	maybe    [256]bool     // the same by its last byte, which is asked first
 	open     []openTerm
 	kana     []openTerm             // beginnings of words in katakana
-	synonyms map[int][]termPosition // concepts of the glossary
-	pieces   bool                   // some ways need several terms that stand together
+	synonyms map[int][]termPosition // terms of the glossary
+	pieces   bool                   // some alternatives need several terms that stand together
 	phrases  []string               // folded, for what must stand exactly so
 }
 
 // position is where a term stands in the query.
-type termPosition struct{ clause, way, term int } // clause -1: it belongs to none
+type termPosition struct{ clause, alternative, term int } // clause -1: it belongs to none
 
 type openTerm struct {
 	typed    string
@@ -37,6 +37,7 @@ type occurrence struct {
 	position   termPosition
 }
 
+// NewFinder returns a Finder of a query.
 func NewFinder(q query.Query) Finder {
 	f := Finder{Query: q, byStem: map[string][]termPosition{}, first: map[rune]bool{}, synonyms: map[int][]termPosition{}}
 	add := func(t query.Term, p termPosition) {
@@ -151,7 +152,7 @@ func (f Finder) whole(found []occurrence) []occurrence {
 			out = append(out, s)
 			continue
 		}
-		w := f.Query.Clauses[s.position.clause].Alternatives[s.position.way]
+		w := f.Query.Clauses[s.position.clause].Alternatives[s.position.alternative]
 		if !w.Whole || f.neighbours(found, i) >= min(w.Need, 2) {
 			out = append(out, s)
 		}
@@ -159,11 +160,11 @@ func (f Finder) whole(found []occurrence) []occurrence {
 	return out
 }
 
-// neighbours returns how many terms of the way of the i-th occurrence overlap it and each other.
+// neighbours returns how many terms of the alternative of the i-th occurrence overlap it and each other.
 func (f Finder) neighbours(found []occurrence, i int) int {
 	terms := map[int]bool{found[i].position.term: true}
 	same := func(p termPosition) bool {
-		return p.clause == found[i].position.clause && p.way == found[i].position.way
+		return p.clause == found[i].position.clause && p.alternative == found[i].position.alternative
 	}
 	at := found[i]
 	for _, o := range found[i+1:] {

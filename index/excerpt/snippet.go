@@ -37,14 +37,19 @@ type Excerpts struct {
 }
 
 // New returns the excerpts of a catalog, whose articles are read out of an index where packed has them.
-func New(c *content.Catalog, known func() *query.Thesaurus, markdown func() *document.Markdown, packed func(row int, read func(packed []byte) error) bool) *Excerpts {
+func New(
+	c *content.Catalog, known func() *query.Thesaurus, markdown func() *document.Markdown,
+	packed func(row int, read func(packed []byte) error) bool,
+) *Excerpts {
 	return &Excerpts{catalog: c, thesaurus: known, markdown: markdown, packed: packed}
 }
 
 // Snippets returns a Snippet of each of some rows. most returns, by row, how many clauses any one of its texts may hold,
 // or nil where that is not known; it is called at most once. An error is the context's, or that a text could not be
 // read; what was read before it comes too.
-func (s *Excerpts) Snippets(ctx context.Context, rows []int, f Finder, lang content.Language, most func() []uint8) (map[int]Snippet, error) {
+func (s *Excerpts) Snippets(
+	ctx context.Context, rows []int, f Finder, lang content.Language, most func() []uint8,
+) (map[int]Snippet, error) {
 	out := make(map[int]Snippet, len(rows))
 	most = sync.OnceValue(most)
 	for _, row := range rows {
@@ -161,7 +166,8 @@ func (s *Excerpts) article(row int, of document.Slot) (article, error) {
 		_, lang := s.catalog.Title(row, content.Language(of))
 		of = document.Slot(lang)
 	}
-	a, err := s.articles.get(articleKey{int32(row), of}, s.thesaurus(), func() (string, []document.Passage, error) { return s.passages(row, of) })
+	passages := func() (string, []document.Passage, error) { return s.passages(row, of) }
+	a, err := s.articles.get(articleKey{int32(row), of}, s.thesaurus(), passages)
 	if err != nil {
 		return article{}, err
 	}

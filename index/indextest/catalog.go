@@ -68,6 +68,7 @@ func PlainNote(e content.Entry, title, body string) Note {
 	return Note{Entry: e, Bodies: map[content.Language]string{content.English: body}}
 }
 
+// Release returns a minor release of Kubernetes 1.
 func Release(minor int) content.Version { return content.Version{Major: 1, Minor: minor} }
 
 // Synthetic makes a catalog of n plain notes from the words of the embedded articles, always the same ones.
@@ -78,7 +79,8 @@ func Synthetic(t testing.TB, n int) *content.Catalog {
 	for i := range notes {
 		r := rand.New(rand.NewPCG(1, uint64(i)))
 		title, body := sentence(r, words, 8), sentence(r, words, 30)
-		e := content.Entry{Version: Release(5 + i%25), PRs: []int{10000 + i}, SIG: content.SIGs()[i%20], Kinds: []content.Kind{content.Kinds()[i%7]}}
+		e := content.Entry{Version: Release(5 + i%25), PRs: []int{10000 + i}, SIG: content.SIGs()[i%20]}
+		e.Kinds = []content.Kind{content.Kinds()[i%7]}
 		notes[i] = PlainNote(e, title, fmt.Sprintf("%s ref%d", body, i))
 	}
 	return NewCatalog(t, notes...)
@@ -113,8 +115,9 @@ func UpstreamLike(t testing.TB, n int) *content.Catalog {
 		title := sentence(r, words, 6+r.IntN(14))
 		body := title + ". " + sentence(r, words, r.IntN(40)) + " ref" + strconv.Itoa(change)
 		e := content.Entry{
-			Version: Release(5 + change%25), PRs: []int{10000 + change}, SIG: content.SIGs()[change%20], Author: "author" + strconv.Itoa(change%3000),
-			Kinds: []content.Kind{content.Kinds()[change%7]}, Sources: []string{ImportName}, File: "notes.json",
+			Version: Release(5 + change%25), PRs: []int{10000 + change}, SIG: content.SIGs()[change%20],
+			Author: "author" + strconv.Itoa(change%3000),
+			Kinds:  []content.Kind{content.Kinds()[change%7]}, Sources: []string{ImportName}, File: "notes.json",
 		}
 		if i != change {
 			e.Version.Pre = "alpha.1"
@@ -153,6 +156,7 @@ func Encoded(t testing.TB, entries []content.Entry, digest []byte) *content.Cata
 	return c
 }
 
+// Embedded returns the embedded notes.
 func Embedded(t testing.TB) *content.Catalog {
 	t.Helper()
 	c, err := content.Embedded()
@@ -174,14 +178,14 @@ func sentence(r *rand.Rand, words []string, n int) string {
 // Numbered has a KEP in two releases, a pull request with a note of its own that an enhancement names too, and gates.
 func Numbered(t testing.TB) *content.Catalog {
 	return NewCatalog(t,
-		PlainNote(content.Entry{KEP: 3329, Version: Release(25), PRs: []int{111113, 111060}, Gates: []content.Gate{{Name: "JobPodFailurePolicy"}}},
+		PlainNote(content.Entry{KEP: 3329, Version: Release(25), PRs: []int{111113, 111060}, Gates: gate("JobPodFailurePolicy", false)},
 			"Retriable Pod failures", "See KEP-2307."),
-		PlainNote(content.Entry{KEP: 3329, Version: Release(26), PRs: []int{113360}, Gates: []content.Gate{{Name: "JobPodFailurePolicy", Default: true}}},
+		PlainNote(content.Entry{KEP: 3329, Version: Release(26), PRs: []int{113360}, Gates: gate("JobPodFailurePolicy", true)},
 			"Retriable Pod failures", "Now beta."),
 		PlainNote(content.Entry{KEP: 2307, Version: Release(26), Gates: []content.Gate{{Name: "JobTrackingWithFinalizers"}}},
 			"Job tracking", "Needed by KEP-3329; takes 5 minutes."),
 		PlainNote(content.Entry{PRs: []int{111060}, Version: Release(25)}, "distroless", "The image of kube-proxy."),
-		PlainNote(content.Entry{PRs: []int{113999}, Version: Release(26), Gates: []content.Gate{{Name: "SwapGate"}}}, "A fault of swap", "It is mended."),
+		PlainNote(content.Entry{PRs: []int{113999}, Version: Release(26), Gates: gate("SwapGate", false)}, "A fault of swap", "It is mended."),
 		PlainNote(content.Entry{KEP: 2400, Version: Release(25), Gates: []content.Gate{{Name: "SwapGate"}}}, "Swap", "Nodes may swap."),
 		PlainNote(content.Entry{KEP: 5, Version: Release(25)}, "PodSecurityPolicy", "It is removed."),
 		PlainNote(content.Entry{PRs: []int{2307}, Version: Release(20)}, "An old pull request", "Of long ago."),
@@ -190,9 +194,12 @@ func Numbered(t testing.TB) *content.Catalog {
 
 // vocabularies are words of each language, of which random texts and queries are made.
 var vocabularies = map[content.Language][]string{
-	content.English: strings.Fields(`pod pods node nodes kubelet policy policies podFailurePolicy PodFailurePolicy failure restart restarts restarted
-		seccompProfile seccomp default the of networking.k8s.io/v1 v1 1.25 sidecar containers container --feature-gates internationalization internationalized`),
-	content.Russian:  strings.Fields("под пода узел узлов узлы лимиты лимит контейнер контейнеры контейнеров перезапуск перезапуска и не kubelet"),
+	content.English: strings.Fields(`pod pods node nodes kubelet policy policies podFailurePolicy PodFailurePolicy failure
+		restart restarts restarted
+		seccompProfile seccomp default the of networking.k8s.io/v1 v1 1.25 sidecar containers container
+		--feature-gates internationalization internationalized`),
+	content.Russian: strings.Fields(`под пода узел узлов узлы лимиты лимит контейнер
+		контейнеры контейнеров перезапуск перезапуска и не kubelet`),
 	content.Japanese: strings.Fields("コンテナ コンテナの ポッド 再起動 再起動ポリシー ノードの ノード 割り当て リソース を する です kubelet 古い"),
 	content.Chinese:  strings.Fields("容器 节点 持久卷 持久卷快照 快照 默认 调度 策略 的 卷 重启 kubelet"),
 }
@@ -256,8 +263,10 @@ var Samples = []string{
 	"`code` **bold** | table |\n|---|\n", "&#27;[31m &amp; \x1b[0m",
 }
 
+// ImportName is the source of notes as upstream publishes them.
 const ImportName = "relnotes-json"
 
+// TinyGlossary has two terms.
 const TinyGlossary = `
 - group: storage
   terms:
@@ -266,3 +275,5 @@ const TinyGlossary = `
   - term: {en: node, ja: ノード, zh: 节点, ru: узел}
     synonyms: {ru: [нода]}
 `
+
+func gate(name string, on bool) []content.Gate { return []content.Gate{{Name: name, Default: on}} }

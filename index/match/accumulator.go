@@ -2,17 +2,17 @@ package match
 
 import "sync"
 
-// accumulator adds a plan up for a span of rows: a cell for each row, and sets of the cells in use. Points go from term to
-// way, from way to clause and from clause to the query, each time for the rows in use alone and in list order; those of
-// a clause that can be said in one word alone go straight to the query.
+// accumulator adds a plan up for a span of rows: a cell for each row, and sets of the cells in use. Points go from term
+// to alternative, from alternative to clause and from clause to the query, each time for the rows in use alone and in
+// list order; those of a clause that can be said in one word alone go straight to the query.
 //
-// An example: four rows, the query "pod seccomp", each word a clause of one way of one term. Row 0 has pod in its
-// title (weight 3), row 1 both words in its text (weight 1), row 2 seccomp in its title, row 3 neither. Two of the four
+// An example: four rows, the query "pod seccomp", each word a clause of one alternative of one term. Row 0 has pod in
+// its title (weight 3), row 1 both words in its text (weight 1), row 2 seccomp in its title, row 3 neither. Two of the four
 // rows hold pod, so its rarity is ln(1+2.5/2.5) = 0.69, and so is that of seccomp: the plan has both weigh that much.
 //
 //	take      pod: row 0 has best 3, row 1 has best 1
 //	endTerm   points: row 0 2.08, row 1 0.69
-//	endWay    the way needs one term and both rows have it: held 1 of 1, by these points
+//	endAlternative: the alternative needs one term and both rows have it: held 1 of 1, by these points
 //	endClause the clause weighs 0.69; row 0: cover 0.69, total 2.08, met 1; row 1: cover 0.69, total 0.69, met 1
 //	          seccomp likewise: row 1 comes to cover 1.39, total 1.39, met 2; row 2 has cover 0.69, total 2.08, met 1
 //	matches   all clauses weigh 1.39. Row 1 has met both: full, score 1.39. Rows 0 and 2 cover half, which is floor:
@@ -23,14 +23,14 @@ type accumulator struct {
 	plan *plan
 	from int     // the first row of the span, a multiple of 64; rows are numbered from there
 	rows int     // of the span
-	past []int32 // by holding, how many of its rows stand before the span: where its counts go on
+	past []int32 // by posting, how many of its rows stand before the span: where its counts go on
 
 	terms        []termCell // in arrays of their own, since each step touches one or two of them for many rows
 	alternatives []alternativeCell
 	words        []wordCell
 	cells        []cell
 	term         RowSet // that hold the term at hand
-	alternative  RowSet // that hold something of the way at hand
+	alternative  RowSet // that hold something of the alternative at hand
 	word         RowSet // that hold something of the clause at hand
 	held         RowSet // that hold something of the query
 }
@@ -41,7 +41,7 @@ type termCell struct {
 	inTitle   bool
 }
 
-// alternativeCell is what a row holds of the way at hand.
+// alternativeCell is what a row holds of the alternative at hand.
 type alternativeCell struct {
 	points float32 // over terms
 	worth  int16   // of the terms found
@@ -50,8 +50,8 @@ type alternativeCell struct {
 
 // wordCell is what a row holds of the clause at hand.
 type wordCell struct {
-	held   float32 // from 0 to 1: by the best way
-	gained float32 // points of that way
+	held   float32 // from 0 to 1: by the best alternative
+	gained float32 // points of that alternative
 	titled bool    // holds by titles alone
 }
 
@@ -80,13 +80,13 @@ func newAccumulator(rows int) *accumulator {
 	}
 }
 
-// put takes a scoreboard back, which is clear again once it has scored whole spans.
+// put takes an accumulator back, which is clear again once it has scored whole spans.
 func (p *accumulatorPool) put(b *accumulator) {
 	b.plan = nil
 	p.pool.Put(b)
 }
 
-// begin has the scoreboard score a plan from a row on.
+// begin has the accumulator score a plan from a row on.
 func (b *accumulator) begin(p *plan, from int) {
 	b.plan, b.from, b.past = p, from, b.past[:0]
 	for _, h := range p.postings {
@@ -114,7 +114,7 @@ func (b *accumulator) score(to []Match, rows int) []Match {
 	return to
 }
 
-// clause tries all ways of a clause, and moves the points to the query.
+// clause tries all alternatives of a clause, and moves the points to the query.
 func (b *accumulator) clause(c *plannedClause) {
 	if len(c.alternatives) == 1 && isOneTerm(&c.alternatives[0].Alternative) {
 		b.take(&c.alternatives[0].terms[0])
@@ -169,7 +169,7 @@ func (c *termCell) add(points float32, inTitle bool) {
 // points is what a term counts that a row holds, the best field in full.
 func (c *termCell) points() float32 { return c.best + otherFields*(c.sum-c.best) }
 
-// endTerm moves the points of a term to its way.
+// endTerm moves the points of a term to its alternative.
 func (b *accumulator) endTerm(t *plannedTerm) {
 	for row := range b.term.drain {
 		c, held := &b.alternatives[row], &b.terms[row]
@@ -183,7 +183,8 @@ func (b *accumulator) endTerm(t *plannedTerm) {
 	}
 }
 
-// endAlternative moves the points of a way to its clause, for the rows that hold more by it than by the ways before.
+// endAlternative moves the points of an alternative to its clause, for the rows that hold more by it than by those
+// before.
 func (b *accumulator) endAlternative(w *plannedAlternative) {
 	for row := range b.alternative.drain {
 		c := &b.alternatives[row]
@@ -194,7 +195,7 @@ func (b *accumulator) endAlternative(w *plannedAlternative) {
 	}
 }
 
-// endOnly is endTerm and endWay for a way of one term.
+// endOnly is endTerm and endAlternative for an alternative of one term.
 func (b *accumulator) endOnly(w *plannedAlternative) {
 	t := &w.terms[0]
 	for row := range b.term.drain {
@@ -233,7 +234,7 @@ func (c *cell) add(weight float64, word wordCell) {
 	}
 }
 
-// endLone is endTerm, endWay and endClause for the only term of the only way of a clause.
+// endLone is endTerm, endAlternative and endClause for the only term of the only alternative of a clause.
 func (b *accumulator) endLone(c *plannedClause) {
 	w := &c.alternatives[0]
 	points := w.terms[0].weight

@@ -9,7 +9,9 @@ import (
 
 // Meets returns the rows of a catalog that meet all conditions; holders says which rows have a clause. For a phrase
 // all texts are read, and kept for the next one.
-func (t *Texts) Meets(ctx context.Context, c *content.Catalog, conditions []query.Condition, holders func(query.Clause) (RowSet, error)) (RowSet, error) {
+func (t *Texts) Meets(
+	ctx context.Context, c *content.Catalog, conditions []query.Condition, holders func(query.Clause) (RowSet, error),
+) (RowSet, error) {
 	met := allRows(c.Len())
 	for _, condition := range conditions {
 		holds := allRows(c.Len())

@@ -19,6 +19,7 @@ type Index struct {
 	vocabulary   vocabulary
 }
 
+// NewIndex returns an open index for searching. Its owner closes x.
 func NewIndex(x *disk.Index) *Index { return &Index{Index: x} }
 
 // Probe asks an index for the first, a middle and the last entry by a word of its title.

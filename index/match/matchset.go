@@ -9,8 +9,8 @@ import (
 // matchSet finds out which rows hold a clause.
 type matchSet struct {
 	term, alternative RowSet
-	whole, some       RowSet  // by some way
-	worth             []int16 // by row, of the way at hand; nil while not needed
+	whole, some       RowSet  // by some alternative
+	worth             []int16 // by row, of the alternative at hand; nil while not needed
 }
 
 func newMatchSet(rows int) *matchSet {
@@ -22,7 +22,7 @@ func (h *matchSet) clear() {
 	clear(h.some)
 }
 
-// endTerm counts the rows of a term towards its way.
+// endTerm counts the rows of a term towards its alternative.
 func (h *matchSet) endTerm(w query.Alternative, t query.Term) {
 	if isOneTerm(&w) {
 		h.whole.addAll(h.term)
@@ -37,7 +37,7 @@ func (h *matchSet) endTerm(w query.Alternative, t query.Term) {
 	}
 }
 
-// endAlternative counts the rows that go a way.
+// endAlternative counts the rows that have an alternative.
 func (h *matchSet) endAlternative(w query.Alternative) {
 	for row := range h.alternative.drain {
 		switch held := heldOf(&w, h.worth[row]); {

@@ -24,7 +24,7 @@ const (
 )
 
 // plan is a query with the rows that hold its terms, and with what these weigh among all rows. Nothing changes it, so
-// rows can be scored by it in any order; see scoreboard.
+// rows can be scored by it in any order; see accumulator.
 type plan struct {
 	rows     int
 	span     int             // how many rows are scored at a time, a multiple of 64
@@ -168,7 +168,7 @@ func (p *plan) matches(ctx context.Context, pool *accumulatorPool) ([]Match, err
 	return all, errors.Join(errs...)
 }
 
-// score appends the matches of the spans from one on up to another. A scoreboard that has not come to the end of a
+// score appends the matches of the spans from one on up to another. An accumulator that has not come to the end of a
 // span is not clear, and is not put back.
 func (p *plan) score(ctx context.Context, pool *accumulatorPool, to []Match, from, until int) ([]Match, error) {
 	b := pool.get(min(p.rows, p.span))

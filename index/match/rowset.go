@@ -6,8 +6,10 @@ import "math/bits"
 // index may be nil, for no rows.
 type RowSet []uint64
 
+// NewRowSet returns an empty set with room for so many rows.
 func NewRowSet(rows int) RowSet { return make(RowSet, (rows+63)/64) }
 
+// Add adds a row.
 func (s RowSet) Add(row int) { s[row>>6] |= 1 << (row & 63) }
 
 // allRows returns the set of so many rows.
@@ -40,6 +42,7 @@ func (s RowSet) addAll(rows RowSet) {
 	}
 }
 
+// Has reports whether the set has a row; s must not be nil.
 func (s RowSet) Has(row int) bool { return s[row>>6]&(1<<(row&63)) != 0 }
 
 func (s RowSet) len() (n int) {

@@ -85,7 +85,8 @@ func (t *Texts) scan(rows []rowText) lookUp {
 	}
 }
 
-// holdsTerm returns a function that reports whether a text holds a term: a word in any of its forms, or a concept by any of its names.
+// holdsTerm returns a function that reports whether a text has a term: a word in any of its forms, or a synonym by any
+// of its names.
 func holdsTerm(c *text.Counts, t query.Term) func(source string) bool {
 	if t.Synonym == 0 {
 		forms := substrings(c, scanForms(t))

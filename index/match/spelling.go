@@ -49,12 +49,12 @@ func (o *Index) Correct(ctx context.Context, q *query.Query) (mended []int, err 
 			return nil, err
 		}
 		if len(w.Terms) > 1 {
-			ways, err := o.correctIdentifier(*w)
+			alternatives, err := o.correctIdentifier(*w)
 			if err != nil {
 				return nil, err
 			}
-			if len(ways) > 0 {
-				c.Alternatives = append(c.Alternatives, ways...)
+			if len(alternatives) > 0 {
+				c.Alternatives = append(c.Alternatives, alternatives...)
 				mended = append(mended, i)
 			}
 			continue
@@ -75,12 +75,12 @@ func (o *Index) Correct(ctx context.Context, q *query.Query) (mended []int, err 
 			t.Open = true
 			continue
 		}
-		ways, err := o.typos(*t)
+		alternatives, err := o.typos(*t)
 		if err != nil {
 			return nil, err
 		}
-		if len(ways) > 0 {
-			c.Alternatives = append(c.Alternatives, ways...)
+		if len(alternatives) > 0 {
+			c.Alternatives = append(c.Alternatives, alternatives...)
 			mended = append(mended, i)
 		}
 	}
@@ -106,7 +106,7 @@ func (o *Index) correctIdentifier(w query.Alternative) ([]query.Alternative, err
 	return nil, nil
 }
 
-// dropPairs makes a way of Chinese characters ask for those of its pairs alone that some row holds, if they make up at least
+// dropPairs makes an alternative of Chinese characters ask for those of its pairs alone that some row holds, if they make up at least
 // half of it: the others go across the borders of words, or have endings that no text has. A word in katakana stays
 // whole: ッド of ポッド says nothing.
 func (o *Index) dropPairs(w *query.Alternative) error {
@@ -201,7 +201,8 @@ func (o *Index) typos(t query.Term) ([]query.Alternative, error) {
 	weight := [...]float64{query.WeightItself, query.WeightMisspelt, query.WeightMisspeltTwice}[most]
 	var out []query.Alternative
 	for _, c := range found[:min(len(found), maxTypos)] {
-		out = append(out, query.Alternative{Terms: []query.Term{{Stem: c.stem, Typed: c.stem, Worth: 1, Weight: query.WeightWord}}, Need: 1, Weight: weight})
+		t := query.Term{Stem: c.stem, Typed: c.stem, Worth: 1, Weight: query.WeightWord}
+		out = append(out, query.Alternative{Terms: []query.Term{t}, Need: 1, Weight: weight})
 	}
 	return out, nil
 }

@@ -37,10 +37,10 @@ func beginsWord(piece []text.Glyph) bool {
 func (p *parser) begun(piece []text.Glyph, at int) Clause {
 	typed := text.Surface(piece)
 	beginning := Term{Stem: kanaWord(typed), Typed: typed, Kana: true, Worth: 1, Weight: WeightWord}
-	ways := []Alternative{{Terms: []Term{beginning}, Need: 1, Weight: WeightItself}}
+	alternatives := []Alternative{{Terms: []Term{beginning}, Need: 1, Weight: WeightItself}}
 	if len(piece) > 1 {
-		ways = append(ways, Alternative{Terms: pairs(piece, WeightPair), Need: 1, Weight: WeightMisspelt})
+		alternatives = append(alternatives, Alternative{Terms: pairs(piece, WeightPair), Need: 1, Weight: WeightMisspelt})
 	}
 	meant := p.known.begin(unitKeys(piece), p.in)
-	return Clause{Alternatives: append(ways, p.known.alternatives(meant, p.in)...), units: span{at, at + len(piece)}}
+	return Clause{Alternatives: append(alternatives, p.known.alternatives(meant, p.in)...), units: span{at, at + len(piece)}}
 }

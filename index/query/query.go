@@ -25,14 +25,15 @@ type Query struct {
 	Phrase     string      // the same as one folded text
 }
 
-// Clause is one word of a query. It holds for a row in one of several ways, the first of which is the word itself.
+// Clause is one word of a query. A row has it by any of its alternatives, the first of which is the
+// word itself.
 type Clause struct {
 	Alternatives []Alternative
 	units        span // of the query, for synonyms
 	Quoted       bool // part of an exact phrase, which is looked for as such
 }
 
-// Alternative is one way to say a word: it is found in a row when the terms found there, in whatever field, are worth enough.
+// Alternative is one way to say a word. A row has it when the terms found there, in whatever field, are worth enough.
 type Alternative struct {
 	Terms  []Term
 	Need   int
@@ -44,13 +45,13 @@ type Alternative struct {
 type Term struct {
 	Stem   string  // as the index holds it
 	Typed  string  // as it was typed, folded
-	Worth  int     // towards what its way needs
+	Worth  int     // towards what its alternative needs
 	Weight float64 // in the score, against 1 for a word
 	Open   bool    // may be the beginning of a word only
 
-	Kana    bool     // the beginning of words in katakana, see kanaWord
+	Kana    bool     // the beginning of words in katakana, see KanaBeginnings
 	Synonym int      // a term of the glossary by whatever name, and no word; 0 for none
-	Names   []string // of the concept, folded
+	Names   []string // of the synonym, folded
 }
 
 // Class returns the alphabet of a term.
@@ -66,7 +67,7 @@ const (
 	weightLoose = 0.2 // particles, endings, and pairs across the borders of words
 )
 
-// The weights of ways.
+// The weights of alternatives.
 const (
 	WeightItself        = 1
 	weightSynonym       = 0.4
@@ -162,7 +163,7 @@ func (p *parser) read() {
 	}
 }
 
-// finish puts the query together and lets its words be named otherwise.
+// finish puts the query together and adds synonyms to its clauses.
 func (p *parser) finish(q Query) Query {
 	if len(p.clauses) == 0 {
 		p.clauses, p.loose = p.loose, nil

@@ -8,6 +8,7 @@ import (
 // languages is a set of languages, a bit each.
 type languages uint8
 
+// LanguagesOf returns a set of languages.
 func LanguagesOf(all ...content.Language) languages {
 	var out languages
 	for _, l := range all {

@@ -17,7 +17,7 @@ import (
 )
 
 // Thesaurus knows the terms of the project's glossary by all their names, in all languages. A term found in a text,
-// whatever it is called there, is a concept of that text; that is how one name finds the others. A name counts in its
+// whatever it is called there, is a synonym in that text; that is how one name finds the others. A name counts in its
 // own language alone, English ones in all: 退避 is an eviction in Japanese and a back-off in Chinese. nil knows nothing.
 type Thesaurus struct {
 	forms map[string][]form // by the first unit, the longest first
@@ -238,10 +238,10 @@ func (t *Thesaurus) begin(keys []string, in languages) []int {
 	return out[:min(len(out), maxBegun)]
 }
 
-// maxBegun bounds what the beginning of a name may mean.
+// maxBegun is the most terms that one beginning of a name may stand for.
 const maxBegun = 24
 
-// alternatives are the ways to say a word by the other names, in some languages, of what it may mean.
+// alternatives returns the other names, in some languages, of what a word may mean.
 func (t *Thesaurus) alternatives(terms []int, in languages) []Alternative {
 	var out []Alternative
 	for _, n := range terms {

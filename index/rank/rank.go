@@ -17,8 +17,10 @@ const (
 	shortNote   = 0.6  // factor for a note as upstream publishes it, beside an article
 	nearEnough  = 0.8  // of the best score: another release of the same change is shown instead
 	minPhrase   = 4    // bytes from which on words are compared with whole titles
-	ManyMatches = 8192 // that another processor is woken for
 )
+
+// ManyMatches is from how many matches on another processor is woken.
+const ManyMatches = 8192
 
 // Hit is an entry found. The releases of one enhancement are one hit, and so are all releases, patches and
 // pre-releases that have a note of the same pull request (see content.Change).
