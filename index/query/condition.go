@@ -15,7 +15,7 @@ type Condition struct {
 
 func newCondition(w content.Word) Condition {
 	p := newParser(w.Text, nil, false, 0)
-	p.read()
+	p.read(nil)
 	c := Condition{Not: w.Not, Clauses: p.clauses}
 	if n := len(c.Clauses); w.Open && n > 0 {
 		c.Clauses = c.Clauses[:n-1] // the last word may be unfinished

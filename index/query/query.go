@@ -104,7 +104,10 @@ func Parse(words string, known *Thesaurus, shown content.Language) Query {
 	}
 	unfinished := len(typed) > 0 && !typed[len(typed)-1].Phrase && !typed[len(typed)-1].Not
 	p := newParser(strings.Join(free, " "), known, unfinished, WrittenIn(strings.Join(all, " "), shown))
-	p.read()
+	if p.read(text.IsQuestionWord); len(p.clauses)+len(quoted) == 0 {
+		p = newParser(strings.Join(free, " "), known, unfinished, WrittenIn(strings.Join(all, " "), shown))
+		p.read(nil)
+	}
 	q = p.finish(q)
 	for _, c := range quoted {
 		c.Quoted = true
@@ -123,7 +126,8 @@ type span struct{ from, to int }
 // words, and single characters of Chinese and Japanese.
 type parser struct {
 	runs       [][]text.Glyph
-	unfinished bool // the last run may be the beginning of a word only
+	unfinished bool                   // the last run may be the beginning of a word only
+	silent     func(word string) bool // nil for none
 	known      *Thesaurus
 	in         languages // what is typed may be in
 
@@ -148,8 +152,14 @@ func newParser(typed string, known *Thesaurus, unfinished bool, in languages) *p
 	return p
 }
 
-// read makes the clauses.
-func (p *parser) read() {
+// saysNothing reports a word that is not asked for.
+func (p *parser) saysNothing(word string) bool {
+	return text.IsStopWord(word) || p.silent != nil && p.silent(word)
+}
+
+// read makes the clauses; silent words say nothing, nor do those that the index does not hold.
+func (p *parser) read(silent func(word string) bool) {
+	p.silent = silent
 	for i, run := range p.runs {
 		open, at := p.unfinished && i == len(p.runs)-1, p.begins[i]
 		switch c := run[0].Class; {
@@ -208,7 +218,7 @@ func (p *parser) component(parts [][]text.Glyph, open bool, at int) {
 func (p *parser) wordWay(parts [][]text.Glyph, open bool) Alternative {
 	w := Alternative{Weight: WeightItself}
 	for i, part := range parts {
-		if t := wordTerm(part, part[0].Class, open && i == len(parts)-1); !text.IsStopWord(t.Typed) {
+		if t := wordTerm(part, part[0].Class, open && i == len(parts)-1); !p.saysNothing(t.Typed) {
 			w.Terms = append(w.Terms, t)
 		}
 	}

@@ -87,6 +87,26 @@ var stopWords = set(
 	"это", "я",
 )
 
+// questionWords are what people wrap a question in. Texts hold such words too, and may be found by them in an exact
+// phrase, but a free word of them says nothing.
+var questionWords = set(
+	"about", "any", "anything", "could", "did", "didn", "doesn", "don", "every", "explain", "find", "from", "get", "gets", "give", "got",
+	"had", "has", "have", "he", "help", "just", "know", "let", "like", "make", "makes", "me", "mean", "means", "need", "our", "please",
+	"s", "see", "should", "show", "so", "some", "t", "tell", "than", "them", "thing", "try", "us", "use", "used", "using", "via", "want",
+	"way", "were", "who", "whose", "would", "re", "ve",
+	"been", "being", "am", "all", "already", "also", "again", "more", "now", "only", "still", "instead",
+	"anymore", "cant", "didnt", "doesnt", "dont", "im", "isnt", "ive", "wont",
+	"k8s", "kubernetes", "кубер", "кубернетес", // everything here is about it
+	"будет", "был", "была", "было", "были", "быть", "вы", "где", "делать", "есть", "еще", "зачем", "их", "ее", "его", "кто", "куда",
+	"лучше", "меня", "можно", "мы", "надо", "нам", "нас", "нельзя", "нет", "нужен", "нужна", "нужно", "нужны", "он", "она", "они", "оно",
+	"откуда", "очень", "пожалуйста", "почему", "про", "работает", "сделать", "себя", "сейчас", "сколько", "такое", "там", "теперь", "тоже",
+	"только", "тут", "уже", "этот", "эта", "эти", "этой", "этого", "каким", "какая", "какое", "каких", "которые", "которая", "которое",
+	"него", "нее", "ней", "нему", "ним", "ними", "них", "свой", "своего", "своей", "своих", "своем", "больше", "хочу",
+	"поменять", "менять", "сменить", "изменить", "узнать", "посмотреть", "понять", "настроить",
+	"подскажите", "расскажите", "можем", "могу", "может", "значит", "вместо", "ведь", "вот", "все", "нем",
+	"никто", "ничего", "мог", "могут", "могла", "могло", "могли", "через", "сразу", "такой", "такая", "такие", "стал", "стала", "стали",
+)
+
 // hanStops separate the words of a Chinese or Japanese query and say nothing, the longest first: why, how, what,
 // whose, and, or.
 var hanStops = []string{
@@ -113,6 +133,10 @@ func set(words ...string) map[string]bool {
 
 // IsStopWord reports whether a word says nothing about what a text is about. под is no such word: it is a Pod.
 func IsStopWord(word string) bool { return stopWords[word] }
+
+// IsQuestionWord reports whether people wrap a question in a word: it says nothing in a question, and may in an exact
+// phrase.
+func IsQuestionWord(word string) bool { return questionWords[word] }
 
 // OtherStems returns the stems of the other forms of a word where Snowball finds another one for them: узел for узл.
 func OtherStems(stem string) []string {
