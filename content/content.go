@@ -15,4 +15,4 @@
 // All exported functions are safe for concurrent use; a Catalog is immutable but for its Marks.
 package content
 
-//go:generate go run ./tools/generate -notes notes -glossary ../assets/glossary.yaml -out snapshot.bin
+//go:generate go -C tools run ./generate

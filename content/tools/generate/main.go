@@ -14,16 +14,16 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/notecheck"
+	"k8sexplore/content/tools/notecheck"
 	"k8sexplore/content/notefile"
 )
 
 func main() {
-	notes := flag.String("notes", "notes", "folder of the notes")
-	glossary := flag.String("glossary", "../assets/glossary.yaml", "the project's glossary")
-	differences := flag.String("differences", "facts/differences.tsv", "where notes and tables disagree, and why")
-	texts := flag.String("texts", "facts", "folder of what the tables say in other languages")
-	out := flag.String("out", "snapshot.bin", "file to write")
+	notes := flag.String("notes", "../notes", "folder of the notes")
+	glossary := flag.String("glossary", "../../assets/glossary.yaml", "the project's glossary")
+	differences := flag.String("differences", "../facts/differences.tsv", "where notes and tables disagree, and why")
+	texts := flag.String("texts", "../facts", "folder of what the tables say in other languages")
+	out := flag.String("out", "../snapshot.bin", "file to write")
 	flag.Parse()
 	claims, err := run(*notes, *glossary, *differences, *texts, *out)
 	if err != nil {

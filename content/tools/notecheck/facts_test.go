@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 
 	"k8sexplore/content/facts"
-	"k8sexplore/content/notecheck"
+	"k8sexplore/content/tools/notecheck"
 )
 
 // tables returns the embedded tables with some differences.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"k8sexplore/content/notecheck"
+	"k8sexplore/content/tools/notecheck"
 	"k8sexplore/content/notefile"
 )
 

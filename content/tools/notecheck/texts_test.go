@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 
 	"k8sexplore/content/facts"
-	"k8sexplore/content/notecheck"
+	"k8sexplore/content/tools/notecheck"
 )
 
 // What the tables say is there in every language, and the translations are those of the tables.
