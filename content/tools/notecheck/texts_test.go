@@ -16,7 +16,7 @@ func TestEmbeddedTexts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := notecheck.CheckTexts(os.DirFS("../facts"), tables); err != nil {
+	if err := notecheck.CheckTexts(os.DirFS("../../facts"), tables); err != nil {
 		t.Error(err)
 	}
 }

@@ -13,20 +13,14 @@ import (
 	"testing/fstest"
 )
 
-// Our notes carry the metadata of the fact sheets, byte for byte. The sheets are no part of the project: the
-// environment variable K8SEXPLORE_FACTS names their folder; a sheet in its folder mended holds before its older
-// namesake.
+// Our notes carry the metadata of the fact sheets, byte for byte.
 func TestNotesEqualTheSheets(t *testing.T) {
-	folder := os.Getenv("K8SEXPLORE_FACTS")
-	if folder == "" {
-		t.Skip("K8SEXPLORE_FACTS does not name a folder of fact sheets")
+	amendments, sheets, err := open("../../facts/sources")
+	if err != nil {
+		t.Fatal(err)
 	}
-	all, err := sheets([]string{folder})
-	if err != nil || len(all) == 0 {
-		t.Fatalf("no sheets in %s: %v", folder, err)
-	}
-	for _, sheet := range all {
-		differences, err := compare(sheet, os.DirFS("../../notes"))
+	for _, sheet := range sheets {
+		differences, err := compare(sheet, amendments, os.DirFS("../../notes"))
 		if err != nil {
 			t.Error(err)
 		}
@@ -38,8 +32,8 @@ func TestNotesEqualTheSheets(t *testing.T) {
 
 // compare says where notes differ from what a sheet would write. A release with a page of its own is complete: it holds
 // every entry of its sheet. No release holds others.
-func compare(sheet string, notes fs.FS) (differences []string, err error) {
-	headers, err := load(sheet)
+func compare(sheet string, amendments []byte, notes fs.FS) (differences []string, err error) {
+	headers, err := load(sheet, amendments)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +56,7 @@ func compare(sheet string, notes fs.FS) (differences []string, err error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		if line := firstDifference(string(raw), want); line > 0 {
-			differences = append(differences, fmt.Sprintf("%s:%d: the metadata is not the sheet's: expected what `go run ./content/tools/sheet` writes", name, line))
+			differences = append(differences, fmt.Sprintf("%s:%d: the metadata is not the sheet's: expected what `go generate ./content` writes", name, line))
 		}
 	}
 	for folder := range folders {
@@ -134,7 +128,7 @@ func TestCompare(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			notes := maps.Clone(good)
 			c.change(notes)
-			got, err := compare("testdata/v1.25.yaml", notes)
+			got, err := compare("testdata/v1.25.yaml", nil, notes)
 			if err != nil || len(got) != len(c.want) {
 				t.Fatalf("got %q, %v, want %q", got, err, c.want)
 			}
@@ -145,7 +139,7 @@ func TestCompare(t *testing.T) {
 			}
 		})
 	}
-	if _, err := compare("testdata/v1.25.yaml", fstest.MapFS{kepFile: note("no front matter\n")}); err == nil || !strings.Contains(err.Error(), kepFile) {
+	if _, err := compare("testdata/v1.25.yaml", nil, fstest.MapFS{kepFile: note("no front matter\n")}); err == nil || !strings.Contains(err.Error(), kepFile) {
 		t.Errorf("a note without front matter: %v", err)
 	}
 }
