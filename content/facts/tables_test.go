@@ -97,8 +97,8 @@ func TestReleases(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, page := range catalog.Releases() {
-		if r, ok := tables(t).Release(page.Version); !ok || r.Date != page.Date || r.Codename != page.Codename {
-			t.Errorf("our page says %s, %q; the table %+v", page.Date, page.Codename, r)
+		if r, ok := tables(t).Release(page.Version); !ok || r.Codename == "" || page.Date != "" || page.Codename != "" {
+			t.Errorf("our page says %s, %q, expected nothing; the table %+v", page.Date, page.Codename, r)
 		}
 	}
 	if r, ok := tables(t).Release(version(t, "1.25.7")); !ok || r.Codename != "Combiner" {

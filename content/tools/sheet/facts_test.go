@@ -118,7 +118,7 @@ func TestCompare(t *testing.T) {
 			n[kepFile] = note(strings.Replace(kepText, "default: false", "default: true", 1) + body)
 		}, []string{kepFile + ":9: the metadata is not the sheet's"}},
 		"a key":                 {func(n fstest.MapFS) { n[noteFile] = note(strings.Replace(noteText, "author: someone\n", "", 1)) }, []string{noteFile + ":7: "}},
-		"a page's date":         {func(n fstest.MapFS) { n[pageFile] = note(strings.Replace(pageText, "-23", "-24", 1)) }, []string{pageFile + ":4: "}},
+		"a page's counts":       {func(n fstest.MapFS) { n[pageFile] = note(strings.Replace(pageText, "alpha: 15", "alpha: 16", 1)) }, []string{pageFile + ":4: "}},
 		"nothing at all":        {func(n fstest.MapFS) { clear(n) }, nil},
 		"no page: not complete": {func(n fstest.MapFS) { delete(n, pageFile); delete(n, pspFile) }, nil},
 		"not complete":          {func(n fstest.MapFS) { delete(n, pspFile) }, []string{pspFile + ":1: the sheet has this entry"}},

@@ -30,10 +30,8 @@ import (
 // sheet is a fact sheet, as far as metadata goes.
 type sheet struct {
 	Release struct {
-		Version  string `yaml:"version"`
-		Date     string `yaml:"date"`
-		Codename string `yaml:"codename"`
-		Counts   struct {
+		Version string `yaml:"version"`
+		Counts  struct {
 			notefile.PageCounts `yaml:",inline"`
 			Deprecated          int `yaml:"deprecated"` // as some sheets call them
 		} `yaml:"counts"`
@@ -128,7 +126,7 @@ func (s *sheet) headers() (map[string]notefile.Header, error) {
 	counts := s.Release.Counts.PageCounts
 	counts.DeprecatedOrRemoved += s.Release.Counts.Deprecated
 	out := map[string]notefile.Header{folder + "/release.en.md": {
-		Release: version.String(), Date: s.Release.Date, Codename: s.Release.Codename, Counts: counts,
+		Release: version.String(), Counts: counts,
 	}}
 	for i, h := range s.Entries {
 		base := fmt.Sprintf("kep-%d", h.KEP)

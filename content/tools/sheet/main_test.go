@@ -44,8 +44,6 @@ author: someone
 	pageText = `---
 title: "Kubernetes 1.25: Combiner"
 release: "1.25"
-date: "2022-08-23"
-codename: Combiner
 counts: {enhancements: 40, alpha: 15, beta: 10, stable: 13, deprecated_or_removed: 2}
 ---
 `
