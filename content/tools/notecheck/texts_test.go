@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 
 	"k8sexplore/content/facts"
-	"k8sexplore/content/notecheck"
+	"k8sexplore/content/tools/notecheck"
 )
 
 // What the tables say is there in every language, and the translations are those of the tables.
@@ -16,7 +16,7 @@ func TestEmbeddedTexts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := notecheck.CheckTexts(os.DirFS("../facts"), tables); err != nil {
+	if err := notecheck.CheckTexts(os.DirFS("../../facts"), tables); err != nil {
 		t.Error(err)
 	}
 }

@@ -7,13 +7,13 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"k8sexplore/content/notecheck"
 	"k8sexplore/content/notefile"
+	"k8sexplore/content/tools/notecheck"
 )
 
 func glossary(t *testing.T) []byte {
 	t.Helper()
-	raw, err := os.ReadFile("../../assets/glossary.yaml")
+	raw, err := os.ReadFile("../../../assets/glossary.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,7 +21,7 @@ func glossary(t *testing.T) []byte {
 }
 
 func TestEmbedded(t *testing.T) {
-	if err := notecheck.Check(os.DirFS("../notes"), glossary(t)); err != nil {
+	if err := notecheck.Check(os.DirFS("../../notes"), glossary(t)); err != nil {
 		t.Error(err)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"testing/fstest"
 
 	"k8sexplore/content/facts"
-	"k8sexplore/content/notecheck"
+	"k8sexplore/content/tools/notecheck"
 )
 
 // tables returns the embedded tables with some differences.
@@ -26,11 +26,11 @@ func tables(t *testing.T, differences string) notecheck.Tables {
 
 // What our notes claim is what the tables of their releases say, or differences.tsv tells why not.
 func TestEmbeddedFacts(t *testing.T) {
-	differences, err := os.ReadFile("../facts/differences.tsv")
+	differences, err := os.ReadFile("../../facts/differences.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
-	tally, err := notecheck.CheckFacts(os.DirFS("../notes"), tables(t, string(differences)))
+	tally, err := notecheck.CheckFacts(os.DirFS("../../notes"), tables(t, string(differences)))
 	if err != nil {
 		t.Error(err)
 	}

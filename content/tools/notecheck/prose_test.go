@@ -5,7 +5,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"k8sexplore/content/notecheck"
+	"k8sexplore/content/tools/notecheck"
 )
 
 func TestMarkup(t *testing.T) {
