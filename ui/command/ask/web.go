@@ -1,0 +1,89 @@
+package ask
+
+import (
+	"errors"
+	"slices"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
+	"k8sexplore/ui/command/output"
+	"k8sexplore/ui/command/run"
+	"k8sexplore/ui/kit/desktop"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/subject"
+)
+
+// openFound opens the page upstream of what a name stands for, of several entries that of the newest.
+func (s *web) openFound(r *run.Request, typed string) error {
+	what, err := (&show{s.Writer}).find(r.Catalog, typed)
+	if err != nil {
+		return err
+	}
+	var about subject.Subject
+	switch rows := r.Catalog.Narrow(r.Query.Filters, what.rows).Rows; {
+	case what.release != nil:
+		about = subject.Release{Version: what.release.Version}
+	case len(rows) > 0:
+		about = subject.Entry{Row: rows[0]}
+	case what.kep != nil:
+		about = subject.Enhancement{Number: what.kep.Number}
+	case len(what.gates) > 0:
+		return s.openGate(r, what.gates, typed)
+	case len(what.of) > 0:
+		return s.openElement(r, what.of, typed)
+	default:
+		return (&show{s.Writer}).unknown(r.Catalog, typed)
+	}
+	return s.openPage(r, about, typed)
+}
+
+// openGate opens the page upstream of the one gate that was meant.
+func (s *web) openGate(r *run.Request, gates []facts.Gate, typed string) error {
+	if len(gates) > 1 {
+		return severalPages(typed, run.Each(gates, func(g facts.Gate) string { return g.Name }))
+	}
+	return s.openPage(r, subject.Gate{Of: gates[0].Name}, typed)
+}
+
+// openElement opens the page upstream of the one element that was meant, which may have a row for each component.
+func (s *web) openElement(r *run.Request, of []facts.Element, typed string) error {
+	names := run.Each(of, name.Called)
+	slices.Sort(names)
+	if names = slices.Compact(names); len(names) > 1 {
+		return severalPages(typed, names)
+	}
+	return s.openPage(r, subject.Element{Of: named(of)}, typed)
+}
+
+// severalPages is why nothing is opened: what was typed means several things, of which a few are named.
+func severalPages(typed string, names []string) error {
+	const few = 5
+	values := phrase.Values{"Given": len(names), "Value": content.Shorten(typed), "Names": names[:min(few, len(names))]}
+	return run.Complain("several_pages", values)
+}
+
+// openPage opens the page upstream of a subject in the browser.
+func (s *web) openPage(r *run.Request, about subject.Subject, typed string) error {
+	desk, err := s.Desk(r)
+	if err != nil {
+		return err
+	}
+	address := about.Copies(desk).Link
+	if address == "" {
+		return run.None(run.Complain("no_page", phrase.Values{"Value": content.Shorten(typed)}))
+	}
+	err = desktop.ErrNoBrowser
+	if s.Open != nil {
+		err = s.Open(s.Now().Browser, address)
+	}
+	if errors.Is(err, desktop.ErrNoBrowser) {
+		return run.Complain("no_browser_for", phrase.Values{"Address": address})
+	}
+	if err == nil {
+		s.Tell("opened_page", phrase.Values{"Address": address})
+	}
+	return err
+}
+
+type web struct{ output.Writer }
