@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
@@ -104,8 +105,9 @@ func (s *list) entries(r *run.Request, rows []int) error {
 
 // foldedTable writes rows for people, an enhancement and the notes of its pull requests as one.
 func (s *list) foldedTable(r *run.Request, rows []int) error {
-	left, under := fold(r, rows)
-	r.Under = under
+	l := answer.Listed(r.Catalog, answer.Selected(rows), answer.Manner{})
+	left := l.Entries
+	r.Under = l.Nested()
 	if err := s.Table(r, left, nil); err != nil || len(left) == len(rows) {
 		return err
 	}
@@ -125,32 +127,6 @@ func (s *list) listItems(r *run.Request, rows []int) error {
 		}
 	}
 	return nil
-}
-
-// fold puts the notes of an enhancement's pull requests under its row, for people: it returns the rows that are left,
-// and how many notes each of them stands for.
-func fold(r *run.Request, rows []int) (left []int, under map[int]int) {
-	leads := map[int]int{} // by note, the enhancement
-	for _, row := range rows {
-		if r.Catalog.KEP(row) == 0 {
-			continue
-		}
-		for _, note := range r.Catalog.NotesOf(row) {
-			if _, taken := leads[note]; !taken {
-				leads[note] = row
-			}
-		}
-	}
-	under = map[int]int{}
-	for _, row := range rows {
-		lead, ok := leads[row]
-		if ok && slices.Contains(left, lead) {
-			under[lead]++
-			continue
-		}
-		left = append(left, row)
-	}
-	return left, under
 }
 
 type list struct{ output.Writer }

@@ -15,6 +15,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/index"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/markdown"
@@ -69,7 +70,7 @@ func (s *search) search(ctx context.Context, r *run.Request) (err error) {
 	if err := s.Prepare(ctx, searcher); err != nil {
 		return err
 	}
-	result, err := searched(r, ctx, searcher)
+	result, err := searched(ctx, r, searcher)
 	if err != nil {
 		return fmt.Errorf("searching for %q: %w", r.Query.String(), err)
 	}
@@ -89,7 +90,7 @@ func (s *search) search(ctx context.Context, r *run.Request) (err error) {
 // find searches, and puts the hits into the order asked for before cutting them at the limit. In another order than
 // by relevance what holds a part of the words only would stand anywhere: it is left out where something holds them
 // all.
-func searched(r *run.Request, ctx context.Context, searcher *index.Searcher) (index.Result, error) {
+func searched(ctx context.Context, r *run.Request, searcher *index.Searcher) (index.Result, error) {
 	if r.Sort == run.ByRelevance {
 		return searcher.Search(ctx, r.Query, r.Lang, r.Limit)
 	}
@@ -144,6 +145,9 @@ func (s *search) textHits(ctx context.Context, r *run.Request, searcher *index.S
 		_, shown := r.Catalog.Title(row, r.Lang)
 		return s.Passage(snip, shown, width), nil
 	}
+	all := len(rows)
+	l := answer.Listed(r.Catalog, answer.Found{Rows: rows, Whole: full}, answer.Manner{})
+	rows, full, r.Under = l.Entries, l.Full, l.Nested()
 	if err := s.Table(r, rows[:full], quote); err != nil {
 		return err
 	}
@@ -155,10 +159,10 @@ func (s *search) textHits(ctx context.Context, r *run.Request, searcher *index.S
 			return err
 		}
 	}
-	if len(rows) == result.Total {
+	if all == result.Total {
 		return nil
 	}
-	_, err := fmt.Fprintln(s.Printer, s.Words().Fill("shown_of", phrase.Values{"N": len(rows), "Total": result.Total}))
+	_, err := fmt.Fprintln(s.Printer, s.Words().Fill("shown_of", phrase.Values{"N": all, "Total": result.Total}))
 	return err
 }
 
