@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"k8sexplore/content/name"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 )
@@ -29,7 +30,7 @@ func Answer(ctx context.Context, w output.Writer, r *run.Request) error {
 		}
 		return (&list{w}).list(r)
 	}
-	named, err := (&show{w}).isName(r.Catalog, r.Query.Words)
+	_, named, err := names(w, r).Asked(r.Query.Words, name.PullRequestFirst)
 	switch {
 	case err != nil:
 		return err

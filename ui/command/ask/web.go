@@ -16,26 +16,21 @@ import (
 
 // openFound opens the page upstream of what a name stands for, of several entries that of the newest.
 func (s *web) openFound(r *run.Request, typed string) error {
-	what, err := (&show{s.Writer}).find(r.Catalog, typed)
-	if err != nil {
+	what, err := find(s.Writer, r, typed)
+	switch {
+	case err != nil:
 		return err
+	case len(what.Gates) > 0:
+		return s.openGate(r, what.Gates, typed)
+	case len(what.Elements) > 0:
+		return s.openElement(r, what.Elements, typed)
 	}
-	var about subject.Subject
-	switch rows := r.Catalog.Narrow(r.Query.Filters, what.rows).Rows; {
-	case what.release != nil:
-		about = subject.Release{Version: what.release.Version}
-	case len(rows) > 0:
-		about = subject.Entry{Row: rows[0]}
-	case what.kep != nil:
-		about = subject.Enhancement{Number: what.kep.Number}
-	case len(what.gates) > 0:
-		return s.openGate(r, what.gates, typed)
-	case len(what.of) > 0:
-		return s.openElement(r, what.of, typed)
-	default:
-		return (&show{s.Writer}).unknown(r.Catalog, typed)
+	what.Rows = r.Catalog.Narrow(r.Query.Filters, what.Rows).Rows
+	all := what.Subjects()
+	if len(all) == 0 {
+		return unknown(s.Writer, r, typed)
 	}
-	return s.openPage(r, about, typed)
+	return s.openPage(r, all[0], typed)
 }
 
 // openGate opens the page upstream of the one gate that was meant.

@@ -3,35 +3,38 @@ package ask
 import (
 	"slices"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/name"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/subject"
 
 	"github.com/spf13/cobra"
 )
 
-// card answers show from the facts.
-func (s *show) card(r *run.Request, what found) error {
+// card answers show from the tables.
+func (s *show) card(r *run.Request, what answer.Meaning) error {
 	switch {
-	case r.Form == run.FormJSON && what.kep != nil:
-		return s.JSON(showJSON{Entries: []output.EntryJSON{}, KEPs: []kepJSON{jsonKEP(r, *what.kep)}})
-	case len(what.of) > 0:
-		return s.elementsFound(r, what.of)
+	case r.Form == run.FormJSON && what.KEP != 0:
+		t, err := s.Tables()
+		if err != nil {
+			return err
+		}
+		l, _ := t.Life(r.Catalog, what.KEP, t.Newest(s.Day()))
+		return s.JSON(showJSON{Entries: []output.EntryJSON{}, KEPs: []kepJSON{jsonKEP(r, l)}})
+	case len(what.Elements) > 0:
+		return s.elementsFound(r, what)
 	case r.Form == run.FormJSON:
-		return s.JSON(showJSON{Entries: []output.EntryJSON{}, Gates: run.Each(what.gates, func(g facts.Gate) gateJSON { return jsonGate(r, g) })})
-	case what.kep != nil:
-		return s.Pages(r, []subject.Subject{subject.Enhancement{Number: what.kep.Number}})
-	case len(what.gates) > 1:
-		return (&lookup{s.Writer}).gateList(r, what.gates)
+		return s.JSON(showJSON{Entries: []output.EntryJSON{}, Gates: run.Each(what.Gates, func(g facts.Gate) gateJSON { return jsonGate(r, g) })})
+	case len(what.Gates) > 1:
+		return (&lookup{s.Writer}).gateList(r, what.Gates)
 	}
-	return s.Pages(r, []subject.Subject{subject.Gate{Of: what.gates[0].Name}})
+	return s.Pages(r, what.Subjects())
 }
 
 // elementsFound answers show with elements: the page of each name, or a list of several of a kind.
-func (s *show) elementsFound(r *run.Request, found []facts.Element) error {
+func (s *show) elementsFound(r *run.Request, what answer.Meaning) error {
 	known, err := s.OpenElements()
 	if err != nil {
 		return err
@@ -43,7 +46,7 @@ func (s *show) elementsFound(r *run.Request, found []facts.Element) error {
 	a := elementAnswer{Request: r, at: t.Newest(s.Day())}
 	if r.Form == run.FormJSON {
 		out := showJSON{Entries: []output.EntryJSON{}}
-		for _, e := range a.jsonElements(known, found) {
+		for _, e := range a.jsonElements(known, what.Elements) {
 			of := map[facts.ElementKind]*[]elementJSON{
 				facts.API: &out.APIs, facts.Flag: &out.Flags, facts.Field: &out.Fields, facts.Metric: &out.Metrics, facts.Plugin: &out.Plugins,
 			}[e.Kind]
@@ -51,17 +54,11 @@ func (s *show) elementsFound(r *run.Request, found []facts.Element) error {
 		}
 		return s.JSON(out)
 	}
-	var names []name.Element
-	for _, e := range found {
-		if of := (name.Element{Kind: e.Kind, Name: name.Called(e)}); !slices.Contains(names, of) {
-			names = append(names, of)
-		}
-	}
 	const pages = 3
-	if len(names) > pages {
-		return (&lookup{s.Writer}).elementList(a, found)
+	if about := what.Subjects(); len(about) <= pages {
+		return s.Pages(r, about)
 	}
-	return s.Pages(r, run.Each(names, func(of name.Element) subject.Subject { return subject.Element{Of: of} }))
+	return (&lookup{s.Writer}).elementList(a, what.Elements)
 }
 
 func (s *show) showCommand() *cobra.Command {
@@ -100,23 +97,27 @@ func (s *show) show(r *run.Request, name string) error {
 		return err
 	}
 	r.Full = true
-	what, err := s.find(r.Catalog, name)
+	what, err := find(s.Writer, r, name)
 	if err != nil {
 		return err
 	}
 	switch {
-	case what.release != nil:
-		return (&releases{s.Writer}).releasePage(r, *what.release)
-	case (what.kep != nil || len(what.gates)+len(what.of) > 0) && r.Query.Filters.IsZero(): // which select entries, not facts
+	case what.Release != content.Version{}:
+		page, ok := r.Catalog.Release(what.Release)
+		if !ok {
+			page.Version = what.Release
+		}
+		return (&releases{s.Writer}).releasePage(r, page)
+	case len(what.Rows) == 0 && !what.IsZero() && r.Query.Filters.IsZero(): // which select entries, not facts
 		return s.card(r, what)
 	}
-	rows := r.Catalog.Narrow(r.Query.Filters, slices.Clone(what.rows)).Rows
+	rows := r.Catalog.Narrow(r.Query.Filters, slices.Clone(what.Rows)).Rows
 	if err := (&list{s.Writer}).entries(r, arrange(r, rows)); err != nil {
 		return err
 	}
 	switch {
-	case what.empty():
-		return s.unknown(r.Catalog, name)
+	case what.IsZero():
+		return unknown(s.Writer, r, name)
 	case len(rows) == 0:
 		q := r.Query
 		q.Words = name
