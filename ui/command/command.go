@@ -59,11 +59,13 @@ import (
 // App is what the program was started with. Run uses nothing else of its surroundings.
 type App run.App
 
-// What an App is made of.
 type (
-	Folders       = run.Folders
+	// Folders are where the program keeps its own.
+	Folders = run.Folders
+	// ScreenRequest says what a screen begins with.
 	ScreenRequest = run.ScreenRequest
-	Library       = run.Library
+	// Library is what the user imported.
+	Library = run.Library
 )
 
 // Waiting says that another process changes the library; it is a library.Options.Wait.

@@ -20,7 +20,7 @@ func (r *reopening) Stamp() string { return r.Library.Stamp() }
 
 // Reopen implements screen.Library.
 func (r *reopening) Reopen() (*content.Catalog, screen.Searcher, error) {
-	c, err := r.App.Catalog()
+	c, err := r.Catalog()
 	if c == nil {
 		return nil, nil, err
 	}

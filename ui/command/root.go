@@ -142,7 +142,7 @@ func (s *face) openScreen(ctx context.Context, r *run.Request) error {
 	if s.Library != nil {
 		req.Library = again
 	}
-	err := s.App.Screen(ctx, req)
+	err := s.Screen(ctx, req)
 	return errors.Join(err, req.Searcher.Close(), again.Close())
 }
 

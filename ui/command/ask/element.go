@@ -18,6 +18,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// lookup answers with what the tables know under a name.
+type lookup struct{ output.Writer }
+
 // completeElements lets the shell complete the name of an element: of a flag with or without its dashes.
 func (s *lookup) completeElements(kind facts.ElementKind) cobra.CompletionFunc {
 	return func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
@@ -170,7 +173,7 @@ func (s *lookup) unknownElement(known *name.Elements, a elementAnswer) error {
 	return run.None(run.Complain("element_nearest", values))
 }
 
-// namesApart puts a -- before a flag that the command flag is asked about, so that it is not taken for one of the
+// NamesApart puts a -- before a flag that the command flag is asked about, so that it is not taken for one of the
 // command's own. While the shell completes, the beginning of one of its own flags is left to it.
 func NamesApart(args []string) []string {
 	asked := slices.Index(args, string(facts.Flag))
@@ -237,7 +240,8 @@ func (a *elementAnswer) jsonElements(known *name.Elements, all []facts.Element) 
 		return elementJSON{
 			Kind: e.Kind, Name: name.Called(e), Component: e.Component, Of: e.Of, Value: e.Value, Stage: string(e.Stage),
 			Since: output.Release(e.Since), AtLeast: e.AtLeast, DeprecatedIn: output.Release(e.Deprecated), HiddenIn: output.Release(e.Hidden),
-			OffIn: output.Release(e.OffSince), RemovedIn: output.Release(e.Removed), PlannedRemoval: output.Release(e.Planned), At: at, State: e.At(a.at),
+			OffIn: output.Release(e.OffSince), RemovedIn: output.Release(e.Removed), PlannedRemoval: output.Release(e.Planned),
+			At: at, State: e.At(a.at),
 			Replacement: e.Instead, ReplacementSince: output.Release(e.InsteadSince), Effect: e.Effect, Note: e.Note, Doubt: e.Doubt,
 			Versions: e.Versions, Conflicts: e.Conflicts, Sources: output.List(e.Sources), Entries: run.Each(mentions.Of(e), a.Catalog.ID),
 		}
@@ -307,5 +311,3 @@ func (s *lookup) elementLine(r *run.Request, e facts.Element, state string, widt
 	}
 	return strings.TrimRight(cells.Cut(line+"  "+state, s.Cells()), " ")
 }
-
-type lookup struct{ output.Writer }

@@ -90,7 +90,8 @@ func jsonKEP(r *run.Request, l facts.Life) kepJSON {
 	return kepJSON{
 		KEP: l.Number, Title: l.Title, SIG: l.SIG, SIGs: output.List(l.SIGs), Status: l.Status, Target: l.Target,
 		Milestones: run.Each(l.Plan, jsonMilestone),
-		Gates:      run.Each(l.Histories, func(g facts.Gate) gateJSON { return jsonGate(r, g) }), See: output.List(l.See), Replaces: output.List(l.Replaces), ReplacedBy: output.List(l.ReplacedBy),
+		Gates:      run.Each(l.Histories, func(g facts.Gate) gateJSON { return jsonGate(r, g) }),
+		See:        output.List(l.See), Replaces: output.List(l.Replaces), ReplacedBy: output.List(l.ReplacedBy),
 		Remarks: output.List(l.Remarks), URL: l.URL(), Entries: run.Each(l.Rows, r.Catalog.ID),
 		Observed: output.List(l.Sights),
 		Unplanned: run.Each(l.Unplanned(), func(m facts.Judged) unplannedJSON {

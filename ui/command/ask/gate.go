@@ -179,7 +179,8 @@ func (s *lookup) gateFields(gates []facts.Gate) error {
 	for _, g := range gates {
 		last := g.History[len(g.History)-1]
 		if err := s.Fields(
-			g.Name, string(last.Stage), strconv.FormatBool(last.Default), strconv.FormatBool(last.Locked), last.From.String(), output.Release(last.To),
+			g.Name, string(last.Stage), strconv.FormatBool(last.Default), strconv.FormatBool(last.Locked), last.From.String(),
+			output.Release(last.To),
 			output.Release(g.RemovedIn), strings.Join(g.Components, ","), strings.Join(run.Each(g.KEPs, strconv.Itoa), ","),
 		); err != nil {
 			return err

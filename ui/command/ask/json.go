@@ -89,7 +89,7 @@ func jsonRelease(r *run.Request, p releaseRow, entries int) (releaseJSON, error)
 		if err != nil {
 			return out, fmt.Errorf("reading the page of %s: %w", p.Version, err)
 		}
-		out.Body, out.Upstream = &body, output.JsonTexts(p.Upstream)
+		out.Body, out.Upstream = &body, output.JSONTexts(p.Upstream)
 	}
 	return out, nil
 }

@@ -15,6 +15,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// list answers with the entries that filters select.
+type list struct{ output.Writer }
+
 func (s *list) listCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
@@ -88,7 +91,7 @@ func lowerTitle(r *run.Request, row int) string {
 func (s *list) entries(r *run.Request, rows []int) error {
 	switch {
 	case r.Form == run.FormJSON:
-		entries, err := output.JsonEntries(r, rows)
+		entries, err := output.JSONEntries(r, rows)
 		if err != nil {
 			return err
 		}
@@ -128,5 +131,3 @@ func (s *list) listItems(r *run.Request, rows []int) error {
 	}
 	return nil
 }
-
-type list struct{ output.Writer }

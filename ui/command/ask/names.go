@@ -26,7 +26,9 @@ func (s *show) completeNames(_ *cobra.Command, args []string, typed string) ([]s
 		names = append(names, c.Number(row))
 	}
 	if t, err := s.Tables(); err == nil {
-		names = slices.Concat(names, run.ReleaseNames(t), gateNames(t), run.Each(t.KEPs(), func(k facts.KEP) string { return strconv.Itoa(k.Number) }))
+		names = slices.Concat(names, run.ReleaseNames(t), gateNames(t), run.Each(t.KEPs(), func(k facts.KEP) string {
+			return strconv.Itoa(k.Number)
+		}))
 	}
 	return run.Beginning(names, typed), cobra.ShellCompDirectiveNoFileComp
 }

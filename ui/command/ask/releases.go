@@ -21,6 +21,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// releases answers with releases and their pages.
+type releases struct{ output.Writer }
+
 func (s *releases) releasesCommand() *cobra.Command {
 	o, patches := new(run.Options), false
 	cmd := &cobra.Command{
@@ -283,5 +286,3 @@ func releaseLanguages(p content.ReleasePage) []content.Language {
 	}
 	return out
 }
-
-type releases struct{ output.Writer }

@@ -26,6 +26,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// search answers with what words find.
+type search struct{ output.Writer }
+
 func (s *search) searchCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
@@ -181,7 +184,7 @@ func (s *search) jsonHits(ctx context.Context, r *run.Request, searcher *index.S
 		out.Corrections = append(out.Corrections, correctionJSON(c))
 	}
 	for i, hit := range result.Hits {
-		e, err := output.JsonEntry(r, hit.Row)
+		e, err := output.JSONEntry(r, hit.Row)
 		if err != nil {
 			return err
 		}
@@ -325,5 +328,3 @@ func (s *search) cardLine(r *run.Request, c cardJSON) error {
 	_, err := s.Printer.WriteString(line + "\n")
 	return err
 }
-
-type search struct{ output.Writer }

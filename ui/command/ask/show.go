@@ -13,6 +13,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// show answers with what a name stands for.
+type show struct{ output.Writer }
+
 // card answers show from the tables.
 func (s *show) card(r *run.Request, what answer.Meaning) error {
 	switch {
@@ -125,5 +128,3 @@ func (s *show) show(r *run.Request, name string) error {
 	}
 	return nil
 }
-
-type show struct{ output.Writer }

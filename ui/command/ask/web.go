@@ -14,6 +14,9 @@ import (
 	"k8sexplore/ui/subject"
 )
 
+// web opens pages upstream in a browser.
+type web struct{ output.Writer }
+
 // openFound opens the page upstream of what a name stands for, of several entries that of the newest.
 func (s *web) openFound(r *run.Request, typed string) error {
 	what, err := find(s.Writer, r, typed)
@@ -80,5 +83,3 @@ func (s *web) openPage(r *run.Request, about subject.Subject, typed string) erro
 	}
 	return err
 }
-
-type web struct{ output.Writer }

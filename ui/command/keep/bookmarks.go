@@ -17,6 +17,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// shelf answers with the bookmarks.
+type shelf struct{ output.Writer }
+
 func (s *shelf) bookmarksCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
@@ -123,7 +126,7 @@ func (s *shelf) jsonBookmarks(r *run.Request, here []kept, missing []memory.Book
 		Missing   []missingJSON  `json:"missing"`
 	}{Bookmarks: []bookmarkJSON{}, Missing: []missingJSON{}}
 	for _, b := range here {
-		e, err := output.JsonEntry(r, b.row)
+		e, err := output.JSONEntry(r, b.row)
 		if err != nil {
 			return err
 		}
@@ -205,5 +208,3 @@ func (s *shelf) bookmarkTable(r *run.Request, here []kept, missing []memory.Book
 func noted(b memory.Bookmark, width int) []string {
 	return markdown.Wrap(strings.TrimSpace(b.Added.Local().Format(time.DateOnly)+"  "+sanitize.Line(b.Note)), width)
 }
-
-type shelf struct{ output.Writer }

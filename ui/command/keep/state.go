@@ -22,6 +22,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// state tells, exports and imports what is kept.
+type state struct{ output.Writer }
+
 func (s *state) stateCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
@@ -327,5 +330,3 @@ func (s *state) exported(name string) (d exportedJSON, err error) {
 	}
 	return d, nil
 }
-
-type state struct{ output.Writer }

@@ -7,7 +7,7 @@ import (
 	"k8sexplore/ui/command/run"
 )
 
-// release writes a version, "" for none.
+// Release writes a version, "" for none.
 func Release(v content.Version) string {
 	if v == (content.Version{}) {
 		return ""
@@ -15,7 +15,7 @@ func Release(v content.Version) string {
 	return v.String()
 }
 
-// entryJSON is an entry; its fields and their order are a contract.
+// EntryJSON is an entry; its fields and their order are a contract.
 type EntryJSON struct {
 	ID             string             `json:"id"`
 	Release        string             `json:"release"`
@@ -47,13 +47,13 @@ type EntryJSON struct {
 	*FullJSON
 }
 
-// fullJSON is what --full adds.
+// FullJSON is what --full adds.
 type FullJSON struct {
 	Body     string         `json:"body"`
 	Upstream []UpstreamJSON `json:"upstream"`
 }
 
-// upstreamJSON is what another source says of the same change or release, in Markdown.
+// UpstreamJSON is what another source says of the same change or release, in Markdown.
 type UpstreamJSON struct {
 	PR     int    `json:"pr"` // the pull request that it is about, 0 for none
 	Text   string `json:"text"`
@@ -61,10 +61,11 @@ type UpstreamJSON struct {
 	File   string `json:"file"`
 }
 
-func JsonTexts(all []content.Text) []UpstreamJSON {
+func JSONTexts(all []content.Text) []UpstreamJSON {
 	return run.Each(all, func(t content.Text) UpstreamJSON { return UpstreamJSON(t) })
 }
 
+// JSON writes v as indented JSON.
 func (s *Writer) JSON(v any) error {
 	enc := json.NewEncoder(s.Printer)
 	enc.SetEscapeHTML(false)
@@ -72,18 +73,18 @@ func (s *Writer) JSON(v any) error {
 	return enc.Encode(v)
 }
 
-func JsonEntries(r *run.Request, rows []int) ([]EntryJSON, error) {
+func JSONEntries(r *run.Request, rows []int) ([]EntryJSON, error) {
 	out := make([]EntryJSON, len(rows))
 	for i, row := range rows {
 		var err error
-		if out[i], err = JsonEntry(r, row); err != nil {
+		if out[i], err = JSONEntry(r, row); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
 }
 
-func JsonEntry(r *run.Request, row int) (EntryJSON, error) {
+func JSONEntry(r *run.Request, row int) (EntryJSON, error) {
 	e := r.Catalog.Entry(row)
 	title, lang := e.Title(r.Lang)
 	out := EntryJSON{
@@ -99,12 +100,12 @@ func JsonEntry(r *run.Request, row int) (EntryJSON, error) {
 		if err != nil {
 			return out, err
 		}
-		out.FullJSON = &FullJSON{Body: body, Upstream: JsonTexts(e.Upstream)}
+		out.FullJSON = &FullJSON{Body: body, Upstream: JSONTexts(e.Upstream)}
 	}
 	return out, nil
 }
 
-// patch names what is not a minor release itself.
+// Patch names what is not a minor release itself.
 func Patch(v content.Version) string {
 	if v.IsRelease() {
 		return ""
@@ -112,7 +113,7 @@ func Patch(v content.Version) string {
 	return v.String()
 }
 
-// list returns s, as a list that is never null in JSON.
+// List returns s, as a list that is never null in JSON.
 func List[T any](s []T) []T {
 	if s == nil {
 		return []T{}
@@ -120,6 +121,7 @@ func List[T any](s []T) []T {
 	return s
 }
 
+// Codes returns the tags of languages, never nil.
 func Codes(languages []content.Language) []string {
 	out := []string{}
 	for _, l := range languages {

@@ -10,7 +10,7 @@ import (
 	"k8sexplore/ui/command/run"
 )
 
-// replaceFile writes a file that takes its place when it is whole, and returns its size. Of one that fails nothing is
+// ReplaceFile writes a file that takes its place when it is whole, and returns its size. Of one that fails nothing is
 // left. (renameio does not do this on Windows.)
 func ReplaceFile(name string, write func(io.Writer) error) (size int64, err error) {
 	if old, err := os.Stat(name); err == nil && !old.Mode().IsRegular() {

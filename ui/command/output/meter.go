@@ -15,7 +15,7 @@ import (
 // redraw is how often a meter draws: ten times a second.
 const redraw = 100 * time.Millisecond
 
-// meter shows the progress of a job as one line of a terminal, which is gone when the job ends. It draws at its own
+// Meter shows the progress of a job as one line of a terminal, which is gone when the job ends. It draws at its own
 // pace, however often progress is reported.
 //
 // A progress library would be the first choice. github.com/schollz/progressbar/v3 counts one thing (files, notes and
@@ -39,7 +39,7 @@ type reading struct {
 	entries int // of all to be indexed; else 0
 }
 
-// newMeter returns a meter that shows nothing until it is told something, and nothing at all where Err is no terminal.
+// NewMeter returns a meter that shows nothing until it is told something, and nothing at all where Err is no terminal.
 func NewMeter(s *run.Run, quiet bool) *Meter {
 	m := &Meter{w: s.Err, width: s.ErrWidth}
 	if quiet || m.width == nil || m.width() <= 0 || s.Getenv("TERM") == "dumb" {
@@ -50,10 +50,10 @@ func NewMeter(s *run.Run, quiet bool) *Meter {
 	return m
 }
 
-// show takes a library.Job's progress.
+// Show takes a library.Job's progress.
 func (m *Meter) Show(p library.Progress) { m.read(reading{Progress: p}) }
 
-// showIndex tells how far the search index is.
+// ShowIndex tells how far the search index is.
 func (m *Meter) ShowIndex(done, total int) {
 	m.read(reading{Progress: library.Progress{Step: library.Indexing, Notes: done}, entries: total})
 }
@@ -100,7 +100,7 @@ func (m *Meter) draw() {
 	_, _ = io.WriteString(m.w, wipe+line) // it is no part of the answer, and is not missed where it cannot be written
 }
 
-// stop takes the line away. It may be called on a meter that has shown nothing.
+// Stop takes the line away. It may be called on a meter that has shown nothing.
 func (m *Meter) Stop() {
 	if m.ended == nil {
 		return

@@ -108,7 +108,7 @@ func roleColour(piece timeline.Piece) string {
 	}
 }
 
-// pages writes the pages of subjects one after the other, as Markdown or laid out.
+// Pages writes the pages of subjects one after the other, as Markdown or laid out.
 func (s *Writer) Pages(r *run.Request, subjects []subject.Subject) error {
 	isRelease := func(about subject.Subject) bool {
 		_, ok := about.(subject.Release)
@@ -139,7 +139,7 @@ func (s *Writer) Pages(r *run.Request, subjects []subject.Subject) error {
 	return nil
 }
 
-// desk is what subjects are looked up in, in the language of a request; pages have their texts if that is full. Facts
+// Desk is what subjects are looked up in, in the language of a request; pages have their texts if that is full. Facts
 // that cannot be read are left out with a warning: our own texts do not need them.
 func (s *Writer) Desk(r *run.Request) (subject.Desk, error) {
 	words, err := s.Labels(r)
@@ -155,7 +155,7 @@ func (s *Writer) Desk(r *run.Request) (subject.Desk, error) {
 	return d, nil
 }
 
-// code returns s as a code span.
+// Code returns s as a code span.
 func Code(s string) string {
 	if strings.Contains(s, "`") {
 		return "`` " + s + " ``"

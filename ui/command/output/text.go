@@ -15,10 +15,10 @@ import (
 	"github.com/muesli/termenv"
 )
 
-// mostBroken is how many broken files are named, and how many warnings are said; the JSON has all.
+// MostBroken is how many broken files are named, and how many warnings are said; the JSON has all.
 const MostBroken = 40
 
-// numbers writes a table whose first line is its head: names to the left, numbers to the right.
+// Numbers writes a table whose first line is its head: names to the left, numbers to the right.
 func (s *Writer) Numbers(table [][]string) error {
 	widths := make([]int, len(table[0]))
 	whole := 0
@@ -53,7 +53,7 @@ func (s *Writer) Numbers(table [][]string) error {
 	return nil
 }
 
-// sentence writes a line for people, broken where the terminal ends.
+// Sentence writes a line for people, broken where the terminal ends.
 func (s *Writer) Sentence(text string) error {
 	for _, line := range markdown.Wrap(text, s.Cells()) {
 		if _, err := s.Printer.WriteString(line + "\n"); err != nil {
@@ -63,7 +63,7 @@ func (s *Writer) Sentence(text string) error {
 	return nil
 }
 
-// bytesText writes a number of bytes in the decimal unit that suits it.
+// BytesText writes a number of bytes in the decimal unit that suits it.
 func BytesText(n int64) string {
 	const kilo = 1000
 	units := []string{"B", "kB", "MB", "GB", "TB"}
@@ -90,9 +90,10 @@ const (
 	underlined = "4"
 )
 
-// paint writes colours, where it is true.
+// Paint writes colours, where it is true.
 type Paint bool
 
+// Text returns s in the colours of a code of SGR, as it is where there are none.
 func (p Paint) Text(code, s string) string {
 	if !p || s == "" || code == "" {
 		return s
@@ -100,6 +101,7 @@ func (p Paint) Text(code, s string) string {
 	return "\x1b[" + code + "m" + s + "\x1b[0m"
 }
 
+// StageColour returns the colour of a stage, "" for none.
 func StageColour(s content.Stage) string {
 	switch s {
 	case content.Alpha:
@@ -114,7 +116,7 @@ func StageColour(s content.Stage) string {
 	return ""
 }
 
-// markdownStyle is how articles look. Their lines are drawn in ASCII: how wide others are only the terminal knows.
+// MarkdownStyle is how articles look. Their lines are drawn in ASCII: how wide others are only the terminal knows.
 func (s *Writer) MarkdownStyle() markdown.Style {
 	profile := termenv.Ascii
 	if s.Coloured() {
@@ -131,7 +133,7 @@ func (s *Writer) MarkdownStyle() markdown.Style {
 // nearMark is the last field of a line whose entry holds a part of the words only.
 const nearMark = "near"
 
-// lines writes one line an entry for programs; all but the first full of them are marked.
+// Lines writes one line an entry for programs; all but the first full of them are marked.
 func (s *Writer) Lines(r *run.Request, rows []int, full int) error {
 	for i, row := range rows {
 		e := r.Catalog.Entry(row)
@@ -151,7 +153,7 @@ func (s *Writer) Lines(r *run.Request, rows []int, full int) error {
 	return nil
 }
 
-// fields writes one line with tabs between the fields, and none within.
+// Fields writes one line with tabs between the fields, and none within.
 func (s *Writer) Fields(values ...string) error {
 	_, err := s.Printer.WriteString(strings.Join(run.Each(values, sanitize.Line), "\t") + "\n")
 	return err
@@ -165,7 +167,7 @@ func (c columns) width() int { return c.number + c.release + c.sig + c.stage + 4
 // minTitle is the least room in cells for a title beside the other columns; with less it stands below them.
 const minTitle = 24
 
-// table writes entries for people under the names of its columns, where there is room for those, with something below
+// Table writes entries for people under the names of its columns, where there is room for those, with something below
 // each where below is not nil.
 func (s *Writer) Table(r *run.Request, rows []int, below func(row, width int) ([]string, error)) error {
 	if len(rows) == 0 {
@@ -217,14 +219,14 @@ func (s *Writer) columns(r *run.Request, rows []int) (c columns) {
 	return c
 }
 
-// header writes the names of columns, which are as wide as those.
+// Header writes the names of columns, which are as wide as those.
 func (s *Writer) Header(names ...string) error {
 	line := cells.Cut(strings.TrimRight(strings.Join(names, "  "), " "), s.Cells())
 	_, err := s.Printer.WriteString(Paint(s.Coloured()).Text(underlined, line) + "\n")
 	return err
 }
 
-// name returns how a row is called in a table: a note without a number by what its identifier has behind the release,
+// RowName returns how a row is called in a table: a note without a number by what its identifier has behind the release,
 // note-0badcafe.
 func RowName(r *run.Request, row int) string {
 	if number := r.Catalog.Number(row); number != "" {
@@ -277,7 +279,7 @@ func (s *Writer) tableRow(r *run.Request, row int, c columns) []string {
 // passageLines is how many lines the passage of a hit takes at most.
 const passageLines = 2
 
-// passage lays the passage of a hit out, what was found in bold.
+// Passage lays the passage of a hit out, what was found in bold.
 func (s *Writer) Passage(snip index.Snippet, shown content.Language, width int) []string {
 	if snip.Text == "" {
 		return nil

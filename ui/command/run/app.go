@@ -58,7 +58,7 @@ func (f Folders) Themes() string {
 	return filepath.Join(f.Config, "themes")
 }
 
-// check refuses folders that lie wherever the program is started from.
+// Check refuses folders that lie wherever the program is started from.
 func (f Folders) Check() error {
 	for _, folder := range [][2]string{
 		{f.Cache, "XDG_CACHE_HOME"}, {f.State, "XDG_STATE_HOME"}, {f.Config, "XDG_CONFIG_HOME"}, {f.Data, "XDG_DATA_HOME"},
@@ -83,18 +83,18 @@ type ScreenRequest struct {
 	Library  screen.Library  // to notice when another process changes it; nil for none
 }
 
-// say writes one line to Err, whatever stands in s.
+// Say writes one line to Err, whatever stands in s.
 func (a App) Say(s string) {
 	// Where even this cannot be written there is nobody left to tell.
 	_, _ = fmt.Fprintf(a.Err, "k8sexplore: %s\n", sanitize.Line(strings.ReplaceAll(s, "\n", "; ")))
 }
 
-// coloured reports whether text may hold colours.
+// Coloured reports whether text may hold colours.
 func (a App) Coloured() bool {
 	return a.OutIsTerminal && a.Getenv("NO_COLOR") == "" && a.Getenv("TERM") != "dumb"
 }
 
-// width returns the cells of a line of text.
+// Cells returns the cells of a line of text.
 func (a App) Cells() int {
 	if !a.OutIsTerminal || a.Width <= 0 {
 		return 80

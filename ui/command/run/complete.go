@@ -9,30 +9,32 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// complete lets the shell complete the values of a command's flags.
+// Complete lets the shell complete the values of a command's flags.
 func (s *Run) Complete(cmd *cobra.Command, sorts []string) {
 	s.CompleteForm(cmd)
 	s.CompleteFlag(cmd, "sort", func(*content.Catalog) []string { return sorts })
 	s.CompleteFilters(cmd)
 }
 
-// completeFilters lets the shell complete the values of options.filterFlags.
+// CompleteFilters lets the shell complete the values of options.filterFlags.
 func (s *Run) CompleteFilters(cmd *cobra.Command) {
 	for _, f := range flagFields() {
 		s.CompleteFlag(cmd, string(f), func(c *content.Catalog) []string { return c.Completions(f, "") })
 	}
 }
 
-// completeForm lets the shell complete the values of options.formFlags.
+// CompleteForm lets the shell complete the values of options.formFlags.
 func (s *Run) CompleteForm(cmd *cobra.Command) {
 	s.CompleteFlag(cmd, "output", func(*content.Catalog) []string { return forms() })
 	s.CompleteLang(cmd)
 }
 
+// CompleteLang lets the shell complete the value of --lang.
 func (s *Run) CompleteLang(cmd *cobra.Command) {
 	s.CompleteFlag(cmd, "lang", func(*content.Catalog) []string { return Each(content.Languages(), content.Language.String) })
 }
 
+// CompleteFlag lets the shell complete the values of a flag.
 func (s *Run) CompleteFlag(cmd *cobra.Command, flag string, values func(*content.Catalog) []string) {
 	err := cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		c, err := s.OpenCatalog()
@@ -46,7 +48,7 @@ func (s *Run) CompleteFlag(cmd *cobra.Command, flag string, values func(*content
 	}
 }
 
-// completeAt lets the shell complete the release of --at.
+// CompleteAt lets the shell complete the release of --at.
 func (s *Run) CompleteAt(cmd *cobra.Command) {
 	s.CompleteFlag(cmd, "at", func(*content.Catalog) []string {
 		t, err := s.Tables()
@@ -57,11 +59,12 @@ func (s *Run) CompleteAt(cmd *cobra.Command) {
 	})
 }
 
+// ReleaseNames returns the releases that the tables know, newest first.
 func ReleaseNames(t *facts.Tables) []string {
 	return Each(t.Releases(), func(r facts.Release) string { return r.Version.String() })
 }
 
-// beginning returns the words that begin as typed, in any case, each once.
+// Beginning returns the words that begin as typed, in any case, each once.
 func Beginning(words []string, typed string) []string {
 	seen := map[string]bool{}
 	var out []string

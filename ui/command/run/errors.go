@@ -9,14 +9,15 @@ import (
 	"k8sexplore/ui/kit/phrase"
 )
 
+// NothingFor is the error of a query that finds nothing.
 func NothingFor(q content.Query) error {
 	return None(Complain("nothing_for", phrase.Values{"Value": q.String()}))
 }
 
-// complaint is an error by what the command line says of it. Of its values, lists are joined as each language does,
+// Complaint is an error by what the command line says of it. Of its values, lists are joined as each language does,
 // and other complaints said within; one with a number N has a form for it.
 type Complaint struct {
-	Id     string
+	ID     string
 	values phrase.Values
 }
 
@@ -35,15 +36,15 @@ func (c Complaint) in(words *phrase.Book) string {
 		filled[name] = value
 	}
 	if n, ok := filled["N"].(int); ok {
-		return words.Count(c.Id, n, filled)
+		return words.Count(c.ID, n, filled)
 	}
-	return words.Fill(c.Id, filled)
+	return words.Fill(c.ID, filled)
 }
 
-// nothing is the error of a question that was understood and has no answer here.
+// NotFound is the error of a question that was understood and has no answer here.
 type NotFound struct{ error }
 
-// inFlag is an error in the value of a flag.
+// InFlag is an error in the value of a flag.
 type InFlag struct {
 	flag string
 	error
@@ -68,7 +69,7 @@ const (
 // ofCommand begins what an unknown command of a command is called.
 const ofCommand = "command of "
 
-// unknownOf returns what an unknown command of a command is called.
+// UnknownOf returns what an unknown command of a command is called.
 func UnknownOf(command string) string { return ofCommand + command }
 
 // unknownIDs are the phrases for what is unknown and is not the value of a filter or a flag.
@@ -86,7 +87,7 @@ func unknownID(field string) string {
 	return id
 }
 
-// told says an error in the language asked for, as far as it is one of ours.
+// Told says an error in the language asked for, as far as it is one of ours.
 func (s *Run) Told(err error) string {
 	//nolint:errorlint // what an error wraps is told by what wraps it
 	switch e := err.(type) {
@@ -138,12 +139,12 @@ func (s *Run) toldInFlag(e InFlag) string {
 	return s.joined(said)
 }
 
-// valueError says that a word is none of those allowed.
+// ValueError says that a word is none of those allowed.
 func ValueError(what, value string, allowed []string) error {
 	return &content.ValueError{Field: what, Value: value, Allowed: content.Nearest(value, allowed)}
 }
 
-// nearestError says that a word is none of those allowed, and names the nearest few.
+// NearestError says that a word is none of those allowed, and names the nearest few.
 func NearestError(what, value string, allowed []string) error {
 	near := content.Nearest(strings.TrimPrefix(strings.ToLower(value), "v"), allowed)
 	return &content.ValueError{Field: what, Value: value, Allowed: near[:min(5, len(near))]}

@@ -8,11 +8,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// hinting runs a command, and adds to an error that more releases might help against where to get them.
+// Hinting runs a command, and adds to an error that more releases might help against where to get them.
 func (s *Run) Hinting(run func(*cobra.Command, []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error { return s.Hinted(run(cmd, args)) }
 }
 
+// Hinted returns err, with a hint where importing could help.
 func (s *Run) Hinted(err error) error {
 	if !asksForMore(err) || s.Library == nil || s.remembered != nil { // what the reader marks does not come with more
 		return err

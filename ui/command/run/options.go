@@ -24,14 +24,19 @@ const (
 	ByTitle      = "title"
 )
 
+// ListSorts returns the orders of list, the usual one first.
 func ListSorts() []string { return []string{byRelease, ByImportance, BySIG, ByNumber, ByTitle} }
 
+// SearchSorts returns the orders of search, the usual one first.
 func SearchSorts() []string { return []string{ByRelevance, byRelease, BySIG, ByNumber, ByTitle} }
 
+// ReleaseSorts returns the orders of releases.
 func ReleaseSorts() []string { return []string{byRelease} }
 
+// SearchLimit is how many hits a search gives that is not told.
 const SearchLimit = 20
 
+// FilterForms returns the beginnings of filters as they are typed.
 func FilterForms() []string {
 	var out []string
 	for _, f := range content.Fields() {
@@ -46,14 +51,14 @@ const (
 	ByDefault = "default" // the phrase for what is done without the flag
 )
 
-// annotate notes what the description of a flag is filled with.
+// Annotate notes what the description of a flag is filled with.
 func Annotate(cmd *cobra.Command, flag, name string, values ...string) {
 	if err := cmd.Flags().SetAnnotation(flag, name, values); err != nil {
 		panic(err) // the flag does not exist: a mistake in this package
 	}
 }
 
-// plainForm gives a command about the library the flag that says in what form it answers: not as an article.
+// PlainForm gives a command about the library the flag that says in what form it answers: not as an article.
 func (s *Run) PlainForm(cmd *cobra.Command, o *Options) {
 	cmd.Flags().StringVarP(&o.Output, "output", "o", "", "")
 	Annotate(cmd, "output", Choices, plainForms()...)
@@ -65,7 +70,7 @@ func (s *Run) PlainForm(cmd *cobra.Command, o *Options) {
 	}
 }
 
-// plain reads the flags of plainForm.
+// Plain reads the flags of plainForm.
 func (s *Run) Plain(o *Options) (form string, err error) {
 	if _, err := s.Language(o.Lang); err != nil {
 		return "", err
@@ -84,7 +89,7 @@ const (
 
 func forms() []string { return []string{FormText, FormJSON, FormMarkdown} }
 
-// options are the flags of one command as they were typed.
+// Options are the flags of one command as they were typed.
 type Options struct {
 	Output, Lang, sort, limit string
 	full                      bool
@@ -93,7 +98,7 @@ type Options struct {
 	switches                  map[content.Field]*bool     // of switchFields; nil where a command takes none
 }
 
-// flags gives a command the flags that all have. limit names the words for what it does without being told; the first
+// Flags gives a command the flags that all have. limit names the words for what it does without being told; the first
 // of sorts is its order then.
 func (o *Options) Flags(cmd *cobra.Command, limit string, sorts []string) {
 	o.FormFlags(cmd)
@@ -105,13 +110,13 @@ func (o *Options) Flags(cmd *cobra.Command, limit string, sorts []string) {
 	o.FilterFlags(cmd)
 }
 
-// limitFlag gives a command the flag that says with how many entries it answers. See flags.
+// LimitFlag gives a command the flag that says with how many entries it answers. See flags.
 func (o *Options) LimitFlag(cmd *cobra.Command, limit string) {
 	cmd.Flags().StringVar(&o.limit, "limit", "", "")
 	Annotate(cmd, "limit", ByDefault, limit)
 }
 
-// filterFlags gives a command the flags that say which entries it answers with.
+// FilterFlags gives a command the flags that say which entries it answers with.
 func (o *Options) FilterFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	o.Filters, o.switches = map[content.Field]*[]string{}, map[content.Field]*bool{}
@@ -123,7 +128,7 @@ func (o *Options) FilterFlags(cmd *cobra.Command) {
 	}
 }
 
-// formFlags gives a command the flags that say in what form it answers.
+// FormFlags gives a command the flags that say in what form it answers.
 func (o *Options) FormFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.SortFlags = false
@@ -132,10 +137,10 @@ func (o *Options) FormFlags(cmd *cobra.Command) {
 	o.LangFlag(cmd)
 }
 
-// langFlag gives a command the flag that says in which language it speaks.
+// LangFlag gives a command the flag that says in which language it speaks.
 func (o *Options) LangFlag(cmd *cobra.Command) { cmd.Flags().StringVar(&o.Lang, "lang", "", "") }
 
-// webFlag gives a command whose answer is about one thing the flag that opens its page upstream instead.
+// WebFlag gives a command whose answer is about one thing the flag that opens its page upstream instead.
 func (o *Options) WebFlag(cmd *cobra.Command) { cmd.Flags().BoolVar(&o.Web, "web", false, "") }
 
 // flagFields returns the fields whose values have a flag.
@@ -148,12 +153,12 @@ func switchFields() []content.Field {
 	return slices.DeleteFunc(content.Fields(), func(f content.Field) bool { return !f.Traits().Switch })
 }
 
-// asksForOutput reports whether a flag was given that only an answer on the command line can obey.
+// AsksForOutput reports whether a flag was given that only an answer on the command line can obey.
 func AsksForOutput(f *pflag.FlagSet) bool {
 	return f.Changed("output") || f.Changed("limit") || f.Changed("sort") || f.Changed("full")
 }
 
-// request is options and words, understood.
+// Request is options and words, understood.
 type Request struct {
 	Catalog *content.Catalog
 	Query   content.Query
@@ -168,7 +173,7 @@ type Request struct {
 	Problem error // with the words; a search goes on with the rest
 }
 
-// request reads options and words, all of which must be right.
+// Request reads options and words, all of which must be right.
 func (s *Run) Request(ctx context.Context, o *Options, words []string) (*Request, error) {
 	r, err := s.Understand(ctx, o, words)
 	if err == nil {
@@ -177,7 +182,7 @@ func (s *Run) Request(ctx context.Context, o *Options, words []string) (*Request
 	return r, err
 }
 
-// understand reads options and words; what is wrong with the words is the request's problem. The order and the limit
+// Understand reads options and words; what is wrong with the words is the request's problem. The order and the limit
 // are left to settle, since they depend on what is done.
 func (s *Run) Understand(ctx context.Context, o *Options, words []string) (*Request, error) {
 	r := &Request{Form: o.Output, Full: o.full, Typed: o}
@@ -201,7 +206,7 @@ func (s *Run) Understand(ctx context.Context, o *Options, words []string) (*Requ
 	return r, s.mark(ctx, r)
 }
 
-// language returns the language asked for, else the one settled, else that of the locale.
+// Language returns the language asked for, else the one settled, else that of the locale.
 func (s *Run) Language(tag string) (content.Language, error) {
 	if tag == "" {
 		return s.texts(s.Now()), nil
@@ -213,7 +218,7 @@ func (s *Run) Language(tag string) (content.Language, error) {
 	return l, nil
 }
 
-// choose returns the value of a flag that has a few to choose from; the first is the default.
+// Choose returns the value of a flag that has a few to choose from; the first is the default.
 func Choose(flag, value string, allowed []string) (string, error) {
 	if value == "" {
 		return allowed[0], nil
@@ -283,7 +288,7 @@ func (s *Run) addValue(c *content.Catalog, f *content.Filters, field content.Fie
 	return nil
 }
 
-// settle reads order and limit; what is done without them is the first of sorts, and limit.
+// Settle reads order and limit; what is done without them is the first of sorts, and limit.
 func (r *Request) Settle(limit int, sorts []string) (err error) {
 	if r.Sort, err = Choose("sort", r.Typed.sort, sorts); err != nil {
 		return err

@@ -9,14 +9,15 @@ import (
 	"syscall"
 )
 
-// errNobodyReads says that the other end of the pipe is closed.
+// ErrNobodyReads says that the other end of the pipe is closed.
 var ErrNobodyReads = errors.New("nobody reads the output")
 
+// WriterFunc is a function as an io.Writer.
 type WriterFunc func([]byte) (int, error)
 
 func (f WriterFunc) Write(p []byte) (int, error) { return f(p) }
 
-// newOutlet returns a buffer before w, whose writes fail when ctx ends, even one that hangs in a full pipe.
+// NewOutlet returns a buffer before w, whose writes fail when ctx ends, even one that hangs in a full pipe.
 func NewOutlet(ctx context.Context, w io.Writer) *bufio.Writer {
 	type result struct {
 		n   int
@@ -40,6 +41,7 @@ func NewOutlet(ctx context.Context, w io.Writer) *bufio.Writer {
 	}), 64<<10)
 }
 
+// OutputError returns ErrNobodyReads for an error of a reader that went away, else err.
 func OutputError(err error) error {
 	switch {
 	case err == nil:

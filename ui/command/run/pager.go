@@ -72,7 +72,7 @@ func (p *pager) release() error {
 	return err
 }
 
-// close shows what is kept, and waits until people have read what the program shows.
+// Close shows what is kept, and waits until people have read what the program shows.
 func (p *pager) Close() error {
 	err := p.release()
 	if p.pipe != nil {
@@ -83,7 +83,7 @@ func (p *pager) Close() error {
 	return err
 }
 
-// paged returns what answers go through. On a terminal it has a pager: the one of the settings, else App.Pager.
+// Paged returns what answers go through. On a terminal it has a pager: the one of the settings, else App.Pager.
 func (a App) Paged(to io.Writer, settled config.Command) *pager {
 	p := &pager{to: to, height: a.Height, env: a.Getenv}
 	if a.OutIsTerminal && a.Height > 0 && a.Getenv("TERM") != "dumb" {

@@ -7,7 +7,7 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// releaseAt reads a release or one of its patches, from the first of all to the newest that is known.
+// ReleaseAt reads a release or one of its patches, from the first of all to the newest that is known.
 func ReleaseAt(t *facts.Tables, typed string) (content.Version, error) {
 	v, err := content.ParseVersion(typed)
 	known := func(r facts.Release) bool { return v.Release().Compare(r.Version) <= 0 }

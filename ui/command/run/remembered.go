@@ -10,7 +10,7 @@ import (
 	"k8sexplore/ui/answer"
 )
 
-// memory returns what the reader keeps. What is wrong with its files is said, and the rest holds.
+// Memory returns what the reader keeps. What is wrong with its files is said, and the rest holds.
 func (s *Run) Memory() *memory.Store {
 	if s.remembered == nil {
 		s.remembered = memory.New(s.Folders.State)

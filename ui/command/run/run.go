@@ -17,7 +17,7 @@ import (
 	"k8sexplore/ui/kit/phrase"
 )
 
-// session is one run.
+// Run is one run.
 type Run struct {
 	App
 	Printer  *bufio.Writer
@@ -37,7 +37,7 @@ type Run struct {
 	Trouble  error // with the library, which the catalog does without
 }
 
-// catalog opens the catalog. What is wrong with the library alone is said, once, by the screen where there is one.
+// OpenCatalog opens the catalog. What is wrong with the library alone is said, once, by the screen where there is one.
 func (s *Run) OpenCatalog() (*content.Catalog, error) {
 	if s.opened != nil {
 		return s.opened, nil
@@ -53,7 +53,7 @@ func (s *Run) OpenCatalog() (*content.Catalog, error) {
 	return c, err
 }
 
-// tables returns the facts, empty ones where there are none.
+// Tables returns the facts, empty ones where there are none.
 func (s *Run) Tables() (*facts.Tables, error) {
 	if s.known != nil {
 		return s.known, nil
@@ -66,7 +66,7 @@ func (s *Run) Tables() (*facts.Tables, error) {
 	return s.known, err
 }
 
-// elements returns the APIs, flags, fields, metrics and plugins of the facts, none where there are no facts.
+// OpenElements returns the APIs, flags, fields, metrics and plugins of the facts, none where there are no facts.
 func (s *Run) OpenElements() (*name.Elements, error) {
 	if s.Called != nil {
 		return s.Called, nil
@@ -79,7 +79,7 @@ func (s *Run) OpenElements() (*name.Elements, error) {
 	return s.Called, err
 }
 
-// day returns the date of today, "" where nothing tells it.
+// Day returns the date of today, "" where nothing tells it.
 func (s *Run) Day() string {
 	if s.Today == nil {
 		return ""
@@ -87,6 +87,7 @@ func (s *Run) Day() string {
 	return s.Today()
 }
 
+// Each returns what write makes of each value, never nil.
 func Each[T, U any](values []T, write func(T) U) []U {
 	out := make([]U, len(values))
 	for i, v := range values {

@@ -7,7 +7,7 @@ import (
 	"k8sexplore/ui/kit/phrase"
 )
 
-// isSaved reports a word that names a saved search.
+// IsSaved reports a word that names a saved search.
 func IsSaved(word string) bool {
 	name, ok := strings.CutPrefix(word, memory.SearchSign)
 	return ok && memory.IsSearchName(name)

@@ -19,14 +19,14 @@ const defaultPatience = 300 * time.Millisecond
 // grace is how long an interrupted build may take to remove what it has written.
 const grace = 500 * time.Millisecond
 
-// searcher returns what searches in a catalog; not yet prepared.
+// Searcher returns what searches in a catalog; not yet prepared.
 func (s *Run) Searcher(c *content.Catalog) *index.Searcher {
 	return index.New(index.Options{
 		Catalog: c, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: s.Glossary, Facts: s.Facts, Elements: s.Elements,
 	})
 }
 
-// prepare opens or builds the index, and says so when it takes long. Where that fails a search does without. When ctx
+// Prepare opens or builds the index, and says so when it takes long. Where that fails a search does without. When ctx
 // ends it returns after grace, whatever the index is doing then.
 func (s *Run) Prepare(ctx context.Context, searcher *index.Searcher) error {
 	var failed, broken error
@@ -69,7 +69,7 @@ func (s *Run) Prepare(ctx context.Context, searcher *index.Searcher) error {
 	}
 }
 
-// unkept says that every search has to build the index.
+// Unkept says that every search has to build the index.
 func Unkept(why error) error {
 	if errors.Is(why, index.ErrHeld) {
 		return fmt.Errorf("the search index is built in memory: %w", why)

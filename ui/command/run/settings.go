@@ -38,7 +38,7 @@ func (a App) argument(flag string, take func(value string)) {
 	}
 }
 
-// configFile returns the file of settings, "" for none, and the flag or variable that names it, "" where neither does.
+// ConfigFile returns the file of settings, "" for none, and the flag or variable that names it, "" where neither does.
 func (a App) ConfigFile() (file, namedBy string) {
 	if file = a.Getenv(configVariable); file != "" {
 		namedBy = configVariable
@@ -50,7 +50,7 @@ func (a App) ConfigFile() (file, namedBy string) {
 	return file, namedBy
 }
 
-// settings reads what the user has settled. The error says why a file that is named cannot be read.
+// Settings reads what the user has settled. The error says why a file that is named cannot be read.
 func (a App) Settings() (*config.Loaded, error) {
 	file, namedBy := a.ConfigFile()
 	if err := FileGiven(file, namedBy); err != nil {
@@ -63,7 +63,7 @@ func (a App) Settings() (*config.Loaded, error) {
 	return held, nil
 }
 
-// fileGiven refuses a flag without a file.
+// FileGiven refuses a flag without a file.
 func FileGiven(file, namedBy string) error {
 	if file == "" && namedBy != "" {
 		return Complain("config_empty", phrase.Values{"Holder": namedBy})
@@ -71,11 +71,12 @@ func FileGiven(file, namedBy string) error {
 	return nil
 }
 
+// Source is a file of settings with what overrides it; shown is what it is called in faults.
 func (a App) Source(file string, named bool, shown string) config.Source {
 	return config.Source{File: file, Named: named, Shown: shown, Getenv: a.Getenv, Themes: a.themes}
 }
 
-// unread says that a file of settings cannot be read.
+// Unread says that a file of settings cannot be read.
 func Unread(namedBy, file string, err error) error {
 	if path := new(fs.PathError); errors.As(err, &path) {
 		err = path.Err
@@ -86,7 +87,7 @@ func Unread(namedBy, file string, err error) error {
 // themes are ours and the user's.
 func (a App) themes() []string { return style.Names(style.OwnNames(a.Folders.Themes())) }
 
-// now returns the settings that hold, those of flags included once these are read.
+// Now returns the settings that hold, those of flags included once these are read.
 func (s *Run) Now() config.Settings {
 	if s.Held == nil {
 		return config.Settings{}
@@ -94,7 +95,7 @@ func (s *Run) Now() config.Settings {
 	return s.Held.Settings
 }
 
-// settingFlags gives a command the flags that settle something for one run.
+// SettingFlags gives a command the flags that settle something for one run.
 func (s *Run) SettingFlags(cmd *cobra.Command) {
 	for _, row := range config.Table() {
 		switch {
@@ -109,7 +110,7 @@ func (s *Run) SettingFlags(cmd *cobra.Command) {
 	s.CompleteFlag(cmd, "theme", func(*content.Catalog) []string { return s.themes() })
 }
 
-// settle adds what the flags of a command say to the settings.
+// TakeFlags adds what the flags of a command say to the settings.
 func (s *Run) TakeFlags(cmd *cobra.Command) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		wrong := s.Held.TakeFlag(f.Name, f.Value.String())
@@ -123,7 +124,7 @@ func (s *Run) TakeFlags(cmd *cobra.Command) (err error) {
 	return err
 }
 
-// readied runs before each command. A file of settings that was named and cannot be read ends the command; other
+// Readied runs before each command. A file of settings that was named and cannot be read ends the command; other
 // faults are told, unless the command tells them by itself, as the screen does.
 func (s *Run) Readied(cmd *cobra.Command) error {
 	for c := cmd; c != nil; c = c.Parent() {
@@ -140,7 +141,7 @@ func (s *Run) Readied(cmd *cobra.Command) error {
 	return nil
 }
 
-// tellFaults says what is wrong with the settings, a line each.
+// TellFaults says what is wrong with the settings, a line each.
 func (s *Run) TellFaults() {
 	for _, f := range s.Held.Faults {
 		s.Say(f.Say(s.Words()))

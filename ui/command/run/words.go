@@ -6,7 +6,7 @@ import (
 	"k8sexplore/ui/kit/phrase"
 )
 
-// words are what the command line says in the language asked for. They are read when there is something to say: most
+// Words are what the command line says in the language asked for. They are read when there is something to say: most
 // answers into a pipe need none.
 func (s *Run) Words() *phrase.Book {
 	if s.book == nil {
@@ -15,6 +15,7 @@ func (s *Run) Words() *phrase.Book {
 	return s.book
 }
 
+// OpenWords returns what the command line says in a language.
 func OpenWords(l content.Language) *phrase.Book {
 	words, err := phrase.OpenCommandLine(l)
 	if err != nil {
@@ -46,7 +47,7 @@ func (a App) texts(held config.Settings) content.Language {
 	return content.LocaleLanguage(a.Getenv)
 }
 
-// labels are the words around the texts of an answer, as the screen has them.
+// Labels are the words around the texts of an answer, as the screen has them.
 func (s *Run) Labels(r *Request) (*phrase.Book, error) {
 	if held := s.Now(); held.Apart {
 		return phrase.Open(held.ScreenLanguage)
@@ -54,8 +55,8 @@ func (s *Run) Labels(r *Request) (*phrase.Book, error) {
 	return phrase.Open(r.Lang)
 }
 
-// tell writes one line to Err, from the words.
+// Tell writes one line to Err, from the words.
 func (s *Run) Tell(id string, values phrase.Values) { s.Say(s.Words().Fill(id, values)) }
 
-// tellError tells an error that stops nothing.
+// TellError tells an error that stops nothing.
 func (s *Run) TellError(id string, err error) { s.Tell(id, phrase.Values{"Error": err}) }

@@ -18,6 +18,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// importing adds notes to the library.
+type importing struct{ output.Writer }
+
 func (s *importing) importCommand() *cobra.Command {
 	o, quiet := new(run.Options), false
 	cmd := &cobra.Command{
@@ -207,5 +210,3 @@ func (s *importing) importText(report library.Report, taken []library.Source) er
 	}
 	return s.Sentence(said)
 }
-
-type importing struct{ output.Writer }

@@ -22,6 +22,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// shelf lists, removes and exports what was imported.
+type shelf struct{ output.Writer }
+
 // nothingImported is the answer where the library is empty.
 func nothingImported() error {
 	return run.None(run.Complain("nothing_imported", phrase.Values{"How": page.ImportLine}))
@@ -376,7 +379,8 @@ func (s *shelf) storedText(all []library.Source) error {
 	for _, src := range all {
 		name := output.Paint(s.Coloured()).Text(output.Bold, cells.Cut(src.ID, s.Cells()))
 		facts := s.Words().Fill("source_facts", phrase.Values{
-			"Format": src.Format, "Release": output.Release(src.Release), "Date": src.Imported.Format(time.DateOnly), "Size": output.BytesText(src.Size),
+			"Format": src.Format, "Release": output.Release(src.Release), "Date": src.Imported.Format(time.DateOnly),
+			"Size": output.BytesText(src.Size),
 			"Read": src.Read, "Published": src.Published, "Kept": src.Kept, "Joined": src.Joined,
 		})
 		lines := append(markdown.Wrap(facts, width), markdown.Wrap(src.Path, width)...)
@@ -391,5 +395,3 @@ func (s *shelf) storedText(all []library.Source) error {
 	}
 	return nil
 }
-
-type shelf struct{ output.Writer }

@@ -20,6 +20,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// note begins a note of the reader's own.
+type note struct{ output.Writer }
+
 // noteFlags are the flags of note new as they were typed.
 type noteFlags struct{ release, sig, repo string }
 
@@ -110,5 +113,3 @@ func (s *note) draft(r *run.Request, t *facts.Tables, f noteFlags, number string
 	}
 	return d, nil
 }
-
-type note struct{ output.Writer }

@@ -21,6 +21,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// checks answers with what a release no longer takes.
+type checks struct{ output.Writer }
+
 // formSARIF is the form of an answer that services of code review read.
 const formSARIF = "sarif"
 
@@ -249,5 +252,3 @@ func (s *checks) sayProblems(all []check.Problem) {
 		s.Tell("check_problems_more", phrase.Values{"N": more})
 	}
 }
-
-type checks struct{ output.Writer }

@@ -28,7 +28,8 @@ func (s *checks) checkText(c checking, report check.Report) error {
 		if s.OutIsTerminal {
 			severity = words.Say("severity_" + severity)
 		}
-		line := fmt.Sprintf("%s: %s: %s\n", pen.Text(output.Bold, fmt.Sprintf("%s:%d", name, f.Line)), pen.Text(severityColour(f.Severity), severity),
+		line := fmt.Sprintf("%s: %s: %s\n", pen.Text(output.Bold, fmt.Sprintf("%s:%d", name, f.Line)),
+			pen.Text(severityColour(f.Severity), severity),
 			sanitize.Line(findingText(words, f)))
 		if _, err := s.Printer.WriteString(line); err != nil {
 			return err

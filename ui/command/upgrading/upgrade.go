@@ -19,6 +19,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// plans answers with the plan between two releases.
+type plans struct{ output.Writer }
+
 func (s *plans) upgradeCommand() *cobra.Command {
 	o, from := new(run.Options), ""
 	var components, sigs []string
@@ -226,5 +229,3 @@ func serverVersion(in io.Reader) (string, error) {
 	version, _, _ = strings.Cut(version, "-")
 	return version, nil
 }
-
-type plans struct{ output.Writer }

@@ -118,7 +118,7 @@ func (a *upgradeAnswer) json() error {
 			a.addFacts(&out, &section.Items[i])
 		}
 	}
-	return a.Writer.JSON(out)
+	return a.JSON(out)
 }
 
 func (a *upgradeAnswer) jsonSection(section plan.Section) (planSectionJSON, error) {
@@ -133,10 +133,11 @@ func (a *upgradeAnswer) jsonSection(section plan.Section) (planSectionJSON, erro
 		out.Items = append(out.Items, planItemJSON{
 			ID: i.ID, Title: told.Title, Release: i.Release.String(), What: told.What, Component: i.Component(),
 			Components: output.List(i.Components), SIGs: output.List(i.SIGs), Action: told.Action, Said: i.Said, OnlyIfOn: output.List(i.OnlyIfOn),
-			Names: output.List(told.Names), Remarks: output.List(told.Remarks), Entries: run.Each(i.Rows, a.r.Catalog.ID), See: run.Each(i.See, a.r.Catalog.ID),
+			Names: output.List(told.Names), Remarks: output.List(told.Remarks), Entries: run.Each(i.Rows, a.r.Catalog.ID),
+			See:     run.Each(i.See, a.r.Catalog.ID),
 			Sources: told.Sources,
 		})
-		entries, err := output.JsonEntries(a.r, i.Rows)
+		entries, err := output.JSONEntries(a.r, i.Rows)
 		if err != nil {
 			return out, err
 		}
