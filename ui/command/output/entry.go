@@ -61,6 +61,7 @@ type UpstreamJSON struct {
 	File   string `json:"file"`
 }
 
+// JSONTexts returns texts as JSON has them.
 func JSONTexts(all []content.Text) []UpstreamJSON {
 	return run.Each(all, func(t content.Text) UpstreamJSON { return UpstreamJSON(t) })
 }
@@ -73,6 +74,7 @@ func (s *Writer) JSON(v any) error {
 	return enc.Encode(v)
 }
 
+// JSONEntries returns entries as JSON has them.
 func JSONEntries(r *run.Request, rows []int) ([]EntryJSON, error) {
 	out := make([]EntryJSON, len(rows))
 	for i, row := range rows {
@@ -84,6 +86,7 @@ func JSONEntries(r *run.Request, rows []int) ([]EntryJSON, error) {
 	return out, nil
 }
 
+// JSONEntry returns an entry as JSON has it, with its texts where the request is full.
 func JSONEntry(r *run.Request, row int) (EntryJSON, error) {
 	e := r.Catalog.Entry(row)
 	title, lang := e.Title(r.Lang)

@@ -41,7 +41,7 @@ func NewOutlet(ctx context.Context, w io.Writer) *bufio.Writer {
 	}), 64<<10)
 }
 
-// OutputError returns ErrNobodyReads for an error of a reader that went away, else err.
+// OutputError returns ErrNobodyReads where the reader of the output went away, and says of other errors where they arose.
 func OutputError(err error) error {
 	switch {
 	case err == nil:
