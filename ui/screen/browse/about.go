@@ -2,6 +2,7 @@ package browse
 
 import (
 	"k8sexplore/content"
+	"k8sexplore/ui/screen/frame"
 	"k8sexplore/ui/subject"
 )
 
@@ -18,7 +19,8 @@ import (
 // entries, or one is. It goes by the query that the list answers: while another one is being answered, what is shown
 // stays.
 func (b *Browser) AboutRelease() (v content.Version, ok bool) {
-	if none := b.list.len() == 0 && b.query.Words != ""; b.chosen || none || b.answered.Words != "" {
+	none := b.Selected() == nil && b.query.Words != ""
+	if b.Chosen() || none || b.answered.Words != "" {
 		return v, false
 	}
 	rest, releases := b.answered.Filters, b.answered.Filters.Releases
@@ -34,36 +36,59 @@ func (b *Browser) AboutRelease() (v content.Version, ok bool) {
 
 // Subject returns what the reader is about, unless something is shown aside: the release, or what is selected in the
 // list.
-func (b *Browser) Subject() (subject.Subject, bool) {
+func (b *Browser) Subject() (about subject.Subject, ok bool) {
 	if v, ok := b.AboutRelease(); ok {
 		return subject.Release{Version: v}, true
 	}
-	return b.underCursor()
-}
-
-// underCursor returns what is selected in the list, chosen or not; on a heading, what was before.
-func (b *Browser) underCursor() (subject.Subject, bool) {
-	if b.list.cursor >= b.list.len() {
-		return nil, false
-	}
-	return b.list.last, true
+	about = b.Selected()
+	return about, about != nil
 }
 
 // Choose shows what is selected in the list, if anything is.
 func (b *Browser) Choose() Outcome {
-	b.chosen = b.list.len() > 0
+	b.List.Choose()
 	return doing(LeaveAside{}, ShowArticle{})
 }
 
-// PlaceOf returns which of the listed a subject is; ok is false where it is not among them.
-func (b *Browser) PlaceOf(about subject.Subject) (i int, ok bool) {
-	for i := range b.list.len() {
-		if b.list.subjectAt(i) == about {
-			return i, true
-		}
-	}
-	return 0, false
+// arrival is what happens as soon as the list answers the query. The zero value is nothing.
+type arrival struct {
+	read bool      // the article of the first entry gets the focus
+	to   *Position // where the list and its cursor go
 }
 
-// RowSelected returns the row of the entry under the cursor; ok is false where there is none.
-func (b *Browser) RowSelected() (row int, ok bool) { return b.list.selected() }
+// ReturnTo asks a query that was answered before again, unless the list answers it, and goes to where the user was in
+// the list then.
+func (b *Browser) ReturnTo(q content.Query, text string, at Position) Outcome {
+	b.arrival.to = &at
+	if b.asked == text && !b.Awaits() {
+		return b.arrive()
+	}
+	b.query = q
+	return b.Search(true)
+}
+
+// Returning reports whether the list is on its way to where the user was in it.
+func (b *Browser) Returning() bool { return b.arrival.to != nil }
+
+// Stay forgets that an article was asked for by number, as any key does.
+func (b *Browser) Stay() { b.arrival.read = false }
+
+// arrive does what was to happen once the list answers the query and its cards have their facts.
+func (b *Browser) arrive() Outcome {
+	if b.Awaits() || !b.Complete() {
+		return Outcome{}
+	}
+	now := b.arrival
+	b.arrival = arrival{}
+	var out Outcome
+	if now.to != nil {
+		if b.Return(*now.to) {
+			out = out.with(Arrived{})
+		}
+		out = out.with(ShowArticle{})
+	}
+	if now.read && b.Selected() != nil {
+		out = out.with(Focus{frame.Article}, ShowArticle{})
+	}
+	return out
+}

@@ -1,0 +1,170 @@
+// Package input is the query box: the text that is typed behind the filters of a query, its completion, saved searches
+// by their names, and the queries of before. It does not hold the query: a key takes one and returns what it has become.
+//
+// A Box belongs to the update loop and is not safe for concurrent use.
+package input
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/charmbracelet/bubbles/cursor"
+	"github.com/charmbracelet/bubbles/textinput"
+	tea "github.com/charmbracelet/bubbletea"
+
+	"k8sexplore/content"
+	"k8sexplore/content/memory"
+	"k8sexplore/ui/kit/widgets/textline"
+	"k8sexplore/ui/screen/session"
+)
+
+// Box is where the words of a query are typed. What stands left of the cursor is never rewritten while the user types,
+// but a filter that is finished with a blank leaves the text and becomes one of the query's filters.
+type Box struct {
+	s       *session.Session
+	sources Sources
+	line    textinput.Model
+	open    bool
+	offers  []string // what the word left of the cursor may become
+	history history
+}
+
+// Sources is where a box looks up what can be typed.
+type Sources struct {
+	Values   func(of content.Field, beginning string) []string // of a filter
+	Searches func() []memory.Follow                            // the saved ones; nil for none
+}
+
+// Longest is how many characters the box takes.
+const Longest = 400
+
+// New returns a closed box.
+func New(s *session.Session, from Sources) *Box {
+	in := textinput.New()
+	in.Prompt = ""
+	in.Cursor.SetMode(cursor.CursorStatic)
+	in.CharLimit = Longest
+	return &Box{s: s, sources: from, line: in}
+}
+
+// Anew returns a closed box with the history of this one. Values is where it looks values up.
+func (b *Box) Anew(values func(of content.Field, beginning string) []string) *Box {
+	n := New(b.s, Sources{Values: values, Searches: b.sources.Searches})
+	n.history = b.history
+	return n
+}
+
+// Open opens the box with the cursor behind a text.
+func (b *Box) Open(text string) {
+	b.offers = nil
+	b.history.leave()
+	b.enter(text)
+}
+
+// Close closes the box and remembers the query that was asked in it.
+func (b *Box) Close(q content.Query) {
+	b.history.remember(q)
+	b.open = false
+	b.line.Blur()
+}
+
+// Remember adds a query to the history.
+func (b *Box) Remember(q content.Query) { b.history.remember(q) }
+
+// Typing reports whether the box is open: keys are text then.
+func (b *Box) Typing() bool { return b.open }
+
+// Recalled reports whether a query of the history stands in the box.
+func (b *Box) Recalled() bool { return b.history.recalled() }
+
+// Offers returns what the word left of the cursor may become: values of the filter being typed, or saved searches.
+func (b *Box) Offers() []string {
+	if !b.open {
+		return nil
+	}
+	return b.offers
+}
+
+// Text returns what is typed, and the number of its characters that stand left of the cursor.
+func (b *Box) Text() (string, int) { return b.line.Value(), b.line.Position() }
+
+func (b *Box) enter(text string) {
+	b.open = true
+	b.line.SetValue(text)
+	b.line.CursorEnd()
+	b.line.Focus()
+}
+
+// words returns the free words of the text: all but filters, and names of saved searches, that are being typed.
+func (b *Box) words() string {
+	words := slices.DeleteFunc(slices.Collect(content.Tokens(b.line.Value())), func(word string) bool {
+		return looksLikeFilter(word) || len(b.searchesFrom(word)) > 0
+	})
+	if len(words) == 1 && (words[0] == "#" || words[0] == "＃") { // a number is to follow
+		return ""
+	}
+	return strings.Join(words, " ")
+}
+
+// edit lets the line have a key and reports whether the text changed.
+func (b *Box) edit(msg tea.KeyMsg) (changed bool) {
+	before := b.line.Value()
+	b.line, _ = b.line.Update(msg) // its only command blinks the cursor, which stands still
+	return b.line.Value() != before
+}
+
+// insert types s at the cursor.
+func (b *Box) insert(s string) { b.edit(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(s)}) }
+
+// wordLeft returns the word, or the quoted words, that end at the cursor, and where in the text they begin, in runes.
+func (b *Box) wordLeft() (word string, start int) {
+	at := b.line.Position()
+	left := string([]rune(b.line.Value())[:at])
+	for token := range content.Tokens(left) {
+		word = token
+	}
+	if !strings.HasSuffix(left, word) { // a blank stands between
+		word = ""
+	}
+	return word, at - len([]rune(word))
+}
+
+// cutWord cuts the word left of the cursor out of the text; with rest, what of it stands right of the cursor goes too.
+func (b *Box) cutWord(rest bool) {
+	_, start := b.wordLeft()
+	runes, end := []rune(b.line.Value()), b.line.Position()
+	for rest && end < len(runes) && !textline.IsBlank(runes[end]) {
+		end++
+	}
+	b.line.SetValue(string(runes[:start]) + strings.TrimLeft(string(runes[end:]), " "))
+	b.line.SetCursor(start)
+}
+
+// looksLikeFilter reports a word that begins with a field and a colon, whatever stands behind it.
+func looksLikeFilter(word string) bool {
+	_, _, ok := content.CutFilter(word)
+	return ok
+}
+
+// searchesFrom returns the saved searches whose names, with the sign, begin so; none for what has no sign.
+func (b *Box) searchesFrom(word string) (out []memory.Follow) {
+	if !strings.HasPrefix(word, memory.SearchSign) || b.sources.Searches == nil {
+		return nil
+	}
+	for _, f := range b.sources.Searches() {
+		if strings.HasPrefix(strings.ToLower(memory.SearchSign+f.Name), strings.ToLower(word)) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// saved returns the search that a word names whole.
+func (b *Box) saved(word string) (f memory.Follow, ok bool) {
+	for _, f := range b.searchesFrom(word) {
+		if strings.EqualFold(memory.SearchSign+f.Name, word) {
+			return f, true
+		}
+	}
+	return f, false
+}

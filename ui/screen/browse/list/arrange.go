@@ -1,0 +1,117 @@
+package list
+
+import (
+	"slices"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/answer"
+	"k8sexplore/ui/subject"
+)
+
+// Arrangement returns how lists are arranged now.
+func (l *List) Arrangement() answer.Arrangement { return l.arranged }
+
+// Arranged says by what the list is grouped, and in which order it is.
+func (l *List) Arranged() string {
+	order := l.arranged.Order(l.query)
+	if order == content.AsGiven {
+		order = "relevance"
+	}
+	said := l.s.Words.Say("order_" + string(order))
+	if by := l.arranged.Grouping(l.query); by != "" {
+		said = l.s.Words.List(l.s.Words.Say("grouped_"+string(by)), said)
+	}
+	return said
+}
+
+// Sort puts the list into the next order.
+func (l *List) Sort() {
+	l.arranged.SetOrder(l.query, next(answer.Orders(l.query), l.arranged.Order(l.query)))
+	l.rearrange()
+}
+
+// Group groups the list by the next field, or no more.
+func (l *List) Group() {
+	l.arranged.SetGrouping(l.query, next(answer.Groupings(l.query), l.arranged.Grouping(l.query)))
+	l.rearrange()
+}
+
+// next returns what comes behind one of several, behind the last the first.
+func next[T comparable](all []T, now T) T { return all[(slices.Index(all, now)+1)%len(all)] }
+
+// rearrange lays the list out anew; the cursor stays on an entry that it was moved to or that was chosen, at the same
+// height.
+func (l *List) rearrange() {
+	above := l.cursor - l.top
+	l.moved = l.moved || l.chosen
+	l.lay(true)
+	if l.moved {
+		l.stand(l.cursor, l.cursor-above)
+	}
+}
+
+// Wrap gives long titles a second line, or takes it away.
+func (l *List) Wrap() {
+	l.arranged.Cut = !l.arranged.Cut
+	l.Redraw()
+	l.follow()
+}
+
+// Toggle hides the entries below the heading under the cursor, or shows them again; ok is false elsewhere.
+func (l *List) Toggle() (ok bool) {
+	if !l.IsHeading(l.cursor) {
+		return false
+	}
+	g := l.rows.Groups[l.row(l.cursor).Group]
+	l.collapsed[g.Heading] = !g.Collapsed
+	l.layUnder(g.Heading)
+	return true
+}
+
+// ToggleAll hides the entries below all headings, or, where all are hidden, shows them again; ok is false where there
+// are no headings.
+func (l *List) ToggleAll() (ok bool) {
+	if len(l.rows.Groups) == 0 {
+		return false
+	}
+	hide := slices.ContainsFunc(l.rows.Groups, func(g answer.Group) bool { return !g.Collapsed })
+	for _, g := range l.rows.Groups {
+		l.collapsed[g.Heading] = hide
+	}
+	if at := l.row(l.cursor).Group; at >= 0 {
+		l.layUnder(l.rows.Groups[at].Heading)
+	} else {
+		l.lay(true)
+	}
+	return true
+}
+
+// layUnder lays the list out anew; the cursor goes to a heading, at the height where it was.
+func (l *List) layUnder(h answer.Heading) {
+	above := l.cursor - l.top
+	l.lay(true)
+	at := l.rowOfHeading(h)
+	l.stand(at, at-above)
+	l.moved = true
+}
+
+// Unfold gives the notes below the enhancement at the cursor rows of their own, or nests them again; ok is false where
+// there are none.
+func (l *List) Unfold() (ok bool) {
+	r := l.row(l.cursor)
+	lead := r.Entry
+	if r.Child {
+		for i := l.cursor; l.row(i).Child; i-- {
+			lead = l.row(i - 1).Entry
+		}
+	}
+	if lead < 0 || len(l.rows.Under[lead]) == 0 {
+		return false
+	}
+	l.open[lead] = !l.open[lead]
+	top := l.top
+	l.lay(false)
+	l.goTo(subject.Entry{Row: lead}, top)
+	l.moved = true
+	return true
+}
