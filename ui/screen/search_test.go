@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -130,21 +131,18 @@ func TestEmptyResultsHelp(t *testing.T) {
 	d.shows("in one release only")
 }
 
-// One search runs at a time; of those that were asked for meanwhile only the newest follows.
-func TestOneSearchAtATime(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36, searcher: held{answers: map[string][]int{"abc/en": {5}}}})
-	d.m.browser.Ask("")
-	first := d.m.typeKey(keyOf("a"))
-	if first == nil || d.m.typeKey(keyOf("b")) != nil || d.m.typeKey(keyOf("c")) != nil {
-		t.Fatal("a second search was begun while one ran")
-	}
-	_, next := d.m.Update(first())
-	if len(d.m.browser.Answer().Entries) == 1 || next == nil {
-		t.Fatalf("the answer to %q was shown", "a")
-	}
-	d.carryOut(next)
-	if len(d.m.browser.Answer().Entries) != 1 || d.m.browser.Answer().Entries[0] != 5 {
-		t.Errorf("rows %v", d.m.browser.Answer().Entries)
+// Of the searches that keys begin only the newest counts, whichever answers last.
+func TestNewestSearchCounts(t *testing.T) {
+	for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}, {1, 2, 0}} {
+		d := start(t, setup{width: 120, height: 36, searcher: held{answers: map[string][]int{"a/en": {1}, "ab/en": {2}, "abc/en": {5}}}})
+		d.m.browser.Ask("")
+		cmds := []tea.Cmd{d.m.typeKey(keyOf("a")), d.m.typeKey(keyOf("b")), d.m.typeKey(keyOf("c"))}
+		for _, i := range order {
+			d.carryOut(cmds[i])
+		}
+		if got := d.m.browser.Listed(); !slices.Equal(got, []int{5}) {
+			t.Errorf("answered in the order %v, rows %v are listed", order, got)
+		}
 	}
 }
 

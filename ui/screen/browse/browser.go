@@ -34,11 +34,10 @@ type Browser struct {
 	lifted  bool   // the query box was opened over such a query, which went
 	unknown string // the release that was asked for at the start and that only the facts may know, "" for none
 
-	phase    phase
-	keepNext bool    // when overtaken: the cursor stays on its entry if the next answer has it
-	remarks  remarks // on what the list shows
-	arrival  arrival // what happens once the list answers the query
-	results  task.Latest
+	keep    bool    // the cursor stays on its entry if what is found has it
+	remarks remarks // on what the list shows
+	arrival arrival // what happens once the list answers the query
+	results task.Latest
 
 	answered content.Query // what the list shows
 	asked    string        // the same as text

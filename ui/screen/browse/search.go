@@ -10,20 +10,9 @@ import (
 	"k8sexplore/ui/kit/phrase"
 )
 
-// phase is how far the list is in answering the query. One search runs at a time.
-type phase int
-
-const (
-	idle      phase = iota // the list shows what the query finds
-	searching              // a search for the query runs
-	overtaken              // a search for an older query runs; the one for this query begins when that has ended
-	abandoned              // a search for an older query runs; the list answers this query all the same
-)
-
 // Found answers a search. It carries the ticket of its question.
 type Found struct {
 	ticket  int
-	keep    bool // the same query as before was asked again
 	result  index.Result
 	outside int // hits without the filters, where with them there are none, or none that hold all words
 	err     error
@@ -48,56 +37,42 @@ func (b *Browser) Search(keep bool) Outcome {
 	}
 	if b.query.Words == "" {
 		b.results.Drop()
-		if b.phase != idle {
-			b.phase = abandoned
-		}
 		b.remarks = remarks{}
 		sel := b.Catalog.Select(b.query.Filters)
 		return out.and(b.show(answer.Selected(sel.Rows), sel.Facets, keep))
 	}
 	b.DropSnippets()        // they are of the words before
 	b.Tick(b.query.Filters) // the counts follow when they come
-	if b.phase == idle {
-		return out.and(Outcome{Cmd: b.startSearch(keep)})
-	}
-	b.results.Drop() // the one that runs ends early
-	b.keepNext = keep && (b.phase != overtaken || b.keepNext)
-	b.phase = overtaken
-	return out
+	b.keep = keep && (b.keep || !b.Awaits())
+	return out.and(Outcome{Cmd: b.startSearch()})
 }
 
-func (b *Browser) startSearch(keep bool) tea.Cmd {
+// startSearch looks the words up when it is their turn. A search that is no longer the newest ends at once.
+func (b *Browser) startSearch() tea.Cmd {
 	ctx, ticket := b.results.Ask(b.Ctx)
-	b.phase = searching
 	q, lang, searcher := b.query, b.Lang, b.Searcher
 	return b.Turn.Run(func() tea.Msg {
-		result, err := searcher.Search(ctx, q, lang, 0)
-		outside := 0
-		if err == nil && result.Full == 0 && !q.Filters.IsZero() {
+		found := Found{ticket: ticket}
+		found.result, found.err = searcher.Search(ctx, q, lang, 0)
+		if found.err == nil && found.result.Full == 0 && !q.Filters.IsZero() {
 			var all index.Result
-			all, err = searcher.Search(ctx, content.Query{Words: q.Words}, lang, 1)
-			outside = all.Full
-			if result.Total == 0 {
-				outside = all.Total
+			all, found.err = searcher.Search(ctx, content.Query{Words: q.Words}, lang, 1)
+			if found.outside = all.Full; found.result.Total == 0 {
+				found.outside = all.Total
 			}
 		}
-		return Found{ticket, keep, result, outside, err}
+		return found
 	})
 }
 
 // Awaits reports whether the query is still to be answered.
-func (b *Browser) Awaits() bool { return b.phase == searching || b.phase == overtaken }
+func (b *Browser) Awaits() bool { return b.results.Open() }
 
 // Answered returns the query that the list answers, and the same as text.
 func (b *Browser) Answered() (q content.Query, text string) { return b.answered, b.asked }
 
-// TakeFound shows the answer to a search, or begins the next one.
+// TakeFound shows the answer to a search.
 func (b *Browser) TakeFound(msg Found) Outcome {
-	was := b.phase
-	b.phase = idle
-	if was == overtaken {
-		return Outcome{Cmd: b.startSearch(b.keepNext)}
-	}
 	if !b.results.Answers(msg.ticket) {
 		return Outcome{}
 	}
@@ -111,7 +86,7 @@ func (b *Browser) TakeFound(msg Found) Outcome {
 	for _, h := range msg.result.Hits[:min(msg.result.Full, len(msg.result.Hits))] {
 		b.remarks.more += len(h.Others)
 	}
-	return b.show(answer.FoundBy(msg.result), msg.result.Facets, msg.keep)
+	return b.show(answer.FoundBy(msg.result), msg.result.Facets, b.keep)
 }
 
 // show shows what the query has found.

@@ -111,6 +111,9 @@ func (p *Panel) TakeFacts() {
 	slices.SortStableFunc(known, func(a, b value) int { // the newest release first, before the other fields
 		return versionOf(b.term).Compare(versionOf(a.term))
 	})
+	for i, v := range known {
+		known[i].ended = p.states[versionOf(v.term).Release().String()] == facts.StateEnded
+	}
 	p.known = known
 	p.rebuild()
 }
@@ -195,11 +198,11 @@ func (p *Panel) fold() {
 
 // isOn reports that a value is chosen, a release also by a range that it lies in.
 func (p *Panel) isOn(t content.Term) bool {
-	if p.filters.Has(t) || t.Field != content.FieldRelease {
-		return p.filters.Has(t)
+	inRange := func(s content.Span) bool {
+		v, err := content.ParseVersion(t.Value)
+		return err == nil && s.IsRange() && s.Contains(v)
 	}
-	v, err := content.ParseVersion(t.Value)
-	return err == nil && slices.ContainsFunc(p.filters.Releases, func(s content.Span) bool { return s.IsRange() && s.Contains(v) })
+	return p.filters.Has(t) || t.Field == content.FieldRelease && slices.ContainsFunc(p.filters.Releases, inRange)
 }
 
 // rebuild makes all lines anew; the cursor stays on its line, or goes to what that one is folded into.
@@ -261,7 +264,7 @@ func (p *Panel) addField(values []value, counts map[content.Term]int) {
 		}
 	}
 	hidden := 0
-	if p.words == "" && p.states != nil && !p.older && len(values) > manyReleases {
+	if p.words == "" && !p.older && len(values) > manyReleases {
 		for _, v := range values {
 			if p.isOlder(v) {
 				hidden++
@@ -298,10 +301,7 @@ const manyReleases = 8
 
 // isOlder reports that a release has no support any more and is not chosen.
 func (p *Panel) isOlder(v value) bool {
-	if p.states[versionOf(v.term).Release().String()] != facts.StateEnded {
-		return false
-	}
-	return !p.isOn(v.term) && !slices.ContainsFunc(v.singles, p.isOn)
+	return v.ended && !p.isOn(v.term) && !slices.ContainsFunc(v.singles, p.isOn)
 }
 
 // matches reports that a value holds what the values are narrowed by.

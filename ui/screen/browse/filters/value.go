@@ -66,6 +66,7 @@ func Name(words *phrase.Book, t content.Term) string {
 type value struct {
 	term    content.Term
 	singles []content.Term
+	ended   bool // it has no support any more
 }
 
 // seriesSign ends the name of a series.
@@ -92,10 +93,10 @@ func inSeries(releases []content.Term) []value {
 
 // versionOf returns a release, of a series the minor one; zero for anything else.
 func versionOf(t content.Term) content.Version {
-	v, err := content.ParseVersion(minorName(t.Value))
-	if err != nil || t.Field != content.FieldRelease {
+	if t.Field != content.FieldRelease {
 		return content.Version{}
 	}
+	v, _ := content.ParseVersion(minorName(t.Value))
 	return v
 }
 

@@ -53,16 +53,17 @@ func (l *List) rearrange() {
 // Wrap gives long titles a second line, or takes it away.
 func (l *List) Wrap() {
 	l.arranged.Cut = !l.arranged.Cut
+	l.cut = l.arranged.Cut
 	l.Redraw()
 	l.follow()
 }
 
 // Toggle hides the entries below the heading under the cursor, or shows them again; ok is false elsewhere.
 func (l *List) Toggle() (ok bool) {
-	if !l.IsHeading(l.cursor) {
+	g := l.rows.headingAt(l.cursor)
+	if g == nil {
 		return false
 	}
-	g := l.rows.Groups[l.row(l.cursor).Group]
 	l.collapsed[g.Heading] = !g.Collapsed
 	l.layUnder(g.Heading)
 	return true
@@ -78,7 +79,7 @@ func (l *List) ToggleAll() (ok bool) {
 	for _, g := range l.rows.Groups {
 		l.collapsed[g.Heading] = hide
 	}
-	if at := l.row(l.cursor).Group; at >= 0 {
+	if at := l.rows.at(l.cursor).Group; at >= 0 {
 		l.layUnder(l.rows.Groups[at].Heading)
 	} else {
 		l.lay(true)
@@ -90,7 +91,7 @@ func (l *List) ToggleAll() (ok bool) {
 func (l *List) layUnder(h answer.Heading) {
 	above := l.cursor - l.top
 	l.lay(true)
-	at := l.rowOfHeading(h)
+	at := l.rows.rowOfHeading(h)
 	l.stand(at, at-above)
 	l.moved = true
 }
@@ -98,13 +99,11 @@ func (l *List) layUnder(h answer.Heading) {
 // Unfold gives the notes below the enhancement at the cursor rows of their own, or nests them again; ok is false where
 // there are none.
 func (l *List) Unfold() (ok bool) {
-	r := l.row(l.cursor)
-	lead := r.Entry
-	if r.Child {
-		for i := l.cursor; l.row(i).Child; i-- {
-			lead = l.row(i - 1).Entry
-		}
+	i := l.cursor
+	for l.rows.at(i).Child {
+		i--
 	}
+	lead := l.rows.at(i).Entry
 	if lead < 0 || len(l.rows.Under[lead]) == 0 {
 		return false
 	}

@@ -69,21 +69,21 @@ func stageOf(e facts.Element, v content.Version) content.Stage {
 }
 
 // cardLines draws a card as entries are drawn.
-func (l *List) cardLines(t cardText, state rowState) []string {
-	rs := l.styles(state)
-	room := max(l.width-markWidth-letterWidth, 0)
+func (p *painter) cardLines(t cardText, state rowState) []string {
+	rs := p.styles(state)
+	room := max(p.width-markWidth-letterWidth, 0)
 	rest := max(room-numberWidth, 0)
 	head, end := rs.Mark.Text(state.mark()), rs.Stage(t.stage).Text(" "+timeline.Letter(t.stage)+" ")
 	number := rs.Number.Text(cells.Fit(t.number, numberWidth))
-	if l.perEntry() == 1 {
+	if p.perEntry() == 1 {
 		return []string{head + number + rs.Title.Text(cells.Fit(t.title, rest)) + end}
 	}
 	lines := []string{
 		head + rs.Title.Text(cells.Fit(t.title, room)) + end,
 		rs.Blank.Text(cells.Blank(markWidth)) + number + rs.Meta.Text(cells.Fit(t.meta, rest)) + rs.Blank.Text(cells.Blank(letterWidth)),
 	}
-	if l.perEntry() == 3 {
-		lines = append(lines, rs.Blank.Text(cells.Blank(l.width)))
+	if p.perEntry() == 3 {
+		lines = append(lines, rs.Blank.Text(cells.Blank(p.width)))
 	}
 	return lines
 }

@@ -9,7 +9,18 @@ import (
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/screen/browse/filters"
+	"k8sexplore/ui/screen/session"
 )
+
+// painter draws rows in the session's words and colours, for the size of the pane.
+type painter struct {
+	s             *session.Session
+	rows          rows
+	common        common // what filters and headings say of all rows
+	snippets      snippets
+	width, height int
+	cut           bool // long titles are cut off; else they take two lines
+}
 
 // rowKey is what the lines of a row depend on; they are forgotten when anything else changes.
 type rowKey struct {
@@ -31,8 +42,8 @@ const (
 func (s rowState) mark() string { return [...]string{cells.Blank(markWidth), " ❯ ", " ▸ "}[s] }
 
 // styles returns what a row is painted with.
-func (l *List) styles(s rowState) style.RowStyles {
-	st := l.s.Styles
+func (p *painter) styles(s rowState) style.RowStyles {
+	st := p.s.Styles
 	return [...]style.RowStyles{st.Row, st.RowSelected, st.RowIdle}[s]
 }
 
@@ -43,26 +54,41 @@ const (
 )
 
 // perEntry returns the lines that an entry takes whose title needs but one.
-func (l *List) perEntry() int {
+func (p *painter) perEntry() int {
 	switch {
-	case l.height >= snippetList && l.snippets.words != "":
+	case p.height >= snippetList && p.snippets.words != "":
 		return 3
-	case l.height >= tallList:
+	case p.height >= tallList:
 		return 2
 	}
 	return 1
 }
 
 // wraps reports whether long titles take a second line: where enough entries stay in sight even so.
-func (l *List) wraps() bool {
+func (p *painter) wraps() bool {
 	const enough = 6
-	return !l.arranged.Cut && l.perEntry() > 1 && l.height/(l.perEntry()+1) >= enough
+	return !p.cut && p.perEntry() > 1 && p.height/(p.perEntry()+1) >= enough
+}
+
+// heightOf returns the lines that a row takes.
+func (p *painter) heightOf(r answer.Row) uint8 {
+	lines := p.perEntry()
+	switch {
+	case r.IsHeading():
+		lines = 1
+	case r.Entry >= 0 && p.wraps():
+		marked := p.s.Catalog.Marks()
+		if _, second, _ := p.titleOf(r, marked.Bookmarked.Has(r.Entry)); second != "" {
+			lines++
+		}
+	}
+	return uint8(lines) // at most four
 }
 
 // ListLines returns the pane, one string a line, each as wide as the pane.
 func (l *List) ListLines() []string {
 	out := make([]string, 0, l.height+l.perEntry())
-	if g := l.stuck(l.top); g != nil {
+	if g := l.rows.stuckOver(l.top); g != nil {
 		out = append(out, l.headingLine(g, plain))
 	}
 	marked := l.s.Catalog.Marks()
@@ -75,7 +101,7 @@ func (l *List) ListLines() []string {
 			state = idle
 		}
 		lines := l.linesOf(rowKey{i, state, marksOf(&marked, l.rows.Rows[i].Entry)})
-		if i > l.top && len(out)+l.ruleBefore(i)+len(lines) > l.height {
+		if i > l.top && len(out)+l.rows.ruleBefore(i)+len(lines) > l.height {
 			break
 		}
 		switch i {
@@ -89,13 +115,7 @@ func (l *List) ListLines() []string {
 	return cells.Fill(out, l.width, l.height)
 }
 
-// linesAt returns the lines of the i-th row.
-func (l *List) linesAt(i int, state rowState) []string {
-	marked := l.s.Catalog.Marks()
-	return l.linesOf(rowKey{i, state, marksOf(&marked, l.rows.Rows[i].Entry)})
-}
-
-// linesOf returns the lines of a row, which are drawn once, and notes how high it is.
+// linesOf returns the lines of a row, which are drawn once; how high it is may have changed with its marks.
 func (l *List) linesOf(key rowKey) []string {
 	lines, ok := l.drawn[key]
 	if !ok {
@@ -103,7 +123,7 @@ func (l *List) linesOf(key rowKey) []string {
 		case r.IsHeading():
 			lines = []string{l.headingLine(&l.rows.Groups[r.Group], key.state)}
 		case r.Card >= 0:
-			lines = l.cardLines(l.cards[r.Card], key.state)
+			lines = l.cardLines(l.rows.texts[r.Card], key.state)
 		default:
 			lines = l.entryLines(r, key.state, key.marks)
 		}
@@ -114,17 +134,17 @@ func (l *List) linesOf(key rowKey) []string {
 }
 
 // ruleLine separates parts of the list.
-func (l *List) ruleLine(id string) string {
-	st := l.s.Styles
-	said := cells.Cut(" "+l.s.Words.Say(id)+" ", max(l.width-4, 0))
-	rest := max(l.width-2-cells.Width(said), 0)
+func (p *painter) ruleLine(id string) string {
+	st := p.s.Styles
+	said := cells.Cut(" "+p.s.Words.Say(id)+" ", max(p.width-4, 0))
+	rest := max(p.width-2-cells.Width(said), 0)
 	return st.Border.Text(strings.Repeat(st.Line.Horizontal, 2)) + st.Muted.Text(said) +
 		st.Border.Text(strings.Repeat(st.Line.Horizontal, rest))
 }
 
 // headingLine draws the heading of a group: its name, how many entries it has, and a rule over those in sight.
-func (l *List) headingLine(g *answer.Group, state rowState) string {
-	st, rs, mark := l.s.Styles, l.styles(state), state.mark()
+func (p *painter) headingLine(g *answer.Group, state rowState) string {
+	st, rs, mark := p.s.Styles, p.styles(state), state.mark()
 	name, border := rs.Mark, rs.Blank
 	if state == plain {
 		name, border = st.Accent, st.Border
@@ -134,14 +154,14 @@ func (l *List) headingLine(g *answer.Group, state rowState) string {
 		mark, fill = cells.Fit(strings.TrimSpace(mark), 1)+"▸ ", " " // behind the sign of the cursor, if that is there
 	}
 	count := strconv.Itoa(g.To-g.From) + " "
-	said := cells.Cut(l.nameOf(g.Of), max(l.width-markWidth-cells.Width(count)-1, 1)) + " "
-	rest := max(l.width-markWidth-cells.Width(said+count), 0)
+	said := cells.Cut(p.nameOf(g.Of), max(p.width-markWidth-cells.Width(count)-1, 1)) + " "
+	rest := max(p.width-markWidth-cells.Width(said+count), 0)
 	return rs.Mark.Text(mark) + name.Text(said) + rs.Meta.Text(count) + border.Text(strings.Repeat(fill, rest))
 }
 
 // nameOf returns how a group is called.
-func (l *List) nameOf(t content.Term) string {
-	words := l.s.Words
+func (p *painter) nameOf(t content.Term) string {
+	words := p.s.Words
 	switch {
 	case t.Field == content.FieldIs && t.Value == "":
 		return words.Say("group_seen")

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"k8sexplore/content"
-	"k8sexplore/index"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/task"
 	"k8sexplore/ui/screen/session"
@@ -18,34 +17,28 @@ import (
 
 // List is what a query found, in a pane.
 type List struct {
-	s         *session.Session
+	painter
 	query     content.Query // that is answered
 	found     answer.Found
 	arranged  answer.Arrangement
 	collapsed map[answer.Heading]bool
 	open      map[int]bool // enhancements whose notes have rows of their own
 
-	rows   answer.List
-	cards  []cardText // of the cards in rows
-	common common     // what filters and headings say of all rows
+	cursor, top int             // rows
+	last        subject.Subject // where the cursor stood before it came to a heading
+	moved       bool            // the user has moved the cursor since the query changed
+	chosen      bool            // the user has chosen what is under the cursor, see Choose
+	adrift      bool            // the list was scrolled, wherever the cursor is
+	focused     bool
 
-	cursor, top   int             // rows
-	last          subject.Subject // where the cursor stood before it came to a heading
-	moved         bool            // the user has moved the cursor since the query changed
-	chosen        bool            // the user has chosen what is under the cursor, see Choose
-	adrift        bool            // the list was scrolled, wherever the cursor is
-	width, height int
-	focused       bool
-
-	snippets snippets
-	asked    task.Latest // for snippets
-	heights  []uint8     // of rows, without rules before them; 0 where not known yet
-	drawn    map[rowKey][]string
+	asked   task.Latest // for snippets
+	heights []uint8     // of rows, without rules before them; 0 where not known yet
+	drawn   map[rowKey][]string
 }
 
 // New returns an empty list.
 func New(s *session.Session, arranged answer.Arrangement) *List {
-	l := &List{s: s, arranged: arranged, collapsed: map[answer.Heading]bool{}, open: map[int]bool{}}
+	l := &List{painter: painter{s: s, cut: arranged.Cut}, arranged: arranged, collapsed: map[answer.Heading]bool{}, open: map[int]bool{}}
 	l.lay(false)
 	return l
 }
@@ -70,55 +63,26 @@ func (l *List) Show(q content.Query, found answer.Found, keep bool) {
 
 // lay gives what was found its rows anew.
 func (l *List) lay(keep bool) {
-	known := l.found
-	known.Cards, l.cards, known.Named = nil, nil, 0
-	d := l.s.Desk()
-	for i, c := range l.found.Cards {
-		if text, ok := textOf(c, d); ok {
-			known.Cards, l.cards = append(known.Cards, c), append(l.cards, text)
-			if i < l.found.Named {
-				known.Named++
-			}
-		}
-	}
+	under := l.rows.headingAt(l.cursor)
+	l.rows.found(l.found, l.s.Desk())
 	by := l.arranged.Grouping(l.query)
 	l.common = commonOf(l.query.Filters, by)
-	before := l.rows
-	l.rows = answer.Listed(l.s.Catalog, known, answer.Manner{
+	l.rows.List = answer.Listed(l.s.Catalog, l.rows.Found, answer.Manner{
 		Order: l.arranged.Order(l.query), Group: by,
 		Collapsed: func(h answer.Heading) bool { return l.collapsed[h] }, Open: func(row int) bool { return l.open[row] },
 	})
 	l.Redraw()
 	at := -1
-	if keep && l.moved {
-		at = l.whereNow(&before)
+	if keep && l.moved && under != nil {
+		at = l.rows.rowOfHeading(under.Heading)
+	}
+	if keep && l.moved && at < 0 {
+		at = l.rows.rowFor(l.last)
 	}
 	if at < 0 {
 		at, l.last = max(l.Beyond(-1, 1), 0), nil
 	}
 	l.stand(at, 0)
-}
-
-// whereNow returns the row of what was under the cursor among other rows, -1 for none.
-func (l *List) whereNow(before *answer.List) int {
-	if l.cursor >= len(before.Rows) {
-		return -1
-	}
-	switch was := before.Rows[l.cursor]; {
-	case was.Entry >= 0:
-		return l.rowOf(was.Entry)
-	case was.Card >= 0:
-		card := before.Cards[was.Card]
-		return slices.IndexFunc(l.rows.Rows, func(r answer.Row) bool { return r.Card >= 0 && l.rows.Cards[r.Card] == card })
-	default:
-		if at := l.rowOfHeading(before.Groups[was.Group].Heading); at >= 0 {
-			return at
-		}
-	}
-	if last, ok := l.last.(subject.Entry); ok {
-		return l.rowOf(last.Row)
-	}
-	return -1
 }
 
 // TakeFacts lists the cards of which there are facts now.
@@ -165,7 +129,7 @@ func (l *List) Listed() []int {
 }
 
 // Answer returns what was found as it is listed. It is not to be changed.
-func (l *List) Answer() *answer.List { return &l.rows }
+func (l *List) Answer() *answer.List { return &l.rows.List }
 
 // Size returns the size of the pane.
 func (l *List) Size() (width, height int) { return l.width, l.height }
@@ -178,37 +142,16 @@ func (l *List) Cursor() int { return l.cursor }
 
 // Standing returns the number, from 1, of what is selected among the entries and cards listed; on a heading, that of
 // the first below it.
-func (l *List) Standing() int { return l.row(l.cursor).Nth + 1 }
+func (l *List) Standing() int { return l.rows.at(l.cursor).Nth + 1 }
 
 // RowSelected returns the entry under the cursor, as a row of the catalog; ok is false where there is none.
 func (l *List) RowSelected() (entry int, ok bool) {
-	entry = l.row(l.cursor).Entry
+	entry = l.rows.at(l.cursor).Entry
 	return entry, entry >= 0
 }
 
 // IsHeading reports that a row of the list is a heading.
-func (l *List) IsHeading(i int) bool {
-	return i >= 0 && i < len(l.rows.Rows) && l.rows.Rows[i].IsHeading()
-}
-
-// row returns the i-th row; where there is none, it is of nothing.
-func (l *List) row(i int) answer.Row {
-	if i < 0 || i >= len(l.rows.Rows) {
-		return answer.Row{Entry: -1, Card: -1, Group: -1}
-	}
-	return l.rows.Rows[i]
-}
-
-// subjectAt returns what the i-th row is about, nil for a heading or where there is none.
-func (l *List) subjectAt(i int) subject.Subject {
-	switch r := l.row(i); {
-	case r.Entry >= 0:
-		return subject.Entry{Row: r.Entry}
-	case r.Card >= 0:
-		return answer.OfCard(l.rows.Cards[r.Card])
-	}
-	return nil
-}
+func (l *List) IsHeading(i int) bool { return l.rows.headingAt(i) != nil }
 
 // Selected returns what is under the cursor; on a heading, what was before; nil where nothing is listed.
 func (l *List) Selected() subject.Subject {
@@ -220,18 +163,8 @@ func (l *List) Selected() subject.Subject {
 
 // PlaceOf returns the row that is about a subject; ok is false where none is.
 func (l *List) PlaceOf(about subject.Subject) (i int, ok bool) {
-	i = slices.IndexFunc(l.rows.Rows, func(r answer.Row) bool { return isAbout(r, l.rows.Cards, about) })
+	i = l.rows.rowAbout(about)
 	return max(i, 0), i >= 0
-}
-
-func isAbout(r answer.Row, cards []index.Card, about subject.Subject) bool {
-	switch {
-	case r.Entry >= 0:
-		return subject.Entry{Row: r.Entry} == about
-	case r.Card >= 0:
-		return answer.OfCard(cards[r.Card]) == about
-	}
-	return false
 }
 
 // Beyond returns the row that is reached from the i-th by moving over so many entries and cards, down or, where by is
@@ -247,36 +180,4 @@ func (l *List) Beyond(i, by int) int {
 		}
 	}
 	return i
-}
-
-// rowOf returns where an entry stands, or the heading that it is collapsed under; -1 where it is not listed.
-func (l *List) rowOf(entry int) int {
-	if i := slices.IndexFunc(l.rows.Rows, func(r answer.Row) bool { return r.Entry == entry }); i >= 0 {
-		return i
-	}
-	if g := l.groupOf(entry); g != nil {
-		return g.Row
-	}
-	return -1
-}
-
-// groupOf returns the group that an entry is in, nil for none.
-func (l *List) groupOf(entry int) *answer.Group {
-	nth := slices.Index(l.rows.Entries, entry)
-	for i := range l.rows.Groups {
-		if g := &l.rows.Groups[i]; g.From <= nth && nth < g.To {
-			return g
-		}
-	}
-	return nil
-}
-
-// rowOfHeading returns where a heading stands, -1 for nowhere.
-func (l *List) rowOfHeading(h answer.Heading) int {
-	for _, g := range l.rows.Groups {
-		if g.Heading == h {
-			return g.Row
-		}
-	}
-	return -1
 }

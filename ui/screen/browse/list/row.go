@@ -51,21 +51,21 @@ func commonOf(f content.Filters, by content.Field) common {
 
 // saysSIG reports whether filters or heading say the SIG of an entry, saysRelease and saysStage the same of its release
 // and stage.
-func (l *List) saysSIG(r answer.Row) bool {
-	sig := l.s.Catalog.SIG(r.Entry)
-	return sig == l.common.sig || l.headed(r, content.FieldSIG) && sig == l.rows.Groups[r.Group].Of.Value
+func (p *painter) saysSIG(r answer.Row) bool {
+	sig := p.s.Catalog.SIG(r.Entry)
+	return sig == p.common.sig || p.headed(r, content.FieldSIG) && sig == p.rows.Groups[r.Group].Of.Value
 }
 
-func (l *List) saysRelease(r answer.Row) bool { // a note is of the release of its enhancement
-	return l.s.Catalog.Version(r.Entry) == l.common.at || l.headed(r, content.FieldRelease)
+func (p *painter) saysRelease(r answer.Row) bool { // a note is of the release of its enhancement
+	return p.s.Catalog.Version(r.Entry) == p.common.at || p.headed(r, content.FieldRelease)
 }
 
-func (l *List) saysStage(r answer.Row) bool {
-	return l.common.stage || l.headed(r, content.FieldStage) && string(l.s.Catalog.Stage(r.Entry)) == l.rows.Groups[r.Group].Of.Value
+func (p *painter) saysStage(r answer.Row) bool {
+	return p.common.stage || p.headed(r, content.FieldStage) && string(p.s.Catalog.Stage(r.Entry)) == p.rows.Groups[r.Group].Of.Value
 }
 
 // headed reports whether the heading above a row says its value of a field.
-func (l *List) headed(r answer.Row, f content.Field) bool { return r.Group >= 0 && l.common.by == f }
+func (p *painter) headed(r answer.Row, f content.Field) bool { return r.Group >= 0 && p.common.by == f }
 
 // marks is what the reader has made of an entry, as its row shows it.
 type marks struct{ bookmarked, read, fresh, changed bool }
@@ -95,66 +95,94 @@ func (m marks) on(mark string, rs style.RowStyles) (string, style.RowStyles) {
 	return mark, rs
 }
 
+// roomOf returns the cells that the title of an entry has: one more where the row leaves its stage out, and one fewer
+// beside the sign of an action.
+func (p *painter) roomOf(r answer.Row) (room, title int) {
+	room = p.width - markWidth - letterWidth
+	if p.saysStage(r) {
+		room++
+	}
+	room = max(room, 0)
+	if p.s.Catalog.ActionRequired(r.Entry) || p.s.Catalog.ActionSaid(r.Entry) {
+		return room, max(room-1, 0)
+	}
+	return room, room
+}
+
+// titleOf returns the title of an entry whole, with its sign where it has a bookmark, and as it is shown: in one line,
+// or, where titles are wrapped and it is long, in two: broken as articles are, and cut off where that is too little. The
+// second hangs under the first, of the note below an enhancement behind its sign.
+func (p *painter) titleOf(r answer.Row, bookmarked bool) (first, second, whole string) {
+	whole, _ = p.s.Catalog.Title(r.Entry, p.s.Lang)
+	if bookmarked {
+		whole = page.SignBookmark + " " + whole
+	}
+	sign := ""
+	if r.Child {
+		sign = childSign
+	}
+	below, room := p.roomOf(r)
+	hang := cells.Width(sign)
+	if p.wraps() && cells.Width(whole) > room-hang {
+		if lines := markdown.Wrap(whole, room-hang); len(lines) > 1 {
+			rest, ok := strings.CutPrefix(whole, lines[0])
+			if rest = strings.TrimLeft(rest, " \u3000"); ok && rest != "" {
+				return sign + lines[0], cells.Blank(hang) + cells.Cut(rest, below-hang), whole
+			}
+		}
+	}
+	return cells.Cut(sign+whole, room), "", whole
+}
+
 // entryLines draws an entry: where the pane is tall the title above number, SIG, release and gates, and below them what
 // its text has of the words; else number and title.
-func (l *List) entryLines(r answer.Row, state rowState, m marks) []string {
-	cat, rs, mark := l.s.Catalog, l.styles(state), state.mark()
-	mark, rs = m.on(mark, rs)
-	title, _ := cat.Title(r.Entry, l.s.Lang)
-	if m.bookmarked {
-		title = page.SignBookmark + " " + title
-	}
-	warning, gap := " ", 1
+func (p *painter) entryLines(r answer.Row, state rowState, m marks) []string {
+	cat, rs := p.s.Catalog, p.styles(state)
+	mark, rs := m.on(state.mark(), rs)
+	warning := " "
 	switch {
 	case cat.ActionRequired(r.Entry):
 		warning = page.SignRequired
 	case cat.ActionSaid(r.Entry):
 		warning = page.SignSaid
-	default:
-		gap = 0
 	}
-	end, room := rs.Warning.Text(warning), max(l.width-markWidth-letterWidth, 0)
-	if l.saysStage(r) {
-		room = max(l.width-markWidth-letterWidth+1, 0)
-	} else {
-		end += rs.Stage(cat.Stage(r.Entry)).Text(timeline.Letter(cat.Stage(r.Entry)))
-	}
-	number, meta, named := l.aboutEntry(r, room)
+	room, titleRoom := p.roomOf(r)
+	number, meta, named := p.aboutEntry(r, room)
 	imported := " "
-	if cat.Source(r.Entry) != content.SourceOwn && (!named || l.perEntry() == 1) {
+	if cat.Source(r.Entry) != content.SourceOwn && (!named || p.perEntry() == 1) {
 		imported = SignImported
 	}
-	end += rs.Meta.Text(imported)
-	head := rs.Mark.Text(mark)
-	if l.perEntry() == 1 {
-		left := max(room-cells.Width(number), 0)
-		if r.Child {
-			title = childSign + title
-		}
-		title = cells.Fit(cells.Cut(title, max(left-gap, 0)), left)
-		return []string{head + rs.Number.Text(number) + rs.Title.Text(title) + end}
+	end := rs.Warning.Text(warning)
+	if !p.saysStage(r) {
+		end += rs.Stage(cat.Stage(r.Entry)).Text(timeline.Letter(cat.Stage(r.Entry)))
 	}
-	left, right := rs.Blank.Text(cells.Blank(markWidth)), rs.Blank.Text(cells.Blank(max(l.width-markWidth-room, 0)))
-	first, second := l.titleLines(title, room-gap, room, r.Child)
-	lines := []string{head + rs.Title.Text(cells.Fit(first, room)) + end}
+	end += rs.Meta.Text(imported)
+	first, second, title := p.titleOf(r, m.bookmarked)
+	if p.perEntry() == 1 {
+		free := titleRoom - cells.Width(number)
+		shown := cells.Fit(cells.Cut(first, free), room-cells.Width(number))
+		return []string{rs.Mark.Text(mark) + rs.Number.Text(number) + rs.Title.Text(shown) + end}
+	}
+	left, right := rs.Blank.Text(cells.Blank(markWidth)), rs.Blank.Text(cells.Blank(max(p.width-markWidth-room, 0)))
+	lines := []string{rs.Mark.Text(mark) + rs.Title.Text(cells.Fit(first, room)) + end}
 	if second != "" {
 		lines = append(lines, left+rs.Title.Text(cells.Fit(second, room))+right)
 	}
 	lines = append(lines, left+rs.Number.Text(number)+rs.Meta.Text(meta)+right)
-	if l.perEntry() == 3 {
-		lines = append(lines, left+l.snippetLine(r.Entry, title, room, rs)+right)
+	if p.perEntry() == 3 {
+		lines = append(lines, left+p.snippetLine(r.Entry, title, room, rs)+right)
 	}
 	return lines
 }
 
 // aboutEntry returns the number of an entry, and in the rest of the room SIG, release, gates and, where it is imported
 // and there is room, its source; named reports that this is there.
-func (l *List) aboutEntry(r answer.Row, room int) (number, meta string, named bool) {
-	cat := l.s.Catalog
-	if !l.saysSIG(r) {
+func (p *painter) aboutEntry(r answer.Row, room int) (number, meta string, named bool) {
+	cat := p.s.Catalog
+	if !p.saysSIG(r) {
 		meta = cat.SIG(r.Entry)
 	}
-	if !l.saysRelease(r) {
+	if !p.saysRelease(r) {
 		meta = strings.TrimLeft(meta+"  "+cat.Version(r.Entry).String(), " ")
 	}
 	var gates []string
@@ -169,9 +197,9 @@ func (l *List) aboutEntry(r answer.Row, room int) (number, meta string, named bo
 		gates = append(gates, sign+g.Name)
 	}
 	number = cat.Number(r.Entry)
-	if n := len(l.rows.Under[r.Entry]); n > 0 {
+	if n := len(p.rows.Under[r.Entry]); n > 0 {
 		short := number + "+" + strconv.Itoa(n)
-		number = l.s.Words.Bracketed(number, l.s.Words.Count("and_prs", n, nil))
+		number = p.s.Words.Bracketed(number, p.s.Words.Count("and_prs", n, nil))
 		if len(gates) > 0 && room-cells.Width(number+meta)-1 < shortestGate {
 			number = short // the gate needs the room
 		}
@@ -209,25 +237,4 @@ func shortened(name string, width int) string {
 	left := (width - cells.Width(cells.Ellipsis) + 3) / 2 // a sign and blanks stand before it
 	right := width - cells.Width(cells.Ellipsis) - left
 	return name[:left] + cells.Ellipsis + name[len(name)-right:]
-}
-
-// titleLines returns a title in one line of so much room, or, where titles are wrapped and it is long, in two: broken as
-// articles are, the second with so much room below, and cut off where that is too little. The second hangs under the
-// first, of the note below an enhancement behind its sign.
-func (l *List) titleLines(title string, room, below int, child bool) (first, second string) {
-	sign := ""
-	if child {
-		sign = childSign
-	}
-	hang := cells.Width(sign)
-	if !l.wraps() || cells.Width(title) <= room-hang {
-		return cells.Cut(sign+title, max(room, 0)), ""
-	}
-	if lines := markdown.Wrap(title, room-hang); len(lines) > 1 {
-		rest, ok := strings.CutPrefix(title, lines[0])
-		if rest = strings.TrimLeft(rest, " \u3000"); ok && rest != "" {
-			return sign + lines[0], cells.Blank(hang) + cells.Cut(rest, below-hang)
-		}
-	}
-	return sign + title, ""
 }

@@ -1,7 +1,6 @@
 package list
 
 import (
-	"k8sexplore/ui/answer"
 	"k8sexplore/ui/subject"
 )
 
@@ -25,13 +24,10 @@ func (l *List) Position() Position {
 // Return goes to where the user was, showing what is below the heading that it is collapsed under; found is false where
 // that is not listed any more.
 func (l *List) Return(to Position) (found bool) {
-	about, known := subject.Find(l.s.Catalog, to.What)
-	if known {
-		if entry, ok := about.(subject.Entry); ok {
-			if g := l.groupOf(entry.Row); g != nil && g.Collapsed {
-				l.collapsed[g.Heading] = false
-				l.lay(true)
-			}
+	if about, known := subject.Find(l.s.Catalog, to.What); known {
+		if g := l.rows.groupOf(about); g != nil && g.Collapsed {
+			l.collapsed[g.Heading] = false
+			l.lay(true)
 		}
 		found = l.goTo(about, to.Top)
 	}
@@ -76,11 +72,10 @@ func (l *List) goTo(about subject.Subject, top int) (found bool) {
 // stand puts the cursor on a row, and the list so that another one stands on top, if that is possible.
 func (l *List) stand(cursor, top int) {
 	l.cursor, l.top, l.adrift = max(min(cursor, len(l.rows.Rows)-1), 0), top, false
-	if about := l.subjectAt(l.cursor); about != nil {
+	if about := l.rows.subjectOf(l.rows.at(l.cursor)); about != nil {
 		l.last = about
-	} else if l.last == nil && l.IsHeading(l.cursor) {
-		first := l.rows.Groups[l.row(l.cursor).Group].From
-		l.last = subject.Entry{Row: l.rows.Entries[first]}
+	} else if g := l.rows.headingAt(l.cursor); g != nil && l.last == nil {
+		l.last = subject.Entry{Row: l.rows.Entries[g.From]}
 	}
 	l.follow()
 }
@@ -128,31 +123,14 @@ func (l *List) topFor(i int) int {
 // heightAt returns the lines that the i-th row takes, with the rule before it.
 func (l *List) heightAt(i int) int {
 	if l.heights[i] == 0 {
-		l.linesAt(i, plain)
+		l.heights[i] = l.heightOf(l.rows.Rows[i])
 	}
-	return int(l.heights[i]) + l.ruleBefore(i)
-}
-
-// ruleBefore returns the lines of the rule before the i-th row.
-func (l *List) ruleBefore(i int) int {
-	if i == l.rows.Near || i == l.rows.Facts {
-		return 1
-	}
-	return 0
-}
-
-// stuck returns the group whose heading stays in sight above the i-th row when that is the first; nil where none does,
-// since the row is in no group or a heading itself.
-func (l *List) stuck(i int) *answer.Group {
-	if r := l.row(i); r.Group >= 0 && !r.IsHeading() {
-		return &l.rows.Groups[r.Group]
-	}
-	return nil
+	return int(l.heights[i]) + l.rows.ruleBefore(i)
 }
 
 // stuckLines returns the lines that the heading above the first row takes.
 func (l *List) stuckLines(first int) int {
-	if l.stuck(first) != nil {
+	if l.rows.stuckOver(first) != nil {
 		return 1
 	}
 	return 0
@@ -162,12 +140,12 @@ func (l *List) stuckLines(first int) int {
 func (l *List) PlaceAt(y int) (i int, ok bool) {
 	line := l.stuckLines(l.top)
 	if y < line {
-		return l.stuck(l.top).Row, true
+		return l.rows.stuckOver(l.top).Row, true
 	}
 	for i, end := l.inSight(); i < end; i++ {
 		height := l.heightAt(i)
 		if y < line+height {
-			return i, y >= line+l.ruleBefore(i)
+			return i, y >= line+l.rows.ruleBefore(i)
 		}
 		line += height
 	}

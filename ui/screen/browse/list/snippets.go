@@ -90,21 +90,21 @@ func (l *List) TakeSnippets(msg Snippets) {
 // FoundIn returns the language of the text in which the entry under the cursor has more of the words than in the text
 // shown; ok is false where there is none.
 func (l *List) FoundIn() (lang content.Language, ok bool) {
-	s := l.snippets.byRow[l.row(l.cursor).Entry]
+	s := l.snippets.byRow[l.rows.at(l.cursor).Entry]
 	return s.Lang, l.snippets.words != "" && len(s.Spans) > 0 && s.Lang != l.s.Lang
 }
 
 // snippetLine draws what the text of an entry has of the words, exactly width cells wide, around the first of them.
-func (l *List) snippetLine(entry int, title string, width int, rs style.RowStyles) string {
-	s, ok := l.snippets.byRow[entry]
+func (p *painter) snippetLine(entry int, title string, width int, rs style.RowStyles) string {
+	s, ok := p.snippets.byRow[entry]
 	if !ok {
-		s = l.snippets.before[entry]
+		s = p.snippets.before[entry]
 	}
 	if s = behindTitle(s, title); s.Text == "" {
 		return rs.Blank.Text(cells.Blank(width))
 	}
 	before := ""
-	if s.Lang != l.snippets.lang {
+	if s.Lang != p.snippets.lang {
 		before = "[" + strings.ToUpper(s.Lang.String()) + "] "
 	}
 	at := snippetStart(s, width-cells.Width(before))
@@ -125,7 +125,7 @@ func (l *List) snippetLine(entry int, title string, width int, rs style.RowStyle
 	for _, span := range s.Spans {
 		if span[0] >= at {
 			write(s.Text[at:span[0]], rs.Meta)
-			write(s.Text[span[0]:span[1]], l.s.Styles.Mark)
+			write(s.Text[span[0]:span[1]], p.s.Styles.Mark)
 			at = span[1]
 		}
 	}
