@@ -5,7 +5,6 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/answer"
-	"k8sexplore/ui/subject"
 )
 
 // Arrangement returns how lists are arranged now.
@@ -27,25 +26,23 @@ func (l *List) Arranged() string {
 // Sort puts the list into the next order.
 func (l *List) Sort() {
 	l.arranged.SetOrder(l.query, next(answer.Orders(l.query), l.arranged.Order(l.query)))
-	l.rearrange()
+	l.rearrange(l.moved || l.chosen)
 }
 
 // Group groups the list by the next field, or no more.
 func (l *List) Group() {
 	l.arranged.SetGrouping(l.query, next(answer.Groupings(l.query), l.arranged.Grouping(l.query)))
-	l.rearrange()
+	l.rearrange(l.moved || l.chosen)
 }
 
 // next returns what comes behind one of several, behind the last the first.
 func next[T comparable](all []T, now T) T { return all[(slices.Index(all, now)+1)%len(all)] }
 
-// rearrange lays the list out anew; the cursor stays on an entry that it was moved to or that was chosen, at the same
-// height.
-func (l *List) rearrange() {
+// rearrange lays the list out anew; with keep, the cursor stays on what it is on, at the same height.
+func (l *List) rearrange(keep bool) {
 	above := l.cursor - l.top
-	l.moved = l.moved || l.chosen
-	l.lay(true)
-	if l.moved {
+	l.moved = keep
+	if l.lay(true); keep {
 		l.stand(l.cursor, l.cursor-above)
 	}
 }
@@ -65,7 +62,7 @@ func (l *List) Toggle() (ok bool) {
 		return false
 	}
 	l.collapsed[g.Heading] = !g.Collapsed
-	l.layUnder(g.Heading)
+	l.rearrange(true)
 	return true
 }
 
@@ -79,21 +76,8 @@ func (l *List) ToggleAll() (ok bool) {
 	for _, g := range l.rows.Groups {
 		l.collapsed[g.Heading] = hide
 	}
-	if at := l.rows.at(l.cursor).Group; at >= 0 {
-		l.layUnder(l.rows.Groups[at].Heading)
-	} else {
-		l.lay(true)
-	}
+	l.rearrange(true)
 	return true
-}
-
-// layUnder lays the list out anew; the cursor goes to a heading, at the height where it was.
-func (l *List) layUnder(h answer.Heading) {
-	above := l.cursor - l.top
-	l.lay(true)
-	at := l.rows.rowOfHeading(h)
-	l.stand(at, at-above)
-	l.moved = true
 }
 
 // Unfold gives the notes below the enhancement at the cursor rows of their own, or nests them again; ok is false where
@@ -108,9 +92,7 @@ func (l *List) Unfold() (ok bool) {
 		return false
 	}
 	l.open[lead] = !l.open[lead]
-	top := l.top
-	l.lay(false)
-	l.goTo(subject.Entry{Row: lead}, top)
-	l.moved = true
+	l.stand(i, l.top)
+	l.rearrange(true)
 	return true
 }

@@ -63,7 +63,7 @@ func (l *List) Show(q content.Query, found answer.Found, keep bool) {
 
 // lay gives what was found its rows anew.
 func (l *List) lay(keep bool) {
-	under := l.rows.headingAt(l.cursor)
+	under := l.rows.standingAt(l.cursor)
 	l.rows.found(l.found, l.s.Desk())
 	by := l.arranged.Grouping(l.query)
 	l.common = commonOf(l.query.Filters, by)
@@ -73,11 +73,11 @@ func (l *List) lay(keep bool) {
 	})
 	l.Redraw()
 	at := -1
-	if keep && l.moved && under != nil {
-		at = l.rows.rowOfHeading(under.Heading)
-	}
-	if keep && l.moved && at < 0 {
-		at = l.rows.rowFor(l.last)
+	if keep && l.moved {
+		at = l.rows.rowOf(under)
+		if g := l.rows.groupOf(l.last); g != nil && at < 0 {
+			at = max(l.rows.rowOf(l.last), g.Row) // or where it is collapsed
+		}
 	}
 	if at < 0 {
 		at, l.last = max(l.Beyond(-1, 1), 0), nil
@@ -163,7 +163,7 @@ func (l *List) Selected() subject.Subject {
 
 // PlaceOf returns the row that is about a subject; ok is false where none is.
 func (l *List) PlaceOf(about subject.Subject) (i int, ok bool) {
-	i = l.rows.rowAbout(about)
+	i = l.rows.rowOf(about)
 	return max(i, 0), i >= 0
 }
 

@@ -61,54 +61,41 @@ func (r *rows) ruleBefore(i int) int {
 	return 0
 }
 
-// subjectOf returns what a row is about, nil for a heading or where there is none.
-func (r *rows) subjectOf(row answer.Row) subject.Subject {
-	switch {
+// standing is what the cursor can stand on, the same in every arrangement: a subject.Subject or an answer.Heading; nil
+// for nothing.
+type standing any
+
+// standingAt returns what the i-th row is.
+func (r *rows) standingAt(i int) standing {
+	switch row := r.at(i); {
 	case row.Entry >= 0:
 		return subject.Entry{Row: row.Entry}
 	case row.Card >= 0:
 		return answer.OfCard(r.Cards[row.Card])
+	case row.Group >= 0:
+		return r.Groups[row.Group].Heading
 	}
 	return nil
 }
 
-// rowAbout returns the row that is about a subject, -1 for none.
-func (r *rows) rowAbout(about subject.Subject) int {
-	return slices.IndexFunc(r.Rows, func(row answer.Row) bool { return about != nil && r.subjectOf(row) == about })
-}
-
-// rowFor returns the row that is about a subject, or the heading that it is collapsed under; -1 for neither.
-func (r *rows) rowFor(about subject.Subject) int {
-	if i := r.rowAbout(about); i >= 0 {
-		return i
-	}
-	if g := r.groupOf(about); g != nil {
-		return g.Row
+// rowOf returns where something stands, -1 for nowhere.
+func (r *rows) rowOf(what standing) int {
+	for i := range r.Rows {
+		if r.standingAt(i) == what {
+			return i
+		}
 	}
 	return -1
 }
 
 // groupOf returns the group that an entry is in, nil for none.
-func (r *rows) groupOf(about subject.Subject) *answer.Group {
-	entry, ok := about.(subject.Entry)
-	if !ok {
-		return nil
-	}
+func (r *rows) groupOf(what standing) *answer.Group {
+	entry, _ := what.(subject.Entry)
 	nth := slices.Index(r.Entries, entry.Row)
 	for i := range r.Groups {
-		if g := &r.Groups[i]; g.From <= nth && nth < g.To {
+		if g := &r.Groups[i]; what == standing(entry) && g.From <= nth && nth < g.To {
 			return g
 		}
 	}
 	return nil
-}
-
-// rowOfHeading returns where a heading stands, -1 for nowhere.
-func (r *rows) rowOfHeading(h answer.Heading) int {
-	for _, g := range r.Groups {
-		if g.Heading == h {
-			return g.Row
-		}
-	}
-	return -1
 }

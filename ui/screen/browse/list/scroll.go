@@ -29,7 +29,10 @@ func (l *List) Return(to Position) (found bool) {
 			l.collapsed[g.Heading] = false
 			l.lay(true)
 		}
-		found = l.goTo(about, to.Top)
+		if i := l.rows.rowOf(about); i >= 0 {
+			found = true
+			l.stand(i, to.Top)
+		}
 	}
 	l.moved, l.chosen = to.Moved, to.Chosen
 	return found
@@ -60,19 +63,10 @@ func (l *List) Scroll(lines int) {
 	l.follow()
 }
 
-// goTo puts the cursor on an entry or card, and the list so that a row stands on top, if that is possible.
-func (l *List) goTo(about subject.Subject, top int) (found bool) {
-	i, found := l.PlaceOf(about)
-	if found {
-		l.stand(i, top)
-	}
-	return found
-}
-
 // stand puts the cursor on a row, and the list so that another one stands on top, if that is possible.
 func (l *List) stand(cursor, top int) {
 	l.cursor, l.top, l.adrift = max(min(cursor, len(l.rows.Rows)-1), 0), top, false
-	if about := l.rows.subjectOf(l.rows.at(l.cursor)); about != nil {
+	if about, ok := l.rows.standingAt(l.cursor).(subject.Subject); ok {
 		l.last = about
 	} else if g := l.rows.headingAt(l.cursor); g != nil && l.last == nil {
 		l.last = subject.Entry{Row: l.rows.Entries[g.From]}
