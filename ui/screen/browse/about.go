@@ -19,13 +19,14 @@ import (
 // entries, or one is. It goes by the query that the list answers: while another one is being answered, what is shown
 // stays.
 func (b *Browser) AboutRelease() (v content.Version, ok bool) {
+	q, _ := b.Answered()
 	none := b.Selected() == nil && b.query.Words != ""
-	if b.Chosen() || none || b.answered.Words != "" {
+	if b.Chosen() || none || q.Words != "" {
 		return v, false
 	}
-	rest, releases := b.answered.Filters, b.answered.Filters.Releases
+	rest, releases := q.Filters, q.Filters.Releases
 	rest.Releases = nil
-	if b.lifted && b.Typing() && b.answered.Filters.IsZero() {
+	if b.lifted && b.Typing() && q.Filters.IsZero() {
 		return b.NewestNotes() // nothing moves while nothing is typed yet
 	}
 	if !rest.IsZero() || len(releases) != 1 || releases[0].IsRange() {
@@ -60,7 +61,7 @@ type arrival struct {
 // the list then.
 func (b *Browser) ReturnTo(q content.Query, text string, at Position) Outcome {
 	b.arrival.to = &at
-	if b.asked == text && !b.Awaits() {
+	if _, asked := b.Answered(); asked == text && !b.Awaits() {
 		return b.arrive()
 	}
 	b.query = q

@@ -38,9 +38,6 @@ type Browser struct {
 	remarks remarks // on what the list shows
 	arrival arrival // what happens once the list answers the query
 	results task.Latest
-
-	answered content.Query // what the list shows
-	asked    string        // the same as text
 }
 
 // The parts of the browser's face that are those of its parts.
@@ -67,9 +64,8 @@ type Start struct {
 // New returns a browser that shows what there is before the first search.
 func New(s *session.Session, start Start) Browser {
 	panel := filters.New(s)
-	box := input.New(s, input.Sources{Values: panel.Completions, Searches: start.Searches})
 	b := Browser{
-		Session: s, List: list.New(s, start.Arranged), Panel: panel, Box: box,
+		Session: s, List: list.New(s, start.Arranged), Panel: panel, Box: input.New(s, panel.Completions, start.Searches),
 		query: start.Query, opening: start.Opening, unknown: start.Release,
 	}
 	return b.begin()
@@ -78,12 +74,13 @@ func New(s *session.Session, start Start) Browser {
 // Anew returns a browser with the same query over the session's catalog, which has been replaced. Answers that are on
 // their way to the old browser are dropped.
 func (b *Browser) Anew() Browser {
-	panel := filters.New(b.Session)
+	b.Close(content.Query{})
+	b.results.Drop()
+	*b.Panel = *filters.New(b.Session)
 	n := Browser{
-		Session: b.Session, List: b.List.Anew(), Panel: panel, Box: b.Box.Anew(panel.Completions),
+		Session: b.Session, List: b.List.Anew(), Panel: b.Panel, Box: b.Box,
 		query: b.query, opening: b.opening, unknown: b.unknown, results: b.results,
 	}
-	n.results.Drop()
 	return n.begin()
 }
 
@@ -92,7 +89,6 @@ func (b Browser) begin() Browser {
 	sel := b.Catalog.Select(b.query.Filters)
 	b.Panel.Show(b.query.Filters, sel.Facets)
 	if b.query.Words == "" {
-		b.answered, b.asked = b.query, b.query.String()
 		b.List.Show(b.query, answer.Selected(sel.Rows), false)
 	}
 	return b

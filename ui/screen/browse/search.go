@@ -68,9 +68,6 @@ func (b *Browser) startSearch() tea.Cmd {
 // Awaits reports whether the query is still to be answered.
 func (b *Browser) Awaits() bool { return b.results.Open() }
 
-// Answered returns the query that the list answers, and the same as text.
-func (b *Browser) Answered() (q content.Query, text string) { return b.answered, b.asked }
-
 // TakeFound shows the answer to a search.
 func (b *Browser) TakeFound(msg Found) Outcome {
 	if !b.results.Answers(msg.ticket) {
@@ -92,7 +89,6 @@ func (b *Browser) TakeFound(msg Found) Outcome {
 // show shows what the query has found.
 func (b *Browser) show(found answer.Found, facets []content.Facet, keep bool) Outcome {
 	b.Panel.Show(b.query.Filters, facets)
-	b.answered, b.asked = b.query, b.query.String()
 	b.List.Show(b.query, found, keep)
 	return doing(ShowArticle{}).and(b.arrive())
 }

@@ -52,12 +52,6 @@ func (p *Panel) Type(msg tea.KeyMsg, act keys.Action) (accepted bool) {
 // narrow shows the values that hold what is typed.
 func (p *Panel) narrow(words string) {
 	p.words, p.top = strings.ToLower(words), 0
-	if p.called == nil {
-		p.called = map[content.Term]string{}
-		for _, v := range p.known {
-			p.called[v.term] = strings.ToLower(Name(p.s.Words, v.term))
-		}
-	}
 	p.rebuild()
 }
 

@@ -22,11 +22,10 @@ type Panel struct {
 	states        map[string]facts.State // of releases; nil before the facts are there
 	facets        []content.Facet
 	filters       content.Filters
-	open          map[content.Term]bool   // series whose versions are shown, chosen or not
-	closed        map[content.Field]bool  // fields whose values are not shown
-	older         bool                    // the releases behind the supported ones are shown
-	words         string                  // what the values are narrowed by, in lower case
-	called        map[content.Term]string // names of the values in the language of the screen, in lower case
+	open          map[content.Term]bool  // series whose versions are shown, chosen or not
+	closed        map[content.Field]bool // fields whose values are not shown
+	older         bool                   // the releases behind the supported ones are shown
+	words         string                 // what the values are narrowed by, in lower case
 	box           textline.Line
 	narrowing     bool   // words are being typed in the box
 	rows          []line // all lines, in sight or not
@@ -125,7 +124,7 @@ func (p *Panel) Resize(width, height int, focused bool) {
 }
 
 // Redraw forgets what was drawn, for instance in another language.
-func (p *Panel) Redraw() { p.drawn, p.called = nil, nil }
+func (p *Panel) Redraw() { p.drawn = nil }
 
 // Filter returns the value under the cursor; ok is false where it stands on something else.
 func (p *Panel) Filter() (t content.Term, ok bool) {
@@ -306,5 +305,6 @@ func (p *Panel) isOlder(v value) bool {
 
 // matches reports that a value holds what the values are narrowed by.
 func (p *Panel) matches(v value) bool {
-	return p.words == "" || strings.Contains(strings.ToLower(v.term.Value), p.words) || strings.Contains(p.called[v.term], p.words)
+	names := v.term.Value + "\n" + Name(p.s.Words, v.term)
+	return p.words == "" || strings.Contains(strings.ToLower(names), p.words)
 }

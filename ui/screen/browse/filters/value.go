@@ -30,21 +30,19 @@ func Add(s *session.Session, f *content.Filters, field content.Field, value stri
 
 // AddWord reads a typed word as content.Catalog.AddWord does, releases that only the facts know included.
 func AddWord(s *session.Session, f *content.Filters, word string) (isFilter bool, err error) {
-	tried := *f
-	isFilter, err = s.Catalog.AddWord(&tried, word)
+	all := *f
+	isFilter, err = s.Catalog.AddWord(f, word)
 	field, values, ok := content.CutFilter(word)
-	if err != nil && ok && field == content.FieldRelease && strings.HasPrefix(word, string(field)) {
-		all := *f
-		for _, v := range values {
-			if v != "" && Add(s, &all, field, v) != nil {
-				*f = tried
-				return isFilter, err
-			}
-		}
-		tried, isFilter, err = all, true, nil
+	if err == nil || !ok || field != content.FieldRelease || !strings.HasPrefix(word, string(field)) {
+		return isFilter, err
 	}
-	*f = tried
-	return isFilter, err
+	for _, v := range values {
+		if v != "" && Add(s, &all, field, v) != nil {
+			return isFilter, err
+		}
+	}
+	*f = all
+	return true, nil
 }
 
 // Name returns how a filter's value is called on the screen.

@@ -21,37 +21,25 @@ import (
 // Box is where the words of a query are typed. What stands left of the cursor is never rewritten while the user types,
 // but a filter that is finished with a blank leaves the text and becomes one of the query's filters.
 type Box struct {
-	s       *session.Session
-	sources Sources
-	line    textinput.Model
-	open    bool
-	offers  []string // what the word left of the cursor may become
-	history history
-}
-
-// Sources is where a box looks up what can be typed.
-type Sources struct {
-	Values   func(of content.Field, beginning string) []string // of a filter
-	Searches func() []memory.Follow                            // the saved ones; nil for none
+	s        *session.Session
+	values   func(of content.Field, beginning string) []string // of a filter
+	searches func() []memory.Follow                            // the saved ones; nil for none
+	line     textinput.Model
+	open     bool
+	offers   []string // what the word left of the cursor may become
+	history  history
 }
 
 // Longest is how many characters the box takes.
 const Longest = 400
 
-// New returns a closed box.
-func New(s *session.Session, from Sources) *Box {
+// New returns a closed box over values of filters that begin so, and, unless that is nil, saved searches.
+func New(s *session.Session, values func(of content.Field, beginning string) []string, searches func() []memory.Follow) *Box {
 	in := textinput.New()
 	in.Prompt = ""
 	in.Cursor.SetMode(cursor.CursorStatic)
 	in.CharLimit = Longest
-	return &Box{s: s, sources: from, line: in}
-}
-
-// Anew returns a closed box with the history of this one. Values is where it looks values up.
-func (b *Box) Anew(values func(of content.Field, beginning string) []string) *Box {
-	n := New(b.s, Sources{Values: values, Searches: b.sources.Searches})
-	n.history = b.history
-	return n
+	return &Box{s: s, values: values, searches: searches, line: in}
 }
 
 // Open opens the box with the cursor behind a text.
@@ -148,10 +136,10 @@ func looksLikeFilter(word string) bool {
 
 // searchesFrom returns the saved searches whose names, with the sign, begin so; none for what has no sign.
 func (b *Box) searchesFrom(word string) (out []memory.Follow) {
-	if !strings.HasPrefix(word, memory.SearchSign) || b.sources.Searches == nil {
+	if !strings.HasPrefix(word, memory.SearchSign) || b.searches == nil {
 		return nil
 	}
-	for _, f := range b.sources.Searches() {
+	for _, f := range b.searches() {
 		if strings.HasPrefix(strings.ToLower(memory.SearchSign+f.Name), strings.ToLower(word)) {
 			out = append(out, f)
 		}

@@ -38,7 +38,7 @@ func open(t testing.TB, query string) *writer {
 	saved := func() []memory.Follow {
 		return []memory.Follow{{Kind: memory.FollowSearch, Value: "sig:node stage:beta swap", Name: "mine"}}
 	}
-	w := &writer{Box: New(s, Sources{Values: catalog.Completions, Searches: saved}), query: q}
+	w := &writer{Box: New(s, catalog.Completions, saved), query: q}
 	w.Open(q.Words)
 	return w
 }
@@ -170,8 +170,5 @@ func TestHistory(t *testing.T) {
 		if text, _ := w.Text(); text != step.want || w.query.Words != step.want {
 			t.Errorf("after %s the box says %q, the query %q, want %q", step.key, text, w.query, step.want)
 		}
-	}
-	if n := w.Anew(nil); len(n.history.queries) != 2 || n.Typing() {
-		t.Errorf("a new box has %d queries", len(n.history.queries))
 	}
 }

@@ -156,7 +156,7 @@ func (b *Box) offered() (names []string) {
 		names = append(names, memory.SearchSign+f.Name)
 	}
 	if field, values, ok := content.CutFilter(word); ok && names == nil {
-		return b.sources.Values(field, values[len(values)-1])
+		return b.values(field, values[len(values)-1])
 	}
 	return names
 }
@@ -173,7 +173,7 @@ func (b *Box) accept(q content.Query) Typed {
 			err = nil
 		}
 		if looksSo && !isFilter {
-			err = &content.ValueError{Field: string(field), Allowed: b.sources.Values(field, "")}
+			err = &content.ValueError{Field: string(field), Allowed: b.values(field, "")}
 		}
 		if err != nil {
 			b.s.Explain(err)

@@ -117,6 +117,9 @@ func (l *List) Resize(width, height int, focused bool) {
 // Complete reports whether all cards that were found are listed: those of which there are no facts yet are not.
 func (l *List) Complete() bool { return len(l.found.Cards) == len(l.rows.Cards) }
 
+// Answered returns the query that the list answers, and the same as text.
+func (l *List) Answered() (q content.Query, text string) { return l.query, l.query.String() }
+
 // Found returns the entries that the query found, nested ones included. They are not to be changed.
 func (l *List) Found() []int { return l.found.Rows }
 
