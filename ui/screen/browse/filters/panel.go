@@ -305,6 +305,8 @@ func (p *Panel) isOlder(v value) bool {
 
 // matches reports that a value holds what the values are narrowed by.
 func (p *Panel) matches(v value) bool {
-	names := v.term.Value + "\n" + Name(p.s.Words, v.term)
-	return p.words == "" || strings.Contains(strings.ToLower(names), p.words)
+	if p.words == "" {
+		return true
+	}
+	return strings.Contains(strings.ToLower(v.term.Value+"\n"+Name(p.s.Words, v.term)), p.words)
 }
