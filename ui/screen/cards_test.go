@@ -85,44 +85,6 @@ func TestReleasesWithTheirState(t *testing.T) {
 	}
 }
 
-// Enter is only this, Space this too, letters narrow, and a range ticks what lies in it.
-func TestChoosingFilters(t *testing.T) {
-	d := start(t, setup{width: 120, height: 60, query: "release:1.25..1.26"})
-	query := func(want string) {
-		t.Helper()
-		if got := d.m.browser.Query().String(); got != want {
-			t.Fatalf("query %q, want %q:\n%s", got, want, d.screen())
-		}
-	}
-	d.shows("✓ 1.26", "✓ 1.25")
-	d.press("1")
-	d.toFilter("1.26")
-	d.press("space")
-	query("release:1.25")
-	d.press("X")
-	d.press("1")
-	d.toFilter("node")
-	d.press("enter")
-	query("sig:node")
-	d.press("f")
-	d.write("stor")
-	d.lacks("✓ node")
-	d.lacks("Stage (GA)")
-	d.press("enter")
-	query("sig:storage")
-	d.press("esc")
-	d.shows("Stage")
-	d.press("f")
-	d.write("нетт")
-	d.shows("no such value")
-	d.press("esc")
-	d.shows("✓ storage")
-	d.press("f")
-	d.write("auth")
-	d.press("enter", "space")
-	query("")
-}
-
 // A flag that was typed whole stands before the entries that tell of it, and Enter leads to its card.
 func TestNamedElement(t *testing.T) {
 	d := start(t, setup{width: 120, height: 40})

@@ -88,21 +88,6 @@ func TestPageStaysUntilAnEntryIsChosen(t *testing.T) {
 	}
 }
 
-// A query that names one release and nothing else is about it, any other about entries.
-func TestWhatAQueryIsAbout(t *testing.T) {
-	for query, release := range map[string]string{
-		"": "", "release:1.25": "1.25", "release:1.25,1.26": "", "release:1.25..1.26": "", "release:1.26.x": "1.26",
-		"sig:node": "", "release:1.25 sig:node": "", "seccomp": "", "release:1.25 seccomp": "",
-	} {
-		d := start(t, setup{width: 120, height: 36, query: query, unchosen: true})
-		if release == "" {
-			d.article(0)
-		} else {
-			d.pageOf(release)
-		}
-	}
-}
-
 // Another query begins anew: of another release that one's page, of entries the first one's article. A query that
 // only becomes wider keeps what was chosen.
 func TestAnotherQueryBeginsAnew(t *testing.T) {

@@ -98,52 +98,6 @@ func TestNoteLeads(t *testing.T) {
 	}
 }
 
-// The queries of the session come back by Ctrl-p and Up, and go by Ctrl-n and Down, to what was typed.
-func TestRecall(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36})
-	ask := func(text string) {
-		d.press("/", "ctrl+u")
-		d.write(text)
-		d.press("enter")
-	}
-	ask("seccomp")
-	ask("swap")
-	d.press("/", "ctrl+u")
-	d.write("sid")
-	typed := func(want string) {
-		t.Helper()
-		if got, _ := d.m.browser.Text(); got != want || d.m.browser.Query().Words != want {
-			t.Errorf("the box says %q, the query %q, want %q", got, d.m.browser.Query().Words, want)
-		}
-	}
-	d.press("ctrl+p")
-	typed("swap")
-	d.press("up")
-	typed("seccomp")
-	d.press("ctrl+p")
-	typed("seccomp")
-	d.press("down")
-	typed("swap")
-	d.press("ctrl+n")
-	typed("sid")
-}
-
-// Tab makes the beginning of a filter's name the whole name.
-func TestCompleteField(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36})
-	d.press("/")
-	d.write("ow")
-	d.press("tab")
-	if text, _ := d.m.browser.Text(); text != "owner:" {
-		t.Fatalf("the box says %q", text)
-	}
-	d.write("nod")
-	d.press("tab")
-	if got := d.m.browser.Query().String(); got != "owner:node" {
-		t.Errorf("query %q", got)
-	}
-}
-
 // How to import is said once, beside why nothing is listed.
 func TestNothingFoundOnce(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})

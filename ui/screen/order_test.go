@@ -237,26 +237,6 @@ func TestGroupedHits(t *testing.T) {
 	}
 }
 
-// A title that is too long takes a second line where the list is high enough, and none is cut that fits.
-func TestTitlesWrap(t *testing.T) {
-	d := start(t, setup{width: 80, height: 24, lang: content.Russian, query: "release:1.27"})
-	cut := func() int { return strings.Count(strings.Join(d.m.browser.ListLines(false), "\n"), "⋯") }
-	wrapped := d.m.browser.Page(frame.List)
-	two := cut()
-	d.press("W")
-	if n := d.m.browser.Page(frame.List); n <= wrapped || cut() <= two {
-		t.Errorf("%d entries with %d cut in one line, %d with %d in two", n, cut(), wrapped, two)
-	}
-	d.press("W")
-	if d.m.browser.Page(frame.List) != wrapped {
-		t.Error("wrapping does not come back")
-	}
-	d.resize(80, 18)
-	if d.m.browser.Page(frame.List) < 7 {
-		t.Errorf("titles are wrapped where only %d entries have room", d.m.browser.Page(frame.List))
-	}
-}
-
 // Where the list is not in sight the notice says what has become of it; what the user has settled holds from the start.
 func TestArrangedElsewhere(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "release:1.27"})

@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -129,21 +128,6 @@ func TestEmptyResultsHelp(t *testing.T) {
 	d.shows("Forensic Container Checkpointing")
 	d.press("r")
 	d.shows("in one release only")
-}
-
-// Of the searches that keys begin only the newest counts, whichever answers last.
-func TestNewestSearchCounts(t *testing.T) {
-	for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}, {1, 2, 0}} {
-		d := start(t, setup{width: 120, height: 36, searcher: held{answers: map[string][]int{"a/en": {1}, "ab/en": {2}, "abc/en": {5}}}})
-		d.m.browser.Ask("")
-		cmds := []tea.Cmd{d.m.typeKey(keyOf("a")), d.m.typeKey(keyOf("b")), d.m.typeKey(keyOf("c"))}
-		for _, i := range order {
-			d.carryOut(cmds[i])
-		}
-		if got := d.m.browser.Listed(); !slices.Equal(got, []int{5}) {
-			t.Errorf("answered in the order %v, rows %v are listed", order, got)
-		}
-	}
 }
 
 // Marks keep the colours around them, and the width.
