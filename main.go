@@ -53,8 +53,10 @@ func run() int {
 		Args: os.Args[1:], In: os.Stdin, Out: os.Stdout, Err: os.Stderr, InIsTerminal: term.IsTerminal(int(os.Stdin.Fd())),
 		OutIsTerminal: term.IsTerminal(int(os.Stdout.Fd())), ErrWidth: func() int { width, _ := size(os.Stderr); return width },
 		OutWidth: func() int { width, _ := size(os.Stdout); return width },
-		Getenv:   os.Getenv, Folders: where, Version: version(), Log: logger, Facts: facts.Embedded, Elements: name.Embedded,
-		Today: today, Screen: openScreen(logger, where.State, where.Themes()), Pager: pager(),
+		Getenv:   os.Getenv, Folders: where, Version: version(), Log: logger,
+		Facts:    func() (*facts.Tables, error) { return facts.OnDemand(), nil },
+		Elements: func() (*name.Elements, error) { return name.OnDemand(), nil },
+		Today:    today, Screen: openScreen(logger, where.State, where.Themes()), Pager: pager(),
 		Open: func(browser config.Command, address string) error {
 			return desktop.Desktop{Getenv: os.Getenv, Browser: browser}.Open(desktop.Address(address))
 		},

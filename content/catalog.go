@@ -16,17 +16,14 @@ type Catalog struct {
 	snap  *columns
 	texts fs.FS // bodies, by Entry.Path
 
-	versions []Version  // by release index, newest first
-	sigSets  [][]string // by set index
-	kindSets [][]string
-	sources  [][]string
-	vocab    vocabulary
-	authors  func() []string // all, in lower case and alphabetical order; gathered when first asked for
+	versions []Version          // by release index, newest first
+	vocab    func() *vocabulary // gathered when first asked for
+	authors  func() []string    // all, in lower case and alphabetical order; gathered when first asked for
 	marks    atomic.Pointer[Marks]
 }
 
-// OpenCatalog opens a snapshot; texts holds the notes that it was made from. It reads releases and the distinct sets of
-// SIGs and kinds, but no rows: a snapshot that may have been damaged needs Verify too.
+// OpenCatalog opens a snapshot; texts holds the notes that it was made from. It reads the releases, but no rows: a
+// snapshot that may have been damaged needs Verify too.
 func OpenCatalog(data string, texts fs.FS) (*Catalog, error) {
 	snap, err := openColumns(data)
 	if err != nil {
@@ -36,17 +33,8 @@ func OpenCatalog(data string, texts fs.FS) (*Catalog, error) {
 	if c.versions, err = snap.readVersions(); err != nil {
 		return nil, fmt.Errorf("opening the notes: %w", err)
 	}
-	if c.sigSets, err = snap.readSets(sectionSIGSets); err != nil {
-		return nil, fmt.Errorf("opening the notes: %w", err)
-	}
-	if c.kindSets, err = snap.readSets(sectionKindSets); err != nil {
-		return nil, fmt.Errorf("opening the notes: %w", err)
-	}
-	if c.sources, err = snap.readSets(sectionSources); err != nil {
-		return nil, fmt.Errorf("opening the notes: %w", err)
-	}
-	c.vocab = newVocabulary(c)
-	c.authors = sync.OnceValue(c.gatherAuthors)
+	c.vocab = sync.OnceValue(func() *vocabulary { return newVocabulary(c) })
+	c.authors = sync.OnceValue(func() []string { return gatherAuthors(c) })
 	return c, nil
 }
 
@@ -67,7 +55,7 @@ func (c *Catalog) Entry(row int) Entry {
 		ID: c.ID(row), Version: c.Version(row), KEP: c.KEP(row), PRs: s.List(s.cell(colPRs, row)), Note: c.note(row),
 		Titles: c.titles(row), ActionSaid: s.cell(colAction, row) == actionSaid, Inferred: s.cell(colInferred, row) == 1,
 		Repo: s.Text(s.cell(colRepo, row)),
-		SIG:  c.SIG(row), SIGs: slices.Clone(c.sigSets[s.cell(colSIGSet, row)]), Stage: c.Stage(row),
+		SIG:  c.SIG(row), SIGs: slices.Clone(c.vocab().sigSets[s.cell(colSIGSet, row)]), Stage: c.Stage(row),
 		Transition: Transition(s.Text(s.cell(colTransition, row))), Gates: c.Gates(row), ActionRequired: c.ActionRequired(row),
 		Author: c.author(row), APIs: s.Texts(s.cell(colAPIs, row)), Flags: s.Texts(s.cell(colFlags, row)),
 		Metrics: s.Texts(s.cell(colMetrics, row)), See: s.List(s.cell(colSee, row)),
@@ -76,7 +64,7 @@ func (c *Catalog) Entry(row int) Entry {
 	for l := range e.Bodies {
 		e.Bodies[l] = s.Text(s.cell(colBody+l, row))
 	}
-	for _, k := range c.kindSets[s.cell(colKindSet, row)] {
+	for _, k := range c.vocab().kindSets[s.cell(colKindSet, row)] {
 		e.Kinds = append(e.Kinds, Kind(k))
 	}
 	return e
@@ -123,14 +111,14 @@ func (c *Catalog) KEP(row int) int { return c.snap.cell(colKEP, row) }
 // PRs returns the pull requests of a row, the identifying one first.
 func (c *Catalog) PRs(row int) []int { return c.snap.List(c.snap.cell(colPRs, row)) }
 
-// Change identifies what a row tells of in all releases, patches and pre-releases: an enhancement by its number, a
+// Change identifies a change in all releases, patches and pre-releases: an enhancement by its number, a
 // note by its own pull request or, without one, its NoteNumber. It is comparable; the other fields are 0.
 type Change struct {
 	KEP, PR int
 	Note    uint32
 }
 
-// Change returns what a row tells of. Pull requests that an enhancement names are no part of it.
+// Change returns the change that a row is about. The pull requests that an enhancement names are not part of it.
 func (c *Catalog) Change(row int) Change {
 	if kep := c.KEP(row); kep != 0 {
 		return Change{KEP: kep}
@@ -161,13 +149,15 @@ func (c *Catalog) ActionSaid(row int) bool { return c.snap.cell(colAction, row) 
 
 // Sources returns the sources that tell of a row's change; the text of the first one leads.
 func (c *Catalog) Sources(row int) []string {
-	return slices.Clone(c.sources[c.snap.cell(colSources, row)])
+	return slices.Clone(c.vocab().sourceSets[c.snap.cell(colSources, row)])
 }
 
 // Source returns the source whose text of a row leads, "" where it is not known.
-func (c *Catalog) Source(row int) string { return first(c.sources[c.snap.cell(colSources, row)]) }
+func (c *Catalog) Source(row int) string {
+	return first(c.vocab().sourceSets[c.snap.cell(colSources, row)])
+}
 
-// Upstream returns what the sources that do not lead say of a row's change.
+// Upstream returns the texts of the sources of a row that do not lead.
 func (c *Catalog) Upstream(row int) []Text { return c.snap.others(c.snap.cell(colUpstream, row)) }
 
 // author returns who wrote a row's note, "" where that is not known.
@@ -348,7 +338,7 @@ func (c *Catalog) byNote(number int) []int {
 	return rows
 }
 
-// Releases returns what is known of every release and patch at hand, newest first.
+// Releases returns the pages of all releases and patches at hand, newest first.
 func (c *Catalog) Releases() []ReleasePage {
 	out := make([]ReleasePage, len(c.versions))
 	for i := range out {
@@ -374,7 +364,7 @@ func (c *Catalog) releasePage(i int) ReleasePage {
 	return p
 }
 
-// Release returns what is known of a release.
+// Release returns the page of a release; ok is false where the catalog has nothing of it.
 func (c *Catalog) Release(v Version) (ReleasePage, bool) {
 	for i, have := range c.versions {
 		if have == v {

@@ -135,15 +135,11 @@ func (s *columns) readVersions() ([]Version, error) {
 	return out, nil
 }
 
-// readSets returns the sets of words of a section.
-func (s *columns) readSets(section int) ([][]string, error) {
+// sets returns the sets of words of a section.
+func (s *columns) sets(section int) [][]string {
 	out := make([][]string, s.Count(section))
 	for i := range out {
-		ref := s.Number(section, i)
-		if !s.HasTexts(1, ref) {
-			return nil, fmt.Errorf("%w: set %d of section %d lies outside the file", snapshot.ErrUnusable, i, section)
-		}
-		out[i] = s.Texts(ref)
+		out[i] = s.Texts(s.Number(section, i))
 	}
-	return out, nil
+	return out
 }

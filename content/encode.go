@@ -28,7 +28,7 @@ func EncodeSnapshot(entries []Entry, pages []ReleasePage, digest [snapshot.Diges
 	return enc.File(digest), nil
 }
 
-// checkEntries refuses what a snapshot cannot hold.
+// checkEntries returns an error for entries that a snapshot cannot hold.
 func checkEntries(entries []Entry) error {
 	paths := make(map[string]string, len(entries))
 	for i := range entries {

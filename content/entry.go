@@ -69,7 +69,7 @@ type Gate struct {
 	Default bool   `json:"default"`
 }
 
-// ReleasePage is what is known of a minor release as a whole.
+// ReleasePage holds the facts and texts about a release as a whole.
 type ReleasePage struct {
 	Version  Version
 	Date     string // 2022-08-23

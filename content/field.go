@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Field is what a filter restricts.
+// Field names the property of an entry that a filter restricts.
 type Field string
 
 // The fields of Filters, as they are written in a query and as flags. What each of them means stands in fieldTable.
@@ -35,7 +35,7 @@ func Fields() []Field {
 	return out
 }
 
-// Traits is what the command line and the screen need to know of a field. The zero Traits is that of an unknown field.
+// Traits tell the command line and the screen how to offer a field. An unknown field has the zero Traits.
 type Traits struct {
 	Flag    bool   // has a flag with a value
 	Switch  bool   // the flag takes no value, because the field has only one

@@ -13,9 +13,9 @@ var fieldTable = [...]fieldRow{
 		field: FieldRelease, aliases: []string{"version"},
 		Traits: Traits{Flag: true, Example: "release:1.25..1.27"},
 		store: list[Span]{
-			in: func(f *Filters) *[]Span { return &f.Releases }, parse: (*Catalog).parseRelease, print: Span.String,
+			in: func(f *Filters) *[]Span { return &f.Releases }, parse: parseRelease, print: Span.String,
 		},
-		values: func(c *Catalog) []string { return c.vocab.releases },
+		values: func(c *Catalog) []string { return c.vocab().releases },
 		counted: &counted{
 			column: colVersion,
 			size:   func(c *Catalog) int { return len(c.versions) },
@@ -30,10 +30,10 @@ var fieldTable = [...]fieldRow{
 		Traits: Traits{Flag: true, Example: "sig:node,network", Palette: true},
 		store: list[string]{
 			in:    func(f *Filters) *[]string { return &f.SIGs },
-			parse: func(c *Catalog, s string) (string, error) { return parseSIG(FieldSIG, s, c.vocab.sigs) }, print: asWritten[string],
+			parse: func(c *Catalog, s string) (string, error) { return parseSIG(FieldSIG, s, c.vocab().sigs) }, print: asWritten[string],
 		},
-		values: func(c *Catalog) []string { return c.vocab.sigs },
-		counted: countedSets(colSIGSet, func(c *Catalog) (sets [][]string, words []string) { return c.sigSets, c.vocab.sigs },
+		values: func(c *Catalog) []string { return c.vocab().sigs },
+		counted: countedSets(colSIGSet, func(c *Catalog) (sets [][]string, words []string) { return c.vocab().sigSets, c.vocab().sigs },
 			func(f *Filters, sig string) bool { return slices.Contains(f.SIGs, sig) }),
 	},
 	{
@@ -41,9 +41,9 @@ var fieldTable = [...]fieldRow{
 		Traits: Traits{Flag: true, Example: "owner:node"},
 		store: list[string]{
 			in:    func(f *Filters) *[]string { return &f.Owners },
-			parse: func(c *Catalog, s string) (string, error) { return parseSIG(FieldOwner, s, c.vocab.sigs) }, print: asWritten[string],
+			parse: func(c *Catalog, s string) (string, error) { return parseSIG(FieldOwner, s, c.vocab().sigs) }, print: asWritten[string],
 		},
-		values: func(c *Catalog) []string { return c.vocab.sigs },
+		values: func(c *Catalog) []string { return c.vocab().sigs },
 		condition: func(c *Catalog, f *Filters) func(int) bool {
 			return func(row int) bool { return slices.Contains(f.Owners, c.SIG(row)) }
 		},
@@ -69,20 +69,20 @@ var fieldTable = [...]fieldRow{
 		field: FieldKind, aliases: []string{"type"},
 		Traits: Traits{Flag: true, Example: "kind:feature", Palette: true},
 		store: list[Kind]{
-			in: func(f *Filters) *[]Kind { return &f.Kinds }, parse: (*Catalog).parseKind, print: asWritten[Kind],
+			in: func(f *Filters) *[]Kind { return &f.Kinds }, parse: parseKind, print: asWritten[Kind],
 		},
-		values: func(c *Catalog) []string { return c.vocab.kinds },
-		counted: countedSets(colKindSet, func(c *Catalog) (sets [][]string, words []string) { return c.kindSets, c.vocab.kinds },
+		values: func(c *Catalog) []string { return c.vocab().kinds },
+		counted: countedSets(colKindSet, func(c *Catalog) (sets [][]string, words []string) { return c.vocab().kindSets, c.vocab().kinds },
 			func(f *Filters, kind string) bool { return slices.Contains(f.Kinds, Kind(kind)) }),
 	},
 	{
 		field: FieldGate, aliases: []string{"featuregate", "feature-gate"},
 		Traits: Traits{Flag: true, Example: "gate:Pod*"},
 		store: list[string]{
-			in: func(f *Filters) *[]string { return &f.Gates }, parse: (*Catalog).parseGate, print: asWritten[string],
+			in: func(f *Filters) *[]string { return &f.Gates }, parse: parseGate, print: asWritten[string],
 		},
-		begun:     (*Catalog).gateNames,
-		condition: (*Catalog).hasGate,
+		begun:     gateNames,
+		condition: hasGate,
 	},
 	{
 		field:  FieldAction,
@@ -115,16 +115,16 @@ var fieldTable = [...]fieldRow{
 		field:  FieldAuthor,
 		Traits: Traits{Flag: true},
 		store: list[string]{
-			in: func(f *Filters) *[]string { return &f.Authors }, parse: (*Catalog).parseAuthor, print: asWritten[string],
+			in: func(f *Filters) *[]string { return &f.Authors }, parse: parseAuthor, print: asWritten[string],
 		},
-		begun:     (*Catalog).authorNames,
-		condition: (*Catalog).hasAuthor,
+		begun:     authorNames,
+		condition: hasAuthor,
 	},
 	{
 		field: FieldPR, aliases: []string{"pull"},
 		Traits:    Traits{Flag: true},
-		store:     list[int]{in: func(f *Filters) *[]int { return &f.PRs }, parse: (*Catalog).parsePR, print: strconv.Itoa},
-		condition: (*Catalog).namesPR,
+		store:     list[int]{in: func(f *Filters) *[]int { return &f.PRs }, parse: parsePR, print: strconv.Itoa},
+		condition: namesPR,
 	},
 	{
 		field:  FieldHas,
@@ -134,7 +134,7 @@ var fieldTable = [...]fieldRow{
 			parse: func(_ *Catalog, s string) (Part, error) { return parseTerm("has", s, Parts(), nil) }, print: asWritten[Part],
 		},
 		values:    func(*Catalog) []string { return names(Parts()) },
-		condition: (*Catalog).hasPart,
+		condition: hasPart,
 	},
 	{
 		field:  FieldIs,
@@ -144,17 +144,17 @@ var fieldTable = [...]fieldRow{
 		}},
 		values:    func(*Catalog) []string { return names(MarkNames()) },
 		begun:     marksBegun,
-		condition: (*Catalog).hasMark,
+		condition: hasMark,
 	},
 	{
 		field:  FieldSource,
 		Traits: Traits{Flag: true, Choice: true},
 		store: list[string]{
 			in:    func(f *Filters) *[]string { return &f.Sources },
-			parse: func(c *Catalog, s string) (string, error) { return parseTerm("source", s, c.vocab.sources, nil) }, print: asWritten[string],
+			parse: func(c *Catalog, s string) (string, error) { return parseTerm("source", s, c.vocab().sources, nil) }, print: asWritten[string],
 		},
-		values: func(c *Catalog) []string { return c.vocab.sources },
-		counted: countedSets(colSources, func(c *Catalog) (sets [][]string, words []string) { return c.sources, c.vocab.sources },
+		values: func(c *Catalog) []string { return c.vocab().sources },
+		counted: countedSets(colSources, func(c *Catalog) (sets [][]string, words []string) { return c.vocab().sourceSets, c.vocab().sources },
 			func(f *Filters, source string) bool { return slices.Contains(f.Sources, source) }),
 	},
 }

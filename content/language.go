@@ -26,7 +26,7 @@ var languageCodes = [languageCount]string{"en", "ja", "ru", "zh"}
 // String returns the language's code: en, ja, ru or zh.
 func (l Language) String() string { return languageCodes[l] }
 
-// OwnName returns what the language calls itself.
+// OwnName returns the language's name in itself.
 func (l Language) OwnName() string {
 	return [languageCount]string{"English", "日本語", "Русский", "中文"}[l]
 }

@@ -61,10 +61,7 @@ func (c *Catalog) Marks() Marks {
 
 // Marked returns a catalog of the same rows with marks of its own.
 func (c *Catalog) Marked(m Marks) *Catalog {
-	out := &Catalog{
-		snap: c.snap, texts: c.texts, versions: c.versions, sigSets: c.sigSets, kindSets: c.kindSets, sources: c.sources,
-		vocab: c.vocab, authors: c.authors,
-	}
+	out := &Catalog{snap: c.snap, texts: c.texts, versions: c.versions, vocab: c.vocab, authors: c.authors}
 	out.SetMarks(m)
 	return out
 }
@@ -106,7 +103,7 @@ func (m *Marks) has(mark Mark, row int) bool {
 	return false
 }
 
-// question is what a mark answers: whether an entry was read, whether it is followed, or whether there is news of it.
+// question returns the question that a mark answers: was the entry read, is it followed, is there news of it?
 func (m Mark) question() Mark {
 	if m == Unread {
 		return Read
@@ -119,7 +116,7 @@ func (m Mark) question() Mark {
 
 // hasMark returns the condition of the filters' marks. Marks that answer the same question are alternatives, different
 // questions must all be answered: is:followed is:unread is both.
-func (c *Catalog) hasMark(f *Filters) func(row int) bool {
+func hasMark(c *Catalog, f *Filters) func(row int) bool {
 	marks := c.Marks()
 	answers := map[Mark][]Mark{}
 	for _, mark := range f.Marks {

@@ -29,7 +29,7 @@ func Orders() []Order { return []Order{ByImportance, ByNumber, BySIG, ByNewest} 
 
 // Sort puts rows into an order, in place. It takes about 80 ns a row; see BenchmarkSort.
 func (c *Catalog) Sort(rows []int, by Order) {
-	key := c.sortKey(by)
+	key := sortKey(c, by)
 	if key == nil {
 		return
 	}
@@ -45,15 +45,15 @@ func (c *Catalog) Sort(rows []int, by Order) {
 }
 
 // sortKey returns the number of at most 36 bits that rows are sorted by; nil for none.
-func (c *Catalog) sortKey(by Order) func(row int) uint64 {
+func sortKey(c *Catalog, by Order) func(row int) uint64 {
 	const importanceBits, versionBits = 8, 16
-	weight := c.weights()
+	weight := weights(c)
 	newest := func(row int) uint64 { return uint64(c.snap.cell(colVersion, row))<<importanceBits | weight(row) }
 	switch by {
 	case ByImportance:
 		return weight
 	case ByNumber:
-		return c.numberKey
+		return func(row int) uint64 { return numberKey(c, row) }
 	case BySIG:
 		of := c.GroupsBy(FieldSIG).of
 		return func(row int) uint64 { return uint64(of(row))<<(importanceBits+versionBits) | newest(row) }
@@ -65,7 +65,7 @@ func (c *Catalog) sortKey(by Order) func(row int) uint64 {
 }
 
 // numberKey is the number of an enhancement, behind them that of a note's pull request, behind those all others.
-func (c *Catalog) numberKey(row int) uint64 {
+func numberKey(c *Catalog, row int) uint64 {
 	const numberBits = 32
 	if kep := c.KEP(row); kep != 0 {
 		return uint64(kep)
@@ -78,16 +78,16 @@ func (c *Catalog) numberKey(row int) uint64 {
 
 // weights returns a function that says how important a row is for an upgrade: 0 is the most important, and a weight
 // has at most 8 bits. A note that tells of something deprecated or gone weighs as a deprecation, whatever its kind.
-func (c *Catalog) weights() func(row int) uint64 {
+func weights(c *Catalog) func(row int) uint64 {
 	const actionBits = 6
-	kinds := c.kindWeights()
+	kinds := kindWeights(c)
 	behindStages := stageWeight("") + 2 // one for betas that are off, one for the next number
 	return func(row int) uint64 {
 		action := [actionCount]uint64{0: 2, actionRequired: 0, actionSaid: 1}[c.snap.cell(colAction, row)]
 		weight := behindStages + kinds[c.snap.cell(colKindSet, row)]
 		switch {
 		case c.KEP(row) != 0:
-			weight = c.enhancementWeight(row)
+			weight = enhancementWeight(c, row)
 		case stageWeight(c.Stage(row)) <= stageWeight(Deprecated):
 			weight = behindStages
 		}
@@ -101,7 +101,7 @@ func stagesByWeight() []Stage { return []Stage{Removed, Deprecated, Stable, Beta
 func stageWeight(s Stage) int { return slices.Index(stagesByWeight(), s) }
 
 // enhancementWeight is that of the stage; betas that are off stand right behind those that are on.
-func (c *Catalog) enhancementWeight(row int) int {
+func enhancementWeight(c *Catalog, row int) int {
 	stage := c.Stage(row)
 	weight := stageWeight(stage)
 	if stage == Beta {
@@ -121,10 +121,10 @@ func kindsByWeight() []Kind {
 }
 
 // kindWeights returns how much each set of kinds weighs: as much as the weightiest of them.
-func (c *Catalog) kindWeights() []int {
-	names := c.kindNames()
-	out := make([]int, len(c.kindSets))
-	for i, set := range c.kindSets {
+func kindWeights(c *Catalog) []int {
+	names := kindNames(c)
+	out := make([]int, len(c.vocab().kindSets))
+	for i, set := range c.vocab().kindSets {
 		out[i] = len(names)
 		for _, kind := range set {
 			out[i] = min(out[i], slices.Index(names, kind))
@@ -134,7 +134,7 @@ func (c *Catalog) kindWeights() []int {
 }
 
 // kindNames returns all kinds of the catalog, the weightiest first.
-func (c *Catalog) kindNames() []string { return appendNew(names(kindsByWeight()), c.kindSets) }
+func kindNames(c *Catalog) []string { return appendNew(names(kindsByWeight()), c.vocab().kindSets) }
 
 // Groups parts rows by the values of one field: the SIG that leads, the stage, the weightiest of the kinds, or the
 // release. Groups are numbered in their order: SIGs by name, releases newest first, stages and kinds by weight.
@@ -160,9 +160,9 @@ func Groupings() []Field { return []Field{FieldSIG, FieldStage, FieldKind, Field
 func (c *Catalog) GroupsBy(f Field) Groups {
 	switch f {
 	case FieldSIG:
-		return c.groupsBySIG()
+		return groupsBySIG(c)
 	case FieldIs:
-		return c.groupsByNews()
+		return groupsByNews(c)
 	case FieldStage:
 		number := make([]int, 1+len(Stages()))
 		number[0] = stageWeight("")
@@ -171,15 +171,15 @@ func (c *Catalog) GroupsBy(f Field) Groups {
 		}
 		return Groups{func(row int) int { return number[c.snap.cell(colStage, row)] }, names(stagesByWeight())}
 	case FieldKind:
-		weights := c.kindWeights()
-		return Groups{func(row int) int { return weights[c.snap.cell(colKindSet, row)] }, append(c.kindNames(), "")}
+		weights := kindWeights(c)
+		return Groups{func(row int) int { return weights[c.snap.cell(colKindSet, row)] }, append(kindNames(c), "")}
 	default:
-		return Groups{func(row int) int { return c.snap.cell(colVersion, row) }, c.vocab.releases}
+		return Groups{func(row int) int { return c.snap.cell(colVersion, row) }, c.vocab().releases}
 	}
 }
 
 // groupsByNews parts what is new, what is changed, and the rest.
-func (c *Catalog) groupsByNews() Groups {
+func groupsByNews(c *Catalog) Groups {
 	marks := c.Marks()
 	of := func(row int) int {
 		switch {
@@ -197,7 +197,7 @@ func (c *Catalog) groupsByNews() Groups {
 const mostSIGs = 1 << 12
 
 // groupsBySIG reads each SIG of the column once.
-func (c *Catalog) groupsBySIG() Groups {
+func groupsBySIG(c *Catalog) Groups {
 	number := map[int]int{} // by reference
 	var refs []int
 	column := c.snap.column(colSIG)

@@ -165,7 +165,7 @@ func (c *Catalog) AddWord(f *Filters, word string) (isFilter bool, err error) {
 		switch {
 		case value == "":
 		case not:
-			errs = append(errs, c.exclude(f, field, value))
+			errs = append(errs, exclude(c, f, field, value))
 		default:
 			errs = append(errs, c.AddValue(f, field, value))
 		}
@@ -174,7 +174,7 @@ func (c *Catalog) AddWord(f *Filters, word string) (isFilter bool, err error) {
 }
 
 // exclude adds a value that an entry must not have.
-func (c *Catalog) exclude(f *Filters, field Field, value string) error {
+func exclude(c *Catalog, f *Filters, field Field, value string) error {
 	var one Filters
 	if err := c.AddValue(&one, field, value); err != nil {
 		return err

@@ -37,7 +37,7 @@ func (c *Catalog) Select(f Filters) Selection {
 // Narrow returns those of the given rows that pass the filters, in the order given; rows itself where no filter is
 // set. It takes about 25 ns a row, 5 without filters.
 func (c *Catalog) Narrow(f Filters, rows []int) Selection {
-	m := c.compile(&f)
+	m := compile(c, &f)
 	if m.letsAllPass() {
 		return Selection{Rows: rows, Facets: m.counts(c, rows, nil)}
 	}
@@ -99,8 +99,8 @@ type matched struct {
 // which are at most seven.
 const failsUncounted = 1 << 7
 
-func (c *Catalog) compile(f *Filters) *matcher {
-	m := &matcher{uncounted: c.uncounted(f)}
+func compile(c *Catalog, f *Filters) *matcher {
+	m := &matcher{uncounted: uncounted(c, f)}
 	for i := range fieldTable {
 		field := &fieldTable[i]
 		if field.counted == nil {

@@ -7,7 +7,7 @@ import (
 
 // uncounted returns, by row, whether it fails one of the filters whose values are not counted, or has what must not
 // hold; nil where there is no such filter.
-func (c *Catalog) uncounted(f *Filters) []bool {
+func uncounted(c *Catalog, f *Filters) []bool {
 	var out []bool
 	failing := func(fails func(row int) bool) {
 		if out == nil {
@@ -24,13 +24,13 @@ func (c *Catalog) uncounted(f *Filters) []bool {
 		}
 	}
 	for _, t := range f.Except {
-		failing(c.holding(t).Has)
+		failing(holding(c, t).Has)
 	}
 	return out
 }
 
 // holding returns the rows that have the value of a term.
-func (c *Catalog) holding(t Term) RowSet {
+func holding(c *Catalog, t Term) RowSet {
 	var one Filters
 	if c.AddValue(&one, t.Field, t.Value) != nil {
 		return nil // a value that no row can have
@@ -39,7 +39,7 @@ func (c *Catalog) holding(t Term) RowSet {
 }
 
 // hasGate returns the condition of having one of the filters' gates.
-func (c *Catalog) hasGate(f *Filters) func(row int) bool {
+func hasGate(c *Catalog, f *Filters) func(row int) bool {
 	var rows []int
 	for _, g := range f.Gates {
 		name, prefix := strings.CutSuffix(g, "*")
@@ -49,7 +49,7 @@ func (c *Catalog) hasGate(f *Filters) func(row int) bool {
 }
 
 // hasAuthor returns the condition that one of the filters' authors wrote the row. Every name is compared once.
-func (c *Catalog) hasAuthor(f *Filters) func(row int) bool {
+func hasAuthor(c *Catalog, f *Filters) func(row int) bool {
 	known := map[int]bool{} // by reference
 	return func(row int) bool {
 		ref := c.snap.cell(colAuthor, row)
@@ -63,7 +63,7 @@ func (c *Catalog) hasAuthor(f *Filters) func(row int) bool {
 }
 
 // namesPR returns the condition of naming one of the filters' pull requests.
-func (c *Catalog) namesPR(f *Filters) func(row int) bool {
+func namesPR(c *Catalog, f *Filters) func(row int) bool {
 	var rows []int
 	for _, pr := range f.PRs {
 		rows = append(rows, c.ByPR(pr)...)
@@ -96,7 +96,7 @@ func Parts() []Part {
 }
 
 // hasPart returns the condition of having one of the filters' parts.
-func (c *Catalog) hasPart(f *Filters) func(row int) bool {
+func hasPart(c *Catalog, f *Filters) func(row int) bool {
 	var columns []int
 	for _, p := range partColumns {
 		if slices.Contains(f.Parts, p.part) {

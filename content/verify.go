@@ -32,6 +32,13 @@ func (c *Catalog) Verify() error {
 			}
 		}
 	}
+	for _, section := range []int{sectionSIGSets, sectionKindSets, sectionSources} {
+		for i := range s.Count(section) {
+			if !s.HasTexts(1, s.Number(section, i)) {
+				return fmt.Errorf("checking the notes: %w: set %d of section %d", snapshot.ErrUnusable, i, section)
+			}
+		}
+	}
 	for column := range columnCount {
 		for row := range s.rows {
 			if !s.holds(column, s.cell(column, row)) {

@@ -54,6 +54,14 @@ func (v Version) String() string {
 	return s
 }
 
+// MarshalText returns what String does, and nothing for the zero Version.
+func (v Version) MarshalText() ([]byte, error) {
+	if v == (Version{}) {
+		return nil, nil
+	}
+	return []byte(v.String()), nil
+}
+
 // Release returns the minor release that v belongs to.
 func (v Version) Release() Version { return Version{Major: v.Major, Minor: v.Minor} }
 

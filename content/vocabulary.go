@@ -7,22 +7,26 @@ import (
 	"strings"
 )
 
-// vocabulary is what the values of a filter may be: what the catalog holds, and what the field knows.
+// vocabulary holds the values that filters may have: those in the catalog and those that a field always knows.
 type vocabulary struct {
 	releases []string // of the catalog, newest first
 	sigs     []string // in alphabetical order
 	kinds    []string // ours first, then unknown ones of imports
 	sources  []string // our own first
+
+	sigSets, kindSets, sourceSets [][]string // by their index
 }
 
-func newVocabulary(c *Catalog) vocabulary {
-	v := vocabulary{sigs: SIGs(), kinds: names(Kinds())}
+func newVocabulary(c *Catalog) *vocabulary {
+	v := &vocabulary{
+		sigSets: c.snap.sets(sectionSIGSets), kindSets: c.snap.sets(sectionKindSets), sourceSets: c.snap.sets(sectionSources),
+	}
 	for _, version := range c.versions {
 		v.releases = append(v.releases, version.String())
 	}
-	v.sigs = appendNew(v.sigs, c.sigSets)
-	v.kinds = appendNew(v.kinds, c.kindSets)
-	v.sources = appendNew(nil, c.sources)
+	v.sigs = appendNew(SIGs(), v.sigSets)
+	v.kinds = appendNew(names(Kinds()), v.kindSets)
+	v.sources = appendNew(nil, v.sourceSets)
 	slices.SortFunc(v.sources, func(a, b string) int {
 		return cmp.Or(boolInt(a != SourceOwn)-boolInt(b != SourceOwn), strings.Compare(a, b))
 	})
@@ -70,8 +74,8 @@ func (c *Catalog) AddValue(f *Filters, field Field, value string) error {
 	return unknownFieldError(string(field))
 }
 
-func (c *Catalog) parseKind(s string) (Kind, error) {
-	if slices.Contains(c.vocab.kinds, strings.ToLower(s)) {
+func parseKind(c *Catalog, s string) (Kind, error) {
+	if slices.Contains(c.vocab().kinds, strings.ToLower(s)) {
 		return Kind(strings.ToLower(s)), nil
 	}
 	return ParseKind(s)
@@ -79,11 +83,11 @@ func (c *Catalog) parseKind(s string) (Kind, error) {
 
 // parseGate reads a gate's name in any case, or the beginning of one with a * behind it, and returns it as it is
 // spelled.
-func (c *Catalog) parseGate(s string) (string, error) {
+func parseGate(c *Catalog, s string) (string, error) {
 	name, prefix := strings.CutSuffix(s, "*")
 	rows := c.ByGate(name, prefix)
 	if len(rows) == 0 {
-		return "", &ValueError{Field: string(FieldGate), Value: s, Allowed: c.nearestGates(s)}
+		return "", &ValueError{Field: string(FieldGate), Value: s, Allowed: nearestGates(c, s)}
 	}
 	if prefix {
 		return s, nil
@@ -97,7 +101,7 @@ func (c *Catalog) parseGate(s string) (string, error) {
 }
 
 // parseAuthor reads the GitHub login, with or without an @, of the author of some note of the catalog.
-func (c *Catalog) parseAuthor(s string) (string, error) {
+func parseAuthor(c *Catalog, s string) (string, error) {
 	name := strings.ToLower(strings.TrimPrefix(s, "@"))
 	known := c.authors()
 	if slices.Contains(known, name) {
@@ -108,7 +112,7 @@ func (c *Catalog) parseAuthor(s string) (string, error) {
 }
 
 // gatherAuthors goes through all rows, of which many have the same author.
-func (c *Catalog) gatherAuthors() []string {
+func gatherAuthors(c *Catalog) []string {
 	var out []string
 	seen := map[int]bool{}
 	for row := range c.Len() {
@@ -122,7 +126,7 @@ func (c *Catalog) gatherAuthors() []string {
 }
 
 // parsePR reads the number of a pull request that some entry has.
-func (c *Catalog) parsePR(s string) (int, error) {
+func parsePR(c *Catalog, s string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimPrefix(s, "#"))
 	if err == nil && len(c.ByPR(n)) > 0 {
 		return n, nil
@@ -131,13 +135,13 @@ func (c *Catalog) parsePR(s string) (int, error) {
 }
 
 // nearestGates returns the five gates whose names are closest to s.
-func (c *Catalog) nearestGates(s string) []string {
-	names := Nearest(s, c.gateNames(""))
+func nearestGates(c *Catalog, s string) []string {
+	names := Nearest(s, gateNames(c, ""))
 	return names[:min(5, len(names))]
 }
 
 // gateNames returns the names of the gates that begin with beginning, whatever the case, in alphabetical order.
-func (c *Catalog) gateNames(beginning string) []string {
+func gateNames(c *Catalog, beginning string) []string {
 	var names []string
 	for _, row := range c.ByGate(beginning, true) {
 		for _, g := range c.Gates(row) {
@@ -151,7 +155,7 @@ func (c *Catalog) gateNames(beginning string) []string {
 }
 
 // authorNames returns the authors whose names begin with beginning, in lower case and alphabetical order.
-func (c *Catalog) authorNames(beginning string) []string {
+func authorNames(c *Catalog, beginning string) []string {
 	return begun(c.authors(), strings.ToLower(beginning))
 }
 
@@ -166,12 +170,12 @@ func begun(sorted []string, beginning string) []string {
 }
 
 // parseRelease reads a span that holds at least one release of the catalog.
-func (c *Catalog) parseRelease(value string) (Span, error) {
+func parseRelease(c *Catalog, value string) (Span, error) {
 	span, err := ParseSpan(value)
 	if err == nil && slices.ContainsFunc(c.versions, span.Contains) {
 		return span, nil
 	}
 	const most = 10 // imports bring hundreds of patches
-	nearest := Nearest(strings.TrimPrefix(strings.ToLower(value), "v"), c.vocab.releases)
+	nearest := Nearest(strings.TrimPrefix(strings.ToLower(value), "v"), c.vocab().releases)
 	return Span{}, &ValueError{Field: string(FieldRelease), Value: value, Allowed: nearest[:min(most, len(nearest))]}
 }

@@ -16,22 +16,17 @@ import (
 
 	"k8sexplore/assets"
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
 )
 
-// typed is what people type, letter by letter where it matters.
-var typed = []string{
-	"p", "po", "pod", "pod s", "pod sec", "pod security", "k", "kube", "kubelet", "cgroup v2", "ephemeral containers", "e", "in-place",
-	"networking.k8s.io/v1", "PodDisruptionConditions", "poddisruptioncond", "3329", "#111060", "SeccompDefault", "seccomp default",
-	"コンテナ", "ポッドを再起動", "持久卷", "卷", "узлы", "лимиты пода", "under load the", "default", "api server", "node",
-}
+func BenchmarkSearchEmbedded(b *testing.B) { benchmarkSearch(b, indextest.Embedded(b)) }
 
-func BenchmarkSearchEmbedded(b *testing.B) { benchmarkSearch(b, embedded(b)) }
+func BenchmarkSearch1500(b *testing.B) { benchmarkSearch(b, indextest.Synthetic(b, 1500)) }
 
-func BenchmarkSearch1500(b *testing.B) { benchmarkSearch(b, synthetic(b, 1500)) }
+func BenchmarkSearch12k(b *testing.B) { benchmarkSearch(b, indextest.Synthetic(b, 12000)) }
 
-func BenchmarkSearch12k(b *testing.B) { benchmarkSearch(b, synthetic(b, 12000)) }
-
-func BenchmarkSearch100k(b *testing.B) { benchmarkSearch(b, synthetic(b, 100000)) }
+func BenchmarkSearch100k(b *testing.B) { benchmarkSearch(b, indextest.Synthetic(b, 100000)) }
 
 // BenchmarkSearchUpstream searches our notes and upstream's own, where they are at hand.
 func BenchmarkSearchUpstream(b *testing.B) { benchmarkSearch(b, imported(b).catalog) }
@@ -44,7 +39,7 @@ func BenchmarkGrowth(b *testing.B) {
 	}
 	var searchers [2]*Searcher
 	for i, n := range []int{12_000, 100_000} {
-		searchers[i] = New(Options{Catalog: upstreamLike(b, n), CacheDir: b.TempDir(), Glossary: NewGlossary(assets.Glossary)})
+		searchers[i] = New(Options{Catalog: indextest.UpstreamLike(b, n), CacheDir: b.TempDir(), Glossary: query.NewGlossary(assets.Glossary)})
 		b.Cleanup(func() { _ = searchers[i].Close() })
 		if err := searchers[i].Prepare(b.Context(), nil); err != nil {
 			b.Fatal(err)
@@ -67,7 +62,7 @@ func benchmarkGrowth(b *testing.B, searchers [2]*Searcher, now func() time.Durat
 	var took [2][]time.Duration
 	byWords := [2]map[string][]time.Duration{{}, {}}
 	for b.Loop() {
-		for _, words := range typed {
+		for _, words := range indextest.Typed {
 			for i, s := range searchers {
 				before := now()
 				search(b, s, content.Query{Words: words}, 0)
@@ -78,7 +73,7 @@ func benchmarkGrowth(b *testing.B, searchers [2]*Searcher, now func() time.Durat
 		}
 	}
 	var table strings.Builder
-	for _, words := range typed {
+	for _, words := range indextest.Typed {
 		small, large := percentile(byWords[0][words], 50), percentile(byWords[1][words], 50)
 		fmt.Fprintf(&table, "%8.0f µs, %8.0f µs: %4.1f times: %q\n", small, large, large/small, words)
 	}
@@ -99,14 +94,14 @@ func BenchmarkBuild(b *testing.B) {
 			if n > 20_000 && testing.Short() {
 				b.Skip("takes a minute")
 			}
-			c := upstreamLike(b, n)
+			c := indextest.UpstreamLike(b, n)
 			debug.FreeOSMemory()
 			_ = os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) // forgets the peak so far
 			before := peak(b)
 			dir := ""
 			for b.Loop() {
 				dir = b.TempDir()
-				s := New(Options{Catalog: c, CacheDir: dir, Glossary: NewGlossary(assets.Glossary)})
+				s := New(Options{Catalog: c, CacheDir: dir, Glossary: query.NewGlossary(assets.Glossary)})
 				if err := s.Prepare(b.Context(), nil); err != nil {
 					b.Fatal(err)
 				}
@@ -145,7 +140,7 @@ func benchmarkSearch(b *testing.B, c *content.Catalog) {
 	runtime.GC()
 	runtime.ReadMemStats(&before)
 	start := time.Now()
-	s := New(Options{Catalog: c, CacheDir: dir, Glossary: NewGlossary(assets.Glossary)})
+	s := New(Options{Catalog: c, CacheDir: dir, Glossary: query.NewGlossary(assets.Glossary)})
 	b.Cleanup(func() { _ = s.Close() })
 	if err := s.Prepare(b.Context(), nil); err != nil {
 		b.Fatal(err)
@@ -156,19 +151,19 @@ func benchmarkSearch(b *testing.B, c *content.Catalog) {
 	runtime.ReadMemStats(&after)
 	var counted, bare []time.Duration
 	for b.Loop() {
-		for _, words := range typed {
+		for _, words := range indextest.Typed {
 			r, err := s.Search(b.Context(), content.Query{Words: words}, content.English, 50)
 			if err != nil {
 				b.Fatal(err)
 			}
 			counted = append(counted, r.Took)
 			start := time.Now()
-			q := parse(words, s.thesaurus(), content.English)
+			q := query.Parse(words, s.thesaurus(), content.English)
 			a, err := s.find(b.Context(), &q, content.English)
 			if err != nil {
 				b.Fatal(err)
 			}
-			s.group(a.found, 0, 50)
+			s.ranker.Group(a.found, 0, 50)
 			bare = append(bare, time.Since(start))
 		}
 	}

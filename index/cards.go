@@ -12,6 +12,9 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/index/match"
+	"k8sexplore/index/query"
+	"k8sexplore/index/rank"
 	"k8sexplore/index/text"
 )
 
@@ -29,7 +32,7 @@ const maxCards = 50
 // cards are the enhancements and gates of the facts that no entry is about, with the words of their titles.
 type cards struct {
 	all   []Card
-	texts []rowText
+	texts []string         // their titles, as phrases are compared
 	rows  map[string][]int // by stem: the cards whose titles have it, ascending
 	words []cardWord       // as they are written, in alphabetical order: for beginnings
 	gates []string         // all of the facts, the shortest names first
@@ -77,7 +80,7 @@ func cardsOf(c *content.Catalog, tables func() (*facts.Tables, error), failed fu
 func (c *cards) add(card Card, title string) {
 	row := len(c.all)
 	c.all = append(c.all, card)
-	c.texts = append(c.texts, rowText{title: foldProse(title)})
+	c.texts = append(c.texts, text.FoldProse(title))
 	for _, t := range text.Tokens(title) {
 		if have := c.rows[t.Stem()]; len(have) == 0 || have[len(have)-1] != row {
 			c.rows[t.Stem()] = append(have, row)
@@ -89,32 +92,27 @@ func (c *cards) add(card Card, title string) {
 // find returns the cards that a query finds, the best first: the enhancement or gate that it names, gates that its
 // only word is the beginning of, and, where it names none, all that hold every word. The query's conditions hold for
 // all of them.
-func (c *cards) find(ctx context.Context, q query) ([]Card, error) {
+func (c *cards) find(ctx context.Context, q query.Query) (out []Card, err error) {
 	if len(c.all) == 0 {
 		return nil, nil
 	}
-	named, exact := c.named(q.free)
-	var found []match
-	if !exact && len(q.clauses) > 0 {
-		p, err := newPlan(ctx, q, len(c.all), c.lookUp)
-		if err != nil {
+	named, exact := c.named(q.Free)
+	var found []match.Match
+	if !exact && len(q.Clauses) > 0 {
+		if found, err = match.Find(ctx, q, len(c.all), c.lookUp); err != nil {
 			return nil, err
 		}
-		if found, err = p.matches(ctx, new(scoreboardPool)); err != nil {
-			return nil, err
-		}
-		found = slices.DeleteFunc(found, func(m match) bool { return !m.full })
-		slices.SortStableFunc(found, func(a, b match) int { return compareMatches(&a, &b) })
+		found = slices.DeleteFunc(found, func(m match.Match) bool { return !m.Full })
+		slices.SortStableFunc(found, func(a, b match.Match) int { return rank.CompareMatches(&a, &b) })
 	}
 	rows := named
 	for _, m := range found {
-		if !slices.Contains(named, int(m.row)) {
-			rows = append(rows, int(m.row))
+		if !slices.Contains(named, int(m.Row)) {
+			rows = append(rows, int(m.Row))
 		}
 	}
-	var out []Card
 	for _, row := range rows {
-		if c.meets(row, q.conditions) && len(out) < maxCards {
+		if c.meets(row, q.Conditions) && len(out) < maxCards {
 			out = append(out, c.all[row])
 		}
 	}
@@ -145,13 +143,13 @@ func (c *cards) begun(typed string) (out []Card) {
 // likeGate reports a word that can only be a name: one with a capital within, or a very long one.
 func likeGate(word string) bool {
 	const long = 11
-	return len(word) >= long || len(word) >= minGateBeginning && strings.ContainsFunc(word[1:], unicode.IsUpper)
+	return len(word) >= long || len(word) >= query.MinGateBeginning && strings.ContainsFunc(word[1:], unicode.IsUpper)
 }
 
 // named returns the enhancement that a number names, or the gates whose name is, or begins with, the only word. exact
 // reports that a whole name was given; that gate comes first.
 func (c *cards) named(typed string) (rows []int, exact bool) {
-	words, _ := withoutReleases(name.Words(typed))
+	words, _ := query.WithoutReleases(name.Words(typed))
 	if len(words) == 0 {
 		return nil, false
 	}
@@ -166,7 +164,7 @@ func (c *cards) named(typed string) (rows []int, exact bool) {
 		case len(words) > 1 || known == "":
 		case known == gate:
 			rows, exact = slices.Insert(rows, 0, row), true
-		case len(gate) >= minGateBeginning && strings.HasPrefix(known, gate):
+		case len(gate) >= query.MinGateBeginning && strings.HasPrefix(known, gate):
 			rows = append(rows, row)
 		}
 	}
@@ -174,35 +172,35 @@ func (c *cards) named(typed string) (rows []int, exact bool) {
 }
 
 // lookUp finds the cards that have a term in their titles.
-func (c *cards) lookUp(_ context.Context, t term) ([]holding, error) {
-	whole := holding{inTitle: true, rows: newRowSet(len(c.all)), weight: weightTitle}
-	for _, row := range c.rows[t.stem] {
-		whole.rows.add(row)
+func (c *cards) lookUp(_ context.Context, t query.Term) ([]match.Posting, error) {
+	whole := match.Posting{InTitle: true, Rows: match.NewRowSet(len(c.all)), Weight: match.WeightTitle}
+	for _, row := range c.rows[t.Stem] {
+		whole.Rows.Add(row)
 	}
-	begun := holding{inTitle: true, rows: newRowSet(len(c.all)), weight: weightTitle * weightBeginning}
-	if !t.open {
-		return []holding{whole}, nil
+	begun := match.Posting{InTitle: true, Rows: match.NewRowSet(len(c.all)), Weight: match.WeightTitle * match.WeightBeginning}
+	if !t.Open {
+		return []match.Posting{whole}, nil
 	}
-	from, _ := slices.BinarySearchFunc(c.words, t.typed, func(w cardWord, s string) int { return strings.Compare(w.text, s) })
+	from, _ := slices.BinarySearchFunc(c.words, t.Typed, func(w cardWord, s string) int { return strings.Compare(w.text, s) })
 	for _, w := range c.words[from:] {
-		if !strings.HasPrefix(w.text, t.typed) {
+		if !strings.HasPrefix(w.text, t.Typed) {
 			break
 		}
-		begun.rows.add(w.row)
+		begun.Rows.Add(w.row)
 	}
-	return []holding{whole, begun}, nil
+	return []match.Posting{whole, begun}, nil
 }
 
 // meets reports whether a card meets conditions.
-func (c *cards) meets(row int, conditions []condition) bool {
+func (c *cards) meets(row int, conditions []query.Condition) bool {
 	for _, condition := range conditions {
-		holds := condition.text == "" || c.texts[row].says(condition.text, condition.open)
-		for _, clause := range condition.clauses {
-			holds = holds && clause.ways[0].isFound(func(k int) bool {
-				return slices.Contains(c.rows[clause.ways[0].terms[k].stem], row)
+		holds := condition.Text == "" || text.HasPhrase(c.texts[row], condition.Text, condition.Open)
+		for _, clause := range condition.Clauses {
+			holds = holds && clause.Alternatives[0].IsFound(func(k int) bool {
+				return slices.Contains(c.rows[clause.Alternatives[0].Terms[k].Stem], row)
 			})
 		}
-		if holds == condition.not {
+		if holds == condition.Not {
 			return false
 		}
 	}

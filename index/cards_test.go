@@ -9,6 +9,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/index/indextest"
 )
 
 // factTables are a few enhancements and gates, in the form that package facts reads.
@@ -44,7 +45,7 @@ func factTables(t *testing.T) func() (*facts.Tables, error) {
 
 // What no entry is about is found as a card: by number or name that and no other, by the words of its title.
 func TestCards(t *testing.T) {
-	c := newCatalog(t, plainNote(content.Entry{KEP: 3329}, "Ours", "Balancing nodes and ipvs: 70."))
+	c := indextest.NewCatalog(t, indextest.PlainNote(content.Entry{KEP: 3329}, "Ours", "Balancing nodes and ipvs: 70."))
 	s := New(Options{Catalog: c, Facts: factTables(t)})
 	for words, want := range map[string]string{
 		"70":                       "KEP-70",
@@ -101,7 +102,7 @@ func TestCards(t *testing.T) {
 
 // A misspelt word finds cards as it finds entries.
 func TestCardsOfMisspeltWords(t *testing.T) {
-	c := newCatalog(t, plainNote(content.Entry{PRs: []int{1}}, "Certificates", "The kubelet has certificates."))
+	c := indextest.NewCatalog(t, indextest.PlainNote(content.Entry{PRs: []int{1}}, "Certificates", "The kubelet has certificates."))
 	s := searchersWithFacts(t, c, facts.Embedded)
 	r := search(t, s, content.Query{Words: "kubelet certifcate"}, 3)
 	if len(r.Cards) == 0 || len(r.Corrections) != 1 {

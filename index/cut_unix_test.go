@@ -6,11 +6,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"testing"
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
+	"k8sexplore/index/document"
 )
 
 // cutOff leaves nothing of an index's files, which a search may have mapped: reading them is SIGBUS.
@@ -64,8 +64,8 @@ func TestWordsOfACutIndex(t *testing.T) {
 	}
 	cutOff(t, indexFolder(t, c, cache))
 	for name, ask := range map[string]func() error{
-		"beginnings": func() error { s.open.WordsBeginning(fieldTitleBegin, "t", 9); return nil },
-		"all":        func() error { return s.open.Words(fieldBody+"en", "", func(string, uint64) {}) },
+		"beginnings": func() error { s.open.WordsBeginning(document.FieldTitleBegin, "t", 9); return nil },
+		"all":        func() error { return s.open.Words(document.FieldBody+"en", "", func(string, uint64) {}) },
 	} {
 		err := func() (err error) {
 			defer disk.Guard(&err)()
@@ -73,36 +73,6 @@ func TestWordsOfACutIndex(t *testing.T) {
 		}()
 		if err == nil {
 			t.Errorf("%s: no error", name)
-		}
-	}
-	if err := s.Close(); err != nil {
-		t.Error(err)
-	}
-}
-
-// The counts of a common word are read where they are mapped, on several goroutines: each can recover.
-func TestCommonWordsCutOff(t *testing.T) {
-	notes := make([]note, 4200) // more than words are common from
-	for i := range notes {
-		notes[i] = plainNote(content.Entry{PRs: []int{i + 1}}, "Title", "Text")
-	}
-	c, cache := newCatalog(t, notes...), t.TempDir()
-	s := New(Options{Catalog: c, CacheDir: cache})
-	if err := s.Prepare(t.Context(), nil); err != nil {
-		t.Fatal(err)
-	}
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
-	for _, cut := range []bool{false, true} {
-		p, err := newPlan(t.Context(), parse("title", nil, content.English), c.Len(), s.open.lookUp(content.English))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if p.span = 64; cut {
-			cutOff(t, indexFolder(t, c, cache))
-		}
-		found, err := p.matches(t.Context(), new(scoreboardPool))
-		if cut != (err != nil) || !cut && len(found) != len(notes) {
-			t.Errorf("cut off %v: %d found: %v", cut, len(found), err)
 		}
 	}
 	if err := s.Close(); err != nil {

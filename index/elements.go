@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"k8sexplore/content/name"
+	"k8sexplore/index/query"
 )
 
 // maxElements bounds how many elements a result has that its words only resemble.
@@ -12,16 +13,16 @@ const maxElements = 12
 
 // elementCards returns the APIs, flags, fields, metrics and plugins that words name: those whose whole name they are,
 // and those that they begin, or that hold all of several words. What must or must not stand in a text asks for texts.
-func (s *Searcher) elementCards(q query) (whole, alike []Card) {
+func (s *Searcher) elementCards(q query.Query) (whole, alike []Card) {
 	known := s.elements()
-	if known == nil || len(q.conditions) > 0 {
+	if known == nil || len(q.Conditions) > 0 {
 		return nil, nil
 	}
-	named := known.Exact(q.free)
+	named := known.Exact(q.Free)
 	for _, e := range named {
 		whole = append(whole, Card{Element: e})
 	}
-	for _, e := range elementsLike(known, strings.Fields(strings.ToLower(q.free))) {
+	for _, e := range elementsLike(known, strings.Fields(strings.ToLower(q.Free))) {
 		if !slices.ContainsFunc(named, func(n name.Element) bool { return n.Kind == e.Kind && n.Name == e.Name }) {
 			alike = append(alike, Card{Element: e})
 		}

@@ -9,6 +9,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/index/indextest"
 )
 
 // someElements are a few elements, in the form that package facts reads.
@@ -32,7 +33,7 @@ func someElements(t testing.TB) func() (*name.Elements, error) {
 
 // An element whose whole name was typed stands before the entries, which are found as ever; others stand behind them.
 func TestElementCards(t *testing.T) {
-	c := newCatalog(t, plainNote(content.Entry{KEP: 3329}, "Node labels", "The kubelet takes --node-ip and `--port`."))
+	c := indextest.NewCatalog(t, indextest.PlainNote(content.Entry{KEP: 3329}, "Node labels", "The kubelet takes --node-ip and `--port`."))
 	s := New(Options{Catalog: c, Elements: someElements(t)})
 	for words, want := range map[string]string{
 		"--node-ip":                 "1 [--node-ip] 1",

@@ -1,19 +1,17 @@
 package index
 
 import (
-	"maps"
-	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
 )
 
 // published is a note as upstream publishes it.
-func published(e content.Entry, text string) note {
-	e.Sources = []string{importName}
-	return plainNote(e, text, text)
+func published(e content.Entry, text string) indextest.Note {
+	e.Sources = []string{indextest.ImportName}
+	return indextest.PlainNote(e, text, text)
 }
 
 func parsedVersion(t testing.TB, s string) content.Version {
@@ -27,7 +25,7 @@ func parsedVersion(t testing.TB, s string) content.Version {
 
 // repeated has notes that stand in several releases, patches and pre-releases.
 func repeated(t testing.TB) *content.Catalog {
-	var notes []note
+	var notes []indextest.Note
 	for _, v := range []string{"1.27", "1.27.0-alpha.2", "1.27.0-beta.0", "1.26.3"} {
 		notes = append(notes, published(content.Entry{Version: parsedVersion(t, v), PRs: []int{1}}, "A zebra crosses."))
 	}
@@ -37,12 +35,12 @@ func repeated(t testing.TB) *content.Catalog {
 	for _, v := range []string{"1.9", "1.9.0-alpha.1", "1.10.0-alpha.1"} {
 		notes = append(notes, published(content.Entry{Version: parsedVersion(t, v), Note: content.NoteNumber("lion")}, "A lion."))
 	}
-	return newCatalog(t, append(notes,
+	return indextest.NewCatalog(t, append(notes,
 		published(content.Entry{Version: parsedVersion(t, "1.9"), Note: content.NoteNumber("lions")}, "No lion."),
 		published(content.Entry{Version: parsedVersion(t, "1.27"), PRs: []int{3}}, "Nobody. Less than a zebra."),
 		published(content.Entry{Version: parsedVersion(t, "1.27.1"), PRs: []int{3}}, "Zebra and zebra and once more a zebra."),
-		plainNote(content.Entry{KEP: 9, PRs: []int{1, 2}, Upstream: []content.Text{{PR: 1, Text: "A zebra crosses."}}}, "Enhancement", "An elephant."),
-		plainNote(content.Entry{KEP: 9, Version: release(26), PRs: []int{1}}, "Enhancement", "An elephant."),
+		indextest.PlainNote(content.Entry{KEP: 9, PRs: []int{1, 2}, Upstream: []content.Text{{PR: 1, Text: "A zebra crosses."}}}, "Enhancement", "An elephant."),
+		indextest.PlainNote(content.Entry{KEP: 9, Version: indextest.Release(26), PRs: []int{1}}, "Enhancement", "An elephant."),
 	)...)
 }
 
@@ -89,11 +87,11 @@ func TestNotesOfOnePullRequest(t *testing.T) {
 // An article stands before what upstream says in a line, unless that holds more of the words; a team's own notes are
 // articles too.
 func TestArticlesBeforeBriefNotes(t *testing.T) {
-	brief := published(content.Entry{PRs: []int{1}, Version: release(27)}, "The kubelet logs swap.")
-	team := published(content.Entry{PRs: []int{2}, Version: release(20)}, "The kubelet logs swap.")
+	brief := published(content.Entry{PRs: []int{1}, Version: indextest.Release(27)}, "The kubelet logs swap.")
+	team := published(content.Entry{PRs: []int{2}, Version: indextest.Release(20)}, "The kubelet logs swap.")
 	team.Sources = []string{"our-cluster"}
-	c := newCatalog(t, brief, team,
-		plainNote(content.Entry{PRs: []int{3}, Sources: []string{content.SourceOwn}}, "The kubelet logs much of it", "Swap."))
+	c := indextest.NewCatalog(t, brief, team,
+		indextest.PlainNote(content.Entry{PRs: []int{3}, Sources: []string{content.SourceOwn}}, "The kubelet logs much of it", "Swap."))
 	for engine, s := range searchers(t, c) {
 		for words, want := range map[string][]string{
 			"kubelet much": {"v1.25/pr-3"},
@@ -114,7 +112,7 @@ func TestArticlesBeforeBriefNotes(t *testing.T) {
 
 // A number may be of a pull request that was imported, and of an enhancement that is only a card.
 func TestCardsBesidePullRequests(t *testing.T) {
-	c := newCatalog(t, published(content.Entry{PRs: []int{70}}, "A zebra."),
+	c := indextest.NewCatalog(t, published(content.Entry{PRs: []int{70}}, "A zebra."),
 		published(content.Entry{PRs: []int{7000}, Gates: []content.Gate{{Name: "IPVS"}}}, "A gate."))
 	s := New(Options{Catalog: c, Facts: factTables(t)})
 	for words, want := range map[string]struct {
@@ -131,58 +129,6 @@ func TestCardsBesidePullRequests(t *testing.T) {
 		r := search(t, s, content.Query{Words: words}, 0)
 		if !slices.Equal(r.Cards, want.cards) || !slices.Equal(ids(c, r.Hits), want.hits) {
 			t.Errorf("%q finds the cards %v and %v, want %v", words, r.Cards, ids(c, r.Hits), want)
-		}
-	}
-}
-
-// However many there are, the first hits are those of a plain sort, each match belongs to one hit, and a limit changes
-// nothing but the number.
-func TestGroupIsAPlainSort(t *testing.T) {
-	c := upstreamLike(t, 3000)
-	s := New(Options{Catalog: c})
-	for seed := range uint64(8) {
-		r := rand.New(rand.NewPCG(1, seed))
-		var found []match
-		for row := range c.Len() {
-			if r.IntN(8) < int(seed) {
-				found = append(found, match{row: int32(row), score: float64(r.IntN(50)), full: r.IntN(3) > 0})
-			}
-		}
-		bestOf := map[int32]match{}
-		for _, m := range found {
-			change := s.changes().of[m.row]
-			if lead, ok := bestOf[change]; !ok || compareMatches(&m, &lead) < 0 {
-				bestOf[change] = m
-			}
-		}
-		want := slices.SortedFunc(maps.Values(bestOf), func(a, b match) int { return compareMatches(&a, &b) })
-		hits, total, full := s.group(found, 0, 0)
-		whole := len(slices.DeleteFunc(slices.Clone(want), func(m match) bool { return !m.full }))
-		if total != len(want) || len(hits) != total || full != whole {
-			t.Fatalf("seed %d: %d hits of %d, %d whole, want %d", seed, len(hits), total, full, len(want))
-		}
-		rows := map[int]bool{}
-		for i, h := range hits {
-			if i < ordered && (h.Score != want[i].score || s.changes().of[h.Row] != s.changes().of[want[i].row]) {
-				t.Fatalf("seed %d: hit %d is row %d, want %d", seed, i, h.Row, want[i].row)
-			}
-			if lead := bestOf[s.changes().of[h.Row]]; lead.full != (i < full) {
-				t.Fatalf("seed %d: hit %d of %d stands on the wrong side of %d", seed, i, total, full)
-			}
-			for _, row := range append([]int{h.Row}, h.Others...) {
-				if rows[row] || s.changes().of[row] != s.changes().of[h.Row] {
-					t.Fatalf("seed %d: row %d is twice there, or belongs to another hit", seed, row)
-				}
-				rows[row] = true
-			}
-		}
-		if len(rows) != len(found) {
-			t.Fatalf("seed %d: %d rows in hits, want %d", seed, len(rows), len(found))
-		}
-		for _, limit := range []int{1, 7, ordered, ordered + 5} {
-			if few, _, _ := s.group(found, leastOf(found, s.changes(), ordered), limit); !reflect.DeepEqual(few, atMost(hits, limit)) && len(hits) > 0 {
-				t.Errorf("seed %d: limit %d gives other hits", seed, limit)
-			}
 		}
 	}
 }

@@ -8,12 +8,16 @@ import (
 	"log"
 	"path/filepath"
 	"sync"
-	"sync/atomic"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/index/disk"
+	"k8sexplore/index/document"
+	"k8sexplore/index/excerpt"
+	"k8sexplore/index/match"
+	"k8sexplore/index/query"
+	"k8sexplore/index/rank"
 )
 
 // Options say what to search in and where an index may be kept.
@@ -32,6 +36,13 @@ type Options struct {
 	// the first words are searched for; nil for none.
 	Elements func() (*name.Elements, error)
 }
+
+// Glossary is what else people call the terms of the texts; Searchers may share one.
+type Glossary = query.Glossary
+
+// NewGlossary returns the glossary that a text is, whose form is explained on top of it. The text is asked for when
+// there are words to search for or an index to build.
+func NewGlossary(text func() ([]byte, error)) *Glossary { return query.NewGlossary(text) }
 
 // Engine says what answers a search.
 type Engine string
@@ -53,23 +64,18 @@ type Searcher struct {
 	catalog   *content.Catalog
 	cache     string // the folder of all indexes, "" for none
 	log       *log.Logger
-	markdown  func() *reader
-	thesaurus func() *thesaurus
+	markdown  func() *document.Markdown
+	thesaurus func() *query.Thesaurus
 	glossary  *Glossary
-	texts     texts
-	articles  articles
-	parsed    atomic.Int64 // texts whose Markdown was read to answer, for tests
+	texts     match.Texts
+	excerpts  *excerpt.Excerpts
 	cards     func() *cards
 	elements  func() *name.Elements // nil for none
-	changes   func() changes
-	brief     func() []bool
-	titles    func() foldedTitles
-	rows      sync.Pool     // of *[]int, room for the rows of one search
-	groupings sync.Pool     // of *grouping
+	ranker    *rank.Ranker
 	preparing chan struct{} // holds a value while one Prepare runs
 
 	mu     sync.RWMutex // held for reading by searches in the index
-	open   *opened      // nil until prepared
+	open   *match.Index // nil until prepared
 	closed bool
 	unkept error // why the index is not on the disk
 }
@@ -77,12 +83,12 @@ type Searcher struct {
 // New returns a Searcher that answers by scanning until Prepare has found or built an index. It opens no index.
 func New(o Options) *Searcher {
 	s := &Searcher{
-		catalog: o.Catalog, log: o.Log, glossary: o.Glossary, markdown: sync.OnceValue(newReader), preparing: make(chan struct{}, 1),
+		catalog: o.Catalog, log: o.Log, glossary: o.Glossary, markdown: sync.OnceValue(document.NewMarkdown), preparing: make(chan struct{}, 1),
 	}
 	if s.log == nil {
 		s.log = log.New(io.Discard, "", 0)
 	}
-	s.thesaurus = sync.OnceValue(func() *thesaurus { return o.Glossary.open(s.log) })
+	s.thesaurus = sync.OnceValue(func() *query.Thesaurus { return o.Glossary.Open(s.log) })
 	s.cards = cardsOf(o.Catalog, o.Facts, func(err error) { s.log.Printf("search: no facts: %v", err) })
 	s.elements = sync.OnceValue(func() *name.Elements {
 		if o.Elements == nil {
@@ -95,9 +101,8 @@ func New(o Options) *Searcher {
 		}
 		return known
 	})
-	s.changes = sync.OnceValue(func() changes { return newChanges(o.Catalog) })
-	s.brief = sync.OnceValue(func() []bool { return briefNotes(o.Catalog) })
-	s.titles = sync.OnceValue(func() foldedTitles { return newFoldedTitles(o.Catalog) })
+	s.ranker = rank.New(o.Catalog)
+	s.excerpts = excerpt.New(o.Catalog, s.thesaurus, s.markdown, s.packed)
 	if o.CacheDir != "" {
 		s.cache = filepath.Join(o.CacheDir, "search")
 	}
@@ -134,28 +139,23 @@ func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) 
 	if err != nil {
 		return err
 	}
-	return s.install(newOpened(x))
+	return s.install(match.NewIndex(x))
 }
 
-// Warm reads what the first search would have to read otherwise: glossary and facts, some 30 ms, and which rows belong
-// together, and the titles.
+// Warm reads what the first search would have to read otherwise: glossary and facts, some 30 ms, which rows tell of the
+// same change, and the titles.
 func (s *Searcher) Warm() {
 	s.thesaurus()
 	s.cards()
 	s.elements()
-	s.changes()
-	s.brief()
-	s.titles()
+	s.ranker.Warm()
 }
 
 // builder makes the index of the catalog. The glossary is read only where it is used.
 func (s *Searcher) builder(progress func(done, total int)) disk.Builder {
 	return disk.Builder{
 		Rows: s.catalog.Len(), Name: s.catalog.ID, Progress: progress,
-		Reader: func() disk.Reader {
-			d := documents{catalog: s.catalog, markdown: s.markdown(), known: s.thesaurus()}
-			return d.of
-		},
+		Reader: func() disk.Reader { return document.NewBuilder(s.catalog, s.markdown(), s.thesaurus()) },
 	}
 }
 
@@ -178,7 +178,7 @@ func (s *Searcher) obtain(ctx context.Context, b disk.Builder) (*disk.Index, err
 	if err != nil {
 		return nil, err
 	}
-	if err := s.probe(x); err != nil {
+	if err := match.Probe(s.catalog, x); err != nil {
 		return nil, errors.Join(err, x.Close())
 	}
 	return x, nil
@@ -186,11 +186,12 @@ func (s *Searcher) obtain(ctx context.Context, b disk.Builder) (*disk.Index, err
 
 // store keeps the catalog's index in the cache.
 func (s *Searcher) store() disk.Store {
-	key := disk.Key(fields(), s.catalog.Digest(), s.glossary.key())
-	return disk.Store{Dir: s.cache, Key: key, Rows: s.catalog.Len(), Log: s.log, Check: s.probe}
+	key := disk.Key(document.Fields(), s.catalog.Digest(), s.glossary.Key())
+	check := func(x *disk.Index) error { return match.Probe(s.catalog, x) }
+	return disk.Store{Dir: s.cache, Key: key, Rows: s.catalog.Len(), Log: s.log, Check: check}
 }
 
-func (s *Searcher) install(o *opened) error {
+func (s *Searcher) install(o *match.Index) error {
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
@@ -198,7 +199,7 @@ func (s *Searcher) install(o *opened) error {
 	}
 	s.open = o
 	s.mu.Unlock()
-	s.texts.forget() // waits for a scan that is reading them
+	s.texts.Forget() // waits for a scan that is reading them
 	return nil
 }
 
@@ -220,7 +221,7 @@ func (s *Searcher) Unkept() error {
 }
 
 // acquire returns the index, which stays open until release; without one it returns nil, and nothing is to be released.
-func (s *Searcher) acquire() *opened {
+func (s *Searcher) acquire() *match.Index {
 	s.mu.RLock()
 	o := s.open
 	if o == nil {
@@ -232,7 +233,7 @@ func (s *Searcher) acquire() *opened {
 func (s *Searcher) release() { s.mu.RUnlock() }
 
 // abandon gives up an index that failed in a search and removes it from the cache.
-func (s *Searcher) abandon(o *opened, why error) {
+func (s *Searcher) abandon(o *match.Index, why error) {
 	s.mu.Lock()
 	mine := s.open == o
 	if mine {

@@ -18,6 +18,8 @@ import (
 	"testing/fstest"
 
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/match"
 )
 
 func TestTwoSearchersPrepareAtOnce(t *testing.T) {
@@ -228,7 +230,7 @@ func TestSearchWhilePrepared(t *testing.T) {
 }
 
 // acquireForTest returns the index without holding it.
-func (s *Searcher) acquireForTest() *opened {
+func (s *Searcher) acquireForTest() *match.Index {
 	o := s.acquire()
 	s.release()
 	return o
@@ -272,7 +274,7 @@ func TestCancelledAnywhere(t *testing.T) {
 }
 
 func TestMissingTextIsAnError(t *testing.T) {
-	e := content.Entry{ID: "v1.25/pr-1", Version: release(25), PRs: []int{1}, Path: "gone"}
+	e := content.Entry{ID: "v1.25/pr-1", Version: indextest.Release(25), PRs: []int{1}, Path: "gone"}
 	e.Titles[content.English] = "Gone"
 	data, err := content.EncodeSnapshot([]content.Entry{e}, nil, [32]byte{})
 	if err != nil {
@@ -295,7 +297,7 @@ func TestMissingTextIsAnError(t *testing.T) {
 }
 
 func TestEmptyCatalog(t *testing.T) {
-	c := newCatalog(t)
+	c := indextest.NewCatalog(t)
 	s := New(Options{Catalog: c, CacheDir: t.TempDir()})
 	if err := s.Prepare(t.Context(), nil); err != nil || s.Engine() != EngineIndex {
 		t.Errorf("Prepare returned %v, engine %s", err, s.Engine())

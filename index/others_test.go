@@ -5,19 +5,22 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/document"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/match"
 )
 
 // joined has an article of ours with what upstream says of the same change, twice and from two sources, and a note
 // that says a little of the same.
 func joined(t testing.TB) *content.Catalog {
 	const text = "The `kubelet` no longer talks to **dockershim** sockets. Okapis graze."
-	article := plainNote(content.Entry{
-		KEP: 1, PRs: []int{5}, Sources: []string{content.SourceOwn, importName},
-		Upstream: []content.Text{{PR: 5, Text: text, Source: importName}, {PR: 5, Text: text, Source: "changelog"}, {Text: "Containerd, told kubelet instead.", Source: "changelog"}},
+	article := indextest.PlainNote(content.Entry{
+		KEP: 1, PRs: []int{5}, Sources: []string{content.SourceOwn, indextest.ImportName},
+		Upstream: []content.Text{{PR: 5, Text: text, Source: indextest.ImportName}, {PR: 5, Text: text, Source: "changelog"}, {Text: "Containerd, told kubelet instead.", Source: "changelog"}},
 	}, "Runtimes of containers", "The kubelet is told which runtime there is.")
-	article.Titles[content.Russian], article.bodies[content.Russian] = "Среды выполнения", "Для kubelet."
-	return newCatalog(t, article, plainNote(content.Entry{PRs: []int{6}, Version: release(20)}, "Okapis", "They graze."),
-		plainNote(content.Entry{PRs: []int{7}, Version: release(21)}, "Nothing", "At all."))
+	article.Titles[content.Russian], article.Bodies[content.Russian] = "Среды выполнения", "Для kubelet."
+	return indextest.NewCatalog(t, article, indextest.PlainNote(content.Entry{PRs: []int{6}, Version: indextest.Release(20)}, "Okapis", "They graze."),
+		indextest.PlainNote(content.Entry{PRs: []int{7}, Version: indextest.Release(21)}, "Nothing", "At all."))
 }
 
 func TestUpstreamTextsAreFound(t *testing.T) {
@@ -82,7 +85,7 @@ func TestMarksAndMendsUpstreamTexts(t *testing.T) {
 	c := joined(t)
 	s := searchers(t, c)[EngineIndex]
 	r := search(t, s, content.Query{Words: "dokcershim"}, 0)
-	if len(r.Hits) != 1 || !slices.Equal(r.Corrections, []Correction{{Typed: "dokcershim", Read: "dockershim"}}) {
+	if len(r.Hits) != 1 || !slices.Equal(r.Corrections, []match.Correction{{Typed: "dokcershim", Read: "dockershim"}}) {
 		t.Errorf("found %v, read as %v", ids(c, r.Hits), r.Corrections)
 	}
 	m, err := s.Marker(t.Context(), "dokcershim sockets", content.English)
@@ -102,12 +105,12 @@ func TestMarksAndMendsUpstreamTexts(t *testing.T) {
 // A note that two sources tell in the same words holds them once.
 func TestUpstreamTextsOnce(t *testing.T) {
 	c := joined(t)
-	if got := upstreamTexts(c, c.ByKEP(1)[0]); len(got) != 2 {
+	if got := document.UpstreamTexts(c, c.ByKEP(1)[0]); len(got) != 2 {
 		t.Errorf("further texts are %q", got)
 	}
-	e := identified(content.Entry{Version: release(25), PRs: []int{1}, SIGs: []string{"node"}, Upstream: []content.Text{{Text: "Same."}, {Text: "Other."}}})
+	e := indextest.Identified(content.Entry{Version: indextest.Release(25), PRs: []int{1}, SIGs: []string{"node"}, Upstream: []content.Text{{Text: "Same."}, {Text: "Other."}}})
 	e.Titles[content.English], e.Bodies[content.English] = "Same", "Same."
-	if got := upstreamTexts(encoded(t, []content.Entry{e}, nil), 0); !slices.Equal(got, []string{"Other."}) {
+	if got := document.UpstreamTexts(indextest.Encoded(t, []content.Entry{e}, nil), 0); !slices.Equal(got, []string{"Other."}) {
 		t.Errorf("further texts are %q", got)
 	}
 }

@@ -1,7 +1,6 @@
 package index
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -9,7 +8,20 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/name"
+	"k8sexplore/index/excerpt"
+	"k8sexplore/index/match"
+	"k8sexplore/index/query"
+	"k8sexplore/index/rank"
 )
+
+// Hit is an entry found.
+type Hit = rank.Hit
+
+// Correction says that a word which nothing holds was read as another one.
+type Correction = match.Correction
+
+// Says reports whether words hold anything that can be looked for.
+func Says(words string) bool { return query.Says(words) }
 
 // Result is the answer to a search.
 type Result struct {
@@ -24,34 +36,6 @@ type Result struct {
 	Took        time.Duration
 }
 
-// Hit is an entry found. The releases of one enhancement are one hit, and so are all releases, patches and
-// pre-releases that have a note of the same pull request (see content.Change).
-type Hit struct {
-	Row    int
-	Others []int   // rows of the same change that match too, newest first
-	Score  float64 // to compare among the first 500 of one result; 0 where there were no words
-	Exact  bool    // named by its number, a pull request or a feature gate
-}
-
-// match is a row that answers a query.
-type match struct {
-	score  float64
-	row    int32
-	named  bool // by the words
-	full   bool // holds all words
-	titled bool // every word stands in a title or a name, and the score does not yet say how closely; see raise
-}
-
-const (
-	namedScore  = 1e6  // above every score of words
-	gateScore   = 10   // on top, for a feature gate whose name begins so, or stands among the words
-	enhancement = 1.02 // factor for an enhancement, beside a note that says the same
-	briefNote   = 0.6  // factor for a note as upstream publishes it, beside an article
-	nearEnough  = 0.8  // of the best score: another release of the same change is shown instead
-	minPhrase   = 4    // bytes from which on words are compared with whole titles
-	manyMatches = 8192 // that another processor is woken for
-)
-
 // Search returns the entries that pass q.Filters and that q.Words name or describe, at most limit hits (0: all). Exact
 // phrases must stand in them and excluded words must not; of the other words they hold all, or, behind those, enough.
 // Without words, or with such that say nothing, these are all rows that pass, in list order and each a hit of its own.
@@ -63,15 +47,15 @@ func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Lan
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
-	var known *thesaurus
+	var known *query.Thesaurus
 	if q.Words != "" { // else it takes 40 ms for nothing
 		known = s.thesaurus()
 	}
-	words := parse(q.Words, known, lang)
-	names := lookUpNames(s.catalog, words.free)
+	words := query.Parse(q.Words, known, lang)
+	names := query.LookUpNames(s.catalog, words.Free)
 	var r Result
 	var err error
-	if len(words.clauses) == 0 && len(names.rows) == 0 && len(words.conditions) == 0 {
+	if len(words.Clauses) == 0 && len(names.Rows) == 0 && len(words.Conditions) == 0 {
 		r = s.list(q.Filters, limit)
 	} else {
 		r, err = s.searchWords(ctx, q.Filters, words, names, lang, limit)
@@ -92,10 +76,10 @@ func (s *Searcher) list(f content.Filters, limit int) Result {
 
 // searchWords is the result of a query that names or describes something.
 func (s *Searcher) searchWords(
-	ctx context.Context, f content.Filters, q query, names named, lang content.Language, limit int,
+	ctx context.Context, f content.Filters, q query.Query, names query.Names, lang content.Language, limit int,
 ) (Result, error) {
-	if names.only {
-		q.clauses = nil
+	if names.Only {
+		q.Clauses = nil
 	}
 	a, err := s.find(ctx, &q, lang)
 	if err != nil {
@@ -113,42 +97,51 @@ func (s *Searcher) searchWords(
 		return Result{}, err
 	}
 	counted := func() {}
-	if f.IsZero() && len(found) > manyMatches { // nothing is left out, so that they can be counted meanwhile
-		counted = meanwhile(func() { _, r.Facets = s.narrow(found, f) })
+	if f.IsZero() && len(found) > rank.ManyMatches { // nothing is left out, so that they can be counted meanwhile
+		counted = rank.Meanwhile(func() { _, r.Facets = s.ranker.Narrow(found, f) })
 	} else {
-		found, r.Facets = s.narrow(found, f)
+		found, r.Facets = s.ranker.Narrow(found, f)
 	}
-	least := s.raiseTitles(found, newTitlePhrase(q.phrase))
+	least := s.ranker.RaiseTitles(found, q.Phrase)
 	ranked := limit
 	if limit > 0 {
-		ranked = max(limit, lookedAt) // the same order, however few are asked for
+		ranked = max(limit, rank.LookedAt) // the same order, however few are asked for
 	}
-	r.Hits, r.Total, r.Full = s.group(found, least, ranked)
+	r.Hits, r.Total, r.Full = s.ranker.Group(found, least, ranked)
 	counted()
-	if r.Full, err = s.together(ctx, r.Hits, r.Full, q, lang); err != nil {
-		return Result{}, err
+	if len(q.Clauses) > 1 {
+		f := excerpt.NewFinder(q)
+		r.Full, err = rank.ByProximity(r.Hits, r.Full, func(row int) (float64, error) {
+			if err := ctx.Err(); err != nil {
+				return 0, err
+			}
+			return s.excerpts.InOnePassage(row, f, lang)
+		})
+		if err != nil {
+			return Result{}, err
+		}
 	}
 	r.Hits = atMost(r.Hits, limit)
-	r.Corrections, err = s.corrections(ctx, q, a.mended, r.Hits, lang)
+	r.Corrections, err = s.corrections(ctx, q, a.corrected, r.Hits, lang)
 	return r, err
 }
 
 // addCards finds the cards of a query; exact reports that it is the name of an enhancement or a gate that no entry is
 // about.
-func (s *Searcher) addCards(ctx context.Context, r *Result, q query, names named) (exact bool, err error) {
+func (s *Searcher) addCards(ctx context.Context, r *Result, q query.Query, names query.Names) (exact bool, err error) {
 	found, err := s.cards().find(ctx, q)
 	if err != nil {
 		return false, err
 	}
-	if exact = len(found) > 0 && isName(q.free, found[0]); !exact && len(names.rows) > 0 {
+	if exact = len(found) > 0 && isName(q.Free, found[0]); !exact && len(names.Rows) > 0 {
 		found = nil
 	}
 	whole, alike := s.elementCards(q)
-	if exact || names.only {
+	if exact || names.Only {
 		alike = nil
 	}
-	if len(q.conditions) == 0 {
-		gates := s.cards().begun(q.free)
+	if len(q.Conditions) == 0 {
+		gates := s.cards().begun(q.Free)
 		found = slices.DeleteFunc(found, func(c Card) bool { return slices.Contains(gates, c) })
 		whole = slices.Concat(gates, whole)
 	}
@@ -159,23 +152,23 @@ func (s *Searcher) addCards(ctx context.Context, r *Result, q query, names named
 
 // choose returns the matches that a query means. A query that names an entry or a card leaves out what only resembles
 // it.
-func (s *Searcher) choose(ctx context.Context, a engineResult, q query, names named, namesCard bool) ([]match, error) {
+func (s *Searcher) choose(ctx context.Context, a engineResult, q query.Query, names query.Names, namesCard bool) ([]match.Match, error) {
 	found := a.found
-	if len(q.clauses) == 0 && len(names.rows) == 0 && len(names.begins) == 0 && !names.only {
-		found = s.everything()
+	if len(q.Clauses) == 0 && len(names.Rows) == 0 && len(names.Begins) == 0 && !names.Only {
+		found = s.ranker.Everything()
 	}
-	if namesCard || len(names.rows) > 0 {
-		found = slices.DeleteFunc(found, func(m match) bool { return !m.full || namesCard })
+	if namesCard || len(names.Rows) > 0 {
+		found = slices.DeleteFunc(found, func(m match.Match) bool { return !m.Full || namesCard })
 	}
-	found = s.promote(found, newTitlePhrase(q.phrase), names)
-	if len(q.conditions) == 0 {
+	found = s.ranker.Promote(found, q.Phrase, names)
+	if len(q.Conditions) == 0 {
 		return found, nil
 	}
-	meets, err := s.meets(ctx, q.conditions, a.holders)
+	meets, err := s.texts.Meets(ctx, s.catalog, q.Conditions, a.holders)
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(found, func(m match) bool { return !meets[m.row] }), nil
+	return slices.DeleteFunc(found, func(m match.Match) bool { return !meets.Has(int(m.Row)) }), nil
 }
 
 // isName reports whether text is the number or the name of a card.
@@ -194,137 +187,60 @@ func atMost[T any](all []T, limit int) []T {
 	return all
 }
 
-// everything is all rows as matches: what a query finds that says only what must not be there.
-func (s *Searcher) everything() []match {
-	out := make([]match, s.catalog.Len())
-	for row := range out {
-		out[row] = match{row: int32(row), full: true}
-	}
-	return out
-}
-
 // engineResult is what an engine finds for a query.
 type engineResult struct {
-	found   []match
-	mended  []int // clauses that were read as other words
-	engine  Engine
-	holders func(clause) (rowSet, error) // which rows hold a clause
+	found     []match.Match
+	corrected []int // clauses that were read as other words
+	engine    Engine
+	holders   func(query.Clause) (match.RowSet, error) // which rows hold a clause
 }
 
 // find answers by the index, or by a scan if there is none or it fails.
-func (s *Searcher) find(ctx context.Context, q *query, lang content.Language) (engineResult, error) {
-	a := engineResult{engine: EngineScan, holders: func(c clause) (rowSet, error) { return s.holders(ctx, c) }}
+func (s *Searcher) find(ctx context.Context, q *query.Query, lang content.Language) (engineResult, error) {
+	a := engineResult{engine: EngineScan, holders: func(c query.Clause) (match.RowSet, error) { return s.holders(ctx, c) }}
 	if o := s.acquire(); o != nil {
-		found, mended, err := o.search(ctx, q, lang)
+		found, mended, err := o.Search(ctx, q, lang)
 		s.release()
 		if err == nil || ctx.Err() != nil {
-			a.found, a.mended, a.engine = found, mended, EngineIndex
+			a.found, a.corrected, a.engine = found, mended, EngineIndex
 			return a, err
 		}
 		s.abandon(o, err)
 	}
 	var err error
-	a.found, err = s.texts.find(ctx, s.catalog, *q)
-	if len(q.conditions) == 0 && s.Engine() == EngineIndex { // the index was prepared during the scan
-		s.texts.forget()
+	a.found, err = s.texts.Find(ctx, s.catalog, *q)
+	if len(q.Conditions) == 0 && s.Engine() == EngineIndex { // the index was prepared during the scan
+		s.texts.Forget()
 	}
 	return a, err
 }
 
-// holders returns the rows that hold a clause.
-func (s *Searcher) holders(ctx context.Context, c clause) (rowSet, error) {
+// holders returns the rows that have a clause.
+func (s *Searcher) holders(ctx context.Context, c query.Clause) (match.RowSet, error) {
 	if o := s.acquire(); o != nil {
-		rows, err := o.holders(ctx, c)
+		rows, err := o.RowsWith(ctx, c)
 		s.release()
 		if err == nil || ctx.Err() != nil {
 			return rows, err
 		}
 		s.abandon(o, err)
 	}
-	return s.texts.holders(ctx, s.catalog, c)
+	return s.texts.RowsWith(ctx, s.catalog, c)
 }
 
 // corrections says what the best hit has for words that nothing holds.
-func (s *Searcher) corrections(ctx context.Context, q query, mended []int, hits []Hit, lang content.Language) ([]Correction, error) {
+func (s *Searcher) corrections(ctx context.Context, q query.Query, mended []int, hits []Hit, lang content.Language) ([]Correction, error) {
 	var out []Correction
 	for _, i := range mended {
 		for _, h := range atMost(hits, 1) {
-			read, err := s.readAs(ctx, h.Row, q.clauses[i], lang)
+			read, err := s.excerpts.ReadAs(ctx, h.Row, q.Clauses[i], lang)
 			if err != nil {
 				return nil, err
 			}
 			if read != "" {
-				out = append(out, Correction{Typed: q.clauses[i].ways[0].terms[0].typed, Read: read})
+				out = append(out, Correction{Typed: q.Clauses[i].Alternatives[0].Terms[0].Typed, Read: read})
 			}
 		}
 	}
 	return out, nil
-}
-
-// promote adds what the words name to what they describe. Matches stay in list order.
-func (s *Searcher) promote(found []match, phrase titlePhrase, names named) []match {
-	brief := s.brief()
-	for i := range found {
-		switch {
-		case s.catalog.KEP(int(found[i].row)) != 0:
-			found[i].score *= enhancement
-		case brief[found[i].row]:
-			found[i].score *= briefNote
-		}
-	}
-	for _, row := range names.gates { // of the entries that hold the other words too, those that the gate belongs to
-		if i, ok := position(found, row); ok && found[i].full {
-			s.raise(&found[i], phrase)
-			found[i].score += gateScore
-		}
-	}
-	for _, row := range names.begins {
-		m := at(&found, row)
-		s.raise(m, phrase)
-		m.score, m.full = m.score+gateScore, true
-	}
-	for i, row := range names.rows {
-		m := at(&found, row)
-		m.named, m.score, m.full, m.titled = true, namedScore-float64(i), true, false
-	}
-	return found
-}
-
-// at returns the match of a row, a new one if there is none.
-func at(found *[]match, row int) *match {
-	i, ok := position(*found, row)
-	if !ok {
-		*found = slices.Insert(*found, i, match{row: int32(row)})
-	}
-	return &(*found)[i]
-}
-
-// position returns where the match of a row stands among matches in list order, or would.
-func position(found []match, row int) (int, bool) {
-	return slices.BinarySearchFunc(found, row, func(m match, row int) int { return cmp.Compare(int(m.row), row) })
-}
-
-// narrow returns the matches that pass the filters, and the counts.
-func (s *Searcher) narrow(found []match, f content.Filters) ([]match, []content.Facet) {
-	room, _ := s.rows.Get().(*[]int)
-	if room == nil {
-		room = new([]int)
-	}
-	rows := (*room)[:0]
-	for i := range found {
-		rows = append(rows, int(found[i].row))
-	}
-	*room = rows
-	defer s.rows.Put(room)
-	sel := s.catalog.Narrow(f, rows)
-	if len(sel.Rows) == len(found) {
-		return found, sel.Facets
-	}
-	kept := found[:0]
-	for _, m := range found {
-		if len(kept) < len(sel.Rows) && int(m.row) == sel.Rows[len(kept)] {
-			kept = append(kept, m)
-		}
-	}
-	return kept, sel.Facets
 }

@@ -13,6 +13,9 @@ import (
 
 	"k8sexplore/assets"
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
+	"k8sexplore/index/rank"
 )
 
 // searchers are one with an index and one without.
@@ -20,7 +23,7 @@ func searchers(t testing.TB, c *content.Catalog) map[Engine]*Searcher {
 	return searchersWith(t, c, nil)
 }
 
-func searchersWith(t testing.TB, c *content.Catalog, glossary *Glossary) map[Engine]*Searcher {
+func searchersWith(t testing.TB, c *content.Catalog, glossary *query.Glossary) map[Engine]*Searcher {
 	t.Helper()
 	indexed := New(Options{Catalog: c, Glossary: glossary})
 	if err := indexed.Prepare(t.Context(), nil); err != nil {
@@ -49,7 +52,7 @@ var preparedEmbedded = sync.OnceValues(func() (map[Engine]*Searcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	glossary := NewGlossary(assets.Glossary)
+	glossary := query.NewGlossary(assets.Glossary)
 	indexed := New(Options{Catalog: c, Glossary: glossary})
 	scanning := New(Options{Catalog: c, Glossary: glossary})
 	return map[Engine]*Searcher{EngineIndex: indexed, EngineScan: scanning}, indexed.Prepare(context.Background(), nil)
@@ -65,7 +68,7 @@ func search(t testing.TB, s *Searcher, q content.Query, limit int) Result {
 }
 
 // ids returns the identifiers of hits, each followed by those of the others in brackets.
-func ids(c *content.Catalog, hits []Hit) []string {
+func ids(c *content.Catalog, hits []rank.Hit) []string {
 	var out []string
 	for _, h := range hits {
 		all := []string{c.ID(h.Row)}
@@ -79,23 +82,23 @@ func ids(c *content.Catalog, hits []Hit) []string {
 
 // ranked is a catalog in which different rules of ranking decide.
 func ranked(t testing.TB) *content.Catalog {
-	russian := plainNote(content.Entry{PRs: []int{6}}, "Quotas", "Limits by default.")
-	russian.Titles[content.Russian], russian.bodies[content.Russian] = "Квоты", "Лимиты по умолчанию для узлов."
-	var japanese note
+	russian := indextest.PlainNote(content.Entry{PRs: []int{6}}, "Quotas", "Limits by default.")
+	russian.Titles[content.Russian], russian.Bodies[content.Russian] = "Квоты", "Лимиты по умолчанию для узлов."
+	var japanese indextest.Note
 	japanese.KEP, japanese.Titles[content.Japanese] = 77, "リソースの割り当て"
-	return newCatalog(t, russian, japanese,
-		plainNote(content.Entry{PRs: []int{1}, Version: release(26)}, "Scheduler speed", "The kubelet is not concerned."),
-		plainNote(content.Entry{PRs: []int{2}}, "Kubelet restarts", "A long tale about `SeccompDefault`."),
-		plainNote(content.Entry{PRs: []int{3}}, "Some news", "Twins are here."),
-		plainNote(content.Entry{PRs: []int{4}, Version: release(27)}, "Some news", "Twins are here."),
-		plainNote(content.Entry{PRs: []int{5}, Version: release(26)}, "Some news", "Twins are here."),
-		plainNote(content.Entry{PRs: []int{7}}, "Seen often: a zebra", "Yes."),
-		plainNote(content.Entry{PRs: []int{8}, Version: release(26)}, "Animals", "One has often seen a zebra."),
-		plainNote(content.Entry{KEP: 10, Flags: []string{"--seccomp-default"}, APIs: []string{"batch/v1 Job .spec.podFailurePolicy"}},
+	return indextest.NewCatalog(t, russian, japanese,
+		indextest.PlainNote(content.Entry{PRs: []int{1}, Version: indextest.Release(26)}, "Scheduler speed", "The kubelet is not concerned."),
+		indextest.PlainNote(content.Entry{PRs: []int{2}}, "Kubelet restarts", "A long tale about `SeccompDefault`."),
+		indextest.PlainNote(content.Entry{PRs: []int{3}}, "Some news", "Twins are here."),
+		indextest.PlainNote(content.Entry{PRs: []int{4}, Version: indextest.Release(27)}, "Some news", "Twins are here."),
+		indextest.PlainNote(content.Entry{PRs: []int{5}, Version: indextest.Release(26)}, "Some news", "Twins are here."),
+		indextest.PlainNote(content.Entry{PRs: []int{7}}, "Seen often: a zebra", "Yes."),
+		indextest.PlainNote(content.Entry{PRs: []int{8}, Version: indextest.Release(26)}, "Animals", "One has often seen a zebra."),
+		indextest.PlainNote(content.Entry{KEP: 10, Flags: []string{"--seccomp-default"}, APIs: []string{"batch/v1 Job .spec.podFailurePolicy"}},
 			"Default profiles", "Profiles."),
-		plainNote(content.Entry{KEP: 20}, "Swap support", "Nodes may swap."),
-		plainNote(content.Entry{KEP: 20, Version: release(26)}, "Swap support", "Nodes may swap."),
-		plainNote(content.Entry{KEP: 20, Version: release(27)}, "Swap support", "Nothing new."),
+		indextest.PlainNote(content.Entry{KEP: 20}, "Swap support", "Nodes may swap."),
+		indextest.PlainNote(content.Entry{KEP: 20, Version: indextest.Release(26)}, "Swap support", "Nodes may swap."),
+		indextest.PlainNote(content.Entry{KEP: 20, Version: indextest.Release(27)}, "Swap support", "Nothing new."),
 	)
 }
 
@@ -135,7 +138,7 @@ func TestSearchRanks(t *testing.T) {
 }
 
 func TestSearchNamedFirst(t *testing.T) {
-	c := numbered(t)
+	c := indextest.Numbered(t)
 	for engine, s := range searchers(t, c) {
 		for words, want := range map[string][]string{
 			"2307":                {"v1.26/kep-2307"}, // a bare number: nothing else is meant, though a text says KEP-2307
@@ -167,7 +170,7 @@ func TestNamedBeatsAnyText(t *testing.T) {
 		words = append(words, fmt.Sprintf("rare%dword", i))
 	}
 	title := strings.Join(words, " ")
-	c := newCatalog(t, plainNote(content.Entry{KEP: 1}, "One", "Text."), plainNote(content.Entry{Version: release(26)}, title, title))
+	c := indextest.NewCatalog(t, indextest.PlainNote(content.Entry{KEP: 1}, "One", "Text."), indextest.PlainNote(content.Entry{Version: indextest.Release(26)}, title, title))
 	for engine, s := range searchers(t, c) {
 		if r := search(t, s, content.Query{Words: title}, 0); len(r.Hits) != 2 || c.KEP(r.Hits[0].Row) != 1 {
 			t.Errorf("%s: found %v", engine, ids(c, r.Hits))
@@ -176,10 +179,10 @@ func TestNamedBeatsAnyText(t *testing.T) {
 }
 
 func TestSearchBeginningOfGateRanksHigh(t *testing.T) {
-	c := newCatalog(t,
-		plainNote(content.Entry{PRs: []int{1}, Version: release(27)}, "JobTracking, jobtracking", "A jobtracking."),
-		plainNote(content.Entry{PRs: []int{2}, Version: release(26)}, "JobTracking again", "jobtracking"),
-		plainNote(content.Entry{KEP: 9, Gates: []content.Gate{{Name: "JobTrackingWithFinalizers"}}}, "Finalizers", "Nothing."),
+	c := indextest.NewCatalog(t,
+		indextest.PlainNote(content.Entry{PRs: []int{1}, Version: indextest.Release(27)}, "JobTracking, jobtracking", "A jobtracking."),
+		indextest.PlainNote(content.Entry{PRs: []int{2}, Version: indextest.Release(26)}, "JobTracking again", "jobtracking"),
+		indextest.PlainNote(content.Entry{KEP: 9, Gates: []content.Gate{{Name: "JobTrackingWithFinalizers"}}}, "Finalizers", "Nothing."),
 	)
 	for engine, s := range searchers(t, c) {
 		r := search(t, s, content.Query{Words: "jobtrack"}, 0)
@@ -192,11 +195,11 @@ func TestSearchBeginningOfGateRanksHigh(t *testing.T) {
 // TestBestReleaseIsShown says which release stands for an enhancement: the newest that holds all words, else the
 // newest that holds about as much as the best.
 func TestBestReleaseIsShown(t *testing.T) {
-	c := newCatalog(t,
-		plainNote(content.Entry{KEP: 1}, "Checkpoints of containers", "Text."),
-		plainNote(content.Entry{KEP: 1, Version: release(26)}, "Forensics", "Checkpoints are mentioned."),
-		plainNote(content.Entry{KEP: 1, Version: release(27)}, "Forensics", "Nothing."),
-		plainNote(content.Entry{KEP: 2, Version: release(20)}, "Other", "Text."),
+	c := indextest.NewCatalog(t,
+		indextest.PlainNote(content.Entry{KEP: 1}, "Checkpoints of containers", "Text."),
+		indextest.PlainNote(content.Entry{KEP: 1, Version: indextest.Release(26)}, "Forensics", "Checkpoints are mentioned."),
+		indextest.PlainNote(content.Entry{KEP: 1, Version: indextest.Release(27)}, "Forensics", "Nothing."),
+		indextest.PlainNote(content.Entry{KEP: 2, Version: indextest.Release(20)}, "Other", "Text."),
 	)
 	for engine, s := range searchers(t, c) {
 		for words, want := range map[string]string{
@@ -213,7 +216,7 @@ func TestBestReleaseIsShown(t *testing.T) {
 
 func TestSearchWithoutWordsLists(t *testing.T) {
 	c := ranked(t)
-	f := content.Filters{Releases: []content.Span{{From: release(26), To: release(27)}}}
+	f := content.Filters{Releases: []content.Span{{From: indextest.Release(26), To: indextest.Release(27)}}}
 	want := c.Select(f)
 	for engine, s := range searchers(t, c) {
 		for _, words := range []string{"", "  ", "— !", "の"} {
@@ -237,7 +240,7 @@ func TestSearchWithoutWordsLists(t *testing.T) {
 
 func TestSearchFiltersAndCounts(t *testing.T) {
 	c := ranked(t)
-	f := content.Filters{Releases: []content.Span{{From: release(26), To: release(26)}}}
+	f := content.Filters{Releases: []content.Span{{From: indextest.Release(26), To: indextest.Release(26)}}}
 	for engine, s := range searchers(t, c) {
 		r := search(t, s, content.Query{Filters: f, Words: "swap"}, 0)
 		if got := ids(c, r.Hits); !slices.Equal(got, []string{"v1.26/kep-20"}) {
@@ -261,10 +264,10 @@ func TestSearchFiltersAndCounts(t *testing.T) {
 }
 
 func TestShownLanguageWeighsMore(t *testing.T) {
-	one := plainNote(content.Entry{PRs: []int{1}, Version: release(26)}, "One", "eBPF there")
-	two := plainNote(content.Entry{PRs: []int{2}}, "Two", "nothing there")
-	two.Titles[content.Russian], two.bodies[content.Russian] = "Два", "eBPF там"
-	c := newCatalog(t, one, two)
+	one := indextest.PlainNote(content.Entry{PRs: []int{1}, Version: indextest.Release(26)}, "One", "eBPF there")
+	two := indextest.PlainNote(content.Entry{PRs: []int{2}}, "Two", "nothing there")
+	two.Titles[content.Russian], two.Bodies[content.Russian] = "Два", "eBPF там"
+	c := indextest.NewCatalog(t, one, two)
 	s := searchers(t, c)[EngineIndex]
 	for lang, want := range map[content.Language]string{content.English: "v1.26/pr-1", content.Russian: "v1.25/pr-2"} {
 		r, err := s.Search(t.Context(), content.Query{Words: "ebpf"}, lang, 0)
@@ -275,7 +278,7 @@ func TestShownLanguageWeighsMore(t *testing.T) {
 }
 
 func TestSearchLimitCutsOnly(t *testing.T) {
-	c := embedded(t)
+	c := indextest.Embedded(t)
 	for engine, s := range embeddedSearchers(t) {
 		for _, words := range []string{"pod", "k", "service ip"} {
 			all := search(t, s, content.Query{Words: words}, 0)
@@ -291,8 +294,8 @@ func TestSearchLimitCutsOnly(t *testing.T) {
 
 // TestSearchIsDeterministic compares two indexes: bleve's are never the same byte for byte.
 func TestSearchIsDeterministic(t *testing.T) {
-	c := embedded(t)
-	one, two := embeddedSearchers(t)[EngineIndex], searchersWith(t, c, NewGlossary(assets.Glossary))[EngineIndex]
+	c := indextest.Embedded(t)
+	one, two := embeddedSearchers(t)[EngineIndex], searchersWith(t, c, query.NewGlossary(assets.Glossary))[EngineIndex]
 	for _, words := range []string{"p", "pod", "service", "コンテナの", "узлы", "默认", "networking.k8s.io/v1"} {
 		a, b := search(t, one, content.Query{Words: words}, 0), search(t, two, content.Query{Words: words}, 0)
 		if len(a.Hits) == 0 || !reflect.DeepEqual(a.Hits, b.Hits) || !reflect.DeepEqual(a.Facets, b.Facets) {

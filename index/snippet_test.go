@@ -7,11 +7,15 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/width"
+
 	"k8sexplore/content"
+	"k8sexplore/index/excerpt"
+	"k8sexplore/index/indextest"
 )
 
 // marked returns the text of a snippet with what was found in brackets.
-func marked(s Snippet) string {
+func marked(s excerpt.Snippet) string {
 	out := s.Text
 	for _, span := range slices.Backward(s.Spans) {
 		out = out[:span[0]] + "[" + out[span[0]:span[1]] + "]" + out[span[1]:]
@@ -19,9 +23,9 @@ func marked(s Snippet) string {
 	return out
 }
 
-func snippetOf(t testing.TB, n note, words string, lang content.Language) Snippet {
+func snippetOf(t testing.TB, n indextest.Note, words string, lang content.Language) excerpt.Snippet {
 	t.Helper()
-	s, err := New(Options{Catalog: newCatalog(t, n)}).Snippet(t.Context(), 0, words, lang)
+	s, err := New(Options{Catalog: indextest.NewCatalog(t, n)}).Snippet(t.Context(), 0, words, lang)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +59,7 @@ func TestSnippetShowsTheBestPassage(t *testing.T) {
 		"no text":                  {"", "kubelet", ""},
 		"only code":                {"```text\nrun it\n```", "kubelet", ""},
 	} {
-		got := snippetOf(t, plainNote(content.Entry{}, "Title", test.body), test.words, content.English)
+		got := snippetOf(t, indextest.PlainNote(content.Entry{}, "Title", test.body), test.words, content.English)
 		if marked(got) != test.want || got.Lang != content.English {
 			t.Errorf("%s: %s snippet %q, want %q", name, got.Lang, marked(got), test.want)
 		}
@@ -63,7 +67,7 @@ func TestSnippetShowsTheBestPassage(t *testing.T) {
 }
 
 func TestSnippetMarksCJK(t *testing.T) {
-	n := note{bodies: map[content.Language]string{
+	n := indextest.Note{Bodies: map[content.Language]string{
 		content.Japanese: "Podの失敗には、コンテナの終了コードやサーバーのエラーなどがあります。",
 		content.Chinese:  "持久卷可以在线扩容。",
 		content.Russian:  "Учётные записи на узлах.",
@@ -88,23 +92,9 @@ func TestSnippetMarksCJK(t *testing.T) {
 	}
 }
 
-func TestSnippetCutsBetweenWords(t *testing.T) {
-	for _, test := range []struct{ text, at, want string }{
-		{strings.Repeat("x", 100) + " one two " + strings.Repeat("y", 300), "two", "one two"},
-		{strings.Repeat("漢", 50) + "コンテナイメージのベースが変わり" + strings.Repeat("字", 25) + "カタカナカタカナカタカナカタカナカタカナ。", "ベース",
-			strings.Repeat("漢", 21) + "コンテナイメージのベースが変わり" + strings.Repeat("字", 25)},
-		{strings.Repeat("long ", 20) + "end. A kubelet " + strings.Repeat("and more ", 30), "kubelet", "A kubelet" + strings.Repeat(" and more", 16) + " and"},
-	} {
-		start, end := excerptAround(test.text, strings.Index(test.text, test.at))
-		if got := test.text[start:end]; got != test.want {
-			t.Errorf("around %q stands %q, want %q", test.at, got, test.want)
-		}
-	}
-}
-
 func TestSnippetLanguage(t *testing.T) {
-	n := plainNote(content.Entry{}, "Quotas", "The kubelet limits. More here.")
-	n.Titles[content.Russian], n.bodies[content.Russian] = "Квоты", "Лимиты kubelet. Прочее."
+	n := indextest.PlainNote(content.Entry{}, "Quotas", "The kubelet limits. More here.")
+	n.Titles[content.Russian], n.Bodies[content.Russian] = "Квоты", "Лимиты kubelet. Прочее."
 	for _, test := range []struct {
 		words      string
 		show, want content.Language
@@ -126,7 +116,7 @@ func TestSnippetLanguage(t *testing.T) {
 
 // TestSnippetsOfAllArticles holds the bounds of the contract for every embedded text.
 func TestSnippetsOfAllArticles(t *testing.T) {
-	c := embedded(t)
+	c := indextest.Embedded(t)
 	s := New(Options{Catalog: c})
 	for row := range c.Len() {
 		for _, l := range content.Languages() {
@@ -143,9 +133,9 @@ func TestSnippetsOfAllArticles(t *testing.T) {
 	}
 }
 
-func checkSnippet(t *testing.T, s Snippet) {
+func checkSnippet(t *testing.T, s excerpt.Snippet) {
 	t.Helper()
-	if !fits(s.Text) || !utf8.ValidString(s.Text) || strings.ContainsFunc(s.Text, unicode.IsControl) {
+	if snippetWidth(s.Text) > 160 || !utf8.ValidString(s.Text) || strings.ContainsFunc(s.Text, unicode.IsControl) {
 		t.Errorf("snippet %q", s.Text)
 	}
 	at := -1
@@ -158,20 +148,24 @@ func checkSnippet(t *testing.T, s Snippet) {
 }
 
 func FuzzSnippet(f *testing.F) {
-	for _, s := range samples {
+	for _, s := range indextest.Samples {
 		f.Add(s, "pod コンテナ 卷")
 		f.Add(strings.Repeat(s+" ", 30), s)
 	}
 	f.Fuzz(func(t *testing.T, body, words string) {
-		checkSnippet(t, snippetOf(t, plainNote(content.Entry{}, "Title", body), words, content.English))
+		checkSnippet(t, snippetOf(t, indextest.PlainNote(content.Entry{}, "Title", body), words, content.English))
 	})
 }
 
-// A text that would keep the parser busy is indexed line by line, as it is written.
-func TestTangledPassages(t *testing.T) {
-	hollow := "*Kubelet*\n\n|" + strings.Repeat("a|", 1000) + "\n|" + strings.Repeat("-|", 1000) + strings.Repeat("\n|x", 5000)
-	got := newReader().passages(hollow)
-	if len(got) != 5003 || got[0].text != "*Kubelet*" || got[5002].text != "|x" {
-		t.Errorf("%d passages, the first %.40q", len(got), got[0].text)
+// snippetWidth returns the cells of a text in a terminal, counted apart from what cuts snippets.
+func snippetWidth(s string) (cells int) {
+	for _, r := range s {
+		switch kind := width.LookupRune(r).Kind(); {
+		case kind == width.EastAsianWide || kind == width.EastAsianFullwidth:
+			cells += 2
+		case !unicode.In(r, unicode.Mn, unicode.Me):
+			cells++
+		}
 	}
+	return cells
 }

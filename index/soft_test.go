@@ -6,36 +6,29 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
 )
 
 // zoo is a catalog for words that only some entries hold.
 func zoo(t testing.TB) *content.Catalog {
 	t.Helper()
-	chinese := plainNote(content.Entry{PRs: []int{7}}, "Common too", "Words that are common are common.")
-	chinese.Titles[content.Chinese], chinese.bodies[content.Chinese] = "常见", "常见的節點：持久卷申领。"
-	return newCatalog(t, chinese,
-		plainNote(content.Entry{PRs: []int{1}}, "Zebra crossing", "A zebra crosses where `kubelet` logs are read."),
-		plainNote(content.Entry{PRs: []int{2}}, "Zebra", "Nothing else."),
-		plainNote(content.Entry{PRs: []int{3}}, "Giraffe", "A giraffe crosses the PersistentVolumeClaim of a zebra crossing."),
-		plainNote(content.Entry{PRs: []int{4}}, "Windows nodes", "The zebra is not seen on Windows."),
-		plainNote(content.Entry{PRs: []int{5}}, "Seccomp profiles", "Seccompprofiles are for podman's pods."),
-		plainNote(content.Entry{PRs: []int{6}}, "Common", "Words that are common are common."),
-		plainNote(content.Entry{PRs: []int{8}}, "Common again", "Words that are common are common."),
+	chinese := indextest.PlainNote(content.Entry{PRs: []int{7}}, "Common too", "Words that are common are common.")
+	chinese.Titles[content.Chinese], chinese.Bodies[content.Chinese] = "常见", "常见的節點：持久卷申领。"
+	return indextest.NewCatalog(t, chinese,
+		indextest.PlainNote(content.Entry{PRs: []int{1}}, "Zebra crossing", "A zebra crosses where `kubelet` logs are read."),
+		indextest.PlainNote(content.Entry{PRs: []int{2}}, "Zebra", "Nothing else."),
+		indextest.PlainNote(content.Entry{PRs: []int{3}}, "Giraffe", "A giraffe crosses the PersistentVolumeClaim of a zebra crossing."),
+		indextest.PlainNote(content.Entry{PRs: []int{4}}, "Windows nodes", "The zebra is not seen on Windows."),
+		indextest.PlainNote(content.Entry{PRs: []int{5}}, "Seccomp profiles", "Seccompprofiles are for podman's pods."),
+		indextest.PlainNote(content.Entry{PRs: []int{6}}, "Common", "Words that are common are common."),
+		indextest.PlainNote(content.Entry{PRs: []int{8}}, "Common again", "Words that are common are common."),
 	)
 }
 
-const tinyGlossary = `
-- group: storage
-  terms:
-  - term: {en: PersistentVolumeClaim, ja: PersistentVolumeClaim(PVC), zh: PersistentVolumeClaim（PVC）, ru: заявка на том}
-    synonyms: {en: [PVC, volume claim], zh: [持久卷申领]}
-  - term: {en: node, ja: ノード, zh: 节点, ru: узел}
-    synonyms: {ru: [нода]}
-`
-
 func withGlossary(t testing.TB, c *content.Catalog) map[Engine]*Searcher {
 	t.Helper()
-	return searchersWith(t, c, NewGlossary(func() ([]byte, error) { return []byte(tinyGlossary), nil }))
+	return searchersWith(t, c, query.NewGlossary(func() ([]byte, error) { return []byte(indextest.TinyGlossary), nil }))
 }
 
 // What holds all words stands first, then what holds the rarer ones, and what holds too little of them is not shown.
@@ -135,27 +128,6 @@ func TestMisspeltWords(t *testing.T) {
 	}
 }
 
-func TestTypoDistance(t *testing.T) {
-	for _, d := range []struct {
-		typed, known string
-		open         bool
-		want         int
-	}{
-		{"seccomp", "seccomp", false, 0},
-		{"seccmop", "seccomp", false, 1},
-		{"secomp", "seccomp", false, 1},
-		{"узлл", "узел", false, 1},
-		{"eccopm", "seccomp", false, 2},
-		{"abcd", "wxyz", false, 3}, // more than counted
-		{"seccmo", "seccompdefault", true, 1},
-		{"seccmo", "seccompdefault", false, 3},
-	} {
-		if got := typoDistance([]rune(d.typed), []rune(d.known), d.open, 2); got != d.want {
-			t.Errorf("%s, %s (open %v): %d, want %d", d.typed, d.known, d.open, got, d.want)
-		}
-	}
-}
-
 // What people call a thing finds what the texts call it, behind the texts that call it so themselves.
 func TestSynonyms(t *testing.T) {
 	c := zoo(t)
@@ -178,19 +150,16 @@ func TestSynonyms(t *testing.T) {
 			}
 		}
 	}
-	if _, err := newThesaurus([]byte("- terms: 3")); err == nil {
-		t.Error("a glossary that is none is read")
-	}
 }
 
 // Words that stand together count more, and so does an enhancement beside a note that has the same words.
 func TestWhatRanksHigher(t *testing.T) {
 	filler := strings.Repeat("Nothing of interest is said here. ", 8)
-	c := newCatalog(t,
-		plainNote(content.Entry{PRs: []int{1}, Version: release(27)}, "Apart", "A walrus swims.\n\n"+filler+"\n\nThe piano is heavy."),
-		plainNote(content.Entry{PRs: []int{2}}, "Together", filler+"\n\nA walrus plays the piano.\n\nNothing else."),
-		plainNote(content.Entry{PRs: []int{3}, Version: release(27)}, "Violins", "Violins are small."),
-		plainNote(content.Entry{KEP: 4}, "Violins", "Violins are small."),
+	c := indextest.NewCatalog(t,
+		indextest.PlainNote(content.Entry{PRs: []int{1}, Version: indextest.Release(27)}, "Apart", "A walrus swims.\n\n"+filler+"\n\nThe piano is heavy."),
+		indextest.PlainNote(content.Entry{PRs: []int{2}}, "Together", filler+"\n\nA walrus plays the piano.\n\nNothing else."),
+		indextest.PlainNote(content.Entry{PRs: []int{3}, Version: indextest.Release(27)}, "Violins", "Violins are small."),
+		indextest.PlainNote(content.Entry{KEP: 4}, "Violins", "Violins are small."),
 	)
 	for engine, s := range searchers(t, c) {
 		for words, want := range map[string]string{"walrus piano": "v1.25/pr-2", "violins small": "v1.25/kep-4"} {
@@ -204,10 +173,10 @@ func TestWhatRanksHigher(t *testing.T) {
 // What says nearly all of it in its title stands before what has all the words somewhere, and counts as if it had them.
 func TestCloseBeforeScattered(t *testing.T) {
 	filler := "\n\n" + strings.Repeat("Nothing of interest is said here. ", 40) + "\n\n"
-	c := newCatalog(t,
-		plainNote(content.Entry{PRs: []int{1}}, "Animals", "A walrus."+filler+"The piano."+filler+"A sonata."+filler+"An ocean."),
-		plainNote(content.Entry{PRs: []int{2}}, "Walrus, piano and sonata", "The walrus plays a sonata on the piano."),
-		plainNote(content.Entry{PRs: []int{3}}, "Walrus", "Nothing else."),
+	c := indextest.NewCatalog(t,
+		indextest.PlainNote(content.Entry{PRs: []int{1}}, "Animals", "A walrus."+filler+"The piano."+filler+"A sonata."+filler+"An ocean."),
+		indextest.PlainNote(content.Entry{PRs: []int{2}}, "Walrus, piano and sonata", "The walrus plays a sonata on the piano."),
+		indextest.PlainNote(content.Entry{PRs: []int{3}}, "Walrus", "Nothing else."),
 	)
 	for engine, s := range searchers(t, c) {
 		r := search(t, s, content.Query{Words: "walrus piano sonata ocean"}, 0)
@@ -223,12 +192,12 @@ func TestCloseBeforeScattered(t *testing.T) {
 
 // Of two words a row must hold half by weight; of a whole sentence less, since some of it stands in no text.
 func TestLongQueriesNeedLess(t *testing.T) {
-	var notes []note
+	var notes []indextest.Note
 	for i := range 40 {
-		notes = append(notes, plainNote(content.Entry{PRs: []int{100 + i}}, "Filler", "Lion, tiger, otter, beaver and hare."))
+		notes = append(notes, indextest.PlainNote(content.Entry{PRs: []int{100 + i}}, "Filler", "Lion, tiger, otter, beaver and hare."))
 	}
-	c := newCatalog(t, append(notes, plainNote(content.Entry{PRs: []int{1}}, "Zebra", "A zebra and a giraffe."),
-		plainNote(content.Entry{PRs: []int{2}}, "Owl", "An owl, a mole and a newt."))...)
+	c := indextest.NewCatalog(t, append(notes, indextest.PlainNote(content.Entry{PRs: []int{1}}, "Zebra", "A zebra and a giraffe."),
+		indextest.PlainNote(content.Entry{PRs: []int{2}}, "Owl", "An owl, a mole and a newt."))...)
 	for engine, s := range searchers(t, c) {
 		for words, want := range map[string]bool{"zebra giraffe owl mole newt": true, "zebra owl mole": false} {
 			got := slices.Contains(ids(c, search(t, s, content.Query{Words: words}, 0).Hits), "v1.25/pr-1")
@@ -250,7 +219,7 @@ func TestIdleConditions(t *testing.T) {
 			}
 		}
 	}
-	if q := parse(strings.Repeat(`"zebra" `, 100), nil, content.English); len(q.conditions) != 1 {
-		t.Errorf("%d conditions of one", len(q.conditions))
+	if q := query.Parse(strings.Repeat(`"zebra" `, 100), nil, content.English); len(q.Conditions) != 1 {
+		t.Errorf("%d conditions of one", len(q.Conditions))
 	}
 }

@@ -14,6 +14,8 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/match"
 )
 
 // The files in a cache, as disk.Store calls them.
@@ -25,11 +27,11 @@ const (
 
 // few is a catalog that is indexed quickly. Catalogs of different words have different digests.
 func few(t testing.TB, word string) *content.Catalog {
-	var notes []note
+	var notes []indextest.Note
 	for pr := 1; pr <= 5; pr++ {
-		notes = append(notes, plainNote(content.Entry{PRs: []int{pr}}, "Title "+word, "Text"))
+		notes = append(notes, indextest.PlainNote(content.Entry{PRs: []int{pr}}, "Title "+word, "Text"))
 	}
-	return newCatalog(t, notes...)
+	return indextest.NewCatalog(t, notes...)
 }
 
 // prepared is what Prepare did with a catalog and a cache.
@@ -174,7 +176,7 @@ func TestDamageIsRepaired(t *testing.T) {
 		"folder is empty":      func(t *testing.T, dir string) { remove(".")(t, dir); mkdir(t, dir) },
 		"folder is a file":     func(t *testing.T, dir string) { remove(".")(t, dir); write(t, dir) },
 		"an index of others":   func(t *testing.T, dir string) { replaceIndex(t, dir, few(t, "two")) },
-		"an index of too many": func(t *testing.T, dir string) { replaceIndex(t, dir, numbered(t)) },
+		"an index of too many": func(t *testing.T, dir string) { replaceIndex(t, dir, indextest.Numbered(t)) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -241,7 +243,7 @@ func TestOpenChecksWhatNoManifestSays(t *testing.T) {
 	open := func(c *content.Catalog, dir string) error {
 		x, err := disk.Open(dir, c.Len())
 		if err == nil {
-			err = errors.Join(New(Options{Catalog: c}).probe(x), x.Close())
+			err = errors.Join(match.Probe(c, x), x.Close())
 		}
 		return err
 	}
@@ -249,8 +251,8 @@ func TestOpenChecksWhatNoManifestSays(t *testing.T) {
 		t.Errorf("a sound index: %v", err)
 	}
 	for name, other := range map[string]*content.Catalog{
-		"more entries": numbered(t), "fewer entries": newCatalog(t, plainNote(content.Entry{}, "Title one", "Text")),
-		"other entries": newCatalog(t, slices.Repeat([]note{plainNote(content.Entry{}, "Another", "Text")}, 5)...),
+		"more entries": indextest.Numbered(t), "fewer entries": indextest.NewCatalog(t, indextest.PlainNote(content.Entry{}, "Title one", "Text")),
+		"other entries": indextest.NewCatalog(t, slices.Repeat([]indextest.Note{indextest.PlainNote(content.Entry{}, "Another", "Text")}, 5)...),
 	} {
 		if err := open(other, made); !errors.Is(err, disk.ErrDoubt) {
 			t.Errorf("%s: %v", name, err)

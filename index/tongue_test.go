@@ -6,31 +6,10 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
+	"k8sexplore/index/rank"
 )
-
-func TestWrittenIn(t *testing.T) {
-	const en, ja, ru, zh = content.English, content.Japanese, content.Russian, content.Chinese
-	for _, tt := range []struct {
-		typed string
-		shown content.Language
-		want  tongues
-	}{
-		{"ポッドの退避", zh, tonguesOf(en, ja)},
-		{"退避", ja, tonguesOf(en, ja)},
-		{"退避", zh, tonguesOf(en, zh)},
-		{"退避", en, tonguesOf(en, ja, zh)},
-		{"退避", ru, tonguesOf(en, ja, zh)},
-		{"kubelet 驱逐", zh, tonguesOf(en, zh)},
-		{"узел kubelet", ja, tonguesOf(en, ru)},
-		{"kubelet", ru, tonguesOf(en, ru)},
-		{"kubelet", en, tonguesOf(en)},
-		{"", ja, tonguesOf(en, ja)},
-	} {
-		if got := writtenIn(tt.typed, tt.shown); got != tt.want {
-			t.Errorf("%q while %s is shown: %b, want %b", tt.typed, tt.shown, got, tt.want)
-		}
-	}
-}
 
 const twoTongues = `
 - group: nodes
@@ -44,12 +23,12 @@ const twoTongues = `
 // What a thing is called in one language is no name of it in another: 退避 is an eviction in Japanese and a back-off in
 // Chinese, in a query and in a text.
 func TestSynonymsOfOneLanguage(t *testing.T) {
-	all := plainNote(content.Entry{PRs: []int{1}}, "Eviction", "Pods leave.")
-	all.Titles[content.Japanese], all.bodies[content.Japanese] = "Podの退避", "Podを移します。"
-	late := plainNote(content.Entry{PRs: []int{2}}, "Delays", "A back-off between tries.")
-	late.Titles[content.Japanese], late.bodies[content.Japanese] = "待ち時間", "バックオフします。"
-	c := newCatalog(t, all, late, plainNote(content.Entry{PRs: []int{3}}, "Else", "Nothing."))
-	glossary := NewGlossary(func() ([]byte, error) { return []byte(twoTongues), nil })
+	all := indextest.PlainNote(content.Entry{PRs: []int{1}}, "Eviction", "Pods leave.")
+	all.Titles[content.Japanese], all.Bodies[content.Japanese] = "Podの退避", "Podを移します。"
+	late := indextest.PlainNote(content.Entry{PRs: []int{2}}, "Delays", "A back-off between tries.")
+	late.Titles[content.Japanese], late.Bodies[content.Japanese] = "待ち時間", "バックオフします。"
+	c := indextest.NewCatalog(t, all, late, indextest.PlainNote(content.Entry{PRs: []int{3}}, "Else", "Nothing."))
+	glossary := query.NewGlossary(func() ([]byte, error) { return []byte(twoTongues), nil })
 	for engine, s := range searchersWith(t, c, glossary) {
 		for _, tt := range []struct {
 			words string
@@ -78,7 +57,7 @@ func TestSynonymsOfOneLanguage(t *testing.T) {
 }
 
 func TestEvictionIsNoBackOff(t *testing.T) {
-	c, s := embedded(t), embeddedSearchers(t)[EngineIndex]
+	c, s := indextest.Embedded(t), embeddedSearchers(t)[EngineIndex]
 	r, err := s.Search(t.Context(), content.Query{Words: "退避"}, content.Japanese, 0)
 	if err != nil || r.Full == 0 {
 		t.Fatal(r.Full, err)
@@ -102,7 +81,7 @@ func TestEvictionIsNoBackOff(t *testing.T) {
 
 // However far a word in katakana is typed, it finds something and not everything; what it will find is among it.
 func TestHalfTypedKatakana(t *testing.T) {
-	c, s := embedded(t), embeddedSearchers(t)[EngineIndex]
+	c, s := indextest.Embedded(t), embeddedSearchers(t)[EngineIndex]
 	for _, word := range []string{"ポッド", "ポリシー", "コンテナ", "サービス", "ノード", "ストレージ", "メトリクス", "seccomp プロファイル", "コンテナのログ"} {
 		whole := search(t, s, content.Query{Words: word}, 0)
 		at := 0 // where the word begins that is typed last
@@ -119,11 +98,11 @@ func TestHalfTypedKatakana(t *testing.T) {
 				t.Errorf("%q on the way to %q finds %d of %d", typed, word, got.Full, c.Len())
 			}
 			first := whole.Hits[0].Row
-			among := func(h Hit) bool { return h.Row == first || slices.Contains(h.Others, first) }
-			if n := len([]rune(typed[at:])); n <= maxKana && !slices.ContainsFunc(got.Hits, among) {
+			among := func(h rank.Hit) bool { return h.Row == first || slices.Contains(h.Others, first) }
+			if n := len([]rune(typed[at:])); n <= 2 && !slices.ContainsFunc(got.Hits, among) {
 				t.Errorf("%q does not find %s, the first of %q", typed, c.ID(first), word)
 			}
-			if !Says(typed) {
+			if !query.Says(typed) {
 				t.Errorf("%q says nothing", typed)
 			}
 		}
@@ -132,11 +111,11 @@ func TestHalfTypedKatakana(t *testing.T) {
 
 // One katakana is looked for where a word begins, and the word is marked.
 func TestKatakanaBeginsWords(t *testing.T) {
-	first := plainNote(content.Entry{PRs: []int{1}}, "One", "Text.")
-	first.Titles[content.Japanese], first.bodies[content.Japanese] = "一", "新しいポートを使います。"
-	second := plainNote(content.Entry{PRs: []int{2}}, "Two", "Text.")
-	second.Titles[content.Japanese], second.bodies[content.Japanese] = "二", "サポートします。"
-	c := newCatalog(t, first, second)
+	first := indextest.PlainNote(content.Entry{PRs: []int{1}}, "One", "Text.")
+	first.Titles[content.Japanese], first.Bodies[content.Japanese] = "一", "新しいポートを使います。"
+	second := indextest.PlainNote(content.Entry{PRs: []int{2}}, "Two", "Text.")
+	second.Titles[content.Japanese], second.Bodies[content.Japanese] = "二", "サポートします。"
+	c := indextest.NewCatalog(t, first, second)
 	s := searchers(t, c)[EngineIndex]
 	if got := ids(c, search(t, s, content.Query{Words: "ポ"}, 0).Hits); len(got) != 1 || got[0] != "v1.25/pr-1" {
 		t.Errorf("ポ finds %v", got)
@@ -149,8 +128,8 @@ func TestKatakanaBeginsWords(t *testing.T) {
 
 // A snippet stays in the language shown unless another has clearly more of the words.
 func TestSnippetPrefersTheLanguageShown(t *testing.T) {
-	n := plainNote(content.Entry{PRs: []int{1}}, "Walrus", "A walrus plays the piano in Paris at night.")
-	n.Titles[content.Japanese], n.bodies[content.Japanese] = "セイウチ", "walrusはpianoを弾きます。"
+	n := indextest.PlainNote(content.Entry{PRs: []int{1}}, "Walrus", "A walrus plays the piano in Paris at night.")
+	n.Titles[content.Japanese], n.Bodies[content.Japanese] = "セイウチ", "walrusはpianoを弾きます。"
 	for words, want := range map[string]content.Language{
 		"walrus":                     content.Japanese,
 		"walrus piano":               content.Japanese,

@@ -13,6 +13,8 @@ import (
 	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/content/imports/upstream"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
 )
 
 // upstreamFiles are upstream's own release notes, none where K8SEXPLORE_UPSTREAM does not name a folder that holds
@@ -20,8 +22,6 @@ import (
 func upstreamFiles() ([]string, error) {
 	return filepath.Glob(filepath.Join(os.Getenv("K8SEXPLORE_UPSTREAM"), "release-notes", "*.json"))
 }
-
-const importName = "relnotes-json"
 
 // readUpstream reads upstream's notes as entries.
 func readUpstream(files []string) (out []content.Entry, err error) {
@@ -33,7 +33,7 @@ func readUpstream(files []string) (out []content.Entry, err error) {
 		_, err = upstream.Read(context.Background(), upstream.RelnotesJSON, file, f, func(n upstream.Note) error {
 			e := content.Entry{
 				Version: n.Release, PRs: n.PRs, SIGs: n.SIGs, ActionRequired: n.Action, Author: n.Author, See: n.KEPs,
-				Sources: []string{importName}, File: filepath.Base(file),
+				Sources: []string{indextest.ImportName}, File: filepath.Base(file),
 			}
 			if len(n.PRs) == 0 {
 				e.Note = content.NoteNumber(n.Text)
@@ -45,7 +45,7 @@ func readUpstream(files []string) (out []content.Entry, err error) {
 				e.Kinds = append(e.Kinds, content.Kind(k))
 			}
 			e.Titles[content.English], e.Bodies[content.English] = n.Title, n.Text
-			out = append(out, identified(e))
+			out = append(out, indextest.Identified(e))
 			return nil
 		})
 		if err := errors.Join(err, f.Close()); err != nil {
@@ -87,9 +87,9 @@ func join(own *content.Catalog, notes []content.Entry) (*content.Catalog, error)
 			at := change{n.Version, n.PRs[0]}
 			if have, ok := place[at]; ok {
 				e := &entries[have]
-				e.Upstream = append(e.Upstream, content.Text{PR: n.PRs[0], Text: n.Bodies[content.English], Source: importName, File: n.File})
-				if !slices.Contains(e.Sources, importName) {
-					e.Sources = append(e.Sources, importName)
+				e.Upstream = append(e.Upstream, content.Text{PR: n.PRs[0], Text: n.Bodies[content.English], Source: indextest.ImportName, File: n.File})
+				if !slices.Contains(e.Sources, indextest.ImportName) {
+					e.Sources = append(e.Sources, indextest.ImportName)
 				}
 				continue
 			}
@@ -97,7 +97,7 @@ func join(own *content.Catalog, notes []content.Entry) (*content.Catalog, error)
 		}
 		entries = append(entries, n)
 	}
-	data, err := content.EncodeSnapshot(entries, nil, sha256.Sum256([]byte(importName)))
+	data, err := content.EncodeSnapshot(entries, nil, sha256.Sum256([]byte(indextest.ImportName)))
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ var importedSearcher = sync.OnceValues(func() (*Searcher, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := New(Options{Catalog: c, Glossary: NewGlossary(assets.Glossary)})
+	s := New(Options{Catalog: c, Glossary: query.NewGlossary(assets.Glossary)})
 	return s, s.Prepare(context.Background(), nil)
 })
 
@@ -155,7 +155,7 @@ func TestTitlesFindUpstreamNotes(t *testing.T) {
 	s := imported(t)
 	var all quality
 	for row := 0; row < s.catalog.Len(); row += 29 {
-		if !s.brief()[row] {
+		if !upstream.Format(s.catalog.Source(row)).IsKnown() {
 			continue
 		}
 		title, _ := s.catalog.Title(row, content.English)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/excerpt"
 )
 
 // The work of a key, as far as it can be counted: what takes how long depends on the machine, this does not. Who makes
@@ -14,14 +15,32 @@ const (
 	allocsOfSnippets = 2000
 )
 
+// countedTexts counts the texts that a searcher reads out of its index, and those that it has to parse.
+type countedTexts struct{ read, parsed int }
+
+// fresh gives a searcher excerpts that have read nothing, until the test ends.
+func (n *countedTexts) fresh(t *testing.T, s *Searcher) {
+	kept := s.excerpts
+	t.Cleanup(func() { s.excerpts = kept })
+	s.excerpts = excerpt.New(s.catalog, s.thesaurus, s.markdown, func(row int, read func([]byte) error) bool {
+		n.read++
+		found := s.packed(row, read)
+		if !found {
+			n.parsed++
+		}
+		return found
+	})
+}
+
 // TestWorkOfAKey types words. No Markdown is parsed for a key; an article is read once, however many keys it is shown
 // for; and what is allocated stays within bounds.
 func TestWorkOfAKey(t *testing.T) {
 	s := embeddedSearchers(t)[EngineIndex]
+	var texts countedTexts
+	texts.fresh(t, s)
 	for lang, words := range map[content.Language]string{
 		content.English: "pod security", content.Japanese: "コンテナの再起動", content.Russian: "лимиты пода", content.Chinese: "持久卷快照",
 	} {
-		parsed := s.parsed.Load()
 		typed := []rune(words)
 		show := func(n int) (shown []int) {
 			r, err := s.Search(t.Context(), content.Query{Words: string(typed[:n])}, lang, 0)
@@ -39,13 +58,13 @@ func TestWorkOfAKey(t *testing.T) {
 		for n := range typed {
 			show(n + 1)
 		}
-		read := s.articles.read
+		read := texts.read
 		rows := show(len(typed))
-		if again := s.articles.read - read; again != 0 {
+		if again := texts.read - read; again != 0 {
 			t.Errorf("%s: %d articles read for the same key again", words, again)
 		}
-		if n := s.parsed.Load() - parsed; n != 0 {
-			t.Errorf("%s: %d texts parsed", words, n)
+		if texts.parsed != 0 {
+			t.Errorf("%s: %d texts parsed", words, texts.parsed)
 		}
 		search := testing.AllocsPerRun(5, func() { search(t, s, content.Query{Words: words}, 0) })
 		snippets := testing.AllocsPerRun(5, func() { _, _ = s.Snippets(t.Context(), rows, words, lang) })
@@ -74,28 +93,23 @@ func TestReadsWhatMayBeShown(t *testing.T) {
 			for _, h := range atMost(search(t, s, content.Query{Words: words}, 0).Hits, 40) {
 				rows = append(rows, h.Row)
 			}
-			s.articles.kept = nil
-			read := s.articles.read
+			var few, many countedTexts
+			few.fresh(t, s)
 			got, err := s.Snippets(t.Context(), rows, words, lang)
 			if err != nil {
 				t.Fatal(err)
 			}
-			few := s.articles.read - read
-			s.articles.kept = nil
-			read = s.articles.read
-			for _, row := range rows {
-				want, err := s.snippet(t.Context(), row, f, lang, nobodyKnows)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if !reflect.DeepEqual(got[row], want) {
-					t.Errorf("%q, %s: %+v, want %+v", words, s.catalog.ID(row), got[row], want)
-				}
+			many.fresh(t, s)
+			want, err := s.excerpts.Snippets(t.Context(), rows, f, lang, nobodyKnows)
+			if err != nil {
+				t.Fatal(err)
 			}
-			many := s.articles.read - read
-			t.Logf("%s: %d texts of %d entries read, %d otherwise", words, few, len(rows), many)
-			if few > 2*len(rows) {
-				t.Errorf("%s: %d texts of %d entries are read, %d otherwise", words, few, len(rows), many)
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("%q: %+v, want %+v", words, got, want)
+			}
+			t.Logf("%s: %d texts of %d entries read, %d otherwise", words, few.read, len(rows), many.read)
+			if few.read > 2*len(rows) {
+				t.Errorf("%s: %d texts of %d entries are read, %d otherwise", words, few.read, len(rows), many.read)
 			}
 		}
 	}

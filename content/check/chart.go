@@ -9,11 +9,10 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// actions are what a template engine — Helm's, or Jinja with {% and {# — fills in or takes away, comments of several
-// lines among them.
+// actions matches the actions and comments of a template: {{ }} of Helm, {% %} and {# #} of Jinja. They may span lines.
 var actions = pattern.Lazily(`(?s)\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}`)
 
-// filled is what stands in place of a value that only the engine knows: no name of anything.
+// filled replaces a value that only the template engine knows. Nothing is called so.
 const filled = "filled-in"
 
 // blank takes the actions out of a template. A line that holds nothing else becomes empty; line numbers stay.
@@ -35,7 +34,7 @@ func blank(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// asked returns what a template asks the cluster for before it is rendered: .Capabilities.APIVersions.Has "policy/v1".
+// asked returns the actions that test what the cluster serves: .Capabilities.APIVersions.Has "policy/v1".
 func asked(text string) string {
 	var b strings.Builder
 	for _, action := range actions().FindAllString(text, -1) {

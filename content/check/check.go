@@ -25,15 +25,15 @@ type Severity string
 
 // The severities, the worst first.
 const (
-	Breaks     Severity = "breaks"     // the component does not start, the API server refuses the object, or its Pods do not start
-	Removed    Severity = "removed"    // gone, and what is set is ignored
-	Deprecated Severity = "deprecated" // still there, and going
-	Turned     Severity = "turned"     // its default is another one than before the upgrade
-	Unknown    Severity = "unknown"    // no table knows it
+	Breaks         Severity = "breaks"     // the component does not start, the API server refuses the object, or its Pods do not start
+	Removed        Severity = "removed"    // gone, and what is set is ignored
+	Deprecated     Severity = "deprecated" // still there, and going
+	DefaultChanged Severity = "turned"     // its default is another one than before the upgrade
+	Unknown        Severity = "unknown"    // no table knows it
 )
 
 // Severities returns all severities, the worst first.
-func Severities() []Severity { return []Severity{Breaks, Removed, Deprecated, Turned, Unknown} }
+func Severities() []Severity { return []Severity{Breaks, Removed, Deprecated, DefaultChanged, Unknown} }
 
 // Kind is what kind of thing a finding is about.
 type Kind string
@@ -54,15 +54,15 @@ type Reason string
 
 // The reasons.
 const (
-	IsRemoved    Reason = "removed"    // Since is the first release without it
-	IsHidden     Reason = "hidden"     // a metric that is there only when asked for
-	IsOff        Reason = "off"        // served or read only when switched on, since Since
-	IsDeprecated Reason = "deprecated" // Planned is the release that is to end it, if that is known
-	IsFuture     Reason = "future"     // the target does not have it yet: Since is the first release that does
-	IsLocked     Reason = "locked"     // a gate that is set against the value it is locked to
-	IsSettled    Reason = "settled"    // a gate that is set to what it is locked to: without effect
-	IsTurned     Reason = "turned"     // a gate whose default has turned
-	IsUnknown    Reason = "unknown"    // Nearest are names that are known
+	IsRemoved        Reason = "removed"    // Since is the first release without it
+	IsHidden         Reason = "hidden"     // a metric that is there only when asked for
+	IsOff            Reason = "off"        // served or read only when switched on, since Since
+	IsDeprecated     Reason = "deprecated" // Planned is the release that is to end it, if that is known
+	IsFuture         Reason = "future"     // the target does not have it yet: Since is the first release that does
+	IsLocked         Reason = "locked"     // a gate that is set against the value it is locked to
+	IsSettled        Reason = "settled"    // a gate that is set to what it is locked to: without effect
+	IsDefaultChanged Reason = "turned"     // a gate whose default has turned
+	IsUnknown        Reason = "unknown"    // Nearest are names that are known
 )
 
 // Finding is something in a file that the target release takes otherwise than the file means.
@@ -85,9 +85,9 @@ type Finding struct {
 
 // Problem is a file, or a part of one, that could not be looked at.
 type Problem struct {
-	File string
-	Line int // 0 for the whole file
-	Why  string
+	File string `json:"file"`
+	Line int    `json:"line"` // 0 for the whole file
+	Why  string `json:"why"`
 }
 
 // Kinds of files that are looked into.
@@ -145,7 +145,7 @@ var (
 	errMore    = fmt.Errorf("more than %d findings: the rest is left out", maxFindings)
 )
 
-// Result is what a file came to.
+// Result is the outcome of checking one file.
 type Result struct {
 	Kind     string // one of FileKinds; "" for a file that is none of them
 	Findings []Finding

@@ -40,7 +40,7 @@ func (r *reader) configFields(o object, n *yaml.Node, path string) {
 	for k, v := range pairs(n) {
 		name := path + "." + k.Value
 		m := mention{kind: Field, name: name, line: k.Line}
-		for _, e := range taking(r.known.config[name], text(v)) {
+		for _, e := range taking(r.known.fields().config[name], text(v)) {
 			ofVersion := func(v string) bool { return strings.HasPrefix(v+" ", o.apiVersion+" ") }
 			if len(e.Versions) == 0 || slices.ContainsFunc(e.Versions, ofVersion) {
 				m.rows = append(m.rows, e)
@@ -59,7 +59,7 @@ func (r *reader) configFields(o object, n *yaml.Node, path string) {
 
 // schedulerPlugins mentions the plugins that profiles name.
 func (r *reader) schedulerPlugins(n *yaml.Node) {
-	rows := r.known.config["KubeSchedulerConfiguration.profiles[].plugins"]
+	rows := r.known.fields().config["KubeSchedulerConfiguration.profiles[].plugins"]
 	plugin := func(n *yaml.Node) {
 		for _, e := range rows {
 			if name := at(n, "name"); name != nil && name.Value == e.Value {
@@ -145,7 +145,7 @@ func (r *reader) arguments(n *yaml.Node) {
 	}
 }
 
-// embedded reads files that objects hold: what a ConfigMap has, dashboards, files of a node to be.
+// embedded reads the files inside objects: the data of a ConfigMap or Secret, dashboards, the files of a new node.
 func (r *reader) embedded(o object) {
 	switch {
 	case o.apiVersion == "v1" && o.kind == "ConfigMap":

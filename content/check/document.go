@@ -97,7 +97,7 @@ func tooMany(text string) bool {
 	return false
 }
 
-// measure counts the values of a document with its aliases followed, and refuses what is too many or too deep.
+// measure follows aliases and refuses a document with too many values or with values nested too deeply.
 func measure(root *yaml.Node) error {
 	left := maxValues
 	var count func(n *yaml.Node, depth int) error

@@ -17,24 +17,23 @@ const maxEntries = 5
 // naming finds the entries of a catalog that tell of a gate or of a row of the tables. It is safe for concurrent use.
 type naming struct {
 	catalog *content.Catalog
-	flags   map[string][]int // rows of the catalog by what their metadata names: component and flag, or a metric
+	named   func() map[string][]int // rows of the catalog by what their metadata names: component and flag, or a metric
 
 	mu   sync.Mutex
 	told map[string][]string
 }
 
 func newNaming(c *content.Catalog) *naming {
-	n := &naming{catalog: c, told: map[string][]string{}, flags: map[string][]int{}}
-	if c == nil {
-		return n
-	}
-	for row := range c.Len() {
-		e := c.Entry(row)
-		for _, name := range slices.Concat(e.Flags, e.Metrics) {
-			n.flags[name] = append(n.flags[name], row)
+	named := sync.OnceValue(func() map[string][]int {
+		out := map[string][]int{}
+		for row := range c.Len() {
+			for _, name := range slices.Concat(c.Flags(row), c.Metrics(row)) {
+				out[name] = append(out[name], row)
+			}
 		}
-	}
-	return n
+		return out
+	})
+	return &naming{catalog: c, named: named, told: map[string][]string{}}
 }
 
 // ofGate returns the entries that name a gate.
@@ -57,8 +56,12 @@ func (n *naming) of(e row, component string) []string {
 				}
 			}
 		}
-		rows = append(rows, n.flags[strings.TrimSpace(component+" "+e.Name)]...)
-		return append(rows, n.flags[e.Name]...)
+		if e.Kind != facts.Flag && e.Kind != facts.Metric {
+			return rows
+		}
+		named := n.named()
+		rows = append(rows, named[strings.TrimSpace(component+" "+e.Name)]...)
+		return append(rows, named[e.Name]...)
 	})
 }
 

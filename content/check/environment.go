@@ -41,7 +41,7 @@ func joined(first word, rest []word) word {
 	return word{b.String(), first.line}
 }
 
-// environmentOf reads what is set in a file of variables; line by line where the whole is no shell.
+// environmentOf reads the variables of a file, line by line where the whole does not parse as a shell script.
 func environmentOf(text string) ([]command, error) {
 	all, err := script(settle(text), 1)
 	if err == nil {

@@ -99,7 +99,7 @@ func (c *Checker) Run(ctx context.Context, sources []Source, progress func(Progr
 	return run.report, nil
 }
 
-// run gathers what comes of the files.
+// run collects the results of all files.
 type run struct {
 	checker *Checker
 	large   sync.Mutex // held by the large file that is being checked
@@ -180,7 +180,7 @@ func open(from fs.FS, path string) (io.ReadCloser, int64, error) {
 	return f, info.Size(), nil
 }
 
-// why says what is wrong with a file without naming it once more.
+// why returns an error's reason without the path, which the problem names already.
 func why(err error) string {
 	if at := new(fs.PathError); errors.As(err, &at) {
 		return at.Err.Error()
@@ -231,7 +231,7 @@ func load(j job) ([]byte, error) {
 	return append(head, rest...), nil
 }
 
-// add takes in what came of a file.
+// add adds the result of a file of that size.
 func (r *run) add(result Result, size int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

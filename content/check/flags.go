@@ -68,7 +68,7 @@ func (r *reader) flags(component string, all []word) {
 func (r *reader) flag(component string, name, value word) {
 	flag := "--" + strings.ReplaceAll(strings.TrimLeft(name.text, "-"), "_", "-")
 	m := mention{kind: Flag, component: component, name: flag, value: value.text, line: name.line}
-	rows := r.known.flags[component+" "+flag]
+	rows := r.known.flags().rows[component+" "+flag]
 	m.rows = taking(rows, value.text)
 	if rows == nil && flagName().MatchString(flag) {
 		m.nearest = r.meant(component, flag)
@@ -79,7 +79,7 @@ func (r *reader) flag(component string, name, value word) {
 		r.gateList(component, value)
 	case "--enable-admission-plugins", "--disable-admission-plugins", "--admission-control":
 		r.eachItem(value, func(item string, line int) {
-			r.mention(mention{kind: Plugin, component: component, name: item, line: line, rows: r.known.plugins[item]})
+			r.mention(mention{kind: Plugin, component: component, name: item, line: line, rows: r.known.plugins()[item]})
 		})
 	case "--runtime-config":
 		r.eachItem(value, func(item string, line int) {
@@ -90,7 +90,7 @@ func (r *reader) flag(component string, name, value word) {
 			r.groupVersion(gv, line)
 		})
 	case "--cloud-provider":
-		if cloud, ok := r.known.clouds[value.text]; ok && component == "kubelet" {
+		if cloud, ok := r.known.artifacts().clouds[value.text]; ok && component == "kubelet" {
 			r.mention(mention{kind: Flag, component: component, name: flag, value: value.text, line: name.line, rows: []row{cloud}})
 		}
 	case "--pod-infra-container-image":
@@ -131,7 +131,7 @@ func (r *reader) meant(component, flag string) []string {
 		return nil
 	}
 	var out []string
-	for _, name := range r.known.flagNames[component] {
+	for _, name := range r.known.flags().names[component] {
 		near := len(name) >= shortest && len(name)-len(flag) <= slip && len(flag)-len(name) <= slip
 		if near && len(out) < most && levenshtein.ComputeDistance(flag, name) <= slip {
 			out = append(out, name)

@@ -8,13 +8,13 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// judge says what the target release makes of what is mentioned.
+// judge turns mentions into findings for the target release.
 type judge struct {
 	Options
 	entries *naming
 }
 
-// findings returns what there is to say of a mention: mostly nothing.
+// findings returns the findings of a mention. Most have none.
 func (j judge) findings(m mention) []Finding {
 	if m.kind == Gate {
 		if f, ok := j.gate(m); ok {
@@ -39,7 +39,7 @@ func (j judge) findings(m mention) []Finding {
 	return out
 }
 
-// named returns what a finding is called: with the value that it is about.
+// named returns the name of a finding, with the value that the row is about.
 func named(m mention, e row) string {
 	switch {
 	case e.Value == "" || strings.HasSuffix(m.name, e.Value):
@@ -52,7 +52,7 @@ func named(m mention, e row) string {
 	return m.name
 }
 
-// verdict says what the target release makes of a row; false for nothing that matters.
+// verdict returns the finding for a row in the target release; ok is false where the row is no finding.
 func (j judge) verdict(e row) (Finding, bool) {
 	here := func(v content.Version) bool { return v != (content.Version{}) && v.Compare(j.Target) <= 0 }
 	switch {
@@ -133,7 +133,7 @@ func effect(e row) string {
 	return e.Effect
 }
 
-// gate says what the target release makes of a feature gate that is set.
+// gate returns the finding for a feature gate that is set; ok is false where it is none.
 func (j judge) gate(m mention) (Finding, bool) {
 	f := Finding{Kind: Gate, Name: m.name, Component: m.component}
 	if m.name == "AllAlpha" || m.name == "AllBeta" {
@@ -168,7 +168,7 @@ func (j judge) gate(m mention) (Finding, bool) {
 		return f, true
 	case j.From != content.Version{}:
 		if before, ok := g.At(j.From); ok && before.Default != now.Default {
-			f.Severity, f.Reason, f.Since = Turned, IsTurned, turnedIn(g, j.Target)
+			f.Severity, f.Reason, f.Since = DefaultChanged, IsDefaultChanged, turnedIn(g, j.Target)
 			return f, true
 		}
 	}

@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v3"
 
@@ -12,110 +13,148 @@ import (
 // row is a row of the tables.
 type row = *facts.Element
 
-// known finds rows by what files say.
+// known finds rows by what files say. Each table is sorted when a file first asks for it.
 type known struct {
-	apis      map[string][]row            // by group version
-	flags     map[string][]row            // by component, blank and flag
-	flagNames map[string][]string         // of a component
-	config    map[string][]row            // fields of components' files: KubeletConfiguration.runOnce
-	objects   map[string][]objectRow      // fields of API objects, by kind; "" for those of all
-	keys      map[string]map[string][]row // annotations, labels and taints: "Pod annotation", then the key
-	metrics   map[string][]row
-	family    []row // of metrics whose names begin so
-	plugins   map[string][]row
-	images    map[string]row // by registry
-	clouds    map[string]row // providers that were in the tree, by --cloud-provider
+	apis      func() map[string][]row // by group version
+	flags     func() flagRows
+	fields    func() fieldRows
+	metrics   func() metricRows
+	plugins   func() map[string][]row
+	artifacts func() artifactRows
+}
+
+// flagRows are the flags of components; those of kubectl's commands do not stand in configuration.
+type flagRows struct {
+	rows  map[string][]row    // by component, blank and flag
+	names map[string][]string // of a component
+}
+
+// fieldRows are the fields of what files declare.
+type fieldRows struct {
+	config  map[string][]row            // of components' files: KubeletConfiguration.runOnce
+	objects map[string][]objectRow      // of API objects, by kind; "" for those of all
+	keys    map[string]map[string][]row // annotations, labels and taints: "Pod annotation", then the key
 }
 
 // objectRow is a field of an API object.
 type objectRow struct {
 	row
 	group, version string // "" for any
-	path           []string
 }
 
-// index sorts the tables by what files say.
+type metricRows struct {
+	rows   map[string][]row
+	family []row // of metrics whose names begin so
+}
+
+type artifactRows struct {
+	images map[string]row // by registry
+	clouds map[string]row // providers that were in the tree, by --cloud-provider
+}
+
+// index returns the tables by what files say.
 func index(e *facts.Elements) *known {
-	k := &known{
-		apis: map[string][]row{}, flags: map[string][]row{}, flagNames: map[string][]string{}, config: map[string][]row{},
-		objects: map[string][]objectRow{},
-		keys:    map[string]map[string][]row{}, metrics: map[string][]row{}, plugins: map[string][]row{},
-		images: map[string]row{}, clouds: map[string]row{},
+	return &known{
+		apis: sync.OnceValue(func() map[string][]row {
+			return by(e.All(facts.API), func(e row) string {
+				gv, _, _ := strings.Cut(e.Name, " ")
+				return gv
+			})
+		}),
+		flags:     sync.OnceValue(func() flagRows { return flagsOf(e.All(facts.Flag)) }),
+		fields:    sync.OnceValue(func() fieldRows { return fieldsOf(e.All(facts.Field)) }),
+		metrics:   sync.OnceValue(func() metricRows { return metricsOf(e.All(facts.Metric)) }),
+		plugins:   sync.OnceValue(func() map[string][]row { return by(e.All(facts.Plugin), func(e row) string { return e.Name }) }),
+		artifacts: sync.OnceValue(func() artifactRows { return artifactsOf(e.Artifacts()) }),
 	}
-	for _, kind := range facts.ElementKinds() {
-		all := e.All(kind)
-		for i := range all {
-			k.add(&all[i])
+}
+
+// by returns rows by a key, leaving out those whose key is "".
+func by(all []facts.Element, key func(row) string) map[string][]row {
+	out := map[string][]row{}
+	for i := range all {
+		if k := key(&all[i]); k != "" {
+			out[k] = append(out[k], &all[i])
 		}
 	}
-	for _, a := range e.Artifacts() {
+	return out
+}
+
+func flagsOf(all []facts.Element) flagRows {
+	out := flagRows{names: map[string][]string{}}
+	out.rows = by(all, func(e row) string {
+		if e.Of != "" {
+			return ""
+		}
+		if names := out.names[e.Component]; !slices.Contains(names[max(0, len(names)-1):], e.Name) { // rows of a name stand together
+			out.names[e.Component] = append(names, e.Name)
+		}
+		return e.Component + " " + e.Name
+	})
+	return out
+}
+
+func metricsOf(all []facts.Element) metricRows {
+	out := metricRows{}
+	out.rows = by(all, func(e row) string {
+		switch e.Of {
+		case "":
+			return e.Name
+		case "family":
+			out.family = append(out.family, e)
+		}
+		return ""
+	})
+	return out
+}
+
+func artifactsOf(all []facts.Artifact) artifactRows {
+	out := artifactRows{map[string]row{}, map[string]row{}}
+	for _, a := range all {
 		as := &facts.Element{Name: a.Name, Instead: a.Instead, Note: a.Remark, Sources: a.Sources}
 		switch a.Kind {
 		case "registry":
 			as.Kind, as.Deprecated = facts.Field, a.Release
-			k.images[a.Name] = as
+			out.images[a.Name] = as
 		case "in_tree_cloud":
 			as.Kind, as.Value, as.Removed, as.Instead = facts.Flag, a.Name, a.Release, "external"
-			k.clouds[a.Name] = as
+			out.clouds[a.Name] = as
 		}
 	}
-	return k
+	return out
 }
 
-func (k *known) add(e row) {
-	switch e.Kind {
-	case facts.API:
-		gv, _, _ := strings.Cut(e.Name, " ")
-		k.apis[gv] = append(k.apis[gv], e)
-	case facts.Flag:
-		if e.Of == "" { // those of kubectl's commands do not stand in configuration
-			key := e.Component + " " + e.Name
-			if k.flags[key] == nil {
-				k.flagNames[e.Component] = append(k.flagNames[e.Component], e.Name)
+func fieldsOf(all []facts.Element) fieldRows {
+	out := fieldRows{map[string][]row{}, map[string][]objectRow{}, map[string]map[string][]row{}}
+	for i := range all {
+		e := &all[i]
+		holder, class := "", ""
+		if at := strings.LastIndex(e.Of, " "); at >= 0 {
+			holder, class = e.Of[:at], e.Of[at+1:]
+		}
+		switch {
+		case e.Of == "":
+			out.config[e.Name] = append(out.config[e.Name], e)
+		case slices.Contains([]string{"annotation", "label", "taint"}, class):
+			if out.keys[e.Of] == nil {
+				out.keys[e.Of] = map[string][]row{}
 			}
-			k.flags[key] = append(k.flags[key], e)
+			out.keys[e.Of][e.Name] = append(out.keys[e.Of][e.Name], e)
+		case e.Of == "kubeconfig":
+			out.objects["Config"] = append(out.objects["Config"], objectRow{row: e})
+		case e.Of == "any object":
+			out.objects[""] = append(out.objects[""], objectRow{row: e})
+		case class != "" && !strings.HasPrefix(strings.TrimPrefix(e.Name, e.Of+" "), "status"): // a server writes status
+			group, version := "", holder
+			if g, v, ok := strings.Cut(holder, "/"); ok {
+				group, version = g, v
+			} else if strings.Contains(holder, ".") {
+				group, version = holder, ""
+			}
+			out.objects[class] = append(out.objects[class], objectRow{e, group, version})
 		}
-	case facts.Field:
-		k.addField(e)
-	case facts.Metric:
-		switch e.Of {
-		case "":
-			k.metrics[e.Name] = append(k.metrics[e.Name], e)
-		case "family":
-			k.family = append(k.family, e)
-		}
-	case facts.Plugin:
-		k.plugins[e.Name] = append(k.plugins[e.Name], e)
 	}
-}
-
-func (k *known) addField(e row) {
-	holder, class := "", ""
-	if at := strings.LastIndex(e.Of, " "); at >= 0 {
-		holder, class = e.Of[:at], e.Of[at+1:]
-	}
-	switch {
-	case e.Of == "":
-		k.config[e.Name] = append(k.config[e.Name], e)
-	case slices.Contains([]string{"annotation", "label", "taint"}, class):
-		key := holder + " " + class
-		if k.keys[key] == nil {
-			k.keys[key] = map[string][]row{}
-		}
-		k.keys[key][e.Name] = append(k.keys[key][e.Name], e)
-	case e.Of == "kubeconfig":
-		k.objects["Config"] = append(k.objects["Config"], objectRow{row: e, path: fieldPath(e)})
-	case e.Of == "any object":
-		k.objects[""] = append(k.objects[""], objectRow{row: e, path: fieldPath(e)})
-	case class != "" && !strings.HasPrefix(strings.TrimPrefix(e.Name, e.Of+" "), "status"): // a server writes status
-		group, version := "", holder
-		if g, v, ok := strings.Cut(holder, "/"); ok {
-			group, version = g, v
-		} else if strings.Contains(holder, ".") {
-			group, version = holder, ""
-		}
-		k.objects[class] = append(k.objects[class], objectRow{e, group, version, fieldPath(e)})
-	}
+	return out
 }
 
 // fieldPath returns the keys that lead to a field; [] stands for the items of a list.
@@ -172,11 +211,12 @@ func taking(rows []row, value string) []row {
 
 // keyed returns the rows of an annotation, label or taint.
 func (k *known) keyed(class, key string) []row {
-	if rows := k.keys[class][key]; rows != nil {
+	keys := k.fields().keys[class]
+	if rows := keys[key]; rows != nil {
 		return rows
 	}
 	if at := strings.LastIndex(key, "/"); at >= 0 {
-		return k.keys[class][key[:at]+"/<container>"]
+		return keys[key[:at]+"/<container>"]
 	}
 	return nil
 }

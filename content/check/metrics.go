@@ -93,14 +93,15 @@ func (r *reader) expression(n *yaml.Node) {
 // metric returns the rows of a metric by the name of one of its series.
 func (k *known) metric(series string) (name string, rows []row) {
 	name = series
-	rows = k.metrics[name]
+	all := k.metrics()
+	rows = all.rows[name]
 	for _, suffix := range []string{"_bucket", "_sum", "_count"} {
 		if base, ok := strings.CutSuffix(series, suffix); ok && rows == nil {
 			name = base
-			rows = k.metrics[base]
+			rows = all.rows[base]
 		}
 	}
-	for _, e := range k.family {
+	for _, e := range all.family {
 		if strings.HasPrefix(series, strings.TrimSuffix(e.Name, "*")) && !hasValue(rows, e.Value) {
 			rows = append(slices.Clip(rows), e)
 		}

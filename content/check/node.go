@@ -15,7 +15,7 @@ func real(n *yaml.Node) *yaml.Node {
 	return n
 }
 
-// pairs returns the keys and values of a mapping, those that it merges in (<<) too; nothing of what is none.
+// pairs yields the keys and values of a mapping, merged ones (<<) included. Of any other node it yields nothing.
 func pairs(n *yaml.Node) iter.Seq2[*yaml.Node, *yaml.Node] {
 	return func(yield func(k, v *yaml.Node) bool) { yieldPairs(n, yield) }
 }
@@ -46,7 +46,7 @@ func yieldPairs(n *yaml.Node, yield func(k, v *yaml.Node) bool) bool {
 	return true
 }
 
-// items returns the values of a sequence; nothing of what is none.
+// items yields the values of a sequence. Of any other node it yields nothing.
 func items(n *yaml.Node) iter.Seq[*yaml.Node] {
 	return func(yield func(*yaml.Node) bool) {
 		if n = real(n); n == nil || n.Kind != yaml.SequenceNode {
@@ -87,7 +87,7 @@ func keyLine(n *yaml.Node, key string) int {
 	return 0
 }
 
-// text returns the value of a scalar; "" of what is none.
+// text returns the value of a scalar, "" of any other node.
 func text(n *yaml.Node) string {
 	if n = real(n); n == nil || n.Kind != yaml.ScalarNode {
 		return ""

@@ -72,7 +72,7 @@ func (r *reader) objects(n *yaml.Node, inherited string, inside bool) {
 	}
 }
 
-// object returns what a mapping is an object of.
+// object reads the apiVersion and kind of a mapping; ok is false where either is missing.
 func (r *reader) object(n *yaml.Node) (o object, ok bool) {
 	o.Node = n
 	for k, v := range pairs(n) {
@@ -159,7 +159,7 @@ func (r *reader) alternatives(o object) {
 
 // api returns the row of a kind of a group version; nil where there is none.
 func (k *known) api(groupVersion, kind string) row {
-	for _, e := range k.apis[groupVersion] {
+	for _, e := range k.apis()[groupVersion] {
 		if e.Name == groupVersion+" "+kind {
 			return e
 		}
@@ -170,7 +170,7 @@ func (k *known) api(groupVersion, kind string) row {
 // groupVersion mentions a group version that is named alone: it is gone when the last of its kinds is.
 func (r *reader) groupVersion(gv string, line int) {
 	var last row
-	for _, e := range r.known.apis[gv] {
+	for _, e := range r.known.apis()[gv] {
 		switch {
 		case strings.Contains(e.Of, "/"): // pods/eviction is served with its Pod
 		case e.Removed == content.Version{}:
@@ -192,7 +192,7 @@ func (r *reader) fields(o object) {
 		if kind == "Pod" { // see pod
 			continue
 		}
-		for _, f := range r.known.objects[kind] {
+		for _, f := range r.known.fields().objects[kind] {
 			if f.group != "" && f.group != o.group() || f.version != "" && f.version != o.version() {
 				continue
 			}
@@ -203,7 +203,7 @@ func (r *reader) fields(o object) {
 
 // field mentions a field of an object, or of a Pod's template.
 func (r *reader) field(n *yaml.Node, f objectRow) {
-	find(n, f.path, n.Line, func(found *yaml.Node, line int) {
+	find(n, fieldPath(f.row), n.Line, func(found *yaml.Node, line int) {
 		if !takes(f.row, text(found)) || isEmpty(found) {
 			return
 		}

@@ -21,7 +21,7 @@ func pods(n *yaml.Node) []*yaml.Node {
 
 // pod reads a Pod or a template of one.
 func (r *reader) pod(pod *yaml.Node) {
-	for _, f := range r.known.objects["Pod"] {
+	for _, f := range r.known.fields().objects["Pod"] {
 		r.field(pod, f)
 	}
 	for k := range pairs(at(pod, "metadata", "annotations")) {
@@ -41,7 +41,7 @@ func (r *reader) pod(pod *yaml.Node) {
 	}
 }
 
-// container reads what a container starts.
+// container reads the command and the arguments of a container.
 func (r *reader) container(c *yaml.Node) {
 	var all []word
 	for _, key := range []string{"command", "args"} {
@@ -102,7 +102,7 @@ func isImageKey(key string) bool {
 
 // image mentions an image by its registry.
 func (r *reader) image(name string, line int) {
-	for registry, e := range r.known.images {
+	for registry, e := range r.known.artifacts().images {
 		if name == registry || strings.HasPrefix(name, registry+"/") {
 			r.mention(mention{kind: Image, name: registry, line: line, rows: []row{e}})
 		}

@@ -50,7 +50,7 @@ type reader struct {
 	chart  bool   // the document is a template's
 }
 
-// is notes what kind of file it is: what was found first, else what is found within.
+// is sets the kind of the file unless it is known already.
 func (r *reader) is(kind string) {
 	if r.kind == "" {
 		r.kind = kind
@@ -159,7 +159,7 @@ func (r *reader) documents(name, text string) {
 	r.origin = from
 }
 
-// document reads what a document is about.
+// document reads one document by its form: values of a chart, rules, a dashboard, else objects.
 func (r *reader) document(name string, n *yaml.Node) {
 	if r.chart {
 		r.is(FileChart)

@@ -52,7 +52,7 @@ type Element struct {
 // IsCommand reports whether the element is a command of kubectl or kubeadm, or a phase of one, not a flag of it.
 func (e Element) IsCommand() bool { return e.Kind == Flag && e.Name == "" }
 
-// ElementState is what a release makes of an element.
+// ElementState is the state of an element in a release.
 type ElementState string
 
 // The states of an element in a release.
@@ -104,13 +104,14 @@ func (e Element) Title() string {
 
 // Change is a change of behaviour in a release: nothing is gone by name, but something turns.
 type Change struct {
-	Release        content.Version
-	Component      string
-	Kind           string // default, validation, security, storage, image, port, other
-	What, Action   string // in English; Action is what to do, "" for nothing
-	ActionRequired bool
-	Sources        []string
-	Doubt          string // what could not be confirmed; "" for nothing
+	Release        content.Version `json:"release"`
+	Component      string          `json:"component,omitempty"`
+	Kind           string          `json:"kind"`             // default, validation, security, storage, image, port, other
+	What           string          `json:"what"`             // in English
+	Action         string          `json:"action,omitempty"` // what to do, in English; "" for nothing
+	ActionRequired bool            `json:"action_required"`
+	Sources        []string        `json:"sources"`
+	Doubt          string          `json:"-"` // what could not be confirmed; "" for nothing
 }
 
 // Artifact is a binary, image, package, registry or required version that changes in a release.

@@ -3,52 +3,68 @@ package facts
 import (
 	"errors"
 	"io/fs"
-	"slices"
 	"strings"
 	"sync"
 
 	"k8sexplore/content"
 )
 
-// Elements holds APIs, flags, fields, metrics and admission plugins, and what changes beside them. It is immutable and
-// safe for concurrent use.
+// Elements holds APIs, flags, fields, metrics and admission plugins, and what changes beside them. Each table is parsed
+// when it is first asked for, which takes up to a millisecond. Elements is immutable and safe for concurrent use.
 type Elements struct {
-	all       [][]Element // by ElementKinds, each in the order of CompareElements
-	handles   []handles   // by ElementKinds
-	changes   []Change    // oldest first
-	artifacts []Artifact  // oldest first
+	kinds     map[ElementKind]*elementsOfKind
+	changes   onDemand[[]Change]   // oldest first
+	artifacts onDemand[[]Artifact] // oldest first
 }
 
-var embeddedElements = sync.OnceValues(func() (*Elements, error) { return readElements(inProgram) })
+// elementsOfKind are the elements of one kind in the order of CompareElements, and the names by which they are found.
+type elementsOfKind struct {
+	onDemand[[]Element]
+	handles
+}
 
-// EmbeddedElements returns the tables of elements that are compiled into the program. They are parsed on the first
-// call, which takes milliseconds: not for Update or View.
-func EmbeddedElements() (*Elements, error) { return embeddedElements() }
+var elementsInProgram = sync.OnceValue(func() *Elements { return elementsIn(inProgram) })
+
+// EmbeddedElements returns the tables of elements that are compiled into the program. The first call parses them all,
+// which takes milliseconds: not for Update or View.
+func EmbeddedElements() (*Elements, error) { return elementsInProgram().whole() }
+
+// ElementsOnDemand returns the tables that EmbeddedElements does, each of which is parsed when it is first asked for.
+func ElementsOnDemand() *Elements { return elementsInProgram() }
 
 // tableOf names the file of a kind.
 func tableOf(kind ElementKind) string { return string(kind) + "s.tsv" }
 
 // ReadElements reads the tables of elements from a folder. Errors are those of Read.
-func ReadElements(fsys fs.FS) (*Elements, error) { return readElements(in(fsys)) }
+func ReadElements(fsys fs.FS) (*Elements, error) { return elementsIn(in(fsys)).whole() }
 
-func readElements(from source) (*Elements, error) {
-	known := map[string]content.Version{}
-	e := &Elements{}
+// elementsIn returns the tables of a source without reading them.
+func elementsIn(from source) *Elements {
+	e := &Elements{
+		kinds:     map[ElementKind]*elementsOfKind{},
+		changes:   tableIn(from, "changes.tsv", func(t *[]Change, r *record) { *t = append(*t, r.change()) }),
+		artifacts: tableIn(from, "artifacts.tsv", func(t *[]Artifact, r *record) { *t = append(*t, r.artifact()) }),
+	}
+	for _, kind := range ElementKinds() {
+		e.kinds[kind] = &elementsOfKind{onDemand: once(func() ([]Element, error) {
+			t := elementTable{kind: kind}
+			if text, err := from(tableOf(kind)); err == nil { // one that cannot be read, eachLine says
+				t.rows = make([]Element, 0, strings.Count(text, "\n"))
+			}
+			err := eachLine(from, tableOf(kind), map[string]content.Version{}, t.read)
+			return t.rows, err
+		})}
+	}
+	return e
+}
+
+// whole reads every table and says what is wrong with them.
+func (e *Elements) whole() (*Elements, error) {
 	var errs []error
 	for _, kind := range ElementKinds() {
-		t := elementTable{kind: kind}
-		if text, err := from(tableOf(kind)); err == nil { // one that cannot be read, eachLine says
-			t.rows = make([]Element, 0, strings.Count(text, "\n"))
-		}
-		errs = append(errs, eachLine(from, tableOf(kind), known, t.read))
-		e.all = append(e.all, t.rows)
-		e.handles = append(e.handles, handles{of: t.rows})
+		errs = append(errs, e.kinds[kind].fault())
 	}
-	errs = append(errs,
-		eachLine(from, "changes.tsv", known, func(r *record) { e.changes = append(e.changes, r.change()) }),
-		eachLine(from, "artifacts.tsv", known, func(r *record) { e.artifacts = append(e.artifacts, r.artifact()) }),
-	)
-	if err := errors.Join(errs...); err != nil {
+	if err := errors.Join(append(errs, e.changes.fault(), e.artifacts.fault())...); err != nil {
 		return nil, err
 	}
 	return e, nil
@@ -78,11 +94,14 @@ func (r *record) artifact() Artifact {
 
 // All returns the elements of a kind by name, in any case. What it returns is shared: not to be changed.
 func (e *Elements) All(kind ElementKind) []Element {
-	return e.all[slices.Index(ElementKinds(), kind)]
+	if e.kinds == nil {
+		return nil
+	}
+	return e.kinds[kind].table()
 }
 
 // Changes returns the changes of behaviour, oldest release first.
-func (e *Elements) Changes() []Change { return e.changes }
+func (e *Elements) Changes() []Change { return e.changes.table() }
 
 // Artifacts returns the binaries, images and required versions that change, oldest release first.
-func (e *Elements) Artifacts() []Artifact { return e.artifacts }
+func (e *Elements) Artifacts() []Artifact { return e.artifacts.table() }

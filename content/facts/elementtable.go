@@ -57,12 +57,7 @@ func (t *elementTable) read(r *record) {
 	if !r.columns(len(t.columns)) {
 		return
 	}
-	e := Element{Kind: t.kind}
-	for i, column := range t.columns {
-		if r.fields[i] != none {
-			t.set(&e, r, i, column)
-		}
-	}
+	e := t.element(r)
 	if fault := e.fault(); fault != "" {
 		r.fail("%s: %s", e.Title(), fault)
 	}
@@ -86,50 +81,43 @@ func (t *elementTable) readColumns(r *record) {
 	}
 }
 
-// set reads one field of a line into the element.
-func (t *elementTable) set(e *Element, r *record, i, column int) {
-	text := r.text(i)
-	switch column {
-	case columnName:
-		e.Name = text
-	case columnComponent:
-		e.Component = text
-	case columnOf:
-		e.Of = text
-	case columnValue:
-		e.Value = text
-	case columnStage:
-		e.Stage = r.stage(text, gateStages())
-	case columnSince:
-		text, e.AtLeast = strings.CutPrefix(text, "<=")
-		e.Since = r.version(text)
-	case columnDeprecated:
-		e.Deprecated = r.version(text)
-	case columnHidden:
-		e.Hidden = r.version(text)
-	case columnOff:
-		e.OffSince = r.version(text)
-	case columnRemoved:
-		e.Removed = r.version(text)
-	case columnPlanned:
-		e.Planned = r.version(text)
-	case columnInstead:
-		e.Instead = text
-	case columnInsteadSince:
-		e.InsteadSince = r.version(text)
-	case columnEffect:
-		e.Effect = text
-	case columnNote:
-		e.Note = text
-	case columnSources:
-		e.Sources = strings.Split(text, " | ")
-	case columnDoubt:
-		e.Doubt = text
-	case columnConflicts:
-		e.Conflicts = strings.Split(text, " | ")
-	case columnVersions:
-		e.Versions = strings.Split(text, " | ")
+// element reads the fields of a line.
+func (t *elementTable) element(r *record) Element {
+	var c [columnCount]string
+	for i, column := range t.columns {
+		switch text := r.fields[i]; text {
+		case none:
+		case "":
+			r.text(i) // says that it is empty
+		default:
+			c[column] = text
+		}
 	}
+	version := func(column int) (v content.Version) {
+		if c[column] != "" {
+			v = r.version(c[column])
+		}
+		return v
+	}
+	list := func(column int) (parts []string) {
+		if c[column] != "" {
+			parts = strings.Split(c[column], " | ")
+		}
+		return parts
+	}
+	e := Element{
+		Kind: t.kind, Name: c[columnName], Component: c[columnComponent], Of: c[columnOf], Value: c[columnValue],
+		Deprecated: version(columnDeprecated), Hidden: version(columnHidden), OffSince: version(columnOff),
+		Removed: version(columnRemoved), Planned: version(columnPlanned),
+		Instead: c[columnInstead], InsteadSince: version(columnInsteadSince), Effect: c[columnEffect], Note: c[columnNote],
+		Sources: list(columnSources), Doubt: c[columnDoubt], Conflicts: list(columnConflicts), Versions: list(columnVersions),
+	}
+	if stage := c[columnStage]; stage != "" {
+		e.Stage = r.stage(stage, gateStages())
+	}
+	c[columnSince], e.AtLeast = strings.CutPrefix(c[columnSince], "<=")
+	e.Since = version(columnSince)
+	return e
 }
 
 // CompareElements orders elements of a kind by name in any case, then by command or holder, component and value. No two
@@ -141,7 +129,7 @@ func CompareElements(a, b Element) int {
 	)
 }
 
-// fault says what is impossible about an element's releases: one that comes before another that must not.
+// fault returns what is wrong with an element: releases in an impossible order, a missing name or source.
 func (e Element) fault() string {
 	steps := [...]struct {
 		name string

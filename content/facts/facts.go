@@ -117,13 +117,13 @@ func (g Gate) Variable() string {
 
 // Interval is a stretch of versions over which a gate did not change.
 type Interval struct {
-	From content.Version // 1.0 means that it was always so
+	From content.Version `json:"from"` // 1.0 means that it was always so
 	// To is the last version of the stretch, zero while it lasts. A minor release stands for all its patches, unless
 	// the next interval begins with one of them.
-	To      content.Version
-	Stage   content.Stage
-	Default bool
-	Locked  bool // the default cannot be changed; false also where no source tells, as before 1.14
+	To      content.Version `json:"to,omitzero"`
+	Stage   content.Stage   `json:"stage"`
+	Default bool            `json:"default"`
+	Locked  bool            `json:"locked"` // the default cannot be changed; false also where no source tells, as before 1.14
 }
 
 // At returns the interval that holds in a release or patch, and false where the gate does not exist or is not known.

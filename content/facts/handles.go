@@ -7,20 +7,19 @@ import (
 	"sync"
 )
 
-// handles are what the elements of a kind may be called, in lower case. They are made when first asked for, which takes
+// handles index the elements of a kind by all their names in lower case. The index is built on first use, which takes
 // milliseconds.
 type handles struct {
-	of       []Element
 	once     sync.Once
 	names    [][]string       // by element, its name first
 	exact    map[string][]int // by handle
 	families []int            // elements whose name holds a *
 }
 
-func (h *handles) make() {
-	h.exact = make(map[string][]int, 3*len(h.of))
-	h.names = make([][]string, len(h.of))
-	for i, e := range h.of {
+func (h *handles) make(of []Element) {
+	h.exact = make(map[string][]int, 3*len(of))
+	h.names = make([][]string, len(of))
+	for i, e := range of {
 		h.names[i] = e.handles()
 		for _, name := range h.names[i] {
 			if at := h.exact[name]; len(at) == 0 || at[len(at)-1] != i {
@@ -60,18 +59,12 @@ func (e Element) handles() []string {
 	}), 0, first)
 }
 
-// handlesOf returns the handles of a kind.
-func (e *Elements) handlesOf(kind ElementKind) *handles {
-	h := &e.handles[slices.Index(ElementKinds(), kind)]
-	h.once.Do(h.make)
-	return h
-}
-
 // Match returns the elements of a kind that a name stands for, in any case: the name itself, with its component before
 // it or not (kubelet/--x, kubelet --x), a flag with its command or without, with or without its dashes, an API by group
 // version, kind or resource; * stands for anything. A metric matches its family.
 func (e *Elements) Match(kind ElementKind, typed string) []Element {
-	h := e.handlesOf(kind)
+	h, all := &e.kinds[kind].handles, e.All(kind)
+	h.once.Do(func() { h.make(all) })
 	typed = strings.Join(strings.Fields(strings.ToLower(typed)), " ")
 	var at []int
 	if strings.Contains(typed, "*") {
@@ -91,7 +84,7 @@ func (e *Elements) Match(kind ElementKind, typed string) []Element {
 	}
 	out := make([]Element, len(at))
 	for i, n := range at {
-		out[i] = h.of[n]
+		out[i] = all[n]
 	}
 	return out
 }

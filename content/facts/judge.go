@@ -115,8 +115,8 @@ func (j *judge) plan() []Judged {
 	return settle(out)
 }
 
-// settle takes back what only a second milestone of the same stage makes early, and lets what nothing tells follow from
-// an earlier stage that was missed.
+// settle corrects verdicts by their neighbours. A milestone is not early where a second one of its stage stands in that
+// release, and an unknown one was missed where an earlier stage was.
 func settle(out []Judged) []Judged {
 	for i := range out {
 		m := &out[i]
@@ -172,7 +172,7 @@ func (j *judge) gateless(m *Judged) bool {
 func (j *judge) nowhere() []Witness {
 	out := make([]Witness, len(j.absent))
 	for i, use := range j.absent {
-		out[i] = Witness{By: ByGate, Name: use.Name, Says: Nowhere, Release: j.tables.lastGates}
+		out[i] = Witness{By: ByGate, Name: use.Name, Says: StatementNowhere, Release: j.tables.gates.table().last}
 	}
 	return out
 }
@@ -222,7 +222,7 @@ func (j *judge) askGates(m *Judged) bool {
 func (j *judge) behind(m *Judged, gates []Gate) bool {
 	newest := j.newest
 	if !j.tables.covers(newest) {
-		newest = j.tables.lastGates
+		newest = j.tables.gates.table().last
 	}
 	var behind []Witness
 	for _, g := range gates {
@@ -235,7 +235,7 @@ func (j *judge) behind(m *Judged, gates []Gate) bool {
 		if !ok || rank(i.Stage) == 0 {
 			return false
 		}
-		behind = append(behind, Witness{By: ByGate, Name: g.Name, Says: Was, Stage: i.Stage, Release: at})
+		behind = append(behind, Witness{By: ByGate, Name: g.Name, Says: StatementWas, Stage: i.Stage, Release: at})
 	}
 	m.Verdict, m.Witnesses = Missed, behind
 	return true
@@ -254,7 +254,7 @@ func entrances(g Gate, stage content.Stage) []Witness {
 	has := func(s content.Stage) bool { return s == stage || rank(stage) > 0 && rank(s) > rank(stage) }
 	for n, i := range g.History {
 		if has(i.Stage) && i.From != always() && (n == 0 || !has(g.History[n-1].Stage)) {
-			out = append(out, Witness{By: ByGate, Name: g.Name, Says: Entered, Stage: i.Stage, Release: i.From})
+			out = append(out, Witness{By: ByGate, Name: g.Name, Says: StatementEntered, Stage: i.Stage, Release: i.From})
 		}
 	}
 	return out
@@ -315,7 +315,7 @@ func (j *judge) askPlan(m *Judged, proved []Judged) {
 			m.Witnesses = []Witness{against}
 		}
 		if j.whole(m.Release) {
-			m.Witnesses = append(m.Witnesses, Witness{By: ByEntry, Says: Silent, Release: m.Release})
+			m.Witnesses = append(m.Witnesses, Witness{By: ByEntry, Says: StatementSilent, Release: m.Release})
 		}
 		stopped := against.Name == "status" && j.kep.Status != "provisional"
 		if len(m.Witnesses) > 0 && m.Witnesses[0] == against && (stopped || len(m.Witnesses) > 1) {
@@ -340,7 +340,7 @@ func (j *judge) outdated(field Witness) bool {
 }
 
 func stated(field, value string) Witness {
-	return Witness{By: ByPlan, Name: field, Says: States, Value: value}
+	return Witness{By: ByPlan, Name: field, Says: StatementStates, Value: value}
 }
 
 // doubt returns what in kep.yaml itself speaks against a milestone.

@@ -20,11 +20,11 @@ type Life struct {
 
 // Sight is something that shows the stage of an enhancement in a release.
 type Sight struct {
-	Stage   content.Stage
-	Release content.Version
-	By      Source
-	Name    string // of the gate, or the entry's identifier
-	Own     bool   // of this enhancement alone; a gate that guards more shows nothing of it
+	Stage   content.Stage   `json:"stage"`
+	Release content.Version `json:"release"`
+	By      Source          `json:"by"`
+	Name    string          `json:"name"` // of the gate, or the entry's identifier
+	Own     bool            `json:"own"`  // of this enhancement alone; a gate that guards more shows nothing of it
 }
 
 // Source is what kind of thing tells of an enhancement.
@@ -69,7 +69,7 @@ func (t *Tables) Plan(k KEP, newest content.Version) []Judged { return t.judge(k
 // StageIn returns the last stage that an enhancement had reached by a release, by its milestones and what upstream tells
 // of them; "" before the first.
 func (t *Tables) StageIn(k KEP, v content.Version) (stage content.Stage) {
-	for _, m := range t.Plan(k, t.lastGates) {
+	for _, m := range t.Plan(k, t.gates.table().last) {
 		if m.By(v) || m.Verdict == Unknown && len(m.Witnesses) == 0 && m.Release.Compare(v.Release()) <= 0 {
 			stage = m.Stage
 		}
@@ -132,10 +132,10 @@ func gateSights(g Gate, own bool) []Sight {
 	return out
 }
 
-// always is the version from which on a gate is said to be what has always been so.
+// always is the first version of intervals whose real beginning is older than the tables.
 func always() content.Version { return content.Version{Major: 1} }
 
-// Comparison holds what upstream says of a stage against what is seen of it.
+// Comparison sets the planned milestones of a stage beside the releases in which gates and entries show it.
 type Comparison struct {
 	Stage content.Stage
 	// Plan is the milestones of that stage, mostly one. Where the plan has none it is one without a release: Unplanned,

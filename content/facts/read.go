@@ -17,7 +17,7 @@ const none = "-"
 // Read reads releases.tsv, keps.tsv and gates.tsv from a folder. Each has one record a line, tab-separated columns
 // that its header names, and # before comments. An error names file, line, what is wrong and what is expected; it is
 // of the first broken line of each file.
-func Read(fsys fs.FS) (*Tables, error) { return read(in(fsys)) }
+func Read(fsys fs.FS) (*Tables, error) { return tablesIn(in(fsys)).whole() }
 
 // source returns the text of a table.
 type source func(name string) (string, error)
@@ -30,18 +30,27 @@ func in(fsys fs.FS) source {
 	}
 }
 
-func read(from source) (*Tables, error) {
-	t := &Tables{}
-	known := map[string]content.Version{}
-	err := errors.Join(
-		eachLine(from, "releases.tsv", known, t.readRelease),
-		eachLine(from, "keps.tsv", known, t.readKEP),
-		eachLine(from, "gates.tsv", known, t.readGate),
-	)
-	if err != nil {
+// tablesIn returns the tables of a source without reading them.
+func tablesIn(from source) *Tables {
+	keps := tableIn(from, "keps.tsv", (*kepTable).read)
+	lines := tableIn(from, "gates.tsv", (*gateTable).read)
+	return &Tables{
+		releases: tableIn(from, "releases.tsv", (*releaseTable).read),
+		keps:     keps,
+		gates: once(func() (gateTable, error) {
+			gates, err := lines.read()
+			all, _ := keps.read() // what is wrong there, keps tells
+			gates.link(all)
+			return gates, err
+		}),
+	}
+}
+
+// whole reads every table and says what is wrong with them.
+func (t *Tables) whole() (*Tables, error) {
+	if err := errors.Join(t.releases.fault(), t.keps.fault(), t.gates.fault()); err != nil {
 		return nil, err
 	}
-	t.link()
 	return t, nil
 }
 
@@ -176,8 +185,11 @@ func (r *record) yes(s, yes, no string) bool {
 	return s == yes
 }
 
-// readRelease reads a line of releases.tsv: version, date, end of life, code name, source.
-func (t *Tables) readRelease(r *record) {
+// releaseTable holds all releases, newest first.
+type releaseTable []Release
+
+// read reads a line of releases.tsv: version, date, end of life, code name, source.
+func (t *releaseTable) read(r *record) {
 	if !r.columns(5) {
 		return
 	}
@@ -185,18 +197,21 @@ func (t *Tables) readRelease(r *record) {
 	if !release.Version.IsRelease() || release.Version.Major == 0 {
 		r.fail("release %q, expected a form like 1.27", r.fields[0])
 	}
-	if n := len(t.releases); n > 0 && t.releases[n-1].Version.Compare(release.Version) <= 0 {
-		r.fail("release %s after %s, expected the newest first", release.Version, t.releases[n-1].Version)
+	if n := len(*t); n > 0 && (*t)[n-1].Version.Compare(release.Version) <= 0 {
+		r.fail("release %s after %s, expected the newest first", release.Version, (*t)[n-1].Version)
 	}
-	t.releases = append(t.releases, release)
+	*t = append(*t, release)
 }
 
 // kepColumns is how many columns keps.tsv has: number, title, SIGs, status, target, latest milestone, milestones,
 // gates, see, replaces, replaced by, created, path, remarks.
 const kepColumns = 14
 
-// readKEP reads a line of keps.tsv.
-func (t *Tables) readKEP(r *record) {
+// kepTable holds all enhancements by number.
+type kepTable []KEP
+
+// read reads a line of keps.tsv.
+func (t *kepTable) read(r *record) {
 	if !r.columns(kepColumns) {
 		return
 	}
@@ -221,10 +236,10 @@ func (t *Tables) readKEP(r *record) {
 			k.Gates = append(k.Gates, gateUse(s))
 		}
 	}
-	if n := len(t.keps); n > 0 && t.keps[n-1].Number >= k.Number {
-		r.fail("enhancement %d after %d, expected ascending numbers", k.Number, t.keps[n-1].Number)
+	if n := len(*t); n > 0 && (*t)[n-1].Number >= k.Number {
+		r.fail("enhancement %d after %d, expected ascending numbers", k.Number, (*t)[n-1].Number)
 	}
-	t.keps = append(t.keps, k)
+	*t = append(*t, k)
 }
 
 // gateUse reads Name=component,component, with ~ before the name of a gate that is not the enhancement's own.
@@ -254,12 +269,19 @@ func (r *record) milestone(s string) Milestone {
 	return m
 }
 
-// readGate reads a line of gates.tsv: an interval (gate, from, to, stage, default, locked, source), the removal of
+// gateTable holds the feature gates.
+type gateTable struct {
+	all   []Gate          // in alphabetical order, whatever the case
+	names []string        // in lower case
+	last  content.Version // the last release whose gates are known
+}
+
+// read reads a line of gates.tsv: an interval (gate, from, to, stage, default, locked, source), the removal of
 // the gate of the lines above (gate, removed, release), its components (gate, of, names) or a conflict (gate, conflict,
 // what).
-func (t *Tables) readGate(r *record) {
+func (t *gateTable) read(r *record) {
 	if len(r.fields) == 3 {
-		t.readGateRemark(r)
+		t.readRemark(r)
 		return
 	}
 	if !r.columns(7) {
@@ -272,16 +294,16 @@ func (t *Tables) readGate(r *record) {
 	if i.From.Major == 0 || i.To.Major != 0 && i.To.Compare(i.From) < 0 && i.To != i.From.Release() {
 		r.fail("interval from %s to %s, expected a first version and no earlier last one", r.fields[1], r.fields[2])
 	}
-	name, n := r.text(0), len(t.gates)
-	if n == 0 || t.gates[n-1].Name != name {
+	name, n := r.text(0), len(t.all)
+	if n == 0 || t.all[n-1].Name != name {
 		lower := strings.ToLower(name)
 		if n > 0 && t.names[n-1] >= lower {
-			r.fail("gate %s after %s, expected alphabetical order", name, t.gates[n-1].Name)
+			r.fail("gate %s after %s, expected alphabetical order", name, t.all[n-1].Name)
 		}
-		t.gates, t.names = append(t.gates, Gate{Name: name}), append(t.names, lower)
+		t.all, t.names = append(t.all, Gate{Name: name}), append(t.names, lower)
 		n++
 	}
-	g := &t.gates[n-1]
+	g := &t.all[n-1]
 	if l := len(g.History); l > 0 && g.History[l-1].From.Compare(i.From) >= 0 {
 		r.fail("interval from %s after one from %s, expected the oldest first", i.From, g.History[l-1].From)
 	}
@@ -293,13 +315,13 @@ func gateStages() []content.Stage {
 	return kepStageOrder[:4]
 }
 
-func (t *Tables) readGateRemark(r *record) {
-	n := len(t.gates)
-	if n == 0 || t.gates[n-1].Name != r.fields[0] {
+func (t *gateTable) readRemark(r *record) {
+	n := len(t.all)
+	if n == 0 || t.all[n-1].Name != r.fields[0] {
 		r.fail("%s of gate %q, expected its intervals before it", r.fields[1], r.fields[0])
 		return
 	}
-	switch g := &t.gates[n-1]; r.fields[1] {
+	switch g := &t.all[n-1]; r.fields[1] {
 	case "removed":
 		g.RemovedIn = r.version(r.text(2))
 		if g.RemovedIn.Major == 0 {
@@ -315,27 +337,27 @@ func (t *Tables) readGateRemark(r *record) {
 }
 
 // link tells each gate which enhancements name it, and with which components, and finds the last release with gates.
-func (t *Tables) link() {
-	for _, k := range t.keps {
+func (t *gateTable) link(keps []KEP) {
+	for _, k := range keps {
 		for _, use := range k.Gates {
 			i, ok := slices.BinarySearch(t.names, strings.ToLower(use.Name))
 			if !ok {
 				continue
 			}
-			g := &t.gates[i]
+			g := &t.all[i]
 			if !slices.Contains(g.KEPs, k.Number) {
 				g.KEPs = append(g.KEPs, k.Number)
 			}
 			g.Components = append(g.Components, use.Components...)
 		}
 	}
-	for i := range t.gates {
-		for _, span := range t.gates[i].History {
-			if from := span.From.Release(); from.Compare(t.lastGates) > 0 {
-				t.lastGates = from
+	for i := range t.all {
+		for _, span := range t.all[i].History {
+			if from := span.From.Release(); from.Compare(t.last) > 0 {
+				t.last = from
 			}
 		}
-		slices.Sort(t.gates[i].Components)
-		t.gates[i].Components = slices.Compact(t.gates[i].Components)
+		slices.Sort(t.all[i].Components)
+		t.all[i].Components = slices.Compact(t.all[i].Components)
 	}
 }

@@ -48,36 +48,37 @@ func inProgram(name string) (string, error) {
 	return text, nil
 }
 
-var embedded = sync.OnceValues(func() (*Tables, error) { return read(inProgram) })
+var tablesInProgram = sync.OnceValue(func() *Tables { return tablesIn(inProgram) })
 
-// Embedded returns the tables that are compiled into the program. They are parsed on the first call.
-func Embedded() (*Tables, error) { return embedded() }
+// Embedded returns the tables that are compiled into the program. They are all parsed on the first call.
+func Embedded() (*Tables, error) { return tablesInProgram().whole() }
 
-// Tables holds the releases, enhancements and feature gates.
+// OnDemand returns the tables that Embedded does, each of which is parsed when it is first asked for.
+func OnDemand() *Tables { return tablesInProgram() }
+
+// Tables holds the releases, enhancements and feature gates; the zero value holds none.
 type Tables struct {
-	releases []Release // newest first
-	keps     []KEP     // by number
-	gates    []Gate    // alphabetical, whatever the case
-	names    []string  // of the gates, in lower case
-
-	lastGates content.Version // the last release whose gates are known
+	releases onDemand[releaseTable]
+	keps     onDemand[kepTable]
+	gates    onDemand[gateTable]
 }
 
 // Releases returns all releases, newest first.
-func (t *Tables) Releases() []Release { return t.releases }
+func (t *Tables) Releases() []Release { return t.releases.table() }
 
 // Release returns the minor release that v belongs to.
 func (t *Tables) Release(v content.Version) (Release, bool) {
-	i := slices.IndexFunc(t.releases, func(r Release) bool { return r.Version == v.Release() })
+	all := t.Releases()
+	i := slices.IndexFunc(all, func(r Release) bool { return r.Version == v.Release() })
 	if i < 0 {
 		return Release{}, false
 	}
-	return t.releases[i], true
+	return all[i], true
 }
 
 // Newest returns the newest release that is out on a day, by ISO date; zero for none.
 func (t *Tables) Newest(today string) content.Version {
-	for _, r := range t.releases {
+	for _, r := range t.Releases() {
 		if r.Date != "" && r.Date <= today {
 			return r.Version
 		}
@@ -86,15 +87,16 @@ func (t *Tables) Newest(today string) content.Version {
 }
 
 // KEPs returns all enhancements by number.
-func (t *Tables) KEPs() []KEP { return t.keps }
+func (t *Tables) KEPs() []KEP { return t.keps.table() }
 
 // KEP returns the enhancement with a number.
 func (t *Tables) KEP(number int) (KEP, bool) {
-	i, ok := slices.BinarySearchFunc(t.keps, number, func(k KEP, n int) int { return k.Number - n })
+	all := t.KEPs()
+	i, ok := slices.BinarySearchFunc(all, number, func(k KEP, n int) int { return k.Number - n })
 	if !ok {
 		return KEP{}, false
 	}
-	return t.keps[i], true
+	return all[i], true
 }
 
 // nearest is how many names an error offers.
@@ -103,8 +105,8 @@ const nearest = 5
 // NearestKEPs returns up to five numbers of enhancements, nearest as typed first: those that begin with the digits,
 // then those with few digits wrong.
 func (t *Tables) NearestKEPs(number int) []int {
-	typed := make([]string, len(t.keps))
-	for i, k := range t.keps {
+	typed := make([]string, len(t.KEPs()))
+	for i, k := range t.KEPs() {
 		typed[i] = strconv.Itoa(k.Number)
 	}
 	var out []int
@@ -116,32 +118,34 @@ func (t *Tables) NearestKEPs(number int) []int {
 }
 
 // Gates returns all feature gates in alphabetical order.
-func (t *Tables) Gates() []Gate { return t.gates }
+func (t *Tables) Gates() []Gate { return t.gates.table().all }
 
 // Gate returns the feature gate of that name, in any case.
 func (t *Tables) Gate(name string) (Gate, bool) {
-	i, ok := slices.BinarySearch(t.names, strings.ToLower(name))
+	gates := t.gates.table()
+	i, ok := slices.BinarySearch(gates.names, strings.ToLower(name))
 	if !ok {
 		return Gate{}, false
 	}
-	return t.gates[i], true
+	return gates.all[i], true
 }
 
 // GatesBeginning returns the feature gates whose names begin so, in any case.
 func (t *Tables) GatesBeginning(prefix string) []Gate {
 	prefix = strings.ToLower(prefix)
-	from, _ := slices.BinarySearch(t.names, prefix)
+	gates := t.gates.table()
+	from, _ := slices.BinarySearch(gates.names, prefix)
 	to := from
-	for to < len(t.names) && strings.HasPrefix(t.names[to], prefix) {
+	for to < len(gates.names) && strings.HasPrefix(gates.names[to], prefix) {
 		to++
 	}
-	return t.gates[from:to:to]
+	return gates.all[from:to:to]
 }
 
 // NearestGates returns up to five names of feature gates, nearest first.
 func (t *Tables) NearestGates(name string) []string {
-	names := make([]string, len(t.gates))
-	for i, g := range t.gates {
+	names := make([]string, len(t.Gates()))
+	for i, g := range t.Gates() {
 		names[i] = g.Name
 	}
 	return content.Nearest(name, names)[:min(nearest, len(names))]

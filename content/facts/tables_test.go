@@ -231,7 +231,7 @@ func FuzzRead(f *testing.F) {
 
 func BenchmarkRead(b *testing.B) {
 	for b.Loop() {
-		if _, err := read(inProgram); err != nil {
+		if _, err := tablesIn(inProgram).whole(); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -24,8 +24,8 @@ const Untranslated = "="
 // translation, in alphabetical order; # begins a comment.
 func TextsFile(l content.Language) string { return "texts." + l.String() + ".tsv" }
 
-// Texts is what the tables say, in one language; its zero value says it in English. It is immutable and safe for
-// concurrent use.
+// Texts translates the texts of the tables into one language; the zero value leaves them in English. It is immutable and
+// safe for concurrent use.
 type Texts struct{ said map[string]string }
 
 // ReadTexts returns the texts of the tables in a language. It reads them anew, in less than a millisecond.
@@ -40,7 +40,7 @@ func ReadTexts(l content.Language) Texts {
 	return t
 }
 
-// Of returns what the tables say, as it is where nobody has translated it.
+// Of returns the translation of a text, or the text itself where there is none.
 func (t Texts) Of(english string) string {
 	if said, ok := t.said[english]; ok {
 		return said
@@ -63,10 +63,10 @@ func (e *Elements) Texts() []Text {
 			}
 		}
 	}
-	for _, c := range e.changes {
+	for _, c := range e.Changes() {
 		add("changes.tsv, "+c.Release.String()+" "+c.Component, c.What, c.Action, c.Doubt)
 	}
-	for _, a := range e.artifacts {
+	for _, a := range e.Artifacts() {
 		where := "artifacts.tsv, " + a.Release.String() + " " + a.Name
 		if a.Kind != "kubeadm_versions" { // those a program reads
 			add(where, a.Value)

@@ -38,31 +38,31 @@ func (m Judged) By(v content.Version) bool {
 
 // Witness is a single thing that tells of a milestone.
 type Witness struct {
-	By      Source
-	Name    string // of the gate, the entry's identifier, or the field of kep.yaml
-	Says    Statement
-	Stage   content.Stage   // "" where the statement is of none
-	Release content.Version // zero where the statement is of none
-	Value   string          // of the field of kep.yaml
+	By      Source          `json:"by"`
+	Name    string          `json:"name"` // of the gate, the entry's identifier, or the field of kep.yaml
+	Says    Statement       `json:"says"`
+	Stage   content.Stage   `json:"stage,omitempty"`  // "" where the statement is of none
+	Release content.Version `json:"release,omitzero"` // zero where the statement is of none
+	Value   string          `json:"value,omitempty"`  // of the field of kep.yaml
 }
 
-// Statement is what a witness says.
+// Statement is the kind of evidence that a witness gives.
 type Statement string
 
 // The statements.
 const (
-	Entered Statement = "entered" // the gate entered the stage in the release
-	Was     Statement = "was"     // the gate had come to the stage, and no further, in the release
-	Nowhere Statement = "nowhere" // the source of no release up to this one has the gate
-	Tells   Statement = "tells"   // the entry, of the release, tells of the stage
-	States  Statement = "states"  // the field of kep.yaml has the value
-	Silent  Statement = "silent"  // no entry tells of the enhancement, though they tell of the whole release
+	StatementEntered Statement = "entered" // the gate entered the stage in the release
+	StatementWas     Statement = "was"     // the gate had come to the stage, and no further, in the release
+	StatementNowhere Statement = "nowhere" // the source of no release up to this one has the gate
+	StatementTells   Statement = "tells"   // the entry, of the release, tells of the stage
+	StatementStates  Statement = "states"  // the field of kep.yaml has the value
+	StatementSilent  Statement = "silent"  // no entry tells of the enhancement, though they tell of the whole release
 )
 
 func (s Sight) witness() Witness {
-	says := Entered
+	says := StatementEntered
 	if s.By == ByEntry {
-		says = Tells
+		says = StatementTells
 	}
 	return Witness{By: s.By, Name: s.Name, Says: says, Stage: s.Stage, Release: s.Release}
 }
@@ -74,5 +74,5 @@ func rank(s content.Stage) int {
 
 // covers reports whether the tables hold the gates of a release whole: those from 1.14 on do.
 func (t *Tables) covers(v content.Version) bool {
-	return v.Compare(content.Version{Major: 1, Minor: 14}) >= 0 && v.Compare(t.lastGates) <= 0
+	return v.Compare(content.Version{Major: 1, Minor: 14}) >= 0 && v.Compare(t.gates.table().last) <= 0
 }

@@ -1,6 +1,7 @@
 package name
 
 import (
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -15,12 +16,17 @@ type Element struct {
 	Component string // "" for every component
 }
 
-// Elements are the elements of the facts by what people call them; the zero value knows none. They are immutable and
-// safe for concurrent use.
+// Elements are the elements of the facts by what people call them; the zero value knows none. Each kind is indexed when
+// it is first asked for, which takes up to milliseconds. Elements are immutable and safe for concurrent use.
 type Elements struct {
 	facts *facts.Elements
-	known []called       // by kind, then by name
-	keys  map[string]int // positions in known
+	kinds map[facts.ElementKind]func() *directory
+}
+
+// directory holds the elements of a kind by name.
+type directory struct {
+	names []called
+	keys  map[string]int // positions in names
 }
 
 // called is a name with all that it stands for.
@@ -30,36 +36,72 @@ type called struct {
 	aliases []string         // what else it may begin with, in lower case; the name itself first
 }
 
-// NewElements indexes the elements by their names. It takes milliseconds: not for Update or View.
+// NewElements returns the elements of the facts by name; nothing is read yet.
 func NewElements(f *facts.Elements) *Elements {
-	n := &Elements{facts: f, keys: map[string]int{}}
+	n := &Elements{facts: f, kinds: map[facts.ElementKind]func() *directory{}}
 	for _, kind := range facts.ElementKinds() {
-		all := f.All(kind)
-		for i := range all {
-			e := &all[i]
-			key := keyOf(*e)
-			at, known := n.keys[key]
-			if !known {
-				at = len(n.known)
-				n.keys[key] = at
-				n.known = append(n.known, called{Element: Element{Kind: kind, Name: Called(*e)}, aliases: aliases(*e)})
-			}
-			n.known[at].rows = append(n.known[at].rows, e)
-		}
+		n.kinds[kind] = sync.OnceValue(func() *directory { return newDirectory(f.All(kind)) })
 	}
 	return n
 }
 
-var embedded = sync.OnceValues(func() (*Elements, error) {
-	f, err := facts.EmbeddedElements()
-	if err != nil {
+func newDirectory(all []facts.Element) *directory {
+	d := &directory{keys: map[string]int{}}
+	for i := range all {
+		e := &all[i]
+		key := keyOf(*e)
+		at, known := d.keys[key]
+		if !known {
+			at = len(d.names)
+			d.keys[key] = at
+			d.names = append(d.names, called{Element: Element{Kind: e.Kind, Name: Called(*e)}, aliases: aliases(*e)})
+		}
+		d.names[at].rows = append(d.names[at].rows, e)
+	}
+	return d
+}
+
+// of returns the names of a kind, none where there are no facts.
+func (n *Elements) of(kind facts.ElementKind) *directory {
+	if d := n.kinds[kind]; d != nil {
+		return d()
+	}
+	return &directory{}
+}
+
+// ofAny returns the names of a kind, "" for those of every kind, in the order of the facts.
+func (n *Elements) ofAny(kind facts.ElementKind) iter.Seq[*called] {
+	return func(yield func(*called) bool) {
+		for _, k := range facts.ElementKinds() {
+			if kind != "" && k != kind {
+				continue
+			}
+			names := n.of(k).names
+			for i := range names {
+				if !yield(&names[i]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+var inProgram = sync.OnceValue(func() *Elements { return NewElements(facts.ElementsOnDemand()) })
+
+// Embedded returns the elements that are compiled into the program. The first call reads and indexes them all, which
+// takes milliseconds: not for Update or View.
+func Embedded() (*Elements, error) {
+	if _, err := facts.EmbeddedElements(); err != nil {
 		return nil, err
 	}
-	return NewElements(f), nil
-})
+	for _, kind := range facts.ElementKinds() {
+		inProgram().of(kind)
+	}
+	return inProgram(), nil
+}
 
-// Embedded returns the elements that are compiled into the program. The first call takes milliseconds.
-func Embedded() (*Elements, error) { return embedded() }
+// OnDemand returns the elements that Embedded does, each kind of which is read when it is first asked for.
+func OnDemand() *Elements { return inProgram() }
 
 // Called returns the name that an element goes by.
 func Called(e facts.Element) string {
@@ -72,13 +114,9 @@ func Called(e facts.Element) string {
 // keyOf is the same for all elements of one name, however that is written.
 func keyOf(e facts.Element) string {
 	if e.Kind == facts.Field {
-		return key(facts.Field, fieldPath(e))
+		return strings.ToLower(fieldPath(e))
 	}
-	return key(e.Kind, Called(e))
-}
-
-func key(kind facts.ElementKind, name string) string {
-	return string(kind) + " " + strings.ToLower(name)
+	return strings.ToLower(Called(e))
 }
 
 // fieldPath writes a field as Kind.path; an annotation or a label is its key alone.
@@ -138,14 +176,15 @@ func lastField(path string) string { return path[strings.LastIndexAny(path, ". "
 
 // Rows returns the elements of a name, in the order of the facts.
 func (n *Elements) Rows(of Element) []facts.Element {
-	i, ok := n.keys[key(of.Kind, of.Name)]
+	d := n.of(of.Kind)
+	i, ok := d.keys[strings.ToLower(of.Name)]
 	if !ok {
-		i = slices.IndexFunc(n.known, func(c called) bool { return c.Kind == of.Kind && strings.EqualFold(c.Name, of.Name) })
+		i = slices.IndexFunc(d.names, func(c called) bool { return strings.EqualFold(c.Name, of.Name) })
 	}
 	if i < 0 {
 		return nil
 	}
-	return n.known[i].of(of.Component)
+	return d.names[i].of(of.Component)
 }
 
 // of returns the elements of a name that a component has; "" for every component.
@@ -171,8 +210,8 @@ func (n *Elements) Related(to Element) (out []facts.Element) {
 	if to.Kind != facts.API || !ok {
 		return out
 	}
-	for _, c := range n.known {
-		if _, other, _ := strings.Cut(c.Name, " "); c.Kind == facts.API && other == kind && c.Name != to.Name {
+	for c := range n.ofAny(facts.API) {
+		if _, other, _ := strings.Cut(c.Name, " "); other == kind && c.Name != to.Name {
 			out = append(out, c.of("")...)
 		}
 	}

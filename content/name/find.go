@@ -31,8 +31,8 @@ func (n *Elements) find(kind facts.ElementKind, text string) (found []facts.Elem
 			return found, false
 		}
 	}
-	for _, c := range n.known {
-		if c.Kind == kind && slices.Contains(c.aliases, typed) {
+	for c := range n.ofAny(kind) {
+		if slices.Contains(c.aliases, typed) {
 			found = append(found, c.of("")...)
 		}
 	}
@@ -55,7 +55,7 @@ func (n *Elements) match(kind facts.ElementKind, typed string) []facts.Element {
 	return n.facts.Match(kind, typed)
 }
 
-// ways returns what a name may mean, the likeliest first.
+// ways returns the spellings to look a name up by, the likeliest first.
 func ways(kind facts.ElementKind, typed string) []string {
 	switch kind {
 	case facts.API:
@@ -74,7 +74,7 @@ func severalNames(all []facts.Element) bool {
 	return slices.ContainsFunc(all, func(e facts.Element) bool { return keyOf(e) != keyOf(all[0]) })
 }
 
-// cutLast parts what stands behind the last blank or slash from what stands before it.
+// cutLast cuts a text at its last blank or slash.
 func cutLast(s string) (before, last string, ok bool) {
 	i := strings.LastIndexAny(s, " /")
 	if i < 0 {
@@ -132,7 +132,7 @@ func (n *Elements) Exact(text string) []Element {
 	if len(out) > 0 {
 		return out
 	}
-	for _, c := range n.known {
+	for c := range n.ofAny("") {
 		switch {
 		case c.Kind == facts.API && strings.Contains(typed, "/") && strings.HasPrefix(c.aliases[0], typed+" "):
 			out = append(out, c.Element)
@@ -145,13 +145,14 @@ func (n *Elements) Exact(text string) []Element {
 
 // lookUp returns the element with a name, in lower case, that a component, "" for any, has.
 func (n *Elements) lookUp(kind facts.ElementKind, name, component string) (Element, bool) {
-	i, ok := n.keys[key(kind, name)]
+	d := n.of(kind)
+	i, ok := d.keys[strings.ToLower(name)]
 	if !ok {
 		return Element{}, false
 	}
-	e := n.known[i].Element
+	e := d.names[i].Element
 	e.Component = component
-	return e, component == "" || slices.ContainsFunc(n.known[i].rows, func(e *facts.Element) bool { return e.Component == component })
+	return e, component == "" || slices.ContainsFunc(d.names[i].rows, func(e *facts.Element) bool { return e.Component == component })
 }
 
 // isSpelled reports signs that no ordinary word has: --x, x_y, x/y, X.y.
@@ -173,9 +174,8 @@ func hasCapitalWithin(written string) bool {
 func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int) (out []Element, whole int) {
 	beginning = trimmed(beginning)
 	var longer []Element
-	for _, c := range n.known {
+	for c := range n.ofAny(kind) {
 		switch {
-		case kind != "" && c.Kind != kind:
 		case slices.Contains(c.aliases, beginning):
 			out = append(out, c.Element)
 		case len(longer) < most && slices.ContainsFunc(c.aliases, func(a string) bool { return strings.HasPrefix(a, beginning) }):
@@ -189,7 +189,7 @@ func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int)
 
 // Holding returns up to most names that contain all words; the words are in lower case.
 func (n *Elements) Holding(words []string, most int) (out []Element) {
-	for _, c := range n.known {
+	for c := range n.ofAny("") {
 		if len(out) == most {
 			break
 		}
@@ -203,10 +203,8 @@ func (n *Elements) Holding(words []string, most int) (out []Element) {
 
 // Names returns the names of a kind, in the order of the facts.
 func (n *Elements) Names(kind facts.ElementKind) (out []string) {
-	for _, c := range n.known {
-		if c.Kind == kind {
-			out = append(out, c.Name)
-		}
+	for c := range n.ofAny(kind) {
+		out = append(out, c.Name)
 	}
 	return out
 }

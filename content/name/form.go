@@ -10,7 +10,7 @@ import (
 	"k8sexplore/content"
 )
 
-// Kind says what a number is of.
+// Kind says whether a number is that of an enhancement or of a pull request.
 type Kind int
 
 // A bare number, or one with a # before it, may be of either; kep-3329 and pr-111060, and the addresses of their
@@ -29,14 +29,14 @@ type Number struct {
 }
 
 // Rows returns the entries that a number names, newest first: those of the enhancement, or those that name the pull
-// request, its own notes first. Where it may be either, owner says which of them comes first for #N.
-func (n Number) Rows(c *content.Catalog, owner Owner) []int {
+// request, its own notes first. Where it may be either, precedence says which of them comes first for #N.
+func (n Number) Rows(c *content.Catalog, precedence Precedence) []int {
 	switch {
 	case n.Of == Enhancement:
 		return c.ByKEP(n.N)
 	case n.Of == PullRequest:
 		return c.ByPR(n.N)
-	case n.Marked && owner == PullRequestFirst:
+	case n.Marked && precedence == PullRequestFirst:
 		if rows := c.ByPR(n.N); len(rows) > 0 {
 			return rows
 		}

@@ -1,6 +1,6 @@
 // Package name reads what a typed word names: an enhancement or a pull request by its number or address, an entry by
 // its identifier, a release, a feature gate. Search, command line and palette all ask here, so that a name means the
-// same in each of them; where they must differ, they say so by an Owner.
+// same in each of them; where they must differ, they say so by a Precedence.
 //
 // Reading the form of a name (ReadNumber, ReadGate, Words) needs no data. Looking one up takes a catalog, and tables
 // of facts that may be nil. Case, full width and invisible characters never matter. All functions are safe for
@@ -14,14 +14,14 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// Owner says whose number #N is where an enhancement and a pull request both have it. Without the # it is the
+// Precedence says whose number #N is where an enhancement and a pull request both have it. Without the # it is the
 // enhancement's.
-type Owner int
+type Precedence int
 
-// The owners: a search takes #3329 for the enhancement, as people write it; GitHub and the command line take it for
+// The precedences: a search takes #3329 for the enhancement, as people write it; GitHub and the command line take it for
 // the pull request.
 const (
-	EnhancementFirst Owner = iota
+	EnhancementFirst Precedence = iota
 	PullRequestFirst
 )
 
@@ -40,8 +40,8 @@ func (m Meaning) IsZero() bool {
 }
 
 // Resolve returns what a name stands for in a catalog, else in the facts.
-func Resolve(c *content.Catalog, t *facts.Tables, text string, owner Owner) Meaning {
-	if m := InCatalog(c, text, owner); !m.IsZero() {
+func Resolve(c *content.Catalog, t *facts.Tables, text string, precedence Precedence) Meaning {
+	if m := InCatalog(c, text, precedence); !m.IsZero() {
 		return m
 	}
 	return InFacts(t, text)
@@ -49,9 +49,9 @@ func Resolve(c *content.Catalog, t *facts.Tables, text string, owner Owner) Mean
 
 // InCatalog returns what a name stands for in a catalog. The number of a pull request stands for the notes that it has
 // of its own, or for the enhancements that name it where it has none.
-func InCatalog(c *content.Catalog, text string, owner Owner) Meaning {
+func InCatalog(c *content.Catalog, text string, precedence Precedence) Meaning {
 	if n, ok := ReadNumber(text); ok {
-		rows := n.Rows(c, owner)
+		rows := n.Rows(c, precedence)
 		if own := notes(c, rows); len(own) > 0 {
 			rows = own
 		}

@@ -91,8 +91,8 @@ func described(c *content.Catalog, m name.Meaning) string {
 	return strings.Join(parts, " ")
 }
 
-// TestOwner checks who has #N where an enhancement and a pull request have the number.
-func TestOwner(t *testing.T) {
+// TestPrecedence checks who has #N where an enhancement and a pull request have the number.
+func TestPrecedence(t *testing.T) {
 	version := content.Version{Major: 1, Minor: 25}
 	entries := []content.Entry{
 		{Version: version, KEP: 2307, ID: content.EntryID(version, 2307, 0, 0), SIG: "apps", SIGs: []string{"apps"}},
@@ -107,16 +107,16 @@ func TestOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []struct {
-		text  string
-		owner name.Owner
-		id    string
+		text       string
+		precedence name.Precedence
+		id         string
 	}{
 		{"#2307", name.EnhancementFirst, "v1.25/kep-2307"}, {"#2307", name.PullRequestFirst, "v1.25/pr-2307"},
 		{"2307", name.EnhancementFirst, "v1.25/kep-2307"}, {"2307", name.PullRequestFirst, "v1.25/kep-2307"},
 		{"pr 2307", name.EnhancementFirst, "v1.25/pr-2307"}, {"kep 2307", name.PullRequestFirst, "v1.25/kep-2307"},
 	} {
-		if got := described(c, name.InCatalog(c, want.text, want.owner)); got != want.id {
-			t.Errorf("%s with owner %d names %q, not %s", want.text, want.owner, got, want.id)
+		if got := described(c, name.InCatalog(c, want.text, want.precedence)); got != want.id {
+			t.Errorf("%s with precedence %d names %q, not %s", want.text, want.precedence, got, want.id)
 		}
 	}
 }

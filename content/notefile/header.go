@@ -46,7 +46,7 @@ type Gate struct {
 	Default *bool  `yaml:"default"`
 }
 
-// PageCounts is what the release team counted.
+// PageCounts are the numbers of enhancements that the release team published.
 type PageCounts struct {
 	Enhancements        int `yaml:"enhancements"`
 	Alpha               int `yaml:"alpha"`

@@ -44,7 +44,7 @@ func Faults(err error) []*Fault {
 	return nil
 }
 
-// name is what a file's path says about the note.
+// name is the part of a note's metadata that its path gives.
 type name struct {
 	file    string
 	base    string // without language and ending

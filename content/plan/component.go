@@ -9,13 +9,11 @@ import (
 	"k8sexplore/content"
 )
 
-// binaries returns the components in the order in which they are upgraded, each with the SIG that owns it.
-func binaries() [][2]string {
-	return [][2]string{
-		{"kube-apiserver", "api-machinery"}, {"kube-controller-manager", "api-machinery"}, {"kube-scheduler", "scheduling"},
-		{"cloud-controller-manager", "cloud-provider"}, {"kubelet", "node"}, {"kube-proxy", "network"},
-		{"kubeadm", "cluster-lifecycle"}, {"kubectl", "cli"}, {"client-go", "api-machinery"},
-	}
+// binaries are the components in the order in which they are upgraded, each with the SIG that owns it.
+var binaries = [...][2]string{
+	{"kube-apiserver", "api-machinery"}, {"kube-controller-manager", "api-machinery"}, {"kube-scheduler", "scheduling"},
+	{"cloud-controller-manager", "cloud-provider"}, {"kubelet", "node"}, {"kube-proxy", "network"},
+	{"kubeadm", "cluster-lifecycle"}, {"kubectl", "cli"}, {"client-go", "api-machinery"},
 }
 
 // componentRank orders places: the whole cluster, the binaries, what else tables name, SIGs.
@@ -23,16 +21,16 @@ func componentRank(name string) int {
 	if name == "" {
 		return 0
 	}
-	if i := slices.IndexFunc(binaries(), func(b [2]string) bool { return b[0] == name }); i >= 0 {
+	if i := slices.IndexFunc(binaries[:], func(b [2]string) bool { return b[0] == name }); i >= 0 {
 		return 1 + i
 	}
 	if strings.HasPrefix(name, sigPrefix) {
-		return 2 + len(binaries())
+		return 2 + len(binaries)
 	}
-	return 1 + len(binaries())
+	return 1 + len(binaries)
 }
 
-func isBinary(name string) bool { return name != "" && componentRank(name) <= len(binaries()) }
+func isBinary(name string) bool { return name != "" && componentRank(name) <= len(binaries) }
 
 // several is how many components make something a matter of the whole cluster.
 const several = 3
@@ -172,7 +170,7 @@ func (b *builder) sigs(g *group, components []string) []string {
 	}
 	for _, component := range components {
 		if i := componentRank(component) - 1; isBinary(component) {
-			out.add(binaries()[i][1])
+			out.add(binaries[i][1])
 		} else {
 			out.add(component) // storage, network: tables name areas as SIGs are called
 		}

@@ -87,7 +87,7 @@ func (f *Fact) Name() string {
 	return ""
 }
 
-// Components returns what has to do with it, none for the whole cluster.
+// Components returns the components concerned, none for the whole cluster.
 func (f *Fact) Components() []string {
 	name := ""
 	switch {

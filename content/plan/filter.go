@@ -48,7 +48,7 @@ func (p *Plan) Components() []string {
 // Binaries returns the components that a cluster is made of, in the order in which they are upgraded.
 func Binaries() []string {
 	var out []string
-	for _, b := range binaries() {
+	for _, b := range binaries {
 		out = append(out, b[0])
 	}
 	return out

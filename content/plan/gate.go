@@ -9,19 +9,20 @@ import (
 
 // GateState is a feature gate in one release.
 type GateState struct {
-	Stage   content.Stage
-	Default bool
-	Locked  bool
+	Stage   content.Stage `json:"stage"`
+	Default bool          `json:"default"`
+	Locked  bool          `json:"locked"`
 }
 
 // GateChange is a feature gate that differs between two releases.
 type GateChange struct {
-	Name       string
-	Components []string
-	KEPs       []int
-	From, To   *GateState      // nil where the gate does not exist
-	In         content.Version // of the gravest change; for a new gate that is on in the end, in which it was turned on
-	Changes    []Event         // the graver first: removed, default, locked, added, stage
+	Name       string          `json:"name"`
+	Components []string        `json:"component"`
+	KEPs       []int           `json:"-"`
+	From       *GateState      `json:"from"` // nil where the gate does not exist
+	To         *GateState      `json:"to"`
+	In         content.Version `json:"in"`     // of the gravest change; for a new gate that is on in the end, in which it was turned on
+	Changes    []Event         `json:"change"` // the graver first: removed, default, locked, added, stage
 
 	turned content.Version // in which the default turns for good; zero where it does not
 	last   GateState       // as it was last on the way

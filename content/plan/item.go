@@ -43,8 +43,8 @@ func (b *builder) items() []Item {
 	return out
 }
 
-// split parts what an enhancement ends in passing from what it brings: the reader of removals looks for the former.
-// What asks for something stays together.
+// split makes items of their own of the removals that an enhancement brings along, since readers look for removals by
+// name. A group that asks for something stays whole.
 func (b *builder) split(g *group) {
 	if g.kep == 0 || len(g.rows) == 0 || b.acts(g) {
 		return

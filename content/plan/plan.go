@@ -17,7 +17,7 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// Sources are what a plan is made from.
+// Sources are the inputs of a plan.
 type Sources struct {
 	Catalog  *content.Catalog
 	Tables   *facts.Tables
@@ -91,10 +91,10 @@ func (i *Item) Component() string {
 
 // Release is a minor release on the way, and who tells of it.
 type Release struct {
-	Version   content.Version
-	Witnesses []string // sources of entries as catalogs name them, our own first, then Tables
-	Entries   int      // of x.y.0
-	Patches   int      // how many of its patches on the way have entries
+	Version   content.Version `json:"release"`
+	Witnesses []string        `json:"witnesses"` // sources of entries as catalogs name them, our own first, then Tables
+	Entries   int             `json:"entries"`   // of x.y.0
+	Patches   int             `json:"patches"`   // how many of its patches on the way have entries
 }
 
 // Tables is the witness of a release that no entry tells of, and of every other one.
@@ -126,7 +126,7 @@ func (p *Plan) Section(id SectionID) Section {
 	return p.Sections[slices.Index(SectionIDs(), id)]
 }
 
-// span is what is later than from, up to and with to.
+// span holds every version later than from and no later than to.
 type span struct{ from, to content.Version }
 
 // holds reports whether a version lies on the way; a zero one and pre-releases never do.

@@ -16,16 +16,16 @@ const (
 
 // Requirement is a version or setting that To demands of something beside the cluster, or that kubeadm brings.
 type Requirement struct {
-	Name    string          // etcd, cgroup, kernel; of kubeadm external etcd (minimum), etcd, CoreDNS, pause image
-	Was     string          // at From, "" where nothing tells
-	Value   string          // at To
-	Release content.Version // the first on the way that has it; zero where it holds already at From
-	Kubeadm bool            // of clusters that kubeadm runs
-	Remark  string          // in English
-	Sources []string
+	Name    string          `json:"name"`             // etcd, cgroup, kernel; of kubeadm external etcd (minimum), etcd, CoreDNS, pause image
+	Value   string          `json:"value"`            // at To
+	Was     string          `json:"was,omitempty"`    // at From, "" where nothing tells
+	Release content.Version `json:"release,omitzero"` // the first on the way that has it; zero where it holds already at From
+	Kubeadm bool            `json:"kubeadm"`          // of clusters that kubeadm runs
+	Remark  string          `json:"remark,omitempty"` // in English
+	Sources []string        `json:"sources"`
 }
 
-// required returns what To demands: of kubeadm all that is known, of the rest what is new on the way.
+// required returns the requirements of To: all of kubeadm's, and of the rest those that are new on the way.
 func (b *builder) required() []Requirement {
 	var out []Requirement
 	all := b.Elements.Artifacts()

@@ -44,7 +44,7 @@ const (
 // ErrUnusable is what every damage to a snapshot comes down to.
 var ErrUnusable = errors.New("not a usable snapshot of notes")
 
-// Format says what a user's snapshots look like.
+// Format is the version and the number of sections of a user's snapshots.
 type Format struct {
 	Version  int // counted up when the meaning of the numbers changes
 	Sections int // how many there are, Strings and Lists included

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"runtime/debug"
 	"strconv"
 	"sync"
 
@@ -14,9 +13,6 @@ import (
 
 // lockTimeout is how long opening waits for bolt's own lock, which nobody ever holds against a reader.
 const lockTimeout = "500ms"
-
-// ErrDoubt is what every disagreement between an index and the rows that it is of comes down to.
-var ErrDoubt = errors.New("index does not fit the notes")
 
 // Index is an open index, each of whose documents is one row. It is safe for concurrent use until it is closed.
 type Index struct {
@@ -142,18 +138,4 @@ func (w *words) close() error {
 		err = w.reader.Close()
 	}
 	return errors.Join(err, w.bleve.Close())
-}
-
-// Guard makes what bleve does on this goroutine fail with an error instead of a panic, as it trusts its files; reading
-// one that has been cut off while it was open, too, which else would end the program. It is deferred as a whole:
-//
-//	defer disk.Guard(&err)()
-func Guard(err *error) (end func()) {
-	before := debug.SetPanicOnFault(true)
-	return func() {
-		debug.SetPanicOnFault(before)
-		if r := recover(); r != nil {
-			*err = fmt.Errorf("the search engine failed: %v", r)
-		}
-	}
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // Version is part of an index's key: raise it with every change of what texts are analysed to.
-const Version = 4
+const Version = 5
 
 // Word is a word in one of its forms, folded.
 type Word struct {

@@ -213,3 +213,11 @@ func (g *grouping) part(rows []int) [][]int {
 	}
 	return out
 }
+
+// Best returns the entries that hold all words, or, where none does, those with a part of them, in their order.
+func (l *List) Best() []int {
+	if l.Full > 0 {
+		return l.Entries[:l.Full]
+	}
+	return l.Entries
+}

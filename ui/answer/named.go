@@ -63,8 +63,8 @@ func (m Meaning) Subjects() []subject.Subject {
 
 // Named returns what a name stands for, in any case: in the catalog, else in the tables. A gate may end in * for all
 // that begin so.
-func (n Names) Named(text string, owner name.Owner) (Meaning, error) {
-	if m := name.InCatalog(n.Catalog, text, owner); !m.IsZero() {
+func (n Names) Named(text string, first name.Precedence) (Meaning, error) {
+	if m := name.InCatalog(n.Catalog, text, first); !m.IsZero() {
 		return Meaning{Meaning: m}, nil
 	}
 	tables, err := n.Tables()
@@ -85,11 +85,11 @@ func (n Names) Named(text string, owner name.Owner) (Meaning, error) {
 // of a gate or an element as it is spelled, since in small letters some names are ordinary words. Other words are
 // searched for, and so is a gate with a value, as in SeccompDefault=true. A number that nothing has is a name all the
 // same.
-func (n Names) Asked(words string, owner name.Owner) (m Meaning, isName bool, err error) {
+func (n Names) Asked(words string, first name.Precedence) (m Meaning, isName bool, err error) {
 	if strings.TrimSpace(words) == "" || strings.Contains(words, "=") {
 		return Meaning{}, false, nil
 	}
-	if m, err = n.Named(words, owner); err != nil {
+	if m, err = n.Named(words, first); err != nil {
 		return Meaning{}, false, err
 	}
 	_, isNumber := name.ReadNumber(words)

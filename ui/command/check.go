@@ -179,9 +179,7 @@ func (s *session) understandCheck(o *checkOptions, args []string) (c checking, e
 		return c, err
 	}
 	c.against.Gates, c.against.Log = t, s.Log
-	if c.against.Elements, err = facts.EmbeddedElements(); err != nil {
-		return c, err
-	}
+	c.against.Elements = facts.ElementsOnDemand()
 	c.against.Catalog, err = s.catalog()
 	return c, err
 }

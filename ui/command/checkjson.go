@@ -11,14 +11,14 @@ import (
 
 // checkJSON answers check.
 type checkJSON struct {
-	Target   string         `json:"target"`
-	From     string         `json:"from,omitempty"`
-	Files    int            `json:"files"`   // looked into
-	Skipped  int            `json:"skipped"` // none of the kinds that are looked into
-	Findings []findingJSON  `json:"findings"`
-	Kinds    map[string]int `json:"kinds"`  // files looked into, by kind
-	Unread   int            `json:"unread"` // documents of templates that are no YAML until they are rendered
-	Problems []problemJSON  `json:"problems"`
+	Target   string          `json:"target"`
+	From     string          `json:"from,omitempty"`
+	Files    int             `json:"files"`   // looked into
+	Skipped  int             `json:"skipped"` // none of the kinds that are looked into
+	Findings []findingJSON   `json:"findings"`
+	Kinds    map[string]int  `json:"kinds"`  // files looked into, by kind
+	Unread   int             `json:"unread"` // documents of templates that are no YAML until they are rendered
+	Problems []check.Problem `json:"problems"`
 }
 
 type findingJSON struct {
@@ -34,13 +34,6 @@ type findingJSON struct {
 	Entries     []string       `json:"entries"`
 	Reason      check.Reason   `json:"reason"`
 	Planned     string         `json:"planned,omitempty"` // the release that is to remove it
-}
-
-// problemJSON is a file, or a part of one, that could not be looked at.
-type problemJSON struct {
-	File string `json:"file"`
-	Line int    `json:"line"` // 0 for the whole file
-	Why  string `json:"why"`
 }
 
 func jsonCheck(c checking, report check.Report) checkJSON {
@@ -59,7 +52,7 @@ func jsonCheck(c checking, report check.Report) checkJSON {
 			}
 		}),
 		Kinds: report.Files, Unread: report.Unread,
-		Problems: each(report.Problems, func(p check.Problem) problemJSON { return problemJSON(p) }),
+		Problems: list(report.Problems),
 	}
 }
 

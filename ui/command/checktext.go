@@ -50,7 +50,7 @@ func severityColour(v check.Severity) string {
 		return red + ";" + bold
 	case check.Removed:
 		return red
-	case check.Deprecated, check.Turned:
+	case check.Deprecated, check.DefaultChanged:
 		return magenta
 	default:
 		return cyan

@@ -26,9 +26,8 @@ func (s *session) speaks(f *pflag.FlagSet, how config.Settings) bool {
 
 // openDialogue talks with the reader until the input ends.
 func (s *session) openDialogue(ctx context.Context, r *request, how config.Settings) (err error) {
-	again := &reopening{session: s}
 	searcher := s.searcher(r.catalog)
-	defer func() { err = errors.Join(err, searcher.Close(), again.Close()) }()
+	defer func() { err = errors.Join(err, searcher.Close()) }()
 	o := dialogue.Options{
 		Catalog: r.catalog, Searcher: searcher, Facts: s.Facts, Elements: s.Elements, Today: s.day(), Language: r.lang, State: s.Folders.State,
 		Log: s.Log, Width: s.width(), Query: r.query, Problem: r.problem, Trouble: s.trouble,
@@ -46,9 +45,6 @@ func (s *session) openDialogue(ctx context.Context, r *request, how config.Setti
 	in := s.In
 	if in == nil {
 		in = strings.NewReader("")
-	}
-	if s.Library != nil {
-		o.Library = again
 	}
 	d, err := dialogue.New(o)
 	if err != nil {

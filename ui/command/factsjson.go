@@ -7,22 +7,13 @@ import (
 
 // gateJSON is a feature gate through the releases; its fields are a contract.
 type gateJSON struct {
-	Name       string         `json:"name"`
-	Components []string       `json:"components"`
-	History    []intervalJSON `json:"history"` // oldest first
-	RemovedIn  string         `json:"removed_in,omitempty"`
-	KEPs       []int          `json:"keps"`
-	Entries    []string       `json:"entries"`   // identifiers, newest first
-	Conflicts  []string       `json:"conflicts"` // between sources, in English
-}
-
-// intervalJSON is a stretch of versions over which a gate did not change, as facts.Interval has it.
-type intervalJSON struct {
-	From    string        `json:"from"`
-	To      string        `json:"to,omitempty"`
-	Stage   content.Stage `json:"stage"`
-	Default bool          `json:"default"`
-	Locked  bool          `json:"locked"`
+	Name       string           `json:"name"`
+	Components []string         `json:"components"`
+	History    []facts.Interval `json:"history"` // oldest first
+	RemovedIn  string           `json:"removed_in,omitempty"`
+	KEPs       []int            `json:"keps"`
+	Entries    []string         `json:"entries"`   // identifiers, newest first
+	Conflicts  []string         `json:"conflicts"` // between sources, in English
 }
 
 // gateAtJSON is a feature gate in one release or patch; without Exists the rest says nothing.
@@ -57,55 +48,34 @@ type kepJSON struct {
 	URL        string          `json:"url"`
 	Entries    []string        `json:"entries"` // identifiers, newest first
 
-	Observed  []sightJSON     `json:"observed"`  // what gates and entries show, to be held against the milestones
+	Observed  []facts.Sight   `json:"observed"`  // what gates and entries show, to be held against the milestones
 	Unplanned []unplannedJSON `json:"unplanned"` // stages that were reached although the milestones name others only
 }
 
 // milestoneJSON is what upstream says of a stage, and what became of it. Reached: by its release. Missed: not by its
 // release, which is out. Neither: it is not out, or nothing tells. Verdict says more.
 type milestoneJSON struct {
-	Stage     content.Stage `json:"stage"`
-	Release   string        `json:"release"`
-	Reached   bool          `json:"reached"`
-	Missed    bool          `json:"missed"`
-	Verdict   facts.Verdict `json:"verdict"`      // planned, reached, early, late, missed or unknown
-	In        string        `json:"in,omitempty"` // the release in which it was reached
-	Witnesses []witnessJSON `json:"witnesses"`    // what shows it, the decisive one first
+	Stage     content.Stage   `json:"stage"`
+	Release   string          `json:"release"`
+	Reached   bool            `json:"reached"`
+	Missed    bool            `json:"missed"`
+	Verdict   facts.Verdict   `json:"verdict"`      // planned, reached, early, late, missed or unknown
+	In        string          `json:"in,omitempty"` // the release in which it was reached
+	Witnesses []facts.Witness `json:"witnesses"`    // what shows it, the decisive one first
 }
 
 // unplannedJSON is a stage that was reached without a milestone.
 type unplannedJSON struct {
-	Stage     content.Stage `json:"stage"`
-	In        string        `json:"in"`
-	Witnesses []witnessJSON `json:"witnesses"`
-}
-
-// witnessJSON is one thing that tells of a milestone, as facts.Witness has it.
-type witnessJSON struct {
-	By      facts.Source    `json:"by"`   // gate, entry or plan
-	Name    string          `json:"name"` // of the gate, the entry's identifier, or the field of kep.yaml
-	Says    facts.Statement `json:"says"` // entered, was, nowhere, tells or states
-	Stage   content.Stage   `json:"stage,omitempty"`
-	Release string          `json:"release,omitempty"`
-	Value   string          `json:"value,omitempty"` // of the field of kep.yaml
-}
-
-// sightJSON says that a gate entered a stage in a release, or that an entry tells of the stage there.
-type sightJSON struct {
-	Stage   content.Stage `json:"stage"`
-	Release string        `json:"release"`
-	By      string        `json:"by"`   // gate or entry
-	Name    string        `json:"name"` // of the gate, or the entry's identifier
-	Own     bool          `json:"own"`  // of this enhancement alone: a gate that guards more shows nothing of it
+	Stage     content.Stage   `json:"stage"`
+	In        string          `json:"in"`
+	Witnesses []facts.Witness `json:"witnesses"`
 }
 
 func (r *request) jsonGate(g facts.Gate) gateJSON {
 	return gateJSON{
 		Name: g.Name, Components: list(g.Components), RemovedIn: release(g.RemovedIn), KEPs: list(g.KEPs),
 		Entries: each(r.catalog.ByGate(g.Name, false), r.catalog.ID), Conflicts: list(g.Conflicts),
-		History: each(g.History, func(i facts.Interval) intervalJSON {
-			return intervalJSON{From: i.From.String(), To: release(i.To), Stage: i.Stage, Default: i.Default, Locked: i.Locked}
-		}),
+		History: list(g.History),
 	}
 }
 
@@ -120,11 +90,9 @@ func (r *request) jsonKEP(l facts.Life) kepJSON {
 		Milestones: each(l.Plan, jsonMilestone),
 		Gates:      each(l.Histories, r.jsonGate), See: list(l.See), Replaces: list(l.Replaces), ReplacedBy: list(l.ReplacedBy),
 		Remarks: list(l.Remarks), URL: l.URL(), Entries: each(l.Rows, r.catalog.ID),
-		Observed: each(l.Sights, func(o facts.Sight) sightJSON {
-			return sightJSON{Stage: o.Stage, Release: o.Release.String(), By: string(o.By), Name: o.Name, Own: o.Own}
-		}),
+		Observed: list(l.Sights),
 		Unplanned: each(l.Unplanned(), func(m facts.Judged) unplannedJSON {
-			return unplannedJSON{Stage: m.Stage, In: release(m.In), Witnesses: each(m.Witnesses, jsonWitness)}
+			return unplannedJSON{Stage: m.Stage, In: release(m.In), Witnesses: list(m.Witnesses)}
 		}),
 	}
 }
@@ -133,12 +101,8 @@ func jsonMilestone(m facts.Judged) milestoneJSON {
 	return milestoneJSON{
 		Stage: m.Stage, Release: m.Release.String(), Verdict: m.Verdict, In: release(m.In),
 		Reached: m.Verdict == facts.Reached || m.Verdict == facts.Early, Missed: m.Verdict == facts.Missed || m.Verdict == facts.Late,
-		Witnesses: each(m.Witnesses, jsonWitness),
+		Witnesses: list(m.Witnesses),
 	}
-}
-
-func jsonWitness(w facts.Witness) witnessJSON {
-	return witnessJSON{By: w.By, Name: w.Name, Says: w.Says, Stage: w.Stage, Release: release(w.Release), Value: w.Value}
 }
 
 // release writes a version, "" for none.

@@ -23,7 +23,7 @@ func (s *session) importCommand() *cobra.Command {
 		Example: `  curl -L https://github.com/kubernetes/sig-release/archive/HEAD.tar.gz |
     k8sexplore import -
   k8sexplore import ~/src/kubernetes/CHANGELOG
-  k8sexplore import team-notes.zip release-notes-1.30.json -q
+  k8sexplore import team-notes.tar.gz release-notes-1.30.json -q
   k8sexplore import - -o json < sig-release.tar.gz | jq .entries`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.importable(args); err != nil {

@@ -23,7 +23,6 @@ import (
 type shelf struct {
 	sources []library.Source
 	report  library.Report
-	check   library.Check
 	err     error
 	work    func(ctx context.Context, job library.Job) // before Import or Remove return
 
@@ -56,8 +55,6 @@ func (l *shelf) Remove(ctx context.Context, names []string, job library.Job) ([]
 	}
 	return l.sources, l.err
 }
-
-func (l *shelf) Verify(context.Context) (library.Check, error) { return l.check, l.err }
 
 func (l *shelf) Export(_ context.Context, w io.Writer) error {
 	_, err := io.WriteString(w, "archive")
@@ -134,9 +131,8 @@ func TestImportRefuses(t *testing.T) {
 		{args: "improt notes", want: "did you mean import?"},
 		{args: "librari", want: "did you mean library?"},
 		{args: "library lst", want: `unknown command of library "lst": allowed are list, `},
-		{args: "library vrify", want: "allowed are verify, "},
+		{args: "library exprt", want: "allowed are export, "},
 		{args: "library list now", want: `library list takes no words, but got "now"`},
-		{args: "library verify now", want: `got "now"`},
 		{args: "library -o markdown", want: `unknown output "markdown": allowed are json, text`},
 		{args: "library remove", want: "allowed are all, relnotes-json, changelog, relnotes-json/1.27/notes-1.27, "},
 		{args: "library export a b", want: "got 2 names"},
@@ -150,7 +146,7 @@ func TestImportRefuses(t *testing.T) {
 			t.Errorf("%s: exit %d, stdout %q, stderr %q, want 2, nothing and %q", tt.args, a.code, a.out, a.err, tt.want)
 		}
 	}
-	for _, args := range []string{"import x", "library", "library verify", "library remove all", "library export"} {
+	for _, args := range []string{"import x", "library", "library remove all", "library export"} {
 		a := run(t, piped(t, strings.Fields(args)...))
 		oneLine(t, a.err)
 		if a.code != 2 {
@@ -422,7 +418,7 @@ func TestImportOnTerminals(t *testing.T) {
 	long.ID, long.Path = strings.Repeat("名前", 40)+"\x1b[2J", strings.Repeat("/フォルダー", 30)+"\x1b]0;x\a\u202e"
 	l := &shelf{sources: append(twoSources(), long)}
 	l.report = library.Report{Sources: append(l.sources, brokenSource()), Entries: 5, Unknown: 4}
-	for _, args := range []string{"import a", "library", "library list", "library remove all", "library verify"} {
+	for _, args := range []string{"import a", "library", "library list", "library remove all"} {
 		for _, width := range []int{20, 40, 80, 120} {
 			a := run(t, withShelf(t, onTerminal(t, width, strings.Fields(args)...), l))
 			if a.code != 0 || a.out == "" {

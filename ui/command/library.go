@@ -21,7 +21,6 @@ type Library interface {
 	Sources() ([]library.Source, error)
 	Import(ctx context.Context, origins []string, stdin io.Reader, job library.Job) (library.Report, error)
 	Remove(ctx context.Context, names []string, job library.Job) ([]library.Source, error)
-	Verify(ctx context.Context) (library.Check, error)
 	Export(ctx context.Context, w io.Writer) error
 	Size() int64
 	Stamp() string

@@ -10,7 +10,6 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/imports/library"
 	"k8sexplore/ui/command"
 )
 
@@ -87,35 +86,6 @@ func TestLibraryRemove(t *testing.T) {
 	a = run(t, withShelf(t, onTerminal(t, 120, "library", "remove", "all"), l))
 	if want := "2 sources removed: relnotes-json/1.27/notes-1.27, changelog/1.26/notes-1.26\n"; a.out != want {
 		t.Errorf("%q, want %q", a.out, want)
-	}
-}
-
-func TestLibraryVerify(t *testing.T) {
-	l := &shelf{check: library.Check{Sources: 1, Entries: 900, Bytes: 999_950}}
-	if a := run(t, withShelf(t, piped(t, "library", "verify"), l)); a != (answer{out: "1\t900\t999950\n"}) {
-		t.Errorf("%+v", a)
-	}
-	if a := run(t, withShelf(t, onTerminal(t, 80, "library", "verify"), l)); a != (answer{out: "the library is whole: 1 source, 900 changes, 1.0 MB\n"}) {
-		t.Errorf("%+v", a)
-	}
-	l.check.Left = 413_000_000
-	want := "k8sexplore: 413 MB are left of a change that was killed: the next import or removal deletes them\n"
-	if a := run(t, withShelf(t, piped(t, "library", "verify"), l)); a.code != 0 || a.err != want {
-		t.Errorf("%+v", a)
-	}
-	l.check.Left = 0
-	l.check.Faults = []string{"a: damaged: import it again\x1b[2J", "b: gone: import it again"}
-	want = "k8sexplore: a: damaged: import it again[2J\nk8sexplore: b: gone: import it again\nk8sexplore: the library has 2 faults\n"
-	if a := run(t, withShelf(t, piped(t, "library", "verify"), l)); a != (answer{code: 2, err: want}) {
-		t.Errorf("%+v", a)
-	}
-	a := run(t, withShelf(t, piped(t, "library", "verify", "-o", "json"), l))
-	if got := decode[struct {
-		Sources, Entries int
-		Size, Left       int64
-		Faults           []string
-	}](t, a.out); a.code != 2 || got.Size != 999_950 || len(got.Faults) != 2 {
-		t.Errorf("%+v", a)
 	}
 }
 

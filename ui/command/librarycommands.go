@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -43,7 +42,7 @@ func (s *session) libraryCommand() *cobra.Command {
 		RunE: func(*cobra.Command, []string) error { return s.listLibrary(o) },
 	}
 	s.plainForm(listing, o)
-	cmd.AddCommand(listing, s.removeCommand(), s.verifyCommand(), s.exportCommand())
+	cmd.AddCommand(listing, s.removeCommand(), s.exportCommand())
 	return cmd
 }
 
@@ -200,61 +199,6 @@ func (s *session) completeSources(_ *cobra.Command, args []string, typed string)
 	}
 	names := slices.DeleteFunc(sourceNames(all), func(name string) bool { return slices.Contains(args, name) })
 	return beginning(names, typed), cobra.ShellCompDirectiveNoFileComp
-}
-
-func (s *session) verifyCommand() *cobra.Command {
-	o := new(options)
-	cmd := &cobra.Command{
-		Use: "verify", Args: noWords, ValidArgsFunction: cobra.NoFileCompletions,
-		Example: `  k8sexplore library verify
-  k8sexplore library verify && echo whole
-  k8sexplore library verify -o json | jq -r '.faults[]'`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			form, err := s.plain(o)
-			if err != nil {
-				return err
-			}
-			if s.Library == nil {
-				return errNoLibrary
-			}
-			check, err := s.Library.Verify(cmd.Context())
-			if err != nil {
-				return err
-			}
-			return s.verified(form, check)
-		},
-	}
-	s.plainForm(cmd, o)
-	return cmd
-}
-
-// verified says what a check of the library found.
-func (s *session) verified(form string, check library.Check) (err error) {
-	for _, fault := range check.Faults {
-		s.say(fault)
-	}
-	if check.Left > 0 {
-		s.say(bytesText(check.Left) + " are left of a change that was killed: the next import or removal deletes them")
-	}
-	switch {
-	case form == formJSON:
-		err = s.json(struct {
-			Sources int      `json:"sources"`
-			Entries int      `json:"entries"`
-			Size    int64    `json:"size"`
-			Left    int64    `json:"left"`   // bytes of a change that was killed
-			Faults  []string `json:"faults"` // in English
-		}{check.Sources, check.Entries, check.Bytes, check.Left, list(check.Faults)})
-	case len(check.Faults) > 0:
-	case !s.OutIsTerminal:
-		err = s.fields(strconv.Itoa(check.Sources), strconv.Itoa(check.Entries), strconv.FormatInt(check.Bytes, 10))
-	default:
-		err = s.sentence(s.summary("library_whole", check.Sources, check.Entries, check.Bytes))
-	}
-	if err == nil && len(check.Faults) > 0 {
-		return complaint{"faults", phrase.Values{"N": len(check.Faults)}}
-	}
-	return err
 }
 
 func (s *session) exportCommand() *cobra.Command {

@@ -7,7 +7,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/memory"
-	screen "k8sexplore/ui/screen/session"
+	"k8sexplore/ui/answer"
 )
 
 // memory returns what the reader keeps. What is wrong with its files is said, and the rest holds.
@@ -55,5 +55,5 @@ func (s *session) foundBySearches(ctx context.Context, store *memory.Store, r *r
 	if err := s.prepare(ctx, searcher); err != nil {
 		return nil, err
 	}
-	return screen.Found(ctx, searcher, r.catalog, queries, r.lang)
+	return answer.FoundByAny(ctx, searcher, r.catalog, queries, r.lang)
 }

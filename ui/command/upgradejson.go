@@ -11,27 +11,19 @@ import (
 // upgradeJSON is the plan between two releases; its fields are a contract. What items say is in the language of
 // --lang; the lists below, by item, hold the tables' own columns, in English.
 type upgradeJSON struct {
-	From         string            `json:"from"`
-	To           string            `json:"to"`
-	Releases     []planReleaseJSON `json:"releases"` // on the way, oldest first
-	Sections     []planSectionJSON `json:"sections"`
-	Gates        []planGateJSON    `json:"gates"` // every one that differs
-	APIs         []planAPIJSON     `json:"apis"`
-	Flags        []planFlagJSON    `json:"flags"`
-	ConfigFields []planNameJSON    `json:"config_fields"`
-	Metrics      []planNameJSON    `json:"metrics"`
-	Plugins      []planNameJSON    `json:"plugins"`
-	Behaviour    []behaviourJSON   `json:"behaviour"`
-	Required     []requiredJSON    `json:"required"` // versions and settings that the newer release demands
-	Others       int               `json:"others"`   // entries on the way that are no item: repairs and remarks
-}
-
-// planReleaseJSON is a release on the way; without entries only the tables tell of it.
-type planReleaseJSON struct {
-	Release   string   `json:"release"`
-	Witnesses []string `json:"witnesses"`
-	Entries   int      `json:"entries"`
-	Patches   int      `json:"patches"` // on the way, with entries
+	From         string             `json:"from"`
+	To           string             `json:"to"`
+	Releases     []plan.Release     `json:"releases"` // on the way, oldest first
+	Sections     []planSectionJSON  `json:"sections"`
+	Gates        []plan.GateChange  `json:"gates"` // every one that differs
+	APIs         []planAPIJSON      `json:"apis"`
+	Flags        []planFlagJSON     `json:"flags"`
+	ConfigFields []planNameJSON     `json:"config_fields"`
+	Metrics      []planNameJSON     `json:"metrics"`
+	Plugins      []planNameJSON     `json:"plugins"`
+	Behaviour    []behaviourJSON    `json:"behaviour"`
+	Required     []plan.Requirement `json:"required"` // versions and settings that the newer release demands
+	Others       int                `json:"others"`   // entries on the way that are no item: repairs and remarks
 }
 
 type planSectionJSON struct {
@@ -57,21 +49,6 @@ type planItemJSON struct {
 	Entries    []string `json:"entries"`
 	See        []string `json:"see"` // entries of other items
 	Sources    []string `json:"sources"`
-}
-
-type planGateJSON struct {
-	Name       string         `json:"name"`
-	Components []string       `json:"component"`
-	From       *gateStateJSON `json:"from"`
-	To         *gateStateJSON `json:"to"`
-	In         string         `json:"in"`
-	Change     []plan.Event   `json:"change"`
-}
-
-type gateStateJSON struct {
-	Stage   content.Stage `json:"stage"`
-	Default bool          `json:"default"`
-	Locked  bool          `json:"locked"`
 }
 
 type planAPIJSON struct {
@@ -111,39 +88,23 @@ type planNameJSON struct {
 	Item         string `json:"item"`
 }
 
+// behaviourJSON is a change of behaviour and the item that tells it.
 type behaviourJSON struct {
-	Release        string   `json:"release"`
-	Component      string   `json:"component,omitempty"`
-	Kind           string   `json:"kind"`
-	What           string   `json:"what"`
-	Action         string   `json:"action,omitempty"`
-	ActionRequired bool     `json:"action_required"`
-	Sources        []string `json:"sources"`
-	Item           string   `json:"item"`
-}
-
-type requiredJSON struct {
-	Name    string   `json:"name"`
-	Value   string   `json:"value"`
-	Was     string   `json:"was,omitempty"`
-	Release string   `json:"release,omitempty"` // on the way; "" where it holds already
-	Kubeadm bool     `json:"kubeadm"`
-	Remark  string   `json:"remark,omitempty"`
-	Sources []string `json:"sources"`
+	facts.Change
+	Item string `json:"item"`
 }
 
 func (a *upgradeAnswer) json() error {
 	out := upgradeJSON{
 		From: a.plan.From.String(), To: a.plan.To.String(), Sections: []planSectionJSON{}, Others: a.plan.Others,
-		Releases: each(a.plan.Releases, func(r plan.Release) planReleaseJSON {
-			return planReleaseJSON{r.Version.String(), r.Witnesses, r.Entries, r.Patches}
+		Releases: list(a.plan.Releases),
+		Gates: each(a.plan.Gates, func(g plan.GateChange) plan.GateChange {
+			g.Components = list(g.Components)
+			return g
 		}),
-		Gates: each(a.plan.Gates, jsonGateChange),
-		APIs:  []planAPIJSON{}, Flags: []planFlagJSON{}, ConfigFields: []planNameJSON{}, Metrics: []planNameJSON{},
+		APIs: []planAPIJSON{}, Flags: []planFlagJSON{}, ConfigFields: []planNameJSON{}, Metrics: []planNameJSON{},
 		Plugins: []planNameJSON{}, Behaviour: []behaviourJSON{},
-		Required: each(a.plan.Required, func(r plan.Requirement) requiredJSON {
-			return requiredJSON{r.Name, r.Value, r.Was, release(r.Release), r.Kubeadm, r.Remark, list(r.Sources)}
-		}),
+		Required: list(a.plan.Required),
 	}
 	for _, section := range a.plan.Sections {
 		part, err := a.jsonSection(section)
@@ -182,16 +143,6 @@ func (a *upgradeAnswer) jsonSection(section plan.Section) (planSectionJSON, erro
 	return out, nil
 }
 
-func jsonGateChange(g plan.GateChange) planGateJSON {
-	state := func(s *plan.GateState) *gateStateJSON {
-		if s == nil {
-			return nil
-		}
-		return &gateStateJSON{s.Stage, s.Default, s.Locked}
-	}
-	return planGateJSON{g.Name, list(g.Components), state(g.From), state(g.To), release(g.In), list(g.Changes)}
-}
-
 // addFacts adds what the tables tell of an item to the lists by kind.
 func (a *upgradeAnswer) addFacts(out *upgradeJSON, i *plan.Item) {
 	for k := range i.Facts {
@@ -200,9 +151,9 @@ func (a *upgradeAnswer) addFacts(out *upgradeJSON, i *plan.Item) {
 			continue
 		}
 		if c := f.Change; c != nil {
-			out.Behaviour = append(out.Behaviour, behaviourJSON{
-				c.Release.String(), oneComponent(c.Component), c.Kind, c.What, c.Action, c.ActionRequired, list(c.Sources), i.ID,
-			})
+			told := behaviourJSON{*c, i.ID}
+			told.Component, told.Sources = oneComponent(c.Component), list(c.Sources)
+			out.Behaviour = append(out.Behaviour, told)
 		}
 		if e := f.Element; e != nil {
 			a.addElement(out, e, i.ID)

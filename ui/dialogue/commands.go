@@ -4,11 +4,12 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"slices"
 	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/memory"
+	"k8sexplore/content/name"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
 )
 
@@ -32,115 +33,63 @@ const (
 	always
 )
 
-// commands are all words to type, in the order of the help.
+// handler does what a command says; the last argument is the text behind the command.
+type handler func(ctx context.Context, d *Dialogue, typed string) error
+
+// asking is a handler that asks a query.
+func asking(f content.Filters) handler {
+	return func(ctx context.Context, d *Dialogue, _ string) error { return d.find(ctx, content.Query{Filters: f}) }
+}
+
+// commands returns all words to type, in the order of the help.
 func commands() []command {
-	return slices.Concat(findingCommands(), readingCommands(), planCommands(), keptCommands(), programCommands())
-}
-
-// handler does what a command says; the last argument is what stands behind the command.
-type handler func(*Dialogue, context.Context, string) error
-
-// alone is a handler that needs nothing else.
-func alone(do func(*Dialogue) error) handler {
-	return func(d *Dialogue, _ context.Context, _ string) error { return do(d) }
-}
-
-// bare is a handler that nothing stands behind.
-func bare(do func(*Dialogue, context.Context) error) handler {
-	return func(d *Dialogue, ctx context.Context, _ string) error { return do(d, ctx) }
-}
-
-func findingCommands() []command {
-	const g = "help_find"
+	const finding, reading, planning, keeping, program = "help_find", "help_read", "plain_help_plan", "plain_help_kept", "help_app"
+	marked := func(m ...content.Mark) content.Filters { return content.Filters{Marks: m} }
 	return []command{
-		{id: "search", takes: always, group: g, do: (*Dialogue).search},
-		{id: "list", aliases: []string{"ls"}, takes: perhaps, group: g, do: (*Dialogue).relist},
-		{id: "filter", aliases: []string{"filters"}, takes: perhaps, group: g, do: (*Dialogue).filter},
-		{id: "sigs", group: g, do: counting(content.FieldSIG)},
-		{id: "stages", group: g, do: counting(content.FieldStage)},
-		{id: "kinds", group: g, do: counting(content.FieldKind)},
-		{id: "without", takes: always, group: g, do: (*Dialogue).without},
-		{id: "clear", group: g, do: bare(func(d *Dialogue, ctx context.Context) error { return d.find(ctx, content.Query{}) })},
-		{id: "sort", takes: perhaps, group: g, do: (*Dialogue).sort},
-		{id: "group", takes: perhaps, group: g, do: (*Dialogue).group},
-		{id: "releases", takes: perhaps, group: g, do: (*Dialogue).releases},
-		{id: "more", aliases: []string{"m"}, group: g, do: alone((*Dialogue).more)},
-		{id: "less", group: g, do: alone((*Dialogue).less)},
-		{id: "top", group: g, do: alone((*Dialogue).toTop)},
-		{id: "end", group: g, do: alone((*Dialogue).toEnd)},
-		{id: "again", group: g, do: alone((*Dialogue).again)},
-	}
-}
-
-// counting lists the values of a field.
-func counting(f content.Field) handler {
-	return func(d *Dialogue, ctx context.Context, _ string) error { return d.filter(ctx, string(f)) }
-}
-
-func readingCommands() []command {
-	const g = "help_read"
-	return []command{
-		{id: "open", aliases: []string{"show"}, takes: always, group: g, do: (*Dialogue).openTyped},
-		{id: "read", group: g, do: alone((*Dialogue).read)},
-		{id: "next", aliases: []string{"n"}, group: g, do: bare(func(d *Dialogue, ctx context.Context) error { return d.step(ctx, 1) })},
-		{id: "previous", aliases: []string{"prev", "p"}, group: g,
-			do: bare(func(d *Dialogue, ctx context.Context) error { return d.step(ctx, -1) })},
-		{id: "back", aliases: []string{"b"}, group: g, do: bare((*Dialogue).back)},
-		{id: "forward", group: g, do: bare((*Dialogue).forward)},
-		{id: "outline", group: g, do: bare((*Dialogue).outline)},
-		{id: "find", takes: always, group: g, do: (*Dialogue).findInText},
-		{id: "links", group: g, do: bare((*Dialogue).links)},
-		{id: "release", group: g, do: bare((*Dialogue).release)},
-		{id: "other", group: g, do: bare((*Dialogue).otherRelease)},
-		{id: "gates", group: g, do: bare((*Dialogue).gates)},
-		{id: "upstream", group: g, do: bare((*Dialogue).upstream)},
-		{id: "beside", takes: perhaps, group: g, do: (*Dialogue).beside},
-		{id: "copy", aliases: []string{"print"}, takes: perhaps, group: g, do: (*Dialogue).copy},
-		{id: "web", aliases: []string{"browser"}, group: g, do: alone((*Dialogue).web)},
-	}
-}
-
-func planCommands() []command {
-	const g = "plain_help_plan"
-	return []command{
-		{id: "upgrade", aliases: []string{"plan"}, takes: perhaps, group: g, do: (*Dialogue).upgrade},
-		{id: "done", takes: perhaps, group: g,
-			do: func(d *Dialogue, ctx context.Context, n string) error { return d.tick(ctx, n, true) }},
-		{id: "undone", takes: perhaps, group: g,
-			do: func(d *Dialogue, ctx context.Context, n string) error { return d.tick(ctx, n, false) }},
-		{id: "narrow", takes: perhaps, group: g, do: (*Dialogue).narrow},
-		{id: "checklist", group: g, do: bare((*Dialogue).checklist)},
-	}
-}
-
-func keptCommands() []command {
-	const g = "plain_help_kept"
-	return []command{
-		{id: "bookmark", takes: perhaps, group: g, do: (*Dialogue).bookmark},
-		{id: "unbookmark", group: g, do: bare((*Dialogue).unbookmark)},
-		{id: "bookmarks", group: g, do: bare((*Dialogue).bookmarks)},
-		{id: "unread", group: g, do: bare((*Dialogue).unread)},
-		{id: "readall", group: g, do: bare((*Dialogue).readAll)},
-		{id: "new", group: g, do: bare((*Dialogue).news)},
-		{id: "follow", takes: perhaps, group: g, do: (*Dialogue).followTyped},
-		{id: "unfollow", takes: always, group: g, do: (*Dialogue).unfollow},
-		{id: "follows", group: g, do: bare((*Dialogue).follows)},
-		{id: "followed", group: g, do: bare(func(d *Dialogue, ctx context.Context) error {
-			return d.find(ctx, content.Query{Filters: content.Filters{Marks: []content.Mark{content.Followed}}})
-		})},
-		{id: "save", takes: always, group: g, do: (*Dialogue).save},
-		{id: "resume", group: g, do: bare((*Dialogue).resume)},
-	}
-}
-
-func programCommands() []command {
-	const g = "help_app"
-	return []command{
-		{id: "language", aliases: []string{"lang"}, takes: perhaps, group: g, do: (*Dialogue).language},
-		{id: "where", group: g, do: alone((*Dialogue).where)},
-		{id: "reload", group: g, do: bare((*Dialogue).reload)},
-		{id: "help", aliases: []string{"?", "h"}, takes: perhaps, group: g, do: (*Dialogue).help},
-		{id: "quit", aliases: []string{"exit", "bye", "q"}, group: g, do: alone((*Dialogue).quit)},
+		{id: "search", takes: always, group: finding, do: search},
+		{id: "list", aliases: []string{"ls"}, takes: perhaps, group: finding, do: relist},
+		{id: "filter", aliases: []string{"filters"}, takes: perhaps, group: finding, do: filter},
+		{id: "without", takes: always, group: finding, do: without},
+		{id: "clear", group: finding, do: asking(content.Filters{})},
+		{id: "sort", takes: perhaps, group: finding, do: sort},
+		{id: "group", takes: perhaps, group: finding, do: group},
+		{id: "releases", takes: perhaps, group: finding, do: releases},
+		{id: "more", aliases: []string{"m"}, group: finding, do: more},
+		{id: "less", group: finding, do: less},
+		{id: "again", group: finding, do: again},
+		{id: "open", aliases: []string{"show"}, takes: always, group: reading, do: openTyped},
+		{id: "read", group: reading, do: read},
+		{id: "next", aliases: []string{"n"}, group: reading, do: stepping(1)},
+		{id: "previous", aliases: []string{"prev", "p"}, group: reading, do: stepping(-1)},
+		{id: "back", aliases: []string{"b"}, group: reading, do: back},
+		{id: "outline", group: reading, do: outline},
+		{id: "find", takes: always, group: reading, do: findInText},
+		{id: "links", group: reading, do: links},
+		{id: "release", group: reading, do: releasePage},
+		{id: "other", group: reading, do: otherRelease},
+		{id: "gates", group: reading, do: gates},
+		{id: "upstream", group: reading, do: upstream},
+		{id: "copy", aliases: []string{"print"}, takes: perhaps, group: reading, do: copyTyped},
+		{id: "web", aliases: []string{"browser"}, group: reading, do: web},
+		{id: "upgrade", aliases: []string{"plan"}, takes: perhaps, group: planning, do: upgradeTyped},
+		{id: "done", takes: perhaps, group: planning, do: ticking(true)},
+		{id: "undone", takes: perhaps, group: planning, do: ticking(false)},
+		{id: "bookmark", takes: perhaps, group: keeping, do: bookmark},
+		{id: "unbookmark", group: keeping, do: unbookmark},
+		{id: "bookmarks", group: keeping, do: bookmarks},
+		{id: "unread", group: keeping, do: unread},
+		{id: "readall", group: keeping, do: readAll},
+		{id: "new", group: keeping, do: asking(marked(content.New, content.Changed))},
+		{id: "follow", takes: perhaps, group: keeping, do: followTyped},
+		{id: "unfollow", takes: always, group: keeping, do: unfollow},
+		{id: "follows", group: keeping, do: follows},
+		{id: "followed", group: keeping, do: asking(marked(content.Followed))},
+		{id: "save", takes: always, group: keeping, do: save},
+		{id: "resume", group: keeping, do: resume},
+		{id: "language", aliases: []string{"lang"}, takes: perhaps, group: program, do: language},
+		{id: "where", group: program, do: where},
+		{id: "help", aliases: []string{"?", "h"}, takes: perhaps, group: program, do: help},
+		{id: "quit", aliases: []string{"exit", "bye", "q"}, group: program, do: quit},
 	}
 }
 
@@ -184,10 +133,9 @@ func (v *vocabulary) find(word string) (c command, ok bool) {
 
 // near returns the word for a command that a word is with a slip of the fingers, "" for none.
 func (v *vocabulary) near(word string) string {
-	word = fold(word)
 	for _, c := range v.all {
 		for _, known := range []string{c.id, v.word(c.id)} {
-			if content.IsSlip(word, fold(known)) {
+			if content.IsSlip(fold(word), fold(known)) {
 				return known
 			}
 		}
@@ -209,13 +157,13 @@ func (d *Dialogue) hint(id string, values phrase.Values) string {
 func (d *Dialogue) obey(ctx context.Context, line string) error {
 	if line == "" {
 		if d.paged != nil && !d.paged.done() {
-			return d.more()
+			return more(ctx, d, "")
 		}
 		d.say(d.hint("plain_start", nil))
 		return nil
 	}
-	if n, ok := number(line); ok {
-		return d.openNumber(ctx, line, n)
+	if _, ok := number(line); ok {
+		return openTyped(ctx, d, line)
 	}
 	first, rest, _ := strings.Cut(line, " ")
 	if named, ok := strings.CutPrefix(first, memory.SearchSign); ok && rest == "" && named != "" {
@@ -223,19 +171,18 @@ func (d *Dialogue) obey(ctx context.Context, line string) error {
 	}
 	if c, ok := d.known.find(first); ok && (rest == "" || c.takes != nothing) {
 		if rest == "" && c.takes == always {
-			return d.refuse("plain_needs", phrase.Values{"Word": first, "Does": d.does(c)})
+			return d.needs(c)
 		}
-		return c.do(d, ctx, rest)
+		return c.do(ctx, d, rest)
 	}
 	_, counted := number(rest)
-	if _, named := d.named(line); !named && (rest == "" || counted) {
-		if word := d.known.near(first); word != "" {
-			return d.refuse("plain_did_you_mean", phrase.Values{
-				"Value": content.Shorten(first), "Word": word, "Search": d.known.word("search") + " " + content.Shorten(line),
-			})
-		}
+	_, named, err := answer.NamesOf(d.facing()).Asked(line, name.EnhancementFirst)
+	if word := d.known.near(first); err == nil && !named && (rest == "" || counted) && word != "" {
+		return d.refuse("plain_did_you_mean", phrase.Values{
+			"Value": content.Shorten(first), "Word": word, "Search": d.known.word("search") + " " + content.Shorten(line),
+		})
 	}
-	return d.search(ctx, line)
+	return search(ctx, d, line)
 }
 
 // number reads a number as lists have them.
@@ -253,37 +200,19 @@ func number(s string) (n int, ok bool) {
 	return n, true
 }
 
-// search answers a query as it is typed; what is wrong with it is said, and the rest answered.
-func (d *Dialogue) search(ctx context.Context, typed string) error {
-	q, wrong := d.Catalog.ParseQuery(typed)
-	if wrong != nil {
-		d.say(d.told(wrong))
-		if q.String() == "" {
-			return nil
-		}
-	}
-	return d.ask(ctx, q)
-}
-
-// relist says the last list once more, or answers another query.
-func (d *Dialogue) relist(ctx context.Context, typed string) error {
-	if typed != "" {
-		return d.search(ctx, typed)
-	}
-	return d.find(ctx, d.query)
+// needs says that a command wants something behind it.
+func (d *Dialogue) needs(c command) error {
+	return d.refuse("plain_needs", phrase.Values{"Word": d.known.word(c.id), "Does": d.words.Say("does_" + c.id)})
 }
 
 // quit takes leave.
-func (d *Dialogue) quit() error {
+func quit(_ context.Context, d *Dialogue, _ string) error {
 	d.over = true
 	return nil
 }
 
-// does says what a command does.
-func (d *Dialogue) does(c command) string { return d.words.Say("does_" + c.id) }
-
 // help says all words, or what one of them does.
-func (d *Dialogue) help(_ context.Context, word string) error {
+func help(_ context.Context, d *Dialogue, word string) error {
 	if word != "" {
 		c, ok := d.known.find(word)
 		if !ok {
@@ -317,5 +246,5 @@ func (d *Dialogue) explain(c command) {
 			called = append(called, word)
 		}
 	}
-	d.say(d.words.Label(d.words.List(called...), d.does(c)))
+	d.say(d.words.Label(d.words.List(called...), d.words.Say("does_"+c.id)))
 }

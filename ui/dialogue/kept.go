@@ -12,7 +12,6 @@ import (
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/screen/session"
 	"k8sexplore/ui/subject"
 )
 
@@ -35,7 +34,7 @@ func (d *Dialogue) visit(ctx context.Context) {
 func (d *Dialogue) takeMarks(ctx context.Context) {
 	m := d.kept.Marks(d.Catalog)
 	if queries := d.kept.WordSearches(d.Catalog); len(queries) > 0 && d.prepare(ctx) == nil {
-		found, err := session.Found(ctx, d.Searcher, d.Catalog, queries, d.Language)
+		found, err := answer.FoundByAny(ctx, d.Searcher, d.Catalog, queries, d.Language)
 		d.sayFault(err)
 		m.Followed = m.Followed.With(found)
 	}
@@ -87,65 +86,51 @@ func (d *Dialogue) marks(row int) (said []string) {
 	return said
 }
 
-// entryHere returns the row of the entry that is read.
-func (d *Dialogue) entryHere() (row int, err error) {
-	about, err := d.subject()
-	if err != nil {
-		return 0, err
-	}
-	switch s := about.(type) {
-	case subject.Entry:
-		return s.Row, nil
-	case subject.Upstream:
-		return s.Row, nil
-	}
-	return 0, d.refuse("plain_no_entry", nil)
-}
-
-// bookmark sets a bookmark on what is read, with a note of the reader's own; without a note one that is there stays.
-func (d *Dialogue) bookmark(ctx context.Context, note string) error {
-	row, err := d.entryHere()
+// bookmark sets a bookmark on the entry that is read, with a note of the reader's own; without a note one that is there
+// stays.
+func bookmark(ctx context.Context, d *Dialogue, note string) error {
+	e, err := d.entryHere("plain_no_entry")
 	if err != nil {
 		return err
 	}
-	of := memory.KeyOf(d.Catalog, row)
+	of := memory.KeyOf(d.Catalog, e.Row)
 	if was, ok := d.kept.BookmarkOf(of); ok && note == "" {
 		note = was.Note
 	}
 	d.kept.SetBookmark(memory.Bookmark{Key: of, Note: note, Added: time.Now()})
 	d.keep(ctx)
-	d.say(d.words.Label(d.words.Say("plain_bookmarked"), strings.TrimSpace(d.name(row)+" "+note)))
+	d.say(d.words.Label(d.words.Say("plain_bookmarked"), strings.TrimSpace(d.name(e)+" "+note)))
 	return nil
 }
 
 // unbookmark takes the bookmark away.
-func (d *Dialogue) unbookmark(ctx context.Context) error {
-	row, err := d.entryHere()
+func unbookmark(ctx context.Context, d *Dialogue, _ string) error {
+	e, err := d.entryHere("plain_no_entry")
 	if err != nil {
 		return err
 	}
-	d.kept.DropBookmark(memory.KeyOf(d.Catalog, row))
+	d.kept.DropBookmark(memory.KeyOf(d.Catalog, e.Row))
 	d.keep(ctx)
-	d.say(d.words.Label(d.words.Say("plain_unbookmarked"), d.name(row)))
+	d.say(d.words.Label(d.words.Say("plain_unbookmarked"), d.name(e)))
 	return nil
 }
 
 // name is how an entry is called.
-func (d *Dialogue) name(row int) string {
-	if name := (subject.Entry{Row: row}).Name(d.facing()); name != "" {
+func (d *Dialogue) name(e subject.Entry) string {
+	if name := e.Name(d.facing()); name != "" {
 		return name
 	}
-	return d.Catalog.ID(row)
+	return d.Catalog.ID(e.Row)
 }
 
-// bookmarks lists what has a bookmark, newest first, those whose entries are not at hand last.
-func (d *Dialogue) bookmarks(ctx context.Context) error {
-	return d.show(ctx, &view{build: func(context.Context) (made, error) {
-		m := made{query: content.Query{}, head: []string{d.words.Say("plain_bookmarks")}}
+// bookmarks lists the bookmarks, newest first, those whose entries the catalog lacks last.
+func bookmarks(ctx context.Context, d *Dialogue, _ string) error {
+	return d.show(ctx, func(context.Context) (made, error) {
+		m := made{head: []string{d.words.Say("plain_bookmarks")}}
 		var missing []row
 		for _, b := range d.kept.Bookmarks() {
 			if at, ok := b.Row(d.Catalog); ok {
-				m.rows = append(m.rows, d.entry(at))
+				m.rows = append(m.rows, d.entry(at, content.Query{}, 0))
 				continue
 			}
 			missing = append(missing, row{text: d.joined(sanitize.Line(b.ID), d.words.Say("plain_missing"), sanitize.Line(b.Note))})
@@ -155,10 +140,10 @@ func (d *Dialogue) bookmarks(ctx context.Context) error {
 			return made{}, d.refuse("plain_no_bookmarks", nil)
 		}
 		return m, nil
-	}})
+	})
 }
 
-// markRead marks the entry that is read to its end.
+// markRead marks the entry that was read to its end.
 func (d *Dialogue) markRead(ctx context.Context) {
 	v := d.paged
 	if v == nil || !v.done() || v != d.here || v.about.Kind != subject.KindEntry {
@@ -171,53 +156,149 @@ func (d *Dialogue) markRead(ctx context.Context) {
 }
 
 // unread takes the mark of having been read away, which stays away until the entry is read again.
-func (d *Dialogue) unread(ctx context.Context) error {
-	row, err := d.entryHere()
+func unread(ctx context.Context, d *Dialogue, _ string) error {
+	e, err := d.entryHere("plain_no_entry")
 	if err != nil {
 		return err
 	}
-	d.kept.MarkUnread(memory.KeyOf(d.Catalog, row))
+	d.kept.MarkUnread(memory.KeyOf(d.Catalog, e.Row))
 	d.keep(ctx)
 	d.paged = nil // else the next word would find it read to its end
-	d.say(d.words.Label(d.words.Say("plain_unread"), d.name(row)))
+	d.say(d.words.Label(d.words.Say("plain_unread"), d.name(e)))
 	return nil
 }
 
-// readAll marks all that the query finds as read.
-func (d *Dialogue) readAll(ctx context.Context) error {
-	rows, err := d.rows(ctx)
+// readAll marks the entries of the list as read.
+func readAll(ctx context.Context, d *Dialogue, _ string) error {
+	m, err := d.found(ctx, d.query)
 	if err != nil {
 		return err
 	}
-	keys := make([]memory.Key, 0, len(rows))
-	for _, row := range rows {
+	var keys []memory.Key
+	for _, row := range m.list.Found.Rows {
 		keys = append(keys, memory.KeyOf(d.Catalog, row))
 	}
 	d.kept.MarkRead(time.Now(), keys...)
 	d.keep(ctx)
-	d.say(d.words.Label(d.words.Say("plain_read"), d.words.Count("count_all", len(rows), nil)))
+	d.say(d.words.Label(d.words.Say("plain_read"), d.words.Count("count_all", len(keys), nil)))
 	return nil
 }
 
-// rows are the entries that the query finds.
-func (d *Dialogue) rows(ctx context.Context) ([]int, error) {
-	if d.query.Words == "" {
-		return d.Catalog.Select(d.query.Filters).Rows, nil
+// followTyped goes to a link by its number, or follows a SIG, an enhancement or a gate from now on; without anything it
+// offers what can be followed of the page.
+func followTyped(ctx context.Context, d *Dialogue, typed string) error {
+	if n, ok := number(typed); ok && d.list != nil && n <= len(d.list.items()) {
+		return d.pick(ctx, d.list, n)
 	}
-	result, err := d.Searcher.Search(ctx, d.query, d.Language, mostHits)
+	if typed != "" {
+		f, err := answer.ReadFollow(d.facing(), typed)
+		if errors.Is(err, answer.ErrNothingToFollow) {
+			err = d.refuse("plain_no_follow", phrase.Values{"Value": content.Shorten(typed)})
+		}
+		if err != nil {
+			return err
+		}
+		return d.beginFollowing(ctx, f)
+	}
+	about, err := d.subject()
 	if err != nil {
-		return nil, d.refuse("search_failed", phrase.Values{"Error": err})
+		return d.refuse("plain_no_follow_here", nil)
 	}
-	var rows []int
-	for _, h := range result.Hits {
-		rows = append(rows, h.Row)
+	var rows []row
+	for _, f := range answer.Followable(d.facing(), answer.Asking{Subject: about}) {
+		rows = append(rows, row{text: answer.FollowName(d.words, f), pick: func(ctx context.Context) error { return d.beginFollowing(ctx, f) }})
 	}
-	return rows, nil
+	if len(rows) == 0 {
+		return d.refuse("plain_no_follow_here", nil)
+	}
+	return d.choose(d.words.Say("plain_follow"), rows)
 }
 
-// news lists what was not there at the last visit, and what said something else.
-func (d *Dialogue) news(ctx context.Context) error {
-	return d.find(ctx, content.Query{Filters: content.Filters{Marks: []content.Mark{content.New, content.Changed}}})
+// beginFollowing follows something from now on.
+func (d *Dialogue) beginFollowing(ctx context.Context, f memory.Follow) error {
+	f.Since = time.Now()
+	d.kept.SetFollow(f)
+	d.keep(ctx)
+	d.say(d.words.Label(d.words.Say("plain_follows"), answer.FollowName(d.words, f)))
+	return nil
+}
+
+// unfollow ends that something is followed: by its name, @name of a search, or its number in the list of them.
+func unfollow(ctx context.Context, d *Dialogue, typed string) error {
+	n, _ := number(typed)
+	want, err := answer.ReadFollow(d.facing(), typed)
+	for i, f := range d.kept.Follows() {
+		named := f.Value
+		if f.Kind == memory.FollowSearch {
+			named = f.Name
+		}
+		isSearch := f.Kind == memory.FollowSearch && strings.EqualFold(f.Name, strings.TrimPrefix(typed, memory.SearchSign))
+		if i+1 != n && !isSearch && (err != nil || f.Kind != want.Kind || !strings.EqualFold(f.Value, want.Value)) {
+			continue
+		}
+		d.kept.DropFollow(f.Kind, named)
+		d.keep(ctx)
+		d.say(d.words.Label(d.words.Say("plain_unfollowed"), answer.FollowName(d.words, f)))
+		return nil
+	}
+	return d.refuse("plain_not_followed", phrase.Values{"Value": content.Shorten(typed)})
+}
+
+// follows lists what is followed; a number shows the changes of one.
+func follows(_ context.Context, d *Dialogue, _ string) error {
+	var rows []row
+	for _, f := range d.kept.Follows() {
+		said := answer.FollowName(d.words, f)
+		if f.Kind == memory.FollowSearch {
+			said = d.words.Label(said, f.Value)
+		}
+		rows = append(rows, row{text: said, pick: func(ctx context.Context) error { return d.findFollowed(ctx, f) }})
+	}
+	if len(rows) == 0 {
+		return d.refuse("plain_none_followed", nil)
+	}
+	return d.choose(d.words.Say("plain_follows"), rows)
+}
+
+// findFollowed lists the changes of something that is followed.
+func (d *Dialogue) findFollowed(ctx context.Context, f memory.Follow) error {
+	q, err := f.Query(d.Catalog)
+	if err != nil {
+		d.say(d.told(err))
+	}
+	d.from = nil
+	return d.ask(ctx, q)
+}
+
+// save keeps the query under a name, by which @name asks it again.
+func save(ctx context.Context, d *Dialogue, typed string) error {
+	named, asked := strings.TrimPrefix(typed, memory.SearchSign), d.query.String()
+	switch have, taken := d.kept.Search(named); {
+	case !memory.IsSearchName(named):
+		return d.refuse("plain_bad_name", phrase.Values{"Value": content.Shorten(named)})
+	case asked == "":
+		return d.refuse("plain_no_query", nil)
+	case taken:
+		return d.refuse("plain_name_taken", phrase.Values{"Name": have.Name, "Query": have.Value})
+	}
+	return d.beginFollowing(ctx, memory.Follow{Kind: memory.FollowSearch, Name: named, Value: asked})
+}
+
+// saved asks a saved query.
+func (d *Dialogue) saved(ctx context.Context, named string) error {
+	if f, ok := d.kept.Search(named); ok {
+		return d.findFollowed(ctx, f)
+	}
+	var known []string
+	for _, f := range d.kept.Follows() {
+		if f.Kind == memory.FollowSearch {
+			known = append(known, memory.SearchSign+f.Name)
+		}
+	}
+	if len(known) == 0 {
+		return d.refuse("plain_none_saved", phrase.Values{"Value": content.Shorten(named)})
+	}
+	return &content.ValueError{Field: "search", Value: memory.SearchSign + named, Allowed: content.Nearest(memory.SearchSign+named, known)}
 }
 
 // Leave keeps where the reader is, for the next time.
@@ -247,7 +328,7 @@ func (d *Dialogue) rearranged() *answer.Arrangement {
 
 // resume goes on where the reader was the last time: at its list, ordered and grouped as it was, with what was read from
 // there on top.
-func (d *Dialogue) resume(ctx context.Context) error {
+func resume(ctx context.Context, d *Dialogue, _ string) error {
 	p, ok := d.kept.Place()
 	if !ok {
 		return d.refuse("plain_no_place", nil)
@@ -268,5 +349,5 @@ func (d *Dialogue) resume(ctx context.Context) error {
 	if _, ok := subject.Find(d.Catalog, ref); !ok {
 		return d.find(ctx, q)
 	}
-	return d.open(ctx, ref)
+	return d.openRef(ctx, ref)
 }

@@ -2,7 +2,6 @@ package dialogue
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,30 +9,51 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
-	"k8sexplore/index"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/paint"
 	"k8sexplore/ui/subject"
 )
 
-// mostHits bounds a list of what was found.
-const mostHits = 500
+// search answers a query as it is typed; its faults are said, and the rest answered.
+func search(ctx context.Context, d *Dialogue, typed string) error {
+	q, wrong := d.Catalog.ParseQuery(typed)
+	if wrong != nil {
+		d.say(d.told(wrong))
+		if q.String() == "" {
+			return nil
+		}
+	}
+	return d.ask(ctx, q)
+}
 
-// ask answers a query: the page of what its words name, else the list of what it finds.
+// relist says the last list once more, or answers another query.
+func relist(ctx context.Context, d *Dialogue, typed string) error {
+	if typed != "" {
+		return search(ctx, d, typed)
+	}
+	return d.find(ctx, d.query)
+}
+
+// ask answers a query: the page that its words name, else the list that it finds.
 func (d *Dialogue) ask(ctx context.Context, q content.Query) error {
-	if about, ok := d.named(q.Words); ok && q.Filters.IsZero() {
-		return d.open(ctx, about.Ref(d.facing()))
+	if q.Filters.IsZero() {
+		m, isName, err := answer.NamesOf(d.facing()).Asked(q.Words, name.EnhancementFirst)
+		if err == nil && isName && !m.IsZero() {
+			return d.open(ctx, m.Subjects()[0])
+		}
 	}
 	return d.find(ctx, q)
 }
 
-// find lists what a query finds.
+// find lists the answer to a query.
 func (d *Dialogue) find(ctx context.Context, q content.Query) error {
-	return d.show(ctx, &view{build: func(ctx context.Context) (made, error) { return d.found(ctx, q) }})
+	d.from = nil // a list of entries is of no other list
+	return d.show(ctx, func(ctx context.Context) (made, error) { return d.found(ctx, q) })
 }
 
-// found makes the list of what a query finds.
+// found makes the list of the answer to a query.
 func (d *Dialogue) found(ctx context.Context, q content.Query) (made, error) {
 	if q.Words != "" {
 		if err := d.prepare(ctx); err != nil {
@@ -44,49 +64,59 @@ func (d *Dialogue) found(ctx context.Context, q content.Query) (made, error) {
 	if err != nil {
 		return made{}, d.refuse("search_failed", phrase.Values{"Error": err})
 	}
-	m := made{query: q, facets: result.Facets}
-	m.head = append(m.head, d.headed(q, result))
+	l := answer.Listed(d.Catalog, answer.FoundBy(result), answer.Manner{Order: d.arranged.Order(q), Group: d.arranged.Grouping(q)})
+	m := made{query: q, facets: result.Facets, list: &l, head: []string{d.words.Count("count_all", result.Total, nil)}}
+	if asked := d.asked(q); asked != "" {
+		m.head[0] = d.words.Label(asked, m.head[0])
+	}
 	for _, c := range result.Corrections {
 		m.head = append(m.head, d.words.Fill("read_as", phrase.Values{"Typed": c.Typed, "Read": c.Read}))
 	}
-	hits := result.Hits[:min(len(result.Hits), mostHits)]
-	if q.Words == "" {
-		hits = result.Hits
-	}
-	for _, c := range result.Cards[:result.Named] {
-		m.addCard(d, c)
-	}
-	rows := make([]int, len(hits))
-	for i, h := range hits {
-		rows[i] = h.Row
-	}
-	full := min(result.Full, len(rows))
-	m.addEntries(d, rows[:full])
-	if full < len(rows) {
-		m.rows = append(m.rows, row{text: d.words.Say("sign_near"), heading: true})
-		m.addEntries(d, rows[full:])
-	}
-	for _, c := range result.Cards[result.Named:] {
-		m.addCard(d, c)
+	desk := d.facing()
+	for i, r := range l.Rows {
+		switch i {
+		case l.Near:
+			m.rows = append(m.rows, row{text: d.words.Say("sign_near"), heading: true})
+		case l.Facts:
+			m.rows = append(m.rows, row{text: d.words.Say("sign_facts"), heading: true})
+		}
+		switch {
+		case r.IsHeading():
+			g := l.Groups[r.Group]
+			m.heading(d.words, d.words.Bracketed(d.groupName(g.Of), strconv.Itoa(g.To-g.From)))
+		case r.Card >= 0:
+			m.rows = append(m.rows, d.target(desk.Target(answer.OfCard(l.Cards[r.Card]))))
+		default:
+			m.rows = append(m.rows, d.entry(r.Entry, q, len(l.Under[r.Entry])))
+		}
 	}
 	if len(m.rows) == 0 {
-		m.head = append(m.head, d.words.Say("nothing_found"), d.hint("plain_nothing_hint", nil))
+		m.rows = []row{{text: d.words.Say("nothing_found")}, {text: d.hint("plain_nothing_hint", nil)}}
 	}
 	return m, nil
 }
 
-// headed says a query, and how much it finds.
-func (d *Dialogue) headed(q content.Query, r index.Result) string {
-	n := d.words.Count("count_all", r.Total, nil)
-	if asked := d.asked(q); asked != "" {
-		return d.words.Label(asked, n)
+// prepare waits for the search index, once; where there can be none, searches do without.
+func (d *Dialogue) prepare(ctx context.Context) error {
+	if d.prepared {
+		return nil
 	}
-	return n
-}
-
-// joined joins what is said of one thing.
-func (d *Dialogue) joined(said ...string) string {
-	return strings.Join(said, d.words.Say("plain_join"))
+	said := false
+	err := d.Searcher.Prepare(ctx, func(int, int) {
+		if !said && d.Building != nil {
+			said = true
+			d.Building()
+		}
+	})
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		d.Log.Printf("preparing the search index: %v", err)
+		d.say(d.words.Say("index_failed"))
+	}
+	d.prepared = true
+	return nil
 }
 
 // asked says a query in words.
@@ -125,7 +155,7 @@ func (d *Dialogue) field(f content.Field) string {
 func (d *Dialogue) value(t content.Term) string {
 	switch t.Field {
 	case content.FieldStage:
-		return stage(d.words, content.Stage(t.Value))
+		return d.stage(content.Stage(t.Value))
 	case content.FieldKind:
 		return subject.KindName(d.words, t.Value)
 	case content.FieldAction:
@@ -137,12 +167,23 @@ func (d *Dialogue) value(t content.Term) string {
 	return t.Value
 }
 
-// entry is an entry as lists have it.
-func (d *Dialogue) entry(at int) row { return d.entryOf(at, content.Query{}) }
+// stage names a stage.
+func (d *Dialogue) stage(s content.Stage) string { return d.words.Say("stage_" + string(s)) }
 
-// entryOf is an entry as the list of a query has it, which does not say again what the query says of all.
-func (d *Dialogue) entryOf(at int, q content.Query) row {
-	ref := subject.Ref{Kind: subject.KindEntry, ID: d.Catalog.ID(at)}
+// groupName returns how a group is called.
+func (d *Dialogue) groupName(t content.Term) string {
+	switch {
+	case t.Value == "" && t.Field == content.FieldIs:
+		return d.words.Say("group_seen")
+	case t.Value == "":
+		return d.words.Say("group_other")
+	}
+	return d.term(t)
+}
+
+// entry is an entry as the list of a query has it: what the query says of all is not said again. under is how many notes
+// are nested below it.
+func (d *Dialogue) entry(at int, q content.Query, under int) row {
 	title, _ := d.Catalog.Title(at, d.Language)
 	number := d.Catalog.Number(at)
 	if kep := d.Catalog.KEP(at); kep != 0 {
@@ -152,15 +193,18 @@ func (d *Dialogue) entryOf(at int, q content.Query) row {
 	if number != "" {
 		said[0] = d.words.Label(number, title)
 	}
-	release, of := version(d.Catalog.Version(at)), d.Catalog.Stage(at)
+	if under > 0 {
+		said = append(said, d.words.Count("and_prs", under, nil))
+	}
+	of := d.Catalog.Stage(at)
 	_, one := q.Filters.OnlyRelease()
 	switch {
 	case of != "" && one:
-		said = append(said, stage(d.words, of))
+		said = append(said, d.stage(of))
 	case of != "":
 		said = append(said, d.words.StageIn(of, d.Catalog.Version(at)))
 	case !one:
-		said = append(said, release)
+		said = append(said, d.Catalog.Version(at).String())
 	}
 	if sig := d.Catalog.SIG(at); sig != "" && !slices.Equal(q.Filters.SIGs, []string{sig}) {
 		said = append(said, d.words.Say("facet_sig")+" "+sig)
@@ -172,155 +216,14 @@ func (d *Dialogue) entryOf(at int, q content.Query) row {
 		said = append(said, d.words.Say("action_said"))
 	}
 	said = append(said, d.marks(at)...)
-	return row{text: d.joined(said...), pick: func(ctx context.Context) error { return d.open(ctx, ref) }}
-}
-
-// addCard adds a fact that a search has found.
-func (m *made) addCard(d *Dialogue, c index.Card) {
-	desk := d.facing()
-	var about subject.Subject
-	switch {
-	case c.KEP != 0:
-		about = subject.Enhancement{Number: c.KEP}
-	case c.Gate != "":
-		about = subject.Gate{Of: c.Gate}
-	default:
-		about = subject.Element{Of: c.Element}
-	}
-	m.rows = append(m.rows, d.target(desk.Target(about)))
-}
-
-// prepare waits for the search index, once; where there can be none, searches do without.
-func (d *Dialogue) prepare(ctx context.Context) error {
-	if d.prepared {
-		return nil
-	}
-	said := false
-	progress := func(int, int) {
-		if !said && d.Building != nil {
-			said = true
-			d.Building()
-		}
-	}
-	err := d.Searcher.Prepare(ctx, progress)
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil:
-		d.Log.Printf("preparing the search index: %v", err)
-		d.say(d.words.Say("index_failed"))
-	}
-	d.prepared = true
-	return nil
-}
-
-// named returns what words name: by a number, an identifier, a release, or the name of a gate or an element as it is
-// written.
-func (d *Dialogue) named(words string) (subject.Subject, bool) {
-	if words == "" || strings.Contains(words, "=") {
-		return nil, false
-	}
-	desk := d.facing()
-	m := name.Resolve(d.Catalog, desk.Tables, words, name.EnhancementFirst)
-	_, isNumber := name.ReadNumber(words)
-	switch {
-	case m.Release != content.Version{}:
-		return subject.Release{Version: m.Release}, true
-	case m.KEP != 0:
-		return subject.Enhancement{Number: m.KEP}, true
-	case len(m.Rows) > 0 && (isNumber || d.isID(words)):
-		return subject.Entry{Row: m.Rows[0]}, true
-	}
-	if g, ok := desk.Tables.Gate(words); ok && g.Name == words {
-		return subject.Gate{Of: g.Name}, true
-	}
-	if exact := desk.Elements.Exact(words); len(exact) > 0 {
-		return subject.Element{Of: exact[0]}, true
-	}
-	return nil, false
-}
-
-func (d *Dialogue) isID(words string) bool {
-	_, ok := d.Catalog.ByID(words)
-	return ok
-}
-
-// openNamed opens what a name stands for, in any case and as a beginning too.
-func (d *Dialogue) openNamed(ctx context.Context, text string) error {
-	desk := d.facing()
-	about, ok := d.named(text)
-	if !ok {
-		m := name.Resolve(d.Catalog, desk.Tables, text, name.EnhancementFirst)
-		elements := desk.Elements.All(text)
-		switch {
-		case len(m.Gates) == 1:
-			about = subject.Gate{Of: m.Gates[0].Name}
-		case len(m.Gates) > 1:
-			return d.listGates(ctx, text, m.Gates)
-		case len(m.Rows) > 0:
-			about = subject.Entry{Row: m.Rows[0]}
-		case len(elements) > 0:
-			return d.listElements(ctx, text, elements)
-		default:
-			return d.unknown(text)
-		}
-	}
-	return d.open(ctx, about.Ref(desk))
-}
-
-// unknown says that nothing is called so, what is nearly, and how to search for it.
-func (d *Dialogue) unknown(text string) error {
-	values := phrase.Values{"Name": content.Shorten(text)}
-	id := "unknown_name_alone"
-	if near := name.Nearest(d.Catalog, d.facing().Tables, text); len(near) > 0 {
-		id, values["Nearest"] = "unknown_name", d.words.List(near...)
-	}
-	search := d.words.Fill("plain_search_instead", phrase.Values{"Line": d.known.word("search") + " " + content.Shorten(text)})
-	return refusal(d.words.Fill(id, values) + ". " + search)
-}
-
-// listGates lists feature gates.
-func (d *Dialogue) listGates(ctx context.Context, text string, gates []facts.Gate) error {
-	return d.listSubjects(ctx, text, func() (all []subject.Subject) {
-		for _, g := range gates {
-			all = append(all, subject.Gate{Of: g.Name})
-		}
-		return all
-	})
-}
-
-// listElements lists what elements are called, each name once.
-func (d *Dialogue) listElements(ctx context.Context, text string, found []facts.Element) error {
-	return d.listSubjects(ctx, text, func() (all []subject.Subject) {
-		for _, e := range found {
-			about := subject.Subject(subject.Element{Of: name.Element{Kind: e.Kind, Name: name.Called(e)}})
-			if !slices.Contains(all, about) {
-				all = append(all, about)
-			}
-		}
-		return all
-	})
-}
-
-// listSubjects lists subjects under a name; the only one is opened.
-func (d *Dialogue) listSubjects(ctx context.Context, heading string, all func() []subject.Subject) error {
-	subjects := all()
-	if len(subjects) == 1 {
-		return d.open(ctx, subjects[0].Ref(d.facing()))
-	}
-	return d.show(ctx, &view{build: func(context.Context) (made, error) {
-		m := made{query: d.query, head: []string{d.words.Bracketed(heading, strconv.Itoa(len(subjects)))}}
-		for _, about := range subjects {
-			m.rows = append(m.rows, d.target(d.facing().Target(about)))
-		}
-		return m, nil
-	}})
+	ref := subject.Ref{Kind: subject.KindEntry, ID: d.Catalog.ID(at)}
+	return row{text: d.joined(said...), pick: func(ctx context.Context) error { return d.openRef(ctx, ref) }}
 }
 
 // target is a subject as lists have it; an entry as lists of entries do.
 func (d *Dialogue) target(t page.Target) row {
 	if at, ok := d.Catalog.ByID(t.Ref.ID); ok && t.Ref.Kind == subject.KindEntry {
-		return d.entry(at)
+		return d.entry(at, content.Query{}, 0)
 	}
 	said := []string{t.Name}
 	for _, more := range []string{t.Title, paint.Spelled(d.words, t.State)} {
@@ -328,16 +231,194 @@ func (d *Dialogue) target(t page.Target) row {
 			said = append(said, more)
 		}
 	}
-	return row{text: d.joined(said...), pick: func(ctx context.Context) error { return d.open(ctx, t.Ref) }}
+	return row{text: d.joined(said...), pick: func(ctx context.Context) error { return d.openRef(ctx, t.Ref) }}
+}
+
+// filter adds filters to the query, or lists the fields that can be filtered by, or the values of one.
+func filter(ctx context.Context, d *Dialogue, typed string) error {
+	if typed == "" {
+		return d.listFields()
+	}
+	if f, ok := d.fieldNamed(typed); ok {
+		return d.listValues(f)
+	}
+	q := d.query
+	for word := range content.Tokens(typed) {
+		isFilter, err := d.Catalog.AddWord(&q.Filters, word)
+		if err != nil {
+			return err
+		}
+		if !isFilter {
+			return d.refuse("plain_no_filter", phrase.Values{"Value": content.Shorten(word), "Allowed": d.words.List(forms()...)})
+		}
+	}
+	return d.find(ctx, q)
+}
+
+// without takes filters out of the query: one by its value, all of a field, or the words.
+func without(ctx context.Context, d *Dialogue, typed string) error {
+	q := d.query
+	if f, ok := d.fieldNamed(typed); ok {
+		for _, t := range d.query.Filters.Terms() {
+			if t.Field == f {
+				q.Filters = q.Filters.Without(t)
+			}
+		}
+		return d.find(ctx, q)
+	}
+	taken, err := d.Catalog.ParseQuery(typed)
+	if err != nil {
+		return err
+	}
+	for _, t := range taken.Filters.Terms() {
+		q.Filters = q.Filters.Without(t)
+	}
+	if taken.Words != "" && strings.EqualFold(taken.Words, q.Words) {
+		q.Words = ""
+	}
+	if q.String() == d.query.String() {
+		return d.refuse("plain_not_set", phrase.Values{"Value": content.Shorten(typed), "Query": d.query.String()})
+	}
+	return d.find(ctx, q)
+}
+
+// forms are filters as they are typed.
+func forms() (all []string) {
+	for _, f := range content.Fields() {
+		if e := f.Traits().Example; e != "" {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// fieldNamed returns a field by its name, as it is typed or in the language of the screen.
+func (d *Dialogue) fieldNamed(typed string) (content.Field, bool) {
+	typed = strings.TrimSuffix(strings.ToLower(typed), ":")
+	for _, f := range content.Fields() {
+		if typed == string(f) || typed == string(f)+"s" || typed == strings.ToLower(d.field(f)) {
+			return f, true
+		}
+	}
+	return "", false
+}
+
+// counts returns the values of a field with the number of entries that each would leave.
+func (d *Dialogue) counts(f content.Field) []content.Count {
+	facets := d.facets
+	if facets == nil {
+		facets = d.Catalog.Select(d.query.Filters).Facets
+	}
+	for _, facet := range facets {
+		if facet.Field == f {
+			return slices.DeleteFunc(slices.Clone(facet.Counts), func(c content.Count) bool { return c.N == 0 })
+		}
+	}
+	return nil
+}
+
+// listFields lists the fields that can be filtered by.
+func (d *Dialogue) listFields() error {
+	var rows []row
+	for _, f := range content.Fields() {
+		if n := len(d.counts(f)); n > 0 {
+			rows = append(rows, row{
+				text: d.words.Label(d.field(f), d.words.Count("plain_values", n, nil)),
+				pick: func(context.Context) error { return d.listValues(f) },
+			})
+		}
+	}
+	rows = append(rows, row{text: d.words.Label(d.words.Say("plain_typed"), d.words.List(forms()...))})
+	return d.choose(d.words.Say("pane_filters"), rows)
+}
+
+// listValues lists the values of a field; a number adds its value to the filters, or takes it out again.
+func (d *Dialogue) listValues(f content.Field) error {
+	all := d.counts(f)
+	if len(all) == 0 {
+		return d.refuse("plain_uncounted", phrase.Values{"Field": string(f)})
+	}
+	var rows []row
+	for _, c := range all {
+		t := content.Term{Field: f, Value: c.Value}
+		said := d.words.Label(d.value(t), d.words.Count("count_all", c.N, nil))
+		if d.query.Filters.Has(t) {
+			said = d.joined(said, d.words.Say("plain_set"))
+		}
+		rows = append(rows, row{text: said, pick: func(ctx context.Context) error {
+			q := d.query
+			if q.Filters.Has(t) {
+				q.Filters = q.Filters.Without(t)
+			} else if err := d.Catalog.AddValue(&q.Filters, t.Field, t.Value); err != nil {
+				return err
+			}
+			return d.find(ctx, q)
+		}})
+	}
+	return d.choose(d.field(f), rows)
+}
+
+// option is one of several values that a word chooses between.
+type option struct {
+	id, name string
+	choose   func()
+}
+
+// chooseOption takes the option that was typed, by its id or name, and lists the query's answer anew; without one it
+// offers them.
+func (d *Dialogue) chooseOption(ctx context.Context, heading, field, typed string, all []option) error {
+	var rows []row
+	var known []string
+	for _, o := range all {
+		take := func(ctx context.Context) error {
+			o.choose()
+			return d.find(ctx, d.query)
+		}
+		if strings.EqualFold(typed, o.id) || strings.EqualFold(typed, o.name) {
+			return take(ctx)
+		}
+		known = append(known, o.id)
+		rows = append(rows, row{text: d.words.Label(o.id, o.name), pick: take})
+	}
+	if typed != "" {
+		return &content.ValueError{Field: field, Value: typed, Allowed: content.Nearest(typed, known)}
+	}
+	return d.choose(heading, rows)
+}
+
+// sort chooses the order of lists like the last one; without an order it offers them.
+func sort(ctx context.Context, d *Dialogue, typed string) error {
+	var all []option
+	for _, o := range answer.Orders(d.query) {
+		id := string(o)
+		if o == content.AsGiven {
+			id = "relevance"
+		}
+		all = append(all, option{id, d.words.Say("order_" + id), func() { d.arranged.SetOrder(d.query, o) }})
+	}
+	return d.chooseOption(ctx, d.words.Say("key_sort_list"), "sort", typed, all)
+}
+
+// group chooses the groups of lists like the last one; without a field it offers them.
+func group(ctx context.Context, d *Dialogue, typed string) error {
+	var all []option
+	for _, f := range answer.Groupings(d.query) {
+		id, name := "none", d.words.Say("plain_ungrouped")
+		if f != "" {
+			id, name = string(f), d.field(f)
+		}
+		all = append(all, option{id, name, func() { d.arranged.SetGrouping(d.query, f) }})
+	}
+	return d.chooseOption(ctx, d.words.Say("key_group_list"), "group", typed, all)
 }
 
 // releases lists the releases, or the patches of one.
-func (d *Dialogue) releases(ctx context.Context, of string) error {
+func releases(ctx context.Context, d *Dialogue, of string) error {
 	minor, err := content.ParseVersion(of)
 	if of != "" && err != nil {
 		return d.refuse("plain_bad_release", phrase.Values{"Value": content.Shorten(of)})
 	}
-	return d.show(ctx, &view{build: func(context.Context) (made, error) {
+	return d.show(ctx, func(context.Context) (made, error) {
 		m := made{query: d.query, head: []string{d.words.Say("facet_release")}}
 		desk := d.facing()
 		for _, r := range d.Catalog.Releases() {
@@ -352,67 +433,13 @@ func (d *Dialogue) releases(ctx context.Context, of string) error {
 			if known, ok := desk.Tables.Release(r.Version); ok && known.State(d.Today) != facts.StateUnknown {
 				said = append(said, d.words.Say("state_"+string(known.State(d.Today))))
 			}
-			ref := subject.Release{Version: r.Version}.Ref(desk)
-			m.rows = append(m.rows, row{text: d.joined(said...), pick: func(ctx context.Context) error { return d.open(ctx, ref) }})
+			m.rows = append(m.rows, row{text: d.joined(said...), pick: func(ctx context.Context) error {
+				return d.open(ctx, subject.Release{Version: r.Version})
+			}})
 		}
 		if len(m.rows) == 0 {
 			return made{}, d.refuse("no_notes", phrase.Values{"Release": of})
 		}
 		return m, nil
-	}})
-}
-
-// reload opens the library anew, which another program may have changed.
-func (d *Dialogue) reload(ctx context.Context) error {
-	if d.Library == nil {
-		d.say(d.words.Say("plain_nothing_changed"))
-		return nil
-	}
-	c, searcher, err := d.Library.Reopen()
-	if c == nil {
-		return d.refuse("reload_failed", phrase.Values{"Error": err})
-	}
-	d.Catalog, d.Searcher, d.prepared = c, searcher, false
-	d.desk = subject.Desk{}
-	d.visit(ctx)
-	if err != nil {
-		d.say(d.told(err))
-	}
-	d.say(d.words.Count("count_all", c.Len(), nil))
-	return d.anew(ctx)
-}
-
-// anew makes what is here anew, in another language or from another catalog, and says it.
-func (d *Dialogue) anew(ctx context.Context) error {
-	d.list, d.paged = nil, nil
-	if d.here == nil {
-		return nil
-	}
-	err := d.renew(ctx, d.here)
-	if d.here.of != nil {
-		err = errors.Join(err, d.renew(ctx, d.here.of.list))
-		d.list = d.here.of.list
-	}
-	if err != nil {
-		return err
-	}
-	d.turnTo(d.here)
-	d.begin(d.here)
-	return nil
-}
-
-// version writes a version, "" for none.
-func version(v content.Version) string {
-	if v == (content.Version{}) {
-		return ""
-	}
-	return v.String()
-}
-
-// stage names a stage, "" for none.
-func stage(words *phrase.Book, s content.Stage) string {
-	if s == "" {
-		return ""
-	}
-	return words.Say("stage_" + string(s))
+	})
 }

@@ -5,60 +5,63 @@ import (
 	"strconv"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/page"
 	"k8sexplore/ui/paint"
 	"k8sexplore/ui/subject"
 )
 
-// view is something that is said page by page and that one can come back to: a list, an article, a plan. What it says
-// can be made anew, in another language or from another catalog.
+// view is a list, a page or a plan that is said part by part. It can be made anew, in another language or with other
+// marks.
 type view struct {
 	build func(context.Context) (made, error)
 	made
-	lang    content.Language // that it was made in
-	catalog *content.Catalog // and from
-	marks   int              // how often something had been marked by then
-	at      int              // the first row of the page that was said last
-	end     int              // behind its last row
-	of      *place           // the item that it was opened from, nil for none
-}
-
-// place is an item of a list, counted from 1.
-type place struct {
-	list *view
-	n    int
+	lang  content.Language // that it was made in
+	marks int              // Dialogue.marked at that time; -1 where it is stale
+	at    int              // the first row of the part that was said last
+	end   int              // behind its last row
+	of    *item            // the item that it was opened from, nil for none
 }
 
 // made is what a view says.
 type made struct {
-	head   []string // before the first page
+	head   []string // before the first part
 	rows   []row
 	query  content.Query   // of a list of entries
 	facets []content.Facet // of a list of entries
+	list   *answer.List    // of entries, nil for other lists
 	about  subject.Ref     // of a page
 
 	headings []paint.Heading // where the parts of a list or a page begin
 	page     *paint.Speech   // of a page
-	plan     *journey        // of a plan
-	item     int             // of the plan's items the one that it tells, from 1; 0 for none
+	plan     *planned        // of a plan
+	item     int             // the plan's item that a page tells, from 1; 0 for none
 }
 
 // row is a line of a view.
 type row struct {
 	text     string
-	heading  bool                        // the page does not end with it
+	heading  bool                        // a part does not end with it
 	verbatim bool                        // its blanks count, and it is not broken
 	pick     func(context.Context) error // what its number does; nil where it has none
 }
 
-// The lengths of a page.
-const (
-	pageLines = 20 // of text
-	pageItems = 10 // of a list
-)
+// rowsOf returns the lines of a page as rows.
+func rowsOf(s *paint.Speech) []row {
+	out := make([]row, len(s.Lines))
+	for i, l := range s.Lines {
+		out[i] = row{text: l.Text, heading: l.Heading, verbatim: l.Verbatim}
+	}
+	return out
+}
 
-// done reports that the last page was said.
+// heading adds a heading, which the outline leads to.
+func (m *made) heading(words *phrase.Book, name string) {
+	m.headings = append(m.headings, paint.Heading{Name: name, At: len(m.rows)})
+	m.rows = append(m.rows, row{text: words.Fill("plain_heading", phrase.Values{"Name": name}), heading: true})
+}
+
+// done reports that the last part was said.
 func (v *view) done() bool { return v.end >= len(v.rows) }
 
 // items returns the rows that have numbers.
@@ -74,23 +77,23 @@ func (v *view) items() (rows []int) {
 // numbered reports that there are numbers to pick by.
 func (v *view) numbered() bool { return len(v.items()) > 0 }
 
-// renew makes what a view says, where that was not done or is stale.
+// renew makes a view that was not made yet, or is stale.
 func (d *Dialogue) renew(ctx context.Context, v *view) error {
-	if v.catalog == d.Catalog && v.lang == d.Language {
+	if v.rows != nil && v.marks == d.marked && v.lang == d.Language {
 		return nil
 	}
 	m, err := v.build(ctx)
 	if err != nil {
 		return err
 	}
-	v.made, v.lang, v.catalog, v.marks = m, d.Language, d.Catalog, d.marked
+	v.made, v.lang, v.marks = m, d.Language, d.marked
 	v.at = min(v.at, max(len(v.rows)-1, 0))
 	return nil
 }
 
-// show says something new, from which one can come back to what was here before.
-func (d *Dialogue) show(ctx context.Context, v *view) error {
-	v.of = d.from
+// show says a new view, from which one can come back to the present one.
+func (d *Dialogue) show(ctx context.Context, build func(context.Context) (made, error)) error {
+	v := &view{build: build, of: d.from}
 	if err := d.renew(ctx, v); err != nil {
 		return err
 	}
@@ -98,23 +101,18 @@ func (d *Dialogue) show(ctx context.Context, v *view) error {
 		const longest = 200
 		d.past = append(d.past[max(0, len(d.past)-longest):], d.here)
 	}
-	d.ahead = nil
 	d.turnTo(v)
 	d.begin(v)
 	return nil
 }
 
-// choose offers something to choose from, which is no place to come back to.
-func (d *Dialogue) choose(ctx context.Context, build func(context.Context) (made, error)) error {
-	v := &view{build: build}
-	if err := d.renew(ctx, v); err != nil {
-		return err
-	}
-	d.begin(v)
+// choose offers rows to choose from, which are no place to come back to.
+func (d *Dialogue) choose(heading string, rows []row) error {
+	d.begin(&view{made: made{head: []string{heading}, rows: rows}, marks: d.marked, lang: d.Language})
 	return nil
 }
 
-// turnTo makes a view the one that is here.
+// turnTo makes a view the present one.
 func (d *Dialogue) turnTo(v *view) {
 	d.here = v
 	if v.about == (subject.Ref{}) && v.plan == nil {
@@ -122,25 +120,21 @@ func (d *Dialogue) turnTo(v *view) {
 	}
 }
 
-// begin says what stands above a view, and its first page.
+// begin says the head of a view and its first part.
 func (d *Dialogue) begin(v *view) {
 	d.say(v.head...)
 	d.sayFrom(v, 0)
 }
 
-// sayFrom says a page.
-func (d *Dialogue) sayFrom(v *view, at int) {
-	d.paged = v
+// sayFrom says the part of a view that begins with a row.
+func (d *Dialogue) sayFrom(v *view, at int) { d.sayRows(v, at, d.partEnd(v, at)) }
+
+// sayRows says rows, those that can be picked with their numbers, and how much there is besides.
+func (d *Dialogue) sayRows(v *view, from, end int) {
+	d.paged, v.at, v.end = v, from, end
 	if v.numbered() {
 		d.list = v
 	}
-	v.at, v.end = at, d.pageEnd(v, at)
-	d.sayRows(v, v.at, v.end)
-	d.sayRest(v)
-}
-
-// sayRows says rows, those that can be picked with their numbers.
-func (d *Dialogue) sayRows(v *view, from, end int) {
 	n := 0
 	for i := range v.rows[:end] {
 		r := &v.rows[i]
@@ -151,6 +145,7 @@ func (d *Dialogue) sayRows(v *view, from, end int) {
 			d.out = append(d.out, d.lines(r, n)...)
 		}
 	}
+	d.sayRest(v)
 }
 
 // lines returns the lines of a row.
@@ -164,15 +159,16 @@ func (d *Dialogue) lines(r *row, n int) []string {
 	return d.wrapped(r.text)
 }
 
-// pageEnd returns where the page that begins with a row ends.
-func (d *Dialogue) pageEnd(v *view, at int) int {
-	items, lines := 0, 0
+// partEnd returns where the part that begins with a row ends: after ten items, or twenty lines of text.
+func (d *Dialogue) partEnd(v *view, at int) int {
+	const mostItems, mostLines = 10, 20
+	items, lines, numbered := 0, 0, v.numbered()
 	for i := at; i < len(v.rows); i++ {
 		if v.rows[i].pick != nil {
 			items++
 		}
 		lines += len(d.lines(&v.rows[i], len(v.rows)))
-		if i > at && (items > pageItems || !v.numbered() && lines > pageLines) {
+		if i > at && (items > mostItems || !numbered && lines > mostLines) {
 			for i-1 > at && v.rows[i-1].heading {
 				i--
 			}
@@ -182,16 +178,7 @@ func (d *Dialogue) pageEnd(v *view, at int) int {
 	return len(v.rows)
 }
 
-// pageStart returns where the page begins that ends before a row.
-func (d *Dialogue) pageStart(v *view, end int) int {
-	at := 0
-	for next := d.pageEnd(v, at); next < end; next = d.pageEnd(v, at) {
-		at = next
-	}
-	return at
-}
-
-// sayRest says how much there is besides a page.
+// sayRest says how much there is besides a part.
 func (d *Dialogue) sayRest(v *view) {
 	if v.at == 0 && v.done() {
 		return
@@ -204,9 +191,8 @@ func (d *Dialogue) sayRest(v *view) {
 		d.say(d.words.Count("plain_left", left, nil))
 		return
 	}
-	from, to, all := 0, 0, 0
-	for _, i := range v.items() {
-		all++
+	from, to, all := 0, 0, v.items()
+	for _, i := range all {
 		if i < v.at {
 			from++
 		}
@@ -214,10 +200,60 @@ func (d *Dialogue) sayRest(v *view) {
 			to++
 		}
 	}
-	d.say(d.words.Fill("plain_part", phrase.Values{"From": from + 1, "To": to, "All": all}))
+	d.say(d.words.Fill("plain_part", phrase.Values{"From": from + 1, "To": to, "All": len(all)}))
 }
 
-// pick does what a number of the last list stands for.
+// more says the next part.
+func more(_ context.Context, d *Dialogue, _ string) error {
+	switch {
+	case d.paged == nil:
+		return d.refuse("plain_nothing_here", nil)
+	case d.paged.done():
+		return d.refuse("plain_no_more", nil)
+	}
+	d.sayFrom(d.paged, d.paged.end)
+	return nil
+}
+
+// less says the part before.
+func less(_ context.Context, d *Dialogue, _ string) error {
+	switch {
+	case d.paged == nil:
+		return d.refuse("plain_nothing_here", nil)
+	case d.paged.at == 0:
+		return d.refuse("plain_no_less", nil)
+	}
+	at := 0
+	for next := d.partEnd(d.paged, at); next < d.paged.at; next = d.partEnd(d.paged, at) {
+		at = next
+	}
+	d.sayFrom(d.paged, at)
+	return nil
+}
+
+// again says the part once more.
+func again(_ context.Context, d *Dialogue, _ string) error {
+	if d.paged == nil {
+		return d.refuse("plain_nothing_here", nil)
+	}
+	if d.paged.at == 0 {
+		d.say(d.paged.head...)
+	}
+	d.sayFrom(d.paged, d.paged.at)
+	return nil
+}
+
+// read says the present view from its beginning to its end.
+func read(_ context.Context, d *Dialogue, _ string) error {
+	if d.here == nil {
+		return d.refuse("plain_nothing_here", nil)
+	}
+	d.say(d.here.head...)
+	d.sayRows(d.here, 0, len(d.here.rows))
+	return nil
+}
+
+// pick does what a number of a list stands for.
 func (d *Dialogue) pick(ctx context.Context, list *view, n int) error {
 	items := []int(nil)
 	if list != nil {
@@ -229,95 +265,45 @@ func (d *Dialogue) pick(ctx context.Context, list *view, n int) error {
 	case n < 1 || n > len(items):
 		return d.refuse("plain_bad_number", phrase.Values{"N": n, "All": len(items)})
 	}
-	d.from = &place{list, n}
+	d.from = &item{list, n}
 	return list.rows[items[n-1]].pick(ctx)
 }
 
-// back goes back to what was here before.
-func (d *Dialogue) back(ctx context.Context) error {
-	return d.walk(ctx, &d.past, &d.ahead, "no_earlier")
-}
-
-// forward goes to what was gone back from.
-func (d *Dialogue) forward(ctx context.Context) error {
-	return d.walk(ctx, &d.ahead, &d.past, "no_later")
-}
-
-// walk turns to the nearest of a way, and leaves what is here on the other.
-func (d *Dialogue) walk(ctx context.Context, way, other *[]*view, none string) error {
-	if len(*way) == 0 {
-		return d.refuse(none, nil)
+// back goes back to the view before.
+func back(ctx context.Context, d *Dialogue, _ string) error {
+	if len(d.past) == 0 {
+		return d.refuse("no_earlier", nil)
 	}
-	v := (*way)[len(*way)-1]
-	if v.marks != d.marked {
-		v.catalog = nil // stale
-	}
+	v := d.past[len(d.past)-1]
 	if err := d.renew(ctx, v); err != nil {
 		return err
 	}
-	*way = (*way)[:len(*way)-1]
-	*other = append(*other, d.here)
+	d.past = d.past[:len(d.past)-1]
 	d.turnTo(v)
 	d.say(v.head...)
 	d.sayFrom(v, v.at)
 	return nil
 }
 
-// step goes to the item that stands so many places from the one that is here, in the list that it is of.
-func (d *Dialogue) step(ctx context.Context, by int) error {
-	switch {
-	case d.here == nil:
-		return d.refuse("plain_nothing_here", nil)
-	case d.here.of == nil && !d.here.numbered():
-		return d.refuse("plain_no_list", nil)
-	}
-	at := place{d.here, 0}
-	if d.here.of != nil {
-		at = *d.here.of
-	}
-	if err := d.renew(ctx, at.list); err != nil {
-		return err
-	}
-	if n := at.n + by; n < 1 || n > len(at.list.items()) {
-		return d.refuse("plain_list_ends", nil)
-	}
-	return d.pick(ctx, at.list, at.n+by)
-}
-
-// open shows the page of a subject.
-func (d *Dialogue) open(ctx context.Context, ref subject.Ref) error {
-	return d.show(ctx, &view{build: func(context.Context) (made, error) {
-		desk := d.facing()
-		about, ok := subject.Find(d.Catalog, ref)
-		if !ok {
-			return made{}, d.refuse("no_longer", phrase.Values{"Name": ref.ID})
+// stepping goes to the item that stands by places from the present one, in the list that it was opened from.
+func stepping(by int) handler {
+	return func(ctx context.Context, d *Dialogue, _ string) error {
+		switch {
+		case d.here == nil:
+			return d.refuse("plain_nothing_here", nil)
+		case d.here.of == nil && !d.here.numbered():
+			return d.refuse("plain_no_list", nil)
 		}
-		p, err := about.Page(desk)
-		if err != nil {
-			return made{}, err
+		at := item{d.here, 0}
+		if d.here.of != nil {
+			at = *d.here.of
 		}
-		a, err := paint.Say(desk, d.inPlan(desk, p, about), ref)
-		if err != nil {
-			return made{}, err
+		if err := d.renew(ctx, at.list); err != nil {
+			return err
 		}
-		return made{rows: rowsOf(a), headings: a.Headings, about: ref, page: a}, nil
-	}})
-}
-
-// follow opens what a link leads to, or says its address.
-func (d *Dialogue) follow(ctx context.Context, to page.Target, address string) error {
-	if to.IsZero() {
-		d.say(address)
-		return nil
+		if n := at.n + by; n < 1 || n > len(at.list.items()) {
+			return d.refuse("plain_list_ends", nil)
+		}
+		return d.pick(ctx, at.list, at.n+by)
 	}
-	return d.open(ctx, to.Ref)
-}
-
-// rowsOf returns the lines of a page as rows.
-func rowsOf(s *paint.Speech) []row {
-	out := make([]row, len(s.Lines))
-	for i, l := range s.Lines {
-		out[i] = row{text: l.Text, heading: l.Heading, verbatim: l.Verbatim}
-	}
-	return out
 }

@@ -11,7 +11,7 @@ import (
 	"k8sexplore/content/name"
 )
 
-// Page is what there is to say about a subject.
+// Page is all that is said about a subject.
 type Page struct {
 	Heading string // what it is called apart from any language: KEP-3329, #111060, 1.25, SeccompDefault
 	Lang    content.Language
@@ -22,7 +22,7 @@ type Page struct {
 // for.
 type Part interface{ isPart() }
 
-// Title is what the page is headed with.
+// Title is the head of the page.
 type Title struct {
 	Number   string // what is called before the title where nothing else on the page says it: KEP-3329; "" for none
 	Text     string
@@ -48,7 +48,7 @@ const (
 	SignSaid     = "?"
 )
 
-// The signs of what a reader has made of an entry. Each is one cell.
+// The signs of a reader's marks on an entry. Each is one cell.
 const (
 	SignBookmark = "◂"
 	SignRead     = "✓"
@@ -273,7 +273,7 @@ type Quotes struct {
 	Texts []content.Text
 	// Aside marks texts that are a subject of their own on the screen, which only tells that there are some.
 	Aside bool
-	// None is what is said of a source without a text.
+	// None stands in the place of an empty text.
 	None string
 }
 

@@ -11,7 +11,7 @@ type Ref struct {
 	ID   string // of an entry, or the subject's name
 }
 
-// Target is a subject that a page leads to, and what stands there. The zero value is none.
+// Target is a subject that a page links to, with its name, title and state. The zero value is none.
 type Target struct {
 	Ref   Ref
 	Name  string // KEP-3545, #111060, 1.25, SeccompDefault

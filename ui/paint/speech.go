@@ -65,7 +65,7 @@ func Say(d subject.Desk, p page.Page, of subject.Ref) (*Speech, error) {
 	return r.End()
 }
 
-// End returns what was said.
+// End returns the lines of all parts.
 func (r *Speaker) End() (*Speech, error) {
 	r.endFacts()
 	r.dedupe()

@@ -23,7 +23,7 @@ type Piece struct {
 	Drawing  []timeline.Line
 }
 
-// markdown adds Markdown, which continues what stands before it unless that is a drawing.
+// markdown adds Markdown to the piece before it, unless that is a drawing.
 func (b *Sheet) markdown(format string, values ...any) {
 	if len(b.Pieces) == 0 || b.Pieces[len(b.Pieces)-1].Drawing != nil {
 		b.Pieces = append(b.Pieces, Piece{})
@@ -31,7 +31,7 @@ func (b *Sheet) markdown(format string, values ...any) {
 	b.Pieces[len(b.Pieces)-1].Markdown += fmt.Sprintf(format, values...)
 }
 
-// block adds Markdown that a blank line parts from what stands before it.
+// block adds Markdown behind a blank line.
 func (b *Sheet) block(format string, values ...any) {
 	if n := len(b.Pieces); n > 0 && b.Pieces[n-1].Drawing == nil && !strings.HasSuffix(b.Pieces[n-1].Markdown, "\n\n") {
 		b.markdown("\n")
@@ -67,7 +67,7 @@ func Text(d subject.Desk, p page.Page, width int) (Sheet, error) {
 	return b.sheet, b.err
 }
 
-// end writes the list that was collected and what stands behind it.
+// end writes the list that was collected and the blocks behind it.
 func (b *painter) end() {
 	for _, item := range append(b.items, b.addresses...) {
 		b.sheet.markdown("- %s\n", item)

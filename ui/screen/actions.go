@@ -24,8 +24,8 @@ type handlers map[keys.Action]func() tea.Cmd
 func (m *Model) allActions() handlers {
 	all := maps.Clone(m.program)
 	for _, some := range []handlers{
-		m.focusActions(), m.arrangeActions(), m.browseActions(), m.readActions(), m.findActions(),
-		m.navigateActions(), m.retraceActions(), m.outwardActions(), m.besideActions(), m.planActions(), m.shelfActions(),
+		m.focusActions(), m.arrangeActions(), m.browseActions(), m.reading.readActions(), m.reading.findActions(),
+		m.way.navigateActions(), m.way.retraceActions(), m.reading.outwardActions(), m.reading.besideActions(), m.way.planActions(), m.shelfActions(),
 	} {
 		maps.Copy(all, some)
 	}
@@ -48,7 +48,7 @@ func (m *Model) programActions() handlers {
 	return handlers{
 		keys.Quit:     func() tea.Cmd { return tea.Quit },
 		keys.Suspend:  func() tea.Cmd { return tea.Suspend },
-		keys.Reload:   m.reload,
+		keys.Reload:   m.work.reload,
 		keys.Redraw:   func() tea.Cmd { return tea.ClearScreen },
 		keys.OpenHelp: m.openHelp,
 		keys.Language: m.nextLanguage,
@@ -73,7 +73,7 @@ func (m *Model) changeLanguage(to content.Language) tea.Cmd {
 		return nil
 	}
 	m.browser.FollowLanguage()
-	cmd := tea.Batch(m.openArticle(), m.planner.Follow())
+	cmd := tea.Batch(m.reading.openArticle(), m.planner.Follow())
 	if m.browser.Query().Words == "" {
 		return cmd
 	}
@@ -88,12 +88,12 @@ type planned struct {
 }
 
 // planActions show the plan of an upgrade.
-func (m *Model) planActions() handlers {
+func (m *navigator) planActions() handlers {
 	return handlers{keys.OpenPlan: m.openPlan}
 }
 
 // openPlan shows the plan of the releases that it was between last, at what is read; at first it asks for them.
-func (m *Model) openPlan() tea.Cmd {
+func (m *navigator) openPlan() tea.Cmd {
 	var at subject.Ref
 	if about, ok := m.subject(); ok && (m.shown.IsAside() || m.focus == frame.Article) {
 		at = about.Ref(m.Desk())
@@ -113,7 +113,7 @@ func (m *Model) openPlan() tea.Cmd {
 }
 
 // openPlanOf shows the plan between two releases.
-func (m *Model) openPlanOf(releases ticks.Pair) tea.Cmd {
+func (m *navigator) openPlanOf(releases ticks.Pair) tea.Cmd {
 	m.planned = planned{}
 	cmd := m.planner.Between(releases)
 	m.overlays.Open(m.planner)
@@ -121,20 +121,20 @@ func (m *Model) openPlanOf(releases ticks.Pair) tea.Cmd {
 }
 
 // openFromPlan shows the page of an item of the plan.
-func (m *Model) openFromPlan(to planner.Opens) tea.Cmd {
+func (m *navigator) openFromPlan(to planner.Opens) tea.Cmd {
 	m.overlays.Clear()
 	m.planned = planned{to.What, len(m.shown.Past)}
 	return m.goTo(to.What)
 }
 
 // fromPlan reports that what is read was opened from the plan.
-func (m *Model) fromPlan() bool {
+func (m *navigator) fromPlan() bool {
 	steps := len(m.shown.Past) - m.planned.past
 	return m.planned.what != subject.Ref{} && m.shown.Here.What == m.planned.what && (steps == 0 || steps == 1)
 }
 
 // backToPlan shows the plan again, over what was read before.
-func (m *Model) backToPlan() tea.Cmd {
+func (m *navigator) backToPlan() tea.Cmd {
 	var cmd tea.Cmd
 	if len(m.shown.Past) > m.planned.past {
 		to, ok := m.shown.Back(1)

@@ -88,14 +88,14 @@ func TestBackToWhatIsGone(t *testing.T) {
 	d.m.shown.Past[0].List.What = gone // the list has it no longer
 	d.m.shown.Back(0)
 	to, ok := d.m.shown.Back(1)
-	d.carryOut(d.m.retrace(to, ok, ""))
-	d.m.track()
+	d.carryOut(d.m.way.retrace(to, ok, ""))
+	d.m.way.track()
 	d.shows(d.heading(0))
 	if d.m.shown.IsAside() {
 		t.Error("the list's entry counts as asked for")
 	}
 	to, ok = d.m.shown.Forward()
-	d.carryOut(d.m.retrace(to, ok, ""))
+	d.carryOut(d.m.way.retrace(to, ok, ""))
 	d.shows("v1.1/kep-1 is not there any more")
 }
 
@@ -156,7 +156,7 @@ func TestBackBeforeTheAnswer(t *testing.T) {
 	read, heading := d.still(), d.m.reader.Document().Heading
 	d.press("esc", "down", "down", "enter")
 	_, cmd := d.m.Update(keyOf("backspace"))
-	about, _ := d.m.subject()
+	about, _ := d.m.way.subject()
 	if about.Name(d.m.Desk()) != heading || !d.m.browser.Awaits() {
 		t.Errorf("before the answer it shows %s", about.Name(d.m.Desk()))
 	}
@@ -181,11 +181,11 @@ func TestCrumbs(t *testing.T) {
 	d.resize(40, 12)
 	d.press("enter", "v")
 	for width := range 40 {
-		if got := d.m.crumbs(width); len([]rune(got)) > width && width > 1 {
+		if got := d.m.way.crumbs(width); len([]rune(got)) > width && width > 1 {
 			t.Errorf("%d cells: %q", width, got)
 		}
 	}
-	if got := d.m.crumbs(12); !strings.HasPrefix(got, cells.Ellipsis) || !strings.HasSuffix(gate, strings.TrimPrefix(got, cells.Ellipsis)) {
+	if got := d.m.way.crumbs(12); !strings.HasPrefix(got, cells.Ellipsis) || !strings.HasSuffix(gate, strings.TrimPrefix(got, cells.Ellipsis)) {
 		t.Errorf("cut it is %q", got)
 	}
 }

@@ -93,7 +93,7 @@ func TestNamedElement(t *testing.T) {
 	d.shows("❯ --container-runtime ", "Flag  removed in 1.27", "Kubelet flag --container-runtime")
 	d.press("enter", "enter")
 	d.shows("Flag: kubelet", "Newest release  1.37  removed in 1.27", "24 25 26 27", "Changes")
-	if about, _ := d.m.subject(); about != (subject.Element{Of: name.Element{Kind: facts.Flag, Name: "--container-runtime"}}) {
+	if about, _ := d.m.way.subject(); about != (subject.Element{Of: name.Element{Kind: facts.Flag, Name: "--container-runtime"}}) {
 		t.Errorf("about %v", about)
 	}
 	d.press("esc", "down")
@@ -113,7 +113,7 @@ func TestElementsAroundEntries(t *testing.T) {
 	}
 	seen := map[subject.Ref]bool{}
 	for range n {
-		about, ok := d.m.subject()
+		about, ok := d.m.way.subject()
 		if !ok || seen[about.Ref(d.m.Desk())] {
 			t.Fatalf("%v for the second time", about)
 		}
@@ -121,11 +121,11 @@ func TestElementsAroundEntries(t *testing.T) {
 		d.press("down")
 	}
 	d.press("home", "down", "enter")
-	before, _ := d.m.subject()
+	before, _ := d.m.way.subject()
 	d.press(":")
 	d.write("flag --container-runtime")
 	d.press("enter", "backspace")
-	if about, _ := d.m.subject(); about != before || d.m.browser.Cursor() != 1 {
+	if about, _ := d.m.way.subject(); about != before || d.m.browser.Cursor() != 1 {
 		t.Errorf("back at %v, place %d, not %v", about, d.m.browser.Cursor(), before)
 	}
 }
@@ -157,7 +157,7 @@ func TestPaletteElements(t *testing.T) {
 		d.press(":")
 		d.write(typed)
 		d.press("enter")
-		if about, _ := d.m.subject(); about != want {
+		if about, _ := d.m.way.subject(); about != want {
 			t.Errorf("%q leads to %v:\n%s", typed, about, d.screen())
 		}
 	}

@@ -172,7 +172,7 @@ func (d *driver) unchoose() {
 	d.carryOut(d.m.follow(d.m.browser.FollowFacts()))
 	d.m.shown.Leave()
 	d.m.focusOn(d.m.focus)
-	d.carryOut(d.m.openArticle())
+	d.carryOut(d.m.reading.openArticle())
 }
 
 // readAll marks everything as read, so that reading changes nothing any more.

@@ -34,8 +34,8 @@ func (d *driver) onTop() document.Place { return d.m.reader.Document().Place(d.m
 func TestFindInTheArticle(t *testing.T) {
 	d := start(t, setup{width: 120, height: 20, query: "3329"})
 	d.press("f")
-	if d.m.focus != frame.Article || !d.m.find.Open {
-		t.Fatalf("focus %d, the bar is open: %v", d.m.focus, d.m.find.Open)
+	if d.m.focus != frame.Article || !d.m.reading.find.Open {
+		t.Fatalf("focus %d, the bar is open: %v", d.m.focus, d.m.reading.find.Open)
 	}
 	d.status("Find ")
 	d.write("qq") // which would quit
@@ -251,7 +251,7 @@ func TestTheBlockOnTopStays(t *testing.T) {
 		rows++
 		d.m.browser.MoveTo(n)
 		d.m.shown.Leave()
-		d.carryOut(d.m.openArticle())
+		d.carryOut(d.m.reading.openArticle())
 		d.m.focusOn(frame.Article)
 		for b := range d.m.reader.Document().Blocks {
 			d.press("home")

@@ -66,7 +66,7 @@ var scenes = map[string]func(*driver){
 		d.wheel(tea.MouseButtonWheelDown, 35, 5)
 	},
 	"building":    func(d *driver) { d.press("M", "down"); d.send(buildingMsg{42}) },
-	"waiting":     func(d *driver) { d.m.waiting.Long = true },
+	"waiting":     func(d *driver) { d.m.work.waiting.Long = true },
 	"palette":     func(d *driver) { d.press(":") },
 	"commands":    func(d *driver) { d.press("tab", ":", "down", "down", "up"); d.write("r") },
 	"go to":       func(d *driver) { d.press(":"); d.write("pod") },

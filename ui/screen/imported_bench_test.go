@@ -63,7 +63,7 @@ func BenchmarkLibrary(b *testing.B) {
 		run := func(name string, step func(d *driver)) {
 			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
 				d := &driver{t: b, m: libraryModel(b, cat)}
-				d.m.Update(d.m.openFacts()())
+				d.m.Update(d.m.work.openFacts()())
 				b.ReportAllocs()
 				for b.Loop() {
 					step(d)

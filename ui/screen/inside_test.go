@@ -195,14 +195,14 @@ func TestNamesComeFirst(t *testing.T) {
 		"InPlacePodVerticalScaling": "InPlacePodVerticalScaling",
 	} {
 		d := start(t, setup{width: 120, height: 36, query: typed})
-		if about, _ := d.m.subject(); about != (subject.Gate{Of: want}) {
+		if about, _ := d.m.way.subject(); about != (subject.Gate{Of: want}) {
 			t.Errorf("%q finds %+v first", typed, about)
 		}
 		d = start(t, setup{width: 120, height: 36})
 		d.press(":")
 		d.write(typed)
 		d.press("enter")
-		if about, _ := d.m.subject(); about != (subject.Gate{Of: want}) {
+		if about, _ := d.m.way.subject(); about != (subject.Gate{Of: want}) {
 			t.Errorf("the palette takes %q for %+v", typed, about)
 		}
 	}

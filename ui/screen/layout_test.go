@@ -269,8 +269,8 @@ func TestStatusLineStandsStill(t *testing.T) {
 		d.send(buildingMsg{100})
 		move("built")
 		d.send(indexReadyMsg{})
-		d.m.waiting.Watch(true)
-		d.m.waiting.Long = true
+		d.m.work.waiting.Watch(true)
+		d.m.work.waiting.Long = true
 		move("waiting")
 	}
 }

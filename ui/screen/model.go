@@ -29,8 +29,9 @@ import (
 	"k8sexplore/ui/screen/shelf"
 )
 
-// Model is the root of the screen. It routes messages to its parts, which share a session, and lays them out; what the
-// parts do is theirs. Everything slow is a command whose answer carries a ticket, see task.Latest.
+// Model is the root of the screen. It routes messages to its parts, which share a session, and holds what they share:
+// where the focus is, what is on the screen, what lies over it. What a part does is its own. Everything slow is a command
+// whose answer carries a ticket, see task.Latest.
 type Model struct {
 	*session.Session
 	browser  browse.Browser
@@ -39,32 +40,66 @@ type Model struct {
 	overlays overlay.Stack
 	finder   *palette.Finder
 	planner  *planner.Planner
-	planned  planned
 	shelf    *shelf.Shelf
-	first    tea.Cmd // what shows again where the reader was; nil where the screen begins anew
 	focus    frame.Pane
 	layout   frame.Layout
 	notAlone frame.Pane // where the focus was before the article stood alone
-	mouse    mouse
-	find     reader.FindBar
-	beside   beside
-	rule     frame.Rule
-	ascii    *strings.Replacer // of what is drawn; nil for none
 
-	findFrom, outlineFrom frame.Pane // the focus before the find bar and the outline
+	reading *reading
+	way     *navigator
+	pointer *pointer
+	work    *background
+	view    *view
 
-	actions  handlers // what each action does
-	program  handlers // the ones that hold in the query box, too
-	articles task.Latest
-	awaited  reader.Key // the document that articles asks for
-	index    indexState
-	waiting  task.Wait
-	rest     task.Rest
-	typed    []tea.KeyMsg // before the screen was there
-	library  task.Watch   // what the catalog was opened from
-	window   func() (width, height int, err error)
-	pending  *pending // what to do with the article that is on its way; nil for nothing
+	actions handlers     // what each action does
+	program handlers     // the ones that hold in the query box, too
+	first   tea.Cmd      // shows again where the reader was; nil where the screen begins anew
+	typed   []tea.KeyMsg // before the screen was there
+	window  func() (width, height int, err error)
 }
+
+// The parts of the root. Each works on the Model that it embeds, and owns the state below it.
+type (
+	// reading lays the article out and does what can be done with it: finding, links, copies, a second language.
+	reading struct {
+		*Model
+		articles task.Latest
+		awaited  reader.Key // the document that articles asks for
+		pending  *pending   // what to do with the article that is on its way; nil for nothing
+		find     reader.FindBar
+		beside   beside
+
+		findFrom, outlineFrom frame.Pane // the focus before the find bar and the outline
+	}
+
+	// navigator leads from one page to another and back, and to the plan.
+	navigator struct {
+		*Model
+		planned planned
+	}
+
+	// pointer takes the mouse.
+	pointer struct {
+		*Model
+		mouse mouse
+	}
+
+	// background takes care of what is made beside the screen: tables, search index, themes, the library, memory.
+	background struct {
+		*Model
+		index   indexState
+		waiting task.Wait
+		rest    task.Rest
+		library task.Watch // what the catalog was opened from
+	}
+
+	// view draws the screen around the panes.
+	view struct {
+		*Model
+		rule  frame.Rule
+		ascii *strings.Replacer // of what is drawn; nil for none
+	}
+)
 
 // parts is what a Model is made of.
 type parts struct {
@@ -102,7 +137,9 @@ func newModel(c parts) (*Model, error) {
 		return nil, err
 	}
 	m := &Model{Session: s, reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed, window: c.window}
-	m.waiting.After, m.rest.After = c.after, c.after
+	m.reading, m.way, m.pointer = &reading{Model: m}, &navigator{Model: m}, &pointer{Model: m}
+	m.work, m.view = &background{Model: m}, &view{Model: m}
+	m.work.waiting.After, m.work.rest.After = c.after, c.after
 	m.shelf = shelf.New(s, m, c.memory, c.after)
 	to, err := m.begin(&c)
 	if err != nil {
@@ -112,11 +149,11 @@ func newModel(c parts) (*Model, error) {
 	start.Searches = m.shelf.Searches
 	m.browser = browse.New(s, start)
 	if c.settings.ASCII {
-		m.ascii = cells.ASCII()
+		m.view.ascii = cells.ASCII()
 	}
 	if s.Library != nil {
-		m.library.Stamp = s.Library.Stamp
-		m.library.Take(c.stamp)
+		m.work.library.Stamp = s.Library.Stamp
+		m.work.library.Take(c.stamp)
 	}
 	m.finder = palette.NewFinder(s, m)
 	m.planner = planner.New(s, c.ticks)
@@ -126,19 +163,19 @@ func newModel(c parts) (*Model, error) {
 		m.Explain(c.problem)
 	}
 	if c.trouble != nil {
-		m.Notice = strings.TrimSuffix(session.SayTrouble(m.Words, c.trouble)+"; "+m.Notice, "; ")
+		m.Notice = strings.TrimSuffix(answer.SayTrouble(m.Words, c.trouble)+"; "+m.Notice, "; ")
 	}
 	if c.unpainted != nil {
 		m.Log.Printf("theme: %v", c.unpainted)
 		m.Notice = strings.TrimSuffix(session.SayFault(m.Words, c.unpainted)+"; "+m.Notice, "; ")
 	}
 	m.tellFaults(c.faults)
-	m.mouse.on = c.settings.Mouse
+	m.pointer.mouse.on = c.settings.Mouse
 	m.resize(c.width, c.height)
 	if to != nil {
-		m.first = m.restore(*to)
+		m.first = m.way.restore(*to)
 	}
-	m.track()
+	m.way.track()
 	return m, nil
 }
 
@@ -158,7 +195,7 @@ func (m *Model) begin(c *parts) (to *history.Step, err error) {
 		return nil, nil
 	}
 	m.layout.Preferences, c.arranged = at.Panes, at.Arranged
-	m.beside.lang, m.beside.chosen = at.Second, at.HasSecond
+	m.reading.beside.lang, m.reading.beside.chosen = at.Second, at.HasSecond
 	if err := m.SetLanguage(at.Lang); err != nil {
 		return nil, err
 	}
@@ -178,7 +215,7 @@ func (m *Model) begin(c *parts) (to *history.Step, err error) {
 func (m *Model) Where() shelf.Place {
 	return shelf.Place{
 		Step: m.shown.Here, Panes: m.layout.Preferences, Lang: m.Lang, Own: m.browser.IsOwn(),
-		Arranged: m.browser.Arrangement(), Second: m.beside.lang, HasSecond: m.beside.chosen,
+		Arranged: m.browser.Arrangement(), Second: m.reading.beside.lang, HasSecond: m.reading.beside.chosen,
 	}
 }
 
@@ -239,14 +276,14 @@ func (m *Model) Init() tea.Cmd {
 	case m.browser.Query().Words != "":
 		first = m.follow(m.browser.Search(false))
 	default:
-		first = m.openArticle()
+		first = m.reading.openArticle()
 	}
-	cmds := []tea.Cmd{first, m.openFacts(), m.prepareIndex(), m.measure()}
-	if m.waiting.After != nil {
-		cmds = append(cmds, m.waiting.After(settling, measureMsg{}))
+	cmds := []tea.Cmd{first, m.work.openFacts(), m.work.prepareIndex(), m.measure()}
+	if m.work.waiting.After != nil {
+		cmds = append(cmds, m.work.waiting.After(settling, measureMsg{}))
 	}
-	if m.mouse.on {
-		cmds = append(cmds, m.mouse.capture())
+	if m.pointer.mouse.on {
+		cmds = append(cmds, m.pointer.mouse.capture())
 	}
 	for _, k := range m.typed {
 		cmds = append(cmds, m.takeKeys(k))
@@ -289,7 +326,7 @@ func (m *Model) follow(out browse.Outcome) tea.Cmd {
 		}
 	}
 	if article {
-		return tea.Batch(out.Cmd, m.openArticle())
+		return tea.Batch(out.Cmd, m.reading.openArticle())
 	}
 	return out.Cmd
 }
@@ -303,14 +340,14 @@ type reopenedMsg struct {
 }
 
 // sawLibrary says that the library has changed: at length until the next key, then beside the keys until it is loaded.
-func (m *Model) sawLibrary(seen task.Looked) {
+func (m *background) sawLibrary(seen task.Looked) {
 	if m.library.Saw(seen); m.library.Changed && m.Notice == "" {
 		m.Notice = m.Words.Fill("library_changed", phrase.Values{"Key": m.Keys.Of(keys.Reload).Label})
 	}
 }
 
 // reload opens the library anew.
-func (m *Model) reload() tea.Cmd {
+func (m *background) reload() tea.Cmd {
 	library := m.Library
 	if library == nil {
 		return nil
@@ -324,7 +361,7 @@ func (m *Model) reload() tea.Cmd {
 
 // takeReopened puts another catalog in the place of the one at hand. Query, entry and place stay as they are, as far
 // as the new catalog has them: what is kept of the way here names its subjects for good.
-func (m *Model) takeReopened(msg reopenedMsg) tea.Cmd {
+func (m *background) takeReopened(msg reopenedMsg) tea.Cmd {
 	if msg.err != nil {
 		m.Log.Printf("loading the library: %v", msg.err)
 		m.Notice = m.Words.Fill("reload_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
@@ -338,15 +375,15 @@ func (m *Model) takeReopened(msg reopenedMsg) tea.Cmd {
 	m.library.Take(msg.stamp)
 	m.TakeCatalog(msg.catalog, msg.searcher)
 	m.shelf.TakeCatalog()
-	m.articles.Drop()
+	m.reading.articles.Drop()
 	m.reader.Forget()
 	m.overlays.Clear()
-	m.find, m.pending, m.beside.aside = reader.FindBar{}, nil, nil
+	m.reading.find, m.reading.pending, m.reading.beside.aside = reader.FindBar{}, nil, nil
 	m.index = indexState{catalog: m.index.catalog + 1}
 	m.finder = palette.NewFinder(m.Session, m)
 	m.browser = m.browser.Anew()
 	m.resize(m.layout.Width, m.layout.Height)
-	cmd := m.restore(here)
+	cmd := m.way.restore(here)
 	if m.Notice == "" {
 		m.Notice = notice
 	}

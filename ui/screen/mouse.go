@@ -28,7 +28,7 @@ func (m *mouse) capture() tea.Cmd {
 }
 
 // switchMouse switches the mouse on or off.
-func (m *Model) switchMouse() tea.Cmd {
+func (m *pointer) switchMouse() tea.Cmd {
 	m.mouse = mouse{on: !m.mouse.on}
 	const room = 80 // cells of the window, for what there is to know
 	switch {
@@ -43,7 +43,7 @@ func (m *Model) switchMouse() tea.Cmd {
 }
 
 // takeMouse does what is done with the mouse. Events that still come after it was switched off are ignored.
-func (m *Model) takeMouse(msg tea.MouseMsg) tea.Cmd {
+func (m *pointer) takeMouse(msg tea.MouseMsg) tea.Cmd {
 	switch {
 	case !m.mouse.on || m.layout.TooSmall():
 		return nil
@@ -63,7 +63,7 @@ func (m *Model) takeMouse(msg tea.MouseMsg) tea.Cmd {
 }
 
 // wheel scrolls what is under the pointer; the focus stays where it is.
-func (m *Model) wheel(x, y, by int) tea.Cmd {
+func (m *pointer) wheel(x, y, by int) tea.Cmd {
 	if m.overlays.Top() != nil {
 		return m.wheelOverlay(x, y, by)
 	}
@@ -78,7 +78,7 @@ func (m *Model) wheel(x, y, by int) tea.Cmd {
 	return m.follow(m.browser.Scroll(s.Pane, by))
 }
 
-func (m *Model) wheelOverlay(x, y, by int) tea.Cmd {
+func (m *pointer) wheelOverlay(x, y, by int) tea.Cmd {
 	if !m.onOverlay(x, y) {
 		return nil
 	}
@@ -98,13 +98,13 @@ func (m *Model) wheelOverlay(x, y, by int) tea.Cmd {
 }
 
 // onOverlay reports a cell of the overlay on top, which there must be, or of its rule.
-func (m *Model) onOverlay(x, y int) bool {
+func (m *pointer) onOverlay(x, y int) bool {
 	s := m.layout.At(x, y)
 	return s.Area != frame.AreaOutside && s.Area != frame.AreaStatus && y >= m.layout.OverlayRow(len(m.overlays.Top().Lines()))
 }
 
 // click is a press of the left button. A press beside an overlay closes it.
-func (m *Model) click(x, y int) tea.Cmd {
+func (m *pointer) click(x, y int) tea.Cmd {
 	m.Notice, m.mouse.divider = "", 0
 	if m.overlays.Top() != nil {
 		if m.onOverlay(x, y) {
@@ -127,7 +127,7 @@ func (m *Model) click(x, y int) tea.Cmd {
 }
 
 // clickQuery chooses a language, or goes to the words.
-func (m *Model) clickQuery(x int) tea.Cmd {
+func (m *pointer) clickQuery(x int) tea.Cmd {
 	lang, ok := m.browser.LanguageAt(x, m.layout.Width)
 	switch {
 	case ok && lang != m.Lang:
@@ -141,7 +141,7 @@ func (m *Model) clickQuery(x int) tea.Cmd {
 }
 
 // clickFocus leaves the query box and moves the focus.
-func (m *Model) clickFocus(p frame.Pane) tea.Cmd {
+func (m *pointer) clickFocus(p frame.Pane) tea.Cmd {
 	var cmd tea.Cmd
 	if m.browser.Typing() {
 		cmd = m.follow(m.browser.LeaveBox())
@@ -150,12 +150,12 @@ func (m *Model) clickFocus(p frame.Pane) tea.Cmd {
 		return cmd
 	}
 	m.focusOn(p)
-	return tea.Batch(cmd, m.openArticle())
+	return tea.Batch(cmd, m.reading.openArticle())
 }
 
 // clickPane moves the focus to a pane and chooses what is under the pointer there; an entry that is chosen already,
 // in the focused list, is opened, and a heading folds.
-func (m *Model) clickPane(s frame.Spot) tea.Cmd {
+func (m *pointer) clickPane(s frame.Spot) tea.Cmd {
 	chosen := m.focus == s.Pane && !m.browser.Typing()
 	place, onPlace := m.browser.PlaceAt(s.Y) // before the focus moves: that can move the panes
 	onValue := s.Pane == frame.Filters && m.browser.MoveFilterTo(s.Y)
@@ -179,16 +179,16 @@ func (m *Model) clickPane(s frame.Spot) tea.Cmd {
 
 // clickLink follows the link under the pointer, else the first one of its line; in a pane that had not the focus it only
 // marks it.
-func (m *Model) clickLink(s frame.Spot, focused bool) tea.Cmd {
+func (m *pointer) clickLink(s frame.Spot, focused bool) tea.Cmd {
 	k, ok := m.reader.MarkAt(s.X, s.Y)
 	if !ok || !focused {
 		return nil
 	}
-	return m.followLink(k)
+	return m.reading.followLink(k)
 }
 
 // drag moves the divider that was taken hold of.
-func (m *Model) drag(x int) tea.Cmd {
+func (m *pointer) drag(x int) tea.Cmd {
 	i := m.mouse.divider
 	if i == 0 || i >= len(m.layout.Columns) {
 		return nil

@@ -156,7 +156,7 @@ func TestClickingRows(t *testing.T) {
 			if title := d.title(entry); d.m.layout.Rows() < twoLined && !strings.Contains(drawn, title) {
 				t.Errorf("%+v, row %d: chosen is %q, there stood %q", s, y, title, drawn)
 			}
-			if about, ok := d.m.subject(); !ok || d.m.reader.Key().Subject != about {
+			if about, ok := d.m.way.subject(); !ok || d.m.reader.Key().Subject != about {
 				t.Errorf("%+v, row %d: the article is of %+v", s, y, d.m.reader.Key().Subject)
 			}
 			d.click(d.m.layout.Columns[d.m.layout.Index(frame.List)].X+5, frame.FirstRow+y)

@@ -20,7 +20,7 @@ import (
 )
 
 // navigateActions lead from what is read to something else, and back.
-func (m *Model) navigateActions() handlers {
+func (m *navigator) navigateActions() handlers {
 	return handlers{
 		keys.Back:         m.back,
 		keys.ReleasePage:  m.openReleasePage,
@@ -31,7 +31,7 @@ func (m *Model) navigateActions() handlers {
 }
 
 // subject returns what the reader should be about.
-func (m *Model) subject() (subject.Subject, bool) {
+func (m *navigator) subject() (subject.Subject, bool) {
 	if m.shown.Aside != nil {
 		return m.shown.Aside, true
 	}
@@ -40,13 +40,13 @@ func (m *Model) subject() (subject.Subject, bool) {
 
 // back takes one step back: from what is found in the article, from what is shown aside or two languages side by
 // side, whichever came last, from a side pane to the list, then the words go, then the filters.
-func (m *Model) back() tea.Cmd {
+func (m *navigator) back() tea.Cmd {
 	if typed, _, _ := m.reader.Finding(); typed != "" && m.focus == frame.Article {
 		m.reader.EndFind()
 		return nil
 	}
-	if m.besideIsLast() {
-		return m.leaveBeside()
+	if m.reading.besideIsLast() {
+		return m.reading.leaveBeside()
 	}
 	if _, upstream := m.shown.Aside.(subject.Upstream); upstream {
 		return m.leaveUpstream()
@@ -62,20 +62,20 @@ func (m *Model) back() tea.Cmd {
 	}
 	if m.focus != frame.List {
 		m.focusOn(frame.List)
-		return m.openArticle()
+		return m.reading.openArticle()
 	}
 	return m.follow(m.browser.Widen())
 }
 
 // openAside shows something other than the list's entry in the reader.
-func (m *Model) openAside(about subject.Subject) tea.Cmd {
+func (m *navigator) openAside(about subject.Subject) tea.Cmd {
 	m.shown.Open(about)
 	m.focusOn(frame.Article)
-	return m.openArticle()
+	return m.reading.openArticle()
 }
 
 // openReleasePage shows the page of the release at hand: the entry's, else the one asked for, else the newest.
-func (m *Model) openReleasePage() tea.Cmd {
+func (m *navigator) openReleasePage() tea.Cmd {
 	about, ok := m.subject()
 	var release content.Version
 	belongs := false
@@ -94,14 +94,14 @@ func (m *Model) openReleasePage() tea.Cmd {
 	page := subject.Release{Version: release}
 	if about == page {
 		m.focusOn(frame.Article)
-		return m.openArticle()
+		return m.reading.openArticle()
 	}
 	return m.openAside(page)
 }
 
 // openOtherRelease shows the entry that the enhancement at hand has in the next older release, after the oldest in the
 // newest.
-func (m *Model) openOtherRelease() tea.Cmd {
+func (m *navigator) openOtherRelease() tea.Cmd {
 	about, ok := m.subject()
 	if !ok {
 		return m.follow(m.browser.SearchOtherRelease())
@@ -116,7 +116,7 @@ func (m *Model) openOtherRelease() tea.Cmd {
 	}
 	if selected, _ := m.browser.RowSelected(); entry.Row == selected {
 		m.shown.Leave()
-		return m.openArticle()
+		return m.reading.openArticle()
 	}
 	return m.openAside(entry)
 }
@@ -133,7 +133,7 @@ func entryOf(about subject.Subject) (entry subject.Entry, ok bool) {
 }
 
 // openGate shows the history of the feature gate at hand, of several one after the other.
-func (m *Model) openGate() tea.Cmd {
+func (m *navigator) openGate() tea.Cmd {
 	about, ok := m.subject()
 	gate, ok := m.shown.NextGate(about, func(s subject.Subject) []string {
 		if !ok {
@@ -158,17 +158,17 @@ func (m *Model) CarryOut(c palette.Command) tea.Cmd {
 	case c.ToLang:
 		return m.changeLanguage(c.Lang)
 	case c.Search != "":
-		return m.openSearch(c.Search)
+		return m.way.openSearch(c.Search)
 	case c.Theme != "":
-		return m.chooseTheme(c.Theme)
+		return m.work.chooseTheme(c.Theme)
 	case c.Upgrade != ticks.Pair{}:
-		return m.openPlanOf(c.Upgrade)
+		return m.way.openPlanOf(c.Upgrade)
 	}
-	return m.goTo(c.What)
+	return m.way.goTo(c.What)
 }
 
 // openSearch asks a saved search.
-func (m *Model) openSearch(name string) tea.Cmd {
+func (m *navigator) openSearch(name string) tea.Cmd {
 	q, ok, err := m.shelf.Search(name)
 	if !ok {
 		return nil
@@ -184,7 +184,7 @@ func (m *Model) openSearch(name string) tea.Cmd {
 func (m *Model) Searches() []memory.Follow { return m.shelf.Searches() }
 
 // goTo shows something, whatever the query is; it stays as it is.
-func (m *Model) goTo(what subject.Ref) tea.Cmd {
+func (m *navigator) goTo(what subject.Ref) tea.Cmd {
 	about, ok := subject.Find(m.Catalog, what)
 	if !ok {
 		return nil
@@ -200,12 +200,12 @@ func (m *Model) goTo(what subject.Ref) tea.Cmd {
 		m.shown.Here.Read = true // it is left for something that was asked for by itself
 		cmd := m.follow(m.browser.MoveTo(place))
 		m.focusOn(frame.Article)
-		return tea.Batch(cmd, m.openArticle())
+		return tea.Batch(cmd, m.reading.openArticle())
 	default:
 		return m.openAside(about)
 	}
 	m.focusOn(frame.Article)
-	return m.openArticle()
+	return m.reading.openArticle()
 }
 
 // WhyNot says why an action cannot be done in the focused pane, "" where it can.
@@ -234,11 +234,11 @@ func (m *Model) Completions(field content.Field, beginning string) []string {
 }
 
 // retraceActions go back and forward in what was read, and to whatever is named.
-func (m *Model) retraceActions() handlers {
+func (m *navigator) retraceActions() handlers {
 	return handlers{
 		keys.Palette: func() tea.Cmd {
 			m.overlays.Open(m.finder.Open())
-			return m.readThemes()
+			return m.work.readThemes()
 		},
 		keys.Earlier: func() tea.Cmd {
 			if m.fromPlan() {
@@ -254,7 +254,7 @@ func (m *Model) retraceActions() handlers {
 	}
 }
 
-func (m *Model) retrace(to history.Step, ok bool, elseSay string) tea.Cmd {
+func (m *navigator) retrace(to history.Step, ok bool, elseSay string) tea.Cmd {
 	if !ok {
 		m.Notice = m.Words.Say(elseSay)
 		return nil
@@ -263,7 +263,7 @@ func (m *Model) retrace(to history.Step, ok bool, elseSay string) tea.Cmd {
 }
 
 // leaveAside shows the list's entry again: where the way led aside, if the list is still the same.
-func (m *Model) leaveAside() tea.Cmd {
+func (m *navigator) leaveAside() tea.Cmd {
 	if n := m.shown.Origin(); n > 0 && m.shown.IsAside() {
 		from := &m.shown.Past[len(m.shown.Past)-n]
 		if _, asked := m.browser.Answered(); from.Asked == asked && from.List.What == m.browser.Position().What && !m.browser.Returning() {
@@ -273,12 +273,12 @@ func (m *Model) leaveAside() tea.Cmd {
 	}
 	m.shown.Leave()
 	m.focusOn(frame.List)
-	return m.openArticle()
+	return m.reading.openArticle()
 }
 
 // restore shows a step again: query, list, article, place. Where the query is answered by a command, the article does
 // not wait for it; where the list has the entry no longer, the article stands alone.
-func (m *Model) restore(s history.Step) tea.Cmd {
+func (m *navigator) restore(s history.Step) tea.Cmd {
 	about, ok := subject.Find(m.Catalog, s.What)
 	switch {
 	case ok && s.Aside:
@@ -296,11 +296,11 @@ func (m *Model) restore(s history.Step) tea.Cmd {
 	if ok {
 		m.reader.ReturnTo(reader.Place{Subject: about, At: s.At})
 	}
-	return tea.Batch(m.openArticle(), m.follow(out))
+	return tea.Batch(m.reading.openArticle(), m.follow(out))
 }
 
 // track tells the history what is on the screen.
-func (m *Model) track() {
+func (m *navigator) track() {
 	here := &m.shown.Here
 	returning := m.browser.Returning()
 	now := history.Step{Aside: m.shown.IsAside(), Focus: m.focus, List: m.browser.Position()}
@@ -325,7 +325,7 @@ func (m *Model) track() {
 
 // toggleUpstream shows what the other sources say of the entry at hand in their own words, and the article again.
 // Where nothing is imported, the page says how to come by them.
-func (m *Model) toggleUpstream() tea.Cmd {
+func (m *navigator) toggleUpstream() tea.Cmd {
 	about, ok := m.subject()
 	if !ok {
 		return nil
@@ -342,7 +342,7 @@ func (m *Model) toggleUpstream() tea.Cmd {
 }
 
 // leaveUpstream shows again what upstream's texts were opened over, at the same place.
-func (m *Model) leaveUpstream() tea.Cmd {
+func (m *navigator) leaveUpstream() tea.Cmd {
 	to, ok := m.shown.Back(1)
 	return m.retrace(to, ok, "no_earlier")
 }
@@ -355,7 +355,7 @@ const (
 
 // crumbs says where the article stands, in at most width cells: its release, SIG and name, behind what Esc leads back
 // to where it stands in place of the list's entry. What has no room is left out at the left.
-func (m *Model) crumbs(width int) string {
+func (m *navigator) crumbs(width int) string {
 	about := m.reader.Key().Subject
 	said := strings.Join(append(about.Within(m.Desk()), m.reader.Document().Heading), within)
 	if m.fromPlan() {

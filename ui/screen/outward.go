@@ -1,10 +1,9 @@
 package screen
 
 import (
-	"strings"
-
 	tea "github.com/charmbracelet/bubbletea"
 
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/page"
@@ -14,7 +13,7 @@ import (
 )
 
 // outwardActions lead from the article to what it names, and out of the program.
-func (m *Model) outwardActions() handlers {
+func (m *reading) outwardActions() handlers {
 	return handlers{
 		keys.ShowLinks:    func() tea.Cmd { return m.withArticle(keys.ShowLinks, m.openLinks) },
 		keys.Copy:         func() tea.Cmd { return m.withArticle(keys.Copy, m.openCopyMenu) },
@@ -36,8 +35,8 @@ type pending struct {
 
 // withArticle does what needs the document of the subject at hand: now, or, where the document is still being laid
 // out, when it comes.
-func (m *Model) withArticle(act keys.Action, do func(subject.Subject) tea.Cmd) tea.Cmd {
-	about, ok := m.subject()
+func (m *reading) withArticle(act keys.Action, do func(subject.Subject) tea.Cmd) tea.Cmd {
+	about, ok := m.way.subject()
 	switch {
 	case !ok:
 		return nil
@@ -51,7 +50,7 @@ func (m *Model) withArticle(act keys.Action, do func(subject.Subject) tea.Cmd) t
 
 // runPending does the action that was asked for while its document was being laid out, if that subject is still shown.
 // Where the action was asked for twice and opens a menu, it takes the menu's first row.
-func (m *Model) runPending() tea.Cmd {
+func (m *reading) runPending() tea.Cmd {
 	p := m.pending
 	m.pending = nil
 	if p == nil || m.overlays.Top() != nil || m.browser.Typing() || m.reader.Key().Subject != p.about {
@@ -66,7 +65,7 @@ func (m *Model) runPending() tea.Cmd {
 }
 
 // openLinks lists where the document leads to.
-func (m *Model) openLinks(subject.Subject) tea.Cmd {
+func (m *reading) openLinks(subject.Subject) tea.Cmd {
 	links, ok := overlay.NewLinks(m.reader.Document(), m.Session)
 	if !ok {
 		m.Notice = m.Words.Say("no_links")
@@ -77,8 +76,8 @@ func (m *Model) openLinks(subject.Subject) tea.Cmd {
 }
 
 // openCopyMenu offers what can be copied of a subject, whose document is at hand.
-func (m *Model) openCopyMenu(about subject.Subject) tea.Cmd {
-	menu, ok := overlay.NewCopies(about.Copies(m.Desk()), m.reader.Document().Code, m.Session)
+func (m *reading) openCopyMenu(about subject.Subject) tea.Cmd {
+	menu, ok := overlay.NewCopies(about, m.reader.Document().Code, m.Session)
 	if !ok {
 		m.Notice = m.Words.Say("nothing_to_copy")
 		return nil
@@ -88,7 +87,7 @@ func (m *Model) openCopyMenu(about subject.Subject) tea.Cmd {
 }
 
 // stepLink marks the next or previous link in sight; behind the last one comes the next pane.
-func (m *Model) stepLink(by int) tea.Cmd {
+func (m *reading) stepLink(by int) tea.Cmd {
 	switch {
 	case m.reader.StepLink(by):
 		return nil
@@ -99,7 +98,7 @@ func (m *Model) stepLink(by int) tea.Cmd {
 }
 
 // followMarked goes where the link leads that is marked; where none is, it marks the first one in sight.
-func (m *Model) followMarked(subject.Subject) tea.Cmd {
+func (m *reading) followMarked(subject.Subject) tea.Cmd {
 	k, ok := m.reader.Marked()
 	if !ok {
 		m.reader.StepLink(1)
@@ -109,7 +108,7 @@ func (m *Model) followMarked(subject.Subject) tea.Cmd {
 }
 
 // followLink goes where a link leads: to the entries that filters leave, to a subject of ours, else to an address.
-func (m *Model) followLink(k document.Link) tea.Cmd {
+func (m *reading) followLink(k document.Link) tea.Cmd {
 	switch {
 	case len(k.Only) > 0:
 		var cmds []tea.Cmd
@@ -118,13 +117,13 @@ func (m *Model) followLink(k document.Link) tea.Cmd {
 		}
 		return tea.Batch(cmds...)
 	case !k.To.IsZero():
-		return m.goTo(k.To.Ref)
+		return m.way.goTo(k.To.Ref)
 	}
 	return m.route(overlay.OpenAddress(k.URL, m.Session))
 }
 
 // openOutside opens the address of the link that is marked in the browser, else that of what is read.
-func (m *Model) openOutside(about subject.Subject) tea.Cmd {
+func (m *reading) openOutside(about subject.Subject) tea.Cmd {
 	address := about.Copies(m.Desk()).Link
 	if k, ok := m.reader.Marked(); ok {
 		address = k.URL
@@ -137,23 +136,17 @@ func (m *Model) openOutside(about subject.Subject) tea.Cmd {
 }
 
 // copyList copies what is listed as a list in Markdown.
-func (m *Model) copyList() tea.Cmd {
+func (m *reading) copyList() tea.Cmd {
 	rows := m.browser.Listed()
 	if len(rows) == 0 {
 		m.Notice = m.Words.Say("nothing_listed")
 		return nil
 	}
 	desk := m.Desk()
-	return m.CopyMade(m.Words.Fill("what_copy_list", phrase.Values{"N": len(rows)}), func() string {
-		var b strings.Builder
-		for _, row := range rows {
-			b.WriteString(desk.ListItem(row) + "\n")
-		}
-		return b.String()
-	})
+	return m.CopyMade(m.Words.Fill("what_copy_list", phrase.Values{"N": len(rows)}), func() string { return answer.CopyableList(desk, rows) })
 }
 
 // copyImport copies the command that imports upstream's notes.
-func (m *Model) copyImport() tea.Cmd {
+func (m *reading) copyImport() tea.Cmd {
 	return m.Copy(m.Words.Say("what_copy_import"), page.ImportLine+"\n")
 }

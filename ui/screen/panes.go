@@ -19,7 +19,7 @@ func (m *Model) arrangeActions() handlers {
 	choose := func(p frame.Pane) func() tea.Cmd {
 		return func() tea.Cmd {
 			m.focusOn(p)
-			return m.openArticle()
+			return m.reading.openArticle()
 		}
 	}
 	return handlers{
@@ -30,7 +30,7 @@ func (m *Model) arrangeActions() handlers {
 		keys.Narrower:    func() tea.Cmd { return m.widen(-m.layout.Step()) },
 		keys.FoldFilters: m.foldFilters,
 		keys.Alone:       m.readAlone,
-		keys.Mouse:       m.switchMouse,
+		keys.Mouse:       m.pointer.switchMouse,
 	}
 }
 
@@ -38,7 +38,7 @@ func (m *Model) arrangeActions() handlers {
 func (m *Model) prefer(w frame.Preferences) tea.Cmd {
 	m.layout.Preferences = w
 	m.resize(m.layout.Width, m.layout.Height)
-	return m.openArticle()
+	return m.reading.openArticle()
 }
 
 // widen makes the focused pane wider, or narrower.
@@ -110,7 +110,7 @@ func (m *Model) shiftFocus(by int, wrap bool) tea.Cmd {
 		return nil
 	}
 	m.focusOn(frame.Pane(next))
-	return m.openArticle()
+	return m.reading.openArticle()
 }
 
 // page is how far a page goes in the focused pane.
@@ -146,7 +146,7 @@ type beside struct {
 }
 
 // besideActions put two languages side by side.
-func (m *Model) besideActions() handlers {
+func (m *reading) besideActions() handlers {
 	return handlers{
 		keys.SideBySide:  m.toggleBeside,
 		keys.OtherBeside: m.nextBeside,
@@ -154,11 +154,11 @@ func (m *Model) besideActions() handlers {
 }
 
 // toggleBeside shows the article in two languages, or in one again.
-func (m *Model) toggleBeside() tea.Cmd {
+func (m *reading) toggleBeside() tea.Cmd {
 	if m.layout.Preferences.Beside {
 		return m.leaveBeside()
 	}
-	if about, ok := m.subject(); ok && m.explainAlone(about) {
+	if about, ok := m.way.subject(); ok && m.explainAlone(about) {
 		return nil
 	}
 	w := m.layout.Preferences
@@ -168,7 +168,7 @@ func (m *Model) toggleBeside() tea.Cmd {
 }
 
 // leaveBeside restores the panes as they were.
-func (m *Model) leaveBeside() tea.Cmd {
+func (m *reading) leaveBeside() tea.Cmd {
 	w := m.layout.Preferences
 	w.Beside = false
 	if m.focus == frame.Article {
@@ -178,14 +178,14 @@ func (m *Model) leaveBeside() tea.Cmd {
 }
 
 // besideIsLast reports that two languages side by side are what Esc leaves: what has been shown aside since goes first.
-func (m *Model) besideIsLast() bool {
+func (m *reading) besideIsLast() bool {
 	aside, began := m.shown.Aside, m.beside.aside
 	return m.layout.Preferences.Beside && (aside == nil || aside == began)
 }
 
 // nextBeside changes the second language to the next of those that the article has.
-func (m *Model) nextBeside() tea.Cmd {
-	about, ok := m.subject()
+func (m *reading) nextBeside() tea.Cmd {
+	about, ok := m.way.subject()
 	if !m.layout.Preferences.Beside || !ok {
 		return m.toggleBeside()
 	}
@@ -202,7 +202,7 @@ func (m *Model) nextBeside() tea.Cmd {
 
 // besideOf returns the language that stands beside the article of a subject: the one that was chosen, else English,
 // else Japanese, else the first that there is.
-func (m *Model) besideOf(about subject.Subject) document.Beside {
+func (m *reading) besideOf(about subject.Subject) document.Beside {
 	if !m.layout.Preferences.Beside {
 		return document.Beside{}
 	}
@@ -217,7 +217,7 @@ func (m *Model) besideOf(about subject.Subject) document.Beside {
 }
 
 // explainAlone says that the article of a subject has nothing to stand beside it, if that is so.
-func (m *Model) explainAlone(about subject.Subject) bool {
+func (m *reading) explainAlone(about subject.Subject) bool {
 	all := about.Languages(m.Desk())
 	switch len(all) {
 	case 0:
@@ -229,7 +229,7 @@ func (m *Model) explainAlone(about subject.Subject) bool {
 }
 
 // sayLanguages says which languages there are.
-func (m *Model) sayLanguages(all []content.Language) {
+func (m *reading) sayLanguages(all []content.Language) {
 	names := make([]string, len(all))
 	for i, l := range all {
 		names[i] = l.OwnName()
@@ -238,7 +238,7 @@ func (m *Model) sayLanguages(all []content.Language) {
 }
 
 // sayAlone says of an article that was turned to why it stands alone.
-func (m *Model) sayAlone(about subject.Subject, key reader.Key) {
+func (m *reading) sayAlone(about subject.Subject, key reader.Key) {
 	if m.layout.Preferences.Beside && !key.Beside.On && m.Notice == "" && m.reader.Key().Subject != about {
 		m.explainAlone(about)
 	}

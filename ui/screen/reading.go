@@ -4,6 +4,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/cells"
@@ -24,7 +25,7 @@ type articleMsg struct {
 }
 
 // readActions are what is done with the article, from the list as well.
-func (m *Model) readActions() handlers {
+func (m *reading) readActions() handlers {
 	return handlers{
 		keys.OpenEntry:   m.openEntry,
 		keys.ReadDown:    func() tea.Cmd { return m.readOn(m.reader.Page()) },
@@ -36,7 +37,7 @@ func (m *Model) readActions() handlers {
 }
 
 // openEntry goes from the list to the article of its entry; a heading folds or unfolds.
-func (m *Model) openEntry() tea.Cmd {
+func (m *reading) openEntry() tea.Cmd {
 	if out, ok := m.browser.ToggleHeading(); ok {
 		return m.follow(out)
 	}
@@ -53,7 +54,7 @@ func (m *Model) openEntry() tea.Cmd {
 
 // readOn scrolls the article, or brings it to the front where it is folded away; on a heading of the list, it does as
 // openEntry.
-func (m *Model) readOn(by int) tea.Cmd {
+func (m *reading) readOn(by int) tea.Cmd {
 	if m.focus == frame.List && by > 0 && m.browser.IsHeading(m.browser.Cursor()) {
 		return m.openEntry()
 	}
@@ -70,7 +71,7 @@ func (m *Model) readOn(by int) tea.Cmd {
 }
 
 // stepHit goes to another word that was found, in the article at hand.
-func (m *Model) stepHit(by int) tea.Cmd {
+func (m *reading) stepHit(by int) tea.Cmd {
 	if !m.reader.Step(by) && m.reader.Loaded() {
 		m.Notice = m.Words.Say("no_hits")
 		return nil
@@ -83,7 +84,7 @@ func (m *Model) stepHit(by int) tea.Cmd {
 }
 
 // openFoundIn changes to the language in which the words were found.
-func (m *Model) openFoundIn() tea.Cmd {
+func (m *reading) openFoundIn() tea.Cmd {
 	lang, ok := m.browser.FoundIn()
 	if !ok {
 		m.Notice = m.Words.Say("no_other_language")
@@ -93,11 +94,11 @@ func (m *Model) openFoundIn() tea.Cmd {
 }
 
 // openArticle shows the article of the subject, and what stands in the texts of the entries in sight.
-func (m *Model) openArticle() tea.Cmd { return tea.Batch(m.openSubject(), m.browser.OpenSnippets()) }
+func (m *reading) openArticle() tea.Cmd { return tea.Batch(m.openSubject(), m.browser.OpenSnippets()) }
 
 // openSubject shows the article of the subject: at once if it was laid out before, else by a command.
-func (m *Model) openSubject() tea.Cmd {
-	about, ok := m.subject()
+func (m *reading) openSubject() tea.Cmd {
+	about, ok := m.way.subject()
 	if !ok {
 		m.articles.Drop()
 		m.reader.Clear()
@@ -122,7 +123,7 @@ func (m *Model) openSubject() tea.Cmd {
 }
 
 // articleKey is what a document about a subject depends on now.
-func (m *Model) articleKey(about subject.Subject) reader.Key {
+func (m *reading) articleKey(about subject.Subject) reader.Key {
 	key := reader.Key{
 		Subject: about, Lang: m.Lang, Width: m.layout.ArticleWidth(), Words: m.browser.Query().Words, Named: m.Elements != nil,
 		Plan: m.planner.Plan(), Note: m.shelf.Note(about), Styles: m.Styles,
@@ -133,7 +134,7 @@ func (m *Model) articleKey(about subject.Subject) reader.Key {
 	return key
 }
 
-func (m *Model) takeArticle(msg articleMsg) tea.Cmd {
+func (m *reading) takeArticle(msg articleMsg) tea.Cmd {
 	if !m.articles.Answers(msg.ticket) {
 		return nil
 	}
@@ -144,11 +145,11 @@ func (m *Model) takeArticle(msg articleMsg) tea.Cmd {
 		return nil
 	}
 	m.reader.Show(msg.key, msg.doc)
-	return tea.Batch(m.runPending(), m.warmUp())
+	return tea.Batch(m.runPending(), m.work.warmUp())
 }
 
 // layouter makes documents as the session stands.
-func (m *Model) layouter() reader.Layouter {
+func (m *reading) layouter() reader.Layouter {
 	layout := document.Layout{Words: m.Words, UpstreamKey: m.Keys.Of(keys.Upstream).Label}
 	return reader.Layouter{
 		Desk: m.Desk(), Layout: layout, Kept: m.reader.Kept(), Marker: m.Searcher.Marker, Facts: m.ReadFacts, Elements: m.ReadElements,
@@ -156,7 +157,7 @@ func (m *Model) layouter() reader.Layouter {
 }
 
 // findActions lead to places within the article.
-func (m *Model) findActions() handlers {
+func (m *reading) findActions() handlers {
 	return handlers{
 		keys.FindInText:  m.openFind,
 		keys.ShowOutline: m.openOutline,
@@ -164,8 +165,8 @@ func (m *Model) findActions() handlers {
 }
 
 // openFind begins to find in the article.
-func (m *Model) openFind() tea.Cmd {
-	if _, ok := m.subject(); !ok {
+func (m *reading) openFind() tea.Cmd {
+	if _, ok := m.way.subject(); !ok {
 		return nil
 	}
 	m.find, m.findFrom = m.reader.OpenFind(), m.focus
@@ -174,7 +175,7 @@ func (m *Model) openFind() tea.Cmd {
 }
 
 // findKey is a key while the bar is open: what concerns the whole program is the same there as elsewhere.
-func (m *Model) findKey(msg tea.KeyMsg) tea.Cmd {
+func (m *reading) findKey(msg tea.KeyMsg) tea.Cmd {
 	act := m.Keys.Action(msg, keys.Find)
 	if do, ok := m.program[act]; ok {
 		return do()
@@ -190,7 +191,7 @@ func (m *Model) findKey(msg tea.KeyMsg) tea.Cmd {
 }
 
 // explainFind says that nothing is found, which leaves nothing to keep.
-func (m *Model) explainFind() {
+func (m *reading) explainFind() {
 	if typed, _, n := m.reader.Finding(); typed != "" && n == 0 {
 		m.Notice = m.Words.Fill("find_gone", phrase.Values{"Typed": cells.Tame(typed)})
 		m.reader.EndFind()
@@ -198,7 +199,7 @@ func (m *Model) explainFind() {
 }
 
 // openOutline shows the headings of the article.
-func (m *Model) openOutline() tea.Cmd {
+func (m *reading) openOutline() tea.Cmd {
 	if !m.reader.Loaded() {
 		return nil
 	}
@@ -215,7 +216,7 @@ func (m *Model) openOutline() tea.Cmd {
 }
 
 // takeJump follows the outline to a heading, or back to where the pane stood.
-func (m *Model) takeJump(to overlay.Jump) tea.Cmd {
+func (m *reading) takeJump(to overlay.Jump) tea.Cmd {
 	if to.Back {
 		m.reader.Return()
 		m.focusOn(m.outlineFrom)
@@ -239,7 +240,7 @@ func (m *Model) shelfActions() handlers {
 
 // entryAtHand returns the entry that is read, or, beside the page of a release, the one under the cursor of the list.
 func (m *Model) entryAtHand() (e subject.Entry, ok bool) {
-	about, _ := m.subject()
+	about, _ := m.way.subject()
 	if e, ok = entryOf(about); ok || m.shown.Aside != nil || m.focus != frame.List {
 		return e, ok
 	}
@@ -271,7 +272,7 @@ func (m *Model) toggleRead() tea.Cmd {
 
 // sight is what of an article stands before the reader's eyes.
 func (m *Model) sight() (s shelf.Sight) {
-	about, _ := m.subject()
+	about, _ := m.way.subject()
 	entry, ok := about.(subject.Entry)
 	if !ok || !m.reader.Loaded() || m.reader.Key().Subject != about || m.overlays.Top() != nil || !m.layout.Shows(frame.Article) {
 		return s
@@ -281,11 +282,11 @@ func (m *Model) sight() (s shelf.Sight) {
 
 // openFollow follows what is meant, or offers what may be.
 func (m *Model) openFollow() tea.Cmd {
-	var in shelf.Context
+	var in answer.Asking
 	if m.focus == frame.Filters {
 		in.Filter, _ = m.browser.Filter()
 	}
-	in.Subject, _ = m.subject()
+	in.Subject, _ = m.way.subject()
 	if !m.browser.IsOwn() {
 		in.Query = m.browser.Query()
 	}

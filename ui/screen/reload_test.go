@@ -38,8 +38,8 @@ func watching(t *testing.T, s setup) (*driver, *changing, *time.Time) {
 	l, now := &changing{stamp: "before"}, time.Unix(0, 0)
 	d := start(t, s)
 	d.m.Library = l
-	d.m.library.Stamp, d.m.library.Now = l.Stamp, func() time.Time { return now }
-	d.m.library.Take("before")
+	d.m.work.library.Stamp, d.m.work.library.Now = l.Stamp, func() time.Time { return now }
+	d.m.work.library.Take("before")
 	return d, l, &now
 }
 
@@ -67,7 +67,7 @@ func TestLibraryChanges(t *testing.T) {
 	}
 	{ // the row that was read is another entry now
 		e := imported().Entry(old.Row)
-		d.carryOut(d.m.goTo(subject.Ref{Kind: subject.KindEntry, ID: e.ID}))
+		d.carryOut(d.m.way.goTo(subject.Ref{Kind: subject.KindEntry, ID: e.ID}))
 		if got := d.m.reader.Document().Heading; got != subject.EntryHeading(&e) {
 			t.Errorf("the article is of %s, want %s", got, subject.EntryHeading(&e))
 		}
@@ -103,13 +103,13 @@ func TestReloadDropsOldAnswers(t *testing.T) {
 	_, cmd := d.m.Update(keyOf("G"))
 	l.now = withNotes(t, func(own []content.Entry) []content.Entry { return own[:3] })
 	late := answersOf(cmd)
-	ready := indexReadyMsg{catalog: d.m.index.catalog}
+	ready := indexReadyMsg{catalog: d.m.work.index.catalog}
 	d.press("ctrl+r")
-	d.m.index.ready = false
+	d.m.work.index.ready = false
 	for _, msg := range append(late, ready) {
 		d.send(msg)
 	}
-	if d.m.Catalog.Len() != 3 || d.m.index.ready {
+	if d.m.Catalog.Len() != 3 || d.m.work.index.ready {
 		t.Errorf("%d entries", d.m.Catalog.Len())
 	}
 	d.press("j", "j", "k", "enter")
@@ -158,7 +158,7 @@ func TestIndexThatCannotBeKept(t *testing.T) {
 	d := start(t, setup{width: 120, height: 30, catalog: settled(), searcher: settledScanner()})
 	d.send(indexReadyMsg{unkept: errors.New("no space left on device")})
 	d.shows("The search index cannot be kept on the disk: no space left on device")
-	if !d.m.index.ready {
+	if !d.m.work.index.ready {
 		t.Error("the index in memory is not used")
 	}
 }

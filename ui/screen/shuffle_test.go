@@ -93,13 +93,13 @@ func checkSettled(t *testing.T, m *Model, seed uint64) {
 	if m.browser.Awaits() {
 		t.Fatalf("seed %d: a search is still awaited", seed)
 	}
-	about, ok := m.subject()
-	if ok != m.reader.Loaded() || ok && m.reader.Key() != m.articleKey(about) {
+	about, ok := m.way.subject()
+	if ok != m.reader.Loaded() || ok && m.reader.Key() != m.reading.articleKey(about) {
 		t.Errorf("seed %d: shown is %+v of %+v", seed, m.reader.Key(), about)
 	}
 	drawn := m.View()
 	m.browser.Redraw()
-	m.rule = frame.Rule{}
+	m.view.rule = frame.Rule{}
 	m.reader.Resize(m.reader.Size())
 	if again := m.View(); again != drawn {
 		t.Errorf("seed %d: drawn anew the screen is another one:\n%s\n%s", seed, ansi.Strip(drawn), ansi.Strip(again))

@@ -1,4 +1,4 @@
-// Package ui is the screen: three panes — filters, the list of changes, the article — over one query, in Bubble Tea.
+// Package screen is the face in a terminal: three panes — filters, the list of changes, the article — over one query, in Bubble Tea.
 //
 // The root, Model, routes messages, lays its parts out and owns no behaviour of its own. A key goes to the overlay on
 // top, else to the find bar or the query box, else to the focused pane; package keys says which action it is, and the

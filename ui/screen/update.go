@@ -26,9 +26,17 @@ import (
 // Update routes messages: answers to the parts that asked, keys to the overlay on top, else to the find bar or the
 // query box, else, as actions, to the focused pane.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	cmd := tea.Batch(m.route(msg), m.look())
-	m.track()
-	return m, tea.Batch(cmd, m.shelf.Saw(m.sight()), m.waiting.Watch(m.articles.Open() || m.browser.Awaits()))
+	cmd := m.route(msg)
+	return m, tea.Batch(cmd, m.settle())
+}
+
+// settle brings in line, after every message, what follows from where the screen stands: the styles of the theme, the
+// history, which knows what is being read, the read mark of an article that was long enough in sight, and the sign that
+// an answer is awaited.
+func (m *Model) settle() tea.Cmd {
+	cmd := m.view.look()
+	m.way.track()
+	return tea.Batch(cmd, m.shelf.Saw(m.sight()), m.work.waiting.Watch(m.reading.articles.Open() || m.browser.Awaits()))
 }
 
 func (m *Model) route(msg tea.Msg) tea.Cmd {
@@ -38,15 +46,15 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case restMsg:
 		return giveBack
 	case task.Quiet:
-		return m.takeQuiet()
+		return m.work.takeQuiet()
 	case tea.WindowSizeMsg:
 		return m.takeSize(msg)
 	case tea.KeyMsg:
-		return tea.Batch(m.takeKeys(msg), m.library.Look(), m.shelf.Soon(), m.rest.Stir())
+		return tea.Batch(m.takeKeys(msg), m.work.library.Look(), m.shelf.Soon(), m.work.rest.Stir())
 	case tea.MouseMsg:
-		return tea.Batch(m.takeMouse(msg), m.shelf.Soon(), m.rest.Stir())
+		return tea.Batch(m.pointer.takeMouse(msg), m.shelf.Soon(), m.work.rest.Stir())
 	case tea.ResumeMsg:
-		return tea.Batch(m.mouse.capture(), m.library.Look())
+		return tea.Batch(m.pointer.mouse.capture(), m.work.library.Look())
 	case keys.Action:
 		return m.do(msg)
 	case palette.Chosen:
@@ -56,27 +64,27 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case browse.Snippets:
 		m.browser.TakeSnippets(msg)
 	case overlay.Jump:
-		return m.takeJump(msg)
+		return m.reading.takeJump(msg)
 	case articleMsg:
-		return m.takeArticle(msg)
+		return m.reading.takeArticle(msg)
 	case subject.Ref:
-		return m.goTo(msg)
+		return m.way.goTo(msg)
 	case session.Said:
 		m.Notice = string(msg)
 	case tea.Cmd: // something slow that an overlay answers with
 		return msg
 	case planner.Opens:
-		return m.openFromPlan(msg)
+		return m.way.openFromPlan(msg)
 	case overlay.Overlay: // which the one on top leads to
 		m.overlays.Open(msg)
 	default:
-		return m.takeReady(msg)
+		return m.work.takeReady(msg)
 	}
 	return nil
 }
 
 // takeReady takes what commands have done in the background.
-func (m *Model) takeReady(msg tea.Msg) tea.Cmd {
+func (m *background) takeReady(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case factsMsg:
 		return m.takeFacts(msg)
@@ -95,9 +103,9 @@ func (m *Model) takeReady(msg tea.Msg) tea.Cmd {
 	case reopenedMsg:
 		return m.takeReopened(msg)
 	case shelf.Answer:
-		return tea.Batch(m.shelf.Take(msg), m.openArticle()) // whose note may have changed
+		return tea.Batch(m.shelf.Take(msg), m.reading.openArticle()) // whose note may have changed
 	case planner.Answer:
-		return tea.Batch(m.planner.Take(msg), m.openArticle()) // which says what the plan tells of its subject
+		return tea.Batch(m.planner.Take(msg), m.reading.openArticle()) // which says what the plan tells of its subject
 	}
 	return nil
 }
@@ -109,7 +117,7 @@ func (m *Model) takeSize(msg tea.WindowSizeMsg) tea.Cmd {
 		return nil
 	}
 	m.resize(msg.Width, msg.Height)
-	return tea.Batch(m.openArticle(), m.measure())
+	return tea.Batch(m.reading.openArticle(), m.measure())
 }
 
 // takeKeys takes keys one by one: those that were typed faster than they are read come as one message, and so does
@@ -145,7 +153,7 @@ func (m *Model) openForText() tea.Cmd {
 		return nil
 	}
 	m.overlays.Clear()
-	if m.find.Open {
+	if m.reading.find.Open {
 		return nil
 	}
 	if m.browser.Typing() || m.browser.Narrowing() {
@@ -154,9 +162,9 @@ func (m *Model) openForText() tea.Cmd {
 	return m.ask("")
 }
 
-// takeKey takes one key, and whatever follows from it before the next one.
+// takeKey takes one key, and tells the history what follows from it before the next one.
 func (m *Model) takeKey(msg tea.KeyMsg) tea.Cmd {
-	defer m.track()
+	defer m.way.track()
 	return m.routeKey(msg)
 }
 
@@ -166,8 +174,8 @@ func (m *Model) routeKey(msg tea.KeyMsg) tea.Cmd {
 	switch {
 	case m.overlays.Top() != nil:
 		return m.route(m.overlays.Press(msg, m.Keys))
-	case m.find.Open:
-		return m.findKey(msg)
+	case m.reading.find.Open:
+		return m.reading.findKey(msg)
 	case m.browser.Narrowing():
 		return m.narrowKey(msg)
 	case m.browser.Typing():
@@ -175,7 +183,7 @@ func (m *Model) routeKey(msg tea.KeyMsg) tea.Cmd {
 	case msg.Alt && msg.Type == tea.KeyRunes && m.Keys.Action(msg, m.focus.Context()) == "": // Esc with a letter right behind it
 		msg.Alt = false
 		cmd := m.do(keys.Back)
-		m.track()
+		m.way.track()
 		return tea.Batch(cmd, m.takeKey(msg))
 	}
 	return m.do(m.Keys.Action(msg, m.focus.Context()))
@@ -231,7 +239,7 @@ type indexState struct {
 }
 
 // openFacts reads the tables of facts, which are parsed once; the command that lays an article out waits for the same.
-func (m *Model) openFacts() tea.Cmd {
+func (m *background) openFacts() tea.Cmd {
 	if m.ReadFacts == nil {
 		return nil
 	}
@@ -243,7 +251,7 @@ func (m *Model) openFacts() tea.Cmd {
 }
 
 // takeFacts keeps the facts, and shows what was asked for before them: cards, gates and enhancements in the palette.
-func (m *Model) takeFacts(msg factsMsg) tea.Cmd {
+func (m *background) takeFacts(msg factsMsg) tea.Cmd {
 	if msg.err != nil {
 		m.Log.Printf("reading the facts: %v", msg.err)
 		return nil
@@ -253,7 +261,7 @@ func (m *Model) takeFacts(msg factsMsg) tea.Cmd {
 }
 
 // followFacts shows what has come in list and palette.
-func (m *Model) followFacts() tea.Cmd {
+func (m *background) followFacts() tea.Cmd {
 	cmd := m.follow(m.browser.FollowFacts())
 	if p, ok := m.overlays.Top().(*palette.Palette); ok {
 		p.Refresh()
@@ -263,7 +271,7 @@ func (m *Model) followFacts() tea.Cmd {
 
 // openElements reads the tables of APIs, flags, fields, metrics and plugins. It waits for the index, since nothing on
 // the screen needs them before.
-func (m *Model) openElements() tea.Cmd {
+func (m *background) openElements() tea.Cmd {
 	if m.ReadElements == nil || m.Elements != nil {
 		return nil
 	}
@@ -275,7 +283,7 @@ func (m *Model) openElements() tea.Cmd {
 }
 
 // takeElements keeps the elements, and shows those that were asked for before them.
-func (m *Model) takeElements(msg elementsMsg) tea.Cmd {
+func (m *background) takeElements(msg elementsMsg) tea.Cmd {
 	if msg.err != nil {
 		m.Log.Printf("reading the elements: %v", msg.err)
 		return nil
@@ -288,7 +296,7 @@ func (m *Model) takeElements(msg elementsMsg) tea.Cmd {
 }
 
 // prepareIndex opens the search index, or builds it in the background while a plain scan answers.
-func (m *Model) prepareIndex() tea.Cmd {
+func (m *background) prepareIndex() tea.Cmd {
 	ctx, searcher, catalog := m.Ctx, m.Searcher, m.index.catalog
 	return func() tea.Msg {
 		err := searcher.Prepare(ctx, nil)
@@ -297,7 +305,7 @@ func (m *Model) prepareIndex() tea.Cmd {
 }
 
 // takeIndex goes on, now that there is an index, or none can be had.
-func (m *Model) takeIndex(msg indexReadyMsg) tea.Cmd {
+func (m *background) takeIndex(msg indexReadyMsg) tea.Cmd {
 	if msg.catalog != m.index.catalog {
 		return nil // of a catalog that is not shown any more
 	}
@@ -311,7 +319,7 @@ const settledFor = 2 * time.Second
 // restMsg says that the screen is at rest.
 type restMsg struct{}
 
-func (m *Model) restSoon() tea.Cmd {
+func (m *background) restSoon() tea.Cmd {
 	if m.waiting.After == nil {
 		return nil
 	}
@@ -319,7 +327,7 @@ func (m *Model) restSoon() tea.Cmd {
 }
 
 // takeQuiet gives memory back once nothing was done for a while, see task.Rest.
-func (m *Model) takeQuiet() tea.Cmd {
+func (m *background) takeQuiet() tea.Cmd {
 	cmd, rests := m.rest.Rests()
 	if rests {
 		return giveBack
@@ -335,7 +343,7 @@ func giveBack() tea.Msg {
 }
 
 // answerWithIndex asks a standing query again.
-func (m *Model) answerWithIndex(msg indexReadyMsg) tea.Cmd {
+func (m *background) answerWithIndex(msg indexReadyMsg) tea.Cmd {
 	if msg.err != nil {
 		if m.Ctx.Err() == nil { // else the screen is closing
 			m.Log.Printf("preparing the search index: %v", msg.err)
@@ -355,7 +363,7 @@ func (m *Model) answerWithIndex(msg indexReadyMsg) tea.Cmd {
 
 // warmUp reads what the first search needs, once the first article stands there and the index is ready: nothing waits
 // for it then.
-func (m *Model) warmUp() tea.Cmd {
+func (m *background) warmUp() tea.Cmd {
 	if m.index.warm || !m.index.ready || !m.reader.Loaded() {
 		return nil
 	}

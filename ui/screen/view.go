@@ -22,7 +22,7 @@ import (
 )
 
 // look paints the screen in the theme that the palette points at, else in the one that was chosen.
-func (m *Model) look() tea.Cmd {
+func (m *view) look() tea.Cmd {
 	theme := m.Look.Theme
 	p, offers := m.overlays.Top().(*palette.Palette)
 	if offers {
@@ -37,7 +37,7 @@ func (m *Model) look() tea.Cmd {
 	m.reader.Restyle(m.Styles)
 	m.browser.Redraw()
 	m.rule = frame.Rule{}
-	return m.openArticle()
+	return m.reading.openArticle()
 }
 
 // Ground turns on the colours that the screen stands on, "" for the terminal's own.
@@ -45,7 +45,7 @@ func (m *Model) Ground() string { return m.Styles.Ground }
 
 // Awaits reports whether something is on its way that belongs to what is shown: hits, snippets or the article.
 func (m *Model) Awaits() bool {
-	return m.articles.Open() || m.browser.Awaits() || m.browser.AwaitsSnippets()
+	return m.reading.articles.Open() || m.browser.Awaits() || m.browser.AwaitsSnippets()
 }
 
 // themesMsg brings the user's themes.
@@ -55,7 +55,7 @@ type themesMsg struct {
 }
 
 // readThemes reads the user's themes, which may have changed since they were read last.
-func (m *Model) readThemes() tea.Cmd {
+func (m *background) readThemes() tea.Cmd {
 	if m.ReadThemes == nil {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (m *Model) readThemes() tea.Cmd {
 	}
 }
 
-func (m *Model) takeThemes(msg themesMsg) {
+func (m *background) takeThemes(msg themesMsg) {
 	m.TakeThemes(msg.own, msg.faults)
 	if p, ok := m.overlays.Top().(*palette.Palette); ok {
 		p.Refresh()
@@ -74,7 +74,7 @@ func (m *Model) takeThemes(msg themesMsg) {
 }
 
 // chooseTheme keeps the theme for as long as the program runs, and says how it is kept for longer.
-func (m *Model) chooseTheme(name string) tea.Cmd {
+func (m *background) chooseTheme(name string) tea.Cmd {
 	m.Look.Theme = name
 	m.Notice = m.Words.Fill("theme_chosen", phrase.Values{"Name": name})
 	return nil
@@ -83,20 +83,20 @@ func (m *Model) chooseTheme(name string) tea.Cmd {
 // View draws the screen: exactly as many lines as the window has rows, each exactly as wide as the window.
 func (m *Model) View() string {
 	if m.layout.TooSmall() {
-		return strings.Join(m.tooSmall(), "\n")
+		return strings.Join(m.view.tooSmall(), "\n")
 	}
 	lines := make([]string, 0, m.layout.Height)
 	lines = append(lines, m.browser.QueryLine(m.layout.Width))
-	lines = append(lines, m.body()...)
-	lines = append(lines, m.statusLine())
-	if m.ascii != nil {
-		return m.ascii.Replace(strings.Join(lines, "\n"))
+	lines = append(lines, m.view.body()...)
+	lines = append(lines, m.view.statusLine())
+	if m.view.ascii != nil {
+		return m.view.ascii.Replace(strings.Join(lines, "\n"))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // body is the panes under their rule, with the overlay on top over the lower part of them, under a rule of its own.
-func (m *Model) body() []string {
+func (m *view) body() []string {
 	top := m.overlays.Top()
 	if top == nil {
 		return append([]string{m.paneRule()}, m.paneLines()...)
@@ -111,7 +111,7 @@ func (m *Model) body() []string {
 }
 
 // tooSmall says so in as much room as there is.
-func (m *Model) tooSmall() []string {
+func (m *view) tooSmall() []string {
 	message := m.Words.Fill("too_small", phrase.Values{"Width": m.layout.Width, "Height": m.layout.Height})
 	width, height := max(m.layout.Width, 1), max(m.layout.Height, 1)
 	var lines []string
@@ -122,7 +122,7 @@ func (m *Model) tooSmall() []string {
 }
 
 // paneLines joins the panes side by side.
-func (m *Model) paneLines() []string {
+func (m *view) paneLines() []string {
 	var panes [][]string
 	for _, c := range m.layout.Columns {
 		switch c.Pane {
@@ -147,13 +147,13 @@ func (m *Model) paneLines() []string {
 
 // invites reports whether the reader shows the end of a release's page, which says how a release without notes gets
 // some.
-func (m *Model) invites() bool {
+func (m *view) invites() bool {
 	_, page := m.reader.Key().Subject.(subject.Release)
 	return m.reader.Loaded() && page && m.layout.Shows(frame.Article) && m.reader.Percent() == 100
 }
 
 // readerLines is the article, or why there is none.
-func (m *Model) readerLines() []string {
+func (m *view) readerLines() []string {
 	if m.reader.Loaded() || m.browser.Len() > 0 {
 		return m.reader.Lines()
 	}
@@ -165,7 +165,7 @@ func (m *Model) readerLines() []string {
 }
 
 // welcomed puts the welcome over the end of the lines of a release's page, if at least half of the pane is left to that.
-func (m *Model) welcomed(lines []string) []string {
+func (m *view) welcomed(lines []string) []string {
 	width, height := m.reader.Size()
 	_, release := m.reader.Key().Subject.(subject.Release)
 	if !release || m.focus != frame.List || m.reader.Top() > 0 {
@@ -179,7 +179,7 @@ func (m *Model) welcomed(lines []string) []string {
 }
 
 // paneRule is the line above the panes, with their names.
-func (m *Model) paneRule() string {
+func (m *view) paneRule() string {
 	var titles [frame.Panes]frame.Title
 	for _, c := range m.layout.Columns {
 		titles[c.Pane].Name = m.paneTitle(c.Pane)
@@ -189,12 +189,12 @@ func (m *Model) paneRule() string {
 }
 
 // paneTitle is what a pane is called: the article after what it is about.
-func (m *Model) paneTitle(p frame.Pane) string {
+func (m *view) paneTitle(p frame.Pane) string {
 	switch {
 	case p == frame.Filters:
 		return m.Words.Say("pane_filters")
 	case p == frame.Article && m.reader.Loaded():
-		return m.crumbs(m.layout.WidthOf(frame.Article) - frame.RuleEnds)
+		return m.way.crumbs(m.layout.WidthOf(frame.Article) - frame.RuleEnds)
 	case p == frame.Article:
 		return m.Words.Say("pane_article")
 	}
@@ -203,21 +203,21 @@ func (m *Model) paneTitle(p frame.Pane) string {
 
 // statusLine is the last line: the keys that matter here or what went wrong at the left, place and background work at
 // the right.
-func (m *Model) statusLine() string {
-	if m.find.Open && m.overlays.Top() == nil && m.Notice == "" {
-		return m.find.Line(&m.reader, m.layout.Width, m.Words, m.shortHelp)
+func (m *view) statusLine() string {
+	if m.reading.find.Open && m.overlays.Top() == nil && m.Notice == "" {
+		return m.reading.find.Line(&m.reader, m.layout.Width, m.Words, m.shortHelp)
 	}
 	right := phrase.ShortName(m.Lang) + m.place() + " "
 	room := max(m.layout.Width-cells.Width(right)-3, 0)
 	left := m.statusText(room)
 	free := room - cells.Width(left)
-	job := m.background(free)
+	job := m.work.background(free)
 	return " " + left + cells.Blank(free-cells.Width(job)+2) + m.Styles.Muted.Text(job+right)
 }
 
 // background is what goes on besides, if anything, as fully as there is room for beside the keys, which stay where
 // they are, with two blanks behind it.
-func (m *Model) background(room int) string {
+func (m *background) background(room int) string {
 	for _, said := range m.jobs() {
 		if said += cells.Blank(2); cells.Width(said) <= room {
 			return said
@@ -230,7 +230,7 @@ func (m *Model) background(room int) string {
 const jobSign = 3
 
 // jobRoom is what the keys leave to jobs: what only a key ends is said in words.
-func (m *Model) jobRoom() int {
+func (m *background) jobRoom() int {
 	if m.library.Changed {
 		return cells.Width(m.changedLibrary()) + 2
 	}
@@ -238,12 +238,12 @@ func (m *Model) jobRoom() int {
 }
 
 // changedLibrary says in brief that the library has changed.
-func (m *Model) changedLibrary() string {
+func (m *background) changedLibrary() string {
 	return m.Words.Fill("library_changed_brief", phrase.Values{"Key": m.Keys.Of(keys.Reload).Label})
 }
 
 // jobs are the ways to say what goes on, the fullest first.
-func (m *Model) jobs() (all []string) {
+func (m *background) jobs() (all []string) {
 	percent := fmt.Sprintf("%3d%%", m.index.percent)
 	switch {
 	case m.Notice != "": // needs the room
@@ -254,7 +254,7 @@ func (m *Model) jobs() (all []string) {
 	case m.library.Changed:
 		all = []string{m.changedLibrary(), m.Keys.Of(keys.Reload).Label}
 	}
-	if !m.mouse.on {
+	if !m.pointer.mouse.on {
 		return all
 	}
 	mouse := m.Words.Say("mouse")
@@ -266,14 +266,14 @@ func (m *Model) jobs() (all []string) {
 
 // place is the position, in as many cells as the longest in the list takes, so that what stands left of it does not
 // move.
-func (m *Model) place() string {
+func (m *view) place() string {
 	at := m.position()
 	longest := 2*len(strconv.Itoa(m.Catalog.Len())) + 3
 	return cells.Blank(max(longest-cells.Width(at), 2)) + at
 }
 
 // position says how far down the focused pane is scrolled.
-func (m *Model) position() string {
+func (m *view) position() string {
 	hit, hits, stepped := m.reader.Hit()
 	found := m.reader.FoundPlace(m.Words)
 	switch {
@@ -293,7 +293,7 @@ func (m *Model) position() string {
 	return ""
 }
 
-func (m *Model) statusText(room int) string {
+func (m *view) statusText(room int) string {
 	if m.Notice != "" {
 		return m.Styles.Warning.Text(cells.Cut(m.Notice, room))
 	}
@@ -322,13 +322,13 @@ func markedHint(k document.Link) string {
 
 // shortHelp is the keys that matter where the keys go: the last ones always, of the others the first as far as there
 // is room.
-func (m *Model) shortHelp(room int) string {
+func (m *view) shortHelp(room int) string {
 	hints, always := m.Keys.Hints(m.context())
 	if m.context() == keys.List && m.browser.IsHeading(m.browser.Cursor()) {
 		hints[0].Does = m.Words.Say("key_fold_heading") // where Enter opens entries
 	}
 	const gap = 2
-	left := room + gap - m.jobRoom()
+	left := room + gap - m.work.jobRoom()
 	for _, h := range hints[len(hints)-always:] {
 		left -= gap + hintWidth(h)
 	}
@@ -353,7 +353,7 @@ func (m *Model) context() keys.Context {
 	switch top := m.overlays.Top(); {
 	case top != nil:
 		return top.Context()
-	case m.find.Open:
+	case m.reading.find.Open:
 		return keys.Find
 	case m.browser.Narrowing():
 		return keys.Narrow

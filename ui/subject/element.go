@@ -24,7 +24,8 @@ func readElement(r Ref) Element {
 	return Element{name.Element{Kind: facts.ElementKind(r.Kind), Name: called, Component: component}}
 }
 
-// Everywhere returns what names the same element of every component; of what is no element, the same.
+// Everywhere returns the subject of the same name in every component. Subjects that are no element are returned as they
+// are.
 func Everywhere(r Ref) Ref {
 	if slices.Contains(facts.ElementKinds(), facts.ElementKind(r.Kind)) {
 		r.ID, _, _ = strings.Cut(r.ID, betweenRef)
@@ -83,7 +84,7 @@ func (s Element) Copies(d Desk) Copies {
 	return c
 }
 
-// rows returns what the facts have of the name, nothing before they are there.
+// rows returns the rows of the tables with that name; none while the tables are not loaded.
 func (s Element) rows(d Desk) []facts.Element {
 	if d.Elements == nil {
 		return nil
@@ -186,7 +187,7 @@ func (s Element) groups(d Desk) (out []group) {
 	return out
 }
 
-// rank puts what is gone or going before what is simply there, and whole names before values.
+// rank orders elements: removed and deprecated ones first, and whole names before values.
 func (g group) rank(v content.Version) (rank int) {
 	if g[0].At(v) == facts.Present {
 		rank += 2
@@ -242,7 +243,7 @@ func (g group) owners() (out []string) {
 	return out
 }
 
-// sources returns what the group stands on.
+// sources returns the sources of the group's rows.
 func (g group) sources() (out []page.Value) {
 	var names []string
 	for _, e := range g {
@@ -310,7 +311,7 @@ func (s Element) Page(d Desk) (page.Page, error) {
 	return p, nil
 }
 
-// addGroup adds what is known of elements that are said at once, under a name of their own where there are others.
+// addGroup adds the facts of elements that are told together, under a name of their own where there are other groups.
 func (d Desk) addGroup(p *page.Page, g group, oneOfMany bool) {
 	e, w := g[0], d.Words
 	if oneOfMany {
@@ -329,7 +330,7 @@ func (d Desk) addGroup(p *page.Page, g group, oneOfMany bool) {
 	)
 }
 
-// elementRecord is the dates of an element, and what the tables say of it.
+// elementRecord returns the dates of an element and the remarks of the tables.
 func (d Desk) elementRecord(e facts.Element) []page.RecordLine {
 	w := d.Words
 	written := func(v content.Version) string {

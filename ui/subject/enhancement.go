@@ -36,7 +36,7 @@ func (s Enhancement) Within(d Desk) []string {
 	return nil
 }
 
-// known returns what the facts know, nothing before they are there.
+// known returns the enhancement's row of the tables; ok is false while they are not loaded.
 func (s Enhancement) known(d Desk) facts.KEP {
 	if d.Tables == nil {
 		return facts.KEP{}
@@ -156,7 +156,7 @@ func (d Desk) addComparison(p *page.Page, l facts.Life) {
 	p.Add(table)
 }
 
-// milestone is the release of a milestone, and what became of it where that is not what was planned.
+// milestone returns the release of a milestone, and its outcome where that differs from the plan.
 func (d Desk) milestone(m facts.Judged) string {
 	w := d.Words
 	switch in := (phrase.Values{"Release": m.In.String()}); m.Verdict {

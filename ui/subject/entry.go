@@ -113,7 +113,7 @@ func EntryHeading(e *content.Entry) string {
 	return e.Number()
 }
 
-// headingOf is what the page of an entry is headed with.
+// headingOf returns the heading of an entry's page.
 func headingOf(e *content.Entry, words *phrase.Book) string {
 	if e.Number() == "" {
 		return words.Fill("note_of", phrase.Values{"Release": e.Version.String()})

@@ -89,7 +89,7 @@ func (s Gate) Page(d Desk) (page.Page, error) {
 	return p, nil
 }
 
-// addHistory adds what is known of a gate within the page of its enhancement.
+// addHistory adds the history of a gate to the page of its enhancement.
 func (d Desk) addHistory(p *page.Page, g facts.Gate) {
 	p.Add(
 		page.Section{Name: g.Name},

@@ -73,7 +73,7 @@ func InPlan(d Desk, p page.Page, s Subject, of *plan.Plan) page.Page {
 	return belowHead(p, page.Fact{Label: label, Values: page.Strings(said...)})
 }
 
-// belowHead returns a page with a part more: below its title, and what stands there.
+// belowHead returns a page with one more part below its head.
 func belowHead(p page.Page, more page.Part) page.Page {
 	at := 0
 	for k, part := range p.Parts {

@@ -20,7 +20,7 @@ func (d Desk) Refer(in name.Headed, text string) (t page.Target, ok bool) {
 	return d.Target(about), true
 }
 
-// Target says what stands behind a link to a subject.
+// Target describes a subject for a link to it: name, title, state.
 func (d Desk) Target(about Subject) page.Target {
 	title, kind := about.Describe(d)
 	t := page.Target{Ref: about.Ref(d), Name: about.Name(d), Title: title, State: kind}

@@ -33,7 +33,7 @@ func (s Release) Describe(d Desk) (title, kind string) {
 // Release implements Subject.
 func (s Release) Release(Desk) (content.Version, bool) { return s.Version, true }
 
-// about returns what the catalog knows of the release.
+// about returns the catalog's page of the release.
 func (s Release) about(d Desk) content.ReleasePage {
 	about, _ := d.Catalog.Release(s.Version)
 	about.Version = s.Version

@@ -94,7 +94,7 @@ func (r releasePage) enhancements() (all []page.Rows) {
 	return all
 }
 
-// enhancementIn returns the entry of an enhancement in a release, else what stands for it.
+// enhancementIn returns the entry of an enhancement in a release, else its newest entry or its card.
 func (d Desk) enhancementIn(kep int, v content.Version) (about Subject, ok bool) {
 	for _, row := range d.Catalog.ByKEP(kep) {
 		if d.Catalog.Version(row).Release() == v {
@@ -114,7 +114,7 @@ const (
 	gateRemoved    = "removed"
 )
 
-// gates are those that the release changes, by what it makes of them.
+// gates returns the gates that the release changes, grouped by the kind of change.
 func (r releasePage) gates() (all []page.Rows) {
 	by := map[string][]page.Row{}
 	for _, g := range r.Tables.Gates() {
@@ -183,7 +183,7 @@ func previous(v content.Version) content.Version {
 	return content.Version{Major: v.Major, Minor: v.Minor - 1}
 }
 
-// elementsGone are what is removed in the release, by kind, and what is to be.
+// elementsGone returns the elements that the release removes, and those whose removal it announces, by kind.
 func (r releasePage) elementsGone() (all []page.Rows) {
 	if r.Elements == nil {
 		return nil
@@ -214,7 +214,7 @@ func (r releasePage) elementRow(e facts.Element) page.Row {
 	return row
 }
 
-// addElement adds a line, unless it says what the one before does.
+// addElement adds a line, unless it repeats the one before.
 func addElement(rows []page.Row, row page.Row) []page.Row {
 	for i := range rows {
 		if rows[i].Name == row.Name {

@@ -15,9 +15,9 @@ import (
 type Subject interface {
 	// Ref names the subject for good, whatever catalog is at hand.
 	Ref(d Desk) Ref
-	// Name is what it is called: KEP-3329, #111060, 1.25, SeccompDefault.
+	// Name returns its short name: KEP-3329, #111060, 1.25, SeccompDefault.
 	Name(d Desk) string
-	// Within names what it belongs to, the widest first: release and SIG of an entry.
+	// Within names the things that it belongs to, the widest first: release and SIG of an entry.
 	Within(d Desk) []string
 	// Describe returns its title, "" for none, and what kind of thing it is.
 	Describe(d Desk) (title, kind string)
@@ -62,7 +62,7 @@ const (
 // Ref names a subject for good. The zero value names none.
 type Ref = page.Ref
 
-// Copies is what can be copied of a subject; "" for what it has not.
+// Copies holds the texts that can be copied of a subject; "" where there is none.
 type Copies struct {
 	Link, Citation, Number, ID string
 	Gates                      []string

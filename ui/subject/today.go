@@ -10,7 +10,7 @@ import (
 	"k8sexplore/ui/page"
 )
 
-// life returns what is known of an enhancement; ok is false where nothing is, or before the facts are there.
+// life returns the life of an enhancement; ok is false where the tables lack it or are not loaded.
 func (d Desk) life(kep int) (l facts.Life, ok bool) {
 	if d.Tables == nil || kep == 0 {
 		return facts.Life{}, false
@@ -228,7 +228,7 @@ func (d Desk) gateToday(name string) (s page.Standing) {
 	return s
 }
 
-// elementToday says what has become of an element that is gone or going; gone is false of any other.
+// elementToday returns the state of a removed or deprecated element; gone is false for any other.
 func (d Desk) elementToday(e Element) (s page.Standing, gone bool) {
 	rows := e.rows(d)
 	if len(rows) == 0 {

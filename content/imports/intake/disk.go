@@ -86,7 +86,6 @@ func (w *walk) file(o origin) error {
 		walk: w, in: &raw{w: w, r: f, part: part},
 		named:  File{Origin: o.name, Folder: filepath.Dir(o.path), Size: o.size, Named: true},
 		unpack: strings.TrimSuffix(filepath.Base(o.path), ".gz"),
-		at:     f, size: o.size,
 	}
 	return s.read()
 }

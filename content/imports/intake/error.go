@@ -2,7 +2,6 @@ package intake
 
 import (
 	"archive/tar"
-	"archive/zip"
 	"compress/flate"
 	"compress/gzip"
 	"errors"
@@ -15,7 +14,7 @@ import (
 	"k8sexplore/content/sanitize"
 )
 
-// Error is what is wrong with an origin.
+// Error says why an origin, or a part of it, cannot be read.
 type Error struct {
 	Name  string // the origin, or the path of a folder's file
 	Place string // path of the entry of an archive, "after" and a path between entries; "" where it is the whole
@@ -41,19 +40,15 @@ type refusal string
 func (r refusal) Error() string { return string(r) }
 
 const (
-	errTooMuch   = refusal("is more than 4 GB, unpacked")
-	errBomb      = refusal("unpacks to more than 200 times its size: it looks like an archive made to do harm")
-	errEntries   = refusal("more than 1,000,000 entries")
-	errZipSize   = refusal("a zip of more than 1 GB: unpack it and name the folder")
-	errDirectory = refusal("a zip whose list of files has more than 8 MB: unpack it and name the folder")
-	errOverlap   = refusal("its data is used by two entries: it looks like an archive made to do harm")
-	errBarred    = refusal("compressed in a way that cannot be read: allowed are .tar, .tar.gz, .zip, .gz and plain files")
-	errEmpty     = refusal("is empty")
-	errNoFiles   = refusal("an archive without files")
-	errNoEnd     = refusal("cut off: the mark at the end of the archive is missing")
-	errTail      = refusal("data after the end of the archive: name archives one by one")
-	errSparse    = refusal("a file with holes (sparse), not taken")
-	errEncrypted = refusal("encrypted, cannot be read")
+	errTooMuch = refusal("is more than 4 GB, unpacked")
+	errBomb    = refusal("unpacks to more than 200 times its size: it looks like an archive made to do harm")
+	errEntries = refusal("more than 1,000,000 entries")
+	errBarred  = refusal("not read in this form: unpack it and name the folder, or give a .tar, .tar.gz, .gz or plain file")
+	errEmpty   = refusal("is empty")
+	errNoFiles = refusal("an archive without files")
+	errNoEnd   = refusal("cut off: the mark at the end of the archive is missing")
+	errTail    = refusal("data after the end of the archive: name archives one by one")
+	errSparse  = refusal("a file with holes (sparse), not taken")
 )
 
 // fail turns an error of reading an origin into the error that Walk returns.
@@ -80,11 +75,9 @@ func reason(err error) string {
 		return path.Err.Error()
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		return "cut off: it ends too early"
-	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, zip.ErrChecksum):
+	case errors.Is(err, gzip.ErrChecksum):
 		return "damaged: the checksum is wrong"
-	case errors.Is(err, zip.ErrAlgorithm):
-		return "compressed in a way that cannot be read: allowed are store and deflate"
-	case errors.Is(err, gzip.ErrHeader), errors.Is(err, tar.ErrHeader), errors.Is(err, zip.ErrFormat), errors.As(err, &corrupt):
+	case errors.Is(err, gzip.ErrHeader), errors.Is(err, tar.ErrHeader), errors.As(err, &corrupt):
 		return "cut off or damaged (" + err.Error() + ")"
 	}
 	return err.Error()

@@ -1,8 +1,8 @@
 // Package intake finds the files in what a user names: plain files, folders (a git checkout is one), archives (.tar,
-// .tar.gz, .zip), a single .gz file, and standard input. What a named file is, its first bytes tell and not its name.
+// .tar.gz), a single .gz file, and standard input. What a named file is, its first bytes tell and not its name.
 //
 // Files are handed over one after the other, as streams and in an order that depends on what is named alone: memory
-// stays at some hundred kilobytes, but for the list of files in a zip. Hidden files and folders (.git) and links are
+// stays at some hundred kilobytes. Hidden files and folders (.git) and links are
 // passed over; an archive inside a folder or an archive is a file like any other.
 //
 // Archives come from strangers. One with a path or a link that leaves it, one that unpacks to more than it should, and
@@ -60,22 +60,19 @@ type Progress struct {
 type Options struct {
 	Progress func(Progress)          // every 50 ms at most, and at the end of a walk without error
 	Trouble  func(where, why string) // what was passed over though it may have been wanted: clean lines
-	Temp     string                  // folder for the temporary file that a zip from standard input needs; "": the system's
 }
 
-// limits of what is taken.
+// limits bound the archives and streams that are read.
 type limits struct {
-	unpacked  int64 // bytes that come out of one archive or stream
-	entries   int   // of one archive
-	ratio     int64 // times the compressed size that comes out, once free bytes did
-	free      int64
-	zip       int64 // bytes of a zip: its parts are not in order, so that one from standard input goes to disk
-	directory int64 // bytes of a zip's list of files, which is kept in memory: 100,000 files have 7 MB, and take 55
-	name      int   // bytes of a path
+	unpacked int64 // bytes that come out of one archive or stream
+	entries  int   // of one archive
+	ratio    int64 // times the compressed size that comes out, once free bytes did
+	free     int64
+	name     int // bytes of a path
 }
 
 func defaults() limits {
-	return limits{unpacked: 4 << 30, entries: 1_000_000, ratio: 200, free: 8 << 20, zip: 1 << 30, directory: 8 << 20, name: 4096}
+	return limits{unpacked: 4 << 30, entries: 1_000_000, ratio: 200, free: 8 << 20, name: 4096}
 }
 
 // Walk finds the files in origins, one origin after the other, and hands them to visit. A folder's files come in
@@ -92,7 +89,7 @@ func Walk(ctx context.Context, origins []string, stdin io.Reader, o Options, vis
 }
 
 func walkWithin(ctx context.Context, l limits, origins []string, stdin io.Reader, o Options, visit Visit) error {
-	w := &walk{ctx: ctx, limits: l, temp: o.Temp, trouble: o.Trouble, visit: visit, progress: progress{tell: o.Progress}}
+	w := &walk{ctx: ctx, limits: l, trouble: o.Trouble, visit: visit, progress: progress{tell: o.Progress}}
 	if w.trouble == nil {
 		w.trouble = func(string, string) {}
 	}
@@ -127,7 +124,6 @@ func walkWithin(ctx context.Context, l limits, origins []string, stdin io.Reader
 type walk struct {
 	ctx      context.Context
 	limits   limits
-	temp     string
 	trouble  func(where, why string)
 	visit    Visit
 	progress progress
@@ -177,13 +173,13 @@ type share struct {
 
 func (s *share) spend(n int64) {
 	if s.left >= 0 {
-		n = min(n, s.left) // parts of a zip are read twice
+		n = min(n, s.left) // the file may have grown
 		s.left -= n
 	}
 	s.p.step(n)
 }
 
-// settle counts what was not read as dealt with.
+// settle counts the bytes that were not read as done.
 func (s *share) settle() {
 	s.spend(max(s.left, 0))
 }

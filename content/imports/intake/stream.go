@@ -6,21 +6,18 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 )
 
-// format is what the first bytes of a named file say it is.
+// format is the form of a named file by its first bytes.
 type format int
 
 const (
 	plain format = iota
 	gzipped
 	tarred
-	zipped
 	barred
 )
 
@@ -29,9 +26,10 @@ const headSize = 512
 
 const bufferSize = 64 << 10
 
-// barredMagic are the beginnings of what has to be unpacked before.
+// barredMagic are the first bytes of compressed forms and archives that are not read.
 var barredMagic = []string{
 	"\x28\xb5\x2f\xfd", "\xfd7zXZ\x00", "BZh", "7z\xbc\xaf\x27\x1c", "Rar!\x1a\x07", "\x04\x22\x4d\x18", "\x1f\x9d",
+	"PK\x03\x04", "PK\x05\x06",
 }
 
 func formatOf(head []byte) format {
@@ -43,8 +41,6 @@ func formatOf(head []byte) format {
 	switch {
 	case bytes.HasPrefix(head, []byte("\x1f\x8b")):
 		return gzipped
-	case bytes.HasPrefix(head, []byte("PK\x03\x04")), bytes.HasPrefix(head, []byte("PK\x05\x06")):
-		return zipped
 	case isTar(head):
 		return tarred
 	}
@@ -83,11 +79,9 @@ type stream struct {
 	in     *raw
 	named  File   // as it is visited where it is a plain file
 	unpack string // its path where it is a .gz file
-	at     io.ReaderAt
-	size   int64 // of at, which is nil for standard input
 }
 
-// read finds out what it is and visits what is in it.
+// read visits the file, or the files in it, by its form.
 func (s *stream) read() error {
 	out := &bounded{r: s.in, in: s.in, limits: s.limits}
 	buf := bufio.NewReaderSize(out, bufferSize)
@@ -100,11 +94,6 @@ func (s *stream) read() error {
 		return s.gunzip(buf)
 	case tarred:
 		return s.tar(buf)
-	case zipped:
-		if s.at == nil {
-			return s.spool(buf)
-		}
-		return s.zip(&zipFile{w: s.walk, r: s.at, part: s.in.part}, s.size)
 	case barred:
 		return s.failed("", errBarred)
 	case plain:
@@ -185,32 +174,4 @@ func (w *walk) stdin(r io.Reader) error {
 		named: File{Origin: Stdin, Size: -1, Named: true},
 	}
 	return s.read()
-}
-
-// spool keeps a zip from standard input in a temporary file while it is read: its list of files stands at its end.
-func (s *stream) spool(r io.Reader) error {
-	f, err := os.CreateTemp(s.temp, "k8sexplore-*.zip")
-	if err != nil {
-		return s.spoolFailed(err)
-	}
-	defer func() {
-		_ = f.Close()
-		_ = os.Remove(f.Name()) // in a folder for temporary files, where another will clean up
-	}()
-	from := &item{r: io.LimitReader(r, s.limits.zip+1), fail: func(err error) error { return s.failed("", err) }}
-	n, err := io.Copy(f, from)
-	switch {
-	case from.err != nil:
-		return from.err
-	case err != nil:
-		return s.spoolFailed(err)
-	case n > s.limits.zip:
-		return s.failed("", errZipSize)
-	}
-	return s.zip(&zipFile{w: s.walk, r: f, part: &share{p: &s.progress}}, n)
-}
-
-func (s *stream) spoolFailed(err error) error {
-	err = fmt.Errorf("cannot be kept in a temporary file: %w", err)
-	return &Error{Name: s.named.Origin, Why: err.Error(), Err: err}
 }

@@ -90,7 +90,7 @@ func (c *change) begin() error {
 	return nil
 }
 
-// undo removes what was put in place for a change that did not come about.
+// undo removes the files that a failed change has put in place.
 func (c *change) undo() {
 	for _, path := range c.placed {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {

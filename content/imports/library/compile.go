@@ -85,16 +85,11 @@ func checkNotes(ctx context.Context, s *stored, path string, fresh bool) error {
 	if errors.Is(err, fs.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() != s.Size) {
 		return errDamaged
 	}
-	if err != nil {
-		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
-	}
-	defer func() { _ = f.Close() }() // it was only read
 	sum := sha256.New()
-	if _, err := io.Copy(sum, untilDone{ctx, f}); err != nil {
+	if err == nil {
+		err = copyFile(ctx, sum, path)
+	}
+	if err != nil {
 		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
 	}
 	if hex.EncodeToString(sum.Sum(nil)) != s.Notes {

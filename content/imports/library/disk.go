@@ -39,7 +39,7 @@ const (
 	maxListBytes = 64 << 20
 )
 
-// current is what the file of that name says.
+// current is the content of the file of that name.
 type current struct {
 	Format  int    `json:"format"` // listFormat
 	Rules   int    `json:"rules"`  // joinRules
@@ -63,7 +63,7 @@ func notesName(digest string) string { return filepath.Join(notesFolder, digest+
 
 func (l *Library) path(name string) string { return filepath.Join(l.dir, name) }
 
-// errNewer is what a library of a later version of the program comes down to.
+// errNewer says that a later version of the program wrote the library.
 var errNewer = errors.New("written by a newer version of this program")
 
 // readCurrent reads which files count. What is missing is fs.ErrNotExist: see isEmpty.
@@ -246,7 +246,7 @@ func (l *Library) remove(name string) {
 	}
 }
 
-// tidy removes, under the lock, what is not to be kept.
+// tidy removes all files that are not to be kept. The lock must be held.
 func (l *Library) tidy(keep map[string]bool) {
 	for _, name := range slices.Concat(l.names(".", "catalog-", ".snapshot"), l.names(".", "sources-", ".json"),
 		l.names(notesFolder, "", ".jsonl"), l.names(".", tempPrefix, "")) {

@@ -223,7 +223,7 @@ func TestDamage(t *testing.T) {
 				t.Errorf("%s %s: %v", name, what, err)
 			}
 			healed := err == nil && c.Digest() == digest
-			check, verr := l.Verify(t.Context())
+			check, verr := l.verify(t.Context())
 			if verr != nil || !healed && trouble == nil || damaged != nil && name != currentName && name != catalogFile && len(check.Faults) == 0 {
 				t.Errorf("%s %s: healed %v, trouble %v, faults %q, %v", name, what, healed, trouble, check.Faults, verr)
 			}

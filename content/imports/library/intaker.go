@@ -77,7 +77,6 @@ func (l *Library) Import(ctx context.Context, origins []string, stdin io.Reader,
 // walk reads all files, and what can be read only when all of them are known.
 func (in *intaker) walk(origins []string, stdin io.Reader) error {
 	o := intake.Options{
-		Temp:     in.change.temp,
 		Progress: func(p intake.Progress) { in.now = p; in.tell() },
 		Trouble:  in.warn,
 	}

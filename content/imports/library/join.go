@@ -182,7 +182,7 @@ func (j *joiner) label(e *content.Entry, r *record) {
 	}
 }
 
-// tell adds to an entry what a note says that does not lead it.
+// tell adds the text of a note to an entry that another note leads.
 func (j *joiner) tell(row int, text content.Text, r *record) {
 	e := &j.entries[row]
 	if !slices.Contains(e.Sources, text.Source) {
@@ -249,7 +249,7 @@ func (j *joiner) set(words []string) []string {
 	return j.sets[key]
 }
 
-// leadingText returns what is shown of a note that leads nothing: of a team's, the first language.
+// leadingText returns the text shown for a note that leads no entry; a team's note is shown in its first language.
 func (r *record) leadingText() string {
 	if !r.team() {
 		return r.Text

@@ -93,7 +93,7 @@ func (f Faults) Error() string { return f[0].Error() }
 // Unwrap returns all of them.
 func (f Faults) Unwrap() []error { return f }
 
-// Skipped is what was not taken, and why: clean lines.
+// Skipped names a place that was not imported, and the reason; both are clean lines.
 type Skipped struct{ Where, Why string }
 
 // Step is what a change of the library is about.
@@ -131,14 +131,6 @@ type Report struct {
 	Unknown  int      // files passed over
 	Entries  int      // of the whole catalog afterwards
 	Warnings []string
-}
-
-// Check is what Verify found.
-type Check struct {
-	Sources, Entries int
-	Bytes            int64    // on disk
-	Left             int64    // bytes of them that a change has left which was killed; the next one removes them
-	Faults           []string // one line each, with what to do
 }
 
 // errNowhere is why a library without a folder cannot be changed.

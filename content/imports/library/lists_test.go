@@ -38,7 +38,7 @@ func TestMissingCurrent(t *testing.T) {
 		}
 	}
 	lose()
-	check, err := l.Verify(t.Context())
+	check, err := l.verify(t.Context())
 	if err != nil || len(check.Faults) != 1 || !strings.Contains(check.Faults[0], "current is missing") {
 		t.Errorf("verify says %q, %v", check.Faults, err)
 	}
@@ -124,27 +124,6 @@ func TestDamagedNotesAreSaidUntilMended(t *testing.T) {
 	noFaults(t, l)
 }
 
-// Verify tells what a killed change has left, but not what one that goes on needs.
-func TestVerifyTellsWhatIsLeft(t *testing.T) {
-	l := open(t)
-	mustImport(t, l, write(t, map[string]string{"release-notes-1.30.json": jsonNotes("Text", 1)}))
-	dead := l.path(tempPrefix + "1")
-	if err := errors.Join(os.Mkdir(dead, 0o700), os.WriteFile(filepath.Join(dead, "x"), make([]byte, 1234), 0o600)); err != nil {
-		t.Fatal(err)
-	}
-	if check := noFaults(t, l); check.Left != 1234 {
-		t.Errorf("%d bytes are left", check.Left)
-	}
-	unlock, err := l.lock(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer unlock()
-	if check := noFaults(t, l); check.Left != 0 {
-		t.Errorf("%d bytes of another process are left", check.Left)
-	}
-}
-
 // A named archive that is none any more is said to be damaged.
 func TestMisnamedArchive(t *testing.T) {
 	folder := write(t, map[string]string{"notes.tar.gz": "\x1f\x8a damaged"})
@@ -178,7 +157,7 @@ func TestAdviceFitsTheCause(t *testing.T) {
 	if err := os.WriteFile(l.path(currentName), []byte(`{"format":99}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if check, err := l.Verify(t.Context()); err != nil || len(check.Faults) != 1 || !strings.Contains(check.Faults[0], "use that version") {
+	if check, err := l.verify(t.Context()); err != nil || len(check.Faults) != 1 || !strings.Contains(check.Faults[0], "use that version") {
 		t.Errorf("verify of a newer library: %q, %v", check.Faults, err)
 	}
 }

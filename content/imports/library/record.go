@@ -157,7 +157,7 @@ func (r *record) checkNumbers() error {
 	return nil
 }
 
-// recordWriter writes records and sums up what it has written.
+// recordWriter writes records and keeps the checksum of them all.
 type recordWriter struct {
 	out  *bufio.Writer
 	hash hash.Hash

@@ -63,7 +63,7 @@ func leading(a, b *stored) int {
 		cmp.Compare(slices.Index(order, a.Format), slices.Index(order, b.Format)), cmp.Compare(b.Order, a.Order), strings.Compare(a.id(), b.id()))
 }
 
-// source returns what is told of a stored source.
+// source returns the public form of a stored source.
 func (s *stored) source() Source {
 	out := Source{
 		ID: s.id(), Name: s.Name, Path: s.Path, Format: s.Format, Release: version(s.Release).Release(), Imported: s.Imported, Size: s.Size,

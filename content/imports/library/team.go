@@ -72,7 +72,7 @@ func wholePath(f intake.File) string {
 // bareName returns the base name of an origin without the endings of archives.
 func bareName(origin string) string {
 	name := path.Base(filepath.ToSlash(origin))
-	for _, ending := range []string{".gz", ".tgz", ".tar", ".zip"} {
+	for _, ending := range []string{".gz", ".tgz", ".tar"} {
 		name = strings.TrimSuffix(name, ending)
 	}
 	return name
@@ -118,6 +118,9 @@ func (in *intaker) takeTeam(f intake.File, t teamFile, r io.Reader) error {
 	if len(strings.Split(f.Path, "/")) < t.depth || f.Path == "" {
 		return fmt.Errorf("%s: only a part of a team's notes of a release: name its folder %s, or the one above", f, path.Dir(t.inside))
 	}
+	refuse := func(why string, err error) error {
+		return in.broken(f, Source{Name: t.team, Format: formatNotes, Path: f.String()}, Skipped{Why: why}, err)
+	}
 	raw, err := io.ReadAll(io.LimitReader(r, maxTeamFile+1))
 	var unread *intake.Error
 	switch {
@@ -126,14 +129,13 @@ func (in *intaker) takeTeam(f intake.File, t teamFile, r io.Reader) error {
 	case err != nil && (f.Folder == "" || !errors.As(err, &unread)):
 		return err
 	case err != nil:
-		return in.broken(f, Source{Name: t.team, Format: formatNotes, Path: f.String()}, Skipped{Why: unread.Why}, err)
+		return refuse(unread.Why, err)
 	case len(raw) > maxTeamFile:
-		why := fmt.Sprintf("more than %d MB", maxTeamFile>>20)
-		return in.broken(f, Source{Name: t.team, Format: formatNotes, Path: f.String()}, Skipped{Why: why}, nil)
+		return refuse(fmt.Sprintf("more than %d MB", maxTeamFile>>20), nil)
 	}
 	text := sanitize.Text(string(raw))
 	if why := sanitize.Tangled(text); why != "" {
-		return in.broken(f, Source{Name: t.team, Format: formatNotes, Path: f.String()}, Skipped{Why: why}, nil)
+		return refuse(why, nil)
 	}
 	if in.teamBytes += len(raw); in.teamBytes > maxTeams {
 		return fmt.Errorf("%s: more than %d MB of teams' own notes", f, maxTeams>>20)

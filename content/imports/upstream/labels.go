@@ -11,7 +11,7 @@ import (
 
 const maxLabel = 60 // characters
 
-// labels cleans a list of labels: what is left of each, once.
+// labels cleans a list of labels and drops empty and repeated ones.
 func labels(list []string, clean func(string) string) []string {
 	var out []string
 	for _, s := range list {

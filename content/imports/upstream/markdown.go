@@ -144,7 +144,7 @@ func (d *document) grow(line string) error {
 	return nil
 }
 
-// finish ends what is open at the end of the file.
+// finish ends the open block and section at the end of the file.
 func (d *document) finish() error {
 	switch {
 	case d.line == 0:

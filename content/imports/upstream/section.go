@@ -7,7 +7,7 @@ import (
 	"k8sexplore/content/pattern"
 )
 
-// mode is what the blocks of a section are.
+// mode says which blocks of a section are notes.
 type mode int
 
 const (

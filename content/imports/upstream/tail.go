@@ -89,7 +89,7 @@ func joinAround(before, after string) string {
 	return strings.TrimSpace(before + after)
 }
 
-// add takes in what a tail says.
+// add adds the pull requests, author and SIGs of a tail.
 func (t *tail) add(s string) {
 	if at := tailSIGs().FindStringSubmatchIndex(s); at != nil {
 		m := tailSIGs().FindStringSubmatch(s)

@@ -55,7 +55,7 @@ type ReleaseCounts struct {
 	Counts
 }
 
-// Error is what is wrong with a file.
+// Error says why a file cannot be read, and where.
 type Error struct {
 	Name string
 	Line int    // from 1; 0 where the place is a key or the whole file

@@ -13,7 +13,7 @@ import (
 	"k8sexplore/ui/kit/keys"
 )
 
-// Settings are how the program behaves and looks. The zero value is what holds where nothing is said.
+// Settings says how the program behaves and looks. The zero value holds the defaults.
 type Settings struct {
 	Language       content.Language // of texts, where LanguageAsked
 	LanguageAsked  bool             // a language was settled, and holds whatever it was last; else it is the locale's
@@ -46,7 +46,7 @@ type Panes struct {
 	Filters, List int  // widths in cells; 0 for what suits the window
 }
 
-// Command is a program and what stands behind it, which is run without a shell; or one of the words that the setting
+// Command is a program and its arguments, which are run without a shell; or one of the words that the setting
 // knows besides, alone.
 type Command []string
 

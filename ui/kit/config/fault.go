@@ -52,7 +52,7 @@ func nearest(typed string, allowed []string) []string {
 	return near[:min(most, len(near))]
 }
 
-// faultOf makes what is wrong with the value of a setting a fault.
+// faultOf returns the fault for a bad value of a setting.
 func faultOf(name string, err error) Fault {
 	//nolint:errorlint // set returns these two as they are
 	switch e := err.(type) {
@@ -67,7 +67,7 @@ func faultOf(name string, err error) Fault {
 	return Fault{id: "config_unread", values: phrase.Values{"Error": sanitize.Line(err.Error())}}
 }
 
-// clean is what is repeated of a file, in quotes: short and safe to show.
+// clean quotes text of a file for an error: short and safe to show.
 func clean(text string) string { return strconv.Quote(sanitize.Line(content.Shorten(text))) }
 
 // isSlip reports that a word is one of others with a slip of the fingers.

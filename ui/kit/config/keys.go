@@ -10,7 +10,7 @@ import (
 	"k8sexplore/ui/kit/phrase"
 )
 
-// keysHeading is what the keys stand under in the file.
+// keysHeading is the heading of the key bindings in the file.
 const keysHeading = "keys"
 
 // bound is an override with where it stands in the file.
@@ -49,7 +49,7 @@ func (l *Loaded) readKeys(node *yaml.Node) {
 	l.agree(all)
 }
 
-// readAction reads what is bound, and where.
+// readAction reads the name of an action, and the context in which it is bound.
 func (l *Loaded) readAction(key *yaml.Node, spell *keys.Speller) (b bound, ok bool) {
 	written := strings.ToLower(key.Value)
 	place, action, named := strings.Cut(written, ".")

@@ -49,7 +49,7 @@ type Origin struct {
 	Name string // of the variable or flag
 }
 
-// Loaded are settings with where they come from, and what was wrong.
+// Loaded is the settings, the source of each, and the faults that were found.
 type Loaded struct {
 	Settings
 	Faults []Fault // in the order of the file, then of the table
@@ -165,7 +165,7 @@ func said(n *yaml.Node) string {
 	return n.Value
 }
 
-// readMap takes what stands under a heading; seen are the lines of the names before.
+// readMap reads the entries under a heading; seen holds the lines of the names read before.
 func (l *Loaded) readMap(heading string, node *yaml.Node, seen map[string]int) {
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		key, value := node.Content[i], resolved(node.Content[i+1])
@@ -224,7 +224,7 @@ func (l *Loaded) blameName(heading string, key *yaml.Node) {
 	l.blame(key.Line, "config_unknown", phrase.Values{"Name": clean(heading + key.Value), "Allowed": nearest(key.Value, known)})
 }
 
-// take puts a value into a setting; what is wrong with it changes nothing.
+// take puts a value into a setting. A bad value changes nothing.
 func (l *Loaded) take(s *Setting, value string, from Origin) {
 	before := l.Settings
 	if err := s.set(&l.Settings, strings.TrimSpace(value), &l.source); err != nil {
@@ -237,7 +237,7 @@ func (l *Loaded) take(s *Setting, value string, from Origin) {
 	l.origins[s.Name] = from
 }
 
-// readEnvironment takes what the variables of the program say.
+// readEnvironment reads the settings that the program's environment variables hold.
 func (l *Loaded) readEnvironment() {
 	if l.source.Getenv == nil {
 		return
@@ -280,14 +280,14 @@ func (l *Loaded) EditorCommand() Command {
 	return Command{usualEditor}
 }
 
-// Held is a setting and what holds of it.
+// Held is a setting and the value in force.
 type Held struct {
 	Name  string
 	Value string
 	Origin
 }
 
-// All returns what holds of each setting, in the order of the table, then the keys that the user has bound.
+// All returns the value in force of each setting, in the order of the table, then the keys that the user has bound.
 func (l *Loaded) All() (all []Held) {
 	for _, s := range l.table {
 		h := Held{s.Name, s.get(&l.Settings), l.origins[s.Name]}

@@ -30,7 +30,7 @@ type Setting struct {
 	allowed func() []string
 	set     func(*Settings, string, *Source) error
 	get     func(*Settings) string // "" for the usual
-	// otherwise is what holds in these surroundings where nothing is said, and the variable that says so; nil for Usual.
+	// otherwise returns the default that the environment suggests, and the variable that it comes from; nil for Usual.
 	otherwise func(getenv func(string) string) (value, variable string)
 }
 
@@ -50,7 +50,7 @@ func (s *Setting) Variable() string {
 	return "K8SEXPLORE_" + strings.ToUpper(underscored(s.Name))
 }
 
-// Words is the identifier of what the setting is for.
+// Words is the identifier of the message that says what the setting is for.
 func (s *Setting) Words() string {
 	return "setting_" + underscored(s.Name)
 }
@@ -169,7 +169,7 @@ func choice(name string, allowed []string, at func(*Settings) *string) Setting {
 	}, func(s *Settings) string { return *at(s) })
 }
 
-// boolean is a setting that is on or off; what is kept is whether it is other than usual.
+// boolean is a setting that is on or off. It is stored as whether it differs from the default.
 func boolean(name, flag string, usual bool, at func(*Settings) *bool) Setting {
 	say := strconv.FormatBool
 	return Setting{
@@ -302,7 +302,7 @@ func release() Setting {
 	}
 }
 
-// command is a setting that is a program with what stands behind it, or one of a few words.
+// command is a setting that holds a program and its arguments, or one of a few words.
 func command(name string, words, others []string, usual string, at func(*Settings) *Command) Setting {
 	allowed := append([]string{Auto}, words...)
 	return Setting{

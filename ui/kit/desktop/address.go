@@ -11,7 +11,7 @@ import (
 // as it reads.
 type Address string
 
-// ErrAddress is what is wrong with an address that is none.
+// ErrAddress is the error for text that is no address.
 var ErrAddress = errors.New("no plain http or https address")
 
 // maxAddress is how many bytes browsers and the ways to them agree on.

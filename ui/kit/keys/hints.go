@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Hint is a key and what it does, in the words of the status line.
+// Hint is a key and the name of its action, as the status line shows them.
 type Hint struct{ Key, Does string }
 
 // hinted is an entry of the status line: an action, or, where several keys do one thing, their label and a phrase.
@@ -38,7 +38,7 @@ func (m *Map) Hints(in Context) (hints []Hint, always int) {
 	return hints, always
 }
 
-// held is how the keys of a label are written where the user has bound what they do to others.
+// held returns the label's keys as the user has rebound them.
 func (m *Map) held(label string, in Context) string {
 	if !slices.ContainsFunc(m.bindings, func(b Binding) bool { return b.override > 0 }) {
 		return label

@@ -28,7 +28,7 @@ func Places() []Place {
 	}
 }
 
-// PlacesOf returns the names of the contexts, one by one, that an action is bound in; none of what is no action.
+// PlacesOf returns the names of the contexts that an action is bound in; none for an unknown action.
 func (s *Speller) PlacesOf(a Action) []string {
 	var in Context
 	for i := range s.table {
@@ -64,7 +64,7 @@ func Actions() (all []Action) {
 	return all
 }
 
-// Fixed reports a key that keeps what it does of its own, so that help, the way back and the way out are always there.
+// Fixed reports whether a key cannot be rebound, so that help, the way back and the way out are always there.
 func Fixed(key string) bool { return key == "ctrl+c" || key == "f1" || key == "esc" }
 
 // IsText reports a key that types text in all of some contexts, where it can be bound to nothing.

@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Speller reads what people write of keys and what they do: k, Space, C-r, Ctrl-r, ctrl+r, S-Tab, Alt-Left, F5.
+// Speller reads keys as people write them: k, Space, C-r, Ctrl-r, ctrl+r, S-Tab, Alt-Left, F5.
 type Speller struct {
 	known []string
 	table []Binding
@@ -66,7 +66,7 @@ func otherName(key string) string {
 	return name
 }
 
-// sent returns the name of what a terminal sends for a key, which is the same for some.
+// sent returns the name of the sequence that a terminal sends for a key. Some keys share one.
 func sent(key string, ctrl, shift bool) string {
 	if shift {
 		key = "shift+" + key
@@ -87,7 +87,7 @@ func sent(key string, ctrl, shift bool) string {
 	return "ctrl+" + key
 }
 
-// modifiers takes what stands before a key off it.
+// modifiers cuts the modifiers off the name of a key.
 func modifiers(written string) (alt, ctrl, shift bool, key string) {
 	for key = written; ; {
 		cut := strings.IndexAny(key, "+-")

@@ -217,7 +217,7 @@ func readingTable() []Binding {
 	}
 }
 
-// keptTable is what keys do about what the reader keeps.
+// keptTable holds the actions on bookmarks, read marks and follows.
 func keptTable() []Binding {
 	return []Binding{
 		bind(Bookmark, Kept, Panes, "m", "m"),

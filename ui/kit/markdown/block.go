@@ -53,7 +53,7 @@ type frame struct {
 	quoted      bool
 }
 
-// prefix takes what stands before the next line.
+// prefix returns the text before the next line and moves on to that of the line after it.
 func (f *frame) prefix() []run {
 	if f == nil {
 		return nil
@@ -65,7 +65,7 @@ func (f *frame) prefix() []run {
 	return append(f.parent.prefix(), own...)
 }
 
-// blank is what stands in a blank line.
+// blank returns the text of a blank line.
 func (f *frame) blank() []run {
 	if f == nil {
 		return nil

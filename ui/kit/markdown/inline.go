@@ -100,7 +100,7 @@ func (in *inliner) add(s string, st style) {
 	in.runs = append(in.runs, run{s, st})
 }
 
-// bind keeps a number with the word that says what it is a number of: PR 111060, Kubernetes 1.27.
+// bind keeps a number on one line with the word before it: PR 111060, Kubernetes 1.27.
 func bind(s string) string {
 	for _, word := range []string{"PR ", "Kubernetes "} {
 		parts := strings.Split(s, word)

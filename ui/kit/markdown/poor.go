@@ -9,7 +9,7 @@ import (
 // from the Latin word or code that it belongs to, and a last line of one Chinese or Japanese character.
 
 // gentler returns where a line from start, which is full at last, had better end: there, unless that is a poor place
-// and there is a better one that leaves it most of its text. The line behind it has room for so many cells.
+// and there is a better one that leaves it most of its text. The next line has room for room cells.
 func gentler(cs []cell, start, last, room int) int {
 	one := leavesOne(cs, last)
 	if !one && !tearsParticle(cs, last) {
@@ -76,7 +76,7 @@ func leavesOne(cs []cell, at int) bool {
 	return characters == 1
 }
 
-// fitsBehind reports whether all from cell at to the end of the paragraph goes into so many cells.
+// fitsBehind reports whether the paragraph from cell at to its end fits into room cells.
 func fitsBehind(cs []cell, at, room int) bool {
 	for i := at; i < len(cs) && !cs[i].hard; i++ {
 		if room -= cs[i].width; room < 0 {

@@ -9,7 +9,7 @@ import (
 	"k8sexplore/content"
 )
 
-// Label returns a name and what it is the label of; with an empty value, what stands before one.
+// Label returns a name and its value, as in "Stage: beta"; with an empty value only the part before it.
 func (b *Book) Label(name, value string) string { return name + b.Say("join_label") + value }
 
 // List joins the items of a list.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// legible is the contrast that text has on what it stands on; WCAG 2 asks for as much. discernible is that of borders.
+// legible is the least contrast of text with its background, as WCAG 2 asks; discernible is that of borders.
 const (
 	legible     = 4.5
 	discernible = 3
@@ -19,7 +19,7 @@ func reference(b Background) string {
 	return "#1e1e2e"
 }
 
-// standing is a colour and what it stands on.
+// standing is a colour and its background.
 type standing struct {
 	name     string
 	colour   *string
@@ -50,7 +50,7 @@ func (c *Colours) standings(ground *string) (all []standing) {
 	return all
 }
 
-// settle takes what the colour stands on as it is now.
+// settle reads the background of the colour as it is now.
 func (s *standing) settle() {
 	s.behind = s.behind[:0]
 	for _, on := range s.on {

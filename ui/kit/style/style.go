@@ -106,7 +106,7 @@ type shown struct {
 	name string // of the theme
 }
 
-// colours returns what the terminal can show of the theme.
+// colours returns the theme's colours as far as the terminal can show them.
 func (o *Options) colours() (shown, error) {
 	name := o.Theme
 	if o.Colourless {

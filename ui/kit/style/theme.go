@@ -32,7 +32,8 @@ type Theme struct {
 	Sixteen    *Colours // nil for none of its own
 }
 
-// Colours are by what they are for, as lipgloss writes them: "#rrggbb", or among sixteen a number. "" is the terminal's
+// Colours names each colour by its use. Values are written as lipgloss does: "#rrggbb", or among sixteen a number. "" is
+// the terminal's
 // own, and "reverse" a background made by exchanging those. The ground is painted behind everything; without one the
 // terminal's background stays, unless it is, or may be, another one than the theme is for.
 type Colours struct {
@@ -92,7 +93,7 @@ const (
 	reversed = "reverse"
 )
 
-// Fault is what is wrong with a theme's file: the first thing that is.
+// Fault is the first error in a theme's file.
 type Fault struct {
 	File string
 	Line int   // from 1, 0 where there is none
@@ -119,7 +120,7 @@ func (f *Fault) in(file string) string {
 // Theme returns the name of the theme.
 func (f *Fault) Theme() string { return strings.TrimSuffix(filepath.Base(f.File), extension) }
 
-// Twice is what is wrong with a key that stands in another line, too.
+// Twice is the error for a key that an earlier line has set already.
 type Twice struct {
 	Key  string
 	Line int // from 1
@@ -241,7 +242,7 @@ func (r *reading) base(find func(name string) (Theme, error)) {
 	r.theme = t
 }
 
-// colours reads colours of which each is the terminal's own, reversed, or as is says; forms are what it allows.
+// colours reads colours. Each is the terminal's own, reversed, or one that is accepts; forms names the accepted forms.
 func (r *reading) colours(name string, node *yaml.Node, into *Colours, is func(string) bool, forms ...string) {
 	all := into.tokens()
 	names := make([]string, len(all))

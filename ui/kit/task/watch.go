@@ -22,7 +22,7 @@ type Watch struct {
 // Looked is what a Watch has seen.
 type Looked string
 
-// Take notes the stamp of what the program has loaded.
+// Take notes the stamp of the library that the program has loaded.
 func (w *Watch) Take(stamp string) { w.taken, w.Changed = stamp, false }
 
 // Look returns a command that looks, nil where it is too early or where enough is known.

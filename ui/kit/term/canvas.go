@@ -9,7 +9,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// canvas is what stands on a terminal, line by line, and how to change it. The zero value knows nothing.
+// canvas holds the cells of a terminal, line by line, and writes the sequences that change them. The zero value knows
+// none of them.
 type canvas struct {
 	ground string // what turns the colours on that everything stands on, "" for the terminal's; see setGround
 	behind pen    // the same
@@ -23,7 +24,7 @@ type canvas struct {
 	known  ink            // of those
 }
 
-// ink is what is known of sequences that style a cell.
+// ink caches the sequences that style a cell.
 type ink struct {
 	pen    pen
 	blanks string // the sequences of what blanks show of it
@@ -218,7 +219,7 @@ func (c *canvas) cells(line []cell) {
 	}
 }
 
-// penOf returns what a cell is drawn with next: of a blank, what is as near as can be to the pen at hand.
+// penOf returns the pen that a cell is drawn with. A blank takes the pen that differs least from the present one.
 func (c *canvas) penOf(at cell) pen {
 	p := c.ink(at.style).pen
 	if at.text == blank.text {
@@ -227,7 +228,7 @@ func (c *canvas) penOf(at cell) pen {
 	return p
 }
 
-// take changes the pen of what is written next.
+// take sets the pen for the text that follows.
 func (c *canvas) take(p pen) {
 	c.out = appendChange(c.out, c.pen.on(c.behind), p.on(c.behind))
 	c.pen = p

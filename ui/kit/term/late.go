@@ -96,7 +96,7 @@ func (f *lateFilter) hold(text string, msgs []tea.Msg) {
 	f.holds++
 }
 
-// release ends the hold and returns what is due: nothing if it was surely a
+// release ends the hold and returns the keys that are due: none if they were surely a
 // reply.
 func (f *lateFilter) release() []tea.Msg {
 	released := f.held

@@ -7,7 +7,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// pen is how a terminal draws what is written next. The zero value is how it draws by itself.
+// pen is the style that a terminal applies to the text that follows. The zero value is its default style.
 type pen struct {
 	letters, ground string // parameters of their colours, "" for the terminal's own
 	marks           marks

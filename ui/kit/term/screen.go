@@ -86,7 +86,7 @@ func (s *Screen) tell(whole bool) {
 	}
 }
 
-// Forget draws the next frame as a whole: what the terminal has made of the one before is not known.
+// Forget draws the next frame as a whole, because the terminal may have changed the one before.
 func (s *Screen) Forget() {
 	s.mu.Lock()
 	s.lost = true
@@ -124,7 +124,7 @@ func (s *Screen) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// draw draws what there is to draw.
+// draw writes the frame that is due, if there is one.
 func (s *Screen) draw() {
 	defer close(s.done)
 	defer func() {

@@ -17,7 +17,7 @@ import (
 	"strings"
 )
 
-// Answer is what the terminal said about itself, and the defaults where it
+// Answer holds the terminal's answers about itself, and the defaults where it
 // did not.
 type Answer struct {
 	Dark      bool   // the background is dark; true unless Known

@@ -13,7 +13,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Fault is what is wrong with a file, in the words of the YAML library.
+// Fault is the first error in a file, in the words of the YAML library.
 type Fault struct {
 	Line int // from 1, 0 where it is not known
 	Err  error
@@ -23,7 +23,7 @@ func (f *Fault) Error() string { return f.Err.Error() }
 
 func (f *Fault) Unwrap() error { return f.Err }
 
-// ErrBehind is what is wrong with text behind the document: nothing reads it.
+// ErrBehind is the error for text behind the document, which nothing reads.
 var ErrBehind = errors.New("what stands behind --- is not read")
 
 // Read returns the root of the first document, nil where there is nothing but comments, or why it is no YAML. What says

@@ -59,7 +59,7 @@ func (l Layout) LayOut(p page.Page) (Document, error) {
 	return s.document(p.Heading), nil
 }
 
-// document returns what was painted.
+// document returns the painted lines with their headings and links.
 func (s *sheet) document(heading string) Document {
 	for i, l := range s.lines {
 		s.lines[i] = cells.Fit(l, s.Width)

@@ -39,7 +39,7 @@ type facing struct {
 // whole is where a strip ends that takes all of its lines: none has as many cells.
 const whole = 1 << 16
 
-// strips returns what is read as one text each: the blocks, where two texts face each other the parts of each.
+// strips returns the document's blocks. Where two languages stand side by side, each side of a block is a strip.
 func (d *Document) strips() []strip {
 	var all []strip
 	faced := d.facing.strips
@@ -141,7 +141,8 @@ func (s *sheet) stack(l, r *markdown.Article, pieces []piece, rows int) {
 	s.takeFacing(l, pieces, first, [2][2]int{{0, s.Width}, {0, s.Width}})
 }
 
-// takeFacing notes what the left text has, in the rows that it stands in from the first on, and how both are read.
+// takeFacing notes headings and links of the left text by the rows that hold them, and the order in which both texts
+// are read.
 func (s *sheet) takeFacing(l *markdown.Article, pieces []piece, first int, cells [2][2]int) {
 	rowOf := make([]int, len(l.Lines))
 	for _, c := range pieces {

@@ -122,7 +122,7 @@ func (s *sheet) asking(p page.Asking) {
 	}
 }
 
-// tally draws the parts of a whole in one line, and below it what is what.
+// tally draws the parts of a whole in one line, and a legend below it.
 func (s *sheet) tally(all []page.Count) {
 	var numbers []int
 	for _, c := range all {
@@ -154,7 +154,7 @@ func (s *sheet) tally(all []page.Count) {
 	}
 }
 
-// only notes that a count, written in a line from a cell on, leads to what it counts.
+// only notes that a count, which begins at a cell of the present line, links to the entries that it counts.
 func (s *sheet) only(c page.Count, said string, line, from int) {
 	if len(c.Only) > 0 {
 		k := Link{Link: markdown.Link{Text: said, Line: line}, Only: c.Only, From: from, End: from + cells.Width(said)}

@@ -9,7 +9,8 @@ import (
 	"k8sexplore/ui/kit/style"
 )
 
-// Pattern is what the user wants to find. Without a capital letter it is found in capitals, too; a Russian е is found
+// Pattern is the text that the user wants to find. Without a capital letter it is found in capitals, too; a Russian е is
+// found
 // as ё, too. Full-width forms are the same as others, and several blanks the same as one.
 type Pattern struct {
 	runes []rune

@@ -135,7 +135,7 @@ func (s *sheet) mention(body string, first int) {
 	}
 }
 
-// place finds the first line, and the cells in it, in which a link's text stands whole; what is broken over two lines
+// place finds the first line, and the cells in it, that hold a link's text whole; a text broken over two lines
 // has none.
 func (k *Link) place(plain []string, first int) {
 	for i, line := range plain {

@@ -42,7 +42,7 @@ type joined struct {
 	indent []int    // by line: where the text begins, in cells
 }
 
-// joinLines joins what stands in the lines between two columns of cells.
+// joinLines joins the text of lines between two columns of cells.
 func joinLines(lines []string, from, to int) *joined {
 	b := &joined{}
 	for _, l := range lines {

@@ -91,7 +91,7 @@ func (s *sheet) paintWords(part page.Part) (ok bool) {
 	return true
 }
 
-// paintFigure writes drawings and what stands in columns; ok reports that the part is one of these.
+// paintFigure writes drawings and columns; ok reports that the part is one of these.
 func (s *sheet) paintFigure(part page.Part) (ok bool) {
 	switch p := part.(type) {
 	case page.Record:
@@ -122,7 +122,7 @@ func (s *sheet) paintFigure(part page.Part) (ok bool) {
 	return true
 }
 
-// paintAside writes what is looked up rather than read, below the text.
+// paintAside writes the facts that are looked up rather than read, below the text.
 func (s *sheet) paintAside() {
 	if len(s.lookup) == 0 {
 		return
@@ -215,7 +215,7 @@ func (s *sheet) title(t page.Title) {
 	}
 }
 
-// addHeading notes what stands on the next line as a heading.
+// addHeading notes that the next line is a heading.
 func (s *sheet) addHeading(level int, text string) {
 	if text != "" {
 		s.titles = append(s.titles, Title{len(s.lines), level, text})
@@ -403,7 +403,7 @@ func (s *sheet) changes(p page.Changes) {
 	}
 }
 
-// hang writes text behind something of so many cells; where that takes too much of a line, below it.
+// hang writes text behind before, which is width cells wide; where that takes too much of a line, below it.
 func (s *sheet) hang(before string, width int, text string) {
 	const indent = 2
 	if width > s.Width/2 {

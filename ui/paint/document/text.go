@@ -18,7 +18,7 @@ type Text struct {
 	positions []position // where each rune stands
 }
 
-// position is where a character stands: its line, and its cells, none for what stands between two lines.
+// position is a character's line and cells; a character between two lines has no cells.
 type position struct {
 	line     int32
 	from, to uint16
@@ -30,7 +30,7 @@ const (
 	joint = '\r' // a line was broken here, and whether a blank stood there cannot be told
 )
 
-// Text returns what the document says.
+// Text returns the document as plain text.
 func (d *Document) Text() *Text {
 	t := &Text{}
 	var buffer []letter
@@ -212,8 +212,8 @@ func (t *Text) add(r rune, at position) {
 	t.positions = append(t.positions, at)
 }
 
-// between returns what stands between the line before and the next one: a blank where words are parted, else a joint:
-// a line is also broken behind hyphens and slashes, between wide characters, and within what is longer than a line.
+// between returns the text that joins a line to the next one: a blank where words are parted, else nothing, since
+// lines are also broken behind hyphens and slashes, between wide characters, and within words longer than a line.
 func (t *Text) between(next []letter) rune {
 	last := t.runes[len(t.runes)-1]
 	first, _ := utf8.DecodeRuneInString(next[0].s)

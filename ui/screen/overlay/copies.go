@@ -3,33 +3,33 @@ package overlay
 import (
 	"strings"
 
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/screen/session"
 	"k8sexplore/ui/subject"
 )
 
-// NewCopies returns the menu of what can be copied of a subject, and of the code blocks of its document; ok is false
-// where that is nothing. The same key once more copies the first code block, else the link.
-func NewCopies(c subject.Copies, code []markdown.Listing, s *session.Session) (menu *Menu, ok bool) {
+// NewCopies returns the menu of the texts that can be copied of a subject, whose document has these code blocks; ok is
+// false where there are none. The same key once more copies the first code block, else the link.
+func NewCopies(about subject.Subject, code []markdown.Listing, s *session.Session) (menu *Menu, ok bool) {
+	sources := make([]string, len(code))
+	for i, c := range code {
+		sources[i] = c.Source
+	}
 	var choices []Choice
-	text := func(act keys.Action, text string) {
-		if text != "" {
-			preview := s.Words.List(strings.Split(text, "\n")...)
-			choices = append(choices, Choice{Act: act, Preview: preview, Then: s.Copy(s.Words.Say("what_"+string(act)), text)})
+	for _, c := range answer.Copyable(s.Desk(), about, sources) {
+		act := keys.Action("copy_" + c.ID)
+		switch {
+		case len(c.Parts) > 0:
+			choices = append(choices, codeChoice(code, s))
+		case c.Make != nil:
+			choices = append(choices, Choice{Act: act, Preview: c.Title, Then: s.CopyArticle(c.Make)})
+		default:
+			preview := s.Words.List(strings.Split(c.Text, "\n")...)
+			choices = append(choices, Choice{Act: act, Preview: preview, Then: s.Copy(s.Words.Say("what_"+string(act)), c.Text)})
 		}
 	}
-	text(keys.CopyLink, c.Link)
-	text(keys.CopyCitation, c.Citation)
-	text(keys.CopyNumber, c.Number)
-	if len(code) > 0 {
-		choices = append(choices, codeChoice(code, s))
-	}
-	if c.Body != nil {
-		choices = append(choices, Choice{Act: keys.CopyArticle, Preview: c.Title, Then: s.CopyArticle(c.Title, c.Body)})
-	}
-	text(keys.CopyGates, strings.Join(c.Gates, "\n"))
-	text(keys.CopyID, c.ID)
 	if len(choices) == 0 {
 		return nil, false
 	}

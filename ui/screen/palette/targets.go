@@ -14,6 +14,7 @@ import (
 	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/style"
@@ -243,21 +244,13 @@ func (f *Finder) numberTargets(asked string) (out []ranked) {
 			if kep == number.N {
 				rank, exact = exactTarget, possibleTarget
 			}
-			out = append(out, f.showing(f.enhancement(kep), rank))
+			out = append(out, f.showing(answer.OfEnhancement(f.Catalog, kep), rank))
 		}
 	}
 	if pull >= 0 && number.Of != name.Enhancement {
 		out = append(out, f.showing(subject.Entry{Row: pull}, exact))
 	}
 	return out
-}
-
-// enhancement returns the newest entry of an enhancement, else its card.
-func (f *Finder) enhancement(kep int) subject.Subject {
-	if rows := f.Catalog.ByKEP(kep); len(rows) > 0 {
-		return subject.Entry{Row: rows[0]}
-	}
-	return subject.Enhancement{Number: kep}
 }
 
 func (f *Finder) releaseTargets(asked string) (out []ranked) {
@@ -292,19 +285,9 @@ func (f *Finder) gateTargets(asked string) (out []ranked) {
 		if strings.EqualFold(gate, asked) {
 			rank = exactTarget
 		}
-		out = append(out, f.showing(f.gate(gate), rank))
+		out = append(out, f.showing(answer.OfGate(f.Catalog, f.Tables, gate), rank))
 	}
 	return out[:min(len(out), most)]
-}
-
-// gate returns the page of a gate, or, where the facts do not know it, its newest entry.
-func (f *Finder) gate(gate string) subject.Subject {
-	if f.Tables != nil {
-		if _, known := f.Tables.Gate(gate); known {
-			return subject.Gate{Of: gate}
-		}
-	}
-	return subject.Entry{Row: f.Catalog.ByGate(gate, false)[0]}
 }
 
 // mostElements bounds how many elements are offered, of which many begin alike.

@@ -7,10 +7,10 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
 	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/screen/session"
@@ -67,10 +67,9 @@ func (tickedMsg) answer() {}
 // make asks for the plan between two releases.
 func (p *Planner) make(between ticks.Pair) tea.Cmd {
 	ctx, ticket := p.asked.Ask(p.Ctx)
-	teller := upgrade.Teller{Words: p.Words, Catalog: p.Catalog, Lang: p.Lang}
 	desk, store := p.Desk(), p.store
 	return p.Turn.Run(func() tea.Msg {
-		made, err := newMade(ctx, teller, desk, between)
+		made, err := newMade(ctx, desk, between)
 		if unread := store.Read(); err == nil && unread != nil {
 			return tea.BatchMsg{
 				func() tea.Msg { return madeMsg{ticket, made, nil} },
@@ -82,17 +81,10 @@ func (p *Planner) make(between ticks.Pair) tea.Cmd {
 }
 
 // newMade makes a plan. It ends early, with the error of ctx, when the plan is not wanted any more.
-func newMade(ctx context.Context, teller upgrade.Teller, desk subject.Desk, between ticks.Pair) (*made, error) {
-	elements, err := facts.EmbeddedElements()
-	if err != nil {
-		return nil, err
-	}
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	m := &made{pair: between, teller: teller}
-	m.plan, err = plan.Between(plan.Sources{Catalog: teller.Catalog, Tables: desk.Tables, Elements: elements}, between.From, between.To)
-	if err != nil {
+func newMade(ctx context.Context, desk subject.Desk, between ticks.Pair) (*made, error) {
+	m := &made{pair: between}
+	var err error
+	if m.plan, m.teller, err = answer.Planned(desk, between.From, between.To); err != nil {
 		return nil, err
 	}
 	for _, s := range m.plan.Sections {
@@ -100,7 +92,7 @@ func newMade(ctx context.Context, teller upgrade.Teller, desk subject.Desk, betw
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
-			item, err := newTold(teller, desk, &s.Items[k])
+			item, err := newTold(m.teller, desk, &s.Items[k])
 			if err != nil {
 				return nil, err
 			}
@@ -159,7 +151,7 @@ func (p *Planner) Take(a Answer) tea.Cmd {
 	case tickedMsg:
 		if msg.err != nil {
 			p.Log.Printf("ticks: %v", msg.err)
-			p.Notice = p.Words.Fill("planner_ticks_failed", phrase.Values{"Error": session.SayTrouble(p.Words, msg.err)})
+			p.Notice = p.Words.Fill("planner_ticks_failed", phrase.Values{"Error": answer.SayTrouble(p.Words, msg.err)})
 		}
 		if p.made != nil {
 			p.done = p.store.Done(p.made.pair)

@@ -4,12 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"maps"
-	"path/filepath"
 	"reflect"
-	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/content/keep"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/style"
@@ -55,27 +52,6 @@ func (s *Session) TakeThemes(own style.Own, faults []error) {
 			}
 		}
 	}
-}
-
-// SayTrouble says in one line, safe to show, what is wrong with files: in the reader's language which of those that
-// keep something for the reader are damaged or newer, of anything else the error itself.
-func SayTrouble(words *phrase.Book, err error) string {
-	//nolint:errorlint // what an error wraps is told by what wraps it
-	switch e := err.(type) {
-	case interface{ Unwrap() []error }:
-		var all []string
-		for _, one := range e.Unwrap() {
-			all = append(all, SayTrouble(words, one))
-		}
-		return strings.Join(all, "; ")
-	case *keep.Fault:
-		id := "memory_damaged"
-		if e.Newer {
-			id = "memory_newer"
-		}
-		return words.Fill(id, phrase.Values{"File": sanitize.Line(filepath.Base(e.File))})
-	}
-	return sanitize.Line(err.Error())
 }
 
 // SayFault says in one short line, safe to show, what is wrong with a theme, and where.

@@ -49,15 +49,15 @@ func (s *Session) CopyCode(source string) tea.Cmd {
 	return s.Copy(s.Words.Count("what_copy_code", 1+strings.Count(source, "\n"), nil), source)
 }
 
-// CopyArticle copies an article as it was written, under its title; body is slow.
-func (s *Session) CopyArticle(title string, body func() (string, error)) tea.Cmd {
+// CopyArticle copies an article with its title; article reads it, which is slow.
+func (s *Session) CopyArticle(article func() (string, error)) tea.Cmd {
 	copies, words := s.copier(), s.Words
 	return func() tea.Msg {
-		text, err := body()
+		text, err := article()
 		if err != nil {
 			return Said(words.Fill("read_failed", phrase.Values{"Error": sanitize.Line(err.Error())}))
 		}
-		return Said(copies(words.Say("what_copy_article"), "# "+title+"\n\n"+text+"\n"))
+		return Said(copies(words.Say("what_copy_article"), text+"\n"))
 	}
 }
 

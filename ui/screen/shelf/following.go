@@ -1,36 +1,26 @@
 package shelf
 
 import (
-	"slices"
-	"strconv"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
 	"k8sexplore/content/memory"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/page"
 	"k8sexplore/ui/screen/overlay"
-	"k8sexplore/ui/subject"
 )
 
-// Context is what the reader may mean to follow.
-type Context struct {
-	Filter  content.Term    // under the cursor of the filters, where that has the focus
-	Subject subject.Subject // what is read; nil for nothing
-	Query   content.Query   // that the reader has asked; zero for none
-}
-
-// choice is something that can be followed.
+// choice is something that can be followed, and the action that does so.
 type choice struct {
 	act    keys.Action
 	follow memory.Follow
 }
 
 // Follow follows what the reader means, or ends that: at once where it is one thing. Of several it returns a menu.
-func (k *Shelf) Follow(in Context) (menu overlay.Overlay, cmd tea.Cmd) {
+func (k *Shelf) Follow(in answer.Asking) (menu overlay.Overlay, cmd tea.Cmd) {
 	all := k.choices(in)
 	switch len(all) {
 	case 0:
@@ -56,47 +46,16 @@ func (k *Shelf) Follow(in Context) (menu overlay.Overlay, cmd tea.Cmd) {
 	return overlay.NewFollowMenu(k.Words.Say("follow_title"), lines, k.Keys, k.Styles), nil
 }
 
-// choices returns what can be followed, what is meant most likely first.
-func (k *Shelf) choices(in Context) (out []choice) {
-	if f := in.Filter.Field; f == content.FieldSIG || f == content.FieldOwner {
-		return []choice{{keys.FollowSIG, memory.Follow{Kind: memory.FollowSIG, Value: in.Filter.Value}}}
+// choices returns what can be followed, the likeliest first.
+func (k *Shelf) choices(in answer.Asking) (out []choice) {
+	acts := map[memory.FollowKind]keys.Action{
+		memory.FollowKEP: keys.FollowKEP, memory.FollowGate: keys.FollowGate, memory.FollowSIG: keys.FollowSIG,
+		memory.FollowSearch: keys.FollowSearch,
 	}
-	add := func(act keys.Action, kind memory.FollowKind, value string) {
-		if value != "" {
-			out = append(out, choice{act, memory.Follow{Kind: kind, Value: value}})
-		}
+	for _, f := range answer.Followable(k.Desk(), in) {
+		out = append(out, choice{acts[f.Kind], f})
 	}
-	enhancement := func(number int) {
-		if number != 0 {
-			add(keys.FollowKEP, memory.FollowKEP, strconv.Itoa(number))
-		}
-	}
-	entry := func(row int) {
-		enhancement(k.Catalog.KEP(row))
-		for _, g := range k.Catalog.Gates(row) {
-			add(keys.FollowGate, memory.FollowGate, g.Name)
-		}
-		add(keys.FollowSIG, memory.FollowSIG, k.Catalog.SIG(row))
-	}
-	switch s := in.Subject.(type) {
-	case subject.Gate:
-		add(keys.FollowGate, memory.FollowGate, s.Of)
-		return out
-	case subject.Entry:
-		entry(s.Row)
-	case subject.Upstream:
-		entry(s.Row)
-	case subject.Enhancement:
-		enhancement(s.Number)
-	}
-	switch text := in.Query.String(); {
-	case text == "" || text == Followed().String():
-	case text == content.Query{Filters: content.Filters{SIGs: in.Query.Filters.SIGs}}.String() && len(in.Query.Filters.SIGs) == 1:
-		add(keys.FollowSIG, memory.FollowSIG, in.Query.Filters.SIGs[0])
-	default:
-		add(keys.FollowSearch, memory.FollowSearch, text)
-	}
-	return slices.CompactFunc(out, func(a, b choice) bool { return a.follow == b.follow })
+	return out
 }
 
 // followed returns what is followed already of that.
@@ -110,22 +69,7 @@ func (k *Shelf) followed(f memory.Follow) (have memory.Follow, ok bool) {
 }
 
 // name is how something that is followed is called.
-func (k *Shelf) name(f memory.Follow) string {
-	switch f.Kind {
-	case memory.FollowSIG:
-		return "SIG " + f.Value
-	case memory.FollowKEP:
-		if number, err := strconv.Atoi(f.Value); err == nil {
-			return page.KEPName(number)
-		}
-	case memory.FollowSearch:
-		if f.Name != "" {
-			return memory.SearchSign + f.Name
-		}
-	case memory.FollowGate: // by its name
-	}
-	return f.Value
-}
+func (k *Shelf) name(f memory.Follow) string { return answer.FollowName(k.Words, f) }
 
 // toggle follows something, or ends that. For a search it returns the prompt for its name.
 func (k *Shelf) toggle(c choice) (prompt overlay.Overlay, cmd tea.Cmd) {

@@ -6,9 +6,9 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/screen/session"
 )
 
 // Followed is the query for all that is followed.
@@ -112,5 +112,5 @@ func (k *Shelf) tellNews() {
 func (k *Shelf) finder() func() (content.RowSet, error) {
 	ctx, searcher, catalog, lang := k.Ctx, k.Searcher, k.Catalog, k.Lang
 	queries := k.store.WordSearches(catalog)
-	return func() (content.RowSet, error) { return session.Found(ctx, searcher, catalog, queries, lang) }
+	return func() (content.RowSet, error) { return answer.FoundByAny(ctx, searcher, catalog, queries, lang) }
 }

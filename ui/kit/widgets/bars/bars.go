@@ -11,7 +11,7 @@ import (
 	"k8sexplore/ui/kit/widgets/cells"
 )
 
-// Bar is one count and what is counted, in the reader's language.
+// Bar is a count and its label, in the reader's language.
 type Bar struct {
 	Label string
 	N     int
@@ -52,7 +52,7 @@ func Fit(width int, charts ...[]Bar) Columns {
 // fitted to.
 type Row struct{ Label, Count, Bar string }
 
-// longestOne is the cells that one of what is counted takes at most, so that a few do not look like many.
+// longestOne is the most cells that a count of one takes, so that a few do not look like many.
 const longestOne = 2
 
 // Chart draws bars. The longest takes the whole column unless it is of a few, the others are in proportion; what is

@@ -32,7 +32,7 @@ func New(text string) Line {
 	return Line{in}
 }
 
-// Text returns what is typed.
+// Text returns the text that was typed.
 func (l *Line) Text() string { return l.input.Value() }
 
 // Edit lets the line have a key, and reports whether the text changed.
@@ -61,7 +61,7 @@ func (l *Line) Draw(room int, st *style.Styles) string {
 	return line + cells.Blank(room-cells.Width(before)-cells.Width(under)-cells.Width(after))
 }
 
-// Cursor returns what stands under the cursor; without colours a bar stands before it.
+// Cursor returns the character under the cursor; without colours a bar stands before it.
 func Cursor(under string, st *style.Styles) string {
 	switch {
 	case !st.Plain:

@@ -314,7 +314,7 @@ func beginning(e facts.Element) (v content.Version, ok bool) {
 	return v, ok
 }
 
-// presence is the sign of what a release makes of an element.
+// presence returns the sign for the state of an element in a release.
 func presence(e facts.Element, v content.Version) Piece {
 	p := Piece{Text: Letter(e.Stage), Role: OfStage, Stage: e.Stage}
 	switch e.At(v) {

@@ -1,0 +1,119 @@
+package document
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/index/disk"
+	"k8sexplore/index/query"
+	"k8sexplore/index/text"
+)
+
+// NewBuilder returns a maker of the documents of a catalog's rows. It is not safe for concurrent use.
+func NewBuilder(c *content.Catalog, markdown *Markdown, known *query.Thesaurus) disk.Reader {
+	d := &builder{catalog: c, markdown: markdown, known: known}
+	return d.of
+}
+
+// builder makes what is indexed of rows. It is not safe for concurrent use.
+type builder struct {
+	catalog  *content.Catalog
+	markdown *Markdown
+	known    *query.Thesaurus
+	lexicon  text.Lexicon
+}
+
+// fieldGroup is the fields that the titles and names of a row share, or its texts.
+type fieldGroup struct {
+	begin          byte
+	kana, synonyms *disk.Words
+}
+
+// of returns what is indexed of a row.
+func (d *builder) of(row int) (*disk.Document, error) {
+	e := d.catalog.Entry(row)
+	doc := new(disk.Document)
+	titles := fieldGroup{FieldTitleBegin, doc.Words(FieldTitleKana, 0), doc.Words(FieldTitleSynonyms, 8)}
+	bodies := fieldGroup{FieldBodyBegin, doc.Words(FieldBodyKana, 0), doc.Words(FieldBodySynonyms, 32)}
+	var kept [slots][]Passage
+	d.add(doc, titles, FieldNames, Names(&e), content.English)
+	for _, l := range e.Languages() {
+		d.add(doc, titles, FieldTitle+l.String(), e.Titles[l], l)
+		body, _, err := d.catalog.Body(row, l)
+		if err != nil {
+			return nil, err
+		}
+		kept[l] = d.markdown.Passages(body)
+		d.add(doc, bodies, FieldBody+l.String(), plain(kept[l]), l)
+	}
+	if further := UpstreamTexts(d.catalog, row); len(further) > 0 {
+		var lines []string
+		for _, text := range further {
+			of := d.markdown.Passages(text)
+			kept[SlotUpstream] = append(kept[SlotUpstream], of...)
+			lines = append(lines, plain(of))
+		}
+		d.add(doc, bodies, FieldUpstream, strings.Join(lines, "\n"), content.English)
+	}
+	doc.Keep(packPassages(&kept))
+	return doc, nil
+}
+
+// add indexes a text in a language as a field.
+func (d *builder) add(doc *disk.Document, group fieldGroup, name, source string, lang content.Language) {
+	read := d.lexicon.Scan(source)
+	words := doc.Words(name, len(read.Words)*2/3)
+	doc.WillBegin(len(read.Words))
+	for _, w := range read.Words {
+		words.Add(w.Stem())
+		if !w.Class.IsCJK() {
+			doc.Begin(group.begin, w.Text)
+		}
+	}
+	if lang == content.Japanese {
+		for _, w := range read.Kana {
+			for _, beginning := range query.KanaBeginnings(w.Text) {
+				group.kana.Add(beginning)
+			}
+		}
+	}
+	for _, n := range d.known.Spans(read.Units, query.LanguagesOf(lang, content.English)) {
+		group.synonyms.Add(query.SynonymWord(n.Term))
+	}
+}
+
+// UpstreamTexts returns what the sources that do not lead say of a row's change, in Markdown and English: each text
+// once, and none that the row has as its own.
+func UpstreamTexts(c *content.Catalog, row int) []string {
+	var out []string
+	for _, t := range c.Upstream(row) {
+		if t.Text != "" && !slices.Contains(out, t.Text) {
+			out = append(out, t.Text)
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	own := c.Entry(row).Bodies[content.English]
+	return slices.DeleteFunc(out, func(text string) bool { return text == own })
+}
+
+// Names returns everything by which an entry is called but its titles, one a line.
+func Names(e *content.Entry) string {
+	all := []string{e.Version.String()}
+	if e.KEP != 0 {
+		all = append(all, "KEP-"+strconv.Itoa(e.KEP))
+	}
+	for _, pr := range e.PRs {
+		all = append(all, strconv.Itoa(pr))
+	}
+	for _, g := range e.Gates {
+		all = append(all, g.Name)
+	}
+	for _, list := range [][]string{e.APIs, e.Flags, e.Metrics} {
+		all = append(all, list...)
+	}
+	return strings.Join(all, "\n")
+}

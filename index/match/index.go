@@ -1,0 +1,81 @@
+package match
+
+import (
+	"context"
+	"fmt"
+
+	"k8sexplore/content"
+	"k8sexplore/index/disk"
+	"k8sexplore/index/document"
+	"k8sexplore/index/query"
+	"k8sexplore/index/text"
+)
+
+// Index is an open index with what searches in it share. It is safe for concurrent use until it is closed.
+type Index struct {
+	*disk.Index
+	accumulators accumulatorPool
+	scores       scoreTables
+	vocabulary   vocabulary
+}
+
+// NewIndex returns an open index for searching. Its owner closes x.
+func NewIndex(x *disk.Index) *Index { return &Index{Index: x} }
+
+// Probe asks an index for the first, a middle and the last entry by a word of its title.
+func Probe(c *content.Catalog, x *disk.Index) (err error) {
+	defer disk.Guard(&err)()
+	for _, row := range []int{0, c.Len() / 2, c.Len() - 1} {
+		if row < 0 || row >= c.Len() {
+			continue
+		}
+		title, lang := c.Title(row, content.English)
+		words := text.Tokens(title)
+		if len(words) == 0 {
+			continue
+		}
+		found, err := x.Postings(context.Background(), document.FieldTitle+lang.String(), words[0].Stem())
+		if err != nil {
+			return err
+		}
+		if found.Rows == nil || !RowSet(found.Rows).Has(row) {
+			return fmt.Errorf("%w: row %d is not found by %q", disk.ErrDoubt, row, words[0].Text)
+		}
+	}
+	return nil
+}
+
+// Search mends a query and finds what holds enough of it.
+func (o *Index) Search(ctx context.Context, q *query.Query, lang content.Language) (found []Match, mended []int, err error) {
+	if mended, err = o.Correct(ctx, q); err != nil {
+		return nil, nil, err
+	}
+	found, err = o.find(ctx, *q, lang)
+	return found, mended, err
+}
+
+// find returns the rows that hold enough of a query, in list order.
+func (o *Index) find(ctx context.Context, q query.Query, shown content.Language) (out []Match, err error) {
+	defer disk.Guard(&err)()
+	p, err := newPlan(ctx, q, o.Rows(), o.lookUp(shown))
+	if err != nil {
+		return nil, err
+	}
+	return p.matches(ctx, &o.accumulators)
+}
+
+// RowsWith returns the rows that hold a clause.
+func (o *Index) RowsWith(ctx context.Context, c query.Clause) (out RowSet, err error) {
+	defer disk.Guard(&err)()
+	return rowsOf(ctx, c, o.Rows(), o.lookUp(content.English))
+}
+
+// ReadText hands what is stored with a row to read, which must not keep it: it may be mapped.
+func (o *Index) ReadText(row int, read func(packed []byte) error) (err error) {
+	defer disk.Guard(&err)()
+	packed, err := o.Text(row)
+	if err != nil {
+		return err
+	}
+	return read(packed)
+}

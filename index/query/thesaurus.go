@@ -1,0 +1,277 @@
+package query
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"log"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"go.yaml.in/yaml/v3"
+
+	"k8sexplore/content"
+	"k8sexplore/index/text"
+)
+
+// Thesaurus knows the terms of the project's glossary by all their names, in all languages. A term found in a text,
+// whatever it is called there, is a synonym in that text; that is how one name finds the others. A name counts in its
+// own language alone, English ones in all: 退避 is an eviction in Japanese and a back-off in Chinese. nil knows nothing.
+type Thesaurus struct {
+	forms map[string][]form // by the first unit, the longest first
+	names [][]termName      // of each term, for a scan
+}
+
+// form is one way to write a term.
+type form struct {
+	keys []string // units
+	term int      // from 1
+	in   languages
+}
+
+// termName is a name of a term, folded.
+type termName struct {
+	text string
+	in   languages
+}
+
+// synonymSpan is a stretch of units where terms of the glossary are named.
+type synonymSpan struct {
+	units span
+	terms []int
+}
+
+// Glossary is what else people call the terms of the texts. It is read once, when there are words to search for or an
+// index to build, by whichever of the Searchers that share it needs it first. It is safe for concurrent use; nil is none.
+type Glossary struct {
+	read   func() (*Thesaurus, error)
+	digest func() string // tells glossaries apart, which costs less than reading them
+}
+
+// NewGlossary returns the glossary that a text is, whose form is explained on top of it.
+func NewGlossary(text func() ([]byte, error)) *Glossary {
+	return &Glossary{
+		read: sync.OnceValues(func() (*Thesaurus, error) {
+			said, err := text()
+			if err != nil {
+				return nil, err
+			}
+			return newThesaurus(said)
+		}),
+		digest: sync.OnceValue(func() string {
+			said, err := text()
+			if err != nil {
+				return "" // as if there were none; reading it says why
+			}
+			sum := sha256.Sum256(said)
+			return hex.EncodeToString(sum[:8])
+		}),
+	}
+}
+
+// Open reads a glossary; without one, or with one that cannot be read, nothing has another name.
+func (g *Glossary) Open(to *log.Logger) *Thesaurus {
+	if g == nil {
+		return nil
+	}
+	t, err := g.read()
+	if err != nil {
+		to.Printf("search: no synonyms: %v", err)
+		return nil
+	}
+	return t
+}
+
+// Key is the digest of a glossary, "" for none.
+func (g *Glossary) Key() string {
+	if g == nil {
+		return ""
+	}
+	return g.digest()
+}
+
+// newThesaurus reads a glossary; its form is explained on top of it.
+func newThesaurus(glossary []byte) (*Thesaurus, error) {
+	var groups []struct {
+		Terms []struct {
+			Term     map[string]string   `yaml:"term"`
+			Synonyms map[string][]string `yaml:"synonyms"`
+		} `yaml:"terms"`
+	}
+	if err := yaml.Unmarshal(glossary, &groups); err != nil {
+		return nil, fmt.Errorf("reading the glossary: %w", err)
+	}
+	t := &Thesaurus{forms: map[string][]form{}, names: [][]termName{nil}}
+	n, lexicon := 0, new(text.Lexicon)
+	for _, g := range groups {
+		for _, term := range g.Terms {
+			n++
+			t.names = append(t.names, nil)
+			for lang, preferred := range term.Term {
+				t.add(lexicon, n, lang, withBrackets(preferred)...)
+			}
+			for lang, synonyms := range term.Synonyms {
+				t.add(lexicon, n, lang, synonyms...)
+			}
+		}
+	}
+	for _, forms := range t.forms {
+		slices.SortStableFunc(forms, func(a, b form) int { return len(b.keys) - len(a.keys) })
+	}
+	return t, nil
+}
+
+// add takes names of a term in a language; those in one that nobody writes in count nowhere.
+func (t *Thesaurus) add(read *text.Lexicon, term int, lang string, names ...string) {
+	l, err := content.ParseLanguage(lang)
+	if err != nil {
+		return
+	}
+	in := LanguagesOf(l)
+	for _, name := range names {
+		keys := keysOf(read.Read(name).Units)
+		if len(keys) == 0 {
+			continue
+		}
+		t.names[term] = append(t.names[term], termName{text.FoldProse(name), in})
+		forms := t.forms[keys[0]]
+		same := func(f form) bool { return f.term == term && slices.Equal(f.keys, keys) }
+		if i := slices.IndexFunc(forms, same); i >= 0 {
+			forms[i].in |= in
+			continue
+		}
+		t.forms[keys[0]] = append(forms, form{keys, term, in})
+	}
+}
+
+// withBrackets splits "PodSecurityPolicy (PSP)" into both names.
+func withBrackets(term string) []string {
+	parts := strings.FieldsFunc(term, func(r rune) bool { return strings.ContainsRune("()（）", r) })
+	for i := range parts {
+		parts[i] = strings.TrimSpace(parts[i])
+	}
+	return parts
+}
+
+// keysOf returns the units of a text, in the form that is the same in all their forms.
+func keysOf(units []text.Token) []string {
+	out := make([]string, len(units))
+	for i, u := range units {
+		out[i] = u.Stem()
+	}
+	return out
+}
+
+// unitRun prepares a run for being cut into units.
+func unitRun(run []text.Glyph) []text.Glyph {
+	if run[0].Class.IsCJK() {
+		return text.WithoutFinalMarks(run)
+	}
+	return run
+}
+
+// unitKeys returns the units of a run, in the form that is the same in all their forms: a whole identifier or word, or
+// single characters of Chinese and Japanese.
+func unitKeys(run []text.Glyph) []string {
+	if !run[0].Class.IsCJK() {
+		return []string{text.Stem(text.Surface(run), run[0].Class)}
+	}
+	var out []string
+	for i := range run {
+		out = append(out, text.Surface(run[i:i+1]))
+	}
+	return out
+}
+
+// find returns the terms that are named among units of a text in some languages, the longest names where they overlap.
+// A single Chinese or Japanese character may be part of any word and counts only alone.
+func (t *Thesaurus) find(keys []string, in languages) []synonymSpan {
+	var out []synonymSpan
+	for at := 0; t != nil && at < len(keys); {
+		c := synonymSpan{units: span{at, at}}
+		for _, f := range t.forms[keys[at]] {
+			if len(c.terms) > 0 && at+len(f.keys) < c.units.to {
+				break // shorter than what was found
+			}
+			if f.in.overlap(in) && f.isAt(keys, at) {
+				c.units.to = at + len(f.keys)
+				c.terms = append(c.terms, f.term)
+			}
+		}
+		if len(c.terms) > 0 {
+			out = append(out, c)
+		}
+		at = max(c.units.to, at+1)
+	}
+	return out
+}
+
+func (f form) isAt(keys []string, at int) bool {
+	if len(f.keys) > len(keys)-at || !slices.Equal(f.keys, keys[at:at+len(f.keys)]) {
+		return false
+	}
+	return len(f.keys) > 1 || len(keys) == 1 || !isOneCJK(f.keys[0])
+}
+
+func isOneCJK(key string) bool {
+	r := []rune(key)
+	return len(r) == 1 && text.ClassOf(r[0]).IsCJK()
+}
+
+// SynonymWord is what the index holds for a term of the glossary.
+func SynonymWord(term int) string { return "concept" + strconv.Itoa(term) }
+
+// begin returns the terms that have a name in some languages which begins with units, in the order of the glossary.
+func (t *Thesaurus) begin(keys []string, in languages) []int {
+	var out []int
+	if t == nil || len(keys) == 0 {
+		return nil
+	}
+	for _, f := range t.forms[keys[0]] {
+		if f.in.overlap(in) && len(f.keys) > len(keys) && slices.Equal(f.keys[:len(keys)], keys) && !slices.Contains(out, f.term) {
+			out = append(out, f.term)
+		}
+	}
+	slices.Sort(out)
+	return out[:min(len(out), maxBegun)]
+}
+
+// maxBegun is the most terms that one beginning of a name may stand for.
+const maxBegun = 24
+
+// alternatives returns the other names, in some languages, of what a word may mean.
+func (t *Thesaurus) alternatives(terms []int, in languages) []Alternative {
+	var out []Alternative
+	for _, n := range terms {
+		named := Term{Stem: SynonymWord(n), Synonym: n, Worth: 1, Weight: WeightWord}
+		for _, name := range t.names[n] {
+			if name.in.overlap(in) {
+				named.Names = append(named.Names, name.text)
+			}
+		}
+		out = append(out, Alternative{Terms: []Term{named}, Need: 1, Weight: weightSynonym, Whole: true})
+	}
+	return out
+}
+
+// Spans returns where units name terms in some languages, in the order of the text.
+func (t *Thesaurus) Spans(units []text.Token, in languages) []Mention {
+	if t == nil {
+		return nil
+	}
+	var out []Mention
+	for _, c := range t.find(keysOf(units), in) {
+		for _, term := range c.terms {
+			out = append(out, Mention{term, units[c.units.from].Start, units[c.units.to-1].End})
+		}
+	}
+	return out
+}
+
+// Mention is a place in a text, in bytes, where a term is named.
+type Mention struct {
+	Term       int
+	Start, End int32
+}

@@ -1,0 +1,15 @@
+// Package rank puts matches in order. It is the third step of a search.
+//
+// In go the Matches of package match in list order, and the query.Names of the words.
+//
+// Out come Hits, the best first, one for all releases of a change:
+//
+//	Promote      entries that the words name come before all others; articles before notes of a sentence
+//	Narrow       filters, and counts of facets
+//	RaiseTitles  titles that are, begin with or contain the words as a phrase
+//	Group        one hit a change, and the order of the first 500
+//	ByProximity  of the first ten, those with the words in one passage
+//
+// A Ranker reads nothing but the catalog; what a passage holds is told by package excerpt. It is safe for concurrent
+// use.
+package rank

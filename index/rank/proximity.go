@@ -1,0 +1,45 @@
+package rank
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Words that stand together say more than the same words all over an article. To tell, texts must be read, so only the
+// best few hits are looked at, in the language shown.
+const (
+	LookedAt        = 10
+	weightProximity = 1.5 // what a hit gains, of its score, where all words stand in one passage
+)
+
+// ByProximity raises, among the first hits, those that have more of the words in one passage; share says which part of
+// them a row has in its best passage. A hit that then stands higher than one of the first full, whose words are
+// scattered, goes before that and counts as full: byProximity returns how many do.
+func ByProximity(hits []Hit, full int, share func(row int) (float64, error)) (int, error) {
+	first := hits[:min(len(hits), LookedAt)]
+	for i := range first {
+		if first[i].Exact {
+			continue
+		}
+		part, err := share(first[i].Row)
+		if err != nil {
+			return full, err
+		}
+		first[i].Score *= 1 + weightProximity*part
+	}
+	at := min(full, len(first))
+	for _, part := range [][]Hit{first[:at], first[at:]} {
+		slices.SortStableFunc(part, func(a, b Hit) int { return cmp.Compare(b.Score, a.Score) })
+	}
+	for ; at < len(first); at++ {
+		h := first[at]
+		i := slices.IndexFunc(first[:at], func(other Hit) bool { return h.Score > other.Score && !other.Exact })
+		if i < 0 {
+			break
+		}
+		copy(first[i+1:at+1], first[i:at])
+		first[i] = h
+		full++
+	}
+	return full, nil
+}

@@ -1,0 +1,155 @@
+package rank
+
+import (
+	"runtime"
+
+	"k8sexplore/content"
+	"k8sexplore/index/match"
+	"k8sexplore/index/text"
+)
+
+// What a title counts, as a factor, that has the words of a query as they were typed.
+const (
+	phraseIs      = 4    // it is the words
+	phraseBegins  = 2    // it begins with them
+	phraseInTitle = 1.25 // they stand in it together
+)
+
+// foldedTitles is the titles of all rows in all languages, folded: as many bytes as the titles have themselves, for a
+// broad search compares thousands of them.
+type foldedTitles struct {
+	text    string       // each title between two lineBreaks
+	ends    []uint32     // by row
+	several match.RowSet // rows with titles in several languages
+	starts  []start      // by row: the first title's
+	often   *text.Counts
+}
+
+// start is the first bytes of a title, as many as a phrase has at least.
+type start [minPhrase]byte
+
+const lineBreak = '\n'
+
+func newFoldedTitles(c *content.Catalog) foldedTitles {
+	out, ends := []byte{lineBreak}, make([]uint32, c.Len())
+	several, starts := match.NewRowSet(len(ends)), make([]start, len(ends))
+	for row := range ends {
+		titles, from := 0, len(out)
+		for _, l := range content.Languages() {
+			if c.IsIn(row, l) {
+				title, _ := c.Title(row, l)
+				out = append(text.AppendFold(out, title), lineBreak)
+				titles++
+			}
+		}
+		if titles > 1 {
+			several.Add(row)
+		}
+		copy(starts[row][:], out[from:])
+		ends[row] = uint32(len(out))
+	}
+	titles := foldedTitles{string(out), ends, several, starts, new(text.Counts)}
+	titles.often.Add(titles.text)
+	return titles
+}
+
+// of returns the titles of a row, with a lineBreak before, between and behind them.
+func (t *foldedTitles) of(row int) string {
+	from := uint32(1)
+	if row > 0 {
+		from = t.ends[row-1]
+	}
+	return t.text[from-1 : t.ends[row]]
+}
+
+// titlePhrase is a folded phrase that is looked for in titles; its zero value is none.
+type titlePhrase struct {
+	words text.Substring
+	start start
+}
+
+// phrase prepares words for comparing them with all titles; words that are too short give none.
+func (t *foldedTitles) phrase(words string) titlePhrase {
+	if len(words) < minPhrase {
+		return titlePhrase{}
+	}
+	return titlePhrase{t.often.Substring(words), start([]byte(words[:minPhrase]))}
+}
+
+// factor says how much of a row's title, in whatever language, a phrase is.
+func (t *foldedTitles) factor(row int, phrase titlePhrase) float64 {
+	titles, factor := t.of(row), 1.0
+	for at := phrase.words.In(titles, 0); at >= 0; at = phrase.words.In(titles, at+1) {
+		begins, ends := titles[at-1] == lineBreak, titles[at+phrase.words.Len()] == lineBreak
+		switch {
+		case begins && ends:
+			return phraseIs
+		case begins:
+			factor = phraseBegins
+		default:
+			factor = max(factor, phraseInTitle)
+		}
+	}
+	return factor
+}
+
+// mayBegin reports whether a title of the row may begin with a phrase, at no cost. Of a row that may not, a phrase is at
+// most in its title.
+func (t *foldedTitles) mayBegin(row int, phrase titlePhrase) bool {
+	return t.starts[row] == phrase.start || t.several.Has(row)
+}
+
+// raise raises one match by what the words are of its titles.
+func (r *Ranker) raise(m *match.Match, words string) {
+	titles := r.titles()
+	if phrase := titles.phrase(words); m.Titled && phrase.words.Len() > 0 {
+		m.Score *= titles.factor(int(m.Row), phrase)
+		m.Titled = false
+	}
+}
+
+// RaiseTitles raises all matches that may come among the hits which are put in order: comparing tens of thousands of
+// titles would take as long as finding them. It returns what leastOf says of these hits. Titles that may begin with the
+// phrase come first, since they leave fewer of the others to look at.
+func (r *Ranker) RaiseTitles(found []match.Match, words string) (least float64) {
+	least = leastOf(found, r.changes(), ordered)
+	if len(words) < minPhrase {
+		return least
+	}
+	titles := r.titles()
+	phrase := titles.phrase(words)
+	titles.raise(found, phrase, true, least)
+	least = leastOf(found, r.changes(), ordered)
+	titles.raise(found, phrase, false, least)
+	return least
+}
+
+// raise raises the matches whose titles may begin with a phrase, or those whose may not, if that may give them a score
+// at least.
+func (t *foldedTitles) raise(found []match.Match, phrase titlePhrase, begin bool, least float64) {
+	most := float64(phraseInTitle)
+	if begin {
+		most = phraseIs
+	}
+	parts := min(len(found)/ManyMatches+1, runtime.GOMAXPROCS(0))
+	others := make([]func(), 0, parts)
+	for part := range parts {
+		some := found[len(found)*part/parts : len(found)*(part+1)/parts]
+		raise := func() {
+			for i := range some {
+				if m := &some[i]; m.Titled && m.Score*most >= least && t.mayBegin(int(m.Row), phrase) == begin {
+					m.Score *= t.factor(int(m.Row), phrase)
+					m.Titled = false
+				}
+			}
+		}
+		if part < parts-1 {
+			others = append(others, Meanwhile(raise))
+		} else {
+			raise()
+		}
+	}
+	for _, wait := range others {
+		wait()
+	}
+}

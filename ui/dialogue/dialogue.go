@@ -1,0 +1,290 @@
+// Package dialogue is a face of the program for screen readers and dumb terminals, in place of the screen: a line in,
+// lines out. It draws nothing: no boxes, no colours, no moves of a cursor, no escape sequence. Lists are numbered, and a
+// number picks from the last list; everything else is words to type, in English or in the language of the screen.
+//
+// What a question gets is decided in package answer, and package paint puts pages into lines; here are the words to type
+// (commands.go), lists and pages that are said part by part (view.go), and what each word does.
+//
+// Dialogue is a state machine without any input or output of its own, for one goroutine; Run puts it between a reader
+// and a writer. Lines are broken at Options.Width cells; code keeps its lines. No line holds control characters.
+package dialogue
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"log"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/memory"
+	"k8sexplore/content/name"
+	"k8sexplore/content/plan/ticks"
+	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/answer"
+	"k8sexplore/ui/kit/config"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/kit/task"
+	"k8sexplore/ui/kit/widgets/cells"
+	"k8sexplore/ui/subject"
+)
+
+// Searcher finds entries; see index.Searcher.
+type Searcher interface {
+	answer.Searcher
+	Prepare(ctx context.Context, progress func(done, total int)) error
+}
+
+// Options is what a dialogue is made of.
+type Options struct {
+	Catalog  *content.Catalog
+	Searcher Searcher // not yet prepared; the caller closes it
+	Facts    func() (*facts.Tables, error)
+	Elements func() (*name.Elements, error)
+	Today    string                     // an ISO date
+	Language content.Language           // of texts
+	Spoken   func() content.Language    // of the words around them; nil for that of the texts
+	State    string                     // the folder of the reader's marks, "" for none
+	Open     func(address string) error // opens a page in the browser; nil where there is none
+	Log      *log.Logger                // nil discards
+	Width    int                        // of a line in cells; 0 is 80
+	Measure  func() int                 // returns the present width before each answer, 0 for unknown; nil where Width stays
+	Building func()                     // called when an index is built, which takes a second; may be nil
+
+	Settings config.Settings // of which it takes the order and the groups of lists
+
+	Query   content.Query // asked first; the zero one for nothing
+	Problem error         // what was wrong with it
+	Trouble error         // why the catalog lacks some of the library
+}
+
+// Dialogue is one conversation.
+type Dialogue struct {
+	Options
+	words *phrase.Book
+	known vocabulary
+	signs *strings.Replacer
+	desk  subject.Desk // made when something is looked up first
+	ticks *ticks.Store
+	kept  *memory.Store
+
+	out      []string
+	query    content.Query      // of the last list of entries
+	facets   []content.Facet    // the counts of that list, nil for none
+	here     *view              // the last view that one can come back to
+	past     []*view            // the views before it, the oldest first
+	list     *view              // the view whose numbers can be picked
+	paged    *view              // the view that "more" continues
+	from     *item              // the item that is being opened
+	arranged answer.Arrangement // of lists
+	marked   int                // counts changes of marks, after which views are stale
+	prepared bool               // the index is there, or cannot be
+	over     bool
+}
+
+// item is an item of a list, counted from 1.
+type item struct {
+	list *view
+	n    int
+}
+
+// New begins a dialogue.
+func New(o Options) (*Dialogue, error) {
+	if o.Log == nil {
+		o.Log = log.New(io.Discard, "", 0)
+	}
+	o.Width = cmp.Or(o.Width, defaultWidth)
+	d := &Dialogue{Options: o, ticks: ticks.New(o.State), kept: memory.New(o.State), arranged: answer.Settled(o.Settings)}
+	return d, d.speak(o.Language)
+}
+
+const (
+	defaultWidth = 80
+	narrowest    = 20   // cells; a narrower terminal breaks lines itself
+	longestLine  = 4096 // bytes of a line that are read
+)
+
+// speak changes the language.
+func (d *Dialogue) speak(l content.Language) error {
+	spoken := l
+	if d.Spoken != nil {
+		spoken = d.Spoken()
+	}
+	words, err := phrase.OpenDialogue(spoken)
+	if err != nil {
+		return err
+	}
+	d.Language, d.words, d.known = l, words, newVocabulary(words, d.known)
+	d.signs = strings.NewReplacer(
+		" ▸ ", words.Say("plain_sign_to"), " ➜ ", words.Say("plain_sign_behind"), "➜ ", words.Say("plain_sign_instead"),
+	)
+	d.desk.Words, d.desk.Lang = words, l
+	return nil
+}
+
+// Greet returns the first lines: the extent of the notes, and the answer to the query that the dialogue begins with.
+func (d *Dialogue) Greet(ctx context.Context) []string {
+	return d.answer(ctx, func() error {
+		if all := d.Catalog.Releases(); len(all) > 0 {
+			d.say(d.words.Count("welcome_here", d.Catalog.Len(), phrase.Values{
+				"From": all[len(all)-1].Version.Release().String(), "To": all[0].Version.Release().String(),
+			}))
+		}
+		d.remember(ctx)
+		for _, err := range []error{d.Trouble, d.Problem} {
+			if err != nil {
+				d.say(d.told(err))
+			}
+		}
+		if asked := d.Query.String(); asked != "" {
+			return d.ask(ctx, d.Query)
+		}
+		d.sayNews()
+		if _, ok := d.kept.Place(); ok {
+			d.say(d.hint("plain_resume", nil))
+		}
+		d.say(d.hint("plain_start", nil))
+		return nil
+	})
+}
+
+// Answer returns the answer to a line. It may take as long as a search; when ctx ends it is cut off.
+func (d *Dialogue) Answer(ctx context.Context, line string) []string {
+	line = sanitize.Line(strings.ToValidUTF8(line[:min(len(line), longestLine)], ""))
+	return d.answer(ctx, func() error {
+		err := d.obey(ctx, line)
+		d.markRead(ctx)
+		return err
+	})
+}
+
+// Over reports that the reader has taken leave.
+func (d *Dialogue) Over() bool { return d.over }
+
+// answer collects the lines of an answer, an error included. A panic, as of a mapped file that is cut off, is an error.
+func (d *Dialogue) answer(ctx context.Context, do func() error) []string {
+	d.out, d.from = nil, nil
+	if d.Measure != nil {
+		d.Width = cmp.Or(max(d.Measure(), 0), d.Width)
+	}
+	safely := func() (err error) {
+		defer func() {
+			if p := recover(); p != nil {
+				err = task.Failure(d.Log, p)
+			}
+		}()
+		return do()
+	}
+	if err := safely(); err != nil && ctx.Err() == nil {
+		d.say(d.told(err))
+	}
+	return d.out
+}
+
+// Prompt says what can be typed now.
+func (d *Dialogue) Prompt() string {
+	id := "plain_prompt_start"
+	more := d.paged != nil && !d.paged.done()
+	switch {
+	case d.paged == nil:
+	case d.paged.numbered() && more:
+		id = "plain_prompt_list_more"
+	case d.paged.numbered():
+		id = "plain_prompt_list"
+	case more:
+		id = "plain_prompt_text_more"
+	default:
+		id = "plain_prompt_text"
+	}
+	return d.words.Label(d.hint(id, nil), "")
+}
+
+// say adds lines to the answer, broken at the width.
+func (d *Dialogue) say(lines ...string) {
+	for _, line := range lines {
+		d.out = append(d.out, d.wrapped(line)...)
+	}
+}
+
+// wrapped breaks a line at the width; all but the first are indented. Signs become words, or signs of ASCII, which every
+// screen reader says.
+func (d *Dialogue) wrapped(line string) []string {
+	const indent = "  "
+	indented := line[:len(line)-len(strings.TrimLeft(line, " "))]
+	out := markdown.Wrap(cells.ASCII().Replace(d.signs.Replace(line)), max(d.Width-len(indent)-len(indented), narrowest))
+	for i := range out {
+		if i > 0 {
+			out[i] = indent + out[i]
+		}
+		out[i] = indented + out[i]
+	}
+	return out
+}
+
+// joined joins what is said of one thing.
+func (d *Dialogue) joined(said ...string) string {
+	return strings.Join(said, d.words.Say("plain_join"))
+}
+
+// refusal is an error as it is said.
+type refusal string
+
+func (r refusal) Error() string { return string(r) }
+
+// refuse returns an error in the reader's words, in which commands may be named.
+func (d *Dialogue) refuse(id string, values phrase.Values) error { return refusal(d.hint(id, values)) }
+
+// told says an error in the reader's words, as far as it is one of ours.
+func (d *Dialogue) told(err error) string {
+	const most = 8 // values of a field that are named
+	//nolint:errorlint // what an error wraps is told by what wraps it
+	switch e := err.(type) {
+	case *content.ValueError:
+		return d.words.Fill("bad_value", phrase.Values{
+			"Field": e.Field, "Value": content.Shorten(e.Value), "Allowed": d.words.List(e.Allowed[:min(len(e.Allowed), most)]...),
+		})
+	case answer.OrderError:
+		return d.words.Fill("planner_order", phrase.Values{"From": e.From.String(), "To": e.To.String()})
+	case interface{ Unwrap() []error }:
+		var all []string
+		for _, one := range e.Unwrap() {
+			all = append(all, d.told(one))
+		}
+		return strings.Join(all, "; ")
+	case refusal:
+		return e.Error()
+	}
+	return answer.SayTrouble(d.words, err)
+}
+
+// facing returns the desk that subjects are looked up in. Tables that cannot be read are left out, which is said once.
+func (d *Dialogue) facing() subject.Desk {
+	if d.desk.Catalog != nil {
+		return d.desk
+	}
+	d.desk = subject.Desk{
+		Catalog: d.Catalog, Today: d.Today, Words: d.words, Lang: d.Language, Tables: &facts.Tables{}, Elements: &name.Elements{},
+	}
+	var broken error
+	if d.Facts != nil {
+		t, err := d.Facts()
+		if err == nil {
+			d.desk.Tables, d.desk.Newest = t, t.Newest(d.Today)
+		}
+		broken = err
+	}
+	if d.Elements != nil {
+		e, err := d.Elements()
+		if err == nil {
+			d.desk.Elements = e
+		}
+		broken = errors.Join(broken, err)
+	}
+	if broken != nil {
+		d.say(d.words.Fill("plain_no_facts", phrase.Values{"Error": broken}))
+	}
+	return d.desk
+}
