@@ -157,11 +157,11 @@ func (b *Browser) MoveTo(i int) Outcome {
 	return b.Choose()
 }
 
-// ToggleFilter sets the value under the cursor, or lifts it; on a line that folds, it folds or unfolds that.
+// ToggleFilter sets the value under the cursor, or lifts it; on a line that collapses, it collapses or opens that.
 func (b *Browser) ToggleFilter() Outcome { return b.filterBy(b.Panel.Toggle(b.query.Filters)) }
 
 // OnlyFilter makes the value under the cursor the only one of its field, or lifts it where it is that already; on a
-// line that folds, it folds or unfolds that.
+// line that collapses, it collapses or opens that.
 func (b *Browser) OnlyFilter() Outcome { return b.filterBy(b.Only(b.query.Filters)) }
 
 // filterBy asks the query with other filters.

@@ -104,9 +104,10 @@ func queryText(b *Browser, room int) string {
 	parts, cursorEnd := queryParts(b)
 	room -= cells.Width(sign)
 	hidden := max(cursorEnd-room, 0) // cells at the left
-	line := b.Styles.Muted.Text(sign)
+	var line strings.Builder
+	line.WriteString(b.Styles.Muted.Text(sign))
 	if hidden > 0 {
-		line += b.Styles.Muted.Text(cells.Ellipsis)
+		line.WriteString(b.Styles.Muted.Text(cells.Ellipsis))
 		room -= cells.Width(cells.Ellipsis)
 		hidden += cells.Width(cells.Ellipsis)
 	}
@@ -117,10 +118,10 @@ func queryText(b *Browser, room int) string {
 			hidden = max(hidden-before, 0)
 		}
 		text := cells.Cut(p.text, room)
-		line += p.paint.Text(text)
+		line.WriteString(p.paint.Text(text))
 		room -= cells.Width(text)
 	}
-	return line + cells.Blank(room)
+	return line.String() + cells.Blank(room)
 }
 
 // queryParts returns the pieces of the query, and how many cells there are up to the end of what must be in sight: of
@@ -162,18 +163,18 @@ func queryParts(b *Browser) (parts []part, inSight int) {
 
 // Hint says how the words were understood, and where they stand.
 func (b *Browser) Hint() string {
-	said := ""
+	var said []string
 	for _, c := range b.remarks.corrections {
-		said += b.Words.Fill("read_as", phrase.Values{"Typed": c.Typed, "Read": c.Read}) + "  "
+		said = append(said, b.Words.Fill("read_as", phrase.Values{"Typed": c.Typed, "Read": c.Read}))
 	}
 	if b.remarks.outside > 0 && b.Selected() != nil {
-		said += b.Words.Fill("elsewhere", phrase.Values{"N": b.remarks.outside, "Key": keyOutside(b, keys.ClearFilters)}) + "  "
+		said = append(said, b.Words.Fill("elsewhere", phrase.Values{"N": b.remarks.outside, "Key": keyOutside(b, keys.ClearFilters)}))
 	}
 	if lang, ok := b.FoundIn(); ok {
 		values := phrase.Values{"Language": b.Words.Within(lang.OwnName()), "Key": keyOutside(b, keys.FoundIn)}
-		said += b.Words.Fill("found_in", values) + "  "
+		said = append(said, b.Words.Fill("found_in", values))
 	}
-	return said
+	return strings.Join(append(said, ""), "  ")
 }
 
 // keyOutside is the key of an action, behind the one that leads out of the query box.
@@ -286,8 +287,7 @@ func (b *Browser) Welcome(width int) []string {
 	for _, act := range []keys.Action{keys.Search, keys.Palette, keys.OpenHelp} {
 		key, does := b.Keys.Of(act).Label, b.Keys.Of(act).Meaning
 		if n := cells.Width(key+" "+does) + 2; used+n <= width {
-			line += b.Styles.Accent.Text(key) + " " + b.Styles.Muted.Text(does) + "  "
-			used += n
+			line, used = line+b.Styles.Accent.Text(key)+" "+b.Styles.Muted.Text(does)+"  ", used+n
 		}
 	}
 	return append(lines, line+cells.Blank(width-used))

@@ -135,10 +135,10 @@ func (p *Panel) boxLine() string {
 	return st.Accent.Text(cells.Fit(sign+cells.Tame(p.words), p.width))
 }
 
-// draw returns the line of a value, or of what folds values.
+// draw returns the line of a value, or of what collapses values.
 func (p *Panel) draw(l line, selected bool) string {
 	if l.heading || l.more {
-		return p.drawFold(l, selected)
+		return p.drawHeading(l, selected)
 	}
 	rs, mark, tick := p.s.Styles.Row, "  ", "  "
 	if selected {
@@ -147,7 +147,7 @@ func (p *Panel) draw(l line, selected bool) string {
 	switch {
 	case l.on:
 		tick = "✓ "
-	case l.folded:
+	case l.collapsed:
 		tick = "▸ "
 	}
 	name := rs.Title
@@ -174,8 +174,8 @@ func (p *Panel) stateName(state facts.State) string {
 	return p.s.Words.Say("state_" + string(state) + "_short")
 }
 
-// drawFold draws the name of a field, or the line that stands for older releases.
-func (p *Panel) drawFold(l line, selected bool) string {
+// drawHeading draws the name of a field, or the line that stands for older releases.
+func (p *Panel) drawHeading(l line, selected bool) string {
 	words, st := p.s.Words, p.s.Styles
 	text, mark, paint := words.Say("facet_"+string(l.term.Field)), " ", st.Accent
 	if l.term.Field == content.FieldSIG {
@@ -184,7 +184,7 @@ func (p *Panel) drawFold(l line, selected bool) string {
 	switch {
 	case l.more:
 		text, mark, paint = words.Count("older_releases", l.count, phrase.Values{}), "  ▸ ", st.Muted
-	case l.folded:
+	case l.collapsed:
 		mark = " ▸ "
 	}
 	if selected {

@@ -40,13 +40,13 @@ type Panel struct {
 
 // line is one line of the panel: the name of a field, or a value with its count.
 type line struct {
-	term    content.Term
-	heading bool
-	more    bool // stands for the older releases that are not shown
-	folded  bool // a field, a series or older releases whose lines are not shown
-	single  bool // a version of the series above
-	count   int
-	on      bool
+	term      content.Term
+	heading   bool
+	more      bool // stands for the older releases that are not shown
+	collapsed bool // a field, a series or older releases whose lines are not shown
+	single    bool // a version of the series above
+	count     int
+	on        bool
 }
 
 // releaseWidth is the cells of a release's name where its state stands behind it; that of a series takes one more.
@@ -140,13 +140,13 @@ func (p *Panel) line() line {
 	return p.rows[p.cursor]
 }
 
-// Toggle returns filters with the value under the cursor, or without it where they have it. On a line that folds, it
-// folds or unfolds that; asks is false then.
+// Toggle returns filters with the value under the cursor, or without it where they have it. On a line that collapses, it
+// collapses or opens that; asks is false then.
 func (p *Panel) Toggle(f content.Filters) (out content.Filters, asks bool, err error) {
 	t, ok := p.Filter()
 	switch {
 	case !ok:
-		p.fold()
+		p.collapse()
 		return f, false, nil
 	case !p.isOn(t):
 		return p.add(f, t)
@@ -157,11 +157,11 @@ func (p *Panel) Toggle(f content.Filters) (out content.Filters, asks bool, err e
 }
 
 // Only returns filters with the value under the cursor as the only one of its field, or without it where it is that
-// already. On a line that folds, it folds or unfolds that; asks is false then.
+// already. On a line that collapses, it collapses or opens that; asks is false then.
 func (p *Panel) Only(f content.Filters) (out content.Filters, asks bool, err error) {
 	t, ok := p.Filter()
 	if !ok {
-		p.fold()
+		p.collapse()
 		return f, false, nil
 	}
 	others := false
@@ -184,8 +184,8 @@ func (p *Panel) add(f content.Filters, t content.Term) (out content.Filters, ask
 	return p.adopt(f, t), true, nil
 }
 
-// fold shows older releases, or hides the values below a field's name or shows them again.
-func (p *Panel) fold() {
+// collapse shows older releases, or hides the values below a field's name or shows them again.
+func (p *Panel) collapse() {
 	switch l := p.line(); {
 	case l.more:
 		p.older = true
@@ -204,7 +204,7 @@ func (p *Panel) isOn(t content.Term) bool {
 	return p.filters.Has(t) || t.Field == content.FieldRelease && slices.ContainsFunc(p.filters.Releases, inRange)
 }
 
-// rebuild makes all lines anew; the cursor stays on its line, or goes to what that one is folded into.
+// rebuild makes all lines anew; the cursor stays on its line, or goes to what that one is collapsed into.
 func (p *Panel) rebuild() {
 	at, counts := p.line(), map[content.Term]int{}
 	for _, f := range p.facets {
@@ -225,7 +225,7 @@ func (p *Panel) rebuild() {
 		p.cursor = now
 	} else {
 		p.cursor = max(min(p.cursor, len(p.rows)-1), 0)
-		if l := p.line(); l.heading && !l.folded && p.cursor+1 < len(p.rows) {
+		if l := p.line(); l.heading && !l.collapsed && p.cursor+1 < len(p.rows) {
 			p.cursor++ // the first value, not the name above it
 		}
 	}
@@ -244,7 +244,7 @@ func (p *Panel) rowOf(at line) int {
 	for _, is := range []func(l line) bool{
 		func(l line) bool { return l.term == at.term && l.heading == at.heading && l.more == at.more },
 		func(l line) bool { return l.term == series && !at.heading && !at.more },
-		func(l line) bool { return l.term.Field == at.term.Field && l.folded && (l.more || l.heading) },
+		func(l line) bool { return l.term.Field == at.term.Field && l.collapsed && (l.more || l.heading) },
 	} {
 		if i := slices.IndexFunc(p.rows, is); i >= 0 {
 			return i
@@ -257,7 +257,7 @@ func (p *Panel) rowOf(at line) int {
 func (p *Panel) addField(values []value, counts map[content.Term]int) {
 	name := content.Term{Field: values[0].term.Field}
 	if closed := p.closed[name.Field]; p.words == "" {
-		p.rows = append(p.rows, line{term: name, heading: true, folded: closed})
+		p.rows = append(p.rows, line{term: name, heading: true, collapsed: closed})
 		if closed {
 			return
 		}
@@ -276,7 +276,7 @@ func (p *Panel) addField(values []value, counts map[content.Term]int) {
 		}
 	}
 	if hidden > 0 {
-		p.rows = append(p.rows, line{term: name, more: true, folded: true, count: hidden})
+		p.rows = append(p.rows, line{term: name, more: true, collapsed: true, count: hidden})
 	}
 }
 
@@ -286,7 +286,7 @@ func (p *Panel) addValue(v value, counts map[content.Term]int) {
 	for _, single := range v.singles {
 		n, open = n+counts[single], open || p.isOn(single)
 	}
-	p.rows = append(p.rows, line{term: v.term, count: n, on: p.isOn(v.term), folded: len(v.singles) > 0 && !open})
+	p.rows = append(p.rows, line{term: v.term, count: n, on: p.isOn(v.term), collapsed: len(v.singles) > 0 && !open})
 	if !open {
 		return
 	}

@@ -46,12 +46,12 @@ func textOf(c index.Card, d subject.Desk) (t cardText, ok bool) {
 	state, kind := subject.Element{Of: c.Element}.Describe(d)
 	t = cardText{title: c.Element.Name, meta: kind + "  " + state}
 	for i, row := range d.Elements.Rows(c.Element) { // the stage is that of what all its rows share
-		if of := stageOf(row, d.Newest); i == 0 || of == t.stage {
-			t.stage = of
-		} else {
+		of := stageOf(row, d.Newest)
+		if i > 0 && of != t.stage {
 			t.stage = ""
 			break
 		}
+		t.stage = of
 	}
 	return t, true
 }
