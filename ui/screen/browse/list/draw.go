@@ -23,7 +23,19 @@ type painter struct {
 	snippets      snippets
 	width, height int
 	cut           bool // long titles are cut off; else they take two lines
+	titles        map[titleKey]title
 }
+
+// titleKey is what a title depends on besides the language. The titles of entries that stay while words are typed stay.
+type titleKey struct {
+	entry             int
+	child, bookmarked bool
+	wraps             bool
+	room              int
+}
+
+// title is that of an entry as it is shown, in one line or two, and whole.
+type title struct{ first, second, whole string }
 
 // rowKey is what the lines of a row depend on; they are forgotten when anything else changes.
 type rowKey struct {
@@ -81,7 +93,7 @@ func (p *painter) heightOf(r answer.Row) uint8 {
 		lines = 1
 	case r.Entry >= 0 && p.wraps():
 		marked := p.s.Catalog.Marks()
-		if _, second, _ := p.titleOf(r, marked.Bookmarked.Has(r.Entry)); second != "" {
+		if p.titleOf(r, marked.Bookmarked.Has(r.Entry)).second != "" {
 			lines++
 		}
 	}
@@ -272,11 +284,16 @@ func (p *painter) roomOf(r answer.Row) (room, title int) {
 	return room, room
 }
 
-// titleOf returns the title of an entry whole, with its sign where it has a bookmark, and as it is shown: in one line,
-// or, where titles are wrapped and it is long, in two: broken as articles are, and cut off where that is too little. The
-// second hangs under the first, of the note below an enhancement behind its sign.
-func (p *painter) titleOf(r answer.Row, bookmarked bool) (first, second, whole string) {
-	whole, _ = p.s.Catalog.Title(r.Entry, p.s.Lang)
+// titleOf returns the title of an entry, with its sign where it has a bookmark: in one line, or, where titles are
+// wrapped and it is long, in two: broken as articles are, and cut off where that is too little. The second hangs under
+// the first, of the note below an enhancement behind its sign.
+func (p *painter) titleOf(r answer.Row, bookmarked bool) title {
+	below, room := p.roomOf(r)
+	key := titleKey{r.Entry, r.Child, bookmarked, p.wraps(), room}
+	if t, ok := p.titles[key]; ok {
+		return t
+	}
+	whole, _ := p.s.Catalog.Title(r.Entry, p.s.Lang)
 	if bookmarked {
 		whole = page.SignBookmark + " " + whole
 	}
@@ -284,17 +301,18 @@ func (p *painter) titleOf(r answer.Row, bookmarked bool) (first, second, whole s
 	if r.Child {
 		sign = childSign
 	}
-	below, room := p.roomOf(r)
 	hang := cells.Width(sign)
-	if p.wraps() && cells.Width(whole) > room-hang {
+	t := title{first: cells.Cut(sign+whole, room), whole: whole}
+	if key.wraps && cells.Width(whole) > room-hang {
 		if lines := markdown.Wrap(whole, room-hang); len(lines) > 1 {
 			rest, ok := strings.CutPrefix(whole, lines[0])
 			if rest = strings.TrimLeft(rest, " \u3000"); ok && rest != "" {
-				return sign + lines[0], cells.Blank(hang) + cells.Cut(rest, below-hang), whole
+				t.first, t.second = sign+lines[0], cells.Blank(hang)+cells.Cut(rest, below-hang)
 			}
 		}
 	}
-	return cells.Cut(sign+whole, room), "", whole
+	p.titles[key] = t
+	return t
 }
 
 // entryLines draws an entry: where the pane is tall the title above number, SIG, release and gates, and below them what
@@ -320,20 +338,20 @@ func (p *painter) entryLines(r answer.Row, state rowState, m marks) []string {
 		end += rs.Stage(cat.Stage(r.Entry)).Text(timeline.Letter(cat.Stage(r.Entry)))
 	}
 	end += rs.Meta.Text(imported)
-	first, second, title := p.titleOf(r, m.bookmarked)
+	t := p.titleOf(r, m.bookmarked)
 	if p.perEntry() == 1 {
 		free := titleRoom - cells.Width(number)
-		shown := cells.Fit(cells.Cut(first, free), room-cells.Width(number))
+		shown := cells.Fit(cells.Cut(t.first, free), room-cells.Width(number))
 		return []string{rs.Mark.Text(mark) + rs.Number.Text(number) + rs.Title.Text(shown) + end}
 	}
 	left, right := rs.Blank.Text(cells.Blank(markWidth)), rs.Blank.Text(cells.Blank(max(p.width-markWidth-room, 0)))
-	lines := []string{rs.Mark.Text(mark) + rs.Title.Text(cells.Fit(first, room)) + end}
-	if second != "" {
-		lines = append(lines, left+rs.Title.Text(cells.Fit(second, room))+right)
+	lines := []string{rs.Mark.Text(mark) + rs.Title.Text(cells.Fit(t.first, room)) + end}
+	if t.second != "" {
+		lines = append(lines, left+rs.Title.Text(cells.Fit(t.second, room))+right)
 	}
 	lines = append(lines, left+rs.Number.Text(number)+rs.Meta.Text(meta)+right)
 	if p.perEntry() == 3 {
-		lines = append(lines, left+p.snippetLine(r.Entry, title, room, rs)+right)
+		lines = append(lines, left+p.snippetLine(r.Entry, t.whole, room, rs)+right)
 	}
 	return lines
 }

@@ -38,7 +38,7 @@ type List struct {
 
 // New returns an empty list.
 func New(s *session.Session, arranged answer.Arrangement) *List {
-	l := &List{painter: painter{s: s, cut: arranged.Cut}, arranged: arranged, collapsed: map[answer.Heading]bool{}, open: map[int]bool{}}
+	l := &List{painter: painter{s: s, cut: arranged.Cut, titles: map[titleKey]title{}}, arranged: arranged, collapsed: map[answer.Heading]bool{}, open: map[int]bool{}}
 	l.lay(false)
 	return l
 }
@@ -96,6 +96,7 @@ func (l *List) TakeFacts() {
 // TakeLanguage goes on in the language of the session.
 func (l *List) TakeLanguage() {
 	l.snippets.collect(l.query.Words, l.s.Lang)
+	clear(l.titles)
 	l.Redraw()
 	l.follow()
 }
@@ -109,6 +110,7 @@ func (l *List) Redraw() {
 func (l *List) Resize(width, height int, focused bool) {
 	if l.focused = focused; width != l.width || height != l.height {
 		l.width, l.height = width, height
+		clear(l.titles)
 		l.Redraw()
 	}
 	l.follow()
