@@ -31,6 +31,35 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// TestCeilings tries what a folder may have beyond the bounds.
+func TestCeilings(t *testing.T) {
+	module := t.TempDir()
+	if err := os.CopyFS(module, os.DirFS("testdata/program")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(module, ".ci"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for text, says := range map[string]string{
+		"# too many\nprogram/wide methods 3\n": "most methods 3 of 2",
+		"program/wide methods 4\n":             "program/wide: 3 methods, fewer than its ceiling",
+		"program/none methods 4\n":             "knows a folder that is not there",
+		"program/wide files 4\n":               "3 methods of Thing, at most 2",
+		"program/wide methods\n":               "is no folder with methods",
+	} {
+		if err := os.WriteFile(filepath.Join(module, ".ci", "ceilings"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, _, err := run(module, limits{methods: 2, files: 4, arrows: 1}, false)
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.Contains(got, says) {
+			t.Errorf("%s: %s, want %s", text, got, says)
+		}
+	}
+}
+
 // TestLinked holds the bound of the linked program to what CONTRIBUTING.md says.
 func TestLinked(t *testing.T) {
 	module := t.TempDir()

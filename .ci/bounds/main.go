@@ -4,10 +4,13 @@
 //	go -C .ci/bounds run . [-v] ../..
 //
 // It prints a line for each bound that is broken and exits with 1, else one line with the largest sizes. With -v a
-// table of all folders comes first. The bound of the linked program stands in the module's .github/CONTRIBUTING.md.
+// table of all folders comes first. The bound of the linked program stands in the module's .github/CONTRIBUTING.md. A
+// folder that was over a bound before there were bounds has a ceiling of its own in the module's .ci/ceilings, which can
+// only come down.
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -49,6 +52,10 @@ func run(module string, allowed limits, verbose bool) (text string, broken int, 
 	if err != nil {
 		return "", 0, fmt.Errorf("measuring %s: %w", module, err)
 	}
+	ceilings, err := readCeilings(filepath.Join(module, ".ci", "ceilings"))
+	if err != nil {
+		return "", 0, err
+	}
 	var out strings.Builder
 	if verbose {
 		writeTable(&out, all)
@@ -58,23 +65,34 @@ func run(module string, allowed limits, verbose bool) (text string, broken int, 
 		fmt.Fprintf(&out, format+" are allowed\n", args...)
 	}
 	var largest limits
+	over := func(folder, what string, found, bound int) bool {
+		c := ceiling{folder, what}
+		most, isKnown := ceilings[c]
+		delete(ceilings, c)
+		if isKnown && found < most {
+			report("%s: %d %s, fewer than its ceiling: write so in .ci/ceilings, or remove the line; at most %d", folder, found, what, bound)
+		}
+		return found > max(bound, most)
+	}
 	for _, f := range all {
-		for _, m := range f.methods {
-			largest.methods = max(largest.methods, m.count)
-			if m.count > allowed.methods {
-				report("%s: %d methods of %s, at most %d", f.path, m.count, m.name, allowed.methods)
-			}
+		most := f.mostMethods()
+		largest.methods = max(largest.methods, most.count)
+		if over(f.path, "methods", most.count, allowed.methods) {
+			report("%s: %d methods of %s, at most %d", f.path, most.count, most.name, allowed.methods)
 		}
 		largest.files = max(largest.files, f.files)
-		if f.files > allowed.files {
+		if over(f.path, "files", f.files, allowed.files) {
 			report("%s: %d files, at most %d", f.path, f.files, allowed.files)
 		}
 		largest.arrows = max(largest.arrows, len(f.up))
-		if len(f.up) > allowed.arrows {
+		if over(f.path, "arrows", len(f.up), allowed.arrows) {
 			report("%s: of %d arrows between files %d run up (%s), at most %d",
 				f.path, f.arrows, len(f.up), strings.Join(f.up, ", "), allowed.arrows)
 		}
 		largest.code += f.linked
+	}
+	for c := range ceilings {
+		report("%s: .ci/ceilings knows a folder that is not there, for %s: none", c.folder, c.what)
 	}
 	if largest.code > allowed.code {
 		report("the program links %d lines of code, at most %d as .github/CONTRIBUTING.md says", largest.code, allowed.code)
@@ -84,6 +102,34 @@ func run(module string, allowed limits, verbose bool) (text string, broken int, 
 			largest.methods, allowed.methods, largest.files, allowed.files, largest.arrows, allowed.arrows, largest.code, allowed.code)
 	}
 	return out.String(), broken, nil
+}
+
+// ceiling is a bound of one folder.
+type ceiling struct{ folder, what string }
+
+// readCeilings reads lines of a folder, what is bounded there, and how much of it there is at most. Lines that begin
+// with # say why. A file that is not there has none.
+func readCeilings(file string) (map[ceiling]int, error) {
+	all := map[ceiling]int{}
+	text, err := os.ReadFile(file)
+	if errors.Is(err, os.ErrNotExist) {
+		return all, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading the ceilings: %w", err)
+	}
+	for i, line := range strings.Split(string(text), "\n") {
+		if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		var c ceiling
+		var most int
+		if _, err := fmt.Sscan(line, &c.folder, &c.what, &most); err != nil {
+			return nil, fmt.Errorf("%s:%d: %q is no folder with methods, files or arrows and a number: %w", file, i+1, line, err)
+		}
+		all[c] = most
+	}
+	return all, nil
 }
 
 // codeLine is how CONTRIBUTING.md states the bound of the linked program.

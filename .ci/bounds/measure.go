@@ -203,3 +203,13 @@ func measureArrows(files *token.FileSet, p listed, imports types.Importer) (coun
 	}
 	return count, up, nil
 }
+
+// mostMethods returns the type of a folder that has the most methods, the zero receiver where none has any.
+func (f folder) mostMethods() (most receiver) {
+	for _, m := range f.methods {
+		if m.count > most.count {
+			most = m
+		}
+	}
+	return most
+}

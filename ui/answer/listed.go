@@ -221,3 +221,12 @@ func (l *List) Best() []int {
 	}
 	return l.Entries
 }
+
+// Nested returns, by enhancement, how many notes are nested below it.
+func (l *List) Nested() map[int]int {
+	out := make(map[int]int, len(l.Under))
+	for row, notes := range l.Under {
+		out[row] = len(notes)
+	}
+	return out
+}

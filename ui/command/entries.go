@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/subject"
 )
@@ -110,8 +111,9 @@ func (s *session) entries(r *request, rows []int) error {
 
 // foldedTable writes rows for people, an enhancement and the notes of its pull requests as one.
 func (s *session) foldedTable(r *request, rows []int) error {
-	left, under := r.fold(rows)
-	r.under = under
+	l := answer.Listed(r.catalog, answer.Selected(rows), answer.Manner{})
+	left := l.Entries
+	r.under = l.Nested()
 	if err := s.table(r, left, nil); err != nil || len(left) == len(rows) {
 		return err
 	}

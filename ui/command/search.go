@@ -13,6 +13,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/task"
 )
@@ -173,6 +174,9 @@ func (s *session) textHits(ctx context.Context, r *request, searcher *index.Sear
 		_, shown := r.catalog.Title(row, r.lang)
 		return s.passage(snip, shown, width), nil
 	}
+	all := len(rows)
+	l := answer.Listed(r.catalog, answer.Found{Rows: rows, Whole: full}, answer.Manner{})
+	rows, full, r.under = l.Entries, l.Full, l.Nested()
 	if err := s.table(r, rows[:full], quote); err != nil {
 		return err
 	}
@@ -184,10 +188,10 @@ func (s *session) textHits(ctx context.Context, r *request, searcher *index.Sear
 			return err
 		}
 	}
-	if len(rows) == result.Total {
+	if all == result.Total {
 		return nil
 	}
-	_, err := fmt.Fprintln(s.out, s.words().Fill("shown_of", phrase.Values{"N": len(rows), "Total": result.Total}))
+	_, err := fmt.Fprintln(s.out, s.words().Fill("shown_of", phrase.Values{"N": all, "Total": result.Total}))
 	return err
 }
 

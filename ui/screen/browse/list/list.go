@@ -38,7 +38,8 @@ type List struct {
 
 // New returns an empty list.
 func New(s *session.Session, arranged answer.Arrangement) *List {
-	l := &List{painter: painter{s: s, cut: arranged.Cut, titles: map[titleKey]title{}}, arranged: arranged, collapsed: map[answer.Heading]bool{}, open: map[int]bool{}}
+	l := &List{arranged: arranged, collapsed: map[answer.Heading]bool{}, open: map[int]bool{}}
+	l.painter = painter{s: s, cut: arranged.Cut, titles: map[titleKey]title{}}
 	l.lay(false)
 	return l
 }
