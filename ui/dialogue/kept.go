@@ -55,22 +55,16 @@ func (d *Dialogue) sayFault(err error) {
 // marks says what the reader has made of an entry.
 func (d *Dialogue) marks(row int) (said []string) {
 	m := d.Catalog.Marks()
-	note := ""
-	if b, ok := d.kept.BookmarkOf(memory.KeyOf(d.Catalog, row)); ok {
-		note = sanitize.Line(b.Note)
-	}
+	kept, _ := d.kept.BookmarkOf(memory.KeyOf(d.Catalog, row))
 	for _, mark := range []struct {
-		has content.RowSet
-		id  string
-	}{{m.New, "plain_new"}, {m.Changed, "plain_changed"}, {m.Bookmarked, "plain_bookmarked"}, {m.Read, "plain_read"}} {
+		has      content.RowSet
+		id, note string
+	}{{m.New, "plain_new", ""}, {m.Changed, "plain_changed", ""}, {m.Bookmarked, "plain_bookmarked", kept.Note}, {m.Read, "plain_read", ""}} {
 		if mark.has.Has(row) {
-			said = append(said, d.words.Say(mark.id))
+			said = append(said, d.words.Say(mark.id), sanitize.Line(mark.note))
 		}
 	}
-	if at := slices.Index(said, d.words.Say("plain_bookmarked")); at >= 0 && note != "" {
-		said = slices.Insert(said, at+1, note)
-	}
-	return said
+	return slices.DeleteFunc(said, func(s string) bool { return s == "" })
 }
 
 // markEntry changes a mark of the entry that is read, and says which.

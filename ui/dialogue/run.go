@@ -69,7 +69,7 @@ func readLines(ctx context.Context, in io.Reader) <-chan typed {
 			line, more, err := r.ReadLine()
 			t := typed{string(line), err}
 			for more {
-				_, more, _ = r.ReadLine() //nolint:errcheck // an error is there again at the next line
+				_, more, _ = r.ReadLine() // an error is there again at the next line
 			}
 			select {
 			case lines <- t:
