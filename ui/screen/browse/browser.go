@@ -305,7 +305,7 @@ func (b *Browser) ReadAgain() Outcome {
 		filters.Add(b.Session, &b.query.Filters, content.FieldRelease, release) != nil {
 		return Outcome{}
 	}
-	b.Notice = ""
+	b.Notify("")
 	return b.Search(false)
 }
 
@@ -330,7 +330,7 @@ func (b *Browser) WrapTitles() Outcome {
 // FoldAll hides what stands below all headings, or, where all is hidden, shows it again.
 func (b *Browser) FoldAll() Outcome {
 	if !b.ToggleAll() {
-		b.Notice = b.Words.Fill("no_groups", phrase.Values{"Key": b.Keys.Of(keys.GroupList).Label})
+		b.Tell("no_groups", phrase.Values{"Key": b.Keys.Of(keys.GroupList).Label})
 		return Outcome{}
 	}
 	return b.relaid(ShowArticle{})
@@ -351,7 +351,7 @@ func (b *Browser) Unfold() Outcome {
 		return out
 	}
 	if !b.List.Unfold() {
-		b.Notice = b.Words.Say("nothing_to_unfold")
+		b.Tell("nothing_to_unfold", nil)
 		return Outcome{}
 	}
 	return b.relaid(Focus{frame.List}, ShowArticle{})

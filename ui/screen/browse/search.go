@@ -75,7 +75,7 @@ func (b *Browser) TakeFound(msg Found) Outcome {
 	}
 	if msg.err != nil {
 		b.Log.Printf("searching %q: %v", b.query, msg.err)
-		b.Notice = b.Words.Fill("search_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
+		b.Tell("search_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
 		b.remarks = remarks{}
 		return b.show(answer.Found{}, b.Facets(), false)
 	}
