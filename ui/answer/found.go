@@ -14,7 +14,9 @@ type Searcher interface {
 }
 
 // FoundByAny returns the rows of a catalog that hold all words of one of the queries. It is slow.
-func FoundByAny(ctx context.Context, in Searcher, c *content.Catalog, queries []content.Query, lang content.Language) (content.RowSet, error) {
+func FoundByAny(
+	ctx context.Context, in Searcher, c *content.Catalog, queries []content.Query, lang content.Language,
+) (content.RowSet, error) {
 	var rows []int
 	for _, q := range queries {
 		result, err := in.Search(ctx, q, lang, 0)

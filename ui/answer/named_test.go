@@ -90,7 +90,7 @@ func TestNamedReadsTablesOnlyForOthers(t *testing.T) {
 func TestNearest(t *testing.T) {
 	d := desk(t)
 	for text, want := range map[string]string{
-		"SeccompDefalt": "SeccompDefault", "--cloud-provder": "--cloud-provider", "kubelet_runing_pods": "kubelet_running_pods",
+		"SeccompDefalt": "SeccompDefault", "--cloud-provder": "--cloud-provider", "kubelet_running_pod": "kubelet_running_pods",
 	} {
 		near, err := answer.NamesOf(d).Nearest(text)
 		if err != nil || !strings.Contains(strings.Join(near, " "), want) {

@@ -10,8 +10,8 @@ import (
 
 // Whatever is typed in whatever order is answered, in words and without a control character.
 func TestAnyLines(t *testing.T) {
-	words := strings.Fields("search list filter without clear releases more less again open read next previous back outline find links follow release other gates upstream copy web " +
-		"upgrade done undone language where help sort group bookmark unbookmark bookmarks unread readall new unfollow " +
+	words := strings.Fields("search list filter without more open read next previous back outline find links follow copy " +
+		"upgrade done language help sort group bookmark unbookmark bookmarks unread new unfollow " +
 		"follows followed save resume @x 1 2 3 15 99 3329 kep-1287 SidecarContainers --feature-gates 1.27 1.9 sig:node -stage:alpha is:unread has:bookmark sig ja zh en ru 日本語 number stage none link code list \x1b[31m \x9b \xff 1.35 1.36 kubelet " +
 		"#111060 #1 gate:Pod* * \" :")
 	for seed, l := range content.Languages() {

@@ -13,8 +13,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log"
+	"maps"
 	"strings"
 
 	"k8sexplore/content"
@@ -80,7 +82,7 @@ type Dialogue struct {
 	paged    *view              // the view that "more" continues
 	from     *item              // the item that is being opened
 	arranged answer.Arrangement // of lists
-	marked   int                // counts changes of marks, after which views are stale
+	age      int                // counts changes of marks and of the language, after which views are stale
 	prepared bool               // the index is there, or cannot be
 	over     bool
 }
@@ -142,7 +144,12 @@ func (d *Dialogue) Greet(ctx context.Context) []string {
 		if asked := d.Query.String(); asked != "" {
 			return d.ask(ctx, d.Query)
 		}
-		d.sayNews()
+		if n := d.kept.NewCount(); n > 0 {
+			d.say(d.words.Count("plain_count_new", n, d.known.local))
+		}
+		if n := d.kept.ChangedCount(); n > 0 {
+			d.say(d.words.Count("plain_count_changed", n, d.known.local))
+		}
 		if _, ok := d.kept.Place(); ok {
 			d.say(d.hint("plain_resume", nil))
 		}
@@ -187,17 +194,11 @@ func (d *Dialogue) answer(ctx context.Context, do func() error) []string {
 // Prompt says what can be typed now.
 func (d *Dialogue) Prompt() string {
 	id := "plain_prompt_start"
-	more := d.paged != nil && !d.paged.done()
-	switch {
-	case d.paged == nil:
-	case d.paged.numbered() && more:
-		id = "plain_prompt_list_more"
-	case d.paged.numbered():
-		id = "plain_prompt_list"
-	case more:
-		id = "plain_prompt_text_more"
-	default:
-		id = "plain_prompt_text"
+	if d.paged != nil {
+		id = map[bool]string{true: "plain_prompt_list", false: "plain_prompt_text"}[d.paged.numbered()]
+		if !d.paged.done() {
+			id += "_more"
+		}
 	}
 	return d.words.Label(d.hint(id, nil), "")
 }
@@ -265,26 +266,110 @@ func (d *Dialogue) facing() subject.Desk {
 	if d.desk.Catalog != nil {
 		return d.desk
 	}
-	d.desk = subject.Desk{
-		Catalog: d.Catalog, Today: d.Today, Words: d.words, Lang: d.Language, Tables: &facts.Tables{}, Elements: &name.Elements{},
-	}
-	var broken error
-	if d.Facts != nil {
-		t, err := d.Facts()
-		if err == nil {
-			d.desk.Tables, d.desk.Newest = t, t.Newest(d.Today)
-		}
-		broken = err
-	}
-	if d.Elements != nil {
-		e, err := d.Elements()
-		if err == nil {
-			d.desk.Elements = e
-		}
-		broken = errors.Join(broken, err)
-	}
+	t, broken := d.Facts()
 	if broken != nil {
+		t = &facts.Tables{}
+	}
+	e, err := d.Elements()
+	if err != nil {
+		e = &name.Elements{}
+	}
+	d.desk = subject.Desk{
+		Catalog: d.Catalog, Today: d.Today, Words: d.words, Lang: d.Language, Tables: t, Elements: e, Newest: t.Newest(d.Today),
+	}
+	if broken = errors.Join(broken, err); broken != nil {
 		d.say(d.words.Fill("plain_no_facts", phrase.Values{"Error": broken}))
 	}
 	return d.desk
+}
+
+// command is a word to type. Its words in the language of the screen are the phrase "word_" + id, with commas between;
+// what it does is "does_" + id.
+type command struct {
+	id      string
+	aliases []string // other English words for it
+	takes   taking
+	group   string // the phrase that heads it in the help
+	do      handler
+}
+
+// taking says whether something may stand behind a command.
+type taking int
+
+// A line whose command takes nothing, with something behind it, is no command but words to search for.
+const (
+	nothing taking = iota
+	perhaps
+	always
+)
+
+// handler does what a command says; the last argument is the text behind the command.
+type handler func(ctx context.Context, d *Dialogue, typed string) error
+
+// vocabulary is the commands by the words for them, in small letters: in English, in the language of the screen, and in
+// those that were spoken before it.
+type vocabulary struct {
+	all    []command
+	byWord map[string]int
+	local  phrase.Values // by the id of a command, its first word in the language of the screen
+}
+
+func newVocabulary(words *phrase.Book, before vocabulary) vocabulary {
+	v := vocabulary{all: commands(), byWord: map[string]int{}, local: phrase.Values{}}
+	maps.Copy(v.byWord, before.byWord)
+	for i, c := range v.all {
+		local := strings.Split(words.Say("word_"+c.id), ",")
+		v.local[c.id] = local[0]
+		for _, word := range local {
+			v.byWord[fold(word)] = i
+		}
+	}
+	for i, c := range v.all {
+		for _, word := range append([]string{c.id}, c.aliases...) {
+			v.byWord[word] = i
+		}
+	}
+	return v
+}
+
+// fold makes words that are typed alike in any case, and in Russian with or without ё.
+func fold(word string) string { return strings.ReplaceAll(strings.ToLower(word), "ё", "е") }
+
+// find returns the command that a word stands for.
+func (v *vocabulary) find(word string) (c command, ok bool) {
+	i, ok := v.byWord[fold(word)]
+	if !ok {
+		return command{}, false
+	}
+	return v.all[i], true
+}
+
+// near returns the word for a command that a word is with a slip of the fingers, "" for none.
+func (v *vocabulary) near(word string) string {
+	for _, c := range v.all {
+		for _, known := range []string{c.id, v.word(c.id)} {
+			if content.IsSlip(fold(word), fold(known)) {
+				return known
+			}
+		}
+	}
+	return ""
+}
+
+// word returns the word for a command in the language of the screen.
+func (v *vocabulary) word(id string) string { return fmt.Sprint(v.local[id]) }
+
+// number reads a number as lists have them.
+func number(s string) (n int, ok bool) {
+	const most = 6 // digits
+	if s == "" || len(s) > most {
+		return 0, false
+	}
+	for _, r := range s {
+		if r < '0' || r > '9' {
+			return 0, false
+		}
+		n = 10*n + int(r-'0')
+	}
+	return n, true
 }

@@ -93,13 +93,13 @@ func TestTranscript(t *testing.T) {
 	}
 	say(d.Greet(t.Context()))
 	for _, line := range []string{
-		"", "release:1.27 sig:node", "more", "less", "1", "more", "next", "previous", "back", "outline", "1", "find limits", "links", "follow 2",
-		"back", "other", "gates", "release", "upstream", "copy", "copy citation", "copy code", "web", "where", "filter", "filter sig", "1",
-		"without sig", "sort", "sort number", "group stage", "outline", "3", "20", "group none", "sort bysig", "stage:alpha seccomp", "clear",
-		"again", "kep-1432", "SidecarContainers", "--container-runtime", "releases", "2", "upgrade 1.35 1.36", "outline", "find kubelet",
-		"1", "links", "back", "done 1", "undone 1", "3329", "bookmark ask the storage team", "bookmarks", "1", "read", "unread", "follow", "1",
-		"follow sig node", "follow kep-1287", "follows", "2", "sig:node stage:alpha", "save mine", "@mine", "@mien", "unfollow @mine",
-		"followed", "new", "readall", "is:read stage:removed", "unbookmark", "resume", "opne 3", "sig:nod", "99", "language fr", "help filter", "quit",
+		"", "release:1.27 sig:node", "more", "1", "more", "next", "previous", "back", "outline", "1", "find limits", "links", "more", "2",
+		"back", "copy", "copy citation", "filter", "filter sig", "1", "without sig", "sort", "sort number", "group stage", "outline", "3",
+		"20", "group none", "sort bysig", "stage:alpha seccomp", "without stage", "kep-1432", "SidecarContainers", "--container-runtime",
+		"upgrade 1.35 1.36", "outline", "find kubelet", "1", "links", "back", "done 1", "done 1", "3329", "bookmark ask the storage team",
+		"bookmarks", "1", "read", "unread", "follow", "1", "follow sig node", "follow kep-1287", "follows", "2", "sig:node stage:alpha",
+		"save mine", "@mine", "@mien", "unfollow @mine", "followed", "new", "unbookmark", "resume", "opne 3", "sig:nod", "99", "language fr",
+		"help filter", "quit",
 	} {
 		if d.Over() {
 			t.Fatalf("over before %q", line)
@@ -118,8 +118,8 @@ func TestTranscript(t *testing.T) {
 func TestOtherLanguages(t *testing.T) {
 	for l, lines := range map[content.Language][]string{
 		content.Japanese: {"1.27 ノード", "開く 3329", "続き", "見出し", "1", "リンク", "ブックマーク 確認する", "ブックマーク一覧", "フォロー sig node", "フォロー一覧", "絞り込み", "言語 ru", "言語 日本語", "計画 1.35 1.36", "1", "完了", "戻る", "ヘルプ", "終了"},
-		content.Russian:  {"поменять лимиты пода без перезапуска", "1", "дальше", "ссылки", "назад", "фильтр sig:node", "план 1.35 1.36", "1", "готово", "назад", "1287", "закладка спросить", "закладки", "следить", "1", "отслеживание", "гдe", "где", "ЕЩЕ", "справка", "выход"},
-		content.Chinese:  {"边车容器", "1", "继续", "大纲", "链接", "其他版本", "特性门控", "门控", "筛选", "升级 1.35 1.36", "1", "完成", "753", "书签 问存储团队", "书签列表", "关注 sig node", "关注列表", "语言 en", "quit"},
+		content.Russian:  {"поменять лимиты пода без перезапуска", "1", "дальше", "ссылки", "назад", "фильтр sig:node", "план 1.35 1.36", "1", "готово", "назад", "1287", "закладка спросить", "закладки", "следить", "1", "отслеживание", "гдe", "ЕЩЕ", "справка", "выход"},
+		content.Chinese:  {"边车容器", "1", "继续", "大纲", "链接", "特性门控", "门控", "筛选", "升级 1.35 1.36", "1", "完成", "753", "书签 问存储团队", "书签列表", "关注 sig node", "关注列表", "语言 en", "quit"},
 	} {
 		t.Run(l.String(), func(t *testing.T) {
 			t.Parallel()
@@ -170,29 +170,29 @@ func checkGolden(t *testing.T, file, got string) {
 // Whatever can be done on the screen can be said, or has no meaning without a screen.
 func TestEveryActionHasAWord(t *testing.T) {
 	words := map[keys.Action]string{
-		keys.PageUp: "less", keys.PageDown: "more", keys.HalfUp: "less", keys.HalfDown: "more", keys.Up: "less", keys.Down: "more",
+		keys.PageUp: "read", keys.PageDown: "more", keys.HalfUp: "read", keys.HalfDown: "more", keys.Up: "read", keys.Down: "more",
 		keys.Earlier: "back", keys.Back: "back",
-		keys.FilterPane: "filter", keys.ListPane: "list", keys.ArticlePane: "again", keys.Search: "search", keys.Number: "open",
-		keys.Toggle: "filter", keys.Only: "filter", keys.ClearFilters: "clear", keys.TakeBack: "without", keys.OpenEntry: "open",
-		keys.ReadDown: "more", keys.ReadUp: "less", keys.NextHit: "find", keys.PreviousHit: "find",
-		keys.NextEntry: "next", keys.PreviousEntry: "previous", keys.ReleasePage: "release", keys.OtherRelease: "other", keys.Gates: "gates",
-		keys.Palette: "help", keys.Upstream: "upstream", keys.FindInText: "find", keys.ShowOutline: "outline",
-		keys.ShowLinks: "links", keys.OpenLink: "follow", keys.FollowLink: "follow", keys.Outside: "web",
+		keys.FilterPane: "filter", keys.ListPane: "list", keys.ArticlePane: "read", keys.Search: "search", keys.Number: "open",
+		keys.Toggle: "filter", keys.Only: "filter", keys.ClearFilters: "without", keys.TakeBack: "without", keys.OpenEntry: "open",
+		keys.ReadDown: "more", keys.ReadUp: "read", keys.NextHit: "find", keys.PreviousHit: "find",
+		keys.NextEntry: "next", keys.PreviousEntry: "previous", keys.ReleasePage: "links", keys.OtherRelease: "links", keys.Gates: "links",
+		keys.Palette: "help", keys.Upstream: "links", keys.FindInText: "find", keys.ShowOutline: "outline",
+		keys.ShowLinks: "links", keys.OpenLink: "open", keys.FollowLink: "open", keys.Outside: "links",
 		keys.CopyAddress: "links", keys.Pick: "open", keys.Copy: "copy", keys.CopyList: "copy", keys.CopyImport: "copy", keys.CopyFirst: "copy",
 		keys.CopyLink: "copy", keys.CopyCitation: "copy", keys.CopyNumber: "copy", keys.CopyCode: "copy", keys.CopyArticle: "copy",
 		keys.CopyGates: "copy", keys.CopyID: "copy", keys.OpenPlan: "upgrade", keys.PlanReleases: "upgrade", keys.Tick: "done",
 		keys.NextPart: "outline", keys.PreviousPart: "outline", keys.NarrowPlan: "find", keys.Language: "language", keys.OpenHelp: "help",
-		keys.Redraw: "again", keys.Quit: "quit",
+		keys.Redraw: "read", keys.Quit: "quit",
 	}
 	for action, word := range map[keys.Action]string{ // which other parts of the program are about to bring
 		"bookmark": "bookmark", "bookmarks": "bookmarks", "drop_bookmark": "unbookmark", "follow": "follow", "follow_first": "follow",
 		"follow_gate": "follow", "follow_kep": "follow", "follow_sig": "follow", "follow_search": "save", "followed": "followed",
-		"mark_all_read": "readall", "mark_read": "unread", "sort_list": "sort", "group_list": "group",
+		"mark_read": "unread", "sort_list": "sort", "group_list": "group",
 	} {
 		words[action] = word
 	}
 	needless := map[keys.Action]string{
-		"wrap_titles": "titles are said whole", "fold_all": "nothing is folded",
+		"wrap_titles": "titles are said whole", "fold_all": "nothing is folded", "mark_all_read": "an entry counts as read when it was said to its end",
 		keys.NextPane: "there are no panes", keys.PreviousPane: "there are no panes", keys.Left: "there are no panes", keys.Right: "there are no panes",
 		keys.Narrower: "there are no panes", keys.Wider: "there are no panes", keys.FoldFilters: "there are no panes", keys.Alone: "there are no panes",
 		keys.Mouse: "there is no mouse", keys.NarrowFilters: "filter takes a value as it is typed", keys.Unfold: "nothing is folded: every entry is listed",
@@ -200,7 +200,7 @@ func TestEveryActionHasAWord(t *testing.T) {
 		keys.Recall: "the terminal keeps what was typed", keys.RecallNext: "the terminal keeps what was typed",
 		keys.NextLink: "links are numbered", keys.PreviousLink: "links are numbered", keys.FilterLinks: "links are numbered",
 		keys.Suspend: "the terminal's own key works", keys.Reload: "a dialogue opens the library when it begins",
-		keys.Top: "again says a part from its beginning", keys.Bottom: "read says all of it", keys.Later: "what was gone back from has its number again",
+		keys.Top: "read says all from the beginning", keys.Bottom: "read says all of it", keys.Later: "what was gone back from has its number again",
 		keys.FoundIn: "language says the text in another language", keys.SideBySide: "nothing stands side by side",
 		keys.OtherBeside: "nothing stands side by side",
 	}
@@ -426,7 +426,7 @@ func TestRun(t *testing.T) {
 		"the input ends":           {in: strings.NewReader("3329"), says: "KEP-3329: "},
 		"leave is taken":           {in: io.MultiReader(strings.NewReader("quit\n"), failing{broken})},
 		"a prompt":                 {in: strings.NewReader("3329\r\n"), prompting: true, says: "Words, a name, or help: KEP-3329: "},
-		"a line beyond all bounds": {in: strings.NewReader(strings.Repeat("x", 1<<20) + "\nwhere\n"), says: "Query: "},
+		"a line beyond all bounds": {in: strings.NewReader(strings.Repeat("x", 1<<20) + "\nhelp filter\n"), says: "filter: "},
 		"the reader fails":         {in: failing{broken}, want: broken},
 		"the writer fails":         {in: strings.NewReader(""), out: failing{broken}, want: broken},
 		"the context ends":         {ctx: cancelled, in: blocking{}, want: context.Canceled},
@@ -463,7 +463,7 @@ func TestTicksAreKept(t *testing.T) {
 	if said := talk(t, d, "upgrade 1.35 1.36"); !strings.Contains(said, "2. Done: ") {
 		t.Error(said)
 	}
-	if said := talk(t, d, "undone 2", "again"); strings.Contains(said, "Done: ") {
+	if said := talk(t, d, "done 2", "upgrade 1.35 1.36"); strings.Contains(said, "Done: ") {
 		t.Error(said)
 	}
 }

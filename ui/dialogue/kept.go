@@ -1,9 +1,11 @@
 package dialogue
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,11 +23,6 @@ func (d *Dialogue) remember(ctx context.Context) {
 	if err := d.kept.Read(); err != nil {
 		d.say(d.told(err))
 	}
-	d.visit(ctx)
-}
-
-// visit tells the catalog what is marked of it, and finds out what is new and changed in it.
-func (d *Dialogue) visit(ctx context.Context) {
 	d.sayFault(d.kept.Visit(ctx, d.Catalog.Digest(), d.Catalog))
 	d.takeMarks(ctx)
 }
@@ -41,19 +38,9 @@ func (d *Dialogue) takeMarks(ctx context.Context) {
 	d.Catalog.SetMarks(m)
 }
 
-// sayNews says how much is new and how much is changed.
-func (d *Dialogue) sayNews() {
-	if n := d.kept.NewCount(); n > 0 {
-		d.say(d.words.Count("plain_count_new", n, d.known.local))
-	}
-	if n := d.kept.ChangedCount(); n > 0 {
-		d.say(d.words.Count("plain_count_changed", n, d.known.local))
-	}
-}
-
 // keep saves what was changed, and tells the catalog of it.
 func (d *Dialogue) keep(ctx context.Context) {
-	d.marked++
+	d.age++
 	d.takeMarks(ctx)
 	d.sayFault(d.kept.Save(ctx))
 }
@@ -68,78 +55,64 @@ func (d *Dialogue) sayFault(err error) {
 // marks says what the reader has made of an entry.
 func (d *Dialogue) marks(row int) (said []string) {
 	m := d.Catalog.Marks()
-	if m.New.Has(row) {
-		said = append(said, d.words.Say("plain_new"))
-	}
-	if m.Changed.Has(row) {
-		said = append(said, d.words.Say("plain_changed"))
-	}
-	if m.Bookmarked.Has(row) {
-		said = append(said, d.words.Say("plain_bookmarked"))
-		if b, ok := d.kept.BookmarkOf(memory.KeyOf(d.Catalog, row)); ok && b.Note != "" {
-			said = append(said, sanitize.Line(b.Note))
+	kept, _ := d.kept.BookmarkOf(memory.KeyOf(d.Catalog, row))
+	for _, mark := range []struct {
+		has      content.RowSet
+		id, note string
+	}{{m.New, "plain_new", ""}, {m.Changed, "plain_changed", ""}, {m.Bookmarked, "plain_bookmarked", kept.Note}, {m.Read, "plain_read", ""}} {
+		if mark.has.Has(row) {
+			said = append(said, d.words.Say(mark.id), sanitize.Line(mark.note))
 		}
 	}
-	if m.Read.Has(row) {
-		said = append(said, d.words.Say("plain_read"))
+	return slices.DeleteFunc(said, func(s string) bool { return s == "" })
+}
+
+// markEntry changes a mark of the entry that is read, and says which.
+func (d *Dialogue) markEntry(ctx context.Context, said string, mark func(memory.Key) (note string)) error {
+	var row int
+	switch s := d.subject().(type) {
+	case subject.Entry:
+		row = s.Row
+	case subject.Upstream:
+		row = s.Row
+	case nil:
+		return d.refuse("plain_no_article", nil)
+	default:
+		return d.refuse("plain_no_entry", nil)
 	}
-	return said
+	note := mark(memory.KeyOf(d.Catalog, row))
+	d.keep(ctx)
+	name := cmp.Or(subject.Entry{Row: row}.Name(d.facing()), d.Catalog.ID(row))
+	d.say(d.words.Label(d.words.Say(said), strings.TrimSpace(name+" "+note)))
+	return nil
 }
 
 // bookmark sets a bookmark on the entry that is read, with a note of the reader's own; without a note one that is there
 // stays.
 func bookmark(ctx context.Context, d *Dialogue, note string) error {
-	e, err := d.entryHere("plain_no_entry")
-	if err != nil {
-		return err
-	}
-	of := memory.KeyOf(d.Catalog, e.Row)
-	if was, ok := d.kept.BookmarkOf(of); ok && note == "" {
-		note = was.Note
-	}
-	d.kept.SetBookmark(memory.Bookmark{Key: of, Note: note, Added: time.Now()})
-	d.keep(ctx)
-	d.say(d.words.Label(d.words.Say("plain_bookmarked"), strings.TrimSpace(d.name(e)+" "+note)))
-	return nil
+	return d.markEntry(ctx, "plain_bookmarked", func(of memory.Key) string {
+		if was, ok := d.kept.BookmarkOf(of); ok && note == "" {
+			note = was.Note
+		}
+		d.kept.SetBookmark(memory.Bookmark{Key: of, Note: note, Added: time.Now()})
+		return note
+	})
 }
 
 // unbookmark takes the bookmark away.
 func unbookmark(ctx context.Context, d *Dialogue, _ string) error {
-	e, err := d.entryHere("plain_no_entry")
-	if err != nil {
-		return err
-	}
-	d.kept.DropBookmark(memory.KeyOf(d.Catalog, e.Row))
-	d.keep(ctx)
-	d.say(d.words.Label(d.words.Say("plain_unbookmarked"), d.name(e)))
-	return nil
+	return d.markEntry(ctx, "plain_unbookmarked", func(of memory.Key) string {
+		d.kept.DropBookmark(of)
+		return ""
+	})
 }
 
-// name is how an entry is called.
-func (d *Dialogue) name(e subject.Entry) string {
-	if name := e.Name(d.facing()); name != "" {
-		return name
-	}
-	return d.Catalog.ID(e.Row)
-}
-
-// bookmarks lists the bookmarks, newest first, those whose entries the catalog lacks last.
-func bookmarks(ctx context.Context, d *Dialogue, _ string) error {
-	return d.show(ctx, func(context.Context) (made, error) {
-		m := made{head: []string{d.words.Say("plain_bookmarks")}}
-		var missing []row
-		for _, b := range d.kept.Bookmarks() {
-			if at, ok := b.Row(d.Catalog); ok {
-				m.rows = append(m.rows, d.entry(at, content.Query{}, 0))
-				continue
-			}
-			missing = append(missing, row{text: d.joined(sanitize.Line(b.ID), d.words.Say("plain_missing"), sanitize.Line(b.Note))})
-		}
-		m.rows = append(m.rows, missing...)
-		if len(m.rows) == 0 {
-			return made{}, d.refuse("plain_no_bookmarks", nil)
-		}
-		return m, nil
+// unread takes the mark of having been read away, which stays away until the entry is read again.
+func unread(ctx context.Context, d *Dialogue, _ string) error {
+	return d.markEntry(ctx, "plain_unread", func(of memory.Key) string {
+		d.kept.MarkUnread(of)
+		d.paged = nil // else the next word would find it read to its end
+		return ""
 	})
 }
 
@@ -155,63 +128,35 @@ func (d *Dialogue) markRead(ctx context.Context) {
 	}
 }
 
-// unread takes the mark of having been read away, which stays away until the entry is read again.
-func unread(ctx context.Context, d *Dialogue, _ string) error {
-	e, err := d.entryHere("plain_no_entry")
+// follow follows a SIG, an enhancement or a gate from now on; without anything it offers what can be followed of the
+// page.
+func follow(ctx context.Context, d *Dialogue, typed string) error {
+	if typed == "" {
+		return d.choose(ctx, d.choiceOf("plain_follow", "plain_no_follow_here",
+			answer.Followable(d.facing(), answer.Asking{Subject: d.subject()}), d.beginFollowing), "")
+	}
+	f, err := answer.ReadFollow(d.facing(), typed)
+	if errors.Is(err, answer.ErrNothingToFollow) {
+		return d.refuse("plain_no_follow", phrase.Values{"Value": content.Shorten(typed)})
+	}
 	if err != nil {
 		return err
 	}
-	d.kept.MarkUnread(memory.KeyOf(d.Catalog, e.Row))
-	d.keep(ctx)
-	d.paged = nil // else the next word would find it read to its end
-	d.say(d.words.Label(d.words.Say("plain_unread"), d.name(e)))
-	return nil
+	return d.beginFollowing(ctx, f)
 }
 
-// readAll marks the entries of the list as read.
-func readAll(ctx context.Context, d *Dialogue, _ string) error {
-	m, err := d.found(ctx, d.query)
-	if err != nil {
-		return err
-	}
-	var keys []memory.Key
-	for _, row := range m.list.Found.Rows {
-		keys = append(keys, memory.KeyOf(d.Catalog, row))
-	}
-	d.kept.MarkRead(time.Now(), keys...)
-	d.keep(ctx)
-	d.say(d.words.Label(d.words.Say("plain_read"), d.words.Count("count_all", len(keys), nil)))
-	return nil
-}
-
-// followTyped goes to a link by its number, or follows a SIG, an enhancement or a gate from now on; without anything it
-// offers what can be followed of the page.
-func followTyped(ctx context.Context, d *Dialogue, typed string) error {
-	if n, ok := number(typed); ok && d.list != nil && n <= len(d.list.items()) {
-		return d.pick(ctx, d.list, n)
-	}
-	if typed != "" {
-		f, err := answer.ReadFollow(d.facing(), typed)
-		if errors.Is(err, answer.ErrNothingToFollow) {
-			err = d.refuse("plain_no_follow", phrase.Values{"Value": content.Shorten(typed)})
+// choiceOf is a choice of things to follow.
+func (d *Dialogue) choiceOf(heading, none string, all []memory.Follow, pick func(context.Context, memory.Follow) error) choice {
+	c := choice{heading: d.words.Say(heading), field: "follow", none: none}
+	for _, f := range all {
+		called := answer.FollowName(d.words, f)
+		said := called
+		if f.Kind == memory.FollowSearch {
+			said = d.words.Label(called, f.Value)
 		}
-		if err != nil {
-			return err
-		}
-		return d.beginFollowing(ctx, f)
+		c.rows = append(c.rows, row{text: said, called: []string{called}, pick: func(ctx context.Context) error { return pick(ctx, f) }})
 	}
-	about, err := d.subject()
-	if err != nil {
-		return d.refuse("plain_no_follow_here", nil)
-	}
-	var rows []row
-	for _, f := range answer.Followable(d.facing(), answer.Asking{Subject: about}) {
-		rows = append(rows, row{text: answer.FollowName(d.words, f), pick: func(ctx context.Context) error { return d.beginFollowing(ctx, f) }})
-	}
-	if len(rows) == 0 {
-		return d.refuse("plain_no_follow_here", nil)
-	}
-	return d.choose(d.words.Say("plain_follow"), rows)
+	return c
 }
 
 // beginFollowing follows something from now on.
@@ -223,51 +168,40 @@ func (d *Dialogue) beginFollowing(ctx context.Context, f memory.Follow) error {
 	return nil
 }
 
-// unfollow ends that something is followed: by its name, @name of a search, or its number in the list of them.
+// unfollow ends that something is followed, by its name or @name of a search; without one it offers what is followed.
 func unfollow(ctx context.Context, d *Dialogue, typed string) error {
-	n, _ := number(typed)
-	want, err := answer.ReadFollow(d.facing(), typed)
-	for i, f := range d.kept.Follows() {
+	if f, err := answer.ReadFollow(d.facing(), typed); err == nil && typed != "" {
+		typed = answer.FollowName(d.words, f)
+	}
+	drop := func(ctx context.Context, f memory.Follow) error {
 		named := f.Value
 		if f.Kind == memory.FollowSearch {
 			named = f.Name
-		}
-		isSearch := f.Kind == memory.FollowSearch && strings.EqualFold(f.Name, strings.TrimPrefix(typed, memory.SearchSign))
-		if i+1 != n && !isSearch && (err != nil || f.Kind != want.Kind || !strings.EqualFold(f.Value, want.Value)) {
-			continue
 		}
 		d.kept.DropFollow(f.Kind, named)
 		d.keep(ctx)
 		d.say(d.words.Label(d.words.Say("plain_unfollowed"), answer.FollowName(d.words, f)))
 		return nil
 	}
-	return d.refuse("plain_not_followed", phrase.Values{"Value": content.Shorten(typed)})
+	return d.choose(ctx, d.choiceOf("plain_follows", "plain_none_followed", d.kept.Follows(), drop), typed)
 }
 
 // follows lists what is followed; a number shows the changes of one.
-func follows(_ context.Context, d *Dialogue, _ string) error {
-	var rows []row
-	for _, f := range d.kept.Follows() {
-		said := answer.FollowName(d.words, f)
-		if f.Kind == memory.FollowSearch {
-			said = d.words.Label(said, f.Value)
-		}
-		rows = append(rows, row{text: said, pick: func(ctx context.Context) error { return d.findFollowed(ctx, f) }})
-	}
-	if len(rows) == 0 {
-		return d.refuse("plain_none_followed", nil)
-	}
-	return d.choose(d.words.Say("plain_follows"), rows)
-}
+func follows(ctx context.Context, d *Dialogue, _ string) error { return d.saved(ctx, "") }
 
-// findFollowed lists the changes of something that is followed.
-func (d *Dialogue) findFollowed(ctx context.Context, f memory.Follow) error {
-	q, err := f.Query(d.Catalog)
-	if err != nil {
-		d.say(d.told(err))
+// saved lists the changes of what is followed under a name, as of a saved query by @name; without one it offers all.
+func (d *Dialogue) saved(ctx context.Context, named string) error {
+	find := func(ctx context.Context, f memory.Follow) error {
+		q, err := f.Query(d.Catalog)
+		if err != nil {
+			d.say(d.told(err))
+		}
+		d.from = nil
+		return d.ask(ctx, q)
 	}
-	d.from = nil
-	return d.ask(ctx, q)
+	c := d.choiceOf("plain_follows", "plain_none_followed", d.kept.Follows(), find)
+	c.field = "search"
+	return d.choose(ctx, c, named)
 }
 
 // save keeps the query under a name, by which @name asks it again.
@@ -284,23 +218,6 @@ func save(ctx context.Context, d *Dialogue, typed string) error {
 	return d.beginFollowing(ctx, memory.Follow{Kind: memory.FollowSearch, Name: named, Value: asked})
 }
 
-// saved asks a saved query.
-func (d *Dialogue) saved(ctx context.Context, named string) error {
-	if f, ok := d.kept.Search(named); ok {
-		return d.findFollowed(ctx, f)
-	}
-	var known []string
-	for _, f := range d.kept.Follows() {
-		if f.Kind == memory.FollowSearch {
-			known = append(known, memory.SearchSign+f.Name)
-		}
-	}
-	if len(known) == 0 {
-		return d.refuse("plain_none_saved", phrase.Values{"Value": content.Shorten(named)})
-	}
-	return &content.ValueError{Field: "search", Value: memory.SearchSign + named, Allowed: content.Nearest(memory.SearchSign+named, known)}
-}
-
 // Leave keeps where the reader is, for the next time.
 func (d *Dialogue) Leave(ctx context.Context) error {
 	if d.here == nil {
@@ -312,18 +229,14 @@ func (d *Dialogue) Leave(ctx context.Context) error {
 	if row, ok := d.Catalog.ByID(p.ID); ok {
 		p.PRs = memory.KeyOf(d.Catalog, row).PRs
 	}
+	var rearranged *answer.Arrangement
+	if d.arranged != answer.Settled(d.Settings) {
+		rearranged = &d.arranged
+	}
 	var err error
-	p.Panes, err = answer.Keep(p.Panes, d.rearranged())
+	p.Panes, err = answer.Keep(p.Panes, rearranged)
 	d.kept.SetPlace(p)
 	return errors.Join(err, d.kept.Save(ctx))
-}
-
-// rearranged is how lists are arranged, nil where that is as it was settled.
-func (d *Dialogue) rearranged() *answer.Arrangement {
-	if d.arranged == answer.Settled(d.Settings) {
-		return nil
-	}
-	return &d.arranged
 }
 
 // resume goes on where the reader was the last time: at its list, ordered and grouped as it was, with what was read from

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
@@ -66,7 +65,7 @@ func (d *Dialogue) found(ctx context.Context, q content.Query) (made, error) {
 	}
 	l := answer.Listed(d.Catalog, answer.FoundBy(result), answer.Manner{Order: d.arranged.Order(q), Group: d.arranged.Grouping(q)})
 	m := made{query: q, facets: result.Facets, list: &l, head: []string{d.words.Count("count_all", result.Total, nil)}}
-	if asked := d.asked(q); asked != "" {
+	if asked := paint.SayQuery(d.words, q); asked != "" {
 		m.head[0] = d.words.Label(asked, m.head[0])
 	}
 	for _, c := range result.Corrections {
@@ -83,7 +82,7 @@ func (d *Dialogue) found(ctx context.Context, q content.Query) (made, error) {
 		switch {
 		case r.IsHeading():
 			g := l.Groups[r.Group]
-			m.heading(d.words, d.words.Bracketed(d.groupName(g.Of), strconv.Itoa(g.To-g.From)))
+			m.heading(d.words, d.words.Bracketed(paint.SayGroup(d.words, g.Of), strconv.Itoa(g.To-g.From)))
 		case r.Card >= 0:
 			m.rows = append(m.rows, d.target(desk.Target(answer.OfCard(l.Cards[r.Card]))))
 		default:
@@ -119,103 +118,10 @@ func (d *Dialogue) prepare(ctx context.Context) error {
 	return nil
 }
 
-// asked says a query in words.
-func (d *Dialogue) asked(q content.Query) string {
-	var all []string
-	for _, t := range q.Filters.Terms() {
-		all = append(all, d.term(t))
-	}
-	if q.Words != "" {
-		all = append(all, content.Shorten(q.Words))
-	}
-	return d.words.List(all...)
-}
-
-// term says a filter.
-func (d *Dialogue) term(t content.Term) string {
-	said := d.value(t)
-	if t.Field != content.FieldAction && t.Field != content.FieldIs { // whose values say it all
-		said = d.field(t.Field) + " " + said
-	}
-	if t.Not {
-		return d.words.Fill("plain_not", phrase.Values{"Name": said})
-	}
-	return said
-}
-
-// field names a field of filters.
-func (d *Dialogue) field(f content.Field) string {
-	if said, ok := d.words.Find("facet_" + string(f)); ok {
-		return said
-	}
-	return string(f)
-}
-
-// value names a value of a field.
-func (d *Dialogue) value(t content.Term) string {
-	switch t.Field {
-	case content.FieldStage:
-		return d.stage(content.Stage(t.Value))
-	case content.FieldKind:
-		return subject.KindName(d.words, t.Value)
-	case content.FieldAction:
-		return d.words.Say("value_required")
-	case content.FieldIs:
-		return d.words.Say("plain_is_" + t.Value)
-	default: // called as it is written
-	}
-	return t.Value
-}
-
-// stage names a stage.
-func (d *Dialogue) stage(s content.Stage) string { return d.words.Say("stage_" + string(s)) }
-
-// groupName returns how a group is called.
-func (d *Dialogue) groupName(t content.Term) string {
-	switch {
-	case t.Value == "" && t.Field == content.FieldIs:
-		return d.words.Say("group_seen")
-	case t.Value == "":
-		return d.words.Say("group_other")
-	}
-	return d.term(t)
-}
-
-// entry is an entry as the list of a query has it: what the query says of all is not said again. under is how many notes
-// are nested below it.
+// entry is an entry as the list of a query has it, with what the reader has made of it. under is how many notes are
+// nested below it.
 func (d *Dialogue) entry(at int, q content.Query, under int) row {
-	title, _ := d.Catalog.Title(at, d.Language)
-	number := d.Catalog.Number(at)
-	if kep := d.Catalog.KEP(at); kep != 0 {
-		number = page.KEPName(kep)
-	}
-	said := []string{title}
-	if number != "" {
-		said[0] = d.words.Label(number, title)
-	}
-	if under > 0 {
-		said = append(said, d.words.Count("and_prs", under, nil))
-	}
-	of := d.Catalog.Stage(at)
-	_, one := q.Filters.OnlyRelease()
-	switch {
-	case of != "" && one:
-		said = append(said, d.stage(of))
-	case of != "":
-		said = append(said, d.words.StageIn(of, d.Catalog.Version(at)))
-	case !one:
-		said = append(said, d.Catalog.Version(at).String())
-	}
-	if sig := d.Catalog.SIG(at); sig != "" && !slices.Equal(q.Filters.SIGs, []string{sig}) {
-		said = append(said, d.words.Say("facet_sig")+" "+sig)
-	}
-	switch {
-	case d.Catalog.ActionRequired(at):
-		said = append(said, d.words.Say("value_required"))
-	case d.Catalog.ActionSaid(at):
-		said = append(said, d.words.Say("action_said"))
-	}
-	said = append(said, d.marks(at)...)
+	said := append(paint.SayEntry(d.facing(), at, q, under), d.marks(at)...)
 	ref := subject.Ref{Kind: subject.KindEntry, ID: d.Catalog.ID(at)}
 	return row{text: d.joined(said...), pick: func(ctx context.Context) error { return d.openRef(ctx, ref) }}
 }
@@ -225,22 +131,17 @@ func (d *Dialogue) target(t page.Target) row {
 	if at, ok := d.Catalog.ByID(t.Ref.ID); ok && t.Ref.Kind == subject.KindEntry {
 		return d.entry(at, content.Query{}, 0)
 	}
-	said := []string{t.Name}
-	for _, more := range []string{t.Title, paint.Spelled(d.words, t.State)} {
-		if more != "" && more != t.Name {
-			said = append(said, more)
-		}
-	}
-	return row{text: d.joined(said...), pick: func(ctx context.Context) error { return d.openRef(ctx, t.Ref) }}
+	said := d.joined(paint.SayTarget(d.words, t)...)
+	return row{text: said, pick: func(ctx context.Context) error { return d.openRef(ctx, t.Ref) }}
 }
 
 // filter adds filters to the query, or lists the fields that can be filtered by, or the values of one.
 func filter(ctx context.Context, d *Dialogue, typed string) error {
 	if typed == "" {
-		return d.listFields()
+		return d.listFields(ctx)
 	}
 	if f, ok := d.fieldNamed(typed); ok {
-		return d.listValues(f)
+		return d.listValues(ctx, f)
 	}
 	q := d.query
 	for word := range content.Tokens(typed) {
@@ -255,22 +156,21 @@ func filter(ctx context.Context, d *Dialogue, typed string) error {
 	return d.find(ctx, q)
 }
 
-// without takes filters out of the query: one by its value, all of a field, or the words.
+// without takes filters out of the query: one by its value, all of a field, or, without anything, all with the words.
 func without(ctx context.Context, d *Dialogue, typed string) error {
-	q := d.query
-	if f, ok := d.fieldNamed(typed); ok {
-		for _, t := range d.query.Filters.Terms() {
-			if t.Field == f {
-				q.Filters = q.Filters.Without(t)
-			}
-		}
-		return d.find(ctx, q)
+	if typed == "" {
+		return d.find(ctx, content.Query{})
 	}
+	q := d.query
 	taken, err := d.Catalog.ParseQuery(typed)
+	terms := taken.Filters.Terms()
+	if f, ok := d.fieldNamed(typed); ok {
+		err, terms = nil, slices.DeleteFunc(q.Filters.Terms(), func(t content.Term) bool { return t.Field != f })
+	}
 	if err != nil {
 		return err
 	}
-	for _, t := range taken.Filters.Terms() {
+	for _, t := range terms {
 		q.Filters = q.Filters.Without(t)
 	}
 	if taken.Words != "" && strings.EqualFold(taken.Words, q.Words) {
@@ -296,7 +196,7 @@ func forms() (all []string) {
 func (d *Dialogue) fieldNamed(typed string) (content.Field, bool) {
 	typed = strings.TrimSuffix(strings.ToLower(typed), ":")
 	for _, f := range content.Fields() {
-		if typed == string(f) || typed == string(f)+"s" || typed == strings.ToLower(d.field(f)) {
+		if typed == string(f) || typed == string(f)+"s" || typed == strings.ToLower(paint.SayField(d.words, f)) {
 			return f, true
 		}
 	}
@@ -318,34 +218,30 @@ func (d *Dialogue) counts(f content.Field) []content.Count {
 }
 
 // listFields lists the fields that can be filtered by.
-func (d *Dialogue) listFields() error {
-	var rows []row
+func (d *Dialogue) listFields(ctx context.Context) error {
+	c := choice{heading: d.words.Say("pane_filters")}
 	for _, f := range content.Fields() {
 		if n := len(d.counts(f)); n > 0 {
-			rows = append(rows, row{
-				text: d.words.Label(d.field(f), d.words.Count("plain_values", n, nil)),
-				pick: func(context.Context) error { return d.listValues(f) },
+			c.rows = append(c.rows, row{
+				text: d.words.Label(paint.SayField(d.words, f), d.words.Count("plain_values", n, nil)),
+				pick: func(ctx context.Context) error { return d.listValues(ctx, f) },
 			})
 		}
 	}
-	rows = append(rows, row{text: d.words.Label(d.words.Say("plain_typed"), d.words.List(forms()...))})
-	return d.choose(d.words.Say("pane_filters"), rows)
+	c.rows = append(c.rows, row{text: d.words.Label(d.words.Say("plain_typed"), d.words.List(forms()...))})
+	return d.choose(ctx, c, "")
 }
 
 // listValues lists the values of a field; a number adds its value to the filters, or takes it out again.
-func (d *Dialogue) listValues(f content.Field) error {
-	all := d.counts(f)
-	if len(all) == 0 {
-		return d.refuse("plain_uncounted", phrase.Values{"Field": string(f)})
-	}
-	var rows []row
-	for _, c := range all {
-		t := content.Term{Field: f, Value: c.Value}
-		said := d.words.Label(d.value(t), d.words.Count("count_all", c.N, nil))
+func (d *Dialogue) listValues(ctx context.Context, f content.Field) error {
+	c := choice{heading: paint.SayField(d.words, f)}
+	for _, of := range d.counts(f) {
+		t := content.Term{Field: f, Value: of.Value}
+		said := d.words.Label(paint.SayValue(d.words, t), d.words.Count("count_all", of.N, nil))
 		if d.query.Filters.Has(t) {
 			said = d.joined(said, d.words.Say("plain_set"))
 		}
-		rows = append(rows, row{text: said, pick: func(ctx context.Context) error {
+		c.rows = append(c.rows, row{text: said, pick: func(ctx context.Context) error {
 			q := d.query
 			if q.Filters.Has(t) {
 				q.Filters = q.Filters.Without(t)
@@ -355,91 +251,40 @@ func (d *Dialogue) listValues(f content.Field) error {
 			return d.find(ctx, q)
 		}})
 	}
-	return d.choose(d.field(f), rows)
-}
-
-// option is one of several values that a word chooses between.
-type option struct {
-	id, name string
-	choose   func()
-}
-
-// chooseOption takes the option that was typed, by its id or name, and lists the query's answer anew; without one it
-// offers them.
-func (d *Dialogue) chooseOption(ctx context.Context, heading, field, typed string, all []option) error {
-	var rows []row
-	var known []string
-	for _, o := range all {
-		take := func(ctx context.Context) error {
-			o.choose()
-			return d.find(ctx, d.query)
-		}
-		if strings.EqualFold(typed, o.id) || strings.EqualFold(typed, o.name) {
-			return take(ctx)
-		}
-		known = append(known, o.id)
-		rows = append(rows, row{text: d.words.Label(o.id, o.name), pick: take})
+	if len(c.rows) == 0 {
+		return d.refuse("plain_uncounted", phrase.Values{"Field": string(f)})
 	}
-	if typed != "" {
-		return &content.ValueError{Field: field, Value: typed, Allowed: content.Nearest(typed, known)}
-	}
-	return d.choose(heading, rows)
+	return d.choose(ctx, c, "")
 }
 
 // sort chooses the order of lists like the last one; without an order it offers them.
 func sort(ctx context.Context, d *Dialogue, typed string) error {
-	var all []option
+	c := choice{heading: d.words.Say("key_sort_list"), field: "sort"}
 	for _, o := range answer.Orders(d.query) {
 		id := string(o)
 		if o == content.AsGiven {
 			id = "relevance"
 		}
-		all = append(all, option{id, d.words.Say("order_" + id), func() { d.arranged.SetOrder(d.query, o) }})
+		c.rows = append(c.rows, d.option(id, d.words.Say("order_"+id), func(ctx context.Context) error {
+			d.arranged.SetOrder(d.query, o)
+			return d.find(ctx, d.query)
+		}))
 	}
-	return d.chooseOption(ctx, d.words.Say("key_sort_list"), "sort", typed, all)
+	return d.choose(ctx, c, typed)
 }
 
 // group chooses the groups of lists like the last one; without a field it offers them.
 func group(ctx context.Context, d *Dialogue, typed string) error {
-	var all []option
+	c := choice{heading: d.words.Say("key_group_list"), field: "group"}
 	for _, f := range answer.Groupings(d.query) {
 		id, name := "none", d.words.Say("plain_ungrouped")
 		if f != "" {
-			id, name = string(f), d.field(f)
+			id, name = string(f), paint.SayField(d.words, f)
 		}
-		all = append(all, option{id, name, func() { d.arranged.SetGrouping(d.query, f) }})
+		c.rows = append(c.rows, d.option(id, name, func(ctx context.Context) error {
+			d.arranged.SetGrouping(d.query, f)
+			return d.find(ctx, d.query)
+		}))
 	}
-	return d.chooseOption(ctx, d.words.Say("key_group_list"), "group", typed, all)
-}
-
-// releases lists the releases, or the patches of one.
-func releases(ctx context.Context, d *Dialogue, of string) error {
-	minor, err := content.ParseVersion(of)
-	if of != "" && err != nil {
-		return d.refuse("plain_bad_release", phrase.Values{"Value": content.Shorten(of)})
-	}
-	return d.show(ctx, func(context.Context) (made, error) {
-		m := made{query: d.query, head: []string{d.words.Say("facet_release")}}
-		desk := d.facing()
-		for _, r := range d.Catalog.Releases() {
-			if of == "" && !r.Version.IsRelease() || of != "" && r.Version.Release() != minor.Release() {
-				continue
-			}
-			title, _ := r.Title(d.Language)
-			said := []string{r.Version.String()}
-			if title != "" {
-				said = append(said, title)
-			}
-			if known, ok := desk.Tables.Release(r.Version); ok && known.State(d.Today) != facts.StateUnknown {
-				said = append(said, d.words.Say("state_"+string(known.State(d.Today))))
-			}
-			m.rows = append(m.rows, row{text: d.joined(said...), pick: func(ctx context.Context) error {
-				return d.open(ctx, subject.Release{Version: r.Version})
-			}})
-		}
-		if len(m.rows) == 0 {
-			return made{}, d.refuse("no_notes", phrase.Values{"Release": of})
-		}
-		return m, nil
-	})
+	return d.choose(ctx, c, typed)
 }

@@ -2,7 +2,6 @@ package dialogue
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"k8sexplore/content/plan"
@@ -11,7 +10,6 @@ import (
 	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/paint"
-	"k8sexplore/ui/subject"
 )
 
 // planned is the plan of an upgrade.
@@ -22,15 +20,13 @@ type planned struct {
 	items  []*plan.Item // by number, from 1
 }
 
-// upgrade lists the plan between two releases: the usual ones, from one to the newest, or as typed.
-func (d *Dialogue) upgrade(ctx context.Context, typed ...string) error {
-	from, to, err := answer.ReadJourney(d.facing().Tables, d.Today, typed...)
+// upgradeTyped lists the plan between two releases: the usual ones, from one to the newest, or as typed.
+func upgradeTyped(ctx context.Context, d *Dialogue, typed string) error {
+	from, to, err := answer.ReadJourney(d.facing().Tables, d.Today, strings.Fields(typed)...)
 	if err != nil {
 		return err
 	}
-	if err := d.ticks.Read(); err != nil {
-		d.say(d.words.Fill("planner_ticks_failed", phrase.Values{"Error": d.told(err)}))
-	}
+	d.sayTickFault(d.ticks.Read())
 	between := ticks.Pair{From: from, To: to}
 	return d.show(ctx, func(context.Context) (made, error) {
 		m, err := d.planned(between)
@@ -41,12 +37,11 @@ func (d *Dialogue) upgrade(ctx context.Context, typed ...string) error {
 	})
 }
 
-func upgradeTyped(ctx context.Context, d *Dialogue, typed string) error {
-	all := strings.Fields(typed)
-	if c, ok := d.known.find("upgrade"); ok && len(all) > 2 {
-		return d.needs(c)
+// sayTickFault says why what is done could not be read or kept, if it could not.
+func (d *Dialogue) sayTickFault(err error) {
+	if err != nil {
+		d.say(d.words.Fill("planner_ticks_failed", phrase.Values{"Error": d.told(err)}))
 	}
-	return d.upgrade(ctx, all...)
 }
 
 // planned makes the list of a plan's items.
@@ -100,73 +95,46 @@ func (d *Dialogue) openItem(ctx context.Context, of *planned, n int) error {
 	return d.show(ctx, func(context.Context) (made, error) {
 		j, i := *of, of.items[n-1]
 		j.teller = upgrade.Teller{Words: d.words, Catalog: d.Catalog, Lang: d.Language}
-		told, err := j.teller.Item(i)
+		said, err := paint.SayItem(d.facing(), j.teller, i, d.ticks.Done(j.pair)[i.ID])
 		if err != nil {
 			return made{}, err
 		}
-		section, _ := j.teller.Section(i.Section)
-		r := paint.Speaker{Desk: d.facing()}
-		r.Line(j.teller.Titled(i, told))
-		r.Fact(section, j.teller.Place(i), i.Release.String())
-		if d.ticks.Done(j.pair)[i.ID] {
-			r.Line(d.words.Say("plain_done"))
-		}
-		r.Line(told.If)
-		r.Markdown("", told.What)
-		r.Markdown(d.words.Say("planner_todo"), told.Action)
-		for _, line := range slices.Concat(told.Names, told.Remarks) {
-			r.Line("- " + line)
-		}
-		r.Fact(d.words.Say("planner_says"), told.Sources...)
-		for _, about := range subject.PlanPages(r.Desk, i) {
-			r.Link(about.Name(r.Desk), "", r.Target(about))
-		}
-		said, err := r.End()
-		return made{rows: rowsOf(said), page: said, plan: &j, item: n}, err
+		return made{rows: rowsOf(said), page: said, plan: &j, item: n}, nil
 	})
 }
 
-// ticking marks an item as done, or not done: the one of the number that is typed, else the one that is being read.
-func ticking(done bool) handler {
-	return func(ctx context.Context, d *Dialogue, typed string) error {
-		v := d.here
-		if v == nil || v.plan == nil {
-			return d.refuse("plain_no_plan_here", nil)
-		}
-		n, ok := number(typed)
-		switch {
-		case typed == "" && v.item > 0:
-			n = v.item
-		case !ok:
-			return d.refuse("plain_which_item", nil)
-		}
-		if n < 1 || n > len(v.plan.items) {
-			return d.refuse("plain_bad_number", phrase.Values{"N": n, "All": len(v.plan.items)})
-		}
-		return d.tick(ctx, v.plan, v.plan.items[n-1], done)
+// tick marks an item as done, or one that is done as not: the one of the number that is typed, else the one that is being
+// read. It says how much of the plan is done.
+func tick(ctx context.Context, d *Dialogue, typed string) error {
+	v := d.here
+	if v == nil || v.plan == nil {
+		return d.refuse("plain_no_plan_here", nil)
 	}
-}
-
-// tick marks an item as done or not, and says how much of the plan is.
-func (d *Dialogue) tick(ctx context.Context, j *planned, i *plan.Item, done bool) error {
+	j := v.plan
+	n, ok := number(typed)
+	switch {
+	case typed == "" && v.item > 0:
+		n = v.item
+	case !ok:
+		return d.refuse("plain_which_item", nil)
+	}
+	if n < 1 || n > len(j.items) {
+		return d.refuse("plain_bad_number", phrase.Values{"N": n, "All": len(j.items)})
+	}
+	i := j.items[n-1]
 	if !upgrade.HasBox(i.Section) {
 		return d.refuse("planner_no_box", nil)
 	}
-	d.ticks.Mark(j.pair, i.ID, done)
-	if err := d.ticks.Save(ctx); err != nil {
-		d.say(d.words.Fill("planner_ticks_failed", phrase.Values{"Error": d.told(err)}))
-	}
-	d.marked++ // lists of the plan are stale
-	said := "plain_done"
-	if !done {
-		said = "plain_undone"
-	}
-	d.say(d.words.Label(d.words.Say(said), j.teller.Title(i)))
+	done := d.ticks.Done(j.pair)[i.ID]
+	d.ticks.Mark(j.pair, i.ID, !done)
+	d.sayTickFault(d.ticks.Save(ctx))
+	d.age++ // lists of the plan are stale
+	d.say(d.words.Label(d.words.Say(map[bool]string{true: "plain_undone", false: "plain_done"}[done]), j.teller.Title(i)))
 	ticked, all := answer.Progress(j.plan, func(id string) bool { return d.ticks.Done(j.pair)[id] })
 	if ticked == all {
 		d.say(d.words.Say("planner_finished"))
 	} else {
 		d.say(d.words.Fill("planner_done", phrase.Values{"Done": ticked, "All": all}))
 	}
-	return d.renew(ctx, d.here)
+	return d.renew(ctx, v)
 }

@@ -67,31 +67,21 @@ func openTyped(ctx context.Context, d *Dialogue, typed string) error {
 		if err != nil {
 			return err
 		}
-		return d.unknown(typed, near)
+		values := phrase.Values{"Name": content.Shorten(typed)}
+		id := "unknown_name_alone"
+		if len(near) > 0 {
+			id, values["Nearest"] = "unknown_name", d.words.List(near...)
+		}
+		search := d.words.Fill("plain_search_instead", phrase.Values{"Line": d.known.word("search") + " " + content.Shorten(typed)})
+		return refusal(d.words.Fill(id, values) + ". " + search)
 	case len(m.Rows) > 0:
 		all = all[:1] // the newest of its entries
 	}
-	return d.openOneOf(ctx, content.Shorten(typed), all)
-}
-
-// unknown says that nothing has a name, which names are nearest, and how to search for it.
-func (d *Dialogue) unknown(typed string, near []string) error {
-	values := phrase.Values{"Name": content.Shorten(typed)}
-	id := "unknown_name_alone"
-	if len(near) > 0 {
-		id, values["Nearest"] = "unknown_name", d.words.List(near...)
-	}
-	search := d.words.Fill("plain_search_instead", phrase.Values{"Line": d.known.word("search") + " " + content.Shorten(typed)})
-	return refusal(d.words.Fill(id, values) + ". " + search)
-}
-
-// openOneOf opens the only one of several subjects, or lists them.
-func (d *Dialogue) openOneOf(ctx context.Context, heading string, all []subject.Subject) error {
 	if len(all) == 1 {
 		return d.open(ctx, all[0])
 	}
 	return d.show(ctx, func(context.Context) (made, error) {
-		m := made{query: d.query, head: []string{d.words.Bracketed(heading, strconv.Itoa(len(all)))}}
+		m := made{query: d.query, head: []string{d.words.Bracketed(content.Shorten(typed), strconv.Itoa(len(all)))}}
 		for _, about := range all {
 			m.rows = append(m.rows, d.target(d.facing().Target(about)))
 		}
@@ -99,52 +89,24 @@ func (d *Dialogue) openOneOf(ctx context.Context, heading string, all []subject.
 	})
 }
 
-// reading returns the view of the page that is being read.
-func (d *Dialogue) reading() (*view, error) {
-	if d.here == nil || d.here.page == nil {
-		return nil, d.refuse("plain_no_article", nil)
+// subject returns the subject that is being read, nil for none.
+func (d *Dialogue) subject() subject.Subject {
+	if d.here == nil {
+		return nil
 	}
-	return d.here, nil
-}
-
-// subject returns the subject that is being read.
-func (d *Dialogue) subject() (subject.Subject, error) {
-	v, err := d.reading()
-	if err != nil {
-		return nil, err
-	}
-	about, ok := subject.Find(d.Catalog, v.about)
-	if !ok {
-		return nil, d.refuse("no_longer", phrase.Values{"Name": v.about.ID})
-	}
-	return about, nil
-}
-
-// entryHere returns the entry that is being read; refusal says that there is none.
-func (d *Dialogue) entryHere(refusal string) (subject.Entry, error) {
-	about, err := d.subject()
-	switch s := about.(type) {
-	case subject.Entry:
-		return s, nil
-	case subject.Upstream:
-		return s.Entry, nil
-	}
-	if err == nil {
-		err = d.refuse(refusal, nil)
-	}
-	return subject.Entry{}, err
+	about, _ := subject.Find(d.Catalog, d.here.about)
+	return about
 }
 
 // outline lists the headings of the view; a number goes on from there.
-func outline(_ context.Context, d *Dialogue, _ string) error {
-	if d.here == nil || len(d.here.headings) == 0 {
-		return d.refuse("no_headings", nil)
+func outline(ctx context.Context, d *Dialogue, _ string) error {
+	c := choice{heading: d.words.Say("outline"), none: "no_headings"}
+	if d.here != nil {
+		for _, h := range d.here.headings {
+			c.rows = append(c.rows, d.goingOn(h.Name, h.At))
+		}
 	}
-	var rows []row
-	for _, h := range d.here.headings {
-		rows = append(rows, d.goingOn(h.Name, h.At))
-	}
-	return d.choose(d.words.Say("outline"), rows)
+	return d.choose(ctx, c, "")
 }
 
 // goingOn is a row that says the present view from one of its rows on.
@@ -162,47 +124,71 @@ func findInText(ctx context.Context, d *Dialogue, typed string) error {
 	if d.here == nil || d.here.page == nil && d.here.plan == nil {
 		return search(ctx, d, typed)
 	}
-	var rows []row
+	c := choice{heading: d.words.Label(d.words.Say("find"), typed)}
 	for i, r := range d.here.rows {
 		switch {
 		case !strings.Contains(fold(r.text), fold(typed)):
 		case r.pick != nil:
-			rows = append(rows, r)
+			c.rows = append(c.rows, r)
 		default:
-			rows = append(rows, d.goingOn(r.text, i))
+			c.rows = append(c.rows, d.goingOn(r.text, i))
 		}
 	}
-	if len(rows) == 0 {
+	if len(c.rows) == 0 {
 		return d.refuse("find_gone", phrase.Values{"Typed": content.Shorten(typed)})
 	}
-	return d.choose(d.words.Label(d.words.Say("find"), typed), rows)
+	return d.choose(ctx, c, "")
 }
 
-// links lists the links of the article, or the pages of the plan's item.
-func links(_ context.Context, d *Dialogue, _ string) error {
-	v, err := d.reading()
-	if err != nil {
-		return err
+// links lists where the article leads: its links, its release, the same enhancement in other releases, and what other
+// sources say.
+func links(ctx context.Context, d *Dialogue, _ string) error {
+	if d.here == nil || d.here.page == nil {
+		return d.refuse("plain_no_article", nil)
 	}
-	if len(v.page.Links) == 0 {
-		return d.refuse("no_links", nil)
-	}
-	var rows []row
-	for _, k := range v.page.Links {
+	c, desk := choice{heading: d.words.Say("links"), none: "no_links"}, d.facing()
+	listed := map[subject.Ref]bool{d.here.about: true}
+	for _, k := range d.here.page.Links {
 		said := k.Text
 		switch {
 		case !k.To.IsZero():
-			said = d.target(k.To).text
+			said, listed[k.To.Ref] = d.target(k.To).text, true
 		case k.Address != "" && k.Address != k.Text:
 			said = d.words.Label(k.Text, k.Address)
 		}
-		rows = append(rows, row{text: said, pick: func(ctx context.Context) error { return d.follow(ctx, k) }})
+		c.rows = append(c.rows, row{text: said, pick: func(ctx context.Context) error { return d.goAlong(ctx, k) }})
 	}
-	return d.choose(d.words.Say("links"), rows)
+	if about := d.subject(); about != nil {
+		for _, other := range related(desk, about) {
+			if t := desk.Target(other); !listed[t.Ref] {
+				c.rows = append(c.rows, d.target(t))
+			}
+		}
+	}
+	return d.choose(ctx, c, "")
 }
 
-// follow goes where a link leads: to the entries that filters leave, to a page of ours; an address is said.
-func (d *Dialogue) follow(ctx context.Context, k paint.Link) error {
+// related returns what belongs to a subject without being a link of its page.
+func related(desk subject.Desk, about subject.Subject) (all []subject.Subject) {
+	if v, ok := about.Release(desk); ok {
+		all = append(all, subject.Release{Version: v})
+	}
+	if e, ok := about.(subject.Entry); ok {
+		if kep := desk.Catalog.KEP(e.Row); kep != 0 {
+			for _, row := range desk.Catalog.ByKEP(kep) {
+				all = append(all, subject.Entry{Row: row})
+			}
+		}
+		if len(subject.Said(desk.Catalog, e.Row)) > 0 {
+			all = append(all, subject.Upstream{Entry: e})
+		}
+	}
+	return all
+}
+
+// goAlong goes where a link leads: to the entries that filters leave, to a page of ours, to the browser; where there is
+// none, the address is said.
+func (d *Dialogue) goAlong(ctx context.Context, k paint.Link) error {
 	switch {
 	case len(k.Only) > 0:
 		var q content.Query
@@ -214,87 +200,19 @@ func (d *Dialogue) follow(ctx context.Context, k paint.Link) error {
 		return d.find(ctx, q)
 	case !k.To.IsZero():
 		return d.openRef(ctx, k.To.Ref)
+	case d.Open != nil && d.Open(k.Address) == nil:
+		d.say(d.words.Fill("opened", phrase.Values{"Address": k.Address}))
+	default:
+		d.say(k.Address)
 	}
-	d.say(k.Address)
 	return nil
-}
-
-// releasePage opens the page of the release that the article belongs to.
-func releasePage(ctx context.Context, d *Dialogue, _ string) error {
-	about, err := d.subject()
-	if err != nil {
-		return err
-	}
-	v, ok := about.Release(d.facing())
-	if !ok {
-		return d.refuse("plain_no_release", nil)
-	}
-	return d.open(ctx, subject.Release{Version: v})
-}
-
-// otherRelease opens the entry that the same enhancement has in another release.
-func otherRelease(ctx context.Context, d *Dialogue, _ string) error {
-	e, err := d.entryHere("no_other_release")
-	if err != nil {
-		return err
-	}
-	e, ok := e.OtherRelease(d.facing())
-	if !ok {
-		return d.refuse("no_other_release", nil)
-	}
-	d.from = d.here.of
-	return d.open(ctx, e)
-}
-
-// gates opens the feature gate of the article, or lists them.
-func gates(ctx context.Context, d *Dialogue, _ string) error {
-	about, err := d.subject()
-	if err != nil {
-		return err
-	}
-	var all []subject.Subject
-	for _, name := range about.Gates(d.facing()) {
-		all = append(all, subject.Gate{Of: name})
-	}
-	if len(all) == 0 {
-		return d.refuse("no_gates", nil)
-	}
-	return d.openOneOf(ctx, d.words.Say("gates"), all)
-}
-
-// upstream opens the texts of other sources about an entry.
-func upstream(ctx context.Context, d *Dialogue, _ string) error {
-	e, err := d.entryHere("no_upstream")
-	if err != nil {
-		return err
-	}
-	d.from = d.here.of
-	return d.open(ctx, subject.Upstream{Entry: e})
 }
 
 // copyTyped says a text of the page, or the list, without breaking its lines, to be copied out of the terminal; without
 // a name it lists what there is.
-func copyTyped(_ context.Context, d *Dialogue, typed string) error {
-	var rows []row
-	var known []string
-	for _, c := range d.copies() {
-		name := d.words.Say("key_copy_" + c.ID)
-		if strings.EqualFold(typed, c.ID) || strings.EqualFold(typed, name) {
-			return d.sayOriginal(c)
-		}
-		known = append(known, c.ID)
-		rows = append(rows, row{text: d.words.Label(c.ID, name), pick: func(context.Context) error { return d.sayOriginal(c) }})
-	}
-	if typed != "" {
-		return &content.ValueError{Field: "copy", Value: typed, Allowed: content.Nearest(typed, known)}
-	}
-	return d.choose(d.words.Say("copy"), rows)
-}
-
-// copies returns the texts that can be copied now.
-func (d *Dialogue) copies() []answer.Copy {
+func copyTyped(ctx context.Context, d *Dialogue, typed string) error {
 	var all []answer.Copy
-	if about, err := d.subject(); err == nil {
+	if about := d.subject(); about != nil {
 		all = answer.Copyable(d.facing(), about, d.here.page.Code)
 	}
 	for _, v := range []*view{d.list, d.here} {
@@ -303,7 +221,13 @@ func (d *Dialogue) copies() []answer.Copy {
 			break
 		}
 	}
-	return append(all, answer.Copy{ID: "import", Text: page.ImportLine})
+	c := choice{heading: d.words.Say("copy"), field: "copy"}
+	for _, text := range append(all, answer.Copy{ID: "import", Text: page.ImportLine}) {
+		c.rows = append(c.rows, d.option(text.ID, d.words.Say("key_copy_"+text.ID), func(context.Context) error {
+			return d.sayOriginal(text)
+		}))
+	}
+	return d.choose(ctx, c, typed)
 }
 
 func (d *Dialogue) sayOriginal(c answer.Copy) error {
@@ -320,78 +244,30 @@ func (d *Dialogue) sayOriginal(c answer.Copy) error {
 	return nil
 }
 
-// web opens the page of the subject in the browser; where that cannot be done it says the address.
-func web(_ context.Context, d *Dialogue, _ string) error {
-	about, err := d.subject()
-	if err != nil {
-		return err
-	}
-	address := about.Copies(d.facing()).Link
-	switch {
-	case address == "":
-		return d.refuse("no_address", nil)
-	case d.Open != nil && d.Open(address) == nil:
-		d.say(d.words.Fill("opened", phrase.Values{"Address": address}))
-	default:
-		d.say(d.words.Label(d.words.Say("link"), address))
-	}
-	return nil
-}
-
-// where says what is being read, the query, and the language.
-func where(_ context.Context, d *Dialogue, _ string) error {
-	if v := d.here; v != nil && v.page != nil {
-		d.say(d.lines(&v.rows[0], 0)...)
-	}
-	if v := d.here; v != nil && v.plan != nil && len(v.head) > 0 {
-		d.say(v.head[0])
-	}
-	asked := d.asked(d.query)
-	if asked == "" {
-		asked = d.words.Say("plain_everything")
-	}
-	d.say(d.words.Label(d.words.Say("plain_query"), asked))
-	d.say(d.words.Label(d.words.Say("plain_language"), d.Language.OwnName()))
-	return nil
-}
-
 // language changes the language of texts and answers, and says the present view in it; without one it lists them.
-func language(ctx context.Context, d *Dialogue, tag string) error {
-	turn := func(ctx context.Context, l content.Language) error {
-		if err := d.speak(l); err != nil {
-			return err
-		}
-		d.from, d.list, d.paged = nil, nil, nil
-		d.say(l.OwnName())
-		if d.here == nil {
-			return nil
-		}
-		if of := d.here.of; of != nil {
-			d.list = of.list
-			if err := d.renew(ctx, of.list); err != nil {
+func language(ctx context.Context, d *Dialogue, typed string) error {
+	if l, err := content.ParseLanguage(typed); err == nil {
+		typed = l.String()
+	}
+	c := choice{heading: d.words.Say("plain_language"), field: "language"}
+	for _, l := range phrase.Languages() {
+		pick := func(ctx context.Context) error {
+			if err := d.speak(l); err != nil {
 				return err
 			}
+			d.age++
+			d.say(l.OwnName())
+			if d.here == nil {
+				return nil
+			}
+			if err := d.renew(ctx, d.here); err != nil {
+				return err
+			}
+			d.turnTo(d.here)
+			d.begin(d.here)
+			return nil
 		}
-		if err := d.renew(ctx, d.here); err != nil {
-			return err
-		}
-		d.turnTo(d.here)
-		d.begin(d.here)
-		return nil
+		c.rows = append(c.rows, row{text: l.OwnName(), called: []string{l.String(), l.OwnName(), phrase.ShortName(l)}, pick: pick})
 	}
-	var rows []row
-	for _, l := range phrase.Languages() {
-		if strings.EqualFold(tag, l.OwnName()) || tag == phrase.ShortName(l) {
-			return turn(ctx, l)
-		}
-		rows = append(rows, row{text: l.OwnName(), pick: func(ctx context.Context) error { return turn(ctx, l) }})
-	}
-	if tag == "" {
-		return d.choose(d.words.Say("plain_language"), rows)
-	}
-	l, err := content.ParseLanguage(tag)
-	if err != nil {
-		return err
-	}
-	return turn(ctx, l)
+	return d.choose(ctx, c, typed)
 }

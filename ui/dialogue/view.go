@@ -2,6 +2,7 @@ package dialogue
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"k8sexplore/content"
@@ -16,11 +17,10 @@ import (
 type view struct {
 	build func(context.Context) (made, error)
 	made
-	lang  content.Language // that it was made in
-	marks int              // Dialogue.marked at that time; -1 where it is stale
-	at    int              // the first row of the part that was said last
-	end   int              // behind its last row
-	of    *item            // the item that it was opened from, nil for none
+	age int   // Dialogue.age when it was made
+	at  int   // the first row of the part that was said last
+	end int   // behind its last row
+	of  *item // the item that it was opened from, nil for none
 }
 
 // made is what a view says.
@@ -43,6 +43,7 @@ type row struct {
 	text     string
 	heading  bool                        // a part does not end with it
 	verbatim bool                        // its blanks count, and it is not broken
+	called   []string                    // words that choose it from a choice
 	pick     func(context.Context) error // what its number does; nil where it has none
 }
 
@@ -64,8 +65,11 @@ func (m *made) heading(words *phrase.Book, name string) {
 // done reports that the last part was said.
 func (v *view) done() bool { return v.end >= len(v.rows) }
 
-// items returns the rows that have numbers.
+// items returns the rows that have numbers; no view has none.
 func (v *view) items() (rows []int) {
+	if v == nil {
+		return nil
+	}
 	for i := range v.rows {
 		if v.rows[i].pick != nil {
 			rows = append(rows, i)
@@ -79,14 +83,14 @@ func (v *view) numbered() bool { return len(v.items()) > 0 }
 
 // renew makes a view that was not made yet, or is stale.
 func (d *Dialogue) renew(ctx context.Context, v *view) error {
-	if v.rows != nil && v.marks == d.marked && v.lang == d.Language {
+	if v.rows != nil && v.age == d.age {
 		return nil
 	}
 	m, err := v.build(ctx)
 	if err != nil {
 		return err
 	}
-	v.made, v.lang, v.marks = m, d.Language, d.marked
+	v.made, v.age = m, d.age
 	v.at = min(v.at, max(len(v.rows)-1, 0))
 	return nil
 }
@@ -106,10 +110,37 @@ func (d *Dialogue) show(ctx context.Context, build func(context.Context) (made, 
 	return nil
 }
 
-// choose offers rows to choose from, which are no place to come back to.
-func (d *Dialogue) choose(heading string, rows []row) error {
-	d.begin(&view{made: made{head: []string{heading}, rows: rows}, marks: d.marked, lang: d.Language})
+// choice is rows to choose from by a word or a number.
+type choice struct {
+	heading string
+	field   string // what an unknown word is called unknown as
+	rows    []row
+	none    string // the phrase that says that there are none
+}
+
+// choose takes the row that was typed by what it is called; without a word it offers the rows, which are no place to
+// come back to.
+func (d *Dialogue) choose(ctx context.Context, c choice, typed string) error {
+	var known []string
+	for _, r := range c.rows {
+		if typed != "" && slices.ContainsFunc(r.called, func(word string) bool { return fold(word) == fold(typed) }) {
+			return r.pick(ctx)
+		}
+		known = append(known, r.called[:min(len(r.called), 1)]...)
+	}
+	switch {
+	case len(c.rows) == 0:
+		return d.refuse(c.none, nil)
+	case typed != "":
+		return &content.ValueError{Field: c.field, Value: typed, Allowed: content.Nearest(typed, known)}
+	}
+	d.begin(&view{made: made{head: []string{c.heading}, rows: c.rows}, age: d.age})
 	return nil
+}
+
+// option is a row to choose by an English word, or by its name in the language of the screen.
+func (d *Dialogue) option(id, name string, pick func(context.Context) error) row {
+	return row{text: d.words.Label(id, name), called: []string{id, name}, pick: pick}
 }
 
 // turnTo makes a view the present one.
@@ -183,24 +214,17 @@ func (d *Dialogue) sayRest(v *view) {
 	if v.at == 0 && v.done() {
 		return
 	}
-	if !v.numbered() {
-		left := 0
-		for i := v.end; i < len(v.rows); i++ {
-			left += len(d.lines(&v.rows[i], 0))
-		}
-		d.say(d.words.Count("plain_left", left, nil))
+	if all := v.items(); len(all) > 0 {
+		from, _ := slices.BinarySearch(all, v.at)
+		to, _ := slices.BinarySearch(all, v.end)
+		d.say(d.words.Fill("plain_part", phrase.Values{"From": from + 1, "To": to, "All": len(all)}))
 		return
 	}
-	from, to, all := 0, 0, v.items()
-	for _, i := range all {
-		if i < v.at {
-			from++
-		}
-		if i < v.end {
-			to++
-		}
+	left := 0
+	for i := v.end; i < len(v.rows); i++ {
+		left += len(d.lines(&v.rows[i], 0))
 	}
-	d.say(d.words.Fill("plain_part", phrase.Values{"From": from + 1, "To": to, "All": len(all)}))
+	d.say(d.words.Count("plain_left", left, nil))
 }
 
 // more says the next part.
@@ -212,34 +236,6 @@ func more(_ context.Context, d *Dialogue, _ string) error {
 		return d.refuse("plain_no_more", nil)
 	}
 	d.sayFrom(d.paged, d.paged.end)
-	return nil
-}
-
-// less says the part before.
-func less(_ context.Context, d *Dialogue, _ string) error {
-	switch {
-	case d.paged == nil:
-		return d.refuse("plain_nothing_here", nil)
-	case d.paged.at == 0:
-		return d.refuse("plain_no_less", nil)
-	}
-	at := 0
-	for next := d.partEnd(d.paged, at); next < d.paged.at; next = d.partEnd(d.paged, at) {
-		at = next
-	}
-	d.sayFrom(d.paged, at)
-	return nil
-}
-
-// again says the part once more.
-func again(_ context.Context, d *Dialogue, _ string) error {
-	if d.paged == nil {
-		return d.refuse("plain_nothing_here", nil)
-	}
-	if d.paged.at == 0 {
-		d.say(d.paged.head...)
-	}
-	d.sayFrom(d.paged, d.paged.at)
 	return nil
 }
 
@@ -255,10 +251,7 @@ func read(_ context.Context, d *Dialogue, _ string) error {
 
 // pick does what a number of a list stands for.
 func (d *Dialogue) pick(ctx context.Context, list *view, n int) error {
-	items := []int(nil)
-	if list != nil {
-		items = list.items()
-	}
+	items := list.items()
 	switch {
 	case len(items) == 0:
 		return d.refuse("plain_no_numbers", phrase.Values{"N": n})

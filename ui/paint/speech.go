@@ -47,8 +47,8 @@ type Link struct {
 	Only          []content.Term
 }
 
-// Speaker puts parts of pages into lines. The zero Speaker with a desk is ready.
-type Speaker struct {
+// speaker puts parts of pages into lines. The zero speaker with a desk is ready.
+type speaker struct {
 	subject.Desk
 	Speech
 	Of        subject.Ref // whose page it is, to which no link leads
@@ -58,51 +58,51 @@ type Speaker struct {
 
 // Say puts the page of a subject into lines, in the words of phrase.OpenDialogue.
 func Say(d subject.Desk, p page.Page, of subject.Ref) (*Speech, error) {
-	r := Speaker{Desk: d, Of: of}
+	r := speaker{Desk: d, Of: of}
 	for _, part := range p.Parts {
 		r.part(part)
 	}
-	return r.End()
+	return r.end()
 }
 
-// End returns the lines of all parts.
-func (r *Speaker) End() (*Speech, error) {
+// end returns the lines of all parts.
+func (r *speaker) end() (*Speech, error) {
 	r.endFacts()
 	r.dedupe()
 	return &r.Speech, r.err
 }
 
-// Line adds a line; one that says nothing is left out.
-func (r *Speaker) Line(text string) {
+// line adds a line; one that says nothing is left out.
+func (r *speaker) line(text string) {
 	if strings.TrimSpace(text) != "" {
 		r.Lines = append(r.Lines, Line{Text: text})
 	}
 }
 
-// Fact adds a label and its values, if there are any.
-func (r *Speaker) Fact(label string, values ...string) {
+// fact adds a label and its values, if there are any.
+func (r *speaker) fact(label string, values ...string) {
 	values = slices.DeleteFunc(values, func(s string) bool { return s == "" })
 	switch {
 	case len(values) == 0:
 	case label == "":
-		r.Line(r.Words.List(values...))
+		r.line(r.Words.List(values...))
 	default:
-		r.Line(r.Words.Label(label, r.Words.List(values...)))
+		r.line(r.Words.Label(label, r.Words.List(values...)))
 	}
 }
 
 // endFacts adds the addresses.
-func (r *Speaker) endFacts() {
+func (r *speaker) endFacts() {
 	r.Lines = append(r.Lines, r.addresses...)
 	r.addresses = nil
 }
 
-// Markdown recites a short text behind a label.
-func (r *Speaker) Markdown(label, src string) {
+// markdown recites a short text behind a label.
+func (r *speaker) markdown(label, src string) {
 	passages, _ := markdown.Passages(src)
 	for i := range passages {
 		if i == 0 && passages[i].Kind == markdown.Paragraph {
-			r.Fact(label, passages[i].Text)
+			r.fact(label, passages[i].Text)
 			continue
 		}
 		r.passage(&passages[i])
@@ -110,7 +110,7 @@ func (r *Speaker) Markdown(label, src string) {
 }
 
 // section begins a part with a name.
-func (r *Speaker) section(name string) {
+func (r *speaker) section(name string) {
 	r.endFacts()
 	if name != "" {
 		r.Headings = append(r.Headings, Heading{name, len(r.Lines)})
@@ -118,21 +118,21 @@ func (r *Speaker) section(name string) {
 	}
 }
 
-// Link notes what the article leads to.
-func (r *Speaker) Link(text, address string, to page.Target) {
+// link notes what the article leads to.
+func (r *speaker) link(text, address string, to page.Target) {
 	if (address != "" || !to.IsZero()) && (to.IsZero() || to.Ref != r.Of) {
 		r.Links = append(r.Links, Link{Text: cmp.Or(text, address), Address: address, To: to})
 	}
 }
 
 // refer notes what of ours a name stands for, or where it leads to; nothing for neither.
-func (r *Speaker) refer(in name.Headed, text, address string) {
+func (r *speaker) refer(in name.Headed, text, address string) {
 	to, _ := r.Refer(in, cmp.Or(address, text))
-	r.Link(text, address, to)
+	r.link(text, address, to)
 }
 
 // dedupe leaves one of the links that lead to the same.
-func (r *Speaker) dedupe() {
+func (r *speaker) dedupe() {
 	var out []Link
 	for _, k := range r.Links {
 		if !slices.ContainsFunc(out, func(have Link) bool {
@@ -151,24 +151,24 @@ func (r *Speaker) dedupe() {
 }
 
 // part recites a part of a page.
-func (r *Speaker) part(part page.Part) {
+func (r *speaker) part(part page.Part) {
 	switch p := part.(type) {
 	case page.Title:
 		r.title(p)
 	case page.Status:
 		r.status(p)
 	case page.Action:
-		r.Line(r.Words.Say(map[bool]string{true: "action_said", false: "value_required"}[p.Said]))
+		r.line(r.Words.Say(map[bool]string{true: "action_said", false: "value_required"}[p.Said]))
 	case page.Fact:
 		var values []string
 		for _, v := range p.Values {
 			values = append(values, v.Text)
 			r.refer(v.Headed, v.Text, v.Address)
 		}
-		r.Fact(p.Label, values...)
+		r.fact(p.Label, values...)
 	case page.Gates:
 		for _, g := range p.Gates {
-			r.Fact(r.Words.Say("gate"), g.Name+" "+r.Words.GateIn(g.Default, p.Release))
+			r.fact(r.Words.Say("gate"), g.Name+" "+r.Words.GateIn(g.Default, p.Release))
 			r.refer(name.Unheaded, g.Name, "")
 		}
 	case page.Today:
@@ -176,14 +176,14 @@ func (r *Speaker) part(part page.Part) {
 			if s.Name != "" {
 				s.Text = r.Words.Label(s.Name, s.Text)
 			}
-			r.Fact(p.Label, s.Text)
+			r.fact(p.Label, s.Text)
 		}
 	case page.Words:
-		r.Line(p.Text)
+		r.line(p.Text)
 	case page.Record:
 		r.record(p)
 	case page.Address:
-		r.Link(cmp.Or(p.Text, p.Label), p.URL, page.Target{})
+		r.link(cmp.Or(p.Text, p.Label), p.URL, page.Target{})
 		if p.URL != "" {
 			r.addresses = append(r.addresses, Line{
 				Text: r.Words.Label(cmp.Or(p.Label, r.Words.Say("link")), sanitize.Line(p.URL)), Verbatim: true,
@@ -192,7 +192,7 @@ func (r *Speaker) part(part page.Part) {
 	case page.Source:
 		r.source(p)
 	case page.Fallback:
-		r.Line(r.Words.Fallback(p.Wanted, p.Shown))
+		r.line(r.Words.Fallback(p.Wanted, p.Shown))
 	case page.Section:
 		r.section(p.Name)
 	default:
@@ -201,14 +201,14 @@ func (r *Speaker) part(part page.Part) {
 }
 
 // block recites a part that is more than a fact.
-func (r *Speaker) block(part page.Part) {
+func (r *speaker) block(part page.Part) {
 	switch p := part.(type) {
 	case page.Way:
 		var steps []string
 		for _, m := range p.Plan {
 			steps = append(steps, r.step(m))
 		}
-		r.Fact(r.Words.Say("plain_way"), steps...)
+		r.fact(r.Words.Say("plain_way"), steps...)
 	case page.History:
 		r.history(p.Gate)
 	case page.Ribbon, page.Presence: // a History or a Record beside it says the same in words
@@ -217,35 +217,35 @@ func (r *Speaker) block(part page.Part) {
 	case page.Entries:
 		for i := range p.Entries {
 			e := &p.Entries[i]
-			r.Fact(r.Words.StageIn(e.Stage, e.Release), r.Words.Bracketed(e.Title, e.ID))
-			r.Link(e.Title, e.Address, e.Target)
+			r.fact(r.Words.StageIn(e.Stage, e.Release), r.Words.Bracketed(e.Title, e.ID))
+			r.link(e.Title, e.Address, e.Target)
 		}
 	case page.Asking:
 		r.section(r.Words.Bracketed(p.Label, r.Words.Counted(len(p.Entries))))
 		for i := range p.Entries {
 			e := &p.Entries[i]
-			r.Fact(e.Heading, e.Title)
-			r.Link(e.Title, e.Address, e.Target)
+			r.fact(e.Heading, e.Title)
+			r.link(e.Title, e.Address, e.Target)
 		}
 	case page.Tally:
-		r.Fact("", r.counted(p.Counts)...)
+		r.fact("", r.counted(p.Counts)...)
 	case page.Charts:
 		for _, c := range p.Charts {
-			r.Fact(c.Label, r.counted(c.Counts)...)
+			r.fact(c.Label, r.counted(c.Counts)...)
 		}
 	case page.Rows:
 		r.section(r.Words.Bracketed(p.Label, r.Words.Counted(len(p.Rows))))
 		for _, of := range p.Rows {
 			if of.Text+of.State == "" {
-				r.Line(of.Name)
+				r.line(of.Name)
 			}
-			r.Fact(of.Name, of.Text, Spelled(r.Words, of.State))
-			r.Link(of.Name, "", of.To)
+			r.fact(of.Name, of.Text, spelled(r.Words, of.State))
+			r.link(of.Name, "", of.To)
 		}
 	case page.Changes:
 		r.changes(p)
 	case page.Invitation:
-		r.Line(p.Text)
+		r.line(p.Text)
 		r.listing(page.ImportLine)
 	case page.Text:
 		r.endFacts()
@@ -258,7 +258,7 @@ func (r *Speaker) block(part page.Part) {
 }
 
 // changes recites changes in a line each, behind their component.
-func (r *Speaker) changes(p page.Changes) {
+func (r *speaker) changes(p page.Changes) {
 	r.section(r.Words.Bracketed(p.Label, r.Words.Counted(p.Len())))
 	for _, g := range p.Groups {
 		for _, c := range g.Changes {
@@ -266,48 +266,48 @@ func (r *Speaker) changes(p page.Changes) {
 			if c.Required {
 				said = r.Words.Bracketed(said, r.Words.Say("value_required"))
 			}
-			r.Fact(g.Name, said)
+			r.fact(g.Name, said)
 			r.refer(name.Unheaded, c.Source.Text, c.Source.Address)
 		}
 	}
 }
 
-func (r *Speaker) status(p page.Status) {
-	r.Fact(r.Words.Say("facet_release"), version(p.Release))
-	r.Fact(r.Words.Say("facet_stage"), stage(r.Words, p.Stage))
-	r.Fact(r.Words.Say("facet_sig"), p.SIGs...)
+func (r *speaker) status(p page.Status) {
+	r.fact(r.Words.Say("facet_release"), version(p.Release))
+	r.fact(r.Words.Say("facet_stage"), stage(r.Words, p.Stage))
+	r.fact(r.Words.Say("facet_sig"), p.SIGs...)
 }
 
-func (r *Speaker) record(p page.Record) {
+func (r *speaker) record(p page.Record) {
 	for _, l := range p.Lines {
 		if l.State != "" && l.Value != "" {
 			l.Value = r.Words.Bracketed(l.Value, l.State)
 		}
-		r.Fact(l.Label, l.Value)
+		r.fact(l.Label, l.Value)
 	}
 }
 
-func (r *Speaker) source(p page.Source) {
+func (r *speaker) source(p page.Source) {
 	names := slices.Clone(p.Names)
 	if len(names) > 0 && p.File != "" {
 		names[0] = r.Words.Bracketed(names[0], p.File)
 	}
-	r.Fact(p.Label, names...)
+	r.fact(p.Label, names...)
 }
 
-func (r *Speaker) title(t page.Title) {
+func (r *speaker) title(t page.Title) {
 	said := t.Text
 	if t.Number != "" {
 		said = r.Words.Label(t.Number, said)
 	}
-	r.Line(said)
+	r.line(said)
 	if t.Official != t.Text {
-		r.Line(t.Official)
+		r.line(t.Official)
 	}
 }
 
 // step says a milestone, and what became of it where that is not what was planned.
-func (r *Speaker) step(m facts.Judged) string {
+func (r *speaker) step(m facts.Judged) string {
 	said, in := strings.TrimSpace(stage(r.Words, m.Stage)+" "+version(m.Release)), phrase.Values{"Release": version(m.In)}
 	switch m.Verdict {
 	case facts.Missed:
@@ -326,7 +326,7 @@ func (r *Speaker) step(m facts.Judged) string {
 }
 
 // history says the intervals of a gate, oldest first.
-func (r *Speaker) history(g facts.Gate) {
+func (r *speaker) history(g facts.Gate) {
 	for _, i := range g.History {
 		on := "gate_off"
 		if i.Default {
@@ -339,15 +339,15 @@ func (r *Speaker) history(g facts.Gate) {
 		if i.From.Release().Compare(r.Newest) > 0 {
 			said = append(said, r.Words.Say("planned"))
 		}
-		r.Fact(r.span(i), said...)
+		r.fact(r.span(i), said...)
 	}
 	if g.RemovedIn != (content.Version{}) {
-		r.Fact(g.RemovedIn.String(), stage(r.Words, content.Removed))
+		r.fact(g.RemovedIn.String(), stage(r.Words, content.Removed))
 	}
 }
 
 // span says from when to when an interval lasts.
-func (r *Speaker) span(i facts.Interval) string {
+func (r *speaker) span(i facts.Interval) string {
 	said := phrase.Values{"From": i.From.String(), "To": i.To.String()}
 	switch {
 	case i.To == i.From:
@@ -361,7 +361,7 @@ func (r *Speaker) span(i facts.Interval) string {
 }
 
 // table says each row in a line, its values behind the names of their columns.
-func (r *Speaker) table(p page.Table) {
+func (r *speaker) table(p page.Table) {
 	for _, values := range p.Rows {
 		var said []string
 		for i, v := range values {
@@ -369,11 +369,11 @@ func (r *Speaker) table(p page.Table) {
 				said = append(said, r.Words.Label(p.Columns[i], v))
 			}
 		}
-		r.Line(strings.Join(said, r.Words.Say("plain_join")))
+		r.line(strings.Join(said, r.Words.Say("plain_join")))
 	}
 }
 
-func (r *Speaker) counted(all []page.Count) (said []string) {
+func (r *speaker) counted(all []page.Count) (said []string) {
 	for _, c := range all {
 		said = append(said, r.Words.Tally(c.Label, c.N))
 		if len(c.Only) > 0 {
@@ -384,23 +384,23 @@ func (r *Speaker) counted(all []page.Count) (said []string) {
 }
 
 // text recites Markdown.
-func (r *Speaker) text(src string) {
+func (r *speaker) text(src string) {
 	passages, links := markdown.Passages(src)
 	for i := range passages {
 		r.passage(&passages[i])
 	}
 	for _, k := range links {
 		to, _ := r.Refer(name.Unheaded, k.URL)
-		r.Link(k.Text, k.URL, to)
+		r.link(k.Text, k.URL, to)
 	}
 	for _, text := range document.Named(src) {
 		if to, ok := r.Refer(name.Unheaded, text); ok {
-			r.Link(text, "", to)
+			r.link(text, "", to)
 		}
 	}
 }
 
-func (r *Speaker) passage(p *markdown.Passage) {
+func (r *speaker) passage(p *markdown.Passage) {
 	switch p.Kind {
 	case markdown.Heading:
 		r.section(p.Text)
@@ -409,27 +409,27 @@ func (r *Speaker) passage(p *markdown.Passage) {
 		if p.Label != "" {
 			sign = p.Label + ") "
 		}
-		r.Line(strings.Repeat("  ", p.Level-1) + sign + p.Text)
+		r.line(strings.Repeat("  ", p.Level-1) + sign + p.Text)
 	case markdown.Quote:
-		r.Fact(r.Words.Say("plain_quote"), p.Text)
+		r.fact(r.Words.Say("plain_quote"), p.Text)
 	case markdown.Code:
 		n := 1 + strings.Count(p.Text, "\n")
-		r.Line(r.Words.Count("plain_code", n, phrase.Values{"Language": p.Label}))
+		r.line(r.Words.Count("plain_code", n, phrase.Values{"Language": p.Label}))
 		r.listing(p.Text)
-		r.Line(r.Words.Say("plain_code_end"))
+		r.line(r.Words.Say("plain_code_end"))
 	case markdown.Table:
 		var said []string
 		for _, c := range p.Cells {
 			said = append(said, r.Words.Label(c.Column, c.Text))
 		}
-		r.Line(strings.Join(said, r.Words.Say("plain_join")))
+		r.line(strings.Join(said, r.Words.Say("plain_join")))
 	default:
-		r.Line(p.Text)
+		r.line(p.Text)
 	}
 }
 
 // listing adds lines as they were written, tabs as blanks.
-func (r *Speaker) listing(text string) {
+func (r *speaker) listing(text string) {
 	r.Code = append(r.Code, text)
 	r.Lines = append(r.Lines, Verbatim(text)...)
 }
@@ -443,7 +443,7 @@ func Verbatim(text string) (lines []Line) {
 }
 
 // quotes recites what sources say in their own words.
-func (r *Speaker) quotes(p page.Quotes) {
+func (r *speaker) quotes(p page.Quotes) {
 	if p.Label != "" && len(p.Texts) > 0 {
 		r.section(p.Label)
 	}
@@ -455,17 +455,17 @@ func (r *Speaker) quotes(p page.Quotes) {
 		if t.PR != 0 {
 			source = r.Words.List(source, page.PullName(t.PR))
 		}
-		r.Fact(r.Words.Say("source"), source)
+		r.fact(r.Words.Say("source"), source)
 		if strings.TrimSpace(t.Text) == "" {
-			r.Line(p.None)
+			r.line(p.None)
 			continue
 		}
 		r.text(t.Text)
 	}
 }
 
-// Spelled says a state with the names of stages in the place of their letters: 1.36 B, G locked on.
-func Spelled(words *phrase.Book, state string) string {
+// spelled says a state with the names of stages in the place of their letters: 1.36 B, G locked on.
+func spelled(words *phrase.Book, state string) string {
 	all := strings.Split(state, " ")
 	for i, word := range all {
 		for _, s := range content.Stages() {

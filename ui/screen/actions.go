@@ -24,7 +24,8 @@ func (m *Model) allActions() handlers {
 	all := maps.Clone(m.program)
 	for _, some := range []handlers{
 		m.focusActions(), m.arrangeActions(), m.browseActions(), m.reading.readActions(), m.reading.findActions(),
-		m.way.navigateActions(), m.way.retraceActions(), m.reading.outwardActions(), m.reading.besideActions(), m.way.planActions(), m.shelfActions(),
+		m.way.navigateActions(), m.way.retraceActions(), m.reading.outwardActions(), m.reading.besideActions(),
+		m.way.planActions(), m.shelfActions(),
 	} {
 		maps.Copy(all, some)
 	}
@@ -68,7 +69,7 @@ func (m *Model) nextLanguage() tea.Cmd {
 func (m *Model) changeLanguage(to content.Language) tea.Cmd {
 	if err := m.SetLanguage(to); err != nil {
 		m.Log.Printf("changing the language: %v", err)
-		m.Notice = err.Error()
+		m.Notify(err.Error())
 		return nil
 	}
 	m.browser.FollowLanguage()
@@ -103,7 +104,7 @@ func (m *navigator) openPlan() tea.Cmd {
 	}
 	cmd, ok := m.planner.Open(at, from)
 	if !ok {
-		m.Notice = m.Words.Say("loading")
+		m.Tell("loading", nil)
 		return nil
 	}
 	m.planned = planned{}
@@ -171,7 +172,7 @@ func (m *Model) browseActions() handlers {
 func (m *Model) arrangeList(do func() browse.Outcome) tea.Cmd {
 	cmd := m.follow(do())
 	if !m.layout.Shows(frame.List) {
-		m.Notice = m.Words.Label(m.Words.Say("pane_changes"), m.browser.Arranged())
+		m.Notify(m.Words.Label(m.Words.Say("pane_changes"), m.browser.Arranged()))
 	}
 	return cmd
 }

@@ -163,11 +163,11 @@ func newModel(c parts) (*Model, error) {
 		m.Explain(c.problem)
 	}
 	if c.trouble != nil {
-		m.Notice = strings.TrimSuffix(answer.SayTrouble(m.Words, c.trouble)+"; "+m.Notice, "; ")
+		m.Notify(strings.TrimSuffix(answer.SayTrouble(m.Words, c.trouble)+"; "+m.Notice, "; "))
 	}
 	if c.unpainted != nil {
 		m.Log.Printf("theme: %v", c.unpainted)
-		m.Notice = strings.TrimSuffix(session.SayFault(m.Words, c.unpainted)+"; "+m.Notice, "; ")
+		m.Notify(strings.TrimSuffix(session.SayFault(m.Words, c.unpainted)+"; "+m.Notice, "; "))
 	}
 	m.tellFaults(c.faults)
 	m.pointer.mouse.on = c.settings.Mouse
@@ -206,7 +206,7 @@ func (m *Model) begin(c *parts) (to *history.Step, err error) {
 	if problem != nil {
 		c.problem = problem
 		m.Explain(problem)
-		m.Notice = m.Words.Fill("resumed_part", phrase.Values{"Error": m.Notice})
+		m.Tell("resumed_part", phrase.Values{"Error": m.Notice})
 	}
 	return &at.Step, nil
 }
@@ -239,7 +239,7 @@ func (m *Model) tellFaults(faults []config.Fault) {
 		case len(faults) > 1:
 			said = m.Words.Fill("config_more", phrase.Values{"First": said, "N": len(faults) - 1})
 		}
-		m.Notice = strings.TrimSuffix(said+"; "+m.Notice, "; ")
+		m.Notify(strings.TrimSuffix(said+"; "+m.Notice, "; "))
 	}
 }
 
@@ -342,7 +342,7 @@ type reopenedMsg struct {
 // sawLibrary says that the library has changed: at length until the next key, then beside the keys until it is loaded.
 func (m *background) sawLibrary(seen task.Looked) {
 	if m.library.Saw(seen); m.library.Changed && m.Notice == "" {
-		m.Notice = m.Words.Fill("library_changed", phrase.Values{"Key": m.Keys.Of(keys.Reload).Label})
+		m.Tell("library_changed", phrase.Values{"Key": m.Keys.Of(keys.Reload).Label})
 	}
 }
 
@@ -364,7 +364,7 @@ func (m *background) reload() tea.Cmd {
 func (m *background) takeReopened(msg reopenedMsg) tea.Cmd {
 	if msg.err != nil {
 		m.Log.Printf("loading the library: %v", msg.err)
-		m.Notice = m.Words.Fill("reload_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
+		m.Tell("reload_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
 	}
 	if msg.catalog == nil {
 		return nil
@@ -385,7 +385,7 @@ func (m *background) takeReopened(msg reopenedMsg) tea.Cmd {
 	m.resize(m.layout.Width, m.layout.Height)
 	cmd := m.way.restore(here)
 	if m.Notice == "" {
-		m.Notice = notice
+		m.Notify(notice)
 	}
 	return tea.Batch(cmd, m.follow(m.browser.FollowFacts()), m.prepareIndex())
 }

@@ -33,11 +33,11 @@ func (m *pointer) switchMouse() tea.Cmd {
 	const room = 80 // cells of the window, for what there is to know
 	switch {
 	case !m.mouse.on:
-		m.Notice = m.Words.Say("mouse_off")
+		m.Tell("mouse_off", nil)
 	case m.layout.Width < room:
-		m.Notice = m.Words.Say("mouse_on_brief")
+		m.Tell("mouse_on_brief", nil)
 	default:
-		m.Notice = m.Words.Fill("mouse_on", phrase.Values{"Key": m.Keys.Of(keys.Mouse).Label})
+		m.Tell("mouse_on", phrase.Values{"Key": m.Keys.Of(keys.Mouse).Label})
 	}
 	return m.mouse.capture()
 }

@@ -111,7 +111,7 @@ func (m *navigator) openOtherRelease() tea.Cmd {
 		entry, ok = entry.OtherRelease(m.Desk())
 	}
 	if !ok {
-		m.Notice = m.Words.Say("no_other_release")
+		m.Tell("no_other_release", nil)
 		return nil
 	}
 	if selected, _ := m.browser.RowSelected(); entry.Row == selected {
@@ -142,7 +142,7 @@ func (m *navigator) openGate() tea.Cmd {
 		return s.Gates(m.Desk())
 	})
 	if !ok {
-		m.Notice = m.Words.Say("no_gates")
+		m.Tell("no_gates", nil)
 		return nil
 	}
 	return m.openAside(subject.Gate{Of: gate})
@@ -256,7 +256,7 @@ func (m *navigator) retraceActions() handlers {
 
 func (m *navigator) retrace(to history.Step, ok bool, elseSay string) tea.Cmd {
 	if !ok {
-		m.Notice = m.Words.Say(elseSay)
+		m.Tell(elseSay, nil)
 		return nil
 	}
 	return m.restore(to)
@@ -288,7 +288,7 @@ func (m *navigator) restore(s history.Step) tea.Cmd {
 	default:
 		m.shown.Leave()
 		if s.What.Kind == subject.KindEntry || s.What.Kind == subject.KindUpstream {
-			m.Notice = m.Words.Fill("no_longer", phrase.Values{"Name": s.What.ID})
+			m.Tell("no_longer", phrase.Values{"Name": s.What.ID})
 		}
 	}
 	out := m.browser.ReturnTo(s.Query, s.Asked, s.List)
@@ -335,7 +335,7 @@ func (m *navigator) toggleUpstream() tea.Cmd {
 	}
 	entry, ok := about.(subject.Entry)
 	if !ok || len(subject.Said(m.Catalog, entry.Row)) == 0 && subject.Imported(m.Catalog) {
-		m.Notice = m.Words.Say("no_upstream")
+		m.Tell("no_upstream", nil)
 		return nil
 	}
 	return m.openAside(subject.Upstream{Entry: entry})

@@ -68,7 +68,7 @@ func (m *reading) runPending() tea.Cmd {
 func (m *reading) openLinks(subject.Subject) tea.Cmd {
 	links, ok := overlay.NewLinks(m.reader.Document(), m.Session)
 	if !ok {
-		m.Notice = m.Words.Say("no_links")
+		m.Tell("no_links", nil)
 		return nil
 	}
 	m.overlays.Open(links)
@@ -79,7 +79,7 @@ func (m *reading) openLinks(subject.Subject) tea.Cmd {
 func (m *reading) openCopyMenu(about subject.Subject) tea.Cmd {
 	menu, ok := overlay.NewCopies(about, m.reader.Document().Code, m.Session)
 	if !ok {
-		m.Notice = m.Words.Say("nothing_to_copy")
+		m.Tell("nothing_to_copy", nil)
 		return nil
 	}
 	m.overlays.Open(menu)
@@ -129,7 +129,7 @@ func (m *reading) openOutside(about subject.Subject) tea.Cmd {
 		address = k.URL
 	}
 	if address == "" {
-		m.Notice = m.Words.Say("no_address")
+		m.Tell("no_address", nil)
 		return nil
 	}
 	return m.answered(overlay.OpenAddress(address, m.Session))
@@ -139,7 +139,7 @@ func (m *reading) openOutside(about subject.Subject) tea.Cmd {
 func (m *reading) copyList() tea.Cmd {
 	rows := m.browser.Listed()
 	if len(rows) == 0 {
-		m.Notice = m.Words.Say("nothing_listed")
+		m.Tell("nothing_listed", nil)
 		return nil
 	}
 	desk := m.Desk()

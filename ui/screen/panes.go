@@ -44,7 +44,7 @@ func (m *Model) prefer(w frame.Preferences) tea.Cmd {
 // widen makes the focused pane wider, or narrower.
 func (m *Model) widen(by int) tea.Cmd {
 	if m.layout.Kind == frame.One {
-		m.Notice = m.Words.Say("one_pane")
+		m.Tell("one_pane", nil)
 		return nil
 	}
 	return m.prefer(m.layout.Resized(m.focus, by))
@@ -221,7 +221,7 @@ func (m *reading) explainAlone(about subject.Subject) bool {
 	all := about.Languages(m.Desk())
 	switch len(all) {
 	case 0:
-		m.Notice = m.Words.Say("beside_facts")
+		m.Tell("beside_facts", nil)
 	case 1:
 		m.sayLanguages(all)
 	}
@@ -234,7 +234,7 @@ func (m *reading) sayLanguages(all []content.Language) {
 	for i, l := range all {
 		names[i] = l.OwnName()
 	}
-	m.Notice = m.Words.Fill("beside_only", phrase.Values{"Languages": m.Words.List(names...)})
+	m.Tell("beside_only", phrase.Values{"Languages": m.Words.List(names...)})
 }
 
 // sayAlone says of an article that was turned to why it stands alone.

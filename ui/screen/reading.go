@@ -73,7 +73,7 @@ func (m *reading) readOn(by int) tea.Cmd {
 // stepHit goes to another word that was found, in the article at hand.
 func (m *reading) stepHit(by int) tea.Cmd {
 	if !m.reader.Step(by) && m.reader.Loaded() {
-		m.Notice = m.Words.Say("no_hits")
+		m.Tell("no_hits", nil)
 		return nil
 	}
 	if !m.layout.Shows(frame.Article) {
@@ -87,7 +87,7 @@ func (m *reading) stepHit(by int) tea.Cmd {
 func (m *reading) openFoundIn() tea.Cmd {
 	lang, ok := m.browser.FoundIn()
 	if !ok {
-		m.Notice = m.Words.Say("no_other_language")
+		m.Tell("no_other_language", nil)
 		return nil
 	}
 	return m.changeLanguage(lang)
@@ -141,7 +141,7 @@ func (m *reading) takeArticle(msg articleMsg) tea.Cmd {
 	if msg.err != nil {
 		m.Log.Printf("showing an article: %v", msg.err)
 		m.reader.Clear()
-		m.Notice = m.Words.Fill("read_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
+		m.Tell("read_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
 		return nil
 	}
 	m.reader.Show(msg.key, msg.doc)
@@ -193,7 +193,7 @@ func (m *reading) findKey(msg tea.KeyMsg) tea.Cmd {
 // explainFind says that nothing is found, which leaves nothing to keep.
 func (m *reading) explainFind() {
 	if typed, _, n := m.reader.Finding(); typed != "" && n == 0 {
-		m.Notice = m.Words.Fill("find_gone", phrase.Values{"Typed": cells.Tame(typed)})
+		m.Tell("find_gone", phrase.Values{"Typed": cells.Tame(typed)})
 		m.reader.EndFind()
 	}
 }
@@ -204,7 +204,7 @@ func (m *reading) openOutline() tea.Cmd {
 		return nil
 	}
 	if len(m.reader.Document().Headings) == 0 {
-		m.Notice = m.Words.Say("no_headings")
+		m.Tell("no_headings", nil)
 		return nil
 	}
 	o := overlay.NewOutline(m.reader.Document().Headings, m.reader.InHeading(), m.Words, m.Styles)
@@ -252,7 +252,7 @@ func (m *Model) entryAtHand() (e subject.Entry, ok bool) {
 func (m *Model) bookmark() tea.Cmd {
 	e, ok := m.entryAtHand()
 	if !ok {
-		m.Notice = m.Words.Say("bookmark_none")
+		m.Tell("bookmark_none", nil)
 		return nil
 	}
 	prompt, cmd := m.shelf.Bookmark(e)
@@ -264,7 +264,7 @@ func (m *Model) bookmark() tea.Cmd {
 func (m *Model) toggleRead() tea.Cmd {
 	e, ok := m.entryAtHand()
 	if !ok {
-		m.Notice = m.Words.Say("read_none")
+		m.Tell("read_none", nil)
 		return nil
 	}
 	return m.shelf.ToggleRead(e)

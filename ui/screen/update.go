@@ -62,7 +62,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case articleMsg:
 		return m.reading.takeArticle(msg)
 	case session.Said:
-		m.Notice = string(msg)
+		m.Notify(string(msg))
 	default:
 		return m.work.takeReady(msg)
 	}
@@ -80,7 +80,7 @@ func (m *Model) answered(a overlay.Answer) tea.Cmd {
 		}
 		return m.way.goTo(subject.Ref(a))
 	case overlay.Say:
-		m.Notice = string(a)
+		m.Notify(string(a))
 	case overlay.Run:
 		return tea.Cmd(a)
 	case overlay.Call:
@@ -179,7 +179,7 @@ func (m *Model) takeKey(msg tea.KeyMsg) tea.Cmd {
 }
 
 func (m *Model) routeKey(msg tea.KeyMsg) tea.Cmd {
-	m.Notice = ""
+	m.Notify("")
 	m.browser.Stay()
 	switch {
 	case m.overlays.Top() != nil:
@@ -357,12 +357,12 @@ func (m *background) answerWithIndex(msg indexReadyMsg) tea.Cmd {
 	if msg.err != nil {
 		if m.Ctx.Err() == nil { // else the screen is closing
 			m.Log.Printf("preparing the search index: %v", msg.err)
-			m.Notice = m.Words.Say("index_failed")
+			m.Tell("index_failed", nil)
 		}
 		return tea.Batch(m.openElements(), m.shelf.Look())
 	}
 	if msg.unkept != nil && m.Notice == "" {
-		m.Notice = m.Words.Fill("index_unkept", phrase.Values{"Error": sanitize.Line(msg.unkept.Error())})
+		m.Tell("index_unkept", phrase.Values{"Error": sanitize.Line(msg.unkept.Error())})
 	}
 	m.index.ready = true
 	if m.browser.Query().Words == "" {

@@ -76,7 +76,7 @@ func (m *background) takeThemes(msg themesMsg) {
 // chooseTheme keeps the theme for as long as the program runs, and says how it is kept for longer.
 func (m *background) chooseTheme(name string) tea.Cmd {
 	m.Look.Theme = name
-	m.Notice = m.Words.Fill("theme_chosen", phrase.Values{"Name": name})
+	m.Tell("theme_chosen", phrase.Values{"Name": name})
 	return nil
 }
 

@@ -151,7 +151,7 @@ func (p *Planner) Take(a Answer) tea.Cmd {
 	case tickedMsg:
 		if msg.err != nil {
 			p.Log.Printf("ticks: %v", msg.err)
-			p.Notice = p.Words.Fill("planner_ticks_failed", phrase.Values{"Error": answer.SayTrouble(p.Words, msg.err)})
+			p.Tell("planner_ticks_failed", phrase.Values{"Error": answer.SayTrouble(p.Words, msg.err)})
 		}
 		if p.made != nil {
 			p.done = p.store.Done(p.made.pair)
@@ -168,7 +168,7 @@ func (p *Planner) takeMade(msg madeMsg) {
 	}
 	if msg.err != nil {
 		p.Log.Printf("making a plan: %v", msg.err)
-		p.Notice = p.Words.Fill("planner_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
+		p.Tell("planner_failed", phrase.Values{"Error": sanitize.Line(msg.err.Error())})
 		p.choosing = p.made == nil
 		return
 	}

@@ -45,7 +45,7 @@ func (s *Session) TakeThemes(own style.Own, faults []error) {
 	s.Look.Own, s.Unusable = all, map[string]error{}
 	for i := len(faults) - 1; i >= 0; i-- { // the first is what the notice says
 		s.Log.Printf("themes: %v", faults[i])
-		s.Notice = SayFault(s.Words, faults[i])
+		s.Notify(SayFault(s.Words, faults[i]))
 		if fault := new(style.Fault); errors.As(faults[i], &fault) {
 			if _, before := all[fault.Theme()]; !before {
 				s.Unusable[fault.Theme()] = fault

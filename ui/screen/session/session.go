@@ -129,10 +129,10 @@ func (s *Session) Book(l content.Language) (*phrase.Book, error) {
 func (s *Session) Explain(err error) {
 	var bad *content.ValueError
 	if !errors.As(err, &bad) {
-		s.Notice = err.Error()
+		s.Notify(err.Error())
 		return
 	}
-	s.Notice = s.Words.Fill("bad_value", phrase.Values{
+	s.Tell("bad_value", phrase.Values{
 		"Field": bad.Field, "Value": bad.Value, "Allowed": s.Words.List(bad.Allowed...),
 	})
 }
@@ -157,3 +157,9 @@ func (s *Session) Desk() subject.Desk {
 		Catalog: s.Catalog, Tables: s.Tables, Elements: s.Elements, Newest: s.Newest, Today: s.Today, Words: s.Words, Lang: s.Lang,
 	}
 }
+
+// Tell shows a phrase as the notice, one line that stands until the next key.
+func (s *Session) Tell(id string, values phrase.Values) { s.Notify(s.Words.Fill(id, values)) }
+
+// Notify shows a line as the notice.
+func (s *Session) Notify(line string) { s.Notice = line }

@@ -45,7 +45,7 @@ func (k *Shelf) Bookmark(e subject.Entry) (prompt overlay.Overlay, cmd tea.Cmd) 
 		Dropped: func() overlay.Answer {
 			return overlay.Call(func() tea.Cmd {
 				k.store.DropBookmark(of)
-				k.Notice = k.Words.Fill("bookmark_dropped", phrase.Values{"Name": name})
+				k.Tell("bookmark_dropped", phrase.Values{"Name": name})
 				return k.changed()
 			})
 		},
@@ -57,6 +57,6 @@ func (k *Shelf) keepNote(of memory.Key, name, was, note string) tea.Cmd {
 		return k.save() // nothing, unless the bookmark could not be written
 	}
 	k.store.SetBookmark(memory.Bookmark{Key: of, Note: note})
-	k.Notice = k.Words.Fill("bookmark_noted", phrase.Values{"Name": name})
+	k.Tell("bookmark_noted", phrase.Values{"Name": name})
 	return k.changed()
 }

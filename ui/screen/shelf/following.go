@@ -24,7 +24,7 @@ func (k *Shelf) Follow(in answer.Asking) (menu overlay.Overlay, cmd tea.Cmd) {
 	all := k.choices(in)
 	switch len(all) {
 	case 0:
-		k.Notice = k.Words.Say("follow_none")
+		k.Tell("follow_none", nil)
 		return nil, nil
 	case 1:
 		return k.toggle(all[0])
@@ -87,14 +87,14 @@ func (k *Shelf) toggle(c choice) (prompt overlay.Overlay, cmd tea.Cmd) {
 
 func (k *Shelf) follow(f memory.Follow) tea.Cmd {
 	k.store.SetFollow(f)
-	k.Notice = k.Words.Fill("follow_set", phrase.Values{"Name": k.name(f), "Key": k.Keys.Of(keys.Followed).Label})
+	k.Tell("follow_set", phrase.Values{"Name": k.name(f), "Key": k.Keys.Of(keys.Followed).Label})
 	return tea.Batch(k.changed(), k.findSearches())
 }
 
 func (k *Shelf) unfollow(f memory.Follow, named string) tea.Cmd {
 	k.store.DropFollow(f.Kind, named)
 	k.found = nil
-	k.Notice = k.Words.Fill("follow_unset", phrase.Values{"Name": k.name(f)})
+	k.Tell("follow_unset", phrase.Values{"Name": k.name(f)})
 	return tea.Batch(k.changed(), k.findSearches())
 }
 

@@ -26,7 +26,7 @@ func (k *Shelf) ShowsBookmarks() bool {
 	if len(k.store.Bookmarks()) > 0 {
 		return true
 	}
-	k.Notice = k.Words.Fill("bookmarks_none", phrase.Values{"Key": k.Keys.Of(keys.Bookmark).Label})
+	k.Tell("bookmarks_none", phrase.Values{"Key": k.Keys.Of(keys.Bookmark).Label})
 	return false
 }
 
@@ -38,7 +38,7 @@ func (k *Shelf) ShowsFollowed() bool {
 	if k.FollowsAny() {
 		return true
 	}
-	k.Notice = k.Words.Fill("followed_none", phrase.Values{"Key": k.Keys.Of(keys.Follow).Label})
+	k.Tell("followed_none", phrase.Values{"Key": k.Keys.Of(keys.Follow).Label})
 	return false
 }
 
@@ -99,11 +99,11 @@ func (k *Shelf) tellNews() {
 	key := k.Keys.Of(keys.Followed).Label
 	switch {
 	case fresh > 0 && changed > 0:
-		k.Notice = k.Words.Fill("followed_both", phrase.Values{"New": fresh, "Changed": changed, "Key": key})
+		k.Tell("followed_both", phrase.Values{"New": fresh, "Changed": changed, "Key": key})
 	case fresh > 0:
-		k.Notice = k.Words.Count("followed_new", fresh, phrase.Values{"Key": key})
+		k.Notify(k.Words.Count("followed_new", fresh, phrase.Values{"Key": key}))
 	case changed > 0:
-		k.Notice = k.Words.Count("followed_changed", changed, phrase.Values{"Key": key})
+		k.Notify(k.Words.Count("followed_changed", changed, phrase.Values{"Key": key}))
 	}
 }
 

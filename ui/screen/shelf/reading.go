@@ -86,7 +86,7 @@ func (k *Shelf) ToggleRead(e subject.Entry) tea.Cmd {
 		k.store.MarkRead(k.now(), k.withNotes(e)...)
 	}
 	k.sight.held = k.sight.Entry == e
-	k.Notice = k.Words.Fill(said, phrase.Values{"Name": k.called(e)})
+	k.Tell(said, phrase.Values{"Name": k.called(e)})
 	return k.changed()
 }
 
@@ -106,14 +106,14 @@ func (k *Shelf) MarkAll(rows []int) tea.Cmd {
 	case len(unread) > 0:
 		k.all = without(content.NewRowSet(k.Catalog, rows...), read)
 		k.store.MarkRead(k.now(), unread...)
-		k.Notice = k.Words.Count("read_all", len(unread), phrase.Values{"Key": k.Keys.Of(keys.MarkAllRead).Label})
+		k.Notify(k.Words.Count("read_all", len(unread), phrase.Values{"Key": k.Keys.Of(keys.MarkAllRead).Label}))
 	case len(back) > 0:
 		k.store.MarkUnread(back...)
-		k.Notice = k.Words.Count("read_all_back", len(back), nil)
+		k.Notify(k.Words.Count("read_all_back", len(back), nil))
 		k.sight.held = k.sight.Reads && slices.Contains(rows, k.sight.Entry.Row) && k.all.Has(k.sight.Entry.Row)
 		k.all = nil
 	default:
-		k.Notice = k.Words.Say("read_all_were")
+		k.Tell("read_all_were", nil)
 		return nil
 	}
 	return k.changed()

@@ -79,7 +79,7 @@ func (k *Shelf) changed() tea.Cmd {
 func (k *Shelf) save() tea.Cmd {
 	return k.write(func(err error) {
 		if k.told = false; err != nil {
-			k.Notice = ""
+			k.Notify("")
 			k.failed(err)
 		}
 	})
@@ -111,7 +111,7 @@ func (k *Shelf) write(then func(error)) tea.Cmd {
 func (k *Shelf) failed(err error) {
 	k.Log.Printf("keeping what the reader has marked: %v", err)
 	if k.Notice == "" {
-		k.Notice = k.Words.Fill("memory_failed", phrase.Values{"Error": sanitize.Line(err.Error())})
+		k.Tell("memory_failed", phrase.Values{"Error": sanitize.Line(err.Error())})
 	}
 }
 
