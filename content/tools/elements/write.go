@@ -33,7 +33,7 @@ var headers = map[facts.ElementKind]string{
 // legend ends the header of a table.
 const legend = `# 1.37 is known from removals.yaml and from its code of July 2026. "<=1.20": there in 1.20 and perhaps before. A row without
 # "removed" was there in the last release that its sources cover. Facts only.
-# Compiled by `go generate ./content`: not edited here, but in sources/removals.yaml, or, if that has no such row, in sources/more.yaml.
+# Compiled by go generate ./content: not edited here, but in sources/removals.yaml, or, if that has no such row, in sources/more.yaml.
 # Columns, separated by tabs, "-" where there is nothing, " | " between several:
 `
 
@@ -106,7 +106,7 @@ func version(v content.Version) string {
 func (c *compilation) changeTable() []byte {
 	var b bytes.Buffer
 	b.WriteString("# What else changes in a release. Facts only.\n" +
-		"# Compiled by `go generate ./content`: not edited here, but in sources/removals.yaml or sources/more.yaml.\n" +
+		"# Compiled by go generate ./content: not edited here, but in sources/removals.yaml or sources/more.yaml.\n" +
 		"# Columns: release, component, kind, what, what to do, whether it must be done, sources, doubt.\n")
 	slices.SortStableFunc(c.changes, func(a, b facts.Change) int {
 		return cmp.Or(a.Release.Compare(b.Release), cmp.Compare(a.Component, b.Component), cmp.Compare(a.What, b.What))
@@ -124,7 +124,7 @@ func (c *compilation) changeTable() []byte {
 func (c *compilation) artifactTable() []byte {
 	var b bytes.Buffer
 	b.WriteString("# Binaries, images, packages, registries and required versions that change. Facts only.\n" +
-		"# Compiled by `go generate ./content`: not edited here, but in sources/removals.yaml or sources/more.yaml.\n# Columns: release, kind, name, value, instead, note, sources, doubt.\n")
+		"# Compiled by go generate ./content: not edited here, but in sources/removals.yaml or sources/more.yaml.\n# Columns: release, kind, name, value, instead, note, sources, doubt.\n")
 	slices.SortStableFunc(c.artifacts, func(a, b facts.Artifact) int {
 		return cmp.Or(a.Release.Compare(b.Release), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Value, b.Value))
 	})

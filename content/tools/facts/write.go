@@ -33,7 +33,7 @@ func joinNumbers(list []int) string {
 }
 
 // kepHeader begins keps.tsv.
-const kepHeader = `# The enhancements (KEPs) of Kubernetes by number. Compiled by `go generate ./content`: not edited here.
+const kepHeader = `# The enhancements (KEPs) of Kubernetes by number. Compiled by go generate ./content: not edited here.
 # Source: %s (Apache-2.0), kept in sources/keps.txtar; its gates are put right in sources/joins.tsv. Facts only.
 # Columns, separated by tabs, "-" where there is nothing: number, title, SIGs (the owner first), status, target stage, latest
 # milestone, milestones (stage=release), gates (name=components, ~ before one that is not its own), see also,
@@ -70,7 +70,7 @@ func writeKEPs(keps []facts.KEP, source string) []byte {
 }
 
 // gateHeader begins gates.tsv.
-const gateHeader = `# The feature gates of Kubernetes, removed ones too. Compiled by `go generate ./content`: not edited here. What the sources
+const gateHeader = `# The feature gates of Kubernetes, removed ones too. Compiled by go generate ./content: not edited here. What the sources
 # below tell is put right in sources/supplement.tsv, what the source of a release tells in sources/declared.tsv.
 # Sources, the most believed first: source = the source of each release from 1.14 on, as stored copies have it; which copy tells
 # which release, and which patch, stands in sources/declared.tsv (kubeadm: 1.31 to 1.36; 1.37 shortly before the release).
