@@ -217,16 +217,15 @@ func (s *lookup) elementList(a asked, all []facts.Element) error {
 	if a.Form == run.FormMarkdown {
 		for _, e := range all {
 			line := strings.Join(strings.Fields("- "+output.Code(e.Title())+" "+e.Component), " ")
-			if _, err := s.Printer.WriteString(line + ": " + markdown.Escape(subject.ElementAdvice(words, e, a.at)) + "\n"); err != nil {
-				return err
-			}
+			s.Line(line + ": " + markdown.Escape(subject.ElementAdvice(words, e, a.at)))
 		}
 		return nil
 	}
 	w := s.Words()
-	return s.Columns([]output.Column{
+	s.Columns([]output.Column{
 		{Name: w.Say("column_name"), Most: s.Cells() / 2}, {Name: w.Say("column_component")}, {Name: w.Say("column_state")},
 	}, run.Each(all, func(e facts.Element) []output.Cell {
 		return []output.Cell{{Text: e.Title(), Colour: output.Bold}, {Text: e.Component}, {Text: subject.ElementAdvice(words, e, a.at)}}
 	}))
+	return nil
 }

@@ -182,16 +182,15 @@ func (s *lookup) gateRows(r *run.Request, rows []gateRow) error {
 	})
 	if r.Form != run.FormMarkdown {
 		w := s.Words()
-		return s.Columns([]output.Column{
+		s.Columns([]output.Column{
 			{Name: w.Say("column_name")}, {Name: w.Say("facet_stage")}, {Name: w.Say("column_default")}, {Name: w.Say("facet_release")},
 		}, table)
+		return nil
 	}
 	for _, row := range table {
 		texts := run.Each(row[1:], func(c output.Cell) string { return c.Text })
 		line := "- " + output.Code(row[0].Text) + " " + strings.Join(strings.Fields(strings.Join(texts, " ")), " ")
-		if _, err := s.Printer.WriteString(line + "\n"); err != nil {
-			return err
-		}
+		s.Line(line)
 	}
 	return nil
 }

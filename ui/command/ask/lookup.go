@@ -84,8 +84,7 @@ func (s *lookup) command(n noun) *cobra.Command {
 		s.CompleteAt(cmd)
 	}
 	o.WebFlag(cmd)
-	o.FormFlags(cmd)
-	s.CompleteForm(cmd)
+	s.FormFlags(cmd, o)
 	return cmd
 }
 

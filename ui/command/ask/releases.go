@@ -39,8 +39,7 @@ func (s *releases) releasesCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&patches, "patches", false, "")
-	o.Flags(cmd, "limit_all", run.ReleaseSorts())
-	s.Complete(cmd, run.ReleaseSorts())
+	s.Flags(cmd, o, "limit_all", run.ReleaseSorts())
 	return cmd
 }
 
@@ -74,7 +73,8 @@ func (s *releases) releases(ctx context.Context, o *run.Options, patches bool) e
 		return run.NothingFor(r.Query)
 	}
 	if left > 0 && s.OutIsTerminal && r.Form == run.FormText && !r.Full {
-		return s.Sentence(s.Words().Count("more_patches", left, nil))
+		s.Sentence(s.Words().Count("more_patches", left, nil))
+		return nil
 	}
 	return nil
 }
@@ -243,12 +243,13 @@ func (s *releases) releaseLines(r *run.Request, pages []releaseRow, counts map[c
 			{Text: strconv.Itoa(counts[p.Version])}, {Text: cmp.Or(title, p.Codename)},
 		}
 	})
-	return s.Columns([]output.Column{
+	s.Columns([]output.Column{
 		{Name: w.Say("facet_release"), Right: true}, {Name: w.Say("column_released"), Least: dateWidth, Most: dateWidth},
 		{Name: w.Say("column_end"), Least: dateWidth, Most: dateWidth},
 		{Name: w.Say("column_support"), Least: len(facts.StateSupported)},
 		{Name: w.Say("pane_changes"), Right: true, Least: 5}, {Name: w.Say("column_title"), Least: 1},
 	}, rows)
+	return nil
 }
 
 func stateColour(s facts.State) string {

@@ -52,8 +52,7 @@ func (s *search) searchCommand() *cobra.Command {
 			return s.search(cmd.Context(), r)
 		}),
 	}
-	o.Flags(cmd, "limit_search", run.SearchSorts())
-	s.Complete(cmd, run.SearchSorts())
+	s.Flags(cmd, o, "limit_search", run.SearchSorts())
 	return cmd
 }
 
@@ -155,9 +154,7 @@ func (s *search) textHits(ctx context.Context, r *run.Request, searcher *index.S
 		return err
 	}
 	if full < len(rows) {
-		if _, err := fmt.Fprintln(s.Printer, s.Words().Say("hold_a_part")); err != nil {
-			return err
-		}
+		s.Line(s.Words().Say("hold_a_part"))
 		if err := s.Table(r, rows[full:], quote); err != nil {
 			return err
 		}
@@ -165,8 +162,8 @@ func (s *search) textHits(ctx context.Context, r *run.Request, searcher *index.S
 	if all == result.Total {
 		return nil
 	}
-	_, err := fmt.Fprintln(s.Printer, s.Words().Fill("shown_of", phrase.Values{"N": all, "Total": result.Total}))
-	return err
+	s.Line(s.Words().Fill("shown_of", phrase.Values{"N": all, "Total": result.Total}))
+	return nil
 }
 
 func (s *search) jsonHits(ctx context.Context, r *run.Request, searcher *index.Searcher, result index.Result) error {
@@ -325,6 +322,6 @@ func (s *search) cardLine(r *run.Request, c cardJSON) error {
 	if r.Form == run.FormMarkdown {
 		line = strings.TrimSuffix("- "+output.Code(name)+": "+markdown.Escape(title), ": ")
 	}
-	_, err := s.Printer.WriteString(line + "\n")
-	return err
+	s.Line(line)
+	return nil
 }

@@ -89,8 +89,7 @@ func (s *show) showCommand() *cobra.Command {
 		}),
 	}
 	o.WebFlag(cmd)
-	o.Flags(cmd, "limit_all", run.ListSorts())
-	s.Complete(cmd, run.ListSorts())
+	s.Flags(cmd, o, "limit_all", run.ListSorts())
 	return cmd
 }
 

@@ -43,11 +43,9 @@ func (s *shelf) bookmarksCommand() *cobra.Command {
 			return s.bookmarks(r)
 		},
 	}
-	o.FormFlags(cmd)
+	s.FormFlags(cmd, o)
 	o.LimitFlag(cmd, "limit_all")
-	o.FilterFlags(cmd)
-	s.CompleteForm(cmd)
-	s.CompleteFilters(cmd)
+	s.FilterFlags(cmd, o)
 	return cmd
 }
 
@@ -197,9 +195,7 @@ func (s *shelf) bookmarkTable(r *run.Request, here []kept, missing []memory.Book
 		for _, line := range noted(m, s.Cells()-indent) {
 			lines = append(lines, cells.Blank(indent)+line)
 		}
-		if _, err := s.Printer.WriteString(strings.Join(lines, "\n") + "\n"); err != nil {
-			return err
-		}
+		s.Line(strings.Join(lines, "\n"))
 	}
 	return nil
 }

@@ -92,14 +92,14 @@ func (s *state) state(o *run.Options) error {
 		}
 		return err
 	}
-	err = s.Sentence(out.Folder)
+	s.Sentence(out.Folder)
 	for _, c := range counts {
-		err = errors.Join(err, s.Sentence(s.Words().Label(s.Words().Say("state_"+c.name), strconv.Itoa(c.n))))
+		s.Sentence(s.Words().Label(s.Words().Say("state_"+c.name), strconv.Itoa(c.n)))
 	}
 	for _, file := range aside {
-		err = errors.Join(err, s.Sentence(s.Words().Label(s.Words().Say("state_set_aside"), file)))
+		s.Sentence(s.Words().Label(s.Words().Say("state_set_aside"), file))
 	}
-	return err
+	return nil
 }
 
 // stores returns what keeps the state, read.
@@ -142,8 +142,7 @@ func (s *state) exportStateCommand() *cobra.Command {
 			return s.exportState(strings.Join(args, ""))
 		},
 	}
-	o.LangFlag(cmd)
-	s.CompleteLang(cmd)
+	s.LangFlag(cmd, o)
 	return cmd
 }
 
@@ -272,7 +271,8 @@ func (s *state) sayTally(name string, tally tallyJSON) error {
 		return s.Fields(name, strconv.Itoa(tally.Records), strconv.Itoa(tally.New))
 	}
 	came := s.Words().Fill("state_came", phrase.Values{"New": tally.New, "Records": tally.Records})
-	return s.Sentence(s.Words().Label(s.Words().Say("state_"+name), came))
+	s.Sentence(s.Words().Label(s.Words().Say("state_"+name), came))
+	return nil
 }
 
 // doneIn marks the items that are done; the lines must all make sense.

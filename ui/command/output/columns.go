@@ -19,7 +19,7 @@ type Cell struct{ Text, Colour string }
 
 // Columns writes rows a line each, cut where the output ends; on a terminal below the names of the columns. A column
 // that is empty in all rows and has no least width is left out. Cells behind the last column follow it.
-func (s *Writer) Columns(columns []Column, rows [][]Cell) error {
+func (s *Writer) Columns(columns []Column, rows [][]Cell) {
 	titled := s.OutIsTerminal && len(rows) > 0
 	widths := make([]int, len(columns))
 	var head []string
@@ -39,9 +39,7 @@ func (s *Writer) Columns(columns []Column, rows [][]Cell) error {
 		}
 	}
 	if titled {
-		if err := s.Header(head...); err != nil {
-			return err
-		}
+		s.Header(head...)
 	}
 	pen := Paint(s.Coloured())
 	for _, row := range rows {
@@ -56,11 +54,8 @@ func (s *Writer) Columns(columns []Column, rows [][]Cell) error {
 			}
 		}
 		line := strings.TrimRight(cells.Cut(strings.TrimRight(strings.Join(parts, "  "), " "), s.Cells()), " ")
-		if _, err := s.Printer.WriteString(line + "\n"); err != nil {
-			return err
-		}
+		s.Line(line)
 	}
-	return nil
 }
 
 // place pads a text to the width of its column.
