@@ -73,9 +73,7 @@ func (s *face) showConfig(cmd *cobra.Command, o *run.Options) error {
 	s.TellFaults()
 	if !s.OutIsTerminal {
 		for _, h := range all {
-			if err := s.Fields(h.Name, h.Value, s.origin(h, "default")); err != nil {
-				return err
-			}
+			s.Fields(h.Name, h.Value, s.origin(h, "default"))
 		}
 		return nil
 	}

@@ -201,12 +201,10 @@ func (a *asked) jsonElements(known *name.Elements, all []facts.Element) []elemen
 func (s *lookup) elementList(a asked, all []facts.Element) error {
 	if !s.OutIsTerminal && a.Form == run.FormText {
 		for _, e := range all {
-			if err := s.Fields(
+			s.Fields(
 				name.Called(e), e.Component, e.Of, e.Value, string(e.Stage), string(e.At(a.at)), output.Release(e.Since), output.Release(e.Deprecated),
 				output.Release(e.Hidden), output.Release(e.OffSince), output.Release(e.Removed), output.Release(e.Planned), e.Instead,
-			); err != nil {
-				return err
-			}
+			)
 		}
 		return nil
 	}

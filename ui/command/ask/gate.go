@@ -135,24 +135,22 @@ func lifetime(g facts.Gate) run.Complaint {
 // gateList writes several gates as they were last, a line each.
 func (s *lookup) gateList(r *run.Request, gates []facts.Gate) error {
 	if !s.OutIsTerminal && r.Form == run.FormText {
-		return s.gateFields(gates)
+		s.gateFields(gates)
+		return nil
 	}
 	return s.gateRows(r, run.Each(gates, func(g facts.Gate) gateRow { return gateRow{g.Name, g.History[len(g.History)-1]} }))
 }
 
 // gateFields writes gates for programs.
-func (s *lookup) gateFields(gates []facts.Gate) error {
+func (s *lookup) gateFields(gates []facts.Gate) {
 	for _, g := range gates {
 		last := g.History[len(g.History)-1]
-		if err := s.Fields(
+		s.Fields(
 			g.Name, string(last.Stage), strconv.FormatBool(last.Default), strconv.FormatBool(last.Locked), last.From.String(),
 			output.Release(last.To),
 			output.Release(g.RemovedIn), strings.Join(g.Components, ","), strings.Join(run.Each(g.KEPs, strconv.Itoa), ","),
-		); err != nil {
-			return err
-		}
+		)
 	}
-	return nil
 }
 
 // gateRow is a gate in a list, with an interval of its history.

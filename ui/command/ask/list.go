@@ -102,7 +102,8 @@ func (s *list) entries(r *run.Request, rows []int) error {
 	case s.OutIsTerminal:
 		return s.foldedTable(r, rows)
 	}
-	return s.Lines(r, rows, len(rows))
+	s.Lines(r, rows, len(rows))
+	return nil
 }
 
 // foldedTable writes rows for people, an enhancement and the notes of its pull requests as one.

@@ -227,10 +227,8 @@ func (s *releases) releaseLines(r *run.Request, pages []releaseRow, counts map[c
 	if !s.OutIsTerminal {
 		for _, p := range pages {
 			title, _ := p.Title(r.Lang)
-			if err := s.Fields(p.Version.String(), p.Date, p.Codename, strconv.Itoa(counts[p.Version]),
-				strings.Join(output.Codes(releaseLanguages(p.ReleasePage)), ","), title, string(p.state), p.endOfLife); err != nil {
-				return err
-			}
+			s.Fields(p.Version.String(), p.Date, p.Codename, strconv.Itoa(counts[p.Version]),
+				strings.Join(output.Codes(releaseLanguages(p.ReleasePage)), ","), title, string(p.state), p.endOfLife)
 		}
 		return nil
 	}

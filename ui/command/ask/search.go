@@ -137,7 +137,8 @@ func (s *search) textHits(ctx context.Context, r *run.Request, searcher *index.S
 		return (&list{s.Writer}).entries(r, rows)
 	}
 	if !s.OutIsTerminal {
-		return s.Lines(r, rows, full)
+		s.Lines(r, rows, full)
+		return nil
 	}
 	quote := func(row, width int) ([]string, error) {
 		snip, err := searcher.Snippet(ctx, row, r.Query.Words, r.Lang)
@@ -300,14 +301,12 @@ func (s *search) cardLines(r *run.Request, found []index.Card) error {
 		return err
 	}
 	for _, c := range cards {
-		if err := s.cardLine(r, c); err != nil {
-			return err
-		}
+		s.cardLine(r, c)
 	}
 	return nil
 }
 
-func (s *search) cardLine(r *run.Request, c cardJSON) error {
+func (s *search) cardLine(r *run.Request, c cardJSON) {
 	name, title, number := cmp.Or(c.Gate, c.Title), "", ""
 	if c.Kind != "" {
 		title = s.Words().Say("noun_" + string(c.Kind))
@@ -316,12 +315,12 @@ func (s *search) cardLine(r *run.Request, c cardJSON) error {
 		name, title, number = page.KEPName(c.KEP), c.Title, strconv.Itoa(c.KEP)
 	}
 	if !s.OutIsTerminal && r.Form == run.FormText {
-		return s.Fields(c.ID, number, "", c.SIG, "", "", "", c.Title)
+		s.Fields(c.ID, number, "", c.SIG, "", "", "", c.Title)
+		return
 	}
 	line := cells.Cut(strings.TrimSpace(output.Paint(s.Coloured()).Text(output.Bold, name)+"  "+title), s.Cells())
 	if r.Form == run.FormMarkdown {
 		line = strings.TrimSuffix("- "+output.Code(name)+": "+markdown.Escape(title), ": ")
 	}
 	s.Line(line)
-	return nil
 }

@@ -131,7 +131,7 @@ func (s *Writer) MarkdownStyle() markdown.Style {
 const nearMark = "near"
 
 // Lines writes one line an entry for programs; all but the first full of them are marked.
-func (s *Writer) Lines(r *run.Request, rows []int, full int) error {
+func (s *Writer) Lines(r *run.Request, rows []int, full int) {
 	for i, row := range rows {
 		e := r.Catalog.Entry(row)
 		title, _ := e.Title(r.Lang)
@@ -143,17 +143,13 @@ func (s *Writer) Lines(r *run.Request, rows []int, full int) error {
 		if i >= full {
 			line = append(line, nearMark)
 		}
-		if err := s.Fields(line...); err != nil {
-			return err
-		}
+		s.Fields(line...)
 	}
-	return nil
 }
 
 // Fields writes one line with tabs between the fields, and none within.
-func (s *Writer) Fields(values ...string) error {
+func (s *Writer) Fields(values ...string) {
 	s.Line(strings.Join(run.Each(values, sanitize.Line), "\t"))
-	return nil
 }
 
 // columns are the widths in cells of the columns of a table before the title.

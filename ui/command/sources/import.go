@@ -117,7 +117,8 @@ func (s *importing) importAll(cmd *cobra.Command, o *run.Options, quiet bool, or
 	}
 	taken := slices.DeleteFunc(report.Sources, isBroken)
 	if !s.OutIsTerminal {
-		return s.sourceFields(taken)
+		s.sourceFields(taken)
+		return nil
 	}
 	s.importText(report, taken)
 	return nil
@@ -158,14 +159,11 @@ func (s *importing) sayBroken(report library.Report) {
 }
 
 // sourceFields writes sources for programs.
-func (s *importing) sourceFields(all []library.Source) error {
+func (s *importing) sourceFields(all []library.Source) {
 	for _, src := range all {
 		c := counts(src.Counts)
-		if err := s.Fields(src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path); err != nil {
-			return err
-		}
+		s.Fields(src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path)
 	}
-	return nil
 }
 
 // counts writes counts in their order in all tables.

@@ -183,7 +183,8 @@ func (s *shelf) listLibrary(o *run.Options) error {
 		return nothingImported()
 	}
 	if form == run.FormText && !s.OutIsTerminal {
-		return s.storedFields(all)
+		s.storedFields(all)
+		return nil
 	}
 	c, err := s.OpenCatalog()
 	if err != nil {
@@ -268,7 +269,8 @@ func (s *shelf) remove(ctx context.Context, o *run.Options, quiet bool, names []
 	case quiet:
 		return nil
 	case !s.OutIsTerminal:
-		return (&importing{s.Writer}).sourceFields(removed)
+		(&importing{s.Writer}).sourceFields(removed)
+		return nil
 	}
 	if len(removed) == 0 { // nothing told what they were
 		s.Sentence("the library is empty now")
@@ -362,15 +364,12 @@ func (s *shelf) export(ctx context.Context, name string) error {
 }
 
 // storedFields writes what is in the library for programs.
-func (s *shelf) storedFields(all []library.Source) error {
+func (s *shelf) storedFields(all []library.Source) {
 	for _, src := range all {
 		c := counts(src.Counts)
-		if err := s.Fields(src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path,
-			src.Imported.UTC().Format(time.RFC3339), strconv.FormatInt(src.Size, 10)); err != nil {
-			return err
-		}
+		s.Fields(src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path,
+			src.Imported.UTC().Format(time.RFC3339), strconv.FormatInt(src.Size, 10))
 	}
-	return nil
 }
 
 // storedText writes what is in the library for people: a name, and below it what there is to say.
