@@ -94,8 +94,8 @@ type Options struct {
 	switches                  map[content.Field]*bool     // of switchFields; nil where a command takes none
 }
 
-// Flags gives a command the flags that all have; the shell completes their values. limit names the words for what it does without being told; the first
-// of sorts is its order then.
+// Flags gives a command the flags that all have; the shell completes their values. limit names the words for what it
+// does without being told; the first of sorts is its order then.
 func (s *Run) Flags(cmd *cobra.Command, o *Options, limit string, sorts []string) {
 	s.FormFlags(cmd, o)
 	o.LimitFlag(cmd, limit)
