@@ -73,13 +73,12 @@ func (s *face) showConfig(cmd *cobra.Command, o *run.Options) error {
 	s.TellFaults()
 	if !s.OutIsTerminal {
 		for _, h := range all {
-			if err := s.Fields(h.Name, h.Value, s.origin(h, "default")); err != nil {
-				return err
-			}
+			s.Fields(h.Name, h.Value, s.origin(h, "default"))
 		}
 		return nil
 	}
-	return s.configTable(file, all)
+	s.configTable(file, all)
+	return nil
 }
 
 func (s *face) configJSON(file string, all []config.Held) error {
@@ -119,7 +118,7 @@ func (s *face) origin(h config.Held, usual string) string {
 }
 
 // configTable writes the settings for people.
-func (s *face) configTable(file string, all []config.Held) error {
+func (s *face) configTable(file string, all []config.Held) {
 	words := s.Words()
 	where := words.Fill("config_absent", phrase.Values{"File": file})
 	switch {
@@ -128,9 +127,7 @@ func (s *face) configTable(file string, all []config.Held) error {
 	case s.Held.Exists:
 		where = words.Fill("config_file", phrase.Values{"File": file})
 	}
-	if err := s.Sentence(where); err != nil {
-		return err
-	}
+	s.Sentence(where)
 	table := [][3]string{{words.Say("column_setting"), words.Say("column_value"), words.Say("column_from")}}
 	for _, h := range all {
 		table = append(table, [3]string{h.Name, h.Value, s.origin(h, words.Say("default"))})
@@ -140,20 +137,15 @@ func (s *face) configTable(file string, all []config.Held) error {
 	for _, row := range table {
 		name, value = max(name, cells.Width(row[0])), max(value, min(cells.Width(row[1]), widestValue))
 	}
-	if _, err := s.Printer.WriteString("\n"); err != nil {
-		return err
-	}
+	s.Line("")
 	for n, row := range table {
 		line := cells.Fit(row[0], name+gap) + row[1] + cells.Blank(max(value-cells.Width(row[1]), 0)+gap) + row[2]
 		line = strings.TrimRight(cells.Cut(line, s.Cells()), " ")
 		if n == 0 || all[n-1].From != config.FromDefault {
 			line = output.Paint(s.Coloured()).Text(output.Bold, line)
 		}
-		if _, err := s.Printer.WriteString(line + "\n"); err != nil {
-			return err
-		}
+		s.Line(line)
 	}
-	return nil
 }
 
 func (s *face) configInit() *cobra.Command {
@@ -172,13 +164,12 @@ func (s *face) configInit() *cobra.Command {
 			if err := s.writeConfig(file); err != nil {
 				return err
 			}
-			_, err = fmt.Fprintln(s.Printer, file)
-			return err
+			s.Line(file)
+			return nil
 		},
 	}
 	cmd.Flags().BoolVar(&print, "print", false, "")
-	o.LangFlag(cmd)
-	s.CompleteLang(cmd)
+	s.LangFlag(cmd, o)
 	return cmd
 }
 
@@ -237,8 +228,7 @@ func (s *face) configCheck() *cobra.Command {
 			return s.checkConfig(file, namedBy, len(args) > 0)
 		},
 	}
-	o.LangFlag(cmd)
-	s.CompleteLang(cmd)
+	s.LangFlag(cmd, o)
 	return cmd
 }
 
@@ -253,9 +243,7 @@ func (s *face) checkConfig(file, namedBy string, argument bool) error {
 		return run.Unread(namedBy, file, err)
 	}
 	for _, f := range held.Faults {
-		if _, err := fmt.Fprintln(s.Printer, f.Say(s.Words())); err != nil {
-			return err
-		}
+		s.Line(f.Say(s.Words()))
 	}
 	said := "config_absent"
 	switch {
@@ -264,8 +252,8 @@ func (s *face) checkConfig(file, namedBy string, argument bool) error {
 	case held.Exists:
 		said = "config_whole"
 	}
-	_, err = fmt.Fprintln(s.Printer, s.Words().Fill(said, phrase.Values{"File": file}))
-	return err
+	s.Line(s.Words().Fill(said, phrase.Values{"File": file}))
+	return nil
 }
 
 func (s *face) configEdit() *cobra.Command {
@@ -294,8 +282,7 @@ func (s *face) configEdit() *cobra.Command {
 			return s.checkConfig(file, "config edit", false)
 		},
 	}
-	o.LangFlag(cmd)
-	s.CompleteLang(cmd)
+	s.LangFlag(cmd, o)
 	return cmd
 }
 
@@ -322,11 +309,10 @@ func (s *face) configPath() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintln(s.Printer, file)
-			return err
+			s.Line(file)
+			return nil
 		},
 	}
-	o.LangFlag(cmd)
-	s.CompleteLang(cmd)
+	s.LangFlag(cmd, o)
 	return cmd
 }

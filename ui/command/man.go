@@ -27,7 +27,7 @@ func (s *face) manCommand() *cobra.Command {
 			return err
 		},
 	}
-	new(run.Options).LangFlag(cmd)
+	s.LangFlag(cmd, new(run.Options))
 	return cmd
 }
 

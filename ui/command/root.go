@@ -40,7 +40,7 @@ func (s *face) commands() *cobra.Command {
 	}
 	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.SetHelpCommand(helpCommand())
+	root.SetHelpCommand(s.helpCommand())
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()
 	s.explain(root)
@@ -61,7 +61,7 @@ func noShell(cmd *cobra.Command, args []string) error {
 	return run.ValueError(run.UnknownShell, strings.Join(args, " "), shells)
 }
 
-func helpCommand() *cobra.Command {
+func (s *face) helpCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "help [COMMAND]", ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -79,7 +79,7 @@ func helpCommand() *cobra.Command {
 			return topic.Help()
 		},
 	}
-	new(run.Options).LangFlag(cmd)
+	s.LangFlag(cmd, new(run.Options))
 	return cmd
 }
 
@@ -91,10 +91,9 @@ func (s *face) rootCommand() *cobra.Command {
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE:              s.Hinting(func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, args) }),
 	}
-	o.Flags(cmd, "limit_all_search", run.SearchSorts())
+	s.Flags(cmd, o, "limit_all_search", run.SearchSorts())
 	cmd.Flags().BoolVar(&s.Fresh, "fresh", false, "")
 	s.SettingFlags(cmd)
-	s.Complete(cmd, run.SearchSorts())
 	return cmd
 }
 

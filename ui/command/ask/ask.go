@@ -17,9 +17,9 @@ import (
 func Commands(w output.Writer) []*cobra.Command {
 	all := []*cobra.Command{
 		(&list{w}).listCommand(), (&search{w}).searchCommand(), (&show{w}).showCommand(), (&releases{w}).releasesCommand(),
-		(&lookup{w}).kepCommand(), (&lookup{w}).gateCommand(),
 	}
-	return append(all, (&lookup{w}).elementCommands()...)
+	look := &lookup{w}
+	return append(all, run.Each(look.nouns(), look.command)...)
 }
 
 // Answer does what the words of a request ask for: nothing said lists, a name shows, other words search.

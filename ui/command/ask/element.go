@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,36 +11,31 @@ import (
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/subject"
 
 	"github.com/spf13/cobra"
 )
 
-// lookup answers with what the tables know under a name.
-type lookup struct{ output.Writer }
-
-// completeElements lets the shell complete the name of an element: of a flag with or without its dashes.
-func (s *lookup) completeElements(kind facts.ElementKind) cobra.CompletionFunc {
-	return func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-		known, err := s.OpenElements()
-		if err != nil || len(args) > 0 {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		names := known.Names(kind)
-		if kind == facts.Flag && !strings.HasPrefix(typed, "-") {
-			names = run.Each(names, func(n string) string { return strings.TrimLeft(n, "-") })
-		}
-		return run.Beginning(names, typed), cobra.ShellCompDirectiveNoFileComp
+// element is the noun of a kind of elements.
+func (s *lookup) element(kind facts.ElementKind) noun {
+	return noun{
+		use: string(kind) + " NAME", example: elementExample(kind), needs: "element_needs", at: true,
+		find:     func(a asked) (found, error) { return s.findElements(kind, a) },
+		complete: func(typed string) []string { return s.elementNames(kind, typed) },
 	}
 }
 
-// elementCommands are one command for each kind of elements.
-func (s *lookup) elementCommands() (out []*cobra.Command) {
-	for _, kind := range facts.ElementKinds() {
-		out = append(out, s.elementCommand(kind))
+// elementNames returns the names of a kind of elements: of flags with or without their dashes, as one is typed.
+func (s *lookup) elementNames(kind facts.ElementKind, typed string) []string {
+	known, err := s.OpenElements()
+	if err != nil {
+		return nil
 	}
-	return out
+	names := known.Names(kind)
+	if kind == facts.Flag && !strings.HasPrefix(typed, "-") {
+		names = run.Each(names, func(n string) string { return strings.TrimLeft(n, "-") })
+	}
+	return names
 }
 
 func elementExample(kind facts.ElementKind) string {
@@ -63,89 +57,44 @@ func elementExample(kind facts.ElementKind) string {
 	}[kind]
 }
 
-func (s *lookup) elementCommand(kind facts.ElementKind) *cobra.Command {
-	o, at := new(run.Options), ""
-	cmd := &cobra.Command{
-		Use: string(kind) + " NAME", Example: elementExample(kind),
-		ValidArgsFunction: s.completeElements(kind),
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 || strings.TrimSpace(args[0]) == "" {
-				return run.Complain("element_needs", phrase.Values{"Command": string(kind), "Given": fmt.Sprintf("%q", args)})
-			}
-			r, err := s.Request(cmd.Context(), o, nil)
-			if err != nil {
-				return err
-			}
-			a := elementAnswer{Request: r, kind: kind, name: args[0]}
-			if a.at, err = s.elementRelease(at, cmd.Flags().Changed("at")); err != nil {
-				return run.OfFlag("at", err)
-			}
-			a.elementsAt = cmd.Flags().Changed("at")
-			return s.element(a)
-		},
-	}
-	cmd.Flags().StringVar(&at, "at", "", "")
-	o.WebFlag(cmd)
-	o.FormFlags(cmd)
-	s.CompleteForm(cmd)
-	s.CompleteAt(cmd)
-	return cmd
-}
-
-// elementRelease returns the release or patch that is asked about, else the newest that is out.
-func (s *lookup) elementRelease(typed string, asked bool) (content.Version, error) {
-	t, err := s.Tables()
-	if err != nil {
-		return content.Version{}, err
-	}
-	if asked {
-		return run.ReleaseAt(t, typed)
-	}
-	return t.Newest(s.Day()), nil
-}
-
-// elementAnswer is what a command is asked for.
-type elementAnswer struct {
-	*run.Request
-	kind       facts.ElementKind
-	name       string
-	at         content.Version // the release whose state is told
-	elementsAt bool            // it was asked for: no pages, but that state
-}
-
-// element answers with the page of a name, or with a list of several.
-func (s *lookup) element(a elementAnswer) error {
+// findElements returns what a name stands for among the elements of a kind.
+func (s *lookup) findElements(kind facts.ElementKind, a asked) (found, error) {
 	known, err := s.OpenElements()
 	if err != nil {
-		return err
+		return found{}, err
 	}
-	found, listed := known.Find(a.kind, a.name)
-	exist := slices.DeleteFunc(slices.Clone(found), func(e facts.Element) bool { return !isThere(e, a.at) })
-	switch {
-	case a.Typed.Web && len(found) > 0:
-		return (&web{s.Writer}).openElement(a.Request, found, a.name)
-	case a.Form == run.FormJSON:
-		err = s.elementJSON(a, known, found, listed)
-	case a.elementsAt:
-		err = s.elementList(a, exist)
-	case listed:
-		err = s.elementList(a, found)
-	case len(found) > 0:
-		err = s.Pages(a.Request, []subject.Subject{subject.Element{Of: named(found)}})
+	all, listed := known.Find(kind, a.name)
+	there := slices.DeleteFunc(slices.Clone(all), func(e facts.Element) bool { return !isThere(e, a.at) })
+	f := found{
+		known: len(all), there: len(there), listed: listed,
+		json: func() any {
+			out := a.jsonElements(known, all)
+			if len(out) == 1 && !listed {
+				return out[0]
+			}
+			return map[string][]elementJSON{string(kind) + "s": output.List(out)}
+		},
+		list: func() error {
+			if a.isAt {
+				return s.elementList(a, there)
+			}
+			return s.elementList(a, all)
+		},
+		web:     func() error { return (&web{s.Writer}).openElement(a.Request, all, a.name) },
+		unknown: func() error { return s.unknownElement(known, kind, a.name) },
+		absent: func() error {
+			if len(all) > 1 {
+				return run.Complain("elements_absent", phrase.Values{"Given": len(all), "Name": a.name, "Release": a.at.String()})
+			}
+			return run.Complain("element_absent", phrase.Values{
+				"Name": all[0].Title(), "Release": a.at.String(), "State": subject.ElementAdvice(s.Words(), all[0], a.at),
+			})
+		},
 	}
-	switch {
-	case err != nil:
-		return err
-	case len(found) == 0:
-		return s.unknownElement(known, a)
-	case a.elementsAt && len(exist) == 0 && len(found) == 1:
-		return run.None(run.Complain("element_absent", phrase.Values{
-			"Name": found[0].Title(), "Release": a.at.String(), "State": subject.ElementAdvice(s.Words(), found[0], a.at),
-		}))
-	case a.elementsAt && len(exist) == 0:
-		return run.None(run.Complain("elements_absent", phrase.Values{"Given": len(found), "Name": a.name, "Release": a.at.String()}))
+	if len(all) > 0 {
+		f.page = subject.Element{Of: named(all)}
 	}
-	return nil
+	return f, nil
 }
 
 // isThere reports whether a release has an element.
@@ -163,14 +112,14 @@ func named(all []facts.Element) name.Element {
 	return e
 }
 
-func (s *lookup) unknownElement(known *name.Elements, a elementAnswer) error {
-	values := phrase.Values{"Kind": s.Words().Say("noun_" + string(a.kind)), "Value": content.Shorten(a.name)}
-	nearest := known.Nearest(a.kind, a.name)
+func (s *lookup) unknownElement(known *name.Elements, kind facts.ElementKind, typed string) error {
+	values := phrase.Values{"Kind": s.Words().Say("noun_" + string(kind)), "Value": content.Shorten(typed)}
+	nearest := known.Nearest(kind, typed)
 	if len(nearest) == 0 {
-		return run.None(run.Complain("element_unknown", values))
+		return run.Complain("element_unknown", values)
 	}
 	values["Nearest"] = nearest
-	return run.None(run.Complain("element_nearest", values))
+	return run.Complain("element_nearest", values)
 }
 
 // NamesApart puts a -- before a flag that the command flag is asked about, so that it is not taken for one of the
@@ -230,10 +179,10 @@ type elementJSON struct {
 }
 
 // jsonElements returns elements as JSON has them.
-func (a *elementAnswer) jsonElements(known *name.Elements, all []facts.Element) []elementJSON {
+func (a *asked) jsonElements(known *name.Elements, all []facts.Element) []elementJSON {
 	mentions := name.NewMentions(known, a.Catalog)
 	at := ""
-	if a.elementsAt {
+	if a.isAt {
 		at = a.at.String()
 	}
 	return run.Each(all, func(e facts.Element) elementJSON {
@@ -248,25 +197,14 @@ func (a *elementAnswer) jsonElements(known *name.Elements, all []facts.Element) 
 	})
 }
 
-// elementJSON writes one element as an object, several or none as a list under the name of their kind.
-func (s *lookup) elementJSON(a elementAnswer, known *name.Elements, found []facts.Element, listed bool) error {
-	all := a.jsonElements(known, found)
-	if len(all) == 1 && !listed {
-		return s.JSON(all[0])
-	}
-	return s.JSON(map[string][]elementJSON{string(a.kind) + "s": output.List(all)})
-}
-
 // elementList writes elements a line each: for people name, component and state, for programs all but texts and sources.
-func (s *lookup) elementList(a elementAnswer, all []facts.Element) error {
+func (s *lookup) elementList(a asked, all []facts.Element) error {
 	if !s.OutIsTerminal && a.Form == run.FormText {
 		for _, e := range all {
-			if err := s.Fields(
+			s.Fields(
 				name.Called(e), e.Component, e.Of, e.Value, string(e.Stage), string(e.At(a.at)), output.Release(e.Since), output.Release(e.Deprecated),
 				output.Release(e.Hidden), output.Release(e.OffSince), output.Release(e.Removed), output.Release(e.Planned), e.Instead,
-			); err != nil {
-				return err
-			}
+			)
 		}
 		return nil
 	}
@@ -274,40 +212,18 @@ func (s *lookup) elementList(a elementAnswer, all []facts.Element) error {
 	if err != nil {
 		return err
 	}
-	var widths [2]int // of name and component; a longer name pushes the rest of its line to the right
-	for _, e := range all {
-		widths[0] = max(widths[0], cells.Width(e.Title()))
-		widths[1] = max(widths[1], cells.Width(e.Component))
-	}
-	widths[0] = min(widths[0], s.Cells()/2)
-	if s.OutIsTerminal && a.Form == run.FormText && len(all) > 0 {
-		w := s.Words()
-		head := []string{cells.Fit(w.Say("column_name"), widths[0])}
-		if widths[1] > 0 {
-			widths[1] = max(widths[1], cells.Width(w.Say("column_component")))
-			head = append(head, cells.Fit(w.Say("column_component"), widths[1]))
+	if a.Form == run.FormMarkdown {
+		for _, e := range all {
+			line := strings.Join(strings.Fields("- "+output.Code(e.Title())+" "+e.Component), " ")
+			s.Line(line + ": " + markdown.Escape(subject.ElementAdvice(words, e, a.at)))
 		}
-		if err := s.Header(append(head, w.Say("column_state"))...); err != nil {
-			return err
-		}
+		return nil
 	}
-	for _, e := range all {
-		state := subject.ElementAdvice(words, e, a.at)
-		if _, err := s.Printer.WriteString(s.elementLine(a.Request, e, state, widths) + "\n"); err != nil {
-			return err
-		}
-	}
+	w := s.Words()
+	s.Columns([]output.Column{
+		{Name: w.Say("column_name"), Most: s.Cells() / 2}, {Name: w.Say("column_component")}, {Name: w.Say("column_state")},
+	}, run.Each(all, func(e facts.Element) []output.Cell {
+		return []output.Cell{{Text: e.Title(), Colour: output.Bold}, {Text: e.Component}, {Text: subject.ElementAdvice(words, e, a.at)}}
+	}))
 	return nil
-}
-
-func (s *lookup) elementLine(r *run.Request, e facts.Element, state string, widths [2]int) string {
-	if r.Form == run.FormMarkdown {
-		return strings.Join(strings.Fields("- "+output.Code(e.Title())+" "+e.Component), " ") + ": " + markdown.Escape(state)
-	}
-	p := output.Paint(s.Coloured())
-	line := p.Text(output.Bold, e.Title()) + cells.Blank(widths[0]-cells.Width(e.Title()))
-	if widths[1] > 0 {
-		line += "  " + e.Component + cells.Blank(widths[1]-cells.Width(e.Component))
-	}
-	return strings.TrimRight(cells.Cut(line+"  "+state, s.Cells()), " ")
 }

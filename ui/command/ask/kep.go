@@ -2,7 +2,6 @@ package ask
 
 import (
 	"strconv"
-	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -11,71 +10,51 @@ import (
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/subject"
-
-	"github.com/spf13/cobra"
 )
 
-// completeKEPs lets the shell complete the number of an enhancement, and show its title.
-func (s *lookup) completeKEPs(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-	t, err := s.Tables()
-	if err != nil || len(args) > 0 {
-		return nil, cobra.ShellCompDirectiveNoFileComp
-	}
-	titled := run.Each(t.KEPs(), func(k facts.KEP) string { return strconv.Itoa(k.Number) + "\t" + k.Title })
-	return run.Beginning(titled, typed), cobra.ShellCompDirectiveNoFileComp
-}
-
-func (s *lookup) kepCommand() *cobra.Command {
-	o := new(run.Options)
-	cmd := &cobra.Command{
-		Use: "kep NUMBER", Aliases: []string{"KEP"},
-		Example: `  k8sexplore kep 3063
+// kep is the noun of enhancements.
+func (s *lookup) kep() noun {
+	return noun{
+		use: "kep NUMBER", aliases: []string{"KEP"},
+		example: `  k8sexplore kep 3063
   k8sexplore kep https://kep.k8s.io/3329
   k8sexplore kep 3329 -o json | jq '.milestones[] | select(.reached)'`,
-		ValidArgsFunction: s.completeKEPs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return run.Complain("kep_needs", nil)
-			}
-			r, err := s.Request(cmd.Context(), o, nil)
-			if err != nil {
-				return err
-			}
+		needs: "kep_needs", joins: true, find: s.findKEP,
+		complete: func(string) []string {
 			t, err := s.Tables()
 			if err != nil {
-				return err
+				return nil
 			}
-			return s.kep(r, t, strings.Join(args, " "))
+			return run.Each(t.KEPs(), func(k facts.KEP) string { return strconv.Itoa(k.Number) + "\t" + k.Title })
 		},
 	}
-	o.WebFlag(cmd)
-	o.FormFlags(cmd)
-	s.CompleteForm(cmd)
-	return cmd
 }
 
-// kep answers with the life of the enhancement that a name stands for.
-func (s *lookup) kep(r *run.Request, t *facts.Tables, text string) error {
-	number, _ := kepNumber(text)
-	l, ok := t.Life(r.Catalog, number, t.Newest(s.Day()))
-	var err error
-	switch {
-	case r.Typed.Web && ok:
-		err = (&web{s.Writer}).openPage(r, subject.Enhancement{Number: number}, text)
-	case r.Form == run.FormJSON && !ok:
-		l.Number = number
-		card := jsonKEP(r, l)
-		card.URL = ""
-		err = s.JSON(card)
-	case r.Form == run.FormJSON:
-		err = s.JSON(jsonKEP(r, l))
-	case ok:
-		err = s.Pages(r, []subject.Subject{subject.Enhancement{Number: number}})
+// findKEP returns the life of the enhancement that a name stands for.
+func (s *lookup) findKEP(a asked) (found, error) {
+	t, err := s.Tables()
+	if err != nil {
+		return found{}, err
 	}
-	if err == nil && !ok {
-		return unknownKEP(t, text)
+	number, _ := kepNumber(a.name)
+	l, ok := t.Life(a.Catalog, number, a.at)
+	f := found{
+		page: subject.Enhancement{Number: number},
+		json: func() any {
+			l.Number = number
+			card := jsonKEP(a.Request, l)
+			if !ok {
+				card.URL = ""
+			}
+			return card
+		},
+		unknown: func() error { return unknownKEP(t, a.name) },
 	}
-	return err
+	f.web = func() error { return (&web{s.Writer}).openPage(a.Request, f.page, a.name) }
+	if ok {
+		f.known = 1
+	}
+	return f, nil
 }
 
 // kepNumber reads the number of an enhancement.
@@ -90,11 +69,11 @@ func kepNumber(text string) (int, bool) {
 func unknownKEP(t *facts.Tables, text string) error {
 	number, ok := kepNumber(text)
 	if !ok {
-		return run.None(run.Complain("kep_no_number", phrase.Values{"Value": content.Shorten(text)}))
+		return run.Complain("kep_no_number", phrase.Values{"Value": content.Shorten(text)})
 	}
 	known := run.Each(t.NearestKEPs(number), page.KEPName)
 	if len(known) == 0 {
-		return run.None(run.Complain("kep_unknown", phrase.Values{"Value": content.Shorten(text)}))
+		return run.Complain("kep_unknown", phrase.Values{"Value": content.Shorten(text)})
 	}
-	return run.None(run.Complain("kep_nearest", phrase.Values{"Value": content.Shorten(text), "Nearest": known}))
+	return run.Complain("kep_nearest", phrase.Values{"Value": content.Shorten(text), "Nearest": known})
 }

@@ -38,8 +38,7 @@ func (s *list) listCommand() *cobra.Command {
 			return s.list(r)
 		}),
 	}
-	o.Flags(cmd, "limit_all", run.ListSorts())
-	s.Complete(cmd, run.ListSorts())
+	s.Flags(cmd, o, "limit_all", run.ListSorts())
 	return cmd
 }
 
@@ -103,7 +102,8 @@ func (s *list) entries(r *run.Request, rows []int) error {
 	case s.OutIsTerminal:
 		return s.foldedTable(r, rows)
 	}
-	return s.Lines(r, rows, len(rows))
+	s.Lines(r, rows, len(rows))
+	return nil
 }
 
 // foldedTable writes rows for people, an enhancement and the notes of its pull requests as one.
@@ -114,7 +114,8 @@ func (s *list) foldedTable(r *run.Request, rows []int) error {
 	if err := s.Table(r, left, nil); err != nil || len(left) == len(rows) {
 		return err
 	}
-	return s.Sentence(s.Words().Fill("folded_rows", phrase.Values{"N": len(rows), "Rows": len(left)}))
+	s.Sentence(s.Words().Fill("folded_rows", phrase.Values{"N": len(rows), "Rows": len(left)}))
+	return nil
 }
 
 // listItems writes rows as a list in Markdown.
@@ -125,9 +126,7 @@ func (s *list) listItems(r *run.Request, rows []int) error {
 	}
 	desk := subject.Desk{Catalog: r.Catalog, Words: words, Lang: r.Lang}
 	for _, row := range rows {
-		if _, err := s.Printer.WriteString(desk.ListItem(row) + "\n"); err != nil {
-			return err
-		}
+		s.Line(desk.ListItem(row))
 	}
 	return nil
 }

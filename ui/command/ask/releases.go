@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -15,7 +14,6 @@ import (
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/subject"
 
 	"github.com/spf13/cobra"
@@ -41,8 +39,7 @@ func (s *releases) releasesCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&patches, "patches", false, "")
-	o.Flags(cmd, "limit_all", run.ReleaseSorts())
-	s.Complete(cmd, run.ReleaseSorts())
+	s.Flags(cmd, o, "limit_all", run.ReleaseSorts())
 	return cmd
 }
 
@@ -76,7 +73,8 @@ func (s *releases) releases(ctx context.Context, o *run.Options, patches bool) e
 		return run.NothingFor(r.Query)
 	}
 	if left > 0 && s.OutIsTerminal && r.Form == run.FormText && !r.Full {
-		return s.Sentence(s.Words().Count("more_patches", left, nil))
+		s.Sentence(s.Words().Count("more_patches", left, nil))
+		return nil
 	}
 	return nil
 }
@@ -226,43 +224,29 @@ func (s *releases) releasePages(r *run.Request, pages []releaseRow, shown bool) 
 const dateWidth = 10
 
 func (s *releases) releaseLines(r *run.Request, pages []releaseRow, counts map[content.Version]int) error {
-	widest, countWidth, stateWidth := 0, 5, len(facts.StateSupported)
-	for _, p := range pages {
-		widest = max(widest, cells.Width(p.Version.String()))
-		if s.OutIsTerminal {
-			stateWidth = max(stateWidth, cells.Width(s.Words().Say("release_"+string(p.state))))
+	if !s.OutIsTerminal {
+		for _, p := range pages {
+			title, _ := p.Title(r.Lang)
+			s.Fields(p.Version.String(), p.Date, p.Codename, strconv.Itoa(counts[p.Version]),
+				strings.Join(output.Codes(releaseLanguages(p.ReleasePage)), ","), title, string(p.state), p.endOfLife)
 		}
+		return nil
 	}
-	if s.OutIsTerminal && len(pages) > 0 {
-		w := s.Words()
-		head := [5]string{w.Say("facet_release"), w.Say("column_released"), w.Say("column_end"), w.Say("column_support"), w.Say("pane_changes")}
-		widest, stateWidth = max(widest, cells.Width(head[0])), max(stateWidth, cells.Width(head[3]))
-		countWidth = max(countWidth, cells.Width(head[4]))
-		if err := s.Header(cells.Blank(widest-cells.Width(head[0]))+head[0], cells.Fit(head[1], dateWidth), cells.Fit(head[2], dateWidth),
-			cells.Fit(head[3], stateWidth), cells.Blank(countWidth-cells.Width(head[4]))+head[4], w.Say("column_title")); err != nil {
-			return err
-		}
-	}
-	pen := output.Paint(s.Coloured())
-	for _, p := range pages {
+	w := s.Words()
+	rows := run.Each(pages, func(p releaseRow) []output.Cell {
 		title, _ := p.Title(r.Lang)
-		number, entries := p.Version.String(), strconv.Itoa(counts[p.Version])
-		var err error
-		if s.OutIsTerminal {
-			name := s.Words().Say("release_" + string(p.state))
-			state := pen.Text(stateColour(p.state), name) + cells.Blank(stateWidth-cells.Width(name))
-			line := cells.Blank(widest-cells.Width(number)) + pen.Text(output.Bold, number) +
-				fmt.Sprintf("  %-*s  %-*s  %s  %*s  %s", dateWidth, p.Date, dateWidth, p.endOfLife, state, countWidth, entries,
-					cmp.Or(title, p.Codename))
-			_, err = s.Printer.WriteString(strings.TrimRight(cells.Cut(line, s.Cells()), " ") + "\n")
-		} else {
-			err = s.Fields(number, p.Date, p.Codename, entries, strings.Join(output.Codes(releaseLanguages(p.ReleasePage)), ","), title,
-				string(p.state), p.endOfLife)
+		return []output.Cell{
+			{Text: p.Version.String(), Colour: output.Bold}, {Text: p.Date}, {Text: p.endOfLife},
+			{Text: w.Say("release_" + string(p.state)), Colour: stateColour(p.state)},
+			{Text: strconv.Itoa(counts[p.Version])}, {Text: cmp.Or(title, p.Codename)},
 		}
-		if err != nil {
-			return err
-		}
-	}
+	})
+	s.Columns([]output.Column{
+		{Name: w.Say("facet_release"), Right: true}, {Name: w.Say("column_released"), Least: dateWidth, Most: dateWidth},
+		{Name: w.Say("column_end"), Least: dateWidth, Most: dateWidth},
+		{Name: w.Say("column_support"), Least: len(facts.StateSupported)},
+		{Name: w.Say("pane_changes"), Right: true, Least: 5}, {Name: w.Say("column_title"), Least: 1},
+	}, rows)
 	return nil
 }
 

@@ -52,8 +52,7 @@ func (s *search) searchCommand() *cobra.Command {
 			return s.search(cmd.Context(), r)
 		}),
 	}
-	o.Flags(cmd, "limit_search", run.SearchSorts())
-	s.Complete(cmd, run.SearchSorts())
+	s.Flags(cmd, o, "limit_search", run.SearchSorts())
 	return cmd
 }
 
@@ -138,7 +137,8 @@ func (s *search) textHits(ctx context.Context, r *run.Request, searcher *index.S
 		return (&list{s.Writer}).entries(r, rows)
 	}
 	if !s.OutIsTerminal {
-		return s.Lines(r, rows, full)
+		s.Lines(r, rows, full)
+		return nil
 	}
 	quote := func(row, width int) ([]string, error) {
 		snip, err := searcher.Snippet(ctx, row, r.Query.Words, r.Lang)
@@ -155,9 +155,7 @@ func (s *search) textHits(ctx context.Context, r *run.Request, searcher *index.S
 		return err
 	}
 	if full < len(rows) {
-		if _, err := fmt.Fprintln(s.Printer, s.Words().Say("hold_a_part")); err != nil {
-			return err
-		}
+		s.Line(s.Words().Say("hold_a_part"))
 		if err := s.Table(r, rows[full:], quote); err != nil {
 			return err
 		}
@@ -165,8 +163,8 @@ func (s *search) textHits(ctx context.Context, r *run.Request, searcher *index.S
 	if all == result.Total {
 		return nil
 	}
-	_, err := fmt.Fprintln(s.Printer, s.Words().Fill("shown_of", phrase.Values{"N": all, "Total": result.Total}))
-	return err
+	s.Line(s.Words().Fill("shown_of", phrase.Values{"N": all, "Total": result.Total}))
+	return nil
 }
 
 func (s *search) jsonHits(ctx context.Context, r *run.Request, searcher *index.Searcher, result index.Result) error {
@@ -303,14 +301,12 @@ func (s *search) cardLines(r *run.Request, found []index.Card) error {
 		return err
 	}
 	for _, c := range cards {
-		if err := s.cardLine(r, c); err != nil {
-			return err
-		}
+		s.cardLine(r, c)
 	}
 	return nil
 }
 
-func (s *search) cardLine(r *run.Request, c cardJSON) error {
+func (s *search) cardLine(r *run.Request, c cardJSON) {
 	name, title, number := cmp.Or(c.Gate, c.Title), "", ""
 	if c.Kind != "" {
 		title = s.Words().Say("noun_" + string(c.Kind))
@@ -319,12 +315,12 @@ func (s *search) cardLine(r *run.Request, c cardJSON) error {
 		name, title, number = page.KEPName(c.KEP), c.Title, strconv.Itoa(c.KEP)
 	}
 	if !s.OutIsTerminal && r.Form == run.FormText {
-		return s.Fields(c.ID, number, "", c.SIG, "", "", "", c.Title)
+		s.Fields(c.ID, number, "", c.SIG, "", "", "", c.Title)
+		return
 	}
 	line := cells.Cut(strings.TrimSpace(output.Paint(s.Coloured()).Text(output.Bold, name)+"  "+title), s.Cells())
 	if r.Form == run.FormMarkdown {
 		line = strings.TrimSuffix("- "+output.Code(name)+": "+markdown.Escape(title), ": ")
 	}
-	_, err := s.Printer.WriteString(line + "\n")
-	return err
+	s.Line(line)
 }

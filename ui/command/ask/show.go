@@ -46,7 +46,7 @@ func (s *show) elementsFound(r *run.Request, what answer.Meaning) error {
 	if err != nil {
 		return err
 	}
-	a := elementAnswer{Request: r, at: t.Newest(s.Day())}
+	a := asked{Request: r, at: t.Newest(s.Day())}
 	if r.Form == run.FormJSON {
 		out := showJSON{Entries: []output.EntryJSON{}}
 		for _, e := range a.jsonElements(known, what.Elements) {
@@ -89,8 +89,7 @@ func (s *show) showCommand() *cobra.Command {
 		}),
 	}
 	o.WebFlag(cmd)
-	o.Flags(cmd, "limit_all", run.ListSorts())
-	s.Complete(cmd, run.ListSorts())
+	s.Flags(cmd, o, "limit_all", run.ListSorts())
 	return cmd
 }
 

@@ -43,11 +43,9 @@ func (s *shelf) bookmarksCommand() *cobra.Command {
 			return s.bookmarks(r)
 		},
 	}
-	o.FormFlags(cmd)
+	s.FormFlags(cmd, o)
 	o.LimitFlag(cmd, "limit_all")
-	o.FilterFlags(cmd)
-	s.CompleteForm(cmd)
-	s.CompleteFilters(cmd)
+	s.FilterFlags(cmd, o)
 	return cmd
 }
 
@@ -92,7 +90,7 @@ func (s *shelf) bookmarks(r *run.Request) error {
 	case s.OutIsTerminal:
 		err = s.bookmarkTable(r, here, missing)
 	default:
-		err = s.bookmarkFields(r, here, missing)
+		s.bookmarkFields(r, here, missing)
 	}
 	switch {
 	case err != nil || len(here)+len(missing) > 0:
@@ -167,20 +165,14 @@ func (s *shelf) markdownBookmarks(r *run.Request, here []kept, missing []memory.
 }
 
 // bookmarkFields writes bookmarks for programs.
-func (s *shelf) bookmarkFields(r *run.Request, here []kept, missing []memory.Bookmark) error {
+func (s *shelf) bookmarkFields(r *run.Request, here []kept, missing []memory.Bookmark) {
 	for _, b := range here {
 		title, _ := r.Catalog.Title(b.row, r.Lang)
-		err := s.Fields(r.Catalog.ID(b.row), r.Catalog.Number(b.row), r.Catalog.Version(b.row).String(), title, added(b.Bookmark), b.Note)
-		if err != nil {
-			return err
-		}
+		s.Fields(r.Catalog.ID(b.row), r.Catalog.Number(b.row), r.Catalog.Version(b.row).String(), title, added(b.Bookmark), b.Note)
 	}
 	for _, b := range missing {
-		if err := s.Fields(b.ID, "", "", "", added(b), b.Note); err != nil {
-			return err
-		}
+		s.Fields(b.ID, "", "", "", added(b), b.Note)
 	}
-	return nil
 }
 
 // bookmarkTable writes bookmarks for people, day and note below each.
@@ -197,9 +189,7 @@ func (s *shelf) bookmarkTable(r *run.Request, here []kept, missing []memory.Book
 		for _, line := range noted(m, s.Cells()-indent) {
 			lines = append(lines, cells.Blank(indent)+line)
 		}
-		if _, err := s.Printer.WriteString(strings.Join(lines, "\n") + "\n"); err != nil {
-			return err
-		}
+		s.Line(strings.Join(lines, "\n"))
 	}
 	return nil
 }

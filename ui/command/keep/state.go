@@ -83,23 +83,23 @@ func (s *state) state(o *run.Options) error {
 	case form == run.FormJSON:
 		return s.JSON(out)
 	case !s.OutIsTerminal:
-		err = s.Fields("folder", out.Folder)
+		s.Fields("folder", out.Folder)
 		for _, c := range counts {
-			err = errors.Join(err, s.Fields(c.name, strconv.Itoa(c.n)))
+			s.Fields(c.name, strconv.Itoa(c.n))
 		}
 		for _, file := range aside {
-			err = errors.Join(err, s.Fields("set_aside", file))
+			s.Fields("set_aside", file)
 		}
-		return err
+		return nil
 	}
-	err = s.Sentence(out.Folder)
+	s.Sentence(out.Folder)
 	for _, c := range counts {
-		err = errors.Join(err, s.Sentence(s.Words().Label(s.Words().Say("state_"+c.name), strconv.Itoa(c.n))))
+		s.Sentence(s.Words().Label(s.Words().Say("state_"+c.name), strconv.Itoa(c.n)))
 	}
 	for _, file := range aside {
-		err = errors.Join(err, s.Sentence(s.Words().Label(s.Words().Say("state_set_aside"), file)))
+		s.Sentence(s.Words().Label(s.Words().Say("state_set_aside"), file))
 	}
-	return err
+	return nil
 }
 
 // stores returns what keeps the state, read.
@@ -142,8 +142,7 @@ func (s *state) exportStateCommand() *cobra.Command {
 			return s.exportState(strings.Join(args, ""))
 		},
 	}
-	o.LangFlag(cmd)
-	s.CompleteLang(cmd)
+	s.LangFlag(cmd, o)
 	return cmd
 }
 
@@ -260,19 +259,18 @@ func (s *state) importState(ctx context.Context, form, name string) error {
 		name  string
 		tally tallyJSON
 	}{{"bookmarks", out.Bookmarks}, {"read", out.Read}, {"follows", out.Follows}, {"place", out.Place}, {"done", out.Done}} {
-		if err := s.sayTally(list.name, list.tally); err != nil {
-			return err
-		}
+		s.sayTally(list.name, list.tally)
 	}
 	return nil
 }
 
-func (s *state) sayTally(name string, tally tallyJSON) error {
+func (s *state) sayTally(name string, tally tallyJSON) {
 	if !s.OutIsTerminal {
-		return s.Fields(name, strconv.Itoa(tally.Records), strconv.Itoa(tally.New))
+		s.Fields(name, strconv.Itoa(tally.Records), strconv.Itoa(tally.New))
+		return
 	}
 	came := s.Words().Fill("state_came", phrase.Values{"New": tally.New, "Records": tally.Records})
-	return s.Sentence(s.Words().Label(s.Words().Say("state_"+name), came))
+	s.Sentence(s.Words().Label(s.Words().Say("state_"+name), came))
 }
 
 // doneIn marks the items that are done; the lines must all make sense.

@@ -19,7 +19,7 @@ import (
 const MostBroken = 40
 
 // Numbers writes a table whose first line is its head: names to the left, numbers to the right.
-func (s *Writer) Numbers(table [][]string) error {
+func (s *Writer) Numbers(table [][]string) {
 	widths := make([]int, len(table[0]))
 	whole := 0
 	for i := range widths {
@@ -46,21 +46,18 @@ func (s *Writer) Numbers(table [][]string) error {
 		if n == 0 {
 			line = Paint(s.Coloured()).Text(Bold, line)
 		}
-		if _, err := s.Printer.WriteString(line + "\n"); err != nil {
-			return err
-		}
+		s.Line(line)
 	}
-	return nil
 }
 
+// Line writes a line as it is. A failure is noticed when the answer is flushed.
+func (s *Writer) Line(text string) { _, _ = s.Printer.WriteString(text + "\n") }
+
 // Sentence writes a line for people, broken where the terminal ends.
-func (s *Writer) Sentence(text string) error {
+func (s *Writer) Sentence(text string) {
 	for _, line := range markdown.Wrap(text, s.Cells()) {
-		if _, err := s.Printer.WriteString(line + "\n"); err != nil {
-			return err
-		}
+		s.Line(line)
 	}
-	return nil
 }
 
 // BytesText writes a number of bytes in the decimal unit that suits it.
@@ -134,7 +131,7 @@ func (s *Writer) MarkdownStyle() markdown.Style {
 const nearMark = "near"
 
 // Lines writes one line an entry for programs; all but the first full of them are marked.
-func (s *Writer) Lines(r *run.Request, rows []int, full int) error {
+func (s *Writer) Lines(r *run.Request, rows []int, full int) {
 	for i, row := range rows {
 		e := r.Catalog.Entry(row)
 		title, _ := e.Title(r.Lang)
@@ -146,17 +143,13 @@ func (s *Writer) Lines(r *run.Request, rows []int, full int) error {
 		if i >= full {
 			line = append(line, nearMark)
 		}
-		if err := s.Fields(line...); err != nil {
-			return err
-		}
+		s.Fields(line...)
 	}
-	return nil
 }
 
 // Fields writes one line with tabs between the fields, and none within.
-func (s *Writer) Fields(values ...string) error {
-	_, err := s.Printer.WriteString(strings.Join(run.Each(values, sanitize.Line), "\t") + "\n")
-	return err
+func (s *Writer) Fields(values ...string) {
+	s.Line(strings.Join(run.Each(values, sanitize.Line), "\t"))
 }
 
 // columns are the widths in cells of the columns of a table before the title.
@@ -182,10 +175,8 @@ func (s *Writer) Table(r *run.Request, rows []int, below func(row, width int) ([
 	}
 	if s.Cells()-named.width() >= minTitle {
 		c = named
-		if err := s.Header(cells.Blank(c.number-cells.Width(head[0]))+head[0], cells.Fit(head[1], c.release), cells.Fit(head[2], c.sig),
-			cells.Fit(head[3], c.stage), w.Say("column_title")); err != nil {
-			return err
-		}
+		s.Header(cells.Blank(c.number-cells.Width(head[0]))+head[0], cells.Fit(head[1], c.release), cells.Fit(head[2], c.sig),
+			cells.Fit(head[3], c.stage), w.Say("column_title"))
 	}
 	for _, row := range rows {
 		lines := s.tableRow(r, row, c)
@@ -220,10 +211,9 @@ func (s *Writer) columns(r *run.Request, rows []int) (c columns) {
 }
 
 // Header writes the names of columns, which are as wide as those.
-func (s *Writer) Header(names ...string) error {
+func (s *Writer) Header(names ...string) {
 	line := cells.Cut(strings.TrimRight(strings.Join(names, "  "), " "), s.Cells())
-	_, err := s.Printer.WriteString(Paint(s.Coloured()).Text(underlined, line) + "\n")
-	return err
+	s.Line(Paint(s.Coloured()).Text(underlined, line))
 }
 
 // RowName returns how a row is called in a table: a note without a number by what its identifier has behind the release,

@@ -9,31 +9,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Complete lets the shell complete the values of a command's flags.
-func (s *Run) Complete(cmd *cobra.Command, sorts []string) {
-	s.CompleteForm(cmd)
-	s.CompleteFlag(cmd, "sort", func(*content.Catalog) []string { return sorts })
-	s.CompleteFilters(cmd)
-}
-
-// CompleteFilters lets the shell complete the values of options.filterFlags.
-func (s *Run) CompleteFilters(cmd *cobra.Command) {
-	for _, f := range flagFields() {
-		s.CompleteFlag(cmd, string(f), func(c *content.Catalog) []string { return c.Completions(f, "") })
-	}
-}
-
-// CompleteForm lets the shell complete the values of options.formFlags.
-func (s *Run) CompleteForm(cmd *cobra.Command) {
-	s.CompleteFlag(cmd, "output", func(*content.Catalog) []string { return forms() })
-	s.CompleteLang(cmd)
-}
-
-// CompleteLang lets the shell complete the value of --lang.
-func (s *Run) CompleteLang(cmd *cobra.Command) {
-	s.CompleteFlag(cmd, "lang", func(*content.Catalog) []string { return Each(content.Languages(), content.Language.String) })
-}
-
 // CompleteFlag lets the shell complete the values of a flag.
 func (s *Run) CompleteFlag(cmd *cobra.Command, flag string, values func(*content.Catalog) []string) {
 	err := cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {

@@ -62,12 +62,8 @@ func Annotate(cmd *cobra.Command, flag, name string, values ...string) {
 func (s *Run) PlainForm(cmd *cobra.Command, o *Options) {
 	cmd.Flags().StringVarP(&o.Output, "output", "o", "", "")
 	Annotate(cmd, "output", Choices, plainForms()...)
-	o.LangFlag(cmd)
-	s.CompleteLang(cmd)
-	err := cmd.RegisterFlagCompletionFunc("output", cobra.FixedCompletions(plainForms(), cobra.ShellCompDirectiveNoFileComp))
-	if err != nil {
-		panic(err) // the flag does not exist: a mistake in this package
-	}
+	s.LangFlag(cmd, o)
+	s.CompleteFlag(cmd, "output", func(*content.Catalog) []string { return plainForms() })
 }
 
 // Plain reads the flags of plainForm.
@@ -98,16 +94,17 @@ type Options struct {
 	switches                  map[content.Field]*bool     // of switchFields; nil where a command takes none
 }
 
-// Flags gives a command the flags that all have. limit names the words for what it does without being told; the first
-// of sorts is its order then.
-func (o *Options) Flags(cmd *cobra.Command, limit string, sorts []string) {
-	o.FormFlags(cmd)
+// Flags gives a command the flags that all have; the shell completes their values. limit names the words for what it
+// does without being told; the first of sorts is its order then.
+func (s *Run) Flags(cmd *cobra.Command, o *Options, limit string, sorts []string) {
+	s.FormFlags(cmd, o)
 	o.LimitFlag(cmd, limit)
 	f := cmd.Flags()
 	f.StringVar(&o.sort, "sort", "", "")
 	f.BoolVar(&o.full, "full", false, "")
 	Annotate(cmd, "sort", Choices, sorts...)
-	o.FilterFlags(cmd)
+	s.CompleteFlag(cmd, "sort", func(*content.Catalog) []string { return sorts })
+	s.FilterFlags(cmd, o)
 }
 
 // LimitFlag gives a command the flag that says with how many entries it answers. See flags.
@@ -117,11 +114,12 @@ func (o *Options) LimitFlag(cmd *cobra.Command, limit string) {
 }
 
 // FilterFlags gives a command the flags that say which entries it answers with.
-func (o *Options) FilterFlags(cmd *cobra.Command) {
+func (s *Run) FilterFlags(cmd *cobra.Command, o *Options) {
 	f := cmd.Flags()
 	o.Filters, o.switches = map[content.Field]*[]string{}, map[content.Field]*bool{}
 	for _, field := range flagFields() {
 		o.Filters[field] = f.StringArray(string(field), nil, "")
+		s.CompleteFlag(cmd, string(field), func(c *content.Catalog) []string { return c.Completions(field, "") })
 	}
 	for _, field := range switchFields() {
 		o.switches[field] = f.Bool(string(field), false, "")
@@ -129,16 +127,20 @@ func (o *Options) FilterFlags(cmd *cobra.Command) {
 }
 
 // FormFlags gives a command the flags that say in what form it answers.
-func (o *Options) FormFlags(cmd *cobra.Command) {
+func (s *Run) FormFlags(cmd *cobra.Command, o *Options) {
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVarP(&o.Output, "output", "o", "", "")
 	Annotate(cmd, "output", Choices, forms()...)
-	o.LangFlag(cmd)
+	s.CompleteFlag(cmd, "output", func(*content.Catalog) []string { return forms() })
+	s.LangFlag(cmd, o)
 }
 
 // LangFlag gives a command the flag that says in which language it speaks.
-func (o *Options) LangFlag(cmd *cobra.Command) { cmd.Flags().StringVar(&o.Lang, "lang", "", "") }
+func (s *Run) LangFlag(cmd *cobra.Command, o *Options) {
+	cmd.Flags().StringVar(&o.Lang, "lang", "", "")
+	s.CompleteFlag(cmd, "lang", func(*content.Catalog) []string { return Each(content.Languages(), content.Language.String) })
+}
 
 // WebFlag gives a command whose answer is about one thing the flag that opens its page upstream instead.
 func (o *Options) WebFlag(cmd *cobra.Command) { cmd.Flags().BoolVar(&o.Web, "web", false, "") }

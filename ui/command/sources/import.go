@@ -117,9 +117,11 @@ func (s *importing) importAll(cmd *cobra.Command, o *run.Options, quiet bool, or
 	}
 	taken := slices.DeleteFunc(report.Sources, isBroken)
 	if !s.OutIsTerminal {
-		return s.sourceFields(taken)
+		s.sourceFields(taken)
+		return nil
 	}
-	return s.importText(report, taken)
+	s.importText(report, taken)
+	return nil
 }
 
 // importJSON answers import.
@@ -157,14 +159,11 @@ func (s *importing) sayBroken(report library.Report) {
 }
 
 // sourceFields writes sources for programs.
-func (s *importing) sourceFields(all []library.Source) error {
+func (s *importing) sourceFields(all []library.Source) {
 	for _, src := range all {
 		c := counts(src.Counts)
-		if err := s.Fields(src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path); err != nil {
-			return err
-		}
+		s.Fields(src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path)
 	}
-	return nil
 }
 
 // counts writes counts in their order in all tables.
@@ -173,7 +172,7 @@ func counts(c library.Counts) []string {
 }
 
 // importText says on a terminal what an import did: by release where that fits on one screen, else by format.
-func (s *importing) importText(report library.Report, taken []library.Source) error {
+func (s *importing) importText(report library.Report, taken []library.Source) {
 	const around = 5 // lines: head, total, the sentence, the prompt before and after
 	byRelease, total := map[content.Version]library.Counts{}, library.Counts{}
 	byFormat := map[string]library.Counts{}
@@ -199,14 +198,12 @@ func (s *importing) importText(report library.Report, taken []library.Source) er
 	if len(table) > 2 {
 		table = append(table, append([]string{named("total")}, counts(total)...))
 	}
-	if err := s.Numbers(table); err != nil {
-		return err
-	}
+	s.Numbers(table)
 	said := words.Fill("import_done", phrase.Values{
 		"Sources": words.Count("sources", len(taken), nil), "Changes": words.Count("changes", report.Entries, nil),
 	})
 	if report.Unknown > 0 {
 		said = words.Fill("import_passed", phrase.Values{"Said": said, "Files": words.Count("files", report.Unknown, nil)})
 	}
-	return s.Sentence(said)
+	s.Sentence(said)
 }

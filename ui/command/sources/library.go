@@ -183,17 +183,17 @@ func (s *shelf) listLibrary(o *run.Options) error {
 		return nothingImported()
 	}
 	if form == run.FormText && !s.OutIsTerminal {
-		return s.storedFields(all)
+		s.storedFields(all)
+		return nil
 	}
 	c, err := s.OpenCatalog()
 	if err != nil {
 		return err
 	}
 	if form == run.FormText {
-		if err := s.storedText(all); err != nil {
-			return err
-		}
-		return s.Sentence(s.summary("library_holds", len(all), c.Len(), s.Library.Size()))
+		s.storedText(all)
+		s.Sentence(s.summary("library_holds", len(all), c.Len(), s.Library.Size()))
+		return nil
 	}
 	out := libraryJSON{Sources: run.Each(all, jsonStored), Size: s.Library.Size(), Entries: c.Len()}
 	if err := s.JSON(out); err != nil || len(all) > 0 {
@@ -269,18 +269,21 @@ func (s *shelf) remove(ctx context.Context, o *run.Options, quiet bool, names []
 	case quiet:
 		return nil
 	case !s.OutIsTerminal:
-		return (&importing{s.Writer}).sourceFields(removed)
+		(&importing{s.Writer}).sourceFields(removed)
+		return nil
 	}
 	if len(removed) == 0 { // nothing told what they were
-		return s.Sentence("the library is empty now")
+		s.Sentence("the library is empty now")
+		return nil
 	}
 	ids := run.Each(shortest(removed), func(src library.Source) string { return src.ID })
 	if more := len(removed) - len(ids); more > 0 {
 		ids = append(ids, s.Words().Fill("and_more", phrase.Values{"N": more}))
 	}
-	return s.Sentence(s.Words().Fill("removed", phrase.Values{
+	s.Sentence(s.Words().Fill("removed", phrase.Values{
 		"Sources": s.Words().Count("sources", len(removed), nil), "Names": s.Words().List(ids...),
 	}))
+	return nil
 }
 
 // shortest returns the first of a list, as many as one line can name.
@@ -330,8 +333,7 @@ func (s *shelf) exportCommand() *cobra.Command {
 			return s.export(cmd.Context(), strings.Join(args, ""))
 		},
 	}
-	o.LangFlag(cmd)
-	s.CompleteLang(cmd)
+	s.LangFlag(cmd, o)
 	return cmd
 }
 
@@ -355,25 +357,23 @@ func (s *shelf) export(ctx context.Context, name string) error {
 	if !s.OutIsTerminal {
 		return nil
 	}
-	return s.Sentence(s.Words().Fill("exported", phrase.Values{
+	s.Sentence(s.Words().Fill("exported", phrase.Values{
 		"Name": name, "Size": output.BytesText(size), "Sources": s.Words().Count("sources", len(all), nil),
 	}))
-}
-
-// storedFields writes what is in the library for programs.
-func (s *shelf) storedFields(all []library.Source) error {
-	for _, src := range all {
-		c := counts(src.Counts)
-		if err := s.Fields(src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path,
-			src.Imported.UTC().Format(time.RFC3339), strconv.FormatInt(src.Size, 10)); err != nil {
-			return err
-		}
-	}
 	return nil
 }
 
+// storedFields writes what is in the library for programs.
+func (s *shelf) storedFields(all []library.Source) {
+	for _, src := range all {
+		c := counts(src.Counts)
+		s.Fields(src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path,
+			src.Imported.UTC().Format(time.RFC3339), strconv.FormatInt(src.Size, 10))
+	}
+}
+
 // storedText writes what is in the library for people: a name, and below it what there is to say.
-func (s *shelf) storedText(all []library.Source) error {
+func (s *shelf) storedText(all []library.Source) {
 	const indent = 2
 	width := s.Cells() - indent
 	for _, src := range all {
@@ -384,14 +384,9 @@ func (s *shelf) storedText(all []library.Source) error {
 			"Read": src.Read, "Published": src.Published, "Kept": src.Kept, "Joined": src.Joined,
 		})
 		lines := append(markdown.Wrap(facts, width), markdown.Wrap(src.Path, width)...)
-		if _, err := s.Printer.WriteString(name + "\n"); err != nil {
-			return err
-		}
+		s.Line(name)
 		for _, line := range lines {
-			if _, err := s.Printer.WriteString(cells.Blank(indent) + cells.Cut(line, width) + "\n"); err != nil {
-				return err
-			}
+			s.Line(cells.Blank(indent) + cells.Cut(line, width))
 		}
 	}
-	return nil
 }

@@ -45,7 +45,7 @@ func (s *note) noteCommand() *cobra.Command {
 	cmd.Flags().StringVar(&f.release, "release", "", "")
 	cmd.Flags().StringVar(&f.sig, "sig", "", "")
 	cmd.Flags().StringVar(&f.repo, "repo", "", "")
-	o.LangFlag(cmd)
+	s.LangFlag(cmd, o)
 	parent.AddCommand(cmd)
 	return parent
 }
@@ -79,8 +79,8 @@ func (s *note) newNote(ctx context.Context, o *run.Options, f noteFlags, number,
 	if err = errors.Join(err, out.Close()); err != nil {
 		return fmt.Errorf("writing the note %s: %w", file, err)
 	}
-	_, err = fmt.Fprintln(s.Printer, file)
-	return err
+	s.Line(file)
+	return nil
 }
 
 // draft is a note about an enhancement or, with a # before the number, a pull request of the team's.

@@ -14,6 +14,7 @@ import (
 	"k8sexplore/content/check"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
+	"k8sexplore/content/plan"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
@@ -55,18 +56,11 @@ func (s *checks) checkCommand() *cobra.Command {
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "")
 	f.StringVarP(&o.Output, "output", "o", "", "")
 	run.Annotate(cmd, "output", run.Choices, checkForms()...)
-	o.LangFlag(cmd)
-	s.CompleteLang(cmd)
+	s.LangFlag(cmd, &o.Options)
 	s.CompleteFlag(cmd, "output", func(*content.Catalog) []string { return checkForms() })
 	s.CompleteFlag(cmd, "severity", func(*content.Catalog) []string { return severityNames() })
 	for _, flag := range []string{"target", "from"} {
-		s.CompleteFlag(cmd, flag, func(*content.Catalog) []string {
-			t, err := s.Tables()
-			if err != nil {
-				return nil
-			}
-			return (&plans{s.Writer}).releasesOut(t)
-		})
+		s.CompleteFlag(cmd, flag, func(*content.Catalog) []string { return releasesOut(s.Run) })
 	}
 	return cmd
 }
@@ -75,9 +69,9 @@ func severityNames() []string {
 	return run.Each(check.Severities(), func(v check.Severity) string { return string(v) })
 }
 
-// releaseOutIn reads the value of a flag as releaseOut does.
+// releaseOutIn reads the value of a flag: a release that is out, or one of its patches.
 func (s *checks) releaseOutIn(flag string, t *facts.Tables, typed string) (content.Version, error) {
-	v, err := (&plans{s.Writer}).releaseOut(t, typed)
+	v, err := plan.ReadRelease(t, s.Day(), typed)
 	if err != nil {
 		return v, run.OfFlag(flag, err)
 	}
@@ -114,7 +108,7 @@ func (s *checks) check(ctx context.Context, o *checkOptions, args []string) erro
 	case formSARIF:
 		err = s.JSON(sarifOf(s.Version, report))
 	default:
-		err = s.checkText(c, report)
+		s.checkText(c, report)
 	}
 	if err != nil {
 		return err

@@ -14,36 +14,29 @@ import (
 
 // checkText writes a line for each finding, as compilers do, and last what was looked at, so that "nothing found" is
 // told from "nothing looked at".
-func (s *checks) checkText(c checking, report check.Report) error {
+func (s *checks) checkText(c checking, report check.Report) {
 	words, pen, file := s.Words(), output.Paint(s.Coloured()), ""
 	for _, f := range report.Findings {
 		name := sanitize.Line(f.File)
 		if s.OutIsTerminal && file != "" && file != f.File {
-			if _, err := s.Printer.WriteString("\n"); err != nil {
-				return err
-			}
+			s.Line("")
 		}
 		file = f.File
 		severity := string(f.Severity)
 		if s.OutIsTerminal {
 			severity = words.Say("severity_" + severity)
 		}
-		line := fmt.Sprintf("%s: %s: %s\n", pen.Text(output.Bold, fmt.Sprintf("%s:%d", name, f.Line)),
+		line := fmt.Sprintf("%s: %s: %s", pen.Text(output.Bold, fmt.Sprintf("%s:%d", name, f.Line)),
 			pen.Text(severityColour(f.Severity), severity),
 			sanitize.Line(findingText(words, f)))
-		if _, err := s.Printer.WriteString(line); err != nil {
-			return err
-		}
+		s.Line(line)
 	}
 	if s.OutIsTerminal && file != "" {
-		if _, err := s.Printer.WriteString("\n"); err != nil {
-			return err
-		}
+		s.Line("")
 	}
-	if c.quiet {
-		return nil
+	if !c.quiet {
+		s.Sentence(lookedAt(words, c, report))
 	}
-	return s.Sentence(lookedAt(words, c, report))
 }
 
 func severityColour(v check.Severity) string {

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
@@ -53,8 +53,7 @@ func (s *plans) upgradeCommand() *cobra.Command {
 	f.StringVar(&from, "from", "", "")
 	f.StringSliceVar(&components, "component", nil, "")
 	f.StringSliceVar(&sigs, string(content.FieldSIG), nil, "")
-	o.FormFlags(cmd)
-	s.CompleteForm(cmd)
+	s.FormFlags(cmd, o)
 	s.CompleteFlag(cmd, string(content.FieldSIG), func(c *content.Catalog) []string { return c.Completions(content.FieldSIG, "") })
 	s.CompleteFlag(cmd, "component", func(*content.Catalog) []string { return plan.Binaries() })
 	return cmd
@@ -62,11 +61,10 @@ func (s *plans) upgradeCommand() *cobra.Command {
 
 // completeReleases lets the shell complete the releases that a plan may be between.
 func (s *plans) completeReleases(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-	t, err := s.Tables()
-	if err != nil || len(args) > 1 {
+	if len(args) > 1 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return run.Beginning(s.releasesOut(t), typed), cobra.ShellCompDirectiveNoFileComp
+	return run.Beginning(releasesOut(s.Run), typed), cobra.ShellCompDirectiveNoFileComp
 }
 
 // planAsked is what upgrade was asked for, as it was typed.
@@ -78,11 +76,7 @@ type planAsked struct {
 
 // upgrade answers with the plan between two releases.
 func (s *plans) upgrade(r *run.Request, asked planAsked) error {
-	t, err := s.Tables()
-	if err != nil {
-		return err
-	}
-	p, err := s.plan(r, t, asked)
+	p, teller, err := s.plan(r, asked)
 	if err != nil {
 		return err
 	}
@@ -90,49 +84,48 @@ func (s *plans) upgrade(r *run.Request, asked planAsked) error {
 	if err != nil {
 		return err
 	}
-	answer := &upgradeAnswer{Writer: s.Writer, r: r, plan: p.Narrow(filter), filter: filter}
-	if answer.teller, err = s.teller(r); err != nil {
-		return err
-	}
+	out := &upgradeAnswer{Writer: s.Writer, r: r, plan: p.Narrow(filter), filter: filter, teller: teller}
 	switch {
 	case r.Form == run.FormJSON:
-		err = answer.json()
+		err = out.json()
 	case r.Form == run.FormMarkdown:
-		err = answer.markdown()
+		err = out.markdown()
 	case s.OutIsTerminal:
-		err = answer.text()
+		err = out.text()
 	default:
-		err = answer.lines()
+		err = out.lines()
 	}
-	if err == nil && !slices.ContainsFunc(answer.plan.Sections, func(s plan.Section) bool { return len(s.Items) > 0 }) {
+	if err == nil && !slices.ContainsFunc(out.plan.Sections, func(s plan.Section) bool { return len(s.Items) > 0 }) {
 		return run.None(run.Complain("upgrade_nothing", phrase.Values{"From": p.From.String(), "To": p.To.String()}))
 	}
 	return err
 }
 
-// plan makes the plan that was asked for, not yet narrowed.
-func (s *plans) plan(r *run.Request, t *facts.Tables, asked planAsked) (*plan.Plan, error) {
-	older, err := s.releaseFrom(t, asked.from, asked.fromFlag)
+// plan makes the plan that was asked for, not yet narrowed, and what tells its items.
+func (s *plans) plan(r *run.Request, asked planAsked) (*plan.Plan, upgrade.Teller, error) {
+	var none upgrade.Teller
+	t, err := s.Tables()
 	if err != nil {
-		return nil, err
+		return nil, none, err
 	}
-	newer, err := s.releaseOut(t, asked.to)
+	if asked.from, err = s.typedFrom(asked.from); err != nil {
+		return nil, none, err
+	}
+	from, to, err := answer.ReadJourney(t, s.Day(), asked.from, asked.to)
+	order, wrong := answer.OrderError{}, new(content.ValueError)
+	switch {
+	case errors.As(err, &order):
+		return nil, none, run.Complain("upgrade_order", phrase.Values{"From": order.From.String(), "To": order.To.String()})
+	case asked.fromFlag && errors.As(err, &wrong) && wrong.Value == asked.from:
+		return nil, none, run.OfFlag("from", err)
+	case err != nil:
+		return nil, none, err
+	}
+	desk, err := s.Desk(r)
 	if err != nil {
-		return nil, err
+		return nil, none, err
 	}
-	if older.Compare(newer) >= 0 {
-		return nil, run.Complain("upgrade_order", phrase.Values{"From": older.String(), "To": newer.String()})
-	}
-	elements, err := facts.EmbeddedElements()
-	if err != nil {
-		return nil, err
-	}
-	return plan.Between(plan.Sources{Catalog: r.Catalog, Tables: t, Elements: elements}, older, newer)
-}
-
-func (s *plans) teller(r *run.Request) (upgrade.Teller, error) {
-	words, err := s.Labels(r)
-	return upgrade.Teller{Words: words, Catalog: r.Catalog, Lang: r.Lang}, err
+	return answer.Planned(desk, from, to)
 }
 
 // upgradeAnswer is a plan on its way to the reader.
@@ -176,31 +169,24 @@ func planFilter(p *plan.Plan, components, sigs []string) (plan.Filter, error) {
 	return f, errors.Join(errs...)
 }
 
-// releaseFrom reads the release that a cluster runs, - standing for what kubectl version says of it.
-func (s *plans) releaseFrom(t *facts.Tables, typed string, isFlag bool) (content.Version, error) {
-	var err error
-	if typed == "-" {
-		if s.In == nil || s.InIsTerminal {
-			return content.Version{}, run.Complain("upgrade_terminal", nil)
-		}
-		if typed, err = serverVersion(s.In); err != nil {
-			return content.Version{}, err
-		}
+// typedFrom returns the release that a cluster runs as it was typed, - standing for what kubectl version says of it.
+func (s *plans) typedFrom(typed string) (string, error) {
+	if typed != "-" {
+		return typed, nil
 	}
-	if isFlag {
-		return (&checks{s.Writer}).releaseOutIn("from", t, typed)
+	if s.In == nil || s.InIsTerminal {
+		return "", run.Complain("upgrade_terminal", nil)
 	}
-	return s.releaseOut(t, typed)
+	return serverVersion(s.In)
 }
 
-// releasesOut returns the names of the releases that are out, newest first.
-func (s *plans) releasesOut(t *facts.Tables) []string {
+// releasesOut returns the names of the releases that are out, newest first; none where the tables cannot be read.
+func releasesOut(s *run.Run) []string {
+	t, err := s.Tables()
+	if err != nil {
+		return nil
+	}
 	return run.Each(plan.Out(t, s.Day()), content.Version.String)
-}
-
-// releaseOut reads a release that is out, or one of its patches.
-func (s *plans) releaseOut(t *facts.Tables, typed string) (content.Version, error) {
-	return plan.ReadRelease(t, s.Day(), typed)
 }
 
 // longestVersion bounds what kubectl version may say, in bytes.

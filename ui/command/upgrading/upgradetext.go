@@ -18,8 +18,9 @@ import (
 func (a *upgradeAnswer) lines() error {
 	return a.eachItem(func(i *plan.Item, told upgrade.Telling) error {
 		brief := strings.Join(strings.Fields(told.Brief(i.Section)), " ")
-		return a.Fields(string(i.Section), i.Release.String(), strings.Join(i.Components, ","), told.Title, brief,
+		a.Fields(string(i.Section), i.Release.String(), strings.Join(i.Components, ","), told.Title, brief,
 			strings.Join(run.Each(i.Rows, a.r.Catalog.ID), ","), strings.Join(told.Sources, ","), i.ID)
+		return nil
 	})
 }
 
