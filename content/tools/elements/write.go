@@ -124,7 +124,8 @@ func (c *compilation) changeTable() []byte {
 func (c *compilation) artifactTable() []byte {
 	var b bytes.Buffer
 	b.WriteString("# Binaries, images, packages, registries and required versions that change. Facts only.\n" +
-		"# Compiled by go generate ./content: not edited here, but in sources/removals.yaml or sources/more.yaml.\n# Columns: release, kind, name, value, instead, note, sources, doubt.\n")
+		"# Compiled by go generate ./content: not edited here, but in sources/removals.yaml or sources/more.yaml.\n" +
+		"# Columns: release, kind, name, value, instead, note, sources, doubt.\n")
 	slices.SortStableFunc(c.artifacts, func(a, b facts.Artifact) int {
 		return cmp.Or(a.Release.Compare(b.Release), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Value, b.Value))
 	})

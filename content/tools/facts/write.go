@@ -70,8 +70,8 @@ func writeKEPs(keps []facts.KEP, source string) []byte {
 }
 
 // gateHeader begins gates.tsv.
-const gateHeader = `# The feature gates of Kubernetes, removed ones too. Compiled by go generate ./content: not edited here. What the sources
-# below tell is put right in sources/supplement.tsv, what the source of a release tells in sources/declared.tsv.
+const gateHeader = `# The feature gates of Kubernetes, removed ones too. Compiled by go generate ./content: not edited here.
+# What the sources below tell is put right in sources/supplement.tsv, what the source of a release tells in sources/declared.tsv.
 # Sources, the most believed first: source = the source of each release from 1.14 on, as stored copies have it; which copy tells
 # which release, and which patch, stands in sources/declared.tsv (kubeadm: 1.31 to 1.36; 1.37 shortly before the release).
 # What that does not cover: list = %s;
