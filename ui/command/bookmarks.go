@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/cells"
@@ -48,7 +48,7 @@ func (s *session) bookmarksCommand() *cobra.Command {
 
 // kept is a bookmark and the row of its entry.
 type kept struct {
-	memory.Bookmark
+	userstate.Bookmark
 	row int
 }
 
@@ -99,9 +99,9 @@ func (s *session) bookmarks(r *request) error {
 }
 
 // shelved returns the bookmarks asked for, as many as asked for.
-func (s *session) shelved(r *request) (here []kept, missing []memory.Bookmark) {
+func (s *session) shelved(r *request) (here []kept, missing []userstate.Bookmark) {
 	passes := content.NewRowSet(r.catalog, r.catalog.Select(r.query.Filters).Rows...)
-	for _, b := range s.memory().Bookmarks() {
+	for _, b := range s.kept().Bookmarks() {
 		row, ok := b.Row(r.catalog)
 		switch {
 		case r.limit > 0 && len(here)+len(missing) == r.limit:
@@ -115,7 +115,7 @@ func (s *session) shelved(r *request) (here []kept, missing []memory.Bookmark) {
 	return here, missing
 }
 
-func (s *session) jsonBookmarks(r *request, here []kept, missing []memory.Bookmark) error {
+func (s *session) jsonBookmarks(r *request, here []kept, missing []userstate.Bookmark) error {
 	out := struct {
 		Bookmarks []bookmarkJSON `json:"bookmarks"`
 		Missing   []missingJSON  `json:"missing"`
@@ -133,12 +133,12 @@ func (s *session) jsonBookmarks(r *request, here []kept, missing []memory.Bookma
 	return s.json(out)
 }
 
-func jsonKept(b memory.Bookmark) keptJSON { return keptJSON{b.Note, added(b)} }
+func jsonKept(b userstate.Bookmark) keptJSON { return keptJSON{b.Note, added(b)} }
 
-func added(b memory.Bookmark) string { return b.Added.UTC().Format(time.RFC3339) }
+func added(b userstate.Bookmark) string { return b.Added.UTC().Format(time.RFC3339) }
 
 // markdownBookmarks writes a list of links, each with the note below it as a quotation.
-func (s *session) markdownBookmarks(r *request, here []kept, missing []memory.Bookmark) error {
+func (s *session) markdownBookmarks(r *request, here []kept, missing []userstate.Bookmark) error {
 	words, err := s.labels(r)
 	if err != nil {
 		return err
@@ -162,7 +162,7 @@ func (s *session) markdownBookmarks(r *request, here []kept, missing []memory.Bo
 }
 
 // bookmarkFields writes bookmarks for programs.
-func (s *session) bookmarkFields(r *request, here []kept, missing []memory.Bookmark) error {
+func (s *session) bookmarkFields(r *request, here []kept, missing []userstate.Bookmark) error {
 	for _, b := range here {
 		title, _ := r.catalog.Title(b.row, r.lang)
 		err := s.fields(r.catalog.ID(b.row), r.catalog.Number(b.row), r.catalog.Version(b.row).String(), title, added(b.Bookmark), b.Note)
@@ -179,8 +179,8 @@ func (s *session) bookmarkFields(r *request, here []kept, missing []memory.Bookm
 }
 
 // bookmarkTable writes bookmarks for people, day and note below each.
-func (s *session) bookmarkTable(r *request, here []kept, missing []memory.Bookmark) error {
-	said := map[int]memory.Bookmark{}
+func (s *session) bookmarkTable(r *request, here []kept, missing []userstate.Bookmark) error {
+	said := map[int]userstate.Bookmark{}
 	rows := each(here, func(k kept) int { said[k.row] = k.Bookmark; return k.row })
 	below := func(row, width int) ([]string, error) { return noted(said[row], width), nil }
 	if err := s.table(r, rows, below); err != nil {
@@ -200,6 +200,6 @@ func (s *session) bookmarkTable(r *request, here []kept, missing []memory.Bookma
 }
 
 // noted returns when a bookmark was set, and its note.
-func noted(b memory.Bookmark, width int) []string {
+func noted(b userstate.Bookmark, width int) []string {
 	return markdown.Wrap(strings.TrimSpace(b.Added.Local().Format(time.DateOnly)+"  "+sanitize.Line(b.Note)), width)
 }

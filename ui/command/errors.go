@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/content/keep"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/phrase"
 )
 
@@ -93,7 +93,7 @@ func (s *session) told(err error) string {
 		return s.words().Fill("more_releases", phrase.Values{"Error": s.told(e.error)})
 	case inFlag:
 		return s.toldInFlag(e)
-	case *keep.Fault:
+	case *userstate.Fault:
 		if e.Newer {
 			return s.words().Fill("keep_newer", phrase.Values{"File": e.File})
 		}

@@ -6,14 +6,14 @@ import (
 	"slices"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 )
 
-// memory returns what the reader keeps. What is wrong with its files is said, and the rest holds.
-func (s *session) memory() *memory.Store {
+// kept returns what the reader keeps. What is wrong with its files is said, and the rest holds.
+func (s *session) kept() *userstate.Store {
 	if s.remembered == nil {
-		s.remembered = memory.New(s.Folders.State)
+		s.remembered = userstate.New(s.Folders.State)
 		if err := s.remembered.Read(); err != nil {
 			s.say(s.told(err))
 		}
@@ -27,7 +27,7 @@ func (s *session) mark(ctx context.Context, r *request) error {
 	if s.screen || !slices.ContainsFunc(r.query.Filters.Terms(), content.Term.AsksForMarks) {
 		return nil
 	}
-	c, store := r.catalog, s.memory()
+	c, store := r.catalog, s.kept()
 	failed := store.Visit(ctx, c.Digest(), c) // waits for others three seconds at most
 	m := store.Marks(c)
 	found, err := s.foundBySearches(ctx, store, r)
@@ -45,7 +45,7 @@ func (s *session) mark(ctx context.Context, r *request) error {
 }
 
 // foundBySearches returns what the saved searches that have words find.
-func (s *session) foundBySearches(ctx context.Context, store *memory.Store, r *request) (found content.RowSet, err error) {
+func (s *session) foundBySearches(ctx context.Context, store *userstate.Store, r *request) (found content.RowSet, err error) {
 	queries := store.WordSearches(r.catalog)
 	if len(queries) == 0 {
 		return nil, nil

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
 )
@@ -166,7 +166,7 @@ func (d *Dialogue) obey(ctx context.Context, line string) error {
 		return openTyped(ctx, d, line)
 	}
 	first, rest, _ := strings.Cut(line, " ")
-	if named, ok := strings.CutPrefix(first, memory.SearchSign); ok && rest == "" && named != "" {
+	if named, ok := strings.CutPrefix(first, userstate.SearchSign); ok && rest == "" && named != "" {
 		return d.saved(ctx, named)
 	}
 	if c, ok := d.known.find(first); ok && (rest == "" || c.takes != nothing) {

@@ -19,10 +19,9 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
-	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/markdown"
@@ -68,8 +67,7 @@ type Dialogue struct {
 	known vocabulary
 	signs *strings.Replacer
 	desk  subject.Desk // made when something is looked up first
-	ticks *ticks.Store
-	kept  *memory.Store
+	kept  *userstate.Store
 
 	out      []string
 	query    content.Query      // of the last list of entries
@@ -97,7 +95,7 @@ func New(o Options) (*Dialogue, error) {
 		o.Log = log.New(io.Discard, "", 0)
 	}
 	o.Width = cmp.Or(o.Width, defaultWidth)
-	d := &Dialogue{Options: o, ticks: ticks.New(o.State), kept: memory.New(o.State), arranged: answer.Settled(o.Settings)}
+	d := &Dialogue{Options: o, kept: userstate.New(o.State), arranged: answer.Settled(o.Settings)}
 	return d, d.speak(o.Language)
 }
 

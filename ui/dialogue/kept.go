@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/subject"
@@ -43,10 +43,11 @@ func (d *Dialogue) takeMarks(ctx context.Context) {
 
 // sayNews says how much is new and how much is changed.
 func (d *Dialogue) sayNews() {
-	if n := d.kept.NewCount(); n > 0 {
+	counts := d.kept.Counts()
+	if n := counts.New; n > 0 {
 		d.say(d.words.Count("plain_count_new", n, d.known.local))
 	}
-	if n := d.kept.ChangedCount(); n > 0 {
+	if n := counts.Changed; n > 0 {
 		d.say(d.words.Count("plain_count_changed", n, d.known.local))
 	}
 }
@@ -76,7 +77,7 @@ func (d *Dialogue) marks(row int) (said []string) {
 	}
 	if m.Bookmarked.Has(row) {
 		said = append(said, d.words.Say("plain_bookmarked"))
-		if b, ok := d.kept.BookmarkOf(memory.KeyOf(d.Catalog, row)); ok && b.Note != "" {
+		if b, ok := d.kept.BookmarkOf(userstate.KeyOf(d.Catalog, row)); ok && b.Note != "" {
 			said = append(said, sanitize.Line(b.Note))
 		}
 	}
@@ -93,11 +94,11 @@ func bookmark(ctx context.Context, d *Dialogue, note string) error {
 	if err != nil {
 		return err
 	}
-	of := memory.KeyOf(d.Catalog, e.Row)
+	of := userstate.KeyOf(d.Catalog, e.Row)
 	if was, ok := d.kept.BookmarkOf(of); ok && note == "" {
 		note = was.Note
 	}
-	d.kept.SetBookmark(memory.Bookmark{Key: of, Note: note, Added: time.Now()})
+	d.kept.SetBookmark(userstate.Bookmark{Key: of, Note: note})
 	d.keep(ctx)
 	d.say(d.words.Label(d.words.Say("plain_bookmarked"), strings.TrimSpace(d.name(e)+" "+note)))
 	return nil
@@ -109,7 +110,7 @@ func unbookmark(ctx context.Context, d *Dialogue, _ string) error {
 	if err != nil {
 		return err
 	}
-	d.kept.DropBookmark(memory.KeyOf(d.Catalog, e.Row))
+	d.kept.DropBookmark(userstate.KeyOf(d.Catalog, e.Row))
 	d.keep(ctx)
 	d.say(d.words.Label(d.words.Say("plain_unbookmarked"), d.name(e)))
 	return nil
@@ -150,7 +151,7 @@ func (d *Dialogue) markRead(ctx context.Context) {
 		return
 	}
 	if row, ok := d.Catalog.ByID(v.about.ID); ok && !d.Catalog.Marks().Read.Has(row) {
-		d.kept.MarkRead(time.Now(), memory.KeyOf(d.Catalog, row))
+		d.kept.MarkRead(time.Now(), userstate.KeyOf(d.Catalog, row))
 		d.keep(ctx)
 	}
 }
@@ -161,7 +162,7 @@ func unread(ctx context.Context, d *Dialogue, _ string) error {
 	if err != nil {
 		return err
 	}
-	d.kept.MarkUnread(memory.KeyOf(d.Catalog, e.Row))
+	d.kept.MarkUnread(userstate.KeyOf(d.Catalog, e.Row))
 	d.keep(ctx)
 	d.paged = nil // else the next word would find it read to its end
 	d.say(d.words.Label(d.words.Say("plain_unread"), d.name(e)))
@@ -174,9 +175,9 @@ func readAll(ctx context.Context, d *Dialogue, _ string) error {
 	if err != nil {
 		return err
 	}
-	var keys []memory.Key
+	var keys []userstate.Key
 	for _, row := range m.list.Found.Rows {
-		keys = append(keys, memory.KeyOf(d.Catalog, row))
+		keys = append(keys, userstate.KeyOf(d.Catalog, row))
 	}
 	d.kept.MarkRead(time.Now(), keys...)
 	d.keep(ctx)
@@ -215,8 +216,7 @@ func followTyped(ctx context.Context, d *Dialogue, typed string) error {
 }
 
 // beginFollowing follows something from now on.
-func (d *Dialogue) beginFollowing(ctx context.Context, f memory.Follow) error {
-	f.Since = time.Now()
+func (d *Dialogue) beginFollowing(ctx context.Context, f userstate.Follow) error {
 	d.kept.SetFollow(f)
 	d.keep(ctx)
 	d.say(d.words.Label(d.words.Say("plain_follows"), answer.FollowName(d.words, f)))
@@ -229,10 +229,10 @@ func unfollow(ctx context.Context, d *Dialogue, typed string) error {
 	want, err := answer.ReadFollow(d.facing(), typed)
 	for i, f := range d.kept.Follows() {
 		named := f.Value
-		if f.Kind == memory.FollowSearch {
+		if f.Kind == userstate.FollowSearch {
 			named = f.Name
 		}
-		isSearch := f.Kind == memory.FollowSearch && strings.EqualFold(f.Name, strings.TrimPrefix(typed, memory.SearchSign))
+		isSearch := f.Kind == userstate.FollowSearch && strings.EqualFold(f.Name, strings.TrimPrefix(typed, userstate.SearchSign))
 		if i+1 != n && !isSearch && (err != nil || f.Kind != want.Kind || !strings.EqualFold(f.Value, want.Value)) {
 			continue
 		}
@@ -249,7 +249,7 @@ func follows(_ context.Context, d *Dialogue, _ string) error {
 	var rows []row
 	for _, f := range d.kept.Follows() {
 		said := answer.FollowName(d.words, f)
-		if f.Kind == memory.FollowSearch {
+		if f.Kind == userstate.FollowSearch {
 			said = d.words.Label(said, f.Value)
 		}
 		rows = append(rows, row{text: said, pick: func(ctx context.Context) error { return d.findFollowed(ctx, f) }})
@@ -261,7 +261,7 @@ func follows(_ context.Context, d *Dialogue, _ string) error {
 }
 
 // findFollowed lists the changes of something that is followed.
-func (d *Dialogue) findFollowed(ctx context.Context, f memory.Follow) error {
+func (d *Dialogue) findFollowed(ctx context.Context, f userstate.Follow) error {
 	q, err := f.Query(d.Catalog)
 	if err != nil {
 		d.say(d.told(err))
@@ -272,16 +272,16 @@ func (d *Dialogue) findFollowed(ctx context.Context, f memory.Follow) error {
 
 // save keeps the query under a name, by which @name asks it again.
 func save(ctx context.Context, d *Dialogue, typed string) error {
-	named, asked := strings.TrimPrefix(typed, memory.SearchSign), d.query.String()
+	named, asked := strings.TrimPrefix(typed, userstate.SearchSign), d.query.String()
 	switch have, taken := d.kept.Search(named); {
-	case !memory.IsSearchName(named):
+	case !userstate.IsSearchName(named):
 		return d.refuse("plain_bad_name", phrase.Values{"Value": content.Shorten(named)})
 	case asked == "":
 		return d.refuse("plain_no_query", nil)
 	case taken:
 		return d.refuse("plain_name_taken", phrase.Values{"Name": have.Name, "Query": have.Value})
 	}
-	return d.beginFollowing(ctx, memory.Follow{Kind: memory.FollowSearch, Name: named, Value: asked})
+	return d.beginFollowing(ctx, userstate.Follow{Kind: userstate.FollowSearch, Name: named, Value: asked})
 }
 
 // saved asks a saved query.
@@ -291,14 +291,14 @@ func (d *Dialogue) saved(ctx context.Context, named string) error {
 	}
 	var known []string
 	for _, f := range d.kept.Follows() {
-		if f.Kind == memory.FollowSearch {
-			known = append(known, memory.SearchSign+f.Name)
+		if f.Kind == userstate.FollowSearch {
+			known = append(known, userstate.SearchSign+f.Name)
 		}
 	}
 	if len(known) == 0 {
 		return d.refuse("plain_none_saved", phrase.Values{"Value": content.Shorten(named)})
 	}
-	return &content.ValueError{Field: "search", Value: memory.SearchSign + named, Allowed: content.Nearest(memory.SearchSign+named, known)}
+	return &content.ValueError{Field: "search", Value: userstate.SearchSign + named, Allowed: content.Nearest(userstate.SearchSign+named, known)}
 }
 
 // Leave keeps where the reader is, for the next time.
@@ -307,10 +307,10 @@ func (d *Dialogue) Leave(ctx context.Context) error {
 		return nil
 	}
 	p, _ := d.kept.Place()
-	p.Query, p.Kind, p.ID, p.PRs, p.Line, p.At = d.query.String(), string(d.here.about.Kind), d.here.about.ID, nil, 0, time.Now()
+	p.Query, p.Kind, p.ID, p.PRs, p.Line = d.query.String(), string(d.here.about.Kind), d.here.about.ID, nil, 0
 	p.Language = d.Language.String()
 	if row, ok := d.Catalog.ByID(p.ID); ok {
-		p.PRs = memory.KeyOf(d.Catalog, row).PRs
+		p.PRs = userstate.KeyOf(d.Catalog, row).PRs
 	}
 	var err error
 	p.Panes, err = answer.Keep(p.Panes, d.rearranged())
@@ -343,7 +343,7 @@ func resume(ctx context.Context, d *Dialogue, _ string) error {
 		d.arranged = kept.Arranged.Under(d.Settings)
 	}
 	ref := subject.Ref{Kind: subject.Kind(p.Kind), ID: p.ID}
-	if row, ok := (memory.Key{ID: p.ID, PRs: p.PRs}).Row(d.Catalog); ok && ref.Kind == subject.KindEntry {
+	if row, ok := (userstate.Key{ID: p.ID, PRs: p.PRs}).Row(d.Catalog); ok && ref.Kind == subject.KindEntry {
 		ref.ID = d.Catalog.ID(row)
 	}
 	if _, ok := subject.Find(d.Catalog, ref); !ok {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"k8sexplore/content/plan"
-	"k8sexplore/content/plan/ticks"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/phrase"
@@ -16,7 +16,7 @@ import (
 
 // planned is the plan of an upgrade.
 type planned struct {
-	pair   ticks.Pair
+	pair   userstate.Pair
 	plan   *plan.Plan
 	teller upgrade.Teller
 	items  []*plan.Item // by number, from 1
@@ -28,10 +28,10 @@ func (d *Dialogue) upgrade(ctx context.Context, typed ...string) error {
 	if err != nil {
 		return err
 	}
-	if err := d.ticks.Read(); err != nil {
+	if err := d.kept.ReadTicks(); err != nil {
 		d.say(d.words.Fill("planner_ticks_failed", phrase.Values{"Error": d.told(err)}))
 	}
-	between := ticks.Pair{From: from, To: to}
+	between := userstate.Pair{From: from, To: to}
 	return d.show(ctx, func(context.Context) (made, error) {
 		m, err := d.planned(between)
 		if err != nil {
@@ -50,7 +50,7 @@ func upgradeTyped(ctx context.Context, d *Dialogue, typed string) error {
 }
 
 // planned makes the list of a plan's items.
-func (d *Dialogue) planned(between ticks.Pair) (made, error) {
+func (d *Dialogue) planned(between userstate.Pair) (made, error) {
 	p, teller, err := answer.Planned(d.facing(), between.From, between.To)
 	if err != nil {
 		return made{}, err
@@ -77,7 +77,7 @@ func (d *Dialogue) addSection(m *made, s *plan.Section) error {
 	title, about := j.teller.Section(s.ID)
 	m.heading(d.words, d.words.Bracketed(title, d.words.Counted(len(s.Items))))
 	m.rows = append(m.rows, row{text: about, heading: true})
-	done := d.ticks.Done(j.pair)
+	done := d.kept.Done(j.pair)
 	for k := range s.Items {
 		i := &s.Items[k]
 		told, err := j.teller.Item(i)
@@ -108,7 +108,7 @@ func (d *Dialogue) openItem(ctx context.Context, of *planned, n int) error {
 		r := paint.Speaker{Desk: d.facing()}
 		r.Line(j.teller.Titled(i, told))
 		r.Fact(section, j.teller.Place(i), i.Release.String())
-		if d.ticks.Done(j.pair)[i.ID] {
+		if d.kept.Done(j.pair)[i.ID] {
 			r.Line(d.words.Say("plain_done"))
 		}
 		r.Line(told.If)
@@ -152,8 +152,8 @@ func (d *Dialogue) tick(ctx context.Context, j *planned, i *plan.Item, done bool
 	if !upgrade.HasBox(i.Section) {
 		return d.refuse("planner_no_box", nil)
 	}
-	d.ticks.Mark(j.pair, i.ID, done)
-	if err := d.ticks.Save(ctx); err != nil {
+	d.kept.Tick(j.pair, i.ID, done)
+	if err := d.kept.Save(ctx); err != nil {
 		d.say(d.words.Fill("planner_ticks_failed", phrase.Values{"Error": d.told(err)}))
 	}
 	d.marked++ // lists of the plan are stale
@@ -162,7 +162,7 @@ func (d *Dialogue) tick(ctx context.Context, j *planned, i *plan.Item, done bool
 		said = "plain_undone"
 	}
 	d.say(d.words.Label(d.words.Say(said), j.teller.Title(i)))
-	ticked, all := answer.Progress(j.plan, func(id string) bool { return d.ticks.Done(j.pair)[id] })
+	ticked, all := answer.Progress(j.plan, func(id string) bool { return d.kept.Done(j.pair)[id] })
 	if ticked == all {
 		d.say(d.words.Say("planner_finished"))
 	} else {

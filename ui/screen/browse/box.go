@@ -9,7 +9,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/widgets/textline"
 )
 
@@ -19,13 +19,13 @@ import (
 type queryBox struct {
 	input    textinput.Model
 	open     bool
-	searches func() []memory.Follow // the saved ones; nil for none
+	searches func() []userstate.Follow // the saved ones; nil for none
 }
 
 // LongestQuery is how many characters the box takes.
 const LongestQuery = 400
 
-func newQueryBox(searches func() []memory.Follow) queryBox {
+func newQueryBox(searches func() []userstate.Follow) queryBox {
 	in := textinput.New()
 	in.Prompt = ""
 	in.Cursor.SetMode(cursor.CursorStatic)

@@ -4,16 +4,16 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 )
 
 // searchesFrom returns the saved searches whose names, with the sign, begin so; none for what has no sign.
-func (b *queryBox) searchesFrom(word string) (out []memory.Follow) {
-	if !strings.HasPrefix(word, memory.SearchSign) || b.searches == nil {
+func (b *queryBox) searchesFrom(word string) (out []userstate.Follow) {
+	if !strings.HasPrefix(word, userstate.SearchSign) || b.searches == nil {
 		return nil
 	}
 	for _, f := range b.searches() {
-		if strings.HasPrefix(strings.ToLower(memory.SearchSign+f.Name), strings.ToLower(word)) {
+		if strings.HasPrefix(strings.ToLower(userstate.SearchSign+f.Name), strings.ToLower(word)) {
 			out = append(out, f)
 		}
 	}
@@ -21,9 +21,9 @@ func (b *queryBox) searchesFrom(word string) (out []memory.Follow) {
 }
 
 // saved returns the search that a word names whole.
-func (b *queryBox) saved(word string) (f memory.Follow, ok bool) {
+func (b *queryBox) saved(word string) (f userstate.Follow, ok bool) {
 	for _, f := range b.searchesFrom(word) {
-		if strings.EqualFold(memory.SearchSign+f.Name, word) {
+		if strings.EqualFold(userstate.SearchSign+f.Name, word) {
 			return f, true
 		}
 	}
@@ -46,7 +46,7 @@ func (b *queryBox) spell() {
 }
 
 // takeSaved cuts the name of a saved search left of the cursor out of the text, and returns that search.
-func (b *queryBox) takeSaved() (f memory.Follow, ok bool) {
+func (b *queryBox) takeSaved() (f userstate.Follow, ok bool) {
 	word, _ := b.wordLeft()
 	if f, ok = b.saved(word); ok {
 		b.takeWord(false)
@@ -55,7 +55,7 @@ func (b *queryBox) takeSaved() (f memory.Follow, ok bool) {
 }
 
 // addSaved adds what a saved search asks to the query. What of it there is no more is said and left out.
-func (b *Browser) addSaved(f memory.Follow) Outcome {
+func (b *Browser) addSaved(f userstate.Follow) Outcome {
 	filters := b.query.Filters
 	for word := range content.Tokens(f.Value) {
 		isFilter, err := b.addWord(&filters, word)

@@ -7,7 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/widgets/textline"
 	"k8sexplore/ui/screen/frame"
@@ -207,7 +207,7 @@ func (b *Browser) acceptQuery() Outcome {
 func (b *Browser) offered() (names []string) {
 	word, _ := b.box.wordLeft()
 	for _, f := range b.box.searchesFrom(word) {
-		names = append(names, memory.SearchSign+f.Name)
+		names = append(names, userstate.SearchSign+f.Name)
 	}
 	if names != nil {
 		return names

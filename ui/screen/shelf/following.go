@@ -6,7 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
@@ -16,7 +16,7 @@ import (
 // choice is something that can be followed, and the action that does so.
 type choice struct {
 	act    keys.Action
-	follow memory.Follow
+	follow userstate.Follow
 }
 
 // Follow follows what the reader means, or ends that: at once where it is one thing. Of several it returns a menu.
@@ -48,9 +48,9 @@ func (k *Shelf) Follow(in answer.Asking) (menu overlay.Overlay, cmd tea.Cmd) {
 
 // choices returns what can be followed, the likeliest first.
 func (k *Shelf) choices(in answer.Asking) (out []choice) {
-	acts := map[memory.FollowKind]keys.Action{
-		memory.FollowKEP: keys.FollowKEP, memory.FollowGate: keys.FollowGate, memory.FollowSIG: keys.FollowSIG,
-		memory.FollowSearch: keys.FollowSearch,
+	acts := map[userstate.FollowKind]keys.Action{
+		userstate.FollowKEP: keys.FollowKEP, userstate.FollowGate: keys.FollowGate, userstate.FollowSIG: keys.FollowSIG,
+		userstate.FollowSearch: keys.FollowSearch,
 	}
 	for _, f := range answer.Followable(k.Desk(), in) {
 		out = append(out, choice{acts[f.Kind], f})
@@ -59,7 +59,7 @@ func (k *Shelf) choices(in answer.Asking) (out []choice) {
 }
 
 // followed returns what is followed already of that.
-func (k *Shelf) followed(f memory.Follow) (have memory.Follow, ok bool) {
+func (k *Shelf) followed(f userstate.Follow) (have userstate.Follow, ok bool) {
 	for _, have := range k.store.Follows() {
 		if have.Kind == f.Kind && strings.EqualFold(have.Value, f.Value) {
 			return have, true
@@ -69,29 +69,29 @@ func (k *Shelf) followed(f memory.Follow) (have memory.Follow, ok bool) {
 }
 
 // name is how something that is followed is called.
-func (k *Shelf) name(f memory.Follow) string { return answer.FollowName(k.Words, f) }
+func (k *Shelf) name(f userstate.Follow) string { return answer.FollowName(k.Words, f) }
 
 // toggle follows something, or ends that. For a search it returns the prompt for its name.
 func (k *Shelf) toggle(c choice) (prompt overlay.Overlay, cmd tea.Cmd) {
 	have, on := k.followed(c.follow)
 	switch {
-	case on && have.Kind == memory.FollowSearch:
+	case on && have.Kind == userstate.FollowSearch:
 		return nil, k.unfollow(have, have.Name)
 	case on:
 		return nil, k.unfollow(have, have.Value)
-	case c.follow.Kind == memory.FollowSearch:
+	case c.follow.Kind == userstate.FollowSearch:
 		return k.askName(c.follow), nil
 	}
 	return nil, k.follow(c.follow)
 }
 
-func (k *Shelf) follow(f memory.Follow) tea.Cmd {
+func (k *Shelf) follow(f userstate.Follow) tea.Cmd {
 	k.store.SetFollow(f)
 	k.Notice = k.Words.Fill("follow_set", phrase.Values{"Name": k.name(f), "Key": k.Keys.Of(keys.Followed).Label})
 	return tea.Batch(k.changed(), k.findSearches())
 }
 
-func (k *Shelf) unfollow(f memory.Follow, named string) tea.Cmd {
+func (k *Shelf) unfollow(f userstate.Follow, named string) tea.Cmd {
 	k.store.DropFollow(f.Kind, named)
 	k.found = nil
 	k.Notice = k.Words.Fill("follow_unset", phrase.Values{"Name": k.name(f)})
@@ -99,12 +99,12 @@ func (k *Shelf) unfollow(f memory.Follow, named string) tea.Cmd {
 }
 
 // askName asks for the name that a search is kept under.
-func (k *Shelf) askName(f memory.Follow) overlay.Overlay {
-	nameOf := func(text string) string { return strings.TrimPrefix(strings.TrimSpace(text), memory.SearchSign) }
+func (k *Shelf) askName(f userstate.Follow) overlay.Overlay {
+	nameOf := func(text string) string { return strings.TrimPrefix(strings.TrimSpace(text), userstate.SearchSign) }
 	return overlay.NewPrompt(overlay.Asked{
 		In: keys.Naming, Title: k.Words.Say("name_title"), About: f.Value,
 		Check: func(text string) string {
-			if !memory.IsSearchName(nameOf(text)) {
+			if !userstate.IsSearchName(nameOf(text)) {
 				return k.Words.Say("name_bad")
 			}
 			if have, taken := k.store.Search(nameOf(text)); taken {
@@ -120,9 +120,9 @@ func (k *Shelf) askName(f memory.Follow) overlay.Overlay {
 }
 
 // Searches returns the saved searches, by name.
-func (k *Shelf) Searches() (out []memory.Follow) {
+func (k *Shelf) Searches() (out []userstate.Follow) {
 	for _, f := range k.store.Follows() {
-		if f.Kind == memory.FollowSearch {
+		if f.Kind == userstate.FollowSearch {
 			out = append(out, f)
 		}
 	}

@@ -1,4 +1,4 @@
-package keep
+package userstate
 
 import (
 	"errors"
@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// state is what became of a file.
+// state is the state of a file.
 type state string
 
 const (
@@ -20,10 +20,10 @@ const (
 
 const ending = ".txt"
 
-// Fault is why a file cannot be read as it is. Its text is one line that says what becomes of the file.
+// Fault says why a file cannot be read as it is. Its text is one line that says what happens to the file.
 type Fault struct {
 	File  string
-	Newer bool // a newer program has written it; else it is damaged
+	Newer bool // a newer program has written the file; else it is damaged
 }
 
 func (f *Fault) Error() string {
@@ -33,15 +33,7 @@ func (f *Fault) Error() string {
 	return f.File + " is damaged: what can be read of it holds, and it is set aside when something is written"
 }
 
-// fault returns what is to be said of a file in a state, nil for nothing.
-func (t *Table[K, R]) fault(s state) error {
-	if s == whole {
-		return nil
-	}
-	return &Fault{File: t.file(), Newer: s == newer}
-}
-
-// SetAside returns the files of a folder that have been set aside, by name.
+// SetAside returns the files of a folder that were set aside, by name.
 func SetAside(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -57,8 +49,8 @@ func SetAside(dir string) ([]string, error) {
 	return out, err
 }
 
-// setAside keeps a file that is not whole under the first name that is free, unless it is kept already: a program may
-// have been killed right after it.
+// setAside copies a file that is not whole under the first free name. It does nothing if such a copy exists: a program
+// may have been killed right after it made one.
 func setAside(dir, name string, s state, data []byte) error {
 	for n := 1; s != whole; n++ {
 		path := filepath.Join(dir, fmt.Sprintf("%s.%s-%d%s", name, s, n, ending))
@@ -69,11 +61,11 @@ func setAside(dir, name string, s state, data []byte) error {
 			}
 			continue
 		}
-		if err != nil {
-			return fmt.Errorf("setting a file aside: %w", err)
+		if err == nil {
+			_, err = f.Write(data)
+			err = errors.Join(err, f.Close())
 		}
-		_, err = f.Write(data)
-		if err := errors.Join(err, f.Close()); err != nil {
+		if err != nil {
 			return fmt.Errorf("setting a file aside: %w", err)
 		}
 		return nil

@@ -1,4 +1,4 @@
-package memory
+package userstate
 
 import (
 	"context"
@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"k8sexplore/content"
-	"k8sexplore/content/keep"
 )
 
 var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
@@ -42,18 +41,20 @@ func key(id string, prs ...int) Key { return Key{ID: id, PRs: prs} }
 func told(s *Store) string {
 	var out []string
 	for _, b := range s.Bookmarks() {
-		out = append(out, fmt.Sprintf("bookmark %s %v %q %s", b.ID, b.PRs, b.Note, b.Added.Format(time.TimeOnly)))
+		out = append(out, fmt.Sprintf("bookmark %s %v %q %s", b.ID, b.PRs, b.Note, b.Added.UTC().Format(time.TimeOnly)))
 	}
 	for _, f := range s.Follows() {
 		out = append(out, fmt.Sprintf("follow %s %s %s %s", f.Kind, f.Value, f.Name, f.Since.Format(time.TimeOnly)))
 	}
 	if p, ok := s.Place(); ok {
-		out = append(out, fmt.Sprintf("place %+v", p))
+		at := p.At.UTC().Format(time.TimeOnly)
+		out = append(out, fmt.Sprintf("place %s %s %s %v %d %s %s %s", p.Query, p.Kind, p.ID, p.PRs, p.Line, p.Language, p.Panes, at))
 	}
-	for id, m := range s.read.All() {
-		if !m.gone {
-			out = append(out, "read "+id)
-		}
+	for id := range s.readMarks.live() {
+		out = append(out, "read "+id)
+	}
+	for item := range s.ticks.live() {
+		out = append(out, "ticked "+item)
 	}
 	slices.Sort(out)
 	return strings.Join(out, "\n")
@@ -81,7 +82,7 @@ func TestKept(t *testing.T) {
 	const want = `bookmark v1.25/kep-3329 [111113] "later" 12:00:01
 follow search sig:apps mine 12:00:06
 follow sig node  12:00:05
-place {Query:sig:node Kind:entry ID:v1.25/kep-3329 PRs:[] Line:7 Language:ja Panes:110 At:2026-11-22 12:00:08 +0000 UTC}
+place sig:node entry v1.25/kep-3329 [] 7 ja 110 12:00:08
 read v1.25/kep-3329
 read v1.9/note-0badcafe`
 	times := strings.NewReplacer("12:00:05", "T", "12:00:06", "T", "12:00:07", "T", "12:00:08", "T", "12:00:09", "T", "12:00:10", "T", "12:00:11", "T")
@@ -109,7 +110,7 @@ func TestNowhere(t *testing.T) {
 	}
 }
 
-// Of two programs neither takes back what the other did, and what was changed later holds, whoever writes last.
+// Of two programs neither takes back what the other did; of two changes of the same thing the one written last holds.
 func TestTwoStores(t *testing.T) {
 	dir := t.TempDir()
 	a, b := store(t, dir), store(t, dir)
@@ -130,14 +131,12 @@ func TestTwoStores(t *testing.T) {
 		t.Errorf("what was dropped came back, or something is lost:\n%s", got)
 	}
 
-	late, early := store(t, dir), store(t, dir)
-	early.now = func() time.Time { return noon.Add(time.Hour) }
-	late.now = func() time.Time { return noon.Add(2 * time.Hour) }
-	early.SetBookmark(Bookmark{Key: key("v1.25/pr-2"), Note: "early"})
-	late.SetBookmark(Bookmark{Key: key("v1.25/pr-2"), Note: "late"})
-	save(t, late)
-	save(t, early)
-	if b, _ := store(t, dir).BookmarkOf(key("v1.25/pr-2")); b.Note != "late" {
+	first, last := store(t, dir), store(t, dir)
+	last.SetBookmark(Bookmark{Key: key("v1.25/pr-2"), Note: "last"})
+	first.SetBookmark(Bookmark{Key: key("v1.25/pr-2"), Note: "first"})
+	save(t, first)
+	save(t, last)
+	if b, _ := store(t, dir).BookmarkOf(key("v1.25/pr-2")); b.Note != "last" {
 		t.Errorf("the note is %q", b.Note)
 	}
 }
@@ -318,7 +317,7 @@ func TestDamaged(t *testing.T) {
 			s.SetBookmark(Bookmark{Key: key("v1.26/kep-1")})
 			save(t, s)
 		}
-		files, _ := keep.SetAside(dir)
+		files, _ := SetAside(dir)
 		if c.aside == "" {
 			if text, _ := os.ReadFile(path); len(files) > 0 || !strings.Contains(string(text), byHand) {
 				t.Errorf("%s: set aside %v; the line of a person became\n%s", what, files, text)
@@ -369,6 +368,11 @@ func TestDocument(t *testing.T) {
 	here.MarkRead(noon, key("v1.25/pr-3", 3))
 	here.SetFollow(Follow{Kind: FollowGate, Value: "KMSv2"})
 	here.SetPlace(Place{Kind: "entry", ID: "v1.25/kep-1"})
+	here.Tick(pair("1.33", "1.36"), "a", true)
+	here.Tick(pair("1.33", "1.36"), "b<&>", true)
+	here.Tick(pair("1.33", "1.36"), "c", true)
+	here.Tick(pair("1.33", "1.36"), "c", false)
+	there.Tick(pair("1.33", "1.36"), "a", true)
 	there.SetBookmark(Bookmark{Key: key("v1.25/kep-2")}) // before here dropped it
 	there.MarkRead(noon, key("v1.26/pr-4", 4))
 	there.now = func() time.Time { return noon.Add(time.Hour) }
@@ -381,15 +385,15 @@ func TestDocument(t *testing.T) {
 	if err := json.Unmarshal(data, &d); err != nil {
 		t.Fatal(err)
 	}
-	want := Came{Tally{2, 1}, Tally{1, 1}, Tally{1, 1}, Tally{1, 1}}
+	want := Came{Tally{2, 1}, Tally{1, 1}, Tally{1, 1}, Tally{1, 1}, Tally{2, 1}}
 	for range 2 {
 		if came, err := there.Take(d); err != nil || came != want {
 			t.Errorf("%+v came, %v; want %+v", came, err, want)
 		}
-		want = Came{Tally{2, 0}, Tally{1, 0}, Tally{1, 0}, Tally{1, 0}}
+		want = Came{Tally{2, 0}, Tally{1, 0}, Tally{1, 0}, Tally{1, 0}, Tally{2, 0}}
 	}
 	got := strings.Join(strings.Fields(told(there)), " ")
-	for _, part := range []string{`"later"`, "read v1.25/pr-3", "read v1.26/pr-4", "follow gate KMSv2", "ID:v1.25/kep-1"} {
+	for _, part := range []string{`"later"`, "read v1.25/pr-3", "read v1.26/pr-4", "follow gate KMSv2", "place entry v1.25/kep-1"} {
 		if !strings.Contains(got, part) || strings.Count(got, "bookmark") != 1 {
 			t.Errorf("there is no %s, or more than one bookmark: %s", part, got)
 		}
@@ -412,7 +416,7 @@ func TestSearchNames(t *testing.T) {
 	} {
 		s := store(t, t.TempDir())
 		s.SetFollow(Follow{Kind: FollowSearch, Name: name, Value: "sig:node"})
-		line, err := json.Marshal(followLine{Kind: FollowSearch, Name: name, Value: "sig:node", At: momentOf(noon)})
+		line, err := json.Marshal(Follow{Kind: FollowSearch, Name: name, Value: "sig:node", stamp: stamp{At: timeOf(noon)}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,6 @@
 //go:build long
 
-package memory
+package userstate
 
 // kills is how often TestKill kills.
 const kills = 200

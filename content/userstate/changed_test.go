@@ -1,4 +1,4 @@
-package memory
+package userstate
 
 import (
 	"context"
@@ -31,8 +31,8 @@ func look(t *testing.T, dir, stamp string, entries ...content.Entry) string {
 			t.Errorf("%s is changed: %v", c.ID(row), isChanged(after, c.ID(row)))
 		}
 	}
-	if n := strings.Count(ids(c, m.Changed), "v"); after.ChangedCount() != n {
-		t.Errorf("%s: %d are counted as changed, %d are", stamp, after.ChangedCount(), n)
+	if n := strings.Count(ids(c, m.Changed), "v"); after.Counts().Changed != n {
+		t.Errorf("%s: %d are counted as changed, %d are", stamp, after.Counts().Changed, n)
 	}
 	return got
 }
@@ -121,7 +121,7 @@ func TestChangesUnknown(t *testing.T) {
 	for what, c := range map[string]struct{ seen, news, want string }{
 		"an older program": {
 			"k8sexplore seen 1\n{\"id\":\"v1.25/kep-1\"}\n{\"id\":\"v1.26/pr-20\",\"at\":\"2026-11-22T17:42:55.123Z\"}\n",
-			"k8sexplore new 1\n\"now\"\nv1.26/pr-20\n", "v1.26/pr-20 | ",
+			"k8sexplore new 2\n\"before\"\nv1.26/pr-20\n\n", "v1.26/pr-20 | ",
 		},
 		"another version": {
 			"k8sexplore seen 1\n{\"id\":\"v1.25/kep-1\",\"says\":\"0-ff\"}\n{ \"id\":\"v1.26/pr-20\", \"says\": \"me\" }\n", "", " | ",
@@ -193,7 +193,7 @@ func TestNewsFile(t *testing.T) {
 		}
 	}
 	for _, file := range []string{
-		"", "\n", "k8sexplore new 2\n", "k8sexplore new 2\nx\n\n", "k8sexplore new 2\n\"x\"\nb/1\na/1\n\n", "k8sexplore new 2\n\"x\"\n\nb/1\na/1\n",
+		"", "\n", "k8sexplore new 2\n", "k8sexplore new 2\n\"x\"\n", "k8sexplore new 2\nx\n\n", "k8sexplore new 2\n\"x\"\nb/1\n",
 		"k8sexplore new 2\n\"x\"\n\na/1", "k8sexplore new 1\n\"x\"\nb/1\na/1\n",
 	} {
 		if n := parseNews(file); n.stamp != "" || len(n.ids)+len(n.changed) > 0 {

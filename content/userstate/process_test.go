@@ -1,4 +1,4 @@
-package memory
+package userstate
 
 import (
 	"bufio"
@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"k8sexplore/content"
-	"k8sexplore/content/keep"
 )
 
 // childMode names what this process does in the place of tests.
@@ -53,6 +52,7 @@ func live(dir, name string, times int) int {
 		s.MarkRead(time.Now(), key(id))
 		s.SetFollow(Follow{Kind: FollowKEP, Value: name + strconv.Itoa(n%rounds)})
 		s.SetPlace(Place{Kind: "entry", ID: id})
+		s.Tick(pair("1.33", "1.36"), id, true)
 		err := s.Save(context.Background())
 		if err == nil {
 			c := grown(n % rounds)
@@ -126,6 +126,9 @@ func holds(t *testing.T, s *Store, name string, from, to int) {
 		if !s.IsRead(key(id)) {
 			t.Fatalf("%d was not read", n)
 		}
+		if !s.Done(pair("1.33", "1.36"))[id] {
+			t.Fatalf("%d is not ticked", n)
+		}
 		if got := s.Follows(); !strings.Contains(fmt.Sprint(got), " "+name+strconv.Itoa(n%rounds)+" ") {
 			t.Fatalf("%d is not followed: %v", n, got)
 		}
@@ -169,7 +172,7 @@ func TestKill(t *testing.T) {
 		if want := []string{entryName(kept), entryName(kept + 1)}; !slices.Equal(got, want) && !slices.Equal(got, want[1:]) {
 			t.Errorf("round %d: %d were visited, new are %q", round, kept, got)
 		}
-		if aside, err := keep.SetAside(dir); err != nil || len(aside) > 0 {
+		if aside, err := SetAside(dir); err != nil || len(aside) > 0 {
 			t.Errorf("round %d: set aside are %v, %v", round, aside, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package memory
+package userstate
 
 import (
 	"context"
@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"k8sexplore/content"
-	"k8sexplore/content/keep"
 )
 
 // Visit compares the catalog with all entries that have been there so far. Entries that were never there are new,
@@ -26,9 +26,9 @@ func (s *Store) Visit(ctx context.Context, stamp string, c *content.Catalog) err
 	fresh := news{stamp: stamp}
 	prints, err := fingerprints(ctx, c)
 	if err == nil {
-		err = keep.New(s.dir, seenForm()).Update(ctx, func(kept map[string]sighting, whole bool) map[string]sighting {
+		err = newTable(s.dir, seenForm()).update(ctx, func(kept rows[sighting], isWhole bool) map[string]sighting {
 			seen := sightings{kept: kept, set: map[string]sighting{}}
-			seen.take(c, prints, seen.batch(s, whole))
+			seen.take(c, prints, seen.batch(s.now(), isWhole))
 			fresh.ids, fresh.changed = seen.latest(c)
 			return seen.set
 		})
@@ -45,48 +45,50 @@ func (s *Store) Visit(ctx context.Context, stamp string, c *content.Catalog) err
 	return nil
 }
 
-// sightings is which entries have been there, by identifier. All that came or changed at once have the same moment,
-// those of the first visit "".
+// sightings is the entries that have been there, by identifier. All that came or changed at once have the same time,
+// those of the first visit the zero time.
 type sightings struct {
-	kept  map[string]sighting
+	kept  rows[sighting]
 	set   map[string]sighting
 	named map[string]sighting // by release and pull request of a note, as an identifier; nil before it is asked
 }
 
-// batch returns the moment of what comes now: "" where nothing has been there yet, or where that is not known for
-// certain any more.
-func (s *sightings) batch(store *Store, whole bool) moment {
-	if len(s.kept) == 0 || !whole {
-		return ""
+// batch returns the stamp of the entries that come now: the zero stamp where nothing has been there yet, or where that
+// is not certain.
+func (s *sightings) batch(now time.Time, isWhole bool) stamp {
+	if len(s.kept) == 0 || !isWhole {
+		return stamp{}
 	}
-	return store.since(s.last())
+	return stamp{At: s.last()}.after(now)
 }
 
-// last returns the moment of what came or changed last.
-func (s *sightings) last() moment {
-	var last moment
-	for _, records := range []map[string]sighting{s.kept, s.set} {
-		for _, r := range records {
-			last = max(last, r.changed())
-		}
+// last returns when the last entries came or changed.
+func (s *sightings) last() Time {
+	var last Time
+	for _, r := range s.kept {
+		last = later(last, r.record.changed())
+	}
+	for _, r := range s.set {
+		last = later(last, r.changed())
 	}
 	return last
 }
 
 // take notes the entries of a catalog that have not been there, and those that say something else; prints is what each
 // row says.
-func (s *sightings) take(c *content.Catalog, prints []fingerprint, now moment) {
+func (s *sightings) take(c *content.Catalog, prints []fingerprint, now stamp) {
 	for row, print := range prints {
 		id := c.ID(row)
-		r, there := s.kept[id]
+		before, there := s.kept[id]
+		r := before.record
 		if !there {
 			r = s.first(c, row, now)
 		}
-		if r.print.differs(print) {
-			r.altered = max(now, r.altered)
+		if r.Says.differs(print) {
+			r.Changed = later(now.At, r.Changed)
 		}
-		if !there || r.print != print {
-			r.print = print
+		if !there || r.Says != print {
+			r.Says = print
 			s.set[id] = r
 		}
 	}
@@ -94,16 +96,16 @@ func (s *sightings) take(c *content.Catalog, prints []fingerprint, now moment) {
 
 // first returns what is noted of a row that has not been there under its identifier: an enhancement is known by its
 // number, a note by any of its pull requests.
-func (s *sightings) first(c *content.Catalog, row int, now moment) sighting {
+func (s *sightings) first(c *content.Catalog, row int, now stamp) sighting {
 	if c.KEP(row) != 0 {
-		return sighting{mark: mark{at: now}}
+		return sighting{mark: mark{Key{ID: c.ID(row)}, now}}
 	}
 	key := KeyOf(c, row)
 	before, ok := s.known(key)
 	if !ok {
-		before.at = now
+		before.stamp = now
 	}
-	before.mark = markOf(key, before.at)
+	before.mark = markOf(key, before.stamp)
 	return before
 }
 
@@ -112,8 +114,8 @@ func (s *sightings) known(k Key) (sighting, bool) {
 	if s.named == nil {
 		s.named = map[string]sighting{}
 		for _, id := range slices.Sorted(maps.Keys(s.kept)) {
-			for _, name := range pullNames(s.kept[id].key(id)) {
-				s.named[name] = s.kept[id]
+			for _, name := range pullNames(s.kept[id].record.Key) {
+				s.named[name] = s.kept[id].record
 			}
 		}
 	}
@@ -128,9 +130,9 @@ func (s *sightings) known(k Key) (sighting, bool) {
 // pullNames returns the identifiers that notes of the pull requests would have in the release.
 func pullNames(k Key) []string {
 	release, _, _ := strings.Cut(k.ID, "/")
-	out := make([]string, len(k.PRs))
-	for i, pr := range k.PRs {
-		out[i] = release + "/pr-" + strconv.Itoa(pr)
+	var out []string
+	for _, pr := range k.pulls() {
+		out = append(out, release+"/pr-"+strconv.Itoa(pr))
 	}
 	return out
 }
@@ -138,19 +140,19 @@ func pullNames(k Key) []string {
 // latest returns the identifiers of a catalog's entries that came last, and of those that changed last, sorted.
 func (s *sightings) latest(c *content.Catalog) (fresh, changed []string) {
 	last := s.last()
-	if last == "" {
+	if last.IsZero() {
 		return nil, nil
 	}
 	for row := range c.Len() {
 		id := c.ID(row)
 		r, ok := s.set[id]
 		if !ok {
-			r = s.kept[id]
+			r = s.kept[id].record
 		}
-		switch last {
-		case r.at:
+		switch {
+		case r.At.Equal(last.Time):
 			fresh = append(fresh, id)
-		case r.altered:
+		case r.Changed.Equal(last.Time):
 			changed = append(changed, id)
 		}
 	}

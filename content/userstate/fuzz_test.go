@@ -1,4 +1,4 @@
-package memory
+package userstate
 
 import (
 	"encoding/json"
@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"k8sexplore/content/keep"
 	"k8sexplore/content/sanitize"
 )
 
@@ -35,34 +34,30 @@ func FuzzDecode(f *testing.F) {
 }
 
 // again checks that a record that can be read is read again as it was.
-func again[K comparable, R dated](t *testing.T, form keep.Form[K, R], line string) {
+func again[R stamped](t *testing.T, form form[R], line string) {
 	t.Helper()
-	key, r, ok := form.Decode(line)
+	key, r, ok := form.decode(line)
 	if !ok {
 		return
 	}
-	written := form.Encode(key, r)
+	written := form.encode(r)
 	if !json.Valid([]byte(written)) || strings.Contains(written, "\n") || sanitize.Line(written) != written {
-		t.Errorf("%s: %q is written as %q", form.Name, line, written)
+		t.Errorf("%s: %q is written as %q", form.name, line, written)
 	}
-	key2, r2, ok := form.Decode(written)
-	if !ok || key2 != key || form.Encode(key2, r2) != written {
-		t.Errorf("%s: %q became %q, and that %v", form.Name, line, written, ok)
+	key2, r2, ok := form.decode(written)
+	if !ok || key2 != key || form.encode(r2) != written {
+		t.Errorf("%s: %q became %q, and that %v", form.name, line, written, ok)
 	}
-	if m := r.changed(); m != "" && m.after(m) <= m {
-		t.Errorf("%s: nothing is after %s", form.Name, m)
+	if m := r.stamped(); !m.after(m.At.Time).At.After(m.At.Time) {
+		t.Errorf("%s: nothing is after %s", form.name, m.At)
 	}
 }
 
-// scannedAsJSON checks that what is read quickly is what JSON says.
+// scannedAsJSON checks that a line of JSON that is read quickly is what JSON says.
 func scannedAsJSON(t *testing.T, line string) {
 	t.Helper()
-	var l markLine
-	if id, m, ok := scanMark(line); ok && (json.Unmarshal([]byte(line), &l) != nil || l.ID != id || l.Gone != m.gone || l.At != string(m.at)) {
-		t.Errorf("%q is read as %s %+v, and by JSON as %+v", line, id, m, l)
-	}
-	var b bookmarkLine
-	if quick, ok := scanBookmark(line); ok && (json.Unmarshal([]byte(line), &b) != nil || !b.clean() || !reflect.DeepEqual(b, quick)) {
-		t.Errorf("%q is read as %+v, and by JSON as %+v", line, quick, b)
+	var quick, slow sighting
+	if quick.scan(line) && json.Unmarshal([]byte(line), &slow) == nil && !reflect.DeepEqual(quick, slow) {
+		t.Errorf("%q is read as %+v, and by JSON as %+v", line, quick, slow)
 	}
 }
