@@ -386,3 +386,17 @@ func (c *Catalog) ReleaseBody(p ReleasePage, want Language) (string, Language, e
 	text, err := c.read(p.Path, lang)
 	return text, lang, err
 }
+
+// gatherAuthors goes through all rows, of which many have the same author.
+func gatherAuthors(c *Catalog) []string {
+	var out []string
+	seen := map[int]bool{}
+	for row := range c.Len() {
+		if ref := c.snap.cell(colAuthor, row); ref != 0 && !seen[ref] {
+			seen[ref] = true
+			out = append(out, strings.ToLower(c.snap.Text(ref)))
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

@@ -15,4 +15,6 @@
 // All exported functions are safe for concurrent use; a Catalog is immutable but for its Marks.
 package content
 
-//go:generate go run ./tools/generate -notes notes -glossary ../assets/glossary.yaml -out snapshot.bin
+//go:generate go -C tools run ./elements -removals ../facts/sources/removals.yaml -source ../facts/sources -out ../facts
+//go:generate go -C tools run ./sheet -notes ../notes ../facts/sources/sheets
+//go:generate go -C tools run ./generate -notes ../notes -glossary ../../assets/glossary.yaml -differences ../facts/differences.tsv -texts ../facts -out ../snapshot.bin

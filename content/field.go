@@ -5,27 +5,6 @@ import (
 	"strings"
 )
 
-// Field names the property of an entry that a filter restricts.
-type Field string
-
-// The fields of Filters, as they are written in a query and as flags. What each of them means stands in fieldTable.
-const (
-	FieldRelease Field = "release"
-	FieldSIG     Field = "sig"
-	FieldOwner   Field = "owner"
-	FieldStage   Field = "stage"
-	FieldKind    Field = "kind"
-	FieldGate    Field = "gate"
-	FieldAction  Field = "action"
-
-	FieldLanguage Field = "lang"
-	FieldAuthor   Field = "author"
-	FieldPR       Field = "pr"
-	FieldHas      Field = "has"
-	FieldSource   Field = "source"
-	FieldIs       Field = "is"
-)
-
 // Fields returns all fields in the order in which they are shown.
 func Fields() []Field {
 	out := make([]Field, len(fieldTable))
@@ -162,16 +141,4 @@ func (t toggle) values(f *Filters) []string {
 		return nil
 	}
 	return t.on[:1]
-}
-
-// asWritten prints a value that is its own name.
-func asWritten[T ~string](v T) string { return string(v) }
-
-// names returns values as the words that they are.
-func names[T ~string](values []T) []string {
-	out := make([]string, len(values))
-	for i, v := range values {
-		out[i] = string(v)
-	}
-	return out
 }

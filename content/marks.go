@@ -5,48 +5,6 @@ import (
 	"strings"
 )
 
-// Marks is what a reader has made of a catalog's entries: what the filters has:bookmark and is: ask for. The zero
-// Marks says that nothing is marked. The sets of a Marks must not be changed once it was handed out or given to
-// Catalog.SetMarks.
-type Marks struct {
-	Bookmarked RowSet
-	Read       RowSet
-	New        RowSet // was not there before the last import, or the last version of the program
-	Changed    RowSet // was there, and says something else since
-	Followed   RowSet
-}
-
-// RowSet is a set of rows: it says of each row whether it is in the set. It may be shorter than the catalog; nil is
-// the empty set.
-type RowSet []bool
-
-// NewRowSet returns the set of some of a catalog's rows.
-func NewRowSet(c *Catalog, rows ...int) RowSet {
-	if len(rows) == 0 {
-		return nil
-	}
-	s := make(RowSet, c.Len())
-	for _, row := range rows {
-		s[row] = true
-	}
-	return s
-}
-
-// Has reports whether a row is in the set.
-func (s RowSet) Has(row int) bool { return row < len(s) && s[row] }
-
-// With returns the rows of both sets; neither is changed.
-func (s RowSet) With(other RowSet) RowSet {
-	if len(other) == 0 {
-		return s
-	}
-	out := make(RowSet, max(len(s), len(other)))
-	for row := range out {
-		out[row] = s.Has(row) || other.Has(row)
-	}
-	return out
-}
-
 // SetMarks replaces the marks of the catalog's rows. It may be called while other goroutines ask: each of them gets
 // the marks of before or of after.
 func (c *Catalog) SetMarks(m Marks) { c.marks.Store(&m) }
@@ -65,18 +23,6 @@ func (c *Catalog) Marked(m Marks) *Catalog {
 	out.SetMarks(m)
 	return out
 }
-
-// Mark is one of what is: may ask for.
-type Mark string
-
-// The marks. What is not read is unread.
-const (
-	Read     Mark = "read"
-	Unread   Mark = "unread"
-	New      Mark = "new"
-	Changed  Mark = "changed"
-	Followed Mark = "followed"
-)
 
 // MarkNames returns all marks.
 func MarkNames() []Mark { return []Mark{Unread, Read, New, Changed, Followed} }
@@ -163,4 +109,16 @@ func marksBegun(_ *Catalog, beginning string) []string {
 	return slices.DeleteFunc(append(names(MarkNames()), names(Stages())...), func(v string) bool {
 		return !strings.HasPrefix(v, strings.ToLower(beginning))
 	})
+}
+
+// NewRowSet returns the set of some of a catalog's rows.
+func NewRowSet(c *Catalog, rows ...int) RowSet {
+	if len(rows) == 0 {
+		return nil
+	}
+	s := make(RowSet, c.Len())
+	for _, row := range rows {
+		s[row] = true
+	}
+	return s
 }

@@ -16,24 +16,6 @@ type Query struct {
 	Words   string // free words to search for, as typed
 }
 
-// Filters are hard conditions: the values of one field are alternatives, different fields must all hold.
-type Filters struct {
-	Releases  []Span
-	SIGs      []string // any that takes part
-	Owners    []string // the SIG that leads
-	Stages    []Stage
-	Kinds     []Kind
-	Gates     []string // a name, or the beginning of names with a * behind it
-	Action    bool     // only what requires an action, or is said to
-	Languages []Language
-	Authors   []string // of plain notes, as GitHub spells them, in lower case
-	PRs       []int
-	Parts     []Part
-	Marks     []Mark
-	Sources   []string // any of an entry's
-	Except    []Term   // what must not hold; none of them says Not
-}
-
 // IsZero reports whether the filters let everything through.
 func (f Filters) IsZero() bool { return len(f.Terms()) == 0 }
 
@@ -44,13 +26,6 @@ func (f Filters) OnlyRelease() (v Version, ok bool) {
 		return Version{}, false
 	}
 	return f.Releases[0].From, true
-}
-
-// Term is one value of one field.
-type Term struct {
-	Field Field
-	Value string
-	Not   bool // the value is one that an entry must not have
 }
 
 // String returns the form in which a term is written in a query: sig:node, -sig:windows.

@@ -51,15 +51,6 @@ func (c *Catalog) Narrow(f Filters, rows []int) Selection {
 	return Selection{Rows: kept, Facets: m.counts(c, rows, failed)}
 }
 
-// counted is how a field whose values are counted stands in the snapshot: as a column of small numbers, each of which
-// is a value or a set of values.
-type counted struct {
-	column  int
-	size    func(*Catalog) int                               // how many numbers there are
-	passes  func(c *Catalog, f *Filters, number int) bool    // whether a number passes the filter, where it is set
-	byValue func(c *Catalog, byNumber []int) (byValue []int) // turns counts by number into counts in the order of Values
-}
-
 // countedSets is counted for a column of indexes into sets of words; of returns the sets and the words in the order of
 // Values.
 func countedSets(column int, of func(*Catalog) (sets [][]string, words []string), chosen func(f *Filters, word string) bool) *counted {
@@ -196,4 +187,13 @@ func spread(bySet []int, sets [][]string, values []string) []int {
 		}
 	}
 	return out
+}
+
+// counted is how a field whose values are counted stands in the snapshot: as a column of small numbers, each of which
+// is a value or a set of values.
+type counted struct {
+	column  int
+	size    func(*Catalog) int                               // how many numbers there are
+	passes  func(c *Catalog, f *Filters, number int) bool    // whether a number passes the filter, where it is set
+	byValue func(c *Catalog, byNumber []int) (byValue []int) // turns counts by number into counts in the order of Values
 }

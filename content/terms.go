@@ -82,3 +82,109 @@ func parseTerm[T ~string](field, s string, known []T, aliases map[string]T) (T, 
 	}
 	return "", &ValueError{Field: field, Value: s, Allowed: Nearest(lower, names(known))}
 }
+
+// Field names the property of an entry that a filter restricts.
+type Field string
+
+// The fields of Filters, as they are written in a query and as flags. What each of them means stands in fieldTable.
+const (
+	FieldRelease Field = "release"
+	FieldSIG     Field = "sig"
+	FieldOwner   Field = "owner"
+	FieldStage   Field = "stage"
+	FieldKind    Field = "kind"
+	FieldGate    Field = "gate"
+	FieldAction  Field = "action"
+
+	FieldLanguage Field = "lang"
+	FieldAuthor   Field = "author"
+	FieldPR       Field = "pr"
+	FieldHas      Field = "has"
+	FieldSource   Field = "source"
+	FieldIs       Field = "is"
+)
+
+// Filters are hard conditions: the values of one field are alternatives, different fields must all hold.
+type Filters struct {
+	Releases  []Span
+	SIGs      []string // any that takes part
+	Owners    []string // the SIG that leads
+	Stages    []Stage
+	Kinds     []Kind
+	Gates     []string // a name, or the beginning of names with a * behind it
+	Action    bool     // only what requires an action, or is said to
+	Languages []Language
+	Authors   []string // of plain notes, as GitHub spells them, in lower case
+	PRs       []int
+	Parts     []Part
+	Marks     []Mark
+	Sources   []string // any of an entry's
+	Except    []Term   // what must not hold; none of them says Not
+}
+
+// Term is one value of one field.
+type Term struct {
+	Field Field
+	Value string
+	Not   bool // the value is one that an entry must not have
+}
+
+// Mark is one of what is: may ask for.
+type Mark string
+
+// The marks. What is not read is unread.
+const (
+	Read     Mark = "read"
+	Unread   Mark = "unread"
+	New      Mark = "new"
+	Changed  Mark = "changed"
+	Followed Mark = "followed"
+)
+
+// Part is something that an entry may have or lack.
+type Part string
+
+// partBookmark is no part of the entry itself: the reader has put it there.
+const partBookmark Part = "bookmark"
+
+// Marks is what a reader has made of a catalog's entries: what the filters has:bookmark and is: ask for. The zero
+// Marks says that nothing is marked. The sets of a Marks must not be changed once it was handed out or given to
+// Catalog.SetMarks.
+type Marks struct {
+	Bookmarked RowSet
+	Read       RowSet
+	New        RowSet // was not there before the last import, or the last version of the program
+	Changed    RowSet // was there, and says something else since
+	Followed   RowSet
+}
+
+// RowSet is a set of rows: it says of each row whether it is in the set. It may be shorter than the catalog; nil is
+// the empty set.
+type RowSet []bool
+
+// Has reports whether a row is in the set.
+func (s RowSet) Has(row int) bool { return row < len(s) && s[row] }
+
+// With returns the rows of both sets; neither is changed.
+func (s RowSet) With(other RowSet) RowSet {
+	if len(other) == 0 {
+		return s
+	}
+	out := make(RowSet, max(len(s), len(other)))
+	for row := range out {
+		out[row] = s.Has(row) || other.Has(row)
+	}
+	return out
+}
+
+// names returns values as the words that they are.
+func names[T ~string](values []T) []string {
+	out := make([]string, len(values))
+	for i, v := range values {
+		out[i] = string(v)
+	}
+	return out
+}
+
+// asWritten prints a value that is its own name.
+func asWritten[T ~string](v T) string { return string(v) }

@@ -71,12 +71,6 @@ func namesPR(c *Catalog, f *Filters) func(row int) bool {
 	return NewRowSet(c, rows...).Has
 }
 
-// Part is something that an entry may have or lack.
-type Part string
-
-// partBookmark is no part of the entry itself: the reader has put it there.
-const partBookmark Part = "bookmark"
-
 // partColumns are the columns that hold the parts; a reference or number 0 says that the entry lacks the part.
 var partColumns = [...]struct {
 	part   Part

@@ -111,20 +111,6 @@ func parseAuthor(c *Catalog, s string) (string, error) {
 	return "", &ValueError{Field: string(FieldAuthor), Value: s, Allowed: nearest[:min(5, len(nearest))]}
 }
 
-// gatherAuthors goes through all rows, of which many have the same author.
-func gatherAuthors(c *Catalog) []string {
-	var out []string
-	seen := map[int]bool{}
-	for row := range c.Len() {
-		if ref := c.snap.cell(colAuthor, row); ref != 0 && !seen[ref] {
-			seen[ref] = true
-			out = append(out, strings.ToLower(c.snap.Text(ref)))
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
 // parsePR reads the number of a pull request that some entry has.
 func parsePR(c *Catalog, s string) (int, error) {
 	n, err := strconv.Atoi(strings.TrimPrefix(s, "#"))

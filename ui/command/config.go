@@ -11,31 +11,33 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/spf13/cobra"
-
+	"k8sexplore/ui/command/output"
+	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/cells"
+
+	"github.com/spf13/cobra"
 )
 
-func (s *session) configCommand() *cobra.Command {
-	o := new(options)
+func (s *face) configCommand() *cobra.Command {
+	o := new(run.Options)
 	parent := &cobra.Command{
-		Use: configFlag,
+		Use: run.ConfigFlag,
 		Example: `  k8sexplore config --theme nord
   k8sexplore config init
   k8sexplore config -o json | jq -r '.settings[] | select(.from != "default") | .name'`,
 		Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return valueError(unknownOf(configFlag), args[0], []string{"init", "check", "edit", "path"})
+				return run.ValueError(run.UnknownOf(run.ConfigFlag), args[0], []string{"init", "check", "edit", "path"})
 			}
 			return s.showConfig(cmd, o)
 		},
 	}
 	parent.Flags().SortFlags = false
-	s.plainForm(parent, o)
-	s.settingFlags(parent)
+	s.PlainForm(parent, o)
+	s.SettingFlags(parent)
 	parent.AddCommand(s.configInit(), s.configCheck(), s.configEdit(), s.configPath())
 	return parent
 }
@@ -52,26 +54,26 @@ type settingJSON struct {
 }
 
 // showConfig answers with each setting and where it comes from.
-func (s *session) showConfig(cmd *cobra.Command, o *options) error {
-	form, err := s.plain(o)
+func (s *face) showConfig(cmd *cobra.Command, o *run.Options) error {
+	form, err := s.Plain(o)
 	if err == nil {
-		err = s.settle(cmd)
+		err = s.TakeFlags(cmd)
 	}
 	if err == nil {
-		err = s.unheld
+		err = s.Unheld
 	}
 	if err != nil {
 		return err
 	}
-	file, _ := s.configFile()
-	all := s.held.All()
-	if form == formJSON {
+	file, _ := s.ConfigFile()
+	all := s.Held.All()
+	if form == run.FormJSON {
 		return s.configJSON(file, all)
 	}
-	s.tellFaults()
+	s.TellFaults()
 	if !s.OutIsTerminal {
 		for _, h := range all {
-			if err := s.fields(h.Name, h.Value, s.origin(h, "default")); err != nil {
+			if err := s.Fields(h.Name, h.Value, s.origin(h, "default")); err != nil {
 				return err
 			}
 		}
@@ -80,13 +82,13 @@ func (s *session) showConfig(cmd *cobra.Command, o *options) error {
 	return s.configTable(file, all)
 }
 
-func (s *session) configJSON(file string, all []config.Held) error {
+func (s *face) configJSON(file string, all []config.Held) error {
 	out := struct {
 		File     string        `json:"file"`
 		Exists   bool          `json:"exists"`
 		Settings []settingJSON `json:"settings"`
 		Faults   []string      `json:"faults"`
-	}{file, s.held.Exists, []settingJSON{}, []string{}}
+	}{file, s.Held.Exists, []settingJSON{}, []string{}}
 	for _, h := range all {
 		row := settingJSON{Name: h.Name, Value: h.Value, From: h.From, Line: h.Line}
 		switch h.From {
@@ -99,14 +101,14 @@ func (s *session) configJSON(file string, all []config.Held) error {
 		}
 		out.Settings = append(out.Settings, row)
 	}
-	for _, f := range s.held.Faults {
-		out.Faults = append(out.Faults, f.Say(s.words()))
+	for _, f := range s.Held.Faults {
+		out.Faults = append(out.Faults, f.Say(s.Words()))
 	}
-	return s.json(out)
+	return s.JSON(out)
 }
 
 // origin is where a value comes from, in a few words.
-func (s *session) origin(h config.Held, usual string) string {
+func (s *face) origin(h config.Held, usual string) string {
 	switch h.From {
 	case config.FromDefault:
 		return usual
@@ -117,16 +119,16 @@ func (s *session) origin(h config.Held, usual string) string {
 }
 
 // configTable writes the settings for people.
-func (s *session) configTable(file string, all []config.Held) error {
-	words := s.words()
+func (s *face) configTable(file string, all []config.Held) error {
+	words := s.Words()
 	where := words.Fill("config_absent", phrase.Values{"File": file})
 	switch {
 	case file == "":
 		where = words.Say("config_nowhere")
-	case s.held.Exists:
+	case s.Held.Exists:
 		where = words.Fill("config_file", phrase.Values{"File": file})
 	}
-	if err := s.sentence(where); err != nil {
+	if err := s.Sentence(where); err != nil {
 		return err
 	}
 	table := [][3]string{{words.Say("column_setting"), words.Say("column_value"), words.Say("column_from")}}
@@ -138,24 +140,24 @@ func (s *session) configTable(file string, all []config.Held) error {
 	for _, row := range table {
 		name, value = max(name, cells.Width(row[0])), max(value, min(cells.Width(row[1]), widestValue))
 	}
-	if _, err := s.out.WriteString("\n"); err != nil {
+	if _, err := s.Printer.WriteString("\n"); err != nil {
 		return err
 	}
 	for n, row := range table {
 		line := cells.Fit(row[0], name+gap) + row[1] + cells.Blank(max(value-cells.Width(row[1]), 0)+gap) + row[2]
-		line = strings.TrimRight(cells.Cut(line, s.width()), " ")
+		line = strings.TrimRight(cells.Cut(line, s.Cells()), " ")
 		if n == 0 || all[n-1].From != config.FromDefault {
-			line = paint(s.coloured()).text(bold, line)
+			line = output.Paint(s.Coloured()).Text(output.Bold, line)
 		}
-		if _, err := s.out.WriteString(line + "\n"); err != nil {
+		if _, err := s.Printer.WriteString(line + "\n"); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *session) configInit() *cobra.Command {
-	o, print := new(options), false
+func (s *face) configInit() *cobra.Command {
+	o, print := new(run.Options), false
 	cmd := &cobra.Command{
 		Use: "init [FILE]",
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -164,66 +166,66 @@ func (s *session) configInit() *cobra.Command {
 				return err
 			}
 			if print || file == "-" {
-				_, err := s.out.WriteString(config.Commented(s.words()))
+				_, err := s.Printer.WriteString(config.Commented(s.Words()))
 				return err
 			}
 			if err := s.writeConfig(file); err != nil {
 				return err
 			}
-			_, err = fmt.Fprintln(s.out, file)
+			_, err = fmt.Fprintln(s.Printer, file)
 			return err
 		},
 	}
 	cmd.Flags().BoolVar(&print, "print", false, "")
-	o.langFlag(cmd)
-	s.completeLang(cmd)
+	o.LangFlag(cmd)
+	s.CompleteLang(cmd)
 	return cmd
 }
 
 // configArgument returns the file that a command is about: its argument, else the file of settings.
-func (s *session) configArgument(cmd *cobra.Command, o *options, args []string) (file string, err error) {
-	if _, err := s.language(o.lang); err != nil {
+func (s *face) configArgument(cmd *cobra.Command, o *run.Options, args []string) (file string, err error) {
+	if _, err := s.Language(o.Lang); err != nil {
 		return "", err
 	}
 	switch len(args) {
 	case 0:
 		var namedBy string
-		file, namedBy = s.configFile()
-		if err := fileGiven(file, namedBy); err != nil {
+		file, namedBy = s.ConfigFile()
+		if err := run.FileGiven(file, namedBy); err != nil {
 			return "", err
 		}
 	case 1:
 		file = args[0]
 	default:
-		return "", complaint{"config_one", phrase.Values{"Command": cmd.CommandPath(), "Given": fmt.Sprintf("%q", args)}}
+		return "", run.Complain("config_one", phrase.Values{"Command": cmd.CommandPath(), "Given": fmt.Sprintf("%q", args)})
 	}
 	if file == "" {
-		return "", complaint{id: "config_nowhere"}
+		return "", run.Complain("config_nowhere", nil)
 	}
 	return file, nil
 }
 
 // writeConfig writes a file of settings, all commented out, where there is none.
-func (s *session) writeConfig(file string) error {
+func (s *face) writeConfig(file string) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return fmt.Errorf("making the folder of the settings: %w", err)
 	}
 	out, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
-		return complaint{"config_there", phrase.Values{"File": file}}
+		return run.Complain("config_there", phrase.Values{"File": file})
 	}
 	if err != nil {
 		return fmt.Errorf("writing the settings: %w", err)
 	}
-	_, err = out.WriteString(config.Commented(s.words()))
+	_, err = out.WriteString(config.Commented(s.Words()))
 	if err = errors.Join(err, out.Close()); err != nil {
 		return fmt.Errorf("writing the settings %s: %w", file, err)
 	}
 	return nil
 }
 
-func (s *session) configCheck() *cobra.Command {
-	o := new(options)
+func (s *face) configCheck() *cobra.Command {
+	o := new(run.Options)
 	cmd := &cobra.Command{
 		Use: "check [FILE]",
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -231,55 +233,55 @@ func (s *session) configCheck() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			_, namedBy := s.configFile()
+			_, namedBy := s.ConfigFile()
 			return s.checkConfig(file, namedBy, len(args) > 0)
 		},
 	}
-	o.langFlag(cmd)
-	s.completeLang(cmd)
+	o.LangFlag(cmd)
+	s.CompleteLang(cmd)
 	return cmd
 }
 
 // checkConfig says what of a file does not hold, a line each; of the one in use, of the variables as well.
-func (s *session) checkConfig(file, namedBy string, argument bool) error {
-	from := s.source(file, argument || namedBy != "", file)
+func (s *face) checkConfig(file, namedBy string, argument bool) error {
+	from := s.Source(file, argument || namedBy != "", file)
 	if argument {
 		namedBy, from.Getenv = "config check", func(string) string { return "" }
 	}
 	held, err := config.Load(from)
 	if err != nil {
-		return unread(namedBy, file, err)
+		return run.Unread(namedBy, file, err)
 	}
 	for _, f := range held.Faults {
-		if _, err := fmt.Fprintln(s.out, f.Say(s.words())); err != nil {
+		if _, err := fmt.Fprintln(s.Printer, f.Say(s.Words())); err != nil {
 			return err
 		}
 	}
 	said := "config_absent"
 	switch {
 	case len(held.Faults) > 0:
-		return complaint{"config_faults", phrase.Values{"N": len(held.Faults)}}
+		return run.Complain("config_faults", phrase.Values{"N": len(held.Faults)})
 	case held.Exists:
 		said = "config_whole"
 	}
-	_, err = fmt.Fprintln(s.out, s.words().Fill(said, phrase.Values{"File": file}))
+	_, err = fmt.Fprintln(s.Printer, s.Words().Fill(said, phrase.Values{"File": file}))
 	return err
 }
 
-func (s *session) configEdit() *cobra.Command {
-	o := new(options)
+func (s *face) configEdit() *cobra.Command {
+	o := new(run.Options)
 	cmd := &cobra.Command{
 		Use: "edit", ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return complaint{"no_words_here", phrase.Values{"Command": cmd.CommandPath(), "Value": strings.Join(args, " ")}}
+				return run.Complain("no_words_here", phrase.Values{"Command": cmd.CommandPath(), "Value": strings.Join(args, " ")})
 			}
 			file, err := s.configArgument(cmd, o, nil)
 			switch {
 			case err != nil:
 				return err
 			case !s.InIsTerminal || !s.OutIsTerminal:
-				return complaint{id: "config_terminal"}
+				return run.Complain("config_terminal", nil)
 			}
 			if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 				if err := s.writeConfig(file); err != nil {
@@ -292,39 +294,39 @@ func (s *session) configEdit() *cobra.Command {
 			return s.checkConfig(file, "config edit", false)
 		},
 	}
-	o.langFlag(cmd)
-	s.completeLang(cmd)
+	o.LangFlag(cmd)
+	s.CompleteLang(cmd)
 	return cmd
 }
 
 // edit opens a file in the editor, and waits until that ends.
-func (s *session) edit(ctx context.Context, file string) error {
-	command := s.held.EditorCommand()
+func (s *face) edit(ctx context.Context, file string) error {
+	command := s.Held.EditorCommand()
 	cmd := exec.CommandContext(ctx, command[0], append(command[1:], file)...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = s.In, s.Out, s.Err
 	if err := cmd.Run(); err != nil {
-		return complaint{"config_editor", phrase.Values{"Command": command.String(), "Error": err}}
+		return run.Complain("config_editor", phrase.Values{"Command": command.String(), "Error": err})
 	}
 	return nil
 }
 
-func (s *session) configPath() *cobra.Command {
-	o := new(options)
+func (s *face) configPath() *cobra.Command {
+	o := new(run.Options)
 	cmd := &cobra.Command{
 		Use: "path", ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return complaint{"no_words_here", phrase.Values{"Command": cmd.CommandPath(), "Value": strings.Join(args, " ")}}
+				return run.Complain("no_words_here", phrase.Values{"Command": cmd.CommandPath(), "Value": strings.Join(args, " ")})
 			}
 			file, err := s.configArgument(cmd, o, nil)
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintln(s.out, file)
+			_, err = fmt.Fprintln(s.Printer, file)
 			return err
 		},
 	}
-	o.langFlag(cmd)
-	s.completeLang(cmd)
+	o.LangFlag(cmd)
+	s.CompleteLang(cmd)
 	return cmd
 }

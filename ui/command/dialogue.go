@@ -5,18 +5,19 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/spf13/pflag"
-
 	"k8sexplore/content"
+	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/dialogue"
 	"k8sexplore/ui/kit/config"
+
+	"github.com/spf13/pflag"
 )
 
 // speaks reports that a dialogue line by line takes the place of the screen: where a flag asks for it, whatever the
 // output is, and on a terminal that can do no more or is settled to do no more. Flags that ask for an answer go before.
-func (s *session) speaks(f *pflag.FlagSet, how config.Settings) bool {
+func (s *face) speaks(f *pflag.FlagSet, how config.Settings) bool {
 	switch {
-	case asksForOutput(f):
+	case run.AsksForOutput(f):
 		return false
 	case f.Changed("plain"):
 		return how.Plain
@@ -25,13 +26,13 @@ func (s *session) speaks(f *pflag.FlagSet, how config.Settings) bool {
 }
 
 // openDialogue talks with the reader until the input ends.
-func (s *session) openDialogue(ctx context.Context, r *request, how config.Settings) (err error) {
-	searcher := s.searcher(r.catalog)
+func (s *face) openDialogue(ctx context.Context, r *run.Request, how config.Settings) (err error) {
+	searcher := s.Searcher(r.Catalog)
 	defer func() { err = errors.Join(err, searcher.Close()) }()
 	o := dialogue.Options{
-		Catalog: r.catalog, Searcher: searcher, Facts: s.Facts, Elements: s.Elements, Today: s.day(), Language: r.lang, State: s.Folders.State,
-		Log: s.Log, Width: s.width(), Query: r.query, Problem: r.problem, Trouble: s.trouble,
-		Settings: how, Building: func() { s.tell("preparing", nil) },
+		Catalog: r.Catalog, Searcher: searcher, Facts: s.Facts, Elements: s.Elements, Today: s.Day(), Language: r.Lang, State: s.Folders.State,
+		Log: s.Log, Width: s.Cells(), Query: r.Query, Problem: r.Problem, Trouble: s.Trouble,
+		Settings: how, Building: func() { s.Tell("preparing", nil) },
 	}
 	if s.OutIsTerminal {
 		o.Measure = s.OutWidth
@@ -50,6 +51,6 @@ func (s *session) openDialogue(ctx context.Context, r *request, how config.Setti
 	if err != nil {
 		return err
 	}
-	out := newOutlet(ctx, s.Out) // past the pager: an answer stays what it is, and more follow
+	out := run.NewOutlet(ctx, s.Out) // past the pager: an answer stays what it is, and more follow
 	return dialogue.Run(ctx, d, in, out, s.InIsTerminal)
 }

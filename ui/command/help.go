@@ -5,29 +5,17 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"k8sexplore/content/facts"
+	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
-)
 
-// The annotations of flags: what their descriptions are filled with.
-const (
-	choices   = "choices" // what a flag may be; the first is the default
-	byDefault = "default" // the phrase for what is done without the flag
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
-
-// annotate notes what the description of a flag is filled with.
-func annotate(cmd *cobra.Command, flag, name string, values ...string) {
-	if err := cmd.Flags().SetAnnotation(flag, name, values); err != nil {
-		panic(err) // the flag does not exist: a mistake in this package
-	}
-}
 
 // explain describes a command and all below it only when --help, help or a shell's completion asks for it.
-func (s *session) explain(root *cobra.Command) {
+func (s *face) explain(root *cobra.Command) {
 	write := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
 		s.describe(cmd.Root())
@@ -42,8 +30,8 @@ func (s *session) explain(root *cobra.Command) {
 const helpWidth = 80
 
 // describe gives commands and flags their descriptions.
-func (s *session) describe(root *cobra.Command) {
-	w := s.words()
+func (s *face) describe(root *cobra.Command) {
+	w := s.Words()
 	replace := strings.NewReplacer(
 		"Usage:", w.Say("help_usage"), "Aliases:", w.Say("help_aliases"), "Examples:", w.Say("help_examples"),
 		"Available Commands:", w.Say("help_commands"), "Global Flags:", w.Say("help_global"), "Flags:", w.Say("help_flags"),
@@ -55,8 +43,8 @@ func (s *session) describe(root *cobra.Command) {
 }
 
 // describeIn gives commands and flags descriptions that are as wide as told, in cells, and behind a flag.
-func (s *session) describeIn(root *cobra.Command, width, behindFlag int) {
-	d := describer{words: s.words(), width: width, behindFlag: behindFlag}
+func (s *face) describeIn(root *cobra.Command, width, behindFlag int) {
+	d := describer{words: s.Words(), width: width, behindFlag: behindFlag}
 	root.Example = rootExample(d.words)
 	d.describe(root)
 }
@@ -104,14 +92,14 @@ func (d describer) describeFlag(f *pflag.Flag, cmd *cobra.Command) {
 		return
 	}
 	values := phrase.Values{"Command": cmd.Name()}
-	if all := f.Annotations[choices]; len(all) > 0 {
+	if all := f.Annotations[run.Choices]; len(all) > 0 {
 		values["Choices"] = w.List(append([]string{w.Bracketed(all[0], w.Say("default"))}, all[1:]...)...)
 	}
-	for _, limit := range f.Annotations[byDefault] {
-		values["Default"] = w.Fill(limit, phrase.Values{"N": searchLimit})
+	for _, limit := range f.Annotations[run.ByDefault] {
+		values["Default"] = w.Fill(limit, phrase.Values{"N": run.SearchLimit})
 	}
 	f.Usage = w.Fill(id, values)
-	if len(f.Annotations[choices]) > fewChoices {
+	if len(f.Annotations[run.Choices]) > fewChoices {
 		f.Usage = strings.Join(markdown.Wrap(f.Usage, d.behindFlag), "\n")
 	}
 }

@@ -4,15 +4,16 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
+	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-func (s *session) manCommand() *cobra.Command {
+func (s *face) manCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "man",
 		Example: `  k8sexplore man > ~/.local/share/man/man1/k8sexplore.1
@@ -20,13 +21,13 @@ func (s *session) manCommand() *cobra.Command {
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return complaint{"no_words_here", phrase.Values{"Command": "man", "Value": strings.Join(args, " ")}}
+				return run.Complain("no_words_here", phrase.Values{"Command": "man", "Value": strings.Join(args, " ")})
 			}
-			_, err := s.out.WriteString(s.manual(cmd.Root()))
+			_, err := s.Printer.WriteString(s.manual(cmd.Root()))
 			return err
 		},
 	}
-	new(options).langFlag(cmd)
+	new(run.Options).LangFlag(cmd)
 	return cmd
 }
 
@@ -40,8 +41,8 @@ const (
 
 // manual returns the page for man of all commands, made of their help. Its lines are broken here, since man does not
 // know where Chinese and Japanese may be.
-func (s *session) manual(root *cobra.Command) string {
-	w := s.words()
+func (s *face) manual(root *cobra.Command) string {
+	w := s.Words()
 	s.describeIn(root, manualWidth, manualFlag)
 	m := manual{words: w}
 	m.line(".TH", "K8SEXPLORE", "1", "", "k8sexplore "+s.Version, "Kubernetes")

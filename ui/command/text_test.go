@@ -287,7 +287,7 @@ func TestPipedWords(t *testing.T) {
 		"3329":                   "show 3329",
 		"#111060":                "show #111060",
 		"kep-3329":               "show 3329",
-		"podsecurity":            "show PodSecurity",
+		"podsecurity":            "search podsecurity", // a gate is a name as it is spelled
 		"v1.25/pr-111060":        "show v1.25/pr-111060",
 		"1.25":                   "show 1.25",
 		"1.30":                   "show 1.30",

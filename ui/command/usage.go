@@ -5,23 +5,13 @@ import (
 	"slices"
 	"strings"
 
+	"k8sexplore/content"
+	"k8sexplore/ui/command/run"
+	"k8sexplore/ui/kit/phrase"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"k8sexplore/content"
-	"k8sexplore/ui/kit/phrase"
 )
-
-// valueError says that a word is none of those allowed.
-func valueError(what, value string, allowed []string) error {
-	return &content.ValueError{Field: what, Value: value, Allowed: content.Nearest(value, allowed)}
-}
-
-// nearestError says that a word is none of those allowed, and names the nearest few.
-func nearestError(what, value string, allowed []string) error {
-	near := content.Nearest(strings.TrimPrefix(strings.ToLower(value), "v"), allowed)
-	return &content.ValueError{Field: what, Value: value, Allowed: near[:min(5, len(near))]}
-}
 
 // flagError says what is wrong with a flag in one line of our own.
 func flagError(cmd *cobra.Command, err error) error {
@@ -35,21 +25,21 @@ func flagError(cmd *cobra.Command, err error) error {
 			name, dashes = short, "-"
 		}
 		known := content.Nearest(name, flagNames(cmd))
-		return complaint{"unknown_flag", phrase.Values{
+		return run.Complain("unknown_flag", phrase.Values{
 			"Value": dashes + name, "Command": cmd.CommandPath(), "Allowed": dashed(known[:min(5, len(known))]),
-		}}
+		})
 	case errors.As(err, &missing):
-		return complaint{"flag_without_value", phrase.Values{"Flag": "--" + missing.GetFlag().Name, "Command": cmd.CommandPath()}}
+		return run.Complain("flag_without_value", phrase.Values{"Flag": "--" + missing.GetFlag().Name, "Command": cmd.CommandPath()})
 	case errors.As(err, &invalid):
 		// All flags that are parsed by pflag are switches.
-		return complaint{"bad_switch", phrase.Values{"Flag": "--" + invalid.GetFlag().Name, "Value": invalid.GetValue()}}
+		return run.Complain("bad_switch", phrase.Values{"Flag": "--" + invalid.GetFlag().Name, "Value": invalid.GetValue()})
 	}
-	return complaint{"bad_flags", phrase.Values{"Error": err.Error(), "Command": cmd.CommandPath(), "Allowed": dashed(flagNames(cmd))}}
+	return run.Complain("bad_flags", phrase.Values{"Error": err.Error(), "Command": cmd.CommandPath(), "Allowed": dashed(flagNames(cmd))})
 }
 
 // dashed returns names as flags are typed.
 func dashed(names []string) []string {
-	return each(names, func(n string) string { return "--" + n })
+	return run.Each(names, func(n string) string { return "--" + n })
 }
 
 func flagNames(cmd *cobra.Command) []string {

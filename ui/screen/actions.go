@@ -13,7 +13,6 @@ import (
 	"k8sexplore/ui/screen/browse"
 	"k8sexplore/ui/screen/frame"
 	"k8sexplore/ui/screen/overlay"
-	"k8sexplore/ui/screen/planner"
 	"k8sexplore/ui/subject"
 )
 
@@ -38,7 +37,7 @@ func (m *Model) do(act keys.Action) tea.Cmd {
 		return do()
 	}
 	if act != "" && m.overlays.Top() == m.planner {
-		return m.route(m.planner.Press(tea.KeyMsg{}, act).Then)
+		return m.answered(m.planner.Press(tea.KeyMsg{}, act).Then)
 	}
 	return nil
 }
@@ -121,10 +120,10 @@ func (m *navigator) openPlanOf(releases userstate.Pair) tea.Cmd {
 }
 
 // openFromPlan shows the page of an item of the plan.
-func (m *navigator) openFromPlan(to planner.Opens) tea.Cmd {
+func (m *navigator) openFromPlan(to subject.Ref) tea.Cmd {
 	m.overlays.Clear()
-	m.planned = planned{to.What, len(m.shown.Past)}
-	return m.goTo(to.What)
+	m.planned = planned{to, len(m.shown.Past)}
+	return m.goTo(to)
 }
 
 // fromPlan reports that what is read was opened from the plan.

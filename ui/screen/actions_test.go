@@ -7,7 +7,6 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 	"github.com/charmbracelet/x/ansi"
 
-	"k8sexplore/content"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/screen/overlay"
@@ -34,15 +33,6 @@ func TestEveryActionIsDone(t *testing.T) {
 	}
 }
 
-// An action that comes as a message, for instance from a list of them, is carried out.
-func TestActionAsAMessage(t *testing.T) {
-	d := start(t, setup{width: 80, height: 24})
-	d.send(keys.Language)
-	if d.m.Lang != content.Japanese {
-		t.Errorf("language %v", d.m.Lang)
-	}
-}
-
 // strip is an overlay of two lines that takes text, and closes with an action at Enter.
 type strip struct {
 	width int
@@ -57,7 +47,7 @@ func (s *strip) Resize(width, _ int) { s.width = width }
 
 func (s *strip) Press(msg tea.KeyMsg, act keys.Action) overlay.Result {
 	if act == keys.Accept {
-		return overlay.Result{Close: true, Then: keys.ReleasePage}
+		return overlay.Result{Close: true, Then: overlay.Do(keys.ReleasePage)}
 	}
 	s.typed += string(msg.Runes)
 	return overlay.Result{}

@@ -242,7 +242,7 @@ func TestRetraceKeys(t *testing.T) {
 	d.press("/")
 	d.write("ab")
 	d.press("backspace")
-	if text, _ := d.m.browser.Typed(); text != "a" {
+	if text, _ := d.m.browser.Text(); text != "a" {
 		t.Errorf("the box holds %q", text)
 	}
 }

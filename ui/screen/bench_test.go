@@ -15,7 +15,7 @@ func BenchmarkViewAfterStep(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		d.m.browser.Move(1)
-		if d.m.browser.Cursor() == len(d.m.browser.Rows())-1 {
+		if d.m.browser.Cursor() == len(d.m.browser.Answer().Entries)-1 {
 			d.m.browser.Move(-1 << 20)
 		}
 		d.m.View()

@@ -36,7 +36,7 @@ func TestCardOfAnEnhancement(t *testing.T) {
 // Cards stand behind the entries, and the cursor goes there.
 func TestCardsBehindEntries(t *testing.T) {
 	d := start(t, setup{width: 120, height: 40, query: "sidecar containers"})
-	entries, cards := len(d.m.browser.Rows()), len(d.m.browser.Cards())
+	entries, cards := len(d.m.browser.Answer().Entries), len(d.m.browser.Answer().Cards)
 	if cards == 0 {
 		t.Fatal("no cards")
 	}
@@ -45,7 +45,7 @@ func TestCardsBehindEntries(t *testing.T) {
 	}
 	d.shows("❯ ", "Status:")
 	if at := d.m.browser.Cursor(); at != entries+cards-1 {
-		t.Errorf("the cursor is on %d of %d and %v", at, entries, d.m.browser.Cards())
+		t.Errorf("the cursor is on %d of %d and %v", at, entries, d.m.browser.Answer().Cards)
 	}
 	if rule := strings.Index(d.screen(), "── facts, no article"); rule > strings.Index(d.screen(), "❯") {
 		t.Errorf("the cursor stands before the rule:\n%s", d.screen())
@@ -85,44 +85,6 @@ func TestReleasesWithTheirState(t *testing.T) {
 	}
 }
 
-// Enter is only this, Space this too, letters narrow, and a range ticks what lies in it.
-func TestChoosingFilters(t *testing.T) {
-	d := start(t, setup{width: 120, height: 60, query: "release:1.25..1.26"})
-	query := func(want string) {
-		t.Helper()
-		if got := d.m.browser.Query().String(); got != want {
-			t.Fatalf("query %q, want %q:\n%s", got, want, d.screen())
-		}
-	}
-	d.shows("✓ 1.26", "✓ 1.25")
-	d.press("1")
-	d.toFilter("1.26")
-	d.press("space")
-	query("release:1.25")
-	d.press("X")
-	d.press("1")
-	d.toFilter("node")
-	d.press("enter")
-	query("sig:node")
-	d.press("f")
-	d.write("stor")
-	d.lacks("✓ node")
-	d.lacks("Stage (GA)")
-	d.press("enter")
-	query("sig:storage")
-	d.press("esc")
-	d.shows("Stage")
-	d.press("f")
-	d.write("нетт")
-	d.shows("no such value")
-	d.press("esc")
-	d.shows("✓ storage")
-	d.press("f")
-	d.write("auth")
-	d.press("enter", "space")
-	query("")
-}
-
 // A flag that was typed whole stands before the entries that tell of it, and Enter leads to its card.
 func TestNamedElement(t *testing.T) {
 	d := start(t, setup{width: 120, height: 40})
@@ -135,7 +97,7 @@ func TestNamedElement(t *testing.T) {
 		t.Errorf("about %v", about)
 	}
 	d.press("esc", "down")
-	if row, ok := d.m.browser.RowSelected(); !ok || row != d.m.browser.Rows()[0] {
+	if row, ok := d.m.browser.RowSelected(); !ok || row != d.m.browser.Answer().Entries[0] {
 		t.Errorf("below the card stands %d, %v", row, ok)
 	}
 	d.press("up", "L")
@@ -146,7 +108,7 @@ func TestNamedElement(t *testing.T) {
 func TestElementsAroundEntries(t *testing.T) {
 	d := start(t, setup{width: 120, height: 60, query: "--cloud-provider"})
 	n := d.m.browser.Len()
-	if entries, cards := len(d.m.browser.Rows()), len(d.m.browser.Cards()); cards < 2 || entries == 0 || n != entries+cards {
+	if entries, cards := len(d.m.browser.Answer().Entries), len(d.m.browser.Answer().Cards); cards < 2 || entries == 0 || n != entries+cards {
 		t.Fatalf("%d entries, %d cards of %d", entries, cards, n)
 	}
 	seen := map[subject.Ref]bool{}

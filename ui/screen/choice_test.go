@@ -23,7 +23,7 @@ func (d *driver) pageOf(version string) {
 func (d *driver) article(n int) {
 	d.t.Helper()
 	about := d.subject()
-	if want := d.m.browser.Rows()[n]; !d.m.reader.Loaded() || about != (subject.Entry{Row: want}) {
+	if want := d.m.browser.Answer().Entries[n]; !d.m.reader.Loaded() || about != (subject.Entry{Row: want}) {
 		d.t.Fatalf("the reader is about %+v, not entry %d, row %d:\n%s", about, n, want, d.screen())
 	}
 }
@@ -88,21 +88,6 @@ func TestPageStaysUntilAnEntryIsChosen(t *testing.T) {
 	}
 }
 
-// A query that names one release and nothing else is about it, any other about entries.
-func TestWhatAQueryIsAbout(t *testing.T) {
-	for query, release := range map[string]string{
-		"": "", "release:1.25": "1.25", "release:1.25,1.26": "", "release:1.25..1.26": "", "release:1.26.x": "1.26",
-		"sig:node": "", "release:1.25 sig:node": "", "seccomp": "", "release:1.25 seccomp": "",
-	} {
-		d := start(t, setup{width: 120, height: 36, query: query, unchosen: true})
-		if release == "" {
-			d.article(0)
-		} else {
-			d.pageOf(release)
-		}
-	}
-}
-
 // Another query begins anew: of another release that one's page, of entries the first one's article. A query that
 // only becomes wider keeps what was chosen.
 func TestAnotherQueryBeginsAnew(t *testing.T) {
@@ -112,7 +97,7 @@ func TestAnotherQueryBeginsAnew(t *testing.T) {
 	d.press("esc")
 	d.article(0) // two releases have no page
 	d.press("/")
-	for text, _ := d.m.browser.Typed(); text != "" || d.m.browser.Query().String() != ""; text, _ = d.m.browser.Typed() {
+	for text, _ := d.m.browser.Text(); text != "" || d.m.browser.Query().String() != ""; text, _ = d.m.browser.Text() {
 		d.press("backspace")
 	}
 	d.write("release:1.26 ")
@@ -184,8 +169,8 @@ func TestWordsElsewhere(t *testing.T) {
 	d.press("/")
 	d.write("remove podsecuritypolicy admission")
 	d.press("enter")
-	if d.m.browser.Full() > 0 || d.m.browser.Len() == 0 {
-		t.Fatalf("%d hold all words, %d are near: the test needs others", d.m.browser.Full(), d.m.browser.Len())
+	if d.m.browser.Answer().Full > 0 || d.m.browser.Len() == 0 {
+		t.Fatalf("%d hold all words, %d are near: the test needs others", d.m.browser.Answer().Full, d.m.browser.Len())
 	}
 	d.shows("without filters: " + d.m.Keys.Of(keys.ClearFilters).Label)
 	d.press(d.m.Keys.Of(keys.ClearFilters).Label)

@@ -229,7 +229,7 @@ func (d *driver) resize(width, height int) { d.send(tea.WindowSizeMsg{Width: wid
 // heading is what the article of the n-th entry of the whole list is headed with.
 func (d *driver) heading(n int) string {
 	all := browse.New(d.m.Session, browse.Start{})
-	e := d.m.Catalog.Entry(all.Rows()[n])
+	e := d.m.Catalog.Entry(all.Listed()[n])
 	return subject.EntryHeading(&e)
 }
 

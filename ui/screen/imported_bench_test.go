@@ -74,7 +74,7 @@ func BenchmarkLibrary(b *testing.B) {
 		run("select", func(d *driver) { cat.Select(d.m.browser.Query().Filters) })
 		run("step in the list and frame", func(d *driver) {
 			by := 1
-			if d.m.browser.Cursor() == len(d.m.browser.Rows())-1 {
+			if d.m.browser.Cursor() == len(d.m.browser.Answer().Entries)-1 {
 				by = -1 << 20
 			}
 			d.m.browser.Move(by)

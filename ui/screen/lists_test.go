@@ -12,7 +12,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/screen/browse"
+	"k8sexplore/ui/screen/browse/list"
 )
 
 // What is listed is copied as links, a line each, by key and by name.
@@ -23,7 +23,7 @@ func TestCopyList(t *testing.T) {
 		t.Fatalf("copied %q", d.desktop.copied)
 	}
 	lines := strings.Split(strings.TrimSuffix(d.desktop.copied[0], "\n"), "\n")
-	if len(lines) != len(d.m.browser.Rows()) || !slices.ContainsFunc(lines, func(l string) bool {
+	if len(lines) != len(d.m.browser.Answer().Entries) || !slices.ContainsFunc(lines, func(l string) bool {
 		return strings.HasPrefix(l, "- [KEP-693](https://kep.k8s.io/693) ") && strings.HasSuffix(l, ": GA in 1.27")
 	}) {
 		t.Errorf("copied %q", lines)
@@ -51,7 +51,7 @@ func TestCopyNothing(t *testing.T) {
 // folded goes to the first enhancement with notes under it.
 func (d *driver) folded() (row int) {
 	d.t.Helper()
-	for i, row := range d.m.browser.Rows() {
+	for i, row := range d.m.browser.Answer().Entries {
 		if len(d.m.Catalog.NotesOf(row)) > 0 {
 			d.carryOut(d.m.follow(d.m.browser.MoveTo(i)))
 			return row
@@ -64,7 +64,7 @@ func (d *driver) folded() (row int) {
 // An enhancement and the notes of its pull requests are one row, which x unfolds and folds; the count says so.
 func TestUnfold(t *testing.T) {
 	d := start(t, setup{width: 200, height: 60, query: "release:1.27"})
-	all, rows := len(d.m.browser.Found()), len(d.m.browser.Rows())
+	all, rows := len(d.m.browser.Found()), len(d.m.browser.Answer().Entries)
 	if rows >= all {
 		t.Fatalf("%d entries have %d rows", all, rows)
 	}
@@ -72,16 +72,16 @@ func TestUnfold(t *testing.T) {
 	lead := d.folded()
 	n := len(d.m.Catalog.NotesOf(lead))
 	d.press("x")
-	if got := len(d.m.browser.Rows()); got != rows+n {
+	if got := len(d.m.browser.Answer().Entries); got != rows+n {
 		t.Fatalf("unfolded there are %d rows, before %d, with %d notes", got, rows, n)
 	}
 	d.shows("∙ ")
 	d.press("j", "x") // from one of the notes
-	if at, _ := d.m.browser.RowSelected(); len(d.m.browser.Rows()) != rows || at != lead {
-		t.Errorf("folded again there are %d rows, the cursor is on %d, not %d", len(d.m.browser.Rows()), at, lead)
+	if at, _ := d.m.browser.RowSelected(); len(d.m.browser.Answer().Entries) != rows || at != lead {
+		t.Errorf("folded again there are %d rows, the cursor is on %d, not %d", len(d.m.browser.Answer().Entries), at, lead)
 	}
 	d.press("home", "x")
-	if len(d.m.Catalog.NotesOf(d.m.browser.Rows()[0])) == 0 {
+	if len(d.m.Catalog.NotesOf(d.m.browser.Answer().Entries[0])) == 0 {
 		d.shows("No pull requests are folded")
 	}
 }
@@ -93,54 +93,8 @@ func TestNoteLeads(t *testing.T) {
 	d.press("#")
 	d.write(strings.TrimPrefix(d.m.Catalog.Number(note), "#"))
 	d.press("enter")
-	if row := d.m.browser.Rows()[0]; row != note {
+	if row := d.m.browser.Answer().Entries[0]; row != note {
 		t.Errorf("%s finds %s first", d.m.Catalog.ID(note), d.m.Catalog.ID(row))
-	}
-}
-
-// The queries of the session come back by Ctrl-p and Up, and go by Ctrl-n and Down, to what was typed.
-func TestRecall(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36})
-	ask := func(text string) {
-		d.press("/", "ctrl+u")
-		d.write(text)
-		d.press("enter")
-	}
-	ask("seccomp")
-	ask("swap")
-	d.press("/", "ctrl+u")
-	d.write("sid")
-	typed := func(want string) {
-		t.Helper()
-		if got, _ := d.m.browser.Typed(); got != want || d.m.browser.Query().Words != want {
-			t.Errorf("the box says %q, the query %q, want %q", got, d.m.browser.Query().Words, want)
-		}
-	}
-	d.press("ctrl+p")
-	typed("swap")
-	d.press("up")
-	typed("seccomp")
-	d.press("ctrl+p")
-	typed("seccomp")
-	d.press("down")
-	typed("swap")
-	d.press("ctrl+n")
-	typed("sid")
-}
-
-// Tab makes the beginning of a filter's name the whole name.
-func TestCompleteField(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36})
-	d.press("/")
-	d.write("ow")
-	d.press("tab")
-	if text, _ := d.m.browser.Typed(); text != "owner:" {
-		t.Fatalf("the box says %q", text)
-	}
-	d.write("nod")
-	d.press("tab")
-	if got := d.m.browser.Query().String(); got != "owner:node" {
-		t.Errorf("query %q", got)
 	}
 }
 
@@ -209,11 +163,11 @@ func TestImportedRows(t *testing.T) {
 	d.shows("A flag has gone", "? ◦", "! ◦", "#120001 node ")
 	d.resize(200, 36)
 	d.shows("relnotes-json")
-	if first := strings.Split(d.screen(), "\n")[2]; strings.Contains(first, browse.SignImported) {
+	if first := strings.Split(d.screen(), "\n")[2]; strings.Contains(first, list.SignImported) {
 		t.Errorf("what is named is marked, too: %q", first)
 	}
 	own := start(t, setup{width: 120, height: 36})
-	own.lacks(browse.SignImported)
+	own.lacks(list.SignImported)
 	own.lacks("? ◦")
 	start(t, atImported("release:1.27.13")).shows("#120004")
 	start(t, atImported("release:1.28.0-alpha.1")).shows("#120005")

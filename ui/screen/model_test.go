@@ -20,7 +20,7 @@ import (
 
 func TestStartShowsListAndArticle(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
-	first := catalog(t).Entry(d.m.browser.Rows()[0])
+	first := catalog(t).Entry(d.m.browser.Answer().Entries[0])
 	d.shows(d.all(), "Filters", "❯ "+first.Titles[content.English][:10], d.heading(0), "in "+first.Version.String())
 }
 
@@ -69,7 +69,7 @@ func TestBackspaceTakesTheLastFilterBack(t *testing.T) {
 	if got, want := d.m.browser.Query().String(), "sig:node"; got != want {
 		t.Errorf("query %q, want %q", got, want)
 	}
-	if text, at := d.m.browser.Typed(); text != "stage:alpha" || at != len("stage:alpha") {
+	if text, at := d.m.browser.Text(); text != "stage:alpha" || at != len("stage:alpha") {
 		t.Errorf("box %q, cursor at %d", text, at)
 	}
 	d.press("backspace", "backspace", "backspace", "backspace", "backspace")
@@ -87,7 +87,7 @@ func TestTypingRewritesNothing(t *testing.T) {
 	for _, r := range "Foo: 3329 sig:no kep-12 ＫＥＰ under_way" {
 		d.write(string(r))
 		typed += string(r)
-		if text, at := d.m.browser.Typed(); text[:len(string([]rune(text)[:at]))] != typed {
+		if text, at := d.m.browser.Text(); text[:len(string([]rune(text)[:at]))] != typed {
 			if strings.HasSuffix(typed, "sig:no ") {
 				break // a wrong value stays, and says so; see TestWrongValue
 			}
@@ -105,7 +105,7 @@ func TestWrongValue(t *testing.T) {
 	}
 	d.write(" ")
 	d.shows("unknown sig nod; allowed: node,")
-	if text, _ := d.m.browser.Typed(); text != "sig:nod" {
+	if text, _ := d.m.browser.Text(); text != "sig:nod" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.press("enter")
@@ -184,7 +184,7 @@ func TestCyrillicKeys(t *testing.T) {
 	d.shows(d.heading(1))
 	d.press(".")
 	d.write("подов")
-	if text, _ := d.m.browser.Typed(); text != "подов" {
+	if text, _ := d.m.browser.Text(); text != "подов" {
 		t.Errorf("text input went through the layout: %q", text)
 	}
 }
@@ -193,7 +193,7 @@ func TestCyrillicKeys(t *testing.T) {
 func TestKeysTypedAtOnce(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("jj/ephemeralcontainers")})
-	if text, _ := d.m.browser.Typed(); text != "ephemeralcontainers" {
+	if text, _ := d.m.browser.Text(); text != "ephemeralcontainers" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.shows("KEP-277")
@@ -371,7 +371,7 @@ func TestUnknownNumber(t *testing.T) {
 func TestPaste(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("sig:node pod\nq"), Paste: true})
-	if text, _ := d.m.browser.Typed(); text != "pod q" || !d.m.browser.Typing() {
+	if text, _ := d.m.browser.Text(); text != "pod q" || !d.m.browser.Typing() {
 		t.Errorf("the box holds %q, open %v", text, d.m.browser.Typing())
 	}
 	if got := d.m.browser.Query().String(); got != "sig:node pod q" {
@@ -396,7 +396,7 @@ func TestFilterWithoutValue(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("/")
 	d.write("sig: pod")
-	if text, _ := d.m.browser.Typed(); text != "sig: pod" {
+	if text, _ := d.m.browser.Text(); text != "sig: pod" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.press("enter")
@@ -439,7 +439,7 @@ func TestStatusLineAlwaysHelps(t *testing.T) {
 // What was typed before the screen was there is done first, in order.
 func TestTypedAhead(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, typed: []tea.KeyMsg{keyOf("/"), keyOf("k"), keyOf("m"), keyOf("s")}})
-	if text, _ := d.m.browser.Typed(); text != "kms" {
+	if text, _ := d.m.browser.Text(); text != "kms" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.shows("KEP-3299")
@@ -456,7 +456,7 @@ func TestHelpInTheBox(t *testing.T) {
 		t.Errorf("letters do not go to the help: %q", line)
 	}
 	d.press("esc", "esc")
-	if text, _ := d.m.browser.Typed(); d.m.overlays.Top() != nil || !d.m.browser.Typing() || text != "sec" {
+	if text, _ := d.m.browser.Text(); d.m.overlays.Top() != nil || !d.m.browser.Typing() || text != "sec" {
 		t.Errorf("overlay %v, box open %v with %q", d.m.overlays.Top(), d.m.browser.Typing(), text)
 	}
 }

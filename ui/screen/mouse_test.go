@@ -57,7 +57,7 @@ func TestMouseIsSwitched(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.click(60, 10)
 	d.wheel(tea.MouseButtonWheelDown, 60, 10)
-	if d.m.browser.Cursor() != 0 || d.m.browser.Top() != 0 {
+	if d.m.browser.Cursor() != 0 || d.m.browser.Position().Top != 0 {
 		t.Error("the mouse does something before it is switched on")
 	}
 	told := func(msg tea.Msg) string {
@@ -173,10 +173,10 @@ const twoLined = 12
 // title is the beginning of what the list says of an entry.
 func (d *driver) title(i int) string {
 	var title string
-	rows := d.m.browser.Rows()
+	rows := d.m.browser.Answer().Entries
 	if i < len(rows) {
 		title, _ = d.m.Catalog.Title(rows[i], d.m.Lang)
-	} else if card := d.m.browser.Cards()[i-len(rows)]; card.KEP != 0 {
+	} else if card := d.m.browser.Answer().Cards[i-len(rows)]; card.KEP != 0 {
 		title, _ = subject.Enhancement{Number: card.KEP}.Describe(d.m.Desk())
 	} else {
 		title = card.Gate
@@ -235,7 +235,7 @@ func TestClickingTheQueryLine(t *testing.T) {
 		t.Errorf("a press on the only language brings %v", d.m.Lang)
 	}
 	d.click(d.find("pod"))
-	if text, _ := d.m.browser.Typed(); !d.m.browser.Typing() || text != "pod" {
+	if text, _ := d.m.browser.Text(); !d.m.browser.Typing() || text != "pod" {
 		t.Errorf("a press on the words: open %v, %q", d.m.browser.Typing(), text)
 	}
 	d.click(50, 10)
@@ -262,7 +262,7 @@ func TestWheel(t *testing.T) {
 			}
 			return -n
 		}
-		tops := func() [3]int { return [3]int{filters(), d.m.browser.Top(), d.m.reader.Top()} }
+		tops := func() [3]int { return [3]int{filters(), d.m.browser.Position().Top, d.m.reader.Top()} }
 		for i, x := range []int{5, 40, 100} {
 			before := tops()
 			d.wheel(tea.MouseButtonWheelDown, x, 10)
@@ -287,7 +287,7 @@ func TestWheel(t *testing.T) {
 		if d.m.focus != at || d.m.reader.Key() != about || d.m.browser.Cursor() != 0 {
 			t.Errorf("focus %d, cursor %d", d.m.focus, d.m.browser.Cursor())
 		}
-		if last := d.m.browser.Top() + d.m.browser.Page(frame.List); last != d.m.browser.Len() {
+		if last := d.m.browser.Position().Top + d.m.browser.Page(frame.List); last != d.m.browser.Len() {
 			t.Errorf("scrolled to the end, the last in sight is %d", last)
 		}
 		for range d.m.browser.Len() {
@@ -298,14 +298,14 @@ func TestWheel(t *testing.T) {
 	for range 9 {
 		d.wheel(tea.MouseButtonWheelDown, 40, 10)
 	}
-	top := d.m.browser.Top()
+	top := d.m.browser.Position().Top
 	d.press("1")
-	if d.m.browser.Top() != top {
-		t.Errorf("the focus moves, and the list scrolls to %d from %d", d.m.browser.Top(), top)
+	if d.m.browser.Position().Top != top {
+		t.Errorf("the focus moves, and the list scrolls to %d from %d", d.m.browser.Position().Top, top)
 	}
 	d.press("2", "down")
-	if d.m.browser.Top() != 1 && d.m.browser.Top() != 0 {
-		t.Errorf("the cursor is at %d, in sight is %d", d.m.browser.Cursor(), d.m.browser.Top())
+	if d.m.browser.Position().Top != 1 && d.m.browser.Position().Top != 0 {
+		t.Errorf("the cursor is at %d, in sight is %d", d.m.browser.Cursor(), d.m.browser.Position().Top)
 	}
 }
 
@@ -331,7 +331,7 @@ func TestMouseOverOverlays(t *testing.T) {
 	d.m.overlays.Open(low)
 	d.wheel(tea.MouseButtonWheelDown, 10, 10) // the panes above it
 	d.click(10, 57)
-	if d.m.overlays.Top() == nil || d.m.browser.Top() != 0 {
+	if d.m.overlays.Top() == nil || d.m.browser.Position().Top != 0 {
 		t.Error("a press on the overlay closes it, or the wheel goes past it")
 	}
 }

@@ -32,7 +32,7 @@ func TestOrderOfEachKindOfList(t *testing.T) {
 		d.press("enter")
 	}
 	d.shows("─ Changes by importance ─")
-	if rows := d.m.browser.Rows(); !slices.Equal(rows, d.inOrder(rows, content.ByImportance)) || !d.m.Catalog.ActionRequired(rows[0]) {
+	if rows := d.m.browser.Answer().Entries; !slices.Equal(rows, d.inOrder(rows, content.ByImportance)) || !d.m.Catalog.ActionRequired(rows[0]) {
 		t.Error("a release is not by importance")
 	}
 	for _, want := range []string{"by number", "by SIG", "by importance", "by number"} {
@@ -40,21 +40,21 @@ func TestOrderOfEachKindOfList(t *testing.T) {
 			t.Errorf("the list is %q, want %q", d.arrangement(), want)
 		}
 	}
-	if rows := d.m.browser.Found(); !slices.Equal(d.inOrder(rows, content.ByNumber)[:5], d.m.browser.Rows()[:5]) {
+	if rows := d.m.browser.Found(); !slices.Equal(d.inOrder(rows, content.ByNumber)[:5], d.m.browser.Answer().Entries[:5]) {
 		t.Error("a release is not by number")
 	}
 	d.press("X")
 	d.shows("─ Changes newest first ─")
 	ask("seccomp")
 	d.shows("─ Changes by relevance ─")
-	if rows := d.m.browser.Rows(); slices.Equal(rows, d.inOrder(rows, content.ByImportance)) {
+	if rows := d.m.browser.Answer().Entries; slices.Equal(rows, d.inOrder(rows, content.ByImportance)) {
 		t.Error("what words found is by importance: choose other words")
 	}
-	first := d.m.browser.Rows()[0]
+	first := d.m.browser.Answer().Entries[0]
 	for range 5 {
 		d.press(",")
 	}
-	if d.arrangement() != "by relevance" || d.m.browser.Rows()[0] != first {
+	if d.arrangement() != "by relevance" || d.m.browser.Answer().Entries[0] != first {
 		t.Errorf("at the end of the cycle the list is %s", d.arrangement())
 	}
 	ask("release:1.26 ")
@@ -97,7 +97,7 @@ func TestHeadingsFold(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "release:1.27"})
 	d.press("c")
 	d.shows("─ Changes per SIG, by importance ─")
-	rows := d.m.browser.Rows()
+	rows := d.m.browser.Answer().Entries
 	group := func(sig string) (n int) {
 		for _, row := range rows {
 			if d.m.Catalog.SIG(row) == sig {
@@ -117,8 +117,8 @@ func TestHeadingsFold(t *testing.T) {
 	for i, key := range []string{"enter", "space", "x", "enter"} {
 		d.press(key)
 		folded := !strings.Contains(d.screen(), said+" ─")
-		if d.shows(said, place(1)); folded != (i%2 == 0) || len(d.m.browser.Rows()) != len(rows) {
-			t.Fatalf("after %s the first group is folded: %v, %d rows\n%s", key, folded, len(d.m.browser.Rows()), d.screen())
+		if d.shows(said, place(1)); folded != (i%2 == 0) || len(d.m.browser.Answer().Entries) != len(rows) {
+			t.Fatalf("after %s the first group is folded: %v, %d rows\n%s", key, folded, len(d.m.browser.Answer().Entries), d.screen())
 		}
 	}
 	d.press("enter")
@@ -202,15 +202,15 @@ func TestHeadingSticks(t *testing.T) {
 	top := func() string {
 		return ansi.Cut(strings.Split(d.screen(), "\n")[frame.FirstRow], list.X, list.X+list.Width)
 	}
-	if d.m.browser.IsHeading(d.m.browser.Top()) || !strings.HasSuffix(top(), "──") {
+	if d.m.browser.IsHeading(d.m.browser.Position().Top) || !strings.HasSuffix(top(), "──") {
 		t.Fatalf("%q stands on top", top())
 	}
-	rows, said := d.m.browser.Rows(), strings.TrimRight(top(), "─")
+	rows, said := d.m.browser.Answer().Entries, strings.TrimRight(top(), "─")
 	d.click(list.X+5, frame.FirstRow)
 	if !d.m.browser.IsHeading(d.m.browser.Cursor()) || !strings.Contains(d.screen(), "❯▸"+said[2:]) {
 		t.Errorf("a press on the heading%sshows\n%s", said, d.screen())
 	}
-	if !slices.Equal(rows, d.m.browser.Rows()) {
+	if !slices.Equal(rows, d.m.browser.Answer().Entries) {
 		t.Error("folding loses rows")
 	}
 }
@@ -220,13 +220,13 @@ func TestGroupedHits(t *testing.T) {
 	d := start(t, setup{width: 120, height: 60})
 	d.paste("kubelet cgroup")
 	d.press("enter")
-	hits := d.m.browser.Rows()
+	hits := d.m.browser.Answer().Entries
 	d.press("c")
 	first := d.m.Catalog.SIG(hits[0])
 	if !slices.ContainsFunc(hits, func(row int) bool { return d.m.Catalog.SIG(row) < first }) {
 		t.Fatal("the first hit is of the first SIG: choose other words")
 	}
-	rows := d.m.browser.Rows()
+	rows := d.m.browser.Answer().Entries
 	if d.arrangement() != "per SIG, by relevance" || rows[0] != hits[0] || d.m.Catalog.SIG(rows[1]) != first {
 		t.Errorf("%s begins with %v", d.arrangement(), rows[:2])
 	}
@@ -234,26 +234,6 @@ func TestGroupedHits(t *testing.T) {
 	slices.Sort(hits)
 	if !slices.Equal(rows, hits) {
 		t.Error("grouping changes what is found")
-	}
-}
-
-// A title that is too long takes a second line where the list is high enough, and none is cut that fits.
-func TestTitlesWrap(t *testing.T) {
-	d := start(t, setup{width: 80, height: 24, lang: content.Russian, query: "release:1.27"})
-	cut := func() int { return strings.Count(strings.Join(d.m.browser.ListLines(false), "\n"), "⋯") }
-	wrapped := d.m.browser.Page(frame.List)
-	two := cut()
-	d.press("W")
-	if n := d.m.browser.Page(frame.List); n <= wrapped || cut() <= two {
-		t.Errorf("%d entries with %d cut in one line, %d with %d in two", n, cut(), wrapped, two)
-	}
-	d.press("W")
-	if d.m.browser.Page(frame.List) != wrapped {
-		t.Error("wrapping does not come back")
-	}
-	d.resize(80, 18)
-	if d.m.browser.Page(frame.List) < 7 {
-		t.Errorf("titles are wrapped where only %d entries have room", d.m.browser.Page(frame.List))
 	}
 }
 

@@ -59,7 +59,7 @@ func (m *reading) runPending() tea.Cmd {
 	cmd := m.do(p.act)
 	if menu, ok := m.overlays.Top().(*overlay.Menu); ok && p.again {
 		m.overlays.Clear()
-		return tea.Batch(cmd, m.route(menu.First()))
+		return tea.Batch(cmd, m.answered(menu.First()))
 	}
 	return cmd
 }
@@ -119,7 +119,7 @@ func (m *reading) followLink(k document.Link) tea.Cmd {
 	case !k.To.IsZero():
 		return m.way.goTo(k.To.Ref)
 	}
-	return m.route(overlay.OpenAddress(k.URL, m.Session))
+	return m.answered(overlay.OpenAddress(k.URL, m.Session))
 }
 
 // openOutside opens the address of the link that is marked in the browser, else that of what is read.
@@ -132,7 +132,7 @@ func (m *reading) openOutside(about subject.Subject) tea.Cmd {
 		m.Notice = m.Words.Say("no_address")
 		return nil
 	}
-	return m.route(overlay.OpenAddress(address, m.Session))
+	return m.answered(overlay.OpenAddress(address, m.Session))
 }
 
 // copyList copies what is listed as a list in Markdown.

@@ -35,18 +35,18 @@ func TestOtherReleases(t *testing.T) {
 func TestNearMatches(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.paste("forensic checkpoint windows")
-	if d.m.browser.Full() != 0 {
-		t.Fatalf("%d entries hold all words: choose others", d.m.browser.Full())
+	if d.m.browser.Answer().Full != 0 {
+		t.Fatalf("%d entries hold all words: choose others", d.m.browser.Answer().Full)
 	}
 	d.shows("0, ", " near", "── holds a part of it ─", "KEP-2008")
 	full := start(t, setup{width: 120, height: 36})
 	full.paste("memory qos cgroup v2 factor")
 	rule := strings.Index(full.screen(), "── holds a part of it ─")
-	if full.m.browser.Full() == 0 || rule < 0 || strings.Index(full.screen(), "❯") > rule {
-		t.Errorf("%d hold all words, the rule stands at %d:\n%s", full.m.browser.Full(), rule, full.screen())
+	if full.m.browser.Answer().Full == 0 || rule < 0 || strings.Index(full.screen(), "❯") > rule {
+		t.Errorf("%d hold all words, the rule stands at %d:\n%s", full.m.browser.Answer().Full, rule, full.screen())
 	}
 	full.press("enter")
-	for range full.m.browser.Full() {
+	for range full.m.browser.Answer().Full {
 		full.press("down")
 	}
 	if below := strings.LastIndex(full.screen(), "❯"); below < strings.Index(full.screen(), "── holds") {
@@ -128,24 +128,6 @@ func TestEmptyResultsHelp(t *testing.T) {
 	d.shows("Forensic Container Checkpointing")
 	d.press("r")
 	d.shows("in one release only")
-}
-
-// One search runs at a time; of those that were asked for meanwhile only the newest follows.
-func TestOneSearchAtATime(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36, searcher: held{answers: map[string][]int{"abc/en": {5}}}})
-	d.m.browser.Ask("")
-	first := d.m.typeKey(keyOf("a"))
-	if first == nil || d.m.typeKey(keyOf("b")) != nil || d.m.typeKey(keyOf("c")) != nil {
-		t.Fatal("a second search was begun while one ran")
-	}
-	_, next := d.m.Update(first())
-	if len(d.m.browser.Rows()) == 1 || next == nil {
-		t.Fatalf("the answer to %q was shown", "a")
-	}
-	d.carryOut(next)
-	if len(d.m.browser.Rows()) != 1 || d.m.browser.Rows()[0] != 5 {
-		t.Errorf("rows %v", d.m.browser.Rows())
-	}
 }
 
 // Marks keep the colours around them, and the width.

@@ -55,30 +55,40 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return tea.Batch(m.pointer.takeMouse(msg), m.shelf.Soon(), m.work.rest.Stir())
 	case tea.ResumeMsg:
 		return tea.Batch(m.pointer.mouse.capture(), m.work.library.Look())
-	case keys.Action:
-		return m.do(msg)
-	case palette.Chosen:
-		return msg.Offer.Do()
 	case browse.Found:
 		return m.follow(m.browser.TakeFound(msg))
 	case browse.Snippets:
 		m.browser.TakeSnippets(msg)
-	case overlay.Jump:
-		return m.reading.takeJump(msg)
 	case articleMsg:
 		return m.reading.takeArticle(msg)
-	case subject.Ref:
-		return m.way.goTo(msg)
 	case session.Said:
 		m.Notice = string(msg)
-	case tea.Cmd: // something slow that an overlay answers with
-		return msg
-	case planner.Opens:
-		return m.way.openFromPlan(msg)
-	case overlay.Overlay: // which the one on top leads to
-		m.overlays.Open(msg)
 	default:
 		return m.work.takeReady(msg)
+	}
+	return nil
+}
+
+// answered does what an overlay has answered to a key. What the plan shows, the way back leads to again.
+func (m *Model) answered(a overlay.Answer) tea.Cmd {
+	switch a := a.(type) {
+	case overlay.Do:
+		return m.do(keys.Action(a))
+	case overlay.Show:
+		if m.overlays.Top() == m.planner {
+			return m.way.openFromPlan(subject.Ref(a))
+		}
+		return m.way.goTo(subject.Ref(a))
+	case overlay.Say:
+		m.Notice = string(a)
+	case overlay.Run:
+		return tea.Cmd(a)
+	case overlay.Call:
+		return tea.Batch(a(), m.reading.openArticle()) // whose marks may have changed
+	case overlay.Over:
+		m.overlays.Open(a.Overlay)
+	case overlay.Jump:
+		return m.reading.takeJump(a)
 	}
 	return nil
 }
@@ -173,7 +183,7 @@ func (m *Model) routeKey(msg tea.KeyMsg) tea.Cmd {
 	m.browser.Stay()
 	switch {
 	case m.overlays.Top() != nil:
-		return m.route(m.overlays.Press(msg, m.Keys))
+		return m.answered(m.overlays.Press(msg, m.Keys))
 	case m.reading.find.Open:
 		return m.reading.findKey(msg)
 	case m.browser.Narrowing():

@@ -10,7 +10,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -82,16 +81,6 @@ func (l *Library) export(ctx context.Context, out *tar.Writer, sources []*stored
 		}
 	}
 	return nil
-}
-
-func copyFile(ctx context.Context, w io.Writer, path string) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = f.Close() }() // it was only read
-	_, err = io.Copy(w, untilDone{ctx, f})
-	return err
 }
 
 // bundle is an export that is being imported: from strangers like everything else.

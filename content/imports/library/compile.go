@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -96,12 +95,6 @@ func checkNotes(ctx context.Context, s *stored, path string, fresh bool) error {
 		return errDamaged
 	}
 	return nil
-}
-
-// untilDone reads until the context ends.
-type untilDone struct {
-	ctx context.Context
-	r   io.Reader
 }
 
 func (u untilDone) Read(p []byte) (int, error) {

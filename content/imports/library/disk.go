@@ -276,3 +276,19 @@ func sizeOf(folder string) (size int64) {
 	})
 	return size
 }
+
+func copyFile(ctx context.Context, w io.Writer, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }() // it was only read
+	_, err = io.Copy(w, untilDone{ctx, f})
+	return err
+}
+
+// untilDone reads until the context ends.
+type untilDone struct {
+	ctx context.Context
+	r   io.Reader
+}

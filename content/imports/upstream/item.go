@@ -106,12 +106,6 @@ func (d *document) item(lines []string, of label, number, depth int) error {
 	return nil
 }
 
-// label is what an item says of the items nested in it, when they are notes of their own.
-type label struct {
-	text string
-	sig  string
-}
-
 // labelled publishes a note below its labels.
 func (d *document) labelled(of label, text string, more []string) error {
 	if of.text != "" && strings.TrimSpace(text) != "" {

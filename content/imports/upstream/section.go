@@ -197,3 +197,9 @@ func (d *document) endProse(introduces bool) error {
 	}
 	return d.note(Note{Text: text})
 }
+
+// label is what an item says of the items nested in it, when they are notes of their own.
+type label struct {
+	text string
+	sig  string
+}

@@ -24,7 +24,7 @@ import (
 	"strings"
 
 	"k8sexplore/content/facts"
-	"k8sexplore/content/notecheck"
+	"k8sexplore/content/tools/notecheck"
 )
 
 //go:embed served.tsv flags.tsv metrics.tsv forms.yaml more.yaml confirmed.yaml

@@ -32,7 +32,7 @@ var headers = map[facts.ElementKind]string{
 
 // legend ends the header of a table.
 const legend = `# 1.37 is known from removals.yaml and from its code of July 2026. "<=1.20": there in 1.20 and perhaps before. A row without
-# "removed" was there in the last release that its sources cover. Compiled by content/tools/elements: do not edit. Facts only.
+# "removed" was there in the last release that its sources cover. Compiled by go generate ./content: mend content/facts/sources. Facts only.
 # Columns, separated by tabs, "-" where there is nothing, " | " between several:
 `
 
@@ -104,7 +104,7 @@ func version(v content.Version) string {
 
 func (c *compilation) changeTable() []byte {
 	var b bytes.Buffer
-	b.WriteString("# What else changes in a release. Compiled by content/tools/elements from removals.yaml: do not edit. Facts only.\n" +
+	b.WriteString("# What else changes in a release. Compiled by go generate: mend content/facts/sources/removals.yaml. Facts only.\n" +
 		"# Columns: release, component, kind, what, what to do, whether it must be done, sources, doubt.\n")
 	slices.SortStableFunc(c.changes, func(a, b facts.Change) int {
 		return cmp.Or(a.Release.Compare(b.Release), cmp.Compare(a.Component, b.Component), cmp.Compare(a.What, b.What))
@@ -122,7 +122,7 @@ func (c *compilation) changeTable() []byte {
 func (c *compilation) artifactTable() []byte {
 	var b bytes.Buffer
 	b.WriteString("# Binaries, images, packages, registries and required versions that change. Compiled by content/tools/elements from " +
-		"removals.yaml:\n# do not edit. Facts only. Columns: release, kind, name, value, instead, note, sources, doubt.\n")
+		"removals.yaml:\n# mend content/facts/sources. Facts only. Columns: release, kind, name, value, instead, note, sources, doubt.\n")
 	slices.SortStableFunc(c.artifacts, func(a, b facts.Artifact) int {
 		return cmp.Or(a.Release.Compare(b.Release), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Value, b.Value))
 	})

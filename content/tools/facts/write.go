@@ -33,7 +33,7 @@ func joinNumbers(list []int) string {
 }
 
 // kepHeader begins keps.tsv.
-const kepHeader = `# The enhancements (KEPs) of Kubernetes by number. Compiled by content/tools/facts: do not edit.
+const kepHeader = `# The enhancements (KEPs) of Kubernetes by number. Compiled by content/tools/facts: see content/facts/sources.
 # Source: %s (Apache-2.0). Facts only.
 # Columns, separated by tabs, "-" where there is nothing: number, title, SIGs (the owner first), status, target stage, latest
 # milestone, milestones (stage=release), gates (name=components, ~ before one that is not its own: content/tools/facts/joins.tsv), see also,
@@ -70,7 +70,7 @@ func writeKEPs(keps []facts.KEP, source string) []byte {
 }
 
 // gateHeader begins gates.tsv.
-const gateHeader = `# The feature gates of Kubernetes, removed ones too. Compiled by content/tools/facts: do not edit.
+const gateHeader = `# The feature gates of Kubernetes, removed ones too. Compiled by content/tools/facts: see content/facts/sources.
 # Sources, the most believed first: source = the source of each release from 1.14 on, as stored copies have it; which copy tells
 # which release, and which patch, stands in content/tools/facts/declared.tsv (kubeadm: 1.31 to 1.36; 1.37 shortly before the release).
 # What that does not cover: list = %s;

@@ -14,8 +14,8 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/notecheck"
 	"k8sexplore/content/notefile"
+	"k8sexplore/content/tools/notecheck"
 )
 
 func main() {

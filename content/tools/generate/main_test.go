@@ -17,7 +17,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	notes, out := t.TempDir(), filepath.Join(t.TempDir(), "snapshot.bin")
-	if err := os.CopyFS(notes, os.DirFS("../../notecheck/testdata")); err != nil {
+	if err := os.CopyFS(notes, os.DirFS("../notecheck/testdata")); err != nil {
 		t.Fatal(err)
 	}
 	pages, err := filepath.Glob(filepath.Join(notes, "v1.25", "release.*.md")) // which are not complete

@@ -24,10 +24,10 @@ func NewCopies(about subject.Subject, code []markdown.Listing, s *session.Sessio
 		case len(c.Parts) > 0:
 			choices = append(choices, codeChoice(code, s))
 		case c.Make != nil:
-			choices = append(choices, Choice{Act: act, Preview: c.Title, Then: s.CopyArticle(c.Make)})
+			choices = append(choices, Choice{Act: act, Preview: c.Title, Then: Run(s.CopyArticle(c.Make))})
 		default:
 			preview := s.Words.List(strings.Split(c.Text, "\n")...)
-			choices = append(choices, Choice{Act: act, Preview: preview, Then: s.Copy(s.Words.Say("what_"+string(act)), c.Text)})
+			choices = append(choices, Choice{Act: act, Preview: preview, Then: Run(s.Copy(s.Words.Say("what_"+string(act)), c.Text))})
 		}
 	}
 	if len(choices) == 0 {
@@ -35,14 +35,14 @@ func NewCopies(about subject.Subject, code []markdown.Listing, s *session.Sessio
 	}
 	first := choices[0].Then
 	if len(code) > 0 {
-		first = s.CopyCode(code[0].Source)
+		first = Run(s.CopyCode(code[0].Source))
 	}
 	return newCopyMenu(s.Words.Say("copy"), choices, first, s.Keys, s.Styles), true
 }
 
 // codeChoice copies the code block, or, of several, lists them.
 func codeChoice(code []markdown.Listing, s *session.Session) Choice {
-	choice := Choice{Act: keys.CopyCode, Preview: firstLine(code[0].Source), Then: s.CopyCode(code[0].Source)}
+	choice := Choice{Act: keys.CopyCode, Preview: firstLine(code[0].Source), Then: Run(s.CopyCode(code[0].Source))}
 	if len(code) == 1 {
 		return choice
 	}
@@ -50,12 +50,12 @@ func codeChoice(code []markdown.Listing, s *session.Session) Choice {
 	items := make([]Item, len(code))
 	for i, c := range code {
 		lines := strings.SplitN(c.Source, "\n", 3)
-		items[i] = Item{Text: firstLine(c.Source), Enter: s.CopyCode(c.Source)}
+		items[i] = Item{Text: firstLine(c.Source), Enter: Run(s.CopyCode(c.Source))}
 		if len(lines) > 1 {
 			items[i].Detail = lines[1]
 		}
 	}
-	choice.Then = NewList(keys.Listings, s.Words.Say("listings"), "", items, s.Styles)
+	choice.Then = Over{NewList(keys.Listings, s.Words.Say("listings"), "", items, s.Styles)}
 	return choice
 }
 

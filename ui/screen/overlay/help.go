@@ -196,7 +196,7 @@ func (h *Help) room() int {
 func (h *Help) Press(msg tea.KeyMsg, act keys.Action) Result {
 	switch act {
 	case keys.Quit:
-		return Result{Then: act}
+		return Result{Then: Do(act)}
 	case keys.Back:
 		if h.typed == "" {
 			return Result{Close: true}
@@ -207,7 +207,7 @@ func (h *Help) Press(msg tea.KeyMsg, act keys.Action) Result {
 		h.narrow(h.typed[:len(h.typed)-size])
 	case keys.Accept:
 		if h.cursor < len(h.shown) && h.all[h.shown[h.cursor]].act != "" {
-			return Result{Close: true, Then: h.all[h.shown[h.cursor]].act}
+			return Result{Close: true, Then: Do(h.all[h.shown[h.cursor]].act)}
 		}
 	case keys.Up, keys.Down, keys.PageUp, keys.PageDown, keys.HalfUp, keys.HalfDown, keys.Top, keys.Bottom:
 		half, all := max(h.room()/2, 1), len(h.shown)

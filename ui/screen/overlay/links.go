@@ -3,8 +3,6 @@ package overlay
 import (
 	"strings"
 
-	tea "github.com/charmbracelet/bubbletea"
-
 	"k8sexplore/ui/kit/desktop"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/widgets/cells"
@@ -28,16 +26,16 @@ func NewLinks(d *document.Document, s *session.Session) (list *List, ok bool) {
 
 func linkItem(k document.Link, s *session.Session) Item {
 	if k.To.IsZero() {
-		item := Item{Text: k.Text, Detail: k.URL, Copy: s.Copy(s.Words.Say("what_copy_link"), k.URL), Enter: OpenAddress(k.URL, s)}
+		item := Item{Text: k.Text, Detail: k.URL, Copy: Run(s.Copy(s.Words.Say("what_copy_link"), k.URL)), Enter: OpenAddress(k.URL, s)}
 		if at, err := desktop.ParseAddress(k.URL); err == nil {
 			item.Detail = string(at)
 		}
 		item.Out = item.Enter
 		return item
 	}
-	item := Item{Text: TargetLine(k.To), Enter: k.To.Ref, Copy: s.Copy(s.Words.Say("what_copy_id"), k.To.Name)}
+	item := Item{Text: TargetLine(k.To), Enter: Show(k.To.Ref), Copy: Run(s.Copy(s.Words.Say("what_copy_id"), k.To.Name))}
 	if k.URL != "" {
-		item.Copy, item.Out = s.Copy(s.Words.Say("what_copy_link"), k.URL), OpenAddress(k.URL, s)
+		item.Copy, item.Out = Run(s.Copy(s.Words.Say("what_copy_link"), k.URL)), OpenAddress(k.URL, s)
 	}
 	return item
 }
@@ -52,10 +50,10 @@ func TargetLine(t page.Target) string {
 }
 
 // OpenAddress is the message that opens an address in the browser, or says that it is none.
-func OpenAddress(address string, s *session.Session) tea.Msg {
+func OpenAddress(address string, s *session.Session) Answer {
 	at, err := desktop.ParseAddress(address)
 	if err != nil {
-		return session.Said(s.Words.Say("bad_address"))
+		return Say(s.Words.Say("bad_address"))
 	}
-	return s.OpenLink(at)
+	return Run(s.OpenLink(at))
 }

@@ -15,11 +15,11 @@ import (
 
 // Item is something to pick from a list.
 type Item struct {
-	Text   string  // one line, cut where there is no room
-	Detail string  // below it, whole; "" for none, and where it is the same as Text that is not shown
-	Enter  tea.Msg // what is to be done when it is picked
-	Copy   tea.Msg // and when it is copied; nil for the same
-	Out    tea.Msg // and when it is asked for outside the program; nil for nothing
+	Text   string // one line, cut where there is no room
+	Detail string // below it, whole; "" for none, and where it is the same as Text that is not shown
+	Enter  Answer // what is to be done when it is picked
+	Copy   Answer // and when it is copied; nil for the same
+	Out    Answer // and when it is asked for outside the program; nil for nothing
 }
 
 // List is a list to pick from: by its cursor, by number, and, in a context that has the key for it, by words.
@@ -80,7 +80,7 @@ func (l *List) Press(msg tea.KeyMsg, act keys.Action) Result {
 	const all = 1 << 20
 	switch act {
 	case keys.Quit:
-		return Result{Then: act}
+		return Result{Then: Do(act)}
 	case keys.Up, keys.Down, keys.PageUp, keys.PageDown, keys.Top, keys.Bottom:
 		l.cursor += map[keys.Action]int{
 			keys.Up: -1, keys.Down: 1, keys.PageUp: -l.page(), keys.PageDown: l.page(), keys.Top: -all, keys.Bottom: all,

@@ -20,7 +20,7 @@ func TestListKeepsTheCursorInSight(t *testing.T) {
 	var items []Item
 	for i := range 40 {
 		address := "https://x.example/" + strings.Repeat(strconv.Itoa(i)+"/", 1+i*3)
-		items = append(items, Item{Text: "item " + strconv.Itoa(i), Detail: address, Enter: i})
+		items = append(items, Item{Text: "item " + strconv.Itoa(i), Detail: address, Enter: Say(strconv.Itoa(i))})
 	}
 	for _, size := range [][2]int{{40, 7}, {80, 12}, {200, 60}} {
 		l := NewList(keys.Links, "Links", "None", items, h.styles)
@@ -45,7 +45,7 @@ func TestListKeepsTheCursorInSight(t *testing.T) {
 			}
 		}
 		s.Press(rune1('j'), bound)
-		if then := s.Press(tea.KeyMsg{Type: tea.KeyEnter}, bound); then != 1 {
+		if then := s.Press(tea.KeyMsg{Type: tea.KeyEnter}, bound); then != Say("1") {
 			t.Errorf("picked %v", then)
 		}
 	}

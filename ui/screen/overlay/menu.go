@@ -12,7 +12,7 @@ import (
 type Choice struct {
 	Act     keys.Action
 	Preview string
-	Then    tea.Msg
+	Then    Answer
 }
 
 // Menu is choices, each under a letter of its own.
@@ -21,7 +21,7 @@ type Menu struct {
 	again         keys.Action // that the key of the menu itself is bound to in it
 	title         string
 	choices       []Choice
-	first         tea.Msg // what that does
+	first         Answer // what that does
 	keys          *keys.Map
 	styles        *style.Styles
 	cursor        int
@@ -30,7 +30,7 @@ type Menu struct {
 
 // newCopyMenu returns the menu of what can be copied, which is at least one thing; first is what the same key once
 // more copies.
-func newCopyMenu(title string, choices []Choice, first tea.Msg, k *keys.Map, st *style.Styles) *Menu {
+func newCopyMenu(title string, choices []Choice, first Answer, k *keys.Map, st *style.Styles) *Menu {
 	return &Menu{context: keys.CopyMenu, again: keys.CopyFirst, title: title, choices: choices, first: first, keys: k, styles: st}
 }
 
@@ -55,7 +55,7 @@ func (m *Menu) Resize(width, height int) { m.width, m.height = width, min(height
 func (m *Menu) Press(_ tea.KeyMsg, act keys.Action) Result {
 	switch act {
 	case keys.Quit:
-		return Result{Then: act}
+		return Result{Then: Do(act)}
 	case keys.Up:
 		m.cursor = max(m.cursor-1, 0)
 	case keys.Down:
@@ -99,4 +99,4 @@ func (m *Menu) Lines() []string {
 }
 
 // First returns what the key of the menu does in it.
-func (m *Menu) First() tea.Msg { return m.first }
+func (m *Menu) First() Answer { return m.first }

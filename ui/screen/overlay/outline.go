@@ -65,7 +65,7 @@ func (o *Outline) Press(msg tea.KeyMsg, act keys.Action) Result {
 	case by != 0:
 		o.cursor = max(min(o.cursor+by, len(o.held)-1), 0)
 	case act != "":
-		return Result{Then: act}
+		return Result{Then: Do(act)}
 	case o.typed.Edit(msg):
 		o.filter()
 	default:

@@ -32,7 +32,7 @@ type Scroller interface {
 // Result is what a key did to an overlay.
 type Result struct {
 	Close bool
-	Then  tea.Msg // routed by the root at once, after closing: a keys.Action is carried out; nil for nothing
+	Then  Answer // done by the root at once, after closing; nil for nothing
 }
 
 // Stack is the overlays that are open, the last on top.
@@ -72,7 +72,7 @@ func (s *Stack) Resize(width, height int) {
 }
 
 // Press hands a key to the one on top, which there must be, and returns what is to be done then.
-func (s *Stack) Press(msg tea.KeyMsg, bound *keys.Map) (then tea.Msg) {
+func (s *Stack) Press(msg tea.KeyMsg, bound *keys.Map) (then Answer) {
 	top := s.Top()
 	result := top.Press(msg, bound.Action(msg, top.Context()))
 	if result.Close {

@@ -82,7 +82,7 @@ func TestHelpIsSearched(t *testing.T) {
 	if len(h.shown) == 0 || len(h.shown) == len(h.all) {
 		t.Fatalf("%d of %d lines hold copy", len(h.shown), len(h.all))
 	}
-	if then := s.Press(tea.KeyMsg{Type: tea.KeyEnter}, bound); then != keys.Copy || s.Top() != nil {
+	if then := s.Press(tea.KeyMsg{Type: tea.KeyEnter}, bound); then != Do(keys.Copy) || s.Top() != nil {
 		t.Errorf("Enter leads to %v", then)
 	}
 	s.Open(h)
@@ -101,7 +101,7 @@ func TestQuitFromHelp(t *testing.T) {
 	var s Stack
 	s.Resize(80, 20)
 	s.Open(h)
-	if then := s.Press(tea.KeyMsg{Type: tea.KeyCtrlC}, bound); then != keys.Quit {
+	if then := s.Press(tea.KeyMsg{Type: tea.KeyCtrlC}, bound); then != Do(keys.Quit) {
 		t.Errorf("Ctrl-c leads to %v", then)
 	}
 	if s.Press(tea.KeyMsg{Type: tea.KeyEsc}, bound) != nil || s.Top() != nil {

@@ -28,8 +28,8 @@ type Asked struct {
 	// Check says what is wrong with a text, "" for nothing; nil for never.
 	Check func(text string) string
 	// Kept is what follows when a text is kept, Dropped where the key for dropping is pressed; nil for nothing.
-	Kept    func(text string) tea.Msg
-	Dropped func() tea.Msg
+	Kept    func(text string) Answer
+	Dropped func() Answer
 }
 
 // NewPrompt returns a prompt.
@@ -56,7 +56,7 @@ func (p *Prompt) Press(msg tea.KeyMsg, act keys.Action) Result {
 	case textline.Left(msg):
 		return Result{Close: true}
 	case act != "":
-		return Result{Then: act}
+		return Result{Then: Do(act)}
 	case p.line.Edit(msg):
 		p.wrong = ""
 	}

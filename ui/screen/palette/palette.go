@@ -27,9 +27,6 @@ type Offer struct {
 	Theme string // that the screen is painted in while the cursor is on it, "" for the one it is in
 }
 
-// Chosen is the message that an offer was taken.
-type Chosen struct{ Offer Offer }
-
 // Asked is what a palette asks and says. Its functions are called in the update loop, at each key.
 type Asked struct {
 	Title   string
@@ -107,7 +104,7 @@ func (p *Palette) rows() int { return max(p.height-1, 1) }
 func (p *Palette) Press(msg tea.KeyMsg, act keys.Action) overlay.Result {
 	switch act {
 	case keys.Quit:
-		return overlay.Result{Then: act}
+		return overlay.Result{Then: overlay.Do(act)}
 	case keys.LeaveBox:
 		return overlay.Result{Close: true}
 	case keys.Accept:
@@ -182,7 +179,7 @@ func (p *Palette) take() overlay.Result {
 	if len(p.offers) == 0 || p.offers[p.cursor].Why != "" {
 		return overlay.Result{}
 	}
-	return overlay.Result{Close: true, Then: Chosen{p.offers[p.cursor]}}
+	return overlay.Result{Close: true, Then: overlay.Call(p.offers[p.cursor].Do)}
 }
 
 func (p *Palette) follow() {

@@ -1,6 +1,7 @@
 package palette
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/kit/widgets/cells"
+	"k8sexplore/ui/screen/overlay"
 )
 
 // fruits is a palette that offers those of three that hold what is typed; the last cannot be had.
@@ -24,6 +26,7 @@ func fruits(t *testing.T, profile termenv.Profile, width, height int) *Palette {
 		Title: "Fruits", Hint: "fruit",
 		Offers: func(text string) (out []Offer) {
 			for _, o := range []Offer{{Name: "apple", Says: "りんご", Note: "a"}, {Name: "pear", Note: "p"}, {Name: "peach", Why: "not here"}} {
+				o.Do = func() tea.Cmd { return func() tea.Msg { return o.Name } }
 				if strings.Contains(o.Name, text) {
 					out = append(out, o)
 				}
@@ -73,8 +76,12 @@ func TestTake(t *testing.T) {
 		p := fruits(t, termenv.TrueColor, 80, 9)
 		write(p, typed)
 		result := p.Press(tea.KeyMsg{Type: tea.KeyEnter}, keys.Accept)
-		taken, ok := result.Then.(Chosen)
-		if ok != (want != "") || result.Close != ok || taken.Offer.Name != want {
+		taken, ok := result.Then.(overlay.Call)
+		got := ""
+		if ok {
+			got = fmt.Sprint(taken()())
+		}
+		if result.Close != ok || got != want {
 			t.Errorf("%q takes %+v", typed, result)
 		}
 	}
@@ -112,7 +119,7 @@ func TestClose(t *testing.T) {
 	if p.Press(tea.KeyMsg{Type: tea.KeyBackspace}, "").Close || p.input.Value() != "p" {
 		t.Errorf("the box holds %q", p.input.Value())
 	}
-	if p.Press(tea.KeyMsg{Type: tea.KeyCtrlC}, keys.Quit).Then != keys.Quit {
+	if p.Press(tea.KeyMsg{Type: tea.KeyCtrlC}, keys.Quit).Then != overlay.Do(keys.Quit) {
 		t.Error("Ctrl-c does not quit")
 	}
 }

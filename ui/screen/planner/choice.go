@@ -107,7 +107,7 @@ func (p *Planner) choose() overlay.Result {
 		c.wrong = p.Words.Fill("planner_order", phrase.Values{"From": v[0].String(), "To": v[1].String()})
 		return overlay.Result{}
 	}
-	return overlay.Result{Then: p.Between(span(v[0], v[1]))}
+	return overlay.Result{Then: overlay.Run(p.Between(span(v[0], v[1])))}
 }
 
 // choiceLines draws the two fields above the releases to choose from.

@@ -26,9 +26,6 @@ import (
 	"k8sexplore/ui/subject"
 )
 
-// Opens asks for the page of something that an item tells of.
-type Opens struct{ What subject.Ref }
-
 // Planner implements overlay.Overlay.
 type Planner struct {
 	*session.Session
@@ -144,7 +141,7 @@ func (p *Planner) Position() string {
 func (p *Planner) Press(msg tea.KeyMsg, act keys.Action) overlay.Result {
 	switch {
 	case act == keys.Quit || act == keys.Redraw || act == keys.Suspend:
-		return overlay.Result{Then: act}
+		return overlay.Result{Then: overlay.Do(act)}
 	case p.choosing:
 		return p.pressChoice(msg, act)
 	case p.narrowing && p.typeWords(msg, act):
@@ -154,7 +151,7 @@ func (p *Planner) Press(msg tea.KeyMsg, act keys.Action) overlay.Result {
 	}
 	switch act {
 	case keys.Language, keys.OpenHelp:
-		return overlay.Result{Then: act}
+		return overlay.Result{Then: overlay.Do(act)}
 	case keys.Back:
 		if p.words.Text() != "" {
 			p.words = textline.New("")
@@ -277,7 +274,7 @@ func (p *Planner) tick() overlay.Result {
 		return overlay.Result{}
 	}
 	if !upgrade.HasBox(here.item.Section) {
-		return overlay.Result{Then: session.Said(p.Words.Say("planner_no_box"))}
+		return overlay.Result{Then: overlay.Say(p.Words.Say("planner_no_box"))}
 	}
 	p.store.Tick(p.made.pair, here.item.ID, !p.done[here.item.ID])
 	p.done = p.store.Done(p.made.pair)
@@ -285,7 +282,7 @@ func (p *Planner) tick() overlay.Result {
 		p.cursor = min(p.cursor+1, len(p.shown)-1)
 	}
 	p.arrange()
-	return overlay.Result{Then: p.save()}
+	return overlay.Result{Then: overlay.Run(p.save())}
 }
 
 // open shows the page that tells of the item under the cursor.
@@ -295,10 +292,10 @@ func (p *Planner) open() overlay.Result {
 	case here == nil:
 		return overlay.Result{}
 	case len(here.links) == 0:
-		return overlay.Result{Then: session.Said(p.Words.Say("planner_no_page"))}
+		return overlay.Result{Then: overlay.Say(p.Words.Say("planner_no_page"))}
 	}
 	p.at = here.links[0].to
-	return overlay.Result{Then: Opens{here.links[0].to}}
+	return overlay.Result{Then: overlay.Show(here.links[0].to)}
 }
 
 // links lists all pages of the item under the cursor.
@@ -313,11 +310,12 @@ func (p *Planner) links() overlay.Result {
 	var items []overlay.Item
 	for _, l := range here.links {
 		items = append(items, overlay.Item{
-			Text: l.name, Detail: l.says, Enter: Opens{l.to}, Copy: p.Copy(p.Words.Say("what_copy_id"), l.name),
+			Text: l.name, Detail: l.says, Enter: overlay.Show(l.to), Copy: overlay.Run(p.Copy(p.Words.Say("what_copy_id"), l.name)),
 		})
 	}
-	return overlay.Result{Then: overlay.Overlay(
-		overlay.NewList(keys.Links, p.Words.Say("planner_links"), p.Words.Say("links_none"), items, p.Styles))}
+	return overlay.Result{Then: overlay.Over{
+		Overlay: overlay.NewList(keys.Links, p.Words.Say("planner_links"), p.Words.Say("links_none"), items, p.Styles),
+	}}
 }
 
 // copyChecklist copies the plan as a checklist with its ticks.
@@ -327,7 +325,7 @@ func (p *Planner) copyChecklist() overlay.Result {
 	}
 	made, done, copies := p.made, p.done, p.Copy
 	what, failed := p.Words.Say("planner_copied"), p.Words
-	return overlay.Result{Then: tea.Cmd(func() tea.Msg {
+	return overlay.Result{Then: overlay.Run(func() tea.Msg {
 		list, err := made.teller.Checklist(made.plan, func(id string) bool { return done[id] })
 		if err != nil {
 			return session.Said(failed.Fill("planner_failed", phrase.Values{"Error": sanitize.Line(err.Error())}))

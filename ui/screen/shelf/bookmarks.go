@@ -39,15 +39,15 @@ func (k *Shelf) Bookmark(e subject.Entry) (prompt overlay.Overlay, cmd tea.Cmd) 
 	note := k.Note(e)
 	return overlay.NewPrompt(overlay.Asked{
 		In: keys.Note, Title: k.Words.Fill("bookmark_of", phrase.Values{"Name": name}), About: title, Text: note,
-		Kept: func(text string) tea.Msg {
-			return Answer{func() tea.Cmd { return k.keepNote(of, name, note, strings.TrimSpace(text)) }}
+		Kept: func(text string) overlay.Answer {
+			return overlay.Call(func() tea.Cmd { return k.keepNote(of, name, note, strings.TrimSpace(text)) })
 		},
-		Dropped: func() tea.Msg {
-			return Answer{func() tea.Cmd {
+		Dropped: func() overlay.Answer {
+			return overlay.Call(func() tea.Cmd {
 				k.store.DropBookmark(of)
 				k.Notice = k.Words.Fill("bookmark_dropped", phrase.Values{"Name": name})
 				return k.changed()
-			}}
+			})
 		},
 	}, k.Styles), cmd
 }

@@ -32,16 +32,16 @@ func (k *Shelf) Follow(in answer.Asking) (menu overlay.Overlay, cmd tea.Cmd) {
 	lines := make([]overlay.Choice, len(all))
 	for i, c := range all {
 		preview := k.name(c.follow)
+		then := overlay.Answer(overlay.Call(func() tea.Cmd {
+			_, cmd := k.toggle(c)
+			return cmd
+		}))
 		if have, ok := k.followed(c.follow); ok {
 			preview = k.Words.Bracketed(k.name(have), k.Words.Say("follow_on"))
+		} else if c.follow.Kind == userstate.FollowSearch {
+			then = overlay.Over{Overlay: k.askName(c.follow)}
 		}
-		lines[i] = overlay.Choice{Act: c.act, Preview: preview, Then: Answer{func() tea.Cmd {
-			prompt, cmd := k.toggle(c)
-			if prompt == nil {
-				return cmd
-			}
-			return func() tea.Msg { return prompt }
-		}}}
+		lines[i] = overlay.Choice{Act: c.act, Preview: preview, Then: then}
 	}
 	return overlay.NewFollowMenu(k.Words.Say("follow_title"), lines, k.Keys, k.Styles), nil
 }
@@ -112,9 +112,9 @@ func (k *Shelf) askName(f userstate.Follow) overlay.Overlay {
 			}
 			return ""
 		},
-		Kept: func(text string) tea.Msg {
+		Kept: func(text string) overlay.Answer {
 			f.Name = nameOf(text)
-			return Answer{func() tea.Cmd { return k.follow(f) }}
+			return overlay.Call(func() tea.Cmd { return k.follow(f) })
 		},
 	}, k.Styles)
 }

@@ -1,0 +1,18 @@
+// The commands that make what the program embeds, and the rules that notes are held to. Nothing here is linked.
+module k8sexplore/content/tools
+
+go 1.26.0
+
+require (
+	github.com/google/renameio/v2 v2.0.2
+	github.com/yuin/goldmark v1.7.13
+	go.yaml.in/yaml/v3 v3.0.6
+	k8sexplore v0.0.0
+)
+
+require (
+	github.com/agnivade/levenshtein v1.2.2 // indirect
+	golang.org/x/text v0.43.0 // indirect
+)
+
+replace k8sexplore => ../..

@@ -1,0 +1,95 @@
+package ask
+
+import (
+	"fmt"
+
+	"k8sexplore/content/facts"
+	"k8sexplore/ui/command/output"
+	"k8sexplore/ui/command/run"
+)
+
+// showJSON answers list and show; Releases stands there only where a release was asked for, KEPs and what follows only
+// where the facts answer in place of entries.
+type showJSON struct {
+	Entries  []output.EntryJSON `json:"entries"`
+	Releases []releaseJSON      `json:"releases,omitempty"`
+	KEPs     []kepJSON          `json:"keps,omitempty"`
+	Gates    []gateJSON         `json:"gates,omitempty"`
+	APIs     []elementJSON      `json:"apis,omitempty"`
+	Flags    []elementJSON      `json:"flags,omitempty"`
+	Fields   []elementJSON      `json:"fields,omitempty"`
+	Metrics  []elementJSON      `json:"metrics,omitempty"`
+	Plugins  []elementJSON      `json:"plugins,omitempty"`
+}
+
+type searchJSON struct {
+	Query  string                    `json:"query"` // as it would be typed, filters first
+	Total  int                       `json:"total"`
+	TookMS int64                     `json:"took_ms"` // rounded up
+	Engine string                    `json:"engine"`
+	Hits   []hitJSON                 `json:"hits"`
+	Facets map[string]map[string]int `json:"facets"` // counts above 0 by field and value
+
+	Full        int              `json:"full"`        // how many of total hold all words; they come first
+	Corrections []correctionJSON `json:"corrections"` // words that nothing holds, and what was searched for instead
+	Problems    []string         `json:"problems"`    // what is wrong with the query; the rest was searched for
+	Cards       []cardJSON       `json:"cards"`       // facts that no entry is about; total does not count them
+}
+
+type correctionJSON struct {
+	Typed string `json:"typed"`
+	Read  string `json:"read"`
+}
+
+type hitJSON struct {
+	output.EntryJSON
+	Score       float64  `json:"score"`
+	Snippet     string   `json:"snippet"`
+	SnippetLang string   `json:"snippet_lang"`
+	Others      []string `json:"others"`
+	Near        bool     `json:"near"` // holds a part of the words only
+}
+
+// releaseJSON is a release or a patch.
+type releaseJSON struct {
+	Release   string         `json:"release"`
+	Patch     string         `json:"patch,omitempty"`
+	Date      string         `json:"date"`
+	Codename  string         `json:"codename"`
+	Entries   int            `json:"entries"`
+	Languages []string       `json:"languages"`
+	Title     string         `json:"title"`
+	Lang      string         `json:"lang"` // "" without a title
+	Counts    map[string]int `json:"counts"`
+	State     facts.State    `json:"state"`          // of the minor release today: planned, supported, ended, unknown
+	EndOfLife string         `json:"end_of_life"`    // of the minor release, "" where not known
+	Body      *string        `json:"body,omitempty"` // with --full
+
+	Sources  []string              `json:"sources"` // whose page it is, then who else has one; none without a page
+	File     string                `json:"file,omitempty"`
+	Patches  int                   `json:"patches"`            // how many patches and pre-releases of it are at hand, 0 for such a one
+	Upstream []output.UpstreamJSON `json:"upstream,omitempty"` // with --full
+}
+
+func jsonRelease(r *run.Request, p releaseRow, entries int) (releaseJSON, error) {
+	title, lang := p.Title(r.Lang)
+	out := releaseJSON{
+		Release: p.Version.Release().String(), Patch: output.Patch(p.Version), Date: p.Date, Codename: p.Codename, Entries: entries,
+		Languages: output.Codes(releaseLanguages(p.ReleasePage)), Title: title, Counts: map[string]int{}, State: p.state, EndOfLife: p.endOfLife,
+		Sources: output.List(p.Sources), File: p.File, Patches: p.patches,
+	}
+	if title != "" {
+		out.Lang = lang.String()
+	}
+	for _, c := range p.Counts {
+		out.Counts[c.Name] = c.N
+	}
+	if r.Full {
+		body, _, err := r.Catalog.ReleaseBody(p.ReleasePage, r.Lang)
+		if err != nil {
+			return out, fmt.Errorf("reading the page of %s: %w", p.Version, err)
+		}
+		out.Body, out.Upstream = &body, output.JSONTexts(p.Upstream)
+	}
+	return out, nil
+}

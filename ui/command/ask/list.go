@@ -1,0 +1,133 @@
+package ask
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/answer"
+	"k8sexplore/ui/command/output"
+	"k8sexplore/ui/command/run"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/subject"
+
+	"github.com/spf13/cobra"
+)
+
+// list answers with the entries that filters select.
+type list struct{ output.Writer }
+
+func (s *list) listCommand() *cobra.Command {
+	o := new(run.Options)
+	cmd := &cobra.Command{
+		Use: "list [FILTERS]",
+		Example: `  k8sexplore list --release 1.25 --sig node
+  k8sexplore list sig:network stage:alpha,beta
+  k8sexplore list --action --full
+  k8sexplore list --gate 'Pod*' -o json | jq '.entries[].id'`,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
+			r, err := s.Request(cmd.Context(), o, args)
+			if err != nil {
+				return err
+			}
+			if r.Query.Words != "" {
+				return run.Complain("list_words", phrase.Values{"Command": "list", "Value": r.Query.Words, "Allowed": run.FilterForms()})
+			}
+			return s.list(r)
+		}),
+	}
+	o.Flags(cmd, "limit_all", run.ListSorts())
+	s.Complete(cmd, run.ListSorts())
+	return cmd
+}
+
+// list answers with the entries that the filters select.
+func (s *list) list(r *run.Request) error {
+	if err := r.Settle(0, run.ListSorts()); err != nil {
+		return err
+	}
+	rows := r.Catalog.Select(r.Query.Filters).Rows
+	if err := s.entries(r, arrange(r, rows)); err != nil {
+		return err
+	}
+	if len(rows) == 0 {
+		return run.NothingFor(r.Query)
+	}
+	return nil
+}
+
+// arrange returns rows in the order asked for, and no more of them than asked for.
+func arrange(r *run.Request, rows []int) []int {
+	order(r, rows)
+	if r.Limit > 0 && len(rows) > r.Limit {
+		rows = rows[:r.Limit]
+	}
+	return rows
+}
+
+// order puts rows into the order asked for; equals stand as in the catalog.
+func order(r *run.Request, rows []int) {
+	by := func(int, int) int { return 0 }
+	switch r.Sort {
+	case run.ByImportance, run.ByNumber:
+		r.Catalog.Sort(rows, content.Order(r.Sort))
+		return
+	case run.BySIG:
+		by = func(a, b int) int { return strings.Compare(r.Catalog.SIG(a), r.Catalog.SIG(b)) }
+	case run.ByTitle:
+		by = func(a, b int) int { return strings.Compare(lowerTitle(r, a), lowerTitle(r, b)) }
+	}
+	slices.SortFunc(rows, func(a, b int) int { return cmp.Or(by(a, b), cmp.Compare(a, b)) })
+}
+
+func lowerTitle(r *run.Request, row int) string {
+	title, _ := r.Catalog.Title(row, r.Lang)
+	return strings.ToLower(title)
+}
+
+// entries writes rows in the form asked for.
+func (s *list) entries(r *run.Request, rows []int) error {
+	switch {
+	case r.Form == run.FormJSON:
+		entries, err := output.JSONEntries(r, rows)
+		if err != nil {
+			return err
+		}
+		return s.JSON(showJSON{Entries: entries})
+	case r.Form == run.FormMarkdown && !r.Full:
+		return s.listItems(r, rows)
+	case r.Form == run.FormMarkdown || r.Full:
+		return s.Pages(r, run.Each(rows, func(row int) subject.Subject { return subject.Entry{Row: row} }))
+	case s.OutIsTerminal:
+		return s.foldedTable(r, rows)
+	}
+	return s.Lines(r, rows, len(rows))
+}
+
+// foldedTable writes rows for people, an enhancement and the notes of its pull requests as one.
+func (s *list) foldedTable(r *run.Request, rows []int) error {
+	l := answer.Listed(r.Catalog, answer.Selected(rows), answer.Manner{})
+	left := l.Entries
+	r.Under = l.Nested()
+	if err := s.Table(r, left, nil); err != nil || len(left) == len(rows) {
+		return err
+	}
+	return s.Sentence(s.Words().Fill("folded_rows", phrase.Values{"N": len(rows), "Rows": len(left)}))
+}
+
+// listItems writes rows as a list in Markdown.
+func (s *list) listItems(r *run.Request, rows []int) error {
+	words, err := s.Labels(r)
+	if err != nil {
+		return err
+	}
+	desk := subject.Desk{Catalog: r.Catalog, Words: words, Lang: r.Lang}
+	for _, row := range rows {
+		if _, err := s.Printer.WriteString(desk.ListItem(row) + "\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,330 @@
+package ask
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
+	"k8sexplore/index"
+	"k8sexplore/ui/answer"
+	"k8sexplore/ui/command/output"
+	"k8sexplore/ui/command/run"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/kit/widgets/cells"
+	"k8sexplore/ui/page"
+
+	"github.com/spf13/cobra"
+)
+
+// search answers with what words find.
+type search struct{ output.Writer }
+
+func (s *search) searchCommand() *cobra.Command {
+	o := new(run.Options)
+	cmd := &cobra.Command{
+		Use: "search WORDS",
+		Example: `  k8sexplore search pod failure policy
+  k8sexplore search 'sig:network kube-proxy' --limit 5
+  k8sexplore search --lang ru эфемерные контейнеры
+  k8sexplore search seccomp -o json | jq '.hits[0].id'`,
+		ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
+			r, err := s.Understand(cmd.Context(), o, args)
+			if err != nil {
+				return err
+			}
+			if r.Query.Words == "" && r.Problem != nil {
+				return r.Problem
+			}
+			if r.Query.Words == "" {
+				return run.Complain("search_needs_words", nil)
+			}
+			return s.search(cmd.Context(), r)
+		}),
+	}
+	o.Flags(cmd, "limit_search", run.SearchSorts())
+	s.Complete(cmd, run.SearchSorts())
+	return cmd
+}
+
+// search answers with what the words find.
+func (s *search) search(ctx context.Context, r *run.Request) (err error) {
+	if err := r.Settle(run.SearchLimit, run.SearchSorts()); err != nil {
+		return err
+	}
+	if !index.Says(r.Query.Words) {
+		return run.Complain("search_no_words", phrase.Values{"Value": content.Shorten(r.Query.Words)})
+	}
+	if r.Problem != nil {
+		s.Say(s.Told(s.Hinted(r.Problem)))
+	}
+	searcher := s.Searcher(r.Catalog)
+	defer func() { err = errors.Join(err, searcher.Close()) }()
+	if err := s.Prepare(ctx, searcher); err != nil {
+		return err
+	}
+	result, err := searched(ctx, r, searcher)
+	if err != nil {
+		return fmt.Errorf("searching for %q: %w", r.Query.String(), err)
+	}
+	for _, c := range result.Corrections {
+		s.Tell("read_as_word", phrase.Values{"Typed": c.Typed, "Read": c.Read})
+	}
+	makeRoom(r, &result)
+	if err := s.hits(ctx, r, searcher, result); err != nil {
+		return err
+	}
+	if result.Total == 0 && len(result.Cards) == 0 {
+		return run.NothingFor(r.Query)
+	}
+	return nil
+}
+
+// find searches, and puts the hits into the order asked for before cutting them at the limit. In another order than
+// by relevance what holds a part of the words only would stand anywhere: it is left out where something holds them
+// all.
+func searched(ctx context.Context, r *run.Request, searcher *index.Searcher) (index.Result, error) {
+	if r.Sort == run.ByRelevance {
+		return searcher.Search(ctx, r.Query, r.Lang, r.Limit)
+	}
+	result, err := searcher.Search(ctx, r.Query, r.Lang, 0)
+	if result.Full > 0 {
+		result.Hits, result.Total = result.Hits[:result.Full], result.Full
+	}
+	rows := run.Each(result.Hits, func(h index.Hit) int { return h.Row })
+	order(r, rows)
+	place := make(map[int]int, len(rows))
+	for i, row := range rows {
+		place[row] = i
+	}
+	slices.SortFunc(result.Hits, func(a, b index.Hit) int { return place[a.Row] - place[b.Row] })
+	if r.Limit > 0 && len(result.Hits) > r.Limit {
+		result.Hits = result.Hits[:r.Limit]
+	}
+	return result, err
+}
+
+// hits writes the answer to a search in the form asked for.
+func (s *search) hits(ctx context.Context, r *run.Request, searcher *index.Searcher, result index.Result) error {
+	if r.Form == run.FormJSON {
+		return s.jsonHits(ctx, r, searcher, result)
+	}
+	if err := s.cardLines(r, result.Cards[:result.Named]); err != nil {
+		return err
+	}
+	if err := s.textHits(ctx, r, searcher, result); err != nil {
+		return err
+	}
+	return s.cardsBehind(r, result)
+}
+
+func (s *search) textHits(ctx context.Context, r *run.Request, searcher *index.Searcher, result index.Result) error {
+	rows := run.Each(result.Hits, func(h index.Hit) int { return h.Row })
+	full := len(rows)
+	if r.Sort == run.ByRelevance {
+		full = min(full, result.Full)
+	}
+	if r.Form == run.FormMarkdown || r.Full {
+		return (&list{s.Writer}).entries(r, rows)
+	}
+	if !s.OutIsTerminal {
+		return s.Lines(r, rows, full)
+	}
+	quote := func(row, width int) ([]string, error) {
+		snip, err := searcher.Snippet(ctx, row, r.Query.Words, r.Lang)
+		if err != nil {
+			return nil, fmt.Errorf("quoting %s: %w", r.Catalog.ID(row), err)
+		}
+		_, shown := r.Catalog.Title(row, r.Lang)
+		return s.Passage(snip, shown, width), nil
+	}
+	all := len(rows)
+	l := answer.Listed(r.Catalog, answer.Found{Rows: rows, Whole: full}, answer.Manner{})
+	rows, full, r.Under = l.Entries, l.Full, l.Nested()
+	if err := s.Table(r, rows[:full], quote); err != nil {
+		return err
+	}
+	if full < len(rows) {
+		if _, err := fmt.Fprintln(s.Printer, s.Words().Say("hold_a_part")); err != nil {
+			return err
+		}
+		if err := s.Table(r, rows[full:], quote); err != nil {
+			return err
+		}
+	}
+	if all == result.Total {
+		return nil
+	}
+	_, err := fmt.Fprintln(s.Printer, s.Words().Fill("shown_of", phrase.Values{"N": all, "Total": result.Total}))
+	return err
+}
+
+func (s *search) jsonHits(ctx context.Context, r *run.Request, searcher *index.Searcher, result index.Result) error {
+	cards, err := s.cards(result.Cards)
+	if err != nil {
+		return err
+	}
+	out := searchJSON{
+		Query: r.Query.String(), Total: result.Total, Full: result.Full,
+		TookMS: int64(math.Ceil(float64(result.Took) / float64(time.Millisecond))),
+		Engine: string(result.Engine), Hits: []hitJSON{}, Facets: facets(result.Facets),
+		Corrections: []correctionJSON{}, Problems: problems(r.Problem), Cards: cards,
+	}
+	for _, c := range result.Corrections {
+		out.Corrections = append(out.Corrections, correctionJSON(c))
+	}
+	for i, hit := range result.Hits {
+		e, err := output.JSONEntry(r, hit.Row)
+		if err != nil {
+			return err
+		}
+		snip, err := searcher.Snippet(ctx, hit.Row, r.Query.Words, r.Lang)
+		if err != nil {
+			return fmt.Errorf("quoting %s: %w", e.ID, err)
+		}
+		out.Hits = append(out.Hits, hitJSON{
+			EntryJSON: e, Score: hit.Score, Snippet: snip.Text, SnippetLang: snip.Lang.String(), Others: run.Each(hit.Others, r.Catalog.ID),
+			Near: r.Sort == run.ByRelevance && i >= result.Full,
+		})
+	}
+	return s.JSON(out)
+}
+
+// problems returns an error's parts as one says them.
+func problems(err error) []string {
+	out := []string{}
+	if err != nil {
+		out = strings.Split(err.Error(), "\n")
+	}
+	return out
+}
+
+// facets keeps the counts of what is there, of the fields that the JSON contract names: a new filter is none of them.
+func facets(all []content.Facet) map[string]map[string]int {
+	out := map[string]map[string]int{}
+	for _, f := range []content.Field{content.FieldRelease, content.FieldSIG, content.FieldStage, content.FieldKind} {
+		out[string(f)] = map[string]int{}
+	}
+	for _, f := range all {
+		counts, wanted := out[string(f.Field)]
+		if !wanted {
+			continue
+		}
+		for _, c := range f.Counts {
+			if c.N > 0 {
+				counts[c.Value] = c.N
+			}
+		}
+	}
+	return out
+}
+
+// cardJSON is an enhancement or a feature gate that a search found in the facts and that no entry is about, or an
+// element.
+type cardJSON struct {
+	ID    string `json:"id"` // what show takes: kep-1432, or the name
+	KEP   int    `json:"kep,omitempty"`
+	Gate  string `json:"gate,omitempty"`
+	Title string `json:"title"`
+	SIG   string `json:"sig,omitempty"`
+	URL   string `json:"url,omitempty"`
+
+	Kind facts.ElementKind `json:"kind,omitempty"` // of an element
+}
+
+// makeRoom cuts hits and cards together at the limit. What holds all words goes before what holds a part of them:
+// hits, cards, other hits.
+func makeRoom(r *run.Request, result *index.Result) {
+	if r.Limit == 0 {
+		return
+	}
+	result.Named = min(result.Named, r.Limit)
+	cards := min(len(result.Cards), max(r.Limit-result.Full, result.Named))
+	result.Cards = result.Cards[:cards]
+	result.Hits = result.Hits[:min(len(result.Hits), r.Limit-cards)]
+}
+
+// cards returns what is to be said of the cards of a search.
+func (s *search) cards(found []index.Card) ([]cardJSON, error) {
+	t, err := s.Tables()
+	if err != nil {
+		return nil, err
+	}
+	return run.Each(found, func(c index.Card) cardJSON {
+		if k, ok := t.KEP(c.KEP); ok {
+			return cardJSON{ID: "kep-" + strconv.Itoa(k.Number), KEP: k.Number, Title: k.Title, SIG: k.SIG, URL: k.URL()}
+		}
+		if c.Gate == "" {
+			return cardJSON{ID: showName(c.Element), Kind: c.Element.Kind, Title: c.Element.Name}
+		}
+		return cardJSON{ID: c.Gate, Gate: c.Gate, Title: c.Gate}
+	}), nil
+}
+
+// showName is what show takes for an element.
+func showName(e name.Element) string {
+	if e.Component == "" {
+		return e.Name
+	}
+	return e.Component + "/" + e.Name
+}
+
+// cardsBehind writes the cards of a search that stand behind its hits.
+func (s *search) cardsBehind(r *run.Request, result index.Result) error {
+	found, head := result.Cards[result.Named:], ""
+	switch {
+	case len(found) == 0:
+		return nil
+	case r.Form == run.FormMarkdown && len(result.Hits) > 0:
+		head = "\n"
+	case r.Form == run.FormText && s.OutIsTerminal:
+		head = s.Words().Say("facts_only") + "\n"
+	}
+	if _, err := s.Printer.WriteString(head); err != nil {
+		return err
+	}
+	return s.cardLines(r, found)
+}
+
+// cardLines writes cards: for programs in the columns of entries.
+func (s *search) cardLines(r *run.Request, found []index.Card) error {
+	cards, err := s.cards(found)
+	if err != nil {
+		return err
+	}
+	for _, c := range cards {
+		if err := s.cardLine(r, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *search) cardLine(r *run.Request, c cardJSON) error {
+	name, title, number := cmp.Or(c.Gate, c.Title), "", ""
+	if c.Kind != "" {
+		title = s.Words().Say("noun_" + string(c.Kind))
+	}
+	if c.KEP != 0 {
+		name, title, number = page.KEPName(c.KEP), c.Title, strconv.Itoa(c.KEP)
+	}
+	if !s.OutIsTerminal && r.Form == run.FormText {
+		return s.Fields(c.ID, number, "", c.SIG, "", "", "", c.Title)
+	}
+	line := cells.Cut(strings.TrimSpace(output.Paint(s.Coloured()).Text(output.Bold, name)+"  "+title), s.Cells())
+	if r.Form == run.FormMarkdown {
+		line = strings.TrimSuffix("- "+output.Code(name)+": "+markdown.Escape(title), ": ")
+	}
+	_, err := s.Printer.WriteString(line + "\n")
+	return err
+}

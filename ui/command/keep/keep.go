@@ -1,0 +1,13 @@
+// Package keep holds the commands about what the reader keeps: bookmarks and state.
+package keep
+
+import (
+	"github.com/spf13/cobra"
+
+	"k8sexplore/ui/command/output"
+)
+
+// Commands returns the commands of this package, which write to w.
+func Commands(w output.Writer) []*cobra.Command {
+	return []*cobra.Command{(&shelf{w}).bookmarksCommand(), (&state{w}).stateCommand()}
+}

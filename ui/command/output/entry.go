@@ -1,0 +1,134 @@
+package output
+
+import (
+	"encoding/json"
+
+	"k8sexplore/content"
+	"k8sexplore/ui/command/run"
+)
+
+// Release writes a version, "" for none.
+func Release(v content.Version) string {
+	if v == (content.Version{}) {
+		return ""
+	}
+	return v.String()
+}
+
+// EntryJSON is an entry; its fields and their order are a contract.
+type EntryJSON struct {
+	ID             string             `json:"id"`
+	Release        string             `json:"release"`
+	Patch          string             `json:"patch,omitempty"`
+	KEP            int                `json:"kep,omitempty"`
+	PRs            []int              `json:"prs"`
+	Title          string             `json:"title"`
+	OfficialTitle  string             `json:"official_title,omitempty"`
+	Lang           string             `json:"lang"`
+	Languages      []string           `json:"languages"`
+	SIG            string             `json:"sig"`
+	SIGs           []string           `json:"sigs"`
+	Stage          content.Stage      `json:"stage,omitempty"`
+	Transition     content.Transition `json:"transition,omitempty"`
+	Kinds          []content.Kind     `json:"kinds"`
+	Gates          []content.Gate     `json:"gates"`
+	ActionRequired bool               `json:"action_required"`
+	Author         string             `json:"author,omitempty"`
+	APIs           []string           `json:"apis"`
+	Flags          []string           `json:"flags"`
+	Metrics        []string           `json:"metrics"`
+	See            []int              `json:"see"`
+	URL            string             `json:"url"`
+	Source         string             `json:"source"`
+	ActionSaid     bool               `json:"action_said,omitempty"` // some text or source says that an action is required; not confirmed
+	Inferred       bool               `json:"inferred,omitempty"`    // stage, gates, APIs, flags and metrics were read out of its text
+	Sources        []string           `json:"sources"`               // all that tell of it, source first
+	File           string             `json:"file,omitempty"`        // that source's
+	*FullJSON
+}
+
+// FullJSON is what --full adds.
+type FullJSON struct {
+	Body     string         `json:"body"`
+	Upstream []UpstreamJSON `json:"upstream"`
+}
+
+// UpstreamJSON is what another source says of the same change or release, in Markdown.
+type UpstreamJSON struct {
+	PR     int    `json:"pr"` // the pull request that it is about, 0 for none
+	Text   string `json:"text"`
+	Source string `json:"source"`
+	File   string `json:"file"`
+}
+
+// JSONTexts returns texts as JSON has them.
+func JSONTexts(all []content.Text) []UpstreamJSON {
+	return run.Each(all, func(t content.Text) UpstreamJSON { return UpstreamJSON(t) })
+}
+
+// JSON writes v as indented JSON.
+func (s *Writer) JSON(v any) error {
+	enc := json.NewEncoder(s.Printer)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+// JSONEntries returns entries as JSON has them.
+func JSONEntries(r *run.Request, rows []int) ([]EntryJSON, error) {
+	out := make([]EntryJSON, len(rows))
+	for i, row := range rows {
+		var err error
+		if out[i], err = JSONEntry(r, row); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// JSONEntry returns an entry as JSON has it, with its texts where the request is full.
+func JSONEntry(r *run.Request, row int) (EntryJSON, error) {
+	e := r.Catalog.Entry(row)
+	title, lang := e.Title(r.Lang)
+	out := EntryJSON{
+		ID: e.ID, Release: e.Version.Release().String(), Patch: Patch(e.Version), KEP: e.KEP, PRs: List(e.PRs),
+		Title: title, OfficialTitle: e.OfficialTitle(), Lang: lang.String(), Languages: Codes(e.Languages()),
+		SIG: e.SIG, SIGs: List(e.SIGs), Stage: e.Stage, Transition: e.Transition, Kinds: List(e.Kinds), Gates: List(e.Gates),
+		ActionRequired: e.ActionRequired, Author: e.Author, APIs: List(e.APIs), Flags: List(e.Flags),
+		Metrics: List(e.Metrics), See: List(e.See), URL: e.URL(), Source: e.Source(),
+		ActionSaid: e.ActionSaid, Inferred: e.Inferred, Sources: List(e.Sources), File: e.File,
+	}
+	if r.Full {
+		body, _, err := r.Catalog.Body(row, r.Lang)
+		if err != nil {
+			return out, err
+		}
+		out.FullJSON = &FullJSON{Body: body, Upstream: JSONTexts(e.Upstream)}
+	}
+	return out, nil
+}
+
+// Patch names what is not a minor release itself.
+func Patch(v content.Version) string {
+	if v.IsRelease() {
+		return ""
+	}
+	return v.String()
+}
+
+// List returns s, as a list that is never null in JSON.
+func List[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}
+
+// Codes returns the tags of languages, never nil.
+func Codes(languages []content.Language) []string {
+	out := []string{}
+	for _, l := range languages {
+		out = append(out, l.String())
+	}
+	return out
+}

@@ -1,0 +1,167 @@
+// Package output writes the answers of commands: entries as table, lines for programs, JSON or Markdown, pages of
+// subjects, sentences, and the progress of a long job. Widths are in cells.
+package output
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/command/run"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/widgets/cells"
+	"k8sexplore/ui/kit/widgets/timeline"
+	painters "k8sexplore/ui/paint"
+	"k8sexplore/ui/subject"
+)
+
+// drawingIndent is how far drawings stand from the left, as code blocks do.
+const drawingIndent = 2
+
+// writeSheet writes the n-th of several sheets, as Markdown or laid out.
+func (s *Writer) writeSheet(r *run.Request, b *painters.Sheet, n int) error {
+	var lines []string
+	switch {
+	case n > 0 && r.Form == run.FormMarkdown:
+		lines = append(lines, "")
+	case n > 0:
+		lines = append(lines, "", strings.Repeat("-", s.articleWidth()), "")
+	}
+	for i, p := range b.Pieces {
+		if i > 0 {
+			lines = append(lines, "")
+		}
+		more, err := s.sheetLines(r, p)
+		if err != nil {
+			return err
+		}
+		lines = append(lines, more...)
+	}
+	for _, line := range lines {
+		if _, err := s.Printer.WriteString(strings.TrimRight(line, " ") + "\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unbroken is more cells than any line of an article has.
+const unbroken = 1 << 14
+
+// textWidth is the cells at which text is broken: in a pipe nowhere, so that lines are found and copied whole.
+func (s *Writer) textWidth() int {
+	if !s.OutIsTerminal {
+		return unbroken
+	}
+	return s.articleWidth()
+}
+
+// articleWidth is the cells of a line of text: no more than can be read with ease.
+func (s *Writer) articleWidth() int { return min(s.Cells(), 100) }
+
+func (s *Writer) sheetLines(r *run.Request, p painters.Piece) ([]string, error) {
+	switch {
+	case p.Drawing != nil && r.Form == run.FormMarkdown:
+		return append(append([]string{"```text"}, run.Each(p.Drawing, timeline.Line.String)...), "```"), nil
+	case p.Drawing != nil:
+		return run.Each(p.Drawing, func(l timeline.Line) string { return cells.Blank(drawingIndent) + Paint(s.Coloured()).line(l) }), nil
+	case r.Form == run.FormMarkdown:
+		return strings.Split(strings.Trim(sanitize.Text(p.Markdown), "\n"), "\n"), nil
+	}
+	a, err := markdown.Render(p.Markdown, s.textWidth(), s.MarkdownStyle())
+	if err != nil {
+		return nil, fmt.Errorf("laying out the facts: %w", err)
+	}
+	if a.Plain {
+		words, err := s.Labels(r)
+		if err != nil {
+			return nil, err
+		}
+		return append(markdown.Wrap(words.Say("shown_plainly"), s.textWidth()), a.Lines...), nil
+	}
+	return a.Lines, nil
+}
+
+// line writes a drawn line in colours.
+func (p Paint) line(l timeline.Line) string {
+	var b strings.Builder
+	for _, piece := range l {
+		word := strings.TrimRight(piece.Text, " ")
+		b.WriteString(p.Text(roleColour(piece), word) + piece.Text[len(word):])
+	}
+	return b.String()
+}
+
+func roleColour(piece timeline.Piece) string {
+	switch piece.Role {
+	case timeline.OfStage:
+		return StageColour(piece.Stage)
+	case timeline.On:
+		return Green
+	case timeline.Warning:
+		return Red
+	case timeline.Strong:
+		return Bold
+	default:
+		return ""
+	}
+}
+
+// Pages writes the pages of subjects one after the other, as Markdown or laid out.
+func (s *Writer) Pages(r *run.Request, subjects []subject.Subject) error {
+	isRelease := func(about subject.Subject) bool {
+		_, ok := about.(subject.Release)
+		return ok
+	}
+	if r.Full && slices.ContainsFunc(subjects, isRelease) {
+		if _, err := s.OpenElements(); err != nil { // what the release removes
+			return err
+		}
+	}
+	desk, err := s.Desk(r)
+	if err != nil {
+		return err
+	}
+	for i, about := range subjects {
+		p, err := about.Page(desk)
+		if err != nil {
+			return err
+		}
+		sheet, err := painters.Text(desk, p, s.articleWidth()-drawingIndent)
+		if err == nil {
+			err = s.writeSheet(r, &sheet, i)
+		}
+		if err != nil {
+			return fmt.Errorf("writing the page of %s: %w", p.Heading, err)
+		}
+	}
+	return nil
+}
+
+// Desk is what subjects are looked up in, in the language of a request; pages have their texts if that is full. Facts
+// that cannot be read are left out with a warning: our own texts do not need them.
+func (s *Writer) Desk(r *run.Request) (subject.Desk, error) {
+	words, err := s.Labels(r)
+	if err != nil {
+		return subject.Desk{}, err
+	}
+	d := subject.Desk{Catalog: r.Catalog, Today: s.Day(), Words: words, Lang: r.Lang, Brief: !r.Full}
+	if d.Tables, err = s.Tables(); err != nil {
+		s.TellError("without_facts", err)
+		return d, nil
+	}
+	d.Newest, d.Elements = d.Tables.Newest(d.Today), s.Called
+	return d, nil
+}
+
+// Code returns s as a code span.
+func Code(s string) string {
+	if strings.Contains(s, "`") {
+		return "`` " + s + " ``"
+	}
+	return "`" + s + "`"
+}
+
+// Writer writes the answer of a run.
+type Writer struct{ *run.Run }

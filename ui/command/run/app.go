@@ -1,0 +1,119 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/library"
+	"k8sexplore/content/name"
+	"k8sexplore/content/sanitize"
+	"k8sexplore/index"
+	"k8sexplore/ui/kit/config"
+	"k8sexplore/ui/kit/phrase"
+	screen "k8sexplore/ui/screen/session"
+)
+
+// App is what the program was started with. Run uses nothing else of its surroundings.
+type App struct {
+	Args          []string  // without the program's name
+	In            io.Reader // what import reads where it is told to, and what is typed in a dialogue
+	Out, Err      io.Writer // Err gets at most a few lines
+	InIsTerminal  bool
+	OutIsTerminal bool
+	Width, Height int                 // of the terminal in cells; 0 is 80 and 24
+	OutWidth      func() int          // the same width asked anew, for a dialogue; nil where it stays
+	ErrWidth      func() int          // of the terminal behind Err in cells, asked anew for each line; nil or 0 for none
+	Getenv        func(string) string // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
+	Pager         string              // the command that long answers on a terminal are read with, "" for none
+	// Open opens a page in a browser, the usual one of nil; nil where there is none.
+	Open     func(browser config.Command, address string) error
+	Folders  Folders
+	Version  string
+	Patience time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
+	Log      *log.Logger   // what went wrong without stopping anything; nil discards it
+
+	Catalog  func() (*content.Catalog, error)                   // called where it is needed; perhaps with a *library.Trouble
+	Library  Library                                            // nil for none
+	Facts    func() (*facts.Tables, error)                      // parsed once, and only where they are needed; nil for none
+	Elements func() (*name.Elements, error)                     // as Facts
+	Today    func() string                                      // an ISO date: what is later is a plan
+	Screen   func(ctx context.Context, req ScreenRequest) error // opens the screen; returns when it is closed
+}
+
+// Folders are where the program keeps its own; "" where there is no such place.
+type Folders struct{ Cache, State, Config, Data string }
+
+// Themes is the folder of the user's themes, "" for none.
+func (f Folders) Themes() string {
+	if f.Config == "" {
+		return ""
+	}
+	return filepath.Join(f.Config, "themes")
+}
+
+// Check refuses folders that lie wherever the program is started from.
+func (f Folders) Check() error {
+	for _, folder := range [][2]string{
+		{f.Cache, "XDG_CACHE_HOME"}, {f.State, "XDG_STATE_HOME"}, {f.Config, "XDG_CONFIG_HOME"}, {f.Data, "XDG_DATA_HOME"},
+	} {
+		if path, variable := folder[0], folder[1]; path != "" && !filepath.IsAbs(path) {
+			return fmt.Errorf("the folder %s would lie wherever you are: set HOME, or %s, to an absolute path", content.Shorten(path), variable)
+		}
+	}
+	return nil
+}
+
+// ScreenRequest says what a screen begins with.
+type ScreenRequest struct {
+	Query    content.Query
+	Problem  error // what was wrong with the query's words, which are the rest of it; nil for nothing
+	Trouble  error // why what was imported is not, or not all, in the catalog; nil for nothing
+	Language content.Language
+	Settings config.Settings
+	Faults   []config.Fault // what of the settings does not hold
+	Catalog  *content.Catalog
+	Searcher *index.Searcher // not yet prepared; Run closes it
+	Library  screen.Library  // to notice when another process changes it; nil for none
+}
+
+// Say writes one line to Err, whatever stands in s.
+func (a App) Say(s string) {
+	// Where even this cannot be written there is nobody left to tell.
+	_, _ = fmt.Fprintf(a.Err, "k8sexplore: %s\n", sanitize.Line(strings.ReplaceAll(s, "\n", "; ")))
+}
+
+// Coloured reports whether text may hold colours.
+func (a App) Coloured() bool {
+	return a.OutIsTerminal && a.Getenv("NO_COLOR") == "" && a.Getenv("TERM") != "dumb"
+}
+
+// Cells returns the cells of a line of text.
+func (a App) Cells() int {
+	if !a.OutIsTerminal || a.Width <= 0 {
+		return 80
+	}
+	return a.Width
+}
+
+// Library is what the user imported; a *library.Library is one.
+type Library interface {
+	Sources() ([]library.Source, error)
+	Import(ctx context.Context, origins []string, stdin io.Reader, job library.Job) (library.Report, error)
+	Remove(ctx context.Context, names []string, job library.Job) ([]library.Source, error)
+	Export(ctx context.Context, w io.Writer) error
+	Size() int64
+	Stamp() string
+}
+
+// Waiting says that another process changes the library; it is a library.Options.Wait.
+func (a App) Waiting(holder string) {
+	held, _ := a.Settings() // what is wrong with them is told where they are used
+	a.Say(OpenWords(a.spoken(held.Settings)).Fill("waiting", phrase.Values{"Holder": holder}))
+}

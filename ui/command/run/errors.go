@@ -1,0 +1,160 @@
+package run
+
+import (
+	"errors"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/userstate"
+	"k8sexplore/ui/kit/phrase"
+)
+
+// NothingFor is the error of a query that finds nothing.
+func NothingFor(q content.Query) error {
+	return None(Complain("nothing_for", phrase.Values{"Value": q.String()}))
+}
+
+// Complaint is an error by what the command line says of it. Of its values, lists are joined as each language does,
+// and other complaints said within; one with a number N has a form for it.
+type Complaint struct {
+	ID     string
+	values phrase.Values
+}
+
+// Error says it in English: an error is told by session.told, which speaks the reader's language.
+func (c Complaint) Error() string { return c.in(OpenWords(content.English)) }
+
+func (c Complaint) in(words *phrase.Book) string {
+	filled := phrase.Values{}
+	for name, value := range c.values {
+		switch v := value.(type) {
+		case []string:
+			value = words.List(v...)
+		case Complaint:
+			value = v.in(words)
+		}
+		filled[name] = value
+	}
+	if n, ok := filled["N"].(int); ok {
+		return words.Count(c.ID, n, filled)
+	}
+	return words.Fill(c.ID, filled)
+}
+
+// NotFound is the error of a question that was understood and has no answer here.
+type NotFound struct{ error }
+
+// InFlag is an error in the value of a flag.
+type InFlag struct {
+	flag string
+	error
+}
+
+func (e InFlag) Error() string { return "--" + e.flag + ": " + e.error.Error() }
+
+func (e InFlag) Unwrap() error { return e.error }
+
+// hinted is an error that more releases might help against.
+type hinted struct{ error }
+
+func (e hinted) Unwrap() error { return e.error }
+
+// What may be unknown besides the values of filters and flags, as a content.ValueError calls it.
+const (
+	UnknownCommand = "command"
+	UnknownShell   = "shell for completion"
+	unknownSaved   = "saved search"
+)
+
+// ofCommand begins what an unknown command of a command is called.
+const ofCommand = "command of "
+
+// UnknownOf returns what an unknown command of a command is called.
+func UnknownOf(command string) string { return ofCommand + command }
+
+// unknownIDs are the phrases for what is unknown and is not the value of a filter or a flag.
+func unknownID(field string) string {
+	if strings.HasPrefix(field, ofCommand) {
+		return "unknown_subcommand"
+	}
+	id, ok := map[string]string{
+		UnknownCommand: "unknown_command", UnknownShell: "unknown_shell", unknownSaved: "unknown_search",
+		string(content.FieldPR): "unknown_pr", "import": "unknown_import",
+	}[field]
+	if !ok {
+		return "unknown_value"
+	}
+	return id
+}
+
+// Told says an error in the language asked for, as far as it is one of ours.
+func (s *Run) Told(err error) string {
+	//nolint:errorlint // what an error wraps is told by what wraps it
+	switch e := err.(type) {
+	case Complaint:
+		return e.in(s.Words())
+	case NotFound:
+		return s.Told(e.error)
+	case hinted:
+		return s.Words().Fill("more_releases", phrase.Values{"Error": s.Told(e.error)})
+	case InFlag:
+		return s.toldInFlag(e)
+	case *userstate.Fault:
+		if e.Newer {
+			return s.Words().Fill("keep_newer", phrase.Values{"File": e.File})
+		}
+		return s.Words().Fill("keep_damaged", phrase.Values{"File": e.File})
+	case *content.ValueError:
+		return s.toldValue(unknownID(e.Field), "", e)
+	case interface{ Unwrap() []error }:
+		return s.joined(Each(e.Unwrap(), s.Told))
+	}
+	return err.Error()
+}
+
+// joined puts together what is wrong in several places.
+func (s *Run) joined(said []string) string {
+	return strings.Join(said, s.Words().Say("join_errors"))
+}
+
+func (s *Run) toldValue(id, flag string, e *content.ValueError) string {
+	return s.Words().Fill(id, phrase.Values{
+		"Flag": flag, "Field": e.Field, "Command": strings.TrimPrefix(e.Field, ofCommand), "Value": content.Shorten(e.Value),
+		"Allowed": s.Words().List(e.Allowed...),
+	})
+}
+
+// toldInFlag says what is wrong with the values of a flag, which is named once.
+func (s *Run) toldInFlag(e InFlag) string {
+	flag, all := "--"+e.flag, []error{e.error}
+	if joined, ok := e.error.(interface{ Unwrap() []error }); ok {
+		all = joined.Unwrap()
+	}
+	said := Each(all, s.Told)
+	if first := new(content.ValueError); errors.As(all[0], &first) && unknownID(first.Field) == "unknown_value" {
+		said[0] = s.toldValue("flag_value", flag, first)
+	} else {
+		said[0] = flag + ": " + said[0]
+	}
+	return s.joined(said)
+}
+
+// ValueError says that a word is none of those allowed.
+func ValueError(what, value string, allowed []string) error {
+	return &content.ValueError{Field: what, Value: value, Allowed: content.Nearest(value, allowed)}
+}
+
+// NearestError says that a word is none of those allowed, and names the nearest few.
+func NearestError(what, value string, allowed []string) error {
+	near := content.Nearest(strings.TrimPrefix(strings.ToLower(value), "v"), allowed)
+	return &content.ValueError{Field: what, Value: value, Allowed: near[:min(5, len(near))]}
+}
+
+// Complain returns the error that the command line says with the phrase of an id, filled with values.
+func Complain(id string, values phrase.Values) Complaint { return Complaint{id, values} }
+
+// None returns err as that of a question that was understood and has no answer here.
+func None(err error) NotFound { return NotFound{err} }
+
+// OfFlag returns err as one in the value of a flag.
+func OfFlag(flag string, err error) error { return InFlag{flag, err} }

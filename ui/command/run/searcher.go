@@ -1,0 +1,79 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"k8sexplore/content"
+	"k8sexplore/index"
+	"k8sexplore/ui/kit/task"
+)
+
+// defaultPatience is how long an index may be prepared before a line says so.
+const defaultPatience = 300 * time.Millisecond
+
+// grace is how long an interrupted build may take to remove what it has written.
+const grace = 500 * time.Millisecond
+
+// Searcher returns what searches in a catalog; not yet prepared.
+func (s *Run) Searcher(c *content.Catalog) *index.Searcher {
+	return index.New(index.Options{
+		Catalog: c, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: s.Glossary, Facts: s.Facts, Elements: s.Elements,
+	})
+}
+
+// Prepare opens or builds the index, and says so when it takes long. Where that fails a search does without. When ctx
+// ends it returns after grace, whatever the index is doing then.
+func (s *Run) Prepare(ctx context.Context, searcher *index.Searcher) error {
+	var failed, broken error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer func() {
+			if p := recover(); p != nil {
+				broken = task.Failure(s.Log, p)
+			}
+		}()
+		debug.SetPanicOnFault(true)
+		failed = searcher.Prepare(ctx, nil)
+	}()
+	long := time.NewTimer(cmp.Or(s.Patience, defaultPatience))
+	defer long.Stop()
+	for {
+		select {
+		case <-done:
+			if broken != nil {
+				return broken
+			}
+			if failed != nil && ctx.Err() == nil {
+				s.Log.Printf("preparing the search index: %v", failed)
+				s.TellError("without_index", failed)
+			}
+			if why := searcher.Unkept(); why != nil && failed == nil && ctx.Err() == nil {
+				s.Say(Unkept(why).Error())
+			}
+			return ctx.Err()
+		case <-long.C:
+			s.Tell("preparing", nil)
+		case <-ctx.Done():
+			select {
+			case <-done:
+			case <-time.After(grace):
+			}
+			return ctx.Err()
+		}
+	}
+}
+
+// Unkept says that every search has to build the index.
+func Unkept(why error) error {
+	if errors.Is(why, index.ErrHeld) {
+		return fmt.Errorf("the search index is built in memory: %w", why)
+	}
+	return fmt.Errorf("the search index cannot be kept, and every search builds it anew: make room in the cache folder, "+
+		"or let it be written: %w", why)
+}

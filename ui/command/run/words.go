@@ -1,0 +1,62 @@
+package run
+
+import (
+	"k8sexplore/content"
+	"k8sexplore/ui/kit/config"
+	"k8sexplore/ui/kit/phrase"
+)
+
+// Words are what the command line says in the language asked for. They are read when there is something to say: most
+// answers into a pipe need none.
+func (s *Run) Words() *phrase.Book {
+	if s.book == nil {
+		s.book = OpenWords(s.spoken(s.Now()))
+	}
+	return s.book
+}
+
+// OpenWords returns what the command line says in a language.
+func OpenWords(l content.Language) *phrase.Book {
+	words, err := phrase.OpenCommandLine(l)
+	if err != nil {
+		panic(err) // compiled in: a mistake in the program
+	}
+	return words
+}
+
+// spoken returns the language of the words: the one settled for them, else the one that --lang asks for, else the one
+// settled for texts, else that of the locale.
+func (a App) spoken(held config.Settings) content.Language {
+	if held.Apart {
+		return held.ScreenLanguage
+	}
+	lang := a.texts(held)
+	a.argument("lang", func(tag string) {
+		if l, err := content.ParseLanguage(tag); err == nil {
+			lang = l
+		}
+	})
+	return lang
+}
+
+// texts returns the language of texts where no flag asks for one.
+func (a App) texts(held config.Settings) content.Language {
+	if held.LanguageAsked {
+		return held.Language
+	}
+	return content.LocaleLanguage(a.Getenv)
+}
+
+// Labels are the words around the texts of an answer, as the screen has them.
+func (s *Run) Labels(r *Request) (*phrase.Book, error) {
+	if held := s.Now(); held.Apart {
+		return phrase.Open(held.ScreenLanguage)
+	}
+	return phrase.Open(r.Lang)
+}
+
+// Tell writes one line to Err, from the words.
+func (s *Run) Tell(id string, values phrase.Values) { s.Say(s.Words().Fill(id, values)) }
+
+// TellError tells an error that stops nothing.
+func (s *Run) TellError(id string, err error) { s.Tell(id, phrase.Values{"Error": err}) }

@@ -1,0 +1,397 @@
+package sources
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"k8sexplore/content"
+	"k8sexplore/content/imports/library"
+	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/command/output"
+	"k8sexplore/ui/command/run"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/kit/widgets/cells"
+	"k8sexplore/ui/page"
+
+	"github.com/spf13/cobra"
+)
+
+// shelf lists, removes and exports what was imported.
+type shelf struct{ output.Writer }
+
+// nothingImported is the answer where the library is empty.
+func nothingImported() error {
+	return run.None(run.Complain("nothing_imported", phrase.Values{"How": page.ImportLine}))
+}
+
+// job returns how a change of the library is carried out, the building of its search index included, and the meter
+// that shows its progress, or nothing if quiet. The meter has to be stopped.
+func (s *shelf) job(quiet bool) (library.Job, *output.Meter) {
+	m := output.NewMeter(s.Run, quiet)
+	job := library.Job{Progress: m.Show}
+	if s.Folders.Cache != "" { // else the index could not be kept
+		job.Prepare = func(ctx context.Context, c *content.Catalog) error {
+			searcher := s.Searcher(c)
+			err := searcher.Prepare(ctx, func(done, total int) { m.ShowIndex(done, total) })
+			if why := searcher.Unkept(); err == nil && why != nil {
+				err = run.Unkept(why)
+			}
+			if err = errors.Join(err, searcher.Close()); err != nil {
+				s.Log.Printf("preparing the search index of the library: %v", err)
+			}
+			return err
+		}
+	}
+	return job, m
+}
+
+// sourceJSON is something that was imported; its fields are a contract. A broken file has no id, and says in skipped
+// why it was not taken.
+type sourceJSON struct {
+	ID        string              `json:"id"`
+	Name      string              `json:"name"`
+	Path      string              `json:"path"`
+	Format    string              `json:"format"`
+	Release   string              `json:"release"`
+	Read      int                 `json:"read"`
+	Published int                 `json:"published"`
+	Kept      int                 `json:"kept"`
+	Joined    int                 `json:"joined"`
+	Releases  []releaseCountsJSON `json:"releases"`
+	Skipped   []skippedJSON       `json:"skipped"`
+	*storedJSON
+}
+
+// storedJSON is what list adds.
+type storedJSON struct {
+	Imported string `json:"imported"` // RFC 3339, UTC
+	Size     int64  `json:"size"`     // bytes
+}
+
+type releaseCountsJSON struct {
+	Release   string `json:"release"`
+	Read      int    `json:"read"`
+	Published int    `json:"published"`
+	Kept      int    `json:"kept"`
+	Joined    int    `json:"joined"`
+}
+
+type skippedJSON struct {
+	Where string `json:"where"`
+	Why   string `json:"why"`
+}
+
+func jsonSource(src library.Source) sourceJSON {
+	return sourceJSON{
+		ID: src.ID, Name: src.Name, Path: src.Path, Format: src.Format, Release: output.Release(src.Release),
+		Read: src.Read, Published: src.Published, Kept: src.Kept, Joined: src.Joined,
+		Releases: run.Each(src.Releases, func(r library.ReleaseCounts) releaseCountsJSON {
+			return releaseCountsJSON{output.Release(r.Release), r.Read, r.Published, r.Kept, r.Joined}
+		}),
+		Skipped: run.Each(src.Skipped, func(k library.Skipped) skippedJSON { return skippedJSON(k) }),
+	}
+}
+
+func jsonStored(src library.Source) sourceJSON {
+	out := jsonSource(src)
+	out.storedJSON = &storedJSON{Imported: src.Imported.UTC().Format(time.RFC3339), Size: src.Size}
+	return out
+}
+
+// cleaned returns sources whose names may be shown: names from imported files may hold control characters.
+func cleaned(all []library.Source) []library.Source {
+	return run.Each(all, func(src library.Source) library.Source {
+		for _, name := range []*string{&src.ID, &src.Name, &src.Path, &src.Format} {
+			*name = sanitize.Line(*name)
+		}
+		src.Skipped = run.Each(src.Skipped, func(k library.Skipped) library.Skipped {
+			return library.Skipped{Where: sanitize.Line(k.Where), Why: sanitize.Line(k.Why)}
+		})
+		return src
+	})
+}
+
+// isBroken reports whether nothing was taken of a source.
+func isBroken(src library.Source) bool { return len(src.Skipped) > 0 && len(src.Releases) == 0 }
+
+// add returns the sums of two counts.
+func add(a, b library.Counts) library.Counts {
+	return library.Counts{Read: a.Read + b.Read, Published: a.Published + b.Published, Kept: a.Kept + b.Kept, Joined: a.Joined + b.Joined}
+}
+
+func (s *shelf) libraryCommand() *cobra.Command {
+	o := new(run.Options)
+	cmd := &cobra.Command{
+		Use: "library",
+		Example: `  k8sexplore library
+  k8sexplore library remove changelog my-team/1.27
+  k8sexplore library export library.tar.gz
+  k8sexplore library -o json | jq -r '.sources[].id'`,
+		Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				var names []string
+				for _, sub := range cmd.Commands() {
+					names = append(names, sub.Name())
+				}
+				return run.ValueError(run.UnknownOf("library"), args[0], names)
+			}
+			return s.listLibrary(o)
+		},
+	}
+	s.PlainForm(cmd, o)
+	listing := &cobra.Command{
+		Use: "list", Example: cmd.Example, Args: noWords, ValidArgsFunction: cobra.NoFileCompletions,
+		RunE: func(*cobra.Command, []string) error { return s.listLibrary(o) },
+	}
+	s.PlainForm(listing, o)
+	cmd.AddCommand(listing, s.removeCommand(), s.exportCommand())
+	return cmd
+}
+
+// noWords refuses what stands behind a command that takes nothing.
+func noWords(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return run.Complain("no_words_here", phrase.Values{"Command": strings.TrimPrefix(cmd.CommandPath(), "k8sexplore "), "Value": args[0]})
+	}
+	return nil
+}
+
+// libraryJSON answers library list.
+type libraryJSON struct {
+	Sources []sourceJSON `json:"sources"`
+	Size    int64        `json:"size"`    // bytes on disk, of everything
+	Entries int          `json:"entries"` // of everything at hand, ours and imported
+}
+
+func (s *shelf) listLibrary(o *run.Options) error {
+	form, err := s.Plain(o)
+	if err != nil {
+		return err
+	}
+	all, err := s.sources()
+	if err != nil {
+		return err
+	}
+	if form == run.FormText && len(all) == 0 {
+		return nothingImported()
+	}
+	if form == run.FormText && !s.OutIsTerminal {
+		return s.storedFields(all)
+	}
+	c, err := s.OpenCatalog()
+	if err != nil {
+		return err
+	}
+	if form == run.FormText {
+		if err := s.storedText(all); err != nil {
+			return err
+		}
+		return s.Sentence(s.summary("library_holds", len(all), c.Len(), s.Library.Size()))
+	}
+	out := libraryJSON{Sources: run.Each(all, jsonStored), Size: s.Library.Size(), Entries: c.Len()}
+	if err := s.JSON(out); err != nil || len(all) > 0 {
+		return err
+	}
+	return nothingImported()
+}
+
+// summary says of how much the library is.
+func (s *shelf) summary(id string, sources, entries int, size int64) string {
+	w := s.Words()
+	return w.Fill(id, phrase.Values{
+		"Sources": w.Count("sources", sources, nil), "Changes": w.Count("changes", entries, nil), "Size": output.BytesText(size),
+	})
+}
+
+// sources returns what was imported.
+func (s *shelf) sources() ([]library.Source, error) {
+	if s.Library == nil {
+		return nil, errNoLibrary
+	}
+	all, err := s.Library.Sources()
+	return cleaned(all), err
+}
+
+func (s *shelf) removeCommand() *cobra.Command {
+	o, quiet := new(run.Options), false
+	cmd := &cobra.Command{
+		Use: "remove ID|NAME...|all",
+		Example: `  k8sexplore library remove changelog/1.27/CHANGELOG-1.27.md
+  k8sexplore library remove relnotes-json my-team
+  k8sexplore library remove all`,
+		ValidArgsFunction: s.completeSources,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return s.remove(cmd.Context(), o, quiet, args)
+		},
+	}
+	(&importing{s.Writer}).jobFlags(cmd, o, &quiet)
+	return cmd
+}
+
+func (s *shelf) remove(ctx context.Context, o *run.Options, quiet bool, names []string) error {
+	form, err := s.Plain(o)
+	if err != nil {
+		return err
+	}
+	all, err := s.sources()
+	switch {
+	case err != nil && s.Library != nil && slices.Contains(names, library.All): // the way out where the list is damaged
+		s.Log.Printf("listing the library: %v", err)
+	case err != nil:
+		return err
+	case len(names) == 0:
+		return run.Complain("remove_needs", phrase.Values{"Allowed": shortest(sourceNames(all))})
+	case len(all) == 0:
+		return nothingImported()
+	}
+	job, meter := s.job(quiet)
+	removed, err := s.Library.Remove(ctx, names, job)
+	meter.Stop()
+	if err != nil && ctx.Err() != nil {
+		s.Tell("interrupted", nil)
+	}
+	if err != nil {
+		return err
+	}
+	removed = cleaned(removed)
+	switch {
+	case form == run.FormJSON:
+		return s.JSON(struct {
+			Removed []sourceJSON `json:"removed"`
+		}{run.Each(removed, jsonSource)})
+	case quiet:
+		return nil
+	case !s.OutIsTerminal:
+		return (&importing{s.Writer}).sourceFields(removed)
+	}
+	if len(removed) == 0 { // nothing told what they were
+		return s.Sentence("the library is empty now")
+	}
+	ids := run.Each(shortest(removed), func(src library.Source) string { return src.ID })
+	if more := len(removed) - len(ids); more > 0 {
+		ids = append(ids, s.Words().Fill("and_more", phrase.Values{"N": more}))
+	}
+	return s.Sentence(s.Words().Fill("removed", phrase.Values{
+		"Sources": s.Words().Count("sources", len(removed), nil), "Names": s.Words().List(ids...),
+	}))
+}
+
+// shortest returns the first of a list, as many as one line can name.
+func shortest[T any](all []T) []T {
+	const most = 8
+	return all[:min(most, len(all))]
+}
+
+// sourceNames returns what sources are called on the command line: all, the names, the ids.
+func sourceNames(all []library.Source) []string {
+	names := []string{library.All}
+	for _, src := range all {
+		if !slices.Contains(names, src.Name) {
+			names = append(names, src.Name)
+		}
+	}
+	return append(names, run.Each(all, func(src library.Source) string { return src.ID })...)
+}
+
+// completeSources lets the shell complete what can be removed.
+func (s *shelf) completeSources(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	all, err := s.sources()
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	names := slices.DeleteFunc(sourceNames(all), func(name string) bool { return slices.Contains(args, name) })
+	return run.Beginning(names, typed), cobra.ShellCompDirectiveNoFileComp
+}
+
+func (s *shelf) exportCommand() *cobra.Command {
+	o := new(run.Options)
+	cmd := &cobra.Command{
+		Use: "export [FILE|-]",
+		Example: `  k8sexplore library export library.tar.gz
+  k8sexplore library export | ssh elsewhere k8sexplore import -
+  k8sexplore library export - > library.tar.gz`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return run.Complain("export_one", phrase.Values{"Given": len(args)})
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if _, err := s.Language(o.Lang); err != nil {
+				return err
+			}
+			return s.export(cmd.Context(), strings.Join(args, ""))
+		},
+	}
+	o.LangFlag(cmd)
+	s.CompleteLang(cmd)
+	return cmd
+}
+
+func (s *shelf) export(ctx context.Context, name string) error {
+	toOutput := name == "" || name == "-"
+	all, err := s.sources()
+	switch {
+	case err != nil:
+		return err
+	case toOutput && s.OutIsTerminal:
+		return run.Complain("export_terminal", nil)
+	case len(all) == 0:
+		return nothingImported()
+	case toOutput:
+		return s.Library.Export(ctx, s.Printer)
+	}
+	size, err := output.ReplaceFile(name, func(w io.Writer) error { return s.Library.Export(ctx, w) })
+	if err != nil {
+		return run.Complain("exporting", phrase.Values{"Name": name, "Error": s.Told(err)})
+	}
+	if !s.OutIsTerminal {
+		return nil
+	}
+	return s.Sentence(s.Words().Fill("exported", phrase.Values{
+		"Name": name, "Size": output.BytesText(size), "Sources": s.Words().Count("sources", len(all), nil),
+	}))
+}
+
+// storedFields writes what is in the library for programs.
+func (s *shelf) storedFields(all []library.Source) error {
+	for _, src := range all {
+		c := counts(src.Counts)
+		if err := s.Fields(src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path,
+			src.Imported.UTC().Format(time.RFC3339), strconv.FormatInt(src.Size, 10)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// storedText writes what is in the library for people: a name, and below it what there is to say.
+func (s *shelf) storedText(all []library.Source) error {
+	const indent = 2
+	width := s.Cells() - indent
+	for _, src := range all {
+		name := output.Paint(s.Coloured()).Text(output.Bold, cells.Cut(src.ID, s.Cells()))
+		facts := s.Words().Fill("source_facts", phrase.Values{
+			"Format": src.Format, "Release": output.Release(src.Release), "Date": src.Imported.Format(time.DateOnly),
+			"Size": output.BytesText(src.Size),
+			"Read": src.Read, "Published": src.Published, "Kept": src.Kept, "Joined": src.Joined,
+		})
+		lines := append(markdown.Wrap(facts, width), markdown.Wrap(src.Path, width)...)
+		if _, err := s.Printer.WriteString(name + "\n"); err != nil {
+			return err
+		}
+		for _, line := range lines {
+			if _, err := s.Printer.WriteString(cells.Blank(indent) + cells.Cut(line, width) + "\n"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,123 @@
+package upgrading
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/check"
+	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/command/output"
+	"k8sexplore/ui/kit/phrase"
+)
+
+// checkText writes a line for each finding, as compilers do, and last what was looked at, so that "nothing found" is
+// told from "nothing looked at".
+func (s *checks) checkText(c checking, report check.Report) error {
+	words, pen, file := s.Words(), output.Paint(s.Coloured()), ""
+	for _, f := range report.Findings {
+		name := sanitize.Line(f.File)
+		if s.OutIsTerminal && file != "" && file != f.File {
+			if _, err := s.Printer.WriteString("\n"); err != nil {
+				return err
+			}
+		}
+		file = f.File
+		severity := string(f.Severity)
+		if s.OutIsTerminal {
+			severity = words.Say("severity_" + severity)
+		}
+		line := fmt.Sprintf("%s: %s: %s\n", pen.Text(output.Bold, fmt.Sprintf("%s:%d", name, f.Line)),
+			pen.Text(severityColour(f.Severity), severity),
+			sanitize.Line(findingText(words, f)))
+		if _, err := s.Printer.WriteString(line); err != nil {
+			return err
+		}
+	}
+	if s.OutIsTerminal && file != "" {
+		if _, err := s.Printer.WriteString("\n"); err != nil {
+			return err
+		}
+	}
+	if c.quiet {
+		return nil
+	}
+	return s.Sentence(lookedAt(words, c, report))
+}
+
+func severityColour(v check.Severity) string {
+	switch v {
+	case check.Breaks:
+		return output.Red + ";" + output.Bold
+	case check.Removed:
+		return output.Red
+	case check.Deprecated, check.DefaultChanged:
+		return output.Magenta
+	default:
+		return output.Cyan
+	}
+}
+
+// findingText says what a finding is, since when, what comes of it and what to use in its place.
+func findingText(words *phrase.Book, f check.Finding) string {
+	said := whatIs(words, f)
+	if f.Since != (content.Version{}) && f.Reason != check.IsFuture {
+		said = words.Bracketed(said, words.Fill("check_since", phrase.Values{"Since": f.Since.String()}))
+	}
+	if f.Effect != "" {
+		said = words.Label(said, words.Table(f.Effect))
+	}
+	if f.Replaced != "" && !strings.HasPrefix(f.Replaced, "none") {
+		said = words.Fill("check_instead", phrase.Values{"Said": said, "Instead": words.Table(f.Replaced)})
+	}
+	return said
+}
+
+// whatIs says in a sentence what a finding is.
+func whatIs(words *phrase.Book, f check.Finding) string {
+	name := f.Name
+	if f.Kind == check.Flag || f.Kind == check.Plugin {
+		name = f.Component + " " + name
+	}
+	id := "check_" + string(f.Reason)
+	if _, ok := words.Find(id + "_" + string(f.Kind)); ok {
+		id += "_" + string(f.Kind)
+	}
+	values := phrase.Values{
+		"Name": name, "Component": f.Component, "Default": strconv.FormatBool(f.Default), "Since": f.Since.String(),
+		"Planned": "", "Nearest": words.List(f.Nearest...),
+	}
+	if f.Planned != (content.Version{}) {
+		values["Planned"] = f.Planned.String()
+	}
+	return words.Fill(id, values)
+}
+
+// lookedAt says what was looked into, and what was not.
+func lookedAt(words *phrase.Book, c checking, report check.Report) string {
+	var kinds []string
+	for _, kind := range check.FileKinds() {
+		if n := report.Files[kind]; n > 0 {
+			kinds = append(kinds, words.Tally(words.Say("file_"+kind), n))
+		}
+	}
+	said := words.Count("files", report.Looked(), nil)
+	if len(kinds) > 0 {
+		said = words.Bracketed(said, words.List(kinds...))
+	}
+	parts := []string{words.Fill("check_looked", phrase.Values{"Files": said, "Target": c.against.Target.String()})}
+	if report.Skipped > 0 {
+		parts = append(parts, words.Fill("check_skipped", phrase.Values{"Files": words.Count("files", report.Skipped, nil)}))
+	}
+	if report.Unread > 0 {
+		parts = append(parts, words.Count("check_unread", report.Unread, nil))
+	}
+	if len(report.Problems) > 0 {
+		parts = append(parts, words.Count("check_broken", len(report.Problems), nil))
+	}
+	if len(report.Findings) == 0 {
+		parts = append(parts, words.Say("check_none"))
+	}
+	return words.List(parts...)
+}

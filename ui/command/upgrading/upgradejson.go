@@ -1,0 +1,212 @@
+package upgrading
+
+import (
+	"slices"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/plan"
+	"k8sexplore/ui/command/output"
+	"k8sexplore/ui/command/run"
+)
+
+// upgradeJSON is the plan between two releases; its fields are a contract. What items say is in the language of
+// --lang; the lists below, by item, hold the tables' own columns, in English.
+type upgradeJSON struct {
+	From         string             `json:"from"`
+	To           string             `json:"to"`
+	Releases     []plan.Release     `json:"releases"` // on the way, oldest first
+	Sections     []planSectionJSON  `json:"sections"`
+	Gates        []plan.GateChange  `json:"gates"` // every one that differs
+	APIs         []planAPIJSON      `json:"apis"`
+	Flags        []planFlagJSON     `json:"flags"`
+	ConfigFields []planNameJSON     `json:"config_fields"`
+	Metrics      []planNameJSON     `json:"metrics"`
+	Plugins      []planNameJSON     `json:"plugins"`
+	Behaviour    []behaviourJSON    `json:"behaviour"`
+	Required     []plan.Requirement `json:"required"` // versions and settings that the newer release demands
+	Others       int                `json:"others"`   // entries on the way that are no item: repairs and remarks
+}
+
+type planSectionJSON struct {
+	ID      plan.SectionID     `json:"id"`
+	Title   string             `json:"title"`
+	Items   []planItemJSON     `json:"items"`
+	Entries []output.EntryJSON `json:"entries"` // that items tell, each once
+}
+
+type planItemJSON struct {
+	ID         string   `json:"id"`
+	Title      string   `json:"title"`
+	Release    string   `json:"release"`
+	What       string   `json:"what"` // Markdown
+	Component  string   `json:"component,omitempty"`
+	Components []string `json:"components"`
+	SIGs       []string `json:"sigs"`
+	Action     string   `json:"action,omitempty"` // Markdown
+	Said       bool     `json:"action_said,omitempty"`
+	OnlyIfOn   []string `json:"only_if_on"` // gates or group versions, off by default, without which it does not matter
+	Names      []string `json:"names"`
+	Remarks    []string `json:"remarks"`
+	Entries    []string `json:"entries"`
+	See        []string `json:"see"` // entries of other items
+	Sources    []string `json:"sources"`
+}
+
+type planAPIJSON struct {
+	GroupVersion string `json:"group_version"`
+	Kind         string `json:"kind"`
+	Resource     string `json:"resource"`
+	DeprecatedIn string `json:"deprecated_in,omitempty"`
+	RemovedIn    string `json:"removed_in"` // "" where it is not removed on the way
+	Replacement  string `json:"replacement"`
+	OffIn        string `json:"off_in,omitempty"`
+	PlannedIn    string `json:"planned_removal,omitempty"`
+	Item         string `json:"item"`
+}
+
+type planFlagJSON struct {
+	Component    string `json:"component"`
+	Flag         string `json:"flag"`
+	RemovedIn    string `json:"removed_in,omitempty"`
+	DeprecatedIn string `json:"deprecated_in,omitempty"`
+	Replacement  string `json:"replacement,omitempty"`
+	Command      string `json:"command,omitempty"`
+	Value        string `json:"value,omitempty"`
+	PlannedIn    string `json:"planned_removal,omitempty"`
+	Item         string `json:"item"`
+}
+
+type planNameJSON struct {
+	Component    string `json:"component,omitempty"`
+	Name         string `json:"name"`
+	Of           string `json:"of,omitempty"`
+	Value        string `json:"value,omitempty"`
+	RemovedIn    string `json:"removed_in,omitempty"`
+	HiddenIn     string `json:"hidden_in,omitempty"`
+	DeprecatedIn string `json:"deprecated_in,omitempty"`
+	Replacement  string `json:"replacement,omitempty"`
+	PlannedIn    string `json:"planned_removal,omitempty"`
+	Item         string `json:"item"`
+}
+
+// behaviourJSON is a change of behaviour and the item that tells it.
+type behaviourJSON struct {
+	facts.Change
+	Item string `json:"item"`
+}
+
+func (a *upgradeAnswer) json() error {
+	out := upgradeJSON{
+		From: a.plan.From.String(), To: a.plan.To.String(), Sections: []planSectionJSON{}, Others: a.plan.Others,
+		Releases: output.List(a.plan.Releases),
+		Gates: run.Each(a.plan.Gates, func(g plan.GateChange) plan.GateChange {
+			g.Components = output.List(g.Components)
+			return g
+		}),
+		APIs: []planAPIJSON{}, Flags: []planFlagJSON{}, ConfigFields: []planNameJSON{}, Metrics: []planNameJSON{},
+		Plugins: []planNameJSON{}, Behaviour: []behaviourJSON{},
+		Required: output.List(a.plan.Required),
+	}
+	for _, section := range a.plan.Sections {
+		part, err := a.jsonSection(section)
+		if err != nil {
+			return err
+		}
+		out.Sections = append(out.Sections, part)
+		for i := range section.Items {
+			a.addFacts(&out, &section.Items[i])
+		}
+	}
+	return a.JSON(out)
+}
+
+func (a *upgradeAnswer) jsonSection(section plan.Section) (planSectionJSON, error) {
+	title, _ := a.teller.Section(section.ID)
+	out := planSectionJSON{ID: section.ID, Title: title, Items: []planItemJSON{}, Entries: []output.EntryJSON{}}
+	for k := range section.Items {
+		i := &section.Items[k]
+		told, err := a.teller.Item(i)
+		if err != nil {
+			return out, err
+		}
+		out.Items = append(out.Items, planItemJSON{
+			ID: i.ID, Title: told.Title, Release: i.Release.String(), What: told.What, Component: i.Component(),
+			Components: output.List(i.Components), SIGs: output.List(i.SIGs), Action: told.Action, Said: i.Said, OnlyIfOn: output.List(i.OnlyIfOn),
+			Names: output.List(told.Names), Remarks: output.List(told.Remarks), Entries: run.Each(i.Rows, a.r.Catalog.ID),
+			See:     run.Each(i.See, a.r.Catalog.ID),
+			Sources: told.Sources,
+		})
+		entries, err := output.JSONEntries(a.r, i.Rows)
+		if err != nil {
+			return out, err
+		}
+		out.Entries = append(out.Entries, entries...)
+	}
+	return out, nil
+}
+
+// addFacts adds what the tables tell of an item to the lists by kind.
+func (a *upgradeAnswer) addFacts(out *upgradeJSON, i *plan.Item) {
+	for k := range i.Facts {
+		f := &i.Facts[k]
+		if !a.filter.KeepsFact(f) {
+			continue
+		}
+		if c := f.Change; c != nil {
+			told := behaviourJSON{*c, i.ID}
+			told.Component, told.Sources = oneComponent(c.Component), output.List(c.Sources)
+			out.Behaviour = append(out.Behaviour, told)
+		}
+		if e := f.Element; e != nil {
+			a.addElement(out, e, i.ID)
+		}
+	}
+}
+
+func (a *upgradeAnswer) addElement(out *upgradeJSON, e *facts.Element, item string) {
+	lost := func(v content.Version) string {
+		if v.Compare(a.plan.To) > 0 {
+			return ""
+		}
+		return output.Release(v)
+	}
+	named := planNameJSON{
+		oneComponent(e.Component), e.Name, e.Of, e.Value, lost(e.Removed), lost(e.Hidden), lost(e.Deprecated), e.Instead,
+		output.Release(e.Planned), item,
+	}
+	switch e.Kind {
+	case facts.API:
+		version, kind := apiName(e.Name)
+		out.APIs = append(out.APIs, planAPIJSON{
+			version, kind, e.Of, lost(e.Deprecated), lost(e.Removed), e.Instead, lost(e.OffSince), output.Release(e.Planned), item,
+		})
+	case facts.Flag:
+		out.Flags = append(out.Flags, planFlagJSON{
+			e.Component, e.Name, lost(e.Removed), lost(e.Deprecated), e.Instead, e.Of, e.Value, output.Release(e.Planned), item,
+		})
+	case facts.Field:
+		out.ConfigFields = append(out.ConfigFields, named)
+	case facts.Metric:
+		out.Metrics = append(out.Metrics, named)
+	case facts.Plugin:
+		out.Plugins = append(out.Plugins, named)
+	}
+}
+
+// apiName parts policy/v1beta1 PodDisruptionBudget.
+func apiName(name string) (version, kind string) {
+	at := slices.Index([]byte(name), ' ')
+	if at < 0 {
+		return name, ""
+	}
+	return name[:at], name[at+1:]
+}
+
+// oneComponent returns a component, "" for all of them.
+func oneComponent(name string) string {
+	if name == "all" {
+		return ""
+	}
+	return name
+}

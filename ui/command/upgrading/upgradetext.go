@@ -1,0 +1,152 @@
+package upgrading
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content/plan"
+	"k8sexplore/ui/answer/upgrade"
+	"k8sexplore/ui/command/output"
+	"k8sexplore/ui/command/run"
+	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/widgets/cells"
+)
+
+// lines writes one line an item for programs: section, release, components, title, what to do or else what happens,
+// entries, sources, identifier.
+func (a *upgradeAnswer) lines() error {
+	return a.eachItem(func(i *plan.Item, told upgrade.Telling) error {
+		brief := strings.Join(strings.Fields(told.Brief(i.Section)), " ")
+		return a.Fields(string(i.Section), i.Release.String(), strings.Join(i.Components, ","), told.Title, brief,
+			strings.Join(run.Each(i.Rows, a.r.Catalog.ID), ","), strings.Join(told.Sources, ","), i.ID)
+	})
+}
+
+// eachItem tells all items in their order.
+func (a *upgradeAnswer) eachItem(write func(*plan.Item, upgrade.Telling) error) error {
+	for _, section := range a.plan.Sections {
+		for k := range section.Items {
+			told, err := a.teller.Item(&section.Items[k])
+			if err == nil {
+				err = write(&section.Items[k], told)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// text writes the plan for people.
+func (a *upgradeAnswer) text() error {
+	p, pen := a.plan, output.Paint(a.Coloured())
+	a.heading(a.teller.Heading(p), output.Bold)
+	a.wrapped(a.teller.Advice(p), 2)
+	for _, line := range slices.Concat(a.teller.Way(p), a.teller.Demands(p)) {
+		a.wrapped(line, 2)
+	}
+	for _, section := range p.Sections {
+		title, about := a.teller.Section(section.ID)
+		a.line("")
+		a.heading(a.Words().Bracketed(title, strconv.Itoa(len(section.Items))), output.Cyan+";"+output.Bold)
+		if len(section.Items) > 0 {
+			a.wrapped(about, 2)
+		}
+		component := "\x00"
+		for k := range section.Items {
+			i := &section.Items[k]
+			if under := a.teller.Place(i); under != component {
+				component = under
+				a.line("  " + pen.Text(output.Bold, component))
+			}
+			if err := a.item(i); err != nil {
+				return err
+			}
+		}
+	}
+	a.line("")
+	for _, line := range a.teller.Remarks(p) {
+		a.wrapped(line, 0)
+	}
+	return nil
+}
+
+// releaseWidth is the cells of the release before an item.
+const releaseWidth = 6
+
+// linesShown is how many lines of what to do, or of what happens, stand below an item.
+func linesShown(section plan.SectionID) int {
+	switch section {
+	case plan.MustDo:
+		return 3
+	case plan.New:
+		return 0
+	default:
+		return 1
+	}
+}
+
+// item writes an item: its release and title, then what to do or what happens.
+func (a *upgradeAnswer) item(i *plan.Item) error {
+	told, err := a.teller.Item(i)
+	if err != nil {
+		return err
+	}
+	const indent = 4
+	text := cells.Blank(indent) + cells.Fit(i.Release.String(), releaseWidth) + " "
+	below := indent + releaseWidth + 1
+	for k, part := range markdown.Wrap(a.teller.Titled(i, told), max(a.Cells()-below, 10)) {
+		if k > 0 {
+			text = cells.Blank(below)
+		}
+		a.line(text + part)
+	}
+	if told.If != "" {
+		a.wrapped(told.If, below)
+	}
+	said, most := told.Brief(i.Section), linesShown(i.Section)
+	if said == "" || most == 0 {
+		return nil
+	}
+	article, err := markdown.Render(firstBlock(said), max(a.Cells()-below, 20), a.MarkdownStyle())
+	if err != nil {
+		return err
+	}
+	shown := article.Lines
+	if len(shown) > most {
+		shown = shown[:most]
+		last := cells.Cut(shown[most-1], a.Cells()-below-cells.Width(cells.Ellipsis))
+		shown[most-1] = strings.TrimSuffix(last, cells.Ellipsis) + cells.Ellipsis
+	}
+	for _, line := range shown {
+		a.line(cells.Blank(below) + line)
+	}
+	return nil
+}
+
+// firstBlock returns a text up to its first blank line.
+func firstBlock(text string) string {
+	text, _, _ = strings.Cut(text, "\n\n")
+	return text
+}
+
+// line writes a line as it is. A failure is noticed when the answer is flushed.
+func (a *upgradeAnswer) line(text string) {
+	_, _ = a.Printer.WriteString(strings.TrimRight(text, " ") + "\n")
+}
+
+// heading writes a paragraph in colours.
+func (a *upgradeAnswer) heading(text, colours string) {
+	for _, line := range markdown.Wrap(text, a.Cells()) {
+		a.line(output.Paint(a.Coloured()).Text(colours, line))
+	}
+}
+
+// wrapped writes a paragraph, indented.
+func (a *upgradeAnswer) wrapped(text string, indent int) {
+	for _, line := range markdown.Wrap(text, max(a.Cells()-indent, 20)) {
+		a.line(cells.Blank(indent) + line)
+	}
+}

@@ -1,0 +1,312 @@
+// Package filters is the panel of a query's filters: the values that the catalog has, each with what it would leave. It
+// does not hold the query: a choice takes filters and returns others.
+//
+// A Panel belongs to the update loop and is not safe for concurrent use. Widths and heights are in cells and lines.
+package filters
+
+import (
+	"slices"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/ui/kit/widgets/textline"
+	"k8sexplore/ui/screen/session"
+)
+
+// Panel offers the values of the filters.
+type Panel struct {
+	s             *session.Session
+	known         []value                // every value that the catalog holds, then the releases that it has nothing of
+	held          map[content.Term]bool  // what the catalog has entries of
+	states        map[string]facts.State // of releases; nil before the facts are there
+	facets        []content.Facet
+	filters       content.Filters
+	open          map[content.Term]bool  // series whose versions are shown, chosen or not
+	closed        map[content.Field]bool // fields whose values are not shown
+	older         bool                   // the releases behind the supported ones are shown
+	words         string                 // what the values are narrowed by, in lower case
+	box           textline.Line
+	narrowing     bool   // words are being typed in the box
+	rows          []line // all lines, in sight or not
+	nameWidth     int    // cells of a release's name
+	cursor        int    // among the rows
+	top           int    // first row in sight
+	adrift        bool   // it was scrolled, wherever the cursor is
+	width, height int
+	focused       bool
+	drawn         []string // what FilterLines returned last, nil after any change
+}
+
+// line is one line of the panel: the name of a field, or a value with its count.
+type line struct {
+	term      content.Term
+	heading   bool
+	more      bool // stands for the older releases that are not shown
+	collapsed bool // a field, a series or older releases whose lines are not shown
+	single    bool // a version of the series above
+	count     int
+	on        bool
+}
+
+// releaseWidth is the cells of a release's name where its state stands behind it; that of a series takes one more.
+const releaseWidth = 6
+
+// New returns the panel of the session's catalog, with nothing chosen.
+func New(s *session.Session) *Panel {
+	p := &Panel{
+		s: s, open: map[content.Term]bool{}, closed: map[content.Field]bool{}, held: map[content.Term]bool{}, nameWidth: releaseWidth,
+	}
+	p.facets = s.Catalog.Select(content.Filters{}).Facets
+	for _, f := range p.facets {
+		var values []content.Term
+		for _, c := range f.Counts {
+			if c.N > 0 {
+				t := content.Term{Field: f.Field, Value: c.Value}
+				values, p.held[t] = append(values, t), true
+			}
+		}
+		switch {
+		case f.Field.Traits().Choice && len(values) < 2: // nothing to choose
+		case f.Field == content.FieldRelease:
+			p.known = inSeries(values)
+			if slices.ContainsFunc(p.known, func(v value) bool { return len(v.singles) > 0 }) {
+				p.nameWidth++
+			}
+		default:
+			for _, t := range values {
+				p.known = append(p.known, value{term: t})
+			}
+		}
+	}
+	p.rebuild()
+	return p
+}
+
+// Show takes the filters of a query, and what each value would leave.
+func (p *Panel) Show(f content.Filters, facets []content.Facet) {
+	p.filters, p.facets = f, facets
+	p.rebuild()
+}
+
+// Tick takes the filters of a query whose answer is still to come.
+func (p *Panel) Tick(f content.Filters) { p.Show(f, p.facets) }
+
+// Facets returns what each value would leave.
+func (p *Panel) Facets() []content.Facet { return p.facets }
+
+// TakeFacts adds what the session's tables know of releases: their state, and those of which there are no notes.
+func (p *Panel) TakeFacts() {
+	all := p.s.Tables.Releases()
+	p.states = make(map[string]facts.State, len(all))
+	known := slices.Clone(p.known)
+	for _, r := range all {
+		name := r.Version.String()
+		p.states[name] = r.State(p.s.Today)
+		if !slices.ContainsFunc(known, func(v value) bool { return v.term.Field == content.FieldRelease && minorName(v.term.Value) == name }) {
+			known = append(known, value{term: content.Term{Field: content.FieldRelease, Value: name}})
+		}
+	}
+	slices.SortStableFunc(known, func(a, b value) int { // the newest release first, before the other fields
+		return versionOf(b.term).Compare(versionOf(a.term))
+	})
+	for i, v := range known {
+		known[i].ended = p.states[versionOf(v.term).Release().String()] == facts.StateEnded
+	}
+	p.known = known
+	p.rebuild()
+}
+
+// Resize fits the panel into a pane; focused says that the keys are the pane's.
+func (p *Panel) Resize(width, height int, focused bool) {
+	p.width, p.height, p.focused = width, height, focused
+	p.follow()
+}
+
+// Redraw forgets what was drawn, for instance in another language.
+func (p *Panel) Redraw() { p.drawn = nil }
+
+// Filter returns the value under the cursor; ok is false where it stands on something else.
+func (p *Panel) Filter() (t content.Term, ok bool) {
+	l := p.line()
+	return l.term, l.term != content.Term{} && !l.heading && !l.more
+}
+
+// line returns the line under the cursor, a zero one where there is none.
+func (p *Panel) line() line {
+	if p.cursor >= len(p.rows) {
+		return line{}
+	}
+	return p.rows[p.cursor]
+}
+
+// Toggle returns filters with the value under the cursor, or without it where they have it. On a line that collapses, it
+// collapses or opens that; asks is false then.
+func (p *Panel) Toggle(f content.Filters) (out content.Filters, asks bool, err error) {
+	t, ok := p.Filter()
+	switch {
+	case !ok:
+		p.collapse()
+		return f, false, nil
+	case !p.isOn(t):
+		return p.add(f, t)
+	case !f.Has(t):
+		f = p.apart(f)
+	}
+	return p.giveUp(f, t), true, nil
+}
+
+// Only returns filters with the value under the cursor as the only one of its field, or without it where it is that
+// already. On a line that collapses, it collapses or opens that; asks is false then.
+func (p *Panel) Only(f content.Filters) (out content.Filters, asks bool, err error) {
+	t, ok := p.Filter()
+	if !ok {
+		p.collapse()
+		return f, false, nil
+	}
+	others := false
+	out = f
+	for _, have := range f.Terms() {
+		if have.Field == t.Field {
+			out, others = p.giveUp(out, have), others || have != t
+		}
+	}
+	if f.Has(t) && !others {
+		return out, true, nil
+	}
+	return p.add(out, t)
+}
+
+func (p *Panel) add(f content.Filters, t content.Term) (out content.Filters, asks bool, err error) {
+	if err := Add(p.s, &f, t.Field, t.Value); err != nil {
+		return f, false, err
+	}
+	return p.adopt(f, t), true, nil
+}
+
+// collapse shows older releases, or hides the values below a field's name or shows them again.
+func (p *Panel) collapse() {
+	switch l := p.line(); {
+	case l.more:
+		p.older = true
+	case l.heading:
+		p.closed[l.term.Field] = !p.closed[l.term.Field]
+	}
+	p.rebuild()
+}
+
+// isOn reports that a value is chosen, a release also by a range that it lies in.
+func (p *Panel) isOn(t content.Term) bool {
+	inRange := func(s content.Span) bool {
+		v, err := content.ParseVersion(t.Value)
+		return err == nil && s.IsRange() && s.Contains(v)
+	}
+	return p.filters.Has(t) || t.Field == content.FieldRelease && slices.ContainsFunc(p.filters.Releases, inRange)
+}
+
+// rebuild makes all lines anew; the cursor stays on its line, or goes to what that one is collapsed into.
+func (p *Panel) rebuild() {
+	at, counts := p.line(), map[content.Term]int{}
+	for _, f := range p.facets {
+		for _, c := range f.Counts {
+			counts[content.Term{Field: f.Field, Value: c.Value}] = c.N
+		}
+	}
+	p.rows = nil
+	for rest := p.known; len(rest) > 0; {
+		n := slices.IndexFunc(rest, func(v value) bool { return v.term.Field != rest[0].term.Field })
+		if n < 0 {
+			n = len(rest)
+		}
+		p.addField(rest[:n], counts)
+		rest = rest[n:]
+	}
+	if now := p.rowOf(at); now >= 0 {
+		p.cursor = now
+	} else {
+		p.cursor = max(min(p.cursor, len(p.rows)-1), 0)
+		if l := p.line(); l.heading && !l.collapsed && p.cursor+1 < len(p.rows) {
+			p.cursor++ // the first value, not the name above it
+		}
+	}
+	p.follow()
+}
+
+// rowOf returns where a line stands now: itself, the series that it is a version of, the older releases that it is
+// one of, or the name of its field; -1 for nowhere.
+func (p *Panel) rowOf(at line) int {
+	series := at.term
+	for _, v := range p.known {
+		if slices.Contains(v.singles, at.term) {
+			series = v.term
+		}
+	}
+	for _, is := range []func(l line) bool{
+		func(l line) bool { return l.term == at.term && l.heading == at.heading && l.more == at.more },
+		func(l line) bool { return l.term == series && !at.heading && !at.more },
+		func(l line) bool { return l.term.Field == at.term.Field && l.collapsed && (l.more || l.heading) },
+	} {
+		if i := slices.IndexFunc(p.rows, is); i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// addField appends the values of a field below its name, or what stands for them.
+func (p *Panel) addField(values []value, counts map[content.Term]int) {
+	name := content.Term{Field: values[0].term.Field}
+	if closed := p.closed[name.Field]; p.words == "" {
+		p.rows = append(p.rows, line{term: name, heading: true, collapsed: closed})
+		if closed {
+			return
+		}
+	}
+	hidden := 0
+	if p.words == "" && !p.older && len(values) > manyReleases {
+		for _, v := range values {
+			if p.isOlder(v) {
+				hidden++
+			}
+		}
+	}
+	for _, v := range values {
+		if (hidden == 0 || !p.isOlder(v)) && p.matches(v) {
+			p.addValue(v, counts)
+		}
+	}
+	if hidden > 0 {
+		p.rows = append(p.rows, line{term: name, more: true, collapsed: true, count: hidden})
+	}
+}
+
+// addValue appends a value and, of a series that is open, its versions.
+func (p *Panel) addValue(v value, counts map[content.Term]int) {
+	n, open := counts[v.term], p.open[v.term] || p.isOn(v.term)
+	for _, single := range v.singles {
+		n, open = n+counts[single], open || p.isOn(single)
+	}
+	p.rows = append(p.rows, line{term: v.term, count: n, on: p.isOn(v.term), collapsed: len(v.singles) > 0 && !open})
+	if !open {
+		return
+	}
+	for _, single := range v.singles {
+		p.rows = append(p.rows, line{term: single, single: true, count: counts[single], on: p.isOn(single)})
+	}
+}
+
+// manyReleases is how many releases the panel shows without hiding those that have no support any more.
+const manyReleases = 8
+
+// isOlder reports that a release has no support any more and is not chosen.
+func (p *Panel) isOlder(v value) bool {
+	return v.ended && !p.isOn(v.term) && !slices.ContainsFunc(v.singles, p.isOn)
+}
+
+// matches reports that a value holds what the values are narrowed by.
+func (p *Panel) matches(v value) bool {
+	if p.words == "" {
+		return true
+	}
+	return strings.Contains(strings.ToLower(v.term.Value+"\n"+Name(p.s.Words, v.term)), p.words)
+}
