@@ -38,11 +38,7 @@ type Follow struct {
 }
 
 // key identifies what is followed.
-func (f *Follow) key() string { return followKey(f.Kind, cmp.Or(f.Name, f.Value)) }
-
-func followKey(kind FollowKind, name string) string {
-	return string(kind) + " " + strings.ToLower(name)
-}
+func (f *Follow) key() string { return string(f.Kind) + " " + strings.ToLower(cmp.Or(f.Name, f.Value)) }
 
 // SearchSign stands before the name of a saved search where it is written among other words: @name.
 const SearchSign = "@"
@@ -124,11 +120,11 @@ func (s *Store) SetFollow(f Follow) {
 	s.follows.set(f.key(), f)
 }
 
-// DropFollow ends following something. A search is named by its name, anything else by its value, in any case.
-func (s *Store) DropFollow(kind FollowKind, name string) {
+// DropFollow ends following something. A search is told by its name, anything else by its value, in any case.
+func (s *Store) DropFollow(f Follow) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	key := followKey(kind, sanitize.Line(name))
+	key := f.key()
 	if f, ok := s.follows.get(key); ok {
 		f.stamp = f.gone(s.now())
 		s.follows.set(key, f)
@@ -148,18 +144,21 @@ func (s *Store) Follows() []Follow {
 	return out
 }
 
+// Searches returns the saved searches, by name.
+func (s *Store) Searches() []Follow {
+	return slices.DeleteFunc(s.Follows(), func(f Follow) bool { return f.Kind != FollowSearch })
+}
+
 // Search returns a saved search by its name, in any case.
 func (s *Store) Search(name string) (Follow, bool) {
-	return s.follows.get(followKey(FollowSearch, sanitize.Line(name)))
+	f := Follow{Kind: FollowSearch, Name: sanitize.Line(name)}
+	return s.follows.get(f.key())
 }
 
 // WordSearches returns the queries of the saved searches that have words. Only a search tells what they find; it is not
 // in Marks.
 func (s *Store) WordSearches(c *content.Catalog) (out []content.Query) {
-	for _, f := range s.Follows() {
-		if f.Kind != FollowSearch {
-			continue
-		}
+	for _, f := range s.Searches() {
 		if q, err := f.Query(c); err == nil && q.Words != "" {
 			out = append(out, q)
 		}

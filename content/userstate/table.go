@@ -24,11 +24,13 @@ import (
 // version is the version of the form of all tables.
 const version = 1
 
-// form is how the records of a table are written.
+// form is how the records of a table are written. The name is that of the file: ticks stands for ticks.txt, ticks.lock,
+// ticks.damaged-1.txt and ticks.newer-1.txt. encode returns a line without its end, "" for a record that needs none;
+// decode reports false for a damaged line.
 type form[R any] struct {
-	name   string                                            // of the file: ticks for ticks.txt, ticks.lock, ticks.damaged-1.txt and ticks.newer-1.txt
-	encode func(record R) string                             // one line without its end; "" for a record that needs none
-	decode func(line string) (key string, record R, ok bool) // ok is false for a damaged line
+	name   string
+	encode func(record R) string
+	decode func(line string) (key string, record R, ok bool)
 }
 
 // jsonForm writes records as JSON. check makes what a person may have written safe to show; it returns the record's

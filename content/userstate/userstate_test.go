@@ -75,7 +75,7 @@ func TestKept(t *testing.T) {
 	s.SetBookmark(Bookmark{Key: key("v1.25/kep-3329", 111113), Note: "later"})
 	s.DropBookmark(key("v1.27/pr-5"))
 	s.MarkUnread(key("v1.25/pr-7"))
-	s.DropFollow(FollowKEP, "3329")
+	s.DropFollow(Follow{Kind: FollowKEP, Value: "3329"})
 	s.SetFollow(Follow{Kind: FollowSearch, Name: "mine", Value: "sig:apps"})
 	before := told(s)
 	save(t, s)
@@ -154,7 +154,7 @@ func TestClockThatWasAhead(t *testing.T) {
 	s = store(t, dir)
 	s.MarkUnread(key("v1.25/pr-1"))
 	s.DropBookmark(key("v1.25/pr-1"))
-	s.DropFollow(FollowSIG, "node")
+	s.DropFollow(Follow{Kind: FollowSIG, Value: "node"})
 	save(t, s)
 	if got := told(store(t, dir)); got != "" {
 		t.Errorf("there is still\n%s", got)

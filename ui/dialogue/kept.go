@@ -228,15 +228,11 @@ func unfollow(ctx context.Context, d *Dialogue, typed string) error {
 	n, _ := number(typed)
 	want, err := answer.ReadFollow(d.facing(), typed)
 	for i, f := range d.kept.Follows() {
-		named := f.Value
-		if f.Kind == userstate.FollowSearch {
-			named = f.Name
-		}
 		isSearch := f.Kind == userstate.FollowSearch && strings.EqualFold(f.Name, strings.TrimPrefix(typed, userstate.SearchSign))
 		if i+1 != n && !isSearch && (err != nil || f.Kind != want.Kind || !strings.EqualFold(f.Value, want.Value)) {
 			continue
 		}
-		d.kept.DropFollow(f.Kind, named)
+		d.kept.DropFollow(f)
 		d.keep(ctx)
 		d.say(d.words.Label(d.words.Say("plain_unfollowed"), answer.FollowName(d.words, f)))
 		return nil
@@ -290,15 +286,14 @@ func (d *Dialogue) saved(ctx context.Context, named string) error {
 		return d.findFollowed(ctx, f)
 	}
 	var known []string
-	for _, f := range d.kept.Follows() {
-		if f.Kind == userstate.FollowSearch {
-			known = append(known, userstate.SearchSign+f.Name)
-		}
+	for _, f := range d.kept.Searches() {
+		known = append(known, userstate.SearchSign+f.Name)
 	}
 	if len(known) == 0 {
 		return d.refuse("plain_none_saved", phrase.Values{"Value": content.Shorten(named)})
 	}
-	return &content.ValueError{Field: "search", Value: userstate.SearchSign + named, Allowed: content.Nearest(userstate.SearchSign+named, known)}
+	at := userstate.SearchSign + named
+	return &content.ValueError{Field: "search", Value: at, Allowed: content.Nearest(at, known)}
 }
 
 // Leave keeps where the reader is, for the next time.

@@ -33,10 +33,8 @@ func (s *Run) withSaved(words []string) ([]string, error) {
 
 func unknownSearch(store *userstate.Store, name string) error {
 	var names []string
-	for _, f := range store.Follows() {
-		if f.Kind == userstate.FollowSearch {
-			names = append(names, userstate.SearchSign+f.Name)
-		}
+	for _, f := range store.Searches() {
+		names = append(names, userstate.SearchSign+f.Name)
 	}
 	if len(names) == 0 {
 		return Complain("no_searches", phrase.Values{"Value": userstate.SearchSign + name})

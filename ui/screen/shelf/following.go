@@ -13,15 +13,9 @@ import (
 	"k8sexplore/ui/screen/overlay"
 )
 
-// choice is something that can be followed, and the action that does so.
-type choice struct {
-	act    keys.Action
-	follow userstate.Follow
-}
-
 // Follow follows what the reader means, or ends that: at once where it is one thing. Of several it returns a menu.
 func (k *Shelf) Follow(in answer.Asking) (menu overlay.Overlay, cmd tea.Cmd) {
-	all := k.choices(in)
+	all := answer.Followable(k.Desk(), in)
 	switch len(all) {
 	case 0:
 		k.Notice = k.Words.Say("follow_none")
@@ -29,33 +23,25 @@ func (k *Shelf) Follow(in answer.Asking) (menu overlay.Overlay, cmd tea.Cmd) {
 	case 1:
 		return k.toggle(all[0])
 	}
-	lines := make([]overlay.Choice, len(all))
-	for i, c := range all {
-		preview := k.name(c.follow)
-		then := overlay.Answer(overlay.Call(func() tea.Cmd {
-			_, cmd := k.toggle(c)
-			return cmd
-		}))
-		if have, ok := k.followed(c.follow); ok {
-			preview = k.Words.Bracketed(k.name(have), k.Words.Say("follow_on"))
-		} else if c.follow.Kind == userstate.FollowSearch {
-			then = overlay.Over{Overlay: k.askName(c.follow)}
-		}
-		lines[i] = overlay.Choice{Act: c.act, Preview: preview, Then: then}
-	}
-	return overlay.NewFollowMenu(k.Words.Say("follow_title"), lines, k.Keys, k.Styles), nil
-}
-
-// choices returns what can be followed, the likeliest first.
-func (k *Shelf) choices(in answer.Asking) (out []choice) {
 	acts := map[userstate.FollowKind]keys.Action{
 		userstate.FollowKEP: keys.FollowKEP, userstate.FollowGate: keys.FollowGate, userstate.FollowSIG: keys.FollowSIG,
 		userstate.FollowSearch: keys.FollowSearch,
 	}
-	for _, f := range answer.Followable(k.Desk(), in) {
-		out = append(out, choice{acts[f.Kind], f})
+	lines := make([]overlay.Choice, len(all))
+	for i, f := range all {
+		preview := k.name(f)
+		then := overlay.Answer(overlay.Call(func() tea.Cmd {
+			_, cmd := k.toggle(f)
+			return cmd
+		}))
+		if have, ok := k.followed(f); ok {
+			preview = k.Words.Bracketed(k.name(have), k.Words.Say("follow_on"))
+		} else if f.Kind == userstate.FollowSearch {
+			then = overlay.Over{Overlay: k.askName(f)}
+		}
+		lines[i] = overlay.Choice{Act: acts[f.Kind], Preview: preview, Then: then}
 	}
-	return out
+	return overlay.NewFollowMenu(k.Words.Say("follow_title"), lines, k.Keys, k.Styles), nil
 }
 
 // followed returns what is followed already of that.
@@ -72,17 +58,15 @@ func (k *Shelf) followed(f userstate.Follow) (have userstate.Follow, ok bool) {
 func (k *Shelf) name(f userstate.Follow) string { return answer.FollowName(k.Words, f) }
 
 // toggle follows something, or ends that. For a search it returns the prompt for its name.
-func (k *Shelf) toggle(c choice) (prompt overlay.Overlay, cmd tea.Cmd) {
-	have, on := k.followed(c.follow)
+func (k *Shelf) toggle(f userstate.Follow) (prompt overlay.Overlay, cmd tea.Cmd) {
+	have, on := k.followed(f)
 	switch {
-	case on && have.Kind == userstate.FollowSearch:
-		return nil, k.unfollow(have, have.Name)
 	case on:
-		return nil, k.unfollow(have, have.Value)
-	case c.follow.Kind == userstate.FollowSearch:
-		return k.askName(c.follow), nil
+		return nil, k.unfollow(have)
+	case f.Kind == userstate.FollowSearch:
+		return k.askName(f), nil
 	}
-	return nil, k.follow(c.follow)
+	return nil, k.follow(f)
 }
 
 func (k *Shelf) follow(f userstate.Follow) tea.Cmd {
@@ -91,8 +75,8 @@ func (k *Shelf) follow(f userstate.Follow) tea.Cmd {
 	return tea.Batch(k.changed(), k.findSearches())
 }
 
-func (k *Shelf) unfollow(f userstate.Follow, named string) tea.Cmd {
-	k.store.DropFollow(f.Kind, named)
+func (k *Shelf) unfollow(f userstate.Follow) tea.Cmd {
+	k.store.DropFollow(f)
 	k.found = nil
 	k.Notice = k.Words.Fill("follow_unset", phrase.Values{"Name": k.name(f)})
 	return tea.Batch(k.changed(), k.findSearches())
@@ -120,14 +104,7 @@ func (k *Shelf) askName(f userstate.Follow) overlay.Overlay {
 }
 
 // Searches returns the saved searches, by name.
-func (k *Shelf) Searches() (out []userstate.Follow) {
-	for _, f := range k.store.Follows() {
-		if f.Kind == userstate.FollowSearch {
-			out = append(out, f)
-		}
-	}
-	return out
-}
+func (k *Shelf) Searches() []userstate.Follow { return k.store.Searches() }
 
 // Search returns the query of a saved search. The error names what the catalog does not know any more.
 func (k *Shelf) Search(name string) (q content.Query, ok bool, err error) {
