@@ -14,9 +14,9 @@ import (
 // none stands in a table where there is nothing to say.
 const none = "-"
 
-// Read reads releases.tsv, keps.tsv and gates.tsv from a folder; an absent table is an empty one. Each has one record a line, tab-separated columns
-// that its header names, and # before comments. An error names file, line, what is wrong and what is expected; it is
-// of the first broken line of each file.
+// Read reads releases.tsv, keps.tsv and gates.tsv from a folder; an absent table is an empty one. Each has one record
+// a line, tab-separated columns that its header names, and # before comments. An error names file, line, what is wrong
+// and what is expected; it is of the first broken line of each file.
 func Read(fsys fs.FS) (*Tables, error) { return tablesIn(in(fsys)).whole() }
 
 // source returns the text of a table.
