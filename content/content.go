@@ -15,6 +15,9 @@
 // All exported functions are safe for concurrent use; a Catalog is immutable but for its Marks.
 package content
 
-//go:generate go -C tools run ./elements -removals ../facts/sources/removals.yaml -source ../facts/sources -out ../facts
-//go:generate go -C tools run ./sheet -notes ../notes ../facts/sources/sheets
-//go:generate go -C tools run ./generate -notes ../notes -glossary ../../assets/glossary.yaml -differences ../facts/differences.tsv -texts ../facts -out ../snapshot.bin
+// The tables of facts and the metadata of the notes, from facts/sources; then the checks of both, and the snapshot.
+//
+//go:generate go -C tools run ./facts
+//go:generate go -C tools run ./elements
+//go:generate go -C tools run ./sheet
+//go:generate go -C tools run ./generate

@@ -23,7 +23,7 @@ func someElements(t testing.TB) func() (*name.Elements, error) {
 		"flags.tsv":   table("--node-ip; kubelet; #1", "--node-labels; kubelet; #1", "--port; kube-proxy; #1", "--port; kubelet; #1"),
 		"fields.tsv":  table("KubeletConfiguration.nodeStatusUpdateFrequency; kubelet; #1"),
 		"metrics.tsv": table("node_collector_evictions_total; kube-controller-manager; #1"),
-		"plugins.tsv": table("NodeRestriction; kube-apiserver; #1"), "changes.tsv": {}, "artifacts.tsv": {},
+		"plugins.tsv": table("NodeRestriction; kube-apiserver; #1"),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -2,7 +2,7 @@
 // (KEP) and every feature gate, as plain tables beside the code.
 //
 // The tables hold facts only — numbers, names, versions, dates — and no prose of others. They are compiled from
-// upstream files by `go run ./content/tools/facts`, committed, embedded, and parsed when they are first asked for.
+// the folder sources by `go generate ./content`, committed, embedded, and parsed when they are first asked for.
 // Where sources contradict each other, the better one is kept and the contradiction stands beside it: Gate.Conflicts,
 // KEP.Remarks.
 //

@@ -14,7 +14,7 @@ import (
 // none stands in a table where there is nothing to say.
 const none = "-"
 
-// Read reads releases.tsv, keps.tsv and gates.tsv from a folder. Each has one record a line, tab-separated columns
+// Read reads releases.tsv, keps.tsv and gates.tsv from a folder; an absent table is an empty one. Each has one record a line, tab-separated columns
 // that its header names, and # before comments. An error names file, line, what is wrong and what is expected; it is
 // of the first broken line of each file.
 func Read(fsys fs.FS) (*Tables, error) { return tablesIn(in(fsys)).whole() }
@@ -22,10 +22,13 @@ func Read(fsys fs.FS) (*Tables, error) { return tablesIn(in(fsys)).whole() }
 // source returns the text of a table.
 type source func(name string) (string, error)
 
-// in returns the tables of a folder.
+// in returns the tables of a folder; one that is not there is empty.
 func in(fsys fs.FS) source {
 	return func(name string) (string, error) {
 		data, err := fs.ReadFile(fsys, name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return "", nil
+		}
 		return string(data), err
 	}
 }

@@ -97,8 +97,8 @@ func TestReleases(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, page := range catalog.Releases() {
-		if r, ok := tables(t).Release(page.Version); !ok || r.Date != page.Date || r.Codename != page.Codename {
-			t.Errorf("our page says %s, %q; the table %+v", page.Date, page.Codename, r)
+		if r, ok := tables(t).Release(page.Version); !ok || r.Codename == "" || page.Date != "" || page.Codename != "" {
+			t.Errorf("our page says %s, %q, expected nothing; the table %+v", page.Date, page.Codename, r)
 		}
 	}
 	if r, ok := tables(t).Release(version(t, "1.25.7")); !ok || r.Codename != "Combiner" {
@@ -202,8 +202,8 @@ func TestReadIsStrict(t *testing.T) {
 			t.Errorf("%q: got %v, want %s", test.text, err, test.want)
 		}
 	}
-	if _, err := Read(fstest.MapFS{}); err == nil || !strings.Contains(err.Error(), "reading the facts") {
-		t.Errorf("no files: %v", err)
+	if none, err := Read(fstest.MapFS{}); err != nil || len(none.Releases()) > 0 || len(none.KEPs()) > 0 || len(none.Gates()) > 0 {
+		t.Errorf("an absent table is an empty one: %v", err)
 	}
 }
 

@@ -46,7 +46,7 @@ func TestEmbeddedMetadataIsNotTyped(t *testing.T) {
 			continue
 		}
 		if want := h.Format(); !strings.HasPrefix(text, want) {
-			t.Errorf("%s: the header is not in the form that `go run ./content/tools/sheet` writes:\n%s", file, want)
+			t.Errorf("%s: the header is not in the form that `go generate ./content` writes:\n%s", file, want)
 		}
 	}
 }

@@ -24,7 +24,9 @@ func (h *Header) Format() string {
 	line("title", scalar(h.Title))
 	if h.Release != "" {
 		line("release", quote(h.Release))
-		line("date", quote(h.Date))
+		if h.Date != "" {
+			line("date", quote(h.Date))
+		}
 		line("codename", scalar(h.Codename))
 		c := h.Counts
 		line("counts", fmt.Sprintf("{enhancements: %d, alpha: %d, beta: %d, stable: %d, deprecated_or_removed: %d}",

@@ -1,12 +1,14 @@
-// The commands that make what the program embeds, and the rules that notes are held to. Nothing here is linked.
 module k8sexplore/content/tools
 
 go 1.26.0
+
+replace k8sexplore => ../..
 
 require (
 	github.com/google/renameio/v2 v2.0.2
 	github.com/yuin/goldmark v1.7.13
 	go.yaml.in/yaml/v3 v3.0.6
+	golang.org/x/tools v0.52.0
 	k8sexplore v0.0.0
 )
 
@@ -14,5 +16,3 @@ require (
 	github.com/agnivade/levenshtein v1.2.2 // indirect
 	golang.org/x/text v0.43.0 // indirect
 )
-
-replace k8sexplore => ../..

@@ -62,10 +62,8 @@ func smallElements(t testing.TB) *name.Elements {
 		),
 		"fields.tsv": table("name; component; of; value; removed; sources; versions",
 			"KubeProxyConfiguration.mode; kube-proxy; -; userspace; 1.26; #6; kubeproxy.config.k8s.io/v1alpha1"),
-		"metrics.tsv":   table("name; component; stage; deprecated; hidden; sources", "job_pods_finished_total; kube-controller-manager; alpha; 1.25; 1.26; #7"),
-		"plugins.tsv":   table("name; component; since; sources", "PodSecurity; kube-apiserver; 1.27; #8"),
-		"changes.tsv":   table(""),
-		"artifacts.tsv": table(""),
+		"metrics.tsv": table("name; component; stage; deprecated; hidden; sources", "job_pods_finished_total; kube-controller-manager; alpha; 1.25; 1.26; #7"),
+		"plugins.tsv": table("name; component; since; sources", "PodSecurity; kube-apiserver; 1.27; #8"),
 	})
 	if err != nil {
 		t.Fatal(err)

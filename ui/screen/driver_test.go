@@ -276,6 +276,8 @@ func newest(t testing.TB) content.ReleasePage {
 		t.Fatal("no release has articles")
 	}
 	page, _ := catalog(t).Release(v)
+	known, _ := facts.OnDemand().Release(v)
+	page.Codename = known.Codename
 	return page
 }
 

@@ -14,7 +14,7 @@ import (
 
 // readMore adds what no other list has.
 func (c *compilation) readMore() {
-	data, err := fs.ReadFile(c.own, "more.yaml")
+	data, err := fs.ReadFile(c.sourceFiles, "more.yaml")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}
@@ -57,7 +57,7 @@ type found struct {
 
 // confirm adds what confirmed.yaml tells of single rows.
 func (c *compilation) confirm() {
-	data, err := fs.ReadFile(c.own, "confirmed.yaml")
+	data, err := fs.ReadFile(c.sourceFiles, "confirmed.yaml")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}

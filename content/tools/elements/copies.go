@@ -16,9 +16,9 @@ type copied struct {
 	releases map[string][]release
 }
 
-// readCopied reads flags.tsv or metrics.tsv.
+// readCopied reads flags.tsv or metrics.tsv of copies.
 func (c *compilation) readCopied(name string, columns int) copied {
-	data, err := fs.ReadFile(c.own, name)
+	data, err := fs.ReadFile(c.sourceFiles, name)
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}
@@ -44,7 +44,7 @@ func (c *compilation) readCopied(name string, columns int) copied {
 
 // readCopies adds the flags of the components whose code no staging repository has, and the metrics.
 func (c *compilation) readCopies() {
-	flags := c.readCopied("flags.tsv", 6)
+	flags := c.readCopied("copies/flags.tsv", 6)
 	for of, rows := range flags.rows {
 		e := facts.Element{Kind: facts.Flag, Name: of[1], Component: of[0]}
 		l := lived(rows, flags.releases[of[0]], func(r sourceRow) bool { return r.columns[2] == "yes" })
@@ -53,12 +53,12 @@ func (c *compilation) readCopies() {
 		}
 		c.tell(e, l)
 	}
-	metrics := c.readCopied("metrics.tsv", 7)
+	metrics := c.readCopied("copies/metrics.tsv", 7)
 	for of, rows := range metrics.rows {
 		newest := rows[len(rows)-1]
 		stage, ok := stageOfMetric(newest.columns[2])
 		if !ok {
-			c.fault("metrics.tsv", newest.line, "stability %q, expected ALPHA, BETA or STABLE", newest.columns[2])
+			c.fault("copies/metrics.tsv", newest.line, "stability %q, expected ALPHA, BETA or STABLE", newest.columns[2])
 		}
 		component := strings.TrimPrefix(newest.columns[4], none)
 		if strings.Contains(component, ",") {
@@ -71,7 +71,7 @@ func (c *compilation) readCopies() {
 		l := lived(rows, metrics.releases[of[0]], never)
 		l.listed, l.atLeast = true, true
 		if text := newest.columns[3]; text != none {
-			l.deprecated = c.version("metrics.tsv", newest.line, strings.TrimSuffix(text, ".0"))
+			l.deprecated = c.version("copies/metrics.tsv", newest.line, strings.TrimSuffix(text, ".0"))
 		}
 		c.tell(e, l)
 	}

@@ -18,7 +18,7 @@ type form struct {
 
 // readForms reads forms.yaml.
 func (c *compilation) readForms() []*form {
-	data, err := fs.ReadFile(c.own, "forms.yaml")
+	data, err := fs.ReadFile(c.sourceFiles, "forms.yaml")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}

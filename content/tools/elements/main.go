@@ -1,19 +1,18 @@
 // Command elements makes the tables of APIs, flags, fields, metrics, admission plugins, changes and artifacts of package
-// facts.
+// facts out of the project's sources.
 //
-//	go run ./content/tools/elements -removals FILE -source DIR -out content/facts
+//	go -C content/tools run ./elements
 //
-// It reads removals.yaml, which tells what Kubernetes removed or deprecated; the tables of configuration fields, flags
-// and metrics that were read at the tags of the staging repositories; and what lies beside it: served.tsv (the API
-// kinds, written by its command served), flags.tsv and
-// metrics.tsv (by its command copies), forms.yaml (rows of removals.yaml that are put otherwise), more.yaml (what no
-// other list has) and confirmed.yaml (what was looked up for single rows). Everything that is wrong is listed with file
-// and line, and then no table is touched. The same inputs make the same bytes. What the tables say is translated by hand, in
-// texts.XX.tsv beside them: the command names the texts that have no line there any more, or not yet.
+// It reads removals.yaml, which tells what Kubernetes removed or deprecated; in staging the tables of configuration
+// fields, flags and metrics that were read at the tags of the staging repositories; served.tsv, the API kinds, written by
+// command served; in copies flags and metrics, written by command copies; and, kept by hand, forms.yaml (rows of
+// removals.yaml that are put otherwise), more.yaml (what no other list has) and confirmed.yaml (what was looked up for
+// single rows). Everything that is wrong is listed with file and line, and then no table is touched. The same sources
+// make the same bytes. What the tables say is translated by hand, in texts.XX.tsv beside them: the command names the
+// texts that have no line there any more, or not yet.
 package main
 
 import (
-	"embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -27,22 +26,11 @@ import (
 	"k8sexplore/content/tools/notecheck"
 )
 
-//go:embed served.tsv flags.tsv metrics.tsv forms.yaml more.yaml confirmed.yaml
-var own embed.FS
-
-// options are the flags of the command.
-type options struct {
-	removals, source, out string
-	own                   fs.FS // what lies beside the command
-}
-
 func main() {
-	o := options{own: own}
-	flag.StringVar(&o.removals, "removals", "", "removals.yaml: what Kubernetes removed or deprecated")
-	flag.StringVar(&o.source, "source", "", "the `folder` with config_fields.tsv, flags.tsv and metrics.tsv")
-	flag.StringVar(&o.out, "out", "content/facts", "the `folder` of the tables")
+	sources := flag.String("sources", "../facts/sources", "the `folder` of the sources")
+	out := flag.String("out", "../facts", "the `folder` of the tables")
 	flag.Parse()
-	said, err := run(o)
+	said, err := run(os.DirFS(*sources), *out)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
@@ -51,16 +39,11 @@ func main() {
 }
 
 // run compiles the tables and writes them, all or none, and says what is in them.
-func run(o options) (string, error) {
-	for _, f := range []struct{ name, value string }{{"removals", o.removals}, {"source", o.source}, {"out", o.out}} {
-		if f.value == "" {
-			return "", fmt.Errorf("-%s is missing: go run ./content/tools/elements -removals FILE -source DIR -out content/facts", f.name)
-		}
-	}
-	c := &compilation{rows: map[key]*facts.Element{}, own: o.own}
-	c.readRemovals(o.removals)
+func run(sources fs.FS, out string) (string, error) {
+	c := &compilation{rows: map[key]*facts.Element{}, sourceFiles: sources}
+	c.readRemovals()
 	c.readMore()
-	c.readSource(o.source)
+	c.readSource()
 	c.readCopies()
 	c.readServed()
 	c.settle()
@@ -69,33 +52,33 @@ func run(o options) (string, error) {
 		return "", err
 	}
 	tables := c.tables()
-	if err := replace(o.out, tables); err != nil {
+	if err := replace(out, tables); err != nil {
 		return "", err
 	}
 	said := c.summary(tables)
-	written, err := facts.ReadElements(os.DirFS(o.out))
+	written, err := facts.ReadElements(os.DirFS(out))
 	if err != nil {
 		return "", fmt.Errorf("reading what was written: %w", err)
 	}
-	if err := notecheck.CheckTexts(os.DirFS(o.out), written); err != nil {
-		said += fmt.Sprintf("\nto be translated in %s, by hand:\n%v\n", o.out, err)
+	if err := notecheck.CheckTexts(os.DirFS(out), written); err != nil {
+		said += fmt.Sprintf("\nto be translated in %s, by hand:\n%v\n", out, err)
 	}
 	return said, nil
 }
 
 // compilation gathers the rows of all sources.
 type compilation struct {
-	own       fs.FS
-	rows      map[key]*facts.Element
-	changes   []facts.Change
-	artifacts []facts.Artifact
-	left      []string // rows of removals.yaml that other tables hold
-	faults    []error
+	sourceFiles fs.FS
+	rows        map[key]*facts.Element
+	changes     []facts.Change
+	artifacts   []facts.Artifact
+	left        []string // rows of removals.yaml that other tables hold
+	faults      []error
 }
 
 // fault notes what is wrong with an input, and where.
 func (c *compilation) fault(file string, line int, format string, args ...any) {
-	c.faults = append(c.faults, fmt.Errorf("%s:%d: %s", filepath.Base(file), line, fmt.Sprintf(format, args...)))
+	c.faults = append(c.faults, fmt.Errorf("%s:%d: %s", file, line, fmt.Sprintf(format, args...)))
 }
 
 // key tells elements apart.

@@ -3,8 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
-	"os"
+
 	"slices"
 	"strings"
 
@@ -77,8 +78,9 @@ func (c *compilation) readDocument(file string, data []byte) document {
 }
 
 // readRemovals reads removals.yaml, with some rows put otherwise.
-func (c *compilation) readRemovals(file string) {
-	data, err := os.ReadFile(file)
+func (c *compilation) readRemovals() {
+	const file = "removals.yaml"
+	data, err := fs.ReadFile(c.sourceFiles, file)
 	if err != nil {
 		c.faults = append(c.faults, fmt.Errorf("reading the removals: %w", err))
 		return

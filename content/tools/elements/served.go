@@ -37,7 +37,7 @@ var subresources = map[string]string{
 
 // readServed adds the kinds of API objects.
 func (c *compilation) readServed() {
-	data, err := fs.ReadFile(c.own, "served.tsv")
+	data, err := fs.ReadFile(c.sourceFiles, "served.tsv")
 	if err != nil {
 		c.faults = append(c.faults, err)
 	}

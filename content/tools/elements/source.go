@@ -2,7 +2,8 @@ package main
 
 import (
 	"fmt"
-	"os"
+	"io/fs"
+
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,15 +23,15 @@ type sourceRow struct {
 }
 
 // readSource reads the tables of configuration fields, flags and metrics.
-func (c *compilation) readSource(dir string) {
-	c.mergeFields(c.sourceRows(dir, "config_fields.tsv", "package", "kind", "field", "type", "deprecated", "from", "to"))
-	c.mergeFlags(c.sourceRows(dir, "flags.tsv", "component", "command", "flag", "deprecated", "hidden", "from", "to"))
-	c.mergeMetrics(c.sourceRows(dir, "metrics.tsv", "metric", "package", "stability", "deprecatedVersion", "from", "to"))
+func (c *compilation) readSource() {
+	c.mergeFields(c.sourceRows("staging/config_fields.tsv", "package", "kind", "field", "type", "deprecated", "from", "to"))
+	c.mergeFlags(c.sourceRows("staging/flags.tsv", "component", "command", "flag", "deprecated", "hidden", "from", "to"))
+	c.mergeMetrics(c.sourceRows("staging/metrics.tsv", "metric", "package", "stability", "deprecatedVersion", "from", "to"))
 }
 
 // sourceRows reads a table whose first line names its columns, from and to the last.
-func (c *compilation) sourceRows(dir, name string, columns ...string) []sourceRow {
-	data, err := os.ReadFile(filepath.Join(dir, name))
+func (c *compilation) sourceRows(name string, columns ...string) []sourceRow {
+	data, err := fs.ReadFile(c.sourceFiles, name)
 	if err != nil {
 		c.faults = append(c.faults, fmt.Errorf("reading the tables of the staging repositories: %w", err))
 		return nil
@@ -247,7 +248,7 @@ func (c *compilation) mergeFields(rows []sourceRow) {
 	for _, r := range rows {
 		group, component := groupOf(r.columns[0])
 		if group == "" {
-			c.fault("config_fields.tsv", r.line, "package %q, expected one whose component is known", r.columns[0])
+			c.fault("staging/config_fields.tsv", r.line, "package %q, expected one whose component is known", r.columns[0])
 			continue
 		}
 		f := file{component, r.columns[1]}
@@ -339,13 +340,13 @@ func (c *compilation) mergeMetrics(rows []sourceRow) {
 		l := live(rows, never, oldestMetrics, repositoryOf(pkg))
 		stage, ok := stageOfMetric(l.newest.columns[2])
 		if !ok {
-			c.fault("metrics.tsv", l.newest.line, "stability %q, expected ALPHA, BETA or STABLE", l.newest.columns[2])
+			c.fault("staging/metrics.tsv", l.newest.line, "stability %q, expected ALPHA, BETA or STABLE", l.newest.columns[2])
 		}
 		e := facts.Element{Kind: facts.Metric, Name: name, Stage: stage, Component: c.componentOf(name, metricServer(repositoryOf(pkg)))}
 		if text := l.newest.columns[3]; text != "" {
 			deprecated, err := content.ParseVersion(text)
 			if err != nil {
-				c.fault("metrics.tsv", l.newest.line, "%v", err)
+				c.fault("staging/metrics.tsv", l.newest.line, "%v", err)
 			}
 			l.deprecated = deprecated.Release()
 		}

@@ -16,7 +16,7 @@ const none = "-"
 
 // headers begin the tables.
 var headers = map[facts.ElementKind]string{
-	facts.API: `The kinds of API objects by group version, and those of files that components read. served.tsv beside the command
+	facts.API: `The kinds of API objects by group version, and those of files that components read. sources/served.tsv
 # tells which repositories at which tags declare them (Apache-2.0); what was removed or deprecated, and when a release served it, is
 # of removals.yaml. "off" is where a release serves it only when asked to.`,
 	facts.Flag: `Flags of components and of commands; a command itself has no name. Whole for kubectl (1.20 to 1.36, kubernetes/kubectl) and
@@ -32,7 +32,8 @@ var headers = map[facts.ElementKind]string{
 
 // legend ends the header of a table.
 const legend = `# 1.37 is known from removals.yaml and from its code of July 2026. "<=1.20": there in 1.20 and perhaps before. A row without
-# "removed" was there in the last release that its sources cover. Compiled by go generate ./content: mend content/facts/sources. Facts only.
+# "removed" was there in the last release that its sources cover. Facts only.
+# Compiled by go generate ./content: not edited here, but in sources/removals.yaml, or, if that has no such row, in sources/more.yaml.
 # Columns, separated by tabs, "-" where there is nothing, " | " between several:
 `
 
@@ -104,7 +105,8 @@ func version(v content.Version) string {
 
 func (c *compilation) changeTable() []byte {
 	var b bytes.Buffer
-	b.WriteString("# What else changes in a release. Compiled by go generate: mend content/facts/sources/removals.yaml. Facts only.\n" +
+	b.WriteString("# What else changes in a release. Facts only.\n" +
+		"# Compiled by go generate ./content: not edited here, but in sources/removals.yaml or sources/more.yaml.\n" +
 		"# Columns: release, component, kind, what, what to do, whether it must be done, sources, doubt.\n")
 	slices.SortStableFunc(c.changes, func(a, b facts.Change) int {
 		return cmp.Or(a.Release.Compare(b.Release), cmp.Compare(a.Component, b.Component), cmp.Compare(a.What, b.What))
@@ -121,8 +123,9 @@ func (c *compilation) changeTable() []byte {
 
 func (c *compilation) artifactTable() []byte {
 	var b bytes.Buffer
-	b.WriteString("# Binaries, images, packages, registries and required versions that change. Compiled by content/tools/elements from " +
-		"removals.yaml:\n# mend content/facts/sources. Facts only. Columns: release, kind, name, value, instead, note, sources, doubt.\n")
+	b.WriteString("# Binaries, images, packages, registries and required versions that change. Facts only.\n" +
+		"# Compiled by go generate ./content: not edited here, but in sources/removals.yaml or sources/more.yaml.\n" +
+		"# Columns: release, kind, name, value, instead, note, sources, doubt.\n")
 	slices.SortStableFunc(c.artifacts, func(a, b facts.Artifact) int {
 		return cmp.Or(a.Release.Compare(b.Release), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Value, b.Value))
 	})

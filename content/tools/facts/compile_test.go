@@ -1,10 +1,12 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -13,19 +15,9 @@ import (
 // fixture returns options that compile testdata into a new folder.
 func fixture(t *testing.T) options {
 	t.Helper()
-	extra, err := os.ReadFile("testdata/supplement.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := t.TempDir()
-	if err := os.CopyFS(out, os.DirFS("testdata/out")); err != nil {
-		t.Fatal(err)
-	}
-	return options{
-		keps: "testdata/keps", gates: "testdata/list.yaml", tables: "testdata/feature-gates.md,testdata/feature-gates-removed.md",
-		pages: "testdata/pages", out: out, kepSource: "made up", gateSource: "made up", supplement: extra,
-		joins: []byte("200\tpatchgate\tis\tPatchGate\tthe list\n401\tGateThatNobodyKnows\taside\t-\tit guards more\n"),
-	}
+	own := fstest.MapFS{"declared.tsv": {}, "supplement.tsv": {Data: []byte(read(t, "testdata", "supplement.tsv"))}}
+	own["joins.tsv"] = &fstest.MapFile{Data: []byte("200\tpatchgate\tis\tPatchGate\tthe list\n401\tGateThatNobodyKnows\taside\t-\tit guards more\n")}
+	return options{keps: os.DirFS("testdata/keps"), gates: os.DirFS("testdata"), own: own, out: t.TempDir()}
 }
 
 func compiled(t *testing.T, o options) (keps, gates string) {
@@ -73,7 +65,7 @@ func TestTraps(t *testing.T) {
 	if k, g := compiled(t, again); k != keps || g != gates {
 		t.Error("the same inputs made other tables")
 	}
-	if entries, err := os.ReadDir(o.out); err != nil || len(entries) != 3 {
+	if entries, err := os.ReadDir(o.out); err != nil || len(entries) != 2 {
 		t.Errorf("left behind: %v, %v", entries, err)
 	}
 }
@@ -142,22 +134,21 @@ func TestBrokenInput(t *testing.T) {
 	edit("keps/sig-node/400-stopped/kep.yaml", "title: Stopped\n", "title:\n")
 	edit("keps/sig-node/401-proposed/kep.yaml", "latest-milestone: v1.26", "latest-milestone: summer")
 	edit("keps/sig-cli/600-notes/README.md", "no", "yet no")
-	edit("list.yaml", "preRelease: Beta, version: \"1.26\"", "preRelease: Gamma, version: \"1.26\"")
-	edit("list.yaml", "default: false, lockToDefault: false, preRelease: Deprecated", "default: maybe, lockToDefault: false, preRelease: Deprecated")
+	edit("versioned_feature_list.yaml", "preRelease: Beta, version: \"1.26\"", "preRelease: Gamma, version: \"1.26\"")
+	edit("versioned_feature_list.yaml", "default: false, lockToDefault: false, preRelease: Deprecated", "default: maybe, lockToDefault: false, preRelease: Deprecated")
 	edit("pages/OpenGate.md", "fromVersion: \"1.26\"", "fromVersion: \"one\"")
 	edit("pages/GoneGate.md", "toVersion: \"1.25\"", "toVersion: \"1.23\"")
 	edit("feature-gates.md", "| `false` | Alpha | 1.23 |", "| `perhaps` | Alpha | 1.23 |")
 	edit("feature-gates-removed.md", "| 1.20 | 1.22 |", "| 1.20 |")
-	o.keps, o.gates, o.pages = in("keps"), in("list.yaml"), in("pages")
-	o.tables = in("feature-gates.md") + "," + in("feature-gates-removed.md")
+	o.keps, o.gates = os.DirFS(in("keps")), os.DirFS(broken)
 	_, err := run(o)
 	if err == nil {
 		t.Fatal("broken input compiled")
 	}
 	for _, want := range []string{
 		"100-plain/kep.yaml:", `200-ahead/kep.yaml:11: milestone beta: "soon", expected v1.N, TBD or nothing`, "400-stopped/kep.yaml:1: no title",
-		`401-proposed/kep.yaml:6: latest-milestone "summer"`, `list.yaml:5: stage "Gamma", expected alpha`,
-		`list.yaml:16: default "maybe", expected true or false`, `OpenGate.md:10: version "one", expected a form like 1.27`,
+		`401-proposed/kep.yaml:6: latest-milestone "summer"`, `versioned_feature_list.yaml:5: stage "Gamma", expected alpha`,
+		`versioned_feature_list.yaml:16: default "maybe", expected true or false`, `OpenGate.md:10: version "one", expected a form like 1.27`,
 		"GoneGate.md:20: the stage ends with 1.23, before it begins with 1.24", `feature-gates.md:12: default "perhaps"`,
 		"feature-gates-removed.md:5: 4 cells",
 	} {
@@ -175,21 +166,21 @@ func TestRunNamesWhatIsMissing(t *testing.T) {
 		want string
 		with func(*options)
 	}{
-		{"-keps is missing", func(o *options) { o.keps = "" }},
-		{"-pages is missing", func(o *options) { o.pages = "" }},
-		{"nowhere", func(o *options) { o.keps = "nowhere" }},
-		{"expected one page a gate", func(o *options) { o.pages = "testdata/keps" }},
-		{"nowhere", func(o *options) { o.gates = "nowhere" }},
-		{"no table that begins with | Feature |", func(o *options) { o.tables = "testdata/pages/_index.md" }},
-		{"not a YAML mapping", func(o *options) { o.keps = write(o.out, "9-empty/kep.yaml", "- a list\n") }},
-		{"expected a list of gates", func(o *options) { o.gates = "testdata/keps/sig-apps/0100-plain/kep.yaml" }},
-		{"joins.tsv:1: 2 columns, expected 5", func(o *options) { o.joins = []byte("100\tPlainGate\n") }},
-		{"joins.tsv:1: \"x\" is no number", func(o *options) { o.joins = []byte("x\tPlainGate\tis\tOther\twhy\n") }},
-		{"joins.tsv:1: \"but\", expected is, was, own or aside", func(o *options) { o.joins = []byte("100\tPlainGate\tbut\t-\twhy\n") }},
-		{"joins.tsv:1: gate \"-\", expected the name", func(o *options) { o.joins = []byte("100\tPlainGate\tis\t-\twhy\n") }},
-		{"joins.tsv:1: enhancement 100 names no gate Other", func(o *options) { o.joins = []byte("100\tOther\town\t-\twhy\n") }},
-		{"supplement.tsv:1: ", func(o *options) { o.supplement = []byte("PlainGate\tvanished\t1.2\t#1\n") }},
-		{"releases, which are kept by hand", func(o *options) { _ = os.Remove(filepath.Join(o.out, "releases.tsv")) }},
+		{"no kep.yaml of an enhancement", func(o *options) { o.keps = fstest.MapFS{} }},
+		{"reading the enhancements", func(o *options) { o.keps = os.DirFS("nowhere") }},
+		{"versioned_feature_list.yaml", func(o *options) { o.gates = without(o.gates, "versioned_feature_list.yaml") }},
+		{"expected one page a gate", func(o *options) { o.gates = without(o.gates, "pages") }},
+		{"no table that begins with | Feature |", func(o *options) { o.gates = with(o.gates, "feature-gates.md", "prose\n") }},
+		{"expected a list of gates", func(o *options) { o.gates = with(o.gates, "versioned_feature_list.yaml", "a: b\n") }},
+		{"not a YAML mapping", func(o *options) { o.keps = fstest.MapFS{"9-empty/kep.yaml": {Data: []byte("- a list\n")}} }},
+		{"joins.tsv", func(o *options) { o.own = without(o.own, "joins.tsv") }},
+		{"supplement.tsv", func(o *options) { o.own = without(o.own, "supplement.tsv") }},
+		{"joins.tsv:1: 2 columns, expected 5", func(o *options) { o.own = with(o.own, "joins.tsv", "100\tPlainGate\n") }},
+		{"joins.tsv:1: \"x\" is no number", func(o *options) { o.own = with(o.own, "joins.tsv", "x\tPlainGate\tis\tOther\twhy\n") }},
+		{"joins.tsv:1: \"but\", expected is, was, own or aside", func(o *options) { o.own = with(o.own, "joins.tsv", "100\tPlainGate\tbut\t-\twhy\n") }},
+		{"joins.tsv:1: gate \"-\", expected the name", func(o *options) { o.own = with(o.own, "joins.tsv", "100\tPlainGate\tis\t-\twhy\n") }},
+		{"joins.tsv:1: enhancement 100 names no gate Other", func(o *options) { o.own = with(o.own, "joins.tsv", "100\tOther\town\t-\twhy\n") }},
+		{"supplement.tsv:1: ", func(o *options) { o.own = with(o.own, "supplement.tsv", "PlainGate\tvanished\t1.2\t#1\n") }},
 		{"writing the tables", func(o *options) { o.out = filepath.Join(o.out, "nowhere") }},
 	} {
 		o := fixture(t)
@@ -200,36 +191,39 @@ func TestRunNamesWhatIsMissing(t *testing.T) {
 	}
 }
 
-// write makes a file below a new folder, and returns the folder.
-func write(parent, name, text string) string {
-	folder := filepath.Join(parent, "made")
-	file := filepath.Join(folder, filepath.FromSlash(name))
-	if os.MkdirAll(filepath.Dir(file), 0o755) != nil || os.WriteFile(file, []byte(text), 0o644) != nil {
-		return "nowhere"
-	}
-	return folder
+// without returns files but those that are called so, and those of a folder of that name.
+func without(fsys fs.FS, name string) fstest.MapFS {
+	out := fstest.MapFS{}
+	_ = fs.WalkDir(fsys, ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if data, err := fs.ReadFile(fsys, file); err == nil && file != name && !strings.HasPrefix(file, name+"/") {
+			out[file] = &fstest.MapFile{Data: data}
+		}
+		return nil
+	})
+	return out
 }
 
-// The committed tables are what the compiler makes of upstream's files.
+// with returns files, one of them with another text.
+func with(fsys fs.FS, name, text string) fstest.MapFS {
+	out := without(fsys, name)
+	out[name] = &fstest.MapFile{Data: []byte(text)}
+	return out
+}
+
+// The committed tables are what the compiler makes of the committed sources.
 func TestCommittedTables(t *testing.T) {
-	upstream := os.Getenv("K8SEXPLORE_UPSTREAM")
-	if upstream == "" {
-		t.Skip("K8SEXPLORE_UPSTREAM names no folder with upstream's files")
-	}
-	gates := filepath.Join(upstream, "gates")
-	o := options{
-		keps: filepath.Join(upstream, "enhancements", "keps"), gates: filepath.Join(gates, "versioned_feature_list.yaml"),
-		tables: filepath.Join(gates, "feature-gates.md") + "," + filepath.Join(gates, "feature-gates-removed.md"),
-		pages:  filepath.Join(gates, "pages"), out: t.TempDir(), kepSource: kepSource, gateSource: gateSource,
-		supplement: supplement, declared: declaredTable, joins: joinTable,
-	}
-	if err := os.WriteFile(filepath.Join(o.out, "releases.tsv"), []byte(read(t, "../../facts", "releases.tsv")), 0o644); err != nil {
+	out := t.TempDir()
+	o, err := open("../../facts/sources", out)
+	if err != nil {
 		t.Fatal(err)
 	}
-	keps, gateTable := compiled(t, o)
-	for name, got := range map[string]string{"keps.tsv": keps, "gates.tsv": gateTable} {
+	keps, gates := compiled(t, o)
+	for name, got := range map[string]string{"keps.tsv": keps, "gates.tsv": gates} {
 		if got != read(t, "../../facts", name) {
-			t.Errorf("%s is stale: compile it again", name)
+			t.Errorf("%s is stale: go generate ./content", name)
 		}
 	}
 }
@@ -278,7 +272,7 @@ func FuzzKEP(f *testing.F) {
 
 // FuzzGates feeds the same bytes to the readers of all sources of gates.
 func FuzzGates(f *testing.F) {
-	for _, name := range []string{"list.yaml", "pages/patch-gate.md", "feature-gates.md", "feature-gates-removed.md", "supplement.tsv"} {
+	for _, name := range []string{"versioned_feature_list.yaml", "pages/patch-gate.md", "feature-gates.md", "feature-gates-removed.md", "supplement.tsv"} {
 		data, err := os.ReadFile("testdata/" + name)
 		if err != nil {
 			f.Fatal(err)
@@ -309,9 +303,6 @@ func FuzzGates(f *testing.F) {
 func readBack(t *testing.T, keps []facts.KEP, gates []gate) {
 	t.Helper()
 	folder := t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS("testdata/out")); err != nil {
-		t.Fatal(err)
-	}
 	if err := replace(folder, map[string][]byte{"keps.tsv": writeKEPs(keps, ""), "gates.tsv": writeGates(gates, "")}); err != nil {
 		t.Error(err)
 	}

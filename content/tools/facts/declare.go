@@ -114,7 +114,7 @@ func sparse(all []copied) []copied {
 
 // declaredHeader begins declared.tsv.
 const declaredHeader = `# The feature gates that the source of each release declares, read from stored copies of its Go files by
-# go run ./content/tools/facts -source DIR; do not edit. Facts only; kubernetes/kubernetes is under Apache-2.0.
+# go -C content/tools run ./facts -source DIR; do not edit. Facts only; kubernetes/kubernetes is under Apache-2.0.
 # Lines, columns separated by tabs:
 #   copy  home  version  origin                    a copy that was read; 1.27 stands for 1.27.0 (1.15: 1.15.1, 1.16: 1.16.1, kubernetes
 #                                                  1.36: 1.36.2, the first copies at hand); between two patches nothing else changed

@@ -83,8 +83,7 @@ PlainGate	kubeadm	1.27	1.27	alpha	off	no
 // What the source declares comes before all that lists, pages and tables tell: existence, state and removal.
 func TestTheSourceLeads(t *testing.T) {
 	o := fixture(t)
-	var problems []error
-	o.declared, problems = declare(sourceTree(t, [][3]string{
+	declared, problems := declare(sourceTree(t, [][3]string{
 		{"1.25.0", "kubernetes", "PlainGate alpha off, LateGate beta off, VanishedGate beta on, csiGate alpha off"},
 		{"1.26.0", "kubernetes", "PlainGate alpha on, CSIGate alpha off, OpenGate beta on"},
 		{"1.26.4", "kubernetes", "PlainGate alpha off, CSIGate alpha off, OpenGate beta on"},
@@ -96,6 +95,7 @@ func TestTheSourceLeads(t *testing.T) {
 	if problems != nil {
 		t.Fatal(problems)
 	}
+	o.own = with(o.own, "declared.tsv", string(declared))
 	_, table := compiled(t, o)
 	for gate, want := range map[string]string{
 		"AlwaysGate":   "1.27 - deprecated off no source", // 1.0 in the list is for emulation only

@@ -1,85 +1,84 @@
-// Command facts makes the tables of enhancements and feature gates of package facts out of upstream files.
+// Command facts makes the tables of enhancements and feature gates of package facts out of the project's sources.
 //
-//	go run ./content/tools/facts -keps DIR -gates FILE -tables FILE,FILE -pages DIR -out content/facts
-//	go run ./content/tools/facts -source DIR
+//	go -C content/tools run ./facts
+//	go -C content/tools run ./facts -source DIR
 //
 // The second form comes first: it reads copies of each release's source, DIR/VERSION/HOME/*.go as DIR/copies.tsv lists
-// them, and writes declared.tsv beside the command. What a release's own source declares is believed before all else.
+// them, and writes declared.tsv into the sources. What a release's own source declares is believed before all else.
 //
-// Its inputs are the keps folder of kubernetes/enhancements,
-// test/compatibility_lifecycle/reference/versioned_feature_list.yaml of kubernetes/kubernetes, and of
-// kubernetes/website the tables of feature gates as they were until 2023 and the pages of single gates that came after
-// them. Everything that is wrong with them is listed with file and line, and then no table is touched. The same inputs
-// make the same bytes.
+// The sources are keps.txtar and gates.txtar, which command collect takes from upstream's files, declared.tsv, and,
+// kept by hand, joins.tsv and supplement.tsv. Everything that is wrong with them is listed with file and line, and then
+// no table is touched. The same sources make the same bytes.
 package main
 
 import (
-	_ "embed"
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
-	"strings"
-	"time"
+
+	"golang.org/x/tools/txtar"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 )
 
-//go:embed supplement.tsv
-var supplement []byte
-
-//go:embed declared.tsv
-var declaredTable []byte
-
-//go:embed joins.tsv
-var joinTable []byte
-
-// options are the flags of the command.
-type options struct {
-	keps, gates, tables, pages, out string
-	kepSource, gateSource           string
-	supplement, declared, joins     []byte
-}
-
 func main() {
-	o := options{supplement: supplement, declared: declaredTable, joins: joinTable}
-	flag.StringVar(&o.keps, "keps", "", "the keps `folder` of kubernetes/enhancements")
-	flag.StringVar(&o.gates, "gates", "", "versioned_feature_list.yaml of kubernetes/kubernetes")
-	flag.StringVar(&o.tables, "tables", "", "feature-gates.md and feature-gates-removed.md of 2023, separated by a comma")
-	flag.StringVar(&o.pages, "pages", "", "the `folder` with one page a gate of kubernetes/website")
-	flag.StringVar(&o.out, "out", "content/facts", "the `folder` of the tables")
-	flag.StringVar(&o.kepSource, "keps-source", kepSource, "where the enhancements come from, for the table's header")
-	flag.StringVar(&o.gateSource, "gates-source", gateSource, "where the list of gates comes from, for the table's header")
+	sources := flag.String("sources", "../facts/sources", "the `folder` of the sources")
+	out := flag.String("out", "../facts", "the `folder` of the tables")
 	source := flag.String("source", "", "a `folder` with copies of the source by version and home: writes declared.tsv alone")
 	flag.Parse()
 	if *source != "" {
-		if err := redeclare(*source); err != nil {
+		if err := redeclare(*source, *sources); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(2)
 		}
 		return
 	}
-	start := time.Now()
-	counts, err := run(o)
+	o, err := open(*sources, *out)
+	if err == nil {
+		var counts string
+		counts, err = run(o)
+		fmt.Println(counts)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	fmt.Printf("%s; %d ms, %d MB\n", counts, time.Since(start).Milliseconds(), m.Sys>>20)
 }
 
-// redeclare writes declared.tsv, which the next compilation has in it.
-func redeclare(source string) error {
+// options are what is compiled, and where to.
+type options struct {
+	own   fs.FS // joins.tsv, supplement.tsv, declared.tsv
+	keps  fs.FS // kep.yaml files below the folders of their SIGs
+	gates fs.FS // the list of gates, the tables of 2023, pages
+	out   string
+}
+
+// open opens the sources.
+func open(sources, out string) (options, error) {
+	o := options{own: os.DirFS(sources), out: out}
+	for name, to := range map[string]*fs.FS{"keps.txtar": &o.keps, "gates.txtar": &o.gates} {
+		archive, err := txtar.ParseFile(filepath.Join(sources, name))
+		if err != nil {
+			return o, fmt.Errorf("reading the sources: %w", err)
+		}
+		if *to, err = txtar.FS(archive); err != nil {
+			return o, fmt.Errorf("reading %s: %w", name, err)
+		}
+	}
+	return o, nil
+}
+
+// redeclare writes declared.tsv.
+func redeclare(source, sources string) error {
 	data, problems := declare(source)
 	if err := errors.Join(problems...); err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.FromSlash("content/tools/facts/declared.tsv"), data, 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(sources, "declared.tsv"), data, 0o644); err != nil {
 		return fmt.Errorf("writing what the source declares: %w", err)
 	}
 	return nil
@@ -93,17 +92,14 @@ const (
 
 // run compiles the tables and writes them, all or none, and says what is in them.
 func run(o options) (counts string, err error) {
-	for _, f := range []struct{ name, value string }{
-		{"keps", o.keps}, {"gates", o.gates}, {"tables", o.tables}, {"pages", o.pages}, {"out", o.out},
-	} {
-		if f.value == "" {
-			return "", fmt.Errorf("-%s is missing: go run ./content/tools/facts -keps DIR -gates FILE -tables FILE,FILE -pages DIR", f.name)
-		}
-	}
 	gates, problems := readGates(o)
-	keps, skipped, more := readKEPs(os.DirFS(o.keps), o.keps)
-	in := &input{name: "content/tools/facts/joins.tsv"}
-	all := readJoins(in, o.joins)
+	keps, skipped, more := readKEPs(o.keps, "keps.txtar")
+	in := &input{name: "joins.tsv"}
+	joins, err := fs.ReadFile(o.own, "joins.tsv")
+	if err != nil {
+		return "", fmt.Errorf("reading the joins: %w", err)
+	}
+	all := readJoins(in, joins)
 	if problems = append(problems, more...); len(problems) == 0 {
 		keps = settleKEPs(keps)
 		joinGates(in, keps, all)
@@ -112,7 +108,7 @@ func run(o options) (counts string, err error) {
 		return "", err
 	}
 	leaveNamed(gates, keps)
-	tables := map[string][]byte{"keps.tsv": writeKEPs(keps, o.kepSource), "gates.tsv": writeGates(gates, o.gateSource)}
+	tables := map[string][]byte{"keps.tsv": writeKEPs(keps, kepSource), "gates.tsv": writeGates(gates, gateSource)}
 	if err := replace(o.out, tables); err != nil {
 		return "", err
 	}
@@ -123,8 +119,8 @@ func run(o options) (counts string, err error) {
 func readGates(o options) (gates []gate, problems []error) {
 	all := histories{}
 	var newest content.Version
-	read := func(file string, parse func(in *input, data []byte)) {
-		data, err := os.ReadFile(file)
+	read := func(fsys fs.FS, file string, parse func(in *input, data []byte)) {
+		data, err := fs.ReadFile(fsys, file)
 		if err != nil {
 			problems = append(problems, fmt.Errorf("reading the gates: %w", err))
 			return
@@ -133,20 +129,22 @@ func readGates(o options) (gates []gate, problems []error) {
 		parse(in, data)
 		problems = append(problems, in.problems...)
 	}
-	read(o.gates, func(in *input, data []byte) { newest = readList(in, data, all) })
-	problems = append(problems, readPages(os.DirFS(o.pages), o.pages, all)...)
-	for file := range strings.SplitSeq(o.tables, ",") {
-		read(file, func(in *input, data []byte) { readTables(in, data, all) })
+	read(o.gates, "versioned_feature_list.yaml", func(in *input, data []byte) { newest = readList(in, data, all) })
+	pages, err := fs.Sub(o.gates, "pages")
+	if err != nil {
+		return nil, append(problems, fmt.Errorf("reading the gates' pages: %w", err))
+	}
+	problems = append(problems, readPages(pages, "pages", all)...)
+	for _, file := range []string{"feature-gates.md", "feature-gates-removed.md"} {
+		read(o.gates, file, func(in *input, data []byte) { readTables(in, data, all) })
 	}
 	if len(problems) > 0 {
 		return nil, problems
 	}
-	in := &input{name: "content/tools/facts/supplement.tsv"}
-	readSupplement(in, o.supplement, all)
+	read(o.own, "supplement.tsv", func(in *input, data []byte) { readSupplement(in, data, all) })
 	settleTables(all)
-	table := &input{name: "content/tools/facts/declared.tsv"}
-	readDeclared(table, o.declared, all).lead(all)
-	return mergeGates(all, newest), append(in.problems, table.problems...)
+	read(o.own, "declared.tsv", func(in *input, data []byte) { readDeclared(in, data, all).lead(all) })
+	return mergeGates(all, newest), problems
 }
 
 // replace writes the tables aside, reads them as the program will, and then puts them in the place of the old ones.
@@ -156,9 +154,6 @@ func replace(folder string, tables map[string][]byte) error {
 		return fmt.Errorf("writing the tables: %w", err)
 	}
 	defer os.RemoveAll(aside) //nolint:errcheck // an empty folder at most
-	if tables["releases.tsv"], err = os.ReadFile(filepath.Join(folder, "releases.tsv")); err != nil {
-		return fmt.Errorf("reading the releases, which are kept by hand: %w", err)
-	}
 	for name, data := range tables {
 		if err := os.WriteFile(filepath.Join(aside, name), data, 0o644); err != nil {
 			return fmt.Errorf("writing the tables: %w", err)

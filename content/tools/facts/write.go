@@ -33,10 +33,10 @@ func joinNumbers(list []int) string {
 }
 
 // kepHeader begins keps.tsv.
-const kepHeader = `# The enhancements (KEPs) of Kubernetes by number. Compiled by content/tools/facts: see content/facts/sources.
-# Source: %s (Apache-2.0). Facts only.
+const kepHeader = `# The enhancements (KEPs) of Kubernetes by number. Compiled by go generate ./content: not edited here.
+# Source: %s (Apache-2.0), kept in sources/keps.txtar; its gates are put right in sources/joins.tsv. Facts only.
 # Columns, separated by tabs, "-" where there is nothing: number, title, SIGs (the owner first), status, target stage, latest
-# milestone, milestones (stage=release), gates (name=components, ~ before one that is not its own: content/tools/facts/joins.tsv), see also,
+# milestone, milestones (stage=release), gates (name=components, ~ before one that is not its own), see also,
 # replaces, replaced by, date of creation, path, remarks (separated by " | ").
 `
 
@@ -70,12 +70,13 @@ func writeKEPs(keps []facts.KEP, source string) []byte {
 }
 
 // gateHeader begins gates.tsv.
-const gateHeader = `# The feature gates of Kubernetes, removed ones too. Compiled by content/tools/facts: see content/facts/sources.
+const gateHeader = `# The feature gates of Kubernetes, removed ones too. Compiled by go generate ./content: not edited here.
+# What the sources below tell is put right in sources/supplement.tsv, what the source of a release tells in sources/declared.tsv.
 # Sources, the most believed first: source = the source of each release from 1.14 on, as stored copies have it; which copy tells
-# which release, and which patch, stands in content/tools/facts/declared.tsv (kubeadm: 1.31 to 1.36; 1.37 shortly before the release).
+# which release, and which patch, stands in sources/declared.tsv (kubeadm: 1.31 to 1.36; 1.37 shortly before the release).
 # What that does not cover: list = %s;
 # page = a gate's page of kubernetes/website, 2024 to 2026 (CC BY 4.0); tables = the tables of kubernetes/website at 4a4fe5ccb96d,
-# 2023-12-13 (CC BY 4.0); notes = release notes and our fact sheets, see content/tools/facts/supplement.tsv. An interval that several
+# 2023-12-13 (CC BY 4.0); notes = release notes and our fact sheets, see sources/supplement.tsv. An interval that several
 # tell has the most believed. Facts only.
 # Lines, columns separated by tabs, "-" where there is nothing:
 #   gate  from  to  stage  default  locked  source   no "to" while it lasts; a minor release stands for its patches

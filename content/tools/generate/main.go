@@ -19,11 +19,11 @@ import (
 )
 
 func main() {
-	notes := flag.String("notes", "notes", "folder of the notes")
-	glossary := flag.String("glossary", "../assets/glossary.yaml", "the project's glossary")
-	differences := flag.String("differences", "facts/differences.tsv", "where notes and tables disagree, and why")
-	texts := flag.String("texts", "facts", "folder of what the tables say in other languages")
-	out := flag.String("out", "snapshot.bin", "file to write")
+	notes := flag.String("notes", "../notes", "folder of the notes")
+	glossary := flag.String("glossary", "../../assets/glossary.yaml", "the project's glossary")
+	differences := flag.String("differences", "../facts/differences.tsv", "where notes and tables disagree, and why")
+	texts := flag.String("texts", "../facts", "folder of what the tables say in other languages")
+	out := flag.String("out", "../snapshot.bin", "file to write")
 	flag.Parse()
 	claims, err := run(*notes, *glossary, *differences, *texts, *out)
 	if err != nil {

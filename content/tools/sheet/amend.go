@@ -1,7 +1,6 @@
 package main
 
 import (
-	_ "embed"
 	"errors"
 	"fmt"
 	"strings"
@@ -10,9 +9,6 @@ import (
 
 	"k8sexplore/content/notefile"
 )
-
-//go:embed amendments.yaml
-var amendmentsFile []byte
 
 // amendment is what the metadata of an entry has instead of what its sheet says.
 type amendment struct {

@@ -35,19 +35,3 @@ func TestAmend(t *testing.T) {
 		}
 	}
 }
-
-// Sheets in a folder named mended hold before their namesakes.
-func TestMendedSheetsHold(t *testing.T) {
-	folder := t.TempDir()
-	for _, name := range []string{"v1.25.yaml", "v1.26.yaml", "mended/v1.25.yaml", "README.md"} {
-		write(t, folder, name, "x")
-	}
-	got, err := sheets([]string{folder, "alone.yaml"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := "mended/v1.25.yaml v1.26.yaml alone.yaml"
-	if have := strings.ReplaceAll(strings.Join(got, " "), folder+"/", ""); have != want {
-		t.Errorf("%s, want %s", have, want)
-	}
-}

@@ -1,10 +1,9 @@
-// Command sheet writes the metadata of our notes from fact sheets, so that nobody types it. A sheet holds the checked
-// facts of a release: one YAML mapping with the keys release and entries.
+// Command sheet writes the metadata of our notes from the fact sheets, so that nobody types it. A sheet holds the
+// checked facts of a release: one YAML mapping with the keys release and entries.
 //
-//	go run ./content/tools/sheet [-notes content/notes] SHEET|FOLDER...
+//	go -C content/tools run ./sheet
 //
-// Of a folder all sheets are read; where its folder mended holds a sheet of the same name, that one holds. What
-// amendments.yaml beside this command says of an entry is set instead of what its sheet says.
+// What amendments.yaml beside the sheets says of an entry is set instead of what its sheet says.
 //
 // For each entry of a sheet whose English text stands already, the front matter of that file is written anew: all keys
 // from the sheet, but the title of a plain note as its writer left it. The body is not touched. Entries without a text
@@ -31,10 +30,8 @@ import (
 // sheet is a fact sheet, as far as metadata goes.
 type sheet struct {
 	Release struct {
-		Version  string `yaml:"version"`
-		Date     string `yaml:"date"`
-		Codename string `yaml:"codename"`
-		Counts   struct {
+		Version string `yaml:"version"`
+		Counts  struct {
 			notefile.PageCounts `yaml:",inline"`
 			Deprecated          int `yaml:"deprecated"` // as some sheets call them
 		} `yaml:"counts"`
@@ -43,52 +40,46 @@ type sheet struct {
 }
 
 func main() {
-	notes := flag.String("notes", "content/notes", "folder of the notes")
+	sources := flag.String("sources", "../facts/sources", "the `folder` with amendments.yaml and the folder sheets")
+	notes := flag.String("notes", "../notes", "the `folder` of the notes")
 	flag.Parse()
-	if flag.NArg() == 0 {
-		fmt.Fprintln(os.Stderr, "usage: sheet [-notes FOLDER] SHEET|FOLDER...")
-		os.Exit(2)
-	}
-	files, err := sheets(flag.Args())
-	if err != nil {
+	if err := run(*sources, *notes); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
-	for _, file := range files {
-		written, missing, err := export(file, *notes)
-		if err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(2)
-		}
-		fmt.Printf("%s: metadata of %d notes written, %d entries have no English text yet\n", file, written, missing)
-	}
 }
 
-// sheets returns the sheets that arguments name: files, and all of a folder, mended ones in place of their namesakes.
-func sheets(args []string) (files []string, err error) {
-	for _, arg := range args {
-		if info, err := os.Stat(arg); err != nil || !info.IsDir() {
-			files = append(files, arg) // what cannot be read is said where it is read
-			continue
-		}
-		all, err := filepath.Glob(filepath.Join(arg, "*.yaml"))
-		if err != nil {
-			return nil, fmt.Errorf("looking for sheets: %w", err)
-		}
-		for _, file := range all {
-			mended := filepath.Join(arg, "mended", filepath.Base(file))
-			if _, err := os.Stat(mended); err == nil {
-				file = mended
-			}
-			files = append(files, file)
-		}
+// run writes the metadata of all sheets.
+func run(sources, notes string) error {
+	amendments, files, err := open(sources)
+	if err != nil {
+		return err
 	}
-	return files, nil
+	for _, file := range files {
+		written, missing, err := export(file, notes, amendments)
+		if err != nil {
+			return err
+		}
+		fmt.Printf("%s: metadata of %d notes held, %d entries have no English text yet\n", filepath.Base(file), written, missing)
+	}
+	return nil
+}
+
+// open returns the amendments and the names of the sheets.
+func open(sources string) (amendments []byte, files []string, err error) {
+	if amendments, err = os.ReadFile(filepath.Join(sources, "amendments.yaml")); err != nil {
+		return nil, nil, fmt.Errorf("reading the amendments: %w", err)
+	}
+	files, err = filepath.Glob(filepath.Join(sources, "sheets", "*.yaml"))
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("%s has no sheets", sources)
+	}
+	return amendments, files, err
 }
 
 // export writes the metadata of one sheet.
-func export(file, notes string) (written, missing int, err error) {
-	headers, err := load(file)
+func export(file, notes string, amendments []byte) (written, missing int, err error) {
+	headers, err := load(file, amendments)
 	if err != nil {
 		return 0, 0, err
 	}
@@ -106,7 +97,7 @@ func export(file, notes string) (written, missing int, err error) {
 }
 
 // load reads a sheet and returns its metadata by the file that it belongs to, below the folder of the notes.
-func load(file string) (map[string]notefile.Header, error) {
+func load(file string, amendments []byte) (map[string]notefile.Header, error) {
 	raw, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("reading the sheet: %w", err)
@@ -117,7 +108,7 @@ func load(file string) (map[string]notefile.Header, error) {
 	}
 	headers, err := s.headers()
 	if err == nil {
-		err = amend(s.Release.Version, headers, amendmentsFile)
+		err = amend(s.Release.Version, headers, amendments)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("reading the sheet %s: %w", file, err)
@@ -135,7 +126,7 @@ func (s *sheet) headers() (map[string]notefile.Header, error) {
 	counts := s.Release.Counts.PageCounts
 	counts.DeprecatedOrRemoved += s.Release.Counts.Deprecated
 	out := map[string]notefile.Header{folder + "/release.en.md": {
-		Release: version.String(), Date: s.Release.Date, Codename: s.Release.Codename, Counts: counts,
+		Release: version.String(), Counts: counts,
 	}}
 	for i, h := range s.Entries {
 		base := fmt.Sprintf("kep-%d", h.KEP)

@@ -44,8 +44,6 @@ author: someone
 	pageText = `---
 title: "Kubernetes 1.25: Combiner"
 release: "1.25"
-date: "2022-08-23"
-codename: Combiner
 counts: {enhancements: 40, alpha: 15, beta: 10, stable: 13, deprecated_or_removed: 2}
 ---
 `
@@ -72,7 +70,7 @@ func TestExport(t *testing.T) {
 
 	old := map[string]fs.FileInfo{}
 	for run := range 2 {
-		written, missing, err := export("testdata/v1.25.yaml", notes)
+		written, missing, err := export("testdata/v1.25.yaml", notes, nil)
 		if err != nil || written != 3 || missing != 1 {
 			t.Fatalf("run %d: %d written, %d missing, %v; want 3 and 1", run, written, missing, err)
 		}
@@ -116,12 +114,12 @@ func TestBrokenSheets(t *testing.T) {
 			folder := t.TempDir()
 			write(t, folder, "sheet.yaml", c.sheet)
 			file := filepath.Join(folder, "sheet.yaml")
-			if _, _, err := export(file, folder); err == nil || !strings.Contains(err.Error(), file) || !strings.Contains(err.Error(), c.want) {
+			if _, _, err := export(file, folder, nil); err == nil || !strings.Contains(err.Error(), file) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v, want an error about %s with %q", err, file, c.want)
 			}
 		})
 	}
-	if _, _, err := export("testdata/none.yaml", t.TempDir()); err == nil {
+	if _, _, err := export("testdata/none.yaml", t.TempDir(), nil); err == nil {
 		t.Error("a sheet that is not there: no error")
 	}
 }
@@ -133,7 +131,7 @@ func TestBrokenNotesStayAsTheyAre(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			notes := t.TempDir()
 			write(t, notes, noteFile, text)
-			if _, _, err := export("testdata/v1.25.yaml", notes); err == nil || !strings.Contains(err.Error(), "pr-111060.en.md") {
+			if _, _, err := export("testdata/v1.25.yaml", notes, nil); err == nil || !strings.Contains(err.Error(), "pr-111060.en.md") {
 				t.Errorf("got %v, want an error about the note", err)
 			}
 			if got, err := os.ReadFile(filepath.Join(notes, filepath.FromSlash(noteFile))); err != nil || string(got) != text {

@@ -38,9 +38,7 @@ func elementDesk(t testing.TB, l content.Language) Desk {
 			"KubeletConfiguration.runOnce; kubelet; -; 1.30; 1.32; 1.38; KEP-4580; kubelet.config.k8s.io/v1beta1"),
 		"metrics.tsv": table("name; component; stage; since; deprecated; hidden; sources",
 			"kubelet_node_name; kubelet; alpha; 1.20; 1.35; 1.36; #7"),
-		"plugins.tsv":   table("name; component; since; sources", "NodeRestriction; kube-apiserver; 1.8; #8"),
-		"changes.tsv":   table(""),
-		"artifacts.tsv": table(""),
+		"plugins.tsv": table("name; component; since; sources", "NodeRestriction; kube-apiserver; 1.8; #8"),
 	})
 	if err != nil {
 		t.Fatal(err)

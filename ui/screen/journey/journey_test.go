@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	_ "k8sexplore/ui/command" // test cache is not one of another program
 	"k8sexplore/ui/kit/phrase"
 	_ "k8sexplore/ui/screen" // what the program is built from: a result in the
@@ -44,6 +45,8 @@ func newest(t *testing.T) content.ReleasePage {
 		t.Fatal("no release has articles")
 	}
 	page, _ := notes(t).Release(v)
+	known, _ := facts.OnDemand().Release(v)
+	page.Codename = known.Codename
 	return page
 }
 

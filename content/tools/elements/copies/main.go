@@ -2,7 +2,7 @@
 // register, and the metrics that Kubernetes documents, read from copies of kubernetes/kubernetes that other repositories
 // keep.
 //
-//	go run ./content/tools/elements/copies -mirror DIR -out content/tools/elements
+//	go -C content/tools run ./elements/copies -mirror DIR
 //
 // The mirror holds bare repositories as DIR/OWNER+NAME/repo. Files are parsed, nothing of them is compiled or run: a
 // flag is a call of a flag set with a constant name in the files whose options a component adds; the metrics stand in
@@ -24,7 +24,7 @@ import (
 
 func main() {
 	mirror := flag.String("mirror", "", "the `folder` with the repositories")
-	out := flag.String("out", "content/tools/elements", "the `folder` to write flags.tsv and metrics.tsv into")
+	out := flag.String("out", "../facts/sources/copies", "the `folder` to write flags.tsv and metrics.tsv into")
 	flag.Parse()
 	if err := run(*mirror, *out); err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -1,6 +1,6 @@
 // Command served lists the kinds of Kubernetes' own API groups, read from the tags of the repositories that declare them.
 //
-//	go run ./content/tools/elements/served -mirror DIR -out content/tools/elements/served.tsv
+//	go -C content/tools run ./elements/served -mirror DIR
 //
 // The mirror holds bare repositories as DIR/kubernetes+NAME/repo. Each tag kubernetes-1.N.0 counts, and the commit that
 // stands for the release in the making. A kind counts from the first tag that registers it to the last one; what its
@@ -35,7 +35,7 @@ const newest = 37
 
 func main() {
 	mirror := flag.String("mirror", "", "the `folder` with the repositories")
-	out := flag.String("out", "content/tools/elements/served.tsv", "the `file` to write")
+	out := flag.String("out", "../facts/sources/served.tsv", "the `file` to write")
 	flag.Parse()
 	if err := run(*mirror, *out); err != nil {
 		fmt.Fprintln(os.Stderr, err)
