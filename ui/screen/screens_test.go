@@ -63,6 +63,6 @@ func checkScreen(t *testing.T, file, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("%s is different (go test ./ui -run TestScreens -update writes it anew):\n%s", file, got)
+		t.Errorf("%s is different (go test ./ui/screen -run TestScreens -update writes it anew):\n%s", file, got)
 	}
 }
