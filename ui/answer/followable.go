@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/subject"
@@ -23,34 +23,34 @@ type Asking struct {
 
 // Followable returns what can be followed, the likeliest first: the enhancement of what is read, its gates, its SIG, and
 // the query. A filter for a SIG stands for that SIG alone, a gate for itself alone.
-func Followable(d subject.Desk, in Asking) []memory.Follow {
-	var out []memory.Follow
-	add := func(kind memory.FollowKind, values ...string) {
+func Followable(d subject.Desk, in Asking) []userstate.Follow {
+	var out []userstate.Follow
+	add := func(kind userstate.FollowKind, values ...string) {
 		for _, value := range values {
-			if f := (memory.Follow{Kind: kind, Value: value}); value != "" && !slices.Contains(out, f) {
+			if f := (userstate.Follow{Kind: kind, Value: value}); value != "" && !slices.Contains(out, f) {
 				out = append(out, f)
 			}
 		}
 	}
 	kep := func(number int) {
 		if number != 0 {
-			add(memory.FollowKEP, strconv.Itoa(number))
+			add(userstate.FollowKEP, strconv.Itoa(number))
 		}
 	}
 	entry := func(row int) {
 		kep(d.Catalog.KEP(row))
 		for _, g := range d.Catalog.Gates(row) {
-			add(memory.FollowGate, g.Name)
+			add(userstate.FollowGate, g.Name)
 		}
-		add(memory.FollowSIG, d.Catalog.SIG(row))
+		add(userstate.FollowSIG, d.Catalog.SIG(row))
 	}
 	if f := in.Filter.Field; f == content.FieldSIG || f == content.FieldOwner {
-		add(memory.FollowSIG, in.Filter.Value)
+		add(userstate.FollowSIG, in.Filter.Value)
 		return out
 	}
 	switch s := in.Subject.(type) {
 	case subject.Gate:
-		add(memory.FollowGate, s.Of)
+		add(userstate.FollowGate, s.Of)
 		return out
 	case subject.Entry:
 		entry(s.Row)
@@ -58,12 +58,12 @@ func Followable(d subject.Desk, in Asking) []memory.Follow {
 		entry(s.Row)
 	case subject.Enhancement:
 		kep(s.Number)
-		add(memory.FollowGate, s.Gates(d)...)
+		add(userstate.FollowGate, s.Gates(d)...)
 	}
 	if sigs := in.Query.Filters.SIGs; len(sigs) == 1 && asksAlone(in.Query, content.Filters{SIGs: sigs}) {
-		add(memory.FollowSIG, sigs[0])
+		add(userstate.FollowSIG, sigs[0])
 	} else if !asksAlone(in.Query, content.Filters{}) && !asksAlone(in.Query, content.Filters{Marks: []content.Mark{content.Followed}}) {
-		add(memory.FollowSearch, in.Query.String())
+		add(userstate.FollowSearch, in.Query.String())
 	}
 	return out
 }
@@ -74,19 +74,19 @@ func asksAlone(q content.Query, f content.Filters) bool {
 }
 
 // FollowName is what something that is followed is called.
-func FollowName(words *phrase.Book, f memory.Follow) string {
+func FollowName(words *phrase.Book, f userstate.Follow) string {
 	switch f.Kind {
-	case memory.FollowSIG:
+	case userstate.FollowSIG:
 		return words.Say("facet_sig") + " " + f.Value
-	case memory.FollowKEP:
+	case userstate.FollowKEP:
 		if number, err := strconv.Atoi(f.Value); err == nil {
 			return page.KEPName(number)
 		}
-	case memory.FollowSearch:
+	case userstate.FollowSearch:
 		if f.Name != "" {
-			return memory.SearchSign + f.Name
+			return userstate.SearchSign + f.Name
 		}
-	case memory.FollowGate: // by its name
+	case userstate.FollowGate: // by its name
 	}
 	return f.Value
 }
@@ -96,17 +96,17 @@ var ErrNothingToFollow = errors.New("it names no SIG, enhancement or gate")
 
 // ReadFollow reads what is to be followed: sig node, the number of an enhancement, or a gate, with the word gate before
 // it or without. The error is ErrNothingToFollow, or names the nearest SIGs.
-func ReadFollow(d subject.Desk, typed string) (memory.Follow, error) {
+func ReadFollow(d subject.Desk, typed string) (userstate.Follow, error) {
 	bare, isSIG := strings.CutPrefix(strings.ToLower(typed), "sig")
 	trimmed := strings.TrimLeft(bare, ":- ")
 	sig, err := content.ParseSIG(trimmed)
 	if err == nil {
-		return memory.Follow{Kind: memory.FollowSIG, Value: sig}, nil
+		return userstate.Follow{Kind: userstate.FollowSIG, Value: sig}, nil
 	}
 	if n, ok := name.ReadNumber(typed); ok && n.Of != name.PullRequest {
 		_, known := d.Tables.KEP(n.N)
 		if known || len(d.Catalog.ByKEP(n.N)) > 0 {
-			return memory.Follow{Kind: memory.FollowKEP, Value: strconv.Itoa(n.N)}, nil
+			return userstate.Follow{Kind: userstate.FollowKEP, Value: strconv.Itoa(n.N)}, nil
 		}
 	}
 	gate := typed
@@ -114,10 +114,10 @@ func ReadFollow(d subject.Desk, typed string) (memory.Follow, error) {
 		gate = strings.TrimSpace(rest)
 	}
 	if g, ok := d.Tables.Gate(gate); ok {
-		return memory.Follow{Kind: memory.FollowGate, Value: g.Name}, nil
+		return userstate.Follow{Kind: userstate.FollowGate, Value: g.Name}, nil
 	}
 	if isSIG && trimmed != bare {
-		return memory.Follow{}, err
+		return userstate.Follow{}, err
 	}
-	return memory.Follow{}, ErrNothingToFollow
+	return userstate.Follow{}, ErrNothingToFollow
 }

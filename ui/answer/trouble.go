@@ -4,8 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"k8sexplore/content/keep"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/phrase"
 )
 
@@ -20,7 +20,7 @@ func SayTrouble(words *phrase.Book, err error) string {
 			all = append(all, SayTrouble(words, one))
 		}
 		return strings.Join(all, "; ")
-	case *keep.Fault:
+	case *userstate.Fault:
 		id := "memory_damaged"
 		if e.Newer {
 			id = "memory_newer"

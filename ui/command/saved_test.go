@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/command"
 )
 
@@ -15,9 +15,9 @@ func withSearches(t *testing.T, saved map[string]string, args ...string) command
 	t.Helper()
 	app := piped(t, args...)
 	app.Folders.State = t.TempDir()
-	store := memory.New(app.Folders.State)
+	store := userstate.New(app.Folders.State)
 	for name, query := range saved {
-		store.SetFollow(memory.Follow{Kind: memory.FollowSearch, Name: name, Value: query, Since: time.Unix(1, 0)})
+		store.SetFollow(userstate.Follow{Kind: userstate.FollowSearch, Name: name, Value: query, Since: userstate.Time{Time: time.Unix(1, 0)}})
 	}
 	if err := store.Save(t.Context()); err != nil {
 		t.Fatal(err)

@@ -12,8 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
-	"k8sexplore/content/plan/ticks"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/command"
 )
 
@@ -21,20 +20,17 @@ import (
 func reader(t *testing.T) (where string) {
 	t.Helper()
 	where = filepath.Join(t.TempDir(), "state")
-	s := memory.New(where)
+	s := userstate.New(where)
 	day := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
-	s.SetBookmark(memory.Bookmark{Key: memory.Key{ID: "v1.25/kep-3329", PRs: []int{111113}}, Note: "ask *storage*", Added: day})
-	s.SetBookmark(memory.Bookmark{Key: memory.Key{ID: "v1.20/pr-5", PRs: []int{5}}, Note: "gone", Added: day.Add(time.Hour)})
-	s.SetBookmark(memory.Bookmark{Key: memory.Key{ID: "v1.25/pr-7", PRs: []int{7, 110959}}, Added: day.Add(2 * time.Hour)}) // it is pr-110959 now
-	s.MarkRead(day, memory.Key{ID: "v1.26/kep-3329"}, memory.Key{ID: "v1.25.3/pr-112000", PRs: []int{112000}})
-	s.SetFollow(memory.Follow{Kind: memory.FollowSIG, Value: "network"})
-	s.SetPlace(memory.Place{Kind: "entry", ID: "v1.25/kep-3329"})
-	done := ticks.New(where)
-	done.Mark(ticks.Pair{From: content.Version{Major: 1, Minor: 25}, To: content.Version{Major: 1, Minor: 26}}, "must-do/v1.26/kep-3329", true)
-	for _, save := range []func(context.Context) error{s.Save, done.Save} {
-		if err := save(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+	s.SetBookmark(userstate.Bookmark{Key: userstate.Key{ID: "v1.25/kep-3329", PRs: []int{111113}}, Note: "ask *storage*", Added: userstate.Time{Time: day}})
+	s.SetBookmark(userstate.Bookmark{Key: userstate.Key{ID: "v1.20/pr-5", PRs: []int{5}}, Note: "gone", Added: userstate.Time{Time: day.Add(time.Hour)}})
+	s.SetBookmark(userstate.Bookmark{Key: userstate.Key{ID: "v1.25/pr-7", PRs: []int{7, 110959}}, Added: userstate.Time{Time: day.Add(2 * time.Hour)}}) // it is pr-110959 now
+	s.MarkRead(day, userstate.Key{ID: "v1.26/kep-3329"}, userstate.Key{ID: "v1.25.3/pr-112000", PRs: []int{112000}})
+	s.SetFollow(userstate.Follow{Kind: userstate.FollowSIG, Value: "network"})
+	s.SetPlace(userstate.Place{Kind: "entry", ID: "v1.25/kep-3329"})
+	s.Tick(userstate.Pair{From: content.Version{Major: 1, Minor: 25}, To: content.Version{Major: 1, Minor: 26}}, "must-do/v1.26/kep-3329", true)
+	if err := s.Save(t.Context()); err != nil {
+		t.Fatal(err)
 	}
 	return where
 }
@@ -165,8 +161,8 @@ func TestInterruptedWhileMarking(t *testing.T) {
 	if err := os.Remove(filepath.Join(where, "seen.txt")); err != nil && !os.IsNotExist(err) {
 		t.Fatal(err)
 	}
-	store := memory.New(where)
-	store.SetFollow(memory.Follow{Kind: memory.FollowSearch, Name: "pods", Value: "pod"})
+	store := userstate.New(where)
+	store.SetFollow(userstate.Follow{Kind: userstate.FollowSearch, Name: "pods", Value: "pod"})
 	if err := store.Save(t.Context()); err != nil {
 		t.Fatal(err)
 	}

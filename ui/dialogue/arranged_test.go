@@ -3,10 +3,9 @@ package dialogue_test
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/dialogue"
 	"k8sexplore/ui/kit/config"
 )
@@ -29,7 +28,7 @@ func TestResumesArrangement(t *testing.T) {
 	}
 	kept := func() string {
 		t.Helper()
-		store := memory.New(o.State)
+		store := userstate.New(o.State)
 		if err := store.Read(); err != nil {
 			t.Fatal(err)
 		}
@@ -52,12 +51,12 @@ func TestResumesArrangement(t *testing.T) {
 	if got := talk(t, begin(under), "resume"); !strings.Contains(got, "SIG apps (") || strings.Contains(got, "Stage Alpha (") {
 		t.Errorf("with groups settled it is\n%s", got)
 	}
-	store := memory.New(o.State)
+	store := userstate.New(o.State)
 	if err := store.Read(); err != nil {
 		t.Fatal(err)
 	}
-	store.SetPlace(memory.Place{
-		Query: "sig:node stage:alpha,stable", At: time.Now(),
+	store.SetPlace(userstate.Place{
+		Query: "sig:node stage:alpha,stable",
 		Panes: `{"focus":1,"arranged":{"Orders":["","","number",""],"Groups":["","","stage","is"],"Cut":true}}`,
 	})
 	if err := store.Save(t.Context()); err != nil {

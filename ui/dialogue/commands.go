@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
 )
@@ -76,7 +76,7 @@ func (d *Dialogue) obey(ctx context.Context, line string) error {
 		return openTyped(ctx, d, line)
 	}
 	first, rest, _ := strings.Cut(line, " ")
-	if strings.HasPrefix(first, memory.SearchSign) && rest == "" && first != memory.SearchSign {
+	if strings.HasPrefix(first, userstate.SearchSign) && rest == "" && first != userstate.SearchSign {
 		return d.saved(ctx, first)
 	}
 	if c, ok := d.known.find(first); ok && (rest == "" || c.takes != nothing) {

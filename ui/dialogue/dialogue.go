@@ -21,10 +21,9 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
-	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/markdown"
@@ -70,8 +69,7 @@ type Dialogue struct {
 	known vocabulary
 	signs *strings.Replacer
 	desk  subject.Desk // made when something is looked up first
-	ticks *ticks.Store
-	kept  *memory.Store
+	kept  *userstate.Store
 
 	out      []string
 	query    content.Query      // of the last list of entries
@@ -99,7 +97,7 @@ func New(o Options) (*Dialogue, error) {
 		o.Log = log.New(io.Discard, "", 0)
 	}
 	o.Width = cmp.Or(o.Width, defaultWidth)
-	d := &Dialogue{Options: o, ticks: ticks.New(o.State), kept: memory.New(o.State), arranged: answer.Settled(o.Settings)}
+	d := &Dialogue{Options: o, kept: userstate.New(o.State), arranged: answer.Settled(o.Settings)}
 	return d, d.speak(o.Language)
 }
 
@@ -144,10 +142,11 @@ func (d *Dialogue) Greet(ctx context.Context) []string {
 		if asked := d.Query.String(); asked != "" {
 			return d.ask(ctx, d.Query)
 		}
-		if n := d.kept.NewCount(); n > 0 {
+		counts := d.kept.Counts()
+		if n := counts.New; n > 0 {
 			d.say(d.words.Count("plain_count_new", n, d.known.local))
 		}
-		if n := d.kept.ChangedCount(); n > 0 {
+		if n := counts.Changed; n > 0 {
 			d.say(d.words.Count("plain_count_changed", n, d.known.local))
 		}
 		if _, ok := d.kept.Place(); ok {

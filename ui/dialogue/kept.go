@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/subject"
@@ -55,7 +55,7 @@ func (d *Dialogue) sayFault(err error) {
 // marks says what the reader has made of an entry.
 func (d *Dialogue) marks(row int) (said []string) {
 	m := d.Catalog.Marks()
-	kept, _ := d.kept.BookmarkOf(memory.KeyOf(d.Catalog, row))
+	kept, _ := d.kept.BookmarkOf(userstate.KeyOf(d.Catalog, row))
 	for _, mark := range []struct {
 		has      content.RowSet
 		id, note string
@@ -68,7 +68,7 @@ func (d *Dialogue) marks(row int) (said []string) {
 }
 
 // markEntry changes a mark of the entry that is read, and says which.
-func (d *Dialogue) markEntry(ctx context.Context, said string, mark func(memory.Key) (note string)) error {
+func (d *Dialogue) markEntry(ctx context.Context, said string, mark func(userstate.Key) (note string)) error {
 	var row int
 	switch s := d.subject().(type) {
 	case subject.Entry:
@@ -80,7 +80,7 @@ func (d *Dialogue) markEntry(ctx context.Context, said string, mark func(memory.
 	default:
 		return d.refuse("plain_no_entry", nil)
 	}
-	note := mark(memory.KeyOf(d.Catalog, row))
+	note := mark(userstate.KeyOf(d.Catalog, row))
 	d.keep(ctx)
 	name := cmp.Or(subject.Entry{Row: row}.Name(d.facing()), d.Catalog.ID(row))
 	d.say(d.words.Label(d.words.Say(said), strings.TrimSpace(name+" "+note)))
@@ -90,18 +90,18 @@ func (d *Dialogue) markEntry(ctx context.Context, said string, mark func(memory.
 // bookmark sets a bookmark on the entry that is read, with a note of the reader's own; without a note one that is there
 // stays.
 func bookmark(ctx context.Context, d *Dialogue, note string) error {
-	return d.markEntry(ctx, "plain_bookmarked", func(of memory.Key) string {
+	return d.markEntry(ctx, "plain_bookmarked", func(of userstate.Key) string {
 		if was, ok := d.kept.BookmarkOf(of); ok && note == "" {
 			note = was.Note
 		}
-		d.kept.SetBookmark(memory.Bookmark{Key: of, Note: note, Added: time.Now()})
+		d.kept.SetBookmark(userstate.Bookmark{Key: of, Note: note})
 		return note
 	})
 }
 
 // unbookmark takes the bookmark away.
 func unbookmark(ctx context.Context, d *Dialogue, _ string) error {
-	return d.markEntry(ctx, "plain_unbookmarked", func(of memory.Key) string {
+	return d.markEntry(ctx, "plain_unbookmarked", func(of userstate.Key) string {
 		d.kept.DropBookmark(of)
 		return ""
 	})
@@ -109,7 +109,7 @@ func unbookmark(ctx context.Context, d *Dialogue, _ string) error {
 
 // unread takes the mark of having been read away, which stays away until the entry is read again.
 func unread(ctx context.Context, d *Dialogue, _ string) error {
-	return d.markEntry(ctx, "plain_unread", func(of memory.Key) string {
+	return d.markEntry(ctx, "plain_unread", func(of userstate.Key) string {
 		d.kept.MarkUnread(of)
 		d.paged = nil // else the next word would find it read to its end
 		return ""
@@ -123,7 +123,7 @@ func (d *Dialogue) markRead(ctx context.Context) {
 		return
 	}
 	if row, ok := d.Catalog.ByID(v.about.ID); ok && !d.Catalog.Marks().Read.Has(row) {
-		d.kept.MarkRead(time.Now(), memory.KeyOf(d.Catalog, row))
+		d.kept.MarkRead(time.Now(), userstate.KeyOf(d.Catalog, row))
 		d.keep(ctx)
 	}
 }
@@ -146,12 +146,12 @@ func follow(ctx context.Context, d *Dialogue, typed string) error {
 }
 
 // choiceOf is a choice of things to follow.
-func (d *Dialogue) choiceOf(heading, none string, all []memory.Follow, pick func(context.Context, memory.Follow) error) choice {
+func (d *Dialogue) choiceOf(heading, none string, all []userstate.Follow, pick func(context.Context, userstate.Follow) error) choice {
 	c := choice{heading: d.words.Say(heading), field: "follow", none: none}
 	for _, f := range all {
 		called := answer.FollowName(d.words, f)
 		said := called
-		if f.Kind == memory.FollowSearch {
+		if f.Kind == userstate.FollowSearch {
 			said = d.words.Label(called, f.Value)
 		}
 		c.rows = append(c.rows, row{text: said, called: []string{called}, pick: func(ctx context.Context) error { return pick(ctx, f) }})
@@ -160,8 +160,7 @@ func (d *Dialogue) choiceOf(heading, none string, all []memory.Follow, pick func
 }
 
 // beginFollowing follows something from now on.
-func (d *Dialogue) beginFollowing(ctx context.Context, f memory.Follow) error {
-	f.Since = time.Now()
+func (d *Dialogue) beginFollowing(ctx context.Context, f userstate.Follow) error {
 	d.kept.SetFollow(f)
 	d.keep(ctx)
 	d.say(d.words.Label(d.words.Say("plain_follows"), answer.FollowName(d.words, f)))
@@ -173,12 +172,8 @@ func unfollow(ctx context.Context, d *Dialogue, typed string) error {
 	if f, err := answer.ReadFollow(d.facing(), typed); err == nil && typed != "" {
 		typed = answer.FollowName(d.words, f)
 	}
-	drop := func(ctx context.Context, f memory.Follow) error {
-		named := f.Value
-		if f.Kind == memory.FollowSearch {
-			named = f.Name
-		}
-		d.kept.DropFollow(f.Kind, named)
+	drop := func(ctx context.Context, f userstate.Follow) error {
+		d.kept.DropFollow(f)
 		d.keep(ctx)
 		d.say(d.words.Label(d.words.Say("plain_unfollowed"), answer.FollowName(d.words, f)))
 		return nil
@@ -191,7 +186,7 @@ func follows(ctx context.Context, d *Dialogue, _ string) error { return d.saved(
 
 // saved lists the changes of what is followed under a name, as of a saved query by @name; without one it offers all.
 func (d *Dialogue) saved(ctx context.Context, named string) error {
-	find := func(ctx context.Context, f memory.Follow) error {
+	find := func(ctx context.Context, f userstate.Follow) error {
 		q, err := f.Query(d.Catalog)
 		if err != nil {
 			d.say(d.told(err))
@@ -206,16 +201,16 @@ func (d *Dialogue) saved(ctx context.Context, named string) error {
 
 // save keeps the query under a name, by which @name asks it again.
 func save(ctx context.Context, d *Dialogue, typed string) error {
-	named, asked := strings.TrimPrefix(typed, memory.SearchSign), d.query.String()
+	named, asked := strings.TrimPrefix(typed, userstate.SearchSign), d.query.String()
 	switch have, taken := d.kept.Search(named); {
-	case !memory.IsSearchName(named):
+	case !userstate.IsSearchName(named):
 		return d.refuse("plain_bad_name", phrase.Values{"Value": content.Shorten(named)})
 	case asked == "":
 		return d.refuse("plain_no_query", nil)
 	case taken:
 		return d.refuse("plain_name_taken", phrase.Values{"Name": have.Name, "Query": have.Value})
 	}
-	return d.beginFollowing(ctx, memory.Follow{Kind: memory.FollowSearch, Name: named, Value: asked})
+	return d.beginFollowing(ctx, userstate.Follow{Kind: userstate.FollowSearch, Name: named, Value: asked})
 }
 
 // Leave keeps where the reader is, for the next time.
@@ -224,10 +219,10 @@ func (d *Dialogue) Leave(ctx context.Context) error {
 		return nil
 	}
 	p, _ := d.kept.Place()
-	p.Query, p.Kind, p.ID, p.PRs, p.Line, p.At = d.query.String(), string(d.here.about.Kind), d.here.about.ID, nil, 0, time.Now()
+	p.Query, p.Kind, p.ID, p.PRs, p.Line = d.query.String(), string(d.here.about.Kind), d.here.about.ID, nil, 0
 	p.Language = d.Language.String()
 	if row, ok := d.Catalog.ByID(p.ID); ok {
-		p.PRs = memory.KeyOf(d.Catalog, row).PRs
+		p.PRs = userstate.KeyOf(d.Catalog, row).PRs
 	}
 	var rearranged *answer.Arrangement
 	if d.arranged != answer.Settled(d.Settings) {
@@ -256,7 +251,7 @@ func resume(ctx context.Context, d *Dialogue, _ string) error {
 		d.arranged = kept.Arranged.Under(d.Settings)
 	}
 	ref := subject.Ref{Kind: subject.Kind(p.Kind), ID: p.ID}
-	if row, ok := (memory.Key{ID: p.ID, PRs: p.PRs}).Row(d.Catalog); ok && ref.Kind == subject.KindEntry {
+	if row, ok := (userstate.Key{ID: p.ID, PRs: p.PRs}).Row(d.Catalog); ok && ref.Kind == subject.KindEntry {
 		ref.ID = d.Catalog.ID(row)
 	}
 	if _, ok := subject.Find(d.Catalog, ref); !ok {

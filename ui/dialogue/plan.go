@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"k8sexplore/content/plan"
-	"k8sexplore/content/plan/ticks"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/phrase"
@@ -14,7 +14,7 @@ import (
 
 // planned is the plan of an upgrade.
 type planned struct {
-	pair   ticks.Pair
+	pair   userstate.Pair
 	plan   *plan.Plan
 	teller upgrade.Teller
 	items  []*plan.Item // by number, from 1
@@ -26,8 +26,8 @@ func upgradeTyped(ctx context.Context, d *Dialogue, typed string) error {
 	if err != nil {
 		return err
 	}
-	d.sayTickFault(d.ticks.Read())
-	between := ticks.Pair{From: from, To: to}
+	d.sayTickFault(d.kept.ReadTicks())
+	between := userstate.Pair{From: from, To: to}
 	return d.show(ctx, func(context.Context) (made, error) {
 		m, err := d.planned(between)
 		if err != nil {
@@ -45,7 +45,7 @@ func (d *Dialogue) sayTickFault(err error) {
 }
 
 // planned makes the list of a plan's items.
-func (d *Dialogue) planned(between ticks.Pair) (made, error) {
+func (d *Dialogue) planned(between userstate.Pair) (made, error) {
 	p, teller, err := answer.Planned(d.facing(), between.From, between.To)
 	if err != nil {
 		return made{}, err
@@ -72,7 +72,7 @@ func (d *Dialogue) addSection(m *made, s *plan.Section) error {
 	title, about := j.teller.Section(s.ID)
 	m.heading(d.words, d.words.Bracketed(title, d.words.Counted(len(s.Items))))
 	m.rows = append(m.rows, row{text: about, heading: true})
-	done := d.ticks.Done(j.pair)
+	done := d.kept.Done(j.pair)
 	for k := range s.Items {
 		i := &s.Items[k]
 		told, err := j.teller.Item(i)
@@ -95,7 +95,7 @@ func (d *Dialogue) openItem(ctx context.Context, of *planned, n int) error {
 	return d.show(ctx, func(context.Context) (made, error) {
 		j, i := *of, of.items[n-1]
 		j.teller = upgrade.Teller{Words: d.words, Catalog: d.Catalog, Lang: d.Language}
-		said, err := paint.SayItem(d.facing(), j.teller, i, d.ticks.Done(j.pair)[i.ID])
+		said, err := paint.SayItem(d.facing(), j.teller, i, d.kept.Done(j.pair)[i.ID])
 		if err != nil {
 			return made{}, err
 		}
@@ -125,12 +125,12 @@ func tick(ctx context.Context, d *Dialogue, typed string) error {
 	if !upgrade.HasBox(i.Section) {
 		return d.refuse("planner_no_box", nil)
 	}
-	done := d.ticks.Done(j.pair)[i.ID]
-	d.ticks.Mark(j.pair, i.ID, !done)
-	d.sayTickFault(d.ticks.Save(ctx))
+	done := d.kept.Done(j.pair)[i.ID]
+	d.kept.Tick(j.pair, i.ID, !done)
+	d.sayTickFault(d.kept.Save(ctx))
 	d.age++ // lists of the plan are stale
 	d.say(d.words.Label(d.words.Say(map[bool]string{true: "plain_undone", false: "plain_done"}[done]), j.teller.Title(i)))
-	ticked, all := answer.Progress(j.plan, func(id string) bool { return d.ticks.Done(j.pair)[id] })
+	ticked, all := answer.Progress(j.plan, func(id string) bool { return d.kept.Done(j.pair)[id] })
 	if ticked == all {
 		d.say(d.words.Say("planner_finished"))
 	} else {

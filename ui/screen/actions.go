@@ -7,7 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/plan/ticks"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/screen/browse"
@@ -113,7 +113,7 @@ func (m *navigator) openPlan() tea.Cmd {
 }
 
 // openPlanOf shows the plan between two releases.
-func (m *navigator) openPlanOf(releases ticks.Pair) tea.Cmd {
+func (m *navigator) openPlanOf(releases userstate.Pair) tea.Cmd {
 	m.planned = planned{}
 	cmd := m.planner.Between(releases)
 	m.overlays.Open(m.planner)

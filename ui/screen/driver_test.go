@@ -20,9 +20,8 @@ import (
 	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
-	"k8sexplore/content/plan/ticks"
+	"k8sexplore/content/userstate"
 	"k8sexplore/index"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/style"
@@ -67,7 +66,7 @@ type driver struct {
 	t       testing.TB
 	m       *Model
 	desktop *fakeDesktop
-	memory  *memory.Store
+	memory  *userstate.Store
 }
 
 type setup struct {
@@ -87,7 +86,7 @@ type setup struct {
 	problem       error            // with the query
 	state         string           // the folder for what is ticked off
 	opening       bool             // the query is the program's own
-	memory        *memory.Store    // nil: an empty one
+	memory        *userstate.Store // nil: an empty one
 	settings      config.Settings
 	after         func(time.Duration, tea.Msg) tea.Cmd
 	unchosen      bool // what a release is about stands in the reader, as for a user; else the first entry, as if chosen
@@ -107,7 +106,7 @@ func start(t testing.TB, s setup) *driver {
 		s.searcher = recalling()
 	}
 	if s.memory == nil {
-		s.memory = memory.New("")
+		s.memory = userstate.New(s.state)
 	}
 	if s.theme == "" {
 		s.theme = "dark"
@@ -126,7 +125,7 @@ func start(t testing.TB, s setup) *driver {
 			ReadFacts: facts.Embedded, ReadElements: name.Embedded, Today: "2026-11-20",
 		},
 		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
-		trouble: s.trouble, problem: s.problem, unpainted: s.unpainted, ticks: ticks.New(s.state), memory: s.memory,
+		trouble: s.trouble, problem: s.problem, unpainted: s.unpainted, kept: s.memory,
 		settings: s.settings, after: s.after,
 	})
 	if err != nil {

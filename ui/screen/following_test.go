@@ -12,7 +12,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/config"
 )
 
@@ -95,8 +95,8 @@ func TestSavedSearch(t *testing.T) {
 
 // A saved search with words is followed by what they find.
 func TestSavedSearchWithWords(t *testing.T) {
-	store := memory.New("")
-	store.SetFollow(memory.Follow{Kind: memory.FollowSearch, Name: "cidr", Value: "sig:network cidr"})
+	store := userstate.New("")
+	store.SetFollow(userstate.Follow{Kind: userstate.FollowSearch, Name: "cidr", Value: "sig:network cidr"})
 	d := start(t, setup{width: 120, height: 36, query: "sig:network", memory: store})
 	d.press("i")
 	if n := len(d.m.browser.Found()); n == 0 || n > 100 {
@@ -122,9 +122,9 @@ func TestSavedSearchInTheBox(t *testing.T) {
 		"with nothing typed": {[]string{"@", "backspace", "enter"}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			store := memory.New("")
-			store.SetFollow(memory.Follow{Kind: memory.FollowSearch, Name: "net", Value: "sig:network cidr"})
-			store.SetFollow(memory.Follow{Kind: memory.FollowSearch, Name: "old", Value: "sig:no-more stage:beta"})
+			store := userstate.New("")
+			store.SetFollow(userstate.Follow{Kind: userstate.FollowSearch, Name: "net", Value: "sig:network cidr"})
+			store.SetFollow(userstate.Follow{Kind: userstate.FollowSearch, Name: "old", Value: "sig:no-more stage:beta"})
 			d := start(t, setup{width: 120, height: 36, memory: store})
 			d.walk("X", "/")
 			d.walk(c.keys...)
@@ -133,8 +133,8 @@ func TestSavedSearchInTheBox(t *testing.T) {
 			}
 		})
 	}
-	store := memory.New("")
-	store.SetFollow(memory.Follow{Kind: memory.FollowSearch, Name: "net", Value: "sig:network"})
+	store := userstate.New("")
+	store.SetFollow(userstate.Follow{Kind: userstate.FollowSearch, Name: "net", Value: "sig:network"})
 	d := start(t, setup{width: 120, height: 36, memory: store})
 	d.walk("/", "@n")
 	d.shows("Tab @net")
@@ -154,7 +154,7 @@ func news(t *testing.T) string {
 // What is new of what is followed is said at the start, and stands before the rest under a rule of its own.
 func TestNewsOfWhatIsFollowed(t *testing.T) {
 	store := remembered(t, news(t))
-	store.SetFollow(memory.Follow{Kind: memory.FollowSIG, Value: "node"})
+	store.SetFollow(userstate.Follow{Kind: userstate.FollowSIG, Value: "node"})
 	d := start(t, setup{
 		width: 120, height: 36, catalog: imported(), searcher: importedScanner(), memory: store, opening: true, unchosen: true,
 		settings: config.Settings{FirstScreen: config.ScreenFollowed},
@@ -183,14 +183,14 @@ func TestNewsOfWhatIsFollowed(t *testing.T) {
 func TestChangesOfWhatIsFollowed(t *testing.T) {
 	changed := settled().ID(0) // of which the imported notes tell, too
 	store := remembered(t, news(t))
-	store.SetFollow(memory.Follow{Kind: memory.FollowKEP, Value: strconv.Itoa(settled().KEP(0))})
+	store.SetFollow(userstate.Follow{Kind: userstate.FollowKEP, Value: strconv.Itoa(settled().KEP(0))})
 	how := setup{
 		width: 120, height: 36, catalog: imported(), searcher: importedScanner(), memory: store, opening: true, unchosen: true,
 		settings: config.Settings{FirstScreen: config.ScreenFollowed},
 	}
 	start(t, how).shows("1 changed in what you follow: i", "Changed since last time 1 ─", "‣❯ ")
-	store.SetFollow(memory.Follow{Kind: memory.FollowSIG, Value: "node"})
-	store.MarkRead(time.Now(), memory.Key{ID: changed})
+	store.SetFollow(userstate.Follow{Kind: userstate.FollowSIG, Value: "node"})
+	store.MarkRead(time.Now(), userstate.Key{ID: changed})
 	d := start(t, how)
 	d.shows("1 new and 1 changed in what you follow: i")
 	list := ansi.Strip(strings.Join(d.m.browser.ListLines(false), "\n"))

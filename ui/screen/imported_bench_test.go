@@ -10,7 +10,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/screen/frame"
 	"k8sexplore/ui/screen/session"
@@ -48,7 +48,7 @@ func libraryModel(b *testing.B, cat *content.Catalog) *Model {
 			Ctx: b.Context(), Catalog: cat, Searcher: scanning{scanner()}, Log: log.New(io.Discard, "", 0), Styles: st,
 			ReadFacts: facts.Embedded, Today: "2026-11-20",
 		},
-		width: 200, height: 60, memory: memory.New(""),
+		width: 200, height: 60, kept: userstate.New(""),
 	})
 	if err != nil {
 		b.Fatal(err)

@@ -9,9 +9,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
-	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/keys"
@@ -118,8 +117,7 @@ type parts struct {
 	arranged      answer.Arrangement // of lists
 	faults        []config.Fault     // of the settings
 	stamp         string             // of the library that the catalog was opened from
-	ticks         *ticks.Store
-	memory        *memory.Store
+	kept          *userstate.Store
 }
 
 // start is what the browser begins with.
@@ -140,7 +138,7 @@ func newModel(c parts) (*Model, error) {
 	m.reading, m.way, m.pointer = &reading{Model: m}, &navigator{Model: m}, &pointer{Model: m}
 	m.work, m.view = &background{Model: m}, &view{Model: m}
 	m.work.waiting.After, m.work.rest.After = c.after, c.after
-	m.shelf = shelf.New(s, m, c.memory, c.after)
+	m.shelf = shelf.New(s, m, c.kept, c.after)
 	to, err := m.begin(&c)
 	if err != nil {
 		return nil, err
@@ -156,7 +154,7 @@ func newModel(c parts) (*Model, error) {
 		m.work.library.Take(c.stamp)
 	}
 	m.finder = palette.NewFinder(s, m)
-	m.planner = planner.New(s, c.ticks)
+	m.planner = planner.New(s, c.kept)
 	m.program = m.programActions()
 	m.actions = m.allActions()
 	if c.problem != nil && m.Notice == "" {

@@ -6,8 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
-	"k8sexplore/content/plan/ticks"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/cells"
@@ -161,7 +160,7 @@ func (m *Model) CarryOut(c palette.Command) tea.Cmd {
 		return m.way.openSearch(c.Search)
 	case c.Theme != "":
 		return m.work.chooseTheme(c.Theme)
-	case c.Upgrade != ticks.Pair{}:
+	case c.Upgrade != userstate.Pair{}:
 		return m.way.openPlanOf(c.Upgrade)
 	}
 	return m.way.goTo(c.What)
@@ -181,7 +180,7 @@ func (m *navigator) openSearch(name string) tea.Cmd {
 }
 
 // Searches returns the names of the saved searches, and what they ask.
-func (m *Model) Searches() []memory.Follow { return m.shelf.Searches() }
+func (m *Model) Searches() []userstate.Follow { return m.shelf.Searches() }
 
 // goTo shows something, whatever the query is; it stays as it is.
 func (m *navigator) goTo(what subject.Ref) tea.Cmd {

@@ -13,7 +13,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/screen/frame"
@@ -51,9 +51,9 @@ func (c *clock) pass(d *driver, by time.Duration) {
 }
 
 // remembered is a store over a folder, as a program that starts reads it.
-func remembered(t *testing.T, dir string) *memory.Store {
+func remembered(t *testing.T, dir string) *userstate.Store {
 	t.Helper()
-	store := memory.New(dir)
+	store := userstate.New(dir)
 	if err := store.Read(); err != nil {
 		t.Fatal(err)
 	}
@@ -227,22 +227,22 @@ func TestResumeOfWhatHasGone(t *testing.T) {
 	pr := catalog(t).PRs(catalog(t).ByKEP(3329)[0])
 	release := catalog(t).Version(catalog(t).ByKEP(3329)[0]).String()
 	for name, c := range map[string]struct {
-		place memory.Place
+		place userstate.Place
 		shows []string
 	}{
-		"the entry":             {memory.Place{Query: "sig:node", Kind: "entry", ID: "v1.1/kep-1", Panes: "{}"}, []string{"sig:node", "v1.1/kep-1 is not there"}},
-		"a filter's value":      {memory.Place{Query: "sig:nodes stage:beta", Panes: "{}"}, []string{"stage:beta", "Part of where you were is gone", "nodes"}},
-		"the release":           {memory.Place{Query: "release:1.99", Panes: "{}"}, []string{"Part of where you were is gone", "1.99", "changes"}},
-		"another's panes":       {memory.Place{Query: "sig:node", Panes: "{damaged"}, []string{"sig:node"}},
-		"impossible panes":      {memory.Place{Query: "sig:node", Line: -5, Panes: `{"focus":77,"top":-3,"panes":{"Widths":[[9999,-4,1]]}}`}, []string{"sig:node"}},
-		"impossible orders":     {memory.Place{Query: "sig:node", Panes: `{"arranged":{"Orders":["dream",7],"Groups":["x"]},"second":"tlh"}`}, []string{"sig:node"}},
-		"an unknown order":      {memory.Place{Query: "sig:node", Panes: `{"arranged":{"Orders":["dream"],"Groups":["x","y","z","a","b","c"]},"second":"tlh"}`}, []string{"sig:node", "newest first"}},
-		"an unknown kind":       {memory.Place{Query: "sig:node", Kind: "dream", ID: "x", Panes: "{}"}, []string{"sig:node"}},
-		"its identifier only":   {memory.Place{Kind: "entry", ID: "v" + release + "/kep-99999", PRs: pr, Panes: `{"focus":2}`}, []string{"KEP-3329"}},
-		"a line behind the end": {memory.Place{Kind: "entry", ID: "v1.25/kep-3329", Line: 9_000_000, Panes: `{"focus":2}`}, []string{"KEP-3329"}},
+		"the entry":             {userstate.Place{Query: "sig:node", Kind: "entry", ID: "v1.1/kep-1", Panes: "{}"}, []string{"sig:node", "v1.1/kep-1 is not there"}},
+		"a filter's value":      {userstate.Place{Query: "sig:nodes stage:beta", Panes: "{}"}, []string{"stage:beta", "Part of where you were is gone", "nodes"}},
+		"the release":           {userstate.Place{Query: "release:1.99", Panes: "{}"}, []string{"Part of where you were is gone", "1.99", "changes"}},
+		"another's panes":       {userstate.Place{Query: "sig:node", Panes: "{damaged"}, []string{"sig:node"}},
+		"impossible panes":      {userstate.Place{Query: "sig:node", Line: -5, Panes: `{"focus":77,"top":-3,"panes":{"Widths":[[9999,-4,1]]}}`}, []string{"sig:node"}},
+		"impossible orders":     {userstate.Place{Query: "sig:node", Panes: `{"arranged":{"Orders":["dream",7],"Groups":["x"]},"second":"tlh"}`}, []string{"sig:node"}},
+		"an unknown order":      {userstate.Place{Query: "sig:node", Panes: `{"arranged":{"Orders":["dream"],"Groups":["x","y","z","a","b","c"]},"second":"tlh"}`}, []string{"sig:node", "newest first"}},
+		"an unknown kind":       {userstate.Place{Query: "sig:node", Kind: "dream", ID: "x", Panes: "{}"}, []string{"sig:node"}},
+		"its identifier only":   {userstate.Place{Kind: "entry", ID: "v" + release + "/kep-99999", PRs: pr, Panes: `{"focus":2}`}, []string{"KEP-3329"}},
+		"a line behind the end": {userstate.Place{Kind: "entry", ID: "v1.25/kep-3329", Line: 9_000_000, Panes: `{"focus":2}`}, []string{"KEP-3329"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			store := memory.New("")
+			store := userstate.New("")
 			store.SetPlace(c.place)
 			d := start(t, setup{width: 120, height: 36, query: openingQuery(catalog(t)).String(), opening: true, unchosen: true, memory: store})
 			d.shows(c.shows...)
@@ -377,7 +377,7 @@ func TestDamagedFilesAreTold(t *testing.T) {
 		content.English: "bookmarks.txt is damaged: what", content.Japanese: "bookmarks.txtは壊れています",
 		content.Russian: "bookmarks.txt повреждён", content.Chinese: "bookmarks.txt 已损坏",
 	} {
-		d := start(t, setup{width: 200, height: 24, lang: lang, trouble: memory.New(dir).Read()})
+		d := start(t, setup{width: 200, height: 24, lang: lang, trouble: userstate.New(dir).Read()})
 		d.shows(said, "follows.txt")
 	}
 }
@@ -467,7 +467,7 @@ func TestMarkAllRead(t *testing.T) {
 // Whatever the width, all rules and signs keep within the panes; every key of the shelf works there.
 func TestShelfAtAllWidths(t *testing.T) {
 	store := remembered(t, news(t))
-	store.SetFollow(memory.Follow{Kind: memory.FollowSIG, Value: "node"})
+	store.SetFollow(userstate.Follow{Kind: userstate.FollowSIG, Value: "node"})
 	for width := 40; width <= 130; width += 9 {
 		for _, lang := range content.Languages() {
 			d := start(t, setup{

@@ -30,9 +30,8 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
-	"k8sexplore/content/plan/ticks"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/desktop"
 	"k8sexplore/ui/kit/style"
@@ -94,7 +93,6 @@ func Run(ctx context.Context, o Options) error {
 	query, opening := o.opens()
 	out := term.NewScreen(o.Out, frameTime)
 	defer func() { _ = out.Close() }() // its error is always nil
-	done := ticks.New(o.State)
 	kept, err := remembered()
 	o.Trouble = cmp.Or(o.Trouble, err)
 	m, err := newModel(parts{
@@ -105,7 +103,7 @@ func Run(ctx context.Context, o Options) error {
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, unpainted: unpainted, lang: o.Language,
 		settings: o.Settings, faults: o.Faults, stamp: opened.Stamp(),
-		width: width, height: height, window: window, typed: term.Keys(answer.Typed), after: after, ticks: done, memory: kept,
+		width: width, height: height, window: window, typed: term.Keys(answer.Typed), after: after, kept: kept,
 	})
 	if err != nil {
 		return err
@@ -129,10 +127,7 @@ func Run(ctx context.Context, o Options) error {
 	opened.end(goodbye)
 	m.shelf.Leave()
 	if err := kept.Save(context.WithoutCancel(ctx)); err != nil {
-		o.Log.Printf("keeping where the reader was: %v", err)
-	}
-	if err := done.Save(context.WithoutCancel(ctx)); err != nil { // what was ticked right before the end
-		o.Log.Printf("ticks: %v", err)
+		o.Log.Printf("keeping what the reader has marked: %v", err)
 	}
 	if err := cmp.Or(guard.Err, jobs.Err()); err != nil {
 		return err
@@ -146,19 +141,19 @@ func Run(ctx context.Context, o Options) error {
 // remember reads what the reader keeps and marks the catalog with it while the terminal is asked. It then parses the
 // facts, on the same goroutine so that a processor is left to the screen; their error is told to those that ask for
 // the facts. The function that it returns waits for what is kept; its error is for people.
-func (o *Options) remember() func() (*memory.Store, error) {
-	store, read := memory.New(o.State), make(chan error, 1)
+func (o *Options) remember() func() (*userstate.Store, error) {
+	store, read := userstate.New(o.State), make(chan error, 1)
 	go func() {
 		read <- o.mark(store)
 		if o.Facts != nil {
 			_, _ = o.Facts()
 		}
 	}()
-	return func() (*memory.Store, error) { return store, <-read }
+	return func() (*userstate.Store, error) { return store, <-read }
 }
 
 // mark reads a store and marks the catalog with it.
-func (o *Options) mark(store *memory.Store) (err error) {
+func (o *Options) mark(store *userstate.Store) (err error) {
 	debug.SetPanicOnFault(true) // a mapped file that is cut off must not end the program
 	defer func() {
 		if p := recover(); p != nil {

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/markdown"
@@ -51,7 +51,7 @@ func (s *shelf) bookmarksCommand() *cobra.Command {
 
 // kept is a bookmark and the row of its entry.
 type kept struct {
-	memory.Bookmark
+	userstate.Bookmark
 	row int
 }
 
@@ -102,9 +102,9 @@ func (s *shelf) bookmarks(r *run.Request) error {
 }
 
 // shelved returns the bookmarks asked for, as many as asked for.
-func (s *shelf) shelved(r *run.Request) (here []kept, missing []memory.Bookmark) {
+func (s *shelf) shelved(r *run.Request) (here []kept, missing []userstate.Bookmark) {
 	passes := content.NewRowSet(r.Catalog, r.Catalog.Select(r.Query.Filters).Rows...)
-	for _, b := range s.Memory().Bookmarks() {
+	for _, b := range s.Kept().Bookmarks() {
 		row, ok := b.Row(r.Catalog)
 		switch {
 		case r.Limit > 0 && len(here)+len(missing) == r.Limit:
@@ -118,7 +118,7 @@ func (s *shelf) shelved(r *run.Request) (here []kept, missing []memory.Bookmark)
 	return here, missing
 }
 
-func (s *shelf) jsonBookmarks(r *run.Request, here []kept, missing []memory.Bookmark) error {
+func (s *shelf) jsonBookmarks(r *run.Request, here []kept, missing []userstate.Bookmark) error {
 	out := struct {
 		Bookmarks []bookmarkJSON `json:"bookmarks"`
 		Missing   []missingJSON  `json:"missing"`
@@ -136,12 +136,12 @@ func (s *shelf) jsonBookmarks(r *run.Request, here []kept, missing []memory.Book
 	return s.JSON(out)
 }
 
-func jsonKept(b memory.Bookmark) keptJSON { return keptJSON{b.Note, added(b)} }
+func jsonKept(b userstate.Bookmark) keptJSON { return keptJSON{b.Note, added(b)} }
 
-func added(b memory.Bookmark) string { return b.Added.UTC().Format(time.RFC3339) }
+func added(b userstate.Bookmark) string { return b.Added.UTC().Format(time.RFC3339) }
 
 // markdownBookmarks writes a list of links, each with the note below it as a quotation.
-func (s *shelf) markdownBookmarks(r *run.Request, here []kept, missing []memory.Bookmark) error {
+func (s *shelf) markdownBookmarks(r *run.Request, here []kept, missing []userstate.Bookmark) error {
 	words, err := s.Labels(r)
 	if err != nil {
 		return err
@@ -165,7 +165,7 @@ func (s *shelf) markdownBookmarks(r *run.Request, here []kept, missing []memory.
 }
 
 // bookmarkFields writes bookmarks for programs.
-func (s *shelf) bookmarkFields(r *run.Request, here []kept, missing []memory.Bookmark) {
+func (s *shelf) bookmarkFields(r *run.Request, here []kept, missing []userstate.Bookmark) {
 	for _, b := range here {
 		title, _ := r.Catalog.Title(b.row, r.Lang)
 		s.Fields(r.Catalog.ID(b.row), r.Catalog.Number(b.row), r.Catalog.Version(b.row).String(), title, added(b.Bookmark), b.Note)
@@ -176,8 +176,8 @@ func (s *shelf) bookmarkFields(r *run.Request, here []kept, missing []memory.Boo
 }
 
 // bookmarkTable writes bookmarks for people, day and note below each.
-func (s *shelf) bookmarkTable(r *run.Request, here []kept, missing []memory.Bookmark) error {
-	said := map[int]memory.Bookmark{}
+func (s *shelf) bookmarkTable(r *run.Request, here []kept, missing []userstate.Bookmark) error {
+	said := map[int]userstate.Bookmark{}
 	rows := run.Each(here, func(k kept) int { said[k.row] = k.Bookmark; return k.row })
 	below := func(row, width int) ([]string, error) { return noted(said[row], width), nil }
 	if err := s.Table(r, rows, below); err != nil {
@@ -195,6 +195,6 @@ func (s *shelf) bookmarkTable(r *run.Request, here []kept, missing []memory.Book
 }
 
 // noted returns when a bookmark was set, and its note.
-func noted(b memory.Bookmark, width int) []string {
+func noted(b userstate.Bookmark, width int) []string {
 	return markdown.Wrap(strings.TrimSpace(b.Added.Local().Format(time.DateOnly)+"  "+sanitize.Line(b.Note)), width)
 }

@@ -4,17 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strconv"
 	"strings"
 
-	"k8sexplore/content"
-	"k8sexplore/content/keep"
-	"k8sexplore/content/memory"
-	"k8sexplore/content/plan/ticks"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
@@ -47,13 +43,9 @@ func (s *state) stateCommand() *cobra.Command {
 
 // stateJSON answers state; its fields are a contract.
 type stateJSON struct {
-	Folder    string   `json:"folder"`
-	Bookmarks int      `json:"bookmarks"`
-	Read      int      `json:"read"`    // entries
-	Follows   int      `json:"follows"` // saved searches included
-	Done      int      `json:"done"`    // items of plans
-	New       int      `json:"new"`     // entries, at the last visit
-	SetAside  []string `json:"set_aside"`
+	Folder string `json:"folder"`
+	userstate.Counts
+	SetAside []string `json:"set_aside"`
 }
 
 // state says where the state is, and how much.
@@ -62,19 +54,15 @@ func (s *state) state(o *run.Options) error {
 	if err != nil {
 		return err
 	}
-	store, done, err := s.stores()
+	store, err := s.lasting()
 	if err != nil {
 		return err
 	}
-	out := stateJSON{
-		Folder: s.Folders.State, Bookmarks: len(store.Bookmarks()), Read: store.ReadCount(), Follows: len(store.Follows()),
-		Done: len(done.Lines()), New: store.NewCount(),
-	}
-	aside, err := keep.SetAside(s.Folders.State)
+	aside, err := userstate.SetAside(s.Folders.State)
 	if err != nil {
 		return fmt.Errorf("looking into the folder of the state: %w", err)
 	}
-	out.SetAside = output.List(aside)
+	out := stateJSON{s.Folders.State, store.Counts(), output.List(aside)}
 	counts := []struct {
 		name string
 		n    int
@@ -102,13 +90,13 @@ func (s *state) state(o *run.Options) error {
 	return nil
 }
 
-// stores returns what keeps the state, read.
-func (s *state) stores() (*memory.Store, *ticks.Store, error) {
-	store, done := s.Memory(), ticks.New(s.Folders.State)
+// lasting returns what the reader keeps, unless that ends with the program.
+func (s *state) lasting() (*userstate.Store, error) {
+	store := s.Kept()
 	if !store.Lasts() {
-		return nil, nil, run.Complain("state_nowhere", nil)
+		return nil, run.Complain("state_nowhere", nil)
 	}
-	return store, done, done.Read()
+	return store, nil
 }
 
 // stateName and stateFormat are what a state that was exported says it is.
@@ -121,8 +109,7 @@ const (
 type exportedJSON struct {
 	Name   string `json:"k8sexplore"`
 	Format int    `json:"format"`
-	memory.Document
-	Done []string `json:"done"` // items of plans: "1.33 1.36 ITEM"
+	userstate.Document
 }
 
 func (s *state) exportStateCommand() *cobra.Command {
@@ -147,11 +134,11 @@ func (s *state) exportStateCommand() *cobra.Command {
 }
 
 func (s *state) exportState(name string) error {
-	store, done, err := s.stores()
+	store, err := s.lasting()
 	if err != nil {
 		return err
 	}
-	write := func(w io.Writer) error { return writeState(w, store.Document(), done.Lines()) }
+	write := func(w io.Writer) error { return writeState(w, store.Document()) }
 	if name == "" || name == "-" {
 		return write(s.Printer)
 	}
@@ -162,21 +149,13 @@ func (s *state) exportState(name string) error {
 }
 
 // writeState writes a state as JSON with a line a record, as the files have them.
-func writeState(w io.Writer, d memory.Document, done []string) error {
-	var finished []json.RawMessage
-	for _, line := range done {
-		text, err := json.Marshal(line)
-		if err != nil {
-			return err
-		}
-		finished = append(finished, text)
-	}
+func writeState(w io.Writer, d userstate.Document) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "{\n\"k8sexplore\": %q,\n\"format\": %d", stateName, stateFormat)
 	for _, list := range []struct {
 		name    string
 		records []json.RawMessage
-	}{{"bookmarks", d.Bookmarks}, {"read", d.Read}, {"follows", d.Follows}, {"place", d.Place}, {"done", finished}} {
+	}{{"bookmarks", d.Bookmarks}, {"read", d.Read}, {"follows", d.Follows}, {"place", d.Place}, {"done", d.Done}} {
 		fmt.Fprintf(&b, ",\n%q: [", list.name)
 		for i, record := range list.records {
 			if i > 0 {
@@ -216,23 +195,9 @@ func (s *state) importStateCommand() *cobra.Command {
 	return cmd
 }
 
-// cameJSON answers state import; its fields are a contract.
-type cameJSON struct {
-	Bookmarks tallyJSON `json:"bookmarks"`
-	Read      tallyJSON `json:"read"`
-	Follows   tallyJSON `json:"follows"`
-	Place     tallyJSON `json:"place"`
-	Done      tallyJSON `json:"done"`
-}
-
-type tallyJSON struct {
-	Records int `json:"records"`
-	New     int `json:"new"` // those that were not here, or are later than what was
-}
-
 // importState merges what was exported into the state.
 func (s *state) importState(ctx context.Context, form, name string) error {
-	store, done, err := s.stores()
+	store, err := s.lasting()
 	if err != nil {
 		return err
 	}
@@ -240,56 +205,32 @@ func (s *state) importState(ctx context.Context, form, name string) error {
 	if err != nil {
 		return err
 	}
-	finished, err := doneIn(name, d.Done, done)
-	if err != nil {
-		return err
-	}
 	came, err := store.Take(d.Document)
 	if err != nil {
 		return run.Complain("state_damaged", phrase.Values{"Name": name, "Error": err})
 	}
-	if err := errors.Join(store.Save(ctx), done.Save(ctx)); err != nil {
+	if err := store.Save(ctx); err != nil {
 		return run.Complain("state_unwritten", phrase.Values{"Error": err})
 	}
-	out := cameJSON{tallyJSON(came.Bookmarks), tallyJSON(came.Read), tallyJSON(came.Follows), tallyJSON(came.Place), finished}
 	if form == run.FormJSON {
-		return s.JSON(out)
+		return s.JSON(came)
 	}
 	for _, list := range []struct {
 		name  string
-		tally tallyJSON
-	}{{"bookmarks", out.Bookmarks}, {"read", out.Read}, {"follows", out.Follows}, {"place", out.Place}, {"done", out.Done}} {
+		tally userstate.Tally
+	}{{"bookmarks", came.Bookmarks}, {"read", came.Read}, {"follows", came.Follows}, {"place", came.Place}, {"done", came.Done}} {
 		s.sayTally(list.name, list.tally)
 	}
 	return nil
 }
 
-func (s *state) sayTally(name string, tally tallyJSON) {
+func (s *state) sayTally(name string, tally userstate.Tally) {
 	if !s.OutIsTerminal {
 		s.Fields(name, strconv.Itoa(tally.Records), strconv.Itoa(tally.New))
 		return
 	}
 	came := s.Words().Fill("state_came", phrase.Values{"New": tally.New, "Records": tally.Records})
 	s.Sentence(s.Words().Label(s.Words().Say("state_"+name), came))
-}
-
-// doneIn marks the items that are done; the lines must all make sense.
-func doneIn(name string, lines []string, store *ticks.Store) (tallyJSON, error) {
-	tally := tallyJSON{Records: len(lines)}
-	for i, line := range lines {
-		if _, _, ok := ticks.ParseLine(line); !ok {
-			why := fmt.Sprintf("done, record %d: %s", 1+i, content.Shorten(line))
-			return tally, run.Complain("state_damaged", phrase.Values{"Name": name, "Error": why})
-		}
-	}
-	for _, line := range lines {
-		pair, item, _ := ticks.ParseLine(line)
-		if !store.Done(pair)[item] {
-			store.Mark(pair, item, true)
-			tally.New++
-		}
-	}
-	return tally, nil
 }
 
 // longestState is how many bytes of a state are read: far more than a reader can mark.

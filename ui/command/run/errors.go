@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/content/keep"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/phrase"
 )
 
@@ -99,7 +99,7 @@ func (s *Run) Told(err error) string {
 		return s.Words().Fill("more_releases", phrase.Values{"Error": s.Told(e.error)})
 	case InFlag:
 		return s.toldInFlag(e)
-	case *keep.Fault:
+	case *userstate.Fault:
 		if e.Newer {
 			return s.Words().Fill("keep_newer", phrase.Values{"File": e.File})
 		}

@@ -6,14 +6,14 @@ import (
 	"slices"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 )
 
-// Memory returns what the reader keeps. What is wrong with its files is said, and the rest holds.
-func (s *Run) Memory() *memory.Store {
+// Kept returns what the reader keeps. What is wrong with its files is said, and the rest holds.
+func (s *Run) Kept() *userstate.Store {
 	if s.remembered == nil {
-		s.remembered = memory.New(s.Folders.State)
+		s.remembered = userstate.New(s.Folders.State)
 		if err := s.remembered.Read(); err != nil {
 			s.Say(s.Told(err))
 		}
@@ -27,7 +27,7 @@ func (s *Run) mark(ctx context.Context, r *Request) error {
 	if s.OnScreen || !slices.ContainsFunc(r.Query.Filters.Terms(), content.Term.AsksForMarks) {
 		return nil
 	}
-	c, store := r.Catalog, s.Memory()
+	c, store := r.Catalog, s.Kept()
 	failed := store.Visit(ctx, c.Digest(), c) // waits for others three seconds at most
 	m := store.Marks(c)
 	found, err := s.foundBySearches(ctx, store, r)
@@ -45,7 +45,7 @@ func (s *Run) mark(ctx context.Context, r *Request) error {
 }
 
 // foundBySearches returns what the saved searches that have words find.
-func (s *Run) foundBySearches(ctx context.Context, store *memory.Store, r *Request) (found content.RowSet, err error) {
+func (s *Run) foundBySearches(ctx context.Context, store *userstate.Store, r *Request) (found content.RowSet, err error) {
 	queries := store.WordSearches(r.Catalog)
 	if len(queries) == 0 {
 		return nil, nil

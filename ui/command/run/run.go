@@ -10,8 +10,8 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
-	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
+	"k8sexplore/content/userstate"
 	"k8sexplore/index"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/phrase"
@@ -30,7 +30,7 @@ type Run struct {
 	Held     *config.Loaded
 	Unheld   error // why a file of settings that was named is not read
 
-	remembered *memory.Store // of memory()
+	remembered *userstate.Store // of Kept
 
 	OnScreen bool  // the answer is the screen
 	Fresh    bool  // which does not go on where the reader was

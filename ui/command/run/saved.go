@@ -3,14 +3,14 @@ package run
 import (
 	"strings"
 
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/phrase"
 )
 
 // IsSaved reports a word that names a saved search.
 func IsSaved(word string) bool {
-	name, ok := strings.CutPrefix(word, memory.SearchSign)
-	return ok && memory.IsSearchName(name)
+	name, ok := strings.CutPrefix(word, userstate.SearchSign)
+	return ok && userstate.IsSearchName(name)
 }
 
 // withSaved returns words with what was kept under a name in the place of @name. The error names those that there are.
@@ -21,25 +21,23 @@ func (s *Run) withSaved(words []string) ([]string, error) {
 			out = append(out, word)
 			continue
 		}
-		name := strings.TrimPrefix(word, memory.SearchSign)
-		search, ok := s.Memory().Search(name)
+		name := strings.TrimPrefix(word, userstate.SearchSign)
+		search, ok := s.Kept().Search(name)
 		if !ok {
-			return nil, unknownSearch(s.Memory(), name)
+			return nil, unknownSearch(s.Kept(), name)
 		}
 		out = append(out, search.Value)
 	}
 	return out, nil
 }
 
-func unknownSearch(store *memory.Store, name string) error {
+func unknownSearch(store *userstate.Store, name string) error {
 	var names []string
-	for _, f := range store.Follows() {
-		if f.Kind == memory.FollowSearch {
-			names = append(names, memory.SearchSign+f.Name)
-		}
+	for _, f := range store.Searches() {
+		names = append(names, userstate.SearchSign+f.Name)
 	}
 	if len(names) == 0 {
-		return Complain("no_searches", phrase.Values{"Value": memory.SearchSign + name})
+		return Complain("no_searches", phrase.Values{"Value": userstate.SearchSign + name})
 	}
-	return ValueError(unknownSaved, memory.SearchSign+name, names)
+	return ValueError(unknownSaved, userstate.SearchSign+name, names)
 }

@@ -10,7 +10,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
@@ -57,8 +57,8 @@ type Start struct {
 	Opening bool   // the query is the program's own
 	Release string // that was asked for and that only the facts may know, "" for none
 
-	Arranged answer.Arrangement     // of lists
-	Searches func() []memory.Follow // the saved ones, which the query may name; nil for none
+	Arranged answer.Arrangement        // of lists
+	Searches func() []userstate.Follow // the saved ones, which the query may name; nil for none
 }
 
 // New returns a browser that shows what there is before the first search.

@@ -8,8 +8,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
-	"k8sexplore/content/plan/ticks"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/style"
@@ -25,9 +24,9 @@ type Command struct {
 	Filter  content.Term     // to set
 	Lang    content.Language // to change to, with ToLang
 	ToLang  bool
-	Search  string     // a saved one to ask, by its name
-	Theme   string     // to paint the screen in
-	Upgrade ticks.Pair // to plan
+	Search  string         // a saved one to ask, by its name
+	Theme   string         // to paint the screen in
+	Upgrade userstate.Pair // to plan
 }
 
 // Finder finds what a typed text may mean. It belongs to the update loop.
@@ -44,7 +43,7 @@ type Screen interface {
 	// Completions returns the values of a filter's field that begin so.
 	Completions(field content.Field, beginning string) []string
 	// Searches returns the saved searches, by name.
-	Searches() []memory.Follow
+	Searches() []userstate.Follow
 	// WhyNot says why an action cannot be done now, "" where it can.
 	WhyNot(act keys.Action) string
 	// CarryOut does what was taken.
@@ -139,7 +138,7 @@ func (f *Finder) offer(c Command) (o Offer, ok bool) {
 		o, ok = f.offerSearch(c.Search)
 	case c.Theme != "":
 		o = f.offerTheme(c.Theme)
-	case c.Upgrade != ticks.Pair{}:
+	case c.Upgrade != userstate.Pair{}:
 		o = f.offerPlan(c.Upgrade)
 	default:
 		var about subject.Subject

@@ -6,7 +6,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
-	"k8sexplore/content/plan/ticks"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 )
@@ -38,7 +38,7 @@ func (f *Finder) planTargets(asked string) []ranked {
 	if len(releases) < 2 {
 		return nil
 	}
-	return []ranked{{Command{Upgrade: ticks.Pair{From: releases[0], To: releases[1]}}, exactTarget}}
+	return []ranked{{Command{Upgrade: userstate.Pair{From: releases[0], To: releases[1]}}, exactTarget}}
 }
 
 // callsPlan reports whether some words mean the plan of an upgrade, or an upgrade, in a language.
@@ -56,7 +56,7 @@ func (f *Finder) callsPlan(words []string) bool {
 }
 
 // offerPlan says between which releases an upgrade would be planned, and why not.
-func (f *Finder) offerPlan(p ticks.Pair) Offer {
+func (f *Finder) offerPlan(p userstate.Pair) Offer {
 	from, to := p.From.String(), p.To.String()
 	o := Offer{Name: "upgrade " + from + " " + to, Note: f.Words.Say("key_plan")}
 	if p.From.Compare(p.To) >= 0 {

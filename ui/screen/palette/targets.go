@@ -11,9 +11,9 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/memory"
 	"k8sexplore/content/name"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
@@ -200,7 +200,7 @@ func (f *Finder) filterTargets(asked string) (out []ranked) {
 
 // searchTargets reads @name, or the beginning of the name of a saved search.
 func (f *Finder) searchTargets(asked string) (out []ranked) {
-	bare := strings.TrimPrefix(asked, memory.SearchSign)
+	bare := strings.TrimPrefix(asked, userstate.SearchSign)
 	for _, s := range f.Searches() {
 		name := foldName(s.Name)
 		switch {
@@ -217,7 +217,7 @@ func (f *Finder) searchTargets(asked string) (out []ranked) {
 func (f *Finder) offerSearch(name string) (o Offer, ok bool) {
 	for _, s := range f.Searches() {
 		if s.Name == name {
-			return Offer{Name: memory.SearchSign + s.Name, Says: sanitize.Line(s.Value), Note: f.Words.Say("saved_search")}, true
+			return Offer{Name: userstate.SearchSign + s.Name, Says: sanitize.Line(s.Value), Note: f.Words.Say("saved_search")}, true
 		}
 	}
 	return o, false

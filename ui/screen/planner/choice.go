@@ -8,7 +8,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
-	"k8sexplore/content/plan/ticks"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/cells"
@@ -40,7 +40,7 @@ func newChoice(s *session.Session, from content.Version) choice {
 }
 
 // set puts two releases into the fields.
-func (c *choice) set(p ticks.Pair) {
+func (c *choice) set(p userstate.Pair) {
 	c.fields = [2]textline.Line{textline.New(p.From.String()), textline.New(p.To.String())}
 }
 

@@ -8,8 +8,8 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
-	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/phrase"
@@ -19,7 +19,7 @@ import (
 
 // made is a plan with all that is said of it in a language. It is immutable.
 type made struct {
-	pair   ticks.Pair
+	pair   userstate.Pair
 	plan   *plan.Plan
 	teller upgrade.Teller
 	items  []told // of all sections
@@ -65,12 +65,12 @@ func (madeMsg) answer()   {}
 func (tickedMsg) answer() {}
 
 // make asks for the plan between two releases.
-func (p *Planner) make(between ticks.Pair) tea.Cmd {
+func (p *Planner) make(between userstate.Pair) tea.Cmd {
 	ctx, ticket := p.asked.Ask(p.Ctx)
 	desk, store := p.Desk(), p.store
 	return p.Turn.Run(func() tea.Msg {
 		made, err := newMade(ctx, desk, between)
-		if unread := store.Read(); err == nil && unread != nil {
+		if unread := store.ReadTicks(); err == nil && unread != nil {
 			return tea.BatchMsg{
 				func() tea.Msg { return madeMsg{ticket, made, nil} },
 				func() tea.Msg { return tickedMsg{unread} },
@@ -81,7 +81,7 @@ func (p *Planner) make(between ticks.Pair) tea.Cmd {
 }
 
 // newMade makes a plan. It ends early, with the error of ctx, when the plan is not wanted any more.
-func newMade(ctx context.Context, desk subject.Desk, between ticks.Pair) (*made, error) {
+func newMade(ctx context.Context, desk subject.Desk, between userstate.Pair) (*made, error) {
 	m := &made{pair: between}
 	var err error
 	if m.plan, m.teller, err = answer.Planned(desk, between.From, between.To); err != nil {
@@ -133,7 +133,7 @@ func linksOf(d subject.Desk, i *plan.Item) []link {
 // read asks for what other programs have ticked.
 func (p *Planner) read() tea.Cmd {
 	store := p.store
-	return func() tea.Msg { return tickedMsg{store.Read()} }
+	return func() tea.Msg { return tickedMsg{store.ReadTicks()} }
 }
 
 // save keeps what was ticked. The end of the program does not take back what was begun.
@@ -192,4 +192,4 @@ func (p *Planner) takeMade(msg madeMsg) {
 }
 
 // span says which releases are between two.
-func span(from, to content.Version) ticks.Pair { return ticks.Pair{From: from, To: to} }
+func span(from, to content.Version) userstate.Pair { return userstate.Pair{From: from, To: to} }

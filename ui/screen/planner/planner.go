@@ -14,8 +14,8 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
-	"k8sexplore/content/plan/ticks"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
@@ -29,11 +29,11 @@ import (
 // Planner implements overlay.Overlay.
 type Planner struct {
 	*session.Session
-	store  *ticks.Store
+	store  *userstate.Store
 	choice choice
 	asked  task.Latest
 	made   *made // the plan that is shown; nil for none yet
-	done   ticks.Set
+	done   userstate.Done
 
 	choosing  bool
 	narrowing bool
@@ -50,7 +50,7 @@ type Planner struct {
 }
 
 // New returns a planner that keeps ticks in a store.
-func New(s *session.Session, store *ticks.Store) *Planner {
+func New(s *session.Session, store *userstate.Store) *Planner {
 	return &Planner{Session: s, store: store, words: textline.New("")}
 }
 
@@ -80,7 +80,7 @@ func (p *Planner) Open(at subject.Ref, from content.Version) (cmd tea.Cmd, ok bo
 
 // Between gets the planner ready to show the plan between two releases that are out, the older first. The cursor stays
 // where this plan is the last one already.
-func (p *Planner) Between(releases ticks.Pair) tea.Cmd {
+func (p *Planner) Between(releases userstate.Pair) tea.Cmd {
 	p.choosing = false
 	defer p.arrange()
 	if p.made != nil && p.made.pair == releases && !p.made.stale(p.Session) {
@@ -276,7 +276,7 @@ func (p *Planner) tick() overlay.Result {
 	if !upgrade.HasBox(here.item.Section) {
 		return overlay.Result{Then: overlay.Say(p.Words.Say("planner_no_box"))}
 	}
-	p.store.Mark(p.made.pair, here.item.ID, !p.done[here.item.ID])
+	p.store.Tick(p.made.pair, here.item.ID, !p.done[here.item.ID])
 	p.done = p.store.Done(p.made.pair)
 	if p.done[here.item.ID] {
 		p.cursor = min(p.cursor+1, len(p.shown)-1)

@@ -5,8 +5,8 @@ import (
 
 	tea "github.com/charmbracelet/bubbletea"
 
-	"k8sexplore/content/memory"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/screen/overlay"
@@ -24,15 +24,15 @@ func (k *Shelf) Note(about subject.Subject) string {
 	if !k.IsBookmarked(about) {
 		return ""
 	}
-	b, _ := k.store.BookmarkOf(memory.KeyOf(k.Catalog, about.(subject.Entry).Row))
+	b, _ := k.store.BookmarkOf(userstate.KeyOf(k.Catalog, about.(subject.Entry).Row))
 	return sanitize.Line(b.Note)
 }
 
 // Bookmark sets a bookmark on an entry, which may have one, and returns the prompt for its note.
 func (k *Shelf) Bookmark(e subject.Entry) (prompt overlay.Overlay, cmd tea.Cmd) {
-	of, name := memory.KeyOf(k.Catalog, e.Row), k.called(e)
+	of, name := userstate.KeyOf(k.Catalog, e.Row), k.called(e)
 	if !k.IsBookmarked(e) {
-		k.store.SetBookmark(memory.Bookmark{Key: of})
+		k.store.SetBookmark(userstate.Bookmark{Key: of})
 		cmd = k.changed()
 	}
 	title, _ := k.Catalog.Title(e.Row, k.Lang)
@@ -52,11 +52,11 @@ func (k *Shelf) Bookmark(e subject.Entry) (prompt overlay.Overlay, cmd tea.Cmd) 
 	}, k.Styles), cmd
 }
 
-func (k *Shelf) keepNote(of memory.Key, name, was, note string) tea.Cmd {
+func (k *Shelf) keepNote(of userstate.Key, name, was, note string) tea.Cmd {
 	if note == was {
 		return k.save() // nothing, unless the bookmark could not be written
 	}
-	k.store.SetBookmark(memory.Bookmark{Key: of, Note: note})
+	k.store.SetBookmark(userstate.Bookmark{Key: of, Note: note})
 	k.Tell("bookmark_noted", phrase.Values{"Name": name})
 	return k.changed()
 }

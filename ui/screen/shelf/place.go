@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/paint/document"
@@ -53,12 +53,12 @@ func (k *Shelf) Leave() {
 	}
 }
 
-func same(a, b memory.Place) bool {
+func same(a, b userstate.Place) bool {
 	return a.Query == b.Query && a.Kind == b.Kind && a.ID == b.ID && a.Line == b.Line && a.Language == b.Language && a.Panes == b.Panes
 }
 
 // toKeep returns a place as it is kept. A language and panes that the reader has not chosen on the screen are not.
-func (k *Shelf) toKeep(at Place) memory.Place {
+func (k *Shelf) toKeep(at Place) userstate.Place {
 	s := &at.Step
 	detail := kept{
 		Focus: s.Focus, Aside: s.Aside, Own: at.Own,
@@ -77,7 +77,7 @@ func (k *Shelf) toKeep(at Place) memory.Place {
 	if err != nil {
 		k.Log.Printf("keeping where the reader is: %v", err)
 	}
-	p := memory.Place{
+	p := userstate.Place{
 		Query: s.Asked, Kind: string(s.What.Kind), ID: s.What.ID, Panes: string(panes),
 		Line: s.At.Block*blockUnits + int(math.Round(s.At.Above*(blockUnits-1))),
 	}
@@ -132,10 +132,10 @@ func (k *Shelf) Resume(how config.Settings) (at Place, problem error, ok bool) {
 }
 
 // subject returns what a place names, as the catalog calls it now.
-func (k *Shelf) subject(p memory.Place) subject.Ref {
+func (k *Shelf) subject(p userstate.Place) subject.Ref {
 	ref := subject.Ref{Kind: subject.Kind(p.Kind), ID: p.ID}
 	if ref.Kind == subject.KindEntry || ref.Kind == subject.KindUpstream {
-		if row, ok := (memory.Key{ID: p.ID, PRs: p.PRs}).Row(k.Catalog); ok {
+		if row, ok := (userstate.Key{ID: p.ID, PRs: p.PRs}).Row(k.Catalog); ok {
 			ref.ID = k.Catalog.ID(row)
 		}
 	}

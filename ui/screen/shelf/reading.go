@@ -7,7 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/subject"
@@ -66,11 +66,11 @@ func (k *Shelf) markRead(e subject.Entry) {
 }
 
 // withNotes returns an entry and the notes that are told under it.
-func (k *Shelf) withNotes(e subject.Entry) []memory.Key {
-	out := []memory.Key{memory.KeyOf(k.Catalog, e.Row)}
+func (k *Shelf) withNotes(e subject.Entry) []userstate.Key {
+	out := []userstate.Key{userstate.KeyOf(k.Catalog, e.Row)}
 	if k.Catalog.KEP(e.Row) != 0 {
 		for _, row := range k.Catalog.NotesOf(e.Row) {
-			out = append(out, memory.KeyOf(k.Catalog, row))
+			out = append(out, userstate.KeyOf(k.Catalog, row))
 		}
 	}
 	return out
@@ -93,13 +93,13 @@ func (k *Shelf) ToggleRead(e subject.Entry) tea.Cmd {
 // MarkAll marks all of the rows as read; where they are, it takes back what of them it marked last.
 func (k *Shelf) MarkAll(rows []int) tea.Cmd {
 	read := k.Catalog.Marks().Read
-	var unread, back []memory.Key
+	var unread, back []userstate.Key
 	for _, row := range rows {
 		switch {
 		case !read.Has(row):
-			unread = append(unread, memory.KeyOf(k.Catalog, row))
+			unread = append(unread, userstate.KeyOf(k.Catalog, row))
 		case k.all.Has(row):
-			back = append(back, memory.KeyOf(k.Catalog, row))
+			back = append(back, userstate.KeyOf(k.Catalog, row))
 		}
 	}
 	switch {

@@ -1,6 +1,6 @@
 // Package shelf is what the reader keeps, as the screen deals with it: bookmarks with notes, what was read, what is
 // followed and what of that is new, and where the reader was when the program ended. What is kept stands in a
-// memory.Store; a Shelf says what a key or the passing of time does to it.
+// userstate.Store; a Shelf says what a key or the passing of time does to it.
 //
 // Files are read and written by commands. Their answers, and what is to be done when a prompt or a menu is left, are
 // Answers for Take. A Shelf belongs to the update loop and is not safe for concurrent use.
@@ -13,8 +13,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/screen/session"
 )
@@ -23,17 +23,17 @@ import (
 type Shelf struct {
 	*session.Session
 	screen Screen
-	store  *memory.Store
+	store  *userstate.Store
 	after  func(time.Duration, tea.Msg) tea.Cmd
 	began  content.Language // what the texts would be in if the reader had not changed it
 
 	now   func() time.Time
-	due   bool           // a time to write has been fixed
-	told  bool           // that nothing can be written, since that was last possible
-	left  memory.Place   // where the reader was when that was written last
-	sight sight          // what is being read
-	all   content.RowSet // what was marked as read at once last
-	found content.RowSet // what the words of saved searches find
+	due   bool            // a time to write has been fixed
+	told  bool            // that nothing can be written, since that was last possible
+	left  userstate.Place // where the reader was when that was written last
+	sight sight           // what is being read
+	all   content.RowSet  // what was marked as read at once last
+	found content.RowSet  // what the words of saved searches find
 }
 
 // Screen is what a Shelf asks of the screen.
@@ -49,7 +49,7 @@ type Answer struct{ do func() tea.Cmd }
 
 // New returns a shelf over a store that has been read, and whose marks the session's catalog has. after is a message in
 // a while, nil for never.
-func New(s *session.Session, screen Screen, store *memory.Store, after func(time.Duration, tea.Msg) tea.Cmd) *Shelf {
+func New(s *session.Session, screen Screen, store *userstate.Store, after func(time.Duration, tea.Msg) tea.Cmd) *Shelf {
 	return &Shelf{Session: s, screen: screen, store: store, after: after, now: time.Now, began: s.Lang}
 }
 

@@ -13,7 +13,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/widgets/textline"
 	"k8sexplore/ui/screen/session"
 )
@@ -23,7 +23,7 @@ import (
 type Box struct {
 	s        *session.Session
 	values   func(of content.Field, beginning string) []string // of a filter
-	searches func() []memory.Follow                            // the saved ones; nil for none
+	searches func() []userstate.Follow                         // the saved ones; nil for none
 	line     textinput.Model
 	open     bool
 	offers   []string // what the word left of the cursor may become
@@ -34,7 +34,7 @@ type Box struct {
 const Longest = 400
 
 // New returns a closed box over values of filters that begin so, and, unless that is nil, saved searches.
-func New(s *session.Session, values func(of content.Field, beginning string) []string, searches func() []memory.Follow) *Box {
+func New(s *session.Session, values func(of content.Field, beginning string) []string, searches func() []userstate.Follow) *Box {
 	in := textinput.New()
 	in.Prompt = ""
 	in.Cursor.SetMode(cursor.CursorStatic)
@@ -135,12 +135,12 @@ func looksLikeFilter(word string) bool {
 }
 
 // searchesFrom returns the saved searches whose names, with the sign, begin so; none for what has no sign.
-func (b *Box) searchesFrom(word string) (out []memory.Follow) {
-	if !strings.HasPrefix(word, memory.SearchSign) || b.searches == nil {
+func (b *Box) searchesFrom(word string) (out []userstate.Follow) {
+	if !strings.HasPrefix(word, userstate.SearchSign) || b.searches == nil {
 		return nil
 	}
 	for _, f := range b.searches() {
-		if strings.HasPrefix(strings.ToLower(memory.SearchSign+f.Name), strings.ToLower(word)) {
+		if strings.HasPrefix(strings.ToLower(userstate.SearchSign+f.Name), strings.ToLower(word)) {
 			out = append(out, f)
 		}
 	}
@@ -148,9 +148,9 @@ func (b *Box) searchesFrom(word string) (out []memory.Follow) {
 }
 
 // saved returns the search that a word names whole.
-func (b *Box) saved(word string) (f memory.Follow, ok bool) {
+func (b *Box) saved(word string) (f userstate.Follow, ok bool) {
 	for _, f := range b.searchesFrom(word) {
-		if strings.EqualFold(memory.SearchSign+f.Name, word) {
+		if strings.EqualFold(userstate.SearchSign+f.Name, word) {
 			return f, true
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/screen/session"
@@ -35,8 +35,8 @@ func open(t testing.TB, query string) *writer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	saved := func() []memory.Follow {
-		return []memory.Follow{{Kind: memory.FollowSearch, Value: "sig:node stage:beta swap", Name: "mine"}}
+	saved := func() []userstate.Follow {
+		return []userstate.Follow{{Kind: userstate.FollowSearch, Value: "sig:node stage:beta swap", Name: "mine"}}
 	}
 	w := &writer{Box: New(s, catalog.Completions, saved), query: q}
 	w.Open(q.Words)

@@ -6,7 +6,7 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
-	"k8sexplore/content/memory"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/widgets/textline"
 	"k8sexplore/ui/screen/browse/filters"
@@ -96,7 +96,7 @@ func (b *Box) addFilter(q content.Query, word string) Typed {
 }
 
 // addSaved adds what a saved search asks to the query. What of it there is no more is said and left out.
-func (b *Box) addSaved(q content.Query, saved memory.Follow) Typed {
+func (b *Box) addSaved(q content.Query, saved userstate.Follow) Typed {
 	f := q.Filters
 	for word := range content.Tokens(saved.Value) {
 		isFilter, err := filters.AddWord(b.s, &f, word)
@@ -153,7 +153,7 @@ func (b *Box) complete(q content.Query) Typed {
 func (b *Box) offered() (names []string) {
 	word, _ := b.wordLeft()
 	for _, f := range b.searchesFrom(word) {
-		names = append(names, memory.SearchSign+f.Name)
+		names = append(names, userstate.SearchSign+f.Name)
 	}
 	if field, values, ok := content.CutFilter(word); ok && names == nil {
 		return b.values(field, values[len(values)-1])

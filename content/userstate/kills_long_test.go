@@ -1,0 +1,6 @@
+//go:build long
+
+package userstate
+
+// kills is how often TestKill kills.
+const kills = 200
