@@ -105,7 +105,8 @@ func (m *pointer) onOverlay(x, y int) bool {
 
 // click is a press of the left button. A press beside an overlay closes it.
 func (m *pointer) click(x, y int) tea.Cmd {
-	m.Notice, m.mouse.divider = "", 0
+	m.Notify("")
+	m.mouse.divider = 0
 	if m.overlays.Top() != nil {
 		if m.onOverlay(x, y) {
 			return nil
