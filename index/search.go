@@ -111,11 +111,11 @@ func (s *Searcher) searchWords(
 	counted()
 	if len(q.Clauses) > 1 {
 		f := excerpt.NewFinder(q)
-		r.Full, err = rank.ByProximity(r.Hits, r.Full, func(row int) (float64, error) {
+		r.Full, err = rank.ByProximity(r.Hits, r.Full, func(row int) (passage, title float64, err error) {
 			if err := ctx.Err(); err != nil {
-				return 0, err
+				return 0, 0, err
 			}
-			return s.excerpts.InOnePassage(row, f, lang)
+			return s.excerpts.Together(row, f, lang)
 		})
 		if err != nil {
 			return Result{}, err

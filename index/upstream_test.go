@@ -138,12 +138,11 @@ func imported(t testing.TB) *Searcher {
 	return s
 }
 
-// Among all that upstream ever published, our own articles are found nearly as well as alone. The bounds came down by two
-// when titles stopped counting twice; the search is to win them back.
+// Among all that upstream ever published, our own articles are found nearly as well as alone.
 func TestJudgedQueriesAmongUpstream(t *testing.T) {
 	s := imported(t)
 	t.Logf("%d entries", s.catalog.Len())
-	judgedIn(t, s, judgedQueries(t), bounds{90, 96, 86, 94})
+	judgedIn(t, s, judgedQueries(t), bounds{92, 97, 88, 95})
 }
 
 // TestHeldOutQueriesAmongUpstream tells whether tuning went too far; see TestHeldOutQueries.

@@ -329,15 +329,18 @@ func merge(found []occurrence, start, end int) [][2]int {
 	return out
 }
 
-// InOnePassage returns which part of a query's clauses, from 0 to 1, a row's best passage or its title has.
-func (s *Excerpts) InOnePassage(row int, f Finder, lang content.Language) (float64, error) {
+// Together returns which part of a query's clauses, from 0 to 1, stands together in a row: in its best passage, for which
+// the title counts too, and in its title.
+func (s *Excerpts) Together(row int, f Finder, lang content.Language) (passage, title float64, err error) {
 	a, err := s.article(row, document.Slot(lang))
 	if err != nil {
-		return 0, err
+		return 0, 0, err
 	}
-	most := f.holds(f.occurrences(a.title))
+	titled := f.holds(f.occurrences(a.title))
+	most := titled
 	for _, p := range a.passages {
 		most = max(most, f.holds(f.occurrences(p.reading)))
 	}
-	return float64(most) / float64(len(f.Query.Clauses)), nil
+	all := float64(len(f.Query.Clauses))
+	return float64(most) / all, float64(titled) / all, nil
 }

@@ -9,23 +9,24 @@ import (
 // best few hits are looked at, in the language shown.
 const (
 	LookedAt        = 10
-	weightProximity = 1.5 // what a hit gains, of its score, where all words stand in one passage
+	weightProximity = 1.5 // the part of its score that a hit gains where all words stand in one passage
+	weightTitled    = 1.0 // and, besides, where they stand in its title
 )
 
-// ByProximity raises, among the first hits, those that have more of the words in one passage; share says which part of
-// them a row has in its best passage. A hit that then stands higher than one of the first full, whose words are
+// ByProximity raises, among the first hits, those that have more of the words in one passage or in the title; share says
+// which part of the words, from 0 to 1, a row has in its best passage and in its title. A hit that then stands higher than one of the first full, whose words are
 // scattered, goes before that and counts as full: byProximity returns how many do.
-func ByProximity(hits []Hit, full int, share func(row int) (float64, error)) (int, error) {
+func ByProximity(hits []Hit, full int, share func(row int) (passage, title float64, err error)) (int, error) {
 	first := hits[:min(len(hits), LookedAt)]
 	for i := range first {
 		if first[i].Exact {
 			continue
 		}
-		part, err := share(first[i].Row)
+		passage, title, err := share(first[i].Row)
 		if err != nil {
 			return full, err
 		}
-		first[i].Score *= 1 + weightProximity*part
+		first[i].Score *= 1 + weightProximity*passage + weightTitled*title
 	}
 	at := min(full, len(first))
 	for _, part := range [][]Hit{first[:at], first[at:]} {
