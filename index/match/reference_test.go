@@ -244,6 +244,42 @@ func TestIndexFindsWhatPlainCountingFinds(t *testing.T) {
 	}
 }
 
+// The rows that hold a word, which is how a word is excluded, are those that plain counting says to hold it whole.
+func TestRowsWithAWordAreThoseThatHoldIt(t *testing.T) {
+	c := indextest.RandomCatalog(t, 5, 120)
+	o := openIndex(t, c)
+	ref := newReference(t, c, content.English)
+	r := rand.New(rand.NewPCG(6, 6))
+	found := 0
+	for range 120 {
+		word, _, _ := strings.Cut(indextest.RandomWords(r, content.Languages()[r.IntN(4)], 1+r.IntN(2)), " ")
+		for _, condition := range query.Parse("-"+word, nil, content.English).Conditions {
+			if !condition.Not {
+				t.Fatalf("-%s does not exclude", word)
+			}
+			for _, clause := range condition.Clauses {
+				rows, err := o.RowsWith(t.Context(), clause)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var want []int
+				for row := range c.Len() {
+					if held, _, _ := ref.clause(row, clause); held == 1 {
+						want = append(want, row)
+					}
+				}
+				found += len(want)
+				if got := slices.Collect(rows.All); !slices.Equal(got, want) {
+					t.Errorf("%q stands in %v, want %v", word, got, want)
+				}
+			}
+		}
+	}
+	if found < 500 {
+		t.Errorf("all words stand in %d rows", found)
+	}
+}
+
 // lines returns passages one a line.
 func lines(passages []document.Passage) string {
 	var b strings.Builder

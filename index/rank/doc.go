@@ -8,7 +8,7 @@
 //	Narrow       filters, and counts of facets
 //	RaiseTitles  titles that are, begin with or contain the words as a phrase
 //	Group        one hit a change, and the order of the first 500
-//	ByProximity  of the first ten, those with the words in one passage
+//	ByProximity  of the first ten, those with the words in one passage or title
 //
 // A Ranker reads nothing but the catalog; what a passage holds is told by package excerpt. It is safe for concurrent
 // use.

@@ -14,8 +14,9 @@ const (
 )
 
 // ByProximity raises, among the first hits, those that have more of the words in one passage or in the title; share says
-// which part of the words, from 0 to 1, a row has in its best passage and in its title. A hit that then stands higher than one of the first full, whose words are
-// scattered, goes before that and counts as full: byProximity returns how many do.
+// which part of the words, from 0 to 1, a row has in its best passage and in its title. A hit that then scores more than
+// one of the first full, whose words are scattered, moves before it and counts as full. ByProximity returns how many are
+// full then.
 func ByProximity(hits []Hit, full int, share func(row int) (passage, title float64, err error)) (int, error) {
 	first := hits[:min(len(hits), LookedAt)]
 	for i := range first {
