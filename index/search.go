@@ -112,10 +112,7 @@ func (s *Searcher) searchWords(
 	if len(q.Clauses) > 1 {
 		f := excerpt.NewFinder(q)
 		r.Full, err = rank.ByProximity(r.Hits, r.Full, func(row int) (passage, title float64, err error) {
-			if err := ctx.Err(); err != nil {
-				return 0, 0, err
-			}
-			return s.excerpts.Together(row, f, lang)
+			return s.excerpts.Together(ctx, row, f, lang)
 		})
 		if err != nil {
 			return Result{}, err

@@ -182,12 +182,11 @@ func (f Finder) neighbours(found []occurrence, i int) int {
 }
 
 // holds returns how many clauses hold for a text in which these terms of the query occur.
-func (f Finder) holds(found []occurrence) int {
+func (f Finder) holds(found []occurrence) (n int) {
 	occurs := map[termPosition]bool{}
 	for _, o := range found {
 		occurs[o.position] = true
 	}
-	n := 0
 	for i, c := range f.Query.Clauses {
 		for j, w := range c.Alternatives {
 			if w.IsFound(func(k int) bool { return occurs[termPosition{i, j, k}] }) {

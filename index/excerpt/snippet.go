@@ -2,6 +2,7 @@ package excerpt
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"slices"
 	"sync"
@@ -331,9 +332,9 @@ func merge(found []occurrence, start, end int) [][2]int {
 
 // Together returns which part of a query's clauses, from 0 to 1, stands together in a row: in its best passage, for which
 // the title counts too, and in its title.
-func (s *Excerpts) Together(row int, f Finder, lang content.Language) (passage, title float64, err error) {
+func (s *Excerpts) Together(ctx context.Context, row int, f Finder, lang content.Language) (passage, title float64, err error) {
 	a, err := s.article(row, document.Slot(lang))
-	if err != nil {
+	if err = errors.Join(ctx.Err(), err); err != nil {
 		return 0, 0, err
 	}
 	titled := f.holds(f.occurrences(a.title))
