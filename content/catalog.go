@@ -60,8 +60,10 @@ func (c *Catalog) Entry(row int) Entry {
 		Author: c.author(row), APIs: s.Texts(s.cell(colAPIs, row)), Flags: s.Texts(s.cell(colFlags, row)),
 		Metrics: s.Texts(s.cell(colMetrics, row)), See: s.List(s.cell(colSee, row)),
 		Sources: c.Sources(row), File: s.Text(s.cell(colFile, row)), Path: s.Text(s.cell(colPath, row)), Upstream: c.Upstream(row),
+		Name: s.Text(s.cell(colName, row)), Reach: c.Reach(row),
 	}
 	for l := range e.Bodies {
+		e.Leads[l] = s.lead(s.cell(colLeads, row), Language(l))
 		e.Bodies[l] = s.Text(s.cell(colBody+l, row))
 	}
 	for _, k := range c.vocab().kindSets[s.cell(colKindSet, row)] {
@@ -198,6 +200,20 @@ func (c *Catalog) Title(row int, want Language) (string, Language) {
 		return t, want
 	}
 	return titleIn(c.titles(row), want)
+}
+
+// Lead returns what a row says where its text is not at hand, in the language of its title, which Title returns too.
+func (c *Catalog) Lead(row int, want Language) Lead {
+	_, lang := c.Title(row, want)
+	return c.snap.lead(c.snap.cell(colLeads, row), lang)
+}
+
+// Reach says whose clusters a row's change touches, "" where that is not told.
+func (c *Catalog) Reach(row int) Reach {
+	if i := c.snap.cell(colReach, row); i > 0 {
+		return Reaches()[i-1]
+	}
+	return ""
 }
 
 // Body returns a row's text in Markdown in the wanted language, else in English, else in any, and the language it

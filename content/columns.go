@@ -8,7 +8,7 @@ import (
 
 // snapshotVersion is the version of the form of compiled notes. It is counted up with each change of the sections,
 // columns or fields below.
-const snapshotVersion = 4
+const snapshotVersion = 5
 
 func snapshotFormat() snapshot.Format {
 	return snapshot.Format{Version: snapshotVersion, Sections: sectionCount}
@@ -51,6 +51,9 @@ const (
 	colFile                                  // string
 	colPath                                  // string
 	colUpstream                              // list of (pull request, text, source, file)
+	colName                                  // string
+	colReach                                 // 1 + index into Reaches(), 0 for none
+	colLeads                                 // list of (summary, action, affects, list of asked strings), one a Language
 	colTitle                                 // one column a Language
 	colBody       = colTitle + languageCount // one column a Language
 	columnCount   = colBody + languageCount
@@ -117,6 +120,25 @@ func (s *columns) others(ref int) []Text {
 		out = append(out, Text{PR: fields[i], Text: s.Text(fields[i+1]), Source: s.Text(fields[i+2]), File: s.Text(fields[i+3])})
 	}
 	return out
+}
+
+// The numbers that colLeads has for a language, each of a string but for leadAsked.
+const (
+	leadSummary = iota
+	leadAction
+	leadAffects
+	leadAsked // list of strings
+	leadWidth
+)
+
+// lead returns what a list of colLeads says in a language.
+func (s *columns) lead(ref int, l Language) Lead {
+	all := s.List(ref)
+	if len(all) == 0 {
+		return Lead{}
+	}
+	at := all[leadWidth*int(l):]
+	return Lead{s.Text(at[leadSummary]), s.Text(at[leadAction]), s.Text(at[leadAffects]), s.Texts(at[leadAsked])}
 }
 
 // readVersions returns the versions of the releases.

@@ -39,6 +39,9 @@ func checkEntries(entries []Entry) error {
 		if e.Stage != "" && !slices.Contains(Stages(), e.Stage) {
 			return fmt.Errorf("entry %s: unknown stage %q", e.ID, e.Stage)
 		}
+		if e.Reach != "" && !slices.Contains(Reaches(), e.Reach) {
+			return fmt.Errorf("entry %s: unknown reach %q", e.ID, e.Reach)
+		}
 		for _, n := range slices.Concat([]int{e.KEP}, e.PRs, e.See, pullRequests(e.Upstream)) {
 			if n < 0 || n > math.MaxInt32 {
 				return fmt.Errorf("entry %s: number %d is out of range", e.ID, n)
@@ -120,6 +123,20 @@ func (e *encoder) others(texts []Text) int {
 	return e.List(fields)
 }
 
+// leads returns the reference of a list of colLeads, 0 where an entry has none.
+func (e *encoder) leads(entry *Entry) int {
+	var all []int
+	said := false
+	for _, l := range entry.Leads {
+		all = append(all, e.Text(l.Summary), e.Text(l.Action), e.Text(l.Affects), e.Texts(l.Asked))
+		said = said || l.Summary != "" || l.Action != "" || l.Affects != "" || len(l.Asked) > 0
+	}
+	if !said {
+		return 0
+	}
+	return e.List(all)
+}
+
 // releases writes the table of all versions that have an entry or a page and returns each one's index.
 func (e *encoder) releases(entries []*Entry, pages []ReleasePage) map[Version]int {
 	byVersion := map[Version]ReleasePage{}
@@ -171,6 +188,7 @@ func (e *encoder) rows(entries []*Entry, versions map[Version]int) {
 			colRepo: e.Text(entry.Repo), colInferred: boolInt(entry.Inferred), colSee: e.List(entry.See), colAuthor: e.Text(entry.Author),
 			colSources: e.Set(sectionSources, entry.Sources),
 			colFile:    e.Text(entry.File), colPath: e.Text(entry.Path), colUpstream: e.others(entry.Upstream),
+			colName: e.Text(entry.Name), colReach: 1 + slices.Index(Reaches(), entry.Reach), colLeads: e.leads(entry),
 		}
 		set := func(column, v int) { cell(column*len(entries)+i, v) }
 		for column, v := range row {

@@ -1,6 +1,7 @@
 package content
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"strconv"
@@ -18,6 +19,9 @@ type Entry struct {
 	Note    uint32  // identifies a note without a pull request, else 0; see NoteNumber
 
 	Titles [languageCount]string // by Language; "" where there is no text in that language
+	Leads  [languageCount]Lead   // by Language
+	Name   string                // upstream's own name of the enhancement, "" where that is not told apart from the title
+	Reach  Reach
 
 	SIG            string   // the owner, in label form
 	SIGs           []string // all that take part, the owner first
@@ -39,6 +43,29 @@ type Entry struct {
 	Bodies         [languageCount]string
 	Upstream       []Text // what the other sources say, those that lead first
 }
+
+// Lead is what a language says of an entry where its text is not at hand: in lists, on pages and in plans. Each part
+// stands alone. A zero Lead says nothing.
+type Lead struct {
+	Summary string   // a sentence: what is different, and for whom
+	Action  string   // what to do, where an action is required
+	Affects string   // whom that touches, and whom it does not
+	Asked   []string // what people type who do not know the name; searched, never shown
+}
+
+// Reach says whose clusters a change touches.
+type Reach string
+
+// The reaches, the widest first.
+const (
+	ReachEveryone Reach = "everyone" // everybody's, without a choice
+	ReachUsers    Reach = "users"    // those that use a thing which is on by default or stable
+	ReachOptedIn  Reach = "opted-in" // those that switched on an alpha or a thing that is off by default
+	ReachAuthors  Reach = "authors"  // none: writers of plugins, drivers, clients and tools are touched
+)
+
+// Reaches returns all reaches, the widest first.
+func Reaches() []Reach { return []Reach{ReachEveryone, ReachUsers, ReachOptedIn, ReachAuthors} }
 
 // Text is what a source says, in its own words, of a change or a release for which the text of another source leads.
 type Text struct {
@@ -201,10 +228,11 @@ func titleIn(titles [languageCount]string, want Language) (string, Language) {
 	return "", English
 }
 
-// OfficialTitle returns the English name of the enhancement, "" for a plain note.
+// OfficialTitle returns upstream's name of the enhancement: of one that does not tell it apart, the English title. It is
+// "" for a plain note.
 func (e *Entry) OfficialTitle() string {
 	if e.KEP == 0 {
 		return ""
 	}
-	return e.Titles[English]
+	return cmp.Or(e.Name, e.Titles[English])
 }

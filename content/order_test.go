@@ -105,7 +105,7 @@ func TestOrders(t *testing.T) {
 
 // A release comes in the order of importance among others by newest and by SIG.
 func TestOrdersWithin(t *testing.T) {
-	c := open(t, append(ordered(), randomEntries(seeded(5), 300)...))
+	c := open(t, append(ordered(), randomEntries(seeded(6), 300)...))
 	for _, order := range []content.Order{content.ByNewest, content.BySIG} {
 		rows := c.Select(content.Filters{}).Rows
 		c.Sort(rows, order)

@@ -67,6 +67,7 @@ func randomEntries(r *rand.Rand, n int) []content.Entry {
 			Flags:   some(r, 2, func() string { return randomText(r) }),
 			Metrics: some(r, 2, func() string { return randomText(r) }), See: some(r, 2, number),
 			Sources: pick(r, [][]string{{content.SourceOwn}, {"relnotes-json"}, {content.SourceOwn, "relnotes-json"}, nil}),
+			Name:    randomText(r), Reach: pick(r, append(content.Reaches(), "")),
 			Upstream: some(r, 2, func() content.Text {
 				return content.Text{PR: r.IntN(9), Text: randomText(r), Source: randomText(r), File: randomText(r)}
 			}),
@@ -80,6 +81,10 @@ func randomEntries(r *rand.Rand, n int) []content.Entry {
 		e.SIG = e.SIGs[0]
 		for l := range e.Titles {
 			e.Titles[l] = randomText(r)
+			if i%3 > 0 {
+				asked := some(r, 3, func() string { return randomText(r) })
+				e.Leads[l] = content.Lead{Summary: randomText(r), Action: randomText(r), Affects: randomText(r), Asked: asked}
+			}
 		}
 		first := 0
 		switch e.PRs = some(r, 3, number); r.IntN(5) {

@@ -83,6 +83,10 @@ func (s *columns) holds(column, n int) bool {
 		return snapshot.Below(n, 1+len(Stages()))
 	case colAction:
 		return snapshot.Below(n, actionCount)
+	case colReach:
+		return snapshot.Below(n, 1+len(Reaches()))
+	case colLeads:
+		return s.hasLeads(n)
 	case colInferred:
 		return snapshot.Below(n, 2)
 	case colSources:
@@ -99,6 +103,20 @@ func (s *columns) holds(column, n int) bool {
 		return s.HasTexts(1, n)
 	}
 	return s.HasText(n)
+}
+
+// hasLeads reports whether a list of colLeads lies behind a reference.
+func (s *columns) hasLeads(ref int) bool {
+	if !s.HasList(ref) {
+		return false
+	}
+	all := s.List(ref)
+	for i, n := range all {
+		if i%leadWidth == leadAsked && !s.HasTexts(1, n) || i%leadWidth != leadAsked && !s.HasText(n) {
+			return false
+		}
+	}
+	return len(all) == 0 || len(all) == leadWidth*languageCount
 }
 
 // hasOthers reports whether a list of colUpstream lies behind a reference.

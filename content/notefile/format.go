@@ -21,7 +21,13 @@ func (h *Header) Format() string {
 	if h.KEP != 0 {
 		line("kep", strconv.Itoa(h.KEP))
 	}
+	line("name", scalar(h.Name))
 	line("title", scalar(h.Title))
+	line("summary", scalar(h.Summary))
+	line("action", scalar(h.Action))
+	line("affects", scalar(h.Affects))
+	writeList(&b, "asked", h.Asked)
+	line("reach", scalar(h.Reach))
 	if h.Release != "" {
 		line("release", quote(h.Release))
 		if h.Date != "" {

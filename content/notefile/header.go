@@ -16,8 +16,15 @@ import (
 
 // Header is the front matter of a note; its keys in the order in which they are written. The tags are the format.
 type Header struct {
-	KEP            int      `yaml:"kep"`
-	Title          string   `yaml:"title"`
+	KEP     int      `yaml:"kep"`
+	Name    string   `yaml:"name"` // upstream's own name of the enhancement
+	Title   string   `yaml:"title"`
+	Summary string   `yaml:"summary"`
+	Action  string   `yaml:"action"`
+	Affects string   `yaml:"affects"`
+	Asked   []string `yaml:"asked"`
+
+	Reach          string   `yaml:"reach"`
 	SIG            string   `yaml:"sig"`
 	SIGs           []string `yaml:"sigs"`
 	Stage          string   `yaml:"stage"`
@@ -57,9 +64,11 @@ type PageCounts struct {
 
 var (
 	entryKeys = []string{
-		"kep", "title", "sig", "sigs", "stage", "transition", "kinds", "gates", "prs", "author", "action_required",
-		"apis", "flags", "metrics", "see",
+		"kep", "name", "title", "summary", "action", "affects", "asked", "reach", "sig", "sigs", "stage", "transition",
+		"kinds", "gates", "prs", "author", "action_required", "apis", "flags", "metrics", "see",
 	}
+	// textKeys stand in each language's file.
+	textKeys  = []string{"title", "summary", "action", "affects", "asked"}
 	pageKeys  = []string{"title", "release", "date", "codename", "counts"}
 	countKeys = []string{"enhancements", "alpha", "beta", "stable", "deprecated_or_removed"}
 )
@@ -131,7 +140,7 @@ func (h *header) scan(mapping *yaml.Node, allowed []string) error {
 			errs = append(errs, &Fault{h.name.file, line, fmt.Sprintf("key %q stands twice", key.Value)})
 		}
 		h.lines[key.Value] = line
-		h.hasMeta = h.hasMeta || key.Value != "title"
+		h.hasMeta = h.hasMeta || !slices.Contains(textKeys, key.Value)
 		errs = append(errs, h.scanNested(key.Value, value)...)
 	}
 	return errors.Join(errs...)
@@ -188,6 +197,11 @@ func (h *header) page(titles [4]string, base, source string) content.ReleasePage
 	}
 }
 
+func (h *header) lead() content.Lead {
+	f := h.fields
+	return content.Lead{Summary: f.Summary, Action: f.Action, Affects: f.Affects, Asked: f.Asked}
+}
+
 // checker collects faults of one header.
 type checker struct {
 	h    *header
@@ -219,7 +233,10 @@ func (h *header) fill(e *content.Entry) error {
 		}
 		e.Gates = append(e.Gates, content.Gate{Name: g.Name, Default: *g.Default})
 	}
-	e.Author, e.ActionRequired = f.Author, f.ActionRequired
+	e.Author, e.ActionRequired, e.Name, e.Reach = f.Author, f.ActionRequired, f.Name, content.Reach(f.Reach)
+	if e.Reach != "" && !slices.Contains(content.Reaches(), e.Reach) {
+		c.fault("reach", "unknown reach %q: expected one of %v", f.Reach, content.Reaches())
+	}
 	e.APIs, e.Flags, e.Metrics, e.See = f.APIs, f.Flags, f.Metrics, f.See
 	c.repo(e)
 	e.ID = content.EntryID(e.Version, e.KEP, h.name.pr, 0)

@@ -2,7 +2,8 @@
 // matter, at vRELEASE/sig-OWNER/NAME.LANGUAGE.md, where NAME is kep-3329 or pr-111060; a release's own page is
 // vRELEASE/release.LANGUAGE.md.
 //
-// One language's file carries the metadata (in our own notes the English one), the others only the title. Everything
+// One language's file carries the metadata (in our own notes the English one), the others only the title and what else
+// is shown without the text. Everything
 // that contradicts itself, its folder or the words that notes may use is refused with file, line and what is
 // expected.
 package notefile
@@ -153,11 +154,11 @@ func (notes *Notes) add(root fs.FS, names []name, source string) error {
 			errs = append(errs, err)
 			continue
 		}
-		e.Titles[n.lang] = h.fields.Title
+		e.Titles[n.lang], e.Leads[n.lang] = h.fields.Title, h.lead()
 		switch {
 		case !h.hasMeta:
 		case meta != nil:
-			errs = append(errs, &Fault{n.file, 2, "metadata stands in " + meta.name.file + " already: expected only a title here"})
+			errs = append(errs, &Fault{n.file, 2, "metadata stands in " + meta.name.file + " already: expected only texts here"})
 		default:
 			meta = h
 		}

@@ -115,8 +115,9 @@ func TestBrokenNotes(t *testing.T) {
 	for _, c := range []struct {
 		name, file, text, want string // want: line and words; the YAML library is vague about lines of syntax errors
 	}{
-		{"unknown key", keyFile, with(kep, "see:", "seen:"), `11: unknown key "seen": expected one of kep, title`},
+		{"unknown key", keyFile, with(kep, "see:", "seen:"), `11: unknown key "seen": expected one of kep, name, title`},
 		{"key of a page in an entry", keyFile, with(kep, "see:", "date:"), `11: unknown key "date"`},
+		{"unknown reach", keyFile, with(kep, "see:", "reach: all\nsee:"), `11: unknown reach "all": expected one of [everyone users opted-in authors]`},
 		{"unknown key in a gate", keyFile, with(kep, "default: false", "stage: alpha"), `9: unknown key "stage": expected one of name, default`},
 		{"key twice", keyFile, with(kep, "see: [2307]", "kep: 3329"), `11: key "kep" stands twice`},
 		{"key of a gate twice", keyFile, with(kep, "default: false", "default: false, default: true"), `9: key "default" stands twice`},
@@ -217,7 +218,7 @@ func checkFault(t *testing.T, err error, file, want string) {
 func TestMetadataStandsInOneLanguage(t *testing.T) {
 	ja := strings.Replace(keyFile, ".en.", ".ja.", 1)
 	_, err := notefile.Read(folder(keyFile, kep, ja, kep), "")
-	checkFault(t, err, ja, "2: metadata stands in "+keyFile+" already: expected only a title here")
+	checkFault(t, err, ja, "2: metadata stands in "+keyFile+" already: expected only texts here")
 	_, err = notefile.Read(folder(keyFile, translation, ja, translation), "")
 	checkFault(t, err, keyFile, "1: no language of this note carries the metadata")
 	_, err = notefile.Read(folder(keyFile, kep, ja, "---\ntitle: x\nsee: [1]\n---\nText.\n"), "")

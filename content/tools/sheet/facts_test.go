@@ -99,7 +99,7 @@ func firstDifference(a, b string) int {
 
 func TestCompare(t *testing.T) {
 	const pspFile = "v1.25/sig-auth/kep-5.en.md"
-	psp := "---\nkep: 5\ntitle: PodSecurityPolicy\nsig: auth\nsigs: [auth]\nstage: removed\ntransition: removed\nkinds: [deprecation]\n---\n"
+	psp := "---\nkep: 5\nname: PodSecurityPolicy\ntitle: PodSecurityPolicy\nsig: auth\nsigs: [auth]\nstage: removed\ntransition: removed\nkinds: [deprecation]\n---\n"
 	note := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	good := fstest.MapFS{
 		kepFile: note(kepText + body), noteFile: note(noteText + body), pageFile: note(pageText + body), pspFile: note(psp + body),
@@ -116,7 +116,7 @@ func TestCompare(t *testing.T) {
 		}, nil},
 		"a value": {func(n fstest.MapFS) {
 			n[kepFile] = note(strings.Replace(kepText, "default: false", "default: true", 1) + body)
-		}, []string{kepFile + ":9: the metadata is not the sheet's"}},
+		}, []string{kepFile + ":14: the metadata is not the sheet's"}},
 		"a key":                 {func(n fstest.MapFS) { n[noteFile] = note(strings.Replace(noteText, "author: someone\n", "", 1)) }, []string{noteFile + ":7: "}},
 		"a page's counts":       {func(n fstest.MapFS) { n[pageFile] = note(strings.Replace(pageText, "alpha: 15", "alpha: 16", 1)) }, []string{pageFile + ":4: "}},
 		"nothing at all":        {func(n fstest.MapFS) { clear(n) }, nil},

@@ -6,8 +6,8 @@
 // What amendments.yaml beside the sheets says of an entry is set instead of what its sheet says.
 //
 // For each entry of a sheet whose English text stands already, the front matter of that file is written anew: all keys
-// from the sheet, but the title of a plain note as its writer left it. The body is not touched. Entries without a text
-// are counted.
+// from the sheet, but titles and what else is written for readers. The body is not touched. Entries without a text are
+// counted.
 package main
 
 import (
@@ -161,20 +161,21 @@ func rewrite(path string, h notefile.Header) error {
 	return maybe.WriteFile(path, []byte(text), 0o644)
 }
 
-// withHeader returns a note with the header in place of its own; the title of a plain note and of a page stays.
+// withHeader returns a note with the header in place of its own. What the sheet calls an enhancement is its name; titles
+// and all else that is written for readers stay.
 func withHeader(note string, h notefile.Header) (string, error) {
 	front, body, ok := content.SplitFrontMatter(note)
 	if !ok {
 		return "", errors.New("no front matter")
 	}
-	if h.KEP == 0 {
-		var writers struct {
-			Title string `yaml:"title"`
-		}
-		if err := yaml.Unmarshal([]byte(front), &writers); err != nil {
-			return "", err
-		}
-		h.Title = writers.Title
+	var written notefile.Header
+	if err := yaml.Unmarshal([]byte(front), &written); err != nil {
+		return "", err
 	}
+	if h.KEP != 0 {
+		h.Name = h.Title
+	}
+	h.Title, h.Summary, h.Asked, h.Reach = written.Title, written.Summary, written.Asked, written.Reach
+	h.Action, h.Affects = written.Action, written.Affects
 	return h.Format() + body, nil
 }

@@ -20,7 +20,12 @@ const (
 	jaText  = "---\ntitle: 再試行できる失敗\n---\n本文\n"
 	kepText = `---
 kep: 3329
-title: "Retriable and non-retriable Pod failures: Jobs"
+name: "Retriable and non-retriable Pod failures: Jobs"
+title: The writer's title
+summary: A sentence stays.
+asked:
+  - "which failures are retried"
+reach: users
 sig: apps
 sigs: [apps, node]
 stage: alpha
@@ -62,7 +67,7 @@ func write(t *testing.T, folder, name, text string) {
 
 func TestExport(t *testing.T) {
 	notes := t.TempDir()
-	write(t, notes, kepFile, "---\ntitle: The writer's title of an enhancement gives way\nstage: stable\n---\n"+body)
+	write(t, notes, kepFile, "---\ntitle: The writer's title\nreach: users\nasked: [which failures are retried]\nsummary: A sentence stays.\nstage: stable\n---\n"+body)
 	write(t, notes, noteFile, "---\ntitle: \"kube-proxy: the writer's own title\"\n---\n"+body)
 	write(t, notes, pageFile, "---\ntitle: \"Kubernetes 1.25: Combiner\"\ncodename: none\n---\n"+body)
 	write(t, notes, jaFile, jaText)
