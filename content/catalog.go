@@ -60,7 +60,7 @@ func (c *Catalog) Entry(row int) Entry {
 		Author: c.author(row), APIs: s.Texts(s.cell(colAPIs, row)), Flags: s.Texts(s.cell(colFlags, row)),
 		Metrics: s.Texts(s.cell(colMetrics, row)), See: s.List(s.cell(colSee, row)),
 		Sources: c.Sources(row), File: s.Text(s.cell(colFile, row)), Path: s.Text(s.cell(colPath, row)), Upstream: c.Upstream(row),
-		Name: s.Text(s.cell(colName, row)), Reach: c.Reach(row),
+		Name: c.Name(row), Reach: c.Reach(row),
 	}
 	for l := range e.Bodies {
 		e.Leads[l] = s.lead(s.cell(colLeads, row), Language(l))
@@ -201,6 +201,9 @@ func (c *Catalog) Title(row int, want Language) (string, Language) {
 	}
 	return titleIn(c.titles(row), want)
 }
+
+// Name returns upstream's own name of a row's enhancement, "" where that is not told apart from its title.
+func (c *Catalog) Name(row int) string { return c.snap.Text(c.snap.cell(colName, row)) }
 
 // Lead returns what a row says where its text is not at hand, in the language of its title, which Title returns too.
 func (c *Catalog) Lead(row int, want Language) Lead {

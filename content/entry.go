@@ -47,10 +47,10 @@ type Entry struct {
 // Lead is what a language says of an entry where its text is not at hand: in lists, on pages and in plans. Each part
 // stands alone. A zero Lead says nothing.
 type Lead struct {
-	Summary string   // a sentence: what is different, and for whom
-	Action  string   // what to do, where an action is required
-	Affects string   // whom that touches, and whom it does not
-	Asked   []string // what people type who do not know the name; searched, never shown
+	Summary string   `json:"summary,omitempty"` // a sentence: what is different, and for whom
+	Action  string   `json:"action,omitempty"`  // what to do, where an action is required
+	Affects string   `json:"affects,omitempty"` // whom that touches, and whom it does not
+	Asked   []string `json:"asked,omitempty"`   // what people type who do not know the name; searched, never shown
 }
 
 // Reach says whose clusters a change touches.

@@ -13,8 +13,8 @@ type Order string
 const (
 	// AsGiven leaves rows as they are: as they were selected or found.
 	AsGiven Order = ""
-	// ByImportance begins with what requires an action; then come enhancements by stage, what is gone first, then notes
-	// by kind, deprecations first.
+	// ByImportance begins with what reaches everybody; of one reach what requires an action comes first, then
+	// enhancements by stage, what is gone first, then notes by kind, deprecations first.
 	ByImportance Order = "importance"
 	// ByNumber has enhancements before notes, each by its number.
 	ByNumber Order = "number"
@@ -77,9 +77,14 @@ func numberKey(c *Catalog, row int) uint64 {
 }
 
 // weights returns a function that says how important a row is for an upgrade: 0 is the most important, and a weight
-// has at most 8 bits. A note that tells of something deprecated or gone weighs as a deprecation, whatever its kind.
+// has at most 8 bits. A note that tells of something deprecated or gone weighs as a deprecation, whatever its kind. Where
+// the reach is not told, a thing is taken to be in use.
 func weights(c *Catalog) func(row int) uint64 {
-	const actionBits = 6
+	const reachBits, actionBits = 6, 4
+	reaches := []uint64{0: 1} // by number in colReach
+	for i := range Reaches() {
+		reaches = append(reaches, uint64(i))
+	}
 	kinds := kindWeights(c)
 	behindStages := stageWeight("") + 2 // one for betas that are off, one for the next number
 	return func(row int) uint64 {
@@ -91,7 +96,7 @@ func weights(c *Catalog) func(row int) uint64 {
 		case stageWeight(c.Stage(row)) <= stageWeight(Deprecated):
 			weight = behindStages
 		}
-		return action<<actionBits | uint64(min(weight, 1<<actionBits-1))
+		return reaches[c.snap.cell(colReach, row)]<<reachBits | action<<actionBits | uint64(min(weight, 1<<actionBits-1))
 	}
 }
 

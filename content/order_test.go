@@ -29,12 +29,18 @@ func ordered() []content.Entry {
 	gone.ActionRequired, gone.Stage = true, content.Removed
 	leaving := note(970, "documentation")
 	leaving.Stage = content.Deprecated
+	reaching := func(e content.Entry, reach content.Reach) content.Entry {
+		e.Reach = reach
+		return e
+	}
 	all := []content.Entry{
+		reaching(kep(98, content.Alpha, true), content.ReachEveryone), reaching(kep(99, content.Alpha, false), content.ReachEveryone),
 		kep(90, content.Stable, true), kep(95, content.Alpha, true), gone, required, said,
 		kep(80, content.Removed, false), kep(70, content.Deprecated, false), kep(60, content.Stable, false),
 		kep(50, content.Beta, false, false, true), kep(55, content.Beta, false), kep(40, content.Beta, false, false), kep(30, content.Alpha, false, false),
 		note(920, "cleanup", "deprecation"), leaving, note(930, "api-change"), note(910, "feature"), note(900, "bug-or-regression"), note(905, "cleanup"),
 		note(906, "failing-test"), note(907, "documentation"), note(901, "flake"), note(902),
+		reaching(kep(96, content.Stable, true), content.ReachOptedIn), reaching(kep(97, content.Stable, true), content.ReachAuthors),
 	}
 	for i := range all {
 		e := &all[i]
@@ -76,13 +82,19 @@ func TestOrders(t *testing.T) {
 		}
 		return "~"
 	}
+	reach := func(row int) int {
+		if r := c.Reach(row); r != "" {
+			return slices.Index(content.Reaches(), r)
+		}
+		return slices.Index(content.Reaches(), content.ReachUsers)
+	}
 	for order, compare := range map[content.Order]func(a, b int) int{
 		content.AsGiven:  func(int, int) int { return 0 },
 		content.ByNumber: func(a, b int) int { return cmp.Compare(number(a), number(b)) },
 		content.BySIG:    func(a, b int) int { return cmp.Compare(sig(a), sig(b)) },
 		content.ByNewest: func(a, b int) int { return c.Version(b).Compare(c.Version(a)) },
 		content.ByImportance: func(a, b int) int {
-			return cmp.Compare(boolInt(c.ActionRequired(b)), boolInt(c.ActionRequired(a)))
+			return cmp.Or(reach(a)-reach(b), cmp.Compare(boolInt(c.ActionRequired(b)), boolInt(c.ActionRequired(a))))
 		},
 	} {
 		rows := c.Select(content.Filters{}).Rows

@@ -54,7 +54,7 @@ func (b *builder) places(g *group) (components []string, under string) {
 	}
 	for _, i := range g.rows {
 		e := &b.rows[i].entry
-		named.add(componentsIn(e.Titles[content.English])...)
+		named.add(componentsIn(e.Name + " " + e.Titles[content.English])...)
 		for _, s := range slices.Concat(e.Flags, e.APIs, e.Metrics) {
 			named.add(componentOf(s))
 		}
@@ -64,9 +64,8 @@ func (b *builder) places(g *group) (components []string, under string) {
 		}
 		if e.ActionRequired || e.ActionSaid {
 			// A text that cannot be read was an error before.
-			text, _, _ := b.Catalog.Body(b.rows[i].number, content.English)
-			what, action := Said(text, e.KEP != 0)
-			told.add(componentsIn(what + " " + action)...)
+			lead, _ := LeadOf(b.Catalog, b.rows[i].number, content.English)
+			told.add(componentsIn(lead.Summary + " " + lead.Action)...)
 		}
 	}
 	if g.isGates() && len(gated) > 1 {

@@ -105,6 +105,8 @@ func (b *builder) readNames(i int) error {
 		return nil
 	}
 	text, _, err := b.Catalog.Body(r.number, content.English)
+	lead := r.entry.Leads[content.English]
+	text = strings.Join([]string{lead.Summary, lead.Action, lead.Affects, text}, "\n")
 	if err == nil && strings.Contains(text, "gate") {
 		gatesIn(text, add)
 	}

@@ -1,6 +1,22 @@
 package plan
 
-import "strings"
+import (
+	"strings"
+
+	"k8sexplore/content"
+)
+
+// LeadOf returns what a plan repeats of an entry, in Markdown: its lead, or, where that is not written, what its text
+// says.
+func LeadOf(c *content.Catalog, row int, lang content.Language) (content.Lead, error) {
+	lead := c.Lead(row, lang)
+	if lead.Summary != "" {
+		return lead, nil
+	}
+	text, _, err := c.Body(row, lang)
+	lead.Summary, lead.Action = Said(text, c.KEP(row) != 0)
+	return lead, err
+}
 
 // Said returns the paragraphs of an entry's text that a plan repeats, in Markdown: what changes, and what to do, "" where
 // the text does not begin with that. Of an article it is the paragraph under its second heading that says what changes.

@@ -15,7 +15,7 @@ import (
 type fingerprint string
 
 const (
-	printVersion = "1-" // raised when impression takes other things, so that no entry counts as changed for that alone
+	printVersion = "2-" // raised when impression takes other things, so that no entry counts as changed for that alone
 	printDigits  = "0123456789abcdef"
 )
 
@@ -59,7 +59,8 @@ func (i *impression) take(c *content.Catalog, row int) error {
 	title, _ := c.Title(row, content.English)
 	e := c.Entry(row)
 	*i = (*i)[:0]
-	i.texts(title, body, string(e.Stage), string(e.Transition))
+	lead := c.Lead(row, content.English)
+	i.texts(title, lead.Summary, lead.Action, lead.Affects, body, string(e.Stage), string(e.Transition))
 	i.bits(e.ActionRequired, e.ActionSaid)
 	i.number(len(e.Gates))
 	for _, g := range e.Gates {

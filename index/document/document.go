@@ -41,12 +41,15 @@ func (d *builder) of(row int) (*disk.Document, error) {
 	d.add(doc, titles, FieldNames, Names(&e), content.English)
 	for _, l := range e.Languages() {
 		d.add(doc, titles, FieldTitle+l.String(), e.Titles[l], l)
-		body, _, err := d.catalog.Body(row, l)
+		read, err := Text(d.catalog, row, l)
 		if err != nil {
 			return nil, err
 		}
-		kept[l] = d.markdown.Passages(body)
+		kept[l] = d.markdown.Passages(read)
 		d.add(doc, bodies, FieldBody+l.String(), plain(kept[l]), l)
+		if asked := e.Leads[l].Asked; len(asked) > 0 {
+			d.add(doc, bodies, FieldAsked+l.String(), strings.Join(asked, "\n"), l)
+		}
 	}
 	if further := UpstreamTexts(d.catalog, row); len(further) > 0 {
 		var lines []string
@@ -84,6 +87,14 @@ func (d *builder) add(doc *disk.Document, group fieldGroup, name, source string,
 	}
 }
 
+// Text returns what is read of a row in a language that it has, in Markdown: its lead, then its body.
+func Text(c *content.Catalog, row int, l content.Language) (string, error) {
+	lead := c.Lead(row, l)
+	body, _, err := c.Body(row, l)
+	parts := []string{lead.Summary, lead.Action, lead.Affects, body}
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), "\n\n"), err
+}
+
 // UpstreamTexts returns what the sources that do not lead say of a row's change, in Markdown and English: each text
 // once, and none that the row has as its own.
 func UpstreamTexts(c *content.Catalog, row int) []string {
@@ -105,6 +116,9 @@ func Names(e *content.Entry) string {
 	all := []string{e.Version.String()}
 	if e.KEP != 0 {
 		all = append(all, "KEP-"+strconv.Itoa(e.KEP))
+	}
+	if e.Name != "" {
+		all = append(all, e.Name)
 	}
 	for _, pr := range e.PRs {
 		all = append(all, strconv.Itoa(pr))

@@ -6,7 +6,8 @@ import "k8sexplore/content"
 const (
 	FieldTitle      = "title_"      // + language
 	FieldBody       = "body_"       // + language
-	FieldNames      = "names"       // identifiers and numbers of the entry
+	FieldAsked      = "asked_"      // + language: what people type who do not know the name
+	FieldNames      = "names"       // identifiers and numbers of the entry, and upstream's name of it
 	FieldUpstream   = "upstream_en" // what upstream says of the change besides, in its own words
 	FieldTitleBegin = 't'           // how the words of titles and names begin
 	FieldBodyBegin  = 'b'           // those of texts
@@ -22,7 +23,7 @@ const (
 func Fields() []string {
 	out := []string{FieldNames, FieldUpstream, FieldTitleKana, FieldBodyKana, FieldTitleSynonyms, FieldBodySynonyms}
 	for _, l := range content.Languages() {
-		out = append(out, FieldTitle+l.String(), FieldBody+l.String())
+		out = append(out, FieldTitle+l.String(), FieldBody+l.String(), FieldAsked+l.String())
 	}
 	return out
 }

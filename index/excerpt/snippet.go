@@ -201,11 +201,11 @@ func (s *Excerpts) parse(row int, of document.Slot) (out []document.Passage, err
 		}
 		return out, nil
 	}
-	body, _, err := s.catalog.Body(row, content.Language(of))
+	read, err := document.Text(s.catalog, row, content.Language(of))
 	if err != nil {
 		return nil, err
 	}
-	return s.markdown().Passages(body), nil
+	return s.markdown().Passages(read), nil
 }
 
 // foundArticle is a text with what was found in it.

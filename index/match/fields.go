@@ -15,11 +15,12 @@ const (
 
 	WeightTitle     = 3
 	weightNames     = 2
+	weightAsked     = 1.5
 	weightUpstream  = 0.5  // what others say of the change
 	WeightBeginning = 0.35 // of a word that only begins so
 	weightShown     = 1.4  // of the language that is shown
 
-	usualTitle, usualNames, usualBody, usualUpstream = 12, 20, 300, 60 // words
+	usualTitle, usualNames, usualBody, usualAsked, usualUpstream = 12, 20, 300, 25, 60 // words
 )
 
 // scoredField is a field that a search looks in.
@@ -47,7 +48,8 @@ func wordFields(shown content.Language) []scoredField {
 		}
 		out = append(out,
 			scoredField{name: document.FieldTitle + l.String(), weight: w * WeightTitle, usual: usualTitle, title: true, lang: l},
-			scoredField{name: document.FieldBody + l.String(), weight: w, usual: usualBody, lang: l})
+			scoredField{name: document.FieldBody + l.String(), weight: w, usual: usualBody, lang: l},
+			scoredField{name: document.FieldAsked + l.String(), weight: w * weightAsked, usual: usualAsked, lang: l})
 	}
 	return append(out,
 		scoredField{name: document.FieldTitleKana, weight: WeightTitle, usual: usualTitle, title: true, kana: true},

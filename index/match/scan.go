@@ -159,11 +159,11 @@ func readRow(c *content.Catalog, row int) (rowText, error) {
 	e := c.Entry(row)
 	title, body := []string{document.Names(&e)}, []string(nil)
 	for _, l := range e.Languages() {
-		said, _, err := c.Body(row, l)
+		said, err := document.Text(c, row, l)
 		if err != nil {
 			return rowText{}, err
 		}
-		title, body = append(title, e.Titles[l]), append(body, said)
+		title, body = append(title, e.Titles[l]), append(body, said, strings.Join(e.Leads[l].Asked, "\n"))
 	}
 	return rowText{
 		title: text.FoldProse(strings.Join(title, "\n")), body: text.FoldProse(strings.Join(body, "\n")),

@@ -15,8 +15,8 @@ const (
 	phraseInTitle = 1.25 // they stand in it together
 )
 
-// foldedTitles is the titles of all rows in all languages, folded: as many bytes as the titles have themselves, for a
-// broad search compares thousands of them.
+// foldedTitles is the titles of all rows in all languages, and upstream's names of them, folded: as many bytes as they
+// have themselves, for a broad search compares thousands of them.
 type foldedTitles struct {
 	text    string       // each title between two lineBreaks
 	ends    []uint32     // by row
@@ -41,6 +41,10 @@ func newFoldedTitles(c *content.Catalog) foldedTitles {
 				out = append(text.AppendFold(out, title), lineBreak)
 				titles++
 			}
+		}
+		if name := c.Name(row); name != "" {
+			out = append(text.AppendFold(out, name), lineBreak)
+			titles++
 		}
 		if titles > 1 {
 			several.Add(row)

@@ -20,7 +20,7 @@ func TestChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	otherwise := regexp.MustCompile(`(v1\.25/kep-3329",.*"says":"1-)[0-9a-f]+`).ReplaceAll(text, []byte("${1}0badcafe"))
+	otherwise := regexp.MustCompile(`(v1\.25/kep-3329",.*"says":"2-)[0-9a-f]+`).ReplaceAll(text, []byte("${1}0badcafe"))
 	if err := os.WriteFile(seen, otherwise, 0o600); err != nil {
 		t.Fatal(err)
 	}

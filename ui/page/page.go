@@ -39,8 +39,15 @@ type Status struct {
 	SIGs    []string
 }
 
+// Lead is the sentence that says what is different, and for whom, in Markdown; "" for none.
+type Lead struct{ Text string }
+
 // Action says that the reader must do something to upgrade safely, or that only a text says so.
-type Action struct{ Said bool }
+type Action struct {
+	Said    bool
+	Order   string // what to do, in Markdown; "" where only the text says it
+	Affects string // whom that touches and whom it does not, in Markdown; "" where that is not told
+}
 
 // The signs of an action that is required, and of one that only a text tells of. Each is one cell.
 const (
@@ -179,6 +186,7 @@ type Entry struct {
 	Release           content.Version
 	Address           string
 	Target            Target
+	Brief             string // a sentence of it, in Markdown; "" for none
 }
 
 // Entries lists entries with stage and release, newest first.
@@ -188,6 +196,7 @@ type Entries struct{ Entries []Entry }
 type Asking struct {
 	Label   string
 	Said    bool // only their texts say so
+	Calm    bool // they are told apart, but not all of them ask for something
 	Entries []Entry
 }
 
@@ -280,12 +289,13 @@ type Quotes struct {
 // Kinds returns a value of each kind of part, for tests of painters.
 func Kinds() []Part {
 	return []Part{
-		Title{}, Status{}, Action{}, Fact{}, Gates{}, Today{}, Words{}, Record{}, Address{}, Source{}, Fallback{}, Section{}, Way{}, Ribbon{},
-		Presence{}, History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Rows{}, Changes{}, Invitation{}, Text{}, Quotes{},
+		Title{}, Lead{}, Status{}, Action{}, Fact{}, Gates{}, Today{}, Words{}, Record{}, Address{}, Source{}, Fallback{}, Section{}, Way{},
+		Ribbon{}, Presence{}, History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Rows{}, Changes{}, Invitation{}, Text{}, Quotes{},
 	}
 }
 
 func (Title) isPart()      {}
+func (Lead) isPart()       {}
 func (Status) isPart()     {}
 func (Action) isPart()     {}
 func (Fact) isPart()       {}

@@ -157,8 +157,16 @@ func (r *speaker) part(part page.Part) {
 		r.title(p)
 	case page.Status:
 		r.status(p)
+	case page.Lead:
+		r.markdown("", p.Text)
 	case page.Action:
-		r.line(r.Words.Say(map[bool]string{true: "action_said", false: "value_required"}[p.Said]))
+		said := r.Words.Say(map[bool]string{true: "action_said", false: "value_required"}[p.Said])
+		if p.Order == "" {
+			r.line(said)
+			break
+		}
+		r.markdown(said, p.Order)
+		r.markdown("", p.Affects)
 	case page.Fact:
 		var values []string
 		for _, v := range p.Values {
@@ -225,6 +233,7 @@ func (r *speaker) block(part page.Part) {
 		for i := range p.Entries {
 			e := &p.Entries[i]
 			r.fact(e.Heading, e.Title)
+			r.markdown("", e.Brief)
 			r.link(e.Title, e.Address, e.Target)
 		}
 	case page.Tally:

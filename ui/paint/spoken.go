@@ -28,6 +28,7 @@ func SayItem(d subject.Desk, t upgrade.Teller, i *plan.Item, done bool) (*Speech
 	r.line(told.If)
 	r.markdown("", told.What)
 	r.markdown(d.Words.Say("planner_todo"), told.Action)
+	r.markdown("", told.Affects)
 	for _, line := range slices.Concat(told.Names, told.Remarks) {
 		r.line("- " + line)
 	}

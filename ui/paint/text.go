@@ -108,12 +108,12 @@ func (b *painter) paint(part page.Part) {
 		}
 	case page.Status:
 		b.status(p)
-	case page.Action:
-		if p.Said {
-			b.items = append(b.items, say("action_said"))
-		} else {
-			b.items = append(b.items, "**"+say("value_required")+"**")
+	case page.Lead:
+		if p.Text != "" {
+			b.sheet.block("%s\n\n", p.Text)
 		}
+	case page.Action:
+		b.action(p)
 	case page.Fact:
 		b.item(p.Label, each(p.Values, value)...)
 	case page.Gates:
@@ -199,7 +199,11 @@ func (b *painter) paintBlock(part page.Part) {
 	case page.Asking:
 		b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries))))
 		for _, e := range p.Entries {
-			b.items = append(b.items, b.Words.Label(markdown.Escape(e.Heading), markdown.Escape(e.Title)))
+			said := b.Words.Label(markdown.Escape(e.Heading), markdown.Escape(e.Title))
+			if e.Brief != "" {
+				said += "\n  " + e.Brief
+			}
+			b.items = append(b.items, said)
 		}
 	case page.Invitation:
 		b.behind("%s\n\n```shell\n%s\n```\n", markdown.Escape(p.Text), page.ImportLine)
@@ -212,6 +216,18 @@ func (b *painter) paintBlock(part page.Part) {
 	default:
 		b.err = fmt.Errorf("no painter for a %T", part)
 	}
+}
+
+// action says that the reader must act, how, and whom that touches.
+func (b *painter) action(p page.Action) {
+	said := "**" + b.Words.Say("value_required") + "**"
+	if p.Said {
+		said = b.Words.Say("action_said")
+	}
+	if p.Order != "" {
+		said = b.Words.Label(said, strings.TrimSpace(p.Order+" "+p.Affects))
+	}
+	b.items = append(b.items, said)
 }
 
 func (b *painter) status(p page.Status) {

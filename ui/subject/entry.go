@@ -125,16 +125,18 @@ func headingOf(e *content.Entry, words *phrase.Book) string {
 func (s Entry) Page(d Desk) (page.Page, error) {
 	e, w := d.Catalog.Entry(s.Row), d.Words
 	title, shown := e.Title(d.Lang)
+	lead := e.Leads[shown]
 	heading := EntryHeading(&e)
 	kinds := each(e.Kinds, func(k content.Kind) string { return KindName(w, string(k)) })
 	p := page.Page{Heading: headingOf(&e, w), Lang: d.Lang}
 	p.Add(
 		page.Title{Number: heading, Text: title, Official: e.OfficialTitle(), In: e.Title},
+		page.Lead{Text: lead.Summary},
 		page.Address{Text: strings.TrimSuffix(heading+": "+e.OfficialTitle(), ": "), URL: e.URL()},
 		page.Status{Release: e.Version, Stage: e.Stage, SIGs: e.SIGs},
 	)
 	if e.ActionRequired || e.ActionSaid {
-		p.Add(page.Action{Said: !e.ActionRequired})
+		p.Add(page.Action{Said: !e.ActionRequired, Order: lead.Action, Affects: lead.Affects})
 	}
 	d.addWay(&p, e.KEP)
 	if today, ok := d.today(e.KEP, each(e.Gates, func(g content.Gate) string { return g.Name }), d.headed(&e)); ok {

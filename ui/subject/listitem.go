@@ -10,10 +10,11 @@ import (
 	"k8sexplore/ui/kit/phrase"
 )
 
-// ListItem returns a row as a point of a list in Markdown: its link, its title, its stage and release.
+// ListItem returns a row as a point of a list in Markdown: its link, its title, its stage and release, and in a line of
+// its own its summary.
 func (d Desk) ListItem(row int) string {
 	e := d.Catalog.Entry(row)
-	title, _ := e.Title(d.Lang)
+	title, lang := e.Title(d.Lang)
 	said := phrase.Values{
 		"Title": strings.TrimRight(markdown.Escape(sanitize.Line(title)), ".。"), "Release": e.Version.String(),
 		"Link": markdown.Escape(EntryHeading(&e)),
@@ -24,5 +25,9 @@ func (d Desk) ListItem(row int) string {
 	if slices.Contains(content.Stages(), e.Stage) {
 		said["Stage"] = d.Words.Say("listed_" + string(e.Stage))
 	}
-	return "- " + d.Words.Fill("list_item", said)
+	item := "- " + d.Words.Fill("list_item", said)
+	if lead := e.Leads[lang]; lead.Summary != "" {
+		item += "\n  " + sanitize.Line(lead.Summary)
+	}
+	return item
 }

@@ -78,7 +78,7 @@ func belowHead(p page.Page, more page.Part) page.Page {
 	at := 0
 	for k, part := range p.Parts {
 		switch part.(type) {
-		case page.Title, page.Status, page.Action:
+		case page.Title, page.Lead, page.Status, page.Action:
 			at = k + 1
 		}
 	}

@@ -89,6 +89,7 @@ func (s Release) Page(d Desk) (page.Page, error) {
 		p.Add(page.Words{Text: d.Words.Fill("no_notes", phrase.Values{"Release": s.Version.String()}), Apart: true})
 		d.invite(&p)
 	}
+	r.addMatters(&p)
 	r.addAsking(&p)
 	r.addCharts(&p)
 	if title != "" {
@@ -188,6 +189,26 @@ func (r releasePage) atHand() string {
 		}
 	}
 	return strings.Join(said, "  ")
+}
+
+// mattersShown is how many entries a page leads with.
+const mattersShown = 5
+
+// addMatters lists the most important entries, each with a sentence: what to do, else what is different. Of a release
+// whose entries have no such sentences it lists none.
+func (r releasePage) addMatters(p *page.Page) {
+	rows := slices.Clone(r.all.Rows)
+	r.Catalog.Sort(rows, content.ByImportance)
+	matters := page.Asking{Label: r.Words.Say("what_matters"), Calm: true}
+	for _, row := range rows[:min(mattersShown, len(rows))] {
+		e, lead := r.entryOf(row), r.Catalog.Lead(row, r.Lang)
+		if e.Brief = cmp.Or(lead.Action, lead.Summary); e.Brief != "" {
+			matters.Entries = append(matters.Entries, e)
+		}
+	}
+	if len(matters.Entries) > 0 {
+		p.Add(matters)
+	}
 }
 
 // addAsking lists the entries that ask the reader to do something, those where only a text says so last, and says how

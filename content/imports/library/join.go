@@ -139,7 +139,8 @@ func (j *joiner) entry(key entryKey, from content.Text, r *record) content.Entry
 	}
 	j.label(&e, r)
 	if r.team() {
-		e.Titles, e.Bodies = byLanguage(r.Titles), byLanguage(r.Bodies)
+		e.Titles, e.Bodies, e.Leads = byLanguage(r.Titles), byLanguage(r.Bodies), byLanguage(r.Leads)
+		e.Name, e.Reach = r.Name, r.Reach
 		if e.Repo = r.Repo; e.Repo == "" {
 			e.Repo = content.NoRepo // a team's numbers are not those of kubernetes/kubernetes
 		}
@@ -264,7 +265,7 @@ func (r *record) leadingText() string {
 }
 
 // byLanguage orders texts by content.Language.
-func byLanguage(texts map[string]string) (out [4]string) {
+func byLanguage[T any](texts map[string]T) (out [4]T) {
 	for _, l := range content.Languages() {
 		out[l] = texts[l.String()]
 	}

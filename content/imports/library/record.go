@@ -2,6 +2,7 @@ package library
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -35,21 +36,24 @@ type record struct {
 	Said    bool            `json:"said,omitempty"`
 	Section string          `json:"section,omitempty"` // heading of a Markdown file that it stands under
 
-	Titles     map[string]string    `json:"titles,omitempty"`
-	Bodies     map[string]string    `json:"bodies,omitempty"`
-	File       string               `json:"file,omitempty"` // the base name of the one that leads
-	KEP        int                  `json:"kep,omitempty"`
-	Stage      content.Stage        `json:"stage,omitempty"`
-	Transition content.Transition   `json:"transition,omitempty"`
-	Repo       string               `json:"repo,omitempty"`
-	Gates      []content.Gate       `json:"gates,omitempty"`
-	APIs       []string             `json:"apis,omitempty"`
-	Flags      []string             `json:"flags,omitempty"`
-	Metrics    []string             `json:"metrics,omitempty"`
-	Page       bool                 `json:"page,omitempty"` // about the release as a whole
-	Date       string               `json:"date,omitempty"`
-	Codename   string               `json:"codename,omitempty"`
-	Counts     []content.StageCount `json:"counts,omitempty"`
+	Titles     map[string]string       `json:"titles,omitempty"`
+	Bodies     map[string]string       `json:"bodies,omitempty"`
+	Leads      map[string]content.Lead `json:"leads,omitempty"`
+	Name       string                  `json:"name,omitempty"`
+	Reach      content.Reach           `json:"reach,omitempty"`
+	File       string                  `json:"file,omitempty"` // the base name of the one that leads
+	KEP        int                     `json:"kep,omitempty"`
+	Stage      content.Stage           `json:"stage,omitempty"`
+	Transition content.Transition      `json:"transition,omitempty"`
+	Repo       string                  `json:"repo,omitempty"`
+	Gates      []content.Gate          `json:"gates,omitempty"`
+	APIs       []string                `json:"apis,omitempty"`
+	Flags      []string                `json:"flags,omitempty"`
+	Metrics    []string                `json:"metrics,omitempty"`
+	Page       bool                    `json:"page,omitempty"` // about the release as a whole
+	Date       string                  `json:"date,omitempty"`
+	Codename   string                  `json:"codename,omitempty"`
+	Counts     []content.StageCount    `json:"counts,omitempty"`
 }
 
 // The limits of a record, which upstream's notes and teams' files keep: what exceeds them was not written by this
@@ -75,6 +79,7 @@ func (r *record) team() bool { return r.Titles != nil }
 func (r *record) clean() {
 	for _, s := range []*string{
 		&r.Title, &r.Author, &r.Section, &r.File, &r.Date, &r.Codename, &r.Repo, (*string)(&r.Stage), (*string)(&r.Transition),
+		&r.Name, (*string)(&r.Reach),
 	} {
 		*s = sanitize.Line(*s)
 	}
@@ -93,6 +98,15 @@ func (r *record) clean() {
 	for lang := range r.Titles {
 		r.Titles[lang] = sanitize.Line(r.Titles[lang])
 	}
+	for lang, lead := range r.Leads {
+		for _, s := range []*string{&lead.Summary, &lead.Action, &lead.Affects} {
+			*s = sanitize.Line(*s)
+		}
+		for i := range lead.Asked {
+			lead.Asked[i] = sanitize.Line(lead.Asked[i])
+		}
+		r.Leads[lang] = lead
+	}
 	for lang := range r.Bodies {
 		r.Bodies[lang] = sanitize.Text(r.Bodies[lang])
 	}
@@ -105,14 +119,10 @@ func (r *record) check() error {
 		return err
 	}
 	r.Version = v
-	if err := r.checkNumbers(); err != nil {
+	if err := cmp.Or(r.checkNumbers(), r.checkWords()); err != nil {
 		return err
 	}
 	switch {
-	case r.Stage != "" && !slices.Contains(content.Stages(), r.Stage):
-		return fmt.Errorf("unknown stage %q", content.Shorten(string(r.Stage)))
-	case r.Transition != "" && !slices.Contains(content.Transitions(), r.Transition):
-		return fmt.Errorf("unknown transition %q", content.Shorten(string(r.Transition)))
 	case !r.team() && (r.Title == "" || r.KEP != 0 || r.Page):
 		return errors.New("a note without a title")
 	case r.team() && (len(r.Titles) == 0 || !r.Page && r.KEP == 0 && len(r.PRs) == 0):
@@ -126,8 +136,28 @@ func (r *record) check() error {
 	return r.checkTexts()
 }
 
+// checkWords refuses words that the format does not know.
+func (r *record) checkWords() error {
+	switch {
+	case r.Stage != "" && !slices.Contains(content.Stages(), r.Stage):
+		return fmt.Errorf("unknown stage %q", content.Shorten(string(r.Stage)))
+	case r.Transition != "" && !slices.Contains(content.Transitions(), r.Transition):
+		return fmt.Errorf("unknown transition %q", content.Shorten(string(r.Transition)))
+	case r.Reach != "" && !slices.Contains(content.Reaches(), r.Reach):
+		return fmt.Errorf("unknown reach %q", content.Shorten(string(r.Reach)))
+	}
+	return nil
+}
+
 func (r *record) checkTexts() error {
-	for _, text := range append(slices.Collect(maps.Values(r.Bodies)), r.Text) {
+	texts := append(slices.Collect(maps.Values(r.Bodies)), r.Text)
+	for _, lead := range r.Leads {
+		texts = append(texts, lead.Summary, lead.Action, lead.Affects)
+		if len(lead.Asked) > maxList {
+			return fmt.Errorf("a list of %d: expected at most %d", len(lead.Asked), maxList)
+		}
+	}
+	for _, text := range texts {
 		if why := sanitize.Tangled(text); why != "" {
 			return errors.New(why)
 		}

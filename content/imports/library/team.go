@@ -211,30 +211,30 @@ func (in *intaker) storeTeam(t release, notes notefile.Notes, files map[string]s
 func teamRecord(e *content.Entry, files map[string]string) *record {
 	r := &record{
 		Version: e.Version, PRs: e.PRs, KEP: e.KEP, SIGs: e.SIGs, Author: e.Author, KEPs: e.See, Action: e.ActionRequired, Stage: e.Stage,
-		Transition: e.Transition, Repo: e.Repo, Gates: e.Gates, APIs: e.APIs, Flags: e.Flags, Metrics: e.Metrics,
+		Transition: e.Transition, Name: e.Name, Reach: e.Reach, Repo: e.Repo, Gates: e.Gates, APIs: e.APIs, Flags: e.Flags, Metrics: e.Metrics,
 	}
 	for _, k := range e.Kinds {
 		r.Kinds = append(r.Kinds, string(k))
 	}
-	r.texts(e.Titles, e.Path, files)
+	r.texts(e.Titles, e.Leads, e.Path, files)
 	return r
 }
 
 func pageRecord(p *content.ReleasePage, files map[string]string) *record {
 	r := &record{Version: p.Version, Page: true, Date: p.Date, Codename: p.Codename, Counts: p.Counts}
-	r.texts(p.Titles, p.Path, files)
+	r.texts(p.Titles, [4]content.Lead{}, p.Path, files)
 	return r
 }
 
-// texts takes titles, and the bodies that stand in files at that path.
-func (r *record) texts(titles [4]string, at string, files map[string]string) {
-	r.Titles, r.Bodies = map[string]string{}, map[string]string{}
+// texts takes titles and leads, and the bodies that stand in files at that path.
+func (r *record) texts(titles [4]string, leads [4]content.Lead, at string, files map[string]string) {
+	r.Titles, r.Bodies, r.Leads = map[string]string{}, map[string]string{}, map[string]content.Lead{}
 	for _, l := range content.Languages() {
 		if titles[l] == "" {
 			continue
 		}
 		file := at + "." + l.String() + ".md"
-		r.Titles[l.String()], r.Bodies[l.String()] = titles[l], content.CutFrontMatter(files[file])
+		r.Titles[l.String()], r.Bodies[l.String()], r.Leads[l.String()] = titles[l], content.CutFrontMatter(files[file]), leads[l]
 		if r.File == "" {
 			r.File = path.Base(file)
 		}

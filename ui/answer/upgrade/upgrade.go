@@ -23,11 +23,12 @@ type Teller struct {
 	Lang    content.Language
 }
 
-// Telling is what there is to say of an item. Title, Names, If and Sources are plain text, What and Action Markdown.
+// Telling is what there is to say of an item. Title, Names, If and Sources are plain text, What, Action and Affects Markdown.
 type Telling struct {
 	Title   string
 	What    string   // what happens, "" where the title says it all
 	Action  string   // what to do, "" for nothing
+	Affects string   // whom that touches and whom it does not, "" where that is not told
 	If      string   // whom alone it touches, "" for everybody
 	Names   []string // what the tables tell of, with release and successor, the gravest first
 	Remarks []string // what the tables say beside
@@ -46,12 +47,11 @@ func (t Teller) Item(i *plan.Item) (Telling, error) {
 	slices.Sort(told.Remarks)
 	told.Remarks = slices.Compact(told.Remarks)
 	if row, ok := i.Title(); ok {
-		text, _, err := t.Catalog.Body(row, t.Lang)
+		lead, err := plan.LeadOf(t.Catalog, row, t.Lang)
 		if err != nil {
 			return told, fmt.Errorf("telling of %s: %w", i.ID, err)
 		}
-		told.What, told.Action = plan.Said(text, t.Catalog.KEP(row) != 0)
-		told.Action = t.begun(told.Action)
+		told.What, told.Action, told.Affects = lead.Summary, t.begun(lead.Action), lead.Affects
 	}
 	if len(i.Facts) > 0 && told.What == "" && i.Section != plan.New {
 		told.What = t.effect(&i.Facts[0])

@@ -24,6 +24,10 @@ type EntryJSON struct {
 	PRs            []int              `json:"prs"`
 	Title          string             `json:"title"`
 	OfficialTitle  string             `json:"official_title,omitempty"`
+	Summary        string             `json:"summary,omitempty"` // Markdown, as action and affects
+	Action         string             `json:"action,omitempty"`
+	Affects        string             `json:"affects,omitempty"`
+	Reach          content.Reach      `json:"reach,omitempty"`
 	Lang           string             `json:"lang"`
 	Languages      []string           `json:"languages"`
 	SIG            string             `json:"sig"`
@@ -90,9 +94,11 @@ func JSONEntries(r *run.Request, rows []int) ([]EntryJSON, error) {
 func JSONEntry(r *run.Request, row int) (EntryJSON, error) {
 	e := r.Catalog.Entry(row)
 	title, lang := e.Title(r.Lang)
+	lead := e.Leads[lang]
 	out := EntryJSON{
 		ID: e.ID, Release: e.Version.Release().String(), Patch: Patch(e.Version), KEP: e.KEP, PRs: List(e.PRs),
-		Title: title, OfficialTitle: e.OfficialTitle(), Lang: lang.String(), Languages: Codes(e.Languages()),
+		Title: title, OfficialTitle: e.OfficialTitle(), Summary: lead.Summary, Action: lead.Action, Affects: lead.Affects,
+		Reach: e.Reach, Lang: lang.String(), Languages: Codes(e.Languages()),
 		SIG: e.SIG, SIGs: List(e.SIGs), Stage: e.Stage, Transition: e.Transition, Kinds: List(e.Kinds), Gates: List(e.Gates),
 		ActionRequired: e.ActionRequired, Author: e.Author, APIs: List(e.APIs), Flags: List(e.Flags),
 		Metrics: List(e.Metrics), See: List(e.See), URL: e.URL(), Source: e.Source(),

@@ -43,7 +43,8 @@ type planItemJSON struct {
 	Component  string   `json:"component,omitempty"`
 	Components []string `json:"components"`
 	SIGs       []string `json:"sigs"`
-	Action     string   `json:"action,omitempty"` // Markdown
+	Action     string   `json:"action,omitempty"`  // Markdown
+	Affects    string   `json:"affects,omitempty"` // Markdown
 	Said       bool     `json:"action_said,omitempty"`
 	OnlyIfOn   []string `json:"only_if_on"` // gates or group versions, off by default, without which it does not matter
 	Names      []string `json:"names"`
@@ -132,7 +133,8 @@ func (a *upgradeAnswer) jsonSection(section plan.Section) (planSectionJSON, erro
 		}
 		out.Items = append(out.Items, planItemJSON{
 			ID: i.ID, Title: told.Title, Release: i.Release.String(), What: told.What, Component: i.Component(),
-			Components: output.List(i.Components), SIGs: output.List(i.SIGs), Action: told.Action, Said: i.Said, OnlyIfOn: output.List(i.OnlyIfOn),
+			Components: output.List(i.Components), SIGs: output.List(i.SIGs), Action: told.Action, Affects: told.Affects,
+			Said: i.Said, OnlyIfOn: output.List(i.OnlyIfOn),
 			Names: output.List(told.Names), Remarks: output.List(told.Remarks), Entries: run.Each(i.Rows, a.r.Catalog.ID),
 			See:     run.Each(i.See, a.r.Catalog.ID),
 			Sources: told.Sources,

@@ -82,15 +82,18 @@ func (s *sheet) record(all []page.RecordLine) {
 }
 
 // asking lists entries under a name: a sign, the number, the title.
-func (s *sheet) asking(p page.Asking) {
+func (s *sheet) asking(p page.Asking) error {
 	s.blank()
 	s.blocks = append(s.blocks, len(s.lines))
 	s.addHeading(2, p.Label)
-	s.wrap(s.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries))), s.Styles.Warning)
-	sign := page.SignRequired
-	if p.Said {
+	sign, label, paint := page.SignRequired, s.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries))), s.Styles.Warning
+	switch {
+	case p.Said:
 		sign = page.SignSaid
+	case p.Calm:
+		sign, label, paint = " ", p.Label, s.Styles.Strong
 	}
+	s.wrap(label, paint)
 	column := 0
 	for _, e := range p.Entries {
 		if n := cells.Width(e.Number); n > 0 {
@@ -119,7 +122,23 @@ func (s *sheet) asking(p page.Asking) {
 			s.line(before + s.Styles.Text.Text(l))
 			before = cells.Blank(signs + column)
 		}
+		if err := s.brief(e.Brief, signs+column, room); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// brief writes a sentence in Markdown behind so many blank cells.
+func (s *sheet) brief(text string, indent, room int) error {
+	if text == "" {
+		return nil
+	}
+	a, err := markdown.Render(text, room, s.Styles.Markdown)
+	for _, l := range a.Lines {
+		s.line(cells.Blank(indent) + l)
+	}
+	return err
 }
 
 // tally draws the parts of a whole in one line, and a legend below it.

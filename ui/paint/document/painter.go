@@ -38,6 +38,12 @@ func (s *sheet) paint(part page.Part) error {
 		return nil
 	}
 	switch p := part.(type) {
+	case page.Lead:
+		return s.lead(p)
+	case page.Action:
+		return s.action(p)
+	case page.Asking:
+		return s.asking(p)
 	case page.Table:
 		return s.table(p)
 	case page.Text:
@@ -61,8 +67,6 @@ func (s *sheet) paintWords(part page.Part) (ok bool) {
 		s.address(p)
 	case page.Status:
 		s.status(p)
-	case page.Action:
-		s.action(p)
 	case page.Fact:
 		s.labelled(p)
 	case page.Gates:
@@ -110,8 +114,6 @@ func (s *sheet) paintFigure(part page.Part) (ok bool) {
 			s.blank()
 		}
 		s.draw(s.drawing().Gate(p.Gate))
-	case page.Asking:
-		s.asking(p)
 	case page.Tally:
 		s.tally(p.Counts)
 	case page.Charts:
@@ -211,8 +213,19 @@ func (s *sheet) title(t page.Title) {
 		}
 	}
 	if t.Official != t.Text {
-		s.wrap(t.Official, s.Styles.Text)
+		s.wrap(t.Official, s.Styles.Muted)
 	}
+}
+
+// lead writes the sentence below the title.
+func (s *sheet) lead(p page.Lead) error {
+	if p.Text == "" {
+		return nil
+	}
+	s.blank()
+	err := s.text(p.Text)
+	s.blank()
+	return err
 }
 
 // addHeading notes that the next line is a heading.

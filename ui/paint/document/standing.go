@@ -32,12 +32,17 @@ func (s *sheet) status(p page.Status) {
 	s.wrap(sigs, s.Styles.Text)
 }
 
-func (s *sheet) action(p page.Action) {
+// action says that the reader must act, how, and whom that touches.
+func (s *sheet) action(p page.Action) error {
+	said := page.SignRequired + " " + s.Words.Say("value_required")
 	if p.Said {
-		s.wrap(page.SignSaid+" "+s.Words.Say("action_said"), s.Styles.Warning)
-		return
+		said = page.SignSaid + " " + s.Words.Say("action_said")
 	}
-	s.wrap(page.SignRequired+" "+s.Words.Say("value_required"), s.Styles.Warning)
+	s.wrap(said, s.Styles.Warning)
+	if p.Order == "" {
+		return nil
+	}
+	return s.text(strings.TrimRight(p.Order+"\n\n"+p.Affects, "\n"))
 }
 
 // gates lists each gate with its default in its release: the answer that many come for.

@@ -228,6 +228,9 @@ func (p *Planner) detail(t *told) []string {
 	if t.Action != "" {
 		out = append(out, p.prose(p.Words.Label("**"+p.Words.Say("planner_todo")+"**", t.Action), indent)...)
 	}
+	if t.Affects != "" {
+		out = append(out, p.prose(t.Affects, indent)...)
+	}
 	for n, said := range t.Names {
 		if n == mostNames {
 			out = append(out, p.wrapped(p.Words.Count("and_more_names", len(t.Names)-n, nil), p.Styles.Muted, indent)...)

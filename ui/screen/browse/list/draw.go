@@ -62,10 +62,14 @@ func (p *painter) styles(s rowState) style.RowStyles {
 	return [...]style.RowStyles{st.Row, st.RowSelected, st.RowIdle}[s]
 }
 
-// tall panes give each entry two lines, and a third to what the text has of the words.
+// Tall panes give each entry two lines, and a third to what the text has of the words; without words, in panes that are
+// wide too, to the summary.
 const (
 	tallList    = 12
 	snippetList = 18
+	summaryList = 24
+	// summaryWidth is the cells from which on a summary says enough in one line.
+	summaryWidth = 60
 )
 
 // perEntry returns the lines that an entry takes whose title needs but one.
@@ -73,10 +77,18 @@ func (p *painter) perEntry() int {
 	switch {
 	case p.height >= snippetList && p.snippets.words != "":
 		return 3
+	case p.height >= summaryList && p.width >= summaryWidth:
+		return 3
 	case p.height >= tallList:
 		return 2
 	}
 	return 1
+}
+
+// hasThird reports whether an entry takes its third line, where lines are given to it: without words only one that has a
+// summary does.
+func (p *painter) hasThird(entry int) bool {
+	return p.perEntry() < 3 || p.snippets.words != "" || p.s.Catalog.Lead(entry, p.s.Lang).Summary != ""
 }
 
 // wraps reports whether long titles take a second line: where enough entries stay in sight even so.
@@ -91,10 +103,13 @@ func (p *painter) heightOf(r answer.Row) uint8 {
 	switch {
 	case r.IsHeading():
 		lines = 1
-	case r.Entry >= 0 && p.wraps():
+	case r.Entry >= 0:
 		marked := p.s.Catalog.Marks()
-		if p.titleOf(r, marked.Bookmarked.Has(r.Entry)).second != "" {
+		if p.wraps() && p.titleOf(r, marked.Bookmarked.Has(r.Entry)).second != "" {
 			lines++
+		}
+		if !p.hasThird(r.Entry) {
+			lines--
 		}
 	}
 	return uint8(lines) // at most four
@@ -350,7 +365,7 @@ func (p *painter) entryLines(r answer.Row, state rowState, m marks) []string {
 		lines = append(lines, left+rs.Title.Text(cells.Fit(t.second, room))+right)
 	}
 	lines = append(lines, left+rs.Number.Text(number)+rs.Meta.Text(meta)+right)
-	if p.perEntry() == 3 {
+	if p.perEntry() == 3 && p.hasThird(r.Entry) {
 		lines = append(lines, left+p.snippetLine(r.Entry, t.whole, room, rs)+right)
 	}
 	return lines

@@ -94,8 +94,13 @@ func (l *List) FoundIn() (lang content.Language, ok bool) {
 	return s.Lang, l.snippets.words != "" && len(s.Spans) > 0 && s.Lang != l.s.Lang
 }
 
-// snippetLine draws what the text of an entry has of the words, exactly width cells wide, around the first of them.
+// snippetLine draws what the text of an entry has of the words, exactly width cells wide, around the first of them;
+// without words its summary.
 func (p *painter) snippetLine(entry int, title string, width int, rs style.RowStyles) string {
+	if p.snippets.words == "" {
+		summary := strings.ReplaceAll(p.s.Catalog.Lead(entry, p.s.Lang).Summary, "`", "")
+		return rs.Meta.Text(cells.Fit(summary, width))
+	}
 	s, ok := p.snippets.byRow[entry]
 	if !ok {
 		s = p.snippets.before[entry]
