@@ -1,21 +1,23 @@
 package content
 
 import (
-	"embed"
-	"io/fs"
+	_ "embed"
+	"fmt"
+
+	"k8sexplore/content/bodies"
 )
 
-//go:embed notes
-var noteFiles embed.FS
+//go:embed bodies.bin
+var embeddedBodies string
 
 //go:embed snapshot.bin
 var embeddedSnapshot string
 
 // Embedded opens the catalog of the notes that are compiled into the program.
 func Embedded() (*Catalog, error) {
-	notes, err := fs.Sub(noteFiles, "notes")
+	texts, err := bodies.Open(embeddedBodies)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("opening the texts of the notes: %w", err)
 	}
-	return OpenCatalog(embeddedSnapshot, notes)
+	return OpenCatalog(embeddedSnapshot, texts)
 }

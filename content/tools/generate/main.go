@@ -1,5 +1,5 @@
 // Command generate checks the notes, naming file and line of what is wrong, holds what they claim against the tables of
-// facts, and the translations of what those say too, and compiles them into the snapshot that package content embeds.
+// facts, and the translations of what those say too, and compiles them into the snapshot and the texts that package content embeds.
 //
 //	go generate ./content
 package main
@@ -9,6 +9,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/google/renameio/v2/maybe"
 
@@ -33,7 +34,7 @@ func main() {
 	fmt.Println("claims held against the tables:", claims)
 }
 
-func run(folder, glossary, differences, texts, out string) (notecheck.Tally, error) {
+func run(folder, glossary, differences, translations, out string) (notecheck.Tally, error) {
 	words, err := os.ReadFile(glossary)
 	if err != nil {
 		return nil, fmt.Errorf("reading the glossary: %w", err)
@@ -45,11 +46,18 @@ func run(folder, glossary, differences, texts, out string) (notecheck.Tally, err
 	notes := os.DirFS(folder)
 	snapshot, err := notefile.Compile(notes, content.SourceOwn)
 	claims, untrue := notecheck.CheckFacts(notes, tables)
-	if err := errors.Join(err, notecheck.Check(notes, words), untrue, notecheck.CheckTexts(os.DirFS(texts), tables.Elements)); err != nil {
+	untranslated := notecheck.CheckTexts(os.DirFS(translations), tables.Elements)
+	if err := errors.Join(err, notecheck.Check(notes, words), untrue, untranslated); err != nil {
 		return nil, err
 	}
-	if err := maybe.WriteFile(out, snapshot, 0o644); err != nil {
-		return nil, fmt.Errorf("writing the snapshot: %w", err)
+	texts, err := pack(notes)
+	if err != nil {
+		return nil, err
+	}
+	for file, data := range map[string][]byte{out: snapshot, filepath.Join(filepath.Dir(out), "bodies.bin"): texts} {
+		if err := maybe.WriteFile(file, data, 0o644); err != nil {
+			return nil, fmt.Errorf("writing the snapshot and its texts: %w", err)
+		}
 	}
 	return claims, nil
 }

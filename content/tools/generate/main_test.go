@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/content/bodies"
 )
 
 func TestRun(t *testing.T) {
@@ -40,6 +41,20 @@ func TestRun(t *testing.T) {
 	c, err := content.OpenCatalog(string(good), os.DirFS(notes))
 	if err != nil || c.Len() != 2 || !slices.Equal(c.Sources(0), []string{content.SourceOwn}) {
 		t.Fatalf("the snapshot that was written: %v", err)
+	}
+	packed, err := os.ReadFile(filepath.Join(filepath.Dir(out), "bodies.bin"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts, err := bodies.Open(string(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, err = content.OpenCatalog(string(good), texts); err != nil {
+		t.Fatal(err)
+	}
+	if text, _, err := c.Body(0, content.Russian); err != nil || !strings.Contains(text, "PodSecurityPolicy") {
+		t.Errorf("a packed text: %q, %v", text, err)
 	}
 	if _, err := run(notes, words, known, facts, filepath.Join(notes, "none", "x")); err == nil || !strings.Contains(err.Error(), "writing the snapshot") {
 		t.Errorf("a place that cannot be written: %v", err)
