@@ -13,7 +13,8 @@ type Order string
 const (
 	// AsGiven leaves rows as they are: as they were selected or found.
 	AsGiven Order = ""
-	// ByImportance begins with what reaches everybody; of one reach what requires an action comes first, then
+	// ByImportance begins with what reaches everybody or the users of a thing; then come those who opted in, then
+	// authors. For each of the three what requires an action comes first, that of everybody before that of users, then
 	// enhancements by stage, what is gone first, then notes by kind, deprecations first.
 	ByImportance Order = "importance"
 	// ByNumber has enhancements before notes, each by its number.
@@ -80,7 +81,7 @@ func numberKey(c *Catalog, row int) uint64 {
 // has at most 8 bits. A note that tells of something deprecated or gone weighs as a deprecation, whatever its kind. Where
 // the reach is not told, a thing is taken to be in use.
 func weights(c *Catalog) func(row int) uint64 {
-	const reachBits, actionBits = 6, 4
+	const stageBits = 4
 	reaches := []uint64{0: 1} // by number in colReach
 	for i := range Reaches() {
 		reaches = append(reaches, uint64(i))
@@ -96,7 +97,13 @@ func weights(c *Catalog) func(row int) uint64 {
 		case stageWeight(c.Stage(row)) <= stageWeight(Deprecated):
 			weight = behindStages
 		}
-		return reaches[c.snap.cell(colReach, row)]<<reachBits | action<<actionBits | uint64(min(weight, 1<<actionBits-1))
+		reach := reaches[c.snap.cell(colReach, row)]
+		if reach < 2 { // everybody and users
+			reach += 2 * action
+		} else {
+			reach = actionCount*reach + action
+		}
+		return reach<<stageBits | uint64(min(weight, 1<<stageBits-1))
 	}
 }
 

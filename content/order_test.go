@@ -34,8 +34,9 @@ func ordered() []content.Entry {
 		return e
 	}
 	all := []content.Entry{
-		reaching(kep(98, content.Alpha, true), content.ReachEveryone), reaching(kep(99, content.Alpha, false), content.ReachEveryone),
+		reaching(kep(98, content.Alpha, true), content.ReachEveryone),
 		kep(90, content.Stable, true), kep(95, content.Alpha, true), gone, required, said,
+		reaching(kep(99, content.Alpha, false), content.ReachEveryone),
 		kep(80, content.Removed, false), kep(70, content.Deprecated, false), kep(60, content.Stable, false),
 		kep(50, content.Beta, false, false, true), kep(55, content.Beta, false), kep(40, content.Beta, false, false), kep(30, content.Alpha, false, false),
 		note(920, "cleanup", "deprecation"), leaving, note(930, "api-change"), note(910, "feature"), note(900, "bug-or-regression"), note(905, "cleanup"),
@@ -94,7 +95,8 @@ func TestOrders(t *testing.T) {
 		content.BySIG:    func(a, b int) int { return cmp.Compare(sig(a), sig(b)) },
 		content.ByNewest: func(a, b int) int { return c.Version(b).Compare(c.Version(a)) },
 		content.ByImportance: func(a, b int) int {
-			return cmp.Or(reach(a)-reach(b), cmp.Compare(boolInt(c.ActionRequired(b)), boolInt(c.ActionRequired(a))))
+			band := func(row int) int { return max(reach(row), 1) }
+			return cmp.Or(band(a)-band(b), cmp.Compare(boolInt(c.ActionRequired(b)), boolInt(c.ActionRequired(a))))
 		},
 	} {
 		rows := c.Select(content.Filters{}).Rows

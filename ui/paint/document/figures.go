@@ -114,12 +114,15 @@ func (s *sheet) asking(p page.Asking) error {
 			s.to(e.Target, e.Number, e.Address)
 		}
 		before := s.Styles.Warning.Text(sign) + " " + s.Styles.Muted.Text(cells.Fit(number, column))
-		lines := []string{title}
+		lines, paint := []string{title}, s.Styles.Text
+		if e.Brief != "" {
+			paint = s.Styles.Strong
+		}
 		if cells.Width(title) > room {
 			lines = markdown.Wrap(title, room)
 		}
 		for _, l := range lines {
-			s.line(before + s.Styles.Text.Text(l))
+			s.line(before + paint.Text(l))
 			before = cells.Blank(signs + column)
 		}
 		if err := s.brief(e.Brief, signs+column, room); err != nil {

@@ -85,7 +85,7 @@ func signs(words *phrase.Book) (out []explained) {
 	add(page.SignBookmark, "sign_bookmark")
 	add("+Gate", "gate_on")
 	add("-Gate", "gate_off")
-	add(cells.Ellipsis, "sign_cut")
+	add(words.Say("order_importance"), "sign_importance")
 	add("(+1 PR)", "sign_folded")
 	add("▸", "sign_heading")
 	for _, id := range []string{"near", "facts", "index"} { // words that the list counts with
