@@ -61,9 +61,9 @@ func TestStopFromOutside(t *testing.T) {
 		term.write("clear; fg\n")
 		term.shows("The problem")
 		term.press("?")
-		term.shows("─ Keys: ")
+		term.shows("Keys: type to search")
 		term.press("Escape")
-		term.lacks("─ Keys: ")
+		term.lacks("Keys: type to search")
 	}
 	term.press("C-z")
 	term.lacks("The problem")
