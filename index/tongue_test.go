@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/document"
 	"k8sexplore/index/indextest"
 	"k8sexplore/index/query"
 	"k8sexplore/index/rank"
@@ -66,11 +67,11 @@ func TestEvictionIsNoBackOff(t *testing.T) {
 		var said strings.Builder
 		for _, l := range content.Languages() {
 			title, _ := c.Title(h.Row, l)
-			body, _, err := c.Body(h.Row, l)
+			read, err := document.Text(c, h.Row, l)
 			if err != nil {
 				t.Fatal(err)
 			}
-			said.WriteString(strings.ToLower(title + body))
+			said.WriteString(strings.ToLower(title + read + strings.Join(c.Lead(h.Row, l).Asked, " ")))
 		}
 		evicts := func(name string) bool { return strings.Contains(said.String(), name) }
 		if !slices.ContainsFunc([]string{"退避", "evict", "вытесн", "驱逐"}, evicts) {

@@ -40,7 +40,11 @@ func (d *builder) of(row int) (*disk.Document, error) {
 	var kept [slots][]Passage
 	d.add(doc, titles, FieldNames, Names(&e), content.English)
 	for _, l := range e.Languages() {
-		d.add(doc, titles, FieldTitle+l.String(), e.Titles[l], l)
+		title := e.Titles[l]
+		if l == content.English {
+			title = strings.TrimSuffix(title+"\n"+e.Name, "\n")
+		}
+		d.add(doc, titles, FieldTitle+l.String(), title, l)
 		read, err := Text(d.catalog, row, l)
 		if err != nil {
 			return nil, err
@@ -116,9 +120,6 @@ func Names(e *content.Entry) string {
 	all := []string{e.Version.String()}
 	if e.KEP != 0 {
 		all = append(all, "KEP-"+strconv.Itoa(e.KEP))
-	}
-	if e.Name != "" {
-		all = append(all, e.Name)
 	}
 	for _, pr := range e.PRs {
 		all = append(all, strconv.Itoa(pr))

@@ -4,10 +4,10 @@ import "k8sexplore/content"
 
 // The fields of a document. Titles and texts have one field a language.
 const (
-	FieldTitle      = "title_"      // + language
+	FieldTitle      = "title_"      // + language; the English one with upstream's name
 	FieldBody       = "body_"       // + language
 	FieldAsked      = "asked_"      // + language: what people type who do not know the name
-	FieldNames      = "names"       // identifiers and numbers of the entry, and upstream's name of it
+	FieldNames      = "names"       // identifiers and numbers of the entry
 	FieldUpstream   = "upstream_en" // what upstream says of the change besides, in its own words
 	FieldTitleBegin = 't'           // how the words of titles and names begin
 	FieldBodyBegin  = 'b'           // those of texts

@@ -157,7 +157,7 @@ func (t *Texts) read(ctx context.Context, c *content.Catalog) ([]rowText, error)
 
 func readRow(c *content.Catalog, row int) (rowText, error) {
 	e := c.Entry(row)
-	title, body := []string{document.Names(&e)}, []string(nil)
+	title, body := []string{document.Names(&e), e.Name}, []string(nil)
 	for _, l := range e.Languages() {
 		said, err := document.Text(c, row, l)
 		if err != nil {

@@ -27,7 +27,7 @@ var (
 
 // onScreen is what the list of the screen copies.
 func onScreen(t *testing.T, query string) (rows listed) {
-	d := start(t, setup{width: 120, height: 36, query: query})
+	d := start(t, setup{width: 120, height: 36, query: query, searcher: scanner()})
 	d.press("Y")
 	if len(d.desktop.copied) != 1 {
 		t.Fatalf("%s: copied %q", query, d.desktop.copied)
@@ -79,6 +79,9 @@ func onCommandLine(t *testing.T, args ...string) (rows listed) {
 
 // Screen, dialogue and command line give the same rows in the same order for the same query.
 func TestFacesListAlike(t *testing.T) {
+	if err := scanner().Prepare(t.Context(), nil); err != nil { // as the others do; a scan ranks a little otherwise
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		query string
 		args  []string // after the same query
