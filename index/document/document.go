@@ -52,7 +52,7 @@ func (d *builder) of(row int) (*disk.Document, error) {
 		kept[l] = d.markdown.Passages(read)
 		d.add(doc, bodies, FieldBody+l.String(), plain(kept[l]), l)
 		if asked := e.Leads[l].Asked; len(asked) > 0 {
-			d.add(doc, bodies, FieldAsked+l.String(), strings.Join(asked, "\n"), l)
+			d.addAsked(doc, FieldAsked+l.String(), asked)
 		}
 	}
 	if further := UpstreamTexts(d.catalog, row); len(further) > 0 {
@@ -88,6 +88,15 @@ func (d *builder) add(doc *disk.Document, group fieldGroup, name, source string,
 	}
 	for _, n := range d.known.Spans(read.Units, query.LanguagesOf(lang, content.English)) {
 		group.synonyms.Add(query.SynonymWord(n.Term))
+	}
+}
+
+// addAsked indexes whole words alone: how they begin and what they mean is no part of what is read.
+func (d *builder) addAsked(doc *disk.Document, name string, asked []string) {
+	read := d.lexicon.Scan(strings.Join(asked, "\n"))
+	words := doc.Words(name, len(read.Words))
+	for _, w := range read.Words {
+		words.Add(w.Stem())
 	}
 }
 
