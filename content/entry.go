@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -51,6 +52,12 @@ type Lead struct {
 	Action  string   `json:"action,omitempty"`  // what to do, where an action is required
 	Affects string   `json:"affects,omitempty"` // whom that touches, and whom it does not
 	Asked   []string `json:"asked,omitempty"`   // what people type who do not know the name; searched, never shown
+}
+
+// Before returns the parts of a lead that are read, and a body behind them, as paragraphs in Markdown.
+func (l Lead) Before(body string) string {
+	said := []string{l.Summary, l.Action, l.Affects, body}
+	return strings.Join(slices.DeleteFunc(said, func(part string) bool { return part == "" }), "\n\n")
 }
 
 // Reach says whose clusters a change touches.

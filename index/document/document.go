@@ -102,10 +102,8 @@ func (d *builder) addAsked(doc *disk.Document, name string, asked []string) {
 
 // Text returns what is read of a row in a language that it has, in Markdown: its lead, then its body.
 func Text(c *content.Catalog, row int, l content.Language) (string, error) {
-	lead := c.Lead(row, l)
 	body, _, err := c.Body(row, l)
-	parts := []string{lead.Summary, lead.Action, lead.Affects, body}
-	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), "\n\n"), err
+	return c.Lead(row, l).Before(body), err
 }
 
 // UpstreamTexts returns what the sources that do not lead say of a row's change, in Markdown and English: each text

@@ -86,7 +86,10 @@ func (s Entry) Copies(d Desk) Copies {
 	title, _ := e.Title(lang)
 	c := Copies{
 		Link: e.URL(), Number: EntryHeading(&e), ID: e.ID, Title: title,
-		Body: func() (string, error) { body, _, err := catalog.Body(s.Row, lang); return body, err },
+		Body: func() (string, error) {
+			body, _, err := catalog.Body(s.Row, lang)
+			return catalog.Lead(s.Row, lang).Before(body), err
+		},
 	}
 	for _, g := range e.Gates {
 		c.Gates = append(c.Gates, g.Name)

@@ -10,11 +10,10 @@ import (
 	"k8sexplore/ui/kit/phrase"
 )
 
-// ListItem returns a row as a point of a list in Markdown: its link, its title, its stage and release, and in a line of
-// its own its summary.
+// ListItem returns a row as a point of a list in Markdown: its link, its title, its stage and release.
 func (d Desk) ListItem(row int) string {
 	e := d.Catalog.Entry(row)
-	title, lang := e.Title(d.Lang)
+	title, _ := e.Title(d.Lang)
 	said := phrase.Values{
 		"Title": strings.TrimRight(markdown.Escape(sanitize.Line(title)), ".。"), "Release": e.Version.String(),
 		"Link": markdown.Escape(EntryHeading(&e)),
@@ -25,9 +24,5 @@ func (d Desk) ListItem(row int) string {
 	if slices.Contains(content.Stages(), e.Stage) {
 		said["Stage"] = d.Words.Say("listed_" + string(e.Stage))
 	}
-	item := "- " + d.Words.Fill("list_item", said)
-	if lead := e.Leads[lang]; lead.Summary != "" {
-		item += "\n  " + sanitize.Line(lead.Summary)
-	}
-	return item
+	return "- " + d.Words.Fill("list_item", said)
 }

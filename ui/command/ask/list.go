@@ -118,7 +118,7 @@ func (s *list) foldedTable(r *run.Request, rows []int) error {
 	return nil
 }
 
-// listItems writes rows as a list in Markdown.
+// listItems writes rows as a list in Markdown, each with its summary in a line of its own.
 func (s *list) listItems(r *run.Request, rows []int) error {
 	words, err := s.Labels(r)
 	if err != nil {
@@ -127,6 +127,9 @@ func (s *list) listItems(r *run.Request, rows []int) error {
 	desk := subject.Desk{Catalog: r.Catalog, Words: words, Lang: r.Lang}
 	for _, row := range rows {
 		s.Line(desk.ListItem(row))
+		if lead := r.Catalog.Lead(row, r.Lang); lead.Summary != "" {
+			s.Line("  " + lead.Summary)
+		}
 	}
 	return nil
 }
