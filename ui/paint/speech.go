@@ -12,7 +12,6 @@ import (
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/kit/widgets/timeline"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/paint/document"
 	"k8sexplore/ui/subject"
@@ -471,33 +470,4 @@ func (r *speaker) quotes(p page.Quotes) {
 		}
 		r.text(t.Text)
 	}
-}
-
-// spelled says a state with the names of stages in the place of their letters: 1.36 B, G locked on.
-func spelled(words *phrase.Book, state string) string {
-	all := strings.Split(state, " ")
-	for i, word := range all {
-		for _, s := range content.Stages() {
-			if word == timeline.Letter(s) {
-				all[i] = stage(words, s)
-			}
-		}
-	}
-	return strings.Join(all, " ")
-}
-
-// version writes a version, "" for none.
-func version(v content.Version) string {
-	if v == (content.Version{}) {
-		return ""
-	}
-	return v.String()
-}
-
-// stage names a stage, "" for none.
-func stage(words *phrase.Book, s content.Stage) string {
-	if s == "" {
-		return ""
-	}
-	return words.Say("stage_" + string(s))
 }

@@ -2,11 +2,13 @@ package paint
 
 import (
 	"slices"
+	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/kit/widgets/timeline"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/subject"
 )
@@ -146,4 +148,33 @@ func sayTerm(words *phrase.Book, t content.Term) string {
 		return words.Fill("plain_not", phrase.Values{"Name": said})
 	}
 	return said
+}
+
+// spelled says a state with the names of stages in the place of their letters: 1.36 B, G locked on.
+func spelled(words *phrase.Book, state string) string {
+	all := strings.Split(state, " ")
+	for i, word := range all {
+		for _, s := range content.Stages() {
+			if word == timeline.Letter(s) {
+				all[i] = stage(words, s)
+			}
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+// version writes a version, "" for none.
+func version(v content.Version) string {
+	if v == (content.Version{}) {
+		return ""
+	}
+	return v.String()
+}
+
+// stage names a stage, "" for none.
+func stage(words *phrase.Book, s content.Stage) string {
+	if s == "" {
+		return ""
+	}
+	return words.Say("stage_" + string(s))
 }
