@@ -92,8 +92,7 @@ func (r *speaker) fact(label string, values ...string) {
 
 // endFacts adds the addresses.
 func (r *speaker) endFacts() {
-	r.Lines = append(r.Lines, r.addresses...)
-	r.addresses = nil
+	r.Lines, r.addresses = append(r.Lines, r.addresses...), nil
 }
 
 // markdown recites a short text behind a label.
