@@ -14,8 +14,8 @@ const (
 	// AsGiven leaves rows as they are: as they were selected or found.
 	AsGiven Order = ""
 	// ByImportance begins with what reaches everybody or the users of a thing; then come those who opted in, then
-	// authors. For each of the three what requires an action comes first, that of everybody before that of users, then
-	// enhancements by stage, what is gone first, then notes by kind, deprecations first.
+	// authors. For each of the three what requires an action comes first, then enhancements by stage, what is gone first,
+	// then notes by kind, deprecations first. Of each, what reaches everybody comes before what reaches users.
 	ByImportance Order = "importance"
 	// ByNumber has enhancements before notes, each by its number.
 	ByNumber Order = "number"
@@ -98,10 +98,13 @@ func weights(c *Catalog) func(row int) uint64 {
 			weight = behindStages
 		}
 		reach := reaches[c.snap.cell(colReach, row)]
-		if reach < 2 { // everybody and users
+		switch {
+		case reach > 1: // who opted in, and authors
+			reach = actionCount*reach + 2 + action
+		case action == actionCount-1 && weight > behindStages: // a note that asks for nothing
+			reach += 2 * actionCount
+		default:
 			reach += 2 * action
-		} else {
-			reach = actionCount*reach + action
 		}
 		return reach<<stageBits | uint64(min(weight, 1<<stageBits-1))
 	}

@@ -39,7 +39,8 @@ func ordered() []content.Entry {
 		reaching(kep(99, content.Alpha, false), content.ReachEveryone),
 		kep(80, content.Removed, false), kep(70, content.Deprecated, false), kep(60, content.Stable, false),
 		kep(50, content.Beta, false, false, true), kep(55, content.Beta, false), kep(40, content.Beta, false, false), kep(30, content.Alpha, false, false),
-		note(920, "cleanup", "deprecation"), leaving, note(930, "api-change"), note(910, "feature"), note(900, "bug-or-regression"), note(905, "cleanup"),
+		note(920, "cleanup", "deprecation"), leaving, reaching(note(908, "bug-or-regression"), content.ReachEveryone),
+		note(930, "api-change"), note(910, "feature"), note(900, "bug-or-regression"), note(905, "cleanup"),
 		note(906, "failing-test"), note(907, "documentation"), note(901, "flake"), note(902),
 		reaching(kep(96, content.Stable, true), content.ReachOptedIn), reaching(kep(97, content.Stable, true), content.ReachAuthors),
 	}
