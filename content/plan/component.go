@@ -45,6 +45,10 @@ const sigPrefix = "sig-"
 // place in particular.
 func (b *builder) places(g *group) (components []string, under string) {
 	var named, gated, told set
+	if g.gates {
+		named.add(g.of)
+		return named, g.of
+	}
 	for i := range g.facts {
 		if f := &g.facts[i]; f.Gate != nil {
 			gated.add(f.Gate.Components...)
@@ -68,9 +72,6 @@ func (b *builder) places(g *group) (components []string, under string) {
 			told.add(componentsIn(lead.Summary + " " + lead.Action)...)
 		}
 	}
-	if g.isGates() && len(gated) > 1 {
-		return gated, ""
-	}
 	slices.SortStableFunc(named, func(x, y string) int { return cmp.Compare(isArea(x), isArea(y)) })
 	for _, more := range []set{named, gated, told} {
 		if under == "" && len(named) < several && len(more) > 0 && (len(more) == 1 || len(named) > 0) {
@@ -83,11 +84,6 @@ func (b *builder) places(g *group) (components []string, under string) {
 	named.add(gated...)
 	named.add(told...)
 	return named, under
-}
-
-// isGates reports whether a sorted group is gates that go or are locked and have nothing else in common.
-func (g *group) isGates() bool {
-	return len(g.rows) == 0 && g.kep == 0 && g.facts[0].Gate != nil && (g.facts[0].Event == Removed || g.facts[0].Event == Locked)
 }
 
 // set is a list without repetitions, in the order in which it was filled.

@@ -150,11 +150,6 @@ func (f *Fact) id() string {
 	return "kep-" + strconv.Itoa(f.Enhancement.KEP.Number)
 }
 
-// gatesID identifies the gates that go or are locked in a release and that no entry tells of: one item.
-func (f *Fact) gatesID() string {
-	return joined([]string{"gates", string(f.Event), f.Release.String()})
-}
-
 // joined writes what identifies something: parts without blanks, those that are empty left out.
 func joined(parts []string) string {
 	parts = slices.DeleteFunc(slices.Clone(parts), func(s string) bool { return s == "" })

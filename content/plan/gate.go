@@ -1,8 +1,6 @@
 package plan
 
 import (
-	"slices"
-
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 )
@@ -14,7 +12,13 @@ type GateState struct {
 	Locked  bool          `json:"locked"`
 }
 
-// GateChange is a feature gate that differs between two releases.
+// GateStep is what a feature gate becomes in a release.
+type GateStep struct {
+	In content.Version `json:"in"`
+	To *GateState      `json:"to"` // nil where the gate goes
+}
+
+// GateChange is a feature gate that changes between two releases.
 type GateChange struct {
 	Name       string          `json:"name"`
 	Components []string        `json:"component"`
@@ -23,18 +27,27 @@ type GateChange struct {
 	To         *GateState      `json:"to"`
 	In         content.Version `json:"in"`     // of the gravest change; for a new gate that is on in the end, in which it was turned on
 	Changes    []Event         `json:"change"` // the graver first: removed, default, locked, added, stage
+	Steps      []GateStep      `json:"steps"`  // oldest first; each differs from the one before
 
-	turned content.Version // in which the default turns for good; zero where it does not
-	last   GateState       // as it was last on the way
+	when []content.Version // in which each of Changes happens
+	last GateState         // as it was last on the way
 }
 
-// Last returns what the gate is at To or, if it is gone by then, what it was last.
-func (g *GateChange) Last() GateState { return g.last }
+// Flips reports whether the default turns more than once.
+func (g *GateChange) Flips() bool {
+	turns, on := 0, g.From != nil && g.From.Default
+	for _, s := range g.Steps {
+		if s.To != nil && s.To.Default != on {
+			turns, on = turns+1, s.To.Default
+		}
+	}
+	return turns > 1
+}
 
 // On returns what the default is in the end: of a gate that is gone, as it was last.
 func (g *GateChange) On() bool { return g.last.Default }
 
-// gateChanges returns every gate that differs, by name.
+// gateChanges returns every gate that changes, by name.
 func (b *builder) gateChanges() []GateChange {
 	var out []GateChange
 	all := b.Tables.Gates()
@@ -58,41 +71,41 @@ func (b *builder) gateChange(g *facts.Gate) (GateChange, bool) {
 	if c.From == nil && c.To == nil {
 		return c, false
 	}
-	added, locked, staged := c.walk(g, b.span)
+	added, turned, locked, staged := c.walk(g, b.span)
 	note := func(happened bool, event Event, in content.Version) {
-		if !happened {
-			return
+		if happened {
+			c.Changes, c.when = append(c.Changes, event), append(c.when, in)
 		}
-		if len(c.Changes) == 0 {
-			c.In = in
-		}
-		c.Changes = append(c.Changes, event)
 	}
-	stays := c.From != nil && c.To != nil
+	never := content.Version{}
 	note(c.To == nil, Removed, goneIn(g))
-	note(c.From != nil && c.From.Default != c.last.Default, Turned, c.turned)
-	note(stays && c.To.Locked && !c.From.Locked, Locked, locked)
-	if c.last.Default && added.Compare(c.turned) < 0 {
-		added = c.turned // it came off, and is on in the end
+	note(c.From != nil && turned != never, Turned, turned)
+	note(c.From != nil && locked != never, Locked, locked)
+	if c.last.Default && added.Compare(turned) < 0 {
+		added = turned // it came off, and is on in the end
 	}
 	note(c.From == nil, Added, added)
-	note(stays && c.From.Stage != c.To.Stage, Restaged, staged)
+	note(c.From != nil && c.To != nil && c.From.Stage != c.To.Stage, Restaged, staged)
+	if len(c.when) > 0 {
+		c.In = c.when[0]
+	}
 	return c, len(c.Changes) > 0
 }
 
-// walk goes through what happens to a gate on the way: when it is there first, when it is locked, when it reaches its
-// last stage, and when its default turns for good.
-func (c *GateChange) walk(g *facts.Gate, way span) (added, locked, staged content.Version) {
+// walk goes through the steps of a gate on the way: when it is there first, when its default turns first, when it is
+// locked, and when it reaches its last stage; zero where that does not happen.
+func (c *GateChange) walk(g *facts.Gate, way span) (added, turned, locked, staged content.Version) {
 	for _, i := range g.History {
-		if !way.holds(i.From) {
+		now := GateState{i.Stage, i.Default, i.Locked}
+		if !way.holds(i.From) || now == c.last && (c.From != nil || len(c.Steps) > 0) {
 			continue
 		}
-		now := GateState{i.Stage, i.Default, i.Locked}
+		c.Steps = append(c.Steps, GateStep{i.From, &now})
 		if added == (content.Version{}) {
 			added = i.From
 		}
-		if now.Default != c.last.Default {
-			c.turned = i.From
+		if now.Default != c.last.Default && turned == (content.Version{}) {
+			turned = i.From
 		}
 		if now.Locked && !c.last.Locked {
 			locked = i.From
@@ -102,7 +115,10 @@ func (c *GateChange) walk(g *facts.Gate, way span) (added, locked, staged conten
 		}
 		c.last = now
 	}
-	return added, locked, staged
+	if c.To == nil {
+		c.Steps = append(c.Steps, GateStep{In: goneIn(g)})
+	}
+	return added, turned, locked, staged
 }
 
 // goneIn returns the first release without a gate; where no source tells it, the one after the last that has it. Zero
@@ -116,8 +132,8 @@ func goneIn(g *facts.Gate) content.Version {
 	return last
 }
 
-// gateFacts returns what happens to gates as facts: two for a gate that turned and then went away, and a passing one
-// for a gate that came and went.
+// gateFacts returns what happens to gates as facts: its end, its lock, and the gravest of the rest, and a passing one for
+// a gate that came and went.
 func (b *builder) gateFacts(all []GateChange) []Fact {
 	var out []Fact
 	gates := b.Tables.Gates()
@@ -131,14 +147,12 @@ func (b *builder) gateFacts(all []GateChange) []Fact {
 	}
 	for i := range all {
 		g := &all[i]
-		switch {
-		case slices.Contains(g.Changes, Removed):
-			out = append(out, Fact{Event: Removed, Release: g.In, Gate: g})
-			if slices.Contains(g.Changes, Turned) {
-				out = append(out, Fact{Event: Turned, Release: g.turned, Gate: g})
+		told := false
+		for k, event := range g.Changes {
+			if ends := event == Removed || event == Locked; ends || !told {
+				out = append(out, Fact{Event: event, Release: g.when[k], Gate: g})
+				told = told || !ends
 			}
-		default:
-			out = append(out, Fact{Event: g.Changes[0], Release: g.In, Gate: g})
 		}
 	}
 	return out

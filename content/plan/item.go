@@ -97,6 +97,8 @@ func (b *builder) section(g *group) SectionID {
 	ends := lead != nil && (lead.Transition == removed || lead.Stage == content.Removed)
 	breaks := slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event.breaksNames() })
 	switch {
+	case g.gates:
+		return Gone
 	case (b.acts(g) || b.said(g)) && (!breaks || !onlyEnds(g, lead)):
 		return MustDo
 	case breaks, ends, g.reached(content.Removed):
@@ -171,7 +173,7 @@ func (b *builder) isNew(g *group, lead *content.Entry) bool {
 
 // item makes an item of a sorted group.
 func (b *builder) item(g *group, section SectionID) Item {
-	item := Item{Section: section, Facts: g.facts, See: g.see, Action: b.acts(g)}
+	item := Item{Section: section, Facts: g.facts, See: g.see, Action: b.acts(g), Gates: g.gates}
 	item.Said = !item.Action && b.said(g)
 	for _, i := range g.rows {
 		item.Rows = append(item.Rows, b.rows[i].number)
@@ -192,12 +194,12 @@ func (b *builder) item(g *group, section SectionID) Item {
 // idOf identifies a sorted group: our own entry does, else a fact, which imports do not change, else an imported entry.
 func (b *builder) idOf(g *group) string {
 	switch {
+	case g.gates:
+		return joined([]string{"gates", g.facts[0].Release.String(), g.of})
 	case len(g.rows) > 0 && (b.rows[g.rows[0]].isOwn() || len(g.facts) == 0):
 		return b.rows[g.rows[0]].entry.ID
 	case g.kep != 0:
 		return "kep-" + strconv.Itoa(g.kep)
-	case g.isGates():
-		return g.facts[0].gatesID()
 	}
 	return g.facts[0].id()
 }
@@ -205,7 +207,7 @@ func (b *builder) idOf(g *group) string {
 // releaseOf says when it happens: when the gravest fact does, where the section is about that, else when the leading
 // entry says.
 func (b *builder) releaseOf(g *group, section SectionID) content.Version {
-	if len(g.rows) == 0 || len(g.facts) > 0 && section != MustDo && section != New {
+	if len(g.rows) == 0 || g.gates || len(g.facts) > 0 && section != MustDo && section != New {
 		return g.facts[0].Release
 	}
 	return b.rows[g.rows[0]].version

@@ -14,10 +14,18 @@ import (
 func (b *builder) assign(gates []GateChange) {
 	b.alone = map[word]*group{}
 	gone := map[*facts.Element]*group{} // where the end of an element stands
-	var preludes []Fact
+	var preludes, locked, ended []Fact
 	for _, f := range slices.Concat(b.elementFacts(), b.artifactFacts(), b.changeFacts(), b.gateFacts(gates)) {
 		if f.Element != nil && f.Event == Deprecate && gone[f.Element] != nil {
 			preludes = append(preludes, f)
+			continue
+		}
+		if f.Gate != nil && f.Event == Locked {
+			locked = append(locked, f)
+			continue
+		}
+		if f.Gate != nil && f.Event == Removed && !f.passing {
+			ended = append(ended, f)
 			continue
 		}
 		g := b.groupTelling(&f)
@@ -32,6 +40,41 @@ func (b *builder) assign(gates []GateChange) {
 	for _, f := range preludes {
 		if i, ok := b.bestRow(&f); ok {
 			b.joinPrelude(b.of[i], gone[f.Element])
+		}
+	}
+	for _, f := range append(locked, ended...) {
+		b.stopGate(f)
+	}
+}
+
+// stopGate puts a gate that is locked or gone where a text says what to do about it, else into the list of each of its
+// components in that release. A note that tells of nothing but gates that go becomes part of such a list.
+func (b *builder) stopGate(f Fact) {
+	i, told := b.bestRow(&f)
+	alone := told && f.Event == Removed && b.rows[i].entry.KEP == 0 && len(b.of[i].facts) == 0 && !b.of[i].gates
+	if told && !alone && !b.of[i].gates && b.acts(b.of[i]) {
+		b.of[i].facts = append(b.of[i].facts, f)
+		return
+	}
+	components := f.Gate.Components
+	if len(components) == 0 {
+		components = []string{""}
+	}
+	for _, component := range components {
+		key := word{f.Release, joined([]string{"gates", component})}
+		list := b.alone[key]
+		if list == nil {
+			list = b.newGroup(0)
+			list.gates, list.of = true, component
+			b.alone[key] = list
+		}
+		list.facts = append(list.facts, f)
+		switch {
+		case !told || b.of[i] == list:
+		case alone && !b.of[i].gates:
+			b.merge(list, b.of[i])
+		case !slices.Contains(list.see, b.rows[i].number):
+			list.see = append(list.see, b.rows[i].number)
 		}
 	}
 }
@@ -101,14 +144,12 @@ func (b *builder) groupAlone(f *Fact) *group {
 
 // kindred returns what facts of a release have in common that are read as one: a group version of APIs, the object of
 // fields, the command of flags, the component of metrics, the successor of fields and artifacts; a gate that turns and
-// the change that names it; that gates go or are locked.
+// the change that names it.
 func (b *builder) kindred(f *Fact) []word {
 	var keys []word
 	add := func(parts ...string) { keys = append(keys, word{f.Release, joined(parts)}) }
 	const gate = "gate"
 	switch {
-	case f.Gate != nil && (f.Event == Removed || f.Event == Locked):
-		add(f.gatesID())
 	case f.Gate != nil:
 		add(gate, strings.ToLower(f.Gate.Name))
 	case f.Change != nil:

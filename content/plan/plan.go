@@ -70,12 +70,13 @@ type Item struct {
 	Facts      []Fact          // from the tables, the leading one first
 	Action     bool            // somebody has to act
 	Said       bool            // only a text says so, or only a source that does not lead
+	Gates      bool            // it lists the feature gates whose setting stops a component from then on
 	OnlyIfOn   []string        // the feature gates or group versions, off by default, without which it does not matter
 }
 
-// Title returns the row whose title names the item, ok is false where the leading fact names it.
+// Title returns the row whose title names the item, ok is false where its facts name it.
 func (i *Item) Title() (row int, ok bool) {
-	if len(i.Rows) == 0 {
+	if len(i.Rows) == 0 || i.Gates {
 		return 0, false
 	}
 	return i.Rows[0], true

@@ -274,7 +274,7 @@ func TestBetween(t *testing.T) {
 				entries: []content.Entry{own("v1.34/kep-5", beta, gate("G", true)), own("v1.36/kep-5", beta)},
 				gates:   "G; 1.30; 1.33; alpha; off; -; x\nG; 1.34; 1.35; beta; on; -; x\nG; 1.36; -; stable; on; yes; x",
 			},
-			[]string{"defaults/v1.36/kep-5 1.34 v1.36/kep-5 v1.34/kep-5 default:G"},
+			[]string{"removed/gates/1.36 1.36 locked:G", "defaults/v1.36/kep-5 1.34 v1.36/kep-5 v1.34/kep-5 default:G"},
 		},
 		{
 			"what an enhancement asks for in one release is no part of what it brings in another", "1.33", "1.36",
@@ -287,13 +287,31 @@ func TestBetween(t *testing.T) {
 			[]string{"must-do/v1.34/pr-2 1.34 v1.34/pr-2", "new/v1.34/kep-5 1.34 v1.34/kep-5 v1.34/pr-1"},
 		},
 		{
-			"gates that go: by the text of a note, else together", "1.33", "1.36",
+			"gates that go: together with a note that tells of nothing else", "1.33", "1.36",
 			world{
 				entries: []content.Entry{own("v1.34/pr-1", action, removed, text("**Action required**: delete the feature gate `ToldIt=true`."))},
 				gates: "LongOne; 1.30; 1.33; stable; on; -; x\nLongOne; removed; 1.34\nLongTwo; 1.30; 1.33; stable; on; -; x\nLongTwo; removed; 1.34\n" +
 					"ToldIt; 1.30; 1.33; stable; on; -; x\nToldIt; removed; 1.34",
 			},
-			[]string{"removed/gates/removed/1.34 1.34 removed:LongOne removed:LongTwo", "removed/v1.34/pr-1 1.34 v1.34/pr-1 removed:ToldIt"},
+			[]string{"removed/gates/1.34 1.34 v1.34/pr-1 removed:LongOne removed:LongTwo removed:ToldIt"},
+		},
+		{
+			"a gate that goes with more, or is locked, where its note says what to do; of each component in its list", "1.33", "1.36",
+			world{
+				entries: []content.Entry{
+					own("v1.34/pr-1", action, removed, flags("kubelet --x"), text("**Action required**: delete the gate `ToldIt` and `--x`.")),
+					own("v1.34/pr-2", action, text("**Action required**: install the driver, delete the feature gate `LockIt=false`.")),
+					own("v1.34/pr-3", fix, text("The feature gate `Quiet` is locked.")),
+				},
+				flags: element("--x", "kubelet", "-", "-", "-", "1.34", "-", "guide"),
+				gates: "LockIt; 1.30; 1.33; beta; on; -; x\nLockIt; 1.34; -; stable; on; yes; x\n" +
+					"Quiet; 1.30; 1.33; beta; on; -; x\nQuiet; 1.34; -; stable; on; yes; x\nQuiet; of; kube-proxy,kubelet\n" +
+					"ToldIt; 1.30; 1.33; stable; on; -; x\nToldIt; removed; 1.34",
+			},
+			[]string{
+				"must-do/v1.34/pr-2 1.34 v1.34/pr-2 locked:LockIt", "removed/gates/1.34/kubelet 1.34 (v1.34/pr-3) locked:Quiet",
+				"removed/v1.34/pr-1 1.34 v1.34/pr-1 removed:--x removed:ToldIt", "removed/gates/1.34/kube-proxy 1.34 (v1.34/pr-3) locked:Quiet",
+			},
 		},
 		{
 			"what an enhancement ends in passing is an item of its own", "1.33", "1.36",
@@ -363,7 +381,7 @@ func TestGates(t *testing.T) {
 		"Patch; 1.20; 1.34.1; beta; on; no; x\nPatch; 1.34.2; -; beta; off; no; x\n" +
 		"Same; 1.20; -; beta; on; no; x\nStage; 1.20; 1.33; alpha; off; no; x\nStage; 1.34; -; beta; off; no; x\n" +
 		"Turns; 1.20; 1.33; alpha; off; no; x\nTurns; 1.34; 1.34; beta; on; no; x\nTurns; 1.35; -; stable; on; yes; x\n" +
-		"Undone; 1.20; 1.33; beta; on; no; x\nUndone; 1.34; 1.34; beta; off; no; x\nUndone; 1.35; -; beta; on; no; x"}.sources(t)
+		"Undone; 1.20; 1.33; beta; on; no; x\nUndone; 1.34; 1.34; beta; off; no; x\nUndone; 1.35; -; stable; on; no; x"}.sources(t)
 	var got []string
 	for _, g := range between(t, s, "1.33", "1.36").Gates {
 		state := func(s *plan.GateState) string {
@@ -379,6 +397,7 @@ func TestGates(t *testing.T) {
 		"Later alpha,false,false beta,true,false 1.35 [default stage]",
 		"Lockd stable,true,false stable,true,true 1.35 [locked]", "Patch beta,true,false beta,false,false 1.34.2 [default]",
 		"Stage alpha,false,false beta,false,false 1.34 [stage]", "Turns alpha,false,false stable,true,true 1.34 [default locked stage]",
+		"Undone beta,true,false stable,true,false 1.34 [default stage]",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(want, "\n  "))

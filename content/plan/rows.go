@@ -47,7 +47,9 @@ type group struct {
 	rows  []int // indexes of builder.rows
 	kep   int   // of an enhancement, else 0
 	facts []Fact
-	see   []int // rows of other groups, by the catalog
+	see   []int  // rows of other groups, by the catalog
+	gates bool   // it lists the gates whose setting stops a component
+	of    string // that component, "" for any
 }
 
 // readRows reads the entries on the way and what they name.

@@ -1,6 +1,7 @@
 package upgrade
 
 import (
+	"strconv"
 	"strings"
 
 	"k8sexplore/content/facts"
@@ -66,6 +67,8 @@ func gateEvent(f *plan.Fact) string {
 	switch {
 	case f.Event != plan.Turned:
 		return string(f.Event)
+	case f.Gate.Flips():
+		return "flips"
 	case f.Gate.On():
 		return "on"
 	}
@@ -101,7 +104,7 @@ const servesAPIs = "kube-apiserver"
 
 // line says a fact in a few words: what, when, and what instead.
 func (t Teller) line(f *plan.Fact) string {
-	values := phrase.Values{"Name": t.name(f), "Release": f.Release.String(), "Instead": t.instead(f), "From": "", "To": ""}
+	values := phrase.Values{"Name": t.name(f), "Release": f.Release.String(), "Instead": t.instead(f)}
 	switch {
 	case f.Change != nil:
 		return ""
@@ -109,16 +112,40 @@ func (t Teller) line(f *plan.Fact) string {
 		return t.Words.Fill("stage_in", phrase.Values{
 			"Stage": t.Words.Say("stage_" + string(f.Enhancement.Stage)), "Release": f.Release.String(),
 		})
-	case f.Gate != nil && f.Event != plan.Removed:
-		last := f.Gate.Last()
-		values["From"], values["To"] = t.GateState(f.Gate.From), t.GateState(&last)
-		return t.Words.Fill("plan_line_gate", values)
+	case f.Gate != nil:
+		return t.Words.Fill("plan_line_gate", phrase.Values{"Name": f.Gate.Name, "Steps": t.steps(f.Gate)})
 	}
 	return t.Words.Fill("plan_line_"+string(f.Event), values)
 }
 
-// GateState says what a feature gate is in a release: its stage, on or off, locked; or that there is none.
-func (t Teller) GateState(s *plan.GateState) string {
+// steps says how a gate gets from what it is to what it will be, each step with its release.
+func (t Teller) steps(g *plan.GateChange) string {
+	var said []string
+	if g.From != nil {
+		said = append(said, t.gateState(g.From))
+	}
+	for _, s := range g.Steps {
+		said = append(said, s.In.String()+" "+t.gateState(s.To))
+	}
+	return strings.Join(said, " ▸ ")
+}
+
+// gates names the gates of an item that lists them, each as it is set where that stops a component: a locked one with
+// the other value, one that is gone with any.
+func (t Teller) gates(i *plan.Item) string {
+	var names []string
+	for k := range i.Facts {
+		name := i.Facts[k].Gate.Name
+		if i.Facts[k].Event == plan.Locked {
+			name += "=" + strconv.FormatBool(!i.Facts[k].Gate.On())
+		}
+		names = append(names, "`"+name+"`")
+	}
+	return t.Words.List(names...)
+}
+
+// gateState says what a feature gate is in a release: its stage, on or off, locked; or that it is gone.
+func (t Teller) gateState(s *plan.GateState) string {
 	if s == nil {
 		return t.Words.Say("plan_no_gate")
 	}
@@ -185,6 +212,8 @@ func (t Teller) byKind(i *plan.Item) string {
 	f := &i.Facts[0]
 	values := phrase.Values{"Instead": t.instead(f)}
 	switch {
+	case i.Gates:
+		return t.Words.Fill("plan_do_gates", phrase.Values{"Component": i.Under, "Release": i.Release.String(), "Names": t.gates(i)})
 	case i.Section == plan.Deprecated && values["Instead"] == "", i.Section == plan.New:
 		return ""
 	case f.Gate != nil && (f.Event == plan.Removed || f.Event == plan.Locked):

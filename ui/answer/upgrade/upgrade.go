@@ -39,7 +39,7 @@ type Telling struct {
 func (t Teller) Item(i *plan.Item) (Telling, error) {
 	told := Telling{Title: t.Title(i), If: t.condition(i), Sources: t.sources(i)}
 	for k := range i.Facts {
-		if line := t.line(&i.Facts[k]); line != "" {
+		if line := t.line(&i.Facts[k]); line != "" && !slices.Contains(told.Names, line) {
 			told.Names = append(told.Names, line)
 		}
 		told.Remarks = append(told.Remarks, t.remarks(&i.Facts[k])...)
@@ -86,6 +86,9 @@ func (t Teller) Title(i *plan.Item) string {
 		if lang == t.Lang || len(i.Facts) == 0 {
 			return title
 		}
+	}
+	if i.Gates {
+		return t.Words.Fill("plan_gates", phrase.Values{"Component": i.Under, "N": len(i.Facts)})
 	}
 	for k := range i.Facts {
 		if e := i.Facts[k].Enhancement; e != nil && i.Section != plan.Gone {
