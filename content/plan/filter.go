@@ -6,7 +6,10 @@ import (
 )
 
 // Filter narrows a plan; its zero value keeps everything. Several values mean any of them.
-type Filter struct{ Components, SIGs []string }
+type Filter struct {
+	Components, SIGs []string
+	Kinds            []Kind
+}
 
 // Narrow returns the plan with only the items that concern a component and a SIG of the filter; a component narrows
 // the gates as well. Items of the whole cluster always stay, so that a filter by component hides none of them.
@@ -23,8 +26,17 @@ func (p *Plan) Narrow(f Filter) *Plan {
 	return &out
 }
 
+// Asking returns the plan without what asks for nothing.
+func (p *Plan) Asking() *Plan {
+	out := *p
+	out.Sections = slices.Clone(p.Sections[:len(p.Sections)-1])
+	out.Quiet += len(p.Section(Nothing).Items)
+	return &out
+}
+
 func (f Filter) keeps(item *Item) bool {
-	return (len(f.Components) == 0 || len(item.Components) == 0 && item.Section != New || meet(f.Components, item.Components)) &&
+	return (len(f.Kinds) == 0 || slices.Contains(f.Kinds, item.Kind)) &&
+		(len(f.Components) == 0 || len(item.Components) == 0 && item.Kind != New || meet(f.Components, item.Components)) &&
 		(len(f.SIGs) == 0 || meet(f.SIGs, item.SIGs))
 }
 

@@ -3,6 +3,7 @@ package plan
 import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"slices"
 )
 
 // GateState is a feature gate in one release.
@@ -29,8 +30,14 @@ type GateChange struct {
 	Changes    []Event         `json:"change"` // the graver first: removed, default, locked, added, stage
 	Steps      []GateStep      `json:"steps"`  // oldest first; each differs from the one before
 
-	when []content.Version // in which each of Changes happens
-	last GateState         // as it was last on the way
+	told []gateEvent // in the order of Changes; each lock is one
+	last GateState   // as it was last on the way
+}
+
+// gateEvent is one of the changes of a gate, and the release in which it happens.
+type gateEvent struct {
+	event Event
+	in    content.Version
 }
 
 // Flips reports whether the default turns more than once.
@@ -71,30 +78,35 @@ func (b *builder) gateChange(g *facts.Gate) (GateChange, bool) {
 	if c.From == nil && c.To == nil {
 		return c, false
 	}
-	added, turned, locked, staged := c.walk(g, b.span)
+	added, turned, staged, locks := c.walk(g, b.span)
 	note := func(happened bool, event Event, in content.Version) {
-		if happened {
-			c.Changes, c.when = append(c.Changes, event), append(c.when, in)
+		if !happened {
+			return
+		}
+		if c.told = append(c.told, gateEvent{event, in}); !slices.Contains(c.Changes, event) {
+			c.Changes = append(c.Changes, event)
 		}
 	}
 	never := content.Version{}
 	note(c.To == nil, Removed, goneIn(g))
 	note(c.From != nil && turned != never, Turned, turned)
-	note(c.From != nil && locked != never, Locked, locked)
+	for _, in := range locks {
+		note(c.From != nil, Locked, in)
+	}
 	if c.last.Default && added.Compare(turned) < 0 {
 		added = turned // it came off, and is on in the end
 	}
 	note(c.From == nil, Added, added)
-	note(c.From != nil && c.To != nil && c.From.Stage != c.To.Stage, Restaged, staged)
-	if len(c.when) > 0 {
-		c.In = c.when[0]
+	note(c.From != nil && c.To != nil && staged != never, Restaged, staged)
+	if len(c.told) > 0 {
+		c.In = c.told[0].in
 	}
-	return c, len(c.Changes) > 0
+	return c, len(c.told) > 0
 }
 
-// walk goes through the steps of a gate on the way: when it is there first, when its default turns first, when it is
-// locked, and when it reaches its last stage; zero where that does not happen.
-func (c *GateChange) walk(g *facts.Gate, way span) (added, turned, locked, staged content.Version) {
+// walk goes through the steps of a gate on the way: when it is there first, when its default turns first and when it
+// reaches its last stage, zero where that does not happen, and each time that it is locked.
+func (c *GateChange) walk(g *facts.Gate, way span) (added, turned, staged content.Version, locks []content.Version) {
 	for _, i := range g.History {
 		now := GateState{i.Stage, i.Default, i.Locked}
 		if !way.holds(i.From) || now == c.last && (c.From != nil || len(c.Steps) > 0) {
@@ -108,7 +120,7 @@ func (c *GateChange) walk(g *facts.Gate, way span) (added, turned, locked, stage
 			turned = i.From
 		}
 		if now.Locked && !c.last.Locked {
-			locked = i.From
+			locks = append(locks, i.From)
 		}
 		if now.Stage != c.last.Stage {
 			staged = i.From
@@ -118,7 +130,7 @@ func (c *GateChange) walk(g *facts.Gate, way span) (added, turned, locked, stage
 	if c.To == nil {
 		c.Steps = append(c.Steps, GateStep{In: goneIn(g)})
 	}
-	return added, turned, locked, staged
+	return added, turned, staged, locks
 }
 
 // goneIn returns the first release without a gate; where no source tells it, the one after the last that has it. Zero
@@ -148,9 +160,9 @@ func (b *builder) gateFacts(all []GateChange) []Fact {
 	for i := range all {
 		g := &all[i]
 		told := false
-		for k, event := range g.Changes {
-			if ends := event == Removed || event == Locked; ends || !told {
-				out = append(out, Fact{Event: event, Release: g.when[k], Gate: g})
+		for _, e := range g.told {
+			if ends := e.event == Removed || e.event == Locked; ends || !told {
+				out = append(out, Fact{Event: e.event, Release: e.in, Gate: g})
 				told = told || !ends
 			}
 		}

@@ -28,13 +28,13 @@ func (b *builder) items() []Item {
 		if !b.acts(g) && !b.said(g) {
 			g.facts = slices.DeleteFunc(g.facts, passing)
 		}
-		section := b.section(g)
+		kind := b.kind(g)
 		g.facts = slices.DeleteFunc(g.facts, passing)
-		if section == "" || len(g.rows) == 0 && len(g.facts) == 0 {
+		if kind == "" || len(g.rows) == 0 && len(g.facts) == 0 {
 			b.others += len(g.rows)
 			continue
 		}
-		item := b.item(g, section)
+		item := b.item(g, kind)
 		if used[item.ID]++; used[item.ID] > 1 {
 			item.ID += "/" + strconv.Itoa(used[item.ID])
 		}
@@ -88,8 +88,8 @@ func (b *builder) said(g *group) bool {
 	return slices.ContainsFunc(g.rows, func(i int) bool { return b.rows[i].entry.ActionSaid && !b.rows[i].isOwn() })
 }
 
-// section says where a sorted group belongs, "" for nowhere.
-func (b *builder) section(g *group) SectionID {
+// kind says what a sorted group is about, "" for nothing that a plan tells.
+func (b *builder) kind(g *group) Kind {
 	var lead *content.Entry
 	if len(g.rows) > 0 {
 		lead = &b.rows[g.rows[0]].entry
@@ -172,22 +172,23 @@ func (b *builder) isNew(g *group, lead *content.Entry) bool {
 }
 
 // item makes an item of a sorted group.
-func (b *builder) item(g *group, section SectionID) Item {
-	item := Item{Section: section, Facts: g.facts, See: g.see, Action: b.acts(g), Gates: g.gates}
+func (b *builder) item(g *group, kind Kind) Item {
+	item := Item{Kind: kind, Facts: g.facts, See: g.see, Action: b.acts(g), Gates: g.gates}
 	item.Said = !item.Action && b.said(g)
 	for _, i := range g.rows {
 		item.Rows = append(item.Rows, b.rows[i].number)
 	}
-	item.Release = b.releaseOf(g, section)
-	item.ID = string(section) + "/" + b.idOf(g)
+	item.Release = b.releaseOf(g, kind)
+	item.ID = string(kind) + "/" + b.idOf(g)
 	item.Components, item.Under = b.places(g)
 	item.SIGs = b.sigs(g, item.Components)
 	switch {
-	case section == MustDo:
+	case kind == MustDo:
 		item.OnlyIfOn = b.gatesNeeded(g)
-	case len(g.rows) == 0 && section != New:
+	case len(g.rows) == 0 && kind != New:
 		item.OnlyIfOn = b.apisNeeded(g)
 	}
+	item.Section, item.Phase = b.section(g, &item), phaseOf(&item)
 	return item
 }
 
@@ -204,10 +205,10 @@ func (b *builder) idOf(g *group) string {
 	return g.facts[0].id()
 }
 
-// releaseOf says when it happens: when the gravest fact does, where the section is about that, else when the leading
+// releaseOf says when it happens: when the gravest fact does, where the item is about that, else when the leading
 // entry says.
-func (b *builder) releaseOf(g *group, section SectionID) content.Version {
-	if len(g.rows) == 0 || g.gates || len(g.facts) > 0 && section != MustDo && section != New {
+func (b *builder) releaseOf(g *group, kind Kind) content.Version {
+	if len(g.rows) == 0 || g.gates || len(g.facts) > 0 && kind != MustDo && kind != New {
 		return g.facts[0].Release
 	}
 	return b.rows[g.rows[0]].version
@@ -265,19 +266,4 @@ func sortFacts(all []Fact) {
 
 func kindRank(f *Fact) int {
 	return slices.Index([]string{"api", "plugin", "flag", "field", "artifact", "change", "gate", "metric", "enhancement"}, f.Kind())
-}
-
-// ordered returns the items of a section: by component, then the oldest first.
-func ordered(items []Item, section SectionID) []Item {
-	out := []Item{}
-	for i := range items {
-		if items[i].Section == section {
-			out = append(out, items[i])
-		}
-	}
-	slices.SortFunc(out, func(x, y Item) int {
-		return cmp.Or(cmp.Compare(componentRank(x.Under), componentRank(y.Under)), cmp.Compare(x.Under, y.Under),
-			cmp.Compare(min(len(x.OnlyIfOn), 1), min(len(y.OnlyIfOn), 1)), x.Release.Compare(y.Release), cmp.Compare(x.ID, y.ID))
-	})
-	return out
 }

@@ -29,39 +29,58 @@ type Plan struct {
 	From, To content.Version
 	Releases []Release    // on the way, oldest first
 	Sections []Section    // all, in the order of SectionIDs, also those without items
-	Gates    []GateChange // every feature gate that differs between From and To, by name
+	By       Order        // of the items of each section
+	Gates    []GateChange // every feature gate that changes on the way, by name
 	Required []Requirement
+	Quiet    int // items of Nothing that Asking left out
 	Others   int // entries on the way that are no item: repairs and remarks that ask nothing and turn nothing
 }
 
-// SectionID names a section.
+// Kind says what an item is about.
+type Kind string
+
+// The kinds.
+const (
+	MustDo     Kind = "must-do"    // something valid breaks, changes meaning or loses data unless somebody acts
+	Gone       Kind = "removed"    // breaks only what still names it
+	Defaults   Kind = "defaults"   // gates that turn, and behaviour that changes
+	Deprecated Kind = "deprecated" // still works, is to go
+	New        Kind = "new"        // features that are new or reached a stage; asks for nothing
+)
+
+// Kinds returns the kinds, the graver first.
+func Kinds() []Kind { return []Kind{MustDo, Gone, Defaults, Deprecated, New} }
+
+// SectionID names a section: whom its items touch.
 type SectionID string
 
 // The sections.
 const (
-	MustDo     SectionID = "must-do"    // something valid breaks, changes meaning or loses data unless somebody acts
-	Gone       SectionID = "removed"    // breaks only what still names it
-	Defaults   SectionID = "defaults"   // gates that turn or can no longer be turned, and behaviour that changes
-	Deprecated SectionID = "deprecated" // still works, is to go
-	New        SectionID = "new"        // features that are new or reached a stage
+	Everyone SectionID = "everyone" // every cluster
+	Users    SectionID = "users"    // those that use a thing which is on by default or stable
+	OptedIn  SectionID = "opted-in" // those that switched something on or off
+	Authors  SectionID = "authors"  // authors of plugins, drivers and clients
+	Nothing  SectionID = "nothing"  // items of the kind New: nobody has to do anything
 )
 
 // SectionIDs returns the sections in the order in which they are read.
-func SectionIDs() []SectionID { return []SectionID{MustDo, Gone, Defaults, Deprecated, New} }
+func SectionIDs() []SectionID { return []SectionID{Everyone, Users, OptedIn, Authors, Nothing} }
 
 // Section is a part of a plan.
 type Section struct {
 	ID    SectionID
-	Items []Item // by component, then the oldest release first
+	Items []Item // in an Order
 }
 
 // Item is one thing to know, with all its witnesses.
 type Item struct {
-	// ID is stable as long as the section is, and holds no blanks: removed/flag/kubelet/--container-runtime,
+	// ID is stable as long as the kind is, and holds no blanks: removed/flag/kubelet/--container-runtime,
 	// must-do/v1.36/pr-136478.
 	ID         string
+	Kind       Kind
 	Section    SectionID
 	Release    content.Version // in which it happens
+	Phase      Phase           // of the work to which it belongs
 	Under      string          // a component or sig-NAME; "" for the whole cluster
 	Components []string        // all that have to do with it, as far as is known
 	SIGs       []string        // the owner first; none where nothing tells
@@ -117,9 +136,10 @@ func Between(s Sources, from, to content.Version) (*Plan, error) {
 	items := b.items()
 	p.Others = b.others
 	for _, id := range SectionIDs() {
-		p.Sections = append(p.Sections, Section{id, ordered(items, id)})
+		of := func(i Item) bool { return i.Section != id }
+		p.Sections = append(p.Sections, Section{id, slices.DeleteFunc(slices.Clone(items), of)})
 	}
-	return p, nil
+	return p.Ordered(ByRelease), nil
 }
 
 // Section returns a section.

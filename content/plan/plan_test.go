@@ -239,8 +239,8 @@ func TestBetween(t *testing.T) {
 					element("x/v1beta1 B", "kube-apiserver", "bs", "-", "-", "1.35", "x/v1", "guide"),
 			},
 			[]string{
-				"removed/api/x/v1beta1-A 1.35 removed:x/v1beta1_A removed:x/v1beta1_B",
 				"removed/flag/kubelet/--a 1.34 removed:--a removed:--b", "removed/flag/kubelet/--c 1.34 removed:--c",
+				"removed/api/x/v1beta1-A 1.35 removed:x/v1beta1_A removed:x/v1beta1_B",
 			},
 		},
 		{
@@ -264,8 +264,8 @@ func TestBetween(t *testing.T) {
 					element("--z", "kubelet", "-", "1.35", "-", "-", "-", "#4"),
 			},
 			[]string{
-				"removed/v1.37/pr-2 1.37 v1.37/pr-2 v1.34/pr-1 removed:--x",
 				"deprecated/v1.35/pr-4 1.35 v1.35/pr-4 deprecated:--z",
+				"removed/v1.37/pr-2 1.37 v1.37/pr-2 v1.34/pr-1 removed:--x",
 			},
 		},
 		{
@@ -274,7 +274,7 @@ func TestBetween(t *testing.T) {
 				entries: []content.Entry{own("v1.34/kep-5", beta, gate("G", true)), own("v1.36/kep-5", beta)},
 				gates:   "G; 1.30; 1.33; alpha; off; -; x\nG; 1.34; 1.35; beta; on; -; x\nG; 1.36; -; stable; on; yes; x",
 			},
-			[]string{"removed/gates/1.36 1.36 locked:G", "defaults/v1.36/kep-5 1.34 v1.36/kep-5 v1.34/kep-5 default:G"},
+			[]string{"defaults/v1.36/kep-5 1.34 v1.36/kep-5 v1.34/kep-5 default:G", "removed/gates/1.36 1.36 locked:G"},
 		},
 		{
 			"what an enhancement asks for in one release is no part of what it brings in another", "1.33", "1.36",
@@ -309,8 +309,8 @@ func TestBetween(t *testing.T) {
 					"ToldIt; 1.30; 1.33; stable; on; -; x\nToldIt; removed; 1.34",
 			},
 			[]string{
-				"must-do/v1.34/pr-2 1.34 v1.34/pr-2 locked:LockIt", "removed/gates/1.34/kubelet 1.34 (v1.34/pr-3) locked:Quiet",
-				"removed/v1.34/pr-1 1.34 v1.34/pr-1 removed:--x removed:ToldIt", "removed/gates/1.34/kube-proxy 1.34 (v1.34/pr-3) locked:Quiet",
+				"must-do/v1.34/pr-2 1.34 v1.34/pr-2 locked:LockIt", "removed/v1.34/pr-1 1.34 v1.34/pr-1 removed:--x removed:ToldIt",
+				"removed/gates/1.34/kubelet 1.34 (v1.34/pr-3) locked:Quiet", "removed/gates/1.34/kube-proxy 1.34 (v1.34/pr-3) locked:Quiet",
 			},
 		},
 		{

@@ -64,10 +64,12 @@ func calledByPeople(constant string) string {
 	return ""
 }
 
-// require replaces what an older release demanded of the same thing.
+// require replaces what an older release demanded of the same thing for the same reason.
 func (b *builder) require(all *[]Requirement, a *facts.Artifact, r Requirement) {
 	r.Remark, r.Sources = a.Remark, a.Sources
-	i := slices.IndexFunc(*all, func(old Requirement) bool { return old.Name == r.Name && old.Kubeadm == r.Kubeadm })
+	i := slices.IndexFunc(*all, func(old Requirement) bool {
+		return old.Name == r.Name && old.Kubeadm == r.Kubeadm && (r.Kubeadm || old.Remark == r.Remark)
+	})
 	if i < 0 {
 		*all = append(*all, Requirement{})
 		i = len(*all) - 1

@@ -52,7 +52,7 @@ func checkPair(t *testing.T, s plan.Sources, from, to content.Version) {
 	var behaviours []facts.Change
 	for _, section := range p.Sections {
 		for _, i := range section.Items {
-			if ids[i.ID] || strings.ContainsAny(i.ID, " \t\n") || !strings.HasPrefix(i.ID, string(section.ID)+"/") {
+			if ids[i.ID] || strings.ContainsAny(i.ID, " \t\n") || !strings.HasPrefix(i.ID, string(i.Kind)+"/") || i.Section != section.ID || (i.Kind == plan.New) != (section.ID == plan.Nothing) {
 				t.Errorf("%s to %s: identifier %q", from, to, i.ID)
 			}
 			ids[i.ID] = true
@@ -91,6 +91,7 @@ func checkPair(t *testing.T, s plan.Sources, from, to content.Version) {
 			t.Errorf("%s to %s: no item tells %s", from, to, c.What)
 		}
 	}
+	checkGates(t, s, p)
 	for _, kind := range facts.ElementKinds() {
 		all := s.Elements.All(kind)
 		for i := range all {
@@ -160,13 +161,13 @@ func TestNarrow(t *testing.T) {
 		}
 		for _, i := range p.Sections[n].Items {
 			found := slices.ContainsFunc(section.Items, func(k plan.Item) bool { return k.ID == i.ID })
-			wanted := slices.Contains(i.Components, "kubelet") || len(i.Components) == 0 && section.ID != plan.New
+			wanted := slices.Contains(i.Components, "kubelet") || len(i.Components) == 0 && i.Kind != plan.New
 			if wanted != found {
 				t.Errorf("%s, of %v: kept is %t", i.ID, i.Components, found)
 			}
 		}
 	}
-	for _, i := range p.Narrow(plan.Filter{SIGs: []string{"storage"}}).Section(plan.MustDo).Items {
+	for _, i := range p.Narrow(plan.Filter{SIGs: []string{"storage"}}).Section(plan.Users).Items {
 		if !slices.Contains(i.SIGs, "storage") {
 			t.Errorf("%s is of %v", i.ID, i.SIGs)
 		}

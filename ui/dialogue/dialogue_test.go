@@ -202,7 +202,7 @@ func TestEveryActionHasAWord(t *testing.T) {
 		keys.Suspend: "the terminal's own key works", keys.Reload: "a dialogue opens the library when it begins",
 		keys.Top: "read says all from the beginning", keys.Bottom: "read says all of it", keys.Later: "what was gone back from has its number again",
 		keys.FoundIn: "language says the text in another language", keys.SideBySide: "nothing stands side by side",
-		keys.OtherBeside: "nothing stands side by side",
+		keys.OtherBeside: "nothing stands side by side", keys.UnfoldPlan: "nothing is folded: every item is listed",
 	}
 	book, err := phrase.Open(content.English)
 	if err != nil {

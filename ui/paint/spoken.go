@@ -20,10 +20,9 @@ func SayItem(d subject.Desk, t upgrade.Teller, i *plan.Item, done bool) (*Speech
 	if err != nil {
 		return nil, err
 	}
-	section, _ := t.Section(i.Section)
 	r := speaker{Desk: d}
 	r.line(t.Titled(i, told))
-	r.fact(section, t.Place(i), i.Release.String())
+	r.fact(t.Kind(i), t.Place(i), i.Release.String())
 	if done {
 		r.line(d.Words.Say("plain_done"))
 	}

@@ -217,7 +217,7 @@ func TestPlanInAnotherTheme(t *testing.T) {
 	d.press("esc", ":")
 	d.write("theme nord")
 	d.press("enter", "U")
-	d.shows("Must do")
+	d.shows("Kubernetes 1.33 to 1.36 ▸ ")
 	if d.m.Styles == before {
 		t.Fatal("the theme is the same")
 	}

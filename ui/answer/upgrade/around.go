@@ -1,8 +1,6 @@
 package upgrade
 
 import (
-	"strings"
-
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/kit/phrase"
@@ -29,19 +27,18 @@ func (t Teller) Way(p *plan.Plan) []string {
 	return out
 }
 
-// Demands says what versions are required: of what kubeadm brings, etcd and the kubelet.
+// Demands says what versions are required and why, and which ones kubeadm brings.
 func (t Teller) Demands(p *plan.Plan) []string {
 	var out []string
 	for _, r := range p.Required {
-		if r.Kubeadm && !strings.HasPrefix(r.Name, "etcd") && !strings.HasPrefix(r.Name, "kubelet") {
-			continue
-		}
 		value, name := t.Words.Table(r.Value), t.Words.Table(r.Name)
 		if r.Release != (content.Version{}) {
 			value = t.Words.Fill("upgrade_since", phrase.Values{"Value": value, "Was": t.Words.Table(r.Was), "Release": r.Release.String()})
 		}
 		if r.Kubeadm {
 			name = "kubeadm " + name
+		} else if r.Remark != "" {
+			value = t.Words.Bracketed(value, t.Words.Table(r.Remark))
 		}
 		out = append(out, t.Words.Label(name, value))
 	}
@@ -51,6 +48,9 @@ func (t Teller) Demands(p *plan.Plan) []string {
 // Remarks says what a plan leaves out, so that silence does not look like safety.
 func (t Teller) Remarks(p *plan.Plan) []string {
 	var out []string
+	if p.Quiet > 0 {
+		out = append(out, t.Words.Count("upgrade_quiet", p.Quiet, nil))
+	}
 	if p.Others > 0 {
 		way := content.Span{From: p.Releases[0].Version, To: p.To}
 		out = append(out, t.Words.Count("upgrade_others", p.Others, phrase.Values{"Range": way.String()}))
@@ -67,7 +67,7 @@ func (t Teller) Remarks(p *plan.Plan) []string {
 
 // Titled returns the title of an item, of what is new with its stage.
 func (t Teller) Titled(i *plan.Item, told Telling) string {
-	if stage := t.Stage(i); i.Section == plan.New && stage != "" {
+	if stage := t.Stage(i); i.Kind == plan.New && stage != "" {
 		return t.Words.Bracketed(told.Title, t.Words.Say("cited_"+string(stage)))
 	}
 	return told.Title

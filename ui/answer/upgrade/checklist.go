@@ -1,19 +1,19 @@
 package upgrade
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
-	"k8sexplore/content"
 	"k8sexplore/content/plan"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/kit/markdown"
 )
 
 // Checklist writes a plan as Markdown with boxes to tick, where ticked says of an item's ID that it is done; nil says
-// so of none.
+// so of none. What only authors read is folded.
 func (t Teller) Checklist(p *plan.Plan, ticked func(id string) bool) (string, error) {
-	c := checklist{Teller: t, ticked: ticked}
+	c := checklist{Teller: t, by: p.By, ticked: ticked}
 	c.block("# " + markdown.Escape(t.Heading(p)))
 	c.block(markdown.Escape(t.Advice(p)))
 	var list []string
@@ -35,12 +35,16 @@ func (t Teller) Checklist(p *plan.Plan, ticked func(id string) bool) (string, er
 }
 
 // HasBox reports whether there is anything to tick in a section.
-func HasBox(section plan.SectionID) bool { return section != plan.New }
+func HasBox(section plan.SectionID) bool { return section != plan.Nothing }
+
+// Counts reports whether a section counts for how much of a plan is done: what only authors read does not.
+func Counts(section plan.SectionID) bool { return HasBox(section) && section != plan.Authors }
 
 // checklist is one on its way.
 type checklist struct {
 	Teller
 	out    strings.Builder
+	by     plan.Order
 	ticked func(id string) bool
 }
 
@@ -61,8 +65,13 @@ func (c *checklist) section(section plan.Section) error {
 	if len(section.Items) == 0 {
 		return nil
 	}
-	c.block(markdown.Escape(about))
-	component := "\x00"
+	folded := section.ID == plan.Authors
+	if folded {
+		c.block("<details>\n<summary>" + markdown.Escape(about) + "</summary>")
+	} else {
+		c.block(markdown.Escape(about))
+	}
+	part := ""
 	var points []string
 	for k := range section.Items {
 		i := &section.Items[k]
@@ -70,16 +79,19 @@ func (c *checklist) section(section plan.Section) error {
 		if err != nil {
 			return err
 		}
-		if under := c.Place(i); under != component {
-			if component = under; len(points) > 0 {
+		if now := c.Part(c.by, i); now != part {
+			if part = now; len(points) > 0 {
 				c.block(strings.Join(points, "\n"))
 			}
-			c.block("### " + markdown.Escape(component))
+			c.block("### " + markdown.Escape(part))
 			points = nil
 		}
 		points = append(points, c.box(i)+c.point(i, told))
 	}
 	c.block(strings.Join(points, "\n"))
+	if folded {
+		c.block("</details>")
+	}
 	return nil
 }
 
@@ -94,21 +106,21 @@ func (c *checklist) box(i *plan.Item) string {
 	return "- [ ] "
 }
 
-// point writes an item: title, release and links, whom it touches, what to do, else what happens, what it is about.
+// point writes an item: title, kind, place and links, whom it touches, what to do, else what happens, what it is about.
 func (c *checklist) point(i *plan.Item, told Telling) string {
 	head := c.Words.Bracketed("**"+markdown.Escape(c.Titled(i, told))+"**",
-		c.Words.List(append([]string{i.Release.String()}, c.links(i)...)...))
+		c.Words.List(append([]string{c.Kind(i), c.Where(c.by, i)}, c.links(i)...)...))
 	more := []string{head}
 	if told.If != "" {
 		more = append(more, markdown.Escape(told.If))
 	}
 	switch {
 	case told.Action != "":
-		more = append(more, told.Action)
-	case told.What != "" && i.Section != plan.New:
+		more = append(more, told.Action, told.Affects)
+	case told.What != "" && i.Kind != plan.New:
 		more = append(more, told.What)
 	}
-	if i.Section != plan.New {
+	if i.Kind != plan.New {
 		for n, name := range told.Names {
 			if n == namesListed {
 				more = append(more, "- "+markdown.Escape(c.Words.Count("and_more_names", len(told.Names)-n, nil)))
@@ -117,6 +129,7 @@ func (c *checklist) point(i *plan.Item, told Telling) string {
 			more = append(more, "- "+markdown.Escape(name))
 		}
 	}
+	more = slices.DeleteFunc(more, func(line string) bool { return line == "" })
 	text := strings.ReplaceAll(strings.Join(more, "\n"), "\n", "\n  ")
 	return strings.ReplaceAll(text, "\n  \n", "\n\n")
 }
@@ -124,36 +137,11 @@ func (c *checklist) point(i *plan.Item, told Telling) string {
 // namesListed is how many names of an item a checklist lists.
 const namesListed = 12
 
-// links returns the pages upstream of an item's entries and, where it has none, of what its facts name.
+// links returns the pages upstream where one reads on, as links.
 func (c *checklist) links(i *plan.Item) []string {
 	var out []string
-	seen := map[string]bool{}
-	add := func(name, address string) {
-		if !seen[name] && address != "" {
-			seen[name] = true
-			out = append(out, "["+markdown.Escape(name)+"]("+address+")")
-		}
-	}
-	for _, row := range i.Rows {
-		e := c.Catalog.Entry(row)
-		name := e.Number()
-		if e.KEP != 0 {
-			name = "KEP-" + name
-		}
-		add(name, e.URL())
-	}
-	if len(out) > 0 || i.Gates { // whose names stand below
-		return out
-	}
-	for k := range i.Facts {
-		for _, source := range i.Facts[k].Sources() {
-			if n, err := strconv.Atoi(strings.TrimPrefix(source, "#")); err == nil {
-				add(source, content.PullAddress(n))
-			}
-			if n, err := strconv.Atoi(strings.TrimPrefix(source, "KEP-")); err == nil && strings.HasPrefix(source, "K") {
-				add(source, content.KEPAddress(n))
-			}
-		}
+	for _, r := range c.ReadOn(i) {
+		out = append(out, "["+markdown.Escape(r.Name)+"]("+r.Address+")")
 	}
 	return out
 }

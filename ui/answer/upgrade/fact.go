@@ -214,7 +214,7 @@ func (t Teller) byKind(i *plan.Item) string {
 	switch {
 	case i.Gates:
 		return t.Words.Fill("plan_do_gates", phrase.Values{"Component": i.Under, "Release": i.Release.String(), "Names": t.gates(i)})
-	case i.Section == plan.Deprecated && values["Instead"] == "", i.Section == plan.New:
+	case i.Kind == plan.Deprecated && values["Instead"] == "", i.Kind == plan.New:
 		return ""
 	case f.Gate != nil && (f.Event == plan.Removed || f.Event == plan.Locked):
 		return t.Words.Say("plan_do_gate")

@@ -53,7 +53,7 @@ func (t Teller) Item(i *plan.Item) (Telling, error) {
 		}
 		told.What, told.Action, told.Affects = lead.Summary, t.begun(lead.Action), lead.Affects
 	}
-	if len(i.Facts) > 0 && told.What == "" && i.Section != plan.New {
+	if len(i.Facts) > 0 && told.What == "" && i.Kind != plan.New {
 		told.What = t.effect(&i.Facts[0])
 	}
 	if len(i.Facts) > 0 && told.Action == "" {
@@ -63,8 +63,8 @@ func (t Teller) Item(i *plan.Item) (Telling, error) {
 }
 
 // Brief says in a sentence or two what counts: what to do, else, of a default, how it turns, else what happens. Markdown.
-func (t Telling) Brief(section plan.SectionID) string {
-	if section == plan.Defaults && t.Action == "" && len(t.Names) > 0 {
+func (t Telling) Brief(of plan.Kind) string {
+	if of == plan.Defaults && t.Action == "" && len(t.Names) > 0 {
 		return t.Names[0]
 	}
 	return cmp.Or(t.Action, t.What)
@@ -91,7 +91,7 @@ func (t Teller) Title(i *plan.Item) string {
 		return t.Words.Fill("plan_gates", phrase.Values{"Component": i.Under, "N": len(i.Facts)})
 	}
 	for k := range i.Facts {
-		if e := i.Facts[k].Enhancement; e != nil && i.Section != plan.Gone {
+		if e := i.Facts[k].Enhancement; e != nil && i.Kind != plan.Gone {
 			return e.KEP.Title
 		}
 	}
@@ -117,6 +117,30 @@ func (t Teller) Stage(i *plan.Item) content.Stage {
 // Section names a section, and says in a sentence what stands in it.
 func (t Teller) Section(id plan.SectionID) (title, about string) {
 	return t.Words.Say("plan_" + string(id)), t.Words.Say("plan_about_" + string(id))
+}
+
+// Kind names what an item is about.
+func (t Teller) Kind(i *plan.Item) string { return t.Words.Say("plan_" + string(i.Kind)) }
+
+// Part names what an item stands under in a section: the release that the hop leads to and the phase of the work, or, in
+// a plan by components, its component.
+func (t Teller) Part(by plan.Order, i *plan.Item) string {
+	if by == plan.ByComponent {
+		return t.Place(i)
+	}
+	hop := t.Words.Fill("plan_hop", phrase.Values{"Release": i.Hop().String()})
+	return t.Words.Label(hop, t.Words.Say("plan_phase_"+string(i.Phase)))
+}
+
+// Where says of an item what its part leaves out: its component, or its release, and of a patch the release as well.
+func (t Teller) Where(by plan.Order, i *plan.Item) string {
+	switch {
+	case by == plan.ByComponent:
+		return i.Release.String()
+	case i.Release != i.Hop():
+		return t.Words.List(i.Release.String(), t.Place(i))
+	}
+	return t.Place(i)
 }
 
 // Place names what items stand under: a component, a SIG, or the whole cluster.

@@ -134,7 +134,7 @@ func TestAdvice(t *testing.T) {
 			{[]plan.Fact{flag, word}, "", teller.Words.Fill("plan_do_flag", phrase.Values{"Instead": teller.Words.Table("certs")})},
 			{[]plan.Fact{word}, "", teller.Words.Sentence(teller.Words.Table("migrate"))},
 		} {
-			told, err := teller.Item(&plan.Item{Section: plan.Gone, Facts: c.facts})
+			told, err := teller.Item(&plan.Item{Kind: plan.Gone, Facts: c.facts})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -184,7 +184,7 @@ func TestTitles(t *testing.T) {
 		},
 	} {
 		for _, teller := range all {
-			if got := teller.Title(&plan.Item{Section: plan.Gone, Facts: c.facts}); got != c.want[teller.Lang] {
+			if got := teller.Title(&plan.Item{Kind: plan.Gone, Facts: c.facts}); got != c.want[teller.Lang] {
 				t.Errorf("%s: %q, want %q", teller.Lang, got, c.want[teller.Lang])
 			}
 		}

@@ -23,19 +23,19 @@ import (
 type plans struct{ output.Writer }
 
 func (s *plans) upgradeCommand() *cobra.Command {
-	o, from := new(run.Options), ""
-	var components, sigs []string
+	o, asked := new(run.Options), planAsked{}
 	cmd := &cobra.Command{
 		Use: "upgrade FROM TO",
 		Example: `  k8sexplore upgrade 1.33 1.36
   k8sexplore upgrade 1.33.4 1.36.1 --component kubelet
   k8sexplore upgrade 1.33 1.36 -o markdown --lang ja > checklist.md
+  k8sexplore upgrade 1.33 1.36 --only defaults --component kubelet
   k8sexplore upgrade 1.33 1.36 -o json | jq '.gates[] | select(.change | index("default"))'
   kubectl version -o json | k8sexplore upgrade --from - 1.36`,
 		ValidArgsFunction: s.completeReleases,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if from != "" {
-				args = append([]string{from}, args...)
+			if asked.from != "" {
+				args = append([]string{asked.from}, args...)
 			}
 			if len(args) != 2 {
 				return run.Complain("upgrade_needs", phrase.Values{"Given": fmt.Sprintf("%q", args)})
@@ -44,16 +44,20 @@ func (s *plans) upgradeCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return s.upgrade(r, planAsked{
-				from: args[0], to: args[1], fromFlag: cmd.Flags().Changed("from"), components: components, sigs: sigs,
-			})
+			asked.from, asked.to, asked.fromFlag = args[0], args[1], cmd.Flags().Changed("from")
+			return s.upgrade(r, asked)
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&from, "from", "", "")
-	f.StringSliceVar(&components, "component", nil, "")
-	f.StringSliceVar(&sigs, string(content.FieldSIG), nil, "")
+	f.StringVar(&asked.from, "from", "", "")
+	f.StringSliceVar(&asked.components, "component", nil, "")
+	f.StringSliceVar(&asked.sigs, string(content.FieldSIG), nil, "")
+	f.StringSliceVar(&asked.only, "only", nil, "")
+	f.StringVar(&asked.by, "by", string(plan.ByRelease), "")
+	f.BoolVar(&asked.all, "all", false, "")
 	s.FormFlags(cmd, o)
+	s.CompleteFlag(cmd, "only", func(*content.Catalog) []string { return names(plan.Kinds()) })
+	s.CompleteFlag(cmd, "by", func(*content.Catalog) []string { return names(plan.Orders()) })
 	s.CompleteFlag(cmd, string(content.FieldSIG), func(c *content.Catalog) []string { return c.Completions(content.FieldSIG, "") })
 	s.CompleteFlag(cmd, "component", func(*content.Catalog) []string { return plan.Binaries() })
 	return cmd
@@ -72,6 +76,9 @@ type planAsked struct {
 	from, to         string
 	fromFlag         bool // from is the value of --from
 	components, sigs []string
+	only             []string // kinds of items
+	by               string   // their order
+	all              bool     // what asks for nothing, too
 }
 
 // upgrade answers with the plan between two releases.
@@ -80,11 +87,18 @@ func (s *plans) upgrade(r *run.Request, asked planAsked) error {
 	if err != nil {
 		return err
 	}
-	filter, err := planFilter(p, asked.components, asked.sigs)
+	filter, err := planFilter(p, asked)
 	if err != nil {
 		return err
 	}
-	out := &upgradeAnswer{Writer: s.Writer, r: r, plan: p.Narrow(filter), filter: filter, teller: teller}
+	if !slices.Contains(plan.Orders(), plan.Order(asked.by)) {
+		return run.OfFlag("by", run.NearestError("order", asked.by, names(plan.Orders())))
+	}
+	p = p.Narrow(filter).Ordered(plan.Order(asked.by))
+	if r.Form != run.FormJSON && !asked.all && !slices.Contains(filter.Kinds, plan.New) {
+		p = p.Asking()
+	}
+	out := &upgradeAnswer{Writer: s.Writer, r: r, plan: p, filter: filter, teller: teller, all: asked.all}
 	switch {
 	case r.Form == run.FormJSON:
 		err = out.json()
@@ -135,6 +149,7 @@ type upgradeAnswer struct {
 	plan   *plan.Plan
 	filter plan.Filter
 	teller upgrade.Teller
+	all    bool // unfolded
 }
 
 // markdown writes the plan as a checklist. Its boxes are empty: an answer depends on nothing but what was asked.
@@ -146,11 +161,21 @@ func (a *upgradeAnswer) markdown() error {
 	return err
 }
 
-// planFilter reads the values of --component and --sig, which have to be of the plan.
-func planFilter(p *plan.Plan, components, sigs []string) (plan.Filter, error) {
+// names returns the names of choices.
+func names[T ~string](all []T) []string {
+	return run.Each(all, func(one T) string { return string(one) })
+}
+
+// planFilter reads the values of --only, --component and --sig; the last two have to be of the plan.
+func planFilter(p *plan.Plan, asked planAsked) (plan.Filter, error) {
 	var f plan.Filter
 	var errs []error
-	for _, name := range components {
+	for _, kind := range asked.only {
+		if f.Kinds = append(f.Kinds, plan.Kind(kind)); !slices.Contains(plan.Kinds(), plan.Kind(kind)) {
+			errs = append(errs, run.OfFlag("only", run.NearestError("kind", kind, names(plan.Kinds()))))
+		}
+	}
+	for _, name := range asked.components {
 		i := slices.IndexFunc(p.Components(), func(c string) bool { return strings.EqualFold(c, strings.TrimSpace(name)) })
 		if i < 0 {
 			errs = append(errs, run.OfFlag("component", run.NearestError("component", name, p.Components())))
@@ -158,7 +183,7 @@ func planFilter(p *plan.Plan, components, sigs []string) (plan.Filter, error) {
 		}
 		f.Components = append(f.Components, p.Components()[i])
 	}
-	for _, name := range sigs {
+	for _, name := range asked.sigs {
 		sig := strings.TrimPrefix(strings.ToLower(strings.TrimSpace(name)), "sig-")
 		if !slices.Contains(p.SIGs(), sig) {
 			errs = append(errs, run.OfFlag("sig", run.NearestError("sig", sig, p.SIGs())))

@@ -13,13 +13,13 @@ import (
 	"k8sexplore/ui/kit/widgets/cells"
 )
 
-// lines writes one line an item for programs: section, release, components, title, what to do or else what happens,
-// entries, sources, identifier.
+// lines writes one line an item for programs: kind, release, components, title, what to do or else what happens,
+// entries, sources, identifier, section, phase.
 func (a *upgradeAnswer) lines() error {
 	return a.eachItem(func(i *plan.Item, told upgrade.Telling) error {
-		brief := strings.Join(strings.Fields(told.Brief(i.Section)), " ")
-		a.Fields(string(i.Section), i.Release.String(), strings.Join(i.Components, ","), told.Title, brief,
-			strings.Join(run.Each(i.Rows, a.r.Catalog.ID), ","), strings.Join(told.Sources, ","), i.ID)
+		brief := strings.Join(strings.Fields(told.Brief(i.Kind)), " ")
+		a.Fields(string(i.Kind), i.Release.String(), strings.Join(i.Components, ","), told.Title, brief,
+			strings.Join(run.Each(i.Rows, a.r.Catalog.ID), ","), strings.Join(told.Sources, ","), i.ID, string(i.Section), string(i.Phase))
 		return nil
 	})
 }
@@ -55,12 +55,16 @@ func (a *upgradeAnswer) text() error {
 		if len(section.Items) > 0 {
 			a.wrapped(about, 2)
 		}
-		component := "\x00"
+		if section.ID == plan.Authors && !a.all && len(section.Items) > 0 {
+			a.wrapped(a.Words().Count("upgrade_folded", len(section.Items), nil), 2)
+			continue
+		}
+		part := ""
 		for k := range section.Items {
 			i := &section.Items[k]
-			if under := a.teller.Place(i); under != component {
-				component = under
-				a.line("  " + pen.Text(output.Bold, component))
+			if now := a.teller.Part(p.By, i); now != part {
+				part = now
+				a.line("  " + pen.Text(output.Bold, part))
 			}
 			if err := a.item(i); err != nil {
 				return err
@@ -74,12 +78,9 @@ func (a *upgradeAnswer) text() error {
 	return nil
 }
 
-// releaseWidth is the cells of the release before an item.
-const releaseWidth = 6
-
 // linesShown is how many lines of what to do, or of what happens, stand below an item.
-func linesShown(section plan.SectionID) int {
-	switch section {
+func linesShown(of plan.Kind) int {
+	switch of {
 	case plan.MustDo:
 		return 3
 	case plan.New:
@@ -89,25 +90,31 @@ func linesShown(section plan.SectionID) int {
 	}
 }
 
-// item writes an item: its release and title, then what to do or what happens.
+// referencesShown is how many pages to read on stand behind a title.
+const referencesShown = 3
+
+// item writes an item: its title, kind, place and where to read on, then what to do or what happens.
 func (a *upgradeAnswer) item(i *plan.Item) error {
 	told, err := a.teller.Item(i)
 	if err != nil {
 		return err
 	}
-	const indent = 4
-	text := cells.Blank(indent) + cells.Fit(i.Release.String(), releaseWidth) + " "
-	below := indent + releaseWidth + 1
-	for k, part := range markdown.Wrap(a.teller.Titled(i, told), max(a.Cells()-below, 10)) {
-		if k > 0 {
-			text = cells.Blank(below)
+	const indent, below = 4, 6
+	behind := []string{a.teller.Kind(i), a.teller.Where(a.plan.By, i)}
+	for k, r := range a.teller.ReadOn(i) {
+		if k < referencesShown {
+			behind = append(behind, r.Name)
 		}
+	}
+	text := cells.Blank(indent)
+	for _, part := range markdown.Wrap(a.Words().Bracketed(a.teller.Titled(i, told), a.Words().List(behind...)), max(a.Cells()-below, 10)) {
 		a.line(text + part)
+		text = cells.Blank(below)
 	}
 	if told.If != "" {
 		a.wrapped(told.If, below)
 	}
-	said, most := told.Brief(i.Section), linesShown(i.Section)
+	said, most := told.Brief(i.Kind), linesShown(i.Kind)
 	if said == "" || most == 0 {
 		return nil
 	}

@@ -98,7 +98,7 @@ func hintsOf(in Context) (line []hinted, always int) {
 	case Listings:
 		return []hinted{{label: "Enter", phrase: "key_copy"}, {action: Pick}, move, back}, 1
 	case Plan:
-		return append(of(Tick, OpenLink, NextPart, NarrowPlan, Copy, ShowLinks, PlanReleases), back), 1
+		return append(of(Tick, OpenLink, NextPart, NarrowPlan, UnfoldPlan, Copy, ShowLinks, PlanReleases), back), 1
 	case PlanFilter:
 		return []hinted{{label: "Enter", phrase: "key_find_keep"}, move, back}, 1
 	case PlanChoice:

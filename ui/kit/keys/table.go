@@ -87,6 +87,7 @@ const (
 	PreviousPart  Action = "previous_part"
 	PlanReleases  Action = "plan_releases"
 	NarrowPlan    Action = "narrow_plan"
+	UnfoldPlan    Action = "unfold_plan"
 	Bookmark      Action = "bookmark"
 	DropBookmark  Action = "drop_bookmark"
 	Bookmarks     Action = "bookmarks"
@@ -292,6 +293,7 @@ func listsTable() []Binding {
 		bind(PreviousPart, Planned, Plan, "S-Tab", "shift+tab"),
 		bind(PlanReleases, Planned, Plan, "r", "r"),
 		bind(NarrowPlan, Planned, Plan, "/", "/"),
+		bind(UnfoldPlan, Planned, Plan, "x", "x"),
 		bind(Back, nowhere, Plan, "Esc", "esc", "backspace"),
 		bind(Back, nowhere, lists|menus, "Esc", "esc", "q"),
 		bind(Back, nowhere, LinkFilter|Help, "Esc", "esc"),

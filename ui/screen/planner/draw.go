@@ -42,6 +42,11 @@ func (p *Planner) Title() string {
 	return said
 }
 
+// folded reports whether the items of a section are hidden until they are asked for, or words are.
+func (p *Planner) folded(id plan.SectionID) bool {
+	return (id == plan.Authors || id == plan.Nothing) && !p.whole && p.words.Text() == ""
+}
+
 // narrow shows the items that hold all words, with the cursor on the first.
 func (p *Planner) narrow() {
 	p.shown, p.cursor, p.top = nil, 0, 0
@@ -51,7 +56,7 @@ func (p *Planner) narrow() {
 	words := strings.Fields(strings.ToLower(p.words.Text()))
 	for k := range p.made.items {
 		lacks := func(w string) bool { return !strings.Contains(p.made.items[k].folded, w) }
-		if !slices.ContainsFunc(words, lacks) {
+		if !slices.ContainsFunc(words, lacks) && !p.folded(p.made.items[k].item.Section) {
 			p.shown = append(p.shown, k)
 		}
 	}
@@ -78,7 +83,12 @@ func (p *Planner) arrange() {
 			continue
 		}
 		p.heading(s, from == 0 && p.narrowed())
+		part := ""
 		for k := from; k < n; k++ {
+			if now := p.made.items[p.shown[k]].part; now != part {
+				part = now
+				p.say(p.wrapped(part, p.Styles.Strong, 1)...)
+			}
 			p.places = append(p.places, len(p.flow))
 			p.flow = append(p.flow, line{item: k})
 		}
@@ -121,7 +131,11 @@ func (p *Planner) heading(s plan.Section, first bool) {
 	title = cells.Cut(title, room)
 	used := 1 + cells.Width(title) + 2 + cells.Width(count)
 	p.say(" " + p.Styles.Accent.Text(title) + "  " + p.Styles.Muted.Text(count) + cells.Blank(p.width-used))
-	if len(s.Items) > 0 {
+	switch {
+	case len(s.Items) == 0:
+	case p.folded(s.ID):
+		p.say(p.wrapped(p.Words.Say("planner_folded"), p.Styles.Muted, 1)...)
+	default:
 		p.say(p.wrapped(about, p.Styles.Muted, 1)...)
 	}
 }
@@ -144,7 +158,7 @@ func (p *Planner) finished() bool {
 	any := false
 	for k := range p.made.items {
 		i := p.made.items[k].item
-		if !upgrade.HasBox(i.Section) {
+		if !upgrade.Counts(i.Section) {
 			continue
 		}
 		if any = true; !p.done[i.ID] {
@@ -223,7 +237,8 @@ const (
 // detail says what happens, what to do, and who says so.
 func (p *Planner) detail(t *told) []string {
 	indent := p.indent()
-	out := p.wrapped(t.If, p.Styles.Warning, indent)
+	out := p.wrapped(p.Words.List(p.made.teller.Kind(t.item), t.item.Release.String()), p.Styles.Muted, indent)
+	out = append(out, p.wrapped(t.If, p.Styles.Warning, indent)...)
 	out = append(out, p.prose(t.What, indent)...)
 	if t.Action != "" {
 		out = append(out, p.prose(p.Words.Label("**"+p.Words.Say("planner_todo")+"**", t.Action), indent)...)
@@ -310,8 +325,12 @@ func (p *Planner) row(n int) string {
 	default:
 		box = "[ ]"
 	}
-	wide := len("1.33.10 ")
-	out := st.Mark.Text(mark) + st.Number.Text(cells.Fit(box, boxWidth)) + st.Meta.Text(cells.Fit(t.item.Release.String(), wide))
+	sign := ""
+	if t.item.Kind == plan.MustDo {
+		sign = page.SignRequired
+	}
+	wide := len("! ")
+	out := st.Mark.Text(mark) + st.Number.Text(cells.Fit(box, boxWidth)) + st.Number.Text(cells.Fit(sign, wide))
 	used := markWidth + boxWidth + wide
 	if p.shows(placeColumn) {
 		place := min(p.made.widest, p.width/5)

@@ -31,7 +31,8 @@ type told struct {
 	upgrade.Telling
 	item   *plan.Item
 	title  string
-	place  string
+	place  string // what it concerns, and the patch
+	part   string // of its section
 	folded string // all of it that words are looked for in, in lower case
 	links  []link
 }
@@ -108,8 +109,11 @@ func newTold(teller upgrade.Teller, desk subject.Desk, i *plan.Item) (told, erro
 	if err != nil {
 		return told{}, err
 	}
-	t := told{Telling: said, item: i, title: teller.Titled(i, said), place: teller.Place(i), links: linksOf(desk, i)}
-	parts := []string{t.title, t.place, i.Release.String(), strings.Join(i.Components, " "), strings.Join(i.SIGs, " "), i.ID}
+	t := told{
+		Telling: said, item: i, title: teller.Titled(i, said), links: linksOf(desk, i),
+		place: teller.Where(plan.ByRelease, i), part: teller.Part(plan.ByRelease, i),
+	}
+	parts := []string{t.title, t.place, teller.Kind(i), i.Release.String(), strings.Join(i.Components, " "), strings.Join(i.SIGs, " "), i.ID}
 	t.folded = strings.ToLower(strings.Join(append(append(parts, said.Names...), said.Sources...), " "))
 	return t, nil
 }

@@ -37,6 +37,7 @@ type Planner struct {
 
 	choosing  bool
 	narrowing bool
+	whole     bool          // the sections are unfolded that few have to read
 	words     textline.Line // that the items are narrowed by
 	shown     []int         // items that hold them
 	cursor    int           // of shown
@@ -164,6 +165,9 @@ func (p *Planner) Press(msg tea.KeyMsg, act keys.Action) overlay.Result {
 	case keys.NarrowPlan:
 		p.narrowing = true
 		p.arrange()
+	case keys.UnfoldPlan:
+		p.whole = !p.whole
+		p.narrow()
 	case keys.PlanReleases:
 		p.choosing = true
 		p.choice = newChoice(p.Session, content.Version{})
@@ -258,7 +262,7 @@ func (p *Planner) goTo(at subject.Ref) {
 			continue
 		}
 		if !slices.Contains(p.shown, k) {
-			p.words = textline.New("")
+			p.words, p.whole = textline.New(""), true
 			p.narrow()
 		}
 		p.cursor = slices.Index(p.shown, k)
@@ -326,7 +330,7 @@ func (p *Planner) copyChecklist() overlay.Result {
 	made, done, copies := p.made, p.done, p.Copy
 	what, failed := p.Words.Say("planner_copied"), p.Words
 	return overlay.Result{Then: overlay.Run(func() tea.Msg {
-		list, err := made.teller.Checklist(made.plan, func(id string) bool { return done[id] })
+		list, err := made.teller.Checklist(made.plan.Asking(), func(id string) bool { return done[id] })
 		if err != nil {
 			return session.Said(failed.Fill("planner_failed", phrase.Values{"Error": sanitize.Line(err.Error())}))
 		}
