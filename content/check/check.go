@@ -81,6 +81,8 @@ type Finding struct {
 	Effect    string          // what comes of it, in English, from the tables; "" where they do not say
 	Nearest   []string
 	Entries   []string // identifiers of what tells of it, newest first
+
+	Element *facts.Element // the row of the tables that it is of; nil for a gate, and for what no table knows
 }
 
 // Problem is a file, or a part of one, that could not be looked at.
@@ -151,6 +153,15 @@ type Result struct {
 	Findings []Finding
 	Problems []Problem
 	Unread   int // documents of a chart's template that are no YAML until it is rendered
+	Gates    []Setting
+}
+
+// Setting is a feature gate that a file sets.
+type Setting struct {
+	File string
+	Line int // from 1
+	Name string
+	On   bool
 }
 
 // File checks one file by its name, which may hold folders, and its content.
@@ -167,6 +178,9 @@ func (c *Checker) File(name string, data []byte) Result {
 		p.File, p.Line = name, min(p.Line, last)
 	}
 	for _, m := range r.mentions {
+		if on, set := truth(m.value); m.kind == Gate && set && len(out.Gates) < maxFindings {
+			out.Gates = append(out.Gates, Setting{name, min(m.line, last), m.name, on})
+		}
 		for _, f := range c.judge.findings(m) {
 			f.File, f.Line = name, min(m.line, last)
 			out.Findings = append(out.Findings, f)

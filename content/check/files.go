@@ -37,6 +37,7 @@ type Report struct {
 	Unread   int            // documents of templates that are no YAML until they are rendered
 	Findings []Finding      // by file and line
 	Problems []Problem      // by file and line
+	Gates    []Setting      // that files set, by file and line
 }
 
 // Looked returns how many files were looked into.
@@ -92,6 +93,7 @@ func (c *Checker) Run(ctx context.Context, sources []Source, progress func(Progr
 	if err := ctx.Err(); err != nil {
 		return Report{}, err
 	}
+	slices.SortStableFunc(run.report.Gates, func(a, b Setting) int { return cmp.Or(strings.Compare(a.File, b.File), a.Line-b.Line) })
 	slices.SortStableFunc(run.report.Findings, func(a, b Finding) int { return cmp.Or(strings.Compare(a.File, b.File), inFile(a, b)) })
 	slices.SortStableFunc(run.report.Problems, func(a, b Problem) int {
 		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
@@ -244,6 +246,7 @@ func (r *run) add(result Result, size int64) {
 	r.report.Unread += result.Unread
 	r.report.Findings = append(r.report.Findings, result.Findings...)
 	r.report.Problems = append(r.report.Problems, result.Problems...)
+	r.report.Gates = append(r.report.Gates, result.Gates...)
 	r.progress.Files++
 	r.progress.Bytes += size
 	if r.told != nil {

@@ -31,7 +31,7 @@ func (j judge) findings(m mention) []Finding {
 		if !ok {
 			continue
 		}
-		f.Kind, f.Name, f.Component = m.kind, named(m, e), m.component
+		f.Kind, f.Name, f.Component, f.Element = m.kind, named(m, e), m.component, e
 		f.Replaced = e.Instead
 		f.Entries = j.entries.of(e, m.component)
 		out = append(out, f)

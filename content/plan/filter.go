@@ -29,7 +29,7 @@ func (p *Plan) Narrow(f Filter) *Plan {
 // Asking returns the plan without what asks for nothing.
 func (p *Plan) Asking() *Plan {
 	out := *p
-	out.Sections = slices.Clone(p.Sections[:len(p.Sections)-1])
+	out.Sections = slices.DeleteFunc(slices.Clone(p.Sections), func(s Section) bool { return s.ID == Nothing })
 	out.Quiet += len(p.Section(Nothing).Items)
 	return &out
 }

@@ -90,7 +90,15 @@ type Item struct {
 	Action     bool            // somebody has to act
 	Said       bool            // only a text says so, or only a source that does not lead
 	Gates      bool            // it lists the feature gates whose setting stops a component from then on
+	Found      []Found         // where files name it, see Using
 	OnlyIfOn   []string        // the feature gates or group versions, off by default, without which it does not matter
+}
+
+// Found is a place in a file that names what an item is about.
+type Found struct {
+	File string `json:"file"`
+	Line int    `json:"line"` // from 1
+	Name string `json:"name"`
 }
 
 // Title returns the row whose title names the item, ok is false where its facts name it.
@@ -142,9 +150,14 @@ func Between(s Sources, from, to content.Version) (*Plan, error) {
 	return p.Ordered(ByRelease), nil
 }
 
-// Section returns a section.
+// Section returns a section, an empty one where the plan has none of that name.
 func (p *Plan) Section(id SectionID) Section {
-	return p.Sections[slices.Index(SectionIDs(), id)]
+	for _, s := range p.Sections {
+		if s.ID == id {
+			return s
+		}
+	}
+	return Section{ID: id}
 }
 
 // span holds every version later than from and no later than to.

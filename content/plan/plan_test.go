@@ -415,7 +415,7 @@ func TestRequired(t *testing.T) {
 	for _, r := range between(t, s, "1.33", "1.36").Required {
 		got = append(got, fmt.Sprintf("%s %s was %q in %s %t", r.Name, r.Value, r.Was, r.Release, r.Kubeadm))
 	}
-	want := []string{`etcd 3.6 was "3.5" in 1.34 true`, `pause image 3.9 was "3.9" in 0.0 true`, `cgroup v2 was "" in 1.36 false`}
+	want := []string{`kernel 5.4 was "5.4" in 0.0 false`, `etcd 3.6 was "3.5" in 1.34 true`, `pause image 3.9 was "3.9" in 0.0 true`, `cgroup v2 was "" in 1.36 false`}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

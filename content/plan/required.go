@@ -23,9 +23,54 @@ type Requirement struct {
 	Kubeadm bool            `json:"kubeadm"`          // of clusters that kubeadm runs
 	Remark  string          `json:"remark,omitempty"` // in English
 	Sources []string        `json:"sources"`
+	Have    string          `json:"have,omitempty"`   // the version that a cluster has, see Having
+	Enough  *bool           `json:"enough,omitempty"` // whether that will do; nil where the versions do not tell
 }
 
-// required returns the requirements of To: all of kubeadm's, and of the rest those that are new on the way.
+// Thing returns the short name of what is required: containerd, etcd, coredns.
+func (r *Requirement) Thing() string {
+	words := strings.Fields(strings.ToLower(strings.TrimPrefix(r.Name, "external ")))
+	return words[0]
+}
+
+// asks reports whether a requirement is one that a cluster has to meet: kubeadm brings the others itself.
+func (r *Requirement) asks() bool { return !r.Kubeadm || r.Name == externalEtcd }
+
+// enough reports whether a version is one of "1.6.34, 1.7.20 or 2.0" or newer: of a line that is named it has to reach
+// that patch, else it has to be newer than all. nil where either text does not tell: 1.7 may be any patch of it.
+func enough(typed, demanded string) *bool {
+	v, err := content.ParseVersion(typed)
+	if err != nil {
+		return nil
+	}
+	var newest content.Version
+	for word := range strings.FieldsSeq(strings.NewReplacer(",", " ", "(", " ", ")", " ").Replace(demanded)) {
+		d, err := content.ParseVersion(word)
+		if err != nil {
+			continue
+		}
+		if d.Release() == v.Release() {
+			ok := v.Compare(d) >= 0
+			if !ok && strings.Count(typed, ".") == 1 {
+				return nil
+			}
+			return &ok
+		}
+		if d.Compare(newest) > 0 {
+			newest = d
+		}
+	}
+	if newest == (content.Version{}) {
+		return nil
+	}
+	ok := v.Compare(newest) > 0
+	return &ok
+}
+
+// externalEtcd is an etcd that kubeadm uses and does not run.
+const externalEtcd = "external etcd (minimum)"
+
+// required returns the requirements of To.
 func (b *builder) required() []Requirement {
 	var out []Requirement
 	all := b.Elements.Artifacts()
@@ -46,14 +91,14 @@ func (b *builder) required() []Requirement {
 			}
 		}
 	}
-	return slices.DeleteFunc(out, func(r Requirement) bool { return !r.Kubeadm && r.Release == content.Version{} })
+	return out
 }
 
 // calledByPeople returns what a constant of kubeadm is about, "" for the skew of kubelets, which a plan says by itself.
 func calledByPeople(constant string) string {
 	switch constant {
 	case "etcd_min_external":
-		return "external etcd (minimum)"
+		return externalEtcd
 	case "etcd_default":
 		return "etcd"
 	case "coredns":

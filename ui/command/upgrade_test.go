@@ -2,6 +2,8 @@ package command_test
 
 import (
 	"encoding/json"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -308,6 +310,30 @@ func TestUpgradeFromCluster(t *testing.T) {
 	}
 }
 
+// A plan that is held against files says where they name what it tells of, on every form of answer.
+func TestUpgradeUsing(t *testing.T) {
+	dir := t.TempDir()
+	config := filepath.Join(dir, "kubelet.yaml")
+	text := "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nfeatureGates:\n  KubeletPSI: false\n"
+	if err := os.WriteFile(config, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if a := ok(t, "upgrade", "1.34", "1.37", "--using", dir, "-o", "markdown"); !strings.Contains(a, "- `"+config+":4 (KubeletPSI)`") ||
+		strings.Index(a, "Named in your files (1)") > strings.Index(a, "Only if you use it (") {
+		t.Errorf("%.900s", a)
+	}
+	app := piped(t, "upgrade", "1.34", "1.37", "--using", "-", "-o", "json", "--have", "containerd=1.7.2,etcd=3.5.15")
+	app.In = strings.NewReader(text)
+	if a := run(t, app); a.code != 0 || !strings.Contains(a.out, `"line": 4`) || !strings.Contains(a.out, `"enough": false`) {
+		t.Errorf("exit %d, %s", a.code, a.err)
+	}
+	a := run(t, onTerminal(t, 80, "upgrade", "1.34", "1.37", "--using", dir, "--have", "etcd=3.5.15"))
+	said := strings.Join(strings.Fields(a.out), " ")
+	if !strings.Contains(said, ":4 (KubeletPSI)") || !strings.Contains(said, "3.5.15 is too old") || !strings.Contains(said, "--all lists them") {
+		t.Errorf("exit %d, %.900s", a.code, a.out)
+	}
+}
+
 func TestUpgradeBadInput(t *testing.T) {
 	for args, want := range map[string]string{
 		"upgrade":                                  "1.33 1.36",
@@ -326,6 +352,12 @@ func TestUpgradeBadInput(t *testing.T) {
 		"upgrade 1.33 1.36 -o yaml":                "markdown",
 		"upgrade 1.33 1.36 --component kubelet,xx": "--component",
 		"upgrade --from - 1.36":                    "kubectl version -o json |",
+		"upgrade 1.33 1.36 --only must":            "must-do",
+		"upgrade 1.33 1.36 --by sig":               "release",
+		"upgrade 1.33 1.36 --using /nowhere":       "no such file",
+		"upgrade 1.33 1.36 --have containerd":      "containerd=1.7.27",
+		"upgrade 1.33 1.36 --have containerd=new":  "containerd=1.7.27",
+		"upgrade 1.33 1.36 --have containrd=1.7":   "allowed are containerd",
 	} {
 		a := run(t, piped(t, strings.Fields(args)...))
 		oneLine(t, a.err)

@@ -27,10 +27,13 @@ func (t Teller) Way(p *plan.Plan) []string {
 	return out
 }
 
-// Demands says what versions are required and why, and which ones kubeadm brings.
+// Demands says what versions are required from some release on the way on and why, and which ones kubeadm brings.
 func (t Teller) Demands(p *plan.Plan) []string {
 	var out []string
 	for _, r := range p.Required {
+		if r.Release == (content.Version{}) && !r.Kubeadm && r.Have == "" {
+			continue // it holds already
+		}
 		value, name := t.Words.Table(r.Value), t.Words.Table(r.Name)
 		if r.Release != (content.Version{}) {
 			value = t.Words.Fill("upgrade_since", phrase.Values{"Value": value, "Was": t.Words.Table(r.Was), "Release": r.Release.String()})
@@ -39,6 +42,13 @@ func (t Teller) Demands(p *plan.Plan) []string {
 			name = "kubeadm " + name
 		} else if r.Remark != "" {
 			value = t.Words.Bracketed(value, t.Words.Table(r.Remark))
+		}
+		if r.Have != "" {
+			verdict := "upgrade_have_unknown"
+			if r.Enough != nil {
+				verdict = map[bool]string{true: "upgrade_have_enough", false: "upgrade_have_old"}[*r.Enough]
+			}
+			value = t.Words.Fill(verdict, phrase.Values{"Needed": value, "Have": r.Have})
 		}
 		out = append(out, t.Words.Label(name, value))
 	}

@@ -37,6 +37,11 @@ func (t Teller) Checklist(p *plan.Plan, ticked func(id string) bool) (string, er
 // HasBox reports whether there is anything to tick in a section.
 func HasBox(section plan.SectionID) bool { return section != plan.Nothing }
 
+// Folds reports whether a section is folded until it is asked for: few have to read it.
+func Folds(section plan.SectionID) bool {
+	return section == plan.Authors || section == plan.Nothing || section == plan.NotInFiles
+}
+
 // Counts reports whether a section counts for how much of a plan is done: what only authors read does not.
 func Counts(section plan.SectionID) bool { return HasBox(section) && section != plan.Authors }
 
@@ -65,7 +70,7 @@ func (c *checklist) section(section plan.Section) error {
 	if len(section.Items) == 0 {
 		return nil
 	}
-	folded := section.ID == plan.Authors
+	folded := Folds(section.ID)
 	if folded {
 		c.block("<details>\n<summary>" + markdown.Escape(about) + "</summary>")
 	} else {
@@ -113,6 +118,13 @@ func (c *checklist) point(i *plan.Item, told Telling) string {
 	more := []string{head}
 	if told.If != "" {
 		more = append(more, markdown.Escape(told.If))
+	}
+	for n, place := range told.Found {
+		if n == namesListed {
+			more = append(more, "- "+markdown.Escape(c.Words.Count("and_more_names", len(told.Found)-n, nil)))
+			break
+		}
+		more = append(more, "- `"+strings.ReplaceAll(place, "`", "'")+"`")
 	}
 	switch {
 	case told.Action != "":

@@ -32,6 +32,7 @@ type Telling struct {
 	If      string   // whom alone it touches, "" for everybody
 	Names   []string // what the tables tell of, with release and successor, the gravest first
 	Remarks []string // what the tables say beside
+	Found   []string // where files name it: manifests/a.yaml:12 (--x)
 	Sources []string // who says so: sources of entries, #N, KEP-N, and what the tables name
 }
 
@@ -43,6 +44,9 @@ func (t Teller) Item(i *plan.Item) (Telling, error) {
 			told.Names = append(told.Names, line)
 		}
 		told.Remarks = append(told.Remarks, t.remarks(&i.Facts[k])...)
+	}
+	for _, f := range i.Found {
+		told.Found = append(told.Found, t.Words.Bracketed(f.File+":"+strconv.Itoa(f.Line), f.Name))
 	}
 	slices.Sort(told.Remarks)
 	told.Remarks = slices.Compact(told.Remarks)

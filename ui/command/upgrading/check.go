@@ -92,16 +92,12 @@ func (s *checks) check(ctx context.Context, o *checkOptions, args []string) erro
 	if err != nil {
 		return err
 	}
-	meter := output.NewMeter(s.Run, c.quiet)
-	report, err := check.New(c.against).Run(ctx, c.sources, func(p check.Progress) {
-		meter.Show(library.Progress{Step: "checking", Files: p.Files, Bytes: p.Bytes})
-	})
-	meter.Stop()
+	report, err := runCheck(ctx, s.Writer, c)
 	if err != nil {
 		return err
 	}
 	report.Findings = slices.DeleteFunc(report.Findings, func(f check.Finding) bool { return !slices.Contains(c.severities, f.Severity) })
-	s.sayProblems(report.Problems)
+	sayProblems(s.Writer, report.Problems)
 	switch c.form {
 	case run.FormJSON:
 		err = s.JSON(jsonCheck(c, report))
@@ -114,6 +110,15 @@ func (s *checks) check(ctx context.Context, o *checkOptions, args []string) erro
 		return err
 	}
 	return checkEnd(c, report)
+}
+
+// runCheck checks the sources and shows how far it is.
+func runCheck(ctx context.Context, w output.Writer, c checking) (check.Report, error) {
+	meter := output.NewMeter(w.Run, c.quiet)
+	defer meter.Stop()
+	return check.New(c.against).Run(ctx, c.sources, func(p check.Progress) {
+		meter.Show(library.Progress{Step: "checking", Files: p.Files, Bytes: p.Bytes})
+	})
 }
 
 // checkEnd says by an error what the exit code has to say: something was found, or something could not be looked at.
@@ -174,7 +179,7 @@ func (s *checks) understandCheck(o *checkOptions, args []string) (c checking, er
 			return c, run.Complain("check_order", phrase.Values{"From": c.against.From.String(), "Target": c.against.Target.String()})
 		}
 	}
-	if c.sources, err = s.checkSources(args); err != nil {
+	if c.sources, err = checkSources(s.Run, args); err != nil {
 		return c, err
 	}
 	c.against.Gates, c.against.Log = t, s.Log
@@ -199,7 +204,7 @@ func severities(typed []string) ([]check.Severity, error) {
 }
 
 // checkSources opens what is to be checked; nothing is read yet.
-func (s *checks) checkSources(args []string) ([]check.Source, error) {
+func checkSources(s *run.Run, args []string) ([]check.Source, error) {
 	if len(args) == 0 && !s.InIsTerminal && s.In != nil {
 		args = []string{"-"}
 	}
@@ -234,7 +239,7 @@ func (s *checks) checkSources(args []string) ([]check.Source, error) {
 }
 
 // sayProblems names what could not be checked, one line each.
-func (s *checks) sayProblems(all []check.Problem) {
+func sayProblems(s output.Writer, all []check.Problem) {
 	for _, p := range all[:min(output.MostBroken, len(all))] {
 		where := p.File
 		if p.Line > 0 {

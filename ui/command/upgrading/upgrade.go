@@ -1,6 +1,7 @@
 package upgrading
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,8 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/check"
+	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/answer/upgrade"
@@ -30,6 +33,7 @@ func (s *plans) upgradeCommand() *cobra.Command {
   k8sexplore upgrade 1.33.4 1.36.1 --component kubelet
   k8sexplore upgrade 1.33 1.36 -o markdown --lang ja > checklist.md
   k8sexplore upgrade 1.33 1.36 --only defaults --component kubelet
+  k8sexplore upgrade 1.33 1.36 --using manifests/ --using /var/lib/kubelet --have containerd=1.7.27,etcd=3.5.15
   k8sexplore upgrade 1.33 1.36 -o json | jq '.gates[] | select(.change | index("default"))'
   kubectl version -o json | k8sexplore upgrade --from - 1.36`,
 		ValidArgsFunction: s.completeReleases,
@@ -45,7 +49,7 @@ func (s *plans) upgradeCommand() *cobra.Command {
 				return err
 			}
 			asked.from, asked.to, asked.fromFlag = args[0], args[1], cmd.Flags().Changed("from")
-			return s.upgrade(r, asked)
+			return s.upgrade(cmd.Context(), r, asked)
 		},
 	}
 	f := cmd.Flags()
@@ -55,6 +59,8 @@ func (s *plans) upgradeCommand() *cobra.Command {
 	f.StringSliceVar(&asked.only, "only", nil, "")
 	f.StringVar(&asked.by, "by", string(plan.ByRelease), "")
 	f.BoolVar(&asked.all, "all", false, "")
+	f.StringArrayVar(&asked.using, "using", nil, "")
+	f.StringSliceVar(&asked.have, "have", nil, "")
 	s.FormFlags(cmd, o)
 	s.CompleteFlag(cmd, "only", func(*content.Catalog) []string { return names(plan.Kinds()) })
 	s.CompleteFlag(cmd, "by", func(*content.Catalog) []string { return names(plan.Orders()) })
@@ -79,10 +85,12 @@ type planAsked struct {
 	only             []string // kinds of items
 	by               string   // their order
 	all              bool     // what asks for nothing, too
+	using            []string // files and folders that the plan is held against, - for what is piped in
+	have             []string // name=version of what a cluster runs beside Kubernetes
 }
 
 // upgrade answers with the plan between two releases.
-func (s *plans) upgrade(r *run.Request, asked planAsked) error {
+func (s *plans) upgrade(ctx context.Context, r *run.Request, asked planAsked) error {
 	p, teller, err := s.plan(r, asked)
 	if err != nil {
 		return err
@@ -94,7 +102,15 @@ func (s *plans) upgrade(r *run.Request, asked planAsked) error {
 	if !slices.Contains(plan.Orders(), plan.Order(asked.by)) {
 		return run.OfFlag("by", run.NearestError("order", asked.by, names(plan.Orders())))
 	}
+	if p, err = having(p, asked.have); err != nil {
+		return err
+	}
 	p = p.Narrow(filter).Ordered(plan.Order(asked.by))
+	if len(asked.using) > 0 {
+		if p, err = s.held(ctx, p, asked.using); err != nil {
+			return err
+		}
+	}
 	if r.Form != run.FormJSON && !asked.all && !slices.Contains(filter.Kinds, plan.New) {
 		p = p.Asking()
 	}
@@ -113,6 +129,43 @@ func (s *plans) upgrade(r *run.Request, asked planAsked) error {
 		return run.None(run.Complain("upgrade_nothing", phrase.Values{"From": p.From.String(), "To": p.To.String()}))
 	}
 	return err
+}
+
+// held holds a plan against files, and says which of them could not be read.
+func (s *plans) held(ctx context.Context, p *plan.Plan, paths []string) (*plan.Plan, error) {
+	t, err := s.Tables()
+	if err != nil {
+		return nil, err
+	}
+	c := checking{against: check.Options{
+		Target: p.To, From: p.From, Gates: t, Elements: facts.ElementsOnDemand(), Log: s.Log,
+	}}
+	if c.sources, err = checkSources(s.Run, paths); err != nil {
+		return nil, err
+	}
+	report, err := runCheck(ctx, s.Writer, c)
+	if err != nil {
+		return nil, err
+	}
+	sayProblems(s.Writer, report.Problems)
+	return p.Using(report), nil
+}
+
+// having answers the required versions of a plan by what a cluster has: name=version.
+func having(p *plan.Plan, typed []string) (*plan.Plan, error) {
+	have := map[string]string{}
+	for _, pair := range typed {
+		name, value, ok := strings.Cut(pair, "=")
+		name = strings.TrimSpace(name)
+		if _, err := content.ParseVersion(value); !ok || err != nil {
+			return nil, run.OfFlag("have", run.ValueError("name=version", pair, []string{"containerd=1.7.27", "etcd=3.5.15"}))
+		}
+		if !slices.Contains(p.Things(), name) {
+			return nil, run.OfFlag("have", run.NearestError("requirement", name, p.Things()))
+		}
+		have[name] = value
+	}
+	return p.Having(have), nil
 }
 
 // plan makes the plan that was asked for, not yet narrowed, and what tells its items.

@@ -36,24 +36,25 @@ type planSectionJSON struct {
 }
 
 type planItemJSON struct {
-	ID         string     `json:"id"`
-	Title      string     `json:"title"`
-	Kind       plan.Kind  `json:"kind"`
-	Release    string     `json:"release"`
-	Phase      plan.Phase `json:"phase"`
-	What       string     `json:"what"` // Markdown
-	Component  string     `json:"component,omitempty"`
-	Components []string   `json:"components"`
-	SIGs       []string   `json:"sigs"`
-	Action     string     `json:"action,omitempty"`  // Markdown
-	Affects    string     `json:"affects,omitempty"` // Markdown
-	Said       bool       `json:"action_said,omitempty"`
-	OnlyIfOn   []string   `json:"only_if_on"` // gates or group versions, off by default, without which it does not matter
-	Names      []string   `json:"names"`
-	Remarks    []string   `json:"remarks"`
-	Entries    []string   `json:"entries"`
-	See        []string   `json:"see"` // entries of other items
-	Sources    []string   `json:"sources"`
+	ID         string       `json:"id"`
+	Title      string       `json:"title"`
+	Kind       plan.Kind    `json:"kind"`
+	Release    string       `json:"release"`
+	Phase      plan.Phase   `json:"phase"`
+	What       string       `json:"what"` // Markdown
+	Component  string       `json:"component,omitempty"`
+	Components []string     `json:"components"`
+	SIGs       []string     `json:"sigs"`
+	Action     string       `json:"action,omitempty"`  // Markdown
+	Affects    string       `json:"affects,omitempty"` // Markdown
+	Said       bool         `json:"action_said,omitempty"`
+	Found      []plan.Found `json:"found,omitempty"` // where files name it, with --using
+	OnlyIfOn   []string     `json:"only_if_on"`      // gates or group versions, off by default, without which it does not matter
+	Names      []string     `json:"names"`
+	Remarks    []string     `json:"remarks"`
+	Entries    []string     `json:"entries"`
+	See        []string     `json:"see"` // entries of other items
+	Sources    []string     `json:"sources"`
 }
 
 type planAPIJSON struct {
@@ -136,7 +137,7 @@ func (a *upgradeAnswer) jsonSection(section plan.Section) (planSectionJSON, erro
 		out.Items = append(out.Items, planItemJSON{
 			ID: i.ID, Title: told.Title, Kind: i.Kind, Release: i.Release.String(), Phase: i.Phase, What: told.What, Component: i.Component(),
 			Components: output.List(i.Components), SIGs: output.List(i.SIGs), Action: told.Action, Affects: told.Affects,
-			Said: i.Said, OnlyIfOn: output.List(i.OnlyIfOn),
+			Said: i.Said, Found: i.Found, OnlyIfOn: output.List(i.OnlyIfOn),
 			Names: output.List(told.Names), Remarks: output.List(told.Remarks), Entries: run.Each(i.Rows, a.r.Catalog.ID),
 			See:     run.Each(i.See, a.r.Catalog.ID),
 			Sources: told.Sources,

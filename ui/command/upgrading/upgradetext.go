@@ -55,7 +55,7 @@ func (a *upgradeAnswer) text() error {
 		if len(section.Items) > 0 {
 			a.wrapped(about, 2)
 		}
-		if section.ID == plan.Authors && !a.all && len(section.Items) > 0 {
+		if upgrade.Folds(section.ID) && !a.all && len(section.Items) > 0 {
 			a.wrapped(a.Words().Count("upgrade_folded", len(section.Items), nil), 2)
 			continue
 		}
@@ -113,6 +113,13 @@ func (a *upgradeAnswer) item(i *plan.Item) error {
 	}
 	if told.If != "" {
 		a.wrapped(told.If, below)
+	}
+	for k, place := range told.Found {
+		if k == referencesShown {
+			a.wrapped(a.Words().Count("and_more_names", len(told.Found)-k, nil), below)
+			break
+		}
+		a.wrapped(place, below)
 	}
 	said, most := told.Brief(i.Kind), linesShown(i.Kind)
 	if said == "" || most == 0 {

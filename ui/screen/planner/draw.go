@@ -44,7 +44,7 @@ func (p *Planner) Title() string {
 
 // folded reports whether the items of a section are hidden until they are asked for, or words are.
 func (p *Planner) folded(id plan.SectionID) bool {
-	return (id == plan.Authors || id == plan.Nothing) && !p.whole && p.words.Text() == ""
+	return upgrade.Folds(id) && !p.whole && p.words.Text() == ""
 }
 
 // narrow shows the items that hold all words, with the cursor on the first.
