@@ -19,6 +19,10 @@ type (
 		PRs            []int    `json:"prs"`
 		Title          string   `json:"title"`
 		OfficialTitle  *string  `json:"official_title"`
+		Summary        *string  `json:"summary"`
+		Action         *string  `json:"action"`
+		Affects        *string  `json:"affects"`
+		Reach          *string  `json:"reach"`
 		Lang           string   `json:"lang"`
 		Languages      []string `json:"languages"`
 		SIG            string   `json:"sig"`
@@ -112,7 +116,7 @@ type (
 )
 
 // contract is the order of an entry's fields.
-var contract = strings.Fields(`id release patch kep prs title official_title lang languages sig sigs stage transition kinds
+var contract = strings.Fields(`id release patch kep prs title official_title summary action affects reach lang languages sig sigs stage transition kinds
 	gates action_required author apis flags metrics see url source action_said sources file body upstream`)
 
 // decode reads an answer strictly, and demands that nothing in it is null.
@@ -196,7 +200,8 @@ func TestListJSON(t *testing.T) {
 	fields := objects(t, text, "entries")
 	for i, e := range got.Entries {
 		empty := map[string]bool{
-			"patch": e.Patch == nil, "kep": e.KEP == nil, "official_title": e.OfficialTitle == nil, "stage": e.Stage == nil,
+			"patch": e.Patch == nil, "kep": e.KEP == nil, "official_title": e.OfficialTitle == nil, "summary": e.Summary == nil, "action": e.Action == nil,
+			"affects": e.Affects == nil, "reach": e.Reach == nil, "stage": e.Stage == nil,
 			"transition": e.Transition == nil, "author": e.Author == nil, "body": true, "upstream": true,
 			"action_said": e.ActionSaid == nil, "file": e.File == nil,
 		}
@@ -209,7 +214,8 @@ func TestListJSON(t *testing.T) {
 		if keys := fields[i]; !slices.Equal(keys, want) {
 			t.Errorf("%s has the fields %v, want %v", e.ID, keys, want)
 		}
-		for name, p := range map[string]*string{"patch": e.Patch, "official_title": e.OfficialTitle, "stage": e.Stage, "author": e.Author} {
+		for name, p := range map[string]*string{"patch": e.Patch, "official_title": e.OfficialTitle, "summary": e.Summary, "action": e.Action,
+			"affects": e.Affects, "reach": e.Reach, "stage": e.Stage, "author": e.Author} {
 			if p != nil && *p == "" {
 				t.Errorf("%s: %s stands there empty", e.ID, name)
 			}
@@ -275,7 +281,7 @@ func TestSearchGoesOnWithoutWhatIsWrong(t *testing.T) {
 	if len(got.Problems) != 2 || !strings.Contains(got.Problems[0], `unknown sig "nod"`) || !strings.Contains(got.Problems[1], `filter "sgi"`) {
 		t.Errorf("problems %q", got.Problems)
 	}
-	if want := []correction{{"ephmeral", "ephemeral"}}; !slices.Equal(got.Corrections, want) || len(got.Hits) == 0 || got.Hits[0].ID != "v1.25/kep-277" {
+	if want := []correction{{"ephmeral", "ephemeral"}}; !slices.Equal(got.Corrections, want) || len(got.Hits) == 0 || !slices.ContainsFunc(got.Hits, func(h hit) bool { return h.ID == "v1.25/kep-277" }) {
 		t.Errorf("corrections %v", got.Corrections)
 	}
 	for _, said := range []string{`unknown sig "nod": allowed are node`, `unknown filter "sgi"`, "nothing holds ephmeral: searched for ephemeral"} {

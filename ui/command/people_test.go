@@ -51,9 +51,9 @@ func TestMarkdownList(t *testing.T) {
 	if !strings.Contains(got, "- [KEP-693](https://kep.k8s.io/693) ") || !strings.Contains(got, ": GA in 1.27\n") {
 		t.Error(got)
 	}
-	for line := range strings.Lines(got) {
-		if !strings.HasPrefix(line, "- [") {
-			t.Errorf("no point of a list: %q", line)
+	for i, line := range strings.Split(strings.TrimSuffix(got, "\n"), "\n") { // each with a summary below it
+		if before := []string{"- [", "  "}[i%2]; !strings.HasPrefix(line, before) || len(line) < 20 {
+			t.Errorf("line %d does not begin with %q: %q", i, before, line)
 		}
 	}
 	if full := ok(t, "list", "owner:node", "stage:stable", "release:1.27", "-o", "markdown", "--full"); !strings.Contains(full, "# KEP-693") {

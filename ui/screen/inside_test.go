@@ -24,6 +24,13 @@ func (d *driver) entry(id string) subject.Entry {
 	return subject.Entry{Row: row}
 }
 
+// titled is the English title of the entry of an identifier.
+func (d *driver) titled(id string) string {
+	d.t.Helper()
+	said, _ := d.m.Catalog.Title(d.entry(id).Row, content.English)
+	return said
+}
+
 // about fails unless the reader is about a subject.
 func (d *driver) about(want subject.Subject) {
 	d.t.Helper()
@@ -53,7 +60,7 @@ func TestReferencesOpenInside(t *testing.T) {
 	d := at(t, "3329 release:1.25", "enter", "down", "down")
 	top := d.m.reader.Top()
 	d.press("o")
-	d.shows("KEP-2307 Job tracking without lingering Pods  1.26 G", "JobPodFailurePolicy  Gate: removed in 1.33")
+	d.shows("KEP-2307 "+d.titled("v1.26/kep-2307")+"  1.26 G", "JobPodFailurePolicy  Gate: removed in 1.33")
 	d.press("/")
 	d.write("2307")
 	d.press("enter")
@@ -85,7 +92,7 @@ func TestNamesInTextsAreLinks(t *testing.T) {
 		t.Errorf("links to ours: %q", named)
 	}
 	d.mark("KEP-2307")
-	d.shows("KEP-2307 Job tracking without lingering Pods")
+	d.shows("KEP-2307 " + d.titled("v1.26/kep-2307"))
 	d.press("O")
 	if want := []desktop.Address{"https://kep.k8s.io/2307"}; !slices.Equal(d.desktop.opened, want) {
 		t.Errorf("opened %v", d.desktop.opened)
@@ -123,7 +130,7 @@ func TestReleasePageIsNavigable(t *testing.T) {
 	d.mark("#112809")
 	d.press("enter")
 	d.about(d.entry("v1.27/pr-112809"))
-	d.press("backspace", "3")
+	d.press("backspace", "3", "home")
 	d.mark("Alpha 18")
 	d.press("enter")
 	if got := d.m.browser.Query().String(); got != "release:1.27 stage:alpha" || d.m.focus != frame.List {

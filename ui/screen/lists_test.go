@@ -68,15 +68,16 @@ func TestUnfold(t *testing.T) {
 	if rows >= all {
 		t.Fatalf("%d entries have %d rows", all, rows)
 	}
-	d.shows(fmt.Sprintf("%d of %d (%d rows)", all, d.m.Catalog.Len(), rows), "(+")
 	lead := d.folded()
+	d.shows(fmt.Sprintf("%d of %d (%d rows)", all, d.m.Catalog.Len(), rows), "(+")
 	n := len(d.m.Catalog.NotesOf(lead))
 	d.press("x")
 	if got := len(d.m.browser.Answer().Entries); got != rows+n {
 		t.Fatalf("unfolded there are %d rows, before %d, with %d notes", got, rows, n)
 	}
+	d.press("j")
 	d.shows("∙ ")
-	d.press("j", "x") // from one of the notes
+	d.press("x") // from one of the notes
 	if at, _ := d.m.browser.RowSelected(); len(d.m.browser.Answer().Entries) != rows || at != lead {
 		t.Errorf("folded again there are %d rows, the cursor is on %d, not %d", len(d.m.browser.Answer().Entries), at, lead)
 	}

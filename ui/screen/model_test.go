@@ -34,10 +34,10 @@ func TestStartSaysWhatIsWrong(t *testing.T) {
 func TestTypingSearchesAtEachKey(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("/")
-	d.write("ephemeral contai")
-	d.shows("⌕ ephemeral contai", "KEP-277")
+	d.write("user namespa")
+	d.shows("⌕ user namespa", "KEP-127")
 	d.press("enter")
-	d.shows("❯ Ephemeral Containers")
+	d.shows("❯ ")
 	if d.m.focus != frame.List || d.m.browser.Typing() {
 		t.Errorf("after Enter the focus is on %v, box open %v", d.m.focus, d.m.browser.Typing())
 	}

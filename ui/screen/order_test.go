@@ -136,7 +136,11 @@ func TestFoldAll(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("C")
 	d.shows("Nothing is grouped here; c groups the list")
-	d.press("c", "c", "down", "down", "down")
+	rows := d.m.browser.Answer().Entries
+	d.carryOut(d.m.follow(d.m.browser.MoveTo(slices.IndexFunc(rows, func(row int) bool {
+		return d.m.Catalog.Stage(row) == content.Deprecated
+	}))))
+	d.press("c", "c", "down")
 	here, _ := d.m.browser.RowSelected()
 	d.press("C")
 	d.shows(" ▸ Removed", "❯▸ Deprecated", " ▸ Stable (GA)", " ▸ Beta", " ▸ Alpha", " ▸ Other")

@@ -90,7 +90,7 @@ func TestCopyMenuOffers(t *testing.T) {
 		shows   []string
 	}{
 		"enhancement": {"3329 release:1.25", nil, "lckbagi", []string{
-			"https://kep.k8s.io/3329", "KEP-3329: Retriable and non-retriable Pod failures for Jobs (Kubernetes 1.25, alpha), https://k",
+			"https://kep.k8s.io/3329", "KEP-3329: Retriable and non-retriable Pod failures for Jobs",
 			"JobPodFailurePolicy, PodDis", "v1.25/kep-3329", "apiVersion: batch/v1",
 		}},
 		"from the article": {"3329 release:1.25", []string{"enter"}, "lckbagi", nil},
@@ -114,7 +114,10 @@ func TestCopyMenuOffers(t *testing.T) {
 }
 
 func TestCopy(t *testing.T) {
-	body, _, err := catalog(t).Body(first(t, "v1.25/kep-3329"), content.English)
+	row := first(t, "v1.25/kep-3329")
+	title, _ := catalog(t).Title(row, content.English)
+	lead := catalog(t).Lead(row, content.English)
+	body, _, err := catalog(t).Body(row, content.English)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +129,7 @@ func TestCopy(t *testing.T) {
 	for letters, want := range map[string]string{
 		"y": code, "b": code, "l": "https://kep.k8s.io/3329", "k": "KEP-3329", "i": "v1.25/kep-3329",
 		"c": "KEP-3329: Retriable and non-retriable Pod failures for Jobs (Kubernetes 1.25, alpha), https://kep.k8s.io/3329",
-		"a": "# Retriable and non-retriable Pod failures for Jobs\n\n" + body + "\n",
+		"a": "# " + title + "\n\n" + lead.Before(body) + "\n",
 		"g": "JobPodFailurePolicy\nPodDisruptionConditions",
 		"д": "https://kep.k8s.io/3329", // l on a Cyrillic layout
 	} {

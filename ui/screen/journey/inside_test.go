@@ -8,9 +8,9 @@ import "testing"
 func TestReferences(t *testing.T) {
 	t.Parallel()
 	term := open(t, 120, 36, nil, "--release", "1.25", "3329")
-	term.shows("Retriable", "Today (1.37): Stable (GA) since 1.31")
+	term.shows("Retriable and non-retriable", "Today (1.37): Stable (GA) since 1.31")
 	term.press("Enter", "o")
-	term.shows("KEP-2307 Job tracking without lingering Pods  1.26 G")
+	term.shows("KEP-2307 Jobs count every finished Pod, even one deleted early  1.26 G")
 	term.press("/")
 	term.write("2307")
 	term.press("Enter")

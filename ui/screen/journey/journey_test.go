@@ -235,7 +235,7 @@ func TestLocalesGiveTheSameCells(t *testing.T) {
 func TestReleasePageAtTheStart(t *testing.T) {
 	t.Parallel()
 	term := open(t, 120, 36, nil)
-	term.shows(opened(t), page(t), "End of life", "Alpha ", "Action required (", "━━━")
+	term.shows(opened(t), page(t), "End of life", "Alpha ", "What matters most", "━━━")
 	term.press("Down")
 	term.shows(heading(t, 1) + " ─")
 	term.press("R")
@@ -244,7 +244,7 @@ func TestReleasePageAtTheStart(t *testing.T) {
 	term.shows(heading(t, 1) + " ─")
 	term.press("Escape")
 	term.shows(all(t))
-	open(t, 120, 36, nil, "--release", "1.25").shows("─ 1.25 ─", "Combiner", "Action required (")
+	open(t, 120, 36, nil, "--release", "1.25").shows("─ 1.25 ─", "Combiner", "What matters most")
 	open(t, 120, 36, nil, "sig:node").shows(" ▸ ", "SIG ")
 }
 
@@ -329,7 +329,9 @@ func TestTakeTheListAlong(t *testing.T) {
 		t.Fatal(err)
 	}
 	desk, want := subject.Desk{Catalog: notes(t), Words: words}, strings.Builder{}
-	for _, row := range notes(t).Select(q.Filters).Rows {
+	rows := notes(t).Select(q.Filters).Rows
+	notes(t).Sort(rows, content.ByImportance)
+	for _, row := range rows {
 		if notes(t).KEP(row) != 0 { // the notes are told under them
 			want.WriteString(desk.ListItem(row) + "\n")
 		}

@@ -88,7 +88,7 @@ func TestWhatWasRead(t *testing.T) {
 	term := open(t, 120, 36, env, "sig:windows")
 	term.shows(" sig:windows ", " ❯ ")
 	term.press("Enter")
-	term.shows(" ▸ windows ▸ ", "%") // the article is there
+	term.shows("─ 1.", " ▸ #", "%") // the article is there
 	term.press("End")
 	term.shows("✓▸ ", "100%")
 	term.leaves()
