@@ -22,6 +22,7 @@ func (s *lookup) gate() noun {
 		example: `  k8sexplore gate SeccompDefault
   k8sexplore gate JobPodFailurePolicy --at 1.27
   k8sexplore gate 'CSIMigration*'
+  k8sexplore gate MemoryQoS,KubeletPSI=false --at 1.36   # keep, drop, or will it stop the component?
   k8sexplore gate SidecarContainers -o json | jq '.history[-1].default'`,
 		needs: "gate_needs", at: true, find: s.findGates,
 		complete: func(string) []string {
@@ -68,6 +69,9 @@ func (s *lookup) findGates(a asked) (found, error) {
 	t, err := s.Tables()
 	if err != nil {
 		return found{}, err
+	}
+	if typed := typedSettings(a.name); len(typed) > 0 {
+		return s.settings(a, t, typed), nil
 	}
 	gates, listed := gatesNamed(t, a.name)
 	there := slices.DeleteFunc(slices.Clone(gates), func(g facts.Gate) bool {

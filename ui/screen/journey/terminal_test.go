@@ -47,7 +47,7 @@ func run(m *testing.M) int {
 }
 
 // patience is how long a screen may take to show something before a journey fails.
-const patience = 10 * time.Second
+const patience = 20 * time.Second
 
 // terminal is one tmux server with the program in it.
 type terminal struct {
