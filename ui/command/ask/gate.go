@@ -22,7 +22,7 @@ func (s *lookup) gate() noun {
 		example: `  k8sexplore gate SeccompDefault
   k8sexplore gate JobPodFailurePolicy --at 1.27
   k8sexplore gate 'CSIMigration*'
-  k8sexplore gate MemoryQoS,KubeletPSI=false --at 1.36   # keep, drop, or will it stop the component?
+  k8sexplore gate MemoryQoS,KubeletPSI=false --at 1.36
   k8sexplore gate SidecarContainers -o json | jq '.history[-1].default'`,
 		needs: "gate_needs", at: true, find: s.findGates,
 		complete: func(string) []string {
