@@ -111,7 +111,8 @@ type Change struct {
 	Action         string          `json:"action,omitempty"` // what to do, in English; "" for nothing
 	ActionRequired bool            `json:"action_required"`
 	Sources        []string        `json:"sources"`
-	Doubt          string          `json:"-"` // what could not be confirmed; "" for nothing
+	Doubt          string          `json:"-"`     // what could not be confirmed; "" for nothing
+	Reach          content.Reach   `json:"reach"` // whom it touches
 }
 
 // Artifact is a binary, image, package, registry or required version that changes in a release.

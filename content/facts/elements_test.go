@@ -184,7 +184,9 @@ func TestElementFaults(t *testing.T) {
 		{"metrics.tsv", "name\thidden\tremoved\tsources\na\t1.30\t1.29\t#1", "hidden 1.30, removed 1.29"},
 		{"metrics.tsv", "name\tstage\tsources\na\tgamma\t#1", `stage "gamma", expected one of`},
 		{"apis.tsv", "name\tstage\tsources\na/v1beta1 A\tstable\t#1", "stage stable of a/v1beta1 A"},
-		{"changes.tsv", "1.30\ta", "changes.tsv:1: 2 columns, expected 8"},
+		{"changes.tsv", "1.30\ta", "changes.tsv:1: 2 columns, expected 9"},
+		{"changes.tsv", "1.30\ta\tb\tc\td\tno\t#1\t-\tauthors", ""},
+		{"changes.tsv", "1.30\ta\tb\tc\td\tno\t#1\t-\tnobody", `changes.tsv:1: reach "nobody", expected one of [everyone users`},
 		{"artifacts.tsv", "1.30\ta", "artifacts.tsv:1: 2 columns, expected 8"},
 	} {
 		fsys := fstest.MapFS{}

@@ -113,7 +113,7 @@ func (t *elementTable) element(r *record) Element {
 		Sources: list(columnSources), Doubt: c[columnDoubt], Conflicts: list(columnConflicts), Versions: list(columnVersions),
 	}
 	if stage := c[columnStage]; stage != "" {
-		e.Stage = r.stage(stage, gateStages())
+		e.Stage = oneOf(r, "stage", stage, gateStages())
 	}
 	c[columnSince], e.AtLeast = strings.CutPrefix(c[columnSince], "<=")
 	e.Since = version(columnSince)

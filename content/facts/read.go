@@ -157,11 +157,12 @@ func isDate(s string) bool {
 	return len(s) == len("2022-08-23") && s[4] == '-' && s[7] == '-' && digits(s[:4]) && digits(s[5:7]) && digits(s[8:])
 }
 
-func (r *record) stage(s string, allowed []content.Stage) content.Stage {
-	if !slices.Contains(allowed, content.Stage(s)) {
-		r.fail("stage %q, expected one of %v", s, allowed)
+// oneOf reads a column with few values, such as a stage.
+func oneOf[T ~string](r *record, what, s string, allowed []T) T {
+	if !slices.Contains(allowed, T(s)) {
+		r.fail("%s %q, expected one of %v", what, s, allowed)
 	}
-	return content.Stage(s)
+	return T(s)
 }
 
 func (r *record) number(s string) int {
@@ -224,7 +225,7 @@ func (t *kepTable) read(r *record) {
 		Remarks: r.list(13, " | "),
 	}
 	if target := r.text(4); target != "" {
-		k.Target = r.stage(target, kepStages())
+		k.Target = oneOf(r, "stage", target, kepStages())
 	}
 	if len(k.SIGs) > 0 {
 		k.SIG = k.SIGs[0]
@@ -265,7 +266,7 @@ var kepStageOrder = [...]content.Stage{content.Alpha, content.Beta, content.Stab
 // milestone reads alpha=1.25.
 func (r *record) milestone(s string) Milestone {
 	stage, release, _ := strings.Cut(s, "=")
-	m := Milestone{Stage: r.stage(stage, kepStages()), Release: r.version(release)}
+	m := Milestone{Stage: oneOf(r, "stage", stage, kepStages()), Release: r.version(release)}
 	if !m.Release.IsRelease() || m.Release.Major == 0 {
 		r.fail("milestone %q, expected a form like alpha=1.25", s)
 	}
@@ -291,7 +292,7 @@ func (t *gateTable) read(r *record) {
 		return
 	}
 	i := Interval{
-		From: r.version(r.fields[1]), To: r.version(r.fields[2]), Stage: r.stage(r.fields[3], gateStages()),
+		From: r.version(r.fields[1]), To: r.version(r.fields[2]), Stage: oneOf(r, "stage", r.fields[3], gateStages()),
 		Default: r.yes(r.fields[4], "on", "off"), Locked: r.fields[5] != none && r.yes(r.fields[5], "yes", "no"),
 	}
 	if i.From.Major == 0 || i.To.Major != 0 && i.To.Compare(i.From) < 0 && i.To != i.From.Release() {

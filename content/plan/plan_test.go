@@ -226,7 +226,7 @@ func TestBetween(t *testing.T) {
 			"our own note says whether a change asks for something", "1.33", "1.36",
 			world{
 				entries: []content.Entry{own("v1.34/pr-1", feature)},
-				changes: "1.34; kubelet; default; one; do it; yes; #1; -",
+				changes: "1.34; kubelet; default; one; do it; yes; #1; -; users",
 			},
 			[]string{"defaults/v1.34/pr-1 1.34 v1.34/pr-1 changed:"},
 		},
@@ -325,7 +325,7 @@ func TestBetween(t *testing.T) {
 			"behaviour: with its note, alone, and where it must be done", "1.33", "1.36",
 			world{
 				entries: []content.Entry{own("v1.34/pr-1", fix)},
-				changes: "1.34; kubelet; default; one; -; no; #1; -\n1.34; kubelet; default; two; do it; yes; #2; -\n1.35; kubelet; storage; three; -; no; page; -",
+				changes: "1.34; kubelet; default; one; -; no; #1; -; users\n1.34; kubelet; default; two; do it; yes; #2; -; users\n1.35; kubelet; storage; three; -; no; page; -; users",
 			},
 			[]string{"must-do/change/1.34/kubelet/2 1.34 changed:", "defaults/v1.34/pr-1 1.34 v1.34/pr-1 changed:", "defaults/change/1.35/kubelet/three 1.35 changed:"},
 		},

@@ -17,15 +17,15 @@ func TestUntold(t *testing.T) {
 			{ID: "v1.35/pr-1"}, {ID: "v1.35/kep-2"}, {ID: "v1.35/kep-3", PRs: []int{30}}, {ID: "v1.34/pr-4"},
 			{ID: "v1.35/pr-5", Sources: []string{"kubernetes"}},
 		},
-		changes: `1.34; kubelet; other; before; -; yes; #9; -
-1.35; kube-apiserver; other; by its pull; -; yes; #1; -
-1.35; kube-apiserver; other; by its enhancement; -; yes; KEP-2; -
-1.35; kube-apiserver; other; by a pull of an enhancement; -; yes; #30; -
-1.35; storage; other; area; -; no; guide; -
-1.35; kubelet; other; later; -; no; #4; -
-1.35; kubelet; other; of others; -; yes; #5; -
-1.35; kube-proxy; other; proxy; -; no; #6; -
-1.35; all; other; everywhere; -; no; #7; -`,
+		changes: `1.34; kubelet; other; before; -; yes; #9; -; users
+1.35; kube-apiserver; other; by its pull; -; yes; #1; -; users
+1.35; kube-apiserver; other; by its enhancement; -; yes; KEP-2; -; users
+1.35; kube-apiserver; other; by a pull of an enhancement; -; yes; #30; -; users
+1.35; storage; other; area; -; no; guide; -; users
+1.35; kubelet; other; later; -; no; #4; -; users
+1.35; kubelet; other; of others; -; yes; #5; -; users
+1.35; kube-proxy; other; proxy; -; no; #6; -; users
+1.35; all; other; everywhere; -; no; #7; -; users`,
 	}.sources(t)
 	var got []string
 	for _, c := range plan.Untold(s.Catalog, s.Elements.Changes(), version(t, "1.35")) {

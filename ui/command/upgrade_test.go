@@ -128,7 +128,7 @@ func TestUpgradeJSON(t *testing.T) {
 	keys(t, "flag", u.Flags, "component flag removed_in? deprecated_in? replacement? command? value? planned_removal? item")
 	keys(t, "field", u.Fields, "component? name of? value? removed_in? deprecated_in? replacement? planned_removal? item")
 	keys(t, "metric", u.Metrics, "component? name of? value? removed_in? hidden_in? deprecated_in? replacement? planned_removal? item")
-	keys(t, "behaviour", u.Behaviour, "release component? kind what action? action_required sources item")
+	keys(t, "behaviour", u.Behaviour, "release component? kind what action? action_required sources reach item")
 }
 
 // What everybody knows of these upgrades is there, as what it is.

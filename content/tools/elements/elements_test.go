@@ -82,6 +82,7 @@ func TestFaults(t *testing.T) {
 		{"staging/flags.tsv", "1.31\t1.36", "1.31\t1.30", "flags.tsv:5: from 1.31 to 1.30, expected releases in order"},
 		{"staging/config_fields.tsv", "kubelet/config/v1beta1\tKubeletConfiguration\tc", "other/config\tKind\tc", `config_fields.tsv:4: package "other/config"`},
 		{"staging/metrics.tsv", "metric\t", "name\t", "metrics.tsv:1: columns"},
+		{"removals.yaml", `, reach: "users"`, "", "removals.yaml:26: expected a release, what changes and its reach"},
 		{"served.tsv", "demos\t1.32", "demos", "served.tsv:2: 9 columns, expected 10"},
 		{"copies/flags.tsv", "--new\tno", "--new", "flags.tsv:3: 5 columns, expected 6"},
 		{"confirmed.yaml", "name: Deny", "name: Denied", "confirmed.yaml:1: no plugin kube-apiserver Denied"},

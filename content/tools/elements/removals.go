@@ -51,6 +51,7 @@ type row struct {
 	Release        string `yaml:"release"`
 	Action         string `yaml:"action"`
 	ActionRequired bool   `yaml:"action_required"`
+	Reach          string `yaml:"reach"`
 	EtcdMin        string `yaml:"etcd_min_external"`
 	EtcdDefault    string `yaml:"etcd_default"`
 	CoreDNS        string `yaml:"coredns"`

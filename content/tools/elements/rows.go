@@ -221,9 +221,10 @@ func (c *compilation) addChange(file string, r row) {
 	change := facts.Change{
 		Release: c.version(file, r.line, r.Release), Component: r.Component, Kind: r.Kind, What: tidy(r.What),
 		Action: tidy(r.Action), ActionRequired: r.ActionRequired, Sources: c.sources(file, r),
+		Reach: content.Reach(r.Reach),
 	}
-	if change.Release.Major == 0 || change.What == "" {
-		c.fault(file, r.line, "expected a release and what changes")
+	if change.Release.Major == 0 || change.What == "" || change.Reach == "" {
+		c.fault(file, r.line, "expected a release, what changes and its reach")
 	}
 	c.changes = append(c.changes, change)
 }

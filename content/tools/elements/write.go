@@ -107,7 +107,7 @@ func (c *compilation) changeTable() []byte {
 	var b bytes.Buffer
 	b.WriteString("# What else changes in a release. Facts only.\n" +
 		"# Compiled by go generate ./content: not edited here, but in sources/removals.yaml or sources/more.yaml.\n" +
-		"# Columns: release, component, kind, what, what to do, whether it must be done, sources, doubt.\n")
+		"# Columns: release, component, kind, what, what to do, whether it must be done, sources, doubt, reach.\n")
 	slices.SortStableFunc(c.changes, func(a, b facts.Change) int {
 		return cmp.Or(a.Release.Compare(b.Release), cmp.Compare(a.Component, b.Component), cmp.Compare(a.What, b.What))
 	})
@@ -116,7 +116,8 @@ func (c *compilation) changeTable() []byte {
 		if x.ActionRequired {
 			required = "yes"
 		}
-		b.WriteString(line(x.Release.String(), x.Component, x.Kind, x.What, x.Action, required, strings.Join(x.Sources, " | "), x.Doubt))
+		b.WriteString(line(x.Release.String(), x.Component, x.Kind, x.What, x.Action, required, strings.Join(x.Sources, " | "), x.Doubt,
+			string(x.Reach)))
 	}
 	return b.Bytes()
 }

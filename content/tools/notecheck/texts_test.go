@@ -28,7 +28,7 @@ func TestTexts(t *testing.T) {
 		"apis.tsv": columns, "fields.tsv": columns, "metrics.tsv": columns, "plugins.tsv": columns, "artifacts.tsv": {},
 		"flags.tsv": {Data: []byte("name\tcomponent\tinstead\teffect\tsources\tconflicts\n" +
 			"--a\tkubelet\taws\twarning only\t#1\tthe list says 1.30 | set --b=c or podIPs\n")},
-		"changes.tsv": {Data: []byte("1.30\tkubelet\tother\tStatefulSets roll out\tnothing: AppArmor\tno\t#2\t-\n1.31\tall\tother\tKMS v1\t-\tno\t#3\t-\n")},
+		"changes.tsv": {Data: []byte("1.30\tkubelet\tother\tStatefulSets roll out\tnothing: AppArmor\tno\t#2\t-\tusers\n1.31\tall\tother\tKMS v1\t-\tno\t#3\t-\tusers\n")},
 	})
 	if err != nil {
 		t.Fatal(err)
