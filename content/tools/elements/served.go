@@ -27,7 +27,7 @@ var (
 
 // unserved are kinds that no release serves or reads: parts of others, kept for stored data, or never more than types.
 var unserved = regexp.MustCompile(` (RangeAllocation|SerializedReference|NodeConfigSource|ReplicationControllerDummy|` +
-	`JobTemplate|ThirdPartyResourceData|EphemeralContainers|APIGroupDiscovery)$`)
+	`JobTemplate|PodStatusResult|ThirdPartyResourceData|EphemeralContainers|APIGroupDiscovery)$`)
 
 // subresources are the resources of kinds that no resource of their own serves.
 var subresources = map[string]string{
@@ -135,7 +135,8 @@ func mergeServed(old *facts.Element, e facts.Element, s served) {
 	if old.Since.Major == 0 {
 		old.Since, old.AtLeast = e.Since, e.AtLeast
 	}
-	if old.Deprecated.Major == 0 && (old.Removed.Major == 0 || e.Deprecated.Compare(old.Removed) <= 0) {
+	if old.Deprecated.Major == 0 && (old.Removed.Major == 0 || e.Deprecated.Compare(old.Removed) <= 0) &&
+		e.Deprecated.Compare(old.InsteadSince) >= 0 { // before there is something instead, the lifecycle counts releases
 		old.Deprecated = e.Deprecated
 	}
 	old.Of = cmp.Or(old.Of, e.Of)
