@@ -77,7 +77,8 @@ func (r *record) change() Change {
 	}
 	return Change{
 		Release: r.version(r.fields[0]), Component: r.text(1), Kind: r.text(2), What: r.text(3), Action: r.text(4),
-		ActionRequired: r.yes(r.fields[5], "yes", "no"), Sources: r.list(6, " | "), Doubt: r.text(7), Reach: oneOf(r, "reach", r.fields[8], content.Reaches()),
+		ActionRequired: r.yes(r.fields[5], "yes", "no"), Sources: r.list(6, " | "), Doubt: r.text(7),
+		Reach: oneOf(r, "reach", r.fields[8], content.Reaches()),
 	}
 }
 

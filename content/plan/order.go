@@ -88,6 +88,8 @@ func (b *builder) section(g *group, i *Item) SectionID {
 	told := SectionID("")
 	if row, ok := i.Title(); ok {
 		told = SectionID(b.Catalog.Reach(row))
+	} else if len(g.facts) > 0 && g.facts[0].Change != nil {
+		told = SectionID(g.facts[0].Change.Reach)
 	}
 	switch {
 	case i.Kind == New:

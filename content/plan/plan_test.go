@@ -327,7 +327,7 @@ func TestBetween(t *testing.T) {
 				entries: []content.Entry{own("v1.34/pr-1", fix)},
 				changes: "1.34; kubelet; default; one; -; no; #1; -; users\n1.34; kubelet; default; two; do it; yes; #2; -; users\n1.35; kubelet; storage; three; -; no; page; -; users",
 			},
-			[]string{"must-do/change/1.34/kubelet/2 1.34 changed:", "defaults/v1.34/pr-1 1.34 v1.34/pr-1 changed:", "defaults/change/1.35/kubelet/three 1.35 changed:"},
+			[]string{"defaults/v1.34/pr-1 1.34 v1.34/pr-1 changed:", "must-do/change/1.34/kubelet/2 1.34 changed:", "defaults/change/1.35/kubelet/three 1.35 changed:"},
 		},
 		{
 			"repairs are no items", "1.33", "1.36",
