@@ -167,6 +167,18 @@ func mustVersion(t testing.TB, s string) content.Version {
 	return v
 }
 
+// A change says in a sentence what to look at or to do, also where that is little, and stands once in its release.
+func TestChangesSayWhatToDo(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range elements(t).Changes() {
+		at := c.Release.String() + " " + c.Component + ": " + c.What
+		if len(strings.Fields(c.What)) < 2 || len(strings.Fields(c.Action)) < 5 || seen[at] {
+			t.Errorf("%s: %q, expected words, a sentence, and that once", at, c.Action)
+		}
+		seen[at] = true
+	}
+}
+
 func TestElementFaults(t *testing.T) {
 	for _, c := range []struct{ file, text, want string }{
 		{"flags.tsv", "", ""},

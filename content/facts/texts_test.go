@@ -40,7 +40,7 @@ func TestTexts(t *testing.T) {
 		seen[x.English] = x.Where
 	}
 	for english, where := range map[string]string{
-		"check custom resources that rely on null": "changes.tsv, 1.20 kube-apiserver",
+		"kubeadm refuses kube-dns":               "changes.tsv, 1.21 kubeadm",
 		"CSI driver":                             "artifacts.tsv, 1.21 vSphere",
 		"kubelet refuses to start: unknown flag": "flags.tsv, kubelet --add-dir-header",
 	} {
