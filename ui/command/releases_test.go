@@ -86,8 +86,9 @@ func TestShowRelease(t *testing.T) {
 func TestShowChanges(t *testing.T) {
 	a := ok(t, "show", "1.24", "-o", "markdown")
 	for _, want := range []string{
-		"## Changes of behavior (22)\n", "- kubelet: dockershim removed (**Action required**)\n", "- kube-proxy: node ports are not held open any more\n",
-		"- whole cluster: dynamic log sanitization removed (**Action required**)\n",
+		"## Changes of behavior (23)\n", "- kubelet: dockershim is gone: the kubelet no longer drives Docker (**Action required**)\n",
+		"- kube-proxy: kube-proxy no longer holds node ports open\n",
+		"- whole cluster: dynamic sanitization of logs is gone (**Action required**)\n",
 	} {
 		if !strings.Contains(a, want) {
 			t.Errorf("no %q in %.1500s", want, a)

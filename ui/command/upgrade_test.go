@@ -232,7 +232,8 @@ func TestUpgradeLanguages(t *testing.T) {
 
 // What the tables say is in the language asked for where people read it, and in English in the lists that programs join.
 func TestUpgradeSaysTables(t *testing.T) {
-	const what, action, instead = "no token Secret is made for a ServiceAccount", "migrate with 1.21", "--container-runtime-endpoint; CNI settings of the runtime"
+	const what, action = "a new ServiceAccount gets no token Secret", "rewrite kubeadm files with kubeadm config migrate of 1.21 before the upgrade"
+	const instead = "--container-runtime-endpoint; CNI settings of the runtime"
 	for lang, l := range map[string]content.Language{"en": content.English, "ja": content.Japanese, "zh": content.Chinese, "ru": content.Russian} {
 		said := facts.ReadTexts(l)
 		checklist := strings.ReplaceAll(ok(t, "upgrade", "1.20", "1.25", "-o", "markdown", "--lang", lang), "\\", "")

@@ -118,21 +118,21 @@ func checkTranslated(t *testing.T, teller upgrade.Teller, i *plan.Item, told upg
 // What a table says to do stands as a sentence alone, in every language; a word alone is the successor that the kind of thing
 // names already.
 func TestAdvice(t *testing.T) {
+	const crictl = "add the package cri-tools to scripts and images of nodes that call crictl"
 	all, _ := tellers(t)
 	for _, teller := range all {
 		flag := plan.Fact{Event: plan.Removed, Element: &facts.Element{
 			Kind: facts.Flag, Name: "--a", Component: "kubelet", Instead: "certs", Effect: "event flood",
 		}}
-		change := plan.Fact{Event: plan.Changed, Change: &facts.Change{What: "kube-dns refused", Action: "install the drivers"}}
-		word := plan.Fact{Event: plan.Changed, Change: &facts.Change{What: "kube-dns refused", Action: "migrate"}}
+		change := plan.Fact{Event: plan.Changed, Change: &facts.Change{What: "kubeadm refuses kube-dns", Action: crictl}}
+		word := plan.Fact{Event: plan.Changed, Change: &facts.Change{What: "kubeadm refuses kube-dns", Action: "redirection"}}
 		for _, c := range []struct {
 			facts        []plan.Fact
 			what, action string
 		}{
-			{[]plan.Fact{flag, change}, teller.Words.Sentence(teller.Words.Table("event flood")), teller.Words.Sentence(teller.Words.Table("install the drivers"))},
-			{[]plan.Fact{change, flag}, "", teller.Words.Sentence(teller.Words.Table("install the drivers"))},
+			{[]plan.Fact{flag, change}, teller.Words.Sentence(teller.Words.Table("event flood")), teller.Words.Sentence(teller.Words.Table(crictl))},
+			{[]plan.Fact{change, flag}, "", teller.Words.Sentence(teller.Words.Table(crictl))},
 			{[]plan.Fact{flag, word}, "", teller.Words.Fill("plan_do_flag", phrase.Values{"Instead": teller.Words.Table("certs")})},
-			{[]plan.Fact{word}, "", teller.Words.Sentence(teller.Words.Table("migrate"))},
 		} {
 			told, err := teller.Item(&plan.Item{Kind: plan.Gone, Facts: c.facts})
 			if err != nil {
