@@ -19,11 +19,11 @@ func TestChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	for l, label := range map[content.Language]string{
-		content.English: "Changes of behavior (24)", content.Japanese: "動作の変更(24)", content.Russian: "Изменения поведения (24)", content.Chinese: "行为变化（24）",
+		content.English: "Changes of behavior (28)", content.Japanese: "動作の変更(28)", content.Russian: "Изменения поведения (28)", content.Chinese: "行为变化（28）",
 	} {
 		d := releaseDesk(t, l, "2026-11-20", false)
 		d.Elements = elements
-		what := d.Words.Table("CRDs with invalid caBundle are not served; ControllerRevision data must be JSON")
+		what := d.Words.Table("CustomResourceDefinitions with an invalid caBundle are not served")
 		for _, width := range []int{30, 40, 76, 104} {
 			doc := releaseDocument(t, d, "1.31", l, width)
 			checkWidths(t, doc, width, "1.31")
