@@ -70,7 +70,7 @@ func (s *Searcher) mostInText(ctx context.Context, q query.Query) []uint8 {
 		if o == nil {
 			return nil
 		}
-		rows, err := o.RowsWith(ctx, c)
+		rows, err := o.RowsShowing(ctx, c)
 		s.release()
 		if err != nil { // all texts are read then
 			if ctx.Err() == nil {

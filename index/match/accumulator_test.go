@@ -103,7 +103,7 @@ func TestSpans(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, words := range append(indextest.Typed, "persistent volume snapshot", "コンテナの再起動ポリシー") {
-		p, err := newPlan(t.Context(), query.Parse(words, nil, content.Japanese), o.Rows(), o.lookUp(content.Japanese))
+		p, err := newPlan(t.Context(), query.Parse(words, nil, content.Japanese), o.Rows(), o.lookUpIn(wordFields(content.Japanese)))
 		if err != nil {
 			t.Fatal(err)
 		}

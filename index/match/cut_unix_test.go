@@ -32,7 +32,7 @@ func TestCommonWordsCutOff(t *testing.T) {
 	o := NewIndex(x)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	for _, cut := range []bool{false, true} {
-		p, err := newPlan(t.Context(), query.Parse("title", nil, content.English), c.Len(), o.lookUp(content.English))
+		p, err := newPlan(t.Context(), query.Parse("title", nil, content.English), c.Len(), o.lookUpIn(wordFields(content.English)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,6 +30,7 @@ type scoredField struct {
 	weight float64
 	usual  float64 // its usual size in words; 0 where sizes are not kept
 	title  bool    // says what the entry is about
+	hidden bool    // is never shown
 	lang   content.Language
 
 	synonyms bool // holds terms of the glossary, not words
@@ -49,7 +50,7 @@ func wordFields(shown content.Language) []scoredField {
 		out = append(out,
 			scoredField{name: document.FieldTitle + l.String(), weight: w * WeightTitle, usual: usualTitle, title: true, lang: l},
 			scoredField{name: document.FieldBody + l.String(), weight: w, usual: usualBody, lang: l},
-			scoredField{name: document.FieldAsked + l.String(), weight: w * weightAsked, usual: usualAsked, lang: l})
+			scoredField{name: document.FieldAsked + l.String(), weight: w * weightAsked, usual: usualAsked, hidden: true, lang: l})
 	}
 	return append(out,
 		scoredField{name: document.FieldTitleKana, weight: WeightTitle, usual: usualTitle, title: true, kana: true},

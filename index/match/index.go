@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"k8sexplore/content"
 	"k8sexplore/index/disk"
@@ -57,7 +58,7 @@ func (o *Index) Search(ctx context.Context, q *query.Query, lang content.Languag
 // find returns the rows that hold enough of a query, in list order.
 func (o *Index) find(ctx context.Context, q query.Query, shown content.Language) (out []Match, err error) {
 	defer disk.Guard(&err)()
-	p, err := newPlan(ctx, q, o.Rows(), o.lookUp(shown))
+	p, err := newPlan(ctx, q, o.Rows(), o.lookUpIn(wordFields(shown)))
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +68,15 @@ func (o *Index) find(ctx context.Context, q query.Query, shown content.Language)
 // RowsWith returns the rows that hold a clause.
 func (o *Index) RowsWith(ctx context.Context, c query.Clause) (out RowSet, err error) {
 	defer disk.Guard(&err)()
-	return rowsOf(ctx, c, o.Rows(), o.lookUp(content.English))
+	return rowsOf(ctx, c, o.Rows(), o.lookUpIn(wordFields(content.English)))
+}
+
+// RowsShowing returns the rows that hold a clause in what can be shown of them, which the words that people type for
+// them cannot.
+func (o *Index) RowsShowing(ctx context.Context, c query.Clause) (out RowSet, err error) {
+	defer disk.Guard(&err)()
+	shown := slices.DeleteFunc(wordFields(content.English), func(f scoredField) bool { return f.hidden })
+	return rowsOf(ctx, c, o.Rows(), o.lookUpIn(shown))
 }
 
 // ReadText hands what is stored with a row to read, which must not keep it: it may be mapped.

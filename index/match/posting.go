@@ -4,7 +4,6 @@ import (
 	"context"
 	"unicode/utf8"
 
-	"k8sexplore/content"
 	"k8sexplore/index/disk"
 	"k8sexplore/index/query"
 )
@@ -27,9 +26,9 @@ const maxOpened = 64
 // maxEach is the length in characters up to which a row counts once that has several words which begin so.
 const maxEach = 10
 
-// lookUp finds terms in the index while a language is shown.
-func (o *Index) lookUp(shown content.Language) lookUp {
-	words, beginnings := wordFields(shown), beginningFields()
+// lookUpIn finds terms in fields of the index.
+func (o *Index) lookUpIn(words []scoredField) lookUp {
+	beginnings := beginningFields()
 	return func(ctx context.Context, t query.Term) (out []Posting, err error) {
 		for _, f := range words {
 			if !f.mayHold(t) {
