@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/check"
 	"k8sexplore/content/facts"
 )
 
@@ -32,8 +33,9 @@ type Plan struct {
 	By       Order        // of the items of each section
 	Gates    []GateChange // every feature gate that changes on the way, by name
 	Required []Requirement
-	Quiet    int // items of Nothing that Asking left out
-	Others   int // entries on the way that are no item: repairs and remarks that ask nothing and turn nothing
+	Files    *check.Report // of the files that it is held against, see Using; nil for none
+	Quiet    int           // items of Nothing that Asking left out
+	Others   int           // entries on the way that are no item: repairs and remarks that ask nothing and turn nothing
 }
 
 // Kind says what an item is about.

@@ -20,6 +20,7 @@ const (
 // before: items that they name with the places, and items that they would name in sections of their own.
 func (p *Plan) Using(r check.Report) *Plan {
 	out := *p
+	out.Files = &r
 	out.Sections = []Section{{ID: InFiles}}
 	absent := Section{ID: NotInFiles}
 	for _, s := range p.Sections {

@@ -11,6 +11,7 @@ type Place struct {
 	Line     int    `json:"line,omitempty"` // of its page, the first in sight
 	Language string `json:"lang,omitempty"` // of the texts
 	Panes    string `json:"panes,omitempty"`
+	Files    string `json:"files,omitempty"` // the path that plans are held against
 	stamp
 }
 
@@ -24,18 +25,31 @@ func placeForm() form[Place] {
 
 // clean makes the texts safe to show.
 func (p *Place) clean() {
-	for _, text := range []*string{&p.Query, &p.Kind, &p.ID, &p.Language, &p.Panes} {
+	for _, text := range []*string{&p.Query, &p.Kind, &p.ID, &p.Language, &p.Panes, &p.Files} {
 		*text = sanitize.Line(*text)
 	}
 }
 
-// SetPlace notes where the reader is.
+// SetPlace notes where the reader is. Which files plans are held against is noted by SetFiles.
 func (s *Store) SetPlace(p Place) {
+	s.changePlace(func(old *Place) {
+		p.Files, p.stamp = old.Files, old.stamp
+		*old = p
+	})
+}
+
+// SetFiles notes the path that plans are held against, "" for none.
+func (s *Store) SetFiles(path string) {
+	s.changePlace(func(p *Place) { p.Files = path })
+}
+
+func (s *Store) changePlace(change func(*Place)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	old, _ := s.place.get(placeKey)
+	p, _ := s.place.get(placeKey)
+	change(&p)
 	p.clean()
-	p.Line, p.stamp = max(p.Line, 0), old.after(s.now())
+	p.Line, p.stamp = max(p.Line, 0), p.after(s.now())
 	s.place.set(placeKey, p)
 }
 

@@ -467,3 +467,18 @@ func TestTicksAreKept(t *testing.T) {
 		t.Error(said)
 	}
 }
+
+// A plan is held against files, which are read once.
+func TestPlanHeldAgainstFiles(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "policy file.yaml")
+	if err := os.WriteFile(file, []byte("apiVersion: policy/v1beta1\nkind: PodSecurityPolicy\nmetadata: {name: x}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := newDialogue(t, options(t, content.English))
+	said := talk(t, d, "upgrade 1.24 1.25 --using "+file) + talk(t, d, "1") + talk(t, d, "upgrade 1.24 1.25 --using nowhere")
+	for _, want := range []string{"Named in your files (1)", "PodSecurityPolicy removed", "policy file.yaml:1\n", "cannot check nowhere"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in %s", want, said)
+		}
+	}
+}

@@ -2,8 +2,11 @@ package dialogue
 
 import (
 	"context"
+	"errors"
 	"strings"
 
+	"k8sexplore/content"
+	"k8sexplore/content/check"
 	"k8sexplore/content/plan"
 	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
@@ -20,21 +23,42 @@ type planned struct {
 	items  []*plan.Item // by number, from 1
 }
 
-// upgradeTyped lists the plan between two releases: the usual ones, from one to the newest, or as typed.
+// upgradeTyped lists the plan between two releases: the usual ones, from one to the newest, or as typed; held against the
+// files of a path behind --using.
 func upgradeTyped(ctx context.Context, d *Dialogue, typed string) error {
-	from, to, err := answer.ReadJourney(d.facing().Tables, d.Today, strings.Fields(typed)...)
+	releases, path, using := strings.Cut(typed, "--using")
+	from, to, err := answer.ReadJourney(d.facing().Tables, d.Today, strings.Fields(releases)...)
 	if err != nil {
 		return err
+	}
+	var held *check.Report
+	if path = strings.TrimSpace(path); using {
+		if held, err = d.look(ctx, from, to, path); err != nil {
+			return err
+		}
 	}
 	d.sayTickFault(d.kept.ReadTicks())
 	between := userstate.Pair{From: from, To: to}
 	return d.show(ctx, func(context.Context) (made, error) {
-		m, err := d.planned(between)
+		m, err := d.planned(between, held)
 		if err != nil {
 			return m, d.refuse("planner_failed", phrase.Values{"Error": err})
 		}
 		return m, nil
 	})
+}
+
+// look looks into files for what a plan says of them.
+func (d *Dialogue) look(ctx context.Context, from, to content.Version, path string) (*check.Report, error) {
+	p, _, err := answer.Planned(d.facing(), from, to)
+	if err != nil {
+		return nil, d.refuse("planner_failed", phrase.Values{"Error": err})
+	}
+	held, err := answer.Look(ctx, d.facing(), p, path, d.Log)
+	if wrong := new(answer.PathError); errors.As(err, &wrong) {
+		return nil, d.refuse("path_unreadable", wrong.Values())
+	}
+	return held, err
 }
 
 // sayTickFault says why what is done could not be read or kept, if it could not.
@@ -44,11 +68,14 @@ func (d *Dialogue) sayTickFault(err error) {
 	}
 }
 
-// planned makes the list of a plan's items.
-func (d *Dialogue) planned(between userstate.Pair) (made, error) {
+// planned makes the list of a plan's items; held is what files say, if it is held against any.
+func (d *Dialogue) planned(between userstate.Pair, held *check.Report) (made, error) {
 	p, teller, err := answer.Planned(d.facing(), between.From, between.To)
 	if err != nil {
 		return made{}, err
+	}
+	if held != nil {
+		p = p.Using(*held)
 	}
 	j := &planned{pair: between, plan: p, teller: teller}
 	m := made{plan: j, head: append([]string{teller.Heading(p), teller.Advice(p)}, teller.Demands(p)...)}

@@ -30,7 +30,7 @@ func SayItem(d subject.Desk, t upgrade.Teller, i *plan.Item, done bool) (*Speech
 	r.markdown("", told.What)
 	r.markdown(d.Words.Say("planner_todo"), told.Action)
 	r.markdown("", told.Affects)
-	for _, line := range slices.Concat(told.Names, told.Remarks) {
+	for _, line := range slices.Concat(told.Found, told.Names, told.Remarks) {
 		r.line("- " + line)
 	}
 	r.fact(d.Words.Say("planner_says"), told.Sources...)

@@ -165,21 +165,21 @@ func TestNarrowPlan(t *testing.T) {
 func TestChooseReleases(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24, query: "release:1.37"})
 	d.press("U")
-	d.shows("From  1.35", "To    1.37")
+	d.shows("From   1.35", "To     1.37")
 	d.press("1", ".", "9", "9", "enter")
 	d.shows("No release 1.99 is out; near it: 1.37")
 	d.write("1.37")
 	d.press("enter")
 	d.shows("From 1.37 to 1.37 is no upgrade")
 	d.press("down", "down")
-	d.shows("From  1.35")
+	d.shows("From   1.35")
 	d.write("1.35.2")
 	d.press("enter")
 	d.shows("Kubernetes 1.35.2 to 1.37")
 	d.press("r", "esc")
 	d.shows("Kubernetes 1.35.2 to 1.37")
 	d.press("r")
-	d.shows("From  1.35.2")
+	d.shows("From   1.35.2")
 	d.press("esc", "esc", "U")
 	d.shows("Kubernetes 1.35.2 to 1.37")
 	none := start(t, setup{width: 80, height: 24})
@@ -311,4 +311,47 @@ func TestPlanByThePalette(t *testing.T) {
 			}
 		}
 	}
+}
+
+// "Which of that do my files name?" The path is completed, kept, and what is wrong with it said.
+func TestPlanHeldAgainstFiles(t *testing.T) {
+	dir, state := t.TempDir(), t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "manifests"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"manifests/policy.yaml": "apiVersion: policy/v1beta1\nkind: PodSecurityPolicy\nmetadata: {name: x}\n",
+		"manifests/broken.yaml": "a: [\n", "notes.txt": "", ".hidden": "",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := start(t, setup{width: 120, height: 36, state: state, query: "release:1.25"})
+	d.press("U")
+	d.write("1.24")
+	d.press("tab")
+	d.write("1.25")
+	d.press("tab")
+	d.write(dir + "/")
+	d.shows("Files", "manifests/", "notes.txt")
+	d.lacks(".hidden")
+	d.write("mani")
+	d.lacks("notes.txt")
+	d.press("tab")
+	d.shows("manifests/", "policy.yaml")
+	d.press("enter")
+	d.shows("▸ Named in your files", "PodSecurityPolicy", "manifests/policy.yaml:1 (policy/v1beta1 PodSecurityPolicy)")
+	d.press("G")
+	d.shows("Held against", "Not read: ", "broken.yaml")
+
+	kept, err := os.ReadFile(filepath.Join(state, "place.txt"))
+	if err != nil || !strings.Contains(string(kept), filepath.Join(dir, "manifests")) {
+		t.Errorf("kept %s, %v", kept, err)
+	}
+	d.press("r", "tab", "tab")
+	d.shows("Files  " + filepath.Join(dir, "manifests") + "/")
+	d.write("nowhere")
+	d.press("enter")
+	d.shows("cannot check nowhere: no such file or directory")
 }

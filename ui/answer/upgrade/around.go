@@ -1,8 +1,11 @@
 package upgrade
 
 import (
+	"strconv"
+
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/kit/phrase"
 )
 
@@ -55,9 +58,26 @@ func (t Teller) Demands(p *plan.Plan) []string {
 	return out
 }
 
+// problemsShown is how many of the files that could not be read are named.
+const problemsShown = 3
+
 // Remarks says what a plan leaves out, so that silence does not look like safety.
 func (t Teller) Remarks(p *plan.Plan) []string {
 	var out []string
+	if r := p.Files; r != nil {
+		out = append(out, t.Words.Count("plan_held", r.Looked(), nil))
+		for n, problem := range r.Problems {
+			if n == problemsShown {
+				out = append(out, t.Words.Count("plan_held_more", len(r.Problems)-n, nil))
+				break
+			}
+			where := sanitize.Line(problem.File)
+			if problem.Line > 0 {
+				where += ":" + strconv.Itoa(problem.Line)
+			}
+			out = append(out, t.Words.Fill("plan_held_problem", phrase.Values{"Where": where, "Why": sanitize.Line(problem.Why)}))
+		}
+	}
 	if p.Quiet > 0 {
 		out = append(out, t.Words.Count("upgrade_quiet", p.Quiet, nil))
 	}

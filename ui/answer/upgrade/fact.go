@@ -38,8 +38,7 @@ func (t Teller) title(all []plan.Fact) string {
 	values := phrase.Values{"Name": joined}
 	switch {
 	case f.Change != nil:
-		values = phrase.Values{"Component": component(f), "What": t.Words.Table(f.Change.What)}
-		return t.Words.Fill(known(t.Words, "plan_change_"+f.Change.Kind, "plan_change_other"), values)
+		return phrase.Capital(t.Words.Table(f.Change.What))
 	case f.Artifact != nil:
 		return t.Words.Fill(known(t.Words, "plan_artifact_"+f.Artifact.Kind, "plan_artifact_component"), values)
 	case f.Enhancement != nil:

@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -15,6 +12,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
 	"k8sexplore/content/plan"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
@@ -116,9 +114,12 @@ func (s *checks) check(ctx context.Context, o *checkOptions, args []string) erro
 func runCheck(ctx context.Context, w output.Writer, c checking) (check.Report, error) {
 	meter := output.NewMeter(w.Run, c.quiet)
 	defer meter.Stop()
-	return check.New(c.against).Run(ctx, c.sources, func(p check.Progress) {
-		meter.Show(library.Progress{Step: "checking", Files: p.Files, Bytes: p.Bytes})
-	})
+	return check.New(c.against).Run(ctx, c.sources, checked(meter))
+}
+
+// checked shows how far a check is.
+func checked(m *output.Meter) func(check.Progress) {
+	return func(p check.Progress) { m.Show(library.Progress{Step: "checking", Files: p.Files, Bytes: p.Bytes}) }
 }
 
 // checkEnd says by an error what the exit code has to say: something was found, or something could not be looked at.
@@ -220,20 +221,11 @@ func checkSources(s *run.Run, args []string) ([]check.Source, error) {
 			out = append(out, check.Source{Name: "stdin", Stream: s.In})
 			continue
 		}
-		info, err := os.Stat(arg)
-		if err != nil {
-			reason := err
-			if at := new(fs.PathError); errors.As(err, &at) {
-				reason = at.Err
-			}
-			return nil, run.Complain("check_no_path", phrase.Values{"Path": content.Shorten(arg), "Error": reason.Error()})
+		files, err := answer.Files(arg)
+		if wrong := new(answer.PathError); errors.As(err, &wrong) {
+			return nil, run.Complain("path_unreadable", wrong.Values())
 		}
-		if info.IsDir() {
-			out = append(out, check.Source{Name: filepath.Clean(arg), FS: os.DirFS(arg), Path: "."})
-			continue
-		}
-		dir, base := filepath.Split(filepath.Clean(arg))
-		out = append(out, check.Source{Name: filepath.Clean(arg), FS: os.DirFS(filepath.Clean(dir)), Path: base})
+		out = append(out, files)
 	}
 	return out, nil
 }

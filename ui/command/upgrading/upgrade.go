@@ -10,8 +10,6 @@ import (
 	"strings"
 
 	"k8sexplore/content"
-	"k8sexplore/content/check"
-	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/answer/upgrade"
@@ -107,7 +105,7 @@ func (s *plans) upgrade(ctx context.Context, r *run.Request, asked planAsked) er
 	}
 	p = p.Narrow(filter).Ordered(plan.Order(asked.by))
 	if len(asked.using) > 0 {
-		if p, err = s.held(ctx, p, asked.using); err != nil {
+		if p, err = s.held(ctx, r, p, asked.using); err != nil {
 			return err
 		}
 	}
@@ -132,18 +130,18 @@ func (s *plans) upgrade(ctx context.Context, r *run.Request, asked planAsked) er
 }
 
 // held holds a plan against files, and says which of them could not be read.
-func (s *plans) held(ctx context.Context, p *plan.Plan, paths []string) (*plan.Plan, error) {
-	t, err := s.Tables()
+func (s *plans) held(ctx context.Context, r *run.Request, p *plan.Plan, paths []string) (*plan.Plan, error) {
+	files, err := checkSources(s.Run, paths)
 	if err != nil {
 		return nil, err
 	}
-	c := checking{against: check.Options{
-		Target: p.To, From: p.From, Gates: t, Elements: facts.ElementsOnDemand(), Log: s.Log,
-	}}
-	if c.sources, err = checkSources(s.Run, paths); err != nil {
+	desk, err := s.Desk(r)
+	if err != nil {
 		return nil, err
 	}
-	report, err := runCheck(ctx, s.Writer, c)
+	meter := output.NewMeter(s.Run, false)
+	defer meter.Stop()
+	report, err := answer.Checker(desk, p, s.Log).Run(ctx, files, checked(meter))
 	if err != nil {
 		return nil, err
 	}

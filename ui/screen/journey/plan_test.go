@@ -17,11 +17,11 @@ func TestPlanOfAnUpgrade(t *testing.T) {
 	ask := func(term *terminal) {
 		term.shows(newest(t).Codename)
 		term.press("U")
-		term.shows("Plan of an upgrade", "From  1.", "supported")
+		term.shows("Plan of an upgrade", "From   1.", "supported")
 		term.write("1.33")
 		term.press("Tab")
 		term.write("1.36")
-		term.shows("From  1.33", "To    1.36")
+		term.shows("From   1.33", "To     1.36")
 		term.press("Enter")
 		term.shows("Kubernetes 1.33 to 1.36 ▸ ", "ticks are kept")
 	}

@@ -3,45 +3,51 @@ package planner
 import (
 	"errors"
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
 	"k8sexplore/content/plan"
-	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/kit/widgets/textline"
 	"k8sexplore/ui/screen/overlay"
-	"k8sexplore/ui/screen/session"
 )
 
-// choice is the two releases as they are typed.
+// choice is two releases and the files to hold their plan against, as they are typed.
 type choice struct {
 	out    []content.Version // to choose from, newest first
-	fields [2]textline.Line  // from, to
+	fields [3]textline.Line  // from, to, files
 	on     int               // the field with the cursor
 	fresh  bool              // the next letter replaces what stands in it
 	wrong  string            // what is wrong with them, "" for nothing
+	listed listedMsg         // the folder that the path is in
 }
 
-// newChoice offers the usual releases; from is to be the older one, unless it is zero or the newest.
-func newChoice(s *session.Session, from content.Version) choice {
-	c := choice{out: plan.Out(s.Tables, s.Today), fresh: true}
-	older, newer, ok := plan.Usual(s.Tables, s.Today)
+// filesField is the field of the path.
+const filesField = 2
+
+// choose asks for the releases and the files: those of the plan that is shown, else the usual releases, where from is to
+// be the older one unless it is zero or the newest, and the files of the last time.
+func (p *Planner) choose(from content.Version) tea.Cmd {
+	older, newer, _ := plan.Usual(p.Tables, p.Today)
 	if from != (content.Version{}) && from.Compare(newer) < 0 {
 		older = from
 	}
-	if ok {
-		c.set(span(older, newer))
+	between, files := span(older, newer), ""
+	if at, ok := p.store.Place(); ok {
+		files = at.Files
 	}
-	return c
-}
-
-// set puts two releases into the fields.
-func (c *choice) set(p userstate.Pair) {
-	c.fields = [2]textline.Line{textline.New(p.From.String()), textline.New(p.To.String())}
+	if p.made != nil {
+		between, files = p.made.pair, p.made.files
+	}
+	p.choosing = true
+	p.choice = choice{out: plan.Out(p.Tables, p.Today), fresh: true, fields: [3]textline.Line{
+		textline.New(between.From.String()), textline.New(between.To.String()), textline.New(files),
+	}}
+	return tea.Batch(p.read(), p.choice.list())
 }
 
 // pressChoice is a key while the releases are chosen.
@@ -54,18 +60,25 @@ func (p *Planner) pressChoice(msg tea.KeyMsg, act keys.Action) overlay.Result {
 		}
 		p.choosing = false
 		p.arrange()
+	case act == keys.Complete && c.on == filesField && c.complete(c.matching()):
+		return overlay.Result{Then: overlay.Run(c.list())}
 	case act == keys.Complete:
-		c.on, c.fresh = 1-c.on, true
+		c.on = (c.on + 1) % len(c.fields)
+		c.fresh = true
+		return overlay.Result{Then: overlay.Run(c.list())}
+	case c.on == filesField && act != "" && act != keys.Accept:
 	case act == keys.Up, act == keys.Down, act == keys.PageUp, act == keys.PageDown:
 		c.step(map[keys.Action]int{keys.Up: -1, keys.Down: 1, keys.PageUp: -len(c.out), keys.PageDown: len(c.out)}[act])
 	case act == keys.Accept:
-		return p.choose()
+		return p.accept()
 	default:
 		if msg.Type == tea.KeyRunes && c.fresh {
 			c.fields[c.on] = textline.New("")
 		}
+		c.fresh = false
 		if c.fields[c.on].Edit(msg) {
-			c.fresh, c.wrong = false, ""
+			c.wrong = ""
+			return overlay.Result{Then: overlay.Run(c.list())}
 		}
 	}
 	return overlay.Result{}
@@ -89,11 +102,11 @@ func (c *choice) row() int {
 	return max(slices.Index(c.out, v.Release()), 0)
 }
 
-// choose asks for the plan between the two releases, or says why there is none.
-func (p *Planner) choose() overlay.Result {
+// accept asks for the plan between the two releases, or says why there is none.
+func (p *Planner) accept() overlay.Result {
 	c := &p.choice
-	var v [2]content.Version
-	for k := range c.fields {
+	var v [filesField]content.Version
+	for k := range v {
 		var err error
 		if v[k], err = plan.ReadRelease(p.Tables, p.Today, c.fields[k].Text()); err != nil {
 			c.on, c.fresh, c.wrong = k, true, err.Error()
@@ -107,20 +120,29 @@ func (p *Planner) choose() overlay.Result {
 		c.wrong = p.Words.Fill("planner_order", phrase.Values{"From": v[0].String(), "To": v[1].String()})
 		return overlay.Result{}
 	}
-	return overlay.Result{Then: overlay.Run(p.Between(span(v[0], v[1])))}
+	files := strings.TrimSpace(c.fields[filesField].Text())
+	p.store.SetFiles(files)
+	return overlay.Result{Then: overlay.Run(tea.Batch(p.show(span(v[0], v[1]), files), p.save()))}
 }
 
-// choiceLines draws the two fields above the releases to choose from.
+// choiceLines draws the fields above the releases to choose from, or the names that the path may go on with.
 func (p *Planner) choiceLines() []string {
 	c := &p.choice
-	labels := [2]string{p.Words.Say("planner_from"), p.Words.Say("planner_to")}
-	wide := max(cells.Width(labels[0]), cells.Width(labels[1])) + 2
-	text := p.wrapped(p.Words.Say("planner_about"), p.Styles.Muted, 1)
+	labels := [...]string{p.Words.Say("planner_from"), p.Words.Say("planner_to"), p.Words.Say("planner_files")}
+	wide := 2
+	for _, label := range labels {
+		wide = max(wide, cells.Width(label)+2)
+	}
+	about := "planner_about"
+	if c.on == filesField {
+		about = "planner_about_files"
+	}
+	text := p.wrapped(p.Words.Say(about), p.Styles.Muted, 1)
 	if len(text)+8 > p.height {
 		text = nil
 	}
 	for k, label := range labels {
-		mark, paint, field := "   ", p.Styles.Muted, p.Styles.Text.Text(cells.Fit(c.fields[k].Text(), p.width-3-wide))
+		mark, paint, field := "   ", p.Styles.Muted, p.Styles.Text.Text(cells.Fit(cells.Tame(c.fields[k].Text()), p.width-3-wide))
 		if k == c.on {
 			mark, paint, field = " ❯ ", p.Styles.Accent, c.fields[k].Draw(max(p.width-3-wide, 4), p.Styles)
 		}
@@ -131,6 +153,12 @@ func (p *Planner) choiceLines() []string {
 		text = append(text, wrong...)
 	default:
 		text = append(text, cells.Blank(p.width))
+	}
+	if c.on == filesField {
+		for _, name := range c.matching() {
+			text = append(text, "   "+p.Styles.Muted.Text(cells.Fit(cells.Tame(name), p.width-3)))
+		}
+		return text
 	}
 	at, room := c.row(), max(p.height-len(text), 1)
 	top := max(min(at-room/2, len(c.out)-room), 0)

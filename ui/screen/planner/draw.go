@@ -246,12 +246,14 @@ func (p *Planner) detail(t *told) []string {
 	if t.Affects != "" {
 		out = append(out, p.prose(t.Affects, indent)...)
 	}
-	for n, said := range t.Names {
-		if n == mostNames {
-			out = append(out, p.wrapped(p.Words.Count("and_more_names", len(t.Names)-n, nil), p.Styles.Muted, indent)...)
-			break
+	for _, all := range [][]string{t.Found, t.Names} {
+		for n, said := range all {
+			if n == mostNames {
+				out = append(out, p.wrapped(p.Words.Count("and_more_names", len(all)-n, nil), p.Styles.Muted, indent)...)
+				break
+			}
+			out = append(out, p.wrapped("- "+said, p.Styles.Text, indent)...)
 		}
-		out = append(out, p.wrapped("- "+said, p.Styles.Text, indent)...)
 	}
 	var sources []string
 	for _, s := range t.Sources {

@@ -2,11 +2,14 @@ package planner
 
 import (
 	"context"
+	"errors"
+	"log"
 	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
+	"k8sexplore/content/check"
 	"k8sexplore/content/plan"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/content/userstate"
@@ -20,6 +23,7 @@ import (
 // made is a plan with all that is said of it in a language. It is immutable.
 type made struct {
 	pair   userstate.Pair
+	files  string // that it is held against, as typed; "" for none
 	plan   *plan.Plan
 	teller upgrade.Teller
 	items  []told // of all sections
@@ -43,7 +47,7 @@ type link struct {
 	name, says string
 }
 
-// stale reports whether a session shows another language or other notes by now.
+// stale reports whether a session shows another language or other notes by now. What files say is not looked up again.
 func (m *made) stale(s *session.Session) bool {
 	return m.teller.Lang != s.Lang || m.teller.Catalog != s.Catalog
 }
@@ -60,17 +64,24 @@ type (
 	}
 	// tickedMsg says that ticks have been read or written.
 	tickedMsg struct{ err error }
+	// listedMsg brings the names in a folder, "" for a folder that cannot be read.
+	listedMsg struct {
+		dir   string
+		names []string
+	}
 )
 
 func (madeMsg) answer()   {}
 func (tickedMsg) answer() {}
+func (listedMsg) answer() {}
 
-// make asks for the plan between two releases.
-func (p *Planner) make(between userstate.Pair) tea.Cmd {
+// make asks for the plan between two releases, held against files. What known says of them is not looked up again.
+func (p *Planner) make(between userstate.Pair, files string, known *check.Report) tea.Cmd {
 	ctx, ticket := p.asked.Ask(p.Ctx)
-	desk, store := p.Desk(), p.store
+	desk, store, log := p.Desk(), p.store, p.Log
 	return p.Turn.Run(func() tea.Msg {
-		made, err := newMade(ctx, desk, between)
+		made := &made{pair: between, files: files}
+		err := made.fill(ctx, desk, known, log)
 		if unread := store.ReadTicks(); err == nil && unread != nil {
 			return tea.BatchMsg{
 				func() tea.Msg { return madeMsg{ticket, made, nil} },
@@ -81,27 +92,33 @@ func (p *Planner) make(between userstate.Pair) tea.Cmd {
 	})
 }
 
-// newMade makes a plan. It ends early, with the error of ctx, when the plan is not wanted any more.
-func newMade(ctx context.Context, desk subject.Desk, between userstate.Pair) (*made, error) {
-	m := &made{pair: between}
-	var err error
-	if m.plan, m.teller, err = answer.Planned(desk, between.From, between.To); err != nil {
-		return nil, err
+// fill makes the plan. It ends early, with the error of ctx, when the plan is not wanted any more.
+func (m *made) fill(ctx context.Context, desk subject.Desk, known *check.Report, log *log.Logger) (err error) {
+	if m.plan, m.teller, err = answer.Planned(desk, m.pair.From, m.pair.To); err != nil {
+		return err
+	}
+	if m.files != "" && known == nil {
+		if known, err = answer.Look(ctx, desk, m.plan, m.files, log); err != nil {
+			return err
+		}
+	}
+	if known != nil {
+		m.plan = m.plan.Using(*known)
 	}
 	for _, s := range m.plan.Sections {
 		for k := range s.Items {
 			if ctx.Err() != nil {
-				return nil, ctx.Err()
+				return ctx.Err()
 			}
 			item, err := newTold(m.teller, desk, &s.Items[k])
 			if err != nil {
-				return nil, err
+				return err
 			}
 			m.items = append(m.items, item)
 		}
 	}
 	m.measure()
-	return m, nil
+	return nil
 }
 
 func newTold(teller upgrade.Teller, desk subject.Desk, i *plan.Item) (told, error) {
@@ -152,6 +169,8 @@ func (p *Planner) Take(a Answer) tea.Cmd {
 	case madeMsg:
 		p.takeMade(msg)
 		return p.Follow()
+	case listedMsg:
+		p.choice.take(msg)
 	case tickedMsg:
 		if msg.err != nil {
 			p.Log.Printf("ticks: %v", msg.err)
@@ -168,6 +187,11 @@ func (p *Planner) Take(a Answer) tea.Cmd {
 // takeMade shows a plan: of the releases shown before at the same item, else at the subject that it was opened at.
 func (p *Planner) takeMade(msg madeMsg) {
 	if !p.asked.Answers(msg.ticket) {
+		return
+	}
+	if wrong := new(answer.PathError); errors.As(msg.err, &wrong) {
+		p.choosing = true
+		p.choice.on, p.choice.fresh, p.choice.wrong = filesField, false, p.Words.Fill("path_unreadable", wrong.Values())
 		return
 	}
 	if msg.err != nil {

@@ -67,28 +67,30 @@ func (p *Planner) Open(at subject.Ref, from content.Version) (cmd tea.Cmd, ok bo
 	switch {
 	case p.made == nil && !p.asked.Open():
 		p.choosing = true
-		p.choice = newChoice(p.Session, from)
-		return p.read(), true
+		return p.choose(from), true
 	case p.made == nil:
 		return nil, true
 	case p.made.stale(p.Session):
-		return p.make(p.made.pair), true
+		return p.again(), true
 	case !same:
 		p.goTo(at)
 	}
 	return p.read(), true
 }
 
-// Between gets the planner ready to show the plan between two releases that are out, the older first. The cursor stays
-// where this plan is the last one already.
-func (p *Planner) Between(releases userstate.Pair) tea.Cmd {
+// Between gets the planner ready to show the plan between two releases that are out, the older first, held against no
+// files. The cursor stays where this plan is the last one already.
+func (p *Planner) Between(releases userstate.Pair) tea.Cmd { return p.show(releases, "") }
+
+// show gets the plan between two releases ready, held against files.
+func (p *Planner) show(releases userstate.Pair, files string) tea.Cmd {
 	p.choosing = false
 	defer p.arrange()
-	if p.made != nil && p.made.pair == releases && !p.made.stale(p.Session) {
+	if p.made != nil && p.made.pair == releases && p.made.files == files && files == "" && !p.made.stale(p.Session) {
 		return p.read()
 	}
 	p.made, p.shown, p.cursor = nil, nil, 0
-	return p.make(releases)
+	return p.make(releases, files, nil)
 }
 
 // At returns the subject that the plan was opened at last, or that was opened from it.
@@ -102,8 +104,11 @@ func (p *Planner) Follow() tea.Cmd {
 	if p.made == nil || !p.made.stale(p.Session) {
 		return nil
 	}
-	return p.make(p.made.pair)
+	return p.again()
 }
+
+// again makes the plan that is shown anew.
+func (p *Planner) again() tea.Cmd { return p.make(p.made.pair, p.made.files, p.made.plan.Files) }
 
 // Plan returns the plan that was shown last, of the notes at hand; nil for none.
 func (p *Planner) Plan() *plan.Plan {
@@ -169,11 +174,7 @@ func (p *Planner) Press(msg tea.KeyMsg, act keys.Action) overlay.Result {
 		p.whole = !p.whole
 		p.narrow()
 	case keys.PlanReleases:
-		p.choosing = true
-		p.choice = newChoice(p.Session, content.Version{})
-		if p.made != nil {
-			p.choice.set(p.made.pair)
-		}
+		return overlay.Result{Then: overlay.Run(p.choose(content.Version{}))}
 	case keys.Tick:
 		return p.tick()
 	case keys.OpenLink:
