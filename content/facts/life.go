@@ -68,13 +68,9 @@ func (t *Tables) Plan(k KEP, newest content.Version) []Judged { return t.judge(k
 
 // StageIn returns the last stage that an enhancement had reached by a release, by its milestones and what upstream tells
 // of them; "" before the first.
-func (t *Tables) StageIn(k KEP, v content.Version) (stage content.Stage) {
-	for _, m := range t.Plan(k, t.gates.table().last) {
-		if m.By(v) || m.Verdict == Unknown && len(m.Witnesses) == 0 && m.Release.Compare(v.Release()) <= 0 {
-			stage = m.Stage
-		}
-	}
-	return stage
+func (t *Tables) StageIn(k KEP, v content.Version) content.Stage {
+	m, _ := t.Reached(k, v)
+	return m.Stage
 }
 
 // ours is an enhancement that the tables do not know, as our entries, newest first, tell of it.

@@ -17,6 +17,7 @@ import (
 func Commands(w output.Writer) []*cobra.Command {
 	all := []*cobra.Command{
 		(&list{w}).listCommand(), (&search{w}).searchCommand(), (&show{w}).showCommand(), (&releases{w}).releasesCommand(),
+		(&reports{w}).reportCommand(),
 	}
 	look := &lookup{w}
 	return append(all, run.Each(look.nouns(), look.command)...)

@@ -199,14 +199,17 @@ func (a *asked) jsonElements(known *name.Elements, all []facts.Element) []elemen
 
 // elementList writes elements a line each: for people name, component and state, for programs all but texts and sources.
 func (s *lookup) elementList(a asked, all []facts.Element) error {
-	if !s.OutIsTerminal && a.Form == run.FormText {
-		for _, e := range all {
-			s.Fields(
+	if a.Form == run.FormCSV || !s.OutIsTerminal && a.Form == run.FormText {
+		names := []string{
+			"name", "component", "of", "value", "stage", "state", "since", "deprecated_in", "hidden_in", "off_in", "removed_in",
+			"planned_removal", "replacement",
+		}
+		return s.Rows(a.Form, names, run.Each(all, func(e facts.Element) []string {
+			return []string{
 				name.Called(e), e.Component, e.Of, e.Value, string(e.Stage), string(e.At(a.at)), output.Release(e.Since), output.Release(e.Deprecated),
 				output.Release(e.Hidden), output.Release(e.OffSince), output.Release(e.Removed), output.Release(e.Planned), e.Instead,
-			)
-		}
-		return nil
+			}
+		}))
 	}
 	words, err := phrase.Open(a.Lang)
 	if err != nil {

@@ -138,23 +138,25 @@ func lifetime(g facts.Gate) run.Complaint {
 
 // gateList writes several gates as they were last, a line each.
 func (s *lookup) gateList(r *run.Request, gates []facts.Gate) error {
-	if !s.OutIsTerminal && r.Form == run.FormText {
-		s.gateFields(gates)
-		return nil
+	if r.Form == run.FormCSV || !s.OutIsTerminal && r.Form == run.FormText {
+		return s.Rows(r.Form, gateColumns(), run.Each(gates, gateFields))
 	}
 	return s.gateRows(r, run.Each(gates, func(g facts.Gate) gateRow { return gateRow{g.Name, g.History[len(g.History)-1]} }))
 }
 
-// gateFields writes gates for programs.
-func (s *lookup) gateFields(gates []facts.Gate) {
-	for _, g := range gates {
-		last := g.History[len(g.History)-1]
-		s.Fields(
-			g.Name, string(last.Stage), strconv.FormatBool(last.Default), strconv.FormatBool(last.Locked), last.From.String(),
-			output.Release(last.To),
-			output.Release(g.RemovedIn), strings.Join(g.Components, ","), strings.Join(run.Each(g.KEPs, strconv.Itoa), ","),
-		)
+// gateFields returns a gate for programs, as it was last.
+func gateFields(g facts.Gate) []string {
+	last := g.History[len(g.History)-1]
+	return []string{
+		g.Name, string(last.Stage), strconv.FormatBool(last.Default), strconv.FormatBool(last.Locked), last.From.String(),
+		output.Release(last.To),
+		output.Release(g.RemovedIn), strings.Join(g.Components, ","), strings.Join(run.Each(g.KEPs, strconv.Itoa), ","),
 	}
+}
+
+// gateColumns returns the names of what gateFields returns.
+func gateColumns() []string {
+	return []string{"name", "stage", "default", "locked", "from", "to", "removed_in", "components", "keps"}
 }
 
 // gateRow is a gate in a list, with an interval of its history.

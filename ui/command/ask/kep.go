@@ -15,8 +15,10 @@ import (
 // kep is the noun of enhancements.
 func (s *lookup) kep() noun {
 	return noun{
-		use: "kep NUMBER", aliases: []string{"KEP"},
+		use: "kep NUMBER|FILTERS|'*'", aliases: []string{"KEP"},
 		example: `  k8sexplore kep 3063
+  k8sexplore kep planned:1.38 owner:node
+  k8sexplore kep stale:beta -o csv
   k8sexplore kep https://kep.k8s.io/3329
   k8sexplore kep 3329 -o json | jq '.milestones[] | select(.reached)'`,
 		needs: "kep_needs", joins: true, find: s.findKEP,
@@ -36,6 +38,12 @@ func (s *lookup) findKEP(a asked) (found, error) {
 	if err != nil {
 		return found{}, err
 	}
+	if filter, ok, err := readKEPFilter(t, a.name); ok || err != nil {
+		if err != nil {
+			return found{}, err
+		}
+		return s.listKEPs(a, t, filter), nil
+	}
 	number, _ := kepNumber(a.name)
 	l, ok := t.Life(a.Catalog, number, a.at)
 	f := found{
@@ -53,6 +61,7 @@ func (s *lookup) findKEP(a asked) (found, error) {
 	f.web = func() error { return (&web{s.Writer}).openPage(a.Request, f.page, a.name) }
 	if ok {
 		f.known = 1
+		f.list = func() error { return s.kepRows(a, t, []facts.KEP{l.KEP}) }
 	}
 	return f, nil
 }

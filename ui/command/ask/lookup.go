@@ -54,7 +54,7 @@ type found struct {
 
 // command returns the command of a noun.
 func (s *lookup) command(n noun) *cobra.Command {
-	o, at := new(run.Options), ""
+	o, at := &run.Options{Forms: []string{run.FormText, run.FormJSON, run.FormMarkdown, run.FormCSV}}, ""
 	kind, _, _ := strings.Cut(n.use, " ")
 	cmd := &cobra.Command{
 		Use: n.use, Aliases: n.aliases, Example: n.example,
@@ -111,7 +111,7 @@ func (s *lookup) answer(n noun, a asked) error {
 	case a.Form == run.FormJSON:
 		err = s.JSON(f.json())
 	case f.known == 0: // what is said then follows
-	case a.isAt || f.listed:
+	case a.isAt || f.listed || a.Form == run.FormCSV:
 		err = f.list()
 	default:
 		err = s.Pages(a.Request, []subject.Subject{f.page})

@@ -1,6 +1,7 @@
 package output
 
 import (
+	"encoding/csv"
 	"fmt"
 	"strings"
 
@@ -150,6 +151,24 @@ func (s *Writer) Lines(r *run.Request, rows []int, full int) {
 // Fields writes one line with tabs between the fields, and none within.
 func (s *Writer) Fields(values ...string) {
 	s.Line(strings.Join(run.Each(values, sanitize.Line), "\t"))
+}
+
+// Rows writes rows for programs: as CSV below the names of their columns, else a line each, see Fields.
+func (s *Writer) Rows(form string, names []string, rows [][]string) error {
+	if form != run.FormCSV {
+		for _, row := range rows {
+			s.Fields(row...)
+		}
+		return nil
+	}
+	w := csv.NewWriter(s.Printer)
+	for _, row := range append([][]string{names}, rows...) {
+		if err := w.Write(run.Each(row, sanitize.Line)); err != nil {
+			return fmt.Errorf("writing CSV: %w", err)
+		}
+	}
+	w.Flush()
+	return w.Error()
 }
 
 // columns are the widths in cells of the columns of a table before the title.

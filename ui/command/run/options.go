@@ -81,14 +81,15 @@ const (
 	FormText     = "text"
 	FormJSON     = "json"
 	FormMarkdown = "markdown"
+	FormCSV      = "csv"
+	FormHTML     = "html"
 )
-
-func forms() []string { return []string{FormText, FormJSON, FormMarkdown} }
 
 // Options are the flags of one command as they were typed.
 type Options struct {
 	Output, Lang, sort, limit string
 	full                      bool
+	Forms                     []string                    // of the answer, the usual one first; nil for those of most commands
 	Web                       bool                        // the page upstream is opened in the browser
 	Filters                   map[content.Field]*[]string // of flagFields; nil where a command takes none
 	switches                  map[content.Field]*bool     // of switchFields; nil where a command takes none
@@ -126,13 +127,21 @@ func (s *Run) FilterFlags(cmd *cobra.Command, o *Options) {
 	}
 }
 
+// forms returns the forms that the command answers in, the usual one first.
+func (o *Options) forms() []string {
+	if o.Forms != nil {
+		return o.Forms
+	}
+	return []string{FormText, FormJSON, FormMarkdown}
+}
+
 // FormFlags gives a command the flags that say in what form it answers.
 func (s *Run) FormFlags(cmd *cobra.Command, o *Options) {
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVarP(&o.Output, "output", "o", "", "")
-	Annotate(cmd, "output", Choices, forms()...)
-	s.CompleteFlag(cmd, "output", func(*content.Catalog) []string { return forms() })
+	Annotate(cmd, "output", Choices, o.forms()...)
+	s.CompleteFlag(cmd, "output", func(*content.Catalog) []string { return o.forms() })
 	s.LangFlag(cmd, o)
 }
 
@@ -192,7 +201,7 @@ func (s *Run) Understand(ctx context.Context, o *Options, words []string) (*Requ
 	if r.Lang, err = s.Language(o.Lang); err != nil {
 		return nil, err
 	}
-	if r.Form, err = Choose("output", o.Output, forms()); err != nil {
+	if r.Form, err = Choose("output", o.Output, o.forms()); err != nil {
 		return nil, err
 	}
 	if r.Catalog, err = s.OpenCatalog(); err != nil {
