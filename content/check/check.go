@@ -127,7 +127,7 @@ type Checker struct {
 // New returns a checker.
 func New(o Options) *Checker {
 	k := index(o.Elements)
-	return &Checker{judge: judge{Options: o, entries: newNaming(o.Catalog)}, known: k}
+	return &Checker{judge: judge{Options: o, entries: newNaming(o.Catalog), known: k}, known: k}
 }
 
 // The limits of a file.
@@ -150,9 +150,10 @@ var (
 // Result is the outcome of checking one file.
 type Result struct {
 	Kind     string // one of FileKinds; "" for a file that is none of them
+	Other    string // a language that is not read, "" for none: jsonnet, JSON with comments
 	Findings []Finding
 	Problems []Problem
-	Unread   int // documents of a chart's template that are no YAML until it is rendered
+	Unread   int // how many of Problems are documents of templates that are no YAML until they are rendered
 	Gates    []Setting
 }
 
@@ -171,7 +172,7 @@ func (c *Checker) File(name string, data []byte) Result {
 	}
 	r := &reader{known: c.known, name: name}
 	r.file(name, string(data), origin{line: 1})
-	out := Result{Kind: r.kind, Problems: r.problems, Unread: r.unread}
+	out := Result{Kind: r.kind, Problems: r.problems, Unread: r.unread, Other: r.other}
 	last := bytes.Count(data, []byte("\n")) + 1 // YAML breaks lines at more characters than \n
 	for i := range out.Problems {
 		p := &out.Problems[i]
@@ -182,7 +183,7 @@ func (c *Checker) File(name string, data []byte) Result {
 			out.Gates = append(out.Gates, Setting{name, min(m.line, last), m.name, on})
 		}
 		for _, f := range c.judge.findings(m) {
-			f.File, f.Line = name, min(m.line, last)
+			f.File, f.Line = name, min(max(f.Line, m.line), last)
 			out.Findings = append(out.Findings, f)
 		}
 	}

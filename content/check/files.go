@@ -34,9 +34,10 @@ type Progress struct {
 type Report struct {
 	Files    map[string]int // how many were looked into, by kind
 	Skipped  int            // files that are none of these, or cannot be read as any: binaries, links to folders
-	Unread   int            // documents of templates that are no YAML until they are rendered
+	Others   map[string]int // how many of them are of a language that is not read, by its name
 	Findings []Finding      // by file and line
 	Problems []Problem      // by file and line
+	Unread   int            // how many of Problems are documents of templates that are no YAML until they are rendered
 	Gates    []Setting      // that files set, by file and line
 }
 
@@ -63,10 +64,10 @@ type job struct {
 
 // Run checks all files of the sources, several at a time. It fails only when ctx ends, and then at once: a file that is
 // being read, be it a pipe that nobody writes to, is let go. progress, which may be nil, is called by one goroutine at a
-// time, and not after Run has returned. Links to files are followed, links to folders are not; .git is left out. A panic
+// time, and not after Run has returned. Links to files are followed, links to folders are not; .git and .vscode are left out. A panic
 // over one file, in a parser or because a mapped catalog was cut off, is a Problem of that file.
 func (c *Checker) Run(ctx context.Context, sources []Source, progress func(Progress)) (Report, error) {
-	run := &run{checker: c, told: progress, report: Report{Files: map[string]int{}}}
+	run := &run{checker: c, told: progress, report: Report{Files: map[string]int{}, Others: map[string]int{}}}
 	jobs := make(chan job)
 	var workers sync.WaitGroup
 	for range min(most, runtime.GOMAXPROCS(0)) {
@@ -151,7 +152,7 @@ func (r *run) walk(s Source, do func(job) error) {
 				return fs.SkipDir
 			}
 			return nil
-		case d.IsDir() && d.Name() == ".git" && path != s.Path:
+		case d.IsDir() && slices.Contains([]string{".git", ".vscode"}, d.Name()) && path != s.Path:
 			return fs.SkipDir
 		case d.IsDir():
 			return nil
@@ -242,6 +243,9 @@ func (r *run) add(result Result, size int64) {
 		r.report.Files[result.Kind]++
 	case len(result.Problems) == 0:
 		r.report.Skipped++
+		if result.Other != "" {
+			r.report.Others[result.Other]++
+		}
 	}
 	r.report.Unread += result.Unread
 	r.report.Findings = append(r.report.Findings, result.Findings...)

@@ -12,10 +12,17 @@ import (
 type judge struct {
 	Options
 	entries *naming
+	known   *known
 }
 
 // findings returns the findings of a mention. Most have none.
 func (j judge) findings(m mention) []Finding {
+	if m.oneOf != nil {
+		return j.best(m.oneOf)
+	}
+	if slices.ContainsFunc(m.guards, func(g guard) bool { return g(j.Target, j.serves) == never }) {
+		return nil
+	}
 	if m.kind == Gate {
 		if f, ok := j.gate(m); ok {
 			return []Finding{f}
@@ -35,6 +42,49 @@ func (j judge) findings(m mention) []Finding {
 		f.Replaced = e.Instead
 		f.Entries = j.entries.of(e, m.component)
 		out = append(out, f)
+	}
+	return out
+}
+
+// best returns the findings of what stays longest of several, one of which a template renders.
+func (j judge) best(oneOf []mention) (best []Finding) {
+	line := 0
+	for _, m := range oneOf {
+		if slices.ContainsFunc(m.guards, func(g guard) bool { return g(j.Target, j.serves) == never }) {
+			continue
+		}
+		found := j.findings(m)
+		if len(found) == 0 {
+			return nil
+		}
+		if best == nil || found[0].Since.Compare(best[0].Since) > 0 {
+			best, line = found, m.line
+		}
+	}
+	for i := range best {
+		best[i].Line = line
+	}
+	return best
+}
+
+// serves says whether the target release serves a group version, or a kind of one: policy/v1beta1/PodSecurityPolicy.
+func (j judge) serves(api string) said {
+	parts := strings.Split(api, "/")
+	kind := ""
+	if last := len(parts) - 1; last > 0 && !groupVersion().MatchString(api) {
+		api, kind = strings.Join(parts[:last], "/"), parts[last]
+	}
+	out := perhaps
+	for _, e := range j.known.apis()[api] {
+		switch {
+		case kind != "" && e.Name != api+" "+kind || e.Component != "kube-apiserver":
+		case e.At(j.Target) == facts.Absent || e.At(j.Target) == facts.Gone:
+			if out == perhaps {
+				out = never
+			}
+		default:
+			out = always
+		}
 	}
 	return out
 }

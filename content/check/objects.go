@@ -140,21 +140,17 @@ func (r *reader) api(o object) {
 	r.mention(mention{kind: API, component: e.Component, name: e.Name, line: line, rows: []row{e}})
 }
 
-// alternatives mentions the APIs of which a template renders one, where none of them will stay: the one that stays
-// longest.
+// alternatives mentions the APIs of which a template renders one.
 func (r *reader) alternatives(o object) {
-	var last row
-	line := 0
+	var all []mention
 	for _, one := range append(o.others, o) {
-		e := r.known.api(one.apiVersion, o.kind)
-		if e == nil || e.Removed == (content.Version{}) {
-			return
+		m := mention{kind: API, name: one.apiVersion + " " + o.kind, line: one.line}
+		if e := r.known.api(one.apiVersion, o.kind); e != nil {
+			m.component, m.name, m.rows = e.Component, e.Name, []row{e}
 		}
-		if last == nil || e.Removed.Compare(last.Removed) > 0 {
-			last, line = e, one.line
-		}
+		all = append(all, r.placed(m))
 	}
-	r.mention(mention{kind: API, component: last.Component, name: last.Name, line: line, rows: []row{last}})
+	r.mentions = append(r.mentions, mention{kind: API, oneOf: all})
 }
 
 // api returns the row of a kind of a group version; nil where there is none.

@@ -3,6 +3,7 @@ package check
 import (
 	"errors"
 	"path"
+	"slices"
 	"strings"
 
 	"k8sexplore/content/pattern"
@@ -17,8 +18,10 @@ type mention struct {
 	name      string
 	value     string
 	line      int
-	rows      []row    // of the tables; none of a gate, which the judge looks up
-	nearest   []string // the names next to one that no table knows, though the table is whole
+	rows      []row     // of the tables; none of a gate, which the judge looks up
+	guards    []guard   // that a template renders it under
+	oneOf     []mention // in its place, of which a template renders one; nil for itself
+	nearest   []string  // the names next to one that no table knows, though the table is whole
 }
 
 // origin says where in a file a text stands.
@@ -41,13 +44,16 @@ type reader struct {
 	kind     string
 	mentions []mention
 	problems []Problem
-	unread   int
-	slips    int // names of flags that were compared with all that are known
+	other    string // what the file is where nothing reads such; "" else
+	unread   int    // documents of templates that are no YAML until they are rendered
+	slips    int    // names of flags that were compared with all that are known
 
-	origin origin // of the document that is read
-	within int    // how many files the text is in
-	asked  string // what a template asks the cluster for
-	chart  bool   // the document is a template's
+	origin origin          // of the document that is read
+	within int             // how many files the text is in
+	asked  string          // what a template asks the cluster for
+	chart  bool            // the document is a template's
+	guards map[int][]guard // by line of the document, from 0, see guards
+	under  []guard         // what the text that the document stands in is under
 }
 
 // is sets the kind of the file unless it is known already.
@@ -57,9 +63,18 @@ func (r *reader) is(kind string) {
 	}
 }
 
-func (r *reader) mention(m mention) {
+func (r *reader) mention(m mention) { r.mentions = append(r.mentions, r.placed(m)) }
+
+// placed returns a mention of the document with its line in the file, and what it is rendered under.
+func (r *reader) placed(m mention) mention {
+	m.guards = r.underAt(m.line)
 	m.line = r.origin.at(m.line)
-	r.mentions = append(r.mentions, m)
+	return m
+}
+
+// underAt returns the conditions that a line of the document is rendered under.
+func (r *reader) underAt(line int) []guard {
+	return slices.Concat(r.under, r.guards[line-1])
 }
 
 // problem notes what could not be read. In values of other files there is none: they need not be what they look like.
@@ -69,8 +84,15 @@ func (r *reader) problem(line int, why string) {
 	}
 }
 
+// unrendered notes a document of a template that only its engine can read.
+func (r *reader) unrendered(line int, why string) {
+	r.unread++
+	r.problem(line, "template that can be read only when it is rendered: "+why)
+}
+
 var (
 	sectionLine = pattern.Lazily(`(?m)^\[(Unit|Service|Install|Socket|Timer|Slice|Mount)\][ \t\r]*$`)
+	commented   = pattern.Lazily(`(?m)^[ \t]*//|,[ \t]*//`)
 	objectLine  = pattern.Lazily(`(?m)^(?:- )?(?:apiVersion|kind|groups|items): ?`)
 	setLine     = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*(?:export )?[A-Za-z_][A-Za-z0-9_]*=`)
 	flagLine    = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*--[a-z]`)
@@ -91,6 +113,8 @@ func (r *reader) file(name, text string, from origin) {
 	case ext == ".yaml", ext == ".yml", ext == ".json", ext == ".rules":
 		r.documents(name, text)
 	case ext == ".md", ext == ".tpl", ext == ".txt", ext == ".go", ext == ".sh":
+	case ext == ".jsonnet", ext == ".libsonnet":
+		r.other = "jsonnet"
 	case sectionLine().MatchString(text):
 		r.unit(name, text)
 	case looksLikeJSON(text), objectLine().MatchString(text):
@@ -113,8 +137,9 @@ func (r *reader) inner(name string, n *yaml.Node) {
 	}
 	kept := *r
 	r.within++
+	r.under, r.guards = r.underAt(n.Line), nil
 	r.file(name, n.Value, from)
-	r.origin, r.within, r.asked, r.chart = kept.origin, kept.within, kept.asked, kept.chart
+	r.origin, r.within, r.asked, r.chart, r.under, r.guards = kept.origin, kept.within, kept.asked, kept.chart, kept.under, kept.guards
 	if r.kind = kept.kind; r.kind == "" {
 		r.kind = FileManifest
 	}
@@ -131,15 +156,19 @@ func (r *reader) documents(name, text string) {
 			return
 		}
 		// YAML allows flow mappings that are no JSON; what is neither is told as YAML has it.
+		if commented().MatchString(text) {
+			r.other = "JSON with comments"
+			return
+		}
 	}
 	from := r.origin
 	for _, p := range split(text) {
 		r.origin = origin{line: from.at(p.line), flat: from.flat}
-		r.asked, r.chart = "", false
+		r.asked, r.chart, r.guards = "", false, nil
 		all, err := parseYAML(p.text)
 		if err != nil && !isLimit(err) && isTemplate(p.text) {
-			r.asked, r.chart = asked(p.text), true
-			all, err = parseYAML(blank(p.text))
+			r.asked, r.chart, r.guards = asked(p.text), true, guards(p.text)
+			all, err = parseTemplate(p.text)
 		}
 		at := broken{}
 		switch {
@@ -149,7 +178,8 @@ func (r *reader) documents(name, text string) {
 			}
 		case errors.As(err, &at) && r.chart:
 			r.is(FileChart)
-			r.unread++
+			r.bareObjects(p.text)
+			r.unrendered(r.origin.at(at.line), at.why)
 		case errors.As(err, &at):
 			r.problem(r.origin.at(at.line), at.why)
 		default:

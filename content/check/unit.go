@@ -14,7 +14,7 @@ func (r *reader) unit(name, text string) {
 	if err != nil && isTemplate(text) {
 		text = blank(text)
 		if options, err = unit.DeserializeOptions(strings.NewReader(text)); err != nil {
-			r.unread++
+			r.unrendered(r.origin.at(1), err.Error())
 			return
 		}
 	}

@@ -94,7 +94,7 @@ func TestCheckNamesWhatItCannotRead(t *testing.T) {
 			t.Errorf("%q is not in %q", want, a.err)
 		}
 	}
-	if a.code != 2 || strings.Count(a.err, "\n") != 3 {
+	if a.code != 3 || strings.Count(a.err, "\n") != 3 {
 		t.Errorf("exit %d, %q", a.code, a.err)
 	}
 }

@@ -76,6 +76,7 @@ const (
 	exitDone        = 0
 	exitNothing     = 1
 	exitFailed      = 2
+	exitPartly      = 3
 	exitInterrupted = 130
 )
 
@@ -133,6 +134,9 @@ func (s *face) report(ctx context.Context, err error) int {
 	}
 	if errors.As(err, new(run.NotFound)) {
 		return exitNothing
+	}
+	if errors.As(err, new(run.Incomplete)) {
+		return exitPartly
 	}
 	return exitFailed
 }

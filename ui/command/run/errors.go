@@ -41,6 +41,9 @@ func (c Complaint) in(words *phrase.Book) string {
 	return words.Fill(c.ID, filled)
 }
 
+// Incomplete is the error of a question that could be answered only in part.
+type Incomplete struct{ error }
+
 // NotFound is the error of a question that was understood and has no answer here.
 type NotFound struct{ error }
 
@@ -94,6 +97,8 @@ func (s *Run) Told(err error) string {
 	case Complaint:
 		return e.in(s.Words())
 	case NotFound:
+		return s.Told(e.error)
+	case Incomplete:
 		return s.Told(e.error)
 	case hinted:
 		return s.Words().Fill("more_releases", phrase.Values{"Error": s.Told(e.error)})
@@ -155,6 +160,9 @@ func Complain(id string, values phrase.Values) Complaint { return Complaint{id, 
 
 // None returns err as that of a question that was understood and has no answer here.
 func None(err error) NotFound { return NotFound{err} }
+
+// Partly returns err as that of a question that could be answered only in part.
+func Partly(err error) Incomplete { return Incomplete{err} }
 
 // OfFlag returns err as one in the value of a flag.
 func OfFlag(flag string, err error) error { return InFlag{flag, err} }

@@ -128,7 +128,7 @@ func checkEnd(c checking, report check.Report) error {
 		return run.None(run.Complain("check_found", phrase.Values{"N": n, "Target": c.against.Target.String(), "Counts": severityCounts(report)}))
 	}
 	if n := len(report.Problems); n > 0 {
-		return run.Complain("check_unsure", phrase.Values{"N": n})
+		return run.Partly(run.Complain("check_unsure", phrase.Values{"N": n}))
 	}
 	return nil
 }

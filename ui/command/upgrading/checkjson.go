@@ -17,9 +17,10 @@ type checkJSON struct {
 	From     string          `json:"from,omitempty"`
 	Files    int             `json:"files"`   // looked into
 	Skipped  int             `json:"skipped"` // none of the kinds that are looked into
+	Others   map[string]int  `json:"others"`  // how many of these are of a language that is not read
 	Findings []findingJSON   `json:"findings"`
 	Kinds    map[string]int  `json:"kinds"`  // files looked into, by kind
-	Unread   int             `json:"unread"` // documents of templates that are no YAML until they are rendered
+	Unread   int             `json:"unread"` // how many of problems are templates that can be read only when they are rendered
 	Problems []check.Problem `json:"problems"`
 }
 
@@ -53,7 +54,7 @@ func jsonCheck(c checking, report check.Report) checkJSON {
 				Planned: output.Release(f.Planned),
 			}
 		}),
-		Kinds: report.Files, Unread: report.Unread,
+		Kinds: report.Files, Unread: report.Unread, Others: report.Others,
 		Problems: output.List(report.Problems),
 	}
 }

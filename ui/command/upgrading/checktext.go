@@ -2,6 +2,8 @@ package upgrading
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -103,8 +105,8 @@ func lookedAt(words *phrase.Book, c checking, report check.Report) string {
 	if report.Skipped > 0 {
 		parts = append(parts, words.Fill("check_skipped", phrase.Values{"Files": words.Count("files", report.Skipped, nil)}))
 	}
-	if report.Unread > 0 {
-		parts = append(parts, words.Count("check_unread", report.Unread, nil))
+	for _, language := range slices.Sorted(maps.Keys(report.Others)) {
+		parts = append(parts, words.Fill("check_others", phrase.Values{"Language": language, "N": report.Others[language]}))
 	}
 	if len(report.Problems) > 0 {
 		parts = append(parts, words.Count("check_broken", len(report.Problems), nil))

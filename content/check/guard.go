@@ -1,0 +1,292 @@
+package check
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+)
+
+// said is what is known of a condition of a template when it is rendered for a release.
+type said int
+
+const (
+	perhaps said = iota // it depends on values, or cannot be told
+	never
+	always
+)
+
+func (s said) not() said {
+	switch s {
+	case never:
+		return always
+	case always:
+		return never
+	}
+	return perhaps
+}
+
+// guard is a condition on the cluster that parts of a template stand under.
+type guard func(target content.Version, serves func(api string) said) said
+
+// guards returns by line, from 0, the conditions that a template asks of the cluster there. Conditions on anything else
+// say perhaps. Lines outside of all are left out.
+func guards(text string) map[int][]guard {
+	type block struct {
+		now    guard // nil where it asks nothing of the cluster
+		before []guard
+	}
+	var open []block
+	out := map[int][]guard{}
+	line := 0
+	mark := func(upTo int) {
+		var active []guard
+		for _, b := range open {
+			if b.now != nil {
+				active = append(active, b.now)
+			}
+		}
+		for ; line < upTo; line++ {
+			if len(active) > 0 {
+				out[line] = active
+			}
+		}
+	}
+	from := 0
+	for _, at := range actions().FindAllStringIndex(text, -1) {
+		action := text[at[0]:at[1]]
+		mark(line + strings.Count(text[from:at[0]], "\n"))
+		from = at[0]
+		words := strings.Fields(strings.Trim(action, "{}%-# \t\r\n"))
+		if len(words) == 0 || strings.HasPrefix(action, "{#") || strings.HasPrefix(words[0], "/*") {
+			continue
+		}
+		condition := func(words []string) guard { return readGuard(strings.Join(words, " ")) }
+		switch last := len(open) - 1; words[0] {
+		case "if":
+			open = append(open, block{now: condition(words[1:])})
+		case "with", "range", "define", "block", "for", "macro":
+			open = append(open, block{})
+		case "else", "elif":
+			if last < 0 {
+				continue
+			}
+			b := &open[last]
+			b.before = append(b.before, b.now)
+			b.now = nothingBefore(b.before)
+			if len(words) > 2 && words[1] == "if" {
+				b.now = both(b.now, condition(words[2:]))
+			}
+		case "end", "endif", "endfor", "endmacro":
+			if last >= 0 {
+				open = open[:last]
+			}
+		}
+	}
+	mark(line + strings.Count(text[from:], "\n") + 1)
+	return out
+}
+
+// nothingBefore is the condition that none of the branches before is rendered.
+func nothingBefore(before []guard) guard {
+	return func(target content.Version, serves func(string) said) said {
+		out := always
+		for _, g := range before {
+			if g == nil {
+				out = perhaps
+				continue
+			}
+			switch g(target, serves) {
+			case always:
+				return never
+			case perhaps:
+				out = perhaps
+			}
+		}
+		return out
+	}
+}
+
+// both is the condition that two hold, of which the second may be nil.
+func both(a, b guard) guard {
+	if b == nil {
+		return a
+	}
+	return func(target content.Version, serves func(string) said) said {
+		x, y := a(target, serves), b(target, serves)
+		switch {
+		case x == never || y == never:
+			return never
+		case x == always && y == always:
+			return always
+		}
+		return perhaps
+	}
+}
+
+// readGuard reads a condition as Go's templates write it; nil where it asks nothing of the cluster.
+func readGuard(condition string) guard {
+	if !strings.Contains(strings.ToLower(condition), "capabilities") {
+		return nil
+	}
+	words := guardWords(condition)
+	return func(target content.Version, serves func(string) said) said {
+		left := words
+		return (&guardReader{target: target, serves: serves}).call(&left, 0)
+	}
+}
+
+// pipe is a | outside of strings.
+const pipe = "\x00|"
+
+// guardWords splits a condition into words, strings without their quotes, and parentheses.
+func guardWords(text string) []string {
+	var out []string
+	for i := 0; i < len(text); {
+		switch c := text[i]; {
+		case c == '(' || c == ')':
+			out = append(out, string(c))
+			i++
+		case c == '|':
+			out = append(out, pipe)
+			i++
+		case c == '"' || c == '`' || c == '\'':
+			end := strings.IndexByte(text[i+1:], c)
+			if end < 0 {
+				return out
+			}
+			out = append(out, text[i+1:i+1+end])
+			i += end + 2
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ',':
+			i++
+		default:
+			end := strings.IndexAny(text[i:], "()| \t\n\r\"`,")
+			if end <= 0 {
+				end = len(text) - i
+			}
+			out = append(out, text[i:i+end])
+			i += end
+		}
+	}
+	return out
+}
+
+// guardReader says what a condition comes to.
+type guardReader struct {
+	target content.Version
+	serves func(api string) said
+}
+
+// call reads words up to a closing parenthesis and says what they come to. Deeply nested ones say perhaps.
+func (r *guardReader) call(words *[]string, depth int) said {
+	var name string
+	var args []string // what stands there as words
+	var parts []said  // what each argument comes to
+	for len(*words) > 0 {
+		word := (*words)[0]
+		*words = (*words)[1:]
+		switch {
+		case word == ")":
+			return r.outcome(name, args, parts)
+		case word == "(" && depth > maxDepth:
+			return perhaps
+		case word == "(":
+			before := *words
+			said := r.call(words, depth+1)
+			inner := before[:len(before)-len(*words)]
+			args, parts = append(args, strings.Join(inner, " ")), append(parts, said)
+		case name == "" && len(args) == 0:
+			name = word
+		default:
+			args, parts = append(args, word), append(parts, perhaps)
+		}
+	}
+	return r.outcome(name, args, parts)
+}
+
+// outcome says what a function comes to.
+func (r *guardReader) outcome(name string, args []string, parts []said) said {
+	all := strings.Join(args, " ")
+	switch {
+	case slices.Contains(args, pipe):
+		return perhaps
+	case name == "" && len(parts) == 1:
+		return parts[0]
+	case name == "not" && len(parts) > 0:
+		return parts[0].not()
+	case name == "and", name == "or":
+		return join(name == "and", parts)
+	case strings.HasSuffix(name, ".APIVersions.Has") && len(args) > 0:
+		return r.serves(args[0])
+	case name == "semverCompare" && len(args) > 1 && strings.Contains(strings.ToLower(all), "version"):
+		return compares(args[0], r.target)
+	case name == "include" && len(args) > 0 && strings.HasSuffix(strings.ToLower(args[0]), "capabilities.psp.supported"):
+		return compares("<1.25-0", r.target)
+	case len(args) > 1 && strings.Contains(args[0], "KubeVersion.Minor"):
+		if minor, err := strconv.Atoi(args[1]); err == nil {
+			return compares(map[string]string{"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "="}[name]+"1."+strconv.Itoa(minor), r.target)
+		}
+	}
+	return perhaps
+}
+
+// join is and, or else or, of conditions.
+func join(and bool, parts []said) said {
+	decides, out := always, never
+	if and {
+		decides, out = never, always
+	}
+	for _, p := range parts {
+		switch p {
+		case decides:
+			return decides
+		case perhaps:
+			out = perhaps
+		}
+	}
+	return out
+}
+
+// compares says whether a release meets a constraint of versions: <1.25-0, >=1.19-0 <1.22-0, ^1.20, || between.
+func compares(constraint string, target content.Version) said {
+	out := never
+	for alternative := range strings.SplitSeq(constraint, "||") {
+		meets := always
+		for word := range strings.FieldsSeq(strings.ReplaceAll(joinedOperators(alternative), ",", " ")) {
+			at := strings.IndexAny(word, "0123456789v")
+			if at < 0 {
+				return perhaps
+			}
+			text, _, _ := strings.Cut(strings.TrimPrefix(word[at:], "v"), "-")
+			v, err := content.ParseVersion(strings.TrimRight(strings.TrimSuffix(text, ".x"), "."))
+			if err != nil {
+				return perhaps
+			}
+			order := target.Release().Compare(v.Release())
+			patches := strings.Count(word, ".") > 1 || strings.Contains(word, "-") // 1.25.3 is more than 1.25.0 and 1.25-0
+			holds, known := map[string]bool{
+				"<": order < 0, "<=": order <= 0, ">": order > 0 || order == 0 && patches, ">=": order >= 0, "=": order == 0, "": order == 0,
+				"!=": order != 0, "~": order == 0, "^": order >= 0 && target.Major == v.Major,
+			}[word[:at]]
+			switch {
+			case !known:
+				return perhaps
+			case !holds:
+				meets = never
+			}
+		}
+		if meets == always {
+			out = always
+		}
+	}
+	return out
+}
+
+// joinedOperators takes the blanks after operators out.
+func joinedOperators(constraint string) string {
+	for _, operator := range []string{"<", ">", "=", "~", "^"} {
+		constraint = strings.ReplaceAll(constraint, operator+" ", operator)
+	}
+	return constraint
+}
