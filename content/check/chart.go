@@ -139,12 +139,14 @@ func (r *reader) values(n *yaml.Node) {
 			r.image(v.Value, v.Line)
 		case k.Value == "nodeSelector":
 			for label := range pairs(v) {
-				r.key("Node label", label)
+				r.nodeLabel(label.Value, label.Line, true)
 			}
 		case k.Value == "tolerations":
 			r.taints(v)
-		case k.Value == "affinity", k.Value == "topologySpreadConstraints":
-			r.nodeKeys(v)
+		case k.Value == "affinity":
+			r.affinity(v)
+		case k.Value == "topologySpreadConstraints":
+			r.nodeKeys(false, v)
 		default:
 			r.values(v)
 		}

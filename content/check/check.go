@@ -63,6 +63,8 @@ const (
 	IsSettled        Reason = "settled"    // a gate that is set to what it is locked to: without effect
 	IsDefaultChanged Reason = "turned"     // a gate whose default has turned
 	IsUnknown        Reason = "unknown"    // Nearest are names that are known
+	IsApplied        Reason = "applied"    // the object is kept, but was last applied in a way that is gone since Since
+	IsMoved          Reason = "moved"      // works only where what replaces it is installed
 )
 
 // Finding is something in a file that the target release takes otherwise than the file means.
@@ -82,7 +84,17 @@ type Finding struct {
 	Nearest   []string
 	Entries   []string // identifiers of what tells of it, newest first
 
+	Object  Object // that names it; zero where it stands in none
+	Already bool   // it was so in the release before the upgrade
+
 	Element *facts.Element // the row of the tables that it is of; nil for a gate, and for what no table knows
+}
+
+// Object is what is told of an API object.
+type Object struct {
+	Kind      string `json:"kind"`
+	Namespace string `json:"namespace,omitempty"`
+	Name      string `json:"name,omitempty"`
 }
 
 // Problem is a file, or a part of one, that could not be looked at.

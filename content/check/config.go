@@ -148,6 +148,8 @@ func (r *reader) arguments(n *yaml.Node) {
 // embedded reads the files inside objects: the data of a ConfigMap or Secret, dashboards, the files of a new node.
 func (r *reader) embedded(o object) {
 	switch {
+	case o.apiVersion == "v1" && isHelmRelease(o):
+		r.helmRelease(o)
 	case o.apiVersion == "v1" && o.kind == "ConfigMap":
 		for k, v := range pairs(at(o.Node, "data")) {
 			r.inner(k.Value, v)

@@ -25,21 +25,33 @@ func (j judge) findings(m mention) []Finding {
 	}
 	if m.kind == Gate {
 		if f, ok := j.gate(m); ok {
+			f.Object, f.Already = m.object, j.already(f)
 			return []Finding{f}
 		}
 		return nil
 	}
 	var out []Finding
 	if m.nearest != nil {
-		return []Finding{{Severity: Unknown, Kind: m.kind, Name: m.name, Component: m.component, Reason: IsUnknown, Nearest: m.nearest}}
+		return []Finding{{
+			Severity: Unknown, Kind: m.kind, Name: m.name, Component: m.component, Reason: IsUnknown, Nearest: m.nearest, Object: m.object,
+		}}
 	}
 	for _, e := range m.rows {
 		f, ok := j.verdict(e)
 		if !ok {
 			continue
 		}
-		f.Kind, f.Name, f.Component, f.Element = m.kind, named(m, e), m.component, e
-		f.Replaced = e.Instead
+		f.Kind, f.Name, f.Component, f.Element, f.Object = m.kind, named(m, e), m.component, e, m.object
+		f.Replaced = j.known.instead(e, j.Target)
+		switch {
+		case m.applied && f.Severity == Breaks:
+			f.Severity, f.Reason = Removed, IsApplied
+		case m.applied:
+			continue // it is kept otherwise by now
+		case m.needed && f.Reason == IsRemoved:
+			f.Severity = Breaks
+		}
+		f.Already = j.already(f)
 		f.Entries = j.entries.of(e, m.component)
 		out = append(out, f)
 	}
@@ -89,6 +101,12 @@ func (j judge) serves(api string) said {
 	return out
 }
 
+// already reports whether something was so in the release before the upgrade.
+func (j judge) already(f Finding) bool {
+	none := content.Version{}
+	return j.From != none && f.Since != none && f.Since.Compare(j.From) <= 0 && f.Reason != IsFuture && f.Reason != IsUnknown
+}
+
 // named returns the name of a finding, with the value that the row is about.
 func named(m mention, e row) string {
 	switch {
@@ -106,6 +124,8 @@ func named(m mention, e row) string {
 func (j judge) verdict(e row) (Finding, bool) {
 	here := func(v content.Version) bool { return v != (content.Version{}) && v.Compare(j.Target) <= 0 }
 	switch {
+	case here(e.Removed) && strings.Contains(e.Effect, "CSI driver"):
+		return Finding{Severity: Deprecated, Reason: IsMoved, Since: e.Removed}, true
 	case here(e.Removed):
 		return Finding{Severity: gone(e), Reason: IsRemoved, Since: e.Removed, Effect: effect(e)}, true
 	case e.Since != (content.Version{}) && !e.AtLeast && !here(e.Since):
@@ -121,7 +141,7 @@ func (j judge) verdict(e row) (Finding, bool) {
 		return Finding{Severity: Removed, Reason: IsHidden, Since: e.Hidden, Planned: e.Planned}, true
 	case here(e.OffSince) && e.Since.Compare(e.OffSince) < 0 && !e.AtLeast:
 		return Finding{Severity: gone(e), Reason: IsOff, Since: e.OffSince, Effect: effect(e)}, true
-	case j.isMark(e):
+	case j.isMark(e), e.Deprecated != (content.Version{}) && !here(e.Deprecated):
 		return Finding{}, false
 	case here(e.Deprecated), e.Planned != (content.Version{}), warns(e):
 		f := Finding{Severity: Deprecated, Reason: IsDeprecated, Planned: e.Planned}

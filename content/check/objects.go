@@ -40,6 +40,7 @@ func isReference(key string) bool {
 // a list do not say what they are, it is what the list is called after; inside says that something is an object already.
 func (r *reader) objects(n *yaml.Node, inherited string, inside bool) {
 	n = real(n)
+	defer func(of Object) { r.of = of }(r.of)
 	switch {
 	case isMapping(n):
 		o, known := r.object(n)
@@ -96,7 +97,9 @@ func (r *reader) object(n *yaml.Node) (o object, ok bool) {
 // look reads one object.
 func (r *reader) look(o object) {
 	r.is(kindOf(o))
+	r.of = Object{o.kind, text(at(o.Node, "metadata", "namespace")), text(at(o.Node, "metadata", "name"))}
 	r.api(o)
+	r.lastApplied(o)
 	r.fields(o)
 	r.keysOf(o)
 	r.configuration(o)
@@ -130,6 +133,9 @@ func (r *reader) api(o object) {
 		return
 	}
 	e := r.known.api(o.apiVersion, o.kind)
+	if e == nil && !strings.HasSuffix(o.kind, "List") { // items of a list say what they are
+		e = r.known.gone(o.apiVersion)
+	}
 	if e == nil {
 		return
 	}
@@ -137,7 +143,8 @@ func (r *reader) api(o object) {
 	if !strings.Contains(o.apiVersion, "/") { // the kind is what is special about v1 Endpoints
 		line = max(keyLine(o.Node, "kind"), 1)
 	}
-	r.mention(mention{kind: API, component: e.Component, name: e.Name, line: line, rows: []row{e}})
+	name := o.apiVersion + " " + o.kind
+	r.mention(mention{kind: API, component: e.Component, name: name, line: line, rows: []row{e}})
 }
 
 // alternatives mentions the APIs of which a template renders one.
@@ -163,23 +170,33 @@ func (k *known) api(groupVersion, kind string) row {
 	return nil
 }
 
-// groupVersion mentions a group version that is named alone: it is gone when the last of its kinds is.
-func (r *reader) groupVersion(gv string, line int) {
+// gone returns a row for any kind of a group version that API servers served and that goes with the last of its kinds; nil
+// where one of them stays.
+func (k *known) gone(gv string) row {
 	var last row
-	for _, e := range r.known.apis()[gv] {
+	for _, e := range k.apis()[gv] {
 		switch {
 		case strings.Contains(e.Of, "/"): // pods/eviction is served with its Pod
-		case e.Removed == content.Version{}:
-			return
+		case e.Removed == content.Version{}, e.Component != "kube-apiserver":
+			return nil
 		case last == nil, e.Removed.Compare(last.Removed) > 0:
 			last = e
 		}
 	}
 	if last == nil {
-		return
+		return nil
 	}
-	gone := &facts.Element{Kind: facts.Field, Name: gv, Removed: last.Removed, Instead: last.Instead, Sources: last.Sources}
-	r.mention(mention{kind: API, component: "kube-apiserver", name: gv, line: line, rows: []row{gone}})
+	return &facts.Element{
+		Kind: facts.API, Name: gv, Component: last.Component, Removed: last.Removed, Sources: last.Sources,
+	}
+}
+
+// groupVersion mentions a group version that is named alone, and is switched on or off in vain when it is gone.
+func (r *reader) groupVersion(gv string, line int) {
+	if gone := r.known.gone(gv); gone != nil {
+		gone.Kind = facts.Field
+		r.mention(mention{kind: API, component: gone.Component, name: gv, line: line, rows: []row{gone}})
+	}
 }
 
 // fields mentions the fields of an object that the tables know.
@@ -219,9 +236,15 @@ func (r *reader) keysOf(o object) {
 	case "Node":
 		r.taints(at(o.Node, "spec", "taints"))
 	case "PersistentVolume":
-		r.nodeKeys(at(o.Node, "spec", "nodeAffinity"))
+		r.nodeKeys(true, at(o.Node, "spec", "nodeAffinity"))
 	case "StorageClass":
-		r.nodeKeys(at(o.Node, "allowedTopologies"))
+		r.nodeKeys(false, at(o.Node, "allowedTopologies"))
+	case "StatefulSet":
+		for claim := range items(at(o.Node, "spec", "volumeClaimTemplates")) {
+			for k := range pairs(at(claim, "metadata", "annotations")) {
+				r.key("PersistentVolumeClaim annotation", k)
+			}
+		}
 	}
 }
 
@@ -234,18 +257,47 @@ func (r *reader) key(class string, k *yaml.Node) {
 	}
 }
 
-// nodeKeys mentions the labels of nodes that selectors name anywhere below: values of key and topologyKey.
-func (r *reader) nodeKeys(n *yaml.Node) {
-	for k, v := range pairs(n) {
-		if (k.Value == "key" || k.Value == "topologyKey") && v.Kind == yaml.ScalarNode {
-			r.key("Node label", &yaml.Node{Value: v.Value, Line: v.Line})
-			continue
+// nodeLabel mentions a label of nodes; needed says that Pods are scheduled on no node without it.
+func (r *reader) nodeLabel(label string, line int, needed bool) {
+	if rows := r.known.keyed("Node label", label); rows != nil {
+		r.mention(mention{kind: Field, name: label, line: line, rows: rows, needed: needed})
+	}
+}
+
+// nodeKeys mentions the labels of nodes that selectors name anywhere below: values of key and topologyKey. A selector that
+// names the label which replaces an old one takes nodes of both times.
+func (r *reader) nodeKeys(needed bool, selectors ...*yaml.Node) {
+	var named []*yaml.Node
+	for _, n := range selectors {
+		named = append(named, nodeKeysBelow(n)...)
+	}
+	for _, label := range named {
+		replaced := func(e row) bool {
+			return slices.ContainsFunc(named, func(other *yaml.Node) bool { return e.Instead != "" && other.Value == e.Instead })
 		}
-		r.nodeKeys(v)
+		if !slices.ContainsFunc(r.known.keyed("Node label", label.Value), replaced) {
+			r.nodeLabel(label.Value, label.Line, needed)
+		}
+	}
+}
+
+// nodeKeysBelow returns the values of key and topologyKey anywhere below, but of what nodes must not have.
+func nodeKeysBelow(n *yaml.Node) (named []*yaml.Node) {
+	without := slices.Contains([]string{"DoesNotExist", "NotIn"}, text(at(n, "operator")))
+	for k, v := range pairs(n) {
+		switch {
+		case (k.Value == "key" || k.Value == "topologyKey") && v.Kind == yaml.ScalarNode:
+			if !without {
+				named = append(named, v)
+			}
+		default:
+			named = append(named, nodeKeysBelow(v)...)
+		}
 	}
 	for item := range items(n) {
-		r.nodeKeys(item)
+		named = append(named, nodeKeysBelow(item)...)
 	}
+	return named
 }
 
 // taints mentions taints, or what tolerates them. Beside the key that replaces it an old one does no harm.

@@ -29,16 +29,24 @@ func (r *reader) pod(pod *yaml.Node) {
 	}
 	spec := at(pod, "spec")
 	for k := range pairs(at(spec, "nodeSelector")) {
-		r.key("Node label", k)
+		r.nodeLabel(k.Value, k.Line, true)
 	}
-	r.nodeKeys(at(spec, "affinity"))
-	r.nodeKeys(at(spec, "topologySpreadConstraints"))
+	r.affinity(at(spec, "affinity"))
+	r.nodeKeys(false, at(spec, "topologySpreadConstraints"))
 	r.taints(at(spec, "tolerations"))
 	for _, list := range []string{"initContainers", "containers"} {
 		for c := range items(at(spec, list)) {
 			r.container(c)
 		}
 	}
+}
+
+// affinity reads which nodes Pods have to be on, and then which they prefer.
+func (r *reader) affinity(n *yaml.Node) {
+	const required, preferred = "requiredDuringSchedulingIgnoredDuringExecution", "preferredDuringSchedulingIgnoredDuringExecution"
+	r.nodeKeys(true, at(n, "nodeAffinity", required))
+	r.nodeKeys(false, at(n, "nodeAffinity", preferred))
+	r.nodeKeys(false, at(n, "podAffinity"), at(n, "podAntiAffinity"))
 }
 
 // container reads the command and the arguments of a container.

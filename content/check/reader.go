@@ -19,6 +19,9 @@ type mention struct {
 	value     string
 	line      int
 	rows      []row     // of the tables; none of a gate, which the judge looks up
+	object    Object    // whose it is
+	applied   bool      // it was only applied so, and is kept otherwise
+	needed    bool      // a Pod is not scheduled without it
 	guards    []guard   // that a template renders it under
 	oneOf     []mention // in its place, of which a template renders one; nil for itself
 	nearest   []string  // the names next to one that no table knows, though the table is whole
@@ -48,12 +51,14 @@ type reader struct {
 	unread   int    // documents of templates that are no YAML until they are rendered
 	slips    int    // names of flags that were compared with all that are known
 
-	origin origin          // of the document that is read
-	within int             // how many files the text is in
-	asked  string          // what a template asks the cluster for
-	chart  bool            // the document is a template's
-	guards map[int][]guard // by line of the document, from 0, see guards
-	under  []guard         // what the text that the document stands in is under
+	of      Object          // the object that is read
+	applied bool            // what is read was applied to a cluster
+	origin  origin          // of the document that is read
+	within  int             // how many files the text is in
+	asked   string          // what a template asks the cluster for
+	chart   bool            // the document is a template's
+	guards  map[int][]guard // by line of the document, from 0, see guards
+	under   []guard         // what the text that the document stands in is under
 }
 
 // is sets the kind of the file unless it is known already.
@@ -67,7 +72,8 @@ func (r *reader) mention(m mention) { r.mentions = append(r.mentions, r.placed(m
 
 // placed returns a mention of the document with its line in the file, and what it is rendered under.
 func (r *reader) placed(m mention) mention {
-	m.guards = r.underAt(m.line)
+	m.guards, m.object = r.underAt(m.line), r.of
+	m.applied = m.applied || r.applied
 	m.line = r.origin.at(m.line)
 	return m
 }
@@ -117,13 +123,18 @@ func (r *reader) file(name, text string, from origin) {
 		r.other = "jsonnet"
 	case sectionLine().MatchString(text):
 		r.unit(name, text)
-	case looksLikeJSON(text), objectLine().MatchString(text):
+	case looksLikeJSON(text), r.within == 0 && objectLine().MatchString(text), isObject(text):
 		r.documents(name, text)
 	case setLine().MatchString(text):
 		r.environment(name, text)
 	case flagLine().MatchString(text):
 		r.flagFile(name, text)
 	}
+}
+
+// isObject reports whether a text says at its outermost what kind of object it is.
+func isObject(text string) bool {
+	return strings.Contains("\n"+text, "\napiVersion:") && strings.Contains("\n"+text, "\nkind:")
 }
 
 // inner reads a text that stands in a value.

@@ -37,6 +37,8 @@ type findingJSON struct {
 	Entries     []string       `json:"entries"`
 	Reason      check.Reason   `json:"reason"`
 	Planned     string         `json:"planned,omitempty"` // the release that is to remove it
+	Object      *check.Object  `json:"object,omitempty"`  // whose it is
+	Already     bool           `json:"already,omitempty"` // it was so in from
 }
 
 func jsonCheck(c checking, report check.Report) checkJSON {
@@ -48,7 +50,12 @@ func jsonCheck(c checking, report check.Report) checkJSON {
 			if f.Effect != "" {
 				what = words.Label(what, f.Effect)
 			}
+			var object *check.Object
+			if f.Object != (check.Object{}) {
+				object = &f.Object
+			}
 			return findingJSON{
+				Object: object, Already: f.Already,
 				File: f.File, Line: f.Line, Severity: f.Severity, Kind: f.Kind, Name: f.Name, Component: f.Component,
 				Since: output.Release(f.Since), What: what, Replacement: f.Replaced, Entries: output.List(f.Entries), Reason: f.Reason,
 				Planned: output.Release(f.Planned),

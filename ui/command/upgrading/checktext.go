@@ -31,6 +31,9 @@ func (s *checks) checkText(c checking, report check.Report) {
 		line := fmt.Sprintf("%s: %s: %s", pen.Text(output.Bold, fmt.Sprintf("%s:%d", name, f.Line)),
 			pen.Text(severityColour(f.Severity), severity),
 			sanitize.Line(findingText(words, f)))
+		if f.Already {
+			line += words.Fill("check_already", phrase.Values{"From": c.against.From.String()})
+		}
 		s.Line(line)
 	}
 	if s.OutIsTerminal && file != "" {
@@ -63,7 +66,7 @@ func findingText(words *phrase.Book, f check.Finding) string {
 	if f.Effect != "" {
 		said = words.Label(said, words.Table(f.Effect))
 	}
-	if f.Replaced != "" && !strings.HasPrefix(f.Replaced, "none") {
+	if f.Replaced != "" && !strings.HasPrefix(f.Replaced, "none") && f.Reason != check.IsMoved {
 		said = words.Fill("check_instead", phrase.Values{"Said": said, "Instead": words.Table(f.Replaced)})
 	}
 	return said
@@ -80,7 +83,7 @@ func whatIs(words *phrase.Book, f check.Finding) string {
 		id += "_" + string(f.Kind)
 	}
 	values := phrase.Values{
-		"Name": name, "Component": f.Component, "Default": strconv.FormatBool(f.Default), "Since": f.Since.String(),
+		"Instead": f.Replaced, "Name": name, "Component": f.Component, "Default": strconv.FormatBool(f.Default), "Since": f.Since.String(),
 		"Planned": "", "Nearest": words.List(f.Nearest...),
 	}
 	if f.Planned != (content.Version{}) {
