@@ -33,7 +33,8 @@ func (r *reader) lastApplied(o object) {
 
 // isHelmRelease reports whether an object is a release that Helm 3 keeps, in a Secret or a ConfigMap.
 func isHelmRelease(o object) bool {
-	return text(at(o.Node, "type")) == "helm.sh/release.v1" || o.kind == "ConfigMap" && text(at(o.Node, "metadata", "labels", "owner")) == "helm"
+	labelled := text(at(o.Node, "metadata", "labels", "owner")) == "helm"
+	return text(at(o.Node, "type")) == "helm.sh/release.v1" || o.kind == "ConfigMap" && labelled
 }
 
 // helmRelease reads the manifests of a release as they were applied, of the revision that is deployed: of the others none

@@ -18,13 +18,7 @@ const (
 )
 
 func (s said) not() said {
-	switch s {
-	case never:
-		return always
-	case always:
-		return never
-	}
-	return perhaps
+	return map[said]said{never: always, always: never}[s]
 }
 
 // guard is a condition on the cluster that parts of a template stand under.
@@ -97,10 +91,9 @@ func nothingBefore(before []guard) guard {
 				out = perhaps
 				continue
 			}
-			switch g(target, serves) {
-			case always:
+			if said := g(target, serves); said == always {
 				return never
-			case perhaps:
+			} else if said == perhaps {
 				out = perhaps
 			}
 		}
@@ -144,21 +137,21 @@ const pipe = "\x00|"
 func guardWords(text string) []string {
 	var out []string
 	for i := 0; i < len(text); {
-		switch c := text[i]; {
-		case c == '(' || c == ')':
+		switch c := text[i]; c {
+		case '(', ')':
 			out = append(out, string(c))
 			i++
-		case c == '|':
+		case '|':
 			out = append(out, pipe)
 			i++
-		case c == '"' || c == '`' || c == '\'':
+		case '"', '`', '\'':
 			end := strings.IndexByte(text[i+1:], c)
 			if end < 0 {
 				return out
 			}
 			out = append(out, text[i+1:i+1+end])
 			i += end + 2
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ',':
+		case ' ', '\t', '\n', '\r', ',':
 			i++
 		default:
 			end := strings.IndexAny(text[i:], "()| \t\n\r\"`,")
@@ -238,10 +231,10 @@ func join(and bool, parts []said) said {
 		decides, out = never, always
 	}
 	for _, p := range parts {
-		switch p {
-		case decides:
+		if p == decides {
 			return decides
-		case perhaps:
+		}
+		if p == perhaps {
 			out = perhaps
 		}
 	}

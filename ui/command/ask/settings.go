@@ -98,7 +98,7 @@ func judged(by *check.Checker, typed string) setting {
 			g.Verdict = "drop"
 		case check.IsUnknown:
 			g.Verdict = "unknown"
-		case check.IsDeprecated, check.IsDefaultChanged, check.IsHidden, check.IsOff:
+		case check.IsDeprecated, check.IsDefaultChanged, check.IsHidden, check.IsOff, check.IsApplied, check.IsMoved:
 		}
 	}
 	return g
