@@ -30,10 +30,13 @@ const (
 	Deprecated     Severity = "deprecated" // still there, and going
 	DefaultChanged Severity = "turned"     // its default is another one than before the upgrade
 	Unknown        Severity = "unknown"    // no table knows it
+	Audited        Severity = "audit"      // in use before it is stable
 )
 
 // Severities returns all severities, the worst first.
-func Severities() []Severity { return []Severity{Breaks, Removed, Deprecated, DefaultChanged, Unknown} }
+func Severities() []Severity {
+	return []Severity{Breaks, Removed, Deprecated, DefaultChanged, Unknown, Audited}
+}
 
 // Kind is what kind of thing a finding is about.
 type Kind string
@@ -47,6 +50,7 @@ const (
 	Metric Kind = "metric"
 	Plugin Kind = "plugin"
 	Image  Kind = "image"
+	Chart  Kind = "chart"
 )
 
 // Reason says why something is a finding.
@@ -65,6 +69,9 @@ const (
 	IsUnknown        Reason = "unknown"    // Nearest are names that are known
 	IsApplied        Reason = "applied"    // the object is kept, but was last applied in a way that is gone since Since
 	IsMoved          Reason = "moved"      // works only where what replaces it is installed
+	IsRefused        Reason = "refused"    // a chart that is not for the target: Name is what it is for
+	IsAlpha          Reason = "alpha"      // in use, and may change or go at any time
+	IsBeta           Reason = "beta"       // in use, and not yet for good
 )
 
 // Finding is something in a file that the target release takes otherwise than the file means.
@@ -127,6 +134,7 @@ type Options struct {
 	Gates    *facts.Tables
 	Elements *facts.Elements
 	Catalog  *content.Catalog // to name the entries that tell of a finding; nil for none
+	Audit    bool             // finds alphas and betas in use, too
 	Log      *log.Logger      // the stacks of panics, see Run; nil discards them
 }
 
@@ -167,6 +175,8 @@ type Result struct {
 	Problems []Problem
 	Unread   int // how many of Problems are documents of templates that are no YAML until they are rendered
 	Gates    []Setting
+	Partly   int // documents of templates that were read but for lines which are no YAML until they are rendered
+	Ignored  int // findings that the file or an object of it says to leave out
 }
 
 // Setting is a feature gate that a file sets.
@@ -184,11 +194,19 @@ func (c *Checker) File(name string, data []byte) Result {
 	}
 	r := &reader{known: c.known, name: name}
 	r.file(name, string(data), origin{line: 1})
-	out := Result{Kind: r.kind, Problems: r.problems, Unread: r.unread, Other: r.other}
+	out := Result{Kind: r.kind, Problems: r.problems, Unread: r.unread, Partly: r.partly, Other: r.other}
 	last := bytes.Count(data, []byte("\n")) + 1 // YAML breaks lines at more characters than \n
 	for i := range out.Problems {
 		p := &out.Problems[i]
 		p.File, p.Line = name, min(p.Line, last)
+	}
+	var off map[int][]string
+	if r.kind != "" {
+		var wrong []Problem
+		off, wrong = ignored(string(data))
+		for _, p := range wrong {
+			out.Problems = append(out.Problems, Problem{name, p.Line, p.Why})
+		}
 	}
 	for _, m := range r.mentions {
 		if on, set := truth(m.value); m.kind == Gate && set && len(out.Gates) < maxFindings {
@@ -196,6 +214,10 @@ func (c *Checker) File(name string, data []byte) Result {
 		}
 		for _, f := range c.judge.findings(m) {
 			f.File, f.Line = name, min(max(f.Line, m.line), last)
+			if turnsOff(off[f.Line], f) || turnsOff(m.off, f) {
+				out.Ignored++
+				continue
+			}
 			out.Findings = append(out.Findings, f)
 		}
 	}

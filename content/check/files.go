@@ -18,6 +18,8 @@ import (
 
 // Source is where files come from: a file, a folder with all below it, or a stream.
 type Source struct {
+	Exclude func(path string, dir bool) bool // leaves out what lies below Path, with slashes; nil for nothing
+
 	Name   string    // of the file or the stream; of a folder what its files' names begin with
 	FS     fs.FS     // nil for a stream
 	Path   string    // of the file or folder in FS
@@ -39,6 +41,8 @@ type Report struct {
 	Problems []Problem      // by file and line
 	Unread   int            // how many of Problems are documents of templates that are no YAML until they are rendered
 	Gates    []Setting      // that files set, by file and line
+	Partly   int            // documents of templates that were read but for lines which are no YAML until they are rendered
+	Ignored  int            // findings that files say to leave out
 }
 
 // Looked returns how many files were looked into.
@@ -154,7 +158,9 @@ func (r *run) walk(s Source, do func(job) error) {
 			return nil
 		case d.IsDir() && slices.Contains([]string{".git", ".vscode"}, d.Name()) && path != s.Path:
 			return fs.SkipDir
-		case d.IsDir():
+		case s.excludes(path, d.IsDir()) && d.IsDir():
+			return fs.SkipDir
+		case d.IsDir(), s.excludes(path, false):
 			return nil
 		}
 		if path != s.Path && !isRegular(s.FS, path) { // what was named itself may be a pipe
@@ -163,6 +169,11 @@ func (r *run) walk(s Source, do func(job) error) {
 		}
 		return do(job{name, func() (io.ReadCloser, int64, error) { return open(s.FS, path) }})
 	})
+}
+
+// excludes reports whether a path of the source is left out.
+func (s Source) excludes(path string, dir bool) bool {
+	return s.Exclude != nil && path != s.Path && s.Exclude(path, dir)
 }
 
 // isRegular reports whether a path is a file, or a link to one.
@@ -248,6 +259,8 @@ func (r *run) add(result Result, size int64) {
 		}
 	}
 	r.report.Unread += result.Unread
+	r.report.Partly += result.Partly
+	r.report.Ignored += result.Ignored
 	r.report.Findings = append(r.report.Findings, result.Findings...)
 	r.report.Problems = append(r.report.Problems, result.Problems...)
 	r.report.Gates = append(r.report.Gates, result.Gates...)

@@ -17,6 +17,9 @@ import (
 // row is a row of the tables.
 type row = *facts.Element
 
+// apiServer is the component that serves APIs.
+const apiServer = "kube-apiserver"
+
 // known finds rows by what files say. Each table is sorted when a file first asks for it.
 type known struct {
 	apis      func() map[string][]row // by group version

@@ -40,7 +40,7 @@ func isReference(key string) bool {
 // a list do not say what they are, it is what the list is called after; inside says that something is an object already.
 func (r *reader) objects(n *yaml.Node, inherited string, inside bool) {
 	n = real(n)
-	defer func(of Object) { r.of = of }(r.of)
+	defer func(of Object, off []string) { r.of, r.off = of, off }(r.of, r.off)
 	switch {
 	case isMapping(n):
 		o, known := r.object(n)
@@ -98,6 +98,13 @@ func (r *reader) object(n *yaml.Node) (o object, ok bool) {
 func (r *reader) look(o object) {
 	r.is(kindOf(o))
 	r.of = Object{o.kind, text(at(o.Node, "metadata", "namespace")), text(at(o.Node, "metadata", "name"))}
+	if off := at(o.Node, "metadata", "annotations", IgnoreAnnotation); off != nil {
+		rules, err := readRules(off.Value)
+		if err != nil {
+			r.problem(r.origin.at(off.Line), err.Error())
+		}
+		r.off = rules
+	}
 	r.api(o)
 	r.lastApplied(o)
 	r.fields(o)
@@ -177,7 +184,7 @@ func (k *known) gone(gv string) row {
 	for _, e := range k.apis()[gv] {
 		switch {
 		case strings.Contains(e.Of, "/"): // pods/eviction is served with its Pod
-		case e.Removed == content.Version{}, e.Component != "kube-apiserver":
+		case e.Removed == content.Version{}, e.Component != apiServer:
 			return nil
 		case last == nil, e.Removed.Compare(last.Removed) > 0:
 			last = e

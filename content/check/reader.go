@@ -2,6 +2,7 @@ package check
 
 import (
 	"errors"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ type mention struct {
 	line      int
 	rows      []row     // of the tables; none of a gate, which the judge looks up
 	object    Object    // whose it is
+	off       []string  // the rules that this object turns off
 	applied   bool      // it was only applied so, and is kept otherwise
 	needed    bool      // a Pod is not scheduled without it
 	guards    []guard   // that a template renders it under
@@ -49,9 +51,11 @@ type reader struct {
 	problems []Problem
 	other    string // what the file is where nothing reads such; "" else
 	unread   int    // documents of templates that are no YAML until they are rendered
+	partly   int    // documents of templates that are read without lines which only their engine can read
 	slips    int    // names of flags that were compared with all that are known
 
 	of      Object          // the object that is read
+	off     []string        // the rules that it turns off
 	applied bool            // what is read was applied to a cluster
 	origin  origin          // of the document that is read
 	within  int             // how many files the text is in
@@ -72,7 +76,7 @@ func (r *reader) mention(m mention) { r.mentions = append(r.mentions, r.placed(m
 
 // placed returns a mention of the document with its line in the file, and what it is rendered under.
 func (r *reader) placed(m mention) mention {
-	m.guards, m.object = r.underAt(m.line), r.of
+	m.guards, m.object, m.off = r.underAt(m.line), r.of, r.off
 	m.applied = m.applied || r.applied
 	m.line = r.origin.at(m.line)
 	return m
@@ -179,7 +183,10 @@ func (r *reader) documents(name, text string) {
 		all, err := parseYAML(p.text)
 		if err != nil && !isLimit(err) && isTemplate(p.text) {
 			r.asked, r.chart, r.guards = asked(p.text), true, guards(p.text)
-			all, err = parseTemplate(p.text)
+			var left int
+			if all, left, err = parseTemplate(p.text); err == nil && left > 0 {
+				r.partly++
+			}
 		}
 		at := broken{}
 		switch {
@@ -209,6 +216,11 @@ func (r *reader) document(name string, n *yaml.Node) {
 	case isValues(name, n):
 		r.is(FileChart)
 		r.values(n)
+	case path.Base(name) == "Chart.yaml" && at(n, "apiVersion") != nil:
+		r.is(FileChart)
+		if v := at(n, "kubeVersion"); v != nil {
+			r.mention(mention{kind: Chart, name: v.Value, line: v.Line})
+		}
 	case isRules(n):
 		r.is(FileRules)
 		r.rules(n)
@@ -219,4 +231,52 @@ func (r *reader) document(name string, n *yaml.Node) {
 		r.objects(n, "", false)
 		r.arguments(n)
 	}
+}
+
+// ignoreComment matches a comment that says so for its line, or, where it stands alone, for the next one.
+var ignoreComment = pattern.Lazily(`(?m)^(.*?)(?:#|//|;|\{\{-?[ ]*/\*)[ \t]*k8sexplore:[ \t]*ignore\b[ \t]*([a-z, -]*)`)
+
+// ignored returns by line, from 1, the rules that comments of a file turn off there, and comments that name none.
+func ignored(text string) (out map[int][]string, wrong []Problem) {
+	if !strings.Contains(text, "k8sexplore:") {
+		return nil, nil
+	}
+	line, from := 1, 0
+	for _, m := range ignoreComment().FindAllStringSubmatchIndex(text, -1) {
+		line += strings.Count(text[from:m[0]], "\n")
+		from = m[0]
+		at := line
+		if strings.TrimSpace(text[m[2]:m[3]]) == "" {
+			at++
+		}
+		rules, err := readRules(text[m[4]:m[5]])
+		if err != nil {
+			wrong = append(wrong, Problem{Line: line, Why: err.Error()})
+			continue
+		}
+		if out == nil {
+			out = map[int][]string{}
+		}
+		out[at] = append(out[at], rules...)
+	}
+	return out, wrong
+}
+
+// readRules reads names of rules; none is all.
+func readRules(list string) ([]string, error) {
+	names := strings.FieldsFunc(strings.Trim(list, " -"), func(c rune) bool { return c == ' ' || c == ',' })
+	if len(names) == 0 {
+		return []string{"*"}, nil
+	}
+	for _, name := range names {
+		if name != "*" && !slices.Contains(RuleNames(), name) {
+			return nil, fmt.Errorf("k8sexplore: ignore names no rule %q: check --rules lists them", name)
+		}
+	}
+	return names, nil
+}
+
+// turnsOff reports whether rules turn that of a finding off.
+func turnsOff(rules []string, f Finding) bool {
+	return slices.Contains(rules, "*") || slices.Contains(rules, f.Rule().Name())
 }

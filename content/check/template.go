@@ -2,6 +2,7 @@ package check
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"k8sexplore/content/pattern"
@@ -82,21 +83,28 @@ const (
 )
 
 // parseTemplate parses what is left of a template without its actions. A line that the parser refuses is taken out, and
-// the rest is tried again.
-func parseTemplate(text string) ([]*yaml.Node, error) {
+// the rest is tried again; left is how many were. Where nothing remains the error is the first one.
+func parseTemplate(text string) (all []*yaml.Node, left int, err error) {
 	lines := strings.Split(blank(text), "\n")
-	for mended := 0; ; mended++ {
+	var first error
+	for ; ; left++ {
 		all, err := parseYAML(strings.Join(lines, "\n"))
 		at := broken{}
-		if err == nil || !errors.As(err, &at) || mended == mostMended || len(text) > mendable {
-			return all, err
+		if err == nil && first != nil && !slices.ContainsFunc(all, isMapping) {
+			return nil, left, first
+		}
+		if err == nil || !errors.As(err, &at) || left == mostMended || len(text) > mendable {
+			return all, left, err
+		}
+		if first == nil {
+			first = err
 		}
 		n := min(at.line, len(lines)) - 1
 		for n > 0 && strings.TrimSpace(lines[n]) == "" {
 			n--
 		}
 		if strings.TrimSpace(lines[n]) == "" {
-			return nil, err
+			return nil, left, err
 		}
 		lines[n] = ""
 	}

@@ -1,13 +1,16 @@
 package command_test
 
 import (
+	"encoding/csv"
 	"encoding/json"
+	"encoding/xml"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/content/check"
 	"k8sexplore/content/facts"
 )
 
@@ -214,7 +217,7 @@ func TestCheckWrongUsage(t *testing.T) {
 		{"check --target 1.36 --from 1.99 .", `--from: unknown release "1.99"`},
 		{"check --target 1.36 no/such/file", "cannot check no/such/file: no such file"},
 		{"check --target 1.36 --severity brekas .", `--severity: unknown severity "brekas": allowed are breaks, `},
-		{"check --target 1.36 -o markdown .", `unknown output "markdown": allowed are `},
+		{"check --target 1.36 -o html .", `unknown output "html": allowed are `},
 		{"chekc --target 1.36 .", "unknown flag"},
 	} {
 		a := run(t, piped(t, strings.Fields(tt.args)...))
@@ -227,5 +230,109 @@ func TestCheckWrongUsage(t *testing.T) {
 	app.Today = func() string { return "2026-05-01" }
 	if a := run(t, app); a.code != 2 || !strings.Contains(a.err, `unknown release "1.37": allowed are 1.36`) {
 		t.Errorf("a planned release: exit %d, %q", a.code, a.err)
+	}
+}
+
+// What a team has seen is known, by a file, a comment, an annotation, or a rule that it leaves out.
+func TestCheckLeavesOut(t *testing.T) {
+	dir := written(t, map[string]string{
+		"a/pdb.yaml": oldPDB, "vendor/pdb.yaml": oldPDB, "tests/deep/pdb.yaml": oldPDB,
+		"comment.yaml":    strings.Replace(oldPDB, "v1beta1\n", "v1beta1 # k8sexplore: ignore removed-api\n", 1),
+		"before.yaml":     "# k8sexplore: ignore\n" + oldPDB,
+		"annotation.yaml": strings.Replace(oldPDB, "{name: a}", "{name: a, annotations: {k8sexplore/ignore: removed-api}}", 1),
+		"other.yaml":      strings.Replace(oldPDB, "v1beta1\n", "v1beta1 # k8sexplore: ignore locked-gate\n", 1),
+	})
+	t.Chdir(dir)
+	checked := func(args ...string) answer {
+		return run(t, piped(t, append([]string{"check", "--target", "1.36", "--exclude", "vendor", "--exclude", "**/deep/**"}, args...)...))
+	}
+	a := checked(".")
+	if a.code != 1 || strings.Count(a.out, "breaks: policy/v1beta1") != 2 || !strings.Contains(a.out, "left out by comments: 3") {
+		t.Errorf("%+v", a)
+	}
+	if a := checked("--skip", "removed-api", "."); a.code != 0 || strings.Contains(a.out, "breaks:") {
+		t.Errorf("%+v", a)
+	}
+	if a := checked("--write-baseline", "known.json", "."); a.code != 0 || a.out != "" || !strings.Contains(a.err, "2 findings") {
+		t.Fatalf("%+v", a)
+	}
+	if a := checked("--baseline", "known.json", "."); a.code != 0 || !strings.Contains(a.out, "known: 2") {
+		t.Errorf("%+v", a)
+	}
+	if err := os.WriteFile("a/pdb.yaml", []byte("# moved\n"+strings.ReplaceAll(oldPDB, "name: a", "name: b")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if a := checked("--baseline", "known.json", "."); a.code != 1 || !strings.Contains(a.out, "a/pdb.yaml:2: ") || !strings.Contains(a.out, "no longer found: 1") {
+		t.Errorf("%+v", a)
+	}
+	for _, args := range [][]string{{"--skip", "removed"}, {"--exclude", "[a"}, {"--baseline", "nowhere"}, {"--baseline", "a/pdb.yaml"}, {"--write-baseline", "no/such/folder"}} {
+		a := checked(append(args, ".")...)
+		if a.code != 2 || a.out != "" {
+			t.Errorf("%q: %+v", args, a)
+		}
+		oneLine(t, a.err)
+	}
+	if a := run(t, piped(t, "check", "--target", "1.36", written(t, map[string]string{"a.yaml": "kind: X # k8sexplore: ignore removd-api\napiVersion: v1\n"}))); a.code != 3 {
+		t.Errorf("%+v", a)
+	}
+}
+
+// The forms for what reads code are well formed, whatever files are called and hold.
+func TestCheckForms(t *testing.T) {
+	dir := written(t, map[string]string{"a,b:c%\x1b[31m/pdb.yaml": oldPDB, "broken.yaml": "a: b: c\n"})
+	t.Chdir(dir)
+	form := func(name string) string {
+		a := run(t, piped(t, "check", "--target", "1.36", "-o", name, "."))
+		if a.code != 1 || strings.Contains(a.out, "\x1b") {
+			t.Errorf("%s: %+v", name, a)
+		}
+		return a.out
+	}
+	if said := form("github"); !strings.HasPrefix(said, "::error file=a%2Cb%3Ac%25") || !strings.Contains(said, ",line=1,title=removed-api::policy/v1beta1") ||
+		strings.Count(said, "\n") != 2 {
+		t.Errorf("github: %s", said)
+	}
+	var suites struct {
+		Tests    int `xml:"tests,attr"`
+		Failures int `xml:"failures,attr"`
+		Errors   int `xml:"errors,attr"`
+	}
+	if err := xml.Unmarshal([]byte(form("junit")), &suites); err != nil || suites.Tests != 2 || suites.Failures != 1 || suites.Errors != 1 {
+		t.Errorf("junit: %+v, %v", suites, err)
+	}
+	if rows, err := csv.NewReader(strings.NewReader(form("csv"))).ReadAll(); err != nil || len(rows) != 2 || rows[1][3] != "removed-api" || rows[1][11] != "a" {
+		t.Errorf("csv: %q, %v", rows, err)
+	}
+	if said := form("markdown"); !strings.Contains(said, "| removed-api | policy/v1beta1") {
+		t.Errorf("markdown: %s", said)
+	}
+}
+
+// Every rule is explained, and every finding has one of them.
+func TestCheckRules(t *testing.T) {
+	for _, lang := range []string{"en", "ja", "zh", "ru"} {
+		lines := strings.Split(strings.TrimSpace(ok(t, "check", "--rules", "--lang", lang)), "\n")
+		if len(lines) != len(check.Rules()) {
+			t.Errorf("%s: %d rules", lang, len(lines))
+		}
+		for _, line := range lines {
+			if fields := strings.Split(line, "\t"); len(fields) != 3 || strings.Contains(fields[2], "rule_") || strings.Contains(fields[2], "check_kind") {
+				t.Errorf("%s: %q", lang, line)
+			}
+		}
+	}
+}
+
+// With --audit also what is in use before it is stable is found, and a chart that is not for the release.
+func TestCheckAudits(t *testing.T) {
+	dir := written(t, map[string]string{
+		"kubelet.env": "KUBELET_ARGS=--feature-gates=MemoryQoS=true,NodeLogQuery=false\n", "Chart.yaml": "apiVersion: v2\nname: x\nversion: 1.0.0\nkubeVersion: '>=1.20-0 <1.30-0'\n",
+	})
+	a := run(t, piped(t, "check", "--target", "1.35", "--audit", dir))
+	if !strings.Contains(a.out, "audit: MemoryQoS is alpha") || strings.Contains(a.out, "NodeLogQuery") || !strings.Contains(a.out, "Chart.yaml:4: breaks: the chart is for Kubernetes >=1.20-0 <1.30-0") {
+		t.Errorf("%+v", a)
+	}
+	if a := run(t, piped(t, "check", "--target", "1.29", dir)); a.code != 0 || strings.Contains(a.out, "audit") {
+		t.Errorf("%+v", a)
 	}
 }

@@ -17,22 +17,22 @@ import (
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
 
+	"github.com/bmatcuk/doublestar/v4"
 	"github.com/spf13/cobra"
 )
 
 // checks answers with what a release no longer takes.
 type checks struct{ output.Writer }
 
-// formSARIF is the form of an answer that services of code review read.
-const formSARIF = "sarif"
-
-func checkForms() []string { return []string{run.FormText, run.FormJSON, formSARIF} }
-
 // checkOptions are the flags of check as they were typed.
 type checkOptions struct {
 	run.Options
 	target, from string
 	severities   []string
+	skip         []string // rules
+	exclude      []string // patterns of paths
+	known, write string   // baselines
+	audit, rules bool
 	quiet        bool
 }
 
@@ -44,19 +44,32 @@ func (s *checks) checkCommand() *cobra.Command {
   k8sexplore check --target 1.36 --from 1.33 --severity breaks,removed .
   kubectl get all,ingress,pdb -A -o yaml | k8sexplore check --target 1.36 -
   helm template my-chart | k8sexplore check --target 1.36 - -o json | jq '.findings[].name'`,
-		RunE: func(cmd *cobra.Command, args []string) error { return s.check(cmd.Context(), o, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if o.rules {
+				s.rules()
+				return nil
+			}
+			return s.check(cmd.Context(), o, args)
+		},
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVar(&o.target, "target", "", "")
 	f.StringVar(&o.from, "from", "", "")
 	f.StringSliceVar(&o.severities, "severity", nil, "")
+	f.StringSliceVar(&o.skip, "skip", nil, "")
+	f.StringArrayVar(&o.exclude, "exclude", nil, "")
+	f.StringVar(&o.known, "baseline", "", "")
+	f.StringVar(&o.write, "write-baseline", "", "")
+	f.BoolVar(&o.audit, "audit", false, "")
+	f.BoolVar(&o.rules, "rules", false, "")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "")
 	f.StringVarP(&o.Output, "output", "o", "", "")
 	run.Annotate(cmd, "output", run.Choices, checkForms()...)
 	s.LangFlag(cmd, &o.Options)
 	s.CompleteFlag(cmd, "output", func(*content.Catalog) []string { return checkForms() })
 	s.CompleteFlag(cmd, "severity", func(*content.Catalog) []string { return severityNames() })
+	s.CompleteFlag(cmd, "skip", func(*content.Catalog) []string { return check.RuleNames() })
 	for _, flag := range []string{"target", "from"} {
 		s.CompleteFlag(cmd, flag, func(*content.Catalog) []string { return releasesOut(s.Run) })
 	}
@@ -82,6 +95,10 @@ type checking struct {
 	against    check.Options
 	severities []check.Severity
 	sources    []check.Source
+	skip       []string // rules
+	baseline   map[known]int
+	known      int // findings that the baseline has
+	gone       int // of the baseline, that are found no more
 	quiet      bool
 }
 
@@ -94,17 +111,19 @@ func (s *checks) check(ctx context.Context, o *checkOptions, args []string) erro
 	if err != nil {
 		return err
 	}
-	report.Findings = slices.DeleteFunc(report.Findings, func(f check.Finding) bool { return !slices.Contains(c.severities, f.Severity) })
-	sayProblems(s.Writer, report.Problems)
-	switch c.form {
-	case run.FormJSON:
-		err = s.JSON(jsonCheck(c, report))
-	case formSARIF:
-		err = s.JSON(sarifOf(s.Version, report))
-	default:
-		s.checkText(c, report)
+	report.Findings = slices.DeleteFunc(report.Findings, func(f check.Finding) bool {
+		return !slices.Contains(c.severities, f.Severity) || slices.Contains(c.skip, f.Rule().Name())
+	})
+	if o.write != "" {
+		if err := writeBaseline(o.write, c.against.Target, report.Findings); err != nil {
+			return err
+		}
+		s.Tell("baseline_written", phrase.Values{"N": len(report.Findings), "Path": o.write})
+		return nil
 	}
-	if err != nil {
+	report.Findings, c.known, c.gone = without(report.Findings, c.baseline)
+	sayProblems(s.Writer, report.Problems)
+	if err := s.write(c, report); err != nil {
 		return err
 	}
 	return checkEnd(c, report)
@@ -162,6 +181,18 @@ func (s *checks) understandCheck(o *checkOptions, args []string) (c checking, er
 	if c.severities, err = severities(o.severities); err != nil {
 		return c, err
 	}
+	for _, name := range o.skip {
+		rule, err := run.Choose("skip", strings.TrimSpace(name), check.RuleNames())
+		if err != nil {
+			return c, err
+		}
+		c.skip = append(c.skip, rule)
+	}
+	if o.known != "" {
+		if c.baseline, err = readBaseline(o.known); err != nil {
+			return c, err
+		}
+	}
 	if o.target == "" {
 		return c, run.Complain("check_needs_target", nil)
 	}
@@ -183,10 +214,44 @@ func (s *checks) understandCheck(o *checkOptions, args []string) (c checking, er
 	if c.sources, err = checkSources(s.Run, args); err != nil {
 		return c, err
 	}
+	excludes, err := excluding(o.exclude)
+	if err != nil {
+		return c, err
+	}
+	for i := range c.sources {
+		c.sources[i].Exclude = excludes
+	}
+	c.against.Audit = o.audit
 	c.against.Gates, c.against.Log = t, s.Log
 	c.against.Elements = facts.ElementsOnDemand()
 	c.against.Catalog, err = s.OpenCatalog()
 	return c, err
+}
+
+// excluding returns what leaves paths out by patterns as .gitignore has them: one without a slash is held against each
+// name, others against the path below what was named; ** stands for any folders.
+func excluding(patterns []string) (func(path string, dir bool) bool, error) {
+	for _, p := range patterns {
+		if !doublestar.ValidatePattern(p) {
+			return nil, run.OfFlag("exclude", run.Complain("exclude_bad", phrase.Values{"Value": content.Shorten(p)}))
+		}
+	}
+	if len(patterns) == 0 {
+		return nil, nil
+	}
+	return func(path string, dir bool) bool {
+		return slices.ContainsFunc(patterns, func(p string) bool {
+			only, folders := strings.CutSuffix(p, "/")
+			if folders && !dir {
+				return false
+			}
+			name := path
+			if !strings.Contains(only, "/") {
+				name = path[strings.LastIndex(path, "/")+1:]
+			}
+			return doublestar.MatchUnvalidated(strings.TrimPrefix(only, "/"), name)
+		})
+	}, nil
 }
 
 func severities(typed []string) ([]check.Severity, error) {

@@ -111,6 +111,14 @@ func lookedAt(words *phrase.Book, c checking, report check.Report) string {
 	for _, language := range slices.Sorted(maps.Keys(report.Others)) {
 		parts = append(parts, words.Fill("check_others", phrase.Values{"Language": language, "N": report.Others[language]}))
 	}
+	for _, more := range []struct {
+		id string
+		n  int
+	}{{"check_partly", report.Partly}, {"check_ignored", report.Ignored}, {"check_known", c.known}, {"check_known_gone", c.gone}} {
+		if more.n > 0 {
+			parts = append(parts, words.Fill(more.id, phrase.Values{"N": more.n}))
+		}
+	}
 	if len(report.Problems) > 0 {
 		parts = append(parts, words.Count("check_broken", len(report.Problems), nil))
 	}

@@ -1,0 +1,68 @@
+package check
+
+// Rule is a reason why something of a kind is a finding. Its name stands in configuration: it does not change.
+type Rule struct {
+	Reason Reason
+	Kind   Kind
+}
+
+// Name returns what a rule is called: removed-api.
+func (r Rule) Name() string { return string(r.Reason) + "-" + string(r.Kind) }
+
+// Severity returns how much the findings of a rule matter at most.
+func (r Rule) Severity() Severity {
+	switch r.Reason {
+	case IsRemoved, IsLocked, IsFuture, IsOff, IsRefused:
+		if r.Kind == Metric {
+			return Removed
+		}
+		return Breaks
+	case IsHidden, IsApplied:
+		return Removed
+	case IsDefaultChanged:
+		return DefaultChanged
+	case IsUnknown:
+		return Unknown
+	case IsAlpha, IsBeta:
+		return Audited
+	case IsDeprecated, IsSettled, IsMoved:
+	}
+	return Deprecated
+}
+
+// Rule returns the rule that makes a finding.
+func (f Finding) Rule() Rule { return Rule{f.Reason, f.Kind} }
+
+// Rules returns all rules, by reason. Those of Audit are for Options.Audit.
+func Rules() []Rule {
+	all := []struct {
+		reason Reason
+		kinds  []Kind
+	}{
+		{IsRemoved, []Kind{API, Field, Flag, Gate, Metric, Plugin}}, {IsApplied, []Kind{API}}, {IsRefused, []Kind{Chart}},
+		{IsLocked, []Kind{Gate}}, {IsFuture, []Kind{API, Field, Flag, Gate, Plugin}}, {IsHidden, []Kind{Metric}},
+		{IsOff, []Kind{API, Field}}, {IsMoved, []Kind{Field}}, {IsDeprecated, []Kind{API, Field, Flag, Gate, Image, Metric, Plugin}},
+		{IsSettled, []Kind{Gate}}, {IsDefaultChanged, []Kind{Gate}}, {IsUnknown, []Kind{Flag, Gate}},
+		{IsAlpha, []Kind{API, Gate}}, {IsBeta, []Kind{API, Gate}},
+	}
+	var out []Rule
+	for _, one := range all {
+		for _, kind := range one.kinds {
+			out = append(out, Rule{one.reason, kind})
+		}
+	}
+	return out
+}
+
+// RuleNames returns the names of all rules.
+func RuleNames() []string {
+	var out []string
+	for _, r := range Rules() {
+		out = append(out, r.Name())
+	}
+	return out
+}
+
+// IgnoreAnnotation is the annotation of an object whose value names the rules that are none for it: removed-api, or * for
+// all.
+const IgnoreAnnotation = "k8sexplore/ignore"
