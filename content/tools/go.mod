@@ -8,11 +8,9 @@ require (
 	github.com/google/renameio/v2 v2.0.2
 	github.com/yuin/goldmark v1.7.13
 	go.yaml.in/yaml/v3 v3.0.6
+	golang.org/x/text v0.43.0
 	golang.org/x/tools v0.52.0
 	k8sexplore v0.0.0
 )
 
-require (
-	github.com/agnivade/levenshtein v1.2.2 // indirect
-	golang.org/x/text v0.43.0 // indirect
-)
+require github.com/agnivade/levenshtein v1.2.2 // indirect

@@ -99,7 +99,7 @@ func beginsPart(c []Glyph, start, i int) bool {
 	before, here, last := c[i-1], c[i], i == len(c)-1
 	switch {
 	case here.Class == Digit:
-		return before.Class == Letter && isNumbered(c[start:i]) // KEP|3329
+		return before.Class == Letter && (isNumbered(c[start:i]) || isVersion(c[i:])) // KEP|3329, Go|1.20.3
 	case !here.upper:
 		return false
 	case before.Class == Digit:
@@ -112,6 +112,19 @@ func beginsPart(c []Glyph, start, i int) bool {
 		return false // IPv6
 	}
 	return c[i+1].R != 's' || i+2 < len(c) // CSI|Migration, but PVCs
+}
+
+// isVersion reports whether a component goes on with nothing but numbers that full stops part, which people write
+// behind a product with a blank or without.
+func isVersion(rest []Glyph) bool {
+	parted := false
+	for _, g := range rest {
+		if g.Class == Letter {
+			return false
+		}
+		parted = parted || g.R == '.'
+	}
+	return parted
 }
 
 // isNumbered reports whether a word is one that people write together with the number behind it.

@@ -347,7 +347,7 @@ func TestKept(t *testing.T) {
 		t.Error(said)
 	}
 	for line, want := range map[string]string{
-		"resume": "KEP-3329: Retriable", "bookmarks": "1. KEP-3329: ", "follows": "2. @mine: release:1.27 gate:JobPodFailurePolicy", "is:read": "1 change",
+		"resume": "KEP-3329: Jobs with a failure policy", "bookmarks": "1. KEP-3329: ", "follows": "2. @mine: release:1.27 gate:JobPodFailurePolicy", "is:read": "1 change",
 		"@mine": "Release 1.27, gate JobPodFailurePolicy: ", "is:followed": "changes", "unread": "No article",
 	} {
 		if said := greeted(t, newDialogue(t, tomorrow), line); !strings.Contains(said, want) {

@@ -34,7 +34,7 @@ func TestFirstScreen(t *testing.T) {
 	if got := opened(t); got != "release:"+name {
 		t.Fatalf("the screen opens with %q", got)
 	}
-	d := start(t, setup{width: 120, height: 36, query: opened(t), unchosen: true})
+	d := start(t, setup{width: 120, height: 60, query: opened(t), unchosen: true})
 	d.pageOf(name)
 	d.shows(" release:"+name+" ", " "+name+" ─", newest(t).Titles[content.English], newest(t).Date, requiring(t), " ❯ ")
 }

@@ -62,7 +62,7 @@ func TestClaims(t *testing.T) {
 	)
 	for _, c := range []breach{
 		{"gate on", kep + "en.md", meta, meta + "gates: [{name: JobPodFailurePolicy, default: true}]\n",
-			[]string{`9: gate JobPodFailurePolicy: "true" in this note, "false" in the tables of 1.25`}},
+			[]string{`11: gate JobPodFailurePolicy: "true" in this note, "false" in the tables of 1.25`}},
 		{"gate as it was", pr + "en.md", "prs:", "gates: [{name: JobPodFailurePolicy, default: false}]\nprs:", nil},
 		{"gate of a later release", pr + "en.md", "prs:", "gates: [{name: ValidatingAdmissionPolicy, default: false}]\nprs:",
 			[]string{`6: gate ValidatingAdmissionPolicy: "false" in this note, "unknown in that release"`}},
@@ -100,7 +100,7 @@ func TestClaims(t *testing.T) {
 		{"version of nobody", pr + "en.md", prose, "See `autoscaling/v3`. " + prose, []string{"12: api autoscaling/v3"}},
 		{"resource that is asked for", pr + "en.md", "prs:", "flags:\n  - \"kube-apiserver --runtime-config=resource.k8s.io/v1alpha9=true\"\nprs:", []string{"7: api resource.k8s.io/v1alpha9"}},
 		{"another number", kep + "en.md", "kep: 5\n", "kep: 3329\n",
-			[]string{`6: stage: "removed" in this note, "alpha"`, "content/facts/differences.tsv:1: this is no difference any more"}},
+			[]string{`8: stage: "removed" in this note, "alpha"`, "content/facts/differences.tsv:1: this is no difference any more"}},
 		{"step of another release", kep + "ru.md", "1.25 — удал", "1.24 — удал", []string{`37: step removed 1.24: "is" in this note, "none"`}},
 		{"action that nothing requires", pr + "en.md", "prs:", "action_required: true\nprs:", []string{`6: action: "required" in this note, "none"`}},
 		{"action that is required", kep + "en.md", "action_required: true\n", "", []string{`1: action for api policy/v1beta1 PodSecurityPolicy`}},

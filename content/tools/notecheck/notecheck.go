@@ -134,7 +134,7 @@ func (n *note) check(words *wordlist, rules *[4][]styleRule, r *report) {
 		if english == nil {
 			continue
 		}
-		t.action(english.header.ActionRequired)
+		t.action()
 		t.length(english)
 		if t != english {
 			t.titleTranslated(english)

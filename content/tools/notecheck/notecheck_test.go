@@ -162,10 +162,7 @@ func TestStructure(t *testing.T) {
 			[]string{"2: not translated: expected a text in Japanese"}},
 		{"title repeated", pr + "zh.md", "此前，", "**Pod 引用不存在的节点时 EndpointSlice 仍可更新**。\n\n此前，", []string{"4: the title is repeated"}},
 		{"title repeated as a line", kep + "en.md", "PSP is removed", "podsecuritypolicy\nPSP is removed", []string{"23: the title is repeated"}},
-		{"action not said", kep + "ru.md", "**Требуется действие.** ", "",
-			[]string{"4: action_required is set: expected the text to open with \"**Требуется действие.**\"", "4: text before the first"}},
-		{"action said otherwise", kep + "zh.md", "**需要采取行动**：", "**注意**：", []string{"4: action_required is set", "4: text before the first"}},
-		{"action where there is none", pr + "en.md", "One Pod", "**Action required** One Pod", []string{"12: expected action_required in the metadata"}},
+		{"order in the text", pr + "en.md", "One Pod", "**Action required** One Pod", []string{"12: expected the order in action"}},
 	})
 }
 

@@ -23,14 +23,13 @@ var (
 	}
 )
 
-// actionPhrases open a text that asks the reader to do something before upgrading.
+// actionPhrases are the words under which the program shows what to do, at the top of an article.
 var actionPhrases = [4]string{
-	content.English: "**Action required**", content.Japanese: "**対応が必要**:", content.Russian: "**Требуется действие.**",
-	content.Chinese: "**需要采取行动**：",
+	content.English: "**Action required**", content.Japanese: "**対応が必要**", content.Russian: "**Требуется действие",
+	content.Chinese: "**需要采取行动**",
 }
 
-// headings refuses headings other than those of the kind and language, in their order; and text before the first one
-// unless it says what to do.
+// headings refuses headings other than those of the kind and language, in their order, and text before the first one.
 func (t *text) headings() {
 	var want []string
 	switch t.kind {
@@ -43,7 +42,7 @@ func (t *text) headings() {
 	seen := 0
 	for _, b := range t.blocks {
 		if b.level == 0 {
-			if seen == 0 && len(want) > 0 && !t.opensWithAction() {
+			if seen == 0 && len(want) > 0 {
 				t.fault(b.start(), "text before the first heading: expected ## %s", want[0])
 			}
 			continue
@@ -62,18 +61,10 @@ func (t *text) headings() {
 	}
 }
 
-func (t *text) opensWithAction() bool {
-	return strings.HasPrefix(strings.TrimLeft(t.source[t.body:], "\n"), actionPhrases[t.lang])
-}
-
-// action refuses a text that opens with what to do where nothing is to be done, or the other way round.
-func (t *text) action(required bool) {
-	phrase, opens := actionPhrases[t.lang], t.opensWithAction()
-	switch {
-	case required && !opens:
-		t.fault(t.body, "action_required is set: expected the text to open with %q", phrase)
-	case !required && opens:
-		t.fault(t.body, "the text opens with %q: expected action_required in the metadata or another opening", phrase)
+// action refuses an order in the text, which stands in the front matter.
+func (t *text) action() {
+	if at := strings.Index(t.source[t.body:], actionPhrases[t.lang]); at >= 0 {
+		t.fault(t.body+at, "the text has %q: expected the order in action, and whom it touches in affects", actionPhrases[t.lang])
 	}
 }
 
