@@ -24,6 +24,7 @@ func TestTokens(t *testing.T) {
 		"v1beta1":                 "v1beta1",
 		"v2024 5G":                "v2024 5g",
 		"v1.25 1.25.3":            "1.25 1.25.3",
+		"Go1.20.3 etcd3":          "go go1.20.3 1.20.3 etcd3",
 		"on-demand":               "demand on-demand",
 		"what is the Pod":         "pod",
 		"учётных в узлах":         "учетных узлах",

@@ -220,7 +220,7 @@ func TestEscapeAndKeyAtOnce(t *testing.T) {
 }
 
 func TestReleasePage(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36})
+	d := start(t, setup{width: 120, height: 60})
 	d.press("R")
 	d.shows(newest(t).Titles[content.English], newest(t).Date, "Alpha ", "Beta ", requiring(t))
 	d.press("esc")
