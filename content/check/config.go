@@ -144,29 +144,3 @@ func (r *reader) arguments(n *yaml.Node) {
 		}
 	}
 }
-
-// embedded reads the files inside objects: the data of a ConfigMap or Secret, dashboards, the files of a new node.
-func (r *reader) embedded(o object) {
-	switch {
-	case o.apiVersion == "v1" && isHelmRelease(o):
-		r.helmRelease(o)
-	case o.apiVersion == "v1" && o.kind == "ConfigMap":
-		for k, v := range pairs(at(o.Node, "data")) {
-			r.inner(k.Value, v)
-		}
-	case o.apiVersion == "v1" && o.kind == "Secret":
-		for k, v := range pairs(at(o.Node, "stringData")) {
-			r.inner(k.Value, v)
-		}
-	case o.kind == "GrafanaDashboard":
-		r.inner("dashboard.json", at(o.Node, "spec", "json"))
-	case strings.HasSuffix(o.group(), "cluster.x-k8s.io"):
-		for _, keys := range [][]string{{"spec", "kubeadmConfigSpec", "files"}, {"spec", "template", "spec", "files"}, {"spec", "files"}} {
-			for file := range items(at(o.Node, keys...)) {
-				r.inner(text(at(file, "path")), at(file, "content"))
-			}
-		}
-	case o.kind == "PrometheusRule" || o.kind == "VMRule":
-		r.rules(at(o.Node, "spec"))
-	}
-}

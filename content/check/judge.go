@@ -56,13 +56,8 @@ func (j judge) findings(m mention) []Finding {
 		}
 		f.Kind, f.Name, f.Component, f.Element, f.Object = m.kind, named(m, e), m.component, e, m.object
 		f.Replaced = j.known.instead(e, j.Target)
-		switch {
-		case m.applied && f.Severity == Breaks:
-			f.Severity, f.Reason = Removed, IsApplied
-		case m.applied:
-			continue // it is kept otherwise by now
-		case m.needed && f.Reason == IsRemoved:
-			f.Severity = Breaks
+		if !m.weigh(&f) {
+			continue
 		}
 		f.Already = j.already(f)
 		f.Entries = j.entries.of(e, m.component)
@@ -112,6 +107,21 @@ func (j judge) serves(api string) said {
 		}
 	}
 	return out
+}
+
+// weigh puts the severity of a finding right by how the thing is named, and reports whether it is one still.
+func (m mention) weigh(f *Finding) bool {
+	switch {
+	case m.applied && f.Severity == Breaks:
+		f.Severity, f.Reason = Removed, IsApplied
+	case m.idle && f.Severity == Breaks:
+		f.Severity = Removed
+	case m.needed && f.Reason == IsRemoved:
+		f.Severity = Breaks
+	default:
+		return !m.applied && !m.idle // else it is kept otherwise by now
+	}
+	return true
 }
 
 // already reports whether something was so in the release before the upgrade.

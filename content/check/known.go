@@ -28,6 +28,7 @@ type known struct {
 	metrics   func() metricRows
 	plugins   func() map[string][]row
 	artifacts func() artifactRows
+	places    func() []place // of objects and documents of others
 }
 
 // flagRows are the flags of components; those of kubectl's commands do not stand in configuration.
@@ -73,6 +74,7 @@ func index(e *facts.Elements) *known {
 		metrics:   sync.OnceValue(func() metricRows { return metricsOf(e.All(facts.Metric)) }),
 		plugins:   sync.OnceValue(func() map[string][]row { return by(e.All(facts.Plugin), func(e row) string { return e.Name }) }),
 		artifacts: sync.OnceValue(func() artifactRows { return artifactsOf(e.Artifacts()) }),
+		places:    sync.OnceValue(places),
 	}
 }
 

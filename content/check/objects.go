@@ -111,6 +111,8 @@ func (r *reader) look(o object) {
 	r.keysOf(o)
 	r.configuration(o)
 	r.embedded(o)
+	r.elsewhere(o)
+	r.ruled(o)
 	for _, pod := range pods(o.Node) {
 		r.pod(pod)
 	}

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"k8sexplore/content/pattern"
 )
 
 // pods returns the Pods of an object: itself, and its templates, those of custom resources too.
@@ -106,6 +108,16 @@ func imageName(image string) string {
 // isImageKey reports whether the value of a key is an image or the beginning of its name.
 func isImageKey(key string) bool {
 	return slices.Contains([]string{"image", "imageRepository", "repository", "registry"}, key)
+}
+
+var sandboxLine = pattern.Lazily(`(?m)^[ \t]*sandbox(?:_image)?[ \t]*=[ \t]*["']([^"'\n]+)["']`)
+
+// containerd reads which image containerd's settings, in TOML, make Pods of.
+func (r *reader) containerd(text string) {
+	for _, m := range sandboxLine().FindAllStringSubmatchIndex(text, -1) {
+		r.is(FileConfig)
+		r.image(text[m[2]:m[3]], 1+strings.Count(text[:m[2]], "\n"))
+	}
 }
 
 // image mentions an image by its registry.

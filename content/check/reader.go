@@ -24,6 +24,7 @@ type mention struct {
 	off       []string  // the rules that this object turns off
 	applied   bool      // it was only applied so, and is kept otherwise
 	needed    bool      // a Pod is not scheduled without it
+	idle      bool      // nothing comes of it where it is gone
 	guards    []guard   // that a template renders it under
 	oneOf     []mention // in its place, of which a template renders one; nil for itself
 	nearest   []string  // the names next to one that no table knows, though the table is whole
@@ -125,6 +126,10 @@ func (r *reader) file(name, text string, from origin) {
 	case ext == ".md", ext == ".tpl", ext == ".txt", ext == ".go", ext == ".sh":
 	case ext == ".jsonnet", ext == ".libsonnet":
 		r.other = "jsonnet"
+	case ext == ".toml":
+		r.containerd(text)
+	case strings.HasPrefix(text, "#cloud-config"):
+		r.documents(name, text)
 	case sectionLine().MatchString(text):
 		r.unit(name, text)
 	case looksLikeJSON(text), r.within == 0 && objectLine().MatchString(text), isObject(text):
@@ -230,6 +235,9 @@ func (r *reader) document(name string, n *yaml.Node) {
 	default:
 		r.objects(n, "", false)
 		r.arguments(n)
+		if isMapping(n) && at(n, "apiVersion") == nil {
+			r.elsewhere(object{Node: n})
+		}
 	}
 }
 
