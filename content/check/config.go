@@ -144,3 +144,114 @@ func (r *reader) arguments(n *yaml.Node) {
 		}
 	}
 }
+
+// elsewhere reads the places of an object.
+func (r *reader) elsewhere(o object) { r.placesIn(o.Node, o.apiVersion != "", o.group(), o.kind) }
+
+// placesIn reads the places of a mapping, which may be no object.
+func (r *reader) placesIn(n *yaml.Node, isObject bool, group, kind string) {
+	for _, p := range r.known.places() {
+		if p.kind != "" && p.kind != kind || !inGroup(group, p.group) || p.group == "" && isObject {
+			continue
+		}
+		find(n, strings.Split(strings.ReplaceAll(p.keys, "[]", ".[]"), "."), n.Line, func(n *yaml.Node, _ int) {
+			if p.group == "" {
+				r.is(FileConfig)
+			}
+			r.is(FileManifest)
+			r.place(p, n)
+		})
+	}
+}
+
+// place reads what stands at a place.
+func (r *reader) place(p place, n *yaml.Node) {
+	switch p.holds {
+	case holdsFile:
+		r.inner(text(at(n, "path")), at(n, "content"))
+	case holdsPatch:
+		r.inner("patch.yaml", n)
+	case holdsTarget:
+		r.target(n)
+	case holdsValues:
+		if isMapping(n) {
+			r.values(n)
+		} else {
+			r.inner("values.yaml", n)
+		}
+	case holdsFlags:
+		r.extraArgs(p.component, n)
+	case holdsGates:
+		r.gates(p.component, n)
+	case holdsAPIs:
+		for k, v := range pairs(n) {
+			if on, ok := truth(text(v)); !ok || on {
+				r.groupVersion(k.Value, k.Line)
+			}
+		}
+	}
+}
+
+// inGroup reports whether a group is another one, or below it: bootstrap.cluster.x-k8s.io.
+func inGroup(group, of string) bool {
+	return group == of || of != "" && strings.HasSuffix(group, "."+of)
+}
+
+// target mentions the API that a patch is for: a mapping of group, version and kind.
+func (r *reader) target(n *yaml.Node) {
+	gv := strings.TrimPrefix(text(at(n, "group"))+"/"+text(at(n, "version")), "/")
+	if kind := text(at(n, "kind")); kind != "" && groupVersion().MatchString(gv) {
+		r.api(object{Node: n, apiVersion: gv, kind: kind, line: real(n).Line})
+	}
+}
+
+// ruled mentions the groups and resources that roles and webhooks name and that no version serves any more.
+func (r *reader) ruled(o object) {
+	if o.group() == "rbac.authorization.k8s.io" {
+		for rule := range items(at(o.Node, "rules")) {
+			r.rule(at(rule, "apiGroups"), nil, at(rule, "resources"))
+		}
+	}
+	if o.group() == "admissionregistration.k8s.io" {
+		for hook := range items(at(o.Node, "webhooks")) {
+			for rule := range items(at(hook, "rules")) {
+				r.rule(at(rule, "apiGroups"), at(rule, "apiVersions"), at(rule, "resources"))
+			}
+		}
+	}
+}
+
+// rule mentions what one rule names: each group with each version, of roles any, and each resource.
+func (r *reader) rule(groups, versions, resources *yaml.Node) {
+	for group := range items(groups) {
+		for resource := range items(resources) {
+			named := func(e row) bool {
+				return e.Of == resource.Value || resource.Value == "*" && !strings.Contains(e.Of, "/")
+			}
+			if gone := r.known.goneFrom(group.Value, versions, named); gone != nil {
+				name := strings.TrimPrefix(group.Value+" "+resource.Value, " ")
+				r.mention(mention{kind: API, component: apiServer, name: name, line: resource.Line, rows: []row{gone}, idle: true})
+			}
+		}
+	}
+}
+
+// embedded reads the files inside objects: the data of a ConfigMap or Secret, dashboards, the files of a new node.
+func (r *reader) embedded(o object) {
+	switch {
+	case o.apiVersion == "v1" && isHelmRelease(o):
+		r.helmRelease(o)
+	case o.apiVersion == "v1" && o.kind == "ConfigMap":
+		for k, v := range pairs(at(o.Node, "data")) {
+			r.inner(k.Value, v)
+		}
+	case o.apiVersion == "v1" && o.kind == "Secret":
+		for k, v := range pairs(at(o.Node, "stringData")) {
+			r.inner(k.Value, v)
+		}
+	case o.kind == "GrafanaDashboard":
+		r.inner("dashboard.json", at(o.Node, "spec", "json"))
+	case o.kind == "PrometheusRule" || o.kind == "VMRule":
+		r.rules(at(o.Node, "spec"))
+	}
+}

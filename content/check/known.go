@@ -302,3 +302,36 @@ func compareVersions(a, b string) int {
 	x, y := read(a), read(b)
 	return cmp.Or(x[0]-y[0], x[1]-y[1], x[2]-y[2])
 }
+
+// goneFrom returns a row for what a group had of some resources in some versions, nil for any; it goes with the last. It
+// is nil where one stays, or none is known.
+func (k *known) goneFrom(group string, versions *yaml.Node, named func(row) bool) row {
+	if group == "*" || group == "" {
+		return nil
+	}
+	var wanted []string
+	for v := range items(versions) {
+		wanted = append(wanted, v.Value)
+	}
+	var last row
+	for gv, all := range k.apis() {
+		if groupOf(gv) != group || wanted != nil && !slices.Contains(wanted, gv[strings.LastIndex(gv, "/")+1:]) && !slices.Contains(wanted, "*") {
+			continue
+		}
+		for _, e := range all {
+			switch {
+			case !named(e):
+			case e.Removed.Major == 0:
+				return nil
+			case last == nil || e.Removed.Compare(last.Removed) > 0:
+				last = e
+			}
+		}
+	}
+	if last == nil {
+		return nil
+	}
+	gone := *last
+	gone.Instead = ""
+	return &gone
+}

@@ -236,7 +236,7 @@ func (r *reader) document(name string, n *yaml.Node) {
 		r.objects(n, "", false)
 		r.arguments(n)
 		if isMapping(n) && at(n, "apiVersion") == nil {
-			r.elsewhere(object{Node: n})
+			r.placesIn(n, false, "", "")
 		}
 	}
 }

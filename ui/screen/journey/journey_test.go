@@ -74,7 +74,10 @@ func heading(t *testing.T, n int) string {
 	v := newest(t).Version
 	rows := notes(t).Select(content.Filters{Releases: []content.Span{{From: v, To: v}}}).Rows
 	notes(t).Sort(rows, content.ByImportance)
-	return "KEP-" + notes(t).Number(rows[n])
+	if kep := notes(t).KEP(rows[n]); kep != 0 {
+		return "KEP-" + strconv.Itoa(kep)
+	}
+	return notes(t).Number(rows[n])
 }
 
 // "Somebody said KEP-3329."

@@ -21,9 +21,9 @@ func first(screen string) string {
 func TestOutline(t *testing.T) {
 	t.Parallel()
 	term := open(t, 90, 24, nil, "3329")
-	term.shows("KEP-3329", "The problem")
+	term.shows("KEP-3329", "Jobs with a failure policy")
 	term.press("t")
-	term.shows("─ Outline ─", "▸ Retriable", "How to use it")
+	term.shows("─ Outline ─", "▸ Jobs with a failure policy", "How to use it")
 	term.write("how to")
 	term.until("the place behind the outline", func(s string) bool { return first(s) == "How to use it" })
 	term.press("Enter")
