@@ -145,10 +145,7 @@ func (r *reader) arguments(n *yaml.Node) {
 	}
 }
 
-// elsewhere reads the places of an object.
-func (r *reader) elsewhere(o object) { r.placesIn(o.Node, o.apiVersion != "", o.group(), o.kind) }
-
-// placesIn reads the places of a mapping, which may be no object.
+// placesIn reads the places of a mapping, which may be no object of a group.
 func (r *reader) placesIn(n *yaml.Node, isObject bool, group, kind string) {
 	for _, p := range r.known.places() {
 		if p.kind != "" && p.kind != kind || !inGroup(group, p.group) || p.group == "" && isObject {

@@ -111,7 +111,7 @@ func (r *reader) look(o object) {
 	r.keysOf(o)
 	r.configuration(o)
 	r.embedded(o)
-	r.elsewhere(o)
+	r.placesIn(o.Node, o.apiVersion != "", o.group(), o.kind)
 	r.ruled(o)
 	for _, pod := range pods(o.Node) {
 		r.pod(pod)
