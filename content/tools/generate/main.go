@@ -47,7 +47,7 @@ func run(folder, glossary, differences, translations, out string) (notecheck.Tal
 	snapshot, err := notefile.Compile(notes, content.SourceOwn)
 	claims, untrue := notecheck.CheckFacts(notes, tables)
 	untranslated := notecheck.CheckTexts(os.DirFS(translations), tables.Elements)
-	if err := errors.Join(err, notecheck.Check(notes, words), untrue, untranslated); err != nil {
+	if err := errors.Join(err, notecheck.Check(notes, words), notecheck.CheckAlone(notes, words), untrue, untranslated); err != nil {
 		return nil, err
 	}
 	texts, err := pack(notes)

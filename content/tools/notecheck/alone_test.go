@@ -1,12 +1,19 @@
 package notecheck_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"k8sexplore/content/tools/notecheck"
 )
+
+func TestEmbeddedAlone(t *testing.T) {
+	if err := notecheck.CheckAlone(os.DirFS("../../notes"), glossary(t)); err != nil {
+		t.Error(err)
+	}
+}
 
 // lonely is an enhancement that demands an action, by its files.
 func lonely() fstest.MapFS {
