@@ -13,4 +13,8 @@ require (
 	k8sexplore v0.0.0
 )
 
-require github.com/agnivade/levenshtein v1.2.2 // indirect
+require (
+	github.com/agnivade/levenshtein v1.2.2 // indirect
+	github.com/coreos/go-systemd/v22 v22.7.0 // indirect
+	mvdan.cc/sh/v3 v3.13.1 // indirect
+)
