@@ -140,7 +140,7 @@ type hit struct {
 var (
 	prose = regexp.MustCompile(`\.(go|md|txt|rst|adoc|html|jsonnet|libsonnet|sh|py|rb|js|ts|tf|proto)$`)
 	keyed = regexp.MustCompile(`^([\s-]*)["']?(apiVersion|kind)["']?\s*:\s*["']?([\w./-]+)["']?\s*(?:[,#}].*)?$`)
-	asked = regexp.MustCompile(`(?i)capabilities|semverCompare|kubeVersion`)
+	asked = regexp.MustCompile(`(?i)\.capabilities\.|semverCompare|kubeVersion`)
 )
 
 // scan returns the hits in all files of a checkout that are neither prose nor code.
