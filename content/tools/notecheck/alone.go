@@ -105,7 +105,8 @@ func (t *text) alone(english *text, l *lone, words *wordlist, rules []styleRule)
 		t.metadataAlone()
 	}
 	t.sizes("title", h.Title, widestTitle, true)
-	if gone := meta.Transition == "deprecated" || meta.Transition == "removed" || meta.Stage == "deprecated"; !gone && l.stage.MatchString(h.Title) {
+	gone := meta.Transition == "deprecated" || meta.Transition == "removed" || meta.Stage == "deprecated"
+	if !gone && l.stage.MatchString(h.Title) {
 		t.faultKey("title", "the title names the stage, which stands beside it: expected what happens")
 	}
 	t.sizes("summary", h.Summary, widestSummary, true)
@@ -171,7 +172,8 @@ func (t *text) sub(key, value string, words *wordlist, rules []styleRule) {
 		return
 	}
 	line := strings.Repeat("\n", t.lineOf(key)-1)
-	part := &text{file: t.file, lang: t.lang, kind: plainNote, header: t.header, source: line + value + "\n", body: len(line), report: t.report}
+	part := &text{file: t.file, lang: t.lang, kind: plainNote, header: t.header, body: len(line), report: t.report}
+	part.source = line + value + "\n"
 	part.readProse()
 	part.markup()
 	part.spacing()
