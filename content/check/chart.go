@@ -22,9 +22,7 @@ func (r *reader) values(n *yaml.Node) {
 		case isImageKey(k.Value) && v.Kind == yaml.ScalarNode:
 			r.image(v.Value, v.Line)
 		case k.Value == "nodeSelector":
-			for label := range pairs(v) {
-				r.nodeLabel(label.Value, label.Line, true)
-			}
+			r.nodeSelector(v)
 		case k.Value == "tolerations":
 			r.taints(v)
 		case k.Value == "affinity":

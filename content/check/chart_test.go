@@ -39,6 +39,22 @@ func TestGuards(t *testing.T) {
 	}
 }
 
+// A template that chooses among kinds declares each of them; among labels of nodes it chooses one.
+func TestChoices(t *testing.T) {
+	c := checker(t, "1.36", "")
+	const kinds = "{{ if .Values.s }}\napiVersion: apps/v1\nkind: StatefulSet\n{{ else }}\napiVersion: extensions/v1beta1\nkind: Deployment\n{{ end }}\n"
+	if got := one(t, c, "templates/a.yaml", kinds); got != "5 breaks api kube-apiserver extensions/v1beta1 Deployment removed" {
+		t.Errorf("%q", got)
+	}
+	const labels = "apiVersion: v1\nkind: Pod\nspec:\n  containers: []\n  nodeSelector:\n{% if old %}\n    node-role.kubernetes.io/master: ''\n{% else %}\n    node-role.kubernetes.io/control-plane: ''\n{% endif %}\n"
+	if got := one(t, c, "a.yaml.j2", labels); got != "" {
+		t.Errorf("%q", got)
+	}
+	if got := one(t, c, "templates/a.yaml", "apiVersion: v1\nkind: Service\nspec:\n  loadBalancerIP: {{ .Values.ip }}\n"); got != "" {
+		t.Errorf("%q", got)
+	}
+}
+
 // Templates that are no YAML without their actions are read as far as they go, and what is left is named.
 func TestUnrenderedTemplates(t *testing.T) {
 	c := checker(t, "1.36", "")

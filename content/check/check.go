@@ -68,6 +68,7 @@ const (
 	IsDefaultChanged Reason = "turned"     // a gate whose default has turned
 	IsUnknown        Reason = "unknown"    // Nearest are names that are known
 	IsApplied        Reason = "applied"    // the object is kept, but was last applied in a way that is gone since Since
+	IsIdle           Reason = "idle"       // a rule names what is gone: nothing comes of it
 	IsMoved          Reason = "moved"      // works only where what replaces it is installed
 	IsRefused        Reason = "refused"    // a chart that is not for the target: Name is what it is for
 	IsAlpha          Reason = "alpha"      // in use, and may change or go at any time

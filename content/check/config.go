@@ -169,7 +169,10 @@ func (r *reader) place(p place, n *yaml.Node) {
 	case holdsPatch:
 		r.inner("patch.yaml", n)
 	case holdsTarget:
-		r.target(n)
+		gv := strings.TrimPrefix(text(at(n, "group"))+"/"+text(at(n, "version")), "/")
+		if kind := text(at(n, "kind")); kind != "" && groupVersion().MatchString(gv) {
+			r.api(object{Node: n, apiVersion: gv, kind: kind, line: n.Line})
+		}
 	case holdsValues:
 		if isMapping(n) {
 			r.values(n)
@@ -194,14 +197,6 @@ func inGroup(group, of string) bool {
 	return group == of || of != "" && strings.HasSuffix(group, "."+of)
 }
 
-// target mentions the API that a patch is for: a mapping of group, version and kind.
-func (r *reader) target(n *yaml.Node) {
-	gv := strings.TrimPrefix(text(at(n, "group"))+"/"+text(at(n, "version")), "/")
-	if kind := text(at(n, "kind")); kind != "" && groupVersion().MatchString(gv) {
-		r.api(object{Node: n, apiVersion: gv, kind: kind, line: real(n).Line})
-	}
-}
-
 // ruled mentions the groups and resources that roles and webhooks name and that no version serves any more.
 func (r *reader) ruled(o object) {
 	if o.group() == "rbac.authorization.k8s.io" {
@@ -218,18 +213,29 @@ func (r *reader) ruled(o object) {
 	}
 }
 
-// rule mentions what one rule names: each group with each version, of roles any, and each resource.
+// rule mentions what one rule names in vain: each resource once, unless another group of the rule serves it.
 func (r *reader) rule(groups, versions, resources *yaml.Node) {
-	for group := range items(groups) {
-		for resource := range items(resources) {
-			named := func(e row) bool {
-				return e.Of == resource.Value || resource.Value == "*" && !strings.Contains(e.Of, "/")
-			}
-			if gone := r.known.goneFrom(group.Value, versions, named); gone != nil {
-				name := strings.TrimPrefix(group.Value+" "+resource.Value, " ")
-				r.mention(mention{kind: API, component: apiServer, name: name, line: resource.Line, rows: []row{gone}, idle: true})
+	for resource := range items(resources) {
+		named := func(e row) bool {
+			return e.Of == resource.Value || resource.Value == "*" && !strings.Contains(e.Of, "/")
+		}
+		var last row
+		name, stays := "", false
+		for group := range items(groups) {
+			gone, known := r.known.goneFrom(group.Value, versions, named)
+			stays = stays || known && gone == nil || group.Value == "*" || group.Value == ""
+			if gone != nil {
+				last, name = gone, group.Value
 			}
 		}
+		if last == nil || stays {
+			continue
+		}
+		if versions != nil {
+			name = strings.TrimSuffix(last.Name, " "+last.Name[strings.Index(last.Name, " ")+1:])
+		}
+		m := mention{kind: API, component: apiServer, name: name + " " + resource.Value, line: resource.Line, rows: []row{last}, idle: true}
+		r.mention(m)
 	}
 }
 

@@ -115,7 +115,7 @@ func (m mention) weigh(f *Finding) bool {
 	case m.applied && f.Severity == Breaks:
 		f.Severity, f.Reason = Removed, IsApplied
 	case m.idle && f.Severity == Breaks:
-		f.Severity = Removed
+		f.Severity, f.Reason = Removed, IsIdle
 	case m.needed && f.Reason == IsRemoved:
 		f.Severity = Breaks
 	default:

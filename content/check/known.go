@@ -304,16 +304,15 @@ func compareVersions(a, b string) int {
 }
 
 // goneFrom returns a row for what a group had of some resources in some versions, nil for any; it goes with the last. It
-// is nil where one stays, or none is known.
-func (k *known) goneFrom(group string, versions *yaml.Node, named func(row) bool) row {
+// is nil where one stays; known tells that from a group that the tables do not know such resources of.
+func (k *known) goneFrom(group string, versions *yaml.Node, named func(row) bool) (last row, known bool) {
 	if group == "*" || group == "" {
-		return nil
+		return nil, false
 	}
 	var wanted []string
 	for v := range items(versions) {
 		wanted = append(wanted, v.Value)
 	}
-	var last row
 	for gv, all := range k.apis() {
 		if groupOf(gv) != group || wanted != nil && !slices.Contains(wanted, gv[strings.LastIndex(gv, "/")+1:]) && !slices.Contains(wanted, "*") {
 			continue
@@ -322,16 +321,16 @@ func (k *known) goneFrom(group string, versions *yaml.Node, named func(row) bool
 			switch {
 			case !named(e):
 			case e.Removed.Major == 0:
-				return nil
+				return nil, true
 			case last == nil || e.Removed.Compare(last.Removed) > 0:
 				last = e
 			}
 		}
 	}
 	if last == nil {
-		return nil
+		return nil, false
 	}
 	gone := *last
 	gone.Instead = ""
-	return &gone
+	return &gone, true
 }

@@ -86,6 +86,11 @@ func (r *reader) object(n *yaml.Node) (o object, ok bool) {
 				o.apiVersion, o.line = v.Value, k.Line
 			}
 		case "kind":
+			if o.kind != "" && text(v) != o.kind && len(o.others) > 0 { // the template chooses another kind, too
+				last := &o.others[len(o.others)-1]
+				last.kind = o.kind
+				o.kind = ""
+			}
 			if o.kind == "" {
 				o.kind = text(v)
 			}
@@ -134,9 +139,15 @@ func kindOf(o object) string {
 
 // api mentions an object's API. One that a template asks the cluster for is rendered only where it is served.
 func (r *reader) api(o object) {
-	if len(o.others) > 0 {
+	if len(o.others) > 0 && !slices.ContainsFunc(o.others, func(other object) bool { return other.kind != "" }) {
 		r.alternatives(o)
 		return
+	}
+	for _, other := range o.others {
+		if other.kind != "" {
+			other.Node = o.Node
+			r.api(other)
+		}
 	}
 	if strings.Contains(r.asked, `"`+o.apiVersion+`"`) || strings.Contains(r.asked, `"`+o.apiVersion+"/"+o.kind+`"`) {
 		return
@@ -226,11 +237,16 @@ func (r *reader) fields(o object) {
 // field mentions a field of an object, or of a Pod's template.
 func (r *reader) field(n *yaml.Node, f objectRow) {
 	find(n, fieldPath(f.row), n.Line, func(found *yaml.Node, line int) {
-		if !takes(f.row, text(found)) || isEmpty(found) {
+		if !takes(f.row, text(found)) || isEmpty(found) || isAction(found) && f.Removed.Major == 0 { // perhaps nothing
 			return
 		}
 		r.mention(mention{kind: Field, name: f.Title(), line: line, rows: []row{f.row}})
 	})
+}
+
+// isAction reports whether a value is an action of a template: alone behind a key, its braces are YAML of their own.
+func isAction(n *yaml.Node) bool {
+	return text(n) == filled || isMapping(n) && len(n.Content) > 0 && isMapping(n.Content[0])
 }
 
 // keysOf mentions annotations and labels of an object, and the keys by which it chooses nodes.

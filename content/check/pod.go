@@ -30,15 +30,24 @@ func (r *reader) pod(pod *yaml.Node) {
 		r.key("Pod annotation", k)
 	}
 	spec := at(pod, "spec")
-	for k := range pairs(at(spec, "nodeSelector")) {
-		r.nodeLabel(k.Value, k.Line, true)
-	}
+	r.nodeSelector(at(spec, "nodeSelector"))
 	r.affinity(at(spec, "affinity"))
 	r.nodeKeys(false, at(spec, "topologySpreadConstraints"))
 	r.taints(at(spec, "tolerations"))
 	for _, list := range []string{"initContainers", "containers"} {
 		for c := range items(at(spec, list)) {
 			r.container(c)
+		}
+	}
+}
+
+// nodeSelector reads the labels that a node has to have. A template that names an old one and the one which replaces it
+// chooses.
+func (r *reader) nodeSelector(n *yaml.Node) {
+	for k := range pairs(n) {
+		chosen := func(e row) bool { return r.chart && e.Instead != "" && at(n, e.Instead) != nil }
+		if !slices.ContainsFunc(r.known.keyed("Node label", k.Value), chosen) {
+			r.nodeLabel(k.Value, k.Line, true)
 		}
 	}
 }

@@ -109,6 +109,14 @@ var (
 	flagLine    = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*--[a-z]`)
 )
 
+// unread returns the endings of files that hold no configuration, whatever their lines look like.
+func unread() []string {
+	return []string{
+		".md", ".tpl", ".txt", ".go", ".sh", ".bash", ".py", ".rb", ".js", ".ts", ".rs", ".java", ".lua", ".star", ".tf", ".html", ".css",
+		".xml", ".csv",
+	}
+}
+
 // sniffed is how many bytes of a file tell whether it is binary.
 const sniffed = 8000
 
@@ -123,7 +131,7 @@ func (r *reader) file(name, text string, from origin) {
 	switch {
 	case ext == ".yaml", ext == ".yml", ext == ".json", ext == ".rules":
 		r.documents(name, text)
-	case ext == ".md", ext == ".tpl", ext == ".txt", ext == ".go", ext == ".sh":
+	case slices.Contains(unread(), ext), strings.HasPrefix(text, "#!"):
 	case ext == ".jsonnet", ext == ".libsonnet":
 		r.other = "jsonnet"
 	case ext == ".toml":

@@ -17,7 +17,7 @@ func (r Rule) Severity() Severity {
 			return Removed
 		}
 		return Breaks
-	case IsHidden, IsApplied:
+	case IsHidden, IsApplied, IsIdle:
 		return Removed
 	case IsDefaultChanged:
 		return DefaultChanged
@@ -39,7 +39,7 @@ func Rules() []Rule {
 		reason Reason
 		kinds  []Kind
 	}{
-		{IsRemoved, []Kind{API, Field, Flag, Gate, Metric, Plugin}}, {IsApplied, []Kind{API}}, {IsRefused, []Kind{Chart}},
+		{IsRemoved, []Kind{API, Field, Flag, Gate, Metric, Plugin}}, {IsApplied, []Kind{API}}, {IsIdle, []Kind{API}}, {IsRefused, []Kind{Chart}},
 		{IsLocked, []Kind{Gate}}, {IsFuture, []Kind{API, Field, Flag, Gate, Plugin}}, {IsHidden, []Kind{Metric}},
 		{IsOff, []Kind{API, Field}}, {IsMoved, []Kind{Field}}, {IsDeprecated, []Kind{API, Field, Flag, Gate, Image, Metric, Plugin}},
 		{IsSettled, []Kind{Gate}}, {IsDefaultChanged, []Kind{Gate}}, {IsUnknown, []Kind{Flag, Gate}},

@@ -98,7 +98,7 @@ func judged(by *check.Checker, typed string) setting {
 			g.Verdict = "drop"
 		case check.IsUnknown:
 			g.Verdict = "unknown"
-		case check.IsDeprecated, check.IsDefaultChanged, check.IsHidden, check.IsOff, check.IsApplied, check.IsMoved,
+		case check.IsDeprecated, check.IsDefaultChanged, check.IsHidden, check.IsOff, check.IsApplied, check.IsIdle, check.IsMoved,
 			check.IsRefused, check.IsAlpha, check.IsBeta:
 		}
 	}
