@@ -336,3 +336,45 @@ func TestCheckAudits(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 }
+
+// The schema says of each field of the JSON what it holds, and knows no others.
+func TestCheckSchema(t *testing.T) {
+	type schema struct {
+		Type       string
+		Properties map[string]schema
+		Items      *schema
+		Required   []string
+	}
+	var s schema
+	if err := json.Unmarshal([]byte(ok(t, "check", "--schema")), &s); err != nil || s.Type != "object" {
+		t.Fatal(s, err)
+	}
+	a := run(t, piped(t, "check", "--target", "1.36", "-o", "json", written(t, map[string]string{"a.yaml": oldPDB, "b.yaml": "a: b: c\n"})))
+	var said any
+	if err := json.Unmarshal([]byte(a.out), &said); err != nil {
+		t.Fatal(err)
+	}
+	var hold func(at string, s schema, v any)
+	hold = func(at string, s schema, v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			for name, inner := range v {
+				if of, ok := s.Properties[name]; ok {
+					hold(at+"."+name, of, inner)
+				} else if s.Properties != nil {
+					t.Errorf("%s has %q, which the schema lacks", at, name)
+				}
+			}
+			for _, name := range s.Required {
+				if _, ok := v[name]; !ok {
+					t.Errorf("%s lacks %q", at, name)
+				}
+			}
+		case []any:
+			for _, inner := range v {
+				hold(at+"[]", *s.Items, inner)
+			}
+		}
+	}
+	hold("report", s, said)
+}

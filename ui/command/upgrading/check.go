@@ -33,6 +33,7 @@ type checkOptions struct {
 	exclude      []string // patterns of paths
 	known, write string   // baselines
 	audit, rules bool
+	schema       bool
 	quiet        bool
 }
 
@@ -45,9 +46,12 @@ func (s *checks) checkCommand() *cobra.Command {
   kubectl get all,ingress,pdb -A -o yaml | k8sexplore check --target 1.36 -
   helm template my-chart | k8sexplore check --target 1.36 - -o json | jq '.findings[].name'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.rules {
+			switch {
+			case o.rules:
 				s.rules()
 				return nil
+			case o.schema:
+				return s.JSON(output.Schema("k8sexplore check -o json", checkJSON{}))
 			}
 			return s.check(cmd.Context(), o, args)
 		},
@@ -63,6 +67,7 @@ func (s *checks) checkCommand() *cobra.Command {
 	f.StringVar(&o.write, "write-baseline", "", "")
 	f.BoolVar(&o.audit, "audit", false, "")
 	f.BoolVar(&o.rules, "rules", false, "")
+	f.BoolVar(&o.schema, "schema", false, "")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "")
 	f.StringVarP(&o.Output, "output", "o", "", "")
 	run.Annotate(cmd, "output", run.Choices, checkForms()...)
