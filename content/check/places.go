@@ -24,6 +24,7 @@ const (
 
 // places returns all of them.
 func places() []place {
+	const oldKind = "kind.sigs.k8s.io"
 	const kustomize, cluster, kind, argo, flux, kops = "kustomize.config.k8s.io", "cluster.x-k8s.io", "kind.x-k8s.io", "argoproj.io",
 		"helm.toolkit.fluxcd.io", "kops.k8s.io"
 	const proxy, kubelet, scheduler, manager, server = "kube-proxy", "kubelet", "kube-scheduler", "kube-controller-manager", "kube-apiserver"
@@ -34,6 +35,7 @@ func places() []place {
 		{kustomize, "", "patches[].patch", holdsPatch, ""}, {kustomize, "", "patchesStrategicMerge[]", holdsPatch, ""},
 		{kustomize, "", "patchesJson6902[].patch", holdsPatch, ""}, {kind, "", "kubeadmConfigPatches[]", holdsPatch, ""},
 		{kind, "", "nodes[].kubeadmConfigPatches[]", holdsPatch, ""},
+		{oldKind, "", "kubeadmConfigPatches[]", holdsPatch, ""}, {oldKind, "", "nodes[].kubeadmConfigPatches[]", holdsPatch, ""},
 		{kustomize, "", "patches[].target", holdsTarget, ""}, {kustomize, "", "patchesJson6902[].target", holdsTarget, ""},
 
 		{argo, "Application", "spec.source.helm.values", holdsValues, ""},

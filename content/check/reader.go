@@ -104,7 +104,7 @@ func (r *reader) unrendered(line int, why string) {
 var (
 	sectionLine = pattern.Lazily(`(?m)^\[(Unit|Service|Install|Socket|Timer|Slice|Mount)\][ \t\r]*$`)
 	commented   = pattern.Lazily(`(?m)^[ \t]*//|,[ \t]*//`)
-	objectLine  = pattern.Lazily(`(?m)^(?:- )?(?:apiVersion|kind|groups|items): ?`)
+	objectLine  = pattern.Lazily(`(?m)^(?:- )?"?(?:apiVersion|kind|groups|items)"?: ?`)
 	setLine     = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*(?:export )?[A-Za-z_][A-Za-z0-9_]*=`)
 	flagLine    = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*--[a-z]`)
 )

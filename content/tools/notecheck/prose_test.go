@@ -99,7 +99,7 @@ func TestLength(t *testing.T) {
 		delete(notes, kep+lang+".md")
 	}
 	short := strings.Replace(string(good(t)[pr+"en.md"].Data), "One Pod", "## The problem\n\n## What changes\n\n## How to use it\n\n"+
-		"## Limits and what to watch for\n\n## The way so far\n\nOne Pod", 1)
+		"## Limits and what to watch for\n\n## History\n\nOne Pod", 1)
 	notes["v1.25/sig-auth/kep-7.en.md"] = &fstest.MapFile{Data: []byte(short)}
 	expect(t, notecheck.Check(notes, glossary(t)), "v1.25/sig-auth/kep-7.en.md", []string{
 		"12: 65 words: expected 110 to 230", "v1.25/sig-auth/kep-7.ja.md:1: missing", "v1.25/sig-auth/kep-7.ru.md:1: missing",

@@ -10,7 +10,7 @@ import (
 // The headings of an article and of a release's page, by language.
 var (
 	articleHeadings = [4][]string{
-		content.English:  {"The problem", "What changes", "How to use it", "Limits and what to watch for", "The way so far"},
+		content.English:  {"The problem", "What changes", "How to use it", "Limits and what to watch for", "History"},
 		content.Japanese: {"何が問題だったか", "何が変わるか", "使い方", "制限と注意点", "これまでの経緯"},
 		content.Russian:  {"Какую проблему решает", "Что меняется", "Как использовать", "Ограничения и нюансы", "История по версиям"},
 		content.Chinese:  {"解决什么问题", "有哪些变化", "如何使用", "限制与注意事项", "演进历程"},

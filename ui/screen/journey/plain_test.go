@@ -106,7 +106,7 @@ func TestDialogueInAScript(t *testing.T) {
 		return string(out), err
 	}
 	out, err := ask(`"$PROGRAM" --plain`)
-	if err != nil || !strings.Contains(out, "\n1. KEP-") || strings.Contains(out, "or help: ") || !strings.Contains(out, "Heading: The way so far") {
+	if err != nil || !strings.Contains(out, "\n1. KEP-") || strings.Contains(out, "or help: ") || !strings.Contains(out, "Heading: History") {
 		t.Errorf("%v\n%s", err, out)
 	}
 	out, err = ask(`{ "$PROGRAM" --plain; echo "exit $?" >&2; } 2>&1 >/dev/full | cat`)
