@@ -155,6 +155,7 @@ func New(o Options) *Checker {
 const (
 	MaxBytes    = 10_000_000 // of a file
 	maxValues   = 1_000_000  // in a document, aliases followed
+	maxRepeated = 1_000_000  // bytes of a document that aliases bring again
 	maxDepth    = 200        // of values in values
 	maxFindings = 10_000     // of a file
 	maxWithin   = 3          // files in values of files
@@ -164,6 +165,7 @@ const (
 var (
 	errTooBig  = fmt.Errorf("larger than %d MB", MaxBytes/1_000_000)
 	errTooMany = fmt.Errorf("more than %d values, aliases followed", maxValues)
+	errRepeats = fmt.Errorf("more than %d bytes brought again by aliases", maxRepeated)
 	errTooDeep = fmt.Errorf("values nested more than %d deep", maxDepth)
 	errMore    = fmt.Errorf("more than %d findings: the rest is left out", maxFindings)
 )
@@ -209,11 +211,13 @@ func (c *Checker) File(name string, data []byte) Result {
 			out.Problems = append(out.Problems, Problem{name, p.Line, p.Why})
 		}
 	}
+	judge := c.judge
+	judge.slips = new(int)
 	for _, m := range r.mentions {
 		if on, set := truth(m.value); m.kind == Gate && set && len(out.Gates) < maxFindings {
 			out.Gates = append(out.Gates, Setting{name, min(m.line, last), m.name, on})
 		}
-		for _, f := range c.judge.findings(m) {
+		for _, f := range judge.findings(m) {
 			f.File, f.Line = name, min(max(f.Line, m.line), last)
 			if turnsOff(off[f.Line], f) || turnsOff(m.off, f) {
 				out.Ignored++
@@ -221,13 +225,14 @@ func (c *Checker) File(name string, data []byte) Result {
 			}
 			out.Findings = append(out.Findings, f)
 		}
+		if len(out.Findings) > maxFindings {
+			out.Findings = out.Findings[:maxFindings:maxFindings]
+			out.Problems = append(out.Problems, Problem{File: name, Why: errMore.Error()})
+			break
+		}
 	}
 	slices.SortStableFunc(out.Findings, inFile)
 	out.Findings = slices.CompactFunc(out.Findings, same)
-	if len(out.Findings) > maxFindings {
-		out.Findings = out.Findings[:maxFindings:maxFindings]
-		out.Problems = append(out.Problems, Problem{File: name, Why: errMore.Error()})
-	}
 	return out
 }
 
@@ -248,4 +253,6 @@ func same(a, b Finding) bool {
 }
 
 // isLimit reports whether an error says that a document is too much, not that it is broken.
-func isLimit(err error) bool { return errors.Is(err, errTooMany) || errors.Is(err, errTooDeep) }
+func isLimit(err error) bool {
+	return errors.Is(err, errTooMany) || errors.Is(err, errRepeats) || errors.Is(err, errTooDeep)
+}

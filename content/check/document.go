@@ -97,11 +97,12 @@ func tooMany(text string) bool {
 	return false
 }
 
-// measure follows aliases and refuses a document with too many values or with values nested too deeply.
+// measure follows aliases and refuses a document with too many values, with values nested too deeply, or with texts that
+// aliases bring again too often.
 func measure(root *yaml.Node) error {
-	left := maxValues
-	var count func(n *yaml.Node, depth int) error
-	count = func(n *yaml.Node, depth int) error {
+	left, repeated := maxValues, 0
+	var count func(n *yaml.Node, depth int, again bool) error
+	count = func(n *yaml.Node, depth int, again bool) error {
 		if left--; left < 0 {
 			return errTooMany
 		}
@@ -109,16 +110,21 @@ func measure(root *yaml.Node) error {
 			return errTooDeep
 		}
 		if n.Kind == yaml.AliasNode {
-			return count(n.Alias, depth+1)
+			return count(n.Alias, depth+1, true)
+		}
+		if again {
+			if repeated += len(n.Value); repeated > maxRepeated {
+				return errRepeats
+			}
 		}
 		for _, inner := range n.Content {
-			if err := count(inner, depth+1); err != nil {
+			if err := count(inner, depth+1, again); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	return count(root, 0)
+	return count(root, 0, false)
 }
 
 // parseJSON parses JSON into the nodes of YAML: quicker than YAML's own parser, and right where that is not, in

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -14,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"k8sexplore/content/plainfile"
 )
 
 // Source is where files come from: a file, a folder with all below it, or a stream.
@@ -231,8 +232,8 @@ func load(j job) ([]byte, error) {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }() // it was only read
-	head, err := io.ReadAll(io.LimitReader(f, sniffed))
-	if err != nil || bytes.IndexByte(head, 0) >= 0 {
+	head, err := io.ReadAll(io.LimitReader(f, plainfile.Sniffed))
+	if _, isText := plainfile.Text(string(head)); err != nil || !isText {
 		return head, err
 	}
 	if size > MaxBytes {

@@ -16,6 +16,7 @@ type judge struct {
 	Options
 	entries *naming
 	known   *known
+	slips   *int // of a file: names of gates that were compared with all that are known
 }
 
 // findings returns the findings of a mention. Most have none.
@@ -240,9 +241,7 @@ func (j judge) gate(m mention) (Finding, bool) {
 	}
 	g, ok := j.Gates.Gate(m.name)
 	if !ok || g.Name != m.name {
-		f.Severity, f.Reason = Unknown, IsUnknown
-		f.Nearest = j.Gates.NearestGates(m.name)
-		f.Nearest = f.Nearest[:min(3, len(f.Nearest))]
+		f.Severity, f.Reason, f.Nearest = Unknown, IsUnknown, j.nearest(m.name)
 		return f, true
 	}
 	f.Entries = j.entries.ofGate(g)
@@ -274,6 +273,15 @@ func (j judge) gate(m mention) (Finding, bool) {
 	audited, ok := j.audit(now.Stage)
 	f.Severity, f.Reason = audited.Severity, audited.Reason
 	return f, ok && set && value
+}
+
+// nearest returns the gates that an unknown one may be meant to be. Of a file, as many are compared as may be slips.
+func (j judge) nearest(gate string) []string {
+	if *j.slips++; *j.slips > mostSlips {
+		return nil
+	}
+	all := j.Gates.NearestGates(gate)
+	return all[:min(3, len(all))]
 }
 
 // absent says why the target release does not have a gate.

@@ -60,7 +60,7 @@ func (r *reader) dashboard(n *yaml.Node) {
 // expression mentions the metrics of an expression, and the labels that are chosen of them. A parser of the language
 // would refuse what dashboards write into it ($__rate_interval, [[node]], label_values(…)): words will do.
 func (r *reader) expression(n *yaml.Node) {
-	if n = real(n); n == nil || n.Kind != yaml.ScalarNode {
+	if n = real(n); n == nil || n.Kind != yaml.ScalarNode || r.read.has(n) {
 		return
 	}
 	base := n.Line

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"k8sexplore/content/pattern"
+	"k8sexplore/content/plainfile"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -54,6 +55,8 @@ type reader struct {
 	unread   int    // documents of templates that are no YAML until they are rendered
 	partly   int    // documents of templates that are read without lines which only their engine can read
 	slips    int    // names of flags that were compared with all that are known
+	said     map[mentioned]bool
+	read     nodeSet // texts in values, and expressions, which aliases bring again
 
 	of      Object          // the object that is read
 	off     []string        // the rules that it turns off
@@ -73,7 +76,46 @@ func (r *reader) is(kind string) {
 	}
 }
 
-func (r *reader) mention(m mention) { r.mentions = append(r.mentions, r.placed(m)) }
+// mentioned tells mentions apart: the same one of one object in one place says nothing more.
+type mentioned struct {
+	kind                   Kind
+	component, name, value string
+	line                   int
+	object                 Object
+	row                    row // the only one, nil for none
+}
+
+// mention notes a mention, once.
+func (r *reader) mention(m mention) {
+	m = r.placed(m)
+	if len(m.rows) <= 1 && m.oneOf == nil {
+		key := mentioned{m.kind, m.component, m.name, m.value, m.line, m.object, nil}
+		if len(m.rows) == 1 {
+			key.row = m.rows[0]
+		}
+		if r.said[key] {
+			return
+		}
+		if r.said == nil {
+			r.said = map[mentioned]bool{}
+		}
+		r.said[key] = true
+	}
+	r.mentions = append(r.mentions, m)
+}
+
+// nodeSet is nodes that were read.
+type nodeSet map[*yaml.Node]bool
+
+// has reports whether a node was read before, and remembers it.
+func (s *nodeSet) has(n *yaml.Node) bool {
+	before := (*s)[n]
+	if *s == nil {
+		*s = nodeSet{}
+	}
+	(*s)[n] = true
+	return before
+}
 
 // placed returns a mention of the document with its line in the file, and what it is rendered under.
 func (r *reader) placed(m mention) mention {
@@ -117,17 +159,20 @@ func unread() []string {
 	}
 }
 
-// sniffed is how many bytes of a file tell whether it is binary.
-const sniffed = 8000
-
 // file reads a text by its name and by how it looks. What is none of the kinds leaves no trace.
 func (r *reader) file(name, text string, from origin) {
-	if r.within > maxWithin || strings.Contains(text[:min(len(text), sniffed)], "\x00") {
+	if r.within > maxWithin {
 		return
 	}
-	text = strings.TrimPrefix(text, "\ufeff")
 	r.origin = from
 	ext := strings.ToLower(path.Ext(name))
+	text, isText := plainfile.Text(text)
+	if !isText {
+		if slices.Contains([]string{".yaml", ".yml", ".json"}, ext) {
+			r.problem(1, "no text: NUL bytes in it")
+		}
+		return
+	}
 	switch {
 	case ext == ".yaml", ext == ".yml", ext == ".json", ext == ".rules":
 		r.documents(name, text)
@@ -157,6 +202,9 @@ func isObject(text string) bool {
 // inner reads a text that stands in a value.
 func (r *reader) inner(name string, n *yaml.Node) {
 	if n = real(n); n == nil || n.Kind != yaml.ScalarNode || !strings.Contains(n.Value, "\n") && len(n.Value) < len("apiVersion") {
+		return
+	}
+	if r.read.has(n) {
 		return
 	}
 	from := origin{line: r.origin.at(n.Line) + 1}

@@ -263,11 +263,18 @@ func (c *checker) place() {
 	}
 }
 
-var repository = regexp.MustCompile(`^(?:[\w.-]+/[\w.-]+|https://[^\s"<>]+)$`)
+var repository = regexp.MustCompile(
+	`^(?:[A-Za-z0-9][A-Za-z0-9-]*/[\w.-]*\w[\w.-]*|https://[A-Za-z0-9][A-Za-z0-9.-]*(?::\d{1,5})?(?:/[\w.~%+/-]*)?)$`)
+
+// IsRepo reports whether a text names a repository: OWNER/NAME at GitHub, or an address that numbers stand behind.
+func IsRepo(text string) bool {
+	const longest = 200 // bytes
+	return len(text) <= longest && repository.MatchString(text)
+}
 
 // repo takes where the pull requests are.
 func (c *checker) repo(e *content.Entry) {
-	if e.Repo = c.h.fields.Repo; e.Repo != "" && !repository.MatchString(e.Repo) {
+	if e.Repo = c.h.fields.Repo; e.Repo != "" && !IsRepo(e.Repo) {
 		c.fault("repo", "repo %q: expected OWNER/NAME at GitHub, or an address beginning with https:// that numbers stand behind", e.Repo)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"k8sexplore/content/plainfile"
 )
 
 // state is the state of a file.
@@ -56,7 +58,7 @@ func setAside(dir, name string, s state, data []byte) error {
 		path := filepath.Join(dir, fmt.Sprintf("%s.%s-%d%s", name, s, n, ending))
 		f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 		if errors.Is(err, fs.ErrExist) {
-			if kept, err := os.ReadFile(path); err == nil && string(kept) == string(data) {
+			if kept, err := plainfile.Read(path, longest); err == nil && string(kept) == string(data) {
 				return nil
 			}
 			continue
@@ -66,9 +68,23 @@ func setAside(dir, name string, s state, data []byte) error {
 			err = errors.Join(err, f.Close())
 		}
 		if err != nil {
-			return fmt.Errorf("setting a file aside: %w", err)
+			return fmt.Errorf("setting a file aside: %w", errors.Join(err, os.Remove(path)))
 		}
 		return nil
 	}
 	return nil
+}
+
+// moveAside gives what stands in the place of a file, and is none or far too long, the first free name.
+func moveAside(dir, name string) error {
+	for n := 1; ; n++ {
+		path := filepath.Join(dir, fmt.Sprintf("%s.%s-%d%s", name, damaged, n, ending))
+		if _, err := os.Lstat(path); err == nil {
+			continue
+		}
+		if err := os.Rename(filepath.Join(dir, name+ending), path); err != nil {
+			return fmt.Errorf("setting a file aside: %w", err)
+		}
+		return nil
+	}
 }

@@ -3,13 +3,12 @@ package userstate
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/google/renameio/v2/maybe"
+	"k8sexplore/content/plainfile"
 )
 
 // news says which entries of a catalog are new and which have changed. If its file is lost or damaged, the next visit
@@ -31,7 +30,7 @@ func readNews(dir string) (news, error) {
 	if dir == "" {
 		return news{}, nil
 	}
-	data, err := os.ReadFile(filepath.Join(dir, newsFile))
+	data, err := plainfile.Read(filepath.Join(dir, newsFile), longest)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = nil
 	}
@@ -53,5 +52,5 @@ func parseNews(file string) news {
 // write keeps what is new and changed.
 func (n *news) write(dir string) error {
 	lines := slices.Concat([]string{newsHeader, strconv.Quote(n.stamp)}, n.ids, []string{""}, n.changed)
-	return maybe.WriteFile(filepath.Join(dir, newsFile), []byte(strings.Join(lines, "\n")+"\n"), 0o600)
+	return plainfile.Write(filepath.Join(dir, newsFile), []byte(strings.Join(lines, "\n")+"\n"))
 }

@@ -17,8 +17,9 @@ import (
 	"time"
 	"unsafe"
 
+	"k8sexplore/content/plainfile"
+
 	"github.com/gofrs/flock"
-	"github.com/google/renameio/v2/maybe"
 )
 
 // version is the version of the form of all tables.
@@ -133,6 +134,9 @@ func (t *table[R]) read() error {
 	t.saving.Lock()
 	defer t.saving.Unlock()
 	data, err := t.load()
+	if plainfile.IsRefused(err) {
+		return &Fault{File: t.file()}
+	}
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", t.file(), err)
 	}
@@ -200,11 +204,17 @@ func (t *table[R]) write(ctx context.Context, pending rows[R], more func(rows[R]
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	lock := flock.New(filepath.Join(t.dir, t.form.name+".lock"))
+	if err := plainfile.Check(lock.Path()); err != nil {
+		return nil, fmt.Errorf("%s: %w", lock.Path(), err)
+	}
 	if _, err := lock.TryLockContext(ctx, retry); err != nil {
 		return nil, fmt.Errorf("waiting for another program: %w", err)
 	}
 	defer func() { _ = lock.Unlock() }() // the end of the program unlocks it, too
 	data, err := t.load()
+	if plainfile.IsRefused(err) {
+		err = moveAside(t.dir, t.form.name)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -220,17 +230,17 @@ func (t *table[R]) write(ctx context.Context, pending rows[R], more func(rows[R]
 		return nil, err
 	}
 	maps.Copy(kept, changes)
-	return kept, maybe.WriteFile(t.file(), t.form.format(kept), 0o600)
+	return kept, plainfile.Write(t.file(), t.form.format(kept))
 }
 
 func (t *table[R]) file() string { return filepath.Join(t.dir, t.form.name+ending) }
 
+// longest is how many bytes a file may have: many times what a reader marks in a life.
+const longest = 8 << 20
+
 // load returns the bytes of the file, nil if there is none.
 func (t *table[R]) load() ([]byte, error) {
-	data, err := os.ReadFile(t.file())
-	if path := new(fs.PathError); errors.As(err, &path) {
-		err = path.Err // the callers name the file
-	}
+	data, err := plainfile.Read(t.file(), longest)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -142,7 +142,7 @@ func (s *state) exportState(name string) error {
 	if name == "" || name == "-" {
 		return write(s.Printer)
 	}
-	if _, err := output.ReplaceFile(name, write); err != nil {
+	if err := output.ReplacePrivate(name, write); err != nil {
 		return run.Complain("exporting", phrase.Values{"Name": name, "Error": s.Told(err)})
 	}
 	return nil

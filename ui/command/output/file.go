@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -13,6 +14,16 @@ import (
 // ReplaceFile writes a file that takes its place when it is whole, and returns its size. Of one that fails nothing is
 // left. (renameio does not do this on Windows.)
 func ReplaceFile(name string, write func(io.Writer) error) (size int64, err error) {
+	return replaceFile(name, 0o666, write) // the user's umask is what makes it private
+}
+
+// ReplacePrivate is ReplaceFile for what is nobody else's business.
+func ReplacePrivate(name string, write func(io.Writer) error) error {
+	_, err := replaceFile(name, 0o600, write)
+	return err
+}
+
+func replaceFile(name string, mode fs.FileMode, write func(io.Writer) error) (size int64, err error) {
 	if old, err := os.Stat(name); err == nil && !old.Mode().IsRegular() {
 		return 0, run.Complain("not_plain", nil)
 	}
@@ -20,7 +31,7 @@ func ReplaceFile(name string, write func(io.Writer) error) (size int64, err erro
 		name = target // a link stays one
 	}
 	part := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s.%d.part", filepath.Base(name), os.Getpid()))
-	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666) // the user's umask is what makes it private
+	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return 0, err
 	}

@@ -6,12 +6,17 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/userstate"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
 )
 
-// NothingFor is the error of a query that finds nothing.
-func NothingFor(q content.Query) error {
-	return None(Complain("nothing_for", phrase.Values{"Value": q.String()}))
+// NothingFor is the error of a query that finds nothing, with the reasons that are known.
+func NothingFor(q content.Query, why ...string) error {
+	said := Complain("nothing_for", phrase.Values{"Value": q.String()})
+	if len(why) > 0 {
+		said = Complain("nothing_why", phrase.Values{"Nothing": said, "Why": strings.Join(why, "; ")})
+	}
+	return NotFound{said, !answer.MayBeImported(q.Words)}
 }
 
 // Complaint is an error by what the command line says of it. Of its values, lists are joined as each language does,
@@ -45,7 +50,10 @@ func (c Complaint) in(words *phrase.Book) string {
 type Incomplete struct{ error }
 
 // NotFound is the error of a question that was understood and has no answer here.
-type NotFound struct{ error }
+type NotFound struct {
+	error
+	nowhere bool // imported notes cannot have it either
+}
 
 // InFlag is an error in the value of a flag.
 type InFlag struct {
@@ -159,7 +167,7 @@ func NearestError(what, value string, allowed []string) error {
 func Complain(id string, values phrase.Values) Complaint { return Complaint{id, values} }
 
 // None returns err as that of a question that was understood and has no answer here.
-func None(err error) NotFound { return NotFound{err} }
+func None(err error) NotFound { return NotFound{error: err} }
 
 // Partly returns err as that of a question that could be answered only in part.
 func Partly(err error) Incomplete { return Incomplete{err} }

@@ -39,5 +39,6 @@ func asksForMore(err error) bool {
 		return false
 	}
 	var bad *content.ValueError
-	return errors.As(err, new(NotFound)) || errors.As(err, &bad) && bad.Field == string(content.FieldRelease)
+	var none NotFound
+	return errors.As(err, &none) && !none.nowhere || errors.As(err, &bad) && bad.Field == string(content.FieldRelease)
 }

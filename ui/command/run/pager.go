@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"strings"
 
 	"k8sexplore/ui/kit/config"
 )
@@ -83,13 +82,22 @@ func (p *pager) Close() error {
 	return err
 }
 
+// pagerOf splits the pager of the environment as that of the settings is split; one that cannot be split is none.
+func pagerOf(a App) config.Command {
+	words, err := config.SplitCommand(a.Pager, a.Getenv)
+	if err != nil {
+		return nil
+	}
+	return words
+}
+
 // Paged returns what answers go through. On a terminal it has a pager: the one of the settings, else App.Pager.
 func (a App) Paged(to io.Writer, settled config.Command) *pager {
 	p := &pager{to: to, height: a.Height, env: a.Getenv}
 	if a.OutIsTerminal && a.Height > 0 && a.Getenv("TERM") != "dumb" {
 		switch p.Command = settled; {
 		case settled == nil:
-			p.Command = strings.Fields(a.Pager)
+			p.Command = pagerOf(a)
 		case settled.IsNone():
 			p.Command = nil
 		}

@@ -86,6 +86,9 @@ func (s *note) newNote(ctx context.Context, o *run.Options, f noteFlags, number,
 // draft is a note about an enhancement or, with a # before the number, a pull request of the team's.
 func (s *note) draft(r *run.Request, t *facts.Tables, f noteFlags, number string) (notefile.Draft, error) {
 	words := s.Words()
+	if f.repo != "" && !notefile.IsRepo(f.repo) {
+		return notefile.Draft{}, run.Complain("note_repo", phrase.Values{"Value": content.Shorten(f.repo)})
+	}
 	d := notefile.Draft{Version: t.Newest(s.Day()), SIG: "node", Repo: f.repo, Lang: r.Lang, Body: words.Say("note_body")}
 	n, ok := name.ReadNumber(number)
 	switch {

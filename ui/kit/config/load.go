@@ -11,6 +11,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"k8sexplore/content/plainfile"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/style"
@@ -99,9 +100,7 @@ func (l *Loaded) readFile() error {
 // open reads the file. One that the user has named may be a pipe.
 func (l *Loaded) open() ([]byte, error) {
 	if !l.source.Named {
-		if info, err := os.Stat(l.source.File); err == nil && !info.Mode().IsRegular() {
-			return nil, errors.New("no plain file")
-		}
+		return plainfile.Read(l.source.File, longest)
 	}
 	file, err := os.Open(l.source.File)
 	if err != nil {

@@ -2,10 +2,7 @@ package style
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +10,7 @@ import (
 
 	"k8sexplore/assets"
 	"k8sexplore/content"
+	"k8sexplore/content/plainfile"
 )
 
 // Auto is the name of the theme that fits the terminal's background.
@@ -137,7 +135,7 @@ func ReadOwn(folder string, some ...string) (Own, []error) {
 			continue
 		}
 		path := filepath.Join(folder, name+extension)
-		data, err := readFile(path)
+		data, err := plainfile.Read(path, longestFile)
 		if err == nil {
 			themes[name], err = Read(name, path, data)
 		} else {
@@ -149,25 +147,4 @@ func ReadOwn(folder string, some ...string) (Own, []error) {
 		}
 	}
 	return themes, faults
-}
-
-// readFile reads a theme's file, which is not long.
-func readFile(path string) ([]byte, error) {
-	info, err := os.Stat(path)
-	if err == nil && !info.Mode().IsRegular() {
-		return nil, errors.New("not a file")
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		if inner := new(fs.PathError); errors.As(err, &inner) {
-			return nil, inner.Err // the path is said once
-		}
-		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	data, err := io.ReadAll(io.LimitReader(f, longestFile+1))
-	if err == nil && len(data) > longestFile {
-		return nil, fmt.Errorf("longer than %d bytes", longestFile)
-	}
-	return data, err
 }

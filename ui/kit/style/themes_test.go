@@ -266,7 +266,7 @@ func TestOwnThemes(t *testing.T) {
 	}
 	for i, want := range []string{
 		`back.yaml:2: unknown mark "": allowed are "#rrggbb", own, reverse`, `base.yaml:1: unknown base "nrod": allowed are nord, `,
-		`broken.yaml`, `folder.yaml: not a file`, `key.yaml:2: unknown key "colors": allowed are colours, `, `list.yaml:1: unknown theme "": allowed are NAME: VALUE`,
+		`broken.yaml`, `folder.yaml: no plain file`, `key.yaml:2: unknown key "colors": allowed are colours, `, `list.yaml:1: unknown theme "": allowed are NAME: VALUE`,
 		`long.yaml: longer than 65536 bytes`, `second.yaml:3: what stands behind --- is not read`,
 		`sixteen.yaml:2: unknown text "16": allowed are 0..15, own`, `tab.yaml:2: found character`, `token.yaml:3: unknown colour "accnt": allowed are accent, `,
 		`twice.yaml:3: "base" is set twice, also in line 1`, `unquoted.yaml:2: unknown text "": allowed are "#rrggbb", own`,

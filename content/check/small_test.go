@@ -1,0 +1,79 @@
+package check_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/text/encoding/unicode"
+)
+
+// gates writes so many settings of gates that nobody knows.
+func gates(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "A%d=true,", i)
+	}
+	return strings.TrimSuffix(b.String(), ",")
+}
+
+// What small files can ask for is bounded: what aliases bring again is counted and read once, each gate is compared once,
+// and judging ends at the bound.
+func TestSmallFilesStaySmall(t *testing.T) {
+	const pod = "apiVersion: v1\nkind: Pod\nspec:\n  containers:\n"
+	comment := strings.Repeat("    # "+strings.Repeat("a", 40)+"\n", 3000)
+	again := func(times int, line string) string {
+		var b strings.Builder
+		for i := range times {
+			fmt.Fprintf(&b, line, i)
+		}
+		return b.String()
+	}
+	c := checker(t, "1.36", "1.33")
+	for name, text := range map[string]string{
+		"gates":      pod + "  - {name: a, command: [kubelet, --feature-gates=" + strings.ReplaceAll(gates(100_000), ",", "\\,") + "]}\n",
+		"many gates": pod + "  - name: a\n    command: [kubelet, '--feature-gates=" + gates(100_000) + "']\n",
+		"one gate":   pod + "  - name: a\n    command: [kubelet, '--feature-gates=" + strings.Repeat("A=true,", 300_000) + "']\n",
+		"list again": "apiVersion: v1\nkind: Pod\nl: &l ['--feature-gates=" + gates(1000) + "']\nspec:\n  containers:\n" +
+			again(300, "  - {name: a%d, command: [kubelet], args: *l}\n"),
+		"rule again": "groups:\n- name: x\n  rules:\n  - &r {alert: a, expr: '" + strings.Repeat("scheduler_scheduler_cache_size + ", 3000) + "1'}\n" + strings.Repeat("  - *r\n", 5000),
+		"text again": "apiVersion: v1\nkind: ConfigMap\ndata:\n  a.yaml: &t |\n    apiVersion: v1\n" + comment + again(1000, "  k%d.yaml: *t\n"),
+		"line again": "apiVersion: v1\nkind: ConfigMap\ndata:\n  a.yaml: &t |\n    [" + strings.Repeat("a: b,", 20_000) + "a: b]\n" + again(1000, "  k%d.yaml: *t\n"),
+		"file again": "apiVersion: v1\nkind: ConfigMap\ndata:\n  kubelet.env: &t \"KUBELET_EXTRA_ARGS='--feature-gates=" + gates(10_000) + "'\"\n" + again(1000, "  k%d.env: *t\n"),
+		"word again": "apiVersion: v1\nkind: Pod\nl: &l '" + strings.Repeat("x", 100_000) + "'\nspec:\n  containers:\n" + again(5000, "  - {name: a%d, command: [kubelet, *l]}\n"),
+		"texts in texts": "apiVersion: v1\nkind: ConfigMap\ndata:\n  a.yaml: &t |\n    apiVersion: v1\n    kind: ConfigMap\n    data:\n      b.yaml: &u |\n        apiVersion: v1\n        kind: Pod\n" +
+			again(150, "      e%d.yaml: *u\n") + again(150, "  f%d.yaml: *t\n"),
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		start := time.Now()
+		r := c.File("a.yaml", []byte(text))
+		runtime.ReadMemStats(&after)
+		if took, mb := time.Since(start), (after.TotalAlloc-before.TotalAlloc)>>20; took > 10*time.Second || mb > 600 {
+			t.Errorf("%s, %d KB: %v, %d MB, %d findings", name, len(text)>>10, took, mb, len(r.Findings))
+		}
+	}
+}
+
+// A manifest is read in whatever encoding it comes, or it is said that it is not.
+func TestReadsOrSays(t *testing.T) {
+	c := checker(t, "1.36", "")
+	for name, order := range map[string]unicode.Endianness{"little": unicode.LittleEndian, "big": unicode.BigEndian} {
+		for _, mark := range []unicode.BOMPolicy{unicode.UseBOM, unicode.IgnoreBOM} {
+			text, err := unicode.UTF16(order, mark).NewEncoder().String(pdb)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r := c.File("a.yaml", []byte(text)); len(r.Findings) != 1 {
+				t.Errorf("%s, %v: %+v", name, mark, r)
+			}
+		}
+	}
+	for _, name := range []string{"a.yaml", "a.yml", "a.json"} {
+		if r := c.File(name, []byte(pdb+"#\x00\n")); len(r.Problems) != 1 || !strings.Contains(r.Problems[0].Why, "NUL") {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+//go:build unix
+
+package plainfile
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// What is no plain file is refused without waiting, what is too long without being read.
+func TestRead(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	for name, err := range map[string]error{
+		"plain": os.WriteFile(at("plain"), []byte("text"), 0o600), "long": os.WriteFile(at("long"), []byte(strings.Repeat("x", 11)), 0o600),
+		"pipe": syscall.Mkfifo(at("pipe"), 0o600), "folder": os.Mkdir(at("folder"), 0o700), "zero": os.Symlink("/dev/zero", at("zero")),
+		"link": os.Symlink("plain", at("link")), "loop": os.Symlink("loop", at("loop")),
+	} {
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	for name, want := range map[string]string{"plain": "text", "link": "text"} {
+		if got, err := Read(at(name), 10); err != nil || string(got) != want {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	for _, name := range []string{"long", "pipe", "folder", "zero"} {
+		if data, err := Read(at(name), 10); !IsRefused(err) || data != nil {
+			t.Errorf("%s: %d bytes, %v", name, len(data), err)
+		}
+	}
+	if _, err := Read(at("none"), 10); !errors.Is(err, fs.ErrNotExist) || strings.Contains(err.Error(), dir) {
+		t.Errorf("none: %v", err)
+	}
+	if _, err := Read(at("loop"), 10); err == nil {
+		t.Error("loop: no error")
+	}
+	for name, plain := range map[string]bool{"plain": true, "link": true, "none": true, "pipe": false, "folder": false} {
+		if err := Check(at(name)); (err == nil) != plain {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// What a link leads to stays where it is.
+func TestWriteThroughLinks(t *testing.T) {
+	dir := t.TempDir()
+	there, link := filepath.Join(dir, "there"), filepath.Join(dir, "link")
+	if err := errors.Join(os.WriteFile(there, nil, 0o644), os.Symlink("there", link), Write(link, []byte("new"))); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Lstat(link)
+	data, readErr := os.ReadFile(there)
+	if err != nil || readErr != nil || info.Mode()&fs.ModeSymlink == 0 || string(data) != "new" {
+		t.Errorf("%v, %v, %q", err, readErr, data)
+	}
+}
