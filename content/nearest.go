@@ -24,6 +24,13 @@ func Nearest(typed string, allowed []string) []string {
 	return out
 }
 
+// IsNear reports whether a name may be meant by what was typed: it begins so, or one letter in three is another at most.
+func IsNear(typed, name string) bool {
+	const letters = 3
+	typed, name = strings.ToLower(typed[:min(len(typed), longestTyped)]), strings.ToLower(name)
+	return strings.HasPrefix(name, typed) || letters*levenshtein.ComputeDistance(typed, name) <= utf8.RuneCountInString(typed)
+}
+
 // misspelt reports whether a word is plainly one of the known ones with a letter wrong, or two in the wrong order.
 func misspelt(typed string, known []string) bool {
 	const shortest = 3

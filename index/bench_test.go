@@ -44,7 +44,7 @@ func BenchmarkGrowth(b *testing.B) {
 		if err := searchers[i].Prepare(b.Context(), nil); err != nil {
 			b.Fatal(err)
 		}
-		searchers[i].Warm()
+		searchers[i].Warm(content.English)
 	}
 	b.Run("clock", func(b *testing.B) {
 		start := time.Now()
@@ -163,7 +163,7 @@ func benchmarkSearch(b *testing.B, c *content.Catalog) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			s.ranker.Group(a.found, 0, 50)
+			s.ranker.Group(a.found, 0, "", 50)
 			bare = append(bare, time.Since(start))
 		}
 	}

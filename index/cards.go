@@ -6,36 +6,43 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
+	"k8sexplore/content/plan"
 	"k8sexplore/index/match"
 	"k8sexplore/index/query"
 	"k8sexplore/index/rank"
 	"k8sexplore/index/text"
 )
 
-// Card is a fact that a search finds beside the entries: an enhancement, or a feature gate, that no entry is about, or an
-// element.
+// Card is what a search finds beside the entries: an enhancement, or a feature gate, that no entry is about, an element,
+// the page of a release, or a change that it tells.
 type Card struct {
 	KEP     int
 	Gate    string
 	Element name.Element
+	Release content.Version // whose page it is
+	Change  string          // of behaviour in that release, as facts.Change.What tells it
 }
 
 // maxCards bounds how many cards a result has.
 const maxCards = 50
 
-// cards are the enhancements and gates of the facts that no entry is about, with the words of their titles.
+// cards are what the facts know that no entry is about, with their words in English and in one other language.
 type cards struct {
 	all   []Card
 	texts []string         // their titles, as phrases are compared
-	rows  map[string][]int // by stem: the cards whose titles have it, ascending
+	rows  map[string][]int // by stem, or term of the glossary: the cards whose titles have it, ascending
 	words []cardWord       // as they are written, in alphabetical order: for beginnings
 	gates []string         // all of the facts, the shortest names first
+
+	enhancements map[string]int // numbers by title, as phrases are compared: of all enhancements, those with entries too
+	releases     []content.Version
+	known        *query.Thesaurus
+	lexicon      text.Lexicon
 }
 
 type cardWord struct {
@@ -43,49 +50,117 @@ type cardWord struct {
 	row  int
 }
 
-// cardsOf returns what makes the cards of a catalog when they are first asked for; without facts there are none.
-func cardsOf(c *content.Catalog, tables func() (*facts.Tables, error), failed func(error)) func() *cards {
-	return sync.OnceValue(func() *cards {
-		out := &cards{rows: map[string][]int{}}
-		if tables == nil {
-			return out
-		}
-		t, err := tables()
+// newCards returns the cards of a searcher, with what they say in a language. It reads all facts, which takes some
+// 30 ms; what cannot be read is logged and left out.
+func newCards(s *Searcher, o Options, lang content.Language) *cards {
+	out := &cards{rows: map[string][]int{}, enhancements: map[string]int{}, known: s.thesaurus()}
+	if o.Facts != nil {
+		t, err := o.Facts()
 		if err != nil {
-			failed(err)
-			return out
+			s.log.Printf("search: no facts: %v", err)
+		} else {
+			out.addTables(s.catalog, t)
 		}
-		for _, k := range t.KEPs() {
-			if len(c.ByKEP(k.Number)) > 0 {
-				continue
-			}
-			title := []string{"KEP-" + strconv.Itoa(k.Number), k.Title}
-			for _, g := range k.Gates {
-				title = append(title, g.Name)
-			}
-			out.add(Card{KEP: k.Number}, strings.Join(title, "\n"))
-		}
-		for _, g := range t.Gates() {
-			out.gates = append(out.gates, g.Name)
-			if len(c.ByGate(g.Name, false)) == 0 {
-				out.add(Card{Gate: g.Name}, g.Name)
-			}
-		}
-		slices.SortStableFunc(out.gates, func(a, b string) int { return len(a) - len(b) })
-		slices.SortFunc(out.words, func(a, b cardWord) int { return cmp.Or(strings.Compare(a.text, b.text), a.row-b.row) })
-		return out
-	})
+	}
+	if known := s.elements(); known != nil {
+		said := facts.ReadTexts(lang)
+		out.addElements(known, said)
+		out.addChanges(s.catalog, known, said)
+	}
+	slices.SortStableFunc(out.gates, func(a, b string) int { return len(a) - len(b) })
+	slices.SortFunc(out.words, func(a, b cardWord) int { return cmp.Or(strings.Compare(a.text, b.text), a.row-b.row) })
+	out.lexicon = text.Lexicon{} // nothing is read any more
+	return out
 }
 
-func (c *cards) add(card Card, title string) {
+// addTables adds the enhancements and the gates that no entry is about.
+func (c *cards) addTables(catalog *content.Catalog, t *facts.Tables) {
+	for _, r := range t.Releases() {
+		c.releases = append(c.releases, r.Version)
+	}
+	for _, k := range t.KEPs() {
+		c.enhancements[phraseOf(k.Title)] = k.Number
+		if len(catalog.ByKEP(k.Number)) > 0 {
+			continue
+		}
+		title := []string{"KEP-" + strconv.Itoa(k.Number), k.Title}
+		for _, g := range k.Gates {
+			title = append(title, g.Name)
+		}
+		c.add(Card{KEP: k.Number}, title...)
+	}
+	for _, g := range t.Gates() {
+		c.gates = append(c.gates, g.Name)
+		if len(catalog.ByGate(g.Name, false)) == 0 {
+			c.add(Card{Gate: g.Name}, g.Name)
+		}
+	}
+}
+
+// addElements adds the elements that came to an end or got another name, by what they are called and what takes their
+// place. Those of one name are one card.
+func (c *cards) addElements(known *name.Elements, said facts.Texts) {
+	none := content.Version{}
+	for _, kind := range facts.ElementKinds() {
+		texts := map[name.Element][]string{}
+		var order []name.Element
+		for _, e := range known.OfKind(kind) {
+			if e.Deprecated == none && e.Removed == none && e.Planned == none && e.Instead == "" {
+				continue
+			}
+			of := name.Element{Kind: kind, Name: name.Called(e)}
+			if texts[of] == nil {
+				order = append(order, of)
+			}
+			texts[of] = append(texts[of], e.Title(), e.Component, e.Instead, said.Of(e.Instead))
+		}
+		for _, of := range order {
+			c.add(Card{Element: of}, texts[of]...)
+		}
+	}
+}
+
+// addChanges adds the changes of behaviour that no entry tells.
+func (c *cards) addChanges(catalog *content.Catalog, known *name.Elements, said facts.Texts) {
+	all := known.Changes()
+	seen := map[content.Version]bool{}
+	for _, of := range all {
+		if seen[of.Release] {
+			continue
+		}
+		seen[of.Release] = true
+		for _, change := range plan.Untold(catalog, all, of.Release) {
+			c.add(Card{Release: change.Release, Change: change.What},
+				change.Release.String(), change.Component, change.What, said.Of(change.What))
+		}
+	}
+}
+
+// phraseOf returns a text as the words of a query are compared with whole titles: without quotation marks, which a query
+// reads as signs.
+func phraseOf(title string) string {
+	return strings.Join(strings.Fields(text.Fold(strings.ReplaceAll(title, `"`, " "))), " ")
+}
+
+// add adds a card with its texts, each of which counts once.
+func (c *cards) add(card Card, texts ...string) {
+	slices.Sort(texts[1:])
+	title := strings.Join(slices.Compact(texts), "\n")
 	row := len(c.all)
 	c.all = append(c.all, card)
 	c.texts = append(c.texts, text.FoldProse(title))
-	for _, t := range text.Tokens(title) {
-		if have := c.rows[t.Stem()]; len(have) == 0 || have[len(have)-1] != row {
-			c.rows[t.Stem()] = append(have, row)
+	hold := func(stem string) {
+		if have := c.rows[stem]; len(have) == 0 || have[len(have)-1] != row {
+			c.rows[stem] = append(have, row)
 		}
+	}
+	read := c.lexicon.Scan(title)
+	for _, t := range read.Words {
+		hold(t.Stem())
 		c.words = append(c.words, cardWord{t.Text, row})
+	}
+	for _, m := range c.known.Spans(read.Units, query.LanguagesOf(content.English)) {
+		hold(query.SynonymWord(m.Term))
 	}
 }
 
@@ -111,8 +186,16 @@ func (c *cards) find(ctx context.Context, q query.Query) (out []Card, err error)
 			rows = append(rows, int(m.Row))
 		}
 	}
+	told := map[content.Version]bool{}
 	for _, row := range rows {
+		if card := c.all[row]; len(q.Clauses) < 2 && (card.Element.Name != "" || card.Change != "") {
+			continue // one word says too little of what is told in sentences
+		}
+		if told[c.all[row].Release] && c.all[row].Change != "" {
+			continue // the page of its release tells it as well
+		}
 		if c.meets(row, q.Conditions) && len(out) < maxCards {
+			told[c.all[row].Release] = true
 			out = append(out, c.all[row])
 		}
 	}
@@ -121,6 +204,16 @@ func (c *cards) find(ctx context.Context, q query.Query) (out []Card, err error)
 
 // mostGates bounds how many gates stand before the entries.
 const mostGates = 5
+
+// page returns the page of a release, or of the one that a patch belongs to; ok is false where there is none.
+func (c *cards) page(catalog *content.Catalog, v content.Version) (page Card, ok bool) {
+	for _, known := range []content.Version{v, v.Release()} {
+		if _, there := catalog.Release(known); there || slices.Contains(c.releases, known) {
+			return Card{Release: known}, true
+		}
+	}
+	return Card{}, false
+}
 
 // begun returns the gates whose name is typed: whole, or so much of it that it is no word of a text, the shortest first.
 func (c *cards) begun(typed string) (out []Card) {

@@ -121,7 +121,8 @@ func TestConditionsLeaveWhatMeetsThem(t *testing.T) {
 					want = append(want, row)
 				}
 			}
-			if got := rowsOf(search(t, s, content.Query{Words: `"` + phrase + `"`}, 0).Hits); !slices.Equal(got, want) {
+			found := search(t, s, content.Query{Words: `"` + phrase + `"`}, 0)
+			if got := rowsOf(found.Hits); !slices.Equal(got, want) && (len(want) > 0 || !found.Loosened) {
 				t.Errorf("%s: %q stands in %v, want %v", engine, phrase, got, want)
 			}
 		}

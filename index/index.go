@@ -69,7 +69,7 @@ type Searcher struct {
 	glossary  *Glossary
 	texts     match.Texts
 	excerpts  *excerpt.Excerpts
-	cards     func() *cards
+	cards     []func() *cards       // by language
 	elements  func() *name.Elements // nil for none
 	ranker    *rank.Ranker
 	preparing chan struct{} // holds a value while one Prepare runs
@@ -89,7 +89,10 @@ func New(o Options) *Searcher {
 		s.log = log.New(io.Discard, "", 0)
 	}
 	s.thesaurus = sync.OnceValue(func() *query.Thesaurus { return o.Glossary.Open(s.log) })
-	s.cards = cardsOf(o.Catalog, o.Facts, func(err error) { s.log.Printf("search: no facts: %v", err) })
+	s.cards = make([]func() *cards, len(content.Languages()))
+	for _, l := range content.Languages() {
+		s.cards[l] = sync.OnceValue(func() *cards { return newCards(s, o, l) })
+	}
 	s.elements = sync.OnceValue(func() *name.Elements {
 		if o.Elements == nil {
 			return nil
@@ -144,9 +147,9 @@ func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) 
 
 // Warm reads what the first search would have to read otherwise: glossary and facts, some 30 ms, which rows tell of the
 // same change, and the titles.
-func (s *Searcher) Warm() {
+func (s *Searcher) Warm(shown content.Language) {
 	s.thesaurus()
-	s.cards()
+	s.cards[shown]()
 	s.elements()
 	s.ranker.Warm()
 }

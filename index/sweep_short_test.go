@@ -6,4 +6,5 @@ package index
 const (
 	scannedEvery  = 3 // of the judged queries
 	scannedTitles = 7 // entries, each in four languages
+	namedEvery    = 4 // enhancements, gates, elements
 )

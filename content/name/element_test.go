@@ -110,6 +110,7 @@ func TestExactElements(t *testing.T) {
 	for text, want := range map[string]string{
 		"--address": "[{flag --address }]", "kubelet --address": "[{flag --address kubelet}]", "kubeadm/--address": "[]", "address": "[]",
 		"policy/v1 PodDisruptionBudget": "[{api policy/v1 PodDisruptionBudget }]", "PodDisruptionBudget": "[]",
+		"PodDisruptionBudget v1beta1": "[{api policy/v1beta1 PodDisruptionBudget }]", "v1 poddisruptionbudget": "[{api policy/v1 PodDisruptionBudget }]",
 		"policy/v1beta1": "[{api policy/v1beta1 Eviction } {api policy/v1beta1 PodDisruptionBudget }]",
 		"runOnce":        "[{field KubeletConfiguration.runOnce }]", "runonce": "[]", "KubeletConfiguration.runOnce": "[{field KubeletConfiguration.runOnce }]",
 		"kubelet_node_name": "[{metric kubelet_node_name }]", "PodSecurityPolicy": "[{plugin PodSecurityPolicy }]", "podsecuritypolicy": "[]",

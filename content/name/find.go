@@ -132,11 +132,31 @@ func (n *Elements) Exact(text string) []Element {
 	if len(out) > 0 {
 		return out
 	}
+	if out = n.inVersion(strings.Fields(typed)); len(out) > 0 {
+		return out
+	}
 	for c := range n.ofAny("") {
 		switch {
 		case c.Kind == facts.API && strings.Contains(typed, "/") && strings.HasPrefix(c.aliases[0], typed+" "):
 			out = append(out, c.Element)
 		case c.Kind == facts.Field && hasCapitalWithin(written) && lastField(c.Name) == written:
+			out = append(out, c.Element)
+		}
+	}
+	return out
+}
+
+// inVersion returns the APIs that a kind and a version without its group name, in either order: CronJob v1beta1.
+func (n *Elements) inVersion(words []string) (out []Element) {
+	if len(words) != 2 || isGroupVersion(words[0]) == isGroupVersion(words[1]) {
+		return nil
+	}
+	version, kind := words[0], words[1]
+	if !isGroupVersion(version) {
+		version, kind = kind, version
+	}
+	for c := range n.ofAny(facts.API) {
+		if group, ok := strings.CutSuffix(c.aliases[0], version+" "+kind); ok && (group == "" || strings.HasSuffix(group, "/")) {
 			out = append(out, c.Element)
 		}
 	}

@@ -37,6 +37,7 @@ func (d *builder) of(row int) (*disk.Document, error) {
 	doc := new(disk.Document)
 	titles := fieldGroup{FieldTitleBegin, doc.Words(FieldTitleKana, 0), doc.Words(FieldTitleSynonyms, 8)}
 	bodies := fieldGroup{FieldBodyBegin, doc.Words(FieldBodyKana, 0), doc.Words(FieldBodySynonyms, 32)}
+	synonyms := doc.Words(FieldAskedSynonyms, 8)
 	var kept [slots][]Passage
 	d.add(doc, titles, FieldNames, Names(&e), content.English)
 	for _, l := range e.Languages() {
@@ -52,7 +53,7 @@ func (d *builder) of(row int) (*disk.Document, error) {
 		kept[l] = d.markdown.Passages(read)
 		d.add(doc, bodies, FieldBody+l.String(), plain(kept[l]), l)
 		if asked := e.Leads[l].Asked; len(asked) > 0 {
-			d.addAsked(doc, FieldAsked+l.String(), asked)
+			d.addAsked(doc, asked, l, synonyms)
 		}
 	}
 	if further := UpstreamTexts(d.catalog, row); len(further) > 0 {
@@ -91,12 +92,15 @@ func (d *builder) add(doc *disk.Document, group fieldGroup, name, source string,
 	}
 }
 
-// addAsked indexes whole words alone: how they begin and what they mean is no part of what is read.
-func (d *builder) addAsked(doc *disk.Document, name string, asked []string) {
+// addAsked indexes whole words, and terms of the glossary: how they begin is no part of what is read.
+func (d *builder) addAsked(doc *disk.Document, asked []string, lang content.Language, synonyms *disk.Words) {
 	read := d.lexicon.Scan(strings.Join(asked, "\n"))
-	words := doc.Words(name, len(read.Words))
+	words := doc.Words(FieldAsked+lang.String(), len(read.Words))
 	for _, w := range read.Words {
 		words.Add(w.Stem())
+	}
+	for _, n := range d.known.Spans(read.Units, query.LanguagesOf(lang, content.English)) {
+		synonyms.Add(query.SynonymWord(n.Term))
 	}
 }
 
@@ -133,6 +137,9 @@ func Names(e *content.Entry) string {
 	}
 	for _, g := range e.Gates {
 		all = append(all, g.Name)
+	}
+	if e.ActionRequired {
+		all = append(all, "action required, breaking change")
 	}
 	for _, list := range [][]string{e.APIs, e.Flags, e.Metrics} {
 		all = append(all, list...)

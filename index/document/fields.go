@@ -17,11 +17,12 @@ const (
 
 	FieldTitleSynonyms = "title_concepts" // terms of the glossary that titles and names have, by whatever name
 	FieldBodySynonyms  = "body_concepts"  // those of texts
+	FieldAskedSynonyms = "asked_concepts" // those of what people type
 )
 
 // Fields returns the names of all fields.
 func Fields() []string {
-	out := []string{FieldNames, FieldUpstream, FieldTitleKana, FieldBodyKana, FieldTitleSynonyms, FieldBodySynonyms}
+	out := []string{FieldNames, FieldUpstream, FieldTitleKana, FieldBodyKana, FieldTitleSynonyms, FieldBodySynonyms, FieldAskedSynonyms}
 	for _, l := range content.Languages() {
 		out = append(out, FieldTitle+l.String(), FieldBody+l.String(), FieldAsked+l.String())
 	}

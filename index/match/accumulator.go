@@ -92,7 +92,7 @@ func (b *accumulator) begin(p *plan, from int) {
 	for _, h := range p.postings {
 		before := 0
 		if h.scores != nil {
-			before = h.Rows.between(0, from).len()
+			before = h.Rows.between(0, from).Len()
 		}
 		b.past = append(b.past, int32(before))
 	}
@@ -264,10 +264,7 @@ func (b *accumulator) endBonus(t *plannedTerm) {
 
 // matches appends the rows that hold the whole query or enough of it, and clears what the query holds.
 func (b *accumulator) matches(to []Match) []Match {
-	least, clauses := floor, b.plan.asked
-	if clauses >= manyWords {
-		least = floorOfMany
-	}
+	least, clauses := b.plan.least, b.plan.asked
 	for row := range b.held.drain {
 		c := b.cells[row]
 		b.cells[row] = cell{}

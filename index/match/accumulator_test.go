@@ -110,7 +110,7 @@ func TestSpans(t *testing.T) {
 		b := newAccumulator(p.rows)
 		b.begin(p, 0)
 		want := b.score(nil, p.rows)
-		if b.held.len()+b.word.len()+b.alternative.len()+b.term.len() > 0 || slices.ContainsFunc(b.cells, func(c cell) bool { return c != cell{} }) {
+		if b.held.Len()+b.word.Len()+b.alternative.Len()+b.term.Len() > 0 || slices.ContainsFunc(b.cells, func(c cell) bool { return c != cell{} }) {
 			t.Fatal("the scoreboard is not clear")
 		}
 		p.span = 64

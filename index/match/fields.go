@@ -15,7 +15,7 @@ const (
 
 	WeightTitle     = 3
 	weightNames     = 2
-	weightAsked     = 1.5
+	weightAsked     = 2.5
 	weightUpstream  = 0.5  // what others say of the change
 	WeightBeginning = 0.35 // of a word that only begins so
 	weightShown     = 1.4  // of the language that is shown
@@ -56,7 +56,8 @@ func wordFields(shown content.Language) []scoredField {
 		scoredField{name: document.FieldTitleKana, weight: WeightTitle, usual: usualTitle, title: true, kana: true},
 		scoredField{name: document.FieldBodyKana, weight: 1, usual: usualBody, kana: true},
 		scoredField{name: document.FieldTitleSynonyms, weight: WeightTitle, usual: usualTitle, title: true, synonyms: true},
-		scoredField{name: document.FieldBodySynonyms, weight: 1, usual: usualBody, synonyms: true})
+		scoredField{name: document.FieldBodySynonyms, weight: 1, usual: usualBody, synonyms: true},
+		scoredField{name: document.FieldAskedSynonyms, weight: 1, usual: usualAsked, hidden: true, synonyms: true})
 }
 
 func beginningFields() []scoredField {

@@ -16,7 +16,7 @@ import (
 // tell rows apart.
 const (
 	floor       = 0.5 - 1e-9
-	floorOfMany = 0.4 // of manyWords or more: who tells a story says some of it in words that no text has
+	floorOfMany = 0.3 // of manyWords or more: who tells a story says most of it in words that no text has
 	manyWords   = 4
 	rareRows    = 0.1  // of all rows
 	unknownRows = 0.55 // of all rows: how common an unknown word is taken to be
@@ -32,6 +32,7 @@ type plan struct {
 	bonus    []plannedTerm
 	asked    int     // how many clauses the query has
 	weight   float64 // of them all
+	least    float64 // share of the weight that a row must hold
 	held     RowSet  // rows that hold a clause
 	postings []Posting
 }
@@ -61,6 +62,15 @@ func Find(ctx context.Context, q query.Query, rows int, look lookUp) ([]Match, e
 	return p.matches(ctx, new(accumulatorPool))
 }
 
+// rarest returns the share of the weight that the rarest clause has which some row holds.
+func (p *plan) rarest() float64 {
+	most := 0.0
+	for _, c := range p.clauses {
+		most = max(most, c.weight)
+	}
+	return most/p.weight - 1e-9
+}
+
 // newPlan looks a query up among so many rows.
 func newPlan(ctx context.Context, q query.Query, rows int, look lookUp) (*plan, error) {
 	p := &plan{rows: rows, span: spanRows, asked: len(q.Clauses), held: NewRowSet(rows)}
@@ -71,9 +81,9 @@ func newPlan(ctx context.Context, q query.Query, rows int, look lookUp) (*plan, 
 		if err != nil {
 			return nil, err
 		}
-		with := held.whole.len()
+		with := held.whole.Len()
 		if with == 0 {
-			with = held.some.len()
+			with = held.some.Len()
 		}
 		if with == 0 {
 			unknown++
@@ -86,6 +96,9 @@ func newPlan(ctx context.Context, q query.Query, rows int, look lookUp) (*plan, 
 		p.clauses = append(p.clauses, planned)
 	}
 	p.weight += float64(unknown) * p.rarity(unknownRows*float64(rows))
+	if p.least = floor; p.asked >= manyWords {
+		p.least = floorOfMany
+	}
 	for _, t := range q.Bonus {
 		planned, err := p.term(ctx, t, look, held)
 		if err != nil {
@@ -126,7 +139,7 @@ func (p *plan) term(ctx context.Context, t query.Term, look lookUp, held *matchS
 	}
 	from := len(p.postings)
 	p.postings = append(p.postings, found...)
-	return plannedTerm{t, float32(t.Weight * p.rarity(float64(held.term.len()))), from, len(p.postings)}, nil
+	return plannedTerm{t, float32(t.Weight * p.rarity(float64(held.term.Len()))), from, len(p.postings)}, nil
 }
 
 // rarity is what a word counts that so many rows hold.
@@ -141,19 +154,30 @@ const (
 	fewSpans = 3 // are not worth waking another processor for
 )
 
-// matches returns the rows that hold the whole query or enough of it, in list order.
+// matches returns the rows that hold the whole query or enough of it, in list order. Where no row holds enough of many
+// words, those are enough that hold the rarest.
 func (p *plan) matches(ctx context.Context, pool *accumulatorPool) ([]Match, error) {
 	if len(p.clauses) == 0 {
 		return nil, nil
 	}
+	found, err := p.scored(ctx, pool)
+	if err == nil && len(found) == 0 && p.asked >= manyWords && p.rarest() < p.least {
+		p.least = p.rarest()
+		return p.scored(ctx, pool)
+	}
+	return found, err
+}
+
+// scored returns the rows that hold the least share of the query, in list order.
+func (p *plan) scored(ctx context.Context, pool *accumulatorPool) ([]Match, error) {
 	spans := (p.rows + p.span - 1) / p.span
 	parts := min(max(spans/fewSpans, 1), runtime.GOMAXPROCS(0))
 	// Only rows that are held match: each part writes into its own stretch of all, with room for the most it can find.
-	all, found, errs := make([]Match, 0, p.held.len()), make([][]Match, parts), make([]error, parts)
+	all, found, errs := make([]Match, 0, p.held.Len()), make([][]Match, parts), make([]error, parts)
 	score := func(part int) {
 		defer disk.Guard(&errs[part])()
 		from, to := spans*part/parts, spans*(part+1)/parts
-		before, most := p.held.between(0, from*p.span).len(), p.held.between(from*p.span, to*p.span).len()
+		before, most := p.held.between(0, from*p.span).Len(), p.held.between(from*p.span, to*p.span).Len()
 		found[part], errs[part] = p.score(ctx, pool, all[before:before:before+most], from, to)
 	}
 	var others sync.WaitGroup

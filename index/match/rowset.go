@@ -45,7 +45,8 @@ func (s RowSet) addAll(rows RowSet) {
 // Has reports whether the set has a row; s must not be nil.
 func (s RowSet) Has(row int) bool { return s[row>>6]&(1<<(row&63)) != 0 }
 
-func (s RowSet) len() (n int) {
+// Len returns how many rows the set has.
+func (s RowSet) Len() (n int) {
 	for _, word := range s {
 		n += bits.OnesCount64(word)
 	}

@@ -12,6 +12,7 @@ import (
 type Names struct {
 	Rows   []int // in the order of the words, each word's newest first, no row twice
 	Only   bool  // the words are one bare number: nothing else is meant
+	Titled []int // rows of the enhancement whose title the words are
 	Begins []int // rows of the feature gates, or after # of the enhancements, that the only word is the beginning of
 }
 
@@ -51,6 +52,24 @@ func LookUpNames(c *content.Catalog, typed string) Names {
 		n.Begins = c.ByGate(words[0], true)
 	}
 	return n
+}
+
+// StageNamed returns the stage that one of the words names, "" for none or several.
+func StageNamed(typed string) (stage content.Stage) {
+	said := map[string]content.Stage{
+		"альфа": content.Alpha, "бета": content.Beta, "アルファ": content.Alpha, "ベータ": content.Beta, "正式发布": content.Stable, "安定版": content.Stable,
+	}
+	for _, w := range name.Words(typed) {
+		s, err := content.ParseStage(w)
+		if err != nil {
+			s = said[w]
+		}
+		if s != "" && stage != "" && s != stage {
+			return ""
+		}
+		stage = cmp.Or(s, stage)
+	}
+	return stage
 }
 
 // enhancementsFirst puts what a feature gate belongs to before notes that only have to do with it, which may be newer.

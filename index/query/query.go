@@ -23,6 +23,7 @@ type Query struct {
 	Conditions []Condition // what must hold besides
 	Free       string      // the words as they were typed, but for excluded ones
 	Phrase     string      // the same as one folded text
+	Gone       bool        // what took the thing away is meant first
 }
 
 // Clause is one word of a query. A row has it by any of its alternatives, the first of which is the
@@ -39,6 +40,24 @@ type Alternative struct {
 	Need   int
 	Weight float64 // in the score, against 1 for the word itself
 	Whole  bool    // less than need is nothing: of Chinese, half a stretch of words may be one of them
+}
+
+// Typed returns the word as it was typed, folded.
+func (c Clause) Typed() string {
+	terms := c.Alternatives[0].Terms
+	if len(terms) == 0 {
+		return ""
+	}
+	if terms[0].Weight != WeightPair {
+		return terms[len(terms)-1].Typed // of several parts the whole is the last
+	}
+	typed := []rune(terms[0].Typed)
+	for _, t := range terms[1:] {
+		if pair := []rune(t.Typed); pair[0] == typed[len(typed)-1] {
+			typed = append(typed, pair[1:]...)
+		}
+	}
+	return string(typed)
 }
 
 // Term is something that a text may hold.
@@ -75,12 +94,10 @@ const (
 	WeightMisspeltTwice = 0.4 // two letters wrong
 )
 
-// Parse reads what a person typed while a language is shown. The last word may be unfinished. Words that say nothing
-// make no clause, unless there are no others.
+// Parse reads what a person typed, or pasted, while a language is shown. The last word may be unfinished. Words that say
+// nothing make no clause, unless there are no others.
 func Parse(words string, known *Thesaurus, shown content.Language) Query {
-	if len(words) > maxQuery {
-		words = strings.ToValidUTF8(words[:maxQuery], "")
-	}
+	words = ReadPasted(words).Words
 	var q Query
 	var free, all []string
 	var quoted []Clause
@@ -116,6 +133,21 @@ func Parse(words string, known *Thesaurus, shown content.Language) Query {
 	q.Clauses = q.Clauses[:min(len(q.Clauses), maxClauses)]
 	q.Free = strings.Join(all, " ")
 	q.Phrase = strings.Join(strings.Fields(text.Fold(q.Free)), " ")
+	return q
+}
+
+// HasPhrases reports whether the query asks for exact phrases.
+func (q *Query) HasPhrases() bool {
+	return slices.ContainsFunc(q.Conditions, func(c Condition) bool { return !c.Not })
+}
+
+// Loosened returns the query with the words of its exact phrases in place of the phrases.
+func (q Query) Loosened() Query {
+	q.Conditions = slices.DeleteFunc(slices.Clone(q.Conditions), func(c Condition) bool { return !c.Not })
+	q.Clauses = slices.Clone(q.Clauses)
+	for i := range q.Clauses {
+		q.Clauses[i].Quoted = false
+	}
 	return q
 }
 
@@ -185,6 +217,7 @@ func (p *parser) finish(q Query) Query {
 	for _, m := range p.matches {
 		for i := range q.Clauses {
 			if c := &q.Clauses[i]; m.units.from <= c.units.from && c.units.to <= m.units.to {
+				c.Alternatives[0].askForAll()
 				c.Alternatives = append(c.Alternatives, p.known.alternatives(m.terms, p.in)...)
 			}
 		}
@@ -246,6 +279,17 @@ func (t Term) MayStandIn(l content.Language) bool {
 		return l == content.Japanese || l == content.Chinese
 	}
 	return true
+}
+
+// askForAll makes an alternative ask for all pairs of Chinese or Japanese characters that are a term of the glossary
+// together: parts of it may be parts of anything.
+func (w *Alternative) askForAll() {
+	if len(w.Terms) > 1 && w.Terms[0].Weight == WeightPair {
+		w.Need, w.Whole = 0, true
+		for _, t := range w.Terms {
+			w.Need += t.Worth
+		}
+	}
 }
 
 // IsFound reports whether the terms that were found are worth enough.

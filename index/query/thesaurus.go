@@ -159,7 +159,7 @@ func withBrackets(term string) []string {
 func keysOf(units []text.Token) []string {
 	out := make([]string, len(units))
 	for i, u := range units {
-		out[i] = u.Stem()
+		out[i] = u.Base()
 	}
 	return out
 }
@@ -176,7 +176,7 @@ func unitRun(run []text.Glyph) []text.Glyph {
 // single characters of Chinese and Japanese.
 func unitKeys(run []text.Glyph) []string {
 	if !run[0].Class.IsCJK() {
-		return []string{text.Stem(text.Surface(run), run[0].Class)}
+		return []string{text.Base(text.Surface(run), run[0].Class)}
 	}
 	var out []string
 	for i := range run {

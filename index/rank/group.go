@@ -51,17 +51,22 @@ func shortNotes(c *content.Catalog) []bool {
 const ordered = 500
 
 // Group makes one hit of each change and returns the first limit hits (0: all), and how many there are; least is a score
-// that as many of them have at least as are put in order, 0 for none.
-func (r *Ranker) Group(found []match.Match, least float64, limit int) (hits []Hit, total, full int) {
+// that as many of them have at least as are put in order, 0 for none. Of the releases of an enhancement the newest leads, or
+// the newest at a stage that is asked for.
+func (r *Ranker) Group(found []match.Match, least float64, stage content.Stage, limit int) (hits []Hit, total, full int) {
 	g, _ := r.groupings.Get().(*grouping)
 	if g == nil {
 		g = new(grouping)
 	}
 	defer func() {
-		g.found, g.others = nil, nil // the caller owns them
+		g.found, g.others, g.isAsked = nil, nil, nil // the caller owns them
 		r.groupings.Put(g)
 	}()
 	g.gather(found, r.changes())
+	g.isAsked = func(int) bool { return false }
+	if stage != "" {
+		g.isAsked = func(row int) bool { return r.catalog.Stage(row) == stage }
+	}
 	total = len(g.groups)
 	if limit == 0 || limit > total {
 		limit = total
@@ -93,11 +98,12 @@ func (r *Ranker) Group(found []match.Match, least float64, limit int) (hits []Hi
 
 // grouping is matches by the change that they tell of.
 type grouping struct {
-	found  []match.Match
-	groups []changeGroup // in the order of their newest matches
-	next   []int32       // by match, the next of the same change, where there is one
-	known  []int32       // by change, which group it is, from 1; 0 for none
-	others []int         // of all hits, one behind the other, see Hit; a new one each time, as hits keep it
+	found   []match.Match
+	groups  []changeGroup      // in the order of their newest matches
+	next    []int32            // by match, the next of the same change, where there is one
+	known   []int32            // by change, which group it is, from 1; 0 for none
+	isAsked func(row int) bool // the row is at the stage that is asked for
+	others  []int              // of all hits, one behind the other, see Hit; a new one each time, as hits keep it
 
 	releases match.RowSet // see changes
 }
@@ -277,7 +283,7 @@ func (g *grouping) oneHit(group int) Hit {
 		if shown < 0 {
 			shown = at
 		}
-		if g.releases.Has(int(m.Row)) {
+		if g.isAsked(int(m.Row)) || g.releases.Has(int(m.Row)) {
 			shown = at
 			break
 		}

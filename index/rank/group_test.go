@@ -32,7 +32,7 @@ func TestGroupIsAPlainSort(t *testing.T) {
 			}
 		}
 		want := slices.SortedFunc(maps.Values(bestOf), func(a, b match.Match) int { return CompareMatches(&a, &b) })
-		hits, total, full := s.Group(found, 0, 0)
+		hits, total, full := s.Group(found, 0, "", 0)
 		whole := len(slices.DeleteFunc(slices.Clone(want), func(m match.Match) bool { return !m.Full }))
 		if total != len(want) || len(hits) != total || full != whole {
 			t.Fatalf("seed %d: %d hits of %d, %d whole, want %d", seed, len(hits), total, full, len(want))
@@ -56,7 +56,7 @@ func TestGroupIsAPlainSort(t *testing.T) {
 			t.Fatalf("seed %d: %d rows in hits, want %d", seed, len(rows), len(found))
 		}
 		for _, limit := range []int{1, 7, ordered, ordered + 5} {
-			if few, _, _ := s.Group(found, leastOf(found, s.changes(), ordered), limit); !reflect.DeepEqual(few, hits[:min(limit, len(hits))]) && len(hits) > 0 {
+			if few, _, _ := s.Group(found, leastOf(found, s.changes(), ordered), "", limit); !reflect.DeepEqual(few, hits[:min(limit, len(hits))]) && len(hits) > 0 {
 				t.Errorf("seed %d: limit %d gives other hits", seed, limit)
 			}
 		}

@@ -12,6 +12,7 @@ import (
 
 const (
 	namedScore  = 1e6  // above every score of words
+	titledScore = 1e3  // on top, for an enhancement whose title the words are
 	gateScore   = 10   // on top, for a feature gate whose name begins so
 	enhancement = 1.02 // factor for an enhancement, beside a note that says the same
 	shortNote   = 0.6  // factor for a note as upstream publishes it, beside an article
@@ -73,6 +74,10 @@ func (r *Ranker) Promote(found []match.Match, phrase string, names query.Names) 
 		m := at(&found, row)
 		r.raise(m, phrase)
 		m.Score, m.Full = m.Score+gateScore, true
+	}
+	for _, row := range names.Titled {
+		m := at(&found, row)
+		m.Score, m.Full, m.Titled = titledScore+m.Score, true, false
 	}
 	for i, row := range names.Rows {
 		m := at(&found, row)

@@ -74,8 +74,8 @@ func TestRaiseTitles(t *testing.T) {
 				raised++
 			}
 		}
-		want, _, _ := s.Group(plain, 0, ordered)
-		got, _, _ := s.Group(found, least, ordered)
+		want, _, _ := s.Group(plain, 0, "", ordered)
+		got, _, _ := s.Group(found, least, "", ordered)
 		for i := range want {
 			if got[i].Row != want[i].Row || got[i].Score != want[i].Score {
 				t.Fatalf("seed %d: hit %d for %q is row %d with %v, want %d with %v", seed, i, phrase, got[i].Row, got[i].Score, want[i].Row, want[i].Score)
@@ -96,7 +96,7 @@ func TestRaisedToATie(t *testing.T) {
 	found[0].Score, found[0].Titled = 64/phraseIs, true
 	titles := s.titles()
 	least := s.RaiseTitles(found, strings.Trim(titles.of(0), string(lineBreak)))
-	if hits, _, _ := s.Group(found, least, 1); hits[0].Row != 0 || hits[0].Score != 64 {
+	if hits, _, _ := s.Group(found, least, "", 1); hits[0].Row != 0 || hits[0].Score != 64 {
 		t.Errorf("row %d stands first, with %v; row 0 has %v", hits[0].Row, hits[0].Score, found[0].Score)
 	}
 }

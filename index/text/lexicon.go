@@ -6,18 +6,22 @@ import (
 )
 
 // Version is part of an index's key: raise it with every change of what texts are analysed to.
-const Version = 5
+const Version = 6
 
 // Word is a word in one of its forms, folded.
 type Word struct {
 	Text   string
 	Class  Class
 	stem   string
+	base   string
 	silent bool // a stop word
 }
 
 // Stem returns the form under which the index holds the word.
 func (w *Word) Stem() string { return w.stem }
+
+// Base returns the form by which a term of the glossary is known; see the function Base.
+func (w *Word) Base() string { return w.base }
 
 // Token is a word at a place in a text: part of an identifier, the identifier as a whole, or one or two Chinese or
 // Japanese characters.
@@ -125,7 +129,7 @@ func (l *Lexicon) known(word []Glyph, c Class) *Word {
 	known, ok := l.words[c][string(l.folded)]
 	if !ok {
 		s := string(l.folded)
-		known = &Word{Text: s, Class: c, stem: strings.Clone(Stem(s, c)), silent: stopWords[s]}
+		known = &Word{Text: s, Class: c, stem: strings.Clone(Stem(s, c)), base: Base(s, c), silent: stopWords[s]}
 		if l.words[c] == nil {
 			l.words[c] = map[string]*Word{}
 		}

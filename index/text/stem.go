@@ -21,6 +21,24 @@ func Stem(word string, c Class) string {
 	return word
 }
 
+// Base returns what the singular and the plural of a noun have in common. It is the form by which terms of the glossary
+// are known: swap is memory on disk, swapping two values is something else. Russian has more forms and no doubt, so
+// that there it is the stem.
+func Base(word string, c Class) string {
+	if c != Letter || len(word) < 4 || strings.ContainsAny(word, "0123456789") {
+		return Stem(word, c)
+	}
+	switch {
+	case strings.HasSuffix(word, "ss"), strings.HasSuffix(word, "us"), strings.HasSuffix(word, "is"):
+		return word
+	case strings.HasSuffix(word, "ies"):
+		return word[:len(word)-3] + "y"
+	case strings.HasSuffix(word, "sses"), strings.HasSuffix(word, "xes"), strings.HasSuffix(word, "ches"), strings.HasSuffix(word, "shes"):
+		return word[:len(word)-2]
+	}
+	return strings.TrimSuffix(word, "s")
+}
+
 func englishStem(word string) string {
 	if s, ok := strings.CutSuffix(word, "s"); ok && !strings.ContainsAny(s, "aeiouy") {
 		return s // PVCs, VMs; Snowball sees no word in them

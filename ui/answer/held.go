@@ -12,6 +12,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/check"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/plainfile"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/subject"
@@ -53,10 +54,10 @@ func Files(path string) (check.Source, error) {
 		return check.Source{}, &PathError{path, err}
 	}
 	if info.IsDir() {
-		return check.Source{Name: clean, FS: os.DirFS(clean), Path: "."}, nil
+		return check.Source{Name: clean, FS: plainfile.Folder(clean), Path: "."}, nil
 	}
 	dir, base := filepath.Split(clean)
-	return check.Source{Name: clean, FS: os.DirFS(filepath.Clean(dir)), Path: base}, nil
+	return check.Source{Name: clean, FS: plainfile.Folder(filepath.Clean(dir)), Path: base}, nil
 }
 
 // Look looks into the files of a path for what plan.Plan.Using asks of them, see Files. It reads them all, which may take

@@ -5,6 +5,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index"
+	"k8sexplore/ui/kit/phrase"
 )
 
 // Found is what a query has found. The zero value is nothing.
@@ -26,6 +27,25 @@ func FoundBy(r index.Result) Found {
 
 // Selected returns what filters alone have found: all of it as asked.
 func Selected(rows []int) Found { return Found{Rows: rows, Whole: len(rows)} }
+
+// Sums returns how much was found: entries and cards that hold all words or are named, and entries that hold a part of
+// the words. Releases of one change are one entry of a search.
+func (f Found) Sums() (whole, near int) {
+	return f.Whole + len(f.Cards), len(f.Rows) - f.Whole
+}
+
+// Counted says how much was found, the same number in all faces; found by filters alone it is of all
+// entries, unless all is 0.
+func (f Found) Counted(words *phrase.Book, all int) string {
+	switch whole, near := f.Sums(); {
+	case near > 0:
+		return words.Fill("count_near", phrase.Values{"N": whole, "Near": near})
+	case all == 0 || len(f.Cards) > 0 || whole == all:
+		return words.Count("count_all", whole, nil)
+	default:
+		return words.Fill("count_of", phrase.Values{"N": whole, "Total": all})
+	}
+}
 
 // Manner is how a list is laid out.
 type Manner struct {
@@ -74,8 +94,8 @@ type Group struct {
 	Collapsed bool
 }
 
-// Listed lays out what a query found: cards that it names, entries with all words, those with a part of them, other
-// cards. Notes are nested below the enhancement of the same release that names their pull request, where that is listed
+// Listed lays out what a query found: cards that it names, entries with all words, cards with all words, entries with a
+// part of them. Notes are nested below the enhancement of the same release that names their pull request, where that is listed
 // before them.
 func Listed(c *content.Catalog, found Found, how Manner) List {
 	l := List{Found: found, Near: -1, Facts: -1, Under: map[int][]int{}}
@@ -135,13 +155,13 @@ func (l *List) lay(rows []int, full int, by grouping) {
 	l.layCards(0, l.Named)
 	l.layPart(rows[:full], false, by)
 	l.Full = len(l.Entries)
-	if full < len(rows) {
-		l.Near = len(l.Rows)
-		l.layPart(rows[full:], true, by)
-	}
 	if l.Named < len(l.Cards) {
 		l.Facts = len(l.Rows)
 		l.layCards(l.Named, len(l.Cards))
+	}
+	if full < len(rows) {
+		l.Near = len(l.Rows)
+		l.layPart(rows[full:], true, by)
 	}
 }
 
@@ -154,15 +174,15 @@ func (l *List) layCards(from, to int) {
 // layPart gives rows to the entries on one side of the rule.
 func (l *List) layPart(rows []int, near bool, by grouping) {
 	if by.Group == "" {
-		l.layEntries(rows, -1, by)
+		l.layEntries(rows, near, -1, by)
 		return
 	}
 	for _, members := range by.part(rows) {
 		value := by.groups.Value(by.groups.Of(members[0]))
 		g := Group{Heading: Heading{content.Term{Field: by.Group, Value: value}, near}, From: len(l.Entries), Row: len(l.Rows)}
 		g.Collapsed = by.Collapsed != nil && by.Collapsed(g.Heading)
-		l.Rows = append(l.Rows, Row{Entry: -1, Card: -1, Group: len(l.Groups), Nth: l.Named + len(l.Entries)})
-		l.layEntries(members, len(l.Groups), by)
+		l.Rows = append(l.Rows, Row{Entry: -1, Card: -1, Group: len(l.Groups), Nth: l.before(near)})
+		l.layEntries(members, near, len(l.Groups), by)
 		if g.To = len(l.Entries); g.Collapsed {
 			l.Rows = l.Rows[:g.Row+1]
 		}
@@ -170,10 +190,18 @@ func (l *List) layPart(rows []int, near bool, by grouping) {
 	}
 }
 
+// before returns how many entries and cards stand before the next entry.
+func (l *List) before(near bool) int {
+	if near {
+		return len(l.Cards) + len(l.Entries)
+	}
+	return l.Named + len(l.Entries)
+}
+
 // layEntries gives rows to entries, and to the notes below those that are open.
-func (l *List) layEntries(rows []int, group int, by grouping) {
+func (l *List) layEntries(rows []int, near bool, group int, by grouping) {
 	add := func(row int, child bool) {
-		l.Rows = append(l.Rows, Row{Entry: row, Card: -1, Group: group, Nth: l.Named + len(l.Entries), Child: child})
+		l.Rows = append(l.Rows, Row{Entry: row, Card: -1, Group: group, Nth: l.before(near), Child: child})
 		l.Entries = append(l.Entries, row)
 	}
 	for _, row := range rows {

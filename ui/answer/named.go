@@ -143,6 +143,8 @@ func (n Names) Nearest(text string) ([]string, error) {
 // OfCard returns what a card of a search is about.
 func OfCard(c index.Card) subject.Subject {
 	switch {
+	case c.Release != content.Version{}:
+		return subject.Release{Version: c.Release}
 	case c.KEP != 0:
 		return subject.Enhancement{Number: c.KEP}
 	case c.Gate != "":

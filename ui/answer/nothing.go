@@ -2,8 +2,11 @@ package answer
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/subject"
 )
 
@@ -20,9 +23,29 @@ type Empty struct {
 func Nothing(c *content.Catalog, q content.Query, facets []content.Facet, elsewhere int) Empty {
 	e := Empty{Unknown: withoutNotes(c, q), Elsewhere: elsewhere}
 	asksForMarks := slices.ContainsFunc(q.Filters.Terms(), content.Term.AsksForMarks)
-	e.Import = !asksForMarks && !subject.Imported(c)
+	e.Import = !asksForMarks && !subject.Imported(c) && MayBeImported(q.Words)
 	e.Other, _ = OtherRelease(q, facets)
 	return e
+}
+
+// MayBeImported reports whether notes that can be imported, which are in English, may hold words.
+func MayBeImported(words string) bool {
+	isEnglish := func(r rune) bool { return r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+	return words == "" || strings.ContainsFunc(words, isEnglish)
+}
+
+// Unheld says which words no text holds, and which names are nearest to what was typed; nothing where all are held.
+func Unheld(words *phrase.Book, names Names, q content.Query, unheld []string) []string {
+	if len(unheld) == 0 {
+		return nil
+	}
+	said := []string{words.Fill("nothing_holds", phrase.Values{"Words": words.List(unheld...)})}
+	near, err := names.Nearest(q.Words)
+	near = slices.DeleteFunc(near, func(name string) bool { return !content.IsNear(q.Words, name) })
+	if err == nil && len(near) > 0 {
+		said = append(said, words.Fill("nothing_near", phrase.Values{"Names": words.List(near...)}))
+	}
+	return said
 }
 
 // withoutNotes returns the releases asked for where the catalog has notes of none of them.

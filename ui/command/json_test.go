@@ -91,15 +91,18 @@ type (
 		Corrections []correction `json:"corrections"`
 		Problems    []string     `json:"problems"`
 		Cards       []card       `json:"cards"`
+		Loosened    bool         `json:"loosened"`
 	}
 	card struct {
-		ID    string  `json:"id"`
-		KEP   *int    `json:"kep"`
-		Gate  *string `json:"gate"`
-		Title string  `json:"title"`
-		SIG   *string `json:"sig"`
-		URL   *string `json:"url"`
-		Kind  *string `json:"kind"`
+		ID      string  `json:"id"`
+		KEP     *int    `json:"kep"`
+		Gate    *string `json:"gate"`
+		Release *string `json:"release"`
+		Title   string  `json:"title"`
+		State   *string `json:"state"`
+		SIG     *string `json:"sig"`
+		URL     *string `json:"url"`
+		Kind    *string `json:"kind"`
 	}
 	correction struct {
 		Typed string `json:"typed"`
@@ -284,7 +287,7 @@ func TestSearchGoesOnWithoutWhatIsWrong(t *testing.T) {
 	if want := []correction{{"ephmeral", "ephemeral"}}; !slices.Equal(got.Corrections, want) || len(got.Hits) == 0 || !slices.ContainsFunc(got.Hits, func(h hit) bool { return h.ID == "v1.25/kep-277" }) {
 		t.Errorf("corrections %v", got.Corrections)
 	}
-	for _, said := range []string{`unknown sig "nod": allowed are node`, `unknown filter "sgi"`, "nothing holds ephmeral: searched for ephemeral"} {
+	for _, said := range []string{`unknown sig "nod": allowed are node`, `unknown filter "sgi"`, "ephmeral: read as ephemeral"} {
 		if !strings.Contains(a.err, said) {
 			t.Errorf("stderr %q lacks %q", a.err, said)
 		}

@@ -134,7 +134,7 @@ func TestCompletion(t *testing.T) {
 		"__complete --theme gruvbox-":  "gruvbox-dark\ngruvbox-light\n",
 		"__complete list -o j":         "json\n",
 		"__complete list --gate jobp":  "JobPodFailurePolicy\n",
-		"__complete show 332":          "3329\n",
+		"__complete show 332":          "3325\n",
 		"__complete show 1.2":          "1.27\n1.26\n1.25\n",
 		"__complete search --sort rel": "relevance\nrelease\n",
 		"__complete show seccompd":     "SeccompDefault\n:",

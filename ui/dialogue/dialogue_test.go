@@ -476,7 +476,7 @@ func TestPlanHeldAgainstFiles(t *testing.T) {
 	}
 	d := newDialogue(t, options(t, content.English))
 	said := talk(t, d, "upgrade 1.24 1.25 --using "+file) + talk(t, d, "1") + talk(t, d, "upgrade 1.24 1.25 --using nowhere")
-	for _, want := range []string{"Named in your files (1)", "PodSecurityPolicy removed", "policy file.yaml:1\n", "cannot check nowhere"} {
+	for _, want := range []string{"Named in your files (1)", "PodSecurityPolicy is removed", "file.yaml:1", "cannot check nowhere"} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %s", want, said)
 		}

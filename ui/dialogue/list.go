@@ -64,13 +64,11 @@ func (d *Dialogue) found(ctx context.Context, q content.Query) (made, error) {
 		return made{}, d.refuse("search_failed", phrase.Values{"Error": err})
 	}
 	l := answer.Listed(d.Catalog, answer.FoundBy(result), answer.Manner{Order: d.arranged.Order(q), Group: d.arranged.Grouping(q)})
-	m := made{query: q, facets: result.Facets, list: &l, head: []string{d.words.Count("count_all", result.Total, nil)}}
+	m := made{query: q, facets: result.Facets, list: &l, head: []string{l.Counted(d.words, 0)}}
 	if asked := paint.SayQuery(d.words, q); asked != "" {
 		m.head[0] = d.words.Label(asked, m.head[0])
 	}
-	for _, c := range result.Corrections {
-		m.head = append(m.head, d.words.Fill("read_as", phrase.Values{"Typed": c.Typed, "Read": c.Read}))
-	}
+	m.head = append(m.head, answer.Understood(d.words, result)...)
 	desk := d.facing()
 	for i, r := range l.Rows {
 		switch i {
@@ -90,7 +88,11 @@ func (d *Dialogue) found(ctx context.Context, q content.Query) (made, error) {
 		}
 	}
 	if len(m.rows) == 0 {
-		m.rows = []row{{text: d.words.Say("nothing_found")}, {text: d.hint("plain_nothing_hint", nil)}}
+		m.rows = []row{{text: d.words.Say("nothing_found")}}
+		for _, said := range answer.Unheld(d.words, answer.NamesOf(desk), q, result.Unheld) {
+			m.rows = append(m.rows, row{text: phrase.Capital(said)})
+		}
+		m.rows = append(m.rows, row{text: d.hint("plain_nothing_hint", nil)})
 	}
 	return m, nil
 }

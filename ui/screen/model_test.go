@@ -232,8 +232,8 @@ type held struct{ answers map[string][]int }
 
 func (held) Prepare(context.Context, func(done, total int)) error { return nil }
 
-func (held) Unkept() error { return nil }
-func (held) Warm()         {}
+func (held) Unkept() error         { return nil }
+func (held) Warm(content.Language) {}
 
 func (held) Snippets(_ context.Context, rows []int, _ string, _ content.Language) (map[int]index.Snippet, error) {
 	out := map[int]index.Snippet{}
@@ -293,7 +293,7 @@ func TestResizeStaysAtTheBlock(t *testing.T) {
 }
 
 func TestIndexArrivesDuringAQuery(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36, query: "node"})
+	d := start(t, setup{width: 200, height: 36, query: "node"})
 	d.press("down")
 	row, _ := d.m.browser.RowSelected()
 	d.send(buildingMsg{})

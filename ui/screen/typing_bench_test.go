@@ -28,7 +28,7 @@ func BenchmarkTyping(b *testing.B) {
 	if err := s.Prepare(b.Context(), nil); err != nil {
 		b.Fatal(err)
 	}
-	s.Warm()
+	s.Warm(content.English)
 	for _, l := range content.Languages() {
 		b.Run(l.String(), func(b *testing.B) {
 			d := start(b, setup{width: 200, height: 60, profile: termenv.TrueColor, lang: l, searcher: s})

@@ -378,9 +378,9 @@ func (m *background) warmUp() tea.Cmd {
 		return nil
 	}
 	m.index.warm = true
-	searcher := m.Searcher
+	searcher, lang := m.Searcher, m.Lang
 	return m.Turn.Run(func() tea.Msg {
-		searcher.Warm()
+		searcher.Warm(lang)
 		return nil
 	})
 }

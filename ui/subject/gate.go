@@ -21,7 +21,9 @@ func (s Gate) Name(Desk) string { return s.Of }
 func (s Gate) Within(Desk) []string { return nil }
 
 // Describe implements Subject.
-func (s Gate) Describe(d Desk) (title, kind string) { return "", d.Words.Say("gate") }
+func (s Gate) Describe(d Desk) (title, kind string) {
+	return d.gateToday(s.Of).Text, d.Words.Say("gate")
+}
 
 // Release implements Subject: a gate is of all releases.
 func (s Gate) Release(Desk) (content.Version, bool) { return content.Version{}, false }

@@ -35,7 +35,10 @@ func (d Desk) Target(about Subject) page.Target {
 			t.State = d.reached(l)
 		}
 	case Gate:
-		t.State = d.Words.Label(kind, d.gateToday(s.Of).Text)
+		t.Title, t.State = "", kind
+		if title != "" {
+			t.State = d.Words.Label(kind, title)
+		}
 	case Element:
 		t.State = d.Words.Label(kind, title)
 		t.Title = s.Of.Component

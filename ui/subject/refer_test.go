@@ -36,7 +36,7 @@ func desk(t *testing.T, lang content.Language) subject.Desk {
 func TestRefer(t *testing.T) {
 	d := desk(t, content.English)
 	for text, want := range map[string]subject.Ref{
-		"KEP-3545": {Kind: subject.KindEntry, ID: "v1.26/kep-3545"}, "#111060": {Kind: subject.KindEntry, ID: "v1.25/pr-111060"},
+		"KEP-3545": {Kind: subject.KindEntry, ID: "v1.32/kep-3545"}, "#111060": {Kind: subject.KindEntry, ID: "v1.25/pr-111060"},
 		"https://github.com/kubernetes/kubernetes/pull/111060": {Kind: subject.KindEntry, ID: "v1.25/pr-111060"},
 		"KEP-265": {Kind: subject.KindEnhancement, ID: "KEP-265"}, "SeccompDefault=true": {Kind: subject.KindGate, ID: "SeccompDefault"},
 		"1.30": {Kind: subject.KindRelease, ID: "1.30"}, "Kubernetes 1.25": {Kind: subject.KindRelease, ID: "1.25"},

@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -76,15 +75,20 @@ func (s *search) search(ctx context.Context, r *run.Request) (err error) {
 	if err != nil {
 		return fmt.Errorf("searching for %q: %w", r.Query.String(), err)
 	}
-	for _, c := range result.Corrections {
-		s.Tell("read_as_word", phrase.Values{"Typed": c.Typed, "Read": c.Read})
+	labels, err := s.Labels(r)
+	if err != nil {
+		return err
+	}
+	for _, said := range answer.Understood(labels, result) {
+		s.Say(said)
 	}
 	makeRoom(r, &result)
 	if err := s.hits(ctx, r, searcher, result); err != nil {
 		return err
 	}
 	if result.Total == 0 && len(result.Cards) == 0 {
-		return run.NothingFor(r.Query)
+		names := answer.Names{Catalog: r.Catalog, Tables: s.Tables, Elements: s.OpenElements}
+		return run.NothingFor(r.Query, answer.Unheld(labels, names, r.Query, result.Unheld)...)
 	}
 	return nil
 }
@@ -118,27 +122,44 @@ func (s *search) hits(ctx context.Context, r *run.Request, searcher *index.Searc
 	if r.Form == run.FormJSON {
 		return s.jsonHits(ctx, r, searcher, result)
 	}
-	if err := s.cardLines(r, result.Cards[:result.Named]); err != nil {
-		return err
-	}
-	if err := s.textHits(ctx, r, searcher, result); err != nil {
-		return err
-	}
-	return s.cardsBehind(r, result)
-}
-
-func (s *search) textHits(ctx context.Context, r *run.Request, searcher *index.Searcher, result index.Result) error {
 	rows := run.Each(result.Hits, func(h index.Hit) int { return h.Row })
 	full := len(rows)
 	if r.Sort == run.ByRelevance {
 		full = min(full, result.Full)
 	}
+	if err := s.cardLines(r, result.Cards[:result.Named]); err != nil {
+		return err
+	}
+	if err := s.textHits(ctx, r, searcher, rows[:full], false); err != nil {
+		return err
+	}
+	if err := s.cardsBehind(r, result); err != nil {
+		return err
+	}
+	if err := s.textHits(ctx, r, searcher, rows[full:], true); err != nil {
+		return err
+	}
+	if s.OutIsTerminal && r.Form == run.FormText && !r.Full && len(rows) < result.Total {
+		s.Line(s.Words().Fill("shown_of", phrase.Values{"N": len(rows), "Total": result.Total}))
+	}
+	return nil
+}
+
+// textHits writes entries; near ones hold a part of the words.
+func (s *search) textHits(ctx context.Context, r *run.Request, searcher *index.Searcher, rows []int, near bool) error {
 	if r.Form == run.FormMarkdown || r.Full {
 		return (&list{s.Writer}).entries(r, rows)
+	}
+	full := len(rows)
+	if near {
+		full = 0
 	}
 	if !s.OutIsTerminal {
 		s.Lines(r, rows, full)
 		return nil
+	}
+	if near && len(rows) > 0 {
+		s.Line(s.Words().Say("hold_a_part"))
 	}
 	quote := func(row, width int) ([]string, error) {
 		snip, err := searcher.Snippet(ctx, row, r.Query.Words, r.Lang)
@@ -148,27 +169,13 @@ func (s *search) textHits(ctx context.Context, r *run.Request, searcher *index.S
 		_, shown := r.Catalog.Title(row, r.Lang)
 		return s.Passage(snip, shown, width), nil
 	}
-	all := len(rows)
 	l := answer.Listed(r.Catalog, answer.Found{Rows: rows, Whole: full}, answer.Manner{})
-	rows, full, r.Under = l.Entries, l.Full, l.Nested()
-	if err := s.Table(r, rows[:full], quote); err != nil {
-		return err
-	}
-	if full < len(rows) {
-		s.Line(s.Words().Say("hold_a_part"))
-		if err := s.Table(r, rows[full:], quote); err != nil {
-			return err
-		}
-	}
-	if all == result.Total {
-		return nil
-	}
-	s.Line(s.Words().Fill("shown_of", phrase.Values{"N": all, "Total": result.Total}))
-	return nil
+	r.Under = l.Nested()
+	return s.Table(r, l.Entries, quote)
 }
 
 func (s *search) jsonHits(ctx context.Context, r *run.Request, searcher *index.Searcher, result index.Result) error {
-	cards, err := s.cards(result.Cards)
+	cards, err := s.cards(r, result.Cards)
 	if err != nil {
 		return err
 	}
@@ -176,7 +183,7 @@ func (s *search) jsonHits(ctx context.Context, r *run.Request, searcher *index.S
 		Query: r.Query.String(), Total: result.Total, Full: result.Full,
 		TookMS: int64(math.Ceil(float64(result.Took) / float64(time.Millisecond))),
 		Engine: string(result.Engine), Hits: []hitJSON{}, Facets: facets(result.Facets),
-		Corrections: []correctionJSON{}, Problems: problems(r.Problem), Cards: cards,
+		Corrections: []correctionJSON{}, Problems: problems(r.Problem), Cards: cards, Loosened: result.Loosened,
 	}
 	for _, c := range result.Corrections {
 		out.Corrections = append(out.Corrections, correctionJSON(c))
@@ -227,17 +234,21 @@ func facets(all []content.Facet) map[string]map[string]int {
 	return out
 }
 
-// cardJSON is an enhancement or a feature gate that a search found in the facts and that no entry is about, or an
-// element.
+// cardJSON is what a search found in the facts: an enhancement or a feature gate that no entry is about, an element, or
+// the page of a release.
 type cardJSON struct {
-	ID    string `json:"id"` // what show takes: kep-1432, or the name
-	KEP   int    `json:"kep,omitempty"`
-	Gate  string `json:"gate,omitempty"`
-	Title string `json:"title"`
-	SIG   string `json:"sig,omitempty"`
-	URL   string `json:"url,omitempty"`
+	ID      string `json:"id"` // what show takes: kep-1432, 1.34, or the name
+	KEP     int    `json:"kep,omitempty"`
+	Gate    string `json:"gate,omitempty"`
+	Release string `json:"release,omitempty"`
+	Title   string `json:"title"`
+	State   string `json:"state,omitempty"` // what has become of it, in the language asked for
+	SIG     string `json:"sig,omitempty"`
+	URL     string `json:"url,omitempty"`
 
 	Kind facts.ElementKind `json:"kind,omitempty"` // of an element
+
+	called string // what it is, in words
 }
 
 // makeRoom cuts hits and cards together at the limit. What holds all words goes before what holds a part of them:
@@ -253,19 +264,29 @@ func makeRoom(r *run.Request, result *index.Result) {
 }
 
 // cards returns what is to be said of the cards of a search.
-func (s *search) cards(found []index.Card) ([]cardJSON, error) {
-	t, err := s.Tables()
+func (s *search) cards(r *run.Request, found []index.Card) ([]cardJSON, error) {
+	if len(found) == 0 {
+		return []cardJSON{}, nil
+	}
+	if _, err := s.OpenElements(); err != nil {
+		return nil, err
+	}
+	desk, err := s.Desk(r)
 	if err != nil {
 		return nil, err
 	}
 	return run.Each(found, func(c index.Card) cardJSON {
-		if k, ok := t.KEP(c.KEP); ok {
-			return cardJSON{ID: "kep-" + strconv.Itoa(k.Number), KEP: k.Number, Title: k.Title, SIG: k.SIG, URL: k.URL()}
+		said, _ := answer.CardOf(c, desk)
+		out := cardJSON{ID: c.Gate, KEP: c.KEP, Gate: c.Gate, Title: said.Title, State: said.State, Kind: c.Element.Kind, called: said.Kind}
+		switch {
+		case c.KEP != 0:
+			out.ID, out.SIG, out.URL = strings.ToLower(page.KEPName(c.KEP)), said.Kind, content.KEPAddress(c.KEP)
+		case c.Element.Name != "":
+			out.ID = showName(c.Element)
+		case c.Gate == "":
+			out.ID, out.Release = c.Release.String(), c.Release.String()
 		}
-		if c.Gate == "" {
-			return cardJSON{ID: showName(c.Element), Kind: c.Element.Kind, Title: c.Element.Name}
-		}
-		return cardJSON{ID: c.Gate, Gate: c.Gate, Title: c.Gate}
+		return out
 	}), nil
 }
 
@@ -296,7 +317,7 @@ func (s *search) cardsBehind(r *run.Request, result index.Result) error {
 
 // cardLines writes cards: for programs in the columns of entries.
 func (s *search) cardLines(r *run.Request, found []index.Card) error {
-	cards, err := s.cards(found)
+	cards, err := s.cards(r, found)
 	if err != nil {
 		return err
 	}
@@ -307,20 +328,22 @@ func (s *search) cardLines(r *run.Request, found []index.Card) error {
 }
 
 func (s *search) cardLine(r *run.Request, c cardJSON) {
-	name, title, number := cmp.Or(c.Gate, c.Title), "", ""
-	if c.Kind != "" {
-		title = s.Words().Say("noun_" + string(c.Kind))
-	}
+	name, number := c.Title, ""
+	said := s.Words().List(slices.DeleteFunc([]string{c.called, c.State}, func(part string) bool { return part == "" })...)
 	if c.KEP != 0 {
-		name, title, number = page.KEPName(c.KEP), c.Title, strconv.Itoa(c.KEP)
+		name, said, number = page.KEPName(c.KEP), c.Title, strconv.Itoa(c.KEP)
 	}
 	if !s.OutIsTerminal && r.Form == run.FormText {
-		s.Fields(c.ID, number, "", c.SIG, "", "", "", c.Title)
+		title := c.Title
+		if c.State != "" && c.KEP == 0 {
+			title = s.Words().Label(title, c.State)
+		}
+		s.Fields(c.ID, number, c.Release, c.SIG, "", "", "", title)
 		return
 	}
-	line := cells.Cut(strings.TrimSpace(output.Paint(s.Coloured()).Text(output.Bold, name)+"  "+title), s.Cells())
+	line := cells.Cut(strings.TrimSpace(output.Paint(s.Coloured()).Text(output.Bold, name)+"  "+said), s.Cells())
 	if r.Form == run.FormMarkdown {
-		line = strings.TrimSuffix("- "+output.Code(name)+": "+markdown.Escape(title), ": ")
+		line = strings.TrimSuffix("- "+output.Code(name)+": "+markdown.Escape(said), ": ")
 	}
 	s.Line(line)
 }

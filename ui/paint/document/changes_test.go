@@ -19,22 +19,22 @@ func TestChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	for l, label := range map[content.Language]string{
-		content.English: "Changes of behavior (28)", content.Japanese: "動作の変更(28)", content.Russian: "Изменения поведения (28)", content.Chinese: "行为变化（28）",
+		content.English: "Changes of behavior (12)", content.Japanese: "動作の変更(12)", content.Russian: "Изменения поведения (12)", content.Chinese: "行为变化（12）",
 	} {
 		d := releaseDesk(t, l, "2026-11-20", false)
 		d.Elements = elements
-		what := d.Words.Table("CustomResourceDefinitions with an invalid caBundle are not served")
+		what := d.Words.Table("imagefs.inodesFree below 5% evicts Pods by default")
 		for _, width := range []int{30, 40, 76, 104} {
-			doc := releaseDocument(t, d, "1.31", l, width)
-			checkWidths(t, doc, width, "1.31")
+			doc := releaseDocument(t, d, "1.30", l, width)
+			checkWidths(t, doc, width, "1.30")
 			text := unfilled(doc)
 			_, text, _ = strings.Cut(text, label+"\n")
 			first := strings.SplitN(text+"\n\n", "\n", 3)
-			if first[0] != d.Words.Say("plan_cluster") || !strings.HasPrefix(first[1], "! ") {
+			if first[0] != "kube-apiserver" || !strings.HasPrefix(first[1], "! ") {
 				t.Errorf("%s at %d begins with %q, %q", l, width, first[0], first[1])
 			}
 			own, rest, _ := strings.Cut(text, "\n\n")
-			if !strings.Contains(own, "\nkubelet\n! ") || !strings.Contains(squeezed(own), squeezed(what)) || !strings.Contains(rest, "KEP-24 ") {
+			if !strings.Contains(own, "\nkubelet\n! ") || !strings.Contains(squeezed(own), squeezed(what)) || !strings.Contains(rest, "KEP-1441 ") {
 				t.Errorf("%s at %d:\n%s", l, width, own)
 			}
 		}

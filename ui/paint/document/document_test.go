@@ -78,7 +78,7 @@ func TestHeader(t *testing.T) {
 		t.Errorf("heading %q", d.Heading)
 	}
 	note := entry(t, cat, "v1.25/pr-111060", content.English, 80)
-	if note.Heading != "#111060" || strings.Count(plain(note), "kube-proxy image based on distroless") != 1 {
+	if note.Heading != "#111060" || strings.Count(plain(note), "kube-proxy image moves to distroless") != 1 {
 		t.Errorf("a plain note: %q\n%s", note.Heading, plain(note))
 	}
 	if d := entry(t, cat, "v1.25/kep-5", content.English, 80); !strings.Contains(plain(d), "! Action required") {

@@ -61,30 +61,16 @@ func (b *Browser) LanguageAt(x, width int) (l content.Language, ok bool) {
 	return b.Lang, false
 }
 
-// count says how much was found: what holds all words, what holds a part of them, and facts without an article; and in
-// how many rows that is, where it is fewer and there is room.
+// count says how much was found, and in how many rows that is, where it is fewer and there is room.
 func count(b *Browser, width int) string {
-	words, found, total := b.Words, b.Answer(), b.Catalog.Len()
-	n, near, facts := found.Whole+b.remarks.more, len(found.Found.Rows)-found.Whole, len(found.Cards)
-	var said string
-	switch {
-	case near == 0 && facts == 0 && n == total:
-		said = words.Count("count_all", n, nil)
-	case near == 0 && facts == 0:
-		said = words.Fill("count_of", phrase.Values{"N": n, "Total": total})
-	default:
-		if said = words.Counted(n); near > 0 {
-			said = words.Fill("count_near", phrase.Values{"N": n, "Near": near})
-		}
-		if facts > 0 {
-			said = words.Count("count_facts", facts, phrase.Values{"All": said})
-		}
-		if width < frame.TwoPanes || cells.Width(said) > width/2 {
-			return fmt.Sprintf("%d+%d+%d", n, near, facts)
-		}
+	found := b.Answer()
+	whole, near := found.Sums()
+	said := found.Counted(b.Words, b.Catalog.Len())
+	if near > 0 && (width < frame.TwoPanes || cells.Width(said) > width/2) {
+		return fmt.Sprintf("%d+%d", whole, near)
 	}
-	if found.Full < n {
-		if all := words.Bracketed(said, words.Count("in_rows", found.Full, nil)); cells.Width(all) <= width*2/5 {
+	if rows := found.Full + len(found.Cards); rows < whole {
+		if all := b.Words.Bracketed(said, b.Words.Count("in_rows", rows, nil)); cells.Width(all) <= width*2/5 {
 			return all
 		}
 	}
@@ -163,10 +149,7 @@ func queryParts(b *Browser) (parts []part, inSight int) {
 
 // Hint says how the words were understood, and where they stand.
 func (b *Browser) Hint() string {
-	var said []string
-	for _, c := range b.remarks.corrections {
-		said = append(said, b.Words.Fill("read_as", phrase.Values{"Typed": c.Typed, "Read": c.Read}))
-	}
+	said := slices.Clone(b.remarks.understood)
 	if b.remarks.outside > 0 && b.Selected() != nil {
 		said = append(said, b.Words.Fill("elsewhere", phrase.Values{"N": b.remarks.outside, "Key": keyOutside(b, keys.ClearFilters)}))
 	}
@@ -251,6 +234,9 @@ func (b *Browser) whyEmpty() []string {
 	}
 	e := b.nothing()
 	said := []string{b.Words.Say("nothing_found")}
+	for _, why := range b.remarks.unheld {
+		said = append(said, phrase.Capital(why))
+	}
 	if len(e.Unknown) > 0 {
 		said[0] = b.Words.Fill("no_notes", phrase.Values{"Release": b.Words.List(e.Unknown...)})
 	}

@@ -20,9 +20,9 @@ type Found struct {
 
 // remarks is what a search says besides the entries and cards that it has found.
 type remarks struct {
-	more        int                // further entries of the same changes, which have no row
-	corrections []index.Correction // words that were read as others
-	outside     int                // as in Found
+	understood []string // how the words were read, where otherwise than they were typed
+	unheld     []string // says which words no text holds, where nothing was found
+	outside    int      // as in Found
 }
 
 // Search answers the query: at once where only filters select, by a command where words must be found. With keep, the
@@ -79,9 +79,9 @@ func (b *Browser) TakeFound(msg Found) Outcome {
 		b.remarks = remarks{}
 		return b.show(answer.Found{}, b.Facets(), false)
 	}
-	b.remarks = remarks{corrections: msg.result.Corrections, outside: msg.outside}
-	for _, h := range msg.result.Hits[:min(msg.result.Full, len(msg.result.Hits))] {
-		b.remarks.more += len(h.Others)
+	b.remarks = remarks{
+		understood: answer.Understood(b.Words, msg.result), outside: msg.outside,
+		unheld: answer.Unheld(b.Words, answer.NamesOf(b.Desk()), b.query, msg.result.Unheld),
 	}
 	return b.show(answer.FoundBy(msg.result), msg.result.Facets, b.keep)
 }

@@ -51,7 +51,7 @@ type Desktop interface {
 type Searcher interface {
 	Prepare(ctx context.Context, progress func(done, total int)) error
 	Unkept() error
-	Warm()
+	Warm(shown content.Language)
 	Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error)
 	Snippets(ctx context.Context, rows []int, words string, lang content.Language) (map[int]index.Snippet, error)
 	Marker(ctx context.Context, words string, shown content.Language) (*index.Marker, error)

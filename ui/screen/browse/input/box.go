@@ -14,6 +14,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/userstate"
+	"k8sexplore/index"
 	"k8sexplore/ui/kit/widgets/textline"
 	"k8sexplore/ui/screen/session"
 )
@@ -85,9 +86,13 @@ func (b *Box) enter(text string) {
 
 // words returns the free words of the text: all but filters, and names of saved searches, that are being typed.
 func (b *Box) words() string {
-	words := slices.DeleteFunc(slices.Collect(content.Tokens(b.line.Value())), func(word string) bool {
-		return looksLikeFilter(word) || len(b.searchesFrom(word)) > 0
-	})
+	var words []string
+	for word := range content.Tokens(b.line.Value()) {
+		begun := looksLikeFilter(word) && (hasValue(word) || !b.isPasted())
+		if !begun && len(b.searchesFrom(word)) == 0 {
+			words = append(words, word)
+		}
+	}
 	if len(words) == 1 && (words[0] == "#" || words[0] == "＃") { // a number is to follow
 		return ""
 	}
@@ -132,6 +137,19 @@ func (b *Box) cutWord(rest bool) {
 func looksLikeFilter(word string) bool {
 	_, _, ok := content.CutFilter(word)
 	return ok
+}
+
+// isPasted reports whether the text is a message or a longer line, in which a word with a colon is no filter yet to be
+// finished, as in "unrecognized feature gate: X".
+func (b *Box) isPasted() bool {
+	const long = 6 // words
+	return len(slices.Collect(content.Tokens(b.line.Value()))) > long || index.IsMessage(b.line.Value())
+}
+
+// hasValue reports a filter that has a value.
+func hasValue(word string) bool {
+	_, values, ok := content.CutFilter(word)
+	return ok && strings.Join(values, "") != ""
 }
 
 // searchesFrom returns the saved searches whose names, with the sign, begin so; none for what has no sign.

@@ -83,6 +83,7 @@ func TestTyping(t *testing.T) {
 		{"", "sig:nodes ", "", "sig:nodes|"},                                    // wrong, it goes back
 		{"", "sig: ", "", "sig: |"},                                             //
 		{"", "fig:node ", "fig:node", "fig:node |"},                             // of no field, it is a word
+		{"", "unrecognized feature gate: X", "unrecognized feature gate: X", "unrecognized feature gate: X|"}, // pasted
 		{"sig:node swap", "<left><left><left><left><backspace>", "swap", "sig:node| swap"},
 		{"sig:node", "<backspace>", "", "sig:node|"},
 		{"", "<backspace>", "", "|"},
@@ -114,6 +115,7 @@ func TestAccept(t *testing.T) {
 		{"swap sig:node<enter>", "sig:node swap", true, false},
 		{"swap sig:nod<enter>", "swap", false, false},
 		{"swap sig:<enter>", "swap", false, false},
+		{"unrecognized feature gate: X<enter>", "unrecognized feature gate: X", true, false},
 		{"@mine<enter>", "sig:node stage:beta swap", true, false},
 		{"#3329<enter>", "#3329", true, true},
 		{"＃3329<enter>", "＃3329", true, true},

@@ -172,7 +172,7 @@ func (b *Box) accept(q content.Query) Typed {
 			b.s.Explain(err)
 			err = nil
 		}
-		if looksSo && !isFilter {
+		if looksSo && !isFilter && !b.isPasted() {
 			err = &content.ValueError{Field: string(field), Allowed: b.values(field, "")}
 		}
 		if err != nil {

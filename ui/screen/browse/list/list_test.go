@@ -202,7 +202,7 @@ func TestPartsOfWhatWasFound(t *testing.T) {
 	for _, line := range strings.Split(drawn(l), "\n") {
 		kinds = append(kinds, strings.Fields(strings.NewReplacer("─", "", "❯", "").Replace(line))[0])
 	}
-	if got, want := strings.Join(kinds, " "), "SeccompDefault #1002 holds 100 facts, 265"; got != want || !l.Complete() {
+	if got, want := strings.Join(kinds, " "), "SeccompDefault #1002 facts, 265 holds 100"; got != want || !l.Complete() {
 		t.Errorf("listed is %q, want %q:\n%s", got, want, drawn(l))
 	}
 	if about := l.Selected(); about != (subject.Entry{Row: 2}) {

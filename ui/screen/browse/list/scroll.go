@@ -152,7 +152,7 @@ func (l *List) PlaceAt(y int) (i int, ok bool) {
 // rows is what is listed, with the texts of its cards.
 type rows struct {
 	answer.List
-	texts []cardText
+	texts []answer.Card
 }
 
 // found takes what was found, and of the cards those that the facts know.
@@ -160,7 +160,7 @@ func (r *rows) found(f answer.Found, d subject.Desk) {
 	cards, named := f.Cards, f.Named
 	f.Cards, f.Named, r.texts = nil, 0, nil
 	for i, c := range cards {
-		if text, ok := textOf(c, d); ok {
+		if text, ok := answer.CardOf(c, d); ok {
 			f.Cards, r.texts = append(f.Cards, c), append(r.texts, text)
 			if i < named {
 				f.Named++
