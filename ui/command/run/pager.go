@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 
+	"k8sexplore/ui/kit/commandline"
 	"k8sexplore/ui/kit/config"
 )
 
@@ -84,7 +85,7 @@ func (p *pager) Close() error {
 
 // pagerOf splits the pager of the environment as that of the settings is split; one that cannot be split is none.
 func pagerOf(a App) config.Command {
-	words, err := config.SplitCommand(a.Pager, a.Getenv)
+	words, err := commandline.Split(a.Pager, a.Getenv)
 	if err != nil {
 		return nil
 	}

@@ -1,17 +1,13 @@
 package config
 
 import (
-	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
-	"mvdan.cc/sh/v3/shell"
-	"mvdan.cc/sh/v3/syntax"
-
 	"k8sexplore/content"
 	"k8sexplore/content/sanitize"
+	"k8sexplore/ui/kit/commandline"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/style"
 )
@@ -130,7 +126,9 @@ func names[T ~string](usual string, all []T) []string {
 
 // unknown says that a value is none of those allowed.
 func unknown(value string, allowed []string) error {
-	return &content.ValueError{Value: value, Allowed: content.Nearest(value, allowed)}
+	const most = 40 // of the names of themes, of which a folder may hold any number
+	nearest := content.Nearest(value, allowed)
+	return &content.ValueError{Value: value, Allowed: nearest[:min(most, len(nearest))]}
 }
 
 // wrong is what else can be wrong with a value: a phrase and what fills it.
@@ -329,35 +327,6 @@ func command(name string, words, others []string, usual string, at func(*Setting
 	}
 }
 
-// SplitCommand splits a command into words as a shell does, with variables and quotes. What would run another program or
-// make several words of one is refused before anything is expanded: $(x), <(x), {a,b}, $((1+1)), globs are letters.
-func SplitCommand(value string, getenv func(string) string) (words []string, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			words, err = nil, fmt.Errorf("%v", p)
-		}
-	}()
-	parsed, err := syntax.NewParser().Parse(strings.NewReader(value), "")
-	if err != nil {
-		return nil, err
-	}
-	syntax.Walk(parsed, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.CmdSubst, *syntax.ProcSubst, *syntax.ArithmExp, *syntax.ExtGlob, *syntax.Redirect:
-			err = fmt.Errorf("%s: not in a command here", value[n.Pos().Offset():n.End().Offset()])
-		case *syntax.Word:
-			if w := *n; syntax.SplitBraces(&w) {
-				err = errors.New("braces make several words of one: put them in quotes")
-			}
-		}
-		return err == nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return shell.Fields(value, getenv)
-}
-
 // parseCommand splits a command into words as a shell does; the first of the words that mean more is nil. A word that is
 // nearly one of those is one misspelt.
 func parseCommand(value string, allowed []string, getenv func(string) string) (Command, error) {
@@ -367,7 +336,7 @@ func parseCommand(value string, allowed []string, getenv func(string) string) (C
 		}
 		return Command{allowed[i]}, nil
 	}
-	words, err := SplitCommand(value, getenv)
+	words, err := commandline.Split(value, getenv)
 	switch {
 	case err != nil:
 		return nil, wrong{"config_command", phrase.Values{"Value": value, "Error": sanitize.Line(err.Error())}}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"k8sexplore/ui/kit/commandline"
 )
 
 // Open opens an address in the browser: the one that $BROWSER names, else the desktop's own. It waits until that is
@@ -43,7 +45,7 @@ func (d Desktop) browser(at Address) []string {
 		list = strings.Split(list[0], ":")
 	}
 	for _, wanted := range list {
-		if c := chosen(wanted, at); c != nil {
+		if c := d.chosen(wanted, at); c != nil {
 			return c
 		}
 	}
@@ -96,11 +98,11 @@ func (d Desktop) openers() [][]string {
 	return nil
 }
 
-// chosen returns the command that an entry of $BROWSER stands for: words, among them perhaps %s for the address. One
-// that is not there, or that would need this terminal, stands for none.
-func chosen(wanted string, at Address) []string {
-	words := strings.Fields(wanted)
-	if len(words) == 0 || slices.Contains([]string{"w3m", "lynx", "links", "links2", "elinks", "www-browser"}, filepath.Base(words[0])) {
+// chosen returns the command that an entry of $BROWSER stands for: words, split as a shell does, among them perhaps %s
+// for the address. One that is not there, or that would need this terminal, stands for none.
+func (d Desktop) chosen(wanted string, at Address) []string {
+	words, err := commandline.Split(wanted, d.Getenv)
+	if err != nil || len(words) == 0 || words[0] == "" || slices.Contains([]string{"w3m", "lynx", "links", "links2", "elinks", "www-browser"}, filepath.Base(words[0])) {
 		return nil
 	}
 	if _, err := exec.LookPath(words[0]); err != nil {

@@ -185,6 +185,7 @@ func TestOpen(t *testing.T) {
 		"$BROWSER over ssh":  {"linux", []string{"BROWSER=mine", "SSH_TTY=/dev/x"}, []string{"mine"}, []string{"mine", string(at)}},
 		"$BROWSER is a list": {"linux", []string{"BROWSER=none:w3m:mine -u %s -x"}, []string{"mine", "w3m"}, []string{"mine", "-u", string(at), "-x"}},
 		"$BROWSER is gone":   {"linux", []string{"BROWSER=none", "DISPLAY=:0"}, []string{"xdg-open"}, []string{"xdg-open", string(at)}},
+		"$BROWSER in quotes": {"linux", []string{`BROWSER="my browser" -x '%s'`}, []string{"my browser"}, []string{"my browser", "-x", string(at)}},
 		"$BROWSER no shell":  {"linux", []string{"BROWSER=mine;touch x"}, []string{"mine", "touch"}, nil},
 	} {
 		t.Run(name, func(t *testing.T) {

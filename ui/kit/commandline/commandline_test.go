@@ -1,4 +1,4 @@
-package config
+package commandline
 
 import (
 	"slices"
@@ -6,7 +6,7 @@ import (
 )
 
 // A command is split as a shell does; what would run something else or multiply words is refused before it is expanded.
-func TestSplitCommand(t *testing.T) {
+func TestSplit(t *testing.T) {
 	env := map[string]string{"HOME": "/home/a b"}
 	for value, want := range map[string][]string{
 		"less -R": {"less", "-R"}, "sh -c 'cat; true'": {"sh", "-c", "cat; true"}, `"$HOME/bin/x" %s`: {"/home/a b/bin/x", "%s"},
@@ -14,19 +14,19 @@ func TestSplitCommand(t *testing.T) {
 		"<(x)": nil, "{1..99999999}": nil, "a{b,c}": nil, "$(x)": nil, "`x`": nil, "a; b": nil, "a | b": nil, "a > b": nil, "$((1+1))": nil,
 		"a &": nil, "'": nil, `a "$(x)"`: nil, `a "${X:-$(x)}"`: nil, "for i in a; do b; done": nil,
 	} {
-		got, err := SplitCommand(value, func(name string) string { return env[name] })
+		got, err := Split(value, func(name string) string { return env[name] })
 		if (err == nil) != (want != nil) || !slices.Equal(got, want) {
 			t.Errorf("%q is %q, %v; want %q", value, got, err, want)
 		}
 	}
 }
 
-func FuzzSplitCommand(f *testing.F) {
+func FuzzSplit(f *testing.F) {
 	for _, s := range []string{"<(x)", "{1..99999999}", "$(x)", "a'b", "${x//y/{a..z}}", "\\", "[[ a ]]", "$'\\x'", "((1))"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, value string) {
-		words, err := SplitCommand(value, func(string) string { return "value" })
+		words, err := Split(value, func(string) string { return "value" })
 		total := 0
 		for _, w := range words {
 			total += len(w)
