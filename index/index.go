@@ -24,6 +24,7 @@ import (
 type Options struct {
 	Catalog  *content.Catalog
 	CacheDir string      // the program's cache; where it is "" or cannot be written to, the index is built in memory
+	Once     bool        // one search is asked: an index that cannot be kept is not built, and the search is a scan
 	Log      *log.Logger // what went wrong without stopping anything; nil discards it
 
 	Glossary *Glossary // what else people call the terms of the texts; nil for none
@@ -63,6 +64,7 @@ var ErrClosed = errors.New("the search is closed")
 type Searcher struct {
 	catalog   *content.Catalog
 	cache     string // the folder of all indexes, "" for none
+	once      bool   // Options.Once
 	log       *log.Logger
 	markdown  func() *document.Markdown
 	thesaurus func() *query.Thesaurus
@@ -83,7 +85,7 @@ type Searcher struct {
 // New returns a Searcher that answers by scanning until Prepare has found or built an index. It opens no index.
 func New(o Options) *Searcher {
 	s := &Searcher{
-		catalog: o.Catalog, log: o.Log, glossary: o.Glossary, markdown: sync.OnceValue(document.NewMarkdown), preparing: make(chan struct{}, 1),
+		catalog: o.Catalog, once: o.Once, log: o.Log, glossary: o.Glossary, markdown: sync.OnceValue(document.NewMarkdown), preparing: make(chan struct{}, 1),
 	}
 	if s.log == nil {
 		s.log = log.New(io.Discard, "", 0)
@@ -174,6 +176,9 @@ func (s *Searcher) obtain(ctx context.Context, b disk.Builder) (*disk.Index, err
 		s.mu.Unlock()
 		if err == nil {
 			return x, nil
+		}
+		if s.once && !errors.Is(err, ErrHeld) {
+			return nil, err
 		}
 		s.log.Printf("search: no index on disk, building one in memory: %v", err)
 	}

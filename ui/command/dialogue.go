@@ -27,7 +27,7 @@ func (s *face) speaks(f *pflag.FlagSet, how config.Settings) bool {
 
 // openDialogue talks with the reader until the input ends.
 func (s *face) openDialogue(ctx context.Context, r *run.Request, how config.Settings) (err error) {
-	searcher := s.Searcher(r.Catalog)
+	searcher := s.Searcher(r.Catalog, false)
 	defer func() { err = errors.Join(err, searcher.Close()) }()
 	o := dialogue.Options{
 		Catalog: r.Catalog, Searcher: searcher, Facts: s.Facts, Elements: s.Elements, Today: s.Day(), Language: r.Lang, State: s.Folders.State,

@@ -334,7 +334,7 @@ func TestIndexThatCannotBeKept(t *testing.T) {
 	app.Folders.Cache = cache
 	a := run(t, app)
 	oneLine(t, a.err)
-	if a.code != 0 || !strings.Contains(a.err, "index cannot be kept") || a.out == "" {
+	if a.code != 0 || !strings.Contains(a.err, "it cannot be kept") || a.out == "" {
 		t.Errorf("%+v", a)
 	}
 	l := &shelf{}

@@ -24,7 +24,7 @@ func (r *reopening) Reopen() (*content.Catalog, screen.Searcher, error) {
 	if c == nil {
 		return nil, nil, err
 	}
-	searcher := r.Searcher(c)
+	searcher := r.Searcher(c, false)
 	r.searchers = append(r.searchers, searcher)
 	return c, searcher, err
 }

@@ -135,7 +135,7 @@ func (s *face) openScreen(ctx context.Context, r *run.Request) error {
 	how.ASCII = how.ASCII || terminal.IsASCII(s.Getenv)
 	req := run.ScreenRequest{
 		Query: r.Query, Problem: r.Problem, Trouble: s.Trouble, Language: r.Lang, Settings: how, Faults: s.Held.Faults,
-		Catalog: r.Catalog, Searcher: s.Searcher(r.Catalog),
+		Catalog: r.Catalog, Searcher: s.Searcher(r.Catalog, false),
 	}
 	again := &reopening{Run: s.Run}
 	if s.Library != nil {

@@ -66,7 +66,7 @@ func (s *search) search(ctx context.Context, r *run.Request) (err error) {
 	if r.Problem != nil {
 		s.Say(s.Told(s.Hinted(r.Problem)))
 	}
-	searcher := s.Searcher(r.Catalog)
+	searcher := s.Searcher(r.Catalog, true)
 	defer func() { err = errors.Join(err, searcher.Close()) }()
 	if err := s.Prepare(ctx, searcher); err != nil {
 		return err

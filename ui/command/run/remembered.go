@@ -50,7 +50,7 @@ func (s *Run) foundBySearches(ctx context.Context, store *userstate.Store, r *Re
 	if len(queries) == 0 {
 		return nil, nil
 	}
-	searcher := s.Searcher(r.Catalog)
+	searcher := s.Searcher(r.Catalog, true)
 	defer func() { err = errors.Join(err, searcher.Close()) }()
 	if err := s.Prepare(ctx, searcher); err != nil {
 		return nil, err

@@ -19,10 +19,10 @@ const defaultPatience = 300 * time.Millisecond
 // grace is how long an interrupted build may take to remove what it has written.
 const grace = 500 * time.Millisecond
 
-// Searcher returns what searches in a catalog; not yet prepared.
-func (s *Run) Searcher(c *content.Catalog) *index.Searcher {
+// Searcher returns what searches in a catalog, once or many times; not yet prepared.
+func (s *Run) Searcher(c *content.Catalog, once bool) *index.Searcher {
 	return index.New(index.Options{
-		Catalog: c, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: s.Glossary, Facts: s.Facts, Elements: s.Elements,
+		Catalog: c, Once: once, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: s.Glossary, Facts: s.Facts, Elements: s.Elements,
 	})
 }
 
@@ -69,11 +69,11 @@ func (s *Run) Prepare(ctx context.Context, searcher *index.Searcher) error {
 	}
 }
 
-// Unkept says that every search has to build the index.
+// Unkept says that there is no index on the disk.
 func Unkept(why error) error {
 	if errors.Is(why, index.ErrHeld) {
 		return fmt.Errorf("the search index is built in memory: %w", why)
 	}
-	return fmt.Errorf("the search index cannot be kept, and every search builds it anew: make room in the cache folder, "+
+	return fmt.Errorf("the search index cannot be kept, and searches go without it: make room in the cache folder, "+
 		"or let it be written: %w", why)
 }

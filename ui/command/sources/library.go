@@ -1,6 +1,7 @@
 package sources
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -37,9 +38,9 @@ func (s *shelf) job(quiet bool) (library.Job, *output.Meter) {
 	job := library.Job{Progress: m.Show}
 	if s.Folders.Cache != "" { // else the index could not be kept
 		job.Prepare = func(ctx context.Context, c *content.Catalog) error {
-			searcher := s.Searcher(c)
+			searcher := s.Searcher(c, true)
 			err := searcher.Prepare(ctx, func(done, total int) { m.ShowIndex(done, total) })
-			if why := searcher.Unkept(); err == nil && why != nil {
+			if why := cmp.Or(err, searcher.Unkept()); why != nil && ctx.Err() == nil {
 				err = run.Unkept(why)
 			}
 			if err = errors.Join(err, searcher.Close()); err != nil {
