@@ -12,6 +12,8 @@
 package sanitize
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -46,6 +48,28 @@ func clean(s string) string {
 // blank, and none is left at either end.
 func Line(s string) string {
 	return strings.Join(strings.Fields(Text(s)), " ")
+}
+
+// Name returns a file's name that is safe to show and still names that file alone: what Text would drop or change is
+// written as an escape, \x1b or \u202e, and so are line feeds, tabs and bytes that are no UTF-8.
+func Name(s string) string {
+	if plain(s) && !strings.ContainsAny(s, "\n\t") {
+		return s
+	}
+	var b strings.Builder
+	for i, r := range s {
+		_, size := utf8.DecodeRuneInString(s[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			fmt.Fprintf(&b, `\x%02x`, s[i])
+		case r == '\n', r == '\t', Unsafe(r):
+			quoted := strconv.QuoteRuneToASCII(r)
+			b.WriteString(quoted[1 : len(quoted)-1])
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // Unsafe reports whether r must not reach a terminal: whatever Unicode does not

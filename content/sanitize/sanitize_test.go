@@ -172,3 +172,15 @@ func TestUsualCharacters(t *testing.T) {
 		}
 	}
 }
+
+// A file's name that is shown names that file alone.
+func TestName(t *testing.T) {
+	for name, want := range map[string]string{
+		"a/b.yaml": "a/b.yaml", "設定.yaml": "設定.yaml", "файл.yaml": "файл.yaml", "a\u202ex": `a\u202ex`, "\x1b[31m": `\x1b[31m`,
+		"a\nb\tc": `a\nb\tc`, "a\xe9.yaml": `a\xe9.yaml`, "\U000e0041": `\U000e0041`, "a\ufffdb": "a\ufffdb",
+	} {
+		if got := Name(name); got != want {
+			t.Errorf("%q: %s, want %s", name, got, want)
+		}
+	}
+}

@@ -207,8 +207,10 @@ func (t *table[R]) write(ctx context.Context, pending rows[R], more func(rows[R]
 	if err := plainfile.Check(lock.Path()); err != nil {
 		return nil, fmt.Errorf("%s: %w", lock.Path(), err)
 	}
-	if _, err := lock.TryLockContext(ctx, retry); err != nil {
+	if _, err := lock.TryLockContext(ctx, retry); errors.Is(err, context.DeadlineExceeded) {
 		return nil, fmt.Errorf("waiting for another program: %w", err)
+	} else if err != nil {
+		return nil, err
 	}
 	defer func() { _ = lock.Unlock() }() // the end of the program unlocks it, too
 	data, err := t.load()

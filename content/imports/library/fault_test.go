@@ -298,6 +298,13 @@ func TestOtherVersions(t *testing.T) {
 	if !errors.Is(err, errNewer) || !maps.Equal(before, files(t, l)) {
 		t.Errorf("a newer library is changed: %v", err)
 	}
+	if _, err := l.Remove(t.Context(), []string{"changelog"}, Job{}); !errors.Is(err, errNewer) || !maps.Equal(before, files(t, l)) {
+		t.Errorf("a source is removed from a newer library: %v", err)
+	}
+	if removed, err := l.Remove(t.Context(), []string{All}, Job{}); err != nil || len(removed) > 0 {
+		t.Errorf("emptying a newer library: %v, %v", removed, err)
+	}
+	mustImport(t, l, write(t, map[string]string{"release-notes-1.27.json": jsonNotes("Text", 10)}))
 }
 
 // Hostile texts are sanitised, hostile notes of a team end in one line, and soon.

@@ -96,7 +96,7 @@ func advised(err error) error {
 func remedy(err error, damaged string) string {
 	switch {
 	case errors.Is(err, errNewer):
-		return "use that version, or remove the folder and import again"
+		return `use that version, or empty the library with "k8sexplore library remove all" and import again`
 	case errors.Is(err, fs.ErrPermission):
 		return "let your user read and write it"
 	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):

@@ -145,7 +145,7 @@ func TestAdviceFitsTheCause(t *testing.T) {
 		"permission":  {&fs.PathError{Op: "open", Path: "x", Err: syscall.EACCES}, "let your user read", false},
 		"descriptors": {&fs.PathError{Op: "open", Path: "x", Err: syscall.EMFILE}, "limit of open files", false},
 		"disk":        {&fs.PathError{Op: "read", Path: "x", Err: syscall.EIO}, "look after the disk", false},
-		"newer":       {fmt.Errorf("x: %w", errNewer), "use that version", false},
+		"newer":       {fmt.Errorf("x: %w", errNewer), "use that version", true},
 	} {
 		got := advised(c.err).Error()
 		if !strings.Contains(got, c.want) || strings.Contains(got, "remove all") != c.destroy {

@@ -2,7 +2,6 @@ package library
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"k8sexplore/content"
@@ -11,14 +10,14 @@ import (
 // All stands for every source in Remove, whose list may be damaged then.
 const All = "all"
 
-// Remove takes sources out, by ID, by Name (all of that name), or "all", and returns them. A name that none has is a
+// Remove takes sources out, by ID, by Name (all of that name), or "all", and returns those that it can read. A name that none has is a
 // *content.ValueError with the nearest; then nothing is removed.
 func (l *Library) Remove(ctx context.Context, names []string, job Job) ([]Source, error) {
 	var removed []Source
 	err := l.update(ctx, job, func(c *change) error {
 		err := c.begin()
-		if slices.Contains(names, All) && !errors.Is(err, errNewer) {
-			if err != nil { // the way out of a library whose list of sources is damaged
+		if slices.Contains(names, All) {
+			if err != nil { // the way out of a library whose list of sources is damaged, or of a newer version
 				l.log.Printf("library: %v", err)
 			}
 			for _, s := range c.sources {

@@ -2,8 +2,10 @@ package keep
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -263,6 +265,9 @@ func (s *state) exported(name string) (d exportedJSON, err error) {
 		return d, run.Complain("state_newer", phrase.Values{"Name": name, "Format": head.Format, "Known": stateFormat})
 	case err == nil:
 		err = json.Unmarshal(data, &d)
+	}
+	if typed := new(json.UnmarshalTypeError); errors.As(err, &typed) {
+		err = fmt.Errorf("%s is a %s", cmp.Or(typed.Field[strings.LastIndex(typed.Field, ".")+1:], "it"), typed.Value)
 	}
 	if err != nil {
 		return d, run.Complain("state_damaged", phrase.Values{"Name": name, "Error": err})

@@ -2,8 +2,13 @@ package output
 
 import (
 	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf16"
 
 	"k8sexplore/content"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/command/run"
 )
 
@@ -72,10 +77,34 @@ func JSONTexts(all []content.Text) []UpstreamJSON {
 
 // JSON writes v as indented JSON.
 func (s *Writer) JSON(v any) error {
-	enc := json.NewEncoder(s.Printer)
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(v)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	_, err := io.WriteString(s.Printer, escaped(b.String()))
+	return err
+}
+
+// escaped returns JSON with what must not reach a terminal, such as marks of direction in names of files, written as
+// JSON's escapes.
+func escaped(text string) string {
+	if strings.IndexFunc(text, sanitize.Unsafe) < 0 {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if !sanitize.Unsafe(r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+	}
+	return b.String()
 }
 
 // JSONEntries returns entries as JSON has them.

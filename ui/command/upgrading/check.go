@@ -12,6 +12,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
 	"k8sexplore/content/plan"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
@@ -303,9 +304,9 @@ func checkSources(s *run.Run, args []string) ([]check.Source, error) {
 // sayProblems names what could not be checked, one line each.
 func sayProblems(s output.Writer, all []check.Problem) {
 	for _, p := range all[:min(output.MostBroken, len(all))] {
-		where := p.File
+		where := sanitize.Name(p.File)
 		if p.Line > 0 {
-			where = fmt.Sprintf("%s:%d", p.File, p.Line)
+			where = fmt.Sprintf("%s:%d", where, p.Line)
 		}
 		s.Tell("check_problem", phrase.Values{"Where": where, "Why": p.Why})
 	}

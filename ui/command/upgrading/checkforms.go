@@ -52,7 +52,7 @@ func (s *checks) github(report check.Report) {
 	value := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 	text := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	say := func(level, file string, line int, title, said string) {
-		place := "file=" + value.Replace(sanitize.Line(file))
+		place := "file=" + value.Replace(sanitize.Name(file))
 		if line > 0 {
 			place += ",line=" + strconv.Itoa(line)
 		}
@@ -104,7 +104,7 @@ func (s *checks) junit(c checking, report check.Report) error {
 	words := s.Words()
 	all := junitSuites{Name: "k8sexplore check --target " + c.against.Target.String()}
 	suite := func(file string) *junitSuite {
-		file = sanitize.Line(file)
+		file = sanitize.Name(file)
 		for i := range all.Suites {
 			if all.Suites[i].Name == file {
 				return &all.Suites[i]
@@ -115,7 +115,7 @@ func (s *checks) junit(c checking, report check.Report) error {
 	}
 	for _, f := range report.Findings {
 		at, said := suite(f.File), sanitize.Line(findingText(words, f))
-		failure := &junitFailure{f.Rule().Name(), said, fmt.Sprintf("%s:%d: %s: %s", sanitize.Line(f.File), f.Line, f.Severity, said)}
+		failure := &junitFailure{f.Rule().Name(), said, fmt.Sprintf("%s:%d: %s: %s", sanitize.Name(f.File), f.Line, f.Severity, said)}
 		name := fmt.Sprintf("line %d: %s", f.Line, sanitize.Line(f.Name))
 		at.Cases = append(at.Cases, junitCase{Class: f.Rule().Name(), Name: name, Failure: failure})
 		at.Tests, at.Failures = at.Tests+1, at.Failures+1
@@ -150,7 +150,7 @@ func (s *checks) csv(report check.Report) error {
 	}
 	return s.Rows(run.FormCSV, names, run.Each(report.Findings, func(f check.Finding) []string {
 		return []string{
-			f.File, strconv.Itoa(f.Line), string(f.Severity), f.Rule().Name(), f.Name, f.Component,
+			sanitize.Name(f.File), strconv.Itoa(f.Line), string(f.Severity), f.Rule().Name(), f.Name, f.Component,
 			output.Release(f.Since), output.Release(f.Planned), f.Replaced, f.Object.Kind, f.Object.Namespace, f.Object.Name,
 			strconv.FormatBool(f.Already), findingText(words, f),
 		}
@@ -167,7 +167,7 @@ func (s *checks) markdown(c checking, report check.Report) {
 	}
 	for _, f := range report.Findings {
 		severity, said := words.Say("severity_"+string(f.Severity)), cell(findingText(words, f))
-		s.Line(fmt.Sprintf("| %s:%d | %s | %s | %s |", cell(f.File), f.Line, severity, f.Rule().Name(), said))
+		s.Line(fmt.Sprintf("| %s:%d | %s | %s | %s |", cell(sanitize.Name(f.File)), f.Line, severity, f.Rule().Name(), said))
 	}
 	if len(report.Findings) > 0 {
 		s.Line("")

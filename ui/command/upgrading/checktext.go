@@ -19,7 +19,7 @@ import (
 func (s *checks) checkText(c checking, report check.Report) {
 	words, pen, file := s.Words(), output.Paint(s.Coloured()), ""
 	for _, f := range report.Findings {
-		name := sanitize.Line(f.File)
+		name := sanitize.Name(f.File)
 		if s.OutIsTerminal && file != "" && file != f.File {
 			s.Line("")
 		}
