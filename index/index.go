@@ -85,7 +85,8 @@ type Searcher struct {
 // New returns a Searcher that answers by scanning until Prepare has found or built an index. It opens no index.
 func New(o Options) *Searcher {
 	s := &Searcher{
-		catalog: o.Catalog, once: o.Once, log: o.Log, glossary: o.Glossary, markdown: sync.OnceValue(document.NewMarkdown), preparing: make(chan struct{}, 1),
+		catalog: o.Catalog, once: o.Once, log: o.Log, glossary: o.Glossary,
+		markdown: sync.OnceValue(document.NewMarkdown), preparing: make(chan struct{}, 1),
 	}
 	if s.log == nil {
 		s.log = log.New(io.Discard, "", 0)

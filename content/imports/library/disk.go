@@ -34,8 +34,8 @@ const (
 	currentName  = "current"
 	notesFolder  = "notes"
 	tempPrefix   = ".tmp-"
-	lockRetry    = 50 * time.Millisecond
-	maxCurrent   = 64 << 10 // bytes
+	lockRetry    = 200 * time.Millisecond // at first
+	maxCurrent   = 64 << 10               // bytes
 	maxListBytes = 64 << 20
 )
 
@@ -120,11 +120,10 @@ func (l *Library) lock(ctx context.Context) (unlock func(), err error) {
 	return l.sign(f), nil
 }
 
-// await waits for the lock, and tells of each process that holds it meanwhile.
+// await waits for the lock, and tells of each process that holds it meanwhile. The longer it has waited the more often it
+// tries, so that among many the one that has waited longest is likely to be next.
 func (l *Library) await(ctx context.Context, f *flock.Flock) error {
-	retry := time.NewTicker(lockRetry)
-	defer retry.Stop()
-	told := ""
+	began, told := time.Now(), ""
 	for {
 		got, err := f.TryLock()
 		switch {
@@ -137,8 +136,9 @@ func (l *Library) await(ctx context.Context, f *flock.Flock) error {
 			l.wait(holder)
 			told = holder
 		}
+		seconds := time.Since(began) / time.Second
 		select {
-		case <-retry.C:
+		case <-time.After(lockRetry / (1 + seconds*seconds)):
 		case <-ctx.Done():
 			return ctx.Err()
 		}

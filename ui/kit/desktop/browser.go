@@ -102,7 +102,8 @@ func (d Desktop) openers() [][]string {
 // for the address. One that is not there, or that would need this terminal, stands for none.
 func (d Desktop) chosen(wanted string, at Address) []string {
 	words, err := commandline.Split(wanted, d.Getenv)
-	if err != nil || len(words) == 0 || words[0] == "" || slices.Contains([]string{"w3m", "lynx", "links", "links2", "elinks", "www-browser"}, filepath.Base(words[0])) {
+	here := []string{"w3m", "lynx", "links", "links2", "elinks", "www-browser"}
+	if err != nil || len(words) == 0 || words[0] == "" || slices.Contains(here, filepath.Base(words[0])) {
 		return nil
 	}
 	if _, err := exec.LookPath(words[0]); err != nil {
