@@ -44,6 +44,7 @@ func misspelt(typed string, known []string) bool {
 // another makes a word of its own (slow, helm, last), so only a letter too few or too many counts there, and letters in
 // another order; in one of three letters (keep, kept) only the latter.
 func IsSlip(typed, name string) bool {
+	typed = typed[:min(len(typed), longestTyped)]
 	distance := levenshtein.ComputeDistance(typed, name)
 	letters := utf8.RuneCountInString(name)
 	switch {

@@ -65,6 +65,10 @@ func (e Element) handles() []string {
 func (e *Elements) Match(kind ElementKind, typed string) []Element {
 	h, all := &e.kinds[kind].handles, e.All(kind)
 	h.once.Do(func() { h.make(all) })
+	const longest = 1 << 10 // bytes; no name comes near it
+	if len(typed) > longest {
+		return nil
+	}
 	typed = strings.Join(strings.Fields(strings.ToLower(typed)), " ")
 	var at []int
 	if strings.Contains(typed, "*") {

@@ -141,9 +141,13 @@ func (s *Run) Readied(cmd *cobra.Command) error {
 	return nil
 }
 
-// TellFaults says what is wrong with the settings, a line each.
+// TellFaults says what is wrong with the settings, a line each for as many as somebody may read.
 func (s *Run) TellFaults() {
-	for _, f := range s.Held.Faults {
+	const most = 10
+	for _, f := range s.Held.Faults[:min(most, len(s.Held.Faults))] {
 		s.Say(f.Say(s.Words()))
+	}
+	if more := len(s.Held.Faults) - most; more > 0 {
+		s.Tell("config_more", phrase.Values{"N": more})
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/content/notefile"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
@@ -78,6 +79,9 @@ func (s *note) newNote(ctx context.Context, o *run.Options, f noteFlags, number,
 	_, err = out.WriteString(d.Text())
 	if err = errors.Join(err, out.Close()); err != nil {
 		return fmt.Errorf("writing the note %s: %w", file, err)
+	}
+	if s.OutIsTerminal {
+		file = sanitize.Name(file)
 	}
 	s.Line(file)
 	return nil
