@@ -54,9 +54,9 @@ func TestReadGate(t *testing.T) {
 
 func TestResolve(t *testing.T) {
 	c, tables := embedded(t)
-	const gated = "v1.27/kep-3329 v1.27/pr-115331 v1.26/kep-3329 v1.26/pr-113860 v1.25/kep-3329"
+	const gated = "v1.31/kep-3329 v1.27/kep-3329 v1.27/pr-115331 v1.26/kep-3329 v1.26/pr-113860 v1.25/kep-3329"
 	for text, want := range map[string]string{
-		"3329": "v1.27/kep-3329 v1.26/kep-3329 v1.25/kep-3329", "kep-3325": "v1.32/kep-3325 v1.27/kep-3325 v1.26/kep-3325", "v1.25/KEP-3329": "v1.25/kep-3329",
+		"3329": "v1.31/kep-3329 v1.27/kep-3329 v1.26/kep-3329 v1.25/kep-3329", "kep-3325": "v1.32/kep-3325 v1.27/kep-3325 v1.26/kep-3325", "v1.25/KEP-3329": "v1.25/kep-3329",
 		"#111060": "v1.25/pr-111060", "pr 111060": "v1.25/pr-111060", "111060": "v1.25/pr-111060",
 		"jobpodfailurepolicy": gated, "JobPodFailurePolicy=true": gated,
 		"JobPodFailure*": gated, "1.25": "1.25", "v1.30": "1.30", "3063": "v1.32/kep-3063 v1.31/kep-3063 v1.27/kep-3063 v1.26/kep-3063",
