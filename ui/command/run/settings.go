@@ -148,6 +148,6 @@ func (s *Run) TellFaults() {
 		s.Say(f.Say(s.Words()))
 	}
 	if more := len(s.Held.Faults) - most; more > 0 {
-		s.Tell("config_more", phrase.Values{"N": more})
+		s.Tell("config_faults_more", phrase.Values{"N": more})
 	}
 }
