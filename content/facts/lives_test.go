@@ -20,7 +20,7 @@ func TestLives(t *testing.T) {
 		3031: "alpha reached, beta reached", 3000: "alpha reached, beta reached, stable unknown", 4781: "deprecated reached",
 		3466: "alpha reached, beta reached, stable reached",
 		// False: judged by a gate that is not, or not only, the enhancement's own.
-		2902: "alpha reached, beta reached, stable missed", 4176: "alpha unknown, beta unknown, stable missed",
+		2902: "alpha reached, beta reached, stable missed", 4176: "alpha late, beta missed, stable missed",
 		4540: "alpha reached, beta reached, stable reached", 4800: "alpha reached, beta reached, stable reached", 6122: "alpha missed, beta planned, stable planned",
 		4622: "beta reached, stable reached", 3063: "alpha reached", 4381: "alpha reached, beta reached, stable reached",
 		5710: "alpha reached, beta reached, stable planned", 5832: "alpha reached, beta reached, stable planned",

@@ -38,7 +38,7 @@ func TestLanguagesApart(t *testing.T) {
 		{"language: ja\nui-language: en", "zh", []string{"--lang=ru"}, "Под", "unknown stage"},
 	} {
 		environment := map[string]string{"K8SEXPLORE_LANGUAGE": c.variable}
-		a := run(t, settled(t, c.file, environment, append([]string{"show", "3329", "--limit", "1"}, c.args...)...))
+		a := run(t, settled(t, c.file, environment, append([]string{"show", "v1.27/kep-3329"}, c.args...)...))
 		if a.code != 0 || a.err != "" || !strings.Contains(a.out, c.title) {
 			t.Errorf("%+v: %d %q %q", c, a.code, a.err, a.out[:min(300, len(a.out))])
 		}

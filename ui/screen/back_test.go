@@ -171,7 +171,7 @@ func TestCrumbs(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "kep-3329 release:1.25"})
 	d.shows(" 1.25 ▸ apps ▸ KEP-3329 ─")
 	d.press("r")
-	d.shows(" KEP-3329 ❯ 1.27 ▸ apps ▸ KEP-3329 ─")
+	d.shows(" KEP-3329 ❯ 1.31 ▸ apps ▸ KEP-3329 ─")
 	d.press("v")
 	gate := d.m.shown.Aside.Name(d.m.Desk())
 	d.shows(" KEP-3329 ❯ " + gate + " ─")

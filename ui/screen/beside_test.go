@@ -167,7 +167,7 @@ func TestBesideAtOnce(t *testing.T) {
 
 // Finds, words that the search has found, the outline and code blocks are those of both texts, or of the left one.
 func TestReadingBeside(t *testing.T) {
-	d := start(t, setup{width: 160, height: 30, lang: content.Japanese, query: "3329"})
+	d := start(t, setup{width: 160, height: 30, lang: content.Japanese, query: "v1.27/kep-3329"})
 	d.press("enter")
 	headings, code := len(d.m.reader.Document().Headings), len(d.m.reader.Document().Code)
 	count := func(typed string) int {

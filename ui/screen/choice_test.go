@@ -175,6 +175,7 @@ func TestWordsElsewhere(t *testing.T) {
 	d.shows("without filters: " + d.m.Keys.Of(keys.ClearFilters).Label)
 	d.press(d.m.Keys.Of(keys.ClearFilters).Label)
 	d.lacks("without filters: ")
+	d.press("home")
 	d.shows("PodSecurityPolicy")
 }
 

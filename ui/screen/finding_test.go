@@ -32,7 +32,7 @@ func (d *driver) onTop() document.Place { return d.m.reader.Document().Place(d.m
 
 // From the list the article gets the focus; the count follows each key; Enter keeps, n and N step, Esc ends.
 func TestFindInTheArticle(t *testing.T) {
-	d := start(t, setup{width: 120, height: 20, query: "3329"})
+	d := start(t, setup{width: 120, height: 20, query: "v1.27/kep-3329"})
 	d.press("f")
 	if d.m.focus != frame.Article || !d.m.reading.find.Open {
 		t.Fatalf("focus %d, the bar is open: %v", d.m.focus, d.m.reading.find.Open)
@@ -92,7 +92,7 @@ func TestFindIsLeft(t *testing.T) {
 
 // What is found nowhere is said and not kept, and nothing moves.
 func TestFindNothing(t *testing.T) {
-	d := start(t, setup{width: 120, height: 14, query: "3329"})
+	d := start(t, setup{width: 120, height: 14, query: "v1.27/kep-3329"})
 	d.press("space", "f")
 	top := d.m.reader.Top()
 	d.write("zzzz")

@@ -89,8 +89,8 @@ func TestSomebodySaidKEP3329(t *testing.T) {
 	term.write("3329")
 	term.shows("KEP-3329", "Retriable and non-retriable", "JobPodFailurePolicy on", "The problem")
 	term.press("Enter")
-	term.shows("%", "#115331")
-	term.press("r", "r")
+	term.shows("%", "#125442")
+	term.press("r", "r", "r")
 	term.shows("JobPodFailurePolicy off", "#111113")
 	term.press("q")
 	if status := term.ends(); status != "0" {

@@ -20,7 +20,7 @@ func first(screen string) string {
 // The outline of a long article leads to a heading, which then is the first line, and Esc leads back.
 func TestOutline(t *testing.T) {
 	t.Parallel()
-	term := open(t, 90, 24, nil, "3329")
+	term := open(t, 90, 24, nil, "v1.27/kep-3329")
 	term.shows("KEP-3329", "Jobs with a failure policy")
 	term.press("t")
 	term.shows("─ Outline ─", "▸ Jobs with a failure policy", "How to use it")

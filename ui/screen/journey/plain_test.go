@@ -45,7 +45,7 @@ func TestDialogue(t *testing.T) {
 			t.Parallel()
 			term := speaking(t, c.env, c.args...)
 			term.answers("sig:apps pod failure policy", "1. ", "Number, ")
-			term.answers("3329", "KEP-3329: Jobs with a failure policy", "more lines", "more, read, links")
+			term.answers("v1.27/kep-3329", "KEP-3329: Jobs with a failure policy", "more lines", "more, read, links")
 			term.answers("links", "JobPodFailurePolicy; Gate: ", "1. ")
 			term.answers("2", "JobPodFailurePolicy", "Today")
 			term.answers("back", "Retriable and non-retriable")
