@@ -59,7 +59,7 @@ func TestResolve(t *testing.T) {
 		"3329": "v1.31/kep-3329 v1.27/kep-3329 v1.26/kep-3329 v1.25/kep-3329", "kep-3325": "v1.32/kep-3325 v1.27/kep-3325 v1.26/kep-3325", "v1.25/KEP-3329": "v1.25/kep-3329",
 		"#111060": "v1.25/pr-111060", "pr 111060": "v1.25/pr-111060", "111060": "v1.25/pr-111060",
 		"jobpodfailurepolicy": gated, "JobPodFailurePolicy=true": gated,
-		"JobPodFailure*": gated, "1.25": "1.25", "v1.30": "1.30", "3063": "v1.32/kep-3063 v1.31/kep-3063 v1.27/kep-3063 v1.26/kep-3063",
+		"JobPodFailure*": gated, "1.25": "1.25", "v1.30": "1.30", "3063": "v1.32/kep-3063 v1.31/kep-3063 v1.30/kep-3063 v1.27/kep-3063 v1.26/kep-3063",
 		"CronJobControllerV2": "CronJobControllerV2", "cronjobcontrollerv2=true": "CronJobControllerV2", "19": "KEP 19", "kep-19": "KEP 19",
 		"pr-753": "", "1.30.1": "", "nothing": "", "": "", "*": "", "1.99": "",
 	} {

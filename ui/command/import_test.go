@@ -378,7 +378,7 @@ func TestHintToImport(t *testing.T) {
 			t.Errorf("%s: %+v", args, a)
 		}
 	}
-	if a := run(t, withShelf(t, piped(t, "search", "FailJob", "release:1.30"), &shelf{})); a.code != 0 || strings.Count(a.err, hint) != 1 {
+	if a := run(t, withShelf(t, piped(t, "search", "FailJob", "release:1.24"), &shelf{})); a.code != 0 || strings.Count(a.err, hint) != 1 {
 		t.Errorf("%+v", a)
 	}
 }

@@ -53,8 +53,8 @@ func TestReleaseThatIsNotImported(t *testing.T) {
 	term := open(t, 120, 36, nil)
 	term.shows(opened(t), "older releases") // the facts are there
 	term.press("/")
-	term.write("release:1.30 ")
-	term.shows("No notes of 1.30", "curl -L", "k8sexplore import -")
+	term.write("release:1.24 ")
+	term.shows("No notes of 1.24", "curl -L", "k8sexplore import -")
 	term.press("Enter", "R")
-	term.shows("Uwubernetes")
+	term.shows("Stargazer")
 }
