@@ -133,7 +133,7 @@ func TestNothingToChoose(t *testing.T) {
 	d.write("release:1.24 ")
 	d.press("enter", "down", "enter", "]")
 	d.pageOf("1.24")
-	d.shows("Uwubernetes", "2025-07-15  out of support")
+	d.shows("Stargazer", "2023-07-28  out of support")
 }
 
 // A number is found whatever its release, as long as nobody has asked for one.

@@ -34,7 +34,7 @@ func TestChanges(t *testing.T) {
 				t.Errorf("%s at %d begins with %q, %q", l, width, first[0], first[1])
 			}
 			own, rest, _ := strings.Cut(text, "\n\n")
-			if !strings.Contains(own, "\nkubelet\n! ") || !strings.Contains(squeezed(own), squeezed(what)) || !strings.Contains(rest, "KEP-2221 ") {
+			if !strings.Contains(own, "\nkubelet\n! ") || !strings.Contains(squeezed(own), squeezed(what)) || !strings.Contains(rest, "KEP-688 ") {
 				t.Errorf("%s at %d:\n%s", l, width, own)
 			}
 		}

@@ -191,7 +191,9 @@ func (w *wanderer) press(keys string) {
 	}
 }
 
-func (w *wanderer) wait(milliseconds int) { <-time.After(time.Duration(milliseconds) * time.Millisecond) }
+func (w *wanderer) wait(milliseconds int) {
+	<-time.After(time.Duration(milliseconds) * time.Millisecond)
+}
 
 func (w *wanderer) signal(s syscall.Signal) { _ = w.cmd.Process.Signal(s) } // it may have ended
 
