@@ -37,7 +37,7 @@ func ReadPasted(typed string) Pasted {
 			break
 		}
 	}
-	if copied || strings.Contains(plain, `":`) {
+	if copied || strings.Contains(plain, `":`) || strings.Contains(plain, `" is invalid: `) {
 		plain = strings.Join(strings.Fields(signs().ReplaceAllString(plain, " ")), " ")
 	}
 	if p.Words = plain; plain == "" { // nothing but an address, say

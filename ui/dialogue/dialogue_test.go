@@ -332,7 +332,7 @@ func TestKept(t *testing.T) {
 	o := options(t, content.English)
 	o.State = t.TempDir()
 	d := newDialogue(t, o)
-	in := strings.NewReader("release:1.27 gate:JobPodFailurePolicy\nopen v1.27/kep-3329\nbookmark ask\nread\nback\nsave mine\nfollow 3329\n3329\n")
+	in := strings.NewReader("release:1.27 gate:JobPodFailurePolicy\nopen v1.27/kep-3329\nbookmark ask\nread\nback\nsave mine\nfollow 3329\nv1.27/kep-3329\n")
 	var out bytes.Buffer
 	if err := dialogue.Run(t.Context(), d, in, bufio.NewWriter(&out), false); err != nil {
 		t.Fatal(err)

@@ -130,9 +130,9 @@ func TestPageInANarrowWindow(t *testing.T) {
 func TestNothingToChoose(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("/")
-	d.write("release:1.30 ")
+	d.write("release:1.24 ")
 	d.press("enter", "down", "enter", "]")
-	d.pageOf("1.30")
+	d.pageOf("1.24")
 	d.shows("Uwubernetes", "2025-07-15  out of support")
 }
 

@@ -26,7 +26,7 @@ var scenes = map[string]func(*driver){
 	"marked":      func(d *driver) { d.paste("3329"); d.press("enter", "enter", "tab", "tab", "tab") },
 	"our links":   func(d *driver) { d.paste("1287"); d.press("enter", "enter", "o", "down") },
 	"a row":       func(d *driver) { d.press("R", "G", "shift+tab", "shift+tab") },
-	"facts":       func(d *driver) { d.press(":"); d.write("1.30"); d.press("enter", "G") },
+	"facts":       func(d *driver) { d.press(":"); d.write("1.24"); d.press("enter", "G") },
 	"help":        func(d *driver) { d.press("?") },
 	"box":         func(d *driver) { d.press("/") },
 	"chips":       func(d *driver) { d.press("/"); d.write("sig:network,node stage:alpha release:1.25 kind:feature ip") },
@@ -75,8 +75,8 @@ var scenes = map[string]func(*driver){
 	"aside":       func(d *driver) { d.press(":"); d.write("3329"); d.press("enter", "v", "v", "r", "v") },
 	"back":        func(d *driver) { d.paste("pod"); d.press("enter", "enter", "v", "]", "backspace", "backspace") },
 	"no upstream": func(d *driver) { d.press("u", "space") },
-	"no notes":    func(d *driver) { d.press("/"); d.write("release:1.30 "); d.press("enter") },
-	"its page":    func(d *driver) { d.press("/"); d.write("release:1.30 "); d.press("enter", "R") },
+	"no notes":    func(d *driver) { d.press("/"); d.write("release:1.24 "); d.press("enter") },
+	"its page":    func(d *driver) { d.press("/"); d.write("release:1.24 "); d.press("enter", "R") },
 	"find":        func(d *driver) { d.press("f"); d.write("pod"); d.press("down") },
 	"found": func(d *driver) {
 		d.press("f")

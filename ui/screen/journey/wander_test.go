@@ -115,6 +115,15 @@ func (w *wanderer) start() {
 	go func(cmd *exec.Cmd, ended chan<- error) { ended <- cmd.Wait() }(w.cmd, w.ended)
 }
 
+// log is what the program has written into its log.
+func (w *wanderer) log() string {
+	text, err := os.ReadFile(filepath.Join(w.home, ".local/state/k8sexplore/k8sexplore.log"))
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
+}
+
 func (w *wanderer) close() { _, _ = w.tty.Close(), w.line.Close() }
 
 func (w *wanderer) size(tty *os.File, cols, rows uint16) {
@@ -149,7 +158,7 @@ func (w *wanderer) step() {
 	select {
 	case err := <-w.ended:
 		if err != nil {
-			w.t.Fatalf("the program ended after %d keys: %v\n%s", w.presses, err, w.drawn.last())
+			w.t.Fatalf("the program ended after %d keys: %v\n%s\n%s", w.presses, err, w.drawn.last(), w.log())
 		}
 		w.close()
 		w.start()
