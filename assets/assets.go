@@ -21,7 +21,7 @@ func CommandLine(language string) ([]byte, error) { return read("messages/cli." 
 // Dialogue returns, as Messages does, what the dialogue without a screen says besides.
 func Dialogue(language string) ([]byte, error) { return read("messages/plain." + language + ".json") }
 
-// Theme returns one of Themes: YAML, its form explained in the README.
+// Theme returns one of Themes: YAML, its form explained in manual/themes.en.md.
 func Theme(name string) ([]byte, error) { return read("themes/" + name + themeFile) }
 
 // themeFile is how the name of a theme's file ends.

@@ -14,7 +14,7 @@ import (
 	"k8sexplore/ui/kit/phrase"
 )
 
-var update = flag.Bool("update", false, "write the table of settings into the README")
+var update = flag.Bool("update", false, "write the table of settings into the manual")
 
 func book(t testing.TB, l content.Language) *phrase.Book {
 	t.Helper()
@@ -364,28 +364,28 @@ func BenchmarkLoad(b *testing.B) {
 	})
 }
 
-const readme = "../../../README.md"
+const manual = "../../../assets/manual/config.en.md"
 
-// The README's table is the one of the program; -update, or go generate, writes it.
-func TestReadme(t *testing.T) {
-	const begin, end = "<!-- settings: written by go generate ./ui/config -->\n", "<!-- end of settings -->\n"
-	raw, err := os.ReadFile(readme)
+// The manual's table is the one of the program; -update, or go generate, writes it.
+func TestManual(t *testing.T) {
+	const begin, end = "<!-- settings: written by go generate ./ui/kit/config -->\n", "<!-- end of settings -->\n"
+	raw, err := os.ReadFile(manual)
 	if err != nil {
 		t.Fatal(err)
 	}
 	before, rest, ok := strings.Cut(string(raw), begin)
 	have, after, closed := strings.Cut(rest, end)
 	if !ok || !closed {
-		t.Fatalf("%s lacks the lines %q and %q", readme, begin, end)
+		t.Fatalf("%s lacks the lines %q and %q", manual, begin, end)
 	}
 	want := Markdown(book(t, content.English))
 	if have == want {
 		return
 	}
 	if !*update {
-		t.Fatalf("the table of settings in %s is another one: go generate ./ui/config", readme)
+		t.Fatalf("the table of settings in %s is another one: go generate ./ui/config", manual)
 	}
-	if err := os.WriteFile(readme, []byte(before+begin+want+end+after), 0o644); err != nil {
+	if err := os.WriteFile(manual, []byte(before+begin+want+end+after), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

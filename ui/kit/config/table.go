@@ -12,13 +12,13 @@ import (
 	"k8sexplore/ui/kit/style"
 )
 
-//go:generate go test . -run TestReadme -update
+//go:generate go test . -run TestManual -update
 
 // Auto is the word for what suits the surroundings.
 const Auto = "auto"
 
 // Setting is one thing that can be settled: a row of the table, from which file, environment, flags, commands, help and
-// README follow. What it is for stands in the words as "setting_" and its name.
+// manual follow. What it is for stands in the words as "setting_" and its name.
 type Setting struct {
 	Name   string   // in the file; what stands before a point is a heading there
 	Usual  string   // what holds where nothing is said, as it is written

@@ -100,7 +100,7 @@ func plainKey(label string) bool {
 	return true
 }
 
-// Markdown returns the settings as the table of the README.
+// Markdown returns the settings as the table of the manual.
 func Markdown(words *phrase.Book) string {
 	var b strings.Builder
 	b.WriteString("| setting | what it may be | flag, other variables | what it is for |\n|---|---|---|---|\n")

@@ -1,5 +1,5 @@
 // Package keys says which key does what. One table ties keys to actions, each in the contexts that it holds in; the
-// key map, the help, the keys of the status line and the table in the README are made from it. It only names actions:
+// key map, the help, the keys of the status line and the table in the manual are made from it. It only names actions:
 // what an action does is up to the caller.
 package keys
 
@@ -11,7 +11,7 @@ import (
 	"k8sexplore/ui/kit/phrase"
 )
 
-//go:generate go test . -run TestReadme -update
+//go:generate go test . -run TestManual -update
 
 // Action is what a key can do. It is a message, too: sending an action has it carried out. Its words are the phrase
 // "key_" + action.

@@ -12,7 +12,7 @@ import (
 	"k8sexplore/ui/kit/phrase"
 )
 
-var update = flag.Bool("update", false, "write the table of keys into the README")
+var update = flag.Bool("update", false, "write the table of keys into the manual")
 
 func open(t *testing.T, l content.Language) *Map {
 	t.Helper()
@@ -176,28 +176,28 @@ func TestTextIsNoAction(t *testing.T) {
 	}
 }
 
-const readme = "../../../README.md"
+const manual = "../../../assets/manual/keys.en.md"
 
-// The README's table is the one of the program; -update, or go generate, writes it.
-func TestReadme(t *testing.T) {
-	const begin, end = "<!-- keys: written by go generate ./ui/keys -->\n", "<!-- end of keys -->\n"
-	raw, err := os.ReadFile(readme)
+// The manual's table is the one of the program; -update, or go generate, writes it.
+func TestManual(t *testing.T) {
+	const begin, end = "<!-- keys: written by go generate ./ui/kit/keys -->\n", "<!-- end of keys -->\n"
+	raw, err := os.ReadFile(manual)
 	if err != nil {
 		t.Fatal(err)
 	}
 	before, rest, ok := strings.Cut(string(raw), begin)
 	have, after, closed := strings.Cut(rest, end)
 	if !ok || !closed {
-		t.Fatalf("%s lacks the lines %q and %q", readme, begin, end)
+		t.Fatalf("%s lacks the lines %q and %q", manual, begin, end)
 	}
 	want := open(t, content.English).Markdown()
 	if have == want {
 		return
 	}
 	if !*update {
-		t.Fatalf("the table of keys in %s is another one: go generate ./ui/keys", readme)
+		t.Fatalf("the table of keys in %s is another one: go generate ./ui/keys", manual)
 	}
-	if err := os.WriteFile(readme, []byte(before+begin+want+end+after), 0o644); err != nil {
+	if err := os.WriteFile(manual, []byte(before+begin+want+end+after), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }

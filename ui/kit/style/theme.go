@@ -128,7 +128,7 @@ type Twice struct {
 
 func (t *Twice) Error() string { return fmt.Sprintf("%q is set twice, also in line %d", t.Key, t.Line) }
 
-// Read reads a theme: YAML with the keys background, base, colours and sixteen, see the README. What it leaves out is
+// Read reads a theme: YAML with the keys background, base, colours and sixteen, see assets/manual/themes.en.md. What it leaves out is
 // as in its base, one of our own themes; without a base it is as in dark or light, whichever fits its background. The
 // error is a *Fault, which names the file.
 func Read(name, file string, data []byte) (Theme, error) {

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// Markdown returns the bindings as the table of the README: the keys, what they do, and where, if not in every pane.
+// Markdown returns the bindings as the table of the manual: the keys, what they do, and where, if not in every pane.
 // What stands there already with more keys is left out.
 func (m *Map) Markdown() string {
 	var b strings.Builder
