@@ -95,6 +95,7 @@ func (p *Panel) room() int {
 func (p *Panel) follow() {
 	p.drawn = nil
 	if len(p.rows) == 0 {
+		p.top = 0 // the wheel may have turned over nothing
 		return
 	}
 	first := p.cursor

@@ -248,3 +248,19 @@ func TestLinesLeadToValues(t *testing.T) {
 		}
 	}
 }
+
+// The wheel turns over a panel that holds nothing, and what comes back is drawn from its first line.
+func TestScrollOverNothing(t *testing.T) {
+	for _, by := range []int{-3, 3} {
+		p := open(t, 30, 10, "1.27", "1.26")
+		before := drawn(p)
+		p.narrow("qqq")
+		p.Scroll(by)
+		drawn(p)
+		p.words = ""
+		p.rebuild()
+		if got := drawn(p); got != before {
+			t.Errorf("after the wheel by %d it is\n%s\nwant\n%s", by, got, before)
+		}
+	}
+}
