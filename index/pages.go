@@ -29,12 +29,13 @@ func pageAsked(typed string) (v content.Version, sigs []string, ok bool) {
 		left = strings.ReplaceAll(left, said, " ")
 	}
 	words := strings.FieldsFunc(left, func(r rune) bool { return strings.ContainsRune(" \t.,;:!?()/'’、。，；：！？（）·", r) })
+	known := pageWords()
 	for i, w := range words {
 		sig, isSIG := strings.CutPrefix(w, "sig-")
 		switch {
 		case isSIG && slices.Contains(content.SIGs(), sig), i > 0 && words[i-1] == "sig" && slices.Contains(content.SIGs(), w):
 			sigs = append(sigs, strings.TrimPrefix(w, "sig-"))
-		case !slices.Contains(pageWords(), w):
+		case !slices.Contains(known, w):
 			return v, nil, false
 		}
 	}

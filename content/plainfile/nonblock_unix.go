@@ -4,5 +4,5 @@ package plainfile
 
 import "syscall"
 
-// nonblock has a pipe opened without waiting for somebody who writes into it.
+// nonblock makes opening a pipe return at once, even if no program writes into it.
 const nonblock = syscall.O_NONBLOCK

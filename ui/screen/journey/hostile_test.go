@@ -7,8 +7,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
-	"iter"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -196,7 +196,9 @@ func plainCases() (out []hostileCase) {
 		"loop":   func(path string) error { return os.Symlink(filepath.Base(path), path) },
 		"gone":   func(path string) error { return os.Symlink("/nowhere/at/all", path) },
 		"locked": func(path string) error { return os.WriteFile(path, nil, 0) },
-		"huge":   func(path string) error { return errorsOf(os.WriteFile(path, nil, 0o600), os.Truncate(path, 400<<20)) },
+		"huge": func(path string) error {
+			return errors.Join(os.WriteFile(path, nil, 0o600), os.Truncate(path, 400<<20))
+		},
 	}
 	for surface, at := range surfaces() {
 		for kind, make := range kinds {
@@ -212,15 +214,6 @@ func plainCases() (out []hostileCase) {
 		}
 	}
 	return out
-}
-
-func errorsOf(all ...error) error {
-	for _, err := range all {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // try runs the command and returns what it took.
@@ -256,7 +249,8 @@ func (c hostileCase) try(t *testing.T) (time.Duration, int64) {
 	if c.stdin {
 		given := c.text
 		if c.lines > 0 {
-			given = strings.Join(slices.Collect(firstLines(given, c.lines)), "")
+			lines := strings.SplitAfter(given, "\n")
+			given = strings.Join(lines[:min(c.lines, len(lines))], "")
 		}
 		cmd.Stdin = strings.NewReader(given)
 	}
@@ -271,18 +265,6 @@ func (c hostileCase) try(t *testing.T) (time.Duration, int64) {
 	return took, mb
 }
 
-// firstLines returns so many lines of a text.
-func firstLines(text string, n int) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for line := range strings.Lines(text) {
-			if n == 0 || !yield(line) {
-				return
-			}
-			n--
-		}
-	}
-}
-
 // packed is what the file holds: the text, or an archive with it where an archive is imported.
 func (c hostileCase) packed(t *testing.T) []byte {
 	if !strings.HasSuffix(c.file, ".tar.gz") {
@@ -292,12 +274,12 @@ func (c hostileCase) packed(t *testing.T) []byte {
 	z := gzip.NewWriter(&b)
 	w := tar.NewWriter(z)
 	for _, name := range []string{"release-notes-1.24.json", "../../up.json", "/abs.json", "a\x1bb/CHANGELOG-1.24.md"} {
-		err := errorsOf(w.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: int64(len(c.text))}), func() error { _, err := w.Write([]byte(c.text)); return err }())
+		err := errors.Join(w.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: int64(len(c.text))}), func() error { _, err := w.Write([]byte(c.text)); return err }())
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := errorsOf(w.Close(), z.Close()); err != nil {
+	if err := errors.Join(w.Close(), z.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()

@@ -70,7 +70,7 @@ type wanderer struct {
 
 // sample is what the program holds at a time.
 type sample struct {
-	after       time.Duration // since the test began
+	keys        int // pressed before
 	mb, files   int
 	descendants int
 }
@@ -218,7 +218,7 @@ func (w *wanderer) sample() {
 	}
 	kb, _ := strconv.Atoi(string(found[1]))
 	files, _ := os.ReadDir(fmt.Sprintf("/proc/%d/fd", w.cmd.Process.Pid))
-	w.samples = append(w.samples, sample{time.Duration(w.presses), kb >> 10, len(files), len(w.descendants())})
+	w.samples = append(w.samples, sample{w.presses, kb >> 10, len(files), len(w.descendants())})
 }
 
 // descendants are the processes that the program has started and that still run.
@@ -276,7 +276,7 @@ func (w *wanderer) judge(during time.Duration) {
 	}
 	for _, s := range w.samples {
 		if s.mb > 400 || s.files > 60 || s.descendants > 2 {
-			t.Fatalf("after %d keys: %d MB, %d files, %d processes", s.after, s.mb, s.files, s.descendants)
+			t.Fatalf("after %d keys: %d MB, %d files, %d processes", s.keys, s.mb, s.files, s.descendants)
 		}
 	}
 }
