@@ -157,8 +157,6 @@ func TestDamageIsRepaired(t *testing.T) {
 		"bolt truncated":       edit(bolt, truncate),
 		"bolt changed":         edit(bolt, flip(0.1)),
 		"bolt missing":         remove(bolt),
-		"meta missing":         remove("index_meta.json"),
-		"meta changed":         edit("index_meta.json", flip(0.5)),
 		"store missing":        remove("store"),
 		"texts changed":        edit("texts", flip(0.5)),
 		"texts truncated":      edit("texts", truncate),

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
 	"sync"
 
-	"github.com/blevesearch/bleve/v2"
 	"github.com/blevesearch/bleve/v2/index/scorch"
+	index "github.com/blevesearch/bleve_index_api"
 )
 
 const (
@@ -22,6 +22,9 @@ const (
 	// ahead is how many documents are read before they are written.
 	ahead = 64
 )
+
+// wordsName is the folder that bleve writes, beside our own files.
+const wordsName = "store"
 
 // Builder makes an index of rows.
 type Builder struct {
@@ -38,8 +41,12 @@ type Reader func(row int) (*Document, error)
 // may hold anything.
 func (b Builder) OnDisk(ctx context.Context, dir string) (err error) {
 	defer Guard(&err)()
-	out, err := bleve.NewBuilder(dir, newMapping(), map[string]any{
-		"buildPathPrefix": filepath.Dir(dir), "batchSize": batchSize, "mergeMax": mergeWidth,
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return fmt.Errorf("beginning the index: %w", err)
+	}
+	out, err := scorch.NewBuilder(map[string]any{
+		"path": filepath.Join(dir, wordsName), "buildPathPrefix": filepath.Dir(dir),
+		"batchSize": batchSize, "mergeMax": mergeWidth,
 	})
 	if err != nil {
 		return fmt.Errorf("beginning the index: %w", err)
@@ -65,9 +72,9 @@ func (b Builder) OnDisk(ctx context.Context, dir string) (err error) {
 }
 
 // write hands all rows to bleve and writes what stands beside its index.
-func (b Builder) write(ctx context.Context, dir string, to bleve.Builder, texts *textsWriter) error {
+func (b Builder) write(ctx context.Context, dir string, to *scorch.Builder, texts *textsWriter) error {
 	found, err := b.documents(ctx, func(row int, doc *Document) error {
-		return errors.Join(to.Index(strconv.Itoa(row), doc), texts.add(row, doc.text))
+		return errors.Join(to.Index(doc.forRow(row)), texts.add(row, doc.text))
 	})
 	if err != nil {
 		return err
@@ -81,19 +88,21 @@ func (b Builder) write(ctx context.Context, dir string, to bleve.Builder, texts 
 // InMemory makes an index that needs no files.
 func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
 	defer Guard(&err)()
-	out, err := bleve.NewUsing("", newMapping(), scorch.Name, scorch.Name, nil)
+	queue := index.NewAnalysisQueue(runtime.GOMAXPROCS(0))
+	defer queue.Close()
+	out, err := openScorch(map[string]any{"path": ""}, queue)
 	if err != nil {
 		return nil, fmt.Errorf("beginning the index in memory: %w", err)
 	}
-	texts, batch := make(textsInMemory, b.Rows), out.NewBatch()
+	texts, batch := make(textsInMemory, b.Rows), index.NewBatch()
 	flush := func() error {
 		defer batch.Reset()
 		return out.Batch(batch)
 	}
 	found, err := b.documents(ctx, func(row int, doc *Document) error {
 		texts[row] = doc.text
-		if err := batch.Index(strconv.Itoa(row), doc); err != nil || batch.Size() < batchSize {
-			return err
+		if batch.Update(doc.forRow(row)); len(batch.IndexOps) < batchSize {
+			return nil
 		}
 		return flush()
 	})
@@ -121,8 +130,8 @@ type readRow struct {
 	err error
 }
 
-// documents hands every row's document to index and returns how their words begin. Rows are read on all processors.
-func (b Builder) documents(ctx context.Context, index func(row int, doc *Document) error) (*collected, error) {
+// documents hands every row's document to take and returns how their words begin. Rows are read on all processors.
+func (b Builder) documents(ctx context.Context, take func(row int, doc *Document) error) (*collected, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var readers sync.WaitGroup
 	defer readers.Wait()
@@ -155,7 +164,7 @@ func (b Builder) documents(ctx context.Context, index func(row int, doc *Documen
 		for _, w := range next.doc.begun {
 			found.add(w.field, w.word, next.row)
 		}
-		if err := index(next.row, next.doc); err != nil {
+		if err := take(next.row, next.doc); err != nil {
 			return nil, fmt.Errorf("indexing %s: %w", b.Name(next.row), err)
 		}
 		if b.Progress != nil {

@@ -3,11 +3,12 @@ package disk
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strconv"
 	"sync"
 
-	"github.com/blevesearch/bleve/v2"
+	"github.com/blevesearch/bleve/v2/index/scorch"
 	index "github.com/blevesearch/bleve_index_api"
 )
 
@@ -24,7 +25,7 @@ type Index struct {
 
 // words is what bleve keeps: which rows hold a word.
 type words struct {
-	bleve  bleve.Index
+	bleve  index.Index
 	reader index.IndexReader // one view for all searches: an index is never modified
 	parts  []part
 	rows   []int32   // by bleve's document number
@@ -59,15 +60,32 @@ func Open(dir string, rows int) (x *Index, err error) {
 
 // openWords opens what bleve has written into a folder.
 func openWords(dir string, rows int) (*words, error) {
-	b, err := bleve.OpenUsing(dir, map[string]any{"read_only": true, "bolt_timeout": lockTimeout})
+	path := filepath.Join(dir, wordsName)
+	if _, err := os.Stat(path); err != nil { // of which bleve would make one
+		return nil, fmt.Errorf("opening the index: %w", err)
+	}
+	b, err := openScorch(map[string]any{"path": path, "read_only": true, "bolt_timeout": lockTimeout}, nil)
 	if err != nil {
 		return nil, fmt.Errorf("opening the index: %w", err)
 	}
 	return newWords(b, rows)
 }
 
+// openScorch opens an index of bleve's, which reads and writes its files; with an empty path it is in memory. It needs the
+// queue only while something is written.
+func openScorch(config map[string]any, queue *index.AnalysisQueue) (index.Index, error) {
+	x, err := scorch.NewScorch(scorch.Name, config, queue)
+	if err != nil {
+		return nil, err
+	}
+	if err := x.Open(); err != nil {
+		return nil, errors.Join(err, x.Close())
+	}
+	return x, nil
+}
+
 // newWords takes over an index of bleve's, which must have so many rows; on an error it is closed.
-func newWords(b bleve.Index, rows int) (w *words, err error) {
+func newWords(b index.Index, rows int) (w *words, err error) {
 	w = &words{bleve: b}
 	defer func() {
 		if err != nil {
@@ -75,11 +93,7 @@ func newWords(b bleve.Index, rows int) (w *words, err error) {
 		}
 	}()
 	defer Guard(&err)()
-	advanced, err := b.Advanced()
-	if err != nil {
-		return w, fmt.Errorf("opening the index: %w", err)
-	}
-	if w.reader, err = advanced.Reader(); err != nil {
+	if w.reader, err = b.Reader(); err != nil {
 		return w, fmt.Errorf("opening the index: %w", err)
 	}
 	if err := w.readParts(); err != nil {

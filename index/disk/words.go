@@ -2,9 +2,9 @@ package disk
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/blevesearch/bleve/v2/document"
-	"github.com/blevesearch/bleve/v2/mapping"
 	index "github.com/blevesearch/bleve_index_api"
 )
 
@@ -73,17 +73,16 @@ func frequency(n int) *index.TokenFreq {
 	return f
 }
 
-// counted is the mapping of documents whose words are counted already.
-type counted struct{ *mapping.IndexMappingImpl }
-
-// MapDocument hands the fields of a Document to bleve.
-func (counted) MapDocument(to *document.Document, data any) error {
-	for _, w := range data.(*Document).fields {
+// forRow returns the document as bleve takes it: words, with their frequencies and the lengths of fields, called by the
+// number of the row. Nothing is stored, no position is kept, and scores are not bleve's.
+func (d *Document) forRow(row int) *document.Document {
+	out := document.NewDocument(strconv.Itoa(row))
+	for _, w := range d.fields {
 		if len(w.counts) > 0 {
-			to.AddField(w)
+			out.AddField(w)
 		}
 	}
-	return nil
+	return out
 }
 
 // What bleve asks of a field.

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/blevesearch/bleve/v2"
-
 	"k8sexplore/index/text"
 )
 
@@ -15,15 +13,7 @@ import (
 const bleveVersion = "2.6.1"
 
 // layout is part of an index's key: raise it with every change of how the files beside bleve's are written.
-const layout = 1
-
-// newMapping returns how bleve takes documents: words only, with their frequencies and the lengths of fields, nothing
-// stored, no positions. Scores are not bleve's.
-func newMapping() counted {
-	m := bleve.NewIndexMapping()
-	m.StoreDynamic, m.IndexDynamic, m.DocValuesDynamic = false, false, false
-	return counted{m}
-}
+const layout = 2
 
 // Key names the index of a catalog, as its folder is called: another catalog or glossary (by their digests), other
 // fields, other words, another layout or another bleve make another key.
