@@ -5,10 +5,12 @@ import (
 	"slices"
 	"strings"
 
+	"k8sexplore/assets"
 	"k8sexplore/content/facts"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/subject"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -24,6 +26,64 @@ func (s *face) explain(root *cobra.Command) {
 	if len(s.Args) > 0 && strings.HasPrefix(s.Args[0], cobra.ShellCompRequestCmd) {
 		s.describe(root)
 	}
+}
+
+// helpCommand shows the manual's page about a topic, else how a command is used.
+func (s *face) helpCommand() *cobra.Command {
+	o := new(run.Options)
+	cmd := &cobra.Command{
+		Use: "help [TOPIC|COMMAND]", ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return assets.Topics(), cobra.ShellCompDirectiveNoFileComp
+		},
+		Example: `  k8sexplore help search
+  k8sexplore help keys --lang ja
+  k8sexplore help library remove`,
+		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
+			root := cmd.Root()
+			of, _, err := root.Find(args)
+			unknown := err != nil || of == root && len(args) > 0
+			if len(args) == 1 && (unknown || slices.Contains(assets.Topics(), args[0])) {
+				if topic, ok := subject.TopicNamed(args[0]); ok {
+					return s.topic(cmd, o, topic)
+				}
+			}
+			if unknown {
+				names := assets.Topics()
+				for _, c := range root.Commands() {
+					names = append(names, c.Name())
+				}
+				slices.Sort(names)
+				return run.ValueError(run.UnknownCommand, args[0], slices.Compact(names))
+			}
+			of.InitDefaultHelpFlag()
+			of.InitDefaultVersionFlag()
+			return of.Help()
+		}),
+	}
+	s.LangFlag(cmd, o)
+	return cmd
+}
+
+// topic writes a page of the manual, for which it opens neither catalog nor tables, and how the flags of the command of
+// that name are listed.
+func (s *face) topic(cmd *cobra.Command, o *run.Options, topic subject.Topic) error {
+	lang, err := s.Language(o.Lang)
+	if err != nil {
+		return err
+	}
+	r := &run.Request{Lang: lang, Full: true, Typed: o}
+	words, err := s.Labels(r)
+	if err != nil {
+		return err
+	}
+	if err := s.PagesOf(subject.Desk{Words: words, Lang: lang}, r, []subject.Subject{topic}); err != nil {
+		return err
+	}
+	if of, _, err := cmd.Root().Find([]string{topic.Of}); err == nil && of != cmd.Root() {
+		_, err := s.Printer.WriteString("\n" + s.Words().Fill("help_flags_of", phrase.Values{"Command": of.CommandPath()}) + "\n")
+		return err
+	}
+	return nil
 }
 
 // helpWidth is the cells of a line of help.
@@ -69,6 +129,9 @@ func (d describer) describe(cmd *cobra.Command) {
 	}
 	if name == "list" || name == "search" {
 		cmd.Long += "\n\n" + d.paragraphs(w.Say("pipe_entries"))
+	}
+	if name == "help" {
+		cmd.Long = cmd.Short + "\n\n" + d.paragraphs(w.Fill("help_topics", phrase.Values{"Topics": w.List(assets.Topics()...)}))
 	}
 	if slices.Contains(facts.ElementKinds(), facts.ElementKind(name)) {
 		cmd.Long += "\n\n" + d.paragraphs(w.Say("pipe_elements"))

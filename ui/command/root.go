@@ -61,28 +61,6 @@ func noShell(cmd *cobra.Command, args []string) error {
 	return run.ValueError(run.UnknownShell, strings.Join(args, " "), shells)
 }
 
-func (s *face) helpCommand() *cobra.Command {
-	cmd := &cobra.Command{
-		Use: "help [COMMAND]", ValidArgsFunction: cobra.NoFileCompletions,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			root := cmd.Root()
-			topic, _, err := root.Find(args)
-			if err != nil || topic == root && len(args) > 0 {
-				var names []string
-				for _, c := range root.Commands() {
-					names = append(names, c.Name())
-				}
-				return run.ValueError(run.UnknownCommand, args[0], names)
-			}
-			topic.InitDefaultHelpFlag()
-			topic.InitDefaultVersionFlag()
-			return topic.Help()
-		},
-	}
-	s.LangFlag(cmd, new(run.Options))
-	return cmd
-}
-
 func (s *face) rootCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{

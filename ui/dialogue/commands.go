@@ -3,13 +3,16 @@ package dialogue
 import (
 	"context"
 	"maps"
+	"slices"
 	"strings"
 
+	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/content/name"
 	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/subject"
 )
 
 // commands returns all words to type, in the order of the help.
@@ -101,19 +104,10 @@ func quit(_ context.Context, d *Dialogue, _ string) error {
 	return nil
 }
 
-// help says all words, or what one of them does.
-func help(_ context.Context, d *Dialogue, word string) error {
+// help says all words, or what one of them does; then it opens the manual's page about it, if there is one.
+func help(ctx context.Context, d *Dialogue, word string) error {
 	if word != "" {
-		c, ok := d.known.find(word)
-		if !ok {
-			var all []string
-			for _, c := range d.known.all {
-				all = append(all, c.id)
-			}
-			return &content.ValueError{Field: "help", Value: word, Allowed: content.Nearest(word, all)}
-		}
-		d.explain(c)
-		return nil
+		return d.helpWith(ctx, word)
 	}
 	d.say(d.words.Say("plain_help"))
 	group := ""
@@ -124,7 +118,31 @@ func help(_ context.Context, d *Dialogue, word string) error {
 		}
 		d.explain(c)
 	}
+	d.say(d.words.Fill("plain_heading", phrase.Values{"Name": d.words.Say("manual")}))
+	d.say(d.hint("plain_topics", phrase.Values{"Topics": d.words.List(assets.Topics()...)}))
 	return nil
+}
+
+// helpWith says what a word does, and opens the page about it.
+func (d *Dialogue) helpWith(ctx context.Context, word string) error {
+	c, isWord := d.known.find(word)
+	if isWord {
+		d.explain(c)
+		word = c.id
+	}
+	topic, ok := subject.TopicNamed(word)
+	switch {
+	case ok:
+		return d.open(ctx, topic)
+	case isWord:
+		return nil
+	}
+	all := assets.Topics()
+	for _, c := range d.known.all {
+		all = append(all, c.id)
+	}
+	slices.Sort(all)
+	return &content.ValueError{Field: "help", Value: word, Allowed: content.Nearest(word, slices.Compact(all))}
 }
 
 // explain says the words for a command and what it does.

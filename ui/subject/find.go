@@ -3,6 +3,7 @@ package subject
 import (
 	"slices"
 
+	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 )
@@ -24,6 +25,8 @@ func Find(c *content.Catalog, r Ref) (s Subject, ok bool) {
 		return Enhancement{number}, ok
 	case KindGate:
 		return Gate{r.ID}, true
+	case KindTopic:
+		return Topic{r.ID}, slices.Contains(assets.Topics(), r.ID)
 	}
 	if slices.Contains(facts.ElementKinds(), facts.ElementKind(r.Kind)) {
 		return readElement(r), true

@@ -54,6 +54,9 @@ func (d Desk) named(in name.Headed, text string) (about Subject, ok bool) {
 	if number, isNumber := name.ReadNumber(text); isNumber && (number.Marked || strings.Contains(text, "/")) {
 		return d.numbered(text, number)
 	}
+	if word, isTopic := strings.CutPrefix(text, topicPrefix); isTopic {
+		return TopicNamed(word)
+	}
 	if v, err := content.ParseVersion(strings.TrimPrefix(text, "Kubernetes ")); err == nil && strings.Contains(text, ".") {
 		return Release{v}, d.Knows(v)
 	}

@@ -1,5 +1,5 @@
 // Package subject holds what can be shown: an entry, a release, an enhancement, a feature gate, an API, a flag, a field, a
-// metric, an admission plugin, what upstream says of an entry. A subject answers for itself: what it is called, what it
+// metric, an admission plugin, what upstream says of an entry, a page of the manual. A subject answers for itself: what it is called, what it
 // belongs to, what can be copied of it, and its page, which screen and command line paint.
 package subject
 
@@ -56,6 +56,7 @@ const (
 	KindRelease     Kind = "release"
 	KindEnhancement Kind = "enhancement"
 	KindGate        Kind = "gate"
+	KindTopic       Kind = "topic"
 	// Those of elements are facts.ElementKinds.
 )
 

@@ -123,6 +123,11 @@ func (s *Writer) Pages(r *run.Request, subjects []subject.Subject) error {
 	if err != nil {
 		return err
 	}
+	return s.PagesOf(desk, r, subjects)
+}
+
+// PagesOf is Pages for subjects that a desk can look up.
+func (s *Writer) PagesOf(desk subject.Desk, r *run.Request, subjects []subject.Subject) error {
 	for i, about := range subjects {
 		p, err := about.Page(desk)
 		if err != nil {

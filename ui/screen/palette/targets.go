@@ -116,10 +116,10 @@ func (f *Finder) names(act keys.Action) [][]string {
 // most bounds how many of a kind are offered.
 const most = 60
 
-// targets returns what a folded text may name: languages, themes, values of filters, saved searches, plans, enhancements,
-// pull requests, releases, gates, elements.
+// targets returns what a folded text may name: languages, themes, values of filters, saved searches, plans, pages of the
+// manual, enhancements, pull requests, releases, gates, elements.
 func (f *Finder) targets(asked string) (out []ranked) {
-	out = slices.Concat(f.languageTargets(asked), f.themeTargets(asked), f.filterTargets(asked), f.searchTargets(asked), f.planTargets(asked))
+	out = slices.Concat(f.languageTargets(asked), f.themeTargets(asked), f.filterTargets(asked), f.searchTargets(asked), f.planTargets(asked), f.topicTargets(asked))
 	for _, kind := range []string{"release ", "gate ", "pr ", "go ", "show "} {
 		if rest, ok := strings.CutPrefix(asked, kind); ok {
 			asked = strings.TrimSpace(rest)
@@ -176,6 +176,27 @@ func (f *Finder) themeTargets(asked string) (out []ranked) {
 			rank = possibleAction
 		}
 		out = append(out, ranked{Command{Theme: name}, rank})
+	}
+	return out
+}
+
+// topicTargets reads help, or help and words that a page of the manual holds; without help, the name of a page.
+func (f *Finder) topicTargets(asked string) (out []ranked) {
+	first, rest, more := strings.Cut(asked, " ")
+	meant := slices.ContainsFunc(f.names(keys.OpenHelp), func(names []string) bool { return begins(names, first) })
+	switch {
+	case meant && more:
+		for _, s := range f.Desk().Topics(strings.TrimSpace(rest)) {
+			out = append(out, f.showing(s, exactTarget))
+		}
+	case meant:
+		for _, s := range f.Desk().Topics("") {
+			out = append(out, f.showing(s, possibleTarget))
+		}
+	default:
+		if s, ok := subject.TopicNamed(asked); ok {
+			out = append(out, f.showing(s, possibleAction))
+		}
 	}
 	return out
 }
