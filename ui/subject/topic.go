@@ -31,11 +31,14 @@ func TopicNamed(word string) (s Topic, ok bool) {
 func (d Desk) Topics(words string) []Topic {
 	var named, titled, told []Topic
 	fold := strings.ToLower(words)
+	meant, _ := TopicNamed(fold)
 	for _, of := range assets.Topics() {
 		s := Topic{of}
 		title, text, _, err := s.text(d.Lang)
 		switch {
 		case err != nil:
+		case s == meant:
+			named = slices.Insert(named, 0, s)
 		case strings.HasPrefix(of, fold):
 			named = append(named, s)
 		case strings.Contains(strings.ToLower(title), fold):

@@ -364,32 +364,6 @@ func BenchmarkLoad(b *testing.B) {
 	})
 }
 
-const manual = "../../../assets/manual/config.en.md"
-
-// The manual's table is the one of the program; -update, or go generate, writes it.
-func TestManual(t *testing.T) {
-	const begin, end = "<!-- settings: written by go generate ./ui/kit/config -->\n", "<!-- end of settings -->\n"
-	raw, err := os.ReadFile(manual)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok := strings.Cut(string(raw), begin)
-	have, after, closed := strings.Cut(rest, end)
-	if !ok || !closed {
-		t.Fatalf("%s lacks the lines %q and %q", manual, begin, end)
-	}
-	want := Markdown(book(t, content.English))
-	if have == want {
-		return
-	}
-	if !*update {
-		t.Fatalf("the table of settings in %s is another one: go generate ./ui/config", manual)
-	}
-	if err := os.WriteFile(manual, []byte(before+begin+want+end+after), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
 // Every setting has words in every language, and a variable and a name of its own.
 func TestEverySettingHasWords(t *testing.T) {
 	for _, l := range content.Languages() {

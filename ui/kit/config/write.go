@@ -99,21 +99,3 @@ func plainKey(label string) bool {
 	}
 	return true
 }
-
-// Markdown returns the settings as the table of the manual.
-func Markdown(words *phrase.Book) string {
-	var b strings.Builder
-	b.WriteString("| setting | what it may be | flag, other variables | what it is for |\n|---|---|---|---|\n")
-	for _, s := range Table() {
-		var besides []string
-		if s.Flag != "" {
-			besides = append(besides, "`--"+s.Flag+"`")
-		}
-		for _, v := range s.Others {
-			besides = append(besides, "`"+v+"`")
-		}
-		forms := "`" + strings.Join(s.Forms(), "` `") + "`"
-		b.WriteString("| `" + s.Name + "` | " + forms + " | " + strings.Join(besides, " ") + " | " + words.Say(s.Words()) + " |\n")
-	}
-	return b.String()
-}

@@ -175,29 +175,3 @@ func TestTextIsNoAction(t *testing.T) {
 		t.Errorf("Ctrl-b, which moves the cursor of the box, does %q", got)
 	}
 }
-
-const manual = "../../../assets/manual/keys.en.md"
-
-// The manual's table is the one of the program; -update, or go generate, writes it.
-func TestManual(t *testing.T) {
-	const begin, end = "<!-- keys: written by go generate ./ui/kit/keys -->\n", "<!-- end of keys -->\n"
-	raw, err := os.ReadFile(manual)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, rest, ok := strings.Cut(string(raw), begin)
-	have, after, closed := strings.Cut(rest, end)
-	if !ok || !closed {
-		t.Fatalf("%s lacks the lines %q and %q", manual, begin, end)
-	}
-	want := open(t, content.English).Markdown()
-	if have == want {
-		return
-	}
-	if !*update {
-		t.Fatalf("the table of keys in %s is another one: go generate ./ui/keys", manual)
-	}
-	if err := os.WriteFile(manual, []byte(before+begin+want+end+after), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
