@@ -2,7 +2,6 @@ package keys
 
 import (
 	"flag"
-	"os"
 	"strings"
 	"testing"
 
@@ -74,7 +73,7 @@ func TestEveryBindingHasWords(t *testing.T) {
 		for _, c := range contexts() {
 			hints, always := m.Hints(c)
 			if len(hints) < always || always == 0 {
-				t.Errorf("%s: context %s has %d hints, %d of them always", l, c.where(), len(hints), always)
+				t.Errorf("%s: context %s has %d hints, %d of them always", l, where(c, content.English), len(hints), always)
 			}
 			for _, h := range hints {
 				if h.Key == "" || h.Does == "" || strings.HasPrefix(h.Does, "key_") {
@@ -96,7 +95,7 @@ func TestNoKeyIsTakenTwice(t *testing.T) {
 			}
 			for _, k := range b.Keys {
 				if other, ok := taken[k]; ok {
-					t.Errorf("key %q in %s means both %s and %s", k, c.where(), other, b.Action)
+					t.Errorf("key %q in %s means both %s and %s", k, where(c, content.English), other, b.Action)
 				}
 				taken[k] = b.Action
 				msg, want := message(t, k), b.Action
@@ -104,7 +103,7 @@ func TestNoKeyIsTakenTwice(t *testing.T) {
 					want = ""
 				}
 				if got := m.Action(msg, c); got != want {
-					t.Errorf("key %q in %s does %q, want %q", k, c.where(), got, want)
+					t.Errorf("key %q in %s does %q, want %q", k, where(c, content.English), got, want)
 				}
 			}
 		}
@@ -141,7 +140,7 @@ func TestEveryActionOnACyrillicLayout(t *testing.T) {
 				reached = reached || m.Action(msg, c) == b.Action
 			}
 			if !reached {
-				t.Errorf("%s is out of reach in %s: %q", b.Action, c.where(), b.Keys)
+				t.Errorf("%s is out of reach in %s: %q", b.Action, where(c, content.English), b.Keys)
 			}
 		}
 	}
