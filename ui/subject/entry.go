@@ -178,7 +178,9 @@ func (s Entry) Page(d Desk) (page.Page, error) {
 	for _, f := range details {
 		p.Add(f)
 	}
-	p.Add(page.Source{Label: w.Say("source"), Names: e.Sources, File: e.File, Others: len(Said(d.Catalog, s.Row)) > 0})
+	if others := len(Said(d.Catalog, s.Row)) > 0; others || e.Source() != content.SourceOwn {
+		p.Add(page.Source{Label: w.Say("source"), Names: e.Sources, File: e.File, Others: others})
+	}
 	if e.Inferred {
 		p.Add(page.Words{Text: w.Say("inferred"), Tone: page.Quiet})
 	}
