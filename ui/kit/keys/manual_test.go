@@ -90,7 +90,7 @@ func where(c Context, l content.Language) string {
 		{Query, "query", "検索欄", "строка поиска", "搜索框"},
 		{Command, "palette", "パレット", "палитра", "命令面板"},
 		{Find, "find", "記事内検索", "поиск в статье", "文内查找"},
-		{Outline, "outline", "目次", "содержание", "目录"},
+		{Outline, "outline", "見出し一覧", "содержание", "目录"},
 		{Links | LinkFilter, "list of links", "リンク一覧", "список ссылок", "链接列表"},
 		{CopyMenu, "copy menu", "コピーメニュー", "меню копирования", "复制菜单"},
 		{Listings, "code blocks", "コードブロック", "блоки кода", "代码块"},
