@@ -70,7 +70,7 @@ func TestMouseIsSwitched(t *testing.T) {
 	if got := told(keyOf("M")); got != "enableMouseCellMotion" {
 		t.Errorf("switched on: %s", got)
 	}
-	d.shows("Mouse on: Shift-drag selects text", "mouse  EN")
+	d.shows("Mouse on: Shift-drag selects text", " mouse ")
 	if got := told(tea.ResumeMsg{}); got != "enableMouseCellMotion" {
 		t.Errorf("resumed: %s", got)
 	}
@@ -78,7 +78,7 @@ func TestMouseIsSwitched(t *testing.T) {
 		t.Errorf("switched off: %s", got)
 	}
 	d.shows("Mouse off")
-	d.lacks("mouse  EN")
+	d.lacks(" mouse ")
 }
 
 // What the status line says of it has room in every language.
@@ -250,7 +250,7 @@ func TestClickingTheQueryLine(t *testing.T) {
 
 // The wheel scrolls what is under the pointer and changes nothing else.
 func TestWheel(t *testing.T) {
-	d := withMouse(t, setup{width: 120, height: 16})
+	d := withMouse(t, setup{width: 120, height: 12})
 	for _, focus := range []string{"1", "2", "3"} {
 		d.press(focus)
 		about, at := d.m.reader.Key(), d.m.focus
