@@ -250,13 +250,13 @@ func TestClickingTheQueryLine(t *testing.T) {
 
 // The wheel scrolls what is under the pointer and changes nothing else.
 func TestWheel(t *testing.T) {
-	d := withMouse(t, setup{width: 120, height: 12})
+	d := withMouse(t, setup{width: 120, height: 16})
 	for _, focus := range []string{"1", "2", "3"} {
 		d.press(focus)
 		about, at := d.m.reader.Key(), d.m.focus
 		filters := func() (n int) { // how far they are scrolled, by the heading of the releases, which stands first
 			for n = range d.m.browser.FilterLines() {
-				if strings.Contains(d.m.browser.FilterLines()[n], "SIG") {
+				if strings.Contains(d.m.browser.FilterLines()[n], "Release") {
 					break
 				}
 			}
