@@ -71,8 +71,21 @@ func (p *plan) rarest() float64 {
 	return most/p.weight - 1e-9
 }
 
-// newPlan looks a query up among so many rows.
+// newPlan looks a query up among so many rows; one of which no row holds any stretch, by pairs of its characters.
 func newPlan(ctx context.Context, q query.Query, rows int, look lookUp) (*plan, error) {
+	p, err := planOf(ctx, q, rows, look)
+	if err != nil || len(p.clauses) > 0 {
+		return p, err
+	}
+	pairs, ok := q.InPairs()
+	if !ok {
+		return p, nil
+	}
+	return planOf(ctx, pairs, rows, look)
+}
+
+// planOf looks up a query as it is.
+func planOf(ctx context.Context, q query.Query, rows int, look lookUp) (*plan, error) {
 	p := &plan{rows: rows, span: spanRows, asked: len(q.Clauses), held: NewRowSet(rows)}
 	held := newMatchSet(rows)
 	unknown := 0
