@@ -52,7 +52,7 @@ func (s *checks) checkCommand() *cobra.Command {
 				s.rules()
 				return nil
 			case o.schema:
-				return s.JSON(output.Schema("k8sexplore check -o json", checkJSON{}))
+				return s.JSON(Answers().Schema("check"))
 			}
 			return s.check(cmd.Context(), o, args)
 		},
