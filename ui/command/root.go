@@ -23,7 +23,7 @@ import (
 // commands returns the root command with everything below it.
 func (s *face) commands() *cobra.Command {
 	root := s.rootCommand()
-	root.AddCommand(s.configCommand(), s.manCommand(), s.schemaCommand())
+	root.AddCommand(s.configCommand(), s.manCommand(), s.schemaCommand(), s.mcpCommand())
 	for _, room := range []func(output.Writer) []*cobra.Command{ask.Commands, sources.Commands, keep.Commands, upgrading.Commands} {
 		root.AddCommand(room(s.Writer)...)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"k8sexplore/content"
+	"k8sexplore/content/check"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
 	"k8sexplore/content/name"
@@ -22,9 +23,10 @@ import (
 
 // App is what the program was started with. Run uses nothing else of its surroundings.
 type App struct {
-	Args          []string  // without the program's name
-	In            io.Reader // what import reads where it is told to, and what is typed in a dialogue
-	Out, Err      io.Writer // Err gets at most a few lines
+	Args          []string       // without the program's name
+	In            io.Reader      // what import reads where it is told to, and what is typed in a dialogue
+	Given         []check.Source // what - stands for where files are checked; nil for In
+	Out, Err      io.Writer      // Err gets at most a few lines
 	InIsTerminal  bool
 	OutIsTerminal bool
 	Width, Height int                 // of the terminal in cells; 0 is 80 and 24
