@@ -116,7 +116,7 @@ func (s *server) initialize(params json.RawMessage) (any, error) {
 		Version string `json:"protocolVersion"`
 	}
 	if err := json.Unmarshal(params, &asked); err != nil {
-		return nil, wrong(jsonrpc2.CodeInvalidParams, "initialize: %v", err)
+		return nil, wrong(jsonrpc2.CodeInvalidParams, `initialize: expected {"protocolVersion": %q}`, versions()[0])
 	}
 	if !slices.Contains(versions(), asked.Version) {
 		asked.Version = versions()[0]
@@ -183,7 +183,7 @@ func (s *server) call(ctx context.Context, params json.RawMessage) (any, error) 
 		Arguments map[string]json.RawMessage `json:"arguments"`
 	}
 	if err := json.Unmarshal(params, &asked); err != nil {
-		return nil, wrong(jsonrpc2.CodeInvalidParams, "tools/call: %v", err)
+		return nil, wrong(jsonrpc2.CodeInvalidParams, `tools/call: expected {"name": "search", "arguments": {"words": "sidecar"}}`)
 	}
 	t, ok := toolNamed(asked.Name)
 	if !ok {

@@ -39,8 +39,8 @@ func (s *stream) ReadObject(v any) error {
 			continue
 		case !json.Valid(line):
 			err = s.refuse(jsonrpc2.CodeParseError, errors.New("this is no JSON: a message is one line of JSON"))
-		case json.Unmarshal(line, v) != nil:
-			err = s.refuse(jsonrpc2.CodeInvalidRequest, errors.New("this is no request of JSON-RPC 2.0 with a method and an id"))
+		case json.Unmarshal(line, v) != nil, negative(line):
+			err = s.refuse(jsonrpc2.CodeInvalidRequest, errors.New("this is no request of JSON-RPC 2.0 with a method, and as id a string or a number from 0"))
 		default:
 			return nil
 		}
@@ -48,6 +48,14 @@ func (s *stream) ReadObject(v any) error {
 			return err
 		}
 	}
+}
+
+// negative reports an identifier below 0, for which the library would answer with another one.
+func negative(line []byte) bool {
+	var m struct {
+		ID json.RawMessage `json:"id"`
+	}
+	return json.Unmarshal(line, &m) == nil && bytes.HasPrefix(m.ID, []byte("-"))
 }
 
 var errTooLong = fmt.Errorf("a message may have %d MB, and this one is longer", longestMessage>>20)
