@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -83,7 +84,7 @@ func (s *face) ask(ctx context.Context, lang content.Language, q mcp.Question) m
 	if file, namedBy := s.ConfigFile(); namedBy == "--"+run.ConfigFlag {
 		own = append(own, "--"+run.ConfigFlag+"="+file)
 	}
-	app.Args = append(own, q.Args[1:]...)
+	app.Args = slices.Concat(own, q.Args[1:])
 	app.InIsTerminal, app.OutIsTerminal, app.ErrWidth, app.Screen, app.Open = false, false, nil, nil, nil
 	app.Folders.State, app.Patience = "", time.Hour
 	app.Out = run.WriterFunc(func(p []byte) (int, error) {

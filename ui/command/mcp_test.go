@@ -41,14 +41,15 @@ func called(t *testing.T, c *mcp.ClientSession, name string, arguments any) (r *
 	if err != nil {
 		t.Fatalf("%s %v: %v", name, arguments, err)
 	}
+	var b strings.Builder
 	for _, one := range r.Content {
 		text, ok := one.(*mcp.TextContent)
 		if !ok {
 			t.Fatalf("%s answers with a %T", name, one)
 		}
-		texts += text.Text + "\n"
+		b.WriteString(text.Text + "\n")
 	}
-	return r, texts
+	return r, b.String()
 }
 
 type given = map[string]any
@@ -178,6 +179,7 @@ func TestAssistantAsksWrongly(t *testing.T) {
 		{"show", given{"name": "--web"}, `"--web"`},
 		{"show", given{"name": "3329", "limit": 0}, "show: limit: expected a number from 1 to 100"},
 		{"search", given{"words": "@mine"}, "@mine"},
+		{"search", given{"words": "is:new pod"}, ""},
 		{"search", given{"words": "pod", "release": "9.99"}, "9.99"},
 		{"upgrade", given{"from": "1.36", "to": "1.33"}, "1.33"},
 		{"upgrade", given{"from": "-", "to": "1.33"}, ""},

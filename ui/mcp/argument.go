@@ -68,7 +68,8 @@ func (a argument) schema() map[string]any {
 		text := map[string]any{"type": "string"}
 		out["type"], out["minItems"], out["maxItems"] = "array", 1, mostFiles
 		out["items"] = map[string]any{
-			"type": "object", "properties": map[string]any{"name": text, "text": text}, "required": []string{"name", "text"}, "additionalProperties": false,
+			"type": "object", "required": []string{"name", "text"}, "additionalProperties": false,
+			"properties": map[string]any{"name": text, "text": text},
 		}
 	case a.kind == number:
 		out["type"], out["minimum"], out["maximum"] = "integer", 1, mostAnswers
@@ -113,7 +114,7 @@ func (a argument) put(c *command, value json.RawMessage) (err error) {
 	if a.as == asFiles {
 		return a.putFiles(c, value)
 	}
-	said := ""
+	var said string
 	switch {
 	case value == nil && a.usual > 0:
 		said = strconv.Itoa(a.usual)

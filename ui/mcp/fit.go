@@ -150,7 +150,7 @@ func leftOut(was, is any) []string {
 	if more := len(all) - named; more > 0 {
 		all = append(all[:named], fmt.Sprintf("and %d more", more))
 	}
-	return []string{"Cut to " + fmt.Sprint(longestAnswer) + " bytes; ask for less to see all. Given: " + strings.Join(all, "; ") + "."}
+	return []string{fmt.Sprintf("Cut to %d bytes; ask for less to see all. Given: %s.", longestAnswer, strings.Join(all, "; "))}
 }
 
 func sortedKeys(m map[string]any) (all []string) {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -74,7 +75,7 @@ func TestHostileLines(t *testing.T) {
 	} {
 		all := session(t, nil, line, "", `{"jsonrpc":"2.0","id":"a","method":"ping"}`)
 		name := line[:min(40, len(line))]
-		if len(all) != 2 || said(t, all[0], "error", "code") != fmt.Sprint(code) || said(t, all[1], "result") != "{}" || all[1]["id"] != "a" {
+		if len(all) != 2 || said(t, all[0], "error", "code") != strconv.Itoa(code) || said(t, all[1], "result") != "{}" || all[1]["id"] != "a" {
 			t.Errorf("%q: %.300v", name, all)
 		}
 	}

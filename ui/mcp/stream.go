@@ -40,7 +40,7 @@ func (s *stream) ReadObject(v any) error {
 		case !json.Valid(line):
 			err = s.refuse(jsonrpc2.CodeParseError, errors.New("this is no JSON: a message is one line of JSON"))
 		case json.Unmarshal(line, v) != nil, negative(line):
-			err = s.refuse(jsonrpc2.CodeInvalidRequest, errors.New("this is no request of JSON-RPC 2.0 with a method, and as id a string or a number from 0"))
+			err = s.refuse(jsonrpc2.CodeInvalidRequest, errNoRequest)
 		default:
 			return nil
 		}
@@ -58,7 +58,11 @@ func negative(line []byte) bool {
 	return json.Unmarshal(line, &m) == nil && bytes.HasPrefix(m.ID, []byte("-"))
 }
 
-var errTooLong = fmt.Errorf("a message may have %d MB, and this one is longer", longestMessage>>20)
+// Why a line is refused.
+var (
+	errNoRequest = errors.New("this is no request of JSON-RPC 2.0 with a method, and as id a string or a number from 0")
+	errTooLong   = fmt.Errorf("a message may have %d MB, and this one is longer", longestMessage>>20)
+)
 
 // line reads a line; of one that is too long nothing is kept.
 func (s *stream) line() (line []byte, err error) {

@@ -54,8 +54,10 @@ func unknown(what, value string, allowed []string) error {
 }
 
 // tools are all tools, the likeliest first. What they say of themselves is read by assistants, and English as JSON is.
-func tools() []tool {
-	at := argument{name: "at", about: "a release or patch, 1.30 or 1.30.2: the state in it, instead of the history"}
+func tools() []tool { return slices.Concat(textTools(), factTools(), upgradeTools()) }
+
+// textTools are about changes and releases.
+func textTools() []tool {
 	return []tool{
 		{
 			name: "search", title: "Search what changed", answers: "search",
@@ -77,12 +79,23 @@ func tools() []tool {
 			arguments: slices.Concat(filters(), []argument{limited(30), language()}),
 		},
 		{
+			name: "releases", title: "List releases", answers: "releases",
+			about:     "All releases that are known, newest first: dates, end of life, state (planned, supported, ended), how many changes.",
+			arguments: []argument{language()},
+		},
+	}
+}
+
+// factTools look names up in the tables.
+func factTools() []tool {
+	at := argument{name: "at", about: "a release or patch, 1.30 or 1.30.2: the state in it, instead of the history"}
+	name := func(about string) argument { return argument{name: "name", as: asWord, required: true, about: about} }
+	return []tool{
+		{
 			name: "gate", title: "Look a feature gate up", answers: "gate", paged: true,
 			about: "A feature gate through the releases: stages, defaults, locks, removal. Several as they are set " +
 				"(MemoryQoS,KubeletPSI=false) are judged for a release: drop, keep, stops, unknown.",
-			arguments: []argument{
-				{name: "name", as: asWord, required: true, about: "a gate, a beginning with * (CSIMigration*), or settings Name=value,Name"}, at, language(),
-			},
+			arguments: []argument{name("a gate, a beginning with * (CSIMigration*), or settings Name=value,Name"), at, language()},
 		},
 		{
 			name: "element", title: "Look an API, flag, field, metric or plugin up", answers: string(facts.API), paged: true,
@@ -90,10 +103,15 @@ func tools() []tool {
 				"releases: since when, deprecated, off or removed in which, what to use instead.",
 			arguments: []argument{
 				{name: "kind", as: asCommand, required: true, about: "what the name is of", allowed: kinds()},
-				{name: "name", as: asWord, required: true, about: "policy/v1beta1, --cloud-provider, kubelet/*, KubeletConfiguration.runOnce, scheduler_*"},
-				at, language(),
+				name("policy/v1beta1, --cloud-provider, kubelet/*, KubeletConfiguration.runOnce, scheduler_*"), at, language(),
 			},
 		},
+	}
+}
+
+// upgradeTools are about going from one release to another.
+func upgradeTools() []tool {
+	return []tool{
 		{
 			name: "upgrade", title: "Plan an upgrade", answers: "upgrade", paged: true,
 			about: "What lies between two releases, as a checklist: what everybody must do first, then what touches some, changed defaults, " +
@@ -119,11 +137,6 @@ func tools() []tool {
 				{name: "severity", about: listed("only these", check.Severities())},
 				{name: "files", as: asFiles, required: true, about: "what to check, as text; the names say what kind of file it is"},
 			},
-		},
-		{
-			name: "releases", title: "List releases", answers: "releases",
-			about:     "All releases that are known, newest first: dates, end of life, state (planned, supported, ended), how many changes.",
-			arguments: []argument{language()},
 		},
 	}
 }
@@ -158,7 +171,8 @@ func filters() []argument {
 
 // limited is the argument that says how much is answered.
 func limited(usual int) argument {
-	return argument{name: "limit", kind: number, usual: usual, about: fmt.Sprintf("at most so many, 1 to %d; %d where it is not said", mostAnswers, usual)}
+	about := fmt.Sprintf("at most so many, 1 to %d; %d where it is not said", mostAnswers, usual)
+	return argument{name: "limit", kind: number, usual: usual, about: about}
 }
 
 // language is the argument that says in which language texts are.
