@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"k8sexplore/ui/command/ask"
+	"k8sexplore/ui/command/doctor"
 	"k8sexplore/ui/command/keep"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
@@ -17,7 +18,7 @@ import (
 // answers are what all commands answer with.
 func answers() output.Answers {
 	all := output.Answers{run.ConfigFlag: {configJSON{}}}
-	for _, room := range []output.Answers{ask.Answers(), sources.Answers(), keep.Answers(), upgrading.Answers()} {
+	for _, room := range []output.Answers{ask.Answers(), sources.Answers(), keep.Answers(), upgrading.Answers(), doctor.Answers()} {
 		maps.Copy(all, room)
 	}
 	return all

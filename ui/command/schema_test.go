@@ -42,7 +42,7 @@ func TestSchemas(t *testing.T) {
 		{"field", "gitRepo", "--at", "1.30"}, {"metric", "scheduler_*"}, {"plugin", "PodSecurityPolicy"}, {"plugin", "nothing"},
 		{"upgrade", "1.33", "1.36"}, {"upgrade", "1.35", "1.36", "--using", dir, "--have", "etcd=3.5.15"}, {"upgrade", "1.24", "1.26", "--lang", "ja"},
 		{"check", "--target", "1.36", dir}, {"check", "--target", "1.36", "--from", "1.33", "--audit", dir},
-		{"config"},
+		{"config"}, {"doctor"},
 	} {
 		checkAnswer(t, checked, args, run(t, piped(t, append([]string{args[0], "-o", "json"}, args[1:]...)...)))
 	}

@@ -18,6 +18,7 @@ import (
 	"k8sexplore/index"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/phrase"
+	terminal "k8sexplore/ui/kit/term"
 	screen "k8sexplore/ui/screen/session"
 )
 
@@ -34,6 +35,8 @@ type App struct {
 	ErrWidth      func() int          // of the terminal behind Err in cells, asked anew for each line; nil or 0 for none
 	Getenv        func(string) string // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
 	Pager         string              // the command that long answers on a terminal are read with, "" for none
+	// Probe asks the terminal what it is; nil where there is none to be asked.
+	Probe func() terminal.Answer
 	// Open opens a page in a browser, the usual one of nil; nil where there is none.
 	Open     func(browser config.Command, address string) error
 	Folders  Folders
