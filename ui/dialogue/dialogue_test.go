@@ -129,7 +129,7 @@ func TestOtherLanguages(t *testing.T) {
 				said := d.Answer(t.Context(), line)
 				isPlain(t, append(said, d.Prompt()))
 				for _, s := range said {
-					if strings.Contains(s, "plain_") || strings.Contains(s, "<no value>") || cells.Width(s) > 80 && !strings.Contains(s, "https://") {
+					if strings.Contains(s, "plain_") || strings.Contains(s, "<no value>") || cells.Width(s) > 80 && !strings.Contains(s, "https://") && !strings.Contains(s, `'{"`) { // code is not broken
 						t.Errorf("%s: %q", line, s)
 					}
 				}

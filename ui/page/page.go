@@ -67,8 +67,6 @@ const (
 type Fact struct {
 	Label  string
 	Values []Value
-	// Lookup marks names that are looked up rather than read: where room is short they may stand below the text.
-	Lookup bool
 }
 
 // Value is one of the values of a Fact.
@@ -89,6 +87,14 @@ type Gates struct {
 type Today struct {
 	Label string // Today (1.37)
 	Lines []Standing
+}
+
+// Own returns the line of the subject itself, without those of gates and elements; no line where it has none.
+func (t Today) Own() Today {
+	if len(t.Lines) == 0 || t.Lines[0].Name != "" {
+		return Today{}
+	}
+	return Today{Label: t.Label, Lines: t.Lines[:1]}
 }
 
 // Standing is where a thing stands.
@@ -141,6 +147,9 @@ type Source struct {
 	File   string // "" for our own
 	Others bool
 }
+
+// Folded names the facts that stand behind the text, for a reader who would scroll there.
+type Folded struct{ Names []string }
 
 // Fallback says that a text is not in the language that was wanted.
 type Fallback struct {
@@ -289,7 +298,7 @@ type Quotes struct {
 // Kinds returns a value of each kind of part, for tests of painters.
 func Kinds() []Part {
 	return []Part{
-		Title{}, Lead{}, Status{}, Action{}, Fact{}, Gates{}, Today{}, Words{}, Record{}, Address{}, Source{}, Fallback{}, Section{}, Way{},
+		Title{}, Lead{}, Status{}, Action{}, Fact{}, Gates{}, Today{}, Words{}, Record{}, Address{}, Source{}, Folded{}, Fallback{}, Section{}, Way{},
 		Ribbon{}, Presence{}, History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Rows{}, Changes{}, Invitation{}, Text{}, Quotes{},
 	}
 }
@@ -305,6 +314,7 @@ func (Words) isPart()      {}
 func (Record) isPart()     {}
 func (Address) isPart()    {}
 func (Source) isPart()     {}
+func (Folded) isPart()     {}
 func (Fallback) isPart()   {}
 func (Section) isPart()    {}
 func (Way) isPart()        {}

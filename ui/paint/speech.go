@@ -201,6 +201,7 @@ func (r *speaker) part(part page.Part) {
 		r.line(r.Words.Fallback(p.Wanted, p.Shown))
 	case page.Section:
 		r.section(p.Name)
+	case page.Folded: // what is read aloud is heard to its end
 	default:
 		r.block(part)
 	}

@@ -139,6 +139,7 @@ func (b *painter) paint(part page.Part) {
 		}
 	case page.Section:
 		b.heading(p.Name)
+	case page.Folded: // who scrolls to the end has passed the text
 	default:
 		b.paintBlock(part)
 	}

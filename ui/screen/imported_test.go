@@ -283,10 +283,13 @@ func TestArticleTellsItsSource(t *testing.T) {
 		{"pr:120003", []string{"Upstream has no text for this note.", "https://github.com/kubernetes/kubernetes/pull/120003"}},
 	}
 	for _, test := range tests {
-		start(t, atImported(test.query)).shows(test.want...)
+		d := start(t, atImported(test.query))
+		d.press("enter", "G")
+		d.shows(test.want...)
 	}
 	d := start(t, atImported("release:1.27"))
 	d.ours()
+	d.press("enter", "G")
 	d.shows("Source: k8sexplore", "u: what other sources say")
 	d = start(t, atImported("release:1.30"))
 	d.press("/")

@@ -60,7 +60,7 @@ func TestReferencesOpenInside(t *testing.T) {
 	d := at(t, "3329 release:1.25", "enter", "down", "down")
 	top := d.m.reader.Top()
 	d.press("o")
-	d.shows("KEP-2307 "+d.titled("v1.26/kep-2307")+"  1.26 G", "JobPodFailurePolicy  Gate: removed in 1.33")
+	d.shows("KEP-2307 "+d.titled("v1.26/kep-2307")+"  1.26 G", "JobPodFailurePolicy  Gate: always on (gate gone since 1.33)")
 	d.press("/")
 	d.write("2307")
 	d.press("enter")
@@ -181,7 +181,7 @@ func TestStatusToday(t *testing.T) {
 		"2413 release:1.25":   {"Today (1.37): Stable (GA) since 1.27", "SeccompDefault on in 1.25"},
 		"3063 release:1.27":   {"Today (1.37): withdrawn, last worked on in 1.32: see", "KEP-4381"},
 		"1287 release:1.27":   {"Today (1.37): Stable (GA) since 1.35", "InPlacePodVerticalScaling off in 1.27"},
-		"CronJobControllerV2": {"Today (1.37): removed in 1.23"},
+		"CronJobControllerV2": {"Today (1.37): always on (gate gone since 1.23)"},
 		"265":                 {"Today (1.37): Stable (GA) since 1.11"},
 	} {
 		d := start(t, setup{width: 200, height: 60, query: query})
@@ -235,7 +235,7 @@ func TestTheCursorGoesAlong(t *testing.T) {
 
 // A click on a link follows it.
 func TestClickOnALink(t *testing.T) {
-	d := at(t, "3329 release:1.25", "enter", "M")
+	d := at(t, "3329 release:1.25", "enter", "M", "G")
 	for y, line := range strings.Split(d.screen(), "\n") {
 		if before, _, ok := strings.Cut(line, "KEP-2307"); ok {
 			x := len([]rune(before)) // all of it is narrow

@@ -150,7 +150,7 @@ func (m *reading) takeArticle(msg articleMsg) tea.Cmd {
 
 // layouter makes documents as the session stands.
 func (m *reading) layouter() reader.Layouter {
-	layout := document.Layout{Words: m.Words, UpstreamKey: m.Keys.Of(keys.Upstream).Label}
+	layout := document.Layout{Words: m.Words, UpstreamKey: m.Keys.Of(keys.Upstream).Label, EndKey: m.Keys.Of(keys.Bottom).Label}
 	return reader.Layouter{
 		Desk: m.Desk(), Layout: layout, Kept: m.reader.Kept(), Marker: m.Searcher.Marker, Facts: m.ReadFacts, Elements: m.ReadElements,
 	}

@@ -13,21 +13,27 @@ import (
 	"k8sexplore/content"
 )
 
-// The way of an enhancement through the releases stands in its header, and one key leads along it.
+// The way of an enhancement through the releases stands behind its text, and one key leads along it.
 func TestOtherReleases(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "release:1.27 3329"})
 	d.press("enter")
-	d.shows("Beta in 1.27", "Stable (GA) in 1.31, Beta in 1.26", "JobPodFailurePolicy on")
-	d.press("r")
-	d.shows("Beta in 1.26", "Stable (GA) in 1.31, Beta in 1.27", "#113360")
-	d.press("r")
-	d.shows("Alpha in 1.25", "Stable (GA) in 1.31, Beta in 1.27", "JobPodFailurePolicy off")
-	d.press("r")
-	d.shows("Beta in 1.27, Beta in 1.26", "#125442")
-	d.press("r")
-	d.shows("Stable (GA) in 1.31, Beta in 1.26")
-	d.press("r", "esc")
-	d.shows("Stable (GA) in 1.31, Beta in 1.26")
+	for _, want := range [][]string{
+		{"Beta in 1.27", "JobPodFailurePolicy on", "Stable (GA) in 1.31, Beta in 1.28"},
+		{"Beta in 1.26", "JobPodFailurePolicy on", "Stable (GA) in 1.31, Beta in 1.28", "#113360"},
+		{"Alpha in 1.25", "JobPodFailurePolicy off", "Stable (GA) in 1.31, Beta in 1.28"},
+		{"Stable (GA) in 1.31", "Beta in 1.28, Beta in 1.27", "#125442"},
+		{"Beta in 1.28", "Stable (GA) in 1.31, Beta in 1.27"},
+		{"Beta in 1.27", "Stable (GA) in 1.31, Beta in 1.28"},
+	} {
+		head := d.screen()
+		d.press("G")
+		for _, w := range want {
+			if all := head + d.screen(); !strings.Contains(all, w) {
+				t.Errorf("neither beginning nor end has %q:\n%s", w, all)
+			}
+		}
+		d.press("r")
+	}
 	alone := start(t, setup{width: 120, height: 36, query: "2896"})
 	alone.press("r")
 	alone.shows("in one release only")

@@ -98,7 +98,7 @@ func TestResume(t *testing.T) {
 		"words":                 {"/", "seccomp", "enter", "down", "enter"},
 		"a gate aside":          {"/", "#3329", "enter", "v"},
 		"a release page":        {"down", "R"},
-		"another language":      {"down", "L", "enter", "space"},
+		"another language":      {"down", "down", "down", "L", "enter", "space"},
 		"panes":                 {"down", "+", "+", "B"},
 		"the filters":           {"X", "1"},
 		"nothing found":         {"/", "sig:node", "space", "qqqqqqq", "enter"},

@@ -16,8 +16,8 @@ import (
 
 // What a step may send over a slow line, in bytes: the letters that change, and little besides.
 const (
-	mostOfAScroll = 1850 // an article by a line, at 120x36; 1,500 is usual
-	mostOfAStep   = 2400 // in the list, with another article, whose first lines are full ones: its lead
+	mostOfAScroll = 2150 // an article by a line, at 120x36, where every line is text; 1,500 is usual
+	mostOfAStep   = 2550 // in the list, with another article, whose first screen is all text
 )
 
 // TestWeightOfAStep counts the bytes that steps send, as a terminal gets them.

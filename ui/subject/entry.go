@@ -138,35 +138,73 @@ func (s Entry) Page(d Desk) (page.Page, error) {
 		page.Address{Text: strings.TrimSuffix(heading+": "+e.OfficialTitle(), ": "), URL: e.URL()},
 		page.Status{Release: e.Version, Stage: e.Stage, SIGs: e.SIGs},
 	)
+	d.addWay(&p, e.KEP)
+	today, _ := d.today(e.KEP, each(e.Gates, func(g content.Gate) string { return g.Name }), d.headed(&e))
+	if own := today.Own(); len(own.Lines) > 0 && !d.isAsToday(&e) {
+		p.Add(own)
+	}
+	gates := page.Gates{Gates: e.Gates, Release: e.Version}
+	p.Add(page.Gates{Gates: e.Gates[:min(len(e.Gates), gatesAhead)], Release: e.Version})
 	if e.ActionRequired || e.ActionSaid {
 		p.Add(page.Action{Said: !e.ActionRequired, Order: lead.Action, Affects: lead.Affects})
-	}
-	d.addWay(&p, e.KEP)
-	if today, ok := d.today(e.KEP, each(e.Gates, func(g content.Gate) string { return g.Name }), d.headed(&e)); ok {
-		p.Add(today)
-	}
-	p.Add(
-		page.Fact{Label: w.Say("other_releases"), Values: page.Strings(s.otherReleases(d, e.KEP)...)},
-		page.Gates{Gates: e.Gates, Release: e.Version},
-		page.Fact{Label: w.Say("facet_kind"), Values: page.Strings(kinds...)},
-		page.Fact{Label: w.Say("apis"), Values: page.Names(name.HeadedAPI, e.APIs), Lookup: true},
-		page.Fact{Label: w.Say("flags"), Values: page.Names(name.HeadedFlag, e.Flags), Lookup: true},
-		page.Fact{Label: w.Say("metrics"), Values: page.Names(name.HeadedMetric, e.Metrics), Lookup: true},
-		page.Fact{Label: w.Say("pull_requests"), Values: page.Pulls(e.PRs, e.PullAddress)},
-		page.Fact{Label: w.Say("see_also"), Values: page.KEPs(e.See)},
-		page.Fact{Label: w.Say("author"), Values: page.Strings(e.Author)},
-		page.Source{Label: w.Say("source"), Names: e.Sources, File: e.File, Others: len(Said(d.Catalog, s.Row)) > 0},
-	)
-	if e.Inferred {
-		p.Add(page.Words{Text: w.Say("inferred"), Tone: page.Quiet})
 	}
 	if shown != d.Lang {
 		p.Add(page.Fallback{Wanted: d.Lang, Shown: shown, Quiet: e.Path == ""})
 	}
-	if d.Brief {
-		return p, nil
+	details := []page.Fact{
+		{Label: w.Say("official_name"), Values: page.Strings(e.OfficialTitle())},
+		{Label: w.Say("other_releases"), Values: page.Strings(s.otherReleases(d, e.KEP)...)},
+		{Label: w.Say("facet_kind"), Values: page.Strings(kinds...)},
+		{Label: w.Say("apis"), Values: page.Names(name.HeadedAPI, e.APIs)},
+		{Label: w.Say("flags"), Values: page.Names(name.HeadedFlag, e.Flags)},
+		{Label: w.Say("metrics"), Values: page.Names(name.HeadedMetric, e.Metrics)},
+		{Label: w.Say("pull_requests"), Values: page.Pulls(e.PRs, e.PullAddress)},
+		{Label: w.Say("see_also"), Values: page.KEPs(e.See)},
+		{Label: w.Say("author"), Values: page.Strings(e.Author)},
 	}
-	return p, s.addText(d, &p, &e)
+	if !d.Brief {
+		p.Add(folded(details))
+		if err := s.addText(d, &p, &e); err != nil {
+			return p, err
+		}
+	}
+	p.Add(page.Section{Name: w.Say("details")})
+	if len(today.Lines) > 0 {
+		p.Add(today)
+	}
+	if len(e.Gates) > gatesAhead {
+		p.Add(gates)
+	}
+	for _, f := range details {
+		p.Add(f)
+	}
+	if others := len(Said(d.Catalog, s.Row)) > 0; others || e.Source() != content.SourceOwn {
+		p.Add(page.Source{Label: w.Say("source"), Names: e.Sources, File: e.File, Others: others})
+	}
+	if e.Inferred {
+		p.Add(page.Words{Text: w.Say("inferred"), Tone: page.Quiet})
+	}
+	return p, nil
+}
+
+// gatesAhead is how many gates stand before the text; where there are more, all stand behind it.
+const gatesAhead = 2
+
+// folded names the facts that stand behind the text.
+func folded(facts []page.Fact) (f page.Folded) {
+	for _, fact := range facts {
+		if len(fact.Values) > 0 {
+			f.Names = append(f.Names, fact.Label)
+		}
+	}
+	return f
+}
+
+// isAsToday reports whether an entry tells the stage that its enhancement is at today, with nothing planned.
+func (d Desk) isAsToday(e *content.Entry) bool {
+	l, ok := d.life(e.KEP)
+	m, reached := last(l)
+	return ok && reached && !ended(l.Status) && !d.goesOn(l) && m.Stage == e.Stage && m.In == e.Version
 }
 
 // headed returns the elements that the header of an entry names; none before the facts are there.

@@ -220,12 +220,23 @@ func (d Desk) gateToday(name string) (s page.Standing) {
 			said = w.List(d.stageSince(i.Stage, since(g, i)), said)
 		}
 		return page.Standing{Text: said, Tone: toneOfStage(i.Stage)}
+	case g.RemovedIn != content.Version{} && g.RemovedIn.Compare(d.Newest) <= 0 && settledOn(g):
+		return page.Standing{Text: w.Fill("gate_gone_on", phrase.Values{"Release": g.RemovedIn.String()}), Tone: page.Good}
 	case g.RemovedIn != content.Version{} && g.RemovedIn.Compare(d.Newest) <= 0:
 		return page.Standing{Text: w.Fill("element_is_removed", phrase.Values{"Release": g.RemovedIn.String()}), Tone: page.Loud}
 	case g.Gone():
 		return page.Standing{Text: w.Say("stage_removed"), Tone: page.Loud}
 	}
 	return s
+}
+
+// settledOn reports whether what a gate that is gone switched is always on: it was stable and on to the end.
+func settledOn(g facts.Gate) bool {
+	if len(g.History) == 0 {
+		return false
+	}
+	last := g.History[len(g.History)-1]
+	return last.Stage == content.Stable && last.Default
 }
 
 // elementToday returns the state of a removed or deprecated element; gone is false for any other.

@@ -69,7 +69,7 @@ func (s Topic) text(want content.Language) (title, text string, lang content.Lan
 const topicPrefix = "help "
 
 // toTopic is how pages link to each other; what is shown names the topic instead, since a file leads nowhere.
-var toTopic = pattern.Lazily(`\[[^\]]*\]\((\w+)\.\w+\.md\)`)
+var toTopic = pattern.Lazily(`\[[^\]\n]*\]\((\w+)\.\w+\.md\)`)
 
 // Ref implements Subject.
 func (s Topic) Ref(Desk) Ref { return Ref{Kind: KindTopic, ID: s.Of} }

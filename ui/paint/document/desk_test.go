@@ -24,7 +24,7 @@ type Desk struct {
 
 func (d Desk) layOut(about subject.Subject, lang content.Language, width int) (Document, error) {
 	desk := subject.Desk{Catalog: d.Catalog, Tables: d.Facts, Elements: d.Elements, Today: d.Today, Words: d.Words, Lang: lang}
-	layout := Layout{Styles: d.Styles, Words: d.Words, Width: width, Beside: d.Beside, UpstreamKey: d.UpstreamKey}
+	layout := Layout{Styles: d.Styles, Words: d.Words, Width: width, Beside: d.Beside, UpstreamKey: d.UpstreamKey, EndKey: "G"}
 	if d.Facts != nil {
 		desk.Newest = d.Facts.Newest(d.Today)
 		layout.Newest = desk.Newest

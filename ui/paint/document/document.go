@@ -45,6 +45,7 @@ type Layout struct {
 	Refer  page.Refer      // says what of ours is named; nil for nothing
 
 	UpstreamKey string // the key that leads to what upstream says of an entry; "" for none
+	EndKey      string // the key that leads to the end of a document; "" for none
 }
 
 // LayOut lays a page out. An error names what could not be read or laid out.
@@ -55,7 +56,6 @@ func (l Layout) LayOut(p page.Page) (Document, error) {
 			return Document{}, err
 		}
 	}
-	s.paintAside()
 	return s.document(p.Heading), nil
 }
 

@@ -61,17 +61,24 @@ func entry(t *testing.T, cat *content.Catalog, id string, l content.Language, wi
 	return d
 }
 
-// The header says number, official title, SIGs, stage, release, gates with their defaults, and pull requests.
+// The header says official title, SIGs, stage, release, gates with their defaults; what is looked up stands behind the
+// text, named before it.
 func TestHeader(t *testing.T) {
 	cat := embedded(t)
 	d := entry(t, cat, "v1.25/kep-3329", content.Russian, 80)
-	header, _, _ := strings.Cut(plain(d), "Какую проблему решает")
+	header, text, _ := strings.Cut(plain(d), "Какую проблему решает")
+	_, behind, _ := strings.Cut(text, "Подробности")
 	for _, want := range []string{
 		"Retriable and non-retriable Pod failures for Jobs", "Альфа в 1.25", "SIG apps, scheduling, node", "JobPodFailurePolicy выкл.",
-		"PodDisruptionConditions выкл.", "#111113, #110959, #111475", "KEP-2307",
+		"PodDisruptionConditions выкл.", "После текста (G): ", "Pull requests",
 	} {
 		if !strings.Contains(header, want) {
 			t.Errorf("the header lacks %q:\n%s", want, header)
+		}
+	}
+	for _, want := range []string{"#111113, #110959, #111475", "KEP-2307", "Pod .status.conditions"} {
+		if strings.Contains(header, want) || !strings.Contains(behind, want) {
+			t.Errorf("%q does not stand behind the text:\n%s", want, plain(d))
 		}
 	}
 	if d.Heading != "KEP-3329" {

@@ -29,7 +29,6 @@ type sheet struct {
 	mentioned []Link // what the text names
 	code      []markdown.Listing
 	facing    facing
-	lookup    []page.Fact // names that are looked up: below the text
 }
 
 // paint writes a part: one that says something, or one that shows something.
@@ -68,7 +67,7 @@ func (s *sheet) paintWords(part page.Part) (ok bool) {
 	case page.Status:
 		s.status(p)
 	case page.Fact:
-		s.labelled(p)
+		s.values(p)
 	case page.Gates:
 		s.gates(p)
 	case page.Today:
@@ -77,6 +76,8 @@ func (s *sheet) paintWords(part page.Part) (ok bool) {
 		s.paragraph(p)
 	case page.Source:
 		s.source(p)
+	case page.Folded:
+		s.folded(p)
 	case page.Fallback:
 		s.fallback(p)
 	case page.Section:
@@ -124,17 +125,6 @@ func (s *sheet) paintFigure(part page.Part) (ok bool) {
 	return true
 }
 
-// paintAside writes the facts that are looked up rather than read, below the text.
-func (s *sheet) paintAside() {
-	if len(s.lookup) == 0 {
-		return
-	}
-	s.section(s.Words.List(labels(s.lookup)...))
-	for _, f := range s.lookup {
-		s.values(f)
-	}
-}
-
 // values writes the values of a fact, and notes where they lead.
 func (s *sheet) values(f page.Fact) {
 	first := len(s.links)
@@ -152,14 +142,6 @@ func (s *sheet) settle(links []Link, from int) {
 	for i := range links {
 		links[i].place(plain, from)
 	}
-}
-
-func labels(all []page.Fact) []string {
-	out := make([]string, len(all))
-	for i, f := range all {
-		out[i] = f.Label
-	}
-	return out
 }
 
 func texts(values []page.Value) []string {
@@ -202,7 +184,7 @@ func (s *sheet) paintOf(t page.Tone) style.Paint {
 	}
 }
 
-// title writes the title, in the second language too where two stand side by side, and the official one.
+// title writes the title, in the second language too where two stand side by side, and in a line the official one.
 func (s *sheet) title(t page.Title) {
 	s.addHeading(1, t.Text)
 	s.wrap(t.Text, s.Styles.Strong)
@@ -212,8 +194,8 @@ func (s *sheet) title(t page.Title) {
 			s.wrap(second, s.Styles.Text)
 		}
 	}
-	if t.Official != t.Text {
-		s.wrap(t.Official, s.Styles.Muted)
+	if t.Official != t.Text && t.Official != "" {
+		s.line(s.Styles.Muted.Text(cells.Cut(t.Official, s.Width))) // an entry has it whole behind its text
 	}
 }
 
@@ -241,17 +223,6 @@ func (s *sheet) address(a page.Address) {
 	if a.Label != "" {
 		s.fact(a.Label, []string{a.URL})
 	}
-}
-
-// labelled writes a fact, and notes where its values lead.
-func (s *sheet) labelled(f page.Fact) {
-	if f.Lookup {
-		if len(f.Values) > 0 {
-			s.lookup = append(s.lookup, f)
-		}
-		return
-	}
-	s.values(f)
 }
 
 // fact writes a label and its values quietly, no value over two lines as far as that can be.
@@ -293,6 +264,15 @@ func (s *sheet) source(p page.Source) {
 	if p.Others && s.UpstreamKey != "" {
 		s.wrap(s.Words.Fill("upstream_sign", phrase.Values{"Key": s.UpstreamKey}), s.Styles.Accent)
 	}
+}
+
+// folded names what stands behind the text, and the key that leads there.
+func (s *sheet) folded(p page.Folded) {
+	if len(p.Names) == 0 || s.EndKey == "" {
+		return
+	}
+	line := s.Words.Fill("folded", phrase.Values{"Names": s.Words.List(p.Names...), "Key": s.EndKey})
+	s.line(s.Styles.Muted.Text(cells.Cut(line, s.Width)))
 }
 
 // fallback says that a text is not in the language wanted: quietly of one that nobody will translate.

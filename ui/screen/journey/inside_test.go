@@ -18,7 +18,7 @@ func TestReferences(t *testing.T) {
 	term.press("BSpace")
 	term.shows("1.25 ▸ apps ▸ KEP-3329")
 	term.press("Tab")
-	term.shows("JobPodFailurePolicy  Gate: removed in 1.33")
+	term.shows("JobPodFailurePolicy  Gate: always on (gate gone since 1.33)")
 	term.press("Enter")
 	term.shows("─ KEP-3329 ❯ JobPodFailurePolicy ─")
 	term.press("BSpace", ":")

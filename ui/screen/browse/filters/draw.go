@@ -175,7 +175,7 @@ func (p *Panel) stateName(state facts.State) string {
 	return p.s.Words.Say("state_" + string(state) + "_short")
 }
 
-// drawHeading draws the name of a field, or the line that stands for older releases.
+// drawHeading draws the name of a field, or the line that stands for values that stand back.
 func (p *Panel) drawHeading(l line, selected bool) string {
 	words, st := p.s.Words, p.s.Styles
 	text, mark, paint := words.Say("facet_"+string(l.term.Field)), " ", st.Accent
@@ -184,7 +184,8 @@ func (p *Panel) drawHeading(l line, selected bool) string {
 	}
 	switch {
 	case l.more:
-		text, mark, paint = words.Count("older_releases", l.count, phrase.Values{}), "  ▸ ", st.Muted
+		id := map[bool]string{true: "older_releases", false: "more_values"}[l.term.Field == content.FieldRelease]
+		text, mark, paint = words.Count(id, l.count, phrase.Values{}), "  ▸ ", st.Muted
 	case l.collapsed:
 		mark = " ▸ "
 	}

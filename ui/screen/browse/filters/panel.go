@@ -5,6 +5,7 @@
 package filters
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -24,7 +25,7 @@ type Panel struct {
 	filters       content.Filters
 	open          map[content.Term]bool  // series whose versions are shown, chosen or not
 	closed        map[content.Field]bool // fields whose values are not shown
-	older         bool                   // the releases behind the supported ones are shown
+	opened        map[content.Field]bool // fields of which the values that stand back are shown
 	words         string                 // what the values are narrowed by, in lower case
 	box           textline.Line
 	narrowing     bool   // words are being typed in the box
@@ -42,8 +43,8 @@ type Panel struct {
 type line struct {
 	term      content.Term
 	heading   bool
-	more      bool // stands for the older releases that are not shown
-	collapsed bool // a field, a series or older releases whose lines are not shown
+	more      bool // stands for the values of its field that stand back
+	collapsed bool // a field, a series or values that stand back, whose lines are not shown
 	single    bool // a version of the series above
 	count     int
 	on        bool
@@ -55,7 +56,8 @@ const releaseWidth = 6
 // New returns the panel of the session's catalog, with nothing chosen.
 func New(s *session.Session) *Panel {
 	p := &Panel{
-		s: s, open: map[content.Term]bool{}, closed: map[content.Field]bool{}, held: map[content.Term]bool{}, nameWidth: releaseWidth,
+		s: s, open: map[content.Term]bool{}, closed: map[content.Field]bool{}, opened: map[content.Field]bool{},
+		held: map[content.Term]bool{}, nameWidth: releaseWidth,
 	}
 	p.facets = s.Catalog.Select(content.Filters{}).Facets
 	for _, f := range p.facets {
@@ -74,13 +76,42 @@ func New(s *session.Session) *Panel {
 				p.nameWidth++
 			}
 		default:
+			large := largest(f, manySIGs)
 			for _, t := range values {
-				p.known = append(p.known, value{term: t})
+				p.known = append(p.known, value{term: t, back: f.Field == content.FieldSIG && !slices.Contains(large, t.Value)})
 			}
 		}
 	}
+	p.order()
 	p.rebuild()
 	return p
+}
+
+// manySIGs is how many SIGs the panel shows before it is asked for the others.
+const manySIGs = 8
+
+// largest returns the values of a field that have the most entries, at most so many.
+func largest(f content.Facet, most int) (values []string) {
+	counts := slices.Clone(f.Counts)
+	slices.SortStableFunc(counts, func(a, b content.Count) int { return cmp.Compare(b.N, a.N) })
+	for _, c := range counts[:min(len(counts), most)] {
+		values = append(values, c.Value)
+	}
+	return values
+}
+
+// order puts first what a reader asks first: what must be done, then how far it is; the newest release comes first.
+func (p *Panel) order() {
+	first := []content.Field{content.FieldAction, content.FieldStage, content.FieldRelease, content.FieldSIG}
+	place := func(v value) int {
+		if i := slices.Index(first, v.term.Field); i >= 0 {
+			return i
+		}
+		return len(first)
+	}
+	slices.SortStableFunc(p.known, func(a, b value) int {
+		return cmp.Or(cmp.Compare(place(a), place(b)), versionOf(b.term).Compare(versionOf(a.term)))
+	})
 }
 
 // Show takes the filters of a query, and what each value would leave.
@@ -107,13 +138,13 @@ func (p *Panel) TakeFacts() {
 			known = append(known, value{term: content.Term{Field: content.FieldRelease, Value: name}})
 		}
 	}
-	slices.SortStableFunc(known, func(a, b value) int { // the newest release first, before the other fields
-		return versionOf(b.term).Compare(versionOf(a.term))
-	})
 	for i, v := range known {
-		known[i].ended = p.states[versionOf(v.term).Release().String()] == facts.StateEnded
+		if v.term.Field == content.FieldRelease {
+			known[i].back = p.states[versionOf(v.term).Release().String()] == facts.StateEnded
+		}
 	}
 	p.known = known
+	p.order()
 	p.rebuild()
 }
 
@@ -184,11 +215,11 @@ func (p *Panel) add(f content.Filters, t content.Term) (out content.Filters, ask
 	return p.adopt(f, t), true, nil
 }
 
-// collapse shows older releases, or hides the values below a field's name or shows them again.
+// collapse shows values that stand back, or hides the values below a field's name or shows them again.
 func (p *Panel) collapse() {
 	switch l := p.line(); {
 	case l.more:
-		p.older = true
+		p.opened[l.term.Field] = true
 	case l.heading:
 		p.closed[l.term.Field] = !p.closed[l.term.Field]
 	}
@@ -232,8 +263,8 @@ func (p *Panel) rebuild() {
 	p.follow()
 }
 
-// rowOf returns where a line stands now: itself, the series that it is a version of, the older releases that it is
-// one of, or the name of its field; -1 for nowhere.
+// rowOf returns where a line stands now: itself, the series that it is a version of, the values that stand back and
+// that it is one of, or the name of its field; -1 for nowhere.
 func (p *Panel) rowOf(at line) int {
 	series := at.term
 	for _, v := range p.known {
@@ -262,29 +293,33 @@ func (p *Panel) addField(values []value, counts map[content.Term]int) {
 			return
 		}
 	}
-	hidden := 0
-	if p.words == "" && !p.older && len(values) > manyReleases {
-		for _, v := range values {
-			if p.isOlder(v) {
-				hidden++
-			}
-		}
-	}
+	first, hidden := len(p.rows), 0
 	for _, v := range values {
-		if (hidden == 0 || !p.isOlder(v)) && p.matches(v) {
+		switch {
+		case !p.matches(v):
+		case p.standsBack(v, len(values)):
+			hidden++
+		default:
 			p.addValue(v, counts)
 		}
 	}
 	if hidden > 0 {
 		p.rows = append(p.rows, line{term: name, more: true, collapsed: true, count: hidden})
 	}
+	if len(p.rows) == first && p.words == "" {
+		p.rows = p.rows[:first-1] // no name without values
+	}
 }
 
-// addValue appends a value and, of a series that is open, its versions.
+// addValue appends a value and, of a series that is open, its versions. A value that would leave nothing is left out,
+// unless it is chosen or looked for, or a release that was asked for with all others.
 func (p *Panel) addValue(v value, counts map[content.Term]int) {
 	n, open := counts[v.term], p.open[v.term] || p.isOn(v.term)
 	for _, single := range v.singles {
 		n, open = n+counts[single], open || p.isOn(single)
+	}
+	if n == 0 && !open && !p.isOn(v.term) && p.words == "" && !(v.term.Field == content.FieldRelease && p.opened[v.term.Field]) {
+		return
 	}
 	p.rows = append(p.rows, line{term: v.term, count: n, on: p.isOn(v.term), collapsed: len(v.singles) > 0 && !open})
 	if !open {
@@ -295,12 +330,14 @@ func (p *Panel) addValue(v value, counts map[content.Term]int) {
 	}
 }
 
-// manyReleases is how many releases the panel shows without hiding those that have no support any more.
-const manyReleases = 8
+// manyValues is how many values of a field the panel shows without keeping some back: releases that have no support
+// any more, and small SIGs.
+const manyValues = 8
 
-// isOlder reports that a release has no support any more and is not chosen.
-func (p *Panel) isOlder(v value) bool {
-	return v.ended && !p.isOn(v.term) && !slices.ContainsFunc(v.singles, p.isOn)
+// standsBack reports that one of so many values of a field is shown only when its field is opened, or when it is looked
+// for.
+func (p *Panel) standsBack(v value, of int) bool {
+	return v.back && of > manyValues && p.words == "" && !p.opened[v.term.Field] && !p.isOn(v.term) && !slices.ContainsFunc(v.singles, p.isOn)
 }
 
 // matches reports that a value holds what the values are narrowed by.

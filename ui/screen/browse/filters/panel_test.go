@@ -111,7 +111,7 @@ func TestChoosing(t *testing.T) {
 		}
 		p.s.Tables = tables
 		p.TakeFacts()
-		p.older = true
+		p.opened[content.FieldRelease] = true
 		q, err := p.s.Catalog.ParseQuery(test.from)
 		if err != nil {
 			t.Fatal(err)

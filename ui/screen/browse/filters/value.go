@@ -64,7 +64,7 @@ func Name(words *phrase.Book, t content.Term) string {
 type value struct {
 	term    content.Term
 	singles []content.Term
-	ended   bool // it has no support any more
+	back    bool // it stands back: a release without support, or a SIG with few entries
 }
 
 // seriesSign ends the name of a series.
