@@ -151,7 +151,7 @@ func TestDoctorPages(t *testing.T) {
 			t.Errorf("no %q in %s", want, lines)
 		}
 	}
-	for tag, want := range map[string]string{"en": "Background: the terminal does not say", "ja": "背景: 端末からの回答なし", "ru": "Фон: терминал не ответил", "zh": "背景：终端未应答"} {
+	for tag, want := range map[string]string{"en": "Background: the terminal does not say", "ja": "背景: ターミナルからの回答なし", "ru": "Фон: терминал не ответил", "zh": "背景：终端未应答"} {
 		app := patient(t, map[string]string{"TERM": "xterm"}, "doctor", "--lang", tag)
 		app.OutIsTerminal, app.Width, app.Height = true, 80, 24
 		app.Probe = func() terminal.Answer { return terminal.Answer{Dark: true, Late: true} }
