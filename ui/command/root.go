@@ -25,7 +25,9 @@ import (
 func (s *face) commands() *cobra.Command {
 	root := s.rootCommand()
 	root.AddCommand(s.configCommand(), s.manCommand(), s.schemaCommand(), s.mcpCommand())
-	for _, room := range []func(output.Writer) []*cobra.Command{ask.Commands, sources.Commands, keep.Commands, upgrading.Commands, doctor.Commands} {
+	for _, room := range []func(output.Writer) []*cobra.Command{
+		ask.Commands, sources.Commands, keep.Commands, upgrading.Commands, doctor.Commands,
+	} {
 		root.AddCommand(room(s.Writer)...)
 	}
 	root.SetArgs(ask.NamesApart(append([]string{}, s.Args...))) // never nil, for which cobra would take the arguments of the process

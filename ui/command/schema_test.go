@@ -10,26 +10,34 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// schemaFor returns the schema of what a command answers.
-func schemaFor(t *testing.T, name string) *jsonschema.Resolved {
+// schemas returns the schemas of what all commands answer, by their names.
+func schemas(t *testing.T) map[string]*jsonschema.Resolved {
 	t.Helper()
-	text := ok(t, append([]string{"schema"}, strings.Fields(name)...)...)
-	s := new(jsonschema.Schema)
-	if err := json.Unmarshal([]byte(text), s); err != nil {
-		t.Fatal(name, err)
+	var whole struct {
+		Defs map[string]*jsonschema.Schema `json:"$defs"`
 	}
-	r, err := s.Resolve(nil)
-	if err != nil {
-		t.Fatal(name, err)
+	if err := json.Unmarshal([]byte(ok(t, "schema")), &whole); err != nil {
+		t.Fatal(err)
 	}
-	return r
+	all := map[string]*jsonschema.Resolved{}
+	for name, s := range whole.Defs {
+		if s.Title != "k8sexplore "+name+" -o json" || s.Type != "object" {
+			t.Errorf("%s: %q, a %s", name, s.Title, s.Type)
+		}
+		r, err := s.Resolve(nil)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		all[name] = r
+	}
+	return all
 }
 
 // The schema of every command that answers in JSON is that of what it answers.
 func TestSchemas(t *testing.T) {
 	const pdb = "apiVersion: policy/v1beta1\nkind: PodDisruptionBudget\nmetadata: {name: web}\n---\na: b: c\n"
 	dir := written(t, map[string]string{"a.yaml": pdb})
-	checked := map[string]bool{}
+	all, checked := schemas(t), map[string]bool{}
 	for _, args := range [][]string{
 		{"list", "--release", "1.35"}, {"list", "--release", "1.25", "--full", "--limit", "3"},
 		{"search", "sidecar"}, {"search", "nothing", "at", "all", "zzzz"}, {"search", "SidecarContainers", "--full", "--limit", "2"},
@@ -44,20 +52,20 @@ func TestSchemas(t *testing.T) {
 		{"check", "--target", "1.36", dir}, {"check", "--target", "1.36", "--from", "1.33", "--audit", dir},
 		{"config"}, {"doctor"},
 	} {
-		checkAnswer(t, checked, args, run(t, piped(t, append([]string{args[0], "-o", "json"}, args[1:]...)...)))
+		checkAnswer(t, all, checked, args, run(t, piped(t, append([]string{args[0], "-o", "json"}, args[1:]...)...)))
 	}
 	l := &shelf{sources: append(twoSources(), brokenSource())}
 	for _, args := range [][]string{{"library"}, {"library", "list"}, {"library", "remove", "all"}, {"import", "x"}} {
 		app := withShelf(t, piped(t, append(slices.Clone(args), "-o", "json")...), l)
 		l.report.Sources = append(twoSources(), brokenSource())
-		checkAnswer(t, checked, args, run(t, app))
+		checkAnswer(t, all, checked, args, run(t, app))
 	}
 	where := reader(t)
 	exported := asReader(t, where, piped(t, "state", "export"))
 	for _, args := range [][]string{{"bookmarks"}, {"state"}, {"state", "import", "-"}} {
 		app := piped(t, append(slices.Clone(args), "-o", "json")...)
 		app.In = strings.NewReader(exported.out)
-		checkAnswer(t, checked, args, asReader(t, where, app))
+		checkAnswer(t, all, checked, args, asReader(t, where, app))
 	}
 	for _, name := range jsonCommands(t) {
 		if !checked[name] {
@@ -67,17 +75,14 @@ func TestSchemas(t *testing.T) {
 }
 
 // checkAnswer holds an answer against the schema of its command, whose name is the beginning of the arguments.
-func checkAnswer(t *testing.T, checked map[string]bool, args []string, a answer) {
+func checkAnswer(t *testing.T, all map[string]*jsonschema.Resolved, checked map[string]bool, args []string, a answer) {
 	t.Helper()
-	known := run(t, piped(t, "schema", args[0]))
 	name := args[0]
-	if len(args) > 1 {
-		if two := name + " " + args[1]; run(t, piped(t, "schema", name, args[1])).code == 0 {
-			name = two
-		}
+	if two := strings.Join(args[:min(2, len(args))], " "); all[two] != nil {
+		name = two
 	}
-	if known.code != 0 {
-		t.Errorf("%q: %s", args, known.err)
+	if all[name] == nil {
+		t.Errorf("%s has no schema", name)
 		return
 	}
 	checked[name] = true
@@ -86,7 +91,7 @@ func checkAnswer(t *testing.T, checked map[string]bool, args []string, a answer)
 		t.Errorf("%q: %v, %s", args, err, a.err)
 		return
 	}
-	if err := schemaFor(t, name).Validate(said); err != nil {
+	if err := all[name].Validate(said); err != nil {
 		t.Errorf("%q: %v", args, err)
 	}
 }
@@ -108,28 +113,17 @@ func jsonCommands(t *testing.T) (all []string) {
 	return all
 }
 
-// What has no schema is told with what has, and one document has all.
+// What has no schema is told with what has; check prints its own.
 func TestSchemaOf(t *testing.T) {
 	a := run(t, piped(t, "schema", "man"))
 	oneLine(t, a.err)
 	if a.code != 2 || !strings.Contains(a.err, `"man"`) || !strings.Contains(a.err, "upgrade") {
 		t.Errorf("%+v", a)
 	}
-	var whole struct {
-		Defs map[string]*jsonschema.Schema `json:"$defs"`
-	}
-	if err := json.Unmarshal([]byte(ok(t, "schema")), &whole); err != nil {
-		t.Fatal(err)
-	}
-	for name, s := range whole.Defs {
-		if s.Title != "k8sexplore "+name+" -o json" || s.Type != "object" {
-			t.Errorf("%s: %q, a %s", name, s.Title, s.Type)
-		}
-	}
 	if one, all := ok(t, "check", "--schema"), ok(t, "schema", "check"); one != all {
 		t.Error("check --schema and schema check differ")
 	}
-	if wrong := schemaFor(t, "gate").Validate(map[string]any{"name": "A", "at": "1.30", "stage": 1}); wrong == nil {
+	if wrong := schemas(t)["gate"].Validate(map[string]any{"name": "A", "at": "1.30", "stage": 1}); wrong == nil {
 		t.Error("a stage that is a number passes")
 	}
 }

@@ -132,7 +132,8 @@ func (s *doctor) language(h config.Held) languageJSON {
 // folders says where the program keeps its own, and whether it can.
 func (s *doctor) folders() []folderJSON {
 	f := s.Folders
-	return run.Each([][2]string{{"config", f.Config}, {"data", f.Data}, {"state", f.State}, {"cache", f.Cache}}, func(one [2]string) folderJSON {
+	all := [][2]string{{"config", f.Config}, {"data", f.Data}, {"state", f.State}, {"cache", f.Cache}}
+	return run.Each(all, func(one [2]string) folderJSON {
 		out := folderJSON{Name: one[0], Path: s.short(one[1])}
 		if info, err := os.Stat(one[1]); err == nil {
 			out.Mode = info.Mode().String()

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"k8sexplore/ui/command/output"
@@ -33,7 +34,7 @@ func (s *doctor) fields(report reportJSON) error {
 			return nil
 		}
 		for i := 0; d.More(); i++ {
-			name := fmt.Sprint(i)
+			name := strconv.Itoa(i)
 			if open == '{' {
 				key, _ := d.Token() // there is more
 				name = fmt.Sprint(key)
