@@ -53,7 +53,9 @@ func Topics() []string {
 
 // Manual returns the manual's page about a topic in a language: Markdown, whose first line is its title. Its links lead
 // to other pages (TOPIC.LANGUAGE.md).
-func Manual(topic, language string) ([]byte, error) { return read("manual/" + topic + "." + language + ".md") }
+func Manual(topic, language string) ([]byte, error) {
+	return read("manual/" + topic + "." + language + ".md")
+}
 
 func read(name string) ([]byte, error) {
 	data, err := files.ReadFile(name)

@@ -83,7 +83,7 @@ func examine(t *testing.T, app command.App) (out examined, text string) {
 func TestDoctor(t *testing.T) {
 	app := patient(t, map[string]string{
 		"TERM": "tmux-256color", "TMUX": "/tmp/tmux-secret", "SSH_CONNECTION": "10.1.2.3 secret", "SSH_TTY": "/dev/pts/1", "LANG": "ja_JP.UTF-8",
-		"BROWSER": "sh --token=secret %s", "K8SEXPLORE_THEME": "nord", "GITHUB_TOKEN": "secret",
+		"BROWSER": "sh --token=secret %s", "K8SEXPLORE_THEME": "nord", "K8SEXPLORE_CLIPBOARD": "sh -c secret", "GITHUB_TOKEN": "secret",
 	}, "doctor", "-o", "json")
 	app.Probe = func() terminal.Answer { return terminal.Answer{Known: true, LineCells: 2} }
 	if err := os.WriteFile(filepath.Join(app.Folders.Config, "config.yaml"), []byte("mouse: maybe\n"), 0o600); err != nil {
@@ -98,13 +98,16 @@ func TestDoctor(t *testing.T) {
 	if strings.Join(got.Terminal.Within, " ") != "ssh tmux" || !got.Terminal.Asked || got.Terminal.Background != "light" || got.Terminal.LineCells != 2 {
 		t.Errorf("%+v", got.Terminal)
 	}
+	if got.Clipboard.Way != "native" || got.Clipboard.Program != "sh" {
+		t.Errorf("%+v", got.Clipboard)
+	}
 	if got.Browser.From != "BROWSER" || got.Browser.Program != "sh" || !got.Browser.Found {
 		t.Errorf("%+v", got.Browser)
 	}
 	if got.Language.Texts != "ja" || got.Language.From != "LANG" || got.Language.Locale["LANG"] != "ja_JP.UTF-8" {
 		t.Errorf("%+v", got.Language)
 	}
-	if s := got.Settings; strings.Join(s.Changed, " ") != "theme" || len(s.Faults) != 1 || !strings.Contains(s.Faults[0], "config.yaml:1") {
+	if s := got.Settings; strings.Join(s.Changed, " ") != "theme clipboard" || len(s.Faults) != 1 || !strings.Contains(s.Faults[0], "config.yaml:1") {
 		t.Errorf("%+v", s)
 	}
 	for _, f := range got.Folders {
