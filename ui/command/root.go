@@ -8,6 +8,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/command/ask"
+	"k8sexplore/ui/command/doctor"
 	"k8sexplore/ui/command/keep"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
@@ -23,8 +24,10 @@ import (
 // commands returns the root command with everything below it.
 func (s *face) commands() *cobra.Command {
 	root := s.rootCommand()
-	root.AddCommand(s.configCommand(), s.manCommand())
-	for _, room := range []func(output.Writer) []*cobra.Command{ask.Commands, sources.Commands, keep.Commands, upgrading.Commands} {
+	root.AddCommand(s.configCommand(), s.manCommand(), s.schemaCommand(), s.mcpCommand())
+	for _, room := range []func(output.Writer) []*cobra.Command{
+		ask.Commands, sources.Commands, keep.Commands, upgrading.Commands, doctor.Commands,
+	} {
 		root.AddCommand(room(s.Writer)...)
 	}
 	root.SetArgs(ask.NamesApart(append([]string{}, s.Args...))) // never nil, for which cobra would take the arguments of the process
