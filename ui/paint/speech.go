@@ -201,7 +201,6 @@ func (r *speaker) part(part page.Part) {
 		r.line(r.Words.Fallback(p.Wanted, p.Shown))
 	case page.Section:
 		r.section(p.Name)
-	case page.Folded: // what is read aloud is heard to its end
 	default:
 		r.block(part)
 	}
@@ -210,6 +209,7 @@ func (r *speaker) part(part page.Part) {
 // block recites a part that is more than a fact.
 func (r *speaker) block(part page.Part) {
 	switch p := part.(type) {
+	case page.Folded: // what is read aloud is heard to its end
 	case page.Way:
 		var steps []string
 		for _, m := range p.Plan {
