@@ -299,7 +299,8 @@ type Quotes struct {
 func Kinds() []Part {
 	return []Part{
 		Title{}, Lead{}, Status{}, Action{}, Fact{}, Gates{}, Today{}, Words{}, Record{}, Address{}, Source{}, Folded{}, Fallback{}, Section{},
-		Way{}, Ribbon{}, Presence{}, History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Rows{}, Changes{}, Invitation{}, Text{}, Quotes{},
+		Way{}, Ribbon{}, Presence{}, History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Rows{}, Changes{}, Invitation{},
+		Text{}, Quotes{},
 	}
 }
 
