@@ -70,23 +70,28 @@ func enough(typed, demanded string) *bool {
 // externalEtcd is an etcd that kubeadm uses and does not run.
 const externalEtcd = "external etcd (minimum)"
 
-// required returns the requirements of To.
-func (b *builder) required() []Requirement {
+// RequiredIn returns what a release demands, or kubeadm brings with it, that the one before it did not.
+func RequiredIn(all []facts.Artifact, v content.Version) []Requirement {
+	way := span{content.Version{Major: v.Major, Minor: v.Minor - 1}, v}
+	return slices.DeleteFunc(way.required(all), func(r Requirement) bool { return r.Release != v })
+}
+
+// required returns the requirements of the last release on the way.
+func (s span) required(all []facts.Artifact) []Requirement {
 	var out []Requirement
-	all := b.Elements.Artifacts()
 	for i := range all {
 		a := &all[i]
-		if a.Release.Compare(b.to) > 0 {
+		if a.Release.Compare(s.to) > 0 {
 			continue
 		}
 		switch a.Kind {
 		case kindMinimum:
-			b.require(&out, a, Requirement{Name: a.Name, Value: strings.TrimPrefix(a.Value, "value ")})
+			s.require(&out, a, Requirement{Name: a.Name, Value: strings.TrimPrefix(a.Value, "value ")})
 		case kindKubeadm:
 			for pair := range strings.SplitSeq(a.Value, "; ") {
 				name, value, _ := strings.Cut(pair, " ")
 				if name = calledByPeople(name); name != "" {
-					b.require(&out, a, Requirement{Name: name, Value: value, Kubeadm: true})
+					s.require(&out, a, Requirement{Name: name, Value: value, Kubeadm: true})
 				}
 			}
 		}
@@ -110,7 +115,7 @@ func calledByPeople(constant string) string {
 }
 
 // require replaces what an older release demanded of the same thing for the same reason.
-func (b *builder) require(all *[]Requirement, a *facts.Artifact, r Requirement) {
+func (s span) require(all *[]Requirement, a *facts.Artifact, r Requirement) {
 	r.Remark, r.Sources = a.Remark, a.Sources
 	i := slices.IndexFunc(*all, func(old Requirement) bool {
 		return old.Name == r.Name && old.Kubeadm == r.Kubeadm && (r.Kubeadm || old.Remark == r.Remark)
@@ -121,7 +126,7 @@ func (b *builder) require(all *[]Requirement, a *facts.Artifact, r Requirement) 
 	}
 	old := (*all)[i]
 	switch {
-	case !b.holds(a.Release):
+	case !s.holds(a.Release):
 		r.Was = r.Value
 	case old.Value == r.Value:
 		r.Was, r.Release = old.Was, old.Release

@@ -36,7 +36,10 @@ type sheet struct {
 			Deprecated          int `yaml:"deprecated"` // as some sheets call them
 		} `yaml:"counts"`
 	} `yaml:"release"`
-	Entries []notefile.Header `yaml:"entries"`
+	Entries []struct {
+		notefile.Header `yaml:",inline"`
+		Certainty       string `yaml:"certainty"` // of a release in the making: merged or planned
+	} `yaml:"entries"`
 }
 
 func main() {
@@ -128,7 +131,11 @@ func (s *sheet) headers() (map[string]notefile.Header, error) {
 	out := map[string]notefile.Header{folder + "/release.en.md": {
 		Release: version.String(), Counts: counts,
 	}}
-	for i, h := range s.Entries {
+	for i, e := range s.Entries {
+		if e.Certainty == "planned" {
+			continue // nobody writes a note of what may not come
+		}
+		h := e.Header
 		base := fmt.Sprintf("kep-%d", h.KEP)
 		if h.KEP == 0 {
 			if len(h.PRs) == 0 {

@@ -135,6 +135,7 @@ func releaseCounts(r *run.Request) map[content.Version]int {
 // releaseRow is a release or a patch: the page of it, or what the facts know, and where its minor release stands today.
 type releaseRow struct {
 	content.ReleasePage
+	known     facts.Release // what the facts have of its minor release
 	state     facts.State
 	endOfLife string
 	patches   int // at hand, of a minor release
@@ -178,7 +179,7 @@ func (s *releases) releaseRow(t *facts.Tables, p content.ReleasePage) releaseRow
 	if p.Version.IsRelease() {
 		p.Date, p.Codename = cmp.Or(p.Date, known.Date), cmp.Or(p.Codename, known.Codename)
 	}
-	return releaseRow{ReleasePage: p, state: known.State(s.Today()), endOfLife: known.EndOfLife}
+	return releaseRow{ReleasePage: p, known: known, state: known.State(s.Today()), endOfLife: known.EndOfLife}
 }
 
 // releasePage answers show with the page of a release.
@@ -247,6 +248,12 @@ func (s *releases) releaseLines(r *run.Request, pages []releaseRow, counts map[c
 		{Name: w.Say("column_support"), Least: len(facts.StateSupported)},
 		{Name: w.Say("pane_changes"), Right: true, Least: 5}, {Name: w.Say("column_title"), Least: 1},
 	}, rows)
+	for _, p := range pages {
+		if stood := w.AsItStood(p.known); stood != "" && p.Version.IsRelease() {
+			s.Line("")
+			s.Sentence(stood)
+		}
+	}
 	return nil
 }
 
@@ -254,7 +261,7 @@ func stateColour(s facts.State) string {
 	switch s {
 	case facts.StateSupported:
 		return output.Green
-	case facts.StatePlanned:
+	case facts.StatePlanned, facts.StateMaking:
 		return output.Cyan
 	default:
 		return ""
