@@ -11,6 +11,7 @@ import (
 // of the plan.
 type Life struct {
 	KEP
+	AsOf      string          // the day of what upstream is known to say, "" where nothing tells
 	Newest    content.Version // the newest release that is out
 	Histories []Gate          // one for each of KEP.Gates, then those that only entries name; without history where the tables do not know it
 	Rows      []int           // the entries of a catalog, newest first
@@ -40,7 +41,7 @@ const (
 // Life returns what tables and catalog know of an enhancement, newest being the newest release that is out; ok
 // reports that anything is.
 func (t *Tables) Life(c *content.Catalog, number int, newest content.Version) (l Life, ok bool) {
-	l = Life{Newest: newest, Rows: c.ByKEP(number)}
+	l = Life{AsOf: t.DayOf(DayOfEnhancements), Newest: newest, Rows: c.ByKEP(number)}
 	if l.KEP, ok = t.KEP(number); !ok {
 		if len(l.Rows) == 0 {
 			return Life{}, false

@@ -14,7 +14,7 @@ import (
 // none stands in a table where there is nothing to say.
 const none = "-"
 
-// Read reads releases.tsv, keps.tsv and gates.tsv from a folder; an absent table is an empty one. Each has one record
+// Read reads releases.tsv, asof.tsv, keps.tsv and gates.tsv from a folder; an absent table is an empty one. Each has one record
 // a line, tab-separated columns that its header names, and # before comments. An error names file, line, what is wrong
 // and what is expected; it is of the first broken line of each file.
 func Read(fsys fs.FS) (*Tables, error) { return tablesIn(in(fsys)).whole() }
@@ -40,6 +40,7 @@ func tablesIn(from source) *Tables {
 	lines := tableIn(from, "gates.tsv", (*gateTable).read)
 	return &Tables{
 		releases: releases,
+		days:     tableIn(from, "asof.tsv", (*dayTable).read),
 		keps:     keps,
 		gates: once(func() (gateTable, error) {
 			gates, err := lines.read()
@@ -53,7 +54,7 @@ func tablesIn(from source) *Tables {
 
 // whole reads every table and says what is wrong with them.
 func (t *Tables) whole() (*Tables, error) {
-	if err := errors.Join(t.releases.fault(), t.keps.fault(), t.gates.fault()); err != nil {
+	if err := errors.Join(t.releases.fault(), t.days.fault(), t.keps.fault(), t.gates.fault()); err != nil {
 		return nil, err
 	}
 	return t, nil

@@ -243,3 +243,40 @@ func BenchmarkRead(b *testing.B) {
 		}
 	}
 }
+
+// A release is waited for some days, and the next one some months.
+func TestOverdue(t *testing.T) {
+	making := "1.38\t2026-12-16\t2028-02-28\t-\tteam\n1.38\tas-of\t2026-10-09\n1.38\tschedule\trc_0=2026-12-02\n1.37\t2026-08-26\t2027-10-28\tX\tteam\n"
+	out := "1.37\t2026-08-26\t2027-10-28\tX\tteam\n"
+	for _, c := range []struct{ table, today, want string }{
+		{making, "2026-11-28", ""}, {making, "2026-12-29", ""}, {making, "2026-12-30", "1.38"}, {making, "2027-12-30", "1.38"},
+		{out, "2026-12-25", ""}, {out, "2026-12-26", "1.38"}, {out, "", ""}, {"", "2026-12-26", ""},
+	} {
+		all, err := Read(fstest.MapFS{"releases.tsv": {Data: []byte(c.table)}, "asof.tsv": {Data: []byte("gates\t2026-07-24\n")}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, ok := all.Overdue(c.today)
+		if ok != (c.want != "") || ok && v.String() != c.want {
+			t.Errorf("%q on %s: %s %v, want %q", c.table, c.today, v, ok, c.want)
+		}
+		if all.DayOf(DayOfGates) != "2026-07-24" || all.DayOf("x") != "" {
+			t.Error("the day of gates is not read")
+		}
+	}
+}
+
+// What a table of releases cannot mean is named with its line.
+func TestBrokenReleases(t *testing.T) {
+	for text, want := range map[string]string{
+		"1.38\tas-of\t2026-10-09\n":                            "releases.tsv:1",
+		"1.37\t2026-08-26\t-\t-\tx\n1.37\tas-of\t9 October\n":  `date "9 October"`,
+		"1.37\t2026-08-26\t-\t-\tx\n1.37\tschedule\trc_0\n":    `day "rc_0"`,
+		"1.37\t2026-08-26\t-\t-\tx\n1.37\tas\t2026-10-09\n":    "expected as-of or schedule",
+		"1.37\t2026-08-26\t-\t-\tx\n1.36\tas-of\t2026-10-09\n": "expected the release before it",
+	} {
+		if _, err := Read(fstest.MapFS{"releases.tsv": {Data: []byte(text)}}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}

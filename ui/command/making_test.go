@@ -113,3 +113,19 @@ func TestPlanToReleaseInTheMaking(t *testing.T) {
 		t.Errorf("a patch of a release that is not out: exit %d", a.code)
 	}
 }
+
+// When a release is late, what lists releases says how its notes come.
+func TestOverdue(t *testing.T) {
+	for day, want := range map[string]string{inTheMaking: "", behindRelease: "", "2027-01-05": "1.38 should be out by now"} {
+		app := onTerminal(t, 200, "releases")
+		app.Today = func() string { return day }
+		a := run(t, app)
+		if got := strings.Contains(a.out, "should be out by now"); got != (want != "") || !strings.Contains(a.out, want) ||
+			!strings.Contains(a.out, "Facts as of: notes 2026-08-13") {
+			t.Errorf("%s:\n%s", day, a.out)
+		}
+	}
+	if a := run(t, onDay(t, inTheMaking, "gate", "EnvFiles", "-o", "json")); !strings.Contains(a.out, `"as_of": "2026-07-24"`) {
+		t.Errorf("a gate without its day: %s", a.out)
+	}
+}

@@ -88,6 +88,7 @@ func (s Gate) Page(d Desk) (page.Page, error) {
 	p.Add(page.Ribbon{Gate: g, Releases: d.drawn(gateTurns(g))}, page.History{Gate: g, Apart: true})
 	d.addRemarks(&p, g.Conflicts)
 	d.addEntries(&p, d.Catalog.ByGate(g.Name, false))
+	d.addDay(&p, facts.DayOfGates)
 	return p, nil
 }
 

@@ -94,3 +94,10 @@ func elementTurns(e facts.Element) func(content.Version) bool {
 	turns := []content.Version{e.Since, e.Deprecated, e.Hidden, e.OffSince, e.Removed}
 	return func(v content.Version) bool { return slices.Contains(turns, v) }
 }
+
+// addDay says at the foot of a page of which day its facts are.
+func (d Desk) addDay(p *page.Page, what string) {
+	if day := d.Tables.DayOf(what); day != "" {
+		p.Add(page.Words{Text: d.Words.Label(d.Words.Say("facts_as_of"), day), Tone: page.Quiet, Apart: true})
+	}
+}

@@ -28,6 +28,9 @@ func (r releasePage) addFacts(p *page.Page) {
 			p.Add(part)
 		}
 	}
+	if r.known.AsOf == "" {
+		r.addDay(p, facts.DayOfElements)
+	}
 }
 
 // changes are those of behaviour that no text of ours tells.

@@ -51,7 +51,7 @@ func main() {
 
 // options are what is compiled, and where to.
 type options struct {
-	own   fs.FS // joins.tsv, supplement.tsv, declared.tsv, sheets/*.yaml
+	own   fs.FS // all of the sources; joins.tsv, supplement.tsv, declared.tsv and the sheets are read here
 	keps  fs.FS // kep.yaml files below the folders of their SIGs
 	gates fs.FS // the list of gates, the tables of 2023, pages
 	out   string
@@ -111,7 +111,11 @@ func run(o options) (counts string, err error) {
 		return "", err
 	}
 	leaveNamed(gates, keps)
-	tables := map[string][]byte{"keps.tsv": writeKEPs(keps, kepSource), "gates.tsv": writeGates(gates, gateSource)}
+	days, err := writeDays(o.own)
+	if err != nil {
+		return "", err
+	}
+	tables := map[string][]byte{"keps.tsv": writeKEPs(keps, kepSource), "gates.tsv": writeGates(gates, gateSource), "asof.tsv": days}
 	if err := replace(o.out, tables); err != nil {
 		return "", err
 	}

@@ -14,6 +14,7 @@ import (
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/subject"
 
 	"github.com/spf13/cobra"
@@ -200,6 +201,10 @@ func (s *releases) releasePage(r *run.Request, p content.ReleasePage) error {
 // releasePages writes release pages in the form asked for, as the answer to show or to releases.
 func (s *releases) releasePages(r *run.Request, pages []releaseRow, shown bool) error {
 	counts := releaseCounts(r)
+	t, err := s.Tables()
+	if err != nil {
+		return err
+	}
 	switch {
 	case r.Form == run.FormJSON:
 		out := make([]releaseJSON, len(pages))
@@ -213,8 +218,9 @@ func (s *releases) releasePages(r *run.Request, pages []releaseRow, shown bool) 
 			return s.JSON(showJSON{Entries: []output.EntryJSON{}, Releases: out})
 		}
 		return s.JSON(struct {
-			Releases []releaseJSON `json:"releases"`
-		}{out})
+			Releases []releaseJSON     `json:"releases"`
+			AsOf     map[string]string `json:"as_of,omitempty"` // the days of what is known: notes, enhancements, gates, elements
+		}{out, output.Days(t)})
 	case r.Form == run.FormMarkdown || r.Full:
 		return s.Pages(r, run.Each(pages, func(p releaseRow) subject.Subject { return subject.Release{Version: p.Version} }))
 	}
@@ -248,10 +254,14 @@ func (s *releases) releaseLines(r *run.Request, pages []releaseRow, counts map[c
 		{Name: w.Say("column_support"), Least: len(facts.StateSupported)},
 		{Name: w.Say("pane_changes"), Right: true, Least: 5}, {Name: w.Say("column_title"), Least: 1},
 	}, rows)
-	for _, p := range pages {
-		if stood := w.AsItStood(p.known); stood != "" && p.Version.IsRelease() {
+	t, err := s.Tables()
+	if err != nil {
+		return err
+	}
+	for _, line := range []string{w.Days(t), w.Overdue(t, s.Day(), page.ImportLine)} {
+		if line != "" {
 			s.Line("")
-			s.Sentence(stood)
+			s.Sentence(line)
 		}
 	}
 	return nil
