@@ -34,16 +34,6 @@ const (
 	DayOfElements     = "elements" // APIs, flags, fields, metrics, plugins, changes and artifacts
 )
 
-// dayTable holds the days.
-type dayTable []Day
-
-// read reads a line of asof.tsv: what, date.
-func (t *dayTable) read(r *record) {
-	if r.columns(2) {
-		*t = append(*t, Day{r.text(0), r.date(1)})
-	}
-}
-
 // What is waited for: notes of a release come some days behind it, and the next release at most so many months behind the
 // one before.
 const (

@@ -188,7 +188,8 @@ func (l Life) Unplanned() []Judged {
 func (l Life) withoutPlan(stage content.Stage) (m Judged, seen bool) {
 	ladder := len(l.Plan) == 0 || slices.ContainsFunc(l.Plan, func(m Judged) bool { return rank(m.Stage) > 0 })
 	for _, s := range l.Sights {
-		if !s.Own || s.Stage != stage || l.Newest.Major > 0 && s.Release.Compare(l.Newest) > 0 || s.By == ByGate && (rank(stage) == 0 || !ladder) {
+		future := l.Newest.Major > 0 && s.Release.Compare(l.Newest) > 0
+		if !s.Own || s.Stage != stage || future || s.By == ByGate && (rank(stage) == 0 || !ladder) {
 			continue
 		}
 		if in := s.Release.Release(); !seen || in.Compare(m.In) < 0 {

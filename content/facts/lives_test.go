@@ -77,7 +77,11 @@ func TestNoAlarmAgainstOurOwnEntries(t *testing.T) {
 				if catalog.Stage(row) != m.Stage || catalog.Version(row).Release() != m.Release || len(catalog.Gates(row)) == 0 {
 					continue
 				}
-				if checked++; m.Verdict != Reached {
+				want := Reached
+				if m.Release.Compare(l.Newest) > 0 { // merged, and not out
+					want = Planned
+				}
+				if checked++; m.Verdict != want {
 					t.Errorf("KEP-%d: %s is %s, and %s tells of it", k.Number, m.Stage, m.Verdict, catalog.ID(row))
 				}
 			}

@@ -238,6 +238,16 @@ func (t *releaseTable) readRemark(r *record) {
 	}
 }
 
+// dayTable holds the days.
+type dayTable []Day
+
+// read reads a line of asof.tsv: what, date.
+func (t *dayTable) read(r *record) {
+	if r.columns(2) {
+		*t = append(*t, Day{r.text(0), r.date(1)})
+	}
+}
+
 // kepColumns is how many columns keps.tsv has: number, title, SIGs, status, target, latest milestone, milestones,
 // gates, see, replaces, replaced by, created, path, remarks.
 const kepColumns = 14

@@ -40,8 +40,8 @@ var (
 // inProgram returns an embedded table.
 func inProgram(name string) (string, error) {
 	text, ok := map[string]string{
-		"releases.tsv": releasesTable, "asof.tsv": asOfTable, "keps.tsv": kepsTable, "gates.tsv": gatesTable, "apis.tsv": apisTable, "flags.tsv": flagsTable,
-		"fields.tsv": fieldsTable, "metrics.tsv": metricsTable, "plugins.tsv": pluginsTable, "changes.tsv": changesTable,
+		"releases.tsv": releasesTable, "asof.tsv": asOfTable, "keps.tsv": kepsTable, "gates.tsv": gatesTable,
+		"apis.tsv": apisTable, "flags.tsv": flagsTable, "fields.tsv": fieldsTable, "metrics.tsv": metricsTable, "plugins.tsv": pluginsTable, "changes.tsv": changesTable,
 		"artifacts.tsv": artifactsTable,
 	}[name]
 	if !ok {

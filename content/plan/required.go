@@ -72,26 +72,27 @@ const externalEtcd = "external etcd (minimum)"
 
 // RequiredIn returns what a release demands, or kubeadm brings with it, that the one before it did not.
 func RequiredIn(all []facts.Artifact, v content.Version) []Requirement {
-	way := span{content.Version{Major: v.Major, Minor: v.Minor - 1}, v}
-	return slices.DeleteFunc(way.required(all), func(r Requirement) bool { return r.Release != v })
+	b := new(builder)
+	b.from, b.to = content.Version{Major: v.Major, Minor: v.Minor - 1}, v
+	return slices.DeleteFunc(b.required(all), func(r Requirement) bool { return r.Release != v })
 }
 
 // required returns the requirements of the last release on the way.
-func (s span) required(all []facts.Artifact) []Requirement {
+func (b *builder) required(all []facts.Artifact) []Requirement {
 	var out []Requirement
 	for i := range all {
 		a := &all[i]
-		if a.Release.Compare(s.to) > 0 {
+		if a.Release.Compare(b.to) > 0 {
 			continue
 		}
 		switch a.Kind {
 		case kindMinimum:
-			s.require(&out, a, Requirement{Name: a.Name, Value: strings.TrimPrefix(a.Value, "value ")})
+			b.require(&out, a, Requirement{Name: a.Name, Value: strings.TrimPrefix(a.Value, "value ")})
 		case kindKubeadm:
 			for pair := range strings.SplitSeq(a.Value, "; ") {
 				name, value, _ := strings.Cut(pair, " ")
 				if name = calledByPeople(name); name != "" {
-					s.require(&out, a, Requirement{Name: name, Value: value, Kubeadm: true})
+					b.require(&out, a, Requirement{Name: name, Value: value, Kubeadm: true})
 				}
 			}
 		}
@@ -115,7 +116,7 @@ func calledByPeople(constant string) string {
 }
 
 // require replaces what an older release demanded of the same thing for the same reason.
-func (s span) require(all *[]Requirement, a *facts.Artifact, r Requirement) {
+func (b *builder) require(all *[]Requirement, a *facts.Artifact, r Requirement) {
 	r.Remark, r.Sources = a.Remark, a.Sources
 	i := slices.IndexFunc(*all, func(old Requirement) bool {
 		return old.Name == r.Name && old.Kubeadm == r.Kubeadm && (r.Kubeadm || old.Remark == r.Remark)
@@ -126,7 +127,7 @@ func (s span) require(all *[]Requirement, a *facts.Artifact, r Requirement) {
 	}
 	old := (*all)[i]
 	switch {
-	case !s.holds(a.Release):
+	case !b.holds(a.Release):
 		r.Was = r.Value
 	case old.Value == r.Value:
 		r.Was, r.Release = old.Was, old.Release

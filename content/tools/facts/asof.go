@@ -17,8 +17,8 @@ var asOf = regexp.MustCompile(`\bas of (\d{4}-\d\d-\d\d)\b`)
 const headSize = 2000
 
 // asOfHeader begins asof.tsv.
-const asOfHeader = `# Of which day the tables and the notes are: the "as of" in the head of each source. Compiled by go generate ./content: not edited
-# here. Columns, separated by tabs: what, day. A release in the making has its own day in releases.tsv.
+const asOfHeader = `# Of which day the tables and the notes are: the "as of" in the head of each source. Compiled by go generate ./content:
+# not edited here. Columns, separated by tabs: what, day. A release in the making has its own day in releases.tsv.
 `
 
 // writeDays returns asof.tsv. The notes are of the day of the newest sheet that is of no release in the making.

@@ -7,8 +7,8 @@
 // them, and writes declared.tsv into the sources. What a release's own source declares is believed before all else.
 //
 // The sources are keps.txtar and gates.txtar, which command collect takes from upstream's files, declared.tsv, and,
-// kept by hand, joins.tsv and supplement.tsv, and the sheets of releases that are in the making. Everything that is wrong with them is listed with file and line, and then
-// no table is touched. The same sources make the same bytes.
+// kept by hand, joins.tsv and supplement.tsv, and the sheets of releases that are in the making. Everything that is wrong
+// with them is listed with file and line, and then no table is touched. The same sources make the same bytes.
 package main
 
 import (
