@@ -41,6 +41,11 @@ func TestFirstScreen(t *testing.T) {
 
 // What is imported may be newer than our own notes: the screen opens with the newest of all.
 func TestOpeningQuery(t *testing.T) {
+	for day, want := range map[string]string{today: "release:1.37", "2026-12-15": "release:1.37", "2026-12-16": "release:1.38"} {
+		if got := openingQuery(catalog(t), day).String(); got != want {
+			t.Errorf("on %s the screen opens with %q, want %q", day, got, want)
+		}
+	}
 	if got := openingQuery(imported(), today).String(); got != "release:1.30" {
 		t.Errorf("with imports the screen opens with %q", got)
 	}
