@@ -41,7 +41,8 @@ var (
 func inProgram(name string) (string, error) {
 	text, ok := map[string]string{
 		"releases.tsv": releasesTable, "asof.tsv": asOfTable, "keps.tsv": kepsTable, "gates.tsv": gatesTable,
-		"apis.tsv": apisTable, "flags.tsv": flagsTable, "fields.tsv": fieldsTable, "metrics.tsv": metricsTable, "plugins.tsv": pluginsTable, "changes.tsv": changesTable,
+		"apis.tsv": apisTable, "flags.tsv": flagsTable,
+		"fields.tsv": fieldsTable, "metrics.tsv": metricsTable, "plugins.tsv": pluginsTable, "changes.tsv": changesTable,
 		"artifacts.tsv": artifactsTable,
 	}[name]
 	if !ok {
