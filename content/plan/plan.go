@@ -125,6 +125,9 @@ type Release struct {
 	Witnesses []string        `json:"witnesses"` // sources of entries as catalogs name them, our own first, then Tables
 	Entries   int             `json:"entries"`   // of x.y.0
 	Patches   int             `json:"patches"`   // how many of its patches on the way have entries
+
+	AsOf string `json:"as_of,omitempty"` // the day of what is known of a release in the making
+	Date string `json:"date,omitempty"`  // of such a release
 }
 
 // Tables is the witness of a release that no entry tells of, and of every other one.
@@ -141,7 +144,7 @@ func Between(s Sources, from, to content.Version) (*Plan, error) {
 		return nil, fmt.Errorf("reading the notes from %s to %s: %w", from, to, err)
 	}
 	b.groupRows()
-	p := &Plan{From: from, To: to, Releases: b.releases(), Gates: b.gateChanges(), Required: b.required()}
+	p := &Plan{From: from, To: to, Releases: b.releases(), Gates: b.gateChanges(), Required: b.required(b.Elements.Artifacts())}
 	b.assign(p.Gates)
 	items := b.items()
 	p.Others = b.others
@@ -178,6 +181,9 @@ func (b *builder) releases() []Release {
 	for _, r := range slices.Backward(b.Tables.Releases()) {
 		if b.holds(r.Version) {
 			out = append(out, &Release{Version: r.Version})
+			if r.AsOf != "" {
+				out[len(out)-1].AsOf, out[len(out)-1].Date = r.AsOf, r.Date
+			}
 			byMinor[r.Version] = out[len(out)-1]
 		}
 	}

@@ -324,7 +324,7 @@ func (d Desk) addGroup(p *page.Page, g group, oneOfMany bool) {
 		p.Add(page.Fact{Label: w.Say("element_resource"), Values: page.Strings(e.Of)})
 	}
 	p.Add(
-		page.Presence{Element: e, Releases: d.Tables.Releases()},
+		page.Presence{Element: e, Releases: d.drawn(elementTurns(e))},
 		page.Record{Lines: d.elementRecord(e)},
 		page.Fact{Label: w.Say("element_sources"), Values: g.sources()},
 	)
