@@ -186,7 +186,9 @@ func (b *builder) item(g *group, kind Kind) Item {
 	case kind == MustDo:
 		item.OnlyIfOn = b.gatesNeeded(g)
 	case len(g.rows) == 0 && kind != New:
-		item.OnlyIfOn = b.apisNeeded(g)
+		if item.OnlyIfOn = b.apisNeeded(g); item.OnlyIfOn == nil {
+			item.OnlyIfOn = b.defaultsNeeded(g)
+		}
 	}
 	item.Section, item.Phase = b.section(g, &item), phaseOf(&item)
 	return item
@@ -265,5 +267,5 @@ func sortFacts(all []Fact) {
 }
 
 func kindRank(f *Fact) int {
-	return slices.Index([]string{"api", "plugin", "flag", "field", "artifact", "change", "gate", "metric", "enhancement"}, f.Kind())
+	return slices.Index([]string{"api", "plugin", "flag", "field", "artifact", "change", "gate", "default", "metric", "enhancement"}, f.Kind())
 }

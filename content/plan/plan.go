@@ -35,6 +35,7 @@ type Plan struct {
 	Required []Requirement
 	Files    *check.Report // of the files that it is held against, see Using; nil for none
 	Quiet    int           // items of Nothing that Asking left out
+	Known    Known         // of defaults that turn
 	Others   int           // entries on the way that are no item: repairs and remarks that ask nothing and turn nothing
 }
 
@@ -141,7 +142,7 @@ func Between(s Sources, from, to content.Version) (*Plan, error) {
 		return nil, fmt.Errorf("reading the notes from %s to %s: %w", from, to, err)
 	}
 	b.groupRows()
-	p := &Plan{From: from, To: to, Releases: b.releases(), Gates: b.gateChanges(), Required: b.required()}
+	p := &Plan{From: from, To: to, Releases: b.releases(), Gates: b.gateChanges(), Required: b.required(), Known: knownDefaults(s.Elements)}
 	b.assign(p.Gates)
 	items := b.items()
 	p.Others = b.others
