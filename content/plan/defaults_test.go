@@ -76,11 +76,14 @@ var (
 
 // alsoChecked returns what the last part of a release's page tells beside what is required, point by point.
 func alsoChecked(page string) []string {
-	_, last, _ := strings.Cut(page, "\nAlso check:\n")
+	checks := []string{"Also check:", "Not required, but worth a check:"}
 	var out []string
-	for line := range strings.Lines(last) {
-		if point, ok := strings.CutPrefix(line, "- "); ok {
-			out = append(out, strings.TrimSpace(point))
+	also := false
+	for line := range strings.Lines(page) {
+		point, isPoint := strings.CutPrefix(strings.TrimSpace(line), "- ")
+		also = also && isPoint || slices.Contains(checks, point) || also && point == ""
+		if isPoint && (also || strings.HasPrefix(point, "Advice:")) {
+			out = append(out, point)
 		}
 	}
 	return out
