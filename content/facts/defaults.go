@@ -64,20 +64,37 @@ func (e *Elements) Defaults() []Default { return e.defaults.table() }
 // DefaultsOf returns the defaults of an element that turned.
 func (e *Elements) DefaultsOf(of Element) []Default {
 	var out []Default
-	if of.Value != "" || of.Kind != Flag && of.Kind != Field {
-		return nil
-	}
-	name, title := strings.TrimSpace(of.Of+" "+of.Name), of.Title()
 	for _, d := range e.Defaults() {
-		isOf := d.Name == title || d.Name == name
+		own, ok := d.Element()
+		isOf := ok && own.Kind == of.Kind && own.Name == of.Name && own.Of == of.Of
 		if of.Kind == Flag {
-			isOf = of.Component == d.Component && (isOf || d.Also == title)
+			isOf = of.Component == d.Component && (isOf || d.Also == of.Title())
 		}
-		if isOf {
+		if isOf && of.Value == "" {
 			out = append(out, d)
 		}
 	}
 	return out
+}
+
+// Element returns the flag or field that a default is of, as the tables name it; ok is false for other things.
+func (d *Default) Element() (e Element, ok bool) {
+	e = Element{Kind: Field, Name: d.Name, Component: d.Component}
+	at := max(strings.LastIndexByte(d.Name, ' '), 0)
+	of, last := d.Name[:at], strings.TrimSpace(d.Name[at:])
+	switch d.Kind {
+	case FlagDefault:
+		e.Kind, e.Of, e.Name = Flag, of, last
+	case ObjectDefault:
+		e.Of, e.Component = of, ""
+		if strings.Contains(last, "/") { // a label or an annotation
+			e.Name = last
+		}
+	case FieldDefault:
+	case VariableDefault, ConstantDefault:
+		return Element{}, false
+	}
+	return e, true
 }
 
 // readDefault reads a line of defaults.tsv: a turn, which carries on what the line before tells if that ended so.

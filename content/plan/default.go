@@ -53,26 +53,11 @@ func (c *DefaultChange) id() string {
 // elements returns what sets the default, as metadata names it; none for a list, of which it names single names.
 func (c *DefaultChange) elements() []facts.Element {
 	var out []facts.Element
-	of, name := "", c.Of.Name
-	at := strings.LastIndexByte(name, ' ')
-	switch c.Of.Kind {
-	case facts.FlagDefault:
-		if at >= 0 {
-			of, name = name[:at], name[at+1:]
-		}
-		out = append(out, facts.Element{Kind: facts.Flag, Name: name, Of: of, Component: c.Of.Component})
-	case facts.FieldDefault, facts.ObjectDefault:
-		if at >= 0 {
-			of = name[:at]
-		}
-		out = append(out, facts.Element{Kind: facts.Field, Name: name, Of: of, Component: c.Of.Component})
-	case facts.VariableDefault, facts.ConstantDefault:
+	if e, ok := c.Of.Element(); ok && !c.Of.List {
+		out = append(out, e)
 	}
 	if c.Of.Also != "" {
 		out = append(out, facts.Element{Kind: facts.Flag, Name: c.Of.Also, Component: c.Of.Component})
-	}
-	if c.Of.List {
-		return nil
 	}
 	return out
 }

@@ -77,17 +77,12 @@ func (c *compilation) knownKeys(file string, n *yaml.Node) {
 
 // addFieldOf adds the field that a default is of where no other list has it, so that it is found by its name.
 func (c *compilation) addFieldOf(t *turned) {
-	e := facts.Element{Kind: facts.Field, Name: t.Name, Sources: t.sources()}
-	switch at := strings.LastIndexByte(t.Name, ' '); {
-	case t.Kind == facts.FieldDefault:
-		e.Component = t.Component
-	case t.Kind != facts.ObjectDefault || at < 0:
+	d := facts.Default{Component: t.Component, Kind: t.Kind, Name: t.Name}
+	e, ok := d.Element()
+	if !ok || e.Kind != facts.Field {
 		return
-	case strings.Contains(t.Name[at:], "/"): // an annotation or a label
-		e.Of, e.Name = t.Name[:at], t.Name[at+1:]
-	default:
-		e.Of = t.Name[:at]
 	}
+	e.Sources = t.sources()
 	for k := range c.rows {
 		if k.kind == facts.Field && k.name == e.Name && k.value == "" {
 			return

@@ -1,6 +1,7 @@
 package upgrade
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,6 +36,9 @@ func (t Teller) title(all []plan.Fact) string {
 	if rest := len(names) - namesShown; rest > 0 {
 		joined = t.Words.Count("plan_names_more", rest, phrase.Values{"Names": joined})
 	}
+	if at := slices.IndexFunc(all, func(f plan.Fact) bool { return f.Change != nil }); f.Default != nil && at >= 0 {
+		f = &all[at] // a sentence says more than the names of what it turns
+	}
 	values := phrase.Values{"Name": joined}
 	switch {
 	case f.Change != nil:
@@ -45,6 +49,8 @@ func (t Teller) title(all []plan.Fact) string {
 		return f.Enhancement.KEP.Title
 	case f.Gate != nil:
 		return t.Words.Fill("plan_gate_"+gateEvent(f), values)
+	case f.Default != nil:
+		return t.Words.Fill("plan_default_"+string(f.Event), values)
 	}
 	kind := f.Kind()
 	if f.Element.Kind == facts.API && f.Element.Component != servesAPIs {
@@ -80,6 +86,8 @@ func (t Teller) name(f *plan.Fact) string {
 	switch {
 	case f.Artifact != nil:
 		return t.Words.Table(f.Artifact.Name)
+	case f.Default != nil:
+		return f.Default.Of.Component + " " + t.Words.Table(f.Default.Of.Name)
 	case e == nil:
 		return f.Name()
 	}
@@ -111,6 +119,9 @@ func (t Teller) line(f *plan.Fact) string {
 		return t.Words.Fill("stage_in", phrase.Values{
 			"Stage": t.Words.Say("stage_" + string(f.Enhancement.Stage)), "Release": f.Release.String(),
 		})
+	case f.Default != nil:
+		d := f.Default
+		return t.Words.Label(t.name(f), t.Words.Default(d.From, d.Of.List, d.Steps))
 	case f.Gate != nil:
 		return t.Words.Fill("plan_line_gate", phrase.Values{"Name": f.Gate.Name, "Steps": t.steps(f.Gate)})
 	}

@@ -24,8 +24,10 @@ type upgradeJSON struct {
 	Metrics      []planNameJSON     `json:"metrics"`
 	Plugins      []planNameJSON     `json:"plugins"`
 	Behaviour    []behaviourJSON    `json:"behaviour"`
-	Required     []plan.Requirement `json:"required"` // versions and settings that the newer release demands
-	Others       int                `json:"others"`   // entries on the way that are no item: repairs and remarks
+	Required     []plan.Requirement `json:"required"`       // versions and settings that the newer release demands
+	Defaults     []planDefaultJSON  `json:"defaults"`       // that turn, but those of feature gates
+	Known        plan.Known         `json:"defaults_known"` // what the tables know of such defaults
+	Others       int                `json:"others"`         // entries on the way that are no item: repairs and remarks
 }
 
 type planSectionJSON struct {
@@ -94,6 +96,22 @@ type planNameJSON struct {
 	Item         string `json:"item"`
 }
 
+// planDefaultJSON is a default that turns, and the item that tells it.
+type planDefaultJSON struct {
+	Component string               `json:"component"`
+	Kind      facts.DefaultKind    `json:"kind"`
+	Name      string               `json:"name"`
+	Also      string               `json:"also,omitempty"` // the flag that sets the same
+	List      bool                 `json:"list"`           // steps tell what a list gains (+Name) and loses (-Name)
+	From      string               `json:"from"`           // "" for no default, here and in steps
+	Steps     []output.DefaultJSON `json:"steps"`          // oldest first
+	Item      string               `json:"item"`
+}
+
+func jsonDefault(d *plan.DefaultChange, item string) planDefaultJSON {
+	return planDefaultJSON{d.Of.Component, d.Of.Kind, d.Of.Name, d.Of.Also, d.Of.List, d.From, output.DefaultSteps(d.Steps), item}
+}
+
 // behaviourJSON is a change of behaviour and the item that tells it.
 type behaviourJSON struct {
 	facts.Change
@@ -110,7 +128,7 @@ func (a *upgradeAnswer) json() error {
 		}),
 		APIs: []planAPIJSON{}, Flags: []planFlagJSON{}, ConfigFields: []planNameJSON{}, Metrics: []planNameJSON{},
 		Plugins: []planNameJSON{}, Behaviour: []behaviourJSON{},
-		Required: output.List(a.plan.Required),
+		Required: output.List(a.plan.Required), Defaults: []planDefaultJSON{}, Known: a.plan.Known,
 	}
 	for _, section := range a.plan.Sections {
 		part, err := a.jsonSection(section)
@@ -162,6 +180,9 @@ func (a *upgradeAnswer) addFacts(out *upgradeJSON, i *plan.Item) {
 			told := behaviourJSON{*c, i.ID}
 			told.Component, told.Sources = oneComponent(c.Component), output.List(c.Sources)
 			out.Behaviour = append(out.Behaviour, told)
+		}
+		if d := f.Default; d != nil {
+			out.Defaults = append(out.Defaults, jsonDefault(d, i.ID))
 		}
 		if e := f.Element; e != nil {
 			a.addElement(out, e, i.ID)

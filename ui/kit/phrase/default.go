@@ -1,0 +1,41 @@
+package phrase
+
+import "k8sexplore/content/facts"
+
+// Default says how a default turns, "5 ▸ 1.27 50": what it was, unless it is a list, then each turn with its release and
+// what it holds for.
+func (b *Book) Default(was string, list bool, turns []facts.Turn) string {
+	said := ""
+	if !list {
+		said = b.setting(was) + nextStep
+	}
+	for i, t := range turns {
+		if i > 0 {
+			said += nextStep
+		}
+		step := t.Release.String() + " " + b.setting(t.Value)
+		var holds []string
+		if len(t.Gates) > 0 {
+			holds = append(holds, b.Fill("default_with_gates", Values{"Names": b.List(t.Gates...)}))
+		}
+		if t.Note != "" {
+			holds = append(holds, b.Table(t.Note))
+		}
+		if len(holds) > 0 {
+			step = b.Bracketed(step, b.List(holds...))
+		}
+		said += step
+	}
+	return said
+}
+
+// nextStep stands between the steps of what changes.
+const nextStep = " ▸ "
+
+// setting says a default.
+func (b *Book) setting(value string) string {
+	if value == "" {
+		return b.Say("default_none")
+	}
+	return b.Table(value)
+}
