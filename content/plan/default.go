@@ -136,7 +136,7 @@ func (b *builder) defaultsNeeded(g *group) []string {
 // sectionOf says whom a default that turns touches, where no entry tells it.
 func (c *DefaultChange) sectionOf() SectionID {
 	switch {
-	case c.Of.Kind == facts.ObjectDefault, c.Of.Component == "kubeadm", c.Of.Component == "kubectl":
+	case c.Of.List, c.Of.Kind == facts.ObjectDefault, c.Of.Component == "kubeadm", c.Of.Component == "kubectl":
 		return Users
 	case !isBinary(c.Of.Component):
 		return Authors // of programs that are built on a library

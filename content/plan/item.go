@@ -103,7 +103,7 @@ func (b *builder) kind(g *group) Kind {
 		return MustDo
 	case breaks, ends, g.reached(content.Removed):
 		return Gone
-	case g.has(Turned):
+	case g.has(Turned) && (lead == nil || !b.deprecates(lead) || g.turnsGate()):
 		return Defaults
 	case g.has(Deprecate), lead != nil && b.deprecates(lead), g.reached(content.Deprecated, facts.Disabled):
 		return Deprecated
@@ -118,6 +118,11 @@ func (b *builder) kind(g *group) Kind {
 // has reports whether anything of a kind happens in a group.
 func (g *group) has(event Event) bool {
 	return slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event == event })
+}
+
+// turnsGate reports whether the default of a feature gate turns in a group.
+func (g *group) turnsGate() bool {
+	return slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event == Turned && f.Gate != nil })
 }
 
 // reached reports whether a group is of an enhancement that reached one of some stages by what upstream records.

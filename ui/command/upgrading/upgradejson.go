@@ -53,6 +53,7 @@ type planItemJSON struct {
 	Found      []plan.Found `json:"found,omitempty"` // where files name it, with --using
 	OnlyIfOn   []string     `json:"only_if_on"`      // gates or group versions, off by default, without which it does not matter
 	Names      []string     `json:"names"`
+	Turns      []string     `json:"turns"` // those of names that tell of a default
 	Remarks    []string     `json:"remarks"`
 	Entries    []string     `json:"entries"`
 	See        []string     `json:"see"` // entries of other items
@@ -156,7 +157,7 @@ func (a *upgradeAnswer) jsonSection(section plan.Section) (planSectionJSON, erro
 			ID: i.ID, Title: told.Title, Kind: i.Kind, Release: i.Release.String(), Phase: i.Phase, What: told.What, Component: i.Component(),
 			Components: output.List(i.Components), SIGs: output.List(i.SIGs), Action: told.Action, Affects: told.Affects,
 			Said: i.Said, Found: i.Found, OnlyIfOn: output.List(i.OnlyIfOn),
-			Names: output.List(told.Names), Remarks: output.List(told.Remarks), Entries: run.Each(i.Rows, a.r.Catalog.ID),
+			Names: output.List(told.Names), Turns: output.List(told.Turned), Remarks: output.List(told.Remarks), Entries: run.Each(i.Rows, a.r.Catalog.ID),
 			See:     run.Each(i.See, a.r.Catalog.ID),
 			Sources: told.Sources,
 		})

@@ -1,18 +1,19 @@
 package phrase
 
-import "k8sexplore/content/facts"
+import (
+	"strings"
+
+	"k8sexplore/content/facts"
+)
 
 // Default says how a default turns, "5 ▸ 1.27 50": what it was, unless it is a list, then each turn with its release and
 // what it holds for.
 func (b *Book) Default(was string, list bool, turns []facts.Turn) string {
-	said := ""
+	var steps []string
 	if !list {
-		said = b.setting(was) + nextStep
+		steps = append(steps, b.setting(was))
 	}
-	for i, t := range turns {
-		if i > 0 {
-			said += nextStep
-		}
+	for _, t := range turns {
 		step := t.Release.String() + " " + b.setting(t.Value)
 		var holds []string
 		if len(t.Gates) > 0 {
@@ -24,13 +25,10 @@ func (b *Book) Default(was string, list bool, turns []facts.Turn) string {
 		if len(holds) > 0 {
 			step = b.Bracketed(step, b.List(holds...))
 		}
-		said += step
+		steps = append(steps, step)
 	}
-	return said
+	return strings.Join(steps, " ▸ ")
 }
-
-// nextStep stands between the steps of what changes.
-const nextStep = " ▸ "
 
 // setting says a default.
 func (b *Book) setting(value string) string {
