@@ -163,7 +163,7 @@ func (b *builder) deprecates(e *content.Entry) bool {
 func (b *builder) isNew(g *group, lead *content.Entry) bool {
 	if lead == nil {
 		return slices.ContainsFunc(g.facts, func(f Fact) bool {
-			return f.Enhancement != nil || f.Event == Added && f.Gate.On() && !b.covered[f.Release.Release()]
+			return f.Enhancement != nil || f.Event == Added && f.Gate.On()
 		})
 	}
 	if lead.KEP != 0 || g.kep != 0 || lead.Transition != "" {

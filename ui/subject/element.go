@@ -103,6 +103,9 @@ func ElementState(words *phrase.Book, e facts.Element, at content.Version) strin
 	var out []string
 	switch e.At(at) {
 	case facts.Gone:
+		if e.Moved() {
+			return say("element_is_moved", e.Removed)
+		}
 		return say("element_is_removed", e.Removed)
 	case facts.Absent:
 		return say("element_is_absent", e.Since)

@@ -56,7 +56,7 @@ func (t Teller) title(all []plan.Fact) string {
 	if f.Element.Kind == facts.API && f.Element.Component != servesAPIs {
 		kind = string(facts.Field) // what a component reads from a file is not served
 	}
-	return t.Words.Fill("plan_"+kind+"_"+string(f.Event), values)
+	return t.Words.Fill("plan_"+kind+"_"+eventOf(f), values)
 }
 
 // known returns the identifier of a phrase where there is such a one, else another.
@@ -65,6 +65,14 @@ func known(words *phrase.Book, id, other string) string {
 		return id
 	}
 	return other
+}
+
+// eventOf names what happens, moved where what goes is only what served it.
+func eventOf(f *plan.Fact) string {
+	if f.Element != nil && f.Event == plan.Removed && f.Element.Moved() {
+		return "moved"
+	}
+	return string(f.Event)
 }
 
 // gateEvent tells a default that turns on from one that turns off.
@@ -125,7 +133,7 @@ func (t Teller) line(f *plan.Fact) string {
 	case f.Gate != nil:
 		return t.Words.Fill("plan_line_gate", phrase.Values{"Name": f.Gate.Name, "Steps": t.steps(f.Gate)})
 	}
-	return t.Words.Fill("plan_line_"+string(f.Event), values)
+	return t.Words.Fill("plan_line_"+eventOf(f), values)
 }
 
 // steps says how a gate gets from what it is to what it will be, each step with its release.
@@ -234,6 +242,9 @@ func (t Teller) byKind(i *plan.Item) string {
 		return ""
 	case f.Event == plan.Deprecate:
 		return t.Words.Fill("plan_do_move", values)
+	}
+	if f.Element.Moved() && f.Event == plan.Removed {
+		return t.Words.Fill("plan_do_moved", values)
 	}
 	return t.Words.Fill("plan_do_"+f.Kind(), values)
 }
