@@ -40,11 +40,11 @@ func TestDefaults(t *testing.T) {
 		}
 		var got []string
 		for _, d := range e.Defaults() {
-			told := d.Was
+			told := []string{d.Was}
 			for _, turn := range d.Turns {
-				told += " " + turn.Value
+				told = append(told, turn.Value)
 			}
-			got = append(got, told)
+			got = append(got, strings.Join(told, " "))
 		}
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%q: %q, want %q", c.lines, got, c.want)

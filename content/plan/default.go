@@ -8,13 +8,6 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// DefaultChange is a default that turns between two releases, of anything but a feature gate: see GateChange.
-type DefaultChange struct {
-	Of    *facts.Default
-	From  string       // what it is at From, "" for no default; of a list always ""
-	Steps []facts.Turn // oldest first
-}
-
 // defaultFacts returns the defaults that turn on the way, each once, in the release in which it turns first.
 func (b *builder) defaultFacts() []Fact {
 	var out []Fact
@@ -149,17 +142,10 @@ func (i *Item) Turns() bool {
 	return slices.ContainsFunc(i.Facts, func(f Fact) bool { return f.Event == Turned })
 }
 
-// Known says what a plan can know of defaults that turn, beside those of feature gates.
-type Known struct {
-	Since      content.Version `json:"since"`      // the first release whose turned defaults were read
-	Components []string        `json:"components"` // of which the tables have any
-	Unknown    []string        `json:"unknown"`    // components of a cluster of which they have none
-}
-
-// knownDefaults says of what the tables know defaults that turn.
-func knownDefaults(e *facts.Elements) Known {
+// known says of what the tables know defaults that turn.
+func (b *builder) known() Known {
 	var of set
-	for _, d := range e.Defaults() {
+	for _, d := range b.Elements.Defaults() {
 		of.add(d.Component)
 	}
 	k := Known{Since: facts.FirstWithDefaults(), Components: of}

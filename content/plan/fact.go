@@ -52,6 +52,13 @@ type Fact struct {
 	passing bool // it also came on the way: From did not have it, so that its end asks nothing of anybody
 }
 
+// DefaultChange is a default that turns between two releases, of anything but a feature gate: see GateChange.
+type DefaultChange struct {
+	Of    *facts.Default
+	From  string       // what it is at From, "" for no default; of a list always ""
+	Steps []facts.Turn // oldest first
+}
+
 // Reached is a stage that an enhancement reached by what upstream records.
 type Reached struct {
 	KEP   facts.KEP

@@ -128,6 +128,13 @@ type Release struct {
 	Patches   int             `json:"patches"`   // how many of its patches on the way have entries
 }
 
+// Known says what a plan can know of defaults that turn, beside those of feature gates.
+type Known struct {
+	Since      content.Version `json:"since"`      // the first release whose turned defaults were read
+	Components []string        `json:"components"` // of which the tables have any
+	Unknown    []string        `json:"unknown"`    // components of a cluster of which they have none
+}
+
 // Tables is the witness of a release that no entry tells of, and of every other one.
 const Tables = "tables"
 
@@ -142,7 +149,7 @@ func Between(s Sources, from, to content.Version) (*Plan, error) {
 		return nil, fmt.Errorf("reading the notes from %s to %s: %w", from, to, err)
 	}
 	b.groupRows()
-	p := &Plan{From: from, To: to, Releases: b.releases(), Gates: b.gateChanges(), Required: b.required(), Known: knownDefaults(s.Elements)}
+	p := &Plan{From: from, To: to, Releases: b.releases(), Gates: b.gateChanges(), Required: b.required(), Known: b.known()}
 	b.assign(p.Gates)
 	items := b.items()
 	p.Others = b.others

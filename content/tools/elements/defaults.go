@@ -122,8 +122,8 @@ func (t *turned) gates() []string {
 // defaultTable writes the defaults that turned.
 func (c *compilation) defaultTable() []byte {
 	var b strings.Builder
-	b.WriteString("# Defaults that turned from 1.25 to 1.37: of flags, of fields of configuration files and of API objects, of variables of the\n" +
-		"# environment, and constants. Read in copies of Kubernetes' source (Apache-2.0); those of feature gates are in gates.tsv, the\n" +
+	b.WriteString("# Defaults that turned from 1.25 to 1.37: of flags, of fields of configuration files and of API objects, of variables\n" +
+		"# of the environment, and constants. Read in copies of Kubernetes' source (Apache-2.0); those of feature gates are in gates.tsv, the\n" +
 		"# images that kubeadm brings in artifacts.tsv. A list tells what it gains (+Name) and loses (-Name). Facts only.\n" +
 		"# Compiled by go generate ./content: not edited here, but in sources/defaults.yaml.\n" +
 		"# Columns: component, kind, name, also set by, release, old, new, only with these gates, note, sources.\n")

@@ -205,7 +205,8 @@ func (a *asked) jsonElements(known *name.Elements, all []facts.Element) []elemen
 			OffIn: output.Release(e.OffSince), RemovedIn: output.Release(e.Removed), PlannedRemoval: output.Release(e.Planned),
 			At: at, State: e.At(a.at),
 			Replacement: e.Instead, ReplacementSince: output.Release(e.InsteadSince), Effect: e.Effect, Note: e.Note, Doubt: e.Doubt,
-			Versions: e.Versions, Conflicts: e.Conflicts, Defaults: run.Each(known.DefaultsOf(e), jsonDefault), Sources: output.List(e.Sources), Entries: run.Each(mentions.Of(e), a.Catalog.ID),
+			Versions: e.Versions, Conflicts: e.Conflicts, Defaults: run.Each(known.DefaultsOf(e), jsonDefault),
+			Sources: output.List(e.Sources), Entries: run.Each(mentions.Of(e), a.Catalog.ID),
 		}
 	})
 }

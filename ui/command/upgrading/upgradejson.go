@@ -157,8 +157,8 @@ func (a *upgradeAnswer) jsonSection(section plan.Section) (planSectionJSON, erro
 			ID: i.ID, Title: told.Title, Kind: i.Kind, Release: i.Release.String(), Phase: i.Phase, What: told.What, Component: i.Component(),
 			Components: output.List(i.Components), SIGs: output.List(i.SIGs), Action: told.Action, Affects: told.Affects,
 			Said: i.Said, Found: i.Found, OnlyIfOn: output.List(i.OnlyIfOn),
-			Names: output.List(told.Names), Turns: output.List(told.Turned), Remarks: output.List(told.Remarks), Entries: run.Each(i.Rows, a.r.Catalog.ID),
-			See:     run.Each(i.See, a.r.Catalog.ID),
+			Names: output.List(told.Names), Turns: output.List(told.Turned), Remarks: output.List(told.Remarks),
+			Entries: run.Each(i.Rows, a.r.Catalog.ID), See: run.Each(i.See, a.r.Catalog.ID),
 			Sources: told.Sources,
 		})
 		entries, err := output.JSONEntries(a.r, i.Rows)
