@@ -35,6 +35,8 @@ var (
 	changesTable string
 	//go:embed artifacts.tsv
 	artifactsTable string
+	//go:embed defaults.tsv
+	defaultsTable string
 )
 
 // inProgram returns an embedded table.
@@ -43,7 +45,7 @@ func inProgram(name string) (string, error) {
 		"releases.tsv": releasesTable, "asof.tsv": asOfTable, "keps.tsv": kepsTable, "gates.tsv": gatesTable,
 		"apis.tsv": apisTable, "flags.tsv": flagsTable,
 		"fields.tsv": fieldsTable, "metrics.tsv": metricsTable, "plugins.tsv": pluginsTable, "changes.tsv": changesTable,
-		"artifacts.tsv": artifactsTable,
+		"artifacts.tsv": artifactsTable, "defaults.tsv": defaultsTable,
 	}[name]
 	if !ok {
 		return "", fs.ErrNotExist

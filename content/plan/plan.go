@@ -35,6 +35,7 @@ type Plan struct {
 	Required []Requirement
 	Files    *check.Report // of the files that it is held against, see Using; nil for none
 	Quiet    int           // items of Nothing that Asking left out
+	Known    KnownDefaults // of defaults that turn
 	Others   int           // entries on the way that are no item: repairs and remarks that ask nothing and turn nothing
 }
 
@@ -130,6 +131,13 @@ type Release struct {
 	Date string `json:"date,omitempty"`  // of such a release
 }
 
+// KnownDefaults says what a plan can know of defaults that turn, beside those of feature gates.
+type KnownDefaults struct {
+	Since      content.Version `json:"since"`      // the first release whose turned defaults were read
+	Components []string        `json:"components"` // of which the tables have any
+	Unknown    []string        `json:"unknown"`    // components of a cluster of which they have none
+}
+
 // Tables is the witness of a release that no entry tells of, and of every other one.
 const Tables = "tables"
 
@@ -144,7 +152,9 @@ func Between(s Sources, from, to content.Version) (*Plan, error) {
 		return nil, fmt.Errorf("reading the notes from %s to %s: %w", from, to, err)
 	}
 	b.groupRows()
-	p := &Plan{From: from, To: to, Releases: b.releases(), Gates: b.gateChanges(), Required: b.required(b.Elements.Artifacts())}
+	p := &Plan{
+		From: from, To: to, Releases: b.releases(), Gates: b.gateChanges(), Required: b.required(b.Elements.Artifacts()), Known: b.known(),
+	}
 	b.assign(p.Gates)
 	items := b.items()
 	p.Others = b.others

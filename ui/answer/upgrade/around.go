@@ -96,6 +96,9 @@ func (t Teller) Remarks(p *plan.Plan) []string {
 	if patches == 0 {
 		out = append(out, t.Words.Say("upgrade_no_patches"))
 	}
+	out = append(out, t.Words.Fill("upgrade_defaults_known", phrase.Values{
+		"Since": p.Known.Since.String(), "Known": t.Words.List(p.Known.Components...), "Unknown": t.Words.List(p.Known.Unknown...),
+	}))
 	return append(out, t.Words.Count("upgrade_gates", len(p.Gates), nil))
 }
 
