@@ -33,6 +33,8 @@ var (
 	changesTable string
 	//go:embed artifacts.tsv
 	artifactsTable string
+	//go:embed objects.bin
+	objectsTable string
 )
 
 // inProgram returns an embedded table.
@@ -40,7 +42,7 @@ func inProgram(name string) (string, error) {
 	text, ok := map[string]string{
 		"releases.tsv": releasesTable, "keps.tsv": kepsTable, "gates.tsv": gatesTable, "apis.tsv": apisTable, "flags.tsv": flagsTable,
 		"fields.tsv": fieldsTable, "metrics.tsv": metricsTable, "plugins.tsv": pluginsTable, "changes.tsv": changesTable,
-		"artifacts.tsv": artifactsTable,
+		"artifacts.tsv": artifactsTable, objectsFile: objectsTable,
 	}[name]
 	if !ok {
 		return "", fs.ErrNotExist

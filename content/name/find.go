@@ -15,8 +15,23 @@ import (
 // names begin with it. listed reports that a list was asked for: by *, or by a part of several names.
 func (n *Elements) Find(kind facts.ElementKind, text string) (found []facts.Element, listed bool) {
 	found, listed = n.find(kind, text)
-	if typed := trimmed(text); len(found) == 0 && typed != "" && !listed {
+	typed := trimmed(text)
+	if kind == facts.Field && typed != "" {
+		found = n.described(found)
+		if listed {
+			return append(found, n.matchObjects(typed)...), true
+		}
+		found = append(found, n.findObjects(typed, found)...)
+	}
+	if len(found) == 0 && typed != "" && !listed {
 		found = n.match(kind, typed+"*")
+	}
+	if len(found) == 0 && kind == facts.Field {
+		const most = 60
+		begun, _ := n.objectsBeginning(typed, most)
+		for _, e := range begun {
+			found = append(found, n.Rows(e)...)
+		}
 	}
 	return found, listed || severalNames(found)
 }
@@ -108,6 +123,12 @@ func (n *Elements) All(text string) (found []facts.Element) {
 	for _, kind := range facts.ElementKinds() {
 		rows, _ := n.find(kind, text)
 		found = append(found, rows...)
+		if kind == facts.Field {
+			found = n.described(found)
+			for _, e := range n.exactObjects(strings.TrimSpace(text), trimmed(text)) {
+				found = append(found, n.findObjects(strings.ToLower(e.Name), found)...)
+			}
+		}
 	}
 	return found
 }
@@ -143,6 +164,11 @@ func (n *Elements) Exact(text string) []Element {
 			out = append(out, c.Element)
 		}
 	}
+	for _, e := range n.exactObjects(written, typed) {
+		if !slices.Contains(out, e) {
+			out = append(out, e)
+		}
+	}
 	return out
 }
 
@@ -167,7 +193,10 @@ func (n *Elements) inVersion(words []string) (out []Element) {
 func (n *Elements) lookUp(kind facts.ElementKind, name, component string) (Element, bool) {
 	d := n.of(kind)
 	i, ok := d.keys[strings.ToLower(name)]
-	if !ok {
+	switch {
+	case !ok && kind == facts.Field && component == "":
+		return n.objectElement(strings.ToLower(name))
+	case !ok:
 		return Element{}, false
 	}
 	e := d.names[i].Element
@@ -200,6 +229,18 @@ func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int)
 			out = append(out, c.Element)
 		case len(longer) < most && slices.ContainsFunc(c.aliases, func(a string) bool { return strings.HasPrefix(a, beginning) }):
 			longer = append(longer, c.Element)
+		}
+	}
+	if kind == facts.Field || kind == "" && strings.Contains(strings.Trim(beginning, "."), ".") {
+		fields, exact := n.objectsBeginning(beginning, most)
+		for i, e := range fields {
+			switch {
+			case slices.Contains(out, e) || slices.Contains(longer, e):
+			case i < exact:
+				out = append(out, e)
+			default:
+				longer = append(longer, e)
+			}
 		}
 	}
 	whole = min(len(out), most)
@@ -244,6 +285,11 @@ func (n *Elements) Nearest(kind facts.ElementKind, text string) (out []string) {
 		}
 		if len(out) > 0 {
 			return slices.Compact(out)
+		}
+	}
+	if kind == facts.Field {
+		if out = n.nearestObjects(typed); len(out) > 0 {
+			return out
 		}
 	}
 	const most = 5

@@ -1,0 +1,271 @@
+package objects
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Kinds returns the names of the kinds, in alphabetical order.
+func (t *Table) Kinds() []string { return t.names }
+
+// Kind returns a kind as it is spelled; ok is false where there is none.
+func (t *Table) Kind(name string) (spelled string, ok bool) {
+	versions := t.kinds[strings.ToLower(name)]
+	if len(versions) == 0 {
+		return "", false
+	}
+	return versions[0].kind, true
+}
+
+// way is where a walk stands: at a type, in the releases in which all steps to it were there.
+type way struct {
+	at       *objectType
+	releases minors
+}
+
+// walk is a walk from a kind along a path.
+type walk struct {
+	ways  []way
+	field Field // of the last step
+}
+
+// start begins a walk at a version of a kind.
+func start(of *objectType) walk {
+	return walk{ways: []way{{of, of.releases}}, field: Field{
+		Place: Place{Kind: of.kind}, Of: of.name, off: of.off, releases: of.releases, Shared: Place{Kind: of.kind}, Parts: of.parts(),
+	}}
+}
+
+// step goes on to a field, by its name in lower case; ok is false where no way leads there.
+func (w walk) step(segment string) (next walk, ok bool) {
+	before := w.field
+	f := Field{Place: before.Place, Of: before.Of, off: before.off, Gates: before.Gates}
+	var best minors
+	for _, from := range w.ways {
+		for i := range from.at.fields {
+			row := &from.at.fields[i]
+			both := row.releases & from.releases
+			if row.lower != segment || both == 0 {
+				continue
+			}
+			f.releases |= both
+			if row.of != nil {
+				next.ways = append(next.ways, way{row.of, both})
+			}
+			if both > best { // of what it was, that of the newest release holds
+				best = both
+				f.fill(before, from.at, row)
+			}
+		}
+	}
+	next.field = f
+	return next, f.releases != 0
+}
+
+// fill takes what a row says of a field that follows another one.
+func (f *Field) fill(before Field, at *objectType, row *objectField) {
+	f.Path = join(before.Path+before.marks(), row.name)
+	f.Type = typeName(row)
+	f.Required, f.Default, f.List = row.required, row.deflt, row.listed
+	f.Shared = Place{at.home.Kind, join(at.home.Path, row.name)}
+	f.Values, f.Closed, f.Parts = nil, false, 0
+	if row.of != nil {
+		f.Values, f.Closed, f.Parts = row.of.values, row.of.closed, row.of.parts()
+	}
+	f.Gates = before.Gates
+	if len(row.gates) > 0 {
+		f.Gates = nil
+		for _, name := range row.gates {
+			f.Gates = append(f.Gates, Gate{name, f.Place})
+		}
+	}
+}
+
+// marks returns what stands behind a field that a path goes on through.
+func (f Field) marks() string {
+	var out strings.Builder
+	for rest := f.Type; ; {
+		switch {
+		case strings.HasPrefix(rest, "[]"):
+			rest = rest[2:]
+			out.WriteString("[]")
+		case strings.HasPrefix(rest, "map[string]"):
+			rest = rest[len("map[string]"):]
+			out.WriteString("{}")
+		default:
+			return out.String()
+		}
+	}
+}
+
+// typeName returns a type as people write it: that of a scalar with values is what it is.
+func typeName(row *objectField) string {
+	base := row.base[strings.LastIndexByte(row.base, ' ')+1:]
+	if row.of != nil && row.of.form != "object" {
+		base = row.of.form
+	}
+	return strings.ReplaceAll(row.marks, "{}", "map[string]") + base
+}
+
+// parts counts the fields of a type, each once.
+func (t *objectType) parts() (n int) {
+	for i := range t.fields {
+		if i == 0 || t.fields[i-1].name != t.fields[i].name {
+			n++
+		}
+	}
+	return n
+}
+
+// maxSegments bounds a path: no field lies so deep but in types that hold themselves.
+const maxSegments = 32
+
+// At returns the field of a kind at a path, one for each group version that has it, what one would choose first. The path is of
+// Segments.
+func (t *Table) At(kind string, path []string) (out []Field) {
+	for _, w := range t.walks(kind, path) {
+		out = append(out, w.field)
+	}
+	return out
+}
+
+// walks walks a path in every version of a kind.
+func (t *Table) walks(kind string, path []string) (out []walk) {
+	if len(path) > maxSegments {
+		return nil
+	}
+	for _, of := range t.kinds[strings.ToLower(kind)] {
+		w, ok := start(of), true
+		for _, segment := range path {
+			if w, ok = w.step(segment); !ok {
+				break
+			}
+		}
+		if ok {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// Below returns the fields right below a path of a kind, in alphabetical order, one for each group version that has it.
+func (t *Table) Below(kind string, path []string) (out []Field) {
+	for _, w := range t.walks(kind, path) {
+		for _, name := range w.names() {
+			if next, ok := w.step(name); ok {
+				out = append(out, next.field)
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Field) int { return strings.Compare(a.Path, b.Path) })
+	return out
+}
+
+// names returns the fields that a walk can go on to, in lower case, each once, in alphabetical order.
+func (w walk) names() (out []string) {
+	for _, from := range w.ways {
+		for i := range from.at.fields {
+			out = append(out, from.at.fields[i].lower)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// All calls yield for every field below a path of a kind, in the order of the path, one for each group version that has it. What
+// holds itself is not entered again.
+func (t *Table) All(kind string, path []string, yield func(Field)) {
+	for _, w := range t.walks(kind, path) {
+		w.all(nil, yield)
+	}
+}
+
+func (w walk) all(within []*objectType, yield func(Field)) {
+	if len(w.ways) == 0 || slices.Contains(within, w.ways[0].at) {
+		return
+	}
+	within = append(within, w.ways[0].at)
+	for _, name := range w.names() {
+		if next, ok := w.step(name); ok {
+			yield(next.field)
+			next.all(within, yield)
+		}
+	}
+}
+
+// Named returns where fields stand whose names, or the ends of whose paths, are these segments: of each only the first of the
+// kinds that share it, the nearest to the top of its kind first.
+func (t *Table) Named(path []string) (out []Place) {
+	if len(path) == 0 || len(path) > maxSegments {
+		return nil
+	}
+	nearest := map[string]Place{} // by where the first of the kinds that share it has it
+	for _, of := range t.owner[path[0]] {
+		for _, f := range t.At(of.home.Kind, append(Segments(of.home.Path), path...)) {
+			key := f.Shared.String()
+			if have, ok := nearest[key]; !ok || len(f.Path) < len(have.Path) {
+				nearest[key] = f.Place
+			}
+		}
+	}
+	for _, place := range nearest {
+		if !slices.Contains(out, place) {
+			out = append(out, place)
+		}
+	}
+	slices.SortFunc(out, func(a, b Place) int {
+		return cmp.Or(cmp.Compare(strings.Count(a.Path, "."), strings.Count(b.Path, ".")), strings.Compare(a.String(), b.String()))
+	})
+	return out
+}
+
+// Sharing returns where other kinds have a field of a type that they share, the nearest to the top of its kind first.
+func (t *Table) Sharing(kind string, path []string) (out []Place) {
+	var want []*objectType
+	if len(path) == 0 {
+		return nil
+	}
+	for _, w := range t.walks(kind, path[:len(path)-1]) {
+		for _, from := range w.ways {
+			want = append(want, from.at)
+		}
+	}
+	last := path[len(path)-1]
+	for _, other := range t.names {
+		if strings.EqualFold(other, kind) {
+			continue
+		}
+		if place, ok := t.placeIn(other, want, last); ok {
+			out = append(out, place)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Place) int {
+		return cmp.Compare(strings.Count(a.Path, "."), strings.Count(b.Path, "."))
+	})
+	return out
+}
+
+// placeIn returns where a kind has a field of one of some types, the nearest to its top.
+func (t *Table) placeIn(kind string, want []*objectType, last string) (Place, bool) {
+	type step struct {
+		at   *objectType
+		path string
+	}
+	for _, of := range t.kinds[strings.ToLower(kind)][:1] {
+		seen := map[*objectType]bool{of: true}
+		for queue := []step{{of, ""}}; len(queue) > 0; queue = queue[1:] {
+			for i := range queue[0].at.fields {
+				f := &queue[0].at.fields[i]
+				if f.lower == last && slices.Contains(want, queue[0].at) {
+					return Place{of.kind, join(queue[0].path, f.name)}, true
+				}
+				if f.of != nil && !seen[f.of] {
+					seen[f.of] = true
+					queue = append(queue, step{f.of, join(queue[0].path, f.name) + f.marks})
+				}
+			}
+		}
+	}
+	return Place{}, false
+}
