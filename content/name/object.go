@@ -115,6 +115,9 @@ func (n *Elements) withObjects(called string, listed []facts.Element) []facts.El
 			continue
 		}
 		e := facts.Element{Kind: facts.Field, Name: f.String(), Of: f.Of}
+		if len(listed) > 0 && listed[0].Of == f.Of { // it goes by the name of the tables
+			e.Name = listed[0].Name
+		}
 		at := slices.IndexFunc(listed, func(e facts.Element) bool { return e.Of == f.Of && e.Value == "" })
 		if at >= 0 {
 			e, told[at] = listed[at], true
@@ -152,8 +155,8 @@ func describe(e facts.Element, f objects.Field) facts.Element {
 	if e.Since == none {
 		e.Since, e.AtLeast = f.Since()
 	}
-	if e.Removed == none {
-		e.Removed = f.Removed()
+	if ends := f.Removed(); e.Removed == none || ends != none && ends.Compare(e.Removed) < 0 {
+		e.Removed = ends
 	}
 	if e.OffSince == none {
 		e.OffSince = f.OffSince()
@@ -162,6 +165,32 @@ func describe(e facts.Element, f objects.Field) facts.Element {
 		e.Sources = []string{sourceOf(f)}
 	}
 	return e
+}
+
+// Fields returns the fields right below an API or a field of API objects, in its group version, in alphabetical order.
+func (n *Elements) Fields(of facts.Element) (out []facts.Element) {
+	var at objects.Place
+	version := of.Name
+	switch {
+	case n.facts == nil:
+		return nil
+	case of.Kind == facts.API:
+		_, at.Kind, _ = strings.Cut(of.Name, " ")
+	case of.Object != nil:
+		at, version = of.Object.Place, of.Of
+	default:
+		return nil
+	}
+	for _, f := range n.facts.Objects().Below(at.Kind, objects.Segments(at.Path)) {
+		if f.Of != version {
+			continue
+		}
+		rows := n.Rows(n.placed(f.Place))
+		if i := slices.IndexFunc(rows, func(e facts.Element) bool { return e.Of == f.Of && e.Object != nil }); i >= 0 {
+			out = append(out, rows[i])
+		}
+	}
+	return out
 }
 
 // sourceOf names the repository that declares a field, at the first release that has it.

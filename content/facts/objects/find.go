@@ -220,24 +220,20 @@ func (t *Table) Named(path []string) (out []Place) {
 	return out
 }
 
-// Sharing returns where other kinds have a field of a type that they share, the nearest to the top of its kind first.
+// Sharing returns where other kinds have a field because they share what it stands in, the widest of what they share; the nearest
+// to the top of its kind first.
 func (t *Table) Sharing(kind string, path []string) (out []Place) {
-	var want []*objectType
-	if len(path) == 0 {
-		return nil
-	}
-	for _, w := range t.walks(kind, path[:len(path)-1]) {
-		for _, from := range w.ways {
-			want = append(want, from.at)
+	var steps [][]way // at each step of the path but the last
+	for i := 1; i < len(path); i++ {
+		var at []way
+		for _, w := range t.walks(kind, path[:i]) {
+			at = append(at, w.ways...)
 		}
+		steps = append(steps, at)
 	}
-	last := path[len(path)-1]
 	for _, other := range t.names {
-		if strings.EqualFold(other, kind) {
-			continue
-		}
-		if place, ok := t.placeIn(other, want, last); ok {
-			out = append(out, place)
+		if !strings.EqualFold(other, kind) {
+			out = append(out, t.shares(other, steps, path)...)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Place) int {
@@ -246,26 +242,39 @@ func (t *Table) Sharing(kind string, path []string) (out []Place) {
 	return out
 }
 
-// placeIn returns where a kind has a field of one of some types, the nearest to its top.
-func (t *Table) placeIn(kind string, want []*objectType, last string) (Place, bool) {
+// shares returns where a kind has the end of a path below what it shares with it; at most one place.
+func (t *Table) shares(kind string, steps [][]way, path []string) []Place {
+	paths := t.pathsOf(kind)
+	for i, at := range steps {
+		for _, w := range at {
+			below, ok := paths[w.at]
+			if !ok {
+				continue
+			}
+			for _, f := range t.At(kind, append(Segments(below), path[i+1:]...)) {
+				return []Place{f.Place}
+			}
+		}
+	}
+	return nil
+}
+
+// pathsOf returns the types that the first version of a kind is made of, with the path of each that is nearest to the top.
+func (t *Table) pathsOf(kind string) map[*objectType]string {
 	type step struct {
 		at   *objectType
 		path string
 	}
-	for _, of := range t.kinds[strings.ToLower(kind)][:1] {
-		seen := map[*objectType]bool{of: true}
-		for queue := []step{{of, ""}}; len(queue) > 0; queue = queue[1:] {
-			for i := range queue[0].at.fields {
-				f := &queue[0].at.fields[i]
-				if f.lower == last && slices.Contains(want, queue[0].at) {
-					return Place{of.kind, join(queue[0].path, f.name)}, true
-				}
-				if f.of != nil && !seen[f.of] {
-					seen[f.of] = true
-					queue = append(queue, step{f.of, join(queue[0].path, f.name) + f.marks})
-				}
+	top := t.kinds[strings.ToLower(kind)][0]
+	paths := map[*objectType]string{}
+	for queue := []step{{top, ""}}; len(queue) > 0; queue = queue[1:] {
+		for i := range queue[0].at.fields {
+			f := &queue[0].at.fields[i]
+			if _, seen := paths[f.of]; f.of != nil && !seen {
+				paths[f.of] = join(queue[0].path, f.name) + f.marks
+				queue = append(queue, step{f.of, paths[f.of]})
 			}
 		}
 	}
-	return Place{}, false
+	return paths
 }

@@ -257,13 +257,17 @@ func (t *Table) settle() {
 	}
 }
 
-// ordered returns the kinds in the order in which they lend their places to what they share: those that people write most.
+// ordered returns the kinds in the order in which they lend their places to what they share: those that people write most, and those
+// that no release serves any more last.
 func (t *Table) ordered() []string {
 	out := slices.Clone(t.names)
 	first := []string{"Pod", "Deployment", "Service", "Job", "Node"}
 	rank := func(kind string) int {
 		if i := slices.Index(first, kind); i >= 0 {
 			return i
+		}
+		if t.kinds[strings.ToLower(kind)][0].releases&(1<<newest) == 0 {
+			return len(first) + 1
 		}
 		return len(first)
 	}

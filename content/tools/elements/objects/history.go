@@ -27,6 +27,7 @@ type fieldKey struct{ name, typ string }
 type fieldHistory struct {
 	newest   field
 	gates    []string
+	guarded  bool // its first release names a gate
 	releases minors
 }
 
@@ -75,7 +76,7 @@ func (h history) add(minor int, types []objectType) {
 		for _, f := range t.fields {
 			key := fieldKey{f.name, f.typ}
 			if known.fields[key] == nil {
-				known.fields[key] = &fieldHistory{}
+				known.fields[key] = &fieldHistory{guarded: len(f.gates) > 0}
 			}
 			row := known.fields[key]
 			row.newest = f
@@ -100,17 +101,21 @@ func (h history) add(minor int, types []objectType) {
 // first returns the oldest of the releases.
 func (m minors) first() int { return bits.TrailingZeros64(uint64(m)) }
 
-// dropYounger drops the gates that are younger than what is said to need them: they are those of a part of it.
+// dropYounger drops the gates that are younger than a field which came without a gate: they are those of a part of it. A gate that
+// got another name is younger, too.
 func (h history) dropYounger(first map[string]int) {
 	for _, t := range h {
-		since := map[string]int{} // by name: a field is as old as the first of its types
+		oldest := map[string]*fieldHistory{} // by name: a field is as old as the first of its types
 		for key, row := range t.fields {
-			if at, ok := since[key.name]; !ok || row.releases.first() < at {
-				since[key.name] = row.releases.first()
+			if have := oldest[key.name]; have == nil || row.releases.first() < have.releases.first() {
+				oldest[key.name] = row
 			}
 		}
 		for key, row := range t.fields {
-			row.gates = slices.DeleteFunc(row.gates, func(gate string) bool { return first[gate] > since[key.name] })
+			came := oldest[key.name]
+			row.gates = slices.DeleteFunc(row.gates, func(gate string) bool {
+				return first[gate] > came.releases.first() && !came.guarded
+			})
 		}
 		for _, row := range t.values {
 			row.gates = slices.DeleteFunc(row.gates, func(gate string) bool { return first[gate] > row.releases.first() })
