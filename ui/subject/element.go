@@ -375,7 +375,7 @@ func (d Desk) elementRecord(e facts.Element) []page.RecordLine {
 func (d Desk) addRelated(p *page.Page, of name.Element, former []group) {
 	var lines []page.RecordLine
 	for _, g := range former {
-		lines = append(lines, page.RecordLine{Label: g.heading(d.Words), Value: ElementAdvice(d.Words, g[0], d.Newest)})
+		lines = append(lines, page.RecordLine{Label: g.heading(d.Words), Value: ElementState(d.Words, g[0], d.Newest)})
 	}
 	for _, other := range d.Elements.Related(of) {
 		label := other.Name
