@@ -219,7 +219,8 @@ func hasCapitalWithin(written string) bool {
 }
 
 // Beginning returns up to most names of a kind, "" for every kind, that begin with beginning, in any case. The first
-// whole of them are that name itself. Both parts are in the order of the facts, and names are spelled as there.
+// whole of them are that name itself. Both parts are in the order of the facts, and names are spelled as there; of the fields of API
+// objects they are those of the level that is being typed.
 func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int) (out []Element, whole int) {
 	beginning = trimmed(beginning)
 	var longer []Element
@@ -233,15 +234,13 @@ func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int)
 	}
 	if kind == facts.Field || kind == "" && strings.Contains(strings.Trim(beginning, "."), ".") {
 		fields, exact := n.objectsBeginning(beginning, most)
-		for i, e := range fields {
-			switch {
-			case slices.Contains(out, e) || slices.Contains(longer, e):
-			case i < exact:
+		for _, e := range fields[:exact] {
+			if !slices.Contains(out, e) {
 				out = append(out, e)
-			default:
-				longer = append(longer, e)
 			}
 		}
+		longer = slices.DeleteFunc(longer, func(e Element) bool { return slices.Contains(fields, e) })
+		longer = append(fields[exact:], longer...) // the level that is being typed comes first
 	}
 	whole = min(len(out), most)
 	out = append(out, longer...)

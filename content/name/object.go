@@ -246,15 +246,19 @@ func firstWord(text string) string {
 }
 
 // matchObjects returns the fields of API objects that a folded pattern stands for: one that begins with a kind, or with *. and then
-// the end of paths.
+// the end of paths, without another *.
 func (n *Elements) matchObjects(pattern string) (out []facts.Element) {
-	before, _, _ := strings.Cut(pattern, "*")
-	if n.facts == nil || len(pattern) > longestPath || before == "" && !strings.HasPrefix(pattern, "*.") {
+	before, behind, _ := strings.Cut(pattern, "*")
+	if n.facts == nil || len(pattern) > longestPath {
 		return nil
 	}
 	t := n.facts.Objects()
 	kinds, under := t.Kinds(), []string(nil)
-	if before != "" {
+	if before == "" {
+		if !strings.HasPrefix(behind, ".") || strings.Contains(behind, "*") || len(t.Named(objects.Segments(behind))) == 0 {
+			return nil
+		}
+	} else {
 		whole := before[:strings.LastIndexAny(before, ". ")+1]
 		segments := objects.Segments(whole)
 		if len(segments) == 0 || n.objectKind(segments[0]) == "" {
@@ -263,7 +267,8 @@ func (n *Elements) matchObjects(pattern string) (out []facts.Element) {
 		kinds, under = []string{n.objectKind(segments[0])}, segments[1:]
 		pattern = strings.Join(append([]string{strings.ToLower(kinds[0])}, under...), ".") + "." + pattern[len(whole):]
 	}
-	pattern = unmarked(pattern)
+	unmarked := strings.NewReplacer("[]", "", "{}", "")
+	pattern = strings.NewReplacer("[*]", "", "[]", "", "{}", "", "[", "", "]", "", "\\", "", "?", "").Replace(pattern)
 	seen := map[string]bool{}
 	for _, kind := range kinds {
 		t.All(kind, under, func(f objects.Field) {
@@ -272,17 +277,12 @@ func (n *Elements) matchObjects(pattern string) (out []facts.Element) {
 				return
 			}
 			seen[name] = true
-			if ok, err := path.Match(pattern, unmarked(strings.ToLower(name))); ok && err == nil {
+			if ok, err := path.Match(pattern, unmarked.Replace(strings.ToLower(name))); ok && err == nil {
 				out = append(out, n.Rows(n.placed(f.Place))...)
 			}
 		})
 	}
 	return out
-}
-
-// unmarked removes the marks of lists and maps.
-func unmarked(name string) string {
-	return strings.NewReplacer("[]", "", "{}", "", "[*]", "").Replace(name)
 }
 
 // maxSharing bounds how many other objects a field tells of.

@@ -20,6 +20,12 @@ type Table struct {
 	owner map[string][]*objectType // the types that have a field, by its name in lower case
 }
 
+// reader reads the lines of a table.
+type reader struct {
+	*Table
+	spans map[string]minors // read before
+}
+
 // objectType is a type that fields have: an object, or a scalar with values.
 type objectType struct {
 	name     string // with its group version: apps/v1 DeploymentSpec
@@ -66,7 +72,9 @@ func Open(packed string) (*Table, error) {
 // only if switched on, since when; behind a tab each its fields and, behind =, its values. What may be left out at the end of a
 // line is; - stands for nothing.
 func Read(text string) (*Table, error) {
-	t := &Table{types: map[string]*objectType{}, kinds: map[string][]*objectType{}, owner: map[string][]*objectType{}}
+	t := reader{
+		&Table{types: map[string]*objectType{}, kinds: map[string][]*objectType{}, owner: map[string][]*objectType{}}, map[string]minors{},
+	}
 	var in *objectType
 	number := 0
 	for line := range strings.Lines(text) {
@@ -80,7 +88,7 @@ func Read(text string) (*Table, error) {
 		case in == nil:
 			err = fmt.Errorf("a field before the first type")
 		default:
-			err = in.readPart(strings.Split(line[1:], "\t"))
+			err = t.readPart(in, strings.Split(line[1:], "\t"))
 		}
 		if err != nil {
 			return nil, fmt.Errorf("facts/objects:%d: %w", number, err)
@@ -89,11 +97,11 @@ func Read(text string) (*Table, error) {
 	if err := t.link(); err != nil {
 		return nil, fmt.Errorf("facts/objects: %w", err)
 	}
-	return t, nil
+	return t.Table, nil
 }
 
 // readType begins a type.
-func (t *Table) readType(columns []string) (*objectType, error) {
+func (t reader) readType(columns []string) (*objectType, error) {
 	if len(columns) != 3 && len(columns) != 4 {
 		return nil, fmt.Errorf("%d columns of a type, expected 3 or 4 separated by tabs", len(columns))
 	}
@@ -103,7 +111,7 @@ func (t *Table) readType(columns []string) (*objectType, error) {
 		return nil, fmt.Errorf("type %q, expected a group version and a name, each once", name)
 	}
 	form, closed := strings.CutSuffix(columns[1], "!")
-	releases, err := readMinors(columns[2])
+	releases, err := t.readMinors(columns[2])
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +132,7 @@ func (t *Table) readType(columns []string) (*objectType, error) {
 const none = "-"
 
 // readPart reads a field or a value of a type.
-func (t *objectType) readPart(columns []string) error {
+func (t reader) readPart(in *objectType, columns []string) error {
 	const most = 7
 	if len(columns) < 2 || len(columns) > most {
 		return fmt.Errorf("%d columns of a field, expected 2 to %d separated by tabs", len(columns), most)
@@ -142,13 +150,13 @@ func (t *objectType) readPart(columns []string) error {
 		return strings.Split(column(i), ",")
 	}
 	if value, ok := strings.CutPrefix(columns[0], "="); ok {
-		releases, err := readMinors(columns[1])
-		t.values = append(t.values, Value{Text: value, Gates: list(2), releases: releases})
+		releases, err := t.readMinors(columns[1])
+		in.values = append(in.values, Value{Text: value, Gates: list(2), releases: releases})
 		return err
 	}
 	base := strings.TrimLeft(columns[1], "[]{}")
-	releases, err := readMinors(column(2))
-	t.fields = append(t.fields, objectField{
+	releases, err := t.readMinors(column(2))
+	in.fields = append(in.fields, objectField{
 		name: columns[0], lower: strings.ToLower(columns[0]), marks: columns[1][:len(columns[1])-len(base)], base: base,
 		releases: releases, required: column(3) == "required", gates: list(4), deflt: column(5), listed: column(6),
 	})
@@ -156,7 +164,10 @@ func (t *objectType) readPart(columns []string) error {
 }
 
 // readMinors reads spans of releases: 1.8-, 1.8-1.21, 1.29-1.30,1.32-.
-func readMinors(text string) (out minors, err error) {
+func (t reader) readMinors(text string) (out minors, err error) {
+	if out, ok := t.spans[text]; ok {
+		return out, nil
+	}
 	for _, span := range strings.Split(text, ",") {
 		from, to, ok := strings.Cut(span, "-")
 		first, err := minor(from)
@@ -171,6 +182,7 @@ func readMinors(text string) (out minors, err error) {
 			out |= 1 << m
 		}
 	}
+	t.spans[text] = out
 	return out, nil
 }
 
