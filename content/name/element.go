@@ -117,9 +117,14 @@ func Called(e facts.Element) string {
 // keyOf is the same for all elements of one name, however that is written.
 func keyOf(e facts.Element) string {
 	if e.Kind == facts.Field {
-		return strings.ToLower(fieldPath(e))
+		return keyOfName(fieldPath(e))
 	}
-	return strings.ToLower(Called(e))
+	return keyOfName(Called(e))
+}
+
+// keyOfName is keyOf an element of that name: of a field without the marks of lists and maps.
+func keyOfName(called string) string {
+	return strings.NewReplacer("[]", "", "{}", "").Replace(strings.ToLower(called))
 }
 
 // fieldPath writes a field as Kind.path; an annotation or a label is its key alone.
@@ -190,7 +195,7 @@ func (n *Elements) Rows(of Element) []facts.Element {
 // listed returns the elements of a name that the tables of elements have.
 func (n *Elements) listed(of Element) []facts.Element {
 	d := n.of(of.Kind)
-	i, ok := d.keys[strings.ToLower(of.Name)]
+	i, ok := d.keys[keyOfName(of.Name)]
 	if !ok {
 		i = slices.IndexFunc(d.names, func(c called) bool { return strings.EqualFold(c.Name, of.Name) })
 	}

@@ -192,7 +192,7 @@ func (n *Elements) inVersion(words []string) (out []Element) {
 // lookUp returns the element with a name, in lower case, that a component, "" for any, has.
 func (n *Elements) lookUp(kind facts.ElementKind, name, component string) (Element, bool) {
 	d := n.of(kind)
-	i, ok := d.keys[strings.ToLower(name)]
+	i, ok := d.keys[keyOfName(name)]
 	switch {
 	case !ok && kind == facts.Field && component == "":
 		return n.objectElement(strings.ToLower(name))

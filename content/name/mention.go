@@ -57,12 +57,10 @@ func (n *Elements) objectMentioned(words []string) (Element, bool) {
 	if len(words) < 2 || !isGroupVersion(words[0]) {
 		return Element{}, false
 	}
-	for i := 2; i < min(len(words), 4); i++ {
-		if strings.HasPrefix(words[i], ".") {
-			return n.objectElement(strings.Join(words[:i+1], " "))
-		}
+	if len(words) > 2 {
+		return n.objectElement(strings.Join(words[:3], " "))
 	}
-	return n.objectElement(strings.Join(words, " "))
+	return Element{}, false
 }
 
 // metric returns what a metric in a header is, or the family that it belongs to.

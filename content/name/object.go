@@ -31,18 +31,38 @@ func (n *Elements) readPath(typed string) (p typedPath, ok bool) {
 		typed = typed[:i]
 	}
 	if first, rest, cut := strings.Cut(strings.TrimSpace(typed), " "); cut && isGroupVersion(first) {
-		p.version, typed = first, rest
-	}
-	if strings.ContainsAny(typed, "/*") {
-		return p, false
+		p.version, typed = strings.Replace(first, "meta.k8s.io/", "meta/", 1), rest
 	}
 	p.path = objects.Segments(typed)
+	if slices.ContainsFunc(p.path, func(s string) bool { return strings.ContainsAny(s, "/*") }) {
+		return p, false
+	}
 	if len(p.path) > 0 && !strings.HasPrefix(strings.TrimSpace(typed), ".") {
-		if p.kind = n.objectKind(p.path[0]); p.kind != "" {
-			p.path = p.path[1:]
-		}
+		p = n.rooted(p)
 	}
 	return p, len(p.path) > 0
+}
+
+// rooted takes the kind off the beginning of a path: one of API objects, else a type that they are made of (PodSpec, Container),
+// which stands for where it is. A path that no kind has may be one without a kind: status.phase.
+func (n *Elements) rooted(p typedPath) typedPath {
+	t := n.facts.Objects()
+	if kind := n.objectKind(p.path[0]); kind != "" {
+		of := typedPath{p.version, kind, p.path[1:]}
+		if len(of.path) > 1 && len(t.At(kind, of.path[:1])) == 0 && len(t.Named(p.path)) > 0 {
+			return p
+		}
+		return of
+	}
+	at, ok := t.Type(p.path[0])
+	if !ok || len(p.path) == 1 {
+		return p
+	}
+	of := typedPath{p.version, at.Kind, append(objects.Segments(at.Path), p.path[1:]...)}
+	if len(t.At(of.kind, of.path)) == 0 {
+		return p
+	}
+	return of
 }
 
 // objectKind returns the kind of API objects that a word names: itself in any case, its resource, its short name; "" for none.
@@ -95,7 +115,7 @@ func (n *Elements) objectElement(typed string) (Element, bool) {
 // placed returns the name of a field of API objects: that of the tables of elements, if they have it.
 func (n *Elements) placed(at objects.Place) Element {
 	d := n.of(facts.Field)
-	if i, ok := d.keys[strings.ToLower(at.String())]; ok {
+	if i, ok := d.keys[keyOfName(at.String())]; ok {
 		return d.names[i].Element
 	}
 	return Element{Kind: facts.Field, Name: at.String()}

@@ -7,7 +7,6 @@ package objects
 
 import (
 	"math/bits"
-	"slices"
 	"strings"
 
 	"k8sexplore/content"
@@ -114,20 +113,20 @@ func (m minors) removed() content.Version {
 	return version(bits.Len64(uint64(m)))
 }
 
-// fold writes a name as names are compared: in lower case, without the marks of lists and maps.
-func fold(segment string) string {
-	if i := strings.IndexAny(segment, "[{"); i >= 0 {
-		segment = segment[:i]
-	}
-	return strings.ToLower(segment)
-}
-
-// Segments returns the names of a typed path, parted by dots or blanks, as Table.At takes them; an index or a key in brackets is
-// passed over.
+// Segments returns the names of a typed path in lower case, parted by dots or blanks, as Table.At takes them; what stands in
+// brackets, an index or a key, is passed over.
 func Segments(typed string) []string {
-	parts := strings.FieldsFunc(typed, func(r rune) bool { return r == '.' || r == ' ' || r == '\t' })
-	for i, p := range parts {
-		parts[i] = fold(p)
+	var plain strings.Builder
+	open := 0
+	for _, r := range strings.ToLower(typed) {
+		switch {
+		case r == '[' || r == '{':
+			open++
+		case r == ']' || r == '}':
+			open = max(0, open-1)
+		case open == 0:
+			plain.WriteRune(r)
+		}
 	}
-	return slices.DeleteFunc(parts, func(p string) bool { return p == "" })
+	return strings.FieldsFunc(plain.String(), func(r rune) bool { return r == '.' || r == ' ' || r == '\t' })
 }

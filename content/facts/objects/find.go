@@ -18,6 +18,13 @@ func (t *Table) Kind(name string) (spelled string, ok bool) {
 	return versions[0].kind, true
 }
 
+// Type returns where the first of the kinds that have a type of that name have it: Container, Pod.spec.containers[]; ok is false
+// where none has.
+func (t *Table) Type(name string) (at Place, ok bool) {
+	at, ok = t.homes[strings.ToLower(name)]
+	return at, ok
+}
+
 // way is where a walk stands: at a type, in the releases in which all steps to it were there.
 type way struct {
 	at       *objectType
@@ -28,6 +35,7 @@ type way struct {
 type walk struct {
 	ways  []way
 	field Field // of the last step
+	keyed bool  // behind a key of that field, which is a map
 }
 
 // start begins a walk at a version of a kind.
@@ -60,8 +68,15 @@ func (w walk) step(segment string) (next walk, ok bool) {
 		}
 	}
 	next.field = f
+	if f.releases == 0 && len(next.ways) == 0 && strings.HasPrefix(before.Type, "map[string]") && w.isPlain() && !w.keyed {
+		w.keyed = true // the segment is a key of the map
+		return w, true
+	}
 	return next, f.releases != 0
 }
+
+// isPlain reports whether a walk stands at a field without fields.
+func (w walk) isPlain() bool { return w.field.Parts == 0 }
 
 // fill takes what a row says of a field that follows another one.
 func (f *Field) fill(before Field, at *objectType, row *objectField) {

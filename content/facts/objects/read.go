@@ -18,6 +18,7 @@ type Table struct {
 	kinds map[string][]*objectType // by kind in lower case, the group version that one would choose first
 	names []string                 // of the kinds, in alphabetical order
 	owner map[string][]*objectType // the types that have a field, by its name in lower case
+	homes map[string]Place         // of the types that are no kinds, by name in lower case without the group version
 }
 
 // reader reads the lines of a table.
@@ -73,7 +74,8 @@ func Open(packed string) (*Table, error) {
 // line is; - stands for nothing.
 func Read(text string) (*Table, error) {
 	t := reader{
-		&Table{types: map[string]*objectType{}, kinds: map[string][]*objectType{}, owner: map[string][]*objectType{}}, map[string]minors{},
+		&Table{types: map[string]*objectType{}, kinds: map[string][]*objectType{}, owner: map[string][]*objectType{}, homes: map[string]Place{}},
+		map[string]minors{},
 	}
 	var in *objectType
 	number := 0
@@ -244,7 +246,8 @@ func unripe(name string) int {
 	return 0
 }
 
-// settle finds the home of every type: the first kind that has it, nearest to its top, and what has a field of a name.
+// settle finds the home of every type: the first kind that has it, nearest to its top, in a field that is there as long as the
+// type, if there is one; and what has a field of a name.
 func (t *Table) settle() {
 	var queue []*objectType
 	for _, kind := range t.ordered() {
@@ -253,20 +256,35 @@ func (t *Table) settle() {
 	for _, of := range queue {
 		of.home = Place{Kind: of.kind}
 	}
-	for len(queue) > 0 {
-		of := queue[0]
-		queue = queue[1:]
-		for i := range of.fields {
-			f := &of.fields[i]
+	queue = t.settleFrom(queue, func(f *objectField) bool { return f.of.releases&^f.releases == 0 })
+	queue = t.settleFrom(queue, func(*objectField) bool { return true })
+	for _, of := range queue {
+		for i, f := range of.fields {
 			if i == 0 || of.fields[i-1].name != f.name {
 				t.owner[f.lower] = append(t.owner[f.lower], of)
 			}
-			if f.of != nil && f.of.home.Kind == "" {
-				f.of.home = Place{of.home.Kind, join(of.home.Path, f.name) + f.marks}
-				queue = append(queue, f.of)
+		}
+	}
+}
+
+// settleFrom finds the homes of the types that fields lead to which are good enough, and returns all that have one.
+func (t *Table) settleFrom(queue []*objectType, isGood func(*objectField) bool) []*objectType {
+	for at := 0; at < len(queue); at++ {
+		of := queue[at]
+		for i := range of.fields {
+			f := &of.fields[i]
+			if f.of == nil || f.of.home.Kind != "" || !isGood(f) {
+				continue
+			}
+			f.of.home = Place{of.home.Kind, join(of.home.Path, f.name) + f.marks}
+			queue = append(queue, f.of)
+			_, name, _ := strings.Cut(strings.ToLower(f.of.name), " ")
+			if _, ok := t.homes[name]; !ok && f.of.form == "object" {
+				t.homes[name] = f.of.home
 			}
 		}
 	}
+	return queue
 }
 
 // ordered returns the kinds in the order in which they lend their places to what they share: those that people write most, and those

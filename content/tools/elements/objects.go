@@ -82,8 +82,9 @@ func (c *compilation) objectTable() ([]byte, error) {
 // kindLine begins the lines of a kind that is served: by the API server while its row says so, by a server beside it, or, of the
 // options and answers that all groups share, always.
 func (c *compilation) kindLine(t *typeLines) (string, bool) {
-	if beside := strings.HasPrefix(t.name, "metrics.k8s.io/") || strings.HasPrefix(t.name, "meta/v1 "); beside {
-		return "*" + t.name + "\t" + t.form + "\t" + t.releases, !strings.HasSuffix(t.name, "List")
+	beside := strings.HasPrefix(t.name, "metrics.k8s.io/") || strings.HasPrefix(t.name, "meta/v1 ")
+	if beside || strings.HasPrefix(t.name, "v1 ") && strings.HasSuffix(t.name, "Options") {
+		return "*" + t.name + "\t" + t.form + "\t" + t.releases, !strings.HasSuffix(t.name, "List") || t.name == "meta/v1 List"
 	}
 	for k, e := range c.rows {
 		if k.kind != facts.API || k.name != t.name || e.Component != "kube-apiserver" {

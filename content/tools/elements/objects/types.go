@@ -236,7 +236,7 @@ var (
 		`\b([A-Z]\w+)["'\x60]* (?:alpha |beta )?feature|[Ff]eature[ -]?(?:[Gg]ates?|flags?)?:? (?:named |called )?["'\x60]*([A-Z]\w+)`)
 	defaultMarker   = regexp.MustCompile(`(?m)^\s*\+(?:k8s:)?default=(.+)$`)
 	defaultSentence = regexp.MustCompile(
-		`(?i:\b(?:defaults to|default is|default value is|defaulted to|default to))\s+["'\x60]?([\w./:%-]*\w)["'\x60]?(?:[.,;)]*(?:\n|$)|[.,;)]+\s|\s+(?:if|when|seconds)\b)`)
+		`(?i:\b(?:defaults to|default is|default value is|defaulted to|default to))\s+["'\x60]?([\w./:%-]*[\w%])["'\x60]?(?:[.,;)]*(?:\n|$)|[.,;)]+\s|\s+(?:if|when|seconds)\b)`)
 	notDefault = regexp.MustCompile(`^(the|a|an|all|no|empty|any|its|this|that|not|on|in|to|using|use|allow|be|same|whatever|user|name|value|use|nil|everything|used|unset|one|none|shared|single)$`)
 	listMarker = regexp.MustCompile(`(?m)^\s*\+listType=(\w+)`)
 	keyMarker  = regexp.MustCompile(`(?m)^\s*\+listMapKey=(\S+)`)
