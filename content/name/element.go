@@ -183,8 +183,8 @@ func aliases(e facts.Element) []string {
 // lastField returns the field that a path ends in.
 func lastField(path string) string { return path[strings.LastIndexAny(path, ". ")+1:] }
 
-// Rows returns the elements of a name, in the order of the facts; a field of API objects is one element for each group version
-// that has it.
+// Rows returns the elements of a name, in the order of the facts; a field of API objects is one element for each group
+// version that has it.
 func (n *Elements) Rows(of Element) []facts.Element {
 	if of.Kind == facts.Field && of.Component == "" {
 		return n.withObjects(of.Name, n.listed(of))
@@ -215,8 +215,8 @@ func (c *called) of(component string) (out []facts.Element) {
 	return out
 }
 
-// Related returns what else has to do with a name: the same name of other components, an API's kind in other versions, a field
-// of other objects that share what it stands in.
+// Related returns what else has to do with a name: the same name of other components, an API's kind in other versions,
+// a field of other objects that share what it stands in.
 func (n *Elements) Related(to Element) (out []facts.Element) {
 	if to.Component != "" {
 		for _, e := range n.Rows(Element{Kind: to.Kind, Name: to.Name}) {

@@ -219,8 +219,8 @@ func hasCapitalWithin(written string) bool {
 }
 
 // Beginning returns up to most names of a kind, "" for every kind, that begin with beginning, in any case. The first
-// whole of them are that name itself. Both parts are in the order of the facts, and names are spelled as there; of the fields of API
-// objects they are those of the level that is being typed.
+// whole of them are that name itself. Both parts are in the order of the facts, and names are spelled as there; of the
+// fields of API objects they are those of the level that is being typed.
 func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int) (out []Element, whole int) {
 	beginning = trimmed(beginning)
 	var longer []Element

@@ -20,8 +20,8 @@ const (
 )
 
 // Mentioned returns what a name in the header of an entry stands for, as notes write it: "kubelet --x=y", "v1 Pod
-// .spec.x", "KubeletConfiguration x", "policy/v1 PodDisruptionBudget", "annotation x", "admission plugin X". ok is false
-// where the facts do not know it.
+// .spec.x", "KubeletConfiguration x", "policy/v1 PodDisruptionBudget", "annotation x", "admission plugin X". ok is
+// false where the facts do not know it.
 func (n *Elements) Mentioned(in Headed, text string) (e Element, ok bool) {
 	words := strings.Fields(folded(text))
 	if len(words) == 0 {
@@ -51,8 +51,8 @@ func (n *Elements) Mentioned(in Headed, text string) (e Element, ok bool) {
 	return n.lookUp(facts.Flag, whole, "") // a command
 }
 
-// objectMentioned returns the field of API objects that words of a header name: what stands behind its path is passed over, as are
-// values.
+// objectMentioned returns the field of API objects that words of a header name: what stands behind its path is passed
+// over, as are values.
 func (n *Elements) objectMentioned(words []string) (Element, bool) {
 	if len(words) < 2 || !isGroupVersion(words[0]) {
 		return Element{}, false
@@ -75,8 +75,8 @@ func (n *Elements) metric(text string) (Element, bool) {
 	return Element{}, false
 }
 
-// readFlag reads a flag and the component before it: kubelet --x, kubelet/--x, kubectl run --x=y; flag is "" where there
-// is none.
+// readFlag reads a flag and the component before it: kubelet --x, kubelet/--x, kubectl run --x=y; flag is "" where
+// there is none.
 func readFlag(typed string) (component, flag string) {
 	i := strings.Index(typed, "--")
 	if i < 0 || i > 0 && typed[i-1] != ' ' && typed[i-1] != '/' {

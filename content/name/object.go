@@ -20,9 +20,9 @@ type typedPath struct {
 // longestPath bounds a typed path, in bytes: the longest there is has fewer than 200.
 const longestPath = 512
 
-// readPath reads a field of an API object as people type it, folded: pod.spec.hostusers, pod spec hostusers, v1 pod .spec.hostusers,
-// deploy.spec.replicas, .spec.hostusers, hostusers, pod.spec.containers[0].image; a value behind : or = is passed over. ok is false
-// where no field is named.
+// readPath reads a field of an API object as people type it, folded: pod.spec.hostusers, pod spec hostusers, v1 pod
+// .spec.hostusers, deploy.spec.replicas, .spec.hostusers, hostusers, pod.spec.containers[0].image; a value behind : or
+// = is passed over. ok is false where no field is named.
 func (n *Elements) readPath(typed string) (p typedPath, ok bool) {
 	if n.facts == nil || len(typed) > longestPath {
 		return p, false
@@ -43,8 +43,8 @@ func (n *Elements) readPath(typed string) (p typedPath, ok bool) {
 	return p, len(p.path) > 0
 }
 
-// rooted takes the kind off the beginning of a path: one of API objects, else a type that they are made of (PodSpec, Container),
-// which stands for where it is. A path that no kind has may be one without a kind: status.phase.
+// rooted takes the kind off the beginning of a path: one of API objects, else a type that they are made of (PodSpec,
+// Container), which stands for where it is. A path that no kind has may be one without a kind: status.phase.
 func (n *Elements) rooted(p typedPath) typedPath {
 	t := n.facts.Objects()
 	if kind := n.objectKind(p.path[0]); kind != "" {
@@ -65,7 +65,8 @@ func (n *Elements) rooted(p typedPath) typedPath {
 	return of
 }
 
-// objectKind returns the kind of API objects that a word names: itself in any case, its resource, its short name; "" for none.
+// objectKind returns the kind of API objects that a word names: itself in any case, its resource, its short name; ""
+// for none.
 func (n *Elements) objectKind(word string) string {
 	if kind, ok := n.facts.Objects().Kind(word); ok {
 		return kind
@@ -85,8 +86,8 @@ func (n *Elements) readResources() map[string]string {
 	return out
 }
 
-// objectPlaces returns the fields of API objects that a folded text names: that of its kind, or, where it has none, those of all
-// kinds whose paths end so, each once for all the kinds that share it.
+// objectPlaces returns the fields of API objects that a folded text names: that of its kind, or, where it has none,
+// those of all kinds whose paths end so, each once for all the kinds that share it.
 func (n *Elements) objectPlaces(typed string) []objects.Place {
 	p, ok := n.readPath(typed)
 	switch {
@@ -121,8 +122,8 @@ func (n *Elements) placed(at objects.Place) Element {
 	return Element{Kind: facts.Field, Name: at.String()}
 }
 
-// withObjects adds to the listed elements of a name what the types of API objects say of them, and the group versions that only
-// the types know.
+// withObjects adds to the listed elements of a name what the types of API objects say of them, and the group versions
+// that only the types know.
 func (n *Elements) withObjects(called string, listed []facts.Element) []facts.Element {
 	p, ok := n.readPath(strings.ToLower(called))
 	if !ok || p.kind == "" {
@@ -265,8 +266,8 @@ func firstWord(text string) string {
 	return word
 }
 
-// matchObjects returns the fields of API objects that a folded pattern stands for: one that begins with a kind, or with *. and then
-// the end of paths, without another *.
+// matchObjects returns the fields of API objects that a folded pattern stands for: one that begins with a kind, or with
+// *. and then the end of paths, without another *.
 func (n *Elements) matchObjects(pattern string) (out []facts.Element) {
 	before, behind, _ := strings.Cut(pattern, "*")
 	if n.facts == nil || len(pattern) > longestPath {
@@ -326,7 +327,8 @@ func (n *Elements) sharing(called string) (out []facts.Element) {
 	return out
 }
 
-// exactObjects returns the fields of API objects that a text is as it is written: with its kind, or so that it means a few only.
+// exactObjects returns the fields of API objects that a text is as it is written: with its kind, or so that it means a
+// few only.
 func (n *Elements) exactObjects(written, typed string) (out []Element) {
 	const few = 5
 	spelled := strings.Contains(strings.Trim(written, "."), ".") || strings.HasPrefix(written, ".")
@@ -345,8 +347,8 @@ func (n *Elements) exactObjects(written, typed string) (out []Element) {
 	return out
 }
 
-// objectsBeginning returns the fields of API objects whose names begin so: those of one level below a kind, and up to most of them.
-// whole is how many of them, the first ones, have that name.
+// objectsBeginning returns the fields of API objects whose names begin so: those of one level below a kind, and up to
+// most of them. whole is how many of them, the first ones, have that name.
 func (n *Elements) objectsBeginning(beginning string, most int) (out []Element, whole int) {
 	for _, place := range n.objectPlaces(beginning) {
 		out = append(out, n.placed(place))
@@ -374,8 +376,8 @@ func (n *Elements) objectsBeginning(beginning string, most int) (out []Element, 
 	return out[:min(most, len(out))], min(most, whole)
 }
 
-// nearestObjects returns at most five fields of the kind that a folded text names, the nearest first: those of the name that it ends
-// in, then those of the level at which it goes wrong.
+// nearestObjects returns at most five fields of the kind that a folded text names, the nearest first: those of the name
+// that it ends in, then those of the level at which it goes wrong.
 func (n *Elements) nearestObjects(typed string) (out []string) {
 	p, ok := n.readPath(typed)
 	if !ok || p.kind == "" {

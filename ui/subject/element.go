@@ -187,8 +187,8 @@ func (s Element) groups(d Desk) (out []group) {
 	return out
 }
 
-// rank orders elements: removed and deprecated ones first, but those that only another group version had last, and whole names
-// before values.
+// rank orders elements: removed and deprecated ones first, but those that only another group version had last, and
+// whole names before values.
 func (g group) rank(v content.Version) (rank int) {
 	if g[0].At(v) == facts.Present {
 		rank += 2
@@ -370,8 +370,8 @@ func (d Desk) elementRecord(e facts.Element) []page.RecordLine {
 	return lines
 }
 
-// addRelated adds the former versions of a field, the other versions of an API's kind, and the other components or objects that have
-// something of the same name.
+// addRelated adds the former versions of a field, the other versions of an API's kind, and the other components or
+// objects that have something of the same name.
 func (d Desk) addRelated(p *page.Page, of name.Element, former []group) {
 	var lines []page.RecordLine
 	for _, g := range former {

@@ -13,7 +13,8 @@ import (
 	"k8sexplore/ui/page"
 )
 
-// objectRecord returns what the types of API objects say of a field: its type, whether it must be there, default and values.
+// objectRecord returns what the types of API objects say of a field: its type, whether it must be there, default and
+// values.
 func (d Desk) objectRecord(e facts.Element) []page.RecordLine {
 	f := e.Object
 	if f == nil {
@@ -64,7 +65,8 @@ func (d Desk) listText(form string) string {
 	return form
 }
 
-// apart parts what is told in full from the group versions of a field that no release has any more, which a line each tells.
+// apart parts what is told in full from the group versions of a field that no release has any more, which a line each
+// tells.
 func (d Desk) apart(groups []group) (told, former []group) {
 	for i, g := range groups {
 		if i > 0 && g[0].Object != nil && g[0].Value == "" && g[0].At(d.Newest) == facts.Gone {
@@ -98,7 +100,8 @@ func (d Desk) addGuards(p *page.Page, groups []group) {
 	}
 }
 
-// gateRows lists the gates that guard a field, as they are in the newest release, and what they guard where that is more.
+// gateRows lists the gates that guard a field, as they are in the newest release, and what they guard where that is
+// more.
 func (d Desk) gateRows(e facts.Element) page.Rows {
 	rows := page.Rows{Label: d.Words.Say("gates")}
 	if e.Object == nil {
@@ -121,8 +124,8 @@ func (d Desk) gateRows(e facts.Element) page.Rows {
 	return rows
 }
 
-// addFields lists the fields right below an API or a field, with how many those have themselves: a list of one level, each line of
-// which leads to the next.
+// addFields lists the fields right below an API or a field, with how many those have themselves: a list of one level,
+// each line of which leads to the next.
 func (d Desk) addFields(p *page.Page, of facts.Element) {
 	rows := page.Rows{Label: d.Words.Say("element_fields")}
 	for _, e := range d.Elements.Fields(of) {

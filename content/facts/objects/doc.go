@@ -1,8 +1,9 @@
-// Package objects holds every field of Kubernetes' own API objects: since which release, until when, of which type, behind
-// which gate.
+// Package objects holds every field of Kubernetes' own API objects: since which release, until when, of which type,
+// behind which gate.
 //
-// What kinds share is held once, as types (v1 PodSpec); a Path is walked from a kind through the types of its fields, and a
-// field is there in a release where every step of one of its ways is. Tables are immutable and safe for concurrent use.
+// What kinds share is held once, as types (v1 PodSpec); a Path is walked from a kind through the types of its fields,
+// and a field is there in a release where every step of one of its ways is. Tables are immutable and safe for
+// concurrent use.
 package objects
 
 import (
@@ -113,8 +114,8 @@ func (m minors) removed() content.Version {
 	return version(bits.Len64(uint64(m)))
 }
 
-// Segments returns the names of a typed path in lower case, parted by dots or blanks, as Table.At takes them; what stands in
-// brackets, an index or a key, is passed over.
+// Segments returns the names of a typed path in lower case, parted by dots or blanks, as Table.At takes them; what
+// stands in brackets, an index or a key, is passed over.
 func Segments(typed string) []string {
 	var plain strings.Builder
 	open := 0

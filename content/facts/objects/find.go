@@ -18,8 +18,8 @@ func (t *Table) Kind(name string) (spelled string, ok bool) {
 	return versions[0].kind, true
 }
 
-// Type returns where the first of the kinds that have a type of that name have it: Container, Pod.spec.containers[]; ok is false
-// where none has.
+// Type returns where the first of the kinds that have a type of that name have it: Container, Pod.spec.containers[]; ok
+// is false where none has.
 func (t *Table) Type(name string) (at Place, ok bool) {
 	at, ok = t.homes[strings.ToLower(name)]
 	return at, ok
@@ -136,8 +136,8 @@ func (t *objectType) parts() (n int) {
 // maxSegments bounds a path: no field lies so deep but in types that hold themselves.
 const maxSegments = 32
 
-// At returns the field of a kind at a path, one for each group version that has it, what one would choose first. The path is of
-// Segments.
+// At returns the field of a kind at a path, one for each group version that has it, what one would choose first. The
+// path is of Segments.
 func (t *Table) At(kind string, path []string) (out []Field) {
 	for _, w := range t.walks(kind, path) {
 		out = append(out, w.field)
@@ -145,7 +145,7 @@ func (t *Table) At(kind string, path []string) (out []Field) {
 	return out
 }
 
-// walks walks a path in every version of a kind.
+// walks goes a path in every version of a kind.
 func (t *Table) walks(kind string, path []string) (out []walk) {
 	if len(path) > maxSegments {
 		return nil
@@ -188,8 +188,8 @@ func (w walk) names() (out []string) {
 	return slices.Compact(out)
 }
 
-// All calls yield for every field below a path of a kind, in the order of the path, one for each group version that has it. What
-// holds itself is not entered again.
+// All calls yield for every field below a path of a kind, in the order of the path, one for each group version that has
+// it. What holds itself is not entered again.
 func (t *Table) All(kind string, path []string, yield func(Field)) {
 	for _, w := range t.walks(kind, path) {
 		w.all(nil, yield)
@@ -209,8 +209,8 @@ func (w walk) all(within []*objectType, yield func(Field)) {
 	}
 }
 
-// Named returns where fields stand whose names, or the ends of whose paths, are these segments: of each only the first of the
-// kinds that share it, the nearest to the top of its kind first.
+// Named returns where fields stand whose names, or the ends of whose paths, are these segments: of each only the first
+// of the kinds that share it, the nearest to the top of its kind first.
 func (t *Table) Named(path []string) (out []Place) {
 	if len(path) == 0 || len(path) > maxSegments {
 		return nil
@@ -235,8 +235,8 @@ func (t *Table) Named(path []string) (out []Place) {
 	return out
 }
 
-// Sharing returns where other kinds have a field because they share what it stands in, the widest of what they share; the nearest
-// to the top of its kind first.
+// Sharing returns where other kinds have a field because they share what it stands in, the widest of what they share;
+// the nearest to the top of its kind first.
 func (t *Table) Sharing(kind string, path []string) (out []Place) {
 	var steps [][]way // at each step of the path but the last
 	for i := 1; i < len(path); i++ {
@@ -274,7 +274,8 @@ func (t *Table) shares(kind string, steps [][]way, path []string) []Place {
 	return nil
 }
 
-// pathsOf returns the types that the first version of a kind is made of, with the path of each that is nearest to the top.
+// pathsOf returns the types that the first version of a kind is made of, with the path of each that is nearest to the
+// top.
 func (t *Table) pathsOf(kind string) map[*objectType]string {
 	type step struct {
 		at   *objectType

@@ -3,6 +3,7 @@ package objects
 import (
 	"cmp"
 	"compress/flate"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -69,9 +70,9 @@ func Open(packed string) (*Table, error) {
 	return Read(string(text))
 }
 
-// Read reads the lines of a table: of a type its name (* before that of a kind), form, releases and, of a kind that is served
-// only if switched on, since when; behind a tab each its fields and, behind =, its values. What may be left out at the end of a
-// line is; - stands for nothing.
+// Read reads the lines of a table: of a type its name (* before that of a kind), form, releases and, of a kind that is
+// served only if switched on, since when; behind a tab each its fields and, behind =, its values. What may be left out
+// at the end of a line is; - stands for nothing.
 func Read(text string) (*Table, error) {
 	t := reader{
 		&Table{types: map[string]*objectType{}, kinds: map[string][]*objectType{}, owner: map[string][]*objectType{}, homes: map[string]Place{}},
@@ -88,7 +89,7 @@ func Read(text string) (*Table, error) {
 		case line[0] != '\t':
 			in, err = t.readType(strings.Split(line, "\t"))
 		case in == nil:
-			err = fmt.Errorf("a field before the first type")
+			err = errors.New("a field before the first type")
 		default:
 			err = t.readPart(in, strings.Split(line[1:], "\t"))
 		}
@@ -226,7 +227,8 @@ func (t *Table) link() error {
 	return nil
 }
 
-// compareTypes orders the versions of a kind: what is served now before what is not, stable ones first, the newest first.
+// compareTypes orders the versions of a kind: what is served now before what is not, stable ones first, the newest
+// first.
 func compareTypes(a, b *objectType) int {
 	return cmp.Or(
 		cmp.Compare(b.releases&(1<<newest), a.releases&(1<<newest)), cmp.Compare(unripe(a.name), unripe(b.name)),
@@ -246,8 +248,8 @@ func unripe(name string) int {
 	return 0
 }
 
-// settle finds the home of every type: the first kind that has it, nearest to its top, in a field that is there as long as the
-// type, if there is one; and what has a field of a name.
+// settle finds the home of every type: the first kind that has it, nearest to its top, in a field that is there as long
+// as the type, if there is one; and what has a field of a name.
 func (t *Table) settle() {
 	var queue []*objectType
 	for _, kind := range t.ordered() {
@@ -287,8 +289,8 @@ func (t *Table) settleFrom(queue []*objectType, isGood func(*objectField) bool) 
 	return queue
 }
 
-// ordered returns the kinds in the order in which they lend their places to what they share: those that people write most, and those
-// that no release serves any more last.
+// ordered returns the kinds in the order in which they lend their places to what they share: those that people write
+// most, and those that no release serves any more last.
 func (t *Table) ordered() []string {
 	out := slices.Clone(t.names)
 	first := []string{"Pod", "Deployment", "Service", "Job", "Node"}

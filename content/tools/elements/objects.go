@@ -23,8 +23,8 @@ type typeLines struct {
 	parts                []string // of fields and values, with the tab before them
 }
 
-// objectTable compiles objects.tsv: the kinds that a release serves or reads, in the releases in which it does, and the types
-// that they are made of.
+// objectTable compiles objects.tsv: the kinds that a release serves or reads, in the releases in which it does, and the
+// types that they are made of.
 func (c *compilation) objectTable() ([]byte, error) {
 	data, err := fs.ReadFile(c.sourceFiles, "objects.tsv")
 	if err != nil {
@@ -79,8 +79,8 @@ func (c *compilation) objectTable() ([]byte, error) {
 	return packed.Bytes(), nil
 }
 
-// kindLine begins the lines of a kind that is served: by the API server while its row says so, by a server beside it, or, of the
-// options and answers that all groups share, always.
+// kindLine begins the lines of a kind that is served: by the API server while its row says so, by a server beside it,
+// or, of the options and answers that all groups share, always.
 func (c *compilation) kindLine(t *typeLines) (string, bool) {
 	beside := strings.HasPrefix(t.name, "metrics.k8s.io/") || strings.HasPrefix(t.name, "meta/v1 ")
 	if beside || strings.HasPrefix(t.name, "v1 ") && strings.HasSuffix(t.name, "Options") {

@@ -37,7 +37,8 @@ func beyondTables() []beyond {
 			"configuration of clients and kubeadm, and of files no release reads: their fields are in no table"},
 		{re(`^(credentialprovider\.kubelet|apiserver\.config|kubescheduler\.config|kubelet\.config)\.k8s\.io`),
 			"configuration files: fields that staging repositories declare elsewhere"},
-		{re(`^(about|gateway\.networking|groupsnapshot\.storage|snapshot\.storage|populator\.storage|objectstorage)\.k8s\.io`), "CRDs of other repositories"},
+		{re(`^(about|gateway\.networking|groupsnapshot\.storage|snapshot\.storage|populator\.storage|objectstorage)\.k8s\.io`),
+			"CRDs of other repositories"},
 		{re(`^(static Pod|kubeadm static|all IP|IP and CIDR|metadata\.|k8s\.gcr\.io|registry\.k8s\.io)`), "what concerns many kinds, or none"},
 		{re(`^(\S+/)?v\d\S* \w+ (\(|[a-z:-]+( |$)|<|and )|^\S+/v\S+ (\(|x-)`), "a kind, and in words what of it"},
 		{re(`^v1 ResourceQuota |^meta/v1 MicroTime$`), "keys of a map, and a type of one value"},
@@ -90,8 +91,8 @@ func alternatives(path string) (out []string) {
 	return out
 }
 
-// fieldRows returns the rows of a field of an API object, or of a part of one (v1 Container), in its group version; isWhole reports
-// that there would be some if there were such a field.
+// fieldRows returns the rows of a field of an API object, or of a part of one (v1 Container), in its group version;
+// isWhole reports that there would be some if there were such a field.
 func (e *entry) fieldRows(groupVersion, kind, field string) (rows []facts.Element, isWhole bool) {
 	t := e.Elements.Objects()
 	_, isKind := t.Kind(kind)

@@ -81,8 +81,9 @@ func newLedger(tables Tables, notes []*note) (*ledger, error) {
 		return nil, err
 	}
 	l := &ledger{
-		Tables: tables, names: elements.NewElements(tables.Elements), explained: explained, elements: map[facts.ElementKind]map[string][]facts.Element{},
-		metrics: map[string]bool{}, stages: map[reached]bool{}, words: wordsOfClaims(), tally: Tally{},
+		Tables: tables, names: elements.NewElements(tables.Elements), explained: explained,
+		elements: map[facts.ElementKind]map[string][]facts.Element{},
+		metrics:  map[string]bool{}, stages: map[reached]bool{}, words: wordsOfClaims(), tally: Tally{},
 	}
 	for _, kind := range facts.ElementKinds() {
 		l.elements[kind] = map[string][]facts.Element{}

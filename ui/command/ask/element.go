@@ -84,7 +84,10 @@ func (s *lookup) findElements(kind facts.ElementKind, a asked) (found, error) {
 		all, listed = slices.DeleteFunc(slices.Clone(all), func(e facts.Element) bool { return e.AtLeast || e.Since.Compare(a.since) < 0 }), true
 		if meant > 0 && len(all) == 0 {
 			values := phrase.Values{"Given": meant, "Name": content.Shorten(a.name), "Release": a.since.String()}
-			return found{json: func() any { return listJSON(kind, nil) }, unknown: func() error { return run.Complain("elements_none_since", values) }}, nil
+			return found{
+				json:    func() any { return listJSON(kind, nil) },
+				unknown: func() error { return run.Complain("elements_none_since", values) },
+			}, nil
 		}
 	}
 	there := slices.DeleteFunc(slices.Clone(all), func(e facts.Element) bool { return !isThere(e, a.at) })
@@ -173,7 +176,8 @@ func NamesApart(args []string) []string {
 	return slices.Concat(rest, []string{"--"}, names)
 }
 
-// elementList writes elements a line each: for people name, component and state, for programs all but texts and sources.
+// elementList writes elements a line each: for people name, component and state, for programs all but texts and
+// sources.
 func (s *lookup) elementList(a asked, all []facts.Element) error {
 	if a.Form == run.FormCSV || !s.OutIsTerminal && a.Form == run.FormText {
 		names := []string{

@@ -101,8 +101,8 @@ func (h history) add(minor int, types []objectType) {
 // first returns the oldest of the releases.
 func (m minors) first() int { return bits.TrailingZeros64(uint64(m)) }
 
-// dropYounger drops the gates that are younger than a field which came without a gate: they are those of a part of it. A gate that
-// got another name is younger, too.
+// dropYounger drops the gates that are younger than a field which came without a gate: they are those of a part of it.
+// A gate that got another name is younger, too.
 func (h history) dropYounger(first map[string]int) {
 	for _, t := range h {
 		oldest := map[string]*fieldHistory{} // by name: a field is as old as the first of its types

@@ -26,7 +26,8 @@ const (
 	newest = 37
 )
 
-// repository is one that declares types: where in it they lie, and the commit that stands for the release in the making.
+// repository is one that declares types: where in it they lie, and the commit that stands for the release in the
+// making.
 type repository struct{ name, folder, making string }
 
 func repositories() []repository {
@@ -91,16 +92,17 @@ func header() string {
 	for _, r := range repositories() {
 		names = append(names, fmt.Sprintf("kubernetes/%s (1.%d: %s)", r.name, newest, r.making[:12]))
 	}
-	return fmt.Sprintf(`# The types of Kubernetes' API objects, their fields and values. Written by content/tools/elements/objects: do not edit.
-# Read from the tags kubernetes-1.%d.0 to kubernetes-1.%d.0 of %s
-# (Apache-2.0); 1.%d from the commits of July 2026, before its release. What was inlined stands where it is inlined. Facts only.
-# Of attributes the newest release that has a field holds; of gates the newest that names one. A gate is one that the marker
-# +featureGate or a sentence of the comment names, if it is no younger than the field, or the field came behind one: else it is that
-# of a value, or of another way to use it. A default is that of +default, else what the comment says. Defaults that stand in the code of the API server alone
-# are not here: no copy of that code is to be had at these tags.
-# A line without a tab before it begins a type: its name (* for one with apiVersion and kind), what it is (object, string,
-# string! for one whose values are all listed), the releases that have it. Its fields follow: name, type ([] a list, {} a map; a type of
-# another group with its group), releases, then, "-" where there is nothing: required or optional, gates, default, form of list. Its
-# values follow behind =, with releases and gates.
+	return fmt.Sprintf(`# The types of Kubernetes' API objects, their fields and values.
+# Written by content/tools/elements/objects: do not edit. Read from the tags kubernetes-1.%d.0 to kubernetes-1.%d.0 of
+# %s
+# (Apache-2.0); 1.%d from the commits of July 2026, before its release. What was inlined stands where it is inlined.
+# Of attributes the newest release that has a field holds, of gates the newest that names one. A gate is one that the
+# marker +featureGate or a sentence of the comment names, if it is no younger than the field, or the field came behind
+# one: else it is that of a value, or of another way to use it. A default is that of +default, else what the comment
+# says. Defaults that stand in the code of the API server alone are not here. Facts only.
+# A line without a tab before it begins a type: its name (* for one with apiVersion and kind), what it is (object,
+# string, string! for one whose values are all listed), the releases that have it. Its fields follow: name, type ([] a
+# list, {} a map; a type of another group with its group), releases, then, "-" where there is nothing: required or
+# optional, gates, default, form of list. Its values follow behind =, with releases and gates.
 `, oldest, newest-1, strings.Join(names, ", "), newest)
 }

@@ -48,10 +48,12 @@ var (
 	}
 	scalars = map[string]string{
 		"string": "string", "bool": "boolean", "int": "integer", "int32": "integer", "int64": "integer", "uint32": "integer",
-		"uint8": "integer", "byte": "integer", "uint64": "integer", "uint": "integer", "float64": "number", "float32": "number", "rune": "integer",
+		"uint8": "integer", "byte": "integer", "uint64": "integer", "uint": "integer", "rune": "integer",
+		"float64": "number", "float32": "number",
 	}
 	standIns = map[string]string{
-		"JSONSchemaPropsOrArray": "JSONSchemaProps", "JSONSchemaPropsOrBool": "JSONSchemaProps", "JSONSchemaPropsOrStringArray": "JSONSchemaProps",
+		"JSONSchemaPropsOrArray": "JSONSchemaProps", "JSONSchemaPropsOrBool": "JSONSchemaProps",
+		"JSONSchemaPropsOrStringArray": "JSONSchemaProps",
 	}
 )
 
@@ -236,8 +238,10 @@ var (
 		`\b([A-Z]\w+)["'\x60]* (?:alpha |beta )?feature|[Ff]eature[ -]?(?:[Gg]ates?|flags?)?:? (?:named |called )?["'\x60]*([A-Z]\w+)`)
 	defaultMarker   = regexp.MustCompile(`(?m)^\s*\+(?:k8s:)?default=(.+)$`)
 	defaultSentence = regexp.MustCompile(
-		`(?i:\b(?:defaults to|default is|default value is|defaulted to|default to))\s+["'\x60]?([\w./:%-]*[\w%])["'\x60]?(?:[.,;)]*(?:\n|$)|[.,;)]+\s|\s+(?:if|when|seconds)\b)`)
-	notDefault = regexp.MustCompile(`^(the|a|an|all|no|empty|any|its|this|that|not|on|in|to|using|use|allow|be|same|whatever|user|name|value|use|nil|everything|used|unset|one|none|shared|single)$`)
+		`(?i:\b(?:defaults to|default is|default value is|defaulted to|default to))\s+["'\x60]?` +
+			`([\w./:%-]*[\w%])["'\x60]?(?:[.,;)]*(?:\n|$)|[.,;)]+\s|\s+(?:if|when|seconds)\b)`)
+	notDefault = regexp.MustCompile(`^(the|a|an|all|no|empty|any|its|this|that|not|on|in|to|using|use|allow|be|same|whatever|user|name|` +
+		`value|nil|everything|used|unset|one|none|shared|single)$`)
 	listMarker = regexp.MustCompile(`(?m)^\s*\+listType=(\w+)`)
 	keyMarker  = regexp.MustCompile(`(?m)^\s*\+listMapKey=(\S+)`)
 )
@@ -276,7 +280,8 @@ func defaultIn(comment string) string {
 	return all[0][1]
 }
 
-// listForm returns how the items of a list are told apart: atomic, set, map by the names of its keys; "" where nothing tells.
+// listForm returns how the items of a list are told apart: atomic, set, map by the names of its keys; "" where nothing
+// tells.
 func listForm(comment string, tag reflect.StructTag) string {
 	form := ""
 	if m := listMarker.FindStringSubmatch(comment); m != nil {
