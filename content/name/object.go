@@ -49,7 +49,7 @@ func (n *Elements) rooted(p typedPath) typedPath {
 	t := n.facts.Objects()
 	if kind := n.objectKind(p.path[0]); kind != "" {
 		of := typedPath{p.version, kind, p.path[1:]}
-		if len(of.path) > 1 && len(t.At(kind, of.path[:1])) == 0 && len(t.Named(p.path)) > 0 {
+		if len(of.path) > 1 && len(t.At(kind, of.path[:1])) == 0 && len(t.Named(p.path, 0)) > 0 {
 			return p
 		}
 		return of
@@ -88,13 +88,13 @@ func (n *Elements) readResources() map[string]string {
 
 // objectPlaces returns the fields of API objects that a folded text names: that of its kind, or, where it has none,
 // those of all kinds whose paths end so, each once for all the kinds that share it.
-func (n *Elements) objectPlaces(typed string) []objects.Place {
+func (n *Elements) objectPlaces(typed string, most int) []objects.Place {
 	p, ok := n.readPath(typed)
 	switch {
 	case !ok:
 		return nil
 	case p.kind == "":
-		return n.facts.Objects().Named(p.path)
+		return n.facts.Objects().Named(p.path, most)
 	}
 	for _, f := range n.facts.Objects().At(p.kind, p.path) {
 		return []objects.Place{f.Place}
@@ -107,7 +107,7 @@ func (n *Elements) objectElement(typed string) (Element, bool) {
 	if p, ok := n.readPath(typed); !ok || p.kind == "" {
 		return Element{}, false
 	}
-	for _, place := range n.objectPlaces(typed) {
+	for _, place := range n.objectPlaces(typed, 0) {
 		return n.placed(place), true
 	}
 	return Element{}, false
@@ -234,7 +234,7 @@ func sourceOf(f objects.Field) string {
 // findObjects returns the fields of API objects that a folded text names, but those that are found already.
 func (n *Elements) findObjects(typed string, found []facts.Element) (out []facts.Element) {
 	p, _ := n.readPath(typed)
-	for _, place := range n.objectPlaces(typed) {
+	for _, place := range n.objectPlaces(typed, 0) {
 		for _, e := range n.Rows(n.placed(place)) {
 			other := p.version != "" && !strings.HasPrefix(strings.ToLower(e.Of), p.version+" ")
 			if !other && !slices.ContainsFunc(found, func(f facts.Element) bool { return keyOf(f) == keyOf(e) && f.Of == e.Of }) {
@@ -276,7 +276,7 @@ func (n *Elements) matchObjects(pattern string) (out []facts.Element) {
 	t := n.facts.Objects()
 	kinds, under := t.Kinds(), []string(nil)
 	if before == "" {
-		if !strings.HasPrefix(behind, ".") || strings.Contains(behind, "*") || len(t.Named(objects.Segments(behind))) == 0 {
+		if !strings.HasPrefix(behind, ".") || strings.Contains(behind, "*") || len(t.Named(objects.Segments(behind), 0)) == 0 {
 			return nil
 		}
 	} else {
@@ -335,11 +335,7 @@ func (n *Elements) exactObjects(written, typed string) (out []Element) {
 	if strings.ContainsAny(written, " /-_") || !spelled && !hasCapitalWithin(written) {
 		return nil
 	}
-	places := n.objectPlaces(typed)
-	if len(places) > few {
-		return nil
-	}
-	for _, place := range places {
+	for _, place := range n.objectPlaces(typed, few) {
 		if spelled || lastField(place.String()) == written {
 			out = append(out, n.placed(place))
 		}
@@ -350,7 +346,7 @@ func (n *Elements) exactObjects(written, typed string) (out []Element) {
 // objectsBeginning returns the fields of API objects whose names begin so: those of one level below a kind, and up to
 // most of them. whole is how many of them, the first ones, have that name.
 func (n *Elements) objectsBeginning(beginning string, most int) (out []Element, whole int) {
-	for _, place := range n.objectPlaces(beginning) {
+	for _, place := range n.objectPlaces(beginning, most) {
 		out = append(out, n.placed(place))
 	}
 	whole = len(out)

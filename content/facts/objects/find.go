@@ -210,8 +210,9 @@ func (w walk) all(within []*objectType, yield func(Field)) {
 }
 
 // Named returns where fields stand whose names, or the ends of whose paths, are these segments: of each only the first
-// of the kinds that share it, the nearest to the top of its kind first.
-func (t *Table) Named(path []string) (out []Place) {
+// of the kinds that share it, the nearest to the top of its kind first. Of more than most, 0 for any number, there are
+// none.
+func (t *Table) Named(path []string, most int) (out []Place) {
 	if len(path) == 0 || len(path) > maxSegments {
 		return nil
 	}
@@ -222,6 +223,9 @@ func (t *Table) Named(path []string) (out []Place) {
 			if have, ok := nearest[key]; !ok || len(f.Path) < len(have.Path) {
 				nearest[key] = f.Place
 			}
+		}
+		if most > 0 && len(nearest) > most {
+			return nil
 		}
 	}
 	for _, place := range nearest {

@@ -133,11 +133,11 @@ func TestPlaces(t *testing.T) {
 		return strings.Join(out, " ")
 	}
 	for _, c := range []struct{ got, want string }{
-		{write(table.Named([]string{"containers"})), "Pod.spec.containers"},
-		{write(table.Named([]string{"spec", "containers"})), "Pod.spec.containers"},
-		{write(table.Named([]string{"template"})), "Deployment.spec.template"},
-		{write(table.Named([]string{"spec"})), "Deployment.spec Pod.spec Deployment.spec.template.spec"},
-		{write(table.Named([]string{"nothing"})), ""},
+		{write(table.Named([]string{"containers"}, 1)), "Pod.spec.containers"},
+		{write(table.Named([]string{"spec", "containers"}, 0)), "Pod.spec.containers"},
+		{write(table.Named([]string{"template"}, 0)), "Deployment.spec.template"},
+		{write(table.Named([]string{"spec"}, 3)), "Deployment.spec Pod.spec Deployment.spec.template.spec"}, {write(table.Named([]string{"spec"}, 2)), ""},
+		{write(table.Named([]string{"nothing"}, 0)), ""},
 		{write(table.Sharing("Pod", []string{"spec", "containers", "lifecycle"})), "Deployment.spec.template.spec.containers[].lifecycle"},
 		{write(table.Sharing("Deployment", []string{"spec", "template", "spec", "containers"})), "Pod.spec.containers"},
 		{write(table.Sharing("Deployment", []string{"spec"})), ""},
@@ -185,7 +185,7 @@ func TestReadFaults(t *testing.T) {
 		t.Errorf("what is not compressed: %v", err)
 	}
 	var none objects.Table
-	if none.At("Pod", []string{"spec"}) != nil || none.Named([]string{"spec"}) != nil || none.Kinds() != nil {
+	if none.At("Pod", []string{"spec"}) != nil || none.Named([]string{"spec"}, 0) != nil || none.Kinds() != nil {
 		t.Error("the zero table knows something")
 	}
 }

@@ -47,7 +47,7 @@ const GroupName = "demo.k8s.io"
 type Demo struct {
 	metav1.TypeMeta ` + "`json:\",inline\"`" + `
 	metav1.ObjectMeta ` + "`json:\"metadata,omitempty\"`" + `
-	Spec DemoSpec ` + "`json:\"spec\"`" + `
+	What DemoSpec ` + "`json:\"spec\"`" + `
 }
 type DemoSpec struct {
 	// mode says how. Defaults to Fast.
