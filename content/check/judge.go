@@ -40,6 +40,12 @@ func (j judge) findings(m mention) []Finding {
 		}
 		return []Finding{{Severity: Breaks, Kind: Chart, Name: m.name, Reason: IsRefused}}
 	}
+	if m.written != nil {
+		if f, ok := j.written(m); ok {
+			return []Finding{f}
+		}
+		return nil
+	}
 	var out []Finding
 	if m.nearest != nil {
 		return []Finding{{

@@ -113,6 +113,7 @@ func (r *reader) look(o object) {
 	r.api(o)
 	r.lastApplied(o)
 	r.fields(o)
+	r.schema(o)
 	r.keysOf(o)
 	r.configuration(o)
 	r.embedded(o)

@@ -29,6 +29,7 @@ type mention struct {
 	guards    []guard   // that a template renders it under
 	oneOf     []mention // in its place, of which a template renders one; nil for itself
 	nearest   []string  // the names next to one that no table knows, though the table is whole
+	written   *written  // of an object, held against its types; nil for what a row tells of
 }
 
 // origin says where in a file a text stands.
@@ -47,6 +48,7 @@ func (o origin) at(line int) int {
 // reader gathers what one file mentions.
 type reader struct {
 	known    *known
+	schemas  bool // whole objects are read
 	name     string
 	kind     string
 	mentions []mention

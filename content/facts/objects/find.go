@@ -97,6 +97,9 @@ func (f *Field) fill(before Field, at *objectType, row *objectField) {
 	}
 }
 
+// Under returns the name that something right below the field would go by.
+func (f Field) Under(name string) string { return Place{f.Kind, join(f.Path+f.marks(), name)}.String() }
+
 // marks returns what stands behind a field that a path goes on through.
 func (f Field) marks() string {
 	var out strings.Builder
@@ -297,4 +300,39 @@ func (t *Table) pathsOf(kind string) map[*objectType]string {
 		}
 	}
 	return paths
+}
+
+// Walk is at a field of an object, or at the object itself.
+type Walk struct{ walk }
+
+// Begin begins a walk at a kind of a group version: apps/v1 Deployment; ok is false where the table has none.
+func (t *Table) Begin(of string) (w Walk, ok bool) {
+	at := t.types[of]
+	if at == nil || at.kind == "" {
+		return Walk{}, false
+	}
+	return Walk{start(at)}, true
+}
+
+// Field returns the field that the walk is at.
+func (w Walk) Field() Field { return w.field }
+
+// Step goes on to a field by its name, as it is spelled; ok is false where no release has one.
+func (w Walk) Step(name string) (next Walk, ok bool) {
+	to, ok := w.step(strings.ToLower(name))
+	if !ok || to.keyed || to.field.Path != name && !strings.HasSuffix(to.field.Path, "."+name) {
+		return Walk{}, false
+	}
+	return Walk{to}, true
+}
+
+// Names returns the names of the fields that the walk can go on to, as they are spelled.
+func (w Walk) Names() (out []string) {
+	for _, from := range w.ways {
+		for i := range from.at.fields {
+			out = append(out, from.at.fields[i].name)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
