@@ -188,6 +188,23 @@ func describe(e facts.Element, f objects.Field) facts.Element {
 	return e
 }
 
+// FieldsIn returns the fields of API objects that came in a release, and those that went in it, as objects.Table.Changes
+// has them.
+func (n *Elements) FieldsIn(v content.Version) (came, went []facts.Element) {
+	if n.facts == nil {
+		return nil, nil
+	}
+	rows := func(all []objects.Field) (out []facts.Element) {
+		for _, f := range all {
+			e := facts.Element{Kind: facts.Field, Name: n.placed(f.Place).Name, Of: f.Of}
+			out = append(out, describe(e, f))
+		}
+		return out
+	}
+	in, out := n.facts.Objects().Changes(v)
+	return rows(in), rows(out)
+}
+
 // Fields returns the fields right below an API or a field of API objects, in its group version, in alphabetical order.
 func (n *Elements) Fields(of facts.Element) (out []facts.Element) {
 	var at objects.Place

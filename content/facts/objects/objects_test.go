@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts/objects"
 )
 
@@ -159,6 +160,26 @@ func TestPlaces(t *testing.T) {
 	table.All("Schema", nil, func(objects.Field) { count++ })
 	if count != 2 { // props, and not, which is not entered again
 		t.Errorf("%d fields of what holds itself", count)
+	}
+}
+
+func TestChanges(t *testing.T) {
+	table := small(t)
+	write := func(all []objects.Field) string {
+		var out []string
+		for _, f := range all {
+			out = append(out, f.String())
+		}
+		return strings.Join(out, " ")
+	}
+	for minor, want := range map[int][2]string{
+		24: {"Pod.spec.containers[].restartPolicy"}, 30: {"Pod.spec.guarded"}, 29: {"Pod.spec.containers[].lifecycle.postStart.sleep"},
+		21: {"", "Pod.spec.containers[].lifecycle.gone"}, 23: {}, 16: {}, 20: {}, 11: {}, 8: {}, 99: {},
+	} {
+		came, went := table.Changes(content.Version{Major: 1, Minor: minor})
+		if write(came) != want[0] || write(went) != want[1] {
+			t.Errorf("1.%d: came %s, went %s; want %q", minor, write(came), write(went), want)
+		}
 	}
 }
 
