@@ -56,7 +56,8 @@ func (s Element) Within(Desk) []string {
 // Describe implements Subject.
 func (s Element) Describe(d Desk) (title, kind string) {
 	var states []string
-	for _, g := range s.groups(d) {
+	told, _ := d.apart(s.groups(d))
+	for _, g := range told {
 		states = appendNew(states, ElementState(d.Words, g[0], d.Newest))
 	}
 	return d.Words.List(states...), ElementKind(d.Words, s.Of.Kind)

@@ -13,9 +13,6 @@ import (
 	"k8sexplore/content"
 )
 
-// Oldest and Newest are the first and the last release whose types are known.
-func Oldest() content.Version { return version(oldest) }
-
 // Newest is the last release whose types are known.
 func Newest() content.Version { return version(newest) }
 
