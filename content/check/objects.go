@@ -132,8 +132,8 @@ func heldAgainstTypes(r *reader, o object) {
 	schema.Reader{
 		Table: r.known.objects(), Passes: isReference,
 		Filled: func(n *yaml.Node) bool { return isAction(n) || strings.Contains(text(n), filled) },
-		Found: func(u schema.Use) { r.mention(mention{kind: Field, name: u.Name, line: u.Line, written: &u}) },
-		Pairs: pairs, Items: items,
+		Found:  func(u schema.Use) { r.mention(mention{kind: Field, name: u.Name, line: u.Line, written: &u}) },
+		Pairs:  pairs, Items: items,
 	}.Read(o.apiVersion+" "+o.kind, o.Node)
 }
 
