@@ -62,3 +62,24 @@ func TestSchema(t *testing.T) {
 		})
 	}
 }
+
+// No text makes the walk of an object fail, and what it finds lies within the file.
+func FuzzSchema(f *testing.F) {
+	for _, s := range []string{
+		"spec: {hostUsers: no, containers: [{name: a, restartPolicy: Never}]}", "spec: &a {<<: *a, x: *a}", "spec: [[{}]]", "? {}\n: x",
+		"spec: {volumes: {a: b}, nodeSelector: [c]}", "metadata: {labels: {a: [b]}}",
+	} {
+		f.Add(s)
+	}
+	c := check.New(check.Options{
+		Target: content.Version{Major: 1, Minor: 24}, Gates: facts.OnDemand(), Elements: facts.ElementsOnDemand(), Schemas: true,
+	})
+	f.Fuzz(func(t *testing.T, text string) {
+		manifest := "apiVersion: v1\nkind: Pod\nmetadata: {}\n" + text
+		for _, found := range c.File("x.yaml", []byte(manifest)).Findings {
+			if found.Line < 1 || found.Line > strings.Count(manifest, "\n")+1 || found.Name == "" {
+				t.Errorf("%+v", found)
+			}
+		}
+	})
+}
