@@ -50,7 +50,7 @@ func (s *show) elementsFound(r *run.Request, what answer.Meaning) error {
 	a := asked{Request: r, at: t.Newest(s.Day())}
 	if r.Form == run.FormJSON {
 		out := showJSON{Entries: []output.EntryJSON{}}
-		for _, e := range a.jsonElements(known, what.Elements) {
+		for _, e := range a.jsonElements(known, t, what.Elements) {
 			of := map[facts.ElementKind]*[]elementJSON{
 				facts.API: &out.APIs, facts.Flag: &out.Flags, facts.Field: &out.Fields, facts.Metric: &out.Metrics, facts.Plugin: &out.Plugins,
 			}[e.Kind]

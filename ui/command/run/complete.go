@@ -23,9 +23,9 @@ func (s *Run) CompleteFlag(cmd *cobra.Command, flag string, values func(*content
 	}
 }
 
-// CompleteAt lets the shell complete the release of --at.
-func (s *Run) CompleteAt(cmd *cobra.Command) {
-	s.CompleteFlag(cmd, "at", func(*content.Catalog) []string {
+// CompleteRelease lets the shell complete the release that a flag takes.
+func (s *Run) CompleteRelease(cmd *cobra.Command, flag string) {
+	s.CompleteFlag(cmd, flag, func(*content.Catalog) []string {
 		t, err := s.Tables()
 		if err != nil {
 			return nil
