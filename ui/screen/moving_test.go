@@ -60,8 +60,11 @@ func (f *film) write(key, words string, lasts time.Duration) {
 // tour is the film of the README: a search, an article in each language, a plan, a gate.
 func tour(t *testing.T) []moment {
 	t.Helper()
+	if err := scanner().Prepare(t.Context(), nil); err != nil { // a scan ranks a little otherwise
+		t.Fatal(err)
+	}
 	d := start(t, setup{
-		width: filmWidth, height: filmHeight, lang: content.English, profile: termenv.TrueColor,
+		searcher: scanner(), width: filmWidth, height: filmHeight, lang: content.English, profile: termenv.TrueColor,
 		query: openingQuery(catalog(t)).String(), opening: true, unchosen: true,
 	})
 	f := &film{d: d}

@@ -118,7 +118,7 @@ func (s *sheet) paintFigure(part page.Part) (ok bool) {
 	case page.Tally:
 		s.tally(p.Counts)
 	case page.Charts:
-		s.charts(p.Charts)
+		s.charts(p)
 	default:
 		return false
 	}
