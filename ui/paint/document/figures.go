@@ -119,7 +119,7 @@ func (s *sheet) asking(p page.Asking) error {
 			paint = s.Styles.Strong
 		}
 		if cells.Width(title) > room {
-			lines = markdown.Wrap(title, room)
+			lines = markdown.WrapTitle(title, room, room)
 		}
 		for _, l := range lines {
 			s.line(before + paint.Text(l))
