@@ -8,7 +8,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/kit/widgets/cells"
 )
