@@ -105,6 +105,11 @@ func TestCatalogIsLazy(t *testing.T) {
 	if got := ok(t, "--version"); got != "k8sexplore v1.2.3\n" {
 		t.Errorf("%q", got)
 	}
+	app := piped(t, "--version")
+	app.Commit = "0123456789ab 2026-11-28"
+	if a := run(t, app); a.out != "k8sexplore v1.2.3 0123456789ab 2026-11-28\n" {
+		t.Errorf("%+v", a)
+	}
 }
 
 func TestUnwritableCache(t *testing.T) {
