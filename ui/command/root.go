@@ -81,7 +81,7 @@ func (s *face) rootCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
 		Use:     "k8sexplore [WORDS]",
-		Version: s.Version, Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
+		Version: strings.TrimSpace(s.Version + " " + s.Commit), Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE:              s.Hinting(func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, args) }),
 	}

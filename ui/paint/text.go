@@ -131,9 +131,9 @@ func (b *painter) paint(part page.Part) {
 	case page.Fallback:
 		b.items = append(b.items, b.Words.Fallback(p.Wanted, p.Shown))
 	case page.Tally:
-		b.items = append(b.items, b.Words.List(b.counted(p.Counts)...))
+		b.item(p.Label, b.counted(p.Counts)...)
 	case page.Charts:
-		b.heading(b.Words.List(each(p.Charts, func(c page.Chart) string { return c.Label })...))
+		b.heading(p.Label)
 		for _, c := range p.Charts {
 			b.item(c.Label, b.counted(c.Counts)...)
 		}

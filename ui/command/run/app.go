@@ -41,6 +41,7 @@ type App struct {
 	Open     func(browser config.Command, address string) error
 	Folders  Folders
 	Version  string
+	Commit   string        // and its day, "" where that is not known
 	Patience time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
 	Log      *log.Logger   // what went wrong without stopping anything; nil discards it
 
