@@ -8,6 +8,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/command/ask"
+	"k8sexplore/ui/command/export"
 	"k8sexplore/ui/command/keep"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
@@ -24,7 +25,9 @@ import (
 func (s *face) commands() *cobra.Command {
 	root := s.rootCommand()
 	root.AddCommand(s.configCommand(), s.manCommand())
-	for _, room := range []func(output.Writer) []*cobra.Command{ask.Commands, sources.Commands, keep.Commands, upgrading.Commands} {
+	for _, room := range []func(output.Writer) []*cobra.Command{
+		ask.Commands, sources.Commands, keep.Commands, upgrading.Commands, export.Commands,
+	} {
 		root.AddCommand(room(s.Writer)...)
 	}
 	root.SetArgs(ask.NamesApart(append([]string{}, s.Args...))) // never nil, for which cobra would take the arguments of the process
