@@ -6,11 +6,18 @@
   const list = form.querySelector("ol");
   const most = 50;
   let records = null;
+  let synonyms = [];
 
   const fold = (s) => s.normalize("NFKC").toLowerCase().replace(/ё/g, "е");
 
-  // The forms of a word that count as the word: without an ending, or in pairs of signs where words have no blanks between.
+  // The forms of a word that count as the word: other names of what it names, without an ending, or in pairs of signs where
+  // words have no blanks between.
   function formsOf(word) {
+    const names = synonyms.filter((term) => term.includes(word)).flat().filter((name) => name !== word);
+    return ownForms(word).concat(names.map((name) => [name]));
+  }
+
+  function ownForms(word) {
     if (/[\u3040-\u30ff\u3400-\u9fff]/.test(word) && word.length > 2) {
       const pairs = [];
       for (let i = 0; i + 1 < word.length; i++) pairs.push(word.slice(i, i + 2));
@@ -35,7 +42,7 @@
         if (weight === 0) return;
         sum += weight;
       }
-      best = Math.max(best, sum / parts.length / (i + 1));
+      best = Math.max(best, sum / parts.length / (i === 0 ? 1 : 2));
     });
     return best;
   }
@@ -83,7 +90,8 @@
     script.id = "index";
     script.src = form.dataset.home + "search.js";
     script.onload = () => {
-      records = window.k8sexploreEntries.map((raw) => ({
+      synonyms = window.k8sexplore.synonyms.map((term) => term.map(fold));
+      records = window.k8sexplore.entries.map((raw) => ({
         raw, number: fold(raw[1]).replace(/^(kep-|#)/, ""), title: fold(raw[2]), summary: fold(raw[4]),
         names: raw[5].map(fold), rest: fold([raw[1], raw[3]].concat(raw[5], raw[6]).join(" ")),
       }));

@@ -230,7 +230,10 @@ func (b *web) block(part page.Part) {
 	case page.Entries:
 		b.entries(p.Entries)
 	case page.Asking:
-		b.heading(1, b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries))))
+		if !p.Calm {
+			p.Label = b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries)))
+		}
+		b.heading(1, p.Label)
 		b.entries(p.Entries)
 	case page.Tally:
 		b.counts(p.Counts)

@@ -151,6 +151,7 @@ func (s *exports) write(ctx context.Context, r *run.Request, to *folder, rows []
 	for _, l := range languages {
 		e := &edition{Desk: desk, rows: rows, to: to, query: r.Query.String(), languages: languages, progress: progress}
 		e.Lang, e.Words = l, run.OpenWords(l)
+		e.synonyms = s.Glossary.Open(s.Log).Names(l)
 		e.made = e.Words.Fill("site_made", phrase.Values{"Version": s.Version, "Date": e.Today})
 		editions = append(editions, e)
 	}
@@ -195,6 +196,7 @@ type edition struct {
 	query     string
 	languages []content.Language // of all editions
 	made      string             // by what, and when
+	synonyms  [][]string         // the names of each term of the glossary
 	*progress
 }
 

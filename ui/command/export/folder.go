@@ -30,6 +30,7 @@ type folder struct {
 
 	mu    sync.Mutex // guards what follows
 	files []string
+	made  map[string]bool // folders
 }
 
 // openFolder prepares the folder of an export. It refuses a place that holds what no export has written.
@@ -41,7 +42,7 @@ func openFolder(place string) (*folder, error) {
 	if to, err := filepath.EvalSymlinks(whole); err == nil {
 		whole = to // a link stays one
 	}
-	f := &folder{place: whole, part: beside(whole, "part")}
+	f := &folder{place: whole, part: beside(whole, "part"), made: map[string]bool{".": true}}
 	if err := f.free(); err != nil {
 		return nil, err
 	}
@@ -90,17 +91,27 @@ func (f *folder) free() error {
 
 // write writes a file; the folders above it are made. It is safe for concurrent use.
 func (f *folder) write(name string, data []byte) error {
-	err := f.root.MkdirAll(path.Dir(name), 0o777)
+	err := f.note(name)
 	if err == nil {
 		err = f.root.WriteFile(name, data, 0o666)
 	}
 	if err != nil {
 		return fmt.Errorf("writing the export: %w", err)
 	}
+	return nil
+}
+
+// note notes a file, and makes its folder.
+func (f *folder) note(name string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.files = append(f.files, name)
-	return nil
+	above := path.Dir(name)
+	if f.made[above] {
+		return nil
+	}
+	f.made[above] = true
+	return f.root.MkdirAll(above, 0o777)
 }
 
 // finish puts the folder in its place, where a former export leaves it. Of one that fails nothing is left.

@@ -253,7 +253,7 @@ func subjectRef(c *content.Catalog, row int) page.Ref {
 }
 
 // searchIndex writes what the site is searched by: of each entry its file, number, title, where it stands, its summary, its
-// names, and what people ask who do not know these.
+// names, and what people ask who do not know these; and the other names of the glossary's terms.
 func (s *site) searchIndex() error {
 	var all [][]any
 	for _, row := range s.rows {
@@ -275,11 +275,14 @@ func (s *site) searchIndex() error {
 			strings.ReplaceAll(lead.Summary, "`", ""), names, asked,
 		})
 	}
-	data, err := json.Marshal(all)
+	data, err := json.Marshal(struct {
+		Entries  [][]any    `json:"entries"`
+		Synonyms [][]string `json:"synonyms"`
+	}{all, s.synonyms})
 	if err != nil {
 		return fmt.Errorf("writing the index of the search: %w", err)
 	}
-	return s.to.write(s.home()+searchFile, []byte("window.k8sexploreEntries = "+string(data)+";\n"))
+	return s.to.write(s.home()+searchFile, []byte("window.k8sexplore = "+string(data)+";\n"))
 }
 
 // frame writes what all editions of a site share: style, script, and, where there are several, the page that leads to them.
