@@ -1,6 +1,6 @@
 // Package assets holds what is compiled into the program besides its content: the words of the screen in four
-// languages, the themes, the glossary, the manual, and the forms of exported sites and books. It imports nothing of ours; nothing in it is parsed before somebody asks
-// for it.
+// languages, the themes, the glossary, the manual, and the forms of exported sites and books. It imports nothing of ours;
+// nothing in it is parsed before somebody asks for it.
 package assets
 
 import (

@@ -28,7 +28,8 @@ type Piece struct {
 func (b *Sheet) Markdown() string {
 	return strings.Join(each(b.Pieces, func(p Piece) string {
 		if p.Drawing != nil {
-			return "```text\n" + strings.Join(each(p.Drawing, func(l timeline.Line) string { return strings.TrimRight(l.String(), " ") }), "\n") + "\n```"
+			lines := each(p.Drawing, func(l timeline.Line) string { return strings.TrimRight(l.String(), " ") })
+			return "```text\n" + strings.Join(lines, "\n") + "\n```"
 		}
 		return strings.Trim(sanitize.Text(p.Markdown), "\n")
 	}), "\n\n")

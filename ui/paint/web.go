@@ -91,10 +91,10 @@ func (b *web) list(values []HTML) HTML {
 
 func (b *web) behind(form string, values ...any) { b.rest.WriteString(string(put(form, values...))) }
 
-// heading begins a section, so many levels below the title.
-func (b *web) heading(below int, label string) {
+// heading begins a section.
+func (b *web) heading(label string) {
 	b.end()
-	b.out.WriteString(string(b.headed(below, put("%s", label))))
+	b.out.WriteString(string(b.headed(1, put("%s", label))))
 }
 
 func (b *web) headed(below int, label HTML) HTML {
@@ -139,6 +139,15 @@ func (b *web) href(ref page.Ref) string {
 	return b.Href(ref)
 }
 
+// value writes a value of a fact.
+func (b *web) value(v page.Value) HTML {
+	said := put("%s", v.Text)
+	if v.Code {
+		said = codeHTML(v.Text)
+	}
+	return linked(said, b.hrefOf(v.Headed, cmp.Or(v.Address, v.Text)), v.Address)
+}
+
 func codeHTML(s string) HTML { return put("<code>%s</code>", s) }
 
 func toneClass(t page.Tone) string {
@@ -168,13 +177,7 @@ func (b *web) paint(part page.Part) {
 	case page.Status:
 		b.status(p)
 	case page.Fact:
-		b.item(p.Label, each(p.Values, func(v page.Value) HTML {
-			said := put("%s", v.Text)
-			if v.Code {
-				said = codeHTML(v.Text)
-			}
-			return linked(said, b.hrefOf(v.Headed, cmp.Or(v.Address, v.Text)), v.Address)
-		})...)
+		b.item(p.Label, each(p.Values, b.value)...)
 	case page.Gates:
 		b.item(say("gates"), each(p.Gates, func(g content.Gate) HTML {
 			on := map[bool]page.Tone{true: page.Good, false: page.Marked}[g.Default]
@@ -188,13 +191,7 @@ func (b *web) paint(part page.Part) {
 			return put("%s%s%s", codeHTML(s.Name), say("join_label"), toned(s.Text, s.Tone))
 		})...)
 	case page.Record:
-		for _, l := range p.Lines {
-			said := put("%s", l.Value)
-			if l.Value != "" && l.State != "" {
-				said = put("%s %s", l.Value, toned(l.State, l.Tone))
-			}
-			b.item(l.Label, said)
-		}
+		b.record(p)
 	case page.Source:
 		names := each(p.Names, func(s string) HTML { return put("%s", s) })
 		if len(names) > 0 && p.File != "" {
@@ -214,7 +211,7 @@ func (b *web) block(part page.Part) {
 	case page.Words:
 		b.behind("<p class=\"%s\">%s</p>\n", toneClass(p.Tone), p.Text)
 	case page.Section:
-		b.heading(1, p.Name)
+		b.heading(p.Name)
 	case page.Way:
 		for _, line := range b.drawing().Plan(p.Plan) {
 			b.behind("<p class=\"way\">%s</p>\n", drawn(line))
@@ -233,13 +230,13 @@ func (b *web) block(part page.Part) {
 		if !p.Calm {
 			p.Label = b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Entries)))
 		}
-		b.heading(1, p.Label)
+		b.heading(p.Label)
 		b.entries(p.Entries)
 	case page.Tally:
 		b.counts(p.Counts)
 	case page.Charts:
 		for _, c := range p.Charts {
-			b.heading(1, c.Label)
+			b.heading(c.Label)
 			b.counts(c.Counts)
 		}
 	case page.Rows:
@@ -277,6 +274,16 @@ func (b *web) action(p page.Action) {
 		class, b.Words.Say(label), b.markdown(p.Order), b.markdown(p.Affects))))
 }
 
+func (b *web) record(p page.Record) {
+	for _, l := range p.Lines {
+		said := put("%s", l.Value)
+		if l.Value != "" && l.State != "" {
+			said = put("%s %s", l.Value, toned(l.State, l.Tone))
+		}
+		b.item(l.Label, said)
+	}
+}
+
 func (b *web) status(p page.Status) {
 	if v := p.Release; v != (content.Version{}) {
 		b.item(b.Words.Say("facet_release"), linked(put("%s", v), b.href(page.Ref{Kind: subject.KindRelease, ID: v.String()}), ""))
@@ -296,7 +303,8 @@ func (b *web) drawing() timeline.Drawing {
 
 func (b *web) draw(lines []timeline.Line) {
 	if len(lines) > 0 {
-		b.behind("<pre class=\"drawing\">%s</pre>\n", HTML(strings.Join(each(lines, func(l timeline.Line) string { return string(drawn(l)) }), "\n")))
+		all := strings.Join(each(lines, func(l timeline.Line) string { return string(drawn(l)) }), "\n")
+		b.behind("<pre class=\"drawing\">%s</pre>\n", HTML(all))
 	}
 }
 
@@ -332,8 +340,9 @@ func (b *web) table(t page.Table) {
 func (b *web) entries(all []page.Entry) {
 	var out strings.Builder
 	for _, e := range all {
-		out.WriteString(string(put("<li>%s <span class=\"quiet\">%s</span>%s</li>\n",
-			linked(put("%s", e.Title), b.href(e.Target.Ref), e.Address), b.Words.List(e.Heading, b.Words.StageIn(e.Stage, e.Release)), b.markdown(e.Brief))))
+		title := linked(put("%s", e.Title), b.href(e.Target.Ref), e.Address)
+		stands := b.Words.List(e.Heading, b.Words.StageIn(e.Stage, e.Release))
+		out.WriteString(string(put("<li>%s <span class=\"quiet\">%s</span>%s</li>\n", title, stands, b.markdown(e.Brief))))
 	}
 	if out.Len() > 0 {
 		b.behind("<ul class=\"entries\">\n%s</ul>\n", HTML(out.String()))
@@ -359,7 +368,7 @@ func (b *web) counts(all []page.Count) {
 
 // rows lists subjects of one kind under their name.
 func (b *web) rows(p page.Rows) {
-	b.heading(1, b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Rows))))
+	b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(len(p.Rows))))
 	var out strings.Builder
 	for _, r := range p.Rows {
 		out.WriteString(string(put("<li>%s %s %s</li>\n", linked(codeHTML(r.Name), b.href(r.To.Ref), ""), r.Text, toned(r.State, r.Tone))))
@@ -371,7 +380,7 @@ func (b *web) rows(p page.Rows) {
 
 // changes lists changes by component.
 func (b *web) changes(p page.Changes) {
-	b.heading(1, b.Words.Bracketed(p.Label, strconv.Itoa(p.Len())))
+	b.heading(b.Words.Bracketed(p.Label, strconv.Itoa(p.Len())))
 	for _, g := range p.Groups {
 		var out strings.Builder
 		for _, c := range g.Changes {
@@ -380,7 +389,7 @@ func (b *web) changes(p page.Changes) {
 				said = put("%s <strong>%s</strong>", said, b.Words.Say("value_required"))
 			}
 			if c.Source.Text != "" {
-				said = put("%s %s", said, linked(put("%s", c.Source.Text), b.hrefOf(c.Source.Headed, cmp.Or(c.Source.Address, c.Source.Text)), c.Source.Address))
+				said = put("%s %s", said, b.value(c.Source))
 			}
 			out.WriteString(string(put("<li>%s</li>\n", said)))
 		}
@@ -393,7 +402,7 @@ func (b *web) quotes(p page.Quotes) {
 	if len(p.Texts) == 0 {
 		return
 	}
-	b.heading(1, p.Label)
+	b.heading(p.Label)
 	for _, t := range p.Texts {
 		said := []string{t.Source}
 		if t.PR != 0 {

@@ -10,7 +10,6 @@ import (
 	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/page"
 	"k8sexplore/ui/paint"
 	"k8sexplore/ui/subject"
 )
@@ -121,16 +120,17 @@ func (e *edition) site(ctx context.Context) error {
 
 // sheet begins the page at a place.
 func (s *site) sheet(place, title string) sheet {
-	home := strings.Repeat("../", strings.Count(place, "/"))
+	home := up(place)
 	out := sheet{
-		saying: saying{s.Words, s.Lang}, Site: s.edition.title(), Title: title, Made: s.made, Home: home,
-		Root: home + strings.Repeat("../", strings.Count(s.home(), "/")),
+		saying: saying{s.Words, s.Lang}, Site: s.title(), Title: title, Made: s.made, Home: home,
+		Root: home + up(s.home()),
 	}
 	if len(s.languages) == 1 {
 		return out
 	}
 	for _, l := range phrase.Languages() {
-		out.Languages = append(out.Languages, tongue{Lang: l, Href: out.Root + homeOf(s.languages, l) + place, Text: l.OwnName(), Here: l == s.Lang})
+		href := out.Root + homeOf(s.languages, l) + place
+		out.Languages = append(out.Languages, tongue{Lang: l, Href: href, Text: l.OwnName(), Here: l == s.Lang})
 	}
 	return out
 }
@@ -140,7 +140,7 @@ func (s *site) put(place string, page any) error { return s.form.write(s.to, s.h
 // link returns what leads to an entry from a page.
 func (s *site) link(row int, here string) link {
 	title, _ := s.Catalog.Title(row, s.Lang)
-	k := link{Href: strings.Repeat("../", strings.Count(here, "/")) + entryFile(s.Catalog, row), Text: title, Number: subject.Entry{Row: row}.Name(s.Desk)}
+	k := link{Href: up(here) + entryFile(s.Catalog, row), Text: title, Number: subject.Entry{Row: row}.Name(s.Desk)}
 	if of := s.Catalog.Stage(row); of != "" {
 		k.Stage = &stage{string(of), s.Words.Say("stage_" + string(of))}
 	}
@@ -165,7 +165,7 @@ func (s *site) group(p part, here string) group {
 
 // index writes the page that one begins with.
 func (s *site) index() error {
-	out := s.sheet(homeFile, s.edition.title())
+	out := s.sheet(homeFile, s.title())
 	out.Heading, out.Note = out.Site, s.note()
 	for i, p := range s.parts {
 		g := s.group(p, homeFile)
@@ -228,15 +228,7 @@ func (s *site) entryPage(i int) error {
 	out := s.sheet(place, s.Words.Label(heading, title))
 	v := s.Catalog.Version(row)
 	out.Body, out.Up = body, []link{{Href: out.Home + homeFile, Text: out.Site}, {Href: out.Home + releaseFile(v), Text: v.String()}}
-	if kep := s.Catalog.KEP(row); kep != 0 {
-		for _, other := range s.Catalog.ByKEP(kep) {
-			if _, chosen := s.of[subjectRef(s.Catalog, other)]; chosen && other != row {
-				k := s.link(other, place)
-				k.Number = s.Catalog.Version(other).String()
-				out.Others = append(out.Others, k)
-			}
-		}
-	}
+	out.Others = s.others(row, place)
 	if i > 0 {
 		k := s.link(s.rows[i-1], place)
 		out.Before = &k
@@ -248,8 +240,20 @@ func (s *site) entryPage(i int) error {
 	return s.put(place, out)
 }
 
-func subjectRef(c *content.Catalog, row int) page.Ref {
-	return page.Ref{Kind: subject.KindEntry, ID: c.ID(row)}
+// others returns what leads to the entries of the same enhancement in other releases.
+func (s *site) others(row int, here string) (all []link) {
+	kep := s.Catalog.KEP(row)
+	if kep == 0 {
+		return nil
+	}
+	for _, other := range s.Catalog.ByKEP(kep) {
+		if other != row && s.has(other) {
+			k := s.link(other, here)
+			k.Number = s.Catalog.Version(other).String()
+			all = append(all, k)
+		}
+	}
+	return all
 }
 
 // searchIndex writes what the site is searched by: of each entry its file, number, title, where it stands, its summary, its

@@ -23,11 +23,11 @@ func tagsOf(t *testing.T, src string) (tags []string, text string) {
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
-			said := token.Name.Local
+			said := []string{token.Name.Local}
 			for _, a := range token.Attr {
-				said += " " + a.Name.Local + "=" + a.Value
+				said = append(said, a.Name.Local+"="+a.Value)
 			}
-			tags = append(tags, said)
+			tags = append(tags, strings.Join(said, " "))
 		case xml.CharData:
 			text += string(token)
 		}
