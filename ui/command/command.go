@@ -86,7 +86,7 @@ func (a App) Run(ctx context.Context) (code int) {
 	if a.Log == nil {
 		a.Log = log.New(io.Discard, "", 0)
 	}
-	one := &run.Run{App: run.App(a), Glossary: index.NewGlossary(assets.Glossary)}
+	one := &run.Run{App: run.App(a).Completing(), Glossary: index.NewGlossary(assets.Glossary)}
 	one.Held, one.Unheld = one.Settings()
 	s := &face{output.Writer{Run: one}}
 	debug.SetPanicOnFault(true) // a mapped file that is cut off must not end the program

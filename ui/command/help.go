@@ -107,6 +107,17 @@ func (s *face) describeIn(root *cobra.Command, width, behindFlag int) {
 	d := describer{words: s.Words(), width: width, behindFlag: behindFlag}
 	root.Example = rootExample(d.words)
 	d.describe(root)
+	for _, cmd := range append(all(root), root) {
+		cmd.Long, cmd.Example = s.Renamed(cmd.Long), s.Renamed(cmd.Example)
+	}
+}
+
+// all returns the commands below one.
+func all(of *cobra.Command) (below []*cobra.Command) {
+	for _, cmd := range of.Commands() {
+		below = append(append(below, cmd), all(cmd)...)
+	}
+	return below
 }
 
 // describer describes commands.

@@ -67,9 +67,9 @@ func noShell(cmd *cobra.Command, args []string) error {
 func (s *face) rootCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use:     "k8sexplore [WORDS]",
+		Use: run.Program + " [WORDS]", Annotations: map[string]string{cobra.CommandDisplayNameAnnotation: s.Invoked()},
 		Version: s.Version, Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
-		ValidArgsFunction: cobra.NoFileCompletions,
+		ValidArgsFunction: ask.CompleteQuery(s.Writer),
 		RunE:              s.Hinting(func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, args) }),
 	}
 	s.Flags(cmd, o, "limit_all_search", run.SearchSorts())

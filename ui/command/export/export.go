@@ -34,19 +34,22 @@ const (
 	formMarkdown = run.FormMarkdown
 )
 
-// everyLanguage is what --lang takes for all of them.
-const everyLanguage = "all"
-
 // Commands returns the commands of this package, which write to w.
 func Commands(w output.Writer) []*cobra.Command {
 	s := &exports{w}
-	o := &run.Options{Forms: []string{formHTML, formEPUB, formMarkdown}}
+	o := &run.Options{Forms: []string{formHTML, formEPUB, formMarkdown}, EveryLanguage: true}
 	quiet := false
 	cmd := &cobra.Command{
 		Use: "export DIR [QUERY]",
 		Example: `  k8sexplore export site --release 1.36 --lang all
   k8sexplore export -o epub books --sig node,storage --lang ja
   k8sexplore export -o markdown notes stage:stable kubelet`,
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			if len(args) == 0 {
+				return nil, cobra.ShellCompDirectiveFilterDirs
+			}
+			return s.CompleteQuery(nil)(cmd, args, typed)
+		},
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error { return s.export(cmd.Context(), o, args, quiet) }),
 	}
 	s.FormFlags(cmd, o)
@@ -61,7 +64,7 @@ func (s *exports) export(ctx context.Context, o *run.Options, args []string, qui
 		return run.Complain("export_needs", nil)
 	}
 	languages, typed := content.Languages(), *o
-	if strings.EqualFold(o.Lang, everyLanguage) {
+	if strings.EqualFold(o.Lang, run.EveryLanguage) {
 		typed.Lang = ""
 	} else {
 		languages = nil
