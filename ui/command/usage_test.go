@@ -257,3 +257,33 @@ func TestContractInLanguages(t *testing.T) {
 		}
 	}
 }
+
+// Started as kubectl's plugin the program names itself so, in usage, examples, errors and hints; under its other name it
+// completes what is typed behind that.
+func TestKubectlPlugin(t *testing.T) {
+	as := func(name string, args ...string) answer {
+		app := piped(t, args...)
+		app.Name = name
+		return run(t, app)
+	}
+	if a := as("kubectl-k8sexplore", "list", "--sgi", "x"); a.code != 2 || !strings.HasPrefix(a.err, "kubectl k8sexplore: ") ||
+		!strings.Contains(a.err, " of kubectl k8sexplore list: ") {
+		t.Errorf("%+v", a)
+	}
+	if a := as("kubectl-k8sexplore.exe", "list", "sgi:x"); !strings.HasPrefix(a.err, "kubectl k8sexplore: ") {
+		t.Errorf("%+v", a)
+	}
+	a := as("kubectl-k8sexplore", "library", "list", "--help")
+	if !strings.Contains(a.out, "\n  kubectl k8sexplore library list [flags]\n") || !strings.Contains(a.out, "\n  kubectl k8sexplore library remove ") {
+		t.Error(a.out)
+	}
+	if strings.Contains(strings.ReplaceAll(a.out, "kubectl k8sexplore ", ""), "k8sexplore ") || strings.Contains(a.out, "kubectl kubectl") {
+		t.Error(a.out)
+	}
+	if a := as("kubectl_complete-k8sexplore", "list", "sig:no"); a.code != 0 || a.out != "sig:node\n:4\n" {
+		t.Errorf("%+v", a)
+	}
+	if a := as("other", "list", "sgi:x"); !strings.HasPrefix(a.err, "k8sexplore: ") {
+		t.Errorf("%+v", a)
+	}
+}
