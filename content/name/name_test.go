@@ -54,12 +54,12 @@ func TestReadGate(t *testing.T) {
 
 func TestResolve(t *testing.T) {
 	c, tables := embedded(t)
-	const gated = "v1.31/kep-3329 v1.27/kep-3329 v1.27/pr-115331 v1.26/kep-3329 v1.26/pr-113860 v1.25/kep-3329"
+	const gated = "v1.31/kep-3329 v1.28/kep-3329 v1.27/kep-3329 v1.27/pr-115331 v1.26/kep-3329 v1.26/pr-113860 v1.25/kep-3329"
 	for text, want := range map[string]string{
-		"3329": "v1.31/kep-3329 v1.27/kep-3329 v1.26/kep-3329 v1.25/kep-3329", "kep-3325": "v1.32/kep-3325 v1.27/kep-3325 v1.26/kep-3325", "v1.25/KEP-3329": "v1.25/kep-3329",
+		"3329": "v1.31/kep-3329 v1.28/kep-3329 v1.27/kep-3329 v1.26/kep-3329 v1.25/kep-3329", "kep-3325": "v1.32/kep-3325 v1.28/kep-3325 v1.27/kep-3325 v1.26/kep-3325", "v1.25/KEP-3329": "v1.25/kep-3329",
 		"#111060": "v1.25/pr-111060", "pr 111060": "v1.25/pr-111060", "111060": "v1.25/pr-111060",
 		"jobpodfailurepolicy": gated, "JobPodFailurePolicy=true": gated,
-		"JobPodFailure*": gated, "1.25": "1.25", "v1.30": "1.30", "3063": "v1.32/kep-3063 v1.31/kep-3063 v1.30/kep-3063 v1.27/kep-3063 v1.26/kep-3063",
+		"JobPodFailure*": gated, "1.25": "1.25", "v1.30": "1.30", "3063": "v1.32/kep-3063 v1.31/kep-3063 v1.30/kep-3063 v1.29/kep-3063 v1.28/kep-3063 v1.27/kep-3063 v1.26/kep-3063",
 		"CronJobControllerV2": "CronJobControllerV2", "cronjobcontrollerv2=true": "CronJobControllerV2", "19": "KEP 19", "kep-19": "KEP 19",
 		"pr-753": "", "1.30.1": "", "nothing": "", "": "", "*": "", "1.99": "",
 	} {
@@ -132,11 +132,11 @@ func TestBeginningAndNearest(t *testing.T) {
 	if got := name.GatesBeginning(c, tables, "sidecar"); !slices.Equal(got, []string{"SidecarContainers"}) {
 		t.Errorf("sidecar begins %v", got)
 	}
-	if got := name.ReleasesBeginning(c, "v1.2"); len(got) != 3 || got[0].String() != "1.27" {
+	if got := name.ReleasesBeginning(c, "v1.2"); len(got) != 5 || got[0].String() != "1.29" {
 		t.Errorf("v1.2 begins %v", got)
 	}
 	for text, want := range map[string]string{
-		"1.28": "1.27", "SecompDefault": "SeccompDefault", "KEP-33290": "KEP-3329", "v1.25/kep-3328": "v1.25/kep-3329", "#111061": "#111060",
+		"1.2": "1.25", "SecompDefault": "SeccompDefault", "KEP-33290": "KEP-3329", "v1.25/kep-3328": "v1.25/kep-3329", "#111061": "#111060",
 	} {
 		if got := name.Nearest(c, tables, text); len(got) == 0 || len(got) > 5 || !slices.Contains(got, want) {
 			t.Errorf("nearest to %s are %v, without %s", text, got, want)

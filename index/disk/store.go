@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"k8sexplore/content/plainfile"
 )
 
 // The folder of all indexes holds a folder for each key, the lock that a build holds, and what is being built.
@@ -151,8 +153,8 @@ var ErrHeld = errors.New("it holds the lock and does not get on: it may have bee
 // lockFile returns the lock, not yet taken. Something else in its place is refused: opening a pipe would wait for ever.
 func (s Store) lockFile() (*flock.Flock, error) {
 	path := filepath.Join(s.Dir, lockName)
-	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("locking the index: %s is no plain file", path)
+	if err := plainfile.Check(path); err != nil {
+		return nil, fmt.Errorf("locking the index: %s: %w", path, err)
 	}
 	return flock.New(path), nil
 }

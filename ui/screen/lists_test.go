@@ -69,8 +69,8 @@ func TestUnfold(t *testing.T) {
 		t.Fatalf("%d entries have %d rows", all, rows)
 	}
 	lead := d.folded()
-	d.shows(fmt.Sprintf("%d of %d (%d rows)", all, d.m.Catalog.Len(), rows), "(+")
 	n := len(d.m.Catalog.NotesOf(lead))
+	d.shows(fmt.Sprintf("%d of %d (%d rows)", all, d.m.Catalog.Len(), rows), fmt.Sprintf("%s+%d", d.m.Catalog.Number(lead), n))
 	d.press("x")
 	if got := len(d.m.browser.Answer().Entries); got != rows+n {
 		t.Fatalf("unfolded there are %d rows, before %d, with %d notes", got, rows, n)
@@ -121,12 +121,13 @@ func TestPaletteOpensOnUse(t *testing.T) {
 	}
 }
 
-// Rows do not say what the filter says, and always have a gate.
+// Rows do not say what the filter says, and no half of a gate.
 func TestRowsSayWhatIsNew(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24, query: "release:1.27 kep"})
 	d.lacks("node  1.27")
 	narrow := start(t, setup{width: 80, height: 24, query: "release:1.27 owner:api-machinery stage:stable"})
-	narrow.shows("+ServerSideF⋯Validation")
+	narrow.shows("2885")
+	narrow.lacks("⋯Validation")
 	narrow.lacks("    api-machinery")
 	narrow.lacks("G │")
 	both := start(t, setup{width: 120, height: 36, query: "release:1.26,1.27 owner:node"})

@@ -70,7 +70,7 @@ func TestMouseIsSwitched(t *testing.T) {
 	if got := told(keyOf("M")); got != "enableMouseCellMotion" {
 		t.Errorf("switched on: %s", got)
 	}
-	d.shows("Mouse on: Shift-drag selects text", "mouse  EN")
+	d.shows("Mouse on: Shift-drag selects text", " mouse ")
 	if got := told(tea.ResumeMsg{}); got != "enableMouseCellMotion" {
 		t.Errorf("resumed: %s", got)
 	}
@@ -78,7 +78,7 @@ func TestMouseIsSwitched(t *testing.T) {
 		t.Errorf("switched off: %s", got)
 	}
 	d.shows("Mouse off")
-	d.lacks("mouse  EN")
+	d.lacks(" mouse ")
 }
 
 // What the status line says of it has room in every language.
@@ -256,7 +256,7 @@ func TestWheel(t *testing.T) {
 		about, at := d.m.reader.Key(), d.m.focus
 		filters := func() (n int) { // how far they are scrolled, by the heading of the releases, which stands first
 			for n = range d.m.browser.FilterLines() {
-				if strings.Contains(d.m.browser.FilterLines()[n], "SIG") {
+				if strings.Contains(d.m.browser.FilterLines()[n], "Release") {
 					break
 				}
 			}

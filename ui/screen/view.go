@@ -207,7 +207,7 @@ func (m *view) statusLine() string {
 	if m.reading.find.Open && m.overlays.Top() == nil && m.Notice == "" {
 		return m.reading.find.Line(&m.reader, m.layout.Width, m.Words, m.shortHelp)
 	}
-	right := phrase.ShortName(m.Lang) + m.place() + " "
+	right := m.place() + " "
 	room := max(m.layout.Width-cells.Width(right)-3, 0)
 	left := m.statusText(room)
 	free := room - cells.Width(left)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/gofrs/flock"
 
+	"k8sexplore/content/plainfile"
 	"k8sexplore/content/sanitize"
 )
 
@@ -87,18 +88,13 @@ func (l *Library) readCurrent() (c current, err error) {
 	return c, nil
 }
 
-// readPlain reads a file of the library. Something else in its place is refused: opening a pipe would wait for ever.
+// readPlain reads a file of the library; what is no plain file or too long in its place is damage.
 func readPlain(path string, most int64) ([]byte, error) {
-	info, err := os.Lstat(path)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s is %w: it is no plain file", path, errDamaged)
-	case info.Size() > most:
-		return nil, fmt.Errorf("%s is %w: it has %d bytes, expected at most %d", path, errDamaged, info.Size(), most)
+	data, err := plainfile.Read(path, most)
+	if plainfile.IsRefused(err) {
+		return nil, fmt.Errorf("%s is %w: %w", path, errDamaged, err)
 	}
-	return os.ReadFile(path)
+	return data, err
 }
 
 // lock waits until no other process changes the library.
@@ -170,8 +166,8 @@ func (l *Library) isHeld() bool {
 
 func (l *Library) lockFile() (*flock.Flock, error) {
 	path := l.path(lockName)
-	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("locking the library: %s is no plain file", path)
+	if err := plainfile.Check(path); err != nil {
+		return nil, fmt.Errorf("locking the library: %s: %w", path, err)
 	}
 	return flock.New(path), nil
 }

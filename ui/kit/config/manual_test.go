@@ -44,7 +44,7 @@ func table(words *phrase.Book, l content.Language) string {
 		content.English:  "| setting | what it may be | flag, other variables | what it is for |",
 		content.Japanese: "| 設定 | 値 | フラグ、ほかの変数 | 用途 |",
 		content.Russian:  "| настройка | значения | флаг, другие переменные | для чего |",
-		content.Chinese:  "| 设置 | 取值 | 参数、其他变量 | 用途 |",
+		content.Chinese:  "| 设置 | 取值 | 标志、其他变量 | 用途 |",
 	}[l] + "\n|---|---|---|---|\n")
 	for _, s := range Table() {
 		var besides []string

@@ -270,7 +270,7 @@ func (b *Browser) Welcome(width int) []string {
 		lines = append(lines, " "+b.Styles.Muted.Text(cells.Fit(l, width-1)))
 	}
 	line, used := " ", 1
-	for _, act := range []keys.Action{keys.Search, keys.Palette, keys.OpenHelp} {
+	for _, act := range []keys.Action{keys.Search, keys.OpenPlan, keys.Palette, keys.OpenHelp} {
 		key, does := b.Keys.Of(act).Label, b.Keys.Of(act).Meaning
 		if n := cells.Width(key+" "+does) + 2; used+n <= width {
 			line, used = line+b.Styles.Accent.Text(key)+" "+b.Styles.Muted.Text(does)+"  ", used+n

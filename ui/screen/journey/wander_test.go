@@ -270,9 +270,11 @@ func (w *wanderer) judge(during time.Duration) {
 	}
 	last := w.samples[len(w.samples)-1]
 	t.Logf("%d keys, %d starts; MB:%s; %d files, %d processes at the end", w.presses, w.starts, curve.String(), last.files, last.descendants)
-	first, end := median(w.samples[quarter:2*quarter], memory), median(w.samples[3*quarter:], memory)
-	if during >= 10*time.Minute && w.starts == 1 && end > first*105/100 {
-		t.Errorf("%d MB in the second quarter, %d in the last", first, end)
+	if during >= 10*time.Minute && w.starts == 1 { // a short walk has too few samples
+		first, end := median(w.samples[quarter:2*quarter], memory), median(w.samples[3*quarter:], memory)
+		if end > first*105/100 {
+			t.Errorf("%d MB in the second quarter, %d in the last", first, end)
+		}
 	}
 	for _, s := range w.samples {
 		if s.mb > 400 || s.files > 60 || s.descendants > 2 {

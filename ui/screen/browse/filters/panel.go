@@ -312,13 +312,13 @@ func (p *Panel) addField(values []value, counts map[content.Term]int) {
 }
 
 // addValue appends a value and, of a series that is open, its versions. A value that would leave nothing is left out,
-// unless it is chosen or looked for.
+// unless it is chosen or looked for, or a release that was asked for with all others.
 func (p *Panel) addValue(v value, counts map[content.Term]int) {
 	n, open := counts[v.term], p.open[v.term] || p.isOn(v.term)
 	for _, single := range v.singles {
 		n, open = n+counts[single], open || p.isOn(single)
 	}
-	if n == 0 && !open && !p.isOn(v.term) && p.words == "" {
+	if n == 0 && !open && !p.isOn(v.term) && p.words == "" && !(v.term.Field == content.FieldRelease && p.opened[v.term.Field]) {
 		return
 	}
 	p.rows = append(p.rows, line{term: v.term, count: n, on: p.isOn(v.term), collapsed: len(v.singles) > 0 && !open})

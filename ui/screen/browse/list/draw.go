@@ -394,11 +394,7 @@ func (p *painter) aboutEntry(r answer.Row, room int) (number, meta string, named
 	}
 	number = cat.Number(r.Entry)
 	if n := len(p.rows.Under[r.Entry]); n > 0 {
-		short := number + "+" + strconv.Itoa(n)
-		number = p.s.Words.Bracketed(number, p.s.Words.Count("and_prs", n, nil))
-		if len(gates) > 0 && room-cells.Width(number+meta)-1 < shortestGate {
-			number = short // the gate needs the room
-		}
+		number += "+" + strconv.Itoa(n)
 	}
 	number = cells.Fit(number, min(max(numberWidth, cells.Width(number)+1), room))
 	room = max(room-cells.Width(number), 0)
@@ -410,27 +406,13 @@ func (p *painter) aboutEntry(r answer.Row, room int) (number, meta string, named
 	return number, cells.Fit(withGates(meta, gates, room-taken), room-taken) + "  " + source, true
 }
 
-// withGates adds as many whole gates as have room; the first is there in any case, its middle left out where it is too
-// long.
+// withGates adds as many gates as have room, each whole: half a name tells no gate from others.
 func withGates(meta string, gates []string, room int) string {
-	for i, g := range gates {
-		if over := cells.Width(meta) + cells.Width(g) - room; over > 0 {
-			if i > 0 || cells.Width(g)-over < shortestGate {
-				break
-			}
-			g = shortened(g, cells.Width(g)-over)
+	for _, g := range gates {
+		if cells.Width(meta)+cells.Width(g) > room {
+			break
 		}
 		meta += g
 	}
 	return meta
-}
-
-// shortestGate is the cells of a gate from which on it can still be told from others.
-const shortestGate = 8
-
-// shortened returns a name, which is ASCII, in so many cells, its middle left out.
-func shortened(name string, width int) string {
-	left := (width - cells.Width(cells.Ellipsis) + 3) / 2 // a sign and blanks stand before it
-	right := width - cells.Width(cells.Ellipsis) - left
-	return name[:left] + cells.Ellipsis + name[len(name)-right:]
 }

@@ -109,14 +109,14 @@ func TestListIsDrawn(t *testing.T) {
 	}{
 		{"a line each where the pane is low", 8, func(*List) {}, `
  ❯ #1003   A field has gone and a very ⋯ !
-   100 (+1 PR) Pods are resized in place  B
+   100+1   Pods are resized in place      B
    #1004   A job ends
    #1002   A leak is mended`},
-		{"two lines where it is higher, the gate in the room that is left", 14, func(l *List) { l.Move(1) }, `
+		{"two lines where it is higher, a gate where it has room whole", 14, func(l *List) { l.Move(1) }, `
    A field has gone and a very long sen⋯ !
    #1003   apps
  ❯ Pods are resized in place              B
-   100 (+1 PR) node  +InPlacePo⋯alScaling
+   100+1   node
    A job ends
    #1004   apps
    A leak is mended
@@ -126,7 +126,7 @@ func TestListIsDrawn(t *testing.T) {
    sentence says which one it was
    #1003   apps
    Pods are resized in place              B
-   100 (+1 PR) node  +InPlacePo⋯alScaling
+   100+1   node
    A job ends
    #1004   apps
    A leak is mended
@@ -135,7 +135,7 @@ func TestListIsDrawn(t *testing.T) {
    A field has gone and a very long sen⋯ !
    #1003   apps
    Pods are resized in place              B
-   100 (+1 PR) node  +InPlacePo⋯alScaling
+   100+1   node
    A job ends
    #1004   apps
  ❯ A leak is mended
@@ -148,30 +148,30 @@ func TestListIsDrawn(t *testing.T) {
    #1004
    node 2 ──────────────────────────────────
  ❯ Pods are resized in place              B
-   100 (+1 PR) +InPlacePodVerticalScaling
+   100+1   +InPlacePodVerticalScaling
    A leak is mended
    #1002`},
 		{"collapsed under the cursor", 8, func(l *List) { l.Group(); l.Move(0); l.Toggle() }, `
 ❯▸ apps 2
    node 2 ──────────────────────────────────
-   100 (+1 PR) Pods are resized in place  B
+   100+1   Pods are resized in place      B
    #1002   A leak is mended`},
 		{"the note below its enhancement", 8, func(l *List) { l.Move(1); l.Unfold() }, `
    #1003   A field has gone and a very ⋯ !
- ❯ 100 (+1 PR) Pods are resized in place  B
+ ❯ 100+1   Pods are resized in place      B
    #1001   ∙ The kubelet resizes
    #1004   A job ends
    #1002   A leak is mended`},
 		{"and nested again from there", 8, func(l *List) { l.Move(1); l.Unfold(); l.Move(2); l.Unfold() }, `
    #1003   A field has gone and a very ⋯ !
- ❯ 100 (+1 PR) Pods are resized in place  B
+ ❯ 100+1   Pods are resized in place      B
    #1004   A job ends
    #1002   A leak is mended`},
 		{"new, read, with a bookmark", 8, func(l *List) {
 			l.s.Catalog.SetMarks(content.Marks{Read: content.RowSet{false, false, true}, New: content.RowSet{true}, Bookmarked: content.RowSet{false, true}})
 		}, `
 ∙❯ #1003   A field has gone and a very ⋯ !
-✓  100 (+1 PR) Pods are resized in place  B
+✓  100+1   Pods are resized in place      B
    #1004   ◂ A job ends
    #1002   A leak is mended`},
 	} {
