@@ -31,6 +31,8 @@
 // "added"],"missing":[...]}, state and state import as stateJSON and cameJSON have it; state export writes
 // exportedJSON, a line a record, which state import merges.
 //
+// export writes files alone, in a folder of its own: a site, or books in EPUB and Markdown.
+//
 // The program opens no connection. What import reads, names included, is third-party text: it is cleaned before it
 // is shown.
 //

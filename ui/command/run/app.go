@@ -113,7 +113,8 @@ func (a App) Invoked() string {
 
 // Renamed returns a text with commands as the reader has to type them.
 func (a App) Renamed(text string) string {
-	return strings.ReplaceAll(text, Program+" ", a.Invoked()+" ")
+	invoked := a.Invoked() + " "
+	return strings.NewReplacer(invoked, invoked, Program+" ", invoked).Replace(text)
 }
 
 // Completing returns the app with the arguments of a shell's completion, where kubectl asks for one.
