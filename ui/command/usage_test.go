@@ -277,7 +277,7 @@ func TestKubectlPlugin(t *testing.T) {
 	if !strings.Contains(a.out, "\n  kubectl k8sexplore library list [flags]\n") || !strings.Contains(a.out, "\n  kubectl k8sexplore library remove ") {
 		t.Error(a.out)
 	}
-	if strings.Contains(strings.ReplaceAll(a.out, "kubectl k8sexplore ", ""), "k8sexplore ") || strings.Contains(a.out, "kubectl kubectl") {
+	if strings.Contains(strings.ReplaceAll(a.out, "kubectl k8sexplore ", ""), "k8sexplore ") {
 		t.Error(a.out)
 	}
 	if a := as("kubectl_complete-k8sexplore", "list", "sig:no"); a.code != 0 || a.out != "sig:node\n:4\n" {

@@ -18,8 +18,8 @@ import (
 
 // epub writes the edition as a book in EPUB 3: a chapter for each release, and one for each of its SIGs.
 //
-// A library would be the first choice. github.com/go-shiori/go-epub, the one in use, links net/http to fetch pictures, in
-// a program that opens no connection.
+// A library would be the first choice. github.com/go-shiori/go-epub, the one in use, links net/http to fetch
+// pictures, in a program that opens no connection.
 func (e *edition) epub(ctx context.Context) error {
 	b, err := e.newBook()
 	if err != nil {

@@ -14,8 +14,8 @@ import (
 	"k8sexplore/ui/subject"
 )
 
-// sheet is a page of a site, as assets/export/page.html takes it. Root and Home lead to the folder of the site and to that
-// of the language.
+// sheet is a page of a site, as assets/export/page.html takes it. Root and Home lead to the folder of the site and
+// to that of the language.
 type sheet struct {
 	saying
 	Site, Title, Heading, Note, Root, Home, Made string
@@ -256,8 +256,8 @@ func (s *site) others(row int, here string) (all []link) {
 	return all
 }
 
-// searchIndex writes what the site is searched by: of each entry its file, number, title, where it stands, its summary, its
-// names, and what people ask who do not know these; and the other names of the glossary's terms.
+// searchIndex writes what the site is searched by: of each entry its file, number, title, where it stands, its
+// summary, its names, and what people ask who do not know these; and the other names of the glossary's terms.
 func (s *site) searchIndex() error {
 	var all [][]any
 	for _, row := range s.rows {
@@ -289,7 +289,8 @@ func (s *site) searchIndex() error {
 	return s.to.write(s.home()+searchFile, []byte("window.k8sexplore = "+string(data)+";\n"))
 }
 
-// frame writes what all editions of a site share: style, script, and, where there are several, the page that leads to them.
+// frame writes what all editions of a site share: style, script, and, where there are several, the page that leads
+// to them.
 func frame(to *folder, editions []*edition) error {
 	for _, name := range []string{styleFile, programFile} {
 		data, err := assets.Export(name)

@@ -92,8 +92,9 @@ func (s *Run) Values(field content.Field, values []string) []string {
 			return Described(v, s.Words().Say("stage_"+v))
 		case content.FieldKind:
 			return Described(v, subject.KindName(s.Words(), v))
+		default: // called as it is written
+			return v
 		}
-		return v
 	})
 }
 
