@@ -51,7 +51,8 @@ func Export(name string) ([]byte, error) { return read("export/" + name) }
 // Topics returns what the manual has a page about, in the order of a first reading.
 func Topics() []string {
 	return []string{
-		"screen", "keys", "search", "upgrade", "check", "export", "import", "state", "json", "plain", "config", "themes", "terminals", "notes",
+		"screen", "keys", "search", "upgrade", "check", "export", "import", "state", "json", "mcp", "plain", "config", "themes", "terminals",
+		"notes",
 	}
 }
 

@@ -38,6 +38,7 @@ func tablesIn(from source) *Tables {
 	keps := tableIn(from, "keps.tsv", (*kepTable).read)
 	lines := tableIn(from, "gates.tsv", (*gateTable).read)
 	return &Tables{
+		from:     from,
 		releases: tableIn(from, "releases.tsv", (*releaseTable).read),
 		keps:     keps,
 		gates: once(func() (gateTable, error) {

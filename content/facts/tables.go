@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"k8sexplore/content"
 )
@@ -58,6 +59,7 @@ func OnDemand() *Tables { return tablesInProgram() }
 
 // Tables holds the releases, enhancements and feature gates; the zero value holds none.
 type Tables struct {
+	from     source // nil for none
 	releases onDemand[releaseTable]
 	keps     onDemand[kepTable]
 	gates    onDemand[gateTable]
@@ -84,6 +86,26 @@ func (t *Tables) Newest(today string) content.Version {
 		}
 	}
 	return content.Version{}
+}
+
+// AsOf returns the day as of which upstream's enhancements were read, by ISO date: the head of their table names it.
+// "" where it does not.
+func (t *Tables) AsOf() string {
+	if t.from == nil {
+		return ""
+	}
+	text, _ := t.from("keps.tsv") // what is wrong there, reading it tells
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "#") {
+			break
+		}
+		for word := range strings.FieldsSeq(line) {
+			if _, err := time.Parse(time.DateOnly, word); err == nil {
+				return word
+			}
+		}
+	}
+	return ""
 }
 
 // KEPs returns all enhancements by number.

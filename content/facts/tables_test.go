@@ -82,6 +82,21 @@ func TestHistoriesAreWhole(t *testing.T) {
 	t.Logf("%d gaps", gaps)
 }
 
+func TestAsOf(t *testing.T) {
+	if day := OnDemand().AsOf(); day < "2026-07-24" || len(day) != len("2026-07-24") {
+		t.Errorf("the tables are of %q", day)
+	}
+	for head, want := range map[string]string{"": "", "# no day, 2026-13-40\n": "", "# a\n# at 1a2b, 2026-01-02 (x)\n": "2026-01-02"} {
+		all, err := Read(fstest.MapFS{"keps.tsv": {Data: []byte(head)}})
+		if err != nil || all.AsOf() != want {
+			t.Errorf("%q: %q, %v", head, all.AsOf(), err)
+		}
+	}
+	if day := new(Tables).AsOf(); day != "" {
+		t.Error(day)
+	}
+}
+
 func TestReleases(t *testing.T) {
 	releases := tables(t).Releases()
 	if len(releases) != 24 || releases[0].Version.String() != "1.37" || releases[23].Version.String() != "1.14" {

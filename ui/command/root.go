@@ -8,6 +8,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/command/ask"
+	"k8sexplore/ui/command/doctor"
 	"k8sexplore/ui/command/export"
 	"k8sexplore/ui/command/keep"
 	"k8sexplore/ui/command/output"
@@ -24,9 +25,9 @@ import (
 // commands returns the root command with everything below it.
 func (s *face) commands() *cobra.Command {
 	root := s.rootCommand()
-	root.AddCommand(s.configCommand(), s.manCommand())
+	root.AddCommand(s.configCommand(), s.manCommand(), s.schemaCommand(), s.mcpCommand())
 	for _, room := range []func(output.Writer) []*cobra.Command{
-		ask.Commands, sources.Commands, keep.Commands, upgrading.Commands, export.Commands,
+		ask.Commands, sources.Commands, keep.Commands, upgrading.Commands, doctor.Commands, export.Commands,
 	} {
 		root.AddCommand(room(s.Writer)...)
 	}

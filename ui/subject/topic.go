@@ -19,7 +19,9 @@ func TopicNamed(word string) (s Topic, ok bool) {
 	word = strings.ToLower(word)
 	if other, known := map[string]string{
 		"environment": "terminals", "env": "terminals", "terminal": "terminals", "theme": "themes", "library": "import", "key": "keys",
-		"settings": "config", "query": "search", "filters": "search", "plan": "upgrade", "bookmarks": "state", "note": "notes", "site": "export", "html": "export", "epub": "export",
+		"settings": "config", "assistant": "mcp", "schema": "json", "doctor": "terminals",
+		"query": "search", "filters": "search", "plan": "upgrade", "bookmarks": "state", "note": "notes",
+		"site": "export", "html": "export", "epub": "export",
 	}[word]; known {
 		word = other
 	}

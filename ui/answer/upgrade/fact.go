@@ -227,11 +227,15 @@ func (t Teller) byKind(i *plan.Item) string {
 	return t.Words.Fill("plan_do_"+f.Kind(), values)
 }
 
-// instead says what a table names as successor, "" for none.
+// instead says what a table names as successor, and since when where that comes later than the fact; "" for none.
 func (t Teller) instead(f *plan.Fact) string {
 	switch {
 	case f.Element != nil && f.Element.Instead != "none":
-		return t.Words.Table(f.Element.Instead)
+		out := t.Words.Table(f.Element.Instead)
+		if since := f.Element.InsteadSince; out != "" && since.Compare(f.Release) > 0 {
+			out = t.Words.Bracketed(out, t.Words.Fill("element_since", phrase.Values{"Release": since.String()}))
+		}
+		return out
 	case f.Artifact != nil:
 		return t.Words.Table(f.Artifact.Instead)
 	}

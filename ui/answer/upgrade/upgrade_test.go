@@ -148,6 +148,25 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
+// A successor that comes only after what it replaces says since when it is there.
+func TestLaterSuccessor(t *testing.T) {
+	api := facts.Element{Kind: facts.API, Name: "x/v1alpha1 Y", Component: "kube-apiserver", Instead: "x/v1beta1"}
+	all, _ := tellers(t)
+	for _, teller := range all {
+		for since, later := range map[content.Version]bool{{Major: 1, Minor: 31}: true, {Major: 1, Minor: 30}: false, {}: false} {
+			api.InsteadSince = since
+			fact := plan.Fact{Event: plan.Deprecate, Release: content.Version{Major: 1, Minor: 30}, Element: &api}
+			told, err := teller.Item(&plan.Item{Kind: plan.Deprecated, Facts: []plan.Fact{fact}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(told.Action, api.Instead) || strings.Contains(told.Action, "1.3") != later {
+				t.Errorf("%s: successor since %v: %q", teller.Lang, since, told.Action)
+			}
+		}
+	}
+}
+
 func checkSaid(t *testing.T, where, s string) {
 	t.Helper()
 	for _, bad := range []string{"<no value>", "plan_", "stage_", "{{", "  "} {

@@ -52,6 +52,11 @@ type hitJSON struct {
 	Near        bool     `json:"near"` // holds a part of the words only
 }
 
+// releasesJSON answers releases.
+type releasesJSON struct {
+	Releases []releaseJSON `json:"releases"`
+}
+
 // releaseJSON is a release or a patch.
 type releaseJSON struct {
 	Release   string         `json:"release"`

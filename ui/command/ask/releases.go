@@ -211,9 +211,7 @@ func (s *releases) releasePages(r *run.Request, pages []releaseRow, shown bool) 
 		if shown {
 			return s.JSON(showJSON{Entries: []output.EntryJSON{}, Releases: out})
 		}
-		return s.JSON(struct {
-			Releases []releaseJSON `json:"releases"`
-		}{out})
+		return s.JSON(releasesJSON{out})
 	case r.Form == run.FormMarkdown || r.Full:
 		return s.Pages(r, run.Each(pages, func(p releaseRow) subject.Subject { return subject.Release{Version: p.Version} }))
 	}

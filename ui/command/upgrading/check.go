@@ -52,7 +52,7 @@ func (s *checks) checkCommand() *cobra.Command {
 				s.rules()
 				return nil
 			case o.schema:
-				return s.JSON(output.Schema("k8sexplore check -o json", checkJSON{}))
+				return s.JSON(Answers().Schema("check"))
 			}
 			return s.check(cmd.Context(), o, args)
 		},
@@ -285,6 +285,10 @@ func checkSources(s *run.Run, args []string) ([]check.Source, error) {
 	}
 	var out []check.Source
 	for _, arg := range args {
+		if arg == "-" && s.Given != nil {
+			out = append(out, s.Given...)
+			continue
+		}
 		if arg == "-" {
 			if s.InIsTerminal || s.In == nil {
 				return nil, run.Complain("check_needs", nil)
