@@ -51,7 +51,8 @@ func run() int {
 
 	logger := log.New(logFile, "", log.LstdFlags)
 	app := command.App{
-		Args: os.Args[1:], In: os.Stdin, Out: os.Stdout, Err: os.Stderr, InIsTerminal: term.IsTerminal(int(os.Stdin.Fd())),
+		Name: filepath.Base(os.Args[0]), Args: os.Args[1:],
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr, InIsTerminal: term.IsTerminal(int(os.Stdin.Fd())),
 		OutIsTerminal: term.IsTerminal(int(os.Stdout.Fd())), ErrWidth: func() int { width, _ := size(os.Stderr); return width },
 		OutWidth: func() int { width, _ := size(os.Stdout); return width },
 		Getenv:   os.Getenv, Folders: where, Log: logger,

@@ -65,7 +65,7 @@ func tour(t *testing.T) []moment {
 	}
 	d := start(t, setup{
 		searcher: scanner(), width: filmWidth, height: filmHeight, lang: content.English, profile: termenv.TrueColor,
-		query: openingQuery(catalog(t)).String(), opening: true, unchosen: true,
+		query: openingQuery(catalog(t), today).String(), opening: true, unchosen: true,
 	})
 	f := &film{d: d}
 	f.hold("k8sexplore", look)

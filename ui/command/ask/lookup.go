@@ -61,12 +61,7 @@ func (s *lookup) command(n noun) *cobra.Command {
 	kind, _, _ := strings.Cut(n.use, " ")
 	cmd := &cobra.Command{
 		Use: n.use, Aliases: n.aliases, Example: n.example,
-		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return run.Beginning(n.complete(typed), typed), cobra.ShellCompDirectiveNoFileComp
-		},
+		ValidArgsFunction: completeNames(n.complete),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a := asked{name: strings.Join(args, " "), isAt: n.at && cmd.Flags().Changed("at")}
 			if strings.TrimSpace(a.name) == "" || len(args) > 1 && !n.joins {

@@ -36,7 +36,7 @@ func (s *search) searchCommand() *cobra.Command {
   k8sexplore search 'sig:network kube-proxy' --limit 5
   k8sexplore search --lang ru эфемерные контейнеры
   k8sexplore search seccomp -o json | jq '.hits[0].id'`,
-		ValidArgsFunction: cobra.NoFileCompletions,
+		ValidArgsFunction: CompleteQuery(s.Writer),
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
 			r, err := s.Understand(cmd.Context(), o, args)
 			if err != nil {

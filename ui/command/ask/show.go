@@ -74,7 +74,7 @@ func (s *show) showCommand() *cobra.Command {
   k8sexplore show '#111060'
   k8sexplore show PodDisruptionConditions --web
   k8sexplore show 1.25 -o markdown > release.md`,
-		ValidArgsFunction: s.completeNames,
+		ValidArgsFunction: completeNames(completions{s.Writer}.named),
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return run.Complain("show_one", phrase.Values{"Given": len(args)})
