@@ -24,6 +24,7 @@ import (
 	"k8sexplore/content/name"
 	"k8sexplore/ui/command"
 	"k8sexplore/ui/kit/config"
+	terminal "k8sexplore/ui/kit/term"
 	"k8sexplore/ui/screen"
 )
 
@@ -61,12 +62,18 @@ func run() int {
 			return desktop.Desktop{Getenv: os.Getenv, Browser: browser}.Open(desktop.Address(address))
 		},
 	}
+	if app.InIsTerminal && app.OutIsTerminal {
+		app.Probe = func() terminal.Answer { return terminal.Ask(os.Stdin, os.Stdout, probeLimit) }
+	}
 	app.Width, app.Height = size(os.Stdout)
 	imported := library.New(library.Options{Dir: libraryFolder(where), Own: content.Embedded, Log: logger, Wait: app.Waiting})
 	app.Library = imported
 	app.Catalog = func() (*content.Catalog, error) { return imported.Catalog(ctx) }
 	return app.Run(ctx)
 }
+
+// probeLimit is how long a terminal may take to say what it is, where that is what was asked.
+const probeLimit = 500 * time.Millisecond
 
 // pager returns the command that long answers are read with, "" where PAGER is set to nothing.
 func pager() string {

@@ -47,7 +47,7 @@ func Glossary() ([]byte, error) { return read("glossary.yaml") }
 // Topics returns what the manual has a page about, in the order of a first reading.
 func Topics() []string {
 	return []string{
-		"screen", "keys", "search", "upgrade", "check", "import", "state", "json", "plain", "config", "themes", "terminals", "notes",
+		"screen", "keys", "search", "upgrade", "check", "import", "state", "json", "mcp", "plain", "config", "themes", "terminals", "notes",
 	}
 }
 

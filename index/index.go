@@ -229,6 +229,17 @@ func (s *Searcher) Unkept() error {
 	return s.unkept
 }
 
+// Kept returns the folder of the index of this catalog on the disk, and its size in bytes where it is whole; the error says
+// why there is none that could be used. Nothing is opened or built.
+func (s *Searcher) Kept() (folder string, size int64, err error) {
+	if s.cache == "" {
+		return "", 0, errors.New("there is no cache folder")
+	}
+	store := s.store()
+	size, err = store.Size()
+	return store.Path(), size, err
+}
+
 // acquire returns the index, which stays open until release; without one it returns nil, and nothing is to be released.
 func (s *Searcher) acquire() *match.Index {
 	s.mu.RLock()

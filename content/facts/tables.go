@@ -15,6 +15,8 @@ import (
 var (
 	//go:embed releases.tsv
 	releasesTable string
+	//go:embed asof.tsv
+	asOfTable string
 	//go:embed keps.tsv
 	kepsTable string
 	//go:embed gates.tsv
@@ -33,14 +35,17 @@ var (
 	changesTable string
 	//go:embed artifacts.tsv
 	artifactsTable string
+	//go:embed defaults.tsv
+	defaultsTable string
 )
 
 // inProgram returns an embedded table.
 func inProgram(name string) (string, error) {
 	text, ok := map[string]string{
-		"releases.tsv": releasesTable, "keps.tsv": kepsTable, "gates.tsv": gatesTable, "apis.tsv": apisTable, "flags.tsv": flagsTable,
+		"releases.tsv": releasesTable, "asof.tsv": asOfTable, "keps.tsv": kepsTable, "gates.tsv": gatesTable,
+		"apis.tsv": apisTable, "flags.tsv": flagsTable,
 		"fields.tsv": fieldsTable, "metrics.tsv": metricsTable, "plugins.tsv": pluginsTable, "changes.tsv": changesTable,
-		"artifacts.tsv": artifactsTable,
+		"artifacts.tsv": artifactsTable, "defaults.tsv": defaultsTable,
 	}[name]
 	if !ok {
 		return "", fs.ErrNotExist
@@ -59,6 +64,7 @@ func OnDemand() *Tables { return tablesInProgram() }
 // Tables holds the releases, enhancements and feature gates; the zero value holds none.
 type Tables struct {
 	releases onDemand[releaseTable]
+	days     onDemand[dayTable]
 	keps     onDemand[kepTable]
 	gates    onDemand[gateTable]
 }

@@ -7,7 +7,7 @@
 // one by single characters are the same (scripts with spacing vowel signs, such
 // as Devanagari and Thai, excepted).
 //
-// Both functions are idempotent and safe for concurrent use. Markdown decodes
+// These functions are idempotent and safe for concurrent use. Markdown decodes
 // entities (&#27;) while it is parsed: its texts have to pass here after that.
 package sanitize
 
@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -186,4 +187,23 @@ func isUsual(r rune) bool {
 		return true
 	}
 	return false
+}
+
+// JSON returns JSON whose strings hold nothing unsafe, such as marks of direction in names of files: it is written as
+// JSON's own escapes, and so stays what it is.
+func JSON(text string) string {
+	if strings.IndexFunc(text, Unsafe) < 0 {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if !Unsafe(r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, unit := range utf16.Encode([]rune{r}) {
+			fmt.Fprintf(&b, `\u%04x`, unit)
+		}
+	}
+	return b.String()
 }

@@ -1,6 +1,9 @@
 package sanitize
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -181,6 +184,19 @@ func TestName(t *testing.T) {
 	} {
 		if got := Name(name); got != want {
 			t.Errorf("%q: %s, want %s", name, got, want)
+		}
+	}
+}
+
+// JSON stays what it is, and nothing in it reaches a terminal.
+func TestJSON(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"a": "日本 …"}`: `{"a": "日本 …"}`, "\"\u202e\x7f\"\n": `"\u202e\u007f"` + "\n", "\"\U000e0041\"": `"\udb40\udc41"`,
+	} {
+		got := JSON(text)
+		var was, is any
+		if err := errors.Join(json.Unmarshal([]byte(text), &was), json.Unmarshal([]byte(got), &is)); err != nil || got != want || fmt.Sprint(was) != fmt.Sprint(is) {
+			t.Errorf("%q: %s, %v", text, got, err)
 		}
 	}
 }

@@ -104,35 +104,37 @@ func regular(path string) error {
 	return nil
 }
 
-// verifyFiles checks that an index has the right name and is byte for byte what its manifest says.
-func verifyFiles(dir string, entries int) error {
+// verifyFiles checks that an index has the right name and is byte for byte what its manifest says, and returns
+// how many bytes its files have.
+func verifyFiles(dir string, entries int) (size int64, err error) {
 	path := filepath.Join(dir, manifestName)
 	if err := regular(path); err != nil {
-		return fmt.Errorf("reading the manifest of the index: %w", err)
+		return 0, fmt.Errorf("reading the manifest of the index: %w", err)
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return fmt.Errorf("reading the manifest of the index: %w", err)
+		return 0, fmt.Errorf("reading the manifest of the index: %w", err)
 	}
 	var m manifest
 	if err := json.Unmarshal(data, &m); err != nil {
-		return fmt.Errorf("reading the manifest of the index: %w", err)
+		return 0, fmt.Errorf("reading the manifest of the index: %w", err)
 	}
 	if m.Key != filepath.Base(dir) || m.Entries != entries || len(m.Files) == 0 {
-		return fmt.Errorf("%w: the manifest is of %q, with %d entries in %d files", ErrDoubt, m.Key, m.Entries, len(m.Files))
+		return 0, fmt.Errorf("%w: the manifest is of %q, with %d entries in %d files", ErrDoubt, m.Key, m.Entries, len(m.Files))
 	}
 	for name, want := range m.Files {
 		path := filepath.Join(dir, filepath.FromSlash(name))
 		if err := regular(path); err != nil {
-			return fmt.Errorf("%w: %w", ErrDoubt, err)
+			return 0, fmt.Errorf("%w: %w", ErrDoubt, err)
 		}
 		got, err := sumFile(path, false)
 		if err != nil {
-			return fmt.Errorf("%w: %w", ErrDoubt, err)
+			return 0, fmt.Errorf("%w: %w", ErrDoubt, err)
 		}
 		if got != want {
-			return fmt.Errorf("%w: %s has been changed", ErrDoubt, name)
+			return 0, fmt.Errorf("%w: %s has been changed", ErrDoubt, name)
 		}
+		size += got.Size
 	}
-	return nil
+	return size, nil
 }

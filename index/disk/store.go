@@ -67,9 +67,12 @@ func (s Store) Obtain(ctx context.Context, b Builder) (*Index, error) {
 // Path returns the folder of the wanted index, whether it is there or not.
 func (s Store) Path() string { return filepath.Join(s.Dir, s.Key) }
 
+// Size returns the bytes of the wanted index. The error says why it is not there, or not sound.
+func (s Store) Size() (int64, error) { return verifyFiles(s.Path(), s.Rows) }
+
 // open verifies and opens a finished index. What is not simply missing is logged.
 func (s Store) open(final string) (*Index, error) {
-	err := verifyFiles(final, s.Rows)
+	_, err := verifyFiles(final, s.Rows)
 	var x *Index
 	if err == nil {
 		x, err = s.openChecked(final)

@@ -42,6 +42,23 @@ type Alternative struct {
 	Whole  bool    // less than need is nothing: of Chinese, half a stretch of words may be one of them
 }
 
+// InPairs returns the query with one pair of characters enough of each stretch of Chinese, of which several words may
+// stand apart in a text; ok is false where it asks for no such stretch.
+func (q Query) InPairs() (out Query, ok bool) {
+	out = q
+	out.Clauses = make([]Clause, len(q.Clauses))
+	for i, c := range q.Clauses {
+		out.Clauses[i] = c
+		out.Clauses[i].Alternatives = slices.Clone(c.Alternatives)
+		for j, w := range c.Alternatives {
+			if w.Need > 1 && !w.Whole && w.Terms[0].Weight == WeightPair {
+				out.Clauses[i].Alternatives[j].Need, ok = 1, true
+			}
+		}
+	}
+	return out, ok
+}
+
 // Typed returns the word as it was typed, folded.
 func (c Clause) Typed() string {
 	terms := c.Alternatives[0].Terms

@@ -42,6 +42,14 @@ func (s *face) configCommand() *cobra.Command {
 	return parent
 }
 
+// configJSON answers config.
+type configJSON struct {
+	File     string        `json:"file"`
+	Exists   bool          `json:"exists"`
+	Settings []settingJSON `json:"settings"`
+	Faults   []string      `json:"faults"`
+}
+
 // settingJSON is a setting and what holds of it; its fields are a contract.
 type settingJSON struct {
 	Name     string `json:"name"`
@@ -82,12 +90,7 @@ func (s *face) showConfig(cmd *cobra.Command, o *run.Options) error {
 }
 
 func (s *face) configJSON(file string, all []config.Held) error {
-	out := struct {
-		File     string        `json:"file"`
-		Exists   bool          `json:"exists"`
-		Settings []settingJSON `json:"settings"`
-		Faults   []string      `json:"faults"`
-	}{file, s.Held.Exists, []settingJSON{}, []string{}}
+	out := configJSON{file, s.Held.Exists, []settingJSON{}, []string{}}
 	for _, h := range all {
 		row := settingJSON{Name: h.Name, Value: h.Value, From: h.From, Line: h.Line}
 		switch h.From {

@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/ui/command/ask"
+	"k8sexplore/ui/command/doctor"
 	"k8sexplore/ui/command/keep"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
@@ -23,8 +25,10 @@ import (
 // commands returns the root command with everything below it.
 func (s *face) commands() *cobra.Command {
 	root := s.rootCommand()
-	root.AddCommand(s.configCommand(), s.manCommand())
-	for _, room := range []func(output.Writer) []*cobra.Command{ask.Commands, sources.Commands, keep.Commands, upgrading.Commands} {
+	root.AddCommand(s.configCommand(), s.manCommand(), s.schemaCommand(), s.mcpCommand())
+	for _, room := range []func(output.Writer) []*cobra.Command{
+		ask.Commands, sources.Commands, keep.Commands, upgrading.Commands, doctor.Commands,
+	} {
 		root.AddCommand(room(s.Writer)...)
 	}
 	root.SetArgs(ask.NamesApart(append([]string{}, s.Args...))) // never nil, for which cobra would take the arguments of the process
@@ -38,7 +42,7 @@ func (s *face) commands() *cobra.Command {
 		}
 		return s.Readied(cmd)
 	}
-	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
+	root.SetVersionTemplate("{{.Name}} {{.Version}}\n" + s.days())
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(s.helpCommand())
 	root.InitDefaultHelpCmd()
@@ -51,6 +55,18 @@ func (s *face) commands() *cobra.Command {
 		}
 	}
 	return root
+}
+
+// days is the line of the version that says of which days the facts are, where the version is asked for.
+func (s *face) days() string {
+	if !slices.Contains(s.Args, "--version") && !slices.Contains(s.Args, "-v") {
+		return ""
+	}
+	t, err := s.Tables()
+	if err != nil || len(t.AsOf()) == 0 {
+		return ""
+	}
+	return s.Words().Days(t) + "\n"
 }
 
 func noShell(cmd *cobra.Command, args []string) error {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
@@ -21,6 +22,19 @@ func Commands(w output.Writer) []*cobra.Command {
 	}
 	look := &lookup{w}
 	return append(all, run.Each(look.nouns(), look.command)...)
+}
+
+// Answers are what the commands of this package answer with.
+func Answers() output.Answers {
+	all := output.Answers{
+		"list": {showJSON{}}, "search": {searchJSON{}}, "show": {showJSON{}}, "releases": {releasesJSON{}},
+		"kep":  {kepJSON{}, map[string][]kepJSON{}},
+		"gate": {gateJSON{}, gateAtJSON{}, gatesJSON[gateJSON]{}, gatesJSON[gateAtJSON]{}, settingsJSON{}},
+	}
+	for _, kind := range facts.ElementKinds() {
+		all[string(kind)] = []any{elementJSON{}, map[string][]elementJSON{}}
+	}
+	return all
 }
 
 // Answer does what the words of a request ask for: nothing said lists, a name shows, other words search.

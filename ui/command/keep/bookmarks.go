@@ -55,6 +55,12 @@ type kept struct {
 	row int
 }
 
+// bookmarksJSON answers bookmarks.
+type bookmarksJSON struct {
+	Bookmarks []bookmarkJSON `json:"bookmarks"`
+	Missing   []missingJSON  `json:"missing"`
+}
+
 // bookmarkJSON is a bookmark; its fields are a contract.
 type bookmarkJSON struct {
 	output.EntryJSON
@@ -119,10 +125,7 @@ func (s *shelf) shelved(r *run.Request) (here []kept, missing []userstate.Bookma
 }
 
 func (s *shelf) jsonBookmarks(r *run.Request, here []kept, missing []userstate.Bookmark) error {
-	out := struct {
-		Bookmarks []bookmarkJSON `json:"bookmarks"`
-		Missing   []missingJSON  `json:"missing"`
-	}{Bookmarks: []bookmarkJSON{}, Missing: []missingJSON{}}
+	out := bookmarksJSON{Bookmarks: []bookmarkJSON{}, Missing: []missingJSON{}}
 	for _, b := range here {
 		e, err := output.JSONEntry(r, b.row)
 		if err != nil {

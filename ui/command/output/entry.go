@@ -2,10 +2,8 @@ package output
 
 import (
 	"encoding/json"
-	"fmt"
 	"io"
 	"strings"
-	"unicode/utf16"
 
 	"k8sexplore/content"
 	"k8sexplore/content/sanitize"
@@ -84,27 +82,8 @@ func (s *Writer) JSON(v any) error {
 	if err := enc.Encode(v); err != nil {
 		return err
 	}
-	_, err := io.WriteString(s.Printer, escaped(b.String()))
+	_, err := io.WriteString(s.Printer, sanitize.JSON(b.String()))
 	return err
-}
-
-// escaped returns JSON with what must not reach a terminal, such as marks of direction in names of files, written as
-// JSON's escapes.
-func escaped(text string) string {
-	if strings.IndexFunc(text, sanitize.Unsafe) < 0 {
-		return text
-	}
-	var b strings.Builder
-	for _, r := range text {
-		if !sanitize.Unsafe(r) {
-			b.WriteRune(r)
-			continue
-		}
-		for _, unit := range utf16.Encode([]rune{r}) {
-			fmt.Fprintf(&b, `\u%04x`, unit)
-		}
-	}
-	return b.String()
 }
 
 // JSONEntries returns entries as JSON has them.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"k8sexplore/content"
+	"k8sexplore/content/check"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/library"
 	"k8sexplore/content/name"
@@ -17,14 +18,16 @@ import (
 	"k8sexplore/index"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/phrase"
+	terminal "k8sexplore/ui/kit/term"
 	screen "k8sexplore/ui/screen/session"
 )
 
 // App is what the program was started with. Run uses nothing else of its surroundings.
 type App struct {
-	Args          []string  // without the program's name
-	In            io.Reader // what import reads where it is told to, and what is typed in a dialogue
-	Out, Err      io.Writer // Err gets at most a few lines
+	Args          []string       // without the program's name
+	In            io.Reader      // what import reads where it is told to, and what is typed in a dialogue
+	Given         []check.Source // what - stands for where files are checked; nil for In
+	Out, Err      io.Writer      // Err gets at most a few lines
 	InIsTerminal  bool
 	OutIsTerminal bool
 	Width, Height int                 // of the terminal in cells; 0 is 80 and 24
@@ -32,6 +35,8 @@ type App struct {
 	ErrWidth      func() int          // of the terminal behind Err in cells, asked anew for each line; nil or 0 for none
 	Getenv        func(string) string // LC_ALL, LC_MESSAGES, LANG, NO_COLOR and TERM are read
 	Pager         string              // the command that long answers on a terminal are read with, "" for none
+	// Probe asks the terminal what it is; nil where there is none to be asked.
+	Probe func() terminal.Answer
 	// Open opens a page in a browser, the usual one of nil; nil where there is none.
 	Open     func(browser config.Command, address string) error
 	Folders  Folders

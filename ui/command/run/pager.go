@@ -83,6 +83,18 @@ func (p *pager) Close() error {
 	return err
 }
 
+// PagerCommand returns the command that long answers on a terminal are read with, by the settings or else by the
+// environment; nil for none.
+func (a App) PagerCommand(settled config.Command) config.Command {
+	switch {
+	case settled == nil:
+		return pagerOf(a)
+	case settled.IsNone():
+		return nil
+	}
+	return settled
+}
+
 // pagerOf splits the pager of the environment as that of the settings is split; one that cannot be split is none.
 func pagerOf(a App) config.Command {
 	words, err := commandline.Split(a.Pager, a.Getenv)
@@ -96,12 +108,7 @@ func pagerOf(a App) config.Command {
 func (a App) Paged(to io.Writer, settled config.Command) *pager {
 	p := &pager{to: to, height: a.Height, env: a.Getenv}
 	if a.OutIsTerminal && a.Height > 0 && a.Getenv("TERM") != "dumb" {
-		switch p.Command = settled; {
-		case settled == nil:
-			p.Command = pagerOf(a)
-		case settled.IsNone():
-			p.Command = nil
-		}
+		p.Command = a.PagerCommand(settled)
 	}
 	return p
 }

@@ -22,6 +22,9 @@ const (
 	configName     = "config.yaml"
 )
 
+// Doctor is the command that tells what is wrong with the settings by itself, as config does.
+const Doctor = "doctor"
+
 // argument calls take with each value of a flag. It reads the arguments before cobra does, since even what is wrong
 // with them has to be said in the language that they ask for.
 func (a App) argument(flag string, take func(value string)) {
@@ -128,7 +131,7 @@ func (s *Run) TakeFlags(cmd *cobra.Command) (err error) {
 // faults are told, unless the command tells them by itself, as the screen does.
 func (s *Run) Readied(cmd *cobra.Command) error {
 	for c := cmd; c != nil; c = c.Parent() {
-		if c.Name() == ConfigFlag || strings.HasPrefix(c.Name(), cobra.ShellCompRequestCmd) {
+		if c.Name() == ConfigFlag || c.Name() == Doctor || strings.HasPrefix(c.Name(), cobra.ShellCompRequestCmd) {
 			return nil
 		}
 	}

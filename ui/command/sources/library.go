@@ -171,6 +171,11 @@ type libraryJSON struct {
 	Entries int          `json:"entries"` // of everything at hand, ours and imported
 }
 
+// removedJSON answers library remove.
+type removedJSON struct {
+	Removed []sourceJSON `json:"removed"`
+}
+
 func (s *shelf) listLibrary(o *run.Options) error {
 	form, err := s.Plain(o)
 	if err != nil {
@@ -264,9 +269,7 @@ func (s *shelf) remove(ctx context.Context, o *run.Options, quiet bool, names []
 	removed = cleaned(removed)
 	switch {
 	case form == run.FormJSON:
-		return s.JSON(struct {
-			Removed []sourceJSON `json:"removed"`
-		}{run.Each(removed, jsonSource)})
+		return s.JSON(removedJSON{run.Each(removed, jsonSource)})
 	case quiet:
 		return nil
 	case !s.OutIsTerminal:

@@ -11,3 +11,10 @@ import (
 func Commands(w output.Writer) []*cobra.Command {
 	return []*cobra.Command{(&importing{w}).importCommand(), (&shelf{w}).libraryCommand(), (&note{w}).noteCommand()}
 }
+
+// Answers are what the commands of this package answer with.
+func Answers() output.Answers {
+	return output.Answers{
+		"import": {importJSON{}}, "library": {libraryJSON{}}, "library list": {libraryJSON{}}, "library remove": {removedJSON{}},
+	}
+}

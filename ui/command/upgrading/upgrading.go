@@ -12,3 +12,8 @@ import (
 func Commands(w output.Writer) []*cobra.Command {
 	return []*cobra.Command{(&plans{w}).upgradeCommand(), (&checks{w}).checkCommand()}
 }
+
+// Answers are what the commands of this package answer with.
+func Answers() output.Answers {
+	return output.Answers{"upgrade": {upgradeJSON{}}, "check": {checkJSON{}}}
+}

@@ -14,7 +14,7 @@ import (
 // Open opens an address in the browser: the one that $BROWSER names, else the desktop's own. It waits until that is
 // done or has not failed for a while, as what it starts may be the browser itself.
 func (d Desktop) Open(at Address) error {
-	command := d.browser(at)
+	command := d.OpensWith(at)
 	if command == nil {
 		return ErrNoBrowser
 	}
@@ -35,8 +35,8 @@ func (d Desktop) Open(at Address) error {
 	return nil
 }
 
-// browser returns the command that opens an address, nil for none.
-func (d Desktop) browser(at Address) []string {
+// OpensWith returns the command that opens an address, nil for none.
+func (d Desktop) OpensWith(at Address) []string {
 	if len(d.Browser) > 0 {
 		return d.settled(at)
 	}

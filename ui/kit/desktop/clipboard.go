@@ -33,19 +33,12 @@ const none = "none"
 // Copy puts a text into the clipboard: by the way that the user has settled, else by this machine's own, by tmux or by
 // the terminal, the first that works. Over ssh this machine's clipboard comes last, since the user sits at another.
 func (d Desktop) Copy(ctx context.Context, text string) (Way, error) {
-	ways := []Way{Native, ByTmux, ByTerminal}
-	if d.remote() {
-		ways = []Way{ByTmux, ByTerminal, Native}
-	}
-	if len(d.Clipboard) > 0 {
-		way, named := map[string]Way{"native": Native, "tmux": ByTmux, "osc52": ByTerminal, none: ""}[d.Clipboard[0]]
-		switch {
-		case len(d.Clipboard) > 1 || !named:
-			return Native, d.pipe(ctx, d.Clipboard, text)
-		case way == "":
-			return "", ErrNoClipboard
-		}
-		ways = []Way{way}
+	ways, command := d.ways()
+	switch {
+	case command != nil:
+		return Native, d.pipe(ctx, command, text)
+	case len(ways) == 0:
+		return "", ErrNoClipboard
 	}
 	by := map[Way]func(context.Context, string) error{Native: d.copyNative, ByTmux: d.copyByTmux, ByTerminal: d.copyByTerminal}
 	var failed error
@@ -59,9 +52,53 @@ func (d Desktop) Copy(ctx context.Context, text string) (Way, error) {
 	return "", failed
 }
 
+// ways returns the ways to a clipboard, in the order in which they are tried, or the command that is settled instead.
+func (d Desktop) ways() (ways []Way, command []string) {
+	if len(d.Clipboard) > 0 {
+		way, named := map[string]Way{"native": Native, "tmux": ByTmux, "osc52": ByTerminal, none: ""}[d.Clipboard[0]]
+		switch {
+		case len(d.Clipboard) > 1 || !named:
+			return nil, d.Clipboard
+		case way == "":
+			return nil, nil
+		}
+		return []Way{way}, nil
+	}
+	if d.remote() {
+		return []Way{ByTmux, ByTerminal, Native}, nil
+	}
+	return []Way{Native, ByTmux, ByTerminal}, nil
+}
+
+// CopyWay returns the first way to a clipboard that is there, and the program that it takes, "" for none; no way where
+// there is no clipboard. Nothing is copied and no program run.
+func (d Desktop) CopyWay() (way Way, program string) {
+	ways, command := d.ways()
+	if command != nil {
+		return Native, command[0]
+	}
+	for _, way := range ways {
+		switch program := d.nativeProgram(); {
+		case way == Native && program != "":
+			return way, program
+		case way == ByTmux && d.hasTmux():
+			return way, "tmux"
+		case way == ByTerminal && d.terminalCopies():
+			return way, ""
+		}
+	}
+	return "", ""
+}
+
+// terminalCopies reports that there is a terminal that may set the clipboard.
+func (d Desktop) terminalCopies() bool {
+	name := d.Getenv("TERM")
+	return d.Terminal != nil && name != "dumb" && name != "linux"
+}
+
 // copyByTerminal writes OSC 52 as it is: multiplexers understand it, and pass it on as they are told.
 func (d Desktop) copyByTerminal(_ context.Context, text string) error {
-	if term := d.Getenv("TERM"); d.Terminal == nil || term == "dumb" || term == "linux" {
+	if !d.terminalCopies() {
 		return ErrNoClipboard
 	}
 	if size := base64.StdEncoding.EncodedLen(len(text)); size > MaxSequence {

@@ -37,6 +37,22 @@ func (d Desktop) copyByTmux(ctx context.Context, text string) error {
 	return d.run(ctx, tool{name: "tmux", args: []string{"load-buffer", "-w", "-"}}, text)
 }
 
+// hasTmux reports that tmux is around this program.
+func (d Desktop) hasTmux() bool {
+	_, err := exec.LookPath("tmux")
+	return err == nil && d.Getenv("TMUX") != ""
+}
+
+// nativeProgram returns the program that copies natively, "" for none.
+func (d Desktop) nativeProgram() string {
+	for _, t := range d.tools() {
+		if _, err := exec.LookPath(t.name); err == nil {
+			return t.name
+		}
+	}
+	return ""
+}
+
 // detach starts a program in a session of its own: one that stays to serve the clipboard outlives the terminal. Where
 // it is ended, so is what it has started.
 func detach(cmd *exec.Cmd) {

@@ -79,6 +79,11 @@ func TestCopy(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := programs(t, c.scripts)
 			d, out := desk(c.system, c.env...)
+			program, _, _ := strings.Cut(c.how, " ")
+			fails := slices.Contains([]string{"a tool that fails", "all fail", "an older tmux"}, name)
+			if first, by := d.CopyWay(); !fails && (first != c.way || by != program) {
+				t.Errorf("%q by %q would be tried first", first, by)
+			}
 			way, err := d.Copy(context.Background(), text)
 			if err != nil || way != c.way {
 				t.Fatalf("%q, %v", way, err)
