@@ -148,7 +148,7 @@ func named(m mention, e row) string {
 func (j judge) verdict(e row) (Finding, bool) {
 	here := func(v content.Version) bool { return v != (content.Version{}) && v.Compare(j.Target) <= 0 }
 	switch {
-	case here(e.Removed) && strings.Contains(e.Effect, "CSI driver"):
+	case here(e.Removed) && e.Moved():
 		return Finding{Severity: Deprecated, Reason: IsMoved, Since: e.Removed}, true
 	case here(e.Removed):
 		return Finding{Severity: gone(e), Reason: IsRemoved, Since: e.Removed, Effect: effect(e)}, true

@@ -52,6 +52,10 @@ type Element struct {
 // IsCommand reports whether the element is a command of kubectl or kubeadm, or a phase of one, not a flag of it.
 func (e Element) IsCommand() bool { return e.Kind == Flag && e.Name == "" }
 
+// Moved reports whether the element stays, and what Removed tells is that only a driver outside of Kubernetes serves it
+// from then on: the type of an in-tree volume.
+func (e Element) Moved() bool { return strings.Contains(e.Effect, "CSI driver") }
+
 // ElementState is the state of an element in a release.
 type ElementState string
 

@@ -15,6 +15,7 @@ type Elements struct {
 	kinds     map[ElementKind]*elementsOfKind
 	changes   onDemand[[]Change]   // oldest first
 	artifacts onDemand[[]Artifact] // oldest first
+	defaults  onDemand[[]Default]  // by component and name
 }
 
 // elementsOfKind are the elements of one kind in the order of CompareElements, and the names by which they are found.
@@ -44,6 +45,7 @@ func elementsIn(from source) *Elements {
 		kinds:     map[ElementKind]*elementsOfKind{},
 		changes:   tableIn(from, "changes.tsv", func(t *[]Change, r *record) { *t = append(*t, r.change()) }),
 		artifacts: tableIn(from, "artifacts.tsv", func(t *[]Artifact, r *record) { *t = append(*t, r.artifact()) }),
+		defaults:  tableIn(from, "defaults.tsv", readDefault),
 	}
 	for _, kind := range ElementKinds() {
 		e.kinds[kind] = &elementsOfKind{onDemand: once(func() ([]Element, error) {
@@ -64,7 +66,7 @@ func (e *Elements) whole() (*Elements, error) {
 	for _, kind := range ElementKinds() {
 		errs = append(errs, e.kinds[kind].fault())
 	}
-	if err := errors.Join(append(errs, e.changes.fault(), e.artifacts.fault())...); err != nil {
+	if err := errors.Join(append(errs, e.changes.fault(), e.artifacts.fault(), e.defaults.fault())...); err != nil {
 		return nil, err
 	}
 	return e, nil

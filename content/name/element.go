@@ -217,3 +217,6 @@ func (n *Elements) Related(to Element) (out []facts.Element) {
 	}
 	return out
 }
+
+// DefaultsOf returns the defaults of an element that turned.
+func (n *Elements) DefaultsOf(e facts.Element) []facts.Default { return n.facts.DefaultsOf(e) }

@@ -280,3 +280,12 @@ func (n *Elements) Changes() []facts.Change {
 	}
 	return n.facts.Changes()
 }
+
+// Artifacts returns the binaries, images and required versions that change, oldest release first; none where there are no
+// facts.
+func (n *Elements) Artifacts() []facts.Artifact {
+	if n.facts == nil {
+		return nil
+	}
+	return n.facts.Artifacts()
+}

@@ -42,6 +42,7 @@ type (
 		Exists  *bool  `json:"exists"`
 	}
 	enhancement struct {
+		AsOf       string        `json:"as_of"`
 		KEP        int           `json:"kep"`
 		Title      string        `json:"title"`
 		SIG        string        `json:"sig"`

@@ -11,6 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/check"
+	"k8sexplore/content/facts"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/mcp"
@@ -59,7 +60,7 @@ func (s *face) factsLine() string {
 	if err != nil {
 		return said + "."
 	}
-	if day := t.AsOf(); day != "" {
+	if day := t.DayOf(facts.DayOfEnhancements); day != "" {
 		said += ", facts as of " + day
 	}
 	if r, ok := t.Release(t.Newest(s.Day())); ok {

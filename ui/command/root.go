@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"k8sexplore/content"
@@ -41,7 +42,7 @@ func (s *face) commands() *cobra.Command {
 		}
 		return s.Readied(cmd)
 	}
-	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
+	root.SetVersionTemplate("{{.Name}} {{.Version}}\n" + s.days())
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(s.helpCommand())
 	root.InitDefaultHelpCmd()
@@ -54,6 +55,18 @@ func (s *face) commands() *cobra.Command {
 		}
 	}
 	return root
+}
+
+// days is the line of the version that says of which days the facts are, where the version is asked for.
+func (s *face) days() string {
+	if !slices.Contains(s.Args, "--version") && !slices.Contains(s.Args, "-v") {
+		return ""
+	}
+	t, err := s.Tables()
+	if err != nil || len(t.AsOf()) == 0 {
+		return ""
+	}
+	return s.Words().Days(t) + "\n"
 }
 
 func noShell(cmd *cobra.Command, args []string) error {

@@ -102,7 +102,8 @@ func TestCatalogIsLazy(t *testing.T) {
 			t.Errorf("%q: %+v", args, a)
 		}
 	}
-	if got := ok(t, "--version"); got != "k8sexplore v1.2.3\n" {
+	if got := ok(t, "--version"); got != "k8sexplore v1.2.3\nFacts as of: notes 2026-08-13, enhancements 2026-07-24, feature gates 2026-07-24, "+
+		"APIs/flags/fields/metrics 2026-08-13, 1.38 2026-10-09\n" {
 		t.Errorf("%q", got)
 	}
 }

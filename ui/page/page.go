@@ -298,8 +298,9 @@ type Quotes struct {
 // Kinds returns a value of each kind of part, for tests of painters.
 func Kinds() []Part {
 	return []Part{
-		Title{}, Lead{}, Status{}, Action{}, Fact{}, Gates{}, Today{}, Words{}, Record{}, Address{}, Source{}, Folded{}, Fallback{}, Section{}, Way{},
-		Ribbon{}, Presence{}, History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Rows{}, Changes{}, Invitation{}, Text{}, Quotes{},
+		Title{}, Lead{}, Status{}, Action{}, Fact{}, Gates{}, Today{}, Words{}, Record{}, Address{}, Source{}, Folded{}, Fallback{}, Section{},
+		Way{}, Ribbon{}, Presence{}, History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Rows{}, Changes{}, Invitation{},
+		Text{}, Quotes{},
 	}
 }
 

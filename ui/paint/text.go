@@ -139,7 +139,6 @@ func (b *painter) paint(part page.Part) {
 		}
 	case page.Section:
 		b.heading(p.Name)
-	case page.Folded: // who scrolls to the end has passed the text
 	default:
 		b.paintBlock(part)
 	}
@@ -181,6 +180,7 @@ func (b *painter) changes(p page.Changes) {
 // paintBlock writes a part that is no point of a list.
 func (b *painter) paintBlock(part page.Part) {
 	switch p := part.(type) {
+	case page.Folded: // who reads to the end has passed the text
 	case page.Words:
 		b.behind("%s\n", markdown.Escape(p.Text))
 	case page.Way:

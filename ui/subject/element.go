@@ -103,6 +103,9 @@ func ElementState(words *phrase.Book, e facts.Element, at content.Version) strin
 	var out []string
 	switch e.At(at) {
 	case facts.Gone:
+		if e.Moved() {
+			return say("element_is_moved", e.Removed)
+		}
 		return say("element_is_removed", e.Removed)
 	case facts.Absent:
 		return say("element_is_absent", e.Since)
@@ -176,7 +179,7 @@ func (s Element) groups(d Desk) (out []group) {
 		if e.Value != "" {
 			same.Value = "any"
 		}
-		key := fmt.Sprintf("%v", same)
+		key := fmt.Sprintf("%v %v", same, d.defaultsOf(e))
 		i := slices.Index(said, key)
 		if i < 0 {
 			i, said, out = len(said), append(said, key), append(out, nil)
@@ -243,11 +246,17 @@ func (g group) owners() (out []string) {
 	return out
 }
 
-// sources returns the sources of the group's rows.
-func (g group) sources() (out []page.Value) {
+// sources returns the sources of the group's rows and of their defaults.
+func (g group) sources(d Desk) (out []page.Value) {
 	var names []string
 	for _, e := range g {
-		for _, source := range e.Sources {
+		all := e.Sources
+		for _, of := range d.Elements.DefaultsOf(e) {
+			for _, turn := range of.Turns {
+				all = slices.Concat(all, turn.Sources)
+			}
+		}
+		for _, source := range all {
 			if !slices.Contains(names, source) {
 				names = append(names, source)
 				out = append(out, page.Value{Text: source, Address: sourceAddress(source)})
@@ -324,9 +333,9 @@ func (d Desk) addGroup(p *page.Page, g group, oneOfMany bool) {
 		p.Add(page.Fact{Label: w.Say("element_resource"), Values: page.Strings(e.Of)})
 	}
 	p.Add(
-		page.Presence{Element: e, Releases: d.Tables.Releases()},
+		page.Presence{Element: e, Releases: d.drawn(elementTurns(e))},
 		page.Record{Lines: d.elementRecord(e)},
-		page.Fact{Label: w.Say("element_sources"), Values: g.sources()},
+		page.Fact{Label: w.Say("element_sources"), Values: g.sources(d)},
 	)
 }
 
@@ -350,6 +359,9 @@ func (d Desk) elementRecord(e facts.Element) []page.RecordLine {
 	lines := []page.RecordLine{{
 		Label: w.Say("element_label_newest"), Value: written(d.Newest), State: ElementState(w, e, d.Newest), Tone: toneOf(e.At(d.Newest)),
 	}}
+	for _, said := range d.defaultsOf(e) {
+		lines = append(lines, page.RecordLine{Label: w.Say("element_label_default"), Value: said})
+	}
 	for _, l := range [][2]string{
 		{"since", since}, {"deprecated_in", written(e.Deprecated)}, {"hidden_in", written(e.Hidden)}, {"off_in", written(e.OffSince)},
 		{"removed_in", written(e.Removed)}, {"planned", written(e.Planned)}, {"instead", instead}, {"effect", w.Table(e.Effect)},
@@ -358,6 +370,19 @@ func (d Desk) elementRecord(e facts.Element) []page.RecordLine {
 		lines = append(lines, page.RecordLine{Label: w.Say("element_label_" + l[0]), Value: l[1]})
 	}
 	return lines
+}
+
+// defaultsOf says how the defaults of an element turn, and of which component where that is another one.
+func (d Desk) defaultsOf(e facts.Element) []string {
+	var out []string
+	for _, of := range d.Elements.DefaultsOf(e) {
+		said := d.Words.Default(of.Was, of.List, of.Turns)
+		if e.Component != "" && e.Component != of.Component {
+			said = d.Words.Label(of.Component, said)
+		}
+		out = append(out, said)
+	}
+	return out
 }
 
 // addRelated adds the other versions of an API's kind, and the other components that have something of the same name.

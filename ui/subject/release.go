@@ -131,13 +131,17 @@ func (r releasePage) addHead(p *page.Page) {
 	switch r.known.State(r.Today) {
 	case facts.StatePlanned:
 		released.State, released.Tone = w.Say("state_planned"), page.Marked
+	case facts.StateMaking:
+		released.Label = w.Say("released_due")
+		released.State, released.Tone = w.Say("state_in-the-making"), page.Marked
 	case facts.StateSupported:
 		end.State, end.Tone = w.Say("state_supported"), page.Good
 	case facts.StateEnded:
 		end.State, end.Tone = w.Say("state_ended"), page.Bad
 	case facts.StateUnknown:
 	}
-	lines := []page.RecordLine{released, end, {Label: w.Say("at_hand"), Value: r.atHand()}}
+	lines := append([]page.RecordLine{released, end}, r.making()...)
+	lines = append(lines, page.RecordLine{Label: w.Say("at_hand"), Value: r.atHand()})
 	if s := r.about.Sources; len(s) > 0 && s[0] != content.SourceOwn {
 		from := s[:1]
 		if r.about.File != "" {
@@ -150,6 +154,7 @@ func (r releasePage) addHead(p *page.Page) {
 		lines = append(lines, page.RecordLine{Label: w.Say("enhancements"), Value: w.Counted(announced)})
 	}
 	p.Add(page.Record{Lines: lines})
+	r.addCaution(p)
 	if announced > 0 {
 		p.Add(r.tally())
 	}

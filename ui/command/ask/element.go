@@ -174,8 +174,21 @@ type elementJSON struct {
 	Doubt            string             `json:"doubt,omitempty"`
 	Versions         []string           `json:"versions,omitempty"`  // of a field: the API versions that have it, where not all do
 	Conflicts        []string           `json:"conflicts,omitempty"` // between sources, in English
+	Defaults         []elementDefault   `json:"defaults,omitempty"`  // that turned, as far as the tables know
 	Sources          []string           `json:"sources"`
 	Entries          []string           `json:"entries"` // identifiers, newest first
+}
+
+// elementDefault is a default that turned, of an element.
+type elementDefault struct {
+	Component string               `json:"component"`
+	List      bool                 `json:"list"` // steps tell what a list gains (+Name) and loses (-Name)
+	From      string               `json:"from"` // "" for no default, here and in steps
+	Steps     []output.DefaultJSON `json:"steps"`
+}
+
+func jsonDefault(d facts.Default) elementDefault {
+	return elementDefault{d.Component, d.List, d.Was, output.DefaultSteps(d.Turns)}
 }
 
 // jsonElements returns elements as JSON has them.
@@ -192,7 +205,8 @@ func (a *asked) jsonElements(known *name.Elements, all []facts.Element) []elemen
 			OffIn: output.Release(e.OffSince), RemovedIn: output.Release(e.Removed), PlannedRemoval: output.Release(e.Planned),
 			At: at, State: e.At(a.at),
 			Replacement: e.Instead, ReplacementSince: output.Release(e.InsteadSince), Effect: e.Effect, Note: e.Note, Doubt: e.Doubt,
-			Versions: e.Versions, Conflicts: e.Conflicts, Sources: output.List(e.Sources), Entries: run.Each(mentions.Of(e), a.Catalog.ID),
+			Versions: e.Versions, Conflicts: e.Conflicts, Defaults: run.Each(known.DefaultsOf(e), jsonDefault),
+			Sources: output.List(e.Sources), Entries: run.Each(mentions.Of(e), a.Catalog.ID),
 		}
 	})
 }

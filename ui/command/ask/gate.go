@@ -84,7 +84,7 @@ func (s *lookup) findGates(a asked) (found, error) {
 			if a.isAt {
 				return oneOrAll(gates, listed, a.name, func(g facts.Gate) gateAtJSON { return jsonGateAt(g, a.at) })
 			}
-			return oneOrAll(gates, listed, a.name, func(g facts.Gate) gateJSON { return jsonGate(a.Request, g) })
+			return oneOrAll(gates, listed, a.name, func(g facts.Gate) gateJSON { return jsonGateOf(t, a.Request, g) })
 		},
 		list: func() error {
 			if !a.isAt {

@@ -18,18 +18,19 @@ type show struct{ output.Writer }
 
 // card answers show from the tables.
 func (s *show) card(r *run.Request, what answer.Meaning) error {
+	t, err := s.Tables()
+	if err != nil {
+		return err
+	}
 	switch {
 	case r.Form == run.FormJSON && what.KEP != 0:
-		t, err := s.Tables()
-		if err != nil {
-			return err
-		}
 		l, _ := t.Life(r.Catalog, what.KEP, t.Newest(s.Day()))
 		return s.JSON(showJSON{Entries: []output.EntryJSON{}, KEPs: []kepJSON{jsonKEP(r, l)}})
 	case len(what.Elements) > 0:
 		return s.elementsFound(r, what)
 	case r.Form == run.FormJSON:
-		return s.JSON(showJSON{Entries: []output.EntryJSON{}, Gates: run.Each(what.Gates, func(g facts.Gate) gateJSON { return jsonGate(r, g) })})
+		gates := run.Each(what.Gates, func(g facts.Gate) gateJSON { return jsonGateOf(t, r, g) })
+		return s.JSON(showJSON{Entries: []output.EntryJSON{}, Gates: gates})
 	case len(what.Gates) > 1:
 		return (&lookup{s.Writer}).gateList(r, what.Gates)
 	}

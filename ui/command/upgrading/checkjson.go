@@ -18,9 +18,10 @@ type checkJSON struct {
 	Kinds    map[string]int  `json:"kinds"`  // files looked into, by kind
 	Unread   int             `json:"unread"` // how many of problems are templates that can be read only when they are rendered
 	Problems []check.Problem `json:"problems"`
-	Partly   int             `json:"partly"`  // templates that were read but for lines which only their engine can read
-	Ignored  int             `json:"ignored"` // findings that files say to leave out
-	Known    int             `json:"known"`   // findings that the baseline has
+	Partly   int             `json:"partly"`          // templates that were read but for lines which only their engine can read
+	Ignored  int             `json:"ignored"`         // findings that files say to leave out
+	Known    int             `json:"known"`           // findings that the baseline has
+	AsOf     string          `json:"as_of,omitempty"` // the day of what is known of a target in the making
 }
 
 type findingJSON struct {
@@ -63,5 +64,6 @@ func jsonCheck(c checking, report check.Report) checkJSON {
 		}),
 		Kinds: report.Files, Unread: report.Unread, Others: report.Others,
 		Problems: output.List(report.Problems), Partly: report.Partly, Ignored: report.Ignored, Known: c.known,
+		AsOf: c.release.AsOf,
 	}
 }

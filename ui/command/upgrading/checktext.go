@@ -41,6 +41,9 @@ func (s *checks) checkText(c checking, report check.Report) {
 	}
 	if !c.quiet {
 		s.Sentence(lookedAt(words, c, report))
+		if stood := words.AsItStood(c.release); stood != "" {
+			s.Sentence(stood)
+		}
 	}
 }
 

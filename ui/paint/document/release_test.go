@@ -125,7 +125,7 @@ func TestReleaseHeadings(t *testing.T) {
 		}
 		want := "1 Kubernetes 1.27: Chill Vibes|2 What matters most|2 Action required|2 Stage, Kind, SIG|2 At a glance|2 Themes|2 Before you upgrade" +
 			"|2 Enhancements: Stable (GA)|2 Enhancements: Beta|2 Enhancements: Alpha|2 Feature gates: stable (GA)" +
-			"|2 Feature gates: turned on by default|2 Feature gates: new|2 Feature gates: removed"
+			"|2 Feature gates: turned on by default|2 Feature gates: locked|2 Feature gates: new|2 Feature gates: removed"
 		if s := strings.Join(got, "|"); s != want {
 			t.Errorf("headings %q, want %q", s, want)
 		}
