@@ -37,6 +37,8 @@ var (
 	artifactsTable string
 	//go:embed defaults.tsv
 	defaultsTable string
+	//go:embed objects.bin
+	objectsTable string
 )
 
 // inProgram returns an embedded table.
@@ -45,7 +47,7 @@ func inProgram(name string) (string, error) {
 		"releases.tsv": releasesTable, "asof.tsv": asOfTable, "keps.tsv": kepsTable, "gates.tsv": gatesTable,
 		"apis.tsv": apisTable, "flags.tsv": flagsTable,
 		"fields.tsv": fieldsTable, "metrics.tsv": metricsTable, "plugins.tsv": pluginsTable, "changes.tsv": changesTable,
-		"artifacts.tsv": artifactsTable, "defaults.tsv": defaultsTable,
+		"artifacts.tsv": artifactsTable, "defaults.tsv": defaultsTable, objectsFile: objectsTable,
 	}[name]
 	if !ok {
 		return "", fs.ErrNotExist

@@ -91,6 +91,7 @@ type (
 		Corrections []correction `json:"corrections"`
 		Problems    []string     `json:"problems"`
 		Cards       []card       `json:"cards"`
+		Found       int          `json:"found"`
 		Loosened    bool         `json:"loosened"`
 	}
 	card struct {

@@ -77,7 +77,7 @@ const longestReply = 32 << 20
 func (s *face) ask(ctx context.Context, lang content.Language, q mcp.Question) mcp.Answer {
 	var out, said bytes.Buffer
 	app := s.App
-	app.Given, app.In = nil, nil
+	app.Name, app.Given, app.In = "", nil, nil
 	for _, f := range q.Files {
 		app.Given = append(app.Given, check.Source{Name: f.Name, Stream: strings.NewReader(f.Text)})
 	}

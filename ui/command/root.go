@@ -10,6 +10,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/ui/command/ask"
 	"k8sexplore/ui/command/doctor"
+	"k8sexplore/ui/command/export"
 	"k8sexplore/ui/command/keep"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
@@ -27,7 +28,7 @@ func (s *face) commands() *cobra.Command {
 	root := s.rootCommand()
 	root.AddCommand(s.configCommand(), s.manCommand(), s.schemaCommand(), s.mcpCommand())
 	for _, room := range []func(output.Writer) []*cobra.Command{
-		ask.Commands, sources.Commands, keep.Commands, upgrading.Commands, doctor.Commands,
+		ask.Commands, sources.Commands, keep.Commands, upgrading.Commands, doctor.Commands, export.Commands,
 	} {
 		root.AddCommand(room(s.Writer)...)
 	}
@@ -80,9 +81,9 @@ func noShell(cmd *cobra.Command, args []string) error {
 func (s *face) rootCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use:     "k8sexplore [WORDS]",
-		Version: s.Version, Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
-		ValidArgsFunction: cobra.NoFileCompletions,
+		Use: run.Program + " [WORDS]", Annotations: map[string]string{cobra.CommandDisplayNameAnnotation: s.Invoked()},
+		Version: strings.TrimSpace(s.Version + " " + s.Commit), Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
+		ValidArgsFunction: ask.CompleteQuery(s.Writer),
 		RunE:              s.Hinting(func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, args) }),
 	}
 	s.Flags(cmd, o, "limit_all_search", run.SearchSorts())

@@ -106,6 +106,11 @@ func TestCatalogIsLazy(t *testing.T) {
 		"APIs/flags/fields/metrics 2026-08-13, 1.38 2026-10-09\n" {
 		t.Errorf("%q", got)
 	}
+	app := piped(t, "--version")
+	app.Commit = "0123456789ab 2026-11-28"
+	if a := run(t, app); a.out != "k8sexplore v1.2.3 0123456789ab 2026-11-28\n" {
+		t.Errorf("%+v", a)
+	}
 }
 
 func TestUnwritableCache(t *testing.T) {

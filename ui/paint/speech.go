@@ -235,8 +235,9 @@ func (r *speaker) block(part page.Part) {
 			r.link(e.Title, e.Address, e.Target)
 		}
 	case page.Tally:
-		r.fact("", r.counted(p.Counts)...)
+		r.fact(p.Label, r.counted(p.Counts)...)
 	case page.Charts:
+		r.section(p.Label)
 		for _, c := range p.Charts {
 			r.fact(c.Label, r.counted(c.Counts)...)
 		}

@@ -10,6 +10,8 @@
 //
 // Nothing slow happens in Update or View: searching and laying out are commands whose answers carry a ticket, and an
 // answer to an older question is dropped. What is drawn again and again is kept until what it depends on changes.
+//
+//go:generate go test . -run TestMovingPicture -update
 package screen
 
 import (

@@ -56,7 +56,8 @@ func (s Element) Within(Desk) []string {
 // Describe implements Subject.
 func (s Element) Describe(d Desk) (title, kind string) {
 	var states []string
-	for _, g := range s.groups(d) {
+	told, _ := d.apart(s.groups(d))
+	for _, g := range told {
 		states = appendNew(states, ElementState(d.Words, g[0], d.Newest))
 	}
 	return d.Words.List(states...), ElementKind(d.Words, s.Of.Kind)
@@ -172,7 +173,7 @@ func (s Element) groups(d Desk) (out []group) {
 	var said []string
 	for _, e := range s.rows(d) {
 		same := e
-		same.Component, same.Sources, same.Conflicts = "", nil, nil
+		same.Component, same.Sources, same.Conflicts, same.Object = "", nil, nil, nil
 		if e.Kind == facts.Flag {
 			same.Of = ""
 		}
@@ -190,13 +191,17 @@ func (s Element) groups(d Desk) (out []group) {
 	return out
 }
 
-// rank orders elements: removed and deprecated ones first, and whole names before values.
+// rank orders elements: removed and deprecated ones first, but those that only another group version had last, and
+// whole names before values.
 func (g group) rank(v content.Version) (rank int) {
 	if g[0].At(v) == facts.Present {
 		rank += 2
 	}
 	if g[0].Value != "" {
 		rank++
+	}
+	if g[0].Object != nil && g[0].At(v) == facts.Gone { // of a group version that is served no more
+		rank += 4
 	}
 	return rank
 }
@@ -299,10 +304,13 @@ func (s Element) Page(d Desk) (page.Page, error) {
 		title = groups[0].title()
 	}
 	p.Add(page.Title{Text: title}, page.Fact{Label: ElementKind(d.Words, s.Of.Kind), Values: page.Strings(atMost(d.Words, 8, owners)...)})
-	for _, g := range groups {
+	told, former := d.apart(groups)
+	for _, g := range told {
 		d.addGroup(&p, g, len(groups) > 1)
 	}
-	d.addRelated(&p, s.Of)
+	d.addFields(&p, groups[0][0])
+	d.addGuards(&p, groups)
+	d.addRelated(&p, s.Of, former)
 	mentions := name.NewMentions(d.Elements, d.Catalog)
 	var rows []int
 	var conflicts []string
@@ -334,9 +342,12 @@ func (d Desk) addGroup(p *page.Page, g group, oneOfMany bool) {
 	}
 	p.Add(
 		page.Presence{Element: e, Releases: d.drawn(elementTurns(e))},
-		page.Record{Lines: d.elementRecord(e)},
+		page.Record{Lines: slices.Concat(d.objectRecord(e), d.elementRecord(e))},
 		page.Fact{Label: w.Say("element_sources"), Values: g.sources(d)},
 	)
+	if gates := d.gateRows(e); len(gates.Rows) > 0 {
+		p.Add(gates)
+	}
 }
 
 // elementRecord returns the dates of an element and the remarks of the tables.
@@ -385,9 +396,13 @@ func (d Desk) defaultsOf(e facts.Element) []string {
 	return out
 }
 
-// addRelated adds the other versions of an API's kind, and the other components that have something of the same name.
-func (d Desk) addRelated(p *page.Page, of name.Element) {
+// addRelated adds the former versions of a field, the other versions of an API's kind, and the other components or
+// objects that have something of the same name.
+func (d Desk) addRelated(p *page.Page, of name.Element, former []group) {
 	var lines []page.RecordLine
+	for _, g := range former {
+		lines = append(lines, page.RecordLine{Label: g.heading(d.Words), Value: ElementState(d.Words, g[0], d.Newest)})
+	}
 	for _, other := range d.Elements.Related(of) {
 		label := other.Name
 		if strings.EqualFold(label, of.Name) {

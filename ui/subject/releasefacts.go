@@ -22,7 +22,7 @@ func (r releasePage) addFacts(p *page.Page) {
 	if c := r.changes(); c.Len() > 0 {
 		p.Add(c)
 	}
-	rows := slices.Concat(r.enhancements(), r.gates(), r.elementsGone(), []page.Rows{r.versions()})
+	rows := slices.Concat(r.enhancements(), r.gates(), []page.Rows{r.fieldsNew()}, r.elementsGone(), []page.Rows{r.versions()})
 	for _, part := range rows {
 		if len(part.Rows) > 0 {
 			p.Add(part)
@@ -209,9 +209,37 @@ func (r releasePage) elementsGone() (all []page.Rows) {
 				goes.Rows = addElement(goes.Rows, r.elementRow(e))
 			}
 		}
+		if kind == facts.Field {
+			_, went := r.Elements.FieldsIn(r.about.Version)
+			for _, e := range went {
+				gone.Rows = addElement(gone.Rows, r.elementRow(e))
+			}
+		}
 		all = append(all, gone)
 	}
 	return append(all, goes)
+}
+
+// fieldsNew returns the fields of API objects that came in the release, with their types and the gates that guard them.
+func (r releasePage) fieldsNew() page.Rows {
+	rows := page.Rows{Label: r.Words.Say("rows_fields_new")}
+	if r.Elements == nil {
+		return rows
+	}
+	came, _ := r.Elements.FieldsIn(r.about.Version)
+	for _, e := range came {
+		row := r.elementRow(e)
+		row.Text = e.Object.Type
+		var own []string
+		for _, g := range e.Object.Gates {
+			if g.At == e.Object.Place {
+				own = append(own, g.Name)
+			}
+		}
+		row.State = r.Words.List(own...)
+		rows.Rows = append(rows.Rows, row)
+	}
+	return rows
 }
 
 // elementRow is a line about an element: what it is called, what has it, and what to use instead.

@@ -20,6 +20,7 @@ func TopicNamed(word string) (s Topic, ok bool) {
 	for topic, words := range map[string]string{
 		"terminals": "environment env terminal doctor", "themes": "theme", "import": "library", "keys": "key", "config": "settings",
 		"mcp": "assistant", "json": "schema", "search": "query filters", "upgrade": "plan", "state": "bookmarks", "notes": "note",
+		"export": "site html epub",
 	} {
 		if slices.Contains(strings.Fields(words), word) {
 			word = topic

@@ -5,12 +5,12 @@
 //
 // It reads removals.yaml, which tells what Kubernetes removed or deprecated; in staging the tables of configuration
 // fields, flags and metrics that were read at the tags of the staging repositories; served.tsv, the API kinds, written by
-// command served; in copies flags and metrics, written by command copies; and, kept by hand, forms.yaml (rows of
-// removals.yaml that are put otherwise), more.yaml (what no other list has), confirmed.yaml (what was looked up for
-// single rows), defaults.yaml (defaults that turned) and the sheets of releases that are in the making. Everything that is
-// wrong is listed with file and line, and then no table is touched. The same sources make the same bytes. What the tables
-// say is translated by hand, in texts.XX.tsv beside them: the command names the texts that have no line there any more, or
-// not yet.
+// command served; objects.tsv, the types of API objects, written by command objects; in copies flags and metrics,
+// written by command copies; and, kept by hand, forms.yaml (rows of removals.yaml that are put otherwise), more.yaml
+// (what no other list has), confirmed.yaml (what was looked up for single rows), defaults.yaml (defaults that turned) and
+// the sheets of releases that are in the making. Everything that is wrong is listed with file and line, and then no table
+// is touched. The same sources make the same bytes. What the tables say is translated by hand, in texts.XX.tsv beside
+// them: the command names the texts that have no line there any more, or not yet.
 package main
 
 import (
@@ -55,6 +55,10 @@ func run(sources fs.FS, out string) (string, error) {
 		return "", err
 	}
 	tables := c.tables()
+	var err error
+	if tables[objectsFile], err = c.objectTable(); err != nil {
+		return "", fmt.Errorf("compiling the fields of API objects: %w", err)
+	}
 	if err := replace(out, tables); err != nil {
 		return "", err
 	}

@@ -25,12 +25,12 @@ func (s *lookup) gate() noun {
   k8sexplore gate MemoryQoS,KubeletPSI=false --at 1.36
   k8sexplore gate SidecarContainers -o json | jq '.history[-1].default'`,
 		needs: "gate_needs", at: true, find: s.findGates,
-		complete: func(string) []string {
-			t, err := s.Tables()
+		complete: func(typed string) []string {
+			c, err := s.OpenCatalog()
 			if err != nil {
 				return nil
 			}
-			return gateNames(t)
+			return completions{s.Writer}.gates(c, typed)
 		},
 	}
 }

@@ -34,6 +34,7 @@ type searchJSON struct {
 	Corrections []correctionJSON `json:"corrections"` // words that nothing holds, and what was searched for instead
 	Problems    []string         `json:"problems"`    // what is wrong with the query; the rest was searched for
 	Cards       []cardJSON       `json:"cards"`       // facts that no entry is about; total does not count them
+	Found       int              `json:"found"`       // entries and cards, as the screen counts
 
 	Loosened bool `json:"loosened,omitempty"` // an exact phrase stands nowhere: these have its words
 }

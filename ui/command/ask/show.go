@@ -50,7 +50,7 @@ func (s *show) elementsFound(r *run.Request, what answer.Meaning) error {
 	a := asked{Request: r, at: t.Newest(s.Day())}
 	if r.Form == run.FormJSON {
 		out := showJSON{Entries: []output.EntryJSON{}}
-		for _, e := range a.jsonElements(known, what.Elements) {
+		for _, e := range a.jsonElements(known, t, what.Elements) {
 			of := map[facts.ElementKind]*[]elementJSON{
 				facts.API: &out.APIs, facts.Flag: &out.Flags, facts.Field: &out.Fields, facts.Metric: &out.Metrics, facts.Plugin: &out.Plugins,
 			}[e.Kind]
@@ -74,7 +74,7 @@ func (s *show) showCommand() *cobra.Command {
   k8sexplore show '#111060'
   k8sexplore show PodDisruptionConditions --web
   k8sexplore show 1.25 -o markdown > release.md`,
-		ValidArgsFunction: s.completeNames,
+		ValidArgsFunction: completeNames(completions{s.Writer}.named),
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return run.Complain("show_one", phrase.Values{"Given": len(args)})

@@ -40,6 +40,7 @@ type findingJSON struct {
 	Planned     string         `json:"planned,omitempty"` // the release that is to remove it
 	Object      *check.Object  `json:"object,omitempty"`  // whose it is
 	Already     bool           `json:"already,omitempty"` // it was so in from
+	Gate        string         `json:"gate,omitempty"`    // that has to be set
 }
 
 func jsonCheck(c checking, report check.Report) checkJSON {
@@ -59,7 +60,7 @@ func jsonCheck(c checking, report check.Report) checkJSON {
 				Object: object, Already: f.Already, Rule: f.Rule().Name(),
 				File: f.File, Line: f.Line, Severity: f.Severity, Kind: f.Kind, Name: f.Name, Component: f.Component,
 				Since: output.Release(f.Since), What: what, Replacement: f.Replaced, Entries: output.List(f.Entries), Reason: f.Reason,
-				Planned: output.Release(f.Planned),
+				Planned: output.Release(f.Planned), Gate: f.Gate,
 			}
 		}),
 		Kinds: report.Files, Unread: report.Unread, Others: report.Others,
