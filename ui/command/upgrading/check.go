@@ -133,7 +133,7 @@ func (s *checks) check(ctx context.Context, o *checkOptions, args []string) erro
 	if err := s.write(c, report); err != nil {
 		return err
 	}
-	return checkEnd(c, report)
+	return s.checkEnd(c, report)
 }
 
 // runCheck checks the sources and shows how far it is.
@@ -149,9 +149,9 @@ func checked(m *output.Meter) func(check.Progress) {
 }
 
 // checkEnd says by an error what the exit code has to say: something was found, or something could not be looked at.
-func checkEnd(c checking, report check.Report) error {
+func (s *checks) checkEnd(c checking, report check.Report) error {
 	if n := len(report.Findings); n > 0 {
-		return run.None(run.Complain("check_found", phrase.Values{"N": n, "Target": c.against.Target.String(), "Counts": severityCounts(report)}))
+		return run.None(run.Complain("check_found", phrase.Values{"N": n, "Target": c.against.Target.String(), "Counts": s.severityCounts(report)}))
 	}
 	if n := len(report.Problems); n > 0 {
 		return run.Partly(run.Complain("check_unsure", phrase.Values{"N": n}))
@@ -159,8 +159,8 @@ func checkEnd(c checking, report check.Report) error {
 	return nil
 }
 
-// severityCounts tells how many findings there are of each severity.
-func severityCounts(report check.Report) []string {
+// severityCounts tells how many findings there are of each severity, by the words that stand in the lines of the findings.
+func (s *checks) severityCounts(report check.Report) []string {
 	var out []string
 	for _, severity := range check.Severities() {
 		n := 0
@@ -170,7 +170,11 @@ func severityCounts(report check.Report) []string {
 			}
 		}
 		if n > 0 {
-			out = append(out, fmt.Sprintf("%s %d", severity, n))
+			name := string(severity)
+			if s.OutIsTerminal {
+				name = s.Words().Say("severity_" + name)
+			}
+			out = append(out, fmt.Sprintf("%s %d", name, n))
 		}
 	}
 	return out
