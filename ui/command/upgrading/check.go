@@ -132,7 +132,7 @@ func (s *checks) check(ctx context.Context, o *checkOptions, args []string) erro
 	if err := s.write(c, report); err != nil {
 		return err
 	}
-	return checkEnd(c, report)
+	return s.end(c, report)
 }
 
 // runCheck checks the sources and shows how far it is.
@@ -147,10 +147,10 @@ func checked(m *output.Meter) func(check.Progress) {
 	return func(p check.Progress) { m.Show(library.Progress{Step: "checking", Files: p.Files, Bytes: p.Bytes}) }
 }
 
-// checkEnd says by an error what the exit code has to say: something was found, or something could not be looked at.
-func checkEnd(c checking, report check.Report) error {
+// end says by an error what the exit code has to say: something was found, or something could not be looked at.
+func (s *checks) end(c checking, report check.Report) error {
 	if n := len(report.Findings); n > 0 {
-		return run.None(run.Complain("check_found", phrase.Values{"N": n, "Target": c.against.Target.String(), "Counts": severityCounts(report)}))
+		return run.None(run.Complain("check_found", phrase.Values{"N": n, "Target": c.against.Target.String(), "Counts": s.severityCounts(report)}))
 	}
 	if n := len(report.Problems); n > 0 {
 		return run.Partly(run.Complain("check_unsure", phrase.Values{"N": n}))
@@ -158,8 +158,8 @@ func checkEnd(c checking, report check.Report) error {
 	return nil
 }
 
-// severityCounts tells how many findings there are of each severity.
-func severityCounts(report check.Report) []string {
+// severityCounts tells how many findings there are of each severity, named as in the lines of the findings.
+func (s *checks) severityCounts(report check.Report) []string {
 	var out []string
 	for _, severity := range check.Severities() {
 		n := 0
@@ -169,10 +169,18 @@ func severityCounts(report check.Report) []string {
 			}
 		}
 		if n > 0 {
-			out = append(out, fmt.Sprintf("%s %d", severity, n))
+			out = append(out, s.Words().Tally(s.severityName(severity), n))
 		}
 	}
 	return out
+}
+
+// severityName returns how a severity is called: in words on a terminal, by its key where programs read.
+func (s *checks) severityName(v check.Severity) string {
+	if s.OutIsTerminal {
+		return s.Words().Say("severity_" + string(v))
+	}
+	return string(v)
 }
 
 // understandCheck reads flags and arguments.
