@@ -51,10 +51,11 @@ func run() int {
 
 	logger := log.New(logFile, "", log.LstdFlags)
 	app := command.App{
-		Args: os.Args[1:], In: os.Stdin, Out: os.Stdout, Err: os.Stderr, InIsTerminal: term.IsTerminal(int(os.Stdin.Fd())),
+		Name: filepath.Base(os.Args[0]), Args: os.Args[1:],
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr, InIsTerminal: term.IsTerminal(int(os.Stdin.Fd())),
 		OutIsTerminal: term.IsTerminal(int(os.Stdout.Fd())), ErrWidth: func() int { width, _ := size(os.Stderr); return width },
 		OutWidth: func() int { width, _ := size(os.Stdout); return width },
-		Getenv:   os.Getenv, Folders: where, Version: version(), Log: logger,
+		Getenv:   os.Getenv, Folders: where, Log: logger,
 		Facts:    func() (*facts.Tables, error) { return facts.OnDemand(), nil },
 		Elements: func() (*name.Elements, error) { return name.OnDemand(), nil },
 		Today:    today, Screen: openScreen(logger, where.State, where.Themes()), Pager: pager(),
@@ -66,6 +67,9 @@ func run() int {
 		app.Probe = func() terminal.Answer { return terminal.Ask(os.Stdin, os.Stdout, probeLimit) }
 	}
 	app.Width, app.Height = size(os.Stdout)
+	if info, ok := debug.ReadBuildInfo(); ok {
+		app.Version, app.Commit = command.Built(info)
+	}
 	imported := library.New(library.Options{Dir: libraryFolder(where), Own: content.Embedded, Log: logger, Wait: app.Waiting})
 	app.Library = imported
 	app.Catalog = func() (*content.Catalog, error) { return imported.Catalog(ctx) }
@@ -127,12 +131,4 @@ func folders() command.Folders {
 		Cache: own(xdg.CacheHome, "XDG_CACHE_HOME"), State: own(xdg.StateHome, "XDG_STATE_HOME"),
 		Config: own(xdg.ConfigHome, "XDG_CONFIG_HOME"), Data: own(xdg.DataHome, "XDG_DATA_HOME"),
 	}
-}
-
-// version returns what the program was built from.
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
-		return info.Main.Version
-	}
-	return "dev"
 }

@@ -1,6 +1,6 @@
 // Package assets holds what is compiled into the program besides its content: the words of the screen in four
-// languages, the themes, the glossary, and the manual. It imports nothing of ours; nothing in it is parsed before somebody asks
-// for it.
+// languages, the themes, the glossary, the manual, and the forms of exported sites and books. It imports nothing of ours;
+// nothing in it is parsed before somebody asks for it.
 package assets
 
 import (
@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-//go:embed messages themes manual glossary.yaml
+//go:embed messages themes manual export glossary.yaml
 var files embed.FS
 
 // Messages returns the words of the screen in a language (en, ja, ru, zh), as go-i18n reads them.
@@ -44,10 +44,15 @@ func Themes() []string {
 // on top.
 func Glossary() ([]byte, error) { return read("glossary.yaml") }
 
+// Export returns a file that exported sites and books are made with: a template of package html/template, a style, or
+// the script that searches a site.
+func Export(name string) ([]byte, error) { return read("export/" + name) }
+
 // Topics returns what the manual has a page about, in the order of a first reading.
 func Topics() []string {
 	return []string{
-		"screen", "keys", "search", "upgrade", "check", "import", "state", "json", "mcp", "plain", "config", "themes", "terminals", "notes",
+		"screen", "keys", "search", "upgrade", "check", "export", "import", "state", "json", "mcp", "plain", "config", "themes", "terminals",
+		"notes",
 	}
 }
 

@@ -31,11 +31,12 @@ const (
 	DefaultChanged Severity = "turned"     // its default is another one than before the upgrade
 	Unknown        Severity = "unknown"    // no table knows it
 	Audited        Severity = "audit"      // in use before it is stable
+	Schema         Severity = "schema"     // not of the objects as the target has them, or not unless a gate is set
 )
 
 // Severities returns all severities, the worst first.
 func Severities() []Severity {
-	return []Severity{Breaks, Removed, Deprecated, DefaultChanged, Unknown, Audited}
+	return []Severity{Breaks, Removed, Deprecated, DefaultChanged, Unknown, Audited, Schema}
 }
 
 // Kind is what kind of thing a finding is about.
@@ -73,6 +74,8 @@ const (
 	IsRefused        Reason = "refused"    // a chart that is not for the target: Name is what it is for
 	IsAlpha          Reason = "alpha"      // in use, and may change or go at any time
 	IsBeta           Reason = "beta"       // in use, and not yet for good
+	IsTooNew         Reason = "too-new"    // a field or a value of an object that the target does not have yet: Since is the first that does
+	IsGated          Reason = "gated"      // a field or a value of an object that needs Gate, which is off in the target
 )
 
 // Finding is something in a file that the target release takes otherwise than the file means.
@@ -90,6 +93,7 @@ type Finding struct {
 	Replaced  string          // what to use in its place; "" for nothing
 	Effect    string          // what comes of it, in English, from the tables; "" where they do not say
 	Nearest   []string
+	Gate      string   // that has to be set; "" for none
 	Entries   []string // identifiers of what tells of it, newest first
 
 	Object  Object // that names it; zero where it stands in none
@@ -136,6 +140,7 @@ type Options struct {
 	Elements *facts.Elements
 	Catalog  *content.Catalog // to name the entries that tell of a finding; nil for none
 	Audit    bool             // finds alphas and betas in use, too
+	Schemas  bool             // holds whole objects against their types, too
 	Log      *log.Logger      // the stacks of panics, see Run; nil discards them
 }
 
@@ -195,7 +200,7 @@ func (c *Checker) File(name string, data []byte) Result {
 	if len(data) > MaxBytes {
 		return Result{Problems: []Problem{{File: name, Why: errTooBig.Error()}}}
 	}
-	r := &reader{known: c.known, name: name}
+	r := &reader{known: c.known, name: name, schemas: c.judge.Schemas}
 	r.file(name, string(data), origin{line: 1})
 	out := Result{Kind: r.kind, Problems: r.problems, Unread: r.unread, Partly: r.partly, Other: r.other}
 	last := bytes.Count(data, []byte("\n")) + 1 // YAML breaks lines at more characters than \n

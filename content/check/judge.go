@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"k8sexplore/content"
+	"k8sexplore/content/check/schema"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/pattern"
 )
@@ -40,6 +41,12 @@ func (j judge) findings(m mention) []Finding {
 		}
 		return []Finding{{Severity: Breaks, Kind: Chart, Name: m.name, Reason: IsRefused}}
 	}
+	if m.written != nil {
+		if f, ok := j.written(m); ok {
+			return []Finding{f}
+		}
+		return nil
+	}
 	var out []Finding
 	if m.nearest != nil {
 		return []Finding{{
@@ -65,6 +72,38 @@ func (j judge) findings(m mention) []Finding {
 		out = append(out, f)
 	}
 	return out
+}
+
+// written returns the finding for what is written of an object; ok is false where it is none. What stands in something
+// that the release does not have is told there.
+func (j judge) written(m mention) (f Finding, ok bool) {
+	u := m.written
+	f = Finding{Severity: Schema, Kind: Field, Name: m.name, Object: m.object}
+	if !u.Within.In(j.Target) {
+		return f, false
+	}
+	if u.IsUnknown() {
+		f.Reason, f.Nearest = IsUnknown, u.Nearest
+		return f, true
+	}
+	since, _ := u.Field.Since()
+	gates := schema.Guards(u.Field)
+	if u.Value != nil {
+		since, _ = u.Value.Since()
+		gates = u.Value.Gates
+	}
+	if since.Compare(j.Target) > 0 {
+		f.Reason, f.Since = IsTooNew, since
+		return f, true
+	}
+	for _, name := range gates {
+		g, _ := j.Gates.Gate(name)
+		if now, there := g.At(j.Target); there && !now.Default {
+			f.Reason, f.Gate, f.Entries = IsGated, name, j.entries.ofGate(g)
+			return f, true
+		}
+	}
+	return f, false
 }
 
 // best returns the findings of what stays longest of several, one of which a template renders.
@@ -148,7 +187,7 @@ func named(m mention, e row) string {
 func (j judge) verdict(e row) (Finding, bool) {
 	here := func(v content.Version) bool { return v != (content.Version{}) && v.Compare(j.Target) <= 0 }
 	switch {
-	case here(e.Removed) && strings.Contains(e.Effect, "CSI driver"):
+	case here(e.Removed) && e.Moved():
 		return Finding{Severity: Deprecated, Reason: IsMoved, Since: e.Removed}, true
 	case here(e.Removed):
 		return Finding{Severity: gone(e), Reason: IsRemoved, Since: e.Removed, Effect: effect(e)}, true

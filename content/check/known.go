@@ -11,6 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/facts/objects"
 	"k8sexplore/content/pattern"
 )
 
@@ -29,6 +30,7 @@ type known struct {
 	plugins   func() map[string][]row
 	artifacts func() artifactRows
 	places    func() []place // of objects and documents of others
+	objects   func() *objects.Table
 }
 
 // flagRows are the flags of components; those of kubectl's commands do not stand in configuration.
@@ -75,6 +77,7 @@ func index(e *facts.Elements) *known {
 		plugins:   sync.OnceValue(func() map[string][]row { return by(e.All(facts.Plugin), func(e row) string { return e.Name }) }),
 		artifacts: sync.OnceValue(func() artifactRows { return artifactsOf(e.Artifacts()) }),
 		places:    sync.OnceValue(places),
+		objects:   e.Objects,
 	}
 }
 

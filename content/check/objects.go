@@ -7,6 +7,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"k8sexplore/content"
+	"k8sexplore/content/check/schema"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/pattern"
 )
@@ -113,6 +114,9 @@ func (r *reader) look(o object) {
 	r.api(o)
 	r.lastApplied(o)
 	r.fields(o)
+	if r.schemas && at(o.Node, "metadata") != nil && len(o.others) == 0 { // what only names an object has no metadata
+		heldAgainstTypes(r, o)
+	}
 	r.keysOf(o)
 	r.configuration(o)
 	r.embedded(o)
@@ -121,6 +125,16 @@ func (r *reader) look(o object) {
 	for _, pod := range pods(o.Node) {
 		r.pod(pod)
 	}
+}
+
+// heldAgainstTypes mentions the fields and values of an object that its types have not always had.
+func heldAgainstTypes(r *reader, o object) {
+	schema.Reader{
+		Table: r.known.objects(), Passes: isReference,
+		Filled: func(n *yaml.Node) bool { return isAction(n) || strings.Contains(text(n), filled) },
+		Found:  func(u schema.Use) { r.mention(mention{kind: Field, name: u.Name, line: u.Line, written: &u}) },
+		Pairs:  pairs, Items: items,
+	}.Read(o.apiVersion+" "+o.kind, o.Node)
 }
 
 // kindOf returns what kind of file an object makes of its file.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"k8sexplore/content/check/schema"
 	"k8sexplore/content/pattern"
 	"k8sexplore/content/plainfile"
 
@@ -20,15 +21,16 @@ type mention struct {
 	name      string
 	value     string
 	line      int
-	rows      []row     // of the tables; none of a gate, which the judge looks up
-	object    Object    // whose it is
-	off       []string  // the rules that this object turns off
-	applied   bool      // it was only applied so, and is kept otherwise
-	needed    bool      // a Pod is not scheduled without it
-	idle      bool      // nothing comes of it where it is gone
-	guards    []guard   // that a template renders it under
-	oneOf     []mention // in its place, of which a template renders one; nil for itself
-	nearest   []string  // the names next to one that no table knows, though the table is whole
+	rows      []row       // of the tables; none of a gate, which the judge looks up
+	object    Object      // whose it is
+	off       []string    // the rules that this object turns off
+	applied   bool        // it was only applied so, and is kept otherwise
+	needed    bool        // a Pod is not scheduled without it
+	idle      bool        // nothing comes of it where it is gone
+	guards    []guard     // that a template renders it under
+	oneOf     []mention   // in its place, of which a template renders one; nil for itself
+	nearest   []string    // the names next to one that no table knows, though the table is whole
+	written   *schema.Use // of an object, held against its types; nil for what a row tells of
 }
 
 // origin says where in a file a text stands.
@@ -47,6 +49,7 @@ func (o origin) at(line int) int {
 // reader gathers what one file mentions.
 type reader struct {
 	known    *known
+	schemas  bool // whole objects are read
 	name     string
 	kind     string
 	mentions []mention

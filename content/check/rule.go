@@ -22,7 +22,12 @@ func (r Rule) Severity() Severity {
 	case IsDefaultChanged:
 		return DefaultChanged
 	case IsUnknown:
+		if r.Kind == Field {
+			return Schema
+		}
 		return Unknown
+	case IsTooNew, IsGated:
+		return Schema
 	case IsAlpha, IsBeta:
 		return Audited
 	case IsDeprecated, IsSettled, IsMoved:
@@ -33,7 +38,8 @@ func (r Rule) Severity() Severity {
 // Rule returns the rule that makes a finding.
 func (f Finding) Rule() Rule { return Rule{f.Reason, f.Kind} }
 
-// Rules returns all rules, by reason. Those of Audit are for Options.Audit.
+// Rules returns all rules, by reason. Those of Audited are for Options.Audit, those of Schema for
+// Options.Schemas.
 func Rules() []Rule {
 	all := []struct {
 		reason Reason
@@ -42,8 +48,8 @@ func Rules() []Rule {
 		{IsRemoved, []Kind{API, Field, Flag, Gate, Metric, Plugin}}, {IsApplied, []Kind{API}}, {IsIdle, []Kind{API}}, {IsRefused, []Kind{Chart}},
 		{IsLocked, []Kind{Gate}}, {IsFuture, []Kind{API, Field, Flag, Gate, Plugin}}, {IsHidden, []Kind{Metric}},
 		{IsOff, []Kind{API, Field}}, {IsMoved, []Kind{Field}}, {IsDeprecated, []Kind{API, Field, Flag, Gate, Image, Metric, Plugin}},
-		{IsSettled, []Kind{Gate}}, {IsDefaultChanged, []Kind{Gate}}, {IsUnknown, []Kind{Flag, Gate}},
-		{IsAlpha, []Kind{API, Gate}}, {IsBeta, []Kind{API, Gate}},
+		{IsSettled, []Kind{Gate}}, {IsDefaultChanged, []Kind{Gate}}, {IsUnknown, []Kind{Flag, Gate, Field}},
+		{IsAlpha, []Kind{API, Gate}}, {IsBeta, []Kind{API, Gate}}, {IsTooNew, []Kind{Field}}, {IsGated, []Kind{Field}},
 	}
 	var out []Rule
 	for _, one := range all {

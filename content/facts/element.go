@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts/objects"
 )
 
 // ElementKind is what kind of thing an Element is.
@@ -41,16 +42,21 @@ type Element struct {
 
 	Instead      string // what to use; "" for none
 	InsteadSince content.Version
-	Effect       string   // what happens to those who still name it, in English
-	Note         string   // in English
-	Sources      []string // where each row comes from: #99236, KEP-2221, a guide, a repository at a tag
-	Doubt        string   // what could not be confirmed; "" for nothing
-	Conflicts    []string // where sources disagree, and which holds, in English
-	Versions     []string // of a field that not every API version of its kind has: those that have it (kubeproxy.config.k8s.io/v1alpha1)
+	Effect       string         // what happens to those who still name it, in English
+	Note         string         // in English
+	Sources      []string       // where each row comes from: #99236, KEP-2221, a guide, a repository at a tag
+	Doubt        string         // what could not be confirmed; "" for nothing
+	Conflicts    []string       // where sources disagree, and which holds, in English
+	Object       *objects.Field // of a field of API objects: its type, values, gates; nil where the types do not tell
+	Versions     []string       // of a field that not every API version of its kind has: those that have it (kubeproxy.config.k8s.io/v1alpha1)
 }
 
 // IsCommand reports whether the element is a command of kubectl or kubeadm, or a phase of one, not a flag of it.
 func (e Element) IsCommand() bool { return e.Kind == Flag && e.Name == "" }
+
+// Moved reports whether the element stays, and what Removed tells is that only a driver outside of Kubernetes serves it
+// from then on: the type of an in-tree volume.
+func (e Element) Moved() bool { return strings.Contains(e.Effect, "CSI driver") }
 
 // ElementState is the state of an element in a release.
 type ElementState string

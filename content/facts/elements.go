@@ -2,11 +2,13 @@ package facts
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"strings"
 	"sync"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts/objects"
 )
 
 // Elements holds APIs, flags, fields, metrics and admission plugins, and what changes beside them. Each table is parsed
@@ -15,6 +17,8 @@ type Elements struct {
 	kinds     map[ElementKind]*elementsOfKind
 	changes   onDemand[[]Change]   // oldest first
 	artifacts onDemand[[]Artifact] // oldest first
+	defaults  onDemand[[]Default]  // by component and name
+	objects   onDemand[*objects.Table]
 }
 
 // elementsOfKind are the elements of one kind in the order of CompareElements, and the names by which they are found.
@@ -32,6 +36,9 @@ func EmbeddedElements() (*Elements, error) { return elementsInProgram().whole() 
 // ElementsOnDemand returns the tables that EmbeddedElements does, each of which is parsed when it is first asked for.
 func ElementsOnDemand() *Elements { return elementsInProgram() }
 
+// objectsFile is the table of the fields of API objects, as package objects reads it.
+const objectsFile = "objects.bin"
+
 // tableOf names the file of a kind.
 func tableOf(kind ElementKind) string { return string(kind) + "s.tsv" }
 
@@ -44,6 +51,14 @@ func elementsIn(from source) *Elements {
 		kinds:     map[ElementKind]*elementsOfKind{},
 		changes:   tableIn(from, "changes.tsv", func(t *[]Change, r *record) { *t = append(*t, r.change()) }),
 		artifacts: tableIn(from, "artifacts.tsv", func(t *[]Artifact, r *record) { *t = append(*t, r.artifact()) }),
+		defaults:  tableIn(from, "defaults.tsv", readDefault),
+		objects: once(func() (*objects.Table, error) {
+			packed, err := from(objectsFile)
+			if err != nil {
+				return nil, fmt.Errorf("reading the facts: %w", err)
+			}
+			return objects.Open(packed)
+		}),
 	}
 	for _, kind := range ElementKinds() {
 		e.kinds[kind] = &elementsOfKind{onDemand: once(func() ([]Element, error) {
@@ -64,7 +79,7 @@ func (e *Elements) whole() (*Elements, error) {
 	for _, kind := range ElementKinds() {
 		errs = append(errs, e.kinds[kind].fault())
 	}
-	if err := errors.Join(append(errs, e.changes.fault(), e.artifacts.fault())...); err != nil {
+	if err := errors.Join(append(errs, e.changes.fault(), e.artifacts.fault(), e.defaults.fault(), e.objects.fault())...); err != nil {
 		return nil, err
 	}
 	return e, nil
@@ -99,6 +114,14 @@ func (e *Elements) All(kind ElementKind) []Element {
 		return nil
 	}
 	return e.kinds[kind].table()
+}
+
+// Objects returns the fields of API objects. The first call takes some 10 ms.
+func (e *Elements) Objects() *objects.Table {
+	if t := e.objects.table(); t != nil {
+		return t
+	}
+	return &objects.Table{}
 }
 
 // Changes returns the changes of behaviour, oldest release first.

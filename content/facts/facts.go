@@ -21,17 +21,37 @@ type Release struct {
 	Date      string // of x.y.0, or the date it is planned for
 	EndOfLife string // the last day with support
 	Codename  string
+
+	// AsOf is the day of what the tables know of a release that was in the making when they were compiled; "" for a
+	// release that they know as it came out.
+	AsOf     string
+	Schedule []Appointment // of such a release, by day
 }
+
+// Appointment is a day in the schedule of a release in the making.
+type Appointment struct {
+	Name string `json:"name"` // code_freeze, docs_freeze, enhancements_freeze, beta_0, rc_0, rc_1
+	Date string `json:"date"`
+}
+
+// InTheMaking reports whether the release is not out on a day, and the tables know what has come together of it by then.
+func (r Release) InTheMaking(today string) bool {
+	return r.State(today) == StateMaking && r.AsOf <= today
+}
+
+// Outdated reports whether the release is out on a day, and the tables know it only as it was in the making.
+func (r Release) Outdated(today string) bool { return r.AsOf != "" && r.Date <= today }
 
 // State is where a release stands in its life.
 type State string
 
 // The states of a release.
 const (
-	StateUnknown   State = "unknown"   // a date is missing
-	StatePlanned   State = "planned"   // not out yet
-	StateSupported State = "supported" // out, and not past its end of life
-	StateEnded     State = "ended"     // past its end of life
+	StateUnknown   State = "unknown"       // a date is missing
+	StatePlanned   State = "planned"       // not out yet
+	StateMaking    State = "in-the-making" // the same, and the tables know what has come together of it
+	StateSupported State = "supported"     // out, and not past its end of life
+	StateEnded     State = "ended"         // past its end of life
 )
 
 // State says where the release stands on a day, given as an ISO date.
@@ -39,6 +59,8 @@ func (r Release) State(today string) State {
 	switch {
 	case r.Date == "":
 		return StateUnknown
+	case today < r.Date && r.AsOf != "":
+		return StateMaking
 	case today < r.Date:
 		return StatePlanned
 	case r.EndOfLife == "":

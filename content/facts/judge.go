@@ -111,6 +111,9 @@ func (j *judge) plan() []Judged {
 		default:
 			j.askPlan(m, proved)
 		}
+		if m := &out[i]; m.Release.Compare(j.newest) > 0 && m.In.Compare(j.newest) > 0 {
+			m.Verdict, m.In = Planned, content.Version{} // what shows it is merged, and not out
+		}
 	}
 	return settle(out)
 }

@@ -41,7 +41,11 @@ func (t *Tables) stale(k KEP, stage content.Stage, newest content.Version) bool 
 // Reached returns the last milestone that an enhancement had reached by a release, as upstream alone tells; In is the
 // planned release where nothing tells more. ok is false before the first.
 func (t *Tables) Reached(k KEP, by content.Version) (last Judged, ok bool) {
-	for _, m := range t.Plan(k, t.gates.table().last) {
+	newest := t.gates.table().last
+	if r, known := t.Release(by); known && r.AsOf != "" {
+		newest = r.Version // what is merged of it counts as reached
+	}
+	for _, m := range t.Plan(k, newest) {
 		switch {
 		case m.By(by):
 		case m.Verdict == Unknown && len(m.Witnesses) == 0 && m.Release.Compare(by.Release()) <= 0:

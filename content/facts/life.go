@@ -11,6 +11,7 @@ import (
 // of the plan.
 type Life struct {
 	KEP
+	AsOf      string          // the day of what upstream is known to say, "" where nothing tells
 	Newest    content.Version // the newest release that is out
 	Histories []Gate          // one for each of KEP.Gates, then those that only entries name; without history where the tables do not know it
 	Rows      []int           // the entries of a catalog, newest first
@@ -40,7 +41,7 @@ const (
 // Life returns what tables and catalog know of an enhancement, newest being the newest release that is out; ok
 // reports that anything is.
 func (t *Tables) Life(c *content.Catalog, number int, newest content.Version) (l Life, ok bool) {
-	l = Life{Newest: newest, Rows: c.ByKEP(number)}
+	l = Life{AsOf: t.DayOf(DayOfEnhancements), Newest: newest, Rows: c.ByKEP(number)}
 	if l.KEP, ok = t.KEP(number); !ok {
 		if len(l.Rows) == 0 {
 			return Life{}, false
@@ -187,7 +188,8 @@ func (l Life) Unplanned() []Judged {
 func (l Life) withoutPlan(stage content.Stage) (m Judged, seen bool) {
 	ladder := len(l.Plan) == 0 || slices.ContainsFunc(l.Plan, func(m Judged) bool { return rank(m.Stage) > 0 })
 	for _, s := range l.Sights {
-		if !s.Own || s.Stage != stage || s.By == ByGate && (rank(stage) == 0 || !ladder) {
+		future := l.Newest.Major > 0 && s.Release.Compare(l.Newest) > 0
+		if !s.Own || s.Stage != stage || future || s.By == ByGate && (rank(stage) == 0 || !ladder) {
 			continue
 		}
 		if in := s.Release.Release(); !seen || in.Compare(m.In) < 0 {

@@ -30,11 +30,16 @@ func TestLives(t *testing.T) {
 		3756: "alpha reached, beta reached, stable reached", 5365: "alpha reached",
 		// Missing: no release has the gate that kep.yaml names, and nothing came under another name.
 		4438: "alpha missed, beta planned, stable planned", 4872: "alpha missed, beta planned, stable planned",
-		5474: "alpha missed, beta planned, stable planned", 5681: "alpha missed", 5758: "alpha missed", 5823: "alpha missed", 5894: "alpha missed",
+		5823: "alpha missed", 5894: "alpha missed",
 		5941: "alpha missed, beta planned, stable planned", 6035: "alpha missed, beta planned, stable planned",
 		6063: "alpha missed, beta planned, stable planned", 5394: "alpha missed", 5882: "alpha missed",
 		5234: "alpha missed, beta missed, stable missed", 5325: "alpha missed, beta missed, stable missed", 5679: "alpha missed, beta missed, stable planned",
 		5501: "beta missed, stable missed", 2804: "alpha missed, beta missed, stable missed",
+		// Missing, and planned anew for the release in the making.
+		5474: "alpha missed, alpha planned, stable planned", 5681: "alpha missed, alpha planned", 5758: "alpha missed, alpha planned",
+		// Merged in the release in the making, which is not out: still planned.
+		3721: "alpha reached, beta reached, stable missed, stable planned", 4885: "alpha reached, beta planned", 6032: "alpha reached, beta planned, stable planned",
+		5958: "alpha planned",
 		// Missing: its own gate is behind, or its option is.
 		2837: "alpha reached, beta reached, stable missed", 3327: "alpha reached, beta missed, stable missed",
 		// Not missing: no release has the gate that kep.yaml names, but the feature came with one of another name.
@@ -72,7 +77,11 @@ func TestNoAlarmAgainstOurOwnEntries(t *testing.T) {
 				if catalog.Stage(row) != m.Stage || catalog.Version(row).Release() != m.Release || len(catalog.Gates(row)) == 0 {
 					continue
 				}
-				if checked++; m.Verdict != Reached {
+				want := Reached
+				if m.Release.Compare(l.Newest) > 0 { // merged, and not out
+					want = Planned
+				}
+				if checked++; m.Verdict != want {
 					t.Errorf("KEP-%d: %s is %s, and %s tells of it", k.Number, m.Stage, m.Verdict, catalog.ID(row))
 				}
 			}

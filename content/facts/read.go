@@ -14,7 +14,7 @@ import (
 // none stands in a table where there is nothing to say.
 const none = "-"
 
-// Read reads releases.tsv, keps.tsv and gates.tsv from a folder; an absent table is an empty one. Each has one record
+// Read reads releases.tsv, asof.tsv, keps.tsv and gates.tsv from a folder; an absent table is an empty one. Each has one record
 // a line, tab-separated columns that its header names, and # before comments. An error names file, line, what is wrong
 // and what is expected; it is of the first broken line of each file.
 func Read(fsys fs.FS) (*Tables, error) { return tablesIn(in(fsys)).whole() }
@@ -35,16 +35,18 @@ func in(fsys fs.FS) source {
 
 // tablesIn returns the tables of a source without reading them.
 func tablesIn(from source) *Tables {
+	releases := tableIn(from, "releases.tsv", (*releaseTable).read)
 	keps := tableIn(from, "keps.tsv", (*kepTable).read)
 	lines := tableIn(from, "gates.tsv", (*gateTable).read)
 	return &Tables{
-		from:     from,
-		releases: tableIn(from, "releases.tsv", (*releaseTable).read),
+		releases: releases,
+		days:     tableIn(from, "asof.tsv", (*dayTable).read),
 		keps:     keps,
 		gates: once(func() (gateTable, error) {
 			gates, err := lines.read()
 			all, _ := keps.read() // what is wrong there, keps tells
-			gates.link(all)
+			known, _ := releases.read()
+			gates.link(all, known)
 			return gates, err
 		}),
 	}
@@ -52,7 +54,7 @@ func tablesIn(from source) *Tables {
 
 // whole reads every table and says what is wrong with them.
 func (t *Tables) whole() (*Tables, error) {
-	if err := errors.Join(t.releases.fault(), t.keps.fault(), t.gates.fault()); err != nil {
+	if err := errors.Join(t.releases.fault(), t.days.fault(), t.keps.fault(), t.gates.fault()); err != nil {
 		return nil, err
 	}
 	return t, nil
@@ -193,8 +195,13 @@ func (r *record) yes(s, yes, no string) bool {
 // releaseTable holds all releases, newest first.
 type releaseTable []Release
 
-// read reads a line of releases.tsv: version, date, end of life, code name, source.
+// read reads a line of releases.tsv: a release (version, date, end of life, code name, source), or, of the release above
+// that is in the making, the day of its facts (version, as-of, date) or its schedule (version, schedule, name=date …).
 func (t *releaseTable) read(r *record) {
+	if len(r.fields) == 3 {
+		t.readRemark(r)
+		return
+	}
 	if !r.columns(5) {
 		return
 	}
@@ -206,6 +213,39 @@ func (t *releaseTable) read(r *record) {
 		r.fail("release %s after %s, expected the newest first", release.Version, (*t)[n-1].Version)
 	}
 	*t = append(*t, release)
+}
+
+func (t *releaseTable) readRemark(r *record) {
+	n := len(*t)
+	if n == 0 || (*t)[n-1].Version != r.version(r.fields[0]) {
+		r.fail("%s of release %q, expected the release before it", r.fields[1], r.fields[0])
+		return
+	}
+	of := &(*t)[n-1]
+	switch r.fields[1] {
+	case "as-of":
+		of.AsOf = r.date(2)
+	case "schedule":
+		for _, s := range r.list(2, " ") {
+			name, date, _ := strings.Cut(s, "=")
+			if name == "" || !isDate(date) {
+				r.fail("day %q, expected a form like code_freeze=2022-08-02", s)
+			}
+			of.Schedule = append(of.Schedule, Appointment{name, date})
+		}
+	default:
+		r.fail("%q, expected as-of or schedule, or the five columns of a release", r.fields[1])
+	}
+}
+
+// dayTable holds the days.
+type dayTable []Day
+
+// read reads a line of asof.tsv: what, date.
+func (t *dayTable) read(r *record) {
+	if r.columns(2) {
+		*t = append(*t, Day{r.text(0), r.date(1)})
+	}
 }
 
 // kepColumns is how many columns keps.tsv has: number, title, SIGs, status, target, latest milestone, milestones,
@@ -278,7 +318,7 @@ func (r *record) milestone(s string) Milestone {
 type gateTable struct {
 	all   []Gate          // in alphabetical order, whatever the case
 	names []string        // in lower case
-	last  content.Version // the last release whose gates are known
+	last  content.Version // the last release whose gates are known whole
 }
 
 // read reads a line of gates.tsv: an interval (gate, from, to, stage, default, locked, source), the removal of
@@ -341,8 +381,13 @@ func (t *gateTable) readRemark(r *record) {
 	}
 }
 
-// link tells each gate which enhancements name it, and with which components, and finds the last release with gates.
-func (t *gateTable) link(keps []KEP) {
+// link tells each gate which enhancements name it, and with which components, and finds the last release with gates that
+// is none in the making.
+func (t *gateTable) link(keps []KEP, releases []Release) {
+	making := map[content.Version]bool{}
+	for _, r := range releases {
+		making[r.Version] = r.AsOf != ""
+	}
 	for _, k := range keps {
 		for _, use := range k.Gates {
 			i, ok := slices.BinarySearch(t.names, strings.ToLower(use.Name))
@@ -358,7 +403,7 @@ func (t *gateTable) link(keps []KEP) {
 	}
 	for i := range t.all {
 		for _, span := range t.all[i].History {
-			if from := span.From.Release(); from.Compare(t.last) > 0 {
+			if from := span.From.Release(); from.Compare(t.last) > 0 && !making[from] {
 				t.last = from
 			}
 		}

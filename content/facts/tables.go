@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
 	"k8sexplore/content"
 )
@@ -16,6 +15,8 @@ import (
 var (
 	//go:embed releases.tsv
 	releasesTable string
+	//go:embed asof.tsv
+	asOfTable string
 	//go:embed keps.tsv
 	kepsTable string
 	//go:embed gates.tsv
@@ -34,14 +35,19 @@ var (
 	changesTable string
 	//go:embed artifacts.tsv
 	artifactsTable string
+	//go:embed defaults.tsv
+	defaultsTable string
+	//go:embed objects.bin
+	objectsTable string
 )
 
 // inProgram returns an embedded table.
 func inProgram(name string) (string, error) {
 	text, ok := map[string]string{
-		"releases.tsv": releasesTable, "keps.tsv": kepsTable, "gates.tsv": gatesTable, "apis.tsv": apisTable, "flags.tsv": flagsTable,
+		"releases.tsv": releasesTable, "asof.tsv": asOfTable, "keps.tsv": kepsTable, "gates.tsv": gatesTable,
+		"apis.tsv": apisTable, "flags.tsv": flagsTable,
 		"fields.tsv": fieldsTable, "metrics.tsv": metricsTable, "plugins.tsv": pluginsTable, "changes.tsv": changesTable,
-		"artifacts.tsv": artifactsTable,
+		"artifacts.tsv": artifactsTable, "defaults.tsv": defaultsTable, objectsFile: objectsTable,
 	}[name]
 	if !ok {
 		return "", fs.ErrNotExist
@@ -59,8 +65,8 @@ func OnDemand() *Tables { return tablesInProgram() }
 
 // Tables holds the releases, enhancements and feature gates; the zero value holds none.
 type Tables struct {
-	from     source // nil for none
 	releases onDemand[releaseTable]
+	days     onDemand[dayTable]
 	keps     onDemand[kepTable]
 	gates    onDemand[gateTable]
 }
@@ -86,26 +92,6 @@ func (t *Tables) Newest(today string) content.Version {
 		}
 	}
 	return content.Version{}
-}
-
-// AsOf returns the day as of which upstream's enhancements were read, by ISO date: the head of their table names it.
-// "" where it does not.
-func (t *Tables) AsOf() string {
-	if t.from == nil {
-		return ""
-	}
-	text, _ := t.from("keps.tsv") // what is wrong there, reading it tells
-	for line := range strings.Lines(text) {
-		if !strings.HasPrefix(line, "#") {
-			break
-		}
-		for word := range strings.FieldsSeq(line) {
-			if _, err := time.Parse(time.DateOnly, word); err == nil {
-				return word
-			}
-		}
-	}
-	return ""
 }
 
 // KEPs returns all enhancements by number.

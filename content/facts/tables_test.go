@@ -21,7 +21,7 @@ func TestKnownGates(t *testing.T) {
 		"InPlacePodVerticalScaling": "1.27 alpha off, 1.33 beta on, 1.35 stable on locked; there",
 		"ContainerCheckpoint":       "1.25 alpha off, 1.30 beta on; there",
 		"WatchList":                 "1.27 alpha off, 1.32 beta on, 1.33 beta off, 1.34 beta on; there",
-		"DynamicResourceAllocation": "1.26 alpha off, 1.32 beta off, 1.34 stable on, 1.35 stable on locked; there",
+		"DynamicResourceAllocation": "1.26 alpha off, 1.32 beta off, 1.34 stable on, 1.35 stable on locked; removed 1.38",
 		"CSIMigrationAWS":           "1.14 alpha off, 1.17 beta off, 1.23 beta on, 1.25 stable on locked; removed 1.27",
 		"KMSv1":                     "1.28 deprecated on, 1.29 deprecated off; there",
 		"RootCAConfigMap":           "1.20 beta on, 1.21 stable on locked; removed 1.22",
@@ -81,25 +81,9 @@ func TestHistoriesAreWhole(t *testing.T) {
 	}
 	t.Logf("%d gaps", gaps)
 }
-
-func TestAsOf(t *testing.T) {
-	if day := OnDemand().AsOf(); day < "2026-07-24" || len(day) != len("2026-07-24") {
-		t.Errorf("the tables are of %q", day)
-	}
-	for head, want := range map[string]string{"": "", "# no day, 2026-13-40\n": "", "# a\n# at 1a2b, 2026-01-02 (x)\n": "2026-01-02"} {
-		all, err := Read(fstest.MapFS{"keps.tsv": {Data: []byte(head)}})
-		if err != nil || all.AsOf() != want {
-			t.Errorf("%q: %q, %v", head, all.AsOf(), err)
-		}
-	}
-	if day := new(Tables).AsOf(); day != "" {
-		t.Error(day)
-	}
-}
-
 func TestReleases(t *testing.T) {
 	releases := tables(t).Releases()
-	if len(releases) != 24 || releases[0].Version.String() != "1.37" || releases[23].Version.String() != "1.14" {
+	if len(releases) != 25 || releases[0].Version.String() != "1.38" || releases[24].Version.String() != "1.14" {
 		t.Fatalf("%d releases from %v", len(releases), releases[0])
 	}
 	for i, r := range releases {
@@ -112,7 +96,14 @@ func TestReleases(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, page := range catalog.Releases() {
-		if r, ok := tables(t).Release(page.Version); !ok || r.Codename == "" || page.Date != "" || page.Codename != "" {
+		r, ok := tables(t).Release(page.Version)
+		if r.AsOf != "" { // by its day the screen knows that it is not out
+			if page.Date != r.Date {
+				t.Errorf("our page of %s says %q, the table %s", page.Version, page.Date, r.Date)
+			}
+			continue
+		}
+		if !ok || r.Codename == "" || page.Date != "" || page.Codename != "" {
 			t.Errorf("our page says %s, %q, expected nothing; the table %+v", page.Date, page.Codename, r)
 		}
 	}
@@ -248,6 +239,43 @@ func BenchmarkRead(b *testing.B) {
 	for b.Loop() {
 		if _, err := tablesIn(inProgram).whole(); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// A release is waited for some days, and the next one some months.
+func TestOverdue(t *testing.T) {
+	making := "1.38\t2026-12-16\t2028-02-28\t-\tteam\n1.38\tas-of\t2026-10-09\n1.38\tschedule\trc_0=2026-12-02\n1.37\t2026-08-26\t2027-10-28\tX\tteam\n"
+	out := "1.37\t2026-08-26\t2027-10-28\tX\tteam\n"
+	for _, c := range []struct{ table, today, want string }{
+		{making, "2026-11-28", ""}, {making, "2026-12-29", ""}, {making, "2026-12-30", "1.38"}, {making, "2027-12-30", "1.38"},
+		{out, "2026-12-25", ""}, {out, "2026-12-26", "1.38"}, {out, "", ""}, {"", "2026-12-26", ""},
+	} {
+		all, err := Read(fstest.MapFS{"releases.tsv": {Data: []byte(c.table)}, "asof.tsv": {Data: []byte("gates\t2026-07-24\n")}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, ok := all.Overdue(c.today)
+		if ok != (c.want != "") || ok && v.String() != c.want {
+			t.Errorf("%q on %s: %s %v, want %q", c.table, c.today, v, ok, c.want)
+		}
+		if all.DayOf(DayOfGates) != "2026-07-24" || all.DayOf("x") != "" {
+			t.Error("the day of gates is not read")
+		}
+	}
+}
+
+// What a table of releases cannot mean is named with its line.
+func TestBrokenReleases(t *testing.T) {
+	for text, want := range map[string]string{
+		"1.38\tas-of\t2026-10-09\n":                            "releases.tsv:1",
+		"1.37\t2026-08-26\t-\t-\tx\n1.37\tas-of\t9 October\n":  `date "9 October"`,
+		"1.37\t2026-08-26\t-\t-\tx\n1.37\tschedule\trc_0\n":    `day "rc_0"`,
+		"1.37\t2026-08-26\t-\t-\tx\n1.37\tas\t2026-10-09\n":    "expected as-of or schedule",
+		"1.37\t2026-08-26\t-\t-\tx\n1.36\tas-of\t2026-10-09\n": "expected the release before it",
+	} {
+		if _, err := Read(fstest.MapFS{"releases.tsv": {Data: []byte(text)}}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
 }

@@ -73,6 +73,16 @@ func (e *Elements) Texts() []Text {
 		}
 		add(where, a.Name, a.Instead, a.Remark, a.Doubt)
 	}
+	for _, d := range e.Defaults() {
+		where := "defaults.tsv, " + d.Component + " " + d.Name
+		if d.Kind == ConstantDefault {
+			add(where, d.Name)
+		}
+		add(where, spoken(d.Was))
+		for _, t := range d.Turns {
+			add(where, spoken(t.Value), t.Note)
+		}
+	}
 	for _, kind := range ElementKinds() {
 		for _, x := range e.All(kind) {
 			where := strings.TrimRight(tableOf(kind)+", "+x.Component+" "+x.Title(), " ")
@@ -81,4 +91,12 @@ func (e *Elements) Texts() []Text {
 		}
 	}
 	return out
+}
+
+// spoken returns a default that is told in words, "" for one that is a setting as it is written.
+func spoken(value string) string {
+	if !strings.Contains(value, " ") {
+		return ""
+	}
+	return value
 }

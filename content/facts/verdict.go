@@ -11,7 +11,7 @@ type Verdict string
 
 // The verdicts.
 const (
-	Planned   Verdict = "planned"   // its release is not out yet
+	Planned   Verdict = "planned"   // its release is not out yet; with witnesses it is merged
 	Reached   Verdict = "reached"   // it was reached in its release
 	Early     Verdict = "early"     // it was reached in an earlier release
 	Late      Verdict = "late"      // it was reached in a later release

@@ -21,6 +21,8 @@ type Element struct {
 type Elements struct {
 	facts *facts.Elements
 	kinds map[facts.ElementKind]func() *directory
+
+	resources func() map[string]string // the kinds of API objects by resource, in lower case
 }
 
 // directory holds the elements of a kind by name.
@@ -42,6 +44,7 @@ func NewElements(f *facts.Elements) *Elements {
 	for _, kind := range facts.ElementKinds() {
 		n.kinds[kind] = sync.OnceValue(func() *directory { return newDirectory(f.All(kind)) })
 	}
+	n.resources = sync.OnceValue(n.readResources)
 	return n
 }
 
@@ -114,15 +117,21 @@ func Called(e facts.Element) string {
 // keyOf is the same for all elements of one name, however that is written.
 func keyOf(e facts.Element) string {
 	if e.Kind == facts.Field {
-		return strings.ToLower(fieldPath(e))
+		return keyOfName(fieldPath(e))
 	}
-	return strings.ToLower(Called(e))
+	return keyOfName(Called(e))
+}
+
+// keyOfName is keyOf an element of that name: of a field without the marks of lists and maps.
+func keyOfName(called string) string {
+	return strings.NewReplacer("[]", "", "{}", "").Replace(strings.ToLower(called))
 }
 
 // fieldPath writes a field as Kind.path; an annotation or a label is its key alone.
 func fieldPath(e facts.Element) string {
 	words := strings.Fields(e.Name)
-	if of := strings.Fields(e.Of); len(of) > 1 && isGroupVersion(of[0]) && !strings.HasPrefix(e.Name, e.Of) {
+	of := strings.Fields(e.Of)
+	if len(of) > 1 && isGroupVersion(of[0]) && !strings.HasPrefix(e.Name, e.Of) && !strings.HasPrefix(e.Name, of[1]+".") {
 		words = append(of, words...)
 	}
 	return joinPath(words)
@@ -174,10 +183,19 @@ func aliases(e facts.Element) []string {
 // lastField returns the field that a path ends in.
 func lastField(path string) string { return path[strings.LastIndexAny(path, ". ")+1:] }
 
-// Rows returns the elements of a name, in the order of the facts.
+// Rows returns the elements of a name, in the order of the facts; a field of API objects is one element for each group
+// version that has it.
 func (n *Elements) Rows(of Element) []facts.Element {
+	if of.Kind == facts.Field && of.Component == "" {
+		return n.withObjects(of.Name, n.listed(of))
+	}
+	return n.listed(of)
+}
+
+// listed returns the elements of a name that the tables of elements have.
+func (n *Elements) listed(of Element) []facts.Element {
 	d := n.of(of.Kind)
-	i, ok := d.keys[strings.ToLower(of.Name)]
+	i, ok := d.keys[keyOfName(of.Name)]
 	if !ok {
 		i = slices.IndexFunc(d.names, func(c called) bool { return strings.EqualFold(c.Name, of.Name) })
 	}
@@ -197,7 +215,8 @@ func (c *called) of(component string) (out []facts.Element) {
 	return out
 }
 
-// Related returns what else has to do with a name: the same name of other components, an API's kind in other versions.
+// Related returns what else has to do with a name: the same name of other components, an API's kind in other versions,
+// a field of other objects that share what it stands in.
 func (n *Elements) Related(to Element) (out []facts.Element) {
 	if to.Component != "" {
 		for _, e := range n.Rows(Element{Kind: to.Kind, Name: to.Name}) {
@@ -207,7 +226,10 @@ func (n *Elements) Related(to Element) (out []facts.Element) {
 		}
 	}
 	_, kind, ok := strings.Cut(to.Name, " ")
-	if to.Kind != facts.API || !ok {
+	switch {
+	case to.Kind == facts.Field:
+		return append(out, n.sharing(to.Name)...)
+	case to.Kind != facts.API || !ok:
 		return out
 	}
 	for c := range n.ofAny(facts.API) {
@@ -217,3 +239,6 @@ func (n *Elements) Related(to Element) (out []facts.Element) {
 	}
 	return out
 }
+
+// DefaultsOf returns the defaults of an element that turned.
+func (n *Elements) DefaultsOf(e facts.Element) []facts.Default { return n.facts.DefaultsOf(e) }

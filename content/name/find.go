@@ -15,8 +15,23 @@ import (
 // names begin with it. listed reports that a list was asked for: by *, or by a part of several names.
 func (n *Elements) Find(kind facts.ElementKind, text string) (found []facts.Element, listed bool) {
 	found, listed = n.find(kind, text)
-	if typed := trimmed(text); len(found) == 0 && typed != "" && !listed {
+	typed := trimmed(text)
+	if kind == facts.Field && typed != "" {
+		found = n.described(found)
+		if listed {
+			return append(found, n.matchObjects(typed)...), true
+		}
+		found = append(found, n.findObjects(typed, found)...)
+	}
+	if len(found) == 0 && typed != "" && !listed {
 		found = n.match(kind, typed+"*")
+	}
+	if len(found) == 0 && kind == facts.Field {
+		const most = 60
+		begun, _ := n.objectsBeginning(typed, most)
+		for _, e := range begun {
+			found = append(found, n.Rows(e)...)
+		}
 	}
 	return found, listed || severalNames(found)
 }
@@ -108,6 +123,12 @@ func (n *Elements) All(text string) (found []facts.Element) {
 	for _, kind := range facts.ElementKinds() {
 		rows, _ := n.find(kind, text)
 		found = append(found, rows...)
+		if kind == facts.Field {
+			found = n.described(found)
+			for _, e := range n.exactObjects(strings.TrimSpace(text), trimmed(text)) {
+				found = append(found, n.findObjects(strings.ToLower(e.Name), found)...)
+			}
+		}
 	}
 	return found
 }
@@ -143,6 +164,11 @@ func (n *Elements) Exact(text string) []Element {
 			out = append(out, c.Element)
 		}
 	}
+	for _, e := range n.exactObjects(written, typed) {
+		if !slices.Contains(out, e) {
+			out = append(out, e)
+		}
+	}
 	return out
 }
 
@@ -166,8 +192,11 @@ func (n *Elements) inVersion(words []string) (out []Element) {
 // lookUp returns the element with a name, in lower case, that a component, "" for any, has.
 func (n *Elements) lookUp(kind facts.ElementKind, name, component string) (Element, bool) {
 	d := n.of(kind)
-	i, ok := d.keys[strings.ToLower(name)]
-	if !ok {
+	i, ok := d.keys[keyOfName(name)]
+	switch {
+	case !ok && kind == facts.Field && component == "":
+		return n.objectElement(strings.ToLower(name))
+	case !ok:
 		return Element{}, false
 	}
 	e := d.names[i].Element
@@ -190,7 +219,8 @@ func hasCapitalWithin(written string) bool {
 }
 
 // Beginning returns up to most names of a kind, "" for every kind, that begin with beginning, in any case. The first
-// whole of them are that name itself. Both parts are in the order of the facts, and names are spelled as there.
+// whole of them are that name itself. Both parts are in the order of the facts, and names are spelled as there; of the
+// fields of API objects they are those of the level that is being typed.
 func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int) (out []Element, whole int) {
 	beginning = trimmed(beginning)
 	var longer []Element
@@ -201,6 +231,16 @@ func (n *Elements) Beginning(kind facts.ElementKind, beginning string, most int)
 		case len(longer) < most && slices.ContainsFunc(c.aliases, func(a string) bool { return strings.HasPrefix(a, beginning) }):
 			longer = append(longer, c.Element)
 		}
+	}
+	if kind == facts.Field || kind == "" && strings.Contains(strings.Trim(beginning, "."), ".") {
+		fields, exact := n.objectsBeginning(beginning, most)
+		for _, e := range fields[:exact] {
+			if !slices.Contains(out, e) {
+				out = append(out, e)
+			}
+		}
+		longer = slices.DeleteFunc(longer, func(e Element) bool { return slices.Contains(fields, e) })
+		longer = append(fields[exact:], longer...) // the level that is being typed comes first
 	}
 	whole = min(len(out), most)
 	out = append(out, longer...)
@@ -246,6 +286,11 @@ func (n *Elements) Nearest(kind facts.ElementKind, text string) (out []string) {
 			return slices.Compact(out)
 		}
 	}
+	if kind == facts.Field {
+		if out = n.nearestObjects(typed); len(out) > 0 {
+			return out
+		}
+	}
 	const most = 5
 	names := n.Names(kind)
 	if kind != facts.Field || strings.Contains(typed, ".") {
@@ -279,4 +324,13 @@ func (n *Elements) Changes() []facts.Change {
 		return nil
 	}
 	return n.facts.Changes()
+}
+
+// Artifacts returns the binaries, images and required versions that change, oldest release first; none where there are no
+// facts.
+func (n *Elements) Artifacts() []facts.Artifact {
+	if n.facts == nil {
+		return nil
+	}
+	return n.facts.Artifacts()
 }

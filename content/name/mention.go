@@ -20,8 +20,8 @@ const (
 )
 
 // Mentioned returns what a name in the header of an entry stands for, as notes write it: "kubelet --x=y", "v1 Pod
-// .spec.x", "KubeletConfiguration x", "policy/v1 PodDisruptionBudget", "annotation x", "admission plugin X". ok is false
-// where the facts do not know it.
+// .spec.x", "KubeletConfiguration x", "policy/v1 PodDisruptionBudget", "annotation x", "admission plugin X". ok is
+// false where the facts do not know it.
 func (n *Elements) Mentioned(in Headed, text string) (e Element, ok bool) {
 	words := strings.Fields(folded(text))
 	if len(words) == 0 {
@@ -42,10 +42,25 @@ func (n *Elements) Mentioned(in Headed, text string) (e Element, ok bool) {
 	if e, ok = n.lookUp(facts.API, whole, ""); ok {
 		return e, ok
 	}
-	if e, ok = n.lookUp(facts.Field, joinPath(words), ""); ok || in == HeadedAPI {
+	if e, ok = n.lookUp(facts.Field, joinPath(words), ""); ok {
+		return e, ok
+	}
+	if e, ok = n.objectMentioned(words); ok || in == HeadedAPI {
 		return e, ok
 	}
 	return n.lookUp(facts.Flag, whole, "") // a command
+}
+
+// objectMentioned returns the field of API objects that words of a header name: what stands behind its path is passed
+// over, as are values.
+func (n *Elements) objectMentioned(words []string) (Element, bool) {
+	if len(words) < 2 || !isGroupVersion(words[0]) {
+		return Element{}, false
+	}
+	if len(words) > 2 {
+		return n.objectElement(strings.Join(words[:3], " "))
+	}
+	return Element{}, false
 }
 
 // metric returns what a metric in a header is, or the family that it belongs to.
@@ -60,8 +75,8 @@ func (n *Elements) metric(text string) (Element, bool) {
 	return Element{}, false
 }
 
-// readFlag reads a flag and the component before it: kubelet --x, kubelet/--x, kubectl run --x=y; flag is "" where there
-// is none.
+// readFlag reads a flag and the component before it: kubelet --x, kubelet/--x, kubectl run --x=y; flag is "" where
+// there is none.
 func readFlag(typed string) (component, flag string) {
 	i := strings.Index(typed, "--")
 	if i < 0 || i > 0 && typed[i-1] != ' ' && typed[i-1] != '/' {
@@ -75,13 +90,14 @@ func readFlag(typed string) (component, flag string) {
 
 // Mentions are the rows of a catalog whose headers name elements.
 type Mentions struct {
-	catalog *content.Catalog
-	rows    map[Element][]int // newest first; by name and component, "" where the header has none
+	elements *Elements
+	catalog  *content.Catalog
+	rows     map[Element][]int // newest first; by name and component, "" where the header has none
 }
 
 // NewMentions looks through the headers of a catalog, which takes milliseconds.
 func NewMentions(n *Elements, c *content.Catalog) *Mentions {
-	m := &Mentions{catalog: c, rows: map[Element][]int{}}
+	m := &Mentions{elements: n, catalog: c, rows: map[Element][]int{}}
 	for row := range c.Len() {
 		for in, names := range [][]string{HeadedAPI: c.APIs(row), HeadedFlag: c.Flags(row), HeadedMetric: c.Metrics(row)} {
 			for _, text := range names {
@@ -96,10 +112,13 @@ func NewMentions(n *Elements, c *content.Catalog) *Mentions {
 }
 
 // Of returns the entries that speak of an element, newest first: those whose headers name it, for its component or for
-// none, and those of the pull requests that its row stands on.
+// none, or name it in the first of the kinds that share it, and those of the pull requests that its row stands on.
 func (m *Mentions) Of(e facts.Element) []int {
 	of := Element{Kind: e.Kind, Name: Called(e)}
 	rows := slices.Clone(m.rows[of])
+	if e.Object != nil && e.Object.Shared != e.Object.Place {
+		rows = append(rows, m.rows[m.elements.placed(e.Object.Shared)]...)
+	}
 	if e.Component != "" {
 		of.Component = e.Component
 		rows = append(rows, m.rows[of]...)

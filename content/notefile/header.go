@@ -40,7 +40,8 @@ type Header struct {
 	See            []int    `yaml:"see"`
 	Repo           string   `yaml:"repo"` // of a team's own notes only: where their pull requests are
 
-	// Of a release page only. Date and code name stand in facts/releases.tsv, and here for releases that it does not know.
+	// Of a release page only. Date and code name stand in facts/releases.tsv, and here for releases that it does not know; the
+	// date also of one in the making.
 	Release  string     `yaml:"release"`
 	Date     string     `yaml:"date"`
 	Codename string     `yaml:"codename"`

@@ -30,6 +30,11 @@ func componentRank(name string) int {
 	return 1 + len(binaries)
 }
 
+// comparePlaces orders places: by componentRank, then by name.
+func comparePlaces(a, b string) int {
+	return cmp.Or(cmp.Compare(componentRank(a), componentRank(b)), cmp.Compare(a, b))
+}
+
 func isBinary(name string) bool { return name != "" && componentRank(name) <= len(binaries) }
 
 // several is how many components make something a matter of the whole cluster.

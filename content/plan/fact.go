@@ -46,9 +46,17 @@ type Fact struct {
 	Change      *facts.Change
 	Artifact    *facts.Artifact
 	Gate        *GateChange
+	Default     *DefaultChange
 	Enhancement *Reached
 
 	passing bool // it also came on the way: From did not have it, so that its end asks nothing of anybody
+}
+
+// DefaultChange is a default that turns between two releases, of anything but a feature gate: see GateChange.
+type DefaultChange struct {
+	Of    *facts.Default
+	From  string       // what it is at From, "" for no default; of a list always ""
+	Steps []facts.Turn // oldest first
 }
 
 // Reached is a stage that an enhancement reached by what upstream records.
@@ -57,13 +65,15 @@ type Reached struct {
 	Stage content.Stage
 }
 
-// Kind names the table: an ElementKind, gate, change, artifact or enhancement.
+// Kind names the table: an ElementKind, gate, default, change, artifact or enhancement.
 func (f *Fact) Kind() string {
 	switch {
 	case f.Element != nil:
 		return string(f.Element.Kind)
 	case f.Gate != nil:
 		return "gate"
+	case f.Default != nil:
+		return "default"
 	case f.Change != nil:
 		return "change"
 	case f.Artifact != nil:
@@ -79,6 +89,8 @@ func (f *Fact) Name() string {
 		return f.Element.Title()
 	case f.Gate != nil:
 		return f.Gate.Name
+	case f.Default != nil:
+		return f.Default.Of.Name
 	case f.Artifact != nil:
 		return f.Artifact.Name
 	case f.Enhancement != nil:
@@ -97,6 +109,8 @@ func (f *Fact) Components() []string {
 		name = f.Element.Component
 	case f.Change != nil:
 		name = f.Change.Component
+	case f.Default != nil:
+		name = f.Default.Of.Component
 	}
 	if name == "" || name == "all" {
 		return nil
@@ -113,6 +127,8 @@ func (f *Fact) Sources() []string {
 		return f.Change.Sources
 	case f.Artifact != nil:
 		return f.Artifact.Sources
+	case f.Default != nil:
+		return f.Default.sources()
 	case f.Gate != nil:
 		var out []string
 		for _, kep := range f.Gate.KEPs {
@@ -138,6 +154,8 @@ func (f *Fact) id() string {
 		return joined(parts)
 	case f.Gate != nil:
 		return "gate/" + f.Gate.Name
+	case f.Default != nil:
+		return f.Default.id()
 	case f.Change != nil:
 		what := f.Change.What
 		if all := pulls(f.Change.Sources); len(all) > 0 {

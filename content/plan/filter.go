@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Filter narrows a plan; its zero value keeps everything. Several values mean any of them.
+// Filter narrows a plan; its zero value keeps everything. Several values mean any of them. An item in which a default
+// turns is of the kind Defaults too, even if it asks for something or ends something.
 type Filter struct {
 	Components, SIGs []string
 	Kinds            []Kind
@@ -35,7 +36,8 @@ func (p *Plan) Asking() *Plan {
 }
 
 func (f Filter) keeps(item *Item) bool {
-	return (len(f.Kinds) == 0 || slices.Contains(f.Kinds, item.Kind)) &&
+	isOf := slices.Contains(f.Kinds, item.Kind) || slices.Contains(f.Kinds, Defaults) && item.Turns()
+	return (len(f.Kinds) == 0 || isOf) &&
 		(len(f.Components) == 0 || len(item.Components) == 0 && item.Kind != New || meet(f.Components, item.Components)) &&
 		(len(f.SIGs) == 0 || meet(f.SIGs, item.SIGs))
 }

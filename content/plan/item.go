@@ -103,7 +103,7 @@ func (b *builder) kind(g *group) Kind {
 		return MustDo
 	case breaks, ends, g.reached(content.Removed):
 		return Gone
-	case g.has(Turned):
+	case g.has(Turned) && (lead == nil || !b.deprecates(lead) || g.turnsGate()):
 		return Defaults
 	case g.has(Deprecate), lead != nil && b.deprecates(lead), g.reached(content.Deprecated, facts.Disabled):
 		return Deprecated
@@ -118,6 +118,11 @@ func (b *builder) kind(g *group) Kind {
 // has reports whether anything of a kind happens in a group.
 func (g *group) has(event Event) bool {
 	return slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event == event })
+}
+
+// turnsGate reports whether the default of a feature gate turns in a group.
+func (g *group) turnsGate() bool {
+	return slices.ContainsFunc(g.facts, func(f Fact) bool { return f.Event == Turned && f.Gate != nil })
 }
 
 // reached reports whether a group is of an enhancement that reached one of some stages by what upstream records.
@@ -158,7 +163,7 @@ func (b *builder) deprecates(e *content.Entry) bool {
 func (b *builder) isNew(g *group, lead *content.Entry) bool {
 	if lead == nil {
 		return slices.ContainsFunc(g.facts, func(f Fact) bool {
-			return f.Enhancement != nil || f.Event == Added && f.Gate.On() && !b.covered[f.Release.Release()]
+			return f.Enhancement != nil || f.Event == Added && f.Gate.On()
 		})
 	}
 	if lead.KEP != 0 || g.kep != 0 || lead.Transition != "" {
@@ -186,7 +191,9 @@ func (b *builder) item(g *group, kind Kind) Item {
 	case kind == MustDo:
 		item.OnlyIfOn = b.gatesNeeded(g)
 	case len(g.rows) == 0 && kind != New:
-		item.OnlyIfOn = b.apisNeeded(g)
+		if item.OnlyIfOn = b.apisNeeded(g); item.OnlyIfOn == nil {
+			item.OnlyIfOn = b.defaultsNeeded(g)
+		}
 	}
 	item.Section, item.Phase = b.section(g, &item), phaseOf(&item)
 	return item
@@ -265,5 +272,5 @@ func sortFacts(all []Fact) {
 }
 
 func kindRank(f *Fact) int {
-	return slices.Index([]string{"api", "plugin", "flag", "field", "artifact", "change", "gate", "metric", "enhancement"}, f.Kind())
+	return slices.Index([]string{"api", "plugin", "flag", "field", "artifact", "change", "gate", "default", "metric", "enhancement"}, f.Kind())
 }

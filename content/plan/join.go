@@ -15,7 +15,7 @@ func (b *builder) assign(gates []GateChange) {
 	b.alone = map[word]*group{}
 	gone := map[*facts.Element]*group{} // where the end of an element stands
 	var preludes, locked, ended []Fact
-	for _, f := range slices.Concat(b.elementFacts(), b.artifactFacts(), b.changeFacts(), b.gateFacts(gates)) {
+	for _, f := range slices.Concat(b.elementFacts(), b.artifactFacts(), b.changeFacts(), b.gateFacts(gates), b.defaultFacts()) {
 		if f.Element != nil && f.Event == Deprecate && gone[f.Element] != nil {
 			preludes = append(preludes, f)
 			continue
@@ -33,6 +33,9 @@ func (b *builder) assign(gates []GateChange) {
 			g = b.groupAlone(&f)
 		}
 		g.facts = append(g.facts, f)
+		if f.Default != nil {
+			b.seeTurns(g, f.Default)
+		}
 		if f.Element != nil {
 			gone[f.Element] = g
 		}
@@ -152,6 +155,10 @@ func (b *builder) kindred(f *Fact) []word {
 	switch {
 	case f.Gate != nil:
 		add(gate, strings.ToLower(f.Gate.Name))
+	case f.Default != nil:
+		for _, name := range b.turnedBy(f.Default.Steps[0]) {
+			add(gate, name)
+		}
 	case f.Change != nil:
 		gatesIn(f.Change.What+" "+f.Change.Action, func(name string) {
 			if _, known := b.Tables.Gate(name); known {
@@ -248,10 +255,16 @@ func (b *builder) scoreNames(f *Fact, scores map[int]int) {
 		}
 		return
 	}
-	e := f.Element
-	if e == nil {
-		return
+	if f.Default != nil {
+		b.scoreDefault(f, scores)
 	}
+	if f.Element != nil {
+		b.scoreElement(minor, f.Element, scores)
+	}
+}
+
+// scoreElement weighs the rows of a release whose metadata names an element.
+func (b *builder) scoreElement(minor content.Version, e *facts.Element, scores map[int]int) {
 	for _, i := range b.words[word{minor, wordOf(e)}] {
 		entry := &b.rows[i].entry
 		if slices.ContainsFunc(slices.Concat(entry.APIs, entry.Flags, entry.Metrics), func(s string) bool { return names(s, e) }) {

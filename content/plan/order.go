@@ -3,7 +3,6 @@ package plan
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -64,7 +63,7 @@ func phaseOf(i *Item) Phase {
 		return Nodes
 	case "storage", "addons", "ingress", sigPrefix + "storage":
 		return AddOns
-	case "kubectl", "client-go", "e2e", sigPrefix + "cli", sigPrefix + "testing", sigPrefix + "architecture":
+	case "kubectl", "client-go", "cli-runtime", "e2e", sigPrefix + "cli", sigPrefix + "testing", sigPrefix + "architecture":
 		return Clients
 	case sigPrefix + "instrumentation":
 		return After
@@ -88,8 +87,8 @@ func (b *builder) section(g *group, i *Item) SectionID {
 	told := SectionID("")
 	if row, ok := i.Title(); ok {
 		told = SectionID(b.Catalog.Reach(row))
-	} else if len(g.facts) > 0 && g.facts[0].Change != nil {
-		told = SectionID(g.facts[0].Change.Reach)
+	} else if len(g.facts) > 0 {
+		told = reachOf(g.facts)
 	}
 	switch {
 	case i.Kind == New:
@@ -106,6 +105,22 @@ func (b *builder) section(g *group, i *Item) SectionID {
 	return Users
 }
 
+// reachOf says whom facts touch, the gravest first: a change as its table says, also where it is told by the default that
+// it turns; "" where nothing tells.
+func reachOf(all []Fact) SectionID {
+	f := &all[0]
+	if f.Default == nil {
+		if f.Change == nil {
+			return ""
+		}
+		return SectionID(f.Change.Reach)
+	}
+	if i := slices.IndexFunc(all, func(f Fact) bool { return f.Change != nil }); i >= 0 {
+		return SectionID(all[i].Change.Reach)
+	}
+	return f.Default.sectionOf()
+}
+
 // Ordered returns the plan with the items of its sections in an order.
 func (p *Plan) Ordered(by Order) *Plan {
 	out := *p
@@ -115,7 +130,7 @@ func (p *Plan) Ordered(by Order) *Plan {
 			hop := x.Release.Release().Compare(y.Release.Release())
 			phase := cmp.Compare(slices.Index(Phases(), x.Phase), slices.Index(Phases(), y.Phase))
 			kind := cmp.Compare(slices.Index(Kinds(), x.Kind), slices.Index(Kinds(), y.Kind))
-			place := cmp.Or(cmp.Compare(componentRank(x.Under), componentRank(y.Under)), strings.Compare(x.Under, y.Under))
+			place := comparePlaces(x.Under, y.Under)
 			rest := cmp.Or(cmp.Compare(min(len(x.OnlyIfOn), 1), min(len(y.OnlyIfOn), 1)), x.Release.Compare(y.Release), cmp.Compare(x.ID, y.ID))
 			if by == ByComponent {
 				return cmp.Or(place, hop, kind, rest)

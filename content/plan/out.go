@@ -8,7 +8,7 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// Out returns the releases that are out on a day, by ISO date, newest first: those that a plan may be between.
+// Out returns the releases that are out on a day, by ISO date, newest first.
 func Out(t *facts.Tables, today string) []content.Version {
 	newest := t.Newest(today)
 	var out []content.Version
@@ -20,30 +20,43 @@ func Out(t *facts.Tables, today string) []content.Version {
 	return out
 }
 
-// ReadRelease reads a release that is out on a day, or one of its patches; the error is a *content.ValueError.
+// Known returns the releases that a plan may be between, newest first: those that are out on a day, and before them those
+// in the making of which the tables know something.
+func Known(t *facts.Tables, today string) []content.Version {
+	var making []content.Version
+	for _, r := range t.Releases() {
+		if r.InTheMaking(today) {
+			making = append(making, r.Version)
+		}
+	}
+	return append(making, Out(t, today)...)
+}
+
+// ReadRelease reads a release that is known on a day, or a patch of one that is out; the error is a *content.ValueError.
 func ReadRelease(t *facts.Tables, today, typed string) (content.Version, error) {
-	out := Out(t, today)
+	known := Known(t, today)
 	v, err := content.ParseVersion(typed)
-	if err != nil || !slices.Contains(out, v.Release()) {
-		return v, &content.ValueError{Field: string(content.FieldRelease), Value: typed, Allowed: near(v, out)}
+	patch := err == nil && !v.IsRelease() && v.Release().Compare(t.Newest(today)) > 0
+	if err != nil || patch || !slices.Contains(known, v.Release()) {
+		return v, &content.ValueError{Field: string(content.FieldRelease), Value: typed, Allowed: near(v, known)}
 	}
 	v.Pre = ""
 	return v, nil
 }
 
-// near returns the names of the releases that are nearest to one that is not out, or, where it is no release at all,
+// near returns the names of the releases that are nearest to one that is not known, or, where it is no release at all,
 // of the newest.
-func near(v content.Version, out []content.Version) []string {
+func near(v content.Version, known []content.Version) []string {
 	apart := func(other content.Version) int {
 		if v.Major != other.Major {
 			return 0
 		}
 		return max(v.Minor-other.Minor, other.Minor-v.Minor)
 	}
-	out = slices.Clone(out)
-	slices.SortStableFunc(out, func(a, b content.Version) int { return cmp.Compare(apart(a), apart(b)) })
+	known = slices.Clone(known)
+	slices.SortStableFunc(known, func(a, b content.Version) int { return cmp.Compare(apart(a), apart(b)) })
 	var names []string
-	for _, other := range out[:min(5, len(out))] {
+	for _, other := range known[:min(5, len(known))] {
 		names = append(names, other.String())
 	}
 	return names

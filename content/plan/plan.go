@@ -35,6 +35,7 @@ type Plan struct {
 	Required []Requirement
 	Files    *check.Report // of the files that it is held against, see Using; nil for none
 	Quiet    int           // items of Nothing that Asking left out
+	Known    KnownDefaults // of defaults that turn
 	Others   int           // entries on the way that are no item: repairs and remarks that ask nothing and turn nothing
 }
 
@@ -125,6 +126,16 @@ type Release struct {
 	Witnesses []string        `json:"witnesses"` // sources of entries as catalogs name them, our own first, then Tables
 	Entries   int             `json:"entries"`   // of x.y.0
 	Patches   int             `json:"patches"`   // how many of its patches on the way have entries
+
+	AsOf string `json:"as_of,omitempty"` // the day of what is known of a release in the making
+	Date string `json:"date,omitempty"`  // of such a release
+}
+
+// KnownDefaults says what a plan can know of defaults that turn, beside those of feature gates.
+type KnownDefaults struct {
+	Since      content.Version `json:"since"`      // the first release whose turned defaults were read
+	Components []string        `json:"components"` // of which the tables have any
+	Unknown    []string        `json:"unknown"`    // components of a cluster of which they have none
 }
 
 // Tables is the witness of a release that no entry tells of, and of every other one.
@@ -141,7 +152,9 @@ func Between(s Sources, from, to content.Version) (*Plan, error) {
 		return nil, fmt.Errorf("reading the notes from %s to %s: %w", from, to, err)
 	}
 	b.groupRows()
-	p := &Plan{From: from, To: to, Releases: b.releases(), Gates: b.gateChanges(), Required: b.required()}
+	p := &Plan{
+		From: from, To: to, Releases: b.releases(), Gates: b.gateChanges(), Required: b.required(b.Elements.Artifacts()), Known: b.known(),
+	}
 	b.assign(p.Gates)
 	items := b.items()
 	p.Others = b.others
@@ -178,6 +191,9 @@ func (b *builder) releases() []Release {
 	for _, r := range slices.Backward(b.Tables.Releases()) {
 		if b.holds(r.Version) {
 			out = append(out, &Release{Version: r.Version})
+			if r.AsOf != "" {
+				out[len(out)-1].AsOf, out[len(out)-1].Date = r.AsOf, r.Date
+			}
 			byMinor[r.Version] = out[len(out)-1]
 		}
 	}

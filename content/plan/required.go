@@ -70,10 +70,16 @@ func enough(typed, demanded string) *bool {
 // externalEtcd is an etcd that kubeadm uses and does not run.
 const externalEtcd = "external etcd (minimum)"
 
-// required returns the requirements of To.
-func (b *builder) required() []Requirement {
+// RequiredIn returns what a release demands, or kubeadm brings with it, that the one before it did not.
+func RequiredIn(all []facts.Artifact, v content.Version) []Requirement {
+	b := new(builder)
+	b.from, b.to = content.Version{Major: v.Major, Minor: v.Minor - 1}, v
+	return slices.DeleteFunc(b.required(all), func(r Requirement) bool { return r.Release != v })
+}
+
+// required returns the requirements of the last release on the way.
+func (b *builder) required(all []facts.Artifact) []Requirement {
 	var out []Requirement
-	all := b.Elements.Artifacts()
 	for i := range all {
 		a := &all[i]
 		if a.Release.Compare(b.to) > 0 {

@@ -92,6 +92,8 @@ func checkPair(t *testing.T, s plan.Sources, from, to content.Version) {
 		}
 	}
 	checkGates(t, s, p)
+	checkDefaults(t, s, p)
+	checkPage(t, s, p)
 	for _, kind := range facts.ElementKinds() {
 		all := s.Elements.All(kind)
 		for i := range all {

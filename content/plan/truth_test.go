@@ -92,6 +92,12 @@ func happenings(p *plan.Plan) map[string]plan.Fact {
 	for _, section := range p.Sections {
 		for _, i := range section.Items {
 			for _, f := range i.Facts {
+				if f.Default != nil {
+					for _, turn := range f.Default.Steps {
+						out[fmt.Sprintf("turn %s %s %s %s", f.Default.Of.Component, f.Name(), turn.Release, turn.Value)] = f
+					}
+					continue
+				}
 				if f.Enhancement != nil || f.Gate != nil && f.Event != plan.Removed && f.Event != plan.Locked {
 					continue // told as steps
 				}

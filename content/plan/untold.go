@@ -29,7 +29,7 @@ func Untold(c *content.Catalog, changes []facts.Change, in content.Version) []fa
 	}
 	slices.SortStableFunc(out, func(x, y facts.Change) int {
 		at, before := placeOf(&x), placeOf(&y)
-		return cmp.Or(cmp.Compare(componentRank(at), componentRank(before)), cmp.Compare(at, before), requiredFirst(&x, &y))
+		return cmp.Or(comparePlaces(at, before), requiredFirst(&x, &y))
 	})
 	return out
 }

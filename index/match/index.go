@@ -58,11 +58,7 @@ func (o *Index) Search(ctx context.Context, q *query.Query, lang content.Languag
 // find returns the rows that hold enough of a query, in list order.
 func (o *Index) find(ctx context.Context, q query.Query, shown content.Language) (out []Match, err error) {
 	defer disk.Guard(&err)()
-	p, err := newPlan(ctx, q, o.Rows(), o.lookUpIn(wordFields(shown)))
-	if err != nil {
-		return nil, err
-	}
-	return p.matches(ctx, &o.accumulators)
+	return findIn(ctx, q, o.Rows(), o.lookUpIn(wordFields(shown)), &o.accumulators)
 }
 
 // RowsWith returns the rows that hold a clause.

@@ -55,11 +55,25 @@ type plannedTerm struct {
 
 // Find returns which of so many rows hold enough of a query, in list order; look says where its terms stand.
 func Find(ctx context.Context, q query.Query, rows int, look lookUp) ([]Match, error) {
+	return findIn(ctx, q, rows, look, new(accumulatorPool))
+}
+
+// findIn returns the rows that hold enough of a query; where none does, those that hold enough of its stretches of
+// Chinese by pairs of their characters.
+func findIn(ctx context.Context, q query.Query, rows int, look lookUp, pool *accumulatorPool) ([]Match, error) {
 	p, err := newPlan(ctx, q, rows, look)
 	if err != nil {
 		return nil, err
 	}
-	return p.matches(ctx, new(accumulatorPool))
+	found, err := p.matches(ctx, pool)
+	pairs, ok := q.InPairs()
+	if err != nil || len(found) > 0 || !ok {
+		return found, err
+	}
+	if p, err = newPlan(ctx, pairs, rows, look); err != nil {
+		return nil, err
+	}
+	return p.matches(ctx, pool)
 }
 
 // rarest returns the share of the weight that the rarest clause has which some row holds.
@@ -71,21 +85,8 @@ func (p *plan) rarest() float64 {
 	return most/p.weight - 1e-9
 }
 
-// newPlan looks a query up among so many rows; one of which no row holds any stretch, by pairs of its characters.
+// newPlan looks a query up among so many rows.
 func newPlan(ctx context.Context, q query.Query, rows int, look lookUp) (*plan, error) {
-	p, err := planOf(ctx, q, rows, look)
-	if err != nil || len(p.clauses) > 0 {
-		return p, err
-	}
-	pairs, ok := q.InPairs()
-	if !ok {
-		return p, nil
-	}
-	return planOf(ctx, pairs, rows, look)
-}
-
-// planOf looks up a query as it is.
-func planOf(ctx context.Context, q query.Query, rows int, look lookUp) (*plan, error) {
 	p := &plan{rows: rows, span: spanRows, asked: len(q.Clauses), held: NewRowSet(rows)}
 	held := newMatchSet(rows)
 	unknown := 0

@@ -146,6 +146,26 @@ func (t *Thesaurus) add(read *text.Lexicon, term int, lang string, names ...stri
 	}
 }
 
+// Names returns the names that each term has in a language, English ones included, folded.
+func (t *Thesaurus) Names(l content.Language) (all [][]string) {
+	if t == nil {
+		return nil
+	}
+	in := LanguagesOf(content.English, l)
+	for _, term := range t.names {
+		var names []string
+		for _, name := range term {
+			if name.in.overlap(in) && !slices.Contains(names, name.text) {
+				names = append(names, name.text)
+			}
+		}
+		if len(names) > 1 {
+			all = append(all, names)
+		}
+	}
+	return all
+}
+
 // withBrackets splits "PodSecurityPolicy (PSP)" into both names.
 func withBrackets(term string) []string {
 	parts := strings.FieldsFunc(term, func(r rune) bool { return strings.ContainsRune("()（）", r) })

@@ -31,6 +31,8 @@
 // "added"],"missing":[...]}, state and state import as stateJSON and cameJSON have it; state export writes
 // exportedJSON, a line a record, which state import merges.
 //
+// export writes files alone, in a folder of its own: a site, or books in EPUB and Markdown.
+//
 // The program opens no connection. What import reads, names included, is third-party text: it is cleaned before it
 // is shown.
 //
@@ -86,7 +88,7 @@ func (a App) Run(ctx context.Context) (code int) {
 	if a.Log == nil {
 		a.Log = log.New(io.Discard, "", 0)
 	}
-	one := &run.Run{App: run.App(a), Glossary: index.NewGlossary(assets.Glossary)}
+	one := &run.Run{App: run.App(a).Completing(), Glossary: index.NewGlossary(assets.Glossary)}
 	one.Held, one.Unheld = one.Settings()
 	s := &face{output.Writer{Run: one}}
 	debug.SetPanicOnFault(true) // a mapped file that is cut off must not end the program

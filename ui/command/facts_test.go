@@ -42,6 +42,7 @@ type (
 		Exists  *bool  `json:"exists"`
 	}
 	enhancement struct {
+		AsOf       string        `json:"as_of"`
 		KEP        int           `json:"kep"`
 		Title      string        `json:"title"`
 		SIG        string        `json:"sig"`
@@ -319,7 +320,7 @@ func TestShowFallsBack(t *testing.T) {
 	}
 }
 
-// What only the facts know a search finds as a card; total does not count it.
+// What only the facts know a search finds as a card; total does not count it, found does, whatever the limit.
 func TestSearchCards(t *testing.T) {
 	for words, want := range map[string]string{
 		"apparmor": "AppArmor AppArmorFields", "apparmor --limit 1": "AppArmor", "bare": "kep-265", "24": "kep-24", "qqqxyzzy": "",
@@ -333,6 +334,10 @@ func TestSearchCards(t *testing.T) {
 			if a := ofSmall(t, "show", c.ID); a.code != 0 || a.out == "" {
 				t.Errorf("show %s: %+v", c.ID, a)
 			}
+		}
+		bare, _, _ := strings.Cut(words, " --limit")
+		if all := decode[searched](t, ofSmall(t, append([]string{"search", "-o", "json", "--limit", "0"}, strings.Fields(bare)...)...).out); got.Found != all.Total+len(all.Cards) {
+			t.Errorf("search %s: found %d, not %d and %d", words, got.Found, all.Total, len(all.Cards))
 		}
 		if have := strings.Join(ids, " "); have != want || (a.code == 0) != (got.Total+len(ids) > 0) {
 			t.Errorf("search %s: exit %d, %s, want %s", words, a.code, have, want)

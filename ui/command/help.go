@@ -108,6 +108,17 @@ func (s *face) describeIn(root *cobra.Command, width, behindFlag int) {
 	d := describer{words: s.Words(), width: width, behindFlag: behindFlag}
 	root.Example = rootExample(d.words)
 	d.describe(root)
+	for _, cmd := range append(all(root), root) {
+		cmd.Long, cmd.Example = s.Renamed(cmd.Long), s.Renamed(cmd.Example)
+	}
+}
+
+// all returns the commands below one.
+func all(of *cobra.Command) (below []*cobra.Command) {
+	for _, cmd := range of.Commands() {
+		below = append(append(below, cmd), all(cmd)...)
+	}
+	return below
 }
 
 // describer describes commands.
@@ -119,7 +130,7 @@ type describer struct {
 // describe describes a command and all below it.
 func (d describer) describe(cmd *cobra.Command) {
 	w := d.words
-	name := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "k8sexplore "), " ", "_")
+	name := calledBelow(cmd)
 	if shell, ok := strings.CutPrefix(name, "completion_"); ok {
 		cmd.Short = w.Fill("short_completion_shell", phrase.Values{"Shell": shell})
 	} else if short, ok := w.Find("short_" + name); ok {
@@ -146,13 +157,21 @@ func (d describer) describe(cmd *cobra.Command) {
 	}
 }
 
+// calledBelow names a command by all names from below the root on, joined as identifiers of phrases are; the root by its own.
+func calledBelow(cmd *cobra.Command) string {
+	if !cmd.HasParent() || !cmd.Parent().HasParent() {
+		return cmd.Name()
+	}
+	return calledBelow(cmd.Parent()) + "_" + cmd.Name()
+}
+
 func (d describer) describeFlag(f *pflag.Flag, cmd *cobra.Command) {
 	w := d.words
 	id := "flag_" + f.Name
-	if _, ok := w.Find(id + "_" + cmd.Name()); ok { // a word of its own in this command
-		id += "_" + cmd.Name()
+	if own := id + "_" + calledBelow(cmd); has(w, own) { // a word of its own in this command
+		id = own
 	}
-	if _, ok := w.Find(id); !ok {
+	if !has(w, id) {
 		return
 	}
 	values := phrase.Values{"Command": cmd.Name()}
@@ -166,6 +185,11 @@ func (d describer) describeFlag(f *pflag.Flag, cmd *cobra.Command) {
 	if all := len(f.Annotations[run.Choices]); all > fewChoices || all > 0 && cells.Width(f.Usage) > d.behindFlag+len("``") {
 		f.Usage = strings.Join(markdown.Wrap(f.Usage, d.behindFlag), "\n")
 	}
+}
+
+func has(w *phrase.Book, id string) bool {
+	_, ok := w.Find(id)
+	return ok
 }
 
 const (

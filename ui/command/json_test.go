@@ -91,6 +91,7 @@ type (
 		Corrections []correction `json:"corrections"`
 		Problems    []string     `json:"problems"`
 		Cards       []card       `json:"cards"`
+		Found       int          `json:"found"`
 		Loosened    bool         `json:"loosened"`
 	}
 	card struct {
@@ -347,7 +348,7 @@ func TestNothingFound(t *testing.T) {
 		{"show kep-3328", `{"entries":[]}`, "KEP-3327, KEP-3329, "},
 		{"show 1.2", `{"entries":[]}`, "nearest are 1."},
 		{"show 3329 --sig etcd --release 1.25", `{"entries":[]}`, `nothing found for "release:1.25 sig:etcd 3329"`},
-		{"releases --sig etcd --release 1.25", `{"releases":[]}`, `nothing found for "release:1.25 sig:etcd"`},
+		{"releases --sig etcd --release 1.25", `{"releases":[],"as_of":{"elements":"2026-08-13","enhancements":"2026-07-24","gates":"2026-07-24","notes":"2026-08-13"}}`, `nothing found for "release:1.25 sig:etcd"`},
 		{"search qqqxyzzy", "", `nothing found for "qqqxyzzy"`},
 		{"99999", `{"entries":[]}`, "nothing is known"},
 	} {

@@ -151,7 +151,7 @@ func TestLibraryCompletion(t *testing.T) {
 		"__complete import -o ":                   "text\njson\n:4",
 		"__complete import x":                     ":0",
 		"__complete library export ":              ":0",
-		"__complete list --source relnotes-json ": ":4",
+		"__complete list --source relnotes-json ": "release:\nsig:\nowner:\n",
 	} {
 		words := strings.Fields(args)
 		if strings.HasSuffix(args, " ") {

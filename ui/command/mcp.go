@@ -11,6 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/check"
+	"k8sexplore/content/facts"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/mcp"
@@ -59,7 +60,7 @@ func (s *face) factsLine() string {
 	if err != nil {
 		return said + "."
 	}
-	if day := t.AsOf(); day != "" {
+	if day := t.DayOf(facts.DayOfEnhancements); day != "" {
 		said += ", facts as of " + day
 	}
 	if r, ok := t.Release(t.Newest(s.Day())); ok {
@@ -76,7 +77,7 @@ const longestReply = 32 << 20
 func (s *face) ask(ctx context.Context, lang content.Language, q mcp.Question) mcp.Answer {
 	var out, said bytes.Buffer
 	app := s.App
-	app.Given, app.In = nil, nil
+	app.Name, app.Given, app.In = "", nil, nil
 	for _, f := range q.Files {
 		app.Given = append(app.Given, check.Source{Name: f.Name, Stream: strings.NewReader(f.Text)})
 	}

@@ -78,7 +78,7 @@ func TestKEPLists(t *testing.T) {
 		}
 	}
 	var all struct{ Enhancements []struct{ KEP int } }
-	if err := json.Unmarshal([]byte(ok(t, "kep", "*", "-o", "json")), &all); err != nil || len(all.Enhancements) != 650 {
+	if err := json.Unmarshal([]byte(ok(t, "kep", "*", "-o", "json")), &all); err != nil || len(all.Enhancements) != 670 {
 		t.Errorf("%d enhancements, %v", len(all.Enhancements), err)
 	}
 	for _, typed := range []string{"stale:stable", "planned:1.99", "planned:", "owner:nodes", "foo:bar", "planned:1.38 3329"} {

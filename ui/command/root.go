@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/ui/command/ask"
 	"k8sexplore/ui/command/doctor"
+	"k8sexplore/ui/command/export"
 	"k8sexplore/ui/command/keep"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
@@ -26,7 +28,7 @@ func (s *face) commands() *cobra.Command {
 	root := s.rootCommand()
 	root.AddCommand(s.configCommand(), s.manCommand(), s.schemaCommand(), s.mcpCommand())
 	for _, room := range []func(output.Writer) []*cobra.Command{
-		ask.Commands, sources.Commands, keep.Commands, upgrading.Commands, doctor.Commands,
+		ask.Commands, sources.Commands, keep.Commands, upgrading.Commands, doctor.Commands, export.Commands,
 	} {
 		root.AddCommand(room(s.Writer)...)
 	}
@@ -41,7 +43,7 @@ func (s *face) commands() *cobra.Command {
 		}
 		return s.Readied(cmd)
 	}
-	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
+	root.SetVersionTemplate("{{.Name}} {{.Version}}\n" + s.days())
 	root.SetFlagErrorFunc(flagError)
 	root.SetHelpCommand(s.helpCommand())
 	root.InitDefaultHelpCmd()
@@ -56,6 +58,18 @@ func (s *face) commands() *cobra.Command {
 	return root
 }
 
+// days is the line of the version that says of which days the facts are, where the version is asked for.
+func (s *face) days() string {
+	if !slices.Contains(s.Args, "--version") && !slices.Contains(s.Args, "-v") {
+		return ""
+	}
+	t, err := s.Tables()
+	if err != nil || len(t.AsOf()) == 0 {
+		return ""
+	}
+	return s.Words().Days(t) + "\n"
+}
+
 func noShell(cmd *cobra.Command, args []string) error {
 	var shells []string
 	for _, sub := range cmd.Commands() {
@@ -67,9 +81,9 @@ func noShell(cmd *cobra.Command, args []string) error {
 func (s *face) rootCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use:     "k8sexplore [WORDS]",
-		Version: s.Version, Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
-		ValidArgsFunction: cobra.NoFileCompletions,
+		Use: run.Program + " [WORDS]", Annotations: map[string]string{cobra.CommandDisplayNameAnnotation: s.Invoked()},
+		Version: strings.TrimSpace(s.Version + " " + s.Commit), Args: cobra.ArbitraryArgs, SilenceErrors: true, SilenceUsage: true,
+		ValidArgsFunction: ask.CompleteQuery(s.Writer),
 		RunE:              s.Hinting(func(cmd *cobra.Command, args []string) error { return s.root(cmd, o, args) }),
 	}
 	s.Flags(cmd, o, "limit_all_search", run.SearchSorts())

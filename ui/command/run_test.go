@@ -102,8 +102,14 @@ func TestCatalogIsLazy(t *testing.T) {
 			t.Errorf("%q: %+v", args, a)
 		}
 	}
-	if got := ok(t, "--version"); got != "k8sexplore v1.2.3\n" {
+	if got := ok(t, "--version"); got != "k8sexplore v1.2.3\nFacts as of: notes 2026-08-13, enhancements 2026-07-24, feature gates 2026-07-24, "+
+		"APIs/flags/fields/metrics 2026-08-13, 1.38 2026-10-09\n" {
 		t.Errorf("%q", got)
+	}
+	app := piped(t, "--version")
+	app.Commit = "0123456789ab 2026-11-28"
+	if a := run(t, app); a.out != "k8sexplore v1.2.3 0123456789ab 2026-11-28\n" {
+		t.Errorf("%+v", a)
 	}
 }
 

@@ -101,3 +101,21 @@ func TestScreenOfASavedSearch(t *testing.T) {
 		}
 	}
 }
+
+// The shell completes what the reader has saved: searches by their names, and bookmarks where nothing is typed.
+func TestCompleteSaved(t *testing.T) {
+	saved := map[string]string{"win": "sig:windows stage:alpha", "сеть": "sig:network cidr"}
+	for typed, want := range map[string]string{
+		"@w": "@win\tsig:windows stage:alpha\n:4\n", "pod @с": "pod @сеть\tsig:network cidr\n:4\n", "@x": ":6\n",
+	} {
+		for _, command := range []string{"list", "search", "bookmarks"} {
+			if a := run(t, withSearches(t, saved, "__complete", command, typed)); a.code != 0 || a.out != want {
+				t.Errorf("%s %s: %+v, want %q", command, typed, a, want)
+			}
+		}
+	}
+	a := asReader(t, reader(t), piped(t, "__complete", "show", ""))
+	if !strings.HasPrefix(a.out, "v1.25/pr-110959\tA condition ") || !strings.Contains(a.out, "\nv1.25/kep-3329\tRetriable Pod failures\n1.26\n") {
+		t.Errorf("%+v", a)
+	}
+}

@@ -2,6 +2,7 @@ package command_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -39,6 +40,7 @@ type upgraded struct {
 			Action    string   `json:"action"`
 			Entries   []string `json:"entries"`
 			Sources   []string `json:"sources"`
+			Turns     []string `json:"turns"`
 		} `json:"items"`
 		Entries []struct {
 			ID string `json:"id"`
@@ -61,6 +63,20 @@ type upgraded struct {
 	Fields    []map[string]any `json:"config_fields"`
 	Metrics   []map[string]any `json:"metrics"`
 	Behaviour []map[string]any `json:"behaviour"`
+	Defaults  []struct {
+		Component string           `json:"component"`
+		Kind      string           `json:"kind"`
+		Name      string           `json:"name"`
+		Also      string           `json:"also"`
+		From      string           `json:"from"`
+		Steps     []map[string]any `json:"steps"`
+		Item      string           `json:"item"`
+	} `json:"defaults"`
+	Known struct {
+		Since      string   `json:"since"`
+		Components []string `json:"components"`
+		Unknown    []string `json:"unknown"`
+	} `json:"defaults_known"`
 }
 
 func upgradeOf(t *testing.T, args ...string) upgraded {
@@ -95,7 +111,7 @@ func keys(t *testing.T, what string, all []map[string]any, fields string) {
 
 func TestUpgradeJSON(t *testing.T) {
 	out := ok(t, "upgrade", "1.25", "1.27", "-o", "json")
-	if want := "from to releases sections gates apis flags config_fields metrics plugins behaviour required others"; strings.Join(fields(t, out), " ") != want {
+	if want := "from to releases sections gates apis flags config_fields metrics plugins behaviour required defaults defaults_known others"; strings.Join(fields(t, out), " ") != want {
 		t.Errorf("fields %v, want %s", fields(t, out), want)
 	}
 	u := upgradeOf(t, "1.25", "1.27")
@@ -174,7 +190,7 @@ func TestUpgradeForms(t *testing.T) {
 			t.Errorf("%v: %d lines for %d items", args, len(lines), want)
 		}
 		for _, line := range lines {
-			if got := len(strings.Split(line, "\t")); got != 10 {
+			if got := len(strings.Split(line, "\t")); got != 11 {
 				t.Errorf("%d fields: %q", got, line)
 			}
 		}
@@ -272,7 +288,7 @@ func TestUpgradeFilters(t *testing.T) {
 	}
 	for _, s := range upgradeOf(t, "1.33", "1.36", "--only", "defaults,deprecated").Sections {
 		for _, i := range s.Items {
-			if i.Kind != "defaults" && i.Kind != "deprecated" {
+			if i.Kind != "defaults" && i.Kind != "deprecated" && len(i.Turns) == 0 {
 				t.Errorf("of defaults and deprecations: %s", i.ID)
 			}
 		}
@@ -370,5 +386,47 @@ func TestUpgradeBadInput(t *testing.T) {
 	// Nearest first.
 	if a := run(t, piped(t, "upgrade", "1.33", "1.36", "--component", "kubelt")); !strings.Contains(a.err, "allowed are kubelet") {
 		t.Errorf("%q", a.err)
+	}
+}
+
+// What a default was, what it becomes step by step, where and by whom that is told: in JSON, in lines and for people, also
+// of an item that asks for something. What the tables do not know is said.
+func TestUpgradeDefaults(t *testing.T) {
+	u := upgradeOf(t, "1.26", "1.37", "--only", "defaults", "--component", "kubelet")
+	if u.Known.Since != "1.25" || !slices.Contains(u.Known.Components, "kubelet") || !slices.Contains(u.Known.Unknown, "cloud-controller-manager") {
+		t.Errorf("known: %+v", u.Known)
+	}
+	for _, want := range []struct{ name, also, from, steps, item string }{
+		{"KubeletConfiguration.kubeAPIQPS", "--kube-api-qps", "5", "1.27=50", "defaults/v1.27/pr-116121"},
+		{"KubeletConfiguration.memoryThrottlingFactor", "", "0.8", "1.27=0.9 1.37=", ""},
+		{"KubeletConfiguration.failCgroupV1", "--fail-cgroupv1", "false", "1.35=true", "must-do/v1.35/kep-5573"},
+	} {
+		found := false
+		for _, d := range u.Defaults {
+			var steps []string
+			for _, s := range d.Steps {
+				steps = append(steps, fmt.Sprintf("%s=%s", s["in"], s["value"]))
+			}
+			if d.Component != "kubelet" {
+				t.Errorf("of the kubelet: %+v", d)
+			}
+			if d.Name == want.name {
+				found = true
+				if d.Also != want.also || d.From != want.from || strings.Join(steps, " ") != want.steps || want.item != "" && d.Item != want.item {
+					t.Errorf("%+v, want %+v", d, want)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("no %s", want.name)
+		}
+	}
+	for form, args := range map[string][]string{"lines": nil, "Markdown": {"-o", "markdown"}} {
+		said := ok(t, append([]string{"upgrade", "1.26", "1.37", "--only", "defaults", "--by", "component"}, args...)...)
+		for _, want := range []string{"KubeletConfiguration.failCgroupV1: false ▸ 1.35 true", "KubeletConfiguration.kubeAPIQPS: 5 ▸ 1.27 50"} {
+			if !strings.Contains(strings.ReplaceAll(said, "\\", ""), want) {
+				t.Errorf("%s do not say %q", form, want)
+			}
+		}
 	}
 }

@@ -64,7 +64,7 @@ func mistyped(root *cobra.Command, word string) string {
 func soundsLikeCommand(root *cobra.Command, word string) bool {
 	word = strings.ToLower(word)
 	switch word {
-	case "configure", "version", "update", "diff", "export", "open", "get", "describe", "ls":
+	case "configure", "version", "update", "diff", "open", "get", "describe", "ls":
 		return true
 	}
 	const shortest = 4 // letters: shorter words begin too much

@@ -52,12 +52,12 @@ func TestWrongUsage(t *testing.T) {
 		{"show 1 2", "but got 2"},
 		{"releases 1.25", `got "1.25"`},
 		{"releases --release 1.13", `--release: unknown release "1.13": allowed are 1.`},
-		{"releases --release 1.25,x", `--release: unknown release "x": allowed are 1.37, 1.36`},
+		{"releases --release 1.25,x", `--release: unknown release "x": allowed are 1.38, 1.37`},
 		{"releases --release=", `--release: unknown release ""`},
 		{"gate", "the name of one feature gate"},
 		{"gate A B", "the name of one feature gate"},
-		{"gate JobPodFailurePolicy --at x", `--at: unknown release "x": allowed are 1.14..1.37`},
-		{"gate JobPodFailurePolicy --at 1.38", `--at: unknown release "1.38": allowed are 1.14..1.37`},
+		{"gate JobPodFailurePolicy --at x", `--at: unknown release "x": allowed are 1.14..1.38`},
+		{"gate JobPodFailurePolicy --at 1.39", `--at: unknown release "1.39": allowed are 1.14..1.38`},
 		{"gate JobPodFailurePolicy --at 2.0", `unknown release "2.0"`},
 		{"gate JobPodFailurePolicy --at 0.9", `unknown release "0.9"`},
 		{"gate NoSuchGate --at=", `unknown release ""`},
@@ -136,21 +136,37 @@ func TestCompletion(t *testing.T) {
 		t.Error(text)
 	}
 	for args, want := range map[string]string{
-		"__complete list --sig no":     "node\n",
-		"__complete --theme d":         "dark\n",
-		"__complete --theme gruvbox-":  "gruvbox-dark\ngruvbox-light\n",
-		"__complete list -o j":         "json\n",
-		"__complete list --gate jobp":  "JobPodFailurePolicy\n",
-		"__complete show 332":          "3325\n",
-		"__complete show 1.2":          "1.29\n1.28\n1.27\n1.26\n1.25\n",
-		"__complete search --sort rel": "relevance\nrelease\n",
-		"__complete show seccompd":     "SeccompDefault\n:",
-		"__complete show 4381":         "4381\n:",
-		"__complete gate jobpodf":      "JobPodFailurePolicy\n:",
-		"__complete gate X --at 1.37":  "1.37\n:",
-		"__complete gate -o m":         "markdown\n:",
-		"__complete kep 438":           "4381\tDRA Structured Parameters\n",
-		"__complete kep 1 438":         ":",
+		"__complete list --sig no":                  "node\n",
+		"__complete --theme d":                      "dark\n",
+		"__complete --theme gruvbox-":               "gruvbox-dark\ngruvbox-light\n",
+		"__complete list -o j":                      "json\n",
+		"__complete list --gate jobp":               "JobPodFailurePolicy\n",
+		"__complete show 332":                       "3325\tSelfSubjectReview ",
+		"__complete show 1.2":                       "1.29\n1.28\n1.27\n1.26\n1.25\n",
+		"__complete search --sort rel":              "relevance\nrelease\n",
+		"__complete show seccompd":                  "SeccompDefault\talways on (gate gone since 1.29)\n:",
+		"__complete show 4381":                      "4381\tDynamic Resource Allocation (DRA) can no longer be turned off\n:",
+		"__complete gate jobpodf":                   "JobPodFailurePolicy\talways on (gate gone since 1.33)\n:",
+		"__complete gate X --at 1.37":               "1.37\n:",
+		"__complete gate -o m":                      "markdown\n:",
+		"__complete kep 438":                        "4381\tDynamic Resource Allocation (DRA) can no longer be turned off\n",
+		"__complete --lang ja show 3329":            "3329\tPodの失敗ポリシーを、どのクラスターのJobでも使える\n",
+		"__complete list sig:no":                    "sig:node\n:4\n",
+		"__complete list sig:node,ap":               "sig:node,api-machinery\nsig:node,apps\n:4\n",
+		"__complete --lang ru list stage:b":         "stage:beta\tБета\n:4\n",
+		"__complete search pod kin":                 "kind:\n:6\n",
+		"__complete sig:no":                         "sig:node\n:4\n",
+		"__complete 3329":                           "3329\tJobs can rely on Pod failure policies in every cluster\n:4\n",
+		"__complete search userns":                  ":6\n",
+		"__complete search apiserver_request_total": "apiserver_request_total\tMetric\n",
+		"__complete list --sig node,ap":             "node,api-machinery\nnode,apps\n:4\n",
+		"__complete check --skip removed-a":         "removed-api",
+		"__complete upgrade --component kubel":      "kubelet\n:4\n",
+		"__complete upgrade --only d":               "defaults\n",
+		"__complete export site sig:no":             "sig:node\n:4\n",
+		"__complete export --lang a":                "all\n:4\n",
+		"__complete export si":                      ":16\n",
+		"__complete kep 1 438":                      ":",
 	} {
 		if a := run(t, piped(t, strings.Fields(args)...)); a.code != 0 || !strings.HasPrefix(a.out, want) {
 			t.Errorf("%s: exit %d, %q, want %q", args, a.code, a.out, want)
@@ -239,5 +255,35 @@ func TestContractInLanguages(t *testing.T) {
 		if !strings.Contains(releases.out, want[0]) || !strings.Contains(list.out, want[1]) {
 			t.Errorf("%s: %.300s\n%.300s", lang, releases.out, list.out)
 		}
+	}
+}
+
+// Started as kubectl's plugin the program names itself so, in usage, examples, errors and hints; under its other name it
+// completes what is typed behind that.
+func TestKubectlPlugin(t *testing.T) {
+	as := func(name string, args ...string) answer {
+		app := piped(t, args...)
+		app.Name = name
+		return run(t, app)
+	}
+	if a := as("kubectl-k8sexplore", "list", "--sgi", "x"); a.code != 2 || !strings.HasPrefix(a.err, "kubectl k8sexplore: ") ||
+		!strings.Contains(a.err, " of kubectl k8sexplore list: ") {
+		t.Errorf("%+v", a)
+	}
+	if a := as("kubectl-k8sexplore.exe", "list", "sgi:x"); !strings.HasPrefix(a.err, "kubectl k8sexplore: ") {
+		t.Errorf("%+v", a)
+	}
+	a := as("kubectl-k8sexplore", "library", "list", "--help")
+	if !strings.Contains(a.out, "\n  kubectl k8sexplore library list [flags]\n") || !strings.Contains(a.out, "\n  kubectl k8sexplore library remove ") {
+		t.Error(a.out)
+	}
+	if strings.Contains(strings.ReplaceAll(a.out, "kubectl k8sexplore ", ""), "k8sexplore ") {
+		t.Error(a.out)
+	}
+	if a := as("kubectl_complete-k8sexplore", "list", "sig:no"); a.code != 0 || a.out != "sig:node\n:4\n" {
+		t.Errorf("%+v", a)
+	}
+	if a := as("other", "list", "sgi:x"); !strings.HasPrefix(a.err, "k8sexplore: ") {
+		t.Errorf("%+v", a)
 	}
 }

@@ -30,6 +30,7 @@ import (
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/task"
 	"k8sexplore/ui/kit/widgets/cells"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/subject"
 )
 
@@ -132,6 +133,9 @@ func (d *Dialogue) Greet(ctx context.Context) []string {
 			d.say(d.words.Count("welcome_here", d.Catalog.Len(), phrase.Values{
 				"From": all[len(all)-1].Version.Release().String(), "To": all[0].Version.Release().String(),
 			}))
+		}
+		if late := d.words.Overdue(d.facing().Tables, d.Today, page.ImportLine); late != "" {
+			d.say(late)
 		}
 		d.remember(ctx)
 		for _, err := range []error{d.Trouble, d.Problem} {

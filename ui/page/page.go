@@ -261,7 +261,10 @@ func (c Changes) Len() (n int) {
 }
 
 // Tally is the parts of a whole, to be drawn as one bar.
-type Tally struct{ Counts []Count }
+type Tally struct {
+	Label  string // what it is parted by
+	Counts []Count
+}
 
 // Chart is counts of a field, to be drawn as bars.
 type Chart struct {
@@ -270,8 +273,11 @@ type Chart struct {
 	Counts []Count
 }
 
-// Charts are charts that stand together.
-type Charts struct{ Charts []Chart }
+// Charts are charts that stand together, under a name that says what they count.
+type Charts struct {
+	Label  string
+	Charts []Chart
+}
 
 // Invitation tells how upstream's notes are imported.
 type Invitation struct{ Text string }
@@ -298,8 +304,9 @@ type Quotes struct {
 // Kinds returns a value of each kind of part, for tests of painters.
 func Kinds() []Part {
 	return []Part{
-		Title{}, Lead{}, Status{}, Action{}, Fact{}, Gates{}, Today{}, Words{}, Record{}, Address{}, Source{}, Folded{}, Fallback{}, Section{}, Way{},
-		Ribbon{}, Presence{}, History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Rows{}, Changes{}, Invitation{}, Text{}, Quotes{},
+		Title{}, Lead{}, Status{}, Action{}, Fact{}, Gates{}, Today{}, Words{}, Record{}, Address{}, Source{}, Folded{}, Fallback{}, Section{},
+		Way{}, Ribbon{}, Presence{}, History{}, Table{}, Entries{}, Asking{}, Tally{}, Charts{}, Rows{}, Changes{}, Invitation{},
+		Text{}, Quotes{},
 	}
 }
 

@@ -31,6 +31,7 @@ func TestEveryPartIsPainted(t *testing.T) {
 	painters := map[string]func(page.Page) error{
 		"text":   func(p page.Page) error { _, err := paint.Text(d, p, 80); return err },
 		"speech": func(p page.Page) error { _, err := paint.Say(d, p, subject.Ref{}); return err },
+		"web":    func(p page.Page) error { _, err := paint.Web{Desk: d}.Page(p); return err },
 		"screen": func(p page.Page) error {
 			_, err := document.Layout{Width: 80, Styles: styles, Words: words, Newest: d.Newest}.LayOut(p)
 			return err

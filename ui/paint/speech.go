@@ -201,7 +201,6 @@ func (r *speaker) part(part page.Part) {
 		r.line(r.Words.Fallback(p.Wanted, p.Shown))
 	case page.Section:
 		r.section(p.Name)
-	case page.Folded: // what is read aloud is heard to its end
 	default:
 		r.block(part)
 	}
@@ -218,7 +217,7 @@ func (r *speaker) block(part page.Part) {
 		r.fact(r.Words.Say("plain_way"), steps...)
 	case page.History:
 		r.history(p.Gate)
-	case page.Ribbon, page.Presence: // a History or a Record beside it says the same in words
+	case page.Ribbon, page.Presence, page.Folded: // said in words beside it, or heard at the end
 	case page.Table:
 		r.table(p)
 	case page.Entries:
@@ -236,8 +235,9 @@ func (r *speaker) block(part page.Part) {
 			r.link(e.Title, e.Address, e.Target)
 		}
 	case page.Tally:
-		r.fact("", r.counted(p.Counts)...)
+		r.fact(p.Label, r.counted(p.Counts)...)
 	case page.Charts:
+		r.section(p.Label)
 		for _, c := range p.Charts {
 			r.fact(c.Label, r.counted(c.Counts)...)
 		}

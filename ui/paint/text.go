@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/timeline"
@@ -21,6 +22,17 @@ type Sheet struct{ Pieces []Piece }
 type Piece struct {
 	Markdown string
 	Drawing  []timeline.Line
+}
+
+// Markdown returns the document as Markdown, its drawings as code.
+func (b *Sheet) Markdown() string {
+	return strings.Join(each(b.Pieces, func(p Piece) string {
+		if p.Drawing != nil {
+			lines := each(p.Drawing, func(l timeline.Line) string { return strings.TrimRight(l.String(), " ") })
+			return "```text\n" + strings.Join(lines, "\n") + "\n```"
+		}
+		return strings.Trim(sanitize.Text(p.Markdown), "\n")
+	}), "\n\n")
 }
 
 // markdown adds Markdown to the piece before it, unless that is a drawing.
@@ -131,15 +143,14 @@ func (b *painter) paint(part page.Part) {
 	case page.Fallback:
 		b.items = append(b.items, b.Words.Fallback(p.Wanted, p.Shown))
 	case page.Tally:
-		b.items = append(b.items, b.Words.List(b.counted(p.Counts)...))
+		b.item(p.Label, b.counted(p.Counts)...)
 	case page.Charts:
-		b.heading(b.Words.List(each(p.Charts, func(c page.Chart) string { return c.Label })...))
+		b.heading(p.Label)
 		for _, c := range p.Charts {
 			b.item(c.Label, b.counted(c.Counts)...)
 		}
 	case page.Section:
 		b.heading(p.Name)
-	case page.Folded: // who scrolls to the end has passed the text
 	default:
 		b.paintBlock(part)
 	}
@@ -181,6 +192,7 @@ func (b *painter) changes(p page.Changes) {
 // paintBlock writes a part that is no point of a list.
 func (b *painter) paintBlock(part page.Part) {
 	switch p := part.(type) {
+	case page.Folded: // who reads to the end has passed the text
 	case page.Words:
 		b.behind("%s\n", markdown.Escape(p.Text))
 	case page.Way:

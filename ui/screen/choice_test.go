@@ -9,7 +9,7 @@ import (
 )
 
 // opened is the query that a screen opens with where nothing was asked for.
-func opened(t *testing.T) string { return openingQuery(catalog(t)).String() }
+func opened(t *testing.T) string { return openingQuery(catalog(t), today).String() }
 
 // pageOf reports whether the reader shows the page of a release.
 func (d *driver) pageOf(version string) {
@@ -41,15 +41,20 @@ func TestFirstScreen(t *testing.T) {
 
 // What is imported may be newer than our own notes: the screen opens with the newest of all.
 func TestOpeningQuery(t *testing.T) {
-	if got := openingQuery(imported()).String(); got != "release:1.30" {
+	for day, want := range map[string]string{today: "release:1.37", "2026-12-15": "release:1.37", "2026-12-16": "release:1.38"} {
+		if got := openingQuery(catalog(t), day).String(); got != want {
+			t.Errorf("on %s the screen opens with %q, want %q", day, got, want)
+		}
+	}
+	if got := openingQuery(imported(), today).String(); got != "release:1.30" {
 		t.Errorf("with imports the screen opens with %q", got)
 	}
 	onlyImports := withNotes(t, func([]content.Entry) []content.Entry { return []content.Entry{note("1.30", 1, "A title", "A text.")} })
-	if got := openingQuery(onlyImports).String(); got != "release:1.30" {
+	if got := openingQuery(onlyImports, today).String(); got != "release:1.30" {
 		t.Errorf("with imports alone the screen opens with %q", got)
 	}
 	none := withNotes(t, func([]content.Entry) []content.Entry { return nil })
-	if got := openingQuery(none).String(); got != "" {
+	if got := openingQuery(none, today).String(); got != "" {
 		t.Errorf("without any notes the screen opens with %q", got)
 	}
 }

@@ -30,6 +30,9 @@ import (
 	"k8sexplore/ui/subject"
 )
 
+// today is the day of the tests: 1.37 is out, and 1.38 is not.
+const today = "2026-11-20"
+
 func TestMain(m *testing.M) {
 	// The program settles this by the environment, before any library is initialised; see ui/kit/term/preinit.
 	runewidth.DefaultCondition.EastAsianWidth = false
@@ -122,7 +125,7 @@ func start(t testing.TB, s setup) *driver {
 		Services: session.Services{
 			Desktop: desk, Ctx: context.Background(), Catalog: cat, Searcher: s.searcher, Log: log.New(io.Discard, "", 0), Styles: st,
 			Look: look, ReadThemes: s.themes,
-			ReadFacts: facts.Embedded, ReadElements: name.Embedded, Today: "2026-11-20",
+			ReadFacts: facts.Embedded, ReadElements: name.Embedded, Today: today,
 		},
 		query: q, opening: s.opening, lang: s.lang, width: s.width, height: s.height, typed: s.typed,
 		trouble: s.trouble, problem: s.problem, unpainted: s.unpainted, kept: s.memory,
@@ -167,7 +170,7 @@ func (d *driver) send(msg tea.Msg) {
 
 // unchoose goes to the screen that a user begins with, where no entry is chosen yet.
 func (d *driver) unchoose() {
-	d.m.browser = browse.New(d.m.Session, browse.Start{Query: openingQuery(d.m.Catalog)})
+	d.m.browser = browse.New(d.m.Session, browse.Start{Query: openingQuery(d.m.Catalog, today)})
 	d.carryOut(d.m.follow(d.m.browser.FollowFacts()))
 	d.m.shown.Leave()
 	d.m.focusOn(d.m.focus)
@@ -270,7 +273,7 @@ func shows[T subject.Subject](d *driver) bool {
 // newest is the page of the newest release with articles, which a screen opens with where nothing was asked for.
 func newest(t testing.TB) content.ReleasePage {
 	t.Helper()
-	v, ok := session.NewestWithNotes(catalog(t))
+	v, ok := session.NewestWithNotes(catalog(t), today)
 	if !ok {
 		t.Fatal("no release has articles")
 	}

@@ -167,7 +167,7 @@ func TestChooseReleases(t *testing.T) {
 	d.press("U")
 	d.shows("From   1.35", "To     1.37")
 	d.press("1", ".", "9", "9", "enter")
-	d.shows("No release 1.99 is out; near it: 1.37")
+	d.shows("No release 1.99 is known; near it: 1.38")
 	d.write("1.37")
 	d.press("enter")
 	d.shows("From 1.37 to 1.37 is no upgrade")

@@ -65,7 +65,7 @@ func resting(t *testing.T, dir string, s setup) *driver {
 	t.Helper()
 	s.memory, s.unchosen = remembered(t, dir), true
 	if s.query == "" {
-		s.query, s.opening = openingQuery(catalog(t)).String(), true
+		s.query, s.opening = openingQuery(catalog(t), today).String(), true
 	}
 	return start(t, s)
 }
@@ -244,7 +244,7 @@ func TestResumeOfWhatHasGone(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			store := userstate.New("")
 			store.SetPlace(c.place)
-			d := start(t, setup{width: 120, height: 36, query: openingQuery(catalog(t)).String(), opening: true, unchosen: true, memory: store})
+			d := start(t, setup{width: 120, height: 36, query: openingQuery(catalog(t), today).String(), opening: true, unchosen: true, memory: store})
 			d.shows(c.shows...)
 			d.press("tab", "down", "esc", "esc", "esc")
 			d.shows(d.all())

@@ -10,6 +10,8 @@
 //
 // Nothing slow happens in Update or View: searching and laying out are commands whose answers carry a ticket, and an
 // answer to an older question is dropped. What is drawn again and again is kept until what it depends on changes.
+//
+//go:generate go test . -run TestMovingPicture -update
 package screen
 
 import (
@@ -330,14 +332,14 @@ func (o *Options) opens() (q content.Query, own bool) {
 	if o.Settings.Release != (content.Span{}) {
 		return content.Query{Filters: content.Filters{Releases: []content.Span{o.Settings.Release}}}, true
 	}
-	return openingQuery(o.Catalog), true
+	return openingQuery(o.Catalog, o.Today), true
 }
 
-// openingQuery is what a screen opens with where nothing was asked for: the newest release that has notes, ours or
-// imported.
-func openingQuery(c *content.Catalog) content.Query {
+// openingQuery is what a screen opens with where nothing was asked for: the newest release that is out and has
+// notes, ours or imported.
+func openingQuery(c *content.Catalog, today string) content.Query {
 	var q content.Query
-	if v, ok := session.NewestWithNotes(c); ok {
+	if v, ok := session.NewestWithNotes(c, today); ok {
 		q.Filters.Releases = []content.Span{{From: v, To: v}}
 	}
 	return q

@@ -267,6 +267,9 @@ func (m *background) takeFacts(msg factsMsg) tea.Cmd {
 		return nil
 	}
 	m.Tables, m.Newest = msg.tables, msg.tables.Newest(m.Today)
+	if v, ok := m.Tables.Overdue(m.Today); ok && m.Notice == "" {
+		m.Tell("overdue", phrase.Values{"Release": v.String(), "Key": m.Keys.Of(keys.CopyImport).Label})
+	}
 	return m.followFacts()
 }
 

@@ -56,7 +56,8 @@ func (s Element) Within(Desk) []string {
 // Describe implements Subject.
 func (s Element) Describe(d Desk) (title, kind string) {
 	var states []string
-	for _, g := range s.groups(d) {
+	told, _ := d.apart(s.groups(d))
+	for _, g := range told {
 		states = appendNew(states, ElementState(d.Words, g[0], d.Newest))
 	}
 	return d.Words.List(states...), ElementKind(d.Words, s.Of.Kind)
@@ -103,6 +104,9 @@ func ElementState(words *phrase.Book, e facts.Element, at content.Version) strin
 	var out []string
 	switch e.At(at) {
 	case facts.Gone:
+		if e.Moved() {
+			return say("element_is_moved", e.Removed)
+		}
 		return say("element_is_removed", e.Removed)
 	case facts.Absent:
 		return say("element_is_absent", e.Since)
@@ -169,14 +173,14 @@ func (s Element) groups(d Desk) (out []group) {
 	var said []string
 	for _, e := range s.rows(d) {
 		same := e
-		same.Component, same.Sources, same.Conflicts = "", nil, nil
+		same.Component, same.Sources, same.Conflicts, same.Object = "", nil, nil, nil
 		if e.Kind == facts.Flag {
 			same.Of = ""
 		}
 		if e.Value != "" {
 			same.Value = "any"
 		}
-		key := fmt.Sprintf("%v", same)
+		key := fmt.Sprintf("%v %v", same, d.defaultsOf(e))
 		i := slices.Index(said, key)
 		if i < 0 {
 			i, said, out = len(said), append(said, key), append(out, nil)
@@ -187,13 +191,17 @@ func (s Element) groups(d Desk) (out []group) {
 	return out
 }
 
-// rank orders elements: removed and deprecated ones first, and whole names before values.
+// rank orders elements: removed and deprecated ones first, but those that only another group version had last, and
+// whole names before values.
 func (g group) rank(v content.Version) (rank int) {
 	if g[0].At(v) == facts.Present {
 		rank += 2
 	}
 	if g[0].Value != "" {
 		rank++
+	}
+	if g[0].Object != nil && g[0].At(v) == facts.Gone { // of a group version that is served no more
+		rank += 4
 	}
 	return rank
 }
@@ -243,11 +251,17 @@ func (g group) owners() (out []string) {
 	return out
 }
 
-// sources returns the sources of the group's rows.
-func (g group) sources() (out []page.Value) {
+// sources returns the sources of the group's rows and of their defaults.
+func (g group) sources(d Desk) (out []page.Value) {
 	var names []string
 	for _, e := range g {
-		for _, source := range e.Sources {
+		all := e.Sources
+		for _, of := range d.Elements.DefaultsOf(e) {
+			for _, turn := range of.Turns {
+				all = slices.Concat(all, turn.Sources)
+			}
+		}
+		for _, source := range all {
 			if !slices.Contains(names, source) {
 				names = append(names, source)
 				out = append(out, page.Value{Text: source, Address: sourceAddress(source)})
@@ -290,10 +304,13 @@ func (s Element) Page(d Desk) (page.Page, error) {
 		title = groups[0].title()
 	}
 	p.Add(page.Title{Text: title}, page.Fact{Label: ElementKind(d.Words, s.Of.Kind), Values: page.Strings(atMost(d.Words, 8, owners)...)})
-	for _, g := range groups {
+	told, former := d.apart(groups)
+	for _, g := range told {
 		d.addGroup(&p, g, len(groups) > 1)
 	}
-	d.addRelated(&p, s.Of)
+	d.addFields(&p, groups[0][0])
+	d.addGuards(&p, groups)
+	d.addRelated(&p, s.Of, former)
 	mentions := name.NewMentions(d.Elements, d.Catalog)
 	var rows []int
 	var conflicts []string
@@ -324,10 +341,13 @@ func (d Desk) addGroup(p *page.Page, g group, oneOfMany bool) {
 		p.Add(page.Fact{Label: w.Say("element_resource"), Values: page.Strings(e.Of)})
 	}
 	p.Add(
-		page.Presence{Element: e, Releases: d.Tables.Releases()},
-		page.Record{Lines: d.elementRecord(e)},
-		page.Fact{Label: w.Say("element_sources"), Values: g.sources()},
+		page.Presence{Element: e, Releases: d.drawn(elementTurns(e))},
+		page.Record{Lines: slices.Concat(d.objectRecord(e), d.elementRecord(e))},
+		page.Fact{Label: w.Say("element_sources"), Values: g.sources(d)},
 	)
+	if gates := d.gateRows(e); len(gates.Rows) > 0 {
+		p.Add(gates)
+	}
 }
 
 // elementRecord returns the dates of an element and the remarks of the tables.
@@ -350,6 +370,9 @@ func (d Desk) elementRecord(e facts.Element) []page.RecordLine {
 	lines := []page.RecordLine{{
 		Label: w.Say("element_label_newest"), Value: written(d.Newest), State: ElementState(w, e, d.Newest), Tone: toneOf(e.At(d.Newest)),
 	}}
+	for _, said := range d.defaultsOf(e) {
+		lines = append(lines, page.RecordLine{Label: w.Say("element_label_default"), Value: said})
+	}
 	for _, l := range [][2]string{
 		{"since", since}, {"deprecated_in", written(e.Deprecated)}, {"hidden_in", written(e.Hidden)}, {"off_in", written(e.OffSince)},
 		{"removed_in", written(e.Removed)}, {"planned", written(e.Planned)}, {"instead", instead}, {"effect", w.Table(e.Effect)},
@@ -360,9 +383,26 @@ func (d Desk) elementRecord(e facts.Element) []page.RecordLine {
 	return lines
 }
 
-// addRelated adds the other versions of an API's kind, and the other components that have something of the same name.
-func (d Desk) addRelated(p *page.Page, of name.Element) {
+// defaultsOf says how the defaults of an element turn, and of which component where that is another one.
+func (d Desk) defaultsOf(e facts.Element) []string {
+	var out []string
+	for _, of := range d.Elements.DefaultsOf(e) {
+		said := d.Words.Default(of.Was, of.List, of.Turns)
+		if e.Component != "" && e.Component != of.Component {
+			said = d.Words.Label(of.Component, said)
+		}
+		out = append(out, said)
+	}
+	return out
+}
+
+// addRelated adds the former versions of a field, the other versions of an API's kind, and the other components or
+// objects that have something of the same name.
+func (d Desk) addRelated(p *page.Page, of name.Element, former []group) {
 	var lines []page.RecordLine
+	for _, g := range former {
+		lines = append(lines, page.RecordLine{Label: g.heading(d.Words), Value: ElementState(d.Words, g[0], d.Newest)})
+	}
 	for _, other := range d.Elements.Related(of) {
 		label := other.Name
 		if strings.EqualFold(label, of.Name) {

@@ -125,6 +125,7 @@ func (s Enhancement) Page(d Desk) (page.Page, error) {
 	}
 	d.addRemarks(&p, l.Remarks)
 	d.addEntries(&p, l.Rows)
+	d.addDay(&p, facts.DayOfEnhancements)
 	return p, nil
 }
 

@@ -85,9 +85,10 @@ func (s Gate) Page(d Desk) (page.Page, error) {
 		k, _ := d.Tables.KEP(n)
 		p.Add(page.Fact{Label: page.KEPName(n), Values: []page.Value{{Text: k.Title, Address: content.KEPAddress(n)}}})
 	}
-	p.Add(page.Ribbon{Gate: g, Releases: d.Tables.Releases()}, page.History{Gate: g, Apart: true})
+	p.Add(page.Ribbon{Gate: g, Releases: d.drawn(gateTurns(g))}, page.History{Gate: g, Apart: true})
 	d.addRemarks(&p, g.Conflicts)
 	d.addEntries(&p, d.Catalog.ByGate(g.Name, false))
+	d.addDay(&p, facts.DayOfGates)
 	return p, nil
 }
 
@@ -96,7 +97,7 @@ func (d Desk) addHistory(p *page.Page, g facts.Gate) {
 	p.Add(
 		page.Section{Name: g.Name},
 		page.Fact{Label: d.Words.Say("components"), Values: page.Strings(g.Components...)},
-		page.Ribbon{Gate: g, Releases: d.Tables.Releases()},
+		page.Ribbon{Gate: g, Releases: d.drawn(gateTurns(g))},
 		page.History{Gate: g},
 	)
 }

@@ -31,6 +31,10 @@ func PlanPages(d Desk, i *plan.Item) []Subject {
 			add(Gate{f.Gate.Name})
 		case f.Element != nil:
 			add(Element{name.Element{Kind: f.Element.Kind, Name: name.Called(*f.Element)}})
+		case f.Default != nil:
+			if e, ok := f.Default.Of.Element(); ok {
+				add(Element{name.Element{Kind: e.Kind, Name: name.Called(e)}})
+			}
 		case f.Enhancement != nil:
 			keps = append(keps, f.Enhancement.KEP.Number)
 		}

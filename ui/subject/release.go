@@ -131,13 +131,19 @@ func (r releasePage) addHead(p *page.Page) {
 	switch r.known.State(r.Today) {
 	case facts.StatePlanned:
 		released.State, released.Tone = w.Say("state_planned"), page.Marked
+	case facts.StateMaking:
+		released.Label = w.Say("released_due")
+		released.State, released.Tone = w.Say("state_in-the-making"), page.Marked
 	case facts.StateSupported:
 		end.State, end.Tone = w.Say("state_supported"), page.Good
 	case facts.StateEnded:
 		end.State, end.Tone = w.Say("state_ended"), page.Bad
 	case facts.StateUnknown:
 	}
-	lines := []page.RecordLine{released, end, {Label: w.Say("at_hand"), Value: r.atHand()}}
+	lines := append([]page.RecordLine{released, end}, r.making()...)
+	if n := r.announced(); n > 0 {
+		lines = append(lines, page.RecordLine{Label: w.Say("announced"), Value: w.Count("count_keps", n, nil)})
+	}
 	if s := r.about.Sources; len(s) > 0 && s[0] != content.SourceOwn {
 		from := s[:1]
 		if r.about.File != "" {
@@ -145,13 +151,11 @@ func (r releasePage) addHead(p *page.Page) {
 		}
 		lines = append(lines, page.RecordLine{Label: w.Say("source"), Value: w.List(from...)})
 	}
-	announced := r.announced()
-	if announced > 0 {
-		lines = append(lines, page.RecordLine{Label: w.Say("enhancements"), Value: w.Counted(announced)})
-	}
+	lines = append(lines, page.RecordLine{Label: w.Say("at_hand"), Value: r.atHand()})
 	p.Add(page.Record{Lines: lines})
-	if announced > 0 {
-		p.Add(r.tally())
+	r.addCaution(p)
+	if stages := r.stages(); len(stages.Counts) > 0 {
+		p.Add(stages)
 	}
 }
 
@@ -234,45 +238,21 @@ func (r releasePage) addAsking(p *page.Page) {
 	}
 }
 
-// What a release team counts, besides the stages, as front matter has it.
-const (
-	countEnhancements = "enhancements"
-	countGone         = "deprecated_or_removed"
-)
-
 // announced is how many enhancements the release team counted, 0 where no page says so.
 func (r releasePage) announced() int {
 	for _, c := range r.about.Counts {
-		if c.Name == countEnhancements {
+		if c.Name == "enhancements" {
 			return c.N
 		}
 	}
 	return 0
 }
 
-// tally is the enhancements that were announced, stage by stage.
-func (r releasePage) tally() page.Tally {
-	var t page.Tally
-	for _, c := range r.about.Counts {
-		of := page.Count{N: c.N, Label: r.Words.Say("stage_" + c.Name), Stage: content.Stage(c.Name)}
-		switch {
-		case c.Name == countEnhancements || c.N == 0:
-			continue
-		case c.Name == countGone:
-			of.Label = r.Words.Say("stage_deprecated") + "/" + r.Words.Say("stage_removed")
-			of.Stage = content.Removed
-		}
-		of.Only = r.only(content.FieldStage, string(of.Stage))
-		t.Counts = append(t.Counts, of)
-	}
-	return t
-}
-
-// addCharts counts the entries by stage and kind, and by SIG.
+// addCharts counts the entries by kind and by SIG.
 func (r releasePage) addCharts(p *page.Page) {
-	all := slices.DeleteFunc([]page.Chart{r.stages(), r.kinds(), r.sigs()}, func(c page.Chart) bool { return len(c.Counts) == 0 })
+	all := slices.DeleteFunc([]page.Chart{r.kinds(), r.sigs()}, func(c page.Chart) bool { return len(c.Counts) == 0 })
 	if len(all) > 0 {
-		p.Add(page.Charts{Charts: all})
+		p.Add(page.Charts{Label: r.Words.Say("changes_at_hand"), Charts: all})
 	}
 }
 
@@ -284,9 +264,9 @@ func (r releasePage) only(field content.Field, value string) []content.Term {
 	return []content.Term{{Field: content.FieldRelease, Value: r.about.Version.String()}, {Field: field, Value: value}}
 }
 
-// stages are in their own order.
-func (r releasePage) stages() page.Chart {
-	c := page.Chart{Label: r.Words.Say("facet_stage")}
+// stages counts the entries by stage, in the order of stages.
+func (r releasePage) stages() page.Tally {
+	c := page.Tally{Label: r.Words.Say("facet_stage")}
 	by := counted(r.all, content.FieldStage)
 	for _, stage := range content.Stages() {
 		if i := slices.IndexFunc(by, func(c content.Count) bool { return c.Value == string(stage) }); i >= 0 {

@@ -22,11 +22,14 @@ func (r releasePage) addFacts(p *page.Page) {
 	if c := r.changes(); c.Len() > 0 {
 		p.Add(c)
 	}
-	rows := slices.Concat(r.enhancements(), r.gates(), r.elementsGone())
+	rows := slices.Concat(r.enhancements(), r.gates(), []page.Rows{r.fieldsNew()}, r.elementsGone(), []page.Rows{r.versions()})
 	for _, part := range rows {
 		if len(part.Rows) > 0 {
 			p.Add(part)
 		}
+	}
+	if r.known.AsOf == "" {
+		r.addDay(p, facts.DayOfElements)
 	}
 }
 
@@ -64,33 +67,37 @@ func firstWithPage(sources []string) page.Value {
 	return page.Value{}
 }
 
-// enhancements are those that reach a stage in the release, or are to reach it, by stage.
+// enhancements are those that reach a stage in the release, by stage, and those that are to reach it.
 func (r releasePage) enhancements() (all []page.Rows) {
-	v, w := r.about.Version, r.Words
-	label := "rows_enhancements"
-	if r.Newest.Compare(v) < 0 {
-		label = "rows_planned"
-	}
 	stages := []content.Stage{content.Stable, content.Beta, content.Alpha, content.Deprecated, content.Removed}
-	byStage := map[content.Stage][]page.Row{}
+	reached, planned := map[content.Stage][]page.Row{}, map[content.Stage][]page.Row{}
 	for _, k := range r.Tables.KEPs() {
 		for _, m := range r.Tables.Plan(k, r.Newest) {
-			if m.In != v && (m.Verdict != facts.Planned || m.Release != v) {
+			is, means := r.reaches(k, m)
+			if !is && !means {
 				continue
 			}
 			row := page.Row{Name: page.KEPName(k.Number), Text: k.Title, State: k.SIG}
-			if about, ok := r.enhancementIn(k.Number, v); ok {
+			if about, ok := r.enhancementIn(k.Number, r.about.Version); ok {
 				row.To = r.Target(about)
 				row.Text, _ = about.Describe(r.Desk)
 			}
-			byStage[m.Stage] = append(byStage[m.Stage], row)
+			if is {
+				reached[m.Stage] = append(reached[m.Stage], row)
+			} else {
+				planned[m.Stage] = append(planned[m.Stage], row)
+			}
 			break
 		}
 	}
-	for _, stage := range stages {
-		name := w.Fill(label, phrase.Values{"Stage": w.Say("stage_" + string(stage))})
-		all = append(all, page.Rows{Label: name, Rows: byStage[stage]})
+	add := func(label string, by map[content.Stage][]page.Row) {
+		for _, stage := range stages {
+			name := r.Words.Fill(label, phrase.Values{"Stage": r.Words.Say("stage_" + string(stage))})
+			all = append(all, page.Rows{Label: name, Rows: by[stage]})
+		}
 	}
+	add("rows_enhancements", reached)
+	add("rows_planned", planned)
 	return all
 }
 
@@ -109,6 +116,7 @@ const (
 	gateStable     = "stable"
 	gateOn         = "turned_on"
 	gateOff        = "turned_off"
+	gateLocked     = "locked"
 	gateNew        = "new"
 	gateDeprecated = "deprecated"
 	gateRemoved    = "removed"
@@ -133,7 +141,7 @@ func (r releasePage) gates() (all []page.Rows) {
 		}
 		by[what] = append(by[what], row)
 	}
-	for _, what := range []string{gateStable, gateOn, gateOff, gateNew, gateDeprecated, gateRemoved} {
+	for _, what := range []string{gateStable, gateOn, gateOff, gateLocked, gateNew, gateDeprecated, gateRemoved} {
 		all = append(all, page.Rows{Label: r.Words.Say("rows_" + what), Rows: by[what]})
 	}
 	return all
@@ -174,6 +182,8 @@ func changeOfGate(g facts.Gate, v content.Version) string {
 		return gateOn
 	case !now.Default && before.Default:
 		return gateOff
+	case now.Locked && !before.Locked:
+		return gateLocked
 	}
 	return ""
 }
@@ -199,9 +209,37 @@ func (r releasePage) elementsGone() (all []page.Rows) {
 				goes.Rows = addElement(goes.Rows, r.elementRow(e))
 			}
 		}
+		if kind == facts.Field {
+			_, went := r.Elements.FieldsIn(r.about.Version)
+			for _, e := range went {
+				gone.Rows = addElement(gone.Rows, r.elementRow(e))
+			}
+		}
 		all = append(all, gone)
 	}
 	return append(all, goes)
+}
+
+// fieldsNew returns the fields of API objects that came in the release, with their types and the gates that guard them.
+func (r releasePage) fieldsNew() page.Rows {
+	rows := page.Rows{Label: r.Words.Say("rows_fields_new")}
+	if r.Elements == nil {
+		return rows
+	}
+	came, _ := r.Elements.FieldsIn(r.about.Version)
+	for _, e := range came {
+		row := r.elementRow(e)
+		row.Text = e.Object.Type
+		var own []string
+		for _, g := range e.Object.Gates {
+			if g.At == e.Object.Place {
+				own = append(own, g.Name)
+			}
+		}
+		row.State = r.Words.List(own...)
+		rows.Rows = append(rows.Rows, row)
+	}
+	return rows
 }
 
 // elementRow is a line about an element: what it is called, what has it, and what to use instead.

@@ -1,6 +1,6 @@
 // Package subject holds what can be shown: an entry, a release, an enhancement, a feature gate, an API, a flag, a field, a
-// metric, an admission plugin, what upstream says of an entry, a page of the manual. A subject answers for itself: what it is called, what it
-// belongs to, what can be copied of it, and its page, which screen and command line paint.
+// metric, an admission plugin, what upstream says of an entry, a page of the manual. A subject answers for itself: what
+// it is called, what it belongs to, what can be copied of it, and its page, which screen and command line paint.
 package subject
 
 import (

@@ -17,11 +17,14 @@ type Topic struct{ Of string }
 // TopicNamed returns the topic that a word asks for; ok is false where there is none.
 func TopicNamed(word string) (s Topic, ok bool) {
 	word = strings.ToLower(word)
-	if other, known := map[string]string{
-		"environment": "terminals", "env": "terminals", "terminal": "terminals", "theme": "themes", "library": "import", "key": "keys",
-		"settings": "config", "assistant": "mcp", "schema": "json", "doctor": "terminals", "query": "search", "filters": "search", "plan": "upgrade", "bookmarks": "state", "note": "notes",
-	}[word]; known {
-		word = other
+	for topic, words := range map[string]string{
+		"terminals": "environment env terminal doctor", "themes": "theme", "import": "library", "keys": "key", "config": "settings",
+		"mcp": "assistant", "json": "schema", "search": "query filters", "upgrade": "plan", "state": "bookmarks", "notes": "note",
+		"export": "site html epub",
+	} {
+		if slices.Contains(strings.Fields(words), word) {
+			word = topic
+		}
 	}
 	return Topic{word}, slices.Contains(assets.Topics(), word)
 }

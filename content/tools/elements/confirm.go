@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
+	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -19,6 +21,39 @@ func (c *compilation) readMore() {
 		c.faults = append(c.faults, err)
 	}
 	c.readSections(c.readDocument("more.yaml", data), nil)
+}
+
+// makingSections are the sections of a release in the making that make rows: removals.yaml and the table of gates have the
+// rest.
+func makingSections() []string { return []string{"metrics", "behaviour", "binaries_and_images"} }
+
+// readMaking reads what has been merged of releases that are in the making, from their sheets.
+func (c *compilation) readMaking() {
+	files, err := fs.Glob(c.sourceFiles, "sheets/*.yaml")
+	if err != nil {
+		c.faults = append(c.faults, err)
+	}
+	for _, file := range files {
+		data, err := fs.ReadFile(c.sourceFiles, file)
+		if err != nil {
+			c.faults = append(c.faults, err)
+			continue
+		}
+		var sheet struct {
+			Removals map[string][]yaml.Node `yaml:"removals"`
+		}
+		if !bytes.Contains(data, []byte("removals:")) {
+			continue
+		}
+		if err := yaml.Unmarshal(data, &sheet); err != nil {
+			c.faults = append(c.faults, fmt.Errorf("%s: %w", file, err))
+		}
+		d := document{file: file, sections: map[string][]yaml.Node{}}
+		for _, section := range makingSections() {
+			d.sections[section] = sheet.Removals[section]
+		}
+		c.readSections(d, nil)
+	}
 }
 
 // settle doubts every row whose only source could not be seen again.

@@ -84,7 +84,13 @@ func TestFaults(t *testing.T) {
 		{"staging/metrics.tsv", "metric\t", "name\t", "metrics.tsv:1: columns"},
 		{"removals.yaml", `, reach: "users"`, "", "removals.yaml:26: expected a release, what changes and its reach"},
 		{"served.tsv", "demos\t1.32", "demos", "served.tsv:2: 9 columns, expected 10"},
+		{"objects.tsv", "object\t1.30-", "object", "objects.tsv:2: expected a type of 3 columns"},
+		{"objects.tsv", "string\t1.8-", "string\tsoon", `releases "soon"`},
 		{"copies/flags.tsv", "--new\tno", "--new", "flags.tsv:3: 5 columns, expected 6"},
+		{"defaults.yaml", `kind: field`, `kind: gate`, `defaults.yaml:1: kind "gate", expected one of [flag field`},
+		{"defaults.yaml", `pr: 8`, `prs: 8`, `defaults.yaml:1: key "prs", expected one of release`},
+		{"defaults.yaml", `old: "1", `, ``, "defaults.yaml:1: KubeletConfiguration.b: expected release, component"},
+		{"defaults.yaml", `release: "1.26"`, `release: "soon"`, `defaults.yaml:1: release "soon", expected a form like 1.27`},
 		{"confirmed.yaml", "name: Deny", "name: Denied", "confirmed.yaml:1: no plugin kube-apiserver Denied"},
 	} {
 		out := t.TempDir()

@@ -1,15 +1,16 @@
-// Command elements makes the tables of APIs, flags, fields, metrics, admission plugins, changes and artifacts of package
-// facts out of the project's sources.
+// Command elements makes the tables of APIs, flags, fields, metrics, admission plugins, changes, artifacts and turned defaults
+// of package facts out of the project's sources.
 //
 //	go -C content/tools run ./elements
 //
 // It reads removals.yaml, which tells what Kubernetes removed or deprecated; in staging the tables of configuration
 // fields, flags and metrics that were read at the tags of the staging repositories; served.tsv, the API kinds, written by
-// command served; in copies flags and metrics, written by command copies; and, kept by hand, forms.yaml (rows of
-// removals.yaml that are put otherwise), more.yaml (what no other list has) and confirmed.yaml (what was looked up for
-// single rows). Everything that is wrong is listed with file and line, and then no table is touched. The same sources
-// make the same bytes. What the tables say is translated by hand, in texts.XX.tsv beside them: the command names the
-// texts that have no line there any more, or not yet.
+// command served; objects.tsv, the types of API objects, written by command objects; in copies flags and metrics,
+// written by command copies; and, kept by hand, forms.yaml (rows of removals.yaml that are put otherwise), more.yaml
+// (what no other list has), confirmed.yaml (what was looked up for single rows), defaults.yaml (defaults that turned) and
+// the sheets of releases that are in the making. Everything that is wrong is listed with file and line, and then no table
+// is touched. The same sources make the same bytes. What the tables say is translated by hand, in texts.XX.tsv beside
+// them: the command names the texts that have no line there any more, or not yet.
 package main
 
 import (
@@ -43,15 +44,21 @@ func run(sources fs.FS, out string) (string, error) {
 	c := &compilation{rows: map[key]*facts.Element{}, sourceFiles: sources}
 	c.readRemovals()
 	c.readMore()
+	c.readMaking()
 	c.readSource()
 	c.readCopies()
 	c.readServed()
+	c.readDefaults()
 	c.settle()
 	c.confirm()
 	if err := errors.Join(c.faults...); err != nil {
 		return "", err
 	}
 	tables := c.tables()
+	var err error
+	if tables[objectsFile], err = c.objectTable(); err != nil {
+		return "", fmt.Errorf("compiling the fields of API objects: %w", err)
+	}
 	if err := replace(out, tables); err != nil {
 		return "", err
 	}
@@ -72,6 +79,7 @@ type compilation struct {
 	rows        map[key]*facts.Element
 	changes     []facts.Change
 	artifacts   []facts.Artifact
+	turns       []turned
 	left        []string // rows of removals.yaml that other tables hold
 	faults      []error
 }
@@ -138,7 +146,7 @@ func (c *compilation) summary(tables map[string][]byte) string {
 	for _, data := range tables {
 		size += len(data)
 	}
-	fmt.Fprintf(&b, "%d changes, %d artifacts, %d KB\n", len(c.changes), len(c.artifacts), size>>10)
+	fmt.Fprintf(&b, "%d changes, %d artifacts, %d turned defaults, %d KB\n", len(c.changes), len(c.artifacts), len(c.turns), size>>10)
 	slices.Sort(c.left)
 	fmt.Fprintf(&b, "left to the table of gates: %s\n", strings.Join(c.left, ", "))
 	return b.String()

@@ -52,6 +52,7 @@ type row struct {
 	Action         string `yaml:"action"`
 	ActionRequired bool   `yaml:"action_required"`
 	Reach          string `yaml:"reach"`
+	Certainty      string `yaml:"certainty"` // of a release in the making: merged or planned
 	EtcdMin        string `yaml:"etcd_min_external"`
 	EtcdDefault    string `yaml:"etcd_default"`
 	CoreDNS        string `yaml:"coredns"`
@@ -121,7 +122,9 @@ func (c *compilation) readSections(d document, forms []*form) {
 					c.fault(d.file, n.Line, "%v", err)
 					continue
 				}
-				add(d.file, r)
+				if r.Certainty != "planned" {
+					add(d.file, r)
+				}
 			}
 		}
 	}

@@ -39,7 +39,7 @@ const legend = `# 1.37 is known from removals.yaml and from its code of July 202
 
 // tables returns the files by name.
 func (c *compilation) tables() map[string][]byte {
-	out := map[string][]byte{"changes.tsv": c.changeTable(), "artifacts.tsv": c.artifactTable()}
+	out := map[string][]byte{"changes.tsv": c.changeTable(), "artifacts.tsv": c.artifactTable(), "defaults.tsv": c.defaultTable()}
 	for _, kind := range facts.ElementKinds() {
 		var rows []facts.Element
 		for _, e := range c.rows {

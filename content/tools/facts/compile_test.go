@@ -16,6 +16,12 @@ import (
 func fixture(t *testing.T) options {
 	t.Helper()
 	own := fstest.MapFS{"declared.tsv": {}, "supplement.tsv": {Data: []byte(read(t, "testdata", "supplement.tsv"))}}
+	for name, day := range map[string]string{
+		"keps.txtar": "2026-01-01", "gates.txtar": "2026-01-02", "removals.yaml": "2026-01-03", "sheets/v1.9.yaml": "2025-01-01",
+		"sheets/v1.10.yaml": "2024-01-01", "sheets/v1.37.yaml": "2026-01-04", "sheets/v1.38.yaml": "2026-02-02 }\nrelease: {\n  state: in-the-making, version: '1.38'",
+	} {
+		own[name] = &fstest.MapFile{Data: []byte("a: {b: as of " + day + "}\n")}
+	}
 	own["joins.tsv"] = &fstest.MapFile{Data: []byte("200\tpatchgate\tis\tPatchGate\tthe list\n401\tGateThatNobodyKnows\taside\t-\tit guards more\n")}
 	return options{keps: os.DirFS("testdata/keps"), gates: os.DirFS("testdata"), own: own, out: t.TempDir()}
 }
@@ -65,7 +71,7 @@ func TestTraps(t *testing.T) {
 	if k, g := compiled(t, again); k != keps || g != gates {
 		t.Error("the same inputs made other tables")
 	}
-	if entries, err := os.ReadDir(o.out); err != nil || len(entries) != 2 {
+	if entries, err := os.ReadDir(o.out); err != nil || len(entries) != 3 {
 		t.Errorf("left behind: %v, %v", entries, err)
 	}
 }

@@ -59,10 +59,11 @@ const (
 	fromPage                 // the gate's own page
 	fromTables               // the tables of 2023
 	fromNotes                // release notes and our fact sheets, from the supplement: removals, and defaults that a patch flipped
+	fromMaking               // the sheet of a release that is in the making
 )
 
 func (o origin) String() string {
-	return [...]string{"source", "list", "page", "tables", "notes"}[o]
+	return [...]string{"source", "list", "page", "tables", "notes", "making"}[o]
 }
 
 // history is what one source tells of a gate.

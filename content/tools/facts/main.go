@@ -7,8 +7,8 @@
 // them, and writes declared.tsv into the sources. What a release's own source declares is believed before all else.
 //
 // The sources are keps.txtar and gates.txtar, which command collect takes from upstream's files, declared.tsv, and,
-// kept by hand, joins.tsv and supplement.tsv. Everything that is wrong with them is listed with file and line, and then
-// no table is touched. The same sources make the same bytes.
+// kept by hand, joins.tsv and supplement.tsv, and the sheets of releases that are in the making. Everything that is wrong
+// with them is listed with file and line, and then no table is touched. The same sources make the same bytes.
 package main
 
 import (
@@ -51,7 +51,7 @@ func main() {
 
 // options are what is compiled, and where to.
 type options struct {
-	own   fs.FS // joins.tsv, supplement.tsv, declared.tsv
+	own   fs.FS // all of the sources; joins.tsv, supplement.tsv, declared.tsv and the sheets are read here
 	keps  fs.FS // kep.yaml files below the folders of their SIGs
 	gates fs.FS // the list of gates, the tables of 2023, pages
 	out   string
@@ -107,12 +107,35 @@ func run(o options) (counts string, err error) {
 	if err := errors.Join(append(problems, in.problems...)...); err != nil {
 		return "", err
 	}
+	if keps, gates, err = foresee(o.own, keps, gates); err != nil {
+		return "", err
+	}
 	leaveNamed(gates, keps)
-	tables := map[string][]byte{"keps.tsv": writeKEPs(keps, kepSource), "gates.tsv": writeGates(gates, gateSource)}
+	days, err := writeDays(o.own)
+	if err != nil {
+		return "", err
+	}
+	tables := map[string][]byte{"keps.tsv": writeKEPs(keps, kepSource), "gates.tsv": writeGates(gates, gateSource), "asof.tsv": days}
 	if err := replace(o.out, tables); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("%s; %d kep.yaml without a number left out", count(keps, gates), skipped), nil
+}
+
+// foresee adds what is known of releases that are in the making.
+func foresee(own fs.FS, keps []facts.KEP, gates []gate) ([]facts.KEP, []gate, error) {
+	all, err := readMaking(own)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range all {
+		var problems []error
+		if gates, problems = all[i].changeGates(gates); len(problems) > 0 {
+			return nil, nil, errors.Join(problems...)
+		}
+		keps = all[i].changeKEPs(keps)
+	}
+	return keps, gates, nil
 }
 
 // readGates reads all sources of gates and merges them.

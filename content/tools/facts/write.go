@@ -34,7 +34,8 @@ func joinNumbers(list []int) string {
 
 // kepHeader begins keps.tsv.
 const kepHeader = `# The enhancements (KEPs) of Kubernetes by number. Compiled by go generate ./content: not edited here.
-# Source: %s (Apache-2.0), kept in sources/keps.txtar; its gates are put right in sources/joins.tsv. Facts only.
+# Source: %s (Apache-2.0), kept in sources/keps.txtar; its gates are put right in
+# sources/joins.tsv, and what enhancements plan for a release in the making is added from its sheet in sources/sheets. Facts only.
 # Columns, separated by tabs, "-" where there is nothing: number, title, SIGs (the owner first), status, target stage, latest
 # milestone, milestones (stage=release), gates (name=components, ~ before one that is not its own), see also,
 # replaces, replaced by, date of creation, path, remarks (separated by " | ").
@@ -76,8 +77,8 @@ const gateHeader = `# The feature gates of Kubernetes, removed ones too. Compile
 # which release, and which patch, stands in sources/declared.tsv (kubeadm: 1.31 to 1.36; 1.37 shortly before the release).
 # What that does not cover: list = %s;
 # page = a gate's page of kubernetes/website, 2024 to 2026 (CC BY 4.0); tables = the tables of kubernetes/website at 4a4fe5ccb96d,
-# 2023-12-13 (CC BY 4.0); notes = release notes and our fact sheets, see sources/supplement.tsv. An interval that several
-# tell has the most believed. Facts only.
+# 2023-12-13 (CC BY 4.0); notes = release notes and our fact sheets, see sources/supplement.tsv; making = what is
+# merged of a release that is not out, see its sheet in sources/sheets. An interval that several tell has the most believed. Facts only.
 # Lines, columns separated by tabs, "-" where there is nothing:
 #   gate  from  to  stage  default  locked  source   no "to" while it lasts; a minor release stands for its patches
 #   gate  of  components                             that have it, where the source tells, beyond those that an enhancement names

@@ -9,6 +9,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	elements "k8sexplore/content/name"
 )
 
 // Tables is what the claims of our notes are held against. A team's own notes are not: they speak of components, forks
@@ -52,6 +53,7 @@ func CheckFacts(root fs.FS, tables Tables) (Tally, error) {
 // ledger compares claims with the tables.
 type ledger struct {
 	Tables
+	names     *elements.Elements
 	explained map[string]int                                   // where a difference stands, by its first four columns; met when found
 	elements  map[facts.ElementKind]map[string][]facts.Element // of no value alone, by name; fields without brackets
 	metrics   map[string]bool                                  // that the tables or the metadata of a note name
@@ -79,8 +81,9 @@ func newLedger(tables Tables, notes []*note) (*ledger, error) {
 		return nil, err
 	}
 	l := &ledger{
-		Tables: tables, explained: explained, elements: map[facts.ElementKind]map[string][]facts.Element{},
-		metrics: map[string]bool{}, stages: map[reached]bool{}, words: wordsOfClaims(), tally: Tally{},
+		Tables: tables, names: elements.NewElements(tables.Elements), explained: explained,
+		elements: map[facts.ElementKind]map[string][]facts.Element{},
+		metrics:  map[string]bool{}, stages: map[reached]bool{}, words: wordsOfClaims(), tally: Tally{},
 	}
 	for _, kind := range facts.ElementKinds() {
 		l.elements[kind] = map[string][]facts.Element{}

@@ -30,6 +30,7 @@ func (e *entry) metadata() {
 	}
 	for _, a := range h.APIs {
 		e.api(a)
+		e.listed(a)
 	}
 }
 
@@ -162,8 +163,13 @@ func (e *entry) api(item string) {
 		e.field(m[2], field, at)
 		return
 	}
-	field = object + " " + field
-	e.element(claim{about: "field", name: field, rows: e.named(facts.Field, field), at: at})
+	for _, path := range alternatives(field) {
+		rows, isWhole := e.fieldRows(m[1], m[2], path)
+		if len(rows) == 0 {
+			rows = e.named(facts.Field, object+" "+path)
+		}
+		e.element(claim{about: "field", name: object + " " + path, rows: rows, isWhole: isWhole, at: at})
+	}
 }
 
 // isElsewhere reports whether the tables know the group but not this version of it, or the kind in other versions only.

@@ -31,12 +31,17 @@ import (
 type sheet struct {
 	Release struct {
 		Version string `yaml:"version"`
+		State   string `yaml:"state"` // in-the-making, or nothing
+		Date    string `yaml:"date"`
 		Counts  struct {
 			notefile.PageCounts `yaml:",inline"`
 			Deprecated          int `yaml:"deprecated"` // as some sheets call them
 		} `yaml:"counts"`
 	} `yaml:"release"`
-	Entries []notefile.Header `yaml:"entries"`
+	Entries []struct {
+		notefile.Header `yaml:",inline"`
+		Certainty       string `yaml:"certainty"` // of a release in the making: merged or planned
+	} `yaml:"entries"`
 }
 
 func main() {
@@ -125,10 +130,16 @@ func (s *sheet) headers() (map[string]notefile.Header, error) {
 	folder := "v" + version.String()
 	counts := s.Release.Counts.PageCounts
 	counts.DeprecatedOrRemoved += s.Release.Counts.Deprecated
-	out := map[string]notefile.Header{folder + "/release.en.md": {
-		Release: version.String(), Counts: counts,
-	}}
-	for i, h := range s.Entries {
+	page := notefile.Header{Release: version.String(), Counts: counts}
+	if s.Release.State == "in-the-making" {
+		page.Date = s.Release.Date // by which the screen knows that it is not out
+	}
+	out := map[string]notefile.Header{folder + "/release.en.md": page}
+	for i, e := range s.Entries {
+		if e.Certainty == "planned" {
+			continue // nobody writes a note of what may not come
+		}
+		h := e.Header
 		base := fmt.Sprintf("kep-%d", h.KEP)
 		if h.KEP == 0 {
 			if len(h.PRs) == 0 {

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/kit/phrase"
@@ -26,6 +27,9 @@ func (t Teller) Way(p *plan.Plan) []string {
 			said = append(said, t.Words.Say("upgrade_no_notes"))
 		}
 		out = append(out, t.Words.Label(r.Version.String(), t.Words.List(said...)))
+		if stood := t.Words.AsItStood(facts.Release{Version: r.Version, AsOf: r.AsOf, Date: r.Date}); stood != "" {
+			out = append(out, stood)
+		}
 	}
 	return out
 }
@@ -92,6 +96,9 @@ func (t Teller) Remarks(p *plan.Plan) []string {
 	if patches == 0 {
 		out = append(out, t.Words.Say("upgrade_no_patches"))
 	}
+	out = append(out, t.Words.Fill("upgrade_defaults_known", phrase.Values{
+		"Since": p.Known.Since.String(), "Known": t.Words.List(p.Known.Components...), "Unknown": t.Words.List(p.Known.Unknown...),
+	}))
 	return append(out, t.Words.Count("upgrade_gates", len(p.Gates), nil))
 }
 

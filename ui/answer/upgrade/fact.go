@@ -1,6 +1,7 @@
 package upgrade
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,6 +36,9 @@ func (t Teller) title(all []plan.Fact) string {
 	if rest := len(names) - namesShown; rest > 0 {
 		joined = t.Words.Count("plan_names_more", rest, phrase.Values{"Names": joined})
 	}
+	if at := slices.IndexFunc(all, func(f plan.Fact) bool { return f.Change != nil }); f.Default != nil && at >= 0 {
+		f = &all[at] // a sentence says more than the names of what it turns
+	}
 	values := phrase.Values{"Name": joined}
 	switch {
 	case f.Change != nil:
@@ -45,12 +49,14 @@ func (t Teller) title(all []plan.Fact) string {
 		return f.Enhancement.KEP.Title
 	case f.Gate != nil:
 		return t.Words.Fill("plan_gate_"+gateEvent(f), values)
+	case f.Default != nil:
+		return t.Words.Fill("plan_default_"+string(f.Event), values)
 	}
 	kind := f.Kind()
 	if f.Element.Kind == facts.API && f.Element.Component != servesAPIs {
 		kind = string(facts.Field) // what a component reads from a file is not served
 	}
-	return t.Words.Fill("plan_"+kind+"_"+string(f.Event), values)
+	return t.Words.Fill("plan_"+kind+"_"+eventOf(f), values)
 }
 
 // known returns the identifier of a phrase where there is such a one, else another.
@@ -59,6 +65,14 @@ func known(words *phrase.Book, id, other string) string {
 		return id
 	}
 	return other
+}
+
+// eventOf names what happens, moved where what goes is only what served it.
+func eventOf(f *plan.Fact) string {
+	if f.Element != nil && f.Event == plan.Removed && f.Element.Moved() {
+		return "moved"
+	}
+	return string(f.Event)
 }
 
 // gateEvent tells a default that turns on from one that turns off.
@@ -80,6 +94,8 @@ func (t Teller) name(f *plan.Fact) string {
 	switch {
 	case f.Artifact != nil:
 		return t.Words.Table(f.Artifact.Name)
+	case f.Default != nil:
+		return f.Default.Of.Component + " " + t.Words.Table(f.Default.Of.Name)
 	case e == nil:
 		return f.Name()
 	}
@@ -111,10 +127,13 @@ func (t Teller) line(f *plan.Fact) string {
 		return t.Words.Fill("stage_in", phrase.Values{
 			"Stage": t.Words.Say("stage_" + string(f.Enhancement.Stage)), "Release": f.Release.String(),
 		})
+	case f.Default != nil:
+		d := f.Default
+		return t.Words.Label(t.name(f), t.Words.Default(d.From, d.Of.List, d.Steps))
 	case f.Gate != nil:
 		return t.Words.Fill("plan_line_gate", phrase.Values{"Name": f.Gate.Name, "Steps": t.steps(f.Gate)})
 	}
-	return t.Words.Fill("plan_line_"+string(f.Event), values)
+	return t.Words.Fill("plan_line_"+eventOf(f), values)
 }
 
 // steps says how a gate gets from what it is to what it will be, each step with its release.
@@ -223,6 +242,9 @@ func (t Teller) byKind(i *plan.Item) string {
 		return ""
 	case f.Event == plan.Deprecate:
 		return t.Words.Fill("plan_do_move", values)
+	}
+	if f.Element.Moved() && f.Event == plan.Removed {
+		return t.Words.Fill("plan_do_moved", values)
 	}
 	return t.Words.Fill("plan_do_"+f.Kind(), values)
 }

@@ -31,6 +31,7 @@ type Telling struct {
 	Affects string   // whom that touches and whom it does not, "" where that is not told
 	If      string   // whom alone it touches, "" for everybody
 	Names   []string // what the tables tell of, with release and successor, the gravest first
+	Turned  []string // those of Names that tell of a default, step by step
 	Remarks []string // what the tables say beside
 	Found   []string // where files name it: manifests/a.yaml:12 (--x)
 	Sources []string // who says so: sources of entries, #N, KEP-N, and what the tables name
@@ -42,6 +43,9 @@ func (t Teller) Item(i *plan.Item) (Telling, error) {
 	for k := range i.Facts {
 		if line := t.line(&i.Facts[k]); line != "" && !slices.Contains(told.Names, line) {
 			told.Names = append(told.Names, line)
+			if i.Facts[k].Event == plan.Turned {
+				told.Turned = append(told.Turned, line)
+			}
 		}
 		told.Remarks = append(told.Remarks, t.remarks(&i.Facts[k])...)
 	}

@@ -101,6 +101,11 @@ func checkTranslated(t *testing.T, teller upgrade.Teller, i *plan.Item, told upg
 			said = []string{f.Change.What, f.Change.Action, f.Change.Doubt}
 		case f.Element != nil:
 			said = []string{f.Element.Instead, f.Element.Effect, f.Element.Note, f.Element.Doubt}
+		case f.Default != nil:
+			said = []string{f.Default.Of.Name, f.Default.From}
+			for _, turn := range f.Default.Steps {
+				said = append(said, turn.Value, turn.Note)
+			}
 		case f.Artifact != nil:
 			said = []string{f.Artifact.Name, f.Artifact.Instead, f.Artifact.Remark, f.Artifact.Doubt}
 		}
@@ -185,10 +190,21 @@ func TestTitles(t *testing.T) {
 	api := func(kind string) plan.Fact {
 		return plan.Fact{Event: plan.Removed, Element: &facts.Element{Kind: facts.API, Name: "x/v1 " + kind, Component: "kube-apiserver"}}
 	}
+	turned := func(name string) plan.Fact {
+		return plan.Fact{Event: plan.Turned, Default: &plan.DefaultChange{Of: &facts.Default{Name: name, Component: "kubelet"}}}
+	}
+	change := plan.Fact{Event: plan.Changed, Change: &facts.Change{What: "kubeadm refuses kube-dns"}}
 	for _, c := range []struct {
 		facts []plan.Fact
 		want  [4]string // by language
 	}{
+		{[]plan.Fact{turned("--a"), turned("--b")}, [4]string{
+			"Default changes: kubelet --a, kubelet --b", "デフォルトの変更: kubelet --a、kubelet --b",
+			"Меняется значение по умолчанию: kubelet --a, kubelet --b", "默认值变化：kubelet --a、kubelet --b",
+		}},
+		{[]plan.Fact{turned("--a"), change}, [4]string{
+			"kubeadm refuses kube-dns", "kubeadmはkube-dnsを拒否する", "kubeadm не принимает kube-dns", "kubeadm 拒绝 kube-dns",
+		}},
 		{[]plan.Fact{flag("--a")}, [4]string{"Removed: kubelet --a", "削除: kubelet --a", "Удалено из командной строки: kubelet --a", "移除：kubelet --a"}},
 		{
 			[]plan.Fact{flag("--a"), flag("--b"), flag("--c")},

@@ -20,6 +20,7 @@ import (
 func (s *lookup) element(kind facts.ElementKind) noun {
 	return noun{
 		use: string(kind) + " NAME", example: elementExample(kind), needs: "element_needs", at: true,
+		since: kind == facts.Field, joins: kind == facts.Field,
 		find:     func(a asked) (found, error) { return s.findElements(kind, a) },
 		complete: func(typed string) []string { return s.elementNames(kind, typed) },
 	}
@@ -32,6 +33,14 @@ func (s *lookup) elementNames(kind facts.ElementKind, typed string) []string {
 		return nil
 	}
 	names := known.Names(kind)
+	if kind == facts.Field && strings.Contains(typed, ".") {
+		const most = 500
+		names = nil
+		begun, _ := known.Beginning(kind, typed, most)
+		for _, e := range begun {
+			names = append(names, e.Name)
+		}
+	}
 	if kind == facts.Flag && !strings.HasPrefix(typed, "-") {
 		names = run.Each(names, func(n string) string { return strings.TrimLeft(n, "-") })
 	}
@@ -48,7 +57,9 @@ func elementExample(kind facts.ElementKind) string {
   k8sexplore flag kubelet/--container-runtime --at 1.26
   k8sexplore flag 'kubelet/*'`,
 		facts.Field: `  k8sexplore field KubeletConfiguration.runOnce
-  k8sexplore field gitRepo
+  k8sexplore field Pod.spec.hostUsers
+  k8sexplore field deploy.spec.strategy --at 1.30
+  k8sexplore field 'Pod.spec.*' --since 1.33
   k8sexplore field 'KubeProxyConfiguration.*'`,
 		facts.Metric: `  k8sexplore metric apiserver_request_total
   k8sexplore metric 'scheduler_*' -o json | jq -r '.metrics[] | select(.hidden_in) | .name'`,
@@ -63,16 +74,31 @@ func (s *lookup) findElements(kind facts.ElementKind, a asked) (found, error) {
 	if err != nil {
 		return found{}, err
 	}
+	tables, err := s.Tables()
+	if err != nil {
+		return found{}, err
+	}
 	all, listed := known.Find(kind, a.name)
+	if a.since != (content.Version{}) {
+		meant := len(all)
+		all, listed = slices.DeleteFunc(slices.Clone(all), func(e facts.Element) bool { return e.AtLeast || e.Since.Compare(a.since) < 0 }), true
+		if meant > 0 && len(all) == 0 {
+			values := phrase.Values{"Given": meant, "Name": content.Shorten(a.name), "Release": a.since.String()}
+			return found{
+				json:    func() any { return listJSON(kind, nil) },
+				unknown: func() error { return run.Complain("elements_none_since", values) },
+			}, nil
+		}
+	}
 	there := slices.DeleteFunc(slices.Clone(all), func(e facts.Element) bool { return !isThere(e, a.at) })
 	f := found{
 		known: len(all), there: len(there), listed: listed,
 		json: func() any {
-			out := a.jsonElements(known, all)
+			out := a.jsonElements(known, tables, all)
 			if len(out) == 1 && !listed {
 				return out[0]
 			}
-			return map[string][]elementJSON{string(kind) + "s": output.List(out)}
+			return listJSON(kind, out)
 		},
 		list: func() error {
 			if a.isAt {
@@ -150,54 +176,8 @@ func NamesApart(args []string) []string {
 	return slices.Concat(rest, []string{"--"}, names)
 }
 
-// elementJSON is an API, a flag, a field, a metric or a plugin; its fields are a contract.
-type elementJSON struct {
-	Kind             facts.ElementKind  `json:"kind"`
-	Name             string             `json:"name"`
-	Component        string             `json:"component"`
-	Of               string             `json:"of,omitempty"` // resource, command, or what holds a field
-	Value            string             `json:"value,omitempty"`
-	Stage            string             `json:"stage,omitempty"`
-	Since            string             `json:"since,omitempty"`
-	AtLeast          bool               `json:"at_least,omitempty"` // it may be older than since
-	DeprecatedIn     string             `json:"deprecated_in,omitempty"`
-	HiddenIn         string             `json:"hidden_in,omitempty"`
-	OffIn            string             `json:"off_in,omitempty"`
-	RemovedIn        string             `json:"removed_in,omitempty"`
-	PlannedRemoval   string             `json:"planned_removal,omitempty"`
-	At               string             `json:"at,omitempty"` // with --at
-	State            facts.ElementState `json:"state"`        // in the newest release that is out, or in at
-	Replacement      string             `json:"replacement,omitempty"`
-	ReplacementSince string             `json:"replacement_since,omitempty"`
-	Effect           string             `json:"effect,omitempty"` // this and the next ones in English
-	Note             string             `json:"note,omitempty"`
-	Doubt            string             `json:"doubt,omitempty"`
-	Versions         []string           `json:"versions,omitempty"`  // of a field: the API versions that have it, where not all do
-	Conflicts        []string           `json:"conflicts,omitempty"` // between sources, in English
-	Sources          []string           `json:"sources"`
-	Entries          []string           `json:"entries"` // identifiers, newest first
-}
-
-// jsonElements returns elements as JSON has them.
-func (a *asked) jsonElements(known *name.Elements, all []facts.Element) []elementJSON {
-	mentions := name.NewMentions(known, a.Catalog)
-	at := ""
-	if a.isAt {
-		at = a.at.String()
-	}
-	return run.Each(all, func(e facts.Element) elementJSON {
-		return elementJSON{
-			Kind: e.Kind, Name: name.Called(e), Component: e.Component, Of: e.Of, Value: e.Value, Stage: string(e.Stage),
-			Since: output.Release(e.Since), AtLeast: e.AtLeast, DeprecatedIn: output.Release(e.Deprecated), HiddenIn: output.Release(e.Hidden),
-			OffIn: output.Release(e.OffSince), RemovedIn: output.Release(e.Removed), PlannedRemoval: output.Release(e.Planned),
-			At: at, State: e.At(a.at),
-			Replacement: e.Instead, ReplacementSince: output.Release(e.InsteadSince), Effect: e.Effect, Note: e.Note, Doubt: e.Doubt,
-			Versions: e.Versions, Conflicts: e.Conflicts, Sources: output.List(e.Sources), Entries: run.Each(mentions.Of(e), a.Catalog.ID),
-		}
-	})
-}
-
-// elementList writes elements a line each: for people name, component and state, for programs all but texts and sources.
+// elementList writes elements a line each: for people name, component and state, for programs all but texts and
+// sources.
 func (s *lookup) elementList(a asked, all []facts.Element) error {
 	if a.Form == run.FormCSV || !s.OutIsTerminal && a.Form == run.FormText {
 		names := []string{

@@ -9,6 +9,7 @@ import (
 
 // gateJSON is a feature gate through the releases; its fields are a contract.
 type gateJSON struct {
+	AsOf       string           `json:"as_of,omitempty"` // the day of what is known of gates, "" within an enhancement
 	Name       string           `json:"name"`
 	Components []string         `json:"components"`
 	History    []facts.Interval `json:"history"` // oldest first
@@ -35,6 +36,7 @@ type gatesJSON[T gateJSON | gateAtJSON] struct {
 
 // kepJSON is the life of an enhancement; its fields are a contract.
 type kepJSON struct {
+	AsOf       string          `json:"as_of,omitempty"` // the day of what upstream is known to say
 	KEP        int             `json:"kep"`
 	Title      string          `json:"title"`
 	SIG        string          `json:"sig"`
@@ -81,6 +83,13 @@ func jsonGate(r *run.Request, g facts.Gate) gateJSON {
 	}
 }
 
+// jsonGateOf is a gate by itself, with the day of what is known of gates.
+func jsonGateOf(t *facts.Tables, r *run.Request, g facts.Gate) gateJSON {
+	out := jsonGate(r, g)
+	out.AsOf = t.DayOf(facts.DayOfGates)
+	return out
+}
+
 func jsonGateAt(g facts.Gate, v content.Version) gateAtJSON {
 	i, ok := g.At(v)
 	return gateAtJSON{Name: g.Name, At: v.String(), Stage: i.Stage, Default: i.Default, Locked: i.Locked, Exists: ok}
@@ -88,7 +97,8 @@ func jsonGateAt(g facts.Gate, v content.Version) gateAtJSON {
 
 func jsonKEP(r *run.Request, l facts.Life) kepJSON {
 	return kepJSON{
-		KEP: l.Number, Title: l.Title, SIG: l.SIG, SIGs: output.List(l.SIGs), Status: l.Status, Target: l.Target,
+		AsOf: l.AsOf,
+		KEP:  l.Number, Title: l.Title, SIG: l.SIG, SIGs: output.List(l.SIGs), Status: l.Status, Target: l.Target,
 		Milestones: run.Each(l.Plan, jsonMilestone),
 		Gates:      run.Each(l.Histories, func(g facts.Gate) gateJSON { return jsonGate(r, g) }),
 		See:        output.List(l.See), Replaces: output.List(l.Replaces), ReplacedBy: output.List(l.ReplacedBy),

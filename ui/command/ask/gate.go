@@ -25,12 +25,12 @@ func (s *lookup) gate() noun {
   k8sexplore gate MemoryQoS,KubeletPSI=false --at 1.36
   k8sexplore gate SidecarContainers -o json | jq '.history[-1].default'`,
 		needs: "gate_needs", at: true, find: s.findGates,
-		complete: func(string) []string {
-			t, err := s.Tables()
+		complete: func(typed string) []string {
+			c, err := s.OpenCatalog()
 			if err != nil {
 				return nil
 			}
-			return gateNames(t)
+			return completions{s.Writer}.gates(c, typed)
 		},
 	}
 }
@@ -84,7 +84,7 @@ func (s *lookup) findGates(a asked) (found, error) {
 			if a.isAt {
 				return oneOrAll(gates, listed, a.name, func(g facts.Gate) gateAtJSON { return jsonGateAt(g, a.at) })
 			}
-			return oneOrAll(gates, listed, a.name, func(g facts.Gate) gateJSON { return jsonGate(a.Request, g) })
+			return oneOrAll(gates, listed, a.name, func(g facts.Gate) gateJSON { return jsonGateOf(t, a.Request, g) })
 		},
 		list: func() error {
 			if !a.isAt {

@@ -34,6 +34,7 @@ type searchJSON struct {
 	Corrections []correctionJSON `json:"corrections"` // words that nothing holds, and what was searched for instead
 	Problems    []string         `json:"problems"`    // what is wrong with the query; the rest was searched for
 	Cards       []cardJSON       `json:"cards"`       // facts that no entry is about; total does not count them
+	Found       int              `json:"found"`       // entries and cards, as the screen counts
 
 	Loosened bool `json:"loosened,omitempty"` // an exact phrase stands nowhere: these have its words
 }
@@ -54,7 +55,8 @@ type hitJSON struct {
 
 // releasesJSON answers releases.
 type releasesJSON struct {
-	Releases []releaseJSON `json:"releases"`
+	Releases []releaseJSON     `json:"releases"`
+	AsOf     map[string]string `json:"as_of,omitempty"` // the days of what is known: notes, enhancements, gates, elements
 }
 
 // releaseJSON is a release or a patch.
@@ -68,9 +70,13 @@ type releaseJSON struct {
 	Title     string         `json:"title"`
 	Lang      string         `json:"lang"` // "" without a title
 	Counts    map[string]int `json:"counts"`
-	State     facts.State    `json:"state"`          // of the minor release today: planned, supported, ended, unknown
-	EndOfLife string         `json:"end_of_life"`    // of the minor release, "" where not known
-	Body      *string        `json:"body,omitempty"` // with --full
+	State     facts.State    `json:"state"`       // of the minor release today: planned, in-the-making, supported, ended, unknown
+	EndOfLife string         `json:"end_of_life"` // of the minor release, "" where not known
+
+	AsOf     string              `json:"as_of,omitempty"`    // the day of what is known of a release in the making
+	Schedule []facts.Appointment `json:"schedule,omitempty"` // of such a release
+
+	Body *string `json:"body,omitempty"` // with --full
 
 	Sources  []string              `json:"sources"` // whose page it is, then who else has one; none without a page
 	File     string                `json:"file,omitempty"`
@@ -84,6 +90,9 @@ func jsonRelease(r *run.Request, p releaseRow, entries int) (releaseJSON, error)
 		Release: p.Version.Release().String(), Patch: output.Patch(p.Version), Date: p.Date, Codename: p.Codename, Entries: entries,
 		Languages: output.Codes(releaseLanguages(p.ReleasePage)), Title: title, Counts: map[string]int{}, State: p.state, EndOfLife: p.endOfLife,
 		Sources: output.List(p.Sources), File: p.File, Patches: p.patches,
+	}
+	if p.Version.IsRelease() {
+		out.AsOf, out.Schedule = p.known.AsOf, p.known.Schedule
 	}
 	if title != "" {
 		out.Lang = lang.String()

@@ -1,7 +1,7 @@
 package ask
 
 import (
-	"strconv"
+	"slices"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -22,12 +22,13 @@ func (s *lookup) kep() noun {
   k8sexplore kep https://kep.k8s.io/3329
   k8sexplore kep 3329 -o json | jq '.milestones[] | select(.reached)'`,
 		needs: "kep_needs", joins: true, find: s.findKEP,
-		complete: func(string) []string {
-			t, err := s.Tables()
+		complete: func(typed string) []string {
+			c, err := s.OpenCatalog()
 			if err != nil {
 				return nil
 			}
-			return run.Each(t.KEPs(), func(k facts.KEP) string { return strconv.Itoa(k.Number) + "\t" + k.Title })
+			isKEP := func(name string) bool { return name[0] >= '0' && name[0] <= '9' }
+			return slices.DeleteFunc(completions{s.Writer}.numbers(c, typed), func(name string) bool { return !isKEP(name) })
 		},
 	}
 }

@@ -26,7 +26,7 @@ func (s *list) listCommand() *cobra.Command {
   k8sexplore list sig:network stage:alpha,beta
   k8sexplore list --action --full
   k8sexplore list --gate 'Pod*' -o json | jq '.entries[].id'`,
-		ValidArgsFunction: cobra.NoFileCompletions,
+		ValidArgsFunction: s.CompleteQuery(nil),
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
 			r, err := s.Request(cmd.Context(), o, args)
 			if err != nil {

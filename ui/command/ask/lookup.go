@@ -24,6 +24,7 @@ type noun struct {
 	needs        string // the message where no name, or more than one, is given
 	joins        bool   // several arguments are one name
 	at           bool   // it can be asked about one release
+	since        bool   // it can be asked about what is there since one
 	complete     func(typed string) []string
 	find         func(asked) (found, error)
 }
@@ -39,6 +40,8 @@ type asked struct {
 	name string
 	at   content.Version // the release whose state is told
 	isAt bool            // it was asked for: no pages, but that state
+
+	since content.Version // only what came in this release or later; zero for all
 }
 
 // found is what the tables know under a name, in all forms of an answer.
@@ -54,16 +57,11 @@ type found struct {
 
 // command returns the command of a noun.
 func (s *lookup) command(n noun) *cobra.Command {
-	o, at := &run.Options{Forms: []string{run.FormText, run.FormJSON, run.FormMarkdown, run.FormCSV}}, ""
+	o, at, since := &run.Options{Forms: []string{run.FormText, run.FormJSON, run.FormMarkdown, run.FormCSV}}, "", ""
 	kind, _, _ := strings.Cut(n.use, " ")
 	cmd := &cobra.Command{
 		Use: n.use, Aliases: n.aliases, Example: n.example,
-		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return run.Beginning(n.complete(typed), typed), cobra.ShellCompDirectiveNoFileComp
-		},
+		ValidArgsFunction: completeNames(n.complete),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a := asked{name: strings.Join(args, " "), isAt: n.at && cmd.Flags().Changed("at")}
 			if strings.TrimSpace(a.name) == "" || len(args) > 1 && !n.joins {
@@ -76,12 +74,21 @@ func (s *lookup) command(n noun) *cobra.Command {
 			if a.at, err = s.release(at, a.isAt); err != nil {
 				return run.OfFlag("at", err)
 			}
+			if cmd.Flags().Changed("since") {
+				if a.since, err = s.release(since, true); err != nil {
+					return run.OfFlag("since", err)
+				}
+			}
 			return s.answer(n, a)
 		},
 	}
 	if n.at {
 		cmd.Flags().StringVar(&at, "at", "", "")
-		s.CompleteAt(cmd)
+		s.CompleteRelease(cmd, "at")
+	}
+	if n.since {
+		cmd.Flags().StringVar(&since, "since", "", "")
+		s.CompleteRelease(cmd, "since")
 	}
 	o.WebFlag(cmd)
 	s.FormFlags(cmd, o)

@@ -14,6 +14,7 @@ import (
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/subject"
 
 	"github.com/spf13/cobra"
@@ -135,6 +136,7 @@ func releaseCounts(r *run.Request) map[content.Version]int {
 // releaseRow is a release or a patch: the page of it, or what the facts know, and where its minor release stands today.
 type releaseRow struct {
 	content.ReleasePage
+	known     facts.Release // what the facts have of its minor release
 	state     facts.State
 	endOfLife string
 	patches   int // at hand, of a minor release
@@ -178,7 +180,7 @@ func (s *releases) releaseRow(t *facts.Tables, p content.ReleasePage) releaseRow
 	if p.Version.IsRelease() {
 		p.Date, p.Codename = cmp.Or(p.Date, known.Date), cmp.Or(p.Codename, known.Codename)
 	}
-	return releaseRow{ReleasePage: p, state: known.State(s.Today()), endOfLife: known.EndOfLife}
+	return releaseRow{ReleasePage: p, known: known, state: known.State(s.Today()), endOfLife: known.EndOfLife}
 }
 
 // releasePage answers show with the page of a release.
@@ -199,6 +201,10 @@ func (s *releases) releasePage(r *run.Request, p content.ReleasePage) error {
 // releasePages writes release pages in the form asked for, as the answer to show or to releases.
 func (s *releases) releasePages(r *run.Request, pages []releaseRow, shown bool) error {
 	counts := releaseCounts(r)
+	t, err := s.Tables()
+	if err != nil {
+		return err
+	}
 	switch {
 	case r.Form == run.FormJSON:
 		out := make([]releaseJSON, len(pages))
@@ -211,7 +217,7 @@ func (s *releases) releasePages(r *run.Request, pages []releaseRow, shown bool) 
 		if shown {
 			return s.JSON(showJSON{Entries: []output.EntryJSON{}, Releases: out})
 		}
-		return s.JSON(releasesJSON{out})
+		return s.JSON(releasesJSON{out, output.Days(t)})
 	case r.Form == run.FormMarkdown || r.Full:
 		return s.Pages(r, run.Each(pages, func(p releaseRow) subject.Subject { return subject.Release{Version: p.Version} }))
 	}
@@ -245,6 +251,16 @@ func (s *releases) releaseLines(r *run.Request, pages []releaseRow, counts map[c
 		{Name: w.Say("column_support"), Least: len(facts.StateSupported)},
 		{Name: w.Say("pane_changes"), Right: true, Least: 5}, {Name: w.Say("column_title"), Least: 1},
 	}, rows)
+	t, err := s.Tables()
+	if err != nil {
+		return err
+	}
+	for _, line := range []string{w.Days(t), w.Overdue(t, s.Day(), page.ImportLine)} {
+		if line != "" {
+			s.Line("")
+			s.Sentence(line)
+		}
+	}
 	return nil
 }
 
@@ -252,7 +268,7 @@ func stateColour(s facts.State) string {
 	switch s {
 	case facts.StateSupported:
 		return output.Green
-	case facts.StatePlanned:
+	case facts.StatePlanned, facts.StateMaking:
 		return output.Cyan
 	default:
 		return ""

@@ -1,20 +1,17 @@
 package ask
 
 import (
-	"bytes"
-	"fmt"
 	"html"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/yuin/goldmark"
-	"github.com/yuin/goldmark/extension"
 
 	"k8sexplore/content"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
+	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
 )
 
@@ -29,7 +26,7 @@ func (s *reports) reportCommand() *cobra.Command {
 		Example: `  k8sexplore report --sig node --from 1.34 --to 1.37 --lang ja
   k8sexplore report --sig node,storage --from 1.36 -o html > changes.html
   k8sexplore report stage:stable --from 1.37`,
-		ValidArgsFunction: cobra.NoFileCompletions,
+		ValidArgsFunction: s.CompleteQuery(nil),
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
 			r, err := s.Request(cmd.Context(), o, args)
 			if err != nil {
@@ -110,11 +107,11 @@ func (s *reports) report(r *run.Request, span content.Span) error {
 	return err
 }
 
-// reportPage returns a document in Markdown as a page that stands alone. What is HTML in the text is left out.
+// reportPage returns a document in Markdown as a page that stands alone.
 func reportPage(lang content.Language, text string) (string, error) {
-	var body bytes.Buffer
-	if err := goldmark.New(goldmark.WithExtensions(extension.Table)).Convert([]byte(text), &body); err != nil {
-		return "", fmt.Errorf("writing the report as HTML: %w", err)
+	body, err := markdown.Web{}.HTML(text)
+	if err != nil {
+		return "", err
 	}
 	title, _, _ := strings.Cut(text, "\n")
 	return `<!DOCTYPE html>
@@ -131,7 +128,7 @@ code { font-family: ui-monospace, monospace; } li { margin: .4em 0; }
 </style>
 </head>
 <body>
-` + body.String() + `</body>
+` + body + `</body>
 </html>
 `, nil
 }

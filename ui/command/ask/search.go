@@ -36,7 +36,7 @@ func (s *search) searchCommand() *cobra.Command {
   k8sexplore search 'sig:network kube-proxy' --limit 5
   k8sexplore search --lang ru эфемерные контейнеры
   k8sexplore search seccomp -o json | jq '.hits[0].id'`,
-		ValidArgsFunction: cobra.NoFileCompletions,
+		ValidArgsFunction: CompleteQuery(s.Writer),
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
 			r, err := s.Understand(cmd.Context(), o, args)
 			if err != nil {
@@ -82,8 +82,9 @@ func (s *search) search(ctx context.Context, r *run.Request) (err error) {
 	for _, said := range answer.Understood(labels, result) {
 		s.Say(said)
 	}
+	found := result.Total + len(result.Cards)
 	makeRoom(r, &result)
-	if err := s.hits(ctx, r, searcher, result); err != nil {
+	if err := s.hits(ctx, r, searcher, result, found); err != nil {
 		return err
 	}
 	if result.Total == 0 && len(result.Cards) == 0 {
@@ -117,10 +118,10 @@ func searched(ctx context.Context, r *run.Request, searcher *index.Searcher) (in
 	return result, err
 }
 
-// hits writes the answer to a search in the form asked for.
-func (s *search) hits(ctx context.Context, r *run.Request, searcher *index.Searcher, result index.Result) error {
+// hits writes the answer to a search in the form asked for, of so many entries and cards found.
+func (s *search) hits(ctx context.Context, r *run.Request, searcher *index.Searcher, result index.Result, found int) error {
 	if r.Form == run.FormJSON {
-		return s.jsonHits(ctx, r, searcher, result)
+		return s.jsonHits(ctx, r, searcher, result, found)
 	}
 	rows := run.Each(result.Hits, func(h index.Hit) int { return h.Row })
 	full := len(rows)
@@ -139,8 +140,8 @@ func (s *search) hits(ctx context.Context, r *run.Request, searcher *index.Searc
 	if err := s.textHits(ctx, r, searcher, rows[full:], true); err != nil {
 		return err
 	}
-	if s.OutIsTerminal && r.Form == run.FormText && !r.Full && len(rows) < result.Total {
-		s.Line(s.Words().Fill("shown_of", phrase.Values{"N": len(rows), "Total": result.Total}))
+	if shown := len(rows) + len(result.Cards); s.OutIsTerminal && r.Form == run.FormText && !r.Full && shown < found {
+		s.Line(s.Words().Fill("shown_of", phrase.Values{"N": shown, "Total": found}))
 	}
 	return nil
 }
@@ -174,7 +175,7 @@ func (s *search) textHits(ctx context.Context, r *run.Request, searcher *index.S
 	return s.Table(r, l.Entries, quote)
 }
 
-func (s *search) jsonHits(ctx context.Context, r *run.Request, searcher *index.Searcher, result index.Result) error {
+func (s *search) jsonHits(ctx context.Context, r *run.Request, searcher *index.Searcher, result index.Result, found int) error {
 	cards, err := s.cards(r, result.Cards)
 	if err != nil {
 		return err
@@ -183,7 +184,7 @@ func (s *search) jsonHits(ctx context.Context, r *run.Request, searcher *index.S
 		Query: r.Query.String(), Total: result.Total, Full: result.Full,
 		TookMS: int64(math.Ceil(float64(result.Took) / float64(time.Millisecond))),
 		Engine: string(result.Engine), Hits: []hitJSON{}, Facets: facets(result.Facets),
-		Corrections: []correctionJSON{}, Problems: problems(r.Problem), Cards: cards, Loosened: result.Loosened,
+		Corrections: []correctionJSON{}, Problems: problems(r.Problem), Cards: cards, Found: found, Loosened: result.Loosened,
 	}
 	for _, c := range result.Corrections {
 		out.Corrections = append(out.Corrections, correctionJSON(c))

@@ -99,7 +99,7 @@ func judged(by *check.Checker, typed string) setting {
 		case check.IsUnknown:
 			g.Verdict = "unknown"
 		case check.IsDeprecated, check.IsDefaultChanged, check.IsHidden, check.IsOff, check.IsApplied, check.IsIdle, check.IsMoved,
-			check.IsRefused, check.IsAlpha, check.IsBeta:
+			check.IsRefused, check.IsAlpha, check.IsBeta, check.IsTooNew, check.IsGated:
 		}
 	}
 	return g

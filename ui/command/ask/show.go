@@ -18,18 +18,19 @@ type show struct{ output.Writer }
 
 // card answers show from the tables.
 func (s *show) card(r *run.Request, what answer.Meaning) error {
+	t, err := s.Tables()
+	if err != nil {
+		return err
+	}
 	switch {
 	case r.Form == run.FormJSON && what.KEP != 0:
-		t, err := s.Tables()
-		if err != nil {
-			return err
-		}
 		l, _ := t.Life(r.Catalog, what.KEP, t.Newest(s.Day()))
 		return s.JSON(showJSON{Entries: []output.EntryJSON{}, KEPs: []kepJSON{jsonKEP(r, l)}})
 	case len(what.Elements) > 0:
 		return s.elementsFound(r, what)
 	case r.Form == run.FormJSON:
-		return s.JSON(showJSON{Entries: []output.EntryJSON{}, Gates: run.Each(what.Gates, func(g facts.Gate) gateJSON { return jsonGate(r, g) })})
+		gates := run.Each(what.Gates, func(g facts.Gate) gateJSON { return jsonGateOf(t, r, g) })
+		return s.JSON(showJSON{Entries: []output.EntryJSON{}, Gates: gates})
 	case len(what.Gates) > 1:
 		return (&lookup{s.Writer}).gateList(r, what.Gates)
 	}
@@ -49,7 +50,7 @@ func (s *show) elementsFound(r *run.Request, what answer.Meaning) error {
 	a := asked{Request: r, at: t.Newest(s.Day())}
 	if r.Form == run.FormJSON {
 		out := showJSON{Entries: []output.EntryJSON{}}
-		for _, e := range a.jsonElements(known, what.Elements) {
+		for _, e := range a.jsonElements(known, t, what.Elements) {
 			of := map[facts.ElementKind]*[]elementJSON{
 				facts.API: &out.APIs, facts.Flag: &out.Flags, facts.Field: &out.Fields, facts.Metric: &out.Metrics, facts.Plugin: &out.Plugins,
 			}[e.Kind]
@@ -73,7 +74,7 @@ func (s *show) showCommand() *cobra.Command {
   k8sexplore show '#111060'
   k8sexplore show PodDisruptionConditions --web
   k8sexplore show 1.25 -o markdown > release.md`,
-		ValidArgsFunction: s.completeNames,
+		ValidArgsFunction: completeNames(completions{s.Writer}.named),
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return run.Complain("show_one", phrase.Values{"Given": len(args)})

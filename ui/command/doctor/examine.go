@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/config"
@@ -221,6 +222,6 @@ func (s *doctor) facts() (out factsJSON) {
 	if newest := t.Newest(s.Day()); newest != (content.Version{}) {
 		out.Newest = newest.String()
 	}
-	out.AsOf = t.AsOf()
+	out.AsOf = t.DayOf(facts.DayOfEnhancements)
 	return out
 }

@@ -28,7 +28,7 @@ func (s *shelf) bookmarksCommand() *cobra.Command {
   k8sexplore bookmarks release:1.36 sig:node
   k8sexplore bookmarks -o markdown > reading-list.md
   k8sexplore bookmarks -o json | jq -r '.bookmarks[] | .id + " " + .note'`,
-		ValidArgsFunction: cobra.NoFileCompletions,
+		ValidArgsFunction: s.CompleteQuery(nil),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r, err := s.Request(cmd.Context(), o, args)
 			if err == nil {

@@ -47,7 +47,8 @@ func (s *state) stateCommand() *cobra.Command {
 type stateJSON struct {
 	Folder string `json:"folder"`
 	userstate.Counts
-	SetAside []string `json:"set_aside"`
+	SetAside []string          `json:"set_aside"`
+	AsOf     map[string]string `json:"as_of,omitempty"` // the days of what is known: notes, enhancements, gates, elements
 }
 
 // state says where the state is, and how much.
@@ -64,7 +65,11 @@ func (s *state) state(o *run.Options) error {
 	if err != nil {
 		return fmt.Errorf("looking into the folder of the state: %w", err)
 	}
-	out := stateJSON{s.Folders.State, store.Counts(), output.List(aside)}
+	t, err := s.Tables()
+	if err != nil {
+		return err
+	}
+	out := stateJSON{s.Folders.State, store.Counts(), output.List(aside), output.Days(t)}
 	counts := []struct {
 		name string
 		n    int
@@ -80,6 +85,9 @@ func (s *state) state(o *run.Options) error {
 		for _, file := range aside {
 			s.Fields("set_aside", file)
 		}
+		for _, day := range t.AsOf() {
+			s.Fields("as_of_"+day.Of, day.Date)
+		}
 		return nil
 	}
 	s.Sentence(out.Folder)
@@ -88,6 +96,9 @@ func (s *state) state(o *run.Options) error {
 	}
 	for _, file := range aside {
 		s.Sentence(s.Words().Label(s.Words().Say("state_set_aside"), file))
+	}
+	if days := s.Words().Days(t); days != "" {
+		s.Sentence(days)
 	}
 	return nil
 }

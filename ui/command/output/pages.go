@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/widgets/cells"
@@ -27,6 +26,9 @@ func (s *Writer) writeSheet(r *run.Request, b *painters.Sheet, n int) error {
 		lines = append(lines, "")
 	case n > 0:
 		lines = append(lines, "", strings.Repeat("-", s.articleWidth()), "")
+	}
+	if r.Form == run.FormMarkdown {
+		lines, b = append(lines, strings.Split(b.Markdown(), "\n")...), new(painters.Sheet)
 	}
 	for i, p := range b.Pieces {
 		if i > 0 {
@@ -61,13 +63,8 @@ func (s *Writer) textWidth() int {
 func (s *Writer) articleWidth() int { return min(s.Cells(), 100) }
 
 func (s *Writer) sheetLines(r *run.Request, p painters.Piece) ([]string, error) {
-	switch {
-	case p.Drawing != nil && r.Form == run.FormMarkdown:
-		return append(append([]string{"```text"}, run.Each(p.Drawing, timeline.Line.String)...), "```"), nil
-	case p.Drawing != nil:
+	if p.Drawing != nil {
 		return run.Each(p.Drawing, func(l timeline.Line) string { return cells.Blank(drawingIndent) + Paint(s.Coloured()).line(l) }), nil
-	case r.Form == run.FormMarkdown:
-		return strings.Split(strings.Trim(sanitize.Text(p.Markdown), "\n"), "\n"), nil
 	}
 	a, err := markdown.Render(p.Markdown, s.textWidth(), s.MarkdownStyle())
 	if err != nil {

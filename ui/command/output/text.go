@@ -276,7 +276,8 @@ func (s *Writer) tableRow(r *run.Request, row int, c columns) []string {
 		indent += len("! ")
 	}
 	title, _ := r.Catalog.Title(row, r.Lang)
-	for i, part := range markdown.Wrap(title, max(s.Cells()-indent, 10)) {
+	room := max(s.Cells()-indent, 10)
+	for i, part := range markdown.WrapTitle(title, room, room) {
 		if i > 0 {
 			head = cells.Blank(indent)
 		}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"k8sexplore/content"
 	"k8sexplore/content/check"
 	"k8sexplore/content/facts"
@@ -24,6 +26,7 @@ import (
 
 // App is what the program was started with. Run uses nothing else of its surroundings.
 type App struct {
+	Name          string         // of the file that was started, "" for Program
 	Args          []string       // without the program's name
 	In            io.Reader      // what import reads where it is told to, and what is typed in a dialogue
 	Given         []check.Source // what - stands for where files are checked; nil for In
@@ -41,6 +44,7 @@ type App struct {
 	Open     func(browser config.Command, address string) error
 	Folders  Folders
 	Version  string
+	Commit   string        // and its day, "" where that is not known
 	Patience time.Duration // how long an index is prepared before a line says so; 0 is 300 ms
 	Log      *log.Logger   // what went wrong without stopping anything; nil discards it
 
@@ -91,7 +95,40 @@ type ScreenRequest struct {
 // Say writes one line to Err, whatever stands in s.
 func (a App) Say(s string) {
 	// Where even this cannot be written there is nobody left to tell.
-	_, _ = fmt.Fprintf(a.Err, "k8sexplore: %s\n", sanitize.Line(strings.ReplaceAll(s, "\n", "; ")))
+	_, _ = fmt.Fprintf(a.Err, "%s: %s\n", a.Invoked(), sanitize.Line(a.Renamed(strings.ReplaceAll(s, "\n", "; "))))
+}
+
+// Program is what the program is called.
+const Program = "k8sexplore"
+
+// The names of files under which kubectl starts the program: as its plugin, and to complete what is typed behind that.
+const (
+	pluginName    = "kubectl-" + Program
+	completerName = "kubectl_complete-" + Program
+)
+
+func (a App) isNamed(name string) bool { return strings.TrimSuffix(a.Name, ".exe") == name }
+
+// Invoked returns how the reader invokes the program.
+func (a App) Invoked() string {
+	if a.isNamed(pluginName) {
+		return "kubectl " + Program
+	}
+	return Program
+}
+
+// Renamed returns a text with commands as the reader has to type them.
+func (a App) Renamed(text string) string {
+	invoked := a.Invoked() + " "
+	return strings.NewReplacer(invoked, invoked, Program+" ", invoked).Replace(text)
+}
+
+// Completing returns the app with the arguments of a shell's completion, where kubectl asks for one.
+func (a App) Completing() App {
+	if a.isNamed(completerName) {
+		a.Name, a.Args = pluginName, append([]string{cobra.ShellCompRequestCmd}, a.Args...)
+	}
+	return a
 }
 
 // Coloured reports whether text may hold colours.

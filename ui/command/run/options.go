@@ -90,6 +90,7 @@ type Options struct {
 	Output, Lang, sort, limit string
 	full                      bool
 	Forms                     []string                    // of the answer, the usual one first; nil for those of most commands
+	EveryLanguage             bool                        // --lang takes EveryLanguage as well
 	Web                       bool                        // the page upstream is opened in the browser
 	Filters                   map[content.Field]*[]string // of flagFields; nil where a command takes none
 	switches                  map[content.Field]*bool     // of switchFields; nil where a command takes none
@@ -120,7 +121,7 @@ func (s *Run) FilterFlags(cmd *cobra.Command, o *Options) {
 	o.Filters, o.switches = map[content.Field]*[]string{}, map[content.Field]*bool{}
 	for _, field := range flagFields() {
 		o.Filters[field] = f.StringArray(string(field), nil, "")
-		s.CompleteFlag(cmd, string(field), func(c *content.Catalog) []string { return c.Completions(field, "") })
+		s.CompleteFlag(cmd, string(field), func(c *content.Catalog) []string { return s.Values(field, c.Completions(field, "")) })
 	}
 	for _, field := range switchFields() {
 		o.switches[field] = f.Bool(string(field), false, "")
@@ -148,8 +149,17 @@ func (s *Run) FormFlags(cmd *cobra.Command, o *Options) {
 // LangFlag gives a command the flag that says in which language it speaks.
 func (s *Run) LangFlag(cmd *cobra.Command, o *Options) {
 	cmd.Flags().StringVar(&o.Lang, "lang", "", "")
-	s.CompleteFlag(cmd, "lang", func(*content.Catalog) []string { return Each(content.Languages(), content.Language.String) })
+	s.CompleteFlag(cmd, "lang", func(*content.Catalog) []string {
+		all := Each(content.Languages(), content.Language.String)
+		if o.EveryLanguage {
+			all = append(all, EveryLanguage)
+		}
+		return all
+	})
 }
+
+// EveryLanguage is what --lang takes for all languages, where several make sense.
+const EveryLanguage = "all"
 
 // WebFlag gives a command whose answer is about one thing the flag that opens its page upstream instead.
 func (o *Options) WebFlag(cmd *cobra.Command) { cmd.Flags().BoolVar(&o.Web, "web", false, "") }

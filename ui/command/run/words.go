@@ -24,6 +24,9 @@ func OpenWords(l content.Language) *phrase.Book {
 	return words
 }
 
+// Spoken returns the language of the words.
+func (s *Run) Spoken() content.Language { return s.spoken(s.Now()) }
+
 // spoken returns the language of the words: the one settled for them, else the one that --lang asks for, else the one
 // settled for texts, else that of the locale.
 func (a App) spoken(held config.Settings) content.Language {

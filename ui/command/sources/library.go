@@ -159,7 +159,8 @@ func (s *shelf) libraryCommand() *cobra.Command {
 // noWords refuses what stands behind a command that takes nothing.
 func noWords(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return run.Complain("no_words_here", phrase.Values{"Command": strings.TrimPrefix(cmd.CommandPath(), "k8sexplore "), "Value": args[0]})
+		command := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().CommandPath()+" ")
+		return run.Complain("no_words_here", phrase.Values{"Command": command, "Value": args[0]})
 	}
 	return nil
 }

@@ -77,7 +77,7 @@ func (s *checks) checkCommand() *cobra.Command {
 	s.CompleteFlag(cmd, "severity", func(*content.Catalog) []string { return severityNames() })
 	s.CompleteFlag(cmd, "skip", func(*content.Catalog) []string { return check.RuleNames() })
 	for _, flag := range []string{"target", "from"} {
-		s.CompleteFlag(cmd, flag, func(*content.Catalog) []string { return releasesOut(s.Run) })
+		s.CompleteFlag(cmd, flag, func(*content.Catalog) []string { return releasesKnown(s.Run) })
 	}
 	return cmd
 }
@@ -86,8 +86,8 @@ func severityNames() []string {
 	return run.Each(check.Severities(), func(v check.Severity) string { return string(v) })
 }
 
-// releaseOutIn reads the value of a flag: a release that is out, or one of its patches.
-func (s *checks) releaseOutIn(flag string, t *facts.Tables, typed string) (content.Version, error) {
+// releaseIn reads the value of a flag: a release that a plan may be between, or one of its patches.
+func (s *checks) releaseIn(flag string, t *facts.Tables, typed string) (content.Version, error) {
 	v, err := plan.ReadRelease(t, s.Day(), typed)
 	if err != nil {
 		return v, run.OfFlag(flag, err)
@@ -103,8 +103,9 @@ type checking struct {
 	sources    []check.Source
 	skip       []string // rules
 	baseline   map[known]int
-	known      int // findings that the baseline has
-	gone       int // of the baseline, that are found no more
+	release    facts.Release // that of the target
+	known      int           // findings that the baseline has
+	gone       int           // of the baseline, that are found no more
 	quiet      bool
 }
 
@@ -214,11 +215,12 @@ func (s *checks) understandCheck(o *checkOptions, args []string) (c checking, er
 	if err != nil {
 		return c, err
 	}
-	if c.against.Target, err = s.releaseOutIn("target", t, o.target); err != nil {
+	if c.against.Target, err = s.releaseIn("target", t, o.target); err != nil {
 		return c, err
 	}
+	c.release, _ = t.Release(c.against.Target)
 	if o.from != "" {
-		if c.against.From, err = s.releaseOutIn("from", t, o.from); err != nil {
+		if c.against.From, err = s.releaseIn("from", t, o.from); err != nil {
 			return c, err
 		}
 		if c.against.From.Compare(c.against.Target) >= 0 {
@@ -236,6 +238,7 @@ func (s *checks) understandCheck(o *checkOptions, args []string) (c checking, er
 		c.sources[i].Exclude = excludes
 	}
 	c.against.Audit = o.audit
+	c.against.Schemas = len(o.severities) > 0 && slices.Contains(c.severities, check.Schema)
 	c.against.Gates, c.against.Log = t, s.Log
 	c.against.Elements = facts.ElementsOnDemand()
 	c.against.Catalog, err = s.OpenCatalog()

@@ -192,5 +192,9 @@ func (s *checks) rules() {
 
 // ruleText says what a rule finds.
 func ruleText(words *phrase.Book, r check.Rule) string {
-	return words.Label(words.Say("check_kind_"+string(r.Kind)), words.Say("rule_"+string(r.Reason)))
+	id := "rule_" + string(r.Reason)
+	if _, ok := words.Find(id + "_" + string(r.Kind)); ok {
+		id += "_" + string(r.Kind)
+	}
+	return words.Label(words.Say("check_kind_"+string(r.Kind)), words.Say(id))
 }

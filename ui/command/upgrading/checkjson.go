@@ -18,9 +18,10 @@ type checkJSON struct {
 	Kinds    map[string]int  `json:"kinds"`  // files looked into, by kind
 	Unread   int             `json:"unread"` // how many of problems are templates that can be read only when they are rendered
 	Problems []check.Problem `json:"problems"`
-	Partly   int             `json:"partly"`  // templates that were read but for lines which only their engine can read
-	Ignored  int             `json:"ignored"` // findings that files say to leave out
-	Known    int             `json:"known"`   // findings that the baseline has
+	Partly   int             `json:"partly"`          // templates that were read but for lines which only their engine can read
+	Ignored  int             `json:"ignored"`         // findings that files say to leave out
+	Known    int             `json:"known"`           // findings that the baseline has
+	AsOf     string          `json:"as_of,omitempty"` // the day of what is known of a target in the making
 }
 
 type findingJSON struct {
@@ -39,6 +40,7 @@ type findingJSON struct {
 	Planned     string         `json:"planned,omitempty"` // the release that is to remove it
 	Object      *check.Object  `json:"object,omitempty"`  // whose it is
 	Already     bool           `json:"already,omitempty"` // it was so in from
+	Gate        string         `json:"gate,omitempty"`    // that has to be set
 }
 
 func jsonCheck(c checking, report check.Report) checkJSON {
@@ -58,10 +60,11 @@ func jsonCheck(c checking, report check.Report) checkJSON {
 				Object: object, Already: f.Already, Rule: f.Rule().Name(),
 				File: f.File, Line: f.Line, Severity: f.Severity, Kind: f.Kind, Name: f.Name, Component: f.Component,
 				Since: output.Release(f.Since), What: what, Replacement: f.Replaced, Entries: output.List(f.Entries), Reason: f.Reason,
-				Planned: output.Release(f.Planned),
+				Planned: output.Release(f.Planned), Gate: f.Gate,
 			}
 		}),
 		Kinds: report.Files, Unread: report.Unread, Others: report.Others,
 		Problems: output.List(report.Problems), Partly: report.Partly, Ignored: report.Ignored, Known: c.known,
+		AsOf: c.release.AsOf,
 	}
 }

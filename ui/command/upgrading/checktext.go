@@ -37,6 +37,9 @@ func (s *checks) checkText(c checking, report check.Report) {
 	}
 	if !c.quiet {
 		s.Sentence(lookedAt(words, c, report))
+		if stood := words.AsItStood(c.release); stood != "" {
+			s.Sentence(stood)
+		}
 	}
 }
 
@@ -56,7 +59,7 @@ func severityColour(v check.Severity) string {
 // findingText says what a finding is, since when, what comes of it and what to use in its place.
 func findingText(words *phrase.Book, f check.Finding) string {
 	said := whatIs(words, f)
-	if f.Since != (content.Version{}) && f.Reason != check.IsFuture {
+	if f.Since != (content.Version{}) && f.Reason != check.IsFuture && f.Reason != check.IsTooNew {
 		said = words.Bracketed(said, words.Fill("check_since", phrase.Values{"Since": f.Since.String()}))
 	}
 	if f.Effect != "" {
@@ -80,7 +83,7 @@ func whatIs(words *phrase.Book, f check.Finding) string {
 	}
 	values := phrase.Values{
 		"Instead": f.Replaced, "Name": name, "Component": f.Component, "Default": strconv.FormatBool(f.Default), "Since": f.Since.String(),
-		"Planned": "", "Nearest": words.List(f.Nearest...),
+		"Planned": "", "Nearest": words.List(f.Nearest...), "Gate": f.Gate,
 	}
 	if f.Planned != (content.Version{}) {
 		values["Planned"] = f.Planned.String()

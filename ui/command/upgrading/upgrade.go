@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/answer/upgrade"
@@ -72,7 +73,7 @@ func (s *plans) completeReleases(_ *cobra.Command, args []string, typed string) 
 	if len(args) > 1 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	return run.Beginning(releasesOut(s.Run), typed), cobra.ShellCompDirectiveNoFileComp
+	return run.Beginning(releasesKnown(s.Run), typed), cobra.ShellCompDirectiveNoFileComp
 }
 
 // planAsked is what upgrade was asked for, as it was typed.
@@ -121,6 +122,11 @@ func (s *plans) upgrade(ctx context.Context, r *run.Request, asked planAsked) er
 	case s.OutIsTerminal:
 		err = out.text()
 	default:
+		for _, r := range p.Releases {
+			if stood := s.Words().AsItStood(facts.Release{Version: r.Version, AsOf: r.AsOf, Date: r.Date}); stood != "" {
+				s.Say(stood)
+			}
+		}
 		err = out.lines()
 	}
 	if err == nil && !slices.ContainsFunc(out.plan.Sections, func(s plan.Section) bool { return len(s.Items) > 0 }) {
@@ -256,13 +262,13 @@ func (s *plans) typedFrom(typed string) (string, error) {
 	return serverVersion(s.In)
 }
 
-// releasesOut returns the names of the releases that are out, newest first; none where the tables cannot be read.
-func releasesOut(s *run.Run) []string {
+// releasesKnown returns the names of the releases that a plan may be between, newest first; none where the tables cannot be read.
+func releasesKnown(s *run.Run) []string {
 	t, err := s.Tables()
 	if err != nil {
 		return nil
 	}
-	return run.Each(plan.Out(t, s.Day()), content.Version.String)
+	return run.Each(plan.Known(t, s.Day()), content.Version.String)
 }
 
 // longestVersion bounds what kubectl version may say, in bytes.

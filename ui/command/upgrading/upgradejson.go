@@ -24,8 +24,10 @@ type upgradeJSON struct {
 	Metrics      []planNameJSON     `json:"metrics"`
 	Plugins      []planNameJSON     `json:"plugins"`
 	Behaviour    []behaviourJSON    `json:"behaviour"`
-	Required     []plan.Requirement `json:"required"` // versions and settings that the newer release demands
-	Others       int                `json:"others"`   // entries on the way that are no item: repairs and remarks
+	Required     []plan.Requirement `json:"required"`       // versions and settings that the newer release demands
+	Defaults     []planDefaultJSON  `json:"defaults"`       // that turn, but those of feature gates
+	Known        plan.KnownDefaults `json:"defaults_known"` // what the tables know of such defaults
+	Others       int                `json:"others"`         // entries on the way that are no item: repairs and remarks
 }
 
 type planSectionJSON struct {
@@ -51,6 +53,7 @@ type planItemJSON struct {
 	Found      []plan.Found `json:"found,omitempty"` // where files name it, with --using
 	OnlyIfOn   []string     `json:"only_if_on"`      // gates or group versions, off by default, without which it does not matter
 	Names      []string     `json:"names"`
+	Turns      []string     `json:"turns"` // those of names that tell of a default
 	Remarks    []string     `json:"remarks"`
 	Entries    []string     `json:"entries"`
 	See        []string     `json:"see"` // entries of other items
@@ -94,6 +97,22 @@ type planNameJSON struct {
 	Item         string `json:"item"`
 }
 
+// planDefaultJSON is a default that turns, and the item that tells it.
+type planDefaultJSON struct {
+	Component string               `json:"component"`
+	Kind      facts.DefaultKind    `json:"kind"`
+	Name      string               `json:"name"`
+	Also      string               `json:"also,omitempty"` // the flag that sets the same
+	List      bool                 `json:"list"`           // steps tell what a list gains (+Name) and loses (-Name)
+	From      string               `json:"from"`           // "" for no default, here and in steps
+	Steps     []output.DefaultJSON `json:"steps"`          // oldest first
+	Item      string               `json:"item"`
+}
+
+func jsonDefault(d *plan.DefaultChange, item string) planDefaultJSON {
+	return planDefaultJSON{d.Of.Component, d.Of.Kind, d.Of.Name, d.Of.Also, d.Of.List, d.From, output.DefaultSteps(d.Steps), item}
+}
+
 // behaviourJSON is a change of behaviour and the item that tells it.
 type behaviourJSON struct {
 	facts.Change
@@ -110,7 +129,7 @@ func (a *upgradeAnswer) json() error {
 		}),
 		APIs: []planAPIJSON{}, Flags: []planFlagJSON{}, ConfigFields: []planNameJSON{}, Metrics: []planNameJSON{},
 		Plugins: []planNameJSON{}, Behaviour: []behaviourJSON{},
-		Required: output.List(a.plan.Required),
+		Required: output.List(a.plan.Required), Defaults: []planDefaultJSON{}, Known: a.plan.Known,
 	}
 	for _, section := range a.plan.Sections {
 		part, err := a.jsonSection(section)
@@ -138,8 +157,8 @@ func (a *upgradeAnswer) jsonSection(section plan.Section) (planSectionJSON, erro
 			ID: i.ID, Title: told.Title, Kind: i.Kind, Release: i.Release.String(), Phase: i.Phase, What: told.What, Component: i.Component(),
 			Components: output.List(i.Components), SIGs: output.List(i.SIGs), Action: told.Action, Affects: told.Affects,
 			Said: i.Said, Found: i.Found, OnlyIfOn: output.List(i.OnlyIfOn),
-			Names: output.List(told.Names), Remarks: output.List(told.Remarks), Entries: run.Each(i.Rows, a.r.Catalog.ID),
-			See:     run.Each(i.See, a.r.Catalog.ID),
+			Names: output.List(told.Names), Turns: output.List(told.Turned), Remarks: output.List(told.Remarks),
+			Entries: run.Each(i.Rows, a.r.Catalog.ID), See: run.Each(i.See, a.r.Catalog.ID),
 			Sources: told.Sources,
 		})
 		entries, err := output.JSONEntries(a.r, i.Rows)
@@ -162,6 +181,9 @@ func (a *upgradeAnswer) addFacts(out *upgradeJSON, i *plan.Item) {
 			told := behaviourJSON{*c, i.ID}
 			told.Component, told.Sources = oneComponent(c.Component), output.List(c.Sources)
 			out.Behaviour = append(out.Behaviour, told)
+		}
+		if d := f.Default; d != nil {
+			out.Defaults = append(out.Defaults, jsonDefault(d, i.ID))
 		}
 		if e := f.Element; e != nil {
 			a.addElement(out, e, i.ID)

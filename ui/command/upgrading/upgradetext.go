@@ -14,12 +14,13 @@ import (
 )
 
 // lines writes one line an item for programs: kind, release, components, title, what to do or else what happens,
-// entries, sources, identifier, section, phase.
+// entries, sources, identifier, section, phase, and the defaults that turn.
 func (a *upgradeAnswer) lines() error {
 	return a.eachItem(func(i *plan.Item, told upgrade.Telling) error {
 		brief := strings.Join(strings.Fields(told.Brief(i.Kind)), " ")
 		a.Fields(string(i.Kind), i.Release.String(), strings.Join(i.Components, ","), told.Title, brief,
-			strings.Join(run.Each(i.Rows, a.r.Catalog.ID), ","), strings.Join(told.Sources, ","), i.ID, string(i.Section), string(i.Phase))
+			strings.Join(run.Each(i.Rows, a.r.Catalog.ID), ","), strings.Join(told.Sources, ","), i.ID, string(i.Section), string(i.Phase),
+			strings.Join(told.Turned, "; "))
 		return nil
 	})
 }
@@ -90,6 +91,9 @@ func linesShown(of plan.Kind) int {
 	}
 }
 
+// turnedShown is how many defaults that turn stand below an item.
+const turnedShown = 8
+
 // referencesShown is how many pages to read on stand behind a title.
 const referencesShown = 3
 
@@ -121,7 +125,29 @@ func (a *upgradeAnswer) item(i *plan.Item) error {
 		}
 		a.wrapped(place, below)
 	}
-	said, most := told.Brief(i.Kind), linesShown(i.Kind)
+	if err := a.brief(told.Brief(i.Kind), linesShown(i.Kind), below); err != nil {
+		return err
+	}
+	if i.Kind == plan.Defaults || slices.Contains(a.filter.Kinds, plan.Defaults) {
+		a.turned(told, i.Kind, below)
+	}
+	return nil
+}
+
+// turned writes the defaults that turn, but one that stands there already.
+func (a *upgradeAnswer) turned(told upgrade.Telling, of plan.Kind, indent int) {
+	lines := slices.DeleteFunc(slices.Clone(told.Turned), func(line string) bool { return line == told.Brief(of) })
+	for k, line := range lines {
+		if k == turnedShown {
+			a.wrapped(a.Words().Count("and_more_names", len(lines)-k, nil), indent)
+			break
+		}
+		a.wrapped(line, indent)
+	}
+}
+
+// brief writes the first lines of what to do, or of what happens, most at the utmost.
+func (a *upgradeAnswer) brief(said string, most, below int) error {
 	if said == "" || most == 0 {
 		return nil
 	}

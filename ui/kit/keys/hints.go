@@ -109,7 +109,8 @@ func hintsOf(in Context) (line []hinted, always int) {
 		return of(Toggle, Only, NarrowFilters, NextPane, Search, OpenHelp, Quit), 2
 	case Article:
 		links := hinted{label: "Tab", phrase: "key_links"}
-		return append([]hinted{back, links}, of(ReadDown, NextEntry, ShowLinks, FindInText, ShowOutline, Language, SideBySide, Copy, OpenHelp, Quit)...), 2
+		more := of(ReadDown, NextEntry, ShowLinks, FindInText, ShowOutline, Language, SideBySide, Copy, OpenHelp, Quit)
+		return append([]hinted{back, links}, more...), 2
 	default:
 		return of(OpenEntry, Search, OpenPlan, NextPane, Language, Copy, SortList, GroupList, OpenHelp, Quit), 2
 	}

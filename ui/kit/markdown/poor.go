@@ -54,12 +54,12 @@ func tearsParticle(cs []cell, at int) bool {
 
 // beginsParticle reports whether cells begin with a particle; a few words begin like one.
 func beginsParticle(cs []cell) bool {
-	const particles, pairs, words = "のとはがをにでもへや", " から まで より など だけ しか ", " です でし でき とき もの もし はず "
+	const joins, pairs, words = "のとはがをにでもへや", " から まで より など だけ しか ", " です でし でき とき もの もし はず "
 	pair := string(cs[0].first)
 	if len(cs) > 1 {
 		pair += string(cs[1].first)
 	}
-	return strings.ContainsRune(particles, cs[0].first) && !strings.Contains(words, " "+pair+" ") || strings.Contains(pairs, " "+pair+" ")
+	return strings.ContainsRune(joins, cs[0].first) && !strings.Contains(words, " "+pair+" ") || strings.Contains(pairs, " "+pair+" ")
 }
 
 // leavesOne reports whether a line from cell at would be the last and hold one wide character, and marks at most.

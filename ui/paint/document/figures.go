@@ -119,7 +119,7 @@ func (s *sheet) asking(p page.Asking) error {
 			paint = s.Styles.Strong
 		}
 		if cells.Width(title) > room {
-			lines = markdown.Wrap(title, room)
+			lines = markdown.WrapTitle(title, room, room)
 		}
 		for _, l := range lines {
 			s.line(before + paint.Text(l))
@@ -205,11 +205,9 @@ const (
 )
 
 // charts draws charts in two columns where there is room, else one below the other.
-func (s *sheet) charts(all []page.Chart) {
+func (s *sheet) charts(p page.Charts) {
 	var left, right []page.Chart
-	var names []string
-	for _, c := range all {
-		names = append(names, c.Label)
+	for _, c := range p.Charts {
 		if c.Side {
 			right = append(right, c)
 		} else {
@@ -218,7 +216,8 @@ func (s *sheet) charts(all []page.Chart) {
 	}
 	s.blank()
 	s.blocks = append(s.blocks, len(s.lines))
-	s.addHeading(2, s.Words.List(names...))
+	s.addHeading(2, p.Label)
+	s.wrap(p.Label, s.Styles.Strong)
 	if s.Width < twoColumns || len(left) == 0 || len(right) == 0 {
 		s.lines = append(s.lines, s.column(append(left, right...), s.Width, 0)...)
 		return

@@ -8,7 +8,6 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
-	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/kit/widgets/cells"
 )
@@ -249,9 +248,8 @@ func TestHeadings(t *testing.T) {
 				t.Fatalf("%s: %+v", l, d.Headings)
 			}
 			for _, h := range d.Headings {
-				first := markdown.Wrap(h.Text, width)[0]
-				if got := strings.TrimSpace(ansi.Strip(d.Lines[h.Line])); got != first {
-					t.Errorf("%s: %q stands where %q is said to be", l, got, first)
+				if got := strings.TrimSpace(ansi.Strip(d.Lines[h.Line])); got == "" || !strings.HasPrefix(h.Text, got) {
+					t.Errorf("%s: %q stands where %q is said to be", l, got, h.Text)
 				}
 			}
 		}

@@ -118,7 +118,7 @@ func (s *sheet) paintFigure(part page.Part) (ok bool) {
 	case page.Tally:
 		s.tally(p.Counts)
 	case page.Charts:
-		s.charts(p.Charts)
+		s.charts(p)
 	default:
 		return false
 	}
@@ -166,6 +166,13 @@ func (s *sheet) wrap(text string, paint style.Paint) {
 	}
 }
 
+// wrapTitle writes a title over as many lines as it needs.
+func (s *sheet) wrapTitle(text string, paint style.Paint) {
+	for _, l := range markdown.WrapTitle(text, s.Width, s.Width) {
+		s.line(paint.Text(l))
+	}
+}
+
 // paintOf returns the style of a tone.
 func (s *sheet) paintOf(t page.Tone) style.Paint {
 	switch t {
@@ -187,11 +194,11 @@ func (s *sheet) paintOf(t page.Tone) style.Paint {
 // title writes the title, in the second language too where two stand side by side, and in a line the official one.
 func (s *sheet) title(t page.Title) {
 	s.addHeading(1, t.Text)
-	s.wrap(t.Text, s.Styles.Strong)
+	s.wrapTitle(t.Text, s.Styles.Strong)
 	if s.Beside.On && t.In != nil {
 		second, in := t.In(s.Beside.Lang)
 		if in == s.Beside.Lang && second != t.Text && second != t.Official {
-			s.wrap(second, s.Styles.Text)
+			s.wrapTitle(second, s.Styles.Text)
 		}
 	}
 	if t.Official != t.Text && t.Official != "" {

@@ -100,9 +100,9 @@ func TestReleaseOrder(t *testing.T) {
 	text := plain(releaseDocument(t, releaseDesk(t, content.English, "2023-09-01", false), "1.27", content.English, 60))
 	at := 0
 	for _, want := range []string{
-		"Kubernetes 1.27: Chill Vibes", "2023-04-11", "2024-07-16  supported", "163 changes", "Alpha 18  Beta 29  Stable (GA) 13",
+		"Kubernetes 1.27: Chill Vibes", "2023-04-11", "2024-07-16  supported", "60 enhancements", "163 changes", "Alpha 22  Beta 35  Stable (GA) 17",
 		"Action required (", "! #112809  ", "! 3063     Dynamic resource", "action:required",
-		"Stage", "Alpha", "━", "Kind", "Feature", "SIG", "node", "10 others", "At a glance", "Before you upgrade",
+		"Changes at hand", "Kind", "Feature", "SIG", "node", "10 others", "At a glance", "Before you upgrade",
 	} {
 		next := strings.Index(text[at:], want)
 		if next < 0 {
@@ -123,9 +123,9 @@ func TestReleaseHeadings(t *testing.T) {
 				t.Errorf("%q stands above the heading before it", h.Text)
 			}
 		}
-		want := "1 Kubernetes 1.27: Chill Vibes|2 What matters most|2 Action required|2 Stage, Kind, SIG|2 At a glance|2 Themes|2 Before you upgrade" +
-			"|2 Enhancements: Stable (GA)|2 Enhancements: Beta|2 Enhancements: Alpha|2 Feature gates: stable (GA)" +
-			"|2 Feature gates: turned on by default|2 Feature gates: new|2 Feature gates: removed"
+		want := "1 Kubernetes 1.27: Chill Vibes|2 What matters most|2 Action required|2 Changes at hand|2 At a glance|2 Themes|2 Before you upgrade" +
+			"|2 Enhancements with a new stage: Stable (GA)|2 Enhancements with a new stage: Beta|2 Enhancements with a new stage: Alpha|2 Feature gates: stable (GA)" +
+			"|2 Feature gates: turned on by default|2 Feature gates: locked|2 Feature gates: new|2 Feature gates: removed"
 		if s := strings.Join(got, "|"); s != want {
 			t.Errorf("headings %q, want %q", s, want)
 		}

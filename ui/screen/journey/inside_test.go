@@ -24,7 +24,7 @@ func TestReferences(t *testing.T) {
 	term.press("BSpace", ":")
 	term.write("1.19")
 	term.press("Enter")
-	term.shows("Accentuate the Paw-sitive", "Enhancements: Stable (GA)")
+	term.shows("Accentuate the Paw-sitive", "Enhancements with a new stage: Stable (GA)")
 	term.press("Tab", "Enter")
 	term.lacks("Accentuate the Paw-sitive")
 }

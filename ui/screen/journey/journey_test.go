@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -40,7 +41,7 @@ func all(t *testing.T) string {
 // newest is the page of the newest release with articles, which the screen opens with where nothing is asked for.
 func newest(t *testing.T) content.ReleasePage {
 	t.Helper()
-	v, ok := session.NewestWithNotes(notes(t))
+	v, ok := session.NewestWithNotes(notes(t), time.Now().UTC().Format(time.DateOnly))
 	if !ok {
 		t.Fatal("no release has articles")
 	}

@@ -88,7 +88,7 @@ func signs(words *phrase.Book) (out []explained) {
 	add(words.Say("order_importance"), "sign_importance")
 	add("+1", "sign_folded")
 	add("▸", "sign_heading")
-	for _, id := range []string{"near", "facts", "index"} { // words that the list counts with
+	for _, id := range []string{"near", "index"} { // words that the list counts with
 		add(words.Say("brief_"+id), "sign_"+id)
 	}
 	return out

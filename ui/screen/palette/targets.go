@@ -119,7 +119,11 @@ const most = 60
 // targets returns what a folded text may name: languages, themes, values of filters, saved searches, plans, pages of the
 // manual, enhancements, pull requests, releases, gates, elements.
 func (f *Finder) targets(asked string) (out []ranked) {
-	out = slices.Concat(f.languageTargets(asked), f.themeTargets(asked), f.filterTargets(asked), f.searchTargets(asked), f.planTargets(asked), f.topicTargets(asked))
+	for _, of := range []func(string) []ranked{
+		f.languageTargets, f.themeTargets, f.filterTargets, f.searchTargets, f.planTargets, f.topicTargets,
+	} {
+		out = append(out, of(asked)...)
+	}
 	for _, kind := range []string{"release ", "gate ", "pr ", "go ", "show "} {
 		if rest, ok := strings.CutPrefix(asked, kind); ok {
 			asked = strings.TrimSpace(rest)

@@ -18,7 +18,7 @@ import (
 
 // choice is two releases and the files to hold their plan against, as they are typed.
 type choice struct {
-	out    []content.Version // to choose from, newest first
+	known  []content.Version // to choose from, newest first
 	fields [3]textline.Line  // from, to, files
 	on     int               // the field with the cursor
 	fresh  bool              // the next letter replaces what stands in it
@@ -44,7 +44,7 @@ func (p *Planner) choose(from content.Version) tea.Cmd {
 		between, files = p.made.pair, p.made.files
 	}
 	p.choosing = true
-	p.choice = choice{out: plan.Out(p.Tables, p.Today), fresh: true, fields: [3]textline.Line{
+	p.choice = choice{known: plan.Known(p.Tables, p.Today), fresh: true, fields: [3]textline.Line{
 		textline.New(between.From.String()), textline.New(between.To.String()), textline.New(files),
 	}}
 	return tea.Batch(p.read(), p.choice.list())
@@ -68,7 +68,7 @@ func (p *Planner) pressChoice(msg tea.KeyMsg, act keys.Action) overlay.Result {
 		return overlay.Result{Then: overlay.Run(c.list())}
 	case c.on == filesField && act != "" && act != keys.Accept:
 	case act == keys.Up, act == keys.Down, act == keys.PageUp, act == keys.PageDown:
-		c.step(map[keys.Action]int{keys.Up: -1, keys.Down: 1, keys.PageUp: -len(c.out), keys.PageDown: len(c.out)}[act])
+		c.step(map[keys.Action]int{keys.Up: -1, keys.Down: 1, keys.PageUp: -len(c.known), keys.PageDown: len(c.known)}[act])
 	case act == keys.Accept:
 		return p.accept()
 	default:
@@ -86,11 +86,11 @@ func (p *Planner) pressChoice(msg tea.KeyMsg, act keys.Action) overlay.Result {
 
 // step goes to a newer or an older release in the field with the cursor.
 func (c *choice) step(by int) {
-	if len(c.out) == 0 {
+	if len(c.known) == 0 {
 		return
 	}
-	n := max(min(c.row()+by, len(c.out)-1), 0)
-	c.fields[c.on], c.fresh, c.wrong = textline.New(c.out[n].String()), true, ""
+	n := max(min(c.row()+by, len(c.known)-1), 0)
+	c.fields[c.on], c.fresh, c.wrong = textline.New(c.known[n].String()), true, ""
 }
 
 // row is the release in the field with the cursor, by its place among all; the first for none.
@@ -99,7 +99,7 @@ func (c *choice) row() int {
 	if err != nil {
 		return 0
 	}
-	return max(slices.Index(c.out, v.Release()), 0)
+	return max(slices.Index(c.known, v.Release()), 0)
 }
 
 // accept asks for the plan between the two releases, or says why there is none.
@@ -161,17 +161,17 @@ func (p *Planner) choiceLines() []string {
 		return text
 	}
 	at, room := c.row(), max(p.height-len(text), 1)
-	top := max(min(at-room/2, len(c.out)-room), 0)
-	for n := top; n < min(top+room, len(c.out)); n++ {
+	top := max(min(at-room/2, len(c.known)-room), 0)
+	for n := top; n < min(top+room, len(c.known)); n++ {
 		st, mark := p.Styles.Row, "   "
 		if n == at {
 			st, mark = p.Styles.RowIdle, " ▸ "
 		}
 		state := ""
-		if r, ok := p.Tables.Release(c.out[n]); ok {
+		if r, ok := p.Tables.Release(c.known[n]); ok {
 			state = p.Words.Say("state_" + string(r.State(p.Today)))
 		}
-		text = append(text, st.Mark.Text(mark)+st.Title.Text(cells.Fit(c.out[n].String(), 7))+st.Meta.Text(cells.Fit(state, p.width-10)))
+		text = append(text, st.Mark.Text(mark)+st.Title.Text(cells.Fit(c.known[n].String(), 7))+st.Meta.Text(cells.Fit(state, p.width-10)))
 	}
 	return text
 }

@@ -93,7 +93,7 @@ func New(sv Services, settings config.Settings, lang content.Language) (*Session
 // TakeCatalog puts another catalog, and what searches in it, in place of the one before.
 func (s *Session) TakeCatalog(c *content.Catalog, searcher Searcher) {
 	s.Catalog, s.Searcher = c, searcher
-	s.NewestNotes = sync.OnceValues(func() (content.Version, bool) { return NewestWithNotes(c) })
+	s.NewestNotes = sync.OnceValues(func() (content.Version, bool) { return NewestWithNotes(c, s.Today) })
 }
 
 // SetLanguage changes the language of texts, and of the words around them where they have none of their own.
@@ -137,13 +137,18 @@ func (s *Session) Explain(err error) {
 	})
 }
 
-// NewestWithNotes returns the newest release that has entries of its own; where only patches or pre-releases have
-// some, the newest of those. ok is false for an empty catalog.
-func NewestWithNotes(c *content.Catalog) (v content.Version, ok bool) {
+// NewestWithNotes returns the newest release that has entries of its own and is out on a day, by ISO date, as far as its
+// page tells; where only patches or pre-releases have some, the newest of those. ok is false for an empty catalog.
+func NewestWithNotes(c *content.Catalog, today string) (v content.Version, ok bool) {
+	var making content.Version
 	for row := range c.Len() { // newest first
-		if v = c.Version(row); v.IsRelease() {
+		if v = c.Version(row); !v.IsRelease() || v == making {
+			continue
+		}
+		if about, _ := c.Release(v); about.Date <= today || today == "" {
 			return v, true
 		}
+		making = v
 	}
 	if c.Len() == 0 {
 		return v, false

@@ -318,7 +318,8 @@ func (p *Panel) addValue(v value, counts map[content.Term]int) {
 	for _, single := range v.singles {
 		n, open = n+counts[single], open || p.isOn(single)
 	}
-	if n == 0 && !open && !p.isOn(v.term) && p.words == "" && !(v.term.Field == content.FieldRelease && p.opened[v.term.Field]) {
+	wanted := p.isOn(v.term) || p.words != "" || v.term.Field == content.FieldRelease && p.opened[v.term.Field]
+	if n == 0 && !open && !wanted {
 		return
 	}
 	p.rows = append(p.rows, line{term: v.term, count: n, on: p.isOn(v.term), collapsed: len(v.singles) > 0 && !open})

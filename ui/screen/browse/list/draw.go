@@ -300,7 +300,7 @@ func (p *painter) roomOf(r answer.Row) (room, title int) {
 }
 
 // titleOf returns the title of an entry, with its sign where it has a bookmark: in one line, or, where titles are
-// wrapped and it is long, in two: broken as articles are, and cut off where that is too little. The second hangs under
+// wrapped and it is long, in two, and cut off where that is too little. The second hangs under
 // the first, of the note below an enhancement behind its sign.
 func (p *painter) titleOf(r answer.Row, bookmarked bool) title {
 	below, room := p.roomOf(r)
@@ -319,7 +319,11 @@ func (p *painter) titleOf(r answer.Row, bookmarked bool) title {
 	hang := cells.Width(sign)
 	t := title{first: cells.Cut(sign+whole, room), whole: whole}
 	if key.wraps && cells.Width(whole) > room-hang {
-		if lines := markdown.Wrap(whole, room-hang); len(lines) > 1 {
+		lines := markdown.WrapTitle(whole, room-hang, below-hang)
+		if len(lines) > 2 { // two that are full tell most
+			lines = markdown.Wrap(whole, room-hang)
+		}
+		if len(lines) > 1 {
 			rest, ok := strings.CutPrefix(whole, lines[0])
 			if rest = strings.TrimLeft(rest, " \u3000"); ok && rest != "" {
 				t.first, t.second = sign+lines[0], cells.Blank(hang)+cells.Cut(rest, below-hang)

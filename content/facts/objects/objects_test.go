@@ -1,0 +1,276 @@
+package objects_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts/objects"
+)
+
+// small is a table of two kinds that share a type, one of which changed its type, and a type that holds itself.
+func small(t testing.TB) *objects.Table {
+	t.Helper()
+	table, err := objects.Read(strings.ReplaceAll(`
+*v1 Pod; object; 1.8-
+; spec; PodSpec; 1.8-; optional
+*apps/v1 Deployment; object; 1.9-
+; spec; DeploymentSpec; 1.8-; optional
+*apps/v1beta1 Deployment; object; 1.8-1.15; 1.12
+; spec; DeploymentSpec; 1.8-; optional
+*v1 Schema; object; 1.20-
+; props; {}[]v1 Props; 1.8-; optional
+v1 Props; object; 1.8-
+; not; Props; 1.8-; optional
+apps/v1 DeploymentSpec; object; 1.8-
+; replicas; integer; 1.8-; optional; -; 1
+; template; v1 PodTemplate; 1.8-; required
+apps/v1beta1 DeploymentSpec; object; 1.8-
+; rollbackTo; string; 1.8-; optional
+; template; v1 PodTemplate; 1.8-; required
+v1 PodTemplate; object; 1.8-
+; spec; PodSpec; 1.8-; optional
+v1 PodSpec; object; 1.8-
+; containers; []Container; 1.8-; required; -; -; map name
+; guarded; Lifecycle; 1.30-; optional; SomeGate,OtherGate
+v1 Container; object; 1.8-
+; lifecycle; Lifecycle; 1.8-; optional
+; restartPolicy; Policy; 1.24-; optional; -; Always
+v1 Policy; string!; 1.20-
+; =Always; 1.20-
+; =Never; 1.28-; NeverGate
+; =Old; 1.20-1.25
+v1 Lifecycle; object; 1.8-
+; postStart; Handler; 1.8-1.22; optional
+; postStart; LifecycleHandler; 1.23-; optional
+; gone; string; 1.8-1.10,1.12-1.20; optional
+v1 Handler; object; 1.8-1.22
+; exec; string; 1.8-1.22; required
+v1 LifecycleHandler; object; 1.23-
+; exec; string; 1.23-; optional
+; sleep; integer; 1.29-; optional
+`, "; ", "\t"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// describe writes a field as tests compare it.
+func describe(f objects.Field) string {
+	since, before := f.Since()
+	words := []string{f.Of, f.Path, f.Type, since.String()}
+	if before {
+		words = append(words, "or before")
+	}
+	if v := f.Removed(); v.Major != 0 {
+		words = append(words, "until", v.String())
+	}
+	if v := f.OffSince(); v.Major != 0 {
+		words = append(words, "off", v.String())
+	}
+	for _, g := range f.Gates {
+		words = append(words, g.Name+"@"+g.At.Path)
+	}
+	return strings.Join(words, " ")
+}
+
+func TestAt(t *testing.T) {
+	table := small(t)
+	for _, c := range []struct{ kind, path, want string }{
+		{"pod", "spec.containers", "v1 Pod spec.containers []Container 1.8 or before"},
+		{"POD", "spec containers[0].lifecycle", "v1 Pod spec.containers[].lifecycle Lifecycle 1.8 or before"},
+		{"Pod", "spec.containers.lifecycle.poststart.exec", "v1 Pod spec.containers[].lifecycle.postStart.exec string 1.8 or before"},
+		{"Pod", "spec.containers.lifecycle.postStart.sleep", "v1 Pod spec.containers[].lifecycle.postStart.sleep integer 1.29"},
+		{"Pod", "spec.containers.lifecycle.gone", "v1 Pod spec.containers[].lifecycle.gone string 1.8 or before until 1.21"},
+		{"Pod", "spec.guarded.postStart", "v1 Pod spec.guarded.postStart LifecycleHandler 1.30 SomeGate@spec.guarded OtherGate@spec.guarded"},
+		{"Pod", "spec.guarded.gone", ""},
+		{"Deployment", "spec.template", "apps/v1 Deployment spec.template PodTemplate 1.9; " +
+			"apps/v1beta1 Deployment spec.template PodTemplate 1.8 or before until 1.16 off 1.12"},
+		{"Deployment", "spec.rollbackTo", "apps/v1beta1 Deployment spec.rollbackTo string 1.8 or before until 1.16 off 1.12"},
+		{"Deployment", "spec.template.spec.containers.restartPolicy",
+			"apps/v1 Deployment spec.template.spec.containers[].restartPolicy string 1.24"},
+		{"Schema", "props.not.not", "v1 Schema props{}[].not.not Props 1.20"},
+		{"Schema", strings.Repeat("not.", 40), ""},
+		{"Job", "spec", ""},
+	} {
+		var got []string
+		for _, f := range table.At(c.kind, objects.Segments(strings.ToLower(c.path))) {
+			got = append(got, describe(f))
+		}
+		if s := strings.Join(got, "; "); s != c.want {
+			t.Errorf("%s %s:\n%s, want\n%s", c.kind, c.path, s, c.want)
+		}
+	}
+}
+
+func TestFieldSays(t *testing.T) {
+	f := small(t).At("Pod", objects.Segments("spec.containers.restartpolicy"))[0]
+	var values []string
+	for _, v := range f.Values {
+		since, _ := v.Since()
+		values = append(values, v.Text+" "+since.String()+" "+v.Removed().String()+" "+strings.Join(v.Gates, ","))
+	}
+	want := []string{"Always 1.20 0.0 ", "Never 1.28 0.0 NeverGate", "Old 1.20 1.26 "}
+	if !slices.Equal(values, want) || !f.Closed || f.Default != "Always" || f.Required {
+		t.Errorf("%q, closed %v, default %q, required %v", values, f.Closed, f.Default, f.Required)
+	}
+	containers := small(t).At("Pod", []string{"spec", "containers"})[0]
+	if !containers.Required || containers.List != "map name" || containers.Parts != 2 {
+		t.Errorf("%+v", containers)
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	table := small(t)
+	write := func(all []objects.Place) string {
+		var out []string
+		for _, p := range all {
+			out = append(out, p.String())
+		}
+		return strings.Join(out, " ")
+	}
+	for _, c := range []struct{ got, want string }{
+		{write(table.Named([]string{"containers"}, 1)), "Pod.spec.containers"},
+		{write(table.Named([]string{"spec", "containers"}, 0)), "Pod.spec.containers"},
+		{write(table.Named([]string{"template"}, 0)), "Deployment.spec.template"},
+		{write(table.Named([]string{"spec"}, 3)), "Deployment.spec Pod.spec Deployment.spec.template.spec"}, {write(table.Named([]string{"spec"}, 2)), ""},
+		{write(table.Named([]string{"nothing"}, 0)), ""},
+		{write(table.Sharing("Pod", []string{"spec", "containers", "lifecycle"})), "Deployment.spec.template.spec.containers[].lifecycle"},
+		{write(table.Sharing("Deployment", []string{"spec", "template", "spec", "containers"})), "Pod.spec.containers"},
+		{write(table.Sharing("Deployment", []string{"spec"})), ""},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s, want %s", c.got, c.want)
+		}
+	}
+	var below []string
+	for _, f := range table.Below("Deployment", []string{"spec"}) {
+		below = append(below, f.Of+" "+f.Path)
+	}
+	want := "apps/v1 Deployment spec.replicas|apps/v1beta1 Deployment spec.rollbackTo|apps/v1 Deployment spec.template|" +
+		"apps/v1beta1 Deployment spec.template"
+	if got := strings.Join(below, "|"); got != want {
+		t.Errorf("below spec: %s", got)
+	}
+	count := 0
+	table.All("Schema", nil, func(objects.Field) { count++ })
+	if count != 2 { // props, and not, which is not entered again
+		t.Errorf("%d fields of what holds itself", count)
+	}
+}
+
+func TestChanges(t *testing.T) {
+	table := small(t)
+	write := func(all []objects.Field) string {
+		var out []string
+		for _, f := range all {
+			out = append(out, f.String())
+		}
+		return strings.Join(out, " ")
+	}
+	for minor, want := range map[int][2]string{
+		24: {"Pod.spec.containers[].restartPolicy"}, 30: {"Pod.spec.guarded"}, 29: {"Pod.spec.containers[].lifecycle.postStart.sleep"},
+		21: {"", "Pod.spec.containers[].lifecycle.gone"}, 23: {}, 16: {}, 20: {}, 11: {}, 8: {}, 99: {},
+	} {
+		came, went := table.Changes(content.Version{Major: 1, Minor: minor})
+		if write(came) != want[0] || write(went) != want[1] {
+			t.Errorf("1.%d: came %s, went %s; want %q", minor, write(came), write(went), want)
+		}
+	}
+}
+
+func TestReadFaults(t *testing.T) {
+	for text, want := range map[string]string{
+		"\tname\tstring\t1.8-":                                 "objects:1: a field before the first type",
+		"v1 X\tobject":                                         "objects:1: 2 columns of a type",
+		"X\tobject\t1.8-":                                      `objects:1: type "X"`,
+		"v1 X\tobject\t1.8-\nv1 X\tobject\t1.8-":               `objects:2: type "v1 X"`,
+		"v1 X\tobject\t1.7-":                                   `objects:1: releases "1.7-"`,
+		"v1 X\tobject\t1.8":                                    `objects:1: releases "1.8"`,
+		"v1 X\tobject\t1.9-1.8":                                `objects:1: releases "1.9-1.8"`,
+		"v1 X\tobject\t1.8-\tnever":                            `objects:1: version "never"`,
+		"v1 X\tobject\t1.8-\n\tname":                           "objects:2: 1 columns of a field",
+		"v1 X\tobject\t1.8-\n\tname\tstring\t1.99-":            `objects:2: releases "1.99-"`,
+		"v1 X\tobject\t1.8-\n\tname\tapps/v1 Y\t1.8-":          `v1 X.name is of the type "apps/v1 Y"`,
+		"v1 X\tobject\t1.8-\n\ta\tb\t1.8-\tc\td\te\tf\tg\th\t": "objects:2: 10 columns of a field",
+	} {
+		if _, err := objects.Read(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	if _, err := objects.Open("\xff\xff"); err == nil || !strings.Contains(err.Error(), "facts/objects") {
+		t.Errorf("what is not compressed: %v", err)
+	}
+	var none objects.Table
+	if none.At("Pod", []string{"spec"}) != nil || none.Named([]string{"spec"}, 0) != nil || none.Kinds() != nil {
+		t.Error("the zero table knows something")
+	}
+}
+
+// The table of the program is small, and knows what was looked up by hand in the types at the tags.
+func TestEmbedded(t *testing.T) {
+	packed, err := os.ReadFile("../objects.bin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const most = 100 << 10
+	if len(packed) > most {
+		t.Errorf("the table takes %d bytes of the program, at most %d are meant", len(packed), most)
+	}
+	table, err := objects.Open(string(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{
+		"Pod spec.hostUsers":                                     "v1 Pod spec.hostUsers boolean 1.25 UserNamespacesSupport@spec.hostUsers",
+		"Pod spec.containers.lifecycle.preStop.httpGet":          "v1 Pod spec.containers[].lifecycle.preStop.httpGet HTTPGetAction 1.8 or before",
+		"Service spec.trafficDistribution":                       "v1 Service spec.trafficDistribution string 1.30 ServiceTrafficDistribution@spec.trafficDistribution",
+		"PersistentVolumeClaim status.allocatedResourceStatuses": "v1 PersistentVolumeClaim status.allocatedResourceStatuses map[string]string 1.28 RecoverVolumeExpansionFailure@status.allocatedResourceStatuses",
+		"Pod spec.workloadRef":                                   "v1 Pod spec.workloadRef WorkloadReference 1.35 until 1.36 GenericWorkload@spec.workloadRef",
+	} {
+		kind, path, _ := strings.Cut(name, " ")
+		var got []string
+		for _, f := range table.At(kind, objects.Segments(strings.ToLower(path))) {
+			got = append(got, describe(f))
+		}
+		if s := strings.Join(got, "; "); s != want {
+			t.Errorf("%s: %s, want %s", name, s, want)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("*v1 X\tobject\t1.8-\t1.9\n\tname\t[]X\t1.8-1.9,1.11-\trequired\tG\td\tset\n\t=v\t1.8-")
+	f.Add("v1 X\tstring!\t1.8-\n\t=\t1.8-")
+	f.Fuzz(func(t *testing.T, text string) {
+		table, err := objects.Read(text)
+		if err != nil {
+			return
+		}
+		plain := regexp.MustCompile(`^[a-z]+((\[\]|\{\})*\.[a-z]+)*$`)
+		for _, kind := range table.Kinds() {
+			table.All(kind, nil, func(f objects.Field) {
+				path := objects.Segments(f.Path)
+				if plain.MatchString(f.Path) && len(path) < 20 && len(table.At(kind, path)) == 0 {
+					t.Fatalf("%s is not found", f)
+				}
+			})
+		}
+	})
+}
+
+func BenchmarkOpen(b *testing.B) {
+	packed, err := os.ReadFile("../objects.bin")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := objects.Open(string(packed)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

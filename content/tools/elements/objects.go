@@ -1,0 +1,143 @@
+package main
+
+import (
+	"bytes"
+	"compress/flate"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/facts/objects"
+)
+
+// objectsFile is the table of the fields of API objects, in DEFLATE.
+const objectsFile = "objects.bin"
+
+// typeLines are the lines of a type of objects.tsv.
+type typeLines struct {
+	name, form, releases string
+	isKind               bool
+	parts                []string // of fields and values, with the tab before them
+}
+
+// objectTable compiles objects.tsv: the kinds that a release serves or reads, in the releases in which it does, and the
+// types that they are made of.
+func (c *compilation) objectTable() ([]byte, error) {
+	data, err := fs.ReadFile(c.sourceFiles, "objects.tsv")
+	if err != nil {
+		return nil, err
+	}
+	types := map[string]*typeLines{}
+	var order []string
+	var in *typeLines
+	for i, line := range strings.Split(strings.TrimRight(string(data), "\n"), "\n") {
+		columns := strings.Split(line, "\t")
+		switch {
+		case strings.HasPrefix(line, "#"):
+		case columns[0] == "" && in != nil:
+			in.parts = append(in.parts, line)
+		case len(columns) == 3:
+			name, isKind := strings.CutPrefix(columns[0], "*")
+			in = &typeLines{name: name, form: columns[1], releases: columns[2], isKind: isKind}
+			types[name] = in
+			order = append(order, name)
+		default:
+			return nil, fmt.Errorf("sources/objects.tsv:%d: expected a type of 3 columns, or what belongs to one", i+1)
+		}
+	}
+	kept := map[string]string{} // the line that begins a type
+	for _, name := range order {
+		if t := types[name]; t.isKind {
+			if line, ok := c.kindLine(t); ok {
+				keep(types, kept, t)
+				kept[name] = line
+			}
+		}
+	}
+	var text bytes.Buffer
+	for _, name := range order {
+		if begin, ok := kept[name]; ok {
+			text.WriteString(begin + "\n")
+			for _, part := range types[name].parts {
+				text.WriteString(part + "\n")
+			}
+		}
+	}
+	if _, err := objects.Read(text.String()); err != nil {
+		return nil, fmt.Errorf("what was compiled cannot be read: %w", err)
+	}
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	_, _ = w.Write(text.Bytes()) // a buffer takes everything, here and next
+	_ = w.Close()
+	return packed.Bytes(), nil
+}
+
+// kindLine begins the lines of a kind that is served: by the API server while its row says so, by a server beside it,
+// or, of the options and answers that all groups share, always.
+func (c *compilation) kindLine(t *typeLines) (string, bool) {
+	beside := strings.HasPrefix(t.name, "metrics.k8s.io/") || strings.HasPrefix(t.name, "meta/v1 ")
+	if beside || strings.HasPrefix(t.name, "v1 ") && strings.HasSuffix(t.name, "Options") {
+		return "*" + t.name + "\t" + t.form + "\t" + t.releases, !strings.HasSuffix(t.name, "List") || t.name == "meta/v1 List"
+	}
+	for k, e := range c.rows {
+		if k.kind != facts.API || k.name != t.name || e.Component != "kube-apiserver" {
+			continue
+		}
+		releases := servedReleases(t.releases, e)
+		line := "*" + t.name + "\t" + t.form + "\t" + releases
+		if e.OffSince.Major != 0 {
+			line += "\t" + e.OffSince.String()
+		}
+		return line, releases != ""
+	}
+	return "", false
+}
+
+// servedReleases cuts spans of releases to those that serve an API.
+func servedReleases(spans string, e *facts.Element) string {
+	var out []string
+	for _, span := range strings.Split(spans, ",") {
+		from, to, _ := strings.Cut(span, "-")
+		first, _ := content.ParseVersion(from)
+		last, _ := content.ParseVersion(to) // zero for none
+		if e.Since.Compare(first) > 0 && !e.AtLeast {
+			first = e.Since
+		}
+		if end := (content.Version{Major: 1, Minor: e.Removed.Minor - 1}); e.Removed.Major != 0 && (last.Major == 0 || end.Compare(last) < 0) {
+			last = end
+		}
+		switch {
+		case last.Major == 0:
+			out = append(out, first.String()+"-")
+		case first.Compare(last) <= 0:
+			out = append(out, first.String()+"-"+last.String())
+		}
+	}
+	return strings.Join(out, ",")
+}
+
+// keep keeps a type and those that its fields have.
+func keep(types map[string]*typeLines, kept map[string]string, t *typeLines) {
+	if _, ok := kept[t.name]; ok {
+		return
+	}
+	kept[t.name] = t.name + "\t" + t.form + "\t" + t.releases
+	group, _, _ := strings.Cut(t.name, " ")
+	for _, part := range t.parts {
+		columns := strings.Split(part, "\t")
+		base := strings.TrimLeft(columns[2], "[]{}")
+		for _, name := range slices.Compact([]string{base, group + " " + base}) {
+			if of := types[name]; of != nil && !strings.HasPrefix(columns[1], "=") {
+				keep(types, kept, of)
+				break
+			}
+		}
+	}
+}

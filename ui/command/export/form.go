@@ -1,0 +1,58 @@
+package export
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+
+	"k8sexplore/assets"
+	"k8sexplore/content"
+	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/paint"
+)
+
+// form is a template that is compiled in.
+type form struct{ *template.Template }
+
+// openForm reads a template.
+func openForm(name string) (form, error) {
+	text, err := assets.Export(name)
+	if err != nil {
+		return form{}, err
+	}
+	t, err := template.New(name).Parse(string(text))
+	if err != nil {
+		return form{}, fmt.Errorf("reading the template %s: %w", name, err)
+	}
+	return form{t}, nil
+}
+
+// fill returns the template filled with values, behind a prolog.
+func (f form) fill(prolog string, values any) ([]byte, error) {
+	out := bytes.NewBufferString(prolog)
+	if err := f.Execute(out, values); err != nil {
+		return nil, fmt.Errorf("filling the template %s: %w", f.Name(), err)
+	}
+	return out.Bytes(), nil
+}
+
+// write fills the template and writes a file.
+func (f form) write(to *folder, name string, values any) error {
+	data, err := f.fill("", values)
+	if err != nil {
+		return err
+	}
+	return to.write(name, data)
+}
+
+// painted is what a painter wrote, which has escaped all texts.
+func painted(h paint.HTML) template.HTML { return template.HTML(h) } //nolint:gosec // see paint.Web
+
+// saying is what every form says: the words of a language.
+type saying struct {
+	words *phrase.Book
+	Lang  content.Language
+}
+
+// Say returns a phrase.
+func (s saying) Say(id string) string { return s.words.Say(id) }
