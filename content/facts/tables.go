@@ -12,6 +12,9 @@ import (
 )
 
 // The tables lie in the program, and what is read of them points there: an embed.FS would copy them.
+// objectsFile is the table of the fields of API objects, as package objects reads it.
+const objectsFile = "objects.bin"
+
 var (
 	//go:embed releases.tsv
 	releasesTable string

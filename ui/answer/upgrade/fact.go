@@ -171,11 +171,11 @@ func (t Teller) gateState(s *plan.GateState) string {
 	if s.Default {
 		on = "gate_on"
 	}
-	said := t.Words.Say("stage_"+string(s.Stage)) + " " + t.Words.Say(on)
+	values := phrase.Values{"Stage": t.Words.Say("stage_" + string(s.Stage)), "State": t.Words.Say(on), "Locked": ""}
 	if s.Locked {
-		said += " " + t.Words.Say("gate_locked")
+		values["Locked"] = t.Words.Say("gate_locked")
 	}
-	return said
+	return t.Words.Fill("plan_gate_state", values)
 }
 
 // effect says what happens to those who do nothing.

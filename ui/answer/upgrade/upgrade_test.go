@@ -210,7 +210,7 @@ func TestTitles(t *testing.T) {
 			[]plan.Fact{flag("--a"), flag("--b"), flag("--c")},
 			[4]string{
 				"Removed: kubelet --a, kubelet --b and 1 more", "削除: kubelet --a、kubelet --bほか1件",
-				"Удалено из командной строки: kubelet --a, kubelet --b и ещё 1", "移除：kubelet --a、kubelet --b 等另 1 项",
+				"Удалено из командной строки: kubelet --a, kubelet --b и ещё 1", "移除：kubelet --a、kubelet --b 以及另外 1 项",
 			},
 		},
 		{

@@ -133,7 +133,7 @@ func (s *checks) check(ctx context.Context, o *checkOptions, args []string) erro
 	if err := s.write(c, report); err != nil {
 		return err
 	}
-	return s.end(c, report)
+	return s.checkEnd(c, report)
 }
 
 // runCheck checks the sources and shows how far it is.
@@ -148,8 +148,8 @@ func checked(m *output.Meter) func(check.Progress) {
 	return func(p check.Progress) { m.Show(library.Progress{Step: "checking", Files: p.Files, Bytes: p.Bytes}) }
 }
 
-// end says by an error what the exit code has to say: something was found, or something could not be looked at.
-func (s *checks) end(c checking, report check.Report) error {
+// checkEnd says by an error what the exit code has to say: something was found, or something could not be looked at.
+func (s *checks) checkEnd(c checking, report check.Report) error {
 	if n := len(report.Findings); n > 0 {
 		return run.None(run.Complain("check_found", phrase.Values{"N": n, "Target": c.against.Target.String(), "Counts": s.severityCounts(report)}))
 	}
@@ -159,7 +159,7 @@ func (s *checks) end(c checking, report check.Report) error {
 	return nil
 }
 
-// severityCounts tells how many findings there are of each severity, named as in the lines of the findings.
+// severityCounts tells how many findings there are of each severity, by the words that stand in the lines of the findings.
 func (s *checks) severityCounts(report check.Report) []string {
 	var out []string
 	for _, severity := range check.Severities() {
@@ -170,18 +170,14 @@ func (s *checks) severityCounts(report check.Report) []string {
 			}
 		}
 		if n > 0 {
-			out = append(out, s.Words().Tally(s.severityName(severity), n))
+			name := string(severity)
+			if s.OutIsTerminal {
+				name = s.Words().Say("severity_" + name)
+			}
+			out = append(out, fmt.Sprintf("%s %d", name, n))
 		}
 	}
 	return out
-}
-
-// severityName returns how a severity is called: in words on a terminal, by its key where programs read.
-func (s *checks) severityName(v check.Severity) string {
-	if s.OutIsTerminal {
-		return s.Words().Say("severity_" + string(v))
-	}
-	return string(v)
 }
 
 // understandCheck reads flags and arguments.

@@ -24,8 +24,12 @@ func (s *checks) checkText(c checking, report check.Report) {
 			s.Line("")
 		}
 		file = f.File
+		severity := string(f.Severity)
+		if s.OutIsTerminal {
+			severity = words.Say("severity_" + severity)
+		}
 		line := fmt.Sprintf("%s: %s: %s", pen.Text(output.Bold, fmt.Sprintf("%s:%d", name, f.Line)),
-			pen.Text(severityColour(f.Severity), s.severityName(f.Severity)),
+			pen.Text(severityColour(f.Severity), severity),
 			sanitize.Line(findingText(words, f)))
 		if f.Already {
 			line += words.Fill("check_already", phrase.Values{"From": c.against.From.String()})
