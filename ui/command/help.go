@@ -10,6 +10,7 @@ import (
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/subject"
 
 	"github.com/spf13/cobra"
@@ -181,7 +182,7 @@ func (d describer) describeFlag(f *pflag.Flag, cmd *cobra.Command) {
 		values["Default"] = w.Fill(limit, phrase.Values{"N": run.SearchLimit})
 	}
 	f.Usage = w.Fill(id, values)
-	if len(f.Annotations[run.Choices]) > fewChoices {
+	if all := len(f.Annotations[run.Choices]); all > fewChoices || all > 0 && cells.Width(f.Usage) > d.behindFlag+len("``") {
 		f.Usage = strings.Join(markdown.Wrap(f.Usage, d.behindFlag), "\n")
 	}
 }

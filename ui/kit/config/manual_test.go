@@ -43,7 +43,7 @@ func table(words *phrase.Book, l content.Language) string {
 	b.WriteString([...]string{
 		content.English:  "| setting | what it may be | flag, other variables | what it is for |",
 		content.Japanese: "| 設定 | 値 | フラグ、ほかの変数 | 用途 |",
-		content.Russian:  "| настройка | значения | флаг, другие переменные | для чего |",
+		content.Russian:  "| параметр | значения | флаг, другие переменные | для чего |",
 		content.Chinese:  "| 设置 | 取值 | 标志、其他变量 | 用途 |",
 	}[l] + "\n|---|---|---|---|\n")
 	for _, s := range Table() {

@@ -90,13 +90,13 @@ func where(c Context, l content.Language) string {
 		{Query, "query", "検索欄", "строка поиска", "搜索框"},
 		{Command, "palette", "パレット", "палитра", "命令面板"},
 		{Find, "find", "記事内検索", "поиск в статье", "文内查找"},
-		{Outline, "outline", "見出し一覧", "содержание", "大纲"},
+		{Outline, "outline", "見出し一覧", "оглавление", "大纲"},
 		{Links | LinkFilter, "list of links", "リンク一覧", "список ссылок", "链接列表"},
 		{CopyMenu, "copy menu", "コピーメニュー", "меню копирования", "复制菜单"},
 		{Listings, "code blocks", "コードブロック", "блоки кода", "代码块"},
 		{FollowMenu, "follow menu", "フォローメニュー", "меню отслеживания", "关注菜单"},
 		{Note, "note of a bookmark", "ブックマークのメモ", "заметка к закладке", "书签笔记"},
-		{Naming, "name of a search", "検索条件の名前", "имя поиска", "搜索名称"},
+		{Naming, "name of a search", "検索条件の名前", "имя запроса", "搜索名称"},
 		{plans, "plan", "計画", "план", "计划"},
 	} {
 		if c&place.at != 0 {
