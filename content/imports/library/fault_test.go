@@ -152,7 +152,7 @@ func TestWaiting(t *testing.T) {
 	if err := os.Mkdir(l.path(lockName), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.Import(t.Context(), []string{folder}, nil, Job{}); err == nil || !strings.HasSuffix(err.Error(), "lock is no plain file") {
+	if _, err := l.Import(t.Context(), []string{folder}, nil, Job{}); err == nil || !strings.HasSuffix(err.Error(), "lock: no plain file") {
 		t.Errorf("a folder as lock: %v", err)
 	}
 }
