@@ -59,7 +59,7 @@ func (s *strip) Lines() []string {
 
 // An overlay of a few lines leaves the panes above it in sight, gets keys and pasted text, and what it answers is done.
 func TestOverlayOverTheLowerPart(t *testing.T) {
-	d := start(t, setup{width: 120, height: 30})
+	d := start(t, setup{width: 120, height: 30, query: opened(t)})
 	before := strings.Split(d.screen(), "\n")
 	o := &strip{}
 	d.m.overlays.Open(o)

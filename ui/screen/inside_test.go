@@ -170,8 +170,9 @@ func TestEveryReleaseHasAPage(t *testing.T) {
 func TestThePageFollowsTheQuery(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: opened(t), opening: true, unchosen: true})
 	d.pageOf(newestName(t))
+	under := subject.Entry{Row: d.m.browser.Answer().Entries[0]}
 	d.press("esc")
-	d.article(0)
+	d.about(under)
 	d = start(t, setup{width: 120, height: 36, query: "release:1.25,1.26", unchosen: true})
 	if shows[subject.Release](d) {
 		t.Errorf("of two releases the page is %v", d.subject())

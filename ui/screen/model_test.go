@@ -114,7 +114,7 @@ func TestWrongValue(t *testing.T) {
 	if got := d.m.browser.Query().String(); got != "sig:node" {
 		t.Errorf("query %q", got)
 	}
-	d.lacks("unknown")
+	d.lacks("unknown sig")
 }
 
 func TestCompletion(t *testing.T) {

@@ -228,7 +228,7 @@ func TestCopyTwice(t *testing.T) {
 func TestLinks(t *testing.T) {
 	d := at(t, "3329 release:1.25", "o")
 	d.shows("Links", "1 KEP-3329: Retriable", "https://kep.k8s.io/3329", "2 JobPodFailurePolicy  Gate: always on (gate gone since 1.33)",
-		"4 #111113", "https://github.com/kubernetes/kubernetes/pull/111113")
+		"6 #111113", "https://github.com/kubernetes/kubernetes/pull/111113")
 	if len(d.desktop.opened) > 0 {
 		t.Error("the list alone opens a browser")
 	}

@@ -31,6 +31,10 @@ func TestLaidOutOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	row, ok := catalog.ByID("v1.37/pr-139870")
+	if !ok {
+		t.Fatal("no entry that tells of the kubelet")
+	}
 	laidOut := 0
 	p := NewPane(st)
 	l := Layouter{
@@ -40,7 +44,7 @@ func TestLaidOutOnce(t *testing.T) {
 	}
 	layOut := func(typed string) document.Document {
 		t.Helper()
-		doc, err := l.LayOut(t.Context(), Key{Subject: subject.Entry{Row: 7}, Width: 60, Words: typed, Named: true, Styles: st})
+		doc, err := l.LayOut(t.Context(), Key{Subject: subject.Entry{Row: row}, Width: 60, Words: typed, Named: true, Styles: st})
 		if err != nil {
 			t.Fatal(err)
 		}
