@@ -234,7 +234,7 @@ func TestLinks(t *testing.T) {
 	}
 	d.press("enter")
 	d.shows("Opened https://kep.k8s.io/3329")
-	d.press("o", "4", "o", "down", "down", "down", "o", "o", "４")
+	d.press("o", "6", "o", "down", "down", "down", "down", "down", "o", "o", "６")
 	want := []desktop.Address{
 		"https://kep.k8s.io/3329", "https://github.com/kubernetes/kubernetes/pull/111113",
 		"https://github.com/kubernetes/kubernetes/pull/111113", "https://github.com/kubernetes/kubernetes/pull/111113",
@@ -242,7 +242,7 @@ func TestLinks(t *testing.T) {
 	if !slices.Equal(d.desktop.opened, want) {
 		t.Errorf("opened %q, want %q", d.desktop.opened, want)
 	}
-	d.press("o", "down", "down", "down", "y")
+	d.press("o", "down", "down", "down", "down", "down", "y")
 	d.shows("Copied the link to the clipboard")
 	d.press("o", "/")
 	d.write("111475 PULL")
