@@ -151,7 +151,9 @@ func checked(m *output.Meter) func(check.Progress) {
 // checkEnd says by an error what the exit code has to say: something was found, or something could not be looked at.
 func (s *checks) checkEnd(c checking, report check.Report) error {
 	if n := len(report.Findings); n > 0 {
-		return run.None(run.Complain("check_found", phrase.Values{"N": n, "Target": c.against.Target.String(), "Counts": s.severityCounts(report)}))
+		return run.None(run.Complain("check_found", phrase.Values{
+			"N": n, "Target": c.against.Target.String(), "Counts": s.severityCounts(report),
+		}))
 	}
 	if n := len(report.Problems); n > 0 {
 		return run.Partly(run.Complain("check_unsure", phrase.Values{"N": n}))

@@ -51,7 +51,7 @@ type Demo struct {
 }
 type DemoSpec struct {
 	// mode says how. Defaults to Fast.
-	Mode Mode ` + "`json:\"mode\"`" + `
+	How Mode ` + "`json:\"mode\"`" + `
 	// limits are of resources. This is an alpha field and requires enabling the SomeGate feature gate.
 	// +optional
 	Limits ResourceList ` + "`json:\"limits\"`" + `
