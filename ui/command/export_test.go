@@ -183,7 +183,8 @@ func TestExportOfHostileTexts(t *testing.T) {
 	}
 }
 
-// readBook parses a book in EPUB: its first file says what it is, its list names all others, and links lead somewhere.
+// readBook parses an EPUB file. It demands that the mimetype comes first, that the manifest names every other file, and that
+// every link has a target.
 func readBook(t *testing.T, file string) {
 	t.Helper()
 	book, err := zip.OpenReader(file)

@@ -23,7 +23,7 @@ func TopicNamed(word string) (s Topic, ok bool) {
 		"export": "site html epub",
 	} {
 		if slices.Contains(strings.Fields(words), word) {
-			word = topic
+			return Topic{topic}, true
 		}
 	}
 	return Topic{word}, slices.Contains(assets.Topics(), word)

@@ -37,7 +37,7 @@ type Reader struct {
 	Items  func(n *yaml.Node) iter.Seq[*yaml.Node]              // of a sequence
 }
 
-// Read reads an object of a group version and kind, as apps/v1 Deployment; of others there is nothing to say.
+// Read reads an object of a group version and kind, such as apps/v1 Deployment. It ignores kinds that the table does not have.
 func (r Reader) Read(of string, n *yaml.Node) {
 	if w, ok := r.Table.Begin(of); ok {
 		r.typed(w, w.Field().Type, n)

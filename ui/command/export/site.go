@@ -240,7 +240,7 @@ func (s *site) entryPage(i int) error {
 	return s.put(place, out)
 }
 
-// others returns what leads to the entries of the same enhancement in other releases.
+// others returns links to the entries of the same enhancement in other releases.
 func (s *site) others(row int, here string) (all []link) {
 	kep := s.Catalog.KEP(row)
 	if kep == 0 {

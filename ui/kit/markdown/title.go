@@ -7,8 +7,8 @@ import (
 	"k8sexplore/content/sanitize"
 )
 
-// WrapTitle breaks a title into lines, the first of at most first cells and the others of rest: as few as Wrap makes, but
-// each ends at the border of a phrase where what follows still fits. Safe for any text.
+// WrapTitle breaks a title into as few lines as Wrap does: the first has at most first cells, each further one at most
+// rest. Where the text still fits, a line ends at the border of a phrase. It is safe for any text.
 func WrapTitle(s string, first, rest int) []string {
 	s = sanitize.Line(s)
 	if s == "" || first <= 0 || rest <= 0 {
