@@ -274,6 +274,18 @@ func (s *Searcher) abandon(o *match.Index, why error) {
 	}
 }
 
+// Rest gives back the memory that the index takes while nobody searches.
+func (s *Searcher) Rest() {
+	o := s.acquire()
+	if o == nil {
+		return
+	}
+	defer s.release()
+	if err := o.Rest(); err != nil {
+		s.log.Printf("search: giving memory back: %v", err)
+	}
+}
+
 // Close gives the index back. Cancel a running Prepare first. Searches after Close are scans.
 func (s *Searcher) Close() error {
 	s.mu.Lock()

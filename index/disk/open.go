@@ -133,6 +133,17 @@ func (w *words) readRows(want int) error {
 	return nil
 }
 
+// Rest gives back the memory into which the files are mapped; searches map again what they read. It may run beside them.
+func (x *Index) Rest() error {
+	errs := []error{x.begin.rest(), x.common.rest()}
+	for _, p := range x.parts {
+		if mapped, ok := p.segment.(interface{ Data() []byte }); ok { // which those in memory do not have
+			errs = append(errs, giveBack(mapped.Data()))
+		}
+	}
+	return errors.Join(errs...)
+}
+
 // Close gives everything back. It must not run while the index is read.
 func (x *Index) Close() (err error) {
 	defer Guard(&err)()

@@ -126,3 +126,54 @@ func TestLayout(t *testing.T) {
 		t.Errorf("files and layout are %q, not %q", got, want)
 	}
 }
+
+// resident returns how many kilobytes of the files below a folder are in the memory of this process.
+func resident(t *testing.T, dir string) (kilobytes int) {
+	t.Helper()
+	maps, err := os.ReadFile("/proc/self/smaps")
+	if err != nil {
+		t.Skip("the system does not tell what is in memory:", err)
+	}
+	within := false
+	for line := range strings.Lines(string(maps)) {
+		name, value, _ := strings.Cut(line, ":")
+		switch {
+		case strings.Contains(name, "-"):
+			within = strings.Contains(line, dir)
+		case within && name == "Rss":
+			n := 0
+			if _, err := fmt.Sscan(value, &n); err != nil {
+				t.Fatal(err)
+			}
+			kilobytes += n
+		}
+	}
+	return kilobytes
+}
+
+// An index at rest takes less memory, and answers as it did before.
+func TestRest(t *testing.T) {
+	dir := built(t, 5)
+	x, err := Open(dir, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = x.Close() })
+	ask := func() {
+		t.Helper()
+		found, err := x.Postings(t.Context(), "body", "all")
+		begun, of := x.RowsBeginning('b', "al")
+		if err != nil || of != nil || len(found.Rows) != 1 || found.Rows[0] != 31 || len(begun) != 1 || begun[0] != 31 {
+			t.Fatalf("rows %b, %v; %b, %v", found.Rows, err, begun, of)
+		}
+	}
+	ask()
+	before := resident(t, dir)
+	if err := x.Rest(); err != nil {
+		t.Fatal(err)
+	}
+	if after := resident(t, dir); after >= before {
+		t.Errorf("%d KB are in memory, before %d", after, before)
+	}
+	ask()
+}

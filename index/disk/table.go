@@ -141,6 +141,13 @@ func (t *table) find(name []byte) ([]byte, bool) {
 	return t.value(i), true
 }
 
+func (t *table) rest() error {
+	if t == nil {
+		return nil
+	}
+	return giveBack(t.mapped)
+}
+
 func (t *table) close() error {
 	if t == nil || t.mapped == nil {
 		return nil

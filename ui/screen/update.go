@@ -44,7 +44,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case measureMsg:
 		return m.measure()
 	case restMsg:
-		return giveBack
+		return m.work.giveBack()
 	case task.Quiet:
 		return m.work.takeQuiet()
 	case tea.WindowSizeMsg:
@@ -343,16 +343,20 @@ func (m *background) restSoon() tea.Cmd {
 func (m *background) takeQuiet() tea.Cmd {
 	cmd, rests := m.rest.Rests()
 	if rests {
-		return giveBack
+		return m.giveBack()
 	}
 	return cmd
 }
 
 // giveBack returns memory that is not used any more to the system. The start, and later work, leave over about as much
 // as is in use.
-func giveBack() tea.Msg {
-	debug.FreeOSMemory()
-	return nil
+func (m *background) giveBack() tea.Cmd {
+	searcher := m.Searcher
+	return func() tea.Msg {
+		searcher.Rest()
+		debug.FreeOSMemory()
+		return nil
+	}
 }
 
 // answerWithIndex asks a standing query again.

@@ -52,6 +52,7 @@ type Searcher interface {
 	Prepare(ctx context.Context, progress func(done, total int)) error
 	Unkept() error
 	Warm(shown content.Language)
+	Rest()
 	Search(ctx context.Context, q content.Query, lang content.Language, limit int) (index.Result, error)
 	Snippets(ctx context.Context, rows []int, words string, lang content.Language) (map[int]index.Snippet, error)
 	Marker(ctx context.Context, words string, shown content.Language) (*index.Marker, error)
