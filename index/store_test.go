@@ -164,6 +164,8 @@ func TestDamageIsRepaired(t *testing.T) {
 		"beginnings changed":   edit("beginnings", flip(0.5)),
 		"beginnings empty":     edit("beginnings", func([]byte) []byte { return nil }),
 		"beginnings missing":   remove("beginnings"),
+		"sizes changed":        edit("sizes", flip(0.5)),
+		"sizes missing":        remove("sizes"),
 		"common changed":       edit("common", flip(0)),
 		"common missing":       remove("common"),
 		"tables swapped":       swapTables,

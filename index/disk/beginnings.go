@@ -2,7 +2,6 @@ package disk
 
 import (
 	"bytes"
-	"errors"
 	"slices"
 	"unicode/utf8"
 
@@ -17,10 +16,11 @@ const beginningsName = "beginnings"
 // together from those of whole words.
 const MaxBeginning = 3
 
-// collected is how words begin, by row, while an index is built. A field is called by one byte.
+// collected is how words begin, by row, and how long fields are, while an index is built. A field is called by one byte.
 type collected struct {
 	words map[string]*beginningWord  // by field and word
 	rows  map[string]*roaring.Bitmap // by field and beginning
+	sizes collectedSizes
 }
 
 // beginningWord is the sets of rows to which a word belongs.
@@ -30,7 +30,7 @@ type beginningWord struct {
 }
 
 func newCollected() *collected {
-	return &collected{map[string]*beginningWord{}, map[string]*roaring.Bitmap{}}
+	return &collected{map[string]*beginningWord{}, map[string]*roaring.Bitmap{}, collectedSizes{}}
 }
 
 // add says that a field of a row holds a word.
@@ -89,12 +89,7 @@ func (b *collected) write(to *tableWriter) error {
 
 // packBeginnings returns the beginnings of an index without files.
 func packBeginnings(b *collected) (beginnings, error) {
-	var data bytes.Buffer
-	w := tableWriter{to: &data}
-	if err := errors.Join(b.write(&w), w.finish()); err != nil {
-		return beginnings{}, err
-	}
-	t, err := readTable(data.Bytes())
+	t, err := tableOf(b.write)
 	return beginnings{t}, err
 }
 

@@ -82,6 +82,9 @@ func (b Builder) write(ctx context.Context, dir string, to *scorch.Builder, text
 	if err := writeTable(filepath.Join(dir, beginningsName), found.write); err != nil {
 		return fmt.Errorf("writing the beginnings of words: %w", err)
 	}
+	if err := writeTable(filepath.Join(dir, sizesName), found.sizes.write); err != nil {
+		return fmt.Errorf("writing the sizes of fields: %w", err)
+	}
 	return nil
 }
 
@@ -119,6 +122,9 @@ func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
 	w, err := newWords(out, b.Rows)
 	if err != nil {
 		return nil, err
+	}
+	if w.sizes, err = packSizes(found.sizes); err != nil {
+		return nil, errors.Join(err, w.close())
 	}
 	return &Index{words: w, texts: texts, begin: begin}, nil
 }
@@ -163,6 +169,9 @@ func (b Builder) documents(ctx context.Context, take func(row int, doc *Document
 		}
 		for _, w := range next.doc.begun {
 			found.add(w.field, w.word, next.row)
+		}
+		for _, w := range next.doc.fields {
+			found.sizes.add(w.name, next.row, b.Rows, w.size)
 		}
 		if err := take(next.row, next.doc); err != nil {
 			return nil, fmt.Errorf("indexing %s: %w", b.Name(next.row), err)

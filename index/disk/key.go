@@ -13,7 +13,7 @@ import (
 const bleveVersion = "2.6.1"
 
 // layout is part of an index's key: raise it with every change of how the files beside bleve's are written.
-const layout = 2
+const layout = 3
 
 // Key names the index of a catalog, as its folder is called: another catalog or glossary (by their digests), other
 // fields, other words, another layout or another bleve make another key.

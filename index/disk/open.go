@@ -28,7 +28,8 @@ type words struct {
 	bleve  index.Index
 	reader index.IndexReader // one view for all searches: an index is never modified
 	parts  []part
-	rows   []int32   // by bleve's document number
+	rows   []int32 // by bleve's document number
+	sizes  sizes
 	counts sync.Pool // of *[]Count, room for a count of each row
 }
 
@@ -68,7 +69,14 @@ func openWords(dir string, rows int) (*words, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the index: %w", err)
 	}
-	return newWords(b, rows)
+	w, err := newWords(b, rows)
+	if err != nil {
+		return nil, err
+	}
+	if w.sizes.table, err = openTable(filepath.Join(dir, sizesName)); err != nil {
+		return nil, errors.Join(fmt.Errorf("opening the sizes of fields: %w", err), w.close())
+	}
+	return w, nil
 }
 
 // openScorch opens an index of bleve's, which reads and writes its files; with an empty path it is in memory. It needs the
@@ -135,7 +143,7 @@ func (w *words) readRows(want int) error {
 
 // Rest gives back the memory into which the files are mapped; searches map again what they read. It may run beside them.
 func (x *Index) Rest() error {
-	errs := []error{x.begin.rest(), x.common.rest()}
+	errs := []error{x.begin.rest(), x.common.rest(), x.sizes.rest()}
 	for _, p := range x.parts {
 		if mapped, ok := p.segment.(interface{ Data() []byte }); ok { // which those in memory do not have
 			errs = append(errs, giveBack(mapped.Data()))
@@ -158,9 +166,9 @@ func (x *Index) Close() (err error) {
 }
 
 func (w *words) close() error {
-	var err error
+	errs := []error{w.sizes.close()}
 	if w.reader != nil {
-		err = w.reader.Close()
+		errs = append(errs, w.reader.Close())
 	}
-	return errors.Join(err, w.bleve.Close())
+	return errors.Join(append(errs, w.bleve.Close())...)
 }

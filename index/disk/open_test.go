@@ -91,7 +91,7 @@ func TestOpenLetsGo(t *testing.T) {
 		t.Errorf("one row too many: %v", err)
 	}
 	refused("a row too many", 4)
-	for _, name := range []string{textsName, beginningsName, commonName, "store/root.bolt"} {
+	for _, name := range []string{textsName, beginningsName, sizesName, commonName, "store/root.bolt"} {
 		path := filepath.Join(dir, name)
 		sound, err := os.ReadFile(path)
 		if err != nil {
@@ -120,9 +120,9 @@ func TestLayout(t *testing.T) {
 		}
 		return of.CRC32
 	}
-	got := fmt.Sprintf("texts %08x beginnings %08x table %08x layout %d",
-		sum(textsName), sum(beginningsName), crc32.ChecksumIEEE(sampleTable(t)), layout)
-	if want := "texts b0b1ccc8 beginnings 5547bb67 table 953a0282 layout 2"; got != want {
+	got := fmt.Sprintf("texts %08x beginnings %08x sizes %08x table %08x layout %d",
+		sum(textsName), sum(beginningsName), sum(sizesName), crc32.ChecksumIEEE(sampleTable(t)), layout)
+	if want := "texts b0b1ccc8 beginnings 5547bb67 sizes c6aa5423 table 953a0282 layout 3"; got != want {
 		t.Errorf("files and layout are %q, not %q", got, want)
 	}
 }

@@ -3,6 +3,7 @@ package disk
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"iter"
@@ -89,7 +90,11 @@ func (w *words) postings(ctx context.Context, field, word string) (out Postings,
 				out.Rows = newRowSet(len(w.rows))
 			}
 			held += int(n)
-			if err := w.read(ctx, p, list, out.Rows, *counts); err != nil {
+			long, err := w.sizes.of(field, len(w.rows))
+			if err == nil {
+				err = w.read(ctx, p, list, out.Rows, *counts, long)
+			}
+			if err != nil {
 				return out, fmt.Errorf("reading %q in %s: %w", word, field, err)
 			}
 		}
@@ -103,11 +108,9 @@ func (w *words) postings(ctx context.Context, field, word string) (out Postings,
 	return out, nil
 }
 
-// read reads a list of bleve's: the rows, and their counts by row.
-func (w *words) read(ctx context.Context, p part, list segment.PostingsList, to RowSet, counts []Count) error {
+// read reads a list of bleve's: the rows, and their counts by row, of a field of such sizes.
+func (w *words) read(ctx context.Context, p part, list segment.PostingsList, to RowSet, counts []Count, sizes []byte) error {
 	rows, found := w.rows[p.first:], list.Iterator(true, true, false, nil)
-	var last segment.Posting
-	var exact exactSize
 	for n := 0; ; n++ {
 		if n%ctxEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -116,26 +119,10 @@ func (w *words) read(ctx context.Context, p part, list segment.PostingsList, to 
 		if err != nil || d == nil {
 			return err
 		}
-		if d != last { // which is rare: a list is told in one posting, filled again and again
-			last = d
-			exact, _ = d.(exactSize)
-		}
 		row := rows[d.Number()]
 		to[row>>6] |= 1 << (row & 63)
-		counts[row] = Count{uint16(min(d.Frequency(), math.MaxUint16)), uint16(min(sizeOf(d, exact), math.MaxUint16))}
+		counts[row] = Count{uint16(min(d.Frequency(), math.MaxUint16)), binary.LittleEndian.Uint16(sizes[row*2:])}
 	}
-}
-
-// exactSize is a posting that knows the size of its field; bleve's interface has only the norm, 1/√size.
-type exactSize interface{ NormUint64() uint64 }
-
-// sizeOf returns the size of the field of a posting, which bleve keeps as its norm; exact is nil where it is not known.
-func sizeOf(p segment.Posting, exact exactSize) uint64 {
-	if exact != nil {
-		return exact.NormUint64()
-	}
-	norm := p.Norm()
-	return uint64(math.Round(1 / (norm * norm)))
 }
 
 // RowsBeginning returns the rows that hold a word of a field of beginnings which begins so.

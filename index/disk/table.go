@@ -79,6 +79,16 @@ func writeTable(path string, write func(*tableWriter) error) (err error) {
 	return errors.Join(write(&w), w.finish(), to.Flush())
 }
 
+// tableOf returns a table in memory.
+func tableOf(write func(*tableWriter) error) (*table, error) {
+	var data bytes.Buffer
+	w := tableWriter{to: &data}
+	if err := errors.Join(write(&w), w.finish()); err != nil {
+		return nil, err
+	}
+	return readTable(data.Bytes())
+}
+
 // openTable maps the file of a table.
 func openTable(path string) (t *table, err error) {
 	if err := regular(path); err != nil {

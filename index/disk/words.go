@@ -73,7 +73,7 @@ func frequency(n int) *index.TokenFreq {
 	return f
 }
 
-// forRow returns the document as bleve takes it: words, with their frequencies and the lengths of fields, called by the
+// forRow returns the document as bleve takes it: words, with their frequencies, called by the
 // number of the row. Nothing is stored, no position is kept, and scores are not bleve's.
 func (d *Document) forRow(row int) *document.Document {
 	out := document.NewDocument(strconv.Itoa(row))
@@ -96,8 +96,8 @@ func (w *Words) Options() index.FieldIndexingOptions { return index.IndexField }
 // Analyze does nothing: the words are there.
 func (w *Words) Analyze() {}
 
-// AnalyzedLength returns the size of the field in words.
-func (w *Words) AnalyzedLength() int { return w.size }
+// AnalyzedLength is the same of all fields: their sizes stand beside what bleve writes.
+func (w *Words) AnalyzedLength() int { return 1 }
 
 // AnalyzedTokenFrequencies returns the words.
 func (w *Words) AnalyzedTokenFrequencies() index.TokenFrequencies { return w.counts }
