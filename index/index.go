@@ -28,6 +28,7 @@ type Options struct {
 	Log      *log.Logger // what went wrong without stopping anything; nil discards it
 
 	Glossary *Glossary // what else people call the terms of the texts; nil for none
+	Ready    Ready     // an index that was made before, which is used if it is of this catalog; the zero value for none
 
 	// Facts returns the tables whose enhancements and gates are found where no entry is about them. It is called when
 	// the first words are searched for; nil for none.
@@ -44,6 +45,9 @@ type Glossary = query.Glossary
 // NewGlossary returns the glossary that a text is, whose form is explained on top of it. The text is asked for when
 // there are words to search for or an index to build.
 func NewGlossary(text func() ([]byte, error)) *Glossary { return query.NewGlossary(text) }
+
+// Ready is an index that was made before.
+type Ready = disk.Ready
 
 // Engine says what answers a search.
 type Engine string
@@ -69,6 +73,7 @@ type Searcher struct {
 	markdown  func() *document.Markdown
 	thesaurus func() *query.Thesaurus
 	glossary  *Glossary
+	ready     Ready
 	texts     match.Texts
 	excerpts  *excerpt.Excerpts
 	cards     []func() *cards       // by language
@@ -85,7 +90,7 @@ type Searcher struct {
 // New returns a Searcher that answers by scanning until Prepare has found or built an index. It opens no index.
 func New(o Options) *Searcher {
 	s := &Searcher{
-		catalog: o.Catalog, once: o.Once, log: o.Log, glossary: o.Glossary,
+		catalog: o.Catalog, once: o.Once, log: o.Log, glossary: o.Glossary, ready: o.Ready,
 		markdown: sync.OnceValue(document.NewMarkdown), preparing: make(chan struct{}, 1),
 	}
 	if s.log == nil {
@@ -162,6 +167,7 @@ func (s *Searcher) builder(progress func(done, total int)) disk.Builder {
 	return disk.Builder{
 		Rows: s.catalog.Len(), Name: s.catalog.ID, Progress: progress,
 		Reader: func() disk.Reader { return document.NewBuilder(s.catalog, s.markdown(), s.thesaurus()) },
+		Texts:  func() disk.Reader { return document.NewKeeper(s.catalog, s.markdown()) },
 	}
 }
 
@@ -193,11 +199,15 @@ func (s *Searcher) obtain(ctx context.Context, b disk.Builder) (*disk.Index, err
 	return x, nil
 }
 
+// Key tells the index of this catalog from all others.
+func (s *Searcher) Key() string {
+	return disk.Key(document.Fields(), s.catalog.Digest(), s.glossary.Key())
+}
+
 // store keeps the catalog's index in the cache.
 func (s *Searcher) store() disk.Store {
-	key := disk.Key(document.Fields(), s.catalog.Digest(), s.glossary.Key())
 	check := func(x *disk.Index) error { return match.Probe(s.catalog, x) }
-	return disk.Store{Dir: s.cache, Key: key, Rows: s.catalog.Len(), Log: s.log, Check: check}
+	return disk.Store{Dir: s.cache, Key: s.Key(), Rows: s.catalog.Len(), Log: s.log, Check: check, Ready: s.ready}
 }
 
 func (s *Searcher) install(o *match.Index) error {

@@ -30,6 +30,7 @@ const wordsName = "store"
 type Builder struct {
 	Rows     int
 	Reader   func() Reader         // called on each of several goroutines
+	Texts    func() Reader         // like Reader, for no more than what is kept of rows
 	Name     func(row int) string  // what errors call a row
 	Progress func(done, total int) // told on the caller's goroutine; may be nil
 }
@@ -73,7 +74,7 @@ func (b Builder) OnDisk(ctx context.Context, dir string) (err error) {
 
 // write hands all rows to bleve and writes what stands beside its index.
 func (b Builder) write(ctx context.Context, dir string, to *scorch.Builder, texts *textsWriter) error {
-	found, err := b.documents(ctx, func(row int, doc *Document) error {
+	found, err := b.documents(ctx, b.Reader, func(row int, doc *Document) error {
 		return errors.Join(to.Index(doc.forRow(row)), texts.add(row, doc.text))
 	})
 	if err != nil {
@@ -102,7 +103,7 @@ func (b Builder) InMemory(ctx context.Context) (x *Index, err error) {
 		defer batch.Reset()
 		return out.Batch(batch)
 	}
-	found, err := b.documents(ctx, func(row int, doc *Document) error {
+	found, err := b.documents(ctx, b.Reader, func(row int, doc *Document) error {
 		texts[row] = doc.text
 		if batch.Update(doc.forRow(row)); len(batch.IndexOps) < batchSize {
 			return nil
@@ -137,7 +138,7 @@ type readRow struct {
 }
 
 // documents hands every row's document to take and returns how their words begin. Rows are read on all processors.
-func (b Builder) documents(ctx context.Context, take func(row int, doc *Document) error) (*collected, error) {
+func (b Builder) documents(ctx context.Context, reader func() Reader, take func(row int, doc *Document) error) (*collected, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	var readers sync.WaitGroup
 	defer readers.Wait()
@@ -154,7 +155,7 @@ func (b Builder) documents(ctx context.Context, take func(row int, doc *Document
 		}
 	})
 	for range runtime.GOMAXPROCS(0) {
-		readers.Go(func() { b.read(ctx, rows, read) })
+		readers.Go(func() { b.read(ctx, reader(), rows, read) })
 	}
 	found := newCollected()
 	for done := range b.Rows {
@@ -184,8 +185,7 @@ func (b Builder) documents(ctx context.Context, take func(row int, doc *Document
 }
 
 // read reads rows until there are no more.
-func (b Builder) read(ctx context.Context, rows <-chan int, to chan<- readRow) {
-	read := b.Reader()
+func (b Builder) read(ctx context.Context, read Reader, rows <-chan int, to chan<- readRow) {
 	for row := range rows {
 		next := readRow{row: row}
 		func() {

@@ -40,6 +40,7 @@ type Store struct {
 	Log        *log.Logger
 	Standstill time.Duration      // how long who builds may write nothing; 0 is 3 s
 	Check      func(*Index) error // refuses an index that does not fit what it should be of; nil for no further check
+	Ready      Ready              // taken instead of building, if its key is the wanted one
 }
 
 // Obtain opens the wanted index, building it if it is not there or not sound.
@@ -183,7 +184,12 @@ func (s Store) build(ctx context.Context, b Builder, final string) (x *Index, er
 		}
 	}()
 	made := filepath.Join(temp, indexInTemp)
-	if err := b.OnDisk(ctx, made); err != nil {
+	if s.Ready.Key == s.Key {
+		err = b.Put(ctx, s.Ready, made)
+	} else {
+		err = b.OnDisk(ctx, made)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if x, err = s.openChecked(made); err != nil {

@@ -25,6 +25,33 @@ type builder struct {
 	lexicon  text.Lexicon
 }
 
+// NewKeeper returns a maker of documents of which nothing is searched: of what an index keeps of a catalog's rows. It is
+// not safe for concurrent use.
+func NewKeeper(c *content.Catalog, markdown *Markdown) disk.Reader {
+	return func(row int) (*disk.Document, error) {
+		kept, err := passages(c, markdown, row)
+		doc := new(disk.Document)
+		doc.Keep(packPassages(&kept))
+		return doc, err
+	}
+}
+
+// passages reads all texts of a row.
+func passages(c *content.Catalog, markdown *Markdown, row int) (kept [slots][]Passage, err error) {
+	e := c.Entry(row)
+	for _, l := range e.Languages() {
+		read, err := Text(c, row, l)
+		if err != nil {
+			return kept, err
+		}
+		kept[l] = markdown.Passages(read)
+	}
+	for _, text := range UpstreamTexts(c, row) {
+		kept[SlotUpstream] = append(kept[SlotUpstream], markdown.Passages(text)...)
+	}
+	return kept, nil
+}
+
 // fieldGroup is the fields that the titles and names of a row share, or its texts.
 type fieldGroup struct {
 	begin          byte
@@ -38,7 +65,10 @@ func (d *builder) of(row int) (*disk.Document, error) {
 	titles := fieldGroup{FieldTitleBegin, doc.Words(FieldTitleKana, 0), doc.Words(FieldTitleSynonyms, 8)}
 	bodies := fieldGroup{FieldBodyBegin, doc.Words(FieldBodyKana, 0), doc.Words(FieldBodySynonyms, 32)}
 	synonyms := doc.Words(FieldAskedSynonyms, 8)
-	var kept [slots][]Passage
+	kept, err := passages(d.catalog, d.markdown, row)
+	if err != nil {
+		return nil, err
+	}
 	d.add(doc, titles, FieldNames, Names(&e), content.English)
 	for _, l := range e.Languages() {
 		title := e.Titles[l]
@@ -46,24 +76,13 @@ func (d *builder) of(row int) (*disk.Document, error) {
 			title = strings.TrimSuffix(title+"\n"+e.Name, "\n")
 		}
 		d.add(doc, titles, FieldTitle+l.String(), title, l)
-		read, err := Text(d.catalog, row, l)
-		if err != nil {
-			return nil, err
-		}
-		kept[l] = d.markdown.Passages(read)
 		d.add(doc, bodies, FieldBody+l.String(), plain(kept[l]), l)
 		if asked := e.Leads[l].Asked; len(asked) > 0 {
 			d.addAsked(doc, asked, l, synonyms)
 		}
 	}
-	if further := UpstreamTexts(d.catalog, row); len(further) > 0 {
-		var lines []string
-		for _, text := range further {
-			of := d.markdown.Passages(text)
-			kept[SlotUpstream] = append(kept[SlotUpstream], of...)
-			lines = append(lines, plain(of))
-		}
-		d.add(doc, bodies, FieldUpstream, strings.Join(lines, "\n"), content.English)
+	if further := kept[SlotUpstream]; len(further) > 0 {
+		d.add(doc, bodies, FieldUpstream, plain(further), content.English)
 	}
 	doc.Keep(packPassages(&kept))
 	return doc, nil

@@ -51,6 +51,7 @@ import (
 	"k8sexplore/assets"
 	"k8sexplore/content/imports/library"
 	"k8sexplore/index"
+	"k8sexplore/index/ready"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/task"
@@ -88,7 +89,7 @@ func (a App) Run(ctx context.Context) (code int) {
 	if a.Log == nil {
 		a.Log = log.New(io.Discard, "", 0)
 	}
-	one := &run.Run{App: run.App(a).Completing(), Glossary: index.NewGlossary(assets.Glossary)}
+	one := &run.Run{App: run.App(a).Completing(), Glossary: index.NewGlossary(assets.Glossary), Ready: ready.Embedded()}
 	one.Held, one.Unheld = one.Settings()
 	s := &face{output.Writer{Run: one}}
 	debug.SetPanicOnFault(true) // a mapped file that is cut off must not end the program

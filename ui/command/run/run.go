@@ -26,6 +26,7 @@ type Run struct {
 	known    *facts.Tables
 	Called   *name.Elements
 	Glossary *index.Glossary // of all searchers
+	Ready    index.Ready     // the index that comes with the program
 	book     *phrase.Book    // of words()
 	Held     *config.Loaded
 	Unheld   error // why a file of settings that was named is not read

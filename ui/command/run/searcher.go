@@ -22,7 +22,8 @@ const grace = 500 * time.Millisecond
 // Searcher returns what searches in a catalog, once or many times; not yet prepared.
 func (s *Run) Searcher(c *content.Catalog, once bool) *index.Searcher {
 	return index.New(index.Options{
-		Catalog: c, Once: once, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: s.Glossary, Facts: s.Facts, Elements: s.Elements,
+		Catalog: c, Once: once, CacheDir: s.Folders.Cache, Log: s.Log, Glossary: s.Glossary, Ready: s.Ready,
+		Facts: s.Facts, Elements: s.Elements,
 	})
 }
 

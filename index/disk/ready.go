@@ -1,0 +1,85 @@
+package disk
+
+import (
+	"archive/tar"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// Ready is an index that was made before, for the rows that come with the program.
+type Ready struct {
+	Key  string // as Key returns it
+	Data string // its files but the texts and the manifest: a tar archive, packed by zstd
+}
+
+// maxReady is the most bytes of a file of Ready.
+const maxReady = 1 << 28
+
+// Put makes an index in dir out of one that was made before. Only the texts of rows are read again: they are in the
+// notes. It is otherwise like OnDisk.
+func (b Builder) Put(ctx context.Context, ready Ready, dir string) (err error) {
+	defer Guard(&err)()
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return fmt.Errorf("beginning the index: %w", err)
+	}
+	texts, err := newTextsWriter(dir, b.Rows)
+	if err != nil {
+		return fmt.Errorf("beginning the texts of the index: %w", err)
+	}
+	defer texts.abort()
+	put := make(chan error, 1)
+	go func() { put <- ready.put(dir) }()
+	_, err = b.documents(ctx, b.Texts, func(row int, doc *Document) error { return texts.add(row, doc.text) })
+	if err == nil {
+		err = texts.finish()
+	}
+	return errors.Join(err, <-put)
+}
+
+// put writes the files into a folder.
+func (r Ready) put(dir string) (err error) {
+	defer Guard(&err)()
+	to, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, to.Close()) }()
+	packed, err := zstd.NewReader(strings.NewReader(r.Data), zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return fmt.Errorf("unpacking the index: %w", err)
+	}
+	defer packed.Close()
+	for files := tar.NewReader(packed); ; {
+		f, err := files.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err == nil {
+			err = putFile(to, filepath.FromSlash(f.Name), io.LimitReader(files, maxReady))
+		}
+		if err != nil {
+			return fmt.Errorf("unpacking the index: %w", err)
+		}
+	}
+}
+
+// putFile writes a file, and the folder that it is in.
+func putFile(to *os.Root, name string, from io.Reader) (err error) {
+	if err := to.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return err
+	}
+	f, err := to.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	_, err = io.Copy(f, from)
+	return err
+}

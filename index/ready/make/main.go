@@ -1,0 +1,97 @@
+// Command make writes ready.bin, if it is not of the notes of now.
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/klauspost/compress/zstd"
+
+	"k8sexplore/assets"
+	"k8sexplore/content"
+	"k8sexplore/index"
+	"k8sexplore/index/ready"
+)
+
+const file = "ready.bin"
+
+func main() {
+	log.SetFlags(0)
+	if err := run(context.Background()); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(ctx context.Context) (err error) {
+	c, err := content.Embedded()
+	if err != nil {
+		return err
+	}
+	cache, err := os.MkdirTemp("", "index")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(cache)) }()
+	s := index.New(index.Options{Catalog: c, CacheDir: cache, Glossary: index.NewGlossary(assets.Glossary)})
+	if s.Key() == ready.Embedded().Key {
+		return nil
+	}
+	if err := s.Prepare(ctx, nil); err != nil {
+		return err
+	}
+	if err := s.Close(); err != nil {
+		return err
+	}
+	folder, _, err := s.Kept()
+	if err != nil {
+		return err
+	}
+	packed, err := pack(folder)
+	if err != nil {
+		return err
+	}
+	log.Printf("%s: %d bytes", file, len(packed))
+	return os.WriteFile(file, append([]byte(s.Key()), packed...), 0o600)
+}
+
+// pack returns the files of an index as disk.Ready has them.
+func pack(folder string) ([]byte, error) {
+	var out bytes.Buffer
+	to, err := zstd.NewWriter(&out, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithWindowSize(1<<25))
+	if err != nil {
+		return nil, err
+	}
+	files := tar.NewWriter(to)
+	store, err := filepath.Glob(filepath.Join(folder, "store", "*"))
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(store)
+	for _, path := range append(store, filepath.Join(folder, "beginnings"), filepath.Join(folder, "sizes"), filepath.Join(folder, "common")) {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		name, err := filepath.Rel(folder, path)
+		if err != nil {
+			return nil, err
+		}
+		if err := files.WriteHeader(&tar.Header{Name: filepath.ToSlash(name), Mode: 0o600, Size: int64(len(data))}); err != nil {
+			return nil, err
+		}
+		if _, err := files.Write(data); err != nil {
+			return nil, fmt.Errorf("packing %s: %w", name, err)
+		}
+	}
+	if err := errors.Join(files.Close(), to.Close()); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}

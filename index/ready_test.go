@@ -1,0 +1,73 @@
+package index
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"k8sexplore/assets"
+	"k8sexplore/index/disk"
+	"k8sexplore/index/document"
+	"k8sexplore/index/indextest"
+	"k8sexplore/index/query"
+	"k8sexplore/index/ready"
+)
+
+// The index that comes with the program is of the notes that do, and holds what one that is built holds.
+func TestReady(t *testing.T) {
+	c := indextest.Embedded(t)
+	s := New(Options{Catalog: c, CacheDir: t.TempDir(), Glossary: query.NewGlossary(assets.Glossary), Ready: ready.Embedded()})
+	t.Cleanup(func() { _ = s.Close() })
+	if s.Key() != s.ready.Key {
+		t.Fatal("the index is of other notes: run `go generate ./index/...`")
+	}
+	if err := s.Prepare(t.Context(), func(done, total int) {
+		if done > total {
+			t.Errorf("%d of %d done", done, total)
+		}
+	}); err != nil || s.Engine() != EngineIndex {
+		t.Fatalf("%s, %v", s.Engine(), err)
+	}
+	built := embeddedSearchers(t)[EngineIndex].open
+	const every = 50
+	compared := 0
+	for _, field := range document.Fields() {
+		var words []string
+		if err := built.Words(field, "", func(word string, _ uint64) { words = append(words, word) }); err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i < len(words); i += every {
+			want, err := built.Postings(t.Context(), field, words[i])
+			got, gotErr := s.open.Postings(t.Context(), field, words[i])
+			if err != nil || gotErr != nil || !samePostings(got, want) {
+				t.Fatalf("%q in %s: %v, %v", words[i], field, gotErr, err)
+			}
+			compared++
+		}
+	}
+	if compared < 1000 {
+		t.Errorf("%d words compared", compared)
+	}
+	for row := range c.Len() {
+		want, err := built.Text(row)
+		if got, gotErr := s.open.Text(row); err != nil || gotErr != nil || !bytes.Equal(got, want) {
+			t.Fatalf("another text of %s", c.ID(row))
+		}
+	}
+}
+
+func samePostings(a, b disk.Postings) bool {
+	if !slices.Equal(a.Rows, b.Rows) {
+		return false
+	}
+	var rows int
+	for _, some := range a.Rows {
+		for ; some != 0; some &= some - 1 {
+			if a.Count(rows) != b.Count(rows) {
+				return false
+			}
+			rows++
+		}
+	}
+	return true
+}
