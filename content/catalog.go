@@ -2,6 +2,7 @@ package content
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -229,6 +230,25 @@ func (c *Catalog) Body(row int, want Language) (string, Language, error) {
 	text, err := c.read(c.snap.Text(c.snap.cell(colPath, row)), lang)
 	return text, lang, err
 }
+
+// Asked returns what people type in a language who do not know the name of a row's change. It reads a file where the
+// text is our own.
+func (c *Catalog) Asked(row int, l Language) ([]string, error) {
+	if said := c.snap.lead(c.snap.cell(colLeads, row), l).Asked; len(said) > 0 || c.snap.cell(colPath, row) == 0 {
+		return said, nil
+	}
+	raw, err := fs.ReadFile(c.texts, AskedFile(c.snap.Text(c.snap.cell(colPath, row)), l))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil
+	case err != nil:
+		return nil, fmt.Errorf("reading what people ask: %w", err)
+	}
+	return strings.Split(string(raw), "\n"), nil
+}
+
+// AskedFile returns the name of the file beside the texts of an entry that Asked reads, where they are packed.
+func AskedFile(path string, l Language) string { return path + "." + l.String() + ".asked" }
 
 func (c *Catalog) read(path string, lang Language) (string, error) {
 	raw, err := fs.ReadFile(c.texts, path+"."+lang.String()+".md")

@@ -3,6 +3,7 @@ package content_test
 import (
 	"bytes"
 	"os"
+	"strings"
 	"testing"
 
 	"k8sexplore/content"
@@ -10,7 +11,7 @@ import (
 )
 
 func TestTheEmbeddedSnapshotIsFresh(t *testing.T) {
-	compiled, err := notefile.Compile(os.DirFS("notes"), content.SourceOwn)
+	compiled, asked, err := notefile.CompileApart(os.DirFS("notes"), content.SourceOwn)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,6 +21,23 @@ func TestTheEmbeddedSnapshotIsFresh(t *testing.T) {
 	}
 	if !bytes.Equal(compiled, committed) {
 		t.Error("the notes have changed since snapshot.bin was written: run `go generate ./content`")
+	}
+	c, err := content.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := 0
+	for row := range c.Len() {
+		for _, l := range content.Languages() {
+			said, err := c.Asked(row, l)
+			if want := asked[content.AskedFile(c.Entry(row).Path, l)]; err != nil || strings.Join(said, "\n") != want {
+				t.Errorf("of %s people ask %q in %v, want %q; %v: run `go generate ./content`", c.ID(row), said, l, want, err)
+			}
+			read += len(said)
+		}
+	}
+	if read < 10_000 {
+		t.Errorf("people ask %d things", read)
 	}
 }
 

@@ -71,7 +71,11 @@ func TestEvictionIsNoBackOff(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			said.WriteString(strings.ToLower(title + read + strings.Join(c.Lead(h.Row, l).Asked, " ")))
+			asked, err := c.Asked(h.Row, l)
+			if err != nil {
+				t.Fatal(err)
+			}
+			said.WriteString(strings.ToLower(title + read + strings.Join(asked, " ")))
 		}
 		evicts := func(name string) bool { return strings.Contains(said.String(), name) }
 		if !slices.ContainsFunc([]string{"退避", "evict", "вытесн", "驱逐", "迁离", "撤离"}, evicts) {

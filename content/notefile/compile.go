@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"strings"
 
 	"k8sexplore/content"
 )
@@ -16,6 +17,32 @@ func Compile(root fs.FS, source string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return encode(root, notes)
+}
+
+// CompileApart is Compile for notes whose texts are packed: what people type is left out of the snapshot. It is returned
+// by the names of the files that Catalog.Asked reads, one a line.
+func CompileApart(root fs.FS, source string) (snapshot []byte, asked map[string]string, err error) {
+	notes, err := Read(root, source)
+	if err != nil {
+		return nil, nil, err
+	}
+	asked = map[string]string{}
+	for i := range notes.Entries {
+		e := &notes.Entries[i]
+		for _, l := range content.Languages() {
+			if of := &e.Leads[l].Asked; len(*of) > 0 {
+				asked[content.AskedFile(e.Path, l)] = strings.Join(*of, "\n")
+				*of = nil
+			}
+		}
+	}
+	snapshot, err = encode(root, notes)
+	return snapshot, asked, err
+}
+
+// encode returns the snapshot of notes that were read below root.
+func encode(root fs.FS, notes Notes) ([]byte, error) {
 	digest, err := Digest(root)
 	if err != nil {
 		return nil, err

@@ -77,7 +77,11 @@ func (d *builder) of(row int) (*disk.Document, error) {
 		}
 		d.add(doc, titles, FieldTitle+l.String(), title, l)
 		d.add(doc, bodies, FieldBody+l.String(), plain(kept[l]), l)
-		if asked := e.Leads[l].Asked; len(asked) > 0 {
+		asked, err := d.catalog.Asked(row, l)
+		if err != nil {
+			return nil, err
+		}
+		if len(asked) > 0 {
 			d.addAsked(doc, asked, l, synonyms)
 		}
 	}

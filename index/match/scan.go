@@ -163,7 +163,11 @@ func readRow(c *content.Catalog, row int) (rowText, error) {
 		if err != nil {
 			return rowText{}, err
 		}
-		title, body = append(title, e.Titles[l]), append(body, said, strings.Join(e.Leads[l].Asked, "\n"))
+		asked, err := c.Asked(row, l)
+		if err != nil {
+			return rowText{}, err
+		}
+		title, body = append(title, e.Titles[l]), append(body, said, strings.Join(asked, "\n"))
 	}
 	return rowText{
 		title: text.FoldProse(strings.Join(title, "\n")), body: text.FoldProse(strings.Join(body, "\n")),

@@ -44,13 +44,13 @@ func run(folder, glossary, differences, translations, out string) (notecheck.Tal
 		return nil, err
 	}
 	notes := os.DirFS(folder)
-	snapshot, err := notefile.Compile(notes, content.SourceOwn)
+	snapshot, asked, err := notefile.CompileApart(notes, content.SourceOwn)
 	claims, untrue := notecheck.CheckFacts(notes, tables)
 	untranslated := notecheck.CheckTexts(os.DirFS(translations), tables.Elements)
 	if err := errors.Join(err, notecheck.Check(notes, words), notecheck.CheckAlone(notes, words), untrue, untranslated); err != nil {
 		return nil, err
 	}
-	texts, err := pack(notes)
+	texts, err := pack(notes, asked)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"compress/flate"
 	"encoding/binary"
 	"fmt"
 	"io/fs"
@@ -10,13 +9,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/klauspost/compress/zstd"
+
 	"k8sexplore/content"
 	"k8sexplore/content/bodies"
 )
 
-// pack compresses the texts of all notes below root into the form that package bodies reads.
-func pack(root fs.FS) ([]byte, error) {
-	byLanguage, err := textsOf(root)
+// pack compresses the texts of all notes below root, and what people ask for them, by the names of files, into the form
+// that package bodies reads.
+func pack(root fs.FS, asked map[string]string) ([]byte, error) {
+	byLanguage, err := textsOf(root, asked)
 	if err != nil {
 		return nil, fmt.Errorf("reading the notes: %w", err)
 	}
@@ -26,19 +28,19 @@ func pack(root fs.FS) ([]byte, error) {
 	for number, l := range content.Languages() {
 		all := byLanguage[l]
 		dictionary := dictionaryOf(all)
-		dictionaries = append(dictionaries, dictionary)
+		plain, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression))
+		if err != nil {
+			return nil, err
+		}
+		dictionaries = append(dictionaries, plain.EncodeAll(dictionary, nil))
+		w, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderCRC(false),
+			zstd.WithEncoderDictRaw(bodies.DictionaryID, dictionary))
+		if err != nil {
+			return nil, err
+		}
 		for _, t := range all {
 			start := texts.Len()
-			w, err := flate.NewWriterDict(&texts, flate.BestCompression, dictionary)
-			if err != nil {
-				return nil, err
-			}
-			if _, err := w.Write([]byte(t.body)); err != nil {
-				return nil, err
-			}
-			if err := w.Close(); err != nil {
-				return nil, err
-			}
+			texts.Write(w.EncodeAll([]byte(t.body), nil))
 			records = append(records, record{bodies.Key(t.file), uint32(start), uint32(texts.Len() - start), uint32(len(t.body)), uint32(number)})
 		}
 	}
@@ -78,11 +80,11 @@ func join(records []record, dictionaries [][]byte, texts []byte) ([]byte, error)
 	return out.Bytes(), nil
 }
 
-// noteText is a file of a note without its front matter.
+// noteText is a file of a note without its front matter, or one of what people ask.
 type noteText struct{ file, body string }
 
 // textsOf reads the texts of each language, in order of their names.
-func textsOf(root fs.FS) (out [4][]noteText, err error) {
+func textsOf(root fs.FS, asked map[string]string) (out [4][]noteText, err error) {
 	err = fs.WalkDir(root, ".", func(file string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path.Ext(file) != ".md" {
 			return err
@@ -93,14 +95,17 @@ func textsOf(root fs.FS) (out [4][]noteText, err error) {
 		}
 		raw, err := fs.ReadFile(root, file)
 		out[lang] = append(out[lang], noteText{file, content.CutFrontMatter(string(raw))})
+		if name := content.AskedFile(strings.TrimSuffix(strings.TrimSuffix(file, ".md"), "."+lang.String()), lang); asked[name] != "" {
+			out[lang] = append(out[lang], noteText{name, asked[name]})
+		}
 		return err
 	})
 	return out, err
 }
 
-// The shape of a dictionary: the compressor looks back 32 KB, and finds what is near faster and in fewer bits.
+// The shape of a dictionary: the compressor finds what is near in fewer bits.
 const (
-	dictionarySize = 32 << 10
+	dictionarySize = 128 << 10
 	pieceSize      = 64
 	shingleSize    = 12
 )

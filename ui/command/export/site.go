@@ -273,7 +273,11 @@ func (s *site) searchIndex() error {
 			names = append(names, g.Name)
 		}
 		names = append(append(names, e.Flags...), e.Metrics...)
-		asked := append([]string{e.OfficialTitle()}, lead.Asked...)
+		asked, err := s.Catalog.Asked(row, shown)
+		if err != nil {
+			return err
+		}
+		asked = append([]string{e.OfficialTitle()}, asked...)
 		all = append(all, []any{
 			entryFile(s.Catalog, row), subject.Entry{Row: row}.Name(s.Desk), title, strings.TrimSpace(strings.Join(stands, " ")),
 			strings.ReplaceAll(lead.Summary, "`", ""), names, asked,
