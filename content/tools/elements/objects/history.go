@@ -101,24 +101,41 @@ func (h history) add(minor int, types []objectType) {
 // first returns the oldest of the releases.
 func (m minors) first() int { return bits.TrailingZeros64(uint64(m)) }
 
-// dropYounger drops the gates that are younger than a field which came without a gate: they are those of a part of it.
-// A gate that got another name is younger, too.
+// dropYounger drops the gates that are younger than a field or value which came without a gate, in whatever version of
+// its group: they are those of a part of it. A gate that got another name is younger, too.
 func (h history) dropYounger(first map[string]int) {
-	for _, t := range h {
-		oldest := map[string]*fieldHistory{} // by name: a field is as old as the first of its types
-		for key, row := range t.fields {
-			if have := oldest[key.name]; have == nil || row.releases.first() < have.releases.first() {
-				oldest[key.name] = row
-			}
+	type came struct {
+		in      int
+		guarded bool
+	}
+	oldest := map[string]came{} // by group, type and field or value: a field is as old as the first of its types
+	key := func(name, of string) string {
+		version, kind, _ := strings.Cut(name, " ")
+		group, _, _ := strings.Cut(version, "/")
+		return group + " " + kind + " " + of
+	}
+	note := func(key string, now came) {
+		if have, ok := oldest[key]; !ok || now.in < have.in || now.in == have.in && !now.guarded {
+			oldest[key] = now
 		}
-		for key, row := range t.fields {
-			came := oldest[key.name]
-			row.gates = slices.DeleteFunc(row.gates, func(gate string) bool {
-				return first[gate] > came.releases.first() && !came.guarded
-			})
+	}
+	for name, t := range h {
+		for f, row := range t.fields {
+			note(key(name, f.name), came{row.releases.first(), row.guarded})
 		}
-		for _, row := range t.values {
-			row.gates = slices.DeleteFunc(row.gates, func(gate string) bool { return first[gate] > row.releases.first() })
+		for text, row := range t.values {
+			note(key(name, "="+text), came{in: row.releases.first()})
+		}
+	}
+	drop := func(gates []string, at came) []string {
+		return slices.DeleteFunc(gates, func(gate string) bool { return first[gate] > at.in && !at.guarded })
+	}
+	for name, t := range h {
+		for f, row := range t.fields {
+			row.gates = drop(row.gates, oldest[key(name, f.name)])
+		}
+		for text, row := range t.values {
+			row.gates = drop(row.gates, oldest[key(name, "="+text)])
 		}
 	}
 }
