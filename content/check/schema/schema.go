@@ -87,20 +87,10 @@ func (r Reader) part(w objects.Walk, key, value *yaml.Node, above int) {
 	came, _ := f.Since()
 	before, _ := within.Since()
 	isEmpty := value.Kind == yaml.ScalarNode && (value.Value == "" || value.Tag == "!!null")
-	if !isEmpty && !r.Filled(value) && (came.Compare(before) > 0 || len(Guards(f)) > 0) {
+	if !isEmpty && !r.Filled(value) && (came.Compare(before) > 0 || len(f.Guards()) > 0) {
 		r.Found(Use{Name: f.String(), Line: key.Line, Above: above, Field: f, Within: within})
 	}
 	r.typed(next, f.Type, value, key.Line)
-}
-
-// Guards returns the gates that guard a field itself.
-func Guards(f objects.Field) (gates []string) {
-	for _, g := range f.Gates {
-		if g.At == f.Place {
-			gates = append(gates, g.Name)
-		}
-	}
-	return gates
 }
 
 // value reads a plain value of a field whose values are told.
