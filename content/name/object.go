@@ -267,17 +267,21 @@ func (n *Elements) matchObjects(pattern string) (out []facts.Element) {
 		kinds, under = []string{n.objectKind(segments[0])}, segments[1:]
 		pattern = strings.Join(append([]string{strings.ToLower(kinds[0])}, under...), ".") + "." + pattern[len(whole):]
 	}
-	unmarked := strings.NewReplacer("[]", "", "{}", "")
 	pattern = strings.NewReplacer("[*]", "", "[]", "", "{}", "", "[", "", "]", "", "\\", "", "?", "").Replace(pattern)
 	seen := map[string]bool{}
+	last := pattern[strings.LastIndexByte(pattern, '.')+1:]
 	for _, kind := range kinds {
 		t.All(kind, under, func(f objects.Field) {
+			own := f.Path[strings.LastIndexByte(f.Path, '.')+1:]
+			if !strings.Contains(last, "*") && !strings.EqualFold(own, last) { // most fields are told apart so
+				return
+			}
 			name := f.String()
 			if seen[name] {
 				return
 			}
 			seen[name] = true
-			if ok, err := path.Match(pattern, unmarked.Replace(strings.ToLower(name))); ok && err == nil {
+			if ok, err := path.Match(pattern, keyOfName(name)); ok && err == nil {
 				out = append(out, n.Rows(n.placed(f.Place))...)
 			}
 		})

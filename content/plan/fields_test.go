@@ -94,7 +94,9 @@ func TestFieldItems(t *testing.T) {
 			t.Errorf("not told: %s", want)
 		}
 	}
-	turned := func(f plan.Fact) bool { return f.Event == plan.Turned && f.Default.Of.Name == "v1 Pod spec.containers[].resizePolicy[].restartPolicy" }
+	turned := func(f plan.Fact) bool {
+		return f.Event == plan.Turned && f.Default.Of.Name == "v1 Pod spec.containers[].resizePolicy[].restartPolicy"
+	}
 	if !slices.ContainsFunc(pod.Facts, turned) {
 		t.Error("a default that turns is missing")
 	}
