@@ -67,10 +67,9 @@ func guards(text string) (asked map[int][]guard, branches map[int][]int) {
 		if len(words) == 0 || strings.HasPrefix(action, "{#") || strings.HasPrefix(words[0], "/*") {
 			continue
 		}
-		condition := func(words []string) guard { return readGuard(strings.Join(words, " ")) }
 		switch top := len(open) - 1; words[0] {
 		case "if":
-			begin(condition(words[1:]))
+			begin(readGuard(strings.Join(words[1:], " ")))
 		case "with", "range", "for":
 			begin(nil)
 		case "define", "block", "macro":
@@ -85,7 +84,7 @@ func guards(text string) (asked map[int][]guard, branches map[int][]int) {
 			b.before, b.branch = append(b.before, b.now), last
 			b.now = nothingBefore(b.before)
 			if len(words) > 2 && words[1] == "if" {
-				b.now = both(b.now, condition(words[2:]))
+				b.now = both(b.now, readGuard(strings.Join(words[2:], " ")))
 			}
 		case "end", "endif", "endfor", "endmacro":
 			if top >= 0 {

@@ -68,7 +68,6 @@ type reader struct {
 	within  int             // how many files the text is in
 	asked   string          // what a template asks the cluster for
 	chart   bool            // the document is a template's
-	defines bool            // it holds templates of its own, whose lines are not those of its object
 	guards  map[int][]guard // by line of the document, from 0, see guards
 	in      map[int][]int   // the branches that its lines lie in, see guards
 	under   []guard         // what the text that the document stands in is under

@@ -236,13 +236,12 @@ func (r releasePage) fieldsNew() []page.Rows {
 	rows := []page.Rows{{Label: r.Words.Say("rows_fields_new")}, {Label: r.Words.Say("rows_values_new")}}
 	came, _ := r.Elements.FieldsIn(r.about.Version)
 	for _, e := range came {
-		row, of, gates := r.elementRow(e), &rows[0], []string(nil)
+		row, of := r.elementRow(e), &rows[0]
 		if at := slices.IndexFunc(e.Object.Values, func(v objects.Value) bool { return v.Text == e.Value }); e.Value != "" && at >= 0 {
-			of, gates = &rows[1], e.Object.Values[at].Gates
+			of, row.State = &rows[1], r.Words.List(e.Object.Values[at].Gates...)
 		} else {
-			row.Text, gates = e.Object.Type, e.Object.Guards()
+			row.Text, row.State = e.Object.Type, r.Words.List(e.Object.Guards()...)
 		}
-		row.State = r.Words.List(gates...)
 		of.Rows = append(of.Rows, row)
 	}
 	return rows

@@ -22,46 +22,65 @@ func (t *Table) Changes(from, to content.Version) (came, went []Change) {
 	if from.Major != 1 || to.Major != 1 || from.Minor < oldest || from.Minor >= to.Minor {
 		return nil, nil
 	}
-	before, now := minors(1)<<from.Minor, minors(1)<<to.Minor
-	note := func(c Change, of minors) bool {
-		switch {
-		case of.comes(before, now) && t.types[c.Of].releases&before != 0:
-			came = append(came, c)
-		case of.goes(before, now) && t.types[c.Of].releases&now != 0:
-			went = append(went, c)
-		default:
-			return false
-		}
-		return true
-	}
+	c := changes{table: t, before: 1 << from.Minor, now: 1 << to.Minor}
 	for _, of := range t.types {
-		if of.home.Kind == "" || of.releases&now == 0 || of.releases&before == 0 {
+		if of.home.Kind != "" && of.releases&c.now != 0 && of.releases&c.before != 0 {
+			c.addFields(of)
+			c.addValues(of)
+		}
+	}
+	return tidy(c.came), tidy(c.went)
+}
+
+// changes are those between two releases.
+type changes struct {
+	table       *Table
+	before, now minors // a bit each
+	came, went  []Change
+}
+
+// addFields adds the fields of a type that differ.
+func (c *changes) addFields(of *objectType) {
+	for name, have := range of.spans() {
+		if !have.comes(c.before, c.now) && !have.goes(c.before, c.now) {
 			continue
 		}
-		path := Segments(of.home.Path)
-		for name, have := range of.spans() {
-			if !have.comes(before, now) && !have.goes(before, now) {
-				continue
-			}
-			for _, f := range t.At(of.home.Kind, append(path, strings.ToLower(name))) {
-				if note(Change{Field: f}, f.releases) {
-					break
-				}
-			}
-		}
-		for _, v := range of.values {
-			if !v.releases.comes(before, now) && !v.releases.goes(before, now) {
-				continue
-			}
-			for _, f := range t.At(of.home.Kind, path) {
-				at := slices.IndexFunc(f.Values, func(o Value) bool { return o.Text == v.Text })
-				if at >= 0 && f.releases&before != 0 && f.releases&now != 0 && note(Change{f, &f.Values[at]}, f.Values[at].releases) {
-					break
-				}
+		for _, f := range c.table.At(of.home.Kind, append(Segments(of.home.Path), strings.ToLower(name))) {
+			if c.note(Change{Field: f}, f.releases) {
+				break
 			}
 		}
 	}
-	return tidy(came), tidy(went)
+}
+
+// addValues adds the values of a type that differ, where the first field that has it stays.
+func (c *changes) addValues(of *objectType) {
+	for _, v := range of.values {
+		if !v.releases.comes(c.before, c.now) && !v.releases.goes(c.before, c.now) {
+			continue
+		}
+		for _, f := range c.table.At(of.home.Kind, Segments(of.home.Path)) {
+			at := slices.IndexFunc(f.Values, func(o Value) bool { return o.Text == v.Text })
+			stays := f.releases&c.before != 0 && f.releases&c.now != 0
+			if at >= 0 && stays && c.note(Change{f, &f.Values[at]}, f.Values[at].releases) {
+				break
+			}
+		}
+	}
+}
+
+// note adds a change of what some releases have; ok is false where it is none, or its kind was not served before and after.
+func (c *changes) note(one Change, have minors) (ok bool) {
+	served := c.table.types[one.Of].releases
+	switch {
+	case have.comes(c.before, c.now) && served&c.before != 0:
+		c.came = append(c.came, one)
+	case have.goes(c.before, c.now) && served&c.now != 0:
+		c.went = append(c.went, one)
+	default:
+		return false
+	}
+	return true
 }
 
 // comes reports whether something is there in a release for the first time since one before.

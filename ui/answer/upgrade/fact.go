@@ -70,7 +70,8 @@ func (t Teller) fields(i *plan.Item) string {
 		n["plan_"+what+"_"+string(i.Facts[k].Event)]++
 	}
 	var said []string
-	for _, id := range []string{"plan_fields_added", "plan_values_added", "plan_fields_removed", "plan_values_removed", "plan_fields_default"} {
+	all := []string{"plan_fields_added", "plan_values_added", "plan_fields_removed", "plan_values_removed", "plan_fields_default"}
+	for _, id := range all {
 		if n[id] > 0 {
 			said = append(said, t.Words.Count(id, n[id], nil))
 		}
