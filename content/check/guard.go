@@ -24,26 +24,37 @@ func (s said) not() said {
 // guard is a condition on the cluster that parts of a template stand under.
 type guard func(target content.Version, serves func(api string) said) said
 
-// guards returns by line, from 0, the conditions that a template asks of the cluster there. Conditions on anything else
-// say perhaps. Lines outside of all are left out.
-func guards(text string) map[int][]guard {
+// guards returns by line, from 0, the conditions that a template asks of the cluster there, and the numbers of the branches
+// that the line lies in, below 0 for a template that is defined there. Conditions on anything else say perhaps. Lines
+// outside of all are left out.
+func guards(text string) (asked map[int][]guard, branches map[int][]int) {
 	type block struct {
 		now    guard // nil where it asks nothing of the cluster
 		before []guard
+		branch int
 	}
 	var open []block
-	out := map[int][]guard{}
-	line := 0
+	asked, branches = map[int][]guard{}, map[int][]int{}
+	line, last := 0, 0
+	begin := func(now guard) {
+		last++
+		open = append(open, block{now: now, branch: last})
+	}
 	mark := func(upTo int) {
 		var active []guard
+		var in []int
 		for _, b := range open {
+			in = append(in, b.branch)
 			if b.now != nil {
 				active = append(active, b.now)
 			}
 		}
 		for ; line < upTo; line++ {
 			if len(active) > 0 {
-				out[line] = active
+				asked[line] = active
+			}
+			if len(in) > 0 {
+				branches[line] = in
 			}
 		}
 	}
@@ -56,30 +67,39 @@ func guards(text string) map[int][]guard {
 		if len(words) == 0 || strings.HasPrefix(action, "{#") || strings.HasPrefix(words[0], "/*") {
 			continue
 		}
-		condition := func(words []string) guard { return readGuard(strings.Join(words, " ")) }
-		switch last := len(open) - 1; words[0] {
+		switch top := len(open) - 1; words[0] {
 		case "if":
-			open = append(open, block{now: condition(words[1:])})
-		case "with", "range", "define", "block", "for", "macro":
-			open = append(open, block{})
+			begin(readGuard(strings.Join(words[1:], " ")))
+		case "with", "range", "for":
+			begin(nil)
+		case "define", "block", "macro":
+			begin(nil)
+			open[top+1].branch = -last
 		case "else", "elif":
-			if last < 0 {
+			if top < 0 {
 				continue
 			}
-			b := &open[last]
-			b.before = append(b.before, b.now)
+			b := &open[top]
+			last++
+			b.before, b.branch = append(b.before, b.now), last
 			b.now = nothingBefore(b.before)
 			if len(words) > 2 && words[1] == "if" {
-				b.now = both(b.now, condition(words[2:]))
+				b.now = both(b.now, readGuard(strings.Join(words[2:], " ")))
 			}
 		case "end", "endif", "endfor", "endmacro":
-			if last >= 0 {
-				open = open[:last]
+			if top >= 0 {
+				open = open[:top]
 			}
 		}
 	}
 	mark(line + strings.Count(text[from:], "\n") + 1)
-	return out
+	return asked, branches
+}
+
+// apart reports whether what stands in some branches may be rendered without what it seems to stand under.
+func apart(above, below []int) bool {
+	return len(below) < len(above) || !slices.Equal(above, below[:len(above)]) ||
+		slices.ContainsFunc(below[len(above):], func(branch int) bool { return branch < 0 })
 }
 
 // nothingBefore is the condition that none of the branches before is rendered.

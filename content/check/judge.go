@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"k8sexplore/content"
-	"k8sexplore/content/check/schema"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/pattern"
 )
@@ -87,7 +86,7 @@ func (j judge) written(m mention) (f Finding, ok bool) {
 		return f, true
 	}
 	since, _ := u.Field.Since()
-	gates := schema.Guards(u.Field)
+	gates := u.Field.Guards()
 	if u.Value != nil {
 		since, _ = u.Value.Since()
 		gates = u.Value.Gates

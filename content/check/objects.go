@@ -87,7 +87,10 @@ func (r *reader) object(n *yaml.Node) (o object, ok bool) {
 				o.apiVersion, o.line = v.Value, k.Line
 			}
 		case "kind":
-			if o.kind != "" && text(v) != o.kind && len(o.others) > 0 { // the template chooses another kind, too
+			if o.kind != "" && text(v) != o.kind && o.apiVersion != "" && r.chart { // the template chooses another kind, too
+				if len(o.others) == 0 {
+					o.others = append(o.others, object{apiVersion: o.apiVersion, line: o.line})
+				}
 				last := &o.others[len(o.others)-1]
 				last.kind = o.kind
 				o.kind = ""
@@ -130,12 +133,22 @@ func (r *reader) look(o object) {
 // heldAgainstTypes mentions the fields and values of an object that its types have not always had.
 func heldAgainstTypes(r *reader, o object) {
 	schema.Reader{
-		Table: r.known.objects(), Passes: isReference,
-		Filled: func(n *yaml.Node) bool { return isAction(n) || strings.Contains(text(n), filled) },
-		Found:  func(u schema.Use) { r.mention(mention{kind: Field, name: u.Name, line: u.Line, written: &u}) },
-		Pairs:  pairs, Items: items,
-	}.Read(o.apiVersion+" "+o.kind, o.Node)
+		Table: r.known.objects(),
+		Passes: func(key string) bool {
+			return isReference(key) || key == filled || key == "$patch" || key == "$retainKeys"
+		},
+		Filled: func(n *yaml.Node) bool { return isAction(n) || expression().MatchString(text(n)) },
+		Found: func(u schema.Use) {
+			if !apart(r.in[u.Above-1], r.in[u.Line-1]) {
+				r.mention(mention{kind: Field, name: u.Name, line: u.Line, written: &u})
+			}
+		},
+		Pairs: pairs, Items: items,
+	}.Read(o.apiVersion+" "+o.kind, o.Node, o.line)
 }
+
+// expression matches what some tool fills in: Helm, Jinja, Kustomize, envsubst.
+var expression = pattern.Lazily(filled + `|\{\{|\{%|\$[({]`)
 
 // kindOf returns what kind of file an object makes of its file.
 func kindOf(o object) string {

@@ -69,6 +69,7 @@ type reader struct {
 	asked   string          // what a template asks the cluster for
 	chart   bool            // the document is a template's
 	guards  map[int][]guard // by line of the document, from 0, see guards
+	in      map[int][]int   // the branches that its lines lie in, see guards
 	under   []guard         // what the text that the document stands in is under
 }
 
@@ -216,9 +217,10 @@ func (r *reader) inner(name string, n *yaml.Node) {
 	}
 	kept := *r
 	r.within++
-	r.under, r.guards = r.underAt(n.Line), nil
+	r.under, r.guards, r.in = r.underAt(n.Line), nil, nil
 	r.file(name, n.Value, from)
-	r.origin, r.within, r.asked, r.chart, r.under, r.guards = kept.origin, kept.within, kept.asked, kept.chart, kept.under, kept.guards
+	r.origin, r.within, r.asked, r.chart = kept.origin, kept.within, kept.asked, kept.chart
+	r.under, r.guards, r.in = kept.under, kept.guards, kept.in
 	if r.kind = kept.kind; r.kind == "" {
 		r.kind = FileManifest
 	}
@@ -243,10 +245,11 @@ func (r *reader) documents(name, text string) {
 	from := r.origin
 	for _, p := range split(text) {
 		r.origin = origin{line: from.at(p.line), flat: from.flat}
-		r.asked, r.chart, r.guards = "", false, nil
+		r.asked, r.chart, r.guards, r.in = "", false, nil, nil
 		all, err := parseYAML(p.text)
 		if err != nil && !isLimit(err) && isTemplate(p.text) {
-			r.asked, r.chart, r.guards = asked(p.text), true, guards(p.text)
+			r.asked, r.chart = asked(p.text), true
+			r.guards, r.in = guards(p.text)
 			var left int
 			if all, left, err = parseTemplate(p.text); err == nil && left > 0 {
 				r.partly++

@@ -49,6 +49,17 @@ func TestSchema(t *testing.T) {
 		{"of a release that does not serve it", "1.20", "apiVersion: batch/v1\nkind: CronJob\nmetadata: {name: a}\nspec: {timeZone: x}\n", ""},
 		{"a reference", "1.30", "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: a}\n" +
 			"spec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: a}}\n", ""},
+		{"alternatives of a template", "1.30", "apiVersion: apps/v1\n{{ if .a }}\nkind: StatefulSet\n{{ else }}\nkind: Deployment\n{{ end }}\n" +
+			"metadata: {name: a}\nspec: {strategy: {type: Recreate}}\n", ""},
+		{"of a template that is defined", "1.30", "{{ define \"x\" }}\nports: 1\n{{ end }}\n" + pod + "  x: 1\n",
+			"8 unknown-field Pod.spec.x os,hostIPC,hostPID"},
+		{"where its parent is not rendered", "1.30", pod + "{{ if .a }}\n  affinity:\n{{ toYaml .a }}\n{{ end }}\n    ports: []\n", ""},
+		{"where its parent is", "1.30", pod + "{{ if .a }}\n  affinity:\n{{ if .b }}\n    ports: []\n{{ end }}{{ end }}\n",
+			"8 unknown-field Pod.spec.affinity.ports podAffinity,nodeAffinity,podAntiAffinity"},
+		{"a key that a template fills in", "1.30", pod + "  securityContext:\n    {{ $k }}: {{ $v }}\n", ""},
+		{"directives of patches", "1.30", pod + "  $patch: replace\n  volumes:\n  - $patch: delete\n    name: a\n", ""},
+		{"a value that a template fills in", "1.30", pod + "  dnsPolicy: '{{ if .a }}Default{{ end }}'\n  restartPolicy: ${POLICY}\n", ""},
+		{"a gate of one value alone", "1.30", "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: a}\nspec: {minReplicas: 1}\n", ""},
 		{"in a list of objects", "1.24", "apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Pod\n  metadata: {name: a}\n  spec: {hostUsers: false}\n",
 			"7 too-new-field Pod.spec.hostUsers"},
 	} {

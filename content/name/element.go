@@ -28,7 +28,8 @@ type Elements struct {
 // directory holds the elements of a kind by name.
 type directory struct {
 	names []called
-	keys  map[string]int // positions in names
+	keys  map[string]int // positions in names, as keyOf has it
+	as    map[string]int // the same by name, in lower case
 }
 
 // called is a name with all that it stands for.
@@ -49,7 +50,7 @@ func NewElements(f *facts.Elements) *Elements {
 }
 
 func newDirectory(all []facts.Element) *directory {
-	d := &directory{keys: map[string]int{}}
+	d := &directory{keys: map[string]int{}, as: map[string]int{}}
 	for i := range all {
 		e := &all[i]
 		key := keyOf(*e)
@@ -57,6 +58,9 @@ func newDirectory(all []facts.Element) *directory {
 		if !known {
 			at = len(d.names)
 			d.keys[key] = at
+			if _, told := d.as[strings.ToLower(Called(*e))]; !told {
+				d.as[strings.ToLower(Called(*e))] = at
+			}
 			d.names = append(d.names, called{Element: Element{Kind: e.Kind, Name: Called(*e)}, aliases: aliases(*e)})
 		}
 		d.names[at].rows = append(d.names[at].rows, e)
@@ -124,7 +128,7 @@ func keyOf(e facts.Element) string {
 
 // keyOfName is keyOf an element of that name: of a field without the marks of lists and maps.
 func keyOfName(called string) string {
-	return strings.NewReplacer("[]", "", "{}", "").Replace(strings.ToLower(called))
+	return strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(called), "[]", ""), "{}", "")
 }
 
 // fieldPath writes a field as Kind.path; an annotation or a label is its key alone.
@@ -197,9 +201,9 @@ func (n *Elements) listed(of Element) []facts.Element {
 	d := n.of(of.Kind)
 	i, ok := d.keys[keyOfName(of.Name)]
 	if !ok {
-		i = slices.IndexFunc(d.names, func(c called) bool { return strings.EqualFold(c.Name, of.Name) })
+		i, ok = d.as[strings.ToLower(of.Name)]
 	}
-	if i < 0 {
+	if !ok {
 		return nil
 	}
 	return d.names[i].of(of.Component)

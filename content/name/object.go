@@ -145,7 +145,7 @@ func (n *Elements) withObjects(called string, listed []facts.Element) []facts.El
 		} else if row, ok := n.shared(f); ok {
 			e = row
 		}
-		out = append(out, describe(e, f))
+		out = append(out, e.Described(f))
 	}
 	for i, e := range listed {
 		if !told[i] {
@@ -169,40 +169,19 @@ func (n *Elements) shared(f objects.Field) (facts.Element, bool) {
 	return facts.Element{}, false
 }
 
-// describe adds to an element what the types of API objects say of it; what the tables of elements say holds.
-func describe(e facts.Element, f objects.Field) facts.Element {
-	none := content.Version{}
-	e.Object = &f
-	if e.Since == none {
-		e.Since, e.AtLeast = f.Since()
-	}
-	if ends := f.Removed(); e.Removed == none || ends != none && ends.Compare(e.Removed) < 0 {
-		e.Removed = ends
-	}
-	if e.OffSince == none {
-		e.OffSince = f.OffSince()
-	}
-	if len(e.Sources) == 0 {
-		e.Sources = []string{sourceOf(f)}
-	}
-	return e
-}
-
-// FieldsIn returns the fields of API objects that came in a release, and those that went in it, as objects.Table.Changes
-// has them.
+// FieldsIn returns the fields of API objects, and their values, that came in a release, and those that went in it, as
+// facts.Elements.FieldsBetween has them.
 func (n *Elements) FieldsIn(v content.Version) (came, went []facts.Element) {
 	if n.facts == nil {
 		return nil, nil
 	}
-	rows := func(all []objects.Field) (out []facts.Element) {
-		for _, f := range all {
-			e := facts.Element{Kind: facts.Field, Name: n.placed(f.Place).Name, Of: f.Of}
-			out = append(out, describe(e, f))
+	came, went = n.facts.FieldsBetween(content.Version{Major: v.Major, Minor: v.Minor - 1}, v)
+	for _, all := range [][]facts.Element{came, went} {
+		for i := range all {
+			all[i].Name = n.placed(all[i].Object.Place).Name
 		}
-		return out
 	}
-	in, out := n.facts.Objects().Changes(v)
-	return rows(in), rows(out)
+	return came, went
 }
 
 // Fields returns the fields right below an API or a field of API objects, in its group version, in alphabetical order.
@@ -229,23 +208,6 @@ func (n *Elements) Fields(of facts.Element) (out []facts.Element) {
 		}
 	}
 	return out
-}
-
-// sourceOf names the repository that declares a field, at the first release that has it.
-func sourceOf(f objects.Field) string {
-	group, _, _ := strings.Cut(f.Of, "/")
-	repository, ok := map[string]string{
-		"apiextensions.k8s.io": "apiextensions-apiserver", "apiregistration.k8s.io": "kube-aggregator", "meta": "apimachinery",
-		"metrics.k8s.io": "metrics",
-	}[group]
-	if !ok {
-		repository = "api"
-	}
-	since, _ := f.Since()
-	if since.Compare(objects.Newest()) >= 0 {
-		return "kubernetes/" + repository + " in July 2026"
-	}
-	return "kubernetes/" + repository + "@" + since.String() + ".0"
 }
 
 // findObjects returns the fields of API objects that a folded text names, but those that are found already.
@@ -305,17 +267,21 @@ func (n *Elements) matchObjects(pattern string) (out []facts.Element) {
 		kinds, under = []string{n.objectKind(segments[0])}, segments[1:]
 		pattern = strings.Join(append([]string{strings.ToLower(kinds[0])}, under...), ".") + "." + pattern[len(whole):]
 	}
-	unmarked := strings.NewReplacer("[]", "", "{}", "")
 	pattern = strings.NewReplacer("[*]", "", "[]", "", "{}", "", "[", "", "]", "", "\\", "", "?", "").Replace(pattern)
 	seen := map[string]bool{}
+	last := pattern[strings.LastIndexByte(pattern, '.')+1:]
 	for _, kind := range kinds {
 		t.All(kind, under, func(f objects.Field) {
+			own := f.Path[strings.LastIndexByte(f.Path, '.')+1:]
+			if !strings.Contains(last, "*") && !strings.EqualFold(own, last) { // most fields are told apart so
+				return
+			}
 			name := f.String()
 			if seen[name] {
 				return
 			}
 			seen[name] = true
-			if ok, err := path.Match(pattern, unmarked.Replace(strings.ToLower(name))); ok && err == nil {
+			if ok, err := path.Match(pattern, keyOfName(name)); ok && err == nil {
 				out = append(out, n.Rows(n.placed(f.Place))...)
 			}
 		})

@@ -137,9 +137,9 @@ func (c *DefaultChange) sectionOf() SectionID {
 	return Everyone
 }
 
-// Turns reports whether a default turns in an item, whatever else it is about.
+// Turns reports whether a default turns in an item, whatever else it is about; what items of fields repeat does not count.
 func (i *Item) Turns() bool {
-	return slices.ContainsFunc(i.Facts, func(f Fact) bool { return f.Event == Turned })
+	return i.Kind != Fields && slices.ContainsFunc(i.Facts, func(f Fact) bool { return f.Event == Turned })
 }
 
 // known says of what the tables know defaults that turn.

@@ -19,6 +19,9 @@ func checkDefaults(t *testing.T, s plan.Sources, p *plan.Plan) {
 	told := map[string]int{}
 	for _, section := range p.Sections {
 		for _, i := range section.Items {
+			if i.Kind == plan.Fields { // which repeat them
+				continue
+			}
 			for _, f := range i.Facts {
 				switch {
 				case f.Default != nil:

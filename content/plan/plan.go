@@ -49,10 +49,14 @@ const (
 	Defaults   Kind = "defaults"   // gates that turn, and behaviour that changes
 	Deprecated Kind = "deprecated" // still works, is to go
 	New        Kind = "new"        // features that are new or reached a stage; asks for nothing
+	Fields     Kind = "fields"     // what came, went and turned in the fields of a kind of objects; asks for nothing beside others
 )
 
 // Kinds returns the kinds, the graver first.
-func Kinds() []Kind { return []Kind{MustDo, Gone, Defaults, Deprecated, New} }
+func Kinds() []Kind { return []Kind{MustDo, Gone, Defaults, Deprecated, New, Fields} }
+
+// Asks reports whether items of the kind may ask for something.
+func (k Kind) Asks() bool { return k != New && k != Fields }
 
 // SectionID names a section: whom its items touch.
 type SectionID string
@@ -63,7 +67,7 @@ const (
 	Users    SectionID = "users"    // those that use a thing which is on by default or stable
 	OptedIn  SectionID = "opted-in" // those that switched something on or off
 	Authors  SectionID = "authors"  // authors of plugins, drivers and clients
-	Nothing  SectionID = "nothing"  // items of the kind New: nobody has to do anything
+	Nothing  SectionID = "nothing"  // items of the kinds that ask for nothing
 )
 
 // SectionIDs returns the sections in the order in which they are read.
@@ -147,6 +151,7 @@ func Between(s Sources, from, to content.Version) (*Plan, error) {
 	if from.Compare(to) >= 0 {
 		return nil, fmt.Errorf("from %s to %s: expected an older and a newer release", from, to)
 	}
+	go s.Elements.Objects() // is read while notes are
 	b := &builder{Sources: s, span: span{from, to}}
 	if err := b.readRows(); err != nil {
 		return nil, fmt.Errorf("reading the notes from %s to %s: %w", from, to, err)
@@ -156,7 +161,7 @@ func Between(s Sources, from, to content.Version) (*Plan, error) {
 		From: from, To: to, Releases: b.releases(), Gates: b.gateChanges(), Required: b.required(b.Elements.Artifacts()), Known: b.known(),
 	}
 	b.assign(p.Gates)
-	items := b.items()
+	items := append(b.items(), b.fieldItems()...)
 	p.Others = b.others
 	for _, id := range SectionIDs() {
 		of := func(i Item) bool { return i.Section != id }

@@ -52,7 +52,7 @@ func checkPair(t *testing.T, s plan.Sources, from, to content.Version) {
 	var behaviours []facts.Change
 	for _, section := range p.Sections {
 		for _, i := range section.Items {
-			if ids[i.ID] || strings.ContainsAny(i.ID, " \t\n") || !strings.HasPrefix(i.ID, string(i.Kind)+"/") || i.Section != section.ID || (i.Kind == plan.New) != (section.ID == plan.Nothing) {
+			if ids[i.ID] || strings.ContainsAny(i.ID, " \t\n") || !strings.HasPrefix(i.ID, string(i.Kind)+"/") || i.Section != section.ID || i.Kind.Asks() == (section.ID == plan.Nothing) {
 				t.Errorf("%s to %s: identifier %q", from, to, i.ID)
 			}
 			ids[i.ID] = true

@@ -47,7 +47,7 @@ func (p *Plan) Using(r check.Report) *Plan {
 // tells reports whether files tell if they name what an item is about: they do where all of that would stand in files of
 // a kind that was looked into.
 func (i *Item) tells(r check.Report) bool {
-	if i.Kind == New || len(i.Facts)+len(i.OnlyIfOn) == 0 || len(i.OnlyIfOn) > 0 && !looked(r, configuration()) {
+	if !i.Kind.Asks() || len(i.Facts)+len(i.OnlyIfOn) == 0 || len(i.OnlyIfOn) > 0 && !looked(r, configuration()) {
 		return false
 	}
 	return !slices.ContainsFunc(i.Facts, func(f Fact) bool {
@@ -63,7 +63,7 @@ func (i *Item) tells(r check.Report) bool {
 
 // in returns the places that name what an item is about.
 func (i *Item) in(r check.Report) []Found {
-	if i.Kind == New {
+	if !i.Kind.Asks() {
 		return nil
 	}
 	var found []Found

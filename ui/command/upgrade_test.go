@@ -111,7 +111,7 @@ func keys(t *testing.T, what string, all []map[string]any, fields string) {
 
 func TestUpgradeJSON(t *testing.T) {
 	out := ok(t, "upgrade", "1.25", "1.27", "-o", "json")
-	if want := "from to releases sections gates apis flags config_fields metrics plugins behaviour required defaults defaults_known others"; strings.Join(fields(t, out), " ") != want {
+	if want := "from to releases sections gates apis flags config_fields metrics plugins behaviour required defaults fields defaults_known others"; strings.Join(fields(t, out), " ") != want {
 		t.Errorf("fields %v, want %s", fields(t, out), want)
 	}
 	u := upgradeOf(t, "1.25", "1.27")
@@ -184,7 +184,7 @@ func TestUpgradeForms(t *testing.T) {
 			boxes += len(s.Items)
 		}
 	}
-	for want, args := range map[int][]string{boxes: nil, items: {"--all"}, items - boxes: {"--only", "new"}} {
+	for want, args := range map[int][]string{boxes: nil, items: {"--all"}, items - boxes: {"--only", "new,fields"}} {
 		lines := strings.Split(strings.TrimSuffix(ok(t, append([]string{"upgrade", "1.33", "1.36"}, args...)...), "\n"), "\n")
 		if len(lines) != want {
 			t.Errorf("%v: %d lines for %d items", args, len(lines), want)
@@ -202,6 +202,41 @@ func TestUpgradeForms(t *testing.T) {
 	for _, bad := range []string{"\x1b", "<no value>", "plan_", "upgrade_", " \n", "\n\n\n"} {
 		if strings.Contains(checklist, bad) {
 			t.Errorf("the checklist holds %q", bad)
+		}
+	}
+}
+
+// What came, went and turned in fields is listed where it is asked for, and is no item of other lists.
+func TestUpgradeFields(t *testing.T) {
+	const field = "Pod.spec.containers[].restartPolicyRules (v1 Pod): new in 1.34"
+	for _, c := range []struct {
+		args []string
+		want bool
+	}{{nil, false}, {[]string{"--only", "new"}, false}, {[]string{"--only", "fields"}, true}, {[]string{"--all"}, true}} {
+		args := append([]string{"upgrade", "1.33", "1.35", "-o", "markdown"}, c.args...)
+		if got := strings.Contains(strings.ReplaceAll(ok(t, args...), "\\", ""), field); got != c.want {
+			t.Errorf("%v: %v", args, got)
+		}
+	}
+	var answer struct {
+		Fields []struct{ Name, Value, Item, AddedIn string } `json:"fields"`
+		Config []struct{ Name string }                       `json:"config_fields"`
+	}
+	if err := json.Unmarshal([]byte(ok(t, "upgrade", "1.33", "1.35", "-o", "json")), &answer); err != nil {
+		t.Fatal(err)
+	}
+	told := map[string]bool{}
+	for _, f := range answer.Fields {
+		told[f.Item+" "+f.Name+"="+f.Value] = true
+	}
+	for _, want := range []string{"fields/Pod Pod.spec.containers[].restartPolicyRules=", "fields/Pod Pod.spec.containers[].restartPolicy=OnFailure"} {
+		if !told[want] {
+			t.Errorf("not told: %s", want)
+		}
+	}
+	for _, f := range answer.Config {
+		if strings.HasPrefix(f.Name, "Pod.spec.containers[].restartPolicyRules") {
+			t.Errorf("%s is none of a configuration file", f.Name)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/facts/objects"
 	"k8sexplore/content/name"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/kit/phrase"
@@ -22,7 +23,7 @@ func (r releasePage) addFacts(p *page.Page) {
 	if c := r.changes(); c.Len() > 0 {
 		p.Add(c)
 	}
-	rows := slices.Concat(r.enhancements(), r.gates(), []page.Rows{r.fieldsNew()}, r.elementsGone(), []page.Rows{r.versions()})
+	rows := slices.Concat(r.enhancements(), r.gates(), r.fieldsNew(), r.elementsGone(), []page.Rows{r.versions()})
 	for _, part := range rows {
 		if len(part.Rows) > 0 {
 			p.Add(part)
@@ -209,35 +210,39 @@ func (r releasePage) elementsGone() (all []page.Rows) {
 				goes.Rows = addElement(goes.Rows, r.elementRow(e))
 			}
 		}
+		all = append(all, gone)
 		if kind == facts.Field {
 			_, went := r.Elements.FieldsIn(r.about.Version)
+			values := page.Rows{Label: r.Words.Say("rows_gone_values")}
 			for _, e := range went {
-				gone.Rows = addElement(gone.Rows, r.elementRow(e))
+				if e.Value == "" {
+					all[len(all)-1].Rows = addElement(all[len(all)-1].Rows, r.elementRow(e))
+				} else {
+					values.Rows = append(values.Rows, r.elementRow(e))
+				}
 			}
+			all = append(all, values)
 		}
-		all = append(all, gone)
 	}
 	return append(all, goes)
 }
 
-// fieldsNew returns the fields of API objects that came in the release, with their types and the gates that guard them.
-func (r releasePage) fieldsNew() page.Rows {
-	rows := page.Rows{Label: r.Words.Say("rows_fields_new")}
+// fieldsNew returns the fields of API objects that came in the release, with their types, and the values of others, each
+// with the gates that guard it.
+func (r releasePage) fieldsNew() []page.Rows {
 	if r.Elements == nil {
-		return rows
+		return nil
 	}
+	rows := []page.Rows{{Label: r.Words.Say("rows_fields_new")}, {Label: r.Words.Say("rows_values_new")}}
 	came, _ := r.Elements.FieldsIn(r.about.Version)
 	for _, e := range came {
-		row := r.elementRow(e)
-		row.Text = e.Object.Type
-		var own []string
-		for _, g := range e.Object.Gates {
-			if g.At == e.Object.Place {
-				own = append(own, g.Name)
-			}
+		row, of := r.elementRow(e), &rows[0]
+		if at := slices.IndexFunc(e.Object.Values, func(v objects.Value) bool { return v.Text == e.Value }); e.Value != "" && at >= 0 {
+			of, row.State = &rows[1], r.Words.List(e.Object.Values[at].Gates...)
+		} else {
+			row.Text, row.State = e.Object.Type, r.Words.List(e.Object.Guards()...)
 		}
-		row.State = r.Words.List(own...)
-		rows.Rows = append(rows.Rows, row)
+		of.Rows = append(of.Rows, row)
 	}
 	return rows
 }

@@ -18,6 +18,7 @@ import (
 type Use struct {
 	Name    string // Pod.spec.hostUsers; of a value with it: Pod.spec.restartPolicy: Always
 	Line    int
+	Above   int            // the line of the key that it stands under
 	Field   objects.Field  // zero where no release has it
 	Within  objects.Field  // what it stands in; of a value its field
 	Value   *objects.Value // nil for a field, and for a value that no release has
@@ -37,15 +38,17 @@ type Reader struct {
 	Items  func(n *yaml.Node) iter.Seq[*yaml.Node]              // of a sequence
 }
 
-// Read reads an object of a group version and kind, such as apps/v1 Deployment. It ignores kinds that the table does not have.
-func (r Reader) Read(of string, n *yaml.Node) {
+// Read reads an object of a group version and kind, such as apps/v1 Deployment, that a line begins. It ignores kinds that
+// the table does not have.
+func (r Reader) Read(of string, n *yaml.Node, line int) {
 	if w, ok := r.Table.Begin(of); ok {
-		r.typed(w, w.Field().Type, n)
+		r.typed(w, w.Field().Type, n, line)
 	}
 }
 
-// typed reads a node of a type: items of a list, values of a map, fields of an object, a plain value.
-func (r Reader) typed(w objects.Walk, as string, n *yaml.Node) {
+// typed reads a node of a type, under the key of a line: items of a list, values of a map, fields of an object, a plain
+// value.
+func (r Reader) typed(w objects.Walk, as string, n *yaml.Node, above int) {
 	for n != nil && n.Kind == yaml.AliasNode {
 		n = n.Alias
 	}
@@ -53,59 +56,49 @@ func (r Reader) typed(w objects.Walk, as string, n *yaml.Node) {
 	case n == nil || r.Filled(n):
 	case strings.HasPrefix(as, "[]"):
 		for item := range r.Items(n) {
-			r.typed(w, as[len("[]"):], item)
+			r.typed(w, as[len("[]"):], item, above)
 		}
 	case strings.HasPrefix(as, "map[string]"):
-		for _, value := range r.Pairs(n) {
-			r.typed(w, as[len("map[string]"):], value)
+		for key, value := range r.Pairs(n) {
+			r.typed(w, as[len("map[string]"):], value, key.Line)
 		}
 	case n.Kind == yaml.MappingNode && w.Field().Parts > 0:
 		for key, value := range r.Pairs(n) {
 			if !r.Passes(key.Value) && fieldName().MatchString(key.Value) {
-				r.part(w, key, value)
+				r.part(w, key, value, above)
 			}
 		}
 	case n.Kind == yaml.ScalarNode:
-		r.value(w.Field(), n)
+		r.value(w.Field(), n, above)
 	}
 }
 
 var fieldName = pattern.Lazily(`^[$A-Za-z][A-Za-z0-9$-]*$`)
 
 // part reads a field and what stands below it.
-func (r Reader) part(w objects.Walk, key, value *yaml.Node) {
+func (r Reader) part(w objects.Walk, key, value *yaml.Node, above int) {
 	within := w.Field()
 	next, ok := w.Step(key.Value)
 	if !ok {
-		r.Found(Use{Name: within.Under(key.Value), Line: key.Line, Within: within, Nearest: near(key.Value, w.Names())})
+		r.Found(Use{Name: within.Under(key.Value), Line: key.Line, Above: above, Within: within, Nearest: near(key.Value, w.Names())})
 		return
 	}
 	f := next.Field()
 	came, _ := f.Since()
 	before, _ := within.Since()
 	isEmpty := value.Kind == yaml.ScalarNode && (value.Value == "" || value.Tag == "!!null")
-	if !isEmpty && !r.Filled(value) && (came.Compare(before) > 0 || len(Guards(f)) > 0) {
-		r.Found(Use{Name: f.String(), Line: key.Line, Field: f, Within: within})
+	if !isEmpty && !r.Filled(value) && (came.Compare(before) > 0 || len(f.Guards()) > 0) {
+		r.Found(Use{Name: f.String(), Line: key.Line, Above: above, Field: f, Within: within})
 	}
-	r.typed(next, f.Type, value)
-}
-
-// Guards returns the gates that guard a field itself.
-func Guards(f objects.Field) (gates []string) {
-	for _, g := range f.Gates {
-		if g.At == f.Place {
-			gates = append(gates, g.Name)
-		}
-	}
-	return gates
+	r.typed(next, f.Type, value, key.Line)
 }
 
 // value reads a plain value of a field whose values are told.
-func (r Reader) value(f objects.Field, n *yaml.Node) {
+func (r Reader) value(f objects.Field, n *yaml.Node, above int) {
 	if len(f.Values) == 0 || n.Value == "" {
 		return
 	}
-	u := Use{Name: f.String() + ": " + n.Value, Line: n.Line, Field: f, Within: f}
+	u := Use{Name: f.String() + ": " + n.Value, Line: n.Line, Above: above, Field: f, Within: f}
 	var known []string
 	for i, v := range f.Values {
 		if v.Text == n.Value {

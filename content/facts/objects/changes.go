@@ -1,44 +1,93 @@
 package objects
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"k8sexplore/content"
 )
 
-// Changes returns the fields that came in a release, and those that went in it, by name; of what several kinds share
-// only those of the first. What came or went with what it stands in is not told apart from that.
-func (t *Table) Changes(v content.Version) (came, went []Field) {
-	if v.Major != 1 || v.Minor <= oldest || v.Minor > newest {
+// Change is a field that came or went between two releases, or a value of a field that stays.
+type Change struct {
+	Field
+	Value *Value // nil for the field itself
+}
+
+// Changes returns the fields and values that came between two minor releases, and those that went, by name; of what
+// several kinds share only those of the first. What came or went with what it stands in is not told apart from that, and
+// what came and went on the way, or came back, not at all.
+func (t *Table) Changes(from, to content.Version) (came, went []Change) {
+	to.Minor = min(to.Minor, newest)
+	if from.Major != 1 || to.Major != 1 || from.Minor < oldest || from.Minor >= to.Minor {
 		return nil, nil
 	}
-	now, before := minors(1)<<v.Minor, minors(1)<<(v.Minor-1)
+	c := changes{table: t, before: 1 << from.Minor, now: 1 << to.Minor}
 	for _, of := range t.types {
-		if of.home.Kind == "" || of.releases&now == 0 || of.releases&before == 0 {
+		if of.home.Kind != "" && of.releases&c.now != 0 && of.releases&c.before != 0 {
+			c.addFields(of)
+			c.addValues(of)
+		}
+	}
+	return tidy(c.came), tidy(c.went)
+}
+
+// changes are those between two releases.
+type changes struct {
+	table       *Table
+	before, now minors // a bit each
+	came, went  []Change
+}
+
+// addFields adds the fields of a type that differ.
+func (c *changes) addFields(of *objectType) {
+	for name, have := range of.spans() {
+		if !have.comes(c.before, c.now) && !have.goes(c.before, c.now) {
 			continue
 		}
-		for name, have := range of.spans() {
-			is, was := have&now != 0, have&before != 0
-			if is == was {
-				continue
-			}
-			for _, f := range t.At(of.home.Kind, append(Segments(of.home.Path), strings.ToLower(name))) {
-				since, _ := f.Since()
-				switch {
-				case is && since == v && t.servedBefore(f, before):
-					came = append(came, f)
-				case was && f.Removed() == v && t.servedBefore(f, now):
-					went = append(went, f)
-				default:
-					continue
-				}
+		for _, f := range c.table.At(of.home.Kind, append(Segments(of.home.Path), strings.ToLower(name))) {
+			if c.note(Change{Field: f}, f.releases) {
 				break
 			}
 		}
 	}
-	return tidy(came), tidy(went)
 }
+
+// addValues adds the values of a type that differ, where the first field that has it stays.
+func (c *changes) addValues(of *objectType) {
+	for _, v := range of.values {
+		if !v.releases.comes(c.before, c.now) && !v.releases.goes(c.before, c.now) {
+			continue
+		}
+		for _, f := range c.table.At(of.home.Kind, Segments(of.home.Path)) {
+			at := slices.IndexFunc(f.Values, func(o Value) bool { return o.Text == v.Text })
+			stays := f.releases&c.before != 0 && f.releases&c.now != 0
+			if at >= 0 && stays && c.note(Change{f, &f.Values[at]}, f.Values[at].releases) {
+				break
+			}
+		}
+	}
+}
+
+// note adds a change of what some releases have; ok is false where it is none, or its kind was not served before and after.
+func (c *changes) note(one Change, have minors) (ok bool) {
+	served := c.table.types[one.Of].releases
+	switch {
+	case have.comes(c.before, c.now) && served&c.before != 0:
+		c.came = append(c.came, one)
+	case have.goes(c.before, c.now) && served&c.now != 0:
+		c.went = append(c.went, one)
+	default:
+		return false
+	}
+	return true
+}
+
+// comes reports whether something is there in a release for the first time since one before.
+func (m minors) comes(before, now minors) bool { return m&now != 0 && m&(before<<1-1) == 0 }
+
+// goes reports whether something is gone for good in a release that is there in one before.
+func (m minors) goes(before, now minors) bool { return m&before != 0 && m < now }
 
 // spans returns the releases that have each of the fields of a type, of whatever type it was.
 func (t *objectType) spans() map[string]minors {
@@ -49,11 +98,16 @@ func (t *objectType) spans() map[string]minors {
 	return out
 }
 
-// servedBefore reports whether the kind of a field was served in its group version in a release.
-func (t *Table) servedBefore(f Field, in minors) bool { return t.types[f.Of].releases&in != 0 }
-
-// tidy orders fields by name, each once.
-func tidy(all []Field) []Field {
-	slices.SortFunc(all, func(a, b Field) int { return strings.Compare(a.String(), b.String()) })
-	return slices.CompactFunc(all, func(a, b Field) bool { return a.Place == b.Place })
+// tidy orders changes by name, each once.
+func tidy(all []Change) []Change {
+	value := func(c Change) string {
+		if c.Value == nil {
+			return ""
+		}
+		return c.Value.Text
+	}
+	slices.SortFunc(all, func(a, b Change) int {
+		return cmp.Or(strings.Compare(a.String(), b.String()), strings.Compare(value(a), value(b)))
+	})
+	return slices.CompactFunc(all, func(a, b Change) bool { return a.Place == b.Place && value(a) == value(b) })
 }

@@ -93,6 +93,16 @@ func (f Field) In(v content.Version) bool {
 	return v.Major == 1 && v.Minor < 64 && f.releases&(1<<max(v.Minor, 0)) != 0
 }
 
+// Guards returns the gates that guard the field itself.
+func (f Field) Guards() (gates []string) {
+	for _, g := range f.Gates {
+		if g.At == f.Place {
+			gates = append(gates, g.Name)
+		}
+	}
+	return gates
+}
+
 // minors are minor releases of 1, a bit each.
 type minors uint64
 

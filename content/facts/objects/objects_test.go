@@ -165,21 +165,74 @@ func TestPlaces(t *testing.T) {
 
 func TestChanges(t *testing.T) {
 	table := small(t)
-	write := func(all []objects.Field) string {
+	write := func(all []objects.Change) string {
 		var out []string
-		for _, f := range all {
-			out = append(out, f.String())
+		for _, c := range all {
+			name := c.String()
+			if c.Value != nil {
+				name += "=" + c.Value.Text
+			}
+			out = append(out, name)
 		}
 		return strings.Join(out, " ")
 	}
-	for minor, want := range map[int][2]string{
-		24: {"Pod.spec.containers[].restartPolicy"}, 30: {"Pod.spec.guarded"}, 29: {"Pod.spec.containers[].lifecycle.postStart.sleep"},
-		21: {"", "Pod.spec.containers[].lifecycle.gone"}, 23: {}, 16: {}, 20: {}, 11: {}, 8: {}, 99: {},
+	for way, want := range map[[2]int][2]string{
+		{23, 24}: {"Pod.spec.containers[].restartPolicy"}, {29, 30}: {"Pod.spec.guarded"}, {28, 29}: {"Pod.spec.containers[].lifecycle.postStart.sleep"},
+		{20, 21}: {"", "Pod.spec.containers[].lifecycle.gone"}, {22, 23}: {}, {15, 16}: {}, {19, 20}: {}, {10, 11}: {}, {7, 8}: {}, {98, 99}: {},
+		{36, 99}: {}, {30, 29}: {},
+		{23, 30}: {"Pod.spec.containers[].lifecycle.postStart.sleep Pod.spec.containers[].restartPolicy Pod.spec.guarded"},
 	} {
-		came, went := table.Changes(content.Version{Major: 1, Minor: minor})
+		came, went := table.Changes(content.Version{Major: 1, Minor: way[0]}, content.Version{Major: 1, Minor: way[1]})
 		if write(came) != want[0] || write(went) != want[1] {
-			t.Errorf("1.%d: came %s, went %s; want %q", minor, write(came), write(went), want)
+			t.Errorf("1.%d to 1.%d: came %s, went %s; want %q", way[0], way[1], write(came), write(went), want)
 		}
+	}
+}
+
+// A value comes and goes in a field that stays; one that came on the way and went again is not told, nor what came back.
+func TestChangesOfValues(t *testing.T) {
+	table, err := objects.Read("*v1 X\tobject\t1.8-\n\ta\tA\t1.8-\n\tlate\tA\t1.30-\n\ttwice\tstring\t1.8-1.9,1.31-\n" +
+		"v1 A\tstring\t1.8-\n\t=New\t1.30-\n\t=Old\t1.8-1.30\n\t=Short\t1.20-1.21\n\t=Stays\t1.8-\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for way, want := range map[[2]int]string{
+		{29, 30}: "X.a=New, X.late; ", {30, 31}: "; X.a=Old", {19, 20}: "X.a=Short; ", {21, 22}: "; X.a=Short", {19, 22}: "; ",
+		{20, 37}: "X.a=New, X.late; X.a=Old, X.a=Short", {9, 10}: "; ", {8, 37}: "X.a=New, X.late; X.a=Old",
+	} {
+		came, went := table.Changes(content.Version{Major: 1, Minor: way[0]}, content.Version{Major: 1, Minor: way[1]})
+		var said []string
+		for _, all := range [][]objects.Change{came, went} {
+			var names []string
+			for _, c := range all {
+				name := c.String()
+				if c.Value != nil {
+					name += "=" + c.Value.Text
+				}
+				names = append(names, name)
+			}
+			said = append(said, strings.Join(names, ", "))
+		}
+		if got := strings.Join(said, "; "); got != want {
+			t.Errorf("1.%d to 1.%d: %s, want %s", way[0], way[1], got, want)
+		}
+	}
+}
+
+// A value that its type has from the beginning is as old as the field, whatever type that had before.
+func TestValuesOfOldFields(t *testing.T) {
+	table, err := objects.Read("*v1 X\tobject\t1.8-\n\ta\tA\t1.16-\n\ta\tstring\t1.9-1.15\nv1 A\tstring\t1.16-\n\t=New\t1.30-\n\t=Old\t1.16-\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"1.30", "1.9"} {
+		since, _ := table.At("X", []string{"a"})[0].Values[i].Since()
+		if since.String() != want {
+			t.Errorf("value %d: since %s, want %s", i, since, want)
+		}
+	}
+	if came, _ := table.Changes(content.Version{Major: 1, Minor: 15}, content.Version{Major: 1, Minor: 16}); len(came) != 0 {
+		t.Errorf("came with a type: %v", came)
 	}
 }
 

@@ -280,6 +280,7 @@ func (t *Table) settleFrom(queue []*objectType, isGood func(*objectField) bool) 
 			}
 			f.of.home = Place{of.home.Kind, join(of.home.Path, f.name) + f.marks}
 			queue = append(queue, f.of)
+			f.of.keepValues(of.spans()[f.name])
 			_, name, _ := strings.Cut(strings.ToLower(f.of.name), " ")
 			if _, ok := t.homes[name]; !ok && f.of.form == "object" {
 				t.homes[name] = f.of.home
@@ -287,6 +288,17 @@ func (t *Table) settleFrom(queue []*objectType, isGood func(*objectField) bool) 
 		}
 	}
 	return queue
+}
+
+// keepValues tells the values that a type has from its first release on to be as old as its field, which had another type
+// before, or none with a name.
+func (t *objectType) keepValues(field minors) {
+	first := t.releases & -t.releases
+	for i := range t.values {
+		if t.values[i].releases&first != 0 {
+			t.values[i].releases |= field & (first - 1)
+		}
+	}
 }
 
 // ordered returns the kinds in the order in which they lend their places to what they share: those that people write

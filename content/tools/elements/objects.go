@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"compress/flate"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -57,13 +58,22 @@ func (c *compilation) objectTable() ([]byte, error) {
 			}
 		}
 	}
+	filled, err := c.filledIn()
+	if err != nil {
+		return nil, err
+	}
 	var text bytes.Buffer
 	for _, name := range order {
 		if begin, ok := kept[name]; ok {
 			text.WriteString(begin + "\n")
 			for _, part := range types[name].parts {
-				text.WriteString(part + "\n")
+				text.WriteString(filled.in(name, part) + "\n")
 			}
+		}
+	}
+	for of, d := range filled {
+		if !d.used {
+			return nil, fmt.Errorf("sources/filled.tsv: no field %s without that default", of)
 		}
 	}
 	if _, err := objects.Read(text.String()); err != nil {
@@ -77,6 +87,50 @@ func (c *compilation) objectTable() ([]byte, error) {
 	_, _ = w.Write(text.Bytes()) // a buffer takes everything, here and next
 	_ = w.Close()
 	return packed.Bytes(), nil
+}
+
+// filledIn are defaults that only the code of the API server tells, by type and field.
+type filledIn map[string]*filledDefault
+
+type filledDefault struct {
+	value string
+	used  bool
+}
+
+// filledIn reads filled.tsv; an absent one is an empty one.
+func (c *compilation) filledIn() (filledIn, error) {
+	data, err := fs.ReadFile(c.sourceFiles, "filled.tsv")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	out := filledIn{}
+	for i, line := range strings.Split(strings.TrimRight(string(data), "\n"), "\n") {
+		columns := strings.Split(line, "\t")
+		switch {
+		case strings.HasPrefix(line, "#"):
+		case len(columns) != 5 || slices.Contains(columns, ""):
+			return nil, fmt.Errorf("sources/filled.tsv:%d: expected a type, a field, a default, releases and a source", i+1)
+		default:
+			out[columns[0]+" "+columns[1]] = &filledDefault{value: columns[2]}
+		}
+	}
+	return out, err
+}
+
+// in returns the line of a part of a type with the default that is filled in.
+func (f filledIn) in(of, line string) string {
+	const column, none = 6, "-"
+	columns := strings.Split(line, "\t")
+	d := f[of+" "+columns[1]]
+	if d == nil {
+		return line
+	}
+	for len(columns) <= column {
+		columns = append(columns, none)
+	}
+	d.used = d.used || columns[column] != d.value
+	columns[column] = d.value
+	return strings.Join(columns, "\t")
 }
 
 // kindLine begins the lines of a kind that is served: by the API server while its row says so, by a server beside it,

@@ -134,7 +134,7 @@ func (c *checklist) point(i *plan.Item, told Telling) string {
 	}
 	if i.Kind != plan.New {
 		for n, name := range told.Names {
-			if n == namesListed {
+			if n == namesListed && i.Kind != plan.Fields {
 				more = append(more, "- "+markdown.Escape(c.Words.Count("and_more_names", len(told.Names)-n, nil)))
 				break
 			}

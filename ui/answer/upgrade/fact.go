@@ -59,6 +59,26 @@ func (t Teller) title(all []plan.Fact) string {
 	return t.Words.Fill("plan_"+kind+"_"+eventOf(f), values)
 }
 
+// fields names an item about the fields of a kind by how many came, went and turned.
+func (t Teller) fields(i *plan.Item) string {
+	n := map[string]int{}
+	for k := range i.Facts {
+		what := "fields"
+		if e := i.Facts[k].Element; e != nil && e.Value != "" {
+			what = "values"
+		}
+		n["plan_"+what+"_"+string(i.Facts[k].Event)]++
+	}
+	var said []string
+	all := []string{"plan_fields_added", "plan_values_added", "plan_fields_removed", "plan_values_removed", "plan_fields_default"}
+	for _, id := range all {
+		if n[id] > 0 {
+			said = append(said, t.Words.Count(id, n[id], nil))
+		}
+	}
+	return t.Words.Label(i.ID[strings.IndexByte(i.ID, '/')+1:], t.Words.List(said...))
+}
+
 // known returns the identifier of a phrase where there is such a one, else another.
 func known(words *phrase.Book, id, other string) string {
 	if _, ok := words.Find(id); ok {
@@ -232,7 +252,7 @@ func (t Teller) byKind(i *plan.Item) string {
 	switch {
 	case i.Gates:
 		return t.Words.Fill("plan_do_gates", phrase.Values{"Component": i.Under, "Release": i.Release.String(), "Names": t.gates(i)})
-	case i.Kind == plan.Deprecated && values["Instead"] == "", i.Kind == plan.New:
+	case i.Kind == plan.Deprecated && values["Instead"] == "", !i.Kind.Asks():
 		return ""
 	case f.Gate != nil && (f.Event == plan.Removed || f.Event == plan.Locked):
 		return t.Words.Say("plan_do_gate")

@@ -61,7 +61,7 @@ func (t Teller) Item(i *plan.Item) (Telling, error) {
 		}
 		told.What, told.Action, told.Affects = lead.Summary, t.begun(lead.Action), lead.Affects
 	}
-	if len(i.Facts) > 0 && told.What == "" && i.Kind != plan.New {
+	if len(i.Facts) > 0 && told.What == "" && i.Kind.Asks() {
 		told.What = t.effect(&i.Facts[0])
 	}
 	if len(i.Facts) > 0 && told.Action == "" {
@@ -97,6 +97,9 @@ func (t Teller) Title(i *plan.Item) string {
 	}
 	if i.Gates {
 		return t.Words.Fill("plan_gates", phrase.Values{"Component": i.Under, "N": len(i.Facts)})
+	}
+	if i.Kind == plan.Fields {
+		return t.fields(i)
 	}
 	for k := range i.Facts {
 		if e := i.Facts[k].Enhancement; e != nil && i.Kind != plan.Gone {

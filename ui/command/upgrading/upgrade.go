@@ -110,7 +110,8 @@ func (s *plans) upgrade(ctx context.Context, r *run.Request, asked planAsked) er
 			return err
 		}
 	}
-	if r.Form != run.FormJSON && !asked.all && !slices.Contains(filter.Kinds, plan.New) {
+	asked.all = asked.all || slices.ContainsFunc(filter.Kinds, func(k plan.Kind) bool { return !k.Asks() })
+	if r.Form != run.FormJSON && !asked.all {
 		p = p.Asking()
 	}
 	out := &upgradeAnswer{Writer: s.Writer, r: r, plan: p, filter: filter, teller: teller, all: asked.all}

@@ -26,6 +26,7 @@ type upgradeJSON struct {
 	Behaviour    []behaviourJSON    `json:"behaviour"`
 	Required     []plan.Requirement `json:"required"`       // versions and settings that the newer release demands
 	Defaults     []planDefaultJSON  `json:"defaults"`       // that turn, but those of feature gates
+	Fields       []planFieldJSON    `json:"fields"`         // of API objects, and values of them, that came or went
 	Known        plan.KnownDefaults `json:"defaults_known"` // what the tables know of such defaults
 	Others       int                `json:"others"`         // entries on the way that are no item: repairs and remarks
 }
@@ -97,6 +98,18 @@ type planNameJSON struct {
 	Item         string `json:"item"`
 }
 
+// planFieldJSON is a field of API objects, or a value of one, that came or went, and the item of its kind.
+type planFieldJSON struct {
+	Name      string   `json:"name"`
+	Of        string   `json:"of"`
+	Value     string   `json:"value,omitempty"`
+	Type      string   `json:"type"`
+	AddedIn   string   `json:"added_in,omitempty"`
+	RemovedIn string   `json:"removed_in,omitempty"`
+	Gates     []string `json:"gates"` // that guard the field itself
+	Item      string   `json:"item"`
+}
+
 // planDefaultJSON is a default that turns, and the item that tells it.
 type planDefaultJSON struct {
 	Component string               `json:"component"`
@@ -128,7 +141,7 @@ func (a *upgradeAnswer) json() error {
 			return g
 		}),
 		APIs: []planAPIJSON{}, Flags: []planFlagJSON{}, ConfigFields: []planNameJSON{}, Metrics: []planNameJSON{},
-		Plugins: []planNameJSON{}, Behaviour: []behaviourJSON{},
+		Plugins: []planNameJSON{}, Behaviour: []behaviourJSON{}, Fields: []planFieldJSON{},
 		Required: output.List(a.plan.Required), Defaults: []planDefaultJSON{}, Known: a.plan.Known,
 	}
 	for _, section := range a.plan.Sections {
@@ -182,10 +195,18 @@ func (a *upgradeAnswer) addFacts(out *upgradeJSON, i *plan.Item) {
 			told.Component, told.Sources = oneComponent(c.Component), output.List(c.Sources)
 			out.Behaviour = append(out.Behaviour, told)
 		}
-		if d := f.Default; d != nil {
+		if d := f.Default; d != nil && i.Kind != plan.Fields {
 			out.Defaults = append(out.Defaults, jsonDefault(d, i.ID))
 		}
-		if e := f.Element; e != nil {
+		if e := f.Element; e != nil && i.Kind == plan.Fields {
+			told := planFieldJSON{Name: e.Name, Of: e.Of, Value: e.Value, Type: e.Object.Type, Gates: output.List(e.Object.Guards()), Item: i.ID}
+			if f.Event == plan.Added {
+				told.AddedIn = f.Release.String()
+			} else {
+				told.RemovedIn = f.Release.String()
+			}
+			out.Fields = append(out.Fields, told)
+		} else if e != nil {
 			a.addElement(out, e, i.ID)
 		}
 	}

@@ -128,6 +128,11 @@ func (a *upgradeAnswer) item(i *plan.Item) error {
 	if err := a.brief(told.Brief(i.Kind), linesShown(i.Kind), below); err != nil {
 		return err
 	}
+	if i.Kind == plan.Fields && slices.Contains(a.filter.Kinds, plan.Fields) {
+		for _, line := range told.Names {
+			a.wrapped(line, below)
+		}
+	}
 	if i.Kind == plan.Defaults || slices.Contains(a.filter.Kinds, plan.Defaults) {
 		a.turned(told, i.Kind, below)
 	}

@@ -27,7 +27,8 @@ type fieldKey struct{ name, typ string }
 type fieldHistory struct {
 	newest   field
 	gates    []string
-	guarded  bool // its first release names a gate
+	first    []string // the gates that its first release names
+	marked   bool     // gates are those of a marker
 	releases minors
 }
 
@@ -76,13 +77,13 @@ func (h history) add(minor int, types []objectType) {
 		for _, f := range t.fields {
 			key := fieldKey{f.name, f.typ}
 			if known.fields[key] == nil {
-				known.fields[key] = &fieldHistory{guarded: len(f.gates) > 0}
+				known.fields[key] = &fieldHistory{first: f.gates}
 			}
 			row := known.fields[key]
 			row.newest = f
 			row.releases.add(minor)
 			if len(f.gates) > 0 {
-				row.gates = f.gates
+				row.gates, row.marked = f.gates, f.marked
 			}
 		}
 		for _, v := range t.values {
@@ -101,24 +102,44 @@ func (h history) add(minor int, types []objectType) {
 // first returns the oldest of the releases.
 func (m minors) first() int { return bits.TrailingZeros64(uint64(m)) }
 
-// dropYounger drops the gates that are younger than a field which came without a gate: they are those of a part of it.
-// A gate that got another name is younger, too.
+// dropYounger drops the gates that are younger than a field or value which came without one, in whatever version of its
+// group, or behind another one, unless a marker names it: they are those of a part of it. A gate that got another name is
+// younger, too.
 func (h history) dropYounger(first map[string]int) {
-	for _, t := range h {
-		oldest := map[string]*fieldHistory{} // by name: a field is as old as the first of its types
-		for key, row := range t.fields {
-			if have := oldest[key.name]; have == nil || row.releases.first() < have.releases.first() {
-				oldest[key.name] = row
-			}
+	type came struct {
+		in    int
+		gates []string
+	}
+	oldest := map[string]came{} // by group, type and field or value: a field is as old as the first of its types
+	key := func(name, of string) string {
+		version, kind, _ := strings.Cut(name, " ")
+		group, _, _ := strings.Cut(version, "/")
+		return group + " " + kind + " " + of
+	}
+	note := func(key string, now came) {
+		if have, ok := oldest[key]; !ok || now.in < have.in || now.in == have.in && len(now.gates) == 0 {
+			oldest[key] = now
 		}
-		for key, row := range t.fields {
-			came := oldest[key.name]
-			row.gates = slices.DeleteFunc(row.gates, func(gate string) bool {
-				return first[gate] > came.releases.first() && !came.guarded
-			})
+	}
+	for name, t := range h {
+		for f, row := range t.fields {
+			note(key(name, f.name), came{row.releases.first(), row.first})
 		}
-		for _, row := range t.values {
-			row.gates = slices.DeleteFunc(row.gates, func(gate string) bool { return first[gate] > row.releases.first() })
+		for text, row := range t.values {
+			note(key(name, "="+text), came{in: row.releases.first()})
+		}
+	}
+	drop := func(gates []string, marked bool, at came) []string {
+		return slices.DeleteFunc(gates, func(gate string) bool {
+			return first[gate] > at.in && !slices.Contains(at.gates, gate) && (!marked || len(at.gates) == 0)
+		})
+	}
+	for name, t := range h {
+		for f, row := range t.fields {
+			row.gates = drop(row.gates, row.marked, oldest[key(name, f.name)])
+		}
+		for text, row := range t.values {
+			row.gates = drop(row.gates, false, oldest[key(name, "="+text)])
 		}
 	}
 }

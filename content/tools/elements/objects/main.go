@@ -99,7 +99,7 @@ func header() string {
 # Of attributes the newest release that has a field holds, of gates the newest that names one. A gate is one that the
 # marker +featureGate or a sentence of the comment names, if it is no younger than the field, or the field came behind
 # one: else it is that of a value, or of another way to use it. A default is that of +default, else what the comment
-# says. Defaults that stand in the code of the API server alone are not here. Facts only.
+# says. Defaults that stand in the code of the API server alone are in filled.tsv. Facts only.
 # A line without a tab before it begins a type: its name (* for one with apiVersion and kind), what it is (object,
 # string, string! for one whose values are all listed), the releases that have it. Its fields follow: name, type ([] a
 # list, {} a map; a type of another group with its group), releases, then, "-" where there is nothing: required or

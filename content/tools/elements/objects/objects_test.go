@@ -122,24 +122,34 @@ meta/v1 ObjectMeta; object; 1.32-1.33
 	}
 }
 
-// A gate that is younger than its field is that of a part of it, unless the field came behind one.
+// A gate that is younger than its field is that of a part of it, unless the field came behind one that a marker replaced;
+// a field is as old as the oldest version of its group has it.
 func TestDropYounger(t *testing.T) {
-	of := func(gates ...string) []objectType {
-		return []objectType{{name: "v1 X", form: "object", fields: []field{{name: "a", typ: "string", gates: gates}}}}
+	of := func(version string, marked bool, gates ...string) []objectType {
+		return []objectType{{name: version + " X", form: "object", fields: []field{{name: "a", typ: "string", gates: gates, marked: marked}}}}
 	}
 	for _, c := range []struct {
 		first, then []string
+		marked      bool
 		want        string
 	}{
-		{nil, []string{"Young"}, ""}, {nil, []string{"Old"}, "Old"}, {[]string{"Old"}, []string{"Young"}, "Young"}, {[]string{"Old"}, nil, "Old"},
+		{nil, []string{"Young"}, true, ""}, {nil, []string{"Old"}, false, "Old"}, {[]string{"Old"}, []string{"Young"}, true, "Young"},
+		{[]string{"Old"}, []string{"Young"}, false, ""}, {[]string{"Old"}, []string{"Old", "Young"}, false, "Old"}, {[]string{"Old"}, nil, false, "Old"},
 	} {
 		h := history{}
-		h.add(30, of(c.first...))
-		h.add(31, of(c.then...))
+		h.add(30, of("v1", false, c.first...))
+		h.add(31, of("v1", c.marked, c.then...))
 		h.dropYounger(map[string]int{"Old": 29, "Young": 31})
 		if got := strings.Join(h["v1 X"].fields[fieldKey{"a", "string"}].gates, ","); got != c.want {
 			t.Errorf("%v, then %v: %q, want %q", c.first, c.then, got, c.want)
 		}
+	}
+	h := history{}
+	h.add(30, of("x/v1beta1", false))
+	h.add(32, of("x/v1", true, "Young"))
+	h.dropYounger(map[string]int{"Young": 31})
+	if got := h["x/v1 X"].fields[fieldKey{"a", "string"}].gates; len(got) != 0 {
+		t.Errorf("a new version of an old field: %v", got)
 	}
 }
 

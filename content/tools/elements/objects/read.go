@@ -144,7 +144,7 @@ func (p *pkg) addValue(g *ast.GenDecl, s *ast.ValueSpec, gates map[string]int, a
 	if s.Names[0].Name == "GroupName" {
 		p.groupVersion = strings.TrimPrefix(text+"/"+path.Base(at), "/")
 	}
-	if id, ok := s.Type.(*ast.Ident); ok {
+	if id, ok := s.Type.(*ast.Ident); ok && text != "" { // "" stands for none
 		v := value{text, gatesIn(s.Doc.Text(), gates)}
 		if !slices.ContainsFunc(p.values[id.Name], func(o value) bool { return o.text == v.text }) {
 			p.values[id.Name] = append(p.values[id.Name], v)

@@ -24,6 +24,7 @@ type field struct {
 	name, typ       string
 	required        bool
 	gates           []string
+	marked          bool // a marker names the gates
 	deflt, listForm string
 }
 
@@ -142,7 +143,7 @@ func qualified(at string, imports map[string]string, t ast.Expr) (home, name str
 func (r *release) field(at string, imports map[string]string, f *ast.Field, name, options string, tag reflect.StructTag) field {
 	comment := f.Doc.Text()
 	out := field{
-		name: name, typ: r.typeOf(at, imports, f.Type, 0), gates: gatesIn(comment, r.gates),
+		name: name, typ: r.typeOf(at, imports, f.Type, 0), gates: gatesIn(comment, r.gates), marked: gateMarker.MatchString(comment),
 		deflt: defaultIn(comment), listForm: listForm(comment, tag),
 	}
 	omits := strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero")
