@@ -147,7 +147,7 @@ func (d *Dialogue) Greet(ctx context.Context) []string {
 			return d.ask(ctx, d.Query)
 		}
 		counts := d.kept.Counts()
-		if n := counts.New; n > 0 {
+		if n := counts.New; !d.sayNewSince() && n > 0 {
 			d.say(d.words.Count("plain_count_new", n, d.known.local))
 		}
 		if n := counts.Changed; n > 0 {

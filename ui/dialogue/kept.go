@@ -109,6 +109,13 @@ func unbookmark(ctx context.Context, d *Dialogue, _ string) error {
 
 // unread takes the mark of having been read away, which stays away until the entry is read again.
 func unread(ctx context.Context, d *Dialogue, _ string) error {
+	if release, ok := d.subject().(subject.Release); ok {
+		d.kept.MarkUnread(userstate.ReleaseKey(release.Version))
+		d.paged = nil
+		d.keep(ctx)
+		d.say(d.words.Label(d.words.Say("plain_unread"), release.Name(d.facing())))
+		return nil
+	}
 	return d.markEntry(ctx, "plain_unread", func(of userstate.Key) string {
 		d.kept.MarkUnread(of)
 		d.paged = nil // else the next word would find it read to its end
@@ -116,16 +123,38 @@ func unread(ctx context.Context, d *Dialogue, _ string) error {
 	})
 }
 
-// markRead marks the entry that was read to its end.
+// markRead marks what was read to its end: an entry, or the page of a release.
 func (d *Dialogue) markRead(ctx context.Context) {
 	v := d.paged
-	if v == nil || !v.done() || v != d.here || v.about.Kind != subject.KindEntry {
+	if v == nil || !v.done() || v != d.here {
 		return
 	}
-	if row, ok := d.Catalog.ByID(v.about.ID); ok && !d.Catalog.Marks().Read.Has(row) {
-		d.kept.MarkRead(time.Now(), userstate.KeyOf(d.Catalog, row))
-		d.keep(ctx)
+	var key userstate.Key
+	switch s := d.subject().(type) {
+	case subject.Entry:
+		key = userstate.KeyOf(d.Catalog, s.Row)
+	case subject.Release:
+		key = userstate.ReleaseKey(s.Version)
+	default:
+		return
 	}
+	if d.kept.IsRead(key) {
+		return
+	}
+	d.kept.MarkRead(time.Now(), key)
+	d.keep(ctx)
+	if v.about.Kind == subject.KindRelease {
+		d.sayNewSince()
+	}
+}
+
+// sayNewSince says which release was read last, and what is new since then.
+func (d *Dialogue) sayNewSince() (said bool) {
+	since := d.Catalog.Marks().Since
+	if said = since != (content.Version{}); said {
+		d.say(d.hint("plain_new_since", phrase.Values{"Release": since.String()}))
+	}
+	return said
 }
 
 // follow follows a SIG, an enhancement or a gate from now on; without anything it offers what can be followed of the

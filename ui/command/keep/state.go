@@ -82,6 +82,9 @@ func (s *state) state(o *run.Options) error {
 		for _, c := range counts {
 			s.Fields(c.name, strconv.Itoa(c.n))
 		}
+		if out.LastRead != "" {
+			s.Fields("last_read", out.LastRead)
+		}
 		for _, file := range aside {
 			s.Fields("set_aside", file)
 		}
@@ -93,6 +96,9 @@ func (s *state) state(o *run.Options) error {
 	s.Sentence(out.Folder)
 	for _, c := range counts {
 		s.Sentence(s.Words().Label(s.Words().Say("state_"+c.name), strconv.Itoa(c.n)))
+	}
+	if out.LastRead != "" {
+		s.Sentence(s.Words().Label(s.Words().Say("state_last_read"), out.LastRead))
 	}
 	for _, file := range aside {
 		s.Sentence(s.Words().Label(s.Words().Say("state_set_aside"), file))
