@@ -21,7 +21,7 @@ import (
 type list struct{ output.Writer }
 
 func (s *list) listCommand() *cobra.Command {
-	o := new(run.Options)
+	o, since := new(run.Options), ""
 	cmd := &cobra.Command{
 		Use: "list [FILTERS]",
 		Example: `  k8sexplore list --release 1.25 --sig node
@@ -31,6 +31,9 @@ func (s *list) listCommand() *cobra.Command {
   k8sexplore list is:followed --since 1.35 -o markdown`,
 		ValidArgsFunction: s.CompleteQuery(nil),
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("since") {
+				o.Since = &since
+			}
 			r, err := s.Request(cmd.Context(), o, args)
 			if err != nil {
 				return err
@@ -42,7 +45,7 @@ func (s *list) listCommand() *cobra.Command {
 		}),
 	}
 	s.Flags(cmd, o, "limit_all", run.ListSorts())
-	cmd.Flags().StringVar(&o.Since, "since", "", "")
+	cmd.Flags().StringVar(&since, "since", "", "")
 	s.CompleteRelease(cmd, "since")
 	return cmd
 }

@@ -89,7 +89,7 @@ const (
 type Options struct {
 	Output, Lang, sort, limit string
 	full                      bool
-	Since                     string                      // a release or a day, of what is new or changed
+	Since                     *string                     // a release or a day, of what is new or changed; nil for none
 	Forms                     []string                    // of the answer, the usual one first; nil for those of most commands
 	EveryLanguage             bool                        // --lang takes EveryLanguage as well
 	Web                       bool                        // the page upstream is opened in the browser

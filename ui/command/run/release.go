@@ -21,10 +21,11 @@ func ReleaseAt(t *facts.Tables, typed string) (content.Version, error) {
 
 // since reads a point in time: a release, or a day, which stands for the newest release that was out on it. What is asked
 // for is what is new since then, unless the query says otherwise.
-func (s *Run) since(r *Request, typed string) error {
-	if typed == "" {
+func (s *Run) since(r *Request, asked *string) error {
+	if asked == nil {
 		return nil
 	}
+	typed := *asked
 	t, err := s.Tables()
 	if err != nil {
 		return err
@@ -42,8 +43,8 @@ func (s *Run) since(r *Request, typed string) error {
 		wrong.Allowed = append(wrong.Allowed, "2026-04-22")
 		return OfFlag("since", wrong)
 	}
-	asked := func(m content.Mark) bool { return m == content.New || m == content.Changed }
-	if marks := &r.Query.Filters.Marks; !slices.ContainsFunc(*marks, asked) {
+	isNews := func(m content.Mark) bool { return m == content.New || m == content.Changed }
+	if marks := &r.Query.Filters.Marks; !slices.ContainsFunc(*marks, isNews) {
 		*marks = append(slices.Clip(*marks), content.New)
 	}
 	return nil
