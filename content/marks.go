@@ -38,30 +38,20 @@ func (t Term) AsksForMarks() bool {
 // Follows reports whether the reader follows a SIG, an enhancement or a gate by its name: sig, kep or gate and a value.
 func (m *Marks) Follows(kind, value string) bool { return m.Following[kind+" "+strings.ToLower(value)] }
 
-// Fact is what filters can ask of something that tables tell and that is no entry.
-type Fact struct {
-	KEPs    []int
-	Gates   []string
-	Stage   Stage // "" for none
-	Release Version
-	SIGs    []string // the owner first
-	Is      []Mark
-}
-
 // SetPlanned says which enhancements releases in the making plan, one each and by their numbers; it is asked when
 // something depends on it. It may be called while other goroutines ask.
 func (c *Catalog) SetPlanned(planned func() []Fact) { c.planned.Store(&planned) }
 
-// Planned returns what was given to SetPlanned, nothing before.
-func (c *Catalog) Planned() []Fact {
-	if planned := c.planned.Load(); planned != nil {
-		return (*planned)()
+// planned returns what was given to SetPlanned, nothing before.
+func planned(c *Catalog) []Fact {
+	if of := c.planned.Load(); of != nil {
+		return (*of)()
 	}
 	return nil
 }
 
 // Unlisted returns the enhancements that filters with is:planned select and that none of the rows is about.
-func (c *Catalog) Unlisted(f Filters, rows []int) (keps []int) {
+func Unlisted(c *Catalog, f Filters, rows []int) (keps []int) {
 	if !slices.Contains(f.Marks, Planned) {
 		return nil
 	}
@@ -69,8 +59,8 @@ func (c *Catalog) Unlisted(f Filters, rows []int) (keps []int) {
 	for _, row := range rows {
 		listed[c.KEP(row)] = true
 	}
-	for _, of := range c.Planned() {
-		if kep := of.KEPs[0]; !listed[kep] && c.Meets(&of, f) {
+	for _, of := range planned(c) {
+		if kep := of.KEPs[0]; !listed[kep] && of.Meets(f, c.Marks()) {
 			listed[kep] = true
 			keps = append(keps, kep)
 		}
@@ -78,15 +68,15 @@ func (c *Catalog) Unlisted(f Filters, rows []int) (keps []int) {
 	return keps
 }
 
-// Meets reports whether a fact meets filters as a row would.
-func (c *Catalog) Meets(of *Fact, f Filters) bool {
+// Meets reports whether a fact meets filters as a row would, of a catalog with such marks.
+func (f *Fact) Meets(filters Filters, m Marks) bool {
 	met := map[string]bool{}
-	for _, t := range f.Terms() {
+	for _, t := range filters.Terms() {
 		question := string(t.Field)
 		if t.Field == FieldIs {
 			question = string(Mark(t.Value).question())
 		}
-		has := of.has(c.Marks(), t)
+		has := f.has(m, t)
 		if t.Not && has {
 			return false
 		}
@@ -125,7 +115,7 @@ func (f *Fact) has(m Marks, t Term) bool {
 
 // After returns the rows of later releases and patches than one, and those of them that carry on what an enhancement
 // had begun by then.
-func (c *Catalog) After(v Version) (fresh, changed RowSet) {
+func After(c *Catalog, v Version) (fresh, changed RowSet) {
 	begun := map[int]bool{}
 	for row := range c.Len() {
 		if c.Version(row).Compare(v) <= 0 {
@@ -178,17 +168,17 @@ func hasMark(c *Catalog, f *Filters) func(row int) bool {
 	for _, mark := range f.Marks {
 		answers[mark.question()] = append(answers[mark.question()], mark)
 	}
-	var planned RowSet
+	var aims RowSet
 	if answers[Planned] != nil {
 		var rows []int
-		for _, of := range c.Planned() {
+		for _, of := range planned(c) {
 			rows = append(rows, c.ByKEP(of.KEPs[0])...)
 		}
-		planned = NewRowSet(c, rows...)
+		aims = NewRowSet(c, rows...)
 	}
 	return func(row int) bool {
 		for _, alternatives := range answers {
-			has := func(mark Mark) bool { return marks.has(mark, row) || mark == Planned && planned.Has(row) }
+			has := func(mark Mark) bool { return marks.has(mark, row) || mark == Planned && aims.Has(row) }
 			if !slices.ContainsFunc(alternatives, has) {
 				return false
 			}

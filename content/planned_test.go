@@ -46,7 +46,7 @@ func TestPlanned(t *testing.T) {
 			t.Fatal(err)
 		}
 		rows := c.Select(q.Filters).Rows
-		if got := fmt.Sprint(len(rows), " rows ", c.Unlisted(q.Filters, rows)); got != want {
+		if got := fmt.Sprint(len(rows), " rows ", content.Unlisted(c, q.Filters, rows)); got != want {
 			t.Errorf("%s: %s, want %s", query, got, want)
 		}
 	}
@@ -74,7 +74,7 @@ func TestAfter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fresh, changed := c.After(content.Version{Major: 1, Minor: 35})
+	fresh, changed := content.After(c, content.Version{Major: 1, Minor: 35})
 	var got []string
 	for row := range c.Len() {
 		if fresh.Has(row) {

@@ -161,6 +161,16 @@ type Marks struct {
 	Following  map[string]bool // what is followed by name, see Follows
 }
 
+// Fact is what filters can ask of something that tables tell and that is no entry.
+type Fact struct {
+	KEPs    []int
+	Gates   []string
+	Stage   Stage // "" for none
+	Release Version
+	SIGs    []string // the owner first
+	Is      []Mark
+}
+
 // RowSet is a set of rows: it says of each row whether it is in the set. It may be shorter than the catalog; nil is
 // the empty set.
 type RowSet []bool

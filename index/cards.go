@@ -33,7 +33,7 @@ const maxCards = 50
 
 // PlannedCards returns the cards of the enhancements that filters with is:planned select and none of the rows is about.
 func PlannedCards(c *content.Catalog, f content.Filters, rows []int) (out []Card) {
-	for _, kep := range c.Unlisted(f, rows) {
+	for _, kep := range content.Unlisted(c, f, rows) {
 		out = append(out, Card{KEP: kep})
 	}
 	return out

@@ -18,7 +18,7 @@ func (s *Store) Marks(c *content.Catalog) content.Marks {
 	}
 	addAll(&m.New, c, s.fresh.ids)
 	if m.Since, _ = s.lastRead(); m.Since != (content.Version{}) {
-		later, _ := c.After(m.Since)
+		later, _ := content.After(c, m.Since)
 		m.New = m.New.With(later)
 	}
 	addAll(&m.Changed, c, s.fresh.changed)

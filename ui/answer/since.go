@@ -74,7 +74,7 @@ func (h *happening) add(of *plan.Fact, was bool, said Happened, told ...int) {
 	if was {
 		said.Is = append(said.Is, content.Changed)
 	}
-	if h.Catalog.Meets(&said.Fact, h.filters) || slices.ContainsFunc(told, h.selected.Has) {
+	if said.Meets(h.filters, h.Catalog.Marks()) || slices.ContainsFunc(told, h.selected.Has) {
 		said.Text = h.teller.Line(of)
 		h.out = append(h.out, said)
 	}

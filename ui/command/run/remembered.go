@@ -33,7 +33,7 @@ func (s *Run) mark(ctx context.Context, r *Request) error {
 	}
 	m := store.Marks(c)
 	if r.Since != (content.Version{}) {
-		m.New, m.Changed = c.After(r.Since)
+		m.New, m.Changed = content.After(c, r.Since)
 	}
 	found, err := s.foundBySearches(ctx, store, r)
 	if ctx.Err() != nil {
