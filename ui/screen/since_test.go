@@ -43,9 +43,9 @@ func TestReleaseRead(t *testing.T) {
 	start(t, how).shows("new in what you follow: i", "New since 1.36")
 	how.query = "is:new"
 	d = start(t, how)
-	for _, row := range d.m.browser.Found() {
-		if v := d.m.Catalog.Version(row); v.Compare(content.Version{Major: 1, Minor: 36}) <= 0 {
-			t.Fatalf("%s is new", d.m.Catalog.ID(row))
+	for _, row := range d.found() {
+		if v := d.catalog().Version(row); v.Compare(content.Version{Major: 1, Minor: 36}) <= 0 {
+			t.Fatalf("%s is new", d.catalog().ID(row))
 		}
 	}
 }
