@@ -9,6 +9,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/subject"
@@ -75,7 +76,7 @@ func (h *happening) add(of *plan.Fact, was bool, said Happened, told ...int) {
 		said.Is = append(said.Is, content.Changed)
 	}
 	if said.Meets(h.filters, h.Catalog.Marks()) || slices.ContainsFunc(told, h.selected.Has) {
-		said.Text = h.teller.Line(of)
+		said.Name, said.Text = sanitize.Line(said.Name), sanitize.Line(h.teller.Line(of))
 		h.out = append(h.out, said)
 	}
 }
@@ -84,7 +85,11 @@ func (h *happening) addGate(g *plan.GateChange) {
 	said := Happened{Fact: content.Fact{KEPs: g.KEPs, Gates: []string{g.Name}}, Name: g.Name}
 	for _, number := range g.KEPs {
 		k, _ := h.Tables.KEP(number)
-		said.SIGs = append(said.SIGs, k.SIGs...)
+		for _, sig := range k.SIGs {
+			if !slices.Contains(said.SIGs, sig) {
+				said.SIGs = append(said.SIGs, sig)
+			}
+		}
 	}
 	if g.To != nil {
 		said.Stage = g.To.Stage
