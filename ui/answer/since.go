@@ -26,7 +26,8 @@ type Happened struct {
 
 // Since returns what tables tell of the releases after one, the newest first, as far as filters select it: feature
 // gates, removals and deprecations, defaults and behaviour, and the stages that enhancements reached without an entry
-// that tells it. What was not there before is new, all else is both new and changed. It takes milliseconds.
+// that tells it. A change of behaviour that an entry tells is left to that. What was not there before is new, all else is
+// both new and changed. It takes milliseconds.
 func Since(d subject.Desk, f content.Filters, since content.Version) ([]Happened, error) {
 	all := d.Tables.Releases()
 	if len(all) == 0 || all[0].Version.Compare(since) <= 0 {
@@ -44,7 +45,8 @@ func Since(d subject.Desk, f content.Filters, since content.Version) ([]Happened
 		for k := range s.Items {
 			item := &s.Items[k]
 			for n := range item.Facts {
-				if of := &item.Facts[n]; of.Gate == nil && of.Enhancement == nil {
+				of := &item.Facts[n]
+				if said := of.Change != nil && len(item.Rows) > 0; !said && of.Gate == nil && of.Enhancement == nil {
 					h.add(of, of.Event != plan.Added, Happened{Fact: content.Fact{SIGs: item.SIGs}, Name: of.Name()}, item.Rows...)
 				}
 			}

@@ -23,7 +23,7 @@ func (d *Dialogue) remember(ctx context.Context) {
 	if err := d.kept.Read(); err != nil {
 		d.say(d.told(err))
 	}
-	d.sayFault(d.kept.Visit(ctx, d.Catalog.Digest(), d.Catalog))
+	d.sayFault(notKept, d.kept.Visit(ctx, d.Catalog.Digest(), d.Catalog))
 	d.takeMarks(ctx)
 }
 
@@ -32,7 +32,7 @@ func (d *Dialogue) takeMarks(ctx context.Context) {
 	m := d.kept.Marks(d.Catalog)
 	if queries := d.kept.WordSearches(d.Catalog); len(queries) > 0 && d.prepare(ctx) == nil {
 		found, err := answer.FoundByAny(ctx, d.Searcher, d.Catalog, queries, d.Language)
-		d.sayFault(err)
+		d.sayFault(notKept, err)
 		m.Followed = m.Followed.With(found)
 	}
 	d.Catalog.SetMarks(m)
@@ -42,13 +42,16 @@ func (d *Dialogue) takeMarks(ctx context.Context) {
 func (d *Dialogue) keep(ctx context.Context) {
 	d.age++
 	d.takeMarks(ctx)
-	d.sayFault(d.kept.Save(ctx))
+	d.sayFault(notKept, d.kept.Save(ctx))
 }
 
-// sayFault says why something could not be kept, if it could not.
-func (d *Dialogue) sayFault(err error) {
+// notKept is the phrase that says why something could not be kept.
+const notKept = "plain_not_kept"
+
+// sayFault says with a phrase why something could not be done, if it could not.
+func (d *Dialogue) sayFault(id string, err error) {
 	if err != nil {
-		d.say(d.words.Fill("plain_not_kept", phrase.Values{"Error": d.told(err)}))
+		d.say(d.words.Fill(id, phrase.Values{"Error": d.told(err)}))
 	}
 }
 
