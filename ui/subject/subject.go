@@ -103,21 +103,3 @@ func KindName(words *phrase.Book, kind string) string {
 	}
 	return kind
 }
-
-// Related returns what belongs to a subject without being a link of its page.
-func Related(desk Desk, about Subject) (all []Subject) {
-	if v, ok := about.Release(desk); ok {
-		all = append(all, Release{Version: v})
-	}
-	if e, ok := about.(Entry); ok {
-		if kep := desk.Catalog.KEP(e.Row); kep != 0 {
-			for _, row := range desk.Catalog.ByKEP(kep) {
-				all = append(all, Entry{Row: row})
-			}
-		}
-		if len(Said(desk.Catalog, e.Row)) > 0 {
-			all = append(all, Upstream{Entry: e})
-		}
-	}
-	return all
-}
