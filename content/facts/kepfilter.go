@@ -39,7 +39,8 @@ func (t *Tables) Unmerged(c *content.Catalog) []content.Fact {
 		}
 		for _, m := range t.Plan(k, all[making].Version) {
 			told := func(row int) bool { return c.Version(row).Release() == m.Release }
-			if m.Verdict == Planned && len(m.Witnesses) == 0 && m.Release.Compare(all[0].Version) <= 0 && !slices.ContainsFunc(c.ByKEP(k.Number), told) {
+			isMerged := len(m.Witnesses) > 0 || slices.ContainsFunc(c.ByKEP(k.Number), told)
+			if m.Verdict == Planned && !isMerged && m.Release.Compare(all[0].Version) <= 0 {
 				out = append(out, content.Fact{
 					KEPs: []int{k.Number}, Stage: m.Stage, Release: m.Release, SIGs: k.SIGs, Is: []content.Mark{content.Planned},
 				})

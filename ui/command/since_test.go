@@ -2,8 +2,8 @@ package command_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -38,15 +38,15 @@ func TestPlanned(t *testing.T) {
 	f := asked(t, "list", "is:planned")
 	keps := map[string]bool{}
 	for _, e := range f.Entries {
-		if keps[fmt.Sprint(e.KEP)] = true; e.Release == "1.38" {
+		if keps[strconv.Itoa(e.KEP)] = true; e.Release == "1.38" {
 			t.Errorf("%s is merged", e.ID)
 		}
 	}
 	for _, c := range f.Cards {
-		if keps[fmt.Sprint(c.KEP)] {
+		if keps[strconv.Itoa(c.KEP)] {
 			t.Errorf("KEP-%d is listed twice", c.KEP)
 		}
-		keps[fmt.Sprint(c.KEP)] = true
+		keps[strconv.Itoa(c.KEP)] = true
 	}
 	planned := 0
 	for line := range strings.Lines(ok(t, "kep", "is:planned")) {
