@@ -21,6 +21,7 @@ type Catalog struct {
 	vocab    func() *vocabulary // gathered when first asked for
 	authors  func() []string    // all, in lower case and alphabetical order; gathered when first asked for
 	marks    atomic.Pointer[Marks]
+	planned  atomic.Pointer[func() []Fact]
 }
 
 // OpenCatalog opens a snapshot; texts holds the notes that it was made from. It reads the releases, but no rows: a

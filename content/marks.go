@@ -1,7 +1,9 @@
 package content
 
 import (
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -20,16 +22,112 @@ func (c *Catalog) Marks() Marks {
 // Marked returns a catalog of the same rows with marks of its own.
 func (c *Catalog) Marked(m Marks) *Catalog {
 	out := &Catalog{snap: c.snap, texts: c.texts, versions: c.versions, vocab: c.vocab, authors: c.authors}
+	out.planned.Store(c.planned.Load())
 	out.SetMarks(m)
 	return out
 }
 
 // MarkNames returns all marks.
-func MarkNames() []Mark { return []Mark{Unread, Read, New, Changed, Followed} }
+func MarkNames() []Mark { return []Mark{Unread, Read, New, Changed, Followed, Planned} }
 
 // AsksForMarks reports whether it depends on the catalog's Marks which rows have the term.
 func (t Term) AsksForMarks() bool {
-	return t.Field == FieldIs || t.Field == FieldHas && t.Value == string(partBookmark)
+	return t.Field == FieldIs && t.Value != string(Planned) || t.Field == FieldHas && t.Value == string(partBookmark)
+}
+
+// Follows reports whether the reader follows a SIG, an enhancement or a gate by its name: sig, kep or gate and a value.
+func (m *Marks) Follows(kind, value string) bool { return m.Following[kind+" "+strings.ToLower(value)] }
+
+// SetPlanned says which enhancements releases in the making plan, one each and by their numbers; it is asked when
+// something depends on it. It may be called while other goroutines ask.
+func (c *Catalog) SetPlanned(planned func() []Fact) { c.planned.Store(&planned) }
+
+// planned returns what was given to SetPlanned, nothing before.
+func planned(c *Catalog) []Fact {
+	if of := c.planned.Load(); of != nil {
+		return (*of)()
+	}
+	return nil
+}
+
+// Unlisted returns the enhancements that filters with is:planned select and that none of the rows is about.
+func Unlisted(c *Catalog, f Filters, rows []int) (keps []int) {
+	if !slices.Contains(f.Marks, Planned) {
+		return nil
+	}
+	listed := map[int]bool{}
+	for _, row := range rows {
+		listed[c.KEP(row)] = true
+	}
+	for _, of := range planned(c) {
+		if kep := of.KEPs[0]; !listed[kep] && of.Meets(f, c.Marks()) {
+			listed[kep] = true
+			keps = append(keps, kep)
+		}
+	}
+	return keps
+}
+
+// Meets reports whether a fact meets filters as a row would, of a catalog with such marks.
+func (f *Fact) Meets(filters Filters, m Marks) bool {
+	met := map[string]bool{}
+	for _, t := range filters.Terms() {
+		question := string(t.Field)
+		if t.Field == FieldIs {
+			question = string(Mark(t.Value).question())
+		}
+		has := f.has(m, t)
+		if t.Not && has {
+			return false
+		}
+		met[question] = met[question] || has || t.Not
+	}
+	return !slices.Contains(slices.Collect(maps.Values(met)), false)
+}
+
+// has reports whether a term holds of a fact. What only texts tell holds of none.
+func (f *Fact) has(m Marks, t Term) bool {
+	followed := func(kind string) func(string) bool { return func(name string) bool { return m.Follows(kind, name) } }
+	switch t.Field {
+	case FieldRelease:
+		span, err := ParseSpan(t.Value)
+		return err == nil && span.Contains(f.Release)
+	case FieldSIG:
+		return slices.Contains(f.SIGs, t.Value)
+	case FieldOwner:
+		return len(f.SIGs) > 0 && f.SIGs[0] == t.Value
+	case FieldStage:
+		return string(f.Stage) == t.Value
+	case FieldGate:
+		begun, isBeginning := strings.CutSuffix(strings.ToLower(t.Value), "*")
+		return slices.ContainsFunc(f.Gates, func(g string) bool {
+			g = strings.ToLower(g)
+			return g == begun || isBeginning && strings.HasPrefix(g, begun)
+		})
+	case FieldIs:
+		return slices.Contains(f.Is, Mark(t.Value)) || t.Value == string(Followed) &&
+			(slices.ContainsFunc(f.SIGs, followed("sig")) || slices.ContainsFunc(f.Gates, followed("gate")) ||
+				slices.ContainsFunc(f.KEPs, func(kep int) bool { return m.Follows("kep", strconv.Itoa(kep)) }))
+	default:
+		return false
+	}
+}
+
+// After returns the rows of later releases and patches than one, and those of them that carry on what an enhancement
+// had begun by then.
+func After(c *Catalog, v Version) (fresh, changed RowSet) {
+	begun := map[int]bool{}
+	for row := range c.Len() {
+		if c.Version(row).Compare(v) <= 0 {
+			begun[c.KEP(row)] = true
+		}
+	}
+	fresh, changed = make(RowSet, c.Len()), make(RowSet, c.Len())
+	for row := range c.Len() {
+		fresh[row] = c.Version(row).Compare(v) > 0
+		changed[row] = fresh[row] && c.KEP(row) != 0 && begun[c.KEP(row)]
+	}
+	return fresh, changed
 }
 
 // has reports whether a row has the mark.
@@ -45,16 +143,18 @@ func (m *Marks) has(mark Mark, row int) bool {
 		return m.Changed.Has(row)
 	case Followed:
 		return m.Followed.Has(row)
+	case Planned: // of what the reader has not made
 	}
 	return false
 }
 
-// question returns the question that a mark answers: was the entry read, is it followed, is there news of it?
+// question returns the question that a mark answers: was the entry read, is it followed, is it planned, is there news of
+// it?
 func (m Mark) question() Mark {
 	if m == Unread {
 		return Read
 	}
-	if m == Read || m == Followed {
+	if m == Read || m == Followed || m == Planned {
 		return m
 	}
 	return New
@@ -68,9 +168,18 @@ func hasMark(c *Catalog, f *Filters) func(row int) bool {
 	for _, mark := range f.Marks {
 		answers[mark.question()] = append(answers[mark.question()], mark)
 	}
+	var aims RowSet
+	if answers[Planned] != nil {
+		var rows []int
+		for _, of := range planned(c) {
+			rows = append(rows, c.ByKEP(of.KEPs[0])...)
+		}
+		aims = NewRowSet(c, rows...)
+	}
 	return func(row int) bool {
 		for _, alternatives := range answers {
-			if !slices.ContainsFunc(alternatives, func(mark Mark) bool { return marks.has(mark, row) }) {
+			has := func(mark Mark) bool { return marks.has(mark, row) || mark == Planned && aims.Has(row) }
+			if !slices.ContainsFunc(alternatives, has) {
 				return false
 			}
 		}

@@ -44,7 +44,7 @@ func passes(f content.Filters, e content.Entry, skip content.Field) bool {
 // answers reports whether an entry has, of marks, one of those that say whether it was read, one of those that say
 // whether it is news (new or changed), and the one that says that it is followed, as far as each are asked for.
 func answers(id string, asked []content.Mark) bool {
-	for _, alternatives := range [][]content.Mark{{content.Read, content.Unread}, {content.Followed}, {content.New, content.Changed}} {
+	for _, alternatives := range [][]content.Mark{{content.Read, content.Unread}, {content.Followed}, {content.Planned}, {content.New, content.Changed}} {
 		of := slices.DeleteFunc(slices.Clone(asked), func(m content.Mark) bool { return !slices.Contains(alternatives, m) })
 		if len(of) > 0 && !slices.ContainsFunc(of, func(m content.Mark) bool { return isMarked(id, m) }) {
 			return false
@@ -109,8 +109,16 @@ func isMarked(id string, mark content.Mark) bool {
 		return h%11 == 0
 	case content.Followed:
 		return h%7 == 0
+	case content.Planned:
+		return isPlanned(id)
 	}
 	panic("no such mark: " + mark)
+}
+
+// isPlanned says the same of all entries of an enhancement.
+func isPlanned(id string) bool {
+	_, number, isKEP := strings.Cut(id, "/kep-")
+	return isKEP && crc32.ChecksumIEEE([]byte(number))%3 == 0
 }
 
 // setMarks tells a catalog what isMarked says.
@@ -124,6 +132,14 @@ func setMarks(c *content.Catalog) *content.Catalog {
 		}
 		return content.NewRowSet(c, rows...)
 	}
+	c.SetPlanned(func() (out []content.Fact) {
+		for row := range c.Len() {
+			if isPlanned(c.ID(row)) {
+				out = append(out, content.Fact{KEPs: []int{c.KEP(row)}})
+			}
+		}
+		return out
+	})
 	c.SetMarks(content.Marks{
 		Bookmarked: marked("bookmark"), Read: marked(content.Read), New: marked(content.New), Changed: marked(content.Changed), Followed: marked(content.Followed),
 	})

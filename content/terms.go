@@ -139,6 +139,7 @@ const (
 	New      Mark = "new"
 	Changed  Mark = "changed"
 	Followed Mark = "followed"
+	Planned  Mark = "planned" // its enhancement is to reach a stage in a release in the making
 )
 
 // Part is something that an entry may have or lack.
@@ -153,9 +154,21 @@ const partBookmark Part = "bookmark"
 type Marks struct {
 	Bookmarked RowSet
 	Read       RowSet
-	New        RowSet // was not there before the last import, or the last version of the program
+	New        RowSet // was not there before the last import, or the last version of the program; or came after Since
 	Changed    RowSet // was there, and says something else since
 	Followed   RowSet
+	Since      Version         // the newest release whose page was read, zero for none
+	Following  map[string]bool // what is followed by name, see Follows
+}
+
+// Fact is what filters can ask of something that tables tell and that is no entry.
+type Fact struct {
+	KEPs    []int
+	Gates   []string
+	Stage   Stage // "" for none
+	Release Version
+	SIGs    []string // the owner first
+	Is      []Mark
 }
 
 // RowSet is a set of rows: it says of each row whether it is in the set. It may be shorter than the catalog; nil is

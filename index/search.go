@@ -34,7 +34,7 @@ type Result struct {
 	Full        int             // how many of them hold all words, or say what they hold of them more closely than one that does
 	Facets      []content.Facet // over all matching rows, as content.Selection has them
 	Corrections []Correction    // words that nothing holds, and what was searched for instead
-	Cards       []Card          // facts; none where there are filters, since most facts have no such values
+	Cards       []Card          // facts; where there are filters only what is planned, since most facts have no such values
 	Named       int             // how many of the cards have the words as their whole name; they stand before the hits
 	Unheld      []string        // of an empty answer: the words that no text holds, as they were typed
 	Loosened    bool            // an exact phrase stands nowhere; these have its words
@@ -117,6 +117,7 @@ func (s *Searcher) list(f content.Filters, limit int) Result {
 	for _, row := range atMost(sel.Rows, limit) {
 		r.Hits = append(r.Hits, Hit{Row: row})
 	}
+	r.Cards = PlannedCards(s.catalog, f, sel.Rows)
 	return r
 }
 
@@ -135,10 +136,17 @@ func (s *Searcher) searchWords(ctx context.Context, f content.Filters, q query.Q
 	}
 	r := Result{Engine: a.engine}
 	namesCard := false
-	if f.IsZero() {
+	if f.IsZero() || slices.Contains(f.Marks, content.Planned) {
 		if namesCard, err = s.addCards(ctx, &r, q, &names, lang); err != nil {
 			return Result{}, err
 		}
+	}
+	if !f.IsZero() {
+		planned := PlannedCards(s.catalog, f, nil)
+		other := func(c Card) bool { return !slices.Contains(planned, c) }
+		named := len(slices.DeleteFunc(slices.Clone(r.Cards[:r.Named]), other))
+		r.Cards, r.Named = slices.DeleteFunc(r.Cards, other), named
+		namesCard = namesCard && len(r.Cards) > 0
 	}
 	found, err := s.choose(ctx, a, q, names, namesCard)
 	if err != nil {

@@ -94,6 +94,11 @@ type KEP struct {
 	Remarks    []string // what upstream contradicts itself in, one short English line each
 }
 
+// Ended reports whether upstream has given the enhancement up, or something else has taken its place.
+func (k KEP) Ended() bool {
+	return slices.Contains([]string{"withdrawn", "rejected", "replaced", "deferred", "removed"}, k.Status)
+}
+
 // URL returns the enhancement's page upstream.
 func (k KEP) URL() string { return content.KEPAddress(k.Number) }
 

@@ -11,6 +11,7 @@ type KEPFilter struct {
 	Planned content.Version // the release in which they mean to reach a stage
 	Stale   content.Stage   // where they stand, without a step for StaleReleases releases
 	Owner   string          // the SIG that owns them, in label form
+	Among   []content.Fact  // one of them is about it; nil for any
 }
 
 // StaleReleases is for how many minor releases an enhancement has to stand still to be stale.
@@ -20,8 +21,34 @@ const StaleReleases = 3
 func (t *Tables) KEPsBy(f KEPFilter, newest content.Version) []KEP {
 	return slices.DeleteFunc(slices.Clone(t.KEPs()), func(k KEP) bool {
 		return f.Owner != "" && k.SIG != f.Owner || f.Planned != (content.Version{}) && !k.plans(f.Planned) ||
-			f.Stale != "" && !t.stale(k, f.Stale, newest)
+			f.Stale != "" && !t.stale(k, f.Stale, newest) ||
+			f.Among != nil && !slices.ContainsFunc(f.Among, func(of content.Fact) bool { return of.KEPs[0] == k.Number })
 	})
+}
+
+// Unmerged returns the enhancements that are to reach a stage in a release which the tables know as it was in the
+// making, where nothing shows that it is merged: no gate, and no entry of a catalog. One that was given up is none.
+func (t *Tables) Unmerged(c *content.Catalog) []content.Fact {
+	out := []content.Fact{}
+	all := t.Releases() // newest first
+	making := max(slices.IndexFunc(all, func(r Release) bool { return r.AsOf == "" }), 0)
+	for _, k := range t.KEPs() {
+		plans := func(r Release) bool { return k.plans(r.Version) }
+		if k.Ended() || !slices.ContainsFunc(all[:making], plans) {
+			continue
+		}
+		for _, m := range t.Plan(k, all[making].Version) {
+			told := func(row int) bool { return c.Version(row).Release() == m.Release }
+			isMerged := len(m.Witnesses) > 0 || slices.ContainsFunc(c.ByKEP(k.Number), told)
+			if m.Verdict == Planned && !isMerged && m.Release.Compare(all[0].Version) <= 0 {
+				out = append(out, content.Fact{
+					KEPs: []int{k.Number}, Stage: m.Stage, Release: m.Release, SIGs: k.SIGs, Is: []content.Mark{content.Planned},
+				})
+				break
+			}
+		}
+	}
+	return out
 }
 
 // plans reports whether an enhancement means to reach a stage in a release.
@@ -31,7 +58,7 @@ func (k *KEP) plans(v content.Version) bool {
 
 // stale reports whether an enhancement that was not given up stands at a stage, the last step long ago.
 func (t *Tables) stale(k KEP, stage content.Stage, newest content.Version) bool {
-	if slices.Contains([]string{"rejected", "withdrawn", "replaced", "removed"}, k.Status) {
+	if k.Ended() {
 		return false
 	}
 	m, ok := t.Reached(k, newest)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"k8sexplore/content"
 	"k8sexplore/content/sanitize"
 )
 
@@ -86,6 +87,23 @@ func (s *Store) MarkRead(at time.Time, keys ...Key) {
 			s.readMarks.set(k.ID, markOf(k, old.after(at)))
 		}
 	}
+}
+
+// ReleaseKey is the key under which a release's page is marked as read.
+func ReleaseKey(v content.Version) Key { return Key{ID: "v" + v.String() + releaseEnding} }
+
+const releaseEnding = "/release"
+
+// lastRead returns the newest release whose page is marked as read, zero for none, and how many pages are.
+func (s *Store) lastRead() (last content.Version, pages int) {
+	for id := range s.readMarks.live() {
+		name, isPage := strings.CutSuffix(id, releaseEnding)
+		if v, err := content.ParseVersion(name); isPage && err == nil {
+			pages++
+			last = slices.MaxFunc([]content.Version{last, v}, content.Version.Compare)
+		}
+	}
+	return last, pages
 }
 
 // MarkUnread takes the marks of MarkRead back.

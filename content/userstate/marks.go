@@ -17,9 +17,15 @@ func (s *Store) Marks(c *content.Catalog) content.Marks {
 		s.add(&m.Read, c, r.Key)
 	}
 	addAll(&m.New, c, s.fresh.ids)
+	if m.Since, _ = s.lastRead(); m.Since != (content.Version{}) {
+		later, _ := content.After(c, m.Since)
+		m.New = m.New.With(later)
+	}
 	addAll(&m.Changed, c, s.fresh.changed)
 	marked := c.Marked(m)
+	m.Following = map[string]bool{}
 	for _, f := range s.Follows() {
+		m.Following[f.key()] = true
 		for _, row := range f.rows(marked) {
 			add(&m.Followed, c, row)
 		}

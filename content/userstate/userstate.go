@@ -88,16 +88,23 @@ type Counts struct {
 	Done      int `json:"done"`    // items of plans
 	New       int `json:"new"`     // entries, at the last visit
 	Changed   int `json:"-"`       // entries, at the last visit
+
+	LastRead string `json:"last_read,omitempty"` // the newest release whose page was read
 }
 
 // Counts counts what is kept.
 func (s *Store) Counts() Counts {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return Counts{
+	c := Counts{
 		Bookmarks: count(s.bookmarks), Read: count(s.readMarks), Follows: count(s.follows), Done: count(s.ticks),
 		New: len(s.fresh.ids), Changed: len(s.fresh.changed),
 	}
+	last, pages := s.lastRead()
+	if c.Read -= pages; pages > 0 {
+		c.LastRead = last.String()
+	}
+	return c
 }
 
 func count[R stamped](t *table[R]) (n int) {

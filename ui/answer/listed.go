@@ -25,8 +25,11 @@ func FoundBy(r index.Result) Found {
 	return f
 }
 
-// Selected returns what filters alone have found: all of it as asked.
-func Selected(rows []int) Found { return Found{Rows: rows, Whole: len(rows)} }
+// Selected returns what filters alone find, all of it as asked, with the counts of their fields.
+func Selected(c *content.Catalog, f content.Filters) (Found, []content.Facet) {
+	sel := c.Select(f)
+	return Found{Rows: sel.Rows, Whole: len(sel.Rows), Cards: index.PlannedCards(c, f, sel.Rows)}, sel.Facets
+}
 
 // Sums returns how much was found: entries and cards that hold all words or are named, and entries that hold a part of
 // the words. Releases of one change are one entry of a search.

@@ -61,11 +61,11 @@ func TestListedNests(t *testing.T) {
 		how   answer.Manner
 		want  string
 	}{
-		{"below its enhancement", answer.Selected([]int{kep, other, note}), answer.Manner{}, id(kep) + "\n" + id(other) + "\n"},
-		{"shown where that is open", answer.Selected([]int{kep, note}), answer.Manner{Open: open}, id(kep) + "\n  " + id(note) + "\n"},
-		{"not above it", answer.Selected([]int{note, kep}), answer.Manner{}, id(note) + "\n" + id(kep) + "\n"},
-		{"not without it", answer.Selected([]int{note}), answer.Manner{}, id(note) + "\n"},
-		{"flat", answer.Selected([]int{kep, note}), answer.Manner{Flat: true}, id(kep) + "\n" + id(note) + "\n"},
+		{"below its enhancement", selected([]int{kep, other, note}...), answer.Manner{}, id(kep) + "\n" + id(other) + "\n"},
+		{"shown where that is open", selected([]int{kep, note}...), answer.Manner{Open: open}, id(kep) + "\n  " + id(note) + "\n"},
+		{"not above it", selected([]int{note, kep}...), answer.Manner{}, id(note) + "\n" + id(kep) + "\n"},
+		{"not without it", selected([]int{note}...), answer.Manner{}, id(note) + "\n"},
+		{"flat", selected([]int{kep, note}...), answer.Manner{Flat: true}, id(kep) + "\n" + id(note) + "\n"},
 		{
 			"not over the rule", answer.Found{Rows: []int{kep, note}, Whole: 1}, answer.Manner{}, id(kep) + "\n--\n" + id(note) + "\n",
 		},
@@ -89,12 +89,12 @@ func TestListedGroups(t *testing.T) {
 		}
 	}
 	rows := c.Select(only).Rows
-	l := answer.Listed(c, answer.Selected(rows), answer.Manner{Group: content.FieldStage, Order: content.ByNumber})
+	l := answer.Listed(c, selected(rows...), answer.Manner{Group: content.FieldStage, Order: content.ByNumber})
 	if len(l.Groups) < 3 {
 		t.Fatalf("%d groups", len(l.Groups))
 	}
 	hidden := l.Groups[1].Heading
-	short := answer.Listed(c, answer.Selected(rows), answer.Manner{
+	short := answer.Listed(c, selected(rows...), answer.Manner{
 		Group: content.FieldStage, Order: content.ByNumber, Collapsed: func(h answer.Heading) bool { return h == hidden },
 	})
 	if lost := len(l.Rows) - len(short.Rows); lost != l.Groups[1].To-l.Groups[1].From || !slices.Equal(l.Entries, short.Entries) {
@@ -109,8 +109,11 @@ func TestListedGroups(t *testing.T) {
 
 func BenchmarkListed(b *testing.B) {
 	c := desk(b).Catalog
-	found := answer.Selected(c.Select(content.Filters{}).Rows)
+	found := selected(c.Select(content.Filters{}).Rows...)
 	for b.Loop() {
 		answer.Listed(c, found, answer.Manner{})
 	}
 }
+
+// selected is what filters alone have found.
+func selected(rows ...int) answer.Found { return answer.Found{Rows: rows, Whole: len(rows)} }

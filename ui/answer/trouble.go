@@ -4,14 +4,17 @@ import (
 	"path/filepath"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/phrase"
 )
 
-// SayTrouble says in one line, safe to show, what is wrong with files: in the reader's language which of those that
-// keep something for the reader are damaged or newer, of anything else the error itself.
+// SayTrouble says in one line, safe to show, what is wrong: in the reader's language which value is unknown and what is
+// allowed, which releases are in the wrong order, and which of the files that keep something for the reader are damaged
+// or newer; of anything else the error itself.
 func SayTrouble(words *phrase.Book, err error) string {
+	const most = 8 // values that are named
 	//nolint:errorlint // what an error wraps is told by what wraps it
 	switch e := err.(type) {
 	case interface{ Unwrap() []error }:
@@ -20,6 +23,12 @@ func SayTrouble(words *phrase.Book, err error) string {
 			all = append(all, SayTrouble(words, one))
 		}
 		return strings.Join(all, "; ")
+	case *content.ValueError:
+		return words.Fill("bad_value", phrase.Values{
+			"Field": e.Field, "Value": content.Shorten(e.Value), "Allowed": words.List(e.Allowed[:min(len(e.Allowed), most)]...),
+		})
+	case OrderError:
+		return words.Fill("planner_order", phrase.Values{"From": e.From.String(), "To": e.To.String()})
 	case *userstate.Fault:
 		id := "memory_damaged"
 		if e.Newer {

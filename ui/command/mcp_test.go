@@ -78,6 +78,7 @@ func TestAssistant(t *testing.T) {
 	}{
 		{"search", given{"words": "sidecar containers", "limit": 2}, `"hits":[{`, nil}, // it tells how long it took
 		{"list", given{"release": "1.35", "stage": "stable", "limit": 2}, "v1.35/", []string{"list", "--release", "1.35", "--stage", "stable", "--limit", "2"}},
+		{"list", given{"since": "1.37", "gate": "EnvFiles"}, "EnvFiles", []string{"list", "--since", "1.37", "--gate", "EnvFiles", "--limit", "30"}},
 		{"show", given{"name": "v1.25/kep-3329", "lang": "ja"}, "KEP-3329", []string{"show", "v1.25/kep-3329", "--lang", "ja"}},
 		{"show", given{"name": 3329, "limit": 1}, "# KEP-3329", []string{"show", "3329", "--limit", "1"}},
 		{"gate", given{"name": "SidecarContainers"}, "# SidecarContainers", []string{"gate", "SidecarContainers"}},

@@ -21,7 +21,7 @@ func (r *reopening) Stamp() string { return r.Library.Stamp() }
 // Reopen implements screen.Library.
 func (r *reopening) Reopen() (*content.Catalog, screen.Searcher, error) {
 	c, err := r.Catalog()
-	if c == nil {
+	if r.Informed(c) == nil {
 		return nil, nil, err
 	}
 	searcher := r.Searcher(c, false)

@@ -147,7 +147,7 @@ func (d *Dialogue) Greet(ctx context.Context) []string {
 			return d.ask(ctx, d.Query)
 		}
 		counts := d.kept.Counts()
-		if n := counts.New; n > 0 {
+		if n := counts.New; !d.sayNewSince() && n > 0 {
 			d.say(d.words.Count("plain_count_new", n, d.known.local))
 		}
 		if n := counts.Changed; n > 0 {
@@ -242,27 +242,7 @@ func (r refusal) Error() string { return string(r) }
 func (d *Dialogue) refuse(id string, values phrase.Values) error { return refusal(d.hint(id, values)) }
 
 // told says an error in the reader's words, as far as it is one of ours.
-func (d *Dialogue) told(err error) string {
-	const most = 8 // values of a field that are named
-	//nolint:errorlint // what an error wraps is told by what wraps it
-	switch e := err.(type) {
-	case *content.ValueError:
-		return d.words.Fill("bad_value", phrase.Values{
-			"Field": e.Field, "Value": content.Shorten(e.Value), "Allowed": d.words.List(e.Allowed[:min(len(e.Allowed), most)]...),
-		})
-	case answer.OrderError:
-		return d.words.Fill("planner_order", phrase.Values{"From": e.From.String(), "To": e.To.String()})
-	case interface{ Unwrap() []error }:
-		var all []string
-		for _, one := range e.Unwrap() {
-			all = append(all, d.told(one))
-		}
-		return strings.Join(all, "; ")
-	case refusal:
-		return e.Error()
-	}
-	return answer.SayTrouble(d.words, err)
-}
+func (d *Dialogue) told(err error) string { return answer.SayTrouble(d.words, err) }
 
 // facing returns the desk that subjects are looked up in. Tables that cannot be read are left out, which is said once.
 func (d *Dialogue) facing() subject.Desk {

@@ -23,7 +23,7 @@ func (d *Dialogue) remember(ctx context.Context) {
 	if err := d.kept.Read(); err != nil {
 		d.say(d.told(err))
 	}
-	d.sayFault(d.kept.Visit(ctx, d.Catalog.Digest(), d.Catalog))
+	d.sayFault(notKept, d.kept.Visit(ctx, d.Catalog.Digest(), d.Catalog))
 	d.takeMarks(ctx)
 }
 
@@ -32,7 +32,7 @@ func (d *Dialogue) takeMarks(ctx context.Context) {
 	m := d.kept.Marks(d.Catalog)
 	if queries := d.kept.WordSearches(d.Catalog); len(queries) > 0 && d.prepare(ctx) == nil {
 		found, err := answer.FoundByAny(ctx, d.Searcher, d.Catalog, queries, d.Language)
-		d.sayFault(err)
+		d.sayFault(notKept, err)
 		m.Followed = m.Followed.With(found)
 	}
 	d.Catalog.SetMarks(m)
@@ -42,13 +42,16 @@ func (d *Dialogue) takeMarks(ctx context.Context) {
 func (d *Dialogue) keep(ctx context.Context) {
 	d.age++
 	d.takeMarks(ctx)
-	d.sayFault(d.kept.Save(ctx))
+	d.sayFault(notKept, d.kept.Save(ctx))
 }
 
-// sayFault says why something could not be kept, if it could not.
-func (d *Dialogue) sayFault(err error) {
+// notKept is the phrase that says why something could not be kept.
+const notKept = "plain_not_kept"
+
+// sayFault says with a phrase why something could not be done, if it could not.
+func (d *Dialogue) sayFault(id string, err error) {
 	if err != nil {
-		d.say(d.words.Fill("plain_not_kept", phrase.Values{"Error": d.told(err)}))
+		d.say(d.words.Fill(id, phrase.Values{"Error": d.told(err)}))
 	}
 }
 
@@ -109,6 +112,13 @@ func unbookmark(ctx context.Context, d *Dialogue, _ string) error {
 
 // unread takes the mark of having been read away, which stays away until the entry is read again.
 func unread(ctx context.Context, d *Dialogue, _ string) error {
+	if release, ok := d.subject().(subject.Release); ok {
+		d.kept.MarkUnread(userstate.ReleaseKey(release.Version))
+		d.paged = nil
+		d.keep(ctx)
+		d.say(d.words.Label(d.words.Say("plain_unread"), release.Name(d.facing())))
+		return nil
+	}
 	return d.markEntry(ctx, "plain_unread", func(of userstate.Key) string {
 		d.kept.MarkUnread(of)
 		d.paged = nil // else the next word would find it read to its end
@@ -116,16 +126,38 @@ func unread(ctx context.Context, d *Dialogue, _ string) error {
 	})
 }
 
-// markRead marks the entry that was read to its end.
+// markRead marks what was read to its end: an entry, or the page of a release.
 func (d *Dialogue) markRead(ctx context.Context) {
 	v := d.paged
-	if v == nil || !v.done() || v != d.here || v.about.Kind != subject.KindEntry {
+	if v == nil || !v.done() || v != d.here {
 		return
 	}
-	if row, ok := d.Catalog.ByID(v.about.ID); ok && !d.Catalog.Marks().Read.Has(row) {
-		d.kept.MarkRead(time.Now(), userstate.KeyOf(d.Catalog, row))
-		d.keep(ctx)
+	var key userstate.Key
+	switch s := d.subject().(type) {
+	case subject.Entry:
+		key = userstate.KeyOf(d.Catalog, s.Row)
+	case subject.Release:
+		key = userstate.ReleaseKey(s.Version)
+	default:
+		return
 	}
+	if d.kept.IsRead(key) {
+		return
+	}
+	d.kept.MarkRead(time.Now(), key)
+	d.keep(ctx)
+	if v.about.Kind == subject.KindRelease {
+		d.sayNewSince()
+	}
+}
+
+// sayNewSince says which release was read last, and what is new since then.
+func (d *Dialogue) sayNewSince() (said bool) {
+	since := d.Catalog.Marks().Since
+	if said = since != (content.Version{}); said {
+		d.say(d.hint("plain_new_since", phrase.Values{"Release": since.String()}))
+	}
+	return said
 }
 
 // follow follows a SIG, an enhancement or a gate from now on; without anything it offers what can be followed of the

@@ -37,7 +37,7 @@ func upgradeTyped(ctx context.Context, d *Dialogue, typed string) error {
 			return err
 		}
 	}
-	d.sayTickFault(d.kept.ReadTicks())
+	d.sayFault("planner_ticks_failed", d.kept.ReadTicks())
 	between := userstate.Pair{From: from, To: to}
 	return d.show(ctx, func(context.Context) (made, error) {
 		m, err := d.planned(between, held)
@@ -59,13 +59,6 @@ func (d *Dialogue) look(ctx context.Context, from, to content.Version, path stri
 		return nil, d.refuse("path_unreadable", wrong.Values())
 	}
 	return held, err
-}
-
-// sayTickFault says why what is done could not be read or kept, if it could not.
-func (d *Dialogue) sayTickFault(err error) {
-	if err != nil {
-		d.say(d.words.Fill("planner_ticks_failed", phrase.Values{"Error": d.told(err)}))
-	}
 }
 
 // planned makes the list of a plan's items; held is what files say, if it is held against any.
@@ -154,7 +147,7 @@ func tick(ctx context.Context, d *Dialogue, typed string) error {
 	}
 	done := d.kept.Done(j.pair)[i.ID]
 	d.kept.Tick(j.pair, i.ID, !done)
-	d.sayTickFault(d.kept.Save(ctx))
+	d.sayFault("planner_ticks_failed", d.kept.Save(ctx))
 	d.age++ // lists of the plan are stale
 	d.say(d.words.Label(d.words.Say(map[bool]string{true: "plain_undone", false: "plain_done"}[done]), j.teller.Title(i)))
 	ticked, all := answer.Progress(j.plan, func(id string) bool { return d.kept.Done(j.pair)[id] })

@@ -159,31 +159,13 @@ func links(ctx context.Context, d *Dialogue, _ string) error {
 		c.rows = append(c.rows, row{text: said, pick: func(ctx context.Context) error { return d.goAlong(ctx, k) }})
 	}
 	if about := d.subject(); about != nil {
-		for _, other := range related(desk, about) {
+		for _, other := range subject.Related(desk, about) {
 			if t := desk.Target(other); !listed[t.Ref] {
 				c.rows = append(c.rows, d.target(t))
 			}
 		}
 	}
 	return d.choose(ctx, c, "")
-}
-
-// related returns what belongs to a subject without being a link of its page.
-func related(desk subject.Desk, about subject.Subject) (all []subject.Subject) {
-	if v, ok := about.Release(desk); ok {
-		all = append(all, subject.Release{Version: v})
-	}
-	if e, ok := about.(subject.Entry); ok {
-		if kep := desk.Catalog.KEP(e.Row); kep != 0 {
-			for _, row := range desk.Catalog.ByKEP(kep) {
-				all = append(all, subject.Entry{Row: row})
-			}
-		}
-		if len(subject.Said(desk.Catalog, e.Row)) > 0 {
-			all = append(all, subject.Upstream{Entry: e})
-		}
-	}
-	return all
 }
 
 // goAlong goes where a link leads: to the entries that filters leave, to a page of ours, to the browser; where there is

@@ -75,8 +75,11 @@ func textTools() []tool {
 		},
 		{
 			name: "list", title: "List changes", answers: "list",
-			about:     "All changes that filters select, newest release first: what is new in a release, for a SIG, at a stage, with a gate.",
-			arguments: slices.Concat(filters(), []argument{limited(30), language()}),
+			about: "All changes that filters select, newest release first: what is new in a release, for a SIG, at a stage, with a gate.",
+			arguments: slices.Concat(filters(), []argument{
+				{name: "since", about: "a release or a day: what came after it, with what became of gates, APIs, flags and defaults"},
+				limited(30), language(),
+			}),
 		},
 		{
 			name: "releases", title: "List releases", answers: "releases",

@@ -16,7 +16,7 @@ import (
 func TestEveryActionIsDone(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24})
 	bound := map[keys.Action]bool{}
-	for _, b := range d.m.Keys.Bindings() {
+	for _, b := range d.keys().Bindings() {
 		if b.In&keys.Panes != 0 {
 			bound[b.Action] = true
 		}
@@ -65,8 +65,8 @@ func TestOverlayOverTheLowerPart(t *testing.T) {
 	d.m.overlays.Open(o)
 	d.press("q", "й")
 	d.paste("sig:node ")
-	if o.typed != "qйsig:node " || d.m.browser.Typing() {
-		t.Errorf("the overlay got %q, the box is open: %v", o.typed, d.m.browser.Typing())
+	if o.typed != "qйsig:node " || d.typing() {
+		t.Errorf("the overlay got %q, the box is open: %v", o.typed, d.typing())
 	}
 	lines := strings.Split(d.screen(), "\n")
 	if len(lines) != 30 {

@@ -30,9 +30,9 @@ func TestBackRestoresEverything(t *testing.T) {
 	d.write("cidr")
 	d.press("enter", "down", "enter")
 	other := d.still()
-	for d.m.browser.Query().String() != "sig:node" {
-		before := len(d.m.shown.Past)
-		if d.press("alt+left"); len(d.m.shown.Past) == before {
+	for d.query().String() != "sig:node" {
+		before := d.stepsBack()
+		if d.press("alt+left"); d.stepsBack() == before {
 			t.Fatal("the query never comes back")
 		}
 	}
@@ -56,7 +56,7 @@ func TestPassingByLeavesNoTrace(t *testing.T) {
 	d.shows("Nothing to go back to", d.heading(3))
 	d.press("space", "down", "down", "backspace")
 	d.shows(d.heading(3))
-	if d.m.reader.Top() == 0 {
+	if d.firstLine() == 0 {
 		t.Error("the line that was read is lost")
 	}
 }
@@ -70,7 +70,7 @@ func TestEscapeFromAsides(t *testing.T) {
 	d.press("v")
 	gate := d.still()
 	d.press("v", "R", "esc")
-	if d.still() != before || d.m.focus != frame.Article {
+	if d.still() != before || d.focus() != frame.Article {
 		t.Errorf("Esc leads to\n%s\nwant\n%s", d.screen(), before)
 	}
 	d.press("alt+right")
@@ -125,13 +125,13 @@ func TestRandomWalk(t *testing.T) {
 			}
 		}
 		d.press("esc")
-		for d.m.browser.Typing() {
+		for d.typing() {
 			d.press("esc")
 		}
-		if d.m.focus == frame.Filters {
+		if d.focus() == frame.Filters {
 			d.press("tab")
 		}
-		here, n := d.still(), len(d.m.shown.Past)
+		here, n := d.still(), d.stepsBack()
 		var screens []string
 		for range n {
 			screens = append(screens, d.still())
@@ -153,12 +153,12 @@ func TestRandomWalk(t *testing.T) {
 func TestBackBeforeTheAnswer(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "seccomp"})
 	d.press("down", "enter", "esc")
-	read, heading := d.still(), d.m.reader.Document().Heading
+	read, heading := d.still(), d.document().Heading
 	d.press("esc", "down", "down", "enter")
-	_, cmd := d.m.Update(keyOf("backspace"))
-	about, _ := d.m.way.subject()
-	if about.Name(d.m.Desk()) != heading || !d.m.browser.Awaits() {
-		t.Errorf("before the answer it shows %s", about.Name(d.m.Desk()))
+	_, cmd := d.update(keyOf("backspace"))
+	about, _ := d.underEyes()
+	if about.Name(d.desk()) != heading || !d.m.browser.Awaits() {
+		t.Errorf("before the answer it shows %s", about.Name(d.desk()))
 	}
 	d.carryOut(cmd)
 	if d.still() != read {
@@ -173,7 +173,7 @@ func TestCrumbs(t *testing.T) {
 	d.press("r")
 	d.shows(" KEP-3329 ❯ 1.31 ▸ apps ▸ KEP-3329 ─")
 	d.press("v")
-	gate := d.m.shown.Aside.Name(d.m.Desk())
+	gate := d.asideName()
 	d.shows(" KEP-3329 ❯ " + gate + " ─")
 	d.press("R")
 	d.press("esc")
@@ -197,12 +197,12 @@ func TestThings(t *testing.T) {
 		subject.Entry{Row: 0}, subject.Entry{Row: 5}, subject.Upstream{Entry: subject.Entry{Row: 5}}, subject.Enhancement{Number: 265},
 		subject.Gate{Of: "SeccompDefault"}, subject.Release{Version: content.Version{Major: 1, Minor: 26}},
 	} {
-		if got, ok := subject.Find(catalog(t), about.Ref(d.m.Desk())); !ok || got != about {
+		if got, ok := subject.Find(catalog(t), about.Ref(d.desk())); !ok || got != about {
 			t.Errorf("%+v becomes %+v, %v", about, got, ok)
 		}
 	}
 	for row := range catalog(t).Len() {
-		if got, ok := subject.Find(catalog(t), subject.Entry{Row: row}.Ref(d.m.Desk())); !ok || got != (subject.Entry{Row: row}) {
+		if got, ok := subject.Find(catalog(t), subject.Entry{Row: row}.Ref(d.desk())); !ok || got != (subject.Entry{Row: row}) {
 			t.Fatalf("row %d becomes %+v", row, got)
 		}
 	}
@@ -215,15 +215,15 @@ func TestThings(t *testing.T) {
 func TestHalfPages(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24})
 	d.press("ctrl+d")
-	if at := d.m.browser.Cursor(); at < 2 || at >= d.m.browser.Page(frame.List) {
+	if at := d.cursor(); at < 2 || at >= d.m.browser.Page(frame.List) {
 		t.Errorf("half a page down is place %d", at)
 	}
 	d.press("ctrl+u")
-	if d.m.browser.Cursor() != 0 {
-		t.Errorf("and up again %d", d.m.browser.Cursor())
+	if d.cursor() != 0 {
+		t.Errorf("and up again %d", d.cursor())
 	}
 	d.press("?", "ctrl+d")
-	if d.m.overlays.Top() == nil || d.m.overlays.Position() == "" {
+	if d.overlay() == nil || d.overlayAt() == "" {
 		t.Error("the help does not scroll by half pages, or does not say where it is")
 	}
 }
@@ -232,17 +232,17 @@ func TestHalfPages(t *testing.T) {
 func TestRetraceKeys(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24})
 	for _, k := range []string{"backspace", "alt+left"} {
-		if got := d.m.Keys.Action(keyOf(k), keys.Article); got != keys.Earlier {
+		if got := d.keys().Action(keyOf(k), keys.Article); got != keys.Earlier {
 			t.Errorf("%s does %q", k, got)
 		}
 	}
-	if got := d.m.Keys.Action(tea.KeyMsg{Type: tea.KeyRight, Alt: true}, keys.List); got != keys.Later {
+	if got := d.keys().Action(tea.KeyMsg{Type: tea.KeyRight, Alt: true}, keys.List); got != keys.Later {
 		t.Errorf("Alt-Right does %q", got)
 	}
 	d.press("/")
 	d.write("ab")
 	d.press("backspace")
-	if text, _ := d.m.browser.Text(); text != "a" {
+	if text, _ := d.typed(); text != "a" {
 		t.Errorf("the box holds %q", text)
 	}
 }

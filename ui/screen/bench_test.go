@@ -14,11 +14,11 @@ func BenchmarkViewAfterStep(b *testing.B) {
 	d := start(b, setup{width: 200, height: 60, profile: termenv.TrueColor})
 	b.ReportAllocs()
 	for b.Loop() {
-		d.m.browser.Move(1)
-		if d.m.browser.Cursor() == len(d.m.browser.Answer().Entries)-1 {
-			d.m.browser.Move(-1 << 20)
+		d.move(1)
+		if d.cursor() == len(d.answer().Entries)-1 {
+			d.move(-1 << 20)
 		}
-		d.m.View()
+		d.view()
 	}
 }
 
@@ -32,7 +32,7 @@ func BenchmarkPalette(b *testing.B) {
 				delete(d.m.Books, l)
 			}
 			d.press(":", "q")
-			d.m.View()
+			d.view()
 			d.press("esc")
 		}
 	})
@@ -42,7 +42,7 @@ func BenchmarkPalette(b *testing.B) {
 		d.write("pod")
 		for b.Loop() {
 			d.press("d", "backspace")
-			d.m.View()
+			d.view()
 		}
 	})
 	b.Run("unknown", func(b *testing.B) {
@@ -51,7 +51,7 @@ func BenchmarkPalette(b *testing.B) {
 		d.paste("NothingIsCalledSo")
 		for b.Loop() {
 			d.press("x", "backspace")
-			d.m.View()
+			d.view()
 		}
 	})
 }
@@ -75,14 +75,14 @@ func BenchmarkPlan(b *testing.B) {
 		d := open(b)
 		for b.Loop() {
 			d.press("down")
-			d.m.View()
+			d.view()
 		}
 	})
 	b.Run("tick", func(b *testing.B) {
 		d := open(b)
 		for b.Loop() {
 			d.press("space", "up")
-			d.m.View()
+			d.view()
 		}
 	})
 	b.Run("letter", func(b *testing.B) {
@@ -90,7 +90,7 @@ func BenchmarkPlan(b *testing.B) {
 		d.press("/")
 		for b.Loop() {
 			d.press("k", "backspace")
-			d.m.View()
+			d.view()
 		}
 	})
 }
@@ -101,6 +101,6 @@ func BenchmarkTypedKey(b *testing.B) {
 	d.press("/")
 	for b.Loop() {
 		d.press("n", "backspace")
-		d.m.View()
+		d.view()
 	}
 }

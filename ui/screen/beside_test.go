@@ -18,12 +18,12 @@ import (
 )
 
 // topBlock returns which block of the article is on top.
-func (d *driver) topBlock() int { return d.m.reader.Document().Place(d.m.reader.Top()).Block }
+func (d *driver) topBlock() int { return d.document().Place(d.firstLine()).Block }
 
 // scrollTo puts a block of the article on top.
 func (d *driver) scrollTo(block int) {
 	d.t.Helper()
-	d.m.reader.Scroll(d.m.reader.Document().Blocks[block] - d.m.reader.Top())
+	d.scroll(d.document().Blocks[block] - d.firstLine())
 	if got := d.topBlock(); got != block {
 		d.t.Fatalf("block %d is on top, want %d", got, block)
 	}
@@ -39,12 +39,12 @@ func TestBeside(t *testing.T) {
 				d.press(focus)
 				before := d.screen()
 				d.press("s")
-				key := d.m.reader.Key()
-				if key.Beside != (document.Beside{On: true, Lang: content.English}) || d.m.focus != frame.Article || d.m.layout.Shows(frame.Filters) {
+				key := d.laidOut()
+				if key.Beside != (document.Beside{On: true, Lang: content.English}) || d.focus() != frame.Article || d.layout().Shows(frame.Filters) {
 					t.Fatalf("%v: %+v\n%s", size, key, d.screen())
 				}
-				d.m.reader.Scroll(-1 << 20)
-				d.m.reader.Scroll(12)
+				d.scroll(-1 << 20)
+				d.scroll(12)
 				if size[1] >= 24 {
 					d.shows("何が問題だったか", "The problem")
 				}
@@ -54,7 +54,7 @@ func TestBeside(t *testing.T) {
 						t.Fatalf("%v: the headings stand apart: %q", size, line)
 					}
 				}
-				d.m.reader.Scroll(-1 << 20)
+				d.scroll(-1 << 20)
 				d.press(leave)
 				if d.screen() != before {
 					t.Fatalf("%v, pane %s, %s\n%s\nwas\n%s", size, focus, leave, d.screen(), before)
@@ -82,7 +82,7 @@ func TestSecondLanguage(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "3329"})
 	second := func(what string, first, want content.Language) {
 		t.Helper()
-		if k := d.m.reader.Key(); k.Lang != first || k.Beside != (document.Beside{On: true, Lang: want}) {
+		if k := d.laidOut(); k.Lang != first || k.Beside != (document.Beside{On: true, Lang: want}) {
 			t.Errorf("%s: %v beside %+v, want %v beside %v", what, k.Lang, k.Beside, first, want)
 		}
 	}
@@ -136,23 +136,23 @@ func TestPlaceStaysBeside(t *testing.T) {
 func TestBesideAlone(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "3329"})
 	d.press("s", "v")
-	if d.m.reader.Key().Beside.On || !shows[subject.Gate](d) {
-		t.Fatalf("%+v", d.m.reader.Key())
+	if d.laidOut().Beside.On || !shows[subject.Gate](d) {
+		t.Fatalf("%+v", d.laidOut())
 	}
 	d.shows("Nothing here to set beside each other")
 	d.press("down")
 	d.lacks("Nothing here to set beside each other")
 	d.press("backspace")
-	if !d.m.reader.Key().Beside.On {
+	if !d.laidOut().Beside.On {
 		t.Error("back from the gate there is one language")
 	}
 	d.press("R")
-	if k := d.m.reader.Key(); !k.Beside.On || !shows[subject.Release](d) {
+	if k := d.laidOut(); !k.Beside.On || !shows[subject.Release](d) {
 		t.Errorf("the page of a release: %+v", k)
 	}
 	d.press("esc", "esc", "v", "s")
 	d.shows("Nothing here to set beside each other")
-	if d.m.layout.Preferences.Beside {
+	if d.layout().Preferences.Beside {
 		t.Error("a gate beside nothing")
 	}
 }
@@ -160,8 +160,8 @@ func TestBesideAlone(t *testing.T) {
 // Before the entry is there, which takes its time, two languages can be asked for.
 func TestBesideAtOnce(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "3329", typed: []tea.KeyMsg{keyOf("s")}})
-	if !d.m.reader.Key().Beside.On {
-		t.Errorf("%+v", d.m.reader.Key())
+	if !d.laidOut().Beside.On {
+		t.Errorf("%+v", d.laidOut())
 	}
 }
 
@@ -169,12 +169,12 @@ func TestBesideAtOnce(t *testing.T) {
 func TestReadingBeside(t *testing.T) {
 	d := start(t, setup{width: 160, height: 30, lang: content.Japanese, query: "v1.27/kep-3329"})
 	d.press("enter")
-	headings, code := len(d.m.reader.Document().Headings), len(d.m.reader.Document().Code)
+	headings, code := len(d.document().Headings), len(d.document().Code)
 	count := func(typed string) int {
 		d.press("f")
 		d.write(typed)
 		d.press("enter")
-		_, _, n := d.m.reader.Finding()
+		_, _, n := d.finding()
 		d.press("esc")
 		return n
 	}
@@ -191,11 +191,11 @@ func TestReadingBeside(t *testing.T) {
 	d.press("f")
 	d.write("could hang")
 	d.press("enter")
-	if _, n, of := d.m.reader.Finding(); n != 1 || of != 1 {
+	if _, n, of := d.finding(); n != 1 || of != 1 {
 		t.Errorf("in the right column: %d/%d", n, of)
 	}
 	d.press("esc")
-	doc := d.m.reader.Document()
+	doc := d.document()
 	if len(doc.Headings) != headings || len(doc.Code) != code {
 		t.Errorf("%d headings and %d code blocks beside, %d and %d alone", len(doc.Headings), len(doc.Code), headings, code)
 	}
@@ -205,8 +205,8 @@ func TestReadingBeside(t *testing.T) {
 	}
 	d.press("enter")
 	last := doc.Headings[headings-1]
-	if row := last.Line - d.m.reader.Top(); row < 0 || row >= len(d.m.reader.Lines()) || !strings.Contains(ansi.Strip(d.m.reader.Lines()[row]), last.Text) {
-		t.Errorf("the outline leads to %q", d.m.reader.Lines())
+	if row := last.Line - d.firstLine(); row < 0 || row >= len(d.articleLines()) || !strings.Contains(ansi.Strip(d.articleLines()[row]), last.Text) {
+		t.Errorf("the outline leads to %q", d.articleLines())
 	}
 	d.press("y", "y")
 	if copied := d.desktop.last(); code == 0 || !strings.HasPrefix(copied, "apiVersion: batch/v1\n") || strings.Contains(copied, "│") {
@@ -220,8 +220,8 @@ func TestHistoryBeside(t *testing.T) {
 	d.press("s")
 	d.scrollTo(4)
 	d.press("down", "up", "v", "backspace")
-	if !shows[subject.Entry](d) || d.topBlock() != 4 || !d.m.reader.Key().Beside.On {
-		t.Errorf("back at block %d of %+v", d.topBlock(), d.m.reader.Key())
+	if !shows[subject.Entry](d) || d.topBlock() != 4 || !d.laidOut().Beside.On {
+		t.Errorf("back at block %d of %+v", d.topBlock(), d.laidOut())
 	}
 }
 
@@ -230,11 +230,11 @@ func TestPanesBeside(t *testing.T) {
 	d := start(t, setup{width: 120, height: 20, query: "3329"})
 	shown := func(what, want string) {
 		t.Helper()
-		if got := columnsOf(d.m.layout); got != want {
+		if got := columnsOf(*d.layout()); got != want {
 			t.Errorf("%s: %s, want %s", what, got, want)
 		}
 	}
-	before := columnsOf(d.m.layout)
+	before := columnsOf(*d.layout())
 	d.press("s")
 	shown("beside", "a120")
 	d.press("z")
@@ -280,20 +280,20 @@ func TestNothingBeside(t *testing.T) {
 	s := team(t)
 	s.query = "pr:990001,990002"
 	d := start(t, s)
-	for d.m.reader.Document().Heading != "#990002" {
+	for d.document().Heading != "#990002" {
 		d.press("down")
 	}
-	before := d.m.layout
+	before := *d.layout()
 	d.press("s")
 	d.shows("Text in English only")
-	if got := columnsOf(d.m.layout); got != columnsOf(before) {
+	if got := columnsOf(*d.layout()); got != columnsOf(before) {
 		t.Errorf("the panes stand as %s", got)
 	}
 	d.press("home", "s", "end")
 	for _, k := range []string{"]", "["} {
 		d.press(k)
-		if beside := d.m.reader.Key().Beside.On; beside != (d.m.reader.Document().Heading == "#990001") {
-			t.Errorf("%s beside: %t", d.m.reader.Document().Heading, beside)
+		if beside := d.laidOut().Beside.On; beside != (d.document().Heading == "#990001") {
+			t.Errorf("%s beside: %t", d.document().Heading, beside)
 		}
 	}
 }
@@ -303,7 +303,7 @@ func TestPlainBeside(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "3329", ascii: true, profile: termenv.Ascii})
 	d.press("s")
 	checkGeometry(t, d, "plain")
-	if line := d.lineWith("The problem"); !strings.Contains(line, " | 何が問題だったか") || strings.ContainsAny(d.m.View(), "│\x1b") {
+	if line := d.lineWith("The problem"); !strings.Contains(line, " | 何が問題だったか") || strings.ContainsAny(d.view(), "│\x1b") {
 		t.Errorf("%q", line)
 	}
 	d.resize(60, 36)

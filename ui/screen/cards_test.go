@@ -26,8 +26,8 @@ func TestCardOfAnEnhancement(t *testing.T) {
 	d.write("265")
 	d.shows("── facts, no article ─", "❯ IPVS Load Balancing Mode", "KEP-265", "1.8 Alpha ── 1.9 Beta ── 1.11 Stable (GA)", "no article of ours")
 	d.press("enter")
-	if d.m.focus != frame.Article {
-		t.Errorf("focus on %v", d.m.focus)
+	if d.focus() != frame.Article {
+		t.Errorf("focus on %v", d.focus())
 	}
 	d.press("esc", "down", "up", "L")
 	d.shows("KEP-265", "基本情報のみ")
@@ -36,7 +36,7 @@ func TestCardOfAnEnhancement(t *testing.T) {
 // Cards stand behind the entries, and the cursor goes there.
 func TestCardsBehindEntries(t *testing.T) {
 	d := start(t, setup{width: 120, height: 40, query: "sidecar containers"})
-	entries, cards := len(d.m.browser.Answer().Entries), len(d.m.browser.Answer().Cards)
+	entries, cards := len(d.answer().Entries), len(d.answer().Cards)
 	if cards == 0 {
 		t.Fatal("no cards")
 	}
@@ -44,8 +44,8 @@ func TestCardsBehindEntries(t *testing.T) {
 		d.press("down")
 	}
 	d.shows("❯ ", "Status:")
-	if at := d.m.browser.Cursor(); at != entries+cards-1 {
-		t.Errorf("the cursor is on %d of %d and %v", at, entries, d.m.browser.Answer().Cards)
+	if at := d.cursor(); at != entries+cards-1 {
+		t.Errorf("the cursor is on %d of %d and %v", at, entries, d.answer().Cards)
 	}
 	if rule := strings.Index(d.screen(), "── facts, no article"); rule > strings.Index(d.screen(), "❯") {
 		t.Errorf("the cursor stands before the rule:\n%s", d.screen())
@@ -76,12 +76,12 @@ func TestReleasesWithTheirState(t *testing.T) {
 	d.toFilter("1.14")
 	d.press("space")
 	d.shows("No notes of 1.14 yet")
-	if got := d.m.browser.Query().String(); got != "release:1.14" || d.m.browser.Len() != 0 {
-		t.Errorf("query %q finds %d", got, d.m.browser.Len())
+	if got := d.query().String(); got != "release:1.14" || d.rows() != 0 {
+		t.Errorf("query %q finds %d", got, d.rows())
 	}
 	d.press("space")
-	if !d.m.browser.Query().Filters.IsZero() {
-		t.Errorf("filters %v", d.m.browser.Query())
+	if !d.query().Filters.IsZero() {
+		t.Errorf("filters %v", d.query())
 	}
 }
 
@@ -93,11 +93,11 @@ func TestNamedElement(t *testing.T) {
 	d.shows("❯ --container-runtime ", "Flag  removed in 1.27", "Kubelet flag --container-runtime")
 	d.press("enter", "enter")
 	d.shows("Flag: kubelet", "Newest release  1.37  removed in 1.27", "24 25 26 27", "Changes")
-	if about, _ := d.m.way.subject(); about != (subject.Element{Of: name.Element{Kind: facts.Flag, Name: "--container-runtime"}}) {
+	if about, _ := d.underEyes(); about != (subject.Element{Of: name.Element{Kind: facts.Flag, Name: "--container-runtime"}}) {
 		t.Errorf("about %v", about)
 	}
 	d.press("esc", "down")
-	if row, ok := d.m.browser.RowSelected(); !ok || row != d.m.browser.Answer().Entries[0] {
+	if row, ok := d.selected(); !ok || row != d.answer().Entries[0] {
 		t.Errorf("below the card stands %d, %v", row, ok)
 	}
 	d.press("up", "L")
@@ -107,26 +107,26 @@ func TestNamedElement(t *testing.T) {
 // Cards stand before and behind the entries; the cursor passes all of them, and back comes to where it was.
 func TestElementsAroundEntries(t *testing.T) {
 	d := start(t, setup{width: 120, height: 60, query: "--cloud-provider"})
-	n := d.m.browser.Len()
-	if entries, cards := len(d.m.browser.Answer().Entries), len(d.m.browser.Answer().Cards); cards < 2 || entries == 0 || n != entries+cards {
+	n := d.rows()
+	if entries, cards := len(d.answer().Entries), len(d.answer().Cards); cards < 2 || entries == 0 || n != entries+cards {
 		t.Fatalf("%d entries, %d cards of %d", entries, cards, n)
 	}
 	seen := map[subject.Ref]bool{}
 	for range n {
-		about, ok := d.m.way.subject()
-		if !ok || seen[about.Ref(d.m.Desk())] {
+		about, ok := d.underEyes()
+		if !ok || seen[about.Ref(d.desk())] {
 			t.Fatalf("%v for the second time", about)
 		}
-		seen[about.Ref(d.m.Desk())] = true
+		seen[about.Ref(d.desk())] = true
 		d.press("down")
 	}
 	d.press("home", "down", "enter")
-	before, _ := d.m.way.subject()
+	before, _ := d.underEyes()
 	d.press(":")
 	d.write("flag --container-runtime")
 	d.press("enter", "backspace")
-	if about, _ := d.m.way.subject(); about != before || d.m.browser.Cursor() != 1 {
-		t.Errorf("back at %v, place %d, not %v", about, d.m.browser.Cursor(), before)
+	if about, _ := d.underEyes(); about != before || d.cursor() != 1 {
+		t.Errorf("back at %v, place %d, not %v", about, d.cursor(), before)
 	}
 }
 
@@ -157,7 +157,7 @@ func TestPaletteElements(t *testing.T) {
 		d.press(":")
 		d.write(typed)
 		d.press("enter")
-		if about, _ := d.m.way.subject(); about != want {
+		if about, _ := d.underEyes(); about != want {
 			t.Errorf("%q leads to %v:\n%s", typed, about, d.screen())
 		}
 	}

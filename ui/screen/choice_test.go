@@ -14,7 +14,7 @@ func opened(t *testing.T) string { return openingQuery(catalog(t), today).String
 // pageOf reports whether the reader shows the page of a release.
 func (d *driver) pageOf(version string) {
 	d.t.Helper()
-	if page, ok := d.subject().(subject.Release); !ok || !d.m.reader.Loaded() || page.Version.String() != version {
+	if page, ok := d.subject().(subject.Release); !ok || !d.hasArticle() || page.Version.String() != version {
 		d.t.Fatalf("the reader is about %+v, not the release %s:\n%s", d.subject(), version, d.screen())
 	}
 }
@@ -23,7 +23,7 @@ func (d *driver) pageOf(version string) {
 func (d *driver) article(n int) {
 	d.t.Helper()
 	about := d.subject()
-	if want := d.m.browser.Answer().Entries[n]; !d.m.reader.Loaded() || about != (subject.Entry{Row: want}) {
+	if want := d.answer().Entries[n]; !d.hasArticle() || about != (subject.Entry{Row: want}) {
 		d.t.Fatalf("the reader is about %+v, not entry %d, row %d:\n%s", about, n, want, d.screen())
 	}
 }
@@ -102,7 +102,7 @@ func TestAnotherQueryBeginsAnew(t *testing.T) {
 	d.press("esc")
 	d.article(0) // two releases have no page
 	d.press("/")
-	for text, _ := d.m.browser.Text(); text != "" || d.m.browser.Query().String() != ""; text, _ = d.m.browser.Text() {
+	for text, _ := d.typed(); text != "" || d.query().String() != ""; text, _ = d.typed() {
 		d.press("backspace")
 	}
 	d.write("release:1.26 ")
@@ -110,10 +110,10 @@ func TestAnotherQueryBeginsAnew(t *testing.T) {
 	d.pageOf("1.26")
 	d.press("down", "down")
 	d.article(2)
-	chosen := d.m.reader.Key().Subject
+	chosen := d.laidOut().Subject
 	d.press("esc")
-	if got := d.m.reader.Key().Subject; d.m.browser.Query().String() != "" || got != chosen {
-		t.Errorf("of the query %q the reader shows %+v, before it was %+v", d.m.browser.Query(), got, chosen)
+	if got := d.laidOut().Subject; d.query().String() != "" || got != chosen {
+		t.Errorf("of the query %q the reader shows %+v, before it was %+v", d.query(), got, chosen)
 	}
 	d.press("/")
 	d.write("sig:node ")
@@ -128,7 +128,7 @@ func TestPageInANarrowWindow(t *testing.T) {
 	d.shows(" "+newestName(t)+" ─", newest(t).Codename)
 	d.press("esc", "enter")
 	d.article(0)
-	first := d.m.Catalog.Entry(d.m.browser.Answer().Entries[0])
+	first := d.catalog().Entry(d.answer().Entries[0])
 	d.shows(subject.EntryHeading(&first))
 }
 
@@ -175,11 +175,11 @@ func TestWordsElsewhere(t *testing.T) {
 	d.press("/")
 	d.write("remove podsecuritypolicy admission")
 	d.press("enter")
-	if d.m.browser.Answer().Full > 0 || d.m.browser.Len() == 0 {
-		t.Fatalf("%d hold all words, %d are near: the test needs others", d.m.browser.Answer().Full, d.m.browser.Len())
+	if d.answer().Full > 0 || d.rows() == 0 {
+		t.Fatalf("%d hold all words, %d are near: the test needs others", d.answer().Full, d.rows())
 	}
-	d.shows("without filters: " + d.m.Keys.Of(keys.ClearFilters).Label)
-	d.press(d.m.Keys.Of(keys.ClearFilters).Label)
+	d.shows("without filters: " + d.keys().Of(keys.ClearFilters).Label)
+	d.press(d.keys().Of(keys.ClearFilters).Label)
 	d.lacks("without filters: ")
 	d.press("home")
 	d.shows("PodSecurityPolicy")
@@ -189,13 +189,13 @@ func TestWordsElsewhere(t *testing.T) {
 func TestBackToThePage(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: opened(t), unchosen: true})
 	d.press("space")
-	top := d.m.reader.Top()
+	top := d.firstLine()
 	d.press("down", "enter")
 	d.article(1)
 	d.press("backspace")
 	d.pageOf(newestName(t))
-	if top == 0 || d.m.reader.Top() != top {
-		t.Errorf("line %d is on top, it was %d", d.m.reader.Top(), top)
+	if top == 0 || d.firstLine() != top {
+		t.Errorf("line %d is on top, it was %d", d.firstLine(), top)
 	}
 	d.press("alt+right")
 	d.article(1)
@@ -206,7 +206,7 @@ func TestBackToThePage(t *testing.T) {
 func TestPageWaitsForTheAnswer(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: opened(t), unchosen: true, searcher: held{map[string][]int{"x/en": {5}}}})
 	d.press("/")
-	_, answer := d.m.Update(keyOf("x"))
+	_, answer := d.update(keyOf("x"))
 	d.resize(121, 36)
 	d.pageOf(newestName(t))
 	d.carryOut(answer)

@@ -41,7 +41,15 @@ func TestMain(m *testing.M) {
 }
 
 // embedded opens the catalog once for all tests.
-var embedded = sync.OnceValues(content.Embedded)
+var embedded = sync.OnceValues(func() (*content.Catalog, error) {
+	c, err := content.Embedded()
+	if err != nil {
+		return nil, err
+	}
+	t, err := facts.Embedded()
+	c.SetPlanned(sync.OnceValue(func() []content.Fact { return t.Unmerged(c) }))
+	return c, err
+})
 
 func catalog(t testing.TB) *content.Catalog {
 	t.Helper()

@@ -90,6 +90,7 @@ func TestFacesListAlike(t *testing.T) {
 		{"release:1.36 stage:beta", []string{"list", "--sort", "importance", "--release", "1.36", "--stage", "beta"}},
 		{"sig:storage stage:alpha", []string{"list", "--sig", "storage", "--stage", "alpha"}},
 		{"release:1.33 action:required", []string{"list", "--sort", "importance", "--release", "1.33", "--action"}},
+		{"is:planned sig:network", []string{"list", "--is", "planned", "--sig", "network"}},
 		{"seccomp", []string{"search", "seccomp", "--limit", "0"}},
 		{"sig:node swap", []string{"search", "swap", "--sig", "node", "--limit", "0"}},
 		{"kubelet restart", []string{"search", "kubelet restart", "--limit", "0"}},

@@ -28,21 +28,21 @@ func (d *driver) status(want string) {
 }
 
 // onTop is the document's place on top.
-func (d *driver) onTop() document.Place { return d.m.reader.Document().Place(d.m.reader.Top()) }
+func (d *driver) onTop() document.Place { return d.document().Place(d.firstLine()) }
 
 // From the list the article gets the focus; the count follows each key; Enter keeps, n and N step, Esc ends.
 func TestFindInTheArticle(t *testing.T) {
 	d := start(t, setup{width: 120, height: 20, query: "v1.27/kep-3329"})
 	d.press("f")
-	if d.m.focus != frame.Article || !d.m.reading.find.Open {
-		t.Fatalf("focus %d, the bar is open: %v", d.m.focus, d.m.reading.find.Open)
+	if d.focus() != frame.Article || !d.m.reading.find.Open {
+		t.Fatalf("focus %d, the bar is open: %v", d.focus(), d.m.reading.find.Open)
 	}
 	d.status("Find ")
 	d.write("qq") // which would quit
 	d.status("not found")
 	d.press("backspace", "backspace")
 	d.write("feature")
-	_, _, all := d.m.reader.Finding()
+	_, _, all := d.finding()
 	if all < 3 {
 		t.Fatalf("%d finds", all)
 	}
@@ -59,15 +59,15 @@ func TestFindInTheArticle(t *testing.T) {
 	d.status(fmt.Sprintf("⌕ feature %d/%d", all, all))
 	d.press("f")
 	d.write(" gate")
-	if typed, _, n := d.m.reader.Finding(); typed != "feature gate" || n == 0 || n > all {
+	if typed, _, n := d.finding(); typed != "feature gate" || n == 0 || n > all {
 		t.Errorf("%q is found %d times", typed, n)
 	}
 	d.press("enter", "esc")
-	if typed, _, _ := d.m.reader.Finding(); typed != "" || d.m.focus != frame.Article {
-		t.Errorf("after Esc %q is found, the focus is on %d", typed, d.m.focus)
+	if typed, _, _ := d.finding(); typed != "" || d.focus() != frame.Article {
+		t.Errorf("after Esc %q is found, the focus is on %d", typed, d.focus())
 	}
 	d.press("esc")
-	if d.m.focus != frame.List {
+	if d.focus() != frame.List {
 		t.Error("the next Esc does not go back")
 	}
 }
@@ -94,15 +94,15 @@ func TestFindIsLeft(t *testing.T) {
 func TestFindNothing(t *testing.T) {
 	d := start(t, setup{width: 120, height: 14, query: "v1.27/kep-3329"})
 	d.press("space", "f")
-	top := d.m.reader.Top()
+	top := d.firstLine()
 	d.write("zzzz")
-	if d.m.reader.Top() != top {
-		t.Errorf("line %d is on top, before it was %d", d.m.reader.Top(), top)
+	if d.firstLine() != top {
+		t.Errorf("line %d is on top, before it was %d", d.firstLine(), top)
 	}
 	d.press("enter")
 	d.status("Not found in this text: zzzz")
 	d.press("down")
-	if typed, _, _ := d.m.reader.Finding(); typed != "" {
+	if typed, _, _ := d.finding(); typed != "" {
 		t.Errorf("%q is kept", typed)
 	}
 }
@@ -112,7 +112,7 @@ func TestFindAndSearch(t *testing.T) {
 	d := start(t, setup{width: 120, height: 30, query: "3329"})
 	d.press("f")
 	d.paste("Pod\tfail")
-	if typed, _, n := d.m.reader.Finding(); typed != "Pod fail" || n == 0 || d.m.browser.Typing() {
+	if typed, _, n := d.finding(); typed != "Pod fail" || n == 0 || d.typing() {
 		t.Errorf("%q is found %d times", typed, n)
 	}
 	d.press("enter", "/")
@@ -127,10 +127,10 @@ func TestFindSurvives(t *testing.T) {
 	d.press("f")
 	d.write("JobPodFailurePolicy")
 	d.press("enter", "n")
-	_, n, of := d.m.reader.Finding()
+	_, n, of := d.finding()
 	for _, width := range []int{80, 61, 160, 45, 120} {
 		d.resize(width, 16)
-		if _, gotN, gotOf := d.m.reader.Finding(); gotN != n || gotOf != of {
+		if _, gotN, gotOf := d.finding(); gotN != n || gotOf != of {
 			t.Errorf("at %d cells %d/%d, not %d/%d", width, gotN, gotOf, n, of)
 		}
 		if !strings.Contains(d.screen(), "▸") {
@@ -139,12 +139,12 @@ func TestFindSurvives(t *testing.T) {
 	}
 	for range content.Languages() {
 		d.press("L")
-		if _, gotN, gotOf := d.m.reader.Finding(); gotN == 0 || gotOf == 0 {
-			t.Errorf("in %s %d/%d", d.m.Lang, gotN, gotOf)
+		if _, gotN, gotOf := d.finding(); gotN == 0 || gotOf == 0 {
+			t.Errorf("in %s %d/%d", d.lang(), gotN, gotOf)
 		}
 	}
 	d.press("r")
-	if typed, _, of := d.m.reader.Finding(); typed != "JobPodFailurePolicy" || of == 0 {
+	if typed, _, of := d.finding(); typed != "JobPodFailurePolicy" || of == 0 {
 		t.Errorf("in another release %q is found %d times", typed, of)
 	}
 }
@@ -156,10 +156,10 @@ func TestFindsAreShown(t *testing.T) {
 	before := d.screen()
 	d.press("f")
 	d.write("pod")
-	lines := strings.Split(d.m.View(), "\n")
+	lines := strings.Split(d.view(), "\n")
 	find, other := d.m.Styles.Find.Text("Pod"), d.m.Styles.FindOther.Text("Pod")
 	on, _ := d.m.Styles.FindOther.Codes()
-	if !strings.Contains(d.m.View(), strings.TrimSuffix(find, "\x1b[0m")) || !strings.Contains(d.m.View(), on) {
+	if !strings.Contains(d.view(), strings.TrimSuffix(find, "\x1b[0m")) || !strings.Contains(d.view(), on) {
 		t.Errorf("neither %q nor %q:\n%q", find, other, lines)
 	}
 	now := strings.Split(d.screen(), "\n")
@@ -172,7 +172,7 @@ func TestFindsAreShown(t *testing.T) {
 	d.press("f")
 	d.write("pod")
 	d.shows("│▸", "│∙")
-	if strings.Contains(d.m.View(), "\x1b") {
+	if strings.Contains(d.view(), "\x1b") {
 		t.Error("escape sequences without colours")
 	}
 }
@@ -181,18 +181,18 @@ func TestFindsAreShown(t *testing.T) {
 func TestOutline(t *testing.T) {
 	d := start(t, setup{width: 120, height: 24, query: "3329"})
 	d.press("enter", "space")
-	before, top := d.screen(), d.m.reader.Top()
+	before, top := d.screen(), d.firstLine()
 	d.press("t")
 	d.shows("─ Outline ─", "The problem", "▸ ", " ❯ ")
 	d.press("down")
-	if d.m.reader.Top() == top {
+	if d.firstLine() == top {
 		t.Error("no place is shown behind the outline")
 	}
 	d.press("esc")
 	if d.screen() != before {
 		t.Errorf("before\n%s\nafter\n%s", before, d.screen())
 	}
-	headings := d.m.reader.Document().Headings
+	headings := d.document().Headings
 	d.press("t")
 	d.write(strings.ToLower(headings[2].Text))
 	d.press("enter")
@@ -209,7 +209,7 @@ func TestOutline(t *testing.T) {
 	}
 	d.lacks("No such heading")
 	d.press("esc")
-	if d.m.overlays.Top() != nil {
+	if d.overlay() != nil {
 		t.Error("the outline stays")
 	}
 }
@@ -224,20 +224,20 @@ func TestOutlineOfEverything(t *testing.T) {
 		for _, lang := range content.Languages() {
 			d := start(t, setup{width: 80, height: 24, lang: lang})
 			scene(d)
-			focus, place := d.m.focus, d.onTop()
+			focus, place := d.focus(), d.onTop()
 			d.press("t")
 			if d.m.context() != keys.Outline {
 				t.Fatalf("%s in %s has no outline", name, lang)
 			}
 			d.press("down", "down", "up", "pgdown", "esc")
-			if d.m.focus != focus || d.onTop() != place {
-				t.Errorf("%s in %s: focus %d, place %v; before %d, %v", name, lang, d.m.focus, d.onTop(), focus, place)
+			if d.focus() != focus || d.onTop() != place {
+				t.Errorf("%s in %s: focus %d, place %v; before %d, %v", name, lang, d.focus(), d.onTop(), focus, place)
 			}
 		}
 	}
 	d := start(t, setup{width: 80, height: 24})
 	d.press("t")
-	if _, cmd := d.m.Update(keyOf("ctrl+c")); cmd == nil {
+	if _, cmd := d.update(keyOf("ctrl+c")); cmd == nil {
 		t.Error("Ctrl-c does nothing in the outline")
 	}
 }
@@ -249,13 +249,13 @@ func TestTheBlockOnTopStays(t *testing.T) {
 	rows := 0
 	for n := 0; n < catalog(t).Len(); n += 37 {
 		rows++
-		d.m.browser.MoveTo(n)
+		d.moveTo(n)
 		d.m.shown.Leave()
 		d.carryOut(d.m.reading.openArticle())
 		d.m.focusOn(frame.Article)
-		for b := range d.m.reader.Document().Blocks {
+		for b := range d.document().Blocks {
 			d.press("home")
-			d.m.reader.Scroll(d.m.reader.Document().Blocks[b])
+			d.scroll(d.document().Blocks[b])
 			if d.onTop().Block != b {
 				break // the end is in sight
 			}
@@ -264,13 +264,13 @@ func TestTheBlockOnTopStays(t *testing.T) {
 				d.press("L")
 				at := d.onTop()
 				_, height := d.m.reader.Size()
-				if ended := d.m.reader.Top()+height >= len(d.m.reader.Document().Lines); at.Block != b && !ended {
-					t.Fatalf("%s: block %d was on top, in %s at %d cells it is %d", d.m.reader.Document().Heading, b, d.m.Lang, d.m.layout.Width, at.Block)
+				if ended := d.firstLine()+height >= len(d.document().Lines); at.Block != b && !ended {
+					t.Fatalf("%s: block %d was on top, in %s at %d cells it is %d", d.document().Heading, b, d.lang(), d.layout().Width, at.Block)
 				}
 			}
 			d.resize(80, 10)
 			if d.onTop() != (document.Place{Block: b}) {
-				t.Fatalf("%s: back at block %v, not %d", d.m.reader.Document().Heading, d.onTop(), b)
+				t.Fatalf("%s: back at block %v, not %d", d.document().Heading, d.onTop(), b)
 			}
 		}
 	}
@@ -285,7 +285,7 @@ func BenchmarkFindKey(b *testing.B) {
 	d.press("f")
 	for b.Loop() {
 		d.press("e", "backspace")
-		d.m.View()
+		d.view()
 	}
 	if ansi.StringWidth(d.statusLine()) != 200 {
 		b.Error("the status line has another width")

@@ -46,7 +46,7 @@ func TestFollow(t *testing.T) {
 	d.shows("You do not follow KEP-3329 any more")
 	d.press("enter", "v", "w")
 	d.shows("You follow ")
-	expect("sig apps", "gate "+d.m.shown.Aside.Name(d.m.Desk()))
+	expect("sig apps", "gate "+d.asideName())
 	d.press("w", "esc", "1")
 	d.toFilter("node")
 	d.press("w")
@@ -56,7 +56,7 @@ func TestFollow(t *testing.T) {
 	expect("sig apps")
 	d.press("2", "i")
 	d.shows(" is:followed ")
-	if got, want := len(d.m.browser.Found()), len(d.m.Catalog.Select(content.Filters{SIGs: []string{"apps"}}).Rows); got != want {
+	if got, want := len(d.found()), len(d.catalog().Select(content.Filters{SIGs: []string{"apps"}}).Rows); got != want {
 		t.Errorf("%d are listed, %d are of the SIG", got, want)
 	}
 }
@@ -99,7 +99,7 @@ func TestSavedSearchWithWords(t *testing.T) {
 	store.SetFollow(userstate.Follow{Kind: userstate.FollowSearch, Name: "cidr", Value: "sig:network cidr"})
 	d := start(t, setup{width: 120, height: 36, query: "sig:network", memory: store})
 	d.press("i")
-	if n := len(d.m.browser.Found()); n == 0 || n > 100 {
+	if n := len(d.found()); n == 0 || n > 100 {
 		t.Errorf("%d entries are followed", n)
 	}
 	d.shows("CIDR")
@@ -128,7 +128,7 @@ func TestSavedSearchInTheBox(t *testing.T) {
 			d := start(t, setup{width: 120, height: 36, memory: store})
 			d.walk("X", "/")
 			d.walk(c.keys...)
-			if got := d.m.browser.Query().String(); got != c.want {
+			if got := d.query().String(); got != c.want {
 				t.Errorf("the query is %q, want %q", got, c.want)
 			}
 		})
@@ -160,7 +160,7 @@ func TestNewsOfWhatIsFollowed(t *testing.T) {
 		settings: config.Settings{FirstScreen: config.ScreenFollowed},
 	})
 	d.shows("1 new in what you follow: i", " is:followed ", "New since last time 1 ─", "A flag has gone", "Known before")
-	list := ansi.Strip(strings.Join(d.m.browser.ListLines(false), "\n"))
+	list := ansi.Strip(strings.Join(d.listLines(), "\n"))
 	if at := strings.Index(list, "Known before"); at < strings.Index(list, "A flag has gone") || strings.Index(list, "New since") > 20 {
 		t.Errorf("the list is\n%s", list)
 	}
@@ -170,7 +170,7 @@ func TestNewsOfWhatIsFollowed(t *testing.T) {
 	d.press("a", "/")
 	d.write("-is:read ")
 	d.press("enter")
-	if slices.Contains(d.m.browser.Found(), mustRow(d, "v1.30/pr-120001")) {
+	if slices.Contains(d.found(), mustRow(d, "v1.30/pr-120001")) {
 		t.Error("what is read counts as unread")
 	}
 	if again := start(t, setup{width: 120, height: 36, catalog: imported(), searcher: importedScanner(), memory: store, query: "sig:node"}); again.m.Notice != "" {
@@ -193,7 +193,7 @@ func TestChangesOfWhatIsFollowed(t *testing.T) {
 	store.MarkRead(time.Now(), userstate.Key{ID: changed})
 	d := start(t, how)
 	d.shows("1 new and 1 changed in what you follow: i")
-	list := ansi.Strip(strings.Join(d.m.browser.ListLines(false), "\n"))
+	list := ansi.Strip(strings.Join(d.listLines(), "\n"))
 	var at []int
 	for _, said := range []string{"New since last time 1 ─", "∙❯ ", "Changed since last time 1 ─", "‣  ", "Known before "} {
 		at = append(at, strings.Index(list, said))
@@ -204,13 +204,13 @@ func TestChangesOfWhatIsFollowed(t *testing.T) {
 	how.query, how.opening, how.settings = "is:changed", false, config.Settings{ASCII: true}
 	d = start(t, how)
 	d.shows(" is:changed ", "-> ")
-	if got := d.m.browser.Found(); !slices.Equal(got, []int{mustRow(d, changed)}) {
+	if got := d.found(); !slices.Equal(got, []int{mustRow(d, changed)}) {
 		t.Errorf("changed are %v", got)
 	}
 }
 
 func mustRow(d *driver, id string) int {
-	row, ok := d.m.Catalog.ByID(id)
+	row, ok := d.catalog().ByID(id)
 	if !ok {
 		d.t.Fatalf("no entry %s", id)
 	}

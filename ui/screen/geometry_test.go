@@ -43,7 +43,7 @@ var scenes = map[string]func(*driver){
 	"number":      func(d *driver) { d.press("#"); d.write("3329") },
 	"nothing":     func(d *driver) { d.press("/"); d.write("qqqqzzz"); d.press("enter") },
 	"resized":     func(d *driver) { d.press("+", "+", "1", "+", "+", "+", "3", "-") },
-	"squeezed":    func(d *driver) { d.press("3"); d.carryOut(d.m.prefer(d.m.layout.Resized(frame.Article, 500))) },
+	"squeezed":    func(d *driver) { d.press("3"); d.carryOut(d.m.prefer(d.layout().Resized(frame.Article, 500))) },
 	"no filters":  func(d *driver) { d.press("B", "down") },
 	"alone":       func(d *driver) { d.press("z", "space") },
 	"mouse":       func(d *driver) { d.press("M") },
@@ -117,7 +117,7 @@ var scenes = map[string]func(*driver){
 	"plan, links": func(d *driver) { d.press("U", "enter", "down", "o") },
 	"plan, item":  func(d *driver) { d.press("U", "enter", "enter") },
 	"plan, back":  func(d *driver) { d.press("U", "enter", "down", "enter", "backspace", "r", "tab", "down") },
-	"grown":       func(d *driver) { w, h := d.m.layout.Width, d.m.layout.Height; d.resize(20, 5); d.resize(w, h) },
+	"grown":       func(d *driver) { w, h := d.layout().Width, d.layout().Height; d.resize(20, 5); d.resize(w, h) },
 }
 
 // Windows around each size where the screen folds or a pane stops growing, and some between.
@@ -176,9 +176,9 @@ func sweep(t *testing.T, name string, scene func(*driver), lang content.Language
 
 func checkGeometry(t *testing.T, d *driver, where string) {
 	t.Helper()
-	view := d.m.View()
+	view := d.view()
 	lines := strings.Split(view, "\n")
-	l := d.m.layout
+	l := *d.layout()
 	if len(lines) != l.Height {
 		t.Fatalf("%s: %d lines, the window has %d rows", where, len(lines), l.Height)
 	}
@@ -187,7 +187,7 @@ func checkGeometry(t *testing.T, d *driver, where string) {
 			t.Fatalf("%s: line %d is %d cells wide, the window %d: %q", where, y+1, got, l.Width, ansi.Strip(line))
 		}
 	}
-	if l.TooSmall() || d.m.overlays.Top() != nil {
+	if l.TooSmall() || d.overlay() != nil {
 		return
 	}
 	for _, c := range l.Columns[1:] {
@@ -222,12 +222,12 @@ func TestPlainScreen(t *testing.T) {
 	checkGeometry(t, d, "plain")
 	d.shows("[Changes]", "[sig:node] pod", " ❯ ")
 	d.press("enter")
-	d.shows(d.m.reader.Document().Heading+"]", " ▸ ")
+	d.shows(d.document().Heading+"]", " ▸ ")
 	d.press("/", "left", "left")
 	checkGeometry(t, d, "plain box")
 	d.shows("p|od")
-	if strings.Contains(d.m.View(), "\x1b") {
-		t.Errorf("escape sequences without colours: %q", d.m.View())
+	if strings.Contains(d.view(), "\x1b") {
+		t.Errorf("escape sequences without colours: %q", d.view())
 	}
 }
 
@@ -257,10 +257,10 @@ func checkGlyphs(t *testing.T, d *driver, where string) {
 	unsafe := "…•●○★▶▼→×☑⚠↑↓←■□▲△◆◇“”"
 	lines := strings.Split(d.screen(), "\n")
 	own := strings.Join([]string{lines[0], lines[1], lines[len(lines)-1]}, "\n")
-	if d.m.overlays.Top() != nil {
+	if d.overlay() != nil {
 		own = d.screen()
 	}
-	if _, ok := d.m.overlays.Top().(*planner.Planner); ok { // it shows titles of notes, and some Chinese ones quote
+	if _, ok := d.overlay().(*planner.Planner); ok { // it shows titles of notes, and some Chinese ones quote
 		unsafe = strings.Trim(unsafe, "“”")
 	}
 	if i := strings.IndexAny(own, unsafe); i >= 0 {

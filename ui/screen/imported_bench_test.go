@@ -63,7 +63,7 @@ func BenchmarkLibrary(b *testing.B) {
 		run := func(name string, step func(d *driver)) {
 			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
 				d := &driver{t: b, m: libraryModel(b, cat)}
-				d.m.Update(d.m.work.openFacts()())
+				d.update(d.m.work.openFacts()())
 				b.ReportAllocs()
 				for b.Loop() {
 					step(d)
@@ -71,37 +71,37 @@ func BenchmarkLibrary(b *testing.B) {
 			})
 		}
 		run("new model and first frame", func(*driver) { libraryModel(b, cat).View() })
-		run("select", func(d *driver) { cat.Select(d.m.browser.Query().Filters) })
+		run("select", func(d *driver) { cat.Select(d.query().Filters) })
 		run("step in the list and frame", func(d *driver) {
 			by := 1
-			if d.m.browser.Cursor() == len(d.m.browser.Answer().Entries)-1 {
+			if d.cursor() == len(d.answer().Entries)-1 {
 				by = -1 << 20
 			}
-			d.m.browser.Move(by)
-			d.m.View()
+			d.move(by)
+			d.view()
 		})
 		run("step in the filters and frame", func(d *driver) {
 			d.m.focus = frame.Filters
-			before, _ := d.m.browser.Filter()
-			d.m.browser.MoveFilter(1)
-			if now, _ := d.m.browser.Filter(); now == before {
-				d.m.browser.MoveFilter(-1 << 20)
+			before, _ := d.filter()
+			d.moveFilter(1)
+			if now, _ := d.filter(); now == before {
+				d.moveFilter(-1 << 20)
 			}
-			d.m.View()
+			d.view()
 		})
 		run("rebuild of the filters", func(d *driver) { d.m.browser.FollowFacts() })
 		run("toggle of a series and frame", func(d *driver) {
-			d.m.browser.MoveFilter(-1 << 20)
-			d.m.browser.MoveFilter(1)
+			d.moveFilter(-1 << 20)
+			d.moveFilter(1)
 			d.m.browser.ToggleFilter()
-			d.m.View()
+			d.view()
 		})
 		run("completion of a release and frame", func(d *driver) {
-			if !d.m.browser.Typing() {
+			if !d.typing() {
 				d.m.browser.Ask("release:1.2")
 			}
 			d.m.browser.TypeKey(keyOf("end"), "")
-			d.m.View()
+			d.view()
 		})
 		run("completion of a SIG", func(d *driver) { d.m.browser.Completions(content.FieldSIG, "") })
 	}

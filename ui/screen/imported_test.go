@@ -142,7 +142,7 @@ func atImported(query string) setup {
 // ours goes to the note of our own of which other sources have a text.
 func (d *driver) ours() {
 	place, _ := d.m.browser.PlaceOf(subject.Entry{Row: told()})
-	d.carryOut(d.m.follow(d.m.browser.MoveTo(place)))
+	d.carryOut(d.m.follow(d.moveTo(place)))
 }
 
 // told is the row of that note.
@@ -184,7 +184,7 @@ func TestImportedGeometry(t *testing.T) {
 				scene(d)
 				where := fmt.Sprintf("%s, %s at %dx%d", name, lang, w, h)
 				checkGeometry(t, d, where)
-				if left := colours.ReplaceAllString(d.m.View(), ""); strings.ContainsAny(left, "\x1b\x07\u009b") {
+				if left := colours.ReplaceAllString(d.view(), ""); strings.ContainsAny(left, "\x1b\x07\u009b") {
 					t.Fatalf("%s: control characters are left in %q", where, left)
 				}
 			}
@@ -197,7 +197,7 @@ func TestUpstreamAndBack(t *testing.T) {
 	d := start(t, setup{width: 120, height: 24, catalog: imported(), searcher: importedScanner()})
 	d.ours()
 	d.press("enter", "down", "down")
-	top, head := d.m.reader.Top(), d.m.reader.Document().Heading
+	top, head := d.firstLine(), d.document().Heading
 	d.press("u")
 	d.shows("Sources on "+head, "relnotes-json, changelog", "a.json", "b.md", "Text of upstream's", "Another sentence.")
 	if n := strings.Count(d.screen(), "Text of upstream's"); n != 1 {
@@ -205,8 +205,8 @@ func TestUpstreamAndBack(t *testing.T) {
 	}
 	for _, key := range []string{"u", "esc"} {
 		d.press(key)
-		if got := d.m.reader.Document().Heading; got != head || d.m.reader.Top() != top || d.m.focus != frame.Article {
-			t.Errorf("%s leads to %s at line %d, want %s at %d", key, got, d.m.reader.Top(), head, top)
+		if got := d.document().Heading; got != head || d.firstLine() != top || d.focus() != frame.Article {
+			t.Errorf("%s leads to %s at line %d, want %s at %d", key, got, d.firstLine(), head, top)
 		}
 		if key == "u" {
 			d.press("u")
@@ -218,7 +218,7 @@ func TestUpstreamAndBack(t *testing.T) {
 	}
 	d = start(t, atImported(title(t)))
 	d.press("u")
-	if len(d.m.reader.Document().Hits) == 0 {
+	if len(d.document().Hits) == 0 {
 		t.Error("nothing is marked in upstream's texts")
 	}
 }
@@ -256,8 +256,8 @@ func TestNothingSaidUpstream(t *testing.T) {
 // An enhancement leads to what upstream says of those of its pull requests that have a note of their own.
 func TestUpstreamOfPullRequests(t *testing.T) {
 	d := start(t, atImported("release:1.26 pr:120006"))
-	for range d.m.browser.Len() - 1 {
-		if d.m.reader.Document().Heading != "KEP-3329" {
+	for range d.rows() - 1 {
+		if d.document().Heading != "KEP-3329" {
 			d.press("down")
 		}
 	}
@@ -302,7 +302,7 @@ func TestArticleTellsItsSource(t *testing.T) {
 // filterRows are the releases among the filters in sight that have entries, with their counts.
 func (d *driver) filterRows() []string {
 	var out []string
-	for _, l := range d.m.browser.FilterLines() {
+	for _, l := range d.filterLines() {
 		words := strings.Fields(strings.Trim(ansi.Strip(l), " ❯✓▸"))
 		if len(words) < 2 || !strings.HasPrefix(words[0], "1.") || words[len(words)-1] == "0" {
 			continue
@@ -324,36 +324,36 @@ func TestSeriesInFilters(t *testing.T) {
 	d.shows("▸ 1.27.x")
 	d.toFilter("1.27.x")
 	d.press("space")
-	if got := d.m.browser.Query().String(); got != "release:1.27.x" || len(d.m.browser.Found()) != n+2 {
-		t.Fatalf("query %q finds %d", got, len(d.m.browser.Found()))
+	if got := d.query().String(); got != "release:1.27.x" || len(d.found()) != n+2 {
+		t.Fatalf("query %q finds %d", got, len(d.found()))
 	}
 	unfolded := strings.Join(d.filterRows()[2:6], ", ")
 	if want := folded + fmt.Sprintf(", 1.27.14 1, 1.27.13 1, 1.27 %d", n); unfolded != want {
 		t.Fatalf("rows %q, want %q", unfolded, want)
 	}
 	d.press("down", "space")
-	if got := d.m.browser.Query().String(); got != "release:1.27.14" {
+	if got := d.query().String(); got != "release:1.27.14" {
 		t.Errorf("a version within the series leaves %q", got)
 	}
 	d.press("down", "space")
-	if got := d.m.browser.Query().String(); got != "release:1.27.14,1.27.13" {
+	if got := d.query().String(); got != "release:1.27.14,1.27.13" {
 		t.Errorf("a second version leaves %q", got)
 	}
 	d.press("up", "up", "space")
-	if got := d.m.browser.Query().String(); got != "release:1.27.x" {
+	if got := d.query().String(); got != "release:1.27.x" {
 		t.Errorf("the series leaves %q", got)
 	}
 	d.press("down", "up", "space")
-	if got := d.m.browser.Query().String(); got != "" {
+	if got := d.query().String(); got != "" {
 		t.Errorf("given up, the series leaves %q", got)
 	}
-	if at, _ := d.m.browser.Filter(); at.Value != "1.27.x" || d.filterRows()[3] == "1.27.14 1" {
+	if at, _ := d.filter(); at.Value != "1.27.x" || d.filterRows()[3] == "1.27.14 1" {
 		t.Errorf("the cursor is on %v, rows %q", at, d.filterRows())
 	}
 	// a version that is given up as a chip while the cursor is on it
 	d.press("space", "down", "space", "X")
 	d.press("up", "space", "space")
-	if at, _ := d.m.browser.Filter(); at.Value != "1.27.x" {
+	if at, _ := d.filter(); at.Value != "1.27.x" {
 		t.Errorf("the cursor is on %v", at)
 	}
 }
@@ -370,7 +370,7 @@ func mustFilters(t *testing.T, query string) content.Filters {
 // Sources are offered where there is more than one.
 func TestSourceFacet(t *testing.T) {
 	has := func(d *driver) bool {
-		return strings.Contains(ansi.Strip(strings.Join(d.m.browser.FilterLines(), "\n")), "Source")
+		return strings.Contains(ansi.Strip(strings.Join(d.filterLines(), "\n")), "Source")
 	}
 	imported := start(t, atImported(""))
 	imported.resize(120, 200)
@@ -388,7 +388,7 @@ func TestReleaseCompletion(t *testing.T) {
 	}
 	d.write("27.")
 	d.press("tab")
-	if got := d.m.browser.Query().String(); got != "release:1.27.x" {
+	if got := d.query().String(); got != "release:1.27.x" {
 		t.Errorf("query %q", got)
 	}
 	d.shows(" release:1.27.x ")
@@ -400,7 +400,7 @@ func TestReleaseWithoutNotes(t *testing.T) {
 		d := start(t, setup{width: size[0], height: size[1]})
 		d.press("/")
 		d.write("release:1.24 ")
-		if got := d.m.browser.Query().String(); got != "release:1.24" {
+		if got := d.query().String(); got != "release:1.24" {
 			t.Fatalf("query %q", got)
 		}
 		d.press("enter")
@@ -436,8 +436,8 @@ func TestTroubleIsTheFirstNotice(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, trouble: errors.New("the imported notes cannot be used:\x1b[31m import them again")})
 	checkGeometry(t, d, "trouble")
 	d.shows("the imported notes cannot be used:")
-	if strings.Contains(d.m.Notice, "\x1b") {
-		t.Errorf("notice %q", d.m.Notice)
+	if strings.Contains(d.notice(), "\x1b") {
+		t.Errorf("notice %q", d.notice())
 	}
 	d.press("down")
 	d.lacks("cannot be used")
@@ -452,7 +452,7 @@ func TestImportCommandIsShell(t *testing.T) {
 	for _, width := range []int{40, 59, 160, 300} {
 		d := start(t, setup{width: width, height: 30, query: "zebraqqq"})
 		var script []string
-		for _, l := range d.m.browser.EmptyLines(d.m.layout.WidthOf(frame.Article), 30, true) {
+		for _, l := range d.m.browser.EmptyLines(d.layout().WidthOf(frame.Article), 30, true) {
 			if l = ansi.Strip(l); strings.Contains(l, "u=") || strings.Contains(l, "curl") || strings.Contains(l, "k8sexplore import") {
 				script = append(script, l)
 			}

@@ -17,7 +17,7 @@ import (
 // entry is the entry of an identifier.
 func (d *driver) entry(id string) subject.Entry {
 	d.t.Helper()
-	row, ok := d.m.Catalog.ByID(id)
+	row, ok := d.catalog().ByID(id)
 	if !ok {
 		d.t.Fatalf("there is no %s", id)
 	}
@@ -27,7 +27,7 @@ func (d *driver) entry(id string) subject.Entry {
 // titled is the English title of the entry of an identifier.
 func (d *driver) titled(id string) string {
 	d.t.Helper()
-	said, _ := d.m.Catalog.Title(d.entry(id).Row, content.English)
+	said, _ := d.catalog().Title(d.entry(id).Row, content.English)
 	return said
 }
 
@@ -43,10 +43,10 @@ func (d *driver) about(want subject.Subject) {
 func (d *driver) mark(text string) {
 	d.t.Helper()
 	for range 200 {
-		if k, ok := d.m.reader.Marked(); ok && strings.HasPrefix(k.Text, text) {
+		if k, ok := d.marked(); ok && strings.HasPrefix(k.Text, text) {
 			return
 		}
-		if d.m.focus != frame.Article {
+		if d.focus() != frame.Article {
 			d.m.focusOn(frame.Article)
 			d.press("pgdown")
 		}
@@ -58,7 +58,7 @@ func (d *driver) mark(text string) {
 // The list of links says what stands behind each; one of ours opens here, and Backspace leads back to the same line.
 func TestReferencesOpenInside(t *testing.T) {
 	d := at(t, "3329 release:1.25", "enter", "down", "down")
-	top := d.m.reader.Top()
+	top := d.firstLine()
 	d.press("o")
 	d.shows("KEP-2307 "+d.titled("v1.26/kep-2307")+"  1.26 G", "JobPodFailurePolicy  Gate: always on (gate gone since 1.33)")
 	d.press("/")
@@ -70,20 +70,20 @@ func TestReferencesOpenInside(t *testing.T) {
 	}
 	d.press("backspace")
 	d.about(d.entry("v1.25/kep-3329"))
-	if got := d.m.reader.Top(); got != top {
+	if got := d.firstLine(); got != top {
 		t.Errorf("back at line %d, not %d", got, top)
 	}
 	d.press("o", "2")
 	d.about(subject.Gate{Of: "JobPodFailurePolicy"})
 	d.press("o", "1")
-	d.about(subject.Entry{Row: d.m.Catalog.ByKEP(3329)[0]})
+	d.about(subject.Entry{Row: d.catalog().ByKEP(3329)[0]})
 }
 
 // What a text names leads inside, too; the key for the outside opens the browser.
 func TestNamesInTextsAreLinks(t *testing.T) {
 	d := at(t, "3329 release:1.25", "enter")
 	var named []string
-	for _, k := range d.m.reader.Document().Links {
+	for _, k := range d.document().Links {
 		if !k.To.IsZero() {
 			named = append(named, k.Text)
 		}
@@ -109,17 +109,17 @@ func TestNamesInTextsAreLinks(t *testing.T) {
 func TestTabAmongLinks(t *testing.T) {
 	d := at(t, "3329 release:1.25", "enter")
 	d.press("tab")
-	first, ok := d.m.reader.Marked()
-	if !ok || d.m.focus != frame.Article {
+	first, ok := d.marked()
+	if !ok || d.focus() != frame.Article {
 		t.Fatalf("nothing is marked:\n%s", d.screen())
 	}
 	d.press("tab", "shift+tab")
-	if k, _ := d.m.reader.Marked(); k.Text != first.Text {
+	if k, _ := d.marked(); k.Text != first.Text {
 		t.Errorf("there and back is %q, not %q", k.Text, first.Text)
 	}
 	d.press("shift+tab")
-	if d.m.focus != frame.List {
-		t.Errorf("before the first link stands pane %v", d.m.focus)
+	if d.focus() != frame.List {
+		t.Errorf("before the first link stands pane %v", d.focus())
 	}
 }
 
@@ -133,11 +133,11 @@ func TestReleasePageIsNavigable(t *testing.T) {
 	d.press("backspace", "3", "home")
 	d.mark("Alpha 22")
 	d.press("enter")
-	if n := len(d.m.browser.Found()); n != 22 {
+	if n := len(d.found()); n != 22 {
 		t.Errorf("the list has %d", n)
 	}
-	if got := d.m.browser.Query().String(); got != "release:1.27 stage:alpha" || d.m.focus != frame.List {
-		t.Errorf("the query is %q, the focus on %v", got, d.m.focus)
+	if got := d.query().String(); got != "release:1.27 stage:alpha" || d.focus() != frame.List {
+		t.Errorf("the query is %q, the focus on %v", got, d.focus())
 	}
 }
 
@@ -152,7 +152,7 @@ func TestEveryReleaseHasAPage(t *testing.T) {
 		v, _ := content.ParseVersion(name)
 		d.about(subject.Release{Version: v})
 		var headings []string
-		for _, h := range d.m.reader.Document().Headings {
+		for _, h := range d.document().Headings {
 			headings = append(headings, h.Text)
 		}
 		for _, want := range []string{"Feature gates: new", "Enhancements with a new stage: Stable (GA)"} {
@@ -170,7 +170,7 @@ func TestEveryReleaseHasAPage(t *testing.T) {
 func TestThePageFollowsTheQuery(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: opened(t), opening: true, unchosen: true})
 	d.pageOf(newestName(t))
-	under := subject.Entry{Row: d.m.browser.Answer().Entries[0]}
+	under := subject.Entry{Row: d.answer().Entries[0]}
 	d.press("esc")
 	d.about(under)
 	d = start(t, setup{width: 120, height: 36, query: "release:1.25,1.26", unchosen: true})
@@ -206,14 +206,14 @@ func TestNamesComeFirst(t *testing.T) {
 		"InPlacePodVerticalScaling": "InPlacePodVerticalScaling",
 	} {
 		d := start(t, setup{width: 120, height: 36, query: typed})
-		if about, _ := d.m.way.subject(); about != (subject.Gate{Of: want}) {
+		if about, _ := d.underEyes(); about != (subject.Gate{Of: want}) {
 			t.Errorf("%q finds %+v first", typed, about)
 		}
 		d = start(t, setup{width: 120, height: 36})
 		d.press(":")
 		d.write(typed)
 		d.press("enter")
-		if about, _ := d.m.way.subject(); about != (subject.Gate{Of: want}) {
+		if about, _ := d.underEyes(); about != (subject.Gate{Of: want}) {
 			t.Errorf("the palette takes %q for %+v", typed, about)
 		}
 	}
@@ -223,16 +223,16 @@ func TestNamesComeFirst(t *testing.T) {
 func TestTheCursorGoesAlong(t *testing.T) {
 	d := start(t, setup{width: 200, height: 60, query: "sig:apps"})
 	d.press("down", "down")
-	before := d.m.browser.Cursor()
+	before := d.cursor()
 	d.press(":")
 	d.write("3329")
 	d.press("enter")
-	row, ok := d.m.browser.RowSelected()
-	if !ok || d.m.Catalog.KEP(row) != 3329 {
+	row, ok := d.selected()
+	if !ok || d.catalog().KEP(row) != 3329 {
 		t.Fatalf("the cursor is on row %d:\n%s", row, d.screen())
 	}
 	d.press("backspace")
-	if got := d.m.browser.Cursor(); got != before {
+	if got := d.cursor(); got != before {
 		t.Errorf("back at %d, not %d", got, before)
 	}
 }

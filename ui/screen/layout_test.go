@@ -167,7 +167,7 @@ func TestResizingPanes(t *testing.T) {
 	d := start(t, setup{width: 120, height: 30})
 	want := func(columns string) {
 		t.Helper()
-		if got := columnsOf(d.m.layout); got != columns {
+		if got := columnsOf(*d.layout()); got != columns {
 			t.Errorf("columns %s, want %s", got, columns)
 		}
 		checkGeometry(t, d, columns)
@@ -185,8 +185,8 @@ func TestResizingPanes(t *testing.T) {
 	want("f16 l24 a78")
 	d.press("-")
 	want("f16 l27 a75")
-	if d.m.reader.Key().Width != d.m.layout.ArticleWidth() {
-		t.Errorf("the article is %d cells wide, the pane has room for %d", d.m.reader.Key().Width, d.m.layout.ArticleWidth())
+	if d.laidOut().Width != d.layout().ArticleWidth() {
+		t.Errorf("the article is %d cells wide, the pane has room for %d", d.laidOut().Width, d.layout().ArticleWidth())
 	}
 	d.resize(80, 24)
 	want("l36 a43")
@@ -206,8 +206,8 @@ func TestFoldingPanes(t *testing.T) {
 	step := func(key, columns string, focus frame.Pane) {
 		t.Helper()
 		d.press(key)
-		if got := columnsOf(d.m.layout); got != columns || d.m.focus != focus {
-			t.Errorf("after %s: %s, focus %d, want %s, focus %d", key, got, d.m.focus, columns, focus)
+		if got := columnsOf(*d.layout()); got != columns || d.focus() != focus {
+			t.Errorf("after %s: %s, focus %d, want %s, focus %d", key, got, d.focus(), columns, focus)
 		}
 		checkGeometry(t, d, key)
 	}

@@ -23,7 +23,7 @@ func TestCopyList(t *testing.T) {
 		t.Fatalf("copied %q", d.desktop.copied)
 	}
 	lines := strings.Split(strings.TrimSuffix(d.desktop.copied[0], "\n"), "\n")
-	if len(lines) != len(d.m.browser.Answer().Entries) || !slices.ContainsFunc(lines, func(l string) bool {
+	if len(lines) != len(d.answer().Entries) || !slices.ContainsFunc(lines, func(l string) bool {
 		return strings.HasPrefix(l, "- [KEP-693](https://kep.k8s.io/693) ") && strings.HasSuffix(l, ": GA in 1.27")
 	}) {
 		t.Errorf("copied %q", lines)
@@ -51,9 +51,9 @@ func TestCopyNothing(t *testing.T) {
 // folded goes to the first enhancement with notes under it.
 func (d *driver) folded() (row int) {
 	d.t.Helper()
-	for i, row := range d.m.browser.Answer().Entries {
-		if len(d.m.Catalog.NotesOf(row)) > 0 {
-			d.carryOut(d.m.follow(d.m.browser.MoveTo(i)))
+	for i, row := range d.answer().Entries {
+		if len(d.catalog().NotesOf(row)) > 0 {
+			d.carryOut(d.m.follow(d.moveTo(i)))
 			return row
 		}
 	}
@@ -64,25 +64,25 @@ func (d *driver) folded() (row int) {
 // An enhancement and the notes of its pull requests are one row, which x unfolds and folds; the count says so.
 func TestUnfold(t *testing.T) {
 	d := start(t, setup{width: 200, height: 60, query: "release:1.27"})
-	all, rows := len(d.m.browser.Found()), len(d.m.browser.Answer().Entries)
+	all, rows := len(d.found()), len(d.answer().Entries)
 	if rows >= all {
 		t.Fatalf("%d entries have %d rows", all, rows)
 	}
 	lead := d.folded()
-	n := len(d.m.Catalog.NotesOf(lead))
-	d.shows(fmt.Sprintf("%d of %d (%d rows)", all, d.m.Catalog.Len(), rows), fmt.Sprintf("%s+%d", d.m.Catalog.Number(lead), n))
+	n := len(d.catalog().NotesOf(lead))
+	d.shows(fmt.Sprintf("%d of %d (%d rows)", all, d.catalog().Len(), rows), fmt.Sprintf("%s+%d", d.catalog().Number(lead), n))
 	d.press("x")
-	if got := len(d.m.browser.Answer().Entries); got != rows+n {
+	if got := len(d.answer().Entries); got != rows+n {
 		t.Fatalf("unfolded there are %d rows, before %d, with %d notes", got, rows, n)
 	}
 	d.press("j")
 	d.shows("∙ ")
 	d.press("x") // from one of the notes
-	if at, _ := d.m.browser.RowSelected(); len(d.m.browser.Answer().Entries) != rows || at != lead {
-		t.Errorf("folded again there are %d rows, the cursor is on %d, not %d", len(d.m.browser.Answer().Entries), at, lead)
+	if at, _ := d.selected(); len(d.answer().Entries) != rows || at != lead {
+		t.Errorf("folded again there are %d rows, the cursor is on %d, not %d", len(d.answer().Entries), at, lead)
 	}
 	d.press("home", "x")
-	if len(d.m.Catalog.NotesOf(d.m.browser.Answer().Entries[0])) == 0 {
+	if len(d.catalog().NotesOf(d.answer().Entries[0])) == 0 {
 		d.shows("No pull requests are folded")
 	}
 }
@@ -90,12 +90,12 @@ func TestUnfold(t *testing.T) {
 // What leads a search by its own number is not put under its enhancement.
 func TestNoteLeads(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "release:1.27"})
-	note := d.m.Catalog.NotesOf(d.folded())[0]
+	note := d.catalog().NotesOf(d.folded())[0]
 	d.press("#")
-	d.write(strings.TrimPrefix(d.m.Catalog.Number(note), "#"))
+	d.write(strings.TrimPrefix(d.catalog().Number(note), "#"))
 	d.press("enter")
-	if row := d.m.browser.Answer().Entries[0]; row != note {
-		t.Errorf("%s finds %s first", d.m.Catalog.ID(note), d.m.Catalog.ID(row))
+	if row := d.answer().Entries[0]; row != note {
+		t.Errorf("%s finds %s first", d.catalog().ID(note), d.catalog().ID(row))
 	}
 }
 
@@ -116,7 +116,7 @@ func TestNothingFoundOnce(t *testing.T) {
 func TestPaletteOpensOnUse(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press(":")
-	if first := d.helpLine(1); !strings.Contains(first, d.m.Keys.Of(keys.Search).Meaning) {
+	if first := d.helpLine(1); !strings.Contains(first, d.keys().Of(keys.Search).Meaning) {
 		t.Errorf("the palette begins with %q", first)
 	}
 }
@@ -139,21 +139,21 @@ func TestRowsSayWhatIsNew(t *testing.T) {
 func TestWelcome(t *testing.T) {
 	for _, lang := range content.Languages() {
 		d := start(t, setup{width: 120, height: 36, lang: lang, query: opened(t), opening: true, unchosen: true})
-		key := d.m.Keys.Of(keys.CopyImport).Label
-		d.shows(d.m.Words.Count("welcome_here", d.m.Catalog.Len(), map[string]any{"From": "1.25", "To": "1.27"})[:12], " "+key+" ")
+		key := d.keys().Of(keys.CopyImport).Label
+		d.shows(d.words().Count("welcome_here", d.catalog().Len(), map[string]any{"From": "1.25", "To": "1.27"})[:12], " "+key+" ")
 		d.press("I")
 		if len(d.desktop.copied) != 1 || !strings.HasPrefix(d.desktop.copied[0], "curl -L ") || !strings.HasSuffix(d.desktop.copied[0], "| k8sexplore import -\n") {
 			t.Errorf("copied %q", d.desktop.copied)
 		}
-		if d.m.browser.Welcome(60) == nil {
+		if d.welcome(60) == nil {
 			t.Error("copying ends the welcome")
 		}
 		d.press("j")
-		if d.m.browser.Welcome(60) != nil {
+		if d.welcome(60) != nil {
 			t.Error("the welcome stays when an entry is chosen")
 		}
 	}
-	if d := start(t, atImported("")); d.m.browser.Welcome(60) != nil {
+	if d := start(t, atImported("")); d.welcome(60) != nil {
 		t.Error("a home with imports is welcomed")
 	}
 }
@@ -182,7 +182,7 @@ func TestSignStandsApart(t *testing.T) {
 		for _, height := range []int{12, 36} { // entries of one line and of several
 			d := start(t, setup{width: 100, height: height, query: "release:1.27 action:required", lang: lang})
 			for range 6 {
-				for _, line := range d.m.browser.ListLines(false) {
+				for _, line := range d.listLines() {
 					if line = ansi.Strip(line); touching.MatchString(line) {
 						t.Errorf("%v: %q", lang, line)
 					}

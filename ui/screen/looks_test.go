@@ -14,7 +14,7 @@ import (
 )
 
 // colours is the screen as it is painted, and what it stands on.
-func (d *driver) colours() string { return d.m.Ground() + d.m.View() }
+func (d *driver) colours() string { return d.ground() + d.view() }
 
 // lacksPaints reports lines that are painted with other styles than those at hand.
 func (d *driver) lacksPaints(before *style.Styles) {
@@ -24,7 +24,7 @@ func (d *driver) lacksPaints(before *style.Styles) {
 		"selected": before.RowSelected.Title, "idle": before.RowIdle.Title,
 	} {
 		on, _ := p.Codes()
-		for i, line := range strings.Split(d.m.View(), "\n") {
+		for i, line := range strings.Split(d.view(), "\n") {
 			if strings.Contains(line, on) {
 				d.t.Errorf("line %d has the %s of before: %q", i, name, line)
 			}
@@ -40,8 +40,8 @@ func TestThemeByThePalette(t *testing.T) {
 	before, nord := d.colours(), "\x1b[38;2;216;222;233;48;2;46;52;64m"
 	d.press(":")
 	d.write("theme nor")
-	if d.m.Ground() != nord {
-		t.Fatalf("the ground is %q", d.m.Ground())
+	if d.ground() != nord {
+		t.Fatalf("the ground is %q", d.ground())
 	}
 	d.lacksPaints(dark)
 	d.press("esc")
@@ -52,7 +52,7 @@ func TestThemeByThePalette(t *testing.T) {
 	d.write("theme")
 	grounds := map[string]bool{}
 	for range style.Names(nil) {
-		grounds[d.m.Ground()] = true
+		grounds[d.ground()] = true
 		d.press("down")
 	}
 	if len(grounds) < 11 { // ten of them paint one
@@ -62,23 +62,23 @@ func TestThemeByThePalette(t *testing.T) {
 	d.write("nord")
 	d.press("enter")
 	d.shows("theme: nord")
-	if d.m.Ground() != nord {
-		t.Errorf("the ground is %q", d.m.Ground())
+	if d.ground() != nord {
+		t.Errorf("the ground is %q", d.ground())
 	}
 	d.lacksPaints(dark)
 	d.press("G", "3", "G")
 	d.lacksPaints(dark)
 	d.press(":") // what was used last stands first: it is the theme at hand
-	if d.m.Ground() != nord {
-		t.Errorf("the ground is %q", d.m.Ground())
+	if d.ground() != nord {
+		t.Errorf("the ground is %q", d.ground())
 	}
 	d.write("redraw") // something else is taken while a theme is shown
 	d.press("backspace", "backspace", "backspace", "backspace", "backspace", "backspace")
 	d.write("gruvbox")
 	d.m.overlays.Clear()
 	d.press("down")
-	if d.m.Ground() != nord {
-		t.Errorf("the palette is gone and the ground is %q", d.m.Ground())
+	if d.ground() != nord {
+		t.Errorf("the palette is gone and the ground is %q", d.ground())
 	}
 }
 
@@ -90,7 +90,7 @@ func TestPaletteFindsThemes(t *testing.T) {
 			"nord": "theme nord", "theme gru": "theme gruvbox", "theme light": "theme light", "テーマ nord": "theme nord", "тема nord": "theme nord", "主题 nord": "theme nord",
 			"theme high-contrast-dark": "theme high-contrast-dark", "theme": "theme auto",
 		} {
-			if offers := d.m.finder.Offers(typed); len(offers) == 0 || offers[0].Name != want {
+			if offers := d.offers(typed); len(offers) == 0 || offers[0].Name != want {
 				t.Errorf("%s: %q offers %+v", lang, typed, offers[:min(len(offers), 3)])
 			}
 		}
@@ -100,12 +100,12 @@ func TestPaletteFindsThemes(t *testing.T) {
 // Where no colours are wanted, themes are named with the reason why they do nothing.
 func TestThemesWithoutColours(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, profile: termenv.ANSI, colourless: true})
-	before := d.m.View()
+	before := d.view()
 	d.press(":")
 	d.write("nord")
 	d.shows("NO_COLOR")
 	d.press("enter", "esc")
-	if d.m.View() != before {
+	if d.view() != before {
 		t.Error("the screen is another")
 	}
 }
@@ -126,13 +126,13 @@ func TestOwnThemesInThePalette(t *testing.T) {
 	d.press(":")
 	d.write("mine")
 	d.press("enter")
-	if !strings.Contains(d.m.Ground(), "48;2;1;2;3m") {
-		t.Fatalf("the ground is %q", d.m.Ground())
+	if !strings.Contains(d.ground(), "48;2;1;2;3m") {
+		t.Fatalf("the ground is %q", d.ground())
 	}
 	themes = style.Own{"mine": read("base: nord\ncolours: {ground: \"#040506\"}")}
 	d.press(":")
-	if !strings.Contains(d.m.Ground(), "48;2;4;5;6m") {
-		t.Errorf("the file is another, and the ground is %q", d.m.Ground())
+	if !strings.Contains(d.ground(), "48;2;4;5;6m") {
+		t.Errorf("the file is another, and the ground is %q", d.ground())
 	}
 	_, err := style.Read("mine", "/x/mine.yaml", []byte("colours:\n  grund: \"#000000\""))
 	themes, faults = style.Own{}, []error{err, errors.New("another")}
@@ -152,8 +152,8 @@ func TestOwnThemesInThePalette(t *testing.T) {
 	d.press("esc", ":")
 	d.shows("red.yaml:2: unknown accent \"\"; allowed")
 	d.press("esc")
-	if !strings.Contains(d.m.Ground(), "48;2;4;5;6m") {
-		t.Errorf("the file is wrong, and the ground is %q", d.m.Ground())
+	if !strings.Contains(d.ground(), "48;2;4;5;6m") {
+		t.Errorf("the file is wrong, and the ground is %q", d.ground())
 	}
 }
 
@@ -176,7 +176,7 @@ func TestStagesWithoutColours(t *testing.T) {
 			if !found {
 				t.Errorf("%s: no %s for %s:\n%s", lang, letter, stage, d.screen())
 			}
-			d.shows(d.m.Words.Say("stage_" + stage))
+			d.shows(d.says("stage_" + stage))
 		}
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 func TestStartShowsListAndArticle(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
-	first := catalog(t).Entry(d.m.browser.Answer().Entries[0])
+	first := catalog(t).Entry(d.answer().Entries[0])
 	d.shows(d.all(), "Filters", "❯ "+first.Titles[content.English][:10], d.heading(0), "in "+first.Version.String())
 }
 
@@ -38,8 +38,8 @@ func TestTypingSearchesAtEachKey(t *testing.T) {
 	d.shows("⌕ user namespa", "KEP-127")
 	d.press("enter")
 	d.shows("❯ ")
-	if d.m.focus != frame.List || d.m.browser.Typing() {
-		t.Errorf("after Enter the focus is on %v, box open %v", d.m.focus, d.m.browser.Typing())
+	if d.focus() != frame.List || d.typing() {
+		t.Errorf("after Enter the focus is on %v, box open %v", d.focus(), d.typing())
 	}
 }
 
@@ -49,15 +49,15 @@ func TestEscapeTakesOneStepAtATime(t *testing.T) {
 	d.write("sig:network cidr")
 	d.shows(" sig:network ", "cidr")
 	d.press("esc")
-	if d.m.browser.Typing() || d.m.browser.Query().Words != "cidr" {
-		t.Fatalf("the first Esc should only leave the box: %v %q", d.m.browser.Typing(), d.m.browser.Query())
+	if d.typing() || d.query().Words != "cidr" {
+		t.Fatalf("the first Esc should only leave the box: %v %q", d.typing(), d.query())
 	}
 	d.press("esc")
-	if got := d.m.browser.Query().String(); got != "sig:network" {
+	if got := d.query().String(); got != "sig:network" {
 		t.Fatalf("the second Esc should clear the words: %q", got)
 	}
 	d.press("esc")
-	if got := d.m.browser.Query().String(); got != "" {
+	if got := d.query().String(); got != "" {
 		t.Fatalf("the third Esc should clear the filters: %q", got)
 	}
 	d.shows(d.all())
@@ -66,15 +66,15 @@ func TestEscapeTakesOneStepAtATime(t *testing.T) {
 func TestBackspaceTakesTheLastFilterBack(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "sig:node stage:alpha"})
 	d.press("/", "backspace")
-	if got, want := d.m.browser.Query().String(), "sig:node"; got != want {
+	if got, want := d.query().String(), "sig:node"; got != want {
 		t.Errorf("query %q, want %q", got, want)
 	}
-	if text, at := d.m.browser.Text(); text != "stage:alpha" || at != len("stage:alpha") {
+	if text, at := d.typed(); text != "stage:alpha" || at != len("stage:alpha") {
 		t.Errorf("box %q, cursor at %d", text, at)
 	}
 	d.press("backspace", "backspace", "backspace", "backspace", "backspace")
 	d.write("beta ")
-	if got, want := d.m.browser.Query().String(), "sig:node stage:beta"; got != want {
+	if got, want := d.query().String(), "sig:node stage:beta"; got != want {
 		t.Errorf("query %q, want %q", got, want)
 	}
 }
@@ -87,7 +87,7 @@ func TestTypingRewritesNothing(t *testing.T) {
 	for _, r := range "Foo: 3329 sig:no kep-12 ＫＥＰ under_way" {
 		d.write(string(r))
 		typed += string(r)
-		if text, at := d.m.browser.Text(); text[:len(string([]rune(text)[:at]))] != typed {
+		if text, at := d.typed(); text[:len(string([]rune(text)[:at]))] != typed {
 			if strings.HasSuffix(typed, "sig:no ") {
 				break // a wrong value stays, and says so; see TestWrongValue
 			}
@@ -100,18 +100,18 @@ func TestWrongValue(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("/")
 	d.write("sig:nod")
-	if d.m.Notice != "" {
-		t.Errorf("a half-typed filter is an error: %q", d.m.Notice)
+	if d.notice() != "" {
+		t.Errorf("a half-typed filter is an error: %q", d.notice())
 	}
 	d.write(" ")
 	d.shows("unknown sig nod; allowed: node,")
-	if text, _ := d.m.browser.Text(); text != "sig:nod" {
+	if text, _ := d.typed(); text != "sig:nod" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.press("enter")
 	d.shows("unknown sig nod; allowed: node,")
 	d.write("e ")
-	if got := d.m.browser.Query().String(); got != "sig:node" {
+	if got := d.query().String(); got != "sig:node" {
 		t.Errorf("query %q", got)
 	}
 	d.lacks("unknown sig")
@@ -123,7 +123,7 @@ func TestCompletion(t *testing.T) {
 	d.write("sig:ne")
 	d.shows("Tab network")
 	d.press("tab")
-	if got := d.m.browser.Query().String(); got != "sig:network" {
+	if got := d.query().String(); got != "sig:network" {
 		t.Errorf("query %q", got)
 	}
 }
@@ -131,16 +131,16 @@ func TestCompletion(t *testing.T) {
 func TestFilterPane(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("shift+tab")
-	for at, _ := d.m.browser.Filter(); at.Value != "storage"; at, _ = d.m.browser.Filter() {
+	for at, _ := d.filter(); at.Value != "storage"; at, _ = d.filter() {
 		d.press("down")
 	}
 	d.press("space")
-	if got := d.m.browser.Query().String(); got != "sig:storage" {
+	if got := d.query().String(); got != "sig:storage" {
 		t.Fatalf("query %q", got)
 	}
 	d.shows(" sig:storage ", "✓ storage", fmt.Sprintf("%d of", len(catalog(t).Select(content.Filters{SIGs: []string{"storage"}}).Rows)))
 	d.press("enter")
-	if got := d.m.browser.Query().String(); got != "" {
+	if got := d.query().String(); got != "" {
 		t.Errorf("query %q", got)
 	}
 }
@@ -151,8 +151,8 @@ func TestNumberGoesToItsArticle(t *testing.T) {
 	d.write("3329")
 	d.press("enter")
 	d.shows("KEP-3329", "JobPodFailurePolicy on")
-	if d.m.focus != frame.Article {
-		t.Errorf("focus on %v", d.m.focus)
+	if d.focus() != frame.Article {
+		t.Errorf("focus on %v", d.focus())
 	}
 }
 
@@ -160,18 +160,18 @@ func TestNextEntryFromTheArticle(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("enter", "space", "]")
 	d.shows(d.heading(1))
-	if d.m.reader.Top() != 0 || d.m.focus != frame.Article {
-		t.Errorf("line %d, focus %v: another entry begins at its top", d.m.reader.Top(), d.m.focus)
+	if d.firstLine() != 0 || d.focus() != frame.Article {
+		t.Errorf("line %d, focus %v: another entry begins at its top", d.firstLine(), d.focus())
 	}
 }
 
 func TestLanguageKeepsEntryAndPlace(t *testing.T) {
 	d := start(t, setup{width: 120, height: 24})
 	d.press("down", "enter", "space")
-	before := d.m.reader.Document().Place(d.m.reader.Top()).Block
+	before := d.document().Place(d.firstLine()).Block
 	d.press("L")
 	d.shows("[日本語]", d.heading(1))
-	if got := d.m.reader.Document().Place(d.m.reader.Top()).Block; got != before {
+	if got := d.document().Place(d.firstLine()).Block; got != before {
 		t.Errorf("block %d on top, before it was %d", got, before)
 	}
 	d.press("L", "L", "L")
@@ -184,7 +184,7 @@ func TestCyrillicKeys(t *testing.T) {
 	d.shows(d.heading(1))
 	d.press(".")
 	d.write("подов")
-	if text, _ := d.m.browser.Text(); text != "подов" {
+	if text, _ := d.typed(); text != "подов" {
 		t.Errorf("text input went through the layout: %q", text)
 	}
 }
@@ -193,7 +193,7 @@ func TestCyrillicKeys(t *testing.T) {
 func TestKeysTypedAtOnce(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("jj/ephemeralcontainers")})
-	if text, _ := d.m.browser.Text(); text != "ephemeralcontainers" {
+	if text, _ := d.typed(); text != "ephemeralcontainers" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.shows("KEP-277")
@@ -206,16 +206,16 @@ func TestEscapeAndKeyAtOnce(t *testing.T) {
 	d.press("/")
 	d.write("node")
 	d.send(alt("f")) // by a word, in the box
-	if !d.m.browser.Typing() {
+	if !d.typing() {
 		t.Fatal("Alt-F left the box")
 	}
 	d.send(alt("L"))
-	if d.m.browser.Typing() || d.m.Lang != content.English {
-		t.Errorf("box open %v, language %v", d.m.browser.Typing(), d.m.Lang)
+	if d.typing() || d.lang() != content.English {
+		t.Errorf("box open %v, language %v", d.typing(), d.lang())
 	}
 	d.send(alt("Д"))
-	if d.m.browser.Query().Words != "" || d.m.Lang != content.Japanese {
-		t.Errorf("query %q, language %v", d.m.browser.Query(), d.m.Lang)
+	if d.query().Words != "" || d.lang() != content.Japanese {
+		t.Errorf("query %q, language %v", d.query(), d.lang())
 	}
 }
 
@@ -223,7 +223,7 @@ func TestReleasePage(t *testing.T) {
 	d := start(t, setup{width: 120, height: 60})
 	about, _ := catalog(t).Release(catalog(t).Version(0)) // that of the entry at the top, which may be in the making
 	d.press("R")
-	d.shows(about.Titles[content.English], about.Date, "Alpha ", "Beta ", d.m.Words.Say("value_required"))
+	d.shows(about.Titles[content.English], about.Date, "Alpha ", "Beta ", d.says("value_required"))
 	d.press("esc")
 	d.shows(d.heading(0))
 }
@@ -259,37 +259,37 @@ func (h held) Search(_ context.Context, q content.Query, lang content.Language, 
 func TestStaleAnswersAreDropped(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, searcher: held{map[string][]int{"a/en": {1}, "ab/en": {2}, "ab/ja": {3}}}})
 	d.press("/")
-	_, older := d.m.Update(keyOf("a"))
-	_, newer := d.m.Update(keyOf("b"))
+	_, older := d.update(keyOf("a"))
+	_, newer := d.update(keyOf("b"))
 	d.carryOut(newer)
 	d.carryOut(older)
-	if row, _ := d.m.browser.RowSelected(); row != 2 {
+	if row, _ := d.selected(); row != 2 {
 		t.Errorf("after a late answer row %d is selected, want 2", row)
 	}
 	d.press("esc")
 
-	_, english := d.m.Update(tea.WindowSizeMsg{Width: 100, Height: 30})
-	_, japanese := d.m.Update(keyOf("L"))
+	_, english := d.update(tea.WindowSizeMsg{Width: 100, Height: 30})
+	_, japanese := d.update(keyOf("L"))
 	d.carryOut(japanese)
 	d.carryOut(english)
-	if d.m.reader.Key().Lang != content.Japanese {
-		t.Errorf("a late article in another language is shown: %+v", d.m.reader.Key())
+	if d.laidOut().Lang != content.Japanese {
+		t.Errorf("a late article in another language is shown: %+v", d.laidOut())
 	}
-	_, narrow := d.m.Update(tea.WindowSizeMsg{Width: 80, Height: 24})
-	_, wide := d.m.Update(tea.WindowSizeMsg{Width: 160, Height: 40})
+	_, narrow := d.update(tea.WindowSizeMsg{Width: 80, Height: 24})
+	_, wide := d.update(tea.WindowSizeMsg{Width: 160, Height: 40})
 	d.carryOut(wide)
 	d.carryOut(narrow)
-	if d.m.reader.Key().Width != d.m.layout.ArticleWidth() {
-		t.Errorf("a late article of another width is shown: %+v", d.m.reader.Key())
+	if d.laidOut().Width != d.layout().ArticleWidth() {
+		t.Errorf("a late article of another width is shown: %+v", d.laidOut())
 	}
 }
 
 func TestResizeStaysAtTheBlock(t *testing.T) {
 	d := start(t, setup{width: 80, height: 20})
 	d.press("enter", "space", "space")
-	before := d.m.reader.Document().Place(d.m.reader.Top()).Block
+	before := d.document().Place(d.firstLine()).Block
 	d.resize(160, 20)
-	if got := d.m.reader.Document().Place(d.m.reader.Top()).Block; got != before {
+	if got := d.document().Place(d.firstLine()).Block; got != before {
 		t.Errorf("block %d on top, before it was %d", got, before)
 	}
 }
@@ -297,12 +297,12 @@ func TestResizeStaysAtTheBlock(t *testing.T) {
 func TestIndexArrivesDuringAQuery(t *testing.T) {
 	d := start(t, setup{width: 200, height: 36, query: "node"})
 	d.press("down")
-	row, _ := d.m.browser.RowSelected()
+	row, _ := d.selected()
 	d.send(buildingMsg{})
-	d.shows(d.m.Words.Say("building_brief") + " ")
+	d.shows(d.says("building_brief") + " ")
 	d.send(indexReadyMsg{})
 	d.lacks("Building")
-	if got, _ := d.m.browser.RowSelected(); got != row {
+	if got, _ := d.selected(); got != row {
 		t.Errorf("row %d is selected, before the index came it was %d", got, row)
 	}
 }
@@ -310,7 +310,7 @@ func TestIndexArrivesDuringAQuery(t *testing.T) {
 func TestHelpComesFromTheKeys(t *testing.T) {
 	d := start(t, setup{width: 120, height: 70})
 	d.press("?")
-	for _, b := range d.m.Keys.Bindings() {
+	for _, b := range d.keys().Bindings() {
 		if b.Group != "" {
 			d.shows(b.Label, b.Meaning)
 		}
@@ -332,13 +332,13 @@ func TestBetterAnswerMovesAnIdleCursor(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "x", searcher: held{answers}})
 	answers["x/en"] = []int{7, 6, 5}
 	d.send(indexReadyMsg{})
-	if row, _ := d.m.browser.RowSelected(); row != 7 {
+	if row, _ := d.selected(); row != 7 {
 		t.Errorf("row %d is selected, the best is 7", row)
 	}
 	d.press("down")
 	answers["x/en"] = []int{5, 6, 7}
 	d.send(indexReadyMsg{})
-	if row, _ := d.m.browser.RowSelected(); row != 6 {
+	if row, _ := d.selected(); row != 6 {
 		t.Errorf("row %d is selected, the cursor was moved to 6", row)
 	}
 }
@@ -347,10 +347,10 @@ func TestBetterAnswerMovesAnIdleCursor(t *testing.T) {
 func TestEnterBeforeTheAnswer(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, searcher: held{map[string][]int{"x/en": {4, 5, 6, 7, 8, 9}}}})
 	d.press("down", "down", "down", "/")
-	_, answer := d.m.Update(keyOf("x"))
+	_, answer := d.update(keyOf("x"))
 	d.press("enter")
 	d.carryOut(answer)
-	if row, _ := d.m.browser.RowSelected(); row != 4 {
+	if row, _ := d.selected(); row != 4 {
 		t.Errorf("row %d is selected", row)
 	}
 }
@@ -362,8 +362,8 @@ func TestUnknownNumber(t *testing.T) {
 	d.write("99999")
 	d.press("enter")
 	d.shows("Nothing found")
-	if d.m.focus != frame.List {
-		t.Errorf("focus on %v", d.m.focus)
+	if d.focus() != frame.List {
+		t.Errorf("focus on %v", d.focus())
 	}
 	d.press("enter")
 	d.shows("Nothing found")
@@ -373,10 +373,10 @@ func TestUnknownNumber(t *testing.T) {
 func TestPaste(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.send(tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune("sig:node pod\nq"), Paste: true})
-	if text, _ := d.m.browser.Text(); text != "pod q" || !d.m.browser.Typing() {
-		t.Errorf("the box holds %q, open %v", text, d.m.browser.Typing())
+	if text, _ := d.typed(); text != "pod q" || !d.typing() {
+		t.Errorf("the box holds %q, open %v", text, d.typing())
 	}
-	if got := d.m.browser.Query().String(); got != "sig:node pod q" {
+	if got := d.query().String(); got != "sig:node pod q" {
 		t.Errorf("query %q", got)
 	}
 }
@@ -398,7 +398,7 @@ func TestFilterWithoutValue(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("/")
 	d.write("sig: pod")
-	if text, _ := d.m.browser.Text(); text != "sig: pod" {
+	if text, _ := d.typed(); text != "sig: pod" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.press("enter")
@@ -415,8 +415,8 @@ func TestEnterLeavesTheReleasePage(t *testing.T) {
 func TestSpaceInANarrowList(t *testing.T) {
 	d := start(t, setup{width: 40, height: 12})
 	d.press("space")
-	if d.m.focus != frame.Article || d.m.reader.Top() != 0 {
-		t.Errorf("focus on %v, line %d", d.m.focus, d.m.reader.Top())
+	if d.focus() != frame.Article || d.firstLine() != 0 {
+		t.Errorf("focus on %v, line %d", d.focus(), d.firstLine())
 	}
 }
 
@@ -429,7 +429,7 @@ func TestStatusLineAlwaysHelps(t *testing.T) {
 			lines := strings.Split(d.screen(), "\n")
 			status := lines[len(lines)-1]
 			for _, a := range []keys.Action{keys.OpenHelp, keys.Quit} {
-				b := d.m.Keys.Of(a)
+				b := d.keys().Of(a)
 				if want := b.Label + " " + b.Meaning; !strings.Contains(status, want) {
 					t.Errorf("%s, %v: %q is not in %q", lang, pressed, want, status)
 				}
@@ -441,7 +441,7 @@ func TestStatusLineAlwaysHelps(t *testing.T) {
 // What was typed before the screen was there is done first, in order.
 func TestTypedAhead(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, typed: []tea.KeyMsg{keyOf("/"), keyOf("k"), keyOf("m"), keyOf("s")}})
-	if text, _ := d.m.browser.Text(); text != "kms" {
+	if text, _ := d.typed(); text != "kms" {
 		t.Errorf("the box holds %q", text)
 	}
 	d.shows("KEP-3299")
@@ -458,20 +458,20 @@ func TestHelpInTheBox(t *testing.T) {
 		t.Errorf("letters do not go to the help: %q", line)
 	}
 	d.press("esc", "esc")
-	if text, _ := d.m.browser.Text(); d.m.overlays.Top() != nil || !d.m.browser.Typing() || text != "sec" {
-		t.Errorf("overlay %v, box open %v with %q", d.m.overlays.Top(), d.m.browser.Typing(), text)
+	if text, _ := d.typed(); d.overlay() != nil || !d.typing() || text != "sec" {
+		t.Errorf("overlay %v, box open %v with %q", d.overlay(), d.typing(), text)
 	}
 }
 
 // Whatever the command line was given, the screen holds colours and printable text alone.
 func TestHostileQuery(t *testing.T) {
 	d := start(t, setup{width: 120, height: 20, query: "foo\x1b[2J\x1b]0;x\abar\u202e sig:node"})
-	for i, r := range ansi.Strip(d.m.View()) {
+	for i, r := range ansi.Strip(d.view()) {
 		if r != '\n' && !unicode.IsPrint(r) {
 			t.Fatalf("%q at %d", r, i)
 		}
 	}
-	if strings.Contains(d.m.View(), "\x1b[2J") {
+	if strings.Contains(d.view(), "\x1b[2J") {
 		t.Error("an escape sequence of the query reached the screen")
 	}
 }
@@ -481,7 +481,7 @@ func TestCompletionInTheMiddle(t *testing.T) {
 	d.press("/")
 	d.write("sig:node")
 	d.press("left", "left", "tab")
-	if got := d.m.browser.Query().String(); got != "sig:node" {
+	if got := d.query().String(); got != "sig:node" {
 		t.Errorf("query %q", got)
 	}
 }

@@ -57,11 +57,11 @@ func TestMouseIsSwitched(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.click(60, 10)
 	d.wheel(tea.MouseButtonWheelDown, 60, 10)
-	if d.m.browser.Cursor() != 0 || d.m.browser.Position().Top != 0 {
+	if d.cursor() != 0 || d.listAt().Top != 0 {
 		t.Error("the mouse does something before it is switched on")
 	}
 	told := func(msg tea.Msg) string {
-		_, cmd := d.m.Update(msg)
+		_, cmd := d.update(msg)
 		if cmd == nil {
 			return ""
 		}
@@ -86,9 +86,9 @@ func TestMouseIsSaidInFull(t *testing.T) {
 	for _, lang := range content.Languages() {
 		for _, width := range []int{40, 60, 80, 120} {
 			d := withMouse(t, setup{width: width, height: 24, lang: lang})
-			d.shows(d.m.Notice)
+			d.shows(d.notice())
 			d.press("M")
-			d.shows(d.m.Notice)
+			d.shows(d.notice())
 		}
 	}
 }
@@ -100,16 +100,16 @@ func TestDraggingDividers(t *testing.T) {
 		for divider := 1; divider <= 2; divider++ {
 			for y := 1; y < 23; y += 3 {
 				d := withMouse(t, setup{width: width, height: 24})
-				if divider >= len(d.m.layout.Columns) {
+				if divider >= len(d.layout().Columns) {
 					continue
 				}
-				before := d.m.layout.Columns
+				before := d.layout().Columns
 				x := before[divider].X - 1
 				d.mouse(tea.MouseButtonLeft, tea.MouseActionPress, x, y)
 				for _, to := range []int{x + 1, x + 3, x + 5, 0, width - 1, x + 4} {
 					d.mouse(tea.MouseButtonLeft, tea.MouseActionMotion, to, 23-y)
-					checkLayout(t, d.m.layout, d.m.focus)
-					left, right := d.m.layout.Columns[divider-1], d.m.layout.Columns[divider]
+					checkLayout(t, *d.layout(), d.focus())
+					left, right := d.layout().Columns[divider-1], d.layout().Columns[divider]
 					room := before[divider].X + before[divider].Width - 1 - right.Pane.Minimum()
 					want := max(min(to, room), left.X+left.Pane.Minimum())
 					if right.X-1 != want {
@@ -121,9 +121,9 @@ func TestDraggingDividers(t *testing.T) {
 				}
 				checkGeometry(t, d, "dragged")
 				d.mouse(tea.MouseButtonNone, tea.MouseActionRelease, x+4, y)
-				stands := columnsOf(d.m.layout)
+				stands := columnsOf(*d.layout())
 				d.mouse(tea.MouseButtonLeft, tea.MouseActionMotion, x-5, y)
-				if got := columnsOf(d.m.layout); got != stands {
+				if got := columnsOf(*d.layout()); got != stands {
 					t.Errorf("released, the divider still moves: %s, before %s", got, stands)
 				}
 			}
@@ -139,28 +139,28 @@ func TestClickingRows(t *testing.T) {
 		{width: 80, height: 13, query: "kubelet seccomp zebra"},
 	} {
 		d := withMouse(t, s)
-		for y := range d.m.layout.Rows() {
+		for y := range d.layout().Rows() {
 			d.press("2", "home", "down", "down", "3")
 			drawn := strings.Split(d.screen(), "\n")[frame.FirstRow+y]
-			d.click(d.m.layout.Columns[d.m.layout.Index(frame.List)].X+5, frame.FirstRow+y)
-			if d.m.focus != frame.List {
-				t.Fatalf("%+v, row %d: the focus is on %d", s, y, d.m.focus)
+			d.click(d.layout().Columns[d.layout().Index(frame.List)].X+5, frame.FirstRow+y)
+			if d.focus() != frame.List {
+				t.Fatalf("%+v, row %d: the focus is on %d", s, y, d.focus())
 			}
 			entry, ok := d.m.browser.PlaceAt(y)
 			if !ok {
 				continue
 			}
-			if entry != d.m.browser.Cursor() {
-				t.Fatalf("%+v, row %d: %d is chosen, there stands %d", s, y, d.m.browser.Cursor(), entry)
+			if entry != d.cursor() {
+				t.Fatalf("%+v, row %d: %d is chosen, there stands %d", s, y, d.cursor(), entry)
 			}
-			if title := d.title(entry); d.m.layout.Rows() < twoLined && !strings.Contains(drawn, title) {
+			if title := d.title(entry); d.layout().Rows() < twoLined && !strings.Contains(drawn, title) {
 				t.Errorf("%+v, row %d: chosen is %q, there stood %q", s, y, title, drawn)
 			}
-			if about, ok := d.m.way.subject(); !ok || d.m.reader.Key().Subject != about {
-				t.Errorf("%+v, row %d: the article is of %+v", s, y, d.m.reader.Key().Subject)
+			if about, ok := d.underEyes(); !ok || d.laidOut().Subject != about {
+				t.Errorf("%+v, row %d: the article is of %+v", s, y, d.laidOut().Subject)
 			}
-			d.click(d.m.layout.Columns[d.m.layout.Index(frame.List)].X+5, frame.FirstRow+y)
-			if d.m.focus != frame.Article {
+			d.click(d.layout().Columns[d.layout().Index(frame.List)].X+5, frame.FirstRow+y)
+			if d.focus() != frame.Article {
 				t.Errorf("%+v, row %d: a press on the chosen entry does not open it", s, y)
 			}
 		}
@@ -173,11 +173,11 @@ const twoLined = 12
 // title is the beginning of what the list says of an entry.
 func (d *driver) title(i int) string {
 	var title string
-	rows := d.m.browser.Answer().Entries
+	rows := d.answer().Entries
 	if i < len(rows) {
-		title, _ = d.m.Catalog.Title(rows[i], d.m.Lang)
-	} else if card := d.m.browser.Answer().Cards[i-len(rows)]; card.KEP != 0 {
-		title, _ = subject.Enhancement{Number: card.KEP}.Describe(d.m.Desk())
+		title, _ = d.catalog().Title(rows[i], d.lang())
+	} else if card := d.answer().Cards[i-len(rows)]; card.KEP != 0 {
+		title, _ = subject.Enhancement{Number: card.KEP}.Describe(d.desk())
 	} else {
 		title = card.Gate
 	}
@@ -188,24 +188,24 @@ func TestClickingFilters(t *testing.T) {
 	d := withMouse(t, setup{width: 120, height: 36})
 	x, y := d.find("storage     ")
 	d.click(x, y)
-	if got := d.m.browser.Query().String(); got != "sig:storage" || d.m.focus != frame.Filters {
-		t.Errorf("query %q, focus %d", got, d.m.focus)
+	if got := d.query().String(); got != "sig:storage" || d.focus() != frame.Filters {
+		t.Errorf("query %q, focus %d", got, d.focus())
 	}
 	d.click(d.find("SIG (takes part)")) // a heading folds, and unfolds
 	d.lacks("✓ storage")
 	d.click(d.find("SIG (takes part)"))
-	if got := d.m.browser.Query().String(); got != "sig:storage" {
+	if got := d.query().String(); got != "sig:storage" {
 		t.Errorf("query %q", got)
 	}
 	d.click(d.find("✓ storage"))
-	if got := d.m.browser.Query().String(); got != "" {
+	if got := d.query().String(); got != "" {
 		t.Errorf("query %q", got)
 	}
 	d.resize(80, 24)
 	_, y = d.find("api-machinery ")
 	d.click(60, y) // the list, which then moves to the left
-	if d.m.focus != frame.List || columnsOf(d.m.layout) != "l36 a43" {
-		t.Errorf("focus %d, columns %s", d.m.focus, columnsOf(d.m.layout))
+	if d.focus() != frame.List || columnsOf(*d.layout()) != "l36 a43" {
+		t.Errorf("focus %d, columns %s", d.focus(), columnsOf(*d.layout()))
 	}
 }
 
@@ -217,34 +217,34 @@ func TestClickingTheQueryLine(t *testing.T) {
 			d := withMouse(t, setup{width: width, height: 24})
 			x, y := d.find(label)
 			for _, at := range []int{x, x + ansi.StringWidth(label) - 1} {
-				if d.click(at, y); d.m.Lang != lang {
-					t.Errorf("%d cells: a press on %s at %d brings %v", width, label, at, d.m.Lang)
+				if d.click(at, y); d.lang() != lang {
+					t.Errorf("%d cells: a press on %s at %d brings %v", width, label, at, d.lang())
 				}
 				if err := d.m.SetLanguage(content.English); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if d.click(x-1, y); d.m.Lang != content.English {
-				t.Errorf("%d cells: a press before %s brings %v", width, label, d.m.Lang)
+			if d.click(x-1, y); d.lang() != content.English {
+				t.Errorf("%d cells: a press before %s brings %v", width, label, d.lang())
 			}
 		}
 	}
 	d := withMouse(t, setup{width: 60, height: 24, query: "pod"})
 	d.click(d.find("[EN]"))
-	if d.m.Lang != content.Japanese {
-		t.Errorf("a press on the only language brings %v", d.m.Lang)
+	if d.lang() != content.Japanese {
+		t.Errorf("a press on the only language brings %v", d.lang())
 	}
 	d.click(d.find("pod"))
-	if text, _ := d.m.browser.Text(); !d.m.browser.Typing() || text != "pod" {
-		t.Errorf("a press on the words: open %v, %q", d.m.browser.Typing(), text)
+	if text, _ := d.typed(); !d.typing() || text != "pod" {
+		t.Errorf("a press on the words: open %v, %q", d.typing(), text)
 	}
 	d.click(50, 10)
-	if d.m.browser.Typing() || d.m.focus != frame.Article {
-		t.Errorf("a press on the article: open %v, focus %d", d.m.browser.Typing(), d.m.focus)
+	if d.typing() || d.focus() != frame.Article {
+		t.Errorf("a press on the article: open %v, focus %d", d.typing(), d.focus())
 	}
 	d.click(d.find("変更"))
-	if d.m.focus != frame.List {
-		t.Errorf("a press on the name of the list: focus %d", d.m.focus)
+	if d.focus() != frame.List {
+		t.Errorf("a press on the name of the list: focus %d", d.focus())
 	}
 }
 
@@ -253,16 +253,16 @@ func TestWheel(t *testing.T) {
 	d := withMouse(t, setup{width: 120, height: 16})
 	for _, focus := range []string{"1", "2", "3"} {
 		d.press(focus)
-		about, at := d.m.reader.Key(), d.m.focus
+		about, at := d.laidOut(), d.focus()
 		filters := func() (n int) { // how far they are scrolled, by the heading of the releases, which stands first
-			for n = range d.m.browser.FilterLines() {
-				if strings.Contains(d.m.browser.FilterLines()[n], "Release") {
+			for n = range d.filterLines() {
+				if strings.Contains(d.filterLines()[n], "Release") {
 					break
 				}
 			}
 			return -n
 		}
-		tops := func() [3]int { return [3]int{filters(), d.m.browser.Position().Top, d.m.reader.Top()} }
+		tops := func() [3]int { return [3]int{filters(), d.listAt().Top, d.firstLine()} }
 		for i, x := range []int{5, 40, 100} {
 			before := tops()
 			d.wheel(tea.MouseButtonWheelDown, x, 10)
@@ -279,18 +279,18 @@ func TestWheel(t *testing.T) {
 				t.Errorf("at %d, and back: %v, before %v", x, got, before)
 			}
 		}
-		for range d.m.browser.Len() {
+		for range d.rows() {
 			d.wheel(tea.MouseButtonWheelDown, 40, 10)
 			d.wheel(tea.MouseButtonWheelDown, 5, 10)
 		}
 		checkGeometry(t, d, "scrolled")
-		if d.m.focus != at || d.m.reader.Key() != about || d.m.browser.Cursor() != 0 {
-			t.Errorf("focus %d, cursor %d", d.m.focus, d.m.browser.Cursor())
+		if d.focus() != at || d.laidOut() != about || d.cursor() != 0 {
+			t.Errorf("focus %d, cursor %d", d.focus(), d.cursor())
 		}
-		if last := d.m.browser.Position().Top + d.m.browser.Page(frame.List); last != d.m.browser.Len() {
+		if last := d.listAt().Top + d.m.browser.Page(frame.List); last != d.rows() {
 			t.Errorf("scrolled to the end, the last in sight is %d", last)
 		}
-		for range d.m.browser.Len() {
+		for range d.rows() {
 			d.wheel(tea.MouseButtonWheelUp, 40, 10)
 			d.wheel(tea.MouseButtonWheelUp, 5, 10)
 		}
@@ -298,14 +298,14 @@ func TestWheel(t *testing.T) {
 	for range 9 {
 		d.wheel(tea.MouseButtonWheelDown, 40, 10)
 	}
-	top := d.m.browser.Position().Top
+	top := d.listAt().Top
 	d.press("1")
-	if d.m.browser.Position().Top != top {
-		t.Errorf("the focus moves, and the list scrolls to %d from %d", d.m.browser.Position().Top, top)
+	if d.listAt().Top != top {
+		t.Errorf("the focus moves, and the list scrolls to %d from %d", d.listAt().Top, top)
 	}
 	d.press("2", "down")
-	if d.m.browser.Position().Top != 1 && d.m.browser.Position().Top != 0 {
-		t.Errorf("the cursor is at %d, in sight is %d", d.m.browser.Cursor(), d.m.browser.Position().Top)
+	if d.listAt().Top != 1 && d.listAt().Top != 0 {
+		t.Errorf("the cursor is at %d, in sight is %d", d.cursor(), d.listAt().Top)
 	}
 }
 
@@ -331,7 +331,7 @@ func TestMouseOverOverlays(t *testing.T) {
 	d.m.overlays.Open(low)
 	d.wheel(tea.MouseButtonWheelDown, 10, 10) // the panes above it
 	d.click(10, 57)
-	if d.m.overlays.Top() == nil || d.m.browser.Position().Top != 0 {
+	if d.overlay() == nil || d.listAt().Top != 0 {
 		t.Error("a press on the overlay closes it, or the wheel goes past it")
 	}
 }

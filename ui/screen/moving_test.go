@@ -39,7 +39,7 @@ const (
 
 // hold keeps the screen as it is.
 func (f *film) hold(keys string, lasts time.Duration) {
-	f.moments = append(f.moments, moment{f.d.m.View(), keys, lasts})
+	f.moments = append(f.moments, moment{f.d.view(), keys, lasts})
 }
 
 // press presses a key and keeps what comes of it.

@@ -19,7 +19,7 @@ func (d *driver) arrangement() string { return d.m.browser.Arranged() }
 // inOrder returns rows in an order.
 func (d *driver) inOrder(rows []int, by content.Order) []int {
 	rows = slices.Clone(rows)
-	d.m.Catalog.Sort(rows, by)
+	d.catalog().Sort(rows, by)
 	return rows
 }
 
@@ -32,7 +32,7 @@ func TestOrderOfEachKindOfList(t *testing.T) {
 		d.press("enter")
 	}
 	d.shows("─ Changes by importance ─")
-	if rows := d.m.browser.Answer().Entries; !slices.Equal(rows, d.inOrder(rows, content.ByImportance)) || !d.m.Catalog.ActionRequired(rows[0]) {
+	if rows := d.answer().Entries; !slices.Equal(rows, d.inOrder(rows, content.ByImportance)) || !d.catalog().ActionRequired(rows[0]) {
 		t.Error("a release is not by importance")
 	}
 	for _, want := range []string{"by number", "by SIG", "by importance", "by number"} {
@@ -40,21 +40,21 @@ func TestOrderOfEachKindOfList(t *testing.T) {
 			t.Errorf("the list is %q, want %q", d.arrangement(), want)
 		}
 	}
-	if rows := d.m.browser.Found(); !slices.Equal(d.inOrder(rows, content.ByNumber)[:5], d.m.browser.Answer().Entries[:5]) {
+	if rows := d.found(); !slices.Equal(d.inOrder(rows, content.ByNumber)[:5], d.answer().Entries[:5]) {
 		t.Error("a release is not by number")
 	}
 	d.press("X")
 	d.shows("─ Changes newest first ─")
 	ask("seccomp")
 	d.shows("─ Changes by relevance ─")
-	if rows := d.m.browser.Answer().Entries; slices.Equal(rows, d.inOrder(rows, content.ByImportance)) {
+	if rows := d.answer().Entries; slices.Equal(rows, d.inOrder(rows, content.ByImportance)) {
 		t.Error("what words found is by importance: choose other words")
 	}
-	first := d.m.browser.Answer().Entries[0]
+	first := d.answer().Entries[0]
 	for range 5 {
 		d.press(",")
 	}
-	if d.arrangement() != "by relevance" || d.m.browser.Answer().Entries[0] != first {
+	if d.arrangement() != "by relevance" || d.answer().Entries[0] != first {
 		t.Errorf("at the end of the cycle the list is %s", d.arrangement())
 	}
 	ask("release:1.26 ")
@@ -66,10 +66,10 @@ func TestCursorStaysInEveryArrangement(t *testing.T) {
 	for _, query := range []string{"release:1.27", "", "pod"} {
 		d := start(t, setup{width: 80, height: 24, query: query})
 		d.press("down", "down", "down", "down", "down", "down", "down")
-		want, _ := d.m.browser.RowSelected()
+		want, _ := d.selected()
 		for _, key := range strings.Split(",cW,c,c,cW,c,c,c", "") {
 			d.press(key)
-			row, ok := d.m.browser.RowSelected()
+			row, ok := d.selected()
 			if !ok || row != want || d.subject() != (subject.Entry{Row: want}) {
 				t.Fatalf("%q: after %s the cursor is on %d, %v, want %d", query, key, row, ok, want)
 			}
@@ -82,7 +82,7 @@ func TestCursorStaysInEveryArrangement(t *testing.T) {
 
 // headings returns the headings in sight, without rules.
 func (d *driver) headings() (out []string) {
-	list := d.m.layout.Columns[d.m.layout.Index(frame.List)]
+	list := d.layout().Columns[d.layout().Index(frame.List)]
 	for _, line := range strings.Split(d.screen(), "\n")[frame.FirstRow:] {
 		line = ansi.Cut(line, list.X, list.X+list.Width)
 		if _, heading := strings.CutSuffix(line, "──"); heading {
@@ -97,16 +97,16 @@ func TestHeadingsFold(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36, query: "release:1.27"})
 	d.press("c")
 	d.shows("─ Changes per SIG, by importance ─")
-	rows := d.m.browser.Answer().Entries
+	rows := d.answer().Entries
 	group := func(sig string) (n int) {
 		for _, row := range rows {
-			if d.m.Catalog.SIG(row) == sig {
+			if d.catalog().SIG(row) == sig {
 				n++
 			}
 		}
 		return n
 	}
-	first := d.m.Catalog.SIG(rows[0])
+	first := d.catalog().SIG(rows[0])
 	here, said := d.subject(), fmt.Sprintf("%s %d", first, group(first))
 	d.press("home")
 	if len(d.headings()) == 0 || !strings.Contains(d.headings()[0], said) || d.subject() != here {
@@ -117,8 +117,8 @@ func TestHeadingsFold(t *testing.T) {
 	for i, key := range []string{"enter", "space", "x", "enter"} {
 		d.press(key)
 		folded := !strings.Contains(d.screen(), said+" ─")
-		if d.shows(said, place(1)); folded != (i%2 == 0) || len(d.m.browser.Answer().Entries) != len(rows) {
-			t.Fatalf("after %s the first group is folded: %v, %d rows\n%s", key, folded, len(d.m.browser.Answer().Entries), d.screen())
+		if d.shows(said, place(1)); folded != (i%2 == 0) || len(d.answer().Entries) != len(rows) {
+			t.Fatalf("after %s the first group is folded: %v, %d rows\n%s", key, folded, len(d.answer().Entries), d.screen())
 		}
 	}
 	d.press("enter")
@@ -136,26 +136,26 @@ func TestFoldAll(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.press("C")
 	d.shows("Nothing is grouped here; c groups the list")
-	rows := d.m.browser.Answer().Entries
-	d.carryOut(d.m.follow(d.m.browser.MoveTo(slices.IndexFunc(rows, func(row int) bool {
-		return d.m.Catalog.Stage(row) == content.Deprecated
+	rows := d.answer().Entries
+	d.carryOut(d.m.follow(d.moveTo(slices.IndexFunc(rows, func(row int) bool {
+		return d.catalog().Stage(row) == content.Deprecated
 	}))))
 	d.press("c", "c", "down")
-	here, _ := d.m.browser.RowSelected()
+	here, _ := d.selected()
 	d.press("C")
 	d.shows(" ▸ Removed", "❯▸ Deprecated", " ▸ Stable (GA)", " ▸ Beta", " ▸ Alpha", " ▸ Other")
 	if d.subject() != (subject.Entry{Row: here}) {
 		t.Errorf("folding shows %v", d.subject())
 	}
 	d.press("down", "enter", "down")
-	if row, ok := d.m.browser.RowSelected(); !ok || d.m.Catalog.Stage(row) != content.Stable {
+	if row, ok := d.selected(); !ok || d.catalog().Stage(row) != content.Stable {
 		t.Errorf("below the heading stands %d", row)
 	}
 	d.press("C", "C")
 	d.shows(" ❯ Stable (GA)")
 	d.press("]", "v") // something else
 	d.press("esc")
-	if row, ok := d.m.browser.RowSelected(); !ok || d.m.Catalog.Stage(row) != content.Stable {
+	if row, ok := d.selected(); !ok || d.catalog().Stage(row) != content.Stable {
 		t.Errorf("back leads to %d", row)
 	}
 }
@@ -170,7 +170,7 @@ func TestWayBackUnfolds(t *testing.T) {
 		t.Fatal("nothing else is read")
 	}
 	d.press("backspace")
-	if row, ok := d.m.browser.RowSelected(); !ok || d.subject() != read || (subject.Entry{Row: row}) != read {
+	if row, ok := d.selected(); !ok || d.subject() != read || (subject.Entry{Row: row}) != read {
 		t.Errorf("back is %v, the cursor on %d, %v; want %v", d.subject(), row, ok, read)
 	}
 }
@@ -189,8 +189,8 @@ func TestRowsDoNotRepeat(t *testing.T) {
 		for _, key := range test.keys {
 			d.press(string(key))
 		}
-		list := d.m.layout.Columns[d.m.layout.Index(frame.List)]
-		for _, line := range strings.Split(d.screen(), "\n")[frame.FirstRow : d.m.layout.Height-1] {
+		list := d.layout().Columns[d.layout().Index(frame.List)]
+		for _, line := range strings.Split(d.screen(), "\n")[frame.FirstRow : d.layout().Height-1] {
 			if line = ansi.Cut(line, list.X, list.X+list.Width+1); strings.Contains(line, test.lacks) && !strings.Contains(line, "──") {
 				t.Errorf("%s, %s: %q is said again: %q", test.query, test.keys, test.lacks, line)
 			}
@@ -202,19 +202,19 @@ func TestRowsDoNotRepeat(t *testing.T) {
 func TestHeadingSticks(t *testing.T) {
 	d := withMouse(t, setup{width: 120, height: 24, query: "release:1.27"})
 	d.press("c", "pgdown", "pgdown")
-	list := d.m.layout.Columns[d.m.layout.Index(frame.List)]
+	list := d.layout().Columns[d.layout().Index(frame.List)]
 	top := func() string {
 		return ansi.Cut(strings.Split(d.screen(), "\n")[frame.FirstRow], list.X, list.X+list.Width)
 	}
-	if d.m.browser.IsHeading(d.m.browser.Position().Top) || !strings.HasSuffix(top(), "──") {
+	if d.m.browser.IsHeading(d.listAt().Top) || !strings.HasSuffix(top(), "──") {
 		t.Fatalf("%q stands on top", top())
 	}
-	rows, said := d.m.browser.Answer().Entries, strings.TrimRight(top(), "─")
+	rows, said := d.answer().Entries, strings.TrimRight(top(), "─")
 	d.click(list.X+5, frame.FirstRow)
-	if !d.m.browser.IsHeading(d.m.browser.Cursor()) || !strings.Contains(d.screen(), "❯▸"+said[2:]) {
+	if !d.m.browser.IsHeading(d.cursor()) || !strings.Contains(d.screen(), "❯▸"+said[2:]) {
 		t.Errorf("a press on the heading%sshows\n%s", said, d.screen())
 	}
-	if !slices.Equal(rows, d.m.browser.Answer().Entries) {
+	if !slices.Equal(rows, d.answer().Entries) {
 		t.Error("folding loses rows")
 	}
 }
@@ -224,14 +224,14 @@ func TestGroupedHits(t *testing.T) {
 	d := start(t, setup{width: 120, height: 60})
 	d.paste("kubelet cgroup")
 	d.press("enter")
-	hits := d.m.browser.Answer().Entries
+	hits := d.answer().Entries
 	d.press("c")
-	first := d.m.Catalog.SIG(hits[0])
-	if !slices.ContainsFunc(hits, func(row int) bool { return d.m.Catalog.SIG(row) < first }) {
+	first := d.catalog().SIG(hits[0])
+	if !slices.ContainsFunc(hits, func(row int) bool { return d.catalog().SIG(row) < first }) {
 		t.Fatal("the first hit is of the first SIG: choose other words")
 	}
-	rows := d.m.browser.Answer().Entries
-	if d.arrangement() != "per SIG, by relevance" || rows[0] != hits[0] || d.m.Catalog.SIG(rows[1]) != first {
+	rows := d.answer().Entries
+	if d.arrangement() != "per SIG, by relevance" || rows[0] != hits[0] || d.catalog().SIG(rows[1]) != first {
 		t.Errorf("%s begins with %v", d.arrangement(), rows[:2])
 	}
 	slices.Sort(rows)

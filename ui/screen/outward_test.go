@@ -65,7 +65,7 @@ func at(t *testing.T, query string, names ...string) *driver {
 // menu is what the copy menu offers: letters and previews.
 func (d *driver) menu() (out []string) {
 	d.t.Helper()
-	top := d.m.overlays.Top()
+	top := d.overlay()
 	if top == nil || top.Context() != keys.CopyMenu {
 		d.t.Fatalf("no copy menu:\n%s", d.screen())
 	}
@@ -137,7 +137,7 @@ func TestCopy(t *testing.T) {
 		if got := d.desktop.copied; !slices.Equal(got, []string{want}) {
 			t.Errorf("y %s copied %q, want %q", letters, got, want)
 		}
-		if d.m.overlays.Top() != nil {
+		if d.overlay() != nil {
 			t.Errorf("y %s leaves the menu open", letters)
 		}
 		d.shows("Copied the ", " to the clipboard")
@@ -166,13 +166,13 @@ func TestCopySaysHow(t *testing.T) {
 		d.shows(lines[lang])
 		d.desktop.way = desktop.ByTmux
 		d.press("y", "c")
-		d.shows("tmux", d.m.Words.Say("what_copy_citation"))
+		d.shows("tmux", d.says("what_copy_citation"))
 		for err, phrase := range map[error]string{
 			desktop.ErrTooLong: "copy_too_long", desktop.ErrNoClipboard: "no_clipboard",
 		} {
 			d.desktop.copying = errors.Join(err, errors.New("and more"))
 			d.press("y", "l")
-			d.shows(d.m.Words.Say(phrase))
+			d.shows(d.says(phrase))
 		}
 		d.desktop.copying = errors.New("it is \x1b[31mbroken")
 		d.press("y", "l")
@@ -195,9 +195,9 @@ func TestCiteRelease(t *testing.T) {
 func TestCopyOneOfSeveralBlocks(t *testing.T) {
 	d := at(t, "3329 release:1.25")
 	blocks := []markdown.Listing{{Source: "one: 1\n\ttab: x"}, {Source: "two: " + strings.Repeat("long ", 60)}}
-	doc := *d.m.reader.Document()
+	doc := *d.document()
 	doc.Code = blocks
-	d.m.reader.Show(d.m.reader.Key(), doc)
+	d.m.reader.Show(d.laidOut(), doc)
 	d.press("y")
 	d.shows("2 blocks: one: 1")
 	d.press("b")
@@ -220,7 +220,7 @@ func TestCopyTwice(t *testing.T) {
 	}
 	d = start(t, setup{width: 120, height: 36, query: "qqqqzzz"})
 	d.press("y", "y", "o")
-	if d.m.overlays.Top() != nil || len(d.desktop.copied) > 0 {
+	if d.overlay() != nil || len(d.desktop.copied) > 0 {
 		t.Errorf("copied %q from nothing", d.desktop.copied)
 	}
 }
@@ -252,8 +252,8 @@ func TestLinks(t *testing.T) {
 		t.Errorf("opened %q", got)
 	}
 	d.press("o", "/", "x", "esc", "9", "esc")
-	if d.m.overlays.Top() != nil || d.desktop.last() != "https://github.com/kubernetes/kubernetes/pull/111113" {
-		t.Errorf("copied %q, still open: %v", d.desktop.copied, d.m.overlays.Top() != nil)
+	if d.overlay() != nil || d.desktop.last() != "https://github.com/kubernetes/kubernetes/pull/111113" {
+		t.Errorf("copied %q, still open: %v", d.desktop.copied, d.overlay() != nil)
 	}
 }
 
@@ -265,8 +265,8 @@ func TestLinkWithoutABrowser(t *testing.T) {
 			d.press("enter")
 			d.desktop.opening = err
 			d.press("o", "1")
-			link := d.m.Words.Fill("copied_native", map[string]any{"What": d.m.Words.Say("what_copy_link")})
-			d.shows(d.m.Words.Fill(phrase, map[string]any{"Instead": link}))
+			link := d.words().Fill("copied_native", map[string]any{"What": d.says("what_copy_link")})
+			d.shows(d.words().Fill(phrase, map[string]any{"Instead": link}))
 			if d.desktop.last() != "https://kep.k8s.io/3329" {
 				t.Errorf("copied %q", d.desktop.copied)
 			}
@@ -277,13 +277,13 @@ func TestLinkWithoutABrowser(t *testing.T) {
 // The address that is shown is the one that is opened; what is none is shown as it is, can be copied, and stays shut.
 func TestHostileLinks(t *testing.T) {
 	d := at(t, "3329 release:1.25")
-	doc := *d.m.reader.Document()
+	doc := *d.document()
 	doc.Links = []document.Link{
 		{Link: markdown.Link{Text: "https://kep.k8s.io/1", URL: "HTTPS://evil.example/под"}},
 		{Link: markdown.Link{Text: "kep", URL: "https://kep.k8s.io@evil.example/"}},
 		{Link: markdown.Link{Text: "script", URL: "javascript:alert(1)"}},
 	}
-	d.m.reader.Show(d.m.reader.Key(), doc)
+	d.m.reader.Show(d.laidOut(), doc)
 	d.press("o")
 	d.shows("https://evil.example/%D0%BF%D0%BE%D0%B4", "https://kep.k8s.io@evil.example/", "javascript:alert(1)")
 	d.press("1")
@@ -308,17 +308,17 @@ func TestCopyBeforeTheArticle(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := start(t, setup{width: 120, height: 36, query: "sig:apps"})
-			_, late := d.m.Update(keyOf("down"))
+			_, late := d.update(keyOf("down"))
 			for _, k := range c.press {
-				_, cmd := d.m.Update(keyOf(k))
+				_, cmd := d.update(keyOf(k))
 				late = tea.Batch(late, cmd)
 			}
-			if len(d.desktop.copied) > 0 || d.m.overlays.Top() != nil {
+			if len(d.desktop.copied) > 0 || d.overlay() != nil {
 				t.Fatal("something is done before the article is there")
 			}
 			d.carryOut(late)
-			if len(d.desktop.copied) != c.copied || (d.m.overlays.Top() != nil) != c.menu {
-				t.Errorf("copied %q, an overlay: %v", d.desktop.copied, d.m.overlays.Top() != nil)
+			if len(d.desktop.copied) != c.copied || (d.overlay() != nil) != c.menu {
+				t.Errorf("copied %q, an overlay: %v", d.desktop.copied, d.overlay() != nil)
 			}
 		})
 	}
@@ -327,7 +327,7 @@ func TestCopyBeforeTheArticle(t *testing.T) {
 // Every link of a document is in it where its line says.
 func TestLinksHaveLines(t *testing.T) {
 	d := at(t, "3329 release:1.25")
-	doc := d.m.reader.Document()
+	doc := d.document()
 	for _, k := range doc.Links {
 		if name, ok := strings.CutPrefix(k.Text, "#"); ok && !strings.Contains(near(doc, k.Line), name) {
 			t.Errorf("%s is not near line %d: %q", k.Text, k.Line, near(doc, k.Line))

@@ -18,7 +18,7 @@ import (
 // top is the palette that is open.
 func (d *driver) top() *palette.Palette {
 	d.t.Helper()
-	p, ok := d.m.overlays.Top().(*palette.Palette)
+	p, ok := d.overlay().(*palette.Palette)
 	if !ok {
 		d.t.Fatalf("no palette is open:\n%s", d.screen())
 	}
@@ -42,8 +42,8 @@ func TestPaletteFindsActions(t *testing.T) {
 			d := start(t, setup{width: 120, height: 36, lang: lang})
 			d.press(":")
 			d.write(typed)
-			offers := d.m.finder.Offers(typed)
-			if len(offers) == 0 || offers[0].Name != d.m.Keys.Of(want).Meaning {
+			offers := d.offers(typed)
+			if len(offers) == 0 || offers[0].Name != d.keys().Of(want).Meaning {
 				t.Errorf("%s: %q offers %v first, want %s", lang, typed, d.first(), want)
 			}
 		}
@@ -53,14 +53,14 @@ func TestPaletteFindsActions(t *testing.T) {
 // Every action of the panes can be done from the palette, in a pane where it holds, and is what is done.
 func TestEveryActionByThePalette(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
-	for _, b := range d.m.Keys.Bindings() {
+	for _, b := range d.keys().Bindings() {
 		if b.In&keys.Panes == 0 || b.Action == keys.Palette {
 			continue
 		}
 		reached := false
 		for p := range frame.Panes {
 			d.m.focusOn(p)
-			for _, o := range d.m.finder.Offers(strings.ReplaceAll(string(b.Action), "_", " ")) {
+			for _, o := range d.offers(strings.ReplaceAll(string(b.Action), "_", " ")) {
 				if o.Name != b.Meaning {
 					continue
 				}
@@ -81,7 +81,7 @@ func TestEveryActionByThePalette(t *testing.T) {
 		if !reached {
 			t.Errorf("%s is out of reach", b.Action)
 		}
-		if !slices.ContainsFunc(d.m.finder.Offers(""), func(o palette.Offer) bool { return o.Name == b.Meaning }) {
+		if !slices.ContainsFunc(d.offers(""), func(o palette.Offer) bool { return o.Name == b.Meaning }) {
 			t.Errorf("%s is not offered where nothing is typed", b.Action)
 		}
 	}
@@ -93,8 +93,8 @@ func TestPaletteActsWhereItWasOpened(t *testing.T) {
 	d.press("enter", ":")
 	d.write("page down")
 	d.press("enter")
-	if d.m.reader.Top() == 0 || d.m.browser.Cursor() != 0 {
-		t.Errorf("article at %d, list at %d", d.m.reader.Top(), d.m.browser.Cursor())
+	if d.firstLine() == 0 || d.cursor() != 0 {
+		t.Errorf("article at %d, list at %d", d.firstLine(), d.cursor())
 	}
 	d.press(":")
 	d.write("set filter")
@@ -104,7 +104,7 @@ func TestPaletteActsWhereItWasOpened(t *testing.T) {
 	d.press("enter")
 	d.top()
 	d.press("esc")
-	if d.m.overlays.Top() != nil || d.m.focus != frame.Article {
+	if d.overlay() != nil || d.focus() != frame.Article {
 		t.Error("Esc does not lead back to where the palette was opened")
 	}
 }
@@ -119,7 +119,7 @@ func TestPaletteRemembers(t *testing.T) {
 	}
 	d.press(":")
 	var names []string
-	for _, o := range d.m.finder.Offers("")[:3] {
+	for _, o := range d.offers("")[:3] {
 		names = append(names, o.Name)
 	}
 	if want := []string{"release page", "KEP-3329", "redraw"}; !slices.Equal(names, want) {
@@ -148,10 +148,10 @@ func TestGoTo(t *testing.T) {
 		d.press(":")
 		d.write(typed)
 		d.press("enter")
-		if got := d.m.reader.Document().Heading; got != heading || d.m.focus != frame.Article {
+		if got := d.document().Heading; got != heading || d.focus() != frame.Article {
 			t.Errorf("%q leads to %s, want %s:\n%s", typed, got, heading, d.screen())
 		}
-		if got := d.m.browser.Query().String(); got != "sig:windows stage:alpha" {
+		if got := d.query().String(); got != "sig:windows stage:alpha" {
 			t.Errorf("%q changes the query to %q", typed, got)
 		}
 		d.press("backspace")
@@ -170,7 +170,7 @@ func TestGoToPullRequestOfAnEnhancement(t *testing.T) {
 			continue
 		}
 		d := start(t, setup{width: 120, height: 36, query: "sig:windows"})
-		offers := d.m.finder.Offers("#" + strconv.Itoa(e.PRs[0]))
+		offers := d.offers("#" + strconv.Itoa(e.PRs[0]))
 		if len(offers) == 0 || offers[0].Name != "KEP-"+cat.Number(row) {
 			t.Errorf("#%d offers %v, want KEP-%s", e.PRs[0], offers, cat.Number(row))
 		}
@@ -185,15 +185,15 @@ func TestPaletteSetsFilterAndLanguage(t *testing.T) {
 	d.press(":")
 	d.write("sig node")
 	d.press("enter")
-	if got := d.m.browser.Query().String(); got != "sig:node stage:alpha pod" {
+	if got := d.query().String(); got != "sig:node stage:alpha pod" {
 		t.Errorf("query %q", got)
 	}
 	for typed, want := range map[string]content.Language{"lang ja": content.Japanese, "日本語": content.Japanese, "язык рус": content.Russian, "lang zh": content.Chinese, "english": content.English} {
 		d.press(":")
 		d.write(typed)
 		d.press("enter")
-		if d.m.Lang != want {
-			t.Errorf("%q leads to %s", typed, d.m.Lang)
+		if d.lang() != want {
+			t.Errorf("%q leads to %s", typed, d.lang())
 		}
 	}
 }
@@ -208,7 +208,7 @@ func TestPaletteCompletes(t *testing.T) {
 		if box := ansi.Strip(d.top().Lines()[0]); !strings.HasPrefix(box, " : "+want+" ") {
 			t.Errorf("%q becomes %q", typed, box)
 		}
-		if len(d.m.finder.Offers(want)) == 0 || d.m.finder.Offers(want)[0].Name != want {
+		if len(d.offers(want)) == 0 || d.offers(want)[0].Name != want {
 			t.Errorf("%s is not what it offers first", want)
 		}
 		d.press("esc")
@@ -233,7 +233,7 @@ func TestPaletteUnknown(t *testing.T) {
 			if size[0] == 120 && !strings.Contains(d.first(), says) {
 				t.Errorf("%q says %q, want %q", typed, d.first(), says)
 			}
-			if strings.Contains(d.m.View(), "\x1b[31m") {
+			if strings.Contains(d.view(), "\x1b[31m") {
 				t.Errorf("%q reaches the screen", typed)
 			}
 			if says == "" {
@@ -262,7 +262,7 @@ func TestPaletteStandsStill(t *testing.T) {
 		for range 6 {
 			d.press("backspace")
 		}
-		if d.m.overlays.Top() != nil {
+		if d.overlay() != nil {
 			t.Error("Backspace in the empty box does not close it")
 		}
 		d.press("ж", "ctrl+n", "down")

@@ -54,28 +54,28 @@ func TestPlan(t *testing.T) {
 func TestPlanAndBack(t *testing.T) {
 	for _, key := range []string{"backspace", "esc"} {
 		d := openedPlan(t, setup{})
-		before, shown := d.m.shown.Here.What, d.subject()
+		before, shown := d.here(), d.subject()
 		d.press("tab", "tab", "down", "down", "down")
-		place := d.m.overlays.Position()
+		place := d.overlayAt()
 		d.press("enter")
-		if d.m.overlays.Top() != nil || d.subject() == shown {
+		if d.overlay() != nil || d.subject() == shown {
 			t.Fatalf("Enter shows %v", d.subject())
 		}
 		d.shows("1.33 ▸ 1.36 ❯ ")
 		d.press(key)
-		if d.m.overlays.Top() == nil || d.m.overlays.Position() != place {
-			t.Fatalf("%s leads back to %q, not to %q:\n%s", key, d.m.overlays.Position(), place, d.screen())
+		if d.overlay() == nil || d.overlayAt() != place {
+			t.Fatalf("%s leads back to %q, not to %q:\n%s", key, d.overlayAt(), place, d.screen())
 		}
-		if d.m.shown.Here.What != before {
-			t.Errorf("%s: below the plan stands %v, not %v", key, d.m.shown.Here.What, before)
+		if d.here() != before {
+			t.Errorf("%s: below the plan stands %v, not %v", key, d.here(), before)
 		}
 		d.press("enter", key, "esc")
-		if d.m.overlays.Top() != nil || d.subject() != shown {
+		if d.overlay() != nil || d.subject() != shown {
 			t.Errorf("%s: Esc leaves %v behind", key, d.subject())
 		}
 		d.press("U")
-		if d.m.overlays.Position() != place {
-			t.Errorf("%s: U again shows the plan at %q, not %q", key, d.m.overlays.Position(), place)
+		if d.overlayAt() != place {
+			t.Errorf("%s: U again shows the plan at %q, not %q", key, d.overlayAt(), place)
 		}
 	}
 }
@@ -86,11 +86,11 @@ func TestBeyondThePlan(t *testing.T) {
 	d.press("enter")
 	first := d.subject()
 	d.press("R", "backspace")
-	if d.m.overlays.Top() != nil || d.subject() != first {
+	if d.overlay() != nil || d.subject() != first {
 		t.Fatalf("Backspace leads to %v, not to %v", d.subject(), first)
 	}
 	d.press("backspace")
-	if d.m.overlays.Top() == nil {
+	if d.overlay() == nil {
 		t.Error("Backspace does not lead to the plan")
 	}
 }
@@ -120,13 +120,13 @@ func TestPlanLinks(t *testing.T) {
 // What few have to read is folded until x unfolds it, or words are looked for.
 func TestUnfoldPlan(t *testing.T) {
 	d := openedPlan(t, setup{width: 120, height: 70})
-	folded := d.m.overlays.Position()
+	folded := d.overlayAt()
 	d.press("end")
 	d.shows("What was looked at")
 	d.press("up", "up", "up", "up")
 	d.press("x", "end")
 	d.lacks("Folded: x shows")
-	if got := d.m.overlays.Position(); got == folded {
+	if got := d.overlayAt(); got == folded {
 		t.Errorf("unfolded there are as many items, %s", got)
 	}
 	d.press("x", "/")
@@ -139,10 +139,10 @@ func TestUnfoldPlan(t *testing.T) {
 // Words narrow the items; Esc shows all again, and then leaves.
 func TestNarrowPlan(t *testing.T) {
 	d := openedPlan(t, setup{})
-	all := d.m.overlays.Position()
+	all := d.overlayAt()
 	d.press("/")
 	d.write("kubelet 1.35")
-	some := d.m.overlays.Position()
+	some := d.overlayAt()
 	if some == all || !strings.HasPrefix(some, "1/") {
 		t.Errorf("narrowed to %q of %q", some, all)
 	}
@@ -152,11 +152,11 @@ func TestNarrowPlan(t *testing.T) {
 	d.write("qqq")
 	d.shows("Nothing in this plan holds these words")
 	d.press("space", "y", "enter", "space", "enter", "o", "esc")
-	if got := d.m.overlays.Position(); got != all {
+	if got := d.overlayAt(); got != all {
 		t.Errorf("Esc shows %q, not all %q", got, all)
 	}
 	d.press("esc")
-	if d.m.overlays.Top() != nil {
+	if d.overlay() != nil {
 		t.Error("the plan is still there")
 	}
 }
@@ -193,10 +193,10 @@ func TestChooseReleases(t *testing.T) {
 func TestPlanInAnotherLanguage(t *testing.T) {
 	d := openedPlan(t, setup{})
 	d.press("tab", "down", "space", "up")
-	place := d.m.overlays.Position()
+	place := d.overlayAt()
 	d.press("L")
 	d.shows("Kubernetes 1.33から1.36へ", "[✓]", "出典")
-	if got := d.m.overlays.Position(); got != place {
+	if got := d.overlayAt(); got != place {
 		t.Errorf("at %q, before %q", got, place)
 	}
 	d.press("?")
@@ -212,10 +212,10 @@ func TestPlanInAnotherLanguage(t *testing.T) {
 func TestPlanLeftInAnotherLanguage(t *testing.T) {
 	d := openedPlan(t, setup{})
 	d.press("tab", "down")
-	place := d.m.overlays.Position()
+	place := d.overlayAt()
 	d.press("esc", "L", "U")
 	d.shows("Kubernetes 1.33から1.36へ")
-	if got := d.m.overlays.Position(); got != place {
+	if got := d.overlayAt(); got != place {
 		t.Errorf("at %q, before %q", got, place)
 	}
 }
@@ -224,7 +224,7 @@ func TestPlanLeftInAnotherLanguage(t *testing.T) {
 func TestOnFromThePlan(t *testing.T) {
 	d := openedPlan(t, setup{})
 	d.press("enter", "2", "down", "down", "esc")
-	if d.m.overlays.Top() != nil {
+	if d.overlay() != nil {
 		t.Error("Esc in the list leads to the plan")
 	}
 }
@@ -233,7 +233,7 @@ func TestOnFromThePlan(t *testing.T) {
 func TestLatePlan(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24})
 	d.press("U")
-	_, late := d.m.Update(keyOf("enter"))
+	_, late := d.update(keyOf("enter"))
 	d.shows("Loading")
 	d.press("L")
 	d.shows("読み込み")
@@ -248,7 +248,7 @@ func TestFinishedPlan(t *testing.T) {
 	d.shows("What was looked at", "1.34: our own notes", "feature gates differ")
 	d.lacks("All is ticked off")
 	d.press("home")
-	_, all, _ := strings.Cut(d.m.overlays.Position(), "/")
+	_, all, _ := strings.Cut(d.overlayAt(), "/")
 	n, err := strconv.Atoi(all)
 	if err != nil {
 		t.Fatal(err)
@@ -292,11 +292,11 @@ func TestPlanByThePalette(t *testing.T) {
 	d.press(":")
 	d.write("upgrade 1.33 1.36")
 	d.press("enter", "down", "down")
-	place := d.m.overlays.Position()
+	place := d.overlayAt()
 	d.press("esc", ":")
 	d.write("1.33 1.36")
 	d.press("enter")
-	if got := d.m.overlays.Position(); got != place {
+	if got := d.overlayAt(); got != place {
 		t.Errorf("the same plan stands at %s, want %s", got, place)
 	}
 	d.press("esc", ":")
@@ -305,7 +305,7 @@ func TestPlanByThePalette(t *testing.T) {
 	d.press("enter")
 	d.shows("upgrade 1.36 1.33") // and nothing was done
 	for _, nothing := range []string{"upgrade", "upgrade 1.99 1.36", "upgrade 1.37", "cheese 1.33 1.36", "1.33"} {
-		for _, o := range d.m.finder.Offers(nothing) {
+		for _, o := range d.offers(nothing) {
 			if strings.HasPrefix(o.Name, "upgrade ") {
 				t.Errorf("%q offers %q", nothing, o.Name)
 			}

@@ -260,9 +260,13 @@ func (m *Model) bookmark() tea.Cmd {
 	return cmd
 }
 
-// toggleRead marks the entry at hand as read, or as unread.
+// toggleRead marks the entry at hand, or the page of a release that is read, as read or as unread.
 func (m *Model) toggleRead() tea.Cmd {
 	e, ok := m.entryAtHand()
+	about, _ := m.way.subject()
+	if release, isPage := about.(subject.Release); isPage && !ok {
+		return m.shelf.ToggleRelease(release.Version)
+	}
 	if !ok {
 		m.Tell("read_none", nil)
 		return nil

@@ -47,7 +47,7 @@ func watching(t *testing.T, s setup) (*driver, *changing, *time.Time) {
 func TestLibraryChanges(t *testing.T) {
 	d, l, now := watching(t, setup{width: 160, height: 40, catalog: settled(), searcher: settledScanner(), query: "release:1.27"})
 	d.press("j", "j", "enter", "space")
-	before, top := d.subject().Ref(d.m.Desk()), d.m.reader.Top()
+	before, top := d.subject().Ref(d.desk()), d.firstLine()
 	old, _ := entryOf(d.subject())
 	if l.looked != 1 || top == 0 {
 		t.Fatalf("looked %d times, line %d", l.looked, top)
@@ -62,13 +62,13 @@ func TestLibraryChanges(t *testing.T) {
 	d.shows("changed library: C-r")
 	d.press("ctrl+r")
 	d.lacks("changed library")
-	if got := d.subject().Ref(d.m.Desk()); got != before || d.m.reader.Top() != top || d.m.Catalog != imported() {
-		t.Errorf("%v at line %d, want %v at %d", got, d.m.reader.Top(), before, top)
+	if got := d.subject().Ref(d.desk()); got != before || d.firstLine() != top || d.m.Catalog != imported() {
+		t.Errorf("%v at line %d, want %v at %d", got, d.firstLine(), before, top)
 	}
 	{ // the row that was read is another entry now
 		e := imported().Entry(old.Row)
 		d.carryOut(d.m.way.goTo(subject.Ref{Kind: subject.KindEntry, ID: e.ID}))
-		if got := d.m.reader.Document().Heading; got != subject.EntryHeading(&e) {
+		if got := d.document().Heading; got != subject.EntryHeading(&e) {
 			t.Errorf("the article is of %s, want %s", got, subject.EntryHeading(&e))
 		}
 		d.press("esc")
@@ -91,8 +91,8 @@ func TestReloadKeepsWords(t *testing.T) {
 	l.stamp, l.now = "after", imported()
 	*now = now.Add(time.Minute)
 	d.press("1", "3", "ctrl+r")
-	if q := d.m.browser.Query(); q.Words != "pod" || !shows[subject.Release](d) || d.m.browser.Len() == 0 {
-		t.Errorf("query %q, %d found, %T", q.Words, d.m.browser.Len(), d.subject())
+	if q := d.query(); q.Words != "pod" || !shows[subject.Release](d) || d.rows() == 0 {
+		t.Errorf("query %q, %d found, %T", q.Words, d.rows(), d.subject())
 	}
 	d.press("esc", "backspace", "\\", "j", "enter", "t", "esc", ":", "esc")
 }
@@ -100,7 +100,7 @@ func TestReloadKeepsWords(t *testing.T) {
 // Answers about the catalog before come too late: their rows are not those of the new one.
 func TestReloadDropsOldAnswers(t *testing.T) {
 	d, l, _ := watching(t, setup{width: 160, height: 40, catalog: imported(), searcher: scanning{index.New(index.Options{Catalog: imported()})}})
-	_, cmd := d.m.Update(keyOf("G"))
+	_, cmd := d.update(keyOf("G"))
 	l.now = withNotes(t, func(own []content.Entry) []content.Entry { return own[:3] })
 	late := answersOf(cmd)
 	ready := indexReadyMsg{catalog: d.m.work.index.catalog}
@@ -109,8 +109,8 @@ func TestReloadDropsOldAnswers(t *testing.T) {
 	for _, msg := range append(late, ready) {
 		d.send(msg)
 	}
-	if d.m.Catalog.Len() != 3 || d.m.work.index.ready {
-		t.Errorf("%d entries", d.m.Catalog.Len())
+	if d.catalog().Len() != 3 || d.m.work.index.ready {
+		t.Errorf("%d entries", d.catalog().Len())
 	}
 	d.press("j", "j", "k", "enter")
 }
@@ -120,19 +120,19 @@ func TestReloadDropsOldSearches(t *testing.T) {
 	searcher := scanning{index.New(index.Options{Catalog: imported(), Glossary: index.NewGlossary(assets.Glossary)})}
 	d, l, _ := watching(t, setup{width: 160, height: 40, catalog: imported(), searcher: searcher})
 	d.press("/")
-	_, cmd := d.m.Update(keyOf("p")) // the first search, and again the first one of the new browser
+	_, cmd := d.update(keyOf("p")) // the first search, and again the first one of the new browser
 	late := answersOf(cmd)
 	l.now = withNotes(t, func(own []content.Entry) []content.Entry { return own[:3] })
-	_, cmd = d.m.Update(reopenedMsg{catalog: l.now, searcher: scanning{index.New(index.Options{Catalog: l.now})}})
+	_, cmd = d.update(reopenedMsg{catalog: l.now, searcher: scanning{index.New(index.Options{Catalog: l.now})}})
 	for _, msg := range late {
 		d.send(msg)
 	}
-	if n := d.m.browser.Len(); n > 3 {
+	if n := d.rows(); n > 3 {
 		t.Errorf("%d of 3 entries are listed", n)
 	}
 	d.carryOut(cmd)
-	if q := d.m.browser.Query(); q.Words != "p" || d.m.browser.Len() == 0 || d.m.browser.Awaits() {
-		t.Errorf("query %q finds %d", q.Words, d.m.browser.Len())
+	if q := d.query(); q.Words != "p" || d.rows() == 0 || d.m.browser.Awaits() {
+		t.Errorf("query %q finds %d", q.Words, d.rows())
 	}
 	d.press("enter", "j", "k")
 }

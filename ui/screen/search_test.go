@@ -43,8 +43,8 @@ func TestOtherReleases(t *testing.T) {
 func TestNearMatches(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})
 	d.paste("forensic checkpoint windows")
-	if d.m.browser.Answer().Full != 0 {
-		t.Fatalf("%d entries hold all words: choose others", d.m.browser.Answer().Full)
+	if d.answer().Full != 0 {
+		t.Fatalf("%d entries hold all words: choose others", d.answer().Full)
 	}
 	d.shows("0, ", " near", "── holds a part of it ─", "KEP-2008")
 	full := start(t, setup{width: 120, height: 36})
@@ -73,11 +73,11 @@ func TestWordsAreQuotedAndMarked(t *testing.T) {
 		d := start(t, setup{width: 160, height: 40, lang: lang, query: q.words, profile: termenv.TrueColor})
 		d.shows(q.quoted)
 		painted := d.m.Styles.Mark.Text(q.quoted)
-		found := strings.Contains(d.m.View(), strings.TrimSuffix(painted, "\x1b[0m"))
+		found := strings.Contains(d.view(), strings.TrimSuffix(painted, "\x1b[0m"))
 		if !found {
 			t.Errorf("%v: %q is not painted:\n%s", lang, q.quoted, d.screen())
 		}
-		if hits := d.m.reader.Document().Hits; len(hits) == 0 {
+		if hits := d.document().Hits; len(hits) == 0 {
 			t.Errorf("%v: nothing is marked in the article", lang)
 		}
 	}
@@ -85,14 +85,14 @@ func TestWordsAreQuotedAndMarked(t *testing.T) {
 
 func TestStepsThroughWhatWasFound(t *testing.T) {
 	d := start(t, setup{width: 120, height: 20, query: "pod failure policy"})
-	hits := d.m.reader.Document().Hits
+	hits := d.document().Hits
 	if len(hits) < 3 {
 		t.Fatalf("hits %v", hits)
 	}
 	for i := range hits {
 		d.press("n")
-		if line := hits[i]; line < d.m.reader.Top() || line >= d.m.reader.Top()+d.m.layout.Rows() {
-			t.Fatalf("after %d steps line %d is not in sight: top %d", i+1, line, d.m.reader.Top())
+		if line := hits[i]; line < d.firstLine() || line >= d.firstLine()+d.layout().Rows() {
+			t.Fatalf("after %d steps line %d is not in sight: top %d", i+1, line, d.firstLine())
 		}
 	}
 	d.shows("/" + strconv.Itoa(len(hits)) + " words found")
@@ -126,7 +126,7 @@ func TestEmptyResultsHelp(t *testing.T) {
 	d := start(t, atSettled("release:1.27 KEP-2008"))
 	d.shows("Nothing found", "Nothing in 1.27; 1 in 1.25: r", "1 without filters: X")
 	d.press("r")
-	if got := d.m.browser.Query().String(); got != "release:1.25 KEP-2008" {
+	if got := d.query().String(); got != "release:1.25 KEP-2008" {
 		t.Errorf("query %q", got)
 	}
 	d.shows("Forensic Container Checkpointing")
@@ -141,9 +141,9 @@ func TestEmptyResultsHelp(t *testing.T) {
 // Marks keep the colours around them, and the width.
 func TestMarkedLinesKeepTheirWidth(t *testing.T) {
 	d := start(t, setup{width: 120, height: 60, query: "kubelet seccomp", profile: termenv.TrueColor})
-	for _, l := range d.m.reader.Document().Lines {
-		if got := ansi.StringWidth(l); got != d.m.reader.Key().Width {
-			t.Errorf("a line of %d cells, want %d: %q", got, d.m.reader.Key().Width, l)
+	for _, l := range d.document().Lines {
+		if got := ansi.StringWidth(l); got != d.laidOut().Width {
+			t.Errorf("a line of %d cells, want %d: %q", got, d.laidOut().Width, l)
 		}
 	}
 }
@@ -169,7 +169,7 @@ func TestHiddenCharactersAreNoText(t *testing.T) {
 			if key != "#" {
 				d.shows("abcde")
 			}
-			if q := d.m.browser.Query(); key == "/" && q.Words != "abcde" {
+			if q := d.query(); key == "/" && q.Words != "abcde" {
 				t.Errorf("%s: searched for %q", name, q.Words)
 			}
 		}

@@ -179,7 +179,7 @@ func TestResumeUnderSettledPanes(t *testing.T) {
 		return resting(t, dir, setup{width: 120, height: 36, settings: config.Settings{Panes: p}})
 	}
 	panes := func(d *driver) (folded bool, list int) {
-		return d.m.layout.Preferences.NoFilters, d.m.layout.Preferences.Widths[frame.Two][frame.List]
+		return d.layout().Preferences.NoFilters, d.layout().Preferences.Widths[frame.Two][frame.List]
 	}
 	d := at(config.Panes{Folded: true, List: 60})
 	d.press("down")
@@ -272,7 +272,7 @@ func TestPlaceIsWrittenNowAndThen(t *testing.T) {
 }
 
 func mustSelect(d *driver) int {
-	row, ok := d.m.browser.RowSelected()
+	row, ok := d.selected()
 	if !ok {
 		d.t.Fatal("nothing is selected")
 	}
@@ -285,7 +285,7 @@ func TestNothingMarked(t *testing.T) {
 	d := resting(t, t.TempDir(), setup{width: 120, height: 36, query: "sig:node"})
 	d.press("down", "'")
 	d.shows("No bookmarks yet: m sets one", " sig:node ")
-	if len(d.m.browser.Found()) == 0 {
+	if len(d.found()) == 0 {
 		t.Error("the list is empty")
 	}
 	d.walk("A", "/", "is:unread", "space", "enter")
@@ -400,30 +400,30 @@ func TestReading(t *testing.T) {
 	time.pass(d, 60*1e9)
 	d.press("down", "down")
 	time.pass(d, 60*1e9)
-	if d.m.shelf.IsRead(entry()) {
+	if d.isRead(entry()) {
 		t.Error("what stood beside the list is read")
 	}
 	d.press("enter")
 	time.pass(d, 9*1e9)
 	d.press("]")
 	time.pass(d, 9*1e9)
-	if d.m.shelf.IsRead(entry()) {
+	if d.isRead(entry()) {
 		t.Error("nine seconds were enough")
 	}
 	time.pass(d, 1*1e9)
-	if !d.m.shelf.IsRead(entry()) {
+	if !d.isRead(entry()) {
 		t.Error("ten seconds were not enough")
 	}
 	d.shows("✓▸ ")
 	d.press("]", "end")
-	if !d.m.shelf.IsRead(entry()) {
+	if !d.isRead(entry()) {
 		t.Error("its end was not enough")
 	}
 	d.press("a")
 	d.shows("Marked as unread")
 	d.press("up", "end")
 	time.pass(d, 60*1e9)
-	if d.m.shelf.IsRead(entry()) {
+	if d.isRead(entry()) {
 		t.Error("what the reader has said does not hold")
 	}
 	d.press("2", "/")
@@ -435,10 +435,10 @@ func TestReading(t *testing.T) {
 // A marks what is listed, and takes that back; is:unread stays as it is meanwhile.
 func TestMarkAllRead(t *testing.T) {
 	d := resting(t, t.TempDir(), setup{width: 120, height: 36, query: "sig:windows is:unread"})
-	n, screen := len(d.m.browser.Found()), d.still()
+	n, screen := len(d.found()), d.still()
 	d.press("A")
 	d.shows("changes as read; A undoes it")
-	if strings.Count(d.screen(), "✓") < 5 || len(d.m.browser.Found()) != n {
+	if strings.Count(d.screen(), "✓") < 5 || len(d.found()) != n {
 		t.Errorf("the list is\n%s", d.screen())
 	}
 	d.press("A")
@@ -450,7 +450,7 @@ func TestMarkAllRead(t *testing.T) {
 	d.write("sig:windows ")
 	d.press("enter", "esc", "X")
 	read := func() int {
-		return len(d.m.Catalog.Select(content.Filters{Marks: []content.Mark{content.Read}}).Rows)
+		return len(d.catalog().Select(content.Filters{Marks: []content.Mark{content.Read}}).Rows)
 	}
 	if got := read(); got != n {
 		t.Errorf("%d are read, want %d", got, n)

@@ -39,7 +39,7 @@ func (s *shuffler) answer() {
 			s.queue(c)
 		}
 	default:
-		_, next := s.d.m.Update(msg)
+		_, next := s.d.update(msg)
 		s.queue(next)
 	}
 }

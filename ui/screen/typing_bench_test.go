@@ -39,12 +39,12 @@ func BenchmarkTyping(b *testing.B) {
 			for b.Loop() {
 				for _, r := range typedWords()[l] {
 					d.write(string(r))
-					d.m.View()
+					d.view()
 					keys++
 				}
 				for range typedWords()[l] {
 					d.press("backspace")
-					d.m.View()
+					d.view()
 					keys++
 				}
 			}

@@ -204,7 +204,7 @@ func folded(facts []page.Fact) (f page.Folded) {
 func (d Desk) isAsToday(e *content.Entry) bool {
 	l, ok := d.life(e.KEP)
 	m, reached := last(l)
-	return ok && reached && !ended(l.Status) && !d.goesOn(l) && m.Stage == e.Stage && m.In == e.Version
+	return ok && reached && !l.Ended() && !d.goesOn(l) && m.Stage == e.Stage && m.In == e.Version
 }
 
 // headed returns the elements that the header of an entry names; none before the facts are there.

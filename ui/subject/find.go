@@ -33,3 +33,21 @@ func Find(c *content.Catalog, r Ref) (s Subject, ok bool) {
 	}
 	return nil, false
 }
+
+// Related returns what belongs to a subject without being a link of its page.
+func Related(desk Desk, about Subject) (all []Subject) {
+	if v, ok := about.Release(desk); ok {
+		all = append(all, Release{Version: v})
+	}
+	if e, ok := about.(Entry); ok {
+		if kep := desk.Catalog.KEP(e.Row); kep != 0 {
+			for _, row := range desk.Catalog.ByKEP(kep) {
+				all = append(all, Entry{Row: row})
+			}
+		}
+		if len(Said(desk.Catalog, e.Row)) > 0 {
+			all = append(all, Upstream{Entry: e})
+		}
+	}
+	return all
+}

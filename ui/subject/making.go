@@ -68,7 +68,7 @@ func (r releasePage) reaches(k facts.KEP, m facts.Judged) (reached, planned bool
 	if m.In == r.about.Version {
 		return true, false
 	}
-	if m.Verdict != facts.Planned || m.Release != r.about.Version || ended(k.Status) {
+	if m.Verdict != facts.Planned || m.Release != r.about.Version || k.Ended() {
 		return false, false
 	}
 	return len(m.Witnesses) > 0, len(m.Witnesses) == 0

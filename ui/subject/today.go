@@ -70,7 +70,7 @@ func (d Desk) agree(kep int, gate string) bool {
 	g, known := d.Tables.Gate(gate)
 	m, reached := last(l)
 	i, there := g.At(d.Newest)
-	return ok && known && reached && there && !ended(l.Status) && !d.goesOn(l) && m.Stage == i.Stage && m.In == since(g, i)
+	return ok && known && reached && there && !l.Ended() && !d.goesOn(l) && m.Stage == i.Stage && m.In == since(g, i)
 }
 
 // last returns the last milestone that an enhancement has reached.
@@ -83,11 +83,6 @@ func last(l facts.Life) (m facts.Judged, ok bool) {
 	return m, ok
 }
 
-// ended reports whether upstream has given an enhancement up, or something else has taken its place.
-func ended(status string) bool {
-	return slices.Contains([]string{"withdrawn", "rejected", "replaced", "deferred", "removed"}, status)
-}
-
 // goesOn reports whether an enhancement is to reach a further stage.
 func (d Desk) goesOn(l facts.Life) bool {
 	return slices.ContainsFunc(l.Plan, func(m facts.Judged) bool { return m.Verdict == facts.Planned })
@@ -97,7 +92,7 @@ func (d Desk) goesOn(l facts.Life) bool {
 func (d Desk) reached(l facts.Life) string {
 	m, ok := last(l)
 	switch {
-	case ended(l.Status):
+	case l.Ended():
 		return d.Words.Say("status_" + l.Status)
 	case !ok:
 		return l.Status
@@ -113,7 +108,7 @@ func (d Desk) enhancementToday(kep int) page.Standing {
 		return page.Standing{}
 	}
 	w := d.Words
-	if ended(l.Status) {
+	if l.Ended() {
 		said := w.Say("status_" + l.Status)
 		if l.Latest != (content.Version{}) {
 			said = w.Fill("today_last", phrase.Values{"Status": said, "Release": l.Latest.String()})
@@ -152,7 +147,7 @@ func (d Desk) insteadOf(k facts.KEP) []int {
 		switch {
 		case slices.Contains(other.Replaces, k.Number):
 			replace = append(replace, other.Number)
-		case other.Number > k.Number && !ended(other.Status) && slices.Contains(other.See, k.Number) && shareGate(other, k):
+		case other.Number > k.Number && !other.Ended() && slices.Contains(other.See, k.Number) && shareGate(other, k):
 			point = append(point, other.Number)
 		}
 	}

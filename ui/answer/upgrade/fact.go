@@ -284,6 +284,17 @@ func (t Teller) instead(f *plan.Fact) string {
 	return ""
 }
 
+// Line says a fact in a few words that stand alone.
+func (t Teller) Line(f *plan.Fact) string {
+	switch {
+	case f.Change != nil:
+		return phrase.Capital(t.Words.Table(f.Change.What))
+	case f.Enhancement != nil:
+		return t.Words.Label(f.Enhancement.KEP.Title, t.line(f))
+	}
+	return t.line(f)
+}
+
 // component names who has to do with a fact, "" for nobody in particular.
 func component(f *plan.Fact) string {
 	if all := f.Components(); len(all) == 1 {

@@ -3,7 +3,9 @@ package ask
 import (
 	"fmt"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/plan"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 )
@@ -20,6 +22,21 @@ type showJSON struct {
 	Fields   []elementJSON      `json:"fields,omitempty"`
 	Metrics  []elementJSON      `json:"metrics,omitempty"`
 	Plugins  []elementJSON      `json:"plugins,omitempty"`
+	Cards    []cardJSON         `json:"cards,omitempty"` // with is:planned: enhancements without an entry that the filters select
+	Since    string             `json:"since,omitempty"` // the release that --since stands for
+	Facts    []factJSON         `json:"facts,omitempty"` // with --since
+}
+
+// factJSON is what tables tell of a release.
+type factJSON struct {
+	Kind    string        `json:"kind"`  // gate, api, flag, field, metric, plugin, default, change, artifact, enhancement
+	Name    string        `json:"name"`  // "" of a change of behaviour
+	Event   plan.Event    `json:"event"` // removed, hidden, off, default, locked, changed, deprecated, added, stage, reached
+	Release string        `json:"release"`
+	Stage   content.Stage `json:"stage,omitempty"`
+	SIGs    []string      `json:"sigs"`
+	KEPs    []int         `json:"keps"`
+	Text    string        `json:"text"` // in the language of --lang
 }
 
 type searchJSON struct {

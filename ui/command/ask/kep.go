@@ -18,6 +18,7 @@ func (s *lookup) kep() noun {
 		use: "kep NUMBER|FILTERS|'*'", aliases: []string{"KEP"},
 		example: `  k8sexplore kep 3063
   k8sexplore kep planned:1.38 owner:node
+  k8sexplore kep is:planned
   k8sexplore kep stale:beta -o csv
   k8sexplore kep https://kep.k8s.io/3329
   k8sexplore kep 3329 -o json | jq '.milestones[] | select(.reached)'`,
@@ -39,7 +40,7 @@ func (s *lookup) findKEP(a asked) (found, error) {
 	if err != nil {
 		return found{}, err
 	}
-	if filter, ok, err := readKEPFilter(t, a.name); ok || err != nil {
+	if filter, ok, err := readKEPFilter(a.Catalog, t, a.name); ok || err != nil {
 		if err != nil {
 			return found{}, err
 		}

@@ -20,10 +20,11 @@ const (
 	filterPlanned = "planned"
 	filterStale   = "stale"
 	filterOwner   = "owner"
+	filterIs      = string(content.FieldIs)
 )
 
 // readKEPFilter reads filters, and * for all; ok is false where nothing of that is typed.
-func readKEPFilter(t *facts.Tables, typed string) (f facts.KEPFilter, ok bool, err error) {
+func readKEPFilter(c *content.Catalog, t *facts.Tables, typed string) (f facts.KEPFilter, ok bool, err error) {
 	if typed == "*" {
 		return f, true, nil
 	}
@@ -51,8 +52,12 @@ func readKEPFilter(t *facts.Tables, typed string) (f facts.KEPFilter, ok bool, e
 			if owners := kepOwners(t); !slices.Contains(owners, f.Owner) {
 				err = run.NearestError(filterOwner, value, owners)
 			}
+		case filterIs:
+			if f.Among, err = t.Unmerged(c), nil; value != string(content.Planned) {
+				err = run.ValueError(filterIs, value, []string{string(content.Planned)})
+			}
 		default:
-			err = run.ValueError("kep", word, []string{filterPlanned + ":1.38", filterStale + ":beta", filterOwner + ":node"})
+			err = run.ValueError("kep", word, []string{filterPlanned + ":1.38", "is:planned", filterStale + ":beta", filterOwner + ":node"})
 		}
 		errs = append(errs, err)
 	}

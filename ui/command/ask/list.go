@@ -6,9 +6,11 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/index"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
+	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/subject"
 
@@ -19,15 +21,19 @@ import (
 type list struct{ output.Writer }
 
 func (s *list) listCommand() *cobra.Command {
-	o := new(run.Options)
+	o, since := new(run.Options), ""
 	cmd := &cobra.Command{
 		Use: "list [FILTERS]",
 		Example: `  k8sexplore list --release 1.25 --sig node
   k8sexplore list sig:network stage:alpha,beta
   k8sexplore list --action --full
-  k8sexplore list --gate 'Pod*' -o json | jq '.entries[].id'`,
+  k8sexplore list --gate 'Pod*' -o json | jq '.entries[].id'
+  k8sexplore list is:followed --since 1.35 -o markdown`,
 		ValidArgsFunction: s.CompleteQuery(nil),
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("since") {
+				o.Since = &since
+			}
 			r, err := s.Request(cmd.Context(), o, args)
 			if err != nil {
 				return err
@@ -39,22 +45,86 @@ func (s *list) listCommand() *cobra.Command {
 		}),
 	}
 	s.Flags(cmd, o, "limit_all", run.ListSorts())
+	cmd.Flags().StringVar(&since, "since", "", "")
+	s.CompleteRelease(cmd, "since")
 	return cmd
 }
 
-// list answers with the entries that the filters select.
+// list answers with what the filters select: entries, then what is planned of enhancements without such an entry, then
+// what tables tell since a point in time.
 func (s *list) list(r *run.Request) error {
 	if err := r.Settle(0, run.ListSorts()); err != nil {
 		return err
 	}
-	rows := r.Catalog.Select(r.Query.Filters).Rows
-	if err := s.entries(r, arrange(r, rows)); err != nil {
+	found, _ := answer.Selected(r.Catalog, r.Query.Filters)
+	var facts []answer.Happened
+	if r.Since != (content.Version{}) {
+		desk, err := s.Desk(r)
+		if err != nil {
+			return err
+		}
+		if facts, err = answer.Since(desk, r.Query.Filters, r.Since); err != nil {
+			return err
+		}
+	}
+	n := len(found.Rows) + len(found.Cards) + len(facts)
+	rows := arrange(r, found.Rows)
+	if r.Limit > 0 {
+		found.Cards = found.Cards[:min(len(found.Cards), r.Limit-len(rows))]
+		facts = facts[:min(len(facts), r.Limit-len(rows)-len(found.Cards))]
+	}
+	if err := s.write(r, rows, found.Cards, facts); err != nil {
 		return err
 	}
-	if len(rows) == 0 {
+	if n == 0 {
 		return run.NothingFor(r.Query)
 	}
 	return nil
+}
+
+// write writes an answer in the form asked for.
+func (s *list) write(r *run.Request, rows []int, cards []index.Card, facts []answer.Happened) error {
+	if r.Form == run.FormJSON {
+		return s.json(r, rows, cards, facts)
+	}
+	if err := s.entries(r, rows); err != nil {
+		return err
+	}
+	s.facts(r, facts)
+	return (&search{s.Writer}).cardsBehind(r, index.Result{Cards: cards})
+}
+
+func (s *list) json(r *run.Request, rows []int, cards []index.Card, facts []answer.Happened) (err error) {
+	out := showJSON{Since: output.Release(r.Since)}
+	if out.Entries, err = output.JSONEntries(r, rows); err != nil {
+		return err
+	}
+	if out.Cards, err = (&search{s.Writer}).cards(r, cards); err != nil {
+		return err
+	}
+	for _, f := range facts {
+		out.Facts = append(out.Facts, factJSON{
+			f.Kind, f.Name, f.Event, f.Release.String(), f.Stage, output.List(f.SIGs), output.List(f.KEPs), f.Text,
+		})
+	}
+	return s.JSON(out)
+}
+
+// facts writes what tables tell since a point in time: for programs in the columns of entries.
+func (s *list) facts(r *run.Request, all []answer.Happened) {
+	for i, f := range all {
+		switch sig := strings.Join(f.SIGs, ","); {
+		case r.Form == run.FormMarkdown:
+			s.Line("- " + f.Release.String() + ": " + markdown.Escape(f.Text))
+		case !s.OutIsTerminal:
+			s.Fields(f.Name, "", f.Release.String(), sig, string(f.Stage), f.Kind, strings.Join(f.Gates, ","), f.Text)
+		default:
+			if i == 0 {
+				s.Sentence(s.Words().Fill("facts_since", phrase.Values{"Release": r.Since.String()}))
+			}
+			s.Sentence(f.Release.String() + "  " + f.Text)
+		}
+	}
 }
 
 // arrange returns rows in the order asked for, and no more of them than asked for.
@@ -86,15 +156,9 @@ func lowerTitle(r *run.Request, row int) string {
 	return strings.ToLower(title)
 }
 
-// entries writes rows in the form asked for.
+// entries writes rows in the form asked for, unless that is JSON.
 func (s *list) entries(r *run.Request, rows []int) error {
 	switch {
-	case r.Form == run.FormJSON:
-		entries, err := output.JSONEntries(r, rows)
-		if err != nil {
-			return err
-		}
-		return s.JSON(showJSON{Entries: entries})
 	case r.Form == run.FormMarkdown && !r.Full:
 		return s.listItems(r, rows)
 	case r.Form == run.FormMarkdown || r.Full:
@@ -108,7 +172,7 @@ func (s *list) entries(r *run.Request, rows []int) error {
 
 // foldedTable writes rows for people, an enhancement and the notes of its pull requests as one.
 func (s *list) foldedTable(r *run.Request, rows []int) error {
-	l := answer.Listed(r.Catalog, answer.Selected(rows), answer.Manner{})
+	l := answer.Listed(r.Catalog, answer.Found{Rows: rows, Whole: len(rows)}, answer.Manner{})
 	left := l.Entries
 	r.Under = l.Nested()
 	if err := s.Table(r, left, nil); err != nil || len(left) == len(rows) {

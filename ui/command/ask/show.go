@@ -115,7 +115,7 @@ func (s *show) show(r *run.Request, name string) error {
 		return s.card(r, what)
 	}
 	rows := r.Catalog.Narrow(r.Query.Filters, slices.Clone(what.Rows)).Rows
-	if err := (&list{s.Writer}).entries(r, arrange(r, rows)); err != nil {
+	if err := (&list{s.Writer}).write(r, arrange(r, rows), nil, nil); err != nil {
 		return err
 	}
 	switch {

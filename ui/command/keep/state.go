@@ -70,34 +70,39 @@ func (s *state) state(o *run.Options) error {
 		return err
 	}
 	out := stateJSON{s.Folders.State, store.Counts(), output.List(aside), output.Days(t)}
-	counts := []struct {
+	if form == run.FormJSON {
+		return s.JSON(out)
+	}
+	say := func(name, value string) {
+		if s.OutIsTerminal {
+			s.Sentence(s.Words().Label(s.Words().Say("state_"+name), value))
+			return
+		}
+		s.Fields(name, value)
+	}
+	if s.OutIsTerminal {
+		s.Sentence(out.Folder)
+	} else {
+		s.Fields("folder", out.Folder)
+	}
+	for _, c := range []struct {
 		name string
 		n    int
-	}{{"bookmarks", out.Bookmarks}, {"read", out.Read}, {"follows", out.Follows}, {"done", out.Done}, {"new", out.New}}
-	switch {
-	case form == run.FormJSON:
-		return s.JSON(out)
+	}{{"bookmarks", out.Bookmarks}, {"read", out.Read}, {"follows", out.Follows}, {"done", out.Done}, {"new", out.New}} {
+		say(c.name, strconv.Itoa(c.n))
+	}
+	if out.LastRead != "" {
+		say("last_read", out.LastRead)
+	}
+	for _, file := range aside {
+		say("set_aside", file)
+	}
+	switch days := s.Words().Days(t); {
 	case !s.OutIsTerminal:
-		s.Fields("folder", out.Folder)
-		for _, c := range counts {
-			s.Fields(c.name, strconv.Itoa(c.n))
-		}
-		for _, file := range aside {
-			s.Fields("set_aside", file)
-		}
 		for _, day := range t.AsOf() {
 			s.Fields("as_of_"+day.Of, day.Date)
 		}
-		return nil
-	}
-	s.Sentence(out.Folder)
-	for _, c := range counts {
-		s.Sentence(s.Words().Label(s.Words().Say("state_"+c.name), strconv.Itoa(c.n)))
-	}
-	for _, file := range aside {
-		s.Sentence(s.Words().Label(s.Words().Say("state_set_aside"), file))
-	}
-	if days := s.Words().Days(t); days != "" {
+	case days != "":
 		s.Sentence(days)
 	}
 	return nil

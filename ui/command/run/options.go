@@ -89,6 +89,7 @@ const (
 type Options struct {
 	Output, Lang, sort, limit string
 	full                      bool
+	Since                     *string                     // a release or a day, of what is new or changed; nil for none
 	Forms                     []string                    // of the answer, the usual one first; nil for those of most commands
 	EveryLanguage             bool                        // --lang takes EveryLanguage as well
 	Web                       bool                        // the page upstream is opened in the browser
@@ -188,6 +189,7 @@ type Request struct {
 	Full    bool
 	Limit   int // how many entries at most, 0 for all
 	Sort    string
+	Since   content.Version // what is new or changed is what came after it; zero for what came with the last import
 
 	Under   map[int]int // by enhancement, how many notes its row stands for
 	Typed   *Options
@@ -222,6 +224,9 @@ func (s *Run) Understand(ctx context.Context, o *Options, words []string) (*Requ
 	}
 	r.Query, r.Problem = r.Catalog.ParseQuery(strings.Join(words, " "))
 	if err = s.addTo(&r.Query.Filters, r.Catalog, o); err != nil {
+		return nil, err
+	}
+	if err = s.since(r, o.Since); err != nil {
 		return nil, err
 	}
 	return r, s.mark(ctx, r)

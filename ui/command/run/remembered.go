@@ -27,9 +27,14 @@ func (s *Run) mark(ctx context.Context, r *Request) error {
 	if s.OnScreen || !slices.ContainsFunc(r.Query.Filters.Terms(), content.Term.AsksForMarks) {
 		return nil
 	}
-	c, store := r.Catalog, s.Kept()
-	failed := store.Visit(ctx, c.Digest(), c) // waits for others three seconds at most
+	c, store, failed := r.Catalog, s.Kept(), error(nil)
+	if r.Since == (content.Version{}) {
+		failed = store.Visit(ctx, c.Digest(), c) // waits for others three seconds at most
+	}
 	m := store.Marks(c)
+	if r.Since != (content.Version{}) {
+		m.New, m.Changed = content.After(c, r.Since)
+	}
 	found, err := s.foundBySearches(ctx, store, r)
 	if ctx.Err() != nil {
 		return ctx.Err()

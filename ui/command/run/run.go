@@ -6,6 +6,7 @@ package run
 import (
 	"bufio"
 	"errors"
+	"sync"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -50,8 +51,23 @@ func (s *Run) OpenCatalog() (*content.Catalog, error) {
 			s.Say(s.Trouble.Error())
 		}
 	}
-	s.opened = c
+	s.opened = s.Informed(c)
 	return c, err
+}
+
+// Informed tells a catalog what the facts plan; it may be nil. The facts are read when something depends on that.
+func (s *Run) Informed(c *content.Catalog) *content.Catalog {
+	if c != nil {
+		c.SetPlanned(sync.OnceValue(func() []content.Fact {
+			t, err := s.Tables()
+			if err != nil {
+				s.Log.Printf("reading what is planned: %v", err)
+				return nil
+			}
+			return t.Unmerged(c)
+		}))
+	}
+	return c
 }
 
 // Tables returns the facts, empty ones where there are none.

@@ -86,10 +86,10 @@ func (b *Browser) Anew() Browser {
 
 // begin returns the browser with what filters alone select.
 func (b Browser) begin() Browser {
-	sel := b.Catalog.Select(b.query.Filters)
-	b.Panel.Show(b.query.Filters, sel.Facets)
+	found, facets := answer.Selected(b.Catalog, b.query.Filters)
+	b.Panel.Show(b.query.Filters, facets)
 	if b.query.Words == "" {
-		b.List.Show(b.query, answer.Selected(sel.Rows), false)
+		b.List.Show(b.query, found, false)
 	}
 	return b
 }

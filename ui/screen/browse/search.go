@@ -38,8 +38,8 @@ func (b *Browser) Search(keep bool) Outcome {
 	if b.query.Words == "" {
 		b.results.Drop()
 		b.remarks = remarks{}
-		sel := b.Catalog.Select(b.query.Filters)
-		return out.and(b.show(answer.Selected(sel.Rows), sel.Facets, keep))
+		found, facets := answer.Selected(b.Catalog, b.query.Filters)
+		return out.and(b.show(found, facets, keep))
 	}
 	b.DropSnippets()        // they are of the words before
 	b.Tick(b.query.Filters) // the counts follow when they come

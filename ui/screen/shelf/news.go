@@ -81,16 +81,19 @@ func (k *Shelf) takeFound(in *content.Catalog, found content.RowSet, wrong ...er
 }
 
 // tellNews says how much is new and unread in what is followed, and how much has changed and may have to be read
-// again.
+// again; where that is nothing, how much came after the release that was read last.
 func (k *Shelf) tellNews() {
-	fresh, changed, m := 0, 0, k.Catalog.Marks()
-	for row, followed := range m.Followed {
+	later, fresh, changed, m := 0, 0, 0, k.Catalog.Marks()
+	for row := range k.Catalog.Len() {
+		isFresh := m.New.Has(row) && !m.Read.Has(row)
 		switch {
-		case !followed:
-		case m.New.Has(row) && !m.Read.Has(row):
+		case isFresh && m.Followed.Has(row):
 			fresh++
-		case m.Changed.Has(row):
+		case m.Changed.Has(row) && m.Followed.Has(row):
 			changed++
+		}
+		if isFresh {
+			later++
 		}
 	}
 	if k.Notice != "" {
@@ -104,6 +107,8 @@ func (k *Shelf) tellNews() {
 		k.Notify(k.Words.Count("followed_new", fresh, phrase.Values{"Key": key}))
 	case changed > 0:
 		k.Notify(k.Words.Count("followed_changed", changed, phrase.Values{"Key": key}))
+	case later > 0 && m.Since != (content.Version{}):
+		k.Tell("new_since", phrase.Values{"N": later, "Release": m.Since.String()})
 	}
 }
 

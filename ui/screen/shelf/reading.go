@@ -90,6 +90,20 @@ func (k *Shelf) ToggleRead(e subject.Entry) tea.Cmd {
 	return k.changed()
 }
 
+// ToggleRelease marks the page of a release as read, or takes that back. What came after the newest one that was read is
+// new.
+func (k *Shelf) ToggleRelease(v content.Version) tea.Cmd {
+	said, page := "release_read", userstate.ReleaseKey(v)
+	if k.store.IsRead(page) {
+		said = "read_unset"
+		k.store.MarkUnread(page)
+	} else {
+		k.store.MarkRead(k.now(), page)
+	}
+	k.Tell(said, phrase.Values{"Name": v.String()})
+	return tea.Batch(k.changed(), k.screen.Remarked())
+}
+
 // MarkAll marks all of the rows as read; where they are, it takes back what of them it marked last.
 func (k *Shelf) MarkAll(rows []int) tea.Cmd {
 	read := k.Catalog.Marks().Read

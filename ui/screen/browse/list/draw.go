@@ -7,6 +7,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/markdown"
+	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/kit/widgets/timeline"
@@ -191,10 +192,12 @@ func (p *painter) headingLine(g *answer.Group, state rowState) string {
 
 // nameOf returns how a group is called.
 func (p *painter) nameOf(t content.Term) string {
-	words := p.s.Words
+	words, since := p.s.Words, p.s.Catalog.Marks().Since
 	switch {
 	case t.Field == content.FieldIs && t.Value == "":
 		return words.Say("group_seen")
+	case t.Value == string(content.New) && since != content.Version{}:
+		return words.Fill("group_new_since", phrase.Values{"Release": since.String()})
 	case t.Field == content.FieldIs:
 		return words.Say("group_" + t.Value)
 	case t.Value == "":

@@ -81,7 +81,8 @@ func open(t testing.TB, entries []content.Entry, q content.Query, width, height 
 	}
 	l := New(s, answer.Arrangement{})
 	l.Resize(width, height, true)
-	l.Show(q, answer.Selected(catalog.Select(content.Filters{}).Rows), false)
+	found, _ := answer.Selected(catalog, content.Filters{})
+	l.Show(q, found, false)
 	return l, searcher
 }
 
@@ -245,7 +246,7 @@ func TestLinesLeadToRows(t *testing.T) {
 func TestSnippets(t *testing.T) {
 	l, searcher := open(t, release(), of130(), 60, 24)
 	show := func(words string) tea.Cmd {
-		l.Show(content.Query{Words: words}, answer.Selected([]int{4, 3, 2}), false)
+		l.Show(content.Query{Words: words}, answer.Found{Rows: []int{4, 3, 2}, Whole: 3}, false)
 		return l.OpenSnippets()
 	}
 	late, cmd := show("job"), show("leak")
