@@ -80,7 +80,7 @@ func (e *Elements) Texts() []Text {
 		}
 		add(where, spoken(d.Was))
 		for _, t := range d.Turns {
-			add(where, spoken(t.Value), t.Note)
+			add(where, spoken(t.Value), t.Note, t.Do)
 		}
 	}
 	for _, kind := range ElementKinds() {
