@@ -88,6 +88,9 @@ func (e *Elements) Texts() []Text {
 			where := strings.TrimRight(tableOf(kind)+", "+x.Component+" "+x.Title(), " ")
 			add(where, x.Instead, x.Effect, x.Note, x.Doubt)
 			add(where, x.Conflicts...)
+			if strings.HasSuffix(x.Of, " annotation") || strings.HasSuffix(x.Of, " label") {
+				add(where, x.Of)
+			}
 		}
 	}
 	return out

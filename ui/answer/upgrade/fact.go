@@ -94,8 +94,10 @@ func (t Teller) name(f *plan.Fact) string {
 	switch {
 	case f.Artifact != nil:
 		return t.Words.Table(f.Artifact.Name)
+	case f.Default != nil && f.Default.Of.Kind == facts.ConstantDefault:
+		return t.Words.Bracketed(t.Words.Table(f.Default.Of.Name), f.Default.Of.Component)
 	case f.Default != nil:
-		return f.Default.Of.Component + " " + t.Words.Table(f.Default.Of.Name)
+		return f.Default.Of.Component + " " + f.Default.Of.Name
 	case e == nil:
 		return f.Name()
 	}
@@ -107,7 +109,7 @@ func (t Teller) name(f *plan.Fact) string {
 		}
 	case facts.Field:
 		if e.Of != "" && !strings.HasPrefix(name, e.Of+" ") {
-			name = t.Words.Bracketed(name, e.Of)
+			name = t.Words.Bracketed(name, t.Words.Table(e.Of))
 		}
 	case facts.API, facts.Metric, facts.Plugin:
 	}
