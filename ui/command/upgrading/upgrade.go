@@ -132,6 +132,9 @@ func (s *plans) upgrade(ctx context.Context, r *run.Request, asked planAsked) er
 	if err == nil && !slices.ContainsFunc(out.plan.Sections, func(s plan.Section) bool { return len(s.Items) > 0 }) {
 		return run.None(run.Complain("upgrade_nothing", phrase.Values{"From": p.From.String(), "To": p.To.String()}))
 	}
+	if p.Files != nil && err == nil && len(p.Files.Problems) > p.Files.Unread {
+		err = run.Complain("upgrade_unsure", phrase.Values{"N": len(p.Files.Problems) - p.Files.Unread})
+	}
 	return err
 }
 
