@@ -95,7 +95,7 @@ func (t Teller) name(f *plan.Fact) string {
 	case f.Artifact != nil:
 		return t.Words.Table(f.Artifact.Name)
 	case f.Default != nil && f.Default.Of.Kind == facts.ConstantDefault:
-		return t.Words.Bracketed(t.Words.Table(f.Default.Of.Name), f.Default.Of.Component)
+		return t.Words.Table(f.Default.Of.Name) // of what, the item tells
 	case f.Default != nil:
 		return f.Default.Of.Component + " " + f.Default.Of.Name
 	case e == nil:
