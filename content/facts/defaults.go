@@ -105,9 +105,10 @@ func readDefault(all *[]Default, r *record) {
 	}
 	d := Default{
 		Component: r.text(0), Kind: oneOf(r, "kind", r.fields[1], DefaultKinds()), Name: r.text(2), Also: r.text(3), Was: r.text(5),
-		Turns: []Turn{{Release: r.version(r.fields[4]), Value: r.text(6), Gates: r.list(7, " | "), Note: r.text(8), Sources: r.list(9, " | "), Do: r.text(10)}},
+		Turns: []Turn{{Release: r.version(r.fields[4]), Value: r.text(6), Gates: r.list(7, " | "), Note: r.text(8), Sources: r.list(9, " | ")}},
 	}
-	turn := d.Turns[0]
+	turn := &d.Turns[0]
+	turn.Do = r.text(10)
 	d.List = d.Was == "" && strings.TrimLeft(turn.Value, "+-") != turn.Value
 	switch {
 	case turn.Release == content.Version{}, d.Name == "", d.Component == "", len(turn.Sources) == 0:
@@ -123,7 +124,7 @@ func readDefault(all *[]Default, r *record) {
 				r.fail("%s: %s after %s, expected the older first", d.Name, turn.Release, end.Release)
 			}
 			if last.List && d.List || !last.List && !d.List && end.Value == d.Was {
-				last.Turns = append(last.Turns, turn)
+				last.Turns = append(last.Turns, *turn)
 				return
 			}
 		} else if slices.ContainsFunc(*all, func(o Default) bool { return o.Component == d.Component && o.Name == d.Name }) {

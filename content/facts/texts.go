@@ -68,7 +68,9 @@ func (e *Elements) Texts() []Text {
 	}
 	for _, a := range e.Artifacts() {
 		where := "artifacts.tsv, " + a.Release.String() + " " + a.Name
-		if a.Kind != "kubeadm_versions" { // those a program reads
+		if a.Kind == "kubeadm_versions" { // the value a program reads; these are what plans call parts of it
+			add(where, "external etcd (minimum)", "pause image")
+		} else {
 			add(where, a.Value)
 		}
 		add(where, a.Name, a.Instead, a.Remark, a.Doubt)

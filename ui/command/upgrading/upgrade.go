@@ -133,11 +133,17 @@ func (s *plans) upgrade(ctx context.Context, r *run.Request, asked planAsked) er
 		}
 		err = out.lines()
 	}
-	if err == nil && !slices.ContainsFunc(out.plan.Sections, func(s plan.Section) bool { return len(s.Items) > 0 }) {
+	return ended(p, err)
+}
+
+// ended says by an error that nothing is on the way, or that files could not be read.
+func ended(p *plan.Plan, err error) error {
+	switch {
+	case err != nil:
+	case !slices.ContainsFunc(p.Sections, func(s plan.Section) bool { return len(s.Items) > 0 }):
 		return run.None(run.Complain("upgrade_nothing", phrase.Values{"From": p.From.String(), "To": p.To.String()}))
-	}
-	if p.Files != nil && err == nil && len(p.Files.Problems) > p.Files.Unread {
-		err = run.Complain("upgrade_unsure", phrase.Values{"N": len(p.Files.Problems) - p.Files.Unread})
+	case p.Files != nil && len(p.Files.Problems) > p.Files.Unread:
+		return run.Complain("upgrade_unsure", phrase.Values{"N": len(p.Files.Problems) - p.Files.Unread})
 	}
 	return err
 }
