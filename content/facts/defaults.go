@@ -41,6 +41,7 @@ type Turn struct {
 	Value   string   // in English where it is no name; "" for no default any more
 	Gates   []string // feature gates without which it is not so
 	Note    string   // in English
+	Do      string   // what to do, or that nothing is to be done and who notices; in English
 	Sources []string // the pull request first, where it is known
 }
 
@@ -99,14 +100,15 @@ func (d *Default) Element() (e Element, ok bool) {
 
 // readDefault reads a line of defaults.tsv: a turn, which carries on what the line before tells if that ended so.
 func readDefault(all *[]Default, r *record) {
-	if !r.columns(10) {
+	if !r.columns(11) {
 		return
 	}
 	d := Default{
 		Component: r.text(0), Kind: oneOf(r, "kind", r.fields[1], DefaultKinds()), Name: r.text(2), Also: r.text(3), Was: r.text(5),
 		Turns: []Turn{{Release: r.version(r.fields[4]), Value: r.text(6), Gates: r.list(7, " | "), Note: r.text(8), Sources: r.list(9, " | ")}},
 	}
-	turn := d.Turns[0]
+	turn := &d.Turns[0]
+	turn.Do = r.text(10)
 	d.List = d.Was == "" && strings.TrimLeft(turn.Value, "+-") != turn.Value
 	switch {
 	case turn.Release == content.Version{}, d.Name == "", d.Component == "", len(turn.Sources) == 0:
@@ -122,7 +124,7 @@ func readDefault(all *[]Default, r *record) {
 				r.fail("%s: %s after %s, expected the older first", d.Name, turn.Release, end.Release)
 			}
 			if last.List && d.List || !last.List && !d.List && end.Value == d.Was {
-				last.Turns = append(last.Turns, turn)
+				last.Turns = append(last.Turns, *turn)
 				return
 			}
 		} else if slices.ContainsFunc(*all, func(o Default) bool { return o.Component == d.Component && o.Name == d.Name }) {

@@ -17,15 +17,15 @@ func TestDefaults(t *testing.T) {
 		want  []string // of each default its first value and its turns
 		fault string
 	}{
-		{lines: head + "1.26\t5\t50\tA | B\tonly here\t#1\n" + head + "1.27\t50\t-\t-\t-\t#2\n", want: []string{"5 50 "}},
-		{lines: head + "1.26\t-\t50\t-\t-\t#1\n" + head + "1.27\t6\t7\t-\t-\t#2\n", want: []string{" 50", "6 7"}},
-		{lines: head + "1.26\t-\t+A\t-\t-\t#1\n" + head + "1.28\t-\t-A\t-\t-\t#2\n", want: []string{" +A -A"}},
-		{lines: head + "1.26\t5\t50\t-\t-\t#1\n" + head + "1.26\t50\t-\t-\t-\t#2\n", fault: "1.26 after 1.26"},
-		{lines: head + "1.26\t5\t5\t-\t-\t#1\n", fault: "into the same"},
-		{lines: head + "1.26\t5\t6\t-\t-\t-\n", fault: "a source"},
-		{lines: head + "-\t5\t6\t-\t-\t#1\n", fault: "a release"},
-		{lines: strings.Replace(head, "field", "gate", 1) + "1.26\t5\t6\t-\t-\t#1\n", fault: "kind"},
-		{lines: head + "1.26\t5\t6\t-\t-\t#1\nkubelet\tflag\t--b\t-\t1.26\t-\t1\t-\t-\t#1\n" + head + "1.27\t6\t7\t-\t-\t#1\n", fault: "stand together"},
+		{lines: head + "1.26\t5\t50\tA | B\tonly here\t#1\t-\n" + head + "1.27\t50\t-\t-\t-\t#2\t-\n", want: []string{"5 50 "}},
+		{lines: head + "1.26\t-\t50\t-\t-\t#1\t-\n" + head + "1.27\t6\t7\t-\t-\t#2\t-\n", want: []string{" 50", "6 7"}},
+		{lines: head + "1.26\t-\t+A\t-\t-\t#1\t-\n" + head + "1.28\t-\t-A\t-\t-\t#2\t-\n", want: []string{" +A -A"}},
+		{lines: head + "1.26\t5\t50\t-\t-\t#1\t-\n" + head + "1.26\t50\t-\t-\t-\t#2\t-\n", fault: "1.26 after 1.26"},
+		{lines: head + "1.26\t5\t5\t-\t-\t#1\t-\n", fault: "into the same"},
+		{lines: head + "1.26\t5\t6\t-\t-\t-\t-\n", fault: "a source"},
+		{lines: head + "-\t5\t6\t-\t-\t#1\t-\n", fault: "a release"},
+		{lines: strings.Replace(head, "field", "gate", 1) + "1.26\t5\t6\t-\t-\t#1\t-\n", fault: "kind"},
+		{lines: head + "1.26\t5\t6\t-\t-\t#1\t-\nkubelet\tflag\t--b\t-\t1.26\t-\t1\t-\t-\t#1\t-\n" + head + "1.27\t6\t7\t-\t-\t#1\t-\n", fault: "stand together"},
 	} {
 		e, err := ReadElements(fstest.MapFS{"defaults.tsv": {Data: []byte(c.lines)}})
 		switch {

@@ -68,7 +68,9 @@ func (e *Elements) Texts() []Text {
 	}
 	for _, a := range e.Artifacts() {
 		where := "artifacts.tsv, " + a.Release.String() + " " + a.Name
-		if a.Kind != "kubeadm_versions" { // those a program reads
+		if a.Kind == "kubeadm_versions" { // the value a program reads; these are what plans call parts of it
+			add(where, "external etcd (minimum)", "pause image")
+		} else {
 			add(where, a.Value)
 		}
 		add(where, a.Name, a.Instead, a.Remark, a.Doubt)
@@ -80,7 +82,7 @@ func (e *Elements) Texts() []Text {
 		}
 		add(where, spoken(d.Was))
 		for _, t := range d.Turns {
-			add(where, spoken(t.Value), t.Note)
+			add(where, spoken(t.Value), t.Note, t.Do)
 		}
 	}
 	for _, kind := range ElementKinds() {
@@ -88,6 +90,9 @@ func (e *Elements) Texts() []Text {
 			where := strings.TrimRight(tableOf(kind)+", "+x.Component+" "+x.Title(), " ")
 			add(where, x.Instead, x.Effect, x.Note, x.Doubt)
 			add(where, x.Conflicts...)
+			if strings.HasSuffix(x.Of, " annotation") || strings.HasSuffix(x.Of, " label") {
+				add(where, x.Of)
+			}
 		}
 	}
 	return out

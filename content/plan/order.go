@@ -63,11 +63,11 @@ func phaseOf(i *Item) Phase {
 		return Nodes
 	case "storage", "addons", "ingress", sigPrefix + "storage":
 		return AddOns
-	case "kubectl", "client-go", "cli-runtime", "e2e", sigPrefix + "cli", sigPrefix + "testing", sigPrefix + "architecture":
+	case "kubectl", "client-go", "cli-runtime", "e2e", sigPrefix + "cli", sigPrefix + "testing":
 		return Clients
 	case sigPrefix + "instrumentation":
 		return After
-	case "", "all", "images", sigPrefix + "release":
+	case "", "all", "images", sigPrefix + "release", sigPrefix + "architecture":
 		return Before
 	}
 	return ControlPlane
@@ -105,20 +105,16 @@ func (b *builder) section(g *group, i *Item) SectionID {
 	return Users
 }
 
-// reachOf says whom facts touch, the gravest first: a change as its table says, also where it is told by the default that
-// it turns; "" where nothing tells.
+// reachOf says whom facts touch, the gravest first: as the table of changes says where one of them is a change; "" where
+// nothing tells.
 func reachOf(all []Fact) SectionID {
-	f := &all[0]
-	if f.Default == nil {
-		if f.Change == nil {
-			return ""
-		}
-		return SectionID(f.Change.Reach)
-	}
 	if i := slices.IndexFunc(all, func(f Fact) bool { return f.Change != nil }); i >= 0 {
 		return SectionID(all[i].Change.Reach)
 	}
-	return f.Default.sectionOf()
+	if d := all[0].Default; d != nil {
+		return d.sectionOf()
+	}
+	return ""
 }
 
 // Ordered returns the plan with the items of its sections in an order.

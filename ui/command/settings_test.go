@@ -5,14 +5,20 @@ import (
 	"testing"
 )
 
-// A pasted line of feature gates is judged for a release, each by what a component does with it.
+// A pasted line of feature gates is judged for a release, each by what a component does with it; that one is misspelt is said
+// after the others are judged.
 func TestGateSettings(t *testing.T) {
 	for _, typed := range []string{
 		"--feature-gates=MemoryQoS=true,KubeletPSI=false,SeccompDefault=true,KubeletPSIs=true,DRAAdminAccess=true",
 		"MemoryQoS=true,KubeletPSI=false,SeccompDefault=true,KubeletPSIs=true,DRAAdminAccess=true",
 		"featureGates: MemoryQoS=true KubeletPSI=false SeccompDefault=true KubeletPSIs=true DRAAdminAccess=true",
 	} {
-		lines := strings.Split(strings.TrimSuffix(ok(t, "gate", "--at", "1.36", "--", typed), "\n"), "\n")
+		a := run(t, piped(t, "gate", "--at", "1.36", "--", typed))
+		oneLine(t, a.err)
+		if a.code != 2 || !strings.Contains(a.err, `"KubeletPSIs": nearest are KubeletPSI`) {
+			t.Errorf("%q: exit %d, %q", typed, a.code, a.err)
+		}
+		lines := strings.Split(strings.TrimSuffix(a.out, "\n"), "\n")
 		want := []string{
 			"MemoryQoS\ttrue\tkeep\t\t\t", "KubeletPSI\tfalse\tstops\tlocked\t1.36\t", "SeccompDefault\ttrue\tstops\tremoved\t1.29\t",
 			"KubeletPSIs\ttrue\tunknown\t", "DRAAdminAccess\ttrue\tdrop\tsettled\t1.36\t",
@@ -32,11 +38,12 @@ func TestGateSettings(t *testing.T) {
 			t.Errorf("%s: exit %d, %q", lang, a.code, a.out)
 		}
 	}
-	if a := ok(t, "gate", "Later,MemoryQoS", "--at", "1.20", "-o", "json"); !strings.Contains(a, `"reason": "future"`) || !strings.Contains(a, `"release": "1.20"`) {
-		t.Errorf("%s", a)
+	later := run(t, piped(t, "gate", "Later,MemoryQoS", "--at", "1.20", "-o", "json"))
+	if later.code != 2 || !strings.Contains(later.out, `"reason": "future"`) || !strings.Contains(later.out, `"release": "1.20"`) {
+		t.Errorf("exit %d, %s", later.code, later.out)
 	}
-	hostile := ok(t, "gate", "A: {b: *c},\x1b[31mB=true", "--at", "1.36")
-	if strings.Contains(hostile, "\x1b") || strings.Count(hostile, "unknown") < 2 {
-		t.Errorf("%q", hostile)
+	hostile := run(t, piped(t, "gate", "A: {b: *c},\x1b[31mB=true", "--at", "1.36"))
+	if hostile.code != 2 || strings.Contains(hostile.out+hostile.err, "\x1b") || strings.Count(hostile.out, "unknown") < 2 {
+		t.Errorf("exit %d, %q, %q", hostile.code, hostile.out, hostile.err)
 	}
 }

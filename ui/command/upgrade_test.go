@@ -380,6 +380,10 @@ func TestUpgradeUsing(t *testing.T) {
 	if a := run(t, app); a.code != 0 || !strings.Contains(a.out, `"line": 4`) || !strings.Contains(a.out, `"enough": false`) {
 		t.Errorf("exit %d, %s", a.code, a.err)
 	}
+	some := run(t, piped(t, "upgrade", "1.34", "1.37", "--using", dir, "--using", "/nowhere", "-o", "markdown"))
+	if some.code != 2 || !strings.Contains(some.out, config+":4") || !strings.Contains(some.err, "/nowhere: no such file") {
+		t.Errorf("one of two paths is not there: exit %d, %s", some.code, some.err)
+	}
 	a := run(t, onTerminal(t, 80, "upgrade", "1.34", "1.37", "--using", dir, "--have", "etcd=3.5.15"))
 	said := strings.Join(strings.Fields(a.out), " ")
 	if !strings.Contains(said, ":4 (KubeletPSI)") || !strings.Contains(said, "3.5.15 is too old") || !strings.Contains(said, "--all lists them") {

@@ -25,6 +25,7 @@ type turned struct {
 	Old, New  string    // noDefault where there is none
 	PR        int
 	Note      string
+	Do        string // what to do, or that nothing is to be done and who notices
 	Source    string
 }
 
@@ -67,7 +68,7 @@ func (c *compilation) readDefaults() {
 
 // knownKeys refuses a key that no row has.
 func (c *compilation) knownKeys(file string, n *yaml.Node) {
-	keys := []string{"release", "component", "kind", "name", "also", "gate", "old", "new", "pr", "note", "source"}
+	keys := []string{"release", "component", "kind", "name", "also", "gate", "old", "new", "pr", "note", "do", "source"}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		if key := n.Content[i].Value; !slices.Contains(keys, key) {
 			c.fault(file, n.Line, "key %q, expected one of %s", key, strings.Join(keys, ", "))
@@ -126,7 +127,7 @@ func (c *compilation) defaultTable() []byte {
 		"# of the environment, and constants. Read in copies of Kubernetes' source (Apache-2.0); those of feature gates are in gates.tsv, the\n" +
 		"# images that kubeadm brings in artifacts.tsv. A list tells what it gains (+Name) and loses (-Name). Facts only.\n" +
 		"# Compiled by go generate ./content: not edited here, but in sources/defaults.yaml.\n" +
-		"# Columns: component, kind, name, also set by, release, old, new, only with these gates, note, sources.\n")
+		"# Columns: component, kind, name, also set by, release, old, new, only with these gates, note, sources, what to do.\n")
 	value := func(s string) string {
 		if s == noDefault {
 			return none
@@ -135,7 +136,7 @@ func (c *compilation) defaultTable() []byte {
 	}
 	for _, t := range c.turns {
 		b.WriteString(line(t.Component, string(t.Kind), t.Name, t.Also, t.Release, value(t.Old), value(t.New),
-			strings.Join(t.gates(), " | "), t.Note, strings.Join(t.sources(), " | ")))
+			strings.Join(t.gates(), " | "), t.Note, strings.Join(t.sources(), " | "), t.Do))
 	}
 	return []byte(b.String())
 }

@@ -36,7 +36,7 @@ func (t Teller) title(all []plan.Fact) string {
 	if rest := len(names) - namesShown; rest > 0 {
 		joined = t.Words.Count("plan_names_more", rest, phrase.Values{"Names": joined})
 	}
-	if at := slices.IndexFunc(all, func(f plan.Fact) bool { return f.Change != nil }); f.Default != nil && at >= 0 {
+	if at := slices.IndexFunc(all, func(f plan.Fact) bool { return f.Change != nil }); f.Event == plan.Turned && at >= 0 {
 		f = &all[at] // a sentence says more than the names of what it turns
 	}
 	values := phrase.Values{"Name": joined}
@@ -114,8 +114,10 @@ func (t Teller) name(f *plan.Fact) string {
 	switch {
 	case f.Artifact != nil:
 		return t.Words.Table(f.Artifact.Name)
+	case f.Default != nil && f.Default.Of.Kind == facts.ConstantDefault:
+		return t.Words.Table(f.Default.Of.Name) // of what, the item tells
 	case f.Default != nil:
-		return f.Default.Of.Component + " " + t.Words.Table(f.Default.Of.Name)
+		return f.Default.Of.Component + " " + f.Default.Of.Name
 	case e == nil:
 		return f.Name()
 	}
@@ -127,7 +129,7 @@ func (t Teller) name(f *plan.Fact) string {
 		}
 	case facts.Field:
 		if e.Of != "" && !strings.HasPrefix(name, e.Of+" ") {
-			name = t.Words.Bracketed(name, e.Of)
+			name = t.Words.Bracketed(name, t.Words.Table(e.Of))
 		}
 	case facts.API, facts.Metric, facts.Plugin:
 	}
@@ -227,10 +229,10 @@ func (t Teller) effect(f *plan.Fact) string {
 	return ""
 }
 
-// advice says what to do: what a table says of a change, else what follows from the kind of thing.
+// advice says what to do: what a table says of a change, the last one of several, else what follows from the kind of thing.
 func (t Teller) advice(i *plan.Item) string {
 	said := t.byKind(i)
-	for k := range i.Facts {
+	for k := range slices.Backward(i.Facts) {
 		c := i.Facts[k].Change
 		if c == nil || c.Action == "" {
 			continue
@@ -239,7 +241,44 @@ func (t Teller) advice(i *plan.Item) string {
 			return t.sentence(c.Action)
 		}
 	}
+	for k := 0; said == "" && k < len(i.Facts); k++ {
+		if d := i.Facts[k].Default; d != nil {
+			said = t.sentence(d.Steps[len(d.Steps)-1].Do)
+		}
+	}
 	return said
+}
+
+// settled adds to what happens when a feature gate turns that nothing has to be done, and which setting keeps the old
+// way, or which one is refused.
+func (t Teller) settled(i *plan.Item, what string) string {
+	var kept, refused, components []string
+	for k := range i.Facts {
+		f := &i.Facts[k]
+		if f.Gate == nil || f.Event != plan.Turned {
+			continue
+		}
+		components = append(components, f.Gate.Components...)
+		setting := f.Gate.Name + "=" + strconv.FormatBool(!f.Gate.On())
+		switch {
+		case f.Gate.To == nil:
+			refused = append(refused, "`"+f.Gate.Name+"`")
+		case f.Gate.To.Locked:
+			refused = append(refused, "`"+setting+"`")
+		default:
+			kept = append(kept, "`"+setting+"`")
+		}
+	}
+	slices.Sort(components)
+	values := phrase.Values{"What": what, "Names": t.Words.List(kept...), "Components": t.Words.List(slices.Compact(components)...)}
+	switch {
+	case len(refused) > 0:
+		values["Names"] = t.Words.List(refused...)
+		return t.Words.Fill("plan_gate_refused", values)
+	case len(kept) > 0:
+		return t.Words.Fill("plan_gate_kept", values)
+	}
+	return what
 }
 
 // sentence sets what a table says as a sentence.
@@ -248,8 +287,16 @@ func (t Teller) sentence(english string) string { return t.Words.Sentence(t.Word
 // byKind says what to do about a kind of thing, "" for nothing.
 func (t Teller) byKind(i *plan.Item) string {
 	f := &i.Facts[0]
-	values := phrase.Values{"Instead": t.instead(f)}
+	var successors []string
+	for k := range i.Facts {
+		if o := &i.Facts[k]; o.Event == f.Event && o.Kind() == f.Kind() && !slices.Contains(successors, t.instead(o)) {
+			successors = append(successors, t.instead(o))
+		}
+	}
+	values := phrase.Values{"Instead": t.Words.List(slices.DeleteFunc(slices.Clone(successors), func(s string) bool { return s == "" })...)}
 	switch {
+	case f.Kind() == string(facts.Metric) && len(successors) > 1:
+		return t.Words.Say("plan_do_metrics")
 	case i.Gates:
 		return t.Words.Fill("plan_do_gates", phrase.Values{"Component": i.Under, "Release": i.Release.String(), "Names": t.gates(i)})
 	case i.Kind == plan.Deprecated && values["Instead"] == "", !i.Kind.Asks():

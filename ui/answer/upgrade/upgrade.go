@@ -67,16 +67,14 @@ func (t Teller) Item(i *plan.Item) (Telling, error) {
 	if len(i.Facts) > 0 && told.Action == "" {
 		told.Action = t.advice(i)
 	}
+	if told.Action == "" && i.Kind == plan.Defaults {
+		told.What = t.settled(i, told.What)
+	}
 	return told, nil
 }
 
-// Brief says in a sentence or two what counts: what to do, else, of a default, how it turns, else what happens. Markdown.
-func (t Telling) Brief(of plan.Kind) string {
-	if of == plan.Defaults && t.Action == "" && len(t.Names) > 0 {
-		return t.Names[0]
-	}
-	return cmp.Or(t.Action, t.What)
-}
+// Brief says in a sentence or two what counts: what to do, else what happens. Markdown.
+func (t Telling) Brief() string { return cmp.Or(t.Action, t.What) }
 
 // begun begins with a capital letter, as what stood behind a label does not in English.
 func (t Teller) begun(text string) string {

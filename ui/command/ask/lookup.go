@@ -53,6 +53,7 @@ type found struct {
 	list, web    func() error
 	unknown      func() error // why the name stands for nothing
 	absent       func() error // why nothing is in the release asked about
+	partly       error        // why one of several has no answer
 }
 
 // command returns the command of a noun.
@@ -130,6 +131,8 @@ func (s *lookup) answer(n noun, a asked) error {
 		return run.None(f.unknown())
 	case a.isAt && f.there == 0:
 		return run.None(f.absent())
+	case f.partly != nil:
+		return f.partly
 	}
 	return nil
 }

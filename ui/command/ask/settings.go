@@ -1,6 +1,7 @@
 package ask
 
 import (
+	"slices"
 	"strings"
 
 	"k8sexplore/content"
@@ -47,8 +48,12 @@ func typedSettings(text string) []string {
 func (s *lookup) settings(a asked, t *facts.Tables, typed []string) found {
 	judge := check.New(check.Options{Target: a.at, Gates: t, Elements: facts.ElementsOnDemand()})
 	all := run.Each(typed, func(one string) setting { return judged(judge, one) })
+	var partly error
+	if i := slices.IndexFunc(all, func(g setting) bool { return g.Verdict == "unknown" }); i >= 0 {
+		partly = unknownGate(t, all[i].Name)
+	}
 	return found{
-		known: len(all), there: len(all), listed: true,
+		known: len(all), there: len(all), listed: true, partly: partly,
 		json: func() any { return settingsJSON{a.at.String(), all} },
 		list: func() error {
 			w := s.Words()

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -307,7 +309,10 @@ func checkSources(s *run.Run, args []string) ([]check.Source, error) {
 		}
 		files, err := answer.Files(arg)
 		if wrong := new(answer.PathError); errors.As(err, &wrong) {
-			return nil, run.Complain("path_unreadable", wrong.Values())
+			if len(args) == 1 {
+				return nil, run.Complain("path_unreadable", wrong.Values())
+			}
+			files = check.Source{Name: arg, FS: os.DirFS(filepath.Dir(arg)), Path: filepath.Base(arg)} // a problem; the rest is read
 		}
 		out = append(out, files)
 	}

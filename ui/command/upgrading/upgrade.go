@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -90,6 +91,9 @@ type planAsked struct {
 
 // upgrade answers with the plan between two releases.
 func (s *plans) upgrade(ctx context.Context, r *run.Request, asked planAsked) error {
+	if len(asked.using) == 0 { // what a plan needs is little, and collecting it would take a fourth of the time
+		defer debug.SetGCPercent(debug.SetGCPercent(400))
+	}
 	p, teller, err := s.plan(r, asked)
 	if err != nil {
 		return err
@@ -130,8 +134,17 @@ func (s *plans) upgrade(ctx context.Context, r *run.Request, asked planAsked) er
 		}
 		err = out.lines()
 	}
-	if err == nil && !slices.ContainsFunc(out.plan.Sections, func(s plan.Section) bool { return len(s.Items) > 0 }) {
+	return ended(p, err)
+}
+
+// ended says by an error that nothing is on the way, or that files could not be read.
+func ended(p *plan.Plan, err error) error {
+	switch {
+	case err != nil:
+	case !slices.ContainsFunc(p.Sections, func(s plan.Section) bool { return len(s.Items) > 0 }):
 		return run.None(run.Complain("upgrade_nothing", phrase.Values{"From": p.From.String(), "To": p.To.String()}))
+	case p.Files != nil && len(p.Files.Problems) > p.Files.Unread:
+		return run.Complain("upgrade_unsure", phrase.Values{"N": len(p.Files.Problems) - p.Files.Unread})
 	}
 	return err
 }

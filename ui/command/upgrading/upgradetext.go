@@ -17,7 +17,7 @@ import (
 // entries, sources, identifier, section, phase, and the defaults that turn.
 func (a *upgradeAnswer) lines() error {
 	return a.eachItem(func(i *plan.Item, told upgrade.Telling) error {
-		brief := strings.Join(strings.Fields(told.Brief(i.Kind)), " ")
+		brief := strings.Join(strings.Fields(told.Brief()), " ")
 		a.Fields(string(i.Kind), i.Release.String(), strings.Join(i.Components, ","), told.Title, brief,
 			strings.Join(run.Each(i.Rows, a.r.Catalog.ID), ","), strings.Join(told.Sources, ","), i.ID, string(i.Section), string(i.Phase),
 			strings.Join(told.Turned, "; "))
@@ -79,17 +79,8 @@ func (a *upgradeAnswer) text() error {
 	return nil
 }
 
-// linesShown is how many lines of what to do, or of what happens, stand below an item.
-func linesShown(of plan.Kind) int {
-	switch of {
-	case plan.MustDo:
-		return 3
-	case plan.New:
-		return 0
-	default:
-		return 1
-	}
-}
+// linesShown is how many lines of what to do, or of what happens, stand below an item: whole orders, with few exceptions.
+const linesShown = 4
 
 // turnedShown is how many defaults that turn stand below an item.
 const turnedShown = 8
@@ -125,8 +116,10 @@ func (a *upgradeAnswer) item(i *plan.Item) error {
 		}
 		a.wrapped(place, below)
 	}
-	if err := a.brief(told.Brief(i.Kind), linesShown(i.Kind), below); err != nil {
-		return err
+	if i.Kind != plan.New {
+		if err := a.brief(told.Brief(), below); err != nil {
+			return err
+		}
 	}
 	if i.Kind == plan.Fields && slices.Contains(a.filter.Kinds, plan.Fields) {
 		for _, line := range told.Names {
@@ -134,26 +127,25 @@ func (a *upgradeAnswer) item(i *plan.Item) error {
 		}
 	}
 	if i.Kind == plan.Defaults || slices.Contains(a.filter.Kinds, plan.Defaults) {
-		a.turned(told, i.Kind, below)
+		a.turned(told, below)
 	}
 	return nil
 }
 
-// turned writes the defaults that turn, but one that stands there already.
-func (a *upgradeAnswer) turned(told upgrade.Telling, of plan.Kind, indent int) {
-	lines := slices.DeleteFunc(slices.Clone(told.Turned), func(line string) bool { return line == told.Brief(of) })
-	for k, line := range lines {
+// turned writes the defaults that turn.
+func (a *upgradeAnswer) turned(told upgrade.Telling, indent int) {
+	for k, line := range told.Turned {
 		if k == turnedShown {
-			a.wrapped(a.Words().Count("and_more_names", len(lines)-k, nil), indent)
+			a.wrapped(a.Words().Count("and_more_names", len(told.Turned)-k, nil), indent)
 			break
 		}
 		a.wrapped(line, indent)
 	}
 }
 
-// brief writes the first lines of what to do, or of what happens, most at the utmost.
-func (a *upgradeAnswer) brief(said string, most, below int) error {
-	if said == "" || most == 0 {
+// brief writes the first lines of what to do, or of what happens.
+func (a *upgradeAnswer) brief(said string, below int) error {
+	if said == "" {
 		return nil
 	}
 	article, err := markdown.Render(firstBlock(said), max(a.Cells()-below, 20), a.MarkdownStyle())
@@ -161,10 +153,10 @@ func (a *upgradeAnswer) brief(said string, most, below int) error {
 		return err
 	}
 	shown := article.Lines
-	if len(shown) > most {
-		shown = shown[:most]
-		last := cells.Cut(shown[most-1], a.Cells()-below-cells.Width(cells.Ellipsis))
-		shown[most-1] = strings.TrimSuffix(last, cells.Ellipsis) + cells.Ellipsis
+	if len(shown) > linesShown {
+		shown = shown[:linesShown]
+		last := cells.Cut(shown[linesShown-1], a.Cells()-below-cells.Width(cells.Ellipsis))
+		shown[linesShown-1] = strings.TrimSuffix(last, cells.Ellipsis) + cells.Ellipsis
 	}
 	for _, line := range shown {
 		a.line(cells.Blank(below) + line)

@@ -52,7 +52,7 @@ func (b *Book) Sentence(text string) string {
 // isPolite reports whether a Japanese text is a sentence to the reader.
 func isPolite(text string) bool {
 	ends := func(with string) bool { return strings.HasSuffix(text, with) }
-	return strings.Contains(text, "ください") || slices.ContainsFunc([]string{"ます", "です", "ません"}, ends)
+	return strings.Contains(text, "ください") || slices.ContainsFunc([]string{"ます", "です", "ません", "でした", "ました"}, ends)
 }
 
 // Capital begins a text with a capital letter; a name that begins with a small one keeps it.
@@ -68,6 +68,6 @@ func Capital(text string) string {
 // isName reports whether a word is a name: what configuration writes, or a component.
 func isName(word string) bool {
 	sign := func(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) || strings.ContainsRune("_./=", r) }
-	known := []string{"kube", "cgroup", "cloud-controller-manager", "containerd", "etcd"}
+	known := []string{"kube", "cgroup", "client-go", "cloud-controller-manager", "containerd", "etcd"}
 	return strings.ContainsFunc(word, sign) || slices.ContainsFunc(known, func(name string) bool { return strings.HasPrefix(word, name) })
 }

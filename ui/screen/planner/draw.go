@@ -252,7 +252,11 @@ func (p *Planner) detail(t *told) []string {
 				out = append(out, p.wrapped(p.Words.Count("and_more_names", len(all)-n, nil), p.Styles.Muted, indent)...)
 				break
 			}
-			out = append(out, p.wrapped("- "+said, p.Styles.Text, indent)...)
+			mark := "- "
+			for _, l := range markdown.Wrap(said, max(p.width-indent-3, 1)) {
+				out = append(out, cells.Blank(indent)+p.Styles.Text.Text(cells.Fit(mark+l, p.width-indent)))
+				mark = "  "
+			}
 		}
 	}
 	var sources []string
