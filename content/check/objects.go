@@ -163,9 +163,6 @@ func (r *reader) api(o object) {
 			r.api(other)
 		}
 	}
-	if strings.Contains(r.asked, `"`+o.apiVersion+`"`) || strings.Contains(r.asked, `"`+o.apiVersion+"/"+o.kind+`"`) {
-		return
-	}
 	e := r.known.api(o.apiVersion, o.kind)
 	if e == nil && !strings.HasSuffix(o.kind, "List") { // items of a list say what they are
 		e = r.known.gone(o.apiVersion)

@@ -66,7 +66,6 @@ type reader struct {
 	applied bool            // what is read was applied to a cluster
 	origin  origin          // of the document that is read
 	within  int             // how many files the text is in
-	asked   string          // what a template asks the cluster for
 	chart   bool            // the document is a template's
 	guards  map[int][]guard // by line of the document, from 0, see guards
 	under   []guard         // what the text that the document stands in is under
@@ -218,7 +217,7 @@ func (r *reader) inner(name string, n *yaml.Node) {
 	r.within++
 	r.under, r.guards = r.underAt(n.Line), nil
 	r.file(name, n.Value, from)
-	r.origin, r.within, r.asked, r.chart, r.under, r.guards = kept.origin, kept.within, kept.asked, kept.chart, kept.under, kept.guards
+	r.origin, r.within, r.chart, r.under, r.guards = kept.origin, kept.within, kept.chart, kept.under, kept.guards
 	if r.kind = kept.kind; r.kind == "" {
 		r.kind = FileManifest
 	}
@@ -243,10 +242,10 @@ func (r *reader) documents(name, text string) {
 	from := r.origin
 	for _, p := range split(text) {
 		r.origin = origin{line: from.at(p.line), flat: from.flat}
-		r.asked, r.chart, r.guards = "", false, nil
+		r.chart, r.guards = false, nil
 		all, err := parseYAML(p.text)
 		if err != nil && !isLimit(err) && isTemplate(p.text) {
-			r.asked, r.chart, r.guards = asked(p.text), true, guards(p.text)
+			r.chart, r.guards = true, guards(p.text)
 			var left int
 			if all, left, err = parseTemplate(p.text); err == nil && left > 0 {
 				r.partly++

@@ -60,17 +60,6 @@ func nextLine(lines []string) string {
 // indent returns how deep a line stands, in blanks.
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
-// asked returns the actions that test what the cluster serves: .Capabilities.APIVersions.Has "policy/v1".
-func asked(text string) string {
-	var b strings.Builder
-	for _, action := range actions().FindAllString(text, -1) {
-		if strings.Contains(action, ".Capabilities.") {
-			b.WriteString(action)
-		}
-	}
-	return b.String()
-}
-
 // isTemplate reports whether a text is filled in by a template engine.
 func isTemplate(text string) bool {
 	return strings.Contains(text, "{{") || strings.Contains(text, "{%")
