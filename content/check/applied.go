@@ -60,23 +60,9 @@ func (r *reader) helmRelease(o object) {
 
 // helmManifest unpacks what Helm writes: JSON, packed by gzip, in base64, which a Secret's data are in once more.
 func helmManifest(packed string, secret bool) (manifest string, deployed bool, err error) {
-	raw := []byte(strings.Join(strings.Fields(packed), ""))
-	for range map[bool]int{true: 2, false: 1}[secret] {
-		if raw, err = base64.StdEncoding.AppendDecode(nil, raw); err != nil {
-			return "", false, fmt.Errorf("decoding base64: %w", err)
-		}
-	}
-	var in io.Reader = bytes.NewReader(raw)
-	if bytes.HasPrefix(raw, []byte{0x1f, 0x8b}) {
-		if in, err = gzip.NewReader(in); err != nil {
-			return "", false, fmt.Errorf("unpacking: %w", err)
-		}
-	}
-	if raw, err = io.ReadAll(io.LimitReader(in, MaxBytes+1)); err != nil {
-		return "", false, fmt.Errorf("unpacking: %w", err)
-	}
-	if len(raw) > MaxBytes {
-		return "", false, errTooBig
+	raw, err := unpacked(packed, map[bool]int{true: 2, false: 1}[secret])
+	if err != nil {
+		return "", false, err
 	}
 	var release struct {
 		Info     struct{ Status string }
@@ -86,4 +72,27 @@ func helmManifest(packed string, secret bool) (manifest string, deployed bool, e
 		return "", false, errors.New("no JSON of a release")
 	}
 	return release.Manifest, release.Info.Status == "deployed", nil
+}
+
+// unpacked decodes base64, so many times, and unpacks what gzip has packed in it.
+func unpacked(packed string, times int) (raw []byte, err error) {
+	raw = []byte(strings.Join(strings.Fields(packed), ""))
+	for range times {
+		if raw, err = base64.StdEncoding.AppendDecode(nil, raw); err != nil {
+			return nil, fmt.Errorf("decoding base64: %w", err)
+		}
+	}
+	var in io.Reader = bytes.NewReader(raw)
+	if bytes.HasPrefix(raw, []byte{0x1f, 0x8b}) {
+		if in, err = gzip.NewReader(in); err != nil {
+			return nil, fmt.Errorf("unpacking: %w", err)
+		}
+	}
+	if raw, err = io.ReadAll(io.LimitReader(in, MaxBytes+1)); err != nil {
+		return nil, fmt.Errorf("unpacking: %w", err)
+	}
+	if len(raw) > MaxBytes {
+		return nil, errTooBig
+	}
+	return raw, nil
 }

@@ -27,6 +27,15 @@ func (r *reader) configuration(o object) {
 	}
 }
 
+// unsaidVersion returns the version of a component's file whose kind alone is said, as in patches of kind; "" for others.
+func unsaidVersion(kind string) string {
+	return map[string]string{
+		"ClusterConfiguration": "kubeadm.k8s.io/v1beta4", "InitConfiguration": "kubeadm.k8s.io/v1beta4",
+		"JoinConfiguration": "kubeadm.k8s.io/v1beta4", "KubeletConfiguration": "kubelet.config.k8s.io/v1beta1",
+		"KubeProxyConfiguration": "kubeproxy.config.k8s.io/v1alpha1",
+	}[kind]
+}
+
 // gates mentions the gates of a map.
 func (r *reader) gates(component string, n *yaml.Node) {
 	for k, v := range pairs(n) {
@@ -145,58 +154,6 @@ func (r *reader) arguments(n *yaml.Node) {
 	}
 }
 
-// placesIn reads the places of a mapping, which may be no object of a group.
-func (r *reader) placesIn(n *yaml.Node, isObject bool, group, kind string) {
-	for _, p := range r.known.places() {
-		if p.kind != "" && p.kind != kind || !inGroup(group, p.group) || p.group == "" && isObject {
-			continue
-		}
-		find(n, strings.Split(strings.ReplaceAll(p.keys, "[]", ".[]"), "."), n.Line, func(n *yaml.Node, _ int) {
-			if p.group == "" {
-				r.is(FileConfig)
-			}
-			r.is(FileManifest)
-			r.place(p, n)
-		})
-	}
-}
-
-// place reads what stands at a place.
-func (r *reader) place(p place, n *yaml.Node) {
-	switch p.holds {
-	case holdsFile:
-		r.inner(text(at(n, "path")), at(n, "content"))
-	case holdsPatch:
-		r.inner("patch.yaml", n)
-	case holdsTarget:
-		gv := strings.TrimPrefix(text(at(n, "group"))+"/"+text(at(n, "version")), "/")
-		if kind := text(at(n, "kind")); kind != "" && groupVersion().MatchString(gv) {
-			r.api(object{Node: n, apiVersion: gv, kind: kind, line: n.Line})
-		}
-	case holdsValues:
-		if isMapping(n) {
-			r.values(n)
-		} else {
-			r.inner("values.yaml", n)
-		}
-	case holdsFlags:
-		r.extraArgs(p.component, n)
-	case holdsGates:
-		r.gates(p.component, n)
-	case holdsAPIs:
-		for k, v := range pairs(n) {
-			if on, ok := truth(text(v)); !ok || on {
-				r.groupVersion(k.Value, k.Line)
-			}
-		}
-	}
-}
-
-// inGroup reports whether a group is another one, or below it: bootstrap.cluster.x-k8s.io.
-func inGroup(group, of string) bool {
-	return group == of || of != "" && strings.HasSuffix(group, "."+of)
-}
-
 // ruled mentions the groups and resources that roles and webhooks name and that no version serves any more.
 func (r *reader) ruled(o object) {
 	if o.group() == "rbac.authorization.k8s.io" {
@@ -205,10 +162,10 @@ func (r *reader) ruled(o object) {
 		}
 	}
 	if o.group() == "admissionregistration.k8s.io" {
-		for hook := range items(at(o.Node, "webhooks")) {
-			for rule := range items(at(hook, "rules")) {
+		for _, path := range []string{"webhooks.[].rules.[]", "spec.matchConstraints.resourceRules.[]"} {
+			find(o.Node, strings.Split(path, "."), 0, func(rule *yaml.Node, _ int) {
 				r.rule(at(rule, "apiGroups"), at(rule, "apiVersions"), at(rule, "resources"))
-			}
+			})
 		}
 	}
 }
@@ -219,10 +176,14 @@ func (r *reader) rule(groups, versions, resources *yaml.Node) {
 		named := func(e row) bool {
 			return e.Of == resource.Value || resource.Value == "*" && !strings.Contains(e.Of, "/")
 		}
+		parent, _, _ := strings.Cut(resource.Value, "/")
 		var last row
 		name, stays := "", false
 		for group := range items(groups) {
 			gone, known := r.known.goneFrom(group.Value, versions, named)
+			if !known { // a subresource goes with what it is of
+				gone, known = r.known.goneFrom(group.Value, versions, func(e row) bool { return e.Of == parent })
+			}
 			stays = stays || known && gone == nil || group.Value == "*" || group.Value == ""
 			if gone != nil {
 				last, name = gone, group.Value

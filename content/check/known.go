@@ -182,6 +182,14 @@ func find(n *yaml.Node, path []string, line int, f func(n *yaml.Node, line int))
 	case n == nil:
 	case len(path) == 0:
 		f(n, line)
+	case path[0] == "**":
+		find(n, path[1:], line, f)
+		for key, value := range pairs(n) {
+			find(value, path, key.Line, f)
+		}
+		for item := range items(n) {
+			find(item, path, item.Line, f)
+		}
 	case path[0] == "[]":
 		for item := range items(n) {
 			find(item, path[1:], item.Line, f)

@@ -66,6 +66,7 @@ type reader struct {
 	applied bool            // what is read was applied to a cluster
 	origin  origin          // of the document that is read
 	within  int             // how many files the text is in
+	patches object          // what operations of a patch are for
 	chart   bool            // the document is a template's
 	guards  map[int][]guard // by line of the document, from 0, see guards
 	under   []guard         // what the text that the document stands in is under
@@ -146,18 +147,16 @@ func (r *reader) unrendered(line int, why string) {
 }
 
 var (
-	sectionLine = pattern.Lazily(`(?m)^\[(Unit|Service|Install|Socket|Timer|Slice|Mount)\][ \t\r]*$`)
-	commented   = pattern.Lazily(`(?m)^[ \t]*//|,[ \t]*//`)
-	objectLine  = pattern.Lazily(`(?m)^(?:- )?"?(?:apiVersion|kind|groups|items)"?: ?`)
-	setLine     = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*(?:export )?[A-Za-z_][A-Za-z0-9_]*=`)
-	flagLine    = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*--[a-z]`)
+	commented  = pattern.Lazily(`(?m)^[ \t]*//|,[ \t]*//`)
+	objectLine = pattern.Lazily(`(?m)^(?:- )?"?(?:apiVersion|kind|groups|items)"?: ?`)
+	setLine    = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*(?:export )?[A-Za-z_][A-Za-z0-9_]*=`)
+	flagLine   = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*--[a-z]`)
 )
 
 // unread returns the endings of files that hold no configuration, whatever their lines look like.
 func unread() []string {
 	return []string{
-		".md", ".tpl", ".txt", ".go", ".sh", ".bash", ".py", ".rb", ".js", ".ts", ".rs", ".java", ".lua", ".star", ".tf", ".html", ".css",
-		".xml", ".csv",
+		".md", ".txt", ".go", ".py", ".rb", ".js", ".ts", ".rs", ".java", ".lua", ".star", ".html", ".css", ".xml", ".csv",
 	}
 }
 
@@ -178,16 +177,18 @@ func (r *reader) file(name, text string, from origin) {
 	switch {
 	case ext == ".yaml", ext == ".yml", ext == ".json", ext == ".rules":
 		r.documents(name, text)
-	case slices.Contains(unread(), ext), strings.HasPrefix(text, "#!"):
+	case slices.Contains(unread(), ext):
+	case slices.Contains([]string{".sh", ".bash", ".tf", ".hcl", ".tftpl"}, ext), strings.HasPrefix(text, "#!"):
+		r.hereDocuments(text)
 	case ext == ".jsonnet", ext == ".libsonnet":
 		r.other = "jsonnet"
-	case ext == ".toml":
+	case ext == ".toml", ext == ".part":
 		r.containerd(text)
 	case strings.HasPrefix(text, "#cloud-config"):
 		r.documents(name, text)
-	case sectionLine().MatchString(text):
+	case isUnit(text):
 		r.unit(name, text)
-	case looksLikeJSON(text), r.within == 0 && objectLine().MatchString(text), isObject(text):
+	case looksLikeJSON(text), isObject(text), r.within == 0 && strings.Contains(text, ":") && objectLine().MatchString(text):
 		r.documents(name, text)
 	case setLine().MatchString(text):
 		r.environment(name, text)
@@ -198,7 +199,15 @@ func (r *reader) file(name, text string, from origin) {
 
 // isObject reports whether a text says at its outermost what kind of object it is.
 func isObject(text string) bool {
-	return strings.Contains("\n"+text, "\napiVersion:") && strings.Contains("\n"+text, "\nkind:")
+	return strings.Contains(text, "apiVersion:") && strings.Contains("\n"+text, "\napiVersion:") && strings.Contains("\n"+text, "\nkind:")
+}
+
+// isUnit reports whether a text has a section of systemd's units.
+func isUnit(text string) bool {
+	return slices.ContainsFunc([]string{"Unit", "Service", "Install", "Socket", "Timer", "Slice", "Mount"}, func(section string) bool {
+		before, _, ok := strings.Cut(text, "["+section+"]")
+		return ok && (before == "" || strings.HasSuffix(before, "\n"))
+	})
 }
 
 // inner reads a text that stands in a value.
@@ -290,11 +299,15 @@ func (r *reader) document(name string, n *yaml.Node) {
 	case isDashboard(n):
 		r.is(FileDashboard)
 		r.dashboard(n)
+	case isJSONPatch(n):
+		r.jsonPatch(n)
 	default:
 		r.objects(n, "", false)
 		r.arguments(n)
 		if isMapping(n) && at(n, "apiVersion") == nil {
 			r.placesIn(n, false, "", "")
+			kind := text(at(n, "kind"))
+			r.configuration(object{Node: n, apiVersion: unsaidVersion(kind), kind: kind})
 		}
 	}
 }

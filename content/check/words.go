@@ -3,6 +3,8 @@ package check
 import (
 	"strings"
 
+	"k8sexplore/content/pattern"
+
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -133,4 +135,41 @@ func unescape(s string) string {
 		b.WriteRune(r)
 	}
 	return b.String()
+}
+
+var hereDocument = pattern.Lazily(`<<[-~]?[ \t]*["']?([A-Za-z_][A-Za-z0-9_]*)["']?[^\n]*\n`)
+
+// hereDocuments reads the files and manifests that scripts and Terraform hold between <<EOF and EOF, and the objects that
+// the latter writes as maps.
+func (r *reader) hereDocuments(text string) {
+	from := r.origin
+	for _, m := range hereDocument().FindAllStringSubmatchIndex(text, -1) {
+		var body []string
+		for line := range strings.Lines(text[m[1]:]) {
+			if strings.TrimSpace(line) == text[m[2]:m[3]] {
+				break
+			}
+			body = append(body, line)
+		}
+		lead := leading(body)
+		for i, line := range body {
+			body[i] = strings.TrimPrefix(line, lead)
+		}
+		at := origin{line: from.at(1 + strings.Count(text[:m[1]], "\n")), flat: from.flat}
+		r.within++
+		r.file("", strings.Join(body, ""), at)
+		r.within--
+	}
+	r.origin = from
+	r.bareObjects(text)
+}
+
+// leading returns the blanks before the first line that is not blank.
+func leading(lines []string) string {
+	for _, line := range lines {
+		if rest := strings.TrimLeft(line, " \t"); strings.TrimSpace(rest) != "" {
+			return line[:len(line)-len(rest)]
+		}
+	}
+	return ""
 }
