@@ -55,7 +55,6 @@ func (r *reader) bareObjects(text string) {
 			o.kind = value
 		}
 		if said[depth] = o; o.apiVersion != "" && o.kind != "" && groupVersion().MatchString(o.apiVersion) {
-			r.is(FileManifest)
 			r.api(o)
 			delete(said, depth)
 		}

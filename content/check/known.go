@@ -185,7 +185,9 @@ func find(n *yaml.Node, path []string, line int, f func(n *yaml.Node, line int))
 	case path[0] == "**":
 		find(n, path[1:], line, f)
 		for key, value := range pairs(n) {
-			find(value, path, key.Line, f)
+			if at(value, "apiVersion") == nil { // an object is read by itself
+				find(value, path, key.Line, f)
+			}
 		}
 		for item := range items(n) {
 			find(item, path, item.Line, f)

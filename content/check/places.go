@@ -116,7 +116,7 @@ func inGroup(group, of string) bool {
 func (r *reader) placedFile(n *yaml.Node) {
 	content := at(n, "content")
 	if strings.HasPrefix(text(at(n, "encoding")), "b") || strings.HasPrefix(text(at(n, "encoding")), "g") {
-		raw, err := unpacked(text(content), 1)
+		raw, err := r.unpack(text(content), 1)
 		if err != nil {
 			r.problem(r.origin.at(content.Line), "file in "+text(at(n, "encoding"))+": "+err.Error())
 			return

@@ -57,6 +57,7 @@ type reader struct {
 	other    string // what the file is where nothing reads such; "" else
 	unread   int    // documents of templates that are no YAML until they are rendered
 	partly   int    // documents of templates that are read without lines which only their engine can read
+	unpacked int    // bytes of what was packed in it
 	slips    int    // names of flags that were compared with all that are known
 	said     map[mentioned]bool
 	read     nodeSet // texts in values, and expressions, which aliases bring again
@@ -90,6 +91,7 @@ type mentioned struct {
 
 // mention notes a mention, once.
 func (r *reader) mention(m mention) {
+	r.is(FileManifest)
 	m = r.placed(m)
 	if len(m.rows) <= 1 && m.oneOf == nil {
 		key := mentioned{m.kind, m.component, m.name, m.value, m.line, m.object, nil}

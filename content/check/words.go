@@ -143,21 +143,29 @@ var hereDocument = pattern.Lazily(`<<[-~]?[ \t]*["']?([A-Za-z_][A-Za-z0-9_]*)["'
 // the latter writes as maps.
 func (r *reader) hereDocuments(text string) {
 	from := r.origin
-	for _, m := range hereDocument().FindAllStringSubmatchIndex(text, -1) {
+	for done, line := 0, 1; ; {
+		m := hereDocument().FindStringSubmatchIndex(text[done:])
+		if m == nil {
+			break
+		}
+		end := text[done+m[2] : done+m[3]]
+		line += strings.Count(text[done:done+m[1]], "\n")
+		done += m[1]
+		first := line
 		var body []string
-		for line := range strings.Lines(text[m[1]:]) {
-			if strings.TrimSpace(line) == text[m[2]:m[3]] {
+		for one := range strings.Lines(text[done:]) {
+			done, line = done+len(one), line+1
+			if strings.TrimSpace(one) == end {
 				break
 			}
-			body = append(body, line)
+			body = append(body, one)
 		}
 		lead := leading(body)
-		for i, line := range body {
-			body[i] = strings.TrimPrefix(line, lead)
+		for i, one := range body {
+			body[i] = strings.TrimPrefix(one, lead)
 		}
-		at := origin{line: from.at(1 + strings.Count(text[:m[1]], "\n")), flat: from.flat}
 		r.within++
-		r.file("", strings.Join(body, ""), at)
+		r.file("", strings.Join(body, ""), origin{line: from.at(first), flat: from.flat})
 		r.within--
 	}
 	r.origin = from
