@@ -155,11 +155,11 @@ var (
 	flagLine   = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*--[a-z]`)
 )
 
-// unread returns the endings of files that hold no configuration, whatever their lines look like.
-func unread() []string {
-	return []string{
+// isUnread reports whether a file is of programs or prose, which hold no configuration, whatever their lines look like.
+func isUnread(name string) bool {
+	return slices.Contains([]string{
 		".md", ".txt", ".go", ".py", ".rb", ".js", ".ts", ".rs", ".java", ".lua", ".star", ".html", ".css", ".xml", ".csv",
-	}
+	}, strings.ToLower(path.Ext(name)))
 }
 
 // file reads a text by its name and by how it looks. What is none of the kinds leaves no trace.
@@ -179,7 +179,7 @@ func (r *reader) file(name, text string, from origin) {
 	switch {
 	case ext == ".yaml", ext == ".yml", ext == ".json", ext == ".rules":
 		r.documents(name, text)
-	case slices.Contains(unread(), ext):
+	case isUnread(name):
 	case slices.Contains([]string{".sh", ".bash", ".tf", ".hcl", ".tftpl"}, ext), strings.HasPrefix(text, "#!"):
 		r.hereDocuments(text)
 	case ext == ".jsonnet", ext == ".libsonnet":
