@@ -42,6 +42,7 @@ func TestPlaces(t *testing.T) {
 		{"a script", "a.sh", "kubectl apply -f - <<EOF\n" + pdb + "EOF\ncat <<-'X' > kubelet.env\n\tKUBELET_EXTRA_ARGS=--feature-gates=SeccompDefault=true\nX\n", "2 " + pdbFound + "; 7 " + gate},
 		{"Terraform", "main.tf", "a = {\n  manifest = {\n    \"apiVersion\" = \"policy/v1beta1\"\n    \"kind\" = \"PodDisruptionBudget\"\n  }\n  b = <<-EOT\n    " + strings.ReplaceAll(strings.TrimSpace(pdb), "\n", "\n    ") + "\n  EOT\n}\n",
 			"3 " + pdbFound + "; 7 " + pdbFound},
+		{"a template of Terraform", "cloud-init.tftpl", "#cloud-config\n%{ if x }\nwrite_files:\n- path: /etc/default/kubelet\n  content: |\n    KUBELET_EXTRA_ARGS=--feature-gates=SeccompDefault=true\n%{ endif ~}\n", "6 " + gate},
 		{"named templates of a chart", "templates/_a.tpl", "{{- define \"a\" }}\n" + pdb + "{{- end }}\n", "2 " + pdbFound},
 		{"text in a value", "tasks.yaml", "contents: |\n  " + strings.ReplaceAll(strings.TrimSpace(pdb), "\n", "\n  ") + "\n", "2 " + pdbFound},
 		{"cloud-init", "user-data", "#cloud-config\nwrite_files:\n- path: /etc/default/kubelet\n  content: |\n    KUBELET_EXTRA_ARGS=--feature-gates=SeccompDefault=true\n", "5 " + gate},

@@ -180,7 +180,7 @@ func (r *reader) file(name, text string, from origin) {
 	case ext == ".yaml", ext == ".yml", ext == ".json", ext == ".rules":
 		r.documents(name, text)
 	case isUnread(name):
-	case slices.Contains([]string{".sh", ".bash", ".tf", ".hcl", ".tftpl"}, ext), strings.HasPrefix(text, "#!"):
+	case slices.Contains([]string{".sh", ".bash", ".tf", ".hcl"}, ext), strings.HasPrefix(text, "#!"):
 		r.hereDocuments(text)
 	case ext == ".jsonnet", ext == ".libsonnet":
 		r.other = "jsonnet"

@@ -10,9 +10,9 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// actions matches the actions and comments of a template: {{ }} of Helm, {% %} and {# #} of Jinja. They may span lines, and
+// actions matches the actions and comments of a template: {{ }} of Helm, {% %} and {# #} of Jinja, %{ } of Terraform. They may span lines, and
 // text in back quotes may hold braces.
-var actions = pattern.Lazily("(?s)\\{\\{-?\\s*`[^`]*`\\s*-?\\}\\}|\\{\\{.*?\\}\\}|\\{%.*?%\\}|\\{#.*?#\\}")
+var actions = pattern.Lazily("(?s)\\{\\{-?\\s*`[^`]*`\\s*-?\\}\\}|\\{\\{.*?\\}\\}|\\{%.*?%\\}|\\{#.*?#\\}|%\\{.*?\\}")
 
 // quotedText matches an action that is nothing but text.
 var quotedText = pattern.Lazily("(?s)\\A\\{\\{-?\\s*`([^`]*)`\\s*-?\\}\\}\\z")
@@ -62,7 +62,7 @@ func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " "
 
 // isTemplate reports whether a text is filled in by a template engine.
 func isTemplate(text string) bool {
-	return strings.Contains(text, "{{") || strings.Contains(text, "{%")
+	return strings.Contains(text, "{{") || strings.Contains(text, "{%") || strings.Contains(text, "%{")
 }
 
 // How many lines are taken out of a template that is no YAML without its actions, and up to what size in bytes.
