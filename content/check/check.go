@@ -204,6 +204,9 @@ func (c *Checker) File(name string, data []byte) Result {
 	}
 	r := &reader{known: c.known, name: name, schemas: c.judge.Schemas}
 	r.file(name, string(data), origin{line: 1})
+	if len(r.mentions) > 0 {
+		r.is(FileManifest)
+	}
 	out := Result{Kind: r.kind, Problems: r.problems, Unread: r.unread, Partly: r.partly, Other: r.other}
 	last := bytes.Count(data, []byte("\n")) + 1 // YAML breaks lines at more characters than \n
 	for i := range out.Problems {

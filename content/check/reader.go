@@ -91,7 +91,6 @@ type mentioned struct {
 
 // mention notes a mention, once.
 func (r *reader) mention(m mention) {
-	r.is(FileManifest)
 	m = r.placed(m)
 	if len(m.rows) <= 1 && m.oneOf == nil {
 		key := mentioned{m.kind, m.component, m.name, m.value, m.line, m.object, nil}
