@@ -44,7 +44,7 @@ func (r *reader) helmRelease(o object) {
 	if data == nil {
 		return
 	}
-	raw, err := r.unpack(data.Value, map[bool]int{true: 2, false: 1}[o.kind == "Secret"])
+	raw, err := unpack(r, data.Value, map[bool]int{true: 2, false: 1}[o.kind == "Secret"])
 	var release struct {
 		Info     struct{ Status string }
 		Manifest string
@@ -66,7 +66,7 @@ func (r *reader) helmRelease(o object) {
 }
 
 // unpack decodes base64, so many times, and unpacks what gzip has packed in it. What one file holds so is bounded in all.
-func (r *reader) unpack(packed string, times int) (raw []byte, err error) {
+func unpack(r *reader, packed string, times int) (raw []byte, err error) {
 	if r.unpacked > maxUnpacked {
 		return nil, errUnpacked
 	}

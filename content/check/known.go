@@ -347,3 +347,12 @@ func (k *known) goneFrom(group string, versions *yaml.Node, named func(row) bool
 	gone.Instead = ""
 	return &gone, true
 }
+
+// unsaidVersion returns the version of a component's file whose kind alone is said, as in patches of kind; "" for others.
+func unsaidVersion(kind string) string {
+	return map[string]string{
+		"ClusterConfiguration": "kubeadm.k8s.io/v1beta4", "InitConfiguration": "kubeadm.k8s.io/v1beta4",
+		"JoinConfiguration": "kubeadm.k8s.io/v1beta4", "KubeletConfiguration": "kubelet.config.k8s.io/v1beta1",
+		"KubeProxyConfiguration": "kubeproxy.config.k8s.io/v1alpha1",
+	}[kind]
+}

@@ -64,7 +64,7 @@ func (r *reader) objects(n *yaml.Node, inherited string, inside bool) {
 			case inside && isImageKey(k.Value) && v.Kind == yaml.ScalarNode:
 				r.image(v.Value, v.Line)
 			case v.Kind == yaml.ScalarNode:
-				r.inText(v)
+				inText(r, v)
 			case !isReference(k.Value):
 				r.objects(v, "", inside)
 			}
@@ -74,12 +74,12 @@ func (r *reader) objects(n *yaml.Node, inherited string, inside bool) {
 			r.objects(item, "", inside)
 		}
 	case n != nil:
-		r.inText(n)
+		inText(r, n)
 	}
 }
 
 // inText reads the manifests and here-documents in a text of several lines, whatever it is for.
-func (r *reader) inText(n *yaml.Node) {
+func inText(r *reader, n *yaml.Node) {
 	switch {
 	case !strings.Contains(n.Value, "\n"):
 	case isObject(n.Value) && !strings.Contains(n.Value, "<<"):

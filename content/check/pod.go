@@ -73,7 +73,7 @@ func (r *reader) container(c *yaml.Node) {
 		}
 	}
 	if len(all) > 0 && slices.Contains([]string{"sh", "bash", "ash", "dash"}, path.Base(all[0].text)) {
-		r.shell(c)
+		shell(r, c)
 		return
 	}
 	if component, rest := started(all); component != "" {
@@ -88,7 +88,7 @@ func (r *reader) container(c *yaml.Node) {
 }
 
 // shell reads the script that a shell is started with.
-func (r *reader) shell(c *yaml.Node) {
+func shell(r *reader, c *yaml.Node) {
 	for _, key := range []string{"command", "args"} {
 		for n := range items(at(c, key)) {
 			line := n.Line

@@ -67,7 +67,7 @@ type reader struct {
 	applied bool            // what is read was applied to a cluster
 	origin  origin          // of the document that is read
 	within  int             // how many files the text is in
-	patches object          // what operations of a patch are for
+	patched [2]string       // the version and kind that operations of a patch are for
 	chart   bool            // the document is a template's
 	guards  map[int][]guard // by line of the document, from 0, see guards
 	under   []guard         // what the text that the document stands in is under
@@ -180,7 +180,7 @@ func (r *reader) file(name, text string, from origin) {
 		r.documents(name, text)
 	case isUnread(name):
 	case slices.Contains([]string{".sh", ".bash", ".tf", ".hcl"}, ext), strings.HasPrefix(text, "#!"):
-		r.hereDocuments(text)
+		hereDocuments(r, text)
 	case ext == ".jsonnet", ext == ".libsonnet":
 		r.other = "jsonnet"
 	case ext == ".toml", ext == ".part":
@@ -306,9 +306,7 @@ func (r *reader) document(name string, n *yaml.Node) {
 		r.objects(n, "", false)
 		r.arguments(n)
 		if isMapping(n) && at(n, "apiVersion") == nil {
-			r.placesIn(n, false, "", "")
-			kind := text(at(n, "kind"))
-			r.configuration(object{Node: n, apiVersion: unsaidVersion(kind), kind: kind})
+			r.placesIn(n, false, "", text(at(n, "kind")))
 		}
 	}
 }
@@ -359,4 +357,49 @@ func readRules(list string) ([]string, error) {
 // turnsOff reports whether rules turn that of a finding off.
 func turnsOff(rules []string, f Finding) bool {
 	return slices.Contains(rules, "*") || slices.Contains(rules, f.Rule().Name())
+}
+
+var hereDocument = pattern.Lazily(`<<[-~]?[ \t]*["']?([A-Za-z_][A-Za-z0-9_]*)["']?[^\n]*\n`)
+
+// hereDocuments reads the files and manifests that scripts and Terraform hold between <<EOF and EOF, and the objects that
+// the latter writes as maps.
+func hereDocuments(r *reader, text string) {
+	from := r.origin
+	for done, line := 0, 1; ; {
+		m := hereDocument().FindStringSubmatchIndex(text[done:])
+		if m == nil {
+			break
+		}
+		end := text[done+m[2] : done+m[3]]
+		line += strings.Count(text[done:done+m[1]], "\n")
+		done += m[1]
+		first := line
+		var body []string
+		for one := range strings.Lines(text[done:]) {
+			done, line = done+len(one), line+1
+			if strings.TrimSpace(one) == end {
+				break
+			}
+			body = append(body, one)
+		}
+		lead := leading(body)
+		for i, one := range body {
+			body[i] = strings.TrimPrefix(one, lead)
+		}
+		r.within++
+		r.file("", strings.Join(body, ""), origin{line: from.at(first), flat: from.flat})
+		r.within--
+	}
+	r.origin = from
+	r.bareObjects(text)
+}
+
+// leading returns the blanks before the first line that is not blank.
+func leading(lines []string) string {
+	for _, line := range lines {
+		if rest := strings.TrimLeft(line, " \t"); strings.TrimSpace(rest) != "" {
+			return line[:len(line)-len(rest)]
+		}
+	}
+	return ""
 }

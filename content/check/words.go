@@ -3,8 +3,6 @@ package check
 import (
 	"strings"
 
-	"k8sexplore/content/pattern"
-
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -135,49 +133,4 @@ func unescape(s string) string {
 		b.WriteRune(r)
 	}
 	return b.String()
-}
-
-var hereDocument = pattern.Lazily(`<<[-~]?[ \t]*["']?([A-Za-z_][A-Za-z0-9_]*)["']?[^\n]*\n`)
-
-// hereDocuments reads the files and manifests that scripts and Terraform hold between <<EOF and EOF, and the objects that
-// the latter writes as maps.
-func (r *reader) hereDocuments(text string) {
-	from := r.origin
-	for done, line := 0, 1; ; {
-		m := hereDocument().FindStringSubmatchIndex(text[done:])
-		if m == nil {
-			break
-		}
-		end := text[done+m[2] : done+m[3]]
-		line += strings.Count(text[done:done+m[1]], "\n")
-		done += m[1]
-		first := line
-		var body []string
-		for one := range strings.Lines(text[done:]) {
-			done, line = done+len(one), line+1
-			if strings.TrimSpace(one) == end {
-				break
-			}
-			body = append(body, one)
-		}
-		lead := leading(body)
-		for i, one := range body {
-			body[i] = strings.TrimPrefix(one, lead)
-		}
-		r.within++
-		r.file("", strings.Join(body, ""), origin{line: from.at(first), flat: from.flat})
-		r.within--
-	}
-	r.origin = from
-	r.bareObjects(text)
-}
-
-// leading returns the blanks before the first line that is not blank.
-func leading(lines []string) string {
-	for _, line := range lines {
-		if rest := strings.TrimLeft(line, " \t"); strings.TrimSpace(rest) != "" {
-			return line[:len(line)-len(rest)]
-		}
-	}
-	return ""
 }
