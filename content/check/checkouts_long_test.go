@@ -125,16 +125,16 @@ func (a *tally) scan(t *testing.T, from fs.FS, gone map[string]bool, r check.Rep
 			told[f.File+" "+f.Name] = true
 		}
 	}
-	_ = fs.WalkDir(from, ".", func(name string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(from, ".", func(name string, d fs.DirEntry, err error) error {
 		others := []string{
 			".go", ".md", ".txt", ".jsonnet", ".libsonnet", ".py", ".rego", ".rst", ".html", ".js", ".ts", ".tsx", ".bats", ".adoc", ".star", ".tpl", ".gotmpl",
 		}
 		if err != nil || !d.Type().IsRegular() || slices.Contains(others, path.Ext(name)) || strings.HasPrefix(name, ".git/") {
-			return nil
+			return err
 		}
 		data, err := fs.ReadFile(from, name)
 		if err != nil || len(data) > check.MaxBytes {
-			return nil
+			return err
 		}
 		text := string(data)
 		for _, api := range scannedAPIs(text) {
@@ -153,6 +153,9 @@ func (a *tally) scan(t *testing.T, from fs.FS, gone map[string]bool, r check.Rep
 		}
 		return nil
 	})
+	if err != nil {
+		t.Error(err)
+	}
 }
 
 type scannedAPI struct {

@@ -154,7 +154,7 @@ func fieldsOf(all []facts.Element) fieldRows {
 			out.keys[e.Of][e.Name] = append(out.keys[e.Of][e.Name], e)
 		case e.Of == "kubeconfig":
 			out.objects["Config"] = append(out.objects["Config"], objectRow{row: e})
-		case strings.HasSuffix(e.Name, " metadata.selfLink"), e.Name == "volume.beta.kubernetes.io/storage-provisioner": // only servers wrote them
+		case slices.Contains([]string{"any object metadata.selfLink", "volume.beta.kubernetes.io/storage-provisioner"}, e.Name): // by servers
 		case e.Of == "any object":
 			out.objects[""] = append(out.objects[""], objectRow{row: e})
 		case class != "" && !strings.HasPrefix(strings.TrimPrefix(e.Name, e.Of+" "), "status"): // a server writes status

@@ -10,8 +10,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// actions matches the actions and comments of a template: {{ }} of Helm, {% %} and {# #} of Jinja, %{ } of Terraform. They may span lines, and
-// text in back quotes may hold braces.
+// actions matches the actions and comments of a template: {{ }} of Helm, {% %} and {# #} of Jinja, %{ } of Terraform. They
+// may span lines, and text in back quotes may hold braces.
 var actions = pattern.Lazily("(?s)\\{\\{-?\\s*`[^`]*`\\s*-?\\}\\}|\\{\\{.*?\\}\\}|\\{%.*?%\\}|\\{#.*?#\\}|%\\{.*?\\}")
 
 // quotedText matches an action that is nothing but text.
