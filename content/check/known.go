@@ -145,6 +145,7 @@ func fieldsOf(all []facts.Element) fieldRows {
 			holder, class = e.Of[:at], e.Of[at+1:]
 		}
 		switch {
+		case slices.Contains([]string{"any object metadata.selfLink", "volume.beta.kubernetes.io/storage-provisioner"}, e.Name): // by servers
 		case e.Of == "":
 			out.config[e.Name] = append(out.config[e.Name], e)
 		case slices.Contains([]string{"annotation", "label", "taint"}, class):
@@ -154,7 +155,6 @@ func fieldsOf(all []facts.Element) fieldRows {
 			out.keys[e.Of][e.Name] = append(out.keys[e.Of][e.Name], e)
 		case e.Of == "kubeconfig":
 			out.objects["Config"] = append(out.objects["Config"], objectRow{row: e})
-		case slices.Contains([]string{"any object metadata.selfLink", "volume.beta.kubernetes.io/storage-provisioner"}, e.Name): // by servers
 		case e.Of == "any object":
 			out.objects[""] = append(out.objects[""], objectRow{row: e})
 		case class != "" && !strings.HasPrefix(strings.TrimPrefix(e.Name, e.Of+" "), "status"): // a server writes status

@@ -67,6 +67,7 @@ func TestPlaces(t *testing.T) {
 		{"containerd", "config.toml", "version = 2\n[plugins]\n  sandbox_image = \"k8s.gcr.io/pause:3.6\"\n", "3 deprecated image  k8s.gcr.io deprecated"},
 		{"a claim of a StatefulSet", "db.yaml", "apiVersion: apps/v1\nkind: StatefulSet\nspec:\n  volumeClaimTemplates:\n  - metadata: {annotations: {volume.beta.kubernetes.io/storage-class: fast}}\n",
 			"5 deprecated field  volume.beta.kubernetes.io/storage-class deprecated"},
+		{"what only servers write", "claim.yaml", "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {selfLink: /x, annotations: {volume.beta.kubernetes.io/storage-provisioner: x}}\n", ""},
 		{"a critical Pod", "pod.yaml", "apiVersion: v1\nkind: Pod\nmetadata: {annotations: {scheduler.alpha.kubernetes.io/critical-pod: ''}}\nspec: {containers: []}\n",
 			"3 removed field  scheduler.alpha.kubernetes.io/critical-pod removed"},
 		{"words of a ConfigMap", "map.yaml", "apiVersion: v1\nkind: ConfigMap\ndata:\n  notes: |\n    apiVersion: policy/v1beta1\n    is what we had\n", ""},
