@@ -44,46 +44,53 @@ func (r *reader) helmRelease(o object) {
 	if data == nil {
 		return
 	}
-	manifest, deployed, err := helmManifest(data.Value, o.kind == "Secret")
+	raw, err := unpack(r, data.Value, map[bool]int{true: 2, false: 1}[o.kind == "Secret"])
+	var release struct {
+		Info     struct{ Status string }
+		Manifest string
+	}
+	if err == nil && json.Unmarshal(raw, &release) != nil {
+		err = errors.New("no JSON of a release")
+	}
 	switch {
 	case err != nil:
 		r.problem(r.origin.at(data.Line), "release of Helm: "+err.Error())
-	case deployed:
+	case release.Info.Status == "deployed":
 		kept := *r
 		r.applied, r.within = true, r.within+1
-		r.file("manifest.yaml", manifest, origin{line: kept.origin.at(data.Line), flat: true})
-		mentions, problems := r.mentions, r.problems
+		r.file("manifest.yaml", release.Manifest, origin{line: kept.origin.at(data.Line), flat: true})
+		mentions, problems, unpacked := r.mentions, r.problems, r.unpacked
 		*r = kept
-		r.mentions, r.problems = mentions, problems
+		r.mentions, r.problems, r.unpacked = mentions, problems, unpacked
 	}
 }
 
-// helmManifest unpacks what Helm writes: JSON, packed by gzip, in base64, which a Secret's data are in once more.
-func helmManifest(packed string, secret bool) (manifest string, deployed bool, err error) {
-	raw := []byte(strings.Join(strings.Fields(packed), ""))
-	for range map[bool]int{true: 2, false: 1}[secret] {
+// unpack decodes base64, so many times, and unpacks what gzip has packed in it. What one file holds so is bounded in all.
+func unpack(r *reader, packed string, times int) (raw []byte, err error) {
+	if r.unpacked > maxUnpacked {
+		return nil, errUnpacked
+	}
+	raw = []byte(strings.Join(strings.Fields(packed), ""))
+	for range times {
 		if raw, err = base64.StdEncoding.AppendDecode(nil, raw); err != nil {
-			return "", false, fmt.Errorf("decoding base64: %w", err)
+			return nil, fmt.Errorf("decoding base64: %w", err)
 		}
 	}
 	var in io.Reader = bytes.NewReader(raw)
 	if bytes.HasPrefix(raw, []byte{0x1f, 0x8b}) {
 		if in, err = gzip.NewReader(in); err != nil {
-			return "", false, fmt.Errorf("unpacking: %w", err)
+			return nil, fmt.Errorf("unpacking: %w", err)
 		}
 	}
 	if raw, err = io.ReadAll(io.LimitReader(in, MaxBytes+1)); err != nil {
-		return "", false, fmt.Errorf("unpacking: %w", err)
+		return nil, fmt.Errorf("unpacking: %w", err)
 	}
-	if len(raw) > MaxBytes {
-		return "", false, errTooBig
+	r.unpacked += len(raw)
+	switch {
+	case len(raw) > MaxBytes:
+		return nil, errTooBig
+	case r.unpacked > maxUnpacked:
+		return nil, errUnpacked
 	}
-	var release struct {
-		Info     struct{ Status string }
-		Manifest string
-	}
-	if err := json.Unmarshal(raw, &release); err != nil {
-		return "", false, errors.New("no JSON of a release")
-	}
-	return release.Manifest, release.Info.Status == "deployed", nil
+	return raw, nil
 }

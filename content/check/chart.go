@@ -39,9 +39,10 @@ func (r *reader) values(n *yaml.Node) {
 }
 
 // bare matches the lines that say what an object is.
-var bare = pattern.Lazily(`(?m)^([ ]*)(apiVersion|kind):[ \t]*["']?([A-Za-z0-9./-]+)["']?[ \t\r]*$`)
+var bare = pattern.Lazily(`(?m)^([ ]*)"?(apiVersion|kind)"?[ \t]*[:=][ \t]*["']?([A-Za-z0-9./-]+)["']?[ \t\r]*$`)
 
-// bareObjects reads what objects a template that cannot be parsed declares: pairs of apiVersion and kind.
+// bareObjects reads what objects a text that cannot be parsed declares: pairs of apiVersion and kind, as YAML and Terraform
+// write them.
 func (r *reader) bareObjects(text string) {
 	said := map[string]object{} // by depth
 	text = blank(text)

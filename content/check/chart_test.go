@@ -14,6 +14,8 @@ func TestGuards(t *testing.T) {
 		{`if semverCompare ">=1.25-0" .Capabilities.KubeVersion.Version`, found},
 		{`if semverCompare ">1.16-0 <1.21-0 || <1.10" .Capabilities.KubeVersion.Version`, ""},
 		{`if semverCompare "<1.25-0" .Values.appVersionOfMine`, found},
+		{`if and (semverCompare ">=1.10.0-0" $kubeTargetVersion) (semverCompare "<1.14.0-0" $kubeTargetVersion) .Values.rules`, ""},
+		{`if semverCompare ">=1.14.0-0" $kubeTargetVersion`, found},
 		{`if and .Values.psp.create (include "common.capabilities.psp.supported" .)`, ""},
 		{`if or .Values.psp.create (include "common.capabilities.psp.supported" .)`, found},
 		{`if not (.Capabilities.APIVersions.Has "policy/v1")`, ""},
@@ -44,6 +46,10 @@ func TestChoices(t *testing.T) {
 	c := checker(t, "1.36", "")
 	const kinds = "{{ if .Values.s }}\napiVersion: apps/v1\nkind: StatefulSet\n{{ else }}\napiVersion: extensions/v1beta1\nkind: Deployment\n{{ end }}\n"
 	if got := one(t, c, "templates/a.yaml", kinds); got != "5 breaks api kube-apiserver extensions/v1beta1 Deployment removed" {
+		t.Errorf("%q", got)
+	}
+	const versions = "{{ if .Capabilities.APIVersions.Has \"policy/v1beta1\" }}\napiVersion: policy/v1beta1\n{{ else }}\napiVersion: extensions/v1beta1\n{{ end }}\nkind: PodSecurityPolicy\n"
+	if got := one(t, c, "templates/a.yaml", versions); got != "4 breaks api kube-apiserver extensions/v1beta1 PodSecurityPolicy removed" {
 		t.Errorf("%q", got)
 	}
 	const labels = "apiVersion: v1\nkind: Pod\nspec:\n  containers: []\n  nodeSelector:\n{% if old %}\n    node-role.kubernetes.io/master: ''\n{% else %}\n    node-role.kubernetes.io/control-plane: ''\n{% endif %}\n"

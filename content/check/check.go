@@ -161,6 +161,7 @@ const (
 	MaxBytes    = 10_000_000 // of a file
 	maxValues   = 1_000_000  // in a document, aliases followed
 	maxRepeated = 1_000_000  // bytes of a document that aliases bring again
+	maxUnpacked = 50_000_000 // bytes of what is packed in a file
 	maxDepth    = 200        // of values in values
 	maxFindings = 10_000     // of a file
 	maxWithin   = 3          // files in values of files
@@ -168,11 +169,12 @@ const (
 
 // The reasons why a file is refused.
 var (
-	errTooBig  = fmt.Errorf("larger than %d MB", MaxBytes/1_000_000)
-	errTooMany = fmt.Errorf("more than %d values, aliases followed", maxValues)
-	errRepeats = fmt.Errorf("more than %d bytes brought again by aliases", maxRepeated)
-	errTooDeep = fmt.Errorf("values nested more than %d deep", maxDepth)
-	errMore    = fmt.Errorf("more than %d findings: the rest is left out", maxFindings)
+	errTooBig   = fmt.Errorf("larger than %d MB", MaxBytes/1_000_000)
+	errTooMany  = fmt.Errorf("more than %d values, aliases followed", maxValues)
+	errRepeats  = fmt.Errorf("more than %d bytes brought again by aliases", maxRepeated)
+	errUnpacked = fmt.Errorf("more than %d MB in all once it is unpacked", maxUnpacked/1_000_000)
+	errTooDeep  = fmt.Errorf("values nested more than %d deep", maxDepth)
+	errMore     = fmt.Errorf("more than %d findings: the rest is left out", maxFindings)
 )
 
 // Result is the outcome of checking one file.
@@ -202,6 +204,9 @@ func (c *Checker) File(name string, data []byte) Result {
 	}
 	r := &reader{known: c.known, name: name, schemas: c.judge.Schemas}
 	r.file(name, string(data), origin{line: 1})
+	if len(r.mentions) > 0 {
+		r.is(FileManifest)
+	}
 	out := Result{Kind: r.kind, Problems: r.problems, Unread: r.unread, Partly: r.partly, Other: r.other}
 	last := bytes.Count(data, []byte("\n")) + 1 // YAML breaks lines at more characters than \n
 	for i := range out.Problems {

@@ -145,58 +145,6 @@ func (r *reader) arguments(n *yaml.Node) {
 	}
 }
 
-// placesIn reads the places of a mapping, which may be no object of a group.
-func (r *reader) placesIn(n *yaml.Node, isObject bool, group, kind string) {
-	for _, p := range r.known.places() {
-		if p.kind != "" && p.kind != kind || !inGroup(group, p.group) || p.group == "" && isObject {
-			continue
-		}
-		find(n, strings.Split(strings.ReplaceAll(p.keys, "[]", ".[]"), "."), n.Line, func(n *yaml.Node, _ int) {
-			if p.group == "" {
-				r.is(FileConfig)
-			}
-			r.is(FileManifest)
-			r.place(p, n)
-		})
-	}
-}
-
-// place reads what stands at a place.
-func (r *reader) place(p place, n *yaml.Node) {
-	switch p.holds {
-	case holdsFile:
-		r.inner(text(at(n, "path")), at(n, "content"))
-	case holdsPatch:
-		r.inner("patch.yaml", n)
-	case holdsTarget:
-		gv := strings.TrimPrefix(text(at(n, "group"))+"/"+text(at(n, "version")), "/")
-		if kind := text(at(n, "kind")); kind != "" && groupVersion().MatchString(gv) {
-			r.api(object{Node: n, apiVersion: gv, kind: kind, line: n.Line})
-		}
-	case holdsValues:
-		if isMapping(n) {
-			r.values(n)
-		} else {
-			r.inner("values.yaml", n)
-		}
-	case holdsFlags:
-		r.extraArgs(p.component, n)
-	case holdsGates:
-		r.gates(p.component, n)
-	case holdsAPIs:
-		for k, v := range pairs(n) {
-			if on, ok := truth(text(v)); !ok || on {
-				r.groupVersion(k.Value, k.Line)
-			}
-		}
-	}
-}
-
-// inGroup reports whether a group is another one, or below it: bootstrap.cluster.x-k8s.io.
-func inGroup(group, of string) bool {
-	return group == of || of != "" && strings.HasSuffix(group, "."+of)
-}
-
 // ruled mentions the groups and resources that roles and webhooks name and that no version serves any more.
 func (r *reader) ruled(o object) {
 	if o.group() == "rbac.authorization.k8s.io" {
@@ -205,10 +153,10 @@ func (r *reader) ruled(o object) {
 		}
 	}
 	if o.group() == "admissionregistration.k8s.io" {
-		for hook := range items(at(o.Node, "webhooks")) {
-			for rule := range items(at(hook, "rules")) {
+		for _, path := range []string{"webhooks.[].rules.[]", "spec.matchConstraints.resourceRules.[]"} {
+			find(o.Node, strings.Split(path, "."), 0, func(rule *yaml.Node, _ int) {
 				r.rule(at(rule, "apiGroups"), at(rule, "apiVersions"), at(rule, "resources"))
-			}
+			})
 		}
 	}
 }
@@ -219,10 +167,14 @@ func (r *reader) rule(groups, versions, resources *yaml.Node) {
 		named := func(e row) bool {
 			return e.Of == resource.Value || resource.Value == "*" && !strings.Contains(e.Of, "/")
 		}
+		parent, _, _ := strings.Cut(resource.Value, "/")
 		var last row
 		name, stays := "", false
 		for group := range items(groups) {
 			gone, known := r.known.goneFrom(group.Value, versions, named)
+			if !known { // a subresource goes with what it is of
+				gone, known = r.known.goneFrom(group.Value, versions, func(e row) bool { return e.Of == parent })
+			}
 			stays = stays || known && gone == nil || group.Value == "*" || group.Value == ""
 			if gone != nil {
 				last, name = gone, group.Value
@@ -256,5 +208,115 @@ func (r *reader) embedded(o object) {
 		r.inner("dashboard.json", at(o.Node, "spec", "json"))
 	case o.kind == "PrometheusRule" || o.kind == "VMRule":
 		r.rules(at(o.Node, "spec"))
+	}
+}
+
+// placesIn reads the places of a mapping, which may be no object of a group: then it may be a component's file nevertheless.
+func (r *reader) placesIn(n *yaml.Node, isObject bool, group, kind string) {
+	if !isObject {
+		r.configuration(object{Node: n, apiVersion: unsaidVersion(kind), kind: kind})
+	}
+	for _, p := range r.known.places() {
+		if p.kind != "" && p.kind != kind || !inGroup(group, p.group) || p.group == "" && isObject {
+			continue
+		}
+		find(n, strings.Split(strings.ReplaceAll(p.keys, "[]", ".[]"), "."), n.Line, func(n *yaml.Node, _ int) {
+			if p.group == "" {
+				r.is(FileConfig)
+			}
+			r.is(FileManifest)
+			r.place(p, n)
+		})
+	}
+}
+
+// place reads what stands at a place.
+func (r *reader) place(p place, n *yaml.Node) {
+	switch p.holds {
+	case holdsFile:
+		fileAt(r, n)
+	case holdsText:
+		r.inner(p.of, n)
+	case holdsPatch:
+		patchAt(r, n)
+	case holdsValues:
+		if isMapping(n) {
+			r.values(n)
+		} else {
+			r.inner("values.yaml", n)
+		}
+	case holdsFlags:
+		r.extraArgs(p.of, n)
+	case holdsGates:
+		r.gates(p.of, n)
+	case holdsConfig:
+		r.configuration(object{Node: n, apiVersion: unsaidVersion(p.of), kind: p.of})
+	case holdsAPIs:
+		for k, v := range pairs(n) {
+			if on, ok := truth(text(v)); !ok || on {
+				r.groupVersion(k.Value, k.Line)
+			}
+		}
+	}
+}
+
+// inGroup reports whether a group is another one, or below it: bootstrap.cluster.x-k8s.io.
+func inGroup(group, of string) bool {
+	return group == of || of != "" && strings.HasSuffix(group, "."+of)
+}
+
+// fileAt reads a file that is given by its path and its content, which may be packed.
+func fileAt(r *reader, n *yaml.Node) {
+	content := at(n, "content")
+	if strings.HasPrefix(text(at(n, "encoding")), "b") || strings.HasPrefix(text(at(n, "encoding")), "g") {
+		raw, err := unpack(r, text(content), 1)
+		if err != nil {
+			r.problem(r.origin.at(content.Line), "file in "+text(at(n, "encoding"))+": "+err.Error())
+			return
+		}
+		content = &yaml.Node{Kind: yaml.ScalarNode, Value: string(raw), Line: content.Line}
+	}
+	r.inner(text(at(n, "path")), content)
+}
+
+// patchAt reads a patch, and what it is for: the object of a target, or what stands beside it.
+func patchAt(r *reader, n *yaml.Node) {
+	target := at(n, "target")
+	if target == nil {
+		target = n
+	}
+	o := object{Node: target, kind: text(at(target, "kind")), line: target.Line}
+	o.apiVersion = strings.Trim(text(at(target, "group"))+"/"+text(at(target, "version")), "/")
+	if o.apiVersion == "" {
+		o.apiVersion = unsaidVersion(o.kind)
+	}
+	if o.kind != "" && groupVersion().MatchString(o.apiVersion) {
+		r.api(o)
+	}
+	kept := r.patched
+	r.patched = [2]string{o.apiVersion, o.kind}
+	r.inner("patch.yaml", at(n, "patch"))
+	r.patched = kept
+}
+
+// jsonPatch reads what operations write, each as an object with nothing else.
+func (r *reader) jsonPatch(n *yaml.Node) {
+	for op := range items(n) {
+		path, value := at(op, "path"), at(op, "value")
+		if path == nil || value == nil {
+			continue
+		}
+		keys := strings.Split(strings.TrimPrefix(path.Value, "/"), "/")
+		for i := len(keys) - 1; i >= 0 && len(keys) <= maxDepth; i-- {
+			key := strings.ReplaceAll(strings.ReplaceAll(keys[i], "~1", "/"), "~0", "~")
+			if strings.Trim(key, "-0123456789") == "" {
+				value = &yaml.Node{Kind: yaml.SequenceNode, Line: path.Line, Content: []*yaml.Node{value}}
+				continue
+			}
+			name := &yaml.Node{Kind: yaml.ScalarNode, Value: key, Line: path.Line}
+			value = &yaml.Node{Kind: yaml.MappingNode, Line: path.Line, Content: []*yaml.Node{name, value}}
+		}
+		r.look(object{Node: value, apiVersion: r.patched[0], kind: r.patched[1]})
+		r.objects(value, "", true)
 	}
 }

@@ -19,10 +19,7 @@ type part struct {
 	line int
 }
 
-var (
-	separator  = pattern.Lazily(`(?m)^---(?:[ \t].*)?\r?$`)
-	onlyBlanks = pattern.Lazily(`\A(?:[ \t]*(?:[#%].*)?\r?(?:\n|\z)|\.\.\.[ \t]*\r?(?:\n|\z))*\z`)
-)
+var onlyBlanks = pattern.Lazily(`\A(?:[ \t]*(?:[#%].*)?\r?(?:\n|\z)|\.\.\.[ \t]*\r?(?:\n|\z))*\z`)
 
 // split cuts YAML into its documents, so that one that is broken does not hide those after it. A line of --- ends a
 // document wherever it stands, in a text of several lines too.
@@ -34,13 +31,20 @@ func split(text string) []part {
 			out = append(out, part{p, line})
 		}
 	}
-	for _, at := range separator().FindAllStringIndex(text, -1) {
-		add(at[0])
-		line += strings.Count(text[from:at[0]], "\n")
-		from = at[0] + len("---") // what follows on the line belongs to the document
+	for at := 0; ; {
+		next := strings.Index(text[at:], "---")
+		if next < 0 {
+			add(len(text))
+			return out
+		}
+		start := at + next
+		at = start + len("---")
+		if (start == 0 || text[start-1] == '\n') && (at == len(text) || strings.IndexByte(" \t\r\n", text[at]) >= 0) {
+			add(start)
+			line += strings.Count(text[from:start], "\n")
+			from = at // what follows on the line belongs to the document
+		}
 	}
-	add(len(text))
-	return out
 }
 
 // broken is text that its parser refuses, at a line of it counted from 1.

@@ -213,6 +213,10 @@ func (r *run) check(j job) {
 			r.add(Result{Problems: []Problem{{File: j.name, Why: fmt.Sprintf("internal error: %v", p)}}}, 0)
 		}
 	}()
+	if isUnread(j.name) {
+		r.add(Result{}, 0)
+		return
+	}
 	data, err := load(j)
 	if err != nil {
 		r.add(Result{Problems: []Problem{{File: j.name, Why: why(err)}}}, 0)

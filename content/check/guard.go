@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/pattern"
 )
 
 // said is what is known of a condition of a template when it is rendered for a release.
@@ -138,9 +139,12 @@ func both(a, b guard) guard {
 	}
 }
 
+// asksCluster matches what a condition on the cluster names: .Capabilities, or what charts call its version.
+var asksCluster = pattern.Lazily(`(?i)capabilities|kube(?:target)?version`)
+
 // readGuard reads a condition as Go's templates write it; nil where it asks nothing of the cluster.
 func readGuard(condition string) guard {
-	if !strings.Contains(strings.ToLower(condition), "capabilities") {
+	if !asksCluster().MatchString(condition) {
 		return nil
 	}
 	words := guardWords(condition)

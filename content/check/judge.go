@@ -136,7 +136,7 @@ func (j judge) serves(api string) said {
 	out := perhaps
 	for _, e := range j.known.apis()[api] {
 		switch {
-		case kind != "" && e.Name != api+" "+kind || e.Component != apiServer:
+		case kind != "" && e.Name != api+" "+kind, e.Component != apiServer, strings.Contains(e.Of, "/"): // as in gone
 		case e.At(j.Target) == facts.Absent || e.At(j.Target) == facts.Gone:
 			if out == perhaps {
 				out = never

@@ -145,6 +145,7 @@ func fieldsOf(all []facts.Element) fieldRows {
 			holder, class = e.Of[:at], e.Of[at+1:]
 		}
 		switch {
+		case slices.Contains([]string{"any object metadata.selfLink", "volume.beta.kubernetes.io/storage-provisioner"}, e.Name): // by servers
 		case e.Of == "":
 			out.config[e.Name] = append(out.config[e.Name], e)
 		case slices.Contains([]string{"annotation", "label", "taint"}, class):
@@ -154,7 +155,6 @@ func fieldsOf(all []facts.Element) fieldRows {
 			out.keys[e.Of][e.Name] = append(out.keys[e.Of][e.Name], e)
 		case e.Of == "kubeconfig":
 			out.objects["Config"] = append(out.objects["Config"], objectRow{row: e})
-		case strings.HasSuffix(e.Name, " metadata.selfLink"): // only servers wrote it
 		case e.Of == "any object":
 			out.objects[""] = append(out.objects[""], objectRow{row: e})
 		case class != "" && !strings.HasPrefix(strings.TrimPrefix(e.Name, e.Of+" "), "status"): // a server writes status
@@ -182,6 +182,16 @@ func find(n *yaml.Node, path []string, line int, f func(n *yaml.Node, line int))
 	case n == nil:
 	case len(path) == 0:
 		f(n, line)
+	case path[0] == "**":
+		find(n, path[1:], line, f)
+		for key, value := range pairs(n) {
+			if at(value, "apiVersion") == nil { // an object is read by itself
+				find(value, path, key.Line, f)
+			}
+		}
+		for item := range items(n) {
+			find(item, path, item.Line, f)
+		}
 	case path[0] == "[]":
 		for item := range items(n) {
 			find(item, path[1:], item.Line, f)
@@ -336,4 +346,13 @@ func (k *known) goneFrom(group string, versions *yaml.Node, named func(row) bool
 	gone := *last
 	gone.Instead = ""
 	return &gone, true
+}
+
+// unsaidVersion returns the version of a component's file whose kind alone is said, as in patches of kind; "" for others.
+func unsaidVersion(kind string) string {
+	return map[string]string{
+		"ClusterConfiguration": "kubeadm.k8s.io/v1beta4", "InitConfiguration": "kubeadm.k8s.io/v1beta4",
+		"JoinConfiguration": "kubeadm.k8s.io/v1beta4", "KubeletConfiguration": "kubelet.config.k8s.io/v1beta1",
+		"KubeProxyConfiguration": "kubeproxy.config.k8s.io/v1alpha1",
+	}[kind]
 }

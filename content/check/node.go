@@ -106,3 +106,11 @@ func truth(s string) (value, ok bool) {
 
 // isEmpty reports whether a value says nothing.
 func isEmpty(n *yaml.Node) bool { return len(n.Content) == 0 && (n.Value == "" || n.Tag == "!!null") }
+
+// isJSONPatch reports whether a document is a list of operations of RFC 6902.
+func isJSONPatch(n *yaml.Node) bool {
+	for op := range items(n) {
+		return at(op, "op") != nil && at(op, "path") != nil
+	}
+	return false
+}

@@ -63,6 +63,8 @@ func (r *reader) objects(n *yaml.Node, inherited string, inside bool) {
 				}
 			case inside && isImageKey(k.Value) && v.Kind == yaml.ScalarNode:
 				r.image(v.Value, v.Line)
+			case v.Kind == yaml.ScalarNode:
+				inText(r, v)
 			case !isReference(k.Value):
 				r.objects(v, "", inside)
 			}
@@ -71,6 +73,19 @@ func (r *reader) objects(n *yaml.Node, inherited string, inside bool) {
 		for item := range items(n) {
 			r.objects(item, "", inside)
 		}
+	case n != nil:
+		inText(r, n)
+	}
+}
+
+// inText reads the manifests and here-documents in a text of several lines, whatever it is for.
+func inText(r *reader, n *yaml.Node) {
+	switch {
+	case !strings.Contains(n.Value, "\n"):
+	case isObject(n.Value) && !strings.Contains(n.Value, "<<"):
+		r.inner("manifest.yaml", n)
+	case strings.Contains(n.Value, "<<"):
+		r.inner("script.sh", n)
 	}
 }
 
@@ -114,7 +129,9 @@ func (r *reader) look(o object) {
 		}
 		r.off = rules
 	}
-	r.api(o)
+	if o.line > 0 { // else it is told where its apiVersion stands
+		r.api(o)
+	}
 	r.lastApplied(o)
 	r.fields(o)
 	if r.schemas && at(o.Node, "metadata") != nil && len(o.others) == 0 { // what only names an object has no metadata
@@ -175,9 +192,6 @@ func (r *reader) api(o object) {
 			other.Node = o.Node
 			r.api(other)
 		}
-	}
-	if strings.Contains(r.asked, `"`+o.apiVersion+`"`) || strings.Contains(r.asked, `"`+o.apiVersion+"/"+o.kind+`"`) {
-		return
 	}
 	e := r.known.api(o.apiVersion, o.kind)
 	if e == nil && !strings.HasSuffix(o.kind, "List") { // items of a list say what they are

@@ -14,7 +14,11 @@ import (
 func pods(n *yaml.Node) []*yaml.Node {
 	var out []*yaml.Node
 	for _, keys := range [][]string{{}, {"template"}, {"spec", "template"}, {"spec", "jobTemplate", "spec", "template"}} {
-		if pod := at(n, keys...); isSequence(at(pod, "spec", "containers")) {
+		pod := at(n, keys...)
+		spec := at(pod, "spec")
+		switch {
+		case isSequence(at(spec, "containers")), isMapping(at(spec, "nodeSelector")), isSequence(at(spec, "tolerations")),
+			len(keys) > 0 && isMapping(at(pod, "metadata", "annotations")): // patches have parts of a Pod only
 			out = append(out, pod)
 		}
 	}
@@ -69,7 +73,7 @@ func (r *reader) container(c *yaml.Node) {
 		}
 	}
 	if len(all) > 0 && slices.Contains([]string{"sh", "bash", "ash", "dash"}, path.Base(all[0].text)) {
-		r.shell(c)
+		shell(r, c)
 		return
 	}
 	if component, rest := started(all); component != "" {
@@ -84,7 +88,7 @@ func (r *reader) container(c *yaml.Node) {
 }
 
 // shell reads the script that a shell is started with.
-func (r *reader) shell(c *yaml.Node) {
+func shell(r *reader, c *yaml.Node) {
 	for _, key := range []string{"command", "args"} {
 		for n := range items(at(c, key)) {
 			line := n.Line
@@ -116,7 +120,8 @@ func imageName(image string) string {
 
 // isImageKey reports whether the value of a key is an image or the beginning of its name.
 func isImageKey(key string) bool {
-	return slices.Contains([]string{"image", "imageRepository", "repository", "registry"}, key)
+	key = strings.ToLower(key)
+	return strings.HasSuffix(key, "image") || slices.Contains([]string{"imagerepository", "repository", "registry", "newname"}, key)
 }
 
 var sandboxLine = pattern.Lazily(`(?m)^[ \t]*sandbox(?:_image)?[ \t]*=[ \t]*["']([^"'\n]+)["']`)

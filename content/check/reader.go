@@ -57,6 +57,7 @@ type reader struct {
 	other    string // what the file is where nothing reads such; "" else
 	unread   int    // documents of templates that are no YAML until they are rendered
 	partly   int    // documents of templates that are read without lines which only their engine can read
+	unpacked int    // bytes of what was packed in it
 	slips    int    // names of flags that were compared with all that are known
 	said     map[mentioned]bool
 	read     nodeSet // texts in values, and expressions, which aliases bring again
@@ -66,7 +67,7 @@ type reader struct {
 	applied bool            // what is read was applied to a cluster
 	origin  origin          // of the document that is read
 	within  int             // how many files the text is in
-	asked   string          // what a template asks the cluster for
+	patched [2]string       // the version and kind that operations of a patch are for
 	chart   bool            // the document is a template's
 	guards  map[int][]guard // by line of the document, from 0, see guards
 	in      map[int][]int   // the branches that its lines lie in, see guards
@@ -148,19 +149,17 @@ func (r *reader) unrendered(line int, why string) {
 }
 
 var (
-	sectionLine = pattern.Lazily(`(?m)^\[(Unit|Service|Install|Socket|Timer|Slice|Mount)\][ \t\r]*$`)
-	commented   = pattern.Lazily(`(?m)^[ \t]*//|,[ \t]*//`)
-	objectLine  = pattern.Lazily(`(?m)^(?:- )?"?(?:apiVersion|kind|groups|items)"?: ?`)
-	setLine     = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*(?:export )?[A-Za-z_][A-Za-z0-9_]*=`)
-	flagLine    = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*--[a-z]`)
+	commented  = pattern.Lazily(`(?m)^[ \t]*//|,[ \t]*//`)
+	objectLine = pattern.Lazily(`(?m)^(?:- )?"?(?:apiVersion|kind|groups|items)"?: ?`)
+	setLine    = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*(?:export )?[A-Za-z_][A-Za-z0-9_]*=`)
+	flagLine   = pattern.Lazily(`(?m)\A(?:[ \t]*(?:#.*)?\r?\n)*--[a-z]`)
 )
 
-// unread returns the endings of files that hold no configuration, whatever their lines look like.
-func unread() []string {
-	return []string{
-		".md", ".tpl", ".txt", ".go", ".sh", ".bash", ".py", ".rb", ".js", ".ts", ".rs", ".java", ".lua", ".star", ".tf", ".html", ".css",
-		".xml", ".csv",
-	}
+// isUnread reports whether a file is of programs or prose, which hold no configuration, whatever their lines look like.
+func isUnread(name string) bool {
+	return slices.Contains([]string{
+		".md", ".txt", ".go", ".py", ".rb", ".js", ".ts", ".rs", ".java", ".lua", ".star", ".html", ".css", ".xml", ".csv",
+	}, strings.ToLower(path.Ext(name)))
 }
 
 // file reads a text by its name and by how it looks. What is none of the kinds leaves no trace.
@@ -180,16 +179,18 @@ func (r *reader) file(name, text string, from origin) {
 	switch {
 	case ext == ".yaml", ext == ".yml", ext == ".json", ext == ".rules":
 		r.documents(name, text)
-	case slices.Contains(unread(), ext), strings.HasPrefix(text, "#!"):
+	case isUnread(name):
+	case slices.Contains([]string{".sh", ".bash", ".tf", ".hcl"}, ext), strings.HasPrefix(text, "#!"):
+		hereDocuments(r, text)
 	case ext == ".jsonnet", ext == ".libsonnet":
 		r.other = "jsonnet"
-	case ext == ".toml":
+	case ext == ".toml", ext == ".part":
 		r.containerd(text)
 	case strings.HasPrefix(text, "#cloud-config"):
 		r.documents(name, text)
-	case sectionLine().MatchString(text):
+	case isUnit(text):
 		r.unit(name, text)
-	case looksLikeJSON(text), r.within == 0 && objectLine().MatchString(text), isObject(text):
+	case looksLikeJSON(text), isObject(text), r.within == 0 && strings.Contains(text, ":") && objectLine().MatchString(text):
 		r.documents(name, text)
 	case setLine().MatchString(text):
 		r.environment(name, text)
@@ -200,7 +201,15 @@ func (r *reader) file(name, text string, from origin) {
 
 // isObject reports whether a text says at its outermost what kind of object it is.
 func isObject(text string) bool {
-	return strings.Contains("\n"+text, "\napiVersion:") && strings.Contains("\n"+text, "\nkind:")
+	return strings.Contains(text, "apiVersion:") && strings.Contains("\n"+text, "\napiVersion:") && strings.Contains("\n"+text, "\nkind:")
+}
+
+// isUnit reports whether a text has a section of systemd's units.
+func isUnit(text string) bool {
+	return slices.ContainsFunc([]string{"Unit", "Service", "Install", "Socket", "Timer", "Slice", "Mount"}, func(section string) bool {
+		before, _, ok := strings.Cut(text, "["+section+"]")
+		return ok && (before == "" || strings.HasSuffix(before, "\n"))
+	})
 }
 
 // inner reads a text that stands in a value.
@@ -219,8 +228,7 @@ func (r *reader) inner(name string, n *yaml.Node) {
 	r.within++
 	r.under, r.guards, r.in = r.underAt(n.Line), nil, nil
 	r.file(name, n.Value, from)
-	r.origin, r.within, r.asked, r.chart = kept.origin, kept.within, kept.asked, kept.chart
-	r.under, r.guards, r.in = kept.under, kept.guards, kept.in
+	r.origin, r.within, r.chart, r.under, r.guards, r.in = kept.origin, kept.within, kept.chart, kept.under, kept.guards, kept.in
 	if r.kind = kept.kind; r.kind == "" {
 		r.kind = FileManifest
 	}
@@ -245,10 +253,10 @@ func (r *reader) documents(name, text string) {
 	from := r.origin
 	for _, p := range split(text) {
 		r.origin = origin{line: from.at(p.line), flat: from.flat}
-		r.asked, r.chart, r.guards, r.in = "", false, nil, nil
+		r.chart, r.guards, r.in = false, nil, nil
 		all, err := parseYAML(p.text)
 		if err != nil && !isLimit(err) && isTemplate(p.text) {
-			r.asked, r.chart = asked(p.text), true
+			r.chart = true
 			r.guards, r.in = guards(p.text)
 			var left int
 			if all, left, err = parseTemplate(p.text); err == nil && left > 0 {
@@ -294,11 +302,13 @@ func (r *reader) document(name string, n *yaml.Node) {
 	case isDashboard(n):
 		r.is(FileDashboard)
 		r.dashboard(n)
+	case isJSONPatch(n):
+		r.jsonPatch(n)
 	default:
 		r.objects(n, "", false)
 		r.arguments(n)
 		if isMapping(n) && at(n, "apiVersion") == nil {
-			r.placesIn(n, false, "", "")
+			r.placesIn(n, false, "", text(at(n, "kind")))
 		}
 	}
 }
@@ -349,4 +359,49 @@ func readRules(list string) ([]string, error) {
 // turnsOff reports whether rules turn that of a finding off.
 func turnsOff(rules []string, f Finding) bool {
 	return slices.Contains(rules, "*") || slices.Contains(rules, f.Rule().Name())
+}
+
+var hereDocument = pattern.Lazily(`<<[-~]?[ \t]*["']?([A-Za-z_][A-Za-z0-9_]*)["']?[^\n]*\n`)
+
+// hereDocuments reads the files and manifests that scripts and Terraform hold between <<EOF and EOF, and the objects that
+// the latter writes as maps.
+func hereDocuments(r *reader, text string) {
+	from := r.origin
+	for done, line := 0, 1; ; {
+		m := hereDocument().FindStringSubmatchIndex(text[done:])
+		if m == nil {
+			break
+		}
+		end := text[done+m[2] : done+m[3]]
+		line += strings.Count(text[done:done+m[1]], "\n")
+		done += m[1]
+		first := line
+		var body []string
+		for one := range strings.Lines(text[done:]) {
+			done, line = done+len(one), line+1
+			if strings.TrimSpace(one) == end {
+				break
+			}
+			body = append(body, one)
+		}
+		lead := leading(body)
+		for i, one := range body {
+			body[i] = strings.TrimPrefix(one, lead)
+		}
+		r.within++
+		r.file("", strings.Join(body, ""), origin{line: from.at(first), flat: from.flat})
+		r.within--
+	}
+	r.origin = from
+	r.bareObjects(text)
+}
+
+// leading returns the blanks before the first line that is not blank.
+func leading(lines []string) string {
+	for _, line := range lines {
+		if rest := strings.TrimLeft(line, " \t"); strings.TrimSpace(rest) != "" {
+			return line[:len(line)-len(rest)]
+		}
+	}
+	return ""
 }

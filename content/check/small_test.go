@@ -1,6 +1,9 @@
 package check_test
 
 import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
 	"fmt"
 	"runtime"
 	"strings"
@@ -31,6 +34,12 @@ func TestSmallFilesStaySmall(t *testing.T) {
 		}
 		return b.String()
 	}
+	var packed bytes.Buffer
+	zip := gzip.NewWriter(&packed)
+	if _, err := zip.Write(make([]byte, 9_000_000)); err != nil || zip.Close() != nil {
+		t.Fatal(err)
+	}
+	bomb := base64.StdEncoding.EncodeToString(packed.Bytes())
 	c := checker(t, "1.36", "1.33")
 	for name, text := range map[string]string{
 		"gates":      pod + "  - {name: a, command: [kubelet, --feature-gates=" + strings.ReplaceAll(gates(100_000), ",", "\\,") + "]}\n",
@@ -38,18 +47,22 @@ func TestSmallFilesStaySmall(t *testing.T) {
 		"one gate":   pod + "  - name: a\n    command: [kubelet, '--feature-gates=" + strings.Repeat("A=true,", 300_000) + "']\n",
 		"list again": "apiVersion: v1\nkind: Pod\nl: &l ['--feature-gates=" + gates(1000) + "']\nspec:\n  containers:\n" +
 			again(300, "  - {name: a%d, command: [kubelet], args: *l}\n"),
-		"rule again": "groups:\n- name: x\n  rules:\n  - &r {alert: a, expr: '" + strings.Repeat("scheduler_scheduler_cache_size + ", 3000) + "1'}\n" + strings.Repeat("  - *r\n", 5000),
-		"text again": "apiVersion: v1\nkind: ConfigMap\ndata:\n  a.yaml: &t |\n    apiVersion: v1\n" + comment + again(1000, "  k%d.yaml: *t\n"),
-		"line again": "apiVersion: v1\nkind: ConfigMap\ndata:\n  a.yaml: &t |\n    [" + strings.Repeat("a: b,", 20_000) + "a: b]\n" + again(1000, "  k%d.yaml: *t\n"),
-		"file again": "apiVersion: v1\nkind: ConfigMap\ndata:\n  kubelet.env: &t \"KUBELET_EXTRA_ARGS='--feature-gates=" + gates(10_000) + "'\"\n" + again(1000, "  k%d.env: *t\n"),
-		"word again": "apiVersion: v1\nkind: Pod\nl: &l '" + strings.Repeat("x", 100_000) + "'\nspec:\n  containers:\n" + again(5000, "  - {name: a%d, command: [kubelet, *l]}\n"),
+		"rule again":     "groups:\n- name: x\n  rules:\n  - &r {alert: a, expr: '" + strings.Repeat("scheduler_scheduler_cache_size + ", 3000) + "1'}\n" + strings.Repeat("  - *r\n", 5000),
+		"text again":     "apiVersion: v1\nkind: ConfigMap\ndata:\n  a.yaml: &t |\n    apiVersion: v1\n" + comment + again(1000, "  k%d.yaml: *t\n"),
+		"line again":     "apiVersion: v1\nkind: ConfigMap\ndata:\n  a.yaml: &t |\n    [" + strings.Repeat("a: b,", 20_000) + "a: b]\n" + again(1000, "  k%d.yaml: *t\n"),
+		"file again":     "apiVersion: v1\nkind: ConfigMap\ndata:\n  kubelet.env: &t \"KUBELET_EXTRA_ARGS='--feature-gates=" + gates(10_000) + "'\"\n" + again(1000, "  k%d.env: *t\n"),
+		"word again":     "apiVersion: v1\nkind: Pod\nl: &l '" + strings.Repeat("x", 100_000) + "'\nspec:\n  containers:\n" + again(5000, "  - {name: a%d, command: [kubelet, *l]}\n"),
+		"packed":         "write_files:\n" + strings.Repeat("- {path: a, encoding: gz+b64, content: "+bomb+"}\n", 200),
+		"releases":       strings.Repeat("---\napiVersion: v1\nkind: ConfigMap\nmetadata: {labels: {owner: helm}}\ndata: {release: "+bomb+"}\n", 200),
+		"here-documents": strings.Repeat("<<A\n", 500_000),
+		"nested objects": again(100, "{apiVersion: argoproj.io/v%d, kind: Application, spec: ") + "[" + strings.Repeat("{a: {b: c}},", 50_000) + "x]" + strings.Repeat("}", 100),
 		"texts in texts": "apiVersion: v1\nkind: ConfigMap\ndata:\n  a.yaml: &t |\n    apiVersion: v1\n    kind: ConfigMap\n    data:\n      b.yaml: &u |\n        apiVersion: v1\n        kind: Pod\n" +
 			again(150, "      e%d.yaml: *u\n") + again(150, "  f%d.yaml: *t\n"),
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		start := time.Now()
-		r := c.File("a.yaml", []byte(text))
+		r := c.File(map[bool]string{true: "a.sh", false: "a.yaml"}[name == "here-documents"], []byte(text))
 		runtime.ReadMemStats(&after)
 		if took, mb := time.Since(start), (after.TotalAlloc-before.TotalAlloc)>>20; took > 10*time.Second || mb > 600 {
 			t.Errorf("%s, %d KB: %v, %d MB, %d findings", name, len(text)>>10, took, mb, len(r.Findings))

@@ -10,9 +10,9 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// actions matches the actions and comments of a template: {{ }} of Helm, {% %} and {# #} of Jinja. They may span lines, and
-// text in back quotes may hold braces.
-var actions = pattern.Lazily("(?s)\\{\\{-?\\s*`[^`]*`\\s*-?\\}\\}|\\{\\{.*?\\}\\}|\\{%.*?%\\}|\\{#.*?#\\}")
+// actions matches the actions and comments of a template: {{ }} of Helm, {% %} and {# #} of Jinja, %{ } of Terraform. They
+// may span lines, and text in back quotes may hold braces.
+var actions = pattern.Lazily("(?s)\\{\\{-?\\s*`[^`]*`\\s*-?\\}\\}|\\{\\{.*?\\}\\}|\\{%.*?%\\}|\\{#.*?#\\}|%\\{.*?\\}")
 
 // quotedText matches an action that is nothing but text.
 var quotedText = pattern.Lazily("(?s)\\A\\{\\{-?\\s*`([^`]*)`\\s*-?\\}\\}\\z")
@@ -60,20 +60,9 @@ func nextLine(lines []string) string {
 // indent returns how deep a line stands, in blanks.
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
-// asked returns the actions that test what the cluster serves: .Capabilities.APIVersions.Has "policy/v1".
-func asked(text string) string {
-	var b strings.Builder
-	for _, action := range actions().FindAllString(text, -1) {
-		if strings.Contains(action, ".Capabilities.") {
-			b.WriteString(action)
-		}
-	}
-	return b.String()
-}
-
 // isTemplate reports whether a text is filled in by a template engine.
 func isTemplate(text string) bool {
-	return strings.Contains(text, "{{") || strings.Contains(text, "{%")
+	return strings.Contains(text, "{{") || strings.Contains(text, "{%") || strings.Contains(text, "%{")
 }
 
 // How many lines are taken out of a template that is no YAML without its actions, and up to what size in bytes.
