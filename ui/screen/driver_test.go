@@ -24,6 +24,7 @@ import (
 	"k8sexplore/content/userstate"
 	"k8sexplore/index"
 	"k8sexplore/ui/kit/config"
+	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/screen/browse"
 	"k8sexplore/ui/screen/session"
@@ -205,8 +206,19 @@ func keyOf(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
 }
 
+// byName is how press writes actions that no key is bound to, which in the panes are carried out as the palette does.
+var byName = map[string]keys.Action{
+	"1": keys.FilterPane, "2": keys.ListPane, "3": keys.ArticlePane, "-": keys.Narrower, "+": keys.Wider, "=": keys.Wider,
+	"B": keys.FoldFilters, "W": keys.WrapTitles, "M": keys.Mouse, "#": keys.Number, "C": keys.FoldAll, "S": keys.OtherBeside,
+	"Y": keys.CopyList, "I": keys.CopyImport, "A": keys.MarkAllRead, "u": keys.Upstream, "\\": keys.Later,
+}
+
 func (d *driver) press(names ...string) {
 	for _, n := range names {
+		if act, ok := byName[n]; ok && d.m.context()&keys.Panes != 0 {
+			d.send(act)
+			continue
+		}
 		d.send(keyOf(n))
 	}
 }

@@ -60,7 +60,7 @@ func NewHelp(k *keys.Map, words *phrase.Book, st *style.Styles) *Help {
 			h.all = append(h.all, signs(words)...)
 			h.all = append(h.all, forms()...)
 		}
-		if b.Group != "" {
+		if b.Group != "" && len(b.Keys) > 0 {
 			h.all = append(h.all, explained{group: b.Group, sign: b.Label, says: b.Meaning, act: b.Action})
 		}
 	}
