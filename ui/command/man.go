@@ -2,6 +2,7 @@ package command
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"k8sexplore/assets"
@@ -114,9 +115,13 @@ func (m *manual) markdown(text, part string) error {
 				end--
 			}
 		}
-		if b.Kind == markdown.Heading {
+		at := slices.IndexFunc(a.Listings, func(l markdown.Listing) bool { return l.Line == b.Line })
+		switch {
+		case b.Kind == markdown.Heading:
 			m.line(part, b.Text)
-		} else {
+		case at >= 0: // unbroken, to be copied
+			m.lines(strings.Split("  "+strings.ReplaceAll(a.Listings[at].Source, "\n", "\n  ")+"\n", "\n")...)
+		default:
 			m.lines(a.Lines[b.Line:end]...)
 		}
 	}

@@ -210,7 +210,7 @@ func keyOf(name string) tea.KeyMsg {
 var byName = map[string]keys.Action{
 	"1": keys.FilterPane, "2": keys.ListPane, "3": keys.ArticlePane, "-": keys.Narrower, "+": keys.Wider, "=": keys.Wider,
 	"B": keys.FoldFilters, "W": keys.WrapTitles, "M": keys.Mouse, "#": keys.Number, "C": keys.FoldAll, "S": keys.OtherBeside,
-	"Y": keys.CopyList, "I": keys.CopyImport, "A": keys.MarkAllRead, "u": keys.Upstream, "\\": keys.Later,
+	"Y": keys.CopyList, "I": keys.CopyImport, "A": keys.MarkAllRead, "u": keys.Upstream, "\\": keys.Later, "alt+right": keys.Later,
 }
 
 func (d *driver) press(names ...string) {
