@@ -258,7 +258,7 @@ func (p *Planner) detail(t *told) []string {
 	}
 	var sources []string
 	for _, s := range t.Sources {
-		sources = append(sources, p.made.teller.Witness(s))
+		sources = append(sources, p.Words.Source(s))
 	}
 	if !p.shows(placeColumn) {
 		out = append(out, p.wrapped(t.place, p.Styles.Muted, indent)...)
