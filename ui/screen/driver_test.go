@@ -209,7 +209,7 @@ func keyOf(name string) tea.KeyMsg {
 // byName is how press writes actions that no key is bound to, which in the panes are carried out as the palette does.
 var byName = map[string]keys.Action{
 	"1": keys.FilterPane, "2": keys.ListPane, "3": keys.ArticlePane, "-": keys.Narrower, "+": keys.Wider, "=": keys.Wider,
-	"B": keys.FoldFilters, "W": keys.WrapTitles, "M": keys.Mouse, "#": keys.Number, "C": keys.FoldAll, "S": keys.OtherBeside,
+	"B": keys.FoldFilters, "W": keys.WrapTitles, "M": keys.Mouse, "C": keys.FoldAll, "S": keys.OtherBeside,
 	"Y": keys.CopyList, "I": keys.CopyImport, "A": keys.MarkAllRead, "u": keys.Upstream, "\\": keys.Later, "alt+right": keys.Later,
 }
 

@@ -181,6 +181,7 @@ func movingTable() []Binding {
 // findingTable is what is done to the list and its filters.
 func findingTable() []Binding {
 	return []Binding{
+		bind(Number, Finding, Panes, "#", "#"),
 		bind(Toggle, Finding, Filters, "Space", " "),
 		bind(Only, Finding, Filters, "Enter", "enter"),
 		bind(NarrowFilters, Finding, Filters, "f", "f"),
@@ -196,6 +197,7 @@ func readingTable() []Binding {
 	return []Binding{
 		bind(NextLink, Reading, Article, "Tab", "tab"),
 		bind(PreviousLink, Reading, Article, "S-Tab", "shift+tab"),
+		bind(PreviousPane, nowhere, Filters|List, "S-Tab", "shift+tab"),
 		bind(FollowLink, Reading, Article, "Enter", "enter"),
 		bind(ReadDown, Reading, List|Article, "Space", " "),
 		bind(ReadUp, Reading, List|Article, "b", "b"),
@@ -234,12 +236,11 @@ func keptTable() []Binding {
 // namedTable holds the actions without a key: nobody misses one, and the palette finds each by its name.
 func namedTable() []Binding {
 	all := []Binding{
-		bind(PreviousPane, nowhere, Filters|List, ""),
 		bind(HalfUp, nowhere, Panes|Help|lists|Plan, ""),
 		bind(HalfDown, nowhere, Panes|Help|lists|Plan, ""),
 	}
 	for _, a := range []Action{
-		FilterPane, ListPane, ArticlePane, Narrower, Wider, FoldFilters, WrapTitles, Mouse, Later, Number, FoldAll, Upstream,
+		FilterPane, ListPane, ArticlePane, Narrower, Wider, FoldFilters, WrapTitles, Mouse, Later, FoldAll, Upstream,
 		OtherBeside, CopyList, CopyImport, MarkAllRead,
 	} {
 		all = append(all, bind(a, nowhere, Panes, ""))
@@ -255,7 +256,7 @@ func typingTable() []Binding {
 		bind(Accept, nowhere, Query|Command|Find|Outline|Help|Narrow|planText|lines, "Enter", "enter"),
 		bind(LeaveBox, nowhere, Query|Command|Find|Outline|Narrow|planText|lines, "Esc", "esc"),
 		bind(Recall, Typing, Query, "C-p", "ctrl+p"),
-		bind(RecallNext, Typing, Query, "C-n", "ctrl+n"),
+		bind(RecallNext, nowhere, Query, "C-n", "ctrl+n"),
 		bind(Up, nowhere, Query, "Up", "up", "ctrl+k"),
 		bind(Down, nowhere, Query, "Down", "down", "ctrl+j"),
 		bind(Up, nowhere, Command|Find|Outline|LinkFilter|menus|Help|Narrow|planText, "Up", "up", "ctrl+p", "ctrl+k"),
