@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-
 	"k8sexplore/content"
 	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/widgets/cells"
