@@ -65,7 +65,7 @@ func (l Layout) LayOut(p page.Page) (Document, error) {
 
 // narrow is the cells of a line below which a text stands before the most of what is known of it, so that half of the
 // first page of a small terminal is text.
-const narrow = 50
+const narrow = 40
 
 // textFirst returns the parts of a page with those behind its text that can wait: the official name, which stands there
 // anyway, SIGs, way, gates, and where things stand today.
