@@ -65,19 +65,13 @@ func (s *face) manPage(root *cobra.Command, desk subject.Desk, about subject.Top
 	m.line(".TH", strings.ToUpper(name), number, "", "k8sexplore "+s.Version, "Kubernetes")
 	m.section("man_name")
 	m.text(inRoff(name) + " \\- " + inRoff(is))
-	m.section("man_synopsis")
 	if about.Of == "" {
+		m.section("man_synopsis")
 		m.lines(root.UseLine(), "k8sexplore COMMAND [flags]")
-	} else {
-		m.lines("k8sexplore help " + about.Of)
 	}
 	for _, of := range topics {
 		text := subject.Topic{Of: of}.Copies(desk)
-		if about.Of == "" {
-			m.line(".SH", text.Title)
-		} else {
-			m.section("man_description")
-		}
+		m.line(".SH", text.Title)
 		body, err := text.Body()
 		if err != nil {
 			return "", err
