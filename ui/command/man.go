@@ -171,14 +171,14 @@ func (m *manual) lines(all ...string) {
 	m.text(".nf")
 	for _, line := range all {
 		plain, rest, _ := strings.Cut(line, termenv.CSI)
-		roff := inRoff(plain)
+		m.roff.WriteString(inRoff(plain))
 		for rest != "" {
 			var sequence, text string
 			sequence, rest, _ = strings.Cut(rest, "m")
 			text, rest, _ = strings.Cut(rest, termenv.CSI)
-			roff += map[bool]string{true: `\fR`, false: `\fB`}[sequence == termenv.ResetSeq] + inRoff(text)
+			m.roff.WriteString(map[bool]string{true: `\fR`, false: `\fB`}[sequence == termenv.ResetSeq] + inRoff(text))
 		}
-		m.text(roff)
+		m.text("")
 	}
 	m.text(".fi")
 }

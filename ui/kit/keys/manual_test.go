@@ -42,14 +42,14 @@ func keyTable(m *Map, l content.Language) string {
 	var order []string
 	names, does := map[string][]string{}, map[string][]string{}
 	said := map[Action]bool{}
-	unbound := ""
+	var unbound strings.Builder
 	for _, bound := range m.bindings {
 		if said[bound.Action] {
 			continue
 		}
 		said[bound.Action] = true
 		if len(bound.Keys) == 0 {
-			unbound += "| `" + m.Of(bound.Action).Label + "` | " + bound.Meaning + " |\n"
+			unbound.WriteString("| `" + m.Of(bound.Action).Label + "` | " + bound.Meaning + " |\n")
 			continue
 		}
 		row := bound.Keys[0]
@@ -76,7 +76,7 @@ func keyTable(m *Map, l content.Language) string {
 	for _, row := range order {
 		b.WriteString("| " + strings.Join(names[row], " ") + " | " + strings.Join(does[row], map[bool]string{true: "；", false: "; "}[wide]) + " |\n")
 	}
-	return b.String() + "\n" + heads[2] + "\n\n" + heads[1] + "\n|---|---|\n" + unbound
+	return b.String() + "\n" + heads[2] + "\n\n" + heads[1] + "\n|---|---|\n" + unbound.String()
 }
 
 // What is to be learned is no more than one page: the rows of the help, and of the manual.
