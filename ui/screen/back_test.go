@@ -212,11 +212,11 @@ func TestThings(t *testing.T) {
 // Half pages, in panes, and whole ones in the help.
 func TestHalfPages(t *testing.T) {
 	d := start(t, setup{width: 80, height: 24})
-	d.send(keys.HalfDown)
+	d.does(keys.HalfDown)
 	if at := d.m.browser.Cursor(); at < 2 || at >= d.m.browser.Page(frame.List) {
 		t.Errorf("half a page down is place %d", at)
 	}
-	d.send(keys.HalfUp)
+	d.does(keys.HalfUp)
 	if d.m.browser.Cursor() != 0 {
 		t.Errorf("and up again %d", d.m.browser.Cursor())
 	}

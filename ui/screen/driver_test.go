@@ -213,10 +213,20 @@ var byName = map[string]keys.Action{
 	"Y": keys.CopyList, "I": keys.CopyImport, "A": keys.MarkAllRead, "u": keys.Upstream, "\\": keys.Later, "alt+right": keys.Later,
 }
 
+// does carries an action out as a key that is bound to it would.
+func (d *driver) does(act keys.Action) {
+	const key = "f12"
+	held := d.m.Keys
+	d.m.Keys = keys.Open(d.m.Words, keys.Override{Action: act, In: keys.Panes, Keys: []string{key}})
+	_, cmd := d.m.Update(tea.KeyMsg{Type: tea.KeyF12})
+	d.m.Keys = held
+	d.carryOut(cmd)
+}
+
 func (d *driver) press(names ...string) {
 	for _, n := range names {
 		if act, ok := byName[n]; ok && d.m.context()&keys.Panes != 0 {
-			d.send(act)
+			d.does(act)
 			continue
 		}
 		d.send(keyOf(n))
