@@ -215,12 +215,11 @@ var byName = map[string]keys.Action{
 
 // does carries an action out as a key that is bound to it would.
 func (d *driver) does(act keys.Action) {
-	const key = "f12"
-	held := d.m.Keys
-	d.m.Keys = keys.Open(d.m.Words, keys.Override{Action: act, In: keys.Panes, Keys: []string{key}})
-	_, cmd := d.m.Update(tea.KeyMsg{Type: tea.KeyF12})
-	d.m.Keys = held
-	d.carryOut(cmd)
+	d.m.Notify("")
+	d.m.browser.Stay()
+	cmd := d.m.do(act)
+	d.m.way.track()
+	d.carryOut(tea.Batch(cmd, d.m.shelf.Soon(), d.m.settle()))
 }
 
 func (d *driver) press(names ...string) {
