@@ -313,12 +313,15 @@ func (j judge) gate(m mention) (Finding, bool) {
 	return f, ok && set && value
 }
 
-// nearest returns the gates that an unknown one may be meant to be. Of a file, as many are compared as may be slips.
+// nearest returns the gates that an unknown one may be meant to be: written nearly so, or beginning so. Of a file, as
+// many are compared as may be slips.
 func (j judge) nearest(gate string) []string {
 	if *j.slips++; *j.slips > mostSlips {
 		return nil
 	}
-	all := j.Gates.NearestGates(gate)
+	all := slices.DeleteFunc(j.Gates.NearestGates(gate), func(name string) bool {
+		return !content.IsSlip(gate, name) && !strings.HasPrefix(name, gate)
+	})
 	return all[:min(3, len(all))]
 }
 

@@ -30,7 +30,7 @@ func (e *PathError) Unwrap() error { return e.Err }
 
 // Values returns what the message path_unreadable says.
 func (e *PathError) Values() phrase.Values {
-	return phrase.Values{"Path": content.Shorten(e.Path), "Error": e.Err.Error()}
+	return phrase.Values{"Path": content.Shorten(e.Path), "Error": e.Err}
 }
 
 // Expand returns a path whose first element may be ~, the reader's home.

@@ -33,9 +33,7 @@ func (s *face) explain(root *cobra.Command) {
 func (s *face) helpCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use: "help [TOPIC|COMMAND]", ValidArgsFunction: func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-			return assets.Topics(), cobra.ShellCompDirectiveNoFileComp
-		},
+		Use: "help [TOPIC|COMMAND]", ValidArgsFunction: completeTopics,
 		Example: `  k8sexplore help search
   k8sexplore help keys --lang ja
   k8sexplore help library remove`,
@@ -65,19 +63,28 @@ func (s *face) helpCommand() *cobra.Command {
 	return cmd
 }
 
-// topic writes a page of the manual, for which it opens neither catalog nor tables, and how the flags of the command of
-// that name are listed.
+func completeTopics(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	return assets.Topics(), cobra.ShellCompDirectiveNoFileComp
+}
+
+// topicDesk returns what pages of the manual need, in the language that is typed: neither catalog nor tables.
+func (s *face) topicDesk(r *run.Request) (d subject.Desk, err error) {
+	if r.Lang, err = s.Language(r.Typed.Lang); err != nil {
+		return d, err
+	}
+	d.Lang = r.Lang
+	d.Words, err = s.Labels(r)
+	return d, err
+}
+
+// topic writes a page of the manual, and how the flags of the command of that name are listed.
 func (s *face) topic(cmd *cobra.Command, o *run.Options, topic subject.Topic) error {
-	lang, err := s.Language(o.Lang)
+	r := &run.Request{Full: true, Typed: o}
+	desk, err := s.topicDesk(r)
 	if err != nil {
 		return err
 	}
-	r := &run.Request{Lang: lang, Full: true, Typed: o}
-	words, err := s.Labels(r)
-	if err != nil {
-		return err
-	}
-	if err := s.PagesOf(subject.Desk{Words: words, Lang: lang}, r, []subject.Subject{topic}); err != nil {
+	if err := s.PagesOf(desk, r, []subject.Subject{topic}); err != nil {
 		return err
 	}
 	if of, _, err := cmd.Root().Find([]string{topic.Of}); err == nil && of != cmd.Root() {
@@ -100,13 +107,8 @@ func (s *face) describe(root *cobra.Command) {
 		w.Fill("help_more", phrase.Values{"Command": "{{.CommandPath}}"}),
 	)
 	root.SetUsageTemplate(replace.Replace(root.UsageTemplate()))
-	s.describeIn(root, helpWidth, behindFlags)
-}
-
-// describeIn gives commands and flags descriptions that are as wide as told, in cells, and behind a flag.
-func (s *face) describeIn(root *cobra.Command, width, behindFlag int) {
-	d := describer{words: s.Words(), width: width, behindFlag: behindFlag}
-	root.Example = rootExample(d.words)
+	d := describer{words: w}
+	root.Example = rootExample(w)
 	d.describe(root)
 	for _, cmd := range append(all(root), root) {
 		cmd.Long, cmd.Example = s.Renamed(cmd.Long), s.Renamed(cmd.Example)
@@ -122,10 +124,7 @@ func all(of *cobra.Command) (below []*cobra.Command) {
 }
 
 // describer describes commands.
-type describer struct {
-	words             *phrase.Book
-	width, behindFlag int // cells
-}
+type describer struct{ words *phrase.Book }
 
 // describe describes a command and all below it.
 func (d describer) describe(cmd *cobra.Command) {
@@ -182,8 +181,8 @@ func (d describer) describeFlag(f *pflag.Flag, cmd *cobra.Command) {
 		values["Default"] = w.Fill(limit, phrase.Values{"N": run.SearchLimit})
 	}
 	f.Usage = w.Fill(id, values)
-	if all := len(f.Annotations[run.Choices]); all > fewChoices || all > 0 && cells.Width(f.Usage) > d.behindFlag+len("``") {
-		f.Usage = strings.Join(markdown.Wrap(f.Usage, d.behindFlag), "\n")
+	if all := len(f.Annotations[run.Choices]); all > fewChoices || all > 0 && cells.Width(f.Usage) > behindFlags+len("``") {
+		f.Usage = strings.Join(markdown.Wrap(f.Usage, behindFlags), "\n")
 	}
 }
 
@@ -201,7 +200,7 @@ const (
 func (d describer) paragraphs(text string) string {
 	all := strings.Split(text, "\n\n")
 	for i, p := range all {
-		all[i] = strings.Join(markdown.Wrap(p, d.width), "\n")
+		all[i] = strings.Join(markdown.Wrap(p, helpWidth), "\n")
 	}
 	return strings.Join(all, "\n\n")
 }

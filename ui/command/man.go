@@ -2,96 +2,136 @@ package command
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"k8sexplore/assets"
 	"k8sexplore/ui/command/run"
-	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/subject"
 
+	"github.com/muesli/termenv"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
 
 func (s *face) manCommand() *cobra.Command {
+	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use: "man",
+		Use: "man [TOPIC]",
 		Example: `  k8sexplore man > ~/.local/share/man/man1/k8sexplore.1
-  k8sexplore man | man -l -`,
-		ValidArgsFunction: cobra.NoFileCompletions,
+  k8sexplore man upgrade > ~/.local/share/man/man7/k8sexplore-upgrade.7
+  k8sexplore man --lang ja | man -l -`,
+		ValidArgsFunction: completeTopics,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return run.Complain("no_words_here", phrase.Values{"Command": "man", "Value": strings.Join(args, " ")})
+			desk, err := s.topicDesk(&run.Request{Typed: o})
+			if err != nil {
+				return err
 			}
-			_, err := s.Printer.WriteString(s.manual(cmd.Root()))
+			about, ok := subject.TopicNamed(strings.Join(args, " "))
+			if !ok && len(args) > 0 {
+				return run.ValueError(run.UnknownCommand, strings.Join(args, " "), assets.Topics())
+			}
+			page, err := s.manPage(cmd.Root(), desk, about)
+			if err != nil {
+				return err
+			}
+			_, err = s.Printer.WriteString(page)
 			return err
 		},
 	}
-	s.LangFlag(cmd, new(run.Options))
+	s.LangFlag(cmd, o)
 	return cmd
 }
 
 // The cells of a line in the manual: man takes 80, of which it indents 7, and what stands behind a flag once more.
 const (
 	manualWidth = 72
-	manualFlag  = manualWidth - manualIndent
 	// manualIndent is how far what a flag does is indented.
 	manualIndent = 4
 )
 
-// manual returns the page for man of all commands, made of their help. Its lines are broken here, since man does not
-// know where Chinese and Japanese may be.
-func (s *face) manual(root *cobra.Command) string {
-	w := s.Words()
-	s.describeIn(root, manualWidth, manualFlag)
-	m := manual{words: w}
-	m.line(".TH", "K8SEXPLORE", "1", "", "k8sexplore "+s.Version, "Kubernetes")
-	m.section("man_name")
-	m.text("k8sexplore \\- " + inRoff(root.Short))
-	m.section("man_synopsis")
-	m.lines(root.UseLine() + "\nk8sexplore COMMAND [flags]")
-	m.section("man_description")
-	m.lines(strings.TrimPrefix(root.Long, root.Short+"\n\n"))
-	m.section("man_options")
-	m.flags(root.LocalFlags())
-	m.section("man_examples")
-	m.lines(root.Example)
-	m.section("man_commands")
-	m.commands(root)
-	m.section("man_environment")
-	table := config.Table()
-	for i := range table {
-		m.item("\\fB"+inRoff(table[i].Variable())+"\\fR", w.Say(table[i].Words()))
+// manPage returns the page for man about a topic of the manual or, of none, about all of them and the commands. Its
+// lines are broken here, since man does not know where Chinese and Japanese may be.
+func (s *face) manPage(root *cobra.Command, desk subject.Desk, about subject.Topic) (string, error) {
+	s.describe(root)
+	m := manual{words: s.Words()}
+	name, number, is, topics, part := root.Name(), "1", root.Short, assets.Topics(), ".SS"
+	if about.Of != "" {
+		name, number, topics, part = name+"-"+about.Of, "7", []string{about.Of}, ".SH"
+		is, _ = about.Describe(desk)
 	}
-	m.section("man_exit")
-	m.lines(wrapped(w.Say("man_exits"), manualWidth))
-	return m.roff.String()
+	m.line(".TH", strings.ToUpper(name), number, "", "k8sexplore "+s.Version, "Kubernetes")
+	m.section("man_name")
+	m.text(inRoff(name) + " \\- " + inRoff(is))
+	if about.Of == "" {
+		m.section("man_synopsis")
+		m.lines(root.UseLine(), "k8sexplore COMMAND [flags]")
+	}
+	for _, of := range topics {
+		text := subject.Topic{Of: of}.Copies(desk)
+		m.line(".SH", text.Title)
+		body, err := text.Body()
+		if err != nil {
+			return "", err
+		}
+		if err := m.markdown(body, part); err != nil {
+			return "", err
+		}
+	}
+	if about.Of == "" {
+		m.section("man_commands")
+		m.commands(root)
+	}
+	return m.roff.String(), nil
 }
 
-// manual is a manual while it is written.
+// manual is a page for man while it is written.
 type manual struct {
 	roff  strings.Builder
 	words *phrase.Book
 }
 
-// commands writes all commands below one, in the order of the help.
-func (m *manual) commands(of *cobra.Command) {
-	for _, cmd := range of.Commands() {
-		if cmd.Hidden {
-			continue
+// markdown writes a text, whose headings begin parts.
+func (m *manual) markdown(text, part string) error {
+	style := markdown.NewStyle("man", markdown.Palette{Code: "1"}, termenv.ANSI) // any colour stands for bold
+	style.ASCII = true
+	a, err := markdown.Render(text, manualWidth, style)
+	if err != nil {
+		return fmt.Errorf("laying out the manual: %w", err)
+	}
+	for i, b := range a.Blocks {
+		end := len(a.Lines)
+		if i+1 < len(a.Blocks) {
+			end = a.Blocks[i+1].Line
+			if a.Blocks[i+1].Kind == markdown.Heading { // man leaves a line before it
+				end--
+			}
 		}
-		m.line(".SS", cmd.UseLine())
-		if cmd.Long == "" {
-			m.lines(wrapped(cmd.Short, manualWidth))
-		} else {
-			m.lines(cmd.Long)
+		at := slices.IndexFunc(a.Listings, func(l markdown.Listing) bool { return l.Line == b.Line })
+		switch {
+		case b.Kind == markdown.Heading:
+			m.line(part, b.Text)
+		case at >= 0: // unbroken, to be copied
+			m.lines(strings.Split("  "+strings.ReplaceAll(a.Listings[at].Source, "\n", "\n  ")+"\n", "\n")...)
+		default:
+			m.lines(a.Lines[b.Line:end]...)
 		}
-		m.flags(cmd.NonInheritedFlags())
-		if cmd.Example != "" {
-			m.text(".PP")
-			m.lines(cmd.Example)
-		}
-		m.commands(cmd)
+	}
+	return nil
+}
+
+// commands writes a command with its flags, and all below it, in the order of the help.
+func (m *manual) commands(cmd *cobra.Command) {
+	if cmd.Hidden {
+		return
+	}
+	m.line(".SS", cmd.UseLine())
+	m.lines(markdown.Wrap(cmd.Short, manualWidth)...)
+	m.flags(cmd.NonInheritedFlags())
+	for _, below := range cmd.Commands() {
+		m.commands(below)
 	}
 }
 
@@ -109,17 +149,12 @@ func (m *manual) flags(all *pflag.FlagSet) {
 		if value != "" {
 			name += " \\fI" + inRoff(value) + "\\fR"
 		}
-		m.item(name, does)
+		m.text(fmt.Sprintf(".TP %d\n%s", manualIndent, name))
+		m.lines(markdown.Wrap(strings.ReplaceAll(does, "\n", " "), manualWidth-manualIndent)...)
 	})
 }
 
-// item writes something with its name, which is roff, and what it is.
-func (m *manual) item(name, is string) {
-	m.text(fmt.Sprintf(".TP %d\n%s", manualIndent, name))
-	m.lines(wrapped(is, manualFlag))
-}
-
-// section begins a part of the manual.
+// section begins a part of the page.
 func (m *manual) section(id string) { m.line(".SH", m.words.Say(id)) }
 
 // line writes a request with its arguments.
@@ -131,11 +166,19 @@ func (m *manual) line(request string, arguments ...string) {
 	m.roff.WriteString("\n")
 }
 
-// lines writes lines as they are.
-func (m *manual) lines(text string) {
+// lines writes lines as they are; what is coloured is bold.
+func (m *manual) lines(all ...string) {
 	m.text(".nf")
-	for line := range strings.SplitSeq(strings.Trim(text, "\n"), "\n") {
-		m.text(inRoff(line))
+	for _, line := range all {
+		plain, rest, _ := strings.Cut(line, termenv.CSI)
+		m.roff.WriteString(inRoff(plain))
+		for rest != "" {
+			var sequence, text string
+			sequence, rest, _ = strings.Cut(rest, "m")
+			text, rest, _ = strings.Cut(rest, termenv.CSI)
+			m.roff.WriteString(map[bool]string{true: `\fR`, false: `\fB`}[sequence == termenv.ResetSeq] + inRoff(text))
+		}
+		m.text("")
 	}
 	m.text(".fi")
 }
@@ -150,13 +193,4 @@ func inRoff(text string) string {
 		return `\&` + text
 	}
 	return text
-}
-
-// wrapped breaks each line of a text.
-func wrapped(text string, width int) string {
-	var out []string
-	for line := range strings.SplitSeq(text, "\n") {
-		out = append(out, markdown.Wrap(line, width)...)
-	}
-	return strings.Join(out, "\n")
 }

@@ -6,14 +6,15 @@ import (
 	"strings"
 	"testing"
 
+	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/ui/kit/config"
-	"k8sexplore/ui/kit/phrase"
 )
 
-// The manual tells of all commands and flags in each language; what stands in it is no request but for those meant.
+// The page is the manual with all commands and flags, in each language; what stands in it is no request but for those
+// meant. A topic has a page of its own.
 func TestManual(t *testing.T) {
-	requests := regexp.MustCompile(`^(\.(TH|SH|SS) ".*"|\.TP 4|\.nf|\.fi|\.PP)$`)
+	requests := regexp.MustCompile(`^(\.(TH|SH|SS) ".*"|\.TP 4|\.nf|\.fi)$`)
 	shown := strings.NewReplacer(`\-`, "-", `\(aq`, "'", `\(ga`, "`", `\(dq`, `"`, `\(ha`, "^", `\(ti`, "~", `\fB`, "", `\fI`, "", `\fR`, "", `\&`, "", `\e`, `\`)
 	for _, l := range content.Languages() {
 		roff := ok(t, "man", "--lang", l.String())
@@ -26,21 +27,37 @@ func TestManual(t *testing.T) {
 			}
 		}
 		text := shown.Replace(roff)
-		want := []string{"k8sexplore gate NAME", "k8sexplore library remove", "--at RELEASE", "-o, --output FORM", "--no-pager", "--web", "k8sexplore man", "| jq '.hits[0].id'"}
+		want := []string{"k8sexplore gate NAME", "k8sexplore library remove", "--at RELEASE", "-o, --output FORM", "--no-pager", "--web", "k8sexplore man", "unrecognized feature gate: SidecarContainers"}
 		table := config.Table()
 		for i := range table {
-			want = append(want, table[i].Variable())
+			want = append(want, table[i].Name)
 		}
 		for _, w := range want {
 			if !strings.Contains(text, w) {
 				t.Errorf("%s: %s is missing", l, w)
 			}
 		}
-		if words, err := phrase.OpenCommandLine(l); err != nil || !strings.Contains(text, words.Say("man_environment")) || !strings.Contains(text, words.Say("short_k8sexplore")) || strings.Contains(text, "man_") {
-			t.Errorf("%s: words are missing", l)
+		for _, topic := range assets.Topics() {
+			written, err := assets.Manual(topic, l.String())
+			if err != nil {
+				t.Fatal(err)
+			}
+			title, _, _ := strings.Cut(strings.TrimPrefix(string(written), "# "), "\n")
+			alone := shown.Replace(ok(t, "man", topic, "--lang", l.String()))
+			if !strings.Contains(text, `.SH "`+title+`"`) || !strings.Contains(alone, `.TH "K8SEXPLORE-`+strings.ToUpper(topic)+`" "7"`) || !strings.Contains(alone, title) {
+				t.Errorf("%s: no page about %s", l, topic)
+			}
+			for heading := range strings.Lines(string(written)) {
+				if name, ok := strings.CutPrefix(strings.TrimSpace(heading), "## "); ok {
+					name = strings.ReplaceAll(name, "`", "")
+					if !strings.Contains(text, `.SS "`+name+`"`) || !strings.Contains(alone, `.SH "`+name+`"`) {
+						t.Errorf("%s: the page about %s lacks %q", l, topic, name)
+					}
+				}
+			}
 		}
 	}
-	if a := run(t, piped(t, "man", "gate")); a.code != 2 || !strings.Contains(a.err, `man takes no words, but got "gate"`) {
+	if a := run(t, piped(t, "man", "gate")); a.code != 2 || !strings.Contains(a.err, `"gate"`) || !strings.Contains(a.err, "upgrade") {
 		t.Errorf("with a word: exit %d, %s", a.code, a.err)
 	}
 }
@@ -59,7 +76,7 @@ func TestManualInGroff(t *testing.T) {
 		if err != nil || said.Len() > 0 {
 			t.Errorf("%s: %v, %s", l, err, said.String())
 		}
-		for _, want := range []string{"       -o, --output FORM\n", "k8sexplore gate 'CSIMigration*'\n", `select(.removed_in == "1.25")`, "~/.local/share/man"} {
+		for _, want := range []string{"       -o, --output FORM\n", `k8sexplore search 'cgroup -sig:windows "memory.high"'`, "~/.local/share/man", "$XDG_CACHE_HOME/k8sexplore"} {
 			if !strings.Contains(string(out), want) {
 				t.Errorf("%s: %q is not shown", l, want)
 			}

@@ -24,9 +24,14 @@ func flagError(cmd *cobra.Command, err error) error {
 		if short := unknown.GetSpecifiedShortnames(); short != "" {
 			name, dashes = short, "-"
 		}
-		known := content.Nearest(name, flagNames(cmd))
+		meant := name
+		if name == "release" || name == "version" { // of commands that take a release under another name
+			meant = "target"
+		}
+		known := content.Nearest(meant, flagNames(cmd))
 		return run.Complain("unknown_flag", phrase.Values{
 			"Value": dashes + name, "Command": cmd.CommandPath(), "Allowed": dashed(known[:min(5, len(known))]),
+			"Words": strings.Contains(cmd.Use, "WORDS"),
 		})
 	case errors.As(err, &missing):
 		return run.Complain("flag_without_value", phrase.Values{"Flag": "--" + missing.GetFlag().Name, "Command": cmd.CommandPath()})

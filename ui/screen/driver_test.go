@@ -24,6 +24,7 @@ import (
 	"k8sexplore/content/userstate"
 	"k8sexplore/index"
 	"k8sexplore/ui/kit/config"
+	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/screen/browse"
 	"k8sexplore/ui/screen/session"
@@ -213,8 +214,28 @@ func keyOf(name string) tea.KeyMsg {
 	return tea.KeyMsg{Type: tea.KeyRunes, Runes: []rune(name)}
 }
 
+// byName is how press writes actions that no key is bound to, which in the panes are carried out as the palette does.
+var byName = map[string]keys.Action{
+	"1": keys.FilterPane, "2": keys.ListPane, "3": keys.ArticlePane, "-": keys.Narrower, "+": keys.Wider, "=": keys.Wider,
+	"B": keys.FoldFilters, "W": keys.WrapTitles, "M": keys.Mouse, "C": keys.FoldAll, "S": keys.OtherBeside,
+	"Y": keys.CopyList, "I": keys.CopyImport, "A": keys.MarkAllRead, "u": keys.Upstream, "\\": keys.Later, "alt+right": keys.Later,
+}
+
+// does carries an action out as a key that is bound to it would.
+func (d *driver) does(act keys.Action) {
+	d.m.Notify("")
+	d.m.browser.Stay()
+	cmd := d.m.do(act)
+	d.m.way.track()
+	d.carryOut(tea.Batch(cmd, d.m.shelf.Soon(), d.m.settle()))
+}
+
 func (d *driver) press(names ...string) {
 	for _, n := range names {
+		if act, ok := byName[n]; ok && d.m.context()&keys.Panes != 0 {
+			d.does(act)
+			continue
+		}
 		d.send(keyOf(n))
 	}
 }

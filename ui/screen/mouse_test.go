@@ -10,6 +10,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"k8sexplore/content"
+	"k8sexplore/ui/kit/config"
+	"k8sexplore/ui/kit/keys"
 	"k8sexplore/ui/screen/frame"
 	"k8sexplore/ui/subject"
 )
@@ -54,7 +56,8 @@ func withMouse(t *testing.T, s setup) *driver {
 
 // Off by default; the terminal is told, the user, too, and told again after the program was suspended.
 func TestMouseIsSwitched(t *testing.T) {
-	d := start(t, setup{width: 120, height: 36})
+	bound := []keys.Override{{Action: keys.Mouse, In: keys.Panes, Keys: []string{"M"}}}
+	d := start(t, setup{width: 120, height: 36, settings: config.Settings{Keys: bound}})
 	d.click(60, 10)
 	d.wheel(tea.MouseButtonWheelDown, 60, 10)
 	if d.cursor() != 0 || d.listAt().Top != 0 {

@@ -50,6 +50,29 @@ func TestPaletteFindsActions(t *testing.T) {
 	}
 }
 
+// What has no key is offered first when it is called by its name, in any language, and by what texts say to type.
+func TestPaletteFindsWhatHasNoKey(t *testing.T) {
+	d := start(t, setup{width: 120, height: 36})
+	for _, lang := range content.Languages() {
+		book, err := d.m.Book(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range keys.Open(book).Bindings() {
+			if len(b.Keys) > 0 {
+				continue
+			}
+			said, _ := strings.CutPrefix(d.m.Keys.Of(b.Action).Label, ":")
+			for _, typed := range []string{b.Meaning, said} {
+				offers := d.m.finder.Offers(typed)
+				if !slices.ContainsFunc(offers[:min(2, len(offers))], func(o palette.Offer) bool { return o.Name == d.m.Keys.Of(b.Action).Meaning }) {
+					t.Errorf("%s: %q does not find %s: %d offers", lang, typed, b.Action, len(offers))
+				}
+			}
+		}
+	}
+}
+
 // Every action of the panes can be done from the palette, in a pane where it holds, and is what is done.
 func TestEveryActionByThePalette(t *testing.T) {
 	d := start(t, setup{width: 120, height: 36})

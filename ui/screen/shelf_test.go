@@ -437,7 +437,7 @@ func TestMarkAllRead(t *testing.T) {
 	d := resting(t, t.TempDir(), setup{width: 120, height: 36, query: "sig:windows is:unread"})
 	n, screen := len(d.found()), d.still()
 	d.press("A")
-	d.shows("changes as read; A undoes it")
+	d.shows("changes as read; :mark all read undoes it")
 	if strings.Count(d.screen(), "✓") < 5 || len(d.found()) != n {
 		t.Errorf("the list is\n%s", d.screen())
 	}

@@ -262,9 +262,9 @@ func (g group) sources(d Desk) (out []page.Value) {
 			}
 		}
 		for _, source := range all {
-			if !slices.Contains(names, source) {
-				names = append(names, source)
-				out = append(out, page.Value{Text: source, Address: sourceAddress(source)})
+			if name := d.Words.Source(source); !slices.Contains(names, name) {
+				names = append(names, name)
+				out = append(out, page.Value{Text: name, Address: sourceAddress(source)})
 			}
 		}
 	}

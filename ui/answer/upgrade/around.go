@@ -21,7 +21,7 @@ func (t Teller) Way(p *plan.Plan) []string {
 	for _, r := range p.Releases {
 		var said []string
 		for _, name := range r.Witnesses {
-			said = append(said, t.Witness(name))
+			said = append(said, t.Words.Source(name))
 		}
 		if r.Entries == 0 {
 			said = append(said, t.Words.Say("upgrade_no_notes"))

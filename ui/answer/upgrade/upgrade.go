@@ -175,17 +175,6 @@ func (t Teller) Advice(p *plan.Plan) string {
 	return t.Words.Fill("plan_skew", phrase.Values{"Steps": t.Words.List(steps...), "Skew": skew, "N": len(steps)})
 }
 
-// Witness says who tells of a release.
-func (t Teller) Witness(name string) string {
-	switch name {
-	case content.SourceOwn:
-		return t.Words.Say("plan_own_notes")
-	case plan.Tables:
-		return t.Words.Say("plan_tables")
-	}
-	return name
-}
-
 // condition says whom alone an item touches.
 func (t Teller) condition(i *plan.Item) string {
 	if len(i.OnlyIfOn) == 0 {

@@ -2,6 +2,7 @@ package run
 
 import (
 	"errors"
+	"io/fs"
 	"strings"
 
 	"k8sexplore/content"
@@ -37,6 +38,8 @@ func (c Complaint) in(words *phrase.Book) string {
 			value = words.List(v...)
 		case Complaint:
 			value = v.in(words)
+		case error:
+			value = system(words, v)
 		}
 		filled[name] = value
 	}
@@ -122,7 +125,22 @@ func (s *Run) Told(err error) string {
 	case interface{ Unwrap() []error }:
 		return s.joined(Each(e.Unwrap(), s.Told))
 	}
-	return err.Error()
+	return system(s.Words(), err)
+}
+
+// system says an error, the usual ones of the system in the reader's words behind the file that they are about.
+func system(words *phrase.Book, err error) string {
+	said := err.Error()
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		said = words.Say("no_such_file")
+	case errors.Is(err, fs.ErrPermission):
+		said = words.Say("no_permission")
+	}
+	if at := new(fs.PathError); said != err.Error() && errors.As(err, &at) {
+		return words.Label(content.Shorten(at.Path), said)
+	}
+	return said
 }
 
 // joined puts together what is wrong in several places.

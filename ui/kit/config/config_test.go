@@ -181,7 +181,7 @@ func TestFaults(t *testing.T) {
 		"mouse: true\n---\nmouse: [\n":                `config.yaml:3: what stands from here, behind ---, is not read`,
 		"mouse: true\nkeys: {plan.open: o}":           `config.yaml:2: open does nothing in "plan"; allowed: list`,
 		"mouse: true\nkeys: {lst.open: o}":            `config.yaml:2: open does nothing in "lst"; allowed: list`,
-		"mouse: true\nkeys:\n  links: u":              `config.yaml:3: links: u is upstream already (filters); bind that to another key, or to none`,
+		"mouse: true\nkeys:\n  links: v":              `config.yaml:3: links: v is gates already (filters); bind that to another key, or to none`,
 		"mouse: true\nkeys:\n  links: e\n  beside: e": `config.yaml:4: beside: e is links already (filters); bind`,
 		"mouse: true\nkeys:\n  links: e\n  links: E":  `config.yaml:4: "links" is set twice; line 3 counts`,
 		"mouse: true\n\x1b[31m: x":                    `config.yaml: not valid YAML, so the whole file is ignored: `,
@@ -207,7 +207,7 @@ func TestFaults(t *testing.T) {
 
 // All faults are told, in the order of the file, and those of variables behind them.
 func TestAllFaults(t *testing.T) {
-	l := load(t, "keys: {links: u}\ntheme: x1\nfoo: 1\npanes:\n  filters: shut\n", "K8SEXPLORE_SORT=best", "K8SEXPLORE_THEME=nord")
+	l := load(t, "keys: {links: v}\ntheme: x1\nfoo: 1\npanes:\n  filters: shut\n", "K8SEXPLORE_SORT=best", "K8SEXPLORE_THEME=nord")
 	got := say(t, l)
 	want := []string{"config.yaml:1: links", "config.yaml:2: theme", "config.yaml:3: unknown", "config.yaml:5: panes.filters", "K8SEXPLORE_SORT: sort"}
 	if !slices.EqualFunc(got, want, strings.HasPrefix) || l.Theme != "nord" {

@@ -17,7 +17,7 @@ const fileWidth = 100
 func Commented(words *phrase.Book) string {
 	var b strings.Builder
 	comment := func(indent, text string) {
-		for _, line := range markdown.Wrap(text, fileWidth-len(indent)) {
+		for _, line := range markdown.WrapTitle(text, fileWidth-len(indent), fileWidth-len(indent)) {
 			b.WriteString(indent + "## " + line + "\n")
 		}
 	}

@@ -5,6 +5,7 @@ package keys
 
 import (
 	"slices"
+	"strings"
 
 	tea "github.com/charmbracelet/bubbletea"
 
@@ -99,12 +100,12 @@ func (m *Map) Action(msg tea.KeyMsg, in Context) Action {
 	return ""
 }
 
-// Of returns an action's first binding. For an action that the user has unbound it is that of the palette, through
-// which the action is reached.
+// Of returns an action's first binding. The label of an action without a key is what to type for it: the key of the
+// palette, and what the program itself calls the action.
 func (m *Map) Of(a Action) Binding {
 	b := m.first(a, ^Context(0))
 	if b.Label == "" && b.Action != Palette {
-		b.Label = m.first(Palette, Panes).Label
+		b.Label = m.first(Palette, Panes).Label + strings.ReplaceAll(string(a), "_", " ")
 	}
 	return b
 }

@@ -36,26 +36,63 @@ func TestManual(t *testing.T) {
 	}
 }
 
-// keyTable returns all keys as a table in Markdown, a row an action.
+// keyTable returns all keys as a table in Markdown, a row a key, and what has none but a name.
 func keyTable(m *Map, l content.Language) string {
-	var b strings.Builder
-	b.WriteString([...]string{
-		content.English: "| key | what it does | where |", content.Japanese: "| キー | 動作 | 場所 |",
-		content.Russian: "| клавиша | что делает | где |", content.Chinese: "| 按键 | 作用 | 位置 |",
-	}[l] + "\n|---|---|---|\n")
+	wide := l == content.Japanese || l == content.Chinese
+	var order []string
+	names, does := map[string][]string{}, map[string][]string{}
 	said := map[Action]bool{}
+	var unbound strings.Builder
 	for _, bound := range m.bindings {
 		if said[bound.Action] {
 			continue
 		}
 		said[bound.Action] = true
-		names := make([]string, len(bound.Keys))
-		for i, k := range bound.Keys {
-			names[i] = "`" + keyName(k) + "`"
+		if len(bound.Keys) == 0 {
+			unbound.WriteString("| `" + m.Of(bound.Action).Label + "` | " + bound.Meaning + " |\n")
+			continue
 		}
-		b.WriteString("| " + strings.Join(names, " ") + " | " + bound.Meaning + " | " + where(bound.In, l) + " |\n")
+		row := bound.Keys[0]
+		if names[row] == nil {
+			order = append(order, row)
+			for _, k := range bound.Keys {
+				names[row] = append(names[row], "`"+keyName(k)+"`")
+			}
+		}
+		meaning := bound.Meaning
+		if in := where(bound.In, l); in != "" {
+			meaning = m.words.Bracketed(meaning, in)
+		}
+		does[row] = append(does[row], meaning)
 	}
-	return b.String()
+	heads := [...][3]string{
+		content.English:  {"| key | what it does (where) |", "| type | what it does |", "What has no key is done by its name:"},
+		content.Japanese: {"| キー | 動作(場所) |", "| 入力 | 動作 |", "キーのない操作は名前で実行します。"},
+		content.Russian:  {"| клавиша | что делает (где) |", "| ввод | что делает |", "Действие без клавиши выполняется по имени:"},
+		content.Chinese:  {"| 按键 | 作用（位置） |", "| 输入 | 作用 |", "没有按键的操作按名称执行："},
+	}[l]
+	var b strings.Builder
+	b.WriteString(heads[0] + "\n|---|---|\n")
+	for _, row := range order {
+		b.WriteString("| " + strings.Join(names[row], " ") + " | " + strings.Join(does[row], map[bool]string{true: "；", false: "; "}[wide]) + " |\n")
+	}
+	return b.String() + "\n" + heads[2] + "\n\n" + heads[1] + "\n|---|---|\n" + unbound.String()
+}
+
+// What is to be learned is no more than one page: the rows of the help, and of the manual.
+func TestFewKeys(t *testing.T) {
+	const most = 60
+	help := 0
+	for _, b := range open(t, content.English).Bindings() {
+		if b.Group != nowhere && len(b.Keys) > 0 {
+			help++
+		}
+	}
+	table := keyTable(open(t, content.English), content.English)
+	keys, _, _ := strings.Cut(table, "\n\n")
+	if rows := strings.Count(keys, "\n") - 1; help > most || rows > most {
+		t.Errorf("%d rows in the help, %d in the manual, want at most %d", help, rows, most)
+	}
 }
 
 // keyName is how a manual writes a key that Bubble Tea names so.

@@ -128,19 +128,19 @@ func TestOverride(t *testing.T) {
 // Of two meanings of a key the user's gives way, of two of the user's the later one, and the rest holds.
 func TestAgree(t *testing.T) {
 	kept, clashes := Agree([]Override{
-		{ShowOutline, 0, []string{"u"}},   // is Upstream
-		{SideBySide, 0, []string{"T"}},    // holds
-		{Gates, 0, []string{"T"}},         // is SideBySide by now
-		{Alone, 0, []string{"ctrl+p"}},    // holds: only the query box knows it
-		{Accept, Query, []string{"tab"}},  // is Complete there
-		{OpenEntry, List, []string{"\\"}}, // is Later
+		{ShowOutline, 0, []string{"v"}},  // is Gates
+		{SideBySide, 0, []string{"T"}},   // holds
+		{Upstream, 0, []string{"T"}},     // is SideBySide by now
+		{Alone, 0, []string{"ctrl+p"}},   // holds: only the query box knows it
+		{Accept, Query, []string{"tab"}}, // is Complete there
+		{OpenEntry, List, []string{"X"}}, // is ClearFilters
 	})
 	var got []string
 	for _, c := range clashes {
 		got = append(got, string(rune('0'+c.Override))+c.Key+" "+string(c.Other)+" "+c.Place)
 	}
 	slices.Sort(got)
-	want := []string{"0u upstream filters", "2T beside filters", "4tab complete query", "5\\ later list"}
+	want := []string{"0v gates filters", "2T beside filters", "4tab complete query", "5X clear_filters list"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -156,7 +156,7 @@ func TestLabelsFollow(t *testing.T) {
 	if got := m.Of(Search).Label; got != "C-s S" {
 		t.Errorf("the search is on %q", got)
 	}
-	if got := m.Of(Mouse).Label; got != ":" {
+	if got := m.Of(Mouse).Label; got != ":mouse" {
 		t.Errorf("what is unbound is reached by %q", got)
 	}
 	hints, _ := m.Hints(Query)

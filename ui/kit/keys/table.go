@@ -110,12 +110,11 @@ const (
 
 // The headings of the help.
 const (
+	Often   Group = "often"
 	Moving  Group = "move"
-	Looks   Group = "panes"
 	Finding Group = "find"
 	Reading Group = "read"
 	Kept    Group = "kept"
-	Program Group = "app"
 	Planned Group = "plan"
 	Typing  Group = "filters" // behind the forms of filters
 	nowhere Group = ""
@@ -138,95 +137,93 @@ const lists = Links | Listings
 
 // table is what every key does: the only place that says so. The first binding of an action is the one that texts name.
 func table() []Binding {
-	return slices.Concat(panesTable(), readingTable(), keptTable(), programTable(), typingTable(), listsTable())
+	return slices.Concat(oftenTable(), movingTable(), findingTable(), readingTable(), keptTable(), typingTable(), listsTable(), namedTable())
 }
 
 func bind(a Action, g Group, in Context, label string, keys ...string) Binding {
 	return Binding{Action: a, Group: g, In: in, Label: label, Keys: keys}
 }
 
-// panesTable is what keys do in the panes, and there and elsewhere.
-func panesTable() []Binding {
+// oftenTable is what is done most: the help begins with it.
+func oftenTable() []Binding {
+	return []Binding{
+		bind(Search, Often, Panes, "/", "/"),
+		bind(Palette, Often, Panes, ":", ":", ";"),
+		bind(OpenEntry, Often, List, "Enter", "enter"),
+		bind(Back, Often, Panes, "Esc", "esc"),
+		bind(NextPane, Often, Filters|List, "Tab", "tab"),
+		bind(ShowLinks, Often, Panes|Plan, "o", "o"),
+		bind(OpenPlan, Often, Panes|Plan, "U", "U"),
+		bind(SideBySide, Often, Panes, "s", "s"),
+		bind(Language, Often, Panes|Plan, "L", "L"),
+		bind(Copy, Often, Panes|Plan, "y", "y"),
+		bind(OpenHelp, Often, Panes|Query|Find|Plan, "?", "?", "f1"),
+		bind(Quit, Often, Panes|Query|Find|Outline|Narrow|plans|lines, "q", "q", "ctrl+c"),
+	}
+}
+
+// movingTable is what moves in a pane, from one to another, and through what was read.
+func movingTable() []Binding {
 	return []Binding{
 		bind(Up, Moving, Panes|lists|Plan, "k Up", "k", "up"),
 		bind(Down, Moving, Panes|lists|Plan, "j Down", "j", "down"),
-		bind(PageUp, Moving, Panes|Help|lists|Plan, "PgUp", "pgup", "ctrl+b"),
-		bind(PageDown, Moving, Panes|Help|lists|Plan, "PgDn", "pgdown", "ctrl+f"),
-		bind(HalfUp, Moving, Panes|Help|lists|Plan, "C-u", "ctrl+u"),
-		bind(HalfDown, Moving, Panes|Help|lists|Plan, "C-d", "ctrl+d"),
+		bind(PageUp, Moving, Panes|Help|lists|Plan, "PgUp", "pgup", "ctrl+b", "ctrl+u"),
+		bind(PageDown, Moving, Panes|Help|lists|Plan, "PgDn", "pgdown", "ctrl+f", "ctrl+d"),
 		bind(Top, Moving, Panes|Help|lists|Plan, "g Home", "g", "home"),
 		bind(Bottom, Moving, Panes|Help|lists|Plan, "G End", "G", "end"),
-		bind(NextPane, Moving, Filters|List, "Tab", "tab"),
-		bind(PreviousPane, Moving, Filters|List, "S-Tab", "shift+tab"),
 		bind(Left, Moving, Panes, "h Left", "h", "left"),
 		bind(Right, Moving, Panes, "l Right", "l", "right"),
 		bind(Earlier, Moving, Panes, "Backspace", "backspace", "alt+left"),
-		bind(Later, Moving, Panes, "\\", "\\", "alt+right"),
+		bind(Alone, Moving, Panes, "z", "z"),
+	}
+}
 
-		bind(FilterPane, Looks, Panes, "1", "1"),
-		bind(ListPane, Looks, Panes, "2", "2"),
-		bind(ArticlePane, Looks, Panes, "3", "3"),
-		bind(Narrower, Looks, Panes, "-", "-"),
-		bind(Wider, Looks, Panes, "+", "+", "="),
-		bind(FoldFilters, Looks, Panes, "B", "B"),
-		bind(Alone, Looks, Panes, "z", "z"),
-		bind(WrapTitles, Looks, Panes, "W", "W"),
-		bind(Mouse, Looks, Panes, "M", "M"),
-
-		bind(Search, Finding, Panes, "/", "/"),
+// findingTable is what is done to the list and its filters.
+func findingTable() []Binding {
+	return []Binding{
 		bind(Number, Finding, Panes, "#", "#"),
-		bind(Palette, Finding, Panes, ":", ":", ";"),
 		bind(Toggle, Finding, Filters, "Space", " "),
 		bind(Only, Finding, Filters, "Enter", "enter"),
 		bind(NarrowFilters, Finding, Filters, "f", "f"),
-		bind(Back, Finding, Panes, "Esc", "esc"),
 		bind(ClearFilters, Finding, Panes, "X", "X"),
 		bind(Unfold, Finding, List, "x", "x"),
 		bind(SortList, Finding, Panes, ",", ","),
 		bind(GroupList, Finding, Panes, "c", "c"),
-		bind(FoldAll, Finding, Panes, "C", "C"),
 	}
 }
 
 // readingTable is what keys do with the article, in the panes and elsewhere.
 func readingTable() []Binding {
 	return []Binding{
-		bind(OpenEntry, Reading, List, "Enter", "enter"),
 		bind(NextLink, Reading, Article, "Tab", "tab"),
 		bind(PreviousLink, Reading, Article, "S-Tab", "shift+tab"),
+		bind(PreviousPane, nowhere, Filters|List, "S-Tab", "shift+tab"),
 		bind(FollowLink, Reading, Article, "Enter", "enter"),
 		bind(ReadDown, Reading, List|Article, "Space", " "),
 		bind(ReadUp, Reading, List|Article, "b", "b"),
+		bind(NextEntry, Reading, Panes, "]", "]", "J"),
+		bind(PreviousEntry, Reading, Panes, "[", "[", "K"),
 		bind(FindInText, Reading, List|Article, "f", "f"),
-		bind(ShowOutline, Reading, Panes, "t", "t"),
 		bind(NextHit, Reading, Panes, "n", "n"),
 		bind(PreviousHit, Reading, Panes, "N", "N"),
 		bind(FoundIn, Reading, Panes, "F", "F"),
-		bind(NextEntry, Reading, Panes, "]", "]", "J"),
-		bind(PreviousEntry, Reading, Panes, "[", "[", "K"),
+		bind(ShowOutline, Reading, Panes, "t", "t"),
 		bind(ReleasePage, Reading, Panes, "R", "R"),
 		bind(OtherRelease, Reading, Panes, "r", "r"),
 		bind(Gates, Reading, Panes, "v", "v"),
-		bind(Upstream, Reading, Panes, "u", "u"),
-		bind(SideBySide, Reading, Panes, "s", "s"),
-		bind(OtherBeside, Reading, Panes, "S", "S"),
-		bind(ShowLinks, Reading, Panes|Plan, "o", "o"),
 		bind(Outside, Reading, Panes|Links, "O", "O"),
-		bind(OpenPlan, Reading, Panes|Plan, "U", "U"),
-		bind(Copy, Reading, Panes|Plan, "y", "y"),
-		bind(CopyList, Reading, Panes, "Y", "Y"),
 	}
 }
 
-// keptTable holds the actions on bookmarks, read marks and follows.
+// keptTable holds the actions on bookmarks, read marks and follows, and on the library.
 func keptTable() []Binding {
 	return []Binding{
 		bind(Bookmark, Kept, Panes, "m", "m"),
 		bind(Bookmarks, Kept, Panes, "'", "'"),
 		bind(MarkRead, Kept, Panes, "a", "a"),
-		bind(MarkAllRead, Kept, Panes, "A", "A"),
 		bind(Follow, Kept, Panes, "w", "w"),
 		bind(Followed, Kept, Panes, "i", "i"),
+		bind(Reload, Kept, Panes, "C-r", "ctrl+r"),
 		bind(FollowFirst, nowhere, FollowMenu, "w", "w"),
 		bind(FollowKEP, nowhere, FollowMenu, "k", "k"),
 		bind(FollowGate, nowhere, FollowMenu, "g", "g"),
@@ -236,36 +233,39 @@ func keptTable() []Binding {
 	}
 }
 
-// programTable is what keys do about the program.
-func programTable() []Binding {
-	return []Binding{
-		bind(CopyImport, Program, Panes, "I", "I"),
-
-		bind(Language, Program, Panes|Plan, "L", "L"),
-		bind(OpenHelp, Program, Panes|Query|Find|Plan, "?", "?", "f1"),
-		bind(Reload, Program, Panes, "C-r", "ctrl+r"),
-		bind(Redraw, Program, Panes|Query|Find|Outline|Narrow|plans|lines, "C-l", "ctrl+l"),
-		bind(Suspend, Program, Panes|Query|Find|Outline|Narrow|plans|lines, "C-z", "ctrl+z"),
-		bind(Quit, Program, Panes|Query|Find|Outline|Narrow|plans|lines, "q", "q", "ctrl+c"),
-		bind(Quit, nowhere, Help|Command|lists|LinkFilter|menus, "C-c", "ctrl+c"),
+// namedTable holds the actions without a key: nobody misses one, and the palette finds each by its name.
+func namedTable() []Binding {
+	all := []Binding{
+		bind(HalfUp, nowhere, Panes|Help|lists|Plan, ""),
+		bind(HalfDown, nowhere, Panes|Help|lists|Plan, ""),
 	}
+	for _, a := range []Action{
+		FilterPane, ListPane, ArticlePane, Narrower, Wider, FoldFilters, WrapTitles, Mouse, Later, FoldAll, Upstream,
+		OtherBeside, CopyList, CopyImport, MarkAllRead,
+	} {
+		all = append(all, bind(a, nowhere, Panes, ""))
+	}
+	return all
 }
 
 // typingTable is what keys do where text is typed.
 func typingTable() []Binding {
 	return []Binding{
 		bind(Complete, Typing, Query|Command|PlanChoice, "Tab", "tab"),
-		bind(TakeBack, Typing, Query, "Backspace", "backspace"),
+		bind(TakeBack, nowhere, Query, "Backspace", "backspace"),
 		bind(Accept, nowhere, Query|Command|Find|Outline|Help|Narrow|planText|lines, "Enter", "enter"),
 		bind(LeaveBox, nowhere, Query|Command|Find|Outline|Narrow|planText|lines, "Esc", "esc"),
 		bind(Recall, Typing, Query, "C-p", "ctrl+p"),
-		bind(RecallNext, Typing, Query, "C-n", "ctrl+n"),
+		bind(RecallNext, nowhere, Query, "C-n", "ctrl+n"),
 		bind(Up, nowhere, Query, "Up", "up", "ctrl+k"),
 		bind(Down, nowhere, Query, "Down", "down", "ctrl+j"),
 		bind(Up, nowhere, Command|Find|Outline|LinkFilter|menus|Help|Narrow|planText, "Up", "up", "ctrl+p", "ctrl+k"),
 		bind(Down, nowhere, Command|Find|Outline|LinkFilter|menus|Help|Narrow|planText, "Down", "down", "ctrl+n", "ctrl+j"),
 		bind(PageUp, nowhere, Query|Command|Find|Outline|LinkFilter|Narrow|planText, "PgUp", "pgup"),
 		bind(PageDown, nowhere, Query|Command|Find|Outline|LinkFilter|Narrow|planText, "PgDn", "pgdown"),
+		bind(Redraw, nowhere, Panes|Query|Find|Outline|Narrow|plans|lines, "C-l", "ctrl+l"),
+		bind(Suspend, nowhere, Panes|Query|Find|Outline|Narrow|plans|lines, "C-z", "ctrl+z"),
+		bind(Quit, nowhere, Help|Command|lists|LinkFilter|menus, "C-c", "ctrl+c"),
 	}
 }
 

@@ -28,6 +28,17 @@ func (b *Book) Within(name string) string {
 	return b.Fill("join_name", Values{"Name": name})
 }
 
+// Source names who tells of something, as entries and tables record it: what they describe in English in the reader's
+// words, a repository without who kept a copy of it.
+func (b *Book) Source(name string) string {
+	name, _, _ = strings.Cut(name, " (kept by ")
+	kind, _, _ := strings.Cut(name, ":")
+	if said, ok := b.Find("told_by_" + strings.ReplaceAll(kind, " ", "_")); ok {
+		return said
+	}
+	return name
+}
+
 // Counted returns a number of things with their measure word.
 func (b *Book) Counted(n int) string { return b.Fill("counted", Values{"N": n}) }
 

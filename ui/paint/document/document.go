@@ -51,12 +51,47 @@ type Layout struct {
 // LayOut lays a page out. An error names what could not be read or laid out.
 func (l Layout) LayOut(p page.Page) (Document, error) {
 	s := &sheet{Layout: l, lang: p.Lang, blocks: []int{0}}
-	for _, part := range p.Parts {
+	parts := p.Parts
+	if l.Width < narrow {
+		parts = textFirst(parts)
+	}
+	for _, part := range parts {
 		if err := s.paint(part); err != nil {
 			return Document{}, err
 		}
 	}
 	return s.document(p.Heading), nil
+}
+
+// narrow is the cells of a line below which a text stands before the most of what is known of it, so that half of the
+// first page of a small terminal is text.
+const narrow = 40
+
+// textFirst returns the parts of a page with those behind its text that can wait: the official name, which stands there
+// anyway, SIGs, way, gates, and where things stand today.
+func textFirst(parts []page.Part) []page.Part {
+	fold := slices.IndexFunc(parts, func(p page.Part) bool { _, ok := p.(page.Folded); return ok })
+	if fold < 0 {
+		return parts
+	}
+	details := fold + slices.IndexFunc(parts[fold:], func(p page.Part) bool { _, ok := p.(page.Section); return ok })
+	var ahead, wait []page.Part
+	for _, part := range parts[:fold] {
+		switch p := part.(type) {
+		case page.Title:
+			p.Official = ""
+			ahead = append(ahead, p)
+		case page.Status:
+			wait = append(wait, page.Status{SIGs: p.SIGs})
+			p.SIGs = nil
+			ahead = append(ahead, p)
+		case page.Way, page.Gates, page.Today:
+			wait = append(wait, p)
+		default:
+			ahead = append(ahead, p)
+		}
+	}
+	return slices.Concat(ahead, parts[fold:details+1], wait, parts[details+1:])
 }
 
 // document returns the painted lines with their headings and links.

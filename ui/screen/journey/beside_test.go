@@ -52,7 +52,7 @@ func TestSideBySide(t *testing.T) {
 	term.press("Enter")
 	together("使い方", "How to use it")
 	term.until("the heading on top", func(s string) bool { return beginning(s) == "使い方" })
-	term.press("S")
+	term.does("other beside")
 	together("使い方", "如何使用")
 	term.press("Down")
 	term.press("Up")

@@ -38,14 +38,14 @@ func TestUpstreamsOwnText(t *testing.T) {
 	term.start(120, 36, "release:1.27", "3329")
 	term.shows("KEP-3329")
 	term.press("Enter", "End")
-	term.shows("Source: k8sexplore", "u: what other sources say")
-	term.press("u")
+	term.shows("Source: k8sexplore", ":upstream: what other sources say")
+	term.does("upstream")
 	term.shows("Sources on KEP-3329", "relnotes-json #115331", "Pods always get a terminal phase.")
 	term.press("Escape")
 	term.shows("Details", "Source: k8sexplore")
-	term.press("u")
+	term.does("upstream")
 	term.shows("Sources on KEP-3329")
-	term.press("u")
+	term.does("upstream")
 	term.lacks("Sources on")
 }
 

@@ -343,7 +343,7 @@ func TestTakeTheListAlong(t *testing.T) {
 	term := open(t, 80, 24, nil, "owner:node", "stage:ga", "release:1.27")
 	term.tmux("set", "-s", "set-clipboard", "on")
 	term.shows("693")
-	term.press("Y")
+	term.does("copy list")
 	term.shows("(OSC 52)", "the list (")
 	term.keeps(want.String())
 	term.press("/")

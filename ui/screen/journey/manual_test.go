@@ -2,7 +2,13 @@
 
 package journey
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"k8sexplore/assets"
+	"k8sexplore/content"
+)
 
 // "How do I write a filter?": the manual is opened by a word, and its links lead on and back.
 func TestManualOnTheScreen(t *testing.T) {
@@ -24,5 +30,40 @@ func TestManualOnTheScreen(t *testing.T) {
 	term.press("q")
 	if status := term.ends(); status != "0" {
 		t.Errorf("exit status %s", status)
+	}
+}
+
+// In each language a page is found by its name, read from a heading of its own on, and what it names without a key is
+// done by typing that.
+func TestManualInEachLanguage(t *testing.T) {
+	t.Parallel()
+	for _, l := range content.Languages() {
+		page, err := assets.Manual("keys", l.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var headings []string
+		for line := range strings.Lines(string(page)) {
+			if name, ok := strings.CutPrefix(strings.TrimSpace(line), "## "); ok {
+				headings = append(headings, name)
+			}
+		}
+		term := open(t, 100, 30, nil, "--lang", l.String())
+		term.press(":")
+		term.write("help keys")
+		term.shows("help keys")
+		term.rests()
+		term.press("Enter")
+		term.shows("▸ keys", headings[0])
+		term.press("Right", "t")
+		term.shows(headings...)
+		term.write(headings[len(headings)-1])
+		term.rests()
+		term.press("Enter")
+		term.shows("list.search")
+		term.does("fold filters")
+		term.until("the filters", func(screen string) bool { return strings.Contains(screen, "SIG") })
+		term.press("q")
+		term.ends()
 	}
 }

@@ -65,7 +65,9 @@ func TestMouseLeavesTheTerminalClean(t *testing.T) {
 	if bytes.Contains(output, []byte(mouseOn)) {
 		t.Error("the mouse is on before anybody wished it")
 	}
-	press("M")
+	press(":mouse")
+	until("the mouse found", func(written string) bool { return strings.Contains(written, "Shift-drag") })
+	press("\r")
 	until("the mouse on", func(written string) bool { return strings.Contains(written, mouseOn) })
 	press("\x1b[<0;50;10M\x1b[<0;50;10m") // a press on the article, where its keys are said then
 	until("the article focused", func(written string) bool { return strings.Contains(written, "back") })
@@ -92,7 +94,8 @@ func TestMouse(t *testing.T) {
 	t.Parallel()
 	term := open(t, 120, 36, nil)
 	term.shows(opened(t), page(t))
-	term.press("W", "M")
+	term.does("wrap titles")
+	term.does("mouse")
 	term.shows("Mouse on")
 	term.write("\x1b[<0;40;7M\x1b[<0;40;7m") // the third entry; two lines each, from the third row on
 	term.shows(heading(t, 2)+" ─", " 3/")
@@ -105,7 +108,7 @@ func TestMouse(t *testing.T) {
 	at := border(before)
 	term.write("\x1b[<0;25;9M\x1b[<32;31;9M\x1b[<0;31;9m")
 	term.until("wider filters", func(screen string) bool { return border(screen) > at })
-	term.press("M")
+	term.does("mouse")
 	term.shows("Mouse off")
 	term.press("q")
 	term.ends()

@@ -13,7 +13,7 @@ func TestOrderAndGroups(t *testing.T) {
 	term.shows("Изменения по номеру")
 	term.press(",", ",", "с") // the key of c
 	term.shows("Изменения по SIG", "node ", "──")
-	term.press("C")
+	term.does("fold all")
 	term.shows(" ▸ storage", " ▸ network", "❯▸ ")
 	term.press("/")
 	term.write("sig:storage ")

@@ -183,6 +183,15 @@ func (term *terminal) pressUntil(key, text string) {
 	term.t.Fatalf("%s never led to %q", key, text)
 }
 
+// does carries out an action by its name, in the palette.
+func (term *terminal) does(name string) {
+	term.t.Helper()
+	term.press(":")
+	term.write(name)
+	term.rests()
+	term.press("Enter")
+}
+
 // write types text.
 func (term *terminal) write(text string) {
 	term.t.Helper()

@@ -60,7 +60,7 @@ func NewHelp(k *keys.Map, words *phrase.Book, st *style.Styles) *Help {
 			h.all = append(h.all, signs(words)...)
 			h.all = append(h.all, forms()...)
 		}
-		if b.Group != "" {
+		if b.Group != "" && len(b.Keys) > 0 {
 			h.all = append(h.all, explained{group: b.Group, sign: b.Label, says: b.Meaning, act: b.Action})
 		}
 	}
@@ -140,7 +140,7 @@ func (h *Help) arrange() {
 		if e.wholeRow {
 			need = cells.Width(e.sign + gap + e.says)
 		}
-		widest = max(widest, need+3)
+		widest = max(widest, need+4)
 		if e.group != last {
 			groups, last = groups+1, e.group
 			total += 2 // a heading and the blank line before it
@@ -279,14 +279,14 @@ func (h *Help) Lines() []string {
 
 // draw draws a line of the help.
 func (h *Help) draw(n int) string {
-	e, mark := &h.all[h.shown[n]], " "
+	e, mark := &h.all[h.shown[n]], "  "
 	strong, plain := h.styles.Strong, h.styles.Text
 	if n == h.cursor {
-		mark, strong, plain = "❯", h.styles.RowSelected.Title, h.styles.RowSelected.Meta
+		mark, strong, plain = "❯ ", h.styles.RowSelected.Title, h.styles.RowSelected.Meta
 	}
 	if e.wholeRow {
 		sign := cells.Cut(mark+e.sign, h.column)
 		return strong.Text(sign) + plain.Text(cells.Fit(gap+e.says, h.column-cells.Width(sign)))
 	}
-	return strong.Text(mark+cells.Fit(e.sign, signWidth)) + plain.Text(cells.Fit(e.says, h.column-1-signWidth))
+	return strong.Text(mark+cells.Fit(e.sign, signWidth)) + plain.Text(cells.Fit(e.says, h.column-cells.Width(mark)-signWidth))
 }

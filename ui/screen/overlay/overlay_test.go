@@ -50,7 +50,7 @@ func TestHelpIsWalkedThrough(t *testing.T) {
 						t.Fatalf("%s at %v: a line of %d cells: %q", l, size, got, line)
 					}
 					if _, after, ok := strings.Cut(ansi.Strip(line), "❯"); ok {
-						selected = after
+						selected = strings.TrimPrefix(after, " ")
 					}
 				}
 				if first, _, _ := strings.Cut(h.all[n].sign, " "); !strings.HasPrefix(selected, first[:min(len(first), 8)]) {

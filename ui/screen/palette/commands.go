@@ -129,7 +129,10 @@ func (f *Finder) offer(c Command) (o Offer, ok bool) {
 	switch {
 	case c.Action != "":
 		b := f.Keys.Of(c.Action)
-		o = Offer{Name: b.Meaning, Note: b.Label, Why: f.WhyNot(c.Action)}
+		o = Offer{Name: b.Meaning, Why: f.WhyNot(c.Action)}
+		if len(b.Keys) > 0 {
+			o.Note = b.Label
+		}
 	case c.Filter != content.Term{}:
 		o = Offer{Name: string(c.Filter.Field) + " " + c.Filter.Value, Note: f.Words.Say("set_filter")}
 	case c.ToLang:

@@ -41,7 +41,7 @@ func (f *Finder) matchingActions(typed, asked string) (out []ranked) {
 		switch {
 		case asked != "":
 			rank, ok = f.match(b, typed, asked, tokens)
-		case b.Group == keys.Moving || b.Group == keys.Looks: // every key of theirs is known sooner than the palette
+		case b.Group == keys.Moving: // every key of theirs is known sooner than the palette
 			rank = possibleTarget
 		}
 		if ok {

@@ -1,6 +1,7 @@
 package planner
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -261,7 +262,7 @@ func (p *Planner) detail(t *told) []string {
 	}
 	var sources []string
 	for _, s := range t.Sources {
-		sources = append(sources, p.made.teller.Witness(s))
+		sources = append(sources, p.Words.Source(s))
 	}
 	if !p.shows(placeColumn) {
 		out = append(out, p.wrapped(t.place, p.Styles.Muted, indent)...)
@@ -293,9 +294,11 @@ func (p *Planner) prose(text string, indent int) []string {
 
 // Columns of an item, and the width from which they are there.
 const (
-	placeColumn = 72
-	boxWidth    = 4
-	markWidth   = 3
+	placeColumn  = 72
+	sayingColumn = 160
+	titleWidth   = 72
+	boxWidth     = 4
+	markWidth    = 3
 )
 
 func (p *Planner) shows(column int) bool { return p.width >= column }
@@ -346,6 +349,12 @@ func (p *Planner) row(n int) string {
 	text := t.title
 	if t.item.Said {
 		text = page.SignSaid + " " + text
+	}
+	if p.shows(sayingColumn) && cells.Width(text) <= titleWidth {
+		out += title.Text(cells.Fit(text, titleWidth)) + st.Blank.Text("  ")
+		used += titleWidth + 2
+		text, _, _ = strings.Cut(cmp.Or(t.Action, t.What), "\n")
+		text, title = strings.NewReplacer("`", "", "**", "").Replace(text), st.Meta
 	}
 	return out + title.Text(cells.Fit(text, p.width-used))
 }

@@ -323,7 +323,7 @@ func (p *painter) titleOf(r answer.Row, bookmarked bool) title {
 	t := title{first: cells.Cut(sign+whole, room), whole: whole}
 	if key.wraps && cells.Width(whole) > room-hang {
 		lines := markdown.WrapTitle(whole, room-hang, below-hang)
-		if len(lines) > 2 { // two that are full tell most
+		if len(lines) > 2 && 2*cells.Width(lines[0]) < room { // two that are full tell most
 			lines = markdown.Wrap(whole, room-hang)
 		}
 		if len(lines) > 1 {
