@@ -29,7 +29,7 @@ func zoo(t testing.TB) *content.Catalog {
 
 func withGlossary(t testing.TB, c *content.Catalog) map[Engine]*Searcher {
 	t.Helper()
-	return searchersWith(t, c, query.NewGlossary(func() ([]byte, error) { return []byte(indextest.TinyGlossary), nil }))
+	return searchersWith(t, c, query.NewGlossary(indextest.Compiled(indextest.TinyGlossary)))
 }
 
 // What holds all words stands first, then what holds the rarer ones, and what holds too little of them is not shown.
