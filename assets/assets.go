@@ -9,7 +9,9 @@ import (
 	"strings"
 )
 
-//go:embed messages themes manual export glossary.yaml
+//go:generate go test ../index/indextest -run TestGlossaryIsCompiled -update
+
+//go:embed messages themes manual export glossary.tsv
 var files embed.FS
 
 // Messages returns the words of the screen in a language (en, ja, ru, zh), as go-i18n reads them.
@@ -40,9 +42,9 @@ func Themes() []string {
 	return names
 }
 
-// Glossary returns the terms of our notes in four languages and what people type for them: YAML, its form explained
-// on top.
-func Glossary() ([]byte, error) { return read("glossary.yaml") }
+// Glossary returns the terms of our notes in four languages and what people type for them, as package query reads it. It is
+// compiled from glossary.yaml by go generate ./assets.
+func Glossary() ([]byte, error) { return read("glossary.tsv") }
 
 // Export returns a file that exported sites and books are made with: a template of package html/template, a style, or
 // the script that searches a site.

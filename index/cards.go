@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -234,17 +233,11 @@ func (c *cards) begun(typed string) (out []Card) {
 		switch known := strings.ToLower(g); {
 		case known == word:
 			return []Card{{Gate: g}}
-		case likeGate(typed) && strings.HasPrefix(known, word) && len(out) < mostGates:
+		case query.LikeGate(typed) && strings.HasPrefix(known, word) && len(out) < mostGates:
 			out = append(out, Card{Gate: g})
 		}
 	}
 	return out
-}
-
-// likeGate reports a word that can only be a name: one with a capital within, or a very long one.
-func likeGate(word string) bool {
-	const long = 11
-	return len(word) >= long || len(word) >= query.MinGateBeginning && strings.ContainsFunc(word[1:], unicode.IsUpper)
 }
 
 // named returns the enhancement that a number names, or the gates whose name is, or begins with, the only word. exact

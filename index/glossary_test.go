@@ -13,7 +13,7 @@ import (
 func TestGlossaryIsReadOnce(t *testing.T) {
 	c := indextest.NewCatalog(t, indextest.PlainNote(content.Entry{PRs: []int{1}}, "Volumes", "A PersistentVolumeClaim is resized."))
 	reads := 0
-	g := query.NewGlossary(func() ([]byte, error) { reads++; return []byte(indextest.TinyGlossary), nil })
+	g := query.NewGlossary(func() ([]byte, error) { reads++; return indextest.Compile([]byte(indextest.TinyGlossary)) })
 	searchers := []*Searcher{New(Options{Catalog: c, Glossary: g}), New(Options{Catalog: c, Glossary: g})}
 	for _, s := range searchers {
 		if r := search(t, s, content.Query{}, 0); r.Total != 1 || reads != 0 {

@@ -42,7 +42,7 @@ type Options struct {
 // Glossary is what else people call the terms of the texts; Searchers may share one.
 type Glossary = query.Glossary
 
-// NewGlossary returns the glossary that a text is, whose form is explained on top of it. The text is asked for when
+// NewGlossary returns the glossary that a text is, in the form of package query. The text is asked for when
 // there are words to search for or an index to build.
 func NewGlossary(text func() ([]byte, error)) *Glossary { return query.NewGlossary(text) }
 

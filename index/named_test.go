@@ -2,6 +2,7 @@ package index
 
 import (
 	"strconv"
+	"strings"
 	"testing"
 
 	"k8sexplore/content"
@@ -23,6 +24,17 @@ func firstOf(c *content.Catalog, r Result) string {
 		return strconv.Itoa(c.KEP(r.Hits[0].Row))
 	}
 	return ""
+}
+
+// Behind a gate that no entry belongs to stand the entries whose titles name it.
+func TestTitlesThatNameAGate(t *testing.T) {
+	s := embeddedSearchers(t)[EngineIndex]
+	for gate, want := range map[string]string{"CSRDuration": "v1.26/pr-112386", "csrduration": "v1.26/pr-112386"} {
+		r := search(t, s, content.Query{Words: gate}, 20)
+		if r.Named != 1 || !strings.EqualFold(r.Cards[0].Gate, gate) || len(r.Hits) == 0 || s.catalog.ID(r.Hits[0].Row) != want {
+			t.Errorf("%q finds %d cards by name and %v, want the gate and %s", gate, r.Named, ids(s.catalog, r.Hits), want)
+		}
+	}
 }
 
 // What is typed whole stands in the first row, however few are asked for: titles of all enhancements, with or without an

@@ -1,12 +1,12 @@
 package index
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 
 	"k8sexplore/content"
+	"k8sexplore/index/query"
 	"k8sexplore/index/text"
 )
 
@@ -14,7 +14,7 @@ import (
 // sig network 1.36". Words that ask for anything else ask for no page.
 func pageAsked(typed string) (v content.Version, sigs []string, ok bool) {
 	folded := text.Fold(typed)
-	left := releaseNumber().ReplaceAllStringFunc(folded, func(number string) string {
+	left := query.ReleaseNumber().ReplaceAllStringFunc(folded, func(number string) string {
 		named, err := content.ParseVersion(number)
 		if err != nil || v != (content.Version{}) && named != v {
 			return number
@@ -41,9 +41,6 @@ func pageAsked(typed string) (v content.Version, sigs []string, ok bool) {
 	}
 	return v, sigs, true
 }
-
-// releaseNumber finds the numbers of releases and patches.
-var releaseNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bv?1\.\d{1,2}(\.\d{1,3})?(-[a-z]+\.\d+)?`) })
 
 // pageWords are the words, folded, in which people ask for a release as a whole.
 func pageWords() []string {

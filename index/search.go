@@ -167,7 +167,7 @@ func (s *Searcher) searchWords(ctx context.Context, f content.Filters, q query.Q
 	counted()
 	if len(q.Clauses) > 1 {
 		f := excerpt.NewFinder(q)
-		r.Full, err = rank.ByProximity(r.Hits, r.Full, func(row int) (passage, title float64, err error) {
+		r.Full, err = rank.ByProximity(r.Hits, r.Full, func(row int) (passage, title, asked float64, err error) {
 			return s.excerpts.Together(ctx, row, f, lang)
 		})
 		if err != nil {
@@ -236,9 +236,9 @@ func (s *Searcher) choose(ctx context.Context, a engineResult, q query.Query, na
 		found = s.ranker.Everything()
 	}
 	if namesCard || len(names.Rows) > 0 {
-		found = slices.DeleteFunc(found, func(m match.Match) bool { return !m.Full || namesCard })
+		found = slices.DeleteFunc(found, func(m match.Match) bool { return !m.Full || namesCard && !m.Titled })
 	}
-	found = s.ranker.Promote(found, q.Phrase, names)
+	found = s.ranker.Promote(found, q, names)
 	if len(q.Conditions) == 0 {
 		return found, nil
 	}

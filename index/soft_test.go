@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/index/excerpt"
 	"k8sexplore/index/indextest"
 	"k8sexplore/index/query"
 )
@@ -28,7 +29,7 @@ func zoo(t testing.TB) *content.Catalog {
 
 func withGlossary(t testing.TB, c *content.Catalog) map[Engine]*Searcher {
 	t.Helper()
-	return searchersWith(t, c, query.NewGlossary(func() ([]byte, error) { return []byte(indextest.TinyGlossary), nil }))
+	return searchersWith(t, c, query.NewGlossary(indextest.Compiled(indextest.TinyGlossary)))
 }
 
 // What holds all words stands first, then what holds the rarer ones, and what holds too little of them is not shown.
@@ -171,6 +172,23 @@ func TestWhatRanksHigher(t *testing.T) {
 			if r := search(t, s, content.Query{Words: words}, 0); len(r.Hits) != 2 || c.ID(r.Hits[0].Row) != want {
 				t.Errorf("%s: %q finds %v, want %s first", engine, words, ids(c, r.Hits), want)
 			}
+		}
+	}
+}
+
+// The share of a query's words in what people ask is told apart from that in passages and titles.
+func TestTogether(t *testing.T) {
+	asked := content.Entry{PRs: []int{1}}
+	asked.Leads[content.English].Asked = []string{"walrus at the piano", "an ocean"}
+	c := indextest.NewCatalog(t, indextest.PlainNote(asked, "A walrus", "The piano and the ocean.\n\nA piano."),
+		indextest.PlainNote(content.Entry{PRs: []int{2}}, "Piano", "The piano of a walrus."))
+	s := New(Options{Catalog: c})
+	f := excerpt.NewFinder(query.Parse("walrus piano ocean zebra", nil, content.English))
+	for id, want := range map[string][3]float64{"v1.25/pr-1": {0.5, 0.25, 0.75}, "v1.25/pr-2": {0.5, 0.25, 0}} {
+		row, _ := c.ByID(id)
+		passage, title, said, err := s.excerpts.Together(t.Context(), row, f, content.English)
+		if got := [3]float64{passage, title, said}; err != nil || got != want {
+			t.Errorf("%s has %v together, want %v (%v)", id, got, want, err)
 		}
 	}
 }

@@ -29,7 +29,7 @@ func TestSynonymsOfOneLanguage(t *testing.T) {
 	late := indextest.PlainNote(content.Entry{PRs: []int{2}}, "Delays", "A back-off between tries.")
 	late.Titles[content.Japanese], late.Bodies[content.Japanese] = "待ち時間", "バックオフします。"
 	c := indextest.NewCatalog(t, all, late, indextest.PlainNote(content.Entry{PRs: []int{3}}, "Else", "Nothing."))
-	glossary := query.NewGlossary(func() ([]byte, error) { return []byte(twoTongues), nil })
+	glossary := query.NewGlossary(indextest.Compiled(twoTongues))
 	for engine, s := range searchersWith(t, c, glossary) {
 		for _, tt := range []struct {
 			words string

@@ -36,6 +36,7 @@ func (p *reading) bytes() int {
 // article is a text of a row with its title, read.
 type article struct {
 	title    reading
+	asked    reading // what people type for it, which is never shown
 	passages []readPassage
 }
 
@@ -45,7 +46,7 @@ type readPassage struct {
 }
 
 func (a *article) bytes() int {
-	n := a.title.bytes()
+	n := a.title.bytes() + a.asked.bytes()
 	for i := range a.passages {
 		n += a.passages[i].bytes()
 	}
@@ -72,9 +73,9 @@ type articles struct {
 	bytes   int
 }
 
-// get returns an article that was read before, else reads it; passages returns its title and its text.
+// get returns an article that was read before, else reads it; passages returns its title, what is asked, and its text.
 func (a *articles) get(
-	key articleKey, known *query.Thesaurus, passages func() (title string, text []document.Passage, err error),
+	key articleKey, known *query.Thesaurus, passages func() (title, asked string, text []document.Passage, err error),
 ) (*article, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -84,12 +85,12 @@ func (a *articles) get(
 	if found, ok := a.kept.Get(key); ok {
 		return found, nil
 	}
-	title, body, err := passages()
+	title, asked, body, err := passages()
 	if err != nil {
 		return nil, err
 	}
 	a.bound()
-	out := &article{title: newReading(a.lexicon, known, title), passages: make([]readPassage, len(body))}
+	out := &article{newReading(a.lexicon, known, title), newReading(a.lexicon, known, asked), make([]readPassage, len(body))}
 	for i, p := range body {
 		out.passages[i] = readPassage{newReading(a.lexicon, known, p.Text), p.Kind}
 	}

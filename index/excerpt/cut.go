@@ -10,8 +10,23 @@ import (
 	"k8sexplore/index/text"
 )
 
-// excerptAround returns the part of a passage, at most snippetCells wide, that shows what stands at a byte offset: the
-// whole if it is short enough, else from the beginning of the sentence, or of a word, a little before.
+// Cut is the sign of a snippet that begins or ends in the middle of a sentence. It is one cell wide in every terminal.
+const Cut = "⋯"
+
+// cutOut returns a part of a text with the signs of where it is cut, and how many bytes stand before it.
+func cutOut(text string, start, end int) (out string, before int) {
+	out = text[start:end]
+	if end < len(text) && !endsSentence(out) {
+		out += Cut
+	}
+	if start > 0 && !beginsSentence(text, start) {
+		out, before = Cut+out, len(Cut)
+	}
+	return out, before
+}
+
+// excerptAround returns the part of a passage that shows what stands at a byte offset, at most as wide as leaves room for
+// the signs of cuts: the whole if it is short enough, else from the beginning of the sentence, or of a word, a little before.
 func excerptAround(text string, at int) (start, end int) {
 	if fits(text) {
 		return 0, len(text)
@@ -22,7 +37,7 @@ func excerptAround(text string, at int) (start, end int) {
 		if isBorder(text[start:], i) {
 			border = i
 		}
-		if cells += runeCells(r); cells > snippetCells {
+		if cells += runeCells(r); cells > snippetCells-2 {
 			if border == 0 {
 				border = i // one endless word
 			}
@@ -59,14 +74,14 @@ func isBorder(line string, i int) bool {
 }
 
 func beginsSentence(text string, i int) bool {
-	if i == 0 {
-		return false
-	}
-	before := text[:i]
-	if before[i-1] == ' ' {
-		return i > 1 && (before[i-2] == '.' || before[i-2] == '!' || before[i-2] == '?')
-	}
-	return before[i-1] >= utf8.RuneSelf && (strings.HasSuffix(before, "。") || strings.HasSuffix(before, "！") || strings.HasSuffix(before, "？"))
+	before, blank := strings.CutSuffix(text[:i], " ")
+	return endsSentence(before) && (blank || before[len(before)-1] >= utf8.RuneSelf)
+}
+
+// endsSentence reports whether a text ends with a sign that ends sentences.
+func endsSentence(text string) bool {
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return strings.ContainsRune(".!?。！？", last)
 }
 
 // fits reports whether a whole text is no wider than a snippet. No character has more cells than bytes.

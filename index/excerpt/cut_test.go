@@ -18,3 +18,24 @@ func TestSnippetCutsBetweenWords(t *testing.T) {
 		}
 	}
 }
+
+// What is cut out of the middle of a sentence says so at either end, whatever language it is in.
+func TestCutIsSigned(t *testing.T) {
+	for _, test := range []struct{ text, out, want string }{
+		{"One two. Three four.", "One two. Three four.", "One two. Three four."},
+		{"One two. Three four. Five.", "Three four.", "Three four."},
+		{"One two three four.", "two three", "⋯two three⋯"},
+		{"One two three four.", "One two", "One two⋯"},
+		{"前の文です。コンテナを止めます。次の文です。", "コンテナを止めます。", "コンテナを止めます。"},
+		{"ノードの上で動くコンテナを止めるまで待ちます。", "コンテナを止める", "⋯コンテナを止める⋯"},
+		{"前一句。节点上的容器会停止，然后重启。", "容器会停止", "⋯容器会停止⋯"},
+		{"前一句。节点上的容器会停止，然后重启。", "节点上的容器", "节点上的容器⋯"},
+		{"Поды на узле останавливаются и запускаются снова.", "останавливаются", "⋯останавливаются⋯"},
+	} {
+		start := strings.Index(test.text, test.out)
+		got, before := cutOut(test.text, start, start+len(test.out))
+		if got != test.want || !strings.HasPrefix(got[before:], test.out) {
+			t.Errorf("%q of %q is shown as %q, with %d bytes before it; want %q", test.out, test.text, got, before, test.want)
+		}
+	}
+}

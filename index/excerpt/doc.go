@@ -3,7 +3,7 @@
 // In goes a query.Query, as a Finder, and a row, whose texts are read out of the index, or else out of their Markdown.
 //
 // Out come a Snippet, the best window of the best passage with what was found in it; the spans of a Marker for any other
-// text; and how many of the words stand in one passage and in the title, which package rank asks for.
+// text; and how many of the words stand in one passage, in the title and in what is asked, for package rank.
 //
 // Texts that were read are kept, at most 3 MB of them. All types are safe for concurrent use.
 package excerpt

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/bits"
 	"slices"
+	"strings"
 	"sync"
 
 	"k8sexplore/content"
@@ -15,7 +16,7 @@ import (
 
 // Snippet is the passage of an article that shows why it was found.
 type Snippet struct {
-	Text     string // one line without Markdown, cut at the borders of words, at most snippetCells wide and safe to print
+	Text     string // one line without Markdown, cut at the borders of words, signed with Cut, at most snippetCells wide and safe to print
 	Lang     content.Language
 	Upstream bool     // stands in none of the article's texts, but in what upstream says of the change (content.Entry.Upstream)
 	Spans    [][2]int // byte offsets in Text of what was found, in order, apart from each other
@@ -167,7 +168,7 @@ func (s *Excerpts) article(row int, of document.Slot) (article, error) {
 		_, lang := s.catalog.Title(row, content.Language(of))
 		of = document.Slot(lang)
 	}
-	passages := func() (string, []document.Passage, error) { return s.passages(row, of) }
+	passages := func() (string, string, []document.Passage, error) { return s.passages(row, of) }
 	a, err := s.articles.get(articleKey{int32(row), of}, s.thesaurus(), passages)
 	if err != nil {
 		return article{}, err
@@ -175,11 +176,13 @@ func (s *Excerpts) article(row int, of document.Slot) (article, error) {
 	return *a, nil
 }
 
-// passages returns the title and the passages of a text of a row, as the index keeps them, else out of the Markdown.
-func (s *Excerpts) passages(row int, of document.Slot) (title string, out []document.Passage, err error) {
+// passages returns the title of a text of a row, what is asked that it answers, and its passages, as the index keeps them,
+// else out of the Markdown.
+func (s *Excerpts) passages(row int, of document.Slot) (title, asked string, out []document.Passage, err error) {
 	lang := content.English
 	if of != document.SlotUpstream {
 		lang = content.Language(of)
+		asked = strings.Join(s.catalog.Lead(row, lang).Asked, "\n")
 	}
 	title, _ = s.catalog.Title(row, lang)
 	found := s.packed(row, func(packed []byte) (err error) {
@@ -187,10 +190,10 @@ func (s *Excerpts) passages(row int, of document.Slot) (title string, out []docu
 		return err
 	})
 	if found {
-		return title, out, nil
+		return title, asked, out, nil
 	}
 	out, err = s.parse(row, of)
-	return title, out, err
+	return title, asked, out, err
 }
 
 // parse returns the passages of a text of a row out of its Markdown.
@@ -252,9 +255,14 @@ func (a foundArticle) snippet(f Finder) Snippet {
 	}
 	out := Snippet{Lang: a.lang, Upstream: a.upstream}
 	start, end := excerptAround(in.text, best.start)
-	out.Text = in.text[start:end]
+	shown, before := cutOut(in.text, start, end)
+	out.Text = shown
 	if best.clauses+best.terms > 0 {
 		out.Spans = merge(f.marks(in.reading), start, end)
+	}
+	for i := range out.Spans {
+		out.Spans[i][0] += before
+		out.Spans[i][1] += before
 	}
 	return out
 }
@@ -331,11 +339,11 @@ func merge(found []occurrence, start, end int) [][2]int {
 }
 
 // Together returns which part of a query's clauses, from 0 to 1, stands together in a row: in its best passage, for which
-// the title counts too, and in its title.
-func (s *Excerpts) Together(ctx context.Context, row int, f Finder, lang content.Language) (passage, title float64, err error) {
+// the title counts too, in its title, and in what people ask that it answers.
+func (s *Excerpts) Together(ctx context.Context, row int, f Finder, lang content.Language) (passage, title, asked float64, err error) {
 	a, err := s.article(row, document.Slot(lang))
 	if err = errors.Join(ctx.Err(), err); err != nil {
-		return 0, 0, err
+		return 0, 0, 0, err
 	}
 	titled := f.holds(f.occurrences(a.title))
 	most := titled
@@ -343,5 +351,5 @@ func (s *Excerpts) Together(ctx context.Context, row int, f Finder, lang content
 		most = max(most, f.holds(f.occurrences(p.reading)))
 	}
 	all := float64(len(f.Query.Clauses))
-	return float64(most) / all, float64(titled) / all, nil
+	return float64(most) / all, float64(titled) / all, float64(f.holds(f.occurrences(a.asked))) / all, nil
 }

@@ -205,9 +205,9 @@ func (b *accumulator) endOnly(w *plannedAlternative) {
 	}
 }
 
-// hold notes what a row holds of the clause at hand, unless it holds as much already.
+// hold notes what a row holds of the clause at hand, unless it holds more already, or as much by better points.
 func (b *accumulator) hold(row int, w wordCell) {
-	if word := &b.words[row]; w.held > word.held {
+	if word := &b.words[row]; w.held > word.held || w.held == word.held && w.gained > word.gained {
 		b.word.Add(row)
 		*word = w
 	}

@@ -27,6 +27,19 @@ func TestScoreboardExample(t *testing.T) {
 	}
 }
 
+// A row that has a word in its text and the same thing by another name in its title counts as one with the title alone.
+func TestBestOfTwoNames(t *testing.T) {
+	term := func(stem string) query.Alternative {
+		return query.Alternative{Terms: []query.Term{{Stem: stem, Typed: stem, Worth: 1, Weight: 1}}, Need: 1, Weight: 1}
+	}
+	q := query.Query{Clauses: []query.Clause{{Alternatives: []query.Alternative{term("node"), term("machine")}}}}
+	rows := []rowText{{title: "machine", body: "node"}, {title: "machine"}, {body: "node"}, {}, {}, {}}
+	found := matchesOf(t, q, len(rows), new(Texts).scan(rows))
+	if len(found) != 3 || found[0].Score < found[1].Score || found[0].Score <= found[2].Score {
+		t.Errorf("found %+v", found)
+	}
+}
+
 // matchesOf returns the matches of a query among so many rows.
 func matchesOf(t *testing.T, q query.Query, rows int, look lookUp) []Match {
 	t.Helper()

@@ -134,7 +134,7 @@ func (ref *reference) rarityOf(t query.Term) float64 {
 	return ref.rarity(with)
 }
 
-// clause is what a row holds of a clause, by the first of the ways that it goes furthest.
+// clause is what a row holds of a clause, by the way that it goes furthest; of several, by that with the most points.
 func (ref *reference) clause(row int, c query.Clause) (held, gained float64, titled bool) {
 	for _, w := range c.Alternatives {
 		worth, inTitles, points := 0, 0, 0.0
@@ -150,7 +150,7 @@ func (ref *reference) clause(row int, c query.Clause) (held, gained float64, tit
 			points += t.Weight * ref.rarityOf(t) * p.points
 		}
 		share := min(float64(worth)/float64(w.Need), 1)
-		if share < partly || share < 1 && w.Whole || share <= held {
+		if share < partly || share < 1 && w.Whole || share < held || share == held && w.Weight*points <= gained {
 			continue
 		}
 		held, gained, titled = share, w.Weight*points, inTitles >= w.Need

@@ -7,8 +7,8 @@ import (
 )
 
 // pieces adds clauses for Chinese or Japanese: one for each stretch of one script, or each term of the glossary, which
-// is about a word. Hiragana, mostly particles and endings, and a single character beside others are asked for only if
-// there is nothing else. At the end of an open run one or two katakana are the beginning of a word.
+// is about a word. Hiragana, mostly particles and endings, and a single character beside others, which is no stem, are
+// asked for only if there is nothing else. At the end of an open run one or two katakana are the beginning of a word.
 func (p *parser) pieces(run []text.Glyph, open bool, at int) {
 	found := false
 	var loose Alternative
@@ -22,7 +22,6 @@ func (p *parser) pieces(run []text.Glyph, open bool, at int) {
 			p.clauses, found = append(p.clauses, Clause{Alternatives: []Alternative{w}, units: span{at + start, at + end}}), true
 		default:
 			loose.Terms = append(loose.Terms, pairs(run[start:end], weightLoose)...)
-			loose.Terms = append(loose.Terms, stemBeforeKana(run, start, end)...)
 		}
 		if start = end; end < len(run) {
 			loose.Terms = append(loose.Terms, pairs(run[end-1:end+1], weightLoose)...)
@@ -36,14 +35,10 @@ func (p *parser) pieces(run []text.Glyph, open bool, at int) {
 	}
 }
 
-// stemBeforeKana returns the term of a single Chinese character before hiragana, if the stretch is one: it is the stem
-// of a Japanese verb or adjective, as in 渡される and 古い.
-func stemBeforeKana(run []text.Glyph, start, end int) []Term {
-	if end != start+1 || end == len(run) || run[start].Class != text.Han || run[end].Class != text.Hiragana || text.StopAt(run, start) > 0 {
-		return nil
-	}
-	stem := text.Surface(run[start:end])
-	return []Term{{Stem: stem, Typed: stem, Worth: 1, Weight: WeightPair}}
+// isStem reports a single Chinese character before hiragana: it is the stem of a Japanese verb or adjective, as in 渡される
+// and 古い.
+func isStem(run []text.Glyph, start, end int) bool {
+	return end == start+1 && end < len(run) && run[start].Class == text.Han && run[end].Class == text.Hiragana
 }
 
 // pieceEnd returns where the stretch ends that begins at start: characters of one script up to where a term of the
@@ -83,7 +78,7 @@ func pieceWay(run []text.Glyph, start, end int) Alternative {
 		if len(w.Terms) == 0 {
 			w.Need = 0
 		}
-	case len(run) == 1:
+	case len(run) == 1, isStem(run, start, end):
 		alone := text.Surface(piece)
 		w.Terms, w.Need = []Term{{Stem: alone, Typed: alone, Worth: 1, Weight: WeightWord}}, 1
 	}

@@ -2,7 +2,11 @@ package query
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
+	"strings"
+	"sync"
+	"unicode"
 
 	"k8sexplore/content"
 	"k8sexplore/content/name"
@@ -10,10 +14,11 @@ import (
 
 // Names is what the words of a query name outright: by number, pull request or feature gate.
 type Names struct {
-	Rows   []int // in the order of the words, each word's newest first, no row twice
-	Only   bool  // the words are one bare number: nothing else is meant
-	Titled []int // rows of the enhancement whose title the words are
-	Begins []int // rows of the feature gates, or after # of the enhancements, that the only word is the beginning of
+	Rows     []int             // in the order of the words, each word's newest first, no row twice
+	Only     bool              // the words are one bare number: nothing else is meant
+	Titled   []int             // rows of the enhancement whose title, or whose feature gate in words, the words are
+	Releases []content.Version // that stand among other words, whatever is written around them
+	Begins   []int             // rows of the feature gates, or after # of the enhancements, that the only word is the beginning of
 }
 
 // MinGateBeginning is how many letters of a feature gate's name tell more than an ordinary word does.
@@ -24,6 +29,7 @@ const MinGateBeginning = 4
 func LookUpNames(c *content.Catalog, typed string) Names {
 	var n Names
 	words, releases := WithoutReleases(name.Words(typed))
+	n.Releases = releasesIn(typed)
 	for i := 0; i < len(words); {
 		number, used := name.BeginNumber(words[i:])
 		row, isID := c.ByID(words[i])
@@ -51,8 +57,37 @@ func LookUpNames(c *content.Catalog, typed string) Names {
 	if len(words) == 1 && len(n.Rows) == 0 && len(n.Begins) == 0 && len(words[0]) >= MinGateBeginning {
 		n.Begins = c.ByGate(words[0], true)
 	}
+	if len(n.Rows) == 0 && (len(words) > 1 || len(n.Begins) > 0 && LikeGate(typed)) {
+		n.Titled = enhancementsOfGate(c, strings.Join(words, ""), len(words) == 1)
+	}
 	return n
 }
+
+// LikeGate reports a word that can only be a name: one with a capital within, or a very long one.
+func LikeGate(word string) bool {
+	const long = 11
+	return len(word) >= long || len(word) >= MinGateBeginning && strings.ContainsFunc(word[1:], unicode.IsUpper)
+}
+
+// enhancementsOfGate returns the rows of enhancements that have a feature gate, or with prefix one whose name begins so.
+// It may be written in words: stable load balancer node set.
+func enhancementsOfGate(c *content.Catalog, gate string, prefix bool) []int {
+	rows := c.ByGate(strings.NewReplacer("-", "", "_", "").Replace(gate), prefix)
+	return slices.DeleteFunc(rows, func(row int) bool { return c.KEP(row) == 0 })
+}
+
+// releasesIn returns the releases that words name, as in 1.33に上げたら.
+func releasesIn(typed string) (out []content.Version) {
+	for _, number := range ReleaseNumber().FindAllString(typed, -1) {
+		if v, err := content.ParseVersion(number); err == nil {
+			out = append(out, v.Release())
+		}
+	}
+	return out
+}
+
+// ReleaseNumber finds the numbers of releases and patches.
+var ReleaseNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bv?1\.\d{1,2}(\.\d{1,3})?(-[a-z]+\.\d+)?`) })
 
 // StageNamed returns the stage that one of the words names, "" for none or several.
 func StageNamed(typed string) (stage content.Stage) {

@@ -69,6 +69,52 @@ func TestNamedBeginningOfGate(t *testing.T) {
 	}
 }
 
+// The name of a feature gate in words, or a beginning that can be nothing else, means what the gate belongs to.
+func TestNamedGateInWords(t *testing.T) {
+	c := indextest.Numbered(t)
+	for words, want := range map[string][]string{
+		"job pod failure policy": {"v1.26/kep-3329", "v1.25/kep-3329"},
+		"Job-Pod Failure_Policy": {"v1.26/kep-3329", "v1.25/kep-3329"},
+		"JobPodFail":             {"v1.26/kep-3329", "v1.25/kep-3329"},
+		"jobpodfailu":            {"v1.26/kep-3329", "v1.25/kep-3329"},
+		"swap gate":              {"v1.25/kep-2400"}, // and not what has to do with it
+		"SwapGate":               nil,                // is named outright
+		"jobpod":                 nil,                // may be the beginning of a word
+		"job pod failure":        nil,
+		"pod failure policy":     nil,
+		"job":                    nil,
+	} {
+		var got []string
+		for _, row := range query.LookUpNames(c, words).Titled {
+			got = append(got, c.ID(row))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q means %v, want %v", words, got, want)
+		}
+	}
+}
+
+func TestReleasesAmongWords(t *testing.T) {
+	c := indextest.Numbered(t)
+	for words, want := range map[string][]string{
+		"1.33に上げたらapiserverが落ちる":       {"1.33"},
+		"broken since v1.27.3":         {"1.27"},
+		"from 1.26 to 1.28":            {"1.26", "1.28"},
+		"升级到1.30之后":                    {"1.30"},
+		"etcd 3.5.9, port 1.2.3.4:443": {"1.2"},
+		"go 21 and 11.25":              nil,
+		"":                             nil,
+	} {
+		var got []string
+		for _, v := range query.LookUpNames(c, words).Releases {
+			got = append(got, v.String())
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q names the releases %v, want %v", words, got, want)
+		}
+	}
+}
+
 func FuzzNamed(f *testing.F) {
 	for _, s := range []string{"kep", "KEP # 3", "pr-", "#", "pull 0", "kep.k8s.io/", "kep-99999999", "`=`", "https://github.com/kubernetes/kubernetes/pull/1"} {
 		f.Add(s)

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -9,8 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-
-	"go.yaml.in/yaml/v3"
 
 	"k8sexplore/content"
 	"k8sexplore/index/text"
@@ -50,7 +49,8 @@ type Glossary struct {
 	digest func() string // tells glossaries apart, which costs less than reading them
 }
 
-// NewGlossary returns the glossary that a text is, whose form is explained on top of it.
+// NewGlossary returns the glossary that a text is: a line for each name of each term, in the order of the terms, with the
+// term's number from 1, the language, the folded name and its units, parted by tabs. Units that are the name itself are left out.
 func NewGlossary(text func() ([]byte, error)) *Glossary {
 	return &Glossary{
 		read: sync.OnceValues(func() (*Thesaurus, error) {
@@ -92,29 +92,12 @@ func (g *Glossary) Key() string {
 	return g.digest()
 }
 
-// newThesaurus reads a glossary; its form is explained on top of it.
+// newThesaurus reads a compiled glossary; see NewGlossary.
 func newThesaurus(glossary []byte) (*Thesaurus, error) {
-	var groups []struct {
-		Terms []struct {
-			Term     map[string]string   `yaml:"term"`
-			Synonyms map[string][]string `yaml:"synonyms"`
-		} `yaml:"terms"`
-	}
-	if err := yaml.Unmarshal(glossary, &groups); err != nil {
-		return nil, fmt.Errorf("reading the glossary: %w", err)
-	}
 	t := &Thesaurus{forms: map[string][]form{}, names: [][]termName{nil}}
-	n, lexicon := 0, new(text.Lexicon)
-	for _, g := range groups {
-		for _, term := range g.Terms {
-			n++
-			t.names = append(t.names, nil)
-			for lang, preferred := range term.Term {
-				t.add(lexicon, n, lang, withBrackets(preferred)...)
-			}
-			for lang, synonyms := range term.Synonyms {
-				t.add(lexicon, n, lang, synonyms...)
-			}
+	for line := range strings.Lines(string(glossary)) {
+		if err := t.add(strings.TrimSuffix(line, "\n")); err != nil {
+			return nil, fmt.Errorf("reading the glossary: %w", err)
 		}
 	}
 	for _, forms := range t.forms {
@@ -123,27 +106,29 @@ func newThesaurus(glossary []byte) (*Thesaurus, error) {
 	return t, nil
 }
 
-// add takes names of a term in a language; those in one that nobody writes in count nowhere.
-func (t *Thesaurus) add(read *text.Lexicon, term int, lang string, names ...string) {
-	l, err := content.ParseLanguage(lang)
-	if err != nil {
-		return
+// add takes a name of a term in a language.
+func (t *Thesaurus) add(line string) error {
+	number, rest, _ := strings.Cut(line, "\t")
+	lang, rest, _ := strings.Cut(rest, "\t")
+	name, units, found := strings.Cut(rest, "\t")
+	term, err := strconv.Atoi(number)
+	l, badLanguage := content.ParseLanguage(lang)
+	if err != nil || badLanguage != nil || !found || name == "" || term < 1 || term > len(t.names) {
+		return fmt.Errorf("%q is no name of a term", line)
 	}
-	in := LanguagesOf(l)
-	for _, name := range names {
-		keys := keysOf(read.Read(name).Units)
-		if len(keys) == 0 {
-			continue
-		}
-		t.names[term] = append(t.names[term], termName{text.FoldProse(name), in})
-		forms := t.forms[keys[0]]
-		same := func(f form) bool { return f.term == term && slices.Equal(f.keys, keys) }
-		if i := slices.IndexFunc(forms, same); i >= 0 {
-			forms[i].in |= in
-			continue
-		}
+	if term == len(t.names) {
+		t.names = append(t.names, nil)
+	}
+	in, keys := LanguagesOf(l), strings.Split(cmp.Or(units, name), " ")
+	t.names[term] = append(t.names[term], termName{name, in})
+	forms := t.forms[keys[0]]
+	same := func(f form) bool { return f.term == term && slices.Equal(f.keys, keys) }
+	if i := slices.IndexFunc(forms, same); i >= 0 {
+		forms[i].in |= in
+	} else {
 		t.forms[keys[0]] = append(forms, form{keys, term, in})
 	}
+	return nil
 }
 
 // Names returns the names that each term has in a language, English ones included, folded.
@@ -164,15 +149,6 @@ func (t *Thesaurus) Names(l content.Language) (all [][]string) {
 		}
 	}
 	return all
-}
-
-// withBrackets splits "PodSecurityPolicy (PSP)" into both names.
-func withBrackets(term string) []string {
-	parts := strings.FieldsFunc(term, func(r rune) bool { return strings.ContainsRune("()（）", r) })
-	for i := range parts {
-		parts[i] = strings.TrimSpace(parts[i])
-	}
-	return parts
 }
 
 // keysOf returns the units of a text, in the form that is the same in all their forms.

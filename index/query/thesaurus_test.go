@@ -8,13 +8,21 @@ import (
 	"k8sexplore/index/text"
 )
 
-const twoTerms = `
-- group: storage
-  terms:
-  - term: {en: PersistentVolumeClaim, ja: PersistentVolumeClaim(PVC), zh: PersistentVolumeClaim（PVC）, ru: заявка на том}
-    synonyms: {en: [PVC, volume claim], zh: [持久卷申领]}
-  - term: {en: node, ja: ノード, zh: 节点, ru: узел}
-    synonyms: {ru: [нода]}
+// twoTerms is indextest.TinyGlossary, compiled.
+const twoTerms = `1	en	persistentvolumeclaim	
+1	en	pvc	
+1	en	volume claim	
+1	ja	persistentvolumeclaim	
+1	ja	pvc	
+1	ru	заявка на том	заявк на том
+1	zh	persistentvolumeclaim	
+1	zh	pvc	
+1	zh	持久卷申领	持 久 卷 申 领
+2	en	node	
+2	ja	ノード	ノ ー ド
+2	ru	узел	узл
+2	ru	нода	нод
+2	zh	节点	节 点
 `
 
 func tiny(t *testing.T) *Thesaurus {
@@ -49,16 +57,6 @@ func TestPlacesOfTerms(t *testing.T) {
 	}
 }
 
-func TestWithBrackets(t *testing.T) {
-	for in, want := range map[string][]string{
-		"PodSecurityPolicy (PSP)": {"PodSecurityPolicy", "PSP"}, "PersistentVolumeClaim（PVC）": {"PersistentVolumeClaim", "PVC"}, "node": {"node"},
-	} {
-		if got := withBrackets(in); !slices.Equal(got, want) {
-			t.Errorf("%q is %q, want %q", in, got, want)
-		}
-	}
-}
-
 func BenchmarkThesaurus(b *testing.B) {
 	text, err := assets.Glossary()
 	if err != nil {
@@ -72,7 +70,9 @@ func BenchmarkThesaurus(b *testing.B) {
 }
 
 func TestNoGlossary(t *testing.T) {
-	if _, err := newThesaurus([]byte("- terms: 3")); err == nil {
-		t.Error("a glossary that is none is read")
+	for _, line := range []string{"- terms: 3", "\n", "2\ten\tnode\t", "1\txx\tnode\t", "1\ten\t\t", "1\ten\tnode", "x\ten\tnode\t"} {
+		if _, err := newThesaurus([]byte(line)); err == nil {
+			t.Errorf("a glossary that is none is read: %q", line)
+		}
 	}
 }

@@ -4,11 +4,11 @@
 //
 // Out come Hits, the best first, one for all releases of a change:
 //
-//	Promote      entries that the words name come before all others; articles before notes of a sentence
+//	Promote      entries that the words name come before all others; articles before notes of a sentence; named releases first
 //	Narrow       filters, and counts of facets
 //	RaiseTitles  titles that are, begin with or contain the words as a phrase
 //	Group        one hit a change, and the order of the first 500
-//	ByProximity  of the first ten, those with the words in one passage or title
+//	ByProximity  of the first ten, those with the words in one passage, in the title or in what is asked
 //
 // A Ranker reads nothing but the catalog; what a passage holds is told by package excerpt. It is safe for concurrent
 // use.

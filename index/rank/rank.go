@@ -15,9 +15,12 @@ const (
 	titledScore = 1e3  // on top, for an enhancement whose title the words are
 	gateScore   = 10   // on top, for a feature gate whose name begins so
 	enhancement = 1.02 // factor for an enhancement, beside a note that says the same
-	shortNote   = 0.6  // factor for a note as upstream publishes it, beside an article
-	nearEnough  = 0.8  // of the best score: another release of the same change is shown instead
-	minPhrase   = 4    // bytes from which on words are compared with whole titles
+	thing       = 1.15 // the same of a query of a few words, which name a thing more often than what became of it
+	fewWords    = 4
+	release     = 1.4 // factor for what is of a release that the words name
+	shortNote   = 0.6 // factor for a note as upstream publishes it, beside an article
+	nearEnough  = 0.8 // of the best score: another release of the same change is shown instead
+	minPhrase   = 4   // bytes from which on words are compared with whole titles
 )
 
 // ManyMatches is from how many matches on another processor is woken.
@@ -59,9 +62,12 @@ func (r *Ranker) Warm() {
 	r.titles()
 }
 
-// Promote adds what the words name to what they describe. Matches stay in list order.
-func (r *Ranker) Promote(found []match.Match, phrase string, names query.Names) []match.Match {
-	brief := r.short()
+// Promote adds what the words of a query name to what they describe. Matches stay in list order.
+func (r *Ranker) Promote(found []match.Match, q query.Query, names query.Names) []match.Match {
+	brief, enhancement := r.short(), float64(enhancement)
+	if len(q.Clauses) <= fewWords {
+		enhancement = thing
+	}
 	for i := range found {
 		switch {
 		case r.catalog.KEP(int(found[i].Row)) != 0:
@@ -70,9 +76,14 @@ func (r *Ranker) Promote(found []match.Match, phrase string, names query.Names) 
 			found[i].Score *= shortNote
 		}
 	}
+	for i := range found {
+		if len(names.Releases) > 0 && slices.Contains(names.Releases, r.catalog.Version(int(found[i].Row)).Release()) {
+			found[i].Score *= release
+		}
+	}
 	for _, row := range names.Begins {
 		m := at(&found, row)
-		r.raise(m, phrase)
+		r.raise(m, q.Phrase)
 		m.Score, m.Full = m.Score+gateScore, true
 	}
 	for _, row := range names.Titled {

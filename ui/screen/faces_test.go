@@ -2,9 +2,11 @@ package screen
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -113,4 +115,69 @@ func TestFacesListAlike(t *testing.T) {
 			}
 		})
 	}
+}
+
+// counted finds what a face says of how many there are: those that hold all words, and those that hold nearly all.
+var counted = regexp.MustCompile(`(\d+)(?:, (\d+) near|\+(\d+)| of \d+| changes)`)
+
+// What a query finds is one number with one meaning: at the head of the screen in any width, in the dialogue, in JSON, and
+// as the lines that go into a pipe.
+func TestFacesCountAlike(t *testing.T) {
+	if err := scanner().Prepare(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	cache := t.TempDir()
+	for query, args := range map[string][]string{
+		"kubelet restart": {"search", "kubelet restart"}, "seccomp": {"search", "seccomp"}, "sig:node swap": {"search", "swap", "--sig", "node"},
+	} {
+		t.Run(query, func(t *testing.T) {
+			var answer struct{ Found int }
+			if err := json.Unmarshal([]byte(piped(t, cache, append(args, "-o", "json")...)), &answer); err != nil {
+				t.Fatal(err)
+			}
+			said := map[string]int{"pipe": strings.Count(piped(t, cache, append(args, "--limit", "0")...), "\n")}
+			for _, width := range []int{120, 60, 40} {
+				d := start(t, setup{width: width, height: 36, query: query, searcher: scanner()})
+				head, _, _ := strings.Cut(ansi.Strip(d.m.View()), "\n")
+				said[fmt.Sprint(width, " columns")] = countOf(head)
+			}
+			d, err := dialogue.New(dialogue.Options{
+				Catalog: catalog(t), Searcher: scanner(), Facts: facts.Embedded, Elements: name.Embedded, Today: "2026-09-01", Language: content.English,
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			said["dialogue"] = countOf(d.Answer(t.Context(), "search "+query)[0])
+			for face, n := range said {
+				if n != answer.Found || n == 0 {
+					t.Errorf("%s counts %d, JSON %d", face, n, answer.Found)
+				}
+			}
+		})
+	}
+}
+
+func countOf(said string) (n int) {
+	if found := counted.FindStringSubmatch(said); found != nil {
+		for _, part := range found[1:] {
+			some, _ := strconv.Atoi(part)
+			n += some
+		}
+	}
+	return n
+}
+
+// piped is what the command line writes into a pipe.
+func piped(t *testing.T, cache string, args ...string) string {
+	t.Helper()
+	var out, complaints bytes.Buffer
+	app := command.App{
+		Args: args, Out: &out, Err: &complaints, Getenv: func(string) string { return "" }, Folders: command.Folders{Cache: cache},
+		Catalog: func() (*content.Catalog, error) { return catalog(t), nil }, Facts: facts.Embedded, Elements: name.Embedded,
+		Today: func() string { return "2026-09-01" },
+	}
+	if code := app.Run(t.Context()); code != 0 {
+		t.Fatalf("%q: %d, %s", args, code, complaints.String())
+	}
+	return out.String()
 }
