@@ -82,6 +82,7 @@ func newNeighbour(t *testing.T, dir, name string) *neighbour {
 		for lines := bufio.NewScanner(out); lines.Scan(); {
 			if done, err := strconv.Atoi(lines.Text()); err != nil || int64(done) != n.kept.Load() {
 				t.Errorf("program %s: %s", name, lines.Text())
+				break
 			}
 			n.kept.Add(1)
 		}
