@@ -164,7 +164,7 @@ func (r *run) walk(s Source, do func(job) error) {
 		case d.IsDir(), s.excludes(path, false):
 			return nil
 		}
-		if path != s.Path && !isRegular(s.FS, path) { // what was named itself may be a pipe
+		if !isRegular(s.FS, path) {
 			r.add(Result{}, 0)
 			return nil
 		}

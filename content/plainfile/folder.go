@@ -7,11 +7,13 @@ import (
 )
 
 // Folder is a folder of the system and all below it, with files of any name: os.DirFS refuses names that are not UTF-8.
-// It keeps nobody from going up by "..".
+// It keeps nobody from going up by "..", and opening a pipe does not wait for who writes into it.
 type Folder string
 
 // Open implements fs.FS.
-func (f Folder) Open(name string) (fs.File, error) { return os.Open(f.path(name)) }
+func (f Folder) Open(name string) (fs.File, error) {
+	return os.OpenFile(f.path(name), os.O_RDONLY|nonblock, 0)
+}
 
 // Stat implements fs.StatFS.
 func (f Folder) Stat(name string) (fs.FileInfo, error) { return os.Stat(f.path(name)) }

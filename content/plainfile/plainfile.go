@@ -30,26 +30,30 @@ func IsRefused(err error) bool {
 // Read returns the content of a plain file, or of one that a link leads to, of at most so many bytes. Errors do not name
 // the path.
 func Read(path string, most int64) ([]byte, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
+	f, err := Open(path)
 	if err != nil {
-		return nil, withoutPath(err)
-	}
-	data, err := read(f, most)
-	return data, errors.Join(err, f.Close())
-}
-
-func read(f *os.File, most int64) ([]byte, error) {
-	if err := isPlain(f.Stat()); err != nil {
 		return nil, err
 	}
 	data, err := io.ReadAll(io.LimitReader(f, most+1))
 	if err == nil && int64(len(data)) > most {
 		err = TooLong{most}
 	}
+	if err = errors.Join(withoutPath(err), f.Close()); err != nil {
+		return nil, err
+	}
+	return data, nil
+}
+
+// Open opens a plain file, or one that a link leads to, to be read. Errors do not name the path.
+func Open(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|nonblock, 0)
 	if err != nil {
 		return nil, withoutPath(err)
 	}
-	return data, nil
+	if err := isPlain(f.Stat()); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
 }
 
 // Check returns an error where a path leads to something else than a plain file; none where there is nothing.

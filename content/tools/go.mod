@@ -7,7 +7,7 @@ replace k8sexplore => ../..
 require (
 	github.com/google/renameio/v2 v2.0.2
 	github.com/klauspost/compress v1.20.4
-	github.com/yuin/goldmark v1.7.13
+	github.com/yuin/goldmark v1.7.17
 	go.yaml.in/yaml/v3 v3.0.6
 	golang.org/x/text v0.43.0
 	golang.org/x/tools v0.52.0

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -53,10 +54,10 @@ func live(dir, name string, times int) int {
 		s.SetFollow(Follow{Kind: FollowKEP, Value: name + strconv.Itoa(n%rounds)})
 		s.SetPlace(Place{Kind: "entry", ID: id})
 		s.Tick(pair("1.33", "1.36"), id, true)
-		err := s.Save(context.Background())
+		err := patiently(s.Save)
 		if err == nil {
 			c := grown(n % rounds)
-			err = s.Visit(context.Background(), c.ID(c.Len()-1)+strconv.Itoa(n), c)
+			err = patiently(func(ctx context.Context) error { return s.Visit(ctx, c.ID(c.Len()-1)+strconv.Itoa(n), c) })
 		}
 		if err != nil {
 			fmt.Println(err)
@@ -65,6 +66,15 @@ func live(dir, name string, times int) int {
 		fmt.Println(n)
 	}
 	return 0
+}
+
+// patiently writes again where others took too long: what was not written is kept for the next call.
+func patiently(write func(context.Context) error) error {
+	err := write(context.Background())
+	for errors.Is(err, context.DeadlineExceeded) {
+		err = write(context.Background())
+	}
+	return err
 }
 
 func entryOf(name string, n int) string { return fmt.Sprintf("v1.%d/pr-%s", n, name) }

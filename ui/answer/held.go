@@ -47,6 +47,9 @@ func Expand(path string) string {
 func Files(path string) (check.Source, error) {
 	clean := filepath.Clean(Expand(path))
 	info, err := os.Stat(clean)
+	if err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+		err = plainfile.ErrNotPlain
+	}
 	if err != nil {
 		if at := new(fs.PathError); errors.As(err, &at) {
 			err = at.Err

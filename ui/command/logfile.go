@@ -2,6 +2,7 @@ package command
 
 import (
 	"io"
+	"k8sexplore/content/plainfile"
 	"os"
 	"path/filepath"
 	"sync"
@@ -31,7 +32,7 @@ func openLog(path string) io.Writer {
 	if info, err := os.Stat(path); err == nil && info.Size() > logLimit {
 		flags |= os.O_TRUNC
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if plainfile.Check(path) != nil || os.MkdirAll(filepath.Dir(path), 0o700) != nil {
 		return io.Discard
 	}
 	file, err := os.OpenFile(path, flags, 0o600)

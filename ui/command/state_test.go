@@ -283,7 +283,7 @@ func TestStateExportImport(t *testing.T) {
 		t.Errorf("exported again:\n%s\nfirst\n%s", again.out, exported.out)
 	}
 	for args, want := range map[string]string{
-		"state import": "takes one file", "state import a b": "but got 2", "state export a b": "but got 2", "state import " + here: "is a directory",
+		"state import": "takes one file", "state import a b": "but got 2", "state export a b": "but got 2", "state import " + here: "no plain file",
 		"state exprt": "unknown command of state", "state import none.json": "none.json", "state export " + here: "exporting to",
 	} {
 		a := asReader(t, here, piped(t, strings.Fields(args)...))

@@ -3,6 +3,7 @@ package intake
 import (
 	"io"
 	"io/fs"
+	"k8sexplore/content/plainfile"
 	"os"
 	"path/filepath"
 	"strings"
@@ -75,7 +76,7 @@ func (w *walk) lookAt(name string) (origin, error) {
 
 // file reads a named file: an archive, or one to visit.
 func (w *walk) file(o origin) error {
-	f, err := os.Open(o.path)
+	f, err := plainfile.Open(o.path)
 	if err != nil {
 		return w.fail(o.name, "", err)
 	}

@@ -13,6 +13,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/infer"
+	"k8sexplore/content/plainfile"
 )
 
 // compiled is the catalog of a library, ready to be written.
@@ -106,7 +107,7 @@ func (u untilDone) Read(p []byte) (int, error) {
 
 // addAll joins the notes of a source and counts them.
 func (j *joiner) addAll(ctx context.Context, s *stored, path string, tell func()) error {
-	f, err := os.Open(path)
+	f, err := plainfile.Open(path)
 	if err != nil {
 		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
 	}

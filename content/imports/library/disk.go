@@ -274,7 +274,7 @@ func sizeOf(folder string) (size int64) {
 }
 
 func copyFile(ctx context.Context, w io.Writer, path string) error {
-	f, err := os.Open(path)
+	f, err := plainfile.Open(path)
 	if err != nil {
 		return err
 	}

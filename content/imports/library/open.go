@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"github.com/edsrzf/mmap-go"
 
 	"k8sexplore/content"
+	"k8sexplore/content/plainfile"
 )
 
 // Catalog returns every entry at hand. Where the library cannot be used, it is our own notes alone, or the library
@@ -88,14 +90,14 @@ func (l *Library) openCatalog(now current, own *content.Catalog) (*content.Catal
 
 // mapped returns the bytes of a file, mapped where the system can.
 func mapped(path string) (string, error) {
-	f, err := os.Open(path)
+	f, err := plainfile.Open(path)
 	if err != nil {
 		return "", err
 	}
 	defer func() { _ = f.Close() }() // it was only read
 	data, err := mmap.Map(f, mmap.RDONLY, 0)
 	if err != nil {
-		read, err := os.ReadFile(path)
+		read, err := io.ReadAll(f)
 		return string(read), err
 	}
 	return unsafe.String(unsafe.SliceData(data), len(data)), nil

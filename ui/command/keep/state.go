@@ -8,10 +8,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
+	"k8sexplore/content/plainfile"
 	"k8sexplore/content/userstate"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
@@ -256,18 +256,14 @@ const longestState = 64 << 20
 
 // exported reads a state that was exported.
 func (s *state) exported(name string) (d exportedJSON, err error) {
-	in := s.In
-	if name != "-" {
-		f, err := os.Open(name)
-		if err != nil {
-			return d, fmt.Errorf("reading the state: %w", err)
-		}
-		defer func() { _ = f.Close() }() // it was only read
-		in = f
+	var data []byte
+	if name == "-" {
+		data, err = io.ReadAll(io.LimitReader(s.In, longestState+1))
+	} else {
+		data, err = plainfile.Read(name, longestState)
 	}
-	data, err := io.ReadAll(io.LimitReader(in, longestState+1))
 	if err != nil {
-		return d, fmt.Errorf("reading the state: %w", err)
+		return d, fmt.Errorf("reading the state: %s: %w", name, err)
 	}
 	var head struct {
 		Name   string `json:"k8sexplore"`

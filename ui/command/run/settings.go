@@ -2,7 +2,6 @@ package run
 
 import (
 	"errors"
-	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -81,9 +80,6 @@ func (a App) Source(file string, named bool, shown string) config.Source {
 
 // Unread says that a file of settings cannot be read.
 func Unread(namedBy, file string, err error) error {
-	if path := new(fs.PathError); errors.As(err, &path) {
-		err = path.Err
-	}
 	return Complain("config_missing", phrase.Values{"Holder": namedBy, "File": content.Shorten(file), "Error": err})
 }
 

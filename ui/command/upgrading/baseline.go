@@ -5,17 +5,15 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/check"
+	"k8sexplore/content/plainfile"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
@@ -62,22 +60,11 @@ func readBaseline(path string) (map[known]int, error) {
 	refused := func(why string) error {
 		return run.OfFlag("baseline", run.Complain("baseline_unreadable", phrase.Values{"Path": content.Shorten(path), "Error": why}))
 	}
-	f, err := os.Open(path)
-	if at := new(fs.PathError); errors.As(err, &at) {
-		return nil, refused(at.Err.Error())
-	}
+	raw, err := plainfile.Read(path, longestBaseline)
 	if err != nil {
 		return nil, refused(err.Error())
 	}
-	defer func() { _ = f.Close() }() // it was only read
-	raw, err := io.ReadAll(io.LimitReader(f, longestBaseline+1))
 	var b baseline
-	switch {
-	case err != nil:
-		return nil, refused(err.Error())
-	case len(raw) > longestBaseline:
-		return nil, refused(fmt.Sprintf("larger than %d MB", longestBaseline>>20))
-	}
 	if err := json.Unmarshal(raw, &b); err != nil {
 		return nil, refused(err.Error())
 	}

@@ -2,10 +2,7 @@ package config
 
 import (
 	"errors"
-	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
@@ -81,12 +78,12 @@ func (l *Loaded) readFile() error {
 	if l.source.File == "" {
 		return nil
 	}
-	data, err := l.open()
+	data, err := plainfile.Read(l.source.File, longest)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && !l.source.Named:
 		return nil
 	case err != nil && l.source.Named:
-		return fmt.Errorf("reading the settings: %w", err)
+		return err
 	case err != nil:
 		l.Exists = true
 		l.blame(0, "config_unread", phrase.Values{"Error": sanitize.Line(err.Error())})
@@ -95,22 +92,6 @@ func (l *Loaded) readFile() error {
 	l.Exists = true
 	l.Parse(data)
 	return nil
-}
-
-// open reads the file. One that the user has named may be a pipe.
-func (l *Loaded) open() ([]byte, error) {
-	if !l.source.Named {
-		return plainfile.Read(l.source.File, longest)
-	}
-	file, err := os.Open(l.source.File)
-	if err != nil {
-		return nil, err
-	}
-	data, err := io.ReadAll(io.LimitReader(file, longest+1))
-	if err = errors.Join(err, file.Close()); err == nil && len(data) > longest {
-		err = fmt.Errorf("more than %d KB", longest>>10)
-	}
-	return data, err
 }
 
 // blame notes what does not hold in a line of the file.

@@ -155,6 +155,9 @@ func surfaces() map[string]surface {
 		"import zip":      {file: "notes.zip", args: []string{"import", "-q", "FILE"}},
 		"import piped":    {stdin: true, args: []string{"import", "-q", "-"}},
 		"state import":    {stdin: true, args: []string{"state", "import", "-"}},
+		"state file":      {file: "state.json", args: []string{"state", "import", "FILE"}},
+		"check baseline":  {file: "known.json", args: []string{"check", "--target", "1.36", "--baseline", "FILE", "."}},
+		"settings named":  {file: "mine.yaml", args: []string{"config", "--config", "FILE"}},
 		"upgrade":         {stdin: true, args: []string{"upgrade", "--from", "-", "1.36"}},
 		"upgrade using":   {file: "a.yaml", args: []string{"upgrade", "1.33", "1.36", "--using", "FILE", "-o", "json"}},
 		"dialogue":        {stdin: true, lines: 100, args: []string{"--plain"}},
@@ -202,8 +205,7 @@ func plainCases() (out []hostileCase) {
 	}
 	for surface, at := range surfaces() {
 		for kind, make := range kinds {
-			named := slices.Contains(at.args, "FILE")
-			if at.file == "" || named && (kind == "pipe" || kind == "huge") { // who names a pipe has it waited for
+			if at.file == "" || kind == "huge" && slices.Contains(at.args, "FILE") {
 				continue
 			}
 			out = append(out, hostileCase{name: surface + "/" + kind, surface: at, prepare: func(t *testing.T, home string) {

@@ -65,6 +65,7 @@ type wanderer struct {
 	drawn   screenModes
 	presses int
 	starts  int
+	begun   time.Time
 	samples []sample
 }
 
@@ -84,7 +85,7 @@ func newWanderer(t *testing.T, r *rand.Rand) *wanderer {
 	if err := os.WriteFile(notes, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	w := &wanderer{t: t, rand: r, home: home, notes: notes, env: []string{
+	w := &wanderer{t: t, rand: r, home: home, notes: notes, begun: time.Now(), env: []string{
 		"PATH=" + none, "HOME=" + home, "TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8",
 	}}
 	w.start()
@@ -218,7 +219,9 @@ func (w *wanderer) sample() {
 	}
 	kb, _ := strconv.Atoi(string(found[1]))
 	files, _ := os.ReadDir(fmt.Sprintf("/proc/%d/fd", w.cmd.Process.Pid))
-	w.samples = append(w.samples, sample{w.presses, kb >> 10, len(files), len(w.descendants())})
+	now := sample{w.presses, kb >> 10, len(files), len(w.descendants())}
+	w.samples = append(w.samples, now)
+	w.t.Logf("%v: %d keys, %d MB, %d files, %d processes", time.Since(w.begun).Round(time.Second), now.keys, now.mb, now.files, now.descendants)
 }
 
 // descendants are the processes that the program has started and that still run.
@@ -264,12 +267,7 @@ func (w *wanderer) judge(during time.Duration) {
 		return all[len(all)/2]
 	}
 	memory := func(s sample) int { return s.mb }
-	var curve strings.Builder
-	for i := 0; i < len(w.samples); i += max(len(w.samples)/40, 1) {
-		fmt.Fprintf(&curve, " %d", w.samples[i].mb)
-	}
-	last := w.samples[len(w.samples)-1]
-	t.Logf("%d keys, %d starts; MB:%s; %d files, %d processes at the end", w.presses, w.starts, curve.String(), last.files, last.descendants)
+	t.Logf("%d keys, %d starts", w.presses, w.starts)
 	if during >= 10*time.Minute && w.starts == 1 { // a short walk has too few samples
 		first, end := median(w.samples[quarter:2*quarter], memory), median(w.samples[3*quarter:], memory)
 		if end > first*105/100 {
