@@ -10,6 +10,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/factfile"
 )
 
 // none stands in a table where there is nothing to say.
@@ -108,15 +109,15 @@ func writeGates(gates []gate, source string) []byte {
 	for _, g := range gates {
 		for _, i := range g.intervals {
 			last := none
-			if i.end != (content.Version{}) {
-				last = lastBefore(i.end).String()
+			if i.End != (content.Version{}) {
+				last = factfile.LastBefore(i.End).String()
 			}
 			state := "off"
-			if i.on {
+			if i.On {
 				state = "on"
 			}
 			b.WriteString(strings.Join([]string{
-				g.name, i.from.String(), last, string(i.stage), state, string(i.lock), i.origin.String(),
+				g.name, i.From.String(), last, string(i.Stage), state, string(i.Lock), i.origin.String(),
 			}, "\t") + "\n")
 		}
 		if len(g.components) > 0 {

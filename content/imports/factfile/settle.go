@@ -1,4 +1,4 @@
-package main
+package factfile
 
 import (
 	"cmp"
@@ -9,9 +9,9 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// settleKEPs sorts enhancements by number, keeps one of those with the same number, drops references to numbers that
+// SettleKEPs sorts enhancements by number, keeps one of those with the same number, drops references to numbers that
 // no enhancement has, and remarks on milestones in the wrong order.
-func settleKEPs(keps []facts.KEP) []facts.KEP {
+func SettleKEPs(keps []facts.KEP) []facts.KEP {
 	slices.SortStableFunc(keps, func(a, b facts.KEP) int {
 		return cmp.Or(a.Number-b.Number, standing(a.Status)-standing(b.Status), strings.Compare(a.Path, b.Path))
 	})
@@ -26,7 +26,7 @@ func settleKEPs(keps []facts.KEP) []facts.KEP {
 	}
 	for i := range out {
 		for _, list := range []*[]int{&out[i].See, &out[i].Replaces, &out[i].ReplacedBy} {
-			*list = slices.DeleteFunc(*list, func(n int) bool { return n == out[i].Number || !known(out, n) })
+			*list = slices.DeleteFunc(*list, func(n int) bool { return n == out[i].Number || !Known(out, n) })
 		}
 		misdated(&out[i])
 	}
@@ -42,7 +42,8 @@ func standing(status string) int {
 	return len(order)
 }
 
-func known(keps []facts.KEP, number int) bool {
+// Known reports whether enhancements in order have a number.
+func Known(keps []facts.KEP, number int) bool {
 	_, ok := slices.BinarySearchFunc(keps, number, func(k facts.KEP, n int) int { return k.Number - n })
 	return ok
 }
