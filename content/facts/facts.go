@@ -26,6 +26,8 @@ type Release struct {
 	// release that they know as it came out.
 	AsOf     string
 	Schedule []Appointment // of such a release, by day
+
+	Conflicts []string // between sources, one short English line each
 }
 
 // Appointment is a day in the schedule of a release in the making.

@@ -195,8 +195,9 @@ func (r *record) yes(s, yes, no string) bool {
 // releaseTable holds all releases, newest first.
 type releaseTable []Release
 
-// read reads a line of releases.tsv: a release (version, date, end of life, code name, source), or, of the release above
-// that is in the making, the day of its facts (version, as-of, date) or its schedule (version, schedule, name=date …).
+// read reads a line of releases.tsv: a release (version, date, end of life, code name, source), or, of the release above,
+// a conflict (version, conflict, what), and of one in the making the day of its facts (version, as-of, date) and its
+// schedule (version, schedule, name=date …).
 func (t *releaseTable) read(r *record) {
 	if len(r.fields) == 3 {
 		t.readRemark(r)
@@ -233,8 +234,10 @@ func (t *releaseTable) readRemark(r *record) {
 			}
 			of.Schedule = append(of.Schedule, Appointment{name, date})
 		}
+	case "conflict":
+		of.Conflicts = append(of.Conflicts, r.text(2))
 	default:
-		r.fail("%q, expected as-of or schedule, or the five columns of a release", r.fields[1])
+		r.fail("%q, expected as-of, schedule or conflict, or the five columns of a release", r.fields[1])
 	}
 }
 

@@ -72,6 +72,7 @@ type Tables struct {
 	days     onDemand[dayTable]
 	keps     onDemand[kepTable]
 	gates    onDemand[gateTable]
+	prose    onDemand[proseTable]
 }
 
 // Releases returns all releases, newest first.

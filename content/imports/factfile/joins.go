@@ -22,6 +22,9 @@ type joined struct {
 	what, is, why string
 }
 
+// isOf reports whether an enhancement has the gate that is meant already.
+func (j joined) isOf(u facts.GateUse) bool { return u.Name == j.is }
+
 // ReadJoins reads joins.tsv: its header tells the columns.
 func ReadJoins(in *Input, data []byte) Joins {
 	all, number := Joins{}, 0
@@ -68,7 +71,7 @@ func JoinGates(in *Input, keps []facts.KEP, all Joins) {
 				use.Name, k.Remarks = to.is, r.lines
 				met[at] = true
 			}
-			if to, ok := all[at]; ok && to.what == "was" {
+			if to, ok := all[at]; ok && to.what == "was" && !slices.ContainsFunc(k.Gates, to.isOf) {
 				k.Gates = append(k.Gates, facts.GateUse{Name: to.is, Components: use.Components})
 				met[at] = true
 			}

@@ -18,8 +18,12 @@ import (
 // ParseKEP reads one kep.yaml, given its path in the tree. The number is the folder's.
 func ParseKEP(in *Input, file string, data []byte) facts.KEP {
 	f := in.mapping(data)
+	number := FolderNumber(file)
+	if number == 0 && !strings.Contains("/"+file, "/keps/") { // a file by itself
+		number = atoi(strings.TrimLeft(in.text(f, "kep-number"), "0"))
+	}
 	k := facts.KEP{
-		Number: FolderNumber(file), Title: in.text(f, "title"),
+		Number: number, Title: in.text(f, "title"),
 		Path: path.Join("keps", strings.TrimPrefix(path.Dir(file), "keps/")),
 		SIGs: cleanSIGs(append([]string{in.text(f, "owning-sig")}, in.texts(f, "participating-sigs")...)),
 	}

@@ -10,8 +10,8 @@ import (
 )
 
 // SettleKEPs sorts enhancements by number, keeps one of those with the same number, drops references to numbers that
-// no enhancement has, and remarks on milestones in the wrong order.
-func SettleKEPs(keps []facts.KEP) []facts.KEP {
+// neither they nor others in order have, and remarks on milestones in the wrong order.
+func SettleKEPs(keps []facts.KEP, others ...facts.KEP) []facts.KEP {
 	slices.SortStableFunc(keps, func(a, b facts.KEP) int {
 		return cmp.Or(a.Number-b.Number, standing(a.Status)-standing(b.Status), strings.Compare(a.Path, b.Path))
 	})
@@ -26,7 +26,7 @@ func SettleKEPs(keps []facts.KEP) []facts.KEP {
 	}
 	for i := range out {
 		for _, list := range []*[]int{&out[i].See, &out[i].Replaces, &out[i].ReplacedBy} {
-			*list = slices.DeleteFunc(*list, func(n int) bool { return n == out[i].Number || !Known(out, n) })
+			*list = slices.DeleteFunc(*list, func(n int) bool { return n == out[i].Number || !Known(out, n) && !Known(others, n) })
 		}
 		misdated(&out[i])
 	}

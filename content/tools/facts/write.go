@@ -2,10 +2,8 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"k8sexplore/content"
@@ -15,23 +13,6 @@ import (
 
 // none stands in a table where there is nothing to say.
 const none = "-"
-
-func version(v content.Version) string {
-	if v == (content.Version{}) {
-		return none
-	}
-	return v.String()
-}
-
-func join(list []string, separator string) string { return cmp.Or(strings.Join(list, separator), none) }
-
-func joinNumbers(list []int) string {
-	texts := make([]string, len(list))
-	for i, n := range list {
-		texts[i] = strconv.Itoa(n)
-	}
-	return join(texts, ",")
-}
 
 // kepHeader begins keps.tsv.
 const kepHeader = `# The enhancements (KEPs) of Kubernetes by number. Compiled by go generate ./content: not edited here.
@@ -47,26 +28,7 @@ func writeKEPs(keps []facts.KEP, source string) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, kepHeader, source)
 	for _, k := range keps {
-		var milestones, gates []string
-		for _, m := range k.Milestones {
-			milestones = append(milestones, string(m.Stage)+"="+m.Release.String())
-		}
-		for _, use := range k.Gates {
-			text := use.Name
-			if use.Aside {
-				text = "~" + text
-			}
-			if len(use.Components) > 0 {
-				text += "=" + strings.Join(use.Components, ",")
-			}
-			gates = append(gates, text)
-		}
-		columns := []string{
-			strconv.Itoa(k.Number), cmp.Or(k.Title, none), join(k.SIGs, ","), cmp.Or(k.Status, none), cmp.Or(string(k.Target), none),
-			version(k.Latest), join(milestones, " "), join(gates, " "), joinNumbers(k.See), joinNumbers(k.Replaces),
-			joinNumbers(k.ReplacedBy), cmp.Or(k.Created, none), cmp.Or(k.Path, none), join(k.Remarks, " | "),
-		}
-		b.WriteString(strings.Join(columns, "\t") + "\n")
+		b.WriteString(k.Row() + "\n")
 	}
 	return b.Bytes()
 }
