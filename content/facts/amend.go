@@ -1,7 +1,9 @@
 package facts
 
 import (
+	"crypto/sha256"
 	_ "embed" // what holds of gates
+	"encoding/hex"
 	"slices"
 	"strings"
 
@@ -24,7 +26,7 @@ func Parse(texts TableTexts) (*Tables, error) {
 	if err := t.prose.fault(); err != nil {
 		return nil, err
 	}
-	return t.whole()
+	return t.Whole()
 }
 
 // With returns the tables with rows that take the place of their own or are added. Each is read when it is first asked for.
@@ -78,6 +80,12 @@ func mergedRows[T any](own, changed []T, compare func(a, b T) int) []T {
 	out = append(out, changed...)
 	slices.SortStableFunc(out, compare)
 	return out
+}
+
+// Digest sums up what of the program imported facts are joined with.
+func Digest() string {
+	sum := sha256.Sum256([]byte(releasesTable + asOfTable + kepsTable + gatesTable + joinsTable))
+	return hex.EncodeToString(sum[:])
 }
 
 // LastWithGates returns the newest release whose gates are known whole.

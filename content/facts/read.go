@@ -17,7 +17,7 @@ const none = "-"
 // Read reads releases.tsv, asof.tsv, keps.tsv and gates.tsv from a folder; an absent table is an empty one. Each has one record
 // a line, tab-separated columns that its header names, and # before comments. An error names file, line, what is wrong
 // and what is expected; it is of the first broken line of each file.
-func Read(fsys fs.FS) (*Tables, error) { return tablesIn(in(fsys)).whole() }
+func Read(fsys fs.FS) (*Tables, error) { return tablesIn(in(fsys)).Whole() }
 
 // source returns the text of a table.
 type source func(name string) (string, error)
@@ -52,8 +52,8 @@ func tablesIn(from source) *Tables {
 	}
 }
 
-// whole reads every table and says what is wrong with them.
-func (t *Tables) whole() (*Tables, error) {
+// Whole reads every table and says what is wrong with them.
+func (t *Tables) Whole() (*Tables, error) {
 	if err := errors.Join(t.releases.fault(), t.days.fault(), t.keps.fault(), t.gates.fault()); err != nil {
 		return nil, err
 	}

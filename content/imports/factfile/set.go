@@ -70,9 +70,9 @@ type Set struct {
 	prose map[string]facts.Prose // by the folder of the README
 }
 
-// Add reads a file of the source. What it cannot be read for is a list of *Fault.
-func (s *Set) Add(file string, data []byte) []error {
-	in := &Input{Name: file}
+// Add reads a file of the source, which people call by a name, at a path. What it cannot be read for is a list of *Fault.
+func (s *Set) Add(name, file string, data []byte) []error {
+	in := &Input{Name: name}
 	switch s.Format {
 	case Enhancements:
 		s.addKEP(in, file, data)
@@ -92,7 +92,7 @@ func (s *Set) Add(file string, data []byte) []error {
 	s.Odd = append(s.Odd, in.Odd...)
 	for _, g := range s.Gates {
 		for _, what := range g.Odd {
-			s.Odd = append(s.Odd, Fault{File: file, Line: g.Line, Field: g.Name, What: what})
+			s.Odd = append(s.Odd, Fault{File: name, Line: g.Line, Field: g.Name, What: what})
 		}
 	}
 	return in.Problems
@@ -102,7 +102,8 @@ func (s *Set) Add(file string, data []byte) []error {
 var inTree = regexp.MustCompile(`(?:^|/)(keps/.+)$`)
 
 func (s *Set) addKEP(in *Input, file string, data []byte) {
-	if m := inTree.FindStringSubmatch(file); m != nil {
+	m := inTree.FindStringSubmatch(file)
+	if m != nil {
 		file = m[1]
 	}
 	if path.Base(file) == "README.md" {
@@ -113,8 +114,13 @@ func (s *Set) addKEP(in *Input, file string, data []byte) {
 		return
 	}
 	k := ParseKEP(in, file, data)
+	if m == nil {
+		k.Path = ""
+	}
 	switch {
-	case len(in.Problems) > 0 || k.Number == 0: // a template
+	case len(in.Problems) > 0 || k.Number == 0 && m != nil: // a template
+	case k.Number == 0:
+		in.Fail(1, "no kep-number, and no folder of an enhancement")
 	case len(s.KEPs) == maxKEPs:
 		in.Fail(1, "more than %d enhancements", maxKEPs)
 	default:

@@ -12,6 +12,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/factfile"
 	"k8sexplore/content/imports/infer"
 )
 
@@ -21,7 +22,9 @@ type compiled struct {
 	digest   [sha256.Size]byte
 	entries  int
 	notes    int
+	facts    []byte   // nil where none are imported
 	damaged  []string // IDs of sources whose notes are damaged, and left out
+	faults   []factfile.Fault
 }
 
 // compile joins the notes of sources with our own, and counts in the sources how many led and joined. The notes of
@@ -32,13 +35,24 @@ func compile(
 	out := &compiled{}
 	ordered := slices.Clone(sources)
 	slices.SortFunc(ordered, leading)
-	tables, err := facts.Embedded()
+	joined, damaged, err := joinFacts(ctx, ordered, notesPath)
 	if err != nil {
-		return nil, fmt.Errorf("joining the notes: %w", err)
+		return nil, err
+	}
+	tables := facts.OnDemand()
+	out.damaged, out.faults = damaged, joined.Faults
+	if joined.Changed != nil {
+		out.facts, tables = encodeFacts(joined.Changed), tables.With(joined.Changed)
 	}
 	j := newJoiner(own, published(ordered), infer.NewReader(tables))
 	var sound []*stored
 	for _, s := range ordered {
+		if s.isFacts() {
+			if !slices.Contains(damaged, s.id()) {
+				sound = append(sound, s)
+			}
+			continue
+		}
 		for i := range s.Releases {
 			s.Releases[i].Kept, s.Releases[i].Joined = 0, 0
 		}

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/imports/factfile"
 	"k8sexplore/content/imports/intake"
 	"k8sexplore/content/imports/upstream"
 	"k8sexplore/content/sanitize"
@@ -43,6 +44,10 @@ type intaker struct {
 	now    intake.Progress
 	notes  int
 
+	facts     map[factKey]*factSet
+	factOrder []factKey
+	odd       []factfile.Fault // what files of facts contradict themselves in
+
 	teams     map[release]map[string]string // texts by path below the team's root
 	teamOrder []release
 	teamBytes int
@@ -56,7 +61,7 @@ type intaker struct {
 func (l *Library) Import(ctx context.Context, origins []string, stdin io.Reader, job Job) (Report, error) {
 	in := &intaker{
 		ctx: ctx, in: bufio.NewReaderSize(nil, headSize), byID: map[string]int{}, byRaw: map[string]int{},
-		teams: map[release]map[string]string{},
+		teams: map[release]map[string]string{}, facts: map[factKey]*factSet{},
 	}
 	err := l.update(ctx, job, func(c *change) error {
 		in.change = c
@@ -86,6 +91,9 @@ func (in *intaker) walk(origins []string, stdin io.Reader) error {
 	if err := in.readTeams(); err != nil {
 		return err
 	}
+	if err := in.readFacts(); err != nil {
+		return err
+	}
 	for _, b := range in.bundles {
 		if err := b.complete(); err != nil {
 			return err
@@ -103,7 +111,7 @@ func (in *intaker) walk(origins []string, stdin io.Reader) error {
 }
 
 const wanted = "upstream's release-notes*.json, release-notes*.md and CHANGELOG-*.md, a team's own v1.27/sig-NAME/pr-N.en.md, " +
-	"and exports of a library"
+	"kep.yaml, versioned_feature_list.yaml, pages of feature gates, schedule.yaml, eol.yaml, and exports of a library"
 
 func (in *intaker) tell() {
 	in.change.tell(Progress{Step: Reading, Files: in.now.Files, Notes: in.notes, Bytes: in.now.Bytes, Total: in.now.Total})
@@ -127,7 +135,7 @@ func (in *intaker) visit(f intake.File, r io.Reader) error {
 		if f.Folder == "" || f.Named {
 			return err
 		}
-		if upstream.Recognise(name, nil) == "" && !mayMatter(name) {
+		if upstream.Recognise(name, nil) == "" && factfile.Recognise(name, nil) == "" && !mayMatter(name) {
 			in.report.Unknown++
 			return nil
 		}
@@ -135,6 +143,9 @@ func (in *intaker) visit(f intake.File, r io.Reader) error {
 	}
 	if isBundle(f, head) {
 		return in.openBundle(f, in.in)
+	}
+	if format := factfile.Recognise(name, head); format != "" {
+		return in.takeFacts(f, name, format)
 	}
 	format := upstream.Recognise(name, head)
 	switch {

@@ -14,6 +14,7 @@ import (
 	"github.com/edsrzf/mmap-go"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 )
 
 // Catalog returns every entry at hand. Where the library cannot be used, it is our own notes alone, or the library
@@ -35,7 +36,7 @@ func (l *Library) Catalog(ctx context.Context) (*content.Catalog, error) {
 			return own, trouble(err)
 		case err != nil:
 			l.log.Printf("library: %v", err)
-		case now.Own == own.Digest() && now.Rules == joinRules:
+		case now.Own == own.Digest() && now.Rules == joinRules && (now.Tables == "" || now.Tables == facts.Digest()):
 			c, err := l.openCatalog(now, own)
 			if err == nil {
 				return c, leftOut(now.Damaged)

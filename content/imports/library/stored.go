@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"k8sexplore/content"
+	"k8sexplore/content/imports/factfile"
 	"k8sexplore/content/imports/upstream"
 	"k8sexplore/content/sanitize"
 )
@@ -28,6 +29,10 @@ type stored struct {
 	Notes    string    `json:"notes"` // SHA-256 of its file in notes/
 	Size     int64     `json:"size"`  // of that file
 	Releases []tally   `json:"releases,omitempty"`
+
+	Day   string `json:"day,omitempty"`   // of facts
+	Facts int    `json:"facts,omitempty"` // enhancements, gates and releases
+	Leads int    `json:"leads,omitempty"` // of them, that change the program's tables
 }
 
 // tally is a ReleaseCounts.
@@ -44,7 +49,11 @@ const formatNotes = "notes"
 
 // formats returns the formats of sources; the texts of an earlier one lead.
 func formats() []string {
-	return []string{formatNotes, string(upstream.RelnotesJSON), string(upstream.RelnotesMarkdown), string(upstream.Changelog)}
+	all := []string{formatNotes, string(upstream.RelnotesJSON), string(upstream.RelnotesMarkdown), string(upstream.Changelog)}
+	for _, f := range factfile.Formats() {
+		all = append(all, string(f))
+	}
+	return all
 }
 
 // id returns the source's ID. A base name has no slash in it.
@@ -67,6 +76,7 @@ func leading(a, b *stored) int {
 func (s *stored) source() Source {
 	out := Source{
 		ID: s.id(), Name: s.Name, Path: s.Path, Format: s.Format, Release: version(s.Release).Release(), Imported: s.Imported, Size: s.Size,
+		Day: s.Day, Counts: Counts{Read: s.Facts, Published: s.Facts, Kept: s.Leads, Joined: s.Facts - s.Leads},
 	}
 	for _, t := range s.Releases {
 		c := Counts{t.Read, t.Published, t.Kept, t.Joined}
@@ -124,6 +134,10 @@ func (s *stored) check() error {
 	case s.Format == formatNotes && (!labelForm.MatchString(s.Name) || s.Name != teamLabel(s.Name)),
 		s.Format != formatNotes && (s.Name != s.Format || s.Base == ""):
 		return fmt.Errorf("unexpected name %q", content.Shorten(s.Name))
+	case s.isFacts() != (s.Day != ""), s.Facts < 0, s.Leads < 0, s.Leads > s.Facts:
+		return fmt.Errorf("%s: facts without a day, or notes with one", s.id())
+	case s.Day != "" && !isDay(s.Day):
+		return fmt.Errorf("%s: impossible day", s.id())
 	case !hexSum.MatchString(s.Raw) || !hexSum.MatchString(s.Notes):
 		return fmt.Errorf("%s: no checksum", s.id())
 	}
@@ -136,6 +150,11 @@ func (s *stored) check() error {
 		}
 	}
 	return nil
+}
+
+func isDay(s string) bool {
+	_, err := time.Parse(time.DateOnly, s)
+	return err == nil
 }
 
 const maxBase = 120 // characters

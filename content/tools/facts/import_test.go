@@ -24,7 +24,7 @@ func witness(t *testing.T, format factfile.Format, day string, known []facts.KEP
 			name = file
 		}
 		if err == nil && factfile.Recognise(name, data) == format {
-			for _, problem := range set.Add(name, data) {
+			for _, problem := range set.Add(name, name, data) {
 				t.Error(problem)
 			}
 		}
