@@ -75,7 +75,7 @@ func (g *gateJoiner) take(changed map[string]facts.Gate, told facts.Gate) {
 		out.Name = known.Name
 	}
 	if what := g.contradiction(known, told); what != "" && g.newer {
-		out.Conflicts = append(out.Conflicts, g.fault(g.witness, told.Name, "%s: %s", g.witness, what))
+		g.differ(&out, "%s: %s", g.witness, what)
 	}
 	tail := g.tail(told)
 	if len(tail) == 0 {
@@ -84,12 +84,15 @@ func (g *gateJoiner) take(changed map[string]facts.Gate, told facts.Gate) {
 		for _, i := range known.History {
 			if i.From.Release().Compare(g.cut) <= 0 {
 				out.History = append(out.History, i)
-			} else if now, there := told.At(i.From); !there || !same(now, i) { // of a release in the making, as it was seen before
-				out.Conflicts = append(out.Conflicts, fmt.Sprintf("before %s: %s from %s", g.witness.Day, said(i), i.From))
+			} else if now, there := told.At(i.From); !there || !same(now, i) || now.Locked != i.Locked {
+				g.differ(&out, "known before %s: %s from %s", g.witness.Day, said(i), i.From) // of a release in the making
 			}
 		}
+		if known.RemovedIn != (content.Version{}) {
+			g.differ(&out, "known before %s: removed in %s", g.witness.Day, known.RemovedIn)
+			out.RemovedIn = content.Version{}
+		}
 		out.History = join(out.History, tail)
-		out.RemovedIn = content.Version{}
 	}
 	if n := len(out.History); n > 0 && told.RemovedIn.Compare(g.cut) > 0 {
 		out.History = slices.Clone(out.History)
@@ -99,6 +102,11 @@ func (g *gateJoiner) take(changed map[string]facts.Gate, told facts.Gate) {
 		changed[strings.ToLower(out.Name)] = out
 		g.witness.Leads++
 	}
+}
+
+// differ notes a disagreement, on the card of the gate, too.
+func (g *gateJoiner) differ(on *facts.Gate, format string, args ...any) {
+	on.Conflicts = append(on.Conflicts, g.fault(g.witness, on.Name, format, args...))
 }
 
 // tail returns what the witness tells from the release behind the cut on.
@@ -150,7 +158,11 @@ func (g *gateJoiner) contradiction(known, told facts.Gate) string {
 func same(a, b facts.Interval) bool { return a.Stage == b.Stage && a.Default == b.Default }
 
 func said(i facts.Interval) string {
-	return State{Stage: i.Stage, On: i.Default}.String()
+	lock := LockNo
+	if i.Locked {
+		lock = LockYes
+	}
+	return State{i.Stage, i.Default, lock}.String()
 }
 
 // leaveOut ends the gates that a whole list of a newer release does not have any more. A list that lacks many is none of
@@ -180,6 +192,9 @@ func (g *gateJoiner) leaveOut(changed map[string]facts.Gate) {
 			continue
 		}
 		known.History, known.Conflicts = slices.Clone(known.History), slices.Clone(known.Conflicts)
+		if last := known.History[len(known.History)-1]; last.From.Compare(g.cut) > 0 {
+			g.differ(&known, "%s from %s is not in the list of %s", said(last), last.From, g.last)
+		}
 		known.RemovedIn = g.last
 		known.History[len(known.History)-1].To = LastBefore(g.last)
 		changed[strings.ToLower(known.Name)] = known

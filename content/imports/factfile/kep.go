@@ -51,6 +51,9 @@ func ParseKEP(in *Input, file string, data []byte) facts.KEP {
 	k.See, k.Replaces = in.numbers(f, "see-also"), in.numbers(f, "replaces")
 	k.ReplacedBy = append(in.numbers(f, "superseded-by"), in.numbers(f, "replaced-by")...)
 	k.Remarks = r.lines
+	for _, what := range misdated(&k) {
+		in.odd(f, "milestone", what)
+	}
 	return k
 }
 

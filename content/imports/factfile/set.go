@@ -1,6 +1,7 @@
 package factfile
 
 import (
+	"fmt"
 	"path"
 	"regexp"
 	"slices"
@@ -72,12 +73,13 @@ type Set struct {
 
 // Add reads a file of the source, which people call by a name, at a path. What it cannot be read for is a list of *Fault.
 func (s *Set) Add(name, file string, data []byte) []error {
-	in := &Input{Name: name}
+	in, before := &Input{Name: name}, len(s.Gates)
 	switch s.Format {
 	case Enhancements:
 		s.addKEP(in, file, data)
 	case GateList:
 		s.Gates, _ = ReadList(in, data)
+		before = 0
 	case GatePages:
 		g, ok := ReadPage(in, data)
 		switch {
@@ -90,12 +92,22 @@ func (s *Set) Add(name, file string, data []byte) []error {
 		s.Releases = ReadReleases(in, data)
 	}
 	s.Odd = append(s.Odd, in.Odd...)
-	for _, g := range s.Gates {
-		for _, what := range g.Odd {
+	for _, g := range s.Gates[before:] {
+		for _, what := range append(g.back(), g.Odd...) {
 			s.Odd = append(s.Odd, Fault{File: name, Line: g.Line, Field: g.Name, What: what})
 		}
 	}
 	return in.Problems
+}
+
+// back returns where the stages of a gate go back.
+func (g *Gate) back() (lines []string) {
+	for i := 1; i < len(g.Spans); i++ {
+		if a, b := g.Spans[i-1], g.Spans[i]; rank(b.Stage) < rank(a.Stage) && rank(a.Stage) <= rank(content.Stable) {
+			lines = append(lines, fmt.Sprintf("goes back from %s to %s in %s", a.Stage, b.Stage, b.From))
+		}
+	}
+	return lines
 }
 
 // inTree matches the path of an enhancement in a tree of upstream's.
@@ -118,7 +130,9 @@ func (s *Set) addKEP(in *Input, file string, data []byte) {
 		k.Path = ""
 	}
 	switch {
-	case len(in.Problems) > 0 || k.Number == 0 && m != nil: // a template
+	case len(in.Problems) > 0:
+	case k.Number == 0 && m != nil: // a template
+		in.Odd = nil
 	case k.Number == 0:
 		in.Fail(1, "no kep-number, and no folder of an enhancement")
 	case len(s.KEPs) == maxKEPs:

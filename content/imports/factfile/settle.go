@@ -28,7 +28,7 @@ func SettleKEPs(keps []facts.KEP, others ...facts.KEP) []facts.KEP {
 		for _, list := range []*[]int{&out[i].See, &out[i].Replaces, &out[i].ReplacedBy} {
 			*list = slices.DeleteFunc(*list, func(n int) bool { return n == out[i].Number || !Known(out, n) && !Known(others, n) })
 		}
-		misdated(&out[i])
+		out[i].Remarks = append(out[i].Remarks, misdated(&out[i])...)
 	}
 	return out
 }
@@ -48,12 +48,13 @@ func Known(keps []facts.KEP, number int) bool {
 	return ok
 }
 
-// misdated remarks on milestones that are dated after a later stage's.
-func misdated(k *facts.KEP) {
+// misdated returns which milestones are dated after a later stage's.
+func misdated(k *facts.KEP) (lines []string) {
 	for i := 1; i < len(k.Milestones); i++ {
 		a, b := k.Milestones[i-1], k.Milestones[i]
 		if a.Stage != b.Stage && a.Release.Compare(b.Release) > 0 {
-			k.Remarks = append(k.Remarks, fmt.Sprintf("%s %s is dated after %s %s", a.Stage, a.Release, b.Stage, b.Release))
+			lines = append(lines, fmt.Sprintf("%s %s is dated after %s %s", a.Stage, a.Release, b.Stage, b.Release))
 		}
 	}
+	return lines
 }

@@ -16,6 +16,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/factfile"
 	"k8sexplore/content/sanitize"
 )
 
@@ -34,6 +35,7 @@ type change struct {
 
 	entries  int
 	warnings []string
+	faults   []factfile.Fault
 	told     Progress
 	toldAt   time.Time
 }
@@ -164,7 +166,7 @@ func (c *change) commit() error {
 	for _, d := range made.damaged {
 		c.warnings = append(c.warnings, d+": its notes are damaged and left out: import it again, or remove it")
 	}
-	c.entries = made.entries
+	c.entries, c.faults = made.entries, made.faults
 	c.tell(Progress{Step: Writing, Notes: made.notes, Total: -1})
 	_, err = c.publish(made)
 	return err

@@ -120,24 +120,14 @@ func (u untilDone) Read(p []byte) (int, error) {
 
 // addAll joins the notes of a source and counts them.
 func (j *joiner) addAll(ctx context.Context, s *stored, path string, tell func()) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
-	}
-	defer func() { _ = f.Close() }() // it was only read
-	_, err = readRecords(ctx, f, func(r *record) error {
+	return readNotes(ctx, s, path, func(r *record) {
 		if count := s.tally(r.Version); j.add(s.Name, s.Base, r) {
 			count.Kept++
 		} else {
 			count.Joined++
 		}
 		tell()
-		return nil
 	})
-	if err != nil {
-		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
-	}
-	return nil
 }
 
 // digestOf sums up what a catalog is made of, our own notes and sources in leading order: it changes when the catalog

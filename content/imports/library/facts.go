@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,21 +39,15 @@ func (r *record) checkRow() error {
 
 // witness reads what a source of facts tells.
 func (s *stored) witness(ctx context.Context, path string) (*factfile.Witness, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("reading the facts of %s: %w", s.id(), err)
-	}
-	defer func() { _ = f.Close() }() // it was only read
 	texts := map[string]*strings.Builder{}
-	_, err = readRecords(ctx, f, func(r *record) error {
+	err := readNotes(ctx, s, path, func(r *record) {
 		if texts[r.Table] == nil {
 			texts[r.Table] = new(strings.Builder)
 		}
 		texts[r.Table].WriteString(r.Row + "\n")
-		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("reading the facts of %s: %w", s.id(), err)
+		return nil, err
 	}
 	tables := facts.TableTexts{}
 	for name, text := range texts {

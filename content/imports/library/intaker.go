@@ -2,6 +2,7 @@ package library
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -71,10 +72,16 @@ func (l *Library) Import(ctx context.Context, origins []string, stdin io.Reader,
 		if err := in.walk(origins, stdin); err != nil {
 			return err
 		}
-		return in.merge()
+		if err := in.merge(); err != nil || !job.Lint {
+			return err
+		}
+		return cmp.Or(in.lint(), errLinted)
 	})
 	if in.change == nil {
 		return Report{}, err
+	}
+	if errors.Is(err, errLinted) {
+		err = nil
 	}
 	return in.finish(), err
 }
@@ -414,5 +421,8 @@ func (in *intaker) finish() Report {
 	}
 	in.report.Entries = in.change.entries
 	in.report.Warnings = append(in.report.Warnings, in.change.warnings...)
+	if !in.change.job.Lint {
+		in.tellFaults()
+	}
 	return in.report
 }

@@ -19,6 +19,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/factfile"
 )
 
 // Options say where a library is and what it adds to.
@@ -131,6 +132,7 @@ type Job struct {
 	// warning.
 	Prepare func(ctx context.Context, c *content.Catalog) error
 
+	Lint bool   // report what is odd in the files, and leave the library as it was
 	AsOf string // the day of facts, ISO; "" for that of their files
 }
 
@@ -140,6 +142,7 @@ type Report struct {
 	Unknown  int      // files passed over
 	Entries  int      // of the whole catalog afterwards
 	Warnings []string
+	Faults   []factfile.Fault // of facts and notes: what is odd in a file, or contradicts what is known
 }
 
 // errNowhere is why a library without a folder cannot be changed.
