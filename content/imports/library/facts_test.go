@@ -161,7 +161,7 @@ func TestFactsLead(t *testing.T) {
 		t.Errorf("an older list: %v", err)
 	}
 	report, err := load(made, "2026-12-01")
-	if err != nil || !strings.Contains(strings.Join(report.Warnings, "\n"), "differs from what was known in 1 places") {
+	if err != nil || !strings.Contains(strings.Join(report.Warnings, "\n"), "differs from what was known, faults: 1,") {
 		t.Errorf("%v, %v", report.Warnings, err)
 	}
 	g, _ := mustFacts(t, l).Gate("MaxUnavailableStatefulSet")

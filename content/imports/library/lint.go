@@ -96,7 +96,7 @@ func (in *intaker) tellFaults() {
 			}
 		}
 		if n > 0 {
-			in.warn(f.stored.Path, fmt.Sprintf("of %s, differs from what was known in %d places: import --lint shows them", f.stored.Day, n))
+			in.warn(f.stored.Path, fmt.Sprintf("of %s, differs from what was known, faults: %d, which import --lint shows", f.stored.Day, n))
 		}
 	}
 }
