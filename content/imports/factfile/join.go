@@ -34,6 +34,7 @@ type joiner struct {
 	Joined
 
 	releases []facts.Release // as they become
+	texts    map[string]*strings.Builder
 }
 
 // Join holds witnesses against tables and against each other. The newer day leads; of the same day the tables do, then the
@@ -41,7 +42,7 @@ type joiner struct {
 // in is a fault, and stands on the card.
 func Join(base *facts.Tables, all []*Witness) (Joined, error) {
 	j := &joiner{base: base, all: slices.Clone(all), releases: slices.Clone(base.Releases())}
-	j.Changed = facts.TableTexts{}
+	j.Changed, j.texts = facts.TableTexts{}, map[string]*strings.Builder{}
 	slices.SortStableFunc(j.all, func(a, b *Witness) int { return strings.Compare(a.Day, b.Day) })
 	for _, w := range j.all {
 		w.Leads = 0
@@ -49,6 +50,9 @@ func Join(base *facts.Tables, all []*Witness) (Joined, error) {
 	j.joinReleases()
 	j.joinKEPs()
 	j.joinGates()
+	for name, text := range j.texts {
+		j.Changed[name] = text.String()
+	}
 	if _, err := facts.Parse(j.Changed); err != nil {
 		return j.Joined, fmt.Errorf("joining the facts: %w", err)
 	}
@@ -63,7 +67,12 @@ func (j *joiner) fault(w *Witness, field, format string, args ...any) string {
 }
 
 func (j *joiner) put(table string, rows ...string) {
-	j.Changed[table] += strings.Join(rows, "\n") + "\n"
+	if j.texts[table] == nil {
+		j.texts[table] = new(strings.Builder)
+	}
+	for _, row := range rows {
+		j.texts[table].WriteString(row + "\n")
+	}
 }
 
 // newest returns the leading witness of formats, nil for none.
@@ -148,25 +157,29 @@ func (j *joiner) inTheMaking(w *Witness, r *facts.Release, listed content.Versio
 func (j *joiner) joinKEPs() {
 	own := j.base.DayOf(facts.DayOfEnhancements)
 	merged := slices.Clone(j.base.KEPs())
-	by := map[int]*Witness{}
-	prose := map[int]facts.Prose{}
+	by, told, at := map[int]*Witness{}, map[int]*Witness{}, map[int]int{}
+	for i, k := range merged {
+		at[k.Number] = i
+	}
 	for _, w := range j.all {
 		for _, k := range w.Tables.KEPs() {
-			if p, ok := w.Tables.Prose(k.Number); ok {
-				prose[k.Number] = p
+			if _, ok := w.Tables.Prose(k.Number); ok {
+				told[k.Number] = w
 			}
-			i, known := slices.BinarySearchFunc(merged, k.Number, func(k facts.KEP, n int) int { return k.Number - n })
+			i, known := at[k.Number]
 			switch {
 			case !known:
-				merged = slices.Insert(merged, i, k)
-			case w.Day <= own:
+				at[k.Number] = len(merged)
+				merged = append(merged, k)
+			case w.Day <= own && by[k.Number] == nil:
 				continue
 			default:
-				merged[i] = j.step(w, merged[i], k, own)
+				merged[i] = j.step(w, merged[i], k)
 			}
 			by[k.Number] = w
 		}
 	}
+	slices.SortFunc(merged, func(a, b facts.KEP) int { return a.Number - b.Number })
 	j.trueNames(merged)
 	for _, k := range merged {
 		known, ok := j.base.KEP(k.Number)
@@ -179,7 +192,8 @@ func (j *joiner) joinKEPs() {
 		}
 	}
 	for _, k := range merged {
-		if p, ok := prose[k.Number]; ok {
+		if w := told[k.Number]; w != nil {
+			p, _ := w.Tables.Prose(k.Number)
 			j.put(facts.ProseTable, p.Row(k.Number))
 		}
 	}
@@ -199,7 +213,7 @@ func (j *joiner) trueNames(keps []facts.KEP) {
 
 // step takes an enhancement in a newer state. What the tables know of releases in the making later than that stays, and
 // what had another release before stands beside it.
-func (j *joiner) step(w *Witness, old, k facts.KEP, own string) facts.KEP {
+func (j *joiner) step(w *Witness, old, k facts.KEP) facts.KEP {
 	k.Milestones, k.Remarks = slices.Clone(k.Milestones), slices.Clip(k.Remarks)
 	for _, m := range old.Milestones {
 		if r, _ := j.base.Release(m.Release); r.AsOf > w.Day && !slices.Contains(k.Milestones, m) {
