@@ -91,33 +91,6 @@ func Digest() string {
 // LastWithGates returns the newest release whose gates are known whole.
 func (t *Tables) LastWithGates() content.Version { return t.gates.table().last }
 
-// Prose is what an enhancement says of itself, in upstream's words: Markdown.
-type Prose struct{ Summary, Motivation string }
-
-// proseTable holds it by number.
-type proseTable map[int]Prose
-
-// lines stand for line breaks in a table.
-var (
-	foldLines   = strings.NewReplacer("\\", `\\`, "\n", `\n`, "\t", `\t`)
-	unfoldLines = strings.NewReplacer(`\\`, "\\", `\n`, "\n", `\t`, "\t")
-)
-
-func (t *proseTable) read(r *record) {
-	if !r.columns(3) {
-		return
-	}
-	if *t == nil {
-		*t = proseTable{}
-	}
-	(*t)[r.number(r.fields[0])] = Prose{r.text(1), r.text(2)} // folded as long as nobody asks
-}
-
-// Row returns the line of prose.tsv that is read as the prose of an enhancement.
-func (p Prose) Row(number int) string {
-	return row(numbers([]int{number}), foldLines.Replace(p.Summary), foldLines.Replace(p.Motivation))
-}
-
 // Prose returns what an enhancement says of itself, safe to show; ok is false where nothing was imported.
 func (t *Tables) Prose(number int) (p Prose, ok bool) {
 	if t.prose.read == nil {

@@ -139,6 +139,9 @@ func (g Gate) Variable() string {
 	return "KUBE_FEATURE_" + g.Name
 }
 
+// Prose is what an enhancement says of itself, in upstream's words: Markdown.
+type Prose struct{ Summary, Motivation string }
+
 // Interval is a stretch of versions over which a gate did not change.
 type Interval struct {
 	From content.Version `json:"from"` // 1.0 means that it was always so

@@ -317,6 +317,19 @@ func (r *record) milestone(s string) Milestone {
 	return m
 }
 
+// proseTable holds it by number.
+type proseTable map[int]Prose
+
+func (t *proseTable) read(r *record) {
+	if !r.columns(3) {
+		return
+	}
+	if *t == nil {
+		*t = proseTable{}
+	}
+	(*t)[r.number(r.fields[0])] = Prose{r.text(1), r.text(2)} // folded as long as nobody asks
+}
+
 // gateTable holds the feature gates.
 type gateTable struct {
 	all   []Gate          // in alphabetical order, whatever the case

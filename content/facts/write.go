@@ -73,6 +73,17 @@ func (r Release) Rows(source string) []string {
 	return out
 }
 
+// lines stand for line breaks in a table.
+var (
+	foldLines   = strings.NewReplacer("\\", `\\`, "\n", `\n`, "\t", `\t`)
+	unfoldLines = strings.NewReplacer(`\\`, "\\", `\n`, "\n", `\t`, "\t")
+)
+
+// Row returns the line of prose.tsv that is read as the prose of an enhancement.
+func (p Prose) Row(number int) string {
+	return row(numbers([]int{number}), foldLines.Replace(p.Summary), foldLines.Replace(p.Motivation))
+}
+
 // row joins the columns of a line.
 func row(columns ...string) string {
 	for i, c := range columns {

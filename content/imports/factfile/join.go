@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"k8sexplore/content"
@@ -231,11 +232,11 @@ func (j *joiner) step(w *Witness, old, k facts.KEP) facts.KEP {
 		}
 	}
 	if len(gone) > 0 {
-		what := j.fault(w, "KEP-"+fmt.Sprint(k.Number), "%s was said before %s, and is not any more", strings.Join(gone, ", "), w.Day)
+		what := j.fault(w, "KEP-"+strconv.Itoa(k.Number), "%s was said before %s, and is not any more", strings.Join(gone, ", "), w.Day)
 		k.Remarks = append(k.Remarks, what)
 	}
 	if rank(k.Target) < rank(old.Target) && k.Target != "" && rank(old.Target) <= rank(content.Stable) {
-		what := j.fault(w, "KEP-"+fmt.Sprint(k.Number), "stage goes back from %s to %s", old.Target, k.Target)
+		what := j.fault(w, "KEP-"+strconv.Itoa(k.Number), "stage goes back from %s to %s", old.Target, k.Target)
 		k.Remarks = append(k.Remarks, what)
 	}
 	return k

@@ -52,7 +52,7 @@ func (in *Input) date(f fields, key string) string {
 	}
 	day, err := time.Parse(time.DateOnly, s)
 	if err != nil || day.Year() < firstYear {
-		in.odd(f, key, fmt.Sprintf("%s is no date of a release, expected a form like 2022-08-23", content.Shorten(s)))
+		in.odd(f, key, content.Shorten(s)+" is no date of a release, expected a form like 2022-08-23")
 		return ""
 	}
 	return day.Format(time.DateOnly)

@@ -45,7 +45,8 @@ func (r Reader) Read(text string, v content.Version) Found {
 }
 
 var (
-	surelyGate = pattern.Lazily("(?i:feature[- ]?gates?) `?((?:[A-Z]+[a-z0-9]+){2,}[A-Z]*)\\b|\\b((?:[A-Z]+[a-z0-9]+){2,}[A-Z]*)`? (?i:feature[- ]?gates?)\\b")
+	surelyGate = pattern.Lazily("(?i:feature[- ]?gates?) `?((?:[A-Z]+[a-z0-9]+){2,}[A-Z]*)\\b|" +
+		"\\b((?:[A-Z]+[a-z0-9]+){2,}[A-Z]*)`? (?i:feature[- ]?gates?)\\b")
 	word       = pattern.Lazily(`[A-Z][A-Za-z0-9]+`)
 	assigned   = pattern.Lazily(`^=(?:true|false)\b`)
 	gateBefore = pattern.Lazily("(?i)(?:feature[- ]?|\\b)gates?[:=]?[ `(]*(?:[a-z0-9]+[`,]* (?:and )?[ `]*){0,3}$")

@@ -3,11 +3,8 @@ package library
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"slices"
 
 	"k8sexplore/content"
@@ -87,28 +84,6 @@ func published(sources []*stored) (n int) {
 		}
 	}
 	return n
-}
-
-// checkNotes reports whether a file of notes is what was written: else errDamaged, or why it cannot be read.
-func checkNotes(ctx context.Context, s *stored, path string, fresh bool) error {
-	if fresh {
-		return nil
-	}
-	info, err := os.Lstat(path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() != s.Size) {
-		return errDamaged
-	}
-	sum := sha256.New()
-	if err == nil {
-		err = copyFile(ctx, sum, path)
-	}
-	if err != nil {
-		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
-	}
-	if hex.EncodeToString(sum.Sum(nil)) != s.Notes {
-		return errDamaged
-	}
-	return nil
 }
 
 func (u untilDone) Read(p []byte) (int, error) {

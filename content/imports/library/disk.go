@@ -67,9 +67,6 @@ func notesName(digest string) string { return filepath.Join(notesFolder, digest+
 
 func (l *Library) path(name string) string { return filepath.Join(l.dir, name) }
 
-// errNewer says that a later version of the program wrote the library.
-var errNewer = errors.New("written by a newer version of this program")
-
 // readCurrent reads which files count. What is missing is fs.ErrNotExist: see isEmpty.
 func (l *Library) readCurrent() (c current, err error) {
 	if l.dir == "" {

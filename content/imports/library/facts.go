@@ -7,7 +7,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,7 +63,9 @@ func (s *stored) witness(ctx context.Context, path string) (*factfile.Witness, e
 }
 
 // joinFacts joins the facts of sources with the program's own; those of damaged sources are left out and named.
-func joinFacts(ctx context.Context, sources []*stored, notesPath func(digest string) (string, bool)) (joined factfile.Joined, damaged []string, err error) {
+func joinFacts(
+	ctx context.Context, sources []*stored, notesPath func(digest string) (string, bool),
+) (joined factfile.Joined, damaged []string, err error) {
 	var all []*factfile.Witness
 	of := map[*factfile.Witness]*stored{}
 	for _, s := range sources {
@@ -118,47 +122,37 @@ func decodeFacts(data string) (facts.TableTexts, error) {
 
 func factsName(digest string) string { return "facts-" + digest + ".tables" }
 
-// Facts returns the program's tables with what was imported of facts in them. What cannot be used is left out: Catalog says
-// so.
-func (l *Library) Facts() (*facts.Tables, error) {
-	now, err := l.readCurrent()
-	if err != nil || now.Facts == (named{}) {
-		return facts.OnDemand(), nil
+// checkNotes reports whether a file of notes is what was written: else errDamaged, or why it cannot be read.
+func checkNotes(ctx context.Context, s *stored, path string, fresh bool) error {
+	if fresh {
+		return nil
 	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.tables != nil && l.tablesOf == now.Facts.Digest {
-		return l.tables, nil
+	info, err := os.Lstat(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() != s.Size) {
+		return errDamaged
 	}
-	changed, err := l.openFacts(now)
+	sum := sha256.New()
+	if err == nil {
+		err = copyFile(ctx, sum, path)
+	}
 	if err != nil {
-		l.log.Printf("library: joining the facts anew: %v", err)
-		sources, err := l.load()
-		if err != nil {
-			return facts.OnDemand(), nil
-		}
-		joined, _, err := joinFacts(context.Background(), sources, func(d string) (string, bool) { return l.path(notesName(d)), false })
-		if err != nil {
-			l.log.Printf("library: %v", err)
-			return facts.OnDemand(), nil
-		}
-		changed = joined.Changed
+		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
 	}
-	l.tables, l.tablesOf = facts.OnDemand().With(changed), now.Facts.Digest
-	return l.tables, nil
+	if hex.EncodeToString(sum.Sum(nil)) != s.Notes {
+		return errDamaged
+	}
+	return nil
 }
 
-// openFacts maps the joined facts, if they are of this program's tables.
-func (l *Library) openFacts(now current) (facts.TableTexts, error) {
-	if now.Tables != facts.Digest() {
-		return nil, errors.New("joined with the tables of another version")
-	}
-	data, err := mapped(l.path(factsName(now.Facts.Digest)))
+// readNotes reads the notes of a source.
+func readNotes(ctx context.Context, s *stored, path string, take func(*record)) error {
+	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
 	}
-	if sum := sha256.Sum256([]byte(data)); hex.EncodeToString(sum[:]) != now.Facts.Digest {
-		return nil, fmt.Errorf("%s is %w", factsName(now.Facts.Digest), errDamaged)
+	defer func() { _ = f.Close() }() // it was only read
+	if _, err = readRecords(ctx, f, func(r *record) error { take(r); return nil }); err != nil {
+		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
 	}
-	return decodeFacts(data)
+	return nil
 }

@@ -56,7 +56,7 @@ func (in *intaker) takeFacts(f intake.File, name string, format factfile.Format)
 	case err != nil:
 		return in.unread(f, s, err)
 	case len(data) > factfile.MaxFile:
-		return in.broken(f, s, Skipped{Why: fmt.Sprintf("more than %d MB", factfile.MaxFile>>20)}, fmt.Errorf("%s: more than %d MB", f, factfile.MaxFile>>20))
+		return in.brokenAt(f.Named, s, []Skipped{{Why: fmt.Sprintf("more than %d MB", factfile.MaxFile>>20)}}, nil)
 	}
 	key := factKey{format, f.Origin, factBase(f, format)}
 	set := in.facts[key]

@@ -426,3 +426,34 @@ func (in *intaker) finish() Report {
 	}
 	return in.report
 }
+
+// lint reports what is odd in the files that were read.
+func (in *intaker) lint() (err error) {
+	var sources []*stored
+	for _, f := range in.found {
+		if f.stored != nil {
+			sources = append(sources, f.stored)
+		}
+	}
+	more, err := in.change.lint(sources)
+	in.report.Faults = append(in.odd, more...)
+	return err
+}
+
+// tellFaults warns of sources that contradict what is known.
+func (in *intaker) tellFaults() {
+	for _, f := range in.found {
+		if f.stored == nil || !f.stored.isFacts() {
+			continue
+		}
+		n := 0
+		for _, fault := range in.change.faults {
+			if fault.File == f.stored.id() {
+				n++
+			}
+		}
+		if n > 0 {
+			in.warn(f.stored.Path, fmt.Sprintf("of %s, differs from what was known, faults: %d, which import --lint shows", f.stored.Day, n))
+		}
+	}
+}

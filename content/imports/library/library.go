@@ -72,7 +72,7 @@ type Source struct {
 	ID       string          // how it is called on the command line, unique: relnotes-json/1.27/release-notes-1.27.json, my-team/1.27
 	Name     string          // what its entries are marked with (content.Entry.Sources): the format, or of a team's own notes the team
 	Path     string          // where it came from, as it was named: "sig-release.tar.gz: releases/release-1.27/release-notes-draft.json"
-	Format   string          // relnotes-json, relnotes-markdown, changelog, notes or one of package factfile; "" where a file could not be read at all
+	Format   string          // one of packages upstream and factfile, or notes; "" where a file could not be read at all
 	Day      string          // of facts: of which they are, ISO
 	Release  content.Version // the minor release that it is about; none where a broken file does not tell
 	Imported time.Time       // UTC, seconds

@@ -134,12 +134,11 @@ func (s *stored) check() error {
 	case s.Format == formatNotes && (!labelForm.MatchString(s.Name) || s.Name != teamLabel(s.Name)),
 		s.Format != formatNotes && (s.Name != s.Format || s.Base == ""):
 		return fmt.Errorf("unexpected name %q", content.Shorten(s.Name))
-	case s.isFacts() != (s.Day != ""), s.Facts < 0, s.Leads < 0, s.Leads > s.Facts:
-		return fmt.Errorf("%s: facts without a day, or notes with one", s.id())
-	case s.Day != "" && !isDay(s.Day):
-		return fmt.Errorf("%s: impossible day", s.id())
 	case !hexSum.MatchString(s.Raw) || !hexSum.MatchString(s.Notes):
 		return fmt.Errorf("%s: no checksum", s.id())
+	}
+	if err := s.checkFacts(); err != nil {
+		return err
 	}
 	for _, t := range s.Releases {
 		if v, err := content.ParseVersion(t.Release); err != nil || v.String() != t.Release {
@@ -152,9 +151,13 @@ func (s *stored) check() error {
 	return nil
 }
 
-func isDay(s string) bool {
-	_, err := time.Parse(time.DateOnly, s)
-	return err == nil
+// checkFacts refuses facts without a day, and notes with one.
+func (s *stored) checkFacts() error {
+	_, err := time.Parse(time.DateOnly, s.Day)
+	if s.isFacts() != (s.Day != "") || s.Day != "" && err != nil || s.Leads < 0 || s.Leads > s.Facts {
+		return fmt.Errorf("%s: impossible day or number of facts", s.id())
+	}
+	return nil
 }
 
 const maxBase = 120 // characters
@@ -174,6 +177,9 @@ type list struct {
 // listFormat is raised when what a program of before would misread changes: in current, in the list of sources, or in
 // notes/.
 const listFormat = 1
+
+// errNewer says that a later version of the program wrote the library.
+var errNewer = errors.New("written by a newer version of this program")
 
 // decodeList reads a list of sources and checks all of it.
 func decodeList(data []byte) ([]*stored, error) {

@@ -20,8 +20,9 @@ type tail struct {
 const (
 	prLink     = `\[(?:PR )?(?:kubernetes/kubernetes)?#?\d{1,7}\](?:\s?=?\([^()\s]*\))?`
 	pr         = `(?:` + prLink + `|#\d{1,7}\b)`
-	authorLink = `(?:\[\s*@[^\]\[\s()]+(?:\[bot\])?\s*\]{0,2}=?\(\s*(?:\[[^\]\s]*\]\([^()\s]*\)|[^()\s]*)\s*\)|\[[\w.-]+\]\(https?://github\.com/[\w.-]+/?\)|@[\w-]+)`
-	suffix     = `(?:[ \t]*\n?[ \t]*(?:\[(?i:sigs?|wg)[ /-][^\]\[]*\]?|Courtesy of (?i:sig)[^\n]*))?`
+	authorLink = `(?:\[\s*@[^\]\[\s()]+(?:\[bot\])?\s*\]{0,2}=?\(\s*(?:\[[^\]\s]*\]\([^()\s]*\)|[^()\s]*)\s*\)|` +
+		`\[[\w.-]+\]\(https?://github\.com/[\w.-]+/?\)|@[\w-]+)`
+	suffix = `(?:[ \t]*\n?[ \t]*(?:\[(?i:sigs?|wg)[ /-][^\]\[]*\]?|Courtesy of (?i:sig)[^\n]*))?`
 )
 
 var (

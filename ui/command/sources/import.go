@@ -151,10 +151,10 @@ func (s *importing) importAll(cmd *cobra.Command, o *run.Options, quiet bool, as
 // importJSON answers import.
 type importJSON struct {
 	Sources  []sourceJSON `json:"sources"`
-	Unknown  int          `json:"unknown"`  // files passed over
-	Entries  int          `json:"entries"`  // of everything at hand now
-	Warnings []string     `json:"warnings"` // in English
-	Faults   []faultJSON  `json:"faults"`   // of --lint
+	Unknown  int          `json:"unknown"`          // files passed over
+	Entries  int          `json:"entries"`          // of everything at hand now
+	Warnings []string     `json:"warnings"`         // in English
+	Faults   []faultJSON  `json:"faults,omitempty"` // of --lint
 }
 
 // faultJSON is what is odd in a file, or contradicts what is known.
@@ -180,7 +180,8 @@ func (s *importing) faultLine(f factfile.Fault) {
 		s.Fields(told.File, line, told.Field, told.What)
 		return
 	}
-	s.Line(strings.Join(slices.DeleteFunc([]string{told.File, line, told.Field, " " + told.What}, func(p string) bool { return p == "" }), ":"))
+	parts := []string{told.File, line, told.Field, " " + told.What}
+	s.Line(strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ":"))
 }
 
 // linted says by an error that there are faults.

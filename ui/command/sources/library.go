@@ -376,8 +376,12 @@ func (s *shelf) export(ctx context.Context, name string) error {
 func (s *shelf) storedFields(all []library.Source) {
 	for _, src := range all {
 		c := counts(src.Counts)
-		s.Fields(src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path,
-			src.Imported.UTC().Format(time.RFC3339), strconv.FormatInt(src.Size, 10), src.Day)
+		fields := []string{src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path,
+			src.Imported.UTC().Format(time.RFC3339), strconv.FormatInt(src.Size, 10)}
+		if isOfFacts(src) {
+			fields = append(fields, src.Day)
+		}
+		s.Fields(fields...)
 	}
 }
 
