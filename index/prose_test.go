@@ -2,6 +2,7 @@ package index
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"k8sexplore/content"
@@ -12,20 +13,16 @@ import (
 // What enhancements say of themselves finds them, below what else there is; a word that many of them have does not.
 func TestProse(t *testing.T) {
 	c := indextest.NewCatalog(t, indextest.PlainNote(content.Entry{PRs: []int{1}}, "Zithers", "The kubelet has zithers in tune."))
-	table := ""
+	var table, keps strings.Builder
 	for n := range 9 {
 		said := facts.Prose{Summary: "Pods sing together."}
 		if n == 4 {
 			said.Motivation = "Zithers are out of tune."
 		}
-		table += said.Row(5000+n) + "\n"
+		table.WriteString(said.Row(5000+n) + "\n")
+		keps.WriteString(facts.KEP{Number: 5000 + n, Title: "Made up"}.Row() + "\n")
 	}
-	tables := facts.OnDemand().With(facts.TableTexts{facts.ProseTable: table, "keps.tsv": func() (rows string) {
-		for n := range 9 {
-			rows += facts.KEP{Number: 5000 + n, Title: "Made up"}.Row() + "\n"
-		}
-		return rows
-	}()})
+	tables := facts.OnDemand().With(facts.TableTexts{facts.ProseTable: table.String(), "keps.tsv": keps.String()})
 	s := searchersWithFacts(t, c, func() (*facts.Tables, error) { return tables, nil })
 	r := search(t, s, content.Query{Words: "zithers tune"}, 3)
 	if len(r.Hits) != 1 || !slices.Equal(r.Cards, []Card{{KEP: 5004}}) || r.Named != 0 {

@@ -12,6 +12,7 @@ import (
 	"io"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -436,7 +437,7 @@ func (in *intaker) lint() (err error) {
 		}
 	}
 	more, err := in.change.lint(sources)
-	in.report.Faults = append(in.odd, more...)
+	in.report.Faults = slices.Concat(in.odd, more)
 	return err
 }
 
