@@ -56,9 +56,8 @@ func run() int {
 		OutIsTerminal: term.IsTerminal(int(os.Stdout.Fd())), ErrWidth: func() int { width, _ := size(os.Stderr); return width },
 		OutWidth: func() int { width, _ := size(os.Stdout); return width },
 		Getenv:   os.Getenv, Folders: where, Log: logger,
-		Facts:    func() (*facts.Tables, error) { return facts.OnDemand(), nil },
 		Elements: func() (*name.Elements, error) { return name.OnDemand(), nil },
-		Today:    today, Screen: openScreen(logger, where.State, where.Themes()), Pager: pager(),
+		Today:    today, Pager: pager(),
 		Open: func(browser config.Command, address string) error {
 			return desktop.Desktop{Getenv: os.Getenv, Browser: browser}.Open(desktop.Address(address))
 		},
@@ -71,7 +70,8 @@ func run() int {
 		app.Version, app.Commit = command.Built(info)
 	}
 	imported := library.New(library.Options{Dir: libraryFolder(where), Own: content.Embedded, Log: logger, Wait: app.Waiting})
-	app.Library = imported
+	app.Library, app.Facts = imported, imported.Facts
+	app.Screen = openScreen(logger, where.State, where.Themes(), imported)
 	app.Catalog = func() (*content.Catalog, error) { return imported.Catalog(ctx) }
 	return app.Run(ctx)
 }
@@ -105,11 +105,18 @@ func libraryFolder(where command.Folders) string {
 }
 
 // openScreen returns what opens the screen on the process's terminal.
-func openScreen(logger *log.Logger, state, themes string) func(context.Context, command.ScreenRequest) error {
+func openScreen(logger *log.Logger, state, themes string, imported *library.Library) func(context.Context, command.ScreenRequest) error {
+	parsed := func() (*facts.Tables, error) {
+		t, err := imported.Facts()
+		if err != nil {
+			return nil, err
+		}
+		return t.Whole()
+	}
 	return func(ctx context.Context, r command.ScreenRequest) error {
 		return screen.Run(ctx, screen.Options{
 			Catalog: r.Catalog, Searcher: r.Searcher, Library: r.Library, Query: r.Query, Problem: r.Problem, Trouble: r.Trouble,
-			Language: r.Language, Settings: r.Settings, Faults: r.Faults, Facts: facts.Embedded, Elements: name.Embedded, Today: today(),
+			Language: r.Language, Settings: r.Settings, Faults: r.Faults, Facts: parsed, Elements: name.Embedded, Today: today(),
 			State: state, Themes: themes, In: os.Stdin, Out: os.Stdout, Log: logger,
 		})
 	}

@@ -77,6 +77,7 @@ type Searcher struct {
 	texts     match.Texts
 	excerpts  *excerpt.Excerpts
 	cards     []func() *cards       // by language
+	prose     func() *cards         // what enhancements say of themselves
 	elements  func() *name.Elements // nil for none
 	ranker    *rank.Ranker
 	preparing chan struct{} // holds a value while one Prepare runs
@@ -101,6 +102,7 @@ func New(o Options) *Searcher {
 	for _, l := range content.Languages() {
 		s.cards[l] = sync.OnceValue(func() *cards { return newCards(s, o, l) })
 	}
+	s.prose = sync.OnceValue(func() *cards { return newProse(s, o) })
 	s.elements = sync.OnceValue(func() *name.Elements {
 		if o.Elements == nil {
 			return nil
@@ -158,6 +160,7 @@ func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) 
 func (s *Searcher) Warm(shown content.Language) {
 	s.thesaurus()
 	s.cards[shown]()
+	s.prose()
 	s.elements()
 	s.ranker.Warm()
 }

@@ -220,7 +220,13 @@ func (s *Searcher) addCards(
 	}
 	r.Named = len(whole)
 	r.Cards = whole
-	for _, c := range slices.Concat(found, alike) {
+	var told []Card
+	if !exact && !names.Only && len(names.Rows) == 0 {
+		if told, err = s.told(ctx, q); err != nil {
+			return false, err
+		}
+	}
+	for _, c := range slices.Concat(found, alike, told) {
 		if !slices.Contains(r.Cards, c) {
 			r.Cards = append(r.Cards, c)
 		}

@@ -26,6 +26,8 @@ type Release struct {
 	// release that they know as it came out.
 	AsOf     string
 	Schedule []Appointment // of such a release, by day
+
+	Conflicts []string // between sources, one short English line each
 }
 
 // Appointment is a day in the schedule of a release in the making.
@@ -40,7 +42,7 @@ func (r Release) InTheMaking(today string) bool {
 }
 
 // Outdated reports whether the release is out on a day, and the tables know it only as it was in the making.
-func (r Release) Outdated(today string) bool { return r.AsOf != "" && r.Date <= today }
+func (r Release) Outdated(today string) bool { return r.AsOf != "" && r.Date != "" && r.Date <= today }
 
 // State is where a release stands in its life.
 type State string
@@ -57,10 +59,10 @@ const (
 // State says where the release stands on a day, given as an ISO date.
 func (r Release) State(today string) State {
 	switch {
+	case r.AsOf != "" && (r.Date == "" || today < r.Date):
+		return StateMaking
 	case r.Date == "":
 		return StateUnknown
-	case today < r.Date && r.AsOf != "":
-		return StateMaking
 	case today < r.Date:
 		return StatePlanned
 	case r.EndOfLife == "":
@@ -141,6 +143,9 @@ func (g Gate) Variable() string {
 	}
 	return "KUBE_FEATURE_" + g.Name
 }
+
+// Prose is what an enhancement says of itself, in upstream's words: Markdown.
+type Prose struct{ Summary, Motivation string }
 
 // Interval is a stretch of versions over which a gate did not change.
 type Interval struct {

@@ -17,7 +17,7 @@ const none = "-"
 // Read reads releases.tsv, asof.tsv, keps.tsv and gates.tsv from a folder; an absent table is an empty one. Each has one record
 // a line, tab-separated columns that its header names, and # before comments. An error names file, line, what is wrong
 // and what is expected; it is of the first broken line of each file.
-func Read(fsys fs.FS) (*Tables, error) { return tablesIn(in(fsys)).whole() }
+func Read(fsys fs.FS) (*Tables, error) { return tablesIn(in(fsys)).Whole() }
 
 // source returns the text of a table.
 type source func(name string) (string, error)
@@ -52,8 +52,8 @@ func tablesIn(from source) *Tables {
 	}
 }
 
-// whole reads every table and says what is wrong with them.
-func (t *Tables) whole() (*Tables, error) {
+// Whole reads every table and says what is wrong with them.
+func (t *Tables) Whole() (*Tables, error) {
 	if err := errors.Join(t.releases.fault(), t.days.fault(), t.keps.fault(), t.gates.fault()); err != nil {
 		return nil, err
 	}
@@ -195,8 +195,9 @@ func (r *record) yes(s, yes, no string) bool {
 // releaseTable holds all releases, newest first.
 type releaseTable []Release
 
-// read reads a line of releases.tsv: a release (version, date, end of life, code name, source), or, of the release above
-// that is in the making, the day of its facts (version, as-of, date) or its schedule (version, schedule, name=date …).
+// read reads a line of releases.tsv: a release (version, date, end of life, code name, source), or, of the release above,
+// a conflict (version, conflict, what), and of one in the making the day of its facts (version, as-of, date) and its
+// schedule (version, schedule, name=date …).
 func (t *releaseTable) read(r *record) {
 	if len(r.fields) == 3 {
 		t.readRemark(r)
@@ -233,8 +234,10 @@ func (t *releaseTable) readRemark(r *record) {
 			}
 			of.Schedule = append(of.Schedule, Appointment{name, date})
 		}
+	case "conflict":
+		of.Conflicts = append(of.Conflicts, r.text(2))
 	default:
-		r.fail("%q, expected as-of or schedule, or the five columns of a release", r.fields[1])
+		r.fail("%q, expected as-of, schedule or conflict, or the five columns of a release", r.fields[1])
 	}
 }
 
@@ -312,6 +315,19 @@ func (r *record) milestone(s string) Milestone {
 		r.fail("milestone %q, expected a form like alpha=1.25", s)
 	}
 	return m
+}
+
+// proseTable holds it by number.
+type proseTable map[int]Prose
+
+func (t *proseTable) read(r *record) {
+	if !r.columns(3) {
+		return
+	}
+	if *t == nil {
+		*t = proseTable{}
+	}
+	(*t)[r.number(r.fields[0])] = Prose{r.text(1), r.text(2)} // folded as long as nobody asks
 }
 
 // gateTable holds the feature gates.

@@ -61,7 +61,7 @@ func inProgram(name string) (string, error) {
 var tablesInProgram = sync.OnceValue(func() *Tables { return tablesIn(inProgram) })
 
 // Embedded returns the tables that are compiled into the program. They are all parsed on the first call.
-func Embedded() (*Tables, error) { return tablesInProgram().whole() }
+func Embedded() (*Tables, error) { return tablesInProgram().Whole() }
 
 // OnDemand returns the tables that Embedded does, each of which is parsed when it is first asked for.
 func OnDemand() *Tables { return tablesInProgram() }
@@ -72,6 +72,7 @@ type Tables struct {
 	days     onDemand[dayTable]
 	keps     onDemand[kepTable]
 	gates    onDemand[gateTable]
+	prose    onDemand[proseTable]
 }
 
 // Releases returns all releases, newest first.

@@ -385,5 +385,5 @@ func (m *background) takeReopened(msg reopenedMsg) tea.Cmd {
 	if m.Notice == "" {
 		m.Notify(notice)
 	}
-	return tea.Batch(cmd, m.follow(m.browser.FollowFacts()), m.prepareIndex())
+	return tea.Batch(cmd, m.follow(m.browser.FollowFacts()), m.openFacts(), m.prepareIndex())
 }

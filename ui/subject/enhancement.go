@@ -116,6 +116,10 @@ func (s Enhancement) Page(d Desk) (page.Page, error) {
 	if l.Path != "" {
 		p.Add(page.Address{Text: l.Path, URL: "https://github.com/kubernetes/enhancements/tree/master/" + l.Path})
 	}
+	said, told := d.Tables.Prose(s.Number)
+	if told {
+		p.Add(page.Folded{Names: []string{w.Say("kep_summary"), w.Say("kep_motivation")}})
+	}
 	if len(l.Rows) == 0 {
 		p.Add(page.Words{Text: w.Say("no_article"), Tone: page.Quiet, Apart: true})
 	}
@@ -126,6 +130,13 @@ func (s Enhancement) Page(d Desk) (page.Page, error) {
 	d.addRemarks(&p, l.Remarks)
 	d.addEntries(&p, l.Rows)
 	d.addDay(&p, facts.DayOfEnhancements)
+	if told {
+		file := l.Path + "/README.md"
+		p.Add(page.Quotes{Label: w.Say("other_sources"), None: w.Say("no_upstream_text"), Texts: []content.Text{
+			{Source: w.Say("kep_summary"), File: file, Text: said.Summary},
+			{Source: w.Say("kep_motivation"), File: file, Text: said.Motivation},
+		}})
+	}
 	return p, nil
 }
 

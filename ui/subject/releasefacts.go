@@ -29,6 +29,7 @@ func (r releasePage) addFacts(p *page.Page) {
 			p.Add(part)
 		}
 	}
+	r.addRemarks(p, r.known.Conflicts)
 	if r.known.AsOf == "" {
 		r.addDay(p, facts.DayOfElements)
 	}

@@ -45,6 +45,8 @@ func (r Reader) Read(text string, v content.Version) Found {
 }
 
 var (
+	surelyGate = pattern.Lazily("(?i:feature[- ]?gates?) `?((?:[A-Z]+[a-z0-9]+){2,}[A-Z]*)\\b|" +
+		"\\b((?:[A-Z]+[a-z0-9]+){2,}[A-Z]*)`? (?i:feature[- ]?gates?)\\b")
 	word       = pattern.Lazily(`[A-Z][A-Za-z0-9]+`)
 	assigned   = pattern.Lazily(`^=(?:true|false)\b`)
 	gateBefore = pattern.Lazily("(?i)(?:feature[- ]?|\\b)gates?[:=]?[ `(]*(?:[a-z0-9]+[`,]* (?:and )?[ `]*){0,3}$")
@@ -68,6 +70,17 @@ func (r Reader) addGates(to []content.Gate, sentence string, v content.Version) 
 		}
 	}
 	return to
+}
+
+// Unknown returns the names that a text surely gives to gates and that the tables do not know.
+func (r Reader) Unknown(text string) (names []string) {
+	for _, m := range surelyGate().FindAllStringSubmatch(text, -1) {
+		name := m[1] + m[2]
+		if _, known := r.tables.Gate(name); !known && !isOtherThing(name) {
+			names = addNew(names, name)
+		}
+	}
+	return names
 }
 
 // isPart reports that a word is part of a longer name, path or field.

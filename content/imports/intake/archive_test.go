@@ -77,7 +77,8 @@ func TestOldTar(t *testing.T) {
 // found is what a walk came upon.
 type found struct {
 	files    []string // "name=content"
-	metas    []File
+	metas    []File   // without their times
+	times    []int64  // of metas
 	troubles []string
 }
 
@@ -92,6 +93,8 @@ func gather(t testing.TB, l limits, stdin io.Reader, origins ...string) (found, 
 			return err
 		}
 		got.files = append(got.files, f.String()+"="+string(body))
+		got.times = append(got.times, f.Modified)
+		f.Modified = 0
 		got.metas = append(got.metas, f)
 		return nil
 	})

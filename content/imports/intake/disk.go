@@ -11,10 +11,11 @@ import (
 
 // origin is a file or folder that the user named.
 type origin struct {
-	name   string
-	path   string // absolute
-	size   int64
-	folder bool
+	name     string
+	path     string // absolute
+	size     int64
+	folder   bool
+	modified int64 // Unix time
 }
 
 // look finds out what the origins are, and, where progress is shown, how much there is to read.
@@ -71,7 +72,7 @@ func (w *walk) lookAt(name string) (origin, error) {
 	if err != nil {
 		return origin{}, w.fail(name, "", err)
 	}
-	return origin{name: name, path: abs, size: info.Size(), folder: info.IsDir()}, nil
+	return origin{name: name, path: abs, size: info.Size(), modified: info.ModTime().Unix(), folder: info.IsDir()}, nil
 }
 
 // file reads a named file: an archive, or one to visit.
@@ -85,7 +86,7 @@ func (w *walk) file(o origin) error {
 	defer part.settle()
 	s := &stream{
 		walk: w, in: &raw{w: w, r: f, part: part},
-		named:  File{Origin: o.name, Folder: filepath.Dir(o.path), Size: o.size, Named: true},
+		named:  File{Origin: o.name, Folder: filepath.Dir(o.path), Size: o.size, Modified: o.modified, Named: true},
 		unpack: strings.TrimSuffix(filepath.Base(o.path), ".gz"),
 	}
 	return s.read()
@@ -162,7 +163,7 @@ func (w *walk) each(o origin, fsys fs.FS, trouble func(where, why string), do fu
 			}
 		case d.Type().IsRegular():
 			if info, err := d.Info(); err == nil { // else opening it fails
-				f.Size = info.Size()
+				f.Size, f.Modified = info.Size(), info.ModTime().Unix()
 			}
 			if err := do(f); err != nil {
 				return end(err)

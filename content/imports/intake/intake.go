@@ -23,11 +23,12 @@ const Stdin = "-"
 
 // File is one file that was found. Origin and Path may hold hostile characters: String is for printing.
 type File struct {
-	Origin string // what the user named: "sig-release.tar.gz", "notes", "-" (Stdin)
-	Path   string // slash-separated path below Origin; "" where Origin is the file itself; of a .gz file its name without .gz
-	Folder string // absolute path of the folder on disk that Path, or a named plain file, is in; "" in archives and streams
-	Size   int64  // bytes; -1 where unknown
-	Named  bool   // the user named this very file, so that what is wrong with it is an error
+	Origin   string // what the user named: "sig-release.tar.gz", "notes", "-" (Stdin)
+	Path     string // slash-separated path below Origin; "" where Origin is the file itself; of a .gz file its name without .gz
+	Folder   string // absolute path of the folder on disk that Path, or a named plain file, is in; "" in archives and streams
+	Size     int64  // bytes; -1 where unknown
+	Modified int64  // Unix time, 0 where nobody tells
+	Named    bool   // the user named this very file, so that what is wrong with it is an error
 }
 
 // String returns one clean line: the origin, with what is inside it joined to a folder's path, or after a colon for an

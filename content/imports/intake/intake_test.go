@@ -160,6 +160,9 @@ func TestSingle(t *testing.T) {
 	if !slices.Equal(got.metas, want) {
 		t.Errorf("found %+v\nwant %+v", got.metas, want)
 	}
+	if info, err := os.Stat(plainFile); err != nil || got.times[0] != info.ModTime().Unix() {
+		t.Errorf("times %v, %v", got.times, err)
+	}
 	for _, in := range [][]byte{[]byte("notes"), gz(t, []byte("notes"))} {
 		got, err := gather(t, defaults(), bytes.NewReader(in), Stdin)
 		if err != nil {

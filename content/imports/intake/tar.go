@@ -60,13 +60,13 @@ func (s *stream) tarEntry(h *tar.Header, tr *tar.Reader) (bool, error) {
 		if sparse(h) { // its size is whatever it says
 			return false, s.failed(h.Name, errSparse)
 		}
-		return s.entry(p, h.Size, tr)
+		return s.entry(p, h, tr)
 	}
 	return false, nil
 }
 
 // entry visits a file of an archive unless it is hidden; it is read to its end in any case.
-func (s *stream) entry(p string, size int64, r io.Reader) (bool, error) {
+func (s *stream) entry(p string, h *tar.Header, r io.Reader) (bool, error) {
 	if p == "." {
 		return false, s.failed("", errNameless)
 	}
@@ -76,7 +76,7 @@ func (s *stream) entry(p string, size int64, r io.Reader) (bool, error) {
 		}
 		return false, nil
 	}
-	return true, s.take(File{Origin: s.named.Origin, Path: p, Size: size}, r, p, true)
+	return true, s.take(File{Origin: s.named.Origin, Path: p, Size: h.Size, Modified: h.ModTime.Unix()}, r, p, true)
 }
 
 // passLink passes over a link that stays inside.

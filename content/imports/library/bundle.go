@@ -178,7 +178,9 @@ func (b *bundle) take(f intake.File, r io.Reader) error {
 			if err := rec.check(); err != nil {
 				return fmt.Errorf("%w: %s", errDamaged, sanitize.Line(err.Error()))
 			}
-			notes[rec.Version.String()]++
+			if rec.Table == "" {
+				notes[rec.Version.String()]++
+			}
 			b.in.notes++
 			return write(rec)
 		})

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/factfile"
 	"k8sexplore/content/sanitize"
 )
 
@@ -33,6 +35,7 @@ type change struct {
 
 	entries  int
 	warnings []string
+	faults   []factfile.Fault
 	told     Progress
 	toldAt   time.Time
 }
@@ -163,7 +166,7 @@ func (c *change) commit() error {
 	for _, d := range made.damaged {
 		c.warnings = append(c.warnings, d+": its notes are damaged and left out: import it again, or remove it")
 	}
-	c.entries = made.entries
+	c.entries, c.faults = made.entries, made.faults
 	c.tell(Progress{Step: Writing, Notes: made.notes, Total: -1})
 	_, err = c.publish(made)
 	return err
@@ -246,7 +249,13 @@ func (c *change) write(made *compiled) (now current, keep map[string]bool, err e
 		Catalog: named{hex.EncodeToString(made.digest[:]), int64(len(made.snapshot))},
 		Sources: named{hex.EncodeToString(sum[:]), int64(len(list))}, Damaged: some(made.damaged),
 	}
-	for name, data := range map[string][]byte{catalogName(now.Catalog.Digest): made.snapshot, sourcesName(now.Sources.Digest): list} {
+	files := map[string][]byte{catalogName(now.Catalog.Digest): made.snapshot, sourcesName(now.Sources.Digest): list}
+	if made.facts != nil {
+		sum := sha256.Sum256(made.facts)
+		now.Facts, now.Tables = named{hex.EncodeToString(sum[:]), int64(len(made.facts))}, facts.Digest()
+		files[factsName(now.Facts.Digest)] = made.facts
+	}
+	for name, data := range files {
 		keep[name] = true
 		if err := c.place(name, data); err != nil {
 			return now, nil, err

@@ -3,17 +3,14 @@ package library
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"slices"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/factfile"
 	"k8sexplore/content/imports/infer"
-	"k8sexplore/content/plainfile"
 )
 
 // compiled is the catalog of a library, ready to be written.
@@ -22,7 +19,9 @@ type compiled struct {
 	digest   [sha256.Size]byte
 	entries  int
 	notes    int
+	facts    []byte   // nil where none are imported
 	damaged  []string // IDs of sources whose notes are damaged, and left out
+	faults   []factfile.Fault
 }
 
 // compile joins the notes of sources with our own, and counts in the sources how many led and joined. The notes of
@@ -33,13 +32,24 @@ func compile(
 	out := &compiled{}
 	ordered := slices.Clone(sources)
 	slices.SortFunc(ordered, leading)
-	tables, err := facts.Embedded()
+	joined, damaged, err := joinFacts(ctx, ordered, notesPath)
 	if err != nil {
-		return nil, fmt.Errorf("joining the notes: %w", err)
+		return nil, err
+	}
+	tables := facts.OnDemand()
+	out.damaged, out.faults = damaged, joined.Faults
+	if joined.Changed != nil {
+		out.facts, tables = encodeFacts(joined.Changed), tables.With(joined.Changed)
 	}
 	j := newJoiner(own, published(ordered), infer.NewReader(tables))
 	var sound []*stored
 	for _, s := range ordered {
+		if s.isFacts() {
+			if !slices.Contains(damaged, s.id()) {
+				sound = append(sound, s)
+			}
+			continue
+		}
 		for i := range s.Releases {
 			s.Releases[i].Kept, s.Releases[i].Joined = 0, 0
 		}
@@ -76,28 +86,6 @@ func published(sources []*stored) (n int) {
 	return n
 }
 
-// checkNotes reports whether a file of notes is what was written: else errDamaged, or why it cannot be read.
-func checkNotes(ctx context.Context, s *stored, path string, fresh bool) error {
-	if fresh {
-		return nil
-	}
-	info, err := os.Lstat(path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() != s.Size) {
-		return errDamaged
-	}
-	sum := sha256.New()
-	if err == nil {
-		err = copyFile(ctx, sum, path)
-	}
-	if err != nil {
-		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
-	}
-	if hex.EncodeToString(sum.Sum(nil)) != s.Notes {
-		return errDamaged
-	}
-	return nil
-}
-
 func (u untilDone) Read(p []byte) (int, error) {
 	if err := u.ctx.Err(); err != nil {
 		return 0, err
@@ -107,24 +95,14 @@ func (u untilDone) Read(p []byte) (int, error) {
 
 // addAll joins the notes of a source and counts them.
 func (j *joiner) addAll(ctx context.Context, s *stored, path string, tell func()) error {
-	f, err := plainfile.Open(path)
-	if err != nil {
-		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
-	}
-	defer func() { _ = f.Close() }() // it was only read
-	_, err = readRecords(ctx, f, func(r *record) error {
+	return readNotes(ctx, s, path, func(r *record) {
 		if count := s.tally(r.Version); j.add(s.Name, s.Base, r) {
 			count.Kept++
 		} else {
 			count.Joined++
 		}
 		tell()
-		return nil
 	})
-	if err != nil {
-		return fmt.Errorf("reading the notes of %s: %w", s.id(), err)
-	}
-	return nil
 }
 
 // digestOf sums up what a catalog is made of, our own notes and sources in leading order: it changes when the catalog

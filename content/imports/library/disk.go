@@ -26,6 +26,7 @@ import (
 //	current                   which of the others count; its renaming is what a change comes down to
 //	catalog-DIGEST.snapshot   all entries, ours and imported; by Catalog.Digest
 //	sources-SHA256.json       the list of sources
+//	facts-SHA256.tables       what imported facts change in the tables, where there are any
 //	notes/SHA256.jsonl        the notes of one source
 //	.tmp-*                    what a change makes before it puts it in place
 //
@@ -47,6 +48,8 @@ type current struct {
 	Own     string `json:"own"`    // digest of our own notes
 	Catalog named  `json:"catalog"`
 	Sources named  `json:"sources"`
+	Facts   named  `json:"facts,omitzero"`
+	Tables  string `json:"tables,omitempty"`  // digest of the tables that facts were joined with
 	Damaged string `json:"damaged,omitempty"` // sources whose notes are, and are not in the catalog, as one says them
 }
 
@@ -63,9 +66,6 @@ func sourcesName(digest string) string { return "sources-" + digest + ".json" }
 func notesName(digest string) string { return filepath.Join(notesFolder, digest+".jsonl") }
 
 func (l *Library) path(name string) string { return filepath.Join(l.dir, name) }
-
-// errNewer says that a later version of the program wrote the library.
-var errNewer = errors.New("written by a newer version of this program")
 
 // readCurrent reads which files count. What is missing is fs.ErrNotExist: see isEmpty.
 func (l *Library) readCurrent() (c current, err error) {
@@ -245,6 +245,7 @@ func (l *Library) remove(name string) {
 // tidy removes all files that are not to be kept. The lock must be held.
 func (l *Library) tidy(keep map[string]bool) {
 	for _, name := range slices.Concat(l.names(".", "catalog-", ".snapshot"), l.names(".", "sources-", ".json"),
+		l.names(".", "facts-", ".tables"),
 		l.names(notesFolder, "", ".jsonl"), l.names(".", tempPrefix, "")) {
 		if !keep[name] {
 			l.remove(name)

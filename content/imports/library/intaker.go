@@ -2,6 +2,7 @@ package library
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -11,10 +12,12 @@ import (
 	"io"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/imports/factfile"
 	"k8sexplore/content/imports/intake"
 	"k8sexplore/content/imports/upstream"
 	"k8sexplore/content/sanitize"
@@ -43,6 +46,10 @@ type intaker struct {
 	now    intake.Progress
 	notes  int
 
+	facts     map[factKey]*factSet
+	factOrder []factKey
+	odd       []factfile.Fault // what files of facts contradict themselves in
+
 	teams     map[release]map[string]string // texts by path below the team's root
 	teamOrder []release
 	teamBytes int
@@ -56,7 +63,7 @@ type intaker struct {
 func (l *Library) Import(ctx context.Context, origins []string, stdin io.Reader, job Job) (Report, error) {
 	in := &intaker{
 		ctx: ctx, in: bufio.NewReaderSize(nil, headSize), byID: map[string]int{}, byRaw: map[string]int{},
-		teams: map[release]map[string]string{},
+		teams: map[release]map[string]string{}, facts: map[factKey]*factSet{},
 	}
 	err := l.update(ctx, job, func(c *change) error {
 		in.change = c
@@ -66,10 +73,16 @@ func (l *Library) Import(ctx context.Context, origins []string, stdin io.Reader,
 		if err := in.walk(origins, stdin); err != nil {
 			return err
 		}
-		return in.merge()
+		if err := in.merge(); err != nil || !job.Lint {
+			return err
+		}
+		return cmp.Or(in.lint(), errLinted)
 	})
 	if in.change == nil {
 		return Report{}, err
+	}
+	if errors.Is(err, errLinted) {
+		err = nil
 	}
 	return in.finish(), err
 }
@@ -84,6 +97,9 @@ func (in *intaker) walk(origins []string, stdin io.Reader) error {
 		return err
 	}
 	if err := in.readTeams(); err != nil {
+		return err
+	}
+	if err := in.readFacts(); err != nil {
 		return err
 	}
 	for _, b := range in.bundles {
@@ -103,7 +119,7 @@ func (in *intaker) walk(origins []string, stdin io.Reader) error {
 }
 
 const wanted = "upstream's release-notes*.json, release-notes*.md and CHANGELOG-*.md, a team's own v1.27/sig-NAME/pr-N.en.md, " +
-	"and exports of a library"
+	"kep.yaml, versioned_feature_list.yaml, pages of feature gates, schedule.yaml, eol.yaml, and exports of a library"
 
 func (in *intaker) tell() {
 	in.change.tell(Progress{Step: Reading, Files: in.now.Files, Notes: in.notes, Bytes: in.now.Bytes, Total: in.now.Total})
@@ -127,7 +143,7 @@ func (in *intaker) visit(f intake.File, r io.Reader) error {
 		if f.Folder == "" || f.Named {
 			return err
 		}
-		if upstream.Recognise(name, nil) == "" && !mayMatter(name) {
+		if upstream.Recognise(name, nil) == "" && factfile.Recognise(name, nil) == "" && !mayMatter(name) {
 			in.report.Unknown++
 			return nil
 		}
@@ -135,6 +151,9 @@ func (in *intaker) visit(f intake.File, r io.Reader) error {
 	}
 	if isBundle(f, head) {
 		return in.openBundle(f, in.in)
+	}
+	if format := factfile.Recognise(name, head); format != "" {
+		return in.takeFacts(f, name, format)
 	}
 	format := upstream.Recognise(name, head)
 	switch {
@@ -403,5 +422,39 @@ func (in *intaker) finish() Report {
 	}
 	in.report.Entries = in.change.entries
 	in.report.Warnings = append(in.report.Warnings, in.change.warnings...)
+	if !in.change.job.Lint {
+		in.tellFaults()
+	}
 	return in.report
+}
+
+// lint reports what is odd in the files that were read.
+func (in *intaker) lint() (err error) {
+	var sources []*stored
+	for _, f := range in.found {
+		if f.stored != nil {
+			sources = append(sources, f.stored)
+		}
+	}
+	more, err := in.change.lint(sources)
+	in.report.Faults = slices.Concat(in.odd, more)
+	return err
+}
+
+// tellFaults warns of sources that contradict what is known.
+func (in *intaker) tellFaults() {
+	for _, f := range in.found {
+		if f.stored == nil || !f.stored.isFacts() {
+			continue
+		}
+		n := 0
+		for _, fault := range in.change.faults {
+			if fault.File == f.stored.id() {
+				n++
+			}
+		}
+		if n > 0 {
+			in.warn(f.stored.Path, fmt.Sprintf("of %s, differs from what was known, faults: %d, which import --lint shows", f.stored.Day, n))
+		}
+	}
 }

@@ -14,9 +14,12 @@ import (
 	"errors"
 	"io"
 	"log"
+	"sync"
 	"time"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/factfile"
 )
 
 // Options say where a library is and what it adds to.
@@ -34,6 +37,10 @@ type Library struct {
 	log  *log.Logger
 	wait func(holder string)
 	now  func() time.Time
+
+	mu       sync.Mutex // of what Facts keeps
+	tables   *facts.Tables
+	tablesOf string // digest
 }
 
 // New returns the library in a folder. It reads nothing yet.
@@ -65,7 +72,8 @@ type Source struct {
 	ID       string          // how it is called on the command line, unique: relnotes-json/1.27/release-notes-1.27.json, my-team/1.27
 	Name     string          // what its entries are marked with (content.Entry.Sources): the format, or of a team's own notes the team
 	Path     string          // where it came from, as it was named: "sig-release.tar.gz: releases/release-1.27/release-notes-draft.json"
-	Format   string          // relnotes-json, relnotes-markdown, changelog or notes; "" where a file could not be read at all
+	Format   string          // one of packages upstream and factfile, or notes; "" where a file could not be read at all
+	Day      string          // of facts: of which they are, ISO
 	Release  content.Version // the minor release that it is about; none where a broken file does not tell
 	Imported time.Time       // UTC, seconds
 	Size     int64           // bytes that it takes in the library
@@ -76,7 +84,7 @@ type Source struct {
 
 // Counts are numbers of notes; a team's page about a release counts as one. Kept notes lead an entry with their text,
 // Joined ones stand under an entry that another text leads: together they are all Published ones. The rest of Read
-// upstream does not publish.
+// upstream does not publish. Of facts those are Kept that change the program's tables.
 type Counts struct{ Read, Published, Kept, Joined int }
 
 // ReleaseCounts are the notes of one release, patch or pre-release.
@@ -123,6 +131,9 @@ type Job struct {
 	// Prepare gets the new catalog before it takes the old one's place, to build its search index. Its error becomes a
 	// warning.
 	Prepare func(ctx context.Context, c *content.Catalog) error
+
+	Lint bool   // report what is odd in the files, and leave the library as it was
+	AsOf string // the day of facts, ISO; "" for that of their files
 }
 
 // Report is what an import did.
@@ -131,6 +142,7 @@ type Report struct {
 	Unknown  int      // files passed over
 	Entries  int      // of the whole catalog afterwards
 	Warnings []string
+	Faults   []factfile.Fault // of facts and notes: what is odd in a file, or contradicts what is known
 }
 
 // errNowhere is why a library without a folder cannot be changed.

@@ -3,6 +3,8 @@ package library
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +17,7 @@ import (
 	"github.com/edsrzf/mmap-go"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/content/plainfile"
 )
 
@@ -37,7 +40,7 @@ func (l *Library) Catalog(ctx context.Context) (*content.Catalog, error) {
 			return own, trouble(err)
 		case err != nil:
 			l.log.Printf("library: %v", err)
-		case now.Own == own.Digest() && now.Rules == joinRules:
+		case now.Own == own.Digest() && now.Rules == joinRules && (now.Tables == "" || now.Tables == facts.Digest()):
 			c, err := l.openCatalog(now, own)
 			if err == nil {
 				return c, leftOut(now.Damaged)
@@ -201,4 +204,49 @@ func (l *Library) Sources() ([]Source, error) {
 
 func compareSources(a, b Source) int {
 	return cmp.Or(strings.Compare(a.Name, b.Name), b.Release.Compare(a.Release), strings.Compare(a.Path, b.Path), strings.Compare(a.ID, b.ID))
+}
+
+// Facts returns the program's tables with what was imported of facts in them. What cannot be used is left out: Catalog says
+// so.
+func (l *Library) Facts() (*facts.Tables, error) {
+	now, err := l.readCurrent()
+	if err != nil || now.Facts == (named{}) {
+		return facts.OnDemand(), nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.tables != nil && l.tablesOf == now.Facts.Digest {
+		return l.tables, nil
+	}
+	changed, err := l.openFacts(now)
+	if err != nil {
+		l.log.Printf("library: joining the facts anew: %v", err)
+		sources, err := l.load()
+		if err != nil {
+			return facts.OnDemand(), nil
+		}
+		joined, _, err := joinFacts(context.Background(), sources, func(d string) (string, bool) { return l.path(notesName(d)), false })
+		if err != nil {
+			l.log.Printf("library: %v", err)
+			return facts.OnDemand(), nil
+		}
+		changed = joined.Changed
+	}
+	l.tables, l.tablesOf = facts.OnDemand().With(changed), now.Facts.Digest
+	return l.tables, nil
+}
+
+// openFacts maps the joined facts, if they are of this program's tables.
+func (l *Library) openFacts(now current) (facts.TableTexts, error) {
+	if now.Tables != facts.Digest() {
+		return nil, errors.New("joined with the tables of another version")
+	}
+	data, err := mapped(l.path(factsName(now.Facts.Digest)))
+	if err != nil {
+		return nil, err
+	}
+	if sum := sha256.Sum256([]byte(data)); hex.EncodeToString(sum[:]) != now.Facts.Digest {
+		return nil, fmt.Errorf("%s is %w", factsName(now.Facts.Digest), errDamaged)
+	}
+	return decodeFacts(data)
 }

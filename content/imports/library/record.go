@@ -54,6 +54,9 @@ type record struct {
 	Date       string                  `json:"date,omitempty"`
 	Codename   string                  `json:"codename,omitempty"`
 	Counts     []content.StageCount    `json:"counts,omitempty"`
+
+	Table string `json:"table,omitempty"` // of facts: the table, and a line of it
+	Row   string `json:"row,omitempty"`
 }
 
 // The limits of a record, which upstream's notes and teams' files keep: what exceeds them was not written by this
@@ -83,7 +86,7 @@ func (r *record) clean() {
 	} {
 		*s = sanitize.Line(*s)
 	}
-	r.Text = sanitize.Text(r.Text)
+	r.Text, r.Row = sanitize.Text(r.Text), sanitize.Text(r.Row)
 	for _, list := range [][]string{r.Kinds, r.SIGs, r.Areas, r.APIs, r.Flags, r.Metrics} {
 		for i := range list {
 			list[i] = sanitize.Line(list[i])
@@ -114,6 +117,9 @@ func (r *record) clean() {
 
 // check refuses what no reader of ours makes and a snapshot cannot hold.
 func (r *record) check() error {
+	if r.Table != "" {
+		return r.checkRow()
+	}
 	v, err := content.ParseVersion(r.Release)
 	if err != nil {
 		return err
@@ -216,7 +222,9 @@ func (c counter) Write(p []byte) (int, error) {
 }
 
 func (w *recordWriter) write(r *record) error {
-	r.Release = r.Version.String()
+	if r.Table == "" {
+		r.Release = r.Version.String()
+	}
 	return w.json.Encode(r)
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"k8sexplore/content"
+	"k8sexplore/content/imports/factfile"
 	"k8sexplore/content/imports/upstream"
 	"k8sexplore/content/sanitize"
 )
@@ -28,6 +29,10 @@ type stored struct {
 	Notes    string    `json:"notes"` // SHA-256 of its file in notes/
 	Size     int64     `json:"size"`  // of that file
 	Releases []tally   `json:"releases,omitempty"`
+
+	Day   string `json:"day,omitempty"`   // of facts
+	Facts int    `json:"facts,omitempty"` // enhancements, gates and releases
+	Leads int    `json:"leads,omitempty"` // of them, that change the program's tables
 }
 
 // tally is a ReleaseCounts.
@@ -44,7 +49,11 @@ const formatNotes = "notes"
 
 // formats returns the formats of sources; the texts of an earlier one lead.
 func formats() []string {
-	return []string{formatNotes, string(upstream.RelnotesJSON), string(upstream.RelnotesMarkdown), string(upstream.Changelog)}
+	all := []string{formatNotes, string(upstream.RelnotesJSON), string(upstream.RelnotesMarkdown), string(upstream.Changelog)}
+	for _, f := range factfile.Formats() {
+		all = append(all, string(f))
+	}
+	return all
 }
 
 // id returns the source's ID. A base name has no slash in it.
@@ -67,6 +76,7 @@ func leading(a, b *stored) int {
 func (s *stored) source() Source {
 	out := Source{
 		ID: s.id(), Name: s.Name, Path: s.Path, Format: s.Format, Release: version(s.Release).Release(), Imported: s.Imported, Size: s.Size,
+		Day: s.Day, Counts: Counts{Read: s.Facts, Published: s.Facts, Kept: s.Leads, Joined: s.Facts - s.Leads},
 	}
 	for _, t := range s.Releases {
 		c := Counts{t.Read, t.Published, t.Kept, t.Joined}
@@ -127,6 +137,11 @@ func (s *stored) check() error {
 	case !hexSum.MatchString(s.Raw) || !hexSum.MatchString(s.Notes):
 		return fmt.Errorf("%s: no checksum", s.id())
 	}
+	return cmp.Or(s.checkFacts(), s.checkReleases())
+}
+
+// checkReleases refuses counts that cannot be.
+func (s *stored) checkReleases() error {
 	for _, t := range s.Releases {
 		if v, err := content.ParseVersion(t.Release); err != nil || v.String() != t.Release {
 			return fmt.Errorf("%s: unexpected release %q", s.id(), content.Shorten(t.Release))
@@ -134,6 +149,15 @@ func (s *stored) check() error {
 		if min(t.Published, t.Kept, t.Joined) < 0 || t.Read < t.Published {
 			return fmt.Errorf("%s: impossible counts", s.id())
 		}
+	}
+	return nil
+}
+
+// checkFacts refuses facts without a day, and notes with one.
+func (s *stored) checkFacts() error {
+	_, err := time.Parse(time.DateOnly, s.Day)
+	if s.isFacts() != (s.Day != "") || s.Day != "" && err != nil || s.Leads < 0 || s.Leads > s.Facts {
+		return fmt.Errorf("%s: impossible day or number of facts", s.id())
 	}
 	return nil
 }
@@ -155,6 +179,9 @@ type list struct {
 // listFormat is raised when what a program of before would misread changes: in current, in the list of sources, or in
 // notes/.
 const listFormat = 1
+
+// errNewer says that a later version of the program wrote the library.
+var errNewer = errors.New("written by a newer version of this program")
 
 // decodeList reads a list of sources and checks all of it.
 func decodeList(data []byte) ([]*stored, error) {

@@ -169,7 +169,7 @@ func TestTooManyNotes(t *testing.T) {
 	lines := "# v1.27.1\n\n## Changes by Kind\n\n" + strings.Repeat("- x\n", 30_000)
 	notes, _, err := read(t, upstream.Changelog, "1.27", lines)
 	var fault *upstream.Error
-	if !errors.As(err, &fault) || fault.Line != 20_006 || len(notes) != 20_000 {
+	if !errors.As(err, &fault) || fault.Line != 20_007 || len(notes) != 20_000 {
 		t.Errorf("%d notes of Markdown: %v", len(notes), err)
 	}
 	var b strings.Builder

@@ -25,6 +25,7 @@ type document struct {
 	release  content.Version
 	sections []section // open ones, outermost first
 	block    block
+	held     []block // an item without a tail, and what follows it up to the next item or heading: its tail may come
 	prose    prose
 
 	tails   int  // blocks with a tail so far
@@ -130,6 +131,9 @@ func (d *document) take(line string) error {
 		return nil
 	}
 	if m := heading().FindStringSubmatch(line); m != nil {
+		if err := d.letGo(); err != nil {
+			return err
+		}
 		return d.heading(len(m[1]), sanitize.Line(firstBlock([]byte(m[2]))))
 	}
 	d.block = beginBlock(line, d.line)
@@ -159,6 +163,9 @@ func (d *document) finish() error {
 	if err := d.endBlock(); err != nil {
 		return err
 	}
+	if err := d.letGo(); err != nil {
+		return err
+	}
 	if err := d.endProse(false); err != nil {
 		return err
 	}
@@ -176,9 +183,65 @@ func (d *document) endBlock() error {
 	if why := sanitize.Tangled(text); why != "" {
 		return d.fail(b.line, "%s", why)
 	}
-	switch {
-	case b.kind == noBlock:
+	if b.kind == noBlock {
 		return nil
+	}
+	if b.kind == paragraph && len(d.held) > 0 {
+		return d.hold(b, text)
+	}
+	if err := d.letGo(); err != nil {
+		return err
+	}
+	if b.kind == item && d.mode() == notes && d.prose.kind != knownProse && !hasTail(text) {
+		d.held = append(d.held, b)
+		return nil
+	}
+	return d.publish(b, text)
+}
+
+// hold takes a paragraph behind an item that has no tail: a tail by itself is the item's.
+func (d *document) hold(b block, text string) error {
+	bare, _, tailed := splitTail(text)
+	if tailed && bare == "" {
+		whole, line := strings.Join(d.held[0].content(), "\n"), d.held[0].line
+		for _, more := range append(d.held[1:], b) {
+			whole = strings.TrimRight(whole, "\n") + "\n\n" + strings.Join(more.lines, "\n")
+		}
+		if d.held = nil; len(whole) > maxBlock {
+			return d.fail(line, "a block of more than %d KB", maxBlock>>10)
+		}
+		if why := sanitize.Tangled(whole); why != "" {
+			return d.fail(line, "%s", why)
+		}
+		d.tails++
+		return d.tailed(whole, nil)
+	}
+	const most = 32 // paragraphs
+	if tailed || len(d.held) > most {
+		if err := d.letGo(); err != nil {
+			return err
+		}
+		return d.publish(b, text)
+	}
+	d.held = append(d.held, b)
+	return nil
+}
+
+// letGo takes what was held for what it is.
+func (d *document) letGo() error {
+	held := d.held
+	d.held = nil
+	for _, b := range held {
+		if err := d.publish(b, strings.Join(b.lines, "\n")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// publish makes notes of a block, where it holds some, or adds it to the section's own.
+func (d *document) publish(b block, text string) error {
+	switch {
 	case hasTail(text):
 		d.tails++
 		if b.kind == paragraph {

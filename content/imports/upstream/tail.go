@@ -1,6 +1,7 @@
 package upstream
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,13 +20,16 @@ type tail struct {
 const (
 	prLink     = `\[(?:PR )?(?:kubernetes/kubernetes)?#?\d{1,7}\](?:\s?=?\([^()\s]*\))?`
 	pr         = `(?:` + prLink + `|#\d{1,7}\b)`
-	authorLink = `(?:\[\s*@[^\]\[\s()]+(?:\[bot\])?\s*\]?=?\(\s*[^()\s]*\s*\)|\[[\w.-]+\]\(https?://github\.com/[\w.-]+/?\)|@[\w-]+)`
-	suffix     = `(?:[ \t]*\n?[ \t]*(?:\[(?i:sigs?|wg)[ /-][^\]\[]*\]?|Courtesy of (?i:sig)[^\n]*))?`
+	authorLink = `(?:\[\s*@[^\]\[\s()]+(?:\[bot\])?\s*\]{0,2}=?\(\s*(?:\[[^\]\s]*\]\([^()\s]*\)|[^()\s]*)\s*\)|` +
+		`\[[\w.-]+\]\(https?://github\.com/[\w.-]+/?\)|@[\w-]+)`
+	suffix = `(?:[ \t]*\n?[ \t]*(?:\[(?i:sigs?|wg)[ /-][^\]\[]*\]?|Courtesy of (?i:sig)[^\n]*))?`
 )
 
 var (
 	// Written by hand, tails lack a bracket, a comma or the @, have several pull requests and authors, or no links.
 	fullTail = pattern.Lazily(`\(\s*` + pr + `(?:(?:[\s,;&)]|and\b|by\b)*(?:` + pr + `|` + authorLink + `))*\s*(?:\)+|$)` + suffix)
+	// Within a text, where no other tail stands, the bracket at its end may lack.
+	unclosedTail = pattern.Lazily(`\(\s*` + prLink + `\s*,\s*\[@[^\]\s]+\]\([^()\s]*\)`)
 	// Without an author it is one only at the end of a text.
 	bareTail  = pattern.Lazily(`(\(\s*)?` + prLink + `(?:[\s,]*(?:and\s+)?` + prLink + `)*\s*\)?[\s.]*$`)
 	refers    = pattern.Lazily(`(?i)(?:^|[\s(])(?:in|see|to|of|by|with|and|or|issues?|fix|fixes|fixed|than|from|pr)[\s:]*$`)
@@ -58,10 +62,22 @@ func splitTail(s string) (text string, t tail, ok bool) {
 			t.add(s[inner[0]:inner[1]])
 		}
 	}
+	before := s[:start]
+	for _, at := range slices.Backward(unclosedTails(before)) {
+		t.add(before[at[0]:at[1]])
+		before = joinAround(before[:at[0]], before[at[1]:])
+	}
 	if len(t.prs) == 0 { // of another repository: the link is all that tells
 		return strings.TrimSpace(s), t, true
 	}
-	return joinAround(s[:start], s[end:]), t, true
+	return joinAround(before, s[end:]), t, true
+}
+
+// unclosedTails returns where tails stand in a text whose closing bracket lacks.
+func unclosedTails(s string) [][]int {
+	return slices.DeleteFunc(unclosedTail().FindAllStringIndex(s, -1), func(at []int) bool {
+		return strings.HasPrefix(strings.TrimLeft(s[at[1]:], " \t\n"), ")")
+	})
 }
 
 func splitBareTail(s string) (string, tail, bool) {
@@ -130,7 +146,11 @@ func fullTails(s string) [][]int {
 		fences = fences[:len(fences)/2*2] // what nobody closed hides no tail
 	}
 	before := 0
-	for _, at := range fullTail().FindAllStringIndex(s, -1) {
+	found := fullTail().FindAllStringIndex(s, -1)
+	if len(found) == 0 {
+		found = unclosedTails(s)
+	}
+	for _, at := range found {
 		for before < len(fences) && fences[before][0] < at[0] {
 			before++
 		}

@@ -10,6 +10,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/factfile"
 )
 
 // fixture returns options that compile testdata into a new folder.
@@ -243,16 +244,16 @@ func TestJoinGates(t *testing.T) {
 		return out
 	}
 	keps := []facts.KEP{{Number: 1, Gates: use("Shared", "Alone")}, {Number: 2, Gates: use("shared", "Both", "Mispelt")}, {Number: 3, Gates: use("Both")}}
-	in := &input{name: "joins.tsv"}
-	joinGates(in, keps, readJoins(in, []byte("2\tBoth\town\t-\twhy\n2\tMispelt\tis\tMisspelt\twhy\n")))
+	in := named("joins.tsv")
+	factfile.JoinGates(&in.Input, keps, factfile.ReadJoins(&in.Input, []byte("2\tBoth\town\t-\twhy\n2\tMispelt\tis\tMisspelt\twhy\n")))
 	var got []string
 	for _, k := range keps {
 		for _, u := range k.Gates {
 			got = append(got, map[bool]string{true: "~"}[u.Aside]+u.Name)
 		}
 	}
-	if want := "~Shared Alone ~shared Both Misspelt ~Both"; strings.Join(got, " ") != want || len(in.problems) > 0 {
-		t.Errorf("%v %v, want %s", got, in.problems, want)
+	if want := "~Shared Alone ~shared Both Misspelt ~Both"; strings.Join(got, " ") != want || len(in.Problems) > 0 {
+		t.Errorf("%v %v, want %s", got, in.Problems, want)
 	}
 	if len(keps[1].Remarks) != 1 || keps[1].Remarks[0] != "feature-gates says Mispelt; the gate is called Misspelt" {
 		t.Errorf("%q", keps[1].Remarks)
@@ -268,10 +269,10 @@ func FuzzKEP(f *testing.F) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		in := &input{name: "1-fuzz/kep.yaml"}
-		k := parseKEP(in, in.name, data)
-		if len(in.problems) == 0 {
-			readBack(t, settleKEPs([]facts.KEP{k}), nil)
+		in := named("1-fuzz/kep.yaml")
+		k := factfile.ParseKEP(&in.Input, in.Name, data)
+		if len(in.Problems) == 0 {
+			readBack(t, factfile.SettleKEPs([]facts.KEP{k}), nil)
 		}
 	})
 }
@@ -290,14 +291,16 @@ func FuzzGates(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		all := histories{}
 		newest := readList(&input{}, data, all)
-		(&input{}).page(data, all)
+		if g, ok := factfile.ReadPage(&factfile.Input{}, data); ok && len(all.of(g.Name, fromPage).spans) == 0 {
+			all.add(g, fromPage)
+		}
 		readTables(&input{}, data, all)
 		readSupplement(&input{}, data, all)
 		settleTables(all)
 		readDeclared(&input{}, data, all).lead(all)
 		for _, g := range mergeGates(all, newest) {
 			for i := 1; i < len(g.intervals); i++ {
-				if before, after := g.intervals[i-1], g.intervals[i]; before.end == (content.Version{}) || before.end.Compare(after.from) > 0 {
+				if before, after := g.intervals[i-1], g.intervals[i]; before.End == (content.Version{}) || before.End.Compare(after.From) > 0 {
 					t.Errorf("%s: %v overlaps %v", g.name, before, after)
 				}
 			}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/imports/factfile"
 )
 
 // The homes of feature gates: where the source of a release declares them. What the components of a cluster accept
@@ -37,25 +38,25 @@ func declare(folder string) ([]byte, []error) {
 	if err != nil {
 		return nil, []error{fmt.Errorf("reading the copies of the source: %w", err)}
 	}
-	in := &input{name: filepath.Join(folder, "copies.tsv")}
+	in := named(filepath.Join(folder, "copies.tsv"))
 	copies := map[string][]copied{}
 	number := 0
 	for line := range strings.Lines(string(list)) {
 		number++
 		cells := strings.Split(strings.TrimRight(line, "\n"), "\t")
 		if len(cells) != 3 || !slices.Contains(homes(), cells[1]) {
-			in.fail(number, "%q, expected version, home (one of %v) and origin", line, homes())
+			in.Fail(number, "%q, expected version, home (one of %v) and origin", line, homes())
 			continue
 		}
-		c := copied{version: in.version(number, cells[0]), source: cells[2]}
+		c := copied{version: in.Version(number, cells[0]), source: cells[2]}
 		c.states = readCopy(in, filepath.Join(folder, cells[0], cells[1]), c.version)
-		if c.source != cells[2] || len(in.problems) > 0 {
+		if c.source != cells[2] || len(in.Problems) > 0 {
 			continue
 		}
 		copies[cells[1]] = append(copies[cells[1]], c)
 	}
-	if len(in.problems) > 0 {
-		return nil, in.problems
+	if len(in.Problems) > 0 {
+		return nil, in.Problems
 	}
 	for home, all := range copies {
 		copies[home] = sparse(all)
@@ -74,9 +75,9 @@ func readCopy(in *input, folder string, v content.Version) map[string]state {
 		}
 	}
 	if err != nil {
-		in.problems = append(in.problems, fmt.Errorf("reading a copy of the source: %w", err))
+		in.Problems = append(in.Problems, fmt.Errorf("reading a copy of the source: %w", err))
 	}
-	of := &input{name: folder}
+	of := named(folder)
 	states := readGoGates(of, files, v)
 	if data, err := os.ReadFile(filepath.Join(folder, "versioned_feature_list.yaml")); err == nil {
 		all := histories{}
@@ -87,7 +88,7 @@ func readCopy(in *input, folder string, v content.Version) map[string]state {
 			}
 		}
 	}
-	in.problems = append(in.problems, of.problems...)
+	in.Problems = append(in.Problems, of.Problems...)
 	return states
 }
 
@@ -175,10 +176,10 @@ func runs(copies map[string][]copied, group []string) []string {
 				end = versions[i]
 				now, s = declaredIn(copies, group, name, end)
 			} else if i > 0 {
-				end = nextMinor(versions[i-1])
+				end = factfile.NextMinor(versions[i-1])
 			}
 			if home != "" && (now != home || s != held) {
-				out = append(out, runLine(name, home, span{state: held, from: from, end: end}))
+				out = append(out, runLine(name, home, span{State: held, From: from, End: end}))
 			}
 			if now != home || s != held {
 				home, held, from = now, s, end
@@ -208,9 +209,9 @@ func declaredIn(copies map[string][]copied, group []string, name string, v conte
 
 func runLine(name, home string, s span) string {
 	text := "off"
-	if s.on {
+	if s.On {
 		text = "on"
 	}
-	last := lastBefore(s.end).String()
-	return strings.Join([]string{name, home, s.from.String(), last, string(s.stage), text, string(s.lock)}, "\t")
+	last := factfile.LastBefore(s.End).String()
+	return strings.Join([]string{name, home, s.From.String(), last, string(s.Stage), text, string(s.Lock)}, "\t")
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/imports/factfile"
 )
 
 // coverage is a stretch of releases whose source was read: within it a gate that is not declared does not exist.
@@ -37,7 +38,7 @@ func (d declared) covers(home string) coverage {
 	if len(copies) == 0 {
 		return coverage{}
 	}
-	return coverage{since: copies[0].Release(), until: nextMinor(copies[len(copies)-1])}
+	return coverage{since: copies[0].Release(), until: factfile.NextMinor(copies[len(copies)-1])}
 }
 
 // before returns the last copy of a home that is older than a version, zero for none.
@@ -60,11 +61,11 @@ func readDeclared(in *input, data []byte, all histories) declared {
 		switch {
 		case line == "\n" || line[0] == '#':
 		case cells[0] == "copy" && len(cells) == 4 && slices.Contains(homes(), cells[1]):
-			d.copies[cells[1]] = append(d.copies[cells[1]], in.version(number, cells[2]))
-		case len(cells) == 7 && gateName.MatchString(cells[0]) && slices.Contains(homes(), cells[1]):
+			d.copies[cells[1]] = append(d.copies[cells[1]], in.Version(number, cells[2]))
+		case len(cells) == 7 && factfile.IsGateName(cells[0]) && slices.Contains(homes(), cells[1]):
 			in.declaredSpan(number, cells, d, all)
 		default:
-			in.fail(number, "%q, expected a copy or the state of a gate", line)
+			in.Fail(number, "%q, expected a copy or the state of a gate", line)
 		}
 	}
 	for name := range d.homes {
@@ -78,17 +79,17 @@ func (in *input) declaredSpan(line int, cells []string, d declared, all historie
 	s := in.supplementSpan(line, append([]string{name}, cells[2:]...))
 	if known := d.homes[name]; len(known) > 0 && group(known[0]) != group(home) {
 		h := all.of(name, fromSource)
-		h.oddity = append(h.oddity, fmt.Sprintf("%s has a gate of this name too: %s from %s", home, s.state, s.from))
+		h.oddity = append(h.oddity, fmt.Sprintf("%s has a gate of this name too: %s from %s", home, s.State, s.From))
 		return
 	}
 	d.homes[name] = append(d.homes[name], home)
 	h := all.of(name, fromSource)
 	h.covered, h.components = d.covers(home), append(h.components, componentsOf(home)...)
-	if last := d.before(home, s.from); s.from.Patch > last.Patch+1 && last.Release() == s.from.Release() {
-		s.from = h.patch(s.from, last, all[name])
+	if last := d.before(home, s.From); s.From.Patch > last.Patch+1 && last.Release() == s.From.Release() {
+		s.From = h.patch(s.From, last, all[name])
 	}
-	if n := len(h.spans); n > 0 && h.spans[n-1].from.Compare(s.from) < 0 && s.from.Compare(h.spans[n-1].end) < 0 {
-		h.spans[n-1].end = s.from // 1.31 stands for its patches, unless the next stretch begins with one of them
+	if n := len(h.spans); n > 0 && h.spans[n-1].From.Compare(s.From) < 0 && s.From.Compare(h.spans[n-1].End) < 0 {
+		h.spans[n-1].End = s.From // 1.31 stands for its patches, unless the next stretch begins with one of them
 	}
 	h.spans = append(h.spans, s)
 }
@@ -98,8 +99,8 @@ func (in *input) declaredSpan(line int, cells []string, d declared, all historie
 func (h *history) patch(second, first content.Version, others []*history) content.Version {
 	for _, other := range others {
 		for _, s := range other.spans {
-			if other.origin == fromNotes && first.Compare(s.from) < 0 && s.from.Compare(second) < 0 {
-				return s.from
+			if other.origin == fromNotes && first.Compare(s.From) < 0 && s.From.Compare(second) < 0 {
+				return s.From
 			}
 		}
 	}
@@ -141,7 +142,7 @@ func (d declared) lead(all histories) {
 			continue
 		}
 		kept, dropped := all.of(name, fromSource), all.of(other, fromSource)
-		if len(kept.spans) > 0 && len(dropped.spans) > 0 && kept.spans[0].from.Compare(dropped.spans[0].from) < 0 {
+		if len(kept.spans) > 0 && len(dropped.spans) > 0 && kept.spans[0].From.Compare(dropped.spans[0].From) < 0 {
 			kept, dropped, name, other = dropped, kept, other, name
 		}
 		kept.spans = append(kept.spans, dropped.spans...)

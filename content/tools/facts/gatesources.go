@@ -1,95 +1,34 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
 	"k8sexplore/content"
+	"k8sexplore/content/imports/factfile"
 )
 
-// version reads a version as pages, lists and tables write it.
-func (in *input) version(line int, s string) content.Version {
-	v, err := content.ParseVersion(s)
-	if err != nil || v.Pre != "" {
-		in.fail(line, "version %q, expected a form like 1.27 or 1.27.3", s)
-	}
-	return v
-}
+// input is a source while it is read.
+type input struct{ factfile.Input }
 
-// stage reads a stage that a gate can be in.
-func (in *input) stage(line int, s string) content.Stage {
-	stage, err := content.ParseStage(s)
-	if err != nil || stage == content.Removed {
-		in.fail(line, "stage %q, expected alpha, beta, stable, GA or deprecated", s)
-	}
-	return stage
-}
+func named(file string) *input { return &input{factfile.Input{Name: file}} }
 
-func (in *input) bool(f fields, key string) bool {
-	s := in.text(f, key)
-	if s != "true" && s != "false" {
-		in.fail(f.line(key), "%s %q, expected true or false", key, s)
-	}
-	return s == "true"
+// add takes what a file of upstream's tells of a gate.
+func (h histories) add(g factfile.Gate, o origin) {
+	own := h.of(g.Name, o)
+	own.spans, own.removed, own.oddity = g.Spans, g.Removed, g.Odd
 }
 
 // readList reads versioned_feature_list.yaml, and returns the newest version in it.
-func readList(in *input, data []byte, all histories) (newest content.Version) {
-	var document yaml.Node
-	if err := yaml.Unmarshal(data, &document); err != nil {
-		in.failYAML(err)
-		return newest
-	}
-	if len(document.Content) != 1 || document.Content[0].Kind != yaml.SequenceNode {
-		in.fail(1, "expected a list of gates with name and versionedSpecs")
-		return newest
-	}
-	for _, n := range document.Content[0].Content {
-		f := in.fields(n)
-		name := in.text(f, "name")
-		if !gateName.MatchString(name) {
-			in.fail(n.Line, "%q is no name of a gate", name)
-			continue
-		}
-		h := all.of(name, fromList)
-		if len(h.spans) > 0 {
-			in.fail(n.Line, "gate %s stands in the list twice", name)
-		}
-		specs := in.items(f, "versionedSpecs")
-		if len(specs) == 0 {
-			in.fail(n.Line, "gate %s has no versionedSpecs", name)
-		}
-		for _, spec := range specs {
-			s := in.listSpec(in.fields(spec), h)
-			if s.from.Compare(newest) > 0 {
-				newest = s.from
-			}
-		}
-		h.settle()
+func readList(in *input, data []byte, all histories) content.Version {
+	gates, newest := factfile.ReadList(&in.Input, data)
+	for _, g := range gates {
+		all.add(g, fromList)
 	}
 	return newest
-}
-
-// listSpec reads an element of versionedSpecs. One with a minimum compatibility version does not hold by default.
-func (in *input) listSpec(f fields, h *history) span {
-	s := span{from: in.version(f.line("version"), in.text(f, "version")), state: state{
-		stage: in.stage(f.line("preRelease"), in.text(f, "preRelease")), on: in.bool(f, "default"), lock: lockNo,
-	}}
-	if in.bool(f, "lockToDefault") {
-		s.lock = lockYes
-	}
-	if least := in.text(f, "minCompatibilityVersion"); least != "" {
-		h.oddity = append(h.oddity, fmt.Sprintf("list: %s from %s where the minimum compatibility version is %s", s.state, s.from, least))
-		return s
-	}
-	h.spans = append(h.spans, s)
-	return s
 }
 
 // readPages reads a folder with one page a gate. What a page is called does not matter: kebab-case and the gate's own
@@ -108,67 +47,16 @@ func readPages(fsys fs.FS, folder string, all histories) (problems []error) {
 			problems = append(problems, fmt.Errorf("reading a gate's page: %w", err))
 			continue
 		}
-		in := &input{name: path.Join(folder, file)}
-		in.page(data, all)
-		problems = append(problems, in.problems...)
+		in := named(path.Join(folder, file))
+		switch g, ok := factfile.ReadPage(&in.Input, data); {
+		case ok && len(all.of(g.Name, fromPage).spans) > 0:
+			in.Fail(g.Line, "gate %s has another page", g.Name)
+		case ok:
+			all.add(g, fromPage)
+		}
+		problems = append(problems, in.Problems...)
 	}
 	return problems
-}
-
-// page reads one page. Only its front matter counts; other pages of the folder have another content type.
-func (in *input) page(data []byte, all histories) {
-	rest, ok := bytes.CutPrefix(data, []byte("---\n"))
-	header, _, closed := bytes.Cut(rest, []byte("\n---"))
-	if !ok || !closed {
-		in.fail(1, "no front matter between two lines of ---")
-		return
-	}
-	f := in.mapping(append([]byte("---\n"), header...))
-	if len(in.problems) > 0 || in.text(f, "content_type") != "feature_gate" {
-		return
-	}
-	name := in.text(f, "title")
-	if !gateName.MatchString(name) {
-		in.fail(f.line("title"), "title %q is no name of a gate", name)
-		return
-	}
-	h := all.of(name, fromPage)
-	if len(h.spans) > 0 {
-		in.fail(f.line("title"), "gate %s has another page", name)
-		return
-	}
-	for _, n := range in.items(f, "stages") {
-		h.spans = append(h.spans, in.pageStage(in.fields(n)))
-	}
-	if len(h.spans) == 0 {
-		in.fail(f.line("stages"), "gate %s has no stages", name)
-		return
-	}
-	h.settle()
-	if in.text(f, "removed") != "" && in.bool(f, "removed") {
-		h.removed = h.spans[len(h.spans)-1].end
-		if h.removed == (content.Version{}) {
-			h.oddity = append(h.oddity, "page: the gate is removed, but not since when")
-		}
-	}
-}
-
-func (in *input) pageStage(f fields) span {
-	s := span{from: in.version(f.line("fromVersion"), in.text(f, "fromVersion"))}
-	s.state = state{stage: in.stage(f.line("stage"), in.text(f, "stage")), on: in.bool(f, "defaultValue"), lock: lockUnknown}
-	if in.text(f, "locked") != "" {
-		s.lock = lockNo
-		if in.bool(f, "locked") {
-			s.lock = lockYes
-		}
-	}
-	if to := in.text(f, "toVersion"); to != "" {
-		s.end = endOf(to, in.version(f.line("toVersion"), to))
-		if s.end.Compare(s.from) <= 0 {
-			in.fail(f.line("toVersion"), "the stage ends with %s, before it begins with %s", to, s.from)
-		}
-	}
-	return s
 }
 
 // readTables reads the tables of gates as they were until 2023. The table with columns From and To is the one of
@@ -189,9 +77,9 @@ func readTables(in *input, data []byte, all histories) {
 			inTable, ofRemoved = true, len(cells) == 5 && cells[3] == "From"
 		case !inTable || strings.Trim(cells[0], "-: ") == "":
 		case len(cells) != 5:
-			in.fail(number, "%d cells, expected feature, default, stage, first and last release", len(cells))
-		case !gateName.MatchString(cells[0]):
-			in.fail(number, "%q is no name of a gate", cells[0])
+			in.Fail(number, "%d cells, expected feature, default, stage, first and last release", len(cells))
+		case !factfile.IsGateName(cells[0]):
+			in.Fail(number, "%q is no name of a gate", cells[0])
 		default:
 			h := all.of(cells[0], fromTables)
 			h.spans = append(h.spans, in.tableRow(number, cells, h))
@@ -202,7 +90,7 @@ func readTables(in *input, data []byte, all histories) {
 		}
 	}
 	if rows == 0 {
-		in.fail(1, "no table that begins with | Feature |")
+		in.Fail(1, "no table that begins with | Feature |")
 	}
 	for _, name := range slices.Compact(removed) {
 		all.of(name, fromTables).endTable()
@@ -213,13 +101,13 @@ func readTables(in *input, data []byte, all histories) {
 // release of the removal, of the rest the last one with the gate.
 func (h *history) endTable() {
 	h.removed = lastEnd(h.spans)
-	i := slices.IndexFunc(h.spans, func(s span) bool { return s.end == h.removed })
-	if i < 0 || h.spans[i].stage != content.Stable && h.spans[i].stage != content.Deprecated {
+	i := slices.IndexFunc(h.spans, func(s span) bool { return s.End == h.removed })
+	if i < 0 || h.spans[i].Stage != content.Stable && h.spans[i].Stage != content.Deprecated {
 		return
 	}
-	h.removed = lastBefore(h.removed).Release()
-	h.spans[i].end = h.removed
-	if h.spans[i].from.Compare(h.removed) >= 0 {
+	h.removed = factfile.LastBefore(h.removed).Release()
+	h.spans[i].End = h.removed
+	if h.spans[i].From.Compare(h.removed) >= 0 {
 		h.spans = slices.Delete(h.spans, i, i+1)
 	}
 }
@@ -227,29 +115,29 @@ func (h *history) endTable() {
 // lastEnd returns the latest end of spans, zero if any of them is open.
 func lastEnd(spans []span) (end content.Version) {
 	for _, s := range spans {
-		if s.end == (content.Version{}) {
+		if s.End == (content.Version{}) {
 			continue // Deprecated in 1.12, until "-"
 		}
-		if s.end.Compare(end) > 0 {
-			end = s.end
+		if s.End.Compare(end) > 0 {
+			end = s.End
 		}
 	}
 	return end
 }
 
 func (in *input) tableRow(line int, cells []string, h *history) span {
-	s := span{state: state{stage: in.stage(line, cells[2]), on: cells[1] == "true", lock: lockUnknown}}
+	s := span{State: state{Stage: in.Stage(line, cells[2]), On: cells[1] == "true", Lock: factfile.LockUnknown}}
 	if !slices.Contains([]string{"true", "false", "-"}, cells[1]) {
-		in.fail(line, "default %q, expected true, false or -", cells[1])
+		in.Fail(line, "default %q, expected true, false or -", cells[1])
 	}
-	s.from = in.version(line, cells[3])
+	s.From = in.Version(line, cells[3])
 	if cells[1] == "-" {
-		h.oddity = append(h.oddity, fmt.Sprintf("tables: no default is told from %s; off is shown", s.from))
+		h.oddity = append(h.oddity, fmt.Sprintf("tables: no default is told from %s; off is shown", s.From))
 	}
 	if to := strings.ReplaceAll(cells[4], ",", "."); to != "" && to != "-" {
-		s.end = endOf(to, in.version(line, to))
-		if s.end.Compare(s.from) <= 0 {
-			in.fail(line, "the stage ends with %s, before it begins with %s", to, s.from)
+		s.End = factfile.EndOf(to, in.Version(line, to))
+		if s.End.Compare(s.From) <= 0 {
+			in.Fail(line, "the stage ends with %s, before it begins with %s", to, s.From)
 		}
 	}
 	return s
@@ -261,8 +149,8 @@ func settleTables(all histories) {
 	for _, sources := range all {
 		for _, h := range sources {
 			for _, s := range h.spans {
-				if h.origin == fromTables && s.from.Compare(newest) > 0 {
-					newest = s.from
+				if h.origin == fromTables && s.From.Compare(newest) > 0 {
+					newest = s.From
 				}
 			}
 		}

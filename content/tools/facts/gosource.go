@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/imports/factfile"
 )
 
 // goGates collects the feature gates that Go files of one package declare, in the flat maps of all releases
@@ -28,7 +29,7 @@ func readGoGates(in *input, files map[string][]byte, release content.Version) ma
 	for name, data := range files {
 		file, err := parser.ParseFile(g.set, name, data, parser.SkipObjectResolution)
 		if err != nil {
-			in.fail(1, "%v", err)
+			in.Fail(1, "%v", err)
 			continue
 		}
 		parsed = append(parsed, file)
@@ -87,8 +88,8 @@ func (g *goGates) entry(n ast.Node) bool {
 		return true
 	}
 	name, ok := g.name(pair.Key)
-	if !ok || !gateName.MatchString(name) {
-		g.in.fail(g.line(pair.Key), "a gate whose name is not written out: %q", name)
+	if !ok || !factfile.IsGateName(name) {
+		g.in.Fail(g.line(pair.Key), "a gate whose name is not written out: %q", name)
 	}
 	if exists {
 		g.states[name] = s
@@ -136,9 +137,9 @@ func (g *goGates) spec(e ast.Expr) (state, bool) {
 	if !ok {
 		return state{}, false
 	}
-	s := state{lock: lockNo, on: g.truth(fields["Default"]), stage: g.stage(stage)}
+	s := state{Lock: factfile.LockNo, On: g.truth(fields["Default"]), Stage: g.stage(stage)}
 	if g.truth(fields["LockToDefault"]) {
-		s.lock = lockYes
+		s.Lock = factfile.LockYes
 	}
 	return s, true
 }
@@ -154,7 +155,7 @@ func (g *goGates) truth(e ast.Expr) bool {
 		text = cmp.Or(g.names[name.Name], name.Name)
 	}
 	if text != "true" && text != "false" {
-		g.in.fail(g.line(e), "a default that is neither true nor false")
+		g.in.Fail(g.line(e), "a default that is neither true nor false")
 	}
 	return text == "true"
 }
@@ -167,7 +168,7 @@ func (g *goGates) stage(e ast.Expr) content.Stage {
 	case *ast.SelectorExpr:
 		name = s.Sel.Name
 	}
-	return g.in.stage(g.line(e), name)
+	return g.in.Stage(g.line(e), name)
 }
 
 // versioned reads a list of specs, each from a version on, and returns the one that holds in the release. One with a
@@ -181,7 +182,7 @@ func (g *goGates) versioned(list *ast.CompositeLit) (s state, versioned, exists 
 		}
 		from := g.version(fields["Version"])
 		if least := fields["MinCompatibilityVersion"]; least != nil {
-			from = later(from, nextMinor(g.version(least)))
+			from = later(from, factfile.NextMinor(g.version(least)))
 		}
 		if from.Compare(g.release) <= 0 && (!exists || from.Compare(newest) >= 0) {
 			s, exists = g.spec(element)
@@ -201,8 +202,8 @@ func later(a, b content.Version) content.Version {
 // version reads version.MustParse("1.30").
 func (g *goGates) version(e ast.Expr) content.Version {
 	if text, ok := stringOf(e); ok {
-		return g.in.version(g.line(e), strings.TrimPrefix(text, "v"))
+		return g.in.Version(g.line(e), strings.TrimPrefix(text, "v"))
 	}
-	g.in.fail(g.line(e), "a version that is not written out")
+	g.in.Fail(g.line(e), "a version that is not written out")
 	return content.Version{}
 }

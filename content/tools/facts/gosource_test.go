@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/content/imports/factfile"
 )
 
 // Every form in which a release's source has written its gates.
@@ -55,7 +56,7 @@ var dependencies = map[featuregate.Feature][]featuregate.Feature{Flat: {Plain}, 
 `
 
 func TestGoGates(t *testing.T) {
-	in := &input{name: "source"}
+	in := named("source")
 	states := readGoGates(in, map[string][]byte{"kube_features.go": []byte(goSource)}, content.Version{Major: 1, Minor: 30, Patch: 4})
 	var got []string
 	for _, name := range slices.Sorted(maps.Keys(states)) {
@@ -63,11 +64,11 @@ func TestGoGates(t *testing.T) {
 	}
 	want := "Compatible alpha off, Converted beta on, Flat alpha off, Inherited deprecated on, Literal alpha off, " +
 		"OtherName stable on locked, Plain beta on, Versioned beta on"
-	if strings.Join(got, ", ") != want || len(in.problems) > 0 {
-		t.Errorf("got  %s\nwant %s\n%v", strings.Join(got, ", "), want, in.problems)
+	if strings.Join(got, ", ") != want || len(in.Problems) > 0 {
+		t.Errorf("got  %s\nwant %s\n%v", strings.Join(got, ", "), want, in.Problems)
 	}
 	next := readGoGates(in, map[string][]byte{"kube_features.go": []byte(goSource)}, content.Version{Major: 1, Minor: 31})
-	if next["Compatible"].stage != content.Beta {
+	if next["Compatible"].Stage != content.Beta {
 		t.Error("a minimum compatibility version of the release before holds by default")
 	}
 }
@@ -80,10 +81,10 @@ func TestGoGatesSayWhatIsNotWrittenOut(t *testing.T) {
 		{`package f; const A = "A"; var g = M{A: {{Version: next, PreRelease: Beta}}}`, "a version that is not written out"},
 		{`package f; var g = M{`, "expected"},
 	} {
-		in := &input{name: "source"}
+		in := named("source")
 		readGoGates(in, map[string][]byte{"a.go": []byte(test.source)}, content.Version{Major: 1, Minor: 30})
-		if len(in.problems) == 0 || !strings.Contains(in.problems[0].Error(), test.want) {
-			t.Errorf("%s: got %v, want %s", test.source, in.problems, test.want)
+		if len(in.Problems) == 0 || !strings.Contains(in.Problems[0].Error(), test.want) {
+			t.Errorf("%s: got %v, want %s", test.source, in.Problems, test.want)
 		}
 	}
 }
@@ -91,9 +92,9 @@ func TestGoGatesSayWhatIsNotWrittenOut(t *testing.T) {
 func FuzzGoGates(f *testing.F) {
 	f.Add(goSource)
 	f.Fuzz(func(t *testing.T, source string) {
-		in := &input{name: "source"}
+		in := named("source")
 		for name, s := range readGoGates(in, map[string][]byte{"a.go": []byte(source)}, content.Version{Major: 1, Minor: 30}) {
-			if len(in.problems) == 0 && (!gateName.MatchString(name) || s.stage == "") {
+			if len(in.Problems) == 0 && (!factfile.IsGateName(name) || s.Stage == "") {
 				t.Errorf("%q: %v", name, s)
 			}
 		}

@@ -23,6 +23,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/factfile"
 )
 
 func main() {
@@ -94,17 +95,17 @@ const (
 func run(o options) (counts string, err error) {
 	gates, problems := readGates(o)
 	keps, skipped, more := readKEPs(o.keps, "keps.txtar")
-	in := &input{name: "joins.tsv"}
+	in := named("joins.tsv")
 	joins, err := fs.ReadFile(o.own, "joins.tsv")
 	if err != nil {
 		return "", fmt.Errorf("reading the joins: %w", err)
 	}
-	all := readJoins(in, joins)
+	all := factfile.ReadJoins(&in.Input, joins)
 	if problems = append(problems, more...); len(problems) == 0 {
-		keps = settleKEPs(keps)
-		joinGates(in, keps, all)
+		keps = factfile.SettleKEPs(keps)
+		factfile.JoinGates(&in.Input, keps, all)
 	}
-	if err := errors.Join(append(problems, in.problems...)...); err != nil {
+	if err := errors.Join(append(problems, in.Problems...)...); err != nil {
 		return "", err
 	}
 	if keps, gates, err = foresee(o.own, keps, gates); err != nil {
@@ -148,9 +149,9 @@ func readGates(o options) (gates []gate, problems []error) {
 			problems = append(problems, fmt.Errorf("reading the gates: %w", err))
 			return
 		}
-		in := &input{name: file}
+		in := named(file)
 		parse(in, data)
-		problems = append(problems, in.problems...)
+		problems = append(problems, in.Problems...)
 	}
 	read(o.gates, "versioned_feature_list.yaml", func(in *input, data []byte) { newest = readList(in, data, all) })
 	pages, err := fs.Sub(o.gates, "pages")

@@ -11,6 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/factfile"
 )
 
 // making is the sheet of a release that is not out yet: what has been merged of it, and what enhancements plan for it.
@@ -60,9 +61,9 @@ type gateState struct {
 }
 
 func (s *gateState) state() state {
-	out := state{stage: s.Stage, on: s.Default, lock: lockNo}
+	out := state{Stage: s.Stage, On: s.Default, Lock: factfile.LockNo}
 	if s.Locked {
-		out.lock = lockYes
+		out.Lock = factfile.LockYes
 	}
 	return out
 }
@@ -109,20 +110,20 @@ func (m *making) changeGates(gates []gate) (out []gate, problems []error) {
 		}
 		g := &out[i]
 		var was *interval
-		if n := len(g.intervals); n > 0 && g.intervals[n-1].end == (content.Version{}) {
+		if n := len(g.intervals); n > 0 && g.intervals[n-1].End == (content.Version{}) {
 			was = &g.intervals[n-1]
 		}
-		if (was == nil) != (e.From == nil) || was != nil && was.state != e.From.state() {
+		if (was == nil) != (e.From == nil) || was != nil && was.State != e.From.state() {
 			problems = append(problems, fmt.Errorf("%s: gate %s was %s before, expected what the other sources tell", m.file, e.Name, e.From.said()))
 			continue
 		}
 		if was != nil {
-			was.end = m.version
+			was.End = m.version
 		}
 		if e.To == nil {
 			g.removed = m.version
 		} else {
-			g.intervals = append(g.intervals, interval{span{state: e.To.state(), from: m.version}, fromMaking})
+			g.intervals = append(g.intervals, interval{span{State: e.To.state(), From: m.version}, fromMaking})
 		}
 		g.components = append(g.components, e.Component...)
 		slices.Sort(g.components)
@@ -155,7 +156,7 @@ func (m *making) changeKEPs(keps []facts.KEP) []facts.KEP {
 		m.reach(&keps[i], step)
 	}
 	for i := range keps { // what refers to an enhancement that no source has is dropped, as settleKEPs does
-		keps[i].See = slices.DeleteFunc(keps[i].See, func(n int) bool { return !known(keps, n) })
+		keps[i].See = slices.DeleteFunc(keps[i].See, func(n int) bool { return !factfile.Known(keps, n) })
 	}
 	return keps
 }

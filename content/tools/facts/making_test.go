@@ -7,6 +7,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/factfile"
 )
 
 const makingSheet = `release: {version: "1.40", state: in-the-making, as_of: "2027-01-02", plans: [{kep: 7, milestone: beta, add: true}, {kep: 9, milestone: beta}]}
@@ -26,7 +27,7 @@ func sheetsOf(text string) fstest.MapFS {
 // A sheet of a release in the making adds what has been merged to gates, and what is planned to enhancements.
 func TestMaking(t *testing.T) {
 	v := func(minor int) content.Version { return content.Version{Major: 1, Minor: minor} }
-	gates := []gate{{name: "GoesGate", intervals: []interval{{span{state: state{content.Stable, true, lockYes}, from: v(35)}, fromList}}}}
+	gates := []gate{{name: "GoesGate", intervals: []interval{{span{State: state{Stage: content.Stable, On: true, Lock: factfile.LockYes}, From: v(35)}, fromList}}}}
 	keps := []facts.KEP{{Number: 7, Milestones: []facts.Milestone{{Stage: content.Alpha, Release: v(39)}, {Stage: content.Stable, Release: v(40)}}}, {Number: 9}}
 	keps, gates, err := foresee(sheetsOf(makingSheet), keps, gates)
 	if err != nil {

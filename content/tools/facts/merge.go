@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/imports/factfile"
 )
 
 // gate is what the sources together tell of a gate.
@@ -50,7 +51,7 @@ type merger struct {
 
 // conflict is a line about a stretch of versions; lines about neighbours that say the same are one.
 type conflict struct {
-	from, end content.Version
+	From, End content.Version
 	text      string
 }
 
@@ -83,7 +84,7 @@ func (m *merger) merge() (g gate, ok bool) {
 			continue
 		}
 		m.compare(from, end, s, o)
-		g.add(span{state: s, from: from, end: end}, o)
+		g.add(span{State: s, From: from, End: end}, o)
 	}
 	if len(g.intervals) > 0 {
 		m.begins(g.intervals[0])
@@ -129,17 +130,17 @@ func (m *merger) begins(first interval) {
 	if first.origin != fromSource {
 		return
 	}
-	agrees := func(h *history) bool { return len(h.spans) > 0 && h.spans[0].from == first.from }
-	if first.from == m.source().covered.since && !slices.ContainsFunc(m.sources[1:], agrees) {
-		m.oddly("the source was read from %s on; no source tells since when the gate was there", first.from)
+	agrees := func(h *history) bool { return len(h.spans) > 0 && h.spans[0].From == first.From }
+	if first.From == m.source().covered.since && !slices.ContainsFunc(m.sources[1:], agrees) {
+		m.oddly("the source was read from %s on; no source tells since when the gate was there", first.From)
 	}
 	for _, h := range m.sources[1:] {
 		if len(h.spans) == 0 {
 			continue
 		}
-		told := h.spans[0].from
-		if told.Minor > 0 && told.Compare(first.from) < 0 && told.Release() != first.from {
-			m.oddly("%s: from %s; the source has the gate from %s", h.origin, told, first.from)
+		told := h.spans[0].From
+		if told.Minor > 0 && told.Compare(first.From) < 0 && told.Release() != first.From {
+			m.oddly("%s: from %s; the source has the gate from %s", h.origin, told, first.From)
 			return
 		}
 	}
@@ -148,13 +149,13 @@ func (m *merger) begins(first interval) {
 // add appends a stretch, or makes the last interval longer. A default that could be changed could be before, too, where
 // nothing else changed.
 func (g *gate) add(s span, o origin) {
-	if n := len(g.intervals); n > 0 && g.intervals[n-1].end == s.from {
+	if n := len(g.intervals); n > 0 && g.intervals[n-1].End == s.From {
 		last := &g.intervals[n-1]
-		if last.lock == lockUnknown && s.lock == lockNo && !last.contradicts(s.state) {
-			last.lock = lockNo
+		if last.Lock == factfile.LockUnknown && s.Lock == factfile.LockNo && !last.Contradicts(s.State) {
+			last.Lock = factfile.LockNo
 		}
-		if last.state == s.state {
-			last.end, last.origin = s.end, min(last.origin, o)
+		if last.State == s.State {
+			last.End, last.origin = s.End, min(last.origin, o)
 			return
 		}
 	}
@@ -167,7 +168,7 @@ func (g *gate) add(s span, o origin) {
 func (m *merger) removal() (removed, limit content.Version) {
 	if h := m.source(); h != nil {
 		whole := h.covered.until.Compare(m.newest) > 0
-		if n := len(h.spans); whole || n > 0 && h.spans[n-1].end.Compare(h.covered.until) < 0 {
+		if n := len(h.spans); whole || n > 0 && h.spans[n-1].End.Compare(h.covered.until) < 0 {
 			return m.dropped(h)
 		}
 	}
@@ -186,7 +187,7 @@ func (m *merger) removal() (removed, limit content.Version) {
 		return content.Version{}, content.Version{}
 	}
 	limit = m.lastSeen()
-	m.oddly("gone from the list of %s; seen last in %s, and no source tells its removal", m.newest, lastBefore(limit))
+	m.oddly("gone from the list of %s; seen last in %s, and no source tells its removal", m.newest, factfile.LastBefore(limit))
 	return content.Version{}, limit
 }
 
@@ -201,7 +202,7 @@ func (m *merger) told() (removed content.Version, others []conflict) {
 				removed = h.removed
 			case removed != h.removed:
 				others = append(others, conflict{text: fmt.Sprintf("removed in %s by the release notes; the %s: up to %s",
-					removed, h.origin, lastBefore(h.removed))})
+					removed, h.origin, factfile.LastBefore(h.removed))})
 			}
 		}
 	}
@@ -212,9 +213,9 @@ func (m *merger) told() (removed content.Version, others []conflict) {
 func (m *merger) lastSeen() (limit content.Version) {
 	for _, h := range m.sources {
 		for _, s := range h.spans {
-			last := s.end
+			last := s.End
 			if last == (content.Version{}) {
-				last = nextMinor(h.lastSure(s))
+				last = factfile.NextMinor(h.lastSure(s))
 			}
 			if last.Compare(limit) > 0 {
 				limit = last
@@ -233,13 +234,13 @@ func (m *merger) dropped(h *history) (removed, limit content.Version) {
 		return told, told
 	case n == 0:
 		return h.covered.since, h.covered.since
-	case h.spans[n-1].end == h.covered.until:
+	case h.spans[n-1].End == h.covered.until:
 		if told != (content.Version{}) {
 			m.oddly("removed in %s by other sources; the source still has it", told)
 		}
 		return content.Version{}, content.Version{}
 	default:
-		removed = h.spans[n-1].end
+		removed = h.spans[n-1].End
 	}
 	// Pages and tables write the last release with the gate, or that of the removal, or one for the other.
 	if told != (content.Version{}) && (told.Minor-removed.Minor > 1 || removed.Minor-told.Minor > 1) {
@@ -273,11 +274,11 @@ func (m *merger) points(limit content.Version) []content.Version {
 			out = append(out, h.covered.since, h.covered.until)
 		}
 		for _, s := range h.spans {
-			out = append(out, s.from)
-			if s.end == (content.Version{}) {
-				s.end = nextMinor(h.lastSure(s))
+			out = append(out, s.From)
+			if s.End == (content.Version{}) {
+				s.End = factfile.NextMinor(h.lastSure(s))
 			}
-			out = append(out, s.end)
+			out = append(out, s.End)
 		}
 	}
 	slices.SortFunc(out, content.Version.Compare)
@@ -307,8 +308,8 @@ func (m *merger) state(from, end content.Version) (s state, o origin, ok bool) {
 		s, _, _ = fine.at(from)
 		o = fine.origin
 	}
-	if s.lock == lockUnknown {
-		s.lock = m.lock(from, s)
+	if s.Lock == factfile.LockUnknown {
+		s.Lock = m.lock(from, s)
 	}
 	return s, o, ok
 }
@@ -321,8 +322,8 @@ func (m *merger) patchwise(from, end content.Version, listed state) *history {
 	}
 	for _, h := range m.sources {
 		last, _, ok := h.at(content.Version{Major: from.Major, Minor: from.Minor, Patch: 9999})
-		splits := slices.ContainsFunc(h.spans, func(s span) bool { return s.end.Patch > 0 && s.end.Release() == from.Release() })
-		if ok && splits && !last.contradicts(listed) {
+		splits := slices.ContainsFunc(h.spans, func(s span) bool { return s.End.Patch > 0 && s.End.Release() == from.Release() })
+		if ok && splits && !last.Contradicts(listed) {
 			return h
 		}
 	}
@@ -330,13 +331,13 @@ func (m *merger) patchwise(from, end content.Version, listed state) *history {
 }
 
 // lock returns whether the default can be changed, from the first source that tells and agrees otherwise.
-func (m *merger) lock(v content.Version, s state) lock {
+func (m *merger) lock(v content.Version, s state) factfile.Lock {
 	for _, h := range m.sources {
-		if told, _, ok := h.at(v); ok && told.lock != lockUnknown && !told.contradicts(s) {
-			return told.lock
+		if told, _, ok := h.at(v); ok && told.Lock != factfile.LockUnknown && !told.Contradicts(s) {
+			return told.Lock
 		}
 	}
-	return lockUnknown
+	return factfile.LockUnknown
 }
 
 // compare notes the sources that surely tell something else of a stretch than what was taken, and a stretch that the
@@ -349,7 +350,7 @@ func (m *merger) compare(from, end content.Version, taken state, o origin) {
 	}
 	for _, h := range m.sources {
 		told, sure, ok := h.at(from)
-		if ok && sure && h.origin != o && told.contradicts(taken) {
+		if ok && sure && h.origin != o && told.Contradicts(taken) {
 			m.note(from, end, fmt.Sprintf("%s: %s; %s: %s", o, taken, h.origin, told))
 			if o == fromSource {
 				return // which lists are wrong is of no interest once the source told
@@ -360,22 +361,22 @@ func (m *merger) compare(from, end content.Version, taken state, o origin) {
 
 func (m *merger) note(from, end content.Version, text string) {
 	for i := range m.conflicts {
-		if c := &m.conflicts[i]; c.text == text && c.end == from && from != (content.Version{}) {
-			c.end = end
+		if c := &m.conflicts[i]; c.text == text && c.End == from && from != (content.Version{}) {
+			c.End = end
 			return
 		}
 	}
-	m.conflicts = append(m.conflicts, conflict{from: from, end: end, text: text})
+	m.conflicts = append(m.conflicts, conflict{From: from, End: end, text: text})
 }
 
 // lines returns the conflicts as they are shown, by version.
 func (m *merger) lines() []string {
-	slices.SortStableFunc(m.conflicts, func(a, b conflict) int { return a.from.Compare(b.from) })
+	slices.SortStableFunc(m.conflicts, func(a, b conflict) int { return a.From.Compare(b.From) })
 	var out []string
 	for _, c := range m.conflicts {
 		text := c.text
-		if c.from != (content.Version{}) {
-			text = stretch(c.from, c.end) + ": " + text
+		if c.From != (content.Version{}) {
+			text = stretch(c.From, c.End) + ": " + text
 		}
 		if !slices.Contains(out, text) {
 			out = append(out, text)
@@ -386,7 +387,7 @@ func (m *merger) lines() []string {
 
 // stretch writes a stretch of versions: 1.25, 1.25 to 1.27, from 1.25, 1.27.0 to 1.27.1, 1.27.2 and later patches.
 func stretch(from, end content.Version) string {
-	switch last := lastBefore(end); {
+	switch last := factfile.LastBefore(end); {
 	case end == content.Version{}:
 		return "from " + from.String()
 	case end.Patch > 0 && last == from:

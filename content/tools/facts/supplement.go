@@ -2,6 +2,8 @@ package main
 
 import (
 	"strings"
+
+	"k8sexplore/content/imports/factfile"
 )
 
 // readSupplement reads supplement.tsv: its header tells the columns.
@@ -14,8 +16,8 @@ func readSupplement(in *input, data []byte, all histories) {
 			continue
 		}
 		cells := strings.Split(line, "\t")
-		if !gateName.MatchString(cells[0]) {
-			in.fail(number, "%q is no name of a gate", cells[0])
+		if !factfile.IsGateName(cells[0]) {
+			in.Fail(number, "%q is no name of a gate", cells[0])
 			continue
 		}
 		switch len(cells) {
@@ -25,7 +27,7 @@ func readSupplement(in *input, data []byte, all histories) {
 			h := all.of(cells[0], fromNotes)
 			h.spans = append(h.spans, in.supplementSpan(number, cells))
 		default:
-			in.fail(number, "%d columns, expected 4 or 7 separated by tabs", len(cells))
+			in.Fail(number, "%d columns, expected 4 or 7 separated by tabs", len(cells))
 		}
 	}
 	for _, sources := range all {
@@ -39,7 +41,7 @@ func (in *input) supplementFact(line int, cells []string, all histories) {
 	switch name, what := cells[0], cells[1]; what {
 	case "removed":
 		h := all.of(name, fromNotes)
-		h.removed, h.exact = in.version(line, cells[2]), true
+		h.removed, h.exact = in.Version(line, cells[2]), true
 	case "has":
 		h := all.of(name, fromNotes)
 		h.components = append(h.components, strings.Split(cells[2], ",")...)
@@ -47,25 +49,25 @@ func (in *input) supplementFact(line int, cells []string, all histories) {
 		h := all.of(name, fromNotes)
 		h.oddity = append(h.oddity, cells[2])
 	default:
-		in.fail(line, "%q, expected removed, has or note", what)
+		in.Fail(line, "%q, expected removed, has or note", what)
 	}
 }
 
 func (in *input) supplementSpan(line int, cells []string) span {
-	s := span{from: in.version(line, cells[1]), state: state{
-		stage: in.stage(line, cells[3]), on: cells[4] == "on", lock: lock(cells[5]),
+	s := span{From: in.Version(line, cells[1]), State: state{
+		Stage: in.Stage(line, cells[3]), On: cells[4] == "on", Lock: factfile.Lock(cells[5]),
 	}}
 	if cells[2] != "-" {
-		s.end = endOf(cells[2], in.version(line, cells[2]))
-		if s.end.Compare(s.from) <= 0 {
-			in.fail(line, "the stage ends with %s, before it begins with %s", cells[2], cells[1])
+		s.End = factfile.EndOf(cells[2], in.Version(line, cells[2]))
+		if s.End.Compare(s.From) <= 0 {
+			in.Fail(line, "the stage ends with %s, before it begins with %s", cells[2], cells[1])
 		}
 	}
 	if cells[4] != "on" && cells[4] != "off" {
-		in.fail(line, "default %q, expected on or off", cells[4])
+		in.Fail(line, "default %q, expected on or off", cells[4])
 	}
-	if s.lock != lockUnknown && s.lock != lockNo && s.lock != lockYes {
-		in.fail(line, "locked %q, expected yes, no or -", cells[5])
+	if s.Lock != factfile.LockUnknown && s.Lock != factfile.LockNo && s.Lock != factfile.LockYes {
+		in.Fail(line, "locked %q, expected yes, no or -", cells[5])
 	}
 	return s
 }

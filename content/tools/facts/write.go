@@ -2,35 +2,17 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/imports/factfile"
 )
 
 // none stands in a table where there is nothing to say.
 const none = "-"
-
-func version(v content.Version) string {
-	if v == (content.Version{}) {
-		return none
-	}
-	return v.String()
-}
-
-func join(list []string, separator string) string { return cmp.Or(strings.Join(list, separator), none) }
-
-func joinNumbers(list []int) string {
-	texts := make([]string, len(list))
-	for i, n := range list {
-		texts[i] = strconv.Itoa(n)
-	}
-	return join(texts, ",")
-}
 
 // kepHeader begins keps.tsv.
 const kepHeader = `# The enhancements (KEPs) of Kubernetes by number. Compiled by go generate ./content: not edited here.
@@ -46,26 +28,7 @@ func writeKEPs(keps []facts.KEP, source string) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, kepHeader, source)
 	for _, k := range keps {
-		var milestones, gates []string
-		for _, m := range k.Milestones {
-			milestones = append(milestones, string(m.Stage)+"="+m.Release.String())
-		}
-		for _, use := range k.Gates {
-			text := use.Name
-			if use.Aside {
-				text = "~" + text
-			}
-			if len(use.Components) > 0 {
-				text += "=" + strings.Join(use.Components, ",")
-			}
-			gates = append(gates, text)
-		}
-		columns := []string{
-			strconv.Itoa(k.Number), cmp.Or(k.Title, none), join(k.SIGs, ","), cmp.Or(k.Status, none), cmp.Or(string(k.Target), none),
-			version(k.Latest), join(milestones, " "), join(gates, " "), joinNumbers(k.See), joinNumbers(k.Replaces),
-			joinNumbers(k.ReplacedBy), cmp.Or(k.Created, none), cmp.Or(k.Path, none), join(k.Remarks, " | "),
-		}
-		b.WriteString(strings.Join(columns, "\t") + "\n")
+		b.WriteString(k.Row() + "\n")
 	}
 	return b.Bytes()
 }
@@ -108,15 +71,15 @@ func writeGates(gates []gate, source string) []byte {
 	for _, g := range gates {
 		for _, i := range g.intervals {
 			last := none
-			if i.end != (content.Version{}) {
-				last = lastBefore(i.end).String()
+			if i.End != (content.Version{}) {
+				last = factfile.LastBefore(i.End).String()
 			}
 			state := "off"
-			if i.on {
+			if i.On {
 				state = "on"
 			}
 			b.WriteString(strings.Join([]string{
-				g.name, i.from.String(), last, string(i.stage), state, string(i.lock), i.origin.String(),
+				g.name, i.From.String(), last, string(i.Stage), state, string(i.Lock), i.origin.String(),
 			}, "\t") + "\n")
 		}
 		if len(g.components) > 0 {

@@ -50,7 +50,9 @@ type kepJSON struct {
 	ReplacedBy []int           `json:"replaced_by"`
 	Remarks    []string        `json:"remarks"` // what upstream contradicts itself in, in English
 	URL        string          `json:"url"`
-	Entries    []string        `json:"entries"` // identifiers, newest first
+	Entries    []string        `json:"entries"`              // identifiers, newest first
+	Summary    string          `json:"summary,omitempty"`    // in upstream's words, where they were imported: Markdown
+	Motivation string          `json:"motivation,omitempty"` // the same
 
 	Observed  []facts.Sight   `json:"observed"`  // what gates and entries show, to be held against the milestones
 	Unplanned []unplannedJSON `json:"unplanned"` // stages that were reached although the milestones name others only
@@ -95,8 +97,10 @@ func jsonGateAt(g facts.Gate, v content.Version) gateAtJSON {
 	return gateAtJSON{Name: g.Name, At: v.String(), Stage: i.Stage, Default: i.Default, Locked: i.Locked, Exists: ok}
 }
 
-func jsonKEP(r *run.Request, l facts.Life) kepJSON {
+func jsonKEP(t *facts.Tables, r *run.Request, l facts.Life) kepJSON {
+	said, _ := t.Prose(l.Number)
 	return kepJSON{
+		Summary: said.Summary, Motivation: said.Motivation,
 		AsOf: l.AsOf,
 		KEP:  l.Number, Title: l.Title, SIG: l.SIG, SIGs: output.List(l.SIGs), Status: l.Status, Target: l.Target,
 		Milestones: run.Each(l.Plan, jsonMilestone),

@@ -52,7 +52,7 @@ func (s *lookup) findKEP(a asked) (found, error) {
 		page: subject.Enhancement{Number: number},
 		json: func() any {
 			l.Number = number
-			card := jsonKEP(a.Request, l)
+			card := jsonKEP(t, a.Request, l)
 			if !ok {
 				card.URL = ""
 			}

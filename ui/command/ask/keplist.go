@@ -91,7 +91,7 @@ func (s *lookup) listKEPs(a asked, t *facts.Tables, filter facts.KEPFilter) foun
 		json: func() any {
 			return map[string][]kepJSON{"enhancements": run.Each(all, func(k facts.KEP) kepJSON {
 				l, _ := t.Life(a.Catalog, k.Number, a.at)
-				return jsonKEP(a.Request, l)
+				return jsonKEP(t, a.Request, l)
 			})}
 		},
 		list:    func() error { return s.kepRows(a, t, all) },

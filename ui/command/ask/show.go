@@ -25,7 +25,7 @@ func (s *show) card(r *run.Request, what answer.Meaning) error {
 	switch {
 	case r.Form == run.FormJSON && what.KEP != 0:
 		l, _ := t.Life(r.Catalog, what.KEP, t.Newest(s.Day()))
-		return s.JSON(showJSON{Entries: []output.EntryJSON{}, KEPs: []kepJSON{jsonKEP(r, l)}})
+		return s.JSON(showJSON{Entries: []output.EntryJSON{}, KEPs: []kepJSON{jsonKEP(t, r, l)}})
 	case len(what.Elements) > 0:
 		return s.elementsFound(r, what)
 	case r.Form == run.FormJSON:

@@ -7,9 +7,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"k8sexplore/content"
+	"k8sexplore/content/imports/factfile"
 	"k8sexplore/content/imports/library"
+	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
@@ -22,23 +25,35 @@ import (
 type importing struct{ output.Writer }
 
 func (s *importing) importCommand() *cobra.Command {
-	o, quiet := new(run.Options), false
+	o, quiet, job := new(run.Options), false, library.Job{}
 	cmd := &cobra.Command{
 		Use: "import PATH...|-",
 		Example: `  curl -L https://github.com/kubernetes/sig-release/archive/HEAD.tar.gz |
     k8sexplore import -
   k8sexplore import ~/src/kubernetes/CHANGELOG
   k8sexplore import team-notes.tar.gz release-notes-1.30.json -q
+  k8sexplore import ~/src/kubernetes/enhancements eol.yaml schedule.yaml
+  k8sexplore import --lint ~/src/kubernetes/enhancements/keps/sig-node
   k8sexplore import - -o json < sig-release.tar.gz | jq .entries`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.importable(args); err != nil {
 				return err
 			}
-			return s.importAll(cmd, o, quiet, args)
+			if job.AsOf != "" && (!isDate(job.AsOf) || job.AsOf > s.Day()) {
+				return run.Complain("import_day", phrase.Values{"Value": content.Shorten(job.AsOf)})
+			}
+			return s.importAll(cmd, o, quiet, job, args)
 		},
 	}
 	s.jobFlags(cmd, o, &quiet)
+	cmd.Flags().StringVar(&job.AsOf, "as-of", "", "")
+	cmd.Flags().BoolVar(&job.Lint, "lint", false, "")
 	return cmd
+}
+
+func isDate(s string) bool {
+	_, err := time.Parse(time.DateOnly, s)
+	return err == nil
 }
 
 // jobFlags gives a command that changes the library its flags.
@@ -86,13 +101,14 @@ func download(address string) string {
 	return "'" + strings.ReplaceAll(address, "'", `'\''`) + "'"
 }
 
-func (s *importing) importAll(cmd *cobra.Command, o *run.Options, quiet bool, origins []string) error {
+func (s *importing) importAll(cmd *cobra.Command, o *run.Options, quiet bool, asked library.Job, origins []string) error {
 	form, err := s.Plain(o)
 	if err != nil {
 		return err
 	}
 	ctx := cmd.Context()
 	job, meter := (&shelf{s.Writer}).job(quiet)
+	job.AsOf, job.Lint = asked.AsOf, asked.Lint
 	report, err := s.Library.Import(ctx, origins, s.In, job)
 	meter.Stop()
 	switch {
@@ -108,9 +124,17 @@ func (s *importing) importAll(cmd *cobra.Command, o *run.Options, quiet bool, or
 	report.Sources = cleaned(report.Sources)
 	s.sayBroken(report)
 	if form == run.FormJSON {
-		return s.JSON(importJSON{
+		err := s.JSON(importJSON{
 			Sources: run.Each(report.Sources, jsonSource), Unknown: report.Unknown, Entries: report.Entries, Warnings: output.List(report.Warnings),
+			Faults: run.Each(report.Faults, jsonFault),
 		})
+		return cmp.Or(err, linted(report))
+	}
+	if job.Lint {
+		for _, f := range report.Faults {
+			s.faultLine(f)
+		}
+		return linted(report)
 	}
 	if quiet {
 		return nil
@@ -127,9 +151,45 @@ func (s *importing) importAll(cmd *cobra.Command, o *run.Options, quiet bool, or
 // importJSON answers import.
 type importJSON struct {
 	Sources  []sourceJSON `json:"sources"`
-	Unknown  int          `json:"unknown"`  // files passed over
-	Entries  int          `json:"entries"`  // of everything at hand now
-	Warnings []string     `json:"warnings"` // in English
+	Unknown  int          `json:"unknown"`          // files passed over
+	Entries  int          `json:"entries"`          // of everything at hand now
+	Warnings []string     `json:"warnings"`         // in English
+	Faults   []faultJSON  `json:"faults,omitempty"` // of --lint
+}
+
+// faultJSON is what is odd in a file, or contradicts what is known.
+type faultJSON struct {
+	File  string `json:"file"`
+	Line  int    `json:"line,omitempty"`
+	Field string `json:"field,omitempty"` // of the file, or what it is about: a gate, a release
+	What  string `json:"what"`            // in English
+}
+
+func jsonFault(f factfile.Fault) faultJSON {
+	return faultJSON{sanitize.Line(f.File), f.Line, sanitize.Line(f.Field), sanitize.Line(f.What)}
+}
+
+// faultLine writes a fault: as compilers do on a terminal, in fields for programs.
+func (s *importing) faultLine(f factfile.Fault) {
+	line := ""
+	if f.Line > 0 {
+		line = strconv.Itoa(f.Line)
+	}
+	told := jsonFault(f)
+	if !s.OutIsTerminal {
+		s.Fields(told.File, line, told.Field, told.What)
+		return
+	}
+	parts := []string{told.File, line, told.Field, " " + told.What}
+	s.Line(strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ":"))
+}
+
+// linted says by an error that there are faults.
+func linted(report library.Report) error {
+	if len(report.Faults) == 0 {
+		return nil
+	}
+	return run.None(run.Complain("lint_found", phrase.Values{"N": len(report.Faults)}))
 }
 
 // sayBroken names what could not be imported: file, place and reason, one line each.
@@ -185,7 +245,7 @@ func (s *importing) importText(report library.Report, taken []library.Source) {
 	words := s.Words()
 	named := func(column string) string { return words.Say("column_" + column) }
 	table := [][]string{run.Each([]string{"release", "read", "published", "kept", "joined"}, named)}
-	if len(byRelease)+around <= cmp.Or(s.Height, 24) {
+	if !slices.ContainsFunc(taken, isOfFacts) && len(byRelease)+around <= cmp.Or(s.Height, 24) {
 		for _, v := range slices.SortedFunc(maps.Keys(byRelease), func(a, b content.Version) int { return b.Compare(a) }) {
 			table = append(table, append([]string{v.String()}, counts(byRelease[v])...))
 		}

@@ -66,6 +66,7 @@ type sourceJSON struct {
 	Joined    int                 `json:"joined"`
 	Releases  []releaseCountsJSON `json:"releases"`
 	Skipped   []skippedJSON       `json:"skipped"`
+	Day       string              `json:"day,omitempty"` // of facts: of which they are
 	*storedJSON
 }
 
@@ -95,7 +96,7 @@ func jsonSource(src library.Source) sourceJSON {
 		Releases: run.Each(src.Releases, func(r library.ReleaseCounts) releaseCountsJSON {
 			return releaseCountsJSON{output.Release(r.Release), r.Read, r.Published, r.Kept, r.Joined}
 		}),
-		Skipped: run.Each(src.Skipped, func(k library.Skipped) skippedJSON { return skippedJSON(k) }),
+		Skipped: run.Each(src.Skipped, func(k library.Skipped) skippedJSON { return skippedJSON(k) }), Day: src.Day,
 	}
 }
 
@@ -120,6 +121,9 @@ func cleaned(all []library.Source) []library.Source {
 
 // isBroken reports whether nothing was taken of a source.
 func isBroken(src library.Source) bool { return len(src.Skipped) > 0 && len(src.Releases) == 0 }
+
+// isOfFacts reports whether a source holds facts, not notes.
+func isOfFacts(src library.Source) bool { return src.Day != "" }
 
 // add returns the sums of two counts.
 func add(a, b library.Counts) library.Counts {
@@ -372,8 +376,12 @@ func (s *shelf) export(ctx context.Context, name string) error {
 func (s *shelf) storedFields(all []library.Source) {
 	for _, src := range all {
 		c := counts(src.Counts)
-		s.Fields(src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path,
-			src.Imported.UTC().Format(time.RFC3339), strconv.FormatInt(src.Size, 10))
+		fields := []string{src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path,
+			src.Imported.UTC().Format(time.RFC3339), strconv.FormatInt(src.Size, 10)}
+		if isOfFacts(src) {
+			fields = append(fields, src.Day)
+		}
+		s.Fields(fields...)
 	}
 }
 
@@ -383,8 +391,12 @@ func (s *shelf) storedText(all []library.Source) {
 	width := s.Cells() - indent
 	for _, src := range all {
 		name := output.Paint(s.Coloured()).Text(output.Bold, cells.Cut(src.ID, s.Cells()))
-		facts := s.Words().Fill("source_facts", phrase.Values{
-			"Format": src.Format, "Release": output.Release(src.Release), "Date": src.Imported.Format(time.DateOnly),
+		id := "source_facts"
+		if isOfFacts(src) {
+			id = "source_of_facts"
+		}
+		facts := s.Words().Fill(id, phrase.Values{
+			"Day": src.Day, "Format": src.Format, "Release": output.Release(src.Release), "Date": src.Imported.Format(time.DateOnly),
 			"Size": output.BytesText(src.Size),
 			"Read": src.Read, "Published": src.Published, "Kept": src.Kept, "Joined": src.Joined,
 		})

@@ -7,7 +7,11 @@ func (b *Book) AsItStood(r facts.Release) string {
 	if r.AsOf == "" {
 		return ""
 	}
-	return b.Fill("as_it_stood", Values{"Release": r.Version.String(), "AsOf": r.AsOf, "Date": r.Date})
+	id := "as_it_stood"
+	if r.Date == "" {
+		id = "as_it_stood_undated"
+	}
+	return b.Fill(id, Values{"Release": r.Version.String(), "AsOf": r.AsOf, "Date": r.Date})
 }
 
 // Days says of which days the facts are, those in the making last.

@@ -1,4 +1,4 @@
-package main
+package factfile
 
 import (
 	"cmp"
@@ -9,9 +9,9 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// settleKEPs sorts enhancements by number, keeps one of those with the same number, drops references to numbers that
-// no enhancement has, and remarks on milestones in the wrong order.
-func settleKEPs(keps []facts.KEP) []facts.KEP {
+// SettleKEPs sorts enhancements by number, keeps one of those with the same number, drops references to numbers that
+// neither they nor others in order have, and remarks on milestones in the wrong order.
+func SettleKEPs(keps []facts.KEP, others ...facts.KEP) []facts.KEP {
 	slices.SortStableFunc(keps, func(a, b facts.KEP) int {
 		return cmp.Or(a.Number-b.Number, standing(a.Status)-standing(b.Status), strings.Compare(a.Path, b.Path))
 	})
@@ -26,9 +26,9 @@ func settleKEPs(keps []facts.KEP) []facts.KEP {
 	}
 	for i := range out {
 		for _, list := range []*[]int{&out[i].See, &out[i].Replaces, &out[i].ReplacedBy} {
-			*list = slices.DeleteFunc(*list, func(n int) bool { return n == out[i].Number || !known(out, n) })
+			*list = slices.DeleteFunc(*list, func(n int) bool { return n == out[i].Number || !Known(out, n) && !Known(others, n) })
 		}
-		misdated(&out[i])
+		out[i].Remarks = append(out[i].Remarks, misdated(&out[i])...)
 	}
 	return out
 }
@@ -42,17 +42,19 @@ func standing(status string) int {
 	return len(order)
 }
 
-func known(keps []facts.KEP, number int) bool {
+// Known reports whether enhancements in order have a number.
+func Known(keps []facts.KEP, number int) bool {
 	_, ok := slices.BinarySearchFunc(keps, number, func(k facts.KEP, n int) int { return k.Number - n })
 	return ok
 }
 
-// misdated remarks on milestones that are dated after a later stage's.
-func misdated(k *facts.KEP) {
+// misdated returns which milestones are dated after a later stage's.
+func misdated(k *facts.KEP) (lines []string) {
 	for i := 1; i < len(k.Milestones); i++ {
 		a, b := k.Milestones[i-1], k.Milestones[i]
 		if a.Stage != b.Stage && a.Release.Compare(b.Release) > 0 {
-			k.Remarks = append(k.Remarks, fmt.Sprintf("%s %s is dated after %s %s", a.Stage, a.Release, b.Stage, b.Release))
+			lines = append(lines, fmt.Sprintf("%s %s is dated after %s %s", a.Stage, a.Release, b.Stage, b.Release))
 		}
 	}
+	return lines
 }

@@ -1,4 +1,4 @@
-package main
+package factfile
 
 import (
 	"slices"
@@ -7,8 +7,8 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// joins is what holds of the gates that enhancements name, by enhancement and gate as kep.yaml writes it.
-type joins map[naming]joined
+// Joins is what holds of the gates that enhancements name, by enhancement and gate as kep.yaml writes it.
+type Joins map[naming]joined
 
 // naming is a gate as the kep.yaml of an enhancement writes it.
 type naming struct {
@@ -22,9 +22,12 @@ type joined struct {
 	what, is, why string
 }
 
-// readJoins reads joins.tsv: its header tells the columns.
-func readJoins(in *input, data []byte) joins {
-	all, number := joins{}, 0
+// isOf reports whether an enhancement has the gate that is meant already.
+func (j joined) isOf(u facts.GateUse) bool { return u.Name == j.is }
+
+// ReadJoins reads joins.tsv: its header tells the columns.
+func ReadJoins(in *Input, data []byte) Joins {
+	all, number := Joins{}, 0
 	for line := range strings.Lines(string(data)) {
 		number++
 		line = strings.TrimRight(line, "\r\n")
@@ -33,17 +36,17 @@ func readJoins(in *input, data []byte) joins {
 		}
 		cells := strings.Split(line, "\t")
 		if len(cells) != 5 {
-			in.fail(number, "%d columns, expected 5 separated by tabs", len(cells))
+			in.Fail(number, "%d columns, expected 5 separated by tabs", len(cells))
 			continue
 		}
 		to := joined{line: number, what: cells[2], is: cells[3], why: cells[4]}
 		switch {
 		case atoi(cells[0]) == 0:
-			in.fail(number, "%q is no number of an enhancement", cells[0])
+			in.Fail(number, "%q is no number of an enhancement", cells[0])
 		case !slices.Contains([]string{"is", "was", "own", "aside"}, to.what):
-			in.fail(number, "%q, expected is, was, own or aside", to.what)
-		case names(to.what) != gateName.MatchString(to.is) || !names(to.what) && to.is != none:
-			in.fail(number, "gate %q, expected the name that is meant behind is and was, and %q else", to.is, none)
+			in.Fail(number, "%q, expected is, was, own or aside", to.what)
+		case names(to.what) != gateName.MatchString(to.is) || !names(to.what) && to.is != "-":
+			in.Fail(number, "gate %q, expected the name that is meant behind is and was, and - else", to.is)
 		}
 		all[naming{atoi(cells[0]), cells[1]}] = to
 	}
@@ -53,9 +56,9 @@ func readJoins(in *input, data []byte) joins {
 // names reports whether a line of that kind has the name of another gate.
 func names(what string) bool { return what == "is" || what == "was" }
 
-// joinGates gives the gates that enhancements name their true names, and sets those aside that are not an enhancement's
+// JoinGates gives the gates that enhancements name their true names, and sets those aside that are not an enhancement's
 // own. A line for a gate that the enhancement does not name is a problem: upstream mended its file.
-func joinGates(in *input, keps []facts.KEP, all joins) {
+func JoinGates(in *Input, keps []facts.KEP, all Joins) {
 	named, met := map[string]int{}, map[naming]bool{}
 	for i := range keps {
 		k := &keps[i]
@@ -63,12 +66,12 @@ func joinGates(in *input, keps []facts.KEP, all joins) {
 			use := &k.Gates[g]
 			at := naming{k.Number, use.Name}
 			if to, ok := all[at]; ok && to.what == "is" {
-				r := remarks{k.Remarks}
-				r.add("feature-gates says %s; the gate is called %s", use.Name, to.is)
+				r := remarks{lines: k.Remarks}
+				r.add("", "feature-gates says %s; the gate is called %s", use.Name, to.is)
 				use.Name, k.Remarks = to.is, r.lines
 				met[at] = true
 			}
-			if to, ok := all[at]; ok && to.what == "was" {
+			if to, ok := all[at]; ok && to.what == "was" && !slices.ContainsFunc(k.Gates, to.isOf) {
 				k.Gates = append(k.Gates, facts.GateUse{Name: to.is, Components: use.Components})
 				met[at] = true
 			}
@@ -86,7 +89,7 @@ func joinGates(in *input, keps []facts.KEP, all joins) {
 	}
 	for at, to := range all {
 		if !met[at] {
-			in.fail(to.line, "enhancement %d names no gate %s", at.kep, at.gate)
+			in.Fail(to.line, "enhancement %d names no gate %s", at.kep, at.gate)
 		}
 	}
 }

@@ -1,0 +1,108 @@
+package facts
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"k8sexplore/content"
+)
+
+// Row returns the line of keps.tsv that is read as the enhancement.
+func (k KEP) Row() string {
+	var milestones, gates []string
+	for _, m := range k.Milestones {
+		milestones = append(milestones, string(m.Stage)+"="+m.Release.String())
+	}
+	for _, use := range k.Gates {
+		text := use.Name
+		if use.Aside {
+			text = "~" + text
+		}
+		if len(use.Components) > 0 {
+			text += "=" + strings.Join(use.Components, ",")
+		}
+		gates = append(gates, text)
+	}
+	return row(strconv.Itoa(k.Number), k.Title, strings.Join(k.SIGs, ","), k.Status, string(k.Target), shown(k.Latest),
+		strings.Join(milestones, " "), strings.Join(gates, " "), numbers(k.See), numbers(k.Replaces), numbers(k.ReplacedBy), k.Created,
+		k.Path, strings.Join(k.Remarks, " | "))
+}
+
+// Rows returns the lines of gates.tsv that are read as the gate, whose intervals one source tells.
+func (g Gate) Rows(source string) (out []string) {
+	for _, i := range g.History {
+		state, locked := "off", "no"
+		if i.Default {
+			state = "on"
+		}
+		if i.Locked {
+			locked = "yes"
+		}
+		out = append(out, row(g.Name, i.From.String(), shown(i.To), string(i.Stage), state, locked, source))
+	}
+	if len(g.Components) > 0 {
+		out = append(out, row(g.Name, "of", strings.Join(g.Components, ",")))
+	}
+	if g.RemovedIn != (content.Version{}) {
+		out = append(out, row(g.Name, "removed", g.RemovedIn.String()))
+	}
+	for _, c := range g.Conflicts {
+		out = append(out, row(g.Name, "conflict", c))
+	}
+	return out
+}
+
+// Rows returns the lines of releases.tsv that are read as the release, which one source tells.
+func (r Release) Rows(source string) []string {
+	name := r.Version.String()
+	out := []string{row(name, r.Date, r.EndOfLife, r.Codename, source)}
+	if r.AsOf != "" {
+		out = append(out, row(name, "as-of", r.AsOf))
+	}
+	var days []string
+	for _, a := range r.Schedule {
+		days = append(days, a.Name+"="+a.Date)
+	}
+	if len(days) > 0 {
+		out = append(out, row(name, "schedule", strings.Join(days, " ")))
+	}
+	for _, c := range r.Conflicts {
+		out = append(out, row(name, "conflict", c))
+	}
+	return out
+}
+
+// lines stand for line breaks in a table.
+var (
+	foldLines   = strings.NewReplacer("\\", `\\`, "\n", `\n`, "\t", `\t`)
+	unfoldLines = strings.NewReplacer(`\\`, "\\", `\n`, "\n", `\t`, "\t")
+)
+
+// Row returns the line of prose.tsv that is read as the prose of an enhancement.
+func (p Prose) Row(number int) string {
+	return row(numbers([]int{number}), foldLines.Replace(p.Summary), foldLines.Replace(p.Motivation))
+}
+
+// row joins the columns of a line.
+func row(columns ...string) string {
+	for i, c := range columns {
+		columns[i] = cmp.Or(c, none)
+	}
+	return strings.Join(columns, "\t")
+}
+
+func shown(v content.Version) string {
+	if v == (content.Version{}) {
+		return ""
+	}
+	return v.String()
+}
+
+func numbers(all []int) string {
+	texts := make([]string, len(all))
+	for i, n := range all {
+		texts[i] = strconv.Itoa(n)
+	}
+	return strings.Join(texts, ",")
+}

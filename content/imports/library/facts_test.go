@@ -1,0 +1,317 @@
+package library
+
+import (
+	"archive/tar"
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"k8sexplore/content"
+	"k8sexplore/content/facts"
+)
+
+const madeKEP = `title: A made-up enhancement
+kep-number: 9999
+owning-sig: sig-node
+status: implementable
+stage: alpha
+latest-milestone: "v1.39"
+milestone: {alpha: "v1.39", beta: "v1.40"}
+feature-gates: [{name: MadeUpGate, components: [kubelet]}]
+`
+
+const madeReadme = "# KEP-9999\n<!-- hint -->\n## Summary\n\nPods may sing.\x1b[31m\n\n```\n## Motivation\n```\n\n## Motivation\n\nSilence is dull.\n\n## Proposal\n\nNone.\n"
+
+const madeSchedule = "schedules:\n- release: \"1.39\"\n  releaseDate: 2027-04-14\n  endOfLifeDate: 2028-06-28\n"
+
+// madeList is the list of all gates that last in 1.38, with a made-up one of 1.39.
+func madeList(t *testing.T) string {
+	t.Helper()
+	v := content.Version{Major: 1, Minor: 38}
+	var b strings.Builder
+	for _, g := range facts.OnDemand().Gates() {
+		now, ok := g.At(v)
+		if !ok || slices.Contains(g.Components, "kubeadm") || slices.Contains(g.Components, "client-go") {
+			continue
+		}
+		stage := map[content.Stage]string{content.Alpha: "Alpha", content.Beta: "Beta", content.Stable: "GA", content.Deprecated: "Deprecated"}[now.Stage]
+		yes := map[bool]string{true: "true", false: "false"}
+		b.WriteString("- name: " + g.Name + "\n  versionedSpecs:\n  - {default: " + yes[now.Default] + ", lockToDefault: " + yes[now.Locked] +
+			", preRelease: " + stage + ", version: \"" + now.From.Release().String() + "\"}\n")
+	}
+	return b.String() + "- name: MadeUpGate\n  versionedSpecs:\n  - {default: false, lockToDefault: false, preRelease: Alpha, version: \"1.39\"}\n"
+}
+
+// at returns an empty library, today being that day.
+func at(t *testing.T, today string) *Library {
+	t.Helper()
+	l := open(t)
+	day, err := time.Parse(time.DateOnly, today)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.now = func() time.Time { return day }
+	return l
+}
+
+func mustFacts(t *testing.T, l *Library) *facts.Tables {
+	t.Helper()
+	tables, err := l.Facts()
+	if err == nil {
+		tables, err = tables.Whole()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tables
+}
+
+// Facts of a release that the program does not know are there once they are imported, and gone when they are removed.
+func TestFacts(t *testing.T) {
+	l := at(t, "2026-12-01")
+	before := mustFacts(t, l)
+	folder := write(t, map[string]string{
+		"keps/sig-node/9999-made-up/kep.yaml": madeKEP, "keps/sig-node/9999-made-up/README.md": madeReadme,
+		"keps/NNNN-kep-template/kep.yaml": "title: KEP Template\nkep-number: NNNN\n", "schedule.yaml": madeSchedule,
+		"versioned_feature_list.yaml": madeList(t), "keps/sig-node/9998-broken/kep.yaml": "title: [\n",
+	})
+	err := filepath.WalkDir(folder, func(path string, _ os.DirEntry, err error) error {
+		return errors.Join(err, os.Chtimes(path, time.Time{}, l.now()))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report := mustImport(t, l, folder)
+	var taken, broken []string
+	for _, s := range report.Sources {
+		if len(s.Skipped) > 0 {
+			broken = append(broken, filepath.Base(filepath.Dir(s.Path))+" "+s.Skipped[0].Where)
+			continue
+		}
+		taken = append(taken, s.Format)
+		if s.Kept != 1 || s.Day != "2026-12-01" {
+			t.Errorf("%s: %d of %d lead, of %s", s.ID, s.Kept, s.Read, s.Day)
+		}
+	}
+	slices.Sort(taken)
+	if got := strings.Join(taken, " "); got != "enhancements gate-list schedule" || strings.Join(broken, "") != "9998-broken line 1" {
+		t.Errorf("took %s, refused %v", got, broken)
+	}
+	tables, v := mustFacts(t, l), content.Version{Major: 1, Minor: 39}
+	k, _ := tables.KEP(9999)
+	if k.Title != "A made-up enhancement" || k.SIG != "node" || len(k.Milestones) != 2 || k.Path != "keps/sig-node/9999-made-up" {
+		t.Errorf("%+v", k)
+	}
+	g, _ := tables.Gate("madeupgate")
+	if i, ok := g.At(v); !ok || i.Stage != content.Alpha || len(g.KEPs) != 1 || !slices.Contains(g.Components, "kubelet") {
+		t.Errorf("%+v", g)
+	}
+	r, _ := tables.Release(v)
+	if r.Date != "2027-04-14" || r.EndOfLife != "2028-06-28" || !r.InTheMaking("2026-12-01") || r.AsOf != "2026-12-01" {
+		t.Errorf("%+v", r)
+	}
+	if len(tables.KEPs()) != len(before.KEPs())+1 || len(tables.Gates()) != len(before.Gates())+1 || tables.DayOf(facts.DayOfGates) != "2026-12-01" {
+		t.Errorf("%d enhancements, %d gates, of %s", len(tables.KEPs()), len(tables.Gates()), tables.DayOf(facts.DayOfGates))
+	}
+	p, _ := tables.Prose(9999)
+	if want := "Pods may sing.[31m\n\n```\n## Motivation\n```"; p.Summary != want || p.Motivation != "Silence is dull." {
+		t.Errorf("%q", p)
+	}
+	mustCatalog(t, l)
+
+	if _, err := l.Remove(context.Background(), []string{"enhancements", "gate-list", "schedule"}, Job{}); err != nil {
+		t.Fatal(err)
+	}
+	after := mustFacts(t, l)
+	if _, ok := after.KEP(9999); ok || after != before {
+		t.Error("removed facts are still there")
+	}
+}
+
+// An older list does not take the place of a newer one, nor lead before what the program knows; what a release that is out
+// had, no list tells otherwise, and that it says so is told.
+func TestFactsLead(t *testing.T) {
+	l := at(t, "2026-12-01")
+	list := write(t, map[string]string{"versioned_feature_list.yaml": madeList(t)})
+	file := filepath.Join(list, "versioned_feature_list.yaml")
+	load := func(text, day string) (Report, error) {
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return l.Import(context.Background(), []string{file}, nil, Job{AsOf: day})
+	}
+	if _, err := load(madeList(t), "2026-11-30"); err != nil {
+		t.Fatal(err)
+	}
+	flipped := func(name, from, to string) string {
+		head, tail, ok := strings.Cut(madeList(t), "- name: "+name+"\n")
+		if !ok || !strings.Contains(tail, from) {
+			t.Fatalf("no %s", name)
+		}
+		return head + "- name: " + name + "\n" + strings.Replace(tail, from, to, 1)
+	}
+	made := flipped("MaxUnavailableStatefulSet", "default: true", "default: false")
+	if _, err := load(made, "2026-11-01"); err == nil || !strings.Contains(err.Error(), "of 2026-11-01, older than what is imported") {
+		t.Errorf("an older list: %v", err)
+	}
+	report, err := load(made, "2026-12-01")
+	if err != nil || !strings.Contains(strings.Join(report.Warnings, "\n"), "differs from what was known, faults: 1,") {
+		t.Errorf("%v, %v", report.Warnings, err)
+	}
+	g, _ := mustFacts(t, l).Gate("MaxUnavailableStatefulSet")
+	if i, _ := g.At(content.Version{Major: 1, Minor: 37}); !i.Default {
+		t.Error("a list tells otherwise what a release had that is out")
+	}
+	if last := g.Conflicts[len(g.Conflicts)-1]; !strings.Contains(last, "beta off in 1.37, which has beta on") {
+		t.Errorf("%q", g.Conflicts)
+	}
+
+	if _, err := l.Remove(context.Background(), []string{All}, Job{}); err != nil {
+		t.Fatal(err)
+	}
+	report, err = load(made, "2026-01-01")
+	if err != nil || !strings.Contains(strings.Join(report.Warnings, "\n"), "what the program knows is of") {
+		t.Errorf("%v, %v", report.Warnings, err)
+	}
+	old, _ := mustFacts(t, l).Gate("MaxUnavailableStatefulSet")
+	if known, _ := facts.OnDemand().Gate("MaxUnavailableStatefulSet"); len(old.Conflicts) != len(known.Conflicts) {
+		t.Errorf("%q", old.Conflicts)
+	}
+	const few = "- name: MadeUpGate\n  versionedSpecs:\n  - {default: false, lockToDefault: false, preRelease: Alpha, version: \"1.39\"}\n"
+	if _, err = load(few, "2026-12-01"); err != nil {
+		t.Fatal(err)
+	}
+	gone := 0
+	for _, g := range mustFacts(t, l).Gates() {
+		if g.RemovedIn == (content.Version{Major: 1, Minor: 39}) {
+			gone++
+		}
+	}
+	if gone > 0 {
+		t.Errorf("a list of one gate ends %d others", gone)
+	}
+}
+
+// What a file leaves out in a newer state than the tables' is told, and where a stage goes back.
+func TestFactsDisagree(t *testing.T) {
+	l := at(t, "2026-12-01")
+	known, _ := facts.OnDemand().KEP(5937)
+	for _, k := range facts.OnDemand().KEPs() {
+		if len(k.Milestones) > 1 && k.Milestones[1].Stage == content.Beta && k.Target == content.Beta && !strings.Contains(strings.Join(k.Remarks, ""), "sheet") {
+			known = k
+			break
+		}
+	}
+	folder := write(t, map[string]string{"keps/" + strings.TrimPrefix(known.Path, "keps/") + "/kep.yaml": "title: It\nowning-sig: sig-node\n" +
+		"status: implementable\nstage: alpha\nlatest-milestone: 1.20\nmilestone: {alpha: v1.20}\ncreation-date: 2026-02-30\n"})
+	report, err := l.Import(context.Background(), []string{folder}, nil, Job{Lint: true, AsOf: "2026-12-01"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, f := range report.Faults {
+		lines = append(lines, f.Place()+": "+f.What)
+	}
+	got := strings.Join(lines, "\n")
+	for _, want := range []string{"line 5, latest-milestone: latest-milestone is written 1.20", "creation-date 2026-02-30 is no date", "is not any more", "stage goes back from beta to alpha"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in\n%s", want, got)
+		}
+	}
+	if sources, err := l.Sources(); err != nil || len(sources) != 0 {
+		t.Errorf("a check imported %v, %v", sources, err)
+	}
+	if _, err := l.Import(context.Background(), []string{folder}, nil, Job{AsOf: "2026-12-01"}); err != nil {
+		t.Fatal(err)
+	}
+	k, _ := mustFacts(t, l).KEP(known.Number)
+	if all := strings.Join(k.Remarks, "\n"); !strings.Contains(all, "is not any more") || !strings.Contains(all, "goes back") {
+		t.Errorf("the card says %q", k.Remarks)
+	}
+}
+
+// An archive tells its own day, and importing the same again writes nothing but the list of sources.
+func TestFactsOfArchives(t *testing.T) {
+	var archive bytes.Buffer
+	w := tar.NewWriter(&archive)
+	for name, text := range map[string]string{"e/keps/sig-node/9999-made-up/kep.yaml": madeKEP, "e/schedule.yaml": madeSchedule} {
+		day := time.Date(2026, 11, 20, 1, 2, 3, 0, time.UTC)
+		if err := w.WriteHeader(&tar.Header{Name: name, Size: int64(len(text)), Mode: 0o600, ModTime: day}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	l := at(t, "2026-12-01")
+	files := func() (names []string) {
+		for _, pattern := range []string{"catalog-*", "facts-*", "notes/*"} {
+			found, err := filepath.Glob(filepath.Join(l.dir, pattern))
+			if err != nil || len(found) == 0 {
+				t.Fatalf("%s: %v", pattern, err)
+			}
+			for _, name := range found {
+				info, err := os.Stat(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if pattern == "notes/*" { // staged anew, with the same bytes
+					names = append(names, name)
+					continue
+				}
+				names = append(names, name+info.ModTime().String())
+			}
+		}
+		return names
+	}
+	for range 2 {
+		report, err := l.Import(context.Background(), []string{"-"}, bytes.NewReader(archive.Bytes()), Job{})
+		if err != nil || len(report.Sources) != 2 || report.Sources[0].Day != "2026-11-20" || report.Sources[1].Day != "2026-11-20" {
+			t.Fatalf("%+v, %v", report, err)
+		}
+	}
+	before := files()
+	if _, err := l.Import(context.Background(), []string{"-"}, bytes.NewReader(archive.Bytes()), Job{}); err != nil {
+		t.Fatal(err)
+	}
+	if after := files(); !slices.Equal(before, after) {
+		t.Errorf("written again:\n%v\n%v", before, after)
+	}
+
+	var bundle bytes.Buffer
+	if err := l.Export(context.Background(), &bundle); err != nil {
+		t.Fatal(err)
+	}
+	other := at(t, "2026-12-02")
+	if _, err := other.Import(context.Background(), []string{"-"}, &bundle, Job{}); err != nil {
+		t.Fatal(err)
+	}
+	if k, ok := mustFacts(t, other).KEP(9999); !ok || k.Title == "" {
+		t.Error("an export does not carry facts")
+	}
+}
+
+// Facts that were joined with other tables, or are damaged, are joined anew.
+func TestFactsAreJoinedAnew(t *testing.T) {
+	l := at(t, "2026-12-01")
+	mustImport(t, l, write(t, map[string]string{"keps/sig-node/9999-made-up/kep.yaml": madeKEP}))
+	names, err := filepath.Glob(filepath.Join(l.dir, "facts-*"))
+	if err != nil || len(names) != 1 {
+		t.Fatal(names, err)
+	}
+	if err := os.WriteFile(names[0], []byte("keps.tsv 9\n#########"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, ok := mustFacts(t, l).KEP(9999); !ok {
+		t.Error("a damaged file of facts hides them")
+	}
+}
