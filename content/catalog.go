@@ -59,7 +59,7 @@ func (c *Catalog) Entry(row int) Entry {
 		Repo: s.Text(s.cell(colRepo, row)),
 		SIG:  c.SIG(row), SIGs: slices.Clone(c.vocab().sigSets[s.cell(colSIGSet, row)]), Stage: c.Stage(row),
 		Transition: Transition(s.Text(s.cell(colTransition, row))), Gates: c.Gates(row), ActionRequired: c.ActionRequired(row),
-		Author: c.author(row), APIs: s.Texts(s.cell(colAPIs, row)), Flags: s.Texts(s.cell(colFlags, row)),
+		Author: s.Text(s.cell(colAuthor, row)), APIs: s.Texts(s.cell(colAPIs, row)), Flags: s.Texts(s.cell(colFlags, row)),
 		Metrics: s.Texts(s.cell(colMetrics, row)), See: s.List(s.cell(colSee, row)),
 		Sources: c.Sources(row), File: s.Text(s.cell(colFile, row)), Path: s.Text(s.cell(colPath, row)), Upstream: c.Upstream(row),
 		Name: c.Name(row), Reach: c.Reach(row),
@@ -163,9 +163,6 @@ func (c *Catalog) Source(row int) string {
 
 // Upstream returns the texts of the sources of a row that do not lead.
 func (c *Catalog) Upstream(row int) []Text { return c.snap.others(c.snap.cell(colUpstream, row)) }
-
-// author returns who wrote a row's note, "" where that is not known.
-func (c *Catalog) author(row int) string { return c.snap.Text(c.snap.cell(colAuthor, row)) }
 
 // Gates returns the feature gates of a row.
 func (c *Catalog) Gates(row int) []Gate {

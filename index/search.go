@@ -148,6 +148,9 @@ func (s *Searcher) searchWords(ctx context.Context, f content.Filters, q query.Q
 		r.Cards, r.Named = slices.DeleteFunc(r.Cards, other), named
 		namesCard = namesCard && len(r.Cards) > 0
 	}
+	if namesCard && slices.ContainsFunc(r.Cards, func(c Card) bool { return c.KEP != 0 }) {
+		a.found = nil // a number says all: what has its digits is about something else
+	}
 	found, err := s.choose(ctx, a, q, names, namesCard)
 	if err != nil {
 		return Result{}, err

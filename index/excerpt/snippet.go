@@ -182,7 +182,11 @@ func (s *Excerpts) passages(row int, of document.Slot) (title, asked string, out
 	lang := content.English
 	if of != document.SlotUpstream {
 		lang = content.Language(of)
-		asked = strings.Join(s.catalog.Lead(row, lang).Asked, "\n")
+		all, err := s.catalog.Asked(row, lang)
+		if err != nil {
+			return "", "", nil, err
+		}
+		asked = strings.Join(all, "\n")
 	}
 	title, _ = s.catalog.Title(row, lang)
 	found := s.packed(row, func(packed []byte) (err error) {

@@ -94,7 +94,4 @@ func TestShowChanges(t *testing.T) {
 			t.Errorf("no %q in %.1500s", want, a)
 		}
 	}
-	if a = ok(t, "show", "1.33", "-o", "markdown"); strings.Contains(a, "Changes of behavior (") {
-		t.Error("all that changes in 1.33 is told by articles")
-	}
 }

@@ -290,7 +290,7 @@ func TestArticleTellsItsSource(t *testing.T) {
 	d := start(t, atImported("release:1.27"))
 	d.ours()
 	d.press("enter", "G")
-	d.shows("Source: k8sexplore", "u: what other sources say")
+	d.shows("Source: k8sexplore", ":upstream: what other sources say")
 	d = start(t, atImported("release:1.30"))
 	d.press("/")
 	d.write("belongs")

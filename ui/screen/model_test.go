@@ -308,7 +308,7 @@ func TestIndexArrivesDuringAQuery(t *testing.T) {
 }
 
 func TestHelpComesFromTheKeys(t *testing.T) {
-	d := start(t, setup{width: 120, height: 70})
+	d := start(t, setup{width: 120, height: 140})
 	d.press("?")
 	for _, b := range d.keys().Bindings() {
 		if b.Group != "" {

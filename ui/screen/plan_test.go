@@ -32,7 +32,7 @@ func openedPlan(t *testing.T, s setup) *driver {
 func TestPlan(t *testing.T) {
 	dir := t.TempDir()
 	d := openedPlan(t, setup{state: dir})
-	d.shows("0/", "done", "To do:", "Says so: our own notes", "ticks are kept")
+	d.shows("0/", "done", "To do:", "Says so: ", "ticks are kept")
 	d.press("space")
 	d.shows("[✓]", "  1/")
 	kept, err := os.ReadFile(filepath.Join(dir, "ticks.txt"))
@@ -83,7 +83,7 @@ func TestPlanAndBack(t *testing.T) {
 // From a page that was read on from, Backspace goes back to that page, and only from there to the plan.
 func TestBeyondThePlan(t *testing.T) {
 	d := openedPlan(t, setup{})
-	d.press("enter")
+	d.press("down", "down", "enter")
 	first := d.subject()
 	d.press("R", "backspace")
 	if d.overlay() != nil || d.subject() != first {
@@ -132,7 +132,7 @@ func TestUnfoldPlan(t *testing.T) {
 	d.press("x", "/")
 	d.write("new")
 	d.press("end")
-	d.shows("Nothing to do: new and graduated")
+	d.shows("Nothing to do: new, graduated, fields")
 	d.lacks("Folded: x shows")
 }
 
