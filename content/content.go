@@ -18,6 +18,8 @@ package content
 // The tables of facts and the metadata of the notes, from facts/sources; then the checks of both, and the snapshot.
 //
 //go:generate go -C tools run ./facts
+//go:generate go -C tools run ./tables
 //go:generate go -C tools run ./elements
+//go:generate go -C tools run ./tables
 //go:generate go -C tools run ./sheet
 //go:generate go -C tools run ./generate

@@ -104,12 +104,12 @@ func (f *FS) ReadFile(name string) ([]byte, error) {
 // DictionaryID is the number by which the packed texts and their dictionary know each other.
 const DictionaryID = 1
 
-// decoder returns what unpacks texts with a dictionary, which is packed itself.
+// decoder returns what unpacks texts with a dictionary, which is packed itself; without one it is empty.
 func decoder(packed string) (*zstd.Decoder, error) {
 	options := []zstd.DOption{zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxMemory(maxText)}
 	d, err := zstd.NewReader(nil, options...)
-	if err != nil {
-		return nil, err
+	if err != nil || packed == "" {
+		return d, err
 	}
 	defer d.Close()
 	dictionary, err := d.DecodeAll([]byte(packed), nil)

@@ -84,7 +84,7 @@ func mergedRows[T any](own, changed []T, compare func(a, b T) int) []T {
 
 // Digest sums up what of the program imported facts are joined with.
 func Digest() string {
-	sum := sha256.Sum256([]byte(releasesTable + asOfTable + kepsTable + gatesTable + joinsTable))
+	sum := sha256.Sum256([]byte(packed + joinsTable))
 	return hex.EncodeToString(sum[:])
 }
 

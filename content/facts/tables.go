@@ -2,60 +2,46 @@ package facts
 
 import (
 	_ "embed" // the tables
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"k8sexplore/content"
+	"k8sexplore/content/bodies"
 )
 
-// The tables lie in the program, and what is read of them points there: an embed.FS would copy them.
 // objectsFile is the table of the fields of API objects, as package objects reads it.
 const objectsFile = "objects.bin"
 
-var (
-	//go:embed releases.tsv
-	releasesTable string
-	//go:embed asof.tsv
-	asOfTable string
-	//go:embed keps.tsv
-	kepsTable string
-	//go:embed gates.tsv
-	gatesTable string
-	//go:embed apis.tsv
-	apisTable string
-	//go:embed flags.tsv
-	flagsTable string
-	//go:embed fields.tsv
-	fieldsTable string
-	//go:embed metrics.tsv
-	metricsTable string
-	//go:embed plugins.tsv
-	pluginsTable string
-	//go:embed changes.tsv
-	changesTable string
-	//go:embed artifacts.tsv
-	artifactsTable string
-	//go:embed defaults.tsv
-	defaultsTable string
-	//go:embed objects.bin
-	objectsTable string
-)
+//go:embed tables.bin
+var packed string
 
-// inProgram returns an embedded table.
-func inProgram(name string) (string, error) {
-	text, ok := map[string]string{
-		"releases.tsv": releasesTable, "asof.tsv": asOfTable, "keps.tsv": kepsTable, "gates.tsv": gatesTable,
-		"apis.tsv": apisTable, "flags.tsv": flagsTable,
-		"fields.tsv": fieldsTable, "metrics.tsv": metricsTable, "plugins.tsv": pluginsTable, "changes.tsv": changesTable,
-		"artifacts.tsv": artifactsTable, "defaults.tsv": defaultsTable, objectsFile: objectsTable,
-	}[name]
-	if !ok {
-		return "", fs.ErrNotExist
+var filesInProgram = sync.OnceValues(func() (*bodies.FS, error) { return bodies.Open(packed) })
+
+// Files names the files of the tables, and of their texts in other languages, that are compiled into the program: packed
+// by content/tools/tables.
+func Files() []string {
+	out := []string{"releases.tsv", "asof.tsv", "keps.tsv", "gates.tsv", "changes.tsv", "artifacts.tsv", "defaults.tsv", objectsFile}
+	for _, kind := range ElementKinds() {
+		out = append(out, tableOf(kind))
 	}
-	return text, nil
+	for _, l := range content.Languages() {
+		if l != content.English {
+			out = append(out, TextsFile(l))
+		}
+	}
+	return out
+}
+
+// inProgram unpacks an embedded table, which takes up to a millisecond.
+func inProgram(name string) (string, error) {
+	files, err := filesInProgram()
+	if err != nil {
+		return "", err
+	}
+	text, err := files.ReadFile(name)
+	return string(text), err
 }
 
 var tablesInProgram = sync.OnceValue(func() *Tables { return tablesIn(inProgram) })

@@ -1,20 +1,9 @@
 package facts
 
 import (
-	_ "embed" // the texts
 	"strings"
 
 	"k8sexplore/content"
-)
-
-// What the tables say in English, in the other languages.
-var (
-	//go:embed texts.ja.tsv
-	textsJapanese string
-	//go:embed texts.ru.tsv
-	textsRussian string
-	//go:embed texts.zh.tsv
-	textsChinese string
 )
 
 // Untranslated stands in the place of a translation where a text is made of names alone.
@@ -28,9 +17,15 @@ func TextsFile(l content.Language) string { return "texts." + l.String() + ".tsv
 // safe for concurrent use.
 type Texts struct{ said map[string]string }
 
-// ReadTexts returns the texts of the tables in a language. It reads them anew, in less than a millisecond.
+// ReadTexts returns the texts of the tables in a language. It reads them anew, in some two milliseconds.
 func ReadTexts(l content.Language) Texts {
-	table := [...]string{content.English: "", content.Japanese: textsJapanese, content.Russian: textsRussian, content.Chinese: textsChinese}[l]
+	table := ""
+	if l != content.English {
+		var err error
+		if table, err = inProgram(TextsFile(l)); err != nil {
+			panic(err) // a fault of the program's build, which a test finds
+		}
+	}
 	t := Texts{make(map[string]string, strings.Count(table, "\n"))}
 	for line := range strings.Lines(table) {
 		if english, said, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t"); ok && said != Untranslated {

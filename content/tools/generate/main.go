@@ -50,7 +50,7 @@ func run(folder, glossary, differences, translations, out string) (notecheck.Tal
 	if err := errors.Join(err, notecheck.Check(notes, words), notecheck.CheckAlone(notes, words), untrue, untranslated); err != nil {
 		return nil, err
 	}
-	texts, err := pack(notes, asked)
+	texts, err := packNotes(notes, asked)
 	if err != nil {
 		return nil, err
 	}

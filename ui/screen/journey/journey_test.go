@@ -269,7 +269,7 @@ func TestPalette(t *testing.T) {
 	term.press("BSpace")
 	term.lacks("❯ SeccompDefault ─")
 	term.shows("2/")
-	term.press("M-Right")
+	term.does("later")
 	term.shows("❯ SeccompDefault ─")
 	term.press("Ж")
 	term.write("3329")
