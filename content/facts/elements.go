@@ -36,9 +36,6 @@ func EmbeddedElements() (*Elements, error) { return elementsInProgram().whole() 
 // ElementsOnDemand returns the tables that EmbeddedElements does, each of which is parsed when it is first asked for.
 func ElementsOnDemand() *Elements { return elementsInProgram() }
 
-// tableOf names the file of a kind.
-func tableOf(kind ElementKind) string { return string(kind) + "s.tsv" }
-
 // ReadElements reads the tables of elements from a folder. Errors are those of Read.
 func ReadElements(fsys fs.FS) (*Elements, error) { return elementsIn(in(fsys)).whole() }
 

@@ -9,10 +9,6 @@ import (
 // Untranslated stands in the place of a translation where a text is made of names alone.
 const Untranslated = "="
 
-// TextsFile names the file with the texts of the tables in a language: lines of the English text, a tab and the
-// translation, in alphabetical order; # begins a comment.
-func TextsFile(l content.Language) string { return "texts." + l.String() + ".tsv" }
-
 // Texts translates the texts of the tables into one language; the zero value leaves them in English. It is immutable and
 // safe for concurrent use.
 type Texts struct{ said map[string]string }

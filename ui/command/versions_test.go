@@ -25,10 +25,9 @@ func TestEarlierVersions(t *testing.T) {
 			if err := os.CopyFS(home, os.DirFS(filepath.Join("testdata", "versions", v.Name()))); err != nil {
 				t.Fatal(err)
 			}
-			own := func() (*content.Catalog, error) { return small(t), nil }
 			at := func(args ...string) answer {
 				app := piped(t, args...)
-				l := library.New(library.Options{Dir: filepath.Join(home, "data", "library"), Own: own})
+				l := library.New(library.Options{Dir: filepath.Join(home, "data", "library"), Own: func() (*content.Catalog, error) { return small(t), nil }})
 				app.Library, app.Catalog = l, func() (*content.Catalog, error) { return l.Catalog(t.Context()) }
 				app.Folders = command.Folders{
 					Cache: filepath.Join(home, "cache"), State: filepath.Join(home, "state"),

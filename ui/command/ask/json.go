@@ -1,13 +1,10 @@
 package ask
 
 import (
-	"fmt"
-
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/command/output"
-	"k8sexplore/ui/command/run"
 )
 
 // showJSON answers list and show; Releases stands there only where a release was asked for, KEPs and what follows only
@@ -99,30 +96,4 @@ type releaseJSON struct {
 	File     string                `json:"file,omitempty"`
 	Patches  int                   `json:"patches"`            // how many patches and pre-releases of it are at hand, 0 for such a one
 	Upstream []output.UpstreamJSON `json:"upstream,omitempty"` // with --full
-}
-
-func jsonRelease(r *run.Request, p releaseRow, entries int) (releaseJSON, error) {
-	title, lang := p.Title(r.Lang)
-	out := releaseJSON{
-		Release: p.Version.Release().String(), Patch: output.Patch(p.Version), Date: p.Date, Codename: p.Codename, Entries: entries,
-		Languages: output.Codes(releaseLanguages(p.ReleasePage)), Title: title, Counts: map[string]int{}, State: p.state, EndOfLife: p.endOfLife,
-		Sources: output.List(p.Sources), File: p.File, Patches: p.patches,
-	}
-	if p.Version.IsRelease() {
-		out.AsOf, out.Schedule = p.known.AsOf, p.known.Schedule
-	}
-	if title != "" {
-		out.Lang = lang.String()
-	}
-	for _, c := range p.Counts {
-		out.Counts[c.Name] = c.N
-	}
-	if r.Full {
-		body, _, err := r.Catalog.ReleaseBody(p.ReleasePage, r.Lang)
-		if err != nil {
-			return out, fmt.Errorf("reading the page of %s: %w", p.Version, err)
-		}
-		out.Body, out.Upstream = &body, output.JSONTexts(p.Upstream)
-	}
-	return out, nil
 }

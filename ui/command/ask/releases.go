@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -283,4 +284,30 @@ func releaseLanguages(p content.ReleasePage) []content.Language {
 		}
 	}
 	return out
+}
+
+func jsonRelease(r *run.Request, p releaseRow, entries int) (releaseJSON, error) {
+	title, lang := p.Title(r.Lang)
+	out := releaseJSON{
+		Release: p.Version.Release().String(), Patch: output.Patch(p.Version), Date: p.Date, Codename: p.Codename, Entries: entries,
+		Languages: output.Codes(releaseLanguages(p.ReleasePage)), Title: title, Counts: map[string]int{}, State: p.state, EndOfLife: p.endOfLife,
+		Sources: output.List(p.Sources), File: p.File, Patches: p.patches,
+	}
+	if p.Version.IsRelease() {
+		out.AsOf, out.Schedule = p.known.AsOf, p.known.Schedule
+	}
+	if title != "" {
+		out.Lang = lang.String()
+	}
+	for _, c := range p.Counts {
+		out.Counts[c.Name] = c.N
+	}
+	if r.Full {
+		body, _, err := r.Catalog.ReleaseBody(p.ReleasePage, r.Lang)
+		if err != nil {
+			return out, fmt.Errorf("reading the page of %s: %w", p.Version, err)
+		}
+		out.Body, out.Upstream = &body, output.JSONTexts(p.Upstream)
+	}
+	return out, nil
 }
