@@ -141,7 +141,7 @@ func TestEscape(t *testing.T) {
 // Words in four languages find the same entry.
 func TestWordsInFourLanguages(t *testing.T) {
 	t.Parallel()
-	for lang, words := range map[string]string{"en": "user namespaces", "ja": "名前空間 ユーザー", "zh": "用户命名空间", "ru": "пользовательские пространства имён"} {
+	for lang, words := range map[string]string{"en": "user namespaces", "ja": "ユーザー名前空間", "zh": "用户命名空间", "ru": "пользовательские пространства имён"} {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
 			open(t, 100, 30, nil, "--lang", lang, words).shows("KEP-127", "UserNamespaces")
