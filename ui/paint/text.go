@@ -214,7 +214,7 @@ func (b *painter) paintBlock(part page.Part) {
 		for _, e := range p.Entries {
 			said := b.Words.Label(markdown.Escape(e.Heading), markdown.Escape(e.Title))
 			if e.Brief != "" {
-				said += "\n  " + e.Brief
+				said += "\\\n  " + e.Brief
 			}
 			b.items = append(b.items, said)
 		}
