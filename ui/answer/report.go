@@ -160,7 +160,7 @@ func (r *report) entry(row int) string {
 		lines = append(lines, "  "+lead.Summary)
 	}
 	if lead.Action != "" {
-		lines = append(lines, "", "  "+r.Words.Label("**"+r.Words.Say("planner_todo")+"**", lead.Action+" "+lead.Affects), "")
+		lines = append(lines, "", "  "+r.Words.Label("**"+r.Words.Say("planner_todo")+"**", r.Words.Sentences(lead.Action, lead.Affects)), "")
 	}
 	return strings.Join(lines, "\n")
 }

@@ -238,7 +238,7 @@ func (b *painter) action(p page.Action) {
 		said = b.Words.Say("action_said")
 	}
 	if p.Order != "" {
-		said = b.Words.Label(said, strings.TrimSpace(p.Order+" "+p.Affects))
+		said = b.Words.Label(said, b.Words.Sentences(p.Order, p.Affects))
 	}
 	b.items = append(b.items, said)
 }

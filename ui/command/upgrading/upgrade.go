@@ -58,6 +58,8 @@ func (s *plans) upgradeCommand() *cobra.Command {
 	f.StringSliceVar(&asked.sigs, string(content.FieldSIG), nil, "")
 	f.StringSliceVar(&asked.only, "only", nil, "")
 	f.StringVar(&asked.by, "by", string(plan.ByRelease), "")
+	f.Lookup("by").DefValue = "" // the choices say it
+	run.Annotate(cmd, "by", run.Choices, names(plan.Orders())...)
 	f.BoolVar(&asked.all, "all", false, "")
 	f.StringArrayVar(&asked.using, "using", nil, "")
 	f.StringSliceVar(&asked.have, "have", nil, "")

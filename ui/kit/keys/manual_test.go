@@ -38,7 +38,6 @@ func TestManual(t *testing.T) {
 
 // keyTable returns all keys as a table in Markdown, a row a key, and what has none but a name.
 func keyTable(m *Map, l content.Language) string {
-	wide := l == content.Japanese || l == content.Chinese
 	var order []string
 	names, does := map[string][]string{}, map[string][]string{}
 	said := map[Action]bool{}
@@ -72,9 +71,16 @@ func keyTable(m *Map, l content.Language) string {
 		content.Chinese:  {"| 按键 | 作用（位置） |", "| 输入 | 作用 |", "没有按键的操作按名称执行："},
 	}[l]
 	var b strings.Builder
+	apart := "; "
+	switch l {
+	case content.Japanese:
+		apart = "。"
+	case content.Chinese:
+		apart = "；"
+	}
 	b.WriteString(heads[0] + "\n|---|---|\n")
 	for _, row := range order {
-		b.WriteString("| " + strings.Join(names[row], " ") + " | " + strings.Join(does[row], map[bool]string{true: "；", false: "; "}[wide]) + " |\n")
+		b.WriteString("| " + strings.Join(names[row], " ") + " | " + strings.Join(does[row], apart) + " |\n")
 	}
 	return b.String() + "\n" + heads[2] + "\n\n" + heads[1] + "\n|---|---|\n" + unbound.String()
 }

@@ -45,6 +45,14 @@ func (b *Book) Counted(n int) string { return b.Fill("counted", Values{"N": n}) 
 // Tally returns the name of things and how many there are.
 func (b *Book) Tally(name string, n int) string { return b.Fill("tally", Values{"Name": name, "N": n}) }
 
+// Sentences sets one sentence behind another, with a blank between them where the language has one.
+func (b *Book) Sentences(first, next string) string {
+	if b.lang == content.Japanese || b.lang == content.Chinese {
+		return first + next
+	}
+	return strings.TrimSpace(first + " " + next)
+}
+
 // Sentence sets a text as a sentence: with a capital letter, where the language has them, and a full stop. In Japanese what
 // is said in a few words, without a polite verb, has none.
 func (b *Book) Sentence(text string) string {
