@@ -72,6 +72,9 @@ func join(own *content.Catalog, notes []content.Entry) (*content.Catalog, error)
 				return nil, err
 			}
 			e.Bodies[l] = body
+			if e.Leads[l].Asked, err = own.Asked(row, l); err != nil {
+				return nil, err
+			}
 		}
 		e.Path = ""
 		for _, pr := range e.PRs {
