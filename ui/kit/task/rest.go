@@ -14,7 +14,7 @@ type Rest struct {
 }
 
 // quiet is how long nothing is done before a rest; it takes up to twice that until it is told.
-const quiet = 5 * time.Second
+const quiet = 2 * time.Second
 
 // Quiet says that it is time to look whether anything has been done.
 type Quiet struct{}
