@@ -71,3 +71,22 @@ func samePostings(a, b disk.Postings) bool {
 	}
 	return true
 }
+
+// An index that came along damaged is not used, and leaves nothing behind: one is built in memory.
+func TestReadyDamaged(t *testing.T) {
+	whole := ready.Embedded()
+	for name, data := range map[string]string{"nothing": "", "no archive": "damaged", "cut off": whole.Data[:len(whole.Data)/2]} {
+		c, cache := few(t, "one"), t.TempDir()
+		s := New(Options{Catalog: c, CacheDir: cache})
+		s.ready = Ready{Key: s.Key(), Data: data}
+		if err := s.Prepare(t.Context(), nil); err != nil || s.Engine() != EngineIndex {
+			t.Errorf("%s: %s, %v", name, s.Engine(), err)
+		}
+		if _, _, err := s.Kept(); err == nil {
+			t.Errorf("%s: it is kept", name)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -68,7 +68,7 @@ func live(dir, name string, times int) int {
 	return 0
 }
 
-// patiently writes again where others took too long: what was not written is kept for the next call.
+// patiently calls write again when the lock was not free in time. The store keeps what was not written.
 func patiently(write func(context.Context) error) error {
 	err := write(context.Background())
 	for errors.Is(err, context.DeadlineExceeded) {

@@ -6,9 +6,9 @@ import (
 	"k8sexplore/index/text"
 )
 
-// pieces adds clauses for Chinese or Japanese: one for each stretch of one script, or each term of the glossary, which
-// is about a word. Hiragana, mostly particles and endings, and a single character beside others, which is no stem, are
-// asked for only if there is nothing else. At the end of an open run one or two katakana are the beginning of a word.
+// pieces adds clauses for Chinese or Japanese: one for each stretch of one script, or for each term of the glossary.
+// Hiragana is mostly particles and endings: it is searched for only if the query has nothing else, and so is a single
+// character that is no stem. At the end of an open run one or two katakana are the beginning of a word.
 func (p *parser) pieces(run []text.Glyph, open bool, at int) {
 	found := false
 	var loose Alternative

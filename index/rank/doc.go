@@ -4,7 +4,7 @@
 //
 // Out come Hits, the best first, one for all releases of a change:
 //
-//	Promote      entries that the words name come before all others; articles before notes of a sentence; named releases first
+//	Promote      entries whose name is typed come first, then those of a release that is typed, articles before short notes
 //	Narrow       filters, and counts of facets
 //	RaiseTitles  titles that are, begin with or contain the words as a phrase
 //	Group        one hit a change, and the order of the first 500

@@ -9,8 +9,8 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// SettleKEPs sorts enhancements by number, keeps one of those with the same number, drops references to numbers that
-// neither they nor others in order have, and remarks on milestones in the wrong order.
+// SettleKEPs sorts enhancements by number and keeps one of those with the same number. It drops references to numbers
+// that are in neither list, and adds a remark where milestones are in the wrong order. The second list must be sorted.
 func SettleKEPs(keps []facts.KEP, others ...facts.KEP) []facts.KEP {
 	slices.SortStableFunc(keps, func(a, b facts.KEP) int {
 		return cmp.Or(a.Number-b.Number, standing(a.Status)-standing(b.Status), strings.Compare(a.Path, b.Path))
