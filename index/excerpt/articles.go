@@ -17,7 +17,7 @@ type reading struct {
 	named       []query.Mention // terms of the glossary
 }
 
-// newReading reads a text; the lexicon is the reader's own.
+// newReading reads a text, and what it names of a glossary where one is given; the lexicon is the reader's own.
 func newReading(lexicon *text.Lexicon, known *query.Thesaurus, source string) reading {
 	read := lexicon.Scan(source)
 	p := reading{text: source, words: append([]text.Token(nil), read.Words...), kana: append([]text.Token(nil), read.Kana...)}
@@ -36,8 +36,8 @@ func (p *reading) bytes() int {
 // article is a text of a row with its title, read.
 type article struct {
 	title    reading
-	asked    reading // what people type for it, which is never shown
 	passages []readPassage
+	terms    bool // the terms of the glossary that it names have been read, too
 }
 
 type readPassage struct {
@@ -46,17 +46,18 @@ type readPassage struct {
 }
 
 func (a *article) bytes() int {
-	n := a.title.bytes() + a.asked.bytes()
+	n := a.title.bytes()
 	for i := range a.passages {
 		n += a.passages[i].bytes()
 	}
 	return n
 }
 
-// articleKey names a text of a row.
+// articleKey names a text of a row, or what people ask that it answers.
 type articleKey struct {
-	row  int32
-	slot document.Slot
+	row   int32
+	slot  document.Slot
+	asked bool
 }
 
 // The bounds of what is kept: articles in bytes, and words of theirs.
@@ -73,24 +74,26 @@ type articles struct {
 	bytes   int
 }
 
-// get returns an article that was read before, else reads it; passages returns its title, what is asked, and its text.
+// get returns an article that was read before, else reads it; passages returns its title and its text. The terms that it
+// names are read where their glossary is given.
 func (a *articles) get(
-	key articleKey, known *query.Thesaurus, passages func() (title, asked string, text []document.Passage, err error),
+	key articleKey, known *query.Thesaurus, passages func() (title string, text []document.Passage, err error),
 ) (*article, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.kept == nil {
 		a.forget()
 	}
-	if found, ok := a.kept.Get(key); ok {
+	if found, ok := a.kept.Get(key); ok && (found.terms || known == nil) {
 		return found, nil
 	}
-	title, asked, body, err := passages()
+	a.kept.Remove(key)
+	title, body, err := passages()
 	if err != nil {
 		return nil, err
 	}
 	a.bound()
-	out := &article{newReading(a.lexicon, known, title), newReading(a.lexicon, known, asked), make([]readPassage, len(body))}
+	out := &article{newReading(a.lexicon, known, title), make([]readPassage, len(body)), known != nil}
 	for i, p := range body {
 		out.passages[i] = readPassage{newReading(a.lexicon, known, p.Text), p.Kind}
 	}

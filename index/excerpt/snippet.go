@@ -86,7 +86,7 @@ func (s *Excerpts) snippet(
 		if best.passages != nil && !mayShow(f.mostIn(l)) {
 			continue // whatever it says
 		}
-		read, err := s.article(row, document.Slot(l))
+		read, err := s.article(row, document.Slot(l), f)
 		if err != nil {
 			return Snippet{}, err
 		}
@@ -100,7 +100,7 @@ func (s *Excerpts) snippet(
 		}
 	}
 	if mayShow(len(f.Query.Clauses)) {
-		read, err := s.article(row, document.SlotUpstream)
+		read, err := s.article(row, document.SlotUpstream, f)
 		if err != nil {
 			return Snippet{}, err
 		}
@@ -145,7 +145,7 @@ func (s *Excerpts) ReadAs(ctx context.Context, row int, c query.Clause, lang con
 		if err := ctx.Err(); err != nil {
 			return "", err
 		}
-		a, err := s.article(row, slot)
+		a, err := s.article(row, slot, f)
 		if err != nil {
 			return "", err
 		}
@@ -161,32 +161,45 @@ func (s *Excerpts) ReadAs(ctx context.Context, row int, c query.Clause, lang con
 	return "", nil
 }
 
-// article returns a text of a row, read: once, as long as it is asked for often enough. One that is not there in a
-// language is that in another, as in a catalog.
-func (s *Excerpts) article(row int, of document.Slot) (article, error) {
+// article returns a text of a row, read for a finder: once, as long as it is asked for often enough. One that is not
+// there in a language is that in another, as in a catalog.
+func (s *Excerpts) article(row int, of document.Slot, f Finder) (article, error) {
 	if of != document.SlotUpstream && !s.catalog.IsIn(row, content.Language(of)) {
 		_, lang := s.catalog.Title(row, content.Language(of))
 		of = document.Slot(lang)
 	}
-	passages := func() (string, string, []document.Passage, error) { return s.passages(row, of) }
-	a, err := s.articles.get(articleKey{int32(row), of}, s.thesaurus(), passages)
+	return s.read(articleKey{row: int32(row), slot: of}, f, func() (string, []document.Passage, error) { return s.passages(row, of) })
+}
+
+// asked returns what people ask that a row answers in a language, read for a finder, as the title of an article.
+func (s *Excerpts) asked(row int, lang content.Language, f Finder) (article, error) {
+	return s.read(articleKey{int32(row), document.Slot(lang), true}, f, func() (string, []document.Passage, error) {
+		all, err := s.catalog.Asked(row, lang)
+		return strings.Join(all, "\n"), nil, err
+	})
+}
+
+// read returns what stands under a key. Terms of the glossary, which take as long as all else, are read only if the
+// finder looks for any.
+func (s *Excerpts) read(
+	key articleKey, f Finder, passages func() (string, []document.Passage, error),
+) (article, error) {
+	var known *query.Thesaurus
+	if len(f.synonyms) > 0 {
+		known = s.thesaurus()
+	}
+	a, err := s.articles.get(key, known, passages)
 	if err != nil {
 		return article{}, err
 	}
 	return *a, nil
 }
 
-// passages returns the title of a text of a row, what is asked that it answers, and its passages, as the index keeps them,
-// else out of the Markdown.
-func (s *Excerpts) passages(row int, of document.Slot) (title, asked string, out []document.Passage, err error) {
+// passages returns the title of a text of a row and its passages, as the index keeps them, else out of the Markdown.
+func (s *Excerpts) passages(row int, of document.Slot) (title string, out []document.Passage, err error) {
 	lang := content.English
 	if of != document.SlotUpstream {
 		lang = content.Language(of)
-		all, err := s.catalog.Asked(row, lang)
-		if err != nil {
-			return "", "", nil, err
-		}
-		asked = strings.Join(all, "\n")
 	}
 	title, _ = s.catalog.Title(row, lang)
 	found := s.packed(row, func(packed []byte) (err error) {
@@ -194,10 +207,10 @@ func (s *Excerpts) passages(row int, of document.Slot) (title, asked string, out
 		return err
 	})
 	if found {
-		return title, asked, out, nil
+		return title, out, nil
 	}
 	out, err = s.parse(row, of)
-	return title, asked, out, err
+	return title, out, err
 }
 
 // parse returns the passages of a text of a row out of its Markdown.
@@ -345,8 +358,12 @@ func merge(found []occurrence, start, end int) [][2]int {
 // Together returns which part of a query's clauses, from 0 to 1, stands together in a row: in its best passage, for which
 // the title counts too, in its title, and in what people ask that it answers.
 func (s *Excerpts) Together(ctx context.Context, row int, f Finder, lang content.Language) (passage, title, asked float64, err error) {
-	a, err := s.article(row, document.Slot(lang))
+	a, err := s.article(row, document.Slot(lang), f)
 	if err = errors.Join(ctx.Err(), err); err != nil {
+		return 0, 0, 0, err
+	}
+	people, err := s.asked(row, lang, f)
+	if err != nil {
 		return 0, 0, 0, err
 	}
 	titled := f.holds(f.occurrences(a.title))
@@ -355,5 +372,5 @@ func (s *Excerpts) Together(ctx context.Context, row int, f Finder, lang content
 		most = max(most, f.holds(f.occurrences(p.reading)))
 	}
 	all := float64(len(f.Query.Clauses))
-	return float64(most) / all, float64(titled) / all, float64(f.holds(f.occurrences(a.asked))) / all, nil
+	return float64(most) / all, float64(titled) / all, float64(f.holds(f.occurrences(people.title))) / all, nil
 }

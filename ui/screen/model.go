@@ -89,6 +89,7 @@ type (
 		index   indexState
 		waiting task.Wait
 		rest    task.Rest
+		breath  task.Breath
 		library task.Watch // what the catalog was opened from
 	}
 
@@ -113,6 +114,7 @@ type parts struct {
 	window        func() (width, height int, err error) // as it is now; nil for as given
 	typed         []tea.KeyMsg                          // by the user, before the screen was there
 	after         func(time.Duration, tea.Msg) tea.Cmd
+	collect       func() // garbage, between two keys; nil for never
 	settings      config.Settings
 	arranged      answer.Arrangement // of lists
 	faults        []config.Fault     // of the settings
@@ -137,7 +139,7 @@ func newModel(c parts) (*Model, error) {
 	m := &Model{Session: s, reader: reader.NewPane(s.Styles), focus: frame.List, typed: c.typed, window: c.window}
 	m.reading, m.way, m.pointer = &reading{Model: m}, &navigator{Model: m}, &pointer{Model: m}
 	m.work, m.view = &background{Model: m}, &view{Model: m}
-	m.work.waiting.After, m.work.rest.After = c.after, c.after
+	m.work.waiting.After, m.work.rest.After, m.work.breath.Collect = c.after, c.after, c.collect
 	m.shelf = shelf.New(s, m, c.kept, c.after)
 	to, err := m.begin(&c)
 	if err != nil {

@@ -116,7 +116,7 @@ func (m *reading) openSubject() tea.Cmd {
 	m.awaited = key
 	ctx, ticket := m.articles.Ask(m.Ctx)
 	layouter := m.layouter()
-	return m.Turn.Run(func() tea.Msg {
+	return m.Pages.Run(func() tea.Msg {
 		doc, err := layouter.LayOut(ctx, key)
 		return articleMsg{ticket, key, doc, err}
 	})

@@ -21,6 +21,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -105,7 +106,7 @@ func Run(ctx context.Context, o Options) error {
 		},
 		query: query, opening: opening, problem: o.Problem, trouble: o.Trouble, unpainted: unpainted, lang: o.Language,
 		settings: o.Settings, faults: o.Faults, stamp: opened.Stamp(),
-		width: width, height: height, window: window, typed: term.Keys(answer.Typed), after: after, kept: kept,
+		width: width, height: height, window: window, typed: term.Keys(answer.Typed), after: after, collect: runtime.GC, kept: kept,
 	})
 	if err != nil {
 		return err

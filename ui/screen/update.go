@@ -50,6 +50,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		return m.takeSize(msg)
 	case tea.KeyMsg:
+		m.work.breath.Stir()
 		return tea.Batch(m.takeKeys(msg), m.work.library.Look(), m.shelf.Soon(), m.work.rest.Stir())
 	case tea.MouseMsg:
 		return tea.Batch(m.pointer.takeMouse(msg), m.shelf.Soon(), m.work.rest.Stir())

@@ -1,6 +1,7 @@
 package task
 
 import (
+	"runtime/metrics"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -38,4 +39,38 @@ func (r *Rest) Rests() (cmd tea.Cmd, ok bool) {
 func (r *Rest) await() tea.Cmd {
 	r.awaited, r.stirred = true, false
 	return r.After(quiet, Quiet{})
+}
+
+// Breath collects garbage in a breath between two keys, so that no key meets a collection, which would take a
+// processor from it. The zero value never does; it belongs to the update loop.
+type Breath struct {
+	Collect func() // runtime.GC; nil for never
+	timer   *time.Timer
+}
+
+const (
+	// breath is how long nothing is done before garbage is collected: what follows from a key has been drawn by then.
+	breath = 40 * time.Millisecond
+	// enough is how many bytes of garbage are worth a collection, which takes four milliseconds.
+	enough = 5 << 20
+)
+
+// Stir has to be called for each key.
+func (b *Breath) Stir() {
+	switch {
+	case b.Collect == nil:
+	case b.timer == nil:
+		b.timer = time.AfterFunc(breath, b.collect)
+	default:
+		b.timer.Reset(breath)
+	}
+}
+
+// collect runs on a goroutine of its own, one at a time, since a collection takes less than a breath.
+func (b *Breath) collect() {
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}, {Name: "/memory/classes/heap/objects:bytes"}}
+	metrics.Read(sample)
+	if live, now := sample[0].Value.Uint64(), sample[1].Value.Uint64(); now > live+enough {
+		b.Collect()
+	}
 }

@@ -33,10 +33,11 @@ type Session struct {
 	Tables   *facts.Tables   // nil until they are there
 	Elements *name.Elements  // nil until they are there
 	Newest   content.Version // the newest release that is out
-	Turn     task.Turn
-	Notice   string // one line about the last thing that went wrong, until the next key
-	painted  string // the theme of Styles
-	repaint  bool   // that theme may be another than it was
+	Turn     task.Turn       // of what is looked up
+	Pages    task.Turn       // of what is laid out meanwhile
+	Notice   string          // one line about the last thing that went wrong, until the next key
+	painted  string          // the theme of Styles
+	repaint  bool            // that theme may be another than it was
 
 	NewestNotes func() (content.Version, bool) // NewestWithNotes, found once: it looks through all newer patches
 }
@@ -86,7 +87,7 @@ type Services struct {
 
 // New begins a session with the settings, in a language.
 func New(sv Services, settings config.Settings, lang content.Language) (*Session, error) {
-	s := &Session{Services: sv, Settings: settings, Turn: task.NewTurn(), Books: map[content.Language]*phrase.Book{}, painted: sv.Look.Theme}
+	s := &Session{Services: sv, Settings: settings, Turn: task.NewTurn(), Pages: task.NewTurn(), Books: map[content.Language]*phrase.Book{}, painted: sv.Look.Theme}
 	s.TakeCatalog(sv.Catalog, sv.Searcher)
 	return s, s.SetLanguage(lang)
 }
