@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"k8sexplore/assets"
-	"k8sexplore/ui/paint"
 	"k8sexplore/ui/subject"
 )
 
@@ -118,6 +117,17 @@ func (b *book) fill(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("beginning the book: %w", err)
 	}
+	if b.plan != "" {
+		const name = "plan.xhtml"
+		body, err := b.painted(b.places, b.planPage(), name, 0)
+		if err == nil {
+			err = b.text(name, bookText{Title: b.heading, Heading: true, Sections: []bookSection{{ID: "plan", Body: body}}})
+		}
+		if err != nil {
+			return err
+		}
+		b.releases = append(b.releases, bookPart{Href: name, Title: b.heading})
+	}
 	for i, p := range b.parts {
 		name := chapterFile(i, 0)
 		title := "Kubernetes " + p.String()
@@ -167,11 +177,7 @@ func (b *book) paint(about subject.Subject, place string, base int) (template.HT
 	if err != nil {
 		return "", err
 	}
-	html, err := paint.Web{Desk: b.Desk, Href: b.from(place), Base: base}.Page(p)
-	if err != nil {
-		return "", fmt.Errorf("writing the page of %s: %w", p.Heading, err)
-	}
-	return painted(html), nil
+	return b.painted(b.places, p, place, base)
 }
 
 // text writes a chapter.
