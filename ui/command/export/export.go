@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -126,9 +127,7 @@ func planned(desk subject.Desk, r *run.Request, journey string) (*plan.Plan, err
 		return nil, nil
 	}
 	from, to, err := answer.ReadJourney(desk.Tables, desk.Today, strings.SplitN(journey, "..", 2)...)
-	if order := (answer.OrderError{}); errors.As(err, &order) {
-		return nil, run.Complain("upgrade_order", phrase.Values{"From": order.From.String(), "To": order.To.String()})
-	} else if err != nil {
+	if err != nil {
 		return nil, run.OfFlag("plan", err)
 	}
 	p, _, err := answer.Planned(desk, from, to)
@@ -184,7 +183,7 @@ func (s *exports) found(ctx context.Context, r *run.Request) (rows []int, err er
 
 // write writes the editions, those of all languages at once, as one says that has no language yet.
 func (s *exports) write(ctx context.Context, of edition, p *plan.Plan, form string, quiet bool) error {
-	of.progress = newProgress(s.Writer, quiet)
+	of.progress = &progress{meter: output.NewMeter(s.Run, quiet)}
 	defer of.meter.Stop()
 	var editions []*edition
 	for _, l := range of.languages {
@@ -214,20 +213,12 @@ func (s *exports) write(ctx context.Context, of edition, p *plan.Plan, form stri
 
 // progress counts the entries that are written, for a meter.
 type progress struct {
-	mu    sync.Mutex // guards what follows
 	meter *output.Meter
-	done  int
-}
-
-func newProgress(w output.Writer, quiet bool) *progress {
-	return &progress{meter: output.NewMeter(w.Run, quiet)}
+	done  atomic.Int64
 }
 
 func (p *progress) step() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.done++
-	p.meter.Show(library.Progress{Step: "exporting", Files: p.done})
+	p.meter.Show(library.Progress{Step: "exporting", Files: int(p.done.Add(1))})
 }
 
 // edition is the entries of an export in one language.
