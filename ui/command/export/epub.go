@@ -131,7 +131,7 @@ func (b *book) fill(ctx context.Context) error {
 	for i, p := range b.parts {
 		name := chapterFile(i, 0)
 		title := "Kubernetes " + p.String()
-		body, err := b.paint(subject.Release{Version: p.Version}, name, 0)
+		_, body, err := b.page(b.places, subject.Release{Version: p.Version}, name, 0)
 		if err != nil {
 			return err
 		}
@@ -159,7 +159,7 @@ func (b *book) sig(ctx context.Context, name string, p part, c chapter) (in book
 		if ctx.Err() != nil {
 			return in, ctx.Err()
 		}
-		body, err := b.paint(subject.Entry{Row: row}, name+"#"+rowID(row), 1)
+		_, body, err := b.page(b.places, subject.Entry{Row: row}, name+"#"+rowID(row), 1)
 		if err != nil {
 			return in, err
 		}
@@ -169,15 +169,6 @@ func (b *book) sig(ctx context.Context, name string, p part, c chapter) (in book
 		b.step()
 	}
 	return in, b.text(name, text)
-}
-
-// paint paints the page of a subject.
-func (b *book) paint(about subject.Subject, place string, base int) (template.HTML, error) {
-	p, err := about.Page(b.Desk)
-	if err != nil {
-		return "", err
-	}
-	return b.painted(b.places, p, place, base)
 }
 
 // text writes a chapter.

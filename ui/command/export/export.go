@@ -109,7 +109,8 @@ func (s *exports) export(ctx context.Context, o *run.Options, args []string, jou
 			err = errors.Join(err, to.drop())
 		}
 	}()
-	if err := s.write(ctx, edition{Desk: desk, rows: rows, to: to, query: r.Query.String(), languages: languages}, p, r.Form, quiet); err != nil {
+	all := edition{Desk: desk, rows: rows, to: to, query: r.Query.String(), languages: languages}
+	if err := s.write(ctx, all, p, r.Form, quiet); err != nil {
 		return err
 	}
 	if err := to.finish(); err != nil {

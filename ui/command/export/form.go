@@ -10,6 +10,7 @@ import (
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/page"
 	"k8sexplore/ui/paint"
+	"k8sexplore/ui/subject"
 )
 
 // form is a template that is compiled in.
@@ -44,6 +45,16 @@ func (f form) write(to *folder, name string, values any) error {
 		return err
 	}
 	return to.write(name, data)
+}
+
+// page paints the page of a subject for a place.
+func (e *edition) page(in *places, about subject.Subject, place string, lower int) (heading string, body template.HTML, err error) {
+	p, err := about.Page(e.Desk)
+	if err != nil {
+		return "", "", err
+	}
+	body, err = e.painted(in, p, place, lower)
+	return p.Heading, body, err
 }
 
 // painted paints a page for a place, its heading so many levels lower.

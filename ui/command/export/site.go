@@ -186,21 +186,11 @@ func (s *site) index() error {
 	return s.put(homeFile, out)
 }
 
-// page paints the page of a subject.
-func (s *site) page(about subject.Subject, place string) (heading string, body template.HTML, err error) {
-	p, err := about.Page(s.Desk)
-	if err != nil {
-		return "", "", err
-	}
-	body, err = s.painted(s.places, p, place, 0)
-	return p.Heading, body, err
-}
-
 // releasePage writes the page of a release, with its entries behind what there is to say of it.
 func (s *site) releasePage(i int) error {
 	p := s.parts[i]
 	place := releaseFile(p.Version)
-	_, body, err := s.page(subject.Release{Version: p.Version}, place)
+	_, body, err := s.page(s.places, subject.Release{Version: p.Version}, place, 0)
 	if err != nil {
 		return err
 	}
@@ -223,7 +213,7 @@ func (s *site) releasePage(i int) error {
 func (s *site) entryPage(i int) error {
 	row := s.rows[i]
 	place := entryFile(s.Catalog, row)
-	heading, body, err := s.page(subject.Entry{Row: row}, place)
+	heading, body, err := s.page(s.places, subject.Entry{Row: row}, place, 0)
 	if err != nil {
 		return err
 	}
