@@ -72,7 +72,7 @@
       link.href = form.dataset.home + hit.raw[0];
       link.textContent = hit.raw[2];
       const more = document.createElement("p");
-      more.textContent = [hit.raw[1], hit.raw[3], hit.raw[4]].filter(Boolean).join("  ");
+      more.textContent = [hit.raw[1] + "  " + hit.raw[3], hit.raw[4]].filter(Boolean).join("\n");
       item.append(link, more);
       list.append(item);
     }

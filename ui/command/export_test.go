@@ -250,6 +250,42 @@ func TestExportOfOwnNotes(t *testing.T) {
 	}
 }
 
+// A plan stands before the changes that it names, in every form, with boxes to tick; a SIG narrows both.
+func TestExportOfPlan(t *testing.T) {
+	args := []string{"--plan", "1.33..1.35", "--sig", "node", "--lang", "all"}
+	dir := exported(t, piped(t), args...)
+	files := readSite(t, os.DirFS(dir))
+	for _, name := range []string{"ja/v1.34/index.html", "ja/v1.35/kep-127.html"} {
+		if !slices.Contains(files, name) {
+			t.Errorf("the site lacks %s", name)
+		}
+	}
+	page, err := os.ReadFile(filepath.Join(dir, "ja", "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := string(page)
+	plan := strings.Index(all, `type="checkbox"`)
+	if plan < 0 || plan > strings.Index(all, "<details") || strings.Contains(all, "&lt;") || !strings.Contains(all, "1.33から1.35") {
+		t.Errorf("the first page is\n%s", all)
+	}
+	if slices.ContainsFunc(files, func(f string) bool { return strings.Contains(f, "v1.33/") || strings.Contains(f, "v1.36/") }) {
+		t.Errorf("%q are not of this plan alone", files)
+	}
+	readBook(t, filepath.Join(exported(t, piped(t), append(args, "-o", "epub")...), "k8sexplore.zh.epub"))
+	text, err := os.ReadFile(filepath.Join(exported(t, piped(t), append(args, "-o", "markdown")...), "k8sexplore.ru.md"))
+	if box := strings.Index(string(text), "\n- [ ] "); err != nil || box < 0 || box > strings.Index(string(text), `<a id="v1.35">`) {
+		t.Errorf("%v: the box is at %d", err, box)
+	}
+	for journey, says := range map[string]string{"1.35..1.33": "from 1.35 to 1.33", "1.33..": `--plan: unknown release ""`, "x": "--plan"} {
+		app := piped(t)
+		app.Args = []string{"export", filepath.Join(t.TempDir(), "x"), "--plan", journey}
+		if a := run(t, app); a.code != 2 || !strings.Contains(a.err, says) {
+			t.Errorf("%s: %+v", journey, a)
+		}
+	}
+}
+
 // A folder that holds anything else is left alone; a former export is replaced as a whole, and what fails leaves nothing.
 func TestExportFolder(t *testing.T) {
 	parent := t.TempDir()
@@ -318,7 +354,7 @@ func TestExportInBrowser(t *testing.T) {
 		t.Skip("no chromium")
 	}
 	dir := exported(t, piped(t), "--lang", "all", "--release", "1.33", "--sig", "node")
-	hits := regexp.MustCompile(`<ol aria-live="polite">(.*?)</ol>`)
+	hits := regexp.MustCompile(`(?s)<ol aria-live="polite">(.*?)</ol>`)
 	for _, c := range []struct{ lang, words, first, says string }{
 		{"en", "1287", "v1.33/kep-1287.html", "KEP-1287"},
 		{"ja", "ポッド リサイズ", "v1.33/kep-1287.html", "KEP-1287"},

@@ -1,6 +1,7 @@
 package command_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -128,6 +129,37 @@ func TestHelp(t *testing.T) {
 		if strings.Count(text, "\n  k8sexplore ") < 3 {
 			t.Errorf("%s --help has too few examples", command)
 		}
+	}
+}
+
+// The script for PowerShell, which is on no machine that this is tested on, is held by its form: it registers itself for the
+// program, asks the program, knows all directives, and what it opens it closes.
+func TestCompletionOfPowerShell(t *testing.T) {
+	text := ok(t, "completion", "powershell")
+	for _, want := range []string{
+		"\nRegister-ArgumentCompleter -CommandName 'k8sexplore' -ScriptBlock ${__k8sexploreCompleterBlock}\n",
+		`$RequestComp="$Program __complete $Arguments"`, "[scriptblock]${__k8sexploreCompleterBlock} = {\n", "$_.Split(\"`t\",2)",
+		"$ShellCompDirectiveNoSpace=2\n", "$ShellCompDirectiveNoFileComp=4\n", "$ShellCompDirectiveFilterDirs=16\n",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in\n%s", want, text)
+		}
+	}
+	// Comments and texts go first; a grave accent takes the sign behind it along.
+	code := regexp.MustCompile("(?m)`.|'[^']*'|\"(?:`.|[^\"`])*\"|#.*$").ReplaceAllString(text, "")
+	var open []rune
+	for _, r := range code {
+		if strings.ContainsRune("{([", r) {
+			open = append(open, r)
+		} else if at := strings.IndexRune("})]", r); at >= 0 {
+			if len(open) == 0 || open[len(open)-1] != []rune("{([")[at] {
+				t.Fatalf("%c closes nothing in\n%s", r, code)
+			}
+			open = open[:len(open)-1]
+		}
+	}
+	if len(open) > 0 {
+		t.Errorf("%c is left open in\n%s", open, code)
 	}
 }
 

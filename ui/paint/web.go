@@ -21,8 +21,9 @@ import (
 // escapes them.
 type Web struct {
 	subject.Desk
-	Href func(page.Ref) string // where the page of a subject is, "" for nowhere
-	Base int                   // how many levels the heading of a page stands below the first
+	Href  func(page.Ref) string // where the page of a subject is, "" for nowhere
+	Base  int                   // how many levels the heading of a page stands below the first
+	Lines bool                  // the end of a line of a text ends one on the page, too
 }
 
 // HTML is text that is HTML already.
@@ -104,7 +105,7 @@ func (b *web) headed(below int, label HTML) HTML {
 
 // markdown writes a text. Its own headings begin below the title.
 func (b *web) markdown(src string) HTML {
-	text := markdown.Web{Lower: b.Base, Refer: func(text string) string { return b.hrefOf(name.Unheaded, text) }}
+	text := markdown.Web{Lower: b.Base, Lines: b.Lines, Refer: func(text string) string { return b.hrefOf(name.Unheaded, text) }}
 	out, err := text.HTML(src)
 	if err != nil {
 		b.errs = append(b.errs, err)

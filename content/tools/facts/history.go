@@ -68,10 +68,10 @@ func (h *history) settle() {
 // held.
 func (h *history) at(v content.Version) (s state, sure, ok bool) {
 	for _, span := range slices.Backward(h.spans) {
-		if !span.Holds(v) {
+		open := span.End == content.Version{}
+		if v.Compare(span.From) < 0 || !open && v.Compare(span.End) >= 0 {
 			continue
 		}
-		open := span.End == content.Version{}
 		return span.State, !open || h.origin == fromList || v.Release().Compare(h.lastSure(span)) <= 0, true
 	}
 	return state{}, false, false

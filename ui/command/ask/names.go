@@ -53,6 +53,9 @@ func (s completions) named(typed string) []string {
 		return append(s.bookmarks(c), releases...)
 	}
 	all := append(run.Beginning(releases, typed), s.numbers(c, typed)...)
+	if typed[0] >= '0' && typed[0] <= '9' {
+		return all // no other name begins so
+	}
 	all = append(all, s.gates(c, typed)...)
 	if known, err := s.OpenElements(); err == nil && len(typed) > 1 {
 		for _, kind := range facts.ElementKinds() {

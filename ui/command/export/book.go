@@ -20,6 +20,9 @@ func (e *edition) bookName(ending string) string {
 func (e *edition) markdown(ctx context.Context) error {
 	var contents, text strings.Builder
 	fmt.Fprintf(&contents, "# %s\n\n%s\n\n%s\n\n", markdown.Escape(e.title()), markdown.Escape(e.note()), markdown.Escape(e.made))
+	if e.plan != "" {
+		text.WriteString(e.plan)
+	}
 	for _, p := range e.parts() {
 		id := "v" + p.String()
 		fmt.Fprintf(&contents, "- [%s](#%s)\n", p, id)

@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"k8sexplore/assets"
-	"k8sexplore/ui/paint"
 	"k8sexplore/ui/subject"
 )
 
@@ -118,10 +117,21 @@ func (b *book) fill(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("beginning the book: %w", err)
 	}
+	if b.plan != "" {
+		const name = "plan.xhtml"
+		body, err := b.painted(b.places, b.planPage(), name, 0)
+		if err == nil {
+			err = b.text(name, bookText{Title: b.heading, Heading: true, Sections: []bookSection{{ID: "plan", Body: body}}})
+		}
+		if err != nil {
+			return err
+		}
+		b.releases = append(b.releases, bookPart{Href: name, Title: b.heading})
+	}
 	for i, p := range b.parts {
 		name := chapterFile(i, 0)
 		title := "Kubernetes " + p.String()
-		body, err := b.paint(subject.Release{Version: p.Version}, name, 0)
+		_, body, err := b.page(b.places, subject.Release{Version: p.Version}, name, 0)
 		if err != nil {
 			return err
 		}
@@ -149,7 +159,7 @@ func (b *book) sig(ctx context.Context, name string, p part, c chapter) (in book
 		if ctx.Err() != nil {
 			return in, ctx.Err()
 		}
-		body, err := b.paint(subject.Entry{Row: row}, name+"#"+rowID(row), 1)
+		_, body, err := b.page(b.places, subject.Entry{Row: row}, name+"#"+rowID(row), 1)
 		if err != nil {
 			return in, err
 		}
@@ -159,19 +169,6 @@ func (b *book) sig(ctx context.Context, name string, p part, c chapter) (in book
 		b.step()
 	}
 	return in, b.text(name, text)
-}
-
-// paint paints the page of a subject.
-func (b *book) paint(about subject.Subject, place string, base int) (template.HTML, error) {
-	p, err := about.Page(b.Desk)
-	if err != nil {
-		return "", err
-	}
-	html, err := paint.Web{Desk: b.Desk, Href: b.from(place), Base: base}.Page(p)
-	if err != nil {
-		return "", fmt.Errorf("writing the page of %s: %w", p.Heading, err)
-	}
-	return painted(html), nil
 }
 
 // text writes a chapter.

@@ -11,16 +11,21 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
 	"k8sexplore/content"
 	"k8sexplore/content/imports/library"
+	"k8sexplore/content/plan"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/index"
+	"k8sexplore/ui/answer"
+	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/subject"
 )
 
@@ -38,28 +43,31 @@ const (
 func Commands(w output.Writer) []*cobra.Command {
 	s := &exports{w}
 	o := &run.Options{Forms: []string{formHTML, formEPUB, formMarkdown}, EveryLanguage: true}
-	quiet := false
+	quiet, journey := false, ""
 	cmd := &cobra.Command{
 		Use: "export DIR [QUERY]",
 		Example: `  k8sexplore export site --release 1.36 --lang all
   k8sexplore export -o epub books --sig node,storage --lang ja
-  k8sexplore export -o markdown notes stage:stable kubelet`,
+  k8sexplore export -o markdown notes stage:stable kubelet
+  k8sexplore export plan --plan 1.33..1.36`,
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			if len(args) == 0 {
 				return nil, cobra.ShellCompDirectiveFilterDirs
 			}
 			return s.CompleteQuery(nil)(cmd, args, typed)
 		},
-		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error { return s.export(cmd.Context(), o, args, quiet) }),
+		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error { return s.export(cmd.Context(), o, args, journey, quiet) }),
 	}
 	s.FormFlags(cmd, o)
 	s.FilterFlags(cmd, o)
+	cmd.Flags().StringVar(&journey, "plan", "", "")
+	s.CompleteFlag(cmd, "plan", func(c *content.Catalog) []string { return c.Values(content.FieldRelease) })
 	cmd.Flags().BoolVarP(&quiet, "quiet", "q", false, "")
 	return []*cobra.Command{cmd}
 }
 
 // export reads what is asked for, writes it, and says so.
-func (s *exports) export(ctx context.Context, o *run.Options, args []string, quiet bool) (err error) {
+func (s *exports) export(ctx context.Context, o *run.Options, args []string, journey string, quiet bool) (err error) {
 	if len(args) == 0 || strings.TrimSpace(args[0]) == "" {
 		return run.Complain("export_needs", nil)
 	}
@@ -76,7 +84,19 @@ func (s *exports) export(ctx context.Context, o *run.Options, args []string, qui
 	if languages == nil {
 		languages = []content.Language{r.Lang}
 	}
-	rows, err := s.chosen(ctx, r)
+	if _, err := s.OpenElements(); err != nil {
+		return err
+	}
+	r.Full = true
+	desk, err := s.Desk(r)
+	if err != nil {
+		return err
+	}
+	p, err := planned(desk, r, journey)
+	if err != nil {
+		return err
+	}
+	rows, err := s.chosen(ctx, r, p)
 	if err != nil {
 		return err
 	}
@@ -89,7 +109,8 @@ func (s *exports) export(ctx context.Context, o *run.Options, args []string, qui
 			err = errors.Join(err, to.drop())
 		}
 	}()
-	if err := s.write(ctx, r, to, rows, languages, quiet); err != nil {
+	all := edition{Desk: desk, rows: rows, to: to, query: r.Query.String(), languages: languages}
+	if err := s.write(ctx, all, p, r.Form, quiet); err != nil {
 		return err
 	}
 	if err := to.finish(); err != nil {
@@ -101,12 +122,35 @@ func (s *exports) export(ctx context.Context, o *run.Options, args []string, qui
 	return nil
 }
 
-// chosen returns the entries that filters and words leave, in the order of the catalog.
-func (s *exports) chosen(ctx context.Context, r *run.Request) (rows []int, err error) {
+// planned makes the plan of a journey FROM..TO, or FROM for the way to the newest release; nil where none is asked for.
+func planned(desk subject.Desk, r *run.Request, journey string) (*plan.Plan, error) {
+	if journey == "" {
+		return nil, nil
+	}
+	from, to, err := answer.ReadJourney(desk.Tables, desk.Today, strings.SplitN(journey, "..", 2)...)
+	if err != nil {
+		return nil, run.OfFlag("plan", err)
+	}
+	p, _, err := answer.Planned(desk, from, to)
+	if err != nil {
+		return nil, err
+	}
+	return p.Narrow(plan.Filter{SIGs: r.Query.Filters.SIGs}).Asking(), nil
+}
+
+// chosen returns the entries that filters and words leave, of a plan those that it names, in the order of the catalog.
+func (s *exports) chosen(ctx context.Context, r *run.Request, p *plan.Plan) (rows []int, err error) {
 	if r.Query.Words == "" {
 		rows = r.Catalog.Select(r.Query.Filters).Rows
 	} else if rows, err = s.found(ctx, r); err != nil {
 		return nil, err
+	}
+	if p != nil {
+		rows = slices.DeleteFunc(rows, func(row int) bool {
+			return !slices.ContainsFunc(p.Sections, func(s plan.Section) bool {
+				return slices.ContainsFunc(s.Items, func(i plan.Item) bool { return slices.Contains(i.Rows, row) })
+			})
+		})
 	}
 	if len(rows) == 0 {
 		return nil, run.NothingFor(r.Query)
@@ -138,57 +182,44 @@ func (s *exports) found(ctx context.Context, r *run.Request) (rows []int, err er
 	return slices.Compact(rows), nil
 }
 
-// write writes the editions, those of all languages at once.
-func (s *exports) write(ctx context.Context, r *run.Request, to *folder, rows []int, languages []content.Language, quiet bool) error {
-	if _, err := s.OpenElements(); err != nil {
-		return err
-	}
-	r.Full = true
-	desk, err := s.Desk(r)
-	if err != nil {
-		return err
-	}
-	progress := newProgress(s.Writer, quiet)
-	defer progress.meter.Stop()
+// write writes the editions, those of all languages at once, as one says that has no language yet.
+func (s *exports) write(ctx context.Context, of edition, p *plan.Plan, form string, quiet bool) error {
+	of.progress = &progress{meter: output.NewMeter(s.Run, quiet)}
+	defer of.meter.Stop()
 	var editions []*edition
-	for _, l := range languages {
-		e := &edition{Desk: desk, rows: rows, to: to, query: r.Query.String(), languages: languages, progress: progress}
+	for _, l := range of.languages {
+		e := of
 		e.Lang, e.Words = l, run.OpenWords(l)
 		e.synonyms = s.Glossary.Open(s.Log).Names(l)
 		e.made = e.Words.Fill("site_made", phrase.Values{"Version": s.Version, "Date": e.Today})
-		editions = append(editions, e)
+		if err := e.tell(p); err != nil {
+			return err
+		}
+		editions = append(editions, &e)
 	}
-	form := map[string]func(*edition, context.Context) error{
+	write := map[string]func(*edition, context.Context) error{
 		formHTML: (*edition).site, formEPUB: (*edition).epub, formMarkdown: (*edition).markdown,
-	}[r.Form]
+	}[form]
 	errs := make([]error, len(editions))
 	var all sync.WaitGroup
 	for i, e := range editions {
-		all.Go(func() { errs[i] = form(e, ctx) })
+		all.Go(func() { errs[i] = write(e, ctx) })
 	}
 	all.Wait()
-	if first := cmp.Or(errs...); first != nil || r.Form != formHTML {
+	if first := cmp.Or(errs...); first != nil || form != formHTML {
 		return first
 	}
-	return frame(to, editions)
+	return frame(of.to, editions)
 }
 
 // progress counts the entries that are written, for a meter.
 type progress struct {
-	mu    sync.Mutex // guards what follows
 	meter *output.Meter
-	done  int
-}
-
-func newProgress(w output.Writer, quiet bool) *progress {
-	return &progress{meter: output.NewMeter(w.Run, quiet)}
+	done  atomic.Int64
 }
 
 func (p *progress) step() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.done++
-	p.meter.Show(library.Progress{Step: "exporting", Files: p.done})
+	p.meter.Show(library.Progress{Step: "exporting", Files: int(p.done.Add(1))})
 }
 
 // edition is the entries of an export in one language.
@@ -200,11 +231,31 @@ type edition struct {
 	languages []content.Language // of all editions
 	made      string             // by what, and when
 	synonyms  [][]string         // the names of each term of the glossary
+	heading   string             // of a plan
+	plan      string             // in Markdown; "" for none
 	*progress
 }
 
+// tell puts a plan before the entries.
+func (e *edition) tell(p *plan.Plan) error {
+	if p == nil {
+		return nil
+	}
+	teller := upgrade.Teller{Words: e.Words, Catalog: e.Catalog, Lang: e.Lang}
+	list, err := teller.Checklist(p, nil)
+	e.heading = teller.Heading(p)
+	_, e.plan, _ = strings.Cut(list, "\n") // the first line is the heading
+	return err
+}
+
+// planPage returns the plan as a page without a title, in which nothing is folded.
+func (e *edition) planPage() page.Page {
+	text := strings.NewReplacer("<details>\n<summary>", "", "</summary>\n", "\n", "</details>\n", "").Replace(e.plan)
+	return page.Page{Heading: e.heading, Parts: []page.Part{page.Text{Markdown: text, Lang: e.Lang}}}
+}
+
 // title is what a site or a book is called.
-func (e *edition) title() string { return e.Words.Say("site_title") }
+func (e *edition) title() string { return cmp.Or(e.heading, e.Words.Say("site_title")) }
 
 // note says which entries there are.
 func (e *edition) note() string {

@@ -8,7 +8,9 @@ import (
 	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/paint"
+	"k8sexplore/ui/subject"
 )
 
 // form is a template that is compiled in.
@@ -45,8 +47,24 @@ func (f form) write(to *folder, name string, values any) error {
 	return to.write(name, data)
 }
 
-// painted is what a painter wrote, which has escaped all texts.
-func painted(h paint.HTML) template.HTML { return template.HTML(h) } //nolint:gosec // see paint.Web
+// page paints the page of a subject for a place.
+func (e *edition) page(in *places, about subject.Subject, place string, lower int) (heading string, body template.HTML, err error) {
+	p, err := about.Page(e.Desk)
+	if err != nil {
+		return "", "", err
+	}
+	body, err = e.painted(in, p, place, lower)
+	return p.Heading, body, err
+}
+
+// painted paints a page for a place, its heading so many levels lower.
+func (e *edition) painted(in *places, p page.Page, place string, lower int) (template.HTML, error) {
+	html, err := paint.Web{Desk: e.Desk, Href: in.from(place), Base: lower, Lines: p.Heading == e.heading}.Page(p)
+	if err != nil {
+		return "", fmt.Errorf("writing the page of %s: %w", p.Heading, err)
+	}
+	return template.HTML(html), nil //nolint:gosec // paint.Web has escaped all texts
+}
 
 // saying is what every form says: the words of a language.
 type saying struct {

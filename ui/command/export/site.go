@@ -10,7 +10,6 @@ import (
 	"k8sexplore/assets"
 	"k8sexplore/content"
 	"k8sexplore/ui/kit/phrase"
-	"k8sexplore/ui/paint"
 	"k8sexplore/ui/subject"
 )
 
@@ -167,6 +166,13 @@ func (s *site) group(p part, here string) group {
 func (s *site) index() error {
 	out := s.sheet(homeFile, s.title())
 	out.Heading, out.Note = out.Site, s.note()
+	if s.plan != "" {
+		body, err := s.painted(s.places, s.planPage(), homeFile, 0)
+		if err != nil {
+			return err
+		}
+		out.Body = body
+	}
 	for i, p := range s.parts {
 		g := s.group(p, homeFile)
 		g.Href, g.Open = releaseFile(p.Version), i == 0
@@ -180,24 +186,11 @@ func (s *site) index() error {
 	return s.put(homeFile, out)
 }
 
-// page paints the page of a subject.
-func (s *site) page(about subject.Subject, place string) (heading string, body template.HTML, err error) {
-	p, err := about.Page(s.Desk)
-	if err != nil {
-		return "", "", err
-	}
-	html, err := paint.Web{Desk: s.Desk, Href: s.from(place)}.Page(p)
-	if err != nil {
-		return "", "", fmt.Errorf("writing the page of %s: %w", p.Heading, err)
-	}
-	return p.Heading, painted(html), nil
-}
-
 // releasePage writes the page of a release, with its entries behind what there is to say of it.
 func (s *site) releasePage(i int) error {
 	p := s.parts[i]
 	place := releaseFile(p.Version)
-	_, body, err := s.page(subject.Release{Version: p.Version}, place)
+	_, body, err := s.page(s.places, subject.Release{Version: p.Version}, place, 0)
 	if err != nil {
 		return err
 	}
@@ -220,7 +213,7 @@ func (s *site) releasePage(i int) error {
 func (s *site) entryPage(i int) error {
 	row := s.rows[i]
 	place := entryFile(s.Catalog, row)
-	heading, body, err := s.page(subject.Entry{Row: row}, place)
+	heading, body, err := s.page(s.places, subject.Entry{Row: row}, place, 0)
 	if err != nil {
 		return err
 	}

@@ -123,6 +123,8 @@ func (s *Run) Told(err error) string {
 		return s.Words().Fill("keep_damaged", phrase.Values{"File": e.File})
 	case *content.ValueError:
 		return s.toldValue(unknownID(e.Field), "", e)
+	case answer.OrderError:
+		return s.Words().Fill("upgrade_order", phrase.Values{"From": e.From.String(), "To": e.To.String()})
 	case interface{ Unwrap() []error }:
 		return s.joined(Each(e.Unwrap(), s.Told))
 	}

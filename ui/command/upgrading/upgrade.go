@@ -199,13 +199,10 @@ func (s *plans) plan(r *run.Request, asked planAsked) (*plan.Plan, upgrade.Telle
 		return nil, none, err
 	}
 	from, to, err := answer.ReadJourney(t, s.Day(), asked.from, asked.to)
-	order, wrong := answer.OrderError{}, new(content.ValueError)
-	switch {
-	case errors.As(err, &order):
-		return nil, none, run.Complain("upgrade_order", phrase.Values{"From": order.From.String(), "To": order.To.String()})
-	case asked.fromFlag && errors.As(err, &wrong) && wrong.Value == asked.from:
-		return nil, none, run.OfFlag("from", err)
-	case err != nil:
+	if wrong := new(content.ValueError); asked.fromFlag && errors.As(err, &wrong) && wrong.Value == asked.from {
+		err = run.OfFlag("from", err)
+	}
+	if err != nil {
 		return nil, none, err
 	}
 	desk, err := s.Desk(r)

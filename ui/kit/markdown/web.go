@@ -24,6 +24,7 @@ import (
 // web, by mail, or to a page of ours.
 type Web struct {
 	Lower int                      // how many levels headings are lowered by
+	Lines bool                     // the end of a line ends one on the page, too
 	Refer func(text string) string // the page of what an address or a text names: KEP-3545, #111060, a code span; "" for none
 }
 
@@ -41,6 +42,9 @@ func (w Web) HTML(src string) (string, error) {
 		goldmark.WithParserOptions(parser.WithASTTransformers(util.Prioritized(w, lastTransformer))),
 		goldmark.WithRendererOptions(renderer.WithXHTML(), renderer.WithEastAsianLineBreaks(renderer.EastAsianLineBreaksSimple)),
 	)
+	if w.Lines {
+		md.Renderer().AddOptions(renderer.WithHardWraps())
+	}
 	var out bytes.Buffer
 	if err := md.Convert([]byte(src), &out); err != nil {
 		return "", fmt.Errorf("writing a text as HTML: %w", err)
