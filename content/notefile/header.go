@@ -1,6 +1,7 @@
 package notefile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -203,9 +204,9 @@ func (h *header) lead() content.Lead {
 	return content.Lead{Summary: f.Summary, Action: f.Action, Affects: f.Affects, Asked: f.Asked}
 }
 
-// listed writes words or numbers one behind the other.
+// listed writes words or numbers one behind the other, "-" for none.
 func listed[T any](all []T) string {
-	return strings.ReplaceAll(strings.Trim(fmt.Sprint(all), "[]"), " ", ", ")
+	return cmp.Or(strings.ReplaceAll(strings.Trim(fmt.Sprint(all), "[]"), " ", ", "), "-")
 }
 
 // checker collects faults of one header.

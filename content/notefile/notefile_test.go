@@ -117,7 +117,7 @@ func TestBrokenNotes(t *testing.T) {
 	}{
 		{"unknown key", keyFile, with(kep, "see:", "seen:"), `11: unknown key "seen": expected one of kep, name, title`},
 		{"key of a page in an entry", keyFile, with(kep, "see:", "date:"), `11: unknown key "date"`},
-		{"unknown reach", keyFile, with(kep, "see:", "reach: all\nsee:"), `11: unknown reach "all": expected one of [everyone users opted-in authors]`},
+		{"unknown reach", keyFile, with(kep, "see:", "reach: all\nsee:"), `11: unknown reach "all": expected one of everyone, users, opted-in, authors`},
 		{"unknown key in a gate", keyFile, with(kep, "default: false", "stage: alpha"), `9: unknown key "stage": expected one of name, default`},
 		{"key twice", keyFile, with(kep, "see: [2307]", "kep: 3329"), `11: key "kep" stands twice`},
 		{"key of a gate twice", keyFile, with(kep, "default: false", "default: false, default: true"), `9: key "default" stands twice`},
@@ -141,9 +141,9 @@ func TestBrokenNotes(t *testing.T) {
 		{"pr twice", noteFile, with(note, "[111060, 5]", "[111060, 5, 5]"), `6: number 5 stands twice in prs`},
 		{"see nothing", keyFile, with(kep, "[2307]", "[0]"), `11: number 0 in see`},
 
-		{"unknown stage", keyFile, with(kep, "stage: alpha", "stage: ga"), `6: unknown stage "ga": expected one of [alpha beta stable`},
-		{"unknown transition", keyFile, with(kep, "transition: new", "transition: born"), `7: unknown transition "born": expected one of [new graduated`},
-		{"unknown kind", keyFile, with(kep, "[feature]", "[feature, bug]"), `8: unknown kind "bug": expected one of [deprecation`},
+		{"unknown stage", keyFile, with(kep, "stage: alpha", "stage: ga"), `6: unknown stage "ga": expected one of alpha, beta, stable`},
+		{"unknown transition", keyFile, with(kep, "transition: new", "transition: born"), `7: unknown transition "born": expected one of new, graduated`},
+		{"unknown kind", keyFile, with(kep, "[feature]", "[feature, bug]"), `8: unknown kind "bug": expected one of deprecation`},
 		{"kind twice", keyFile, with(kep, "[feature]", "[feature, feature]"), `8: kind "feature" stands twice`},
 		{"no kinds", keyFile, with(kep, "kinds: [feature]\n", ""), `2: no kinds: expected at least one of`},
 		{"removed without transition removed", keyFile, with(kep, "stage: alpha", "stage: removed"), `7: stage "removed" contradicts transition "new"`},

@@ -32,7 +32,8 @@ func troubles(l content.Language) (all []trouble) {
 	for _, english := range slices.SortedFunc(maps.Keys(said), func(a, b string) int {
 		return cmp.Or(len(value.ReplaceAllString(b, ""))-len(value.ReplaceAllString(a, "")), cmp.Compare(a, b))
 	}) {
-		form := value.ReplaceAllString(regexp.QuoteMeta(english), "(?P<$1>.*?)")
+		form := value.ReplaceAllString(regexp.QuoteMeta(english), "(?P<$1>(?:[^:]|:[^ ])*?)") // no more than a name
+		form = strings.ReplaceAll(form, "(?P<Why>(?:[^:]|:[^ ])*?)", "(?P<Why>.*?)")
 		all = append(all, trouble{regexp.MustCompile("^" + form + "$"), said[english]})
 	}
 	return all
