@@ -93,7 +93,8 @@ func unknownID(field string) string {
 	}
 	id, ok := map[string]string{
 		UnknownCommand: "unknown_command", UnknownShell: "unknown_shell", unknownSaved: "unknown_search",
-		string(content.FieldPR): "unknown_pr", "import": "unknown_import", string(content.FieldRelease): "unknown_release", "filter": "unknown_filter",
+		string(content.FieldPR): "unknown_pr", string(content.FieldRelease): "unknown_release",
+		"import": "unknown_import", "filter": "unknown_filter",
 	}[field]
 	if !ok {
 		return "unknown_value"
