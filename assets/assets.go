@@ -23,6 +23,9 @@ func CommandLine(language string) ([]byte, error) { return read("messages/cli." 
 // Dialogue returns, as Messages does, what the dialogue without a screen says besides.
 func Dialogue(language string) ([]byte, error) { return read("messages/plain." + language + ".json") }
 
+// Trouble returns what may go wrong in a language other than English: JSON whose keys are what the program says of it in English.
+func Trouble(language string) ([]byte, error) { return read("messages/trouble." + language + ".json") }
+
 // Theme returns one of Themes: YAML, its form explained in manual/themes.en.md.
 func Theme(name string) ([]byte, error) { return read("themes/" + name + themeFile) }
 

@@ -1,6 +1,7 @@
 package notefile
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -203,6 +204,11 @@ func (h *header) lead() content.Lead {
 	return content.Lead{Summary: f.Summary, Action: f.Action, Affects: f.Affects, Asked: f.Asked}
 }
 
+// listed writes words or numbers one behind the other, "-" for none.
+func listed[T any](all []T) string {
+	return cmp.Or(strings.ReplaceAll(strings.Trim(fmt.Sprint(all), "[]"), " ", ", "), "-")
+}
+
 // checker collects faults of one header.
 type checker struct {
 	h    *header
@@ -236,7 +242,7 @@ func (h *header) fill(e *content.Entry) error {
 	}
 	e.Author, e.ActionRequired, e.Name, e.Reach = f.Author, f.ActionRequired, f.Name, content.Reach(f.Reach)
 	if e.Reach != "" && !slices.Contains(content.Reaches(), e.Reach) {
-		c.fault("reach", "unknown reach %q: expected one of %v", f.Reach, content.Reaches())
+		c.fault("reach", "unknown reach %q: expected one of %s", f.Reach, listed(content.Reaches()))
 	}
 	e.APIs, e.Flags, e.Metrics, e.See = f.APIs, f.Flags, f.Metrics, f.See
 	c.repo(e)
@@ -260,7 +266,7 @@ func (c *checker) place() {
 	c.numbers("prs", f.PRs)
 	c.numbers("see", f.See)
 	if n.pr != 0 && (len(f.PRs) == 0 || f.PRs[0] != n.pr) {
-		c.fault("prs", "prs %v contradicts the file name: expected %d first", f.PRs, n.pr)
+		c.fault("prs", "prs %s contradicts the file name: expected %d first", listed(f.PRs), n.pr)
 	}
 }
 
@@ -297,7 +303,7 @@ const maxNumber = 9_999_999 // as many digits as a file name may have
 func (c *checker) sigs() {
 	f := c.h.fields
 	if len(f.SIGs) == 0 || f.SIGs[0] != f.SIG {
-		c.fault("sigs", "sigs %v: expected the owner %q first", f.SIGs, f.SIG)
+		c.fault("sigs", "sigs %s: expected the owner %q first", listed(f.SIGs), f.SIG)
 	}
 	for i, s := range f.SIGs {
 		if slices.Contains(f.SIGs[:i], s) {
@@ -314,23 +320,23 @@ func (c *checker) sigs() {
 func (c *checker) terms(e *content.Entry) {
 	f := c.h.fields
 	if len(f.Kinds) == 0 {
-		c.fault("kinds", "no kinds: expected at least one of %v", content.Kinds())
+		c.fault("kinds", "no kinds: expected at least one of %s", listed(content.Kinds()))
 	}
 	for i, k := range f.Kinds {
 		if slices.Contains(f.Kinds[:i], k) {
 			c.fault("kinds", "kind %q stands twice", k)
 		}
 		if !slices.Contains(content.Kinds(), content.Kind(k)) {
-			c.fault("kinds", "unknown kind %q: expected one of %v", k, content.Kinds())
+			c.fault("kinds", "unknown kind %q: expected one of %s", k, listed(content.Kinds()))
 		}
 		e.Kinds = append(e.Kinds, content.Kind(k))
 	}
 	e.Stage, e.Transition = content.Stage(f.Stage), content.Transition(f.Transition)
 	if f.Stage != "" && !slices.Contains(content.Stages(), e.Stage) {
-		c.fault("stage", "unknown stage %q: expected one of %v", f.Stage, content.Stages())
+		c.fault("stage", "unknown stage %q: expected one of %s", f.Stage, listed(content.Stages()))
 	}
 	if f.Transition != "" && !slices.Contains(content.Transitions(), e.Transition) {
-		c.fault("transition", "unknown transition %q: expected one of %v", f.Transition, content.Transitions())
+		c.fault("transition", "unknown transition %q: expected one of %s", f.Transition, listed(content.Transitions()))
 	}
 	if f.KEP != 0 && !c.h.team && (f.Stage == "" || f.Transition == "") {
 		c.fault("kep", "an enhancement without stage or transition: expected both")

@@ -12,7 +12,7 @@ import (
 
 // SayTrouble says in one line, safe to show, what is wrong: in the reader's language which value is unknown and what is
 // allowed, which releases are in the wrong order, and which of the files that keep something for the reader are damaged
-// or newer; of anything else the error itself.
+// or newer; of anything else the error itself, as far as the messages know it.
 func SayTrouble(words *phrase.Book, err error) string {
 	const most = 8 // values that are named
 	//nolint:errorlint // what an error wraps is told by what wraps it
@@ -24,7 +24,11 @@ func SayTrouble(words *phrase.Book, err error) string {
 		}
 		return strings.Join(all, "; ")
 	case *content.ValueError:
-		return words.Fill("bad_value", phrase.Values{
+		id := "bad_" + e.Field
+		if _, ok := words.Find(id); !ok {
+			id = "bad_value"
+		}
+		return words.Fill(id, phrase.Values{
 			"Field": e.Field, "Value": content.Shorten(e.Value), "Allowed": words.List(e.Allowed[:min(len(e.Allowed), most)]...),
 		})
 	case OrderError:
@@ -36,5 +40,5 @@ func SayTrouble(words *phrase.Book, err error) string {
 		}
 		return words.Fill(id, phrase.Values{"File": sanitize.Line(filepath.Base(e.File))})
 	}
-	return sanitize.Line(err.Error())
+	return words.Trouble(sanitize.Line(err.Error()))
 }

@@ -132,7 +132,7 @@ func (s *face) report(ctx context.Context, err error) int {
 	s.Say(s.Told(err))
 	if faults := library.Faults(nil); errors.As(err, &faults) {
 		for _, f := range faults[1:] {
-			s.Say(f.Error())
+			s.Say(s.Told(f))
 		}
 	}
 	if errors.As(err, new(run.NotFound)) {

@@ -191,7 +191,7 @@ func (s *face) configArgument(cmd *cobra.Command, o *run.Options, args []string)
 	case 1:
 		file = args[0]
 	default:
-		return "", run.Complain("config_one", phrase.Values{"Command": cmd.CommandPath(), "Given": fmt.Sprintf("%q", args)})
+		return "", run.Complain("config_one", phrase.Values{"Command": cmd.CommandPath(), "Given": strings.Join(args, " ")})
 	}
 	if file == "" {
 		return "", run.Complain("config_nowhere", nil)

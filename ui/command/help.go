@@ -103,6 +103,7 @@ func (s *face) describe(root *cobra.Command) {
 	replace := strings.NewReplacer(
 		"Usage:", w.Say("help_usage"), "Aliases:", w.Say("help_aliases"), "Examples:", w.Say("help_examples"),
 		"Available Commands:", w.Say("help_commands"), "Global Flags:", w.Say("help_global"), "Flags:", w.Say("help_flags"),
+		"{{.CommandPath}} [command]{{end}}", "{{.CommandPath}} ["+w.Say("help_command")+"]{{end}}",
 		`Use "{{.CommandPath}} [command] --help" for more information about a command.`,
 		w.Fill("help_more", phrase.Values{"Command": "{{.CommandPath}}"}),
 	)
@@ -130,8 +131,12 @@ type describer struct{ words *phrase.Book }
 func (d describer) describe(cmd *cobra.Command) {
 	w := d.words
 	name := calledBelow(cmd)
+	if !cmd.DisableFlagsInUseLine { // cobra's own word for them is English
+		cmd.Use, cmd.DisableFlagsInUseLine = cmd.Use+" ["+w.Say("help_flag")+"]", true
+	}
 	if shell, ok := strings.CutPrefix(name, "completion_"); ok {
 		cmd.Short = w.Fill("short_completion_shell", phrase.Values{"Shell": shell})
+		cmd.Long, cmd.Example = d.paragraphs(w.Say("long_completion_shell")), loading(shell)
 	} else if short, ok := w.Find("short_" + name); ok {
 		cmd.Short = short
 	}
@@ -154,6 +159,17 @@ func (d describer) describe(cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		d.describe(sub)
 	}
+}
+
+// loading shows how a shell loads its completions, now and from its next start on.
+func loading(shell string) string {
+	lines := map[string][2]string{
+		"bash":       {"source <(k8sexplore completion bash)", "k8sexplore completion bash > /etc/bash_completion.d/k8sexplore"},
+		"zsh":        {"source <(k8sexplore completion zsh)", `k8sexplore completion zsh > "${fpath[1]}/_k8sexplore"`},
+		"fish":       {"k8sexplore completion fish | source", "k8sexplore completion fish > ~/.config/fish/completions/k8sexplore.fish"},
+		"powershell": {"k8sexplore completion powershell | Out-String | Invoke-Expression", "k8sexplore completion powershell >> $PROFILE"},
+	}[shell]
+	return "  " + lines[0] + "\n  " + lines[1]
 }
 
 // calledBelow names a command by all names from below the root on, joined as identifiers of phrases are; the root by its own.

@@ -67,7 +67,7 @@ func (s *face) manPage(root *cobra.Command, desk subject.Desk, about subject.Top
 	m.text(inRoff(name) + " \\- " + inRoff(is))
 	if about.Of == "" {
 		m.section("man_synopsis")
-		m.lines(root.UseLine(), "k8sexplore COMMAND [flags]")
+		m.lines(root.UseLine(), "k8sexplore COMMAND ["+m.words.Say("help_flag")+"]")
 	}
 	for _, of := range topics {
 		text := subject.Topic{Of: of}.Copies(desk)

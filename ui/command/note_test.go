@@ -76,7 +76,7 @@ func TestAllFaultsOfATeamAtOnce(t *testing.T) {
 	a := withLibrary(t, piped(t))(nil, "import", dir)
 	for _, want := range []string{
 		`kep-2.en.md:2: no kep: expected kep: 2`, `kep-2.en.md:6: repo "here": expected OWNER/NAME`,
-		`pr-1.en.md:5: unknown kind "x"`, `pr-1.en.md:6: prs [2] contradicts the file name`,
+		`pr-1.en.md:5: unknown kind "x"`, `pr-1.en.md:6: prs 2 contradicts the file name`,
 	} {
 		if !strings.Contains(a.err, want) {
 			t.Errorf("not told: %s", want)

@@ -132,7 +132,7 @@ func TestSinceFiltered(t *testing.T) {
 		}
 	}
 	markdown := ok(t, "list", "--since", "1.36", "gate:EnvFiles", "-o", "markdown")
-	if !strings.Contains(markdown, "- [KEP-3721](https://kep.k8s.io/3721)") || !strings.Contains(markdown, "\n- 1.38: EnvFiles: Beta on ▸ 1.38 Stable (GA) on") {
+	if !strings.Contains(markdown, "- [KEP-3721](https://kep.k8s.io/3721)") || !strings.Contains(markdown, "\n- EnvFiles: Beta on ▸ 1.38 Stable (GA) on") {
 		t.Errorf("Markdown is\n%s", markdown)
 	}
 	limited := ok(t, "list", "--since", "1.36", "gate:EnvFiles", "--limit", "1")

@@ -101,7 +101,7 @@ func (s Enhancement) Page(d Desk) (page.Page, error) {
 		p.Add(today)
 	}
 	p.Add(
-		page.Fact{Label: w.Say("upstream_status"), Values: page.Strings(l.Status)},
+		page.Fact{Label: w.Say("upstream_status"), Values: page.Strings(w.Word("status_", l.Status))},
 	)
 	if l.Target != "" {
 		p.Add(page.Fact{Label: w.Say("upstream_target"), Values: page.Strings(w.Say("stage_" + string(l.Target)))})

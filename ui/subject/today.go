@@ -92,10 +92,8 @@ func (d Desk) goesOn(l facts.Life) bool {
 func (d Desk) reached(l facts.Life) string {
 	m, ok := last(l)
 	switch {
-	case l.Ended():
-		return d.Words.Say("status_" + l.Status)
-	case !ok:
-		return l.Status
+	case l.Ended(), !ok:
+		return d.Words.Word("status_", l.Status)
 	}
 	return m.In.String() + " " + timeline.Letter(m.Stage)
 }

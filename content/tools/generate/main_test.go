@@ -113,7 +113,7 @@ func TestRun(t *testing.T) {
 	edit("v1.25/sig-auth/kep-5.ja.md", "APIサーバー", "APIサーバ")
 	edit("v1.25/sig-auth/kep-5.en.md", "removed 1.25.", "removed 1.24.")
 	_, err = run(notes, words, known, facts, out)
-	for _, want := range []string{"kep-5.en.md:52: step removed 1.24", "pr-110639.en.md:9: prs [7] contradicts", `kep-5.ja.md:14: "APIサーバ" is avoided`} {
+	for _, want := range []string{"kep-5.en.md:52: step removed 1.24", "pr-110639.en.md:9: prs 7 contradicts", `kep-5.ja.md:14: "APIサーバ" is avoided`} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)
 		}

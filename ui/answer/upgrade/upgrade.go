@@ -157,7 +157,7 @@ func (t Teller) Place(i *plan.Item) string {
 	if sig, ok := strings.CutPrefix(i.Under, "sig-"); ok {
 		return t.Words.Say("facet_sig") + " " + sig
 	}
-	return cmp.Or(i.Under, t.Words.Say("plan_cluster"))
+	return cmp.Or(t.Words.Word("component_", i.Under), t.Words.Say("plan_cluster"))
 }
 
 // Advice says how to get from one release to the other.

@@ -119,6 +119,9 @@ func (s *lookup) kepRows(a asked, t *facts.Tables, all []facts.KEP) error {
 			{Name: w.Say("facet_sig")}, {Name: w.Say("column_title")},
 		}, run.Each(all, func(k facts.KEP) []output.Cell {
 			row := kepFields(t, k, a.at)
+			row[3] = w.List(run.Each(planned(k, a.at), func(m facts.Milestone) string {
+				return w.Say("stage_"+string(m.Stage)) + " " + m.Release.String()
+			})...)
 			colour := output.StageColour(content.Stage(row[1]))
 			if row[1] != "" {
 				row[1] = w.Say("stage_" + row[1])
@@ -139,11 +142,11 @@ func kepFields(t *facts.Tables, k facts.KEP, by content.Version) []string {
 	if reached, ok := t.Reached(k, by); ok {
 		stage, in = string(reached.Stage), output.Release(reached.In)
 	}
-	var planned []string
-	for _, m := range k.Milestones {
-		if m.Release.Compare(by) > 0 {
-			planned = append(planned, string(m.Stage)+"="+m.Release.String())
-		}
-	}
-	return []string{strconv.Itoa(k.Number), stage, in, strings.Join(planned, " "), k.SIG, k.Status, k.Title, k.URL()}
+	plans := run.Each(planned(k, by), func(m facts.Milestone) string { return string(m.Stage) + "=" + m.Release.String() })
+	return []string{strconv.Itoa(k.Number), stage, in, strings.Join(plans, " "), k.SIG, k.Status, k.Title, k.URL()}
+}
+
+// planned returns the stages that an enhancement means to reach after a release.
+func planned(k facts.KEP, by content.Version) []facts.Milestone {
+	return slices.DeleteFunc(slices.Clone(k.Milestones), func(m facts.Milestone) bool { return m.Release.Compare(by) <= 0 })
 }

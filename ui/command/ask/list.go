@@ -113,16 +113,20 @@ func (s *list) json(r *run.Request, rows []int, cards []index.Card, facts []answ
 // facts writes what tables tell since a point in time: for programs in the columns of entries.
 func (s *list) facts(r *run.Request, all []answer.Happened) {
 	for i, f := range all {
+		said := f.Text
+		if !strings.Contains(said, f.Release.String()) {
+			said = f.Release.String() + " " + said
+		}
 		switch sig := strings.Join(f.SIGs, ","); {
 		case r.Form == run.FormMarkdown:
-			s.Line("- " + f.Release.String() + ": " + markdown.Escape(f.Text))
+			s.Line("- " + markdown.Escape(said))
 		case !s.OutIsTerminal:
 			s.Fields(f.Name, "", f.Release.String(), sig, string(f.Stage), f.Kind, strings.Join(f.Gates, ","), f.Text)
 		default:
 			if i == 0 {
 				s.Sentence(s.Words().Fill("facts_since", phrase.Values{"Release": r.Since.String()}))
 			}
-			s.Sentence(f.Release.String() + "  " + f.Text)
+			s.Indented(said, 2)
 		}
 	}
 }

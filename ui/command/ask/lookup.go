@@ -1,7 +1,6 @@
 package ask
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -66,7 +65,7 @@ func (s *lookup) command(n noun) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a := asked{name: strings.Join(args, " "), isAt: n.at && cmd.Flags().Changed("at")}
 			if strings.TrimSpace(a.name) == "" || len(args) > 1 && !n.joins {
-				return run.Complain(n.needs, phrase.Values{"Command": kind, "Given": fmt.Sprintf("%q", args)})
+				return run.Complain(n.needs, phrase.Values{"Command": kind, "Given": strings.Join(args, " ")})
 			}
 			var err error
 			if a.Request, err = s.Request(cmd.Context(), o, nil); err != nil {

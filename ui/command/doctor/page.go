@@ -107,7 +107,12 @@ func (s *doctor) kept(r reportJSON) {
 		settings = append(settings, w.Fill("doctor_changed", phrase.Values{"Names": strings.Join(r.Settings.Changed, " ")}))
 	}
 	s.row("doctor_settings", settings...)
-	s.troubles(r.Settings.Faults...)
+	if s.Unheld != nil {
+		s.troubles(s.short(s.Told(s.Unheld)))
+	}
+	for _, f := range s.Held.Faults {
+		s.troubles(s.short(f.Say(w)))
+	}
 	s.row("doctor_library", w.Count("sources", r.Library.Sources, nil), w.Count("changes", r.Library.Entries, nil),
 		output.BytesText(r.Library.Size))
 	s.troubles(r.Library.Trouble)
@@ -137,7 +142,7 @@ func (s *doctor) row(id string, values ...string) {
 func (s *doctor) troubles(all ...string) {
 	for _, t := range all {
 		if t != "" {
-			s.Line(cells.Blank(2) + output.Paint(s.Coloured()).Text(output.Red, t))
+			s.Line(cells.Blank(2) + output.Paint(s.Coloured()).Text(output.Red, s.Words().Trouble(t)))
 		}
 	}
 }

@@ -32,8 +32,8 @@ func replaceFile(name string, mode fs.FileMode, write func(io.Writer) error) (si
 	}
 	part := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s.%d.part", filepath.Base(name), os.Getpid()))
 	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if err != nil {
-		return 0, err
+	if at := new(fs.PathError); errors.As(err, &at) {
+		return 0, at.Err // nobody knows of the part
 	}
 	err = write(f)
 	if err == nil {

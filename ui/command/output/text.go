@@ -55,9 +55,12 @@ func (s *Writer) Numbers(table [][]string) {
 func (s *Writer) Line(text string) { _, _ = s.Printer.WriteString(text + "\n") }
 
 // Sentence writes a line for people, broken where the terminal ends.
-func (s *Writer) Sentence(text string) {
-	for _, line := range markdown.Wrap(text, s.Cells()) {
-		s.Line(line)
+func (s *Writer) Sentence(text string) { s.Indented(text, 0) }
+
+// Indented writes a line for people below another; what does not fit on it stands further in.
+func (s *Writer) Indented(text string, by int) {
+	for i, line := range markdown.Wrap(text, max(s.Cells()-2*by, 1)) {
+		s.Line(cells.Blank(by*min(i+1, 2)) + line)
 	}
 }
 
@@ -310,7 +313,7 @@ func (s *Writer) Passage(snip index.Snippet, shown content.Language, width int) 
 	}
 	lines[len(lines)-1] += end
 	if snip.Lang != shown {
-		lines = append([]string{s.Words().Bracketed("", snip.Lang.OwnName())}, lines...)
+		lines = append([]string{s.Words().Bracketed("", s.Words().Language(snip.Lang))}, lines...)
 	}
 	return lines
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"strings"
-	"syscall"
 
 	"k8sexplore/content"
 	"k8sexplore/content/userstate"
@@ -94,7 +93,8 @@ func unknownID(field string) string {
 	}
 	id, ok := map[string]string{
 		UnknownCommand: "unknown_command", UnknownShell: "unknown_shell", unknownSaved: "unknown_search",
-		string(content.FieldPR): "unknown_pr", "import": "unknown_import",
+		string(content.FieldPR): "unknown_pr", string(content.FieldRelease): "unknown_release",
+		"import": "unknown_import", "filter": "unknown_filter",
 	}[field]
 	if !ok {
 		return "unknown_value"
@@ -131,24 +131,17 @@ func (s *Run) Told(err error) string {
 	return system(s.Words(), err)
 }
 
-// system says an error, the usual ones of the system in the reader's words behind the file that they are about.
+// system says an error in the reader's words, one of the system's behind the file that it is about.
 func system(words *phrase.Book, err error) string {
 	said := err.Error()
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		said = words.Say("no_such_file")
-	case errors.Is(err, fs.ErrPermission):
-		said = words.Say("no_permission")
-	}
-	if at := new(fs.PathError); said != err.Error() && errors.As(err, &at) {
-		return words.Label(content.Shorten(at.Path), said)
-	}
-	if number := syscall.Errno(0); said != err.Error() && errors.As(err, &number) { // the caller has named the file
-		if before, ok := strings.CutSuffix(err.Error(), number.Error()); ok {
-			return before + said
+	if at := new(fs.PathError); errors.As(err, &at) {
+		why := at.Err.Error()
+		if errors.Is(at.Err, fs.ErrNotExist) {
+			why = "no such file or directory" // on every system
 		}
+		said = strings.Replace(said, at.Error(), content.Shorten(at.Path)+": "+why, 1)
 	}
-	return said
+	return words.Trouble(said)
 }
 
 // joined puts together what is wrong in several places.

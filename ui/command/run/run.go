@@ -48,7 +48,7 @@ func (s *Run) OpenCatalog() (*content.Catalog, error) {
 	if trouble := new(library.Trouble); c != nil && errors.As(err, &trouble) {
 		s.Trouble, err = err, nil
 		if !s.OnScreen {
-			s.Say(s.Trouble.Error())
+			s.Say(s.Told(s.Trouble))
 		}
 	}
 	s.opened = s.Informed(c)

@@ -55,7 +55,7 @@ func (s *Run) Prepare(ctx context.Context, searcher *index.Searcher) error {
 				s.TellError("without_index", failed)
 			}
 			if why := searcher.Unkept(); why != nil && failed == nil && ctx.Err() == nil {
-				s.Say(Unkept(why).Error())
+				s.Say(s.Told(Unkept(why)))
 			}
 			return ctx.Err()
 		case <-long.C:

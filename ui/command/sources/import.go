@@ -180,7 +180,7 @@ func (s *importing) faultLine(f factfile.Fault) {
 		s.Fields(told.File, line, told.Field, told.What)
 		return
 	}
-	parts := []string{told.File, line, told.Field, " " + told.What}
+	parts := []string{told.File, line, told.Field, " " + s.Words().Trouble(told.What)}
 	s.Line(strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), ":"))
 }
 
@@ -205,13 +205,13 @@ func (s *importing) sayBroken(report library.Report) {
 		}
 	}
 	for _, what := range lines[:min(output.MostBroken, len(lines))] {
-		s.Tell("not_imported", phrase.Values{"What": what})
+		s.Tell("not_imported", phrase.Values{"What": s.Words().Trouble(what)})
 	}
 	if more := len(lines) - output.MostBroken; more > 0 {
 		s.Tell("not_imported_more", phrase.Values{"N": more})
 	}
 	for _, warning := range report.Warnings[:min(output.MostBroken, len(report.Warnings))] {
-		s.Say(warning)
+		s.Say(s.Words().Trouble(warning))
 	}
 	if more := len(report.Warnings) - output.MostBroken; more > 0 {
 		s.Tell("more_warnings", phrase.Values{"N": more})

@@ -282,7 +282,7 @@ func (s *shelf) remove(ctx context.Context, o *run.Options, quiet bool, names []
 		return nil
 	}
 	if len(removed) == 0 { // nothing told what they were
-		s.Sentence("the library is empty now")
+		s.Sentence(s.Words().Say("removed_all"))
 		return nil
 	}
 	ids := run.Each(shortest(removed), func(src library.Source) string { return src.ID })

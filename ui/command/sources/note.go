@@ -38,7 +38,7 @@ func (s *note) noteCommand() *cobra.Command {
   k8sexplore note new '#42' my-team --sig node --repo acme/platform`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 || len(args) > 2 {
-				return run.Complain("note_needs", phrase.Values{"Given": fmt.Sprintf("%q", args)})
+				return run.Complain("note_needs", phrase.Values{"Given": strings.Join(args, " ")})
 			}
 			return s.newNote(cmd.Context(), o, f, args[0], strings.Join(args[1:], ""))
 		},

@@ -67,8 +67,8 @@ func faultOf(name string, err error) Fault {
 	return Fault{id: "config_unread", values: phrase.Values{"Error": sanitize.Line(err.Error())}}
 }
 
-// clean quotes text of a file for an error: short and safe to show.
-func clean(text string) string { return strconv.Quote(sanitize.Line(content.Shorten(text))) }
+// clean makes text of a file short and safe to show.
+func clean(text string) string { return sanitize.Line(content.Shorten(text)) }
 
 // isSlip reports that a word is one of others with a slip of the fingers.
 func isSlip(word string, of []string) bool {

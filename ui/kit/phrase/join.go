@@ -20,14 +20,6 @@ func (b *Book) Bracketed(text, remark string) string {
 	return strings.TrimLeft(text+b.Say("join_open"), " ") + remark + b.Say("join_close")
 }
 
-// Within returns a name as it stands within a sentence: Chinese sets off what is written in letters.
-func (b *Book) Within(name string) string {
-	if first, _ := utf8.DecodeRuneInString(name); unicode.Is(unicode.Han, first) {
-		return name
-	}
-	return b.Fill("join_name", Values{"Name": name})
-}
-
 // Source names who tells of something, as entries and tables record it: what they describe in English in the reader's
 // words, a repository without who kept a copy of it.
 func (b *Book) Source(name string) string {
@@ -37,6 +29,15 @@ func (b *Book) Source(name string) string {
 		return said
 	}
 	return name
+}
+
+// Word says a word of upstream's or of the tables, of which there are as many as messages begin with that identifier; of
+// others, which are names, the word itself.
+func (b *Book) Word(id, word string) string {
+	if said, ok := b.Find(id + strings.ReplaceAll(word, " ", "_")); ok {
+		return said
+	}
+	return word
 }
 
 // Counted returns a number of things with their measure word.

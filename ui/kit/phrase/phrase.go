@@ -21,7 +21,8 @@ type Book struct {
 	lang      content.Language
 	localizer *i18n.Localizer
 	texts     func() facts.Texts // of the tables
-	said      sync.Map           // phrases without values by identifier, as they were said before: the screen says the same at each frame
+	wrong     func() []trouble
+	said      sync.Map // phrases without values by identifier, as they were said before: the screen says the same at each frame
 }
 
 // Open reads the words of the screen in a language.
@@ -49,7 +50,8 @@ func open(l content.Language, files ...func(language string) ([]byte, error)) (*
 		}
 	}
 	texts := sync.OnceValue(func() facts.Texts { return facts.ReadTexts(l) })
-	return &Book{lang: l, localizer: i18n.NewLocalizer(bundle, l.String()), texts: texts}, nil
+	wrong := sync.OnceValue(func() []trouble { return troubles(l) })
+	return &Book{lang: l, localizer: i18n.NewLocalizer(bundle, l.String()), texts: texts, wrong: wrong}, nil
 }
 
 // Values fills the {{.Names}} of a phrase.
@@ -74,8 +76,16 @@ func (b *Book) Find(id string) (said string, ok bool) {
 // Table returns what a table of facts says in English; where nobody has translated it, as it is.
 func (b *Book) Table(english string) string { return b.texts().Of(english) }
 
-// Fill returns a phrase with values put in.
+// Fill returns a phrase with values put in; an Error and a Why say what goes wrong in the reader's words.
 func (b *Book) Fill(id string, values Values) string {
+	for _, name := range []string{"Error", "Why"} {
+		switch wrong := values[name].(type) {
+		case string:
+			values[name] = b.Trouble(wrong)
+		case error:
+			values[name] = b.Trouble(wrong.Error())
+		}
+	}
 	return b.say(id, &i18n.LocalizeConfig{MessageID: id, TemplateData: values})
 }
 

@@ -285,7 +285,7 @@ func (s *sheet) folded(p page.Folded) {
 // fallback says that a text is not in the language wanted: quietly of one that nobody will translate.
 func (s *sheet) fallback(p page.Fallback) {
 	if p.Quiet {
-		s.fact(s.Words.Say("text_language"), []string{p.Shown.OwnName()})
+		s.fact(s.Words.Say("text_language"), []string{s.Words.Language(p.Shown)})
 		return
 	}
 	s.wrap(s.Words.Fallback(p.Wanted, p.Shown), s.Styles.Warning)

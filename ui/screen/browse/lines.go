@@ -154,7 +154,7 @@ func (b *Browser) Hint() string {
 		said = append(said, b.Words.Fill("elsewhere", phrase.Values{"N": b.remarks.outside, "Key": keyOutside(b, keys.ClearFilters)}))
 	}
 	if lang, ok := b.FoundIn(); ok {
-		values := phrase.Values{"Language": b.Words.Within(lang.OwnName()), "Key": keyOutside(b, keys.FoundIn)}
+		values := phrase.Values{"Language": b.Words.Language(lang), "Key": keyOutside(b, keys.FoundIn)}
 		said = append(said, b.Words.Fill("found_in", values))
 	}
 	return strings.Join(append(said, ""), "  ")

@@ -69,7 +69,7 @@ func SayFault(words *phrase.Book, err error) string {
 		return where + words.Fill("theme_twice", phrase.Values{"Name": sanitize.Line(content.Shorten(twice.Key)), "Line": twice.Line})
 	}
 	if !errors.As(err, &bad) {
-		return where + sanitize.Line(err.Error())
+		return where + words.Trouble(sanitize.Line(err.Error()))
 	}
 	const enough = 4
 	allowed := bad.Allowed[:min(len(bad.Allowed), enough)]

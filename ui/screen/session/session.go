@@ -5,7 +5,6 @@ package session
 
 import (
 	"context"
-	"errors"
 	"log"
 	"sync"
 
@@ -13,6 +12,7 @@ import (
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/index"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/config"
 	"k8sexplore/ui/kit/desktop"
 	"k8sexplore/ui/kit/keys"
@@ -128,16 +128,7 @@ func (s *Session) Book(l content.Language) (*phrase.Book, error) {
 }
 
 // Explain puts what is wrong with a filter's value, and what is allowed, into the notice.
-func (s *Session) Explain(err error) {
-	var bad *content.ValueError
-	if !errors.As(err, &bad) {
-		s.Notify(err.Error())
-		return
-	}
-	s.Tell("bad_value", phrase.Values{
-		"Field": bad.Field, "Value": bad.Value, "Allowed": s.Words.List(bad.Allowed...),
-	})
-}
+func (s *Session) Explain(err error) { s.Notify(answer.SayTrouble(s.Words, err)) }
 
 // NewestWithNotes returns the newest release that has entries of its own and is out on a day, by ISO date, as far as its
 // page tells; where only patches or pre-releases have some, the newest of those. ok is false for an empty catalog.

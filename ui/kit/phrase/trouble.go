@@ -1,0 +1,91 @@
+package phrase
+
+import (
+	"cmp"
+	"encoding/json"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"k8sexplore/assets"
+	"k8sexplore/content"
+)
+
+// trouble is something that goes wrong: what the program, the system or a library says in English, and the reader's words.
+type trouble struct {
+	english *regexp.Regexp
+	said    string
+}
+
+// troubles returns what the messages know to go wrong, what is said in most words first.
+func troubles(l content.Language) (all []trouble) {
+	data, err := assets.Trouble(l.String())
+	if err != nil {
+		return nil // English: it is said already
+	}
+	var said map[string]string
+	if err := json.Unmarshal(data, &said); err != nil {
+		panic(err) // compiled in: a mistake in the program
+	}
+	value := regexp.MustCompile(`\\*\{\\*\{\\*\.([A-Za-z]+)\\*\}\\*\}`) // and as it is quoted for a regular expression
+	for _, english := range slices.SortedFunc(maps.Keys(said), func(a, b string) int {
+		return cmp.Or(len(value.ReplaceAllString(b, ""))-len(value.ReplaceAllString(a, "")), cmp.Compare(a, b))
+	}) {
+		form := value.ReplaceAllString(regexp.QuoteMeta(english), "(?P<$1>(?:[^:]|:[^ ])*?)") // no more than a name
+		form = strings.ReplaceAll(form, "(?P<Why>(?:[^:]|:[^ ])*?)", "(?P<Why>.*?)")
+		all = append(all, trouble{regexp.MustCompile("^" + form + "$"), said[english]})
+	}
+	return all
+}
+
+// Trouble says what goes wrong in the reader's words, where the messages know it. A place may stand before it, or what was
+// being done; what nobody knows stays as it is.
+func (b *Book) Trouble(english string) string {
+	const most = 4096 // bytes of an error that is told
+	if len(english) > most {
+		return english
+	}
+	for from := 0; ; {
+		if said, ok := b.known(english[from:]); ok {
+			if from == 0 {
+				return said
+			}
+			return b.Label(b.Trouble(strings.TrimSuffix(english[:from], ": ")), said)
+		}
+		next := strings.Index(english[from:], ": ")
+		if next < 0 {
+			break
+		}
+		from += next + len(": ")
+	}
+	if doing, what, ok := strings.Cut(english, ": "); ok {
+		if said, ok := b.known(doing); ok {
+			return b.Label(said, b.Trouble(what))
+		}
+	}
+	return english
+}
+
+// known says a whole trouble. Of its values, a Why is another one, and Allowed a list.
+func (b *Book) known(english string) (said string, ok bool) {
+	for _, t := range b.wrong() {
+		found := t.english.FindStringSubmatch(english)
+		if found == nil {
+			continue
+		}
+		var values []string
+		for i, name := range t.english.SubexpNames()[1:] {
+			value := found[1+i]
+			switch name {
+			case "Why":
+				value = b.Trouble(value)
+			case "Allowed":
+				value = b.List(strings.Split(value, ", ")...)
+			}
+			values = append(values, "{{."+name+"}}", value)
+		}
+		return strings.NewReplacer(values...).Replace(t.said), true
+	}
+	return "", false
+}
