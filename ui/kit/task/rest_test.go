@@ -1,7 +1,10 @@
 package task
 
 import (
+	"runtime"
+	"runtime/debug"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	tea "github.com/charmbracelet/bubbletea"
@@ -32,4 +35,34 @@ func TestRest(t *testing.T) {
 	if cmd := new(Rest).Stir(); cmd != nil {
 		t.Error("a message without a clock")
 	}
+}
+
+// Garbage is collected in a breath after the last key, if there is enough of it.
+func TestBreath(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	var garbage []byte
+	synctest.Test(t, func(t *testing.T) {
+		collected := 0
+		b := Breath{Collect: func() { collected++ }}
+		runtime.GC()
+		b.Stir()
+		time.Sleep(2 * breath)
+		if collected != 0 {
+			t.Error("collected though there is no garbage")
+		}
+		garbage = make([]byte, enough+1<<20)
+		for range 10 {
+			b.Stir()
+			time.Sleep(breath / 2)
+		}
+		if collected != 0 {
+			t.Error("collected between two keys that come quickly")
+		}
+		time.Sleep(breath)
+		if collected != 1 {
+			t.Errorf("collected %d times after the last key, want once", collected)
+		}
+		new(Breath).Stir()
+	})
+	runtime.KeepAlive(garbage)
 }
