@@ -16,15 +16,18 @@ import (
 type constant struct {
 	Name    string   `yaml:"name"` // in the code, else what it is
 	Value   string   `yaml:"value"`
-	File    string   `yaml:"file"` // in kubernetes/kubernetes
-	Since   string   `yaml:"since"`
-	Until   string   `yaml:"until"`   // the last release with it; none where it goes on
-	Of      []string `yaml:"of"`      // flags, fields, metrics whose default it is, as notes name them
-	Entries []string `yaml:"entries"` // that say it: v1.25/kep-3329
+	Says    string   `yaml:"says"`    // what notes say of it instead, rounded; "" for the value
+	File    string   `yaml:"file"`    // in kubernetes/kubernetes
+	From    string   `yaml:"from"`    // the first release in which it was read so
+	To      string   `yaml:"to"`      // the last one
+	Entries []string `yaml:"entries"` // that must say it: v1.25/kep-3329
+	Past    []string `yaml:"past"`    // entries of later releases that must say what it was
+	Of      []string `yaml:"of"`      // flags, fields and options whose default it is, as notes name them
+	Note    string   `yaml:"note"`
 
-	line         int
-	amount       amount
-	since, until content.Version
+	line     int
+	amount   amount // that notes say
+	from, to content.Version
 }
 
 // parseConstants reads the constants, with their lines.
@@ -50,33 +53,33 @@ func (c *constant) read(row *yaml.Node) (err error) {
 	if err := row.Decode(c); err != nil {
 		return err
 	}
-	var ok bool
-	if c.amount, ok = amountOf(c.Value); !ok {
-		return fmt.Errorf("value %q: expected a number, a duration, a size, a percentage or months", c.Value)
+	for _, value := range []string{c.Says, c.Value} {
+		if a, ok := amountOf(value); ok && c.amount == (amount{}) {
+			c.amount = a
+		} else if !ok && (value != "" || value == c.Value) {
+			return fmt.Errorf("%q: expected a number, a duration, a size, a percentage or months, as 20, 10s, 64KiB, 5%%, 36 months", value)
+		}
 	}
-	if c.since, err = content.ParseVersion(c.Since); err != nil {
-		return fmt.Errorf("since: %w", err)
+	if c.from, err = content.ParseVersion(c.From); err != nil {
+		return fmt.Errorf("from: %w", err)
 	}
-	if c.until, err = content.ParseVersion(c.Until); err != nil && c.Until != "" {
-		return fmt.Errorf("until: %w", err)
+	if c.to, err = content.ParseVersion(c.To); err != nil {
+		return fmt.Errorf("to: %w", err)
 	}
-	if c.Name == "" || c.File == "" || len(c.Entries)+len(c.Of) == 0 {
+	if c.Name == "" || c.File == "" || len(c.Entries)+len(c.Past)+len(c.Of) == 0 {
 		return errors.New("expected a name, a file, and entries that say it or what it is the default of")
 	}
 	return nil
 }
 
-// isIn reports whether a release has the constant.
+// isIn reports whether the constant was read in a release.
 func (c *constant) isIn(v content.Version) bool {
-	return c.since.Compare(v.Release()) <= 0 && (c.Until == "" || v.Release().Compare(c.until) <= 0)
+	return c.from.Compare(v.Release()) <= 0 && v.Release().Compare(c.to) <= 0
 }
 
-// span says which releases have the constant.
-func (c *constant) span() string {
-	if c.Until == "" {
-		return "since " + c.Since
-	}
-	return "from " + c.Since + " to " + c.Until
+// String tells the constant, where it is and in which releases.
+func (c *constant) String() string {
+	return fmt.Sprintf("%s of %s to %s (%s)", c.Name, c.From, c.To, c.File)
 }
 
 // defaultOf is what something is by default in a release, that notes name.
@@ -91,7 +94,7 @@ func (c *numbersCheck) defaults(v content.Version) (all []defaultOf) {
 	for _, row := range c.constants {
 		for _, name := range row.Of {
 			if row.isIn(v) {
-				all = append(all, defaultOf{name, row.amount, fmt.Sprintf("%s:%d (%s)", constantsFile, row.line, row.File)})
+				all = append(all, defaultOf{name, row.amount, row.String()})
 			}
 		}
 	}

@@ -61,7 +61,7 @@ func CheckNumbers(root fs.FS, tables Tables, constants []byte) (Numbers, error) 
 		}
 	}
 	for _, row := range c.constants {
-		for _, id := range row.Entries {
+		for _, id := range slices.Concat(row.Entries, row.Past) {
 			if !c.said[id] {
 				c.report.add(constantsFile, row.line, "no entry %s: expected one", id)
 			}
@@ -121,19 +121,17 @@ func (c *numbersCheck) note(n *note, release content.Version, id string) {
 // bound returns the constants that hold an entry's numbers; it refuses an entry that does not say what it is bound to.
 func (c *numbersCheck) bound(t *text, release content.Version, id string, all []quantity) (out []amount) {
 	for _, row := range c.constants {
-		if row.isIn(release) && t.hasName(row.Of...) {
+		isNow, isPast := slices.Contains(row.Entries, id), slices.Contains(row.Past, id)
+		if isNow || isPast || row.isIn(release) && t.hasName(row.Of...) {
 			out = append(out, row.amount)
 		}
-		if !slices.Contains(row.Entries, id) {
-			continue
+		if isNow && !row.isIn(release) || isPast && row.to.Compare(release) >= 0 {
+			c.report.add(constantsFile, row.line, "%s is bound to %s, which is of another release: expected entries of these, in past entries of later ones",
+				row, id)
 		}
-		out = append(out, row.amount)
-		if row.since.Compare(release) > 0 {
-			c.report.add(constantsFile, row.line, "%s is there %s only, but is to hold %s", row.Name, row.span(), id)
-		}
-		if !slices.ContainsFunc(all, func(q quantity) bool { return q.isAlso(quantity{amount: row.amount, number: row.amount.value}) }) {
-			c.report.add(t.file, t.lineOf("title"), "no %s here: expected what %s is %s (%s), or no more %s in %s:%d",
-				row.amount, row.Name, row.span(), row.File, id, constantsFile, row.line)
+		isSaid := slices.ContainsFunc(all, func(q quantity) bool { return q.isAlso(quantity{amount: row.amount, number: row.amount.value}) })
+		if (isNow || isPast) && !isSaid {
+			c.report.add(t.file, t.lineOf("title"), "no %s here: expected it, as %s is that; or no %s in %s:%d", row.amount, row, id, constantsFile, row.line)
 		}
 	}
 	return out
