@@ -120,7 +120,7 @@ func bareField(name string) string {
 
 // How a sentence says that a number is a default: before it, and behind it.
 var (
-	defaultBefore = regexp.MustCompile(`\bdefaults?(| is| stays| of| to| remains|:|,| value)? ?$`)
+	defaultBefore = regexp.MustCompile(`\bdefaults?(?: of \x{FFFC})?(?: [oi]n [^,.;]*)?(?: is| is now| stays| remains| rises to| becomes| of| to| value|:|,)? ?$`)
 	defaultBehind = regexp.MustCompile(`^[ -]?[a-z%]* by default`)
 )
 

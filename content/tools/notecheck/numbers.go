@@ -38,16 +38,16 @@ func (n Number) String() string {
 }
 
 // CheckNumbers holds the numbers that all notes below root say: durations, sizes, percentages, limits, ports and counts
-// in digits, and with a unit also in words. The four languages say the same ones; and none contradicts the constants of
-// Kubernetes' code (YAML, in the form of content/facts/sources/constants.yaml) or a default of the tables. The error joins
-// a *notefile.Fault for each that does. What neither knows is no fault, but counted and returned.
-func CheckNumbers(root fs.FS, tables Tables, constants []byte) (Numbers, error) {
+// in digits, and with a unit also in words. The four languages say the same ones; an entry says what the constants of
+// Kubernetes' code bind it to; and no default contradicts them or the tables. The error joins a *notefile.Fault for each
+// that does. What neither constants nor tables know is no fault, but counted and returned.
+func CheckNumbers(root fs.FS, tables Tables) (Numbers, error) {
 	notes, err := read(root)
 	if err != nil {
 		return Numbers{}, fmt.Errorf("reading the notes: %w", err)
 	}
 	c := &numbersCheck{Tables: tables, names: elements.NewElements(tables.Elements), said: map[string]bool{}, past: wordsOfClaims()[content.English].past}
-	if c.constants, err = parseConstants(constants); err != nil {
+	if c.constants, err = parseConstants(tables.Constants); err != nil {
 		return Numbers{}, err
 	}
 	for i := range c.numerals {
@@ -56,7 +56,7 @@ func CheckNumbers(root fs.FS, tables Tables, constants []byte) (Numbers, error) 
 	for _, n := range notes {
 		folder, _, _ := strings.Cut(n.base, "/")
 		release, err := content.ParseVersion(folder)
-		if err == nil && n.kind != releasePage && !slices.Contains(n.texts[:], nil) {
+		if err == nil && !slices.Contains(n.texts[:], nil) {
 			c.note(n, release, folder+n.base[strings.LastIndex(n.base, "/"):])
 		}
 	}
@@ -96,6 +96,9 @@ func (c *numbersCheck) note(n *note, release content.Version, id string) {
 	english := &texts[content.English]
 	for i := range texts[content.English+1:] {
 		c.same(english, &texts[i+1])
+	}
+	if n.kind == releasePage { // it repeats what notes tell, and counts them
+		return
 	}
 	all := english.quantities()
 	bound := c.bound(english.text, release, id, all)

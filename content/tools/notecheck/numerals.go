@@ -79,8 +79,7 @@ func (n *numerals) read(in saying) (all []quantity, none []float64) {
 func (n *numerals) readWords(in saying) (all []quantity) {
 	for _, w := range n.words {
 		for _, at := range w.form.FindAllStringIndex(in.text, -1) {
-			right := strings.TrimLeft(in.text[at[1]:], " ")
-			right = strings.TrimPrefix(right, "more ")
+			right := strings.TrimPrefix(strings.TrimLeft(in.text[at[1]:], " "), "more ")
 			all = append(all, quantity{amount: n.inUnit(w.value, right), number: w.value, isWord: true, in: in, left: tail(in.text[:at[0]]), right: right})
 		}
 	}
@@ -103,7 +102,7 @@ func tail(left string) string {
 var (
 	joins = regexp.MustCompile(`^ ?(-|–|to|or|and|から|~|〜|または|と|или|и|до|по|至|到|或|和) ?$`)
 	// partOfName is a letter or a sign that makes a number a part of a name, an address, a path or a time.
-	partOfName = regexp.MustCompile(`[\p{Latin}\p{Cyrillic}\x{FFFC}_#/.=][-−–]?$|\d[.:-]$`)
+	partOfName = regexp.MustCompile(`[\p{Latin}\p{Cyrillic}\x{FFFC}_#/.=][-−–]?$|\d[.:]$|(^|\D)\d{4}-(\d\d-)?$`)
 	// numbered is what bears a number that is none: versions, standards, pull requests.
 	numbered = regexp.MustCompile(`(?i)(^|[^\p{Latin}\p{Cyrillic}])(containerd|cri-o|etcd|go|kernels?|linux|runc|crun|ubuntu|debian|rhel|server|systemd|nft|nftables|iptables|` +
 		`openssl|coredns|pause|docker|tls|rfc|https?|iso|fips|openapi|cni|csi|cri|kubernetes|releases?|versions?|kustomize|helm|layer|kep|cgroups?|` +
@@ -113,6 +112,7 @@ var (
 	ofMonth   = regexp.MustCompile(`月 ?$`)
 	year      = regexp.MustCompile(`^(19[6-9]|20[0-3])\d$`)
 	answers   = regexp.MustCompile(`^(40[1345-9]|41\d|42[2-9]|50[1-4])$`) // of HTTP
+	negative  = regexp.MustCompile(`(^|[^\p{L}\d])[-−]$`)
 	clock     = regexp.MustCompile(`^:\d`)
 	fractions = regexp.MustCompile(`^0\.\d+$`)
 )
@@ -132,7 +132,7 @@ func (n *numerals) number(left, said, right string) (quantity, bool) {
 	}
 	text = strings.ReplaceAll(text, ",", "")
 	value, err := strconv.ParseFloat(text, 64)
-	if strings.HasSuffix(left, "-") && !partOfName.MatchString(left) || strings.HasSuffix(left, "−") {
+	if negative.MatchString(left) {
 		value = -value
 	}
 	if err != nil || partOfName.MatchString(left) || numbered.MatchString(left) || dated.MatchString(right) || ofMonth.MatchString(left) || isOctal(text) ||
@@ -197,14 +197,15 @@ func numberWords(lang content.Language) (all []numeral) {
 			add(value, w)
 		}
 	case content.Russian:
-		for w, value := range map[string]float64{`один|одн\p{L}+`: 1, `дв[аеу]\p{L}*|об[аое]\p{L}*|пар[аыу]`: 2, `тр[иёе]\p{L}*`: 3, `четыр\p{L}+|четвёр\p{L}+`: 4,
-			`пят\p{L}+`: 5, `шест\p{L}+`: 6, `сем(?:ь|и|ью)`: 7, `вос[еь]м\p{L}+`: 8, `девят\p{L}+`: 9, `десят\p{L}+`: 10, `одиннадцат\p{L}+`: 11,
-			`двенадцат\p{L}+`: 12, `тринадцат\p{L}+`: 13, `четырнадцат\p{L}+`: 14, `пятнадцат\p{L}+`: 15, `двадцат\p{L}+`: 20, `тридцат\p{L}+`: 30, `пят\p{L}*десят\p{L}*`: 50, `шест\p{L}*десят\p{L}*`: 60,
-			`сто|сот\p{L}*`: 100, `тысяч\p{L}*`: 1000, `миллион\p{L}*`: 1e6, `пол\p{L}+`: 0.5, `получас\p{L}*|полчаса`: 30 * 60, `нол\p{L}+|нул\p{L}+`: 0} {
-			add(value, `(?i)(?:^|[^\p{L}])(?:`+w+`)`)
+		for w, value := range map[string]float64{`один|одн\p{L}+`: 1, `два|две|двум?я?|двух|двое|двоих|об[ае]|обоих|пар[аыуе]`: 2, `три|тр[её][хм]|тремя|трое|троих`: 3,
+			`четыр\p{L}+`: 4, `пят[ьи]ю?|пяти(?:минут|секунд|час|днев)\p{L}+`: 5, `шест[ьи]ю?`: 6, `сем(?:ь|и|ью)`: 7, `вос[еь]м\p{L}+`: 8, `девят[ьи]ю?`: 9, `десят(?:[ьи]ю?|к\p{L}+|ок)`: 10,
+			`одиннадцат\p{L}+`: 11, `двенадцат\p{L}+`: 12, `тринадцат\p{L}+`: 13, `четырнадцат\p{L}+`: 14, `пятнадцат\p{L}+`: 15, `двадцат\p{L}+`: 20,
+			`тридцат\p{L}+`: 30, `пят\p{L}+десят\p{L}*`: 50, `шест\p{L}+десят\p{L}*`: 60, `сто|сот\p{L}*`: 100, `тысяч\p{L}*`: 1000, `миллион\p{L}*`: 1e6,
+			`половин\p{L}+|полов\p{L}+|пол`: 0.5, `получас\p{L}*|полчаса`: 30 * 60, `нол\p{L}+|нул\p{L}+`: 0} {
+			add(value, `(?i)(?:^|[^\p{L}])(?:`+w+`)(?:[^\p{L}]|$)`)
 		}
 		// Without a number, a unit is one of it: за секунду, год.
-		for w, a := range map[string]float64{`час`: 3600, `год\p{L}{0,2}`: 12, `минут[ауы]`: 60, `секунд[ауы]`: 1, `сутк\p{L}+|день`: day, `недел[яюи]`: 7 * day} {
+		for w, a := range map[string]float64{`час(?:ов[оауы][а-я]{0,2})?`: 3600, `год\p{L}{0,2}`: 12, `минут[ауы]`: 60, `секунд[ауы]`: 1, `сутк\p{L}+|день`: day, `недел[яюи]`: 7 * day} {
 			add(a, `(?i)(?:^|[^\p{L}])(?:`+w+`)(?:[^\p{L}]|$)`)
 		}
 	}

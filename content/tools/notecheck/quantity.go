@@ -33,13 +33,13 @@ func (a amount) String() string {
 	return strings.TrimSpace(strconv.FormatFloat(a.value, 'f', -1, 64) + " " + string(a.unit))
 }
 
-// inDays returns a long time in days, a year being 365 of them; 0 for all else.
+// inDays returns whole days and months in days, a year being 365 of them; 0 for all else.
 func (a amount) inDays() float64 {
-	switch a.unit {
-	case months:
+	switch {
+	case a.unit == months:
 		return math.Floor(a.value/12)*365 + math.Mod(a.value, 12)*30
-	case seconds:
-		return math.Floor(a.value / day)
+	case a.unit == seconds && math.Mod(a.value, day) == 0:
+		return a.value / day
 	}
 	return 0
 }

@@ -29,18 +29,18 @@ func main() {
 }
 
 func run(folder, file, list string) error {
-	constants, err := os.ReadFile(file)
-	if err != nil {
+	var tables notecheck.Tables
+	var err error
+	if tables.Constants, err = os.ReadFile(file); err != nil {
 		return fmt.Errorf("reading the constants: %w", err)
 	}
-	var tables notecheck.Tables
 	if tables.Facts, err = facts.Embedded(); err != nil {
 		return err
 	}
 	if tables.Elements, err = facts.EmbeddedElements(); err != nil {
 		return err
 	}
-	numbers, wrong := notecheck.CheckNumbers(os.DirFS(folder), tables, constants)
+	numbers, wrong := notecheck.CheckNumbers(os.DirFS(folder), tables)
 	fmt.Println(numbers)
 	unheld := map[string]int{}
 	var lines strings.Builder
