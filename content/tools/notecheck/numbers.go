@@ -225,11 +225,13 @@ func (n *numbersOf) inWords() []quantity {
 	return n.words
 }
 
-// quantities returns what counts as a number: all in digits, and those in words that have a unit.
+var limits = regexp.MustCompile(`\b([Aa]t (most|least)|[Uu]p to|(limit|maximum|minimum) of|(more|fewer|less) than) $`)
+
+// quantities returns what counts as a number in English: all in digits, and of those in words what has a unit or limits.
 func (n *numbersOf) quantities() []quantity {
 	all := slices.Clone(n.digits)
 	for _, q := range n.inWords() {
-		if q.unit != plain {
+		if q.unit != plain || q.number > 1 && limits.MatchString(q.left) {
 			all = append(all, q)
 		}
 	}

@@ -112,7 +112,7 @@ var (
 	ofMonth   = regexp.MustCompile(`月 ?$`)
 	year      = regexp.MustCompile(`^(19[6-9]|20[0-3])\d$`)
 	answers   = regexp.MustCompile(`^(40[1345-9]|41\d|42[2-9]|50[1-4])$`) // of HTTP
-	negative  = regexp.MustCompile(`(^|[^\p{L}\d])[-−]$`)
+	negative  = regexp.MustCompile(`(^|[^\p{Latin}\p{Cyrillic}\d])[-−]$`)
 	clock     = regexp.MustCompile(`^:\d`)
 	fractions = regexp.MustCompile(`^0\.\d+$`)
 )
