@@ -120,7 +120,8 @@ func bareField(name string) string {
 
 // How a sentence says that a number is a default: before it, and behind it.
 var (
-	defaultBefore = regexp.MustCompile(`\bdefaults?(?: of \x{FFFC})?(?: [oi]n [^,.;]*)?(?: is| is now| stays| remains| rises to| becomes| of| to| value|:|,)? ?$`)
+	defaultBefore = regexp.MustCompile(`\bdefaults?(?: of \x{FFFC})?(?: [oi]n [^,.;]*)?` +
+		`(?: is| is now| stays| remains| rises to| becomes| of| to| value|:|,)? ?$`)
 	defaultBehind = regexp.MustCompile(`^[ -]?[a-z%]* by default`)
 )
 
@@ -138,6 +139,7 @@ func (c *numbersCheck) contradicted(t *text, v content.Version, q quantity) {
 		}
 	}
 	if len(known) == 1 && !q.isAlso(quantity{amount: known[0].amount, number: known[0].amount.value}) {
-		c.report.add(t.file, q.in.line, "%s as the default of %s: expected %s, as %s has it for %s", q.amount, known[0].name, known[0].amount, known[0].source, v)
+		c.report.add(t.file, q.in.line, "%s as the default of %s: expected %s, as %s has it for %s",
+			q.amount, known[0].name, known[0].amount, known[0].source, v)
 	}
 }

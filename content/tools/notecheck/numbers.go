@@ -46,7 +46,9 @@ func CheckNumbers(root fs.FS, tables Tables) (Numbers, error) {
 	if err != nil {
 		return Numbers{}, fmt.Errorf("reading the notes: %w", err)
 	}
-	c := &numbersCheck{Tables: tables, names: elements.NewElements(tables.Elements), said: map[string]bool{}, past: wordsOfClaims()[content.English].past}
+	c := &numbersCheck{
+		Tables: tables, names: elements.NewElements(tables.Elements), said: map[string]bool{}, past: wordsOfClaims()[content.English].past,
+	}
 	if c.constants, err = parseConstants(tables.Constants); err != nil {
 		return Numbers{}, err
 	}
@@ -129,12 +131,13 @@ func (c *numbersCheck) bound(t *text, release content.Version, id string, all []
 			out = append(out, row.amount)
 		}
 		if isNow && !row.isIn(release) || isPast && row.to.Compare(release) >= 0 {
-			c.report.add(constantsFile, row.line, "%s is bound to %s, which is of another release: expected entries of these, in past entries of later ones",
-				row, id)
+			c.report.add(constantsFile, row.line,
+				"%s is bound to %s, which is of another release: expected entries of these, in past entries of later ones", row, id)
 		}
 		isSaid := slices.ContainsFunc(all, func(q quantity) bool { return q.isAlso(quantity{amount: row.amount, number: row.amount.value}) })
 		if (isNow || isPast) && !isSaid {
-			c.report.add(t.file, t.lineOf("title"), "no %s here: expected it, as %s is that; or no %s in %s:%d", row.amount, row, id, constantsFile, row.line)
+			c.report.add(t.file, t.lineOf("title"), "no %s here: expected it, as %s is that; or no %s in %s:%d",
+				row.amount, row, id, constantsFile, row.line)
 		}
 	}
 	return out

@@ -2,7 +2,6 @@ package notecheck
 
 import (
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -21,7 +20,7 @@ type numerals struct {
 	greaters []greater
 }
 
-// numeral is a number in words; the form has it in its first group, where it has one.
+// numeral is a number in words.
 type numeral struct {
 	form  *regexp.Regexp
 	value float64
@@ -80,7 +79,9 @@ func (n *numerals) readWords(in saying) (all []quantity) {
 	for _, w := range n.words {
 		for _, at := range w.form.FindAllStringIndex(in.text, -1) {
 			right := strings.TrimPrefix(strings.TrimLeft(in.text[at[1]:], " "), "more ")
-			all = append(all, quantity{amount: n.inUnit(w.value, right), number: w.value, isWord: true, in: in, left: tail(in.text[:at[0]]), right: right})
+			all = append(all, quantity{
+				amount: n.inUnit(w.value, right), number: w.value, isWord: true, in: in, left: tail(in.text[:at[0]]), right: right,
+			})
 		}
 	}
 	return all
@@ -104,8 +105,8 @@ var (
 	// partOfName is a letter or a sign that makes a number a part of a name, an address, a path or a time.
 	partOfName = regexp.MustCompile(`[\p{Latin}\p{Cyrillic}\x{FFFC}_#/.=][-−–]?$|\d[.:]$|(^|\D)\d{4}-(\d\d-)?$`)
 	// numbered is what bears a number that is none: versions, standards, pull requests.
-	numbered = regexp.MustCompile(`(?i)(^|[^\p{Latin}\p{Cyrillic}])(containerd|cri-o|etcd|go|kernels?|linux|runc|crun|ubuntu|debian|rhel|server|systemd|nft|nftables|iptables|` +
-		`openssl|coredns|pause|docker|tls|rfc|https?|iso|fips|openapi|cni|csi|cri|kubernetes|releases?|versions?|kustomize|helm|layer|kep|cgroups?|` +
+	numbered = regexp.MustCompile(`(?i)(^|[^\p{Latin}\p{Cyrillic}])(containerd|cri-o|etcd|go|kernels?|linux|runc|crun|ubuntu|debian|` +
+		`rhel|server|systemd|nft|nftables|iptables|openssl|coredns|pause|docker|tls|rfc|https?|iso|fips|openapi|cni|csi|cri|kubernetes|releases?|versions?|kustomize|helm|layer|kep|cgroups?|` +
 		`python|java|prs?|issues?|pull requests?|ядр\p{L}*|верси\p{L}*|カーネル|バージョン|内核|版本|プルリクエスト) ?$`)
 	dated = regexp.MustCompile(`^ ?(January|February|March|April|May|June|July|August|September|October|November|December|` +
 		`январ|феврал|март|апрел|ма[яе]|июн|июл|август|сентябр|октябр|ноябр|декабр|月)|^進`)
@@ -135,8 +136,7 @@ func (n *numerals) number(left, said, right string) (quantity, bool) {
 	if negative.MatchString(left) {
 		value = -value
 	}
-	if err != nil || partOfName.MatchString(left) || numbered.MatchString(left) || dated.MatchString(right) || ofMonth.MatchString(left) || isOctal(text) ||
-		releaseForm.MatchString(text) && !isDecimal || clock.MatchString(right) {
+	if err != nil || countsNothing(left, text, right) || releaseForm.MatchString(text) && !isDecimal {
 		return quantity{number: value}, false
 	}
 	value, right = n.greater(value, right)
@@ -145,6 +145,12 @@ func (n *numerals) number(left, said, right string) (quantity, bool) {
 	isName := unicode.In(next, unicode.Latin, unicode.Cyrillic) && next != 'x' || next == '/'
 	isYear := year.MatchString(text) && (q.unit == plain || q.unit == months)
 	return q, !isYear && (q.unit != plain || !isName && !answers.MatchString(text) && (isDecimal || !isVersion(text)))
+}
+
+// countsNothing reports whether digits are a part of a name, a date, a time or a mode of files, or number something.
+func countsNothing(left, text, right string) bool {
+	return partOfName.MatchString(left) || numbered.MatchString(left) || dated.MatchString(right) || ofMonth.MatchString(left) ||
+		isOctal(text) || clock.MatchString(right)
 }
 
 var releaseForm = regexp.MustCompile(`^1\.[1-4]\d$`)
@@ -181,34 +187,64 @@ func (n *numerals) inUnit(number float64, right string) amount {
 
 // numberWords returns the numbers that a language writes in words.
 func numberWords(lang content.Language) (all []numeral) {
-	add := func(value float64, form string) { all = append(all, numeral{regexp.MustCompile(form), value}) }
+	before, behind := "", "" // scripts without blanks
 	switch lang {
 	case content.English:
-		for i, w := range strings.Fields("one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen") {
-			add(float64(1+i), `(?i)\b`+w+`\b`)
-		}
-		for w, value := range map[string]float64{"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "a hundred": 100,
-			"thousand(?:th)?|milli[a-z-]*": 1000, "million": 1e6, "billion": 1e9, "twice|both": 2, "half|even|as likely as not": 0.5, "half an hour": 30 * 60, "zero": 0} {
-			add(value, `(?i)\b(?:`+w+`)\b`)
-		}
-	case content.Japanese, content.Chinese:
-		for w, value := range map[string]float64{"零": 0, "一": 1, "二|两|双|両": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10, "十一": 11,
-			"十二": 12, "十三": 13, "十四": 14, "十五": 15, "二十": 20, "三十": 30, "五十": 50, "六十": 60, "百": 100, "千": 1000, "万": 1e4, "百万": 1e6, "半": 0.5, "半小时": 30 * 60} {
-			add(value, w)
-		}
+		before, behind = `(?i)\b(?:`, `)\b`
 	case content.Russian:
-		for w, value := range map[string]float64{`один|одн\p{L}+`: 1, `два|две|двум?я?|двух|двое|двоих|об[ае]|обоих|пар[аыуе]`: 2, `три|тр[её][хм]|тремя|трое|троих`: 3,
-			`четыр\p{L}+`: 4, `пят[ьи]ю?|пяти(?:минут|секунд|час|днев)\p{L}+`: 5, `шест[ьи]ю?`: 6, `сем(?:ь|и|ью)`: 7, `вос[еь]м\p{L}+`: 8, `девят[ьи]ю?`: 9, `десят(?:[ьи]ю?|к\p{L}+|ок)`: 10,
-			`одиннадцат\p{L}+`: 11, `двенадцат\p{L}+`: 12, `тринадцат\p{L}+`: 13, `четырнадцат\p{L}+`: 14, `пятнадцат\p{L}+`: 15, `двадцат\p{L}+`: 20,
-			`тридцат\p{L}+`: 30, `пят\p{L}+десят\p{L}*`: 50, `шест\p{L}+десят\p{L}*`: 60, `сто|сот\p{L}*`: 100, `тысяч\p{L}*`: 1000, `миллион\p{L}*`: 1e6,
-			`половин\p{L}+|полов\p{L}+|пол`: 0.5, `получас\p{L}*|полчаса`: 30 * 60, `нол\p{L}+|нул\p{L}+`: 0} {
-			add(value, `(?i)(?:^|[^\p{L}])(?:`+w+`)(?:[^\p{L}]|$)`)
-		}
-		// Without a number, a unit is one of it: за секунду, год.
-		for w, a := range map[string]float64{`час(?:ов[оауы][а-я]{0,2})?`: 3600, `год\p{L}{0,2}`: 12, `минут[ауы]`: 60, `секунд[ауы]`: 1, `сутк\p{L}+|день`: day, `недел[яюи]`: 7 * day} {
-			add(a, `(?i)(?:^|[^\p{L}])(?:`+w+`)(?:[^\p{L}]|$)`)
+		before, behind = `(?i)(?:^|[^\p{L}])(?:`, `)(?:[^\p{L}]|$)`
+	case content.Japanese, content.Chinese:
+	}
+	for line := range strings.Lines(numberTables()[lang]) {
+		number, form, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if value, err := strconv.ParseFloat(number, 64); err == nil {
+			all = append(all, numeral{regexp.MustCompile(before + form + behind), value})
 		}
 	}
-	slices.SortFunc(all, func(a, b numeral) int { return strings.Compare(a.form.String(), b.form.String()) })
 	return all
+}
+
+// numberTables returns the numbers in words of each language, a value and its form a line. In Russian a unit without a
+// number is one of it: за секунду, год.
+func numberTables() [4]string {
+	const han = "0 零\n1 一\n2 二|两|双|両\n3 三\n4 四\n5 五\n6 六\n7 七\n8 八\n9 九\n10 十\n11 十一\n12 十二\n13 十三\n14 十四\n15 十五\n" +
+		"20 二十\n30 三十\n50 五十\n60 六十\n100 百\n1000 千\n1e4 万\n1e6 百万\n0.5 半\n1800 半小时\n"
+	return [4]string{
+		content.English: "1 one\n2 two|twice|both\n3 three\n4 four\n5 five\n6 six\n7 seven\n8 eight\n9 nine\n10 ten\n11 eleven\n12 twelve\n" +
+			"13 thirteen\n14 fourteen\n15 fifteen\n16 sixteen\n20 twenty\n30 thirty\n40 forty\n50 fifty\n60 sixty\n90 ninety\n100 a hundred\n" +
+			"1000 thousand(?:th)?|milli[a-z-]*\n1e6 million\n1e9 billion\n0.5 half|even|as likely as not\n1800 half an hour\n0 zero\n",
+		content.Japanese: han,
+		content.Russian: `1 один|одн\p{L}+
+			2 два|две|двум?я?|двух|двое|двоих|об[ае]|обоих|пар[аыуе]
+			3 три|тр[её][хм]|тремя|трое|троих
+			4 четыр\p{L}+
+			5 пят[ьи]ю?|пяти(?:минут|секунд|час|днев)\p{L}+
+			6 шест[ьи]ю?
+			7 сем(?:ь|и|ью)
+			8 вос[еь]м\p{L}+
+			9 девят[ьи]ю?
+			10 десят(?:[ьи]ю?|к\p{L}+|ок)
+			11 одиннадцат\p{L}+
+			12 двенадцат\p{L}+
+			13 тринадцат\p{L}+
+			14 четырнадцат\p{L}+
+			15 пятнадцат\p{L}+
+			20 двадцат\p{L}+
+			30 тридцат\p{L}+
+			50 пят\p{L}+десят\p{L}*
+			60 шест\p{L}+десят\p{L}*
+			100 сто|сот\p{L}*
+			1000 тысяч\p{L}*
+			1e6 миллион\p{L}*
+			0.5 половин\p{L}+|полов\p{L}+|пол
+			0 нол\p{L}+|нул\p{L}+
+			1800 получас\p{L}*|полчаса
+			3600 час(?:ов[оауы][а-я]{0,2})?
+			12 год\p{L}{0,2}
+			60 минут[ауы]
+			1 секунд[ауы]
+			86400 сутк\p{L}+|день
+			604800 недел[яюи]`,
+		content.Chinese: han,
+	}
 }

@@ -167,8 +167,8 @@ func scales(lang content.Language) []scale {
 		content.English: {"ms|milliseconds?", "s|seconds?", "m|min|minutes?", "h|hours?", "days?", "weeks?", "months?", "years?",
 			"%|percent", "bytes?|B"},
 		content.Japanese: {"ミリ秒|ms", "秒間?|s", "分間?|m", "時間|h", "日間?", "週間?", "[かカヶヵ]月", "年間?", "%|パーセント", "バイト|B"},
-		content.Russian: {`мс|миллисекунд\p{L}*|ms`, `секунд\p{L}*|s`, `минут\p{L}*|m`, `час(?:а|ов|у|ам|ами|ах)?|h`, `дн[яей]\p{L}*|день|сут\p{L}+`,
-			`недел\p{L}*`, `месяц\p{L}*`, `год(?:а|у|ом|ов|ам)?|лет`, `%|процент\p{L}*`, `байт\p{L}*|Б|B`},
+		content.Russian: {`мс|миллисекунд\p{L}*|ms`, `секунд\p{L}*|s`, `минут\p{L}*|m`, `час(?:а|ов|у|ам|ами|ах)?|h`,
+			`дн[яей]\p{L}*|день|сут\p{L}+`, `недел\p{L}*`, `месяц\p{L}*`, `год(?:а|у|ом|ов|ам)?|лет`, `%|процент\p{L}*`, `байт\p{L}*|Б|B`},
 		content.Chinese: {"毫秒|ms", "秒钟?|s", "分钟|m", "小时|h", "天", "个星期|周", "个月", "年", "%", "字节|B"},
 	}[lang]
 	of := func(name string, u unit, times float64) scale {
