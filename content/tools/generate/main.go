@@ -49,7 +49,8 @@ func run(folder, glossary, differences, constants, translations, out string) (no
 	claims, untrue := notecheck.CheckFacts(notes, tables)
 	numbers, contradicted := notecheck.CheckNumbers(notes, tables)
 	untranslated := notecheck.CheckTexts(os.DirFS(translations), tables.Elements)
-	if err := errors.Join(err, notecheck.Check(notes, words), notecheck.CheckAlone(notes, words), untrue, contradicted, untranslated); err != nil {
+	unlike := errors.Join(notecheck.Check(notes, words), notecheck.CheckAlone(notes, words))
+	if err := errors.Join(err, unlike, untrue, contradicted, untranslated); err != nil {
 		return nil, err
 	}
 	claims["number"], claims["number unheld"] = numbers.ByConstants+numbers.ByTables, len(numbers.Unheld)

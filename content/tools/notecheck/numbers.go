@@ -105,7 +105,7 @@ func (c *numbersCheck) note(n *note, release content.Version, id string) {
 	all := english.quantities()
 	bound := c.bound(english.text, release, id, all)
 	tables := c.tablesOf(english.text, release)
-	fences := english.text.fenceText()
+	fences := english.fenceText()
 	for _, q := range all {
 		c.contradicted(english.text, release, q)
 		is := func(a amount) bool { return q.isAlso(quantity{amount: a, number: a.value}) }
@@ -116,7 +116,7 @@ func (c *numbersCheck) note(n *note, release content.Version, id string) {
 			c.found.ByTables++
 		default:
 			c.found.Unheld = append(c.found.Unheld, Number{
-				Release: release.String(), Entry: id, File: english.text.file, Line: q.in.line, Amount: q.String(), Sentence: q.in.String(),
+				Release: release.String(), Entry: id, File: english.file, Line: q.in.line, Amount: q.String(), Sentence: q.in.String(),
 				InExample: strings.Contains(fences, " "+strconv.FormatFloat(q.number, 'f', -1, 64)+" "),
 			})
 		}

@@ -106,7 +106,8 @@ var (
 	partOfName = regexp.MustCompile(`[\p{Latin}\p{Cyrillic}\x{FFFC}_#/.=][-−–]?$|\d[.:]$|(^|\D)\d{4}-(\d\d-)?$`)
 	// numbered is what bears a number that is none: versions, standards, pull requests.
 	numbered = regexp.MustCompile(`(?i)(^|[^\p{Latin}\p{Cyrillic}])(containerd|cri-o|etcd|go|kernels?|linux|runc|crun|ubuntu|debian|` +
-		`rhel|server|systemd|nft|nftables|iptables|openssl|coredns|pause|docker|tls|rfc|https?|iso|fips|openapi|cni|csi|cri|kubernetes|releases?|versions?|kustomize|helm|layer|kep|cgroups?|` +
+		`rhel|server|systemd|nft|nftables|iptables|openssl|coredns|pause|docker|tls|rfc|https?|iso|fips|openapi|cni|csi|` +
+		`cri|kubernetes|releases?|versions?|kustomize|helm|layer|kep|cgroups?|` +
 		`python|java|prs?|issues?|pull requests?|ядр\p{L}*|верси\p{L}*|カーネル|バージョン|内核|版本|プルリクエスト) ?$`)
 	dated = regexp.MustCompile(`^ ?(January|February|March|April|May|June|July|August|September|October|November|December|` +
 		`январ|феврал|март|апрел|ма[яе]|июн|июл|август|сентябр|октябр|ноябр|декабр|月)|^進`)

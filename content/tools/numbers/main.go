@@ -44,8 +44,8 @@ func run(folder, file, list string) error {
 	fmt.Println(numbers)
 	unheld := map[string]int{}
 	var lines strings.Builder
-	lines.WriteString("# Numbers in our notes that neither a constant of the code nor a table holds: entry, place, number, whether it is the\n" +
-		"# note's own example, sentence.\n")
+	lines.WriteString("# Numbers in our notes that neither a constant of the code nor a table holds: entry, place,\n" +
+		"# number, whether it is the note's own example, sentence.\n")
 	for _, n := range numbers.Unheld {
 		unheld[n.Release]++
 		lines.WriteString(n.String() + "\n")
