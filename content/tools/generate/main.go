@@ -23,10 +23,11 @@ func main() {
 	notes := flag.String("notes", "../notes", "folder of the notes")
 	glossary := flag.String("glossary", "../../assets/glossary.yaml", "the project's glossary")
 	differences := flag.String("differences", "../facts/differences.tsv", "where notes and tables disagree, and why")
+	constants := flag.String("constants", "../facts/sources/constants.yaml", "constants of the code")
 	texts := flag.String("texts", "../facts", "folder of what the tables say in other languages")
 	out := flag.String("out", "../snapshot.bin", "file to write")
 	flag.Parse()
-	claims, err := run(*notes, *glossary, *differences, *texts, *out)
+	claims, err := run(*notes, *glossary, *differences, *constants, *texts, *out)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
@@ -34,22 +35,25 @@ func main() {
 	fmt.Println("claims held against the tables:", claims)
 }
 
-func run(folder, glossary, differences, translations, out string) (notecheck.Tally, error) {
+func run(folder, glossary, differences, constants, translations, out string) (notecheck.Tally, error) {
 	words, err := os.ReadFile(glossary)
 	if err != nil {
 		return nil, fmt.Errorf("reading the glossary: %w", err)
 	}
-	tables, err := tables(differences)
+	tables, err := tables(differences, constants)
 	if err != nil {
 		return nil, err
 	}
 	notes := os.DirFS(folder)
 	snapshot, asked, err := compiler.CompileApart(notes, content.SourceOwn)
 	claims, untrue := notecheck.CheckFacts(notes, tables)
+	numbers, contradicted := notecheck.CheckNumbers(notes, tables)
 	untranslated := notecheck.CheckTexts(os.DirFS(translations), tables.Elements)
-	if err := errors.Join(err, notecheck.Check(notes, words), notecheck.CheckAlone(notes, words), untrue, untranslated); err != nil {
+	unlike := errors.Join(notecheck.Check(notes, words), notecheck.CheckAlone(notes, words))
+	if err := errors.Join(err, unlike, untrue, contradicted, untranslated); err != nil {
 		return nil, err
 	}
+	claims["number"], claims["number unheld"] = numbers.ByConstants+numbers.ByTables, len(numbers.Unheld)
 	texts, err := packNotes(notes, asked)
 	if err != nil {
 		return nil, err
@@ -62,8 +66,8 @@ func run(folder, glossary, differences, translations, out string) (notecheck.Tal
 	return claims, nil
 }
 
-// tables returns the tables that are compiled in, and the differences of a file.
-func tables(differences string) (t notecheck.Tables, err error) {
+// tables returns the tables that are compiled in, and the differences and constants of files.
+func tables(differences, constants string) (t notecheck.Tables, err error) {
 	if t.Facts, err = facts.Embedded(); err != nil {
 		return t, err
 	}
@@ -75,5 +79,8 @@ func tables(differences string) (t notecheck.Tables, err error) {
 		return t, fmt.Errorf("reading the differences: %w", err)
 	}
 	t.Differences = string(raw)
+	if t.Constants, err = os.ReadFile(constants); err != nil {
+		return t, fmt.Errorf("reading the constants: %w", err)
+	}
 	return t, nil
 }

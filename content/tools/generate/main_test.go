@@ -44,6 +44,10 @@ func TestRun(t *testing.T) {
 	if err := os.WriteFile(known, []byte("v1.25/kep-5\tkep\tis\tnone\tno folder upstream\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	none := filepath.Join(t.TempDir(), "constants.yaml")
+	if err := os.WriteFile(none, []byte("[]\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	notes, out := t.TempDir(), filepath.Join(t.TempDir(), "snapshot.bin")
 	if err := os.CopyFS(notes, os.DirFS("../notecheck/testdata")); err != nil {
 		t.Fatal(err)
@@ -58,7 +62,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	standAlone(t, notes)
-	claims, err := run(notes, words, known, facts, out)
+	claims, err := run(notes, words, known, none, facts, out)
 	if err != nil || claims["action"] == 0 {
 		t.Fatal(claims, err)
 	}
@@ -84,16 +88,19 @@ func TestRun(t *testing.T) {
 	if text, _, err := c.Body(0, content.Russian); err != nil || !strings.Contains(text, "PodSecurityPolicy") {
 		t.Errorf("a packed text: %q, %v", text, err)
 	}
-	if _, err := run(notes, words, known, facts, filepath.Join(notes, "none", "x")); err == nil || !strings.Contains(err.Error(), "writing the snapshot") {
+	if _, err := run(notes, words, known, none, facts, filepath.Join(notes, "none", "x")); err == nil || !strings.Contains(err.Error(), "writing the snapshot") {
 		t.Errorf("a place that cannot be written: %v", err)
 	}
-	if _, err := run(notes, filepath.Join(notes, "none"), known, facts, out); err == nil || !strings.Contains(err.Error(), "reading the glossary") {
+	if _, err := run(notes, filepath.Join(notes, "none"), known, none, facts, out); err == nil || !strings.Contains(err.Error(), "reading the glossary") {
 		t.Errorf("a glossary that is not there: %v", err)
 	}
-	if _, err := run(notes, words, filepath.Join(notes, "none"), facts, out); err == nil || !strings.Contains(err.Error(), "reading the differences") {
+	if _, err := run(notes, words, known, filepath.Join(notes, "none"), facts, out); err == nil || !strings.Contains(err.Error(), "reading the constants") {
+		t.Errorf("no constants: %v", err)
+	}
+	if _, err := run(notes, words, filepath.Join(notes, "none"), none, facts, out); err == nil || !strings.Contains(err.Error(), "reading the differences") {
 		t.Errorf("differences that are not there: %v", err)
 	}
-	if _, err := run(filepath.Join(notes, "none"), words, known, facts, out); err == nil {
+	if _, err := run(filepath.Join(notes, "none"), words, known, none, facts, out); err == nil {
 		t.Error("a folder that is not there: no error")
 	}
 
@@ -112,7 +119,7 @@ func TestRun(t *testing.T) {
 	edit("v1.25/sig-network/pr-110639.en.md", "[110639]", "[7]")
 	edit("v1.25/sig-auth/kep-5.ja.md", "APIサーバー", "APIサーバ")
 	edit("v1.25/sig-auth/kep-5.en.md", "removed 1.25.", "removed 1.24.")
-	_, err = run(notes, words, known, facts, out)
+	_, err = run(notes, words, known, none, facts, out)
 	for _, want := range []string{"kep-5.en.md:52: step removed 1.24", "pr-110639.en.md:9: prs 7 contradicts", `kep-5.ja.md:14: "APIサーバ" is avoided`} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %s", err, want)

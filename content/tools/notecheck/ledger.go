@@ -20,6 +20,8 @@ type Tables struct {
 	// Differences says where our notes are right and the tables are not, or cannot know: lines of entry, what, ours,
 	// the tables' and why, separated by tabs; # begins a comment.
 	Differences string
+	// Constants has the numbers of Kubernetes' code, in YAML: see CheckNumbers.
+	Constants []byte
 }
 
 // Tally counts claims by what they are about.
