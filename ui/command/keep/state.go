@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strconv"
 	"strings"
 
@@ -263,7 +264,7 @@ func (s *state) exported(name string) (d exportedJSON, err error) {
 		data, err = plainfile.Read(name, longestState)
 	}
 	if err != nil {
-		return d, fmt.Errorf("reading the state: %s: %w", name, err)
+		return d, &fs.PathError{Op: "reading", Path: name, Err: err}
 	}
 	var head struct {
 		Name   string `json:"k8sexplore"`

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"strings"
-	"syscall"
 
 	"k8sexplore/content"
 	"k8sexplore/content/userstate"
@@ -140,11 +139,6 @@ func system(words *phrase.Book, err error) string {
 	}
 	if at := new(fs.PathError); said != err.Error() && errors.As(err, &at) {
 		return words.Label(content.Shorten(at.Path), said)
-	}
-	if number := syscall.Errno(0); said != err.Error() && errors.As(err, &number) { // the caller has named the file
-		if before, ok := strings.CutSuffix(err.Error(), number.Error()); ok {
-			return before + said
-		}
 	}
 	return said
 }
