@@ -68,10 +68,10 @@ func (d *Dialogue) hint(id string, values phrase.Values) string {
 
 // obey does what a line says: nothing, a number of the last list, a name, a command, else words to search for.
 func (d *Dialogue) obey(ctx context.Context, line string) error {
-	if line == "" {
-		if d.paged != nil && !d.paged.done() {
-			return more(ctx, d, "")
-		}
+	switch {
+	case line == "" && d.paged != nil && !d.paged.done():
+		return more(ctx, d, "")
+	case line == "":
 		d.say(d.hint("plain_start", nil))
 		return nil
 	}
@@ -111,14 +111,17 @@ func help(ctx context.Context, d *Dialogue, word string) error {
 	}
 	d.say(d.words.Say("plain_help"))
 	group := ""
-	for _, c := range d.known.all {
+	heading := func(of string) {
+		d.say(d.words.Fill("plain_heading", phrase.Values{"Name": d.words.Say(of)}))
+		group = of
+	}
+	for _, c := range commands() {
 		if c.group != group {
-			group = c.group
-			d.say(d.words.Fill("plain_heading", phrase.Values{"Name": d.words.Say(group)}))
+			heading(c.group)
 		}
 		d.explain(c)
 	}
-	d.say(d.words.Fill("plain_heading", phrase.Values{"Name": d.words.Say("manual")}))
+	heading("manual")
 	d.say(d.hint("plain_topics", phrase.Values{"Topics": d.words.List(assets.Topics()...)}))
 	return nil
 }
@@ -138,7 +141,7 @@ func (d *Dialogue) helpWith(ctx context.Context, word string) error {
 		return nil
 	}
 	all := assets.Topics()
-	for _, c := range d.known.all {
+	for _, c := range commands() {
 		all = append(all, c.id)
 	}
 	slices.Sort(all)
@@ -147,11 +150,6 @@ func (d *Dialogue) helpWith(ctx context.Context, word string) error {
 
 // explain says the words for a command and what it does.
 func (d *Dialogue) explain(c command) {
-	called := []string{c.id}
-	for _, word := range strings.Split(d.words.Say("word_"+c.id), ",") {
-		if word != c.id {
-			called = append(called, word)
-		}
-	}
-	d.say(d.words.Label(d.words.List(called...), d.words.Say("does_"+c.id)))
+	called := slices.DeleteFunc(strings.Split(d.words.Say("word_"+c.id), ","), func(word string) bool { return word == c.id })
+	d.say(d.words.Label(d.words.List(slices.Insert(called, 0, c.id)...), d.words.Say("does_"+c.id)))
 }

@@ -7,6 +7,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/name"
+	"k8sexplore/content/plan"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
@@ -22,9 +23,9 @@ func (d *Dialogue) open(ctx context.Context, about subject.Subject) error {
 
 // openRef shows the page of the subject that a Ref names.
 func (d *Dialogue) openRef(ctx context.Context, ref subject.Ref) error {
-	var plan *planned // that is being read
+	var reading *plan.Plan
 	if d.here != nil {
-		plan = d.here.plan
+		reading = d.here.plan
 	}
 	return d.show(ctx, func(context.Context) (made, error) {
 		desk := d.facing()
@@ -36,8 +37,8 @@ func (d *Dialogue) openRef(ctx context.Context, ref subject.Ref) error {
 		if err != nil {
 			return made{}, err
 		}
-		if plan != nil {
-			p = subject.InPlan(desk, p, about, plan.plan)
+		if reading != nil {
+			p = subject.InPlan(desk, p, about, reading)
 		}
 		s, err := paint.Say(desk, p, ref)
 		if err != nil {
