@@ -7,11 +7,11 @@ import (
 	"testing"
 
 	"k8sexplore/content"
-	"k8sexplore/content/notefile"
+	"k8sexplore/content/notefile/compile"
 )
 
 func TestTheEmbeddedSnapshotIsFresh(t *testing.T) {
-	compiled, asked, err := notefile.CompileApart(os.DirFS("notes"), content.SourceOwn)
+	compiled, asked, err := compile.Apart(os.DirFS("notes"), content.SourceOwn)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/notefile"
+	"k8sexplore/content/notefile/compile"
 )
 
 // bomb is eight lists under known keys, each of nine times the one before: 43 million words, did one write them out.
@@ -86,7 +87,7 @@ func FuzzParseHeader(f *testing.F) {
 				}
 				continue
 			}
-			snapshot, err := notefile.Compile(root, content.SourceOwn)
+			snapshot, err := compile.Notes(root, content.SourceOwn)
 			if err != nil {
 				t.Fatalf("%q: %v", file, err)
 			}

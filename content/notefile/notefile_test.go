@@ -11,6 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/notefile"
+	"k8sexplore/content/notefile/compile"
 )
 
 const (
@@ -243,7 +244,7 @@ func TestAllFaultsAreNamedAtOnce(t *testing.T) {
 
 func TestDigestCoversNamesAndBytes(t *testing.T) {
 	digest := func(files ...string) [32]byte {
-		sum, err := notefile.Digest(folder(files...))
+		sum, err := compile.Digest(folder(files...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -271,10 +272,10 @@ func TestUnreadableFiles(t *testing.T) {
 		if _, err := notefile.Read(broken, ""); !errors.Is(err, fs.ErrPermission) {
 			t.Errorf("Read: %v", err)
 		}
-		if _, err := notefile.Compile(broken, ""); !errors.Is(err, fs.ErrPermission) {
+		if _, err := compile.Notes(broken, ""); !errors.Is(err, fs.ErrPermission) {
 			t.Errorf("Compile: %v", err)
 		}
-		if _, err := notefile.Digest(broken); !errors.Is(err, fs.ErrPermission) {
+		if _, err := compile.Digest(broken); !errors.Is(err, fs.ErrPermission) {
 			t.Errorf("Digest: %v", err)
 		}
 	}

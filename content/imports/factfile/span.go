@@ -48,11 +48,6 @@ type Span struct {
 	From, End content.Version
 }
 
-// Holds reports whether a version lies in the span.
-func (s Span) Holds(v content.Version) bool {
-	return s.From.Compare(v) <= 0 && (s.End == content.Version{} || v.Compare(s.End) < 0)
-}
-
 // Settle sorts spans and makes them follow each other: an open or late end before another span ends where that begins,
 // and of spans with the same beginning the one with an end is kept. What the source, which is called that, contradicts
 // itself in comes back in lines.

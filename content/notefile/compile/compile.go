@@ -1,4 +1,6 @@
-package notefile
+// Package compile makes snapshots of notes, and writes their front matter in its one form. It is what the tools need beside
+// package notefile; the program links it not.
+package compile
 
 import (
 	"crypto/sha256"
@@ -8,22 +10,23 @@ import (
 	"strings"
 
 	"k8sexplore/content"
+	"k8sexplore/content/notefile"
 )
 
-// Compile reads and checks all notes below root and returns their snapshot, in the form that content.OpenCatalog reads.
+// Notes reads and checks all notes below root and returns their snapshot, in the form that content.OpenCatalog reads.
 // Its digest covers every byte of the notes.
-func Compile(root fs.FS, source string) ([]byte, error) {
-	notes, err := Read(root, source)
+func Notes(root fs.FS, source string) ([]byte, error) {
+	notes, err := notefile.Read(root, source)
 	if err != nil {
 		return nil, err
 	}
 	return encode(root, notes)
 }
 
-// CompileApart is Compile for notes whose texts are packed: what people type is left out of the snapshot. It is returned
+// Apart is Notes for notes whose texts are packed: what people type is left out of the snapshot. It is returned
 // by the names of the files that Catalog.Asked reads, one a line.
-func CompileApart(root fs.FS, source string) (snapshot []byte, asked map[string]string, err error) {
-	notes, err := Read(root, source)
+func Apart(root fs.FS, source string) (snapshot []byte, asked map[string]string, err error) {
+	notes, err := notefile.Read(root, source)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -42,7 +45,7 @@ func CompileApart(root fs.FS, source string) (snapshot []byte, asked map[string]
 }
 
 // encode returns the snapshot of notes that were read below root.
-func encode(root fs.FS, notes Notes) ([]byte, error) {
+func encode(root fs.FS, notes notefile.Notes) ([]byte, error) {
 	digest, err := Digest(root)
 	if err != nil {
 		return nil, err

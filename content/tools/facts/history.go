@@ -68,7 +68,7 @@ func (h *history) settle() {
 // held.
 func (h *history) at(v content.Version) (s state, sure, ok bool) {
 	for _, span := range slices.Backward(h.spans) {
-		if !span.Holds(v) {
+		if span.From.Compare(v) > 0 || span.End != (content.Version{}) && v.Compare(span.End) >= 0 {
 			continue
 		}
 		open := span.End == content.Version{}

@@ -15,7 +15,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
-	"k8sexplore/content/notefile"
+	"k8sexplore/content/notefile/compile"
 	"k8sexplore/content/tools/notecheck"
 )
 
@@ -44,7 +44,7 @@ func run(folder, glossary, differences, translations, out string) (notecheck.Tal
 		return nil, err
 	}
 	notes := os.DirFS(folder)
-	snapshot, asked, err := notefile.CompileApart(notes, content.SourceOwn)
+	snapshot, asked, err := compile.Apart(notes, content.SourceOwn)
 	claims, untrue := notecheck.CheckFacts(notes, tables)
 	untranslated := notecheck.CheckTexts(os.DirFS(translations), tables.Elements)
 	if err := errors.Join(err, notecheck.Check(notes, words), notecheck.CheckAlone(notes, words), untrue, untranslated); err != nil {
