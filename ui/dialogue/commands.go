@@ -107,7 +107,7 @@ func quit(_ context.Context, d *Dialogue, _ string) error {
 // help says all words, or what one of them does; then it opens the manual's page about it, if there is one.
 func help(ctx context.Context, d *Dialogue, word string) error {
 	if word != "" {
-		return d.helpWith(ctx, word)
+		return helpWith(ctx, d, word)
 	}
 	d.say(d.words.Say("plain_help"))
 	group := ""
@@ -119,7 +119,7 @@ func help(ctx context.Context, d *Dialogue, word string) error {
 		if c.group != group {
 			heading(c.group)
 		}
-		d.explain(c)
+		explain(d, c)
 	}
 	heading("manual")
 	d.say(d.hint("plain_topics", phrase.Values{"Topics": d.words.List(assets.Topics()...)}))
@@ -127,10 +127,10 @@ func help(ctx context.Context, d *Dialogue, word string) error {
 }
 
 // helpWith says what a word does, and opens the page about it.
-func (d *Dialogue) helpWith(ctx context.Context, word string) error {
+func helpWith(ctx context.Context, d *Dialogue, word string) error {
 	c, isWord := d.known.find(word)
 	if isWord {
-		d.explain(c)
+		explain(d, c)
 		word = c.id
 	}
 	topic, ok := subject.TopicNamed(word)
@@ -149,7 +149,7 @@ func (d *Dialogue) helpWith(ctx context.Context, word string) error {
 }
 
 // explain says the words for a command and what it does.
-func (d *Dialogue) explain(c command) {
+func explain(d *Dialogue, c command) {
 	called := slices.DeleteFunc(strings.Split(d.words.Say("word_"+c.id), ","), func(word string) bool { return word == c.id })
 	d.say(d.words.Label(d.words.List(slices.Insert(called, 0, c.id)...), d.words.Say("does_"+c.id)))
 }
