@@ -92,8 +92,8 @@ func FuzzParseHeader(f *testing.F) {
 				t.Fatalf("%q: %v", file, err)
 			}
 			c, err := content.OpenCatalog(string(snapshot), root)
-			if err != nil || c.Verify() != nil || c.Len() != len(notes.Entries) || len(c.Releases()) != 1 {
-				t.Errorf("%q: %v, %v, %d entries", file, err, c.Verify(), c.Len())
+			if err != nil || c.CheckFrame() != nil || c.Len() != len(notes.Entries) || len(c.Releases()) != 1 {
+				t.Errorf("%q: %v, %v, %d entries", file, err, c.CheckFrame(), c.Len())
 			}
 		}
 	})
