@@ -165,8 +165,8 @@ func (s *lookup) elementList(a asked, all []facts.Element) error {
 		}
 		return s.Rows(a.Form, names, run.Each(all, func(e facts.Element) []string {
 			return []string{
-				name.Called(e), e.Component, e.Of, e.Value, string(e.Stage), string(e.At(a.at)), output.Release(e.Since), output.Release(e.Deprecated),
-				output.Release(e.Hidden), output.Release(e.OffSince), output.Release(e.Removed), output.Release(e.Planned), e.Instead,
+				name.Called(e), e.Component, e.Of, e.Value, string(e.Stage), string(e.At(a.at)), e.Since.Text(), e.Deprecated.Text(),
+				e.Hidden.Text(), e.OffSince.Text(), e.Removed.Text(), e.Planned.Text(), e.Instead,
 			}
 		}))
 	}

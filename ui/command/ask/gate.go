@@ -144,8 +144,8 @@ func gateFields(g facts.Gate) []string {
 	last := g.History[len(g.History)-1]
 	return []string{
 		g.Name, string(last.Stage), strconv.FormatBool(last.Default), strconv.FormatBool(last.Locked), last.From.String(),
-		output.Release(last.To),
-		output.Release(g.RemovedIn), strings.Join(g.Components, ","), strings.Join(run.Each(g.KEPs, strconv.Itoa), ","),
+		last.To.Text(),
+		g.RemovedIn.Text(), strings.Join(g.Components, ","), strings.Join(run.Each(g.KEPs, strconv.Itoa), ","),
 	}
 }
 

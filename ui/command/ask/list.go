@@ -90,7 +90,7 @@ func (s *list) write(r *run.Request, rows []int, cards []index.Card, facts []ans
 }
 
 func (s *list) json(r *run.Request, rows []int, cards []index.Card, facts []answer.Happened) (err error) {
-	out := showJSON{Since: output.Release(r.Since)}
+	out := showJSON{Since: r.Since.Text()}
 	if out.Entries, err = output.JSONEntries(r, rows); err != nil {
 		return err
 	}

@@ -215,7 +215,7 @@ func (s *importing) sayBroken(report library.Report) {
 func (s *importing) sourceFields(all []library.Source) {
 	for _, src := range all {
 		c := counts(src.Counts)
-		s.Fields(src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path)
+		s.Fields(src.ID, src.Format, src.Release.Text(), c[0], c[1], c[2], c[3], src.Path)
 	}
 }
 

@@ -91,10 +91,10 @@ type skippedJSON struct {
 
 func jsonSource(src library.Source) sourceJSON {
 	return sourceJSON{
-		ID: src.ID, Name: src.Name, Path: src.Path, Format: src.Format, Release: output.Release(src.Release),
+		ID: src.ID, Name: src.Name, Path: src.Path, Format: src.Format, Release: src.Release.Text(),
 		Read: src.Read, Published: src.Published, Kept: src.Kept, Joined: src.Joined,
 		Releases: run.Each(src.Releases, func(r library.ReleaseCounts) releaseCountsJSON {
-			return releaseCountsJSON{output.Release(r.Release), r.Read, r.Published, r.Kept, r.Joined}
+			return releaseCountsJSON{r.Release.Text(), r.Read, r.Published, r.Kept, r.Joined}
 		}),
 		Skipped: run.Each(src.Skipped, func(k library.Skipped) skippedJSON { return skippedJSON(k) }), Day: src.Day,
 	}
@@ -366,7 +366,7 @@ func (s *shelf) export(ctx context.Context, name string) error {
 func (s *shelf) storedFields(all []library.Source) {
 	for _, src := range all {
 		c := counts(src.Counts)
-		fields := []string{src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path,
+		fields := []string{src.ID, src.Format, src.Release.Text(), c[0], c[1], c[2], c[3], src.Path,
 			src.Imported.UTC().Format(time.RFC3339), strconv.FormatInt(src.Size, 10)}
 		if isOfFacts(src) {
 			fields = append(fields, src.Day)
@@ -386,7 +386,7 @@ func (s *shelf) storedText(all []library.Source) {
 			id = "source_of_facts"
 		}
 		facts := s.Words().Fill(id, phrase.Values{
-			"Day": src.Day, "Format": src.Format, "Release": output.Release(src.Release), "Date": src.Imported.Format(time.DateOnly),
+			"Day": src.Day, "Format": src.Format, "Release": src.Release.Text(), "Date": src.Imported.Format(time.DateOnly),
 			"Size": output.BytesText(src.Size),
 			"Read": src.Read, "Published": src.Published, "Kept": src.Kept, "Joined": src.Joined,
 		})
