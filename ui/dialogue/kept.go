@@ -74,7 +74,7 @@ func (d *Dialogue) marks(row int) (said []string) {
 
 // markEntry changes a mark of the entry that is read, and says which.
 func (d *Dialogue) markEntry(ctx context.Context, said string, mark func(userstate.Key) (note string)) error {
-	row := -1
+	var row int
 	switch s := d.subject().(type) {
 	case subject.Entry:
 		row = s.Row

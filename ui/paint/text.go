@@ -129,7 +129,9 @@ func (b *painter) paint(part page.Part) {
 	case page.Fact:
 		b.item(p.Label, subject.Each(p.Values, value)...)
 	case page.Gates:
-		b.item(say("gates"), subject.Each(p.Gates, func(g content.Gate) string { return code(g.Name) + " " + b.Words.GateIn(g.Default, p.Release) })...)
+		b.item(say("gates"), subject.Each(p.Gates, func(g content.Gate) string {
+			return code(g.Name) + " " + b.Words.GateIn(g.Default, p.Release)
+		})...)
 	case page.Today:
 		b.item(p.Label, subject.Each(p.Lines, standing(b.Words))...)
 	case page.Rows:
