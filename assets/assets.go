@@ -11,7 +11,7 @@ import (
 
 //go:generate go test ../index/indextest -run TestGlossaryIsCompiled -update
 
-//go:embed messages themes manual export glossary.tsv
+//go:embed messages themes manual export glossary.tsv examples.txt
 var files embed.FS
 
 // Messages returns the words of the screen in a language (en, ja, ru, zh), as go-i18n reads them.
@@ -25,6 +25,9 @@ func Dialogue(language string) ([]byte, error) { return read("messages/plain." +
 
 // Trouble returns what may go wrong in a language other than English: JSON whose keys are what the program says of it in English.
 func Trouble(language string) ([]byte, error) { return read("messages/trouble." + language + ".json") }
+
+// Examples returns how commands are used: blocks of a name and lines to type, a blank line between.
+func Examples() ([]byte, error) { return read("examples.txt") }
 
 // Theme returns one of Themes: YAML, its form explained in manual/themes.en.md.
 func Theme(name string) ([]byte, error) { return read("themes/" + name + themeFile) }

@@ -11,7 +11,7 @@ import (
 )
 
 func TestTheEmbeddedSnapshotIsFresh(t *testing.T) {
-	compiled, asked, err := compiler.CompileApart(os.DirFS("notes"), content.SourceOwn)
+	compiled, asked, err := compiler.Apart(os.DirFS("notes"), content.SourceOwn)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,13 +54,16 @@ func (v Version) String() string {
 	return s
 }
 
-// MarshalText returns what String does, and nothing for the zero Version.
-func (v Version) MarshalText() ([]byte, error) {
+// Text returns what String does, and "" for the zero Version.
+func (v Version) Text() string {
 	if v == (Version{}) {
-		return nil, nil
+		return ""
 	}
-	return []byte(v.String()), nil
+	return v.String()
 }
+
+// MarshalText returns what Text does.
+func (v Version) MarshalText() ([]byte, error) { return []byte(v.Text()), nil }
 
 // Release returns the minor release that v belongs to.
 func (v Version) Release() Version { return Version{Major: v.Major, Minor: v.Minor} }

@@ -67,13 +67,6 @@ func (t *Tables) Life(c *content.Catalog, number int, newest content.Version) (l
 // release that is out.
 func (t *Tables) Plan(k KEP, newest content.Version) []Judged { return t.judge(k, newest).plan() }
 
-// StageIn returns the last stage that an enhancement had reached by a release, by its milestones and what upstream tells
-// of them; "" before the first.
-func (t *Tables) StageIn(k KEP, v content.Version) content.Stage {
-	m, _ := t.Reached(k, v)
-	return m.Stage
-}
-
 // ours is an enhancement that the tables do not know, as our entries, newest first, tell of it.
 func ours(c *content.Catalog, rows []int) KEP {
 	e := c.Entry(rows[0])

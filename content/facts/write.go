@@ -24,7 +24,7 @@ func (k KEP) Row() string {
 		}
 		gates = append(gates, text)
 	}
-	return row(strconv.Itoa(k.Number), k.Title, strings.Join(k.SIGs, ","), k.Status, string(k.Target), shown(k.Latest),
+	return row(strconv.Itoa(k.Number), k.Title, strings.Join(k.SIGs, ","), k.Status, string(k.Target), k.Latest.Text(),
 		strings.Join(milestones, " "), strings.Join(gates, " "), numbers(k.See), numbers(k.Replaces), numbers(k.ReplacedBy), k.Created,
 		k.Path, strings.Join(k.Remarks, " | "))
 }
@@ -39,7 +39,7 @@ func (g Gate) Rows(source string) (out []string) {
 		if i.Locked {
 			locked = "yes"
 		}
-		out = append(out, row(g.Name, i.From.String(), shown(i.To), string(i.Stage), state, locked, source))
+		out = append(out, row(g.Name, i.From.String(), i.To.Text(), string(i.Stage), state, locked, source))
 	}
 	if len(g.Components) > 0 {
 		out = append(out, row(g.Name, "of", strings.Join(g.Components, ",")))
@@ -90,13 +90,6 @@ func row(columns ...string) string {
 		columns[i] = cmp.Or(c, none)
 	}
 	return strings.Join(columns, "\t")
-}
-
-func shown(v content.Version) string {
-	if v == (content.Version{}) {
-		return ""
-	}
-	return v.String()
 }
 
 func numbers(all []int) string {

@@ -11,6 +11,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/notefile"
+	"k8sexplore/content/notefile/compiler"
 )
 
 var embedded = os.DirFS("../notes")
@@ -45,7 +46,7 @@ func TestEmbeddedMetadataIsNotTyped(t *testing.T) {
 			t.Errorf("%s: %v", file, err)
 			continue
 		}
-		if want := h.Format(); !strings.HasPrefix(text, want) {
+		if want := compiler.Format(&h); !strings.HasPrefix(text, want) {
 			t.Errorf("%s: the header is not in the form that `go generate ./content` writes:\n%s", file, want)
 		}
 	}

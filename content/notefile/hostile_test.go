@@ -87,13 +87,13 @@ func FuzzParseHeader(f *testing.F) {
 				}
 				continue
 			}
-			snapshot, err := compiler.Compile(root, content.SourceOwn)
+			snapshot, err := compiler.Notes(root, content.SourceOwn)
 			if err != nil {
 				t.Fatalf("%q: %v", file, err)
 			}
 			c, err := content.OpenCatalog(string(snapshot), root)
-			if err != nil || c.Verify() != nil || c.Len() != len(notes.Entries) || len(c.Releases()) != 1 {
-				t.Errorf("%q: %v, %v, %d entries", file, err, c.Verify(), c.Len())
+			if err != nil || c.CheckFrame() != nil || c.Len() != len(notes.Entries) || len(c.Releases()) != 1 {
+				t.Errorf("%q: %v, %v, %d entries", file, err, c.CheckFrame(), c.Len())
 			}
 		}
 	})

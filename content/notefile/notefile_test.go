@@ -118,7 +118,7 @@ func TestBrokenNotes(t *testing.T) {
 	}{
 		{"unknown key", keyFile, with(kep, "see:", "seen:"), `11: unknown key "seen": expected one of kep, name, title`},
 		{"key of a page in an entry", keyFile, with(kep, "see:", "date:"), `11: unknown key "date"`},
-		{"unknown reach", keyFile, with(kep, "see:", "reach: all\nsee:"), `11: unknown reach "all": expected one of everyone, users, opted-in, authors`},
+		{"unknown reach", keyFile, with(kep, "see:", "reach: all\nsee:"), `11: unknown reach "all": expected one of [everyone users opted-in authors]`},
 		{"unknown key in a gate", keyFile, with(kep, "default: false", "stage: alpha"), `9: unknown key "stage": expected one of name, default`},
 		{"key twice", keyFile, with(kep, "see: [2307]", "kep: 3329"), `11: key "kep" stands twice`},
 		{"key of a gate twice", keyFile, with(kep, "default: false", "default: false, default: true"), `9: key "default" stands twice`},
@@ -126,25 +126,25 @@ func TestBrokenNotes(t *testing.T) {
 		{"unknown SIG in the header", keyFile, with(kep, "[apps, node]", "[apps, nod]"), `5: unknown sig "nod": allowed are node,`},
 		{"SIG with prefix", keyFile, with(kep, "[apps, node]", "[apps, sig-node]"), `5: sig "sig-node": expected node`},
 		{"SIG contradicting the folder", keyFile, with(kep, "sig: apps", "sig: node"), `4: sig "node" contradicts the folder: expected apps`},
-		{"owner not first", keyFile, with(kep, "[apps, node]", "[node, apps]"), `5: sigs node, apps: expected the owner "apps" first`},
-		{"no sigs", keyFile, with(kep, "sigs: [apps, node]\n", ""), `2: sigs -: expected the owner "apps" first`},
+		{"owner not first", keyFile, with(kep, "[apps, node]", "[node, apps]"), `5: sigs [node apps]: expected the owner "apps" first`},
+		{"no sigs", keyFile, with(kep, "sigs: [apps, node]\n", ""), `2: sigs []: expected the owner "apps" first`},
 		{"SIG twice", keyFile, with(kep, "[apps, node]", "[apps, node, apps]"), `5: sig "apps" stands twice`},
 
 		{"kep contradicting the file name", keyFile, with(kep, "kep: 3329", "kep: 3328"), `2: kep 3328 contradicts the file name v1.25/sig-apps/kep-3329`},
 		{"no kep", keyFile, with(kep, "kep: 3329\n", ""), `2: no kep: expected kep: 3329`},
 		{"kep in a note", noteFile, with(note, "title: A note", "kep: 5\ntitle: A note"), `2: kep 5 contradicts the file name`},
 		{"kep that is no number", keyFile, with(kep, "kep: 3329", "kep: KEP-3329"), "2: front matter: cannot unmarshal !!str `KEP-3329` into int"},
-		{"pr not first", noteFile, with(note, "[111060, 5]", "[5, 111060]"), `6: prs 5, 111060 contradicts the file name: expected 111060 first`},
-		{"no prs", noteFile, with(note, "prs: [111060, 5]\n", ""), `2: prs - contradicts the file name: expected 111060 first`},
+		{"pr not first", noteFile, with(note, "[111060, 5]", "[5, 111060]"), `6: prs [5 111060] contradicts the file name: expected 111060 first`},
+		{"no prs", noteFile, with(note, "prs: [111060, 5]\n", ""), `2: prs [] contradicts the file name: expected 111060 first`},
 		{"number of two lines", noteFile, with(note, "[111060, 5]", `[111060, "a\nb"]`), "6: front matter: cannot unmarshal !!str `a b` into int"},
 		{"huge pr", noteFile, with(note, "[111060, 5]", "[111060, 10000000]"), `6: number 10000000 in prs: expected one from 1 to 9999999`},
 		{"negative pr", noteFile, with(note, "[111060, 5]", "[111060, -5]"), `6: number -5 in prs: expected one from 1 to`},
 		{"pr twice", noteFile, with(note, "[111060, 5]", "[111060, 5, 5]"), `6: number 5 stands twice in prs`},
 		{"see nothing", keyFile, with(kep, "[2307]", "[0]"), `11: number 0 in see`},
 
-		{"unknown stage", keyFile, with(kep, "stage: alpha", "stage: ga"), `6: unknown stage "ga": expected one of alpha, beta, stable`},
-		{"unknown transition", keyFile, with(kep, "transition: new", "transition: born"), `7: unknown transition "born": expected one of new, graduated`},
-		{"unknown kind", keyFile, with(kep, "[feature]", "[feature, bug]"), `8: unknown kind "bug": expected one of deprecation`},
+		{"unknown stage", keyFile, with(kep, "stage: alpha", "stage: ga"), `6: unknown stage "ga": expected one of [alpha beta stable`},
+		{"unknown transition", keyFile, with(kep, "transition: new", "transition: born"), `7: unknown transition "born": expected one of [new graduated`},
+		{"unknown kind", keyFile, with(kep, "[feature]", "[feature, bug]"), `8: unknown kind "bug": expected one of [deprecation`},
 		{"kind twice", keyFile, with(kep, "[feature]", "[feature, feature]"), `8: kind "feature" stands twice`},
 		{"no kinds", keyFile, with(kep, "kinds: [feature]\n", ""), `2: no kinds: expected at least one of`},
 		{"removed without transition removed", keyFile, with(kep, "stage: alpha", "stage: removed"), `7: stage "removed" contradicts transition "new"`},
@@ -272,7 +272,7 @@ func TestUnreadableFiles(t *testing.T) {
 		if _, err := notefile.Read(broken, ""); !errors.Is(err, fs.ErrPermission) {
 			t.Errorf("Read: %v", err)
 		}
-		if _, err := compiler.Compile(broken, ""); !errors.Is(err, fs.ErrPermission) {
+		if _, err := compiler.Notes(broken, ""); !errors.Is(err, fs.ErrPermission) {
 			t.Errorf("Compile: %v", err)
 		}
 		if _, err := compiler.Digest(broken); !errors.Is(err, fs.ErrPermission) {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path"
 
+	"go.yaml.in/yaml/v3"
+
 	"k8sexplore/content"
 )
 
@@ -29,9 +31,21 @@ func (d Draft) Path() string {
 
 // Text returns the file: front matter that Read takes, and the body.
 func (d Draft) Text() string {
-	h := Header{KEP: d.KEP, Title: d.Title, SIG: d.SIG, SIGs: []string{d.SIG}, Kinds: []string{"documentation"}, Repo: d.Repo}
+	front := struct {
+		KEP   int      `yaml:"kep,omitempty"`
+		Title string   `yaml:"title"`
+		SIG   string   `yaml:"sig"`
+		SIGs  []string `yaml:"sigs,flow"`
+		Kinds []string `yaml:"kinds,flow"`
+		PRs   []int    `yaml:"prs,flow,omitempty"`
+		Repo  string   `yaml:"repo,omitempty"`
+	}{d.KEP, d.Title, d.SIG, []string{d.SIG}, []string{"documentation"}, nil, d.Repo}
 	if d.PR != 0 {
-		h.PRs = []int{d.PR}
+		front.PRs = []int{d.PR}
 	}
-	return h.Format() + d.Body + "\n"
+	text, err := yaml.Marshal(front)
+	if err != nil {
+		panic(err) // words and numbers can always be written
+	}
+	return "---\n" + string(text) + "---\n" + d.Body + "\n"
 }

@@ -87,3 +87,12 @@ func withoutPath(err error) error {
 	}
 	return err
 }
+
+// SyncFolder writes the names in a folder through to the disk. Some systems cannot; there a crash of the machine may lose
+// the last change.
+func SyncFolder(dir string) {
+	if f, err := os.Open(dir); err == nil {
+		_ = f.Sync()
+		_ = f.Close()
+	}
+}

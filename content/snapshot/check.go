@@ -37,8 +37,8 @@ func textSum(data string, header, texts int) uint32 {
 // bytesOf returns the bytes of a string without copying them; they must not be changed.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
-// Below reports whether n is an index into something of that size. Numbers can be negative where int has 32 bits.
-func Below(n, size int) bool { return 0 <= n && n < size }
+// isBelow reports whether n is an index into something of that size. Numbers can be negative where int has 32 bits.
+func isBelow(n, size int) bool { return 0 <= n && n < size }
 
 // HasText reports whether a string lies behind a reference.
 func (f *File) HasText(ref int) bool {
@@ -46,25 +46,5 @@ func (f *File) HasText(ref int) bool {
 	if ref == 0 {
 		return true
 	}
-	return Below(ref, len(strings)-3) && Below(strings[ref:].At(0), len(strings)-ref-3)
-}
-
-// HasList reports whether a list lies behind a reference.
-func (f *File) HasList(ref int) bool {
-	size := f.Count(Lists)
-	return Below(ref, size) && Below(f.Number(Lists, ref), size-ref)
-}
-
-// HasTexts reports whether a list lies behind a reference that holds a string at each step-th place, beginning with
-// the first.
-func (f *File) HasTexts(step, ref int) bool {
-	if !f.HasList(ref) {
-		return false
-	}
-	for i := 0; i < f.Number(Lists, ref); i += step {
-		if !f.HasText(f.Number(Lists, ref+1+i)) {
-			return false
-		}
-	}
-	return true
+	return isBelow(ref, len(strings)-3) && isBelow(strings[ref:].At(0), len(strings)-ref-3)
 }

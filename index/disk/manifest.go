@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"k8sexplore/content/plainfile"
 )
 
 // manifestName is the file that is written last and says what the others must be.
@@ -56,7 +58,7 @@ func seal(dir, key string, entries int) error {
 		return fmt.Errorf("describing the new index: %w", err)
 	}
 	for name := range m.Files {
-		syncFolder(filepath.Dir(filepath.Join(dir, filepath.FromSlash(name))))
+		plainfile.SyncFolder(filepath.Dir(filepath.Join(dir, filepath.FromSlash(name))))
 	}
 	return nil
 }
@@ -81,15 +83,6 @@ func sumFile(path string, isNew bool) (sum fileSum, err error) {
 	sum.Size, err = io.Copy(h, f)
 	sum.CRC32 = h.Sum32()
 	return sum, err
-}
-
-// syncFolder writes the names in a folder through to the disk. Some systems cannot; there a crash may lose the index,
-// which is built anew.
-func syncFolder(dir string) {
-	if f, err := os.Open(dir); err == nil {
-		_ = f.Sync()
-		_ = f.Close()
-	}
 }
 
 // regular refuses what is no plain file: opening a pipe, say, would wait for ever.

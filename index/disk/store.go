@@ -204,7 +204,7 @@ func (s Store) build(ctx context.Context, b Builder, final string) (x *Index, er
 	if err := os.Rename(made, final); err != nil {
 		return nil, fmt.Errorf("putting the new index in place: %w", err)
 	}
-	syncFolder(s.Dir)
+	plainfile.SyncFolder(s.Dir)
 	return s.openChecked(final)
 }
 

@@ -6,7 +6,9 @@ import (
 	"slices"
 
 	"k8sexplore/content"
+	"k8sexplore/content/userstate"
 	"k8sexplore/ui/kit/config"
+	"k8sexplore/ui/subject"
 )
 
 // Kind tells lists apart each of which has an order of its own.
@@ -129,21 +131,27 @@ type Kept struct {
 	Arranged *Arrangement `json:"arranged,omitempty"` // nil where it is as it was settled
 }
 
-// Keep returns what is kept of a place with another arrangement, nil for the settled one; what else it says stays.
-func Keep(place string, arranged *Arrangement) (string, error) {
-	const name = "arranged" // as in Kept
-	said := map[string]json.RawMessage{}
+// Keep returns what is kept of a place with another arrangement, unless it is the settled one; what else it says stays.
+func Keep(place string, arranged Arrangement, settings config.Settings) (string, error) {
+	said := map[string]any{}
 	if err := json.Unmarshal([]byte(cmp.Or(place, "{}")), &said); err != nil {
-		said = map[string]json.RawMessage{} // who reads it begins anew, too
+		said = map[string]any{} // who reads it begins anew, too
 	}
-	delete(said, name)
-	if arranged != nil {
-		text, err := json.Marshal(arranged)
-		if err != nil {
-			return place, err
-		}
-		said[name] = text
+	const name = "arranged" // as in Kept
+	if said[name] = arranged; arranged == Settled(settings) {
+		delete(said, name)
 	}
 	text, err := json.Marshal(said)
 	return string(text), err
+}
+
+// PlaceOf returns what a place names, as the catalog calls it now.
+func PlaceOf(c *content.Catalog, p userstate.Place) subject.Ref {
+	ref := subject.Ref{Kind: subject.Kind(p.Kind), ID: p.ID}
+	if ref.Kind == subject.KindEntry || ref.Kind == subject.KindUpstream {
+		if row, ok := (userstate.Key{ID: p.ID, PRs: p.PRs}).Row(c); ok {
+			ref.ID = c.ID(row)
+		}
+	}
+	return ref
 }

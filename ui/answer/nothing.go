@@ -75,3 +75,11 @@ func OtherRelease(q content.Query, facets []content.Facet) (content.Count, bool)
 	}
 	return content.Count{}, false
 }
+
+// SayUnknown says that a name is none, and which are near.
+func SayUnknown(words *phrase.Book, name string, near []string) string {
+	if name = content.Shorten(name); len(near) == 0 {
+		return words.Fill("unknown_name_alone", phrase.Values{"Name": name})
+	}
+	return words.Fill("unknown_name", phrase.Values{"Name": name, "Nearest": words.List(near...)})
+}

@@ -23,10 +23,7 @@ import (
 func (s *face) configCommand() *cobra.Command {
 	o := new(run.Options)
 	parent := &cobra.Command{
-		Use: run.ConfigFlag,
-		Example: `  k8sexplore config --theme nord
-  k8sexplore config init
-  k8sexplore config -o json | jq -r '.settings[] | select(.from != "default") | .name'`,
+		Use:  run.ConfigFlag,
 		Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {

@@ -34,9 +34,6 @@ func (s *face) helpCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
 		Use: "help [TOPIC|COMMAND]", ValidArgsFunction: completeTopics,
-		Example: `  k8sexplore help search
-  k8sexplore help keys --lang ja
-  k8sexplore help library remove`,
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
 			root := cmd.Root()
 			of, _, err := root.Find(args)
@@ -108,9 +105,13 @@ func (s *face) describe(root *cobra.Command) {
 		w.Fill("help_more", phrase.Values{"Command": "{{.CommandPath}}"}),
 	)
 	root.SetUsageTemplate(replace.Replace(root.UsageTemplate()))
-	d := describer{words: w}
-	root.Example = rootExample(w)
+	text, err := assets.Examples()
+	if err != nil {
+		panic(err) // it is compiled in
+	}
+	d := describer{w, "\n\n" + string(text)}
 	d.describe(root)
+	root.Example = rootExample(w)
 	for _, cmd := range append(all(root), root) {
 		cmd.Long, cmd.Example = s.Renamed(cmd.Long), s.Renamed(cmd.Example)
 	}
@@ -125,7 +126,10 @@ func all(of *cobra.Command) (below []*cobra.Command) {
 }
 
 // describer describes commands.
-type describer struct{ words *phrase.Book }
+type describer struct {
+	words    *phrase.Book
+	examples string // of all commands, see assets.Examples
+}
 
 // describe describes a command and all below it.
 func (d describer) describe(cmd *cobra.Command) {
@@ -142,6 +146,9 @@ func (d describer) describe(cmd *cobra.Command) {
 	}
 	if long, ok := w.Find("long_" + strings.TrimSuffix(name, "_list")); ok {
 		cmd.Long = d.paragraphs(long)
+	}
+	if _, of, ok := strings.Cut(d.examples, "\n\n"+strings.ReplaceAll(strings.TrimSuffix(name, "_list"), "_", " ")+"\n"); ok {
+		cmd.Example, _, _ = strings.Cut(strings.TrimRight(of, "\n"), "\n\n")
 	}
 	if name == "list" || name == "search" {
 		cmd.Long += "\n\n" + d.paragraphs(w.Say("pipe_entries"))

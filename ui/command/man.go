@@ -19,10 +19,7 @@ import (
 func (s *face) manCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use: "man [TOPIC]",
-		Example: `  k8sexplore man > ~/.local/share/man/man1/k8sexplore.1
-  k8sexplore man upgrade > ~/.local/share/man/man7/k8sexplore-upgrade.7
-  k8sexplore man --lang ja | man -l -`,
+		Use:               "man [TOPIC]",
 		ValidArgsFunction: completeTopics,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			desk, err := s.topicDesk(&run.Request{Typed: o})

@@ -28,9 +28,6 @@ func answers() output.Answers {
 func (s *face) schemaCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "schema [COMMAND]",
-		Example: `  k8sexplore schema upgrade
-  k8sexplore schema state import
-  k8sexplore schema | jq -r '."$defs" | keys[]'`,
 		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp

@@ -68,10 +68,10 @@ func (d *Dialogue) hint(id string, values phrase.Values) string {
 
 // obey does what a line says: nothing, a number of the last list, a name, a command, else words to search for.
 func (d *Dialogue) obey(ctx context.Context, line string) error {
-	if line == "" {
-		if d.paged != nil && !d.paged.done() {
-			return more(ctx, d, "")
-		}
+	switch {
+	case line == "" && d.paged != nil && !d.paged.done():
+		return more(ctx, d, "")
+	case line == "":
 		d.say(d.hint("plain_start", nil))
 		return nil
 	}
@@ -107,27 +107,30 @@ func quit(_ context.Context, d *Dialogue, _ string) error {
 // help says all words, or what one of them does; then it opens the manual's page about it, if there is one.
 func help(ctx context.Context, d *Dialogue, word string) error {
 	if word != "" {
-		return d.helpWith(ctx, word)
+		return helpWith(ctx, d, word)
 	}
 	d.say(d.words.Say("plain_help"))
 	group := ""
-	for _, c := range d.known.all {
-		if c.group != group {
-			group = c.group
-			d.say(d.words.Fill("plain_heading", phrase.Values{"Name": d.words.Say(group)}))
-		}
-		d.explain(c)
+	heading := func(of string) {
+		d.say(d.words.Fill("plain_heading", phrase.Values{"Name": d.words.Say(of)}))
+		group = of
 	}
-	d.say(d.words.Fill("plain_heading", phrase.Values{"Name": d.words.Say("manual")}))
+	for _, c := range commands() {
+		if c.group != group {
+			heading(c.group)
+		}
+		explain(d, c)
+	}
+	heading("manual")
 	d.say(d.hint("plain_topics", phrase.Values{"Topics": d.words.List(assets.Topics()...)}))
 	return nil
 }
 
 // helpWith says what a word does, and opens the page about it.
-func (d *Dialogue) helpWith(ctx context.Context, word string) error {
+func helpWith(ctx context.Context, d *Dialogue, word string) error {
 	c, isWord := d.known.find(word)
 	if isWord {
-		d.explain(c)
+		explain(d, c)
 		word = c.id
 	}
 	topic, ok := subject.TopicNamed(word)
@@ -138,7 +141,7 @@ func (d *Dialogue) helpWith(ctx context.Context, word string) error {
 		return nil
 	}
 	all := assets.Topics()
-	for _, c := range d.known.all {
+	for _, c := range commands() {
 		all = append(all, c.id)
 	}
 	slices.Sort(all)
@@ -146,12 +149,7 @@ func (d *Dialogue) helpWith(ctx context.Context, word string) error {
 }
 
 // explain says the words for a command and what it does.
-func (d *Dialogue) explain(c command) {
-	called := []string{c.id}
-	for _, word := range strings.Split(d.words.Say("word_"+c.id), ",") {
-		if word != c.id {
-			called = append(called, word)
-		}
-	}
-	d.say(d.words.Label(d.words.List(called...), d.words.Say("does_"+c.id)))
+func explain(d *Dialogue, c command) {
+	called := slices.DeleteFunc(strings.Split(d.words.Say("word_"+c.id), ","), func(word string) bool { return word == c.id })
+	d.say(d.words.Label(d.words.List(slices.Insert(called, 0, c.id)...), d.words.Say("does_"+c.id)))
 }

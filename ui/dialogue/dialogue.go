@@ -17,6 +17,7 @@ import (
 	"io"
 	"log"
 	"maps"
+	"strconv"
 	"strings"
 
 	"k8sexplore/content"
@@ -175,23 +176,23 @@ func (d *Dialogue) Answer(ctx context.Context, line string) []string {
 func (d *Dialogue) Over() bool { return d.over }
 
 // answer collects the lines of an answer, an error included. A panic, as of a mapped file that is cut off, is an error.
-func (d *Dialogue) answer(ctx context.Context, do func() error) []string {
+func (d *Dialogue) answer(ctx context.Context, do func() error) (out []string) {
 	d.out, d.from = nil, nil
 	if d.Measure != nil {
 		d.Width = cmp.Or(max(d.Measure(), 0), d.Width)
 	}
-	safely := func() (err error) {
-		defer func() {
-			if p := recover(); p != nil {
-				err = task.Failure(d.Log, p)
-			}
-		}()
-		return do()
-	}
-	if err := safely(); err != nil && ctx.Err() == nil {
-		d.say(d.told(err))
-	}
-	return d.out
+	var err error
+	defer func() {
+		if p := recover(); p != nil {
+			err = task.Failure(d.Log, p)
+		}
+		if err != nil && ctx.Err() == nil {
+			d.say(d.told(err))
+		}
+		out = d.out
+	}()
+	err = do()
+	return nil
 }
 
 // Prompt says what can be typed now.
@@ -220,10 +221,7 @@ func (d *Dialogue) wrapped(line string) []string {
 	indented := line[:len(line)-len(strings.TrimLeft(line, " "))]
 	out := markdown.Wrap(cells.ASCII().Replace(d.signs.Replace(line)), max(d.Width-len(indent)-len(indented), narrowest))
 	for i := range out {
-		if i > 0 {
-			out[i] = indent + out[i]
-		}
-		out[i] = indented + out[i]
+		out[i] = indented + strings.Repeat(indent, min(i, 1)) + out[i]
 	}
 	return out
 }
@@ -292,24 +290,23 @@ type handler func(ctx context.Context, d *Dialogue, typed string) error
 // vocabulary is the commands by the words for them, in small letters: in English, in the language of the screen, and in
 // those that were spoken before it.
 type vocabulary struct {
-	all    []command
-	byWord map[string]int
+	byWord map[string]command
 	local  phrase.Values // by the id of a command, its first word in the language of the screen
 }
 
 func newVocabulary(words *phrase.Book, before vocabulary) vocabulary {
-	v := vocabulary{all: commands(), byWord: map[string]int{}, local: phrase.Values{}}
+	v := vocabulary{byWord: map[string]command{}, local: phrase.Values{}}
 	maps.Copy(v.byWord, before.byWord)
-	for i, c := range v.all {
+	for _, c := range commands() {
 		local := strings.Split(words.Say("word_"+c.id), ",")
 		v.local[c.id] = local[0]
 		for _, word := range local {
-			v.byWord[fold(word)] = i
+			v.byWord[fold(word)] = c
 		}
 	}
-	for i, c := range v.all {
-		for _, word := range append([]string{c.id}, c.aliases...) {
-			v.byWord[word] = i
+	for _, c := range commands() { // English words lead
+		for _, word := range append(c.aliases, c.id) {
+			v.byWord[word] = c
 		}
 	}
 	return v
@@ -320,16 +317,13 @@ func fold(word string) string { return strings.ReplaceAll(strings.ToLower(word),
 
 // find returns the command that a word stands for.
 func (v *vocabulary) find(word string) (c command, ok bool) {
-	i, ok := v.byWord[fold(word)]
-	if !ok {
-		return command{}, false
-	}
-	return v.all[i], true
+	c, ok = v.byWord[fold(word)]
+	return c, ok
 }
 
 // near returns the word for a command that a word is with a slip of the fingers, "" for none.
 func (v *vocabulary) near(word string) string {
-	for _, c := range v.all {
+	for _, c := range commands() {
 		for _, known := range []string{c.id, v.word(c.id)} {
 			if content.IsSlip(fold(word), fold(known)) {
 				return known
@@ -345,14 +339,6 @@ func (v *vocabulary) word(id string) string { return fmt.Sprint(v.local[id]) }
 // number reads a number as lists have them.
 func number(s string) (n int, ok bool) {
 	const most = 6 // digits
-	if s == "" || len(s) > most {
-		return 0, false
-	}
-	for _, r := range s {
-		if r < '0' || r > '9' {
-			return 0, false
-		}
-		n = 10*n + int(r-'0')
-	}
-	return n, true
+	n, err := strconv.Atoi(s)
+	return n, err == nil && len(s) <= most && s[0] >= '0'
 }

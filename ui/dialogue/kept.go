@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -58,16 +57,19 @@ func (d *Dialogue) sayFault(id string, err error) {
 // marks says what the reader has made of an entry.
 func (d *Dialogue) marks(row int) (said []string) {
 	m := d.Catalog.Marks()
-	kept, _ := d.kept.BookmarkOf(userstate.KeyOf(d.Catalog, row))
-	for _, mark := range []struct {
-		has      content.RowSet
-		id, note string
-	}{{m.New, "plain_new", ""}, {m.Changed, "plain_changed", ""}, {m.Bookmarked, "plain_bookmarked", kept.Note}, {m.Read, "plain_read", ""}} {
-		if mark.has.Has(row) {
-			said = append(said, d.words.Say(mark.id), sanitize.Line(mark.note))
+	say := func(rows content.RowSet, id string) {
+		if rows.Has(row) {
+			said = append(said, d.words.Say(id))
 		}
 	}
-	return slices.DeleteFunc(said, func(s string) bool { return s == "" })
+	say(m.New, "plain_new")
+	say(m.Changed, "plain_changed")
+	say(m.Bookmarked, "plain_bookmarked")
+	if kept, _ := d.kept.BookmarkOf(userstate.KeyOf(d.Catalog, row)); m.Bookmarked.Has(row) && kept.Note != "" {
+		said = append(said, sanitize.Line(kept.Note))
+	}
+	say(m.Read, "plain_read")
+	return said
 }
 
 // markEntry changes a mark of the entry that is read, and says which.
@@ -85,8 +87,12 @@ func (d *Dialogue) markEntry(ctx context.Context, said string, mark func(usersta
 	}
 	note := mark(userstate.KeyOf(d.Catalog, row))
 	d.keep(ctx)
-	name := cmp.Or(subject.Entry{Row: row}.Name(d.facing()), d.Catalog.ID(row))
-	d.say(d.words.Label(d.words.Say(said), strings.TrimSpace(name+" "+note)))
+	return d.sayOf(said, strings.TrimSpace(cmp.Or(subject.Entry{Row: row}.Name(d.facing()), d.Catalog.ID(row))+" "+note))
+}
+
+// sayOf says something of what has a name.
+func (d *Dialogue) sayOf(id, name string) error {
+	d.say(d.words.Label(d.words.Say(id), name))
 	return nil
 }
 
@@ -112,16 +118,14 @@ func unbookmark(ctx context.Context, d *Dialogue, _ string) error {
 
 // unread takes the mark of having been read away, which stays away until the entry is read again.
 func unread(ctx context.Context, d *Dialogue, _ string) error {
+	d.paged = nil // else the next word would find it read to its end
 	if release, ok := d.subject().(subject.Release); ok {
 		d.kept.MarkUnread(userstate.ReleaseKey(release.Version))
-		d.paged = nil
 		d.keep(ctx)
-		d.say(d.words.Label(d.words.Say("plain_unread"), release.Name(d.facing())))
-		return nil
+		return d.sayOf("plain_unread", release.Name(d.facing()))
 	}
 	return d.markEntry(ctx, "plain_unread", func(of userstate.Key) string {
 		d.kept.MarkUnread(of)
-		d.paged = nil // else the next word would find it read to its end
 		return ""
 	})
 }
@@ -132,13 +136,12 @@ func (d *Dialogue) markRead(ctx context.Context) {
 	if v == nil || !v.done() || v != d.here {
 		return
 	}
-	var key userstate.Key
-	switch s := d.subject().(type) {
-	case subject.Entry:
-		key = userstate.KeyOf(d.Catalog, s.Row)
-	case subject.Release:
-		key = userstate.ReleaseKey(s.Version)
-	default:
+	about := d.subject()
+	release, isRelease := about.(subject.Release)
+	key := userstate.ReleaseKey(release.Version)
+	if e, ok := about.(subject.Entry); ok {
+		key = userstate.KeyOf(d.Catalog, e.Row)
+	} else if !isRelease {
 		return
 	}
 	if d.kept.IsRead(key) {
@@ -146,7 +149,7 @@ func (d *Dialogue) markRead(ctx context.Context) {
 	}
 	d.kept.MarkRead(time.Now(), key)
 	d.keep(ctx)
-	if v.about.Kind == subject.KindRelease {
+	if isRelease {
 		d.sayNewSince()
 	}
 }
@@ -182,11 +185,11 @@ func (d *Dialogue) choiceOf(heading, none string, all []userstate.Follow, pick f
 	c := choice{heading: d.words.Say(heading), field: "follow", none: none}
 	for _, f := range all {
 		called := answer.FollowName(d.words, f)
-		said := called
+		r := row{text: called, called: []string{called}, pick: func(ctx context.Context) error { return pick(ctx, f) }}
 		if f.Kind == userstate.FollowSearch {
-			said = d.words.Label(called, f.Value)
+			r.text = d.words.Label(called, f.Value)
 		}
-		c.rows = append(c.rows, row{text: said, called: []string{called}, pick: func(ctx context.Context) error { return pick(ctx, f) }})
+		c.rows = append(c.rows, r)
 	}
 	return c
 }
@@ -195,8 +198,7 @@ func (d *Dialogue) choiceOf(heading, none string, all []userstate.Follow, pick f
 func (d *Dialogue) beginFollowing(ctx context.Context, f userstate.Follow) error {
 	d.kept.SetFollow(f)
 	d.keep(ctx)
-	d.say(d.words.Label(d.words.Say("plain_follows"), answer.FollowName(d.words, f)))
-	return nil
+	return d.sayOf("plain_follows", answer.FollowName(d.words, f))
 }
 
 // unfollow ends that something is followed, by its name or @name of a search; without one it offers what is followed.
@@ -207,8 +209,7 @@ func unfollow(ctx context.Context, d *Dialogue, typed string) error {
 	drop := func(ctx context.Context, f userstate.Follow) error {
 		d.kept.DropFollow(f)
 		d.keep(ctx)
-		d.say(d.words.Label(d.words.Say("plain_unfollowed"), answer.FollowName(d.words, f)))
-		return nil
+		return d.sayOf("plain_unfollowed", answer.FollowName(d.words, f))
 	}
 	return d.choose(ctx, d.choiceOf("plain_follows", "plain_none_followed", d.kept.Follows(), drop), typed)
 }
@@ -256,12 +257,8 @@ func (d *Dialogue) Leave(ctx context.Context) error {
 	if row, ok := d.Catalog.ByID(p.ID); ok {
 		p.PRs = userstate.KeyOf(d.Catalog, row).PRs
 	}
-	var rearranged *answer.Arrangement
-	if d.arranged != answer.Settled(d.Settings) {
-		rearranged = &d.arranged
-	}
 	var err error
-	p.Panes, err = answer.Keep(p.Panes, rearranged)
+	p.Panes, err = answer.Keep(p.Panes, d.arranged, d.Settings)
 	d.kept.SetPlace(p)
 	return errors.Join(err, d.kept.Save(ctx))
 }
@@ -278,14 +275,10 @@ func resume(ctx context.Context, d *Dialogue, _ string) error {
 		d.say(d.told(wrong))
 	}
 	d.query = q
-	var kept answer.Kept
-	if err := json.Unmarshal([]byte(p.Panes), &kept); err == nil && kept.Arranged != nil { // else that was never chosen
+	if kept := new(answer.Kept); json.Unmarshal([]byte(p.Panes), kept) == nil && kept.Arranged != nil { // else that was never chosen
 		d.arranged = kept.Arranged.Under(d.Settings)
 	}
-	ref := subject.Ref{Kind: subject.Kind(p.Kind), ID: p.ID}
-	if row, ok := (userstate.Key{ID: p.ID, PRs: p.PRs}).Row(d.Catalog); ok && ref.Kind == subject.KindEntry {
-		ref.ID = d.Catalog.ID(row)
-	}
+	ref := answer.PlaceOf(d.Catalog, p)
 	if _, ok := subject.Find(d.Catalog, ref); !ok {
 		return d.find(ctx, q)
 	}

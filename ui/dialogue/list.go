@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"k8sexplore/content"
 	"k8sexplore/content/name"
@@ -102,13 +103,12 @@ func (d *Dialogue) prepare(ctx context.Context) error {
 	if d.prepared {
 		return nil
 	}
-	said := false
-	err := d.Searcher.Prepare(ctx, func(int, int) {
-		if !said && d.Building != nil {
-			said = true
+	begun := sync.OnceFunc(func() {
+		if d.Building != nil {
 			d.Building()
 		}
 	})
+	err := d.Searcher.Prepare(ctx, func(int, int) { begun() })
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
@@ -124,8 +124,7 @@ func (d *Dialogue) prepare(ctx context.Context) error {
 // nested below it.
 func (d *Dialogue) entry(at int, q content.Query, under int) row {
 	said := append(paint.SayEntry(d.facing(), at, q, under), d.marks(at)...)
-	ref := subject.Ref{Kind: subject.KindEntry, ID: d.Catalog.ID(at)}
-	return row{text: d.joined(said...), pick: func(ctx context.Context) error { return d.openRef(ctx, ref) }}
+	return d.leading(subject.Ref{Kind: subject.KindEntry, ID: d.Catalog.ID(at)}, said)
 }
 
 // target is a subject as lists have it; an entry as lists of entries do.
@@ -133,17 +132,21 @@ func (d *Dialogue) target(t page.Target) row {
 	if at, ok := d.Catalog.ByID(t.Ref.ID); ok && t.Ref.Kind == subject.KindEntry {
 		return d.entry(at, content.Query{}, 0)
 	}
-	said := d.joined(paint.SayTarget(d.words, t)...)
-	return row{text: said, pick: func(ctx context.Context) error { return d.openRef(ctx, t.Ref) }}
+	return d.leading(t.Ref, paint.SayTarget(d.words, t))
+}
+
+// leading is a row that leads to a page.
+func (d *Dialogue) leading(to subject.Ref, said []string) row {
+	return row{text: d.joined(said...), pick: func(ctx context.Context) error { return d.openRef(ctx, to) }}
 }
 
 // filter adds filters to the query, or lists the fields that can be filtered by, or the values of one.
 func filter(ctx context.Context, d *Dialogue, typed string) error {
 	if typed == "" {
-		return d.listFields(ctx)
+		return listFields(ctx, d)
 	}
 	if f, ok := d.fieldNamed(typed); ok {
-		return d.listValues(ctx, f)
+		return listValues(ctx, d, f)
 	}
 	q := d.query
 	for word := range content.Tokens(typed) {
@@ -211,22 +214,21 @@ func (d *Dialogue) counts(f content.Field) []content.Count {
 	if facets == nil {
 		facets = d.Catalog.Select(d.query.Filters).Facets
 	}
-	for _, facet := range facets {
-		if facet.Field == f {
-			return slices.DeleteFunc(slices.Clone(facet.Counts), func(c content.Count) bool { return c.N == 0 })
-		}
+	i := slices.IndexFunc(facets, func(facet content.Facet) bool { return facet.Field == f })
+	if i < 0 {
+		return nil
 	}
-	return nil
+	return slices.DeleteFunc(slices.Clone(facets[i].Counts), func(c content.Count) bool { return c.N == 0 })
 }
 
 // listFields lists the fields that can be filtered by.
-func (d *Dialogue) listFields(ctx context.Context) error {
+func listFields(ctx context.Context, d *Dialogue) error {
 	c := choice{heading: d.words.Say("pane_filters")}
 	for _, f := range content.Fields() {
 		if n := len(d.counts(f)); n > 0 {
 			c.rows = append(c.rows, row{
 				text: d.words.Label(paint.SayField(d.words, f), d.words.Count("plain_values", n, nil)),
-				pick: func(ctx context.Context) error { return d.listValues(ctx, f) },
+				pick: func(ctx context.Context) error { return listValues(ctx, d, f) },
 			})
 		}
 	}
@@ -235,7 +237,7 @@ func (d *Dialogue) listFields(ctx context.Context) error {
 }
 
 // listValues lists the values of a field; a number adds its value to the filters, or takes it out again.
-func (d *Dialogue) listValues(ctx context.Context, f content.Field) error {
+func listValues(ctx context.Context, d *Dialogue, f content.Field) error {
 	c := choice{heading: paint.SayField(d.words, f)}
 	for _, of := range d.counts(f) {
 		t := content.Term{Field: f, Value: of.Value}

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"strings"
 
-	"k8sexplore/content"
-	"k8sexplore/content/check"
 	"k8sexplore/content/plan"
 	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
@@ -14,14 +12,6 @@ import (
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/paint"
 )
-
-// planned is the plan of an upgrade.
-type planned struct {
-	pair   userstate.Pair
-	plan   *plan.Plan
-	teller upgrade.Teller
-	items  []*plan.Item // by number, from 1
-}
 
 // upgradeTyped lists the plan between two releases: the usual ones, from one to the newest, or as typed; held against the
 // files of a path behind --using.
@@ -31,50 +21,67 @@ func upgradeTyped(ctx context.Context, d *Dialogue, typed string) error {
 	if err != nil {
 		return err
 	}
-	var held *check.Report
-	if path = strings.TrimSpace(path); using {
-		if held, err = d.look(ctx, from, to, path); err != nil {
-			return err
+	p, _, err := answer.Planned(d.facing(), from, to)
+	if err == nil && using {
+		held, wrong := answer.Look(ctx, d.facing(), p, strings.TrimSpace(path), d.Log)
+		if err = wrong; err == nil {
+			p = p.Using(*held)
 		}
+	}
+	if wrong := new(answer.PathError); errors.As(err, &wrong) {
+		return d.refuse("path_unreadable", wrong.Values())
+	}
+	if err != nil {
+		return d.refuse("planner_failed", phrase.Values{"Error": err})
 	}
 	d.sayFault("planner_ticks_failed", d.kept.ReadTicks())
-	between := userstate.Pair{From: from, To: to}
-	return d.show(ctx, func(context.Context) (made, error) {
-		m, err := d.planned(between, held)
-		if err != nil {
-			return m, d.refuse("planner_failed", phrase.Values{"Error": err})
+	return d.show(ctx, func(context.Context) (made, error) { return d.planned(p) })
+}
+
+// teller says the items of plans.
+func (d *Dialogue) teller() upgrade.Teller {
+	return upgrade.Teller{Words: d.words, Catalog: d.Catalog, Lang: d.Language}
+}
+
+// itemsOf returns the items of a plan by number, from 0.
+func itemsOf(p *plan.Plan) (all []*plan.Item) {
+	for _, s := range p.Sections {
+		for k := range s.Items {
+			all = append(all, &s.Items[k])
 		}
-		return m, nil
-	})
+	}
+	return all
 }
 
-// look looks into files for what a plan says of them.
-func (d *Dialogue) look(ctx context.Context, from, to content.Version, path string) (*check.Report, error) {
-	p, _, err := answer.Planned(d.facing(), from, to)
-	if err != nil {
-		return nil, d.refuse("planner_failed", phrase.Values{"Error": err})
-	}
-	held, err := answer.Look(ctx, d.facing(), p, path, d.Log)
-	if wrong := new(answer.PathError); errors.As(err, &wrong) {
-		return nil, d.refuse("path_unreadable", wrong.Values())
-	}
-	return held, err
+// done returns which items of a plan are done.
+func (d *Dialogue) done(p *plan.Plan) map[string]bool {
+	return d.kept.Done(userstate.Pair{From: p.From, To: p.To})
 }
 
-// planned makes the list of a plan's items; held is what files say, if it is held against any.
-func (d *Dialogue) planned(between userstate.Pair, held *check.Report) (made, error) {
-	p, teller, err := answer.Planned(d.facing(), between.From, between.To)
-	if err != nil {
-		return made{}, err
-	}
-	if held != nil {
-		p = p.Using(*held)
-	}
-	j := &planned{pair: between, plan: p, teller: teller}
-	m := made{plan: j, head: append([]string{teller.Heading(p), teller.Advice(p)}, teller.Demands(p)...)}
-	for s := range p.Sections {
-		if err := d.addSection(&m, &p.Sections[s]); err != nil {
-			return made{}, err
+// planned makes the list of a plan's items.
+func (d *Dialogue) planned(p *plan.Plan) (made, error) {
+	teller, done, n := d.teller(), d.done(p), 0
+	m := made{plan: p, head: append([]string{teller.Heading(p), teller.Advice(p)}, teller.Demands(p)...)}
+	for _, s := range p.Sections {
+		if len(s.Items) == 0 {
+			continue
+		}
+		title, about := teller.Section(s.ID)
+		m.heading(d.words, d.words.Bracketed(title, d.words.Counted(len(s.Items))))
+		m.rows = append(m.rows, row{text: about, heading: true})
+		for k := range s.Items {
+			i := &s.Items[k]
+			told, err := teller.Item(i)
+			if err != nil {
+				return made{}, d.refuse("planner_failed", phrase.Values{"Error": err})
+			}
+			said := d.joined(teller.Titled(i, told), teller.Place(i), i.Release.String())
+			if done[i.ID] {
+				said = d.words.Label(d.words.Say("plain_done"), said)
+			}
+			n++
+			at := n
+			m.rows = append(m.rows, row{text: said, pick: func(ctx context.Context) error { return d.openItem(ctx, p, at) }})
 		}
 	}
 	for _, remark := range teller.Remarks(p) {
@@ -83,43 +90,15 @@ func (d *Dialogue) planned(between userstate.Pair, held *check.Report) (made, er
 	return m, nil
 }
 
-// addSection adds a section of a plan.
-func (d *Dialogue) addSection(m *made, s *plan.Section) error {
-	j := m.plan
-	if len(s.Items) == 0 {
-		return nil
-	}
-	title, about := j.teller.Section(s.ID)
-	m.heading(d.words, d.words.Bracketed(title, d.words.Counted(len(s.Items))))
-	m.rows = append(m.rows, row{text: about, heading: true})
-	done := d.kept.Done(j.pair)
-	for k := range s.Items {
-		i := &s.Items[k]
-		told, err := j.teller.Item(i)
-		if err != nil {
-			return err
-		}
-		said := d.joined(j.teller.Titled(i, told), j.teller.Place(i), i.Release.String())
-		if done[i.ID] {
-			said = d.words.Label(d.words.Say("plain_done"), said)
-		}
-		j.items = append(j.items, i)
-		n := len(j.items)
-		m.rows = append(m.rows, row{text: said, pick: func(ctx context.Context) error { return d.openItem(ctx, j, n) }})
-	}
-	return nil
-}
-
 // openItem says all of an item: what happens, what to do, who says so. Its links are the pages that tell of it.
-func (d *Dialogue) openItem(ctx context.Context, of *planned, n int) error {
+func (d *Dialogue) openItem(ctx context.Context, of *plan.Plan, n int) error {
 	return d.show(ctx, func(context.Context) (made, error) {
-		j, i := *of, of.items[n-1]
-		j.teller = upgrade.Teller{Words: d.words, Catalog: d.Catalog, Lang: d.Language}
-		said, err := paint.SayItem(d.facing(), j.teller, i, d.kept.Done(j.pair)[i.ID])
+		i := itemsOf(of)[n-1]
+		said, err := paint.SayItem(d.facing(), d.teller(), i, d.done(of)[i.ID])
 		if err != nil {
 			return made{}, err
 		}
-		return made{rows: rowsOf(said), page: said, plan: &j, item: n}, nil
+		return made{rows: rowsOf(said), page: said, plan: of, item: n}, nil
 	})
 }
 
@@ -130,7 +109,7 @@ func tick(ctx context.Context, d *Dialogue, typed string) error {
 	if v == nil || v.plan == nil {
 		return d.refuse("plain_no_plan_here", nil)
 	}
-	j := v.plan
+	all := itemsOf(v.plan)
 	n, ok := number(typed)
 	switch {
 	case typed == "" && v.item > 0:
@@ -138,23 +117,26 @@ func tick(ctx context.Context, d *Dialogue, typed string) error {
 	case !ok:
 		return d.refuse("plain_which_item", nil)
 	}
-	if n < 1 || n > len(j.items) {
-		return d.refuse("plain_bad_number", phrase.Values{"N": n, "All": len(j.items)})
+	if n < 1 || n > len(all) {
+		return d.refuse("plain_bad_number", phrase.Values{"N": n, "All": len(all)})
 	}
-	i := j.items[n-1]
+	i := all[n-1]
 	if !upgrade.HasBox(i.Section) {
 		return d.refuse("planner_no_box", nil)
 	}
-	done := d.kept.Done(j.pair)[i.ID]
-	d.kept.Tick(j.pair, i.ID, !done)
+	said, done := "plain_done", d.done(v.plan)[i.ID]
+	if done {
+		said = "plain_undone"
+	}
+	d.kept.Tick(userstate.Pair{From: v.plan.From, To: v.plan.To}, i.ID, !done)
 	d.sayFault("planner_ticks_failed", d.kept.Save(ctx))
 	d.age++ // lists of the plan are stale
-	d.say(d.words.Label(d.words.Say(map[bool]string{true: "plain_undone", false: "plain_done"}[done]), j.teller.Title(i)))
-	ticked, all := answer.Progress(j.plan, func(id string) bool { return d.kept.Done(j.pair)[id] })
-	if ticked == all {
+	d.say(d.words.Label(d.words.Say(said), d.teller().Title(i)))
+	ticked, whole := answer.Progress(v.plan, func(id string) bool { return d.done(v.plan)[id] })
+	if ticked == whole {
 		d.say(d.words.Say("planner_finished"))
 	} else {
-		d.say(d.words.Fill("planner_done", phrase.Values{"Done": ticked, "All": all}))
+		d.say(d.words.Fill("planner_done", phrase.Values{"Done": ticked, "All": whole}))
 	}
 	return d.renew(ctx, v)
 }

@@ -7,6 +7,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/name"
+	"k8sexplore/content/plan"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
@@ -22,9 +23,9 @@ func (d *Dialogue) open(ctx context.Context, about subject.Subject) error {
 
 // openRef shows the page of the subject that a Ref names.
 func (d *Dialogue) openRef(ctx context.Context, ref subject.Ref) error {
-	var plan *planned // that is being read
+	var reading *plan.Plan
 	if d.here != nil {
-		plan = d.here.plan
+		reading = d.here.plan
 	}
 	return d.show(ctx, func(context.Context) (made, error) {
 		desk := d.facing()
@@ -36,8 +37,8 @@ func (d *Dialogue) openRef(ctx context.Context, ref subject.Ref) error {
 		if err != nil {
 			return made{}, err
 		}
-		if plan != nil {
-			p = subject.InPlan(desk, p, about, plan.plan)
+		if reading != nil {
+			p = subject.InPlan(desk, p, about, reading)
 		}
 		s, err := paint.Say(desk, p, ref)
 		if err != nil {
@@ -67,17 +68,9 @@ func openTyped(ctx context.Context, d *Dialogue, typed string) error {
 		if err != nil {
 			return err
 		}
-		values := phrase.Values{"Name": content.Shorten(typed)}
-		id := "unknown_name_alone"
-		if len(near) > 0 {
-			id, values["Nearest"] = "unknown_name", d.words.List(near...)
-		}
 		search := d.words.Fill("plain_search_instead", phrase.Values{"Line": d.known.word("search") + " " + content.Shorten(typed)})
-		return refusal(d.words.Fill(id, values) + ". " + search)
-	case len(m.Rows) > 0:
-		all = all[:1] // the newest of its entries
-	}
-	if len(all) == 1 {
+		return refusal(answer.SayUnknown(d.words, typed, near) + ". " + search)
+	case len(all) == 1, len(m.Rows) > 0: // the newest of its entries
 		return d.open(ctx, all[0])
 	}
 	return d.show(ctx, func(context.Context) (made, error) {
@@ -212,13 +205,13 @@ func copyTyped(ctx context.Context, d *Dialogue, typed string) error {
 	return d.choose(ctx, c, typed)
 }
 
-func (d *Dialogue) sayOriginal(c answer.Copy) error {
+func (d *Dialogue) sayOriginal(c answer.Copy) (err error) {
 	text := c.Text
 	if c.Make != nil {
-		var err error
-		if text, err = c.Make(); err != nil {
-			return d.refuse("read_failed", phrase.Values{"Error": err})
-		}
+		text, err = c.Make()
+	}
+	if err != nil {
+		return d.refuse("read_failed", phrase.Values{"Error": err})
 	}
 	for _, l := range paint.Verbatim(strings.TrimRight(sanitize.Text(text), "\n")) {
 		d.out = append(d.out, l.Text)

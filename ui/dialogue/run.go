@@ -43,13 +43,9 @@ func Run(ctx context.Context, d *Dialogue, in io.Reader, out *bufio.Writer, prom
 // write writes lines and what stands behind them, and flushes them.
 func write(out *bufio.Writer, lines []string, end string) error {
 	for _, line := range lines {
-		if _, err := out.WriteString(strings.TrimRight(line, " ") + "\n"); err != nil {
-			return err
-		}
+		_, _ = out.WriteString(strings.TrimRight(line, " ") + "\n") // Flush returns its error
 	}
-	if _, err := out.WriteString(end); err != nil {
-		return err
-	}
+	_, _ = out.WriteString(end)
 	return out.Flush()
 }
 

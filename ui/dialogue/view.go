@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"k8sexplore/content"
+	"k8sexplore/content/plan"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/paint"
@@ -34,7 +35,7 @@ type made struct {
 
 	headings []paint.Heading // where the parts of a list or a page begin
 	page     *paint.Speech   // of a page
-	plan     *planned        // of a plan
+	plan     *plan.Plan      // of a plan, and of its items
 	item     int             // the plan's item that a page tells, from 1; 0 for none
 }
 

@@ -281,7 +281,7 @@ func (r *speaker) changes(p page.Changes) {
 }
 
 func (r *speaker) status(p page.Status) {
-	r.fact(r.Words.Say("facet_release"), version(p.Release))
+	r.fact(r.Words.Say("facet_release"), p.Release.Text())
 	r.fact(r.Words.Say("facet_stage"), stage(r.Words, p.Stage))
 	r.fact(r.Words.Say("facet_sig"), p.SIGs...)
 }
@@ -316,7 +316,7 @@ func (r *speaker) title(t page.Title) {
 
 // step says a milestone, and what became of it where that is not what was planned.
 func (r *speaker) step(m facts.Judged) string {
-	said, in := strings.TrimSpace(stage(r.Words, m.Stage)+" "+version(m.Release)), phrase.Values{"Release": version(m.In)}
+	said, in := strings.TrimSpace(stage(r.Words, m.Stage)+" "+m.Release.Text()), phrase.Values{"Release": m.In.Text()}
 	switch m.Verdict {
 	case facts.Missed:
 		return r.Words.Bracketed(said, r.Words.Say("missed"))

@@ -26,9 +26,9 @@ type Piece struct {
 
 // Markdown returns the document as Markdown, its drawings as code.
 func (b *Sheet) Markdown() string {
-	return strings.Join(each(b.Pieces, func(p Piece) string {
+	return strings.Join(subject.Each(b.Pieces, func(p Piece) string {
 		if p.Drawing != nil {
-			lines := each(p.Drawing, func(l timeline.Line) string { return strings.TrimRight(l.String(), " ") })
+			lines := subject.Each(p.Drawing, func(l timeline.Line) string { return strings.TrimRight(l.String(), " ") })
 			return "```text\n" + strings.Join(lines, "\n") + "\n```"
 		}
 		return strings.Trim(sanitize.Text(p.Markdown), "\n")
@@ -127,11 +127,13 @@ func (b *painter) paint(part page.Part) {
 	case page.Action:
 		b.action(p)
 	case page.Fact:
-		b.item(p.Label, each(p.Values, value)...)
+		b.item(p.Label, subject.Each(p.Values, value)...)
 	case page.Gates:
-		b.item(say("gates"), each(p.Gates, func(g content.Gate) string { return code(g.Name) + " " + b.Words.GateIn(g.Default, p.Release) })...)
+		b.item(say("gates"), subject.Each(p.Gates, func(g content.Gate) string {
+			return code(g.Name) + " " + b.Words.GateIn(g.Default, p.Release)
+		})...)
 	case page.Today:
-		b.item(p.Label, each(p.Lines, standing(b.Words))...)
+		b.item(p.Label, subject.Each(p.Lines, standing(b.Words))...)
 	case page.Rows:
 		b.rows(p)
 	case page.Changes:
@@ -276,7 +278,7 @@ func (b *painter) title(t page.Title) {
 
 func (b *painter) table(t page.Table) {
 	row := func(values []string) string { return "| " + strings.Join(values, " | ") + " |\n" }
-	rows := row(t.Columns) + "|" + strings.Repeat("---|", len(t.Columns)) + "\n" + strings.Join(each(t.Rows, row), "")
+	rows := row(t.Columns) + "|" + strings.Repeat("---|", len(t.Columns)) + "\n" + strings.Join(subject.Each(t.Rows, row), "")
 	b.behind("%s", rows)
 }
 
@@ -307,12 +309,12 @@ func value(v page.Value) string {
 }
 
 func (b *painter) counted(all []page.Count) []string {
-	return each(all, func(c page.Count) string { return b.Words.Tally(markdown.Escape(c.Label), c.N) })
+	return subject.Each(all, func(c page.Count) string { return b.Words.Tally(markdown.Escape(c.Label), c.N) })
 }
 
 // sourceItem returns, as Markdown, who tells of something; the file is that of the first, whose texts are shown.
 func (b *painter) sourceItem(sources []string, file string) string {
-	names := each(sources, markdown.Escape)
+	names := subject.Each(sources, markdown.Escape)
 	if len(names) > 0 && file != "" {
 		names[0] = b.Words.Bracketed(names[0], code(file))
 	}
@@ -328,14 +330,6 @@ const narrowestDrawing = 20
 // drawing is how lines are drawn.
 func (b *painter) drawing() timeline.Drawing {
 	return timeline.Drawing{Words: b.Words, Width: max(b.width, narrowestDrawing), Newest: b.Newest, Dash: dash}
-}
-
-func each[T, U any](values []T, write func(T) U) []U {
-	out := make([]U, len(values))
-	for i, v := range values {
-		out[i] = write(v)
-	}
-	return out
 }
 
 // code returns s as a code span.

@@ -147,19 +147,19 @@ func (d Desk) addComparison(p *page.Page, l facts.Life) {
 		return
 	}
 	table := page.Table{Columns: []string{w.Say("facet_stage"), w.Say("plan"), w.Say("gates"), w.Say("pane_changes")}}
-	joined := func(all []content.Version) string { return w.List(each(all, content.Version.String)...) }
+	joined := func(all []content.Version) string { return w.List(Each(all, content.Version.String)...) }
 	var shown page.Record
 	for _, c := range all {
 		stage := w.Say("stage_" + string(c.Stage))
 		for _, m := range c.Plan {
 			for _, by := range d.witnesses(m) {
-				shown.Lines = append(shown.Lines, page.RecordLine{Label: strings.TrimSpace(stage + " " + release(m.Release)), Value: by})
+				shown.Lines = append(shown.Lines, page.RecordLine{Label: strings.TrimSpace(stage + " " + m.Release.Text()), Value: by})
 			}
 		}
 		if c.Differs() {
 			stage += " !"
 		}
-		table.Rows = append(table.Rows, []string{stage, w.List(each(c.Plan, d.milestone)...), joined(c.Gates), joined(c.Entries)})
+		table.Rows = append(table.Rows, []string{stage, w.List(Each(c.Plan, d.milestone)...), joined(c.Gates), joined(c.Entries)})
 	}
 	p.Add(page.Section{Name: w.Say("plan_and_reality")})
 	if len(shown.Lines) > 0 {
@@ -186,7 +186,7 @@ func (d Desk) milestone(m facts.Judged) string {
 		return w.Say("verdict_unplanned")
 	case facts.Reached:
 	}
-	return release(m.Release)
+	return m.Release.Text()
 }
 
 // witnesses says what shows that a milestone was not reached as planned, or that nothing tells. What the columns of
@@ -199,23 +199,15 @@ func (d Desk) witnesses(m facts.Judged) []string {
 	case m.Verdict == facts.Reached && !slices.ContainsFunc(m.Witnesses, byPlan):
 		return nil
 	}
-	return each(m.Witnesses, d.witness)
+	return Each(m.Witnesses, d.witness)
 }
 
 func (d Desk) witness(w facts.Witness) string {
-	said := phrase.Values{"Name": w.Name, "Release": release(w.Release), "Value": w.Value}
+	said := phrase.Values{"Name": w.Name, "Release": w.Release.Text(), "Value": w.Value}
 	if w.Stage != "" {
 		said["Stage"] = d.Words.Say("stage_" + string(w.Stage))
 	}
 	return d.Words.Fill("witness_"+string(w.Says), said)
-}
-
-// release writes a version, "" for none.
-func release(v content.Version) string {
-	if v == (content.Version{}) {
-		return ""
-	}
-	return v.String()
 }
 
 // addWay adds the milestones of an enhancement, and what became of them.

@@ -130,7 +130,7 @@ func (s Entry) Page(d Desk) (page.Page, error) {
 	title, shown := e.Title(d.Lang)
 	lead := e.Leads[shown]
 	heading := EntryHeading(&e)
-	kinds := each(e.Kinds, func(k content.Kind) string { return KindName(w, string(k)) })
+	kinds := Each(e.Kinds, func(k content.Kind) string { return KindName(w, string(k)) })
 	p := page.Page{Heading: headingOf(&e, w), Lang: d.Lang}
 	p.Add(
 		page.Title{Number: heading, Text: title, Official: e.OfficialTitle(), In: e.Title},
@@ -139,7 +139,7 @@ func (s Entry) Page(d Desk) (page.Page, error) {
 		page.Status{Release: e.Version, Stage: e.Stage, SIGs: e.SIGs},
 	)
 	d.addWay(&p, e.KEP)
-	today, _ := d.today(e.KEP, each(e.Gates, func(g content.Gate) string { return g.Name }), d.headed(&e))
+	today, _ := d.today(e.KEP, Each(e.Gates, func(g content.Gate) string { return g.Name }), d.headed(&e))
 	if own := today.Own(); len(own.Lines) > 0 && !d.isAsToday(&e) {
 		p.Add(own)
 	}
@@ -252,7 +252,7 @@ func (s Entry) otherReleases(d Desk, kep int) []string {
 	var others []string
 	for _, row := range d.Catalog.ByKEP(kep) {
 		if row != s.Row {
-			others = append(others, stageIn(d.Words, d.Catalog.Stage(row), d.Catalog.Version(row)))
+			others = append(others, d.Words.StageIn(d.Catalog.Stage(row), d.Catalog.Version(row)))
 		}
 	}
 	return others
@@ -266,14 +266,6 @@ func (d Desk) entryOf(row int) page.Entry {
 		Target: d.Target(Entry{row}), ID: e.ID, Number: e.Number(), Title: title, Heading: headingOf(&e, d.Words),
 		Stage: e.Stage, Release: e.Version, Address: e.URL(),
 	}
-}
-
-func each[T, U any](values []T, write func(T) U) []U {
-	out := make([]U, len(values))
-	for i, v := range values {
-		out[i] = write(v)
-	}
-	return out
 }
 
 // appendNew appends a name unless it is there in any case.

@@ -301,7 +301,7 @@ func (r releasePage) sigs() page.Chart {
 		c.Counts = append(c.Counts, page.Count{Label: sig.Value, N: sig.N, Only: r.only(content.FieldSIG, sig.Value)})
 	}
 	if rest := by[len(shown):]; len(rest) > 0 {
-		others := each(rest, func(c content.Count) string { return c.Value })
+		others := Each(rest, func(c content.Count) string { return c.Value })
 		n := len(r.Catalog.Narrow(content.Filters{SIGs: others}, r.all.Rows).Rows)
 		c.Counts = append(c.Counts, page.Count{Label: r.Words.Count("more", len(rest), phrase.Values{}), N: n, Rest: true})
 	}

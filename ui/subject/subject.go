@@ -87,14 +87,6 @@ func languagesOf(titleIn func(content.Language) (string, content.Language), want
 	return all
 }
 
-// stageIn says at which stage something is in a release, or, without a stage, names the release.
-func stageIn(words *phrase.Book, stage content.Stage, v content.Version) string {
-	if stage == "" {
-		return v.String()
-	}
-	return words.Fill("stage_in", phrase.Values{"Stage": words.Say("stage_" + string(stage)), "Release": v.String()})
-}
-
 // KindName returns how a kind is called; unknown ones of imports keep their label.
 func KindName(words *phrase.Book, kind string) string {
 	id := "kind_" + kind
@@ -102,4 +94,13 @@ func KindName(words *phrase.Book, kind string) string {
 		return name
 	}
 	return kind
+}
+
+// Each returns what write makes of each value, never nil.
+func Each[T, U any](values []T, write func(T) U) []U {
+	out := make([]U, len(values))
+	for i, v := range values {
+		out[i] = write(v)
+	}
+	return out
 }

@@ -17,6 +17,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/factfile"
+	"k8sexplore/content/plainfile"
 	"k8sexplore/content/sanitize"
 )
 
@@ -194,7 +195,7 @@ func (c *change) publish(made *compiled) (*content.Catalog, error) {
 		return nil, fmt.Errorf("writing the library: %w", err)
 	}
 	c.placed = nil
-	syncFolder(c.dir)
+	plainfile.SyncFolder(c.dir)
 	c.tidy(keep)
 	return catalog, nil
 }
@@ -208,7 +209,7 @@ func (c *change) clear() error {
 	if err := os.Remove(c.path(currentName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("writing the library: %w", err)
 	}
-	syncFolder(c.dir)
+	plainfile.SyncFolder(c.dir)
 	c.tidy(nil)
 	return nil
 }
@@ -238,7 +239,7 @@ func (c *change) write(made *compiled) (now current, keep map[string]bool, err e
 		}
 		keep[name] = true
 	}
-	syncFolder(c.path(notesFolder))
+	plainfile.SyncFolder(c.path(notesFolder))
 	list, err := json.MarshalIndent(list{Format: listFormat, Sources: c.sources}, "", " ")
 	if err != nil {
 		return now, nil, err
@@ -261,7 +262,7 @@ func (c *change) write(made *compiled) (now current, keep map[string]bool, err e
 			return now, nil, err
 		}
 	}
-	syncFolder(c.dir)
+	plainfile.SyncFolder(c.dir)
 	return now, keep, c.ctx.Err()
 }
 

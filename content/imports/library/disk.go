@@ -199,15 +199,6 @@ func (l *Library) holder() string {
 	return "another process"
 }
 
-// syncFolder writes the names in a folder through to the disk. Some systems cannot; there a crash of the machine may
-// lose the last change.
-func syncFolder(dir string) {
-	if f, err := os.Open(dir); err == nil {
-		_ = f.Sync()
-		_ = f.Close()
-	}
-}
-
 // writeThrough makes a new file and writes it through to the disk.
 func writeThrough(path string, write func(io.Writer) error) (err error) {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_EXCL, 0o600)

@@ -31,7 +31,7 @@ func ours(tb testing.TB) *content.Catalog {
 		"v1.27/sig-node/kep-30.en.md": file("kep: 30\ntitle: Ours\nsig: node\nsigs: [node]\nstage: alpha\ntransition: new\nkinds: [feature]\nprs: [22]\n"),
 		"v1.27/release.en.md":         file("title: Ours\nrelease: \"1.27\"\ndate: \"2023-04-11\"\ncodename: x\ncounts: {enhancements: 1, alpha: 1, beta: 0, stable: 0, deprecated_or_removed: 0}\n"),
 	}
-	snapshot, err := compiler.Compile(root, content.SourceOwn)
+	snapshot, err := compiler.Notes(root, content.SourceOwn)
 	if err != nil {
 		tb.Fatal(err)
 	}

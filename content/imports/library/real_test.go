@@ -59,7 +59,7 @@ func TestRealNotes(t *testing.T) {
 		}
 	}
 	c, err := l.Catalog(t.Context())
-	if err != nil || c.Len() != report.Entries || c.Verify() != nil || c.CheckTexts() != nil {
+	if err != nil || c.Len() != report.Entries || c.CheckFrame() != nil || c.CheckTexts() != nil {
 		t.Fatal(c.Len(), err)
 	}
 	for row := range c.Len() {

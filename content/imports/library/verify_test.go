@@ -74,7 +74,7 @@ func (l *Library) verifyCatalog(now current, own *content.Catalog) (*content.Cat
 	if err != nil {
 		return nil, err
 	}
-	if err := c.Verify(); err != nil {
+	if err := c.CheckFrame(); err != nil {
 		return nil, fmt.Errorf("%s: %w", l.path(catalogName(now.Catalog.Digest)), err)
 	}
 	return c, nil

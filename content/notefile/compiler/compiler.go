@@ -1,5 +1,5 @@
-// Package compiler makes the snapshot of a folder of notes: what the program embeds, and what tests read. The program itself
-// compiles nothing.
+// Package compiler makes snapshots of notes, and writes their front matter in its one form. The tools and tests use it
+// beside package notefile; the program does not link it.
 package compiler
 
 import (
@@ -13,9 +13,9 @@ import (
 	"k8sexplore/content/notefile"
 )
 
-// Compile reads and checks all notes below root and returns their snapshot, in the form that content.OpenCatalog reads.
+// Notes reads and checks all notes below root and returns their snapshot, in the form that content.OpenCatalog reads.
 // Its digest covers every byte of the notes.
-func Compile(root fs.FS, source string) ([]byte, error) {
+func Notes(root fs.FS, source string) ([]byte, error) {
 	notes, err := notefile.Read(root, source)
 	if err != nil {
 		return nil, err
@@ -23,9 +23,9 @@ func Compile(root fs.FS, source string) ([]byte, error) {
 	return encode(root, notes)
 }
 
-// CompileApart is Compile for notes whose texts are packed: what people type is left out of the snapshot. It is returned
+// Apart is Notes for notes whose texts are packed: what people type is left out of the snapshot. It is returned
 // by the names of the files that Catalog.Asked reads, one a line.
-func CompileApart(root fs.FS, source string) (snapshot []byte, asked map[string]string, err error) {
+func Apart(root fs.FS, source string) (snapshot []byte, asked map[string]string, err error) {
 	notes, err := notefile.Read(root, source)
 	if err != nil {
 		return nil, nil, err

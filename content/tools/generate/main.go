@@ -45,7 +45,7 @@ func run(folder, glossary, differences, constants, translations, out string) (no
 		return nil, err
 	}
 	notes := os.DirFS(folder)
-	snapshot, asked, err := compiler.CompileApart(notes, content.SourceOwn)
+	snapshot, asked, err := compiler.Apart(notes, content.SourceOwn)
 	claims, untrue := notecheck.CheckFacts(notes, tables)
 	numbers, contradicted := notecheck.CheckNumbers(notes, tables)
 	untranslated := notecheck.CheckTexts(os.DirFS(translations), tables.Elements)

@@ -54,7 +54,8 @@ func (e *entry) stageOf(k facts.KEP) string {
 	if len(k.Milestones) == 0 {
 		return "not told"
 	}
-	return cmp.Or(string(e.Facts.StageIn(k, e.release)), "none")
+	reached, _ := e.Facts.Reached(k, e.release)
+	return cmp.Or(string(reached.Stage), "none")
 }
 
 // gate compares a gate's default, and its stage where it is the only one of an enhancement.

@@ -16,7 +16,7 @@ import (
 // one in each language, none is for a text that is gone, and names stand in it as they are. The error joins a
 // *notefile.Fault for each thing that is wrong.
 func CheckTexts(root fs.FS, tables *facts.Elements) error {
-	texts := tables.Texts()
+	texts := textsOf(tables)
 	there := map[string]bool{}
 	for _, t := range texts {
 		there[t.English] = true
@@ -151,4 +151,62 @@ func hasHump(word string) bool {
 // hasVersion reports whether a digit stands behind a point or a v: 1.27, batch/v1.
 func hasVersion(word string) bool {
 	return strings.ContainsAny(word, "0123456789") && (strings.Contains(word, ".") || strings.Contains(word, "/v"))
+}
+
+// tableText is a text of the tables that people read, and where it stands there.
+type tableText struct{ English, Where string }
+
+// textsOf returns what the tables say to people, in English, each text once where it stands first. Names are among them.
+func textsOf(e *facts.Elements) []tableText {
+	var out []tableText
+	seen := map[string]bool{"": true}
+	add := func(where string, texts ...string) {
+		for _, english := range texts {
+			if !seen[english] {
+				seen[english] = true
+				out = append(out, tableText{english, where})
+			}
+		}
+	}
+	for _, c := range e.Changes() {
+		add("changes.tsv, "+c.Release.String()+" "+c.Component, c.What, c.Action, c.Doubt)
+	}
+	for _, a := range e.Artifacts() {
+		where := "artifacts.tsv, " + a.Release.String() + " " + a.Name
+		if a.Kind == "kubeadm_versions" { // the value a program reads; these are what plans call parts of it
+			add(where, "external etcd (minimum)", "pause image")
+		} else {
+			add(where, a.Value)
+		}
+		add(where, a.Name, a.Instead, a.Remark, a.Doubt)
+	}
+	for _, d := range e.Defaults() {
+		where := "defaults.tsv, " + d.Component + " " + d.Name
+		if d.Kind == facts.ConstantDefault {
+			add(where, d.Name)
+		}
+		add(where, spoken(d.Was))
+		for _, t := range d.Turns {
+			add(where, spoken(t.Value), t.Note, t.Do)
+		}
+	}
+	for _, kind := range facts.ElementKinds() {
+		for _, x := range e.All(kind) {
+			where := strings.TrimRight(string(kind)+"s.tsv, "+x.Component+" "+x.Title(), " ")
+			add(where, x.Instead, x.Effect, x.Note, x.Doubt)
+			add(where, x.Conflicts...)
+			if strings.HasSuffix(x.Of, " annotation") || strings.HasSuffix(x.Of, " label") {
+				add(where, x.Of)
+			}
+		}
+	}
+	return out
+}
+
+// spoken returns a default that is told in words, "" for one that is a setting as it is written.
+func spoken(value string) string {
+	if !strings.Contains(value, " ") {
+		return ""
+	}
+	return value
 }

@@ -8,6 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"k8sexplore/content/notefile"
+	"k8sexplore/content/notefile/compiler"
 )
 
 // amendment is what the metadata of an entry has instead of what its sheet says.
@@ -41,11 +42,11 @@ func (a amendment) apply(headers map[string]notefile.Header) error {
 		if !strings.HasSuffix(name, "/"+a.Entry+".en.md") {
 			continue
 		}
-		before := h.Format()
+		before := compiler.Format(&h)
 		if err := a.Set.Decode(&h); err != nil {
 			return err
 		}
-		if h.Format() == before {
+		if compiler.Format(&h) == before {
 			return errors.New("it says what the sheet says")
 		}
 		headers[name] = h

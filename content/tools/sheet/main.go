@@ -25,6 +25,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/notefile"
+	"k8sexplore/content/notefile/compiler"
 )
 
 // sheet is a fact sheet, as far as metadata goes.
@@ -188,5 +189,5 @@ func withHeader(note string, h notefile.Header) (string, error) {
 	}
 	h.Title, h.Summary, h.Asked, h.Reach = written.Title, written.Summary, written.Asked, written.Reach
 	h.Action, h.Affects = written.Action, written.Affects
-	return h.Format() + body, nil
+	return compiler.Format(&h) + body, nil
 }

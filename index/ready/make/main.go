@@ -7,10 +7,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log"
 	"os"
-	"path/filepath"
-	"slices"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -69,26 +68,24 @@ func pack(folder string) ([]byte, error) {
 		return nil, err
 	}
 	files := tar.NewWriter(to)
-	store, err := filepath.Glob(filepath.Join(folder, "store", "*"))
+	root := os.DirFS(folder)
+	err = fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || name == "manifest.json" || name == "texts" { // which Put makes anew
+			return err
+		}
+		data, err := fs.ReadFile(root, name)
+		if err != nil {
+			return err
+		}
+		// Writer.AddFS would tell times, of which each index has others.
+		err = files.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: int64(len(data))})
+		if err == nil {
+			_, err = files.Write(data)
+		}
+		return err
+	})
 	if err != nil {
-		return nil, err
-	}
-	slices.Sort(store)
-	for _, path := range append(store, filepath.Join(folder, "beginnings"), filepath.Join(folder, "sizes"), filepath.Join(folder, "common")) {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		name, err := filepath.Rel(folder, path)
-		if err != nil {
-			return nil, err
-		}
-		if err := files.WriteHeader(&tar.Header{Name: filepath.ToSlash(name), Mode: 0o600, Size: int64(len(data))}); err != nil {
-			return nil, err
-		}
-		if _, err := files.Write(data); err != nil {
-			return nil, fmt.Errorf("packing %s: %w", name, err)
-		}
+		return nil, fmt.Errorf("packing %s: %w", folder, err)
 	}
 	if err := errors.Join(files.Close(), to.Close()); err != nil {
 		return nil, err

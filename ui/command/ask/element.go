@@ -19,7 +19,7 @@ import (
 // element is the noun of a kind of elements.
 func (s *lookup) element(kind facts.ElementKind) noun {
 	return noun{
-		use: string(kind) + " NAME", example: elementExample(kind), needs: "element_needs", at: true,
+		use: string(kind) + " NAME", needs: "element_needs", at: true,
 		since: kind == facts.Field, joins: kind == facts.Field,
 		find:     func(a asked) (found, error) { return s.findElements(kind, a) },
 		complete: func(typed string) []string { return s.elementNames(kind, typed) },
@@ -45,27 +45,6 @@ func (s *lookup) elementNames(kind facts.ElementKind, typed string) []string {
 		names = run.Each(names, func(n string) string { return strings.TrimLeft(n, "-") })
 	}
 	return names
-}
-
-func elementExample(kind facts.ElementKind) string {
-	return map[facts.ElementKind]string{
-		facts.API: `  k8sexplore api policy/v1beta1
-  k8sexplore api pdb
-  k8sexplore api 'policy/v1beta1 PodDisruptionBudget' --at 1.24
-  k8sexplore api '*' -o json | jq -r '.apis[] | select(.removed_in == "1.25") | .name'`,
-		facts.Flag: `  k8sexplore flag --cloud-provider
-  k8sexplore flag kubelet/--container-runtime --at 1.26
-  k8sexplore flag 'kubelet/*'`,
-		facts.Field: `  k8sexplore field KubeletConfiguration.runOnce
-  k8sexplore field Pod.spec.hostUsers
-  k8sexplore field deploy.spec.strategy --at 1.30
-  k8sexplore field 'Pod.spec.*' --since 1.33
-  k8sexplore field 'KubeProxyConfiguration.*'`,
-		facts.Metric: `  k8sexplore metric apiserver_request_total
-  k8sexplore metric 'scheduler_*' -o json | jq -r '.metrics[] | select(.hidden_in) | .name'`,
-		facts.Plugin: `  k8sexplore plugin PodSecurityPolicy
-  k8sexplore plugin '*'`,
-	}[kind]
 }
 
 // findElements returns what a name stands for among the elements of a kind.
@@ -186,8 +165,8 @@ func (s *lookup) elementList(a asked, all []facts.Element) error {
 		}
 		return s.Rows(a.Form, names, run.Each(all, func(e facts.Element) []string {
 			return []string{
-				name.Called(e), e.Component, e.Of, e.Value, string(e.Stage), string(e.At(a.at)), output.Release(e.Since), output.Release(e.Deprecated),
-				output.Release(e.Hidden), output.Release(e.OffSince), output.Release(e.Removed), output.Release(e.Planned), e.Instead,
+				name.Called(e), e.Component, e.Of, e.Value, string(e.Stage), string(e.At(a.at)), e.Since.Text(), e.Deprecated.Text(),
+				e.Hidden.Text(), e.OffSince.Text(), e.Removed.Text(), e.Planned.Text(), e.Instead,
 			}
 		}))
 	}

@@ -86,10 +86,10 @@ func (a *asked) jsonElements(known *name.Elements, t *facts.Tables, all []facts.
 	return run.Each(all, func(e facts.Element) elementJSON {
 		out := elementJSON{
 			Kind: e.Kind, Name: name.Called(e), Component: e.Component, Of: e.Of, Value: e.Value, Stage: string(e.Stage),
-			Since: output.Release(e.Since), AtLeast: e.AtLeast, DeprecatedIn: output.Release(e.Deprecated), HiddenIn: output.Release(e.Hidden),
-			OffIn: output.Release(e.OffSince), RemovedIn: output.Release(e.Removed), PlannedRemoval: output.Release(e.Planned),
+			Since: e.Since.Text(), AtLeast: e.AtLeast, DeprecatedIn: e.Deprecated.Text(), HiddenIn: e.Hidden.Text(),
+			OffIn: e.OffSince.Text(), RemovedIn: e.Removed.Text(), PlannedRemoval: e.Planned.Text(),
 			At: at, State: e.At(a.at),
-			Replacement: e.Instead, ReplacementSince: output.Release(e.InsteadSince), Effect: e.Effect, Note: e.Note, Doubt: e.Doubt,
+			Replacement: e.Instead, ReplacementSince: e.InsteadSince.Text(), Effect: e.Effect, Note: e.Note, Doubt: e.Doubt,
 			Versions: e.Versions, Conflicts: e.Conflicts, Defaults: run.Each(known.DefaultsOf(e), jsonDefault),
 			Sources: output.List(e.Sources), Entries: run.Each(mentions.Of(e), a.Catalog.ID),
 			Fields: run.Each(known.Fields(e), name.Called),
@@ -117,7 +117,7 @@ func (a *asked) addObject(out *elementJSON, f *objects.Field, t *facts.Tables) {
 	for _, v := range f.Values {
 		since, _ := v.Since()
 		out.Values = append(out.Values, valueJSON{
-			Value: v.Text, Since: output.Release(since), RemovedIn: output.Release(v.Removed()), Gates: v.Gates,
+			Value: v.Text, Since: since.Text(), RemovedIn: v.Removed().Text(), Gates: v.Gates,
 		})
 	}
 	for _, guard := range f.Gates {

@@ -79,7 +79,7 @@ type unplannedJSON struct {
 
 func jsonGate(r *run.Request, g facts.Gate) gateJSON {
 	return gateJSON{
-		Name: g.Name, Components: output.List(g.Components), RemovedIn: output.Release(g.RemovedIn), KEPs: output.List(g.KEPs),
+		Name: g.Name, Components: output.List(g.Components), RemovedIn: g.RemovedIn.Text(), KEPs: output.List(g.KEPs),
 		Entries: run.Each(r.Catalog.ByGate(g.Name, false), r.Catalog.ID), Conflicts: output.List(g.Conflicts),
 		History: output.List(g.History),
 	}
@@ -109,14 +109,14 @@ func jsonKEP(t *facts.Tables, r *run.Request, l facts.Life) kepJSON {
 		Remarks: output.List(l.Remarks), URL: l.URL(), Entries: run.Each(l.Rows, r.Catalog.ID),
 		Observed: output.List(l.Sights),
 		Unplanned: run.Each(l.Unplanned(), func(m facts.Judged) unplannedJSON {
-			return unplannedJSON{Stage: m.Stage, In: output.Release(m.In), Witnesses: output.List(m.Witnesses)}
+			return unplannedJSON{Stage: m.Stage, In: m.In.Text(), Witnesses: output.List(m.Witnesses)}
 		}),
 	}
 }
 
 func jsonMilestone(m facts.Judged) milestoneJSON {
 	return milestoneJSON{
-		Stage: m.Stage, Release: m.Release.String(), Verdict: m.Verdict, In: output.Release(m.In),
+		Stage: m.Stage, Release: m.Release.String(), Verdict: m.Verdict, In: m.In.Text(),
 		Reached: m.Verdict == facts.Reached || m.Verdict == facts.Early, Missed: m.Verdict == facts.Missed || m.Verdict == facts.Late,
 		Witnesses: output.List(m.Witnesses),
 	}

@@ -18,12 +18,7 @@ import (
 // gate is the noun of feature gates.
 func (s *lookup) gate() noun {
 	return noun{
-		use: "gate NAME",
-		example: `  k8sexplore gate SeccompDefault
-  k8sexplore gate JobPodFailurePolicy --at 1.27
-  k8sexplore gate 'CSIMigration*'
-  k8sexplore gate MemoryQoS,KubeletPSI=false --at 1.36
-  k8sexplore gate SidecarContainers -o json | jq '.history[-1].default'`,
+		use:   "gate NAME",
 		needs: "gate_needs", at: true, find: s.findGates,
 		complete: func(typed string) []string {
 			c, err := s.OpenCatalog()
@@ -149,8 +144,8 @@ func gateFields(g facts.Gate) []string {
 	last := g.History[len(g.History)-1]
 	return []string{
 		g.Name, string(last.Stage), strconv.FormatBool(last.Default), strconv.FormatBool(last.Locked), last.From.String(),
-		output.Release(last.To),
-		output.Release(g.RemovedIn), strings.Join(g.Components, ","), strings.Join(run.Each(g.KEPs, strconv.Itoa), ","),
+		last.To.Text(),
+		g.RemovedIn.Text(), strings.Join(g.Components, ","), strings.Join(run.Each(g.KEPs, strconv.Itoa), ","),
 	}
 }
 

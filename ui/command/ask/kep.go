@@ -16,12 +16,6 @@ import (
 func (s *lookup) kep() noun {
 	return noun{
 		use: "kep NUMBER|FILTERS|'*'", aliases: []string{"KEP"},
-		example: `  k8sexplore kep 3063
-  k8sexplore kep planned:1.38 owner:node
-  k8sexplore kep is:planned
-  k8sexplore kep stale:beta -o csv
-  k8sexplore kep https://kep.k8s.io/3329
-  k8sexplore kep 3329 -o json | jq '.milestones[] | select(.reached)'`,
 		needs: "kep_needs", joins: true, find: s.findKEP,
 		complete: func(typed string) []string {
 			c, err := s.OpenCatalog()

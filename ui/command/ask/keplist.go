@@ -107,7 +107,7 @@ func (s *lookup) kepRows(a asked, t *facts.Tables, all []facts.KEP) error {
 		for _, k := range all {
 			line := "- [" + page.KEPName(k.Number) + "](" + k.URL() + "): " + markdown.Escape(k.Title)
 			if reached, ok := t.Reached(k, a.at); ok {
-				line += ", " + string(reached.Stage) + " " + output.Release(reached.In)
+				line += ", " + string(reached.Stage) + " " + reached.In.Text()
 			}
 			s.Line(line)
 		}
@@ -140,7 +140,7 @@ func (s *lookup) kepRows(a asked, t *facts.Tables, all []facts.KEP) error {
 func kepFields(t *facts.Tables, k facts.KEP, by content.Version) []string {
 	stage, in := "", ""
 	if reached, ok := t.Reached(k, by); ok {
-		stage, in = string(reached.Stage), output.Release(reached.In)
+		stage, in = string(reached.Stage), reached.In.Text()
 	}
 	plans := run.Each(planned(k, by), func(m facts.Milestone) string { return string(m.Stage) + "=" + m.Release.String() })
 	return []string{strconv.Itoa(k.Number), stage, in, strings.Join(plans, " "), k.SIG, k.Status, k.Title, k.URL()}

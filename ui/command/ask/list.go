@@ -23,12 +23,7 @@ type list struct{ output.Writer }
 func (s *list) listCommand() *cobra.Command {
 	o, since := new(run.Options), ""
 	cmd := &cobra.Command{
-		Use: "list [FILTERS]",
-		Example: `  k8sexplore list --release 1.25 --sig node
-  k8sexplore list sig:network stage:alpha,beta
-  k8sexplore list --action --full
-  k8sexplore list --gate 'Pod*' -o json | jq '.entries[].id'
-  k8sexplore list is:followed --since 1.35 -o markdown`,
+		Use:               "list [FILTERS]",
 		ValidArgsFunction: s.CompleteQuery(nil),
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
 			if cmd.Flags().Changed("since") {
@@ -95,7 +90,7 @@ func (s *list) write(r *run.Request, rows []int, cards []index.Card, facts []ans
 }
 
 func (s *list) json(r *run.Request, rows []int, cards []index.Card, facts []answer.Happened) (err error) {
-	out := showJSON{Since: output.Release(r.Since)}
+	out := showJSON{Since: r.Since.Text()}
 	if out.Entries, err = output.JSONEntries(r, rows); err != nil {
 		return err
 	}

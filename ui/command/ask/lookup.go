@@ -18,14 +18,14 @@ type lookup struct{ output.Writer }
 
 // noun is a command that looks names of one kind up.
 type noun struct {
-	use, example string
-	aliases      []string
-	needs        string // the message where no name, or more than one, is given
-	joins        bool   // several arguments are one name
-	at           bool   // it can be asked about one release
-	since        bool   // it can be asked about what is there since one
-	complete     func(typed string) []string
-	find         func(asked) (found, error)
+	use      string
+	aliases  []string
+	needs    string // the message where no name, or more than one, is given
+	joins    bool   // several arguments are one name
+	at       bool   // it can be asked about one release
+	since    bool   // it can be asked about what is there since one
+	complete func(typed string) []string
+	find     func(asked) (found, error)
 }
 
 // nouns are all of them.
@@ -60,7 +60,7 @@ func (s *lookup) command(n noun) *cobra.Command {
 	o, at, since := &run.Options{Forms: []string{run.FormText, run.FormJSON, run.FormMarkdown, run.FormCSV}}, "", ""
 	kind, _, _ := strings.Cut(n.use, " ")
 	cmd := &cobra.Command{
-		Use: n.use, Aliases: n.aliases, Example: n.example,
+		Use: n.use, Aliases: n.aliases,
 		ValidArgsFunction: completeNames(n.complete),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			a := asked{name: strings.Join(args, " "), isAt: n.at && cmd.Flags().Changed("at")}

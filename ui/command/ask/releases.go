@@ -27,11 +27,7 @@ type releases struct{ output.Writer }
 func (s *releases) releasesCommand() *cobra.Command {
 	o, patches := new(run.Options), false
 	cmd := &cobra.Command{
-		Use: "releases",
-		Example: `  k8sexplore releases
-  k8sexplore releases --sig node
-  k8sexplore releases --release 1.27.x
-  k8sexplore releases --release 1.25 --full -o json`,
+		Use:               "releases",
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {

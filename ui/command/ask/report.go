@@ -22,10 +22,7 @@ func (s *reports) reportCommand() *cobra.Command {
 	o := &run.Options{Forms: []string{run.FormMarkdown, run.FormHTML}}
 	var from, to string
 	cmd := &cobra.Command{
-		Use: "report [FILTERS]",
-		Example: `  k8sexplore report --sig node --from 1.34 --to 1.37 --lang ja
-  k8sexplore report --sig node,storage --from 1.36 -o html > changes.html
-  k8sexplore report stage:stable --from 1.37`,
+		Use:               "report [FILTERS]",
 		ValidArgsFunction: s.CompleteQuery(nil),
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
 			r, err := s.Request(cmd.Context(), o, args)

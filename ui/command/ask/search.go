@@ -31,11 +31,7 @@ type search struct{ output.Writer }
 func (s *search) searchCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use: "search WORDS",
-		Example: `  k8sexplore search pod failure policy
-  k8sexplore search 'sig:network kube-proxy' --limit 5
-  k8sexplore search --lang ru эфемерные контейнеры
-  k8sexplore search seccomp -o json | jq '.hits[0].id'`,
+		Use:               "search WORDS",
 		ValidArgsFunction: CompleteQuery(s.Writer),
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
 			r, err := s.Understand(cmd.Context(), o, args)

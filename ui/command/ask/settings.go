@@ -95,7 +95,7 @@ func judged(by *check.Checker, typed string) setting {
 		if f.Kind != check.Gate {
 			continue
 		}
-		g.Reason, g.Since, g.Nearest = string(f.Reason), output.Release(f.Since), f.Nearest
+		g.Reason, g.Since, g.Nearest = string(f.Reason), f.Since.Text(), f.Nearest
 		switch f.Reason {
 		case check.IsRemoved, check.IsLocked, check.IsFuture:
 			g.Verdict = "stops"

@@ -68,12 +68,7 @@ func (s *show) elementsFound(r *run.Request, what answer.Meaning) error {
 func (s *show) showCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use: "show ID|KEP|'#PR'|GATE|RELEASE",
-		Example: `  k8sexplore show 3329
-  k8sexplore show 3329 --limit 1 --lang zh
-  k8sexplore show '#111060'
-  k8sexplore show PodDisruptionConditions --web
-  k8sexplore show 1.25 -o markdown > release.md`,
+		Use:               "show ID|KEP|'#PR'|GATE|RELEASE",
 		ValidArgsFunction: completeNames(completions{s.Writer}.named),
 		RunE: s.Hinting(func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {

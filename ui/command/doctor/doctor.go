@@ -27,9 +27,7 @@ func Answers() output.Answers { return output.Answers{run.Doctor: {reportJSON{}}
 func (s *doctor) doctorCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use: run.Doctor,
-		Example: `  k8sexplore doctor
-  k8sexplore doctor -o json | jq .terminal`,
+		Use:               run.Doctor,
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {

@@ -23,11 +23,7 @@ type shelf struct{ output.Writer }
 func (s *shelf) bookmarksCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use: "bookmarks [FILTERS]",
-		Example: `  k8sexplore bookmarks
-  k8sexplore bookmarks release:1.36 sig:node
-  k8sexplore bookmarks -o markdown > reading-list.md
-  k8sexplore bookmarks -o json | jq -r '.bookmarks[] | .id + " " + .note'`,
+		Use:               "bookmarks [FILTERS]",
 		ValidArgsFunction: s.CompleteQuery(nil),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r, err := s.Request(cmd.Context(), o, args)

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strconv"
 	"strings"
 
@@ -26,10 +27,7 @@ type state struct{ output.Writer }
 func (s *state) stateCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use: "state",
-		Example: `  k8sexplore state
-  k8sexplore state export | ssh elsewhere k8sexplore state import -
-  k8sexplore state -o json | jq .read`,
+		Use:  "state",
 		Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -134,9 +132,6 @@ func (s *state) exportStateCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
 		Use: "export [FILE|-]",
-		Example: `  k8sexplore state export state.json
-  k8sexplore state export - | gzip > state.json.gz
-  k8sexplore state export | ssh elsewhere k8sexplore state import -`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if _, err := s.Language(o.Lang); err != nil {
 				return err
@@ -193,9 +188,6 @@ func (s *state) importStateCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
 		Use: "import FILE|-",
-		Example: `  k8sexplore state import state.json
-  k8sexplore state import - < state.json
-  ssh elsewhere k8sexplore state export | k8sexplore state import -`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			form, err := s.Plain(o)
 			switch {
@@ -263,7 +255,7 @@ func (s *state) exported(name string) (d exportedJSON, err error) {
 		data, err = plainfile.Read(name, longestState)
 	}
 	if err != nil {
-		return d, fmt.Errorf("reading the state: %s: %w", name, err)
+		return d, &fs.PathError{Op: "reading", Path: name, Err: err}
 	}
 	var head struct {
 		Name   string `json:"k8sexplore"`

@@ -17,6 +17,6 @@ type DefaultJSON struct {
 // DefaultSteps returns the turns of a default as JSON has them.
 func DefaultSteps(turns []facts.Turn) []DefaultJSON {
 	return run.Each(turns, func(t facts.Turn) DefaultJSON {
-		return DefaultJSON{Release(t.Release), t.Value, List(t.Gates), t.Note, List(t.Sources)}
+		return DefaultJSON{t.Release.Text(), t.Value, List(t.Gates), t.Note, List(t.Sources)}
 	})
 }

@@ -10,14 +10,6 @@ import (
 	"k8sexplore/ui/command/run"
 )
 
-// Release writes a version, "" for none.
-func Release(v content.Version) string {
-	if v == (content.Version{}) {
-		return ""
-	}
-	return v.String()
-}
-
 // EntryJSON is an entry; its fields and their order are a contract.
 type EntryJSON struct {
 	ID             string             `json:"id"`

@@ -28,13 +28,6 @@ func (s *importing) importCommand() *cobra.Command {
 	o, quiet, job := new(run.Options), false, library.Job{}
 	cmd := &cobra.Command{
 		Use: "import PATH...|-",
-		Example: `  curl -L https://github.com/kubernetes/sig-release/archive/HEAD.tar.gz |
-    k8sexplore import -
-  k8sexplore import ~/src/kubernetes/CHANGELOG
-  k8sexplore import team-notes.tar.gz release-notes-1.30.json -q
-  k8sexplore import ~/src/kubernetes/enhancements eol.yaml schedule.yaml
-  k8sexplore import --lint ~/src/kubernetes/enhancements/keps/sig-node
-  k8sexplore import - -o json < sig-release.tar.gz | jq .entries`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := s.importable(args); err != nil {
 				return err
@@ -222,7 +215,7 @@ func (s *importing) sayBroken(report library.Report) {
 func (s *importing) sourceFields(all []library.Source) {
 	for _, src := range all {
 		c := counts(src.Counts)
-		s.Fields(src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path)
+		s.Fields(src.ID, src.Format, src.Release.Text(), c[0], c[1], c[2], c[3], src.Path)
 	}
 }
 

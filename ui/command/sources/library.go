@@ -91,10 +91,10 @@ type skippedJSON struct {
 
 func jsonSource(src library.Source) sourceJSON {
 	return sourceJSON{
-		ID: src.ID, Name: src.Name, Path: src.Path, Format: src.Format, Release: output.Release(src.Release),
+		ID: src.ID, Name: src.Name, Path: src.Path, Format: src.Format, Release: src.Release.Text(),
 		Read: src.Read, Published: src.Published, Kept: src.Kept, Joined: src.Joined,
 		Releases: run.Each(src.Releases, func(r library.ReleaseCounts) releaseCountsJSON {
-			return releaseCountsJSON{output.Release(r.Release), r.Read, r.Published, r.Kept, r.Joined}
+			return releaseCountsJSON{r.Release.Text(), r.Read, r.Published, r.Kept, r.Joined}
 		}),
 		Skipped: run.Each(src.Skipped, func(k library.Skipped) skippedJSON { return skippedJSON(k) }), Day: src.Day,
 	}
@@ -133,11 +133,7 @@ func add(a, b library.Counts) library.Counts {
 func (s *shelf) libraryCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
-		Use: "library",
-		Example: `  k8sexplore library
-  k8sexplore library remove changelog my-team/1.27
-  k8sexplore library export library.tar.gz
-  k8sexplore library -o json | jq -r '.sources[].id'`,
+		Use:  "library",
 		Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -152,7 +148,7 @@ func (s *shelf) libraryCommand() *cobra.Command {
 	}
 	s.PlainForm(cmd, o)
 	listing := &cobra.Command{
-		Use: "list", Example: cmd.Example, Args: noWords, ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "list", Args: noWords, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(*cobra.Command, []string) error { return s.listLibrary(o) },
 	}
 	s.PlainForm(listing, o)
@@ -233,10 +229,7 @@ func (s *shelf) sources() ([]library.Source, error) {
 func (s *shelf) removeCommand() *cobra.Command {
 	o, quiet := new(run.Options), false
 	cmd := &cobra.Command{
-		Use: "remove ID|NAME...|all",
-		Example: `  k8sexplore library remove changelog/1.27/CHANGELOG-1.27.md
-  k8sexplore library remove relnotes-json my-team
-  k8sexplore library remove all`,
+		Use:               "remove ID|NAME...|all",
 		ValidArgsFunction: s.completeSources,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return s.remove(cmd.Context(), o, quiet, args)
@@ -326,9 +319,6 @@ func (s *shelf) exportCommand() *cobra.Command {
 	o := new(run.Options)
 	cmd := &cobra.Command{
 		Use: "export [FILE|-]",
-		Example: `  k8sexplore library export library.tar.gz
-  k8sexplore library export | ssh elsewhere k8sexplore import -
-  k8sexplore library export - > library.tar.gz`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return run.Complain("export_one", phrase.Values{"Given": len(args)})
@@ -376,7 +366,7 @@ func (s *shelf) export(ctx context.Context, name string) error {
 func (s *shelf) storedFields(all []library.Source) {
 	for _, src := range all {
 		c := counts(src.Counts)
-		fields := []string{src.ID, src.Format, output.Release(src.Release), c[0], c[1], c[2], c[3], src.Path,
+		fields := []string{src.ID, src.Format, src.Release.Text(), c[0], c[1], c[2], c[3], src.Path,
 			src.Imported.UTC().Format(time.RFC3339), strconv.FormatInt(src.Size, 10)}
 		if isOfFacts(src) {
 			fields = append(fields, src.Day)
@@ -396,7 +386,7 @@ func (s *shelf) storedText(all []library.Source) {
 			id = "source_of_facts"
 		}
 		facts := s.Words().Fill(id, phrase.Values{
-			"Day": src.Day, "Format": src.Format, "Release": output.Release(src.Release), "Date": src.Imported.Format(time.DateOnly),
+			"Day": src.Day, "Format": src.Format, "Release": src.Release.Text(), "Date": src.Imported.Format(time.DateOnly),
 			"Size": output.BytesText(src.Size),
 			"Read": src.Read, "Published": src.Published, "Kept": src.Kept, "Joined": src.Joined,
 		})

@@ -34,8 +34,6 @@ func (s *note) noteCommand() *cobra.Command {
 	o, f := new(run.Options), noteFlags{}
 	cmd := &cobra.Command{
 		Use: "new NUMBER [DIR]",
-		Example: `  k8sexplore note new 3673 my-team
-  k8sexplore note new '#42' my-team --sig node --repo acme/platform`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 || len(args) > 2 {
 				return run.Complain("note_needs", phrase.Values{"Given": strings.Join(args, " ")})

@@ -44,10 +44,6 @@ func (s *checks) checkCommand() *cobra.Command {
 	o := new(checkOptions)
 	cmd := &cobra.Command{
 		Use: "check --target RELEASE PATH...|-",
-		Example: `  k8sexplore check --target 1.36 manifests/ /etc/kubernetes /var/lib/kubelet
-  k8sexplore check --target 1.36 --from 1.33 --severity breaks,removed .
-  kubectl get all,ingress,pdb -A -o yaml | k8sexplore check --target 1.36 -
-  helm template my-chart | k8sexplore check --target 1.36 - -o json | jq '.findings[].name'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case o.rules:

@@ -151,7 +151,7 @@ func (s *checks) csv(report check.Report) error {
 	return s.Rows(run.FormCSV, names, run.Each(report.Findings, func(f check.Finding) []string {
 		return []string{
 			sanitize.Name(f.File), strconv.Itoa(f.Line), string(f.Severity), f.Rule().Name(), f.Name, f.Component,
-			output.Release(f.Since), output.Release(f.Planned), f.Replaced, f.Object.Kind, f.Object.Namespace, f.Object.Name,
+			f.Since.Text(), f.Planned.Text(), f.Replaced, f.Object.Kind, f.Object.Namespace, f.Object.Name,
 			strconv.FormatBool(f.Already), findingText(words, f),
 		}
 	}))

@@ -46,7 +46,7 @@ type findingJSON struct {
 func jsonCheck(c checking, report check.Report) checkJSON {
 	words := run.OpenWords(content.English)
 	return checkJSON{
-		Target: c.against.Target.String(), From: output.Release(c.against.From), Files: report.Looked(), Skipped: report.Skipped,
+		Target: c.against.Target.String(), From: c.against.From.Text(), Files: report.Looked(), Skipped: report.Skipped,
 		Findings: run.Each(report.Findings, func(f check.Finding) findingJSON {
 			what := whatIs(words, f)
 			if f.Effect != "" {
@@ -59,8 +59,8 @@ func jsonCheck(c checking, report check.Report) checkJSON {
 			return findingJSON{
 				Object: object, Already: f.Already, Rule: f.Rule().Name(),
 				File: f.File, Line: f.Line, Severity: f.Severity, Kind: f.Kind, Name: f.Name, Component: f.Component,
-				Since: output.Release(f.Since), What: what, Replacement: f.Replaced, Entries: output.List(f.Entries), Reason: f.Reason,
-				Planned: output.Release(f.Planned), Gate: f.Gate,
+				Since: f.Since.Text(), What: what, Replacement: f.Replaced, Entries: output.List(f.Entries), Reason: f.Reason,
+				Planned: f.Planned.Text(), Gate: f.Gate,
 			}
 		}),
 		Kinds: report.Files, Unread: report.Unread, Others: report.Others,

@@ -28,14 +28,7 @@ type plans struct{ output.Writer }
 func (s *plans) upgradeCommand() *cobra.Command {
 	o, asked := new(run.Options), planAsked{}
 	cmd := &cobra.Command{
-		Use: "upgrade FROM TO",
-		Example: `  k8sexplore upgrade 1.33 1.36
-  k8sexplore upgrade 1.33.4 1.36.1 --component kubelet
-  k8sexplore upgrade 1.33 1.36 -o markdown --lang ja > checklist.md
-  k8sexplore upgrade 1.33 1.36 --only defaults --component kubelet
-  k8sexplore upgrade 1.33 1.36 --using manifests/ --using /var/lib/kubelet --have containerd=1.7.27,etcd=3.5.15
-  k8sexplore upgrade 1.33 1.36 -o json | jq '.gates[] | select(.change | index("default"))'
-  kubectl version -o json | k8sexplore upgrade --from - 1.36`,
+		Use:               "upgrade FROM TO",
 		ValidArgsFunction: s.completeReleases,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if asked.from != "" {

@@ -217,21 +217,21 @@ func (a *upgradeAnswer) addElement(out *upgradeJSON, e *facts.Element, item stri
 		if v.Compare(a.plan.To) > 0 {
 			return ""
 		}
-		return output.Release(v)
+		return v.Text()
 	}
 	named := planNameJSON{
 		oneComponent(e.Component), e.Name, e.Of, e.Value, lost(e.Removed), lost(e.Hidden), lost(e.Deprecated), e.Instead,
-		output.Release(e.Planned), item,
+		e.Planned.Text(), item,
 	}
 	switch e.Kind {
 	case facts.API:
 		version, kind := apiName(e.Name)
 		out.APIs = append(out.APIs, planAPIJSON{
-			version, kind, e.Of, lost(e.Deprecated), lost(e.Removed), e.Instead, lost(e.OffSince), output.Release(e.Planned), item,
+			version, kind, e.Of, lost(e.Deprecated), lost(e.Removed), e.Instead, lost(e.OffSince), e.Planned.Text(), item,
 		})
 	case facts.Flag:
 		out.Flags = append(out.Flags, planFlagJSON{
-			e.Component, e.Name, lost(e.Removed), lost(e.Deprecated), e.Instead, e.Of, e.Value, output.Release(e.Planned), item,
+			e.Component, e.Name, lost(e.Removed), lost(e.Deprecated), e.Instead, e.Of, e.Value, e.Planned.Text(), item,
 		})
 	case facts.Field:
 		out.ConfigFields = append(out.ConfigFields, named)

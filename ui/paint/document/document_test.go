@@ -146,8 +146,8 @@ func checkWidths(t *testing.T, d Document, width int, what string) {
 func small(t *testing.T, title, body string) *content.Catalog {
 	t.Helper()
 	header := notefile.Header{Title: title, SIG: "node", SIGs: []string{"node"}, Kinds: []string{"cleanup"}, PRs: []int{7}}
-	notes := fstest.MapFS{"v1.25/sig-node/pr-7.en.md": {Data: []byte(header.Format() + body)}}
-	snapshot, err := compiler.Compile(notes, content.SourceOwn)
+	notes := fstest.MapFS{"v1.25/sig-node/pr-7.en.md": {Data: []byte(compiler.Format(&header) + body)}}
+	snapshot, err := compiler.Notes(notes, content.SourceOwn)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func TestMissingFileIsAnError(t *testing.T) {
 func snapshotOf(t *testing.T) string {
 	t.Helper()
 	header := notefile.Header{Title: "T", SIG: "node", SIGs: []string{"node"}, Kinds: []string{"cleanup"}, PRs: []int{7}}
-	snapshot, err := compiler.Compile(fstest.MapFS{"v1.25/sig-node/pr-7.en.md": {Data: []byte(header.Format() + "x\n")}}, content.SourceOwn)
+	snapshot, err := compiler.Notes(fstest.MapFS{"v1.25/sig-node/pr-7.en.md": {Data: []byte(compiler.Format(&header) + "x\n")}}, content.SourceOwn)
 	if err != nil {
 		t.Fatal(err)
 	}

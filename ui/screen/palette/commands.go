@@ -9,8 +9,8 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/userstate"
+	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/keys"
-	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/screen/session"
@@ -179,10 +179,6 @@ func (f *Finder) offerTarget(about subject.Subject) Offer {
 
 // unknownName says that a text means nothing, and what is nearest.
 func (f *Finder) unknownName(text string) string {
-	name := content.Shorten(cells.Tame(strings.TrimSpace(text)))
 	nearest := f.nearestNames(foldName(text))
-	if len(nearest) == 0 {
-		return f.Words.Fill("unknown_name_alone", phrase.Values{"Name": name})
-	}
-	return f.Words.Fill("unknown_name", phrase.Values{"Name": name, "Nearest": f.Words.List(nearest[:min(3, len(nearest))]...)})
+	return answer.SayUnknown(f.Words, cells.Tame(strings.TrimSpace(text)), nearest[:min(3, len(nearest))])
 }

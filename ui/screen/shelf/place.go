@@ -121,7 +121,7 @@ func (k *Shelf) Resume(how config.Settings) (at Place, problem error, ok bool) {
 	s := &at.Step
 	s.Query, problem = k.Catalog.ParseQuery(p.Query)
 	s.Asked = s.Query.String()
-	s.What, s.Aside = k.subject(p), detail.Aside
+	s.What, s.Aside = answer.PlaceOf(k.Catalog, p), detail.Aside
 	s.At = document.Place{Block: max(p.Line/blockUnits, 0), Above: float64(max(p.Line%blockUnits, 0)) / (blockUnits - 1)}
 	s.Focus = max(min(detail.Focus, frame.Article), frame.Filters)
 	s.List.What, s.List.Top, s.List.Moved, s.List.Chosen = detail.Cursor, max(detail.Top, 0), detail.Moved, detail.Chosen
@@ -129,15 +129,4 @@ func (k *Shelf) Resume(how config.Settings) (at Place, problem error, ok bool) {
 		s.List.What = subject.Ref{Kind: detail.Cursor.Kind, ID: s.What.ID}
 	}
 	return at, problem, true
-}
-
-// subject returns what a place names, as the catalog calls it now.
-func (k *Shelf) subject(p userstate.Place) subject.Ref {
-	ref := subject.Ref{Kind: subject.Kind(p.Kind), ID: p.ID}
-	if ref.Kind == subject.KindEntry || ref.Kind == subject.KindUpstream {
-		if row, ok := (userstate.Key{ID: p.ID, PRs: p.PRs}).Row(k.Catalog); ok {
-			ref.ID = k.Catalog.ID(row)
-		}
-	}
-	return ref
 }

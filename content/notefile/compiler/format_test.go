@@ -1,4 +1,4 @@
-package notefile_test
+package compiler_test
 
 import (
 	"math/rand/v2"
@@ -10,6 +10,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/notefile"
+	"k8sexplore/content/notefile/compiler"
 )
 
 func TestFormat(t *testing.T) {
@@ -41,7 +42,7 @@ metrics:
 see: [7]
 ---
 `
-	if got := entry.Format(); got != wantEntry {
+	if got := compiler.Format(&entry); got != wantEntry {
 		t.Errorf("got\n%s, want\n%s", got, wantEntry)
 	}
 	release := notefile.Header{
@@ -56,7 +57,7 @@ codename: Combiner
 counts: {enhancements: 40, alpha: 15, beta: 10, stable: 13, deprecated_or_removed: 2}
 ---
 `
-	if got := release.Format(); got != wantRelease {
+	if got := compiler.Format(&release); got != wantRelease {
 		t.Errorf("got\n%s, want\n%s", got, wantRelease)
 	}
 }
@@ -91,7 +92,7 @@ func TestTitlesAreQuotedOnlyWhereNeeded(t *testing.T) {
 		"a:":                                       `"a:"`,
 	} {
 		h := notefile.Header{Title: title}
-		if got := h.Format(); got != "---\ntitle: "+want+"\n---\n" {
+		if got := compiler.Format(&h); got != "---\ntitle: "+want+"\n---\n" {
 			t.Errorf("title %q becomes\n%s", title, got)
 		}
 	}
@@ -146,7 +147,7 @@ func TestFormatReadsBackTheSame(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 25))
 	for range 3000 {
 		want := nastyHeader(r)
-		text := want.Format()
+		text := compiler.Format(&want)
 		front, body, ok := content.SplitFrontMatter(text + "body")
 		if !ok || body != "body" {
 			t.Fatalf("%+v: no front matter in\n%s", want, text)
@@ -155,7 +156,7 @@ func TestFormatReadsBackTheSame(t *testing.T) {
 		if err := yaml.Unmarshal([]byte(front), &got); err != nil || !reflect.DeepEqual(got, want) {
 			t.Fatalf("%v, got\n%#v, want\n%#v, from\n%s", err, got, want, text)
 		}
-		if again := got.Format(); again != text {
+		if again := compiler.Format(&got); again != text {
 			t.Fatalf("formatted again:\n%s, before\n%s", again, text)
 		}
 	}

@@ -1,4 +1,4 @@
-package notefile
+package compiler
 
 import (
 	"fmt"
@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"k8sexplore/content/notefile"
 )
 
-// Format writes the header as front matter in the one form that notes use, the --- lines included: lists of words in
+// Format writes a header as front matter in the one form that notes use, the --- lines included: lists of words in
 // one line, identifiers quoted, one a line, keys without a value left out. Strings must be UTF-8.
-func (h *Header) Format() string {
+func Format(h *notefile.Header) string {
 	var b strings.Builder
 	b.WriteString("---\n")
 	line := func(key, value string) {
@@ -43,7 +45,7 @@ func (h *Header) Format() string {
 	line("stage", scalar(h.Stage))
 	line("transition", scalar(h.Transition))
 	line("kinds", flowWords(h.Kinds))
-	line("gates", h.flowGates())
+	line("gates", flowGates(h.Gates))
 	line("prs", flowNumbers(h.PRs))
 	line("repo", scalar(h.Repo))
 	line("author", scalar(h.Author))
@@ -58,9 +60,9 @@ func (h *Header) Format() string {
 	return b.String()
 }
 
-func (h *Header) flowGates() string {
+func flowGates(all []notefile.Gate) string {
 	var gates []string
-	for _, g := range h.Gates {
+	for _, g := range all {
 		if g.Default == nil { // nothing is made up: reading it refuses the gap
 			gates = append(gates, "{name: "+flowScalar(g.Name)+"}")
 			continue
