@@ -42,7 +42,7 @@ func (s *plans) upgradeCommand() *cobra.Command {
 				args = append([]string{asked.from}, args...)
 			}
 			if len(args) != 2 {
-				return run.Complain("upgrade_needs", phrase.Values{"Given": fmt.Sprintf("%q", args)})
+				return run.Complain("upgrade_needs", phrase.Values{"Given": strings.Join(args, " ")})
 			}
 			r, err := s.Request(cmd.Context(), o, nil)
 			if err != nil {
