@@ -263,7 +263,7 @@ func (s *state) exported(name string) (d exportedJSON, err error) {
 		data, err = plainfile.Read(name, longestState)
 	}
 	if err != nil {
-		return d, fmt.Errorf("reading the state: %s: %w", name, err)
+		return d, fmt.Errorf("%s: %w", name, err)
 	}
 	var head struct {
 		Name   string `json:"k8sexplore"`
