@@ -100,7 +100,7 @@ func (l *Layout) fitting(p Pane, room int) int {
 	const widestList = 72
 	switch {
 	case l.Kind == Three && p == Filters:
-		return 26 + (min(l.Width, 160)-ThreePanes)/12
+		return 24 + (min(l.Width, 160)-ThreePanes)/12
 	case l.Kind == Three:
 		return min(max(room*2/5, 40), widestList)
 	case p == Filters:
