@@ -239,9 +239,9 @@ const (
 func (p *Planner) detail(t *told) []string {
 	indent := p.indent()
 	var out []string
+	_, at := p.columns()
 	for n, l := range p.titleLines(t) {
 		if n > 0 { // the row has the first
-			at := p.titleAt()
 			out = append(out, p.Styles.RowSelected.Blank.Text(cells.Blank(at))+p.Styles.RowSelected.Title.Text(cells.Fit(l, p.width-at)))
 		}
 	}
@@ -328,21 +328,20 @@ func (m *made) measure() {
 	}
 }
 
-// titleAt is the cells before the title of an item.
-func (p *Planner) titleAt() int {
-	at := markWidth + boxWidth + signWidth
+// columns returns the cells of what an item stands under, and those before its title.
+func (p *Planner) columns() (place, title int) {
+	title = markWidth + boxWidth + signWidth
 	if p.shows(placeColumn) {
-		at += p.placeWidth() + 2
+		place = min(p.made.widest, p.width/5)
+		title += place + 2
 	}
-	return at
+	return place, title
 }
-
-func (p *Planner) placeWidth() int { return min(p.made.widest, p.width/5) }
 
 // titleLines is the title of an item in as many lines as it takes.
 func (p *Planner) titleLines(t *told) []string {
-	room := p.width - p.titleAt()
-	return markdown.WrapTitle(t.title, room, room)
+	_, at := p.columns()
+	return markdown.WrapTitle(t.title, p.width-at, p.width-at)
 }
 
 // row draws an item of the list.
@@ -365,9 +364,9 @@ func (p *Planner) row(n int) string {
 		sign = page.SignRequired
 	}
 	out := st.Mark.Text(mark) + st.Number.Text(cells.Fit(box, boxWidth)) + st.Number.Text(cells.Fit(sign, signWidth))
-	used := p.titleAt()
+	place, used := p.columns()
 	if p.shows(placeColumn) {
-		out += st.Meta.Text(cells.Fit(t.place, p.placeWidth())) + st.Blank.Text("  ")
+		out += st.Meta.Text(cells.Fit(t.place, place)) + st.Blank.Text("  ")
 	}
 	text := t.title
 	if lines := p.titleLines(t); n == p.cursor && len(lines) > 0 {
