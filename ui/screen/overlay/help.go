@@ -132,13 +132,13 @@ func (h *Help) Resize(width, height int) {
 	h.follow()
 }
 
-// leastColumn is the cells that a column needs.
-const leastColumn = 38
+// The cells that a column needs, and from which on it would stand too far from the next.
+const leastColumn, mostColumn = 38, 64
 
 // arrange finds a place for each line, in as few columns as show all of it, or else in as many as have room.
 func (h *Help) arrange() {
 	for columns := 1; ; columns++ {
-		h.column = h.width / columns
+		h.column = min(h.width/columns, mostColumn)
 		h.divide(columns)
 		if h.lines <= h.room() || h.width/(columns+1) < leastColumn {
 			return
@@ -198,11 +198,10 @@ func (h *Help) follow() {
 	room := h.room()
 	if h.cursor < len(h.places) {
 		y := h.places[h.cursor].y
-		end := y + len(h.says(&h.all[h.shown[h.cursor]]))
 		if y == 1 {
 			y = 0
 		}
-		h.top = min(max(h.top, end-room), y)
+		h.top = min(max(h.top, h.places[h.cursor].y+len(h.says(&h.all[h.shown[h.cursor]]))-room), y)
 	}
 	h.top = max(min(h.top, h.lines-room), 0)
 }
