@@ -1,6 +1,8 @@
 package screen
 
 import (
+	"strings"
+
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content/sanitize"
@@ -150,7 +152,8 @@ func (m *reading) takeArticle(msg articleMsg) tea.Cmd {
 
 // layouter makes documents as the session stands.
 func (m *reading) layouter() reader.Layouter {
-	layout := document.Layout{Words: m.Words, UpstreamKey: m.Keys.Of(keys.Upstream).Label, EndKey: m.Keys.Of(keys.Bottom).Label}
+	end, _, _ := strings.Cut(m.Keys.Of(keys.Bottom).Label, " ")
+	layout := document.Layout{Words: m.Words, UpstreamKey: m.Keys.Of(keys.Upstream).Label, EndKey: end}
 	return reader.Layouter{
 		Desk: m.Desk(), Layout: layout, Kept: m.reader.Kept(), Marker: m.Searcher.Marker, Facts: m.ReadFacts, Elements: m.ReadElements,
 	}

@@ -47,7 +47,7 @@ func TestTextFillsHalfOfTheFirstPage(t *testing.T) {
 	cat := embedded(t)
 	for _, l := range content.Languages() {
 		d := desk(t, cat, l)
-		layout := Layout{Styles: d.Styles, Words: d.Words, Width: width, EndKey: "G End"}
+		layout := Layout{Styles: d.Styles, Words: d.Words, Width: width, EndKey: "G"}
 		for row := range cat.Len() {
 			p, err := subject.Entry{Row: row}.Page(subject.Desk{Catalog: cat, Words: d.Words, Lang: l})
 			if err != nil {

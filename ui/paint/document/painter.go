@@ -347,7 +347,7 @@ func (s *sheet) entries(all []page.Entry) {
 	for _, e := range all {
 		s.to(e.Target, e.Title, e.Address)
 		before := s.Words.Label(s.Words.StageIn(e.Stage, e.Release), "")
-		s.hang(s.Styles.Muted.Text(before), cells.Width(before), e.Title)
+		s.hang(s.Styles.Muted.Text(before), cells.Width(before), 2, e.Title)
 	}
 }
 
@@ -395,7 +395,7 @@ func (s *sheet) changes(p page.Changes) {
 			if c.Source.Text != "" {
 				s.leads(name.Unheaded, c.Source.Text, c.Source.Address)
 			}
-			s.hang(before, signs, c.Text)
+			s.hang(before, signs, signs, c.Text)
 			for i := range s.links[first:] {
 				s.links[first+i].From, s.links[first+i].End = signs, cells.Width(ansi.Strip(s.lines[at]))
 			}
@@ -403,16 +403,16 @@ func (s *sheet) changes(p page.Changes) {
 	}
 }
 
-// hang writes text behind before, which is width cells wide; where that takes too much of a line, below it.
-func (s *sheet) hang(before string, width int, text string) {
-	const indent = 2
+// hang writes text behind before, which is width cells wide, and further lines indented; where before takes too much of a
+// line, all of it below.
+func (s *sheet) hang(before string, width, indent int, text string) {
 	if width > s.Width/2 {
 		s.line(before)
-		before, width = cells.Blank(indent), indent
+		before, width, indent = cells.Blank(2), 2, 2
 	}
-	for _, l := range markdown.Wrap(text, max(s.Width-width, 1)) {
+	for _, l := range markdown.WrapTitle(text, max(s.Width-width, 1), max(s.Width-indent, 1)) {
 		s.line(before + s.Styles.Text.Text(l))
-		before = cells.Blank(width)
+		before = cells.Blank(indent)
 	}
 }
 

@@ -266,7 +266,7 @@ func (b *Browser) Welcome(width int) []string {
 	said := b.Words.Count("welcome_here", b.Catalog.Len(), here)
 	more := b.Words.Fill("welcome_import", phrase.Values{"Key": b.Keys.Of(keys.CopyImport).Label})
 	lines := []string{cells.Blank(width), b.Styles.Border.Text(strings.Repeat(b.Styles.Line.Horizontal, width))}
-	for _, l := range slices.Concat(markdown.Wrap(said, max(width-2, 1)), markdown.Wrap(more, max(width-2, 1))) {
+	for _, l := range slices.Concat(markdown.WrapTitle(said, width-2, width-2), markdown.WrapTitle(more, width-2, width-2)) {
 		lines = append(lines, " "+b.Styles.Muted.Text(cells.Fit(l, width-1)))
 	}
 	line, used := " ", 1

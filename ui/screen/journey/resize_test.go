@@ -41,7 +41,7 @@ func laidOut(t *testing.T, row, width int) document.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := document.Layout{Styles: st, Words: words, Newest: newest, Width: width, EndKey: "G End"}.LayOut(p)
+	doc, err := document.Layout{Styles: st, Words: words, Newest: newest, Width: width, EndKey: "G"}.LayOut(p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/ui/kit/keys"
+	"k8sexplore/ui/kit/markdown"
 	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/kit/widgets/cells"
@@ -48,6 +49,7 @@ type explained struct {
 type spot struct{ x, y int }
 
 const (
+	markWidth = 2    // before a key or sign
 	signWidth = 10   // cells of a key or sign
 	gap       = "  " // behind a sign that is longer
 )
@@ -130,25 +132,31 @@ func (h *Help) Resize(width, height int) {
 	h.follow()
 }
 
-// arrange finds a place for each line, in as many columns as have room.
+// The cells that a column needs, and from which on it would stand too far from the next.
+const leastColumn, mostColumn = 38, 64
+
+// arrange finds a place for each line, in as few columns as show all of it, or else in as many as have room.
 func (h *Help) arrange() {
-	widest, groups, total := 0, 0, 0 // the total is of lines in one column
+	for columns := 1; ; columns++ {
+		h.column = min(h.width/columns, mostColumn)
+		h.divide(columns)
+		if h.lines <= h.room() || h.width/(columns+1) < leastColumn {
+			return
+		}
+	}
+}
+
+// divide finds a place for each line in columns of about equal length; what belongs together stays so.
+func (h *Help) divide(columns int) {
+	total := 0 // of lines in one column
 	last := keys.Group("")
 	for _, i := range h.shown {
-		e := &h.all[i]
-		need := signWidth + cells.Width(e.says)
-		if e.wholeRow {
-			need = cells.Width(e.sign + gap + e.says)
-		}
-		widest = max(widest, need+4)
-		if e.group != last {
-			groups, last = groups+1, e.group
+		if h.all[i].group != last {
+			last = h.all[i].group
 			total += 2 // a heading and the blank line before it
 		}
-		total++
+		total += len(h.says(&h.all[i]))
 	}
-	columns := max(min(h.width/max(widest, 1), groups), 1)
-	h.column = h.width / columns
 	h.places, h.heads, h.headTexts, h.lines = nil, nil, nil, 0
 	at, above := spot{}, 0 // how many lines stand before in one column
 	last = ""
@@ -165,10 +173,24 @@ func (h *Help) arrange() {
 			last = group
 		}
 		h.places = append(h.places, at)
-		at.y++
-		above++
+		n := len(h.says(&h.all[i]))
+		at.y += n
+		above += n
 		h.lines = max(h.lines, at.y)
 	}
+}
+
+// says returns what is said of a key or sign, in the lines of a column; at least one.
+func (h *Help) says(e *explained) []string {
+	rest := h.column - 1 - markWidth - signWidth
+	first := rest
+	if e.wholeRow {
+		first = h.column - 1 - markWidth - cells.Width(e.sign+gap)
+	}
+	if lines := markdown.WrapTitle(e.says, first, rest); len(lines) > 0 {
+		return lines
+	}
+	return []string{""}
 }
 
 // follow keeps the cursor in sight, and the heading above the first line.
@@ -179,7 +201,7 @@ func (h *Help) follow() {
 		if y == 1 {
 			y = 0
 		}
-		h.top = min(max(h.top, h.places[h.cursor].y-room+1), y)
+		h.top = min(max(h.top, h.places[h.cursor].y+len(h.says(&h.all[h.shown[h.cursor]]))-room), y)
 	}
 	h.top = max(min(h.top, h.lines-room), 0)
 }
@@ -269,7 +291,9 @@ func (h *Help) Lines() []string {
 		put(at, h.styles.Accent.Text(cells.Fit(" "+h.headTexts[i], h.column)))
 	}
 	for i, at := range h.places {
-		put(at, h.draw(i))
+		for n, l := range h.draw(i) {
+			put(spot{at.x, at.y + n}, l)
+		}
 	}
 	for _, parts := range rows {
 		out = append(out, cells.Fit(strings.Join(parts, ""), h.width))
@@ -277,16 +301,20 @@ func (h *Help) Lines() []string {
 	return cells.Fill(out, h.width, h.height)
 }
 
-// draw draws a line of the help.
-func (h *Help) draw(n int) string {
+// draw draws a key or sign and what is said of it.
+func (h *Help) draw(n int) (out []string) {
 	e, mark := &h.all[h.shown[n]], "  "
 	strong, plain := h.styles.Strong, h.styles.Text
 	if n == h.cursor {
 		mark, strong, plain = "❯ ", h.styles.RowSelected.Title, h.styles.RowSelected.Meta
 	}
+	sign := mark + cells.Fit(e.sign, signWidth)
 	if e.wholeRow {
-		sign := cells.Cut(mark+e.sign, h.column)
-		return strong.Text(sign) + plain.Text(cells.Fit(gap+e.says, h.column-cells.Width(sign)))
+		sign = cells.Cut(mark+e.sign+gap, h.column)
 	}
-	return strong.Text(mark+cells.Fit(e.sign, signWidth)) + plain.Text(cells.Fit(e.says, h.column-cells.Width(mark)-signWidth))
+	for _, l := range h.says(e) {
+		out = append(out, strong.Text(sign)+plain.Text(cells.Fit(l, h.column-cells.Width(sign))))
+		sign = cells.Blank(markWidth + signWidth)
+	}
+	return out
 }

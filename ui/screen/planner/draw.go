@@ -172,7 +172,7 @@ func (p *Planner) finished() bool {
 // wrapped breaks plain text into painted lines of the whole width, indented.
 func (p *Planner) wrapped(text string, paint style.Paint, indent int) []string {
 	var out []string
-	for _, l := range markdown.Wrap(text, max(p.width-indent-1, 1)) {
+	for _, l := range markdown.WrapTitle(text, p.width-indent-1, p.width-indent-1) {
 		out = append(out, cells.Blank(indent)+paint.Text(cells.Fit(l, p.width-indent)))
 	}
 	return out
@@ -238,7 +238,14 @@ const (
 // detail says what happens, what to do, and who says so.
 func (p *Planner) detail(t *told) []string {
 	indent := p.indent()
-	out := p.wrapped(p.Words.List(p.made.teller.Kind(t.item), t.item.Release.String()), p.Styles.Muted, indent)
+	var out []string
+	_, at := p.columns()
+	for n, l := range p.titleLines(t) {
+		if n > 0 { // the row has the first
+			out = append(out, p.Styles.RowSelected.Blank.Text(cells.Blank(at))+p.Styles.RowSelected.Title.Text(cells.Fit(l, p.width-at)))
+		}
+	}
+	out = append(out, p.wrapped(p.Words.List(p.made.teller.Kind(t.item), t.item.Release.String()), p.Styles.Muted, indent)...)
 	out = append(out, p.wrapped(t.If, p.Styles.Warning, indent)...)
 	out = append(out, p.prose(t.What, indent)...)
 	if t.Action != "" {
@@ -280,11 +287,12 @@ func (p *Planner) prose(text string, indent int) []string {
 		return p.wrapped(text, p.Styles.Text, indent)
 	}
 	var out []string
+	most := mostLines * max(80/max(p.width, 1), 1)
 	for n, l := range a.Lines {
-		if n == mostLines-1 && len(a.Lines) > mostLines {
+		if n == most-1 && len(a.Lines) > most {
 			l = cells.Cut(l, room-2) + " " + cells.Ellipsis
 		}
-		if n == mostLines {
+		if n == most {
 			break
 		}
 		out = append(out, cells.Blank(indent)+cells.Cut(l, room)+cells.Blank(p.width-indent-min(cells.Width(l), room)))
@@ -299,6 +307,7 @@ const (
 	titleWidth   = 72
 	boxWidth     = 4
 	markWidth    = 3
+	signWidth    = 2
 )
 
 func (p *Planner) shows(column int) bool { return p.width >= column }
@@ -317,6 +326,22 @@ func (m *made) measure() {
 	for k := range m.items {
 		m.widest = max(m.widest, min(cells.Width(m.items[k].place), most))
 	}
+}
+
+// columns returns the cells of what an item stands under, and those before its title.
+func (p *Planner) columns() (place, title int) {
+	title = markWidth + boxWidth + signWidth
+	if p.shows(placeColumn) {
+		place = min(p.made.widest, p.width/5)
+		title += place + 2
+	}
+	return place, title
+}
+
+// titleLines is the title of an item in as many lines as it takes.
+func (p *Planner) titleLines(t *told) []string {
+	_, at := p.columns()
+	return markdown.WrapTitle(t.title, p.width-at, p.width-at)
 }
 
 // row draws an item of the list.
@@ -338,17 +363,14 @@ func (p *Planner) row(n int) string {
 	if t.item.Kind == plan.MustDo {
 		sign = page.SignRequired
 	}
-	wide := len("! ")
-	out := st.Mark.Text(mark) + st.Number.Text(cells.Fit(box, boxWidth)) + st.Number.Text(cells.Fit(sign, wide))
-	used := markWidth + boxWidth + wide
+	out := st.Mark.Text(mark) + st.Number.Text(cells.Fit(box, boxWidth)) + st.Number.Text(cells.Fit(sign, signWidth))
+	place, used := p.columns()
 	if p.shows(placeColumn) {
-		place := min(p.made.widest, p.width/5)
 		out += st.Meta.Text(cells.Fit(t.place, place)) + st.Blank.Text("  ")
-		used += place + 2
 	}
 	text := t.title
-	if t.item.Said {
-		text = page.SignSaid + " " + text
+	if lines := p.titleLines(t); n == p.cursor && len(lines) > 0 {
+		text = lines[0]
 	}
 	if p.shows(sayingColumn) && cells.Width(text) <= titleWidth {
 		out += title.Text(cells.Fit(text, titleWidth)) + st.Blank.Text("  ")

@@ -16,6 +16,7 @@ import (
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/answer/upgrade"
 	"k8sexplore/ui/kit/phrase"
+	"k8sexplore/ui/page"
 	"k8sexplore/ui/screen/session"
 	"k8sexplore/ui/subject"
 )
@@ -129,6 +130,9 @@ func newTold(teller upgrade.Teller, desk subject.Desk, i *plan.Item) (told, erro
 	t := told{
 		Telling: said, item: i, title: teller.Titled(i, said), links: linksOf(desk, i),
 		place: teller.Where(plan.ByRelease, i), part: teller.Part(plan.ByRelease, i),
+	}
+	if i.Said {
+		t.title = page.SignSaid + " " + t.title
 	}
 	parts := []string{t.title, t.place, teller.Kind(i), i.Release.String(), strings.Join(i.Components, " "), strings.Join(i.SIGs, " "), i.ID}
 	t.folded = strings.ToLower(strings.Join(append(append(parts, said.Names...), said.Sources...), " "))

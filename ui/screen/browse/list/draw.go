@@ -382,11 +382,18 @@ func (p *painter) entryLines(r answer.Row, state rowState, m marks) []string {
 // and there is room, its source; named reports that this is there.
 func (p *painter) aboutEntry(r answer.Row, room int) (number, meta string, named bool) {
 	cat := p.s.Catalog
+	number = cat.Number(r.Entry)
+	if n := len(p.rows.Under[r.Entry]); n > 0 {
+		number += "+" + strconv.Itoa(n)
+	}
+	number = cells.Fit(number, min(max(numberWidth, cells.Width(number)+1), room))
+	room = max(room-cells.Width(number), 0)
 	if !p.saysSIG(r) {
 		meta = cat.SIG(r.Entry)
 	}
 	if !p.saysRelease(r) {
-		meta = strings.TrimLeft(meta+"  "+cat.Version(r.Entry).String(), " ")
+		version := cat.Version(r.Entry).String()
+		meta = strings.TrimLeft(cells.Cut(meta, max(room-cells.Width(version)-2, 0))+"  "+version, " ")
 	}
 	var gates []string
 	for _, g := range cat.Gates(r.Entry) {
@@ -399,12 +406,6 @@ func (p *painter) aboutEntry(r answer.Row, room int) (number, meta string, named
 		}
 		gates = append(gates, sign+g.Name)
 	}
-	number = cat.Number(r.Entry)
-	if n := len(p.rows.Under[r.Entry]); n > 0 {
-		number += "+" + strconv.Itoa(n)
-	}
-	number = cells.Fit(number, min(max(numberWidth, cells.Width(number)+1), room))
-	room = max(room-cells.Width(number), 0)
 	source := cat.Source(r.Entry)
 	taken := cells.Width(source) + 2
 	if source == content.SourceOwn || source == "" || room < namingRoom || cells.Width(meta)+taken > room {

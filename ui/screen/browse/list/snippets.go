@@ -3,12 +3,14 @@ package list
 import (
 	"maps"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	tea "github.com/charmbracelet/bubbletea"
 
 	"k8sexplore/content"
 	"k8sexplore/index"
+	"k8sexplore/index/text"
 	"k8sexplore/ui/kit/style"
 	"k8sexplore/ui/kit/widgets/cells"
 )
@@ -120,12 +122,16 @@ func (p *painter) snippetLine(entry int, title string, width int, rs style.RowSt
 	var b strings.Builder
 	b.WriteString(rs.Meta.Text(before))
 	write := func(text string, paint style.Paint) {
-		cut := cells.Cut(text, room)
-		b.WriteString(paint.Text(cut))
-		if room -= cells.Width(cut); cut != text {
-			b.WriteString(rs.Blank.Text(cells.Blank(room)))
-			room = 0
+		if room <= 0 {
+			return
 		}
+		cut := cells.Cut(text, room)
+		if room -= cells.Width(cut); cut != text {
+			b.WriteString(paint.Text(strings.TrimSuffix(cut, cells.Ellipsis)) + rs.Meta.Text(cells.Ellipsis+cells.Blank(room)))
+			room = 0
+			return
+		}
+		b.WriteString(paint.Text(cut))
 	}
 	for _, span := range s.Spans {
 		if span[0] >= at {
@@ -154,6 +160,14 @@ func snippetStart(s index.Snippet, width int) int {
 	}
 	if blank := strings.IndexByte(s.Text[start:s.Spans[0][0]], ' '); blank >= 0 {
 		return start + blank + 1
+	}
+	for start < s.Spans[0][0] { // not with a mark, nor within a word of katakana
+		before, _ := utf8.DecodeLastRuneInString(s.Text[:start])
+		r, size := utf8.DecodeRuneInString(s.Text[start:])
+		if !unicode.In(r, unicode.Pe, unicode.Po) && (text.ClassOf(before) != text.Katakana || text.ClassOf(r) != text.Katakana) {
+			break
+		}
+		start += size
 	}
 	return start
 }
