@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -54,27 +53,20 @@ func live(dir, name string, times int) int {
 		s.SetFollow(Follow{Kind: FollowKEP, Value: name + strconv.Itoa(n%rounds)})
 		s.SetPlace(Place{Kind: "entry", ID: id})
 		s.Tick(pair("1.33", "1.36"), id, true)
-		err := patiently(s.Save)
+		begun := time.Now()
+		err := s.Save(context.Background())
+		took := time.Since(begun)
 		if err == nil {
 			c := grown(n % rounds)
-			err = patiently(func(ctx context.Context) error { return s.Visit(ctx, c.ID(c.Len()-1)+strconv.Itoa(n), c) })
+			err = s.Visit(context.Background(), c.ID(c.Len()-1)+strconv.Itoa(n), c)
 		}
 		if err != nil {
 			fmt.Println(err)
 			return 2
 		}
-		fmt.Println(n)
+		fmt.Println(n, took.Milliseconds())
 	}
 	return 0
-}
-
-// patiently calls write again when the lock was not free in time. The store keeps what was not written.
-func patiently(write func(context.Context) error) error {
-	err := write(context.Background())
-	for errors.Is(err, context.DeadlineExceeded) {
-		err = write(context.Background())
-	}
-	return err
 }
 
 func entryOf(name string, n int) string { return fmt.Sprintf("v1.%d/pr-%s", n, name) }
