@@ -208,6 +208,10 @@ func (t *table[R]) write(ctx context.Context, pending rows[R], more func(rows[R]
 		return nil, err
 	}
 	defer unlock()
+	left, _ := filepath.Glob(plainfile.Parts(t.file())) // where the folder's name is a pattern, they stay
+	for _, path := range left {
+		_ = os.Remove(path)
+	}
 	data, err := t.load()
 	if plainfile.IsRefused(err) {
 		err = moveAside(t.dir, t.form.name)
