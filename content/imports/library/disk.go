@@ -94,7 +94,10 @@ func readPlain(path string, most int64) ([]byte, error) {
 	if plainfile.IsRefused(err) {
 		return nil, fmt.Errorf("%s is %w: %w", path, errDamaged, err)
 	}
-	return data, err
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return data, nil
 }
 
 // lock waits until no other process changes the library.

@@ -136,6 +136,9 @@ func TestHostileOwners(t *testing.T) {
 			}
 			before := othersFiles(t, home)
 			for what, args := range asked(home) {
+				if what == "import" && strings.HasPrefix(name, "sett") || what == "import" && strings.HasPrefix(name, "state") {
+					continue // builds an index, and has to do with neither
+				}
 				c := exec.Command(copied, args...)
 				c.Env = append([]string{"PATH=/nowhere", "HOME=" + home, "LANG=C.UTF-8", "GOTRACEBACK=single"}, s.env...)
 				c.Dir = filepath.Join(home, "work")
@@ -147,7 +150,7 @@ func TestHostileOwners(t *testing.T) {
 				hostileCase{}.judge(t, status, out, errs, 0, 0)
 				t.Logf("%s: status %d: %.160q", what, status, errs)
 			}
-			if after := othersFiles(t, home); !maps.Equal(before, after) {
+			if after := othersFiles(t, home); !s.own && !maps.Equal(before, after) {
 				t.Errorf("what belongs to others was %q and is %q", before, after)
 			}
 		})
@@ -184,7 +187,7 @@ func strangeHome(t *testing.T) (home, copied string) {
 	return home, copied
 }
 
-// othersFiles is what the files of all but somebody hold, those aside that are made anew by the one who owns the home.
+// othersFiles is what the files of all but somebody hold.
 func othersFiles(t *testing.T, home string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
@@ -196,7 +199,7 @@ func othersFiles(t *testing.T, home string) map[string]string {
 		if err != nil {
 			return err
 		}
-		if stat, ok := info.Sys().(*syscall.Stat_t); !ok || stat.Uid == somebody || strings.Contains(path, ownState) && stat.Uid == 0 && stat.Mode&0o777 == 0o600 && stat.Size > 200 {
+		if stat, ok := info.Sys().(*syscall.Stat_t); !ok || stat.Uid == somebody {
 			return nil
 		}
 		if info.Mode().IsRegular() {
@@ -271,9 +274,16 @@ func TestHostileSignals(t *testing.T) {
 					t.Errorf("the state after %v and %v: %s", after, s, out)
 				}
 				quickly(t, home, "state", "import", exported)
-				quickly(t, home, "import", "-q", notes)
-				for _, pattern := range []string{ownState + "/.*.part", ownLibrary + "/.tmp-*", ownCache + "/search/.tmp-*", "site/*.part", ".*.part"} {
-					if left, _ := filepath.Glob(filepath.Join(home, pattern)); len(left) > 0 && !(s == syscall.SIGQUIT && strings.HasPrefix(pattern, ".*")) {
+				quickly(t, home, "search", "swap")
+				if name == "import" || name == "remove" {
+					quickly(t, home, "import", "-q", notes)
+				}
+				patterns := []string{ownState + "/.*.part", ownLibrary + "/.tmp-*", ownCache + "/search/.tmp-*"}
+				if s != syscall.SIGQUIT { // which leaves no time to remove anything
+					patterns = append(patterns, ".*.part")
+				}
+				for _, pattern := range patterns {
+					if left, _ := filepath.Glob(filepath.Join(home, pattern)); len(left) > 0 {
 						t.Errorf("after %v and %v there are left %v", after, s, left)
 					}
 				}
