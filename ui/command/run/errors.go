@@ -142,8 +142,8 @@ func system(words *phrase.Book, err error) string {
 		return words.Label(content.Shorten(at.Path), said)
 	}
 	if number := syscall.Errno(0); said != err.Error() && errors.As(err, &number) { // the caller has named the file
-		if before, ok := strings.CutSuffix(err.Error(), number.Error()); ok {
-			return before + said
+		if before, after, ok := strings.Cut(err.Error(), number.Error()); ok {
+			return before + said + after
 		}
 	}
 	return said
