@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -25,6 +26,7 @@ const (
 	lockPatience  = 20 * time.Second // as long as several builds take
 	standstill    = 3 * time.Second  // without anything written: a process that has been stopped
 	indexInTemp   = "index"
+	leastRow      = 2 << 10 // bytes that the index of a row takes at least
 	keyCharacters = "0123456789abcdef"
 )
 
@@ -173,6 +175,9 @@ func (s Store) unlock(l *flock.Flock) {
 func (s Store) build(ctx context.Context, b Builder, final string) (x *Index, err error) {
 	if err := os.RemoveAll(final); err != nil {
 		return nil, fmt.Errorf("removing the damaged index: %w", err)
+	}
+	if free, known := room(s.Dir); known && free < int64(s.Rows)*leastRow {
+		return nil, fmt.Errorf("%s has room for %d KB: %w", s.Dir, free>>10, syscall.ENOSPC)
 	}
 	temp, err := os.MkdirTemp(s.Dir, tempPrefix)
 	if err != nil {

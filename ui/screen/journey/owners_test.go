@@ -416,3 +416,20 @@ func TestHostileTemporaryFolders(t *testing.T) {
 		t.Errorf("%q, %v", data, err)
 	}
 }
+
+// TestHostileFullCache searches where there is no room for an index: it is not begun, and the search is a scan.
+func TestHostileFullCache(t *testing.T) {
+	home := t.TempDir()
+	cache := filepath.Join(home, ".cache")
+	if err := os.Mkdir(cache, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mount("tmpfs", cache, "tmpfs", 0, "size=2m"); err != nil {
+		t.Skip(err)
+	}
+	t.Cleanup(func() { _ = syscall.Unmount(cache, syscall.MNT_DETACH) })
+	status, out, errs := told(t, "search", inHome(home, "search", "swap"), mostTime)
+	if status != 0 || out == "" || !strings.Contains(errs, "has room for") {
+		t.Errorf("status %d, %d bytes, %s", status, len(out), errs)
+	}
+}
