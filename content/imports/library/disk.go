@@ -35,9 +35,8 @@ const (
 	currentName  = "current"
 	notesFolder  = "notes"
 	tempPrefix   = ".tmp-"
-	lockHolding  = 2 * time.Minute // how long one process may hold the lock that another waits for
-	lockTurns    = 5               // times that, how long one waits
-	maxCurrent   = 64 << 10        // bytes
+	lockTurns    = 5        // times as long as one process may hold the lock another waits
+	maxCurrent   = 64 << 10 // bytes
 	maxListBytes = 64 << 20
 )
 
