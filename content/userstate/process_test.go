@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -42,7 +43,7 @@ func child(dir, name string, times int) *exec.Cmd {
 const rounds = 100
 
 // live bookmarks, reads and follows something more each time, in a catalog that has one entry more each time, and
-// prints a line when that is kept.
+// prints a line when that is kept, with the milliseconds that it took.
 func live(dir, name string, times int) int {
 	s := New(dir)
 	for n := range times {
@@ -54,11 +55,11 @@ func live(dir, name string, times int) int {
 		s.SetPlace(Place{Kind: "entry", ID: id})
 		s.Tick(pair("1.33", "1.36"), id, true)
 		begun := time.Now()
-		err := s.Save(context.Background())
+		err := patiently(s.Save)
 		took := time.Since(begun)
 		if err == nil {
 			c := grown(n % rounds)
-			err = s.Visit(context.Background(), c.ID(c.Len()-1)+strconv.Itoa(n), c)
+			err = patiently(func(ctx context.Context) error { return s.Visit(ctx, c.ID(c.Len()-1)+strconv.Itoa(n), c) })
 		}
 		if err != nil {
 			fmt.Println(err)
@@ -67,6 +68,16 @@ func live(dir, name string, times int) int {
 		fmt.Println(n, took.Milliseconds())
 	}
 	return 0
+}
+
+// patiently calls write again when the lock was not free in time, as on a machine that others keep busy. The store keeps
+// what was not written.
+func patiently(write func(context.Context) error) error {
+	err := write(context.Background())
+	for errors.Is(err, context.DeadlineExceeded) {
+		err = write(context.Background())
+	}
+	return err
 }
 
 func entryOf(name string, n int) string { return fmt.Sprintf("v1.%d/pr-%s", n, name) }

@@ -15,7 +15,7 @@ import (
 const together = 8
 
 // TestTogether lets eight programs write into one folder for as long as K8SEXPLORE_TOGETHER says, two seconds
-// otherwise. Every mark that a program was told is kept is there, at any time and after all of them were killed.
+// otherwise. No save waits for a second on a machine that nobody else keeps busy. Every mark that a program was told is kept is there, at any time and after all of them were killed.
 func TestTogether(t *testing.T) {
 	during := 2 * time.Second
 	if said := os.Getenv("K8SEXPLORE_TOGETHER"); said != "" {
@@ -24,7 +24,7 @@ func TestTogether(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	dir := t.TempDir()
+	dir, longest := t.TempDir(), int64(0)
 	var all [together]*neighbour
 	for i := range all {
 		all[i] = newNeighbour(t, dir, strconv.Itoa(i))
@@ -53,11 +53,13 @@ func TestTogether(t *testing.T) {
 		for i, n := range all {
 			holdsAtLeast(t, s, n.name, kept[i])
 		}
-		longest := int64(0)
 		for _, n := range all {
 			longest = max(longest, n.longest.Load())
 		}
 		t.Logf("%v: %d saves, by program %v, the longest %d ms", time.Since(begun).Round(time.Second), total, kept, longest)
+	}
+	if during >= time.Minute && longest > 1000 { // a short time is spent on a machine that others keep busy
+		t.Errorf("a save took %d ms", longest)
 	}
 	if aside, err := SetAside(dir); err != nil || len(aside) > 0 {
 		t.Errorf("set aside are %v, %v", aside, err)
