@@ -3,14 +3,14 @@
 package plainfile
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"github.com/google/renameio/v2/maybe"
+	"strings"
 )
 
 // ErrNotPlain is the error for a path that leads to something else than a plain file.
@@ -72,12 +72,45 @@ func isPlain(info fs.FileInfo, err error) error {
 	return withoutPath(err)
 }
 
-// Write replaces a file as a whole, for its owner alone. Where the path is a link, the file that it leads to is replaced.
+// Write replaces a file by data, for its owner alone.
 func Write(path string, data []byte) error {
+	_, err := Replace(path, 0o600, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+	return err
+}
+
+// Parts is the pattern of the names that files in a folder have while they come into being: what a killed program leaves.
+func Parts(path string) string {
+	return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".*.part")
+}
+
+// Replace replaces a file as a whole by what write writes, or leaves it as it was. It comes into being beside what it
+// replaces, under a name that nobody can foresee, and never in a folder for temporary files. Where the path is a link,
+// the file that it leads to is replaced.
+func Replace(path string, mode fs.FileMode, write func(io.Writer) error) (size int64, err error) {
 	if to, err := filepath.EvalSymlinks(path); err == nil {
 		path = to
 	}
-	return maybe.WriteFile(path, data, 0o600)
+	part := strings.Replace(Parts(path), "*", rand.Text()[:8], 1)
+	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return 0, withoutPath(err)
+	}
+	if err = write(f); err == nil {
+		err = f.Sync()
+	}
+	if info, failed := f.Stat(); failed == nil {
+		size = info.Size()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(part, path)
+	}
+	if err != nil {
+		return 0, errors.Join(err, os.Remove(part))
+	}
+	return size, nil
 }
 
 // withoutPath returns an error without the path that it names: callers name it in their own words.

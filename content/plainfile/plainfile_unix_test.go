@@ -4,6 +4,7 @@ package plainfile
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -59,5 +60,36 @@ func TestWriteThroughLinks(t *testing.T) {
 	data, readErr := os.ReadFile(there)
 	if err != nil || readErr != nil || info.Mode()&fs.ModeSymlink == 0 || string(data) != "new" {
 		t.Errorf("%v, %v, %q", err, readErr, data)
+	}
+}
+
+// What comes into being stands beside what it replaces and nowhere else, for its owner alone; of what fails nothing is
+// left, and the file is as it was.
+func TestReplace(t *testing.T) {
+	dir, temp := t.TempDir(), t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	path := filepath.Join(dir, "file")
+	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	full := errors.New("disk full")
+	for _, failed := range []error{full, nil} {
+		_, err := Replace(path, 0o600, func(w io.Writer) error {
+			parts, _ := filepath.Glob(Parts(path))
+			elsewhere, err := os.ReadDir(temp)
+			if err != nil || len(elsewhere) != 0 || len(parts) != 1 {
+				t.Fatalf("written to %v, and %v in the folder for temporary files, %v", parts, elsewhere, err)
+			}
+			if info, err := os.Lstat(parts[0]); err != nil || info.Mode() != 0o600 {
+				t.Errorf("%v, %v", info.Mode(), err)
+			}
+			_, err = io.WriteString(w, "new")
+			return errors.Join(err, failed)
+		})
+		all, _ := os.ReadDir(dir)
+		data, _ := os.ReadFile(path)
+		if want := map[error]string{full: "old", nil: "new"}[failed]; !errors.Is(err, failed) || len(all) != 1 || string(data) != want {
+			t.Errorf("with %v: %v, %d files, %q", failed, err, len(all), data)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package userstate
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -31,8 +32,11 @@ func readNews(dir string) (news, error) {
 		return news{}, nil
 	}
 	data, err := plainfile.Read(filepath.Join(dir, newsFile), longest)
-	if errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		err = nil
+	case err != nil:
+		err = fmt.Errorf("reading %s: %w", filepath.Join(dir, newsFile), err)
 	}
 	return parseNews(string(data)), err
 }

@@ -29,8 +29,8 @@ func TestStateFilesThatAreNone(t *testing.T) {
 			go func() {
 				defer close(done)
 				s := New(dir)
-				if err := s.Read(); err == nil && name != "seen" {
-					t.Errorf("%s %s: nothing is said", what, name)
+				if err := s.Read(); name != "seen" && (err == nil || !strings.Contains(err.Error(), name+ending)) {
+					t.Errorf("%s %s: it is said %v", what, name, err)
 				}
 				s.SetBookmark(Bookmark{Key: Key{ID: "v1.27/kep-1"}})
 				if err := s.Save(t.Context()); err != nil {
@@ -39,7 +39,7 @@ func TestStateFilesThatAreNone(t *testing.T) {
 			}()
 			select {
 			case <-done:
-			case <-time.After(5 * time.Second):
+			case <-time.After(time.Minute): // a busy machine takes long to write through
 				t.Fatalf("%s %s: waits", what, name)
 			}
 		}

@@ -43,7 +43,7 @@ func child(dir, name string, times int) *exec.Cmd {
 const rounds = 100
 
 // live bookmarks, reads and follows something more each time, in a catalog that has one entry more each time, and
-// prints a line when that is kept.
+// prints a line when that is kept, with the milliseconds that it took.
 func live(dir, name string, times int) int {
 	s := New(dir)
 	for n := range times {
@@ -54,7 +54,9 @@ func live(dir, name string, times int) int {
 		s.SetFollow(Follow{Kind: FollowKEP, Value: name + strconv.Itoa(n%rounds)})
 		s.SetPlace(Place{Kind: "entry", ID: id})
 		s.Tick(pair("1.33", "1.36"), id, true)
+		begun := time.Now()
 		err := patiently(s.Save)
+		took := time.Since(begun)
 		if err == nil {
 			c := grown(n % rounds)
 			err = patiently(func(ctx context.Context) error { return s.Visit(ctx, c.ID(c.Len()-1)+strconv.Itoa(n), c) })
@@ -63,12 +65,13 @@ func live(dir, name string, times int) int {
 			fmt.Println(err)
 			return 2
 		}
-		fmt.Println(n)
+		fmt.Println(n, took.Milliseconds())
 	}
 	return 0
 }
 
-// patiently calls write again when the lock was not free in time. The store keeps what was not written.
+// patiently calls write again when the lock was not free in time, as on a machine that others keep busy. The store keeps
+// what was not written.
 func patiently(write func(context.Context) error) error {
 	err := write(context.Background())
 	for errors.Is(err, context.DeadlineExceeded) {

@@ -17,9 +17,8 @@ import (
 	"time"
 	"unsafe"
 
+	"k8sexplore/content/filelock"
 	"k8sexplore/content/plainfile"
-
-	"github.com/gofrs/flock"
 )
 
 // version is the version of the form of all tables.
@@ -191,28 +190,28 @@ func (t *table[R]) update(ctx context.Context, more func(kept rows[R], isWhole b
 	return nil
 }
 
-const (
-	patience = 3 * time.Second       // how long update waits for another program
-	retry    = 10 * time.Millisecond // how often it looks
-)
+// patience is how long update waits for other programs.
+const patience = 3 * time.Second
 
 // write puts records into the file and returns what the file holds then.
 func (t *table[R]) write(ctx context.Context, pending rows[R], more func(rows[R], bool) map[string]R) (rows[R], error) {
 	if err := os.MkdirAll(t.dir, 0o700); err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	lock := flock.New(filepath.Join(t.dir, t.form.name+".lock"))
-	if err := plainfile.Check(lock.Path()); err != nil {
-		return nil, fmt.Errorf("%s: %w", lock.Path(), err)
-	}
-	if _, err := lock.TryLockContext(ctx, retry); errors.Is(err, context.DeadlineExceeded) {
-		return nil, fmt.Errorf("waiting for another program: %w", err)
-	} else if err != nil {
+	unlock, err := filelock.Wait(ctx, filepath.Join(t.dir, t.form.name+".lock"), func(waited time.Duration) error {
+		if waited > patience {
+			return fmt.Errorf("waiting for another program: %w", context.DeadlineExceeded)
+		}
+		return nil
+	})
+	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = lock.Unlock() }() // the end of the program unlocks it, too
+	defer unlock()
+	left, _ := filepath.Glob(plainfile.Parts(t.file())) // where the folder's name is a pattern, they stay
+	for _, path := range left {
+		_ = os.Remove(path)
+	}
 	data, err := t.load()
 	if plainfile.IsRefused(err) {
 		err = moveAside(t.dir, t.form.name)

@@ -10,10 +10,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
-	"github.com/gofrs/flock"
-
+	"k8sexplore/content/filelock"
 	"k8sexplore/content/plainfile"
 )
 
@@ -25,6 +25,7 @@ const (
 	lockPatience  = 20 * time.Second // as long as several builds take
 	standstill    = 3 * time.Second  // without anything written: a process that has been stopped
 	indexInTemp   = "index"
+	leastRow      = 2 << 10 // bytes that the index of a row takes at least
 	keyCharacters = "0123456789abcdef"
 )
 
@@ -101,36 +102,32 @@ func (s Store) lock(ctx context.Context) (unlock func(), err error) {
 	if err := os.MkdirAll(s.Dir, 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of the index: %w", err)
 	}
-	l, err := s.lockFile()
-	if err != nil {
-		return nil, err
-	}
-	if err := s.await(ctx, l); err != nil {
+	if unlock, err = s.await(ctx); err != nil {
 		return nil, fmt.Errorf("waiting for another process that builds the index: %w", err)
 	}
-	return func() { s.unlock(l) }, nil
+	return unlock, nil
 }
 
 // await waits for the lock as long as who holds it gets on with a build.
-func (s Store) await(ctx context.Context, l *flock.Flock) error {
+func (s Store) await(ctx context.Context) (unlock func(), err error) {
 	retry := time.NewTicker(lockRetry)
 	defer retry.Stop()
 	done, begun := s.underWay(), time.Now()
 	last := begun
 	for {
-		if got, err := l.TryLock(); got || err != nil {
-			return err
+		if unlock, err := filelock.Try(filepath.Join(s.Dir, lockName)); !errors.Is(err, filelock.ErrHeld) {
+			return unlock, err
 		}
 		select {
 		case <-retry.C:
 		case <-ctx.Done():
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 		if now := s.underWay(); now != done {
 			done, last = now, time.Now()
 		}
 		if time.Since(last) > cmp.Or(s.Standstill, standstill) || time.Since(begun) > lockPatience {
-			return ErrHeld
+			return nil, ErrHeld
 		}
 	}
 }
@@ -154,25 +151,13 @@ func (s Store) underWay() (sum int64) {
 // ErrHeld is that another process keeps the lock and does not get on.
 var ErrHeld = errors.New("it holds the lock and does not get on: it may have been stopped")
 
-// lockFile returns the lock, not yet taken. Something else in its place is refused: opening a pipe would wait for ever.
-func (s Store) lockFile() (*flock.Flock, error) {
-	path := filepath.Join(s.Dir, lockName)
-	if err := plainfile.Check(path); err != nil {
-		return nil, fmt.Errorf("locking the index: %s: %w", path, err)
-	}
-	return flock.New(path), nil
-}
-
-func (s Store) unlock(l *flock.Flock) {
-	if err := l.Unlock(); err != nil {
-		s.Log.Printf("search: unlocking the index: %v", err)
-	}
-}
-
 // build makes the index under the lock and opens it.
 func (s Store) build(ctx context.Context, b Builder, final string) (x *Index, err error) {
 	if err := os.RemoveAll(final); err != nil {
 		return nil, fmt.Errorf("removing the damaged index: %w", err)
+	}
+	if free, known := room(s.Dir); known && free < int64(s.Rows)*leastRow {
+		return nil, fmt.Errorf("%s has room for %d KB: %w", s.Dir, free>>10, syscall.ENOSPC)
 	}
 	temp, err := os.MkdirTemp(s.Dir, tempPrefix)
 	if err != nil {
@@ -221,15 +206,10 @@ func (s Store) Remove() error {
 // ifFree runs do under the lock, unless a process holds it. In a folder that cannot be written to there is no lock, and
 // do is not run.
 func (s Store) ifFree(do func()) {
-	l, err := s.lockFile()
-	if err != nil {
-		return
+	if unlock, err := filelock.Try(filepath.Join(s.Dir, lockName)); err == nil {
+		defer unlock()
+		do()
 	}
-	if got, err := l.TryLock(); err != nil || !got {
-		return
-	}
-	defer s.unlock(l)
-	do()
 }
 
 // tidy removes, under the lock, the indexes of other catalogs and versions, and what builds that died have left.

@@ -289,6 +289,7 @@ func FuzzAnswer(f *testing.F) {
 		f.Add(seed)
 	}
 	o := options(f, content.English)
+	newDialogue(f, o).Answer(f.Context(), "swap") // the first search reads all texts, and an input may take ten seconds
 	f.Fuzz(func(t *testing.T, typed string) {
 		d := newDialogue(t, o)
 		for i, line := range strings.Split(typed, "\n") {

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"unicode/utf8"
+
+	"k8sexplore/content/sanitize"
 )
 
 // session is what a server answers to lines, decoded.
@@ -229,4 +231,29 @@ func TestTools(t *testing.T) {
 			t.Errorf("%+v", tool)
 		}
 	}
+}
+
+// FuzzServe gives a server what no client would say. Each line that comes back is a message, and none has what a terminal obeys.
+func FuzzServe(f *testing.F) {
+	for _, seed := range []string{
+		`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18"}}`, `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`,
+		`{"jsonrpc":"2.0","id":"a","method":"tools/call","params":{"name":"search","arguments":{"words":"sidecar","limit":1e99}}}`,
+		`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"check","arguments":{"target":"1.36","files":[{"name":"../a\u001b","text":"\ud800"}]}}}`,
+		`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}`, `{"jsonrpc":"2.0","id":-1,"method":"ping"}`, `{"id":1,"method":"ping"}`,
+		"[]\n{}\nnull\n\xff", `{"jsonrpc":"2.0","id":1,"result":{}}`, `{"jsonrpc":"2.0","id":{},"method":"ping","method":"\u202e"}`,
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, one := range session(t, func(_ context.Context, q Question) Answer {
+			if len(q.Args) == 0 {
+				t.Fatal("nothing is asked")
+			}
+			return Answer{Out: `{"asked": 1}`}
+		}, strings.Split(text, "\n")...) {
+			if strings.ContainsFunc(said(t, one), sanitize.Unsafe) {
+				t.Fatalf("%q", one)
+			}
+		}
+	})
 }

@@ -14,8 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/gofrs/flock"
-
+	"k8sexplore/content/filelock"
 	"k8sexplore/content/plainfile"
 	"k8sexplore/content/sanitize"
 )
@@ -36,8 +35,8 @@ const (
 	currentName  = "current"
 	notesFolder  = "notes"
 	tempPrefix   = ".tmp-"
-	lockRetry    = 200 * time.Millisecond // at first
-	maxCurrent   = 64 << 10               // bytes
+	lockTurns    = 5        // times as long as one process may hold the lock another waits
+	maxCurrent   = 64 << 10 // bytes
 	maxListBytes = 64 << 20
 )
 
@@ -94,7 +93,10 @@ func readPlain(path string, most int64) ([]byte, error) {
 	if plainfile.IsRefused(err) {
 		return nil, fmt.Errorf("%s is %w: %w", path, errDamaged, err)
 	}
-	return data, err
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return data, nil
 }
 
 // lock waits until no other process changes the library.
@@ -105,85 +107,55 @@ func (l *Library) lock(ctx context.Context) (unlock func(), err error) {
 	if err := os.MkdirAll(l.dir, 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of the library: %w", err)
 	}
-	f, err := l.lockFile()
+	unlock, err = filelock.Wait(ctx, l.path(lockName), l.patience())
 	if err != nil {
-		return nil, err
-	}
-	if err := l.await(ctx, f); err != nil {
-		l.unlock(f)
 		return nil, fmt.Errorf("locking the library: %w", err)
 	}
-	return l.sign(f), nil
+	l.sign()
+	return unlock, nil
 }
 
-// await waits for the lock, and tells of each process that holds it meanwhile. The longer it has waited the more often it
-// tries, so that among many the one that has waited longest is likely to be next.
-func (l *Library) await(ctx context.Context, f *flock.Flock) error {
-	began, told := time.Now(), ""
-	for {
-		got, err := f.TryLock()
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case got || err != nil:
-			return err
-		}
+// patience returns what tells of each process that holds the lock, and ends the waiting where one of them does not let
+// go, or too many come first.
+func (l *Library) patience() func(waited time.Duration) error {
+	told, since := "", time.Duration(0)
+	return func(waited time.Duration) error {
 		if holder := l.holder(); holder != told {
 			l.wait(holder)
-			told = holder
+			told, since = holder, waited
 		}
-		seconds := time.Since(began) / time.Second
-		select {
-		case <-time.After(lockRetry / (1 + seconds*seconds)):
-		case <-ctx.Done():
-			return ctx.Err()
+		if waited-since > l.holding || waited > lockTurns*l.holding {
+			return fmt.Errorf("%s does not let go, waited %v: it may have been stopped, or wait for what is piped into it",
+				told, waited.Round(time.Second))
 		}
+		return nil
 	}
 }
 
 // tryLock takes the lock if it is free and can be taken.
 func (l *Library) tryLock() (unlock func(), ok bool) {
-	f, err := l.lockFile()
+	unlock, err := filelock.Try(l.path(lockName))
 	if err != nil {
 		return nil, false
 	}
-	if got, err := f.TryLock(); err != nil || !got {
-		return nil, false
-	}
-	return l.sign(f), true
+	l.sign()
+	return unlock, true
 }
 
 // isHeld reports whether another process is changing the library.
 func (l *Library) isHeld() bool {
-	f, err := l.lockFile()
-	if err != nil {
-		return false
+	unlock, err := filelock.Try(l.path(lockName))
+	if err == nil {
+		unlock()
 	}
-	got, err := f.TryLock()
-	l.unlock(f)
-	return err == nil && !got
-}
-
-func (l *Library) lockFile() (*flock.Flock, error) {
-	path := l.path(lockName)
-	if err := plainfile.Check(path); err != nil {
-		return nil, fmt.Errorf("locking the library: %s: %w", path, err)
-	}
-	return flock.New(path), nil
+	return errors.Is(err, filelock.ErrHeld)
 }
 
 // sign writes the process that holds the lock into it. Failing to write is no reason to stop.
-func (l *Library) sign(f *flock.Flock) (unlock func()) {
+func (l *Library) sign() {
 	program := sanitize.Line(filepath.Base(os.Args[0]))
-	if err := os.WriteFile(f.Path(), []byte(strconv.Itoa(os.Getpid())+" "+program+"\n"), 0o600); err != nil {
+	if err := os.WriteFile(l.path(lockName), []byte(strconv.Itoa(os.Getpid())+" "+program+"\n"), 0o600); err != nil {
 		l.log.Printf("library: signing the lock: %v", err)
-	}
-	return func() { l.unlock(f) }
-}
-
-func (l *Library) unlock(f *flock.Flock) {
-	if err := f.Unlock(); err != nil {
-		l.log.Printf("library: unlocking: %v", err)
 	}
 }
 

@@ -146,6 +146,16 @@ func TestWaiting(t *testing.T) {
 		t.Errorf("told of %q", holders)
 	}
 
+	if unlock, err = l.lock(t.Context()); err != nil { // by one that was stopped, say
+		t.Fatal(err)
+	}
+	other.wait, other.holding = func(string) {}, time.Millisecond
+	_, err = other.Import(t.Context(), []string{folder}, nil, Job{})
+	if err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("locking the library: process %d does not let go, waited ", os.Getpid())) {
+		t.Errorf("of a process that holds the lock for ever it is said: %v", err)
+	}
+	unlock()
+
 	if err := os.Remove(l.path(lockName)); err != nil {
 		t.Fatal(err)
 	}

@@ -38,6 +38,8 @@ type Library struct {
 	wait func(holder string)
 	now  func() time.Time
 
+	holding time.Duration // how long one process may hold the lock that another waits for
+
 	mu       sync.Mutex // of what Facts keeps
 	tables   *facts.Tables
 	tablesOf string // digest
@@ -45,7 +47,7 @@ type Library struct {
 
 // New returns the library in a folder. It reads nothing yet.
 func New(o Options) *Library {
-	l := &Library{dir: o.Dir, own: o.Own, log: o.Log, wait: o.Wait, now: time.Now}
+	l := &Library{dir: o.Dir, own: o.Own, log: o.Log, wait: o.Wait, now: time.Now, holding: 2 * time.Minute}
 	if l.log == nil {
 		l.log = log.New(io.Discard, "", 0)
 	}

@@ -1,18 +1,16 @@
 package output
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 
+	"k8sexplore/content/plainfile"
 	"k8sexplore/ui/command/run"
 )
 
 // ReplaceFile writes a file that takes its place when it is whole, and returns its size. Of one that fails nothing is
-// left. (renameio does not do this on Windows.)
+// left.
 func ReplaceFile(name string, write func(io.Writer) error) (size int64, err error) {
 	return replaceFile(name, 0o666, write) // the user's umask is what makes it private
 }
@@ -27,26 +25,5 @@ func replaceFile(name string, mode fs.FileMode, write func(io.Writer) error) (si
 	if old, err := os.Stat(name); err == nil && !old.Mode().IsRegular() {
 		return 0, run.Complain("not_plain", nil)
 	}
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		name = target // a link stays one
-	}
-	part := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s.%d.part", filepath.Base(name), os.Getpid()))
-	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-	if at := new(fs.PathError); errors.As(err, &at) {
-		return 0, at.Err // nobody knows of the part
-	}
-	err = write(f)
-	if err == nil {
-		err = f.Sync()
-	}
-	if info, failed := f.Stat(); failed == nil {
-		size = info.Size()
-	}
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(part, name)
-	}
-	if err != nil {
-		return 0, errors.Join(err, os.Remove(part))
-	}
-	return size, nil
+	return plainfile.Replace(name, mode, write)
 }
