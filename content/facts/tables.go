@@ -24,6 +24,15 @@ type Tables struct {
 	keps     onDemand[kepTable]
 	gates    onDemand[gateTable]
 	prose    onDemand[proseTable]
+	elements *Elements // nil for those of the program
+}
+
+// Elements returns the tables of elements that belong to these.
+func (t *Tables) Elements() *Elements {
+	if t.elements == nil {
+		return ElementsOnDemand()
+	}
+	return t.elements
 }
 
 // Releases returns all releases, newest first.

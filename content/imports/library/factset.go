@@ -100,7 +100,7 @@ func (in *intaker) readFacts() error {
 		s := &stored{
 			Name: string(key.format), Format: string(key.format), Base: key.base, Path: set.from,
 			Raw: hex.EncodeToString(set.raw.Sum(nil)), Day: in.dayOf(set),
-			Facts: len(set.KEPs) + len(set.Gates) + len(set.Releases),
+			Facts: set.Len(),
 		}
 		if s.Facts == 0 { // templates, or nothing that can be read
 			in.report.Unknown++
