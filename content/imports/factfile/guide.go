@@ -83,7 +83,7 @@ func (g *guide) heading(line string, number int) {
 		g.release = content.Version{}
 	case g.release != content.Version{}:
 		title, _, _ := strings.Cut(strings.Trim(line, "# "), " {#")
-		g.untold = Fault{File: g.in.Name, Line: number, Field: content.Shorten(title), What: "no sentence says which API is not served any more"}
+		g.untold = Fault{File: g.in.Name, Line: number, Field: content.Shorten(sanitize.Line(title)), What: "no sentence says which API is not served any more"}
 	}
 }
 
