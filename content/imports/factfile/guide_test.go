@@ -95,8 +95,8 @@ func TestHostileGuide(t *testing.T) {
 	for text, problem := range map[string]string{
 		"":   "no removed API",
 		many: "more than 5000 APIs",
-		"### v1.30\n\n#### \x1b[31mIt\u202e\n\nNothing.\n":                                                                                                      "no removed API",
-		"### v1.30\n\nThe **a/v1** API version of It is no longer served as of v1.9999.\n":                                                                       "",
+		"### v1.30\n\n#### \x1b[31mIt\u202e\n\nNothing.\n":                                                                                                             "no removed API",
+		"### v1.30\n\nThe **a/v1** API version of It is no longer served as of v1.9999.\n":                                                                             "",
 		"### v1.30\n\nThe **a/v1** API version of It is no longer served as of v1.30.\n\nThe **a/v1** API version of It is no longer served as of v1.31.\n\n#### \x1b": "",
 	} {
 		in := &Input{Name: "guide.md"}

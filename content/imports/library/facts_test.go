@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 )
 
 const madeKEP = `title: A made-up enhancement
@@ -313,5 +315,85 @@ func TestFactsAreJoinedAnew(t *testing.T) {
 	}
 	if _, ok := mustFacts(t, l).KEP(9999); !ok {
 		t.Error("a damaged file of facts hides them")
+	}
+}
+
+// madeGuide tells of a removal that nobody knows, and of one that is long past.
+const madeGuide = "---\ntitle: \"Deprecated API Migration Guide\"\n---\n\n## Removed APIs by release\n\n### v1.39\n\n#### Songs\x1b[31m {#songs}\n\n" +
+	"The **music.k8s.io/v1beta1** API version of Song will no longer be served in v1.39.\n\n* Migrate to the **music.k8s.io/v1** API version, available since v1.37.\n\n" +
+	"### v1.22\n\n#### Lease\n\nThe **coordination.k8s.io/v1beta1** API version of Lease is no longer served as of v1.22.\n"
+
+// The deprecation guide comes in from a file, a folder, an archive and a pipe, is listed with its day, and taken back.
+func TestGuide(t *testing.T) {
+	folder := write(t, map[string]string{
+		"content/en/docs/reference/using-api/deprecation-guide.md": madeGuide, "content/ja/docs/reference/using-api/deprecation-guide.md": "---\ntitle: 廃止\n---\n",
+	})
+	var archive bytes.Buffer
+	w := tar.NewWriter(&archive)
+	if err := errors.Join(w.AddFS(os.DirFS(folder)), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "content/en/docs/reference/using-api/deprecation-guide.md")
+	for kind, from := range map[string]struct{ origin, piped string }{
+		"file": {file, ""}, "folder": {folder, ""}, "pipe": {"-", madeGuide}, "archive": {"-", archive.String()},
+	} {
+		l := at(t, "2026-12-01")
+		report, err := l.Import(context.Background(), []string{from.origin}, strings.NewReader(from.piped), Job{AsOf: "2026-11-20"})
+		if err != nil || len(report.Sources) != 1 || report.Sources[0].Format != "guide" || report.Sources[0].Day != "2026-11-20" {
+			t.Errorf("%s: %+v, %v", kind, report, err)
+			continue
+		}
+		song := func() []facts.Element {
+			elements, err := l.Elements()
+			if err != nil {
+				t.Fatal(err)
+			}
+			return elements.Rows(name.Element{Kind: facts.API, Name: "music.k8s.io/v1beta1 Song"})
+		}
+		if rows := song(); len(rows) != 1 || rows[0].Planned.String() != "1.39" || rows[0].Instead != "music.k8s.io/v1" {
+			t.Errorf("%s: %+v", kind, rows)
+		}
+		if _, err := l.Remove(context.Background(), []string{"guide"}, Job{}); err != nil {
+			t.Fatal(err)
+		}
+		if rows := song(); len(rows) > 0 {
+			t.Errorf("%s: still there: %+v", kind, rows)
+		}
+	}
+}
+
+// Of a git checkout the day of facts is that of the commit, not of its files, which is that of the checkout.
+func TestFactsOfACheckout(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("no git")
+	}
+	folder := write(t, map[string]string{"keps/sig-node/9999-made-up/kep.yaml": madeKEP, "schedule.yaml": madeSchedule})
+	t.Setenv("HOME", t.TempDir())
+	t.Setenv("GIT_COMMITTER_DATE", "2026-11-05T12:00:00Z")
+	for _, args := range [][]string{{"init", "-q"}, {"add", "keps"}, {"-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "x"}} {
+		if out, err := exec.Command("git", append([]string{"-C", folder}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("%s", out)
+		}
+	}
+	days := func() (days []string) {
+		l := at(t, "2026-12-01")
+		day := time.Date(2026, 11, 30, 0, 0, 0, 0, time.UTC)
+		if err := os.Chtimes(filepath.Join(folder, "schedule.yaml"), day, day); err != nil {
+			t.Fatal(err)
+		}
+		report := mustImport(t, l, folder)
+		for _, s := range report.Sources {
+			days = append(days, s.Format+" "+s.Day)
+		}
+		return append(days, report.Warnings...)
+	}
+	if got := strings.Join(days(), "\n"); got != "enhancements 2026-11-05\nschedule 2026-11-30" {
+		t.Error(got)
+	}
+	if err := os.RemoveAll(filepath.Join(folder, ".git", "objects")); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(days(), "\n"); !strings.Contains(got, "enhancements 2026-12-01\n") || !strings.Contains(got, "its day is not known (it is a git checkout; git: ") {
+		t.Error(got)
 	}
 }
