@@ -192,6 +192,11 @@ func TestJoinGuide(t *testing.T) {
 	}
 
 	const lease, claim, policy = "coordination.k8s.io/v1beta1 Lease", "resource.k8s.io/v1beta1 ResourceClaim", "admissionregistration.k8s.io/v1beta1 MutatingAdmissionPolicy"
+	const late = "### v1.39\n\nThe **policy/v1beta1** API version of PodDisruptionBudget is no longer served as of v1.39.\n"
+	tables, _ = join("2026-11-01", late)
+	if e := of(tables, "policy/v1beta1 PodDisruptionBudget"); e.Removed != v(25) || e.Planned != (content.Version{}) || len(e.Conflicts) != 1 {
+		t.Errorf("%+v", e)
+	}
 	const text = "### v1.2\n\nThe **coordination.k8s.io/v1beta1** API version of Lease is no longer served as of v1.2.\n\n" +
 		"The **nobody/v1** API version of Thing is no longer served as of v1.2.\n\n### v1.39\n\n" +
 		"The **resource.k8s.io/v1beta1** API version of ResourceClaim will no longer be served in v1.39.\n\n### v1.40\n\n" +

@@ -32,7 +32,7 @@ func (j *joiner) joinAPIs() {
 }
 
 // removal returns what becomes of an API by what a guide tells of it; ok is false where nothing does. Of releases that
-// are out, and where the tables are of a later day, they hold, and what the guide tells otherwise is a fault.
+// are out, and where the tables are of a later day, the tables hold, and what the guide tells otherwise is a fault.
 func (j *joiner) removal(w *Witness, known map[string]facts.Element, told facts.Element) (e facts.Element, ok bool) {
 	e, there := known[told.Name]
 	e.Conflicts = slices.Clone(e.Conflicts)
@@ -41,7 +41,8 @@ func (j *joiner) removal(w *Witness, known map[string]facts.Element, told facts.
 	}
 	v := told.Removed
 	r, _ := j.base.Release(v)
-	if v.Compare(j.base.LastWithGates()) <= 0 || w.Day <= max(j.base.DayOf(facts.DayOfElements), r.AsOf) {
+	out := func(v content.Version) bool { return v != content.Version{} && v.Compare(j.base.LastWithGates()) <= 0 }
+	if out(v) || out(e.Removed) || w.Day <= max(j.base.DayOf(facts.DayOfElements), r.AsOf) {
 		switch what := contradicted(e, told); {
 		case there && what != "":
 			differ("%s: %s", w, what)
