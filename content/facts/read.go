@@ -196,8 +196,8 @@ func (r *record) yes(s, yes, no string) bool {
 type releaseTable []Release
 
 // read reads a line of releases.tsv: a release (version, date, end of life, code name, source), or, of the release above,
-// a conflict (version, conflict, what), and of one in the making the day of its facts (version, as-of, date) and its
-// schedule (version, schedule, name=date …).
+// a conflict (version, conflict, what), and of one in the making the day of its facts (version, as-of, date), its schedule
+// (version, schedule, name=date …) and where they stand (version, source, address).
 func (t *releaseTable) read(r *record) {
 	if len(r.fields) == 3 {
 		t.readRemark(r)
@@ -234,10 +234,12 @@ func (t *releaseTable) readRemark(r *record) {
 			}
 			of.Schedule = append(of.Schedule, Appointment{name, date})
 		}
+	case "source":
+		of.Sources = append(of.Sources, r.text(2))
 	case "conflict":
 		of.Conflicts = append(of.Conflicts, r.text(2))
 	default:
-		r.fail("%q, expected as-of, schedule or conflict, or the five columns of a release", r.fields[1])
+		r.fail("%q, expected as-of, schedule, source or conflict, or the five columns of a release", r.fields[1])
 	}
 }
 

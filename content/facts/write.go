@@ -68,6 +68,9 @@ func (r Release) Rows(source string) []string {
 	if len(days) > 0 {
 		out = append(out, row(name, "schedule", strings.Join(days, " ")))
 	}
+	for _, s := range r.Sources {
+		out = append(out, row(name, "source", s))
+	}
 	for _, c := range r.Conflicts {
 		out = append(out, row(name, "conflict", c))
 	}
