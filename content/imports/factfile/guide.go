@@ -40,7 +40,9 @@ type guide struct {
 func ReadGuide(in *Input, data []byte) []facts.Element {
 	g := guide{in: in}
 	paragraph, from, number := "", 0, 0
-	text := comment.ReplaceAllStringFunc(sanitize.Text(string(data)), func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) })
+	text := comment.ReplaceAllStringFunc(sanitize.Text(string(data)), func(s string) string {
+		return strings.Repeat("\n", strings.Count(s, "\n"))
+	})
 	for line := range strings.Lines(text) {
 		number++
 		bare := strings.TrimSpace(line)
@@ -66,7 +68,8 @@ func ReadGuide(in *Input, data []byte) []facts.Element {
 	slices.SortStableFunc(g.apis, facts.CompareElements)
 	return slices.CompactFunc(g.apis, func(a, b facts.Element) bool {
 		if a.Name == b.Name && a.Removed != b.Removed {
-			in.Odd = append(in.Odd, Fault{File: in.Name, Field: a.Name, What: "not served as of " + a.Removed.String() + ", and as of " + b.Removed.String()})
+			what := "not served as of " + a.Removed.String() + ", and as of " + b.Removed.String()
+			in.Odd = append(in.Odd, Fault{File: in.Name, Field: a.Name, What: what})
 		}
 		return a.Name == b.Name
 	})
@@ -83,7 +86,7 @@ func (g *guide) heading(line string, number int) {
 		g.release = content.Version{}
 	case g.release != content.Version{}:
 		title, _, _ := strings.Cut(strings.Trim(line, "# "), " {#")
-		g.untold = Fault{File: g.in.Name, Line: number, Field: content.Shorten(sanitize.Line(title)), What: "no sentence says which API is not served any more"}
+		g.untold = Fault{g.in.Name, number, content.Shorten(sanitize.Line(title)), "no sentence says which API is not served any more"}
 	}
 }
 
@@ -119,7 +122,8 @@ func (g *guide) paragraph(text string, line int) {
 func (g *guide) removal(sentence, release string, line int) {
 	v := g.in.Version(line, release)
 	if v != g.release {
-		g.in.Odd = append(g.in.Odd, Fault{File: g.in.Name, Line: line, What: "not served as of " + v.String() + ", below the heading of " + g.release.String()})
+		what := "not served as of " + v.String() + ", below the heading of " + g.release.String()
+		g.in.Odd = append(g.in.Odd, Fault{File: g.in.Name, Line: line, What: what})
 	}
 	kinds := kindName.FindAllString(groupVersion.ReplaceAllString(sentence, ""), -1)
 	for _, m := range groupVersion.FindAllStringSubmatch(sentence, -1) {

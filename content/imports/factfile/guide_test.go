@@ -133,7 +133,7 @@ func safe(t *testing.T, in *Input, all []facts.Element) {
 
 func FuzzGuide(f *testing.F) {
 	f.Add(madeGuide(f))
-	f.Add([]byte("### v1.30\n\n#### It\n\nIt in the **a/v1beta1** API version will no longer be served in v1.31.\n* Migrate to **a/v1**, since v1.2"))
+	f.Add([]byte("### v1.30\n\n#### Thing\n\nIt in the **a/v1beta1** API version will no longer be served in v1.31.\n* Migrate to **a/v1**, since v1.2"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s, in := Set{Format: Guide}, &Input{Name: "f"}
 		safe(t, in, ReadGuide(in, data))
