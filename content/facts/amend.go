@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	_ "embed" // what holds of gates
 	"encoding/hex"
+	"maps"
 	"slices"
 	"strings"
 
@@ -63,6 +64,17 @@ func (t *Tables) With(changed TableTexts) *Tables {
 		return table, nil
 	})
 	return out
+}
+
+// with returns the tables with APIs that take the place of their own or are added.
+func (e *Elements) with(changed TableTexts) *Elements {
+	if changed[APITable] == "" {
+		return e
+	}
+	out := *e
+	out.kinds = maps.Clone(e.kinds)
+	out.kinds[API] = &elementsOfKind{onDemand: merged(e.kinds[API].onDemand, elementsIn(changed.source).kinds[API].onDemand, CompareElements)}
+	return &out
 }
 
 // merged is a table with rows of another one, in order.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"strings"
 	"sync"
 
@@ -66,17 +65,6 @@ func elementsIn(from source) *Elements {
 		})}
 	}
 	return e
-}
-
-// with returns the tables with APIs that take the place of their own or are added.
-func (e *Elements) with(changed TableTexts) *Elements {
-	if changed[APITable] == "" {
-		return e
-	}
-	out := *e
-	out.kinds = maps.Clone(e.kinds)
-	out.kinds[API] = &elementsOfKind{onDemand: merged(e.kinds[API].onDemand, elementsIn(changed.source).kinds[API].onDemand, CompareElements)}
-	return &out
 }
 
 // whole reads every table and says what is wrong with them.
