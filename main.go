@@ -56,8 +56,7 @@ func run() int {
 		OutIsTerminal: term.IsTerminal(int(os.Stdout.Fd())), ErrWidth: func() int { width, _ := size(os.Stderr); return width },
 		OutWidth: func() int { width, _ := size(os.Stdout); return width },
 		Getenv:   os.Getenv, Folders: where, Log: logger,
-		Elements: func() (*name.Elements, error) { return name.OnDemand(), nil },
-		Today:    today, Pager: pager(),
+		Today: today, Pager: pager(),
 		Open: func(browser config.Command, address string) error {
 			return desktop.Desktop{Getenv: os.Getenv, Browser: browser}.Open(desktop.Address(address))
 		},
@@ -70,7 +69,7 @@ func run() int {
 		app.Version, app.Commit = command.Built(info)
 	}
 	imported := library.New(library.Options{Dir: libraryFolder(where), Own: content.Embedded, Log: logger, Wait: app.Waiting})
-	app.Library, app.Facts = imported, imported.Facts
+	app.Library, app.Facts, app.Elements = imported, imported.Facts, imported.Elements
 	app.Screen = openScreen(logger, where.State, where.Themes(), imported)
 	app.Catalog = func() (*content.Catalog, error) { return imported.Catalog(ctx) }
 	return app.Run(ctx)
@@ -113,10 +112,14 @@ func openScreen(logger *log.Logger, state, themes string, imported *library.Libr
 		}
 		return t.Whole()
 	}
+	elements := func() (*name.Elements, error) {
+		e, err := imported.Elements()
+		return e.Read(), err
+	}
 	return func(ctx context.Context, r command.ScreenRequest) error {
 		return screen.Run(ctx, screen.Options{
 			Catalog: r.Catalog, Searcher: r.Searcher, Library: r.Library, Query: r.Query, Problem: r.Problem, Trouble: r.Trouble,
-			Language: r.Language, Settings: r.Settings, Faults: r.Faults, Facts: parsed, Elements: name.Embedded, Today: today(),
+			Language: r.Language, Settings: r.Settings, Faults: r.Faults, Facts: parsed, Elements: elements, Today: today(),
 			State: state, Themes: themes, In: os.Stdin, Out: os.Stdout, Log: logger,
 		})
 	}

@@ -1,9 +1,11 @@
 package facts
 
 import (
+	"cmp"
 	"crypto/sha256"
 	_ "embed" // what holds of gates
 	"encoding/hex"
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,11 +21,11 @@ type TableTexts map[string]string
 
 func (t TableTexts) source(name string) (string, error) { return t[name], nil }
 
-// Parse reads tables, and says what is wrong with them.
+// Parse reads tables, and says what is wrong with them. Of elements it reads the APIs.
 func Parse(texts TableTexts) (*Tables, error) {
 	t := tablesIn(texts.source)
-	t.prose = tableIn(texts.source, ProseTable, (*proseTable).read)
-	if err := t.prose.fault(); err != nil {
+	t.prose, t.elements = tableIn(texts.source, ProseTable, (*proseTable).read), elementsIn(texts.source)
+	if err := cmp.Or(t.prose.fault(), t.elements.kinds[API].fault()); err != nil {
 		return nil, err
 	}
 	return t.Whole()
@@ -45,6 +47,8 @@ func (t *Tables) With(changed TableTexts) *Tables {
 		}),
 		keps:  merged(t.keps, n.keps, func(a, b KEP) int { return a.Number - b.Number }),
 		prose: tableIn(changed.source, ProseTable, (*proseTable).read),
+
+		elements: t.Elements().with(changed),
 	}
 	out.gates = once(func() (table gateTable, err error) {
 		byName := func(a, b Gate) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) }
@@ -60,6 +64,17 @@ func (t *Tables) With(changed TableTexts) *Tables {
 		return table, nil
 	})
 	return out
+}
+
+// with returns the tables with APIs that take the place of their own or are added.
+func (e *Elements) with(changed TableTexts) *Elements {
+	if changed[APITable] == "" {
+		return e
+	}
+	out := *e
+	out.kinds = maps.Clone(e.kinds)
+	out.kinds[API] = &elementsOfKind{onDemand: merged(e.kinds[API].onDemand, elementsIn(changed.source).kinds[API].onDemand, CompareElements)}
+	return &out
 }
 
 // merged is a table with rows of another one, in order.

@@ -150,19 +150,19 @@ func (e Element) fault() string {
 		return "no name"
 	case len(e.Sources) == 0:
 		return "no source"
-	case e.Kind == API && !agrees(e.Stage, e.Name):
+	case e.Kind == API && e.Stage != StageOfAPI(e.Name):
 		return "stage " + string(e.Stage) + " of " + e.Name + ", expected that of the version's name"
 	}
 	return ""
 }
 
-// agrees reports whether a stage is that of an API version's name: v1alpha1, v2beta2, v1.
-func agrees(stage content.Stage, name string) bool {
+// StageOfAPI returns the stage that the name of an API's version tells: v1alpha1, v2beta2, v1.
+func StageOfAPI(name string) content.Stage {
 	switch {
 	case strings.Contains(name, "alpha"):
-		return stage == content.Alpha
+		return content.Alpha
 	case strings.Contains(name, "beta"):
-		return stage == content.Beta
+		return content.Beta
 	}
-	return stage == content.Stable
+	return content.Stable
 }

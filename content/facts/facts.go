@@ -26,6 +26,7 @@ type Release struct {
 	// release that they know as it came out.
 	AsOf     string
 	Schedule []Appointment // of such a release, by day
+	Sources  []string      // of such a release: addresses of the files that tell of it, each at a commit
 
 	Conflicts []string // between sources, one short English line each
 }

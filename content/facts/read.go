@@ -14,11 +14,6 @@ import (
 // none stands in a table where there is nothing to say.
 const none = "-"
 
-// Read reads releases.tsv, asof.tsv, keps.tsv and gates.tsv from a folder; an absent table is an empty one. Each has one record
-// a line, tab-separated columns that its header names, and # before comments. An error names file, line, what is wrong
-// and what is expected; it is of the first broken line of each file.
-func Read(fsys fs.FS) (*Tables, error) { return tablesIn(in(fsys)).Whole() }
-
 // source returns the text of a table.
 type source func(name string) (string, error)
 
@@ -31,33 +26,6 @@ func in(fsys fs.FS) source {
 		}
 		return string(data), err
 	}
-}
-
-// tablesIn returns the tables of a source without reading them.
-func tablesIn(from source) *Tables {
-	releases := tableIn(from, "releases.tsv", (*releaseTable).read)
-	keps := tableIn(from, "keps.tsv", (*kepTable).read)
-	lines := tableIn(from, "gates.tsv", (*gateTable).read)
-	return &Tables{
-		releases: releases,
-		days:     tableIn(from, "asof.tsv", (*dayTable).read),
-		keps:     keps,
-		gates: once(func() (gateTable, error) {
-			gates, err := lines.read()
-			all, _ := keps.read() // what is wrong there, keps tells
-			known, _ := releases.read()
-			gates.link(all, known)
-			return gates, err
-		}),
-	}
-}
-
-// Whole reads every table and says what is wrong with them.
-func (t *Tables) Whole() (*Tables, error) {
-	if err := errors.Join(t.releases.fault(), t.days.fault(), t.keps.fault(), t.gates.fault()); err != nil {
-		return nil, err
-	}
-	return t, nil
 }
 
 // eachLine calls read for every record of a file, until one is broken. The record is the same each time.
@@ -196,8 +164,8 @@ func (r *record) yes(s, yes, no string) bool {
 type releaseTable []Release
 
 // read reads a line of releases.tsv: a release (version, date, end of life, code name, source), or, of the release above,
-// a conflict (version, conflict, what), and of one in the making the day of its facts (version, as-of, date) and its
-// schedule (version, schedule, name=date …).
+// a conflict (version, conflict, what), and of one in the making the day of its facts (version, as-of, date), its schedule
+// (version, schedule, name=date …) and where they stand (version, source, address).
 func (t *releaseTable) read(r *record) {
 	if len(r.fields) == 3 {
 		t.readRemark(r)
@@ -234,10 +202,12 @@ func (t *releaseTable) readRemark(r *record) {
 			}
 			of.Schedule = append(of.Schedule, Appointment{name, date})
 		}
+	case "source":
+		of.Sources = append(of.Sources, r.text(2))
 	case "conflict":
 		of.Conflicts = append(of.Conflicts, r.text(2))
 	default:
-		r.fail("%q, expected as-of, schedule or conflict, or the five columns of a release", r.fields[1])
+		r.fail("%q, expected as-of, schedule, source or conflict, or the five columns of a release", r.fields[1])
 	}
 }
 

@@ -1,6 +1,8 @@
 package facts
 
 import (
+	"errors"
+	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,6 +26,47 @@ type Tables struct {
 	keps     onDemand[kepTable]
 	gates    onDemand[gateTable]
 	prose    onDemand[proseTable]
+	elements *Elements // nil for those of the program
+}
+
+// Elements returns the tables of elements that belong to these.
+func (t *Tables) Elements() *Elements {
+	if t.elements == nil {
+		return ElementsOnDemand()
+	}
+	return t.elements
+}
+
+// Read reads releases.tsv, asof.tsv, keps.tsv and gates.tsv from a folder; an absent table is an empty one. Each has one record
+// a line, tab-separated columns that its header names, and # before comments. An error names file, line, what is wrong
+// and what is expected; it is of the first broken line of each file.
+func Read(fsys fs.FS) (*Tables, error) { return tablesIn(in(fsys)).Whole() }
+
+// tablesIn returns the tables of a source without reading them.
+func tablesIn(from source) *Tables {
+	releases := tableIn(from, "releases.tsv", (*releaseTable).read)
+	keps := tableIn(from, "keps.tsv", (*kepTable).read)
+	lines := tableIn(from, "gates.tsv", (*gateTable).read)
+	return &Tables{
+		releases: releases,
+		days:     tableIn(from, "asof.tsv", (*dayTable).read),
+		keps:     keps,
+		gates: once(func() (gateTable, error) {
+			gates, err := lines.read()
+			all, _ := keps.read() // what is wrong there, keps tells
+			known, _ := releases.read()
+			gates.link(all, known)
+			return gates, err
+		}),
+	}
+}
+
+// Whole reads every table and says what is wrong with them.
+func (t *Tables) Whole() (*Tables, error) {
+	if err := errors.Join(t.releases.fault(), t.days.fault(), t.keps.fault(), t.gates.fault()); err != nil {
+		return nil, err
+	}
+	return t, nil
 }
 
 // Releases returns all releases, newest first.

@@ -271,7 +271,7 @@ func TestBrokenReleases(t *testing.T) {
 		"1.38\tas-of\t2026-10-09\n":                            "releases.tsv:1",
 		"1.37\t2026-08-26\t-\t-\tx\n1.37\tas-of\t9 October\n":  `date "9 October"`,
 		"1.37\t2026-08-26\t-\t-\tx\n1.37\tschedule\trc_0\n":    `day "rc_0"`,
-		"1.37\t2026-08-26\t-\t-\tx\n1.37\tas\t2026-10-09\n":    "expected as-of, schedule or conflict",
+		"1.37\t2026-08-26\t-\t-\tx\n1.37\tas\t2026-10-09\n":    "expected as-of, schedule, source or conflict",
 		"1.37\t2026-08-26\t-\t-\tx\n1.36\tas-of\t2026-10-09\n": "expected the release before it",
 	} {
 		if _, err := Read(fstest.MapFS{"releases.tsv": {Data: []byte(text)}}); err == nil || !strings.Contains(err.Error(), want) {

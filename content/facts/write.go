@@ -2,6 +2,7 @@ package facts
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -67,8 +68,38 @@ func (r Release) Rows(source string) []string {
 	if len(days) > 0 {
 		out = append(out, row(name, "schedule", strings.Join(days, " ")))
 	}
+	for _, s := range r.Sources {
+		out = append(out, row(name, "source", s))
+	}
 	for _, c := range r.Conflicts {
 		out = append(out, row(name, "conflict", c))
+	}
+	return out
+}
+
+// Columns returns the columns of the line that is read as the element, in the order of ElementColumns.
+func (e Element) Columns() []string {
+	since := shown(e.Since)
+	if e.AtLeast {
+		since = "<=" + since
+	}
+	return []string{
+		e.Name, e.Component, e.Of, e.Value, string(e.Stage), since, shown(e.Deprecated), shown(e.Hidden), shown(e.OffSince),
+		shown(e.Removed), shown(e.Planned), e.Instead, shown(e.InsteadSince), e.Effect, e.Note,
+		strings.Join(e.Sources, " | "), e.Doubt, strings.Join(e.Conflicts, " | "), strings.Join(e.Versions, " | "),
+	}
+}
+
+// APITable is the table of APIs.
+const APITable = "apis.tsv"
+
+// APIRows returns the lines of the table of APIs that are read as the elements, which come in the order of CompareElements.
+func APIRows(all []Element) (out []string) {
+	if len(all) > 0 {
+		out = append(out, row(slices.Clone(ElementColumns())...))
+	}
+	for _, e := range all {
+		out = append(out, row(e.Columns()...))
 	}
 	return out
 }

@@ -95,16 +95,20 @@ func (n *Elements) ofAny(kind facts.ElementKind) iter.Seq[*called] {
 
 var inProgram = sync.OnceValue(func() *Elements { return NewElements(facts.ElementsOnDemand()) })
 
-// Embedded returns the elements that are compiled into the program. The first call reads and indexes them all, which
-// takes milliseconds: not for Update or View.
+// Embedded returns the elements that are compiled into the program, read as Read does.
 func Embedded() (*Elements, error) {
 	if _, err := facts.EmbeddedElements(); err != nil {
 		return nil, err
 	}
+	return inProgram().Read(), nil
+}
+
+// Read reads and indexes them all, which takes milliseconds: not for Update or View.
+func (n *Elements) Read() *Elements {
 	for _, kind := range facts.ElementKinds() {
-		inProgram().of(kind)
+		n.of(kind)
 	}
-	return inProgram(), nil
+	return n
 }
 
 // OnDemand returns the elements that Embedded does, each kind of which is read when it is first asked for.

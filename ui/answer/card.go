@@ -70,10 +70,14 @@ func gateCard(called string, d subject.Desk) (Card, bool) {
 	said := Card{Title: g.Name, Stage: content.Removed}
 	said.State, said.Kind = subject.Gate{Of: g.Name}.Describe(d)
 	i, there := g.At(d.Newest)
-	if there {
+	comes := !there && len(g.History) > 0 && g.History[0].From.Compare(d.Newest) > 0
+	if comes {
+		i = g.History[0]
+	}
+	if there || comes {
 		said.Stage = i.Stage
 	}
-	if !there || i.Locked {
+	if there && i.Locked || !there && !comes {
 		said.State = d.Words.Fill("card_do", phrase.Values{"State": said.State, "Do": d.Words.Say("plan_do_gate")})
 	}
 	return said, ok

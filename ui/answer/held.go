@@ -11,7 +11,6 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/check"
-	"k8sexplore/content/facts"
 	"k8sexplore/content/plainfile"
 	"k8sexplore/content/plan"
 	"k8sexplore/ui/kit/phrase"
@@ -76,5 +75,5 @@ func Look(ctx context.Context, d subject.Desk, p *plan.Plan, path string, log *l
 
 // Checker returns what checks files for a plan.
 func Checker(d subject.Desk, p *plan.Plan, log *log.Logger) *check.Checker {
-	return check.New(check.Options{Target: p.To, From: p.From, Gates: d.Tables, Elements: facts.ElementsOnDemand(), Log: log})
+	return check.New(check.Options{Target: p.To, From: p.From, Gates: d.Tables, Elements: d.Tables.Elements(), Log: log})
 }

@@ -33,7 +33,7 @@ func ReadJourney(t *facts.Tables, today string, typed ...string) (from, to conte
 // Planned makes the plan between two releases, and what says its items in the desk's language. It takes milliseconds.
 func Planned(d subject.Desk, from, to content.Version) (*plan.Plan, upgrade.Teller, error) {
 	teller := upgrade.Teller{Words: d.Words, Catalog: d.Catalog, Lang: d.Lang}
-	p, err := plan.Between(plan.Sources{Catalog: d.Catalog, Tables: d.Tables, Elements: facts.ElementsOnDemand()}, from, to)
+	p, err := plan.Between(plan.Sources{Catalog: d.Catalog, Tables: d.Tables, Elements: d.Tables.Elements()}, from, to)
 	return p, teller, err
 }
 

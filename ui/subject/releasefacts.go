@@ -1,6 +1,7 @@
 package subject
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -30,6 +31,10 @@ func (r releasePage) addFacts(p *page.Page) {
 		}
 	}
 	r.addRemarks(p, r.known.Conflicts)
+	for _, address := range r.known.Sources {
+		file := path.Base(address)
+		p.Add(page.Address{Label: r.Words.Bracketed(r.Words.Say("element_sources"), file), Text: file, URL: address})
+	}
 	if r.known.AsOf == "" {
 		r.addDay(p, facts.DayOfElements)
 	}

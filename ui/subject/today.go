@@ -195,7 +195,7 @@ func since(g facts.Gate, at facts.Interval) content.Version {
 }
 
 // gateToday says what a gate is in the newest release: its stage, its default, and whether that is locked; that it is
-// removed; nothing where it is not there yet.
+// removed; what it is to be where it is not there yet.
 func (d Desk) gateToday(name string) (s page.Standing) {
 	if d.Tables == nil {
 		return s
@@ -217,6 +217,10 @@ func (d Desk) gateToday(name string) (s page.Standing) {
 		return page.Standing{Text: w.Fill("gate_gone_on", phrase.Values{"Release": g.RemovedIn.String()}), Tone: page.Good}
 	case g.RemovedIn != content.Version{} && g.RemovedIn.Compare(d.Newest) <= 0:
 		return page.Standing{Text: w.Fill("element_is_removed", phrase.Values{"Release": g.RemovedIn.String()}), Tone: page.Loud}
+	case len(g.History) > 0 && g.History[0].From.Compare(d.Newest) > 0:
+		i = g.History[0]
+		said := w.Fill("today_next", phrase.Values{"Stage": w.Say("stage_" + string(i.Stage)), "Release": i.From.String()})
+		return page.Standing{Text: w.List(said, w.Say(onOff(i)))}
 	case g.Gone():
 		return page.Standing{Text: w.Say("stage_removed"), Tone: page.Loud}
 	}

@@ -51,6 +51,7 @@ func Join(base *facts.Tables, all []*Witness) (Joined, error) {
 	j.joinReleases()
 	j.joinKEPs()
 	j.joinGates()
+	j.joinAPIs()
 	for name, text := range j.texts {
 		j.Changed[name] = text.String()
 	}
@@ -68,7 +69,7 @@ func (j *joiner) fault(w *Witness, field, format string, args ...any) string {
 }
 
 func (j *joiner) put(table string, rows ...string) {
-	if j.texts[table] == nil {
+	if len(rows) > 0 && j.texts[table] == nil {
 		j.texts[table] = new(strings.Builder)
 	}
 	for _, row := range rows {

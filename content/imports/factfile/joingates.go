@@ -1,7 +1,8 @@
 package factfile
 
 import (
-	"fmt"
+	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -15,19 +16,21 @@ type gateJoiner struct {
 	witness *Witness
 	cut     content.Version // the last release whose gates the tables know better
 	last    content.Version // the newest that the witness tells of
-	newer   bool            // than the tables
+	leads   bool            // no witness of its format is newer
 }
 
-// joinGates takes gates from the list of the newest day; pages are taken where that has no such gate.
+// joinGates takes gates from the list of the newest day; pages are taken where that has no such gate. Every list and every
+// page, of whatever day, is held against the tables.
 func (j *joiner) joinGates() {
 	list, pages := j.newest(GateList), j.newest(GatePages)
 	changed := map[string]facts.Gate{}
 	day := ""
-	for _, w := range []*Witness{pages, list} {
-		if w == nil {
+	others := slices.DeleteFunc(slices.Clone(j.all), func(w *Witness) bool { return w == list || w == pages })
+	for _, w := range append(others, pages, list) {
+		if w == nil || w.Format != GateList && w.Format != GatePages {
 			continue
 		}
-		g := gateJoiner{joiner: j, witness: w, cut: j.base.LastWithGates(), newer: w.Day > j.base.DayOf(facts.DayOfGates)}
+		g := gateJoiner{joiner: j, witness: w, cut: j.base.LastWithGates(), leads: w == list || w == pages}
 		for _, r := range j.base.Releases() {
 			if r.AsOf >= w.Day && r.Version.Compare(g.cut) > 0 {
 				g.cut = r.Version
@@ -39,10 +42,10 @@ func (j *joiner) joinGates() {
 		for _, told := range w.Tables.Gates() {
 			g.take(changed, told)
 		}
-		if w == list {
+		if w.Format == GateList {
 			g.leaveOut(changed)
 		}
-		if g.newer {
+		if g.leads && w.Day > j.base.DayOf(facts.DayOfGates) {
 			day = max(day, w.Day)
 		}
 	}
@@ -74,9 +77,10 @@ func (g *gateJoiner) take(changed map[string]facts.Gate, told facts.Gate) {
 	if ok {
 		out.Name = known.Name
 	}
-	if what := g.contradiction(known, told); what != "" && g.newer {
-		g.differ(&out, "%s: %s", g.witness, what)
+	if before, ok := changed[strings.ToLower(out.Name)]; ok {
+		out.Conflicts = slices.Clone(before.Conflicts)
 	}
+	g.compare(&out, known, told)
 	tail := g.tail(told)
 	if len(tail) == 0 {
 		out.History = known.History
@@ -112,7 +116,7 @@ func (g *gateJoiner) differ(on *facts.Gate, format string, args ...any) {
 // tail returns what the witness tells from the release behind the cut on.
 func (g *gateJoiner) tail(told facts.Gate) (tail []facts.Interval) {
 	next := NextMinor(g.cut)
-	if g.last.Compare(next) < 0 {
+	if g.last.Compare(next) < 0 || !g.leads {
 		return nil
 	}
 	if now, there := told.At(next); there {
@@ -141,17 +145,67 @@ func join(history, tail []facts.Interval) []facts.Interval {
 	return append(history, tail...)
 }
 
-// contradiction says in what the witness contradicts the last release that the tables know better, "" for nothing.
-func (g *gateJoiner) contradiction(known, told facts.Gate) string {
-	now, there := told.At(g.cut)
-	was, ok := known.At(g.cut)
-	switch {
-	case there && !ok && now.From.Compare(g.cut) <= 0:
-		return fmt.Sprintf("%s in %s, which does not have the gate", said(now), g.cut)
-	case there && ok && !same(was, now):
-		return fmt.Sprintf("%s in %s, which has %s", said(now), g.cut, said(was))
+// compare holds what the witness tells of a gate against the tables, release by release up to the cut.
+func (g *gateJoiner) compare(out *facts.Gate, known, told facts.Gate) {
+	first, what := content.Version{}, "" // a stretch of releases that are told of otherwise in the same way
+	v, end := told.History[0].From.Release(), g.last
+	if last := told.History[len(told.History)-1]; g.witness.Format == GatePages && last.To == (content.Version{}) {
+		end = last.From // a page lags behind
 	}
-	return ""
+	for ; v.Compare(g.cut) <= 0 && v.Compare(end) <= 0; v = NextMinor(v) {
+		now := g.contradiction(known, told, v)
+		if now != what {
+			g.stretch(out, first, v, what)
+			first, what = v, now
+		}
+	}
+	g.stretch(out, first, v, what)
+}
+
+// stretch notes a disagreement of the releases from one to before another.
+func (g *gateJoiner) stretch(out *facts.Gate, from, end content.Version, what string) {
+	if what == "" {
+		return
+	}
+	in := from.String()
+	if last := LastBefore(end); last != from {
+		in += " to " + last.String()
+	}
+	g.differ(out, "%s: %s: %s", g.witness, in, what)
+}
+
+// contradiction says in what the witness contradicts the tables in a release, "" for nothing and for what the card tells
+// already of such a source. Lists write 1.0 for what has been since ever.
+func (g *gateJoiner) contradiction(known, told facts.Gate, v content.Version) string {
+	now, there := told.At(v)
+	was, ok := known.At(v)
+	switch {
+	case !there || ok && same(now, was) && (now.Locked == was.Locked || g.witness.Format != GateList):
+		return ""
+	case slices.ContainsFunc(known.Conflicts, func(line string) bool { return isAbout(line, v) && strings.Contains(line, said(now)) }):
+		return ""
+	case !ok && (now.From == content.Version{Major: 1} || slices.ContainsFunc(known.Conflicts, func(line string) bool {
+		return strings.Contains(line, ": from "+told.History[0].From.String()+";")
+	})):
+		return ""
+	case !ok:
+		return said(now) + ", but the release does not have the gate"
+	}
+	return said(now) + ", but the release has " + said(was)
+}
+
+// stretchHead matches how a disagreement of a stretch of versions begins.
+var stretchHead = regexp.MustCompile(`^(\d+\.\d+)[.\d]*(?: to (\d+\.\d+)[.\d]*| and later patches)?:`)
+
+// isAbout reports whether a disagreement is one of a release.
+func isAbout(line string, v content.Version) bool {
+	m := stretchHead.FindStringSubmatch(line)
+	if m == nil {
+		return false
+	}
+	from, _ := content.ParseVersion(m[1])
+	to, _ := content.ParseVersion(cmp.Or(m[2], m[1]))
+	return from.Compare(v) <= 0 && v.Compare(to) <= 0
 }
 
 // same reports whether a gate has the same stage and default; whether it is locked, some sources do not tell.
@@ -165,13 +219,36 @@ func said(i facts.Interval) string {
 	return State{i.Stage, i.Default, lock}.String()
 }
 
-// leaveOut ends the gates that a whole list of a newer release does not have any more. A list that lacks many is none of
-// upstream's, and ends nothing.
+// leaveOut ends the gates that a whole list of a newer release does not have any more, and says what one of another release
+// lacks.
 func (g *gateJoiner) leaveOut(changed map[string]facts.Gate) {
-	if g.last.Compare(g.cut) <= 0 {
-		return
+	for _, known := range g.missing() {
+		name := strings.ToLower(known.Name)
+		before, changes := changed[name]
+		if changes {
+			known = before
+		}
+		known.History, known.Conflicts = slices.Clone(known.History), slices.Clone(known.Conflicts)
+		last := &known.History[len(known.History)-1]
+		switch {
+		case g.last.Compare(g.cut) <= 0 || !g.leads:
+			g.differ(&known, "%s: not in the list of %s, but the release has the gate", g.witness, g.last)
+		case changes:
+			continue
+		default:
+			if last.From.Compare(g.cut) > 0 {
+				g.differ(&known, "%s from %s is not in the list of %s", said(*last), last.From, g.last)
+			}
+			known.RemovedIn, last.To = g.last, LastBefore(g.last)
+			g.witness.Leads++
+		}
+		changed[name] = known
 	}
-	var gone []facts.Gate
+}
+
+// missing returns the gates that a list lacks which its release is known to have. A list that lacks many is none of
+// upstream's, and is not believed in that.
+func (g *gateJoiner) missing() (gone []facts.Gate) {
 	lasting := 0
 	for _, known := range g.base.Gates() {
 		if _, ok := known.At(g.last); !ok || slices.Contains(known.Components, "client-go") || slices.Contains(known.Components, "kubeadm") {
@@ -184,20 +261,8 @@ func (g *gateJoiner) leaveOut(changed map[string]facts.Gate) {
 	}
 	const few = 4
 	if len(gone)*few > lasting {
-		g.fault(g.witness, "", "%d of %d gates of %s are not in the list: it is not taken for a whole one", len(gone), lasting, g.cut)
-		return
+		g.fault(g.witness, "", "%d of %d gates of %s are not in the list: it is not taken for a whole one", len(gone), lasting, g.last)
+		return nil
 	}
-	for _, known := range gone {
-		if _, changes := changed[strings.ToLower(known.Name)]; changes {
-			continue
-		}
-		known.History, known.Conflicts = slices.Clone(known.History), slices.Clone(known.Conflicts)
-		if last := known.History[len(known.History)-1]; last.From.Compare(g.cut) > 0 {
-			g.differ(&known, "%s from %s is not in the list of %s", said(last), last.From, g.last)
-		}
-		known.RemovedIn = g.last
-		known.History[len(known.History)-1].To = LastBefore(g.last)
-		changed[strings.ToLower(known.Name)] = known
-		g.witness.Leads++
-	}
+	return gone
 }

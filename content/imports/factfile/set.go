@@ -19,12 +19,15 @@ const (
 	Enhancements Format = "enhancements" // kep.yaml, and beside it README.md
 	GateList     Format = "gate-list"    // versioned_feature_list.yaml
 	GatePages    Format = "gate-pages"   // one page a gate
+	Guide        Format = "guide"        // deprecation-guide.md
 	Schedule     Format = "schedule"     // schedule.yaml
 	EndOfLife    Format = "eol"          // eol.yaml
 )
 
 // Formats returns all formats.
-func Formats() []Format { return []Format{Enhancements, GateList, GatePages, Schedule, EndOfLife} }
+func Formats() []Format {
+	return []Format{Enhancements, GateList, GatePages, Guide, Schedule, EndOfLife}
+}
 
 // MaxFile is how large a file may be, in bytes; the largest README of upstream's has 230 KB.
 const MaxFile = 2 << 20
@@ -35,20 +38,27 @@ const maxKEPs = 20_000
 var (
 	listHead     = regexp.MustCompile(`(?m)^- name: \S+\n\s+versionedSpecs:`)
 	pageHead     = regexp.MustCompile(`(?m)^content_type: *"?feature_gate"?\s*$`)
+	guideHead    = regexp.MustCompile(`(?m)^title: *"?Deprecated API Migration Guide"?\s*$`)
 	scheduleHead = regexp.MustCompile(`(?m)^schedules:\s*$`)
 	eolHead      = regexp.MustCompile(`(?m)^branches:\s*$`)
+
+	// translated matches the path of a page of the website in another language.
+	translated = regexp.MustCompile(`(?:^|/)content/(?:[a-df-z][a-z]|e[a-mo-z])(?:-[a-z]+)?/`)
 )
 
 // Recognise tells a file's format by its path and how it begins. Upstream's names for them are believed whatever they
 // hold: reading then says what is wrong with them.
 func Recognise(file string, head []byte) Format {
 	switch base := path.Base(file); {
+	case translated.MatchString(file), base == "kep.yaml" && strings.Contains("/"+file, "/testdata/"): // of upstream's own tests
 	case base == "kep.yaml", base == "README.md" && FolderNumber(file) > 0 && strings.Contains("/"+file, "/keps/"):
 		return Enhancements
 	case base == "versioned_feature_list.yaml":
 		return GateList
 	case strings.HasSuffix(base, ".md") && pageHead.Match(head):
 		return GatePages
+	case base == "deprecation-guide.md", guideHead.Match(head):
+		return Guide
 	case !strings.HasSuffix(base, ".yaml") && !strings.HasSuffix(base, ".yml") && base != ".":
 	case listHead.Match(head):
 		return GateList
@@ -66,6 +76,7 @@ type Set struct {
 	KEPs     []facts.KEP
 	Gates    []Gate
 	Releases []facts.Release
+	APIs     []facts.Element
 	Odd      []Fault
 
 	prose map[string]facts.Prose // by the folder of the README
@@ -88,6 +99,8 @@ func (s *Set) Add(name, file string, data []byte) []error {
 		case ok:
 			s.Gates = append(s.Gates, g)
 		}
+	case Guide:
+		s.APIs = ReadGuide(in, data)
 	case Schedule, EndOfLife:
 		s.Releases = ReadReleases(in, data)
 	}
@@ -166,8 +179,14 @@ func (s *Set) Rows(known []facts.KEP) (rows []Row) {
 			rows = append(rows, Row{"releases.tsv", text})
 		}
 	}
+	for _, text := range facts.APIRows(s.APIs) {
+		rows = append(rows, Row{facts.APITable, text})
+	}
 	return append(rows, prose...)
 }
+
+// Len returns how many facts there are.
+func (s *Set) Len() int { return len(s.KEPs) + len(s.Gates) + len(s.Releases) + len(s.APIs) }
 
 // told returns the gate as a table has it.
 func (g *Gate) told() facts.Gate {

@@ -117,4 +117,4 @@ func digestOf(own *content.Catalog, ordered []*stored) [sha256.Size]byte {
 }
 
 // joinRules is raised when the same notes are joined in another way.
-const joinRules = 2
+const joinRules = 3

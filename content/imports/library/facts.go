@@ -30,7 +30,7 @@ const maxRow = 64 << 10
 
 // checkRow refuses what is no line of a table.
 func (r *record) checkRow() error {
-	known := []string{"releases.tsv", "keps.tsv", "gates.tsv", facts.ProseTable}
+	known := []string{"releases.tsv", "keps.tsv", "gates.tsv", facts.APITable, facts.ProseTable}
 	switch {
 	case !slices.Contains(known, r.Table):
 		return fmt.Errorf("unknown table %q", r.Table)

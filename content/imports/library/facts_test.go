@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +16,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 )
 
 const madeKEP = `title: A made-up enhancement
@@ -31,21 +34,9 @@ const madeReadme = "# KEP-9999\n<!-- hint -->\n## Summary\n\nPods may sing.\x1b[
 const madeSchedule = "schedules:\n- release: \"1.39\"\n  releaseDate: 2027-04-14\n  endOfLifeDate: 2028-06-28\n"
 
 // madeList is the list of all gates that last in 1.38, with a made-up one of 1.39.
-func madeList(t *testing.T) string {
-	t.Helper()
-	v := content.Version{Major: 1, Minor: 38}
-	var b strings.Builder
-	for _, g := range facts.OnDemand().Gates() {
-		now, ok := g.At(v)
-		if !ok || slices.Contains(g.Components, "kubeadm") || slices.Contains(g.Components, "client-go") {
-			continue
-		}
-		stage := map[content.Stage]string{content.Alpha: "Alpha", content.Beta: "Beta", content.Stable: "GA", content.Deprecated: "Deprecated"}[now.Stage]
-		yes := map[bool]string{true: "true", false: "false"}
-		b.WriteString("- name: " + g.Name + "\n  versionedSpecs:\n  - {default: " + yes[now.Default] + ", lockToDefault: " + yes[now.Locked] +
-			", preRelease: " + stage + ", version: \"" + now.From.Release().String() + "\"}\n")
-	}
-	return b.String() + "- name: MadeUpGate\n  versionedSpecs:\n  - {default: false, lockToDefault: false, preRelease: Alpha, version: \"1.39\"}\n"
+func madeList() string {
+	return listOf(38, func(_, specs string) string { return specs }) +
+		"- name: MadeUpGate\n  versionedSpecs:\n  - {default: false, lockToDefault: false, preRelease: Alpha, version: \"1.39\"}\n"
 }
 
 // at returns an empty library, today being that day.
@@ -79,7 +70,7 @@ func TestFacts(t *testing.T) {
 	folder := write(t, map[string]string{
 		"keps/sig-node/9999-made-up/kep.yaml": madeKEP, "keps/sig-node/9999-made-up/README.md": madeReadme,
 		"keps/NNNN-kep-template/kep.yaml": "title: KEP Template\nkep-number: NNNN\n", "schedule.yaml": madeSchedule,
-		"versioned_feature_list.yaml": madeList(t), "keps/sig-node/9998-broken/kep.yaml": "title: [\n",
+		"versioned_feature_list.yaml": madeList(), "keps/sig-node/9998-broken/kep.yaml": "title: [\n",
 	})
 	err := filepath.WalkDir(folder, func(path string, _ os.DirEntry, err error) error {
 		return errors.Join(err, os.Chtimes(path, time.Time{}, l.now()))
@@ -138,7 +129,7 @@ func TestFacts(t *testing.T) {
 // had, no list tells otherwise, and that it says so is told.
 func TestFactsLead(t *testing.T) {
 	l := at(t, "2026-12-01")
-	list := write(t, map[string]string{"versioned_feature_list.yaml": madeList(t)})
+	list := write(t, map[string]string{"versioned_feature_list.yaml": madeList()})
 	file := filepath.Join(list, "versioned_feature_list.yaml")
 	load := func(text, day string) (Report, error) {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
@@ -146,17 +137,17 @@ func TestFactsLead(t *testing.T) {
 		}
 		return l.Import(context.Background(), []string{file}, nil, Job{AsOf: day})
 	}
-	if _, err := load(madeList(t), "2026-11-30"); err != nil {
+	if _, err := load(madeList(), "2026-11-30"); err != nil {
 		t.Fatal(err)
 	}
 	flipped := func(name, from, to string) string {
-		head, tail, ok := strings.Cut(madeList(t), "- name: "+name+"\n")
+		head, tail, ok := strings.Cut(madeList(), "- name: "+name+"\n")
 		if !ok || !strings.Contains(tail, from) {
 			t.Fatalf("no %s", name)
 		}
 		return head + "- name: " + name + "\n" + strings.Replace(tail, from, to, 1)
 	}
-	made := flipped("MaxUnavailableStatefulSet", "default: true", "default: false")
+	made := flipped("ListFromCacheSnapshot", "default: true", "default: false")
 	if _, err := load(made, "2026-11-01"); err == nil || !strings.Contains(err.Error(), "of 2026-11-01, older than what is imported") {
 		t.Errorf("an older list: %v", err)
 	}
@@ -164,11 +155,11 @@ func TestFactsLead(t *testing.T) {
 	if err != nil || !strings.Contains(strings.Join(report.Warnings, "\n"), "differs from what was known, faults: 1,") {
 		t.Errorf("%v, %v", report.Warnings, err)
 	}
-	g, _ := mustFacts(t, l).Gate("MaxUnavailableStatefulSet")
+	g, _ := mustFacts(t, l).Gate("ListFromCacheSnapshot")
 	if i, _ := g.At(content.Version{Major: 1, Minor: 37}); !i.Default {
 		t.Error("a list tells otherwise what a release had that is out")
 	}
-	if last := g.Conflicts[len(g.Conflicts)-1]; !strings.Contains(last, "beta off in 1.37, which has beta on") {
+	if last := g.Conflicts[len(g.Conflicts)-1]; !strings.Contains(last, "1.34 to 1.37: beta off, but the release has beta on") {
 		t.Errorf("%q", g.Conflicts)
 	}
 
@@ -179,8 +170,8 @@ func TestFactsLead(t *testing.T) {
 	if err != nil || !strings.Contains(strings.Join(report.Warnings, "\n"), "what the program knows is of") {
 		t.Errorf("%v, %v", report.Warnings, err)
 	}
-	old, _ := mustFacts(t, l).Gate("MaxUnavailableStatefulSet")
-	if known, _ := facts.OnDemand().Gate("MaxUnavailableStatefulSet"); len(old.Conflicts) != len(known.Conflicts) {
+	old, _ := mustFacts(t, l).Gate("ListFromCacheSnapshot")
+	if i, _ := old.At(content.Version{Major: 1, Minor: 37}); !i.Default || !strings.Contains(strings.Join(old.Conflicts, "\n"), "of 2026-01-01: 1.34 to 1.38: beta off") {
 		t.Errorf("%q", old.Conflicts)
 	}
 	const few = "- name: MadeUpGate\n  versionedSpecs:\n  - {default: false, lockToDefault: false, preRelease: Alpha, version: \"1.39\"}\n"
@@ -313,5 +304,173 @@ func TestFactsAreJoinedAnew(t *testing.T) {
 	}
 	if _, ok := mustFacts(t, l).KEP(9999); !ok {
 		t.Error("a damaged file of facts hides them")
+	}
+}
+
+// madeGuide tells of a removal that nobody knows, and of one that is long past.
+const madeGuide = "---\ntitle: \"Deprecated API Migration Guide\"\n---\n\n## Removed APIs by release\n\n### v1.39\n\n#### Songs\x1b[31m {#songs}\n\n" +
+	"The **music.k8s.io/v1beta1** API version of Song will no longer be served in v1.39.\n\n* Migrate to the **music.k8s.io/v1** API version, available since v1.37.\n\n" +
+	"### v1.22\n\n#### Lease\n\nThe **coordination.k8s.io/v1beta1** API version of Lease is no longer served as of v1.22.\n"
+
+// The deprecation guide comes in from a file, a folder, an archive and a pipe, is listed with its day, and taken back.
+func TestGuide(t *testing.T) {
+	folder := write(t, map[string]string{
+		"content/en/docs/reference/using-api/deprecation-guide.md": madeGuide, "content/ja/docs/reference/using-api/deprecation-guide.md": "---\ntitle: 廃止\n---\n",
+	})
+	var archive bytes.Buffer
+	w := tar.NewWriter(&archive)
+	if err := errors.Join(w.AddFS(os.DirFS(folder)), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(folder, "content/en/docs/reference/using-api/deprecation-guide.md")
+	for kind, from := range map[string]struct{ origin, piped string }{
+		"file": {file, ""}, "folder": {folder, ""}, "pipe": {"-", madeGuide}, "archive": {"-", archive.String()},
+	} {
+		l := at(t, "2026-12-01")
+		report, err := l.Import(context.Background(), []string{from.origin}, strings.NewReader(from.piped), Job{AsOf: "2026-11-20"})
+		if err != nil || len(report.Sources) != 1 || report.Sources[0].Format != "guide" || report.Sources[0].Day != "2026-11-20" {
+			t.Errorf("%s: %+v, %v", kind, report, err)
+			continue
+		}
+		song := func() []facts.Element {
+			elements, err := l.Elements()
+			if err != nil {
+				t.Fatal(err)
+			}
+			return elements.Rows(name.Element{Kind: facts.API, Name: "music.k8s.io/v1beta1 Song"})
+		}
+		if rows := song(); len(rows) != 1 || rows[0].Planned.String() != "1.39" || rows[0].Instead != "music.k8s.io/v1" {
+			t.Errorf("%s: %+v", kind, rows)
+		}
+		if _, err := l.Remove(context.Background(), []string{"guide"}, Job{}); err != nil {
+			t.Fatal(err)
+		}
+		if rows := song(); len(rows) > 0 {
+			t.Errorf("%s: still there: %+v", kind, rows)
+		}
+	}
+}
+
+// Of a git checkout the day of facts is that of the commit, not of its files, which is that of the checkout.
+func TestFactsOfACheckout(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("no git")
+	}
+	folder := write(t, map[string]string{"keps/sig-node/9999-made-up/kep.yaml": madeKEP, "schedule.yaml": madeSchedule})
+	t.Setenv("HOME", t.TempDir())
+	t.Setenv("GIT_COMMITTER_DATE", "2026-11-05T12:00:00Z")
+	for _, args := range [][]string{{"init", "-q"}, {"add", "keps"}, {"-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "x"}} {
+		if out, err := exec.Command("git", append([]string{"-C", folder}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("%s", out)
+		}
+	}
+	days := func() (days []string) {
+		l := at(t, "2026-12-01")
+		day := time.Date(2026, 11, 30, 0, 0, 0, 0, time.UTC)
+		if err := os.Chtimes(filepath.Join(folder, "schedule.yaml"), day, day); err != nil {
+			t.Fatal(err)
+		}
+		report := mustImport(t, l, folder)
+		for _, s := range report.Sources {
+			days = append(days, s.Format+" "+s.Day)
+		}
+		return append(days, report.Warnings...)
+	}
+	if got := strings.Join(days(), "\n"); got != "enhancements 2026-11-05\nschedule 2026-11-30" {
+		t.Error(got)
+	}
+	if err := os.RemoveAll(filepath.Join(folder, ".git", "objects")); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(days(), "\n"); !strings.Contains(got, "enhancements 2026-12-01\n") || !strings.Contains(got, "its day is not known (it is a git checkout; git: ") {
+		t.Error(got)
+	}
+}
+
+// listOf is a list as a release has it, after the tables.
+func listOf(minor int, change func(name, specs string) string) string {
+	var b strings.Builder
+	stages := map[content.Stage]string{content.Alpha: "Alpha", content.Beta: "Beta", content.Stable: "GA", content.Deprecated: "Deprecated"}
+	for _, g := range facts.OnDemand().Gates() {
+		if _, ok := g.At(content.Version{Major: 1, Minor: minor}); !ok || slices.Contains(g.Components, "kubeadm") || slices.Contains(g.Components, "client-go") {
+			continue
+		}
+		specs, last := "", ""
+		for m := range minor + 1 {
+			i, ok := g.At(content.Version{Major: 1, Minor: m})
+			spec := fmt.Sprintf("  - {default: %t, lockToDefault: %t, preRelease: %s, version: ", i.Default, i.Locked, stages[i.Stage])
+			if ok && spec != last {
+				specs, last = specs+spec+fmt.Sprintf("\"1.%d\"}\n", m), spec
+			}
+		}
+		if specs = change(g.Name, specs); specs != "" {
+			b.WriteString("- name: " + g.Name + "\n  versionedSpecs:\n" + specs)
+		}
+	}
+	return b.String()
+}
+
+// A list of an older release is held against the tables cell by cell, whatever day its file is of: what it says otherwise
+// is a fault and stands on the card, and it changes nothing, nor what a newer list says of a release to come.
+func TestOlderLists(t *testing.T) {
+	l := at(t, "2026-12-01")
+	const made = "ListFromCacheSnapshot"
+	older := listOf(36, func(name, specs string) string {
+		switch name {
+		case made: // beta on from 1.34
+			return strings.Replace(specs, "default: true", "default: false", 1)
+		case "ContainerCheckpoint":
+			return strings.Replace(specs, "lockToDefault: false", "lockToDefault: true", 1)
+		case "NodeLogQuery":
+			return ""
+		}
+		return specs
+	})
+	older += "- name: NeverWas\n  versionedSpecs:\n  - {default: true, lockToDefault: false, preRelease: Beta, version: \"1.34\"}\n"
+	newer := madeList()
+	folder := write(t, map[string]string{"new/versioned_feature_list.yaml": newer, "old/list-1.36.yaml": older})
+	report, err := l.Import(context.Background(), []string{folder + "/new", folder + "/old"}, nil, Job{AsOf: "2026-12-01"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(strings.Join(report.Warnings, "\n"), "faults: ") {
+		t.Errorf("nothing is said: %q", report.Warnings)
+	}
+	linted, err := l.Import(context.Background(), []string{folder + "/old"}, nil, Job{AsOf: "2026-12-01", Lint: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var faults []string
+	for _, f := range linted.Faults {
+		if f.What != "no enhancement names the gate" {
+			faults = append(faults, f.Field+": "+f.What)
+		}
+	}
+	tables := mustFacts(t, l)
+	for name, want := range map[string]string{
+		made:                  "1.34 to 1.36: beta off, but the release has beta on",
+		"ContainerCheckpoint": ": alpha off locked, but the release has alpha off",
+		"NodeLogQuery":        "not in the list of 1.36, but the release has the gate",
+		"NeverWas":            "1.34 to 1.36: beta on, but the release does not have the gate",
+	} {
+		if !strings.Contains(strings.Join(faults, "\n"), want) {
+			t.Errorf("no fault %q in\n%s", want, strings.Join(faults, "\n"))
+		}
+		g, ok := tables.Gate(name)
+		known, before := facts.OnDemand().Gate(name)
+		if ok != before || ok && !strings.Contains(strings.Join(g.Conflicts, "\n"), want) {
+			t.Errorf("the card of %s says %q", name, g.Conflicts)
+		}
+		for i, was := range known.History {
+			if now := g.History[i]; now.From != was.From || now.Default != was.Default || now.Locked != was.Locked {
+				t.Errorf("%s: %+v, was %+v", name, now, was)
+			}
+		}
+	}
+	if g, ok := tables.Gate("MadeUpGate"); !ok || len(g.History) != 1 {
+		t.Error("the older list hides what the newer one says")
+	}
+	if n := len(faults); n > 12 {
+		t.Errorf("%d faults:\n%s", n, strings.Join(faults, "\n"))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"hash"
 	"io"
 	"path"
+	"path/filepath"
 	"time"
 
 	"k8sexplore/content/facts"
@@ -27,7 +28,8 @@ type factKey struct {
 type factSet struct {
 	factfile.Set
 	from  string
-	named bool // the user named the file
+	place string // of the first file on disk, "" for one in an archive or a stream
+	named bool   // the user named the file
 	raw   hash.Hash
 	time  int64 // the newest of the files', 0 where none tells
 }
@@ -65,6 +67,12 @@ func (in *intaker) takeFacts(f intake.File, name string, format factfile.Format)
 		if f.Path != "" && key.base != fileBase(f) {
 			set.from = intake.File{Origin: f.Origin, Named: true}.String()
 		}
+		switch {
+		case f.Named && f.Folder != "":
+			set.place = filepath.Join(f.Folder, filepath.Base(f.Origin))
+		case f.Folder != "":
+			set.place = filepath.Join(f.Folder, filepath.FromSlash(f.Path))
+		}
 		in.facts[key] = set
 		in.factOrder = append(in.factOrder, key)
 	}
@@ -100,7 +108,7 @@ func (in *intaker) readFacts() error {
 		s := &stored{
 			Name: string(key.format), Format: string(key.format), Base: key.base, Path: set.from,
 			Raw: hex.EncodeToString(set.raw.Sum(nil)), Day: in.dayOf(set),
-			Facts: len(set.KEPs) + len(set.Gates) + len(set.Releases),
+			Facts: set.Len(),
 		}
 		if s.Facts == 0 { // templates, or nothing that can be read
 			in.report.Unknown++
@@ -142,19 +150,27 @@ func (in *intaker) newer(s *stored) string {
 	return ""
 }
 
-// dayOf returns the day of a source: as the user says, else that of its newest file, else today's, which it cannot be
-// after either.
+// dayOf returns the day of a source: as the user says, else that of the commit that it is checked out of or of its newest
+// file, else today's, which it cannot be after either.
 func (in *intaker) dayOf(set *factSet) string {
 	today := in.change.stamp.Format(time.DateOnly)
-	day := time.Unix(set.time, 0).UTC().Format(time.DateOnly)
-	switch {
-	case in.change.job.AsOf != "":
+	if in.change.job.AsOf != "" {
 		return in.change.job.AsOf
-	case set.time <= firstDay:
-		in.warn(set.from, "its day is not known and taken for "+today+": --as-of says another")
+	}
+	why := ""
+	if set.place != "" {
+		committed, err := intake.CommitTime(in.ctx, set.place)
+		if err != nil {
+			set.time, why = 0, " (it is a git checkout; "+sanitize.Line(err.Error())+")"
+		} else if committed > 0 {
+			set.time = committed
+		}
+	}
+	if set.time <= firstDay {
+		in.warn(set.from, "its day is not known"+why+" and taken for "+today+": --as-of says another")
 		return today
 	}
-	return min(day, today)
+	return min(time.Unix(set.time, 0).UTC().Format(time.DateOnly), today)
 }
 
 // firstDay is when Kubernetes was first released, in Unix time: what is said to be older has no day.

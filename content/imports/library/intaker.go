@@ -119,7 +119,7 @@ func (in *intaker) walk(origins []string, stdin io.Reader) error {
 }
 
 const wanted = "upstream's release-notes*.json, release-notes*.md and CHANGELOG-*.md, a team's own v1.27/sig-NAME/pr-N.en.md, " +
-	"kep.yaml, versioned_feature_list.yaml, pages of feature gates, schedule.yaml, eol.yaml, and exports of a library"
+	"kep.yaml, versioned_feature_list.yaml, pages of feature gates, deprecation-guide.md, schedule.yaml, eol.yaml, and exports of a library"
 
 func (in *intaker) tell() {
 	in.change.tell(Progress{Step: Reading, Files: in.now.Files, Notes: in.notes, Bytes: in.now.Bytes, Total: in.now.Total})

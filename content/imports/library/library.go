@@ -20,6 +20,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/imports/factfile"
+	"k8sexplore/content/name"
 )
 
 // Options say where a library is and what it adds to.
@@ -42,7 +43,8 @@ type Library struct {
 
 	mu       sync.Mutex // of what Facts keeps
 	tables   *facts.Tables
-	tablesOf string // digest
+	tablesOf string         // digest
+	elements *name.Elements // of tables
 }
 
 // New returns the library in a folder. It reads nothing yet.

@@ -18,6 +18,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/name"
 	"k8sexplore/content/plainfile"
 )
 
@@ -233,7 +234,22 @@ func (l *Library) Facts() (*facts.Tables, error) {
 		changed = joined.Changed
 	}
 	l.tables, l.tablesOf = facts.OnDemand().With(changed), now.Facts.Digest
+	l.elements = name.OnDemand()
+	if elements := l.tables.Elements(); elements != facts.ElementsOnDemand() {
+		l.elements = name.NewElements(elements)
+	}
 	return l.tables, nil
+}
+
+// Elements returns the APIs, flags, fields, metrics and plugins of Facts by name.
+func (l *Library) Elements() (*name.Elements, error) {
+	t, err := l.Facts()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if err != nil || t != l.tables {
+		return name.OnDemand(), err
+	}
+	return l.elements, nil
 }
 
 // openFacts maps the joined facts, if they are of this program's tables.

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"k8sexplore/content"
 	"k8sexplore/content/facts"
 )
 
@@ -59,9 +58,10 @@ func elementTable(kind facts.ElementKind, rows []facts.Element) []byte {
 	used := make([]bool, len(facts.ElementColumns()))
 	used[0] = true
 	for _, e := range rows {
-		line := columns(e)
+		line := e.Columns()
 		for i, text := range line {
-			used[i] = used[i] || text != none
+			line[i] = cmp.Or(text, none)
+			used[i] = used[i] || text != ""
 		}
 		lines = append(lines, line)
 	}
@@ -77,30 +77,6 @@ func elementTable(kind facts.ElementKind, rows []facts.Element) []byte {
 		b.WriteString(strings.Join(kept, "\t") + "\n")
 	}
 	return b.Bytes()
-}
-
-// columns writes an element in the order of facts.ElementColumns.
-func columns(e facts.Element) []string {
-	since := version(e.Since)
-	if e.AtLeast {
-		since = "<=" + since
-	}
-	out := []string{
-		e.Name, e.Component, e.Of, e.Value, string(e.Stage), since, version(e.Deprecated), version(e.Hidden), version(e.OffSince),
-		version(e.Removed), version(e.Planned), e.Instead, version(e.InsteadSince), e.Effect, e.Note,
-		strings.Join(e.Sources, " | "), e.Doubt, strings.Join(e.Conflicts, " | "), strings.Join(e.Versions, " | "),
-	}
-	for i := range out {
-		out[i] = cmp.Or(out[i], none)
-	}
-	return out
-}
-
-func version(v content.Version) string {
-	if v == (content.Version{}) {
-		return none
-	}
-	return v.String()
 }
 
 func (c *compilation) changeTable() []byte {

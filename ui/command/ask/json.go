@@ -89,6 +89,7 @@ type releaseJSON struct {
 
 	AsOf     string              `json:"as_of,omitempty"`    // the day of what is known of a release in the making
 	Schedule []facts.Appointment `json:"schedule,omitempty"` // of such a release
+	FactsOf  []string            `json:"facts_of,omitempty"` // of such a release: the files that tell of it, each at a commit
 
 	Body *string `json:"body,omitempty"` // with --full
 

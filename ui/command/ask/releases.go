@@ -290,7 +290,7 @@ func jsonRelease(r *run.Request, p releaseRow, entries int) (releaseJSON, error)
 		Sources: output.List(p.Sources), File: p.File, Patches: p.patches,
 	}
 	if p.Version.IsRelease() {
-		out.AsOf, out.Schedule = p.known.AsOf, p.known.Schedule
+		out.AsOf, out.Schedule, out.FactsOf = p.known.AsOf, p.known.Schedule, p.known.Sources
 	}
 	if title != "" {
 		out.Lang = lang.String()

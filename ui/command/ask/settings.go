@@ -46,7 +46,7 @@ func typedSettings(text string) []string {
 
 // settings says what a release does with each of several feature gates as they are set.
 func (s *lookup) settings(a asked, t *facts.Tables, typed []string) found {
-	judge := check.New(check.Options{Target: a.at, Gates: t, Elements: facts.ElementsOnDemand()})
+	judge := check.New(check.Options{Target: a.at, Gates: t, Elements: t.Elements()})
 	all := run.Each(typed, func(one string) setting { return judged(judge, one) })
 	var partly error
 	if i := slices.IndexFunc(all, func(g setting) bool { return g.Verdict == "unknown" }); i >= 0 {

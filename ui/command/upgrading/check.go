@@ -236,7 +236,7 @@ func (s *checks) understandCheck(o *checkOptions, args []string) (c checking, er
 	c.against.Audit = o.audit
 	c.against.Schemas = len(o.severities) > 0 && slices.Contains(c.severities, check.Schema)
 	c.against.Gates, c.against.Log = t, s.Log
-	c.against.Elements = facts.ElementsOnDemand()
+	c.against.Elements = t.Elements()
 	c.against.Catalog, err = s.OpenCatalog()
 	return c, err
 }
