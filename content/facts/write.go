@@ -79,13 +79,13 @@ func (r Release) Rows(source string) []string {
 
 // Columns returns the columns of the line that is read as the element, in the order of ElementColumns.
 func (e Element) Columns() []string {
-	since := shown(e.Since)
+	since := e.Since.Text()
 	if e.AtLeast {
 		since = "<=" + since
 	}
 	return []string{
-		e.Name, e.Component, e.Of, e.Value, string(e.Stage), since, shown(e.Deprecated), shown(e.Hidden), shown(e.OffSince),
-		shown(e.Removed), shown(e.Planned), e.Instead, shown(e.InsteadSince), e.Effect, e.Note,
+		e.Name, e.Component, e.Of, e.Value, string(e.Stage), since, e.Deprecated.Text(), e.Hidden.Text(), e.OffSince.Text(),
+		e.Removed.Text(), e.Planned.Text(), e.Instead, e.InsteadSince.Text(), e.Effect, e.Note,
 		strings.Join(e.Sources, " | "), e.Doubt, strings.Join(e.Conflicts, " | "), strings.Join(e.Versions, " | "),
 	}
 }
