@@ -112,7 +112,7 @@ func TestStepsThroughWhatWasFound(t *testing.T) {
 // A hit in a language that is not shown says so, and one key shows it there.
 func TestFoundInAnotherLanguage(t *testing.T) {
 	d := start(t, setup{width: 140, height: 36, query: "горутины сборка мусора"})
-	d.shows("#111910", "[RU] ", "Found in Русский: F")
+	d.shows("#111910", "[RU] ", "Found in Russian: F")
 	d.press("F")
 	d.shows("[РУ]", "горутин")
 	d.lacks("F  ")

@@ -157,17 +157,18 @@ func (in *intaker) dayOf(set *factSet) string {
 	if in.change.job.AsOf != "" {
 		return in.change.job.AsOf
 	}
-	why := ""
+	unknown := "its day is not known and taken for " + today
 	if set.place != "" {
 		committed, err := intake.CommitTime(in.ctx, set.place)
 		if err != nil {
-			set.time, why = 0, " (it is a git checkout; "+sanitize.Line(err.Error())+")"
+			set.time = 0
+			unknown = "its day is not known (it is a git checkout; " + sanitize.Line(err.Error()) + ") and taken for " + today
 		} else if committed > 0 {
 			set.time = committed
 		}
 	}
 	if set.time <= firstDay {
-		in.warn(set.from, "its day is not known"+why+" and taken for "+today+": --as-of says another")
+		in.warn(set.from, unknown+": --as-of says another")
 		return today
 	}
 	return min(time.Unix(set.time, 0).UTC().Format(time.DateOnly), today)
