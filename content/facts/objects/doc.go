@@ -48,11 +48,40 @@ type Field struct {
 	List     string  // how the items of a list are told apart: atomic, set, map and its keys; "" where nothing tells
 	Values   []Value // those that are told; all that there may be, if it is Closed
 	Closed   bool
-	Parts    int   // how many fields it has itself
-	Shared   Place // where the first of the kinds that share what it stands in has it; the same as Place for that one
+	Parts    int    // how many fields it has itself
+	Held     []Hold // what keeps it from being changed once its object is there, in which releases, the oldest first
+	Shared   Place  // where the first of the kinds that share what it stands in has it; the same as Place for that one
 
 	releases minors
 	off      content.Version
+}
+
+// Hold is what keeps a field from being changed once its object is there, in some releases.
+type Hold struct {
+	How      string // Immutable, OnceSet, or when it is, or what is excepted, in English: when immutable is true
+	releases minors
+}
+
+// The holds without a condition.
+const (
+	Immutable = "immutable" // it stays as it was created
+	OnceSet   = "once set"  // it may be set later, and stays then
+)
+
+// Since returns the first release that holds; orBefore where the releases before are not known.
+func (h Hold) Since() (at content.Version, orBefore bool) { return h.releases.since() }
+
+// Removed returns the first release that does not hold any more, zero for none.
+func (h Hold) Removed() content.Version { return h.releases.removed() }
+
+// HeldIn returns what keeps the field from being changed in a release, "" for nothing.
+func (f Field) HeldIn(v content.Version) string {
+	for _, h := range f.Held {
+		if v.Major == 1 && v.Minor < 64 && h.releases&(1<<max(v.Minor, 0)) != 0 {
+			return h.How
+		}
+	}
+	return ""
 }
 
 // Gate is a feature gate that guards a field, or what the field stands in.
