@@ -86,6 +86,9 @@ func (e *Elements) Texts() []Text {
 			}
 		}
 	}
+	for _, how := range e.Objects().Holds() {
+		add("objects.bin", how)
+	}
 	return out
 }
 

@@ -28,12 +28,46 @@ func (d Desk) objectRecord(e facts.Element) []page.RecordLine {
 	if f.Closed {
 		values = "element_label_values"
 	}
-	return []page.RecordLine{
+	return append([]page.RecordLine{
 		{Label: w.Say("element_label_type"), Value: w.List(f.Type, w.Say(need))},
 		{Label: w.Say("element_label_default"), Value: f.Default},
 		{Label: w.Say(values), Value: w.List(each(f.Values, func(v objects.Value) string { return d.valueText(e, v) })...)},
 		{Label: w.Say("element_label_list"), Value: d.listText(f.List)},
+	}, d.holdLines(e)...)
+}
+
+// holdLines say from when on or when a field cannot be changed, with the releases in which that holds where they are not
+// those of the field.
+func (d Desk) holdLines(e facts.Element) (lines []page.RecordLine) {
+	for _, h := range e.Object.Held {
+		text := d.Words.Table(h.How)
+		if h.How == objects.Immutable {
+			text = d.Words.Say("element_immutable_created")
+		}
+		first, _ := h.Since()
+		last := ""
+		if ends := h.Removed(); ends.Major != 0 && ends != e.Removed {
+			last = content.Version{Major: ends.Major, Minor: ends.Minor - 1}.String()
+		}
+		if last != "" || first.Compare(e.Since) > 0 {
+			text = d.Words.Bracketed(text, first.String()+"–"+last)
+		}
+		lines = append(lines, page.RecordLine{Label: d.Words.Say("element_label_immutable"), Value: text})
 	}
+	return lines
+}
+
+// heldSign says in a word whether a field can be changed, "" for one that can.
+func (d Desk) heldSign(f *objects.Field) string {
+	switch f.HeldIn(d.Newest) {
+	case "":
+		return ""
+	case objects.Immutable:
+		return d.Words.Say("element_is_immutable")
+	case objects.OnceSet:
+		return d.Words.Say("element_is_once_set")
+	}
+	return d.Words.Say("element_is_held")
 }
 
 // valueText is a value, with its releases where they are not those of its field, and its gates.
@@ -131,8 +165,15 @@ func (d Desk) addFields(p *page.Page, of facts.Element) {
 	for _, e := range d.Elements.Fields(of) {
 		f := e.Object
 		row := page.Row{Name: f.Path[strings.LastIndexByte(f.Path, '.')+1:], Text: f.Type, Tone: page.Quiet}
+		var remarks []string
 		if f.Parts > 0 {
-			row.Text = d.Words.Bracketed(f.Type, d.Words.Count("element_parts", f.Parts, nil))
+			remarks = append(remarks, d.Words.Count("element_parts", f.Parts, nil))
+		}
+		if sign := d.heldSign(f); sign != "" {
+			remarks = append(remarks, sign)
+		}
+		if len(remarks) > 0 {
+			row.Text = d.Words.Bracketed(f.Type, d.Words.List(remarks...))
 		}
 		switch {
 		case e.At(d.Newest) != facts.Present:

@@ -25,6 +25,21 @@ func (t *Table) Type(name string) (at Place, ok bool) {
 	return at, ok
 }
 
+// Holds returns what keeps fields from being changed in words, each once, in alphabetical order.
+func (t *Table) Holds() (out []string) {
+	for _, of := range t.types {
+		for _, all := range of.held {
+			for _, h := range all {
+				if h.How != Immutable && h.How != mutable {
+					out = append(out, h.How)
+				}
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
 // way is where a walk stands: at a type, in the releases in which all steps to it were there.
 type way struct {
 	at       *objectType
