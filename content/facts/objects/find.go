@@ -111,7 +111,7 @@ func (t *objectType) heldAt(f Field, above []Hold) (out []Hold) {
 			out = append(out, h)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Hold) int { return cmp.Compare(a.releases, b.releases) })
+	slices.SortStableFunc(out, func(a, b Hold) int { return cmp.Compare(a.releases&-a.releases, b.releases&-b.releases) })
 	return out
 }
 

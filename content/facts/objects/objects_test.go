@@ -124,6 +124,53 @@ func TestFieldSays(t *testing.T) {
 	}
 }
 
+// What a line tells of a path holds in its releases; in others what holds of what it stands in, if that is told of no
+// release; mutable ends it. A field has it no longer than it is there.
+func TestHeld(t *testing.T) {
+	table, err := objects.Read(strings.ReplaceAll(`
+; @metadata.uid; immutable; 1.8-
+*v1 X; object; 1.8-1.30
+; metadata; v1 Meta; 1.8-
+; spec; Spec; 1.8-
+; free; string; 1.8-
+; @spec; immutable; 1.8-1.20
+; @spec; once set; 1.21-
+; @spec.a; when b is true; 1.10-1.12
+; @spec.b; mutable; 1.8-1.25
+v1 Meta; object; 1.8-
+; uid; string; 1.8-
+v1 Spec; object; 1.8-
+; a; string; 1.9-
+; b; string; 1.8-
+`, "; ", "\t"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		"metadata": "", "metadata uid": "immutable 1.8 1.31", "free": "", "spec": "immutable 1.8 1.21|once set 1.21 1.31",
+		"spec a": "immutable 1.9 1.21|when b is true 1.10 1.13|once set 1.21 1.31", "spec b": "once set 1.26 1.31",
+	} {
+		var got []string
+		f := table.At("X", strings.Fields(path))[0]
+		for _, h := range f.Held {
+			since, _ := h.Since()
+			got = append(got, h.How+" "+since.String()+" "+h.Removed().String())
+		}
+		if s := strings.Join(got, "|"); s != want {
+			t.Errorf("%s: %s, want %s", path, s, want)
+		}
+	}
+	a := table.At("X", []string{"spec", "a"})[0]
+	for minor, want := range map[int]string{8: "", 9: objects.Immutable, 11: "when b is true", 13: objects.Immutable, 30: objects.OnceSet, 31: "", 99: ""} {
+		if got := a.HeldIn(content.Version{Major: 1, Minor: minor}); got != want {
+			t.Errorf("1.%d: %q, want %q", minor, got, want)
+		}
+	}
+	if got := strings.Join(table.Holds(), "|"); got != "once set|when b is true" {
+		t.Errorf("holds %s", got)
+	}
+}
+
 func TestPlaces(t *testing.T) {
 	table := small(t)
 	write := func(all []objects.Place) string {
