@@ -86,9 +86,6 @@ func (e *Elements) Texts() []Text {
 			}
 		}
 	}
-	for _, how := range e.Objects().Holds() {
-		add("objects.bin", how)
-	}
 	return out
 }
 

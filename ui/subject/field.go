@@ -40,34 +40,20 @@ func (d Desk) objectRecord(e facts.Element) []page.RecordLine {
 // those of the field.
 func (d Desk) holdLines(e facts.Element) (lines []page.RecordLine) {
 	for _, h := range e.Object.Held {
-		text := d.Words.Table(h.How)
+		text, ends := d.Words.Table(h.How), h.Removed()
 		if h.How == objects.Immutable {
 			text = d.Words.Say("element_immutable_created")
 		}
 		first, _ := h.Since()
-		last := ""
-		if ends := h.Removed(); ends.Major != 0 && ends != e.Removed {
-			last = content.Version{Major: ends.Major, Minor: ends.Minor - 1}.String()
-		}
-		if last != "" || first.Compare(e.Since) > 0 {
-			text = d.Words.Bracketed(text, first.String()+"–"+last)
+		if span := first.String() + "–"; first.Compare(e.Since) > 0 || ends != e.Removed {
+			if ends.Major != 0 {
+				span += content.Version{Major: ends.Major, Minor: ends.Minor - 1}.String()
+			}
+			text = d.Words.Bracketed(text, span)
 		}
 		lines = append(lines, page.RecordLine{Label: d.Words.Say("element_label_immutable"), Value: text})
 	}
 	return lines
-}
-
-// heldSign says in a word whether a field can be changed, "" for one that can.
-func (d Desk) heldSign(f *objects.Field) string {
-	switch f.HeldIn(d.Newest) {
-	case "":
-		return ""
-	case objects.Immutable:
-		return d.Words.Say("element_is_immutable")
-	case objects.OnceSet:
-		return d.Words.Say("element_is_once_set")
-	}
-	return d.Words.Say("element_is_held")
 }
 
 // valueText is a value, with its releases where they are not those of its field, and its gates.
@@ -169,8 +155,12 @@ func (d Desk) addFields(p *page.Page, of facts.Element) {
 		if f.Parts > 0 {
 			remarks = append(remarks, d.Words.Count("element_parts", f.Parts, nil))
 		}
-		if sign := d.heldSign(f); sign != "" {
-			remarks = append(remarks, sign)
+		switch f.HeldIn(d.Newest) {
+		case "":
+		case objects.Immutable:
+			remarks = append(remarks, d.Words.Say("element_is_immutable"))
+		default:
+			remarks = append(remarks, d.Words.Say("element_is_held"))
 		}
 		if len(remarks) > 0 {
 			row.Text = d.Words.Bracketed(f.Type, d.Words.List(remarks...))

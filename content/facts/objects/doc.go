@@ -8,6 +8,7 @@ package objects
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"k8sexplore/content"
@@ -76,12 +77,11 @@ func (h Hold) Removed() content.Version { return h.releases.removed() }
 
 // HeldIn returns what keeps the field from being changed in a release, "" for nothing.
 func (f Field) HeldIn(v content.Version) string {
-	for _, h := range f.Held {
-		if v.Major == 1 && v.Minor < 64 && h.releases&(1<<max(v.Minor, 0)) != 0 {
-			return h.How
-		}
+	at := slices.IndexFunc(f.Held, func(h Hold) bool { return h.releases.has(v) })
+	if at < 0 {
+		return ""
 	}
-	return ""
+	return f.Held[at].How
 }
 
 // Gate is a feature gate that guards a field, or what the field stands in.
@@ -118,9 +118,7 @@ func (f Field) OffSince() content.Version {
 }
 
 // In reports whether a release has the field.
-func (f Field) In(v content.Version) bool {
-	return v.Major == 1 && v.Minor < 64 && f.releases&(1<<max(v.Minor, 0)) != 0
-}
+func (f Field) In(v content.Version) bool { return f.releases.has(v) }
 
 // Guards returns the gates that guard the field itself.
 func (f Field) Guards() (gates []string) {
@@ -134,6 +132,10 @@ func (f Field) Guards() (gates []string) {
 
 // minors are minor releases of 1, a bit each.
 type minors uint64
+
+func (m minors) has(v content.Version) bool {
+	return v.Major == 1 && v.Minor < 64 && m&(1<<max(v.Minor, 0)) != 0
+}
 
 func (m minors) since() (at content.Version, orBefore bool) {
 	if m == 0 {

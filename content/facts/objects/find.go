@@ -25,21 +25,6 @@ func (t *Table) Type(name string) (at Place, ok bool) {
 	return at, ok
 }
 
-// Holds returns what keeps fields from being changed in words, each once, in alphabetical order.
-func (t *Table) Holds() (out []string) {
-	for _, of := range t.types {
-		for _, all := range of.held {
-			for _, h := range all {
-				if h.How != Immutable && h.How != mutable {
-					out = append(out, h.How)
-				}
-			}
-		}
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
 // way is where a walk stands: at a type, in the releases in which all steps to it were there.
 type way struct {
 	at       *objectType
@@ -102,15 +87,14 @@ func (t *objectType) heldAt(f Field, above []Hold) (out []Hold) {
 	told := minors(0)
 	for _, h := range own {
 		told |= h.releases
-		if h.releases &= f.releases; h.releases != 0 && h.How != mutable {
-			out = append(out, h)
-		}
+		h.releases &= f.releases
+		out = append(out, h)
 	}
 	for _, h := range above {
-		if h.releases &= f.releases &^ told; h.releases != 0 {
-			out = append(out, h)
-		}
+		h.releases &= f.releases &^ told
+		out = append(out, h)
 	}
+	out = slices.DeleteFunc(out, func(h Hold) bool { return h.releases == 0 || h.How == mutable })
 	slices.SortStableFunc(out, func(a, b Hold) int { return cmp.Compare(a.releases&-a.releases, b.releases&-b.releases) })
 	return out
 }

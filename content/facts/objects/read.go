@@ -83,6 +83,7 @@ func Read(text string) (*Table, error) {
 		map[string]minors{},
 	}
 	var in *objectType
+	held := t.held // of all kinds, then of the one that is read
 	number := 0
 	for line := range strings.Lines(text) {
 		number++
@@ -91,9 +92,11 @@ func Read(text string) (*Table, error) {
 		switch {
 		case line == "" || line[0] == '#':
 		case line[0] != '\t':
-			in, err = t.readType(strings.Split(line, "\t"))
+			if in, err = t.readType(strings.Split(line, "\t")); err == nil {
+				held = in.held
+			}
 		case strings.HasPrefix(line[1:], HeldPath):
-			err = t.readHold(in, strings.Split(line[1+len(HeldPath):], "\t"))
+			err = t.readHold(held, strings.Split(line[1+len(HeldPath):], "\t"))
 		case in == nil:
 			err = errors.New("a field before the first type")
 		default:
@@ -179,14 +182,9 @@ const (
 	mutable  = "mutable"
 )
 
-// readHold reads what cannot be changed of a kind, or of all kinds.
-func (t reader) readHold(in *objectType, columns []string) error {
-	const all = 3
-	into := t.held
-	if in != nil {
-		into = in.held
-	}
-	if len(columns) != all || into == nil || columns[1] == "" {
+// readHold reads what cannot be changed.
+func (t reader) readHold(into map[string][]Hold, columns []string) error {
+	if len(columns) != 3 || into == nil {
 		return errors.New("what cannot be changed, expected a path of a kind, what holds and releases")
 	}
 	releases, err := t.readMinors(columns[2])
