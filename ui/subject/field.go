@@ -155,12 +155,9 @@ func (d Desk) addFields(p *page.Page, of facts.Element) {
 		if f.Parts > 0 {
 			remarks = append(remarks, d.Words.Count("element_parts", f.Parts, nil))
 		}
-		switch f.HeldIn(d.Newest) {
-		case "":
-		case objects.Immutable:
-			remarks = append(remarks, d.Words.Say("element_is_immutable"))
-		default:
-			remarks = append(remarks, d.Words.Say("element_is_held"))
+		if how := f.HeldIn(d.Newest); how != "" {
+			sign := map[bool]string{true: "element_is_immutable", false: "element_is_held"}[how == objects.Immutable]
+			remarks = append(remarks, d.Words.Say(sign))
 		}
 		if len(remarks) > 0 {
 			row.Text = d.Words.Bracketed(f.Type, d.Words.List(remarks...))

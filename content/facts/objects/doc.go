@@ -59,15 +59,12 @@ type Field struct {
 
 // Hold is what keeps a field from being changed once its object is there, in some releases.
 type Hold struct {
-	How      string // Immutable, OnceSet, or when it is, or what is excepted, in English: when immutable is true
+	How      string // Immutable, once set, or when it is, or what is excepted, in English: when immutable is true
 	releases minors
 }
 
-// The holds without a condition.
-const (
-	Immutable = "immutable" // it stays as it was created
-	OnceSet   = "once set"  // it may be set later, and stays then
-)
+// Immutable is how a field is held that stays as it was created.
+const Immutable = "immutable"
 
 // Since returns the first release that holds; orBefore where the releases before are not known.
 func (h Hold) Since() (at content.Version, orBefore bool) { return h.releases.since() }

@@ -80,12 +80,8 @@ func (w walk) step(segment string) (next walk, ok bool) {
 // heldAt returns what keeps a field of a kind from being changed: what is told of it, and in other releases what holds of
 // what it stands in.
 func (t *objectType) heldAt(f Field, above []Hold) (out []Hold) {
-	own, ok := t.held[f.Path]
-	if !ok {
-		own = t.shared[f.Path]
-	}
 	told := minors(0)
-	for _, h := range own {
+	for _, h := range slices.Concat(t.shared[f.Path], t.held[f.Path]) {
 		told |= h.releases
 		h.releases &= f.releases
 		out = append(out, h)

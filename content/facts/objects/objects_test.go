@@ -161,7 +161,7 @@ v1 Spec; object; 1.8-
 		}
 	}
 	a := table.At("X", []string{"spec", "a"})[0]
-	for minor, want := range map[int]string{8: "", 9: objects.Immutable, 11: "when b is true", 13: objects.Immutable, 30: objects.OnceSet, 31: "", 99: ""} {
+	for minor, want := range map[int]string{8: "", 9: objects.Immutable, 11: "when b is true", 13: objects.Immutable, 30: "once set", 31: "", 99: ""} {
 		if got := a.HeldIn(content.Version{Major: 1, Minor: minor}); got != want {
 			t.Errorf("1.%d: %q, want %q", minor, got, want)
 		}

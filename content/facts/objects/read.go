@@ -177,10 +177,7 @@ func (t reader) readPart(in *objectType, columns []string) error {
 
 // HeldPath begins the line of a path that cannot be changed; mutable is what holds there of one that can, though what it
 // stands in cannot.
-const (
-	HeldPath = "@"
-	mutable  = "mutable"
-)
+const HeldPath, mutable = "@", "mutable"
 
 // readHold reads what cannot be changed.
 func (t reader) readHold(into map[string][]Hold, columns []string) error {
