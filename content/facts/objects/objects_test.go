@@ -226,7 +226,7 @@ func TestChanges(t *testing.T) {
 		{36, 99}: {}, {30, 29}: {},
 		{23, 30}: {"Pod.spec.containers[].lifecycle.postStart.sleep Pod.spec.containers[].restartPolicy Pod.spec.guarded"},
 	} {
-		came, went := table.Changes(content.Version{Major: 1, Minor: way[0]}, content.Version{Major: 1, Minor: way[1]})
+		came, went, _ := table.Changes(content.Version{Major: 1, Minor: way[0]}, content.Version{Major: 1, Minor: way[1]})
 		if write(came) != want[0] || write(went) != want[1] {
 			t.Errorf("1.%d to 1.%d: came %s, went %s; want %q", way[0], way[1], write(came), write(went), want)
 		}
@@ -244,7 +244,7 @@ func TestChangesOfValues(t *testing.T) {
 		{29, 30}: "X.a=New, X.late; ", {30, 31}: "; X.a=Old", {19, 20}: "X.a=Short; ", {21, 22}: "; X.a=Short", {19, 22}: "; ",
 		{20, 37}: "X.a=New, X.late; X.a=Old, X.a=Short", {9, 10}: "; ", {8, 37}: "X.a=New, X.late; X.a=Old",
 	} {
-		came, went := table.Changes(content.Version{Major: 1, Minor: way[0]}, content.Version{Major: 1, Minor: way[1]})
+		came, went, _ := table.Changes(content.Version{Major: 1, Minor: way[0]}, content.Version{Major: 1, Minor: way[1]})
 		var said []string
 		for _, all := range [][]objects.Change{came, went} {
 			var names []string
@@ -275,7 +275,7 @@ func TestValuesOfOldFields(t *testing.T) {
 			t.Errorf("value %d: since %s, want %s", i, since, want)
 		}
 	}
-	if came, _ := table.Changes(content.Version{Major: 1, Minor: 15}, content.Version{Major: 1, Minor: 16}); len(came) != 0 {
+	if came, _, _ := table.Changes(content.Version{Major: 1, Minor: 15}, content.Version{Major: 1, Minor: 16}); len(came) != 0 {
 		t.Errorf("came with a type: %v", came)
 	}
 }
