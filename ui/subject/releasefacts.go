@@ -234,7 +234,8 @@ func (r releasePage) fieldsNew() []page.Rows {
 	if r.Elements == nil {
 		return nil
 	}
-	rows := []page.Rows{{Label: r.Words.Say("rows_fields_new")}, {Label: r.Words.Say("rows_values_new")}, {Label: r.Words.Say("rows_fields_held")}}
+	w := r.Words
+	rows := []page.Rows{{Label: w.Say("rows_fields_new")}, {Label: w.Say("rows_values_new")}, {Label: w.Say("rows_fields_held")}}
 	came, _, turned := r.Elements.FieldsIn(r.about.Version)
 	for _, e := range came {
 		row, of := r.elementRow(e), &rows[0]

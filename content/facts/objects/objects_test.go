@@ -263,6 +263,29 @@ func TestChangesOfValues(t *testing.T) {
 	}
 }
 
+// A field that stays turns where what keeps it from being changed is another thing than before, told of itself, not of what
+// it stands in; since the release that was the last to make it so.
+func TestChangesOfHolds(t *testing.T) {
+	table, err := objects.Read("\t@all\timmutable\t1.8-\n*v1 X\tobject\t1.8-\n\tall\tstring\t1.8-\n\ta\tA\t1.8-\n\tlate\tstring\t1.30-\n\t@a\timmutable\t1.8-1.27\n" +
+		"\t@a.free\tmutable\t1.25-\n\t@late\timmutable\t1.30-\n\t@a.when\twhen x\t1.20-\nv1 A\tobject\t1.8-\n\tfree\tstring\t1.8-\n\tof\tstring\t1.8-\n\twhen\tstring\t1.8-\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for way, want := range map[[2]int]string{
+		{24, 25}: "X.a.free 1.25 ", {25, 27}: "", {27, 28}: "X.a 1.28 ", {19, 20}: "X.a.when 1.20 when x", {29, 30}: "",
+		{8, 37}: "X.a 1.28 , X.a.free 1.25 , X.a.when 1.20 when x", {8, 99}: "X.a 1.28 , X.a.free 1.25 , X.a.when 1.20 when x", {30, 29}: "",
+	} {
+		var said []string
+		_, _, turned := table.Changes(content.Version{Major: 1, Minor: way[0]}, content.Version{Major: 1, Minor: way[1]})
+		for _, c := range turned {
+			said = append(said, c.String()+" "+c.Turned.String()+" "+c.HeldIn(c.Turned))
+		}
+		if got := strings.Join(said, ", "); got != want {
+			t.Errorf("1.%d to 1.%d: %q, want %q", way[0], way[1], got, want)
+		}
+	}
+}
+
 // A value that its type has from the beginning is as old as the field, whatever type that had before.
 func TestValuesOfOldFields(t *testing.T) {
 	table, err := objects.Read("*v1 X\tobject\t1.8-\n\ta\tA\t1.16-\n\ta\tstring\t1.9-1.15\nv1 A\tstring\t1.16-\n\t=New\t1.30-\n\t=Old\t1.16-\n")

@@ -79,7 +79,8 @@ func Open(packed string) (*Table, error) {
 // for nothing.
 func Read(text string) (*Table, error) {
 	t := reader{
-		&Table{types: map[string]*objectType{}, kinds: map[string][]*objectType{}, owner: map[string][]*objectType{}, homes: map[string]Place{}, held: map[string][]Hold{}},
+		&Table{types: map[string]*objectType{}, kinds: map[string][]*objectType{}, owner: map[string][]*objectType{},
+			homes: map[string]Place{}, held: map[string][]Hold{}},
 		map[string]minors{},
 	}
 	var in *objectType

@@ -70,8 +70,9 @@ func (t Teller) fields(i *plan.Item) string {
 		n["plan_"+what+"_"+string(i.Facts[k].Event)]++
 	}
 	var said []string
-	all := []string{"plan_fields_added", "plan_values_added", "plan_fields_removed", "plan_values_removed", "plan_fields_changed", "plan_fields_default"}
-	for _, id := range all {
+	for _, id := range []string{
+		"plan_fields_added", "plan_values_added", "plan_fields_removed", "plan_values_removed", "plan_fields_changed", "plan_fields_default",
+	} {
 		if n[id] > 0 {
 			said = append(said, t.Words.Count(id, n[id], nil))
 		}
