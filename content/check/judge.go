@@ -49,7 +49,8 @@ func (j judge) findings(m mention) []Finding {
 	var out []Finding
 	if m.nearest != nil {
 		return []Finding{{
-			Severity: Unknown, Kind: m.kind, Name: m.name, Component: m.component, Reason: IsUnknown, Nearest: m.nearest, Object: m.object,
+			Severity: Rule{IsUnknown, m.kind}.Severity(), Kind: m.kind, Name: m.name, Component: m.component, Reason: IsUnknown,
+			Nearest: m.nearest, Object: m.object,
 		}}
 	}
 	for _, e := range m.rows {

@@ -147,8 +147,12 @@ func (r *reader) look(o object) {
 	}
 }
 
-// heldAgainstTypes mentions the fields and values of an object that its types have not always had.
+// heldAgainstTypes mentions the fields and values of an object that its types have not always had, and a kind that is
+// misspelt.
 func heldAgainstTypes(r *reader, o object) {
+	if near := r.known.misspelt(o.apiVersion, o.kind); near != nil && r.known.api(o.apiVersion, o.kind) == nil {
+		r.mention(mention{kind: API, name: o.apiVersion + " " + o.kind, line: max(keyLine(o.Node, "kind"), 1), nearest: near})
+	}
 	schema.Reader{
 		Table: r.known.objects(),
 		Passes: func(key string) bool {
@@ -229,6 +233,16 @@ func (k *known) api(groupVersion, kind string) row {
 		}
 	}
 	return nil
+}
+
+// misspelt returns the kinds of a group version that a kind may be meant to be.
+func (k *known) misspelt(groupVersion, kind string) (near []string) {
+	for _, e := range k.apis()[groupVersion] {
+		if _, name, _ := strings.Cut(e.Name, " "); content.IsSlip(kind, name) || strings.EqualFold(kind, name) {
+			near = append(near, name)
+		}
+	}
+	return near
 }
 
 // gone returns a row for any kind of a group version that API servers served and that goes with the last of its kinds; nil

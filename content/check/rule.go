@@ -22,7 +22,7 @@ func (r Rule) Severity() Severity {
 	case IsDefaultChanged:
 		return DefaultChanged
 	case IsUnknown:
-		if r.Kind == Field {
+		if r.Kind == Field || r.Kind == API {
 			return Schema
 		}
 		return Unknown
@@ -38,6 +38,12 @@ func (r Rule) Severity() Severity {
 // Rule returns the rule that makes a finding.
 func (f Finding) Rule() Rule { return Rule{f.Reason, f.Kind} }
 
+// Is reports whether a finding is of a severity. An object that the target does not serve yet breaks, and is not of its
+// schema either.
+func (f Finding) Is(s Severity) bool {
+	return f.Severity == s || s == Schema && f.Rule() == Rule{IsFuture, API}
+}
+
 // Rules returns all rules, by reason. Those of Audited are for Options.Audit, those of Schema for
 // Options.Schemas.
 func Rules() []Rule {
@@ -48,7 +54,7 @@ func Rules() []Rule {
 		{IsRemoved, []Kind{API, Field, Flag, Gate, Metric, Plugin}}, {IsApplied, []Kind{API}}, {IsIdle, []Kind{API}}, {IsRefused, []Kind{Chart}},
 		{IsLocked, []Kind{Gate}}, {IsFuture, []Kind{API, Field, Flag, Gate, Plugin}}, {IsHidden, []Kind{Metric}},
 		{IsOff, []Kind{API, Field}}, {IsMoved, []Kind{Field}}, {IsDeprecated, []Kind{API, Field, Flag, Gate, Image, Metric, Plugin}},
-		{IsSettled, []Kind{Gate}}, {IsDefaultChanged, []Kind{Gate}}, {IsUnknown, []Kind{Flag, Gate, Field}},
+		{IsSettled, []Kind{Gate}}, {IsDefaultChanged, []Kind{Gate}}, {IsUnknown, []Kind{API, Flag, Gate, Field}},
 		{IsAlpha, []Kind{API, Gate}}, {IsBeta, []Kind{API, Gate}}, {IsTooNew, []Kind{Field}}, {IsGated, []Kind{Field}},
 	}
 	var out []Rule

@@ -47,6 +47,9 @@ func TestSchema(t *testing.T) {
 		{"what servers write", "1.30", pod + "  hostPID: true\nstatus: {unheard: of}\n", ""},
 		{"of nobody", "1.30", "apiVersion: example.com/v1\nkind: Pod\nmetadata: {name: a}\nspec: {x: y}\n", ""},
 		{"of a release that does not serve it", "1.20", "apiVersion: batch/v1\nkind: CronJob\nmetadata: {name: a}\nspec: {timeZone: x}\n", ""},
+		{"a misspelt kind", "1.30", "apiVersion: apps/v1\nkind: Deploymnt\nmetadata: {name: a}\n", "2 unknown-api apps/v1 Deploymnt Deployment"},
+		{"a kind in small letters", "1.30", "apiVersion: v1\nkind: pod\nmetadata: {name: a}\n", "2 unknown-api v1 pod Pod"},
+		{"another's kind", "1.30", "apiVersion: v1\nkind: Config\nmetadata: {name: a}\n", ""},
 		{"a reference", "1.30", "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: a}\n" +
 			"spec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: a}}\n", ""},
 		{"alternatives of a template", "1.30", "apiVersion: apps/v1\n{{ if .a }}\nkind: StatefulSet\n{{ else }}\nkind: Deployment\n{{ end }}\n" +
@@ -71,6 +74,24 @@ func TestSchema(t *testing.T) {
 				t.Errorf("unasked: %s", got)
 			}
 		})
+	}
+}
+
+// An object that the target does not serve yet breaks, and is what schema asks for, too; a flag that is not there yet is not.
+func TestIs(t *testing.T) {
+	for _, c := range []struct {
+		f    check.Finding
+		s    check.Severity
+		want bool
+	}{
+		{check.Finding{Severity: check.Breaks, Reason: check.IsFuture, Kind: check.API}, check.Schema, true},
+		{check.Finding{Severity: check.Breaks, Reason: check.IsFuture, Kind: check.API}, check.Breaks, true},
+		{check.Finding{Severity: check.Breaks, Reason: check.IsFuture, Kind: check.API}, check.Removed, false},
+		{check.Finding{Severity: check.Breaks, Reason: check.IsFuture, Kind: check.Flag}, check.Schema, false},
+	} {
+		if got := c.f.Is(c.s); got != c.want {
+			t.Errorf("%s of severity %s: %v, want %v", c.f.Rule().Name(), c.s, got, c.want)
+		}
 	}
 }
 

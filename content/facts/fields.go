@@ -7,12 +7,12 @@ import (
 	"k8sexplore/content/facts/objects"
 )
 
-// FieldsBetween returns the fields of API objects, and their values, that came between two releases, and those that
-// went, as objects.Table.Changes has them.
-func (e *Elements) FieldsBetween(from, to content.Version) (came, went []Element) {
+// FieldsBetween returns the fields of API objects, and their values, that came between two releases, those that went, and
+// the fields that turned immutable or can be changed since, as objects.Table.Changes has them.
+func (e *Elements) FieldsBetween(from, to content.Version) (came, went, turned []Element) {
 	rows := func(all []objects.Change) (out []Element) {
 		for _, c := range all {
-			e := Element{Kind: Field, Name: c.String(), Of: c.Of}
+			e := Element{Kind: Field, Name: c.String(), Of: c.Of, Since: c.Turned}
 			if v := c.Value; v != nil {
 				e.Value, e.Removed = v.Text, v.Removed()
 				e.Since, e.AtLeast = v.Since()
@@ -21,8 +21,8 @@ func (e *Elements) FieldsBetween(from, to content.Version) (came, went []Element
 		}
 		return out
 	}
-	in, out := e.Objects().Changes(from, to)
-	return rows(in), rows(out)
+	in, out, other := e.Objects().Changes(from, to)
+	return rows(in), rows(out), rows(other)
 }
 
 // Described returns the element with what the types of API objects say of it; what the tables of elements say holds.

@@ -146,7 +146,8 @@ func (n *Elements) Exact(text string) []Element {
 			component, name = readFlag(typed)
 		}
 		e, ok := n.lookUp(kind, name, component)
-		if ok && (isSpelled(typed) || hasCapitalWithin(written) && e.Name == written) {
+		isPath := kind == facts.Field && strings.Count(e.Name, ".") > 1 // pod spec hostusers: no words of a sentence
+		if ok && (isSpelled(typed) || isPath || hasCapitalWithin(written) && e.Name == written) {
 			out = append(out, e)
 		}
 	}

@@ -169,19 +169,19 @@ func (n *Elements) shared(f objects.Field) (facts.Element, bool) {
 	return facts.Element{}, false
 }
 
-// FieldsIn returns the fields of API objects, and their values, that came in a release, and those that went in it, as
-// facts.Elements.FieldsBetween has them.
-func (n *Elements) FieldsIn(v content.Version) (came, went []facts.Element) {
+// FieldsIn returns the fields of API objects, and their values, that came in a release, those that went in it, and the
+// fields that turned immutable or can be changed since, as facts.Elements.FieldsBetween has them.
+func (n *Elements) FieldsIn(v content.Version) (came, went, turned []facts.Element) {
 	if n.facts == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
-	came, went = n.facts.FieldsBetween(content.Version{Major: v.Major, Minor: v.Minor - 1}, v)
-	for _, all := range [][]facts.Element{came, went} {
+	came, went, turned = n.facts.FieldsBetween(content.Version{Major: v.Major, Minor: v.Minor - 1}, v)
+	for _, all := range [][]facts.Element{came, went, turned} {
 		for i := range all {
 			all[i].Name = n.placed(all[i].Object.Place).Name
 		}
 	}
-	return came, went
+	return came, went, turned
 }
 
 // Fields returns the fields right below an API or a field of API objects, in its group version, in alphabetical order.

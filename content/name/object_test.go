@@ -121,6 +121,8 @@ func TestObjectsExact(t *testing.T) {
 	for typed, want := range map[string]string{
 		"Pod.spec.hostUsers": "Pod.spec.hostUsers", "pod.spec.hostusers": "Pod.spec.hostUsers", "hostUsers": "Pod.spec.hostUsers",
 		".spec.hostUsers": "Pod.spec.hostUsers", "hostusers": "", "pod spec": "", "status": "", "node.js": "", "Pod.spec": "Pod.spec",
+		"pod spec hostUsers": "Pod.spec.hostUsers", "deploy spec replicas": "Deployment.spec.replicas", "node status": "", "spec replicas": "",
+		"v1 Pod spec.hostUsers": "Pod.spec.hostUsers", "pods spec hostusers": "Pod.spec.hostUsers",
 	} {
 		var got []string
 		for _, e := range n.Exact(typed) {

@@ -19,7 +19,7 @@ const (
 	Off        Event = "off"    // served or read only when switched on, from now on
 	Turned     Event = "default"
 	Locked     Event = "locked"
-	Changed    Event = "changed" // a behaviour, or a binary, image or registry
+	Changed    Event = "changed" // a behaviour, or a binary, image or registry; whether a field of API objects can be changed
 	Deprecate  Event = "deprecated"
 	Added      Event = "added"
 	Restaged   Event = "stage"   // a gate's

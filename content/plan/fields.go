@@ -8,16 +8,19 @@ import (
 )
 
 // fieldItems returns an item for each kind of API objects whose fields, values or defaults of fields differ between From
-// and To. Other items tell what of that asks for something: defaults that turn, fields that go.
+// and To, or turned immutable. Other items tell what of that asks for something: defaults that turn, fields that go.
 func (b *builder) fieldItems() []Item {
 	by := map[string][]Fact{}
 	note := func(kind string, f Fact) { by[kind] = append(by[kind], f) }
-	came, went := b.Elements.FieldsBetween(b.from, b.to)
+	came, went, turned := b.Elements.FieldsBetween(b.from, b.to)
 	for i := range came {
 		note(came[i].Object.Kind, Fact{Event: Added, Release: came[i].Since, Element: &came[i]})
 	}
 	for i := range went {
 		note(went[i].Object.Kind, Fact{Event: Removed, Release: went[i].Removed, Element: &went[i]})
+	}
+	for i := range turned {
+		note(turned[i].Object.Kind, Fact{Event: Changed, Release: turned[i].Since, Element: &turned[i]})
 	}
 	for _, f := range b.defaultFacts() {
 		e, _ := f.Default.Of.Element()

@@ -42,7 +42,7 @@ func TestFieldsAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := map[string]bool{}
-		came, went := known.FieldsIn(to)
+		came, went, turned := known.FieldsIn(to)
 		for _, e := range came {
 			e.Name = e.Object.String()
 			want[e.Title()+" added "+to.String()] = true
@@ -55,6 +55,12 @@ func TestFieldsAgree(t *testing.T) {
 			want[e.Title()+" removed "+to.String()] = true
 			if e.Removed != to {
 				t.Errorf("%s went in %s: its card says removed in %s", e.Title(), to, e.Removed)
+			}
+		}
+		for _, e := range turned {
+			want[e.Object.String()+" changed "+to.String()] = true
+			if e.Since != to || e.Object.HeldIn(from) == e.Object.HeldIn(to) {
+				t.Errorf("%s turned in %s: its card says %+v", e.Title(), to, e.Object.Held)
 			}
 		}
 		if got := fieldFacts(t, p); !maps.Equal(got, want) {

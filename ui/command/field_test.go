@@ -26,6 +26,8 @@ func TestObjectField(t *testing.T) {
 		{"field --since 1.30", 2, "", "needs one name"},
 		{"show Pod.spec.hostUsers", 0, "Pod.spec.hostUsers\n", ""},
 		{"search Pod.spec.hostUsers", 0, "Pod.spec.hostUsers\t", ""},
+		{"search pod spec hostUsers", 0, "Pod.spec.hostUsers\t", ""},
+		{"search deploy spec template spec hostusers", 0, "Deployment.spec.template.spec.hostUsers\t", ""},
 	} {
 		a := run(t, piped(t, strings.Fields(c.args)...))
 		if a.code != c.code || !strings.HasPrefix(a.out, c.out) || !strings.Contains(a.err, c.err) {

@@ -28,12 +28,32 @@ func (d Desk) objectRecord(e facts.Element) []page.RecordLine {
 	if f.Closed {
 		values = "element_label_values"
 	}
-	return []page.RecordLine{
+	return append([]page.RecordLine{
 		{Label: w.Say("element_label_type"), Value: w.List(f.Type, w.Say(need))},
 		{Label: w.Say("element_label_default"), Value: f.Default},
 		{Label: w.Say(values), Value: w.List(Each(f.Values, func(v objects.Value) string { return d.valueText(e, v) })...)},
 		{Label: w.Say("element_label_list"), Value: d.listText(f.List)},
+	}, d.holdLines(e)...)
+}
+
+// holdLines say from when on or when a field cannot be changed, with the releases in which that holds where they are not
+// those of the field.
+func (d Desk) holdLines(e facts.Element) (lines []page.RecordLine) {
+	for _, h := range e.Object.Held {
+		text, ends := d.Words.Table(h.How), h.Removed()
+		if h.How == objects.Immutable {
+			text = d.Words.Say("element_immutable_created")
+		}
+		first, _ := h.Since()
+		if span := first.String() + "–"; first.Compare(e.Since) > 0 || ends != e.Removed {
+			if ends.Major != 0 {
+				span += content.Version{Major: ends.Major, Minor: ends.Minor - 1}.String()
+			}
+			text = d.Words.Bracketed(text, span)
+		}
+		lines = append(lines, page.RecordLine{Label: d.Words.Say("element_label_immutable"), Value: text})
 	}
+	return lines
 }
 
 // valueText is a value, with its releases where they are not those of its field, and its gates.
@@ -131,8 +151,16 @@ func (d Desk) addFields(p *page.Page, of facts.Element) {
 	for _, e := range d.Elements.Fields(of) {
 		f := e.Object
 		row := page.Row{Name: f.Path[strings.LastIndexByte(f.Path, '.')+1:], Text: f.Type, Tone: page.Quiet}
+		var remarks []string
 		if f.Parts > 0 {
-			row.Text = d.Words.Bracketed(f.Type, d.Words.Count("element_parts", f.Parts, nil))
+			remarks = append(remarks, d.Words.Count("element_parts", f.Parts, nil))
+		}
+		if how := f.HeldIn(d.Newest); how != "" {
+			sign := map[bool]string{true: "element_is_immutable", false: "element_is_held"}[how == objects.Immutable]
+			remarks = append(remarks, d.Words.Say(sign))
+		}
+		if len(remarks) > 0 {
+			row.Text = d.Words.Bracketed(f.Type, d.Words.List(remarks...))
 		}
 		switch {
 		case e.At(d.Newest) != facts.Present:

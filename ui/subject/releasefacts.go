@@ -218,7 +218,7 @@ func (r releasePage) elementsGone() (all []page.Rows) {
 		}
 		all = append(all, gone)
 		if kind == facts.Field {
-			_, went := r.Elements.FieldsIn(r.about.Version)
+			_, went, _ := r.Elements.FieldsIn(r.about.Version)
 			values := page.Rows{Label: r.Words.Say("rows_gone_values")}
 			for _, e := range went {
 				if e.Value == "" {
@@ -234,13 +234,14 @@ func (r releasePage) elementsGone() (all []page.Rows) {
 }
 
 // fieldsNew returns the fields of API objects that came in the release, with their types, and the values of others, each
-// with the gates that guard it.
+// with the gates that guard it, and the fields that turned immutable or can be changed since.
 func (r releasePage) fieldsNew() []page.Rows {
 	if r.Elements == nil {
 		return nil
 	}
-	rows := []page.Rows{{Label: r.Words.Say("rows_fields_new")}, {Label: r.Words.Say("rows_values_new")}}
-	came, _ := r.Elements.FieldsIn(r.about.Version)
+	w := r.Words
+	rows := []page.Rows{{Label: w.Say("rows_fields_new")}, {Label: w.Say("rows_values_new")}, {Label: w.Say("rows_fields_held")}}
+	came, _, turned := r.Elements.FieldsIn(r.about.Version)
 	for _, e := range came {
 		row, of := r.elementRow(e), &rows[0]
 		if at := slices.IndexFunc(e.Object.Values, func(v objects.Value) bool { return v.Text == e.Value }); e.Value != "" && at >= 0 {
@@ -249,6 +250,11 @@ func (r releasePage) fieldsNew() []page.Rows {
 			row.Text, row.State = e.Object.Type, r.Words.List(e.Object.Guards()...)
 		}
 		of.Rows = append(of.Rows, row)
+	}
+	for _, e := range turned {
+		row := r.elementRow(e)
+		row.Text = r.Words.Held(e.Object.HeldIn(e.Since))
+		rows[2].Rows = append(rows[2].Rows, row)
 	}
 	return rows
 }

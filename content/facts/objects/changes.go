@@ -8,28 +8,49 @@ import (
 	"k8sexplore/content"
 )
 
-// Change is a field that came or went between two releases, or a value of a field that stays.
+// Change is a field that came or went between two releases, or a value of a field that stays, or a field that stays and
+// is kept from being changed otherwise.
 type Change struct {
 	Field
-	Value *Value // nil for the field itself
+	Value  *Value          // nil for the field itself
+	Turned content.Version // since when it is kept otherwise; zero for what came or went
 }
 
-// Changes returns the fields and values that came between two minor releases, and those that went, by name; of what
-// several kinds share only those of the first. What came or went with what it stands in is not told apart from that, and
-// what came and went on the way, or came back, not at all.
-func (t *Table) Changes(from, to content.Version) (came, went []Change) {
+// Changes returns the fields and values that came between two minor releases, those that went, and the fields that turned
+// immutable or can be changed since, by name; of what several kinds share only those of the first. What came, went or turned
+// with what it stands in is not told apart from that, and what came and went on the way, or came back, not at all.
+func (t *Table) Changes(from, to content.Version) (came, went, turned []Change) {
 	to.Minor = min(to.Minor, newest)
 	if from.Major != 1 || to.Major != 1 || from.Minor < oldest || from.Minor >= to.Minor {
-		return nil, nil
+		return nil, nil, nil
 	}
 	c := changes{table: t, before: 1 << from.Minor, now: 1 << to.Minor}
 	for _, of := range t.types {
 		if of.home.Kind != "" && of.releases&c.now != 0 && of.releases&c.before != 0 {
 			c.addFields(of)
 			c.addValues(of)
+			turned = append(turned, t.turned(of, from, to)...)
 		}
 	}
-	return tidy(c.came), tidy(c.went)
+	return tidy(c.came), tidy(c.went), tidy(turned)
+}
+
+// turned returns the fields of a kind that are kept from being changed otherwise in a release than in one before.
+func (t *Table) turned(of *objectType, from, to content.Version) (out []Change) {
+	for path := range of.held {
+		for _, f := range t.At(of.kind, Segments(path)) {
+			how := f.HeldIn(to)
+			if f.Of != of.name || !f.In(from) || !f.In(to) || f.HeldIn(from) == how {
+				continue
+			}
+			since := to
+			for f.HeldIn(version(since.Minor-1)) == how {
+				since.Minor--
+			}
+			out = append(out, Change{Field: f, Turned: since})
+		}
+	}
+	return out
 }
 
 // changes are those between two releases.
@@ -62,7 +83,7 @@ func (c *changes) addValues(of *objectType) {
 		for _, f := range c.table.At(of.home.Kind, Segments(of.home.Path)) {
 			at := slices.IndexFunc(f.Values, func(o Value) bool { return o.Text == v.Text })
 			stays := f.releases&c.before != 0 && f.releases&c.now != 0
-			if at >= 0 && stays && c.note(Change{f, &f.Values[at]}, f.Values[at].releases) {
+			if at >= 0 && stays && c.note(Change{Field: f, Value: &f.Values[at]}, f.Values[at].releases) {
 				break
 			}
 		}
@@ -107,7 +128,7 @@ func tidy(all []Change) []Change {
 		return c.Value.Text
 	}
 	slices.SortFunc(all, func(a, b Change) int {
-		return cmp.Or(strings.Compare(a.String(), b.String()), strings.Compare(value(a), value(b)))
+		return cmp.Or(strings.Compare(a.String(), b.String()), strings.Compare(value(a), value(b)), strings.Compare(a.Of, b.Of))
 	})
 	return slices.CompactFunc(all, func(a, b Change) bool { return a.Place == b.Place && value(a) == value(b) })
 }

@@ -8,6 +8,7 @@ package objects
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 
 	"k8sexplore/content"
@@ -48,11 +49,36 @@ type Field struct {
 	List     string  // how the items of a list are told apart: atomic, set, map and its keys; "" where nothing tells
 	Values   []Value // those that are told; all that there may be, if it is Closed
 	Closed   bool
-	Parts    int   // how many fields it has itself
-	Shared   Place // where the first of the kinds that share what it stands in has it; the same as Place for that one
+	Parts    int    // how many fields it has itself
+	Held     []Hold // what keeps it from being changed once its object is there, in which releases, the oldest first
+	Shared   Place  // where the first of the kinds that share what it stands in has it; the same as Place for that one
 
 	releases minors
 	off      content.Version
+}
+
+// Hold is what keeps a field from being changed once its object is there, in some releases.
+type Hold struct {
+	How      string // Immutable, once set, or when it is, or what is excepted, in English: when immutable is true
+	releases minors
+}
+
+// Immutable is how a field is held that stays as it was created.
+const Immutable = "immutable"
+
+// Since returns the first release that holds; orBefore where the releases before are not known.
+func (h Hold) Since() (at content.Version, orBefore bool) { return h.releases.since() }
+
+// Removed returns the first release that does not hold any more, zero for none.
+func (h Hold) Removed() content.Version { return h.releases.removed() }
+
+// HeldIn returns what keeps the field from being changed in a release, "" for nothing.
+func (f Field) HeldIn(v content.Version) string {
+	at := slices.IndexFunc(f.Held, func(h Hold) bool { return h.releases.has(v) })
+	if at < 0 {
+		return ""
+	}
+	return f.Held[at].How
 }
 
 // Gate is a feature gate that guards a field, or what the field stands in.
@@ -89,9 +115,7 @@ func (f Field) OffSince() content.Version {
 }
 
 // In reports whether a release has the field.
-func (f Field) In(v content.Version) bool {
-	return v.Major == 1 && v.Minor < 64 && f.releases&(1<<max(v.Minor, 0)) != 0
-}
+func (f Field) In(v content.Version) bool { return f.releases.has(v) }
 
 // Guards returns the gates that guard the field itself.
 func (f Field) Guards() (gates []string) {
@@ -105,6 +129,10 @@ func (f Field) Guards() (gates []string) {
 
 // minors are minor releases of 1, a bit each.
 type minors uint64
+
+func (m minors) has(v content.Version) bool {
+	return v.Major == 1 && v.Minor < 64 && m&(1<<max(v.Minor, 0)) != 0
+}
 
 func (m minors) since() (at content.Version, orBefore bool) {
 	if m == 0 {

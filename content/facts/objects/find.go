@@ -33,6 +33,7 @@ type way struct {
 
 // walk is a walk from a kind along a path.
 type walk struct {
+	kind  *objectType
 	ways  []way
 	field Field // of the last step
 	keyed bool  // behind a key of that field, which is a map
@@ -40,7 +41,7 @@ type walk struct {
 
 // start begins a walk at a version of a kind.
 func start(of *objectType) walk {
-	return walk{ways: []way{{of, of.releases}}, field: Field{
+	return walk{kind: of, ways: []way{{of, of.releases}}, field: Field{
 		Place: Place{Kind: of.kind}, Of: of.name, off: of.off, releases: of.releases, Shared: Place{Kind: of.kind}, Parts: of.parts(),
 	}}
 }
@@ -67,12 +68,31 @@ func (w walk) step(segment string) (next walk, ok bool) {
 			}
 		}
 	}
-	next.field = f
+	f.Held = w.kind.heldAt(f, before.Held)
+	next.kind, next.field = w.kind, f
 	if f.releases == 0 && len(next.ways) == 0 && strings.HasPrefix(before.Type, "map[string]") && w.isPlain() && !w.keyed {
 		w.keyed = true // the segment is a key of the map
 		return w, true
 	}
 	return next, f.releases != 0
+}
+
+// heldAt returns what keeps a field of a kind from being changed: what is told of it, and in other releases what holds of
+// what it stands in.
+func (t *objectType) heldAt(f Field, above []Hold) (out []Hold) {
+	told := minors(0)
+	for _, h := range slices.Concat(t.shared[f.Path], t.held[f.Path]) {
+		told |= h.releases
+		h.releases &= f.releases
+		out = append(out, h)
+	}
+	for _, h := range above {
+		h.releases &= f.releases &^ told
+		out = append(out, h)
+	}
+	out = slices.DeleteFunc(out, func(h Hold) bool { return h.releases == 0 || h.How == mutable })
+	slices.SortStableFunc(out, func(a, b Hold) int { return cmp.Compare(a.releases&-a.releases, b.releases&-b.releases) })
+	return out
 }
 
 // isPlain reports whether a walk stands at a field without fields.

@@ -124,6 +124,50 @@ func TestFieldSays(t *testing.T) {
 	}
 }
 
+// What a line tells of a path holds in its releases; in others what holds of what it stands in, if that is told of no
+// release; mutable ends it. A field has it no longer than it is there.
+func TestHeld(t *testing.T) {
+	table, err := objects.Read(strings.ReplaceAll(`
+; @metadata.uid; immutable; 1.8-
+*v1 X; object; 1.8-1.30
+; metadata; v1 Meta; 1.8-
+; spec; Spec; 1.8-
+; free; string; 1.8-
+; @spec; immutable; 1.8-1.20
+; @spec; once set; 1.21-
+; @spec.a; when b is true; 1.10-1.12
+; @spec.b; mutable; 1.8-1.25
+v1 Meta; object; 1.8-
+; uid; string; 1.8-
+v1 Spec; object; 1.8-
+; a; string; 1.9-
+; b; string; 1.8-
+`, "; ", "\t"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		"metadata": "", "metadata uid": "immutable 1.8 1.31", "free": "", "spec": "immutable 1.8 1.21|once set 1.21 1.31",
+		"spec a": "immutable 1.9 1.21|when b is true 1.10 1.13|once set 1.21 1.31", "spec b": "once set 1.26 1.31",
+	} {
+		var got []string
+		f := table.At("X", strings.Fields(path))[0]
+		for _, h := range f.Held {
+			since, _ := h.Since()
+			got = append(got, h.How+" "+since.String()+" "+h.Removed().String())
+		}
+		if s := strings.Join(got, "|"); s != want {
+			t.Errorf("%s: %s, want %s", path, s, want)
+		}
+	}
+	a := table.At("X", []string{"spec", "a"})[0]
+	for minor, want := range map[int]string{8: "", 9: objects.Immutable, 11: "when b is true", 13: objects.Immutable, 30: "once set", 31: "", 99: ""} {
+		if got := a.HeldIn(content.Version{Major: 1, Minor: minor}); got != want {
+			t.Errorf("1.%d: %q, want %q", minor, got, want)
+		}
+	}
+}
+
 func TestPlaces(t *testing.T) {
 	table := small(t)
 	write := func(all []objects.Place) string {
@@ -182,7 +226,7 @@ func TestChanges(t *testing.T) {
 		{36, 99}: {}, {30, 29}: {},
 		{23, 30}: {"Pod.spec.containers[].lifecycle.postStart.sleep Pod.spec.containers[].restartPolicy Pod.spec.guarded"},
 	} {
-		came, went := table.Changes(content.Version{Major: 1, Minor: way[0]}, content.Version{Major: 1, Minor: way[1]})
+		came, went, _ := table.Changes(content.Version{Major: 1, Minor: way[0]}, content.Version{Major: 1, Minor: way[1]})
 		if write(came) != want[0] || write(went) != want[1] {
 			t.Errorf("1.%d to 1.%d: came %s, went %s; want %q", way[0], way[1], write(came), write(went), want)
 		}
@@ -200,7 +244,7 @@ func TestChangesOfValues(t *testing.T) {
 		{29, 30}: "X.a=New, X.late; ", {30, 31}: "; X.a=Old", {19, 20}: "X.a=Short; ", {21, 22}: "; X.a=Short", {19, 22}: "; ",
 		{20, 37}: "X.a=New, X.late; X.a=Old, X.a=Short", {9, 10}: "; ", {8, 37}: "X.a=New, X.late; X.a=Old",
 	} {
-		came, went := table.Changes(content.Version{Major: 1, Minor: way[0]}, content.Version{Major: 1, Minor: way[1]})
+		came, went, _ := table.Changes(content.Version{Major: 1, Minor: way[0]}, content.Version{Major: 1, Minor: way[1]})
 		var said []string
 		for _, all := range [][]objects.Change{came, went} {
 			var names []string
@@ -219,6 +263,29 @@ func TestChangesOfValues(t *testing.T) {
 	}
 }
 
+// A field that stays turns where what keeps it from being changed is another thing than before, told of itself, not of what
+// it stands in; since the release that was the last to make it so.
+func TestChangesOfHolds(t *testing.T) {
+	table, err := objects.Read("\t@all\timmutable\t1.8-\n*v1 X\tobject\t1.8-\n\tall\tstring\t1.8-\n\ta\tA\t1.8-\n\tlate\tstring\t1.30-\n\t@a\timmutable\t1.8-1.27\n" +
+		"\t@a.free\tmutable\t1.25-\n\t@late\timmutable\t1.30-\n\t@a.when\twhen x\t1.20-\nv1 A\tobject\t1.8-\n\tfree\tstring\t1.8-\n\tof\tstring\t1.8-\n\twhen\tstring\t1.8-\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for way, want := range map[[2]int]string{
+		{24, 25}: "X.a.free 1.25 ", {25, 27}: "", {27, 28}: "X.a 1.28 ", {19, 20}: "X.a.when 1.20 when x", {29, 30}: "",
+		{8, 37}: "X.a 1.28 , X.a.free 1.25 , X.a.when 1.20 when x", {8, 99}: "X.a 1.28 , X.a.free 1.25 , X.a.when 1.20 when x", {30, 29}: "",
+	} {
+		var said []string
+		_, _, turned := table.Changes(content.Version{Major: 1, Minor: way[0]}, content.Version{Major: 1, Minor: way[1]})
+		for _, c := range turned {
+			said = append(said, c.String()+" "+c.Turned.String()+" "+c.HeldIn(c.Turned))
+		}
+		if got := strings.Join(said, ", "); got != want {
+			t.Errorf("1.%d to 1.%d: %q, want %q", way[0], way[1], got, want)
+		}
+	}
+}
+
 // A value that its type has from the beginning is as old as the field, whatever type that had before.
 func TestValuesOfOldFields(t *testing.T) {
 	table, err := objects.Read("*v1 X\tobject\t1.8-\n\ta\tA\t1.16-\n\ta\tstring\t1.9-1.15\nv1 A\tstring\t1.16-\n\t=New\t1.30-\n\t=Old\t1.16-\n")
@@ -231,7 +298,7 @@ func TestValuesOfOldFields(t *testing.T) {
 			t.Errorf("value %d: since %s, want %s", i, since, want)
 		}
 	}
-	if came, _ := table.Changes(content.Version{Major: 1, Minor: 15}, content.Version{Major: 1, Minor: 16}); len(came) != 0 {
+	if came, _, _ := table.Changes(content.Version{Major: 1, Minor: 15}, content.Version{Major: 1, Minor: 16}); len(came) != 0 {
 		t.Errorf("came with a type: %v", came)
 	}
 }

@@ -20,6 +20,7 @@ type Table struct {
 	names []string                 // of the kinds, in alphabetical order
 	owner map[string][]*objectType // the types that have a field, by its name in lower case
 	homes map[string]Place         // of the types that are no kinds, by name in lower case without the group version
+	held  map[string][]Hold        // what cannot be changed in any kind, by path
 }
 
 // reader reads the lines of a table.
@@ -39,6 +40,8 @@ type objectType struct {
 	fields   []objectField
 	values   []Value
 	home     Place // of the first kind that has it, nearest to its top
+
+	held, shared map[string][]Hold // of a kind: what cannot be changed, by path; and of all kinds
 }
 
 // objectField is a field with one of the types that it had.
@@ -71,14 +74,17 @@ func Open(packed string) (*Table, error) {
 }
 
 // Read reads the lines of a table: of a type its name (* before that of a kind), form, releases and, of a kind that is
-// served only if switched on, since when; behind a tab each its fields and, behind =, its values. What may be left out
-// at the end of a line is; - stands for nothing.
+// served only if switched on, since when; behind a tab each its fields and, behind =, its values; of a kind, behind @, the
+// paths that cannot be changed, before all types those of every kind. What may be left out at the end of a line is; - stands
+// for nothing.
 func Read(text string) (*Table, error) {
 	t := reader{
-		&Table{types: map[string]*objectType{}, kinds: map[string][]*objectType{}, owner: map[string][]*objectType{}, homes: map[string]Place{}},
+		&Table{types: map[string]*objectType{}, kinds: map[string][]*objectType{}, owner: map[string][]*objectType{},
+			homes: map[string]Place{}, held: map[string][]Hold{}},
 		map[string]minors{},
 	}
 	var in *objectType
+	held := t.held // of all kinds, then of the one that is read
 	number := 0
 	for line := range strings.Lines(text) {
 		number++
@@ -87,7 +93,11 @@ func Read(text string) (*Table, error) {
 		switch {
 		case line == "" || line[0] == '#':
 		case line[0] != '\t':
-			in, err = t.readType(strings.Split(line, "\t"))
+			if in, err = t.readType(strings.Split(line, "\t")); err == nil {
+				held = in.held
+			}
+		case strings.HasPrefix(line[1:], HeldPath):
+			err = t.readHold(held, strings.Split(line[1+len(HeldPath):], "\t"))
 		case in == nil:
 			err = errors.New("a field before the first type")
 		default:
@@ -120,7 +130,7 @@ func (t reader) readType(columns []string) (*objectType, error) {
 	}
 	in := &objectType{name: name, form: form, closed: closed, releases: releases}
 	if isKind {
-		in.kind = last
+		in.kind, in.held, in.shared = last, map[string][]Hold{}, t.held
 	}
 	if len(columns) == 4 {
 		if in.off, err = content.ParseVersion(columns[3]); err != nil {
@@ -163,6 +173,20 @@ func (t reader) readPart(in *objectType, columns []string) error {
 		name: columns[0], lower: strings.ToLower(columns[0]), marks: columns[1][:len(columns[1])-len(base)], base: base,
 		releases: releases, required: column(3) == "required", gates: list(4), deflt: column(5), listed: column(6),
 	})
+	return err
+}
+
+// HeldPath begins the line of a path that cannot be changed; mutable is what holds there of one that can, though what it
+// stands in cannot.
+const HeldPath, mutable = "@", "mutable"
+
+// readHold reads what cannot be changed.
+func (t reader) readHold(into map[string][]Hold, columns []string) error {
+	if len(columns) != 3 || into == nil {
+		return errors.New("what cannot be changed, expected a path of a kind, what holds and releases")
+	}
+	releases, err := t.readMinors(columns[2])
+	into[columns[0]] = append(into[columns[0]], Hold{columns[1], releases})
 	return err
 }
 

@@ -62,12 +62,28 @@ func (c *compilation) objectTable() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	var kinds []string
+	for _, name := range order {
+		if kept[name] != "" && types[name].isKind {
+			kinds = append(kinds, name)
+		}
+	}
+	held, err := c.holdsOf(types, kinds)
+	if err != nil {
+		return nil, err
+	}
 	var text bytes.Buffer
+	for _, line := range held[all] {
+		text.WriteString(line + "\n")
+	}
 	for _, name := range order {
 		if begin, ok := kept[name]; ok {
 			text.WriteString(begin + "\n")
 			for _, part := range types[name].parts {
-				text.WriteString(filled.in(name, part) + "\n")
+				text.WriteString(filled.in(name, withoutHold(part)) + "\n")
+			}
+			for _, line := range held[name] {
+				text.WriteString(line + "\n")
 			}
 		}
 	}

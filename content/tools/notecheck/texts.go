@@ -4,19 +4,21 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
+	"k8sexplore/content/facts/objects"
 )
 
 // CheckTexts holds the translations of what the tables say, in files below root, to the tables: every text in prose has
 // one in each language, none is for a text that is gone, and names stand in it as they are. The error joins a
 // *notefile.Fault for each thing that is wrong.
 func CheckTexts(root fs.FS, tables *facts.Elements) error {
-	texts := textsOf(tables)
+	texts := slices.Concat(textsOf(tables), holdsIn(tables.Objects()))
 	there := map[string]bool{}
 	for _, t := range texts {
 		there[t.English] = true
@@ -40,6 +42,22 @@ func CheckTexts(root fs.FS, tables *facts.Elements) error {
 		}
 	}
 	return r.err()
+}
+
+// holdsIn returns what keeps fields of API objects from being changed, where that is told in words.
+func holdsIn(t *objects.Table) (out []facts.Text) {
+	seen := map[string]bool{objects.Immutable: true}
+	for _, kind := range t.Kinds() {
+		t.All(kind, nil, func(f objects.Field) {
+			for _, h := range f.Held {
+				if !seen[h.How] {
+					seen[h.How] = true
+					out = append(out, facts.Text{English: h.How, Where: "immutable.tsv, " + f.String()})
+				}
+			}
+		})
+	}
+	return out
 }
 
 // translations is the file of a language on its way.

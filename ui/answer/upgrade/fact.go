@@ -70,8 +70,9 @@ func (t Teller) fields(i *plan.Item) string {
 		n["plan_"+what+"_"+string(i.Facts[k].Event)]++
 	}
 	var said []string
-	all := []string{"plan_fields_added", "plan_values_added", "plan_fields_removed", "plan_values_removed", "plan_fields_default"}
-	for _, id := range all {
+	for _, id := range []string{
+		"plan_fields_added", "plan_values_added", "plan_fields_removed", "plan_values_removed", "plan_fields_changed", "plan_fields_default",
+	} {
 		if n[id] > 0 {
 			said = append(said, t.Words.Count(id, n[id], nil))
 		}
@@ -152,6 +153,9 @@ func (t Teller) line(f *plan.Fact) string {
 	case f.Default != nil:
 		d := f.Default
 		return t.Words.Label(t.name(f), t.Words.Default(d.From, d.Of.List, d.Steps))
+	case f.Element != nil && f.Element.Object != nil && f.Event == plan.Changed:
+		values["How"] = t.Words.Held(f.Element.Object.HeldIn(f.Release))
+		return t.Words.Fill("plan_line_held", values)
 	case f.Gate != nil:
 		return t.Words.Fill("plan_line_gate", phrase.Values{"Name": f.Gate.Name, "Steps": t.steps(f.Gate)})
 	}

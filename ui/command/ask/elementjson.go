@@ -48,6 +48,8 @@ type elementJSON struct {
 	Closed   bool        `json:"values_closed,omitempty"` // there are no others
 	Gates    []guardJSON `json:"gates,omitempty"`
 	Fields   []string    `json:"fields,omitempty"` // right below, with whole names
+
+	Immutable []holdJSON `json:"immutable,omitempty"` // what keeps it from being changed, the oldest first
 }
 
 // elementDefault is a default that turned, of an element.
@@ -68,6 +70,13 @@ type valueJSON struct {
 	Since     string   `json:"since,omitempty"`
 	RemovedIn string   `json:"removed_in,omitempty"`
 	Gates     []string `json:"gates,omitempty"`
+}
+
+// holdJSON is what keeps a field from being changed once its object is there; its fields are a contract.
+type holdJSON struct {
+	How       string `json:"how"` // immutable, once set, or when and except what, in English
+	Since     string `json:"since,omitempty"`
+	RemovedIn string `json:"removed_in,omitempty"`
 }
 
 // guardJSON is a gate that guards a field; its fields are a contract.
@@ -119,6 +128,10 @@ func (a *asked) addObject(out *elementJSON, f *objects.Field, t *facts.Tables) {
 		out.Values = append(out.Values, valueJSON{
 			Value: v.Text, Since: since.Text(), RemovedIn: v.Removed().Text(), Gates: v.Gates,
 		})
+	}
+	for _, h := range f.Held {
+		since, _ := h.Since()
+		out.Immutable = append(out.Immutable, holdJSON{h.How, since.Text(), h.Removed().Text()})
 	}
 	for _, guard := range f.Gates {
 		if g, ok := t.Gate(guard.Name); ok {

@@ -117,7 +117,7 @@ func (s *checks) check(ctx context.Context, o *checkOptions, args []string) erro
 		return err
 	}
 	report.Findings = slices.DeleteFunc(report.Findings, func(f check.Finding) bool {
-		return !slices.Contains(c.severities, f.Severity) || slices.Contains(c.skip, f.Rule().Name())
+		return !slices.ContainsFunc(c.severities, f.Is) || slices.Contains(c.skip, f.Rule().Name())
 	})
 	if o.write != "" {
 		if err := writeBaseline(o.write, c.against.Target, report.Findings); err != nil {

@@ -106,7 +106,9 @@ type planFieldJSON struct {
 	Type      string   `json:"type"`
 	AddedIn   string   `json:"added_in,omitempty"`
 	RemovedIn string   `json:"removed_in,omitempty"`
-	Gates     []string `json:"gates"` // that guard the field itself
+	ChangedIn string   `json:"changed_in,omitempty"` // since when it is immutable, or can be changed
+	Immutable string   `json:"immutable,omitempty"`  // from then on: immutable, once set, or when and except what; "" where it can be changed
+	Gates     []string `json:"gates"`                // that guard the field itself
 	Item      string   `json:"item"`
 }
 
@@ -200,10 +202,13 @@ func (a *upgradeAnswer) addFacts(out *upgradeJSON, i *plan.Item) {
 		}
 		if e := f.Element; e != nil && i.Kind == plan.Fields {
 			told := planFieldJSON{Name: e.Name, Of: e.Of, Value: e.Value, Type: e.Object.Type, Gates: output.List(e.Object.Guards()), Item: i.ID}
-			if f.Event == plan.Added {
-				told.AddedIn = f.Release.String()
-			} else {
-				told.RemovedIn = f.Release.String()
+			switch in := f.Release.String(); f.Event {
+			case plan.Added:
+				told.AddedIn = in
+			case plan.Changed:
+				told.ChangedIn, told.Immutable = in, e.Object.HeldIn(f.Release)
+			default:
+				told.RemovedIn = in
 			}
 			out.Fields = append(out.Fields, told)
 		} else if e != nil {

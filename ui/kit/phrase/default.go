@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"k8sexplore/content/facts"
+	"k8sexplore/content/facts/objects"
 )
 
 // Default says how a default turns, "5 ▸ 1.27 50": what it was, unless it is a list, then each turn with its release and
@@ -36,4 +37,15 @@ func (b *Book) setting(value string) string {
 		return b.Say("default_none")
 	}
 	return b.Table(value)
+}
+
+// Held says whether a field can be changed, by what keeps it from that: immutable (once set).
+func (b *Book) Held(how string) string {
+	switch how {
+	case "":
+		return b.Say("element_is_mutable")
+	case objects.Immutable:
+		return b.Say("element_is_immutable")
+	}
+	return b.Bracketed(b.Say("element_is_immutable"), b.Table(how))
 }

@@ -30,6 +30,8 @@ type fieldHistory struct {
 	first    []string // the gates that its first release names
 	marked   bool     // gates are those of a marker
 	releases minors
+
+	immutable map[string]minors // in which releases it is immutable, or onceSet
 }
 
 type valueHistory struct {
@@ -77,11 +79,14 @@ func (h history) add(minor int, types []objectType) {
 		for _, f := range t.fields {
 			key := fieldKey{f.name, f.typ}
 			if known.fields[key] == nil {
-				known.fields[key] = &fieldHistory{first: f.gates}
+				known.fields[key] = &fieldHistory{first: f.gates, immutable: map[string]minors{}}
 			}
 			row := known.fields[key]
 			row.newest = f
 			row.releases.add(minor)
+			if f.immutable != "" {
+				row.immutable[f.immutable] |= 1 << minor
+			}
 			if len(f.gates) > 0 {
 				row.gates, row.marked = f.gates, f.marked
 			}
@@ -170,7 +175,7 @@ func (h history) table(header string) []byte {
 			if row.newest.required {
 				need = "required"
 			}
-			line := []string{"", key.name, key.typ, row.releases.String(), need, strings.Join(row.gates, ","), row.newest.deflt, row.newest.listForm}
+			line := []string{"", key.name, key.typ, row.releases.String(), need, strings.Join(row.gates, ","), row.newest.deflt, row.newest.listForm, column(row.immutable)}
 			writeLine(&b, line)
 		}
 		for _, text := range slices.Sorted(maps.Keys(t.values)) {

@@ -103,6 +103,8 @@ func header() string {
 # A line without a tab before it begins a type: its name (* for one with apiVersion and kind), what it is (object,
 # string, string! for one whose values are all listed), the releases that have it. Its fields follow: name, type ([] a
 # list, {} a map; a type of another group with its group), releases, then, "-" where there is nothing: required or
-# optional, gates, default, form of list. Its values follow behind =, with releases and gates.
+# optional, gates, default, form of list, and in which releases a marker (+k8s:immutable, +k8s:update) or a sentence of
+# the comment says that the field stays as it is: immutable, or once set. What the code alone tells is in immutable.tsv.
+# Its values follow behind =, with releases and gates.
 `, oldest, newest-1, strings.Join(names, ", "), newest)
 }

@@ -174,3 +174,36 @@ func TestMinors(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// A marker or a sentence about the field itself tells that it stays; one about something else or with a condition does not.
+func TestImmutableIn(t *testing.T) {
+	for comment, want := range map[string]string{
+		"Name of it. Cannot be updated. More.": immutable, "This field is immutable.\n+optional": immutable, "x\n+k8s:immutable": immutable,
+		"x\n+k8s:alpha(since: \"1.36\")=+k8s:immutable": immutable, "x\n+k8s:ifEnabled(Gate)=+k8s:immutable": immutable,
+		"+kubebuilder:validation:XValidation:rule=\"self == oldSelf\",message=\"x\"": immutable,
+		"The Handler must be lowercase, and is immutable.":                           immutable, "This field is immutable, but a group may be recreated.": immutable,
+		"Once set, it can not be changed.": onceSet, "This field cannot be updated once set. x": onceSet, "x\n+k8s:update=NoModify": onceSet,
+		"Once populated, this field is immutable.": onceSet,
+		"x\n+k8s:update=NoUnset":                   "", "+k8s:eachVal=+k8s:immutable": "", "This field is mutable.": "",
+		"This field was immutable in Kubernetes < 1.29 and now is mutable.":                               "",
+		"This field may not be changed through updates unless the type field is also being changed.":      "",
+		"Immutable, if set to true, ensures that data stored in the Secret cannot be updated.":            "",
+		"HostIP will not be updated even if there is a node.":                                             "",
+		"When status is non-nil, the request is complete and the entire object becomes immutable.":        "",
+		"This field is immutable, including whether it is set, only policy.gang.minCount may be changed.": "",
+	} {
+		if got := immutableIn(comment); got != want {
+			t.Errorf("%q: %q, want %q", comment, got, want)
+		}
+	}
+	h := history{}
+	of := func(how string) []objectType {
+		return []objectType{{name: "v1 X", form: "object", fields: []field{{name: "a", typ: "string", immutable: how}}}}
+	}
+	h.add(30, of(immutable))
+	h.add(31, of(""))
+	h.add(32, of(onceSet))
+	if got, want := string(h.table("")), "v1 X\tobject\t1.30-1.32\n\ta\tstring\t1.30-1.32\toptional\t-\t-\t-\timmutable 1.30-1.30;once set 1.32-1.32\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

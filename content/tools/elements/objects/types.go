@@ -26,6 +26,7 @@ type field struct {
 	gates           []string
 	marked          bool // a marker names the gates
 	deflt, listForm string
+	immutable       string // see immutableIn
 }
 
 // The types that are written as one value, and those that stand for another one in JSON.
@@ -125,7 +126,13 @@ func (r *release) inlined(at string, imports map[string]string, t ast.Expr, dept
 	if s, ok := p.types[name].spec.Type.(*ast.StructType); ok {
 		out, isKind = r.fields(home, p.types[name].imports, s, depth+1)
 	}
-	return out, isKind || p.groupVersion == "meta/v1" && name == "TypeMeta"
+	if p.groupVersion == "meta/v1" && name == "TypeMeta" {
+		isKind = true
+		for i := range out {
+			out[i].immutable = "" // what names an object's kind is no matter of changes
+		}
+	}
+	return out, isKind
 }
 
 // qualified returns the import path and the name of a type.
@@ -144,7 +151,7 @@ func (r *release) field(at string, imports map[string]string, f *ast.Field, name
 	comment := f.Doc.Text()
 	out := field{
 		name: name, typ: r.typeOf(at, imports, f.Type, 0), gates: gatesIn(comment, r.gates), marked: gateMarker.MatchString(comment),
-		deflt: defaultIn(comment), listForm: listForm(comment, tag),
+		deflt: defaultIn(comment), listForm: listForm(comment, tag), immutable: immutableIn(comment),
 	}
 	omits := strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero")
 	switch {
