@@ -45,14 +45,14 @@ func CheckTexts(root fs.FS, tables *facts.Elements) error {
 }
 
 // holdsIn returns what keeps fields of API objects from being changed, where that is told in words.
-func holdsIn(t *objects.Table) (out []facts.Text) {
+func holdsIn(t *objects.Table) (out []tableText) {
 	seen := map[string]bool{objects.Immutable: true}
 	for _, kind := range t.Kinds() {
 		t.All(kind, nil, func(f objects.Field) {
 			for _, h := range f.Held {
 				if !seen[h.How] {
 					seen[h.How] = true
-					out = append(out, facts.Text{English: h.How, Where: "immutable.tsv, " + f.String()})
+					out = append(out, tableText{h.How, "immutable.tsv, " + f.String()})
 				}
 			}
 		})
