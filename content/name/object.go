@@ -184,6 +184,21 @@ func (n *Elements) FieldsIn(v content.Version) (came, went, turned []facts.Eleme
 	return came, went, turned
 }
 
+// DefaultsIn returns the defaults that turn in a release, each with that turn alone.
+func (n *Elements) DefaultsIn(v content.Version) (out []facts.Default) {
+	if n.facts == nil {
+		return nil
+	}
+	for _, d := range n.facts.Defaults() {
+		if at := slices.IndexFunc(d.Turns, func(t facts.Turn) bool { return t.Release == v }); at >= 0 {
+			d.Was = d.At(content.Version{Major: v.Major, Minor: v.Minor - 1})
+			d.Turns = d.Turns[at : at+1]
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
 // Fields returns the fields right below an API or a field of API objects, in its group version, in alphabetical order.
 func (n *Elements) Fields(of facts.Element) (out []facts.Element) {
 	var at objects.Place

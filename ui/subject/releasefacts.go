@@ -24,7 +24,7 @@ func (r releasePage) addFacts(p *page.Page) {
 	if c := r.changes(); c.Len() > 0 {
 		p.Add(c)
 	}
-	rows := slices.Concat(r.enhancements(), r.gates(), r.fieldsNew(), r.elementsGone(), []page.Rows{r.versions()})
+	rows := slices.Concat(r.enhancements(), r.gates(), r.fieldsNew(), r.elementsGone(), []page.Rows{r.defaults(), r.versions()})
 	for _, part := range rows {
 		if len(part.Rows) > 0 {
 			p.Add(part)
@@ -255,6 +255,23 @@ func (r releasePage) fieldsNew() []page.Rows {
 		row := r.elementRow(e)
 		row.Text = r.Words.Held(e.Object.HeldIn(e.Since))
 		rows[2].Rows = append(rows[2].Rows, row)
+	}
+	return rows
+}
+
+// defaults returns the defaults that turn in the release: of flags, of fields, and of what the code alone sets.
+func (r releasePage) defaults() page.Rows {
+	rows := page.Rows{Label: r.Words.Say("rows_defaults")}
+	if r.Elements == nil {
+		return rows
+	}
+	for _, d := range r.Elements.DefaultsIn(r.about.Version) {
+		row := page.Row{Name: r.Words.Table(d.Name), Text: d.Component, State: r.Words.Default(d.Was, d.List, d.Turns)}
+		if e, ok := d.Element(); ok && !d.List {
+			of := Element{name.Element{Kind: e.Kind, Name: name.Called(e), Component: e.Component}}
+			row.To = page.Target{Ref: of.Ref(r.Desk), Name: e.Title()}
+		}
+		rows.Rows = append(rows.Rows, row)
 	}
 	return rows
 }
