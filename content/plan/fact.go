@@ -17,6 +17,7 @@ const (
 	Removed    Event = "removed"
 	Hidden     Event = "hidden" // a metric that is there only for those who ask for it
 	Off        Event = "off"    // served or read only when switched on, from now on
+	Goes       Event = "goes"   // planned for removal in a release in the making
 	Turned     Event = "default"
 	Locked     Event = "locked"
 	Changed    Event = "changed" // a behaviour, or a binary, image or registry; whether a field of API objects can be changed
@@ -24,11 +25,11 @@ const (
 	Added      Event = "added"
 	Restaged   Event = "stage"   // a gate's
 	Milestone  Event = "reached" // an enhancement's
-	lastNaming       = Off       // up to here what still names the thing breaks
+	lastNaming       = Goes      // up to here what still names the thing breaks
 )
 
 func eventOrder() []Event {
-	return []Event{Removed, Hidden, Off, Turned, Locked, Changed, Deprecate, Added, Restaged, Milestone}
+	return []Event{Removed, Hidden, Off, Goes, Turned, Locked, Changed, Deprecate, Added, Restaged, Milestone}
 }
 
 // rank orders events, the graver first.
@@ -233,11 +234,20 @@ func (b *builder) eventsOf(e *facts.Element) []Fact {
 		add(Hidden, e.Hidden)
 	case after == facts.IsOff && before != facts.IsOff:
 		add(Off, e.OffSince)
+	case b.holds(e.Planned) && b.making(e.Planned):
+		add(Goes, e.Planned)
 	}
 	if b.holds(e.Deprecated) {
 		add(Deprecate, e.Deprecated)
 	}
 	return out
+}
+
+// making reports whether a release is in the making as far as the tables know. What was planned for one that is out, and
+// did not go, is no news of it.
+func (b *builder) making(v content.Version) bool {
+	r, ok := b.Tables.Release(v)
+	return ok && r.AsOf != ""
 }
 
 // changeFacts returns the changes of behaviour on the way.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"k8sexplore/content"
+	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/content/plan"
 )
@@ -109,5 +110,49 @@ func TestFieldItems(t *testing.T) {
 	quiet := len(p.Section(plan.Nothing).Items)
 	if asking := p.Asking(); asking.Quiet != quiet || len(asking.Section(plan.Nothing).Items) != 0 {
 		t.Errorf("%d items ask for nothing, %d are left out", quiet, asking.Quiet)
+	}
+}
+
+// What is planned for removal is told of a release in the making alone, each as its tables have it.
+func TestPlannedRemovals(t *testing.T) {
+	s := embedded(t)
+	making := s.Tables.Releases()[0]
+	for _, r := range s.Tables.Releases() {
+		if r.AsOf != "" {
+			making = r
+		}
+	}
+	before := content.Version{Major: 1, Minor: making.Version.Minor - 1}
+	want := map[string]bool{}
+	for _, kind := range facts.ElementKinds() {
+		for _, e := range s.Elements.All(kind) {
+			if e.Planned == making.Version && !slices.Contains([]facts.ElementState{facts.Absent, facts.Gone}, e.At(before)) {
+				want[e.Title()] = true
+			}
+		}
+	}
+	for _, way := range []struct {
+		from, to content.Version
+		want     map[string]bool
+	}{
+		{before, making.Version, want},
+		{content.Version{Major: 1, Minor: 25}, before, map[string]bool{}},
+	} {
+		p, err := plan.Between(s, way.from, way.to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]bool{}
+		for _, f := range happenings(p) {
+			if f.Event == plan.Goes {
+				got[f.Element.Title()] = true
+			}
+		}
+		if !maps.Equal(got, way.want) {
+			t.Errorf("%s to %s: got %v, want %v", way.from, way.to, got, way.want)
+		}
+	}
+	if making.AsOf != "" && len(want) == 0 {
+		t.Error("nothing is planned for removal in a release in the making")
 	}
 }
