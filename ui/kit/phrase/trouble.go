@@ -67,7 +67,15 @@ func (b *Book) Trouble(english string) string {
 	return english
 }
 
-// known says a whole trouble. Of its values, a Why is another one, and Allowed a list.
+// Remark says what a table remarks of its sources, which contradict each other in one of a few ways.
+func (b *Book) Remark(english string) string {
+	if said := b.Table(english); said != english {
+		return said
+	}
+	return b.Trouble(english)
+}
+
+// known says a whole trouble. Of its values, a Why is another one, a State or what is Known may be, and Allowed is a list.
 func (b *Book) known(english string) (said string, ok bool) {
 	for _, t := range b.wrong() {
 		found := t.english.FindStringSubmatch(english)
@@ -78,7 +86,7 @@ func (b *Book) known(english string) (said string, ok bool) {
 		for i, name := range t.english.SubexpNames()[1:] {
 			value := found[1+i]
 			switch name {
-			case "Why":
+			case "Why", "State", "Known":
 				value = b.Trouble(value)
 			case "Allowed":
 				value = b.List(strings.Split(value, ", ")...)
