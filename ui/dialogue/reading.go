@@ -73,7 +73,7 @@ func openTyped(ctx context.Context, d *Dialogue, typed string) error {
 			id, values["Nearest"] = "unknown_name", d.words.List(near...)
 		}
 		search := d.words.Fill("plain_search_instead", phrase.Values{"Line": d.known.word("search") + " " + content.Shorten(typed)})
-		return refusal(d.words.Fill(id, values) + ". " + search)
+		return refusal(d.words.Sentences(d.words.Fill(id, values)+d.words.Say("join_stop"), search))
 	case len(m.Rows) > 0:
 		all = all[:1] // the newest of its entries
 	}
