@@ -23,7 +23,7 @@ func Report(d subject.Desk, rows []int, from, to content.Version, sigs []string)
 	if from != to {
 		span = content.Span{From: from, To: to}.String()
 	}
-	title := d.Words.Fill("report_title", phrase.Values{"Span": span, "From": from, "To": to})
+	title := d.Words.Fill("report_title", phrase.Values{"Span": span})
 	if len(sigs) > 0 {
 		title = d.Words.Bracketed(title, d.Words.Label(d.Words.Say("facet_sig"), d.Words.List(sigs...)))
 	}
