@@ -250,7 +250,7 @@ func TestErrorsInLanguages(t *testing.T) {
 		{"gate NoSuchGate --lang zh", "未找到特性门控“NoSuchGate”；最接近的有："},
 		{"kep 332 --lang ru", "улучшение «332» не найдено; ближайшие: KEP-3325, "},
 		{"releases --release 1.13.99 --lang ru", "--release: нет релиза «1.13.99»; есть: 1."},
-		{"help lst --lang ja", "「lst」というコマンドはありません。使えるコマンド: list、"},
+		{"help lst --lang ja", "「lst」は見つかりません。使える名前: list、"},
 		{"serach pod --lang zh", "没有命令“serach”，是否想用 search？"},
 		{"import --lang ru", "import нужен файл"},
 		{"list --lang jp", `--lang: unknown language "jp"`},

@@ -69,7 +69,7 @@ func openTyped(ctx context.Context, d *Dialogue, typed string) error {
 			return err
 		}
 		search := d.words.Fill("plain_search_instead", phrase.Values{"Line": d.known.word("search") + " " + content.Shorten(typed)})
-		return refusal(answer.SayUnknown(d.words, typed, near) + ". " + search)
+		return refusal(d.words.Sentences(answer.SayUnknown(d.words, typed, near)+d.words.Say("join_stop"), search))
 	case len(all) == 1, len(m.Rows) > 0: // the newest of its entries
 		return d.open(ctx, all[0])
 	}

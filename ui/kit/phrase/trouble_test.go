@@ -29,7 +29,7 @@ func TestTrouble(t *testing.T) {
 		{content.Japanese, "yaml: line 3: did not find expected key", "3行目: キーがあるはずの場所にキーがありません(字下げがそろっていない可能性があります)"},
 		{content.Russian, `x.md: unknown stage "ga": expected one of alpha, beta`, "x.md: stage не может быть «ga»; есть: alpha, beta"},
 		{content.Japanese, `x.md: unknown stage "ga": expected one of alpha, beta`, "x.md: stageに「ga」は使えません。使える値: alpha、beta"},
-		{content.Japanese, "reading the library again: what nobody foresaw", "ライブラリの再読み込み: what nobody foresaw"},
+		{content.Japanese, "reading the library again: what nobody foresaw", "ライブラリの再読み込みに失敗: what nobody foresaw"},
 		{content.Russian, "what: nobody: foresaw", "what: nobody: foresaw"},
 		{content.English, "a.yaml: no plain file", "a.yaml: no plain file"},
 		{content.Japanese, strings.Repeat("a: ", 2000) + "is empty", strings.Repeat("a: ", 2000) + "is empty"},
