@@ -51,7 +51,11 @@ func (b *Book) Trouble(english string) string {
 			if from == 0 {
 				return said
 			}
-			return b.Label(b.Trouble(strings.TrimSuffix(english[:from], ": ")), said)
+			place := strings.TrimSuffix(english[:from], ": ")
+			if known := b.Trouble(place); known != place {
+				return b.Label(known, said)
+			}
+			return b.Label(strings.ReplaceAll(place, ": ", b.Say("join_label")), said)
 		}
 		next := strings.Index(english[from:], ": ")
 		if next < 0 {
@@ -67,7 +71,7 @@ func (b *Book) Trouble(english string) string {
 	return english
 }
 
-// known says a whole trouble. Of its values, a Why is another one, and Allowed a list.
+// known says a whole trouble. Of its values a Why, Wanted or Found may be another one; Allowed and Stages are lists.
 func (b *Book) known(english string) (said string, ok bool) {
 	for _, t := range b.wrong() {
 		found := t.english.FindStringSubmatch(english)
@@ -78,9 +82,9 @@ func (b *Book) known(english string) (said string, ok bool) {
 		for i, name := range t.english.SubexpNames()[1:] {
 			value := found[1+i]
 			switch name {
-			case "Why":
+			case "Why", "Wanted", "Found":
 				value = b.Trouble(value)
-			case "Allowed":
+			case "Allowed", "Stages":
 				value = b.List(strings.Split(value, ", ")...)
 			}
 			values = append(values, "{{."+name+"}}", value)

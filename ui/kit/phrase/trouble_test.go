@@ -23,7 +23,7 @@ func TestTrouble(t *testing.T) {
 	}{
 		{content.Japanese, "a.yaml: no plain file", "a.yaml: 通常のファイルではありません"},
 		{content.Russian, "open /x/y: permission denied", "/x/y: нет прав доступа"},
-		{content.Chinese, "reading the state: nonsuch: no such file or directory", "读取记录：nonsuch：没有此文件或文件夹"},
+		{content.Chinese, "reading the state: nonsuch: no such file or directory", "读取标记时出错：nonsuch：没有此文件或文件夹"},
 		{content.Japanese, "nothing imported: a.yaml: is empty", "何もインポートしていません: a.yaml: 空です"},
 		{content.Japanese, "yaml: line 3: did not find expected key", "3行目: キーがあるはずの場所にキーがありません(字下げがそろっていない可能性があります)"},
 		{content.Russian, `x.md: unknown stage "ga": expected one of alpha, beta`, "x.md: stage не может быть «ga»; есть: alpha, beta"},
