@@ -71,7 +71,7 @@ func (b *Book) Trouble(english string) string {
 	return english
 }
 
-// known says a whole trouble. Of its values a Why, Wanted or Found may be another one; Allowed and Stages are lists.
+// known says a whole trouble. Of its values a Why, Wanted, Found or Source may be another one; Allowed and Stages are lists.
 func (b *Book) known(english string) (said string, ok bool) {
 	for _, t := range b.wrong() {
 		found := t.english.FindStringSubmatch(english)
@@ -82,7 +82,7 @@ func (b *Book) known(english string) (said string, ok bool) {
 		for i, name := range t.english.SubexpNames()[1:] {
 			value := found[1+i]
 			switch name {
-			case "Why", "Wanted", "Found":
+			case "Why", "Wanted", "Found", "Source":
 				value = b.Trouble(value)
 			case "Allowed", "Stages":
 				value = b.List(strings.Split(value, ", ")...)

@@ -29,6 +29,7 @@ func TestTrouble(t *testing.T) {
 		{content.Russian, `x.md: unknown stage "ga": expected one of alpha, beta`, "x.md: stage не может быть «ga»; есть: alpha, beta"},
 		{content.Japanese, `x.md: unknown stage "ga": expected one of alpha, beta`, "x.md: stageに「ga」は使えません。使える値: alpha、beta"},
 		{content.Japanese, "reading the state: what nobody foresaw", "記録の読み込み: what nobody foresaw"},
+		{content.Chinese, "1.27.0 to 1.27.9: source: beta off; list: alpha off", "1.27.0 至 1.27.9：源码中为 Beta（禁用），列表中为 Alpha（禁用）"},
 		{content.Russian, "what: nobody: foresaw", "what: nobody: foresaw"},
 		{content.English, "a.yaml: no plain file", "a.yaml: no plain file"},
 		{content.Japanese, strings.Repeat("a: ", 2000) + "is empty", strings.Repeat("a: ", 2000) + "is empty"},
@@ -84,7 +85,7 @@ func TestTroublesAreSaid(t *testing.T) {
 	}
 }
 
-// ofOthers is what the system and the libraries say, as they say it.
+// ofOthers is what the system, the libraries and the tables say, as they say it.
 const ofOthers = `no such file or directory; file does not exist; permission denied; is a directory; not a directory; file exists; no space left on device;
 read-only file system; file name too long; too many open files; input/output error; too many levels of symbolic links; broken pipe; open; read; stat; lstat;
 mkdir; write; exec; executable file not found in $PATH; exit status; context deadline exceeded; context canceled; unexpected end of JSON input; unexpected EOF;
@@ -95,7 +96,9 @@ block sequence entries are not allowed in this context; found character that can
 found a tab character where an indentation space is expected; found unexpected end of stream; found unknown escape character; unknown anchor '; ' referenced;
 mapping key; already defined at line; control characters are not allowed; invalid leading UTF-8 octet; invalid trailing UTF-8 octet;
 incomplete UTF-8 octet sequence; invalid length of a UTF-8 sequence; document contains excessive aliasing; exceeded max depth of;
-illegal base64 data at input byte; gzip; invalid header; unknown command; bad flag syntax`
+illegal base64 data at input byte; gzip; invalid header; unknown command; bad flag syntax;
+alpha off; alpha on; beta off; beta on; deprecated off; stable off; stable on; stable on locked; source; and later patches; a copy of;
+lacks the gate; removed in; has it first in`
 
 // sources returns the program's own code, without quotes and what joins them, so that what is said on two lines is found.
 func sources(t *testing.T) string {
