@@ -29,7 +29,7 @@ func TestTrouble(t *testing.T) {
 		{content.Russian, `x.md: unknown stage "ga": expected one of alpha, beta`, "x.md: stage не может быть «ga»; есть: alpha, beta"},
 		{content.Japanese, `x.md: unknown stage "ga": expected one of alpha, beta`, "x.md: stageに「ga」は使えません。使える値: alpha、beta"},
 		{content.Japanese, "reading the state: what nobody foresaw", "記録の読み込み: what nobody foresaw"},
-		{content.Chinese, "1.27.0 to 1.27.9: source: beta off; list: alpha off", "1.27.0 至 1.27.9：源码中为 Beta（禁用），列表中为 Alpha（禁用）"},
+		{content.Chinese, "1.27.0 to 1.27.9: source: beta off; list: alpha off", "1.27.0 至 1.27.9 的源码：Beta（禁用）；列表：Alpha（禁用）"},
 		{content.Russian, "what: nobody: foresaw", "what: nobody: foresaw"},
 		{content.English, "a.yaml: no plain file", "a.yaml: no plain file"},
 		{content.Japanese, strings.Repeat("a: ", 2000) + "is empty", strings.Repeat("a: ", 2000) + "is empty"},
@@ -98,7 +98,9 @@ mapping key; already defined at line; control characters are not allowed; invali
 incomplete UTF-8 octet sequence; invalid length of a UTF-8 sequence; document contains excessive aliasing; exceeded max depth of;
 illegal base64 data at input byte; gzip; invalid header; unknown command; bad flag syntax;
 alpha off; alpha on; beta off; beta on; deprecated off; stable off; stable on; stable on locked; source; and later patches; a copy of;
-lacks the gate; removed in; has it first in`
+lacks the gate; removed in; kube-apiserver, kubelet and others; removed in 1.25; controller managers; in 1.27; kubeadm had a gate of this name;
+1.16 alpha off, 1.21 beta on, 1.23 stable on locked, removed in 1.24; alpha in 1.28, deprecated in 1.30; no source tells 1.29;
+no copy of the gates of kubeadm was read; no release note removes this one`
 
 // sources returns the program's own code, without quotes and what joins them, so that what is said on two lines is found.
 func sources(t *testing.T) string {
