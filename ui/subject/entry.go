@@ -135,7 +135,7 @@ func (s Entry) Page(d Desk) (page.Page, error) {
 	p.Add(
 		page.Title{Number: heading, Text: title, Official: e.OfficialTitle(), In: e.Title},
 		page.Lead{Text: lead.Summary},
-		page.Address{Text: strings.TrimSuffix(heading+": "+e.OfficialTitle(), ": "), URL: e.URL()},
+		page.Address{Text: strings.TrimSuffix(w.Label(heading, e.OfficialTitle()), w.Say("join_label")), URL: e.URL()},
 		page.Status{Release: e.Version, Stage: e.Stage, SIGs: e.SIGs},
 	)
 	d.addWay(&p, e.KEP)

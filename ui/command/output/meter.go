@@ -147,14 +147,14 @@ func (r reading) line(words *phrase.Book, took time.Duration, width int) string 
 	}
 	part(r.left(took) > 0, func() string { return words.Fill("left", phrase.Values{"Time": r.left(took).String()}) })
 	for _, least := range []int{speed, files, amount, notes} {
-		if cells.Width(words.List(present(parts)...)) <= width {
+		if cells.Width(words.Clauses(present(parts)...)) <= width {
 			break
 		}
 		if least > 0 {
 			parts[least] = ""
 		}
 	}
-	return cells.Cut(words.List(present(parts)...), width)
+	return cells.Cut(words.Clauses(present(parts)...), width)
 }
 
 func present(parts []string) []string {

@@ -166,7 +166,7 @@ func (s *Run) toldInFlag(e InFlag) string {
 	if first := new(content.ValueError); errors.As(all[0], &first) && unknownID(first.Field) == "unknown_value" {
 		said[0] = s.toldValue("flag_value", flag, first)
 	} else {
-		said[0] = flag + ": " + said[0]
+		said[0] = s.Words().Label(flag, said[0])
 	}
 	return s.joined(said)
 }

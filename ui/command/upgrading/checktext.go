@@ -128,5 +128,5 @@ func lookedAt(words *phrase.Book, c checking, report check.Report) string {
 	if len(report.Findings) == 0 {
 		parts = append(parts, words.Say("check_none"))
 	}
-	return words.List(parts...)
+	return words.Clauses(parts...)
 }

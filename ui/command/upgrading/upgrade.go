@@ -171,7 +171,7 @@ func having(p *plan.Plan, typed []string) (*plan.Plan, error) {
 		name, value, ok := strings.Cut(pair, "=")
 		name = strings.TrimSpace(name)
 		if _, err := content.ParseVersion(value); !ok || err != nil {
-			return nil, run.OfFlag("have", run.ValueError("name=version", pair, []string{"containerd=1.7.27", "etcd=3.5.15"}))
+			return nil, run.Complain("upgrade_have", phrase.Values{"Value": content.Shorten(pair)})
 		}
 		if !slices.Contains(p.Things(), name) {
 			return nil, run.OfFlag("have", run.NearestError("requirement", name, p.Things()))

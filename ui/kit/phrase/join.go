@@ -15,6 +15,9 @@ func (b *Book) Label(name, value string) string { return name + b.Say("join_labe
 // List joins the items of a list.
 func (b *Book) List(items ...string) string { return strings.Join(items, b.Say("join_list")) }
 
+// Clauses joins what is said one after another of one thing.
+func (b *Book) Clauses(said ...string) string { return strings.Join(said, b.Say("join_clauses")) }
+
 // Bracketed returns a text and a remark in brackets behind it; without a text the brackets stand alone.
 func (b *Book) Bracketed(text, remark string) string {
 	return strings.TrimLeft(text+b.Say("join_open"), " ") + remark + b.Say("join_close")

@@ -51,7 +51,11 @@ func (b *Book) Trouble(english string) string {
 			if from == 0 {
 				return said
 			}
-			return b.Label(b.Trouble(strings.TrimSuffix(english[:from], ": ")), said)
+			place := strings.TrimSuffix(english[:from], ": ")
+			if known := b.Trouble(place); known != place {
+				return b.Label(known, said)
+			}
+			return b.Label(strings.ReplaceAll(place, ": ", b.Say("join_label")), said)
 		}
 		next := strings.Index(english[from:], ": ")
 		if next < 0 {
@@ -75,7 +79,7 @@ func (b *Book) Remark(english string) string {
 	return b.Trouble(english)
 }
 
-// known says a whole trouble. Of its values, a Why is another one, a State or what is Known may be, and Allowed is a list.
+// known says a whole trouble. Of its values a Why, Wanted, Found or Source may be another one; Allowed and Stages are lists.
 func (b *Book) known(english string) (said string, ok bool) {
 	for _, t := range b.wrong() {
 		found := t.english.FindStringSubmatch(english)
@@ -86,9 +90,9 @@ func (b *Book) known(english string) (said string, ok bool) {
 		for i, name := range t.english.SubexpNames()[1:] {
 			value := found[1+i]
 			switch name {
-			case "Why", "State", "Known":
+			case "Why", "Wanted", "Found", "Source":
 				value = b.Trouble(value)
-			case "Allowed":
+			case "Allowed", "Stages":
 				value = b.List(strings.Split(value, ", ")...)
 			}
 			values = append(values, "{{."+name+"}}", value)

@@ -24,12 +24,13 @@ func TestTrouble(t *testing.T) {
 	}{
 		{content.Japanese, "a.yaml: no plain file", "a.yaml: 通常のファイルではありません"},
 		{content.Russian, "open /x/y: permission denied", "/x/y: нет прав доступа"},
-		{content.Chinese, "reading the library again: nonsuch: no such file or directory", "重新读取资料库：nonsuch：没有此文件或文件夹"},
+		{content.Chinese, "reading the library again: nonsuch: no such file or directory", "重新读取资料库时出错：nonsuch：没有此文件或文件夹"},
 		{content.Japanese, "nothing imported: a.yaml: is empty", "何もインポートしていません: a.yaml: 空です"},
 		{content.Japanese, "yaml: line 3: did not find expected key", "3行目: キーがあるはずの場所にキーがありません(字下げがそろっていない可能性があります)"},
 		{content.Russian, `x.md: unknown stage "ga": expected one of alpha, beta`, "x.md: stage не может быть «ga»; есть: alpha, beta"},
 		{content.Japanese, `x.md: unknown stage "ga": expected one of alpha, beta`, "x.md: stageに「ga」は使えません。使える値: alpha、beta"},
 		{content.Japanese, "reading the library again: what nobody foresaw", "ライブラリの再読み込みに失敗: what nobody foresaw"},
+		{content.Chinese, "1.27.0 to 1.27.9: source: beta off; list: alpha off", "1.27.0 至 1.27.9 的源码：Beta（禁用）；列表：Alpha（禁用）"},
 		{content.Russian, "what: nobody: foresaw", "what: nobody: foresaw"},
 		{content.English, "a.yaml: no plain file", "a.yaml: no plain file"},
 		{content.Japanese, strings.Repeat("a: ", 2000) + "is empty", strings.Repeat("a: ", 2000) + "is empty"},
@@ -85,7 +86,7 @@ func TestTroublesAreSaid(t *testing.T) {
 	}
 }
 
-// ofOthers is what the system and the libraries say, as they say it.
+// ofOthers is what the system, the libraries and the tables say, as they say it.
 const ofOthers = `no such file or directory; file does not exist; permission denied; is a directory; not a directory; file exists; no space left on device;
 read-only file system; file name too long; too many open files; input/output error; too many levels of symbolic links; broken pipe; open; read; stat; lstat;
 mkdir; write; exec; executable file not found in $PATH; exit status; context deadline exceeded; context canceled; unexpected end of JSON input; unexpected EOF;
@@ -96,7 +97,11 @@ block sequence entries are not allowed in this context; found character that can
 found a tab character where an indentation space is expected; found unexpected end of stream; found unknown escape character; unknown anchor '; ' referenced;
 mapping key; already defined at line; control characters are not allowed; invalid leading UTF-8 octet; invalid trailing UTF-8 octet;
 incomplete UTF-8 octet sequence; invalid length of a UTF-8 sequence; document contains excessive aliasing; exceeded max depth of;
-illegal base64 data at input byte; gzip; invalid header; unknown command; bad flag syntax`
+illegal base64 data at input byte; gzip; invalid header; unknown command; bad flag syntax;
+alpha off; alpha on; beta off; beta on; deprecated off; stable off; stable on; stable on locked; source; and later patches; a copy of;
+lacks the gate; removed in; kube-apiserver, kubelet and others; removed in 1.25; controller managers; in 1.27; kubeadm had a gate of this name;
+1.16 alpha off, 1.21 beta on, 1.23 stable on locked, removed in 1.24; alpha in 1.28, deprecated in 1.30; no source tells 1.29;
+no copy of the gates of kubeadm was read; no release note removes this one`
 
 // sources returns the program's own code, and what its table of gates says, without quotes and what joins them, so that
 // what is said on two lines is found.
