@@ -67,7 +67,11 @@ func run(sources fs.FS, out string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("reading what was written: %w", err)
 	}
-	if err := notecheck.CheckTexts(os.DirFS(out), written); err != nil {
+	gates, err := facts.Embedded()
+	if err != nil {
+		return "", fmt.Errorf("reading the gates: %w", err)
+	}
+	if err := notecheck.CheckTexts(os.DirFS(out), written, gates.Gates()); err != nil {
 		said += fmt.Sprintf("\nto be translated in %s, by hand:\n%v\n", out, err)
 	}
 	return said, nil

@@ -12,11 +12,11 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// CheckTexts holds the translations of what the tables say, in files below root, to the tables: every text in prose has
-// one in each language, none is for a text that is gone, and names stand in it as they are. The error joins a
+// CheckTexts holds the translations of what the tables say, in files below root, to the tables, those of gates among them:
+// every text in prose has one in each language, none is for a text that is gone, and names stand in it as they are. The error joins a
 // *notefile.Fault for each thing that is wrong.
-func CheckTexts(root fs.FS, tables *facts.Elements) error {
-	texts := tables.Texts()
+func CheckTexts(root fs.FS, tables *facts.Elements, gates []facts.Gate) error {
+	texts := append(tables.Texts(), remarks(gates)...)
 	there := map[string]bool{}
 	for _, t := range texts {
 		there[t.English] = true
@@ -40,6 +40,21 @@ func CheckTexts(root fs.FS, tables *facts.Elements) error {
 		}
 	}
 	return r.err()
+}
+
+// remarks returns what sources contradict each other in about gates, each once where it stands first.
+func remarks(gates []facts.Gate) []facts.Text {
+	var out []facts.Text
+	seen := map[string]bool{}
+	for _, g := range gates {
+		for _, remark := range g.Conflicts {
+			if !seen[remark] {
+				seen[remark] = true
+				out = append(out, facts.Text{English: remark, Where: "gates.tsv, " + g.Name})
+			}
+		}
+	}
+	return out
 }
 
 // translations is the file of a language on its way.
