@@ -67,11 +67,11 @@ func run(sources fs.FS, out string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("reading what was written: %w", err)
 	}
-	gates, err := facts.Embedded()
+	more, err := facts.Embedded()
 	if err != nil {
-		return "", fmt.Errorf("reading the gates: %w", err)
+		return "", fmt.Errorf("reading the other tables: %w", err)
 	}
-	if err := notecheck.CheckTexts(os.DirFS(out), written, gates.Gates()); err != nil {
+	if err := notecheck.CheckTexts(os.DirFS(out), written, more); err != nil {
 		said += fmt.Sprintf("\nto be translated in %s, by hand:\n%v\n", out, err)
 	}
 	return said, nil

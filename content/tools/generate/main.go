@@ -46,7 +46,7 @@ func run(folder, glossary, differences, translations, out string) (notecheck.Tal
 	notes := os.DirFS(folder)
 	snapshot, asked, err := compiler.CompileApart(notes, content.SourceOwn)
 	claims, untrue := notecheck.CheckFacts(notes, tables)
-	untranslated := notecheck.CheckTexts(os.DirFS(translations), tables.Elements, tables.Facts.Gates())
+	untranslated := notecheck.CheckTexts(os.DirFS(translations), tables.Elements, tables.Facts)
 	if err := errors.Join(err, notecheck.Check(notes, words), notecheck.CheckAlone(notes, words), untrue, untranslated); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,11 +13,11 @@ import (
 	"k8sexplore/content/facts"
 )
 
-// CheckTexts holds the translations of what the tables say, in files below root, to the tables, those of gates among them:
+// CheckTexts holds the translations of what the tables say, in files below root, to the tables, remarks on enhancements and gates among them:
 // every text in prose has one in each language, none is for a text that is gone, and names stand in it as they are. The error joins a
 // *notefile.Fault for each thing that is wrong.
-func CheckTexts(root fs.FS, tables *facts.Elements, gates []facts.Gate) error {
-	texts := append(tables.Texts(), remarks(gates)...)
+func CheckTexts(root fs.FS, tables *facts.Elements, more *facts.Tables) error {
+	texts := append(tables.Texts(), remarks(more)...)
 	there := map[string]bool{}
 	for _, t := range texts {
 		there[t.English] = true
@@ -42,17 +43,23 @@ func CheckTexts(root fs.FS, tables *facts.Elements, gates []facts.Gate) error {
 	return r.err()
 }
 
-// remarks returns what sources contradict each other in about gates, each once where it stands first.
-func remarks(gates []facts.Gate) []facts.Text {
-	var out []facts.Text
+// remarks returns what sources contradict each other, or themselves, in about enhancements and gates, each once where it
+// stands first.
+func remarks(tables *facts.Tables) (out []facts.Text) {
 	seen := map[string]bool{}
-	for _, g := range gates {
-		for _, remark := range g.Conflicts {
+	add := func(where string, all []string) {
+		for _, remark := range all {
 			if !seen[remark] {
 				seen[remark] = true
-				out = append(out, facts.Text{English: remark, Where: "gates.tsv, " + g.Name})
+				out = append(out, facts.Text{English: remark, Where: where})
 			}
 		}
+	}
+	for _, k := range tables.KEPs() {
+		add("keps.tsv, "+strconv.Itoa(k.Number), k.Remarks)
+	}
+	for _, g := range tables.Gates() {
+		add("gates.tsv, "+g.Name, g.Conflicts)
 	}
 	return out
 }

@@ -20,7 +20,7 @@ func TestEmbeddedTexts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := notecheck.CheckTexts(os.DirFS("../../facts"), tables, more.Gates()); err != nil {
+	if err := notecheck.CheckTexts(os.DirFS("../../facts"), tables, more); err != nil {
 		t.Error(err)
 	}
 }
@@ -62,7 +62,7 @@ func TestTexts(t *testing.T) {
 		{"なし: AppArmor", "なし", "expected AppArmor in it"},
 	} {
 		text := strings.Replace(strings.Join(good, "\n")+"\n", c.old, c.new, 1)
-		err := notecheck.CheckTexts(fstest.MapFS{"texts.ja.tsv": {Data: []byte(text)}}, tables, nil)
+		err := notecheck.CheckTexts(fstest.MapFS{"texts.ja.tsv": {Data: []byte(text)}}, tables, &facts.Tables{})
 		var faults []string
 		for fault := range strings.SplitSeq(err.Error(), "\n") {
 			if strings.HasPrefix(fault, "texts.ja") {
