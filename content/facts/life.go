@@ -74,6 +74,9 @@ func (t *Tables) StageIn(k KEP, v content.Version) content.Stage {
 	return m.Stage
 }
 
+// NoKEP is the remark on an enhancement that our entries alone tell of.
+const NoKEP = "upstream has no kep.yaml for it; this is from our own notes"
+
 // ours is an enhancement that the tables do not know, as our entries, newest first, tell of it.
 func ours(c *content.Catalog, rows []int) KEP {
 	e := c.Entry(rows[0])
@@ -83,7 +86,7 @@ func ours(c *content.Catalog, rows []int) KEP {
 	}
 	k := KEP{
 		Number: e.KEP, Title: title, SIG: e.SIG, SIGs: e.SIGs, See: e.See,
-		Remarks: []string{"upstream has no kep.yaml for it; this is from our own notes"},
+		Remarks: []string{NoKEP},
 	}
 	for _, row := range rows {
 		for _, g := range c.Gates(row) {

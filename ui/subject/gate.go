@@ -109,7 +109,7 @@ func (d Desk) addRemarks(p *page.Page, all []string) {
 	}
 	p.Add(page.Section{Name: d.Words.Say("sources_differ")})
 	for _, remark := range all {
-		p.Add(page.Words{Text: d.Words.Table(remark), Tone: page.Quiet})
+		p.Add(page.Words{Text: d.Words.Trouble(d.Words.Table(remark)), Tone: page.Quiet})
 	}
 }
 

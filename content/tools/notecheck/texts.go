@@ -55,7 +55,11 @@ func remarks(tables *facts.Tables) (out []facts.Text) {
 			}
 		}
 	}
-	for _, k := range tables.KEPs() {
+	keps := tables.KEPs()
+	if len(keps) > 0 {
+		add("an enhancement without kep.yaml", []string{facts.NoKEP})
+	}
+	for _, k := range keps {
 		add("keps.tsv, "+strconv.Itoa(k.Number), k.Remarks)
 	}
 	for _, g := range tables.Gates() {
