@@ -241,7 +241,7 @@ func TestErrorsInLanguages(t *testing.T) {
 	for _, tt := range []struct{ args, want string }{
 		{"list --sig nod --lang ja", "--sigに「nod」は指定できません。使える値: node、"},
 		{"list --sig nod --lang zh", "--sig 不能是“nod”，可用值：node、"},
-		{"list --sig nod --lang ru", "--sig: неизвестное значение «nod»; допустимы: node, "},
+		{"list --sig nod --lang ru", "--sig: неизвестное значение «nod»; подойдут node, "},
 		{"list --sg node --lang ja", "k8sexplore listに--sgというフラグはありません。使えるフラグ: --sig、"},
 		{"list --lang=zh --limit x", "--limit 不能是“x”"},
 		{"sig:nod --lang ru", "sig: неизвестное значение «nod»"},
@@ -249,7 +249,7 @@ func TestErrorsInLanguages(t *testing.T) {
 		{"list --sig etcd --release 1.25 --lang ja", "「release:1.25 sig:etcd」に一致するものは見つかりませんでした"},
 		{"gate NoSuchGate --lang zh", "未找到特性门控“NoSuchGate”；最接近的有："},
 		{"kep 332 --lang ru", "улучшение «332» не найдено; ближайшие: KEP-3325, "},
-		{"releases --release 1.13.99 --lang ru", "--release: нет релиза «1.13.99»; есть: 1."},
+		{"releases --release 1.13.99 --lang ru", "--release: нет релиза «1.13.99»; подойдут 1."},
 		{"help lst --lang ja", "「lst」は見つかりません。使える名前: list、"},
 		{"serach pod --lang zh", "没有命令“serach”，是否想用 search？"},
 		{"import --lang ru", "import нужен файл"},

@@ -115,7 +115,7 @@ func (s *lookup) kepRows(a asked, t *facts.Tables, all []facts.KEP) error {
 	case a.Form == run.FormText && s.OutIsTerminal:
 		w := s.Words()
 		s.Columns([]output.Column{
-			{Name: "KEP", Right: true}, {Name: w.Say("facet_stage")}, {Name: w.Say("facet_release")}, {Name: w.Say("planned")},
+			{Name: "KEP", Right: true}, {Name: w.Say("facet_stage")}, {Name: w.Say("facet_release")}, {Name: w.Say("plan")},
 			{Name: w.Say("facet_sig")}, {Name: w.Say("column_title")},
 		}, run.Each(all, func(k facts.KEP) []output.Cell {
 			row := kepFields(t, k, a.at)

@@ -98,7 +98,7 @@ func (s *plans) upgrade(ctx context.Context, r *run.Request, asked planAsked) er
 		return err
 	}
 	if !slices.Contains(plan.Orders(), plan.Order(asked.by)) {
-		return run.OfFlag("by", run.NearestError("order", asked.by, names(plan.Orders())))
+		return run.OfFlag("by", run.ValueError("order", asked.by, names(plan.Orders())))
 	}
 	if p, err = having(p, asked.have); err != nil {
 		return err
@@ -235,7 +235,7 @@ func planFilter(p *plan.Plan, asked planAsked) (plan.Filter, error) {
 	var errs []error
 	for _, kind := range asked.only {
 		if f.Kinds = append(f.Kinds, plan.Kind(kind)); !slices.Contains(plan.Kinds(), plan.Kind(kind)) {
-			errs = append(errs, run.OfFlag("only", run.NearestError("kind", kind, names(plan.Kinds()))))
+			errs = append(errs, run.OfFlag("only", run.ValueError("kind", kind, names(plan.Kinds()))))
 		}
 	}
 	for _, name := range asked.components {
