@@ -6,6 +6,7 @@ package session
 import (
 	"context"
 	"log"
+	"strings"
 	"sync"
 
 	"k8sexplore/content"
@@ -87,7 +88,10 @@ type Services struct {
 
 // New begins a session with the settings, in a language.
 func New(sv Services, settings config.Settings, lang content.Language) (*Session, error) {
-	s := &Session{Services: sv, Settings: settings, Turn: task.NewTurn(), Pages: task.NewTurn(), Books: map[content.Language]*phrase.Book{}, painted: sv.Look.Theme}
+	s := &Session{
+		Services: sv, Settings: settings, Turn: task.NewTurn(), Pages: task.NewTurn(), Books: map[content.Language]*phrase.Book{},
+		painted: sv.Look.Theme,
+	}
 	s.TakeCatalog(sv.Catalog, sv.Searcher)
 	return s, s.SetLanguage(lang)
 }
@@ -159,5 +163,7 @@ func (s *Session) Desk() subject.Desk {
 // Tell shows a phrase as the notice, one line that stands until the next key.
 func (s *Session) Tell(id string, values phrase.Values) { s.Notify(s.Words.Fill(id, values)) }
 
-// Notify shows a line as the notice.
-func (s *Session) Notify(line string) { s.Notice = line }
+// Notify shows a line as the notice. Chinese quotes, which some terminals draw two cells wide, become plain ones.
+func (s *Session) Notify(line string) {
+	s.Notice = strings.NewReplacer("“", `"`, "”", `"`).Replace(line)
+}
