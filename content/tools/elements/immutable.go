@@ -42,7 +42,9 @@ var (
 
 // holdsOf returns the lines of what cannot be changed: of all kinds, and of each of some kinds, by their names.
 func (c *compilation) holdsOf(types map[string]*typeLines, kinds []string) (map[string][]string, error) {
-	t := holdTables{types: types, told: map[string]holds{}, listed: map[string]holds{}, general: map[string]holds{}, below: map[string][]string{}}
+	t := holdTables{
+		types: types, told: map[string]holds{}, listed: map[string]holds{}, general: map[string]holds{}, below: map[string][]string{},
+	}
 	for _, kind := range kinds {
 		t.told[kind] = holds{}
 		t.walk(kind, types[kind], "", false, nil)
@@ -103,11 +105,12 @@ func (t *holdTables) walk(kind string, of *typeLines, path string, inTemplate bo
 func (t *holdTables) read(columns []string) error {
 	const most = 6
 	if len(columns) != most || slices.Contains(columns, "") {
-		return fmt.Errorf("expected group versions and kinds, a path, what holds, releases, what was read and a source")
+		return errors.New("expected group versions and kinds, a path, what holds, releases, what was read and a source")
 	}
 	of, path, one := columns[0], columns[1], hold{columns[2], columns[3]}
 	if !heldForm.MatchString(one.how) || !spansForm.MatchString(one.releases) {
-		return fmt.Errorf("%s %s, expected immutable, once set, mutable or a sentence with when or except, and a span of releases", one.how, one.releases)
+		const want = "immutable, once set, mutable or a sentence with when or except, and a span of releases"
+		return fmt.Errorf("%s %s, expected %s", one.how, one.releases, want)
 	}
 	known := of == all
 	for _, kind := range kindsIn(of) {

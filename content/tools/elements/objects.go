@@ -24,17 +24,11 @@ type typeLines struct {
 	parts                []string // of fields and values, with the tab before them
 }
 
-// objectTable compiles objects.tsv: the kinds that a release serves or reads, in the releases in which it does, and the
-// types that they are made of.
-func (c *compilation) objectTable() ([]byte, error) {
-	data, err := fs.ReadFile(c.sourceFiles, "objects.tsv")
-	if err != nil {
-		return nil, err
-	}
-	types := map[string]*typeLines{}
-	var order []string
+// typesOf reads objects.tsv: its types by name, and their names in the order of the table.
+func typesOf(table string) (types map[string]*typeLines, order []string, err error) {
+	types = map[string]*typeLines{}
 	var in *typeLines
-	for i, line := range strings.Split(strings.TrimRight(string(data), "\n"), "\n") {
+	for i, line := range strings.Split(strings.TrimRight(table, "\n"), "\n") {
 		columns := strings.Split(line, "\t")
 		switch {
 		case strings.HasPrefix(line, "#"):
@@ -46,8 +40,22 @@ func (c *compilation) objectTable() ([]byte, error) {
 			types[name] = in
 			order = append(order, name)
 		default:
-			return nil, fmt.Errorf("sources/objects.tsv:%d: expected a type of 3 columns, or what belongs to one", i+1)
+			return nil, nil, fmt.Errorf("sources/objects.tsv:%d: expected a type of 3 columns, or what belongs to one", i+1)
 		}
+	}
+	return types, order, nil
+}
+
+// objectTable compiles objects.tsv: the kinds that a release serves or reads, in the releases in which it does, and the
+// types that they are made of.
+func (c *compilation) objectTable() ([]byte, error) {
+	data, err := fs.ReadFile(c.sourceFiles, "objects.tsv")
+	if err != nil {
+		return nil, err
+	}
+	types, order, err := typesOf(string(data))
+	if err != nil {
+		return nil, err
 	}
 	kept := map[string]string{} // the line that begins a type
 	for _, name := range order {

@@ -175,7 +175,10 @@ func (h history) table(header string) []byte {
 			if row.newest.required {
 				need = "required"
 			}
-			line := []string{"", key.name, key.typ, row.releases.String(), need, strings.Join(row.gates, ","), row.newest.deflt, row.newest.listForm, column(row.immutable)}
+			line := []string{
+				"", key.name, key.typ, row.releases.String(), need, strings.Join(row.gates, ","), row.newest.deflt,
+				row.newest.listForm, column(row.immutable),
+			}
 			writeLine(&b, line)
 		}
 		for _, text := range slices.Sorted(maps.Keys(t.values)) {

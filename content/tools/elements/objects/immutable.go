@@ -28,10 +28,12 @@ var (
 	}
 	immutableSentences = []*regexp.Regexp{
 		regexp.MustCompile(`(?i)^(this )?can ?not be updated$`),
-		regexp.MustCompile(`(?i)^(this|the) (field|list|value|spec) is (required and )?immutable( after creation| once created)?([,:;]| and no changes|$)`),
+		regexp.MustCompile(`(?i)^(this|the) (field|list|value|spec) is (required and )?immutable` +
+			`( after creation| once created)?([,:;]| and no changes|$)`),
 		regexp.MustCompile(`(?i)\b(this field|the parameters field itself) is immutable$`),
 		regexp.MustCompile(`(?i)^immutable$`),
-		regexp.MustCompile(`(?i)^((the )?\w+ must be?|the handler must|the runtimehandler must|spec contains) .*,? and is immutable( after creation)?$`),
+		regexp.MustCompile(`(?i)^((the )?\w+ must be?|the handler must|the runtimehandler must|spec contains) .*,?` +
+			` and is immutable( after creation)?$`),
 		regexp.MustCompile(`(?i)^populated by the API server on creation and immutable$`),
 		regexp.MustCompile(`(?i)^it can only be set once when creating\b`),
 		regexp.MustCompile(`(?i)^this field can only be set on creation and is immutable afterwards$`),
