@@ -4,14 +4,17 @@
 package assets
 
 import (
+	"bytes"
+	"compress/gzip"
 	"embed"
 	"fmt"
+	"io"
 	"strings"
 )
 
 //go:generate go test ../index/indextest -run TestGlossaryIsCompiled -update
 
-//go:embed messages themes manual export glossary.tsv examples.txt
+//go:embed messages themes manual export glossary.tsv.gz examples.txt
 var files embed.FS
 
 // Messages returns the words of the screen in a language (en, ja, ru, zh), as go-i18n reads them.
@@ -50,7 +53,17 @@ func Themes() []string {
 
 // Glossary returns the terms of our notes in four languages and what people type for them, as package query reads it. It is
 // compiled from glossary.yaml by go generate ./assets.
-func Glossary() ([]byte, error) { return read("glossary.tsv") }
+func Glossary() ([]byte, error) {
+	packed, err := read("glossary.tsv.gz")
+	if err != nil {
+		return nil, err
+	}
+	unpacked, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, fmt.Errorf("unpacking the glossary: %w", err)
+	}
+	return io.ReadAll(unpacked)
+}
 
 // Export returns a file that exported sites and books are made with: a template of package html/template, a style, or
 // the script that searches a site.
