@@ -3,6 +3,7 @@ package task
 import (
 	"runtime"
 	"runtime/debug"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -42,13 +43,13 @@ func TestBreath(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	var garbage []byte
 	synctest.Test(t, func(t *testing.T) {
-		collected := 0
-		pass := func(d time.Duration) { <-time.After(d) } // by the clock of the bubble
-		b := Breath{Collect: func() { collected++ }}
+		var collected atomic.Int32
+		pass := func(d time.Duration) { <-time.After(d); synctest.Wait() } // by the clock of the bubble
+		b := Breath{Collect: func() { collected.Add(1) }}
 		runtime.GC()
 		b.Stir()
 		pass(2 * breath)
-		if collected != 0 {
+		if collected.Load() != 0 {
 			t.Error("collected though there is no garbage")
 		}
 		garbage = make([]byte, enough+1<<20)
@@ -56,12 +57,12 @@ func TestBreath(t *testing.T) {
 			b.Stir()
 			pass(breath / 2)
 		}
-		if collected != 0 {
+		if collected.Load() != 0 {
 			t.Error("collected between two keys that come quickly")
 		}
 		pass(breath)
-		if collected != 1 {
-			t.Errorf("collected %d times after the last key, want once", collected)
+		if collected.Load() != 1 {
+			t.Errorf("collected %d times after the last key, want once", collected.Load())
 		}
 		new(Breath).Stir()
 	})
