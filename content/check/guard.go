@@ -44,7 +44,7 @@ func guards(text string) (asked map[int][]guard, branches map[int][]int) {
 	mark := func(upTo int) {
 		var active []guard
 		var in []int
-		for _, b := range open {
+		for _, b := range open[:min(len(open), maxDepth)] { // what lies deeper is not told apart
 			in = append(in, b.branch)
 			if b.now != nil {
 				active = append(active, b.now)
