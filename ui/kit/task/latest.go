@@ -9,8 +9,8 @@ import (
 	tea "github.com/charmbracelet/bubbletea"
 )
 
-// Turn lets one of the commands that take milliseconds run at a time, so that on two processors the screen always has
-// one: it is drawn within a frame of each key, whatever the commands do.
+// Turn lets one of the commands of a kind that take milliseconds run at a time: those that keys have overtaken end before
+// the next begins, and do not pile up.
 type Turn chan struct{}
 
 // NewTurn returns a turn that is free.
