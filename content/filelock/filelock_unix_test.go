@@ -19,7 +19,7 @@ import (
 
 func goOn(time.Duration) error { return nil }
 
-// Who waits is overtaken by hardly more than those who came before, however often the others come again.
+// Programs get the lock in about the order in which they asked for it, however often the others ask again.
 func TestTurns(t *testing.T) {
 	const programs, times, most = 8, 60, 75
 	path := filepath.Join(t.TempDir(), "lock")
@@ -83,7 +83,7 @@ func TestWaitEnds(t *testing.T) {
 	again()
 }
 
-// Who waits for a lock whose folder is made anew gets the lock that the others get now.
+// A program that waits while the folder of the lock is removed and made again gets the lock in the new folder.
 func TestLockIsMadeAnew(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lock")
 	old, err := Try(path)

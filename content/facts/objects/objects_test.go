@@ -124,8 +124,8 @@ func TestFieldSays(t *testing.T) {
 	}
 }
 
-// What a line tells of a path holds in its releases; in others what holds of what it stands in, if that is told of no
-// release; mutable ends it. A field has it no longer than it is there.
+// A field is held as the line of its path says for the releases that the line names. In other releases it inherits from the
+// field that it stands in, unless its own line says mutable, and never beyond the releases that have the field.
 func TestHeld(t *testing.T) {
 	table, err := objects.Read(strings.ReplaceAll(`
 ; @metadata.uid; immutable; 1.8-

@@ -60,7 +60,7 @@ func TestNumbers(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		lang string // the others change nothing; "" for all
+		lang string // of the text that is edited; "" for the texts in all languages
 		old  string
 		new  string
 		want []string

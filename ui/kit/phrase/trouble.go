@@ -3,10 +3,10 @@ package phrase
 import (
 	"cmp"
 	"encoding/json"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"k8sexplore/assets"
 	"k8sexplore/content"
@@ -14,11 +14,14 @@ import (
 
 // trouble is something that goes wrong: what the program, the system or a library says in English, and the reader's words.
 type trouble struct {
-	english *regexp.Regexp
-	said    string
+	literals []string // between the values of the English
+	length   int      // of all of them
+	english  func() *regexp.Regexp
+	said     string
 }
 
-// troubles returns what the messages know to go wrong, what is said in most words first.
+// troubles returns what the messages know to go wrong, what is said in most words first. Only those are compiled whose
+// words somebody says: all of them would take longer than a key may.
 func troubles(l content.Language) (all []trouble) {
 	data, err := assets.Trouble(l.String())
 	if err != nil {
@@ -28,15 +31,36 @@ func troubles(l content.Language) (all []trouble) {
 	if err := json.Unmarshal(data, &said); err != nil {
 		panic(err) // compiled in: a mistake in the program
 	}
-	value := regexp.MustCompile(`\\*\{\\*\{\\*\.([A-Za-z]+)\\*\}\\*\}`) // and as it is quoted for a regular expression
-	for _, english := range slices.SortedFunc(maps.Keys(said), func(a, b string) int {
-		return cmp.Or(len(value.ReplaceAllString(b, ""))-len(value.ReplaceAllString(a, "")), cmp.Compare(a, b))
-	}) {
-		form := value.ReplaceAllString(regexp.QuoteMeta(english), "(?P<$1>(?:[^:]|:[^ ])*?)") // no more than a name
-		form = strings.ReplaceAll(form, "(?P<Why>(?:[^:]|:[^ ])*?)", "(?P<Why>.*?)")
-		all = append(all, trouble{regexp.MustCompile("^" + form + "$"), said[english]})
+	value := regexp.MustCompile(`\{\{\.([A-Za-z]+)\}\}`)
+	for english, own := range said {
+		t := trouble{literals: value.Split(english, -1), said: own}
+		t.length = len(strings.Join(t.literals, ""))
+		t.english = sync.OnceValue(func() *regexp.Regexp { return formOf(t.literals, value.FindAllStringSubmatch(english, -1)) })
+		all = append(all, t)
 	}
+	slices.SortFunc(all, func(a, b trouble) int {
+		return cmp.Or(b.length-a.length, slices.Compare(a.literals, b.literals))
+	})
 	return all
+}
+
+// formOf returns what matches literals with values between them. A value is no more than a name, but for a Why.
+func formOf(literals []string, values [][]string) *regexp.Regexp {
+	var form strings.Builder
+	form.WriteString("^" + regexp.QuoteMeta(literals[0]))
+	for i, v := range values {
+		matches := "(?:[^:]|:[^ ])*?"
+		if v[1] == "Why" {
+			matches = ".*?"
+		}
+		form.WriteString("(?P<" + v[1] + ">" + matches + ")" + regexp.QuoteMeta(literals[i+1]))
+	}
+	return regexp.MustCompile(form.String() + "$")
+}
+
+// says reports whether a text holds all that the trouble says, so that it may be it.
+func (t *trouble) says(english string) bool {
+	return !slices.ContainsFunc(t.literals, func(l string) bool { return !strings.Contains(english, l) })
 }
 
 // Trouble says what goes wrong in the reader's words, where the messages know it. A place may stand before it, or what was
@@ -82,12 +106,15 @@ func (b *Book) Remark(english string) string {
 // known says a whole trouble. Of its values a Why, Wanted, Found or Source may be another one; Allowed and Stages are lists.
 func (b *Book) known(english string) (said string, ok bool) {
 	for _, t := range b.wrong() {
-		found := t.english.FindStringSubmatch(english)
+		if !t.says(english) {
+			continue
+		}
+		found := t.english().FindStringSubmatch(english)
 		if found == nil {
 			continue
 		}
 		var values []string
-		for i, name := range t.english.SubexpNames()[1:] {
+		for i, name := range t.english().SubexpNames()[1:] {
 			value := found[1+i]
 			switch name {
 			case "Why", "Wanted", "Found", "Source":
