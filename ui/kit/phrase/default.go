@@ -24,7 +24,7 @@ func (b *Book) Default(was string, list bool, turns []facts.Turn) string {
 			holds = append(holds, b.Table(t.Note))
 		}
 		if len(holds) > 0 {
-			step = b.Bracketed(step, b.List(holds...))
+			step = b.Bracketed(step, b.Clauses(holds...))
 		}
 		steps = append(steps, step)
 	}

@@ -17,7 +17,7 @@ func TestDefault(t *testing.T) {
 		content.English:  "5 ▸ 1.27 50 (with A, B, Windows only) ▸ 1.30 none",
 		content.Japanese: "5 ▸ 1.27 50(A、Bが有効な場合、Windowsのみ) ▸ 1.30 なし",
 		content.Russian:  "5 ▸ 1.27 50 (с A, B, только Windows) ▸ 1.30 нет",
-		content.Chinese:  "5 ▸ 1.27 50（需启用 A、B、仅限 Windows） ▸ 1.30 无",
+		content.Chinese:  "5 ▸ 1.27 50（需启用 A、B，仅限 Windows） ▸ 1.30 无",
 	} {
 		words, err := Open(l)
 		if err != nil {
