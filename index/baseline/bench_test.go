@@ -12,6 +12,7 @@ import (
 
 	"k8sexplore/content"
 	"k8sexplore/index"
+	"k8sexplore/index/indextest"
 )
 
 // typed is what people type, letter by letter where it matters.
@@ -37,7 +38,7 @@ const (
 // enough of them. FTS5 can do neither more nor less than "all", which asks for all words and finds less, or "any",
 // which finds more and is what answers the judged queries best.
 func BenchmarkAgainstFTS5(b *testing.B) {
-	c := synthetic(b, benchNotes)
+	c := indextest.Synthetic(b, benchNotes)
 	ours, theirs := newSearcher(b, c), newFaceted(b, c)
 	for _, form := range []struct{ name, operator string }{{"all", " AND "}, {"any", " OR "}} {
 		b.Run(form.name, func(b *testing.B) {

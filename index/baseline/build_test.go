@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"k8sexplore/content"
+	"k8sexplore/index/indextest"
 )
 
 // BenchmarkBuild builds our index and FTS5's by turns, both on disk, of the embedded notes and of many short ones:
@@ -20,8 +21,8 @@ func BenchmarkBuild(b *testing.B) {
 		catalog func() *content.Catalog
 	}{
 		{"embedded", func() *content.Catalog { return embedded(b) }},
-		{"12000", func() *content.Catalog { return synthetic(b, 12_000) }},
-		{"100000", func() *content.Catalog { return synthetic(b, 100_000) }},
+		{"12000", func() *content.Catalog { return indextest.Synthetic(b, 12_000) }},
+		{"100000", func() *content.Catalog { return indextest.Synthetic(b, 100_000) }},
 	} {
 		b.Run(of.name, func(b *testing.B) {
 			c := of.catalog()

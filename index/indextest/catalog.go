@@ -71,19 +71,27 @@ func PlainNote(e content.Entry, title, body string) Note {
 // Release returns a minor release of Kubernetes 1.
 func Release(minor int) content.Version { return content.Version{Major: 1, Minor: minor} }
 
-// Synthetic makes a catalog of n plain notes from the words of the embedded articles, always the same ones.
+// Synthetic makes a catalog of n plain notes from the words of the embedded articles, always the same ones. They hold
+// their own texts, as notes that were imported do.
 func Synthetic(t testing.TB, n int) *content.Catalog {
 	t.Helper()
 	words := articleWords(t)
-	notes := make([]Note, n)
-	for i := range notes {
+	entries := make([]content.Entry, n)
+	for i := range entries {
 		r := rand.New(rand.NewPCG(1, uint64(i)))
-		title, body := sentence(r, words, 8), sentence(r, words, 30)
-		e := content.Entry{Version: Release(5 + i%25), PRs: []int{10000 + i}, SIG: content.SIGs()[i%20]}
-		e.Kinds = []content.Kind{content.Kinds()[i%7]}
-		notes[i] = PlainNote(e, title, fmt.Sprintf("%s ref%d", body, i))
+		e := content.Entry{
+			Version: Release(5 + i%25), PRs: []int{10000 + i}, SIG: content.SIGs()[i%20],
+			Kinds: []content.Kind{content.Kinds()[i%7]}, Sources: []string{ImportName}, File: "notes.json",
+		}
+		if i%3 == 0 {
+			e.Stage = content.Stages()[i%5]
+		}
+		e.SIGs = []string{e.SIG}
+		e.Titles[content.English] = sentence(r, words, 8)
+		e.Bodies[content.English] = fmt.Sprintf("%s ref%d", sentence(r, words, 30), i)
+		entries[i] = Identified(e)
 	}
-	return NewCatalog(t, notes...)
+	return Encoded(t, entries, fmt.Appendf(nil, "%d synthetic notes", n))
 }
 
 // articleWords are the words of the embedded articles, in their order there.
