@@ -1,11 +1,13 @@
 package index
 
 import (
-	"cmp"
 	"context"
+	"maps"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"k8sexplore/content"
 	"k8sexplore/content/facts"
@@ -40,27 +42,29 @@ func PlannedCards(c *content.Catalog, f content.Filters, rows []int) (out []Card
 
 // cards are what the facts know that no entry is about, with their words in English and in one other language.
 type cards struct {
-	all   []Card
-	texts []string         // their titles, as phrases are compared
-	rows  map[string][]int // by stem, or term of the glossary: the cards whose titles have it, ascending
-	words []cardWord       // as they are written, in alphabetical order: for beginnings
-	gates []string         // all of the facts, the shortest names first
+	all    []Card
+	titles []string         // until they are read
+	texts  []string         // their titles, as phrases are compared
+	rows   map[string][]int // by stem, or term of the glossary: the cards whose titles have it, ascending
+	words  []cardWord       // as they are written, in alphabetical order: for beginnings
+	gates  []string         // all of the facts, the shortest names first
 
 	enhancements map[string]int // numbers by title, as phrases are compared: of all enhancements, those with entries too
 	releases     []content.Version
 	known        *query.Thesaurus
-	lexicon      text.Lexicon
 }
 
+// cardWord is a word with the cards whose titles have it, ascending.
 type cardWord struct {
 	text string
-	row  int
+	rows []int
 }
 
 // newCards returns the cards of a searcher, with what they say in a language. It reads all facts, which takes some
 // 30 ms; what cannot be read is logged and left out.
 func newCards(s *Searcher, o Options, lang content.Language) *cards {
-	out := &cards{rows: map[string][]int{}, enhancements: map[string]int{}, known: s.thesaurus()}
+	out := &cards{enhancements: map[string]int{}, known: s.thesaurus()}
+	known := s.elements()
 	if o.Facts != nil {
 		t, err := o.Facts()
 		if err != nil {
@@ -69,14 +73,13 @@ func newCards(s *Searcher, o Options, lang content.Language) *cards {
 			out.addTables(s.catalog, t)
 		}
 	}
-	if known := s.elements(); known != nil {
+	if known != nil {
 		said := facts.ReadTexts(lang)
 		out.addElements(known, said)
 		out.addChanges(s.catalog, known, said)
 	}
 	slices.SortStableFunc(out.gates, func(a, b string) int { return len(a) - len(b) })
-	slices.SortFunc(out.words, func(a, b cardWord) int { return cmp.Or(strings.Compare(a.text, b.text), a.row-b.row) })
-	out.lexicon = text.Lexicon{} // nothing is read any more
+	out.read()
 	return out
 }
 
@@ -152,22 +155,60 @@ func phraseOf(title string) string {
 // add adds a card with its texts, each of which counts once.
 func (c *cards) add(card Card, texts ...string) {
 	slices.Sort(texts[1:])
-	title := strings.Join(slices.Compact(texts), "\n")
-	row := len(c.all)
 	c.all = append(c.all, card)
-	c.texts = append(c.texts, text.FoldProse(title))
-	hold := func(stem string) {
-		if have := c.rows[stem]; len(have) == 0 || have[len(have)-1] != row {
-			c.rows[stem] = append(have, row)
-		}
+	c.titles = append(c.titles, strings.Join(slices.Compact(texts), "\n"))
+}
+
+// cardReading is what is read of the title of a card.
+type cardReading struct {
+	folded       string
+	stems, words []string
+}
+
+// read reads the titles of the cards that were added, on all processors.
+func (c *cards) read() {
+	readings, parts := make([]cardReading, len(c.all)), runtime.GOMAXPROCS(0)
+	var readers sync.WaitGroup
+	for part := range parts {
+		readers.Go(func() {
+			var lexicon text.Lexicon
+			for row := part; row < len(readings); row += parts {
+				readings[row] = c.readTitle(&lexicon, c.titles[row])
+			}
+		})
 	}
-	read := c.lexicon.Scan(title)
+	readers.Wait()
+	c.rows = map[string][]int{}
+	words := map[string][]int{}
+	for row, of := range readings {
+		c.texts = append(c.texts, of.folded)
+		holdRow(c.rows, of.stems, row)
+		holdRow(words, of.words, row)
+	}
+	for _, word := range slices.Sorted(maps.Keys(words)) {
+		c.words = append(c.words, cardWord{word, words[word]})
+	}
+	c.titles = nil
+}
+
+func (c *cards) readTitle(lexicon *text.Lexicon, title string) cardReading {
+	out := cardReading{folded: text.FoldProse(title)}
+	read := lexicon.Scan(title)
 	for _, t := range read.Words {
-		hold(t.Stem())
-		c.words = append(c.words, cardWord{t.Text, row})
+		out.stems, out.words = append(out.stems, t.Stem()), append(out.words, t.Text)
 	}
 	for _, m := range c.known.Spans(read.Units, query.LanguagesOf(content.English)) {
-		hold(query.SynonymWord(m.Term))
+		out.stems = append(out.stems, query.SynonymWord(m.Term))
+	}
+	return out
+}
+
+// holdRow says of words that a row has them; rows come in ascending order.
+func holdRow(rows map[string][]int, words []string, row int) {
+	for _, w := range words {
+		if have := rows[w]; len(have) == 0 || have[len(have)-1] != row {
+			rows[w] = append(have, row)
+		}
 	}
 }
 
@@ -280,7 +321,9 @@ func (c *cards) lookUp(_ context.Context, t query.Term) ([]match.Posting, error)
 		if !strings.HasPrefix(w.text, t.Typed) {
 			break
 		}
-		begun.Rows.Add(w.row)
+		for _, row := range w.rows {
+			begun.Rows.Add(row)
+		}
 	}
 	return []match.Posting{whole, begun}, nil
 }

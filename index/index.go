@@ -112,6 +112,7 @@ func New(o Options) *Searcher {
 			s.log.Printf("search: no elements: %v", err)
 			return nil
 		}
+		go known.Load() // while something else is done
 		return known
 	})
 	s.ranker = rank.New(o.Catalog)
@@ -147,6 +148,10 @@ func (s *Searcher) Prepare(ctx context.Context, progress func(done, total int)) 
 		return ErrClosed
 	case open:
 		return nil
+	}
+	if s.once { // its only search begins at once
+		go s.thesaurus()
+		go s.elements()
 	}
 	x, err := s.obtain(ctx, s.builder(progress))
 	if err != nil {

@@ -2,11 +2,8 @@ package index
 
 import (
 	"context"
-	"slices"
-	"strings"
 
 	"k8sexplore/index/query"
-	"k8sexplore/index/text"
 )
 
 // mostTold and mostOfAWord bound how many enhancements a query finds by what they say of themselves, and by one word of it.
@@ -18,7 +15,7 @@ const (
 // newProse returns cards of enhancements with all the words that they say of themselves; none where nothing of that was
 // imported. It takes a third of a second for all of upstream's.
 func newProse(s *Searcher, o Options) *cards {
-	out := &cards{rows: map[string][]int{}, known: s.thesaurus()}
+	out := &cards{known: s.thesaurus()}
 	if o.Facts == nil {
 		return out
 	}
@@ -31,14 +28,7 @@ func newProse(s *Searcher, o Options) *cards {
 			out.add(Card{KEP: k.Number}, k.Title, p.Summary, p.Motivation)
 		}
 	}
-	slices.SortFunc(out.words, func(a, b cardWord) int {
-		if c := strings.Compare(a.text, b.text); c != 0 {
-			return c
-		}
-		return a.row - b.row
-	})
-	out.words = slices.Clip(slices.Compact(out.words))
-	out.lexicon = text.Lexicon{} // nothing is read any more
+	out.read()
 	return out
 }
 

@@ -79,6 +79,15 @@ func (e *Elements) whole() (*Elements, error) {
 	return e, nil
 }
 
+// Load reads every table but those of changes, artifacts and defaults, which takes some 20 ms; who asks for one of them
+// meanwhile waits for that alone.
+func (e *Elements) Load() {
+	for _, kind := range ElementKinds() {
+		e.All(kind)
+	}
+	e.Objects()
+}
+
 // change reads a line of changes.tsv.
 func (r *record) change() Change {
 	if !r.columns(9) {

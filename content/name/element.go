@@ -111,6 +111,13 @@ func (n *Elements) Read() *Elements {
 	return n
 }
 
+// Load reads what the elements are made of, as facts.Elements.Load does.
+func (n *Elements) Load() {
+	if n.facts != nil {
+		n.facts.Load()
+	}
+}
+
 // OnDemand returns the elements that Embedded does, each kind of which is read when it is first asked for.
 func OnDemand() *Elements { return inProgram() }
 

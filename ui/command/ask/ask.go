@@ -21,7 +21,15 @@ func Commands(w output.Writer) []*cobra.Command {
 		(&reports{w}).reportCommand(),
 	}
 	look := &lookup{w}
-	return append(all, run.Each(look.nouns(), look.command)...)
+	all = append(all, run.Each(look.nouns(), look.command)...)
+	for _, c := range all {
+		answer := c.RunE
+		c.RunE = func(cmd *cobra.Command, args []string) error {
+			defer run.Briefly()()
+			return answer(cmd, args)
+		}
+	}
+	return all
 }
 
 // Answers are what the commands of this package answer with.

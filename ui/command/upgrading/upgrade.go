@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -86,8 +85,8 @@ type planAsked struct {
 
 // upgrade answers with the plan between two releases.
 func (s *plans) upgrade(ctx context.Context, r *run.Request, asked planAsked) error {
-	if len(asked.using) == 0 { // what a plan needs is little, and collecting it would take a fourth of the time
-		defer debug.SetGCPercent(debug.SetGCPercent(400))
+	if len(asked.using) == 0 {
+		defer run.Briefly()()
 	}
 	p, teller, err := s.plan(r, asked)
 	if err != nil {
