@@ -44,6 +44,9 @@ var bare = pattern.Lazily(`(?m)^([ ]*)"?(apiVersion|kind)"?[ \t]*[:=][ \t]*["']?
 // bareObjects reads what objects a text that cannot be parsed declares: pairs of apiVersion and kind, as YAML and Terraform
 // write them.
 func (r *reader) bareObjects(text string) {
+	if !strings.Contains(text, "apiVersion") {
+		return
+	}
 	said := map[string]object{} // by depth
 	text = blank(text)
 	for _, m := range bare().FindAllStringSubmatchIndex(text, -1) {

@@ -60,10 +60,10 @@ func guards(text string) (asked map[int][]guard, branches map[int][]int) {
 		}
 	}
 	from := 0
-	for _, at := range actions().FindAllStringIndex(text, -1) {
-		action := text[at[0]:at[1]]
-		mark(line + strings.Count(text[from:at[0]], "\n"))
-		from = at[0]
+	for a := range actions(text) {
+		action := text[a.from:a.to]
+		mark(line + strings.Count(text[from:a.from], "\n"))
+		from = a.from
 		words := strings.Fields(strings.Trim(action, "{}%-# \t\r\n"))
 		if len(words) == 0 || strings.HasPrefix(action, "{#") || strings.HasPrefix(words[0], "/*") {
 			continue

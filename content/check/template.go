@@ -2,6 +2,7 @@ package check
 
 import (
 	"errors"
+	"iter"
 	"slices"
 	"strings"
 
@@ -10,12 +11,70 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// actions matches the actions and comments of a template: {{ }} of Helm, {% %} and {# #} of Jinja, %{ } of Terraform. They
-// may span lines, and text in back quotes may hold braces.
-var actions = pattern.Lazily("(?s)\\{\\{-?\\s*`[^`]*`\\s*-?\\}\\}|\\{\\{.*?\\}\\}|\\{%.*?%\\}|\\{#.*?#\\}|%\\{.*?\\}")
+// action is an action or a comment of a template, between two bytes of it.
+type action struct {
+	from, to int
+	plain    string // the text that is all it holds
+	isPlain  bool
+}
 
-// quotedText matches an action that is nothing but text.
-var quotedText = pattern.Lazily("(?s)\\A\\{\\{-?\\s*`([^`]*)`\\s*-?\\}\\}\\z")
+// blanks are the white space that a template engine skips.
+const blanks = " \t\n\f\r"
+
+// quotedAction returns the text in back quotes that is all an action holds, and where the action ends; 0 if it holds anything
+// else. The text may hold braces.
+func quotedAction(text string) (plain string, end int) {
+	rest := strings.TrimLeft(strings.TrimPrefix(text[len("{{"):], "-"), blanks)
+	if !strings.HasPrefix(rest, "`") {
+		return "", 0
+	}
+	plain, rest, ends := strings.Cut(rest[1:], "`")
+	rest, closes := strings.CutPrefix(strings.TrimPrefix(strings.TrimLeft(rest, blanks), "-"), "}}")
+	if !ends || !closes {
+		return "", 0
+	}
+	return plain, len(text) - len(rest)
+}
+
+// actions yields the actions and comments of a template: {{ }} of Helm, {% %} and {# #} of Jinja, %{ } of Terraform. They
+// may span lines.
+func actions(text string) iter.Seq[action] {
+	return func(yield func(action) bool) {
+		closing := map[string]string{"{{": "}}", "{%": "%}", "{#": "#}", "%{": "}"}
+		for done, at := 0, 0; ; {
+			next := strings.IndexByte(text[at:], '{')
+			if next < 0 {
+				return
+			}
+			at += next + 1
+			for from := max(done, at-2); from < at; from++ {
+				opening := text[from:min(from+2, len(text))]
+				if closing[opening] == "" {
+					continue
+				}
+				found := action{from: from}
+				if opening == "{{" {
+					if plain, end := quotedAction(text[from:]); end > 0 {
+						found = action{from, from + end, plain, true}
+					}
+				}
+				if found.to == 0 {
+					end := strings.Index(text[from+2:], closing[opening])
+					if end < 0 {
+						delete(closing, opening) // none that follows is closed either
+						continue
+					}
+					found.to = from + 2 + end + len(closing[opening])
+				}
+				if !yield(found) {
+					return
+				}
+				done, at = found.to, found.to
+				break
+			}
+		}
+	}
+}
 
 // filled replaces a value that only the template engine knows. Nothing is called so.
 const filled = "filled-in"
@@ -23,19 +82,23 @@ const filled = "filled-in"
 // blank takes the actions out of a template. A line that holds nothing else becomes empty, and so does the value of a key
 // that deeper lines go on with, which stand for what the actions bring; line numbers stay.
 func blank(text string) string {
-	text = actions().ReplaceAllStringFunc(text, func(action string) string {
-		if plain := quotedText().FindStringSubmatch(action); plain != nil {
-			return plain[1]
+	var left strings.Builder
+	done := 0
+	for a := range actions(text) {
+		left.WriteString(text[done:a.from])
+		if done = a.to; a.isPlain {
+			left.WriteString(a.plain)
+		} else {
+			left.WriteString("\x00" + strings.Repeat("\n", strings.Count(text[a.from:a.to], "\n")))
 		}
-		return "\x00" + strings.Repeat("\n", strings.Count(action, "\n"))
-	})
-	lines := strings.Split(text, "\n")
+	}
+	lines := strings.Split(left.String()+text[done:], "\n")
 	for i, line := range lines {
 		switch {
 		case !strings.Contains(line, "\x00"):
 		case strings.Trim(line, "\x00 \t\r") == "":
 			lines[i] = ""
-		case keyOnly().MatchString(line) && indent(line) < indent(nextLine(lines[i+1:])):
+		case indent(line) < indent(nextLine(lines[i+1:])) && keyOnly().MatchString(line):
 			lines[i] = strings.ReplaceAll(line, "\x00", "")
 		default:
 			lines[i] = strings.ReplaceAll(line, "\x00", filled)

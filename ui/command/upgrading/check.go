@@ -108,6 +108,7 @@ type checking struct {
 }
 
 func (s *checks) check(ctx context.Context, o *checkOptions, args []string) error {
+	defer run.Briefly()()
 	c, err := s.understandCheck(o, args)
 	if err != nil {
 		return err

@@ -85,9 +85,7 @@ type planAsked struct {
 
 // upgrade answers with the plan between two releases.
 func (s *plans) upgrade(ctx context.Context, r *run.Request, asked planAsked) error {
-	if len(asked.using) == 0 {
-		defer run.Briefly()()
-	}
+	defer run.Briefly()()
 	p, teller, err := s.plan(r, asked)
 	if err != nil {
 		return err
