@@ -25,7 +25,7 @@ func Commands(w output.Writer) []*cobra.Command {
 	for _, c := range all {
 		answer := c.RunE
 		c.RunE = func(cmd *cobra.Command, args []string) error {
-			defer run.Briefly()()
+			defer run.Briefly(60)()
 			return answer(cmd, args)
 		}
 	}

@@ -161,9 +161,9 @@ func (a App) Waiting(holder string) {
 	a.Say(OpenWords(a.spoken(held.Settings)).Fill("waiting", phrase.Values{"Holder": holder}))
 }
 
-// Briefly lets garbage lie while a question is answered, up to 60 MB in all, after which the program mostly ends:
+// Briefly lets garbage lie while a command answers, after which the program mostly ends, until it takes so many MB in all:
 // collecting it would take a fourth of the time. It returns what undoes that.
-func Briefly() (undo func()) {
-	percent, limit := debug.SetGCPercent(400), debug.SetMemoryLimit(60<<20)
+func Briefly(mb int64) (undo func()) {
+	percent, limit := debug.SetGCPercent(400), debug.SetMemoryLimit(mb<<20)
 	return func() { debug.SetGCPercent(percent); debug.SetMemoryLimit(limit) }
 }

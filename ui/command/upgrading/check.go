@@ -108,7 +108,7 @@ type checking struct {
 }
 
 func (s *checks) check(ctx context.Context, o *checkOptions, args []string) error {
-	defer run.Briefly()()
+	defer run.Briefly(60)()
 	c, err := s.understandCheck(o, args)
 	if err != nil {
 		return err
