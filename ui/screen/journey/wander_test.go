@@ -42,6 +42,9 @@ func TestWander(t *testing.T) {
 	for time.Now().Before(end) {
 		w.step()
 		if time.Now().After(look) {
+			if during >= judged {
+				w.wait(5000) // what it gives back when nothing is typed is no growth
+			}
 			w.sample()
 			look = look.Add(max(during/40, time.Second/2))
 		}
@@ -49,6 +52,9 @@ func TestWander(t *testing.T) {
 	w.quit()
 	w.judge(during)
 }
+
+// judged is how long a walk is whose memory is judged: a shorter one has too few samples.
+const judged = 10 * time.Minute
 
 // wanderer is one who presses keys without looking.
 type wanderer struct {
@@ -268,7 +274,7 @@ func (w *wanderer) judge(during time.Duration) {
 	}
 	memory := func(s sample) int { return s.mb }
 	t.Logf("%d keys, %d starts", w.presses, w.starts)
-	if during >= 10*time.Minute && w.starts == 1 { // a short walk has too few samples
+	if during >= judged && w.starts == 1 {
 		first, end := median(w.samples[quarter:2*quarter], memory), median(w.samples[3*quarter:], memory)
 		if end > first*105/100 {
 			t.Errorf("%d MB in the second quarter, %d in the last", first, end)
