@@ -2,7 +2,9 @@ package disk
 
 import (
 	"archive/tar"
+	"bufio"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -16,8 +18,13 @@ import (
 // Ready is an index that was made before, for the rows that come with the program.
 type Ready struct {
 	Key  string // as Key returns it
-	Data string // its files but the texts and the manifest: a tar archive, packed by zstd
+	Data string // its files but the texts and the manifest: a tar archive, packed by zstd; BegunFile for the beginnings
 }
+
+// BegunFile stands in Ready for the beginnings of words, of which it takes a third: words, each called by the byte of
+// its field and ending with a zero byte, then by how much each of its rows is greater than the one before, counted from
+// -1, as varints, and a zero. Shorter beginnings have these rows, too.
+const BegunFile = "begun"
 
 // maxReady is the most bytes of a file of Ready.
 const maxReady = 1 << 28
@@ -61,11 +68,36 @@ func (r Ready) put(dir string) (err error) {
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
-		if err == nil {
+		switch {
+		case err != nil:
+		case f.Name == BegunFile:
+			err = putBegun(filepath.Join(dir, beginningsName), bufio.NewReader(io.LimitReader(files, maxReady)))
+		default:
 			err = putFile(to, filepath.FromSlash(f.Name), io.LimitReader(files, maxReady))
 		}
 		if err != nil {
 			return fmt.Errorf("unpacking the index: %w", err)
+		}
+	}
+}
+
+// putBegun writes the table of beginnings out of a BegunFile.
+func putBegun(path string, from *bufio.Reader) error {
+	for found := newCollected(); ; {
+		word, err := from.ReadString(0)
+		if errors.Is(err, io.EOF) && word == "" {
+			return writeTable(path, found.write)
+		}
+		for row := -1; err == nil; {
+			var more uint64
+			if more, err = binary.ReadUvarint(from); more == 0 {
+				break
+			}
+			row += int(more)
+			found.add(word[0], word[1:len(word)-1], row)
+		}
+		if err != nil {
+			return err
 		}
 	}
 }
