@@ -11,7 +11,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
+	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -42,7 +44,7 @@ func (b Builder) Put(ctx context.Context, ready Ready, dir string) (err error) {
 	}
 	defer texts.abort()
 	put := make(chan error, 1)
-	go func() { put <- ready.put(dir) }()
+	go func() { put <- ready.put(dir, b.Rows) }()
 	_, err = b.documents(ctx, b.Texts, func(row int, doc *Document) error { return texts.add(row, doc.text) })
 	if err == nil {
 		err = texts.finish()
@@ -51,7 +53,7 @@ func (b Builder) Put(ctx context.Context, ready Ready, dir string) (err error) {
 }
 
 // put writes the files into a folder.
-func (r Ready) put(dir string) (err error) {
+func (r Ready) put(dir string, rows int) (err error) {
 	defer Guard(&err)()
 	to, err := os.OpenRoot(dir)
 	if err != nil {
@@ -71,7 +73,7 @@ func (r Ready) put(dir string) (err error) {
 		switch {
 		case err != nil:
 		case f.Name == BegunFile:
-			err = putBegun(filepath.Join(dir, beginningsName), bufio.NewReader(io.LimitReader(files, maxReady)))
+			err = putBegun(filepath.Join(dir, beginningsName), rows, bufio.NewReader(io.LimitReader(files, maxReady)))
 		default:
 			err = putFile(to, filepath.FromSlash(f.Name), io.LimitReader(files, maxReady))
 		}
@@ -81,25 +83,43 @@ func (r Ready) put(dir string) (err error) {
 	}
 }
 
-// putBegun writes the table of beginnings out of a BegunFile.
-func putBegun(path string, from *bufio.Reader) error {
-	for found := newCollected(); ; {
+// putBegun writes the table of beginnings out of a BegunFile. What many words begin with gets its rows as bits first.
+func putBegun(path string, rows int, from *bufio.Reader) error {
+	found, many := newCollected(), map[string]RowSet{}
+	var list []uint32
+	for {
 		word, err := from.ReadString(0)
 		if errors.Is(err, io.EOF) && word == "" {
-			return writeTable(path, found.write)
+			break
 		}
-		for row := -1; err == nil; {
-			var more uint64
+		list = list[:0]
+		for row, more := -1, uint64(0); err == nil; {
 			if more, err = binary.ReadUvarint(from); more == 0 {
 				break
 			}
 			row += int(more)
-			found.add(word[0], word[1:len(word)-1], row)
+			list = append(list, uint32(row))
 		}
 		if err != nil {
 			return err
 		}
+		for name := range beginningsOf(word[:len(word)-1]) {
+			if utf8.RuneCountInString(name[1:]) > MaxBeginning {
+				found.rows[name] = roaring.BitmapOf(list...)
+				continue
+			}
+			if many[name] == nil {
+				many[name] = newRowSet(rows)
+			}
+			for _, row := range list {
+				many[name][row>>6] |= 1 << (row & 63)
+			}
+		}
 	}
+	for name, set := range many {
+		found.rows[name] = roaring.FromDense(set, true)
+	}
+	return writeTable(path, found.write)
 }
 
 // putFile writes a file, and the folder that it is in.
