@@ -5,11 +5,8 @@ package assets
 
 import (
 	"archive/zip"
-	"bytes"
-	"compress/gzip"
 	_ "embed" // the files
 	"fmt"
-	"io"
 	"io/fs"
 	"strings"
 	"sync"
@@ -20,11 +17,8 @@ import (
 //go:generate go test ../index/indextest -run TestGlossaryIsCompiled -update
 //go:generate go test . -run TestPacked -update
 
-//go:embed glossary.tsv.gz
-var packedGlossary []byte
-
-// packed is the folders messages, themes, manual and export, and examples.txt: an archive whose files are packed by zstd,
-// so that a start unpacks its own language alone.
+// packed is the folders messages, themes, manual and export, examples.txt and glossary.tsv: an archive whose files are
+// each packed by zstd, so that a start unpacks what it reads, in its language alone.
 //
 //go:embed packed.zip
 var packed string
@@ -78,13 +72,7 @@ func Themes() []string {
 
 // Glossary returns the terms of our notes in four languages and what people type for them, as package query reads it. It is
 // compiled from glossary.yaml by go generate ./assets.
-func Glossary() ([]byte, error) {
-	unpacked, err := gzip.NewReader(bytes.NewReader(packedGlossary))
-	if err != nil {
-		return nil, fmt.Errorf("unpacking the glossary: %w", err)
-	}
-	return io.ReadAll(unpacked)
-}
+func Glossary() ([]byte, error) { return read("glossary.tsv") }
 
 // Export returns a file that exported sites and books are made with: a template of package html/template, a style, or
 // the script that searches a site.
