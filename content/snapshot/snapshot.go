@@ -12,9 +12,10 @@
 //	sections                          strings, lists, packed strings, then the user's own
 //
 // All numbers are little-endian. A string reference is an offset into the string section, where a length stands before
-// the bytes; reference 0 is "". One from packedRef on is one of a block: the section of packed strings holds where each
-// block ends behind these numbers, the first of which is 0, then the blocks, packed by zstd. A list reference is an index into the list section, where a count stands before the
-// elements; reference 0 is the empty list. A look-up is a section of pairs (key, row), sorted by key.
+// the bytes; reference 0 is "". One from packedRef on leads into a block, which has the form of the string section, packed
+// by zstd: the section of packed strings holds where each block begins and where the last ends, then the blocks. A list
+// reference is an index into the list section, where a count stands before the elements; reference 0 is the empty list. A
+// look-up is a section of pairs (key, row), sorted by key.
 //
 // A File is immutable and safe for concurrent use, a Writer is for one goroutine.
 package snapshot

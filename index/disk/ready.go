@@ -93,7 +93,8 @@ func putBegun(path string, rows int, from *bufio.Reader) error {
 			break
 		}
 		list = list[:0]
-		for row, more := -1, uint64(0); err == nil; {
+		for row := -1; err == nil; {
+			var more uint64
 			if more, err = binary.ReadUvarint(from); more == 0 {
 				break
 			}
