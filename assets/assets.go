@@ -4,18 +4,35 @@
 package assets
 
 import (
-	"bytes"
-	"compress/gzip"
-	"embed"
+	"archive/zip"
+	_ "embed" // the files
 	"fmt"
-	"io"
+	"io/fs"
 	"strings"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 //go:generate go test ../index/indextest -run TestGlossaryIsCompiled -update
+//go:generate go test . -run TestPacked -update
 
-//go:embed messages themes manual export glossary.tsv.gz examples.txt
-var files embed.FS
+// packed is the folders messages, themes, manual and export, examples.txt and glossary.tsv: an archive whose files are
+// each packed by zstd, so that a start unpacks what it reads, in its language alone.
+//
+//go:embed packed.zip
+var packed string
+
+// zstdMethod is the number by which archives call zstd.
+const zstdMethod = zstd.ZipMethodWinZip
+
+var files = sync.OnceValues(func() (*zip.Reader, error) {
+	all, err := zip.NewReader(strings.NewReader(packed), int64(len(packed)))
+	if err == nil {
+		all.RegisterDecompressor(zstdMethod, zstd.ZipDecompressor(zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true)))
+	}
+	return all, err
+})
 
 // Messages returns the words of the screen in a language (en, ja, ru, zh), as go-i18n reads them.
 func Messages(language string) ([]byte, error) { return read("messages/" + language + ".json") }
@@ -40,30 +57,22 @@ const themeFile = ".yaml"
 
 // Themes returns the names of the themes, sorted.
 func Themes() []string {
-	all, err := files.ReadDir("themes")
+	all, err := files()
 	if err != nil {
 		panic(err) // it is compiled in
 	}
-	names := make([]string, len(all))
-	for i, f := range all {
-		names[i] = strings.TrimSuffix(f.Name(), themeFile)
+	var names []string
+	for _, f := range all.File { // sorted
+		if name, ok := strings.CutPrefix(f.Name, "themes/"); ok {
+			names = append(names, strings.TrimSuffix(name, themeFile))
+		}
 	}
 	return names
 }
 
 // Glossary returns the terms of our notes in four languages and what people type for them, as package query reads it. It is
 // compiled from glossary.yaml by go generate ./assets.
-func Glossary() ([]byte, error) {
-	packed, err := read("glossary.tsv.gz")
-	if err != nil {
-		return nil, err
-	}
-	unpacked, err := gzip.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		return nil, fmt.Errorf("unpacking the glossary: %w", err)
-	}
-	return io.ReadAll(unpacked)
-}
+func Glossary() ([]byte, error) { return read("glossary.tsv") }
 
 // Export returns a file that exported sites and books are made with: a template of package html/template, a style, or
 // the script that searches a site.
@@ -84,9 +93,12 @@ func Manual(topic, language string) ([]byte, error) {
 }
 
 func read(name string) ([]byte, error) {
-	data, err := files.ReadFile(name)
-	if err != nil {
-		return nil, fmt.Errorf("reading the compiled-in file %s: %w", name, err)
+	all, err := files()
+	if err == nil {
+		var data []byte
+		if data, err = fs.ReadFile(all, name); err == nil {
+			return data, nil
+		}
 	}
-	return data, nil
+	return nil, fmt.Errorf("reading the compiled-in file %s: %w", name, err)
 }

@@ -50,7 +50,7 @@ func (c *Catalog) Len() int { return c.snap.rows }
 // Digest identifies the notes and all their texts, in hexadecimal; an index made from them is keyed by it.
 func (c *Catalog) Digest() string { return hex.EncodeToString([]byte(c.snap.Digest())) }
 
-// Entry returns the whole of a row. Texts that lie in files are not read.
+// Entry returns the whole of a row but its Leads. Texts that lie in files are not read.
 func (c *Catalog) Entry(row int) Entry {
 	s := c.snap
 	e := Entry{
@@ -65,7 +65,6 @@ func (c *Catalog) Entry(row int) Entry {
 		Name: c.Name(row), Reach: c.Reach(row),
 	}
 	for l := range e.Bodies {
-		e.Leads[l] = s.lead(s.cell(colLeads, row), Language(l))
 		e.Bodies[l] = s.Text(s.cell(colBody+l, row))
 	}
 	for _, k := range c.vocab().kindSets[s.cell(colKindSet, row)] {
@@ -208,6 +207,14 @@ func (c *Catalog) Name(row int) string { return c.snap.Text(c.snap.cell(colName,
 func (c *Catalog) Lead(row int, want Language) Lead {
 	_, lang := c.Title(row, want)
 	return c.snap.lead(c.snap.cell(colLeads, row), lang)
+}
+
+// Leads returns what a row says in each language where its text is not at hand.
+func (c *Catalog) Leads(row int) (out [languageCount]Lead) {
+	for l := range out {
+		out[l] = c.snap.lead(c.snap.cell(colLeads, row), Language(l))
+	}
+	return out
 }
 
 // Reach says whose clusters a row's change touches, "" where that is not told.

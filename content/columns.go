@@ -8,7 +8,7 @@ import (
 
 // snapshotVersion is the version of the form of compiled notes. It is counted up with each change of the sections,
 // columns or fields below.
-const snapshotVersion = 5
+const snapshotVersion = 6
 
 func snapshotFormat() snapshot.Format {
 	return snapshot.Format{Version: snapshotVersion, Sections: sectionCount}

@@ -26,6 +26,7 @@ func TestEntriesSurviveCompilation(t *testing.T) {
 				t.Fatalf("%s is lost", want.ID)
 			}
 			got := c.Entry(row)
+			got.Leads = c.Leads(row)
 			if !reflect.DeepEqual(got, want) {
 				t.Fatalf("seed %d: got\n%+v, want\n%+v", seed, got, want)
 			}
@@ -164,6 +165,7 @@ func use(data string) bool {
 	}
 	for row := range c.Len() {
 		e := c.Entry(row)
+		c.Leads(row)
 		for _, l := range content.Languages() {
 			c.Title(row, l)
 			_, _, _ = c.Body(row, l) // there are no texts
@@ -278,6 +280,7 @@ func TestChecksums(t *testing.T) {
 				use(string(data))
 				for row := range c.Len() {
 					c.Entry(row)
+					c.Leads(row)
 				}
 			} else if frame {
 				frames++

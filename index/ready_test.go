@@ -2,6 +2,7 @@ package index
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"testing"
 
@@ -47,6 +48,18 @@ func TestReady(t *testing.T) {
 	}
 	if compared < 1000 {
 		t.Errorf("%d words compared", compared)
+	}
+	for _, field := range []byte{document.FieldTitleBegin, document.FieldBodyBegin} {
+		words := built.WordsBeginning(field, "", math.MaxInt)
+		if got := s.open.WordsBeginning(field, "", math.MaxInt); !slices.Equal(got, words) || len(words) < 1000 {
+			t.Fatalf("%d beginnings, want %d", len(got), len(words))
+		}
+		for _, word := range words {
+			want, err := built.RowsOf(field, word)
+			if got, gotErr := s.open.RowsOf(field, word); err != nil || gotErr != nil || !slices.Equal(got, want) {
+				t.Fatalf("other rows begin with %q: %v, %v", word, err, gotErr)
+			}
+		}
 	}
 	for row := range c.Len() {
 		want, err := built.Text(row)

@@ -66,6 +66,7 @@ func join(own *content.Catalog, notes []content.Entry) (*content.Catalog, error)
 	place := map[change]int{}
 	for row := range own.Len() {
 		e := own.Entry(row)
+		e.Leads = own.Leads(row)
 		for _, l := range e.Languages() {
 			body, _, err := own.Body(row, l)
 			if err != nil {

@@ -107,7 +107,7 @@ func (b *builder) readNames(i int) error {
 		return nil
 	}
 	text, _, err := b.Catalog.Body(r.number, content.English)
-	lead := r.entry.Leads[content.English]
+	lead := b.Catalog.Lead(r.number, content.English)
 	text = strings.Join([]string{lead.Summary, lead.Action, lead.Affects, text}, "\n")
 	if err == nil && strings.Contains(text, "gate") {
 		gatesIn(text, add)

@@ -42,9 +42,6 @@ func isBelow(n, size int) bool { return 0 <= n && n < size }
 
 // HasText reports whether a string lies behind a reference.
 func (f *File) HasText(ref int) bool {
-	strings := f.sections[Strings]
-	if ref == 0 {
-		return true
-	}
-	return isBelow(ref, len(strings)-3) && isBelow(strings[ref:].At(0), len(strings)-ref-3)
+	strings, at := f.strings(ref)
+	return ref == 0 || isBelow(at, len(strings)-3) && isBelow(strings[at:].At(0), len(strings)-at-3)
 }

@@ -1,6 +1,6 @@
 // Package snapshot is the binary form in which compiled notes are kept: sections of 32-bit numbers, which say
-// everything about columns and rows, and one table each of strings and of lists that the numbers point into. What the
-// numbers mean is for the user of the package to say.
+// everything about columns and rows, and one table each of strings and of lists that the numbers point into. Strings
+// that few ask for may be packed, in blocks. What the numbers mean is for the user of the package to say.
 //
 // A snapshot is read in place, from a string that the linker or a memory map provides; opening one looks at its frame
 // alone and takes the same time whatever its size.
@@ -9,11 +9,13 @@
 //	digest of all texts and metadata  32 bytes
 //	checksums                         CRC-32C of the string section; of all that follows without it
 //	section table                     sections × (offset, length) in bytes, from the start of the file
-//	sections                          strings, lists, then the user's own
+//	sections                          strings, lists, packed strings, then the user's own
 //
 // All numbers are little-endian. A string reference is an offset into the string section, where a length stands before
-// the bytes; reference 0 is "". A list reference is an index into the list section, where a count stands before the
-// elements; reference 0 is the empty list. A look-up is a section of pairs (key, row), sorted by key.
+// the bytes; reference 0 is "". One from packedRef on leads into a block, which has the form of the string section, packed
+// by zstd: the section of packed strings holds where each block begins and where the last ends, then the blocks. A list
+// reference is an index into the list section, where a count stands before the elements; reference 0 is the empty list. A
+// look-up is a section of pairs (key, row), sorted by key.
 //
 // A File is immutable and safe for concurrent use, a Writer is for one goroutine.
 package snapshot
@@ -28,6 +30,7 @@ import (
 const (
 	Strings = iota
 	Lists
+	Packed
 	Own
 )
 
@@ -56,7 +59,8 @@ func (f Format) headerSize() int { return tableOffset + 8*f.Sections }
 type File struct {
 	data     string
 	sections []Numbers
-	header   int // bytes before the first section
+	header   int              // bytes before the first section
+	blocks   []func() Numbers // of packed strings, each unpacked when first asked for
 }
 
 // Open checks the frame of a snapshot. The numbers in it are trusted: for a snapshot that may be damaged, compare the
@@ -81,7 +85,7 @@ func Open(data string, format Format) (*File, error) {
 	if f.Count(Lists) == 0 || f.Number(Lists, 0) != 0 {
 		return nil, fmt.Errorf("%w: no empty list", ErrUnusable)
 	}
-	return f, nil
+	return f, f.openBlocks()
 }
 
 // Digest identifies everything that the snapshot was made from: DigestSize bytes.
@@ -112,8 +116,8 @@ func (f *File) Text(ref int) string {
 	if ref == 0 || !f.HasText(ref) {
 		return ""
 	}
-	strings := f.sections[Strings]
-	return string(strings[ref+4 : ref+4+strings[ref:].At(0)])
+	strings, at := f.strings(ref)
+	return string(strings[at+4 : at+4+strings[at:].At(0)])
 }
 
 // List returns the numbers of a list; nil for reference 0.

@@ -3,8 +3,11 @@ package snapshot_test
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/klauspost/compress/zstd"
 
 	"k8sexplore/content/snapshot"
 )
@@ -64,6 +67,45 @@ func TestEqualThingsAreKeptOnce(t *testing.T) {
 	}
 	if w.Set(sets, []string{"a"}) != 0 || w.Set(table, []string{"a"}) != 0 || w.Set(sets, nil) != 1 || w.Set(sets, []string{"a"}) != 0 {
 		t.Error("the sets of a section are not counted by themselves")
+	}
+}
+
+// Packed strings are read as all others, from whichever block; of a damaged one there is nothing to read.
+func TestPackedTexts(t *testing.T) {
+	const group, texts = 3, 4000
+	w := snapshot.NewWriter(format(), 0)
+	if w.TextOf(group, "") != 0 || w.TextOf(group, "plain") != w.Text("plain") {
+		t.Error("without packing strings are not kept as others")
+	}
+	to, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks, last := 0, 0
+	w.Pack = func(block []byte) []byte { blocks++; return to.EncodeAll(block, nil) }
+	refs := map[int]string{w.Text("short"): "short", w.TextOf(group, ""): "", w.TextOf(group+1, "another"): "another"}
+	for i := range texts {
+		text := strings.Repeat("под "+strconv.Itoa(i)+" ", 10)
+		last = w.TextOf(group, text)
+		refs[last] = text
+	}
+	data := string(w.File([snapshot.DigestSize]byte{}))
+	f, err := snapshot.Open(data, format())
+	if err != nil || blocks < 3 || len(refs) != texts+3 {
+		t.Fatalf("%d references, %d blocks, %v", len(refs), blocks, err)
+	}
+	for ref, want := range refs {
+		if got := f.Text(ref); got != want {
+			t.Fatalf("%d is %q, want %q", ref, got, want)
+		}
+	}
+	if got := f.Text(1<<31 - 1); got != "" {
+		t.Errorf("a block that is not there has %q", got)
+	}
+	for at := 0; at < len(data); at += 97 {
+		if f, err := snapshot.Open(data[:at]+"\xff"+data[at+1:], format()); err == nil {
+			_ = f.Text(last) // does not panic
+		}
 	}
 }
 

@@ -8,11 +8,15 @@ import (
 // Writer makes a snapshot. Equal strings, lists and sets are kept once. The same calls in the same order make the same
 // bytes.
 type Writer struct {
+	Pack func(block []byte) []byte // by zstd, for TextOf; nil packs nothing
+
 	format   Format
 	sections [][]byte
 	strings  map[string]int // references
 	lists    map[string]int // references, by the list's bytes
 	sets     map[set]int    // indexes within the section
+	blocks   [][]byte       // of packed strings
+	groups   map[int]int    // the block of a group that is not full
 }
 
 // set is a list of words within a section of sets.
@@ -23,7 +27,7 @@ type set struct{ section, ref int }
 func NewWriter(format Format, texts int) *Writer {
 	w := &Writer{
 		format: format, sections: make([][]byte, format.Sections),
-		strings: map[string]int{"": 0}, lists: map[string]int{"": 0}, sets: map[set]int{},
+		strings: map[string]int{"": 0}, lists: map[string]int{"": 0}, sets: map[set]int{}, groups: map[int]int{},
 	}
 	w.sections[Strings] = make([]byte, 4, max(texts, 4)) // reference 0
 	w.Put(Lists, 0)                                      // the empty list
@@ -96,6 +100,7 @@ func (w *Writer) Set(section int, words []string) int {
 
 // File returns the snapshot. The digest identifies everything that it was made from.
 func (w *Writer) File(digest [DigestSize]byte) []byte {
+	w.putBlocks()
 	header := w.format.headerSize()
 	size := header
 	for _, s := range w.sections {

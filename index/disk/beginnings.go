@@ -2,6 +2,7 @@ package disk
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 	"unicode/utf8"
 
@@ -42,20 +43,29 @@ func (b *collected) add(field byte, word string, row int) {
 		known = &beginningWord{last: -1}
 		name := string(key)
 		b.words[name] = known
-		for n, runes := 1, 0; n < len(name); runes++ {
-			if runes < MaxBeginning {
-				_, size := utf8.DecodeRuneInString(name[n:])
-				n += size
-			} else {
-				n = len(name)
-			}
-			known.in = append(known.in, b.set(name[:n]))
+		for beginning := range beginningsOf(name) {
+			known.in = append(known.in, b.set(beginning))
 		}
 	}
 	if known.last != row {
 		known.last = row
 		for _, rows := range known.in {
 			rows.Add(uint32(row))
+		}
+	}
+}
+
+// beginningsOf yields what has rows of a word behind the byte of its field: how it begins, and the whole.
+func beginningsOf(name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for n, runes := 1, 0; n < len(name); runes++ {
+			_, size := utf8.DecodeRuneInString(name[n:])
+			if n += size; runes >= MaxBeginning {
+				n = len(name)
+			}
+			if !yield(name[:n]) {
+				return
+			}
 		}
 	}
 }

@@ -128,7 +128,7 @@ func headingOf(e *content.Entry, words *phrase.Book) string {
 func (s Entry) Page(d Desk) (page.Page, error) {
 	e, w := d.Catalog.Entry(s.Row), d.Words
 	title, shown := e.Title(d.Lang)
-	lead := e.Leads[shown]
+	lead := d.Catalog.Lead(s.Row, shown)
 	heading := EntryHeading(&e)
 	kinds := Each(e.Kinds, func(k content.Kind) string { return KindName(w, string(k)) })
 	p := page.Page{Heading: headingOf(&e, w), Lang: d.Lang}

@@ -56,6 +56,7 @@ func newJoiner(own *content.Catalog, notes int, reader infer.Reader) *joiner {
 	}
 	for row := range own.Len() {
 		e := own.Entry(row)
+		e.Leads = own.Leads(row)
 		j.entries = append(j.entries, e)
 		pr := 0
 		if e.KEP == 0 && len(e.PRs) > 0 {

@@ -356,7 +356,7 @@ func TestMappedCatalog(t *testing.T) {
 		t.Fatal(inMemory.Len(), c.Len(), err)
 	}
 	for row := range c.Len() {
-		if a, b := fmt.Sprintf("%+v", c.Entry(row)), fmt.Sprintf("%+v", inMemory.Entry(row)); a != b {
+		if a, b := fmt.Sprintf("%+v %+v", c.Entry(row), c.Leads(row)), fmt.Sprintf("%+v %+v", inMemory.Entry(row), inMemory.Leads(row)); a != b {
 			t.Errorf("mapped %s, in memory %s", a, b)
 		}
 	}

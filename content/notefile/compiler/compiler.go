@@ -9,6 +9,8 @@ import (
 	"path"
 	"strings"
 
+	"github.com/klauspost/compress/zstd"
+
 	"k8sexplore/content"
 	"k8sexplore/content/notefile"
 )
@@ -20,11 +22,11 @@ func Notes(root fs.FS, source string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return encode(root, notes)
+	return encode(root, notes, nil)
 }
 
 // Apart is Notes for notes whose texts are packed: what people type is left out of the snapshot. It is returned
-// by the names of the files that Catalog.Asked reads, one a line.
+// by the names of the files that Catalog.Asked reads, one a line. Summaries, actions and whom they affect are packed.
 func Apart(root fs.FS, source string) (snapshot []byte, asked map[string]string, err error) {
 	notes, err := notefile.Read(root, source)
 	if err != nil {
@@ -40,17 +42,21 @@ func Apart(root fs.FS, source string) (snapshot []byte, asked map[string]string,
 			}
 		}
 	}
-	snapshot, err = encode(root, notes)
+	to, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderCRC(false))
+	if err != nil {
+		return nil, nil, err
+	}
+	snapshot, err = encode(root, notes, func(block []byte) []byte { return to.EncodeAll(block, nil) })
 	return snapshot, asked, err
 }
 
 // encode returns the snapshot of notes that were read below root.
-func encode(root fs.FS, notes notefile.Notes) ([]byte, error) {
+func encode(root fs.FS, notes notefile.Notes, pack func([]byte) []byte) ([]byte, error) {
 	digest, err := Digest(root)
 	if err != nil {
 		return nil, err
 	}
-	snapshot, err := content.EncodeSnapshot(notes.Entries, notes.Pages, digest)
+	snapshot, err := content.EncodePacked(notes.Entries, notes.Pages, digest, pack)
 	if err != nil {
 		return nil, fmt.Errorf("compiling the notes: %w", err)
 	}

@@ -256,7 +256,7 @@ func (s *site) searchIndex() error {
 	for _, row := range s.rows {
 		e := s.Catalog.Entry(row)
 		title, shown := e.Title(s.Lang)
-		lead := e.Leads[shown]
+		lead := s.Catalog.Lead(row, shown)
 		stands := []string{e.Version.String(), e.SIG}
 		if e.Stage != "" {
 			stands = append(stands, s.Words.Say("stage_"+string(e.Stage)))

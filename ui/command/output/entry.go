@@ -94,7 +94,7 @@ func JSONEntries(r *run.Request, rows []int) ([]EntryJSON, error) {
 func JSONEntry(r *run.Request, row int) (EntryJSON, error) {
 	e := r.Catalog.Entry(row)
 	title, lang := e.Title(r.Lang)
-	lead := e.Leads[lang]
+	lead := r.Catalog.Lead(row, lang)
 	out := EntryJSON{
 		ID: e.ID, Release: e.Version.Release().String(), Patch: Patch(e.Version), KEP: e.KEP, PRs: List(e.PRs),
 		Title: title, OfficialTitle: e.OfficialTitle(), Summary: lead.Summary, Action: lead.Action, Affects: lead.Affects,
