@@ -76,9 +76,10 @@ func (s *Searcher) answer(ctx context.Context, q content.Query, known *query.The
 			return r, err
 		}
 	}
-	if v, sigs, ok := pageAsked(q.Words); ok && q.Filters.IsZero() {
-		if page, there := s.cards[lang]().page(s.catalog, v); there {
-			r := s.list(content.Filters{Releases: []content.Span{{From: page.Release, To: page.Release}}, SIGs: sigs}, limit)
+	if a, ok := pageAsked(q.Words); ok && q.Filters.IsZero() {
+		if page, there := s.cards[lang]().page(s.catalog, a.release); there {
+			span := content.Span{From: page.Release, To: page.Release}
+			r := s.list(content.Filters{Releases: []content.Span{span}, SIGs: a.sigs, Action: a.todo}, limit)
 			r.Cards, r.Named = []Card{page}, 1
 			return r, nil
 		}

@@ -461,5 +461,8 @@ func (p *Planner) footer() string {
 			parts = append(parts, p.Words.Fill(part.id, phrase.Values{"Releases": strings.Join(part.all, " ")}))
 		}
 	}
+	for len(parts) > 1 && cells.Width(strings.Join(parts, " ∙ ")) > p.width-1 {
+		parts = parts[:len(parts)-1]
+	}
 	return strings.Join(parts, " ∙ ")
 }
