@@ -275,7 +275,7 @@ func (p *Planner) detail(t *told) []string {
 		out = append(out, p.wrapped(t.place, p.Styles.Muted, indent)...)
 	}
 	says := p.Words.Label(p.Words.Say("planner_says"), p.Words.List(sources...))
-	return append(out, cells.Blank(indent)+p.Styles.Muted.Text(cells.Fit(says, p.width-indent)))
+	return append(out, p.wrapped(says, p.Styles.Muted, indent)...)
 }
 
 // prose lays the first block of a Markdown text out, cut where it is long.
