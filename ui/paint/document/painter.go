@@ -282,8 +282,8 @@ func (s *sheet) folded(p page.Folded) {
 		return s.Words.Fill("folded", phrase.Values{"Names": s.Words.List(names...), "Key": s.EndKey})
 	}
 	line := named(p.Names)
-	for n := len(p.Names) - 1; n > 0 && cells.Width(line) > s.Width; n-- {
-		line = named(p.Names[:n]) + " " + cells.Ellipsis
+	for n := len(p.Names) - 1; n >= 0 && cells.Width(line) > s.Width; n-- {
+		line = strings.TrimRight(named(p.Names[:n]), " ") + " " + cells.Ellipsis
 	}
 	s.line(s.Styles.Muted.Text(cells.Cut(line, s.Width)))
 }
