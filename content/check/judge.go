@@ -277,11 +277,8 @@ func effect(e row) string {
 // gate returns the finding for a feature gate that is set; ok is false where it is none.
 func (j judge) gate(m mention) (Finding, bool) {
 	f := Finding{Kind: Gate, Name: m.name, Component: m.component}
-	value, set := truth(m.value)
-	if stage, all := map[string]content.Stage{"AllAlpha": content.Alpha, "AllBeta": content.Beta}[m.name]; all {
-		audited, ok := j.audit(stage, false)
-		f.Severity, f.Reason = audited.Severity, audited.Reason
-		return f, ok && set && value
+	if m.name == "AllAlpha" || m.name == "AllBeta" {
+		return j.allGates(f, m)
 	}
 	g, ok := j.Gates.Gate(m.name)
 	if !ok || g.Name != m.name {
@@ -297,6 +294,7 @@ func (j judge) gate(m mention) (Finding, bool) {
 		return j.absent(f, g)
 	}
 	f.Default = now.Default
+	value, set := truth(m.value)
 	switch {
 	case set && now.Locked && value != now.Default:
 		f.Severity, f.Reason, f.Since = Breaks, IsLocked, now.From
@@ -316,6 +314,18 @@ func (j judge) gate(m mention) (Finding, bool) {
 	audited, ok := j.audit(now.Stage, false)
 	f.Severity, f.Reason = audited.Severity, audited.Reason
 	return f, ok && set && value
+}
+
+// allGates returns the finding for a gate that stands for all of a stage.
+func (j judge) allGates(f Finding, m mention) (Finding, bool) {
+	stage := content.Alpha
+	if m.name == "AllBeta" {
+		stage = content.Beta
+	}
+	audited, ok := j.audit(stage, false)
+	f.Severity, f.Reason = audited.Severity, audited.Reason
+	on, set := truth(m.value)
+	return f, ok && set && on
 }
 
 // nearest returns the gates that an unknown one may be meant to be: written nearly so, or beginning so. Of a file, as
