@@ -51,6 +51,7 @@ type cards struct {
 
 	enhancements map[string]int // numbers by title, as phrases are compared: of all enhancements, those with entries too
 	releases     []content.Version
+	newest       content.Version // of those that are not in the making
 	known        *query.Thesaurus
 }
 
@@ -87,6 +88,9 @@ func newCards(s *Searcher, o Options, lang content.Language) *cards {
 func (c *cards) addTables(catalog *content.Catalog, t *facts.Tables) {
 	for _, r := range t.Releases() {
 		c.releases = append(c.releases, r.Version)
+		if r.AsOf == "" && r.Version.Compare(c.newest) > 0 {
+			c.newest = r.Version
+		}
 	}
 	for _, k := range t.KEPs() {
 		c.enhancements[phraseOf(k.Title)] = k.Number
@@ -255,6 +259,9 @@ const mostGates = 5
 
 // page returns the page of a release, or of the one that a patch belongs to; ok is false where there is none.
 func (c *cards) page(catalog *content.Catalog, v content.Version) (page Card, ok bool) {
+	if v == (content.Version{}) {
+		v = c.newest
+	}
 	for _, known := range []content.Version{v, v.Release()} {
 		if _, there := catalog.Release(known); there || slices.Contains(c.releases, known) {
 			return Card{Release: known}, true

@@ -10,20 +10,32 @@ import (
 	"k8sexplore/index/text"
 )
 
-// pageAsked returns the release whose page words ask for, and the SIGs that they name: "1.34 end of life", "what is new in
-// sig network 1.36". Words that ask for anything else ask for no page.
-func pageAsked(typed string) (v content.Version, sigs []string, ok bool) {
+// asked is the page of a release that words ask for.
+type asked struct {
+	release content.Version // zero for the newest one
+	sigs    []string        // that are named beside it
+	todo    bool            // of what it tells, what somebody has to act upon
+}
+
+// pageAsked returns the page that words ask for: "1.34 end of life", "what is new in sig network 1.36", "breaking changes".
+// Words that ask for anything else ask for no page.
+func pageAsked(typed string) (a asked, ok bool) {
 	folded := text.Fold(typed)
 	left := query.ReleaseNumber().ReplaceAllStringFunc(folded, func(number string) string {
 		named, err := content.ParseVersion(number)
-		if err != nil || v != (content.Version{}) && named != v {
+		if err != nil || a.release != (content.Version{}) && named != a.release {
 			return number
 		}
-		v = named
+		a.release = named
 		return " "
 	})
-	if v == (content.Version{}) || strings.Contains(typed, `"`) {
-		return v, nil, false
+	for _, said := range todoPhrases() {
+		if strings.Contains(left, said) {
+			left, a.todo = strings.ReplaceAll(left, said, " "), true
+		}
+	}
+	if a.release == (content.Version{}) && !a.todo || strings.Contains(typed, `"`) {
+		return a, false
 	}
 	for _, said := range pageWordsOfHan() {
 		left = strings.ReplaceAll(left, said, " ")
@@ -34,13 +46,27 @@ func pageAsked(typed string) (v content.Version, sigs []string, ok bool) {
 		sig, isSIG := strings.CutPrefix(w, "sig-")
 		switch {
 		case isSIG && slices.Contains(content.SIGs(), sig), i > 0 && words[i-1] == "sig" && slices.Contains(content.SIGs(), w):
-			sigs = append(sigs, strings.TrimPrefix(w, "sig-"))
+			a.sigs = append(a.sigs, strings.TrimPrefix(w, "sig-"))
 		case !slices.Contains(known, w):
-			return v, nil, false
+			return a, false
 		}
 	}
-	return v, sigs, true
+	return a, true
 }
+
+// todoPhrases are how people ask for what an upgrade demands of them, folded, of two that begin alike the longer first.
+var todoPhrases = sync.OnceValue(func() []string {
+	all := []string{
+		"breaking changes", "breaking change", "incompatible changes", "urgent upgrade notes", "upgrade notes", "upgrade checklist",
+		"before upgrading", "before the upgrade", "action required", "破壊的変更", "破壊的な変更", "互換性のない変更", "アップグレード時の注意事項",
+		"アップグレード時の注意点", "アップグレードの注意点", "アップグレード前の確認事項", "破坏性变更", "不兼容变更", "不兼容的变更", "升级注意事项", "升级注意", "升级须知",
+		"升级前", "ломающие изменения", "несовместимые изменения", "перед обновлением", "перед апгрейдом", "требует действий",
+	}
+	for i := range all {
+		all[i] = text.Fold(all[i])
+	}
+	return all
+})
 
 // pageWords are the words, folded, in which people ask for a release as a whole.
 func pageWords() []string {

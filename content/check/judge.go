@@ -55,9 +55,8 @@ func (j judge) findings(m mention) []Finding {
 	}
 	for _, e := range m.rows {
 		f, ok := j.verdict(e)
-		if !ok {
-			f, ok = j.audit(e.Stage)
-			ok = ok && e.Kind == facts.API && e.Component == apiServer
+		if !ok && m.kind == API && e.Component == apiServer {
+			f, ok = j.audit(e.Stage, m.switched)
 		}
 		if !ok {
 			continue
@@ -221,9 +220,12 @@ func (j judge) verdict(e row) (Finding, bool) {
 	return Finding{}, false
 }
 
-// audit returns the finding for what is in use at a stage.
-func (j judge) audit(stage content.Stage) (Finding, bool) {
+// audit returns the finding for what is in use at a stage; what is stable need not be switched on.
+func (j judge) audit(stage content.Stage, switched bool) (Finding, bool) {
 	reason, ok := map[content.Stage]Reason{content.Alpha: IsAlpha, content.Beta: IsBeta}[stage]
+	if switched && stage == content.Stable {
+		reason, ok = IsSettled, true
+	}
 	return Finding{Severity: Audited, Reason: reason}, ok && j.Audit
 }
 
@@ -276,7 +278,7 @@ func effect(e row) string {
 func (j judge) gate(m mention) (Finding, bool) {
 	f := Finding{Kind: Gate, Name: m.name, Component: m.component}
 	if m.name == "AllAlpha" || m.name == "AllBeta" {
-		return f, false
+		return j.allGates(f, m)
 	}
 	g, ok := j.Gates.Gate(m.name)
 	if !ok || g.Name != m.name {
@@ -309,9 +311,21 @@ func (j judge) gate(m mention) (Finding, bool) {
 			return f, true
 		}
 	}
-	audited, ok := j.audit(now.Stage)
+	audited, ok := j.audit(now.Stage, false)
 	f.Severity, f.Reason = audited.Severity, audited.Reason
 	return f, ok && set && value
+}
+
+// allGates returns the finding for a gate that stands for all of a stage.
+func (j judge) allGates(f Finding, m mention) (Finding, bool) {
+	stage := content.Alpha
+	if m.name == "AllBeta" {
+		stage = content.Beta
+	}
+	audited, ok := j.audit(stage, false)
+	f.Severity, f.Reason = audited.Severity, audited.Reason
+	on, set := truth(m.value)
+	return f, ok && set && on
 }
 
 // nearest returns the gates that an unknown one may be meant to be: written nearly so, or beginning so. Of a file, as

@@ -250,6 +250,9 @@ const mostSteps = 8
 // instead returns what a release has in place of what a row is about, followed to the end: of an API the most stable
 // version that it serves of that kind. It is "" where there is nothing.
 func (k *known) instead(e row, target content.Version) string {
+	if e.Kind != facts.API && e.InsteadSince.Compare(target) > 0 {
+		return ""
+	}
 	own, kind, _ := strings.Cut(e.Name, " ")
 	for range mostSteps {
 		next, _, _ := strings.Cut(e.Instead, " ")

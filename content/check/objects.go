@@ -266,11 +266,31 @@ func (k *known) gone(gv string) row {
 	}
 }
 
-// groupVersion mentions a group version that is named alone, and is switched on or off in vain when it is gone.
+// kept returns a row for a group version of which API servers still serve a kind, as that kind is; nil for none. Whether it
+// is served by default does not matter.
+func (k *known) kept(gv string) row {
+	if stage, ok := map[string]content.Stage{"api/all": content.Alpha, "api/alpha": content.Alpha, "api/beta": content.Beta}[gv]; ok {
+		return &facts.Element{Component: apiServer, Stage: stage}
+	}
+	for _, e := range k.apis()[gv] {
+		if e.Component == apiServer && e.Removed == (content.Version{}) && !strings.Contains(e.Of, "/") {
+			kept := *e
+			kept.OffSince = content.Version{}
+			return &kept
+		}
+	}
+	return nil
+}
+
+// groupVersion mentions a group version that is named alone: it is switched on or off in vain when it is gone.
 func (r *reader) groupVersion(gv string, line int) {
-	if gone := r.known.gone(gv); gone != nil {
-		gone.Kind = facts.Field
-		r.mention(mention{kind: API, component: gone.Component, name: gv, line: line, rows: []row{gone}})
+	e := r.known.gone(gv)
+	if e == nil {
+		e = r.known.kept(gv)
+	}
+	if e != nil {
+		e.Kind = facts.Field
+		r.mention(mention{kind: API, component: e.Component, name: gv, line: line, rows: []row{e}, switched: true})
 	}
 }
 

@@ -27,6 +27,7 @@ type mention struct {
 	applied   bool        // it was only applied so, and is kept otherwise
 	needed    bool        // a Pod is not scheduled without it
 	idle      bool        // nothing comes of it where it is gone
+	switched  bool        // it is turned on by a flag, however it is served by default
 	guards    []guard     // that a template renders it under
 	oneOf     []mention   // in its place, of which a template renders one; nil for itself
 	nearest   []string    // the names next to one that no table knows, though the table is whole

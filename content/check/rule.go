@@ -30,7 +30,11 @@ func (r Rule) Severity() Severity {
 		return Schema
 	case IsAlpha, IsBeta:
 		return Audited
-	case IsDeprecated, IsSettled, IsMoved:
+	case IsSettled:
+		if r.Kind == API {
+			return Audited
+		}
+	case IsDeprecated, IsMoved:
 	}
 	return Deprecated
 }
@@ -54,7 +58,7 @@ func Rules() []Rule {
 		{IsRemoved, []Kind{API, Field, Flag, Gate, Metric, Plugin}}, {IsApplied, []Kind{API}}, {IsIdle, []Kind{API}}, {IsRefused, []Kind{Chart}},
 		{IsLocked, []Kind{Gate}}, {IsFuture, []Kind{API, Field, Flag, Gate, Plugin}}, {IsHidden, []Kind{Metric}},
 		{IsOff, []Kind{API, Field}}, {IsMoved, []Kind{Field}}, {IsDeprecated, []Kind{API, Field, Flag, Gate, Image, Metric, Plugin}},
-		{IsSettled, []Kind{Gate}}, {IsDefaultChanged, []Kind{Gate}}, {IsUnknown, []Kind{API, Flag, Gate, Field}},
+		{IsSettled, []Kind{API, Gate}}, {IsDefaultChanged, []Kind{Gate}}, {IsUnknown, []Kind{API, Flag, Gate, Field}},
 		{IsAlpha, []Kind{API, Gate}}, {IsBeta, []Kind{API, Gate}}, {IsTooNew, []Kind{Field}}, {IsGated, []Kind{Field}},
 	}
 	var out []Rule

@@ -142,6 +142,14 @@ func TestPlannedRemovals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		for _, section := range p.Sections {
+			for _, i := range section.Items {
+				planned := len(i.Facts) > 0 && i.Facts[0].Event == plan.Goes
+				if i.IsPlanned() != planned {
+					t.Errorf("%s to %s: %s is planned: %v", way.from, way.to, i.ID, i.IsPlanned())
+				}
+			}
+		}
 		got := map[string]bool{}
 		for _, f := range happenings(p) {
 			if f.Event == plan.Goes {

@@ -116,6 +116,11 @@ func (i *Item) Title() (row int, ok bool) {
 	return i.Rows[0], true
 }
 
+// IsPlanned reports whether what the item tells of is not gone, but planned to go in a release in the making.
+func (i *Item) IsPlanned() bool {
+	return i.Kind == Gone && len(i.Facts) > 0 && i.Facts[0].Event == Goes
+}
+
 // Component returns the component that the item stands under, "" for none.
 func (i *Item) Component() string {
 	if strings.HasPrefix(i.Under, sigPrefix) {

@@ -43,11 +43,22 @@ func (f Found) Counted(words *phrase.Book, all int) string {
 	switch whole, near := f.Sums(); {
 	case near > 0:
 		return words.Fill("count_near", phrase.Values{"N": whole, "Near": near})
-	case all == 0 || len(f.Cards) > 0 || whole == all:
+	case len(f.Cards) > 0:
+		return words.Count("count_found", whole, nil) // facts are no changes
+	case all == 0 || whole == all:
 		return words.Count("count_all", whole, nil)
 	default:
 		return words.Fill("count_of", phrase.Values{"N": whole, "Total": all})
 	}
+}
+
+// CountedInRows says how much was found, and in how many rows that is, where notes are nested.
+func (l *List) CountedInRows(words *phrase.Book, all int) string {
+	said, rows := l.Counted(words, all), l.Full+len(l.Cards)
+	if whole, near := l.Sums(); near > 0 || rows == whole {
+		return said
+	}
+	return words.Bracketed(said, words.Count("in_rows", rows, nil))
 }
 
 // Manner is how a list is laid out.

@@ -9,6 +9,7 @@ import (
 	"k8sexplore/content"
 	"k8sexplore/index"
 	"k8sexplore/ui/answer"
+	"k8sexplore/ui/kit/phrase"
 )
 
 // said writes a list as its rows: identifiers, indented below their enhancement, cards in brackets, headings with ##,
@@ -117,3 +118,24 @@ func BenchmarkListed(b *testing.B) {
 
 // selected is what filters alone have found.
 func selected(rows ...int) answer.Found { return answer.Found{Rows: rows, Whole: len(rows)} }
+
+// Facts among what was found are no changes, and nested notes no rows.
+func TestCounted(t *testing.T) {
+	c := desk(t).Catalog
+	words, err := phrase.Open(content.English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kep, note := nested(t, c)
+	for want, found := range map[string]answer.Found{
+		"1 change":          {Rows: []int{kep}, Whole: 1},
+		"2 changes (1 row)": {Rows: []int{kep, note}, Whole: 2},
+		"2 hits":            {Rows: []int{kep}, Whole: 1, Cards: []index.Card{{KEP: 1}}},
+		"1, 1 near":         {Rows: []int{kep, note}, Whole: 1},
+	} {
+		l := answer.Listed(c, found, answer.Manner{})
+		if got := l.CountedInRows(words, 0); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -188,7 +188,7 @@ func (s *face) configArgument(cmd *cobra.Command, o *run.Options, args []string)
 	case 1:
 		file = args[0]
 	default:
-		return "", run.Complain("config_one", phrase.Values{"Command": cmd.CommandPath(), "Given": strings.Join(args, " ")})
+		return "", run.Complain("config_one", phrase.Values{"Command": run.NameOf(cmd), "Given": strings.Join(args, " ")})
 	}
 	if file == "" {
 		return "", run.Complain("config_nowhere", nil)
@@ -262,7 +262,7 @@ func (s *face) configEdit() *cobra.Command {
 		Use: "edit", ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return run.Complain("no_words_here", phrase.Values{"Command": cmd.CommandPath(), "Value": strings.Join(args, " ")})
+				return run.Complain("no_words_here", phrase.Values{"Command": run.NameOf(cmd), "Value": strings.Join(args, " ")})
 			}
 			file, err := s.configArgument(cmd, o, nil)
 			switch {
@@ -303,7 +303,7 @@ func (s *face) configPath() *cobra.Command {
 		Use: "path", ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return run.Complain("no_words_here", phrase.Values{"Command": cmd.CommandPath(), "Value": strings.Join(args, " ")})
+				return run.Complain("no_words_here", phrase.Values{"Command": run.NameOf(cmd), "Value": strings.Join(args, " ")})
 			}
 			file, err := s.configArgument(cmd, o, nil)
 			if err != nil {

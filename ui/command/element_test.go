@@ -160,8 +160,8 @@ func TestFlagNames(t *testing.T) {
 		}
 	}
 	for args, err := range map[string]string{
-		"flag": "flag needs one name: ", "flag --a --b": "flag needs one name", "flag --output": "--output of k8sexplore flag needs a value",
-		"metric --x": `unknown flag "--x" of k8sexplore metric`, "flag kubeadm/--address": "nearest are kube-scheduler/--address, kubelet/--address",
+		"flag": "flag needs one name: ", "flag --a --b": "flag needs one name", "flag --output": "--output of flag needs a value",
+		"metric --x": `unknown flag "--x" of metric`, "flag kubeadm/--address": "nearest are kube-scheduler/--address, kubelet/--address",
 		"field x --lang ru": "не найдено: поле «x»; ближайшие: ", "metric x --lang ja": "「x」というメトリクスは見つかりません", "api x --lang zh": "未找到名为“x”的 API",
 	} {
 		a := ofSmall(t, strings.Fields(args)...)

@@ -126,7 +126,7 @@ func TestImportRefuses(t *testing.T) {
 		{args: "import https://x.y/a?b=1&c='d", want: `curl -L 'https://x.y/a?b=1&c='\''d' | k8sexplore import -`},
 		{args: "import ssh://x.y/z", want: "opens no connection"},
 		{args: "import notes -o markdown", want: `unknown output "markdown": allowed are`},
-		{args: "import notes --sig node", want: `unknown flag "--sig" of k8sexplore import: allowed are`},
+		{args: "import notes --sig node", want: `unknown flag "--sig" of import: allowed are`},
 		{args: "import notes --quite", want: "--quiet"},
 		{args: "improt notes", want: "did you mean import?"},
 		{args: "librari", want: "did you mean library?"},

@@ -30,16 +30,16 @@ func flagError(cmd *cobra.Command, err error) error {
 		}
 		known := content.Nearest(meant, flagNames(cmd))
 		return run.Complain("unknown_flag", phrase.Values{
-			"Value": dashes + name, "Command": cmd.CommandPath(), "Allowed": dashed(known[:min(5, len(known))]),
+			"Value": dashes + name, "Command": run.NameOf(cmd), "Allowed": dashed(known[:min(5, len(known))]),
 			"Words": strings.Contains(cmd.Use, "WORDS"),
 		})
 	case errors.As(err, &missing):
-		return run.Complain("flag_without_value", phrase.Values{"Flag": "--" + missing.GetFlag().Name, "Command": cmd.CommandPath()})
+		return run.Complain("flag_without_value", phrase.Values{"Flag": "--" + missing.GetFlag().Name, "Command": run.NameOf(cmd)})
 	case errors.As(err, &invalid):
 		// All flags that are parsed by pflag are switches.
 		return run.Complain("bad_switch", phrase.Values{"Flag": "--" + invalid.GetFlag().Name, "Value": invalid.GetValue()})
 	}
-	return run.Complain("bad_flags", phrase.Values{"Error": err.Error(), "Command": cmd.CommandPath(), "Allowed": dashed(flagNames(cmd))})
+	return run.Complain("bad_flags", phrase.Values{"Error": err.Error(), "Command": run.NameOf(cmd), "Allowed": dashed(flagNames(cmd))})
 }
 
 // dashed returns names as flags are typed.

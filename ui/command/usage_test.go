@@ -17,11 +17,11 @@ func TestWrongUsage(t *testing.T) {
 		want string
 	}{
 		{"list --sg node", "allowed are --sig, "},
-		{"list -x", `unknown flag "-x" of k8sexplore list: `},
+		{"list -x", `unknown flag "-x" of list: `},
 		{"-foo", "a query that begins with - needs -- before it, one with # quotes"},
 		{"--serach", "needs -- before it"},
 		{"list ---", "bad flag syntax: ---"},
-		{"list --sig", "--sig of k8sexplore list needs a value"},
+		{"list --sig", "--sig of list needs a value"},
 		{"list --sig nod", `--sig: unknown sig "nod": allowed are node, `},
 		{"list --sig=", `unknown sig ""`},
 		{"list --sig ,", `unknown sig ","`},
@@ -63,7 +63,10 @@ func TestWrongUsage(t *testing.T) {
 		{"gate JobPodFailurePolicy --at 0.9", `unknown release "0.9"`},
 		{"gate NoSuchGate --at=", `unknown release ""`},
 		{"gate JobPodFailurePolicy -o yaml", `unknown output "yaml"`},
-		{"gate JobPodFailurePolicy --sig node", `unknown flag "--sig" of k8sexplore gate: allowed are`},
+		{"gate JobPodFailurePolicy=maybe", `JobPodFailurePolicy: unknown value "maybe": allowed are true, false`},
+		{"gate featureGates:JobPodFailurePolicy=yes", `JobPodFailurePolicy: unknown value "yes": allowed are true, false`},
+		{"config path x", "k8sexplore: config path takes no words"},
+		{"gate JobPodFailurePolicy --sig node", `unknown flag "--sig" of gate: allowed are`},
 		{"kep", "kep needs the number"},
 		{"kep 3329 --lang jp", `--lang: unknown language "jp"`},
 		{"gates", "did you mean gate?"},
@@ -242,7 +245,7 @@ func TestErrorsInLanguages(t *testing.T) {
 		{"list --sig nod --lang ja", "--sigに「nod」は指定できません。使える値: node、"},
 		{"list --sig nod --lang zh", "--sig 不能是“nod”，可用值：node、"},
 		{"list --sig nod --lang ru", "--sig: неизвестное значение «nod»; подойдут node, "},
-		{"list --sg node --lang ja", "k8sexplore listに--sgというフラグはありません。使えるフラグ: --sig、"},
+		{"list --sg node --lang ja", "--sgはlistのフラグではありません。使えるフラグ: --sig、"},
 		{"list --lang=zh --limit x", "--limit 不能是“x”"},
 		{"sig:nod --lang ru", "sig: неизвестное значение «nod»"},
 		{"show Nothingness --lang ja", "「Nothingness」は見つかりません"},
@@ -299,7 +302,7 @@ func TestKubectlPlugin(t *testing.T) {
 		return run(t, app)
 	}
 	if a := as("kubectl-k8sexplore", "list", "--sgi", "x"); a.code != 2 || !strings.HasPrefix(a.err, "kubectl k8sexplore: ") ||
-		!strings.Contains(a.err, " of kubectl k8sexplore list: ") {
+		!strings.Contains(a.err, " of list: ") {
 		t.Errorf("%+v", a)
 	}
 	if a := as("kubectl-k8sexplore.exe", "list", "sgi:x"); !strings.HasPrefix(a.err, "kubectl k8sexplore: ") {

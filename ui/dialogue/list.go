@@ -65,7 +65,7 @@ func (d *Dialogue) found(ctx context.Context, q content.Query) (made, error) {
 		return made{}, d.refuse("search_failed", phrase.Values{"Error": err})
 	}
 	l := answer.Listed(d.Catalog, answer.FoundBy(result), answer.Manner{Order: d.arranged.Order(q), Group: d.arranged.Grouping(q)})
-	m := made{query: q, facets: result.Facets, list: &l, head: []string{l.Counted(d.words, 0)}}
+	m := made{query: q, facets: result.Facets, list: &l, head: []string{l.CountedInRows(d.words, 0)}}
 	if asked := paint.SayQuery(d.words, q); asked != "" {
 		m.head[0] = d.words.Label(asked, m.head[0])
 	}

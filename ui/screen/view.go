@@ -265,9 +265,12 @@ func (m *background) jobs() (all []string) {
 }
 
 // place is the position, in as many cells as the longest in the list takes, so that what stands left of it does not
-// move.
+// move; where panes do not stand side by side in no more than it takes.
 func (m *view) place() string {
 	at := m.position()
+	if m.layout.Width < frame.TwoPanes {
+		return at
+	}
 	longest := 2*len(strconv.Itoa(m.Catalog.Len())) + 3
 	return cells.Blank(max(longest-cells.Width(at), 2)) + at
 }
@@ -321,32 +324,51 @@ func markedHint(k document.Link) string {
 }
 
 // shortHelp is the keys that matter where the keys go: the last ones always, of the others the first as far as there
-// is room.
+// is room. Where panes do not stand side by side the last key may go without its words, so that another one has room.
 func (m *view) shortHelp(room int) string {
 	hints, always := m.Keys.Hints(m.context())
 	if m.context() == keys.List && m.browser.IsHeading(m.browser.Cursor()) {
 		hints[0].Does = m.Words.Say("key_fold_heading") // where Enter opens entries
 	}
-	const gap = 2
-	left := room + gap - m.work.jobRoom()
-	for _, h := range hints[len(hints)-always:] {
-		left -= gap + hintWidth(h)
+	narrow := m.layout.Width < frame.TwoPanes
+	free := room
+	if !narrow || len(m.work.jobs()) > 0 {
+		free -= m.work.jobRoom()
+	}
+	shown := fitting(hints, always, free)
+	if narrow {
+		hints[len(hints)-1].Does = ""
+		if terse := fitting(hints, always, free); len(terse) > len(shown) {
+			shown = terse
+		}
 	}
 	var out []string
-	for i, h := range hints {
-		if i < len(hints)-always {
-			if gap+hintWidth(h) > left {
-				left = 0 // none of the less important ones either
-				continue
-			}
-			left -= gap + hintWidth(h)
-		}
-		out = append(out, m.Styles.Accent.Text(h.Key)+" "+m.Styles.Muted.Text(h.Does))
+	for _, h := range shown {
+		out = append(out, strings.TrimSpace(m.Styles.Accent.Text(h.Key)+" "+m.Styles.Muted.Text(h.Does)))
 	}
-	return cells.Cut(strings.Join(out, cells.Blank(gap)), room)
+	return cells.Cut(strings.Join(out, cells.Blank(hintGap)), room)
 }
 
-func hintWidth(h keys.Hint) int { return cells.Width(h.Key) + 1 + cells.Width(h.Does) }
+// hintGap is the cells between two keys.
+const hintGap = 2
+
+// fitting returns the last hints, and of those before them the first, as many as there is room for.
+func fitting(hints []keys.Hint, always, room int) (shown []keys.Hint) {
+	last := hints[len(hints)-always:]
+	left := room + hintGap
+	for _, h := range last {
+		left -= hintGap + hintWidth(h)
+	}
+	for _, h := range hints[:len(hints)-always] {
+		if left -= hintGap + hintWidth(h); left < 0 {
+			break
+		}
+		shown = append(shown, h)
+	}
+	return append(shown, last...)
+}
+
+func hintWidth(h keys.Hint) int { return cells.Width(strings.TrimSpace(h.Key + " " + h.Does)) }
 
 // context is where keys go.
 func (m *Model) context() keys.Context {

@@ -91,6 +91,11 @@ func TestReleases(t *testing.T) {
 	if len(in.Odd) != 2 || in.Odd[0].Place() != "line 3, releaseDate" || in.Odd[1].Place() != "line 9, releaseDate" {
 		t.Errorf("%+v", in.Odd)
 	}
+	in = &Input{Name: "schedule.yaml"}
+	ReadReleases(in, []byte("schedules:\n- release: foo\n  releaseDate: x\n- endOfLifeDate: y\n- release: 1.27.3\n"))
+	if len(in.Problems) != 3 || len(in.Odd) != 0 || in.Problems[0].Error() != `schedule.yaml:2: release "foo", expected a form like 1.27` {
+		t.Errorf("one fault a release is enough: %v, %v", in.Problems, in.Odd)
+	}
 	for _, text := range []string{"", "a: 1\n", "branches:\n- release: 1.27.3\n", "branches:\n- {release: '1.27'}\n- {release: '1.27'}\n"} {
 		in := &Input{}
 		if ReadReleases(in, []byte(text)); len(in.Problems) == 0 {

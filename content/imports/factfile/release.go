@@ -24,13 +24,16 @@ func ReadReleases(in *Input, data []byte) (out []facts.Release) {
 	}
 	for _, n := range items {
 		f := in.fields(n)
-		r := facts.Release{Version: in.Version(f.line("release"), in.text(f, "release"))}
+		typed := in.text(f, "release")
+		v, err := content.ParseVersion(typed)
+		if err != nil || !v.IsRelease() {
+			in.Fail(n.Line, "release %q, expected a form like 1.27", content.Shorten(typed))
+			continue
+		}
+		r := facts.Release{Version: v}
 		r.Date, r.EndOfLife = in.date(f, "releaseDate"), in.date(f, "endOfLifeDate")
 		in.firstPatch(f, &r)
 		switch {
-		case !r.Version.IsRelease() || r.Version.Major == 0:
-			in.Fail(n.Line, "release %s, expected a form like 1.27", r.Version)
-			continue
 		case slices.ContainsFunc(out, func(o facts.Release) bool { return o.Version == r.Version }):
 			in.Fail(n.Line, "release %s stands twice", r.Version)
 			continue

@@ -128,8 +128,13 @@ func (t Teller) Section(id plan.SectionID) (title, about string) {
 	return t.Words.Say("plan_" + string(id)), t.Words.Say("plan_about_" + string(id))
 }
 
-// Kind names what an item is about.
-func (t Teller) Kind(i *plan.Item) string { return t.Words.Say("plan_" + string(i.Kind)) }
+// Kind names what an item is about; what is only planned to go is not called removed.
+func (t Teller) Kind(i *plan.Item) string {
+	if i.IsPlanned() {
+		return t.Words.Say("plan_planned")
+	}
+	return t.Words.Say("plan_" + string(i.Kind))
+}
 
 // Part names what an item stands under in a section: the release that the hop leads to and the phase of the work, or, in
 // a plan by components, its component.

@@ -65,7 +65,11 @@ func (s *lookup) findGates(a asked) (found, error) {
 	if err != nil {
 		return found{}, err
 	}
-	if typed := typedSettings(a.name); len(typed) > 0 {
+	typed := typedSettings(a.name)
+	if err := refuseValues(append(typed, a.name)[:max(len(typed), 1)]); err != nil {
+		return found{}, err
+	}
+	if len(typed) > 0 {
 		return s.settings(a, t, typed), nil
 	}
 	gates, listed := gatesNamed(t, a.name)

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"k8sexplore/content"
@@ -42,6 +43,17 @@ func typedSettings(text string) []string {
 		return nil
 	}
 	return strings.FieldsFunc(list, func(c rune) bool { return c == ',' || c == ' ' })
+}
+
+// refuseValues returns an error for the first setting whose value is no switch.
+func refuseValues(typed []string) error {
+	for _, one := range typed {
+		name, value, set := strings.Cut(one, "=")
+		if _, err := strconv.ParseBool(strings.Trim(value, ` '"`)); set && err != nil {
+			return run.Complain("bad_switch", phrase.Values{"Flag": content.Shorten(name), "Value": content.Shorten(value)})
+		}
+	}
+	return nil
 }
 
 // settings says what a release does with each of several feature gates as they are set.

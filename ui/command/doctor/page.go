@@ -114,10 +114,10 @@ func (s *doctor) kept(r reportJSON) {
 		s.troubles(s.short(f.Say(w)))
 	}
 	s.row("doctor_library", w.Count("sources", r.Library.Sources, nil), w.Count("changes", r.Library.Entries, nil),
-		output.BytesText(r.Library.Size))
+		w.Size(r.Library.Size))
 	s.troubles(r.Library.Trouble)
 	if r.Index.Fits {
-		s.row("doctor_index", r.Index.Folder, output.BytesText(r.Index.Size), w.Say("doctor_fits"))
+		s.row("doctor_index", r.Index.Folder, w.Size(r.Index.Size), w.Say("doctor_fits"))
 	} else {
 		s.row("doctor_index", r.Index.Folder, w.Say("doctor_unbuilt"))
 		s.troubles(r.Index.Why)

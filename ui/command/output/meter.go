@@ -138,13 +138,12 @@ func (r reading) line(words *phrase.Book, took time.Duration, width int) string 
 		notes = part(r.Notes > 0, counted("notes", r.Notes))
 	}
 	speed = part(r.entries == 0 && r.Notes > 0 && took >= time.Second, filled("speed", float64(r.Notes)/took.Seconds(), 0))
-	const mega = 1e6
-	switch {
-	case r.Bytes > 0 && r.Total > 0:
-		amount = part(true, filled("amount_of", float64(r.Bytes)/mega, float64(r.Total)/mega))
-	default:
-		amount = part(r.Bytes > 0, filled("amount", float64(r.Bytes)/mega, 0))
-	}
+	amount = part(r.Bytes > 0, func() string {
+		if r.Total <= 0 {
+			return words.Size(r.Bytes)
+		}
+		return words.Fill("amount_of", phrase.Values{"N": words.Size(r.Bytes), "Total": words.Size(r.Total)})
+	})
 	part(r.left(took) > 0, func() string { return words.Fill("left", phrase.Values{"Time": r.left(took).String()}) })
 	for _, least := range []int{speed, files, amount, notes} {
 		if cells.Width(words.Clauses(present(parts)...)) <= width {

@@ -21,17 +21,17 @@ func TestMeterLine(t *testing.T) {
 		width int
 		want  string
 	}{
-		{reading12, 4 * time.Second, 100, "reading, 123 files, 8000 notes, 2000 notes/s, 12 of 54 MB, 13s left"},
-		{reading12, 4 * time.Second, 60, "reading, 123 files, 8000 notes, 12 of 54 MB, 13s left"},
-		{reading12, 4 * time.Second, 50, "reading, 8000 notes, 12 of 54 MB, 13s left"},
+		{reading12, 4 * time.Second, 100, "reading, 123 files, 8000 notes, 2000 notes/s, 12 MB of 54 MB, 13s left"},
+		{reading12, 4 * time.Second, 60, "reading, 123 files, 8000 notes, 12 MB of 54 MB, 13s left"},
+		{reading12, 4 * time.Second, 50, "reading, 8000 notes, 12 MB of 54 MB, 13s left"},
 		{reading12, 4 * time.Second, 40, "reading, 8000 notes, 13s left"},
 		{reading12, 4 * time.Second, 25, "reading, 13s left"},
 		{reading12, 4 * time.Second, 10, "reading, 1⋯"},
 		{reading12, 4 * time.Second, 0, ""},
-		{reading12, 90 * time.Minute, 100, "reading, 123 files, 8000 notes, 1 notes/s, 12 of 54 MB, 5h1m56s left"},
-		{reading12, time.Second / 2, 100, "reading, 123 files, 8000 notes, 12 of 54 MB"},
-		{reading{Progress: library.Progress{Step: library.Reading, Files: 1, Notes: 1, Bytes: 2e6, Total: -1}}, 0, 100, "reading, 1 file, 1 note, 2 MB"},
-		{reading{Progress: library.Progress{Step: library.Reading, Bytes: 9, Total: 3}}, time.Minute, 100, "reading, 0 of 0 MB"},
+		{reading12, 90 * time.Minute, 100, "reading, 123 files, 8000 notes, 1 notes/s, 12 MB of 54 MB, 5h1m56s left"},
+		{reading12, time.Second / 2, 100, "reading, 123 files, 8000 notes, 12 MB of 54 MB"},
+		{reading{Progress: library.Progress{Step: library.Reading, Files: 1, Notes: 1, Bytes: 2e6, Total: -1}}, 0, 100, "reading, 1 file, 1 note, 2.0 MB"},
+		{reading{Progress: library.Progress{Step: library.Reading, Bytes: 9, Total: 3}}, time.Minute, 100, "reading, 9 B of 3 B"},
 		{reading{Progress: library.Progress{Step: library.Writing}}, time.Minute, 100, "writing"},
 		{reading{Progress: library.Progress{Step: library.Indexing, Notes: 3000}, entries: 12000}, 2 * time.Second, 100,
 			"indexing, 3000 of 12000 entries, 6s left"},
@@ -74,7 +74,7 @@ func TestMeterKeepsItsPace(t *testing.T) {
 				t.Errorf("%q", line)
 			}
 		}
-		if !strings.Contains(out.String(), "1000 notes/s") || !strings.Contains(out.String(), "2 of 4000 MB") && !strings.Contains(out.String(), " left") {
+		if !strings.Contains(out.String(), "1000 notes/s") || !strings.Contains(out.String(), "2.0 MB of 4.0 GB") && !strings.Contains(out.String(), " left") {
 			t.Errorf("%q", out.String())
 		}
 	})

@@ -64,21 +64,6 @@ func (s *Writer) Indented(text string, by int) {
 	}
 }
 
-// BytesText writes a number of bytes in the decimal unit that suits it.
-func BytesText(n int64) string {
-	const kilo = 1000
-	units := []string{"B", "kB", "MB", "GB", "TB"}
-	value, unit := float64(n), 0
-	for value >= kilo-0.5 && unit < len(units)-1 {
-		value /= kilo
-		unit++
-	}
-	if unit > 0 && value < 9.95 {
-		return fmt.Sprintf("%.1f %s", value, units[unit])
-	}
-	return fmt.Sprintf("%.0f %s", value, units[unit])
-}
-
 // The colours of text: of the sixteen that every terminal has, those that can be read on a dark background and on a
 // light one.
 const (

@@ -5,7 +5,10 @@ import (
 	"io/fs"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"k8sexplore/content"
+	"k8sexplore/content/imports/library"
 	"k8sexplore/content/userstate"
 	"k8sexplore/ui/answer"
 	"k8sexplore/ui/kit/phrase"
@@ -125,6 +128,8 @@ func (s *Run) Told(err error) string {
 		return s.toldValue(unknownID(e.Field), "", e)
 	case answer.OrderError:
 		return s.Words().Fill("upgrade_order", phrase.Values{"From": e.From.String(), "To": e.To.String()})
+	case library.Faults:
+		return s.Told(e[0]) // the others have lines of their own
 	case interface{ Unwrap() []error }:
 		return s.joined(Each(e.Unwrap(), s.Told))
 	}
@@ -187,6 +192,11 @@ func Complain(id string, values phrase.Values) Complaint { return Complaint{id, 
 
 // None returns err as that of a question that was understood and has no answer here.
 func None(err error) NotFound { return NotFound{error: err} }
+
+// NameOf returns what a command is called behind the program's name, which begins each line that tells an error.
+func NameOf(cmd *cobra.Command) string {
+	return strings.TrimPrefix(cmd.CommandPath(), cmd.Root().CommandPath()+" ")
+}
 
 // Partly returns err as that of a question that could be answered only in part.
 func Partly(err error) Incomplete { return Incomplete{err} }

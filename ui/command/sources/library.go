@@ -159,8 +159,7 @@ func (s *shelf) libraryCommand() *cobra.Command {
 // noWords refuses what stands behind a command that takes nothing.
 func noWords(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		command := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().CommandPath()+" ")
-		return run.Complain("no_words_here", phrase.Values{"Command": command, "Value": args[0]})
+		return run.Complain("no_words_here", phrase.Values{"Command": run.NameOf(cmd), "Value": args[0]})
 	}
 	return nil
 }
@@ -213,7 +212,7 @@ func (s *shelf) listLibrary(o *run.Options) error {
 func (s *shelf) summary(id string, sources, entries int, size int64) string {
 	w := s.Words()
 	return w.Fill(id, phrase.Values{
-		"Sources": w.Count("sources", sources, nil), "Changes": w.Count("changes", entries, nil), "Size": output.BytesText(size),
+		"Sources": w.Count("sources", sources, nil), "Changes": w.Count("changes", entries, nil), "Size": w.Size(size),
 	})
 }
 
@@ -357,7 +356,7 @@ func (s *shelf) export(ctx context.Context, name string) error {
 		return nil
 	}
 	s.Sentence(s.Words().Fill("exported", phrase.Values{
-		"Name": name, "Size": output.BytesText(size), "Sources": s.Words().Count("sources", len(all), nil),
+		"Name": name, "Size": s.Words().Size(size), "Sources": s.Words().Count("sources", len(all), nil),
 	}))
 	return nil
 }
@@ -387,7 +386,7 @@ func (s *shelf) storedText(all []library.Source) {
 		}
 		facts := s.Words().Fill(id, phrase.Values{
 			"Day": src.Day, "Format": src.Format, "Release": src.Release.Text(), "Date": src.Imported.Format(time.DateOnly),
-			"Size": output.BytesText(src.Size),
+			"Size": s.Words().Size(src.Size),
 			"Read": src.Read, "Published": src.Published, "Kept": src.Kept, "Joined": src.Joined,
 		})
 		lines := append(markdown.Wrap(facts, width), markdown.Wrap(src.Path, width)...)

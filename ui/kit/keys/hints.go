@@ -25,6 +25,9 @@ func (m *Map) Hints(in Context) (hints []Hint, always int) {
 				b = m.Of(h.action)
 			}
 			hint = Hint{b.Label, b.Meaning}
+			if short, ok := m.words.Find("key_" + string(h.action) + "_short"); ok {
+				hint.Does = short
+			}
 		} else {
 			hint.Does = m.words.Say(h.phrase)
 		}
@@ -106,12 +109,11 @@ func hintsOf(in Context) (line []hinted, always int) {
 	case Narrow:
 		return []hinted{{label: "Enter", phrase: "key_only"}, move, back}, 1
 	case Filters:
-		return of(Toggle, Only, NarrowFilters, NextPane, Search, OpenHelp, Quit), 2
+		return of(Toggle, Only, NarrowFilters, NextPane, Search, Quit, OpenHelp), 1
 	case Article:
-		links := hinted{label: "Tab", phrase: "key_links"}
-		more := of(ReadDown, NextEntry, ShowLinks, FindInText, ShowOutline, Language, SideBySide, Copy, OpenHelp, Quit)
-		return append([]hinted{back, links}, more...), 2
+		more := of(ShowLinks, NextEntry, Quit, FindInText, ShowOutline, Language, SideBySide, Copy, OpenHelp)
+		return append([]hinted{back}, more...), 1
 	default:
-		return of(OpenEntry, Search, OpenPlan, NextPane, Language, Copy, SortList, GroupList, OpenHelp, Quit), 2
+		return of(OpenEntry, Search, OpenPlan, Quit, NextPane, Language, Copy, SortList, GroupList, OpenHelp), 1
 	}
 }

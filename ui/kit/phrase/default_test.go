@@ -35,3 +35,23 @@ func TestDefault(t *testing.T) {
 		t.Errorf("a list: %q", got)
 	}
 }
+
+// Sizes are said as each language writes them.
+func TestSize(t *testing.T) {
+	for l, want := range map[content.Language][]string{
+		content.English:  {"999 B", "1.0 kB", "2.6 MB", "54 MB", "4.0 GB"},
+		content.Japanese: {"999B", "1.0kB", "2.6MB", "54MB", "4.0GB"},
+		content.Russian:  {"999 Б", "1,0 кБ", "2,6 МБ", "54 МБ", "4,0 ГБ"},
+		content.Chinese:  {"999 B", "1.0 kB", "2.6 MB", "54 MB", "4.0 GB"},
+	} {
+		words, err := OpenCommandLine(l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, n := range []int64{999, 1000, 2_600_000, 54_000_000, 4_000_000_000} {
+			if got := words.Size(n); got != want[i] {
+				t.Errorf("%s: %q, want %q", l, got, want[i])
+			}
+		}
+	}
+}

@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -48,6 +49,22 @@ func (b *Book) Counted(n int) string { return b.Fill("counted", Values{"N": n}) 
 
 // Tally returns the name of things and how many there are.
 func (b *Book) Tally(name string, n int) string { return b.Fill("tally", Values{"Name": name, "N": n}) }
+
+// Size says a number of bytes in the decimal unit that suits it.
+func (b *Book) Size(n int64) string {
+	const kilo = 1000
+	units := []string{"b", "kb", "mb", "gb", "tb"}
+	value, unit, digits := float64(n), 0, 0
+	for value >= kilo-0.5 && unit < len(units)-1 {
+		value /= kilo
+		unit++
+	}
+	if unit > 0 && value < 9.95 {
+		digits = 1
+	}
+	written := strings.Replace(strconv.FormatFloat(value, 'f', digits, 64), ".", b.Say("join_decimal"), 1)
+	return b.Fill("size_"+units[unit], Values{"N": written})
+}
 
 // Sentences sets one sentence behind another, with a blank between them where the language has one.
 func (b *Book) Sentences(first, next string) string {

@@ -278,7 +278,13 @@ func (s *sheet) folded(p page.Folded) {
 	if len(p.Names) == 0 || s.EndKey == "" {
 		return
 	}
-	line := s.Words.Fill("folded", phrase.Values{"Names": s.Words.List(p.Names...), "Key": s.EndKey})
+	named := func(names []string) string {
+		return s.Words.Fill("folded", phrase.Values{"Names": s.Words.List(names...), "Key": s.EndKey})
+	}
+	line := named(p.Names)
+	for n := len(p.Names) - 1; n >= 0 && cells.Width(line) > s.Width; n-- {
+		line = strings.TrimRight(named(p.Names[:n]), " ") + " " + cells.Ellipsis
+	}
 	s.line(s.Styles.Muted.Text(cells.Cut(line, s.Width)))
 }
 
@@ -364,12 +370,20 @@ func (s *sheet) rows(p page.Rows) {
 		if state != "" {
 			room -= gap + cells.Width(state)
 		}
-		name := cells.Cut(r.Name, s.Width)
+		names := markdown.Wrap(r.Name, s.Width)
+		for _, n := range names[:max(len(names)-1, 0)] {
+			s.line(s.Styles.Text.Text(n))
+		}
+		name := strings.Join(names[max(len(names)-1, 0):], "")
 		line := s.Styles.Text.Text(name)
 		if left := room - cells.Width(name) - gap; r.Text != "" && left > 0 {
 			line += cells.Blank(gap) + s.Styles.Muted.Text(cells.Cut(r.Text, left))
 		}
-		if state != "" && cells.Width(name) <= room {
+		if state != "" && cells.Width(name) > room {
+			s.line(line)
+			line = ""
+		}
+		if state != "" {
 			line += cells.Blank(gap) + s.paintOf(r.Tone).Text(state)
 		}
 		s.line(line)

@@ -69,10 +69,8 @@ func count(b *Browser, width int) string {
 	if near > 0 && (width < frame.TwoPanes || cells.Width(said) > width/2) {
 		return fmt.Sprintf("%d+%d", whole, near)
 	}
-	if rows := found.Full + len(found.Cards); rows < whole {
-		if all := b.Words.Bracketed(said, b.Words.Count("in_rows", rows, nil)); cells.Width(all) <= width*2/5 {
-			return all
-		}
+	if all := found.CountedInRows(b.Words, b.Catalog.Len()); cells.Width(all) <= width*2/5 {
+		return all
 	}
 	return said
 }

@@ -15,7 +15,7 @@ import (
 
 // Item is something to pick from a list.
 type Item struct {
-	Text   string // one line, cut where there is no room
+	Text   string // a name, and what stands behind it
 	Detail string // below it, whole; "" for none, and where it is the same as Text that is not shown
 	Enter  Answer // what is to be done when it is picked
 	Copy   Answer // and when it is copied; nil for the same
@@ -29,7 +29,8 @@ type List struct {
 	none          string // what is said where no item holds the words
 	styles        *style.Styles
 	items         []Item
-	details       [][]string // by item: its detail, broken for this width
+	texts         [][]string // by item: its text, broken for this width; none where its detail says the same
+	details       [][]string // and its detail
 	shown         []int      // items that hold the words
 	cursor, top   int        // of shown; of lines
 	width, height int
@@ -58,22 +59,20 @@ func (l *List) Title() string { return l.title }
 // Resize implements Overlay. As much room is taken as all items need, so that nothing moves while words are typed.
 func (l *List) Resize(width, height int) {
 	l.width = width
-	l.details = make([][]string, len(l.items))
+	l.texts, l.details = make([][]string, len(l.items)), make([][]string, len(l.items))
 	needed := 0
 	if l.context == keys.Links {
 		needed++ // for words
 	}
 	for i, item := range l.items {
 		l.details[i] = markdown.Wrap(item.Detail, max(width-listIndent, 1))
-		needed += len(l.details[i])
-		if item.hasText() {
-			needed++
+		if item.Text != item.Detail {
+			l.texts[i] = markdown.Wrap(item.Text, max(width-listIndent, 1))
 		}
+		needed += len(l.texts[i]) + len(l.details[i])
 	}
 	l.height = min(needed, height)
 }
-
-func (i *Item) hasText() bool { return i.Text != "" && i.Text != i.Detail }
 
 // Press implements Overlay.
 func (l *List) Press(msg tea.KeyMsg, act keys.Action) Result {
@@ -202,8 +201,8 @@ func (l *List) draw(n int) (lines []string) {
 		lines = append(lines, row.Mark.Text(mark)+row.Number.Text(number)+paint.Text(cells.Fit(text, l.width-listIndent)))
 		mark, number = "  ", "  "
 	}
-	if item := &l.items[l.shown[n]]; item.hasText() {
-		add(row.Title, item.Text)
+	for _, t := range l.texts[l.shown[n]] {
+		add(row.Title, t)
 	}
 	for _, d := range l.details[l.shown[n]] {
 		add(row.Meta, d)

@@ -51,6 +51,20 @@ func TestListKeepsTheCursorInSight(t *testing.T) {
 	}
 }
 
+// A long name is read whole.
+func TestListBreaksNames(t *testing.T) {
+	h, _ := help(t, content.English)
+	const name = "admissionregistration.k8s.io/v1alpha1 MutatingAdmissionPolicyBinding"
+	l := NewList(keys.Links, "Links", "None", []Item{{Text: name}}, h.styles)
+	var s Stack
+	s.Resize(40, 7)
+	s.Open(l)
+	said := strings.ReplaceAll(strings.TrimLeft(ansi.Strip(strings.Join(l.Lines(), "")), "❯ 1"), " ", "")
+	if said != strings.ReplaceAll(name, " ", "") {
+		t.Errorf("%q", said)
+	}
+}
+
 // Where no item holds what is typed, the list says so, and Enter does nothing.
 func TestListSaysThatNothingIsFound(t *testing.T) {
 	h, bound := help(t, content.English)

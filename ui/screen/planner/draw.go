@@ -275,7 +275,7 @@ func (p *Planner) detail(t *told) []string {
 		out = append(out, p.wrapped(t.place, p.Styles.Muted, indent)...)
 	}
 	says := p.Words.Label(p.Words.Say("planner_says"), p.Words.List(sources...))
-	return append(out, cells.Blank(indent)+p.Styles.Muted.Text(cells.Fit(says, p.width-indent)))
+	return append(out, p.wrapped(says, p.Styles.Muted, indent)...)
 }
 
 // prose lays the first block of a Markdown text out, cut where it is long.
@@ -460,6 +460,9 @@ func (p *Planner) footer() string {
 		if len(part.all) > 0 {
 			parts = append(parts, p.Words.Fill(part.id, phrase.Values{"Releases": strings.Join(part.all, " ")}))
 		}
+	}
+	for len(parts) > 1 && cells.Width(strings.Join(parts, " ∙ ")) > p.width-1 {
+		parts = parts[:len(parts)-1]
 	}
 	return strings.Join(parts, " ∙ ")
 }

@@ -80,7 +80,8 @@ func TestTyping(t *testing.T) {
 		{"", "sig:node ", "sig:node", "|"},                                      // a blank finishes it
 		{"", "swap sig:node ", "sig:node swap", "swap |"},                       //
 		{"", "swap<left><left><left><left>sig:node ", "sig:node swap", "|swap"}, // what stands behind stays
-		{"", "sig:nodes ", "", "sig:nodes|"},                                    // wrong, it goes back
+		{"", "sig:nodes ", "", "sig:nodes |"},                                   // wrong, it goes back
+		{"", "sig:nodes swap", "swap", "sig:nodes swap|"},                       // and is parted from what follows
 		{"", "sig: ", "", "sig: |"},                                             //
 		{"", "fig:node ", "fig:node", "fig:node |"},                             // of no field, it is a word
 		{"", "unrecognized feature gate: X", "unrecognized feature gate: X", "unrecognized feature gate: X|"}, // pasted

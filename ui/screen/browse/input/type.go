@@ -88,7 +88,7 @@ func (b *Box) addFilter(q content.Query, word string) Typed {
 		b.insert(word + " ")
 		return Typed{Query: q}
 	case err != nil:
-		b.insert(word)
+		b.insert(word + " ")
 		b.s.Explain(err)
 		return Typed{Query: q}
 	}
