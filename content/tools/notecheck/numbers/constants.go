@@ -1,4 +1,4 @@
-package notecheck
+package numbers
 
 import (
 	"errors"
@@ -90,7 +90,7 @@ type defaultOf struct {
 }
 
 // defaults returns the defaults that the constants and the tables know of a release: numbers alone.
-func (c *numbersCheck) defaults(v content.Version) (all []defaultOf) {
+func (c *check) defaults(v content.Version) (all []defaultOf) {
 	for _, row := range c.constants {
 		for _, name := range row.Of {
 			if row.isIn(v) {
@@ -98,7 +98,7 @@ func (c *numbersCheck) defaults(v content.Version) (all []defaultOf) {
 			}
 		}
 	}
-	for _, d := range c.Elements.Defaults() {
+	for _, d := range c.Tables.Defaults() {
 		a, ok := amountOf(d.At(v))
 		for _, name := range []string{d.Name, d.Also} {
 			name = bareField(name)
@@ -127,19 +127,19 @@ var (
 
 // contradicted refuses the number of a sentence that calls it the default of what has another one: the sentence names one
 // thing whose default is known, and no other release.
-func (c *numbersCheck) contradicted(t *text, v content.Version, q quantity) {
+func (c *check) contradicted(t *Text, v content.Version, q quantity) {
 	isDefault := defaultBefore.MatchString(q.left) || defaultBehind.MatchString(q.right)
-	if !isDefault || len(releases(q.in.text)) > 0 || c.past.MatchString(q.in.text) {
+	if !isDefault || q.in.OfPast {
 		return
 	}
 	var known []defaultOf
 	for _, d := range c.defaults(v) {
-		if slices.Contains(q.in.names, d.name) {
+		if slices.Contains(q.in.Names, d.name) {
 			known = append(known, d)
 		}
 	}
 	if len(known) == 1 && !q.isAlso(quantity{amount: known[0].amount, number: known[0].amount.value}) {
-		c.report.add(t.file, q.in.line, "%s as the default of %s: expected %s, as %s has it for %s",
+		c.refuse(t.File, q.in.Line, "%s as the default of %s: expected %s, as %s has it for %s",
 			q.amount, known[0].name, known[0].amount, known[0].source, v)
 	}
 }
