@@ -298,10 +298,10 @@ func (r *reader) document(name string, n *yaml.Node) {
 		}
 	case isRules(n):
 		r.is(FileRules)
-		r.rules(n)
+		rules(n, r.expression)
 	case isDashboard(n):
 		r.is(FileDashboard)
-		r.dashboard(n)
+		dashboard(n, r.expression)
 	case isJSONPatch(n):
 		r.jsonPatch(n)
 	default:
