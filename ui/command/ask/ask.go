@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"k8sexplore/content"
 	"k8sexplore/content/facts"
 	"k8sexplore/content/name"
 	"k8sexplore/ui/command/output"
@@ -21,7 +22,7 @@ func Commands(w output.Writer) []*cobra.Command {
 		(&reports{w}).reportCommand(),
 	}
 	look := &lookup{w}
-	return append(all, run.Each(look.nouns(), look.command)...)
+	return append(all, content.Each(look.nouns(), look.command)...)
 }
 
 // Answers are what the commands of this package answer with.

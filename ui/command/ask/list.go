@@ -161,7 +161,7 @@ func (s *list) entries(r *run.Request, rows []int) error {
 	case r.Form == run.FormMarkdown && !r.Full:
 		return s.listItems(r, rows)
 	case r.Form == run.FormMarkdown || r.Full:
-		return s.Pages(r, run.Each(rows, func(row int) subject.Subject { return subject.Entry{Row: row} }))
+		return s.Pages(r, content.Each(rows, func(row int) subject.Subject { return subject.Entry{Row: row} }))
 	case s.OutIsTerminal:
 		return s.foldedTable(r, rows)
 	}

@@ -30,7 +30,7 @@ type noun struct {
 
 // nouns are all of them.
 func (s *lookup) nouns() []noun {
-	return append([]noun{s.kep(), s.gate()}, run.Each(facts.ElementKinds(), s.element)...)
+	return append([]noun{s.kep(), s.gate()}, content.Each(facts.ElementKinds(), s.element)...)
 }
 
 // asked is what a noun is asked for.

@@ -108,7 +108,7 @@ func (s completions) gates(c *content.Catalog, typed string) []string {
 	if err == nil && desk.Tables != nil {
 		names = append(names, gateNames(desk.Tables)...)
 	}
-	return run.Each(run.Beginning(names, typed), func(name string) string {
+	return content.Each(run.Beginning(names, typed), func(name string) string {
 		if err != nil || desk.Tables == nil {
 			return name
 		}

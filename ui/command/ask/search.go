@@ -101,7 +101,7 @@ func searched(ctx context.Context, r *run.Request, searcher *index.Searcher) (in
 	if result.Full > 0 {
 		result.Hits, result.Total = result.Hits[:result.Full], result.Full
 	}
-	rows := run.Each(result.Hits, func(h index.Hit) int { return h.Row })
+	rows := content.Each(result.Hits, func(h index.Hit) int { return h.Row })
 	order(r, rows)
 	place := make(map[int]int, len(rows))
 	for i, row := range rows {
@@ -119,7 +119,7 @@ func (s *search) hits(ctx context.Context, r *run.Request, searcher *index.Searc
 	if r.Form == run.FormJSON {
 		return s.jsonHits(ctx, r, searcher, result, found)
 	}
-	rows := run.Each(result.Hits, func(h index.Hit) int { return h.Row })
+	rows := content.Each(result.Hits, func(h index.Hit) int { return h.Row })
 	full := len(rows)
 	if r.Sort == run.ByRelevance {
 		full = min(full, result.Full)
@@ -195,7 +195,7 @@ func (s *search) jsonHits(ctx context.Context, r *run.Request, searcher *index.S
 			return fmt.Errorf("quoting %s: %w", e.ID, err)
 		}
 		out.Hits = append(out.Hits, hitJSON{
-			EntryJSON: e, Score: hit.Score, Snippet: snip.Text, SnippetLang: snip.Lang.String(), Others: run.Each(hit.Others, r.Catalog.ID),
+			EntryJSON: e, Score: hit.Score, Snippet: snip.Text, SnippetLang: snip.Lang.String(), Others: content.Each(hit.Others, r.Catalog.ID),
 			Near: r.Sort == run.ByRelevance && i >= result.Full,
 		})
 	}
@@ -272,7 +272,7 @@ func (s *search) cards(r *run.Request, found []index.Card) ([]cardJSON, error) {
 	if err != nil {
 		return nil, err
 	}
-	return run.Each(found, func(c index.Card) cardJSON {
+	return content.Each(found, func(c index.Card) cardJSON {
 		said, _ := answer.CardOf(c, desk)
 		out := cardJSON{ID: c.Gate, KEP: c.KEP, Gate: c.Gate, Title: said.Title, State: said.State, Kind: c.Element.Kind, called: said.Kind}
 		switch {

@@ -177,7 +177,7 @@ func (s *shelf) bookmarkFields(r *run.Request, here []kept, missing []userstate.
 // bookmarkTable writes bookmarks for people, day and note below each.
 func (s *shelf) bookmarkTable(r *run.Request, here []kept, missing []userstate.Bookmark) error {
 	said := map[int]userstate.Bookmark{}
-	rows := run.Each(here, func(k kept) int { said[k.row] = k.Bookmark; return k.row })
+	rows := content.Each(here, func(k kept) int { said[k.row] = k.Bookmark; return k.row })
 	below := func(row, width int) ([]string, error) { return noted(said[row], width), nil }
 	if err := s.Table(r, rows, below); err != nil {
 		return err

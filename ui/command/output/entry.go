@@ -62,7 +62,7 @@ type UpstreamJSON struct {
 
 // JSONTexts returns texts as JSON has them.
 func JSONTexts(all []content.Text) []UpstreamJSON {
-	return run.Each(all, func(t content.Text) UpstreamJSON { return UpstreamJSON(t) })
+	return content.Each(all, func(t content.Text) UpstreamJSON { return UpstreamJSON(t) })
 }
 
 // JSON writes v as indented JSON.

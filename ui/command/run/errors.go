@@ -126,7 +126,7 @@ func (s *Run) Told(err error) string {
 	case answer.OrderError:
 		return s.Words().Fill("upgrade_order", phrase.Values{"From": e.From.String(), "To": e.To.String()})
 	case interface{ Unwrap() []error }:
-		return s.joined(Each(e.Unwrap(), s.Told))
+		return s.joined(content.Each(e.Unwrap(), s.Told))
 	}
 	return system(s.Words(), err)
 }
@@ -162,7 +162,7 @@ func (s *Run) toldInFlag(e InFlag) string {
 	if joined, ok := e.error.(interface{ Unwrap() []error }); ok {
 		all = joined.Unwrap()
 	}
-	said := Each(all, s.Told)
+	said := content.Each(all, s.Told)
 	if first := new(content.ValueError); errors.As(all[0], &first) && unknownID(first.Field) == "unknown_value" {
 		said[0] = s.toldValue("flag_value", flag, first)
 	} else {

@@ -151,7 +151,7 @@ func (s *Run) FormFlags(cmd *cobra.Command, o *Options) {
 func (s *Run) LangFlag(cmd *cobra.Command, o *Options) {
 	cmd.Flags().StringVar(&o.Lang, "lang", "", "")
 	s.CompleteFlag(cmd, "lang", func(*content.Catalog) []string {
-		all := Each(content.Languages(), content.Language.String)
+		all := content.Each(content.Languages(), content.Language.String)
 		if o.EveryLanguage {
 			all = append(all, EveryLanguage)
 		}

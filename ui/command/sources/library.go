@@ -93,10 +93,10 @@ func jsonSource(src library.Source) sourceJSON {
 	return sourceJSON{
 		ID: src.ID, Name: src.Name, Path: src.Path, Format: src.Format, Release: src.Release.Text(),
 		Read: src.Read, Published: src.Published, Kept: src.Kept, Joined: src.Joined,
-		Releases: run.Each(src.Releases, func(r library.ReleaseCounts) releaseCountsJSON {
+		Releases: content.Each(src.Releases, func(r library.ReleaseCounts) releaseCountsJSON {
 			return releaseCountsJSON{r.Release.Text(), r.Read, r.Published, r.Kept, r.Joined}
 		}),
-		Skipped: run.Each(src.Skipped, func(k library.Skipped) skippedJSON { return skippedJSON(k) }), Day: src.Day,
+		Skipped: content.Each(src.Skipped, func(k library.Skipped) skippedJSON { return skippedJSON(k) }), Day: src.Day,
 	}
 }
 
@@ -108,11 +108,11 @@ func jsonStored(src library.Source) sourceJSON {
 
 // cleaned returns sources whose names may be shown: names from imported files may hold control characters.
 func cleaned(all []library.Source) []library.Source {
-	return run.Each(all, func(src library.Source) library.Source {
+	return content.Each(all, func(src library.Source) library.Source {
 		for _, name := range []*string{&src.ID, &src.Name, &src.Path, &src.Format} {
 			*name = sanitize.Line(*name)
 		}
-		src.Skipped = run.Each(src.Skipped, func(k library.Skipped) library.Skipped {
+		src.Skipped = content.Each(src.Skipped, func(k library.Skipped) library.Skipped {
 			return library.Skipped{Where: sanitize.Line(k.Where), Why: sanitize.Line(k.Why)}
 		})
 		return src
@@ -202,7 +202,7 @@ func (s *shelf) listLibrary(o *run.Options) error {
 		s.Sentence(s.summary("library_holds", len(all), c.Len(), s.Library.Size()))
 		return nil
 	}
-	out := libraryJSON{Sources: run.Each(all, jsonStored), Size: s.Library.Size(), Entries: c.Len()}
+	out := libraryJSON{Sources: content.Each(all, jsonStored), Size: s.Library.Size(), Entries: c.Len()}
 	if err := s.JSON(out); err != nil || len(all) > 0 {
 		return err
 	}
@@ -267,7 +267,7 @@ func (s *shelf) remove(ctx context.Context, o *run.Options, quiet bool, names []
 	removed = cleaned(removed)
 	switch {
 	case form == run.FormJSON:
-		return s.JSON(removedJSON{run.Each(removed, jsonSource)})
+		return s.JSON(removedJSON{content.Each(removed, jsonSource)})
 	case quiet:
 		return nil
 	case !s.OutIsTerminal:
@@ -278,7 +278,7 @@ func (s *shelf) remove(ctx context.Context, o *run.Options, quiet bool, names []
 		s.Sentence(s.Words().Say("removed_all"))
 		return nil
 	}
-	ids := run.Each(shortest(removed), func(src library.Source) string { return src.ID })
+	ids := content.Each(shortest(removed), func(src library.Source) string { return src.ID })
 	if more := len(removed) - len(ids); more > 0 {
 		ids = append(ids, s.Words().Fill("and_more", phrase.Values{"N": more}))
 	}
@@ -302,7 +302,7 @@ func sourceNames(all []library.Source) []string {
 			names = append(names, src.Name)
 		}
 	}
-	return append(names, run.Each(all, func(src library.Source) string { return src.ID })...)
+	return append(names, content.Each(all, func(src library.Source) string { return src.ID })...)
 }
 
 // completeSources lets the shell complete what can be removed.
