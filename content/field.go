@@ -73,11 +73,7 @@ func unknownFieldError(name string) *ValueError {
 }
 
 func fieldNames() []string {
-	var names []string
-	for _, known := range Fields() {
-		names = append(names, string(known))
-	}
-	return names
+	return Each(Fields(), func(f Field) string { return string(f) })
 }
 
 // A store keeps the values of one field in Filters, in the form in which they are compared.
@@ -141,4 +137,14 @@ func (t toggle) values(f *Filters) []string {
 		return nil
 	}
 	return t.on[:1]
+}
+
+// Examples returns filters as they are typed, one of each field.
+func Examples() (all []string) {
+	for _, f := range Fields() {
+		if e := f.Traits().Example; e != "" {
+			all = append(all, e)
+		}
+	}
+	return all
 }

@@ -192,11 +192,7 @@ func (s RowSet) With(other RowSet) RowSet {
 
 // names returns values as the words that they are.
 func names[T ~string](values []T) []string {
-	out := make([]string, len(values))
-	for i, v := range values {
-		out[i] = string(v)
-	}
-	return out
+	return Each(values, func(v T) string { return string(v) })
 }
 
 // asWritten prints a value that is its own name.

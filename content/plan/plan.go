@@ -10,6 +10,7 @@ package plan
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -168,6 +169,19 @@ func Between(s Sources, from, to content.Version) (*Plan, error) {
 		p.Sections = append(p.Sections, Section{id, slices.DeleteFunc(slices.Clone(items), of)})
 	}
 	return p.Ordered(ByRelease), nil
+}
+
+// Items returns the items of all sections, in their order.
+func (p *Plan) Items() iter.Seq[*Item] {
+	return func(yield func(*Item) bool) {
+		for _, s := range p.Sections {
+			for k := range s.Items {
+				if !yield(&s.Items[k]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Section returns a section, an empty one where the plan has none of that name.

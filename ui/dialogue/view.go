@@ -50,11 +50,9 @@ type row struct {
 
 // rowsOf returns the lines of a page as rows.
 func rowsOf(s *paint.Speech) []row {
-	out := make([]row, len(s.Lines))
-	for i, l := range s.Lines {
-		out[i] = row{text: l.Text, heading: l.Heading, verbatim: l.Verbatim}
-	}
-	return out
+	return content.Each(s.Lines, func(l paint.Line) row {
+		return row{text: l.Text, heading: l.Heading, verbatim: l.Verbatim}
+	})
 }
 
 // heading adds a heading, which the outline leads to.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"k8sexplore/content"
 	"k8sexplore/content/plan"
 	"k8sexplore/content/sanitize"
 	"k8sexplore/ui/kit/markdown"
@@ -151,9 +152,5 @@ const namesListed = 12
 
 // links returns the pages upstream where one reads on, as links.
 func (c *checklist) links(i *plan.Item) []string {
-	var out []string
-	for _, r := range c.ReadOn(i) {
-		out = append(out, "["+markdown.Escape(r.Name)+"]("+r.Address+")")
-	}
-	return out
+	return content.Each(c.ReadOn(i), func(r Reference) string { return "[" + markdown.Escape(r.Name) + "](" + r.Address + ")" })
 }

@@ -29,12 +29,9 @@ func (s *list) listCommand() *cobra.Command {
 			if cmd.Flags().Changed("since") {
 				o.Since = &since
 			}
-			r, err := s.Request(cmd.Context(), o, args)
+			r, err := s.FilterRequest(cmd, o, args)
 			if err != nil {
 				return err
-			}
-			if r.Query.Words != "" {
-				return run.Complain("list_words", phrase.Values{"Command": "list", "Value": r.Query.Words, "Allowed": run.FilterForms()})
 			}
 			return s.list(r)
 		}),

@@ -215,18 +215,11 @@ func problems(err error) []string {
 func facets(all []content.Facet) map[string]map[string]int {
 	out := map[string]map[string]int{}
 	for _, f := range []content.Field{content.FieldRelease, content.FieldSIG, content.FieldStage, content.FieldKind} {
-		out[string(f)] = map[string]int{}
-	}
-	for _, f := range all {
-		counts, wanted := out[string(f.Field)]
-		if !wanted {
-			continue
+		counts := map[string]int{}
+		for _, c := range content.Counts(all, f) {
+			counts[c.Value] = c.N
 		}
-		for _, c := range f.Counts {
-			if c.N > 0 {
-				counts[c.Value] = c.N
-			}
-		}
+		out[string(f)] = counts
 	}
 	return out
 }

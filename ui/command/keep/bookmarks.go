@@ -10,7 +10,6 @@ import (
 	"k8sexplore/ui/command/output"
 	"k8sexplore/ui/command/run"
 	"k8sexplore/ui/kit/markdown"
-	"k8sexplore/ui/kit/phrase"
 	"k8sexplore/ui/kit/widgets/cells"
 	"k8sexplore/ui/subject"
 
@@ -26,15 +25,12 @@ func (s *shelf) bookmarksCommand() *cobra.Command {
 		Use:               "bookmarks [FILTERS]",
 		ValidArgsFunction: s.CompleteQuery(nil),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			r, err := s.Request(cmd.Context(), o, args)
+			r, err := s.FilterRequest(cmd, o, args)
 			if err == nil {
 				err = r.Settle(0, run.ListSorts())
 			}
 			if err != nil {
 				return err
-			}
-			if r.Query.Words != "" {
-				return run.Complain("list_words", phrase.Values{"Command": "bookmarks", "Value": r.Query.Words, "Allowed": run.FilterForms()})
 			}
 			return s.bookmarks(r)
 		},

@@ -132,9 +132,5 @@ func List[T any](s []T) []T {
 
 // Codes returns the tags of languages, never nil.
 func Codes(languages []content.Language) []string {
-	out := []string{}
-	for _, l := range languages {
-		out = append(out, l.String())
-	}
-	return out
+	return content.Each(languages, content.Language.String)
 }

@@ -38,11 +38,7 @@ const SearchLimit = 20
 
 // FilterForms returns the beginnings of filters as they are typed.
 func FilterForms() []string {
-	var out []string
-	for _, f := range content.Fields() {
-		out = append(out, string(f)+":")
-	}
-	return out
+	return content.Each(content.Fields(), func(f content.Field) string { return string(f) + ":" })
 }
 
 // The annotations of flags: what their descriptions are filled with.
@@ -201,6 +197,15 @@ func (s *Run) Request(ctx context.Context, o *Options, words []string) (*Request
 	r, err := s.Understand(ctx, o, words)
 	if err == nil {
 		err = r.Problem
+	}
+	return r, err
+}
+
+// FilterRequest reads the options and arguments of a command that takes filters and no words.
+func (s *Run) FilterRequest(cmd *cobra.Command, o *Options, args []string) (*Request, error) {
+	r, err := s.Request(cmd.Context(), o, args)
+	if err == nil && r.Query.Words != "" {
+		err = Complain("list_words", phrase.Values{"Command": cmd.Name(), "Value": r.Query.Words, "Allowed": FilterForms()})
 	}
 	return r, err
 }

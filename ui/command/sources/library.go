@@ -137,11 +137,7 @@ func (s *shelf) libraryCommand() *cobra.Command {
 		Args: cobra.ArbitraryArgs, ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				var names []string
-				for _, sub := range cmd.Commands() {
-					names = append(names, sub.Name())
-				}
-				return run.ValueError(run.UnknownOf("library"), args[0], names)
+				return run.ValueError(run.UnknownOf("library"), args[0], content.Each(cmd.Commands(), (*cobra.Command).Name))
 			}
 			return s.listLibrary(o)
 		},

@@ -135,11 +135,7 @@ func (s *sheet) values(f page.Fact) {
 }
 
 func texts(values []page.Value) []string {
-	out := make([]string, len(values))
-	for i, v := range values {
-		out[i] = v.Text
-	}
-	return out
+	return content.Each(values, func(v page.Value) string { return v.Text })
 }
 
 func (s *sheet) line(l string) { s.lines = append(s.lines, l) }
