@@ -23,7 +23,7 @@ type Traits struct {
 	Choice  bool   // the filter panel shows it only where there are two values to choose from
 }
 
-// Traits returns what there is to know of a field.
+// Traits returns the row of a field in the table of fields.
 func (f Field) Traits() Traits {
 	if row := f.row(); row != nil {
 		return row.Traits

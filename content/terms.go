@@ -161,7 +161,7 @@ type Marks struct {
 	Following  map[string]bool // what is followed by name, see Follows
 }
 
-// Fact is what filters can ask of something that tables tell and that is no entry.
+// Fact is something that tables tell and no entry does, with all that filters can select it by.
 type Fact struct {
 	KEPs    []int
 	Gates   []string

@@ -279,7 +279,7 @@ func fileAt(r *reader, n *yaml.Node) {
 	r.inner(text(at(n, "path")), content)
 }
 
-// patchAt reads a patch, and what it is for: the object of a target, or what stands beside it.
+// patchAt reads a patch and finds the object that it is for: that of its target, else the one beside it.
 func patchAt(r *reader, n *yaml.Node) {
 	target := at(n, "target")
 	if target == nil {

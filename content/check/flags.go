@@ -49,7 +49,7 @@ func started(all []word) (component string, rest []word) {
 	return "", nil
 }
 
-// settings is what one component is started with: its flags, and the gates in them.
+// settings reads the flags that one component is started with, and the gates in them.
 type settings struct {
 	*reader
 	component string

@@ -102,7 +102,7 @@ type Item struct {
 	OnlyIfOn   []string        // the feature gates or group versions, off by default, without which it does not matter
 }
 
-// Found is a place in a file that names what an item is about.
+// Found is a place in a file that names the gate, flag, API or other thing of an item.
 type Found struct {
 	File string `json:"file"`
 	Line int    `json:"line"` // from 1

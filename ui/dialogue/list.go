@@ -120,8 +120,8 @@ func (d *Dialogue) prepare(ctx context.Context) error {
 	return nil
 }
 
-// entry is an entry as the list of a query has it, with what the reader has made of it. under is how many notes are
-// nested below it.
+// entry returns the row of an entry in the list of a query, with the reader's marks. under counts the notes nested below
+// it.
 func (d *Dialogue) entry(at int, q content.Query, under int) row {
 	said := append(paint.SayEntry(d.facing(), at, q, under), d.marks(at)...)
 	return d.leading(subject.Ref{Kind: subject.KindEntry, ID: d.Catalog.ID(at)}, said)

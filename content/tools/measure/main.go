@@ -64,7 +64,7 @@ func run(dir, target, from string) ([]measured, error) {
 	return all, nil
 }
 
-// measured is what is said of a checkout.
+// measured is the result of checking one checkout.
 type measured struct {
 	tree   string
 	took   time.Duration

@@ -47,7 +47,7 @@ func Check(root fs.FS, glossary []byte) error {
 	return r.err()
 }
 
-// kind is what a note is: it decides about headings and lengths.
+// kind tells enhancements, plain notes and release pages apart, which differ in headings and lengths.
 type kind int
 
 const (

@@ -112,7 +112,7 @@ func (c *checklist) box(i *plan.Item) string {
 	return "- [ ] "
 }
 
-// point writes an item: title, kind, place and links, whom it touches, what to do, else what happens, what it is about.
+// point writes an item: title, kind, place and links, whom it touches, the action, else the event, and the names.
 func (c *checklist) point(i *plan.Item, told Telling) string {
 	head := c.Words.Bracketed("**"+markdown.Escape(c.Titled(i, told))+"**",
 		c.Words.List(append([]string{c.Kind(i), c.Where(c.by, i)}, c.links(i)...)...))

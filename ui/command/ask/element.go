@@ -108,7 +108,7 @@ func isThere(e facts.Element, v content.Version) bool {
 	return state != facts.Absent && state != facts.Gone
 }
 
-// named returns what elements of one name are called, with the component where all are of one.
+// named returns the name of elements that share it, with the component where they share that, too.
 func named(all []facts.Element) name.Element {
 	e := name.Element{Kind: all[0].Kind, Name: name.Called(all[0]), Component: all[0].Component}
 	if slices.ContainsFunc(all, func(other facts.Element) bool { return other.Component != e.Component }) {

@@ -72,7 +72,7 @@ type valueJSON struct {
 	Gates     []string `json:"gates,omitempty"`
 }
 
-// holdJSON is what keeps a field from being changed once its object is there; its fields are a contract.
+// holdJSON is a rule that keeps a field of an existing object from being changed; its fields are a contract.
 type holdJSON struct {
 	How       string `json:"how"` // immutable, once set, or when and except what, in English
 	Since     string `json:"since,omitempty"`

@@ -36,7 +36,7 @@ type gatesJSON[T gateJSON | gateAtJSON] struct {
 
 // kepJSON is the life of an enhancement; its fields are a contract.
 type kepJSON struct {
-	AsOf       string          `json:"as_of,omitempty"` // the day of what upstream is known to say
+	AsOf       string          `json:"as_of,omitempty"` // the day on which upstream was last read
 	KEP        int             `json:"kep"`
 	Title      string          `json:"title"`
 	SIG        string          `json:"sig"`

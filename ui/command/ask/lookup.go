@@ -33,7 +33,7 @@ func (s *lookup) nouns() []noun {
 	return append([]noun{s.kep(), s.gate()}, content.Each(facts.ElementKinds(), s.element)...)
 }
 
-// asked is what a noun is asked for.
+// asked is the arguments and flags of a noun.
 type asked struct {
 	*run.Request
 	name string

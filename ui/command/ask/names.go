@@ -117,7 +117,7 @@ func (s completions) gates(c *content.Catalog, typed string) []string {
 	})
 }
 
-// names is what names are looked up in.
+// names returns where the names of a request are looked up.
 func names(w output.Writer, r *run.Request) answer.Names {
 	return answer.Names{Catalog: r.Catalog, Tables: w.Tables, Elements: w.OpenElements}
 }

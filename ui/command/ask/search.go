@@ -114,7 +114,7 @@ func searched(ctx context.Context, r *run.Request, searcher *index.Searcher) (in
 	return result, err
 }
 
-// hits writes the answer to a search in the form asked for, of so many entries and cards found.
+// hits writes the answer to a search in the form asked for; found counts all entries and cards.
 func (s *search) hits(ctx context.Context, r *run.Request, searcher *index.Searcher, result index.Result, found int) error {
 	if r.Form == run.FormJSON {
 		return s.jsonHits(ctx, r, searcher, result, found)

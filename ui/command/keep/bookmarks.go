@@ -73,7 +73,7 @@ type missingJSON struct {
 }
 
 // bookmarks answers with the bookmarks that the filters select, newest first. Those whose entries are not at hand come
-// last, where no filter asks what they are.
+// last, and are left out where a filter asks for something that only entries know.
 func (s *shelf) bookmarks(r *run.Request) error {
 	here, missing := s.shelved(r)
 	if n := len(missing); n > 0 {

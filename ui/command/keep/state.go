@@ -116,7 +116,7 @@ func (s *state) lasting() (*userstate.Store, error) {
 	return store, nil
 }
 
-// stateName and stateFormat are what a state that was exported says it is.
+// stateName and stateFormat identify an exported state and its version.
 const (
 	stateName   = "state"
 	stateFormat = 1

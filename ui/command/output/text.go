@@ -251,7 +251,7 @@ func RowName(r *run.Request, row int) string {
 	return name
 }
 
-// stageName returns what a stage is called in a table, "" for none.
+// stageName returns the name of a stage in tables, "" for none.
 func (s *Writer) stageName(stage content.Stage) string {
 	if stage == "" {
 		return ""

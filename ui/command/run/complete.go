@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Completer returns what a shell may put in the place of a word that is being typed.
+// Completer returns the completions of a word that is being typed in a shell.
 type Completer = func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective)
 
 // CompleteFlag lets the shell complete the values of a flag, in a list the last one.
@@ -84,7 +84,7 @@ func (s *Run) searches(word string) (all []string) {
 	return all
 }
 
-// Values says what values of a field are called, where that is not what they are.
+// Values returns values of a field for a shell, described by their names where those differ.
 func (s *Run) Values(field content.Field, values []string) []string {
 	return content.Each(values, func(v string) string {
 		switch field {

@@ -80,13 +80,13 @@ const (
 	unknownSaved   = "saved search"
 )
 
-// ofCommand begins what an unknown command of a command is called.
+// ofCommand begins the field of errors about unknown subcommands.
 const ofCommand = "command of "
 
-// UnknownOf returns what an unknown command of a command is called.
+// UnknownOf returns the field of an error about an unknown subcommand of a command.
 func UnknownOf(command string) string { return ofCommand + command }
 
-// unknownIDs are the phrases for what is unknown and is not the value of a filter or a flag.
+// unknownID returns the phrase that tells of an unknown value of a field.
 func unknownID(field string) string {
 	if strings.HasPrefix(field, ofCommand) {
 		return "unknown_subcommand"

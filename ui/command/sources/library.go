@@ -290,7 +290,7 @@ func shortest[T any](all []T) []T {
 	return all[:min(most, len(all))]
 }
 
-// sourceNames returns what sources are called on the command line: all, the names, the ids.
+// sourceNames returns the words for sources on the command line: all, the names, the ids.
 func sourceNames(all []library.Source) []string {
 	names := []string{library.All}
 	for _, src := range all {
@@ -371,7 +371,7 @@ func (s *shelf) storedFields(all []library.Source) {
 	}
 }
 
-// storedText writes what is in the library for people: a name, and below it what there is to say.
+// storedText writes the contents of the library for people: a name, and its details below.
 func (s *shelf) storedText(all []library.Source) {
 	const indent = 2
 	width := s.Cells() - indent

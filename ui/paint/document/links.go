@@ -15,8 +15,8 @@ import (
 	"k8sexplore/ui/page"
 )
 
-// Link is where something in a document leads to: to an address, to a subject of ours, which goes before the address,
-// or to the entries that filters leave.
+// Link leads from a place in a document to an address, to a subject of ours, which goes before the address, or to the
+// entries that filters leave.
 type Link struct {
 	markdown.Link // its URL is "" where there is no address
 	To            page.Target
@@ -171,7 +171,7 @@ func (s *sheet) take(a markdown.Article, first int) {
 	}
 }
 
-// reference is how texts write what may have a page: KEP-3545, #111060, a code span.
+// reference matches names in texts that may have a page: KEP-3545, #111060, a code span.
 var reference = regexp.MustCompile("KEP-[0-9]+|#[0-9]{2,}|`[^`\n]+`")
 
 // Named returns what a text in Markdown names that may have a page, each once: KEP-3545, #111060, what stands in code

@@ -14,14 +14,14 @@ import (
 
 // constant is a number of Kubernetes' code, as content/facts/sources/constants.yaml has it.
 type constant struct {
-	Name    string   `yaml:"name"` // in the code, else what it is
+	Name    string   `yaml:"name"` // in the code, else in words
 	Value   string   `yaml:"value"`
 	Says    string   `yaml:"says"`    // what notes say of it instead, rounded; "" for the value
 	File    string   `yaml:"file"`    // in kubernetes/kubernetes
 	From    string   `yaml:"from"`    // the first release in which it was read so
 	To      string   `yaml:"to"`      // the last one
 	Entries []string `yaml:"entries"` // that must say it: v1.25/kep-3329
-	Past    []string `yaml:"past"`    // entries of later releases that must say what it was
+	Past    []string `yaml:"past"`    // entries of later releases that must say the old number
 	Of      []string `yaml:"of"`      // flags, fields and options whose default it is, as notes name them
 	Note    string   `yaml:"note"`
 
@@ -82,7 +82,7 @@ func (c *constant) String() string {
 	return fmt.Sprintf("%s of %s to %s (%s)", c.Name, c.From, c.To, c.File)
 }
 
-// defaultOf is what something is by default in a release, that notes name.
+// defaultOf is the default that something has in a release, by the name that notes use.
 type defaultOf struct {
 	name   string
 	amount amount

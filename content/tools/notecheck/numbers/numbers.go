@@ -140,7 +140,7 @@ func (c *check) note(n *Note) {
 	}
 }
 
-// bound returns the constants that hold an entry's numbers; it refuses an entry that does not say what it is bound to.
+// bound returns the constants that hold an entry's numbers. It refuses an entry that lacks the number of one of them.
 func (c *check) bound(n *Note, all []quantity) (out []amount) {
 	t, id := &n.Texts[content.English], n.ID
 	for _, row := range c.constants {

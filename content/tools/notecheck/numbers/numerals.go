@@ -104,7 +104,7 @@ var (
 	joins = regexp.MustCompile(`^ ?(-|–|to|or|and|から|~|〜|または|と|или|и|до|по|至|到|或|和) ?$`)
 	// partOfName is a letter or a sign that makes a number a part of a name, an address, a path or a time.
 	partOfName = regexp.MustCompile(`[\p{Latin}\p{Cyrillic}\x{FFFC}_#/.=][-−–]?$|\d[.:]$|(^|\D)\d{4}-(\d\d-)?$`)
-	// numbered is what bears a number that is none: versions, standards, pull requests.
+	// numbered matches names whose numbers count nothing: versions, standards, pull requests.
 	numbered = regexp.MustCompile(`(?i)(^|[^\p{Latin}\p{Cyrillic}])(containerd|cri-o|etcd|go|kernels?|linux|runc|crun|ubuntu|debian|` +
 		`rhel|server|systemd|nft|nftables|iptables|openssl|coredns|pause|docker|tls|rfc|https?|iso|fips|openapi|cni|csi|` +
 		`cri|kubernetes|releases?|versions?|kustomize|helm|layer|kep|cgroups?|` +
